@@ -19,13 +19,13 @@ const (
 	InMenu
 	// InHelp is the help, around it the file.
 	InHelp
-	// InText is a line of text being typed.
-	InText
-	// InPrompt is a line typed at the bottom of the screen, around it InText.
+	// inText is a line of text being typed.
+	inText
+	// InPrompt is a line typed at the bottom of the screen, around it inText.
 	InPrompt
-	// InValue is an argument's value typed in the options, around it InText.
+	// InValue is an argument's value typed in the options, around it inText.
 	InValue
-	// InList is a list to choose from, narrowed by typing, around it InText.
+	// InList is a list to choose from, narrowed by typing, around it inText.
 	InList
 	// InSymbols is the list of a file's symbols, around it InList.
 	InSymbols
@@ -42,23 +42,16 @@ const (
 // around has the context around each context that has one.
 var around = map[Context]Context{
 	InOptions: InFile, InPager: InFile, InComparison: InFile, InMenu: InFile, InHelp: InFile,
-	InPrompt: InText, InValue: InText, InList: InText, InSymbols: InList, InTranscript: InList, InRecorded: InFile,
-}
-
-// Around returns the context around c; false when keys that mean nothing in c mean nothing at all.
-func (c Context) Around() (Context, bool) {
-	outer, ok := around[c]
-	return outer, ok
+	InPrompt: inText, InValue: inText, InList: inText, InSymbols: InList, InTranscript: InList, InRecorded: InFile,
 }
 
 // Lookup returns the action of a key in a context or, when it has none there, in the contexts around it.
 func (m *Map) Lookup(c Context, key string) (Action, bool) {
-	keys := m.byKey()
 	for {
-		if a, ok := keys[contextKey{c, key}]; ok {
+		if a, ok := m.byKey[contextKey{c, key}]; ok {
 			return a, true
 		}
-		outer, ok := c.Around()
+		outer, ok := around[c]
 		if !ok {
 			return "", false
 		}

@@ -74,7 +74,7 @@ type binding struct {
 // Map is a table with its keys resolved.
 type Map struct {
 	bindings []binding
-	byKey    func() map[contextKey]Action
+	byKey    map[contextKey]Action
 }
 
 // contextKey is a key pressed in a context.
@@ -84,7 +84,13 @@ type contextKey struct {
 }
 
 // Default is the table without any override.
-func Default() *Map { return &Map{bindings: table, byKey: defaultKeys} }
+var Default = sync.OnceValue(func() *Map {
+	m, err := New(nil)
+	if err != nil {
+		panic("keymap: the default table contradicts itself: " + err.Error())
+	}
+	return m
+})
 
 // ConflictError says that two actions want one key in one context.
 type ConflictError struct {
@@ -99,18 +105,14 @@ func (e *ConflictError) Error() string {
 // UnknownActionError says that an override names no action of the table.
 type UnknownActionError struct {
 	Action Action
-	Near   []Action
+	Near   []string
 }
 
 func (e *UnknownActionError) Error() string {
 	if len(e.Near) == 0 {
 		return fmt.Sprintf("no action is called %q", e.Action)
 	}
-	near := make([]string, len(e.Near))
-	for i, a := range e.Near {
-		near[i] = string(a)
-	}
-	return fmt.Sprintf("no action is called %q; near it: %s", e.Action, strings.Join(near, ", "))
+	return fmt.Sprintf("no action is called %q; near it: %s", e.Action, strings.Join(e.Near, ", "))
 }
 
 // errNoWayOut says that no key would be left to leave the viewer with.
@@ -121,24 +123,7 @@ var errNoWayOut = errors.New("no key is left to quit with: give quit or interrup
 // that action is overridden too: then both want the key, which is a *ConflictError. An unknown action is an
 // *UnknownActionError.
 func New(overrides map[Action][]string) (*Map, error) {
-	if len(overrides) == 0 {
-		return Default(), nil
-	}
-	return resolve(overrides)
-}
-
-// defaultKeys is what the keys of the table do. Nothing of it is needed before the first key.
-var defaultKeys = sync.OnceValue(func() map[contextKey]Action {
-	m, err := resolve(nil)
-	if err != nil {
-		panic("keymap: the default table contradicts itself: " + err.Error())
-	}
-	return m.byKey()
-})
-
-func resolve(overrides map[Action][]string) (*Map, error) {
-	byKey := make(map[contextKey]Action, 2*len(table))
-	m := &Map{bindings: slices.Clone(table), byKey: func() map[contextKey]Action { return byKey }}
+	m := &Map{bindings: slices.Clone(table), byKey: map[contextKey]Action{}}
 	names := slices.Sorted(maps.Keys(overrides))
 	for _, a := range names {
 		if _, known := m.Binding(a); !known {
@@ -151,10 +136,10 @@ func resolve(overrides map[Action][]string) (*Map, error) {
 		for j, k := range overrides[a] {
 			b.Keys[j] = Parse(k)
 			at := contextKey{b.Context, b.Keys[j]}
-			if had, taken := byKey[at]; taken && had != a {
+			if had, taken := m.byKey[at]; taken && had != a {
 				return nil, &ConflictError{Key: at.key, First: had, Second: a}
 			}
-			byKey[at] = a
+			m.byKey[at] = a
 		}
 	}
 	unbound := func(a Action) bool {
@@ -169,7 +154,7 @@ func resolve(overrides map[Action][]string) (*Map, error) {
 		if _, given := overrides[b.Action]; given {
 			continue
 		}
-		if err := b.keepFree(byKey, overrides); err != nil {
+		if err := b.keepFree(m.byKey, overrides); err != nil {
 			return nil, err
 		}
 	}
@@ -231,11 +216,11 @@ func (m *Map) Key(a Action) string {
 }
 
 // near lists the first four actions, by name, that share a word with a.
-func near(a Action) (found []Action) {
+func near(a Action) (found []string) {
 	for _, b := range table {
 		for word := range strings.SplitSeq(string(a), "-") {
 			if len(word) > 2 && strings.Contains(string(b.Action), word) {
-				found = append(found, b.Action)
+				found = append(found, string(b.Action))
 				break
 			}
 		}

@@ -86,7 +86,7 @@ func TestContextsAreNested(t *testing.T) {
 		{InList, "home", FirstItem},
 		{InList, "alt+d", DeleteWordRight},
 		{InValue, "tab", NextValue},
-		{InText, "enter", ""},
+		{inText, "enter", ""},
 		{InQuestion, "y", AnswerYes},
 		{InQuestion, "q", ""},
 		{InLetter, "esc", CancelLetter},
@@ -248,7 +248,7 @@ func TestOverrideIsOfItsContext(t *testing.T) {
 	}{
 		{InFile, "alt+d", Quit},
 		{InFile, "enter", Quit},
-		{InText, "alt+d", DeleteWordRight},
+		{inText, "alt+d", DeleteWordRight},
 		{InOptions, "enter", EditOption},
 		{InList, "tab", TakeItem},
 		{InList, "down", NextItem},
@@ -336,7 +336,7 @@ func TestUnknownAction(t *testing.T) {
 	if !errors.As(err, &unknown) {
 		t.Fatalf("error %v, want an *UnknownActionError", err)
 	}
-	if unknown.Action != "page-dwn" || !slices.Contains(unknown.Near, PageDown) {
+	if unknown.Action != "page-dwn" || !slices.Contains(unknown.Near, string(PageDown)) {
 		t.Errorf("error %+v does not have %q near", unknown, PageDown)
 	}
 	if !strings.Contains(err.Error(), `"page-dwn"`) || !strings.Contains(err.Error(), string(PageDown)) {

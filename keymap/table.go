@@ -31,7 +31,7 @@ var (
 	prompt      = section{groupPrompt, InPrompt}
 	question    = section{groupPrompt, InQuestion}
 	letter      = section{groupPrompt, InLetter}
-	text        = section{groupText, InText}
+	text        = section{groupText, inText}
 )
 
 // table has a row for each action, in the order of the declarations below, and tableKeys all their keys: each is one

@@ -1,9 +1,9 @@
 package themes
 
 import (
+	"fmt"
 	"image/color"
 	"math"
-	"strconv"
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -28,6 +28,9 @@ func fromColor(c color.Color) rgb {
 	r, g, b, _ := c.RGBA()
 	return rgb(r>>8)<<16 | rgb(g>>8)<<8 | rgb(b>>8)
 }
+
+// String is the colour as settings have it.
+func (c rgb) String() string { return fmt.Sprintf("#%06x", uint32(c)) }
 
 func (c rgb) channels() (r, g, b uint8) { return uint8(c >> 16), uint8(c >> 8), uint8(c) }
 
@@ -79,100 +82,41 @@ func worst(c rgb, backgrounds []float64) float64 {
 	return least
 }
 
-// palette is the colours of a profile. It remembers the nearest of the 256, which take long to find.
-type palette struct {
-	profile Profile
-	nearest map[rgb]ansi.IndexedColor
-}
-
-func newPalette(p Profile) *palette {
-	return &palette{profile: p, nearest: map[rgb]ansi.IndexedColor{}}
-}
-
-func (p *palette) convert256(c rgb) ansi.IndexedColor {
-	n, ok := p.nearest[c]
-	if !ok {
-		n = ansi.Convert256(c)
-		p.nearest[c] = n
-	}
-	return n
-}
-
-// shown is the colour that the profile shows for c.
-func (p *palette) shown(c rgb) rgb {
-	if p.profile == ANSI256 {
-		return fromColor(p.convert256(c))
+// nearest is the nearest colour that the profile has.
+func (p Profile) nearest(c rgb) color.Color {
+	switch p {
+	case ANSI16:
+		return ansi.Convert16(c)
+	case ANSI256:
+		return ansi.Convert256(c)
 	}
 	return c
 }
 
-// atLeast moves c towards to, white or black, until what the profile shows of it has the least contrast to every background
-// with these luminances.
-func (p *palette) atLeast(least float64, c, to rgb, backgrounds []float64) rgb {
-	const steps = 32
-	for i := range steps {
-		moved := c.mix(to, float64(i)/steps)
-		if worst(p.shown(moved), backgrounds) >= least {
-			return moved
-		}
-	}
-	return to
-}
+// shown is the colour that the profile shows for c, of those that have colours enough.
+func (p Profile) shown(c rgb) rgb { return fromColor(p.nearest(c)) }
 
-// look is a style before it becomes an escape sequence.
-type look struct {
-	fg, bg       rgb
-	hasFg, hasBg bool
-	bold, italic bool
-	underline    bool
-}
-
-// sequence is the SGR sequence that a profile shows for l, "" for nothing. Colours become the nearest that
-// the profile has; for ANSI16 that is for overrides only (see ansi16.go).
-func (p *palette) sequence(l look) string {
-	out := make([]byte, 0, 40)
-	param := func(s string) {
-		if len(out) > 0 {
-			out = append(out, ';')
-		}
-		out = append(out, s...)
+// sequence is the SGR sequence that a profile shows for a look, "" for nothing. Colours become the nearest that the
+// profile has; for ANSI16 that is for overrides only (see ansi16.go).
+func (p Profile) sequence(look chroma.StyleEntry) string {
+	var s ansi.Style
+	if look.Bold == chroma.Yes {
+		s = s.Bold()
 	}
-	for _, a := range []struct {
-		on   bool
-		code string
-	}{{l.bold, "1"}, {l.italic, "3"}, {l.underline, "4"}} {
-		if a.on {
-			param(a.code)
-		}
+	if look.Italic == chroma.Yes {
+		s = s.Italic(true)
 	}
-	if l.hasFg && p.profile != None {
-		param(p.colourParam(l.fg, false))
+	if look.Underline == chroma.Yes {
+		s = s.Underline(true)
 	}
-	if l.hasBg && p.profile != None {
-		param(p.colourParam(l.bg, true))
+	if look.Colour.IsSet() && p != None {
+		s = s.ForegroundColor(p.nearest(fromChroma(look.Colour)))
 	}
-	if len(out) == 0 {
+	if look.Background.IsSet() && p != None {
+		s = s.BackgroundColor(p.nearest(fromChroma(look.Background)))
+	}
+	if len(s) == 0 {
 		return ""
 	}
-	return "\x1b[" + string(out) + "m"
-}
-
-func (p *palette) colourParam(c rgb, background bool) string {
-	base := 30
-	if background {
-		base = 40
-	}
-	switch p.profile {
-	case ANSI16:
-		n := int(ansi.Convert16(c))
-		if n >= 8 {
-			return strconv.Itoa(base + 60 + n - 8)
-		}
-		return strconv.Itoa(base + n)
-	case ANSI256:
-		return strconv.Itoa(base+8) + ";5;" + strconv.Itoa(int(p.convert256(c)))
-	default:
-		r, g, b := c.channels()
-		return strconv.Itoa(base+8) + ";2;" + strconv.Itoa(int(r)) + ";" + strconv.Itoa(int(g)) + ";" + strconv.Itoa(int(b))
-	}
+	return s.String()
 }

@@ -1,38 +1,33 @@
 package themes
 
-import "github.com/alecthomas/chroma/v2"
+import (
+	"os"
+
+	"github.com/alecthomas/chroma/v2"
+)
 
 // derivation is what a theme's looks are made of, for the profiles that have colours enough.
 type derivation struct {
 	style   *chroma.Style
-	palette *palette
+	profile Profile
 	dark    bool
 
 	fg, bg      rgb
-	towards     rgb // where foregrounds are moved to become legible
-	legibles    map[wanted]rgb
 	backgrounds []float64 // luminances of what file text may be drawn on
 	cursorLine  rgb
 	bar         rgb // the title line's background
 }
 
-// wanted is a colour that is to have a least contrast to something: the same for many roles.
-type wanted struct {
-	colour rgb
-	least  float64
-	bar    bool // to the title line's background, else to all that file text may be drawn on
-}
-
 func derive(style *chroma.Style, dark bool, p Profile) *derivation {
-	d := &derivation{style: style, palette: newPalette(p), dark: dark, legibles: map[wanted]rgb{}}
+	d := &derivation{style: style, profile: p, dark: dark}
 	base := style.Get(chroma.Background)
 	tint := 0.08
 	if dark {
-		d.fg, d.bg, d.towards = 0xe6edf3, 0x0d1117, white
+		d.fg, d.bg = 0xe6edf3, 0x0d1117
 		d.backgrounds = luminances(black, 0x1e1e1e)
 		tint = 0.11
 	} else {
-		d.fg, d.bg, d.towards = 0x1f2328, white, black
+		d.fg, d.bg = 0x1f2328, white
 		d.backgrounds = luminances(white, 0xf6f8fa)
 	}
 	if base.Background.IsSet() {
@@ -41,8 +36,8 @@ func derive(style *chroma.Style, dark bool, p Profile) *derivation {
 	if base.Colour.IsSet() {
 		d.fg = fromChroma(base.Colour)
 	}
-	d.cursorLine = d.palette.shown(d.bg.mix(d.fg, tint))
-	d.bar = d.palette.shown(d.bg.mix(d.fg, 2*tint))
+	d.cursorLine = d.profile.shown(d.bg.mix(d.fg, tint))
+	d.bar = d.profile.shown(d.bg.mix(d.fg, 2*tint))
 	d.backgrounds = append(d.backgrounds, luminances(d.bg, d.cursorLine)...)
 	return d
 }
@@ -65,136 +60,71 @@ func (d *derivation) byMode(dark, light rgb) rgb {
 	return light
 }
 
-// on is c made legible wherever file text may be drawn.
-func (d *derivation) on(c rgb) look {
-	return look{fg: d.legible(wanted{colour: c, least: minContrast}), hasFg: true}
-}
-
-// seen is c, for what is no text and needs less contrast, wherever file text may be drawn.
-func (d *derivation) seen(c rgb) look {
-	return look{fg: d.legible(wanted{colour: c, least: 3}), hasFg: true}
-}
-
-// onBar is c made legible on the title line.
-func (d *derivation) onBar(c rgb) look {
-	return look{fg: d.legible(wanted{colour: c, least: minContrast, bar: true}), hasFg: true, bg: d.bar, hasBg: true}
-}
-
-// legible moves a colour towards white or black until what the palette shows of it has the contrast that it is to have.
-func (d *derivation) legible(w wanted) rgb {
-	if c, ok := d.legibles[w]; ok {
-		return c
+// on moves a colour towards white or black until what the profile shows of it has the least contrast to each of the
+// backgrounds with these luminances.
+func (d *derivation) on(backgrounds []float64, c rgb, least float64) rgb {
+	const steps = 32
+	towards := d.byMode(white, black)
+	for i := range steps {
+		moved := c.mix(towards, float64(i)/steps)
+		if worst(d.profile.shown(moved), backgrounds) >= least {
+			return moved
+		}
 	}
-	backgrounds := d.backgrounds
-	if w.bar {
-		backgrounds = luminances(d.bar)
-	}
-	c := d.palette.atLeast(w.least, w.colour, d.towards, backgrounds)
-	d.legibles[w] = c
-	return c
+	return towards
 }
 
-func (l look) inBold() look {
-	l.bold = true
-	return l
+// colours are those that the looks of the roles name.
+func (d *derivation) colours() map[string]rgb {
+	accent := d.colour(d.byMode(0xd2a8ff, 0x6639ba), chroma.NameFunction, chroma.Keyword)
+	dim := d.fg.mix(d.bg, 0.55)
+	all := map[string]rgb{
+		"dim":     dim,
+		"accent":  accent,
+		"keyword": d.colour(accent, chroma.Keyword),
+		"string":  d.colour(d.byMode(0xa5d6ff, 0x0a3069), chroma.LiteralString),
+		"comment": d.colour(d.byMode(0x8b949e, 0x57606a), chroma.Comment),
+		"warn":    d.byMode(0xd29922, 0x7d4e00),
+		"failure": d.byMode(0xff7b72, 0xb3202c),
+		"good":    d.byMode(0x56d364, 0x116329),
+	}
+	for name, c := range all {
+		all[name] = d.on(d.backgrounds, c, minContrast)
+	}
+	for name, c := range map[string]rgb{"textOnBar": d.fg, "dimOnBar": dim, "accentOnBar": accent} {
+		all[name] = d.on(luminances(d.bar), c, minContrast)
+	}
+	all["windowBar"] = d.on(d.backgrounds, accent.mix(d.bg, 0.4), 3) // no text, which needs less contrast
+	all["cursorLine"], all["bar"] = d.cursorLine, d.bar
+	return all
 }
 
-func (d *derivation) roles() [roleCount]string {
-	var (
-		accent  = d.colour(d.byMode(0xd2a8ff, 0x6639ba), chroma.NameFunction, chroma.Keyword)
-		keyword = d.colour(accent, chroma.Keyword)
-		str     = d.colour(d.byMode(0xa5d6ff, 0x0a3069), chroma.LiteralString)
-		comment = d.colour(d.byMode(0x8b949e, 0x57606a), chroma.Comment)
-		warn    = d.byMode(0xd29922, 0x7d4e00)
-		failure = d.byMode(0xff7b72, 0xb3202c)
-		good    = d.byMode(0x56d364, 0x116329)
-		dim     = d.fg.mix(d.bg, 0.55)
-		onMatch = rgb(0x161b22)
-	)
-	attr := look{}
-	looks := [roleCount]look{
-		Text:             attr,
-		Dim:              d.on(dim),
-		LineNumber:       d.on(dim),
-		LineNumberWindow: d.on(dim),
-		WindowBar:        d.seen(accent.mix(d.bg, 0.4)),
-		Cursor:           d.on(warn).inBold(),
-		CursorLine:       {bg: d.cursorLine, hasBg: true},
-		CutMark:          d.on(warn).inBold(),
-		CutText:          d.on(dim),
-		Invisible:        d.on(comment),
-		Replaced:         d.on(failure).inBold(),
-		Match:            {fg: onMatch, hasFg: true, bg: 0xf2cc60, hasBg: true},
-		MatchCurrent:     look{fg: onMatch, hasFg: true, bg: 0xff9b5e, hasBg: true}.inBold(),
-		Marked:           d.onBar(d.fg),
-		Title:            d.onBar(d.fg).inBold(),
-		TitleDim:         d.onBar(dim),
-		TitleAccent:      d.onBar(accent).inBold(),
-		ModelLineUnder:   {bg: d.cursorLine, hasBg: true},
-		ModelLine:        d.on(dim),
-		ModelLineValue:   attr.inBold(),
-		ModelLineWarn:    d.on(warn).inBold(),
-		ModelError:       d.on(failure).inBold(),
-		Prefix:           d.on(comment),
-		Notice:           d.on(warn),
-		FooterKey:        d.on(accent).inBold(),
-		FooterText:       d.on(dim),
-		Border:           d.on(dim),
-		Prompt:           d.on(accent).inBold(),
-		PromptError:      d.on(failure),
-		HelpHeading:      d.on(keyword).inBold(),
-		HelpKey:          d.on(accent).inBold(),
-		HelpText:         attr,
-		OptionSelected:   d.onBar(d.fg).inBold(),
-		OptionValue:      d.on(str),
-		OptionDefault:    d.on(dim),
-		ReasonAnchor:     d.on(warn).inBold(),
-		ReasonLevel:      d.on(dim),
-		ReasonFloor:      d.on(accent),
-		ReasonHeader:     d.on(comment),
-		ReasonSibling:    d.on(str),
-		ReasonBlank:      d.on(dim),
-		ReasonStop:       d.on(keyword),
-		Added:            d.on(good),
-		Lost:             d.on(failure),
-		Changed:          d.on(warn),
-	}
-	var out [roleCount]string
-	for r, l := range looks {
-		out[r] = d.palette.sequence(l)
+func (d *derivation) roles() (out []string) {
+	colours := d.colours()
+	colour := func(name string) string { return colours[name].String() }
+	for _, row := range roles {
+		look, err := chroma.ParseStyleEntry(os.Expand(row.look, colour))
+		if err != nil {
+			panic(err) // the table is wrong
+		}
+		out = append(out, d.profile.sequence(look))
 	}
 	return out
 }
 
 func (d *derivation) syntax() []string {
 	out := make([]string, len(classTypes()))
-	for c, t := range classTypes() {
-		if SyntaxClass(c) == ClassPlain {
-			continue
+	for c, t := range classTypes()[1:] {
+		look := d.style.Get(t)
+		look.Background = 0
+		switch fg := fromChroma(look.Colour); {
+		case !look.Colour.IsSet():
+		case fg == d.fg:
+			look.Colour = 0
+		default:
+			look.Colour = chroma.ParseColour(d.on(d.backgrounds, fg, minContrast).String())
 		}
-		l := lookOf(d.style.Get(t))
-		l.hasBg = false
-		if l.hasFg = l.hasFg && l.fg != d.fg; l.hasFg {
-			l.fg = d.legible(wanted{colour: l.fg, least: minContrast})
-		}
-		out[c] = d.palette.sequence(l)
+		out[1+c] = d.profile.sequence(look)
 	}
 	return out
-}
-
-func lookOf(e chroma.StyleEntry) look {
-	l := look{
-		bold:      e.Bold == chroma.Yes,
-		italic:    e.Italic == chroma.Yes,
-		underline: e.Underline == chroma.Yes,
-		hasFg:     e.Colour.IsSet(),
-		hasBg:     e.Background.IsSet(),
-	}
-	if l.hasFg {
-		l.fg = fromChroma(e.Colour)
-	}
-	if l.hasBg {
-		l.bg = fromChroma(e.Background)
-	}
-	return l
 }

@@ -4,7 +4,7 @@ package themes
 
 // derived are the roles of the default themes.
 var derived = []*derivedRoles{
-	{name: "github-dark", profile: ANSI256, dark: true, roles: [roleCount]string{
+	{name: "github-dark", profile: ANSI256, dark: true, roles: []string{
 		1:  "\x1b[38;5;246m",            // dim
 		2:  "\x1b[38;5;246m",            // line-number
 		3:  "\x1b[38;5;246m",            // line-number-window
@@ -49,7 +49,7 @@ var derived = []*derivedRoles{
 		43: "\x1b[38;5;209m",            // lost
 		44: "\x1b[38;5;172m",            // changed
 	}},
-	{name: "github-dark", profile: TrueColor, dark: true, roles: [roleCount]string{
+	{name: "github-dark", profile: TrueColor, dark: true, roles: []string{
 		1:  "\x1b[38;2;143;146;151m",                 // dim
 		2:  "\x1b[38;2;143;146;151m",                 // line-number
 		3:  "\x1b[38;2;143;146;151m",                 // line-number-window
@@ -94,7 +94,7 @@ var derived = []*derivedRoles{
 		43: "\x1b[38;2;255;123;114m",                 // lost
 		44: "\x1b[38;2;210;153;34m",                  // changed
 	}},
-	{name: "github", profile: ANSI256, dark: false, roles: [roleCount]string{
+	{name: "github", profile: ANSI256, dark: false, roles: []string{
 		1:  "\x1b[38;5;60m",             // dim
 		2:  "\x1b[38;5;60m",             // line-number
 		3:  "\x1b[38;5;60m",             // line-number-window
@@ -139,7 +139,7 @@ var derived = []*derivedRoles{
 		43: "\x1b[38;5;124m",            // lost
 		44: "\x1b[38;5;94m",             // changed
 	}},
-	{name: "github", profile: TrueColor, dark: false, roles: [roleCount]string{
+	{name: "github", profile: TrueColor, dark: false, roles: []string{
 		1:  "\x1b[38;2;98;100;101m",                    // dim
 		2:  "\x1b[38;2;98;100;101m",                    // line-number
 		3:  "\x1b[38;2;98;100;101m",                    // line-number-window

@@ -27,7 +27,7 @@ func TestDerived(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			fmt.Fprintf(&b, "\t{name: %q, profile: %s, dark: %t, roles: [roleCount]string{\n", name, profile, want.Dark)
+			fmt.Fprintf(&b, "\t{name: %q, profile: %s, dark: %t, roles: []string{\n", name, profile, want.Dark)
 			for r, look := range want.roles {
 				if look != "" {
 					fmt.Fprintf(&b, "\t\t%d: %q, // %s\n", r, look, Role(r))
@@ -38,7 +38,7 @@ func TestDerived(t *testing.T) {
 				continue
 			}
 			got := mustNew(t, name, Profile(p))
-			if got.Name != want.Name || got.Dark != want.Dark || got.roles != want.roles || !slices.Equal(got.syntax(), want.syntax()) {
+			if got.Name != want.Name || got.Dark != want.Dark || !slices.Equal(got.roles, want.roles) || !slices.Equal(got.syntax(), want.syntax()) {
 				t.Errorf("%s, %s: not as derived; go test ./themes -run Derived -update", name, profile)
 			}
 		}

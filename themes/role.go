@@ -3,116 +3,125 @@ package themes
 // Role is what a piece of the screen means; a theme gives it a look.
 type Role uint8
 
-// The roles. Text is a file's own text; roles with other backgrounds than the terminal's bring theirs.
-const (
-	Text             Role = iota // file text inside the window, and what has no other role
-	Dim                          // file text outside the window
-	LineNumber                   // a line number outside the window, and the line between it and the text
-	LineNumberWindow             // the same inside the window
-	WindowBar                    // the bar in the gutter of the window's lines
-	Cursor                       // the mark of the cursor line
-	CursorLine                   // laid under the cursor line: a background or nothing
-	CutMark                      // where the tool cuts a line
-	CutText                      // what the tool cuts off
-	Invisible                    // visible marks for control characters and white space
-	Replaced                     // a byte that the tool replaces by U+FFFD
-	Match                        // what a search found
-	MatchCurrent                 // the match that the search is at
-	Marked                       // a line that a person has marked
-	Title                        // the title line: the file
-	TitleDim                     // the title line: facts about the file
-	TitleAccent                  // the title line: tool, mode and arguments
-	ModelLineUnder               // laid under the model line: a background, or reversed where there are few colours
-	ModelLine                    // the model line's words
-	ModelLineValue               // the model line's numbers
-	ModelLineWarn                // what the tool cut or replaced
-	ModelError                   // a tool's refusal
-	Prefix                       // what the tool puts before a line ("L12: ")
-	Notice                       // what the tool says after the lines
-	FooterKey                    // a key in the footer
-	FooterText                   // what the key does
-	Border                       // lines between panes; not text
-	Prompt                       // the prompt's label
-	PromptError                  // why the prompt's input is refused
-	HelpHeading                  // a heading of the help screen
-	HelpKey                      // a key on the help screen
-	HelpText                     // what the key does
-	OptionSelected               // the selected option
-	OptionValue                  // a value that was set
-	OptionDefault                // a value that is the default
-	ReasonAnchor                 // why a line is in a block: the anchor
-	ReasonLevel                  // deeper than the floor
-	ReasonFloor                  // the first line at the floor
-	ReasonHeader                 // a header comment
-	ReasonSibling                // a further line at the floor
-	ReasonBlank                  // a blank line
-	ReasonStop                   // why a block ends
-	Added                        // in this read and not in the one compared with
-	Lost                         // in the one compared with and not in this read
-	Changed                      // otherwise than in the revision compared with
-	roleCount
-)
+// roles has a row for each role: its name in settings and its look as a theme's style has it, in sixteen colours and
+// without any. The first is in the words of the settings, the others are SGR parameters; what begins with $ is a colour
+// of derivation.colours or of a palette16.
+var roles = make([]row, 0, 48)
 
-var roleNames = [roleCount]string{
-	Text:             "text",
-	Dim:              "dim",
-	LineNumber:       "line-number",
-	LineNumberWindow: "line-number-window",
-	WindowBar:        "window-bar",
-	Cursor:           "cursor",
-	CursorLine:       "cursor-line",
-	CutMark:          "cut-mark",
-	CutText:          "cut-text",
-	Invisible:        "invisible",
-	Replaced:         "replaced",
-	Match:            "match",
-	MatchCurrent:     "match-current",
-	Marked:           "marked",
-	Title:            "title",
-	TitleDim:         "title-dim",
-	TitleAccent:      "title-accent",
-	ModelLineUnder:   "model-line-under",
-	ModelLine:        "model-line",
-	ModelLineValue:   "model-line-value",
-	ModelLineWarn:    "model-line-warn",
-	ModelError:       "model-error",
-	Prefix:           "prefix",
-	Notice:           "notice",
-	FooterKey:        "footer-key",
-	FooterText:       "footer-text",
-	Border:           "border",
-	Prompt:           "prompt",
-	PromptError:      "prompt-error",
-	HelpHeading:      "help-heading",
-	HelpKey:          "help-key",
-	HelpText:         "help-text",
-	OptionSelected:   "option-selected",
-	OptionValue:      "option-value",
-	OptionDefault:    "option-default",
-	ReasonAnchor:     "reason-anchor",
-	ReasonLevel:      "reason-level",
-	ReasonFloor:      "reason-floor",
-	ReasonHeader:     "reason-header",
-	ReasonSibling:    "reason-sibling",
-	ReasonBlank:      "reason-blank",
-	ReasonStop:       "reason-stop",
-	Added:            "added",
-	Lost:             "lost",
-	Changed:          "changed",
+type row struct{ name, look, sixteen, plain string }
+
+// role adds a row.
+func role(name, look, sixteen, plain string) Role {
+	roles = append(roles, row{name, look, sixteen, plain})
+	return Role(len(roles) - 1)
 }
+
+// The roles. Those with other backgrounds than the terminal's bring theirs.
+var (
+	// Text: file text inside the window, and what has no other role.
+	Text = role("text", "", "", "")
+	// Dim: file text outside the window.
+	Dim = role("dim", "$dim", "2", "")
+	// LineNumber: a line number outside the window, and the line between it and the text.
+	LineNumber = role("line-number", "$dim", "2", "")
+	// LineNumberWindow: the same inside the window.
+	LineNumberWindow = role("line-number-window", "$dim", "2", "")
+	// WindowBar: the bar in the gutter of the window's lines.
+	WindowBar = role("window-bar", "$windowBar", "$cyan", "1")
+	// Cursor: the mark of the cursor line.
+	Cursor = role("cursor", "bold $warn", "1;$yellow", "1")
+	// CursorLine: laid under the cursor line: a background or nothing.
+	CursorLine = role("cursor-line", "bg:$cursorLine", "", "")
+	// CutMark: where the tool cuts a line.
+	CutMark = role("cut-mark", "bold $warn", "1;$yellow", "1")
+	// CutText: what the tool cuts off.
+	CutText = role("cut-text", "$dim", "2", "")
+	// Invisible: visible marks for control characters and white space.
+	Invisible = role("invisible", "$comment", "$comments", "")
+	// Replaced: a byte that the tool replaces by U+FFFD.
+	Replaced = role("replaced", "bold $failure", "1;$red", "7")
+	// Match: what a search found.
+	Match = role("match", "#161b22 bg:#f2cc60", "30;103", "7")
+	// MatchCurrent: the match that the search is at.
+	MatchCurrent = role("match-current", "bold #161b22 bg:#ff9b5e", "1;97;45", "1;4;7")
+	// Marked: a line that a person has marked.
+	Marked = role("marked", "$textOnBar bg:$bar", "7", "7")
+	// Title: the title line: the file.
+	Title = role("title", "bold $textOnBar bg:$bar", "1;7", "1")
+	// TitleDim: the title line: facts about the file.
+	TitleDim = role("title-dim", "$dimOnBar bg:$bar", "7", "")
+	// TitleAccent: the title line: tool, mode and arguments.
+	TitleAccent = role("title-accent", "bold $accentOnBar bg:$bar", "1;7", "1")
+	// ModelLineUnder: laid under the model line: a background, or reversed where there are few colours.
+	ModelLineUnder = role("model-line-under", "bg:$cursorLine", "7", "7")
+	// ModelLine: the model line's words.
+	ModelLine = role("model-line", "$dim", "", "")
+	// ModelLineValue: the model line's numbers.
+	ModelLineValue = role("model-line-value", "bold", "1", "1")
+	// ModelLineWarn: what the tool cut or replaced.
+	ModelLineWarn = role("model-line-warn", "bold $warn", "1;$yellow", "1")
+	// ModelError: a tool's refusal.
+	ModelError = role("model-error", "bold $failure", "1;$red", "1")
+	// Prefix: what the tool puts before a line ("L12: ").
+	Prefix = role("prefix", "$comment", "$comments", "")
+	// Notice: what the tool says after the lines.
+	Notice = role("notice", "$warn", "$yellow", "")
+	// FooterKey: a key in the footer.
+	FooterKey = role("footer-key", "bold $accent", "1;$cyan", "1")
+	// FooterText: what the key does.
+	FooterText = role("footer-text", "$dim", "", "")
+	// Border: lines between panes; not text.
+	Border = role("border", "$dim", "2", "")
+	// Prompt: the prompt's label.
+	Prompt = role("prompt", "bold $accent", "1;$cyan", "1")
+	// PromptError: why the prompt's input is refused.
+	PromptError = role("prompt-error", "$failure", "$red", "1")
+	// HelpHeading: a heading of the help screen.
+	HelpHeading = role("help-heading", "bold $keyword", "1;$magenta", "1;4")
+	// HelpKey: a key on the help screen.
+	HelpKey = role("help-key", "bold $accent", "1;$cyan", "1")
+	// HelpText: what the key does.
+	HelpText = role("help-text", "", "", "")
+	// OptionSelected: the selected option.
+	OptionSelected = role("option-selected", "bold $textOnBar bg:$bar", "1;7", "7")
+	// OptionValue: a value that was set.
+	OptionValue = role("option-value", "$string", "$literals", "")
+	// OptionDefault: a value that is the default.
+	OptionDefault = role("option-default", "$dim", "2", "")
+	// ReasonAnchor: why a line is in a block: the anchor.
+	ReasonAnchor = role("reason-anchor", "bold $warn", "1;$yellow", "1")
+	// ReasonLevel: deeper than the floor.
+	ReasonLevel = role("reason-level", "$dim", "2", "")
+	// ReasonFloor: the first line at the floor.
+	ReasonFloor = role("reason-floor", "$accent", "$cyan", "")
+	// ReasonHeader: a header comment.
+	ReasonHeader = role("reason-header", "$comment", "$comments", "")
+	// ReasonSibling: a further line at the floor.
+	ReasonSibling = role("reason-sibling", "$string", "$literals", "")
+	// ReasonBlank: a blank line.
+	ReasonBlank = role("reason-blank", "$dim", "2", "")
+	// ReasonStop: why a block ends.
+	ReasonStop = role("reason-stop", "$keyword", "$magenta", "1")
+	// Added: in this read and not in the one compared with.
+	Added = role("added", "$good", "$green", "1")
+	// Lost: in the one compared with and not in this read.
+	Lost = role("lost", "$failure", "$red", "4")
+	// Changed: otherwise than in the revision compared with.
+	Changed = role("changed", "$warn", "$yellow", "1")
+)
 
 // String is the role's name in settings, such as "line-number"; "" for a value that is no role.
 func (r Role) String() string {
-	if r >= roleCount {
+	if int(r) >= len(roles) {
 		return ""
 	}
-	return roleNames[r]
+	return roles[r].name
 }
 
 // RoleNamed returns the role of a settings name, and whether there is one.
 func RoleNamed(name string) (Role, bool) {
-	for r, n := range roleNames {
-		if n == name {
+	for r, row := range roles {
+		if row.name == name {
 			return Role(r), true
 		}
 	}

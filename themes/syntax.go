@@ -1,6 +1,7 @@
 package themes
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/alecthomas/chroma/v2"
@@ -24,24 +25,10 @@ var classTypes = sync.OnceValue(func() []chroma.TokenType {
 	return all
 })
 
-// classes are the classes of the token types.
-var classes = sync.OnceValue(func() map[chroma.TokenType]SyntaxClass {
-	all := map[chroma.TokenType]SyntaxClass{}
-	for c, t := range classTypes() {
-		if SyntaxClass(c) != ClassPlain {
-			all[t] = SyntaxClass(c)
-		}
-	}
-	return all
-})
-
 // ClassOf returns the class of a chroma token type; of a type that chroma does not define, that of its category.
 func ClassOf(t chroma.TokenType) SyntaxClass {
-	if c, ok := classes()[t]; ok {
-		return c
+	if c := slices.Index(classTypes(), t); c >= 0 {
+		return SyntaxClass(c)
 	}
-	if t < chroma.Keyword {
-		return ClassPlain
-	}
-	return classes()[t.Category()]
+	return SyntaxClass(max(slices.Index(classTypes(), t.Category()), int(ClassPlain)))
 }

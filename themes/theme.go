@@ -51,7 +51,7 @@ type Theme struct {
 	Dark    bool
 	Profile Profile
 
-	roles  [roleCount]string
+	roles  []string        // by Role
 	syntax func() []string // by SyntaxClass; made when a file's text is first coloured, which is after the first screen
 }
 
@@ -71,7 +71,7 @@ type derivedRoles struct {
 	name    string
 	profile Profile
 	dark    bool
-	roles   [roleCount]string
+	roles   []string
 }
 
 func (d *derivedRoles) theme() *Theme {
@@ -93,14 +93,15 @@ func deriveTheme(name string, p Profile) (*Theme, error) {
 	t := &Theme{Name: strings.ToLower(name), Dark: style.Mode() == chroma.Dark, Profile: p}
 	switch p {
 	case None:
-		t.roles = monochrome
+		t.roles = palette16{}.looks(func(r row) string { return r.plain })
 		t.syntax = func() []string { return nil }
 	case ANSI16:
 		colours := onLight
 		if t.Dark {
 			colours = onDark
 		}
-		t.roles, t.syntax = colours.roles(), sync.OnceValue(colours.syntax)
+		t.roles = colours.looks(func(r row) string { return r.sixteen })
+		t.syntax = sync.OnceValue(colours.syntax)
 	default:
 		d := derive(style, t.Dark, p)
 		t.roles = d.roles()
@@ -114,9 +115,10 @@ func deriveTheme(name string, p Profile) (*Theme, error) {
 // the profile can show them; without colour only the attributes count. The error names the role.
 func (t *Theme) With(overrides map[Role]string) (*Theme, error) {
 	out := *t
+	out.roles = slices.Clone(t.roles)
 	for _, r := range slices.Sorted(maps.Keys(overrides)) { // the same error every time
 		text := overrides[r]
-		if r >= roleCount {
+		if int(r) >= len(roles) {
 			return nil, fmt.Errorf("theme: no such role: %d", r)
 		}
 		if strings.TrimSpace(text) == "none" {
@@ -127,7 +129,7 @@ func (t *Theme) With(overrides map[Role]string) (*Theme, error) {
 		if err != nil {
 			return nil, fmt.Errorf("theme: %s: %w", r, err)
 		}
-		out.roles[r] = newPalette(t.Profile).sequence(lookOf(entry))
+		out.roles[r] = t.Profile.sequence(entry)
 	}
 	return &out, nil
 }
@@ -135,7 +137,7 @@ func (t *Theme) With(overrides map[Role]string) (*Theme, error) {
 // Style is the SGR sequence that begins text in a role, "" when the role has no look of its own. Sequences add up:
 // CursorLine followed by a foreground is that foreground on the cursor line's background.
 func (t *Theme) Style(r Role) string {
-	if r >= roleCount {
+	if int(r) >= len(t.roles) {
 		return ""
 	}
 	return t.roles[r]

@@ -14,7 +14,6 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/tui/document"
-	"eyeline/tui/file"
 )
 
 // numbered is text of n lines, each of which says its number.
@@ -42,7 +41,7 @@ func whatItGives(t *testing.T, tool *tools.Tool, args []byte, text string) strin
 }
 
 // shownOutput is what the screen shows as the tool's answer.
-func shownOutput(t *testing.T, m *Model) string {
+func shownOutput(t *testing.T, m *model) string {
 	t.Helper()
 	r := m.file.Preview().Reading()
 	if r == nil || r.Out == nil {
@@ -197,14 +196,17 @@ func TestFirstScreenOfAStream(t *testing.T) {
 		if _, awaited := s.m.Awaited(); awaited {
 			t.Error("waits for a stream that has ended with nothing")
 		}
-		src, err := source.Spool("-", strings.NewReader("one"), source.SpoolOptions{})
+		in, out := io.Pipe()
+		src, err := source.Spool("-", in, source.SpoolOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		d := document.FromInput(src, document.Options{})
 		defer d.Close()
+		defer out.Close()
+		go func() { _, _ = out.Write([]byte("one")) }() // not before the document was seen to be empty
 		began := time.Now()
-		if s.m.file.Changes().ListenTo(d.Raw())().(tea.BatchMsg)[0](); time.Since(began) >= file.WakeInterval {
+		if s.m.file.Changes().ListenTo(d.Raw())().(tea.BatchMsg)[0](); time.Since(began) >= (15 * time.Millisecond) {
 			t.Errorf("heard of the first bytes after %v", time.Since(began))
 		}
 	})

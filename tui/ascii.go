@@ -1,7 +1,9 @@
 package tui
 
 import (
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -13,11 +15,17 @@ var asciiMarks = map[string]string{
 	"×": "x", "␊": "/", "␍": "<", "≤": "<", "█": "#", "▒": "%", "░": ":", "�": "?",
 }
 
+// roomyEllipsis is an ellipsis with room for three dots: two blanks after it, with sequences before each.
+var roomyEllipsis = sync.OnceValue(func() *regexp.Regexp {
+	const sequences = `((?:\x1b\[[^m]*m)*)`
+	return regexp.MustCompile("…" + sequences + " " + sequences + " ")
+})
+
 // inASCII writes a screen in ASCII: marks by others, and what else there is, such as the letters of a file's name, as
 // question marks. The text of files has been laid out in ASCII already.
 func inASCII(screen string) string {
+	screen = roomyEllipsis().ReplaceAllString(screen, "...$1$2")
 	var b strings.Builder
-	b.Grow(len(screen))
 	for len(screen) > 0 {
 		n := 0
 		for n < len(screen) && screen[n] < 0x80 {
@@ -33,15 +41,6 @@ func inASCII(screen string) string {
 		switch mark, ok := asciiMarks[g]; {
 		case g == "·" && strings.HasSuffix(b.String(), " ") && strings.HasPrefix(screen, " "):
 			b.WriteByte('|') // between words
-		case g == "…":
-			rest, seqs, room := pastBlanks(screen, 2)
-			if !room {
-				b.WriteString(mark)
-				break
-			}
-			b.WriteString("...")
-			b.WriteString(seqs)
-			screen = rest
 		case ok:
 			b.WriteString(mark)
 		default:
@@ -49,27 +48,4 @@ func inASCII(screen string) string {
 		}
 	}
 	return b.String()
-}
-
-// pastBlanks goes past n blanks, if a row begins with so many, and returns what comes after them, and the sequences
-// between.
-func pastBlanks(s string, n int) (rest, sequences string, ok bool) {
-	var seqs strings.Builder
-	for n > 0 {
-		switch {
-		case strings.HasPrefix(s, " "):
-			s = s[1:]
-			n--
-		case strings.HasPrefix(s, "\x1b["):
-			end := strings.IndexByte(s, 'm')
-			if end < 0 {
-				return "", "", false
-			}
-			seqs.WriteString(s[:end+1])
-			s = s[end+1:]
-		default:
-			return "", "", false
-		}
-	}
-	return s, seqs.String(), true
 }

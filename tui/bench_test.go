@@ -14,8 +14,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/document"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/request"
+	"eyeline/tui/toolrequest"
 )
 
 // millionLines makes a Go-like file of 1,000,000 lines.
@@ -35,7 +34,7 @@ func millionLines(b *testing.B) string {
 
 // live drives a Model in real time, as Bubble Tea does.
 type live struct {
-	m    *Model
+	m    *model
 	msgs chan tea.Msg
 }
 
@@ -49,16 +48,16 @@ func newLive(b *testing.B, path, mode string) *live {
 	if err != nil {
 		b.Fatal(err)
 	}
-	r := request.New()
-	if m, ok := request.ParseMode(mode); ok {
+	r := toolrequest.New()
+	if m, ok := toolrequest.ParseMode(mode); ok {
 		r = r.WithMode(m)
 	}
 	l := &live{msgs: make(chan tea.Msg, 4096)}
 	l.m = newModel(Options{
-		Input:    options.Input{Paths: []string{path}},
-		Preview:  options.Preview{Request: r},
-		Look:     options.Look{Panes: "file", TabWidth: 4, Theme: theme},
-		Terminal: options.Terminal{Keys: keymap.Default()},
+		Paths:   []string{path},
+		Request: r,
+		Panes:   "file", TabWidth: 4, Theme: theme,
+		Keys: keymap.Default(),
 	}, doc)
 	b.Cleanup(l.m.close)
 	l.run(l.m.Init())

@@ -15,13 +15,11 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/request"
-	"eyeline/tui/text"
+	"eyeline/tui/toolrequest"
 )
 
 // marked are the marks of the first lines.
-func marked(m *Model, lines int64) string {
+func marked(m *model, lines int64) string {
 	var b strings.Builder
 	for n := int64(1); n <= lines; n++ {
 		_, sign := m.file.Text().Changes().ChangeMark(n)
@@ -31,17 +29,17 @@ func marked(m *Model, lines int64) string {
 }
 
 // markedModel is a viewer of sub/a.go without a screen, whose commands are run by hand.
-func markedModel(t *testing.T, change func(*Options)) *Model {
+func markedModel(t *testing.T, change func(*Options)) *model {
 	t.Helper()
 	theme, err := themes.New(themes.DefaultDark, themes.None)
 	if err != nil {
 		t.Fatal(err)
 	}
 	opts := Options{
-		Input:    options.Input{Poll: true},
-		Preview:  options.Preview{Request: request.New()},
-		Look:     options.Look{Marks: text.MarksAuto, Base: text.Head, Theme: theme, TabWidth: 4},
-		Terminal: options.Terminal{Keys: keymap.Default()},
+		Poll:    true,
+		Request: toolrequest.New(),
+		Marks:   "auto", Base: "HEAD", Theme: theme, TabWidth: 4,
+		Keys: keymap.Default(),
 	}
 	if change != nil {
 		change(&opts)
@@ -56,7 +54,7 @@ func markedModel(t *testing.T, change func(*Options)) *Model {
 }
 
 // answer runs a command of the change marks and gives the model its answer.
-func answer(t *testing.T, m *Model, cmd tea.Cmd) {
+func answer(t *testing.T, m *model, cmd tea.Cmd) {
 	t.Helper()
 	if cmd == nil {
 		t.Fatalf("git is not asked: %s", m.file.Text().Changes().Why)
@@ -104,7 +102,7 @@ func TestChangeMarks(t *testing.T) {
 	write("2\n3\n")
 	git("commit", "-qam", "third")
 	git("rm", "-q", "--cached", "sub/a.go")
-	m.file.Text().Changes().CompareWith(text.Head)
+	m.file.Text().Changes().CompareWith("HEAD")
 	answer(t, m, m.file.Text().Changes().ToggleMarks(1, false))
 	if !m.file.Text().Changes().Known {
 		t.Error(m.file.Text().Changes().Why)
@@ -114,7 +112,7 @@ func TestChangeMarks(t *testing.T) {
 // TestNoChangeMarks says why where there can be none, and asks git for nothing.
 func TestNoChangeMarks(t *testing.T) {
 	inRepository(t, "1\n")
-	m := markedModel(t, func(o *Options) { o.Marks = text.MarksNever })
+	m := markedModel(t, func(o *Options) { o.Marks = "never" })
 	if m.file.Text().Changes().BeginMarks() != nil || m.file.Text().Changes().MarksAgain() != nil {
 		t.Error("--marks never asks git")
 	}
@@ -139,7 +137,7 @@ func TestNoChangeMarks(t *testing.T) {
 
 // withChanges gives the screen change marks that no git was asked for.
 func withChanges(s *screen) {
-	s.m.opts.Marks = text.MarksAuto
+	s.m.opts.Marks = "auto"
 	changes := s.m.file.Text().Changes()
 	changes.Begun, changes.Known, changes.Why = true, true, ""
 	changes.List = []revision.Change{
@@ -199,7 +197,7 @@ func TestMarksRunNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := revision.Changes(t.Context(), path, text.Head)
+		list, err := revision.Changes(t.Context(), path, "HEAD")
 		if _, bad := os.Stat(ran); bad == nil {
 			t.Errorf("%q: a program was run", attributes)
 		}
@@ -221,10 +219,11 @@ func TestMarksFollowTheRepository(t *testing.T) {
 	}
 	changes := func(base string, do ...string) bool {
 		t.Helper()
-		files, before := text.RepositoryState(t.Context(), path, base)
-		if len(files) == 0 {
-			t.Fatal("git does not say what changes with the repository")
+		files, err := revision.StateFiles(t.Context(), path, base)
+		if err != nil || len(files) == 0 {
+			t.Fatal("git does not say what changes with the repository", err)
 		}
+		before := revision.State(files)
 		if len(do) > 0 {
 			git(do...)
 		}
@@ -235,11 +234,11 @@ func TestMarksFollowTheRepository(t *testing.T) {
 		do   []string
 		want bool
 	}{
-		{text.Head, nil, false},
-		{text.Head, []string{"log"}, false},
+		{"HEAD", nil, false},
+		{"HEAD", []string{"log"}, false},
 		{"", []string{"add", "."}, true},
-		{text.Head, []string{"commit", "-qm", "second"}, true},
-		{text.Head, []string{"checkout", "-q", "-b", "other"}, true},
+		{"HEAD", []string{"commit", "-qm", "second"}, true},
+		{"HEAD", []string{"checkout", "-q", "-b", "other"}, true},
 		{"v1", []string{"tag", "v1"}, true},
 		{"other", []string{"pack-refs", "--all"}, true},
 	} {
@@ -247,7 +246,7 @@ func TestMarksFollowTheRepository(t *testing.T) {
 			t.Errorf("against %q after git %v: changed is %v", c.base, c.do, got)
 		}
 	}
-	if files, _ := text.RepositoryState(t.Context(), filepath.Join(t.TempDir(), "f"), text.Head); files != nil {
+	if files, _ := revision.StateFiles(t.Context(), filepath.Join(t.TempDir(), "f"), "HEAD"); files != nil {
 		t.Error("outside a repository:", files)
 	}
 }

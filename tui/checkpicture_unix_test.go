@@ -41,7 +41,7 @@ func TestPicturesOfCheck(t *testing.T) {
 		comparePicture(t, "check-"+background, func() string {
 			s.mu.Lock()
 			defer s.mu.Unlock()
-			return svg(s.screen.Grid(), background)
+			return svg(s.screen, background)
 		})
 	}
 }

@@ -5,8 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/tui/jobs"
-	"eyeline/tui/preview"
 )
 
 // TestTwoSetsOfOptions compares a tool with itself: each side is tuned, what differs is named and marked, the sides change
@@ -52,9 +53,11 @@ func TestTwoSetsOfOptions(t *testing.T) {
 func TestEachHalfHasItsOwnCalls(t *testing.T) {
 	onScreen(t, written(t, "f.txt", numbered(4500)), 200, 24, nil, func(s *screen) {
 		s.keys("]", "C", "type:other", "enter")
-		late := jobs.Try(s.m.file.Text().Jobs(), jobs.Calls, func(context.Context) (preview.CallsLeft, error) {
-			return preview.CallsLeft{Left: 77}, nil
-		}, s.m.file.Preview().Walk().TakeCalls)
+		late := jobs.Ask(s.m.file.Text().Jobs(), jobs.Calls, func(context.Context) int64 { return 77 },
+			func(left int64) tea.Cmd {
+				s.m.file.Preview().Reading().Left = left
+				return nil
+			})
 		s.m.file.Preview().Reading().LeftKnown = false
 		s.send(key("tab"))
 		s.send(late())

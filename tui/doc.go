@@ -2,9 +2,9 @@
 //
 // # How it works
 //
-// There is one tea.Model, [Model], and only its Update changes anything, in one goroutine at a time. Update does no I/O and
-// no work that takes as long as a file is large: that is done by commands, which get copies of what they need and answer
-// with messages. View only draws.
+// There is one tea.Model, [model], and only its Update changes anything, in one goroutine at a time. Update does no
+// I/O and no work that takes as long as a file is large: that is done by commands, which get copies of what they need
+// and answer with messages. View only draws.
 //
 //	key → overlays → screen → keymap → action               (update.go, package overlay, package file)
 //	key typed before the last has had its effect → held     (typeahead.go)
@@ -12,44 +12,43 @@
 //
 // # Packages
 //
-// Here are only the stack of screens, the overlays over them, the message of the last row and the keys that are held back.
-// All else is in packages that never import this one. A part owns its state: others ask it or tell it, and none writes its
-// fields. What a part needs of those above it stands in the Host interface that it declares.
+// Here are only the stack of screens, the overlays over them, the message of the last row and the keys that are held
+// back. All else is in packages that never import this one. A part owns its state: others ask it or tell it, and none
+// writes its fields. What a part needs of those above it stands in the Host interface that it declares.
 //
-//	file                the screen of a file: composes the parts below, and has a row for each action
-//	text                a document in a pane: search, filter, letters, marked lines, git's marks, colours, tailing
-//	preview             the request, the reading that came of it, moving the window, losses, the model pane
-//	tuning              options, blocks, arguments for marked lines, presets, symbols, calls, tools, the comparison
-//	give                what leaves the program: clipboard, file, shell, editor
-//	sent                a file of a transcript: which lines were sent, and by which calls
-//	overlay, list       prompts, questions, menus, the help and lists over a screen; items to choose from
-//	layout              which part of the screen shows what
-//	jobs                work in the background: at most one job of a kind, whose answer is dropped when it is stale
-//	screens             what the program and its screens know of each other
-//	transcripts         the screens that list transcripts, the files of one and its calls
-//	recorded            an open transcript: its calls, and its files with what was sent of them
-//	stamp               what the answer of a command of a screen of transcripts is about
-//	document, find      an open file with its two sides; a search in all its lines or in those that a filter lets through
-//	request, capture    what is asked of a tool, and what it wrote
-//	differ, coverage    how two outputs differ; which lines of a file an agent was sent
-//	page, pane          the lines around a place; a rectangle that shows them and moves
-//	cells, highlight    bytes as cells, which is what may reach the terminal; their colours
-//	bar, textfield      the rows above and below the panes; a line of text being typed
-//	draw                rows of tables and of typed texts; which of many rows are shown, and how far a key goes in them
-//	words, address      numbers for a person; places as a person types them
-//	program             runs the Model on a terminal: the first screen, questions to the terminal, suspending, leaving
-//	linemode            a session by lines, without a screen
-//	terminal, signals   between Bubble Tea and the terminal, with quiet and sgr below it; what ends the program
-//	launch, settings    the command line with all flags and commands; the settings file
-//	atomicfile          files that are written whole or not at all
-//	internal            for tests and developers; lazylexers has the program's lexers initialised when they are first used
+//	file                      the screen of a file: composes the parts below, and has a row for each action
+//	textview                  a document in a pane: search, filter, letters, marks, git's marks, colours, tailing
+//	preview                   the request, the reading that came of it, moving the window, losses, the model pane
+//	readpanels                options, blocks, arguments for marked lines, presets, symbols, calls, tools, comparing
+//	give                      what leaves the program: clipboard, file, shell, editor
+//	sent                      a file of a transcript: which lines were sent, and by which calls
+//	overlay, list             prompts, questions, menus, the help and lists over a screen; items to choose from
+//	layout                    which part of the screen shows what
+//	jobs                      work in the background: one job of a kind at most; stale answers are dropped
+//	screens                   what the program and its screens know of each other
+//	transcripts               the screens that list transcripts, the files of one and its calls
+//	recorded                  an open transcript: its calls, and its files with what was sent of them
+//	document, find            an open file with its two sides; a search in all its lines or in filtered ones
+//	toolrequest, tooloutput   what is asked of a tool, and what it wrote
+//	differ, linestates        how two outputs differ; which lines of a file an agent was sent
+//	pageload, pane            the lines around a place; a rectangle that shows them and moves
+//	cells, highlight          bytes as cells, which is what may reach the terminal; their colours
+//	bar, textfield            the rows above and below the panes; a line of text being typed
+//	draw                      rows of tables and of typed texts; which of many rows are shown
+//	humanize, address         numbers for a person; places as a person types them
+//	program                   runs the Model on a terminal: first screen, questions to it, suspending, leaving
+//	plainmode                 a session by lines, without a screen
+//	terminal, signals         between Bubble Tea and the terminal, with quiet, paint and sgr; what ends the program
+//	launch, settings          the command line with all flags and commands; the settings file
+//	atomicfile                files that are written whole or not at all
+//	internal                  for tests and developers; lazylexers puts off the lexers' initialisation
 //
 // # Files
 //
-//   - model.go is the Model, and host.go the Model as screens and overlays know it. screen.go has the stack of screens,
-//     update.go takes messages and keys, typeahead.go holds keys back, mouse.go finds what the pointer is on.
-//   - view.go puts all rows together, with footer.go and, for terminals without other marks, ascii.go. theme.go changes
-//     the theme; words.go makes texts safe.
+//   - model.go is the Model, and host.go the Model as screens and overlays know it. screen.go has the stack of
+//     screens, update.go takes messages and keys, typeahead.go holds keys back, mouse.go finds what the pointer is on.
+//   - view.go puts all rows together, with footer.go and, for terminals without other marks, ascii.go. theme.go
+//     changes the theme; words.go makes texts safe.
 //   - run.go is the start, with firstrun.go for no file and plain.go for a session by lines; leaving.go is the end.
 //   - transcripts.go makes the screens of transcripts.
 //
@@ -58,37 +57,40 @@
 // These words have one meaning in the code and the comments of this package:
 //
 //   - A document is an open file or stream (package document). It has two sides.
-//   - A side is bytes with the index of their lines. The raw side is what the tools read; the shown side is the same, or
-//     what the raw bytes decode to when they are packed or in another encoding. Every side has a number that no other side has.
+//   - A side is bytes with the index of their lines. The raw side is what the tools read; the shown side is the same,
+//     or what the raw bytes decode to when they are packed or in another encoding. Every side has a number that no
+//     other side has.
 //   - A form is how bytes are shown: packed or not, in which encoding.
-//   - A sheet is everything that belongs to one document and ends with it: panes, request, search, filter, colours, jobs
-//     (package file). Opening another file makes a new sheet.
-//   - A request is a tool with its arguments (package request). A reading is what came of it: the tool's exact output, or
-//     its refusal (package preview).
-//   - While no tool is on, the file is paged as text: nothing is read through a tool, there is no cursor, and the place is
-//     the top row. That is a state of the sheet; its request is then what a tool is turned on with.
+//   - A sheet is everything that belongs to one document and ends with it: panes, request, search, filter, colours,
+//     jobs (package file). Opening another file makes a new sheet.
+//   - A request is a tool with its arguments (package toolrequest). A reading is what came of it: the tool's exact
+//     output, or its refusal (package preview).
+//   - While no tool is on, the file is paged as text: nothing is read through a tool, there is no cursor, and the
+//     place is the top row. That is a state of the sheet; its request is then what a tool is turned on with.
 //   - The window is the part of the file that a reading gives, as [eyeline/reader/window.Window] describes it. It has
 //     nothing to do with the windows of a desktop.
-//   - The anchor is the line that a block is built around. The floor is the least indentation, in columns, that a line of the
-//     block may have.
-//   - A pane is a rectangle that shows a text of any size (package pane). There are the file pane, the model pane, which
-//     shows the output of the reading, and the pane of a comparison, which has two halves: the current request and the other.
-//   - A page is the lines around the screen that a pane has loaded (package page). A unit is what a page is made of: a
-//     line, a piece of a very long line, or a row of bytes in the hex view. A row is one row of cells.
+//   - The anchor is the line that a block is built around. The floor is the least indentation, in columns, that a line
+//     of the block may have.
+//   - A pane is a rectangle that shows a text of any size (package pane). There are the file pane, the model pane,
+//     which shows the output of the reading, and the pane of a comparison, which has two halves: the current request
+//     and the other.
+//   - A page is the lines around the screen that a pane has loaded (package pageload). A unit is what a page is made
+//     of: a line, a piece of a very long line, or a row of bytes in the hex view. A row is one row of cells.
 //   - A job is work that runs in the background for a sheet. A table says for each kind of job what Esc does, what the
 //     footer says, and whether plain mode waits for it (package jobs).
-//   - An answer is stale, and is dropped, when its job was ended, or when the bytes that it is about have been replaced.
-//   - A mark is a place with a letter. Marked lines are those that a person has marked to give them to something (package text). A change
-//     mark says of a line what git says of it.
-//   - A change, by itself, is one that git knows of, or what an agent wrote into a file. That the bytes of an open file are others than
-//     before is a change of the document.
+//   - An answer is stale, and is dropped, when its job was ended, or when the bytes that it is about have been
+//     replaced.
+//   - A mark is a place with a letter. Marked lines are those that a person has marked to give them to something
+//     (package textview). A change mark says of a line what git says of it.
+//   - A change, by itself, is one that git knows of, or what an agent wrote into a file. That the bytes of an open
+//     file are others than before is a change of the document.
 //   - To follow is said of the window that goes with the cursor. To tail is to stay at the end of a file that grows.
 //   - An overlay is something over the screen that takes keys first: a prompt, the help, a list (package overlay).
 //   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (package
-//     screens). A [eyeline/tui/terminal.Screen] is another thing: the cells that a terminal shows.
-//   - A transcript is what an agent recorded of a run. An open one is a run (package recorded); a view is what is known of it
-//     at one moment. What was sent of the file on a sheet is in the sheet's sent, a [eyeline/tui/recorded.File]: no tool reads
+//     screens). A [eyeline/tui/terminal/paint.Screen] is another thing: the cells that a terminal shows.
+//   - A transcript is what an agent recorded of a run. An open one is a run (package recorded); a view is what is
+//     known of it at one moment. What was sent of the file on a sheet is a [eyeline/tui/recorded.File]: no tool reads
 //     that file, and the reading is a recorded call (package sent).
-//   - The model, in messages and in names such as model pane and model line, is the language model that gets the output.
-//     [Model] is Bubble Tea's word for the state of a program.
+//   - The model, in messages and in names such as model pane and model line, is the language model that gets the
+//     output. [model] is Bubble Tea's word for the state of a program.
 package tui

@@ -14,7 +14,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/jobs"
-	"eyeline/tui/terminal"
+	"eyeline/tui/terminal/paint"
 )
 
 // BenchmarkScrolledLine is all that a key which scrolls by a line takes: Update, View, and what the terminal gets. Besides the
@@ -67,7 +67,7 @@ func BenchmarkScrolledLine(b *testing.B) {
 				l.send(<-l.msgs)
 				_, counted = l.m.file.Text().Doc().Shown().TotalLines()
 			}
-			out := terminal.NewScreen()
+			out := &paint.Screen{}
 			out.Raw = true
 			lines, sent := 0, 0
 			var buf []byte

@@ -12,14 +12,14 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/internal/vt"
 	"eyeline/tui/pane"
-	"eyeline/tui/terminal"
+	"eyeline/tui/terminal/paint"
 )
 
 // drawing compares what a terminal shows that gets the changes with one that gets each screen whole.
 type drawing struct {
 	t             *testing.T
 	kind          vt.Kind
-	screen        *terminal.Screen
+	screen        *paint.Screen
 	got           *vt.Screen
 	width, height int
 	step          string
@@ -28,7 +28,7 @@ type drawing struct {
 // resize makes the terminal another one, as after a change of its size: with whatever on it.
 func (d *drawing) resize(width, height int) {
 	d.width, d.height = width, height
-	d.got = vt.NewKind(width, height, d.kind)
+	d.got = vt.New(width, height, d.kind)
 	d.got.Write("\x1b[?1049h\x1b[?7l\x1b[41mwhat was there")
 	d.screen.Forget()
 }
@@ -40,7 +40,7 @@ func (d *drawing) draw(view string) {
 	}
 	sent := d.screen.Update(nil, rows)
 	d.got.Write(string(sent))
-	want := vt.New(d.width, d.height)
+	want := vt.New(d.width, d.height, vt.Kind{})
 	for i, row := range rows {
 		want.Write(fmt.Sprintf("\x1b[%dH%s", i+1, row))
 	}
@@ -53,7 +53,7 @@ func (d *drawing) draw(view string) {
 }
 
 // uncached is the screen with each row drawn anew.
-func uncached(m *Model) string {
+func uncached(m *model) string {
 	file, output := *m.file.Text().File(), *m.file.Preview().Output()
 	var beside pane.Pane
 	if m.file.Tuning().Comparing().Beside() != nil {
@@ -151,7 +151,7 @@ func TestWhatIsDrawnIsTheScreen(t *testing.T) {
 		t.Run(fmt.Sprintf("%d %s", i, c.file), func(t *testing.T) {
 			onScreen(t, path, 80, 24, func(o *Options) { o.Theme, o.NoTool = theme, c.noTool }, func(s *screen) {
 				r := rand.New(rand.NewPCG(uint64(i), 5))
-				d := &drawing{t: t, kind: c.kind, screen: terminal.NewScreen()}
+				d := &drawing{t: t, kind: c.kind, screen: &paint.Screen{}}
 				d.screen.Raw = !c.kind.Returns
 				d.resize(80, 24)
 				d.draw(s.m.View())
@@ -212,7 +212,7 @@ func TestAScrolledLineTakesFewBytes(t *testing.T) {
 			}
 			t.Run(c.name+" "+pressed, func(t *testing.T) {
 				onScreen(t, c.path, 120, 40, func(o *Options) { o.Theme = theme }, func(s *screen) {
-					out := terminal.NewScreen()
+					out := &paint.Screen{}
 					out.Raw = true
 					draw := func() int { return len(out.Update(nil, strings.Split(s.m.View(), "\n"))) }
 					if c.name == "log" {

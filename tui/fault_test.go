@@ -15,8 +15,7 @@ import (
 	"eyeline/reader/source/faulty"
 	"eyeline/themes"
 	"eyeline/tui/document"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/request"
+	"eyeline/tui/toolrequest"
 )
 
 // onFaulty shows a file whose source the test breaks.
@@ -44,10 +43,10 @@ func onFaulty(t *testing.T, lines int, test func(*screen, *faulty.Source)) {
 		}
 		s := &screen{t: t, msgs: make(chan tea.Msg, 1024)}
 		s.m = newModel(Options{
-			Input:    options.Input{Poll: true},
-			Preview:  options.Preview{Request: request.New()},
-			Look:     options.Look{Panes: "file", TabWidth: 4, Theme: theme},
-			Terminal: options.Terminal{Keys: keymap.Default()},
+			Poll:    true,
+			Request: toolrequest.New(),
+			Panes:   "file", TabWidth: 4, Theme: theme,
+			Keys: keymap.Default(),
 		}, d)
 		defer func() {
 			bad.Release()

@@ -7,11 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/tools"
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
 	"eyeline/tui/settings"
-	"eyeline/tui/tuning"
 )
 
 // t steps through the favourites that have the mode, in their order, and through all tools where there are none.
@@ -22,7 +23,7 @@ func TestTheNextToolIsAFavourite(t *testing.T) {
 				s.keys("t")
 				got := s.m.file.Preview().Request().ToolName()
 				if s.m.file.Text().ToolOff() {
-					got = tuning.NoToolName
+					got = "none"
 				}
 				if got != name {
 					t.Fatalf("favourites %v: %s, want %s of %v", favourites, got, name, want)
@@ -30,9 +31,9 @@ func TestTheNextToolIsAFavourite(t *testing.T) {
 			}
 		})
 	}
-	steps(nil, "sage", "open_file", "byte_window", tuning.NoToolName, "codex")
-	steps([]string{"open_file", "sage"}, "open_file", "sage", tuning.NoToolName, "open_file") // from codex, which is none
-	steps([]string{"codex"}, tuning.NoToolName, "codex")
+	steps(nil, "sage", "open_file", "byte_window", "none", "codex")
+	steps([]string{"open_file", "sage"}, "open_file", "sage", "none", "open_file") // from codex, which is none
+	steps([]string{"codex"}, "none", "codex")
 	steps([]string{"not-a-tool"}, "sage")
 }
 
@@ -160,14 +161,23 @@ func TestFavouritesAreSavedAfterAFault(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, func(o *Options) { o.SettingsPath = path }, func(s *screen) {
 		tools := s.m.file.Tuning().Tools()
 		var l list.List
-		favour := func(name string) {
-			if _, err := tools.ToggleFavourite(&l, name); err != nil { // what it writes does not come
+		favour := func(name string) tea.Cmd {
+			save, err := tools.ToggleFavourite(&l, name)
+			if err != nil {
 				t.Error(err)
 			}
+			return save
 		}
-		favour("sage")
+		save := favour("sage")
 		favour("codex")
-		s.send(tuning.FavouritesSavedMsg{Changed: map[string]bool{"sage": true}, Err: os.ErrPermission})
+		if err := os.Mkdir(path, 0o700); err != nil { // what cannot be written
+			t.Fatal(err)
+		}
+		fault := save()
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		s.send(fault)
 		s.settle()
 		f, err := settings.Load(path)
 		if err != nil || f.Values["favourites"] != "sage codex" {

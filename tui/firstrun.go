@@ -8,8 +8,8 @@ import (
 )
 
 // firstRun is what a person sees who starts the program without a file.
-func firstRun(m *Model) string {
-	key := func(a string) string { return plain(screens.KeyName(m.keys, keymap.Action(a))) }
+func firstRun(m *model) string {
+	key := func(a keymap.Action) string { return plain(screens.KeyName(m.keys, a)) }
 	return fmt.Sprintf(`Eyeline shows a file as a coding agent's read tool shows it to its model.
 
   eyeline main.go                     look at a file; the bar marks what the model gets
@@ -19,5 +19,6 @@ func firstRun(m *Model) string {
 
 In the viewer: %s the modes, %s the tools, %s what the model gets, %s copies it, %s all keys, %s leaves.
 eyeline --help lists the options, eyeline man is the manual.
-`, key("next-mode"), key("next-tool"), key("next-pane"), key("copy"), key("help"), key("quit"))
+`, key(keymap.NextMode), key(keymap.NextTool), key(keymap.NextPane), key(keymap.Copy), key(keymap.Help),
+		key(keymap.Quit))
 }

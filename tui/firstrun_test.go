@@ -7,7 +7,6 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
-	"eyeline/tui/launch/options"
 )
 
 // TestKeysAreDrawnSafely names keys in the settings as a text that controls a terminal, and checks that neither the text
@@ -24,8 +23,8 @@ func TestKeysAreDrawnSafely(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := newModel(Options{
-		Look:     options.Look{Theme: theme},
-		Terminal: options.Terminal{Keys: keys},
+		Theme: theme,
+		Keys:  keys,
 	}, nil)
 	var help strings.Builder
 	p := newPlainReader(m, &help)

@@ -12,12 +12,11 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/document"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/request"
+	"eyeline/tui/toolrequest"
 )
 
 // flow runs the whole program, the library's event loop and renderer included, on a terminal in memory.
-func flow(t *testing.T) (*teatest.TestModel, *Model) {
+func flow(t *testing.T) (*teatest.TestModel, *model) {
 	t.Helper()
 	theme, err := themes.New(themes.DefaultDark, themes.None)
 	if err != nil {
@@ -29,10 +28,10 @@ func flow(t *testing.T) (*teatest.TestModel, *Model) {
 		t.Fatal(err)
 	}
 	m := newModel(Options{
-		Input:    options.Input{Paths: []string{path}},
-		Preview:  options.Preview{Request: request.New()},
-		Look:     options.Look{Panes: "file", TabWidth: 4, Theme: theme},
-		Terminal: options.Terminal{Keys: keymap.Default()},
+		Paths:   []string{path},
+		Request: toolrequest.New(),
+		Panes:   "file", TabWidth: 4, Theme: theme,
+		Keys: keymap.Default(),
 	}, doc)
 	t.Cleanup(m.close)
 	return teatest.NewTestModel(t, m, teatest.WithInitialTermSize(100, 24)), m

@@ -1,7 +1,7 @@
 package tui
 
 // footer is the last row: an overlay's, a message, or what the screen says.
-func (m *Model) footer() string {
+func (m *model) footer() string {
 	if f := m.overlays.Footer(); f != "" {
 		return f
 	}

@@ -12,7 +12,7 @@ import (
 	"unicode/utf16"
 
 	"eyeline/reader/tools"
-	"eyeline/tui/text"
+	"eyeline/tui/textview"
 )
 
 func utf16LE(s string) string {
@@ -151,7 +151,7 @@ func TestBinaryFile(t *testing.T) {
 }
 
 func TestEncodingFlag(t *testing.T) {
-	e, err := text.ParseForm("utf-16le")
+	e, err := textview.ParseForm("utf-16le")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,13 +19,19 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/document"
-	"eyeline/tui/file"
 	"eyeline/tui/internal/keytest"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/overlay"
-	"eyeline/tui/request"
-	"eyeline/tui/text"
-	"eyeline/tui/tuning"
+	"eyeline/tui/readpanels"
+	"eyeline/tui/textview"
+	"eyeline/tui/toolrequest"
+)
+
+// What the viewer starts with, under short names.
+type (
+	Options    = options.Options
+	Start      = options.Start
+	Transcript = options.Transcript
 )
 
 // everyTool is every tool there is.
@@ -59,7 +65,7 @@ func updating() bool {
 // when all of them have answered or wait for the file.
 type screen struct {
 	t      *testing.T
-	m      *Model
+	m      *model
 	msgs   chan tea.Msg
 	quit   bool
 	copied []string
@@ -135,10 +141,10 @@ func onDocument(t *testing.T, open func(Options) (*document.Document, error), wi
 	synctest.Test(t, func(t *testing.T) {
 		s := &screen{t: t, msgs: make(chan tea.Msg, 1024)}
 		opts := Options{
-			Input:    options.Input{Poll: true},
-			Preview:  options.Preview{Request: request.New()},
-			Look:     options.Look{Panes: "file", TabWidth: 4},
-			Terminal: options.Terminal{Keys: keymap.Default(), Clipboard: func(text string) error { s.copied = append(s.copied, text); return nil }},
+			Poll:    true,
+			Request: toolrequest.New(),
+			Panes:   "file", TabWidth: 4,
+			Keys: keymap.Default(), Clipboard: func(text string) error { s.copied = append(s.copied, text); return nil },
 		}
 		theme, err := themes.New(themes.DefaultDark, themes.None)
 		if err != nil {
@@ -198,7 +204,7 @@ func (s *screen) settle() {
 			continue
 		default:
 		}
-		time.Sleep(text.WatchFast - 2*file.WakeInterval) // of the bubble's own time; less than from look to look at the file
+		time.Sleep(textview.WatchFast - 30*time.Millisecond) // of the bubble's own time; less than from look to look at the file
 		synctest.Wait()
 		if len(s.msgs) == 0 {
 			return
@@ -209,24 +215,24 @@ func (s *screen) settle() {
 // later lets some of the bubble's time pass, for what looks at the file now and then.
 func (s *screen) later() {
 	for range 8 {
-		time.Sleep(text.WatchFast)
+		time.Sleep(textview.WatchFast)
 		s.settle()
 	}
 }
 
 // typing reports whether something over the panes takes letters as text.
-func typing(m *Model) bool {
+func typing(m *model) bool {
 	if !m.overlays.Any() {
 		return false
 	}
 	switch o := m.overlays.Top().(type) {
-	case file.Facts:
-		return false
 	case *overlay.HelpOverlay:
 		return o.Typing
-	case *tuning.OptionsPanel:
+	case *readpanels.OptionsPanel:
 		return o.Typing
-	case *tuning.LadderPanel, *tuning.CoverPanel, *tuning.WalkPanel:
+	case *overlay.ListPanel:
+		return true
+	case overlay.Panel: // the facts, and menus
 		return false
 	}
 	return true
@@ -265,14 +271,14 @@ func (s *screen) check() {
 	}
 }
 
-func checkView(t *testing.T, m *Model) {
+func checkView(t *testing.T, m *model) {
 	t.Helper()
 	checkRows(t, m, m.View(), "")
 }
 
 // checkRows checks a view: its layout, how many rows it has, and that each row is as wide as the terminal and holds no control
 // character. A row that is where it was in the view checked before, of as many cells, is not looked at again.
-func checkRows(t *testing.T, m *Model, view, before string) {
+func checkRows(t *testing.T, m *model, view, before string) {
 	t.Helper()
 	if !m.ready || m.leaving {
 		return

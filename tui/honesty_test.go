@@ -8,12 +8,12 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/tui/preview"
-	"eyeline/tui/request"
+	"eyeline/tui/toolrequest"
 )
 
 // with opens a file in a mode of a tool.
 func with(mode tools.Mode, tool string) func(*Options) {
-	return func(o *Options) { o.Request = request.New().WithModeTool(mode, tool) }
+	return func(o *Options) { o.Request = toolrequest.New().WithModeTool(mode, tool) }
 }
 
 // goSource is a file of Go that is larger than what a tool that makes outlines gives whole.

@@ -12,10 +12,11 @@ import (
 	"eyeline/tui/file"
 	"eyeline/tui/overlay"
 	"eyeline/tui/screens"
+	"eyeline/tui/signals"
 )
 
 // host is the Model as its screens and overlays know it.
-type host struct{ m *Model }
+type host struct{ m *model }
 
 var (
 	_ file.Host    = host{}
@@ -97,6 +98,14 @@ func (h host) LendTerminal(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
 
 // TTY implements [give.Host].
 func (h host) TTY() (in, out *os.File) { return h.m.terminal.Files() }
+
+// Hold implements [give.Host]. Without a terminal there is no program that a signal could end.
+func (h host) Hold(last func()) (release func()) {
+	if h.m.terminal == nil {
+		return func() {}
+	}
+	return signals.Hold(last)
+}
 
 // BodyHeight implements [overlay.Host].
 func (h host) BodyHeight() int { return h.m.file.Panes().BodyHeight() }

@@ -13,7 +13,7 @@ import (
 // says, and that its context ends with it.
 func TestEachKindOfJob(t *testing.T) {
 	onScreen(t, sample(t), 80, 12, nil, func(s *screen) {
-		for _, kind := range jobs.Kinds() {
+		for kind := jobs.Open; kind <= jobs.Repository; kind++ {
 			ctx, row := s.m.file.Text().Jobs().Start(kind), kind.Row()
 			if row.Footer != "" {
 				s.has(row.Footer)

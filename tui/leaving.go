@@ -6,15 +6,15 @@ import (
 
 	"eyeline/tui/give"
 
-	"eyeline/tui/words"
+	"eyeline/tui/humanize"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // How the viewer ends, and what it leaves behind.
 
-// Outcome is what the viewer leaves behind.
-type Outcome struct {
+// leftBehind is what the viewer leaves behind.
+type leftBehind struct {
 	// Print writes the output that E asked for; nil when nothing is to be printed.
 	Print func(context.Context, io.Writer) error
 	// Keep writes what is to stay on the terminal: the last screen, with -X; nil for nothing.
@@ -28,7 +28,7 @@ type Outcome struct {
 // ending is how the viewer ends.
 type ending struct {
 	leaving bool
-	leave   Outcome
+	leave   leftBehind
 }
 
 // Leaving reports whether the viewer was left.
@@ -43,20 +43,25 @@ func (e *ending) end() tea.Cmd {
 // exitNotText is the exit status of emit, and of a picker, when the model gets something else than text.
 const exitNotText = 3
 
-func (m *Model) leaveAndPrint() tea.Cmd {
+// leaveAndPrint leaves and prints the output, once nothing is written any more.
+func (m *model) leaveAndPrint() tea.Cmd { return m.file.Give().AskLeave(m.endPrinting) }
+
+func (m *model) endPrinting() tea.Cmd {
 	content, _ := m.file.Give().Content()
-	m.leave = Outcome{Print: content}
+	m.leave = leftBehind{Print: content}
 	if r := m.file.Preview().Reading(); content != nil && !m.file.Give().GivesMarked() && r != nil && r.Kind != "" { // as emit says it
 		m.leave.Note, m.leave.Code = "eyeline: "+r.Instead, exitNotText
 	}
 	if content != nil && m.file.Text().Arriving() && !m.file.Give().GivesMarked() {
-		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " + words.Size(m.file.Preview().Reading().From.Size)
+		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " + humanize.Size(m.file.Preview().Reading().From.Size)
 	}
 	return m.end()
 }
 
-// quit leaves without printing.
-func (m *Model) quit() tea.Cmd {
+// quit leaves without printing, once nothing is written any more.
+func (m *model) quit() tea.Cmd { return m.file.Give().AskLeave(m.endQuietly) }
+
+func (m *model) endQuietly() tea.Cmd {
 	if m.opts.KeepScreen && m.ready && m.showsFile() {
 		m.leave.Keep = m.file.Panes().LastScreen()
 	}
@@ -64,7 +69,7 @@ func (m *Model) quit() tea.Cmd {
 	return m.end()
 }
 
-func (m *Model) suspend() tea.Cmd {
+func (m *model) suspend() tea.Cmd {
 	return m.terminal.Suspend(func(err error) tea.Msg {
 		if err != nil {
 			return give.NoteMsg{Text: plain(err.Error()), Bad: true}

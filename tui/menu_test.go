@@ -135,7 +135,7 @@ func TestLadderAndSolverAreStopped(t *testing.T) {
 			s.keys("esc")
 			s.send(key(c.key))
 			s.send(key("esc"))
-			if s.m.file.Text().Jobs().Runs(c.kind) || s.m.file.MenuOpen() {
+			if s.m.file.Text().Jobs().Runs(c.kind) || s.m.overlays.MenuOpen() {
 				t.Errorf("%s: Esc does not close it", c.key)
 			}
 			s.settle()

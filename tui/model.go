@@ -10,16 +10,17 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/document"
 	"eyeline/tui/file"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/overlay"
 	"eyeline/tui/program"
-	"eyeline/tui/request"
 	"eyeline/tui/screens"
+	"eyeline/tui/toolrequest"
 )
 
-// Model is the viewer's one tea.Model: the stack of screens, the overlays over them, the message of the last row, and the keys that
+// model is the viewer's one tea.Model: the stack of screens, the overlays over them, the message of the last row, and the keys that
 // are held back. Only Update changes it; commands carry values and answer with messages.
-type Model struct {
-	opts  Options // as a person has changed them since the start
+type model struct {
+	opts  options.Options // as a person has changed them since the start
 	keys  *keymap.Map
 	theme *themes.Theme
 
@@ -39,10 +40,10 @@ type Model struct {
 }
 
 // newModel makes a viewer that has no terminal yet. doc may be nil.
-func newModel(opts Options, doc *document.Document) *Model {
-	m := &Model{opts: opts, keys: cmp.Or(opts.Keys, keymap.Default()), theme: opts.Theme}
+func newModel(opts options.Options, doc *document.Document) *model {
+	m := &model{opts: opts, keys: cmp.Or(opts.Keys, keymap.Default()), theme: opts.Theme}
 	if opts.Transcript != nil {
-		m.opts.Request = request.New() // no request is made
+		m.opts.Request = toolrequest.New() // no request is made
 	}
 	m.overlays = overlay.NewStack(host{m})
 	m.file = file.New(host{m}, m.overlays, &m.opts, doc, shownPanes(opts.Panes))
@@ -58,7 +59,7 @@ func newModel(opts Options, doc *document.Document) *Model {
 }
 
 // close stops all that runs and frees what the viewer has. It may wait for reads under way.
-func (m *Model) close() {
+func (m *model) close() {
 	m.file.Close()
 	for _, s := range m.screens {
 		if s == screens.Screen(m.file) {
@@ -75,7 +76,7 @@ func (m *Model) close() {
 const closePatience = 300 * time.Millisecond
 
 // closeSoon is close, but gives up after closePatience.
-func (m *Model) closeSoon() {
+func (m *model) closeSoon() {
 	closed := make(chan struct{})
 	go func() {
 		defer close(closed)
@@ -88,7 +89,7 @@ func (m *Model) closeSoon() {
 }
 
 // Init implements tea.Model: it starts what waits for changes of the document.
-func (m *Model) Init() tea.Cmd {
+func (m *model) Init() tea.Cmd {
 	m.file.Restart()
 	if d := m.file.Text().Doc(); d != nil && d.IsStream() {
 		d.Refresh() // something may have arrived since it was opened
@@ -98,7 +99,7 @@ func (m *Model) Init() tea.Cmd {
 
 // Awaited reports whether there is nothing yet to show of the file, or of a stream that may still bring something, and
 // since when it is open.
-func (m *Model) Awaited() (since time.Time, awaited bool) {
+func (m *model) Awaited() (since time.Time, awaited bool) {
 	doc, pane := m.file.Text().Doc(), m.file.Text().File()
 	switch {
 	case !m.showsFile():
@@ -110,5 +111,5 @@ func (m *Model) Awaited() (since time.Time, awaited bool) {
 }
 
 // say and warn put a message on the last row until the next key.
-func (m *Model) say(s string)  { m.note = screens.Note{Text: s} }
-func (m *Model) warn(s string) { m.note = screens.Note{Text: s, Bad: true} }
+func (m *model) say(s string)  { m.note = screens.Note{Text: s} }
+func (m *model) warn(s string) { m.note = screens.Note{Text: s, Bad: true} }

@@ -7,7 +7,7 @@ import (
 )
 
 // mouseEvent gives an event of the mouse to the overlay that the pointer is on, or else to the screen.
-func (m *Model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
+func (m *model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
 	o, row := m.under(msg.X, msg.Y)
 	switch {
 	case o == nil:
@@ -23,7 +23,7 @@ func (m *Model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
 }
 
 // under is the overlay at a cell of the screen, nil when there is none, and the cell's 0-based row in it.
-func (m *Model) under(x, y int) (overlay.Pointed, int) {
+func (m *model) under(x, y int) (overlay.Pointed, int) {
 	body := m.file.Panes().Areas().Body
 	if o, _ := m.overlays.Cover(body.Height); o != nil {
 		p, _ := o.(overlay.Pointed)

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"eyeline/tui/overlay"
-	"eyeline/tui/tuning"
+	"eyeline/tui/readpanels"
 )
 
 // TestDrawingTheOptionsChangesNothing: which arguments are shown is settled in Update, so that a click meets the same row
@@ -15,7 +15,7 @@ func TestDrawingTheOptionsChangesNothing(t *testing.T) {
 		for range 3 {
 			_, _ = s.m.Update(key("down"))
 		}
-		o, open := overlay.Of[*tuning.OptionsPanel](s.m.overlays)
+		o, open := overlay.Of[*readpanels.OptionsPanel](s.m.overlays)
 		if !open || o.Top == 0 {
 			t.Fatalf("the options are open: %v, from the first on", open)
 		}

@@ -17,7 +17,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
-	"eyeline/tui/tuning"
+	"eyeline/tui/readpanels"
 )
 
 // typedText types into a search prompt and returns the text and the cursor's place.
@@ -258,7 +258,7 @@ func TestOptionsSayAllOfARefusal(t *testing.T) {
 	for _, size := range [][2]int{{40, 8}, {60, 16}, {80, 24}, {160, 40}} {
 		onScreen(t, sample(t), size[0], size[1], nil, func(s *screen) {
 			s.keys("o", "down", "down", "type:\"x", "enter")
-			o, _ := overlay.Of[*tuning.OptionsPanel](s.m.overlays)
+			o, _ := overlay.Of[*readpanels.OptionsPanel](s.m.overlays)
 			if o == nil || o.Bad == "" {
 				t.Fatalf("nothing is refused:\n%s", s.text())
 			}
@@ -379,16 +379,6 @@ func TestChoicesOfAnArgument(t *testing.T) {
 		tools.Param{Path: []string{"style"}, Flag: "style", Type: tools.TypeChoice, Choices: []string{"a", "b", "c"}, Help: "how"},
 		tools.Param{Path: []string{"how"}, Flag: "how", Type: tools.TypeChoice, Choices: []string{"lines", "all"}, Default: "lines", Help: "what"})
 	tool.Places = append(slices.Clone(tool.Places), tools.Place{Mode: tools.ModeBlock, Fixed: tools.Values{"how": "all"}})
-	for _, c := range []struct {
-		flag  string
-		value any
-		mode  tools.Mode
-		ok    bool
-	}{{"style", "a", tools.ModeSlice, false}, {"how", "all", tools.ModeBlock, true}, {"how", "lines", tools.ModeSlice, true}} {
-		if mode, ok := tuning.ModeOf(tool, c.flag, c.value); ok != c.ok || ok && mode != c.mode {
-			t.Errorf("%s %v makes mode %v, %v", c.flag, c.value, mode, ok)
-		}
-	}
 	onMadeUp(t, tool, 80, func(s *screen) {
 		style := tool.Params[len(tool.Params)-2]
 		tried := func(by int) any {
@@ -451,7 +441,7 @@ func TestPanelsScrollBeforeTheyAreDrawn(t *testing.T) {
 	}, func(s *screen) {
 		s.keys(";")
 		s.m.Update(key("G")) // without a View
-		p, open := overlay.Of[*tuning.WalkPanel](s.m.overlays)
+		p, open := overlay.Of[*readpanels.WalkPanel](s.m.overlays)
 		if !open {
 			t.Fatalf("no calls are listed:\n%s", s.text())
 		}

@@ -18,29 +18,27 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/document"
-	"eyeline/tui/file"
 	"eyeline/tui/give"
-	"eyeline/tui/launch/options"
-	"eyeline/tui/request"
 	"eyeline/tui/screens"
+	"eyeline/tui/toolrequest"
 )
 
 // inTerminal runs the viewer in this process on a pseudo-terminal, types keys once the file is shown, and returns what
 // came of it and what was written.
-func inTerminal(t *testing.T, keys string) (Outcome, string, error) {
+func inTerminal(t *testing.T, keys string) (leftBehind, string, error) {
 	t.Helper()
 	_, outcome, out, err := typedInTerminal(t, []string{keys})
 	return outcome, out, err
 }
 
 // terminalModel is the Model of the viewer that runs in the terminal of a test.
-var terminalModel *Model
+var terminalModel *model
 
 // atFacts is what the key of the facts does in the terminal of a test instead; nil for what it always does.
 var atFacts func() tea.Cmd
 
 // typedInTerminal is inTerminal for keys that are typed in parts, a moment apart. It returns the Model, too.
-func typedInTerminal(t *testing.T, parts []string) (*Model, Outcome, string, error) {
+func typedInTerminal(t *testing.T, parts []string) (*model, leftBehind, string, error) {
 	t.Helper()
 	master, tty, err := pty.Open()
 	if err != nil {
@@ -87,13 +85,13 @@ func typedInTerminal(t *testing.T, parts []string) (*Model, Outcome, string, err
 		t.Fatal(err)
 	}
 	m := newModel(Options{
-		Preview:  options.Preview{Request: request.New()},
-		Look:     options.Look{Panes: "file", TabWidth: 4, Theme: theme},
-		Terminal: options.Terminal{Keys: keymap.Default(), Mouse: true},
+		Request: toolrequest.New(),
+		Panes:   "file", TabWidth: 4, Theme: theme,
+		Keys: keymap.Default(), Mouse: true,
 	}, doc)
 	terminalModel = m
 	if do := atFacts; do != nil {
-		m.file.Replace(file.Action{Name: keymap.Facts, Do: func(int64, bool) tea.Cmd { return do() }})
+		m.file.Replace(keymap.Facts, do)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()

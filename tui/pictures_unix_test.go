@@ -74,7 +74,7 @@ func (p picture) check(t *testing.T, program, background string) {
 	drawn := func() string {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		return svg(s.screen.Grid(), background)
+		return svg(s.screen, background)
 	}
 	comparePicture(t, p.name+"-"+background, drawn)
 }
@@ -106,7 +106,8 @@ func comparePicture(t *testing.T, name string, drawn func() string) {
 }
 
 // svg draws a screen with the colours that it is styled in.
-func svg(grid [][]vt.Cell, background string) string {
+func svg(screen *vt.Screen, background string) string {
+	grid := screen.Grid()
 	const cellWidth, cellHeight, margin = 8.4, 18.0, 12.0
 	fore, back := "#e6edf3", "#0d1117"
 	if background == "light" {

@@ -14,10 +14,10 @@ import (
 	"eyeline/tui/file"
 	"eyeline/tui/give"
 	"eyeline/tui/jobs"
-	"eyeline/tui/linemode"
 	"eyeline/tui/overlay"
+	"eyeline/tui/plainmode"
+	"eyeline/tui/readpanels"
 	"eyeline/tui/screens"
-	"eyeline/tui/tuning"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -28,21 +28,21 @@ const plainLines = 20
 
 // plainReader is the viewer in a session without a screen. It runs on the same Model, so the commands are the keys.
 type plainReader struct {
-	m *Model
-	*linemode.Session
+	m *model
+	*plainmode.Session
 }
 
-func newPlainReader(m *Model, out io.Writer) *plainReader {
+func newPlainReader(m *model, out io.Writer) *plainReader {
 	p := &plainReader{m: m}
-	p.Session = linemode.New(m, p, out)
+	p.Session = plainmode.New(m, p, out)
 	return p
 }
 
 // runPlain reads commands from in and prints to out until q or the end of the input, without colour or cursor movement.
-func (m *Model) runPlain(ctx context.Context, in io.Reader, out io.Writer) (Outcome, error) {
+func (m *model) runPlain(ctx context.Context, in io.Reader, out io.Writer) (leftBehind, error) {
 	theme, err := themes.New(themes.DefaultDark, themes.None)
 	if err != nil {
-		return Outcome{}, err
+		return leftBehind{}, err
 	}
 	m.theme = theme
 	p := newPlainReader(m, out)
@@ -53,12 +53,12 @@ func (m *Model) runPlain(ctx context.Context, in io.Reader, out io.Writer) (Outc
 	return m.leave, err
 }
 
-// Busy implements [linemode.Commands].
+// Busy is for [plainmode.Session].
 func (p *plainReader) Busy() bool {
 	return p.m.file.Text().Jobs().Any(func(r *jobs.Row) bool { return r.Plain })
 }
 
-// Command implements [linemode.Commands]: it does what a line asks for, a key or its action's name, with a count before
+// Command is for [plainmode.Session]: it does what a line asks for, a key or its action's name, with a count before
 // and a text after it where it takes one; nothing goes a screen down.
 func (p *plainReader) Command(ctx context.Context, line string) {
 	p.m.note = screens.Note{}
@@ -141,24 +141,27 @@ func (p *plainReader) answer(text string) {
 		cmd, _ := o.TakeNamed(text)
 		p.Do(cmd)
 		p.complain(o.Bad)
-	case *tuning.LadderPanel:
+	case *readpanels.LadderPanel:
 		if o.Ladder == nil {
 			p.complain(o.Refused)
 			return
 		}
-		for _, row := range o.Blocks() {
-			p.print(strings.Join(row.Columns, "  "))
-		}
-	case *tuning.WalkPanel:
-		p.print(o.Title())
-		now := o.Current()
-		for i, c := range o.Calls {
-			p.print(strings.Join(c.Row(i, now).Columns, "  "))
-		}
+		p.rows(o.Lines())
+	case *readpanels.WalkPanel:
+		title, _ := o.Title()
+		p.print(title)
+		p.rows(o.Lines())
 	case *overlay.Question:
 		asked, said := o.Refused()
 		p.print(asked)
 		m.say(said)
+	}
+}
+
+// rows prints the rows of a menu.
+func (p *plainReader) rows(of []overlay.MenuRow) {
+	for _, row := range of {
+		p.print(strings.Join(row.Columns, "  "))
 	}
 }
 
@@ -211,7 +214,7 @@ func (p *plainReader) print(s string) {
 	p.Println(s)
 }
 
-// Show implements [linemode.Commands]: it prints the lines on the screen, what the model gets, and the message.
+// Show is for [plainmode.Session]: it prints the lines on the screen, what the model gets, and the message.
 func (p *plainReader) Show() {
 	m := p.m
 	rows, a := strings.Split(ansi.Strip(m.View()), "\n"), m.file.Panes().Areas()
@@ -263,7 +266,7 @@ func (p *plainReader) options(ctx context.Context, text string) {
 		if name == "" {
 			v := m.file.Tuning().OptionText(param)
 			if v == "" {
-				v = tuning.DefaultText(param)
+				v = readpanels.DefaultText(param)
 			}
 			p.print(fmt.Sprintf("%s = %s: %s", plainName(param), plain(v), param.Help))
 			continue

@@ -11,8 +11,8 @@ import (
 
 	"eyeline/tui/internal/keytest"
 	"eyeline/tui/overlay"
+	"eyeline/tui/readpanels"
 	"eyeline/tui/textfield"
-	"eyeline/tui/tuning"
 )
 
 // checkField checks that a text being typed is one line, and that its cursor is in it.
@@ -52,7 +52,7 @@ func TestPromptsAndOptionsTakeAnyKeys(t *testing.T) {
 						checkField(t, &o.Input)
 					case *overlay.HelpOverlay:
 						checkField(t, &o.Input)
-					case *tuning.OptionsPanel:
+					case *readpanels.OptionsPanel:
 						if o.Typing {
 							checkField(t, &o.Input)
 						}

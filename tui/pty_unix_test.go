@@ -111,7 +111,7 @@ func startDrained(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer
 	if err := pty.Setsize(master, &pty.Winsize{Rows: uint16(height), Cols: uint16(width)}); err != nil {
 		t.Fatal(err)
 	}
-	s := &session{t: t, master: master, screen: vt.New(width, height)}
+	s := &session{t: t, master: master, screen: vt.New(width, height, vt.Kind{})}
 	if cmd.Env == nil {
 		cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "LC_ALL=C.UTF-8", "NO_COLOR=", "XDG_CONFIG_HOME="+t.TempDir(), "COLORFGBG=")
 	}

@@ -15,11 +15,10 @@ import (
 	"eyeline/tui/document"
 	"eyeline/tui/file"
 	"eyeline/tui/jobs"
-	"eyeline/tui/launch/options"
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
-	"eyeline/tui/request"
-	"eyeline/tui/text"
+	"eyeline/tui/textview"
+	"eyeline/tui/toolrequest"
 )
 
 // inRepository makes a git repository with a commit of sub/a.go and goes there. It returns a function that runs git.
@@ -67,8 +66,8 @@ func TestRevisionIsNoPipe(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	if text.OwnColours(&Options{
-		Look: options.Look{ANSI: "auto"},
+	if textview.OwnColours(&Options{
+		ANSI: "auto",
 	}, d) {
 		t.Error("takes colours of the text, as from a pipe")
 	}
@@ -108,7 +107,7 @@ func TestStoppingTheFirstFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := newModel(Options{
-			Look: options.Look{Theme: theme},
+			Theme: theme,
 		}, nil)
 		m.file.Files().Choose(folder)
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
@@ -201,10 +200,10 @@ func TestRevisions(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := newModel(Options{
-		Input:    options.Input{Paths: []string{path}},
-		Preview:  options.Preview{Request: request.New()},
-		Look:     options.Look{Panes: "file"},
-		Terminal: options.Terminal{Keys: keymap.Default()},
+		Paths:   []string{path},
+		Request: toolrequest.New(),
+		Panes:   "file",
+		Keys:    keymap.Default(),
 	}, doc)
 	defer func() { m.close() }()
 	begin := func() *overlay.ListPanel {
@@ -222,7 +221,7 @@ func TestRevisions(t *testing.T) {
 		t.Error(texts)
 	}
 	cmd, end := l.TakeNamed(l.Items[2].Name)
-	if end != list.Taken {
+	if end == list.Open {
 		t.Fatal(l.Bad)
 	}
 	m.Update(l.Ended(cmd, end)())

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"syscall"
 
 	"eyeline/tui/highlight"
@@ -23,7 +24,7 @@ import (
 	"eyeline/tui/program"
 	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
-	"eyeline/tui/text"
+	"eyeline/tui/textview"
 
 	"golang.org/x/term"
 )
@@ -33,15 +34,6 @@ func init() { highlight.BeforeLexers = lazylexers.Init }
 
 // pickerLeft is the exit status of a viewer whose output is redirected and that is left without giving any.
 const pickerLeft = 130
-
-// Options are what a viewer starts with.
-type Options = options.Options
-
-// Start is where the viewer opens a file.
-type Start = options.Start
-
-// Transcript says which transcript the viewer shows.
-type Transcript = options.Transcript
 
 // shownPanes is the layout of --panes.
 func shownPanes(panes string) layout.Panes {
@@ -55,84 +47,101 @@ func shownPanes(panes string) layout.Panes {
 }
 
 // Run runs the viewer and returns the exit status; the error's text is for standard error.
-func Run(ctx context.Context, opts Options) (int, error) {
+func Run(ctx context.Context, opts options.Options) (int, error) {
 	signals.IgnoreFileLimit()
+	status, err := run(ctx, opts)
+	if err != nil {
+		return max(status, 1), fmt.Errorf("eyeline: %w", err)
+	}
+	return status, nil
+}
+
+func run(ctx context.Context, opts options.Options) (int, error) {
 	in, out := os.Stdin, os.Stdout
-	piped := !term.IsTerminal(int(in.Fd()))
-	picker := !term.IsTerminal(int(out.Fd()))
+	piped, picker := !term.IsTerminal(int(in.Fd())), !term.IsTerminal(int(out.Fd()))
 	if len(opts.Paths) == 0 && !piped && opts.Transcript == nil {
-		if _, err := fmt.Fprint(os.Stdout, firstRun(newModel(opts, nil))); err != nil {
-			return 1, fmt.Errorf("eyeline: %w", err)
-		}
-		return 0, nil
+		_, err := fmt.Print(firstRun(newModel(opts, nil)))
+		return 0, err
 	}
 	if piped || picker {
-		ttyIn, ttyOut, err := terminal.OpenTTY()
-		if err != nil {
-			return copyThrough(ctx, opts.Paths, os.Stdout)
+		var err error
+		if in, out, err = terminal.OpenTTY(); err != nil {
+			return 0, copyThrough(ctx, opts.Paths, os.Stdout)
 		}
-		in, out = ttyIn, ttyOut
 	}
 	if picker {
 		opts.QuitCode = pickerLeft
 	}
-	var doc *document.Document
-	var err error
-	if opts.Transcript == nil {
-		doc, err = firstDocument(&opts)
-	}
+	doc, err := firstDocument(&opts)
 	var folder *document.FolderError
 	switch {
 	case errors.As(err, &folder) && opts.Plain:
 		return 0, file.PrintFolder(folder, os.Stdout)
 	case folder == nil && err != nil:
-		return 1, fmt.Errorf("eyeline: %w", err)
+		return 1, err
 	}
 	if opts.QuitIfOneScreen && !picker && doc != nil {
-		st := cells.Style{Colours: opts.Theme.Profile != themes.None, Reset: themes.Reset}
-		if rows, fits := program.OneScreen(doc, st, text.OwnColours(&opts, doc), out); fits {
-			doc.Close()
+		if rows, fits := oneScreen(&opts, doc, out); fits {
 			return 0, draw.Print(os.Stdout, rows)
 		}
 	}
 	m := newModel(opts, doc)
 	m.file.Files().Choose(folder)
 	defer m.closeSoon()
-	show := m.runOnTerminal
+	var left leftBehind
 	if opts.Plain {
-		show = func(ctx context.Context, in, out *os.File) (Outcome, error) {
-			m.terminal = program.On(in, out)
-			return m.runPlain(ctx, in, out)
-		}
+		m.terminal = program.On(in, out)
+		left, err = m.runPlain(ctx, in, out)
+	} else {
+		left, err = m.runOnTerminal(ctx, in, out)
 	}
-	outcome, err := show(ctx, in, out)
+	m.file.Give().Finish(err != nil || left.Code != m.leave.Code) // another code is that of a signal
 	if err != nil {
-		return max(outcome.Code, 1), fmt.Errorf("eyeline: %w", err)
+		return left.Code, err
 	}
-	if outcome.Keep != nil || outcome.Print != nil {
+	if err := left.give(ctx, out); err != nil {
+		return 1, err
+	}
+	return left.Code, nil
+}
+
+// oneScreen are the rows of a document that fits on the screen of a terminal, which is closed then.
+func oneScreen(o *options.Options, doc *document.Document, out *os.File) (rows []string, fits bool) {
+	st := cells.Style{Colours: o.Theme.Profile != themes.None, Reset: themes.Reset}
+	if rows, fits = program.OneScreen(doc, st, textview.OwnColours(o, doc), out); fits {
+		doc.Close()
+	}
+	return rows, fits
+}
+
+// give prints what the viewer leaves behind; terminal is where it was.
+func (o *leftBehind) give(ctx context.Context, terminal *os.File) error {
+	if o.Keep != nil || o.Print != nil {
 		signals.Usual()
 	}
-	if outcome.Keep != nil {
-		_ = outcome.Keep(ctx, out) // a terminal that is gone shows nothing
+	if o.Keep != nil {
+		_ = o.Keep(ctx, terminal) // a terminal that is gone shows nothing
 	}
-	if outcome.Note != "" {
-		fmt.Fprintln(os.Stderr, outcome.Note)
+	if o.Note != "" {
+		fmt.Fprintln(os.Stderr, o.Note)
 	}
-	if outcome.Print != nil {
-		if err := printTo(ctx, os.Stdout, outcome.Print); err != nil && !errors.Is(err, syscall.EPIPE) {
-			return 1, fmt.Errorf("eyeline: %w", err)
-		}
+	if o.Print == nil {
+		return nil
 	}
-	return outcome.Code, nil
+	err := printTo(ctx, os.Stdout, o.Print)
+	if errors.Is(err, syscall.EPIPE) {
+		return nil
+	}
+	return err
 }
 
 // runOnTerminal runs the viewer on a terminal.
-func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, error) {
+func (m *model) runOnTerminal(ctx context.Context, in, out *os.File) (leftBehind, error) {
 	m.terminal = program.On(in, out)
 	m.opts.Clipboard = m.terminal.Copy
 	status, err := m.terminal.Run(ctx, m, program.Options{Mouse: m.opts.Mouse, AskBackground: m.opts.AskBackground})
 	if status != 0 || err != nil {
-		return Outcome{Code: status}, err
+		return leftBehind{Code: status}, err
 	}
 	return m.leave, nil
 }
@@ -147,8 +156,11 @@ func printTo(ctx context.Context, out *os.File, print func(context.Context, io.W
 	return errors.Join(print(ctx, p), p.Close())
 }
 
-// firstDocument opens the first file, before the screen is touched.
-func firstDocument(o *Options) (*document.Document, error) {
+// firstDocument opens the first file, before the screen is touched; nil for transcripts.
+func firstDocument(o *options.Options) (*document.Document, error) {
+	if o.Transcript != nil {
+		return nil, nil
+	}
 	if len(o.Paths) == 0 || len(o.Paths) == 1 && o.Paths[0] == "-" {
 		o.Paths = nil
 		src, err := source.Spool("-", os.Stdin, source.SpoolOptions{Limit: o.SpoolLimit, Ahead: o.ReadAhead})
@@ -162,10 +174,8 @@ func firstDocument(o *Options) (*document.Document, error) {
 		d.SetPath(o.Name, o.Root)
 		return d, nil
 	}
-	for _, p := range o.Paths {
-		if p == "-" {
-			return nil, errors.New("standard input cannot be one of several files")
-		}
+	if slices.Contains(o.Paths, "-") {
+		return nil, errors.New("standard input cannot be one of several files")
 	}
 	doc, err := document.Open(o.Paths[0], document.Options{Root: o.Root, Limit: o.SpoolLimit})
 	var folder *document.FolderError
@@ -180,7 +190,7 @@ func firstDocument(o *Options) (*document.Document, error) {
 }
 
 // copyThrough copies the files to standard output, as pagers do without a terminal.
-func copyThrough(ctx context.Context, paths []string, out *os.File) (int, error) {
+func copyThrough(ctx context.Context, paths []string, out *os.File) error {
 	if len(paths) == 0 {
 		paths = []string{"-"}
 	}
@@ -188,12 +198,12 @@ func copyThrough(ctx context.Context, paths []string, out *os.File) (int, error)
 		err := printTo(ctx, out, func(ctx context.Context, w io.Writer) error { return copyFile(ctx, p, w) })
 		switch {
 		case errors.Is(err, syscall.EPIPE):
-			return 0, nil
+			return nil
 		case err != nil:
-			return 1, errors.New("eyeline: " + file.OpenError(p, err))
+			return errors.New(file.OpenError(p, err))
 		}
 	}
-	return 0, nil
+	return nil
 }
 
 func copyFile(ctx context.Context, path string, out io.Writer) error {
@@ -214,6 +224,12 @@ func copyFile(ctx context.Context, path string, out io.Writer) error {
 			return err
 		}
 	}
-	_, err = io.Copy(out, io.NewSectionReader(src, 0, src.Snapshot().Size))
-	return err
+	snap := src.Snapshot()
+	if _, err = io.Copy(out, io.NewSectionReader(src, 0, snap.Size)); err != nil {
+		return err
+	}
+	if _, is := src.(*source.Stream); is {
+		return snap.Err
+	}
+	return nil
 }

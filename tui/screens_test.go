@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -11,26 +12,32 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/screens"
-	"eyeline/tui/stamp"
 )
 
 // listScreen is a screen of another kind than a file: a list of names. It checks that the Model knows no more of a screen
 // than the interface says.
 type listScreen struct {
-	m      *Model
-	number uint64
-	names  []string
-	at     int
-	sizes  [][2]int  // that it was given
-	heard  []tea.Msg // that was not about its size
+	m     *model
+	jobs  *jobs.Set
+	names []string
+	at    int
+	sizes [][2]int  // that it was given
+	heard []tea.Msg // that was not about its size
 }
 
-// namesMsg brings more names.
-type namesMsg struct {
-	stamp.Stamp
-	names []string
+// Side and Progress implement [jobs.Owner].
+func (*listScreen) Side(jobs.Bytes) uint64    { return 0 }
+func (*listScreen) Progress(jobs.Kind) string { return "" }
+
+// more brings one more name.
+func (l *listScreen) more(name string) tea.Cmd {
+	return jobs.Ask(l.jobs, jobs.Describe, func(context.Context) string { return name }, func(name string) tea.Cmd {
+		l.names = append(l.names, name)
+		return nil
+	})
 }
 
 func (l *listScreen) Begin() tea.Cmd { return nil }
@@ -39,14 +46,10 @@ func (l *listScreen) Settle() {}
 
 func (l *listScreen) Leave() tea.Cmd { return nil }
 
-func (l *listScreen) Current(x stamp.Stamp) bool { return x.Sheet == l.number }
-
 func (l *listScreen) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		l.sizes = append(l.sizes, [2]int{msg.Width, msg.Height})
-	case namesMsg:
-		l.names = append(l.names, msg.names...)
 	default:
 		l.heard = append(l.heard, msg)
 	}
@@ -60,7 +63,7 @@ func (l *listScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	case "k":
 		l.at = max(l.at-1, 0)
 	case "+":
-		return func() tea.Msg { return namesMsg{stamp.Stamp{Sheet: l.number}, []string{"one more"}} }
+		return l.more("one more")
 	case "s":
 		l.m.overlays.Ask(overlay.PromptSearch, "/", func(string) (tea.Cmd, error) { return nil, nil })
 	case "?":
@@ -102,7 +105,8 @@ func TestTwoKindsOfScreen(t *testing.T) {
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
 		s.keys("5", "G")
 		before := s.text()
-		l := &listScreen{m: s.m, number: stamp.Number(), names: []string{"first", "second\x1b[2J", "third"}}
+		l := &listScreen{m: s.m, names: []string{"first", "second\x1b[2J", "third"}}
+		l.jobs = jobs.NewSet(l)
 		s.run(s.m.enter(l))
 		s.settle()
 		s.has(" 3 names", " ▸ first", "second^[[2J", "Enter back")
@@ -110,7 +114,9 @@ func TestTwoKindsOfScreen(t *testing.T) {
 
 		s.keys("j", "j", "k", "+")
 		s.has("▸ second", " 4 names", "one more")
-		s.send(namesMsg{stamp.Stamp{Sheet: l.number + 1}, []string{"stale"}})
+		stale := l.more("stale")
+		l.jobs.End(jobs.Describe)
+		s.send(stale())
 		s.lacks("stale")
 		s.send(tea.MouseMsg{Button: tea.MouseButtonWheelDown})
 		if len(l.heard) == 0 {

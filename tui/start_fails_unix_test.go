@@ -41,6 +41,9 @@ func TestFailureAtTheStart(t *testing.T) {
 		if code := s.end(); code != 0 {
 			refused++
 		}
+		if out := s.output(); strings.Contains(out, "goroutine") {
+			t.Errorf("with %d file descriptors it prints %q", n, out)
+		}
 		got, err := term.GetState(int(s.master.Fd()))
 		if err != nil {
 			t.Fatal(err)
@@ -51,6 +54,26 @@ func TestFailureAtTheStart(t *testing.T) {
 	}
 	if refused == 0 {
 		t.Error("it always started")
+	}
+}
+
+// TestLittleMemory: a limit on memory that the Go runtime would run into is refused before the screen is touched.
+func TestLittleMemory(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("a process is not held to the limit here")
+	}
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := startCommand(t, exec.Command("/bin/sh", "-c", `ulimit -v 1000000; exec "$0" "$1"`, path, samplePath), nil, nil)
+	if code := s.end(); code != 1 {
+		t.Errorf("exit status %d", code)
+	}
+	s.wait("eyeline: the limit of 976 MiB on memory (ulimit -v) is too low")
+	if out := s.output(); strings.Contains(out, "\x1b") || strings.Contains(out, "goroutine") {
+		t.Errorf("writes %q", out)
 	}
 }
 

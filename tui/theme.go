@@ -10,7 +10,7 @@ import (
 )
 
 // handleBackground takes the default theme for the background, unless a theme was asked for.
-func (m *Model) handleBackground(msg program.BackgroundMsg) tea.Cmd {
+func (m *model) handleBackground(msg program.BackgroundMsg) tea.Cmd {
 	if !m.opts.AskBackground || msg.Dark == m.theme.Dark {
 		return nil
 	}
@@ -18,13 +18,18 @@ func (m *Model) handleBackground(msg program.BackgroundMsg) tea.Cmd {
 	if msg.Dark {
 		name = themes.DefaultDark
 	}
-	theme, err := themes.New(name, m.theme.Profile)
-	if err != nil {
-		return nil // the theme stays as it is
-	}
-	m.theme = theme
-	m.file.Panes().Redraw()
+	_ = m.setTheme(name) // or the theme stays as it is
 	return nil
+}
+
+// setTheme draws all in another theme.
+func (m *model) setTheme(name string) error {
+	theme, err := themes.New(name, m.theme.Profile)
+	if err == nil {
+		m.theme = theme
+		m.file.Panes().Redraw()
+	}
+	return err
 }
 
 // cycledThemes are those that the theme key goes through, dark and light in turn; every chroma style can be named by
@@ -34,17 +39,14 @@ var cycledThemes = []string{
 	"solarized-dark", "solarized-light", "dracula", "catppuccin-latte", "nord", "xcode",
 }
 
-func (m *Model) nextTheme() tea.Cmd {
+func (m *model) nextTheme() tea.Cmd {
 	i := slices.Index(cycledThemes, m.theme.Name)
 	name := cycledThemes[(i+1)%len(cycledThemes)]
-	theme, err := themes.New(name, m.theme.Profile)
-	if err != nil {
+	if err := m.setTheme(name); err != nil {
 		m.warn(plain(err.Error()))
 		return nil
 	}
-	m.theme = theme
 	m.opts.AskBackground = false
-	m.file.Panes().Redraw()
 	m.say("theme " + name)
 	return m.file.Panes().Colour()
 }

@@ -7,8 +7,8 @@ import (
 	"eyeline/keymap"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
+	"eyeline/tui/readpanels"
 	"eyeline/tui/screens"
-	"eyeline/tui/tuning"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -48,12 +48,12 @@ func (t *typeAhead) givesOutput(keys *keymap.Map) bool {
 }
 
 // heldBy is the number of the oldest job that holds keys back; 0 for none.
-func (m *Model) heldBy() uint64 {
+func (m *model) heldBy() uint64 {
 	return m.file.Text().Jobs().Oldest(func(k jobs.Kind) bool { return m.holdsBack(k) && !m.overlayIsOver(k) })
 }
 
 // holdsBack reports whether keys wait for the running job of a kind.
-func (m *Model) holdsBack(k jobs.Kind) bool {
+func (m *model) holdsBack(k jobs.Kind) bool {
 	if k.Row().Holds != jobs.Sometimes {
 		return k.Row().Holds == jobs.Always
 	}
@@ -66,10 +66,9 @@ func (m *Model) holdsBack(k jobs.Kind) bool {
 	return m.file.Moves().MovesOutput()
 }
 
-// overlayIsOver reports whether keys are for an overlay that a job changes nothing of: one that takes all keys. Only
-// symbols and revisions come into a list that is open already.
-func (m *Model) overlayIsOver(kind jobs.Kind) bool {
-	if !m.overlays.Any() || kind == jobs.Symbols || kind == jobs.Revisions {
+// overlayIsOver reports whether keys are for an overlay that a job changes nothing of: one that takes all keys.
+func (m *model) overlayIsOver(kind jobs.Kind) bool {
+	if !m.overlays.Any() || kind.Row().FillsList {
 		return false
 	}
 	_, lets := m.overlays.Top().(overlay.Panel)
@@ -77,7 +76,7 @@ func (m *Model) overlayIsOver(kind jobs.Kind) bool {
 }
 
 // holdsKeys reports whether keys are to wait.
-func (m *Model) holdsKeys() bool {
+func (m *model) holdsKeys() bool {
 	if x := m.heldBy(); x != m.typed.waits {
 		m.typed.waits, m.typed.since = x, time.Now()
 	}
@@ -85,19 +84,19 @@ func (m *Model) holdsKeys() bool {
 }
 
 // typeKey takes a key: it is used at once, or held back.
-func (m *Model) typeKey(msg tea.KeyMsg) tea.Cmd {
+func (m *model) typeKey(msg tea.KeyMsg) tea.Cmd {
 	now := m.cannotWait(msg)
 	m.typed.keys = append(m.typed.keys, msg)
 	return m.typeHeld(now)
 }
 
 // cannotWait reports whether a key and those before it are used at once, since it stops what they would wait for.
-func (m *Model) cannotWait(msg tea.KeyMsg) bool {
+func (m *model) cannotWait(msg tea.KeyMsg) bool {
 	switch a, _ := m.keys.Lookup(m.file.Modes().KeyContext(), msg.String()); a {
 	case keymap.Interrupt:
 		return true
 	case keymap.Cancel, keymap.Quit, keymap.Suspend:
-		_, options := overlay.Of[*tuning.OptionsPanel](m.overlays)
+		_, options := overlay.Of[*readpanels.OptionsPanel](m.overlays)
 		return len(m.typed.keys) == 0 && !(options && m.file.Text().Jobs().Runs(jobs.TryOption)) // closing them would forget what is tried
 	}
 	return false
@@ -105,7 +104,7 @@ func (m *Model) cannotWait(msg tea.KeyMsg) bool {
 
 // typeHeld uses the keys that are held back, as far as they need not wait or, with now, all of them. It is called after each
 // message.
-func (m *Model) typeHeld(now bool) tea.Cmd {
+func (m *model) typeHeld(now bool) tea.Cmd {
 	var cmds []tea.Cmd
 	for len(m.typed.keys) > 0 && (now || !m.holdsKeys()) {
 		msg, said := m.typed.keys[0], screens.Note{}

@@ -6,14 +6,12 @@ import (
 	"eyeline/tui/layout"
 	"eyeline/tui/program"
 	"eyeline/tui/screens"
-	"eyeline/tui/stamp"
-	"eyeline/tui/tuning"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Update implements tea.Model. After each message it does what may follow from any.
-func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd, wanted := m.route(msg)
 	if !wanted {
 		return m, cmd
@@ -36,37 +34,27 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 // arrangeChanged arranges the screen again when something was opened or closed.
-func (m *Model) arrangeChanged() tea.Cmd {
-	if !m.ready || *m.file.Panes().Areas() == m.file.Panes().Arrangement().Areas() {
+func (m *model) arrangeChanged() tea.Cmd {
+	switch {
+	case !m.ready:
 		return nil
+	case *m.file.Panes().Areas() != m.file.Panes().Arrangement().Areas():
+		return m.file.Panes().Arrange()
 	}
-	return m.file.Panes().Arrange()
+	return m.file.Panes().ArrangeSeam()
 }
 
 // route takes a message to where it belongs; false when it is the answer of a job that is not wanted any more. The command
 // then frees what it brings.
-func (m *Model) route(msg tea.Msg) (cmd tea.Cmd, wanted bool) {
-	switch msg := msg.(type) {
-	case jobs.Message:
-		return msg.Take()
-	case stamp.Stamped:
-		if !m.wants(msg.StampOf()) {
-			return drop(msg), false
-		}
+func (m *model) route(msg tea.Msg) (cmd tea.Cmd, wanted bool) {
+	if answer, ok := msg.(jobs.Message); ok {
+		return answer.Take()
 	}
 	return m.handle(msg), true
 }
 
-// drop frees what a message brings that is no longer wanted.
-func drop(msg tea.Msg) tea.Cmd {
-	if o, ok := msg.(stamp.Owner); ok {
-		return func() tea.Msg { o.Free(); return nil }
-	}
-	return nil
-}
-
 // handle takes what concerns the program as a whole, and gives all else to the screens.
-func (m *Model) handle(msg tea.Msg) tea.Cmd {
+func (m *model) handle(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		return m.resized(msg)
@@ -82,10 +70,6 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		return m.handleBackground(msg)
 	case patientMsg:
 		m.typed.timed = false
-	case tuning.FavouritesSavedMsg:
-		return m.file.Tuning().Tools().HandleFavouritesSaved(msg)
-	case tuning.SavedMsg:
-		m.file.Tuning().HandlePresetSaved(msg)
 	case tea.ResumeMsg:
 		return tea.Batch(tea.ClearScreen, m.updateScreens(msg))
 	default:
@@ -95,7 +79,7 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 }
 
 // giveWay leaves a processor for what a person asks for while lines are counted.
-func (m *Model) giveWay() {
+func (m *model) giveWay() {
 	if m.file.Text().Doc() != nil {
 		m.file.Text().Doc().Raw().GiveWay()
 		m.file.Text().Doc().Shown().GiveWay()
@@ -103,7 +87,7 @@ func (m *Model) giveWay() {
 }
 
 // resized takes the size of the terminal. The first one begins to show the document.
-func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
+func (m *model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 	first := !m.ready
 	m.width, m.height, m.ready = max(min(msg.Width, layout.MaxColumns), 1), max(min(msg.Height, layout.MaxRows), 1), true
 	m.below = max(msg.Height-m.height, 0)
@@ -115,7 +99,7 @@ func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 }
 
 // key handles one key message; a burst of typed keys arrives as one with many runes.
-func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
+func (m *model) key(msg tea.KeyMsg) tea.Cmd {
 	if m.leaving {
 		return nil // the terminal is about to be given back
 	}
@@ -130,7 +114,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 }
 
 // oneKey offers a key to the overlays, then to the screen.
-func (m *Model) oneKey(msg tea.KeyMsg) tea.Cmd {
+func (m *model) oneKey(msg tea.KeyMsg) tea.Cmd {
 	m.note = screens.Note{}
 	m.file.Text().Opened()
 	if cmd, used := m.overlays.Key(msg); used || msg.Paste {

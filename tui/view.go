@@ -8,10 +8,10 @@ import (
 
 // View draws the screen: exactly as many rows as the terminal has, each at most as wide as it is. On a terminal larger
 // than maxColumns by maxRows the rest is blank.
-func (m *Model) View() string { return strings.Join(m.Rows(), "\n") }
+func (m *model) View() string { return strings.Join(m.Rows(), "\n") }
 
 // Rows are the rows of View, in a slice of its own; none before the size is known and once the viewer leaves.
-func (m *Model) Rows() []string {
+func (m *model) Rows() []string {
 	if !m.ready || m.leaving {
 		return nil
 	}

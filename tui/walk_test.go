@@ -8,7 +8,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
-	"eyeline/tui/tuning"
+	"eyeline/tui/readpanels"
 )
 
 // The model line says which call of how many it is, how many lines remain, and the tokens of all.
@@ -89,7 +89,7 @@ func TestTheListHasTheCallsThatAreMade(t *testing.T) {
 					return // it has no slices
 				}
 				s.keys(";")
-				p, open := overlay.Of[*tuning.WalkPanel](s.m.overlays)
+				p, open := overlay.Of[*readpanels.WalkPanel](s.m.overlays)
 				if !open || !p.Done {
 					t.Fatalf("the list is open: %v, and done: %v\n%s", open, p != nil && p.Done, s.text())
 				}

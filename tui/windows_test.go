@@ -10,7 +10,7 @@ import (
 	"eyeline/tui/jobs"
 
 	"eyeline/reader/tools"
-	"eyeline/tui/request"
+	"eyeline/tui/toolrequest"
 )
 
 // [ gives the window that ] came from exactly as it was, also when the size was changed in between.
@@ -94,10 +94,10 @@ func TestAHugeCountGoesToTheEnd(t *testing.T) {
 
 // A count before [ goes back as many blocks as there are keys.
 func TestACountOfBlocksBack(t *testing.T) {
-	var one, counted request.Request
+	var one, counted toolrequest.Request
 	for _, x := range []struct {
 		keys []string
-		end  *request.Request
+		end  *toolrequest.Request
 	}{{[]string{"[", "[", "["}, &one}, {[]string{"3", "["}, &counted}} {
 		onScreen(t, sample(t), 80, 24, func(o *Options) {
 			o.Request = o.Request.WithMode(tools.ModeBlock).At(58)

@@ -200,6 +200,9 @@ func lookAt(ctx context.Context, f *os.File) (*File, error) {
 // readTail reads the last bytes of a file, and finds out whether it ends where its size says.
 func readTail(f *os.File, size int64) (tail []byte, honest bool, err error) {
 	if size == 0 {
+		if source.IsUnsized(f) {
+			return nil, false, nil
+		}
 		n, err := f.ReadAt(make([]byte, 1), 0)
 		if err == io.EOF {
 			err = nil

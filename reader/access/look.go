@@ -13,6 +13,9 @@ import (
 // path that leads out of it gives ErrOutside, whether or not something is there; other errors are the system's.
 type View struct {
 	Root string
+	// Only, when set, is the one file that is there: of all else, only the folders on the way to it are seen, and no
+	// folder is listed. Looks at anything else give ErrOutside.
+	Only *Only
 	// Looks remembers what was seen where Root is not set; nil: nothing is remembered.
 	Looks *Looks
 }
@@ -52,6 +55,9 @@ func confined[T any](v View, path string, follow bool, look func(target) (T, err
 
 // Stat follows links, as os.Stat does.
 func (v View) Stat(path string) (fs.FileInfo, error) {
+	if !v.Only.shows(path) {
+		return nil, ErrOutside
+	}
 	if v.Root == "" {
 		return once(v.Looks, look{lookStat, path}, func() (fs.FileInfo, error) { return os.Stat(path) })
 	}
@@ -60,6 +66,9 @@ func (v View) Stat(path string) (fs.FileInfo, error) {
 
 // Lstat does not follow the last link.
 func (v View) Lstat(path string) (fs.FileInfo, error) {
+	if !v.Only.shows(path) {
+		return nil, ErrOutside
+	}
 	if v.Root == "" {
 		return once(v.Looks, look{lookLstat, path}, func() (fs.FileInfo, error) { return os.Lstat(path) })
 	}
@@ -68,6 +77,9 @@ func (v View) Lstat(path string) (fs.FileInfo, error) {
 
 // Readlink is where a link points.
 func (v View) Readlink(path string) (string, error) {
+	if !v.Only.shows(path) {
+		return "", ErrOutside
+	}
 	if v.Root == "" {
 		return once(v.Looks, look{lookReadlink, path}, func() (string, error) { return os.Readlink(path) })
 	}
@@ -76,6 +88,9 @@ func (v View) Readlink(path string) (string, error) {
 
 // RealPath is a path without links and dots.
 func (v View) RealPath(path string) (string, error) {
+	if !v.Only.shows(path) {
+		return "", ErrOutside
+	}
 	if v.Root != "" {
 		return confined(v, path, true, func(t target) (string, error) { return filepath.Join(t.path, t.name), nil })
 	}
@@ -145,7 +160,10 @@ func (v View) EachEntry(path string, take func(fs.DirEntry) bool) error {
 }
 
 // inDir opens a directory and calls use with it.
-func inDir[T any](v View, path string, use func(dir *os.File) (T, error)) (T, error) {
+func inDir[T any](v View, path string, use func(dir *os.File) (T, error)) (none T, err error) {
+	if v.Only != nil {
+		return none, ErrOutside
+	}
 	opened := func(f *os.File, err error) (none T, _ error) {
 		if err != nil {
 			return none, err

@@ -12,7 +12,7 @@ import (
 type Looks struct {
 	mu    sync.Mutex
 	since time.Time
-	known map[look]any
+	known map[look]any // functions that give what was seen
 }
 
 // look is what was looked for: how, and where.
@@ -53,47 +53,32 @@ func (l *Looks) Saw(path string, fi fs.FileInfo) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.known != nil && len(l.known) < 2*mostLooks && fi.Mode().IsRegular() {
-		l.known[look{lookStat, path}] = result[fs.FileInfo]{fi, nil}
-		l.known[look{lookLstat, path}] = result[fs.FileInfo]{fi, nil}
+		seen := func() (fs.FileInfo, error) { return fi, nil }
+		l.known[look{lookStat, path}], l.known[look{lookLstat, path}] = seen, seen
 	}
 }
 
 // Once is what make returns, unless it was made under the same name since the last Begin that forgot. On a nil Looks it
 // is made each time.
 func (l *Looks) Once(name string, make func() any) any {
-	return remembered(l, look{lookOther, name}, make)
-}
-
-func remembered[T any](l *Looks, key look, make func() T) T {
-	if l == nil {
-		return make()
-	}
-	l.mu.Lock()
-	v, ok := l.known[key]
-	l.mu.Unlock()
-	if ok {
-		return v.(T)
-	}
-	made := make()
-	l.mu.Lock()
-	if l.known != nil && len(l.known) < 2*mostLooks {
-		l.known[key] = made
-	}
-	l.mu.Unlock()
+	made, _ := once(l, look{lookOther, name}, func() (any, error) { return make(), nil })
 	return made
 }
 
-// result is what a look gives.
-type result[T any] struct {
-	value T
-	err   error
-}
-
-// once is what look gives, or gave a moment before.
-func once[T any](l *Looks, key look, look func() (T, error)) (T, error) {
-	r := remembered(l, key, func() result[T] {
-		v, err := look()
-		return result[T]{v, err}
-	})
-	return r.value, r.err
+// once is what see gives, or gave a moment before.
+func once[T any](l *Looks, key look, see func() (T, error)) (T, error) {
+	if l == nil {
+		return see()
+	}
+	l.mu.Lock()
+	seen, ok := l.known[key].(func() (T, error))
+	if !ok {
+		seen = see
+		if l.known != nil && len(l.known) < 2*mostLooks {
+			seen = sync.OnceValues(see)
+			l.known[key] = seen
+		}
+	}
+	l.mu.Unlock()
+	return seen()
 }

@@ -141,17 +141,17 @@ func TestManyCallsAreEstimated(t *testing.T) {
 
 // Every rule has an example for which some tool has a finding, and its text is safe for a terminal.
 func TestExplain(t *testing.T) {
-	for _, rule := range Rules {
+	for _, rule := range rules {
 		var b bytes.Buffer
-		if err := Explain(context.Background(), &b, rule.Name, Options{}); err != nil {
+		if err := Explain(context.Background(), &b, rule.name, Options{}); err != nil {
 			t.Fatal(err)
 		}
 		text := b.String()
-		if !strings.HasPrefix(text, rule.Name+": ") || strings.Contains(text, "None of the tools") || strings.Contains(text, os.TempDir()) {
-			t.Errorf("%s:\n%s", rule.Name, text)
+		if !strings.HasPrefix(text, rule.name+": ") || strings.Contains(text, "None of the tools") || strings.Contains(text, os.TempDir()) {
+			t.Errorf("%s:\n%s", rule.name, text)
 		}
 		if i := strings.IndexFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
-			t.Errorf("%s: byte %d is not printable: %.200q", rule.Name, i, text[i:])
+			t.Errorf("%s: byte %d is not printable: %.200q", rule.name, i, text[i:])
 		}
 	}
 }
@@ -315,7 +315,7 @@ func (s *stopper) End(sum Summary) error {
 	return s.Report.End(sum)
 }
 
-func git(t *testing.T, dir string, args ...string) {
+func runGit(t *testing.T, dir string, args ...string) {
 	t.Helper()
 	cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=x", "-c", "user.email=x@y", "-c", "init.defaultBranch=main"}, args...)...)
 	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null")
@@ -345,10 +345,10 @@ func TestGit(t *testing.T) {
 		"kept.txt": x, "new.txt": x, "out.log": x, "gen/a.go": x, "gen/b.go": x, ".ci/run": x, "sub/deep.txt": x, "gone.txt": x,
 		".gitignore": "*.log\n", ".gitattributes": "gen/a.go linguist-generated\ngen/b.go linguist-vendored=true\n",
 	})
-	git(t, dir, "init", "-q")
-	git(t, dir, "add", ".")
-	git(t, dir, "rm", "-q", "--cached", "new.txt")
-	git(t, dir, "commit", "-qm", "x")
+	runGit(t, dir, "init", "-q")
+	runGit(t, dir, "add", ".")
+	runGit(t, dir, "rm", "-q", "--cached", "new.txt")
+	runGit(t, dir, "commit", "-qm", "x")
 	if err := os.Remove(filepath.Join(dir, "gone.txt")); err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
 )
 
 // collector turns jobs, in their order, into findings and sums.
@@ -17,9 +18,9 @@ type collector struct {
 }
 
 func newCollector(o Options, report Report) *collector {
-	c := &collector{options: o, report: report}
+	c := &collector{options: o, report: report, ratios: ratios{}}
 	for _, t := range o.Tools {
-		c.summary.Agents = append(c.summary.Agents, newAgent(t))
+		c.summary.Agents = append(c.summary.Agents, Agent{Name: t.Name, Agent: t.Since.Agent, Since: t.Since.Version})
 		c.prefixes = append(c.prefixes, prefixOf(t))
 	}
 	c.summary.Skipped = []Skipped{}
@@ -74,7 +75,7 @@ func (c *collector) take(j *job) error {
 			return err
 		}
 	}
-	c.report.File(j.shown, j.size, lost, len(j.reads))
+	c.summary.addWorst(lossyFile{j.shown, j.size, lost, len(j.reads)})
 	return nil
 }
 
@@ -87,18 +88,11 @@ func (c *collector) wanted(f Finding) bool {
 // count adds what a tool gives of a file to its sums.
 func (c *collector) count(i int, j *job, r *read, ratio float64) {
 	a := &c.summary.Agents[i]
-	switch r.state {
-	case stateWhole:
-		a.Files.Whole++
-	case stateCut:
-		a.Files.Cut++
-	case statePartial:
-		a.Files.Partial++
-	case stateNotText:
-		a.Files.NotText++
-	case stateRefused:
-		a.Files.Refused++
-	}
+	f := &a.Files
+	*[...]*int64{
+		stateWhole: &f.Whole, stateCut: &f.Cut, statePartial: &f.Partial,
+		stateNotText: &f.NotText, stateRefused: &f.Refused,
+	}[r.state]++
 	a.Lines += j.lines
 	a.Bytes += j.size
 	a.LinesSent += r.lines
@@ -110,7 +104,7 @@ func (c *collector) count(i int, j *job, r *read, ratio float64) {
 
 func (c *collector) end() error {
 	if rest := c.skipped - int64(len(c.summary.Skipped)); rest > 0 {
-		c.summary.Skipped = append(c.summary.Skipped, Skipped{"", number(rest) + " more files were not checked"})
+		c.summary.Skipped = append(c.summary.Skipped, Skipped{"", tools.Thousands(rest) + " more files were not checked"})
 	}
 	return c.report.End(c.summary)
 }

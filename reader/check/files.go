@@ -10,13 +10,18 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
+
+	"eyeline/reader/access"
+	"eyeline/reader/git"
 )
 
 // place is a path that is checked: a root, which stands for the agents' working directory, and what is checked in it.
 type place struct {
-	root    string // absolute, without links
-	under   string // slash-separated, relative to root; "." for all of it
-	prefix  string // what comes before names relative to root when they are shown; "" for nothing
+	root    string         // absolute, without links
+	under   string         // slash-separated, relative to root; "." for all of it
+	folder  *access.Folder // root
+	prefix  string         // what comes before names relative to root when they are shown; "" for nothing
 	git     bool
 	problem error // why git could not be asked although there is a work tree
 }
@@ -52,6 +57,9 @@ func locate(ctx context.Context, given string) (place, error) {
 		return place{}, err
 	}
 	p.under = filepath.ToSlash(rel)
+	if p.folder, err = access.OpenFolder(p.root); err != nil {
+		return place{}, err
+	}
 	// Names are shown relative to the working directory where the root is in it or above it, else as the path was given.
 	if here, err := os.Getwd(); err == nil {
 		if here, err = filepath.EvalSymlinks(here); err == nil {
@@ -80,44 +88,59 @@ func (p place) each(
 	ctx context.Context, o Options, take func(rel, attribute string) error, skip func(rel, why string),
 ) error {
 	if p.git && !o.All {
-		return gitFiles(ctx, p.root, ":(literal)"+p.under, o.Since, take)
+		return gitFiles(ctx, p.root, p.under, o.Since, take, skip)
 	}
 	if o.Since != "" {
 		if p.problem != nil {
 			return p.problem
 		}
-		return &RevisionError{o.Since}
+		return &git.RevisionError{Name: o.Since, Kind: "commit"}
 	}
-	start := filepath.Join(p.root, filepath.FromSlash(p.under))
-	return filepath.WalkDir(start, func(name string, d fs.DirEntry, err error) error {
-		if ctx.Err() != nil {
+	if fi, err := p.folder.Lstat(p.under); err == nil && !fi.IsDir() {
+		return take(p.under, "")
+	}
+	root, err := os.OpenRoot(p.root) // nothing outside of it is listed
+	if err != nil {
+		skip(p.under, reason(err))
+		return nil
+	}
+	defer root.Close()
+	return fs.WalkDir(root.FS(), p.under, func(rel string, d fs.DirEntry, err error) error {
+		switch {
+		case ctx.Err() != nil:
 			return ctx.Err()
-		}
-		rel, rerr := filepath.Rel(p.root, name)
-		if rerr != nil {
-			rel = name
-		}
-		rel = filepath.ToSlash(rel)
-		if err != nil {
+		case err != nil:
 			skip(rel, reason(err))
 			if d != nil && d.IsDir() {
 				return fs.SkipDir
 			}
-			return nil
-		}
-		if !d.IsDir() {
-			if d.Name() == ".git" && name != start {
-				return nil // what a work tree and a submodule have instead of the folder
+		case rel != p.under && o.passes(rel, d):
+			if d.IsDir() {
+				return fs.SkipDir
 			}
+		case !d.IsDir():
 			return take(rel, "")
-		}
-		hidden := strings.HasPrefix(d.Name(), ".") && name != start
-		if hidden && (!o.All || d.Name() == ".git") || name != start && o.excluded(rel) {
+		case !utf8.ValidString(rel):
+			skip(rel, noTool)
 			return fs.SkipDir
 		}
 		return nil
 	})
 }
+
+// passes reports whether a walk passes by a folder, or the file .git that a work tree and a submodule have instead of it.
+func (o Options) passes(rel string, d fs.DirEntry) bool {
+	switch {
+	case d.Name() == ".git":
+		return true
+	case !d.IsDir():
+		return false
+	}
+	return strings.HasPrefix(d.Name(), ".") && !o.All || o.excluded(rel)
+}
+
+// noTool is why a file is not checked whose name cannot be in JSON.
+const noTool = "its name is not valid UTF-8, so no tool can be asked for it"
 
 // reason is an error without the operation and the path that package os puts before it.
 func reason(err error) string {

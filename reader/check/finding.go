@@ -4,12 +4,11 @@
 package check
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
 	"strings"
-
-	"eyeline/reader/tools"
 )
 
 // The rules.
@@ -25,38 +24,64 @@ const (
 	Instructions = "instructions"
 )
 
-// Rule is something that a finding can say.
-type Rule struct{ Name, Text string }
-
-// Rules lists all rules in the order in which they are explained.
-var Rules = []Rule{
-	{Partial, "the first read gives only a part of the file"},
-	{Refused, "the tool refuses the file"},
-	{NotText, "the model gets something else than the text of the file: a picture, a PDF, a note that it is binary"},
-	{CutLine, "a line is cut at the tool's limit"},
-	{Replaced, "bytes that are not UTF-8 are replaced by U+FFFD"},
-	{Altered, "what is shown is not what is in the file, so an edit that must match it exactly can fail"},
-	{Numbers, "the tool's line numbers differ from an editor's"},
-	{Hidden, "characters that a person does not see reach the model"},
-	{Instructions, "a file of instructions is longer than what an agent takes of it"},
+// rule is something that a finding can say, with an example: a file that has such a finding, its name and its content.
+type rule struct {
+	name, text string
+	file       string
+	content    func() string
 }
 
-// RuleNames lists the names of Rules.
+// rules lists all rules in the order in which they are explained.
+var rules = []rule{
+	{
+		Partial, "the first read gives only a part of the file",
+		"long.txt", func() string { return strings.Repeat("a line of a long file\n", 6000) },
+	},
+	{
+		Refused, "the tool refuses the file",
+		"program", func() string { return strings.Repeat("\x7fELF\x00\x01\x02\x03", 200) },
+	},
+	{
+		NotText, "the model gets something else than the text of the file: a picture, a PDF, a note that it is binary",
+		"picture.png", func() string {
+			return "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00"
+		},
+	},
+	{
+		CutLine, "a line is cut at the tool's limit",
+		"data.json", func() string { return "{\"rows\": [" + strings.Repeat("[1, 2, 3], ", 3000) + "[4]]}\n" },
+	},
+	{
+		Replaced, "bytes that are not UTF-8 are replaced by U+FFFD",
+		"latin1.txt", func() string { return "caf\xe9 and th\xe9\n" },
+	},
+	{
+		Altered, "what is shown is not what is in the file, so an edit that must match it exactly can fail",
+		"windows.txt", func() string { return "\ufefffirst\r\n\tsecond  \r\n" },
+	},
+	{
+		Numbers, "the tool's line numbers differ from an editor's",
+		"page.c", func() string { return "int a;\n\f\nint b;\rint c;\nint d;\n" },
+	},
+	{
+		Hidden, "characters that a person does not see reach the model",
+		"trojan.go", func() string {
+			return "if level != \"user\u202e \u2066// Check if admin\u2069 \u2066\" {\n}\n"
+		},
+	},
+	{
+		Instructions, "a file of instructions is longer than what an agent takes of it",
+		"AGENTS.md", func() string { return strings.Repeat("- Always run the tests before you commit.\n", 1000) },
+	},
+}
+
+// RuleNames lists the names of the rules.
 func RuleNames() []string {
-	names := make([]string, len(Rules))
-	for i, r := range Rules {
-		names[i] = r.Name
+	names := make([]string, len(rules))
+	for i, r := range rules {
+		names[i] = r.name
 	}
 	return names
-}
-
-// ruleText is a rule's description.
-func ruleText(name string) string {
-	i := slices.IndexFunc(Rules, func(r Rule) bool { return r.Name == name })
-	if i < 0 {
-		return ""
-	}
-	return Rules[i].Text
 }
 
 // Finding is a place where agents get less than the file, or something else. Fields that do not apply are 0 or empty.
@@ -91,12 +116,6 @@ func fingerprint(f Finding) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// withoutFiles is a part of reports that say nothing of files without findings.
-type withoutFiles struct{}
-
-// File implements Report.
-func (withoutFiles) File(string, int64, int64, int) {}
-
 // same reports whether two findings differ in their agents only.
 func same(a, b Finding) bool {
 	return a.Rule == b.Rule && a.Path == b.Path && a.Line == b.Line && a.Column == b.Column && a.Message == b.Message &&
@@ -116,10 +135,7 @@ func together(found []Finding) []Finding {
 	}
 	names := RuleNames()
 	slices.SortStableFunc(out, func(a, b Finding) int {
-		if a.Line != b.Line {
-			return int(min(max(a.Line-b.Line, -1), 1))
-		}
-		return slices.Index(names, a.Rule) - slices.Index(names, b.Rule)
+		return cmp.Or(cmp.Compare(a.Line, b.Line), slices.Index(names, a.Rule)-slices.Index(names, b.Rule))
 	})
 	for i := range out {
 		out[i].Fingerprint = fingerprint(out[i])
@@ -158,8 +174,4 @@ type Agent struct {
 	TokensFirst int64 `json:"tokens_first"`
 	TokensAll   int64 `json:"tokens_all"`
 	CallsAll    int64 `json:"calls_all"`
-}
-
-func newAgent(t *tools.Tool) Agent {
-	return Agent{Name: t.Name, Agent: t.Since.Agent, Since: t.Since.Version}
 }

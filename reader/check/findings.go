@@ -68,9 +68,9 @@ func partial(shown string, t *text, r *read) draft {
 	var parts []string
 	for _, s := range r.window.Spans() {
 		if s.First > 0 {
-			parts = append(parts, fmt.Sprintf("%s–%s", number(s.First), number(s.Last)))
+			parts = append(parts, fmt.Sprintf("%s–%s", tools.Thousands(s.First), tools.Thousands(s.Last)))
 		} else {
-			parts = append(parts, fmt.Sprintf("bytes %s–%s", number(s.Start), number(s.End)))
+			parts = append(parts, fmt.Sprintf("bytes %s–%s", tools.Thousands(s.Start), tools.Thousands(s.End)))
 		}
 	}
 	given := "nothing"
@@ -90,7 +90,8 @@ func partial(shown string, t *text, r *read) draft {
 	if !r.ends {
 		f.Calls = r.calls
 	}
-	head := fmt.Sprintf("the first read gives %s of %s lines (%.0f %% of the bytes)", given, number(t.lines), percent)
+	head := fmt.Sprintf("the first read gives %s of %s lines (%.0f %% of the bytes)",
+		given, tools.Thousands(t.lines), percent)
 	what := "that more follows"
 	if len(parts) > 1 {
 		what = "that the middle is cut"
@@ -104,7 +105,8 @@ func partial(shown string, t *text, r *read) draft {
 		if r.guessed {
 			about = "about "
 		}
-		rest := fmt.Sprintf("%s%s calls and about %s tokens read it whole", about, number(r.calls), number(tokens))
+		rest := fmt.Sprintf("%s%s calls and about %s tokens read it whole",
+			about, tools.Thousands(r.calls), tools.Thousands(tokens))
 		if r.ends {
 			rest = "no call of this tool is offered that reads on"
 		}
@@ -144,11 +146,12 @@ func cuts(t *text, r *read) []Finding {
 		if r.regained {
 			again = "another call of this tool returns them"
 		}
-		f.Message = fmt.Sprintf("the line is cut here; %s bytes are lost, and %s; break the line", number(lost), again)
+		f.Message = fmt.Sprintf("the line is cut here; %s bytes are lost, and %s; break the line",
+			tools.Thousands(lost), again)
 		out = append(out, f)
 	}
 	if rest := r.stats.Cut - int64(len(out)); rest > 0 {
-		message := number(rest) + " further lines of this file are cut"
+		message := tools.Thousands(rest) + " further lines of this file are cut"
 		out = append(out, Finding{Rule: CutLine, LostBytes: r.stats.CutBytes - named, Message: message})
 	}
 	return out

@@ -9,7 +9,6 @@ import (
 
 // githubReport writes workflow commands, which GitHub shows beside the lines.
 type githubReport struct {
-	withoutFiles
 	w *bufio.Writer
 }
 

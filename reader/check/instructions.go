@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"eyeline/reader/tools"
 )
 
 // instructionLimit is how much an agent takes of a file of instructions. Of Bytes, Characters and Lines at least one is
@@ -85,9 +87,9 @@ func (l instructionLimit) finding(p string, size, taken, above int64) (Finding, 
 	}
 	lost := size - taken
 	message := fmt.Sprintf("%s takes %s %s; %s bytes of this file are beyond that: %s",
-		l.Agent, l.most(), l.Counted, number(lost), l.Beyond)
+		l.Agent, l.most(), l.Counted, tools.Thousands(lost), l.Beyond)
 	if above > 0 {
-		message += fmt.Sprintf(" (the folders above have %s)", number(above))
+		message += fmt.Sprintf(" (the folders above have %s)", tools.Thousands(above))
 	}
 	message += "; shorten it, or move parts into files that it names. Source: " + l.Source + ", " + l.Date
 	return Finding{Rule: Instructions, Path: p, Agents: []string{l.Agent}, Message: message, LostBytes: lost}, true
@@ -96,9 +98,9 @@ func (l instructionLimit) finding(p string, size, taken, above int64) (Finding, 
 // most is the limit in words.
 func (l instructionLimit) most() string {
 	if l.Bytes > 0 {
-		return number(l.Bytes) + " bytes"
+		return tools.Thousands(l.Bytes) + " bytes"
 	}
-	return number(l.Characters) + " characters"
+	return tools.Thousands(l.Characters) + " characters"
 }
 
 // limitsInWords lists the limits with their sources, one a line.
@@ -120,17 +122,4 @@ func parents(p string) []string {
 		above = append([]string{path.Join(dir, path.Base(p))}, above...)
 	}
 	return above
-}
-
-// number writes n in groups of three digits.
-func number(n int64) string {
-	s := fmt.Sprint(n)
-	var b strings.Builder
-	for i, c := range s {
-		if i > 0 && (len(s)-i)%3 == 0 {
-			b.WriteByte(',')
-		}
-		b.WriteRune(c)
-	}
-	return b.String()
 }

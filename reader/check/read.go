@@ -59,9 +59,9 @@ func readFile(ctx context.Context, t *tools.Tool, env tools.Env, file string, b 
 	args := tools.BuildArgs(t, file, t.Default)
 	r, err := t.Read(ctx, env, args)
 	if err != nil {
-		var refusal *tools.Error
-		if errors.As(err, &refusal) && !tools.Changed(err) {
-			out.state, out.words = stateRefused, refusal.Text
+		var refused bool
+		if out.words, refused = refusal(err); refused {
+			out.state = stateRefused
 			return out, nil
 		}
 		return out, err
@@ -95,6 +95,15 @@ func readFile(ctx context.Context, t *tools.Tool, env tools.Env, file string, b 
 		return out, out.regain(ctx, env, file)
 	}
 	return out, nil
+}
+
+// refusal is the text of a tool's refusal; false where err is another error, or says that the file has changed.
+func refusal(err error) (string, bool) {
+	var e *tools.Error
+	if !errors.As(err, &e) || tools.Changed(err) {
+		return "", false
+	}
+	return e.Text, true
 }
 
 // coveredBytes is how many bytes are in runs.
@@ -136,8 +145,7 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, args, 
 		args, next = next, nil
 		one, err := r.tool.Read(ctx, env, args)
 		if err != nil {
-			var refusal *tools.Error
-			if errors.As(err, &refusal) && !tools.Changed(err) {
+			if _, refused := refusal(err); refused {
 				break
 			}
 			return err

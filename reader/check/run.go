@@ -3,9 +3,8 @@ package check
 import (
 	"context"
 	"errors"
-	"io"
+	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"runtime"
@@ -15,10 +14,13 @@ import (
 	"sync/atomic"
 	"unicode/utf8"
 
+	"eyeline/reader/access"
+	"eyeline/reader/internal/lossy"
 	"eyeline/reader/loss"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents" // the tools that are checked
+	"eyeline/reader/tools/textfile"
 )
 
 // Options say what is checked.
@@ -36,6 +38,8 @@ type Options struct {
 	All bool
 	// Since names a revision: only files that differ from it are checked.
 	Since string
+	// MaxBytes is the size of the largest file that is read, in bytes; 0: any. A file may say any size without having it.
+	MaxBytes int64
 	// Known are the fingerprints of findings that are left out.
 	Known map[string]bool
 	// unshared: each tool opens and reads the file by itself, for tests.
@@ -47,9 +51,6 @@ type Options struct {
 // Report takes what a run finds, from one goroutine, in the order of the files. An error ends the run.
 type Report interface {
 	Finding(Finding) error
-	// File says that all findings of a file were given, and how many bytes of it the first reads of the tools lose,
-	// all of them together.
-	File(path string, size, lost int64, tools int)
 	// End is called once, also after an interrupt.
 	End(Summary) error
 }
@@ -59,6 +60,7 @@ type Summary struct {
 	Agents  []Agent
 	Skipped []Skipped
 	Files   int64
+	worst   []lossyFile
 	// Interrupted: the context ended before all files were checked.
 	Interrupted bool
 	Estimate    string // what estimated the tokens
@@ -68,7 +70,7 @@ type Summary struct {
 const mostSkipped = 100_000
 
 // Run checks files and gives report what it finds. Memory does not grow with the number of the files or their sizes.
-// The error is one of the paths, a *RevisionError, or the report's; an end of the context is none, but
+// The error is one of the paths, a *git.RevisionError, or the report's; an end of the context is none, but
 // Summary.Interrupted.
 func Run(ctx context.Context, o Options, report Report) error {
 	if o.Tools == nil {
@@ -78,6 +80,9 @@ func Run(ctx context.Context, o Options, report Report) error {
 		o.Paths = []string{"."}
 	}
 	places, err := locateAll(ctx, o.Paths)
+	for _, p := range places {
+		defer p.folder.Close()
+	}
 	if err != nil {
 		return err
 	}
@@ -99,7 +104,6 @@ func Run(ctx context.Context, o Options, report Report) error {
 		if failed = c.take(j); failed != nil {
 			cancel()
 		}
-		j.release()
 	}
 	workers.Wait()
 	if failed != nil {
@@ -120,7 +124,7 @@ func locateAll(ctx context.Context, paths []string) (places []place, err error) 
 		case err == nil:
 			places = append(places, p)
 		case ctx.Err() == nil:
-			return nil, err
+			return places, err
 		}
 	}
 	return places, nil
@@ -185,7 +189,7 @@ type job struct {
 	done   chan struct{}
 
 	err      error
-	reads    []read // of pooled memory: release gives it back
+	reads    []read
 	found    []draft
 	size     int64
 	lines    int64
@@ -195,30 +199,6 @@ type job struct {
 
 // name is the file's path.
 func (j *job) name() string { return filepath.Join(j.place.root, filepath.FromSlash(j.rel)) }
-
-// readsPool keeps memory for the reads of a file.
-var readsPool sync.Pool
-
-// begin makes room for the reads of n tools.
-func (j *job) begin(n int) {
-	if cap(j.reads) < n {
-		if kept, ok := readsPool.Get().(*[]read); ok && cap(*kept) >= n {
-			j.reads = *kept
-		} else {
-			j.reads = make([]read, n)
-		}
-	}
-	j.reads = j.reads[:n]
-}
-
-// release gives the reads back, when nothing asks for them any more.
-func (j *job) release() {
-	if kept := j.reads; kept != nil {
-		clear(kept)
-		readsPool.Put(&kept)
-		j.reads, j.found = nil, nil
-	}
-}
 
 // list makes the jobs.
 func list(ctx context.Context, o Options, places []place, give func(*job) error) error {
@@ -247,7 +227,11 @@ func list(ctx context.Context, o Options, places []place, give func(*job) error)
 				j.sample = true
 			}
 			return give(j)
-		}, func(rel, why string) { _ = skip(rel, why) }) // an error comes again with the next file
+		}, func(rel, why string) {
+			if !o.excluded(rel) {
+				_ = skip(rel, why) // an error comes again with the next file
+			}
+		})
 		if err != nil {
 			return err
 		}
@@ -288,40 +272,49 @@ func (w *worker) do(ctx context.Context, j *job) {
 	}
 }
 
-// unread says why a file of a kind is not read; "" where it is.
-func unread(mode fs.FileMode) string {
-	switch {
-	case mode.IsRegular():
-		return ""
-	case mode&fs.ModeSymlink != 0:
-		return "a symbolic link"
-	case mode.IsDir():
-		return "a directory: a submodule, or a file until now"
-	case mode&fs.ModeNamedPipe != 0:
-		return "a named pipe"
-	case mode&fs.ModeSocket != 0:
-		return "a socket"
-	case mode&fs.ModeDevice != 0:
-		return "a device"
+// unread are the kinds of files that are not read, and why.
+var unread = []struct {
+	kind fs.FileMode
+	why  string
+}{
+	{fs.ModeSymlink, "a symbolic link"},
+	{fs.ModeDir, "a directory: a submodule, or a file until now"},
+	{fs.ModeNamedPipe, "a named pipe"},
+	{fs.ModeSocket, "a socket"},
+	{fs.ModeDevice, "a device"},
+	{fs.ModeType, "not a regular file"},
+}
+
+// leftOut says why a file is not read; "" where it is.
+func (o Options) leftOut(name string, fi fs.FileInfo) string {
+	for _, u := range unread {
+		if fi.Mode()&u.kind != 0 {
+			return u.why
+		}
 	}
-	return "not a regular file"
+	switch {
+	case !utf8.ValidString(name):
+		return noTool
+	case o.MaxBytes > 0 && fi.Size() > o.MaxBytes:
+		return fmt.Sprintf("%s bytes, more than --max-bytes", tools.Thousands(fi.Size()))
+	}
+	return ""
 }
 
 func (w *worker) check(ctx context.Context, j *job) error {
 	name := j.name()
-	fi, err := os.Lstat(name)
+	fi, err := j.place.folder.Lstat(j.rel)
 	if err != nil {
 		return err
 	}
-	if why := unread(fi.Mode()); why != "" {
-		j.skip = why
+	if j.skip = w.options.leftOut(name, fi); j.skip != "" {
 		return nil
 	}
-	if !utf8.ValidString(name) {
-		j.skip = "its name is not valid UTF-8, so no tool can be asked for it"
-		return nil
+	opened, err := j.place.folder.Open(ctx, j.rel)
+	if err != nil {
+		return err
 	}
-	shared, err := tools.OpenShared(ctx, name, w.room)
+	shared, err := tools.Share(name, opened, w.room)
 	if err != nil {
 		return err
 	}
@@ -348,7 +341,11 @@ func (w *worker) check(ctx context.Context, j *job) error {
 		return err
 	}
 	j.found = append(j.found, hiddenFindings(j.shown, t, hidden, j.reads)...)
-	j.found = append(j.found, w.instructions(j)...)
+	instructions, err := w.instructions(ctx, j, b)
+	if err != nil {
+		return err
+	}
+	j.found = append(j.found, instructions...)
 	for i := range j.found { // what is kept of the file's bytes outlives the buffer
 		j.found[i].text = slices.Clone(j.found[i].text)
 	}
@@ -357,7 +354,7 @@ func (w *worker) check(ctx context.Context, j *job) error {
 
 // read makes the default read of each tool.
 func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err error) {
-	j.begin(len(w.options.Tools))
+	j.reads = make([]read, len(w.options.Tools))
 	for i, tool := range w.options.Tools {
 		file := j.rel
 		if tool.Paths == tools.PathAbsolute {
@@ -384,7 +381,7 @@ func (w *worker) hidden(ctx context.Context, t *text) (found []loss.Hidden, err 
 		return nil, nil
 	}
 	err = t.each(ctx, 0, t.Size(), w.piece, func(p []byte, at int64) bool {
-		if ascii(p) {
+		if lossy.ASCIIPrefix(p) == len(p) {
 			return true
 		}
 		found = append(found, loss.FindHidden(p, at, mostPlaces-len(found))...)
@@ -393,25 +390,8 @@ func (w *worker) hidden(ctx context.Context, t *text) (found []loss.Hidden, err 
 	return found, err
 }
 
-// ascii reports whether all bytes are below 0x80.
-func ascii(p []byte) bool {
-	for len(p) >= 8 {
-		if (p[0]|p[1]|p[2]|p[3]|p[4]|p[5]|p[6]|p[7])&0x80 != 0 {
-			return false
-		}
-		p = p[8:]
-	}
-	for _, c := range p {
-		if c >= 0x80 {
-			return false
-		}
-	}
-	return true
-}
-
 // instructions are the findings of a file of instructions.
-func (w *worker) instructions(j *job) []draft {
-	var out []draft
+func (w *worker) instructions(ctx context.Context, j *job, b source.Bytes) (out []draft, err error) {
 	for _, l := range instructionLimits() {
 		if !l.isOf(j.rel) {
 			continue
@@ -419,31 +399,22 @@ func (w *worker) instructions(j *job) []draft {
 		var above int64
 		if l.Together {
 			for _, p := range parents(j.rel) {
-				if fi, err := os.Stat(filepath.Join(j.place.root, filepath.FromSlash(p))); err == nil && fi.Mode().IsRegular() {
-					above += fi.Size()
+				if f, err := access.OpenIn(ctx, j.place.root, p); err == nil {
+					above += f.Size()
+					_ = f.Close() // read only
 				}
 			}
 		}
-		head, err := headOf(j.name(), l.headSize())
+		head, err := textfile.Head(b, l.headSize())
 		if err != nil {
-			continue // it is reported where the tools read it
+			return nil, err
 		}
 		if f, ok := l.finding(j.rel, j.size, l.taken(head, above), above); ok {
 			f.Path = j.shown
 			out = append(out, draft{Finding: f})
 		}
 	}
-	return out
-}
-
-// headOf is the first n bytes of a regular file, or all of it.
-func headOf(name string, n int64) ([]byte, error) {
-	f, err := source.OpenFile(name)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	return io.ReadAll(io.NewSectionReader(f, 0, min(n, f.Snapshot().Size)))
+	return out, nil
 }
 
 // extension is the part of a name by which tokens are estimated.

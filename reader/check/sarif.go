@@ -2,6 +2,7 @@ package check
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"net/url"
 	"strings"
@@ -9,57 +10,12 @@ import (
 	"eyeline/reader/tools"
 )
 
-// The parts of SARIF 2.1.0 that a report has. A library for it would hold all results until the end, so memory would
-// grow with them, and its dependencies would start with every run; the test validates what is written here with one.
-type (
-	sarifMessage struct {
-		Text string `json:"text"`
-	}
-	sarifRule struct {
-		ID               string       `json:"id"`
-		ShortDescription sarifMessage `json:"shortDescription"`
-		Help             sarifMessage `json:"help"`
-	}
-	sarifDriver struct {
-		Name    string      `json:"name"`
-		Version string      `json:"version,omitempty"`
-		Rules   []sarifRule `json:"rules"`
-	}
-	sarifTool struct {
-		Driver sarifDriver `json:"driver"`
-	}
-	sarifRegion struct {
-		StartLine   int64 `json:"startLine"`
-		StartColumn int64 `json:"startColumn,omitempty"`
-	}
-	sarifArtifact struct {
-		URI string `json:"uri"`
-	}
-	sarifPhysical struct {
-		ArtifactLocation sarifArtifact `json:"artifactLocation"`
-		Region           *sarifRegion  `json:"region,omitempty"`
-	}
-	sarifLocation struct {
-		PhysicalLocation sarifPhysical `json:"physicalLocation"`
-	}
-	sarifResult struct {
-		RuleID              string            `json:"ruleId"`
-		Level               string            `json:"level"`
-		Message             sarifMessage      `json:"message"`
-		Locations           []sarifLocation   `json:"locations"`
-		PartialFingerprints map[string]string `json:"partialFingerprints"`
-		Properties          map[string]any    `json:"properties"`
-	}
-	sarifInvocation struct {
-		ExecutionSuccessful bool `json:"executionSuccessful"`
-	}
-)
-
 const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-// sarifReport writes a SARIF 2.1.0 log while the findings come.
+// sarifReport writes a SARIF 2.1.0 log while the findings come. A library for it would hold all results until the end,
+// so memory would grow with them, and its dependencies would start with every run; the test validates what is written
+// here with one.
 type sarifReport struct {
-	withoutFiles
 	w       *bufio.Writer
 	version string
 	count   int
@@ -74,26 +30,32 @@ func (r *sarifReport) begin() {
 	if r.count > 0 {
 		return
 	}
-	driver := sarifDriver{Name: "eyeline", Version: r.version}
-	for _, rule := range Rules {
-		help := sarifMessage{"eyeline check --explain " + rule.Name + " shows an example"}
-		driver.Rules = append(driver.Rules, sarifRule{rule.Name, sarifMessage{rule.Text}, help})
+	fmt.Fprintf(r.w, `{"$schema":%q,"version":"2.1.0","runs":[{"tool":{"driver":{"name":"eyeline",`, sarifSchema)
+	if r.version != "" {
+		fmt.Fprintf(r.w, `"version":%s,`, tools.Encode(r.version))
 	}
-	_, _ = r.w.WriteString(`{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{"tool":`)
-	_, _ = r.w.Write(tools.Encode(sarifTool{driver})) // Flush says it
-	_, _ = r.w.WriteString(`,"columnKind":"unicodeCodePoints","results":[`)
+	var list []string
+	for _, rule := range rules {
+		help := "eyeline check --explain " + rule.name + " shows an example"
+		list = append(list, fmt.Sprintf(`{"id":%s,"shortDescription":{"text":%s},"help":{"text":%s}}`,
+			tools.Encode(rule.name), tools.Encode(rule.text), tools.Encode(help)))
+	}
+	fmt.Fprintf(r.w, `"rules":[%s]}},"columnKind":"unicodeCodePoints","results":[`, strings.Join(list, ","))
 }
 
 // Finding implements Report.
 func (r *sarifReport) Finding(f Finding) error {
 	r.begin()
-	if r.count > 0 {
+	if r.count++; r.count > 1 {
 		_, _ = r.w.WriteString(",")
 	}
-	r.count++
-	at := sarifPhysical{ArtifactLocation: sarifArtifact{fileURI(f.Path)}}
+	region := ""
 	if f.Line > 0 {
-		at.Region = &sarifRegion{f.Line, f.Column}
+		region = fmt.Sprintf(`,"region":{"startLine":%d`, f.Line)
+		if f.Column > 0 {
+			region += fmt.Sprintf(`,"startColumn":%d`, f.Column)
+		}
+		region += "}"
 	}
 	properties := map[string]any{"agents": f.Agents}
 	for name, n := range map[string]int64{"lost_bytes": f.LostBytes, "calls": f.Calls, "tokens": f.Tokens} {
@@ -101,12 +63,11 @@ func (r *sarifReport) Finding(f Finding) error {
 			properties[name] = n
 		}
 	}
-	_, _ = r.w.WriteString("\n")
-	_, err := r.w.Write(tools.Encode(sarifResult{
-		RuleID: f.Rule, Level: "warning", Message: sarifMessage{strings.Join(f.Agents, ", ") + ": " + f.Message},
-		Locations:           []sarifLocation{{at}},
-		PartialFingerprints: map[string]string{"eyeline/v1": f.Fingerprint}, Properties: properties,
-	}))
+	_, err := fmt.Fprintf(r.w, "\n"+`{"ruleId":%s,"level":"warning","message":{"text":%s},`+
+		`"locations":[{"physicalLocation":{"artifactLocation":{"uri":%s}%s}}],`+
+		`"partialFingerprints":{"eyeline/v1":%s},"properties":%s}`,
+		tools.Encode(f.Rule), tools.Encode(strings.Join(f.Agents, ", ")+": "+f.Message), tools.Encode(fileURI(f.Path)),
+		region, tools.Encode(f.Fingerprint), tools.Encode(properties))
 	return err
 }
 
@@ -122,8 +83,6 @@ func fileURI(p string) string {
 // End implements Report.
 func (r *sarifReport) End(s Summary) error {
 	r.begin()
-	_, _ = r.w.WriteString(`],"invocations":[`)
-	_, _ = r.w.Write(tools.Encode(sarifInvocation{!s.Interrupted}))
-	_, _ = r.w.WriteString("]}]}\n")
+	fmt.Fprintf(r.w, `],"invocations":[{"executionSuccessful":%t}]}]}`+"\n", !s.Interrupted)
 	return r.w.Flush()
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"eyeline/reader/tools"
 )
 
 // worstFiles is how many of the files that lose most are named.
@@ -21,27 +23,21 @@ type lossyFile struct {
 	tools      int
 }
 
-// worst keeps the files that lose most.
-type worst []lossyFile
-
-func (w *worst) add(f lossyFile) {
+// addWorst keeps a file among those that lose most.
+func (s *Summary) addWorst(f lossyFile) {
 	if f.lost <= 0 {
 		return
 	}
-	i, _ := slices.BinarySearchFunc(*w, f, func(a, b lossyFile) int {
+	i, _ := slices.BinarySearchFunc(s.worst, f, func(a, b lossyFile) int {
 		return cmp.Or(cmp.Compare(b.lost, a.lost), cmp.Compare(a.path, b.path))
 	})
-	if i == worstFiles {
-		return
-	}
-	*w = slices.Insert(*w, i, f)
-	*w = (*w)[:min(len(*w), worstFiles)]
+	s.worst = slices.Insert(s.worst, i, f)
+	s.worst = s.worst[:min(len(s.worst), worstFiles)]
 }
 
 // tableReport writes findings as lines and sums as a table for a person.
 type tableReport struct {
 	w        *bufio.Writer
-	worst    worst
 	rules    map[string]int64
 	markdown bool
 	seen     map[string]int64 // how often the same was said, by what was said
@@ -101,9 +97,11 @@ func where(f Finding) string {
 	return s
 }
 
-// markdownText makes a text safe inside a cell of a table.
+// markdownText makes a text say only itself in Markdown, also inside a cell of a table. A backslash is named by its
+// number, so that it escapes nothing that comes after it; GitHub makes links of bare addresses too.
 var markdownText = strings.NewReplacer(
-	"|", `\|`, "<", "&lt;", ">", "&gt;", "`", "'", "*", `\*`, "_", `\_`, "[", `\[`, "@", "&#64;",
+	`\`, "&#92;", "|", `\|`, "&", "&amp;", "<", "&lt;", ">", "&gt;", "`", "&#96;", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`,
+	"@", "&#64;", "#", `\#`, "$", `\$`, "~", `\~`, "://", "&#58;//", "www.", "www&#46;",
 )
 
 // text is a text as the form of the report takes it.
@@ -176,23 +174,18 @@ func (r *tableReport) alike() {
 		if r.markdown {
 			form = "- %s × %s\n"
 		}
-		fmt.Fprintf(r.w, form, number(more), r.text(kind))
+		fmt.Fprintf(r.w, form, tools.Thousands(more), r.text(kind))
 	}
-}
-
-// File implements Report.
-func (r *tableReport) File(path string, size, lost int64, tools int) {
-	r.worst.add(lossyFile{path, size, lost, tools})
 }
 
 // End implements Report.
 func (r *tableReport) End(s Summary) error {
 	if r.left > 0 {
-		fmt.Fprintf(r.w, "\n%s further findings are not shown.\n", number(r.left))
+		fmt.Fprintf(r.w, "\n%s further findings are not shown.\n", tools.Thousands(r.left))
 	}
 	r.alike()
 	r.sums(s)
-	r.files()
+	r.files(s.worst)
 	r.skipped(s)
 	if s.Interrupted {
 		fmt.Fprintln(r.w, "\nInterrupted: this is what was known so far.")
@@ -234,9 +227,9 @@ func (r *tableReport) rows(rows [][]string) {
 func (r *tableReport) sums(s Summary) {
 	var parts []string
 	var all int64
-	for _, rule := range Rules {
-		if n := r.rules[rule.Name]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %s", number(n), rule.Name))
+	for _, rule := range rules {
+		if n := r.rules[rule.name]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %s", tools.Thousands(n), rule.name))
 			all += n
 		}
 	}
@@ -251,9 +244,10 @@ func (r *tableReport) sums(s Summary) {
 	for _, a := range s.Agents {
 		f := a.Files
 		rows = append(rows, []string{
-			a.Name, number(f.Whole), number(f.Partial), number(f.Cut), number(f.Refused), number(f.NotText),
+			a.Name, tools.Thousands(f.Whole), tools.Thousands(f.Partial), tools.Thousands(f.Cut),
+			tools.Thousands(f.Refused), tools.Thousands(f.NotText),
 			percent(a.LinesSent, a.Lines), percent(a.BytesSent, a.Bytes),
-			"≈" + number(a.TokensFirst), "≈" + number(a.TokensAll), number(a.CallsAll),
+			"≈" + tools.Thousands(a.TokensFirst), "≈" + tools.Thousands(a.TokensAll), tools.Thousands(a.CallsAll),
 		})
 	}
 	r.rows(rows)
@@ -265,7 +259,7 @@ func counting(n int64, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
-	return number(n) + " " + what + "s"
+	return tools.Thousands(n) + " " + what + "s"
 }
 
 // percent is n of all in per cent; it is 100 and 0 only when it is exactly that.
@@ -283,15 +277,15 @@ func percent(n, all int64) string {
 	return fmt.Sprintf("%.1f %%", p)
 }
 
-func (r *tableReport) files() {
-	if len(r.worst) == 0 {
+func (r *tableReport) files(worst []lossyFile) {
+	if len(worst) == 0 {
 		return
 	}
 	fmt.Fprint(r.w, "\nThe files that lose most:\n\n")
 	rows := [][]string{{"file", "bytes", "lost by a tool on average"}}
-	for _, f := range r.worst {
+	for _, f := range worst {
 		rows = append(rows, []string{
-			r.text(clean(f.path)), number(f.size), percent(f.lost, f.size*int64(max(f.tools, 1))),
+			r.text(clean(f.path)), tools.Thousands(f.size), percent(f.lost, f.size*int64(max(f.tools, 1))),
 		})
 	}
 	r.rows(rows)
@@ -302,7 +296,7 @@ func (r *tableReport) skipped(s Summary) {
 		return
 	}
 	const most = 20
-	fmt.Fprintf(r.w, "\n%s not checked:\n", number(int64(len(s.Skipped))))
+	fmt.Fprintf(r.w, "\n%s not checked:\n", tools.Thousands(int64(len(s.Skipped))))
 	mark := "  "
 	if r.markdown {
 		fmt.Fprintln(r.w)
@@ -310,7 +304,7 @@ func (r *tableReport) skipped(s Summary) {
 	}
 	for i, k := range s.Skipped {
 		if i == most {
-			fmt.Fprintf(r.w, "  and %s more; --format json names them\n", number(int64(len(s.Skipped)-most)))
+			fmt.Fprintf(r.w, "  and %s more; --format json names them\n", tools.Thousands(int64(len(s.Skipped)-most)))
 			return
 		}
 		fmt.Fprintln(r.w, mark+r.text(clean(k.Path)+": "+clean(k.Why)))

@@ -106,25 +106,19 @@ func (t *text) position(off int64) (line, column int64, content []byte) {
 	before := t.memory.Ends(off)
 	start := t.memory.End(before)
 	line = int64(before) + 1
-	end := int64(len(t.all))
-	if i := bytes.IndexByte(t.all[start:], '\n'); i >= 0 {
-		end = start + int64(i)
-	}
-	content = t.all[start:min(end, start+mostLine)]
-	return line, int64(utf8.RuneCount(t.all[start:off])) + 1, content
+	return line, int64(utf8.RuneCount(t.all[start:off])) + 1, firstLine(t.all[start:])
+}
+
+// firstLine is the first line of p, or as much as is looked at.
+func firstLine(p []byte) []byte {
+	line, _, _ := bytes.Cut(p, []byte{'\n'})
+	return line[:min(len(line), mostLine)]
 }
 
 // line is the text of a 1-based line.
 func (t *text) line(n int64) []byte {
-	if t.all == nil {
+	if t.all == nil || n > int64(t.memory.Ends(t.Size()))+1 {
 		return nil
 	}
-	if n > int64(t.memory.Ends(t.Size()))+1 {
-		return nil
-	}
-	p := t.all[t.memory.End(max(int(n)-1, 0)):]
-	if i := bytes.IndexByte(p, '\n'); i >= 0 {
-		p = p[:i]
-	}
-	return p[:min(len(p), mostLine)]
+	return firstLine(t.all[t.memory.End(max(int(n)-1, 0)):])
 }

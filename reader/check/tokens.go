@@ -35,22 +35,19 @@ func sampleOf(b source.Bytes) sample {
 
 // ratios estimates tokens from bytes, by the extension of the file. It is used in the order of the files, so that the
 // estimates do not depend on which file was read first.
-type ratios struct{ byExt map[string]sample }
+type ratios map[string]sample
 
-func (r *ratios) add(ext string, s sample) {
-	if r.byExt == nil {
-		r.byExt = map[string]sample{}
-	}
+func (r ratios) add(ext string, s sample) {
 	for _, name := range []string{ext, ""} {
-		t := r.byExt[name]
-		r.byExt[name] = sample{t.bytes + s.bytes, t.tokens + s.tokens}
+		t := r[name]
+		r[name] = sample{t.bytes + s.bytes, t.tokens + s.tokens}
 	}
 }
 
 // of is the tokens of a byte of a file.
-func (r *ratios) of(ext string) float64 {
+func (r ratios) of(ext string) float64 {
 	for _, name := range []string{ext, ""} {
-		if s := r.byExt[name]; s.bytes > 0 {
+		if s := r[name]; s.bytes > 0 {
 			return float64(s.tokens) / float64(s.bytes)
 		}
 	}

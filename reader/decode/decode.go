@@ -3,8 +3,9 @@
 package decode
 
 import (
-	"fmt"
 	"strings"
+
+	"eyeline/reader/internal/wordset"
 )
 
 // Encoding is how bytes stand for characters.
@@ -20,35 +21,31 @@ const (
 	UTF32BE
 )
 
-var encodingNames = [...]string{"UTF-8", "Latin-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"}
+// encodings are the encodings' usual names, and others in small letters without blanks and signs. UTF-16 and UTF-32
+// without an order are little-endian, as nearly all such files are.
+var encodings = [...]struct{ name, others string }{
+	UTF8:    {"UTF-8", "utf8 ascii usascii"},
+	Latin1:  {"Latin-1", "latin1 l1 iso88591 88591"},
+	UTF16LE: {"UTF-16LE", "utf16 utf16le ucs2 ucs2le"},
+	UTF16BE: {"UTF-16BE", "utf16be ucs2be"},
+	UTF32LE: {"UTF-32LE", "utf32 utf32le ucs4 ucs4le"},
+	UTF32BE: {"UTF-32BE", "utf32be ucs4be"},
+}
 
 // String is the encoding's usual name, as "UTF-16LE".
-func (e Encoding) String() string {
-	if int(e) >= len(encodingNames) {
-		return fmt.Sprintf("encoding %d", uint8(e))
-	}
-	return encodingNames[e]
-}
+func (e Encoding) String() string { return encodings[e].name }
 
 // Encodings lists all of them.
 func Encodings() []Encoding { return []Encoding{UTF8, Latin1, UTF16LE, UTF16BE, UTF32LE, UTF32BE} }
 
-// ParseEncoding reads an encoding's name; case, blanks, '-' and '_' do not matter. UTF-16 and UTF-32 without an order
-// are little-endian, as nearly all such files are. The result is false for a name that is none.
+// ParseEncoding reads an encoding's name; case, blanks, '-' and '_' do not matter. The result is false for a name that
+// is none.
 func ParseEncoding(s string) (Encoding, bool) {
-	switch strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(s)) {
-	case "utf8", "ascii", "usascii":
-		return UTF8, true
-	case "latin1", "l1", "iso88591", "88591":
-		return Latin1, true
-	case "utf16", "utf16le", "ucs2", "ucs2le":
-		return UTF16LE, true
-	case "utf16be", "ucs2be":
-		return UTF16BE, true
-	case "utf32", "utf32le", "ucs4", "ucs4le":
-		return UTF32LE, true
-	case "utf32be", "ucs4be":
-		return UTF32BE, true
+	s = strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(s))
+	for _, e := range Encodings() {
+		if wordset.Has(encodings[e].others, s) {
+			return e, true
+		}
 	}
 	return UTF8, false
 }
@@ -68,12 +65,7 @@ const (
 var compressionNames = [...]string{"", "gzip", "zstd", "bzip2", "xz"}
 
 // String is the name of the program that packs so, as "gzip"; "" for None.
-func (c Compression) String() string {
-	if int(c) >= len(compressionNames) {
-		return fmt.Sprintf("compression %d", uint8(c))
-	}
-	return compressionNames[c]
-}
+func (c Compression) String() string { return compressionNames[c] }
 
 // Form is how a file's bytes are to be read as text.
 type Form struct {

@@ -3,6 +3,7 @@ package decode
 import (
 	"bytes"
 	"encoding/binary"
+	"strings"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -72,7 +73,7 @@ func compression(head []byte) Compression {
 // packs in parallel writes; other formats have skippable frames too.
 func zstdFrame(head []byte) bool {
 	for len(head) >= 8 && head[0]&0xF0 == 0x50 && bytes.HasPrefix(head[1:], []byte{0x2A, 0x4D, 0x18}) {
-		size := int64(head[4]) | int64(head[5])<<8 | int64(head[6])<<16 | int64(head[7])<<24
+		size := int64(binary.LittleEndian.Uint32(head[4:]))
 		head = head[8:]
 		if size > int64(len(head)) {
 			return false
@@ -85,34 +86,15 @@ func zstdFrame(head []byte) bool {
 // controls reports whether bytes hold NULs or many control characters.
 func controls(p []byte) bool {
 	n := 0
-	for i := 0; i < len(p); i++ {
-		for i+8 <= len(p) && printable8(binary.LittleEndian.Uint64(p[i:])) {
-			i += 8
-		}
-		if i == len(p) {
-			break
-		}
-		switch c := p[i]; {
+	for _, c := range p {
+		switch {
 		case c == 0:
 			return true
-		case c < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != 0x1B && c != '\b' || c == 0x7F:
+		case c < 0x20 && !strings.ContainsRune("\t\n\r\f\x1B\b", rune(c)) || c == 0x7F:
 			n++
 		}
 	}
 	return n > len(p)/20+1
-}
-
-// Each byte of a word is 1, or has its highest bit set.
-const (
-	ones = 0x0101010101010101
-	tops = 0x8080808080808080
-)
-
-// printable8 reports whether none of the eight bytes of a word is a control character: 0x00 to 0x1F, or 0x7F. What borrows from the
-// byte above it is such a byte itself, so the answer for the whole word is right.
-func printable8(w uint64) bool {
-	del := w ^ 0x7F*ones
-	return (w-0x20*ones)&^w&tops == 0 && (del-ones)&^del&tops == 0
 }
 
 // zeros reports whether zero bytes are where an encoding without a BOM has them. Characters of European scripts, line ends
@@ -177,14 +159,9 @@ func plausible(p []byte, e Encoding) bool {
 				i += size
 			}
 		}
-		switch {
-		case r >= 0x20 && r < 0x7F: // the most of most text
+		if r == 0x1B || r == 0xFEFF || unicode.IsSpace(r) || r != utf8.RuneError && unicode.IsPrint(r) {
 			good++
-		case r == '\t', r == '\n', r == '\r', r == '\f', r == 0x1B, r == 0xFEFF, unicode.IsSpace(r):
-			good++
-		case r != utf8.RuneError && unicode.IsPrint(r):
-			good++
-		default:
+		} else {
 			bad++
 		}
 	}
@@ -195,13 +172,13 @@ func plausible(p []byte, e Encoding) bool {
 func unitAt(p []byte, e Encoding) rune {
 	switch e {
 	case UTF16LE:
-		return rune(p[0]) | rune(p[1])<<8
+		return rune(binary.LittleEndian.Uint16(p))
 	case UTF16BE:
-		return rune(p[1]) | rune(p[0])<<8
+		return rune(binary.BigEndian.Uint16(p))
 	case UTF32LE:
-		return rune(p[0]) | rune(p[1])<<8 | rune(p[2])<<16 | rune(p[3])<<24
+		return rune(binary.LittleEndian.Uint32(p))
 	}
-	return rune(p[3]) | rune(p[2])<<8 | rune(p[1])<<16 | rune(p[0])<<24
+	return rune(binary.BigEndian.Uint32(p))
 }
 
 // latin1 reports whether bytes without NULs are not UTF-8 but text in ISO 8859-1: nearly all bytes past ASCII are letters of
@@ -210,10 +187,6 @@ func unitAt(p []byte, e Encoding) rune {
 func latin1(p []byte, whole bool) bool {
 	multi, invalid, good := 0, 0, 0
 	for i := 0; i < len(p); {
-		if i+8 <= len(p) && binary.LittleEndian.Uint64(p[i:])&tops == 0 {
-			i += 8
-			continue
-		}
 		if p[i] < utf8.RuneSelf {
 			i++
 			continue
@@ -256,9 +229,5 @@ func highLetter(c byte) bool { return c >= 0xC0 && c != 0xD7 && c != 0xF7 }
 // latin1Sign reports whether a byte is one of the signs of ISO 8859-1 that occur in text: no-break space, ¡ £ § © ª « ° ² ³ ´
 // µ · º » and the like, × and ÷.
 func latin1Sign(c byte) bool {
-	switch c {
-	case 0xA0, 0xA1, 0xA3, 0xA7, 0xD7, 0xF7:
-		return true
-	}
-	return c >= 0xA9 && c < 0xC0
+	return strings.IndexByte("\xA0\xA1\xA3\xA7\xD7\xF7", c) >= 0 || c >= 0xA9 && c < 0xC0
 }

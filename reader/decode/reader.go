@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"sync/atomic"
@@ -25,44 +24,34 @@ import (
 // does not tell its encoding. All that can be decoded comes before an error. The error of damaged data says what is
 // wrong; one of r comes as it is.
 //
-// Memory is bounded, whatever the data: by 128 MiB for the window of zstd and xz, and some MiB; between two streams of xz
-// by as much again, until the first window is collected.
+// Memory is bounded, whatever the data: by 128 MiB for the window of zstd and xz, and some MiB.
 //
 // Close may be called while another goroutine reads: its Read ends soon, with what it has or fs.ErrClosed, and later ones
-// with fs.ErrClosed. A Read that waits for r goes on when r's own Read returns; Close does not close r. The error of
-// NewReader is for a form that is none of this package's.
-func NewReader(r io.Reader, f Form) (io.ReadCloser, error) {
-	if int(f.Compression) >= len(compressionNames) || int(f.Encoding) >= len(encodingNames) {
-		return nil, fmt.Errorf("cannot read %v in %v", f.Encoding, f.Compression)
-	}
-	c := &closing{}
-	raw := &closable{r, c}
-	c.r = raw
+// with fs.ErrClosed. A Read that waits for r goes on when r's own Read returns; Close does not close r.
+func NewReader(r io.Reader, f Form) io.ReadCloser {
+	c := &closing{closed: new(atomic.Bool)}
+	c.r = &closing{r, c.closed}
 	if f.Compression != None {
-		u := &unpacker{raw: rawReader{r: raw}, c: f.Compression}
-		c.r = u
+		c.r = &unpacker{raw: rawReader{r: c.r}, c: f.Compression}
 		if f.Encoding == UTF8 {
-			c.r = &inner{in: bufio.NewReaderSize(u, HeadSize)}
+			c.r = &inner{in: bufio.NewReaderSize(c.r, HeadSize)}
 		}
 	}
-	if f.Encoding != UTF8 {
-		c.r = transcode(c.r, f.Encoding)
-	}
-	return c, nil
+	c.r = transcode(c.r, f.Encoding)
+	return c
 }
 
-// closing ends reads once it is closed.
+// closing ends reads of r once it is closed.
 type closing struct {
 	r      io.Reader
-	closed atomic.Bool
+	closed *atomic.Bool
 }
 
-func (c *closing) Read(p []byte) (int, error) {
-	if c.closed.Load() {
-		return 0, fs.ErrClosed
+func (c *closing) Read(p []byte) (n int, err error) {
+	if !c.closed.Load() {
+		n, err = c.r.Read(p)
 	}
-	n, err := c.r.Read(p)
-	if err != nil && c.closed.Load() {
+	if (n == 0 || err != nil) && c.closed.Load() {
 		err = fs.ErrClosed // whatever else it broke
 	}
 	return n, err
@@ -73,19 +62,6 @@ func (c *closing) Close() error {
 	return nil
 }
 
-// closable is what a closing reads in the end.
-type closable struct {
-	r io.Reader
-	c *closing
-}
-
-func (r *closable) Read(p []byte) (int, error) {
-	if r.c.closed.Load() {
-		return 0, fs.ErrClosed
-	}
-	return r.r.Read(p)
-}
-
 // transcode reads r, in an encoding, as UTF-8; one of UTF-16 and UTF-32 without its BOM.
 func transcode(r io.Reader, e Encoding) io.Reader {
 	switch e {
@@ -94,43 +70,10 @@ func transcode(r io.Reader, e Encoding) io.Reader {
 	case Latin1:
 		return charmap.ISO8859_1.NewDecoder().Reader(r)
 	}
-	return &unmarked{in: transform.NewReader(r, wide{e: e})}
+	return transform.NewReader(r, &wide{e: e})
 }
 
 const mark = "\xef\xbb\xbf"
-
-// unmarked drops a BOM that UTF-8 text begins with.
-type unmarked struct {
-	in    io.Reader
-	begun bool
-	head  []byte // read, and to be given first
-	err   error  // comes after head
-}
-
-func (u *unmarked) Read(p []byte) (int, error) {
-	if len(p) == 0 {
-		return 0, nil
-	}
-	for !u.begun {
-		var b [len(mark)]byte
-		n, err := u.in.Read(b[:len(mark)-len(u.head)])
-		u.head, u.err = append(u.head, b[:n]...), err
-		if string(u.head) == mark {
-			u.head, u.begun = nil, true
-		} else if err != nil || !bytes.HasPrefix([]byte(mark), u.head) {
-			u.begun = true
-		}
-	}
-	switch {
-	case len(u.head) > 0:
-		n := copy(p, u.head)
-		u.head = u.head[n:]
-		return n, nil
-	case u.err != nil:
-		return 0, u.err
-	}
-	return u.in.Read(p)
-}
 
 // inner reads unpacked text whose encoding its own first bytes tell.
 type inner struct {
@@ -159,7 +102,7 @@ func (r *inner) Read(p []byte) (int, error) {
 			r.passed += n
 			return n, nil
 		case begun && n > 0 && !broken:
-			r.utf8(r.passed == 0 && bytes.HasPrefix(have, []byte(mark)))
+			r.asUTF8()
 		case broken || !r.more():
 			r.decide()
 		}
@@ -199,8 +142,9 @@ func (r *inner) more() bool {
 	return err == nil
 }
 
-func (r *inner) utf8(bom bool) {
-	if bom {
+// asUTF8 passes the rest on as it is, without a BOM.
+func (r *inner) asUTF8() {
+	if p, _ := r.in.Peek(min(len(mark), r.in.Buffered())); r.passed == 0 && string(p) == mark {
 		_, _ = r.in.Discard(len(mark))
 	}
 	r.out = r.in
@@ -210,10 +154,9 @@ func (r *inner) utf8(bom bool) {
 func (r *inner) decide() {
 	p, err := r.in.Peek(HeadSize)
 	f := Detect(p, errors.Is(err, io.EOF))
-	switch {
-	case r.passed == 0 && f.Encoding != UTF8 || f.Encoding == Latin1:
+	if r.passed == 0 && f.Encoding != UTF8 || f.Encoding == Latin1 {
 		r.out = transcode(r.in, f.Encoding)
-	default:
-		r.utf8(r.passed == 0 && f.BOM)
+	} else {
+		r.asUTF8()
 	}
 }

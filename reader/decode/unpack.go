@@ -10,18 +10,14 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
-	"github.com/ulikunitz/xz"
+	"github.com/xi2/xz"
 )
 
 // maxWindow bounds the memory that a packed file may ask for, in bytes: what zstd and xz need by their strongest usual
 // settings.
 const maxWindow = 128 << 20
 
-var (
-	errMemory      = fmt.Errorf("more than %d MiB of memory", maxWindow>>20)
-	errTrailing    = errors.New("other bytes follow")
-	errUnsupported = errors.New("a filter or check that is not supported")
-)
+var errTrailing = errors.New("other bytes follow")
 
 // unpacker reads what is packed in r. It begins with the first Read, and its error stays.
 type unpacker struct {
@@ -88,11 +84,9 @@ func open(r *rawReader, c Compression) (io.Reader, error) {
 	case Bzip2:
 		return bzip2.NewReader(in), nil
 	case XZ:
-		walk := newXZWalk(in)
-		x, err := xz.NewReader(walk)
-		return &walked{walk, x}, errors.Join(err, walk.fault())
+		return newStreams(in)
 	}
-	return nil, errUnsupported
+	return nil, errors.ErrUnsupported
 }
 
 // members reads the members of a gzip file one after the other, and as gzip does skips zeros after them.
@@ -136,28 +130,6 @@ func (m *members) another() error {
 	return nil
 }
 
-// walked prefers the words of the walk to the decoder's.
-type walked struct {
-	walk *xzWalk
-	x    io.Reader
-}
-
-func (w *walked) Read(p []byte) (int, error) {
-	n, err := w.x.Read(p)
-	if fault := w.walk.fault(); err != nil && fault != nil {
-		err = fault
-	}
-	return n, err
-}
-
-// fault is what the walk found wrong, but for the end of the data.
-func (x *xzWalk) fault() error {
-	if errors.Is(x.err, io.EOF) || errors.Is(x.err, io.ErrUnexpectedEOF) {
-		return nil
-	}
-	return x.err
-}
-
 // words says what is wrong with the data in plain words. An error of the reader that gives the packed bytes is none of
 // theirs, and stays as it is.
 func (u *unpacker) words(err error) error {
@@ -175,10 +147,11 @@ func (u *unpacker) words(err error) error {
 		u.c == Zstd && u.got && errors.Is(err, zstd.ErrMagicMismatch),
 		u.c == Bzip2 && u.got && errors.Is(err, bzip2.StructuralError("bad magic value in continuation file")):
 		what = "is followed by other bytes"
-	case errors.Is(err, errMemory), errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
+	case errors.Is(err, xz.ErrMemlimit), errors.Is(err, zstd.ErrWindowSizeExceeded),
+		errors.Is(err, zstd.ErrDecoderSizeExceeded):
 		what = fmt.Sprintf("asks for more than %d MiB of memory", maxWindow>>20)
-	case errors.Is(err, errUnsupported):
-		what = "uses " + errUnsupported.Error()
+	case errors.Is(err, xz.ErrOptions), errors.Is(err, xz.ErrUnsupportedCheck):
+		what = "uses a filter or check that is not supported"
 	case errors.Is(err, zstd.ErrUnknownDictionary):
 		what = "needs a dictionary that it does not hold"
 	default:

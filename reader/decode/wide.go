@@ -8,14 +8,15 @@ import (
 )
 
 // wide turns UTF-16 and UTF-32 into UTF-8. Each unit that stands for no character becomes U+FFFD, so the order of what is
-// valid and what is not can be seen; golang.org/x/text makes one of two.
+// valid and what is not can be seen; golang.org/x/text makes one of two. A BOM at the start is dropped.
 type wide struct {
 	transform.NopResetter
-	e Encoding
+	e     Encoding
+	begun bool
 }
 
 // Transform implements transform.Transformer.
-func (w wide) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
+func (w *wide) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
 	size := unitSize(w.e)
 	for nSrc < len(src) {
 		if nDst+utf8.UTFMax > len(dst) {
@@ -41,12 +42,10 @@ func (w wide) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error)
 				return nDst, nSrc, transform.ErrShortSrc
 			}
 		}
-		if r < utf8.RuneSelf && r >= 0 {
-			dst[nDst] = byte(r)
-			nDst++
-		} else {
+		if w.begun || r != 0xFEFF {
 			nDst += utf8.EncodeRune(dst[nDst:], r) // U+FFFD for what is none
 		}
+		w.begun = true
 		nSrc += n
 	}
 	return nDst, nSrc, nil

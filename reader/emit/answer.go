@@ -29,7 +29,7 @@ func Answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (succe
 // answerer writes answers one after the other.
 type answerer struct {
 	content  buffer
-	sessions map[string]*tools.Session
+	sessions sessions
 	// detailed answers have the fields of about besides the content.
 	detailed bool
 	left     *int64              // calls that read on after this one; nil: not known yet
@@ -114,7 +114,7 @@ func (b *buffer) Write(p []byte) (int, error) {
 // write writes the answer of a tool that did not refuse. It returns false where it refuses while its content is made
 // once more, since the file has changed.
 func (a *answer) write(w io.Writer) (bool, error) {
-	e := &escaper{w: w}
+	e := newEscaper(w)
 	e.raw(`{"tool":`)
 	e.quoted(a.result.Tool.Name)
 	e.raw(`,"success":true`)
@@ -145,7 +145,7 @@ func (a *answer) write(w io.Writer) (bool, error) {
 }
 
 func writeFailure(w io.Writer, tool, reason string) error {
-	e := &escaper{w: w}
+	e := newEscaper(w)
 	e.raw(`{"tool":`)
 	e.quoted(tool)
 	e.raw(`,"success":false,"error":`)
@@ -160,6 +160,9 @@ func (a *answer) extras(e *escaper) {
 	if r.Kind != "" {
 		e.field("kind", r.Kind)
 		e.field("instead", r.Instead)
+	}
+	if r.Aside != "" {
+		e.field("aside", r.Aside)
 	}
 	if len(a.stats.Parts) > 0 && !a.content.over {
 		parts := make([]string, 0, len(a.stats.Parts))
@@ -185,7 +188,7 @@ func (a *answer) extras(e *escaper) {
 func (e *escaper) field(name string, value any) {
 	text := tools.Encode(value)
 	if text == nil {
-		e.fail(fmt.Errorf("emit: %s cannot be written as JSON", name))
+		e.err = fmt.Errorf("emit: %s cannot be written as JSON", name)
 		return
 	}
 	e.raw(`,"` + name + `":`)

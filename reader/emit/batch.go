@@ -59,7 +59,7 @@ func (a *answerer) line(ctx context.Context, w io.Writer, env tools.Env, line []
 		return writeFailure(w, req.Tool, err.Error())
 	}
 	if req.Session != "" {
-		env.Session = a.session(req.Session)
+		env.Session = a.sessions.of(req.Session)
 	}
 	_, err = a.answer(ctx, w, env, req)
 	var usage *UsageError
@@ -67,19 +67,6 @@ func (a *answerer) line(ctx context.Context, w io.Writer, env tools.Env, line []
 		return writeFailure(w, req.Tool, usage.Text)
 	}
 	return err
-}
-
-// session is the memory of a run of an agent, which the requests that name it share.
-func (a *answerer) session(name string) *tools.Session {
-	if a.sessions == nil {
-		a.sessions = map[string]*tools.Session{}
-	}
-	s := a.sessions[name]
-	if s == nil {
-		s = &tools.Session{}
-		a.sessions[name] = s
-	}
-	return s
 }
 
 var errLineTooLong = errors.New("the line is too long")

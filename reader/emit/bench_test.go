@@ -54,7 +54,7 @@ func (l *lineCount) Write(p []byte) (int, error) {
 
 func BenchmarkEscape(b *testing.B) {
 	p := []byte(strings.Repeat("\tif err != nil {\n\t\treturn fmt.Errorf(\"x: %w\", err)\n\t}\n", 1000))
-	e := &escaper{w: io.Discard}
+	e := newEscaper(io.Discard)
 	b.SetBytes(int64(len(p)))
 	b.ReportAllocs()
 	for b.Loop() {

@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"io"
 
+	"eyeline/reader/nextcalls"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
-	"eyeline/reader/walk"
 	"eyeline/reader/window"
 )
 
@@ -184,8 +184,8 @@ func (a *answer) callsLeft() (n int64, estimated bool, err error) {
 	if err != nil {
 		return 0, false, err
 	}
-	at := walk.At{Window: a.result.Window, FileBytes: a.result.FileBytes, Next: a.result.NextArgs}
-	return walk.Left(a.ctx, tool, env, at, walk.Budget{Bytes: mostFollowed})
+	at := nextcalls.At{Window: a.result.Window, FileBytes: a.result.FileBytes, Next: a.result.NextArgs}
+	return nextcalls.Left(a.ctx, tool, env, at, nextcalls.Budget{Bytes: mostFollowed})
 }
 
 // Walk makes a call and every call after it that an agent makes to read the file on, and writes an object for each as
@@ -199,7 +199,7 @@ func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success
 	}
 	var calls int64
 	var seen window.Set
-	if err := walk.Follow(ctx, tool, in, req.Arguments, &seen, func(json.RawMessage, *tools.Result) (bool, error) {
+	if err := nextcalls.Follow(ctx, tool, in, req.Arguments, &seen, func(json.RawMessage, *tools.Result) (bool, error) {
 		calls++
 		return true, nil
 	}); err != nil {

@@ -25,6 +25,7 @@ type Request struct {
 	// Root, when not nil, takes the place of Env.Root.
 	Root *string
 	// Session names the run of an agent that the request belongs to; "": it is the first call of a fresh run.
+	// A batch remembers the 10,000 sessions that were named last.
 	Session string
 }
 
@@ -65,14 +66,10 @@ func ParseRequest(text []byte) (Request, error) {
 	default:
 		return req, errors.New("bad request: `arguments` must be an object, an array, or a string of raw JSON")
 	}
-	if root != nil && string(root) != "null" {
-		var dir string
-		if json.Unmarshal(root, &dir) != nil {
-			return req, errors.New("bad request: `root` must be a string")
-		}
-		req.Root = &dir
+	if root != nil && json.Unmarshal(root, &req.Root) != nil {
+		return req, errors.New("bad request: `root` must be a string")
 	}
-	if session != nil && string(session) != "null" && json.Unmarshal(session, &req.Session) != nil {
+	if session != nil && json.Unmarshal(session, &req.Session) != nil {
 		return req, errors.New("bad request: `session` must be a string")
 	}
 	return req, nil

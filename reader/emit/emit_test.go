@@ -26,13 +26,17 @@ import (
 
 var corpusDir string
 
-var corpus = sync.OnceValues(func() (string, error) {
+var corpus = sync.OnceValues(func() ([]conformance.Case, error) {
 	dir, err := os.MkdirTemp("", "eyeline-emit-test-")
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	corpusDir = dir
-	return conformance.Materialize(dir)
+	s, err := conformance.Load(conformance.Sets()[0], dir)
+	if err != nil {
+		return nil, err
+	}
+	return s.Cases, nil
 })
 
 func TestMain(m *testing.M) {
@@ -45,11 +49,7 @@ func TestMain(m *testing.M) {
 
 func corpusCases(t testing.TB) []conformance.Case {
 	t.Helper()
-	dir, err := corpus()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cases, err := conformance.Cases(dir)
+	cases, err := corpus()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"bufio"
+	"fmt"
 	"io"
 	"strings"
 )
@@ -9,13 +11,11 @@ import (
 // Only what JSON demands is escaped, so "<", ">" and "&" stay. The bytes must be UTF-8 in total; a character may be
 // split between two writes. The first error sticks.
 type escaper struct {
-	w   io.Writer
-	buf [4096]byte
-	n   int
-	err error
+	w   *bufio.Writer
+	err error // of a value that cannot be written
 }
 
-const hexDigits = "0123456789abcdef"
+func newEscaper(w io.Writer) *escaper { return &escaper{w: bufio.NewWriter(w)} }
 
 // Write escapes p. It reports all of p as written unless it fails.
 func (e *escaper) Write(p []byte) (int, error) {
@@ -24,24 +24,17 @@ func (e *escaper) Write(p []byte) (int, error) {
 		if b >= 0x20 && b != '"' && b != '\\' {
 			continue
 		}
-		e.add(p[begin:i])
+		_, _ = e.w.Write(p[begin:i]) // the error sticks
 		begin = i + 1
-		switch b {
-		case '"', '\\':
-			e.raw(`\` + string(rune(b)))
-		case '\n':
-			e.raw(`\n`)
-		case '\r':
-			e.raw(`\r`)
-		case '\t':
-			e.raw(`\t`)
-		default:
-			e.add([]byte{'\\', 'u', '0', '0', hexDigits[b>>4], hexDigits[b&15]})
+		if j := strings.IndexByte("\"\\\n\r\t", b); j >= 0 {
+			e.raw(`\`)
+			e.raw(`"\nrt`[j : j+1])
+		} else {
+			e.raw(fmt.Sprintf(`\u%04x`, b))
 		}
 	}
-	e.add(p[begin:])
-	if e.err != nil {
-		return 0, e.err
+	if _, err := e.w.Write(p[begin:]); err != nil {
+		return 0, err
 	}
 	return len(p), nil
 }
@@ -54,52 +47,12 @@ func (e *escaper) quoted(s string) {
 }
 
 // raw writes s as it is.
-func (e *escaper) raw(s string) {
-	if len(s) <= len(e.buf)-e.n {
-		e.n += copy(e.buf[e.n:], s)
-		return
-	}
-	e.add([]byte(s))
-}
-
-func (e *escaper) add(p []byte) {
-	for len(p) > 0 && e.err == nil {
-		if e.n == 0 && len(p) >= len(e.buf) {
-			e.send(p)
-			return
-		}
-		n := copy(e.buf[e.n:], p)
-		e.n += n
-		p = p[n:]
-		if e.n == len(e.buf) {
-			_ = e.flush()
-		}
-	}
-}
+func (e *escaper) raw(s string) { _, _ = e.w.WriteString(s) } // the error sticks
 
 // flush hands on what is buffered and returns the first error of all.
 func (e *escaper) flush() error {
-	p := e.buf[:e.n]
-	e.n = 0
-	if len(p) > 0 {
-		e.send(p)
-	}
-	return e.err
-}
-
-func (e *escaper) send(p []byte) {
 	if e.err != nil {
-		return
+		return e.err
 	}
-	n, err := e.w.Write(p)
-	if err == nil && n < len(p) {
-		err = io.ErrShortWrite
-	}
-	e.fail(err)
-}
-
-func (e *escaper) fail(err error) {
-	if e.err == nil {
-		e.err = err
-	}
+	return e.w.Flush()
 }

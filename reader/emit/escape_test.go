@@ -18,7 +18,7 @@ func TestEscaperAgainstTheStandardLibrary(t *testing.T) {
 		p = bytes.ToValidUTF8(p, nil)
 		for _, step := range []int{1, 3, 4096, 1 << 20} {
 			var out bytes.Buffer
-			e := &escaper{w: &out}
+			e := newEscaper(&out)
 			e.raw(`"`)
 			for rest := p; len(rest) > 0; {
 				k := min(step, len(rest))
@@ -51,7 +51,7 @@ func (f *fullDisk) Write(p []byte) (int, error) {
 }
 
 func TestEscaperKeepsTheFirstError(t *testing.T) {
-	e := &escaper{w: &fullDisk{room: 5000}}
+	e := newEscaper(&fullDisk{room: 5000})
 	for range 10 {
 		_, _ = e.Write(bytes.Repeat([]byte("a\n"), 1000))
 	}

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"math/rand/v2"
 	"runtime"
-	"sync"
 	"testing"
 	"testing/iotest"
 
@@ -36,44 +34,24 @@ func TestFarLinesReadLittlePastThem(t *testing.T) {
 	}
 }
 
-// late delays reads of chosen segments until a later read has come, so that segments are counted out of order.
-type late struct {
-	source.Bytes
-	mu   sync.Mutex
-	cond *sync.Cond
-	last int64 // greatest offset asked for
-	hold map[int64]bool
-}
-
-func (l *late) ReadAt(p []byte, off int64) (int, error) {
-	l.mu.Lock()
-	l.last = max(l.last, off)
-	l.cond.Broadcast()
-	for l.hold[off/segment] && l.last <= off+segment && off+2*segment < l.Size() {
-		l.cond.Wait()
-	}
-	l.mu.Unlock()
-	return l.Bytes.ReadAt(p, off)
-}
-
-// TestSegmentsCountedOutOfOrder compares the counts and the stop with counting by hand.
-func TestSegmentsCountedOutOfOrder(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
-	data := numbered(12 * segment)
-	perSegment := int64(segment / 32)
-	for seed := range uint64(20) {
-		r := rand.New(rand.NewPCG(seed, 13))
-		// One segment is held back at a time: the other goroutine must be able to pass it.
-		l := &late{Bytes: source.View(bytes.NewReader(data), int64(len(data))), hold: map[int64]bool{r.Int64N(9): true}}
-		l.cond = sync.NewCond(&l.mu)
-		want := 10*perSegment + r.Int64N(2*perSegment) + 1 // past every segment that is held back
-		counts, err := countUntil(context.Background(), l, 0, int64(len(data)), segment, want, nil)
-		if n := (want + perSegment - 1) / perSegment; err != nil || int64(len(counts)) != n {
-			t.Fatalf("%d newlines: %d segments, want %d, %v", want, len(counts), n, err)
-		}
-		for i, c := range counts {
-			if c != perSegment {
-				t.Fatalf("segment %d: %d newlines", i, c)
+// TestSegmentsComeInOrder compares the counts and the stop with counting by hand.
+func TestSegmentsComeInOrder(t *testing.T) {
+	data := numbered(12*segment + 77)
+	for _, workers := range []int{1, 2} {
+		for want := range int64(13) {
+			var got []int64
+			err := countSegments(t.Context(), bytes.NewReader(data), 0, int64(len(data)), func() int { return workers },
+				func(c counted) bool {
+					got = append(got, c.blocks...)
+					return int64(len(got)) < want*(segment/BlockSize)
+				})
+			if n := max(want, 1) * (segment / BlockSize); err != nil || int64(len(got)) != n {
+				t.Fatalf("%d blocks, want %d, %v", len(got), n, err)
+			}
+			for i, c := range got {
+				if c != BlockSize/32 {
+					t.Fatalf("block %d: %d newlines", i, c)
+				}
 			}
 		}
 	}

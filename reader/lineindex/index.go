@@ -7,23 +7,16 @@ package lineindex
 
 import (
 	"context"
-	"math"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"eyeline/reader/internal/scratch"
 	"eyeline/reader/source"
 )
 
 // publishEvery is the least time between two snapshots while counting, so that whoever listens is not flooded.
 const publishEvery = 30 * time.Millisecond
-
-// batch is the number of bytes counted between two looks at the clock.
-const batch = 8 * segment
-
-// reserved is the size up to which the counts of a file get their memory at once, in bytes of the file: 2 MiB of counts, which
-// take memory only as they are filled in.
-const reserved = 16 << 30
 
 // Index counts a source in the background. Create it with New, begin with Start, end with Close.
 type Index struct {
@@ -53,11 +46,7 @@ func (x *Index) Start(ctx context.Context) {
 		return
 	}
 	ctx, x.cancel = context.WithCancel(ctx)
-	x.done.Add(1)
-	go func() {
-		defer x.done.Done()
-		x.run(ctx)
-	}()
+	x.done.Go(func() { x.run(ctx) })
 }
 
 // Close stops the counting and waits for it. The last snapshot stays.
@@ -83,8 +72,13 @@ func (x *Index) Wake() <-chan struct{} { return x.wake }
 // Extend makes the index look at the source again: it counts what was added, starts again on a new generation, and
 // tries again after an error.
 func (x *Index) Extend() {
+	signal(x.extend)
+}
+
+// signal makes a channel of capacity 1 receive, unless it has something to receive already.
+func signal(c chan<- struct{}) {
 	select {
-	case x.extend <- struct{}{}:
+	case c <- struct{}{}:
 	default:
 	}
 }
@@ -92,13 +86,15 @@ func (x *Index) Extend() {
 // giveWayFor is how long a key has a processor for itself: longer than it takes until its effect is on the screen.
 const giveWayFor = 20 * time.Millisecond
 
-// GiveWay makes the index count in one goroutine for 20 ms. It is for when a person waits for something, such as the effect of a
-// key: with two, all processors of a small machine would be at work on the index, and each step would wait for one.
+// GiveWay makes the index count in one goroutine for 20 ms. It is for when a person waits for something, such as the
+// effect of a key: with two, all processors of a small machine would be at work on the index, and each step would wait
+// for one.
 func (x *Index) GiveWay() { x.until.Store(time.Now().Add(giveWayFor).UnixNano()) }
 
-// workers is how many goroutines count the next part.
+// workers is how many goroutines count the next part: one for a while after GiveWay, and while something else reads a
+// whole file, such as a search that a person waits for, since that goes first and the two take less memory.
 func (x *Index) workers() int {
-	if x.alone() {
+	if time.Now().UnixNano() < x.until.Load() || scratch.Lent() > 0 {
 		return 1
 	}
 	return workers()
@@ -119,7 +115,6 @@ func (x *Index) run(ctx context.Context) {
 // builder is the running goroutine's own state: cum only ever grows at its end, so snapshots share it.
 type builder struct {
 	state     Snapshot
-	counts    []int64
 	published time.Time
 }
 
@@ -127,23 +122,7 @@ func (x *Index) publish(b *builder) {
 	s := b.state
 	x.snap.Store(&s)
 	b.published = time.Now()
-	select {
-	case x.wake <- struct{}{}:
-	default:
-	}
-}
-
-// versioned is a source that knows to which generation a read belongs: *source.File.
-type versioned interface {
-	At(snap source.Snapshot) source.Bytes
-}
-
-// bytesOf is what to count of the source's snapshot.
-func (x *Index) bytesOf(snap source.Snapshot) source.Bytes {
-	if v, ok := x.src.(versioned); ok {
-		return v.At(snap)
-	}
-	return source.View(x.src, snap.Size)
+	signal(x.wake)
 }
 
 // count counts from where the last call ended to the source's end.
@@ -156,7 +135,7 @@ func (x *Index) count(ctx context.Context, b *builder) {
 		b.state.err = nil
 		b.state.complete = false
 		b.state.size = src.Size
-		err := x.countTo(ctx, b, x.bytesOf(src))
+		err := x.countTo(ctx, b, source.Fixed(x.src, src))
 		now := x.src.Snapshot()
 		switch {
 		case ctx.Err() != nil:
@@ -172,46 +151,37 @@ func (x *Index) count(ctx context.Context, b *builder) {
 	}
 }
 
-// countTo goes on counting to the end of src.
+// countTo goes on counting to the end of src, from the start of the block that is not full yet.
 func (x *Index) countTo(ctx context.Context, b *builder, src source.Bytes) error {
 	s := &b.state
-	for size := src.Size(); s.covered < size; {
-		// Begin at the start of the block that is not full yet.
-		from := int64(len(s.cum)) * BlockSize
-		to := min(from+batch, size)
-		counts, err := countBy(ctx, x.workers(), x.givesWay, src, from, to, BlockSize, math.MaxInt64, b.counts[:0])
-		b.counts = counts
-		if end := min(from+int64(len(counts))*BlockSize, to); end > s.covered {
-			var last [1]byte
-			if _, err := source.ReadFull(src, last[:], end-1); err != nil {
-				return err
-			}
-			s.take(counts, end, last[0])
-		}
-		if err != nil {
-			return err
-		}
+	if s.covered == src.Size() {
+		return nil
+	}
+	from := int64(len(s.cum)) * BlockSize
+	return countSegments(ctx, src, from, src.Size(), x.workers, func(c counted) bool {
+		s.take(c)
 		if time.Since(b.published) >= publishEvery {
 			x.publish(b)
 		}
-	}
-	return nil
+		return true
+	})
 }
 
-// take takes in the counts of the blocks from the first that was not full up to end, where last is the last byte.
-func (s *Snapshot) take(counts []int64, end int64, last byte) {
+// take takes in a segment that begins with the first block that was not full.
+func (s *Snapshot) take(c counted) {
+	end := int64(len(s.cum))*BlockSize + c.size
+	if end <= s.covered {
+		return
+	}
 	total := s.before(int64(len(s.cum)) * BlockSize)
 	s.tail = 0
-	for _, c := range counts {
-		if int64(len(s.cum)+1)*BlockSize > end {
-			s.tail = c
+	for i, n := range c.blocks {
+		if int64(i+1)*BlockSize > c.size {
+			s.tail = n
 			break
 		}
-		total += c
-		if s.cum == nil {
-			s.cum = make([]int64, 0, min(s.size, reserved)/BlockSize+1)
-		}
+		total += n
 		s.cum = append(s.cum, total)
 	}
-	s.covered, s.lastByte = end, last
+	s.covered, s.lastByte = end, c.last
 }

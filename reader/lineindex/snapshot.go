@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"sort"
 
 	"eyeline/reader/internal/scratch"
@@ -75,8 +76,8 @@ func (s *Snapshot) SeekOffset(off int64) (at, newlines int64) {
 	return at, s.before(at)
 }
 
-// Lines implements window.Index: the number of lines that begin in the bytes covered. It is that of the file, known, when
-// the index is complete.
+// Lines implements window.Index: the number of lines that begin in the bytes covered. It is that of the file, known,
+// when the index is complete.
 func (s *Snapshot) Lines() (n int64, known bool) {
 	n = s.Newlines()
 	if s.covered > 0 && s.lastByte != '\n' {
@@ -111,8 +112,8 @@ func (s *Snapshot) LineAt(ctx context.Context, b source.Bytes, off int64) (int64
 	return n + 1, nil
 }
 
-// Offset returns the offset of the first byte of a 1-based line (below 1 stands for 1). It reads at most two blocks of b.
-// Errors: ErrNotCovered, ErrPastEnd (also when the file was truncated since), and those of reading.
+// Offset returns the offset of the first byte of a 1-based line (below 1 stands for 1). It reads at most two blocks of
+// b. Errors: ErrNotCovered, ErrPastEnd (also when the file was truncated since), and those of reading.
 func (s *Snapshot) Offset(ctx context.Context, b source.Bytes, line int64) (int64, error) {
 	// The lines that are known to begin in what is covered; text after the last newline is one of them.
 	if n, known := s.Lines(); line > n || n == 0 {
@@ -123,7 +124,7 @@ func (s *Snapshot) Offset(ctx context.Context, b source.Bytes, line int64) (int6
 	}
 	off, _, found, err := FindLine(ctx, source.View(b, s.covered), s, line)
 	switch {
-	case err != nil:
+	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
 		return 0, err
 	case !found:
 		return 0, ErrPastEnd

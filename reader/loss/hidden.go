@@ -47,11 +47,6 @@ func hiddenName(r rune) string {
 	return fmt.Sprintf("U+%04X %s", r, name)
 }
 
-// hiddenLeads are the first bytes of the characters above, in UTF-8.
-var hiddenLeads = [256]bool{
-	0xC2: true, 0xCD: true, 0xD8: true, 0xE1: true, 0xE2: true, 0xE3: true, 0xEF: true, 0xF3: true,
-}
-
 // emojiJoined reports whether a joiner or a tag is a part of an emoji: it follows one, or a variation selector.
 func emojiJoined(before []byte) bool {
 	r, _ := utf8.DecodeLastRune(before)
@@ -76,7 +71,7 @@ func needsJoiner(r rune) bool { return r >= 0x0600 && r < 0x1000 }
 func FindHidden(text []byte, at int64, most int) []Hidden {
 	var found []Hidden
 	for i := 0; i < len(text) && len(found) < most; {
-		if !hiddenLeads[text[i]] {
+		if text[i] < 0xC2 { // ASCII, or no character begins with it
 			i++
 			continue
 		}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"io"
-	"maps"
 	"slices"
 
+	"eyeline/reader/nextcalls"
 	"eyeline/reader/tools"
 )
 
@@ -45,27 +45,13 @@ func callsFor(t *tools.Tool, p tools.Place, l Loss, line int64) []tools.Values {
 	if p.At == "" || p.Mode == tools.ModeBlock {
 		return nil
 	}
-	call := func(size int64) tools.Values {
-		values := tools.Values{}
-		maps.Copy(values, t.Default)
-		p.Complete(values)
-		if p.Mode == tools.ModeBytes {
-			p.SetStart(values, l.Start)
-		} else {
-			p.SetStart(values, line)
-		}
-		if size > 0 {
-			p.SetCount(values, size)
-		}
-		return values
+	start, size := line, int64(1)
+	if p.Mode == tools.ModeBytes {
+		start, size = l.Start, max(l.End-l.Start, 1)
 	}
-	calls := []tools.Values{call(0)}
+	calls := []tools.Values{nextcalls.CallValues(t, p, start, 0)}
 	if p.Sizable() {
-		size := int64(1)
-		if p.Mode == tools.ModeBytes {
-			size = max(l.End-l.Start, 1)
-		}
-		calls = append(calls, call(size))
+		calls = append(calls, nextcalls.CallValues(t, p, start, size))
 	}
 	return calls
 }

@@ -111,19 +111,14 @@ func (s *scan) invalid() {
 	if s.reading.stats.Replaced == 0 {
 		return
 	}
-	p, i := s.p, s.lo
-	for i > 0 && s.lo-i < 3 && p[i]&0xC0 == 0x80 {
+	i := s.lo
+	for i > 0 && s.lo-i < 3 && s.p[i]&0xC0 == 0x80 {
 		i-- // a character or its beginning may lie across
 	}
 	for i < s.hi {
-		if p[i] < 0x80 {
-			i++
-			continue
-		}
-		size, kind := lossy.UnitAt(p[i:])
-		if kind != lossy.Rune {
-			s.add(Loss{Kind: Replaced}, i, i+size)
-		}
+		valid, size, _ := lossy.Next(s.p[i:])
+		i += valid
+		s.add(Loss{Kind: Replaced}, i, i+size)
 		i += size
 	}
 }

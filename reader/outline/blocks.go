@@ -46,7 +46,6 @@ type openBlock struct {
 	at     int // place in the outline
 	indent int
 	kind   container
-	first  int64
 }
 
 func newBlocks(r *rules, o *Outline) lineReader { return &blocks{rules: r, out: o} }
@@ -69,36 +68,44 @@ func (b *blocks) next(l line) {
 	closer := b.isCloser(l.code)
 	goesOn := strings.HasPrefix(l.code, "{") || b.rules.continues != nil && b.rules.continues(l.code) ||
 		closer && (strings.HasSuffix(l.code, "{") || strings.HasSuffix(l.code, ":"))
-	for n := len(b.open); n > 0 && l.indent <= b.open[n-1].indent && !goesOn; n = len(b.open) {
-		top := b.open[n-1]
-		if top.kind == topLevel && !closer && l.indent == top.indent {
-			break // what lies in a namespace is often not indented
-		}
-		if closer && l.indent == top.indent {
-			b.out.close(top.at, l.number)
-			b.open = b.open[:n-1]
-			b.last = l.number
-			return
-		}
-		b.out.close(top.at, b.last)
-		b.open = b.open[:n-1]
+	ended := !goesOn && b.closeTo(l, closer)
+	if b.last = l.number; ended {
+		return
 	}
-	b.last = l.number
 	in := topLevel
 	if n := len(b.open); n > 0 {
 		in = b.open[n-1].kind
 	}
 	if kind, ok := b.rules.declares(l, in); ok {
 		at := b.out.add(Symbol{Level: len(b.open), Text: l.code, First: l.number, Last: l.number})
-		b.open = append(b.open, openBlock{at, l.indent, kind, l.number})
+		b.open = append(b.open, openBlock{at, l.indent, kind})
 	}
 }
 
-func (b *blocks) end(total int64) {
+// closeTo closes what a line is not within, and reports whether the line does no more than end a block.
+func (b *blocks) closeTo(l line, closer bool) bool {
+	for n := len(b.open); n > 0 && l.indent <= b.open[n-1].indent; n = len(b.open) {
+		top := b.open[n-1]
+		ends := closer && l.indent == top.indent
+		switch {
+		case ends:
+			b.out.close(top.at, l.number)
+		case top.kind == topLevel && l.indent == top.indent:
+			return false // what lies in a namespace is often not indented
+		default:
+			b.out.close(top.at, b.last)
+		}
+		if b.open = b.open[:n-1]; ends {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *blocks) end(int64) {
 	for _, o := range b.open {
 		b.out.close(o.at, b.last)
 	}
-	b.out.TotalLines = total
 }
 
 func (b *blocks) isComment(code string) bool {

@@ -12,8 +12,8 @@ func preprocessor(code string) bool {
 }
 
 var cWords = keywords{
-	modifiers: &set{words: "static inline extern typedef const volatile constexpr virtual explicit template friend"},
-	holders:   &set{words: "class struct enum union namespace concept"}, bare: cFunction,
+	modifiers: "static inline extern typedef const volatile constexpr virtual explicit template friend",
+	holders:   "class struct enum union namespace concept", bare: cFunction,
 }
 
 func cDeclares(l line, in container) (container, bool) {
@@ -44,10 +44,10 @@ func cDeclares(l line, in container) (container, bool) {
 }
 
 var scriptWords = keywords{
-	modifiers: &set{words: "export default async declare abstract public private protected static readonly override " +
-		"get set"},
-	holders:    &set{words: "class interface enum namespace module"},
-	procedures: &set{words: "function"}, others: &set{words: "type"}, bare: scriptMethod,
+	modifiers: "export default async declare abstract public private protected static readonly override " +
+		"get set",
+	holders:    "class interface enum namespace module",
+	procedures: "function", others: "type", bare: scriptMethod,
 }
 
 func scriptDeclares(l line, in container) (container, bool) {
@@ -75,7 +75,7 @@ func scriptDeclares(l line, in container) (container, bool) {
 	}
 }
 
-var luaWords = keywords{modifiers: &set{words: "local"}, procedures: &set{words: "function"}}
+var luaWords = keywords{modifiers: "local", procedures: "function"}
 
 // luaDeclares takes functions, and functions assigned to a name.
 func luaDeclares(l line, in container) (container, bool) {
@@ -89,7 +89,7 @@ func luaDeclares(l line, in container) (container, bool) {
 	return procedure, strings.HasPrefix(right, "function")
 }
 
-var rubyWords = keywords{holders: &set{words: "class module"}, procedures: &set{words: "def"}}
+var rubyWords = keywords{holders: "class module", procedures: "def"}
 
 func rubyDeclares(l line, in container) (container, bool) {
 	if rest, ok := strings.CutPrefix(l.code, "class "); ok && strings.HasPrefix(rest, "<<") {

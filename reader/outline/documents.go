@@ -6,13 +6,8 @@ import "strings"
 type headings struct {
 	out   *Outline
 	fence string
-	prev  line // the line before, a setext heading's text
-	open  []openHeading
-}
-
-type openHeading struct {
-	at   int
-	rank int
+	prev  line        // the line before, a setext heading's text
+	open  []openBlock // by their ranks
 }
 
 func newHeadings(_ *rules, o *Outline) lineReader { return &headings{out: o} }
@@ -59,20 +54,17 @@ func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 func (h *headings) heading(first int64, rank int, text string) {
 	h.closeTo(rank, first-1)
 	at := h.out.add(Symbol{Level: len(h.open), Text: text, First: first, Last: first})
-	h.open = append(h.open, openHeading{at, rank})
+	h.open = append(h.open, openBlock{at: at, indent: rank})
 }
 
 func (h *headings) closeTo(rank int, last int64) {
-	for n := len(h.open); n > 0 && h.open[n-1].rank >= rank; n = len(h.open) {
+	for n := len(h.open); n > 0 && h.open[n-1].indent >= rank; n = len(h.open) {
 		h.out.close(h.open[n-1].at, last)
 		h.open = h.open[:n-1]
 	}
 }
 
-func (h *headings) end(total int64) {
-	h.closeTo(0, total)
-	h.out.TotalLines = total
-}
+func (h *headings) end(total int64) { h.closeTo(0, total) }
 
 // tables reads TOML: tables, and the keys before the first one.
 type tables struct {
@@ -115,10 +107,7 @@ func (t *tables) next(l line) {
 
 func (t *tables) close() { t.out.close(t.last, t.value) }
 
-func (t *tables) end(total int64) {
-	t.close()
-	t.out.TotalLines = total
-}
+func (t *tables) end(int64) { t.close() }
 
 // jsonKeys reads JSON: the keys of the outermost object, the first of each line.
 type jsonKeys struct {
@@ -202,7 +191,4 @@ func (j *jsonKeys) key(l line) {
 	j.last = j.out.add(Symbol{Text: l.code, First: l.number, Last: l.number})
 }
 
-func (j *jsonKeys) end(total int64) {
-	j.out.close(j.last, j.value)
-	j.out.TotalLines = total
-}
+func (j *jsonKeys) end(int64) { j.out.close(j.last, j.value) }

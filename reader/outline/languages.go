@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/source"
 )
 
@@ -29,12 +30,12 @@ var (
 var languages = []language{
 	{name: "Go", extensions: "go", parse: readGo, rules: rules{
 		comment: slashes, blockComment: stars, text: []string{"`"}, closes: braces,
-		declares: (&keywords{procedures: &set{words: "func"}, others: &set{words: "type const var"}}).declares,
+		declares: (&keywords{procedures: "func", others: "type const var"}).declares,
 	}},
 	{name: "Python", extensions: "py pyi pyw", shebangs: "python", rules: rules{
 		comment: []string{"#"}, text: []string{`"""`, `'''`}, closes: []string{")", "]", "}"},
 		declares: (&keywords{
-			modifiers: &set{words: "async"}, holders: &set{words: "class"}, procedures: &set{words: "def"},
+			modifiers: "async", holders: "class", procedures: "def",
 		}).declares,
 	}},
 	{name: "TypeScript", extensions: "ts tsx mts cts", rules: scriptRules},
@@ -42,16 +43,16 @@ var languages = []language{
 	{name: "Rust", extensions: "rs", rules: rules{
 		comment: slashes, blockComment: stars, closes: braces,
 		declares: (&keywords{
-			modifiers:  &set{words: "pub unsafe async extern default const"},
-			holders:    &set{words: "struct enum union trait impl mod"},
-			procedures: &set{words: "fn macro_rules"}, others: &set{words: "type static"},
+			modifiers:  "pub unsafe async extern default const",
+			holders:    "struct enum union trait impl mod",
+			procedures: "fn macro_rules", others: "type static",
 		}).declares,
 	}},
 	{name: "Java", extensions: "java", rules: rules{
 		comment: slashes, blockComment: stars, text: []string{`"""`}, closes: braces,
 		declares: (&keywords{
-			modifiers: &set{words: "public protected private static final abstract sealed default strictfp native"},
-			holders:   &set{words: "class interface enum record"}, bare: method,
+			modifiers: "public protected private static final abstract sealed default strictfp native",
+			holders:   "class interface enum record", bare: method,
 		}).declares,
 	}},
 	{name: "C", extensions: "c h", rules: cRules},
@@ -59,31 +60,31 @@ var languages = []language{
 	{name: "C#", extensions: "cs", rules: rules{
 		comment: slashes, blockComment: stars, closes: braces, verbatim: `@"`, text: []string{`"""`}, passes: preprocessor,
 		declares: (&keywords{
-			modifiers: &set{words: "public protected private internal static sealed abstract partial readonly unsafe " +
-				"async override virtual"},
-			holders: &set{words: "class interface enum struct record namespace"}, bare: csMethod,
+			modifiers: "public protected private internal static sealed abstract partial readonly unsafe " +
+				"async override virtual",
+			holders: "class interface enum struct record namespace", bare: csMethod,
 		}).declares,
 	}},
 	{name: "Kotlin", extensions: "kt kts", rules: rules{
 		comment: slashes, blockComment: stars, text: []string{`"""`}, closes: braces,
 		declares: (&keywords{
-			modifiers: &set{words: "public protected private internal open abstract final sealed data inline suspend " +
-				"override companion enum annotation operator"},
-			holders: &set{words: "class interface object"}, procedures: &set{words: "fun"},
+			modifiers: "public protected private internal open abstract final sealed data inline suspend " +
+				"override companion enum annotation operator",
+			holders: "class interface object", procedures: "fun",
 		}).declares,
 	}},
 	{name: "Swift", extensions: "swift", rules: rules{
 		comment: slashes, blockComment: stars, text: []string{`"""`}, closes: braces,
 		declares: (&keywords{
-			modifiers: &set{words: "public private fileprivate internal open final static override mutating"},
-			holders:   &set{words: "class struct enum protocol extension actor"}, procedures: &set{words: "func init deinit"},
+			modifiers: "public private fileprivate internal open final static override mutating",
+			holders:   "class struct enum protocol extension actor", procedures: "func init deinit",
 		}).declares,
 	}},
 	{name: "PHP", extensions: "php", shebangs: "php", rules: rules{
 		comment: []string{"//", "#"}, blockComment: stars, closes: braces,
 		declares: (&keywords{
-			modifiers: &set{words: "public private protected static final abstract readonly"},
-			holders:   &set{words: "class interface trait enum namespace"}, procedures: &set{words: "function"},
+			modifiers: "public private protected static final abstract readonly",
+			holders:   "class interface trait enum namespace", procedures: "function",
 		}).declares,
 	}},
 	{name: "Ruby", extensions: "rb rake gemspec", names: "Rakefile Gemfile", shebangs: "ruby", rules: rules{
@@ -138,10 +139,8 @@ func languageOf(name string, head []byte) *language {
 		{func(l *language) string { return l.shebangs }, script},
 	} {
 		for i := range languages {
-			for f := range strings.FieldsSeq(pick.list(&languages[i])) {
-				if f == pick.want && f != "" {
-					return &languages[i]
-				}
+			if wordset.Has(pick.list(&languages[i]), pick.want) {
+				return &languages[i]
 			}
 		}
 	}

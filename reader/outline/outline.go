@@ -11,7 +11,7 @@
 package outline
 
 import (
-	"bytes"
+	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -52,14 +52,18 @@ type Outline struct {
 	TotalLines int64
 }
 
-// Of reads the outline of b; name is the file's name or path. The error is one of reading, or ctx's.
+// Of reads the outline of b; name is the file's name or path. The error is one of reading, or ctx's; a file that ends
+// before its size is io.ErrUnexpectedEOF, a size below 0 source.ErrNegativeSize.
 func Of(ctx context.Context, name string, b source.Bytes) (Outline, error) {
+	if b.Size() < 0 {
+		return Outline{}, source.ErrNegativeSize
+	}
 	head := make([]byte, min(b.Size(), 256))
-	n, err := b.ReadAt(head, 0)
-	if err != nil && !errors.Is(err, io.EOF) && n < len(head) {
+	_, err := source.ReadFull(b, head, 0)
+	if err != nil {
 		return Outline{}, err
 	}
-	lang := languageOf(name, head[:n])
+	lang := languageOf(name, head)
 	if lang != nil && lang.parse != nil && b.Size() <= maxParsed {
 		out, ok, err := lang.parse(ctx, b)
 		if err != nil || ok {
@@ -76,16 +80,15 @@ func Of(ctx context.Context, name string, b source.Bytes) (Outline, error) {
 	if r.reader == nil {
 		r.reader = newBlocks
 	}
-	err = scan(ctx, b, r.reader(&r, &out))
+	out.TotalLines, err = scan(ctx, b, r.reader(&r, &out))
 	return out, err
 }
 
 // line is a line of a file, as far as it is looked at.
 type line struct {
 	number int64
-	text   []byte // without terminator, at most maxLine bytes
 	indent int    // columns of leading spaces (1) and tabs (4)
-	code   string // text without leading and trailing white space; "" for a blank line
+	code   string // without leading and trailing white space, of at most maxLine bytes; "" for a blank line
 }
 
 // lineReader takes the lines of a file one by one; end is called after the last.
@@ -94,48 +97,44 @@ type lineReader interface {
 	end(total int64)
 }
 
-// scan gives the lines of b to r.
-func scan(ctx context.Context, b source.Bytes, r lineReader) error {
-	buf := make([]byte, 256<<10)
-	var l line
-	var text []byte
-	started := false
-	flush := func() {
-		l.number++
-		l.text = bytes.TrimSuffix(text, []byte{'\r'})
-		l.indent, l.code = measure(l.text)
-		r.next(l)
-		text, started = text[:0], false
+// whole reads b to its size.
+type whole struct {
+	b  source.Bytes
+	at int64
+}
+
+// Read implements io.Reader. Bytes that end before their size are io.ErrUnexpectedEOF.
+func (w *whole) Read(p []byte) (int, error) {
+	left := w.b.Size() - w.at
+	if left <= 0 {
+		return 0, io.EOF
 	}
-	for off, size := int64(0), b.Size(); off < size; {
+	n, err := source.ReadFull(w.b, p[:min(int64(len(p)), left)], w.at)
+	w.at += int64(n)
+	return n, err
+}
+
+// scan gives the lines of b to r, and returns how many there are.
+func scan(ctx context.Context, b source.Bytes, r lineReader) (total int64, err error) {
+	in := bufio.NewReaderSize(&whole{b: b}, maxLine)
+	for goesOn := false; ; {
 		if err := ctx.Err(); err != nil {
-			return err
+			return total, err
 		}
-		n, err := b.ReadAt(buf[:min(int64(len(buf)), size-off)], off)
-		off += int64(n)
-		for p := buf[:n]; len(p) > 0; {
-			piece, rest, ended := bytes.Cut(p, []byte{'\n'})
-			if room := maxLine - len(text); room > 0 {
-				text = append(text, piece[:min(len(piece), room)]...)
-			}
-			started = true
-			p = rest
-			if ended {
-				flush()
-			}
+		text, more, err := in.ReadLine()
+		switch {
+		case errors.Is(err, io.EOF):
+			r.end(total)
+			return total, nil
+		case err != nil:
+			return total, err
+		case !goesOn:
+			total++
+			indent, code := measure(text)
+			r.next(line{total, indent, code})
 		}
-		if err != nil && !errors.Is(err, io.EOF) {
-			return err
-		}
-		if n == 0 || errors.Is(err, io.EOF) {
-			break
-		}
+		goesOn = more
 	}
-	if started {
-		flush()
-	}
-	r.end(l.number)
-	return nil
 }
 
 // measure returns the indent of a line and its trimmed text.

@@ -28,9 +28,8 @@ func (s *steps) next(l line) {
 	s.prev = l
 }
 
-func (s *steps) end(total int64) {
+func (s *steps) end(int64) {
 	for _, o := range s.open {
 		s.out.close(o.at, s.prev.number)
 	}
-	s.out.TotalLines = total
 }

@@ -2,7 +2,8 @@ package outline
 
 import (
 	"strings"
-	"sync"
+
+	"eyeline/reader/internal/wordset"
 )
 
 // word splits the first word off a line; "" when it does not begin with one.
@@ -14,34 +15,13 @@ func word(s string) (string, string) {
 	return s[:i], strings.TrimLeft(s[i:], " \t")
 }
 
-// set is words in any order. The table of them is made when it is first asked: most runs of the program look for
-// nothing.
-type set struct {
-	words string // with blanks between them
-	once  sync.Once
-	table map[string]bool
-}
-
-// has reports whether a word is in the set. A nil set is empty.
-func (s *set) has(word string) bool {
-	if s == nil {
-		return false
-	}
-	s.once.Do(func() {
-		s.table = map[string]bool{}
-		for w := range strings.FieldsSeq(s.words) {
-			s.table[w] = true
-		}
-	})
-	return s.table[word]
-}
-
-// keywords makes a declares function for languages that begin a declaration with a keyword, after modifiers.
+// keywords makes a declares function for languages that begin a declaration with a keyword, after modifiers. Its lists
+// have blanks between the words.
 type keywords struct {
-	modifiers  *set
-	holders    *set // keywords of what has members
-	procedures *set // keywords of functions
-	others     *set // keywords of what is declared at the top level and in holders only
+	modifiers  string
+	holders    string // keywords of what has members
+	procedures string // keywords of functions
+	others     string // keywords of what is declared at the top level and in holders only
 	// bare says whether a line without a keyword declares a function.
 	bare func(code string, in container, indent int) bool
 }
@@ -56,13 +36,14 @@ func (k *keywords) declares(l line, in container) (container, bool) {
 				return 0, false // an annotation alone on its line
 			}
 			return procedure, k.bare != nil && k.bare(l.code, in, l.indent)
-		case k.holders.has(w) && startsName(after):
+		case wordset.Has(k.holders, w) && startsName(after):
 			return holder, true
-		case k.procedures.has(w) && (startsName(after) || strings.HasPrefix(after, "*") || strings.HasPrefix(after, "(")):
+		case wordset.Has(k.procedures, w) &&
+			(startsName(after) || strings.HasPrefix(after, "*") || strings.HasPrefix(after, "(")):
 			return procedure, true
-		case k.others.has(w) && in != procedure && startsName(after):
+		case wordset.Has(k.others, w) && in != procedure && startsName(after):
 			return procedure, true
-		case k.modifiers.has(w):
+		case wordset.Has(k.modifiers, w):
 			// pub(crate), extern "C"
 			if strings.HasPrefix(after, "(") && w == "pub" {
 				if i := strings.IndexByte(after, ')'); i >= 0 {
@@ -84,8 +65,8 @@ func startsName(s string) bool {
 	return s != "" && (isWord(s[0]) && (s[0] < '0' || s[0] > '9') || s[0] == '<' || s[0] == '~' || s[0] == '`')
 }
 
-var control = &set{words: "if for while switch return else do catch case default new throw sizeof goto delete await " +
-	"yield using assert try finally when match loop foreach lock with synchronized typeof super this constructor_call"}
+const control = "if for while switch return else do catch case default new throw sizeof goto delete await " +
+	"yield using assert try finally when match loop foreach lock with synchronized typeof super this constructor_call"
 
 // callable reports whether a line looks like the head of a function without a keyword: a name, its parameters, and a
 // body or the end of the line after them.
@@ -99,7 +80,7 @@ func callable(code string) bool {
 		return false
 	}
 	first, _ := word(head)
-	if control.has(first) {
+	if wordset.Has(control, first) {
 		return false
 	}
 	end := code[len(code)-1]
@@ -117,7 +98,7 @@ func method(code string, in container, _ int) bool {
 // it may have an expression or nothing for a body.
 func csMethod(code string, in container, _ int) bool {
 	i := strings.IndexByte(code, '(')
-	if in != holder || i <= 0 || control.has(firstWord(code)) {
+	if in != holder || i <= 0 || wordset.Has(control, firstWord(code)) {
 		return false
 	}
 	head := strings.TrimRight(code[:i], " ")
@@ -128,7 +109,7 @@ func csMethod(code string, in container, _ int) bool {
 // type parameters between them.
 func scriptMethod(code string, in container, indent int) bool {
 	name, rest := word(code)
-	if in != holder || name == "" || control.has(name) {
+	if in != holder || name == "" || wordset.Has(control, name) {
 		return false
 	}
 	return method(code, in, indent) || (strings.HasPrefix(rest, "(") || strings.HasPrefix(rest, "<")) &&

@@ -102,14 +102,10 @@ func (c *Counter) Run(ctx context.Context, b source.Bytes) error {
 		c.checkpoints = c.checkpoints[:keep:keep]
 		c.size = size
 	}
-	for _, f := range c.frames {
-		f.src = b
-	}
 	defer c.wake.wake(true)
-	defer release(c.frames...)
 	c.publish()
 	done := int64(len(c.checkpoints))
-	return inOrder(ctx, c.frames, (size+c.sz.block-1)/c.sz.block-done,
+	return inOrder(ctx, c.frames, b, (size+c.sz.block-1)/c.sz.block-done,
 		func(ctx context.Context, f *frame, i int64) (tally, error) {
 			runtime.Gosched()
 			return c.p.tally(ctx, f, done+i, c.sz)

@@ -98,18 +98,14 @@ func (f *Filter) Run(ctx context.Context, b source.Bytes) error {
 	if err := f.reopen(b, size); err != nil {
 		return err
 	}
-	for _, fr := range f.frames {
-		fr.src = b
-	}
 	defer f.wake.wake(true)
-	defer release(f.frames...)
 	f.publish()
 	if f.full || f.done >= size {
 		return nil
 	}
 	// After the first, the blocks are those of the file.
 	start, first := f.done, f.done/f.unit
-	return inOrder(ctx, f.frames, (size-1)/f.unit-first+1,
+	return inOrder(ctx, f.frames, b, (size-1)/f.unit-first+1,
 		func(ctx context.Context, fr *frame, i int64) (blockLines, error) {
 			runtime.Gosched()
 			s := (first + i) * f.unit
@@ -205,88 +201,41 @@ func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (blockLines, 
 
 // keep lists the starts, counted from s, of the whole lines of a stretch that meet all terms.
 func (f *Filter) keep(in stretch, s int64, stop func() bool) (out []uint32) {
-	data := in.data
-	ahead := make([]lineSearch, len(f.terms))
+	holding := make([][]int, len(f.terms)) // of each term the lines to come that hold a match
 	for i, t := range f.terms {
-		ahead[i] = lineSearch{p: t.Pattern, sweep: sweep{b: data}, line: -1, stop: stop}
+		holding[i] = t.Pattern.linesWith(in.data, stop)
 	}
-	for pos, looked := 0, 0; pos < len(data); {
-		if pos-looked >= stopEvery {
-			if looked = pos; stop() {
-				return out
-			}
-		}
-		next := pos
-		for i, t := range f.terms {
-			if !t.Invert {
-				next = max(next, ahead[i].from(next))
-			}
-		}
-		if next > pos {
-			pos = next // no line before it meets all terms
-			continue
-		}
+	eachLine(in.data, 0, nil, stop, func(pos, _, _ int) bool {
 		keep := true
-		for i, t := range f.terms {
-			if t.Invert && ahead[i].from(pos) == pos {
-				keep = false
-				break
+		for i, lines := range holding {
+			holds := len(lines) > 0 && lines[0] == pos
+			if holds {
+				holding[i] = lines[1:]
 			}
+			keep = keep && holds != f.terms[i].Invert
 		}
 		if keep {
 			out = append(out, uint32(in.off-s)+uint32(pos))
 		}
-		_, pos = lineEnd(data, pos)
-	}
+		return true
+	})
 	return out
 }
 
-// lineSearch goes through the whole lines of a text from front to back.
-type lineSearch struct {
-	p     *Pattern
-	sweep sweep
-	line  int // start of the matching line found last, -1 at first
-	stop  func() bool
-}
-
-// from is the start of the first line at pos, a line's start, or later that contains a match; the text's length when
-// there is none or when the search was stopped.
-func (l *lineSearch) from(pos int) int {
-	if l.line < pos {
-		l.line = l.p.matchingLine(&l.sweep, pos, l.stop)
-	}
-	return l.line
-}
-
-// matchingLine is the start of the first line at pos or later that contains a match, or the text's length.
-func (p *Pattern) matchingLine(s *sweep, pos int, stop func() bool) int {
-	wanted := p.pure
+// linesWith lists the starts of the whole lines of a text that hold a match.
+func (p *Pattern) linesWith(text []byte, stop func() bool) (starts []int) {
+	pure := p.pure.in(text)
+	wanted := pure
 	if wanted == nil {
-		wanted = p.hint
+		wanted = p.hint.in(text)
 	}
-	for looked := pos; pos < len(s.b); {
-		if pos-looked >= stopEvery {
-			if looked = pos; stop() {
-				break
-			}
+	eachLine(text, 0, wanted, stop, func(pos, end, _ int) bool {
+		if pure != nil || p.matches(text[pos:end]) {
+			starts = append(starts, pos)
 		}
-		if wanted != nil {
-			h := s.find(wanted, pos)
-			if h.start < 0 {
-				break
-			}
-			pos += lastNewline(s.b[pos:h.start]) + 1
-			if p.pure != nil {
-				return pos
-			}
-		}
-		end, next := lineEnd(s.b, pos)
-		if p.matches(s.b[pos:end]) {
-			return pos
-		}
-		pos = next
-	}
-	return len(s.b)
+		return true
+	})
+	return starts
 }
 
 // keepLong reports whether the line at start, too long to be held, meets all terms.

@@ -57,10 +57,6 @@ func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int6
 	case size == 0, dir == Forward && (from > size || from >= limit), dir == Backward && from <= limit:
 		return Match{}, false, ctx.Err()
 	}
-	for _, fr := range f.frames {
-		fr.src = b
-	}
-	defer release(f.frames...)
 
 	// Block number i of the search is the first-th of the file, or i further on.
 	blocks := (size-1)/f.sz.block + 1
@@ -73,7 +69,7 @@ func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int6
 		n, sign, lo, hi = first-last+1, -1, limit, min(from, size+1)
 	}
 	nearest := Match{Start: -1}
-	err := inOrder(ctx, f.frames, n,
+	err := inOrder(ctx, f.frames, b, n,
 		func(ctx context.Context, fr *frame, i int64) (Match, error) {
 			m := Match{Start: -1}
 			err := f.p.inBlock(ctx, fr, first+sign*i, lo, hi, f.sz, func(_ stretch, start, end int64) bool {
@@ -100,6 +96,7 @@ func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int6
 
 // lineStart is the start of the line that contains at, where a match starts.
 func (f *Finder) lineStart(ctx context.Context, at int64) (int64, error) {
+	defer release(f.frames[0])
 	limit, start := int64(0), int64(0)
 	switch {
 	case !f.found || at < f.last.LineStart:
@@ -153,7 +150,7 @@ func (p *Pattern) inBlock(ctx context.Context, f *frame, k, lo, hi int64, sz siz
 		e++
 	}
 	sc := scan{
-		p: p, in: in, lo: int(max(lo, s) - in.off), hi: int(min(hi, e) - in.off), atOnce: sz.atOnce,
+		p: p, in: in, lo: int(max(lo, s) - in.off), hi: int(min(hi, e) - in.off),
 		stop: func() bool {
 			runtime.Gosched()
 			return ctx.Err() != nil

@@ -28,7 +28,7 @@ func (f *frame) load(lo, hi int64) error {
 		f.replace(make([]byte, f.before+hi-lo))
 	}
 	f.org, f.lo, f.hi = lo-f.before, lo, lo
-	return f.extendRight(hi)
+	return f.extend(lo, hi)
 }
 
 // replace makes buf the buffer.
@@ -50,30 +50,19 @@ func release(frames ...*frame) {
 // bytes are those of lo…hi, which must be held.
 func (f *frame) bytes(lo, hi int64) []byte { return f.buf[lo-f.org : hi-f.org] }
 
-// extendLeft reads the bytes from lo on as well.
-func (f *frame) extendLeft(lo int64) error {
-	if lo >= f.lo {
-		return nil
+// extend reads the bytes from lo to hi as well.
+func (f *frame) extend(lo, hi int64) error {
+	lo, hi = min(lo, f.lo), max(hi, f.hi)
+	f.room(lo, hi)
+	if err := readFull(f.src, f.bytes(lo, f.lo), lo); err != nil {
+		return err
 	}
-	f.room(lo, f.hi)
-	err := readFull(f.src, f.bytes(lo, f.lo), lo)
-	if err == nil {
-		f.lo = lo
+	f.lo = lo
+	if err := readFull(f.src, f.bytes(f.hi, hi), f.hi); err != nil {
+		return err
 	}
-	return err
-}
-
-// extendRight reads the bytes up to hi as well.
-func (f *frame) extendRight(hi int64) error {
-	if hi <= f.hi {
-		return nil
-	}
-	f.room(f.lo, hi)
-	err := readFull(f.src, f.bytes(f.hi, hi), f.hi)
-	if err == nil {
-		f.hi = hi
-	}
-	return err
+	f.hi = hi
+	return nil
 }
 
 // slack is how many bytes a buffer that is too small gets beyond what is missing.
@@ -105,7 +94,7 @@ func (f *frame) newlineBefore(at, limit, width int64) (int64, error) {
 	limit = max(limit, 0)
 	for ; at > limit; width *= 4 {
 		lo := max(at-width, limit)
-		if err := f.extendLeft(lo); err != nil {
+		if err := f.extend(lo, f.hi); err != nil {
 			return -1, err
 		}
 		if i := lastNewline(f.bytes(lo, at)); i >= 0 {
@@ -125,7 +114,7 @@ func (f *frame) newlineAfter(at, limit, width int64) (int64, error) {
 	limit = min(limit, f.src.Size())
 	for ; at < limit; width *= 4 {
 		hi := min(at+width, limit)
-		if err := f.extendRight(hi); err != nil {
+		if err := f.extend(f.lo, hi); err != nil {
 			return -1, err
 		}
 		if i := bytes.IndexByte(f.bytes(at, hi), '\n'); i >= 0 {
@@ -201,25 +190,26 @@ func (f *frame) lines(s, e int64, sz sizes) (stretch, error) {
 	case last == e:
 		end = e // the block ends with its last line's '\n'
 	case lastEnd < 0 || lastEnd-last > sz.line:
-		end = min(e+sz.overlap, size)
-		near, err := f.newlineAfter(e, end, sz.step)
-		if err != nil {
+		if end, st.cutRight, err = f.cutEnd(e, sz); err != nil {
 			return stretch{}, err
 		}
-		if near >= 0 {
-			end = min(near+1, size)
-		} else {
-			st.cutRight = true
-		}
 	}
-	if err := f.extendLeft(st.off); err != nil {
-		return stretch{}, err
-	}
-	if err := f.extendRight(end); err != nil {
+	if err := f.extend(st.off, end); err != nil {
 		return stretch{}, err
 	}
 	st.data = f.bytes(st.off, end)
 	return st, nil
+}
+
+// cutEnd is where a stretch ends whose last line goes on after e for longer than it is held: at that line's end where
+// it is near, else inside it.
+func (f *frame) cutEnd(e int64, sz sizes) (end int64, cut bool, err error) {
+	end = min(e+sz.overlap, f.src.Size())
+	near, err := f.newlineAfter(e, end, sz.step)
+	if near >= 0 {
+		return min(near+1, f.src.Size()), false, err
+	}
+	return end, true, err
 }
 
 // plain is the stretch for a pattern that is nothing but text. When its occurrences may overlap each other it begins
@@ -240,7 +230,7 @@ func (f *frame) plain(s, e int64, n *needles, sz sizes) (stretch, error) {
 	}
 	for s-start <= sz.line {
 		lo := max(start-span, 0)
-		if err := f.extendLeft(lo); err != nil {
+		if err := f.extend(lo, f.hi); err != nil {
 			return stretch{}, err
 		}
 		sw := sweep{b: f.bytes(lo, min(start+span, end))}

@@ -27,7 +27,6 @@ func FuzzSearch(f *testing.F) {
 		sz := sizes{
 			block: 1 + int64(how>>3)%17, line: int64(len(data)),
 			overlap: 1 + int64(how>>5)%7, step: 1 + int64(how>>7)%5,
-			atOnce: 1 + int(how>>9)%3,
 		}
 		check(t, p, opt, data, sz, 1+int(how)%2)
 	})

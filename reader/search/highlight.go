@@ -14,9 +14,8 @@ func (p *Pattern) MatchesInPart(part []byte, atStart, atEnd bool) [][2]int {
 	var out [][2]int
 	n := 0
 	s := scan{
-		p: p, in: stretch{data: part, cutLeft: !atStart, cutRight: !atEnd}, hi: len(part) + 1,
-		atOnce: defaultSizes.atOnce,
-		stop:   func() bool { return false },
+		p: p, in: stretch{data: part, cutLeft: !atStart, cutRight: !atEnd}, hi: len(part),
+		stop: func() bool { return false },
 		yield: func(h hit) bool {
 			if h.end > h.start {
 				out = append(out, [2]int{h.start, h.end})
@@ -25,11 +24,6 @@ func (p *Pattern) MatchesInPart(part []byte, atStart, atEnd bool) [][2]int {
 			return n < MaxHighlights
 		},
 	}
-	if p.pure != nil {
-		s.text()
-		return out
-	}
-	re, resume := p.variants(s.in.cutLeft, s.in.cutRight)
-	s.line(re, resume, part, 0)
+	s.run()
 	return out
 }

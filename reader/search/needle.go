@@ -3,11 +3,9 @@ package search
 import (
 	"bytes"
 	"math"
-	"math/bits"
 	"regexp/syntax"
 	"slices"
 	"sync"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -16,163 +14,67 @@ import (
 // It picks the two bytes of the text that are the rarest in files as a rule and looks for them at their distance
 // (see pair), or for the first alone with bytes.IndexByte when it is rare; what is found is then compared in full.
 // Comparing bytes is as good as comparing characters: the first byte of a character never occurs inside another.
-//
-// A letter whose cases differ in length (k and the Kelvin sign, s and the long s) leaves the bytes after it no fixed
-// place. Both picked bytes therefore come from one stretch without such a letter, the core; what is before the
-// core is compared backwards from it, what is after it forwards. Where the text has no good core it takes several
-// needles (see needles.add).
 type needle struct {
 	pair
-	exact  []byte     // the text when no case is ignored; the core is then all of it
-	before [][]string // the letters before the core, each with the encodings of its cases
-	after  [][]string // the letters from the core's start on
-	core   int        // bytes of the core
-	minPre int        // the fewest bytes that the letters before the core take
-	rare   bool       // the first byte of the pair is rare enough for bytes.IndexByte
-	lower  byte       // that byte in its one or two cases
-	upper  byte
+	letters [][]string // each with the encodings of its cases, all of one length
+	size    int        // bytes of the text
+	rare    bool       // the first byte of the pair has one value, rare enough for bytes.IndexByte
 }
 
-const (
-	// rareByte is how often in 65,536 bytes a byte may occur for bytes.IndexByte to be faster than pair.
-	rareByte = 1000
-	// maxNeedles bounds a choice of texts with the needles that a text may need.
-	maxNeedles = 16
-	// poorCore is how often in 65,536 bytes a pair may occur for a core to be good enough.
-	poorCore = 300
-	// maxParts is how many needles one text may take.
-	maxParts = 4
-)
+// rareByte is how often in 65,536 bytes a byte may occur for bytes.IndexByte to be faster than pair.
+const rareByte = 1000
 
 // hit is a half-open range of a text; start is -1 for none.
 type hit struct{ start, end int }
 
 var none = hit{-1, -1}
 
-// find returns the first occurrence in b that starts at or after pos. ahead is for b alone and zero at first.
-func (n *needle) find(b []byte, pos int, ahead *rareAhead) hit {
-	last := len(b) - n.core // where a core may start
-	fails, checked := 0, 0
-	for at := pos + n.minPre; at <= last; at++ {
-		// A byte that turns out to be common makes many short calls, where pair is the faster.
-		if n.rare && fails <= 16+(at-pos)>>6 {
-			if at = n.nextRare(b, at, last, ahead); at >= 0 && !n.pair.matches(b, at) {
-				fails++
+// find returns the first occurrence in b that starts at or after pos.
+func (n *needle) find(b []byte, pos int) hit {
+	last := len(b) - n.size // where the text may start
+	for at := pos; at <= last; at++ {
+		if n.rare {
+			i := bytes.IndexByte(b[at+n.i1:last+n.i1+1], byte(n.v1))
+			if i < 0 {
+				return none
+			}
+			if at += i; !n.pair.matches(b, at) {
 				continue
 			}
-		} else {
-			at = n.pair.next(b, at, last)
-		}
-		if at < 0 {
+		} else if at = n.pair.next(b, at, last); at < 0 {
 			return none
 		}
-		if n.exact == nil {
-			if h, ok := n.match(b, pos, at); ok {
-				return h
-			}
-			continue
-		}
-		if bytes.Equal(b[at:at+n.core], n.exact) {
-			return hit{at, at + n.core}
-		}
-		// Text that repeats itself can make each comparison a long one; bytes.Index has an answer to that.
-		if checked += n.core; checked > 1<<16+16*(at-pos) {
-			if i := bytes.Index(b[at+1:], n.exact); i >= 0 {
-				return hit{at + 1 + i, at + 1 + i + n.core}
-			}
-			return none
+		if n.match(b[at:]) {
+			return hit{at, at + n.size}
 		}
 	}
 	return none
 }
 
-// rareAhead remembers, from call to call on one text, where the two cases of a rare byte occur next, plus 1; 0 is for
-// not looked for yet. Otherwise a case that is not in the text would be looked for over and over.
-type rareAhead struct{ lower, upper int }
-
-// nextRare is pair.next for the first byte of the pair alone.
-func (n *needle) nextRare(b []byte, at, last int, ahead *rareAhead) int {
-	from := at + n.i1
-	if ahead.lower <= from {
-		ahead.lower = indexByteFrom(b, n.lower, from) + 1
-	}
-	next := ahead.lower
-	if n.upper != n.lower {
-		if ahead.upper <= from {
-			ahead.upper = indexByteFrom(b, n.upper, from) + 1
+// match compares the whole text with what b begins with.
+func (n *needle) match(b []byte) bool {
+	for _, spellings := range n.letters {
+		size := len(spellings[0])
+		if !slices.Contains(spellings, string(b[:size])) {
+			return false
 		}
-		next = min(next, ahead.upper)
+		b = b[size:]
 	}
-	if at = next - 1 - n.i1; at > last {
-		return -1
-	}
-	return at
+	return true
 }
 
-// indexByteFrom is the index of the first c in b from an index on, or len(b).
-func indexByteFrom(b []byte, c byte, from int) int {
-	if i := bytes.IndexByte(b[from:], c); i >= 0 {
-		return from + i
-	}
-	return len(b)
-}
-
-// match compares all letters around a core at b[at:], none of them before pos.
-func (n *needle) match(b []byte, pos, at int) (hit, bool) {
-	start, end := at, at
-	for i := len(n.before) - 1; i >= 0; i-- {
-		w := suffixOf(b[pos:start], n.before[i])
-		if w == 0 {
-			return none, false
-		}
-		start -= w
-	}
-	for _, spellings := range n.after {
-		w := prefixOf(b[end:], spellings)
-		if w == 0 {
-			return none, false
-		}
-		end += w
-	}
-	return hit{start, end}, true
-}
-
-// prefixOf is the length of the one of all that b begins with, 0 for none of them.
-func prefixOf(b []byte, all []string) int {
-	for _, s := range all {
-		if len(b) >= len(s) && string(b[:len(s)]) == s {
-			return len(s)
-		}
-	}
-	return 0
-}
-
-// suffixOf is the length of the one of all that b ends with, 0 for none of them. No encoding of a character ends
-// with that of another, so there is at most one.
-func suffixOf(b []byte, all []string) int {
-	for _, s := range all {
-		if len(b) >= len(s) && string(b[len(b)-len(s):]) == s {
-			return len(s)
-		}
-	}
-	return 0
-}
-
-// column is one byte of a core: the values that it may have in all cases agree with value in the bits of keep.
+// column is one byte of a text: the values that it may have in all cases agree with value in the bits of keep.
 type column struct {
 	keep, value byte
 	often       float64 // in 65,536 bytes of an ordinary file
 }
 
-// columns are the bytes of a letter whose cases all have the same length; nil for another.
+// columns are the bytes of a letter.
 func columns(spellings []string) []column {
 	cols := make([]column, len(spellings[0]))
 	for i := range cols {
 		c := column{keep: 0xff, value: spellings[0][i]}
 		for _, s := range spellings {
-			if len(s) != len(cols) {
-				return nil
-			}
 			c.keep &^= s[i] ^ c.value
 		}
 		c.value &= c.keep
@@ -186,86 +88,29 @@ func columns(spellings []string) []column {
 	return cols
 }
 
-// spell is the text as the encodings of each letter's cases.
-func spell(text []letter) [][]string {
-	out := make([][]string, len(text))
-	for i, l := range text {
-		for _, r := range l.cases() {
-			out[i] = append(out[i], string(r))
-		}
+// newNeedle makes the needle of a text that is not empty, given as the spellings of its letters.
+func newNeedle(letters [][]string) needle {
+	n := needle{letters: letters}
+	var cols []column
+	for _, spellings := range letters {
+		cols = append(cols, columns(spellings)...)
 	}
-	return out
-}
-
-// newNeedle makes the needle of a text that is not empty, given as spellings, and estimates how often its pair occurs
-// in 65,536 bytes: +Inf when the text has no core and the needle is of no use.
-func newNeedle(text [][]string) (n needle, often float64) {
-	often = math.Inf(1)
-	one := true // every letter has one spelling
-	for i := 0; i < len(text); {
-		var core []column
-		j := i
-		for ; j < len(text); j++ {
-			cols := columns(text[j])
-			if cols == nil {
-				break
-			}
-			core = append(core, cols...)
-			one = one && len(text[j]) == 1
-		}
-		if len(core) > 0 {
-			if p, o := rarestPair(core); o < often {
-				often = o
-				n = needle{pair: p, before: text[:i], after: text[i:], core: len(core)}
-				c := core[p.i1]
-				n.upper, n.lower = c.value, c.value|^c.keep
-				n.rare = c.often < rareByte && bits.OnesCount8(^c.keep) <= 1
-			}
-		}
-		one = one && j == len(text)
-		i = j + 1
-	}
-	for _, spellings := range n.before {
-		n.minPre += shortest(spellings)
-	}
-	if !one {
-		return n, often
-	}
-	n.before, n.after = nil, nil
-	for _, spellings := range text {
-		n.exact = append(n.exact, spellings[0]...)
-	}
-	return n, often
-}
-
-func shortest(all []string) int {
-	n := len(all[0])
-	for _, s := range all {
-		n = min(n, len(s))
-	}
-	return n
-}
-
-// rarestPair picks the two bytes of a core to look for, and estimates how often they occur together in 65,536 bytes.
-// The second is the first when the core is one byte long.
-func rarestPair(core []column) (pair, float64) {
-	i1 := 0
-	for i, c := range core {
-		if c.often < core[i1].often {
+	n.size = len(cols)
+	// The second byte of the pair is the first when there is no other.
+	i1, i2 := 0, 0
+	for i, c := range cols {
+		if c.often < cols[i1].often {
 			i1 = i
 		}
 	}
-	i2 := i1
-	for i, c := range core {
-		if i != i1 && (i2 == i1 || c.often < core[i2].often) {
+	for i, c := range cols {
+		if i != i1 && (i2 == i1 || c.often < cols[i2].often) {
 			i2 = i
 		}
 	}
-	often := core[i1].often
-	if i2 != i1 {
-		often *= core[i2].often / 65536
-	}
-	return newPair(i1, core[i1], i2, core[i2]), often
+	n.pair = newPair(i1, cols[i1], i2, cols[i2])
+	n.rare = cols[i1].keep == 0xff && cols[i1].often < rareByte
+	return n
 }
 
 // needles looks for several texts at once.
@@ -274,25 +119,56 @@ type needles struct {
 	maxLen int // bytes of the longest occurrence
 	// overlaps is set when occurrences may overlap each other.
 	overlaps bool
+	// uneven are spellings that no needle looks for: those of letters whose cases differ in length (the Kelvin sign is
+	// a k, the long s an s). They are hardly ever in a file; where one is, the needles are of no use.
+	uneven []string
+}
+
+// in is n for a text that has none of the spellings that the needles do not look for, else nil. So it is for nil.
+func (n *needles) in(text []byte) *needles {
+	if n == nil || slices.ContainsFunc(n.uneven, func(s string) bool { return bytes.Contains(text, []byte(s)) }) {
+		return nil
+	}
+	return n
+}
+
+// add adds a text.
+func (n *needles) add(text []letter) {
+	var letters [][]string
+	length := 0
+	for _, l := range text {
+		shortest, longest := utf8.UTFMax, 0
+		for _, r := range l.cases() {
+			shortest, longest = min(shortest, utf8.RuneLen(r)), max(longest, utf8.RuneLen(r))
+		}
+		length += longest
+		var spellings []string
+		for _, r := range l.cases() {
+			if utf8.RuneLen(r) == shortest {
+				spellings = append(spellings, string(r))
+			} else if !slices.Contains(n.uneven, string(r)) {
+				n.uneven = append(n.uneven, string(r))
+			}
+		}
+		letters = append(letters, spellings)
+	}
+	n.all = append(n.all, newNeedle(letters))
+	n.maxLen = max(n.maxLen, length)
 }
 
 // sweep goes through one text from front to back and remembers what each needle found ahead.
 type sweep struct {
 	b     []byte
-	ahead [maxNeedles]hit
-	known [maxNeedles]bool
-	rare  [maxNeedles]rareAhead
+	ahead [maxHints]hit
+	known [maxHints]bool
 }
 
 // find returns the first occurrence of any needle that starts at or after pos; pos must not go back in one sweep.
 func (s *sweep) find(n *needles, pos int) hit {
-	if len(n.all) == 1 {
-		return n.all[0].find(s.b, pos, &s.rare[0])
-	}
 	first := none
 	for i := range n.all {
 		if !s.known[i] || s.ahead[i].start >= 0 && s.ahead[i].start < pos {
-			s.ahead[i], s.known[i] = n.all[i].find(s.b, pos, &s.rare[i]), true
+			s.ahead[i], s.known[i] = n.all[i].find(s.b, pos), true
 		}
 		if h := s.ahead[i]; h.start >= 0 && (first.start < 0 || h.start < first.start) {
 			first = h
@@ -308,124 +184,35 @@ func pureNeedles(tree *syntax.Regexp) *needles {
 		return nil
 	}
 	out := &needles{overlaps: overlapsItself(r.text)}
-	if !out.add(r.text) {
-		return nil
-	}
+	out.add(r.text)
 	return out
 }
 
 // hintNeedles are needles of which every match of an expression contains one, or nil.
 func hintNeedles(tree *syntax.Regexp) *needles {
-	out := &needles{}
-	for _, text := range requiredText(tree).choice() {
-		// A few letters of a text that cannot be had whole do as well.
-		if !out.add(text) && !out.add(text[:min(len(text), maxParts-1)]) {
-			return nil
-		}
-	}
-	if len(out.all) == 0 {
+	texts := requiredText(tree).choice()
+	if len(texts) == 0 {
 		return nil
+	}
+	out := &needles{}
+	for _, text := range texts {
+		out.add(text)
 	}
 	return out
 }
 
-// add adds a text, or returns false when there is no good way to look for it.
-//
-// A text with only a poor core, or none, takes one needle for the ordinary spellings of its uneven letters, those
-// whose cases differ in length, and further ones for the others: each of these looks for the other spellings of one
-// uneven letter, which hardly ever occur in a file.
-func (n *needles) add(text []letter) bool {
-	spelled := spell(text)
-	parts := make([]needle, 1, maxParts)
-	var often float64
-	parts[0], often = newNeedle(spelled)
-	if often > poorCore {
-		if p := splitNeedles(spelled); p != nil {
-			parts = p
-		} else if math.IsInf(often, 1) {
-			return false
-		}
-	}
-	if len(n.all)+len(parts) > maxNeedles {
-		return false
-	}
-	n.all = append(n.all, parts...)
-
-	length := 0
-	for _, spellings := range spelled {
-		longest := 0
-		for _, s := range spellings {
-			longest = max(longest, len(s))
-		}
-		length += longest
-	}
-	n.maxLen = max(n.maxLen, length)
-	return true
-}
-
-// splitNeedles are the needles of a text by the spellings of its uneven letters, nil when they would be too many.
-func splitNeedles(text [][]string) []needle {
-	ordinary := slices.Clone(text)
-	var other []needle
-	for i, spellings := range text {
-		short := shortest(spellings)
-		var even, uneven []string
-		for _, s := range spellings {
-			if len(s) == short {
-				even = append(even, s)
-			} else {
-				uneven = append(uneven, s)
-			}
-		}
-		ordinary[i] = even
-		if len(uneven) == 0 {
-			continue
-		}
-		rare := slices.Clone(text)
-		rare[i] = uneven
-		one, often := newNeedle(rare)
-		if math.IsInf(often, 1) || len(other)+2 > maxParts {
-			return nil
-		}
-		other = append(other, one)
-	}
-	if len(other) == 0 {
-		return nil
-	}
-	one, _ := newNeedle(ordinary)
-	return append(other, one)
-}
-
 // overlapsItself reports whether two occurrences of the text can overlap: whether it ends as it begins.
 func overlapsItself(text []letter) bool {
-	same := func(a, b letter) bool {
-		if a.r == b.r || !a.fold && !b.fold {
-			return a.r == b.r
-		}
-		return leastCase(a.r) == leastCase(b.r)
+	least := make([]rune, len(text)) // of the cases of each letter
+	for i, l := range text {
+		least[i] = slices.Min(l.cases())
 	}
-	// The failure function of Knuth, Morris and Pratt.
-	border := make([]int, len(text))
-	for i := 1; i < len(text); i++ {
-		k := border[i-1]
-		for k > 0 && !same(text[i], text[k]) {
-			k = border[k-1]
+	for i := 1; i < len(least); i++ {
+		if slices.Equal(least[i:], least[:len(least)-i]) {
+			return true
 		}
-		if same(text[i], text[k]) {
-			k++
-		}
-		border[i] = k
 	}
-	return border[len(text)-1] > 0
-}
-
-// leastCase is the least of all cases of r.
-func leastCase(r rune) rune {
-	least := r
-	for c := unicode.SimpleFold(r); c != r; c = unicode.SimpleFold(c) {
-		least = min(least, c)
-	}
-	return least
+	return false
 }
 
 // searchCost estimates the nanoseconds that a byte of a file takes to look for a choice of texts, with the regular
@@ -435,12 +222,12 @@ func searchCost(texts [][]letter) float64 {
 	cost := 0.0
 	for _, text := range texts {
 		chance := 1.0
-		for _, spellings := range spell(text) {
+		for _, l := range text {
 			letter := 0.0
-			for _, s := range spellings {
+			for _, r := range l.cases() {
 				one := 1.0
-				for i := range len(s) {
-					one *= frequency()[s[i]] / 65536
+				for _, c := range []byte(string(r)) {
+					one *= frequency()[c] / 65536
 				}
 				letter += one
 			}

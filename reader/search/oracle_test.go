@@ -233,7 +233,6 @@ func TestAgainstOracle(t *testing.T) {
 			}
 			sz := sizes{
 				block: 1 + r.Int64N(20), line: longest + r.Int64N(2), overlap: 1 + r.Int64N(5), step: 1 + r.Int64N(5),
-				atOnce: 1 + r.IntN(4),
 			}
 			check(t, p, opt, data, sz, 1+round%3)
 		}

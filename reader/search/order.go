@@ -4,6 +4,8 @@ import (
 	"context"
 	"runtime"
 	"sync"
+
+	"eyeline/reader/source"
 )
 
 // foreground and background are the workers of a search that a person waits for, and of one that runs beside the
@@ -11,16 +13,20 @@ import (
 func foreground() int { return max(1, min(runtime.GOMAXPROCS(0), 4)) }
 func background() int { return max(1, min(runtime.GOMAXPROCS(0)-1, 2)) }
 
-// inOrder does the work for 0…n-1 in as many goroutines as there are frames, and hands the results to take in that
+// inOrder does the work for 0…n-1 on b in as many goroutines as there are frames, and hands the results to take in that
 // order, one at a time, until it returns false. While a frame is worked on, one result of it may wait and another be
 // taken, no more. Number 0 is worked on alone: what is looked for is often near. No goroutine is left when inOrder
 // returns.
-func inOrder[T any](ctx context.Context, frames []*frame, n int64,
+func inOrder[T any](ctx context.Context, frames []*frame, b source.Bytes, n int64,
 	work func(ctx context.Context, f *frame, i int64) (T, error), take func(i int64, v T) bool,
 ) error {
 	if err := ctx.Err(); err != nil || n <= 0 {
 		return err
 	}
+	for _, f := range frames {
+		f.src = b
+	}
+	defer release(frames...)
 	v, err := work(ctx, frames[0], 0)
 	if err != nil || !take(0, v) || n == 1 {
 		return err

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"eyeline/reader/internal/later"
 )
 
 // Case says how letters are compared.
@@ -56,9 +58,21 @@ type Pattern struct {
 
 	// whole is for text that begins and ends where its line does; the others, made when a line too long to hold is
 	// met, for pieces cut at their left, right or both ends, where '^' and '$' must not match.
-	whole                *regexp.Regexp
-	left, right, both    func() *regexp.Regexp
-	resume, resumeCutEnd func() *regexp.Regexp
+	whole             *regexp.Regexp
+	left, right, both func() *regexp.Regexp
+}
+
+// piece is the expression for a whole line or a piece of one.
+func (p *Pattern) piece(cutLeft, cutRight bool) *regexp.Regexp {
+	switch {
+	case cutLeft && cutRight:
+		return p.both()
+	case cutLeft:
+		return p.left()
+	case cutRight:
+		return p.right()
+	}
+	return p.whole
 }
 
 // Compile reads a pattern in Go's regular expression syntax, or plain text with Options.Literal. An error is one
@@ -102,19 +116,12 @@ func Compile(pattern string, opt Options) (*Pattern, error) {
 			p.hint = hintNeedles(tree)
 		}
 	}
-	variant := func(format string, left, right bool) func() *regexp.Regexp {
+	cut := func(left, right bool) func() *regexp.Regexp {
 		return sync.OnceValue(func() *regexp.Regexp {
-			return regexp.MustCompile(fmt.Sprintf(format, withoutAnchors(tree, left, right)))
+			return regexp.MustCompile(withoutAnchors(tree, left, right).String())
 		})
 	}
-	p.left = variant("%s", true, false)
-	p.right = variant("%s", false, true)
-	p.both = variant("%s", true, true)
-	// A resumed search gets the byte before its place as context for \b and \B, which know ASCII only, and finds
-	// the leftmost match behind that byte as the first group.
-	const resumed = `\A(?s:.)(?s:.*?)(%s)`
-	p.resume = variant(resumed, true, false)
-	p.resumeCutEnd = variant(resumed, true, true)
+	p.left, p.right, p.both = cut(true, false), cut(false, true), cut(true, true)
 	return p, nil
 }
 
@@ -133,57 +140,16 @@ func (p *Pattern) reach(sz sizes) int64 {
 	return n
 }
 
+// names are the parts of an expression whose letters only name something: escapes, flags and the names of groups. What
+// is quoted by \Q and \E stands for itself.
+var names = later.Regexp(`(?s)\\Q(.*?)(?:\\E|\z)|\\[pPx](?:\{[^}]*\}?)|\\[pP].?|\\x.{0,2}|\\.?|\(\?[^:)>]*[:)>]?`)
+
 // holdsUpper reports whether a pattern holds an upper-case letter that stands for itself.
 func holdsUpper(pattern string, literal bool) bool {
-	if literal {
-		return strings.IndexFunc(pattern, isUpper) >= 0
+	if !literal {
+		pattern = names().ReplaceAllString(pattern, "$1")
 	}
-	for s := pattern; s != ""; {
-		switch {
-		case strings.HasPrefix(s, `\Q`):
-			text, rest, _ := strings.Cut(s[2:], `\E`)
-			if strings.IndexFunc(text, isUpper) >= 0 {
-				return true
-			}
-			s = rest
-		case strings.HasPrefix(s, `\p`), strings.HasPrefix(s, `\P`), strings.HasPrefix(s, `\x`):
-			s = skipNamed(s)
-		case s[0] == '\\':
-			_, n := utf8.DecodeRuneInString(s[1:])
-			s = s[1+n:]
-		case strings.HasPrefix(s, "(?"):
-			// Flags end at ':' or ')', a group's name at '>'.
-			if end := strings.IndexAny(s, ":)>"); end >= 0 {
-				s = s[end+1:]
-			} else {
-				s = ""
-			}
-		default:
-			r, n := utf8.DecodeRuneInString(s)
-			if isUpper(r) {
-				return true
-			}
-			s = s[n:]
-		}
-	}
-	return false
-}
-
-func isUpper(r rune) bool { return unicode.IsUpper(r) || unicode.IsTitle(r) }
-
-// skipNamed cuts \pN, \p{Name}, \xFF or \x{FF} off the front of s.
-func skipNamed(s string) string {
-	switch {
-	case strings.HasPrefix(s[2:], "{"):
-		if end := strings.IndexByte(s, '}'); end >= 0 {
-			return s[end+1:]
-		}
-		return ""
-	case s[1] == 'x':
-		return s[min(4, len(s)):]
-	default:
-		return s[min(3, len(s)):]
-	}
+	return strings.IndexFunc(pattern, func(r rune) bool { return unicode.IsUpper(r) || unicode.IsTitle(r) }) >= 0
 }
 
 var reasons = map[syntax.ErrorCode]string{

@@ -10,7 +10,7 @@ import (
 func randomSizes(r *rand.Rand) sizes {
 	return sizes{
 		block: 1 + r.Int64N(30), line: r.Int64N(30),
-		overlap: 9 + r.Int64N(10), step: 1 + r.Int64N(9), atOnce: 1 + r.IntN(3),
+		overlap: 9 + r.Int64N(10), step: 1 + r.Int64N(9),
 	}
 }
 
@@ -95,7 +95,7 @@ func TestOneSetOfMatches(t *testing.T) {
 			if got.Matches != int64(len(forward)) || got.Lines != int64(len(lines)) {
 				t.Fatalf("%q in %q %+v: %+v, want %d, %d", p, data, sz, got, len(forward), len(lines))
 			}
-			filter := testFilter(sz, 1+r.Int64N(20), 2, Term{Pattern: p})
+			filter := testFilter(sz, 1+r.Int64N(min(20, sz.line+1)), 2, Term{Pattern: p})
 			if err := filter.Run(ctx, b); err != nil || filter.Snapshot().Len() != int64(len(lines)) {
 				t.Fatalf("%q in %q %+v: filter kept %d, want %d", p, data, sz, filter.Snapshot().Len(), len(lines))
 			}
@@ -122,7 +122,7 @@ func TestAnchorsInPieces(t *testing.T) {
 	} {
 		p := mustCompile(t, c.pattern, Options{})
 		for block := range int64(60) {
-			sz := sizes{block: 1 + block, line: 20, overlap: 6, step: 1 + block%5, atOnce: 1}
+			sz := sizes{block: 1 + block, line: 20, overlap: 6, step: 1 + block%5}
 			counter := testCounter(p, sz, 2)
 			if err := counter.Run(context.Background(), view(text)); err != nil ||
 				counter.Snapshot().Matches != c.want {

@@ -3,7 +3,6 @@ package search
 import (
 	"bytes"
 	"regexp"
-	"unicode/utf8"
 )
 
 // stopEvery is how many bytes are searched between two calls of stop.
@@ -17,29 +16,26 @@ type scan struct {
 	lo, hi int
 	stop   func() bool
 	yield  func(h hit) bool
-	atOnce int // see sizes
+	looked int // the match at which stop was asked last
 }
 
 func (s *scan) run() {
-	if s.p.pure != nil {
-		s.text()
+	if n := s.p.pure.in(s.in.data); n != nil {
+		s.text(n)
 	} else {
 		s.lines()
 	}
 }
 
-func (s *scan) text() {
+func (s *scan) text(n *needles) {
 	pos := 0
-	if !s.p.pure.overlaps {
+	if !n.overlaps {
 		pos = s.lo
 	}
 	sw := sweep{b: s.in.data}
 	for {
-		h := sw.find(s.p.pure, pos)
-		if h.start < 0 || h.start >= s.hi {
-			return
-		}
-		if h.start >= s.lo && !s.yield(h) {
+		h := sw.find(n, pos)
+		if h.start < 0 || h.start >= s.hi || !s.match(h) {
 			return
 		}
 		pos = h.end
@@ -48,27 +44,35 @@ func (s *scan) text() {
 
 func (s *scan) lines() {
 	data := s.in.data
-	pos := lastNewline(data[:s.lo]) + 1
+	first := lastNewline(data[:s.lo]) + 1
+	eachLine(data, first, s.p.hint.in(data), s.stop, func(pos, end, next int) bool {
+		if pos >= s.hi {
+			return false
+		}
+		re := s.p.piece(s.in.cutLeft && pos == 0, s.in.cutRight && next == len(data))
+		return s.line(re, data[pos:end], pos)
+	})
+}
+
+// eachLine yields the lines from the one that starts at pos on, those alone that contain a needle where there are any:
+// where a line starts and ends, and where the next one starts. It ends when yield returns false or stop true.
+func eachLine(data []byte, pos int, wanted *needles, stop func() bool, yield func(pos, end, next int) bool) {
 	sw := sweep{b: data}
-	for looked := pos; pos < len(data) && pos < s.hi; {
+	for looked := pos; pos < len(data); {
 		if pos-looked >= stopEvery {
-			if looked = pos; s.stop() {
+			if looked = pos; stop() {
 				return
 			}
 		}
-		if s.p.hint != nil {
-			h := sw.find(s.p.hint, pos)
+		if wanted != nil {
+			h := sw.find(wanted, pos)
 			if h.start < 0 {
 				return
 			}
 			pos += lastNewline(data[pos:h.start]) + 1
-			if pos >= s.hi {
-				return
-			}
 		}
 		end, next := lineEnd(data, pos)
-		re, resume := s.p.variants(s.in.cutLeft && pos == 0, s.in.cutRight && next == len(data))
-		if !s.line(re, resume, data[pos:end], pos) {
+		if !yield(pos, end, next) {
 			return
 		}
 		pos = next
@@ -89,87 +93,38 @@ func lineEnd(data []byte, pos int) (end, next int) {
 	return end, next
 }
 
-// variants are the expressions for a whole line or a piece of one, and for going on inside it.
-func (p *Pattern) variants(cutLeft, cutRight bool) (re *regexp.Regexp, resume func() *regexp.Regexp) {
-	resume = p.resume
-	if cutRight {
-		resume = p.resumeCutEnd
-	}
-	switch {
-	case cutLeft && cutRight:
-		return p.both(), resume
-	case cutLeft:
-		return p.left(), resume
-	case cutRight:
-		return p.right(), resume
-	default:
-		return p.whole, resume
-	}
-}
-
 // line yields the matches of a line that starts at pos in the data, and reports whether to go on.
-//
-// [regexp.Regexp.FindAllIndex] takes memory for every match, and a line may have a million of them: it is asked for
-// so many only. From there on each match is looked for by itself, by the same rules.
-func (s *scan) line(re *regexp.Regexp, resume func() *regexp.Regexp, line []byte, pos int) bool {
+func (s *scan) line(re *regexp.Regexp, line []byte, pos int) (more bool) {
 	if s.p.styled && isStyled(line) {
-		return s.styledLine(re, resume, line, pos)
+		bare := bareOf(line)
+		return eachMatch(re, bare.text, func(h hit) bool { return s.match(bare.in(line, h).plus(pos)) })
 	}
-	return s.plainLine(re, resume, line, pos)
+	return eachMatch(re, line, func(h hit) bool { return s.match(h.plus(pos)) })
 }
 
-// plainLine is line for a line that is searched as it is.
-func (s *scan) plainLine(re *regexp.Regexp, resume func() *regexp.Regexp, line []byte, pos int) bool {
-	found := re.FindAllIndex(line, s.atOnce)
-	for _, loc := range found {
-		if !s.match(loc[0]+pos, loc[1]+pos) {
-			return false
-		}
-	}
-	if len(found) < s.atOnce {
-		return true
-	}
-	last := found[len(found)-1]
-	at, end := last[1], last[1]
-	if last[0] == last[1] {
-		at += width(line[at:])
-	}
-	for looked := at; at <= len(line); {
-		if at-looked >= stopEvery {
-			if looked = at; s.stop() {
-				return false
-			}
-		}
-		// The byte before at is the context; groups count from it.
-		loc := resume().FindSubmatchIndex(line[at-1:])
-		if loc == nil {
-			break
-		}
-		loc = []int{loc[2] + at - 1, loc[3] + at - 1}
-		if loc[1] == at {
-			at += width(line[at:])
-		} else {
-			at = loc[1]
-		}
-		again := loc[0] == loc[1] && loc[0] == end // an empty match right behind a match
-		end = loc[1]
-		if !again && !s.match(loc[0]+pos, loc[1]+pos) {
-			return false
-		}
-	}
-	return true
+// eachMatch yields the matches of a line until yield returns false, and reports whether to go on.
+//
+// A line may have a million matches, and [regexp.Regexp.FindAllIndex] takes memory for all of them. A replacement comes
+// by the same matches one at a time; where a match lies is how much of the line's memory it begins.
+func eachMatch(re *regexp.Regexp, line []byte, yield func(hit) bool) (more bool) {
+	more = true
+	re.ReplaceAllFunc(line, func(match []byte) []byte {
+		start := cap(line) - cap(match)
+		more = more && yield(hit{start, start + len(match)})
+		return nil
+	})
+	return more
 }
 
-// width is that of the first character of b, 1 at its end.
-func width(b []byte) int {
-	_, n := utf8.DecodeRune(b)
-	return max(n, 1)
-}
+// plus is h in a text that has n bytes more before it.
+func (h hit) plus(n int) hit { return hit{h.start + n, h.end + n} }
 
 // match yields a match if it is one of those asked for, and reports whether to go on.
-func (s *scan) match(start, end int) bool {
-	if start < s.lo {
-		return true
+func (s *scan) match(h hit) bool {
+	if h.start-s.looked >= stopEvery {
+		if s.looked = h.start; s.stop() {
+			return false
+		}
 	}
-	return start < s.hi && s.yield(hit{start, end})
+	return h.start < s.lo || h.start < s.hi && s.yield(h)
 }

@@ -12,8 +12,10 @@
 // Limits, all of them for lines longer than 1 MiB, which are searched in pieces so that memory stays flat:
 //   - a regular expression may miss a match longer than 64 KiB, or take such a match for several; '^' and '$' hold
 //     at the line's real ends only;
-//   - literal text is found exactly. Only where copies of it overlap each other without a gap for more than 1 MiB
-//     ("aa" in a run of a's) does the choice of those that do not overlap start afresh in between.
+//   - literal text is found exactly, but for letters whose cases differ in length (the Kelvin sign is a k) with case
+//     ignored, which a regular expression looks for where they are in the file. Only where copies of it overlap each
+//     other without a gap for more than 1 MiB ("aa" in a run of a's) does the choice of those that do not overlap
+//     start afresh in between.
 //
 // All offsets are 0-based byte offsets in int64; ranges are half-open.
 package search
@@ -49,10 +51,9 @@ type sizes struct {
 	line    int64 // the longest line, without its '\n', that is held whole
 	overlap int64 // bytes on either side of a piece of a longer line
 	step    int64 // bytes around a block that are read at first
-	atOnce  int   // matches of a line that are taken from the regular expression at a time
 }
 
-var defaultSizes = sizes{block: 1 << 20, line: 1 << 20, overlap: 64 << 10, step: 4 << 10, atOnce: 256}
+var defaultSizes = sizes{block: 1 << 20, line: 1 << 20, overlap: 64 << 10, step: 4 << 10}
 
 // readFull fills buf from off. A short read is not the end of the file; only io.EOF before buf is full is, and
 // since no byte past the view's size is ever asked for, that is ErrTruncated.

@@ -2,7 +2,6 @@ package search
 
 import (
 	"bytes"
-	"regexp"
 	"unicode/utf8"
 )
 
@@ -104,23 +103,17 @@ func struck(p []byte) (last, n int) {
 	return last, n
 }
 
-// styledLine is line for a line that is searched without its style.
-func (s *scan) styledLine(re *regexp.Regexp, resume func() *regexp.Regexp, line []byte, pos int) bool {
-	b := bareOf(line)
-	bare := *s
-	bare.lo, bare.hi = 0, len(b.text)+1
-	bare.yield = func(h hit) bool {
-		start, end := len(line), len(line)
-		if h.start < len(b.from) {
-			start = b.from[h.start]
-			end = start
-		}
-		if h.end > h.start {
-			end = b.to[h.end-1]
-		}
-		return s.match(start+pos, end+pos)
+// in is a range of the text as one of the line.
+func (b bareLine) in(line []byte, h hit) hit {
+	start, end := len(line), len(line)
+	if h.start < len(b.from) {
+		start = b.from[h.start]
+		end = start
 	}
-	return bare.plainLine(re, resume, b.text, 0)
+	if h.end > h.start {
+		end = b.to[h.end-1]
+	}
+	return hit{start, end}
 }
 
 // matches reports whether the pattern matches in a whole line, given without its terminator.

@@ -47,16 +47,14 @@ func TestRewriteInTheMiddleBeginsAGeneration(t *testing.T) {
 	}
 }
 
-// TestGrowthAfterGrowth appends in steps around the size of the probes, and rewrites between them.
+// TestGrowthAfterGrowth appends in steps around the size of the blocks, and rewrites between them.
 func TestGrowthAfterGrowth(t *testing.T) {
 	path := tempFile(t, "")
 	s := open(t, path)
 	text := ""
 	hour := time.Hour
-	for _, n := range []int{1, 10, probeSize - 11, 1, probeSize, 3*probeSize + 5, 2} {
-		for range n {
-			text += string(rune('a' + len(text)%23))
-		}
+	for _, n := range []int{1, 10, sumBlock - 11, 1, sumBlock, 3*sumBlock + 5, 2} {
+		text += strings.Repeat("abcdefghijklmnopqrstuvw", n/23+1)[:n]
 		write(t, path, text) // the same bytes and more: no one can tell it from an append
 		later(t, path, hour)
 		hour += time.Hour

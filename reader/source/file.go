@@ -1,7 +1,6 @@
 package source
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -36,15 +35,14 @@ func (e *KindError) Error() string {
 	return fmt.Sprintf("%s is not a regular file", e.Path)
 }
 
-// probeSize is the size in bytes of the pieces, one at the file's start and one before its old end, that tell an
-// append from a rewrite.
-const probeSize = 4 << 10
-
 // settleTries and settleFirst bound how long a look waits for an append under way: 1, 2, 4 and 8 ms.
 const (
 	settleTries = 4
 	settleFirst = time.Millisecond
 )
+
+// youngFor is more than the time between two ticks of the clock that files get their times from.
+const youngFor = 50 * time.Millisecond
 
 // unsizedLimit is how many bytes are kept of a file that misstates its size: some never end.
 const unsizedLimit = 256 << 20
@@ -66,8 +64,9 @@ type look struct {
 	f    *os.File
 	info fs.FileInfo
 	snap Snapshot
-	head []byte // the file's first bytes
-	tail []byte // the bytes before snap.Size
+	sums *sums // of the bytes of snap's generation that have been read
+	// young: what is written next may not change the file's time.
+	young bool
 }
 
 var _ Source = (*File)(nil)
@@ -106,6 +105,9 @@ func OpenFile(path string) (Source, error) {
 func endsAtSize(f *os.File, info fs.FileInfo) bool {
 	var one [1]byte
 	if info.Size() == 0 {
+		if IsUnsized(f) {
+			return false
+		}
 		n, _ := f.ReadAt(one[:], 0)
 		return n == 0
 	}
@@ -113,9 +115,9 @@ func endsAtSize(f *os.File, info fs.FileInfo) bool {
 	return !errors.Is(err, io.EOF)
 }
 
-// OpenRegular opens a regular file, following links: all files that the program opens by their paths are opened here. Anything
-// else is refused with a *KindError without being opened, since opening a device can make it do something and opening a
-// named pipe waits for its writer; one that is swapped in meanwhile is not waited for.
+// OpenRegular opens a regular file, following links: all files that the program opens by their paths are opened here.
+// Anything else is refused with a *KindError without being opened, since opening a device can make it do something and
+// opening a named pipe waits for its writer; one that is swapped in meanwhile is not waited for.
 func OpenRegular(path string) (*os.File, fs.FileInfo, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -142,19 +144,9 @@ func OpenRegular(path string) (*os.File, fs.FileInfo, error) {
 // lookAt completes a look at f, which was in the state info; snap gives the generation and the state.
 func lookAt(f *os.File, info fs.FileInfo, snap Snapshot) *look {
 	snap.Size, snap.ModTime, snap.Complete = info.Size(), info.ModTime(), true
-	l := &look{f: f, info: info, snap: snap}
-	l.head, l.tail = probes(f, info.Size())
+	l := &look{f: f, info: info, snap: snap, sums: &sums{}, young: young(info)}
+	l.standsAt(snap.Size)
 	return l
-}
-
-// probes reads the first bytes of a file and those before size.
-func probes(f io.ReaderAt, size int64) (head, tail []byte) {
-	read := func(from, to int64) []byte {
-		p := make([]byte, to-from)
-		n, _ := f.ReadAt(p, from) // what cannot be read cannot be compared either
-		return p[:n]
-	}
-	return read(0, min(size, probeSize)), read(max(size-probeSize, 0), size)
 }
 
 // Name returns the path as given.
@@ -167,13 +159,30 @@ func (s *File) Info() fs.FileInfo { return s.now.Load().info }
 func (s *File) ReadAt(p []byte, off int64) (int, error) {
 	for {
 		now := s.now.Load()
-		n, err := now.f.ReadAt(p, off)
+		n, err := s.read(now, p, off)
 		if errors.Is(err, os.ErrClosed) && s.now.Load().f != now.f {
 			continue // replaced, and closed, under the read
 		}
 		return n, err
 	}
 }
+
+// read reads the file of a look. Where a block of it is not what was read before, a new generation begins.
+func (s *File) read(now *look, p []byte, off int64) (int, error) {
+	n, err := now.f.ReadAt(p, off)
+	if now.sums.match(p[:n], off) {
+		return n, err
+	}
+	s.swap.Lock()
+	defer s.swap.Unlock()
+	if !s.closed && s.now.CompareAndSwap(now, now.rewritten()) {
+		signal(s.wake)
+	}
+	return n, err
+}
+
+// young reports whether a file was written to so shortly ago that its next change may have the same time.
+func young(info fs.FileInfo) bool { return time.Since(info.ModTime()).Abs() < youngFor }
 
 // At returns the bytes of one snapshot. Reads after a later generation has begun fail with ErrStale and no bytes, so a
 // reader never mixes two files.
@@ -188,7 +197,7 @@ func (v *fixed) Size() int64 { return v.snap.Size }
 
 func (v *fixed) ReadAt(p []byte, off int64) (int, error) {
 	now := v.s.now.Load()
-	n, err := now.f.ReadAt(p, off)
+	n, err := v.s.read(now, p, off)
 	// After the read: a generation that began meanwhile may have changed its bytes.
 	if now.snap.Generation != v.snap.Generation || v.s.now.Load().snap.Generation != v.snap.Generation {
 		return 0, ErrStale
@@ -202,50 +211,58 @@ func (s *File) Snapshot() Snapshot { return s.now.Load().snap }
 // Wake implements Source.
 func (s *File) Wake() <-chan struct{} { return s.wake }
 
-// Refresh looks at the file again. It may wait some milliseconds for an append under way. Growth keeps the
-// generation; a shorter file, one written to at the same size (or
-// only touched: that looks the same), one whose start or old end differ, and another file under the same name begin a
-// new one. When the path names nothing any more the opened file stays readable. The error is ctx's, os.ErrClosed after
-// Close, or the system's when the path cannot be looked at or opened; the last kind is in the snapshot, too.
+// Refresh looks at the file again. It may wait some milliseconds for an append under way. Growth keeps the generation.
+// A shorter file, one written to at the same size (or only touched: that looks the same), and another file under the
+// same name begin a new one. So does a file that has grown where bytes that were read before are others now: the blocks
+// at its start and at its old end are read again at once, all others when they are read for something else, and by
+// the next calls of Refresh, which take little time each. When the path names nothing any more the opened file stays
+// readable. The error is ctx's, os.ErrClosed after Close, or the system's when the path cannot be looked at or opened;
+// the last kind is in the snapshot, too.
 func (s *File) Refresh(ctx context.Context) (Snapshot, error) {
 	s.refresh.Lock()
 	defer s.refresh.Unlock()
-	if err := ctx.Err(); err != nil {
-		return s.Snapshot(), err
+	for {
+		if err := ctx.Err(); err != nil {
+			return s.Snapshot(), err
+		}
+		old := s.now.Load()
+		next, err := s.again(ctx, old)
+		if next.sums == old.sums && !next.readAgain(ctx) {
+			next = next.rewritten()
+		}
+		if done, err := s.take(old, next, err); done {
+			return s.Snapshot(), err
+		}
 	}
-	old := s.now.Load()
-	next, err := s.again(ctx, old)
+}
 
+// take makes next, which came after old, the newest look, unless a read has begun a new generation meanwhile: then
+// nothing is done.
+func (s *File) take(old, next *look, err error) (done bool, _ error) {
 	s.swap.Lock()
 	defer s.swap.Unlock()
-	if s.closed {
+	done = s.closed || s.now.CompareAndSwap(old, next)
+	switch {
+	case s.closed || !done:
 		if next.f != old.f {
 			_ = next.f.Close()
 		}
-		return old.snap, os.ErrClosed
-	}
-	s.now.Store(next)
-	if next.f != old.f {
+		if s.closed {
+			err = os.ErrClosed
+		}
+		return done, err
+	case next.f != old.f:
 		_ = old.f.Close()
 	}
 	if differ(next.snap, old.snap) {
-		select {
-		case s.wake <- struct{}{}:
-		default:
-		}
+		signal(s.wake)
 	}
-	return next.snap, err
+	return true, err
 }
 
 // differ reports whether b tells anything else than a.
 func differ(a, b Snapshot) bool {
-	text := func(err error) string {
-		if err == nil {
-			return ""
-		}
-		return err.Error()
-	}
-	if text(a.Err) != text(b.Err) || !a.ModTime.Equal(b.ModTime) {
+	if !a.ModTime.Equal(b.ModTime) || fmt.Sprint(a.Err) != fmt.Sprint(b.Err) {
 		return true
 	}
 	return a.Size != b.Size || a.Generation != b.Generation || a.Complete != b.Complete || a.State != b.State
@@ -318,25 +335,37 @@ func (l *look) later(info fs.FileInfo, state State) *look {
 	snap.Err, snap.State = nil, state
 	size := info.Size()
 	if size == snap.Size && info.ModTime().Equal(snap.ModTime) {
+		if l.young {
+			l.sums.doubt()
+		}
 		next := *l
-		next.info, next.snap = info, snap
+		next.info, next.snap, next.young = info, snap, young(info)
 		return &next
 	}
-	if size <= snap.Size || !l.stillStands() {
+	l.sums.doubt()
+	if size <= snap.Size || !l.standsAt(snap.Size) {
 		snap.Generation++
 		if state != Vanished {
 			snap.State = Truncated
 		}
-	} else if state != Vanished {
+		return lookAt(l.f, info, snap)
+	}
+	if state != Vanished {
 		snap.State = Present
 	}
-	return lookAt(l.f, info, snap)
+	snap.Size, snap.ModTime = size, info.ModTime()
+	return &look{f: l.f, info: info, snap: snap, sums: l.sums, young: young(info)}
 }
 
-// stillStands reports whether the bytes seen at the file's start and before its old end are still there.
-func (l *look) stillStands() bool {
-	head, tail := probes(l.f, l.snap.Size)
-	return bytes.Equal(head, l.head) && bytes.Equal(tail, l.tail)
+// rewritten is the look l in a new generation, because bytes that were read before are others now.
+func (l *look) rewritten() *look {
+	next := *l
+	next.snap.Generation++
+	if next.snap.State != Vanished {
+		next.snap.State = Truncated
+	}
+	next.sums = &sums{}
+	return &next
 }
 
 // Close closes the file; reads fail afterwards with os.ErrClosed. It does not wait for reads under way.

@@ -79,7 +79,6 @@ func (m *Memory) findSpecial(broken bool) {
 		rest := m.data[at:]
 		i := lossy.ASCIIPrefix(rest)
 		if broken {
-			i = min(i, len(rest))
 			for j, c := range rest[:i] {
 				if c < 0x20 && c != '\n' && m.has[c] && c != 0 {
 					i = j
@@ -157,8 +156,8 @@ func (m *Memory) Lines(size int64) int64 {
 	return int64(n)
 }
 
-// Special is the 0-based number of the first line from the 0-based line n on that is not plain: one that has a byte above 0x7F, or
-// another line end than '\n' that a tool may know. It is the number of all lines when there is none.
+// Special is the 0-based number of the first line from the 0-based line n on that is not plain: one that has a byte
+// above 0x7F, or another line end than '\n' that a tool may know. It is the number of all lines when there is none.
 func (m *Memory) Special(n int) int {
 	i, _ := slices.BinarySearch(m.special, int32(n))
 	if i < len(m.special) {

@@ -21,8 +21,8 @@ const (
 	ofTheDirectory         // a watched directory is gone
 )
 
-// notify watches all that leads to path. It returns present when that watches the right directories still, and nil when the
-// system sends no notifications. It may wait for the file system.
+// notify watches all that leads to path. It returns present when that watches the right directories still, and nil when
+// the system sends no notifications. It may wait for the file system.
 func notify(path string, present *notifier) *notifier {
 	for range 3 {
 		found, err := resolve(path)

@@ -2,8 +2,8 @@ package source
 
 import "golang.org/x/sys/unix"
 
-// needsPolling reports whether a directory is on a file system that sends no change notifications: one of another machine,
-// of another program or of the kernel itself. inotify accepts a watch there all the same.
+// needsPolling reports whether a directory is on a file system that sends no change notifications: one of another
+// machine, of another program or of the kernel itself. inotify accepts a watch there all the same.
 func needsPolling(dir string) bool {
 	var st unix.Statfs_t
 	if err := unix.Statfs(dir, &st); err != nil {

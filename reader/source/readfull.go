@@ -5,6 +5,9 @@ import (
 	"io"
 )
 
+// ErrNegativeSize says that bytes to be read have a size below 0.
+var ErrNegativeSize = errors.New("the size is negative")
+
 // ReadFull fills p with the bytes of r from offset off on, also where r gives fewer at a time than it was asked for. It
 // returns how many bytes it read. The error is io.ErrUnexpectedEOF when the bytes end before p is full, else r's.
 func ReadFull(r io.ReaderAt, p []byte, off int64) (int, error) {

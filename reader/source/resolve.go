@@ -27,8 +27,8 @@ const mostLinks = 40
 
 var errLinks = errors.New("too many symbolic links")
 
-// resolve follows an absolute path. The error is that of a directory that does not exist or cannot be searched; a file that
-// does not exist is no error.
+// resolve follows an absolute path. The error is that of a directory that does not exist or cannot be searched; a file
+// that does not exist is no error.
 func resolve(path string) (*resolution, error) {
 	r := &resolution{links: map[string]bool{}}
 	root := filepath.VolumeName(path) + string(filepath.Separator)
@@ -75,7 +75,8 @@ func resolve(path string) (*resolution, error) {
 
 // steps are the names in a path, in order.
 func steps(path string) (names []string) {
-	for _, name := range strings.FieldsFunc(path[len(filepath.VolumeName(path)):], func(r rune) bool { return r < 0x80 && os.IsPathSeparator(uint8(r)) }) {
+	isSeparator := func(r rune) bool { return r < 0x80 && os.IsPathSeparator(uint8(r)) }
+	for _, name := range strings.FieldsFunc(path[len(filepath.VolumeName(path)):], isSeparator) {
 		if name != "." {
 			names = append(names, name)
 		}

@@ -58,6 +58,14 @@ type Source interface {
 	Wake() <-chan struct{}
 }
 
+// signal makes a channel of capacity 1 receive, unless it has something to receive already.
+func signal(c chan<- struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
 type view struct {
 	io.ReaderAt
 	size int64
@@ -67,6 +75,14 @@ func (v view) Size() int64 { return v.size }
 
 // InMemory is where the bytes are in memory; nil when they are not.
 func (v view) InMemory() *Memory { return MemoryOf(v.ReaderAt) }
+
+// Fixed is the bytes of a snapshot of src. Where the source can tell, reads fail with ErrStale once they are gone.
+func Fixed(src Source, snap Snapshot) Bytes {
+	if v, ok := src.(interface{ At(snap Snapshot) Bytes }); ok { // a File
+		return v.At(snap)
+	}
+	return View(src, snap.Size)
+}
 
 // View is r as a run of size bytes.
 func View(r io.ReaderAt, size int64) Bytes { return view{r, size} }

@@ -95,7 +95,7 @@ func (s *Stream) copy(limit int64) {
 		w, werr := s.file.WriteAt(p, size)
 		size += int64(w)
 		if werr != nil {
-			err = noRoom(werr)
+			err = fmt.Errorf("no room in the temporary folder for the rest: %w", withoutPath(werr)) // mostly
 		}
 		if s.arrived(size, err) {
 			return
@@ -155,20 +155,16 @@ func noFolder(dir string, err error) error {
 	if dir == "" {
 		dir = os.TempDir()
 	}
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		err = p.Err
-	}
-	return fmt.Errorf("no file can be made in the temporary folder %s: %w", dir, err)
+	return fmt.Errorf("no file can be made in the temporary folder %s: %w", dir, withoutPath(err))
 }
 
-// noRoom says that what came cannot be kept: the disk is full, mostly.
-func noRoom(err error) error {
+// withoutPath is the cause of an error of a file whose name says nothing to a person.
+func withoutPath(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
-		err = p.Err
+		return p.Err
 	}
-	return fmt.Errorf("no room in the temporary folder for the rest: %w", err)
+	return err
 }
 
 // arrived publishes the new size; it reports whether the stream is over.
@@ -180,10 +176,7 @@ func (s *Stream) arrived(size int64, err error) bool {
 	if err != nil && !errors.Is(err, io.EOF) && !s.closed {
 		s.snap.Err = err
 	}
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
+	signal(s.wake)
 	return over
 }
 

@@ -12,7 +12,8 @@ import (
 // WatchOptions say how a file is watched.
 type WatchOptions struct {
 	// Fast is how often the file is looked at where the system sends no notifications; 0 is 250 ms. Slow is how often
-	// where it does, since some changes are reported to nobody (through a bind mount, another hard link, a mapping); 0 is 1 s.
+	// where it does, since some changes are reported to nobody (through a bind mount, another hard link, a mapping); 0
+	// is 1 s.
 	Fast, Slow time.Duration
 	// After is how long nothing is done at first. What changes meanwhile is reported after it.
 	After time.Duration
@@ -32,9 +33,9 @@ type Watcher struct {
 	polling atomic.Bool
 }
 
-// Watch watches the name at path, and not only the file that it names now: a file renamed away and made again is seen, and
-// a symbolic link that leads to it changed. It returns at once. Where the system sends no notifications (too many watches, a
-// file system of another machine, a directory that is gone), the file is looked at every Fast until it does.
+// Watch watches the name at path, and not only the file that it names now: a file renamed away and made again is seen,
+// and a symbolic link that leads to it changed. It returns at once. Where the system sends no notifications (too many
+// watches, a file system of another machine, a directory that is gone), the file is looked at every Fast until it does.
 func Watch(path string, opt WatchOptions) *Watcher { return watch(path, opt, notify) }
 
 func watch(path string, opt WatchOptions, notify func(string, *notifier) *notifier) *Watcher {
@@ -57,19 +58,11 @@ func watch(path string, opt WatchOptions, notify func(string, *notifier) *notifi
 // follows the last change. Changes that the system reports are gathered for 20 ms.
 func (w *Watcher) C() <-chan struct{} { return w.c }
 
-// Close ends the watching and waits for that, but for a system call that does not come back (of a dead network mount): its
-// goroutine ends with it.
+// Close ends the watching and waits for that, but for a system call that does not come back (of a dead network mount):
+// its goroutine ends with it.
 func (w *Watcher) Close() {
 	w.once.Do(func() { close(w.stop) })
 	w.done.Wait()
-}
-
-// signal makes C receive, unless it has something to receive already.
-func (w *Watcher) signal() {
-	select {
-	case w.c <- struct{}{}:
-	default:
-	}
 }
 
 // watching is the work of a Watcher; its fields are its goroutine's.
@@ -119,7 +112,7 @@ func (w *watching) run() {
 			w.soon()
 		case <-w.signalSoon:
 			w.signalSoon = nil
-			w.signal()
+			signal(w.c)
 			w.inquire()
 		case n := <-w.verdict:
 			w.verdict = nil
@@ -157,7 +150,7 @@ func (w *watching) soon() {
 
 // look signals because the time has come, and checks that the notifications are still those of the right directories.
 func (w *watching) look() {
-	w.signal()
+	signal(w.c)
 	if !w.opt.Poll && (w.notifier != nil || !time.Now().Before(w.retry)) {
 		w.ask = true
 		w.inquire()
@@ -174,8 +167,8 @@ func (w *watching) wait() {
 	}
 }
 
-// inquire asks for the notifications about where the name leads now. That touches the file system, which may not answer; so
-// another goroutine does it, while the present notifications go on.
+// inquire asks for the notifications about where the name leads now. That touches the file system, which may not
+// answer; so another goroutine does it, while the present notifications go on.
 func (w *watching) inquire() {
 	if !w.ask || w.verdict != nil {
 		return
@@ -199,16 +192,15 @@ func (w *watching) inquire() {
 
 // handleVerdict handles the answer to the request for notifications; nil means that there are none.
 func (w *watching) handleVerdict(n *notifier) {
-	switch {
-	case n == nil:
+	if n == nil {
 		w.pause = min(max(2*w.pause, w.opt.Fast), max(w.opt.Slow, w.opt.Fast))
 		w.retry = time.Now().Add(w.pause)
-	default:
+	} else {
 		w.pause = 0
 	}
 	if n != w.notifier {
 		w.use(n)
-		w.signal() // something may have happened before these notifications began
+		signal(w.c) // something may have happened before these notifications began
 		w.wait()
 	}
 	if w.signalSoon == nil {

@@ -8,9 +8,9 @@ import (
 // mostCounted is how many numbers of tokens are kept, of 40 bytes each.
 const mostCounted = 512
 
-// counted has the numbers of tokens of the pieces that were counted last, by what they hold. Counting a piece takes a hundred times
-// as long as its digest, and the same comes again: many of the tools that are listed give the same of a file, and whoever goes back
-// to a window, a mode or a tool gets what was there.
+// counted has the numbers of tokens of the pieces that were counted last, by what they hold. Counting a piece takes a
+// hundred times as long as its digest, and the same comes again: many of the tools that are listed give the same of a
+// file, and whoever goes back to a window, a mode or a tool gets what was there.
 var counted struct {
 	sync.Mutex
 	tokens map[[sha256.Size]byte]int64

@@ -1,5 +1,5 @@
-// Package tokens counts the tokens of a text in one vocabulary, or estimates them from a part of it. The number is exact for
-// the models that use the vocabulary; for others it is near.
+// Package tokens counts the tokens of a text in one vocabulary, or estimates them from a part of it. The number is
+// exact for the models that use the vocabulary; for others it is near.
 package tokens
 
 import (
@@ -9,6 +9,7 @@ import (
 
 	"github.com/tiktoken-go/tokenizer/codec"
 
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 )
 
@@ -16,7 +17,8 @@ import (
 const Vocabulary = "o200k"
 
 const (
-	// Most is the size in bytes of the largest text whose tokens are all counted; of a larger one about as much is counted.
+	// Most is the size in bytes of the largest text whose tokens are all counted; of a larger one about as much is
+	// counted.
 	Most = 1 << 20
 	// Piece is what is counted at a time, in bytes.
 	Piece = 16 << 10
@@ -41,8 +43,8 @@ type Estimate struct {
 	Vocabulary string
 	// Estimated: it was made from a part of the text, or by a rule.
 	Estimated bool
-	// Model is the family of models that count in another vocabulary, which is not public; "" when there is none. They make
-	// about Low to High tokens of the text, as Source says.
+	// Model is the family of models that count in another vocabulary, which is not public; "" when there is none. They
+	// make about Low to High tokens of the text, as Source says.
 	Model     string
 	Low, High int64
 	Source    string
@@ -79,10 +81,14 @@ func (e Estimate) Add(o Estimate) Estimate {
 	return e
 }
 
-// Count counts the tokens of a text of total bytes, of which the first kept can be read from r. Of a text of more than Most
-// bytes parts from all over it are counted, and the number is estimated from them; so it is where not all is kept. partial says
-// that it was. Errors are those of ctx and of reading.
+// Count counts the tokens of a text of total bytes, of which the first kept can be read from r. Of a text of more than
+// Most bytes parts from all over it are counted, and the number is estimated from them; so it is where not all is kept.
+// partial says that it was. Errors are those of ctx and of reading; a text that ends before kept is
+// io.ErrUnexpectedEOF, a size below 0 source.ErrNegativeSize.
 func Count(ctx context.Context, r io.ReaderAt, kept, total int64) (tokens int64, partial bool, err error) {
+	if kept < 0 || total < 0 {
+		return 0, false, source.ErrNegativeSize
+	}
 	buf := make([]byte, min(Piece, max(kept, 1)))
 	done := int64(0) // bytes
 	for off := int64(0); off < kept; {
@@ -90,12 +96,11 @@ func Count(ctx context.Context, r io.ReaderAt, kept, total int64) (tokens int64,
 			return 0, false, err
 		}
 		end := min(off+int64(len(buf)), kept)
-		n, err := r.ReadAt(buf[:end-off], off)
-		if n == 0 {
+		p := buf[:end-off]
+		if _, err := source.ReadFull(r, p, off); err != nil {
 			return tokens, true, err
 		}
-		p := buf[:n]
-		if off+int64(n) < kept {
+		if end < kept {
 			p = p[:pieceEnd(p)]
 		}
 		c, err := ofPiece(p)
@@ -115,8 +120,8 @@ func Count(ctx context.Context, r io.ReaderAt, kept, total int64) (tokens int64,
 	return tokens, false, nil
 }
 
-// pieceEnd is the end of the last line in p that a letter or digit follows: no token of o200k extends over that. Without
-// one it is the end of the last line, or of the last whole character.
+// pieceEnd is the end of the last line in p that a letter or digit follows: no token of o200k extends over that.
+// Without one it is the end of the last line, or of the last whole character.
 func pieceEnd(p []byte) int {
 	line := 0
 	for i := len(p) - 1; i > 0; i-- {

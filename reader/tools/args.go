@@ -8,6 +8,8 @@ import (
 	"math"
 	"strconv"
 	"unicode/utf8"
+
+	"eyeline/reader/internal/later"
 )
 
 // maxDepth is how deeply arrays and objects may be nested in arguments.
@@ -55,41 +57,27 @@ func checkNesting(data []byte) error {
 
 // checkString looks at the string at the front of a valid JSON text and returns its length with both quotes.
 func checkString(data []byte) (int, error) {
-	for i := 1; ; i++ {
-		switch data[i] {
-		case '"':
-			return i + 1, nil
-		case '\\':
-			i++
-			if data[i] != 'u' {
-				continue
-			}
-			unit := hexUnit(data[i+1 : i+5])
-			i += 4
-			switch {
-			case unit >= 0xDC00 && unit <= 0xDFFF:
+	end := 1
+	for data[end] != '"' {
+		if data[end] == '\\' {
+			end++
+		}
+		end++
+	}
+	end++
+	if bytes.Contains(data[:end], []byte(`\u`)) {
+		escapes := bytes.ReplaceAll(data[:end], []byte(`\\`), []byte("  ")) // which keeps apart what they divide
+		for _, m := range surrogates().FindAllSubmatch(escapes, -1) {
+			if m[1] != nil {
 				return 0, errors.New("a string holds half a surrogate pair")
-			case unit >= 0xD800 && unit <= 0xDBFF:
-				// A quote always follows, so the slices stay inside a valid text.
-				if data[i+1] != '\\' || data[i+2] != 'u' {
-					return 0, errors.New("a string holds half a surrogate pair")
-				}
-				if low := hexUnit(data[i+3 : i+7]); low < 0xDC00 || low > 0xDFFF {
-					return 0, errors.New("a string holds half a surrogate pair")
-				}
-				i += 6
 			}
 		}
 	}
+	return end, nil
 }
 
-func hexUnit(digits []byte) uint64 {
-	n, err := strconv.ParseUint(string(digits), 16, 16)
-	if err != nil {
-		return 0
-	}
-	return n
-}
+// surrogates matches pairs of escaped surrogates, and in its group one that is in no pair.
+var surrogates = later.Regexp(`(?i)\\ud[89ab]..\\ud[c-f]..|(\\ud[89a-f]..)`)
 
 // Object is a JSON object's fields; of a name given twice the last one counts.
 type Object map[string]json.RawMessage
@@ -103,8 +91,8 @@ func ParseObject(data []byte) (Object, error) {
 		return nil, fmt.Errorf("expected an object, not %s", kind)
 	}
 	o := Object{}
-	eachField(data, func(name string, start, end int) { o[name] = json.RawMessage(data[start:end:end]) })
-	return o, nil
+	err := json.Unmarshal(data, &o)
+	return o, err
 }
 
 // Present reports whether the object has a field that is not null.
@@ -121,11 +109,6 @@ func (o Object) Str(name string) (string, error) {
 	}
 	if kind := JSONKind(raw); kind != "a string" {
 		return "", fmt.Errorf("`%s` must be a string, not %s", name, kind)
-	}
-	if n := len(raw) - 1; raw[0] == '"' && raw[n] == '"' {
-		if text := string(raw[1:n]); isPlainJSON(text) {
-			return text, nil
-		}
 	}
 	var s string
 	err := json.Unmarshal(raw, &s)
@@ -210,36 +193,5 @@ func JSONKind(raw []byte) string {
 	return "a number"
 }
 
-// isPlainJSON reports whether nothing of s is escaped in a JSON string.
-func isPlainJSON(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
-			return false
-		}
-	}
-	return true
-}
-
-// appendQuoted appends Quote(s).
-func appendQuoted(dst []byte, s string) []byte {
-	if !isPlainJSON(s) {
-		return append(dst, Quote(s)...)
-	}
-	dst = append(dst, '"')
-	dst = append(dst, s...)
-	return append(dst, '"')
-}
-
 // Quote is s as a JSON string, without the escapes that only HTML needs.
-func Quote(s string) string {
-	if isPlainJSON(s) {
-		return `"` + s + `"`
-	}
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(s); err != nil {
-		return `""` // a string always encodes
-	}
-	return string(bytes.TrimRight(b.Bytes(), "\n"))
-}
+func Quote(s string) string { return string(Encode(s)) }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -17,28 +16,7 @@ func BuildArgs(t *Tool, file string, values Values) json.RawMessage {
 	if t.Args != nil {
 		return t.Args(file, values)
 	}
-	if args := flatArgs(t, file, values); args != nil {
-		return args
-	}
 	args := []byte("{}")
-	for i, p := range t.Params {
-		text := argument(t.Params, i, file, values)
-		if text == nil || p.Path == nil {
-			continue
-		}
-		if with := SetArg(args, p.Path, string(text)); with != nil && json.Valid(with) {
-			args = with
-		}
-	}
-	return args
-}
-
-// flatArgs is BuildArgs for arguments that are all fields of one object, which may be the one element of an array; nil
-// when they are not.
-func flatArgs(t *Tool, file string, values Values) []byte {
-	args := append(make([]byte, 0, 64+len(file)), '{')
-	outer, ends := "", "" // of an array whose one element has the fields
-	begin := len(args)
 	for i, p := range t.Params {
 		text := argument(t.Params, i, file, values)
 		if text == nil || p.Path == nil {
@@ -47,28 +25,17 @@ func flatArgs(t *Tool, file string, values Values) []byte {
 		if _, raw := values[p.Flag].(json.RawMessage); raw && !json.Valid(text) {
 			continue
 		}
-		if name := inElement(p.Path); name != outer || len(p.Path) > 1 && name == "" {
-			if len(args) > begin || name == "" || outer != "" {
-				return nil
+		if len(p.Path) == 1 { // a new field goes to the end
+			if args = args[:len(args)-1]; len(args) > 1 {
+				args = append(args, ',')
 			}
-			args = append(append(appendQuoted(args, name), ':'), "[{"...)
-			outer, ends, begin = name, "}]", len(args)
+			args = append(append(append(args, Quote(p.Path[0])...), ':'), text...)
+			args = append(args, '}')
+		} else if with := SetArg(args, p.Path, string(text)); with != nil {
+			args = with
 		}
-		if len(args) > begin {
-			args = append(args, ',')
-		}
-		args = append(appendQuoted(args, p.Path[len(p.Path)-1]), ':')
-		args = append(args, text...)
 	}
-	return append(append(args, ends...), '}')
-}
-
-// inElement is the name of the array of whose first element a path names a field; "" for another path.
-func inElement(path []string) string {
-	if len(path) == 3 && path[1] == "[0]" {
-		return path[0]
-	}
-	return ""
+	return args
 }
 
 // argument is the JSON text of a parameter; nil when it is not given.
@@ -78,7 +45,7 @@ func argument(params []Param, i int, file string, values Values) []byte {
 		if file == "" {
 			return nil
 		}
-		return appendQuoted(make([]byte, 0, len(file)+2), file)
+		return Encode(file)
 	}
 	if v, ok := values[p.Flag]; ok {
 		return Encode(v)
@@ -151,12 +118,10 @@ func Encode(v any) []byte {
 	switch v := v.(type) {
 	case json.RawMessage:
 		return v
-	case nil:
-		return []byte("null")
-	case int64:
-		return strconv.AppendInt(nil, v, 10)
 	case string:
-		return appendQuoted(make([]byte, 0, len(v)+2), v)
+		if !strings.ContainsFunc(v, escaped) { // most names of files and arguments
+			return []byte(`"` + v + `"`)
+		}
 	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -166,3 +131,6 @@ func Encode(v any) []byte {
 	}
 	return bytes.TrimRight(b.Bytes(), "\n")
 }
+
+// escaped reports whether a character in a JSON string may have to be written in another way.
+func escaped(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }

@@ -68,11 +68,11 @@ func (t *Tool) Limits() string {
 		}
 	}
 	c := t.Caps
-	add(c.Lines, "", thousands(c.Lines.Most)+" lines", c.Lines.asked(thousands))
+	add(c.Lines, "", Thousands(c.Lines.Most)+" lines", c.Lines.asked(Thousands))
 	add(c.Output, "", c.Output.amount(), c.Output.asked(c.Output.number))
 	add(c.Then, "then ", c.Then.amount(), c.Then.asked(c.Then.number))
 	if f := t.Lines; f != nil && f.Limit > 0 {
-		said = append(said, thousands(f.Limit)+" "+f.Unit.String()+" a line")
+		said = append(said, Thousands(f.Limit)+" "+f.Unit.String()+" a line")
 	}
 	add(c.Whole, "whole files up to ", byteSize(c.Whole.Most), c.Whole.unless())
 	add(c.File, "files up to ", byteSize(c.File.Most), c.File.unless())
@@ -122,11 +122,11 @@ func (c Cap) unless() string {
 func (c Cap) amount() string {
 	switch {
 	case c.PerToken > 0:
-		return fmt.Sprintf("%s tokens (estimated: %d %s each)", thousands(c.Most), c.PerToken, c.Unit)
+		return fmt.Sprintf("%s tokens (estimated: %d %s each)", Thousands(c.Most), c.PerToken, c.Unit)
 	case c.Unit == Bytes:
 		return byteSize(c.Most)
 	}
-	return thousands(c.Most) + " " + c.Unit.String()
+	return Thousands(c.Most) + " " + c.Unit.String()
 }
 
 // number is a number of what an Output counts.
@@ -134,7 +134,7 @@ func (c Cap) number(n int64) string {
 	if c.Unit == Bytes && c.PerToken == 0 {
 		return byteSize(n)
 	}
-	return thousands(n)
+	return Thousands(n)
 }
 
 // byteSize is a number of bytes in the largest unit that needs no fraction.
@@ -144,14 +144,14 @@ func byteSize(n int64) string {
 		name string
 	}{{1 << 20, "MiB"}, {1 << 10, "KiB"}, {1e6, "MB"}} {
 		if n >= unit.size && n%unit.size == 0 {
-			return thousands(n/unit.size) + " " + unit.name
+			return Thousands(n/unit.size) + " " + unit.name
 		}
 	}
-	return thousands(n) + " bytes"
+	return Thousands(n) + " bytes"
 }
 
-// thousands is a number of at least 0 in groups of three digits.
-func thousands(n int64) string {
+// Thousands is a number of at least 0 in groups of three digits.
+func Thousands(n int64) string {
 	text := fmt.Sprint(n)
 	for i := len(text) - 3; i > 0; i -= 3 {
 		text = text[:i] + "," + text[i:]

@@ -5,7 +5,7 @@
 // # A read
 //
 // Tool.Read calls the tool's Run with the arguments as they came. Run reads them, opens the file with ReadPath or
-// ReadFile, finds the lines that are wanted (textfile.Scan, Measure, or a selector of package window) and returns a
+// ReadFile, finds the lines that are wanted (File.Scan, File.Lines, or a selector of package window) and returns a
 // Result. Nothing of the content is kept: Result.Render writes it into a Sink, as often as it is asked for.
 //
 // # Where things are
@@ -17,7 +17,7 @@
 //	args.go, setarg.go,             JSON arguments: reading them, setting one, making them of values and back
 //	buildargs.go
 //	env.go, refuse.go, shared.go    where a tool reads, opening files and the words of refusals, one file for many reads
-//	measure.go                      how long lines are as a tool shows them, without writing them; lines too long
+//	reading.go, textline.go         reading a file step by step; its lines one after the other, with their text
 //	result.go, altered.go           an answer, and what is counted while it is written
 //	sink.go, writelines.go          writing it: text of any kind, lines in a LineFormat
 //	plainwrite.go                   the same for many lines at once, of files in memory

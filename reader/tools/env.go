@@ -24,6 +24,10 @@ type Env struct {
 	Home string
 	// Confine refuses every path outside Root, also to tools that read anything on the machine.
 	Confine bool
+	// Only, when set, is the one file that may be opened, whatever the arguments say.
+	Only *access.Only
+	// MaxBytes is the size of the largest file that is read, in bytes; 0: any. A file may say any size without having it.
+	MaxBytes int64
 	// Settings are the values of the tool's Settings, by their flag.
 	Settings map[string]int64
 	// Explain asks for the reason of each line of a block.
@@ -71,33 +75,21 @@ func (e Env) Setting(flag string, otherwise int64) int64 {
 }
 
 // Session is the memory of one run of an agent. Its methods may be called from several goroutines.
-type Session struct {
-	mu    sync.Mutex
-	known map[string]any
-}
+type Session struct{ known sync.Map }
 
 // Get returns what a tool remembered under a key.
 func (s *Session) Get(key string) (any, bool) {
 	if s == nil {
 		return nil, false
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	v, ok := s.known[key]
-	return v, ok
+	return s.known.Load(key)
 }
 
 // Put remembers a value under a key. On a nil Session it does nothing.
 func (s *Session) Put(key string, value any) {
-	if s == nil {
-		return
+	if s != nil {
+		s.known.Store(key, value)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.known == nil {
-		s.known = map[string]any{}
-	}
-	s.known[key] = value
 }
 
 // Abs is a path of the agent's as an absolute one: relative paths resolve against Root. It is not cleaned: ".." after a
@@ -109,10 +101,14 @@ func (e Env) Abs(path string) string {
 	return e.Dir() + string(filepath.Separator) + path
 }
 
-// Files is the file system as the tool may look at it: with Confine, nothing outside Root.
+// Files is the file system as the tool may look at it: with Confine, nothing outside Root, with Only, nothing but it.
 func (e Env) Files() access.View {
-	if e.Confine {
-		return access.View{Root: e.Dir()}
+	if e.Confine || e.Only != nil {
+		view := access.View{Only: e.Only}
+		if e.Confine {
+			view.Root = e.Dir()
+		}
+		return view
 	}
 	if e.Shared != nil {
 		return access.View{Looks: &e.Shared.room.looks}
@@ -123,10 +119,18 @@ func (e Env) Files() access.View {
 // Once is what make returns. While a file is shared, it is made once under a name for all the reads of a moment: for
 // what an agent looks up beside the file. The names of different kinds of things must differ.
 func (e Env) Once(name string, make func() any) any {
-	if e.Shared == nil || e.Confine {
+	if e.Shared == nil || e.Confine || e.Only != nil {
 		return make()
 	}
 	return e.Shared.room.looks.Once(name, make)
+}
+
+// Outside refuses a path that Files does not show. errors.Is says that it is ErrConfined.
+func (e Env) Outside() error {
+	if e.Only != nil {
+		return refuseFor(errOnly)
+	}
+	return refuseFor(ErrConfined)
 }
 
 // IsDir reports whether a path is a directory. Errors are access.ErrNUL, ErrConfined and those of Stat.
@@ -137,7 +141,7 @@ func (e Env) IsDir(file string) (bool, error) {
 	fi, err := e.Files().Stat(file)
 	switch {
 	case errors.Is(err, access.ErrOutside):
-		return false, ErrConfined
+		return false, e.Outside()
 	case err != nil:
 		return false, err
 	}

@@ -38,13 +38,12 @@ func (u Unit) Length(p []byte) int64 {
 // characters; left is the room that remains. A character of two UTF-16 units that only half fits is left out, and left
 // is then 1.
 func (u Unit) Fit(p []byte, room int64) (fits int, left int64) {
-	if room <= 0 {
+	switch {
+	case room <= 0:
 		return 0, 0
-	}
-	if u == Bytes {
-		if int64(len(p)) <= room {
-			return len(p), room - int64(len(p))
-		}
+	case int64(len(p)) <= room: // no unit is shorter than a byte
+		return len(p), room - u.Length(p)
+	case u == Bytes:
 		for fits = int(room); fits > 0 && !utf8.RuneStart(p[fits]); fits-- {
 		}
 		return fits, room - int64(fits)

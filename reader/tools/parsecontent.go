@@ -2,6 +2,7 @@ package tools
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 )
 
@@ -121,19 +122,14 @@ func firstNumber(f *LineFormat, content string) (number int64, at int) {
 	return 0, -1
 }
 
-// leadingNumber is the first number in the first bytes of a text.
+// leadingNumber is the first number in the first bytes of a line.
 func leadingNumber(s string) (int64, bool) {
-	i := 0
-	for i < len(s) && i < 24 && (s[i] < '0' || s[i] > '9') {
-		if s[i] == '\n' {
-			return 0, false
-		}
-		i++
+	line, _, _ := strings.Cut(s, "\n")
+	i := strings.IndexAny(line[:min(len(line), 25)], "0123456789")
+	if i < 0 {
+		return 0, false
 	}
-	n, digits := int64(0), 0
-	for ; i < len(s) && s[i] >= '0' && s[i] <= '9' && digits < 18; i++ {
-		n = n*10 + int64(s[i]-'0')
-		digits++
-	}
-	return n, digits > 0
+	digits := line[i:min(len(line), i+18)]
+	n, err := strconv.ParseInt(digits[:len(digits)-len(strings.TrimLeft(digits, "0123456789"))], 10, 64)
+	return n, err == nil
 }

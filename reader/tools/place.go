@@ -130,10 +130,13 @@ func (p Place) Sizable() bool { return p.Size != "" || p.Last != "" }
 
 // Complete adds what makes the mode to v.
 func (p Place) Complete(v Values) {
-	for flag, value := range p.Fixed {
-		v[flag] = value
-	}
-	for flag, value := range p.Needs {
+	maps.Copy(v, p.Fixed)
+	fill(v, p.Needs)
+}
+
+// fill adds what v lacks of other values.
+func fill(v, others Values) {
+	for flag, value := range others {
 		if _, ok := v[flag]; !ok {
 			v[flag] = value
 		}
@@ -147,11 +150,7 @@ func (t *Tool) Call(p Place, file string, values Values) json.RawMessage {
 	if v == nil {
 		v = Values{}
 	}
-	for flag, value := range t.Default {
-		if _, ok := v[flag]; !ok {
-			v[flag] = value
-		}
-	}
+	fill(v, t.Default)
 	p.Complete(v)
 	return BuildArgs(t, file, v)
 }
@@ -174,9 +173,8 @@ func number(v Values, flag string) (int64, bool) {
 	case uint64:
 		return int64(min(n, math.MaxInt64)), true
 	case float64:
-		if n == math.Trunc(n) && math.Abs(n) < 1<<53 {
-			return int64(n), true
-		}
+		whole, ok := wholeNumber(n).(int64)
+		return whole, ok
 	}
 	return 0, false
 }

@@ -103,8 +103,8 @@ func (s *Sink) PlainLines(f *LineFormat, l textfile.PlainLines, n int, number in
 
 // PlainText writes the first n plain lines, n > 0, as they are, each with its "\n", as lines of the current run.
 func (s *Sink) PlainText(l textfile.PlainLines, n int) {
-	if s.counts && s.err == nil {
-		s.counted(int(l.Size(n)), n, int(l.Size(n))-1, '\n')
+	if s.counts {
+		s.Counted(int(l.Size(n)), n, int(l.Size(n))-1, '\n')
 	} else {
 		s.Bytes(l.Bytes(n))
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
-	"io/fs"
 	"time"
 	"unicode/utf8"
 
@@ -27,6 +27,9 @@ func validText(text string) string {
 
 // RefuseOwn makes a refusal in this program's own words: see Error.Own.
 func RefuseOwn(text string) *Error { return &Error{Text: text, Own: true} }
+
+// refuseFor makes a refusal in this program's own words of the reason for it.
+func refuseFor(reason error) *Error { return &Error{Text: reason.Error(), Own: true, reason: reason} }
 
 // Changed reports whether err is a refusal that came from a file that changed while it was read. The same call made
 // again may succeed.
@@ -63,15 +66,28 @@ func (words Wording) Of(err error) error {
 	case passes(err):
 		return err
 	case errors.Is(err, ErrConfined):
-		return RefuseOwn(err.Error())
+		return refuseFor(err)
 	case access.IsChanged(err):
-		return &Error{Text: words(access.ErrChanged), changed: true}
+		return &Error{Text: words(access.ErrChanged), changed: true, reason: err}
 	}
-	return Refuse(words(err))
+	refusal := Refuse(words(err))
+	refusal.reason = err
+	return refusal
 }
 
 // ErrConfined is the reason why a path outside the root is refused when Env.Confine is set.
 var ErrConfined = errors.New("eyeline: the path leads out of the root, and --confine allows no other")
+
+// errOnly is the reason why a file is refused that is not Env.Only.
+var errOnly error = onlyError{}
+
+// onlyError is a kind of ErrConfined with words of its own.
+type onlyError struct{}
+
+func (onlyError) Error() string {
+	return "eyeline: no other file than the open one is read: the viewer runs with --secure"
+}
+func (onlyError) Is(target error) bool { return target == ErrConfined }
 
 // writeError marks an error of the writer that a content goes to, which is none of the tool's.
 type writeError struct{ err error }
@@ -88,25 +104,26 @@ type File struct {
 	// Index finds lines without reading from the start; nil when there is none.
 	Index window.Index
 
-	words Wording // of the reasons why it cannot be read on
+	words  Wording // of the reasons why it cannot be read on
+	ctx    context.Context
+	failed error // the first error of reading
 }
 
 // Open opens a file for a tool of the kind paths (PathAbsolute and PathAny: any file of the system, PathConfined:
-// inside the root); a relative path resolves against the root. Errors are those of package access, or ErrConfined.
+// inside the root); a relative path resolves against the root. Errors are those of package access, ErrConfined, or a
+// refusal of a file of more than Env.MaxBytes.
 func Open(ctx context.Context, env Env, paths Paths, path string) (*File, error) {
 	f, err := open(ctx, env, paths, path)
 	if err != nil {
 		return nil, err
 	}
-	o := &File{File: f, Tool: env.Tool, Args: env.args}
-	if env.Index != nil {
-		var fi fs.FileInfo
-		if env.Stream == nil {
-			fi = f.Info()
-		}
-		if env.Stream != nil || fi != nil {
-			o.Index = env.Index(fi)
-		}
+	if env.MaxBytes > 0 && f.Size() > env.MaxBytes {
+		_ = f.Close() // read only: nothing is lost
+		return nil, RefuseOwn(fmt.Sprintf("%s bytes, more than %s", Thousands(f.Size()), Thousands(env.MaxBytes)))
+	}
+	o := &File{File: f, Tool: env.Tool, Args: env.args, ctx: ctx}
+	if fi := f.Info(); env.Index != nil && (env.Stream != nil || fi != nil) {
+		o.Index = env.Index(fi)
 	}
 	return o, nil
 }
@@ -115,6 +132,8 @@ func open(ctx context.Context, env Env, paths Paths, path string) (*access.File,
 	switch {
 	case env.Stream != nil:
 		return access.Stream(env.Stream), nil
+	case env.Only != nil:
+		return openOnly(ctx, env, paths, path)
 	case env.Shared != nil && env.Abs(path) == env.Shared.path:
 		return env.Shared.file.Borrow(env.Shared.memory), nil
 	case paths == PathConfined:
@@ -129,6 +148,21 @@ func open(ctx context.Context, env Env, paths Paths, path string) (*access.File,
 	return access.Open(ctx, env.Abs(path))
 }
 
+// openOnly opens the one file that may be opened. What is opened is compared once more: the path may lead elsewhere by now.
+func openOnly(ctx context.Context, env Env, paths Paths, path string) (*access.File, error) {
+	only := env.Only
+	if !only.Names(env.Abs(path)) {
+		return nil, errOnly
+	}
+	env.Only = nil
+	f, err := open(ctx, env, paths, path)
+	if err == nil && !only.Is(f.Info()) {
+		_ = f.Close() // read only: nothing is lost
+		return nil, errOnly
+	}
+	return f, err
+}
+
 // readTries is how often a read is begun while its file keeps changing.
 const readTries = 4
 
@@ -137,31 +171,30 @@ const retryPause = time.Millisecond
 
 // ReadFile opens a file and makes a result of it. When the file changes meanwhile it begins again from the opening, at
 // most readTries times. Reasons why the file cannot be opened or read become refusals in words.
-func ReadFile(ctx context.Context, words Wording, open func() (*File, error), read func(*File) (*Result, error)) (*Result, error) {
-	r, err := readFile(ctx, words, open, read)
-	return r, words.Of(err)
-}
-
-// ReadPath is ReadFile of what Open opens.
-func ReadPath(ctx context.Context, env Env, paths Paths, path string, words Wording, read func(*File) (*Result, error)) (*Result, error) {
-	return ReadFile(ctx, words, func() (*File, error) { return Open(ctx, env, paths, path) }, read)
-}
-
-func readFile(ctx context.Context, words Wording, open func() (*File, error), read func(*File) (*Result, error)) (*Result, error) {
-	for try := 0; ; try++ {
+func ReadFile(
+	ctx context.Context, words Wording, open func() (*File, error), read func(*File) (*Result, error),
+) (*Result, error) {
+	for try := 1; ; try++ {
 		r, err := readOnce(words, open, read)
 		switch {
 		case err == nil || !access.IsChanged(err):
-			return r, err
-		case try == readTries-1:
-			return nil, access.ErrChanged
+			return r, words.Of(err)
+		case try == readTries:
+			return nil, words.Of(access.ErrChanged)
 		}
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
-		case <-time.After(retryPause << try):
+		case <-time.After(retryPause << (try - 1)):
 		}
 	}
+}
+
+// ReadPath is ReadFile of what Open opens.
+func ReadPath(
+	ctx context.Context, env Env, paths Paths, path string, words Wording, read func(*File) (*Result, error),
+) (*Result, error) {
+	return ReadFile(ctx, words, func() (*File, error) { return Open(ctx, env, paths, path) }, read)
 }
 
 func readOnce(words Wording, open func() (*File, error), read func(*File) (*Result, error)) (*Result, error) {
@@ -171,6 +204,9 @@ func readOnce(words Wording, open func() (*File, error), read func(*File) (*Resu
 	}
 	o.words = words
 	r, err := read(o)
+	if o.failed != nil {
+		err = o.failed
+	}
 	// A refusal, too, must not come from a mixture of two files.
 	if changed := o.Unchanged(); changed != nil {
 		err = changed
@@ -191,9 +227,9 @@ func (r *Result) Content(o *File, body func(s *Sink)) *Result {
 	guard, words := func() error { return nil }, Wording(error.Error)
 	if o != nil {
 		guard = o.Unchanged
-	}
-	if o != nil && o.words != nil {
-		words = o.words
+		if o.words != nil {
+			words = o.words
+		}
 	}
 	r.write = func(ctx context.Context, w io.Writer) (Stats, error) {
 		s := newSink(ctx, w, guard)

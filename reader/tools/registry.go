@@ -2,6 +2,7 @@ package tools
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -25,29 +26,23 @@ func current() *registry {
 
 // Register adds tools to the list, after those registered before. It panics when a name is taken: that is a mistake in
 // the program. It returns a function that takes the tools off the list again, for tests.
-func Register(added ...*Tool) (remove func()) {
-	before := current()
-	next := &registry{all: slices.Concat(before.all, added), byName: map[string]*Tool{}, defaults: before.defaults}
-	for _, t := range next.all {
-		if next.byName[t.Name] != nil {
-			panic(fmt.Sprintf("tools: two tools are called %q", t.Name))
-		}
-		next.byName[t.Name] = t
-	}
-	registered.Store(next)
-	return func() { registered.Store(before) }
-}
+func Register(added ...*Tool) (remove func()) { return list(slices.Concat(current().all, added)) }
 
 // Keep takes all tools but those named off the list, for tests of what depends on how many there are. It returns a
 // function that puts them back.
 func Keep(names ...string) (restore func()) {
+	return list(slices.DeleteFunc(Every(), func(t *Tool) bool { return !slices.Contains(names, t.Name) }))
+}
+
+// list makes the list anew, and returns a function that puts the one before in its place.
+func list(all []*Tool) (restore func()) {
 	before := current()
-	next := &registry{byName: map[string]*Tool{}, defaults: before.defaults}
-	for _, t := range before.all {
-		if slices.Contains(names, t.Name) {
-			next.all = append(next.all, t)
-			next.byName[t.Name] = t
+	next := &registry{all: all, byName: map[string]*Tool{}, defaults: before.defaults}
+	for _, t := range all {
+		if next.byName[t.Name] != nil {
+			panic(fmt.Sprintf("tools: two tools are called %q", t.Name))
 		}
+		next.byName[t.Name] = t
 	}
 	registered.Store(next)
 	return func() { registered.Store(before) }
@@ -60,25 +55,17 @@ func SetDefault(mode Mode, name string) {
 	if t == nil {
 		panic(fmt.Sprintf("tools: no tool is called %q", name))
 	}
-	defaults := map[Mode]*Tool{}
-	for m, d := range r.defaults {
-		defaults[m] = d
+	if r.defaults = maps.Clone(r.defaults); r.defaults == nil {
+		r.defaults = map[Mode]*Tool{}
 	}
-	defaults[mode] = t
-	r.defaults = defaults
+	r.defaults[mode] = t
 	registered.Store(&r)
 }
 
 // All returns the tools in the order in which they are listed and cycled; other versions of a tool (NAME@VERSION) are
 // left out.
 func All() []*Tool {
-	var found []*Tool
-	for _, t := range current().all {
-		if !t.OtherVersion() {
-			found = append(found, t)
-		}
-	}
-	return found
+	return slices.DeleteFunc(Every(), (*Tool).OtherVersion)
 }
 
 // Every returns all tools, with their other versions.
@@ -105,13 +92,10 @@ func Lookup(name string) (*Tool, bool) {
 // ByMode returns the tools that have a mode, in the order of All. Tools without any mode come with ModeSlice: they read
 // a file in one way.
 func ByMode(mode Mode) []*Tool {
-	var found []*Tool
-	for _, t := range All() {
-		if _, ok := t.Place(mode); ok || mode == ModeSlice && len(t.Places) == 0 {
-			found = append(found, t)
-		}
-	}
-	return found
+	return slices.DeleteFunc(All(), func(t *Tool) bool {
+		_, ok := t.Place(mode)
+		return !ok && (mode != ModeSlice || len(t.Places) > 0)
+	})
 }
 
 // Default is the tool that a mode opens with; nil when no tool has the mode.

@@ -18,9 +18,14 @@ type Error struct {
 	Estimated bool
 
 	changed bool
+	reason  error
 }
 
 func (e *Error) Error() string { return e.Text }
+
+// Unwrap is the reason why the file could not be opened or read, as package access or the system gave it; nil where the
+// refusal has none but its text.
+func (e *Error) Unwrap() error { return e.reason }
 
 // Result is a read that succeeded. It is written once or more often; every Render gives the same bytes unless the
 // file changed meanwhile, which is an error and never a mixture.
@@ -34,6 +39,8 @@ type Result struct {
 	// Kind is "" for text. For an answer that is not text ("image", "document", "audio", "video") Instead says in one
 	// sentence what the model gets, and the content may be empty.
 	Kind, Instead string
+	// Aside is a sentence of this program about the result, for a person: no model gets it. "" where there is none.
+	Aside string
 	// Notes are messages of their own that the agent adds after the result.
 	Notes []string
 	// NextArgs are the arguments of the next call that an agent makes to read on; nil at the end, or where no call goes

@@ -5,14 +5,25 @@ import (
 	"encoding/json"
 	"strconv"
 	"strings"
+
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/tools/runtime/jsontext"
 )
 
 // SetArg returns the JSON object args with the field at path set to value, a JSON text. All other bytes stay as
 // they are; of a name given twice the last one is set; a new field goes to the end of its object. It returns nil when
-// args, or what is on the path to it, is not an object.
+// args is not valid JSON, also where a tool takes it, and when it, or what is on the path to it, is not an object.
 //
 // A name in brackets is an element of an array, 0-based; elements before it that are missing become null.
 func SetArg(args []byte, path []string, value string) []byte {
+	if !json.Valid(args) {
+		return nil
+	}
+	return setArg(args, path, value)
+}
+
+// setArg is SetArg for valid JSON.
+func setArg(args []byte, path []string, value string) []byte {
 	if len(path) > 1 {
 		if i, ok := element(path[1]); ok {
 			start, end, _, closing := findField(args, path[0])
@@ -27,7 +38,7 @@ func SetArg(args []byte, path []string, value string) []byte {
 			if array == "" {
 				return nil
 			}
-			return SetArg(args, path[:1], array)
+			return setArg(args, path[:1], array)
 		}
 	}
 	start, end, fields, closing := findField(args, path[0])
@@ -37,7 +48,7 @@ func SetArg(args []byte, path []string, value string) []byte {
 	case start >= 0 && len(path) == 1:
 		return splice(args, start, end, value)
 	case start >= 0 && JSONKind(args[start:end]) != "null":
-		inner := SetArg(args[start:end], path[1:], value)
+		inner := setArg(args[start:end], path[1:], value)
 		if inner == nil {
 			return nil
 		}
@@ -83,7 +94,7 @@ func setElement(raw []byte, i int, path []string, value string) string {
 		if string(inner) == "null" {
 			inner = json.RawMessage("{}")
 		}
-		if inner = SetArg(inner, path, value); inner == nil {
+		if inner = setArg(inner, path, value); inner == nil {
 			return ""
 		}
 		value = string(inner)
@@ -103,115 +114,24 @@ func splice(b []byte, start, end int, with string) []byte {
 	return append(out, b[end:]...)
 }
 
-// scanField is findField for a valid JSON text.
-func scanField(obj []byte, name string) (start, end, fields, closing int) {
-	start = -1
-	closing = eachField(obj, func(key string, from, to int) {
-		if fields++; key == name {
-			start, end = from, to
-		}
-	})
-	return start, end, fields, closing
-}
-
-// eachField hands the fields of an object, a valid JSON text, to take: the name, and the half-open range of bytes of
-// the value. It returns the place of the closing brace; -1 when the text is no object.
-func eachField(obj []byte, take func(name string, start, end int)) (closing int) {
-	i := skipSpace(obj, 0)
-	if obj[i] != '{' {
-		return -1
-	}
-	for i = skipSpace(obj, i+1); obj[i] != '}'; i = skipSpace(obj, i) {
-		if obj[i] == ',' {
-			i = skipSpace(obj, i+1)
-		}
-		from := i
-		i = skipValue(obj, i)
-		name := string(obj[from+1 : i-1])
-		if !isPlainJSON(name) {
-			_ = json.Unmarshal(obj[from:i], &name) // it is valid
-		}
-		i = skipSpace(obj, skipSpace(obj, i)+1) // the colon
-		from = i
-		i = skipValue(obj, i)
-		take(name, from, i)
-	}
-	return i
-}
-
-// skipSpace is the index of the first byte of a JSON text from i on that is not white space.
-func skipSpace(text []byte, i int) int {
-	for i < len(text) && (text[i] == ' ' || text[i] == '\t' || text[i] == '\n' || text[i] == '\r') {
-		i++
-	}
-	return i
-}
-
-// skipValue is the index after the value of a valid JSON text that begins at i.
-func skipValue(text []byte, i int) int {
-	depth := 0
-	for {
-		switch text[i] {
-		case '"':
-			for i++; text[i] != '"'; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-			}
-			i++
-		case '{', '[':
-			depth++
-			i++
-		case '}', ']':
-			depth--
-			i++
-		case ',', ':', ' ', '\t', '\n', '\r':
-			i++
-			continue
-		default: // a number, true, false or null
-			for i < len(text) && bytes.IndexByte([]byte(",:]} \t\n\r"), text[i]) < 0 {
-				i++
-			}
-		}
-		if depth == 0 {
-			return i
-		}
-	}
-}
-
 // findField returns the half-open byte range of the named field's value in a JSON object, -1 when it has none, the
 // number of fields and the place of the closing brace, -1 when the text is no object.
 func findField(obj []byte, name string) (start, end, fields, closing int) {
-	if json.Valid(obj) {
-		return scanField(obj, name)
+	object := skim.FromBytes(obj).First(0, int64(len(obj)))
+	if object.Kind != skim.Object {
+		return -1, 0, 0, -1
 	}
-	return decodeField(obj, name)
-}
-
-// decodeField is findField for a text that may not be valid JSON, or goes on after the object.
-func decodeField(obj []byte, name string) (start, end, fields, closing int) {
-	start, closing = -1, -1
-	dec := json.NewDecoder(bytes.NewReader(obj))
-	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
-		return start, end, fields, closing
-	}
-	for dec.More() {
-		key, err := dec.Token()
-		if err != nil {
-			return -1, 0, fields, -1
-		}
-		var raw json.RawMessage
-		if err := dec.Decode(&raw); err != nil {
-			return -1, 0, fields, -1
-		}
+	start, closing = -1, int(object.Off)+1
+	err := object.Each(func(key []byte, value skim.Value) error {
 		fields++
-		if key == name {
-			end = int(dec.InputOffset())
-			start = end - len(raw)
+		closing = int(value.End)
+		if jsontext.Name(key) == name {
+			start, end = int(value.Off), closing
 		}
-	}
-	if _, err := dec.Token(); err != nil {
+		return nil
+	})
+	if err != nil {
 		return -1, 0, fields, -1
 	}
-	return start, end, fields, int(dec.InputOffset()) - 1
+	return start, end, fields, closing + bytes.IndexByte(obj[closing:], '}')
 }

@@ -1,8 +1,6 @@
 package tools
 
 import (
-	"context"
-
 	"eyeline/reader/access"
 	"eyeline/reader/source"
 )
@@ -30,14 +28,10 @@ type Room struct {
 // its own for the time that it is open.
 func NewRoom(kept int, most int64) *Room { return &Room{buf: make([]byte, kept), most: most} }
 
-// OpenShared opens the file at an absolute path that leads over no symbolic link, inside the root of all the reads: no
-// confinement is looked at again. A file that has room is read into memory, which serves no other file until Close.
-// Errors are those of access.Open, or of reading.
-func OpenShared(ctx context.Context, path string, room *Room) (*Shared, error) {
-	f, err := access.Open(ctx, path)
-	if err != nil {
-		return nil, err
-	}
+// Share takes over an open file, which is at an absolute path that leads over no symbolic link, inside the root of all
+// the reads: no confinement is looked at again. A file that has room is read into memory, which serves no other file
+// until Close. The error is that of reading.
+func Share(path string, f *access.File, room *Room) (*Shared, error) {
 	s := &Shared{path: path, file: f, room: room}
 	room.looks.Begin()
 	if fi := f.Info(); fi != nil {

@@ -119,16 +119,12 @@ func (s *Sink) Write(p []byte) (int, error) {
 
 // Bytes writes content.
 func (s *Sink) Bytes(p []byte) {
-	if s.counts {
-		switch n := len(p); {
-		case n == 0 || s.err != nil:
-		case n == 1 && p[0] != '\n', n <= 4 && bytes.IndexByte(p, '\n') < 0: // a part of a text that is no UTF-8
-			s.Stats.Bytes += int64(n)
-			s.column += n
-			s.last = p[n-1]
-		default:
-			s.counted(n, bytes.Count(p, newline), bytes.LastIndexByte(p, '\n'), p[n-1])
+	if s.counts && len(p) > 0 {
+		newlines, last := bytes.Count(p, newline), -1
+		if newlines > 0 {
+			last = bytes.LastIndexByte(p, '\n')
 		}
+		s.Counted(len(p), newlines, last, p[len(p)-1])
 		return
 	}
 	for len(p) > 0 && s.err == nil {
@@ -144,41 +140,20 @@ func (s *Sink) Bytes(p []byte) {
 // Counted counts content that would be written if anybody read it (Counts): n bytes, at least one, with so many
 // newlines, the last one at index at, -1 for none, and the last byte.
 func (s *Sink) Counted(n, newlines, at int, last byte) {
-	if s.err == nil {
-		s.counted(n, newlines, at, last)
+	if s.err != nil {
+		return
 	}
-}
-
-// counted counts n bytes of content that have newlines, the last one at index at, -1 for none, and end with the byte
-// last.
-func (s *Sink) counted(n, newlines, at int, last byte) {
 	s.Stats.Bytes += int64(n)
 	s.lines += int64(newlines)
 	s.last = last
+	s.column += n
 	if at >= 0 {
 		s.column = n - at - 1
-	} else {
-		s.column += n
 	}
 }
 
 // Str writes content.
-func (s *Sink) Str(p string) {
-	if s.counts {
-		if p != "" && s.err == nil {
-			s.counted(len(p), strings.Count(p, "\n"), strings.LastIndexByte(p, '\n'), p[len(p)-1])
-		}
-		return
-	}
-	for len(p) > 0 && s.err == nil {
-		if s.n == sinkSize {
-			s.flush()
-		}
-		n := copy(s.buf[s.n:], p)
-		s.n += n
-		p = p[n:]
-	}
-}
+func (s *Sink) Str(p string) { s.Bytes([]byte(p)) }
 
 // Number writes v right-aligned to width.
 func (s *Sink) Number(v int64, width int) {
@@ -227,14 +202,13 @@ func (s *Sink) ListOfOne() {
 // BeginRun notes that what is written next shows the first line of the window's next run: the tool's number of it (0:
 // lines are not numbered), whether it is the first line of the answer, and Line.Width.
 func (s *Sink) BeginRun(number int64, first bool, width int) {
-	if s.counts {
-		s.Stats.Runs = append(s.Stats.Runs, Shown{Content: s.lines, Number: number, First: first, Width: width, Before: s.column})
-		return
+	run := Shown{Content: s.lines, Number: number, First: first, Width: width, Before: s.column}
+	if !s.counts {
+		written := s.buf[:s.n]
+		run.Content += int64(bytes.Count(written, newline))
+		run.Before = s.n - bytes.LastIndexByte(written, '\n') - 1
 	}
-	s.Stats.Runs = append(s.Stats.Runs, Shown{
-		Content: s.lines + int64(bytes.Count(s.buf[:s.n], newline)), Number: number, First: first, Width: width,
-		Before: s.n - bytes.LastIndexByte(s.buf[:s.n], '\n') - 1,
-	})
+	s.Stats.Runs = append(s.Stats.Runs, run)
 }
 
 // CutLine notes that a line was cut: the tool's number of it, and the half-open range of bytes of the file that is

@@ -18,7 +18,8 @@ type Tool struct {
 	Title string
 	// Since says whose tool it is and how that was checked.
 	Since Since
-	// Recorded lists the names by which transcripts of the agent call the tool: "Read".
+	// Recorded lists the names by which transcripts of the agent call the tool: "Read". What calls of these names do to
+	// files is said in reader/transcript/record/kind.go.
 	Recorded []string
 	// Schema is the JSON Schema (draft 2020-12) of the arguments.
 	Schema func() json.RawMessage

@@ -208,9 +208,13 @@ func (w *lineWriter) trimmed(p []byte, span textfile.Span, replaced bool) textfi
 	}
 	if !w.TrimSpace && len(w.held) > w.Trim {
 		over := len(w.held) - w.Trim
-		head := bytes.Clone(w.held[:over])
-		w.held = w.held[over:]
-		return w.take(head, textfile.Span{Start: span.End - int64(over), End: span.End}, false)
+		head, rest := w.held[:over:over], w.held[over:]
+		w.held = nil
+		want := w.take(head, textfile.Span{Start: span.End - int64(over), End: span.End}, false)
+		if want != textfile.Stop {
+			w.held = bytes.Clone(rest)
+		}
+		return want
 	}
 	return textfile.More
 }
@@ -228,35 +232,39 @@ func (w *lineWriter) take(p []byte, span textfile.Span, replaced bool) textfile.
 		return w.sink.want()
 	}
 	length := f.Unit.Length(p)
-	if w.keep == w.limit {
-		return w.bounded(p, span, replaced, length)
+	w.length += length
+	long := w.length > w.limit
+	if len(w.held) == 0 {
+		if !long && w.shown+length <= w.keep {
+			w.shown += length
+			w.put(p, replaced)
+			return w.sink.want()
+		}
+		fits, left := f.Unit.Fit(p, w.keep-w.shown)
+		w.put(p[:fits], false)
+		w.shown = w.keep - left
+		w.cutHere(p, fits, span)
+		p = p[fits:]
+	}
+	if long {
+		w.cut, w.held = true, nil
+		if w.shown < w.keep && f.Unit == UTF16 && f.Half != "" { // half a character fits
+			w.sink.Str(f.Half)
+			w.shown++
+		}
+		return w.afterCut()
 	}
 	// The text between what is kept of a long line and the limit is held back until the line is known to be long.
-	return w.provisional(p, span, replaced, length)
+	w.held = append(w.held, p...)
+	if replaced {
+		w.sink.Stats.Replaced++
+	}
+	return w.sink.want()
 }
 
-// bounded writes text of a line that is cut at the limit itself.
-func (w *lineWriter) bounded(p []byte, span textfile.Span, replaced bool, length int64) textfile.Want {
-	f := w.Format
-	if w.length += length; w.length <= w.limit {
-		w.shown += length
-		w.put(p, replaced)
-		return w.sink.want()
-	}
-	fits, left := f.Unit.Fit(p, w.limit-w.shown)
-	w.put(p[:fits], false)
-	w.shown = w.limit - left
-	if left > 0 && f.Unit == UTF16 && f.Half != "" {
-		w.sink.Str(f.Half)
-		w.shown++
-	}
-	w.cutHere(p, fits, span)
-	return w.afterCut()
-}
-
-// cutHere notes where the line was cut: after fits bytes of the piece p from the bytes span.
+// cutHere notes where the line would be cut: after fits bytes of the piece p from the bytes span.
 func (w *lineWriter) cutHere(p []byte, fits int, span textfile.Span) {
-	w.cut, w.cutAt = true, span.Start
+	w.cutAt = span.Start
 	switch size := int(span.End - span.Start); {
 	case size == len(p):
 		w.cutAt += int64(fits)
@@ -277,45 +285,6 @@ func (w *lineWriter) afterCut() textfile.Want {
 		return textfile.Stop
 	}
 	return textfile.SkipLine
-}
-
-// provisional writes text of a line of which less is kept than its limit.
-func (w *lineWriter) provisional(p []byte, span textfile.Span, replaced bool, length int64) textfile.Want {
-	f := w.Format
-	w.length += length
-	if w.length > w.limit {
-		w.cut = true
-		if len(w.held) == 0 && w.shown < w.keep {
-			fits, left := f.Unit.Fit(p, w.keep-w.shown)
-			w.put(p[:fits], false)
-			w.shown = w.keep - left
-			w.cutHere(p, fits, span)
-		}
-		if w.shown < w.keep && f.Unit == UTF16 && f.Half != "" { // half a character fits
-			w.sink.Str(f.Half)
-			w.shown++
-		}
-		w.held = nil
-		return w.afterCut()
-	}
-	if len(w.held) == 0 && w.shown+length <= w.keep {
-		w.shown += length
-		w.put(p, replaced)
-		return w.sink.want()
-	}
-	if len(w.held) == 0 {
-		fits, left := f.Unit.Fit(p, w.keep-w.shown)
-		w.put(p[:fits], false)
-		w.shown = w.keep - left
-		w.cutHere(p, fits, span)
-		w.cut = false
-		p = p[fits:]
-	}
-	w.held = append(w.held, p...)
-	if replaced {
-		w.sink.Stats.Replaced++
-	}
-	return w.sink.want()
 }
 
 func (w *lineWriter) put(p []byte, replaced bool) {

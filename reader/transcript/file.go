@@ -138,15 +138,6 @@ func (f *file) markLen() int64 {
 	return 0
 }
 
-// snapshotReader reads the snapshot's bytes, and fails with source.ErrStale once they are gone where the source can
-// tell.
-func snapshotReader(src source.Source, snap source.Snapshot) io.ReaderAt {
-	if f, ok := src.(*source.File); ok {
-		return f.At(snap)
-	}
-	return src
-}
-
 // Progress says how far the opening of a transcript has come. Its methods may be called from any goroutine.
 type Progress struct {
 	done, size atomic.Int64

@@ -1,10 +1,12 @@
 package transcript
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
@@ -19,10 +21,9 @@ import (
 // be shown while there are more to come. It looks into no transcript. Its methods may be called from several
 // goroutines.
 type Finder struct {
-	mu    sync.Mutex
-	dir   string   // the working folder, or ""
-	todo  []folder // the last one is next
-	later []folder // those that belong to other working folders: after all of todo
+	mu   sync.Mutex
+	dir  string   // the working folder, or ""
+	todo []folder // the last one is next; those that belong to other working folders are first
 }
 
 // folder is a folder that is being looked through, or is to be.
@@ -63,10 +64,7 @@ func (f *Finder) Next(ctx context.Context, most int) ([]Entry, error) {
 			return found, ctx.Err()
 		}
 		if len(f.todo) == 0 {
-			if len(f.later) == 0 {
-				return found, io.EOF
-			}
-			f.todo, f.later = f.later, nil
+			return found, io.EOF
 		}
 		at := f.todo[len(f.todo)-1]
 		f.todo = f.todo[:len(f.todo)-1]
@@ -101,10 +99,10 @@ func (f *Finder) Next(ctx context.Context, most int) ([]Entry, error) {
 func (f *Finder) Close() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for _, at := range slices.Concat(f.todo, f.later) {
+	for _, at := range f.todo {
 		at.close()
 	}
-	f.todo, f.later = nil, nil
+	f.todo = nil
 }
 
 // names reads some of the names in a folder, and says whether there may be more. Large folders are not read at once.
@@ -150,52 +148,36 @@ func (f *Finder) below(at folder, name string, kind fs.FileMode) (Entry, bool) {
 	}
 	one := Entry{Path: full, Format: at.format, ModTime: info.ModTime(), Size: info.Size()}
 	if at.place.Folder > 0 {
-		one.folder = filepath.Base(up(full, at.place.Folder))
+		one.folder = filepath.Base(filepath.Join(full, strings.Repeat("../", at.place.Folder)))
 	}
 	return one, true
 }
 
-// push adds a folder to those to be looked through: next, where names do not say that it is one of another working
+// push adds a folder to those to be looked through: next, or last where names say that it is one of another working
 // folder.
 func (f *Finder) push(at folder) {
 	// The folder that is named after the working folder has as many names below it as the place says.
 	if n := at.place.Folder; n > 0 && len(at.rest) == n && f.dir != "" &&
 		(Entry{Format: at.format, folder: filepath.Base(at.path)}).Belongs(f.dir) == Elsewhere {
-		f.later = append(f.later, at)
+		f.todo = slices.Insert(f.todo, 0, at)
 		return
 	}
 	f.todo = append(f.todo, at)
-}
-
-// up is the path of the nth folder above a file.
-func up(file string, n int) string {
-	for range n {
-		file = filepath.Dir(file)
-	}
-	return file
 }
 
 // List finds the transcripts in the usual places, newest first. It reads folders only. What cannot be read is left out.
 func List(ctx context.Context, h Homes) ([]Entry, error) {
 	f := NewFinder(h, "")
 	defer f.Close()
-	for all := []Entry(nil); ; {
-		found, err := f.Next(ctx, 4096)
-		all = append(all, found...)
-		switch {
-		case errors.Is(err, io.EOF):
-			slices.SortStableFunc(all, NewestFirst)
-			return all, nil
-		case err != nil:
-			return nil, err
-		}
+	all, err := f.Next(ctx, math.MaxInt)
+	if !errors.Is(err, io.EOF) {
+		return nil, err
 	}
+	slices.SortStableFunc(all, NewestFirst)
+	return all, nil
 }
 
 // NewestFirst compares transcripts by the times of their files, and those of the same time by their paths.
 func NewestFirst(a, b Entry) int {
-	if c := b.ModTime.Compare(a.ModTime); c != 0 {
-		return c
-	}
-	return strings.Compare(a.Path, b.Path)
+	return cmp.Or(b.ModTime.Compare(a.ModTime), strings.Compare(a.Path, b.Path))
 }

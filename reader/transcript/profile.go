@@ -86,15 +86,12 @@ func better(a, b, recorded string) bool {
 
 // compareVersions compares versions number by number; what is no number counts as 0.
 func compareVersions(a, b string) int {
-	x, y := strings.Split(a, "."), strings.Split(b, ".")
-	for i := range max(len(x), len(y)) {
-		var m, n int
-		if i < len(x) {
-			m, _ = strconv.Atoi(x[i])
-		}
-		if i < len(y) {
-			n, _ = strconv.Atoi(y[i])
-		}
+	for a != "" || b != "" {
+		var x, y string
+		x, a, _ = strings.Cut(a, ".")
+		y, b, _ = strings.Cut(b, ".")
+		m, _ := strconv.Atoi(x)
+		n, _ := strconv.Atoi(y)
 		if m != n {
 			return m - n
 		}

@@ -44,7 +44,7 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 	p.size.Store(snap.Size)
 	var opened atomic.Bool
 	defer opened.Store(true)
-	s, err := newSession(path, progressReader{snapshotReader(src, snap), p, ctx.Err, &opened}, snap.Size)
+	s, err := newSession(path, progressReader{source.Fixed(src, snap), p, ctx.Err, &opened}, snap.Size)
 	if err != nil {
 		return nil, errors.Join(err, src.Close())
 	}
@@ -117,7 +117,7 @@ func (s *Session) addBeside() {
 			decoder = other.Decoder
 		}
 		at := src.Snapshot()
-		text := skim.NewSource(snapshotReader(src, at), at.Size)
+		text := skim.NewSource(source.Fixed(src, at), at.Size)
 		s.add(&file{name: other.Path, src: src, at: at, text: text, decoder: decoder(b)})
 	}
 }
@@ -128,7 +128,7 @@ func (s *Session) readAll(ctx context.Context) error {
 		return err
 	}
 	if len(s.files) > 1 {
-		s.index.Sort()
+		s.Sort()
 	}
 	return nil
 }

@@ -28,10 +28,7 @@ func LinesAround(ctx context.Context, b source.Bytes, index Index, start int64, 
 	skip := skipperOf(index)
 	a := &Around{up: newBackward(ctx, b, skip, start), down: newForward(ctx, b, skip, start)}
 	a.up.rules, a.down.rules = rules, rules
-	f, err := factsFrom(a.down)
-	if err == nil {
-		err = a.down.endLine()
-	}
+	f, err := a.down.line()
 	if err == nil {
 		a.carry, err = a.blank.effective(a.up, f)
 	}
@@ -57,9 +54,7 @@ func (a *Around) Down() (l Line, ok bool, err error) {
 		l.Blank, l.End, l.Effective = true, l.Start, a.carry
 		return l, false, err
 	}
-	if l.Facts, err = factsFrom(a.down); err == nil {
-		err = a.down.endLine()
-	}
+	l.Facts, err = a.down.line()
 	l.End = a.down.at
 	if !l.Blank {
 		a.carry = l.Indent

@@ -36,7 +36,7 @@ type BlockOptions struct {
 func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions) (Window, error) {
 	opt.Anchor = max(opt.Anchor, 1)
 	w := Window{Kind: Block, TotalLines: -1, Anchor: opt.Anchor, Cap: max(min(opt.Limit, opt.MaxLines), 1)}
-	start, _, found, err := lineindex.FindLine(ctx, b, seeker(index), opt.Anchor)
+	start, _, found, err := lineindex.FindLine(ctx, b, index, opt.Anchor)
 	if err == nil && !found {
 		err = cmp.Or(untruncated(ctx, b), ErrPastEnd)
 	}
@@ -103,10 +103,7 @@ func (g *growth) indifferent() bool { return g.floor == 0 && g.opt.IncludeSiblin
 // begin makes the anchor line the block, and returns its facts.
 func (g *growth) begin(w *Window) (anchor Facts, err error) {
 	start := g.down.at
-	if anchor, err = factsFrom(g.down); err != nil {
-		return anchor, err
-	}
-	if err := g.down.endLine(); err != nil {
+	if anchor, err = g.down.line(); err != nil {
 		return anchor, err
 	}
 	w.Start, w.End, w.First, w.Last = start, g.down.at, g.opt.Anchor, g.opt.Anchor
@@ -177,7 +174,8 @@ func (a *blankRun) effective(at *backward, f Facts) (int64, error) {
 	if a.known && at.at > a.until {
 		return a.indent, nil
 	}
-	look := at.clone()
+	look := *at
+	look.mem = nil // the bytes are those of the other cursor
 	for {
 		above, ok, err := look.up()
 		if err != nil {
@@ -217,23 +215,24 @@ func (g *growth) grow(limit int64) error {
 
 // reachCap ends the directions that still go on. At the file's edge they could not have gone on anyway.
 func (g *growth) reachCap() {
-	if g.stop[0] == StopNone {
-		g.stop[0] = StopCap
-		if g.up.at == 0 {
-			g.stop[0] = StopFile
-		}
-	}
-	if g.stop[1] == StopNone {
-		g.stop[1] = StopCap
-		if g.down.at >= g.down.b.Size() {
-			g.stop[1] = StopFile
+	for dir, atEdge := range [2]bool{g.up.at == 0, g.down.at >= g.down.b.Size()} {
+		switch {
+		case g.stop[dir] != StopNone:
+		case atEdge:
+			g.stop[dir] = StopFile
+		default:
+			g.stop[dir] = StopCap
 		}
 	}
 }
 
 // step takes the next line of a direction, or finishes the direction.
 func (g *growth) step(dir int) (bool, error) {
-	f, indent, ok, err := g.look(dir)
+	look := g.lookDown
+	if dir == 0 {
+		look = g.lookUp
+	}
+	f, indent, ok, err := look()
 	if err != nil {
 		return false, err
 	}
@@ -258,14 +257,6 @@ func (g *growth) step(dir int) (bool, error) {
 	}
 	g.end = g.down.at
 	return true, nil
-}
-
-// look returns the facts and the effective indent of the next line of a direction; false where the file ends.
-func (g *growth) look(dir int) (f Facts, indent int64, ok bool, err error) {
-	if dir == 0 {
-		return g.lookUp()
-	}
-	return g.lookDown()
 }
 
 // lookUp moves to the line above and returns its facts and effective indent; false at the start of the file.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 
 	"eyeline/reader/source"
 )
@@ -65,7 +66,7 @@ type forward struct {
 	rules *Rules // nil: those of CONTRACTS.md §1
 	at    int64  // the place
 	buf   []byte // bytes from at on
-	mem   []byte
+	mem   []byte // what buf lies in; nil when that is another cursor's
 	step  int
 }
 
@@ -87,19 +88,13 @@ func (r *forward) peek(n int) ([]byte, error) {
 	if r.step < mostRead {
 		r.step *= 2
 	}
-	need := len(r.buf) + want
-	if cap(r.mem) < need {
-		mem := make([]byte, need)
-		copy(mem, r.buf)
-		r.mem = mem
-	} else {
-		copy(r.mem[:cap(r.mem)], r.buf)
-	}
-	got, err := readAt(r.ctx, r.b, r.mem[len(r.buf):need], end)
+	kept := len(r.buf)
+	r.mem = slices.Grow(append(r.mem[:0], r.buf...), want)[:kept+want]
+	got, err := readAt(r.ctx, r.b, r.mem[kept:], end)
 	if err == nil && len(got) < want {
 		err = io.ErrUnexpectedEOF
 	}
-	r.buf = r.mem[:len(r.buf)+len(got)]
+	r.buf = r.mem[:kept+len(got)]
 	return r.buf, err
 }
 
@@ -134,19 +129,12 @@ type backward struct {
 	at    int64  // the start of a line
 	buf   []byte // bytes [lo, lo+len(buf)), of which those before at matter
 	lo    int64
-	mem   []byte // what buf lies in; nil when that is another cursor's
+	mem   []byte // as in forward
 	step  int64
 }
 
 func newBackward(ctx context.Context, b source.Bytes, skip lineSkipper, at int64) *backward {
 	return &backward{ctx: ctx, b: b, skip: skip, at: at, lo: at, step: firstRead}
-}
-
-// clone is a second cursor at the same place. It is of use until the first one moves.
-func (r *backward) clone() *backward {
-	c := *r
-	c.mem = nil
-	return &c
 }
 
 // up moves to the start of the line above and returns its facts; false at the start of the file.
@@ -188,13 +176,20 @@ func (r *backward) readBefore(at int64) error {
 	if r.step < mostRead {
 		r.step *= 2
 	}
-	if int64(cap(r.mem)) < n {
-		r.mem = make([]byte, n)
-	}
-	p, err := readAt(r.ctx, r.b, r.mem[:n], at-n)
+	r.mem = slices.Grow(r.mem[:0], int(n))[:n]
+	p, err := readAt(r.ctx, r.b, r.mem, at-n)
 	if err == nil && int64(len(p)) < n {
 		err = io.ErrUnexpectedEOF
 	}
 	r.buf, r.lo = p, at-n
 	return err
+}
+
+// lastNewline is the index of the last '\n' of p, or -1. Inside a long line there is none, which the search from the
+// front finds out many bytes at a time; the one from the back goes byte by byte.
+func lastNewline(p []byte) int {
+	if bytes.IndexByte(p, '\n') < 0 {
+		return -1
+	}
+	return bytes.LastIndexByte(p, '\n')
 }

@@ -3,7 +3,6 @@ package window
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"unicode"
 	"unicode/utf8"
 
@@ -72,6 +71,15 @@ func factsFrom(r *forward) (f Facts, err error) {
 	}
 }
 
+// line moves on past a line, and returns its facts.
+func (r *forward) line() (Facts, error) {
+	f, err := factsFrom(r)
+	if err == nil {
+		err = r.endLine()
+	}
+	return f, err
+}
+
 // longest is how many bytes of a line must be buffered to tell what it begins with.
 func (c *Rules) longest() int {
 	n := utf8.UTFMax
@@ -93,16 +101,12 @@ func (c *Rules) begins(p []byte) bool {
 
 // blanks is the number of spaces and tabs at the front of p, and of the columns that they are worth.
 func blanks(p []byte) (n int, columns int64) {
-	const eightSpaces = 0x2020202020202020
-	for len(p)-n >= 8 && binary.LittleEndian.Uint64(p[n:]) == eightSpaces {
-		n += 8
-	}
-	columns = int64(n)
-	for ; n < len(p) && (p[n] == ' ' || p[n] == '\t'); n++ {
+	for n < len(p) && (p[n] == ' ' || p[n] == '\t') {
 		columns++
 		if p[n] == '\t' {
 			columns += tabColumns - 1
 		}
+		n++
 	}
 	return n, columns
 }

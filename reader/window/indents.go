@@ -29,7 +29,6 @@ type indentLine struct {
 	above, below   int32 // the nearest line each way that is indented less
 	rise, sink     int32 // the nearest line each way that is indented less or as much
 	header         int32 // the highest line taken with this one as the first at the floor, with header comments
-	textUp, textDn int32 // the nearest line each way, this one included, that is not blank
 	blank, comment bool
 }
 
@@ -38,7 +37,7 @@ type indentLine struct {
 func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int64) (*Indents, error) {
 	first = max(first, 1)
 	n := &Indents{}
-	start, _, found, err := lineindex.FindLine(ctx, b, seeker(index), first)
+	start, _, found, err := lineindex.FindLine(ctx, b, index, first)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +48,7 @@ func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int
 	var carry int64
 	for r := newForward(ctx, b, skip, start); int64(len(n.lines)) <= last-first && r.at < b.Size(); {
 		l := indentLine{start: r.at}
-		f, err := factsFrom(r)
+		f, err := r.line()
 		if err != nil {
 			return nil, err
 		}
@@ -62,9 +61,6 @@ func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int
 			l.indent = carry
 		}
 		carry = l.indent
-		if err := r.endLine(); err != nil {
-			return nil, err
-		}
 		n.end = r.at
 		n.lines = append(n.lines, l)
 	}
@@ -78,7 +74,6 @@ func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int
 
 // link finds for each line the others that matter to it, upwards and then downwards.
 func (n *Indents) link() {
-	text := int32(-1)
 	for i := range n.lines {
 		l := &n.lines[i]
 		l.rise = n.atMost(int32(i)-1, l.indent, true)
@@ -89,22 +84,13 @@ func (n *Indents) link() {
 		if k := l.rise; k >= 0 && n.lines[k].indent == l.indent && n.lines[k].comment {
 			l.header = n.lines[k].header
 		}
-		if !l.blank {
-			text = int32(i)
-		}
-		l.textUp = text
 	}
-	text = int32(len(n.lines))
 	for i := len(n.lines) - 1; i >= 0; i-- {
 		l := &n.lines[i]
 		l.sink = n.atMost(int32(i)+1, l.indent, false)
 		if l.below = l.sink; int(l.sink) < len(n.lines) && n.lines[l.sink].indent == l.indent {
 			l.below = n.lines[l.sink].below
 		}
-		if !l.blank {
-			text = int32(i)
-		}
-		l.textDn = text
 	}
 }
 
@@ -131,16 +117,20 @@ func (n *Indents) Indent(line int64) int64 { return n.lines[line-n.First].indent
 
 // TextAbove is the nearest line that is not blank, from a known line upwards; 0 when none is known.
 func (n *Indents) TextAbove(line int64) int64 {
-	if i := n.lines[line-n.First].textUp; i >= 0 {
-		return n.First + int64(i)
+	for ; line >= n.First; line-- {
+		if !n.Blank(line) {
+			return line
+		}
 	}
 	return 0
 }
 
 // TextBelow is the nearest line that is not blank, from a known line downwards; 0 when none is known.
 func (n *Indents) TextBelow(line int64) int64 {
-	if i := n.lines[line-n.First].textDn; int(i) < len(n.lines) {
-		return n.First + int64(i)
+	for ; line <= n.Last; line++ {
+		if !n.Blank(line) {
+			return line
+		}
 	}
 	return 0
 }

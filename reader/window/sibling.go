@@ -19,7 +19,7 @@ const siblingReach = 64 << 20
 func NextSiblingAnchor(
 	ctx context.Context, b source.Bytes, index Index, w Window, dir int,
 ) (line int64, ok bool, err error) {
-	start, _, found, err := lineindex.FindLine(ctx, b, seeker(index), w.Anchor)
+	start, _, found, err := lineindex.FindLine(ctx, b, index, w.Anchor)
 	if err == nil && !found {
 		err = untruncated(ctx, b)
 	}
@@ -84,15 +84,12 @@ func effectiveIndent(ctx context.Context, b source.Bytes, skip lineSkipper, star
 // outermost is the least indent of the block's non-blank lines, at most indent. None can be below the floor.
 func outermost(ctx context.Context, b source.Bytes, skip lineSkipper, w Window, indent int64) (int64, error) {
 	for r := newForward(ctx, b, skip, w.Start); r.at < w.End && r.at-w.Start < siblingReach && indent > w.Floor; {
-		f, err := factsFrom(r)
+		f, err := r.line()
 		if err != nil {
 			return 0, err
 		}
 		if !f.Blank {
 			indent = min(indent, f.Indent)
-		}
-		if err := r.endLine(); err != nil {
-			return 0, err
 		}
 	}
 	return indent, nil

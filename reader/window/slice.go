@@ -14,7 +14,7 @@ import (
 func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int64) (Window, error) {
 	w := Window{Kind: Slice, TotalLines: -1}
 	first, count = max(first, 1), max(count, 1)
-	start, lines, found, err := lineindex.FindLine(ctx, b, seeker(index), first)
+	start, lines, found, err := lineindex.FindLine(ctx, b, index, first)
 	if err != nil {
 		return w, err
 	}
@@ -55,12 +55,4 @@ func (k indexWithPlace) SeekLine(line int64) (int64, int64) {
 		}
 	}
 	return k.off, k.newlines
-}
-
-// seeker keeps a nil Index a nil LineSeeker.
-func seeker(index Index) lineindex.LineSeeker {
-	if index == nil {
-		return nil
-	}
-	return index
 }

@@ -42,15 +42,12 @@ func StyleOf(ctx context.Context, b source.Bytes, off int64) (Style, error) {
 			return s, err
 		}
 		tab := p[0] == '\t'
-		f, err := factsFrom(r)
+		f, err := r.line()
 		if err != nil {
 			return s, err
 		}
 		if !f.Blank {
 			steps.add(&s, f.Indent, tab)
-		}
-		if err := r.endLine(); err != nil {
-			return s, err
 		}
 	}
 	for step, n := range steps.count {

@@ -45,13 +45,9 @@ const (
 
 // String names a stop as emit --json does.
 func (s Stop) String() string {
-	names := [...]string{
+	return [...]string{
 		"none", "asked", "limit", "file", "level", "sibling", "cap", "bytes", "hard-cap", "output", "tokens",
-	}
-	if int(s) < len(names) {
-		return names[s]
-	}
-	return "unknown"
+	}[s]
 }
 
 // Run is a part of a file without holes: half-open byte offsets, and the numbers of the first and last line touched, as

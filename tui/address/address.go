@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Address is a place in a file. At most one of its fields is set.
-type Address struct {
+// place is a place in a file. At most one of its fields is set.
+type place struct {
 	Line int64 // 1-based; 0: not given
 	Byte offset
 	Part part
@@ -32,24 +32,24 @@ type part struct {
 var ErrSyntax = errors.New("type a line, N%, or @BYTE (0x…, KiB, MiB, GiB)")
 
 // Parse reads LINE, N% or @BYTE.
-func Parse(s string) (Address, error) {
+func Parse(s string) (place, error) {
 	s = strings.TrimSpace(s)
 	if at, ok := strings.CutPrefix(s, "@"); ok {
 		n, err := Bytes(at)
-		return Address{Byte: offset{n, err == nil}}, err
+		return place{Byte: offset{n, err == nil}}, err
 	}
 	if percent, ok := strings.CutSuffix(s, "%"); ok {
 		f, err := strconv.ParseFloat(strings.TrimSpace(percent), 64)
 		if err != nil || math.IsNaN(f) || f < 0 || f > 100 {
-			return Address{}, fmt.Errorf("%q is not a percentage from 0 to 100", s)
+			return place{}, fmt.Errorf("%q is not a percentage from 0 to 100", s)
 		}
-		return Address{Part: part{f / 100, true}}, nil
+		return place{Part: part{f / 100, true}}, nil
 	}
 	n, err := strconv.ParseInt(strings.NewReplacer(",", "", "_", "").Replace(s), 10, 64)
 	if err != nil || n < 1 {
-		return Address{}, ErrSyntax
+		return place{}, ErrSyntax
 	}
-	return Address{Line: n}, nil
+	return place{Line: n}, nil
 }
 
 // Bytes reads a number of bytes or an offset: decimal, 0x hexadecimal, with an optional unit KiB, MiB, GiB or TiB (or

@@ -56,14 +56,14 @@ func alone(t *testing.T, dir string, names ...string) {
 func TestNewAndReplaced(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a")
-	if err := Write(path, Options{Mode: 0o666}, text("one")); err != nil {
+	if _, err := Write(path, Options{Mode: 0o666}, text("one")); err != nil {
 		t.Fatal(err)
 	}
-	if err := Write(path, Options{}, text("two")); !errors.Is(err, fs.ErrExist) || read(t, path) != "one" {
+	if _, err := Write(path, Options{}, text("two")); !errors.Is(err, fs.ErrExist) || read(t, path) != "one" {
 		t.Errorf("without Replace: %v, %q", err, read(t, path))
 	}
 	put(t, path, "one", 0o640)
-	if err := Write(path, Options{Replace: true, Mode: 0o666}, text("two")); err != nil || read(t, path) != "two" {
+	if _, err := Write(path, Options{Replace: true, Mode: 0o666}, text("two")); err != nil || read(t, path) != "two" {
 		t.Errorf("%v, %q", err, read(t, path))
 	}
 	if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o640 {
@@ -78,7 +78,7 @@ func TestFailureLeavesTheOldFile(t *testing.T) {
 	path := filepath.Join(dir, "a")
 	put(t, path, "old", 0o644)
 	broken := errors.New("broken on purpose")
-	err := Write(path, Options{Replace: true}, func(w io.Writer) error {
+	_, err := Write(path, Options{Replace: true}, func(w io.Writer) error {
 		_, _ = io.WriteString(w, "half of it")
 		if got := read(t, path); got != "old" {
 			t.Errorf("while the new content is written the file holds %q", got)
@@ -108,7 +108,7 @@ func TestLinksStay(t *testing.T) {
 	}
 	put(t, filepath.Join(dir, "real", "file"), "old", 0o600)
 	for link, want := range map[string]string{"one": "file", "dangling": "new"} {
-		if err := Write(filepath.Join(dir, link), Options{Replace: true, Mode: 0o644}, text("new")); err != nil {
+		if _, err := Write(filepath.Join(dir, link), Options{Replace: true, Mode: 0o644}, text("new")); err != nil {
 			t.Errorf("%s: %v", link, err)
 		}
 		if info, err := os.Lstat(filepath.Join(dir, link)); err != nil || info.Mode()&fs.ModeSymlink == 0 {
@@ -122,7 +122,7 @@ func TestLinksStay(t *testing.T) {
 		t.Errorf("the target's mode is %v, %v", info.Mode(), err)
 	}
 	for _, bad := range []string{"loop", "lost"} {
-		if err := Write(filepath.Join(dir, bad), Options{Replace: true}, text("x")); err == nil {
+		if _, err := Write(filepath.Join(dir, bad), Options{Replace: true}, text("x")); err == nil {
 			t.Errorf("%s was written", bad)
 		}
 	}
@@ -133,7 +133,7 @@ func TestLongNames(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, strings.Repeat("n", 255))
 	for _, s := range []string{"one", "two"} {
-		if err := Write(path, Options{Mode: 0o644, Replace: true}, text(s)); err != nil || read(t, path) != s {
+		if _, err := Write(path, Options{Mode: 0o644, Replace: true}, text(s)); err != nil || read(t, path) != s {
 			t.Fatal(err)
 		}
 	}
@@ -142,14 +142,14 @@ func TestLongNames(t *testing.T) {
 func TestRefused(t *testing.T) {
 	dir := t.TempDir()
 	for _, path := range []string{dir, filepath.Join(dir, "none", "x"), filepath.Join(dir, "..")} {
-		if err := Write(path, Options{Replace: true}, text("x")); err == nil {
+		if _, err := Write(path, Options{Replace: true}, text("x")); err == nil {
 			t.Errorf("%s was written", path)
 		}
 	}
 	readOnly := filepath.Join(dir, "a")
 	put(t, readOnly, "old", 0o444)
 	if err := writable(readOnly); err != nil { // root may write it
-		if err := Write(readOnly, Options{Replace: true}, text("x")); !errors.Is(err, fs.ErrPermission) ||
+		if _, err := Write(readOnly, Options{Replace: true}, text("x")); !errors.Is(err, fs.ErrPermission) ||
 			read(t, readOnly) != "old" {
 			t.Errorf("a file that must not be written: %v", err)
 		}

@@ -5,12 +5,17 @@
 package bar
 
 import (
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
 )
 
 // Part is a piece of a row with its role in the theme.
@@ -41,12 +46,23 @@ func rowOver(t *themes.Theme, width int, left, right []Part, fill themes.Role, u
 		margin = 0
 	}
 	left, right = fit(left, right, width-2*margin, fill)
-	row := writer{theme: t, under: under}
-	row.blank(fill, margin)
-	row.parts(left)
-	row.blank(fill, width-margin-row.used-widthOf(right))
-	row.parts(right)
-	row.blank(fill, width-row.used)
+	var row strings.Builder
+	put := func(role themes.Role, text string) { putStyled(&row, under+t.Style(role), text) }
+	blank := func(n int) {
+		if n > 0 {
+			put(fill, strings.Repeat(" ", n))
+		}
+	}
+	between := width - 2*margin - widthOf(left) - widthOf(right)
+	blank(margin)
+	for _, p := range left {
+		put(p.Role, p.Text)
+	}
+	blank(between)
+	for _, p := range right {
+		put(p.Role, p.Text)
+	}
+	blank(margin)
 	return row.String()
 }
 
@@ -74,13 +90,7 @@ func fit(left, right []Part, width int, fill themes.Role) ([]Part, []Part) {
 		if len(left)+len(right) <= 1 || lowest >= longest {
 			break
 		}
-		kept := (*from)[:0:0]
-		for _, p := range *from {
-			if p.Keep != lowest {
-				kept = append(kept, p)
-			}
-		}
-		*from = kept
+		*from = slices.DeleteFunc(slices.Clone(*from), func(p Part) bool { return p.Keep == lowest })
 	}
 	if over := total() - width; over > 0 {
 		left, over = shorten(left, over)
@@ -100,7 +110,7 @@ func fit(left, right []Part, width int, fill themes.Role) ([]Part, []Part) {
 // shorten cuts parts, the widest first, by over cells in total; it returns what is left over.
 func shorten(parts []Part, over int) ([]Part, int) {
 	const least = 4 // cells of a part that is cut
-	parts = append([]Part(nil), parts...)
+	parts = slices.Clone(parts)
 	for over > 0 {
 		widest := -1
 		for i, p := range parts {
@@ -135,51 +145,6 @@ func widthOf(parts []Part) int {
 	return n
 }
 
-// writer writes styled texts one after the other.
-type writer struct {
-	strings.Builder
-	theme *themes.Theme
-	under string // begins every style
-	used  int    // cells
-}
-
-func (w *writer) parts(parts []Part) {
-	for _, p := range parts {
-		w.put(p.Role, p.Text)
-		w.used += cells.Width(p.Text)
-	}
-}
-
-func (w *writer) blank(role themes.Role, n int) {
-	if n <= 0 {
-		return
-	}
-	styled := w.begin(role)
-	w.used += n
-	w.WriteString(strings.Repeat(" ", n))
-	w.end(styled)
-}
-
-func (w *writer) put(role themes.Role, text string) {
-	styled := w.begin(role)
-	w.WriteString(text)
-	w.end(styled)
-}
-
-// begin begins a role's style, and reports whether there is one to end.
-func (w *writer) begin(role themes.Role) bool {
-	open := w.theme.Style(role)
-	w.WriteString(w.under)
-	w.WriteString(open)
-	return w.under != "" || open != ""
-}
-
-func (w *writer) end(styled bool) {
-	if styled {
-		w.WriteString(themes.Reset)
-	}
-}
-
 // Put writes text in a role's style.
 func Put(b *strings.Builder, t *themes.Theme, role themes.Role, text string) {
 	putStyled(b, t.Style(role), text)
@@ -191,4 +156,86 @@ func putStyled(b *strings.Builder, open, text string) {
 	if open != "" {
 		b.WriteString(themes.Reset)
 	}
+}
+
+// Title is what the first row says: the file and the request.
+type Title struct {
+	NoFile   bool
+	Revision string // of git, with a colon, before the name; "" for a file that is not of one
+	Name     string // of the file, as a path; shortened to its last element where there is no room
+	// Place is the file's place among Of files, from 1.
+	Place, Of int
+	Language  string // "" when it is not known
+	Form      string // how the bytes are shown, when not as they are
+	Size      int64  // bytes
+	Lines     int64  // -1 while they are being counted
+	Counted   int64  // bytes in which the lines are counted, of Total
+	Total     int64
+	// Incomplete says that reading failed before the end; Arriving that more may come.
+	Incomplete, Arriving bool
+	// Partly says that a packed file is unpacked in part only, since no more of it has been asked for.
+	Partly bool
+	// Agent is the agent whose tool is previewed, with its version; "" when there is none.
+	Agent string
+	// Request is the request in words, the most important first.
+	Request []string
+}
+
+// requestKeep is how long each word of a request stays.
+var requestKeep = []int{8, 8, 6, 5, 4, 4, 1}
+
+// Row draws the title in exactly width cells.
+func (t Title) Row(theme *themes.Theme, width int) string {
+	if t.NoFile {
+		return Row(theme, width, []Part{{"eyeline", themes.Title, 9}}, nil, themes.TitleDim)
+	}
+	left := []Part{{t.Revision + shortName(t.Name, width), themes.Title, 8}}
+	add := func(text string, role themes.Role, keep int) {
+		if text != "" {
+			left = append(left, Part{"  " + text, role, keep})
+		}
+	}
+	if t.Of > 1 {
+		left = append(left, Part{fmt.Sprintf(" (%d of %d)", t.Place, t.Of), themes.TitleDim, 4})
+	}
+	add(t.Language, themes.TitleDim, 1)
+	add(t.Form, themes.TitleAccent, 4)
+	add(humanize.Size(t.Size), themes.TitleDim, 3)
+	switch {
+	case t.Partly:
+	case t.Lines >= 0:
+		add(humanize.Count(t.Lines, "line"), themes.TitleDim, 2)
+	case t.Arriving:
+		add("counting lines", themes.TitleDim, 2) // how many of how many is not known
+	case t.Total > 0:
+		add("counting lines "+humanize.Percent(t.Counted, t.Total), themes.TitleDim, 2)
+	}
+	if t.Incomplete {
+		add("incomplete", themes.TitleAccent, 4)
+	}
+	switch {
+	case t.Partly:
+		add("unpacked in part", themes.TitleDim, 2)
+	case t.Arriving:
+		add("arriving", themes.TitleDim, 2)
+	}
+	var right []Part
+	if t.Agent != "" {
+		right = []Part{{t.Agent + " · ", themes.TitleDim, 3}}
+	}
+	for i, w := range t.Request {
+		if i > 0 {
+			w = " · " + w
+		}
+		right = append(right, Part{w, themes.TitleAccent, requestKeep[min(i, len(requestKeep)-1)]})
+	}
+	return Row(theme, width, left, right, themes.TitleDim)
+}
+
+// shortName is the name of a file or, where that takes more than a third of a row, the last element of the path.
+func shortName(name string, width int) string {
+	if cells.Width(name) > width/3 {
+		return path.Base(filepath.ToSlash(name))
+	}
+	return name
 }

@@ -1,6 +1,7 @@
 package bar
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,6 +32,11 @@ type Hint struct {
 	Key, Word string
 	// Always says that the hint stays longest: the key of the help.
 	Always bool
+}
+
+// Bound are the hints whose actions have a key.
+func Bound(hints ...Hint) []Hint {
+	return slices.DeleteFunc(hints, func(h Hint) bool { return h.Key == "" })
 }
 
 // Position is where the screen is in the file, at the right of the footer.
@@ -68,23 +74,27 @@ func (f Footer) Row(theme *themes.Theme, width int) string {
 		left = f.place(width)
 		left = append(left, f.hints(width-widthOf(left))...)
 	}
-	return Row(theme, width, left, f.parts(), themes.FooterText)
+	return Row(theme, width, left, f.Position.Parts(), themes.FooterText)
 }
 
 // place is which file is shown and which lines of it.
 func (f Footer) place(width int) []Part {
-	var parts []Part
-	if f.Name != "" {
-		parts = append(parts, Part{f.Revision + shortName(f.Name, width) + "  ", themes.Prompt, 8})
-	}
-	if f.Lines != "" {
-		parts = append(parts, Part{f.Lines + "  ", themes.FooterText, 5})
-	}
-	if f.Form != "" {
-		parts = append(parts, Part{f.Form + "  ", themes.FooterText, 5})
+	name, incomplete := f.Name, ""
+	if name != "" {
+		name = f.Revision + shortName(name, width)
 	}
 	if f.Incomplete {
-		parts = append(parts, Part{"incomplete  ", themes.PromptError, 5})
+		incomplete = "incomplete"
+	}
+	return spaced(Part{name, themes.Prompt, 8}, Part{f.Lines, themes.FooterText, 5}, Part{f.Form, themes.FooterText, 5},
+		Part{incomplete, themes.PromptError, 5})
+}
+
+// spaced are the parts that say something, each with blanks after it.
+func spaced(parts ...Part) []Part {
+	parts = slices.DeleteFunc(parts, func(p Part) bool { return p.Text == "" })
+	for i := range parts {
+		parts[i].Text += "  "
 	}
 	return parts
 }
@@ -100,7 +110,7 @@ func (f Footer) stoppable(text string) []Part {
 
 // hints are as many of the keys as fit.
 func (f Footer) hints(width int) []Part {
-	room := width - 2 - 2 - widthOf(f.parts())
+	room := width - 2 - 2 - widthOf(f.Position.Parts())
 	cost := func(h Hint) int { return cells.Width(h.Key+" "+h.Word) + 2 }
 	for _, h := range f.Keys {
 		if h.Always {
@@ -119,23 +129,14 @@ func (f Footer) hints(width int) []Part {
 	return parts
 }
 
-func (p Position) parts() []Part {
+// Parts are the position as the right side of a row.
+func (p Position) Parts() []Part {
 	if !p.Shown {
 		return nil
 	}
-	var parts []Part
-	if p.Follow != "" {
-		parts = append(parts, Part{p.Follow + "  ", themes.Prompt, 6})
-	}
-	if p.Marked != "" {
-		parts = append(parts, Part{p.Marked + "  ", themes.Prompt, 6})
-	}
-	if p.Matches != "" {
-		parts = append(parts, Part{p.Matches + "  ", themes.FooterText, 5}) // goes before the filter does
-	}
-	if p.Filter != "" {
-		parts = append(parts, Part{p.Filter + "  ", themes.Prompt, 6})
-	}
+	parts := spaced(Part{p.Follow, themes.Prompt, 6}, Part{p.Marked, themes.Prompt, 6},
+		Part{p.Matches, themes.FooterText, 5}, // goes before the filter does
+		Part{p.Filter, themes.Prompt, 6})
 	if p.Percent < 0 {
 		return parts
 	}
@@ -144,6 +145,3 @@ func (p Position) parts() []Part {
 	}
 	return append(parts, Part{strconv.Itoa(p.Percent) + "%", themes.FooterText, 7})
 }
-
-// Parts are the position as the right side of another row: a prompt's.
-func (p Position) Parts() []Part { return p.parts() }

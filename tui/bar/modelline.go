@@ -9,119 +9,8 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/themes"
-	"eyeline/tui/words"
+	"eyeline/tui/humanize"
 )
-
-// Given is what a tool gave of a file.
-type Given struct {
-	Window window.Window
-	Stats  tools.Stats
-	Mode   tools.Mode
-	// Size is the argument that says how long a byte window is, as the tool's schema names it; "" when there is none.
-	Size string
-	// First is the number of the window's first line, from 1; 0 when it is not known.
-	First int64
-	// Arriving: more of the input is to come, so all of this may still change.
-	Arriving bool
-	// Kind is "" for text; otherwise Instead says in a sentence what the model gets in the place of one.
-	Kind, Instead string
-	// Notes is the number of messages that the agent adds after the result.
-	Notes int
-	// Estimated: what was given states a number of tokens that is an estimate.
-	Estimated bool
-}
-
-// Lines is the number of lines of the file that were given.
-func (g Given) Lines() int64 {
-	return tools.LinesGiven(g.Window, g.Stats)
-}
-
-// Range says which part of the file was given: lines where they are known, else bytes.
-func (g Given) Range() string {
-	w := g.Window
-	switch {
-	case g.Kind != "":
-		return article(g.Kind) + ", not text"
-	case w.Kind == window.Outline:
-		return "an outline"
-	case w.Kind == window.Notice:
-		return "a notice, not the content"
-	case w.End == w.Start:
-		return "nothing"
-	case len(w.Runs) > 1:
-		return runsText(w)
-	case w.Partial:
-		return fmt.Sprintf("bytes %s–%s inside one line", words.Group(w.Start), words.Group(w.End))
-	}
-	lines := ""
-	if n := g.Lines(); g.First > 0 && n == 1 {
-		lines = fmt.Sprintf("L%d", g.First)
-	} else if g.First > 0 && n > 0 {
-		lines = fmt.Sprintf("L%d–L%d", g.First, g.First+n-1)
-	}
-	bytes := fmt.Sprintf("@%s–%s", words.Group(w.Start), words.Group(w.End))
-	switch {
-	case lines == "":
-		return bytes
-	case g.Mode == tools.ModeBytes:
-		return bytes + " · " + lines
-	}
-	return lines
-}
-
-// article is a noun with its article.
-func article(noun string) string {
-	if strings.ContainsRune("aeiou", rune(noun[0])) {
-		return "an " + noun
-	}
-	return "a " + noun
-}
-
-// Ends says why the window ends where it does; "" when that needs no word.
-func (g Given) Ends() string {
-	w := g.Window
-	if w.Kind == window.Outline || w.Kind == window.Notice || w.End == w.Start && w.Kind != window.Block {
-		return ""
-	}
-	if g.Arriving && w.Bottom == window.StopFile {
-		return "more is arriving"
-	}
-	below := g.stopText(w.Bottom)
-	if above := g.stopText(w.Top); g.Mode == tools.ModeBlock && above != below && w.Top != window.StopFile {
-		return "above: " + above + ", below: " + below
-	}
-	if w.Bottom == window.StopSibling || w.Bottom == window.StopLevel {
-		return "next: " + below
-	}
-	return "ends: " + below
-}
-
-// stopText says why a window ends, at its top or at its bottom.
-func (g Given) stopText(s window.Stop) string {
-	switch s {
-	case window.StopAsked:
-		return "as asked"
-	case window.StopLimit:
-		return "limit reached"
-	case window.StopFile:
-		return "end of file"
-	case window.StopLevel:
-		return "outer line"
-	case window.StopSibling:
-		return "sibling block"
-	case window.StopCap:
-		return fmt.Sprintf("cap of %s reached", words.Group(g.Window.Cap))
-	case window.StopBytes:
-		return cmp.Or(g.Size, "size") + " reached"
-	case window.StopHard:
-		return "hard cap of " + words.Size(window.Hard)
-	case window.StopOutput:
-		return "cap of the output reached"
-	case window.StopTokens:
-		return "cap of tokens reached, by estimate"
-	}
-	return ""
-}
 
 // ModelLine is what the row below the panes says: what the model gets.
 type ModelLine struct {
@@ -162,19 +51,14 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	switch {
 	case l.NoFile:
 		return one(Part{"no file", themes.ModelLine, 0})
-	case l.Refused != "" && l.Arriving:
-		return one(Part{"model gets ", themes.ModelLine, whose}, Part{"so far: ", themes.ModelLineWarn, whose},
-			Part{refusal, themes.ModelError, whose}, Part{l.Refused, themes.ModelError, 9})
 	case l.Refused != "":
-		var offer []Part
-		if l.Offer != "" {
+		parts, offer := []Part{{"model gets ", themes.ModelLine, whose}}, []Part(nil)
+		if l.Arriving {
+			parts = append(parts, Part{"so far: ", themes.ModelLineWarn, whose})
+		} else if l.Offer != "" {
 			offer = []Part{{l.Offer, themes.ModelLine, whose}}
 		}
-		return draw([]Part{
-			{"model gets ", themes.ModelLine, whose},
-			{refusal, themes.ModelError, whose},
-			{l.Refused, themes.ModelError, 9},
-		}, offer)
+		return draw(append(parts, Part{refusal, themes.ModelError, whose}, Part{l.Refused, themes.ModelError, 9}), offer)
 	case l.Failed != "":
 		return one(Part{"cannot read: " + l.Failed, themes.ModelError, 9})
 	case l.Given == nil:
@@ -212,24 +96,24 @@ func (l ModelLine) parts() []Part {
 	}
 	if k := g.Window.Kind; k != window.Outline && k != window.Notice {
 		if n := g.Lines(); n > 0 {
-			add(2, themes.ModelLineValue, words.Count(n, "line"))
+			add(2, themes.ModelLineValue, humanize.Count(n, "line"))
 		}
 	}
 	if g.Kind != "" {
 		add(7, themes.ModelLine, g.Instead)
 	}
 	if g.Kind == "" || s.Bytes > 0 {
-		add(4, themes.ModelLine, words.Size(s.Bytes))
+		add(4, themes.ModelLine, humanize.Size(s.Bytes))
 	}
 	if g.Notes > 0 {
-		add(5, themes.ModelLineValue, words.Count(int64(g.Notes), "note"))
+		add(5, themes.ModelLineValue, humanize.Count(int64(g.Notes), "note"))
 	}
 	if g.Estimated {
 		add(4, themes.ModelLine, "the tokens it names: by estimate")
 	}
 	add(8, themes.ModelLineWarn, Holes(g.Window))
 	if s.Cut > 0 {
-		add(7, themes.ModelLineWarn, words.Count(s.Cut, "line")+" cut")
+		add(7, themes.ModelLineWarn, humanize.Count(s.Cut, "line")+" cut")
 	}
 	for i, lost := range Losses(s) {
 		keep := 2
@@ -244,4 +128,263 @@ func (l ModelLine) parts() []Part {
 	l.Walk.parts(add)
 	add(4, themes.ModelLine, g.Ends())
 	return parts
+}
+
+// Walk is where a call is among those that read a file on.
+type Walk struct {
+	// Call is the number of the call, from 1; 0 where no calls follow each other. Calls is how many there are, 0 while
+	// that is not known; Guessed: they were not all made to be counted.
+	Call, Calls int64
+	Guessed     bool
+	// Remain is how many lines follow those that the call gives; 0 also when that is not known.
+	Remain int64
+	// Tokens are those of all the calls; its Count is 0 when that is not known.
+	Tokens tokens.Estimate
+	// NotTold: more follows, and nothing in the answer says so.
+	NotTold bool
+}
+
+// parts adds the walk's words to those of a model line.
+func (w Walk) parts(add func(keep int, role themes.Role, text string)) {
+	if w.Call > 1 || w.Calls > 1 {
+		w.callParts(add)
+	}
+	if w.NotTold {
+		add(6, themes.ModelLineWarn, "the model is not told")
+	}
+}
+
+// callParts adds which of the calls it is, and how much they all are.
+func (w Walk) callParts(add func(keep int, role themes.Role, text string)) {
+	about := ""
+	if w.Guessed {
+		about = "≈"
+	}
+	if w.Calls > 0 {
+		add(5, themes.ModelLineValue, fmt.Sprintf("call %s of %s%s", humanize.Group(w.Call), about, humanize.Group(w.Calls)))
+	} else {
+		add(5, themes.ModelLineValue, "call "+humanize.Group(w.Call))
+	}
+	if w.Remain > 0 {
+		add(3, themes.ModelLine, humanize.Count(w.Remain, "line")+" remain")
+	}
+	if number, _ := Tokens(w.Tokens); number != "" {
+		add(2, themes.ModelLine, number+" in all")
+	}
+}
+
+// Tokens says a number of tokens, and in brackets after it what it is counted in; "" and "" for none.
+func Tokens(e tokens.Estimate) (number, counted string) {
+	switch {
+	case e.Count == 0:
+		return "", ""
+	case e.Model != "":
+		number = "≈" + humanize.Group(rounded(e.Low, false)) + "–" + humanize.Group(rounded(e.High, true)) + " tokens"
+		return number, e.Model + "'s, by " + e.Vocabulary
+	}
+	number = "≈" + humanize.Group(e.Count) + " tokens"
+	switch {
+	case e.Vocabulary != tokens.Vocabulary:
+		return number, "by estimate: " + e.Vocabulary
+	case e.Estimated:
+		return number, e.Vocabulary + ", from samples"
+	}
+	return number, e.Vocabulary
+}
+
+// rounded is a number with two digits that mean something, the rest 0: more would claim what is not known.
+func rounded(n int64, up bool) int64 {
+	unit := int64(1)
+	for n/unit >= 100 {
+		unit *= 10
+	}
+	if up {
+		n += unit - 1
+	}
+	return n / unit * unit
+}
+
+// Given is what a tool gave of a file.
+type Given struct {
+	Window window.Window
+	Stats  tools.Stats
+	Mode   tools.Mode
+	// Size is the argument that says how long a byte window is, as the tool's schema names it; "" when there is none.
+	Size string
+	// First is the number of the window's first line, from 1; 0 when it is not known.
+	First int64
+	// Arriving: more of the input is to come, so all of this may still change.
+	Arriving bool
+	// Kind is "" for text; otherwise Instead says in a sentence what the model gets in the place of one.
+	Kind, Instead string
+	// Notes is the number of messages that the agent adds after the result.
+	Notes int
+	// Estimated: what was given states a number of tokens that is an estimate.
+	Estimated bool
+}
+
+// Lines is the number of lines of the file that were given.
+func (g Given) Lines() int64 {
+	return tools.LinesGiven(g.Window, g.Stats)
+}
+
+// Range says which part of the file was given: lines where they are known, else bytes.
+func (g Given) Range() string {
+	w := g.Window
+	switch {
+	case g.Kind != "":
+		return article(g.Kind) + ", not text"
+	case w.Kind == window.Outline:
+		return "an outline"
+	case w.Kind == window.Notice:
+		return "a notice, not the content"
+	case w.End == w.Start:
+		return "nothing"
+	case len(w.Runs) > 1:
+		return runsText(w)
+	case w.Partial:
+		return fmt.Sprintf("bytes %s–%s inside one line", humanize.Group(w.Start), humanize.Group(w.End))
+	}
+	lines := ""
+	if n := g.Lines(); g.First > 0 && n == 1 {
+		lines = fmt.Sprintf("L%d", g.First)
+	} else if g.First > 0 && n > 0 {
+		lines = fmt.Sprintf("L%d–L%d", g.First, g.First+n-1)
+	}
+	bytes := fmt.Sprintf("@%s–%s", humanize.Group(w.Start), humanize.Group(w.End))
+	switch {
+	case lines == "":
+		return bytes
+	case g.Mode == tools.ModeBytes:
+		return bytes + " · " + lines
+	}
+	return lines
+}
+
+// article is a noun with its article.
+func article(noun string) string {
+	if strings.ContainsRune("aeiou", rune(noun[0])) {
+		return "an " + noun
+	}
+	return "a " + noun
+}
+
+// Ends says why the window ends where it does; "" when that needs no word.
+func (g Given) Ends() string {
+	w := g.Window
+	if w.Kind == window.Outline || w.Kind == window.Notice || w.End == w.Start && w.Kind != window.Block {
+		return ""
+	}
+	if g.Arriving && w.Bottom == window.StopFile {
+		return "more is arriving"
+	}
+	below := g.stopText(w.Bottom)
+	if above := g.stopText(w.Top); g.Mode == tools.ModeBlock && above != below && w.Top != window.StopFile {
+		return "above: " + above + ", below: " + below
+	}
+	if w.Bottom == window.StopSibling || w.Bottom == window.StopLevel {
+		return "next: " + below
+	}
+	return "ends: " + below
+}
+
+// stopText says why a window ends, at its top or at its bottom.
+func (g Given) stopText(s window.Stop) string {
+	switch s {
+	case window.StopCap:
+		return fmt.Sprintf("cap of %s reached", humanize.Group(g.Window.Cap))
+	case window.StopBytes:
+		return cmp.Or(g.Size, "size") + " reached"
+	}
+	return stops[s]
+}
+
+// stops says why a window ends, where that is the same for all.
+var stops = map[window.Stop]string{
+	window.StopAsked:   "as asked",
+	window.StopLimit:   "limit reached",
+	window.StopFile:    "end of file",
+	window.StopLevel:   "outer line",
+	window.StopSibling: "sibling block",
+	window.StopHard:    "hard cap of " + humanize.Size(window.Hard),
+	window.StopOutput:  "cap of the output reached",
+	window.StopTokens:  "cap of tokens reached, by estimate",
+}
+
+// holes counts what the window leaves out between its runs: lines touched by no run, and bytes.
+func holes(w window.Window) (lines, bytes int64) {
+	spans := w.Spans()
+	for i := 1; i < len(spans); i++ {
+		bytes += spans[i].Start - spans[i-1].End
+		if spans[i].First > 0 && spans[i-1].Last > 0 {
+			lines += max(spans[i].First-spans[i-1].Last-1, 0)
+		}
+	}
+	return lines, bytes
+}
+
+// Holes says what is left out between a window's runs; "" when nothing is.
+func Holes(w window.Window) string {
+	lines, bytes := holes(w)
+	switch {
+	case bytes == 0:
+		return ""
+	case lines == 0:
+		return humanize.Size(bytes) + " cut from the middle"
+	}
+	return humanize.Count(lines, "line") + " (" + humanize.Size(bytes) + ") cut from the middle"
+}
+
+// runsText is the ranges of lines of a window with holes: the first and the last ones where they are many.
+func runsText(w window.Window) string {
+	spans := w.Spans()
+	var texts []string
+	for i, s := range spans {
+		switch {
+		case len(spans) > 3 && i > 0 && i < len(spans)-1:
+			if i == 1 {
+				texts = append(texts, fmt.Sprintf("… %d more …", len(spans)-2))
+			}
+		case s.First == 0:
+			texts = append(texts, fmt.Sprintf("@%s–%s", humanize.Group(s.Start), humanize.Group(s.End)))
+		case s.First == s.Last:
+			texts = append(texts, fmt.Sprintf("L%d", s.First))
+		default:
+			texts = append(texts, fmt.Sprintf("L%d–L%d", s.First, s.Last))
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+// alterations says what an alteration did: to so many of a noun, or once to the whole where there is none.
+var alterations = map[tools.Alteration]struct{ noun, done string }{
+	tools.DroppedCR:     {"\\r", "dropped"},
+	tools.NormalizedCR:  {"line end", "altered"},
+	tools.ExpandedTab:   {"tab", "expanded"},
+	tools.DroppedBOM:    {"", "byte-order mark dropped"},
+	tools.TrimmedBlanks: {"blank", "trimmed"},
+	tools.EscapedCR:     {"\\r", "escaped"},
+	tools.Transcoded:    {"", "decoded: not UTF-8"},
+	tools.DroppedTail:   {"", "last character dropped"},
+	tools.RemovedData:   {"data URI", "removed"},
+}
+
+// Losses lists what an answer does not show of the part of a file that it gives, besides cut lines and holes.
+func Losses(s tools.Stats) []string {
+	var out []string
+	if s.Replaced > 0 {
+		out = append(out, humanize.Count(s.Replaced, "place")+" → U+FFFD")
+	}
+	for kind, n := range s.Altered {
+		switch said, ok := alterations[tools.Alteration(kind)]; {
+		case n == 0 || !ok: // numbers are said elsewhere
+		case said.noun == "":
+			out = append(out, said.done)
+		case said.noun == "\\r":
+			out = append(out, humanize.Group(n)+" "+said.noun+" "+said.done)
+		default:
+			out = append(out, humanize.Count(n, said.noun)+" "+said.done)
+		}
+	}
+	return out
 }

@@ -63,8 +63,6 @@ type Line struct {
 	rows     []int  // columns where the rows begin
 	over     []Span // of the row that is rendered
 	colours  []Span // those that the text itself sets
-
-	measure measure
 }
 
 // run is clusters of one kind, each of the same number of bytes and of cells. A line of source is a few runs.

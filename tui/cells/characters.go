@@ -3,6 +3,8 @@ package cells
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 const bom = '\ufeff'
@@ -10,19 +12,12 @@ const bom = '\ufeff'
 // hidden reports whether r is never drawn as itself: controls, format characters, private and unassigned ones, and what
 // is assigned and printable but draws nothing.
 func hidden(r rune) bool {
-	if r < 0x300 {
-		return r < 0x20 || r >= 0x7F && r < 0xA0 || r == 0xAD
-	}
 	switch {
-	case r >= 0xFE00 && r <= 0xFE0F, r >= 0xE0100 && r <= 0xE01EF, r >= 0x180B && r <= 0x180F: // variation selectors
-		return true
-	case r == 0x34F: // combining grapheme joiner
-		return true
-	case r == 0x115F, r == 0x1160, r == 0x3164, r == 0xFFA0: // Hangul fillers
-		return true
-	case r == 0x17B4, r == 0x17B5, r == 0x1107F, r == 0x16FE4: // inherent vowels, a number joiner, a filler
-		return true
-	case r == 0x13441, r == 0x13442, r == 0x1D159: // hieroglyph blanks, the null notehead
+	case unicode.Is(unicode.Variation_Selector, r), r == 0x180E,
+		r == 0x34F,                                         // combining grapheme joiner
+		r == 0x115F, r == 0x1160, r == 0x3164, r == 0xFFA0, // Hangul fillers
+		r == 0x17B4, r == 0x17B5, r == 0x1107F, r == 0x16FE4, // inherent vowels, a number joiner, a filler
+		r == 0x13441, r == 0x13442, r == 0x1D159: // hieroglyph blanks, the null notehead
 		return true
 	}
 	return !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r)
@@ -35,11 +30,8 @@ func otherBlank(r rune) bool {
 
 // prepends reports whether r joins with any visible character after it. The others of that kind are hidden.
 func prepends(r rune) bool {
-	switch {
-	case r < 0xD4E:
-		return false
-	case r == 0xD4E, r == 0x111C2, r == 0x111C3, r == 0x1193F, r == 0x11941, r == 0x11D46, r == 0x11F02,
-		r == 0x113D1:
+	switch r {
+	case 0xD4E, 0x111C2, 0x111C3, 0x1193F, 0x11941, 0x11D46, 0x11F02, 0x113D1:
 		return true
 	}
 	return r >= 0x11A84 && r <= 0x11A89
@@ -53,4 +45,20 @@ func subpart(p []byte) int {
 		n++
 	}
 	return n
+}
+
+// extends reports whether r joins with any visible character before it: combining marks, spacing vowel signs, U+200D,
+// variation selectors, skin tones.
+func extends(r rune) bool {
+	if r < 0x300 {
+		return false
+	}
+	cluster, _ := ansi.FirstGraphemeCluster("a"+string(r), ansi.GraphemeWidth)
+	return len(cluster) > 1
+}
+
+// runeWidth is the number of cells of a character by itself.
+func runeWidth(r rune) int {
+	_, w := ansi.FirstGraphemeCluster(string(r), ansi.GraphemeWidth)
+	return w
 }

@@ -13,20 +13,13 @@ import (
 // and over an underscore for underlined. With Options.Colours both are shown as what they mean, and of a link its text;
 // all other sequences stay marks. What is sent to the terminal is made from the numbers read, never copied.
 
-// erases says that p begins with the sequence that erases to the line's end, which programs write beside colours.
-func erases(p []byte) int {
-	for _, s := range []string{"\x1b[K", "\x1b[0K"} {
-		if bytes.HasPrefix(p, []byte(s)) {
-			return len(s)
-		}
-	}
-	return 0
-}
-
-// unseen is the length of a sequence that is neither a colour nor seen: it erases, or begins or ends a link.
+// unseen is the length of a sequence that is neither a colour nor seen: it begins or ends a link, or erases to the
+// line's end, which programs write beside colours.
 func unseen(p []byte) int {
-	if n := erases(p); n > 0 {
-		return n
+	for _, erase := range []string{"\x1b[K", "\x1b[0K"} {
+		if bytes.HasPrefix(p, []byte(erase)) {
+			return len(erase)
+		}
 	}
 	return search.Hyperlink(p)
 }
@@ -65,14 +58,6 @@ func overstruck(p []byte) (last, n int, on uint16) {
 	return last, n, on
 }
 
-// coloured lays out a sequence that sets a colour, or characters printed over each other; 0 when there is none.
-func (y *layouter) coloured(i int) int {
-	if y.data[i] == 0x1B {
-		return y.sequence(i)
-	}
-	return y.overstruck(i)
-}
-
 // sequence lays out a sequence that sets a colour or is not seen.
 func (y *layouter) sequence(i int) int {
 	p := y.data[i:]
@@ -109,7 +94,7 @@ func (y *layouter) overstruck(i int) int {
 	k += copy(joined[k:], p[n:])
 	whole, w := ansi.FirstGraphemeCluster(joined[:k], ansi.GraphemeWidth)
 	if len(whole) != size || w < 1 || w > 2 || joiner(r) || hidden(r) || otherBlank(r) || prepends(r) ||
-		y.measure.extends(r) {
+		extends(r) {
 		return 0
 	}
 	before := y.attributes
@@ -158,28 +143,18 @@ func (y *layouter) turn(at int, next attributes) {
 // Uncoloured is s as Options.Colours shows it, without the sequences that set colours: characters printed over each
 // other become the last one.
 func Uncoloured(s string) string {
-	p := []byte(s)
-	out := make([]byte, 0, len(p))
-	for len(p) > 0 {
-		n, size := 0, 1
-		if p[0] == 0x1B {
-			if n, _ = sgr(p); n == 0 {
-				n = unseen(p)
+	l := Layout([]byte(s), Options{Colours: true, Whole: true})
+	out := make([]byte, 0, len(s))
+	for i := range l.runs {
+		switch r := &l.runs[i]; r.kind {
+		case sequence:
+		case overstrike:
+			for at := r.start; at < r.end(); at += int(r.size) {
+				out = overstrike.appendCells(out, l.data[at:at+int(r.size)], 0, 1)
 			}
-			p = p[n:]
-			if n > 0 {
-				continue
-			}
-		} else if last, n, _ := overstruck(p); n > 0 {
-			_, size = utf8.DecodeRune(p[last:])
-			out = append(out, p[last:last+size]...)
-			p = p[n:]
-			continue
-		} else if p[0] >= utf8.RuneSelf {
-			_, size = utf8.DecodeRune(p)
+		default:
+			out = append(out, s[r.start:r.end()]...)
 		}
-		out = append(out, p[:size]...)
-		p = p[size:]
 	}
 	return string(out)
 }

@@ -2,8 +2,6 @@ package cells
 
 import (
 	"bytes"
-	"encoding/binary"
-	"math/bits"
 	"unicode"
 	"unicode/utf8"
 
@@ -22,12 +20,11 @@ const (
 
 // Layout lays data out. The data has no '\n'; it is kept, not copied.
 func Layout(data []byte, opt Options) *Line {
-	l := &Line{data: data, runs: make([]run, 0, 4)} // enough for most lines of source
-	y := layouter{Line: l, opt: opt, trailing: len(data), tabs: -1}
-	if opt.TabWidth <= 0 {
+	l := &Line{data: data}
+	y := layouter{Line: l, opt: opt, trailing: len(data)}
+	if y.opt.TabWidth = min(opt.TabWidth, 255); opt.TabWidth <= 0 {
 		y.opt.TabWidth = 8
 	}
-	y.opt.TabWidth = min(y.opt.TabWidth, 255)
 	y.opt.Whole = opt.Whole || opt.LineEnd
 	if opt.Invisibles && opt.LineEnd {
 		y.trailing = len(bytes.TrimRight(data, " \t"))
@@ -42,8 +39,11 @@ func (y *layouter) line() {
 	defer y.turn(len(data), attributes{})
 	for i := 0; i < len(data); {
 		n := 0
-		if opt.Colours {
-			n = y.coloured(i)
+		switch {
+		case opt.Colours && data[i] == 0x1B:
+			n = y.sequence(i)
+		case opt.Colours:
+			n = y.overstruck(i)
 		}
 		if n == 0 {
 			n = y.plain(i)
@@ -95,8 +95,6 @@ type layouter struct {
 	trailing int // where the blanks at the line's end begin that are shown
 	state    state
 
-	tabs int // the column of opt.TabFrom; -1 until it is needed
-
 	attributes attributes // of what comes, with Options.Colours
 	from       int        // where they began
 	open       string     // their sequence
@@ -129,15 +127,7 @@ func (y *layouter) plain(i int) int {
 
 // plainLen is the number of printable ASCII characters that p begins with.
 func plainLen(p []byte) int {
-	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	i := 0
-	for ; i+8 <= len(p); i += 8 {
-		x := binary.LittleEndian.Uint64(p[i:])
-		// The top bit of each byte: not ASCII, 0x7F, below 0x20. A carry goes only into bytes after the first such one.
-		if other := (x | (x + ones) | ^((x | tops) - 0x20*ones)) & tops; other != 0 {
-			return i + bits.TrailingZeros64(other)/8
-		}
-	}
 	for i < len(p) && p[i] >= 0x20 && p[i] < 0x7F {
 		i++
 	}
@@ -158,7 +148,7 @@ func (y *layouter) next(i int) int {
 	if y.opt.ASCII && r >= utf8.RuneSelf {
 		return y.codePoint(i, r, n)
 	}
-	switch extender := before != closed && y.measure.extends(r); {
+	switch extender := before != closed && extends(r); {
 	case before == full, before == crowded && extender:
 		y.state = crowded
 		return y.codePoint(i, r, n)
@@ -172,7 +162,7 @@ func (y *layouter) next(i int) int {
 		if y.opt.Invisibles {
 			return y.codePoint(i, r, n)
 		}
-		return y.one(i, n, max(y.measure.cells(r), 1), blank)
+		return y.one(i, n, max(runeWidth(r), 1), blank)
 	}
 	return y.character(i, r, n)
 }
@@ -183,31 +173,20 @@ func (y *layouter) single(i int) int {
 	case c == ' ' && i >= y.trailing:
 		return y.one(i, 1, 1, trailingBlank)
 	case c == '\t':
-		k := blank
+		k, from := blank, 0
 		if y.opt.Invisibles {
 			k = shownTab
 		}
-		return y.one(i, 1, y.opt.TabWidth-(y.width-y.firstStop(i))%y.opt.TabWidth, k)
+		if i >= y.opt.TabFrom {
+			from = y.Column(y.opt.TabFrom)
+		}
+		return y.one(i, 1, y.opt.TabWidth-(y.width-from)%y.opt.TabWidth, k)
 	case c < 0x20 || c == 0x7F:
 		return y.one(i, 1, 2, control)
 	case c >= utf8.RuneSelf && y.opt.Latin1:
 		return y.latin(i)
 	}
 	return 0
-}
-
-// firstStop is the column from which the stops of a tab at i are counted.
-func (y *layouter) firstStop(i int) int {
-	if i < y.opt.TabFrom {
-		return 0
-	}
-	if y.tabs < 0 {
-		y.tabs = 0
-		if y.opt.TabFrom > 0 {
-			y.tabs = y.Column(y.opt.TabFrom)
-		}
-	}
-	return y.tabs
 }
 
 // invalid lays out bytes that are not UTF-8.
@@ -225,7 +204,7 @@ func (y *layouter) invalid(i int) int {
 // latin lays out a byte of ISO 8859-1 past ASCII.
 func (y *layouter) latin(i int) int {
 	switch r := rune(y.data[i]); {
-	case y.opt.ASCII || hidden(r) || y.measure.cells(r) != 1:
+	case y.opt.ASCII || hidden(r) || runeWidth(r) != 1:
 		return y.one(i, 1, 4, bad)
 	case otherBlank(r):
 		return y.one(i, 1, 1, blank)
@@ -249,7 +228,7 @@ func (y *layouter) extender(i int, r rune, n int) int {
 	end := i + n
 	for marks := 1; end < len(y.data); marks++ {
 		r, n := utf8.DecodeRune(y.data[end:])
-		if !y.measure.extends(r) || hidden(r) || modifier(r) {
+		if !extends(r) || hidden(r) || modifier(r) {
 			break
 		}
 		if marks == maxMarks {

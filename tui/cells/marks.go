@@ -33,11 +33,11 @@ const (
 var (
 	arrow            = oneCell('→', '>')
 	middleDot        = oneCell('·', '.')
-	replacementCells = max(new(measure).cells(utf8.RuneError), 1)
+	replacementCells = max(runeWidth(utf8.RuneError), 1)
 )
 
 func oneCell(r, ascii rune) string {
-	if new(measure).cells(r) == 1 {
+	if runeWidth(r) == 1 {
 		return string(r)
 	}
 	return string(ascii)
@@ -45,25 +45,14 @@ func oneCell(r, ascii rune) string {
 
 // hexCells is the width of the mark for a character.
 func hexCells(r rune) int {
+	if r < 0xA0 {
+		return len("<9F>")
+	}
 	n := 4
-	switch {
-	case r < 0xA0:
-		n = 2
-	case r >= 0x100000:
-		n = 6
-	case r >= 0x10000:
-		n = 5
+	for r>>(4*n) > 0 {
+		n++
 	}
-	return n + 2
-}
-
-// appendHex appends the mark for a character or a byte.
-func appendHex(dst []byte, r rune) []byte {
-	dst = append(dst, '<')
-	for shift := 4 * (hexCells(r) - 3); shift >= 0; shift -= 4 {
-		dst = append(dst, hexDigit[r>>shift&0xF])
-	}
-	return append(dst, '>')
+	return n + len("<>")
 }
 
 // appendCells appends the cells [lo, hi) of what a cluster of the bytes p draws in so many cells. What is not made of
@@ -104,7 +93,11 @@ func (k kind) appendCells(dst, p []byte, lo, hi int) []byte {
 		text = append(text, bomMark...)
 	case hex:
 		r, _ := utf8.DecodeRune(p)
-		text = appendHex(text, r)
+		text = append(text, '<')
+		for shift := 4 * (hexCells(r) - 3); shift >= 0; shift -= 4 {
+			text = append(text, hexDigit[r>>shift&0xF])
+		}
+		text = append(text, '>')
 	}
 	return append(dst, text[lo:hi]...)
 }
@@ -112,11 +105,9 @@ func (k kind) appendCells(dst, p []byte, lo, hi int) []byte {
 // divisible reports whether what is drawn is made of single cells that may be drawn apart.
 func (k kind) divisible() bool { return k != verbatim && k != replacement && k != overstrike }
 
-const blanks = "                                                                "
-
 func appendBlanks(dst []byte, n int) []byte {
-	for ; n > len(blanks); n -= len(blanks) {
-		dst = append(dst, blanks...)
+	for range n {
+		dst = append(dst, ' ')
 	}
-	return append(dst, blanks[:max(n, 0)]...)
+	return dst
 }

@@ -20,12 +20,9 @@ func NewPrinter(w io.Writer) io.WriteCloser { return &printer{w: w} }
 // Write implements io.Writer: it takes all of p, or returns the error of the writer below.
 func (p *printer) Write(b []byte) (int, error) {
 	n := len(b)
-	if len(p.held) > 0 {
-		b = append(p.held, b...)
-		p.held = nil
-	}
+	b = append(p.held, b...)
 	keep := unfinished(b)
-	p.held = append([]byte(nil), b[len(b)-keep:]...)
+	p.held = bytes.Clone(b[len(b)-keep:])
 	_, err := p.w.Write(printable(b[:len(b)-keep]))
 	return n, err
 }
@@ -43,11 +40,8 @@ func unfinished(b []byte) int {
 		return 1
 	}
 	for n := 1; n < utf8.UTFMax && n <= len(b); n++ {
-		if c := b[len(b)-n]; utf8.RuneStart(c) {
-			if c >= utf8.RuneSelf && !utf8.FullRune(b[len(b)-n:]) {
-				return n
-			}
-			return 0
+		if last := b[len(b)-n:]; utf8.RuneStart(last[0]) && !utf8.FullRune(last) {
+			return n
 		}
 	}
 	return 0

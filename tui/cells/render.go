@@ -1,8 +1,8 @@
 package cells
 
 import (
-	"math"
-	"sort"
+	"cmp"
+	"slices"
 )
 
 // Span is a run of bytes of the data with the escape sequence that begins its style. One with an empty sequence, or
@@ -80,52 +80,22 @@ func (p *painter) run(data []byte, r *run, from, stop int, c *rowStyles) {
 	if cells == 0 {
 		return
 	}
-	k := max(from-r.col, 0) / cells
-	if col := r.col + k*cells; col < from {
-		p.cut(data, r, k, from-col, min(cells, stop-col), c)
-		k++
-	}
-	for whole := min(r.n, (stop-r.col)/cells); k < whole; {
-		at := r.start + k*size
-		open, until := c.at(at, size, r.kind)
-		p.style(open)
-		same := whole
-		if until < r.start+whole*size {
-			same = k + (until-at+size-1)/size
-		}
-		if r.kind == verbatim {
-			p.dst = append(p.dst, data[at:r.start+same*size]...)
-			k = same
+	for k := max(from-r.col, 0) / cells; k < r.n && r.col+k*cells < stop; k++ {
+		at, col := r.start+k*size, r.col+k*cells
+		lo, hi := max(from-col, 0), min(stop-col, cells)
+		if hi-lo == cells || r.kind.divisible() {
+			p.style(c.at(at, size, r.kind))
+			p.dst = r.kind.appendCells(p.dst, data[at:at+size], lo, hi)
 			continue
 		}
-		for ; k < same; k++ {
-			at := r.start + k*size
-			p.dst = r.kind.appendCells(p.dst, data[at:at+size], 0, cells)
+		p.style(c.at(at, size, hex))
+		side := byte('<')
+		if lo == 0 {
+			side = '>'
 		}
-	}
-	if col := r.col + k*cells; k < r.n && col < stop {
-		p.cut(data, r, k, 0, stop-col, c)
-	}
-}
-
-// cut paints the cells [lo, hi) of a cluster that goes beyond an edge.
-func (p *painter) cut(data []byte, r *run, k, lo, hi int, c *rowStyles) {
-	size := int(r.size)
-	at := r.start + k*size
-	if r.kind.divisible() {
-		open, _ := c.at(at, size, r.kind)
-		p.style(open)
-		p.dst = r.kind.appendCells(p.dst, data[at:at+size], lo, hi)
-		return
-	}
-	open, _ := c.at(at, size, hex)
-	p.style(open)
-	side := byte('<')
-	if lo == 0 {
-		side = '>'
-	}
-	for ; lo < hi; lo++ {
-		p.dst = append(p.dst, side)
+		for ; lo < hi; lo++ {
+			p.dst = append(p.dst, side)
+		}
 	}
 }
 
@@ -138,68 +108,43 @@ type rowStyles struct {
 }
 
 func (l *Line) rowStyles(st *Style, from, stop int) rowStyles {
-	first := l.Offset(from)
-	r := &l.runs[l.atColumn(stop-1)]
-	end := r.start + ((stop-1-r.col)/int(r.cells)+1)*int(r.size)
+	first, end := l.Offset(from), l.Offset(stop-1)+int(l.runs[l.atColumn(stop-1)].size)
 	l.over = l.over[:0]
 	for _, o := range st.Over {
 		if o.Open != "" && o.Start < o.End && o.Start < end && o.End > first {
 			l.over = append(l.over, o)
 		}
 	}
-	spans := st.Spans[sort.Search(len(st.Spans), func(i int) bool { return st.Spans[i].End > first }):]
-	c := rowStyles{st: st, spans: spans, over: l.over}
+	c := rowStyles{st: st, spans: st.Spans, over: l.over}
 	if st.Colours {
 		c.own = l.colours
 	}
 	return c
 }
 
-// at is the style of a cluster, and an offset: all clusters of its run that begin before it have the same.
-func (c *rowStyles) at(at, size int, k kind) (open string, until int) {
-	until = math.MaxInt
-	for i := len(c.over) - 1; i >= 0; i-- {
-		switch o := &c.over[i]; {
-		case o.Start >= at+size:
-			until = min(until, o.Start-size+1)
-		case o.End > at:
-			return o.Open, min(until, o.End)
+// at is the style of a cluster.
+func (c *rowStyles) at(at, size int, k kind) string {
+	for _, o := range slices.Backward(c.over) {
+		if o.Start < at+size && o.End > at {
+			return o.Open
 		}
 	}
 	switch k {
 	case verbatim, onCircle, blank, overstrike:
+		return cmp.Or(styleAt(&c.spans, at), styleAt(&c.own, at), c.st.Base)
 	case bad, replacement, latin:
-		return c.st.Bad, until
-	default:
-		return c.st.Mark, until
+		return c.st.Bad
 	}
-	for len(c.spans) > 0 && c.spans[0].End <= at {
-		c.spans = c.spans[1:]
-	}
-	base, end := c.base(at)
-	if len(c.spans) == 0 {
-		return base, min(until, end)
-	}
-	switch s := &c.spans[0]; {
-	case s.Start > at:
-		return base, min(until, end, s.Start)
-	case s.Open == "":
-		return base, min(until, end, s.End)
-	default:
-		return s.Open, min(until, s.End)
-	}
+	return c.st.Mark
 }
 
-// base is the style of text outside the spans, and where it ends: the text's own, or the style's.
-func (c *rowStyles) base(at int) (open string, until int) {
-	for len(c.own) > 0 && c.own[0].End <= at {
-		c.own = c.own[1:]
+// styleAt is the style of the span with the byte at an offset; "" for none. It drops the spans that end before.
+func styleAt(spans *[]Span, at int) string {
+	for len(*spans) > 0 && (*spans)[0].End <= at {
+		*spans = (*spans)[1:]
 	}
-	switch {
-	case len(c.own) == 0:
-		return c.st.Base, math.MaxInt
-	case c.own[0].Start > at:
-		return c.st.Base, c.own[0].Start
+	if len(*spans) == 0 || (*spans)[0].Start > at {
+		return ""
 	}
-	return c.own[0].Open, c.own[0].End
+	return (*spans)[0].Open
 }

@@ -2,6 +2,7 @@ package cells
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -17,33 +18,43 @@ func Sanitize(s string) string {
 	for i := range l.runs {
 		r := &l.runs[i]
 		for at := r.start; at < r.end(); at += int(r.size) {
-			if k := r.kind; s[at] == '\t' {
-				b = control.appendCells(b, l.data[at:at+1], 0, 2)
-			} else {
-				b = k.appendCells(b, l.data[at:at+int(r.size)], 0, int(r.cells))
+			kind, cells := r.kind, int(r.cells)
+			if s[at] == '\t' {
+				kind, cells = control, 2
 			}
+			b = kind.appendCells(b, l.data[at:at+int(r.size)], 0, cells)
 		}
 	}
 	return string(b)
 }
 
-// Width is the number of cells of a sanitized text.
-func Width(s string) int {
-	n := 0
-	for _, r := range s {
-		if !alone(r) {
-			return ansi.StringWidth(s)
-		}
-		n++
+// clusterBytes is how many bytes of a text fill a cell, mostly one.
+const clusterBytes = 32
+
+// SanitizeFirst is [Sanitize] of the beginning of a text that may be long: of what fills so many cells and more, since
+// the text is cut there.
+func SanitizeFirst(s string, width int) string {
+	end := clusterBytes * (max(width, 0) + 1)
+	if len(s) <= end {
+		return Sanitize(s)
 	}
-	return n
+	for range utf8.UTFMax {
+		if utf8.RuneStart(s[end]) {
+			break
+		}
+		end--
+	}
+	return Sanitize(s[:end]) + "…"
 }
 
-// alone reports whether r is one of the characters of our own words that take one cell and join with none of their
-// kind: ASCII, Latin letters and signs, dashes and dots, arrows, lines and blocks.
-func alone(r rune) bool {
-	return r < 0x7F || r > 0xA0 && r < 0x300 && r != 0xAD || r >= 0x2010 && r <= 0x2027 || r >= 0x2190 && r <= 0x2193 ||
-		r == '≈' || r >= 0x2500 && r <= 0x259F
+// Width is the number of cells of a sanitized text.
+func Width(s string) int {
+	for i := range len(s) {
+		if s[i] < 0x20 || s[i] >= 0x7F {
+			return ansi.StringWidth(s)
+		}
+	}
+	return len(s) // as nearly all words of the screen's own rows are
 }
 
 // Truncate cuts a sanitized text to at most width cells; a cut one ends with tail, if that fits.
@@ -55,15 +66,20 @@ func Truncate(s string, width int, tail string) string {
 	if room < 0 {
 		room, tail = width, ""
 	}
+	return beginning(s, room) + tail
+}
+
+// beginning is what of a sanitized text fits into width cells. The rest is not looked at.
+func beginning(s string, width int) string {
 	end := 0
 	for end < len(s) {
 		cluster, w := ansi.FirstGraphemeCluster(s[end:], ansi.GraphemeWidth)
-		if room -= w; room < 0 {
+		if width -= w; width < 0 {
 			break
 		}
 		end += len(cluster)
 	}
-	return s[:end] + tail
+	return s[:end]
 }
 
 // TruncateLeft cuts a sanitized text to its last cells, at most width; a cut one begins with head, if that fits.

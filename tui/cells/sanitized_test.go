@@ -85,27 +85,20 @@ func FuzzWords(f *testing.F) {
 	})
 }
 
-// TestWidthOfCommonWords compares the widths that are found without the tables with those of the tables, alone and
-// beside each other.
-func TestWidthOfCommonWords(t *testing.T) {
-	var all []rune
-	for r := rune(0x20); r < 0x3000; r++ {
-		if !alone(r) {
-			continue
-		}
-		all = append(all, r)
-		if n := ansi.StringWidth(string(r)); n != 1 {
-			t.Errorf("%U is %d cells wide", r, n)
-		}
-	}
-	rnd := rand.New(rand.NewPCG(1, 2))
-	for range 2000 {
-		s := make([]rune, rnd.IntN(12))
-		for i := range s {
-			s[i] = all[rnd.IntN(len(all))]
-		}
-		if got, want := Width(string(s)), ansi.StringWidth(string(s)); got != want {
-			t.Errorf("%q is %d cells, not %d", string(s), got, want)
+// TestSanitizeFirst: cut to so many cells it is what all of the text is, however long that is.
+func TestSanitizeFirst(t *testing.T) {
+	for _, one := range []string{"a", "日", "\x1b[31m", "\xff", "\x80", "👩‍👩‍👧‍👦", "e\u0301", "\t"} {
+		for _, n := range []int{1, 10, 5000} {
+			for _, width := range []int{0, 1, 7, 80} {
+				text := strings.Repeat(one, n)
+				got, want := SanitizeFirst(text, width), Sanitize(text)
+				if Truncate(got, width, "…") != Truncate(want, width, "…") {
+					t.Errorf("%q × %d in %d cells: %q", one, n, width, Truncate(got, width, "…"))
+				}
+				if most := 10 * clusterBytes * (width + 1); len(got) > most {
+					t.Errorf("%q × %d in %d cells: %d bytes", one, n, width, len(got))
+				}
+			}
 		}
 	}
 }

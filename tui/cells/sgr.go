@@ -1,16 +1,23 @@
 package cells
 
-import "strconv"
+import (
+	"bytes"
+	"strconv"
+	"strings"
+)
 
-// maxParams is how many numbers of a sequence are read.
-const maxParams = 16
+// maxSequence and maxParams bound what is read of a sequence, in bytes and in numbers.
+const (
+	maxSequence = 202
+	maxParams   = 17
+)
 
 // sub marks a number after a ':': it belongs to the number before it (ISO 8613-6).
 const sub = 1 << 16
 
 // attributes are how text is drawn by the SGR sequences before it.
 type attributes struct {
-	fg, bg []int  // the numbers of a colour: 31, or 38;5;200, or 38;2;r;g;b
+	fg, bg string // 31, or 38;5;200, or 38;2;r;g;b; "" for none
 	on     uint16 // bit n is set while SGR n is
 }
 
@@ -26,33 +33,28 @@ const (
 
 // sgr reads an SGR sequence at the start of p: its length, 0 when there is none, and its numbers.
 func sgr(p []byte) (n int, params []int) {
-	if len(p) < 3 || p[0] != 0x1B || p[1] != '[' {
+	body, ok := bytes.CutPrefix(p[:min(len(p), maxSequence)], []byte("\x1b["))
+	end := bytes.IndexFunc(body, func(r rune) bool { return r < '0' || r > ';' }) // of digits, ':' and ';'
+	if !ok || end < 0 || body[end] != 'm' {
 		return 0, nil
 	}
-	value, given, mark := 0, false, 0
-	for i := 2; i < len(p); i++ {
-		switch c := p[i]; {
-		case c >= '0' && c <= '9':
-			value, given = min(value*10+int(c-'0'), 9999), true
-		case c == ';' || c == ':':
-			params = append(params, value|mark)
-			value, given, mark = 0, false, 0
-			if c == ':' {
-				mark = sub
+	if end == 0 {
+		return len("\x1b[m"), nil
+	}
+	for group := range strings.SplitSeq(string(body[:end]), ";") {
+		for i, number := range strings.Split(group, ":") {
+			v, _ := strconv.Atoi(number) // 0 where there is none
+			v = min(v, 9999)
+			if i > 0 {
+				v |= sub
 			}
-		case c == 'm':
-			if given || len(params) > 0 {
-				params = append(params, value|mark)
-			}
-			return i + 1, params
-		default:
-			return 0, nil
-		}
-		if len(params) > maxParams || i > 200 {
-			return 0, nil
+			params = append(params, v)
 		}
 	}
-	return 0, nil
+	if len(params) > maxParams {
+		return 0, nil
+	}
+	return len("\x1b[") + end + 1, params
 }
 
 // apply changes the attributes as a sequence's numbers say (ECMA-48, 8.3.117; ISO 8613-6 for 38 and 48). Unknown ones
@@ -63,13 +65,14 @@ func (a *attributes) apply(params []int) {
 	}
 	for i := 0; i < len(params); i++ {
 		if v := params[i]; v == 38 || v == 48 || v == 58 {
-			n, colour, ok := colourOf(params[i:])
+			n, colour := colourOf(params[i:])
 			switch {
 			case n == 0:
 				return // nothing that follows can be trusted
-			case ok && v == 38:
+			case colour == "":
+			case v == 38:
 				a.fg = colour
-			case ok && v == 48:
+			case v == 48:
 				a.bg = colour
 			}
 			i += n - 1
@@ -96,19 +99,19 @@ func (a *attributes) set(v int, rest []int) {
 	case v >= 23 && v <= 29:
 		a.on &^= 1 << (v - 20)
 	case v >= 30 && v <= 37 || v >= 90 && v <= 97:
-		a.fg = []int{v}
+		a.fg = strconv.Itoa(v)
 	case v >= 40 && v <= 47 || v >= 100 && v <= 107:
-		a.bg = []int{v}
+		a.bg = strconv.Itoa(v)
 	case v == 39:
-		a.fg = nil
+		a.fg = ""
 	case v == 49:
-		a.bg = nil
+		a.bg = ""
 	}
 }
 
 // colourOf reads a colour that begins with 38, 48 or 58: how many numbers it takes, 0 when that is not known, and the
-// numbers to send for it. ok is false for one that no terminal has.
-func colourOf(params []int) (n int, colour []int, ok bool) {
+// numbers to send for it; "" for one that no terminal has.
+func colourOf(params []int) (n int, colour string) {
 	n = 1
 	for n < len(params) && params[n]&sub != 0 {
 		n++
@@ -124,37 +127,36 @@ func colourOf(params []int) (n int, colour []int, ok bool) {
 	case len(params) > 4 && params[1] == 2:
 		n, values = 5, params[1:5]
 	default:
-		return 0, nil, false
+		return 0, ""
 	}
-	colour = append(colour, params[0])
+	colour = strconv.Itoa(params[0])
 	for _, v := range values {
 		if v &^= sub; v > 255 {
-			return n, nil, false
+			return n, ""
 		}
-		colour = append(colour, v)
+		colour += ";" + strconv.Itoa(v)
 	}
-	ok = len(colour) == 3 && colour[1] == 5 || len(colour) == 5 && colour[1] == 2
-	return n, colour, ok
+	if kind := values[0] &^ sub; kind == 5 && len(values) == 2 || kind == 2 && len(values) == 4 {
+		return n, colour
+	}
+	return n, ""
 }
 
 // open is the sequence that begins text with the attributes; "" for plain text.
 func (a *attributes) open() string {
-	var params []int
+	var params []string
 	for v := range 10 {
 		if a.on&(1<<v) != 0 {
-			params = append(params, v)
+			params = append(params, strconv.Itoa(v))
 		}
 	}
-	params = append(append(params, a.fg...), a.bg...)
+	for _, colour := range []string{a.fg, a.bg} {
+		if colour != "" {
+			params = append(params, colour)
+		}
+	}
 	if len(params) == 0 {
 		return ""
 	}
-	b := []byte("\x1b[")
-	for i, v := range params {
-		if i > 0 {
-			b = append(b, ';')
-		}
-		b = strconv.AppendInt(b, int64(v), 10)
-	}
-	return string(append(b, 'm'))
+	return "\x1b[" + strings.Join(params, ";") + "m"
 }

@@ -41,17 +41,12 @@ func (l *Line) wrap(width int) {
 	}
 	for i := range l.runs {
 		r := &l.runs[i]
-		col, end, cells := r.col, r.colEnd(), int(r.cells)
-		for col < end {
-			if fit := (start + width - col) / cells; fit > 0 {
-				col = min(col+fit*cells, end)
-				continue
-			}
-			if col > start {
+		for col := r.col; col < r.colEnd(); col += int(r.cells) {
+			end := col + int(r.cells)
+			if end > start+width && col > start {
 				begin(col)
-				continue
 			}
-			for col += cells; start+width < col; {
+			for end > start+width {
 				begin(start + width)
 			}
 		}

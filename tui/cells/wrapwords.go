@@ -18,12 +18,12 @@ func WrapWords(s string, width int) []string {
 			rows = append(rows, row)
 		}
 		for w > width { // no blank to break at
-			piece := Truncate(word, width, "")
+			piece := beginning(word, width)
 			if piece == "" {
 				break // a character wider than the row is cut off when it is drawn
 			}
 			rows, word = append(rows, piece), word[len(piece):]
-			w = Width(word)
+			w -= Width(piece)
 		}
 		row, wide = word, w
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestWrapWords(t *testing.T) {
@@ -25,6 +26,17 @@ func TestWrapWords(t *testing.T) {
 		if got := WrapWords(c.text, c.width); !slices.Equal(got, c.want) {
 			t.Errorf("%q in %d cells: %q, want %q", c.text, c.width, got, c.want)
 		}
+	}
+}
+
+// The time grows as the text does: a word of many rows is not gone through again for each.
+func TestWrapLongWord(t *testing.T) {
+	start := time.Now()
+	if rows := WrapWords(strings.Repeat("x", 1<<20), 2); len(rows) != 1<<19 {
+		t.Errorf("%d rows", len(rows))
+	}
+	if took := time.Since(start); took > time.Minute { // it was hours
+		t.Errorf("it took %v", took)
 	}
 }
 

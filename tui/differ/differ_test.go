@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/capture"
+	"eyeline/tui/tooloutput"
 )
 
 // TestDifferencesAgainstTheObvious compares random contents with a comparison that has all lines in memory.
@@ -16,7 +16,7 @@ func TestDifferencesAgainstTheObvious(t *testing.T) {
 		lines []string
 		file  []int64 // the line of the file that each shows; 0 for none
 		runs  []Run
-		out   *capture.Capture
+		out   *tooloutput.Capture
 	}
 	invent := func() content {
 		var c content
@@ -35,7 +35,7 @@ func TestDifferencesAgainstTheObvious(t *testing.T) {
 				c.runs = append(c.runs, run)
 			}
 		}
-		c.out = capture.New()
+		c.out = tooloutput.New()
 		_, _ = c.out.Write([]byte(strings.Join(c.lines, "\n")))
 		if n := len(c.lines); n > 0 && c.lines[n-1] == "" {
 			_, _ = c.out.Write([]byte("\n"))
@@ -68,7 +68,7 @@ func TestDifferencesAgainstTheObvious(t *testing.T) {
 				k++
 			}
 		}
-		got, err := Between(t.Context(), [2]*capture.Capture{sides[0].out, sides[1].out},
+		got, err := Between(t.Context(), [2]*tooloutput.Capture{sides[0].out, sides[1].out},
 			[2][]Run{sides[0].runs, sides[1].runs}, true)
 		if err != nil {
 			t.Fatal(err)

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -29,14 +30,17 @@ func (a *arrivingReader) Read(p []byte) (int, error) {
 		if err := a.ctx.Err(); err != nil {
 			return 0, err
 		}
-		complete := a.src.Snapshot().Complete
+		snap := a.src.Snapshot()
 		n, err := a.src.ReadAt(p, a.at.Load())
 		a.at.Add(int64(n))
 		if n > 0 && errors.Is(err, io.EOF) {
 			err = nil // the end of what has come
 		}
-		if n > 0 || err != nil && !errors.Is(err, io.EOF) || complete {
+		if n > 0 || err != nil && !errors.Is(err, io.EOF) {
 			return n, err
+		}
+		if snap.Complete {
+			return 0, cmp.Or(cut(a.src, snap), err)
 		}
 		select {
 		case <-a.ctx.Done():
@@ -45,44 +49,21 @@ func (a *arrivingReader) Read(p []byte) (int, error) {
 	}
 }
 
-// decoder gives what bytes of a form decode to. What decodes them is made with the first read, since that reads
-// already.
+// decoder gives what bytes of a form decode to.
 type decoder struct {
-	raw  io.Reader
-	form decode.Form
+	open func() io.ReadCloser // what decodes them: it is made with the first read, since that reads already
 	stop context.CancelFunc
-
-	mu sync.Mutex // guards r
-	r  io.ReadCloser
 }
 
-func (d *decoder) Read(p []byte) (int, error) {
-	r, err := d.reader()
-	if err != nil {
-		return 0, err
-	}
-	return r.Read(p)
+func newDecoder(raw io.Reader, form decode.Form, stop context.CancelFunc) *decoder {
+	open := func() io.ReadCloser { return decode.NewReader(raw, form) }
+	return &decoder{open: sync.OnceValue(open), stop: stop}
 }
 
-func (d *decoder) reader() (io.ReadCloser, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.r == nil {
-		r, err := decode.NewReader(d.raw, d.form)
-		if err != nil {
-			return nil, err
-		}
-		d.r = r
-	}
-	return d.r, nil
-}
+func (d *decoder) Read(p []byte) (int, error) { return d.open().Read(p) }
 
 // Close ends a read that waits, and frees the decoder.
 func (d *decoder) Close() error {
 	d.stop()
-	r, err := d.reader()
-	if err != nil {
-		return err
-	}
-	return r.Close()
+	return d.open().Close()
 }

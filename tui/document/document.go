@@ -58,9 +58,9 @@ type Document struct {
 	watcher *source.Watcher
 }
 
-// newDocument is a document whose bytes are shown as they are, without a name.
-func newDocument(src source.Source, o Options) *Document {
-	d := &Document{options: o}
+// newDocument is a document whose bytes are shown as they are.
+func newDocument(src source.Source, name string, o Options) *Document {
+	d := &Document{name: name, options: o}
 	d.ctx, d.stop = context.WithCancel(context.Background())
 	d.raw = newSide(d.ctx, src)
 	d.shown = d.raw

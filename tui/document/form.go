@@ -35,12 +35,9 @@ type Detection struct {
 	Err   error // why it cannot be shown in that form
 }
 
-// Close closes the side of a detection that is not adopted. It may be called from any goroutine.
-func (x Detection) Close() {
-	if x.Side != nil {
-		x.Side.Close()
-	}
-}
+// Free is called by package jobs for an answer that is not wanted: it closes the side of a detection that is not adopted. It may be called from any
+// goroutine.
+func (x Detection) Free() { x.Side.Free() }
 
 // Detect returns what looks for the form in the bytes as of the last refresh; nil when the form is known or too little
 // has arrived. It reads, and may be called from any goroutine; what it returns is for [Document.Adopt].
@@ -60,12 +57,10 @@ func (d *Document) Detect() (look func() Detection) {
 // DetectNow looks for the form of what has arrived, and shows the document in it. It reads: it is for a document that
 // is not on the screen yet.
 func (d *Document) DetectNow() {
-	look := d.Detect()
-	if look == nil {
-		return
-	}
-	if x := look(); x.Known {
-		d.Adopt(x)
+	if look := d.Detect(); look != nil {
+		if x := look(); x.Known {
+			d.Adopt(x)
+		}
 	}
 }
 
@@ -89,7 +84,7 @@ func (d *Document) Adopt(x Detection) (replaced *Side) {
 // they are. Nothing is read yet, but a file to spool to is made; the error is that of making it. It may be called from
 // any goroutine; what it returns is for [Document.Show].
 func (d *Document) Decode(f decode.Form) (*Side, error) {
-	if !needsDecoding(f) {
+	if f.Compression == decode.None && (f.Encoding == decode.UTF8 || f.Encoding == decode.Latin1) {
 		return nil, nil
 	}
 	ctx, stop := context.WithCancel(d.ctx)
@@ -98,7 +93,7 @@ func (d *Document) Decode(f decode.Form) (*Side, error) {
 	if f.Compression != decode.None {
 		o.Ahead = cmp.Or(d.options.UnpackAhead, unpackAhead)
 	}
-	spool, err := source.Spool(d.name, &decoder{raw: raw, form: f, stop: stop}, o)
+	spool, err := source.Spool(d.name, newDecoder(raw, f, stop), o)
 	if err != nil {
 		stop()
 		return nil, err
@@ -128,15 +123,7 @@ func (d *Document) Unpacked() (part float64, unpacks bool) {
 	if !d.shown.Unpacks() {
 		return 0, false
 	}
-	if size := d.raw.snap.Size; size > 0 {
-		part = min(float64(d.shown.packed.at.Load())/float64(size), 1)
-	}
-	return part, true
-}
-
-// needsDecoding reports whether the text of a form has other bytes than the file.
-func needsDecoding(f decode.Form) bool {
-	return f.Compression != decode.None || f.Encoding != decode.UTF8 && f.Encoding != decode.Latin1
+	return min(float64(d.shown.packed.at.Load())/float64(max(d.raw.snap.Size, 1)), 1), true
 }
 
 // recognizable reports whether enough of a source has arrived to look for its form, and whether all that is looked at

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
@@ -161,7 +162,7 @@ func TestDetectionOfAStream(t *testing.T) {
 		d.Found() != latin {
 		t.Errorf("found %+v, shown as %+v", x, d.Form())
 	}
-	x.Close() // there is no side
+	x.Free() // there is no side
 }
 
 // TestDetectionNotAdopted: a side that nobody wants any more is closed.
@@ -179,7 +180,7 @@ func TestDetectionNotAdopted(t *testing.T) {
 	if !x.Known || x.Side == nil || closed(x.Side.Done()) {
 		t.Fatalf("found %+v", x)
 	}
-	if x.Close(); !closed(x.Side.Done()) || d.Decoded() {
+	if x.Free(); !closed(x.Side.Done()) || d.Decoded() {
 		t.Error("its side is open")
 	}
 }
@@ -266,5 +267,23 @@ func TestReader(t *testing.T) {
 	}
 	if env := d.Env(false, nil); env.Stream == nil || env.Index(nil) == nil {
 		t.Error("a tool does not get the bytes of a stream")
+	}
+}
+
+// TestACutIsSaidOnce: of a stream that breaks within what is packed.
+func TestACutIsSaidOnce(t *testing.T) {
+	packed := gzipped(t, strings.Repeat("packed words and more of them\n", 1000))
+	broken := io.MultiReader(strings.NewReader(packed[:len(packed)/2]), iotest.ErrReader(errors.New("disk full")))
+	src, err := source.Spool("-", broken, source.SpoolOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := document.FromInput(src, document.Options{})
+	t.Cleanup(d.Close)
+	until(t, d, "complete", d.Raw().Complete)
+	d.DetectNow()
+	until(t, d, "unpacked", d.Shown().Complete)
+	if cut := d.Shown().Cut(); !d.Decoded() || cut == nil || cut.Error() != "this is not all of it: disk full" {
+		t.Errorf("decoded: %v, %v", d.Decoded(), cut)
 	}
 }

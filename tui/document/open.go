@@ -38,8 +38,7 @@ func New(src source.Source, path string, o Options) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := newDocument(src, o)
-	d.name = path
+	d := newDocument(src, path, o)
 	d.locate(abs, o.Root)
 	d.Refresh()
 	return d, nil
@@ -48,9 +47,9 @@ func New(src source.Source, path string, o Options) (*Document, error) {
 // FromInput is a document over standard input as it is spooled. What is needed of it is asked for with [Side.Demand]:
 // at first, as much as says what form it has.
 func FromInput(src *source.Stream, o Options) *Document {
-	d := newDocument(src.Unasked(), o)
+	d := newDocument(src.Unasked(), "standard input", o)
 	src.Demand(decode.HeadSize)
-	d.name, d.stream = "standard input", true
+	d.stream = true
 	if wd, err := os.Getwd(); err == nil {
 		d.root = wd
 	}
@@ -60,8 +59,8 @@ func FromInput(src *source.Stream, o Options) *Document {
 // FromStream is a document over a text that is made, such as a tool's result. It has a name, but no path, and is shown
 // as it is.
 func FromStream(src *source.Stream, name string, o Options) *Document {
-	d := newDocument(src, o)
-	d.name, d.stream = name, true
+	d := newDocument(src, name, o)
+	d.stream = true
 	d.Refresh()
 	return d
 }
@@ -82,9 +81,8 @@ func openRevision(n revision.Name, o Options) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := newDocument(f.Stream, o)
+	d := newDocument(f.Stream, n.Text, o)
 	d.stream, d.revision, d.repository = true, n.Text, o.Repository
-	d.name = n.Text
 	d.locate(f.Path, o.Root)
 	d.Refresh()
 	d.DetectNow()

@@ -2,6 +2,7 @@ package document
 
 import (
 	"context"
+	"errors"
 	"io"
 	"sync/atomic"
 
@@ -61,8 +62,77 @@ func (s *Side) Complete() bool { return s.snap.Complete }
 // Err is why the bytes end early, or why the file could not be looked at, as of the last refresh; nil otherwise.
 func (s *Side) Err() error { return s.snap.Err }
 
+// CutError says that bytes end before those that they come from: a stream broke, or there was no room for the rest.
+type CutError struct{ Err error }
+
+func (e *CutError) Error() string { return "this is not all of it: " + e.Err.Error() }
+
+// Unwrap is why the bytes end early.
+func (e *CutError) Unwrap() error { return e.Err }
+
+// cut is why the bytes of a source end early; nil when they do not. A file has an error when it could not be looked at.
+func cut(src source.Source, snap source.Snapshot) error {
+	if _, is := src.(*source.File); is || snap.Err == nil || !snap.Complete {
+		return nil
+	}
+	var already *CutError // of the bytes that these are decoded from
+	if errors.As(snap.Err, &already) {
+		return already
+	}
+	return &CutError{snap.Err}
+}
+
+// Cut is why the bytes end early, a [*CutError], as of the last refresh; nil when they do not.
+func (s *Side) Cut() error { return cut(s.src, s.snap) }
+
 // Bytes is the bytes as of the last refresh. What is returned may be read by any goroutine.
 func (s *Side) Bytes() source.Bytes { return source.View(s.src, s.snap.Size) }
+
+// fixed is the bytes of a side at one moment. Reads fail with [source.ErrStale] once the file is known to be another.
+type fixed struct {
+	source.Bytes
+	src  source.Source
+	snap source.Snapshot
+}
+
+// Fixed is the bytes as of the last refresh. What is returned may be used by any goroutine.
+func (s *Side) Fixed() fixed { return fixed{source.Fixed(s.src, s.snap), s.src, s.snap} }
+
+// Check looks at the file again, once the bytes have been read: the error is [source.ErrStale] when what was read may
+// be of another file, or of this one rewritten.
+func (f fixed) Check(ctx context.Context) error {
+	if now, _ := f.src.Refresh(ctx); now.Generation != f.snap.Generation { // that of a file that is gone stays
+		return source.ErrStale
+	}
+	return ctx.Err()
+}
+
+// CopyTo writes the bytes from first to before end, and checks that they are those of the moment. Where they end early,
+// and end is there, the error is a [*CutError].
+func (f fixed) CopyTo(ctx context.Context, w io.Writer, first, end int64) error {
+	n, err := io.Copy(w, stoppable{ctx, io.NewSectionReader(f, first, end-first)})
+	if err == nil && n < end-first {
+		err = source.ErrStale
+	}
+	if err == nil && end >= f.snap.Size {
+		err = cut(f.src, f.snap)
+	}
+	return err
+}
+
+// stoppable is a reader that ends with the error of a context once that is done.
+type stoppable struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+// Read implements [io.Reader].
+func (s stoppable) Read(p []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return s.r.Read(p)
+}
 
 // Lines is the index of the lines as of the last refresh: of as many as were counted by then.
 func (s *Side) Lines() *lineindex.Snapshot { return s.lines }
@@ -122,8 +192,8 @@ func (s *Side) Rest(wanted bool) {
 	}
 }
 
-// Reader reads the bytes from the start to the end, waiting for what is still to arrive, until ctx is done. It may be
-// called from any goroutine.
+// Reader reads the bytes from the start to the end, waiting for what is still to arrive, until ctx is done. Where they
+// end early the error is a [*CutError]. It may be called from any goroutine.
 func (s *Side) Reader(ctx context.Context) io.Reader { return &arrivingReader{ctx: ctx, src: s.src} }
 
 // Unpacks reports whether the side is text that is unpacked as far as it is needed, also when all of it has been.
@@ -134,6 +204,13 @@ func (s *Side) Partly() bool { return s.Unpacks() && !s.snap.Complete }
 
 // Paused reports whether no more is unpacked until it is asked for.
 func (s *Side) Paused() bool { return s.part != nil && s.part.Paused() }
+
+// Free is called by package jobs for an answer that is not wanted: it closes the side, unless that is nil.
+func (s *Side) Free() {
+	if s != nil {
+		s.Close()
+	}
+}
 
 // Close ends what waits for the side, and closes its source. It may wait for reads under way, and may be called from
 // any goroutine. The sides of a document are closed with it; this is for one that is no longer or never was one of

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"eyeline/reader/access"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -25,21 +26,27 @@ func (d *Document) Argument(tool *tools.Tool) string {
 	return d.path
 }
 
+// Only is the file or stream of this document, as the only one that a tool may open; the folder that tools read in is shown.
+func (d *Document) Only() *access.Only {
+	if d.stream {
+		return access.OnlyFile("", nil, d.root)
+	}
+	return access.OnlyFile(d.path, d.info, d.root)
+}
+
 // Env is what a tool may use for a read of this document: its root, its bytes where they are no file's, and the index
 // of its lines as of the last refresh, as long as it is one of the bytes that the tool reads. What is returned may be
 // used by any goroutine.
 func (d *Document) Env(explain bool, settings map[string]int64) tools.Env {
 	env := tools.Env{Root: d.root, Settings: settings, Explain: explain}
-	lines, info, snap := d.raw.lines, d.info, d.raw.snap
-	if d.stream {
+	lines, info, snap, stream := d.raw.lines, d.info, d.raw.snap, d.stream
+	if stream {
 		env.Stream = d.raw.Bytes()
-		env.Index = func(fs.FileInfo) window.Index { return lines }
-		return env
 	}
 	env.Index = func(fi fs.FileInfo) window.Index {
 		// An index of other bytes than the tool reads would point at other lines.
-		if info == nil || fi == nil || lines.Generation() != snap.Generation ||
-			!os.SameFile(info, fi) || fi.Size() != snap.Size || !fi.ModTime().Equal(snap.ModTime) {
+		if !stream && (info == nil || fi == nil || lines.Generation() != snap.Generation ||
+			!os.SameFile(info, fi) || fi.Size() != snap.Size || !fi.ModTime().Equal(snap.ModTime)) {
 			return nil
 		}
 		return lines

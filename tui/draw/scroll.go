@@ -20,21 +20,11 @@ const Farthest = 1 << 30
 // Steps is how many rows an action of a list moves in one with so many rows a page, up when it is negative; false for
 // other actions.
 func Steps(a keymap.Action, page int) (int, bool) {
-	switch a {
-	case keymap.NextItem:
-		return 1, true
-	case keymap.PrevItem:
-		return -1, true
-	case keymap.ItemsDown:
-		return page, true
-	case keymap.ItemsUp:
-		return -page, true
-	case keymap.FirstItem:
-		return -Farthest, true
-	case keymap.LastItem:
-		return Farthest, true
-	}
-	return 0, false
+	by, ok := map[keymap.Action]int{
+		keymap.NextItem: 1, keymap.ItemsDown: page, keymap.LastItem: Farthest,
+		keymap.PrevItem: -1, keymap.ItemsUp: -page, keymap.FirstItem: -Farthest,
+	}[a]
+	return by, ok
 }
 
 // Fill makes exactly height rows: it leaves out those below, or adds blank ones of the given width.

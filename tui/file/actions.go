@@ -1,25 +1,230 @@
 package file
 
 import (
-	"eyeline/keymap"
-	"eyeline/tui/jobs"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/search"
+	"eyeline/tui/jobs"
+	"eyeline/tui/pane"
+	"eyeline/tui/preview"
 )
 
-// Action is what the key of an action does in the file, and why it may do nothing now.
-type Action struct {
+// ActionRows are all actions of the file, and those of the panels over it that may do nothing. Each is one row.
+func (s *Screen) ActionRows() []action {
+	return slices.Concat(toolActions(s), windowActions(s), moveActions(s), giveActions(s), viewActions(s),
+		fileActions(s), pagerActions(s), recordedActions(s), panelActions(s))
+}
+
+// toolActions choose what is read, and with what.
+func toolActions(s *Screen) []action {
+	t, p, r := s.tuning, s.preview, &s.reasons
+	step := func(n int) tea.Cmd { return p.Change(p.Request().NextMode(n)) }
+	options := func() tea.Cmd {
+		t.PushOptions()
+		return nil
+	}
+	return []action{
+		{keymap.NextMode, with(step, 1), why{r.noReading}},
+		{keymap.PrevMode, with(step, -1), why{r.noReading}},
+		{keymap.NextTool, once(s.modes.nextTool), why{r.recorded}},
+		{keymap.ChooseTool, t.Tools().ChooseTool, why{r.recorded}},
+		{keymap.ToggleTool, once(s.modes.toggleTool), why{r.recorded}},
+		{keymap.Options, once(options), why{r.noReading}},
+		{keymap.Presets, t.ListPresets, why{r.recorded}},
+		{keymap.Compare, t.Comparing().Compare, why{r.noReading, r.noFile, r.nothingToCompare}},
+		{keymap.Undo, p.UndoChange, why{r.noReading, r.nothingToUndo}},
+		{keymap.Redo, p.RedoChange, why{r.noReading, r.nothingToRedo}},
+		{keymap.Solve, t.Solve, why{r.recorded, r.noFile, t.Unmarkable}},
+		{keymap.Symbols, t.ListSymbols, why{r.noFile, t.NoSymbols}},
+	}
+}
+
+// windowActions move and resize what is read of the file.
+func windowActions(s *Screen) []action {
+	t, p, r := s.tuning, s.preview, &s.reasons
+	siblings := func() tea.Cmd { return p.Flip(p.Request().Block().Siblings, false) }
+	header := func() tea.Cmd { return p.Flip(p.Request().Block().Header, true) }
+	resize := func(n int64) tea.Cmd { return p.Sizing().Resize(int(max(min(n, 1<<30), -1<<30))) }
+	return []action{
+		{keymap.Anchor, p.Anchor, why{r.noReading}},
+		{keymap.Follow, p.ToggleFollow, why{r.noReading}},
+		{keymap.NextWindow, p.NextWindow, why{r.noReading}},
+		{keymap.PrevWindow, p.PrevWindow, why{r.noReading}},
+		{keymap.WindowTop, with(s.moves.gotoWindowEnd, false), why{r.noReading, r.noFile, p.NoWindow}},
+		{keymap.WindowEnd, with(s.moves.gotoWindowEnd, true), why{r.noReading, r.noFile, p.NoWindow}},
+		{keymap.NextLoss, forward(p.Losses().Step), why{r.noReading, r.noFile, p.NoWindow, t.OtherBytes}},
+		{keymap.PrevLoss, backward(p.Losses().Step), why{r.noReading, r.noFile, p.NoWindow, t.OtherBytes}},
+		{keymap.Walk, t.OpenWalk, why{r.noReading, r.noFile, t.NoWalk}},
+		{keymap.Larger, forward(resize), why{r.noReading}},
+		{keymap.Smaller, backward(resize), why{r.noReading}},
+		{keymap.Siblings, once(siblings), why{r.noReading, r.noBlock, r.noSiblings}},
+		{keymap.Header, once(header), why{r.noReading, r.noBlock, r.noHeader}},
+		{keymap.Why, once(s.panes.toggleWhy), why{r.noReading, r.noBlock}},
+		{keymap.Blocks, t.OpenLadder, why{r.noReading, r.noFile, r.noBlock}},
+	}
+}
+
+// moveActions go through the text, and find something in it.
+func moveActions(s *Screen) []action {
+	m, r, l, c, f := &s.moves, &s.reasons, s.text.Letters(), s.text.Changes(), s.text.Search()
+	page := func(n int64) tea.Cmd { return m.scroll(n * int64(m.Active().Height())) }
+	half := func(n int64) tea.Cmd { return m.scroll(n * m.half()) }
+	return []action{
+		{keymap.LineDown, forward(m.moveCursor), nil},
+		{keymap.LineUp, backward(m.moveCursor), nil},
+		{keymap.PageDown, forward(page), nil},
+		{keymap.PageUp, backward(page), nil},
+		{keymap.HalfDown, forward(half), nil},
+		{keymap.HalfUp, backward(half), nil},
+		{keymap.ScrollDown, forward(m.roll), nil},
+		{keymap.ScrollUp, backward(m.roll), nil},
+		{keymap.Top, m.gotoTop, nil},
+		{keymap.Bottom, m.gotoBottom, nil},
+		{keymap.Left, backward(m.sideways), why{r.nothingAside}},
+		{keymap.Right, forward(m.sideways), why{r.nothingAside}},
+		{keymap.LineStart, with(m.lineEdge, (*pane.Pane).LineStart), nil},
+		{keymap.LineEnd, with(m.lineEdge, (*pane.Pane).LineEnd), nil},
+		{keymap.Percent, m.gotoPercent, nil},
+		{keymap.Command, once(s.askCommand), nil},
+		{keymap.SetMark, l.AskMark, why{r.noFile}},
+		{keymap.GotoMark, l.AskForMark, why{r.noFile}},
+		{keymap.NextChange, forward(c.StepChange), why{r.noChanges}},
+		{keymap.PrevChange, backward(c.StepChange), why{r.noChanges}},
+		{keymap.SearchDown, with(f.AskSearch, search.Forward), nil},
+		{keymap.NextMatch, forward(f.NextMatch), why{r.noPattern}},
+		{keymap.PrevMatch, backward(f.NextMatch), why{r.noPattern}},
+		{keymap.Filter, once(s.askFilter), nil},
+		{keymap.MarkLines, s.text.Marking().ToggleMarking, nil},
+	}
+}
+
+// giveActions hand over what is shown.
+func giveActions(s *Screen) []action {
+	g, r := s.give, &s.reasons
+	return []action{
+		{keymap.Copy, g.CopyOutput, nil},
+		{keymap.CopyRequest, g.CopyRequest, why{r.noReading, r.noFile}},
+		{keymap.CopyCommand, g.CopyCommand, why{r.noReading, r.noFile, r.NotByCommand}},
+		{keymap.Write, g.AskWrite, why{g.NoWriting, r.noOutput}},
+		{keymap.LeavePrint, once(s.host.LeavePrint), why{r.noOutput}},
+		{keymap.Edit, g.Edit, why{g.NoEditing}},
+	}
+}
+
+// viewActions change how the screen shows the file.
+func viewActions(s *Screen) []action {
+	p, r, c := &s.panes, &s.reasons, s.text.Changes()
+	redraw := func() tea.Cmd { return tea.ClearScreen }
+	return []action{
+		{keymap.NextPane, once(p.nextPane), why{r.noTool}},
+		{keymap.LineNumbers, once(p.toggleNumbers), why{r.recorded, r.numberedAlready}},
+		{keymap.Hex, once(p.toggleHex), nil},
+		{keymap.Invisibles, once(p.toggleInvisibles), nil},
+		{keymap.Wrap, once(p.toggleWrap), nil},
+		{keymap.Theme, once(s.host.NextTheme), nil},
+		{keymap.Mouse, once(s.mouse.toggleMouse), nil},
+		{keymap.Redraw, once(redraw), nil},
+		{keymap.Marks, c.ToggleMarks, why{r.recorded}},
+		{keymap.Base, c.NextBase, why{r.recorded, c.MarksOff}},
+		{keymap.Help, with(s.OpenHelp, true), nil},
+		{keymap.HelpOnly, with(s.OpenHelp, false), nil},
+	}
+}
+
+// fileActions are about the file as a whole, and about leaving it.
+func fileActions(s *Screen) []action {
+	a, r := s.text.Arrival(), &s.reasons
+	reload := func() tea.Cmd {
+		return tea.Batch(s.files.RefreshSource(), s.preview.Read(preview.ThenNothing), s.text.Changes().MarksAgain())
+	}
+	return []action{
+		{keymap.ShowAs, a.NextForm, nil},
+		{keymap.Tail, a.ToggleTail, nil},
+		{keymap.Reload, once(reload), nil},
+		{keymap.Revisions, s.files.ListRevisions, why{r.noFile, r.noRevisions}},
+		{keymap.Facts, once(s.showFacts), why{r.noFile}},
+		{keymap.Cancel, s.escape, nil},
+		{keymap.Quit, once(s.host.Leave), nil},
+		{keymap.Interrupt, once(s.interrupt), nil},
+		{keymap.Suspend, once(s.host.Suspend), nil},
+	}
+}
+
+// pagerActions are those of a pager, which less and vim have under the same keys.
+func pagerActions(s *Screen) []action {
+	f, g, r := s.text.Search(), s.give, &s.reasons
+	bracket := func(b byte) func(int64, bool) tea.Cmd {
+		return func(n int64, _ bool) tea.Cmd { return s.text.ToBracket(b, n) }
+	}
+	word := func(d search.Direction) func(int64, bool) tea.Cmd {
+		return func(n int64, _ bool) tea.Cmd { return f.SearchWord(d, n) }
+	}
+	return []action{
+		{keymap.CloseParen, bracket('('), nil},
+		{keymap.OpenParen, bracket(')'), nil},
+		{keymap.CloseBrace, bracket('{'), nil},
+		{keymap.OpenBrace, bracket('}'), nil},
+		{keymap.CloseBracket, bracket('['), nil},
+		{keymap.OpenBracket, bracket(']'), nil},
+		{keymap.WordDown, word(search.Forward), nil},
+		{keymap.WordUp, word(search.Backward), nil},
+		{keymap.HideMatches, f.ToggleHighlights, why{r.noPattern}},
+		{keymap.PagerOption, once(s.less.askLessOption), nil},
+		{keymap.Shell, g.AskShell, why{g.NoShell}},
+		{keymap.Pipe, g.AskPipe, why{r.noFile, g.NoShell}},
+		{keymap.SaveStream, g.AskSave, why{g.NoWriting, g.NoStream}},
+	}
+}
+
+// recordedActions go through what was sent of a file of a transcript.
+func recordedActions(s *Screen) []action {
+	v, only := s.sent, why{s.reasons.notRecorded}
+	return []action{
+		{keymap.NextCall, forward(v.StepCall), only},
+		{keymap.PrevCall, backward(v.StepCall), only},
+		{keymap.NextUnsent, forward(v.SeekUnsent), only},
+		{keymap.PrevUnsent, backward(v.SeekUnsent), only},
+		{keymap.NextCut, forward(v.SeekCut), only},
+		{keymap.PrevCut, backward(v.SeekCut), only},
+		{keymap.NextWritten, forward(v.SeekWritten), only},
+		{keymap.PrevWritten, backward(v.SeekWritten), only},
+		{keymap.AllCalls, once(s.showCalls), only},
+	}
+}
+
+// panelActions are done by a panel over the file; the help says why they do nothing where it is closed.
+func panelActions(s *Screen) []action {
+	r := &s.reasons
+	return []action{
+		{keymap.SwapCompared, nil, why{r.noComparison}},
+		{keymap.OtherSide, nil, why{r.nothingCompared}},
+		{keymap.TakeSide, nil, why{r.nothingCompared}},
+		{keymap.TakeRow, nil, why{r.noMenu}},
+		{keymap.CloseMenu, nil, why{r.noMenu}},
+		{keymap.EditOption, nil, why{r.noOptions}},
+		{keymap.MoreOption, nil, why{r.noOptions}},
+		{keymap.LessOption, nil, why{r.noOptions}},
+		{keymap.ResetOption, nil, why{r.noOptions}},
+		{keymap.CloseOptions, nil, why{r.noOptions}},
+	}
+}
+
+// action is what the key of an action does in the file, and why it may do nothing now.
+type action struct {
 	Name keymap.Action
 	// Do does it n times, or to line n. given reports whether a person typed the count; else it is 1. It is nil
 	// where a panel over the file does it.
 	Do func(n int64, given bool) tea.Cmd
 	// Why are reasons why it can do nothing now, each "" when it does not hold. The key shows the first that holds,
 	// and the help dims the action. Without reasons it can always do something.
-	Why []func() string
+	Why why
 }
 
-// reasons is short for the last column of a row.
-type reasons = []func() string
+// why is short for the last column of a row.
+type why = []func() string
 
 // once is for an action that a count does not change.
 func once(do func() tea.Cmd) func(int64, bool) tea.Cmd {
@@ -67,5 +272,7 @@ func (s *Screen) Disabled(name keymap.Action) string {
 	return ""
 }
 
-// Replace puts another row in the place of the one of its action, for as long as the file is on the screen.
-func (s *Screen) Replace(a Action) { s.actions[a.Name] = a }
+// Replace has an action do something else, for as long as the file is on the screen.
+func (s *Screen) Replace(name keymap.Action, do func() tea.Cmd) {
+	s.actions[name] = action{Name: name, Do: once(do)}
+}

@@ -10,11 +10,12 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
+	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/preview"
-	"eyeline/tui/request"
-	"eyeline/tui/text"
-	"eyeline/tui/words"
+	"eyeline/tui/screens"
+	"eyeline/tui/textview"
+	"eyeline/tui/toolrequest"
 )
 
 // This file gathers what the rows above and below the panes say; package bar draws them.
@@ -28,7 +29,7 @@ func (b *bars) titleBar() string {
 	revision, name := shownName(d)
 	t := bar.Title{
 		Revision: revision, Name: name, Place: b.screen.files.at + 1, Of: len(b.screen.opts.Paths),
-		Language: b.screen.text.Colours().Language(), Form: text.FormName(d.Form()), Size: d.Raw().Size(),
+		Language: b.screen.text.Colours().Language(), Form: textview.FormName(d.Form()), Size: d.Raw().Size(),
 		Lines: -1, Counted: d.Shown().Lines().Covered(), Total: d.Shown().Size(),
 		Incomplete: b.incomplete(), Arriving: !d.Shown().Complete(), Partly: d.Shown().Paused(),
 		Agent: agentOf(b.screen.preview.Request().Tool()), Request: b.requestWords(),
@@ -97,7 +98,7 @@ func agentOf(t *tools.Tool) string {
 // requestWords are the request in a few words: codex, block, anchor 142, levels 2.
 func (b *bars) requestWords() []string {
 	r := b.screen.preview.Request()
-	said := []string{r.ToolName(), request.ModeName(r.Mode())}
+	said := []string{r.ToolName(), toolrequest.ModeName(r.Mode())}
 	switch r.Mode() {
 	case tools.ModeSlice:
 		place, _ := r.Tool().Place(tools.ModeSlice)
@@ -113,7 +114,7 @@ func (b *bars) requestWords() []string {
 		if _, _, ranged := r.Range(); !ranged {
 			said = append(said, fmt.Sprintf("limit %d", r.Size()))
 		} else if r.HasSize() {
-			said = append(said, words.Count(r.Size(), "line"))
+			said = append(said, humanize.Count(r.Size(), "line"))
 		}
 	case tools.ModeBlock:
 		said = append(said, fmt.Sprintf("anchor %d", r.Place()))
@@ -126,7 +127,7 @@ func (b *bars) requestWords() []string {
 			said = append(said, "no header")
 		}
 	case tools.ModeBytes:
-		said = append(said, "@"+words.Group(r.Place()), words.Size(r.Size()))
+		said = append(said, "@"+humanize.Group(r.Place()), humanize.Size(r.Size()))
 	}
 	if r.Follows() {
 		said = append(said, "follows")
@@ -136,27 +137,28 @@ func (b *bars) requestWords() []string {
 
 // bars says what the rows above and below the panes say.
 type bars struct {
-	screen     *Screen
-	hints      []bar.Hint // of the keys, for the footer
-	pagerHints []bar.Hint // the same where no tool is on
+	screen *Screen
+	hints  []bar.Hint // of the keys, for the footer
 }
 
 // pagerFooter makes the footer say what the title says otherwise: which file, and which of its lines are on the screen.
 func (b *bars) pagerFooter(f *bar.Footer) {
-	f.Keys = b.screen.bars.pagerHints
+	hint := b.screen.desk.Hint
+	f.Keys = bar.Bound(hint(keymap.Help, "help"), hint(keymap.SearchDown, "search"), hint(keymap.Quit, "quit"),
+		hint(keymap.ToggleTool, "tool"))
 	if b.screen.text.Doc() == nil {
 		return
 	}
 	f.Revision, f.Name = shownName(b.screen.text.Doc())
-	f.Form = text.FormName(b.screen.text.Doc().Form())
+	f.Form = textview.FormName(b.screen.text.Doc().Form())
 	f.Incomplete = b.screen.bars.incomplete()
 	first, last, ok := b.screen.text.File().Visible()
 	switch {
 	case !ok || b.screen.text.Hex():
 	case first.Number > 0 && last.Number > 0:
-		f.Lines = "lines " + words.Group(first.Number) + "–" + words.Group(last.Number)
+		f.Lines = "lines " + humanize.Group(first.Number) + "–" + humanize.Group(last.Number)
 		if total, known := b.screen.text.Doc().Shown().TotalLines(); known && b.screen.text.Doc().Shown().Complete() {
-			f.Lines += " of " + words.Group(total)
+			f.Lines += " of " + humanize.Group(total)
 		}
 	}
 }
@@ -197,31 +199,12 @@ func (b *bars) Position() bar.Position {
 }
 
 // keyHints are the keys that have a word for the footer. They are the same for as long as the program runs.
-func keyHints(keys *keymap.Map) []bar.Hint {
+func keyHints(d screens.Desk) []bar.Hint {
 	var hints []bar.Hint
-	for _, b := range keys.Bindings() {
-		if b.Short != "" && len(b.Keys) > 0 {
-			hints = append(hints, bar.Hint{Key: cells.Sanitize(keymap.Name(b.Keys[0])), Word: b.Short, Always: b.Action == keymap.Help})
+	for _, b := range d.Keys().Bindings() {
+		if b.Short != "" {
+			hints = append(hints, d.Hint(b.Action, b.Short))
 		}
 	}
-	return hints
-}
-
-// pagerHints are the keys that the footer names while no tool is on.
-func pagerHints(keys *keymap.Map) []bar.Hint {
-	var hints []bar.Hint
-	for _, h := range []struct {
-		action keymap.Action
-		word   string
-	}{
-		{keymap.Help, "help"},
-		{keymap.SearchDown, "search"},
-		{keymap.Quit, "quit"},
-		{keymap.ToggleTool, "tool"},
-	} {
-		if key := keys.Key(h.action); key != "" {
-			hints = append(hints, bar.Hint{Key: cells.Sanitize(key), Word: h.word, Always: h.action == keymap.Help})
-		}
-	}
-	return hints
+	return bar.Bound(hints...)
 }

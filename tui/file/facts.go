@@ -7,9 +7,9 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
 	"eyeline/tui/overlay"
-	"eyeline/tui/text"
-	"eyeline/tui/words"
+	"eyeline/tui/textview"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -29,19 +29,19 @@ func (s *Screen) Facts() []fact {
 			out = append(out, fact{name, value})
 		}
 	}
-	add("size", words.Group(d.Raw().Size())+" bytes ("+words.Size(d.Raw().Size())+")")
+	add("size", humanize.Group(d.Raw().Size())+" bytes ("+humanize.Size(d.Raw().Size())+")")
 	if total, known := d.Shown().TotalLines(); known {
-		add("lines", words.Group(total))
+		add("lines", humanize.Group(total))
 	}
-	add("read as", text.FormName(d.Form()))
+	add("read as", textview.FormName(d.Form()))
 	if d.Decoded() {
-		add("decoded", words.Size(d.Shown().Size()))
+		add("decoded", humanize.Size(d.Shown().Size()))
 	}
 	if l, ok := s.text.File().CursorLine(); ok {
 		if l.Number > 0 {
-			add("cursor line", words.Group(l.Number))
+			add("cursor line", humanize.Group(l.Number))
 		}
-		add("cursor byte", fmt.Sprintf("%s (0x%x)", words.Group(l.Off), l.Off))
+		add("cursor byte", fmt.Sprintf("%s (0x%x)", humanize.Group(l.Off), l.Off))
 	}
 	if s.preview.Sent() != nil {
 		add("sent", s.sent.Fact())
@@ -59,18 +59,13 @@ func (s *Screen) Facts() []fact {
 
 // factsPanel shows the facts in full below the panes. A key that does not scroll it closes it and, unless it is one that
 // only closes, does what it does in the file.
-// Facts is the panel of the facts.
-type Facts = *factsPanel
-
 type factsPanel struct {
 	screen *Screen
 	top    int
 }
 
 func (s *Screen) showFacts() tea.Cmd {
-	if s.text.Doc() != nil {
-		s.overlays.Push(&factsPanel{screen: s})
-	}
+	s.overlays.Push(&factsPanel{screen: s})
 	return nil
 }
 
@@ -118,10 +113,7 @@ func (f *factsPanel) Rows(height int) []string {
 	}
 	rows := []string{f.screen.desk.Canvas().PanelTitle("facts", more)}
 	top := max(min(f.top, len(lines)-height+1), 0)
-	for _, l := range lines[top:] {
-		if len(rows) == height {
-			break
-		}
+	for _, l := range lines[top:max(min(top+height-1, len(lines)), top)] {
 		var b strings.Builder
 		width := f.nameWidth()
 		f.screen.desk.Put(&b, themes.HelpKey, cells.Pad("   "+l.Name, width))

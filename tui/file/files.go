@@ -3,21 +3,26 @@ package file
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/give"
+	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
-	"eyeline/tui/pane"
+	"eyeline/tui/list"
+	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Opened is another file, opened in the background.
@@ -32,15 +37,15 @@ type Opened struct {
 	Err   error
 }
 
-// Free implements [jobs.Freer].
+// Free is called by package jobs for an answer that is not wanted.
 func (o Opened) Free() {
 	if o.Doc != nil {
 		o.Doc.Close()
 	}
 }
 
-// Files opens files and lists what can be opened.
-type Files struct {
+// files opens files and lists what can be opened.
+type files struct {
 	screen *Screen
 	folder *document.FolderError // what to choose the first file from; nil when that is named
 	// repositories are directories of the repositories of revisions in the list of files that are not the working directory's.
@@ -50,7 +55,7 @@ type Files struct {
 }
 
 // OtherFile opens the file that many steps along the command line's list.
-func (f *Files) OtherFile(step int) tea.Cmd {
+func (f *files) OtherFile(step int) tea.Cmd {
 	to := f.goFrom + step
 	if to < 0 || to >= len(f.screen.opts.Paths) {
 		if len(f.screen.opts.Paths) < 2 {
@@ -66,19 +71,19 @@ func (f *Files) OtherFile(step int) tea.Cmd {
 }
 
 // Open opens a file in the background and shows it; f says which.
-func (files *Files) Open(f Opened) tea.Cmd {
-	root, limit := files.screen.opts.Root, files.screen.opts.SpoolLimit
-	return jobs.Ask(files.screen.jobs, jobs.Open, func(context.Context) Opened {
+func (fs *files) Open(f Opened) tea.Cmd {
+	root, limit := fs.screen.opts.Root, fs.screen.opts.SpoolLimit
+	return jobs.Ask(fs.screen.jobs, jobs.Open, func(context.Context) Opened {
 		if _, ofRevision := revision.Named(f.Path); f.under != "" && !ofRevision {
 			f.Path = filepath.Join(f.under, f.Path)
 		}
 		f.Doc, f.Err = document.Open(f.Path, document.Options{Repository: f.in, Root: root, Limit: limit})
 		return f
-	}, files.ShowOpened)
+	}, fs.ShowOpened)
 }
 
 // OpenPath opens another file, which comes into the list after the one shown if it can be opened.
-func (f *Files) OpenPath(path string) tea.Cmd {
+func (f *files) OpenPath(path string) tea.Cmd {
 	if f.screen.desk.Refuse("opening other files is off") {
 		return nil
 	}
@@ -95,7 +100,7 @@ func (f *Files) OpenPath(path string) tea.Cmd {
 }
 
 // openIn is openPath for a whole path, or a revision in the repository of a directory.
-func (f *Files) openIn(repository, path string) tea.Cmd {
+func (f *files) openIn(repository, path string) tea.Cmd {
 	if f.screen.desk.Refuse("opening other files is off") {
 		return nil
 	}
@@ -103,9 +108,9 @@ func (f *Files) openIn(repository, path string) tea.Cmd {
 }
 
 // openNext opens a file in the background that comes into the list after the one shown.
-func (files *Files) openNext(f Opened) tea.Cmd {
-	f.At, f.add = min(files.at+1, len(files.screen.opts.Paths)), true
-	return files.Open(f)
+func (fs *files) openNext(f Opened) tea.Cmd {
+	f.At, f.add = min(fs.at+1, len(fs.screen.opts.Paths)), true
+	return fs.Open(f)
 }
 
 // fileArgument is the file that ":e FILE" names.
@@ -115,49 +120,44 @@ func fileArgument(text string) (path string, ok bool) {
 }
 
 // ShowOpened shows a file that has been opened, on a sheet of its own.
-func (files *Files) ShowOpened(f Opened) tea.Cmd {
+func (fs *files) ShowOpened(f Opened) tea.Cmd {
 	var folder *document.FolderError
 	if errors.As(f.Err, &folder) {
-		files.ShowFolder(folder)
+		fs.ShowFolder(folder)
 		return nil
 	}
 	if f.Err != nil {
-		files.screen.desk.Warn(OpenError(f.Path, f.Err))
-		if files.screen.text.Doc() == nil && files.folder != nil {
-			files.ShowFolder(files.folder) // so that there is something to choose
+		fs.screen.desk.Warn(OpenError(f.Path, f.Err))
+		if fs.screen.text.Doc() == nil && fs.folder != nil {
+			fs.ShowFolder(fs.folder) // so that there is something to choose
 		}
 		if !f.add {
-			files.goFrom = f.At // so that the next step skips the file that cannot be opened
+			fs.goFrom = f.At // so that the next step skips the file that cannot be opened
 		}
 		return nil
 	}
 	if f.in != "" {
-		if files.repositories == nil {
-			files.repositories = map[string]string{}
-		}
-		files.repositories[f.Path] = f.in
+		fs.repositories[f.Path] = f.in
 	}
 	if f.add {
-		files.screen.opts.Paths = slices.Insert(slices.Clone(files.screen.opts.Paths), f.At, f.Path)
+		fs.screen.opts.Paths = slices.Insert(slices.Clone(fs.screen.opts.Paths), f.At, f.Path)
 	}
-	compared, free := files.screen.replace(files.screen.next(f.Doc))
-	files.at, files.goFrom = f.At, f.At
-	files.screen.tuning.Comparing().KeepComparison(compared)
-	files.screen.overlays.DropOfFile()
-	files.screen.panes.SetCellOptions()
-	files.screen.text.Arrival().FormWords()
-	return tea.Batch(free,
-		files.screen.changes.listen(), files.screen.text.Arrival().Watch(), files.screen.text.Colours().ChooseLanguage(), files.screen.panes.Arrange(),
-		files.screen.text.File().Show(files.screen.text.Filter().DocumentText(), pane.To(0, pane.Top)), files.screen.preview.Read(preview.ThenNothing))
+	compared, free := fs.screen.replace(fs.screen.next(f.Doc))
+	fs.at, fs.goFrom = f.At, f.At
+	fs.screen.tuning.Comparing().KeepComparison(compared)
+	fs.screen.overlays.DropOfFile()
+	fs.screen.panes.SetCellOptions()
+	fs.screen.text.Arrival().FormWords()
+	return tea.Batch(free, fs.screen.present(preview.ThenNothing))
 }
 
 // RefreshSource looks at the file again, and says how that went.
-func (f *Files) RefreshSource() tea.Cmd {
+func (f *files) RefreshSource() tea.Cmd {
 	if f.screen.text.Doc() == nil {
 		return nil
 	}
 	d := f.screen.text.Doc()
-	return jobs.Later(f.screen.jobs, func() error { return d.Reload() }, func(err error) tea.Cmd {
+	return jobs.Later(f.screen.jobs, d.Reload, func(err error) tea.Cmd {
 		if err != nil {
 			f.screen.desk.Warn("cannot read the file again: " + cells.Sanitize(err.Error()))
 		} else {
@@ -183,4 +183,144 @@ func OpenError(path string, err error) string {
 }
 
 // Choose shows a folder to choose the first file from.
-func (files *Files) Choose(f *document.FolderError) { files.folder = f }
+func (fs *files) Choose(f *document.FolderError) { fs.folder = f }
+
+// The list of the commits that changed the file, each of which opens the file as of it.
+
+// mostRevisions is how many commits are listed.
+const mostRevisions = 1000
+
+// ListRevisions opens the list of the commits that changed the file, which git finds in the background.
+func (f *files) ListRevisions(int64, bool) tea.Cmd {
+	d := f.screen.text.Doc()
+	l := &overlay.ListPanel{End: func() { f.screen.jobs.End(jobs.Revisions) }, List: list.List{
+		Noun: "revision", Title: "revisions of " + cells.Sanitize(filepath.Base(d.Path())), Missing: "asking git…", Hint: "a commit, a date, an author, words of the title",
+	}}
+	f.screen.overlays.Choose(l, "")
+	path, from := d.Path(), ""
+	if n, ok := revision.Parse(d.Revision()); ok {
+		from = n.Rev
+	}
+	dir := "" // a directory of the repository
+	return jobs.Try(f.screen.jobs, jobs.Revisions, func(ctx context.Context) ([]revision.Commit, error) {
+		dir = revision.Existing(path)
+		return revision.Log(ctx, path, from, mostRevisions)
+	}, func(commits []revision.Commit, err error) tea.Cmd {
+		f.FillRevisions(l, dir, commits, err)
+		return nil
+	})
+}
+
+// FillRevisions fills the list in. dir is a directory of the repository.
+func (f *files) FillRevisions(l *overlay.ListPanel, dir string, commits []revision.Commit, err error) {
+	d := f.screen.text.Doc()
+	switch {
+	case err != nil:
+		l.Missing = "git lists none: " + cells.Sanitize(err.Error())
+		return
+	case len(commits) == 0:
+		l.Missing = "no commit has this file"
+		return
+	}
+	if d.Revision() != "" {
+		path := d.Path()
+		l.Items = append(l.Items, list.Item{Name: "work tree", Text: "the file as it is now", Take: func() (tea.Cmd, error) {
+			return f.openIn("", path), nil
+		}})
+	}
+	for _, c := range commits {
+		i := list.Item{Name: cells.Sanitize(c.Short), Text: cells.Sanitize(c.Date + "  " + c.Title + "  (" + c.Author + ")")}
+		if name := c.ID + ":" + c.Path; c.Path == "" {
+			i.Off = "this commit removed the file"
+		} else if _, ok := revision.Parse(name); !ok {
+			i.Off = "a path of that form cannot be named"
+		} else {
+			i.Take = func() (tea.Cmd, error) { return f.openIn(dir, name), nil }
+		}
+		if strings.HasPrefix(d.Revision(), c.ID+":") && l.Input.Text() == "" { // its place among those that match is not known else
+			l.Select(len(l.Items))
+		}
+		l.Items = append(l.Items, i)
+	}
+	if len(commits) == mostRevisions {
+		l.Title += " · the newest " + humanize.Group(mostRevisions)
+	}
+}
+
+// ShowFolder opens the list of what is in a folder of a revision. Without a file on the screen, leaving it leaves the viewer.
+func (fs *files) ShowFolder(f *document.FolderError) {
+	l := &overlay.ListPanel{Leave: fs.leaveEmpty, List: list.List{Noun: "file", Title: cells.Sanitize(f.Name.Text), Hint: "a part of its name"}}
+	open := func(n revision.Name) list.Do {
+		return func() (tea.Cmd, error) { return fs.openIn(f.Repository, n.Text), nil }
+	}
+	if above, ok := f.Name.Above(); ok {
+		l.Items = append(l.Items, list.Item{Name: "../", Take: open(above)})
+	}
+	for _, e := range f.Entries {
+		i := list.Item{Name: e.Base, Text: humanize.Group(e.Size) + " bytes", Take: open(e.Name)}
+		switch e.Kind {
+		case revision.KindFolder:
+			i.Name, i.Text = e.Base+"/", ""
+		case revision.KindLink:
+			i.Text = "symbolic link"
+		case revision.KindModule:
+			i.Text, i.Off = "submodule", "its files are in another repository"
+		}
+		l.Items = append(l.Items, i)
+	}
+	fs.screen.overlays.Choose(l, "")
+	if above := len(l.Items) - len(f.Entries); len(f.Entries) > 0 {
+		l.Select(above) // the first entry
+	}
+	fs.folder = f
+}
+
+// showFolderAgain opens the list of the folder again where there is neither a file on the screen nor anything to choose from, such as
+// when the opening of the first file was stopped.
+func (f *files) showFolderAgain() {
+	if f.screen.text.Doc() == nil && f.folder != nil && !f.screen.overlays.Any() {
+		f.ShowFolder(f.folder)
+	}
+}
+
+// leaveEmpty leaves the viewer where it has no file to show.
+func (f *files) leaveEmpty() tea.Cmd {
+	if f.screen.text.Doc() == nil && !f.screen.jobs.Runs(jobs.Open) {
+		return f.screen.host.Quit()
+	}
+	return nil
+}
+
+// PrintFolder writes the names in a folder of a revision, one a line.
+func PrintFolder(f *document.FolderError, w io.Writer) error {
+	var b strings.Builder
+	for _, e := range f.Entries {
+		b.WriteString(cells.Sanitize(e.String()) + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// CopyRevision copies a file of a revision, or the names in a folder of one, to out.
+func CopyRevision(ctx context.Context, name string, limit int64, out io.Writer) error {
+	d, err := document.Open(name, document.Options{Limit: limit})
+	var folder *document.FolderError
+	if errors.As(err, &folder) {
+		return PrintFolder(folder, out)
+	}
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	if s, ok := d.Raw().Source().(*source.Stream); ok {
+		if err := s.Wait(ctx); err != nil {
+			return err
+		}
+	}
+	snap := d.Raw().Source().Snapshot()
+	if snap.Err != nil {
+		return fmt.Errorf("%s: %w", name, snap.Err)
+	}
+	_, err = io.Copy(out, io.NewSectionReader(d.Raw().Source(), 0, snap.Size))
+	return err
+}

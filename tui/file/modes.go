@@ -1,29 +1,31 @@
 package file
 
 import (
+	"cmp"
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
+	"eyeline/reader/tools"
 	"eyeline/tui/bar"
 	"eyeline/tui/jobs"
 	"eyeline/tui/layout"
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
-	"eyeline/tui/request"
-	"eyeline/tui/tuning"
-
-	tea "github.com/charmbracelet/bubbletea"
+	"eyeline/tui/readpanels"
+	"eyeline/tui/toolrequest"
 )
 
 // While no tool is on, a file or a stream is paged as text: nothing is read through a tool, nothing is dimmed, there is no
 // title, no model line and no cursor, and the place is the top row. That is a state of the viewer, of which the tools know
 // nothing. The request stays as it is, so that the tool can be turned on again.
 
-// Modes knows whether a tool reads the file, the file is paged as text, or it is one of a transcript.
-type Modes struct{ screen *Screen }
+// modes knows the mode of the screen, which is another thing than the mode of a tool ([tools.Mode]): whether a tool reads the file, the file is paged as text, or it is one of a transcript.
+type modes struct{ screen *Screen }
 
 // now is the mode that the screen is in.
-func (m *Modes) now() mode {
+func (m *modes) now() mode {
 	switch {
 	case m.screen.preview.Sent() != nil:
 		return recordedMode{toolMode{m.screen}}
@@ -34,13 +36,13 @@ func (m *Modes) now() mode {
 }
 
 // KeyContext is where a key of the file is looked up.
-func (m *Modes) KeyContext() keymap.Context { return m.now().keys() }
+func (m *modes) KeyContext() keymap.Context { return m.now().keys() }
 
 // Applies reports whether the keys of a context mean something in the file now.
-func (m *Modes) Applies(c keymap.Context) bool { return c == keymap.InFile || c == m.now().keys() }
+func (m *modes) Applies(c keymap.Context) bool { return c == keymap.InFile || c == m.now().keys() }
 
 // nextTool goes to the next tool of the mode. After the last of them there is none, then the first.
-func (m *Modes) nextTool() tea.Cmd {
+func (m *modes) nextTool() tea.Cmd {
 	all := m.screen.tuning.Tools().SteppedTools()
 	at := slices.Index(all, m.screen.preview.Request().ToolName())
 	switch {
@@ -56,7 +58,7 @@ func (m *Modes) nextTool() tea.Cmd {
 	return m.screen.preview.Change(next)
 }
 
-func (m *Modes) toggleTool() tea.Cmd {
+func (m *modes) toggleTool() tea.Cmd {
 	if m.screen.text.ToolOff() {
 		return m.TurnToolOn(m.screen.preview.Request())
 	}
@@ -64,18 +66,11 @@ func (m *Modes) toggleTool() tea.Cmd {
 }
 
 // TurnToolOff stops what runs for the tool, frees what it gave and pages the file from the line at the top.
-func (m *Modes) TurnToolOff() tea.Cmd {
+func (m *modes) TurnToolOff() tea.Cmd {
 	m.screen.jobs.End(jobs.Read, jobs.TryOption, jobs.NextBlock, jobs.Levels, jobs.Tokens, jobs.Calls, jobs.FirstCall, jobs.Loss)
-	if o, open := overlay.Of[*tuning.OptionsPanel](m.screen.overlays); open {
-		m.screen.overlays.Drop(o)
-	}
-	if l, open := overlay.Of[*tuning.LadderPanel](m.screen.overlays); open {
-		m.screen.overlays.Drop(l)
-		m.screen.tuning.EndLadder()
-	}
-	if p, open := overlay.Of[*tuning.WalkPanel](m.screen.overlays); open {
-		p.Close()
-	}
+	overlay.Close[*readpanels.OptionsPanel](m.screen.overlays)
+	overlay.Close[*readpanels.LadderPanel](m.screen.overlays)
+	overlay.Close[*readpanels.WalkPanel](m.screen.overlays)
 	cmd := tea.Batch(m.screen.preview.Forget(), m.screen.tuning.Comparing().CloseComparison())
 	m.screen.text.SetToolOff(true)
 	m.screen.desk.Say("no tool; " + m.screen.desk.KeyName(keymap.ToggleTool) + " turns " + m.screen.preview.Request().ToolName() + " on again")
@@ -83,7 +78,7 @@ func (m *Modes) TurnToolOff() tea.Cmd {
 }
 
 // TurnToolOn previews a request, at the line at the top where the window follows the cursor.
-func (m *Modes) TurnToolOn(r request.Request) tea.Cmd {
+func (m *modes) TurnToolOn(r toolrequest.Request) tea.Cmd {
 	m.screen.text.SetToolOff(false)
 	m.screen.preview.Begin(r)
 	cmds := []tea.Cmd{m.screen.panes.rewrap(), m.screen.panes.Arrange()}
@@ -97,13 +92,13 @@ func (m *Modes) TurnToolOn(r request.Request) tea.Cmd {
 }
 
 // Page pages the document as text, with no tool on, before anything of it is shown.
-func (m *Modes) Page() {
+func (m *modes) Page() {
 	m.screen.text.SetToolOff(true)
 	_ = m.screen.text.File().SetWrap(m.now().wraps()) // there is nothing to load yet
 }
 
 // Recorded reports whether the file is one of a transcript.
-func (m *Modes) Recorded() bool { return m.screen.preview.Sent() != nil }
+func (m *modes) Recorded() bool { return m.screen.preview.Sent() != nil }
 
 // mode is a way to look at the file. It answers what differs between them.
 type mode interface {
@@ -164,4 +159,124 @@ func (pagerMode) numbered() string       { return "" }
 func (m pagerMode) noTool() string {
 	key := m.screen.desk.KeyName(keymap.ToggleTool)
 	return "no tool is on; " + key + " turns " + m.screen.preview.Request().ToolName() + " on"
+}
+
+// reasons says why something cannot be done now; "" when it can.
+type reasons struct{ screen *Screen }
+
+// unless is a reason that does not hold where something can be done.
+func unless(can bool, why string) string {
+	if can {
+		return ""
+	}
+	return why
+}
+
+func (r *reasons) key(a keymap.Action) string { return r.screen.desk.KeyName(a) }
+
+// The reasons of the mode: that no tool is on, that none is chosen, that nothing was recorded, that lines have numbers.
+func (r *reasons) noTool() string          { return r.screen.modes.now().noTool() }
+func (r *reasons) recorded() string        { return r.screen.modes.now().noChoice() }
+func (r *reasons) notRecorded() string     { return r.screen.modes.now().noCalls() }
+func (r *reasons) numberedAlready() string { return r.screen.modes.now().numbered() }
+
+// noReading says that nothing is read through a tool.
+func (r *reasons) noReading() string { return cmp.Or(r.noTool(), r.recorded()) }
+
+// noChanges says why there is no change to go to.
+func (r *reasons) noChanges() string {
+	if r.screen.moves.MovesOutput() {
+		return "changes are in the file; " + r.key(keymap.NextPane) + " shows it"
+	}
+	return r.screen.text.Changes().MarksOff()
+}
+
+func (r *reasons) noFile() string { return unless(r.screen.text.Doc() != nil, "there is no file") }
+
+func (r *reasons) nothingToCompare() string {
+	return unless(len(r.screen.tuning.Comparing().Comparable()) > 0, "there is no other tool to compare with")
+}
+
+func (r *reasons) nothingCompared() string {
+	return unless(r.screen.beside() != nil, "nothing is compared; "+r.key(keymap.Compare)+" compares")
+}
+
+func (r *reasons) noComparison() string {
+	if why := r.nothingCompared(); why != "" {
+		return why
+	}
+	c, mode := r.screen.beside(), r.screen.preview.Request().Mode()
+	can := slices.ContainsFunc(tools.ByMode(mode), func(t *tools.Tool) bool { return t.Name == c.Tool })
+	return unless(can || c.Own != nil, c.Tool+" has no "+toolrequest.ModeName(mode)+" mode")
+}
+
+func (r *reasons) noBlock() string {
+	return unless(r.screen.preview.Request().Mode() == tools.ModeBlock,
+		"in block mode only; "+r.key(keymap.NextMode)+" changes the mode")
+}
+
+func (r *reasons) noSiblings() string {
+	q := r.screen.preview.Request()
+	return unless(q.Block().Siblings != "", q.ToolName()+" has no argument for siblings")
+}
+
+func (r *reasons) noHeader() string {
+	q := r.screen.preview.Request()
+	return unless(q.Block().Header != "", q.ToolName()+" has no argument for header comments")
+}
+
+func (r *reasons) noOptions() string {
+	_, open := overlay.Of[*readpanels.OptionsPanel](r.screen.overlays)
+	return unless(open, "the options are closed; "+r.key(keymap.Options)+" opens them")
+}
+
+func (r *reasons) noMenu() string {
+	return unless(r.screen.overlays.MenuOpen(),
+		"no blocks or reads are listed; "+r.key(keymap.Blocks)+" and "+r.key(keymap.Solve)+" list them")
+}
+
+func (r *reasons) nothingAside() string {
+	p := r.screen.moves.Active()
+	if p.Stride() > 0 {
+		return hexShowsAll
+	}
+	return unless(!p.Wrap(), "long lines are wrapped; "+r.key(keymap.Wrap)+" chops them")
+}
+
+func (r *reasons) noPattern() string {
+	return unless(r.screen.text.Search().Pattern != nil, "no pattern yet; "+r.key(keymap.SearchDown)+" searches")
+}
+
+func (r *reasons) noOutput() string {
+	_, why := r.screen.give.Content()
+	return why
+}
+
+// NotByCommand says why no command can read the file again.
+func (r *reasons) NotByCommand() string {
+	d := r.screen.text.Doc()
+	return unless(!d.IsStream() || d.Revision() != "",
+		"standard input cannot be read again by a command; "+r.key(keymap.Write)+" writes the output to a file")
+}
+
+// NothingMarked says why there is nothing to give while no tool is on.
+func (r *reasons) NothingMarked() string {
+	return unless(r.screen.text.Marking().On, "nothing is marked: "+r.key(keymap.MarkLines)+" marks lines, "+
+		r.key(keymap.ToggleTool)+" turns "+r.screen.preview.Request().ToolName()+" on")
+}
+
+// noRevisions says why the file cannot have revisions.
+func (r *reasons) noRevisions() string {
+	if r.screen.text.Doc().Path() == "" {
+		return "what is piped has no revisions"
+	}
+	return unless(!r.screen.opts.Secure, "opening other files is off: the viewer runs with --secure")
+}
+
+func (r *reasons) nothingToRedo() string {
+	return unless(r.screen.preview.CanRedo(), "nothing to redo")
+}
+
+func (r *reasons) nothingToUndo() string {
+	return unless(r.screen.preview.CanUndo(), "nothing to undo")
 }

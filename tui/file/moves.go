@@ -1,14 +1,29 @@
 package file
 
 import (
-	"eyeline/tui/layout"
-	"eyeline/tui/pane"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/search"
+	"eyeline/reader/tools"
+	"eyeline/tui/address"
+	"eyeline/tui/cells"
+	"eyeline/tui/document"
+	"eyeline/tui/humanize"
+	"eyeline/tui/jobs"
+	"eyeline/tui/launch/options"
+	"eyeline/tui/layout"
+	"eyeline/tui/pane"
+	"eyeline/tui/textview"
 )
 
-// Moves moves the pane that the keys move, and lets the rest follow.
-type Moves struct {
+// moves moves the pane that the keys move, and lets the rest follow.
+type moves struct {
 	screen *Screen
 	from   movedFrom
 	// outputMoved: the model pane was moved by itself, and the file pane is to follow it
@@ -16,22 +31,22 @@ type Moves struct {
 }
 
 // Active is the pane that the moving keys move.
-func (m *Moves) Active() *pane.Pane {
+func (m *moves) Active() *pane.Pane {
 	if m.screen.panes.shown() == layout.Model || m.screen.beside() != nil {
 		return m.screen.preview.Output()
 	}
 	return m.screen.text.File()
 }
 
-func (m *Moves) half() int64 { return int64(max(m.Active().Height()/2, 1)) }
+func (m *moves) half() int64 { return int64(max(m.Active().Height()/2, 1)) }
 
-func (m *Moves) moveCursor(n int64) tea.Cmd { return m.MoveActive(pane.CursorBy(n)) }
+func (m *moves) moveCursor(n int64) tea.Cmd { return m.MoveActive(pane.CursorBy(n)) }
 
 // scroll moves the screen by n rows, and the cursor with it.
-func (m *Moves) scroll(n int64) tea.Cmd { return m.MoveActive(pane.ScrollBy(n)) }
+func (m *moves) scroll(n int64) tea.Cmd { return m.MoveActive(pane.ScrollBy(n)) }
 
 // roll moves the screen by n rows under the cursor. What a tool gives shows no cursor, so there is nothing to leave behind: it scrolls.
-func (m *Moves) roll(n int64) tea.Cmd {
+func (m *moves) roll(n int64) tea.Cmd {
 	if m.Active() == m.screen.preview.Output() {
 		return m.scroll(n)
 	}
@@ -39,7 +54,7 @@ func (m *Moves) roll(n int64) tea.Cmd {
 }
 
 // MoveActive moves the active pane and whatever follows it.
-func (m *Moves) MoveActive(mv pane.Move) tea.Cmd {
+func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 	p := m.Active()
 	if p == m.screen.text.File() {
 		if mv.By() != 0 || mv.Jumps() {
@@ -52,11 +67,7 @@ func (m *Moves) MoveActive(mv pane.Move) tea.Cmd {
 	before := p.Position()
 	cmd := p.Do(mv)
 	if by := mv.By(); by != 0 && !p.Loading() && p.Position() == before && !p.Empty() {
-		if by > 0 {
-			m.screen.desk.Say(m.endWord())
-		} else {
-			m.screen.desk.Say("beginning")
-		}
+		m.screen.desk.Say(m.edgeWord(by))
 	}
 	if p == m.screen.preview.Output() {
 		m.outputMoved = true
@@ -65,18 +76,21 @@ func (m *Moves) MoveActive(mv pane.Move) tea.Cmd {
 	return tea.Batch(cmd, m.CursorMoved(before.Cursor), m.screen.panes.Colour())
 }
 
-func (m *Moves) endWord() string {
-	if m.Active() == m.screen.preview.Output() {
+// edgeWord says why nothing moves further down, or up where by is negative.
+func (m *moves) edgeWord(by int64) string {
+	switch {
+	case by < 0:
+		return "beginning"
+	case m.MovesOutput():
 		return "end of the output"
-	}
-	if m.screen.text.Doc() != nil && !m.screen.text.Doc().Shown().Complete() {
+	case m.screen.text.Doc() != nil && !m.screen.text.Doc().Shown().Complete():
 		return "end so far; more may come"
 	}
 	return "end"
 }
 
 // sideways scrolls chopped lines by n half screens.
-func (m *Moves) sideways(n int64) tea.Cmd {
+func (m *moves) sideways(n int64) tea.Cmd {
 	p := m.Active()
 	cmd, moved := p.Sideways(n)
 	if !moved {
@@ -85,11 +99,14 @@ func (m *Moves) sideways(n int64) tea.Cmd {
 	return tea.Batch(cmd, m.screen.panes.Colour())
 }
 
+// hexShowsAll says why nothing goes sideways.
+const hexShowsAll = "the hex view shows all of its bytes"
+
 // lineEdge goes to one end of a line that is longer than the screen.
-func (m *Moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
+func (m *moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 	p := m.Active()
 	if p.Stride() > 0 {
-		m.screen.desk.Say("the hex view shows all of its bytes")
+		m.screen.desk.Say(hexShowsAll)
 		return nil
 	}
 	return m.MoveActive(to(p))
@@ -97,7 +114,7 @@ func (m *Moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 
 // CursorMoved lets the window and the model pane follow the file pane's cursor, which was at before, a 0-based byte offset.
 // While a move is under way or a search is being typed they wait, and then follow from where the first of the moves began.
-func (m *Moves) CursorMoved(before int64) tea.Cmd {
+func (m *moves) CursorMoved(before int64) tea.Cmd {
 	cmd := m.screen.preview.Model().Align()
 	if m.from.Set {
 		before = m.from.Off
@@ -117,7 +134,7 @@ type movedFrom struct {
 }
 
 // gotoWindowEnd goes to the window's first line, or to its last one.
-func (m *Moves) gotoWindowEnd(last bool) tea.Cmd {
+func (m *moves) gotoWindowEnd(last bool) tea.Cmd {
 	m.screen.text.Letters().KeepPlace()
 	r := m.screen.preview.Reading()
 	runs := r.Stats.Runs
@@ -146,7 +163,7 @@ func (m *Moves) gotoWindowEnd(last bool) tea.Cmd {
 }
 
 // followModelPane puts the file pane where the model pane was, when the panes change places.
-func (m *Moves) followModelPane() tea.Cmd {
+func (m *moves) followModelPane() tea.Cmd {
 	r := m.screen.preview.Reading()
 	if r == nil || r.Out == nil || m.screen.preview.Output().Empty() {
 		return nil
@@ -162,11 +179,262 @@ func (m *Moves) followModelPane() tea.Cmd {
 }
 
 // CameFrom says where the cursor was before moves that nothing has followed yet.
-func (m *Moves) CameFrom(off int64) {
+func (m *moves) CameFrom(off int64) {
 	if !m.from.Set {
 		m.from = movedFrom{Off: off, Set: true}
 	}
 }
 
 // MovesOutput reports whether the keys move what a tool gives.
-func (m *Moves) MovesOutput() bool { return m.Active() == m.screen.preview.Output() }
+func (m *moves) MovesOutput() bool { return m.Active() == m.screen.preview.Output() }
+
+var errDestination = errors.New("type a line, N%, @BYTE (0x…, KiB, MiB, GiB), n or p for another file, e FILE, or q")
+
+// travel goes where a command says: LINE, N%, @BYTE, n, p or q.
+func (m *moves) travel(typed string) (tea.Cmd, error) {
+	switch typed = strings.TrimSpace(typed); typed {
+	case "n":
+		return m.screen.files.OtherFile(1), nil
+	case "p":
+		return m.screen.files.OtherFile(-1), nil
+	case "q", "Q", "quit":
+		return m.screen.host.Quit(), nil
+	}
+	at, err := address.Parse(typed)
+	switch {
+	case errors.Is(err, address.ErrSyntax):
+		return nil, errDestination
+	case err != nil:
+		return nil, err
+	case at.Byte.Given:
+		return m.gotoByte(at.Byte.At), nil
+	case at.Part.Given:
+		return m.gotoPart(at.Part.Of), nil
+	}
+	return m.GotoLine(m.screen.sent.ShownLine(at.Line)), nil
+}
+
+func (m *moves) activeSize() int64 {
+	return m.Active().Text().Size()
+}
+
+// awaiting goes to a place once it is unpacked and has arrived, which move does then.
+func (m *moves) awaiting(at options.Start, unpacked func(*document.Document) bool, move func() tea.Cmd) tea.Cmd {
+	if m.screen.text.Arrival().AfterUnpacking(unpacked, func() tea.Cmd { return m.awaiting(at, unpacked, move) }) {
+		return nil
+	}
+	m.screen.text.Letters().KeepPlace()
+	if cmd, wait := m.screen.place.later(at); wait {
+		return cmd
+	}
+	return move()
+}
+
+func (m *moves) gotoByte(off int64) tea.Cmd {
+	return m.awaiting(options.Start{Byte: off}, textview.ByteUnpacked(off), func() tea.Cmd {
+		to := off
+		if size := m.activeSize(); off >= size && size > 0 {
+			m.screen.desk.Say(fmt.Sprintf("the file has %s bytes; this is the last", humanize.Group(size)))
+			to = size - 1
+		}
+		return m.MoveActive(pane.To(to, pane.Middle))
+	})
+}
+
+// GotoLine goes to a line, counting in the background as far as the index does not reach.
+func (m *moves) GotoLine(line int64) tea.Cmd {
+	if m.MovesOutput() {
+		m.screen.text.Letters().KeepPlace()
+		if r := m.screen.preview.Reading(); r != nil && r.Out != nil {
+			return m.MoveActive(pane.ToFound(r.PlaceOf(line-1), pane.Middle))
+		}
+		return nil
+	}
+	d := m.screen.text.Doc()
+	if d == nil {
+		return nil
+	}
+	return m.awaiting(options.Start{Line: line}, textview.LineUnpacked(line), func() tea.Cmd {
+		to := line
+		if total, known := d.Shown().TotalLines(); known && line > total {
+			m.screen.desk.Say(fmt.Sprintf("the file has %s lines; this is the last", humanize.Group(total)))
+			to = max(total, 1)
+		}
+		return m.MoveActive(m.screen.text.ToLine(to, pane.Middle))
+	})
+}
+
+// gotoPercent goes as far into the file as the count says.
+func (m *moves) gotoPercent(n int64, given bool) tea.Cmd {
+	if !given {
+		m.screen.desk.Say("type a number before it: 50" + m.screen.desk.KeyName(keymap.Percent) + " is the middle")
+		return nil
+	}
+	return m.gotoPart(float64(min(n, 100)) / 100)
+}
+
+// gotoPart goes to a place by how far into the file it is, 0 to 1.
+func (m *moves) gotoPart(part float64) tea.Cmd {
+	return m.awaiting(options.Start{Part: part}, textview.AllUnpacked, func() tea.Cmd {
+		return m.gotoByte(int64(part * float64(m.activeSize())))
+	})
+}
+
+func (m *moves) gotoTop(n int64, given bool) tea.Cmd {
+	if given {
+		return m.GotoLine(m.screen.sent.ShownLine(n))
+	}
+	m.screen.text.Letters().KeepPlace()
+	return m.MoveActive(pane.To(0, pane.Top))
+}
+
+func (m *moves) gotoBottom(n int64, given bool) tea.Cmd {
+	if given {
+		return m.GotoLine(m.screen.sent.ShownLine(n))
+	}
+	if m.screen.text.Arrival().AfterUnpacking(textview.AllUnpacked, func() tea.Cmd { return m.gotoBottom(0, false) }) {
+		return nil
+	}
+	m.screen.text.Letters().KeepPlace()
+	if !m.screen.jobs.Runs(jobs.Tail) && !m.screen.text.Arrival().TailPaused() {
+		if cmd, wait := m.screen.place.later(options.Start{End: true}); wait {
+			return tea.Batch(cmd, m.screen.panes.Colour())
+		}
+	}
+	cmd := m.MoveActive(pane.To(max(m.activeSize()-1, 0), pane.Bottom))
+	m.screen.text.Arrival().ResumeTail()
+	return cmd
+}
+
+// waitForStart begins to wait for the place of the command line, if it has not arrived yet.
+func (p *place) waitForStart() {
+	at := p.startAt
+	if p.screen.text.Doc().Shown().Complete() || p.hasArrived(p.startAt) && at.Pattern == "" || at == (options.Start{}) {
+		return
+	}
+	p.screen.jobs.Start(jobs.AwaitPlace)
+	p.startSearched = p.screen.text.Doc().Shown().Size()
+}
+
+// later goes to a place as soon as it has arrived, if it has not; false when it has. What is done meanwhile ends the
+// waiting.
+func (p *place) later(at options.Start) (tea.Cmd, bool) {
+	if p.screen.text.Doc() == nil || p.screen.moves.Active() != p.screen.text.File() || p.screen.text.Hex() || p.hasArrived(at) {
+		return nil, false
+	}
+	p.screen.text.Arrival().PauseTail()
+	p.startAt = at
+	p.screen.jobs.Start(jobs.AwaitPlace)
+	return p.ContinueStart(), true
+}
+
+// hasArrived reports whether a place has arrived; a pattern has none.
+func (p *place) hasArrived(at options.Start) bool {
+	switch d := p.screen.text.Doc(); {
+	case d.Shown().Complete():
+		return true
+	case at.End || at.Part > 0:
+		return false
+	case at.Byte > 0:
+		return d.Shown().HasByte(at.Byte)
+	case at.Line > 1:
+		return d.Shown().HasLine(at.Line)
+	}
+	return at.Pattern == ""
+}
+
+// startProgress is what the footer says of what is waited for.
+func (p *place) startProgress() string {
+	at := p.startAt
+	switch {
+	case at.End || at.Part > 0:
+		return " the end of the input"
+	case at.Byte > 0:
+		return " byte " + humanize.Group(at.Byte)
+	case at.Line > 1:
+		return " line " + strconv.FormatInt(at.Line, 10)
+	}
+	return " a match"
+}
+
+// ContinueStart goes to the place that is waited for once it has arrived.
+func (p *place) ContinueStart() tea.Cmd {
+	if !p.screen.jobs.Runs(jobs.AwaitPlace) {
+		return nil
+	}
+	d, at := p.screen.text.Doc(), p.startAt
+	if at.Pattern != "" && !p.screen.jobs.Runs(jobs.Search) {
+		fresh := d.Shown().Size() - p.startSearched
+		if d.Shown().Complete() {
+			p.screen.jobs.End(jobs.AwaitPlace)
+			return p.startSearch()
+		}
+		if fresh >= textview.StartSearchStep || fresh > p.startSearched/2 {
+			p.startSearched = d.Shown().Size()
+			return p.screen.text.Search().Find(0, search.Forward, 1)
+		}
+		return nil
+	}
+	if p.hasArrived(p.startAt) {
+		p.screen.jobs.End(jobs.AwaitPlace)
+		before := p.screen.text.File().Cursor()
+		return tea.Batch(p.screen.text.File().Do(p.moveTo(at)), p.screen.moves.CursorMoved(before), p.screen.panes.Colour())
+	}
+	if at.End {
+		return p.screen.text.File().Do(pane.To(max(d.Shown().Size()-1, 0), pane.Bottom))
+	}
+	return nil
+}
+
+// firstMove is where the screen opens: the place given on the command line, or the window's place.
+func (p *place) firstMove() pane.Move {
+	if p.startAt != (options.Start{Pattern: p.startAt.Pattern}) {
+		return p.moveTo(p.startAt)
+	}
+	switch place := p.screen.preview.Request().Place(); {
+	case p.screen.text.ToolOff():
+	case p.screen.preview.Request().Mode() == tools.ModeBytes:
+		return pane.To(place, pane.Top)
+	case place > 1:
+		return p.screen.text.ToLine(place, pane.Middle)
+	}
+	return pane.To(0, pane.Top)
+}
+
+// moveTo is the move to a place of the command line.
+func (p *place) moveTo(at options.Start) pane.Move {
+	d, top := p.screen.text.Doc(), pane.Top
+	if p.screen.preview.Request().Mode() == tools.ModeBlock && !p.screen.text.ToolOff() {
+		top = pane.Middle // the block is around the anchor
+	}
+	switch {
+	case at.End:
+		return pane.To(max(d.Shown().Size()-1, 0), pane.Bottom)
+	case at.Byte > 0:
+		return pane.To(at.Byte, top)
+	case at.Part > 0:
+		return pane.To(int64(at.Part*float64(d.Shown().Size())), top)
+	case at.Line > 1:
+		return p.screen.text.ToLine(at.Line, top)
+	}
+	return pane.To(0, pane.Top)
+}
+
+// place is a place of the document that is gone to once it has arrived.
+type place struct {
+	screen        *Screen
+	startAt       options.Start
+	startSearched int64 // how much of the input was searched for its pattern, in bytes
+}
+
+// startSearch begins the search asked for on the command line.
+func (p *place) startSearch() tea.Cmd {
+	if p.screen.opts.Start.Pattern == "" || p.screen.text.Doc() == nil {
+		return nil
+	}
+	cmd, err := p.screen.text.Search().SearchFor(p.screen.opts.Start.Pattern, search.Forward)
+	if err != nil {
+		p.screen.desk.Warn(cells.Sanitize(err.Error()))
+	}
+	return cmd
+}

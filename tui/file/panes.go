@@ -2,32 +2,59 @@ package file
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
+	"io"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/decode"
 	"eyeline/reader/tools"
+	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/draw"
+	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/layout"
+	"eyeline/tui/pane"
 	"eyeline/tui/preview"
-	"eyeline/tui/text"
-	"eyeline/tui/tuning"
-
-	tea "github.com/charmbracelet/bubbletea"
+	"eyeline/tui/readpanels"
+	"eyeline/tui/screens"
+	"eyeline/tui/textview"
 )
 
-// Panes are the panes on the screen: which are shown, where, and how they draw what they show.
-type Panes struct {
+// panes are the panes on the screen: which are shown, where, and how they draw what they show.
+type panes struct {
 	screen *Screen
 	layout layout.Panes // which panes are on the screen, while a tool is on
 	areas  layout.Areas // which part of the screen shows what
+	seamed bool         // the file pane has a row less than its area, for the seam
+}
+
+// seam says at the end of a text that ends early where and why that is; "" for any other text.
+func (p *panes) seam() string {
+	d := p.screen.text.Doc()
+	if d == nil || d.Shown().Cut() == nil {
+		return ""
+	}
+	return "── cut after " + humanize.Size(d.Shown().Size()) + ": " + cells.Sanitize(errors.Unwrap(d.Shown().Cut()).Error())
+}
+
+// ArrangeSeam arranges the panes again when the row of the seam has come or gone.
+func (p *panes) ArrangeSeam() tea.Cmd {
+	if p.seamed == (p.seam() != "") {
+		return nil
+	}
+	return p.Arrange()
 }
 
 // Arrangement is what the screen shows now.
-func (panes *Panes) Arrangement() layout.Arrangement {
-	a := layout.Arrangement{Width: panes.screen.desk.Width(), Height: panes.screen.host.TerminalHeight(), Panes: panes.shown(), Comparing: panes.screen.beside() != nil, Alone: !panes.screen.host.ShowsFile()}
-	a.Bare = panes.screen.text.ToolOff() && !a.Alone
-	if p := panes.screen.overlays.Panel(); p != nil {
+func (p *panes) Arrangement() layout.Arrangement {
+	a := layout.Arrangement{Width: p.screen.desk.Width(), Height: p.screen.host.TerminalHeight(), Panes: p.shown(), Comparing: p.screen.beside() != nil, Alone: !p.screen.host.ShowsFile()}
+	a.Bare = p.screen.text.ToolOff() && !a.Alone
+	if p := p.screen.overlays.Panel(); p != nil {
 		a.Overlay = func(body int) int { return p.Height(body) }
 	}
 	return a
@@ -41,11 +68,11 @@ const whyPane = 50
 
 // Arrange computes the areas of the screen and gives each pane its size. It is called whenever what the areas depend
 // on has changed.
-func (p *Panes) Arrange() tea.Cmd {
+func (p *panes) Arrange() tea.Cmd {
 	if !p.screen.host.Ready() {
 		return nil
 	}
-	p.areas = p.Arrangement().Areas()
+	p.areas, p.seamed = p.Arrangement().Areas(), p.seam() != ""
 	p.Redraw()
 	if !p.screen.host.ShowsFile() {
 		return nil // the panes get their size when they are shown again
@@ -53,7 +80,7 @@ func (p *Panes) Arrange() tea.Cmd {
 	a := &p.areas
 	if p.screen.beside() != nil {
 		one, other := a.Compared[p.screen.beside().At].Output, a.Compared[1-p.screen.beside().At].Output
-		return tea.Batch(p.screen.preview.Output().Resize(one.Width, one.Height, tuning.DifferGutter(one)), p.screen.beside().Pane.Resize(other.Width, other.Height, tuning.DifferGutter(other)))
+		return tea.Batch(p.screen.preview.Output().Resize(one.Width, one.Height, readpanels.DifferGutter(one)), p.screen.beside().Pane.Resize(other.Width, other.Height, readpanels.DifferGutter(other)))
 	}
 	file, model := a.File, a.Model
 	// A pane that is not shown has the size that it will have when it is shown alone, so that it is ready then.
@@ -63,12 +90,15 @@ func (p *Panes) Arrange() tea.Cmd {
 	case layout.Model:
 		file = a.Panes
 	}
+	if p.seamed {
+		file.Height = max(file.Height-1, 0)
+	}
 	return tea.Batch(p.arrangeHex(file.Width), p.screen.text.File().Resize(file.Width, file.Height, p.gutterWidth(file.Width)),
 		p.screen.preview.Output().Resize(model.Width, model.Height, 0))
 }
 
 // ShowPanes changes which panes are on the screen.
-func (p *Panes) ShowPanes(which layout.Panes) tea.Cmd {
+func (p *panes) ShowPanes(which layout.Panes) tea.Cmd {
 	if p.layout == which {
 		return nil
 	}
@@ -77,26 +107,27 @@ func (p *Panes) ShowPanes(which layout.Panes) tea.Cmd {
 }
 
 // ShowsOutput reports whether a pane shows what a tool gives.
-func (p *Panes) ShowsOutput() bool {
+func (p *panes) ShowsOutput() bool {
 	return p.shown() != layout.File || p.screen.beside() != nil
 }
 
 // BothPanes reports whether the file and the model pane are shown together.
-func (p *Panes) BothPanes() bool { return p.shown() == layout.Both }
+func (p *panes) BothPanes() bool { return p.shown() == layout.Both }
 
 // FileHidden reports whether the model pane has the place of the file pane.
-func (p *Panes) FileHidden() bool { return p.shown() == layout.Model }
+func (p *panes) FileHidden() bool { return p.shown() == layout.Model }
 
 // ShowFile brings the file pane onto the screen where the model pane has its place.
-func (p *Panes) ShowFile() tea.Cmd {
+func (p *panes) ShowFile() tea.Cmd {
 	if !p.FileHidden() {
 		return nil
 	}
 	return p.ShowPanes(layout.File)
 }
 
-// gutterWidth is the width of the window's bar, the cursor's mark, the line number and, in block mode, the reasons.
-func (p *Panes) gutterWidth(paneWidth int) int {
+// gutterWidth is the width of what gutter (rows.go) draws: the window's bar, the cursor's mark, the line number and, in
+// block mode, the reasons, in a transcript's file what was sent.
+func (p *panes) gutterWidth(paneWidth int) int {
 	if paneWidth < 16 {
 		return min(2, paneWidth/2)
 	}
@@ -122,12 +153,12 @@ func (p *Panes) gutterWidth(paneWidth int) int {
 	return w
 }
 
-func (p *Panes) showsWhy() bool {
+func (p *panes) showsWhy() bool {
 	return p.screen.opts.Why && p.screen.preview.Request().Mode() == tools.ModeBlock
 }
 
 // noRoomForWhy says why the column of reasons is not on the screen although it is asked for; "" when it is.
-func (p *Panes) noRoomForWhy() string {
+func (p *panes) noRoomForWhy() string {
 	if w := p.screen.text.File().Width(); p.showsWhy() && w > 0 && w < whyPane {
 		return fmt.Sprintf("the reasons need a pane %d cells wide; this one has %d", whyPane, w)
 	}
@@ -135,36 +166,42 @@ func (p *Panes) noRoomForWhy() string {
 }
 
 // Areas says which part of the screen shows what.
-func (p *Panes) Areas() *layout.Areas { return &p.areas }
+func (p *panes) Areas() *layout.Areas { return &p.areas }
 
 // BodyHeight is how many rows the panes and the panels below them have together.
-func (p *Panes) BodyHeight() int { return p.areas.Body.Height }
+func (p *panes) BodyHeight() int { return p.areas.Body.Height }
 
 // SetCellOptions sets how the panes draw characters.
-func (p *Panes) SetCellOptions() {
+func (p *panes) SetCellOptions() {
 	doc := p.screen.text.Doc()
 	file := cells.Options{TabWidth: p.screen.opts.TabWidth, Invisibles: p.screen.opts.Invisibles, ASCII: p.screen.opts.ASCII}
 	output := file
 	output.Decoded = true
-	file.Colours = text.OwnColours(p.screen.opts, doc) && !p.screen.opts.Invisibles
+	file.Colours = textview.OwnColours(p.screen.opts, doc) && !p.screen.opts.Invisibles
 	file.Latin1 = doc != nil && !doc.Decoded() && doc.Form().Encoding == decode.Latin1
 	p.screen.text.File().SetOptions(file)
-	p.screen.preview.Output().SetOptions(output)
-	if c := p.screen.beside(); c != nil {
-		c.Pane.SetOptions(output)
+	for _, one := range p.all()[1:] {
+		one.SetOptions(output)
 	}
+}
+
+// all are the panes: that of the file, that of what a tool gives, and that of the other half of a comparison.
+func (p *panes) all() []*pane.Pane {
+	all := []*pane.Pane{p.screen.text.File(), p.screen.preview.Output()}
+	if c := p.screen.beside(); c != nil {
+		all = append(all, &c.Pane)
+	}
+	return all
 }
 
 // Redraw has all rows drawn again: what they depend on has changed.
-func (p *Panes) Redraw() {
-	p.screen.text.File().Redraw()
-	p.screen.preview.Output().Redraw()
-	if c := p.screen.beside(); c != nil {
-		c.Pane.Redraw()
+func (p *panes) Redraw() {
+	for _, one := range p.all() {
+		one.Redraw()
 	}
 }
 
-func (p *Panes) nextPane() tea.Cmd {
+func (p *panes) nextPane() tea.Cmd {
 	closed := p.screen.tuning.Comparing().CloseComparison()
 	from := p.layout
 	p.layout = (p.layout + 1) % 3
@@ -182,7 +219,7 @@ func (p *Panes) nextPane() tea.Cmd {
 	return tea.Batch(append(cmds, p.Colour())...)
 }
 
-func (p *Panes) toggleWhy() tea.Cmd {
+func (p *panes) toggleWhy() tea.Cmd {
 	p.screen.opts.Why = !p.screen.opts.Why
 	if p.screen.opts.Why {
 		p.screen.desk.Say(cmp.Or(p.noRoomForWhy(), p.screen.preview.Style().Sentence()))
@@ -191,43 +228,42 @@ func (p *Panes) toggleWhy() tea.Cmd {
 	return tea.Batch(p.Arrange(), p.screen.preview.Read(preview.ThenNothing))
 }
 
-func (p *Panes) toggleInvisibles() tea.Cmd {
-	p.screen.opts.Invisibles = !p.screen.opts.Invisibles
+func (p *panes) toggleInvisibles() tea.Cmd {
+	p.screen.turn(&p.screen.opts.Invisibles, "invisible characters shown", "invisible characters hidden")
 	p.SetCellOptions()
-	p.screen.desk.Say("invisible characters " + map[bool]string{true: "shown", false: "hidden"}[p.screen.opts.Invisibles])
 	return nil
 }
 
-func (p *Panes) toggleWrap() tea.Cmd {
+func (p *panes) toggleWrap() tea.Cmd {
 	wrap := !p.screen.text.File().Wrap()
 	p.screen.modes.now().wrap(wrap)
 	p.screen.desk.Say("long lines are " + map[bool]string{true: "wrapped", false: "chopped"}[wrap])
-	cmds := []tea.Cmd{p.screen.text.File().SetWrap(wrap), p.screen.preview.Output().SetWrap(wrap)}
-	if p.screen.beside() != nil {
-		cmds = append(cmds, p.screen.beside().Pane.SetWrap(wrap))
-	}
-	return tea.Batch(cmds...)
+	return p.rewrap()
 }
 
 // shown says which panes are shown.
-func (p *Panes) shown() layout.Panes { return p.screen.modes.now().panes() }
+func (p *panes) shown() layout.Panes { return p.screen.modes.now().panes() }
 
 // rewrap wraps or chops lines as the state says.
-func (p *Panes) rewrap() tea.Cmd {
+func (p *panes) rewrap() tea.Cmd {
 	wrap := p.screen.modes.now().wraps()
 	if wrap == p.screen.text.File().Wrap() {
 		return nil
 	}
-	return tea.Batch(p.screen.text.File().SetWrap(wrap), p.screen.preview.Output().SetWrap(wrap))
+	var cmds []tea.Cmd
+	for _, one := range p.all() {
+		cmds = append(cmds, one.SetWrap(wrap))
+	}
+	return tea.Batch(cmds...)
 }
 
-func (p *Panes) toggleNumbers() tea.Cmd {
+func (p *panes) toggleNumbers() tea.Cmd {
 	p.screen.opts.Numbers = !p.screen.opts.Numbers
 	return p.Arrange()
 }
 
 // widenGutter arranges the panes again when the line numbers need another width than they have.
-func (p *Panes) widenGutter() tea.Cmd {
+func (p *panes) widenGutter() tea.Cmd {
 	if p.screen.beside() != nil || p.screen.text.File().Width() == 0 || p.gutterWidth(p.screen.text.File().Width()) == p.screen.text.File().Gutter() {
 		return nil
 	}
@@ -235,7 +271,7 @@ func (p *Panes) widenGutter() tea.Cmd {
 }
 
 // ResetColours forgets all colours, because the bytes have changed.
-func (p *Panes) ResetColours() {
+func (p *panes) ResetColours() {
 	p.screen.jobs.End(jobs.Colour, jobs.OutputColour)
 	clear(p.screen.text.Colours().Lines)
 	p.screen.text.File().Redraw()
@@ -244,6 +280,201 @@ func (p *Panes) ResetColours() {
 }
 
 // Colour computes, in the background, the colours of the lines on the screen that have none yet.
-func (p *Panes) Colour() tea.Cmd {
+func (p *panes) Colour() tea.Cmd {
 	return tea.Batch(p.screen.text.Colours().ColourFile(), p.screen.preview.Model().Colour())
+}
+
+// comparisonRows draws both halves.
+func (r *rows) comparisonRows() []string {
+	a := &r.screen.panes.areas
+	c := r.screen.beside()
+	one := r.comparedHalf(r.screen.preview.Reading(), r.screen.preview.Output(), a.Compared[c.At], r.screen.tuning.Comparing().HalfName(r.screen.preview.Reading(), c.Read))
+	other := r.comparedHalf(c.Read, &c.Pane, a.Compared[1-c.At], r.screen.tuning.Comparing().HalfName(c.Read, r.screen.preview.Reading()))
+	if c.At == 1 {
+		one, other = other, one
+	}
+	if a.TwoPanes() {
+		return r.besideEachOther(one, other)
+	}
+	return append(one, other...)
+}
+
+// comparedHalf draws what one half gives under its name, and what it loses.
+func (rs *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.ComparedArea, name string) []string {
+	width := a.Heading.Width
+	tuned := p == rs.screen.preview.Output()
+	canvas := rs.screen.desk.Canvas()
+	canvas.Width = width
+	head, role := "── ", themes.Border
+	if tuned && rs.screen.beside().Own != nil {
+		head, role = "─▸ ", themes.Prompt
+	}
+	head += name + " "
+	if r != nil && r.Out != nil {
+		head += "· " + r.Given().Range() + " · " + r.Amount() + " "
+	}
+	drawn := draw.Fill([]string{canvas.Line(role, head+strings.Repeat("─", max(width-cells.Width(head), 0)))}, a.Heading.Height, width)
+	drawn = append(drawn, draw.Fill(rs.screen.preview.Model().RowsOf(p, r), a.Output.Height, width)...)
+	var lost []string
+	line := "loses "
+	for _, w := range rs.screen.tuning.Comparing().Losses(r) {
+		if cells.Width(line)+cells.Width(w)+2 > width && line != "loses " && len(lost) == 0 {
+			lost = append(lost, canvas.Line(themes.Lost, line))
+			line = "      "
+		}
+		if strings.TrimSpace(line) != "loses" && strings.TrimSpace(line) != "" {
+			line += ", "
+		}
+		line += w
+	}
+	lost = append(lost, canvas.Line(themes.Lost, line))
+	return append(drawn, draw.Fill(lost, a.Losses.Height, width)...)
+}
+
+// besideEachOther joins the rows of two parts, which are as many, with the separator between them.
+func (r *rows) besideEachOther(left, right []string) []string {
+	var between strings.Builder
+	r.screen.desk.Put(&between, themes.Border, "│")
+	for i := range left {
+		left[i] += between.String() + right[i]
+	}
+	return left
+}
+
+// divider is the row between two panes one above the other.
+func (r *rows) divider() string {
+	label := "── what the model gets "
+	width := r.screen.desk.Width()
+	return r.screen.desk.Canvas().Line(themes.Border, label+strings.Repeat("─", max(width-cells.Width(label), 0)))
+}
+
+// paneRows draws the panes.
+func (p *panes) paneRows() []string {
+	if p.screen.beside() != nil {
+		return p.screen.rows.comparisonRows()
+	}
+	var file, model []string
+	if a := p.areas.File; a.Height > 0 {
+		file = draw.Fill(p.screen.rows.FileRows(), a.Height, a.Width)
+	}
+	if a := p.areas.Model; a.Height > 0 {
+		model = draw.Fill(p.screen.preview.Model().Rows(), a.Height, a.Width)
+	}
+	switch {
+	case p.areas.TwoPanes():
+		return p.screen.rows.besideEachOther(file, model)
+	case p.areas.Separator.Height > 0:
+		file = append(file, p.screen.rows.divider())
+	}
+	return append(file, model...)
+}
+
+// LastScreen writes the rows of the panes as they are now, without the blanks at their ends.
+func (p *panes) LastScreen() func(context.Context, io.Writer) error {
+	rows := p.paneRows()
+	for len(rows) > 0 && strings.TrimSpace(rows[len(rows)-1]) == "" {
+		rows = rows[:len(rows)-1]
+	}
+	for i := range rows {
+		rows[i] = strings.TrimRight(rows[i], " ")
+	}
+	return func(_ context.Context, w io.Writer) error { return draw.Print(w, rows) }
+}
+
+// mouse does what the mouse asks for in the panes.
+type mouse struct{ screen *Screen }
+
+// drag handles the left button of the mouse in the file pane: dragging it marks lines.
+func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
+	area, k := m.screen.panes.areas.File, m.screen.text.Marking()
+	switch msg.Action {
+	case tea.MouseActionRelease:
+		k.Pressed = false
+		return nil
+	case tea.MouseActionPress:
+		l, ok := m.screen.text.File().LineAt(msg.Y - area.Y)
+		if !k.Moving {
+			m.screen.text.Marking().Unmark()
+		}
+		if k.Pressed = ok && area.Contains(msg.X, msg.Y) && m.screen.beside() == nil; k.Pressed {
+			k.PressedAt = l.Off
+		}
+		if m.screen.text.ToolOff() && !k.Moving {
+			return nil // there is no cursor to place
+		}
+		return m.click(msg.X, msg.Y)
+	}
+	if !k.Pressed {
+		return nil
+	}
+	var cmd tea.Cmd
+	row := msg.Y - area.Y
+	switch {
+	case row < 0:
+		cmd = m.screen.moves.scroll(-1)
+	case row >= area.Height:
+		cmd = m.screen.moves.scroll(1)
+	}
+	l, ok := m.screen.text.File().LineAt(max(min(row, area.Height-1), 0))
+	if !ok {
+		_, l, ok = m.screen.text.File().Visible()
+	}
+	if !ok || !k.On && l.Off == k.PressedAt {
+		return cmd
+	}
+	k.On, k.Moving = true, false
+	k.From, k.To = k.PressedAt, l.Off
+	return cmd
+}
+
+// handle scrolls the file with the wheel, puts the cursor where a click falls, and marks lines that are dragged
+// over.
+func (m *mouse) handle(msg tea.MouseMsg) tea.Cmd {
+	switch {
+	case msg.Button == tea.MouseButtonWheelDown:
+		return m.wheel(msg, screens.WheelRows)
+	case msg.Button == tea.MouseButtonWheelUp:
+		return m.wheel(msg, -screens.WheelRows)
+	case msg.Button == tea.MouseButtonLeft:
+		return m.drag(msg)
+	}
+	return nil
+}
+
+// wheel scrolls the pane that the pointer is on by n rows.
+func (m *mouse) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
+	if m.screen.panes.shown() == layout.Both && m.screen.beside() == nil && m.screen.panes.areas.Model.Contains(msg.X, msg.Y) {
+		return m.screen.preview.Output().Do(pane.ScrollBy(n))
+	}
+	return m.screen.moves.roll(n)
+}
+
+func (m *mouse) toggleMouse() tea.Cmd {
+	if m.screen.turn(&m.screen.opts.Mouse, "the mouse scrolls and places the cursor",
+		"the mouse is the terminal's: select text with it") {
+		return tea.EnableMouseCellMotion
+	}
+	return tea.DisableMouse
+}
+
+// click puts the cursor on the line at a cell of the screen, if the cell is in the pane that the keys move.
+func (m *mouse) click(x, y int) tea.Cmd {
+	p, area := m.screen.text.File(), m.screen.panes.areas.File
+	switch {
+	case m.screen.beside() != nil:
+		p, area = m.screen.preview.Output(), m.screen.panes.areas.Compared[m.screen.beside().At].Output
+		if m.screen.beside().Own != nil && m.screen.panes.areas.Compared[1-m.screen.beside().At].All().Contains(x, y) {
+			return m.screen.tuning.Comparing().TuneOther()
+		}
+	case m.screen.panes.shown() == layout.Model:
+		p, area = m.screen.preview.Output(), m.screen.panes.areas.Model
+	}
+	if !area.Contains(x, y) {
+		return nil
+	}
+	l, ok := p.LineAt(y - area.Y)
+	if !ok {
+		return nil
+	}
+	return m.screen.moves.MoveActive(pane.To(l.Off, pane.Near))
 }

@@ -1,25 +1,196 @@
 // Package file is the screen of a file: its text, what a tool gives of it, and all that a person does with both.
 //
 // [Screen] composes the parts and lets each know what the others did. What belongs to one document is in its sheet: opening another
-// file makes a new one. An action is one row of actionrows.go: what it does and why it may do nothing now.
+// file makes a new one. An action is one row of actions.go: what it does and why it may do nothing now.
 package file
 
 import (
+	"errors"
+	"strconv"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
+	"eyeline/reader/search"
 	"eyeline/tui/bar"
+	"eyeline/tui/cells"
 	"eyeline/tui/document"
+	"eyeline/tui/draw"
 	"eyeline/tui/give"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/layout"
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
+	"eyeline/tui/readpanels"
 	"eyeline/tui/screens"
 	"eyeline/tui/sent"
-	"eyeline/tui/text"
-	"eyeline/tui/tuning"
-
-	tea "github.com/charmbracelet/bubbletea"
+	"eyeline/tui/textview"
 )
+
+var _ screens.Screen = (*Screen)(nil)
+
+// Settle implements [screens.Screen]: the panes scroll when they move.
+func (*Screen) Settle() {}
+
+// Leave implements [screens.Screen]: what it shows of a transcript ends, and an empty sheet is left.
+func (s *Screen) Leave() tea.Cmd {
+	_, free := s.replace(s.newSheet(nil, s.preview.Request(), s.opts.Wrap))
+	return free
+}
+
+// Update implements [screens.Screen].
+func (s *Screen) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.MouseMsg:
+		return s.mouse.handle(msg)
+	case give.EditedMsg:
+		return s.give.HandleEdited(msg)
+	case tea.ResumeMsg:
+		return s.files.RefreshSource()
+	}
+	return nil
+}
+
+// Key implements [screens.Screen]: it offers the key to the comparison, takes the digits of a count, and does the action of any
+// other key.
+func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
+	if s.beside() != nil {
+		if cmd, used := s.beside().Key(msg); used {
+			return cmd
+		}
+	}
+	key := msg.String()
+	if len(key) == 1 && (key >= "1" && key <= "9" || key == "0" && s.count != "") && len(s.count) < 18 {
+		s.count += key
+		return nil
+	}
+	action, ok := s.desk.Keys().Lookup(s.modes.KeyContext(), key)
+	if !ok {
+		s.count = ""
+		s.desk.Say("no action on " + cells.Sanitize(keymap.Name(key)) + "; " + s.desk.KeyName(keymap.Help) + " shows the keys")
+		return nil
+	}
+	n, given := s.takeCount()
+	return s.Act(action, n, given)
+}
+
+// Rows implements [screens.Screen].
+func (s *Screen) Rows(height int) []string {
+	a := &s.panes.areas
+	rows := make([]string, 0, height+1)
+	if a.Title.Height > 0 {
+		rows = append(rows, s.bars.titleBar())
+	}
+	rows = append(rows, draw.Fill(s.panes.paneRows(), a.Body.Height, a.Body.Width)...)
+	if a.ModelLine.Height > 0 {
+		rows = append(rows, s.bars.modelLine())
+	}
+	return rows
+}
+
+// Footer implements [screens.Screen].
+func (s *Screen) Footer() bar.Footer {
+	f := bar.Footer{Waiting: s.isSlow, Keys: s.bars.hints, Position: s.bars.Position()}
+	var stops bool
+	if f.Running, stops = s.jobs.Working(); stops || s.isSlow {
+		f.Stop = s.desk.KeyName(keymap.Cancel)
+	}
+	s.modes.now().footer(&f)
+	return f
+}
+
+// Begin implements [screens.Screen]: it shows the document at the place asked for on the command line.
+func (s *Screen) Begin() tea.Cmd {
+	if s.text.Doc() == nil {
+		if s.files.folder != nil {
+			s.files.ShowFolder(s.files.folder)
+		}
+		return nil
+	}
+	if s.opts.Warning != "" {
+		s.desk.Warn(s.opts.Warning)
+	} else {
+		s.text.Arrival().FormWords()
+	}
+	if why := s.panes.noRoomForWhy(); why != "" && s.desk.Quiet() {
+		s.desk.Say(why)
+	}
+	if s.opts.Hex {
+		s.text.ShowHex(true)
+		s.text.File().SetStride(textview.StrideFor(s.text.File().Width() - s.panes.gutterWidth(s.text.File().Width())))
+	}
+	if e := s.opts.Encoding; e != nil && *e != s.text.Doc().Form().Encoding {
+		return tea.Batch(s.text.Arrival().ShowEncoding(*e), s.preview.Read(preview.ThenNothing), s.place.startSearch())
+	}
+	s.place.startAt = s.opts.Start
+	s.place.waitForStart()
+	cmd := tea.Batch(s.text.File().Show(s.text.Filter().DocumentText(), s.place.firstMove()), s.preview.Read(preview.ThenNothing), s.place.startSearch())
+	if s.opts.Follow {
+		return tea.Batch(cmd, s.text.Arrival().ToggleTail(1, false))
+	}
+	return cmd
+}
+
+// FilterMoves reports whether the cursor will go to the first line that the filter lets through.
+func (s *Screen) FilterMoves() bool {
+	f := s.text.Filter()
+	return f.Filter != nil && !f.Arrived && !f.Left
+}
+
+// ReadMoves reports whether a key may be about what is being read: the cursor will go there, or the keys move it. Where the
+// window follows the cursor, moving on does not wait for it, and nothing waits for what is read again as it grows.
+func (s *Screen) ReadMoves() bool {
+	return s.preview.Moves() || !s.preview.ReadsAgain() && s.moves.MovesOutput()
+}
+
+// MaxCount bounds a count, so that no product of it with the height of a screen overflows. No file has as many lines.
+const MaxCount = 1 << 40
+
+// takeCount returns the count typed before a key, at most MaxCount (1 when there is none), and forgets it.
+func (s *Screen) takeCount() (n int64, given bool) {
+	n, err := strconv.ParseInt(s.count, 10, 64)
+	s.count = ""
+	if err != nil || n < 1 {
+		return 1, false
+	}
+	return min(n, MaxCount), true
+}
+
+// escape undoes one thing each time: it forgets the count, else stops what runs, else closes what is open.
+func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
+	switch {
+	case counted: // the count is gone
+	case s.interrupted():
+		s.files.showFolderAgain()
+		s.desk.Say("stopped")
+	case s.text.Marking().On:
+		s.text.Marking().Unmark()
+	case s.beside() != nil:
+		return s.tuning.Comparing().LeaveComparison()
+	case s.text.Search().Highlighting():
+		s.text.Search().Hide()
+		s.panes.Redraw()
+	case s.text.Filter().Filter != nil:
+		return s.text.Filter().ShowAll()
+	case s.text.Arrival().TailPaused():
+		s.text.Arrival().ForgetTail()
+		s.desk.Say("no longer following")
+	case !s.host.Alone():
+		return s.host.Leave()
+	}
+	return nil
+}
+
+// interrupt is Ctrl-C: it stops what runs, then quits.
+func (s *Screen) interrupt() tea.Cmd {
+	if s.interrupted() {
+		s.files.showFolderAgain()
+		s.desk.Say("stopped; " + s.desk.KeyName(keymap.Interrupt) + " again quits")
+		return nil
+	}
+	return s.host.Quit()
+}
 
 // Host is what the screen of a file asks of the program.
 type Host interface {
@@ -54,53 +225,54 @@ type Screen struct {
 	opts     *options.Options
 	overlays *overlay.Stack
 
-	tuning  *tuning.Tuning
+	tuning  *readpanels.Tuning
 	give    *give.Giver
 	sent    *sent.View
 	answers *answers
 
 	rows    rows
 	bars    bars
-	panes   Panes
-	moves   Moves
+	panes   panes
+	moves   moves
 	mouse   mouse
-	modes   Modes
-	files   Files
-	changes Changes
+	modes   modes
+	files   files
+	changes changes
 	less    lessOptions
-	reasons Reasons
+	reasons reasons
 
-	actions map[keymap.Action]Action // all that a key of the file can do with the sheet
+	actions map[keymap.Action]action // all that a key of the file can do with the sheet
 
-	count string             // digits typed before a key
-	marks map[rune]text.Mark // the places that letters lead to
+	count string                 // digits typed before a key
+	marks map[rune]textview.Mark // the places that letters lead to
 }
 
 // answers is the screen as the parts of other packages see it: each of their questions is one for the part that knows.
 type answers struct {
-	*Moves
-	*Panes
-	*Modes
-	*Files
-	*Changes
-	*Reasons
+	*moves
+	*panes
+	*modes
+	*files
+	*changes
+	*reasons
 	*give.Giver
-	*tuning.Comparing
+	*readpanels.Comparing
 }
 
 // New is the screen of a document; doc may be nil. shows says which panes are shown.
 func New(h Host, stack *overlay.Stack, opts *options.Options, doc *document.Document, shows layout.Panes) *Screen {
-	s := &Screen{desk: screens.Desk{Program: h}, host: h, opts: opts, overlays: stack, marks: map[rune]text.Mark{}}
-	s.rows.screen, s.mouse.screen, s.modes.screen, s.files.screen = s, s, s, s
+	s := &Screen{desk: screens.Desk{Program: h}, host: h, opts: opts, overlays: stack, marks: map[rune]textview.Mark{}}
+	s.rows.screen, s.mouse.screen, s.modes.screen = s, s, s
 	s.changes.screen, s.less.screen, s.reasons.screen = s, s, s
-	s.panes = Panes{screen: s, layout: shows}
-	s.bars = bars{screen: s, hints: keyHints(h.Keys()), pagerHints: pagerHints(h.Keys())}
+	s.panes, s.files = panes{screen: s, layout: shows}, files{screen: s, repositories: map[string]string{}}
+	s.bars = bars{screen: s, hints: keyHints(s.desk)}
 	d := s.partDesk()
 	s.give = give.New(d, h, s.files.RefreshSource)
 	s.answers = &answers{
-		Moves: &s.moves, Panes: &s.panes, Modes: &s.modes, Files: &s.files, Changes: &s.changes, Reasons: &s.reasons, Giver: s.give,
+		moves: &s.moves, panes: &s.panes, modes: &s.modes, files: &s.files, changes: &s.changes, reasons: &s.reasons,
+		Giver: s.give,
 	}
-	s.tuning, s.sent = tuning.New(d, s.answers), sent.New(d, s.answers)
+	s.tuning, s.sent = readpanels.New(d, s.answers), sent.New(d, s.answers)
 	s.answers.Comparing = s.tuning.Comparing()
 	s.show(s.newSheet(doc, opts.Request, opts.Wrap))
 	s.text.Colours().Ask(opts.Language)
@@ -108,33 +280,33 @@ func New(h Host, stack *overlay.Stack, opts *options.Options, doc *document.Docu
 }
 
 // partDesk is what the parts share.
-func (s *Screen) partDesk() text.Desk {
-	return text.Desk{Desk: s.desk, Overlays: s.overlays, Options: s.opts}
+func (s *Screen) partDesk() textview.Desk {
+	return textview.Desk{Desk: s.desk, Overlays: s.overlays, Options: s.opts}
 }
 
 // show makes a sheet the one on the screen.
 func (s *Screen) show(n *sheet) {
 	s.sheet = n
-	s.moves = Moves{screen: s}
+	s.moves = moves{screen: s}
 	s.tuning.Attach(n.text, n.preview)
 	s.give.Attach(n.text, n.preview)
 	s.sent.Attach(n.text, n.preview)
-	s.actions = map[keymap.Action]Action{}
+	s.actions = map[keymap.Action]action{}
 	for _, a := range s.ActionRows() {
 		s.actions[a.Name] = a
 	}
 }
 
 // The parts of the screen, for the program.
-func (s *Screen) Text() *text.Text          { return s.text }
-func (s *Screen) Preview() *preview.Preview { return s.preview }
-func (s *Screen) Tuning() *tuning.Tuning    { return s.tuning }
-func (s *Screen) Give() *give.Giver         { return s.give }
-func (s *Screen) Panes() *Panes             { return &s.panes }
-func (s *Screen) Moves() *Moves             { return &s.moves }
-func (s *Screen) Modes() *Modes             { return &s.modes }
-func (s *Screen) Files() *Files             { return &s.files }
-func (s *Screen) Changes() *Changes         { return &s.changes }
+func (s *Screen) Text() *textview.Text       { return s.text }
+func (s *Screen) Preview() *preview.Preview  { return s.preview }
+func (s *Screen) Tuning() *readpanels.Tuning { return s.tuning }
+func (s *Screen) Give() *give.Giver          { return s.give }
+func (s *Screen) Panes() *panes              { return &s.panes }
+func (s *Screen) Moves() *moves              { return &s.moves }
+func (s *Screen) Modes() *modes              { return &s.modes }
+func (s *Screen) Files() *files              { return &s.files }
+func (s *Screen) Changes() *changes          { return &s.changes }
 
 // Position is where the screen is in the file.
 func (s *Screen) Position() bar.Position { return s.bars.Position() }
@@ -149,5 +321,144 @@ func (s *Screen) ShownName() (rev, name string) { return shownName(s.text.Doc())
 func (s *Screen) Count() string { return s.count }
 func (s *Screen) ForgetCount()  { s.count = "" }
 
+// turn turns a setting on or off, and says which.
+func (s *Screen) turn(setting *bool, on, off string) bool {
+	*setting = !*setting
+	s.desk.Say(map[bool]string{true: on, false: off}[*setting])
+	return *setting
+}
+
 // beside is the second read of a comparison; nil when nothing is compared.
-func (s *Screen) beside() *tuning.Comparison { return s.tuning.Comparing().Beside() }
+func (s *Screen) beside() *readpanels.Comparison { return s.tuning.Comparing().Beside() }
+
+// OpenHelp opens the help, with the keys first that mean something now.
+func (s *Screen) OpenHelp(backward bool) tea.Cmd {
+	_, options := overlay.Of[*readpanels.OptionsPanel](s.overlays)
+	isList := !s.host.ShowsFile()
+	var first []keymap.Group
+	for _, one := range []struct {
+		shown bool
+		group keymap.Group
+	}{
+		{options, keymap.GroupOptions},
+		{s.overlays.MenuOpen(), keymap.GroupMenu},
+		{s.preview.Sent() != nil || isList, keymap.GroupRecord},
+		{isList, keymap.GroupList},
+		{s.text.ToolOff(), keymap.GroupPager},
+		{s.beside() != nil, keymap.GroupCompare},
+	} {
+		if one.shown {
+			first = append(first, one.group)
+		}
+	}
+	s.overlays.OpenHelp(first, backward)
+	return nil
+}
+
+// askCommand asks for a place to go to, or another command.
+func (s *Screen) askCommand() tea.Cmd {
+	s.overlays.Ask(overlay.PromptCommand, ":", s.command)
+	return nil
+}
+
+// command does what is typed after ":".
+func (s *Screen) command(typed string) (tea.Cmd, error) {
+	if typed == "" {
+		return nil, nil
+	}
+	if name, ok := commandArgument(typed, "encoding"); ok && s.text.Doc() != nil {
+		e, err := textview.ParseForm(name)
+		if err != nil {
+			return nil, err
+		}
+		return s.text.Arrival().ShowEncoding(e), nil
+	}
+	if path, ok := fileArgument(typed); ok {
+		if path == "" {
+			return nil, errors.New("type :e and the name of a file")
+		}
+		return s.files.OpenPath(path), nil
+	}
+	return s.moves.travel(typed)
+}
+
+// commandArgument is what follows a command's name, or the first letters of it, at least three.
+func commandArgument(text, command string) (string, bool) {
+	name, rest, found := strings.Cut(strings.TrimSpace(text), " ")
+	return rest, found && len(name) >= 3 && strings.HasPrefix(command, name)
+}
+
+// askFilter asks for what the lines to show must match.
+func (s *Screen) askFilter() tea.Cmd {
+	s.overlays.Ask(overlay.PromptFilter, "&", s.text.Filter().FilterBy)
+	return nil
+}
+
+// lessOptions are the options of less, which are typed while no tool is on.
+type lessOptions struct{ screen *Screen }
+
+const lessOptionLetters = "N S i I R F X"
+
+// askLessOption waits for the letter of an option, which turns what it names on or off.
+func (l *lessOptions) askLessOption() tea.Cmd {
+	l.screen.overlays.AskLetter("option: "+lessOptionLetters, func(r rune) tea.Cmd {
+		turn := map[rune]func() tea.Cmd{
+			'N': l.screen.panes.toggleNumbers,
+			'S': l.screen.panes.toggleWrap,
+			'i': func() tea.Cmd { return l.toggleCase(search.MatchCase) },
+			'I': func() tea.Cmd { return l.toggleCase(search.IgnoreCase) },
+			'R': l.toggleOwnColours,
+			'F': l.leaveIfOneScreen,
+			'X': l.toggleKeepScreen,
+		}[r]
+		if turn != nil {
+			return turn()
+		}
+		l.screen.desk.Say("no option -" + cells.Sanitize(string(r)) + "; there are " + lessOptionLetters)
+		return nil
+	})
+	return nil
+}
+
+// toggleCase makes searches compare letters in a way, or again so that a pattern without upper-case letters ignores case.
+func (l *lessOptions) toggleCase(c search.Case) tea.Cmd {
+	if l.screen.opts.Case == c {
+		c = search.SmartCase
+	}
+	l.screen.opts.Case = c
+	l.screen.desk.Say(map[search.Case]string{
+		search.SmartCase:  "searches ignore case, unless the pattern has an upper-case letter",
+		search.MatchCase:  "searches tell upper from lower case",
+		search.IgnoreCase: "searches ignore case",
+	}[c])
+	return nil
+}
+
+// toggleOwnColours shows the colours that the text sets, or the sequences that set them.
+func (l *lessOptions) toggleOwnColours() tea.Cmd {
+	on := !l.screen.text.File().Options().Colours
+	if on {
+		l.screen.opts.Invisibles = false // with it every byte is shown
+	}
+	l.screen.opts.ANSI = map[bool]string{true: "always", false: "never"}[on]
+	l.screen.panes.SetCellOptions()
+	l.screen.desk.Say("the text's own colours are " + map[bool]string{true: "shown", false: "marks"}[on])
+	return nil
+}
+
+// leaveIfOneScreen leaves, with the text on the terminal, when all of it is on the screen.
+func (l *lessOptions) leaveIfOneScreen() tea.Cmd {
+	place := l.screen.text.File().Position()
+	if l.screen.text.Doc() == nil || !l.screen.text.Doc().Shown().Complete() || place.Top > 0 || place.TopRow > 0 || !l.screen.text.File().ShowsEnd() {
+		l.screen.desk.Say("the text is longer than the screen")
+		return nil
+	}
+	l.screen.opts.KeepScreen = true
+	return l.screen.host.Quit()
+}
+
+func (l *lessOptions) toggleKeepScreen() tea.Cmd {
+	l.screen.turn(&l.screen.opts.KeepScreen, "leaving keeps the last screen on the terminal",
+		"leaving brings back what was on the terminal before")
+	return nil
+}

@@ -1,24 +1,31 @@
 package file
 
 import (
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
+	"eyeline/reader/source"
+	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
+	"eyeline/tui/layout"
 	"eyeline/tui/pane"
 	"eyeline/tui/preview"
-	"eyeline/tui/request"
-	"eyeline/tui/text"
-	"eyeline/tui/tuning"
+	"eyeline/tui/readpanels"
+	"eyeline/tui/recorded"
+	"eyeline/tui/textview"
+	"eyeline/tui/toolrequest"
+	"eyeline/tui/transcripts"
 )
 
 // sheet is everything that belongs to one document and ends with it. The screen has one at a time: opening another file makes
 // a new sheet with next and closes the old one, so that nothing is left over from the file before and nothing has to be
 // reset by hand. Before a document is open there is a sheet without one.
 type sheet struct {
-	text    *text.Text
+	text    *textview.Text
 	preview *preview.Preview
 	jobs    *jobs.Set
 	place   place
@@ -29,25 +36,30 @@ type sheet struct {
 }
 
 // newSheet is a sheet with nothing done to its document yet; doc may be nil.
-func (s *Screen) newSheet(doc *document.Document, r request.Request, wrap bool) *sheet {
-	n := &sheet{began: time.Now(), place: place{screen: s}}
-	n.jobs = jobs.NewSet(n)
-	n.text = text.New(s.partDesk(), s.answers, doc, pane.Loads{Jobs: n.jobs, Loaded: s.changes.showPage}, wrap, s.marks)
+func (s *Screen) newSheet(doc *document.Document, r toolrequest.Request, wrap bool) *sheet {
+	n, loads := s.emptySheet()
+	n.text = textview.New(s.partDesk(), s.answers, doc, loads, wrap, s.marks)
 	n.preview = preview.New(s.partDesk(), s.answers, n.text, r)
 	return n
 }
 
 // next is the sheet for another document after this one. It takes over what a person has chosen for looking at files.
 func (s *Screen) next(doc *document.Document) *sheet {
-	n := &sheet{began: time.Now(), place: place{screen: s}}
-	n.jobs = jobs.NewSet(n)
-	n.text = s.text.Next(doc, pane.Loads{Jobs: n.jobs, Loaded: s.changes.showPage})
+	n, loads := s.emptySheet()
+	n.text = s.text.Next(doc, loads)
 	n.preview = s.preview.Next(n.text)
 	return n
 }
 
+// emptySheet is a sheet without a document, and how the panes of its document get what they show.
+func (s *Screen) emptySheet() (*sheet, pane.Loads) {
+	n := &sheet{began: time.Now(), place: place{screen: s}}
+	n.jobs = jobs.NewSet(n)
+	return n, pane.Loads{Jobs: n.jobs, Loaded: s.changes.showPage}
+}
+
 // replace puts another sheet onto the screen. The command frees what the old one has.
-func (s *Screen) replace(n *sheet) (was *tuning.Comparison, free tea.Cmd) {
+func (s *Screen) replace(n *sheet) (was *readpanels.Comparison, free tea.Cmd) {
 	old := s.sheet
 	was = s.tuning.Comparing().Detach()
 	old.release(was)
@@ -62,7 +74,7 @@ func (s *Screen) Close() {
 }
 
 // release stops all that runs for the sheet, and for a second read of it. It waits for nothing.
-func (d *sheet) release(c *tuning.Comparison) {
+func (d *sheet) release(c *readpanels.Comparison) {
 	d.interrupted()
 	d.jobs.Close()
 	if c != nil {
@@ -72,7 +84,7 @@ func (d *sheet) release(c *tuning.Comparison) {
 
 // free frees the outputs and closes the document of a sheet that is released and no longer on the screen, so that Update
 // changes nothing of it. It may wait.
-func (d *sheet) free(c *tuning.Comparison) {
+func (d *sheet) free(c *readpanels.Comparison) {
 	if c != nil {
 		c.Read.Free()
 	}
@@ -99,19 +111,17 @@ func (d *sheet) Side(b jobs.Bytes) uint64 {
 
 // Progress implements [jobs.Owner].
 func (d *sheet) Progress(k jobs.Kind) string {
-	switch k {
-	case jobs.AwaitPlace:
-		return d.place.startProgress()
-	case jobs.Unpack:
-		return d.text.Arrival().UnpackProgress()
-	case jobs.Search:
-		return d.text.Search().SearchProgress()
-	case jobs.Filter:
-		return d.text.Filter().FilterProgress()
-	case jobs.Count:
-		return d.text.Search().CountProgress()
+	progress := map[jobs.Kind]func() string{
+		jobs.AwaitPlace: d.place.startProgress,
+		jobs.Unpack:     d.text.Arrival().UnpackProgress,
+		jobs.Search:     d.text.Search().SearchProgress,
+		jobs.Filter:     d.text.Filter().FilterProgress,
+		jobs.Count:      d.text.Search().CountProgress,
+	}[k]
+	if progress == nil {
+		return ""
 	}
-	return ""
+	return progress()
 }
 
 // interrupted ends the jobs that Esc and Ctrl-C stop, with what waits for them; false when there is none.
@@ -152,4 +162,301 @@ func (d *sheet) WatchWaiting() tea.Cmd {
 		d.isSlow = d.awaited() == now
 		return nil
 	})
+}
+
+// lowScreen is the height of a screen below which a transcript's file opens without the result beside it.
+const lowScreen = 16
+
+// ShowSent shows a file of a transcript in front of the lists.
+func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
+	s.host.TypedBefore(o.Typed)
+	_, free := s.replace(s.newSheet(o.Doc, s.preview.Request(), s.opts.Wrap))
+	s.panes.SetCellOptions()
+	if o.File.Path == "" {
+		s.text.SetToolOff(true) // the text alone
+		_ = s.text.File().SetWrap(s.modes.now().wraps())
+	} else {
+		s.preview.SetSent(o.File)
+		if s.panes.layout == layout.Both && s.host.TerminalHeight() < lowScreen && s.desk.Width() < layout.SideBySide {
+			s.panes.layout = layout.File // there is no room for both
+		}
+		if s.preview.Sent().Why != "" {
+			s.desk.Say(cells.Sanitize(s.preview.Sent().Why) + ": this is what was sent of it")
+		}
+	}
+	s.Restart()
+	return tea.Batch(free, s.host.Show(s), s.present(preview.ThenShowWindow))
+}
+
+// present shows the document of a sheet that has come onto the screen from its beginning, and reads it.
+func (s *Screen) present(then preview.AfterRead) tea.Cmd {
+	return tea.Batch(s.changes.Watch(), s.panes.Arrange(),
+		s.text.File().Show(s.text.Filter().DocumentText(), pane.To(0, pane.Top)), s.preview.Read(then))
+}
+
+// FollowSent shows what has come of the file on the screen, while its transcript is followed. A person who
+// looks at the last call is shown the newest.
+func (screen *Screen) FollowSent(was, now *recorded.View) tea.Cmd {
+	s := screen.preview.Sent()
+	if s == nil {
+		return nil
+	}
+	file := now.Coverage.File(s.Path)
+	if file == nil {
+		return nil
+	}
+	before, calls := s.Coverage, file.Calls
+	then := preview.ThenNothing
+	if k := len(before.Calls); len(calls) > 0 && (k == 0 || int32(s.Call) == before.Calls[k-1]) && int(calls[len(calls)-1]) != s.Call {
+		s.Call = int(calls[len(calls)-1])
+		then = preview.ThenShowWindow
+	}
+	if was != nil && was.Generation == now.Generation && then == preview.ThenNothing && slices.Equal(before.Calls, calls) {
+		return nil
+	}
+	s.Coverage = *file
+	screen.panes.Redraw()
+	return screen.preview.Read(then)
+}
+
+// showCalls lists all calls of the transcript, with the one on the screen selected.
+func (screen *Screen) showCalls() tea.Cmd {
+	call := screen.preview.Sent().Call
+	var cmds []tea.Cmd
+	for {
+		if s, is := screen.host.Front().(transcripts.CallList); is {
+			return tea.Batch(append(cmds, s.ShowCall(call))...)
+		}
+		if screen.host.Alone() {
+			return tea.Batch(cmds...)
+		}
+		cmds = append(cmds, screen.host.Leave())
+	}
+}
+
+// What changes in the document while it is shown: it grows, is rewritten, replaced or removed, more of a stream arrives,
+// more lines are counted.
+
+// changes waits for changes of the document and shows them.
+type changes struct{ screen *Screen }
+
+// countLines begins to count the lines of a side in the background, unless that has begun. It is called once the first page
+// has come: counting takes all cores.
+func countLines(s *document.Side) tea.Cmd {
+	start := s.Count()
+	if start == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		time.Sleep(textview.CountAfter)
+		start()
+		return nil
+	}
+}
+
+// wakeInterval is the least time between two looks at what has changed: no more often than the screen is drawn.
+const wakeInterval = 15 * time.Millisecond
+
+// listen waits for changes of the document.
+func (c *changes) listen() tea.Cmd {
+	d := c.screen.text.Doc()
+	switch {
+	case d == nil:
+		return nil
+	case d.Decoded():
+		return tea.Batch(c.ListenTo(d.Raw()), c.ListenTo(d.Shown()))
+	}
+	return c.ListenTo(d.Raw())
+}
+
+// ListenTo waits for changes of a side: one command for its source, one for its index.
+func (c *changes) ListenTo(s *document.Side) tea.Cmd {
+	pause := wakeInterval
+	if s.Size() == 0 {
+		pause = 0 // the first bytes are shown at once
+	}
+	return tea.Batch(c.waitForChange(s, s.Changed, pause, s.CountOn), c.waitForChange(s, s.Counted, wakeInterval, func() {}))
+}
+
+// waitForChange waits for a change of a side of the document, and then for a pause: changes that follow each other are one.
+// It then shows what has changed, does what seen does, and waits for the next change.
+func (c *changes) waitForChange(s *document.Side, wake func() <-chan struct{}, pause time.Duration, seen func()) tea.Cmd {
+	next := wake()
+	return jobs.Later(c.screen.jobs, func() (changed bool) {
+		select {
+		case <-next:
+		case <-s.Done():
+			return false
+		}
+		time.Sleep(pause)
+		return true
+	}, func(changed bool) tea.Cmd {
+		if !changed || s != c.screen.text.Doc().Raw() && s != c.screen.text.Doc().Shown() {
+			return nil // another form is shown
+		}
+		return c.showChange(s, func() tea.Cmd {
+			seen()
+			return c.waitForChange(s, wake, wakeInterval, seen)
+		})
+	})
+}
+
+// showChange shows what has changed of a side of the document.
+func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
+	d := c.screen.text.Doc()
+	raw, was, wasTotal := d.Raw().Snapshot(), d.Shown().Snapshot(), int64(-1)
+	if n, ok := d.Raw().TotalLines(); ok {
+		wasTotal = n
+	}
+	d.RefreshSide(s)
+	cmds := []tea.Cmd{again()}
+	if d.Raw().Snapshot().Generation == raw.Generation && d.Raw().Snapshot().State != raw.State {
+		c.sayState(d.Raw().Snapshot().State)
+	}
+	if s == d.Raw() {
+		cmds = append(cmds, c.handleRawChange(raw, wasTotal))
+	}
+	if s == d.Shown() && c.screen.text.Doc().Shown() == d.Shown() {
+		cmds = append(cmds, c.handleShownChange(was))
+	}
+	c.screen.panes.Redraw()
+	return tea.Batch(cmds...)
+}
+
+// handleRawChange does what a change of the bytes that the tools read asks for: their form is looked for, and the window is
+// read again if it could be another. was is the snapshot before, wasTotal the number of lines then, -1 if unknown.
+func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
+	d := c.screen.text.Doc()
+	var cmds []tea.Cmd
+	if cmd := c.screen.text.Arrival().DetectForm(); cmd != nil {
+		cmds = append(cmds, cmd)
+	}
+	now := d.Raw().Snapshot()
+	switch {
+	case now.Generation != was.Generation:
+		c.sayState(now.State)
+		c.screen.text.Letters().DropMarks(now)
+		cmds = append(cmds, c.screen.preview.ReadChanged(), c.decodeAgain(), c.screen.text.Changes().MarksAgain())
+	case now.Size != was.Size || now.Complete != was.Complete:
+		cmds = append(cmds, c.screen.preview.Reread(), c.screen.text.Changes().MarksAgain())
+		if !d.IsStream() && now.Size != was.Size { // a stream's decoder reads on by itself
+			cmds = append(cmds, c.decodeAgain())
+		}
+	}
+	if total, known := d.Raw().TotalLines(); known && total != wasTotal && c.screen.preview.Reading() != nil && c.screen.preview.Reading().FirstLine == 0 && c.screen.preview.Reading().Out != nil {
+		cmds = append(cmds, c.screen.preview.ReadChanged())
+	}
+	return tea.Batch(cmds...)
+}
+
+// decodeAgain decodes a file again that has changed, unless that takes long.
+func (c *changes) decodeAgain() tea.Cmd {
+	const most = 64 << 20 // bytes
+	switch d := c.screen.text.Doc(); {
+	case !d.Decoded():
+	case d.Raw().Size() > most:
+		c.screen.desk.Say("the file has changed; " + c.screen.desk.KeyName(keymap.ShowAs) + " decodes it again")
+	default:
+		return c.screen.text.Arrival().ShowAs(d.Form(), "")
+	}
+	return nil
+}
+
+// handleShownChange brings a change of what is shown to the file pane. was is the snapshot before.
+func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
+	d := c.screen.text.Doc()
+	var cmds []tea.Cmd
+	_, known := d.Shown().TotalLines()
+	switch {
+	case d.Shown().Snapshot().Generation != was.Generation:
+		c.screen.text.Marking().Unmark()
+		c.screen.text.Filter().Refilter()
+		c.screen.panes.ResetColours()
+		again := c.screen.text.Search().ResetSearch()
+		cmds = append(cmds, c.screen.text.File().Show(c.screen.text.Filter().DocumentText(), pane.Stay()), c.screen.text.Colours().ChooseLanguage(), c.screen.text.Filter().RunFilter(), again)
+	case d.Shown().Size() != was.Size:
+		c.screen.text.File().SetText(c.screen.text.Filter().DocumentText())
+		cmds = append(cmds, c.screen.text.Filter().RunFilter())
+		switch {
+		case c.screen.jobs.Runs(jobs.Tail):
+			cmds = append(cmds, c.screen.text.Arrival().ToEnd())
+		case c.screen.text.File().AtEnd() || c.screen.text.File().Partial() || !c.screen.text.File().Arrived():
+			cmds = append(cmds, c.screen.text.File().Do(pane.Stay()))
+		case !d.IsStream() && !d.Decoded():
+			cmds = append(cmds, c.screen.text.File().Reload()) // what is on the screen may have been changed as well
+		}
+	default:
+		c.screen.text.File().SetText(c.screen.text.Filter().DocumentText())
+		if c.screen.text.File().Numberless() && !c.screen.text.File().Loading() {
+			cmds = append(cmds, c.screen.text.File().Reload())
+		}
+		if c.screen.text.File().Partial() && !c.screen.text.File().Loading() && known {
+			cmds = append(cmds, c.screen.text.File().Reload())
+		}
+	}
+	if err := d.Shown().Err(); err != nil && was.Err == nil {
+		c.screen.desk.Warn(cells.Sanitize(err.Error()))
+	}
+	cmds = append(cmds, c.screen.text.Colours().ChooseAgain())
+	if c.screen.preview.Wanted() {
+		cmds = append(cmds, c.screen.preview.PlaceWanted())
+	}
+	return tea.Batch(append(cmds, c.screen.panes.widenGutter(), c.screen.place.ContinueStart(), c.screen.text.Arrival().ContinueUnpacking(), c.screen.text.Arrival().CountOn())...)
+}
+
+// sayState says what has happened to the file.
+func (c *changes) sayState(s source.State) {
+	switch s {
+	case source.Truncated:
+		c.screen.desk.Say("the file was truncated or rewritten; showing it as it is now")
+	case source.Replaced:
+		c.screen.desk.Say("the file was replaced by another of the same name; showing the new one")
+	case source.Vanished:
+		c.screen.desk.Warn("the file is gone; what is shown is the last of it")
+	}
+}
+
+// Watch waits for changes of the document.
+func (c *changes) Watch() tea.Cmd {
+	return tea.Batch(c.listen(), c.screen.text.Arrival().Watch(), c.screen.text.Colours().ChooseLanguage())
+}
+
+// ContinueStart goes to the place that is waited for once it has arrived.
+func (c *changes) ContinueStart() tea.Cmd { return c.screen.place.ContinueStart() }
+
+// AfterReading brings what is beside or over the panes up to date with a reading that has come.
+func (c *changes) AfterReading() tea.Cmd {
+	return tea.Batch(c.screen.tuning.Comparing().ReadBeside(), c.screen.tuning.KeepLadder(), c.screen.tuning.KeepWalk())
+}
+
+// showPage gives a page to the pane that asked for it, and does what waited for the page.
+func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
+	p := c.screen.text.File()
+	switch {
+	case msg.Pane == pane.OfModel:
+		p = c.screen.preview.Output()
+	case msg.Pane == pane.OfCompared && c.screen.beside() != nil:
+		p = &c.screen.beside().Pane
+	case msg.Pane == pane.OfCompared:
+		return nil
+	}
+	before := p.Cursor()
+	cmd := p.Loaded(msg)
+	if msg.Err != nil {
+		c.screen.desk.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
+	}
+	cmds := []tea.Cmd{cmd, c.screen.panes.Colour(), c.screen.panes.widenGutter()}
+	switch p {
+	case c.screen.text.File():
+		cmds = append(cmds, countLines(c.screen.text.Doc().Shown()), c.screen.text.Changes().BeginMarks(), c.screen.moves.CursorMoved(before), c.screen.text.LookForStyle())
+		if c.screen.preview.Wanted() {
+			cmds = append(cmds, c.screen.preview.PlaceWanted())
+		}
+		if c.screen.panes.shown() == layout.Model && !c.screen.moves.outputMoved {
+			cmds = append(cmds, c.screen.preview.Model().Place()) // the line numbers may have come only now
+		}
+	case c.screen.preview.Output():
+		cmds = append(cmds, c.screen.tuning.Comparing().AlignBeside())
+	}
+	return tea.Batch(cmds...)
 }

@@ -8,7 +8,7 @@ import (
 
 	"eyeline/reader/search"
 	"eyeline/reader/source"
-	"eyeline/tui/page"
+	"eyeline/tui/pageload"
 )
 
 // Lines are the lines of a text that are searched: all of them, or those that a filter lets through. They are for one
@@ -16,9 +16,9 @@ import (
 type Lines struct {
 	Finder  *search.Finder
 	Bytes   source.Bytes
-	Numbers page.Numbers    // of the lines, for going back over a long one; used with a filter alone
-	Filter  *search.Filter  // nil: all lines are searched
-	Running context.Context // of the filter's run, done when that ends; nil when none runs
+	Numbers pageload.Numbers // of the lines, for going back over a long one; used with a filter alone
+	Filter  *search.Filter   // nil: all lines are searched
+	Running context.Context  // of the filter's run, done when that ends; nil when none runs
 }
 
 // Result is what a search has found.
@@ -39,10 +39,10 @@ type Result struct {
 func (l Lines) Nth(ctx context.Context, from int64, dir search.Direction, n int64, goRound bool) Result {
 	r := Result{Dir: dir, Onward: !goRound}
 	for range n {
-		r.Match, r.OK, r.Err = l.find(ctx, from, dir)
+		r.Match, r.OK, r.Err = l.find(ctx, from, dir, false)
 		if r.Err == nil && !r.OK && goRound {
 			r.Wrapped = true
-			r.Match, r.OK, r.Err = l.findRound(ctx, from, dir)
+			r.Match, r.OK, r.Err = l.find(ctx, from, dir, true)
 		}
 		if r.Err != nil || !r.OK {
 			return r
@@ -55,22 +55,17 @@ func (l Lines) Nth(ctx context.Context, from int64, dir search.Direction, n int6
 	return r
 }
 
-// find is [search.Finder.Find] for the lines that are shown.
-func (l Lines) find(ctx context.Context, from int64, dir search.Direction) (search.Match, bool, error) {
-	return l.onward(ctx, from, dir, func(at int64) (search.Match, bool, error) {
-		return l.Finder.Find(ctx, l.Bytes, at, dir)
-	})
-}
-
-// findRound goes round the end of the file after find has found nothing: it looks where that did not.
-func (l Lines) findRound(ctx context.Context, from int64, dir search.Direction) (search.Match, bool, error) {
-	start := int64(0)
-	if dir == search.Backward {
-		start = l.Bytes.Size()
+// find is [search.Finder.Find] for the lines that are shown; round, it looks where that did not: round the end.
+func (l Lines) find(ctx context.Context, from int64, dir search.Direction, round bool) (search.Match, bool, error) {
+	look := func(at int64) (search.Match, bool, error) { return l.Finder.Find(ctx, l.Bytes, at, dir) }
+	start := from
+	if round {
+		look = func(at int64) (search.Match, bool, error) { return l.Finder.FindUntil(ctx, l.Bytes, at, from, dir) }
+		if start = 0; dir == search.Backward {
+			start = l.Bytes.Size()
+		}
 	}
-	return l.onward(ctx, start, dir, func(at int64) (search.Match, bool, error) {
-		return l.Finder.FindUntil(ctx, l.Bytes, at, from, dir)
-	})
+	return l.onward(ctx, start, dir, look)
 }
 
 // onward looks for a match in a line that is shown. Where one is in a line that is left out, it goes on at the next
@@ -94,7 +89,7 @@ func (l Lines) onward(ctx context.Context, from int64, dir search.Direction,
 		case dir == search.Forward && i < lines.Len():
 			from = lines.At(i)
 		case dir == search.Backward && i > 0:
-			if _, from, err = page.LineBounds(ctx, l.Bytes, l.Numbers, lines.At(i-1)); err != nil {
+			if _, from, err = pageload.LineBounds(ctx, l.Bytes, l.Numbers, lines.At(i-1)); err != nil {
 				return x, false, err
 			}
 		default:

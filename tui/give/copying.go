@@ -2,6 +2,7 @@ package give
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,11 +14,11 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
-	"eyeline/tui/capture"
 	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/screens"
-	"eyeline/tui/words"
+	"eyeline/tui/tooloutput"
 )
 
 // NoteMsg is a message for the bottom of the screen.
@@ -30,9 +31,7 @@ const clipboardLimit = 740_000
 // CopyText sends a text to the terminal's clipboard. Whether the terminal takes it is not known, so the message says
 // what was sent: what, its size and what else is known of it.
 func (g *Giver) CopyText(what, text string, known ...string) tea.Cmd {
-	if len(text) > clipboardLimit {
-		g.desk.Warn(fmt.Sprintf("%s is %s; terminals take no more than %s into the clipboard: %s writes it to a file",
-			what, words.Size(int64(len(text))), words.Size(clipboardLimit), g.desk.KeyName(keymap.Write)))
+	if g.tooLong(what, int64(len(text))) {
 		return nil
 	}
 	put := g.opts.Clipboard
@@ -44,12 +43,21 @@ func (g *Giver) CopyText(what, text string, known ...string) tea.Cmd {
 			return NoteMsg{Text: "cannot copy: " + cells.Sanitize(err.Error()), Bad: true}
 		}
 		return NoteMsg{Text: "sent to the terminal: " +
-			strings.Join(append([]string{what, words.Size(int64(len(text)))}, known...), ", ")}
+			strings.Join(append([]string{what, humanize.Size(int64(len(text)))}, known...), ", ")}
 	}
 }
 
+// tooLong reports whether something is too long for the clipboard, and says so.
+func (g *Giver) tooLong(what string, size int64) bool {
+	if size > clipboardLimit {
+		g.desk.Warn(fmt.Sprintf("%s is %s; terminals take no more than %s into the clipboard: %s writes it to a file",
+			what, humanize.Size(size), humanize.Size(clipboardLimit), g.desk.KeyName(keymap.Write)))
+	}
+	return size > clipboardLimit
+}
+
 // finishedOutput is the captured output of the shown reading, or why there is none.
-func (g *Giver) finishedOutput() (*capture.Capture, string) {
+func (g *Giver) finishedOutput() (*tooloutput.Capture, string) {
 	switch r := g.preview.Reading(); {
 	case r == nil || g.jobs.Runs(jobs.Read):
 		return nil, "the window is still being read"
@@ -73,10 +81,7 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 		g.desk.Say(why)
 		return nil
 	}
-	if out.Total() > clipboardLimit {
-		g.desk.Warn(fmt.Sprintf(
-			"the output is %s; terminals take no more than %s into the clipboard: %s writes it to a file",
-			words.Size(out.Total()), words.Size(clipboardLimit), g.desk.KeyName(keymap.Write)))
+	if g.tooLong("the output", out.Total()) {
 		return nil
 	}
 	text := make([]byte, out.Size())
@@ -84,22 +89,22 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 		g.desk.Warn("cannot copy: " + cells.Sanitize(err.Error()))
 		return nil
 	}
-	return g.CopyText("the output", string(text), g.preview.Reading().Result())
+	known := []string{g.preview.Reading().Result()}
+	if cut := g.text.Doc().Raw().Cut(); cut != nil && g.preview.Sent() == nil {
+		known = append(known, cells.Sanitize(cut.Error()))
+	}
+	return g.CopyText("the output", string(text), known...)
 }
 
 // requestJSON is the current request as a batch line.
 func (g *Giver) requestJSON() string {
-	line, err := json.Marshal(struct {
+	line, _ := json.Marshal(struct { // texts and JSON can be encoded
 		Tool      string          `json:"tool"`
 		Arguments json.RawMessage `json:"arguments"`
 		Root      string          `json:"root,omitempty"`
 	}{
-		g.preview.Request().ToolName(), g.preview.Request().Args(g.text.Doc().Argument(g.preview.Request().Tool())),
-		g.text.Doc().Root(),
+		g.preview.Request().ToolName(), g.args(), g.text.Doc().Root(),
 	})
-	if err != nil {
-		return ""
-	}
 	return string(line)
 }
 
@@ -117,15 +122,19 @@ func (g *Giver) CopyCommand(int64, bool) tea.Cmd {
 
 // CommandLine is the eyeline emit command that prints the shown output.
 func (g *Giver) CommandLine() string {
-	return g.CommandOf(g.preview.Request().Tool(),
-		g.preview.Request().Args(g.text.Doc().Argument(g.preview.Request().Tool())))
+	return g.CommandOf(g.preview.Request().Tool(), g.args())
+}
+
+// args are the arguments of the current request.
+func (g *Giver) args() []byte {
+	return g.preview.Request().Args(g.text.Doc().Argument(g.preview.Request().Tool()))
 }
 
 // CommandOf is the eyeline emit command that makes a call.
 func (g *Giver) CommandOf(tool *tools.Tool, args json.RawMessage) string {
 	parts := []string{"eyeline", "emit", "--tool", tool.Name}
 	if tool.Paths != tools.PathAbsolute || g.opts.Confine {
-		parts = append(parts, "--root", words.Quote(g.text.Doc().Root()))
+		parts = append(parts, "--root", humanize.Quote(g.text.Doc().Root()))
 	}
 	if g.opts.Confine {
 		parts = append(parts, "--confine")
@@ -135,9 +144,9 @@ func (g *Giver) CommandOf(tool *tools.Tool, args json.RawMessage) string {
 			parts = append(parts, "--"+p.Flag, fmt.Sprint(n))
 		}
 	}
-	parts = append(parts, "--args", words.Quote(string(args)))
+	parts = append(parts, "--args", humanize.Quote(string(args)))
 	if g.text.Doc().Revision() != "" {
-		parts = append(parts, words.Quote(g.text.Doc().Revision()))
+		parts = append(parts, humanize.Quote(g.text.Doc().Revision()))
 	}
 	return strings.Join(parts, " ")
 }
@@ -155,7 +164,11 @@ func (g *Giver) Content() (func(context.Context, io.Writer) error, string) {
 	if out == nil {
 		return nil, why
 	}
-	return g.writerOf(out), ""
+	content, cut := g.writerOf(out), g.text.Doc().Raw().Cut()
+	if g.preview.Sent() != nil || cut == nil {
+		return content, ""
+	}
+	return func(ctx context.Context, w io.Writer) error { return cmp.Or(content(ctx, w), cut) }, ""
 }
 
 // copyMarked sends the marked lines to the terminal's clipboard: as they look, without the sequences that colour them.
@@ -165,12 +178,18 @@ func (g *Giver) copyMarked() tea.Cmd {
 		g.desk.Say(why)
 		return nil
 	}
+	if g.busyWriting() {
+		return nil
+	}
 	bare := g.text.File().Options().Colours
 	write, put := g.desk.KeyName(keymap.Write), g.opts.Clipboard
 	g.text.Marking().Unmark()
 	return jobs.Ask(g.jobs, jobs.Write, func(ctx context.Context) screens.Note {
 		var b limited
-		err := content(ctx, &b)
+		err, cut := content(ctx, &b), ""
+		if isCut(err) {
+			cut, err = "; "+cells.Sanitize(err.Error()), nil
+		}
 		text := b.String()
 		if bare {
 			text = cells.Uncoloured(text)
@@ -180,7 +199,7 @@ func (g *Giver) copyMarked() tea.Cmd {
 		case errors.Is(err, errTooLong):
 			return screens.Note{Text: fmt.Sprintf(
 				"terminals take no more than %s into the clipboard, and more is marked: %s writes it to a file",
-				words.Size(clipboardLimit), write), Bad: true}
+				humanize.Size(clipboardLimit), write), Bad: true}
 		case err == nil && put == nil:
 			err = errors.New("this terminal has no clipboard")
 		case err == nil:
@@ -189,8 +208,8 @@ func (g *Giver) copyMarked() tea.Cmd {
 		if err != nil {
 			return screens.Note{Text: "cannot copy: " + cells.Sanitize(err.Error()), Bad: true}
 		}
-		return screens.Note{Text: "sent to the terminal: " + words.Count(int64(n), "line") + ", " +
-			words.Size(int64(len(text)))}
+		return screens.Note{Text: "sent to the terminal: " + humanize.Count(int64(n), "line") + ", " +
+			humanize.Size(int64(len(text))) + cut, Bad: cut != ""}
 	}, func(said screens.Note) tea.Cmd {
 		g.desk.Tell(said)
 		return nil

@@ -1,6 +1,7 @@
 package give
 
 import (
+	"cmp"
 	"io"
 	"os"
 	"os/exec"
@@ -35,18 +36,12 @@ func (g *Giver) Editor() *exec.Cmd {
 		g.desk.Say(why)
 		return nil
 	}
-	editor := os.Getenv("VISUAL")
-	if editor == "" {
-		editor = os.Getenv("EDITOR")
-	}
-	if editor == "" {
-		editor = "vi"
-	}
+	editor := cmp.Or(os.Getenv("VISUAL"), os.Getenv("EDITOR"), "vi")
 	line := int64(1)
 	if l, ok := g.text.File().CursorLine(); ok {
 		line = max(l.Number, 1)
 	}
-	cmd := EditorCommand(editor, g.text.Doc().Path(), line)
+	cmd := editorCommand(editor, g.text.Doc().Path(), line)
 	g.onOwnTerminal(cmd)
 	return cmd
 }
@@ -80,8 +75,8 @@ func (OnTerminal) SetStdout(io.Writer) {}
 // SetStderr implements [tea.ExecCommand].
 func (OnTerminal) SetStderr(io.Writer) {}
 
-// EditorCommand runs the editor as a shell does, since the variable may contain options.
-func EditorCommand(editor, path string, line int64) *exec.Cmd {
+// editorCommand runs the editor as a shell does, since the variable may contain options.
+func editorCommand(editor, path string, line int64) *exec.Cmd {
 	args := editorArgs(editor, path, line)
 	if runtime.GOOS == "windows" {
 		words := strings.Fields(editor)

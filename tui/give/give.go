@@ -8,13 +8,14 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/capture"
+	"eyeline/reader/source"
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
 	"eyeline/tui/screens"
-	"eyeline/tui/text"
+	"eyeline/tui/textview"
+	"eyeline/tui/tooloutput"
 )
 
 // Host is what giving asks of the program.
@@ -23,6 +24,8 @@ type Host interface {
 	LendTerminal(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd
 	// TTY is the terminal, in and out; nil without one.
 	TTY() (in, out *os.File)
+	// Hold has last called before a signal ends the program, until release is called.
+	Hold(last func()) (release func())
 }
 
 // Giver gives what is on the screen away.
@@ -31,19 +34,22 @@ type Giver struct {
 	host     Host
 	overlays *overlay.Stack
 	opts     *options.Options
-	text     *text.Text
+	text     *textview.Text
 	preview  *preview.Preview
 	jobs     *jobs.Set
 	refresh  func() tea.Cmd // looks at the file again
+	writes   writes
 }
 
 // New makes a Giver; nothing is on the screen yet. refresh looks at the file again.
-func New(d text.Desk, h Host, refresh func() tea.Cmd) *Giver {
-	return &Giver{desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, refresh: refresh}
+func New(d textview.Desk, h Host, refresh func() tea.Cmd) *Giver {
+	return &Giver{
+		desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, refresh: refresh, writes: writes{hold: h.Hold},
+	}
 }
 
 // Attach makes another file the one that is given.
-func (g *Giver) Attach(of *text.Text, p *preview.Preview) {
+func (g *Giver) Attach(of *textview.Text, p *preview.Preview) {
 	g.text, g.preview, g.jobs = of, p, of.Jobs()
 }
 
@@ -69,13 +75,14 @@ func (g *Giver) NoWriting() string {
 }
 
 // writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.
-func (g *Giver) writerOf(out *capture.Capture) func(context.Context, io.Writer) error {
+func (g *Giver) writerOf(out *tooloutput.Capture) func(context.Context, io.Writer) error {
 	if s := g.preview.Sent(); s != nil {
 		run, call := s.Run, s.Call
 		return func(_ context.Context, w io.Writer) error { return run.WriteResult(w, call) }
 	}
 	tool, env, args := g.preview.Reading().Req.Tool(), g.preview.Env(g.preview.Reading().Req.Tool(), false),
 		g.preview.Reading().Args
+	raw := g.text.Doc().Raw().Fixed()
 	return func(ctx context.Context, w io.Writer) error {
 		if out.Complete() {
 			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))
@@ -86,7 +93,13 @@ func (g *Giver) writerOf(out *capture.Capture) func(context.Context, io.Writer) 
 			return err
 		}
 		defer func() { _ = res.Close() }()
-		_, err = res.Render(ctx, w)
-		return err
+		var size int64
+		if _, err = res.Render(ctx, &counter{ctx: ctx, w: w, n: &size}); err != nil {
+			return err
+		}
+		if size != out.Total() {
+			return source.ErrStale // it is another answer than the one on the screen
+		}
+		return raw.Check(ctx)
 	}
 }

@@ -10,12 +10,13 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"golang.org/x/term"
 
 	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
-	"eyeline/tui/text"
-	"eyeline/tui/words"
+	"eyeline/tui/textview"
 )
 
 // Commands of the shell: they get the terminal, as an editor does, and afterwards wait for a key, so that what they
@@ -63,7 +64,7 @@ func (g *Giver) pipeTo(r rune) tea.Cmd {
 		return nil
 	}
 	first, last := top.Off, bottom.Off
-	if r == '$' && g.text.Arrival().AfterUnpacking(text.AllUnpacked, func() tea.Cmd { return g.pipeTo(r) }) {
+	if r == '$' && g.text.Arrival().AfterUnpacking(textview.AllUnpacked, func() tea.Cmd { return g.pipeTo(r) }) {
 		return nil
 	}
 	if r != '.' {
@@ -96,23 +97,30 @@ func (g *Giver) shell(text string, content func(context.Context, io.Writer) erro
 	}
 	cmd := shellCommand(withFile(text, path), content == nil)
 	g.onOwnTerminal(cmd)
-	if in, _ := g.host.TTY(); content != nil && in != nil && runtime.GOOS != "windows" {
+	in, _ := g.host.TTY()
+	if content != nil && in != nil && runtime.GOOS != "windows" {
 		cmd.ExtraFiles = []*os.File{in}
 	}
 	set := g.jobs
-	return g.host.LendTerminal(fed{OnTerminal{cmd}, content}, func(err error) tea.Msg {
+	return g.host.LendTerminal(fed{OnTerminal{cmd}, content, in}, func(err error) tea.Msg {
 		return jobs.Later(set, func() error { return err }, g.afterShell)()
 	})
 }
 
-// fed is a command on the terminal that reads what content writes; nil is nothing.
+// fed is a command on a terminal that reads what content writes; nil is nothing.
 type fed struct {
 	OnTerminal
-	content func(context.Context, io.Writer) error
+	content  func(context.Context, io.Writer) error
+	terminal *os.File
 }
 
 // Run runs the command. A command that reads no further is no error.
 func (f fed) Run() error {
+	if f.terminal != nil {
+		if state, err := term.GetState(int(f.terminal.Fd())); err == nil {
+			defer func() { _ = term.Restore(int(f.terminal.Fd()), state) }() // echo is off, see shellCommand
+		}
+	}
 	if f.content == nil {
 		return f.OnTerminal.Run()
 	}
@@ -125,8 +133,8 @@ func (f fed) Run() error {
 	return f.OnTerminal.Run()
 }
 
-// shellCommand is the command that runs a text by the shell of the person and then waits for Enter. direct says that
-// its standard input is the terminal; otherwise that is file descriptor 3.
+// shellCommand is the command that runs a text by the shell of the person and then waits for Enter, without showing
+// what is typed meanwhile. direct says that its standard input is the terminal; otherwise that is file descriptor 3.
 func shellCommand(text string, direct bool) *exec.Cmd {
 	shell := os.Getenv("SHELL")
 	switch {
@@ -140,11 +148,11 @@ func shellCommand(text string, direct bool) *exec.Cmd {
 	if text == "" {
 		return exec.Command(shell)
 	}
-	const wait = `"$0" -c "$1"; printf '\n[exit status %s] Enter goes back ' "$?"; read -r _`
+	const run, wait = `"$0" -c "$1"`, `s=$?; stty -echo; printf '\n[exit status %s] Enter goes back ' "$s"; read -r _`
 	if direct {
-		return exec.Command("/bin/sh", "-c", wait, shell, text)
+		return exec.Command("/bin/sh", "-c", run+"; { "+wait+"; } 2>/dev/null", shell, text)
 	}
-	return exec.Command("/bin/sh", "-c", wait+" <&3", shell, text)
+	return exec.Command("/bin/sh", "-c", run+"; { "+wait+"; } 2>/dev/null <&3", shell, text)
 }
 
 // withFile puts the name of the file in the place of "%", and "%" in the place of "%%".
@@ -162,7 +170,7 @@ func withFile(text, path string) string {
 		case path == "":
 			b.WriteByte('%')
 		default:
-			b.WriteString(words.Quote(path))
+			b.WriteString(humanize.Quote(path))
 		}
 		text = after
 	}
@@ -171,6 +179,10 @@ func withFile(text, path string) string {
 // afterShell comes back from a command of the shell.
 func (g *Giver) afterShell(err error) tea.Cmd {
 	var status *exec.ExitError
+	if isCut(err) {
+		g.desk.Warn("the command got what there is; " + cells.Sanitize(err.Error()))
+		return tea.ClearScreen
+	}
 	if err != nil && !errors.As(err, &status) {
 		g.desk.Warn("cannot run the shell: " + cells.Sanitize(err.Error()))
 	}

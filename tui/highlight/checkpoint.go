@@ -62,19 +62,13 @@ func (cs checkpoints) add(c checkpoint) checkpoints {
 	}
 	cs = slices.Insert(cs, i, c)
 	if len(cs) > maxCheckpoints {
-		half := cs[:0]
-		for i := 0; i < len(cs); i += 2 {
-			half = append(half, cs[i])
-		}
-		clear(cs[len(half):])
-		cs = half
+		n := 0
+		cs = slices.DeleteFunc(cs, func(checkpoint) bool { n++; return n%2 == 0 })
 	}
 	return cs
 }
 
 // upTo drops the checkpoints past off.
 func (cs checkpoints) upTo(off int64) checkpoints {
-	i := sort.Search(len(cs), func(i int) bool { return cs[i].place() > off })
-	clear(cs[i:])
-	return cs[:i]
+	return slices.DeleteFunc(cs, func(c checkpoint) bool { return c.place() > off })
 }

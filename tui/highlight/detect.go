@@ -5,32 +5,29 @@ import (
 	"strings"
 )
 
-// backups are endings that follow a file's own extension.
-var backups = []string{"~", ".bak", ".orig", ".old", ".in", ".new", ".rej", ".tmp"}
+// backups are endings that follow a file's own extension, and the empty one.
+var backups = []string{"", "~", ".bak", ".orig", ".old", ".in", ".new", ".rej", ".tmp"}
 
-// detect finds a document's language from its name, else by the interpreter or the XML declaration in its first bytes.
-// Its content is not looked at otherwise: chroma's guessing takes long and is often wrong.
-func detect(name string, head []byte) language {
+// detect finds the lexer of a document by its name, else by the interpreter or the XML declaration in its first bytes;
+// "" for plain text. Its content is not looked at otherwise: chroma's guessing takes long and is often wrong.
+func detect(name string, head []byte) string {
 	base := name[strings.LastIndexAny(name, `/\`)+1:]
-	if l := detectName(base); l != "" {
-		return languageOf(l)
-	}
 	for _, ending := range backups {
-		if cut, ok := strings.CutSuffix(base, ending); ok {
-			if l := detectName(cut); l != "" {
-				return languageOf(l)
+		if own, ok := strings.CutSuffix(base, ending); ok {
+			if l := detectName(own); l != "" {
+				return l
 			}
 		}
 	}
 	if strings.Contains(strings.TrimPrefix(base, "."), ".") && !bytes.HasPrefix(head, []byte("#!")) {
-		return language{} // an extension that says something else
+		return "" // an extension that says something else
 	}
-	return languageOf(detectHead(head))
+	return detectHead(head)
 }
 
 func detectName(base string) string {
 	lower := strings.ToLower(base)
-	if l, ok := byName.find(lower); ok {
+	if l := byName.find(lower); l != "" {
 		return l
 	}
 	dot := strings.LastIndexByte(base, '.')
@@ -40,13 +37,12 @@ func detectName(base string) string {
 	if base[dot:] == ".C" || base[dot:] == ".H" {
 		return "C++"
 	}
-	if l, ok := byExtension.find(lower[dot+1:]); ok {
+	if l := byExtension.find(lower[dot+1:]); l != "" {
 		return l
 	}
 	switch stem, _, _ := strings.Cut(lower, "."); stem {
 	case "dockerfile", "containerfile", "makefile": // Dockerfile.arm64
-		l, _ := byName.find(stem)
-		return l
+		return byName.find(stem)
 	}
 	return ""
 }
@@ -68,8 +64,7 @@ func detectHead(head []byte) string {
 		if program == "env" || strings.HasPrefix(word, "-") || strings.Contains(word, "=") {
 			continue // env and its options and variables
 		}
-		l, _ := byInterpreter.find(strings.TrimRight(program, "0123456789."))
-		return l
+		return byInterpreter.find(strings.TrimRight(program, "0123456789."))
 	}
 	return ""
 }

@@ -21,16 +21,16 @@ const (
 // chroma takes a pattern that is stopped by its time limit for one that does not match. Tests of what is coloured raise
 // both: a loaded machine takes long for anything.
 var (
-	// patternTimeout bounds one pattern at one place, as chroma does in nested lexers. The clock for it is not exact: where
-	// the machine is busy it may be late by some tenths of a second, and patterns are stopped too soon.
+	// patternTimeout bounds one pattern at one place, as chroma does in nested lexers. The clock for it is not exact:
+	// where the machine is busy it may be late by some tenths of a second, and patterns are stopped too soon.
 	patternTimeout = 250 * time.Millisecond
 	// stallTime is how long a token may take before a pattern may have been stopped. It is less than patternTimeout by
 	// what the clock may be late.
 	stallTime = 100 * time.Millisecond
 )
 
-// BeforeLexers is called once, before chroma's lexers are first used. A program that puts off their initialisation sets it
-// before it calls anything here.
+// BeforeLexers is called once, before chroma's lexers are first used. A program that puts off their initialisation sets
+// it before it calls anything here.
 var BeforeLexers = func() {}
 
 // registry is chroma's table of lexers.
@@ -59,27 +59,13 @@ type engine struct {
 	run *run
 }
 
-var engines struct {
-	sync.Mutex
-	byName map[string]*engine
-}
+// engines has what makes the engine of a lexer, once, by the lexer's name.
+var engines sync.Map
 
 // engineFor returns the engine of the chroma lexer called name, compiled on first use (a few milliseconds).
 func engineFor(name string) (*engine, error) {
-	engines.Lock()
-	defer engines.Unlock()
-	if e, ok := engines.byName[name]; ok {
-		return e, nil
-	}
-	e, err := newEngine(name)
-	if err != nil {
-		return nil, err
-	}
-	if engines.byName == nil {
-		engines.byName = map[string]*engine{}
-	}
-	engines.byName[name] = e
-	return e, nil
+	once, _ := engines.LoadOrStore(name, sync.OnceValues(func() (*engine, error) { return newEngine(name) }))
+	return once.(func() (*engine, error))()
 }
 
 func newEngine(name string) (*engine, error) {
@@ -157,8 +143,8 @@ func (e *engine) tokenise(r *run) (chroma.Iterator, error) {
 	return e.resumable.Tokenise(r.options, "\n") // instead of a text that would be taken apart each time: see resume
 }
 
-// resumed emits a token without text in the place of what the resumeState matches: chroma looks at the length of its text once
-// for each token, and it is another text from then on.
+// resumed emits a token without text in the place of what the resumeState matches: chroma looks at the length of its
+// text once for each token, and it is another text from then on.
 func resumed([]string, *chroma.LexerState) chroma.Iterator {
 	return chroma.Literator(chroma.Token{Type: chroma.Text})
 }
@@ -185,7 +171,7 @@ func (m *resume) Mutate(state *chroma.LexerState) error {
 	r := m.engine.run
 	r.state = state
 	r.options.State = m.engine.base
-	state.Text = r.text.inRunes()
+	state.Text = r.text.runes
 	state.Pos = r.from
 	state.Stack = slices.Clone(r.stack)
 	return nil

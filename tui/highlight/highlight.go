@@ -49,9 +49,9 @@ const (
 
 // Highlighter colours one document. It is safe for use by several goroutines, one at a time inside.
 type Highlighter struct {
-	language language
-	budget   time.Duration
-	turn     chan struct{} // has one token; the goroutine that has it may use what follows
+	lexer  string // the name of chroma's; "" for plain text
+	budget time.Duration
+	turn   chan struct{} // has one token; the goroutine that has it may use what follows
 
 	generation uint64
 	size       int64
@@ -70,7 +70,8 @@ type Result struct {
 	// Spans has the spans of each line asked for, in rising order and without overlap; nil where all is plain, or not
 	// known. They are shared with a cache: read only.
 	Spans [][]Span
-	// approximate, which only tests look at, says that the lexer's state was guessed for some line, or that its spans are not known.
+	// approximate, which only tests look at, says that the lexer's state was guessed for some line, or that its spans
+	// are not known.
 	approximate bool
 	// More says that asking for the same lines again gives better spans.
 	More bool
@@ -80,15 +81,15 @@ type Result struct {
 // interpreter. It is cheap and never nil: no file is read and no lexer loaded.
 func New(name string, head []byte) *Highlighter {
 	return &Highlighter{
-		language: detect(name, head),
-		budget:   callBudget,
-		turn:     make(chan struct{}, 1),
-		barrier:  -1,
+		lexer:   detect(name, head),
+		budget:  callBudget,
+		turn:    make(chan struct{}, 1),
+		barrier: -1,
 	}
 }
 
 // Language is the language's name for a person, "" for plain text, which has no colours and costs nothing.
-func (h *Highlighter) Language() string { return h.language.title }
+func (h *Highlighter) Language() string { return titleOf(h.lexer) }
 
 // Lines colours the lines that begin at starts: byte offsets of lines' first bytes, rising. They need not be
 // neighbours. Only the first 2 KiB of a line have colours. It reads b itself, and takes 0.1 s or so (2 s
@@ -99,7 +100,7 @@ func (h *Highlighter) Language() string { return h.language.title }
 // error is the context's or a read error.
 func (h *Highlighter) Lines(ctx context.Context, b source.Bytes, generation uint64, starts []int64) (Result, error) {
 	res := Result{Spans: make([][]Span, len(starts))}
-	if h.language.lexer == "" || len(starts) == 0 {
+	if h.lexer == "" || len(starts) == 0 {
 		return res, nil
 	}
 	select {
@@ -108,7 +109,7 @@ func (h *Highlighter) Lines(ctx context.Context, b source.Bytes, generation uint
 	case <-ctx.Done():
 		return res, ctx.Err()
 	}
-	e, err := engineFor(h.language.lexer)
+	e, err := engineFor(h.lexer)
 	if err != nil {
 		return res, nil // plain: chroma has no such lexer, or it does not compile; a test checks that there is none
 	}
@@ -136,11 +137,7 @@ func (h *Highlighter) renew(generation uint64, size int64) {
 		from = max(h.size-lookAhead, 0)
 	}
 	h.sure, h.rough = h.sure.upTo(from), h.rough.upTo(from)
-	if from == 0 {
-		h.lines = cache{}
-	} else {
-		h.lines.dropFrom(from - lineCap)
-	}
+	h.lines.dropFrom(from - lineCap)
 	h.generation, h.size, h.read = generation, size, nil
 	h.barrier, h.tries = -1, 0
 }
@@ -170,15 +167,13 @@ type call struct {
 
 // colourAll finds what is not known of the lines asked for, and says whether a further call will do better.
 func (c *call) colourAll() (more bool, err error) {
-	for i := 0; i < len(c.starts); {
-		if c.settled(i) {
-			i++
+	for i, j := 0, 0; i < len(c.starts); i = j {
+		if j = i + 1; c.settled(i) {
 			continue
 		}
 		if i > 0 && time.Now().After(c.deadline) {
 			return true, nil
 		}
-		j := i + 1
 		for j < len(c.starts) && c.starts[j]-c.starts[j-1] <= together && !c.settled(j) {
 			j++
 		}
@@ -187,7 +182,6 @@ func (c *call) colourAll() (more bool, err error) {
 			return false, err
 		}
 		more = more || again
-		i = j
 	}
 	return more, nil
 }
@@ -236,46 +230,39 @@ func (c *call) colour(i, j int) (more bool, err error) {
 	return more, nil
 }
 
-// text is the text from the line at from to ahead bytes after the line at last: the one read last, or one that serves the
-// next calls too. A screen that is scrolled by a line wants a few lines more each time, and what is after them all of it.
-func (c *call) text(from, last int64, ahead int) (*text, error) {
-	if c.read.covers(from, last, ahead) {
-		return c.read, nil
+// run makes a run in a text that has ahead bytes after its last line: the one read last, or one that serves the next
+// calls too. A screen that is scrolled by a line wants a few lines more each time, and what is after them all of it.
+// The colours are kept as known so well, and the checkpoints on the way added to a list.
+func (c *call) run(r run, ahead int, state knowledge, list *checkpoints) (done bool, err error) {
+	if !c.read.covers(r.at.lead, r.last, ahead) {
+		if c.read, err = readText(c.ctx, c.bytes, r.at.lead, r.last, ahead+readAhead); err != nil {
+			return false, err
+		}
 	}
-	more := ahead
-	if ahead < textKept {
-		more += readAhead
+	r.engine, r.text = c.engine, c.read
+	r.line = func(off int64, spans []Span) { c.keep(off, lineColours{spans, state}) }
+	r.found = func(p checkpoint) { *list = list.add(p) }
+	if len(c.read.body) > textKept {
+		c.read = nil
 	}
-	t, err := readText(c.ctx, c.bytes, from, last, more)
-	if c.read = nil; err == nil && len(t.body) <= textKept {
-		c.read = t
-	}
-	return t, err
+	return r.do(c.ctx)
 }
 
 // follow goes on from a checkpoint to the line at last. It returns false when that takes more time.
 func (c *call) follow(from checkpoint, first, last int64) (bool, error) {
 	ahead := lookAhead
 	if c.size <= chaseLimit {
-		ahead = math.MaxInt
-	}
-	t, err := c.text(from.lead, last, ahead)
-	if err != nil {
-		return false, err
+		ahead = textCap
 	}
 	deadline := c.deadline
 	if c.tries > 0 {
 		deadline = deadline.Add(c.budget<<(2*c.tries) - c.budget)
 	}
-	r := run{
-		engine: c.engine, text: t, at: from, first: first - margin, last: last, deadline: deadline,
-		line:  func(off int64, spans []Span) { c.keep(off, lineColours{spans, exact}) },
-		found: func(p checkpoint) { c.sure = c.sure.add(p) },
-	}
+	r := run{at: from, first: first - margin, last: last, deadline: deadline}
 	if c.engine.resumable == nil {
 		r.first, r.last = 0, math.MaxInt64
 	}
-	done, err := r.do(c.ctx)
+	done, err := c.run(r, ahead, exact, &c.sure)
 	if (err != nil && !errors.Is(err, errPanic)) || (done && c.tries == 0) {
 		return done, err
 	}
@@ -306,16 +293,8 @@ func (c *call) guess(first, last int64) error {
 			from.stack = c.engine.start
 		}
 	}
-	t, err := c.text(from.lead, last, lookAhead)
-	if err != nil {
-		return err
-	}
-	r := run{
-		engine: c.engine, text: t, at: from, first: first, last: last, deadline: time.Now().Add(c.budget),
-		line:  func(off int64, spans []Span) { c.keep(off, lineColours{spans, guessed}) },
-		found: func(p checkpoint) { c.rough = c.rough.add(p) },
-	}
-	if _, err := r.do(c.ctx); err != nil && !errors.Is(err, errPanic) {
+	r := run{at: from, first: first, last: last, deadline: time.Now().Add(c.budget)}
+	if _, err := c.run(r, lookAhead, guessed, &c.rough); err != nil && !errors.Is(err, errPanic) {
 		return err
 	}
 	return nil

@@ -1,6 +1,7 @@
 package highlight
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -12,41 +13,35 @@ const plainText = "text"
 // Named returns a highlighter for a language by its name, that of its lexer, a file extension or an interpreter, in any
 // case; "text" is no language. It returns false for a name that none has. As New it is cheap.
 func Named(name string) (*Highlighter, bool) {
-	l, ok := named(name)
-	if !ok {
-		return nil, false
-	}
+	lexer, ok := named(strings.ToLower(name))
 	h := New("", nil)
-	h.language = l
-	return h, true
+	h.lexer = lexer
+	return h, ok
 }
 
-func named(name string) (language, bool) {
-	lower := strings.ToLower(name)
-	if lower == plainText || lower == "txt" {
-		return language{}, true
+// named is the lexer of a name in lower case; "" for that of plain text.
+func named(name string) (lexer string, ok bool) {
+	if name == plainText || name == "txt" {
+		return "", true
 	}
 	for _, lexer := range lexerNames() {
-		if l := languageOf(lexer); strings.ToLower(l.title) == lower || strings.ToLower(lexer) == lower {
-			return l, true
+		if strings.ToLower(titleOf(lexer)) == name || strings.ToLower(lexer) == name {
+			return lexer, true
 		}
 	}
 	for _, t := range []table{byExtension, byInterpreter, byName} {
-		if lexer, ok := t.find(strings.TrimPrefix(lower, ".")); ok {
-			return languageOf(lexer), true
-		}
-		if lexer, ok := t.find(lower); ok {
-			return languageOf(lexer), true
+		if lexer := cmp.Or(t.find(strings.TrimPrefix(name, ".")), t.find(name)); lexer != "" {
+			return lexer, true
 		}
 	}
-	return language{}, false
+	return "", false
 }
 
 // Languages lists the names of the languages, sorted, without two that differ in case only.
 func Languages() []string {
 	names := []string{plainText}
 	for _, lexer := range lexerNames() {
-		names = append(names, languageOf(lexer).title)
+		names = append(names, titleOf(lexer))
 	}
 	slices.SortFunc(names, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
 	return slices.CompactFunc(names, strings.EqualFold)
@@ -54,11 +49,9 @@ func Languages() []string {
 
 // lexerNames lists the lexers that a file can have, sorted.
 func lexerNames() []string {
-	all := map[string]bool{}
+	all := map[string]string{}
 	for _, t := range []table{byExtension, byInterpreter, byName} {
-		for _, lexer := range t.all() {
-			all[lexer] = true
-		}
+		maps.Copy(all, t)
 	}
 	return slices.Sorted(maps.Keys(all))
 }

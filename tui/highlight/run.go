@@ -48,18 +48,14 @@ type run struct {
 // match, so neither the next token nor the state after it can be relied on.
 func (r *run) stalled(now time.Time) bool { return now.Sub(r.clock) >= stallTime }
 
-// cursor is a place in the body, counted in bytes and in runes. It only moves forwards.
+// cursor is a place in the body, counted in bytes and in runes.
 type cursor struct{ bytes, runes int }
 
-// to moves to a rune.
+// to moves forwards to a rune.
 func (c *cursor) to(body string, runes int) {
 	for c.runes < runes && c.bytes < len(body) {
-		if body[c.bytes] < utf8.RuneSelf {
-			c.bytes++
-		} else {
-			_, n := utf8.DecodeRuneInString(body[c.bytes:])
-			c.bytes += n
-		}
+		_, n := utf8.DecodeRuneInString(body[c.bytes:])
+		c.bytes += n
 		c.runes++
 	}
 }
@@ -89,15 +85,6 @@ func (r *run) matched(size int, state *chroma.LexerState) {
 	})
 }
 
-// lineAt is the line that contains a place of the body.
-func (t *text) lineAt(at int) int {
-	i, found := slices.BinarySearchFunc(t.lines, at, func(l textLine, at int) int { return l.at - at })
-	if !found {
-		i--
-	}
-	return i
-}
-
 // do runs. It returns whether all lines up to last were coloured: false when the time was up, a
 // pattern took too long, or the text is too short.
 // The error is the context's, or errPanic.
@@ -122,11 +109,7 @@ func (r *run) do(ctx context.Context) (done bool, err error) {
 
 	out := painter{text: r.text, line: begin, emit: r.emit}
 	if r.at.skip > 0 {
-		out.emit = func(i int, spans []Span) { // the first line is not whole
-			if i > begin {
-				r.emit(i, spans)
-			}
-		}
+		r.first = max(r.first, r.at.line+1) // that line is not whole
 	}
 	r.clock = time.Now()
 	for n := 1; ; n++ {
@@ -159,16 +142,13 @@ func (r *run) do(ctx context.Context) (done bool, err error) {
 // moveTo goes to the checkpoint, which is in a line, and returns its place in the body.
 func (r *run) moveTo(line int) int {
 	at := r.text.lines[line].at + r.at.skip
-	r.place = cursor{r.text.lines[line].at, r.text.lines[line].runes}
-	for r.place.bytes < at { // body is valid UTF-8, and at a boundary in it
-		r.place.to(r.text.body, r.place.runes+1)
-	}
+	r.place = cursor{at, utf8.RuneCountInString(r.text.body[:at])}
 	r.from, r.stack, r.lastCheckpoint = r.place.runes, r.at.stack, at
 	return at
 }
 
-// find returns the place in the body of a token that is expected at a place, or where the next is expected if it is not found. A
-// rule may leave out a part of its match: its tokens are looked for inside the match.
+// find returns the place in the body of a token that is expected at a place, or where the next is expected if it is not
+// found. A rule may leave out a part of its match: its tokens are looked for inside the match.
 func (r *run) find(token string, at int) (int, bool) {
 	if r.fresh {
 		r.fresh = false
@@ -204,23 +184,6 @@ func (r *run) emit(i int, spans []Span) {
 	}
 }
 
-// indexOf is the line that begins at off in the file, or -1.
-func (t *text) indexOf(off int64) int {
-	i, found := slices.BinarySearchFunc(t.lines, off, func(l textLine, off int64) int {
-		switch {
-		case l.off < off:
-			return -1
-		case l.off > off:
-			return 1
-		}
-		return 0
-	})
-	if !found {
-		return -1
-	}
-	return i
-}
-
 // painter divides classes of a body among its lines.
 type painter struct {
 	text  *text
@@ -236,7 +199,7 @@ func (p *painter) paint(start, end int, class themes.SyntaxClass) {
 		if start >= end || p.line >= len(p.text.lines) {
 			return
 		}
-		from, to := p.text.bounds(p.line)
+		from, to := p.text.lines[p.line].at, p.text.end(p.line)
 		s, e := max(start-from, 0), min(end, to)-from
 		if class != themes.ClassPlain && s < e {
 			p.add(Span{s, e, class})
@@ -266,7 +229,7 @@ func (p *painter) add(s Span) {
 // flushTo emits the lines that end before a place of the body.
 func (p *painter) flushTo(at int) {
 	for p.line < len(p.text.lines) {
-		if _, end := p.text.bounds(p.line); at <= end {
+		if at <= p.text.end(p.line) {
 			return
 		}
 		p.emit(p.line, slices.Clip(p.spans))

@@ -1,10 +1,12 @@
 package highlight
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"io"
+	"sort"
 	"unicode/utf8"
 
 	"eyeline/reader/source"
@@ -32,140 +34,106 @@ type text struct {
 	// toEnd says that the text reaches the end of the file.
 	toEnd bool
 
-	runes []rune // the body; nil until it is asked for
+	runes []rune // the body as chroma has it
 }
 
-// textLine is the place of a line: its first byte in the file and in the body, there also counted in runes. In the body it ends
-// before the '\n' that is before the next line or at the end.
+// textLine is the place of a line: its first byte in the file and in the body. In the body it ends before the '\n' that
+// is before the next line or at the end.
 type textLine struct {
-	off   int64
-	at    int
-	runes int
+	off int64
+	at  int
 }
 
-// inRunes is the body as chroma has it.
-func (t *text) inRunes() []rune {
-	if t.runes == nil {
-		t.runes = []rune(t.body)
-	}
-	return t.runes
-}
-
-// covers reports whether the text has the line that begins at from and, unless it reaches the end of the file, ahead bytes
-// after the line at last.
+// covers reports whether the text has the line that begins at from and, unless it reaches the end of the file, ahead
+// bytes after the line at last.
 func (t *text) covers(from, last int64, ahead int) bool {
 	if t == nil || t.indexOf(from) < 0 {
 		return false
 	}
-	if t.toEnd {
-		return true
-	}
 	i := t.indexOf(last)
-	if i < 0 {
-		return false
-	}
-	_, end := t.bounds(i)
-	return len(t.body)-end-1 >= ahead
+	return t.toEnd || i >= 0 && len(t.body)-t.end(i)-1 >= ahead
 }
 
-// bounds are the half-open places of line i in the body, '\n' excluded.
-func (t *text) bounds(i int) (start, end int) {
+// end is where line i ends in the body, before its '\n'.
+func (t *text) end(i int) int {
 	if i+1 < len(t.lines) {
-		return t.lines[i].at, t.lines[i+1].at - 1
+		return t.lines[i+1].at - 1
 	}
-	return t.lines[i].at, len(t.body) - 1
+	return len(t.body) - 1
+}
+
+// indexOf is the line that begins at off in the file, or -1.
+func (t *text) indexOf(off int64) int {
+	i := sort.Search(len(t.lines), func(i int) bool { return t.lines[i].off >= off })
+	if i == len(t.lines) || t.lines[i].off != off {
+		return -1
+	}
+	return i
+}
+
+// lineAt is the line that contains a place of the body.
+func (t *text) lineAt(at int) int {
+	return sort.Search(len(t.lines), func(i int) bool { return t.lines[i].at > at }) - 1
 }
 
 // readText reads lines from the line start from, until ahead bytes of text come after the line at last, the file
 // ends, or a cap is reached.
 func readText(ctx context.Context, b source.Bytes, from, last int64, ahead int) (*text, error) {
-	t := &text{toEnd: from >= b.Size()}
-	size := b.Size()
-	room := max(size-from, 0) + 1
-	if ahead < textCap { // less where lines are cut, more where they are long
-		room = min(room, max(last-from, 0)+int64(ahead)+4*lineCap)
-	}
-	body := make([]byte, 0, min(room, textCap+lineCap+1))
-	runes := 0
-	defer func() { t.body = string(body) }()
-	buf := make([]byte, min(readSize, max(size-from, 1)))
-	var line []byte // the first lineCap+1 bytes of the line being read
-	start := from
-	passed := -1 // the length of the body when last was passed
-	flush := func(terminated bool) {
-		if terminated && len(line) > 0 && line[len(line)-1] == '\r' && len(line) <= lineCap {
-			line = line[:len(line)-1]
-		}
-		at := len(body)
-		t.lines = append(t.lines, textLine{start, at, runes})
-		body = append(appendClean(body, line[:min(len(line), lineCap)]), '\n')
-		runes += utf8.RuneCount(body[at:])
-		line = line[:0]
-	}
-	for off := from; off < size && off-from < readCap && len(body) < textCap; {
+	t := &text{}
+	in := bufio.NewReaderSize(io.NewSectionReader(b, from, min(max(b.Size()-from, 0), readCap)), readSize)
+	var body []byte
+	for off, enough := from, textCap; len(body) < enough; {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		n, err := b.ReadAt(buf[:min(int64(len(buf)), size-off)], off)
-		for rest := buf[:n]; len(rest) > 0; {
-			nl := bytes.IndexByte(rest, '\n')
-			part := rest
-			if nl >= 0 {
-				part = rest[:nl]
-			}
-			line = append(line, part[:min(len(part), lineCap+1-len(line))]...)
-			if nl < 0 {
-				off += int64(len(rest))
-				break
-			}
-			off += int64(nl) + 1
-			rest = rest[nl+1:]
-			flush(true)
-			start = off
-			if passed < 0 && start > last {
-				passed = len(body)
-			}
-			if passed >= 0 && len(body)-passed >= ahead {
-				t.toEnd = off == size
-				return t, nil
-			}
+		longer, n, err := appendLine(body, in)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return nil, err
 		}
-		if n == 0 || (err != nil && !errors.Is(err, io.EOF)) {
-			if err != nil && !errors.Is(err, io.EOF) {
-				return nil, err
-			}
-			t.toEnd = true // the file was truncated since its size was taken
+		// The file may have been truncated since its size was taken.
+		t.toEnd = off+n >= b.Size() || err != nil && off+n-from < readCap
+		if n == 0 || err != nil && !t.toEnd && n <= lineCap {
+			break // a part of a line that may have colours behind it
+		}
+		t.lines, body = append(t.lines, textLine{off, len(body)}), longer
+		if err != nil {
 			break
 		}
-		if off == size {
-			t.toEnd = true
+		if off += n; off > last {
+			enough = min(enough, len(body)+ahead)
 		}
 	}
-	if len(line) > lineCap || (len(line) > 0 && t.toEnd) { // what was read of a line that has no end here
-		flush(false)
-	}
+	t.body = string(body)
+	t.runes = []rune(t.body)
 	return t, nil
+}
+
+// appendLine appends the next line as a lexer is given it. n is the size of the line with its terminator; where that is
+// missing, the error is io.EOF.
+func appendLine(body []byte, in *bufio.Reader) (_ []byte, n int64, err error) {
+	p, err := in.ReadSlice('\n')
+	n = int64(len(p))
+	if err == nil {
+		p = bytes.TrimSuffix(p[:n-1], []byte("\r"))
+	}
+	body = append(appendClean(body, p[:min(len(p), lineCap)]), '\n')
+	for errors.Is(err, bufio.ErrBufferFull) {
+		p, err = in.ReadSlice('\n')
+		n += int64(len(p))
+	}
+	return body, n, err
 }
 
 // appendClean appends line with fillers for what is not valid UTF-8 and for '\r'.
 func appendClean(dst, line []byte) []byte {
-	at := len(dst)
-	dst = append(dst, line...)
-	for i := at; i < len(dst); {
-		c := dst[i]
-		switch {
-		case c == '\r':
-			dst[i] = filler
-			i++
-		case c < utf8.RuneSelf:
-			i++
-		default:
-			r, n := utf8.DecodeRune(dst[i:])
-			if r == utf8.RuneError && n == 1 {
-				dst[i] = filler
-			}
-			i += n
+	for len(line) > 0 {
+		r, n := utf8.DecodeRune(line)
+		if r == '\r' || r == utf8.RuneError && n == 1 {
+			dst = append(dst, filler)
+		} else {
+			dst = append(dst, line[:n]...)
 		}
+		line = line[n:]
 	}
 	return dst
 }

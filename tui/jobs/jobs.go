@@ -107,7 +107,7 @@ type result[T any] struct {
 	err   error
 }
 
-// Free implements [Freer].
+// Free implements freer.
 func (r result[T]) Free() {
 	if f, ok := any(r.value).(freer); ok {
 		f.Free()

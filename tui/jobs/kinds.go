@@ -3,52 +3,6 @@ package jobs
 // Kind is a kind of work that runs in the background.
 type Kind uint8
 
-// The kinds of work. Of the jobs that run, the first that has words for the footer is named there.
-const (
-	Open         Kind = iota + 1 // opens another file
-	Write                        // writes the output to a file
-	TryOption                    // asks the tool whether it takes a changed option
-	NextBlock                    // looks for the block beside the current one
-	Presets                      // reads the file with each preset
-	Symbols                      // reads the outline of the file
-	Revisions                    // asks git which commits changed the file
-	Ladder                       // reads every block of an anchor
-	Cover                        // looks for the arguments that give the marked lines
-	Levels                       // counts the levels that the anchor of a block has
-	Bracket                      // looks for the other bracket of a pair
-	AwaitPlace                   // waits for a place to arrive: that of the command line, or one gone to
-	Unpack                       // waits for more of a packed file to be unpacked
-	Search                       // looks for a match
-	AwaitMore                    // waits for more of a stream to search on in
-	Filter                       // looks for the lines that the filter shows
-	Count                        // counts the matches of the search
-	Read                         // reads what the model gets
-	Compare                      // reads what another tool gives
-	Differ                       // compares what the two halves of a comparison give
-	Page                         // loads the page of the file that a key asked for
-	Prefetch                     // loads the lines around the screen before they are asked for, or again
-	OutputPage                   // loads a page of what the model gets
-	OtherPage                    // loads a page of what the other tool of a comparison gives
-	Form                         // shows the bytes in another form
-	Detect                       // looks for the form of what has arrived
-	Tail                         // follows the end of the file
-	Rank                         // finds which number the match found last has
-	Style                        // finds how the file is indented
-	Tools                        // reads what each tool gives of the file
-	Calls                        // counts the calls that are left
-	Walk                         // makes the calls that read the file on
-	FirstCall                    // looks for a call that is not refused
-	Loss                         // looks for the next loss
-	Tokens                       // counts the tokens of the output
-	RungTokens                   // counts the tokens of a block of the ladder
-	Language                     // chooses the language to colour the file in
-	Colour                       // colours the lines on the screen
-	OutputColour                 // colours the lines of what a tool gives
-	Marks                        // asks git which lines have changed
-	Repository                   // looks whether the repository has changed since
-	kinds
-)
-
 // Bytes names bytes of a document.
 type Bytes uint8
 
@@ -57,7 +11,7 @@ const (
 	NoBytes     Bytes = iota
 	RawBytes          // those of the file, which the tools read
 	textBytes         // those shown as lines: the file's, or what they decode to
-	ScreenBytes       // those on the screen: the file's in the hex view, else as TextBytes
+	ScreenBytes       // those on the screen: the file's in the hex view, else as textBytes
 )
 
 // holding says whether keys wait for a job: those typed while it runs are to act on what it makes of the screen.
@@ -67,7 +21,7 @@ type holding uint8
 const (
 	never holding = iota
 	Always
-	Sometimes // the owner knows
+	Sometimes // the model knows: holdsBack in tui/typeahead.go
 )
 
 // Row says how the jobs of one kind are treated.
@@ -87,60 +41,124 @@ type Row struct {
 	About Bytes
 	// Holds says whether keys wait for it.
 	Holds holding
+	// FillsList: it fills a list that is open already, so keys wait for it under that list, too.
+	FillsList bool
 }
 
 // Row is the kind's row of the table.
 func (k Kind) Row() *Row { return &table[k] }
 
-// Kinds are all kinds, in the order of the table.
-func Kinds() []Kind {
-	var all []Kind
-	for k := Open; k < kinds; k++ {
-		all = append(all, k)
-	}
-	return all
+// table has the rows of all kinds; the kind 0 is none.
+var table = make([]Row, 1, 52)
+
+// kind adds a kind to the table.
+func kind(r Row) Kind {
+	table = append(table, r)
+	return Kind(len(table) - 1)
 }
 
-var table = [kinds]Row{
-	Open:         {Stops: true, Plain: true, Holds: Always, Footer: "opening"},
-	Write:        {Stops: true, Plain: true, Holds: Always, Footer: "writing"},
-	TryOption:    {Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "trying the option"},
-	NextBlock:    {Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for the next block"},
-	Presets:      {Stops: true, Plain: true, About: RawBytes, Footer: "reading with the presets"},
-	Symbols:      {Stops: true, Plain: true, About: textBytes, Holds: Always, Footer: "reading the symbols"},
-	Revisions:    {Stops: true, Plain: true, Holds: Always, Footer: "asking git"},
-	Ladder:       {Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "reading the blocks"},
-	Cover:        {Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for arguments"},
-	Levels:       {Stops: true, Plain: true, About: RawBytes, Holds: Always},
-	Bracket:      {Stops: true, Plain: true, About: ScreenBytes, Holds: Always, Footer: "looking for the other bracket"},
-	AwaitPlace:   {Stops: true, Plain: true, Whole: true, Footer: "waiting for"},
-	Unpack:       {Stops: true, Plain: true, About: textBytes, Footer: "unpacking"},
-	Search:       {Stops: true, Plain: true, About: ScreenBytes, Holds: Always, Footer: "searching"},
-	AwaitMore:    {Stops: true, Plain: true, Whole: true, About: ScreenBytes, Footer: "searching what arrives"},
-	Filter:       {Stops: true, Plain: true, About: textBytes, Holds: Sometimes, Footer: "filtering"},
-	Count:        {Stops: true, About: ScreenBytes, Footer: "counting matches"},
-	Read:         {Stops: true, Plain: true, Awaited: true, About: RawBytes, Holds: Sometimes},
-	Compare:      {Stops: true, Plain: true, About: RawBytes, Holds: Sometimes, Footer: "comparing"},
-	Differ:       {Plain: true, About: RawBytes},
-	Page:         {Stops: true, Plain: true, Awaited: true, Holds: Always},
-	Prefetch:     {Plain: true},
-	OutputPage:   {Plain: true, Holds: Sometimes},
-	OtherPage:    {Plain: true, Holds: Sometimes},
-	Form:         {Plain: true, Holds: Always},
-	Detect:       {Plain: true, About: RawBytes},
-	Tail:         {Stops: true, Whole: true},
-	Rank:         {About: ScreenBytes},
-	Style:        {About: RawBytes},
-	Tools:        {About: RawBytes},
-	Calls:        {About: RawBytes},
-	Walk:         {Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "making the calls"},
-	FirstCall:    {Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for a call that works"},
-	Loss:         {Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for what is lost"},
-	Tokens:       {},
-	RungTokens:   {About: RawBytes},
-	Language:     {About: textBytes},
-	Colour:       {About: textBytes},
-	OutputColour: {About: RawBytes},
-	Marks:        {About: RawBytes},
-	Repository:   {About: RawBytes},
-}
+// The kinds of work. Of the jobs that run, the first that has words for the footer is named there.
+var (
+	// Open opens another file.
+	Open = kind(Row{Stops: true, Plain: true, Holds: Always, Footer: "opening"})
+	// Write writes the output to a file.
+	Write = kind(Row{Stops: true, Plain: true, Holds: Always, Footer: "writing"})
+	// TryOption asks the tool whether it takes a changed option.
+	TryOption = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "trying the option"})
+	// NextBlock looks for the block beside the current one.
+	NextBlock = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for the next block"})
+	// Presets reads the file with each preset.
+	Presets = kind(Row{Stops: true, Plain: true, About: RawBytes, Footer: "reading with the presets"})
+	// Symbols reads the outline of the file.
+	Symbols = kind(Row{
+		Stops: true, Plain: true, About: textBytes, Holds: Always, FillsList: true, Footer: "reading the symbols",
+	})
+	// Revisions asks git which commits changed the file.
+	Revisions = kind(Row{Stops: true, Plain: true, Holds: Always, FillsList: true, Footer: "asking git"})
+	// Ladder reads every block of an anchor.
+	Ladder = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "reading the blocks"})
+	// Cover looks for the arguments that give the marked lines.
+	Cover = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for arguments"})
+	// Levels counts the levels that the anchor of a block has.
+	Levels = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always})
+	// Bracket looks for the other bracket of a pair.
+	Bracket = kind(Row{Stops: true, Plain: true, About: ScreenBytes, Holds: Always, Footer: "looking for the other bracket"})
+	// AwaitPlace waits for a place to arrive: that of the command line, or one gone to.
+	AwaitPlace = kind(Row{Stops: true, Plain: true, Whole: true, Footer: "waiting for"})
+	// Unpack waits for more of a packed file to be unpacked.
+	Unpack = kind(Row{Stops: true, Plain: true, About: textBytes, Footer: "unpacking"})
+	// Search looks for a match.
+	Search = kind(Row{Stops: true, Plain: true, About: ScreenBytes, Holds: Always, Footer: "searching"})
+	// AwaitMore waits for more of a stream to search on in.
+	AwaitMore = kind(Row{Stops: true, Plain: true, Whole: true, About: ScreenBytes, Footer: "searching what arrives"})
+	// Filter looks for the lines that the filter shows.
+	Filter = kind(Row{Stops: true, Plain: true, About: textBytes, Holds: Sometimes, Footer: "filtering"})
+	// Count counts the matches of the search.
+	Count = kind(Row{Stops: true, About: ScreenBytes, Footer: "counting matches"})
+	// Read reads what the model gets.
+	Read = kind(Row{Stops: true, Plain: true, Awaited: true, About: RawBytes, Holds: Sometimes})
+	// Compare reads what another tool gives.
+	Compare = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Sometimes, Footer: "comparing"})
+	// Differ compares what the two halves of a comparison give.
+	Differ = kind(Row{Plain: true, About: RawBytes})
+	// Page loads the page of the file that a key asked for.
+	Page = kind(Row{Stops: true, Plain: true, Awaited: true, Holds: Always})
+	// Prefetch loads the lines around the screen before they are asked for, or again.
+	Prefetch = kind(Row{Plain: true})
+	// OutputPage loads a page of what the model gets.
+	OutputPage = kind(Row{Plain: true, Holds: Sometimes})
+	// OtherPage loads a page of what the other tool of a comparison gives.
+	OtherPage = kind(Row{Plain: true, Holds: Sometimes})
+	// Form shows the bytes in another form.
+	Form = kind(Row{Plain: true, Holds: Always})
+	// Detect looks for the form of what has arrived.
+	Detect = kind(Row{Plain: true, About: RawBytes})
+	// Tail follows the end of the file.
+	Tail = kind(Row{Stops: true, Whole: true})
+	// Rank finds which number the match found last has.
+	Rank = kind(Row{About: ScreenBytes})
+	// Style finds how the file is indented.
+	Style = kind(Row{About: RawBytes})
+	// Tools reads what each tool gives of the file.
+	Tools = kind(Row{About: RawBytes})
+	// Calls counts the calls that are left.
+	Calls = kind(Row{About: RawBytes})
+	// Walk makes the calls that read the file on.
+	Walk = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "making the calls"})
+	// FirstCall looks for a call that is not refused.
+	FirstCall = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for a call that works"})
+	// Loss looks for the next loss.
+	Loss = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for what is lost"})
+	// Tokens counts the tokens of the output.
+	Tokens = kind(Row{})
+	// RungTokens counts the tokens of a block of the ladder.
+	RungTokens = kind(Row{About: RawBytes})
+	// Language chooses the language to colour the file in.
+	Language = kind(Row{About: textBytes})
+	// Colour colours the lines on the screen.
+	Colour = kind(Row{About: textBytes})
+	// OutputColour colours the lines of what a tool gives.
+	OutputColour = kind(Row{About: RawBytes})
+	// Marks asks git which lines have changed.
+	Marks = kind(Row{About: RawBytes})
+	// Repository looks whether the repository has changed since.
+	Repository = kind(Row{About: RawBytes})
+)
+
+// The kinds of work of the screens of transcripts: nobody waits for them, and no key stops them.
+var (
+	// Transcripts finds transcripts, or opens one.
+	Transcripts = kind(Row{})
+	// Recorded waits for what is recorded next.
+	Recorded = kind(Row{})
+	// Describe describes the rows of a list of transcripts, or of calls, on the screen.
+	Describe = kind(Row{})
+	// Folders looks into transcripts for their working folder.
+	Folders = kind(Row{})
+	// Tally counts the calls of a transcript.
+	Tally = kind(Row{})
+	// OtherTally counts those of another one.
+	OtherTally = kind(Row{})
+	// Matches looks for the calls that match what is typed.
+	Matches = kind(Row{})
+)

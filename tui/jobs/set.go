@@ -16,7 +16,7 @@ type Owner interface {
 // Set are the jobs that run for an owner, at most one of each kind. It serves one goroutine at a time, that of Update.
 type Set struct {
 	owner  Owner
-	now    [kinds]job
+	now    []job
 	closed bool
 }
 
@@ -31,7 +31,7 @@ type job struct {
 var started atomic.Uint64
 
 // NewSet makes the empty set of an owner.
-func NewSet(o Owner) *Set { return &Set{owner: o} }
+func NewSet(o Owner) *Set { return &Set{owner: o, now: make([]job, len(table))} }
 
 // Start begins a job, in the place of one of the same kind. It runs until the owner ends it. It is for jobs that only wait for
 // something, and for those of more than one step; see [Step].
@@ -74,7 +74,7 @@ func (s *Set) Closed() bool { return s.closed }
 // endAll ends the jobs of the kinds asked for; false when there is none.
 func (s *Set) endAll(is func(Kind) bool) bool {
 	some := false
-	for k := range kinds {
+	for k := range Kind(len(s.now)) {
 		if s.Runs(k) && is(k) {
 			s.End(k)
 			some = true
@@ -97,7 +97,7 @@ func (s *Set) Any(is func(*Row) bool) bool {
 // Oldest is the number of the oldest job of the kinds asked for, 0 when there is none. No other job of the process has it.
 func (s *Set) Oldest(is func(Kind) bool) uint64 {
 	oldest := uint64(0)
-	for k := range kinds {
+	for k := range Kind(len(s.now)) {
 		if n := s.now[k].number; n != 0 && (oldest == 0 || n < oldest) && is(k) {
 			oldest = n
 		}
@@ -107,7 +107,7 @@ func (s *Set) Oldest(is func(Kind) bool) uint64 {
 
 // Working is what the footer says of the jobs that run, "" for nothing, and whether a person can stop that.
 func (s *Set) Working() (text string, stops bool) {
-	for k := range kinds {
+	for k := range Kind(len(s.now)) {
 		if row := k.Row(); row.Footer != "" && s.Runs(k) {
 			return row.Footer + s.owner.Progress(k) + "…", row.Stops
 		}

@@ -17,8 +17,10 @@ import (
 	"golang.org/x/term"
 
 	"eyeline/reader/check"
+	"eyeline/reader/git"
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/settings"
 )
 
@@ -30,30 +32,30 @@ type checkFlags struct {
 	format, baseline, since, explain string
 	all                              bool
 	agents, rules, exclude, failOn   []string
-	minLost                          int64
+	minLost, maxBytes                int64
 }
 
 // checkSettings are the flags of check that the table [check] of the settings file may set.
-var checkSettings = []string{"format", "agents", "rules", "exclude", "fail-on", "min-lost", "all"}
+var checkSettings = []string{"format", "agents", "rules", "exclude", "fail-on", "min-lost", "max-bytes", "all"}
 
 // checkFormats are the forms of a report.
 func checkFormats() []string { return []string{"table", "json", "sarif", "github", "markdown"} }
 
 // rows are the flags, with their defaults.
-func (c *checkFlags) rows() []cli.Flag {
-	c.format = "table"
-	return []cli.Flag{
+func (c *checkFlags) rows() []cmdkit.Flag {
+	c.format, c.maxBytes = "table", 1<<30
+	return []cmdkit.Flag{
 		{
 			Name: "format", To: &c.format, Help: "the form of the report: " + strings.Join(checkFormats(), ", "),
-			Complete: cli.CompleteWords(checkFormats),
+			Complete: cmdkit.CompleteWords(checkFormats),
 		},
 		{
 			Name: "agents", To: &c.agents, Help: "only these tools, or all tools of these agents (default: all)",
-			Complete: cli.CompleteList(tools.Names),
+			Complete: cmdkit.CompleteList(tools.Names),
 		},
 		{
 			Name: "rules", To: &c.rules, Help: "only findings of these rules (default: all)",
-			Complete: cli.CompleteList(check.RuleNames),
+			Complete: cmdkit.CompleteList(check.RuleNames),
 		},
 		{
 			Name: "exclude", To: &c.exclude,
@@ -64,18 +66,22 @@ func (c *checkFlags) rows() []cli.Flag {
 			Help: "leave out findings that lose fewer bytes than this, of those that lose any",
 		},
 		{
+			Name: "max-bytes", To: &c.maxBytes,
+			Help: "leave out files of more bytes, and say so; 0 leaves out none",
+		},
+		{
 			Name: "fail-on", To: &c.failOn, Help: "exit with status 1 when there is a finding of one of these rules",
-			Complete: cli.CompleteList(check.RuleNames),
+			Complete: cmdkit.CompleteList(check.RuleNames),
 		},
 		{Name: "baseline", To: &c.baseline, Help: "report only what is not in this report of --format json"},
 		{
 			Name: "diff", To: &c.since, Help: "only files that differ from this revision of git",
-			Complete: cli.CompleteRevisions,
+			Complete: cmdkit.CompleteRevisions,
 		},
 		{Name: "all", To: &c.all, Help: "take hidden, ignored, generated and vendored files too, but not .git"},
 		{
 			Name: "explain", To: &c.explain, Help: "say what a rule means, with an example that is made on the spot",
-			Complete: cli.CompleteWords(check.RuleNames),
+			Complete: cmdkit.CompleteWords(check.RuleNames),
 		},
 	}
 }
@@ -85,7 +91,7 @@ const checkHelp = `
 Check reads every file with every tool's default read, the path alone, and says where an agent gets less than the
 file, or something else. In a git work tree it takes the files that git tracks and those that it does not ignore,
 without those that .gitattributes marks as linguist-generated or linguist-vendored; elsewhere all files outside
-hidden folders. Symbolic links are named and not followed.
+hidden folders. Symbolic links are named and not followed; what lies outside is not read.
 
 The rules are %s; --explain RULE shows an example of one.
 
@@ -107,12 +113,12 @@ func (p Program) checkCommand() *cobra.Command {
 				err = c.fromSettings(cmd, file)
 			}
 			if err != nil {
-				return cli.Usage("%v", err)
+				return cmdkit.Usage("%v", err)
 			}
 			return p.check(cmd, &c, paths)
 		},
 	}
-	cli.AddFlags(cmd, c.rows())
+	cmdkit.AddFlags(cmd, c.rows())
 	return cmd
 }
 
@@ -155,18 +161,18 @@ func checkValue(v any) (string, error) {
 
 // options makes what is checked of the flags.
 func (c *checkFlags) options(paths []string) (o check.Options, err error) {
-	o = check.Options{Paths: paths, All: c.all, Since: c.since, MinLost: c.minLost, Done: &atomic.Int64{}}
+	o = check.Options{Paths: paths, All: c.all, Since: c.since, MinLost: c.minLost, MaxBytes: c.maxBytes, Done: &atomic.Int64{}}
 	asked := slices.Concat(c.rules, c.failOn)
 	if c.explain != "" {
 		asked = append(asked, c.explain)
 	}
 	for _, r := range asked {
-		if !check.IsRule(r) {
-			return o, cli.Usage("no rule is called %q; the rules are %s", r, strings.Join(check.RuleNames(), ", "))
+		if !slices.Contains(check.RuleNames(), r) {
+			return o, cmdkit.Usage("no rule is called %q; the rules are %s", r, strings.Join(check.RuleNames(), ", "))
 		}
 	}
 	if !slices.Contains(checkFormats(), c.format) {
-		return o, cli.Usage("--format is one of %s, not %q", strings.Join(checkFormats(), ", "), c.format)
+		return o, cmdkit.Usage("--format is one of %s, not %q", strings.Join(checkFormats(), ", "), c.format)
 	}
 	if len(c.rules) > 0 {
 		o.Rules = c.rules
@@ -177,13 +183,17 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	if o.Tools, err = toolsOf(c.agents); err != nil || c.baseline == "" {
 		return o, err
 	}
-	f, err := os.Open(c.baseline)
+	f, _, err := source.OpenRegular(c.baseline) // a named pipe is not waited for
+	var kind *source.KindError
+	if errors.As(err, &kind) {
+		return o, cmdkit.Usage("%s: a baseline is a regular file", c.baseline)
+	}
 	if err != nil {
-		return o, cli.Usage("%v", err)
+		return o, cmdkit.Usage("%v", err)
 	}
 	defer f.Close()
 	if o.Known, err = check.ReadBaseline(f); err != nil {
-		return o, cli.Usage("%s: %v", c.baseline, err)
+		return o, cmdkit.Usage("%s: %v", c.baseline, err)
 	}
 	return o, nil
 }
@@ -201,7 +211,7 @@ func toolsOf(names []string) (found []*tools.Tool, err error) {
 			}
 		}
 		if !known {
-			return nil, cli.Usage("no tool or agent is called %q; eyeline tools lists them", name)
+			return nil, cmdkit.Usage("no tool or agent is called %q; eyeline tools lists them", name)
 		}
 	}
 	return found, nil
@@ -234,7 +244,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	out := &interruptible{ctx, cmd.OutOrStdout()}
 	if c.explain != "" {
-		return cli.Failed(check.Explain(ctx, out, c.explain, o))
+		return cmdkit.Failed(check.Explain(ctx, out, c.explain, o))
 	}
 	r := &ruleCount{Report: c.report(out, p), rules: map[string]int{}}
 	done := showProgress(os.Stderr, o.Done)
@@ -242,16 +252,16 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	err = check.Run(ctx, o, r)
 	restore()
 	done()
-	var unknown *check.RevisionError
+	var unknown *git.RevisionError
 	switch {
 	case errors.As(err, &unknown):
-		return cli.Usage("%v", err)
+		return cmdkit.Usage("%v", err)
 	case err != nil && !errors.Is(err, errNobodyReads):
-		return cli.Problem(err)
+		return cmdkit.Problem(err)
 	case err != nil || r.interrupted:
-		return cli.Exit(exitInterrupted)
+		return cmdkit.Exit(exitInterrupted)
 	case slices.ContainsFunc(c.failOn, func(rule string) bool { return r.rules[rule] > 0 }):
-		return cli.Exit(cli.ExitFailed)
+		return cmdkit.Exit(cmdkit.ExitFailed)
 	}
 	return nil
 }
@@ -314,20 +324,15 @@ func showProgress(w *os.File, files *atomic.Int64) (stop func()) {
 	end, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
-		select {
-		case <-end:
-			return
-		case <-time.After(progressDelay):
-		}
-		tick := time.NewTicker(progressDelay / 5)
-		defer tick.Stop()
-		for {
-			fmt.Fprintf(w, "\r%d files checked", files.Load())
+		for wait := progressDelay; ; wait = progressDelay / 5 {
 			select {
+			case <-time.After(wait):
+				fmt.Fprintf(w, "\r%d files checked", files.Load())
 			case <-end:
-				fmt.Fprint(w, "\r\x1b[K")
+				if wait < progressDelay { // it was said
+					fmt.Fprint(w, "\r\x1b[K")
+				}
 				return
-			case <-tick.C:
 			}
 		}
 	}()

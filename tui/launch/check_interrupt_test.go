@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/settings"
 )
 
@@ -42,7 +42,7 @@ func TestCheckInterrupted(t *testing.T) {
 	cmd.SetArgs([]string{"--format", "json", dir})
 	cmd.SetOut(out)
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
-	var s cli.Status
+	var s cmdkit.Status
 	if err := cmd.ExecuteContext(ctx); !errors.As(err, &s) || s.Code != exitInterrupted {
 		t.Fatalf("ended with %v, want status %d", err, exitInterrupted)
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/settings"
 )
 
@@ -29,12 +29,12 @@ func runCheck(t *testing.T, config string, args ...string) (code int, out, said 
 	cmd.SetOut(&b)
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
 	err := cmd.ExecuteContext(context.Background())
-	var s cli.Status
+	var s cmdkit.Status
 	if errors.As(err, &s) {
 		return s.Code, b.String(), s.Text
 	}
 	if err != nil {
-		return cli.ExitUsage, b.String(), err.Error()
+		return cmdkit.ExitUsage, b.String(), err.Error()
 	}
 	return exitOK, b.String(), ""
 }
@@ -52,23 +52,23 @@ func TestCheckCommand(t *testing.T) {
 		has, not     string // of what is printed, on either output
 	}{
 		{"findings alone fail nothing", "", []string{dir}, exitOK, "hidden", ""},
-		{"a rule that fails", "", []string{"--fail-on", "partial,hidden", dir}, cli.ExitFailed, "hidden", ""},
+		{"a rule that fails", "", []string{"--fail-on", "partial,hidden", dir}, cmdkit.ExitFailed, "hidden", ""},
 		{"a rule that does not", "", []string{"--fail-on", "refused", dir}, exitOK, "hidden", ""},
 		{"one tool", "", []string{"--agents", "codex", "--format", "github", dir}, exitOK, "::codex: U+202E", "claude"},
 		{"an agent", "", []string{"--agents", "codex cli", "--format", "github", dir}, exitOK, "codex_exec, codex_exec_bytes", "claude"},
 		{"rules", "", []string{"--rules", "partial", "--format", "github", dir}, exitOK, "", "hidden"},
 		{"left out", "", []string{"--exclude", "*.txt", dir}, exitOK, "0 files, no findings", ""},
-		{"settings", "[check]\nfail-on = [\"hidden\"]\nformat = \"github\"", []string{dir}, cli.ExitFailed, "::warning", ""},
+		{"settings", "[check]\nfail-on = [\"hidden\"]\nformat = \"github\"", []string{dir}, cmdkit.ExitFailed, "::warning", ""},
 		{"flags before settings", "[check]\nfail-on = [\"hidden\"]", []string{"--fail-on", "refused", dir}, exitOK, "", ""},
-		{"a wrong setting", "[check]\nlimit = 3", []string{dir}, cli.ExitUsage, `config.toml:2:1: check has no setting "limit"`, ""},
-		{"a wrong rule", "", []string{"--fail-on", "long", dir}, cli.ExitUsage, `no rule is called "long"`, ""},
-		{"a wrong agent", "", []string{"--agents", "nobody", dir}, cli.ExitUsage, `"nobody"`, ""},
-		{"a wrong format", "", []string{"--format", "xml", dir}, cli.ExitUsage, `"xml"`, ""},
-		{"no such path", "", []string{filepath.Join(dir, "none")}, cli.ExitFailed, "no such file", ""},
-		{"a revision without git", "", []string{"--diff", "HEAD", dir}, cli.ExitUsage, "git knows no commit", ""},
+		{"a wrong setting", "[check]\nlimit = 3", []string{dir}, cmdkit.ExitUsage, `config.toml:2:1: check has no setting "limit"`, ""},
+		{"a wrong rule", "", []string{"--fail-on", "long", dir}, cmdkit.ExitUsage, `no rule is called "long"`, ""},
+		{"a wrong agent", "", []string{"--agents", "nobody", dir}, cmdkit.ExitUsage, `"nobody"`, ""},
+		{"a wrong format", "", []string{"--format", "xml", dir}, cmdkit.ExitUsage, `"xml"`, ""},
+		{"no such path", "", []string{filepath.Join(dir, "none")}, cmdkit.ExitFailed, "no such file", ""},
+		{"a revision without git", "", []string{"--diff", "HEAD", dir}, cmdkit.ExitUsage, "git knows no commit", ""},
 		{"an example", "", []string{"--explain", "cut-line"}, exitOK, "data.json", ""},
-		{"an example of nothing", "", []string{"--explain", "x"}, cli.ExitUsage, `no rule is called "x"`, ""},
-		{"no baseline", "", []string{"--baseline", base, dir}, cli.ExitUsage, "base.json", ""},
+		{"an example of nothing", "", []string{"--explain", "x"}, cmdkit.ExitUsage, `no rule is called "x"`, ""},
+		{"no baseline", "", []string{"--baseline", base, dir}, cmdkit.ExitUsage, "base.json", ""},
 	} {
 		code, out, said := runCheck(t, c.config, c.args...)
 		if code != c.code || !strings.Contains(out+said, c.has) || c.not != "" && strings.Contains(out+said, c.not) {

@@ -11,28 +11,17 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"eyeline/tui/launch/arguments"
-	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/launch/runs"
+	"eyeline/tui/launch/toolflags"
+	"eyeline/tui/launch/transcriptcmd"
 	"eyeline/tui/settings"
 )
 
-// subcommand is a command of the program.
-type subcommand struct {
-	name string
-	make func(p Program, root *cobra.Command) *cobra.Command
-}
-
-// subcommands are all of them, as they are listed.
-var subcommands = []subcommand{
-	{"emit", func(p Program, _ *cobra.Command) *cobra.Command { return p.emitCommand() }},
-	{"check", func(p Program, _ *cobra.Command) *cobra.Command { return p.checkCommand() }},
-	{"tools", func(Program, *cobra.Command) *cobra.Command { return toolsCommand() }},
-	{"transcript", func(p Program, _ *cobra.Command) *cobra.Command { return runs.Command(p.View, p.load) }},
-	{"config", func(Program, *cobra.Command) *cobra.Command { return configCommand() }},
-	{"version", func(p Program, _ *cobra.Command) *cobra.Command { return p.versionCommand() }},
-	{"man", func(_ Program, root *cobra.Command) *cobra.Command { return manCommand(root) }},
+// commandNames are the names of all commands.
+var commandNames = []string{
+	"emit", "check", "tools", "transcript", "config", "version", "man", "help", "completion",
+	cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd,
 }
 
 // needsCommands reports whether arguments may name a command, or ask for help or the version.
@@ -44,14 +33,8 @@ func needsCommands(args []string) bool {
 		case strings.HasPrefix(a, "-"):
 			return strings.ContainsAny(a, "hv")
 		}
-		return a == "help" || a == "completion" || asksToComplete(a) ||
-			slices.ContainsFunc(subcommands, func(c subcommand) bool { return c.name == a })
+		return slices.Contains(commandNames, a)
 	})
-}
-
-// asksToComplete reports whether a shell asks for completions with a first argument.
-func asksToComplete(a string) bool {
-	return a == cobra.ShellCompRequestCmd || a == cobra.ShellCompNoDescRequestCmd
 }
 
 // commands makes the tree of commands for arguments. Where they only open files it is the root alone, since the first
@@ -63,7 +46,7 @@ func (p Program) commands(args []string) *cobra.Command {
 		Long: "Eyeline shows a file and, marked in it, what a coding agent's file-read tool would give its model.\n" +
 			"Without FILE, or with -, it reads standard input. Press ? in the viewer for the keys.",
 		Args:                  cobra.ArbitraryArgs,
-		ValidArgsFunction:     cli.CompleteFiles,
+		ValidArgsFunction:     cmdkit.CompleteFiles,
 		DisableFlagsInUseLine: true,
 		SilenceErrors:         true,
 		SilenceUsage:          true,
@@ -81,8 +64,14 @@ func (p Program) commands(args []string) *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.Version = p.version()
 	options.CompleteValues(root)
-	for _, c := range subcommands {
-		cmd := c.make(p, root)
+	for _, cmd := range []*cobra.Command{
+		p.emitCommand(), p.checkCommand(), toolsCommand(), transcriptcmd.Command(p.View, p.load), configCommand(),
+		printing("version", "Print the version", func(out io.Writer) error {
+			_, err := fmt.Fprintln(out, p.version())
+			return err
+		}),
+		printing("man", "Print the manual page, for man -l -", func(out io.Writer) error { return writeManual(out, root) }),
+	} {
 		cmd.Flags().SortFlags = false
 		cmd.DisableFlagsInUseLine = true // Use says it
 		root.AddCommand(cmd)
@@ -96,16 +85,16 @@ func (p Program) view(cmd *cobra.Command, files []string) error {
 	line := options.CommandLine{Flags: cmd.Flags(), Paths: files, Start: p.start}
 	o, err := line.Options(p.load, os.Getenv)
 	if err != nil {
-		return cli.Usage("%v", err)
+		return cmdkit.Usage("%v", err)
 	}
-	return cli.Viewed(p.View(cmd.Context(), o))
+	return cmdkit.Viewed(p.View(cmd.Context(), o))
 }
 
 // prepareViewer adds the flags of the tool that the viewer opens with.
 func (p Program) prepareViewer(cmd *cobra.Command, args []string) error {
 	flags := cmd.Flags() // none of them typed
 	if slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-") }) {
-		flags = arguments.Scan(args, options.Register)
+		flags = toolflags.Scan(args, options.Register)
 	}
 	file, err := p.load()
 	if err != nil {
@@ -122,35 +111,25 @@ func flagError(cmd *cobra.Command, err error) error {
 	see := "; see " + cmd.CommandPath() + " --help"
 	switch {
 	case errors.As(err, &missing):
-		if t := arguments.ToolOf(cmd); t != nil {
+		if t := toolflags.ToolOf(cmd); t != nil {
 			flag := missing.GetSpecifiedName()
-			if others := arguments.Others(t, flag); others != "" {
-				return cli.Usage("%s has no argument --%s (%s)%s", t.Name, flag, others, see)
+			if others := toolflags.Others(t, flag); others != "" {
+				return cmdkit.Usage("%s has no argument --%s (%s)%s", t.Name, flag, others, see)
 			}
 		}
 	case errors.As(err, &invalid):
-		return cli.Usage("--%s %v", invalid.GetFlag().Name, invalid.Unwrap())
+		return cmdkit.Usage("--%s %v", invalid.GetFlag().Name, invalid.Unwrap())
 	case errors.As(err, &wants):
-		return cli.Usage("--%s wants a value%s", wants.GetFlag().Name, see)
+		return cmdkit.Usage("--%s wants a value%s", wants.GetFlag().Name, see)
 	}
-	return cli.Usage("%v%s", err, see)
+	return cmdkit.Usage("%v%s", err, see)
 }
 
-func (p Program) versionCommand() *cobra.Command {
+// printing is a command that takes nothing and prints something.
+func printing(use, short string, print func(io.Writer) error) *cobra.Command {
 	return &cobra.Command{
-		Use: "version", Short: "Print the version",
-		Args: cli.NoArguments, ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(cmd.OutOrStdout(), p.version())
-			return err
-		},
-	}
-}
-
-func manCommand(root *cobra.Command) *cobra.Command {
-	return &cobra.Command{
-		Use: "man", Short: "Print the manual page, for man -l -",
-		Args: cli.NoArguments, ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, _ []string) error { return writeManual(cmd.OutOrStdout(), root) },
+		Use: use, Short: short,
+		Args: cmdkit.NoArguments, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error { return print(cmd.OutOrStdout()) },
 	}
 }

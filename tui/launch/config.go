@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -12,9 +13,10 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/tui/cells"
-	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/settings"
+	"eyeline/tui/toolrequest"
 )
 
 func configCommand() *cobra.Command {
@@ -22,26 +24,29 @@ func configCommand() *cobra.Command {
 		Use: "config [flags]", Short: "Print the effective settings and where each comes from",
 		Long: "Config prints the settings in effect as a settings file, each with where it comes from. " +
 			"Flags given to it count.",
-		Args: cli.NoArguments, ValidArgsFunction: cobra.NoFileCompletions,
+		Args: cmdkit.NoArguments, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			file, err := settings.Load(settings.Path())
 			if err != nil {
-				return cli.Problem(err)
+				return cmdkit.Problem(err)
 			}
 			line := options.CommandLine{Flags: cmd.Flags(), Paths: []string{""}}
 			o, err := line.Resolve(file, os.Getenv)
 			if err != nil {
-				return cli.Problem(err)
+				return cmdkit.Problem(err)
+			}
+			if err := checkTables(file); err != nil {
+				return cmdkit.Problem(err)
 			}
 			values, err := options.Effective(cmd.Flags(), file, os.Getenv)
 			if err != nil {
-				return cli.Problem(err)
+				return cmdkit.Problem(err)
 			}
 			c := configText{file: file}
 			c.settings(values)
 			c.keys(o.Keys)
 			if err := c.tables(); err != nil {
-				return cli.Problem(err)
+				return cmdkit.Problem(err)
 			}
 			_, err = io.WriteString(cmd.OutOrStdout(), c.String())
 			return err
@@ -50,6 +55,21 @@ func configCommand() *cobra.Command {
 	options.Register(cmd.Flags())
 	options.CompleteValues(cmd)
 	return cmd
+}
+
+// checkTables refuses what the tables of presets and of eyeline check must not have, which are used only later.
+func checkTables(file *settings.File) error {
+	for _, name := range file.PresetNames() {
+		preset := maps.Clone(file.Presets[name])
+		delete(preset, "mode") // some tools have an argument of that name, too
+		if _, err := toolrequest.New().WithPreset(preset); err != nil {
+			return file.Errorf([]string{"presets", name}, "%w", err)
+		}
+	}
+	var c checkFlags
+	cmd := &cobra.Command{}
+	cmdkit.AddFlags(cmd, c.rows())
+	return c.fromSettings(cmd, file)
 }
 
 // configText is the settings in effect, written as a settings file.
@@ -66,7 +86,7 @@ func (c *configText) row(width int, setting, from string) {
 // settings writes the settings outside the tables.
 func (c *configText) settings(values map[string]options.Value) {
 	const width = 30
-	fmt.Fprintf(c, "# %s\n", cells.Sanitize(c.file.Path))
+	fmt.Fprintf(c, "# %s\n", cmp.Or(cells.Sanitize(c.file.Path), "no settings file"))
 	for _, s := range options.Settings() {
 		v := values[s.Name]
 		switch {
@@ -123,11 +143,7 @@ func (c *configText) tables() error {
 
 // table writes a table: the values of some names.
 func (c *configText) table(key, names []string, values map[string]any) error {
-	parts := make([]string, len(key))
-	for i, part := range key {
-		parts[i] = settings.Key(part)
-	}
-	fmt.Fprintf(c, "\n[%s] # %s\n", strings.Join(parts, "."), options.FromSettings)
+	fmt.Fprintf(c, "\n[%s] # %s\n", settings.Keys(key), options.FromSettings)
 	for _, name := range names {
 		text, err := settings.Value(values[name])
 		if err != nil {

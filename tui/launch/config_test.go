@@ -17,8 +17,9 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
-	"eyeline/tui/launch/arguments"
+	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
+	"eyeline/tui/launch/toolflags"
 	"eyeline/tui/settings"
 )
 
@@ -107,6 +108,21 @@ func TestConfigSaysWhereFrom(t *testing.T) {
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("config lacks %q:\n%s", want, out)
+		}
+	}
+}
+
+// TestConfigRefusesWhatIsUsedLater: a preset and the table of check are looked at, too.
+func TestConfigRefusesWhatIsUsedLater(t *testing.T) {
+	for text, want := range map[string]string{
+		"[presets.a]\ntool = 'codex'\nnonsense = 1\n": "codex has no argument \"nonsense\"",
+		"[presets.a]\ntool = 'nope'\n":                "the preset's tool is \"nope\"",
+		"[check]\nbaseline = 3\n":                     "check has no setting \"baseline\"",
+		"[check]\nmin-lost = 'x'\n":                   "check: min-lost: ",
+	} {
+		withSettings(t, text)
+		if r := run(t, "config"); r.status != cmdkit.ExitFailed || r.out != "" || !strings.Contains(r.err.Error(), want) {
+			t.Errorf("%q: status %d, %v", text, r.status, r.err)
 		}
 	}
 }
@@ -280,7 +296,7 @@ func TestManual(t *testing.T) {
 		_, section, found := strings.Cut(page, ".SS "+roff(tool.Name)+"\n")
 		section, _, _ = strings.Cut(section, "\n.S")
 		f := pflag.NewFlagSet("", pflag.ContinueOnError)
-		if err := arguments.Add(f, tool); err != nil {
+		if err := toolflags.Add(f, tool); err != nil {
 			t.Fatal(err)
 		}
 		f.VisitAll(func(flag *pflag.Flag) {

@@ -9,15 +9,15 @@ import (
 	"strings"
 
 	"eyeline/reader/emit"
+	"eyeline/reader/solve"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tuning"
 	"eyeline/reader/window"
 	"eyeline/tui/cells"
-	"eyeline/tui/launch/arguments"
-	"eyeline/tui/launch/cli"
-	"eyeline/tui/request"
-	"eyeline/tui/words"
+	"eyeline/tui/humanize"
+	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/launch/toolflags"
+	"eyeline/tui/toolrequest"
 )
 
 // parseLines reads A-B, or A for one line: 1-based and inclusive.
@@ -29,7 +29,7 @@ func parseLines(text string) (first, last int64, err error) {
 	first, errFirst := strconv.ParseInt(from, 10, 64)
 	last, errLast := strconv.ParseInt(to, 10, 64)
 	if errFirst != nil || errLast != nil || first < 1 || last < first {
-		return 0, 0, cli.Usage("--cover takes lines as FIRST-LAST, such as 120-160, not %q", cells.Sanitize(text))
+		return 0, 0, cmdkit.Usage("--cover takes lines as FIRST-LAST, such as 120-160, not %q", cells.Sanitize(text))
 	}
 	return first, last, nil
 }
@@ -38,8 +38,8 @@ func parseLines(text string) (first, last int64, err error) {
 type coverSearch struct {
 	*emitCall
 	path   string // the file as it is named on the command line
-	file   tuning.File
-	wanted tuning.Lines
+	file   solve.File
+	wanted solve.Lines
 }
 
 // covering looks for the calls of --cover while the file is open.
@@ -48,10 +48,10 @@ func (c *emitCall) covering(search func(*coverSearch) ([]byte, error)) ([]byte, 
 	switch {
 	case err != nil:
 		return nil, err
-	case c.args != "" || c.walk || len(c.given) > 0 || len(c.start) > 0 || c.typed(arguments.ModeFlag):
-		return nil, cli.Usage("--cover finds the arguments: it goes with --tool, --root, --confine, --json, --name and FILE")
+	case c.args != "" || c.walk || len(c.given) > 0 || len(c.start) > 0 || c.typed(toolflags.ModeFlag):
+		return nil, cmdkit.Usage("--cover finds the arguments: it goes with --tool, --root, --confine, --json, --name and FILE")
 	case len(c.files) == 0 && c.in == nil:
-		return nil, cli.Usage("which file? --cover takes FILE, or what is piped in")
+		return nil, cmdkit.Usage("which file? --cover takes FILE, or what is piped in")
 	}
 	s := &coverSearch{emitCall: c, path: "-"}
 	if len(c.files) > 0 {
@@ -62,33 +62,33 @@ func (c *emitCall) covering(search func(*coverSearch) ([]byte, error)) ([]byte, 
 	} else {
 		src, err := source.OpenFile(c.env.Abs(s.path))
 		if err != nil {
-			return nil, cli.Failed(err)
+			return nil, cmdkit.Failed(err)
 		}
 		defer func() { _ = src.Close() }()
 		s.file.Bytes = source.View(src, src.Snapshot().Size)
 	}
-	s.wanted, err = tuning.Locate(c.cmd.Context(), s.file, first, last)
+	s.wanted, err = solve.Locate(c.cmd.Context(), s.file, first, last)
 	if errors.Is(err, window.ErrPastEnd) {
-		return nil, cli.Fail("%s has no line %d", cells.Sanitize(s.path), first)
+		return nil, cmdkit.Fail("%s has no line %d", cells.Sanitize(s.path), first)
 	}
 	if err != nil {
-		return nil, cli.Failed(err)
+		return nil, cmdkit.Failed(err)
 	}
 	return search(s)
 }
 
 // calls are the calls of a list of tools on the file.
-func (s *coverSearch) calls(list ...*tools.Tool) ([]tuning.Calls, error) {
+func (s *coverSearch) calls(list ...*tools.Tool) ([]solve.Calls, error) {
 	names := map[*tools.Tool]string{}
 	for _, t := range list {
 		name, err := s.argument(t)
 		if err != nil {
-			return nil, cli.Fail("%v", err)
+			return nil, cmdkit.Fail("%v", err)
 		}
 		names[t] = name
 	}
 	env := func(*tools.Tool) tools.Env { return s.env }
-	return tuning.Modes(list, func(t *tools.Tool) string { return names[t] }, env), nil
+	return solve.Modes(list, func(t *tools.Tool) string { return names[t] }, env), nil
 }
 
 // argument is how the file goes into a tool's arguments.
@@ -109,12 +109,12 @@ func (s *coverSearch) arguments(t *tools.Tool) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var best, none tuning.Solution
+	var best, none solve.Solution
 	for _, x := range calls {
-		found, err := tuning.Solve(s.cmd.Context(), s.file, x, s.wanted)
+		found, err := solve.Solve(s.cmd.Context(), s.file, x, s.wanted)
 		switch {
 		case err != nil:
-			return nil, cli.Failed(err)
+			return nil, cmdkit.Failed(err)
 		case found.Exact != nil && (best.Exact == nil || found.Exact.Given < best.Exact.Given):
 			best = found
 		case found.Exact == nil && none.Why == "":
@@ -125,13 +125,13 @@ func (s *coverSearch) arguments(t *tools.Tool) ([]byte, error) {
 		return best.Calls.Args(best.Exact.Values), nil
 	}
 	text := fmt.Sprintf("no call of %s gives exactly %s: %s", t.Name, s.lines(), cells.Sanitize(none.Why))
-	for _, closest := range []*tuning.Cover{none.Above, none.Below} {
+	for _, closest := range []*solve.Cover{none.Above, none.Below} {
 		if closest != nil {
 			lines := lineRange(closest.First, closest.Last)
 			text += fmt.Sprintf("; %s gives %s", none.Calls.Args(closest.Values), lines)
 		}
 	}
-	return nil, cli.Fail("%s", text)
+	return nil, cmdkit.Fail("%s", text)
 }
 
 // print writes a command for every tool and mode, or an object in JSON. A call that is not exact, and why there is
@@ -143,17 +143,17 @@ func (s *coverSearch) print(w io.Writer) error {
 	}
 	exact := false
 	for _, x := range calls {
-		found, err := tuning.Solve(s.cmd.Context(), s.file, x, s.wanted)
+		found, err := solve.Solve(s.cmd.Context(), s.file, x, s.wanted)
 		if err != nil {
-			return cli.Failed(err)
+			return cmdkit.Failed(err)
 		}
 		exact = exact || found.Exact != nil
 		if _, err := io.WriteString(w, s.text(found)); err != nil {
-			return cli.Failed(err)
+			return cmdkit.Failed(err)
 		}
 	}
 	if !exact {
-		return cli.Fail("no tool gives exactly %s", s.lines())
+		return cmdkit.Fail("no tool gives exactly %s", s.lines())
 	}
 	return nil
 }
@@ -162,9 +162,9 @@ func (s *coverSearch) print(w io.Writer) error {
 func (s *coverSearch) lines() string { return lineRange(s.wanted.First, s.wanted.Last) }
 
 // text is a solution as it is printed.
-func (s *coverSearch) text(found tuning.Solution) string {
-	text, mode := "", request.ModeName(found.Calls.Place.Mode)
-	for _, cover := range []*tuning.Cover{found.Exact, found.Above, found.Below} {
+func (s *coverSearch) text(found solve.Solution) string {
+	text, mode := "", toolrequest.ModeName(found.Calls.Place.Mode)
+	for _, cover := range []*solve.Cover{found.Exact, found.Above, found.Below} {
 		switch {
 		case cover == nil:
 		case s.json:
@@ -184,29 +184,29 @@ func (s *coverSearch) text(found tuning.Solution) string {
 }
 
 // command is the eyeline emit command that makes a call.
-func (s *coverSearch) command(calls tuning.Calls, cover *tuning.Cover) string {
+func (s *coverSearch) command(calls solve.Calls, cover *solve.Cover) string {
 	line := "eyeline emit --tool " + calls.Tool.Name
 	if s.root != "" {
-		line += " --root " + words.Quote(s.root)
+		line += " --root " + humanize.Quote(s.root)
 	}
 	if s.confine {
 		line += " --confine"
 	}
-	line += " --args " + words.Quote(string(calls.Args(cover.Values)))
+	line += " --args " + humanize.Quote(string(calls.Args(cover.Values)))
 	if s.in != nil {
-		line += " " + words.Quote(s.path)
+		line += " " + humanize.Quote(s.path)
 	}
 	return line
 }
 
 // coverWords says which lines a read gives.
-func coverWords(c *tuning.Cover) string {
+func coverWords(c *solve.Cover) string {
 	lines := lineRange(c.First, c.Last)
 	switch {
 	case c.Outside > 0:
-		return lines + ", " + words.Group(c.Outside) + " too many"
+		return lines + ", " + humanize.Group(c.Outside) + " too many"
 	case c.Missing > 0:
-		return lines + ", " + words.Group(c.Missing) + " too few"
+		return lines + ", " + humanize.Group(c.Missing) + " too few"
 	}
 	return "exactly " + lines
 }
@@ -220,7 +220,7 @@ func lineRange(first, last int64) string {
 }
 
 // coverJSON is a read, or why there is none, as one line of JSON.
-func coverJSON(s tuning.Solution, cover *tuning.Cover) string {
+func coverJSON(s solve.Solution, cover *solve.Cover) string {
 	line := struct {
 		Tool      string          `json:"tool"`
 		Mode      string          `json:"mode"`
@@ -230,7 +230,7 @@ func coverJSON(s tuning.Solution, cover *tuning.Cover) string {
 		Missing   int64           `json:"missing,omitempty"`
 		Arguments json.RawMessage `json:"arguments,omitempty"`
 		Why       string          `json:"why,omitempty"`
-	}{Tool: s.Calls.Tool.Name, Mode: request.ModeName(s.Calls.Place.Mode)}
+	}{Tool: s.Calls.Tool.Name, Mode: toolrequest.ModeName(s.Calls.Place.Mode)}
 	if cover == nil {
 		line.Why = s.Why
 	} else {

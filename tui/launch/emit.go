@@ -14,9 +14,9 @@ import (
 
 	"eyeline/reader/emit"
 	"eyeline/reader/tools"
-	"eyeline/tui/launch/arguments"
-	"eyeline/tui/launch/cli"
-	"eyeline/tui/request"
+	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/launch/toolflags"
+	"eyeline/tui/toolrequest"
 )
 
 // emitFlags are emit's own flags.
@@ -30,12 +30,12 @@ type emitFlags struct {
 }
 
 // rows are the flags, with their defaults.
-func (e *emitFlags) rows() []cli.Flag {
-	e.tool = request.New().ToolName()
-	return []cli.Flag{
+func (e *emitFlags) rows() []cmdkit.Flag {
+	e.tool = toolrequest.New().ToolName()
+	return []cmdkit.Flag{
 		{
 			Name: "tool", To: &e.tool, Kind: "NAME", Help: "the tool; eyeline tools lists them",
-			Complete: cli.CompleteWords(tools.Names),
+			Complete: cmdkit.CompleteWords(tools.Names),
 		},
 		{Name: "args", To: &e.args, Kind: "JSON", Help: "the tool's arguments as JSON text"},
 		{Name: "batch", To: &e.batch, Help: "read requests from standard input, one a line"},
@@ -52,7 +52,7 @@ func (e *emitFlags) rows() []cli.Flag {
 				"what the tool then gives",
 		},
 		{
-			Name: "root", To: &e.root, Kind: "DIR", Complete: cli.CompleteFolders,
+			Name: "root", To: &e.root, Kind: "DIR", Complete: cmdkit.CompleteFolders,
 			Help: "directory that relative paths resolve against and that confines the workspace tools " +
 				"(default: the working directory)",
 		},
@@ -69,7 +69,7 @@ func (e *emitFlags) rows() []cli.Flag {
 }
 
 // register adds the flags, to look through a command line.
-func (e *emitFlags) register(f *pflag.FlagSet) { cli.Register(f, e.rows()) }
+func (e *emitFlags) register(f *pflag.FlagSet) { cmdkit.Register(f, e.rows()) }
 
 // emitHelp is what --help says.
 const emitHelp = `
@@ -79,7 +79,8 @@ something else than text, such as a picture, a sentence says so on standard erro
 FILE may be - for standard input, which is read to its end first and needs no - where something is piped, or
 REV:PATH for a file as of a git revision.
 With --batch it reads one request a line, {"tool":NAME,"arguments":OBJECT,"root":DIR}, and
-writes one answer a line. With --json it prints one object: the content, the part of the file that it gives, what was
+writes one answer a line; those with the same "session":NAME are calls of one run of the agent, of which it
+remembers the 10,000 that were named last. With --json it prints one object: the content, the part of the file that it gives, what was
 cut or altered, its tokens, and the arguments of the next call; with --walk one for each call up to the file's end.`
 
 func (p Program) emitCommand() *cobra.Command {
@@ -90,11 +91,11 @@ func (p Program) emitCommand() *cobra.Command {
 		Short:             "Print exactly what a tool would give its model",
 		Long:              emitHelp,
 		Example:           emitExamples(),
-		Args:              cli.AtMostOne("FILE"),
-		ValidArgsFunction: cli.CompleteFiles,
+		Args:              cmdkit.AtMostOne("FILE"),
+		ValidArgsFunction: cmdkit.CompleteFiles,
 		RunE:              e.run,
 	}
-	cli.AddFlags(cmd, e.rows())
+	cmdkit.AddFlags(cmd, e.rows())
 	return cmd
 }
 
@@ -119,9 +120,9 @@ func emitExamples() string {
 // prepareEmit adds the flags of the tool that emit is asked for.
 func prepareEmit(cmd *cobra.Command, args []string) error {
 	var e emitFlags
-	flags := arguments.Scan(args, e.register)
+	flags := toolflags.Scan(args, e.register)
 	if e.batch {
-		arguments.AddSettings(cmd.Flags())
+		toolflags.AddSettings(cmd.Flags())
 		return nil
 	}
 	t, ok := tools.Lookup(e.tool)
@@ -131,11 +132,11 @@ func prepareEmit(cmd *cobra.Command, args []string) error {
 	if !ok {
 		return nil // said when the command runs
 	}
-	if err := arguments.Take(cmd, t); err != nil {
+	if err := toolflags.Take(cmd, t); err != nil {
 		return err
 	}
-	if flags.Changed(arguments.ModeFlag) && cmd.Flags().Lookup(arguments.ModeFlag) == nil {
-		cmd.Flags().String(arguments.ModeFlag, "", "the mode to call the tool in: slice, block or bytes")
+	if flags.Changed(toolflags.ModeFlag) && cmd.Flags().Lookup(toolflags.ModeFlag) == nil {
+		cmd.Flags().String(toolflags.ModeFlag, "", "the mode to call the tool in: slice, block or bytes")
 	}
 	return nil
 }
@@ -143,13 +144,13 @@ func prepareEmit(cmd *cobra.Command, args []string) error {
 // impliedTool is the tool that the arguments which were typed are for: the default one of the mode, or one that has
 // them all; t where neither says it.
 func (e *emitFlags) impliedTool(t *tools.Tool, flags *pflag.FlagSet) *tools.Tool {
-	typed := arguments.Typed(flags)
-	if f := flags.Lookup(arguments.ModeFlag); f != nil && f.Changed {
-		if d := arguments.DefaultTool(f.Value.String(), typed); d != nil {
+	typed := toolflags.Typed(flags)
+	if f := flags.Lookup(toolflags.ModeFlag); f != nil && f.Changed {
+		if d := toolflags.DefaultTool(f.Value.String(), typed); d != nil {
 			return d
 		}
 	}
-	if mode, ok := arguments.ModeOf(t, typed); ok {
+	if mode, ok := toolflags.ModeOf(t, typed); ok {
 		return tools.Default(mode)
 	}
 	return t
@@ -161,13 +162,13 @@ const emitCollectAt = 400
 
 func (e *emitFlags) run(cmd *cobra.Command, files []string) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(emitCollectAt))
-	out, done := cli.ForTerminal(cmd.OutOrStdout(), e.raw)
+	out, done := cmdkit.ForTerminal(cmd.OutOrStdout(), e.raw)
 	return errors.Join(e.print(cmd, files, out), done())
 }
 
 func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) error {
-	given, set := arguments.Given(cmd.Flags())
-	if err := cli.CheckRoot(e.root); err != nil {
+	given, set := toolflags.Given(cmd.Flags())
+	if err := cmdkit.CheckRoot(e.root); err != nil {
 		return err
 	}
 	c := &emitCall{emitFlags: e, cmd: cmd, files: files, given: given}
@@ -175,11 +176,11 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 	if e.batch {
 		return c.answerBatch(to)
 	}
-	if t := arguments.ToolOf(cmd); t != nil {
+	if t := toolflags.ToolOf(cmd); t != nil {
 		e.tool = t.Name
 	}
 	var err error
-	if c.tool, err = cli.FindTool(e.tool); err != nil {
+	if c.tool, err = cmdkit.FindTool(e.tool); err != nil {
 		return err
 	}
 	if c.in, err = c.input(); err != nil {
@@ -202,7 +203,7 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 	if err != nil {
 		return err
 	}
-	if c.typed(arguments.ModeFlag) && !c.typed("tool") {
+	if c.typed(toolflags.ModeFlag) && !c.typed("tool") {
 		fmt.Fprintf(cmd.ErrOrStderr(), "eyeline: the tool is %s; --tool chooses another\n", c.tool.Name)
 	}
 	return c.answer(to, raw)
@@ -225,10 +226,10 @@ func (c *emitCall) typed(flag string) bool { return c.cmd.Flags().Changed(flag) 
 func (c *emitCall) answerBatch(to io.Writer) error {
 	if c.args != "" || c.name != "" || c.cover != "" || c.json || c.walk || len(c.files) > 0 || len(c.start) > 0 ||
 		c.typed("tool") {
-		return cli.Usage("--batch takes its requests from standard input, and no --tool, --args, --cover, --json, " +
+		return cmdkit.Usage("--batch takes its requests from standard input, and no --tool, --args, --cover, --json, " +
 			"--walk, --name, + or FILE")
 	}
-	return cli.Failed(emit.Batch(c.cmd.Context(), c.cmd.InOrStdin(), to, c.env))
+	return cmdkit.Failed(emit.Batch(c.cmd.Context(), c.cmd.InOrStdin(), to, c.env))
 }
 
 // answer makes the call with its arguments as JSON text, and prints what it gives.
@@ -249,9 +250,9 @@ func (c *emitCall) answer(to io.Writer, args []byte) error {
 		err = ferr
 	}
 	if err == nil && !ok {
-		return cli.Exit(cli.ExitFailed)
+		return cmdkit.Exit(cmdkit.ExitFailed)
 	}
-	return cli.Failed(err)
+	return cmdkit.Failed(err)
 }
 
 // input opens what is read in place of a file; nil for a file. With --args standard input is read only when - asks for
@@ -266,7 +267,7 @@ func (c *emitCall) input() (*input, error) {
 	}
 	in, err := openInput(c.cmd.Context(), file, c.name, stdin)
 	if err == nil && in == nil && c.name != "" {
-		return nil, cli.Usage("--name is for standard input and files of git revisions")
+		return nil, cmdkit.Usage("--name is for standard input and files of git revisions")
 	}
 	return in, err
 }
@@ -275,28 +276,28 @@ func (c *emitCall) input() (*input, error) {
 func (c *emitCall) arguments() ([]byte, error) {
 	if c.typed("args") {
 		if len(c.files) > 0 && c.in == nil || len(c.given) > 0 || len(c.start) > 0 || c.name != "" ||
-			c.typed(arguments.ModeFlag) {
-			return nil, cli.Usage("give the arguments with --args or with flags and FILE, not both")
+			c.typed(toolflags.ModeFlag) {
+			return nil, cmdkit.Usage("give the arguments with --args or with flags and FILE, not both")
 		}
 		return []byte(c.args), nil
 	}
 	if slices.Equal(c.files, []string{""}) {
-		return nil, cli.Usage("the name of FILE is empty")
+		return nil, cmdkit.Usage("the name of FILE is empty")
 	}
 	if len(c.files) == 0 && c.in == nil {
-		return nil, cli.Usage("which file? give FILE, --args JSON or --batch, or pipe something in; " +
+		return nil, cmdkit.Usage("which file? give FILE, --args JSON or --batch, or pipe something in; " +
 			"see eyeline emit --help")
 	}
-	values, mode, err := arguments.Values(c.tool, c.given)
-	f := c.cmd.Flags().Lookup(arguments.ModeFlag)
-	if err == nil && f != nil && f.Changed && !arguments.Is(f) { // the viewer's mode: the tool has no such argument
-		mode, err = arguments.Complete(c.tool, f.Value.String(), c.given, values)
+	values, mode, err := toolflags.Values(c.tool, c.given)
+	f := c.cmd.Flags().Lookup(toolflags.ModeFlag)
+	if err == nil && f != nil && f.Changed && !toolflags.Is(f) { // the viewer's mode: the tool has no such argument
+		mode, err = toolflags.Complete(c.tool, f.Value.String(), c.given, values)
 	}
 	if err == nil {
-		err = arguments.Start(c.tool, c.start, values, mode)
+		err = toolflags.Start(c.tool, c.start, values, mode)
 	}
 	if err != nil {
-		return nil, cli.Usage("%v", err)
+		return nil, cmdkit.Usage("%v", err)
 	}
 	file := ""
 	if c.in != nil {
@@ -305,7 +306,7 @@ func (c *emitCall) arguments() ([]byte, error) {
 		file, err = emit.FileArgument(c.tool, c.files[0])
 	}
 	if err != nil {
-		return nil, cli.Fail("%v", err)
+		return nil, cmdkit.Fail("%v", err)
 	}
 	return tools.BuildArgs(c.tool, file, values), nil
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
-	"eyeline/tui/launch/arguments"
+	"eyeline/tui/launch/toolflags"
 )
 
 // helpWidth is the width of --help where standard output is no terminal, in columns.
@@ -37,7 +37,7 @@ func help(cmd *cobra.Command) string {
 	}
 	own, ofTool := splitFlags(cmd.Flags())
 	fmt.Fprintf(&b, "\nOptions:\n%s", own.FlagUsagesWrapped(width))
-	if t := arguments.ToolOf(cmd); t != nil {
+	if t := toolflags.ToolOf(cmd); t != nil {
 		fmt.Fprintf(&b, "\nArguments of %s (--help with another --tool lists that tool's):\n%s", t.Name,
 			ofTool.FlagUsagesWrapped(width))
 	}
@@ -52,7 +52,7 @@ func splitFlags(f *pflag.FlagSet) (own, ofTool *pflag.FlagSet) {
 	own, ofTool = pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
 	own.SortFlags, ofTool.SortFlags = false, false
 	f.VisitAll(func(flag *pflag.Flag) {
-		if arguments.Is(flag) {
+		if toolflags.Is(flag) {
 			ofTool.AddFlag(flag)
 		} else {
 			own.AddFlag(flag)

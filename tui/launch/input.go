@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
-	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/cmdkit"
 )
 
 // What emit reads is a file, standard input or a file of a git revision. The last two are read to their ends first,
@@ -39,13 +39,13 @@ func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input,
 	case ofRevision:
 		f, err := revision.Open(ctx, ".", n, source.SpoolOptions{Limit: inputLimit})
 		if err != nil {
-			return nil, cli.Problem(err)
+			return nil, cmdkit.Problem(err)
 		}
 		in.Stream, in.path = f.Stream, f.Path
 	case file == "-":
 		s, err := source.Spool("-", stdin, source.SpoolOptions{Limit: inputLimit})
 		if err != nil {
-			return nil, cli.Problem(err)
+			return nil, cmdkit.Problem(err)
 		}
 		in.Stream = s
 	default:
@@ -73,7 +73,7 @@ func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input,
 	if errors.Is(err, source.ErrSpoolLimit) {
 		err = fmt.Errorf("it has more than %d bytes, the most that are kept in a temporary file", int64(inputLimit))
 	}
-	return nil, cli.Fail("eyeline: %s: %v", what, err)
+	return nil, cmdkit.Fail("eyeline: %s: %v", what, err)
 }
 
 // argument is how the input goes into a tool's arguments: its path as a person would type it in root, or "stdin".

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/cmdkit"
 )
 
 // inRepository makes a git repository with a commit of sub/a.go, which the work tree has changed since, and goes there.
@@ -56,7 +56,7 @@ func TestEmitRevision(t *testing.T) {
 		"v7:sub/a.go":  `no such file, and no revision is called "v7"`,
 		"HEAD:sub":     "a folder, not a file",
 	} {
-		if r := run(t, "emit", args); r.status != cli.ExitFailed || !strings.Contains(r.err.Error(), want) {
+		if r := run(t, "emit", args); r.status != cmdkit.ExitFailed || !strings.Contains(r.err.Error(), want) {
 			t.Errorf("%s: %v", args, r.err)
 		}
 	}
@@ -117,7 +117,7 @@ func TestEmitInput(t *testing.T) {
 		"--name x - " + file:      "--name is for standard input",
 		"emit --batch --name x":   "--batch takes",
 	} {
-		if r := run(t, strings.Fields(args)...); r.status != cli.ExitUsage || !strings.Contains(r.err.Error(), want) {
+		if r := run(t, strings.Fields(args)...); r.status != cmdkit.ExitUsage || !strings.Contains(r.err.Error(), want) {
 			t.Errorf("%s: %v", args, r.err)
 		}
 	}

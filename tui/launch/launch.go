@@ -9,13 +9,14 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"syscall"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/settings"
 	"eyeline/tui/signals"
@@ -35,12 +36,16 @@ type Program struct {
 // Main runs the program with the arguments of the command line and returns the exit status.
 func Main(ctx context.Context, args []string, p Program) int {
 	signals.Quietly()
-	out := &cli.Output{W: os.Stdout, Terminal: term.IsTerminal(int(os.Stdout.Fd()))}
+	if err := checkLimits(); err != nil {
+		fmt.Fprintln(os.Stderr, cmdkit.Problem(err))
+		return cmdkit.ExitFailed
+	}
+	out := &cmdkit.Output{W: os.Stdout, Terminal: term.IsTerminal(int(os.Stdout.Fd()))}
 	s := exitCode(p.run(ctx, args, out), out)
 	if s.Text != "" {
 		// What an agent's harness reads is exact; what a terminal shows must not control it.
-		if s.Code == cli.ExitUsage || term.IsTerminal(int(os.Stderr.Fd())) {
-			s.Text = cli.Printable(s.Text)
+		if s.Code == cmdkit.ExitUsage || term.IsTerminal(int(os.Stderr.Fd())) {
+			s.Text = cmdkit.Printable(s.Text)
 		}
 		fmt.Fprintln(os.Stderr, s.Text)
 	}
@@ -49,17 +54,17 @@ func Main(ctx context.Context, args []string, p Program) int {
 
 // exitCode is the exit status, and what is to be printed on standard error, for the error of a command. A reader that
 // closed its end has what it wanted.
-func exitCode(err error, out *cli.Output) cli.Status {
-	var s cli.Status
+func exitCode(err error, out *cmdkit.Output) cmdkit.Status {
+	var s cmdkit.Status
 	switch {
 	case errors.Is(err, syscall.EPIPE) || errors.Is(out.Err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe):
-		return cli.Status{}
+		return cmdkit.Status{}
 	case errors.As(err, &s):
 		return s
 	case out.Err != nil:
-		err = cli.Problem(out.Err)
+		err = cmdkit.Problem(out.Err)
 	case err != nil:
-		err = cli.Usage("%v", err)
+		err = cmdkit.Usage("%v", err)
 	}
 	errors.As(err, &s)
 	return s
@@ -69,9 +74,6 @@ func exitCode(err error, out *cli.Output) cli.Status {
 func (p Program) run(ctx context.Context, args []string, out io.Writer) error {
 	p.start, args = options.TakePlus(args)
 	p.load = sync.OnceValues(func() (*settings.File, error) { return settings.Load(settings.Path()) })
-	if !needsCommands(args) {
-		signals.Prepare() // the viewer will wait for it
-	}
 	root := p.commands(args)
 	root.SetArgs(args)
 	root.SetOut(out)
@@ -83,7 +85,7 @@ func (p Program) run(ctx context.Context, args []string, out io.Writer) error {
 
 // prepare gives the command that the arguments name what it can only know from them: the flags of the tool.
 func (p Program) prepare(root *cobra.Command, args []string) error {
-	if len(args) > 0 && asksToComplete(args[0]) {
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		args = args[1:]
 	}
 	cmd, rest, err := root.Find(args)
@@ -91,7 +93,7 @@ func (p Program) prepare(root *cobra.Command, args []string) error {
 		return nil // cobra says so itself
 	}
 	if cmd != root && cmd.Name() != "emit" && len(p.start) > 0 {
-		return cli.Usage("%s does not take +%s", cmd.Name(), p.start[0])
+		return cmdkit.Usage("%s does not take +%s", cmd.Name(), p.start[0])
 	}
 	switch {
 	case cmd == root:

@@ -17,14 +17,14 @@ import (
 	"github.com/spf13/pflag"
 
 	"eyeline/reader/tools"
-	"eyeline/tui/launch/arguments"
-	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/request"
+	"eyeline/tui/launch/toolflags"
 	"eyeline/tui/settings"
+	"eyeline/tui/toolrequest"
 )
 
-// Exit statuses that only package cli itself names.
+// Exit statuses that only package cmdkit itself names.
 const exitOK, exitNotText = 0, 3
 
 // withSettings makes a folder for settings with a file in it; "" makes none.
@@ -68,12 +68,12 @@ func run(t *testing.T, args ...string) ran {
 	}}
 	r.err = p.run(t.Context(), args, &out)
 	r.out = out.String()
-	var s cli.Status
+	var s cmdkit.Status
 	switch {
 	case errors.As(r.err, &s):
 		r.status = s.Code
 	case r.err != nil:
-		r.status = cli.ExitUsage
+		r.status = cmdkit.ExitUsage
 	}
 	return r
 }
@@ -155,7 +155,7 @@ func TestBadSettings(t *testing.T) {
 		if r.opts.TabWidth != 4 || !strings.Contains(r.opts.Warning, want) {
 			t.Errorf("%q: tabs of %d, warning %q, want %q", text, r.opts.TabWidth, r.opts.Warning, want)
 		}
-		if c := run(t, "config"); c.status != cli.ExitFailed || !strings.Contains(c.err.Error(), want) {
+		if c := run(t, "config"); c.status != cmdkit.ExitFailed || !strings.Contains(c.err.Error(), want) {
 			t.Errorf("%q: config says %v", text, c.err)
 		}
 	}
@@ -195,8 +195,8 @@ func TestArguments(t *testing.T) {
 			continue
 		}
 		q := r.opts.Request
-		if q.ToolName() != c.tool || request.ModeName(q.Mode()) != c.mode || fmt.Sprint(q.Values()) != c.values || r.opts.Warning != "" {
-			t.Errorf("%q %v: %s %s %v %q; want %s %s %s", c.settings, c.args, q.ToolName(), request.ModeName(q.Mode()), q.Values(), r.opts.Warning,
+		if q.ToolName() != c.tool || toolrequest.ModeName(q.Mode()) != c.mode || fmt.Sprint(q.Values()) != c.values || r.opts.Warning != "" {
+			t.Errorf("%q %v: %s %s %v %q; want %s %s %s", c.settings, c.args, q.ToolName(), toolrequest.ModeName(q.Mode()), q.Values(), r.opts.Warning,
 				c.tool, c.mode, c.values)
 		}
 		if !slices.Equal(r.opts.Paths, []string{sample}) {
@@ -254,7 +254,7 @@ func TestWrongUsage(t *testing.T) {
 		{"config +3", "config does not take +3"},
 	} {
 		r := run(t, strings.Fields(c.args)...)
-		if r.opts != nil || r.out != "" || r.status != cli.ExitUsage || !strings.Contains(fmt.Sprint(r.err), c.want) || strings.Contains(fmt.Sprint(r.err), "\n") {
+		if r.opts != nil || r.out != "" || r.status != cmdkit.ExitUsage || !strings.Contains(fmt.Sprint(r.err), c.want) || strings.Contains(fmt.Sprint(r.err), "\n") {
 			t.Errorf("%s: %v, status %d, printed %q", c.args, r.err, r.status, r.out)
 		}
 	}
@@ -281,7 +281,7 @@ func TestEmit(t *testing.T) {
 	} {
 		var r ran
 		errs := onStandardError(t, func() { r = emit(args) })
-		mode, _ := request.ParseMode(strings.Fields(args)[1])
+		mode, _ := toolrequest.ParseMode(strings.Fields(args)[1])
 		said := "eyeline: the tool is " + tools.Default(mode).Name + "; --tool chooses another\n"
 		if r.err != nil || !strings.HasPrefix(strings.TrimLeft(r.out, " "), want) || errs != said {
 			t.Errorf("%s: %v, said %q\n%.80s", args, r.err, errs, r.out)
@@ -311,7 +311,7 @@ func TestEmit(t *testing.T) {
 		"--tool open_file --max-file-size 0.1KiB": "exceeds",
 		"--tool codex --limit x":                  "invalid type: string", // the tool itself refuses a bad value
 	} {
-		if r := emit(args); r.status != cli.ExitFailed || !strings.Contains(fmt.Sprint(r.err), want) {
+		if r := emit(args); r.status != cmdkit.ExitFailed || !strings.Contains(fmt.Sprint(r.err), want) {
 			t.Errorf("%s: %v", args, r.err)
 		}
 	}
@@ -363,11 +363,11 @@ func TestEmitCover(t *testing.T) {
 		"--cover 60-61": file + " has no line 60",
 		"--tool open_file --max-file-size 100 --cover 5-6": "no call of open_file gives exactly L5–L6: file exceeds maximum allowed size",
 	} {
-		if r := run(t, append(strings.Fields("emit "+args), file)...); r.status != cli.ExitFailed || r.out != "" || !strings.Contains(fmt.Sprint(r.err), want) {
+		if r := run(t, append(strings.Fields("emit "+args), file)...); r.status != cmdkit.ExitFailed || r.out != "" || !strings.Contains(fmt.Sprint(r.err), want) {
 			t.Errorf("%s: %v, status %d\n%s", args, r.err, r.status, r.out)
 		}
 	}
-	if r := run(t, "emit", "--cover", "1-2", "nothing-here"); r.status != cli.ExitFailed {
+	if r := run(t, "emit", "--cover", "1-2", "nothing-here"); r.status != cmdkit.ExitFailed {
 		t.Errorf("a missing file: %v, status %d", r.err, r.status)
 	}
 }
@@ -410,7 +410,7 @@ func TestFlagsDoNotClash(t *testing.T) {
 			add(f)
 			f.Bool("help", false, "")
 			f.Bool("version", false, "")
-			if err := arguments.Add(f, tool); err != nil {
+			if err := toolflags.Add(f, tool); err != nil {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
@@ -418,11 +418,11 @@ func TestFlagsDoNotClash(t *testing.T) {
 	f := pflag.NewFlagSet("", pflag.ContinueOnError)
 	options.Register(f)
 	for _, tool := range tools.All() {
-		if _, has := arguments.Param(tool, "limit"); !has {
+		if _, has := toolflags.Param(tool, "limit"); !has {
 			continue
 		}
 		f.String("limit", "", "")
-		if err := arguments.Add(f, tool); err == nil {
+		if err := toolflags.Add(f, tool); err == nil {
 			t.Error("a clash is not noticed")
 		}
 		break
@@ -440,8 +440,8 @@ func TestHelp(t *testing.T) {
 					if p.IsFile || p.Flag == "mode" {
 						continue
 					}
-					_, has := arguments.Param(tool, p.Flag)
-					has = has || arguments.IsSetting(tool, p.Flag)
+					_, has := toolflags.Param(tool, p.Flag)
+					has = has || toolflags.IsSetting(tool, p.Flag)
 					if strings.Contains(text, " --"+p.Flag+" ") != has {
 						t.Errorf("%v: --%s is listed: %v", command, p.Flag, !has)
 					}
@@ -464,7 +464,7 @@ func TestHelp(t *testing.T) {
 func TestARootThatIsNoFolder(t *testing.T) {
 	withSettings(t, "")
 	for _, args := range []string{"emit --tool sage --root " + sample + " f", "--root " + sample + " f", "emit --root " + sample + " --batch"} {
-		if r := run(t, strings.Fields(args)...); r.status != cli.ExitUsage || !strings.Contains(fmt.Sprint(r.err), "--root "+sample+" is not a directory") {
+		if r := run(t, strings.Fields(args)...); r.status != cmdkit.ExitUsage || !strings.Contains(fmt.Sprint(r.err), "--root "+sample+" is not a directory") {
 			t.Errorf("%s: %v, status %d", args, r.err, r.status)
 		}
 	}
@@ -475,10 +475,10 @@ func TestFullDevice(t *testing.T) {
 	withSettings(t, "")
 	for _, args := range []string{"--help", "--version", "emit --help", "version", "tools", "tools codex", "man", "completion bash", "config", "emit " + sample, "emit --json " + sample, "emit --walk " + sample, "check " + filepath.Dir(sample)} {
 		for _, werr := range []error{syscall.ENOSPC, syscall.EPIPE} {
-			out := &cli.Output{W: failing{werr}}
+			out := &cmdkit.Output{W: failing{werr}}
 			err := Program{}.run(t.Context(), strings.Fields(args), out)
 			code := exitCode(err, out)
-			if want := map[error]int{syscall.ENOSPC: cli.ExitFailed, syscall.EPIPE: exitOK}[werr]; code.Code != want || want == cli.ExitFailed && code.Text != "eyeline: no space left on device" {
+			if want := map[error]int{syscall.ENOSPC: cmdkit.ExitFailed, syscall.EPIPE: exitOK}[werr]; code.Code != want || want == cmdkit.ExitFailed && code.Text != "eyeline: no space left on device" {
 				t.Errorf("%s, %v: %+v", args, werr, code)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
-	"eyeline/tui/launch/arguments"
+	"eyeline/tui/launch/toolflags"
 	"eyeline/tui/settings"
 )
 
@@ -42,7 +42,7 @@ func writeManual(w io.Writer, root *cobra.Command) error {
 		b.WriteString(".SS " + roff(t.Name) + "\n" + roff(t.Title) + "\n")
 		f := pflag.NewFlagSet("", pflag.ContinueOnError)
 		f.SortFlags = false
-		if err := arguments.Add(f, t); err != nil {
+		if err := toolflags.Add(f, t); err != nil {
 			return err
 		}
 		manualFlags(&b, f)

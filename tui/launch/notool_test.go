@@ -6,7 +6,7 @@ import (
 
 	"eyeline/reader/search"
 	"eyeline/reader/tools"
-	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/cmdkit"
 )
 
 // TestPages: what is piped opens without a tool, unless something typed asks for one; files open with the tool of the
@@ -47,7 +47,7 @@ func TestPages(t *testing.T) {
 		t.Errorf("tabs of %d", o.TabWidth)
 	}
 	r := run(t, "--tool", "none", "--limit", "3", sample)
-	if r.status != cli.ExitUsage || !strings.Contains(r.err.Error(), "--limit is for a tool, and --tool none turns all of them off") {
+	if r.status != cmdkit.ExitUsage || !strings.Contains(r.err.Error(), "--limit is for a tool, and --tool none turns all of them off") {
 		t.Errorf("%v", r.err)
 	}
 }

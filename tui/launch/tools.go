@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"eyeline/reader/tools"
-	"eyeline/tui/launch/cli"
-	"eyeline/tui/launch/runs"
-	"eyeline/tui/request"
+	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/launch/transcriptcmd"
+	"eyeline/tui/toolrequest"
 )
 
 // toolsHelp is what --help says.
@@ -28,7 +28,7 @@ Files outside the recorded working folder are not opened.`
 
 func toolsCommand() *cobra.Command {
 	var asJSON bool
-	var report runs.Answers
+	var report transcriptcmd.Answers
 	cmd := &cobra.Command{
 		Use:   "tools [NAME]",
 		Short: "List the tools, print the JSON Schema of one's arguments, or report what an agent's gave otherwise",
@@ -36,41 +36,45 @@ func toolsCommand() *cobra.Command {
 		Example: "  eyeline tools " + tools.Names()[0] + "\n" +
 			"  eyeline tools --report latest\n" +
 			"  eyeline tools --report session.jsonl --root ../checkout --json",
-		Args:              cli.AtMostOne("NAME"),
+		Args:              cmdkit.AtMostOne("NAME"),
 		ValidArgsFunction: completeTool,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := cmd.OutOrStdout()
 			if report.Transcript != "" {
-				return cli.Failed(report.Print(cmd.Context(), out, args, asJSON))
+				return cmdkit.Failed(report.Print(cmd.Context(), out, args, asJSON))
 			}
 			if report.Root != "" {
-				return cli.Usage("--root goes with --report")
+				return cmdkit.Usage("--root goes with --report")
 			}
 			if len(args) == 0 {
 				if asJSON {
-					return cli.PrintJSON(out, describeAll(tools.Every()))
+					all := []toolInfo{}
+					for _, t := range tools.Every() {
+						all = append(all, describe(t))
+					}
+					return cmdkit.PrintJSON(out, all)
 				}
 				return listTools(out, tools.All())
 			}
-			t, err := cli.FindTool(args[0])
+			t, err := cmdkit.FindTool(args[0])
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				return cli.PrintJSON(out, describe(t))
+				return cmdkit.PrintJSON(out, describe(t))
 			}
 			_, err = fmt.Fprintf(out, "%s\n", t.Schema())
 			return err
 		},
 	}
-	cli.AddFlags(cmd, []cli.Flag{
+	cmdkit.AddFlags(cmd, []cmdkit.Flag{
 		{Name: "json", To: &asJSON, Help: "print what is known of the tools, or the report, as JSON"},
 		{
 			Name: "report", To: &report.Transcript,
 			Help: "compare the reads of a recorded run: a `TRANSCRIPT`, the identity of a session, or latest",
 		},
 		{
-			Name: "root", To: &report.Root, Complete: cli.CompleteFolders,
+			Name: "root", To: &report.Root, Complete: cmdkit.CompleteFolders,
 			Help: "with --report: look for the files in `DIR` instead of the working folder that was recorded",
 		},
 	})
@@ -87,20 +91,15 @@ func completeTool(_ *cobra.Command, args []string, _ string) ([]string, cobra.Sh
 
 // listTools is a table for a person.
 func listTools(w io.Writer, list []*tools.Tool) error {
-	rows := make([][]string, len(list))
-	for i, t := range list {
-		s := t.Since
-		rows[i] = []string{t.Name, s.Agent, s.ShortVersion(), string(s.How), s.Date, atLimit(t)}
+	var rows [][]string
+	for _, t := range list {
+		silent, s := "", t.Since
+		if t.Silence == tools.SilentAtLimit {
+			silent = t.Silence.String()
+		}
+		rows = append(rows, []string{t.Name, s.Agent, s.ShortVersion(), string(s.How), s.Date, silent})
 	}
-	return cli.PrintTable(w, rows)
-}
-
-// atLimit names a tool that stops without telling its model; "" for any other.
-func atLimit(t *tools.Tool) string {
-	if t.Silence == tools.SilentAtLimit {
-		return t.Silence.String()
-	}
-	return ""
+	return cmdkit.PrintTable(w, rows)
 }
 
 // toolInfo is a tool in the output of tools --json.
@@ -137,7 +136,7 @@ func describe(t *tools.Tool) toolInfo {
 		Name: t.Name, Title: t.Title,
 		Agent: t.Since.Agent, Version: t.Since.Version, Checked: string(t.Since.How), Date: t.Since.Date,
 		Recorded: t.Recorded, Modes: []string{}, Limits: t.Limits(), Caps: t.Caps, Kinds: t.Kinds, Policy: t.Policy,
-		Silent: t.Silence.String(), Schema: t.Schema(),
+		Settings: map[string]string{}, Silent: t.Silence.String(), Schema: t.Schema(),
 	}
 	if c := t.Tokens; c != nil {
 		d.Tokens = &tokenInfo{Rule: c.Name, Model: c.Model, Source: c.Source}
@@ -146,21 +145,10 @@ func describe(t *tools.Tool) toolInfo {
 		}
 	}
 	for _, m := range t.Modes() {
-		d.Modes = append(d.Modes, request.ModeName(m))
+		d.Modes = append(d.Modes, toolrequest.ModeName(m))
 	}
 	for _, p := range t.Settings {
-		if d.Settings == nil {
-			d.Settings = map[string]string{}
-		}
 		d.Settings[p.Flag] = p.Help
 	}
 	return d
-}
-
-func describeAll(list []*tools.Tool) []toolInfo {
-	all := make([]toolInfo, 0, len(list))
-	for _, t := range list {
-		all = append(all, describe(t))
-	}
-	return all
 }

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"eyeline/reader/transcript/coverage"
-	"eyeline/reader/transcript/report"
+	"eyeline/reader/transcript/summaries"
 	"eyeline/reader/transcript/transcripttest"
-	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/cmdkit"
 )
 
 const workspace = "../../testdata/transcripts/workspace-after"
@@ -48,8 +48,36 @@ func TestTranscriptReport(t *testing.T) {
 	if want := "reads now  1   1 the same, by claude_code 2.1.330\n"; !strings.HasSuffix(r.out, want) {
 		t.Errorf("--file: %s", r.out)
 	}
-	if r = run(t, "transcript", path, "--file", "no/such"); r.status != cli.ExitFailed || !strings.Contains(r.err.Error(), "no call names the file") {
+	if r = run(t, "transcript", path, "--file", "no/such"); r.status != cmdkit.ExitFailed || !strings.Contains(r.err.Error(), "no call names the file") {
 		t.Errorf("a file that is not there: %v", r.err)
+	}
+}
+
+// TestTranscriptErrorsNameTheProgramOnce looks at one error of each kind.
+func TestTranscriptErrorsNameTheProgramOnce(t *testing.T) {
+	withSettings(t, "")
+	path := recorded(t)
+	empty := filepath.Join(t.TempDir(), "empty.jsonl")
+	if err := os.WriteFile(empty, []byte("{}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("HOME", t.TempDir())
+	t.Chdir(t.TempDir())
+	for _, args := range [][]string{
+		{"transcript", "no/such"},
+		{"transcript", "nobody"},
+		{"transcript", "latest"},
+		{"transcript"},
+		{"transcript", empty},
+		{"transcript", path, "--file", "no/such"},
+		{"transcript", path, "--call", "99"},
+		{"tools", "--report", "no/such"},
+		{"tools", "--report", empty},
+	} {
+		r := run(t, args...)
+		if r.status != cmdkit.ExitFailed || strings.LastIndex(r.err.Error(), "eyeline: ") != 0 {
+			t.Errorf("%v: status %d, %v", args, r.status, r.err)
+		}
 	}
 }
 
@@ -65,7 +93,7 @@ func TestTranscriptCalls(t *testing.T) {
 		t.Fatalf("%d lines, %v", len(lines), r.err)
 	}
 	for _, line := range lines {
-		var info report.CallInfo
+		var info summaries.CallInfo
 		if err := json.Unmarshal([]byte(line), &info); err != nil || info.Number == 0 || info.Tool == "" {
 			t.Errorf("%v: %s", err, line)
 		}
@@ -124,13 +152,13 @@ func TestTranscriptReview(t *testing.T) {
 	withSettings(t, "")
 	path := recorded(t)
 	diff := "--- a/src/slider.ts\n+++ b/src/slider.ts\n@@ -4,0 +4,4 @@\n+a\n+b\n+c\n+d\n"
-	for min, status := range map[string]int{"50": exitOK, "51": cli.ExitFailed} {
+	for min, status := range map[string]int{"50": exitOK, "51": cmdkit.ExitFailed} {
 		r := runWith(t, strings.NewReader(diff), "transcript", path, "--root", workspace, "--diff", "-", "--min", min)
 		if r.status != status || !strings.Contains(r.out, "src/slider.ts  4      2     -        6-7\n") || !strings.Contains(r.out, "50% of the added lines were sent") {
 			t.Errorf("--min %s: status %d, %v\n%s", min, r.status, r.err, r.out)
 		}
 	}
-	if r := runWith(t, strings.NewReader("+++ b/x\n@@ nonsense\n"), "transcript", path, "--diff", "-"); r.status != cli.ExitFailed || !strings.Contains(r.err.Error(), "line 2 of the diff") {
+	if r := runWith(t, strings.NewReader("+++ b/x\n@@ nonsense\n"), "transcript", path, "--diff", "-"); r.status != cmdkit.ExitNotJudged || !strings.Contains(r.out, "not judged: x: line 2 of the diff: ") {
 		t.Errorf("a diff that is none: %v", r.err)
 	}
 }
@@ -159,7 +187,7 @@ func TestTranscriptList(t *testing.T) {
 	withSettings(t, "")
 	home := t.TempDir()
 	t.Setenv("HOME", home)
-	if r := run(t, "transcript"); r.status != cli.ExitFailed || !strings.Contains(r.err.Error(), "no transcript of this folder") {
+	if r := run(t, "transcript"); r.status != cmdkit.ExitFailed || !strings.Contains(r.err.Error(), "no transcript of this folder") {
 		t.Errorf("nothing there: %v", r.err)
 	}
 	text, err := os.ReadFile(recorded(t))

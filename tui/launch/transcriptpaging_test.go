@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/transcript/report"
-	"eyeline/tui/launch/cli"
+	"eyeline/reader/transcript/summaries"
+	"eyeline/tui/launch/cmdkit"
 )
 
 func TestTranscriptPaging(t *testing.T) {
@@ -20,12 +20,12 @@ func TestTranscriptPaging(t *testing.T) {
 			t.Errorf("%q is not in %v\n%s", want, r.err, r.out)
 		}
 	}
-	var p report.Paging
+	var p summaries.Paging
 	if r = run(t, "transcript", path, "--paging", "--json"); json.Unmarshal([]byte(r.out), &p) != nil || p.Agent != "Claude Code" || p.Tools[0].Bytes != 99334 {
 		t.Errorf("%v\n%s", r.err, r.out)
 	}
 	for _, args := range [][]string{{"--follow"}, {"--call", "1"}, {"--diff", "HEAD"}} {
-		if r := run(t, append([]string{"transcript", path, "--paging"}, args...)...); r.status != cli.ExitUsage {
+		if r := run(t, append([]string{"transcript", path, "--paging"}, args...)...); r.status != cmdkit.ExitUsage {
 			t.Errorf("%v is not refused: %v", args, r.err)
 		}
 	}
@@ -56,7 +56,7 @@ func TestTranscriptPagingOfMany(t *testing.T) {
 	}
 	var all struct {
 		Transcripts int
-		Tools       []report.PagingDistribution
+		Tools       []summaries.PagingDistribution
 	}
 	if r = run(t, "transcript", "--all", "--paging", "--json"); json.Unmarshal([]byte(r.out), &all) != nil || all.Transcripts != 2 || all.Tools[0].Runs != 2 {
 		t.Errorf("%v\n%s", r.err, r.out)

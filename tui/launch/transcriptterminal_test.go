@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/cmdkit"
 )
 
 // What a recorded result has in it reaches a terminal as marks; with --raw, and elsewhere, its exact bytes are printed.
@@ -32,12 +32,12 @@ func TestTranscriptResultOnTerminal(t *testing.T) {
 		{false, []string{"--raw"}, true},
 	} {
 		var b strings.Builder
-		err := Program{}.run(t.Context(), append([]string{"transcript", path, "--call", "4"}, c.args...), &cli.Output{W: &b, Terminal: c.terminal})
+		err := Program{}.run(t.Context(), append([]string{"transcript", path, "--call", "4"}, c.args...), &cmdkit.Output{W: &b, Terminal: c.terminal})
 		if err != nil || strings.Contains(b.String(), evil) != c.exact || !c.exact && strings.ContainsAny(b.String(), "\x1b\a\u009b") {
 			t.Errorf("terminal %v, %v: %v\n%q", c.terminal, c.args, err, b.String())
 		}
 	}
-	if r := run(t, "transcript", path, "--raw"); r.status != cli.ExitUsage {
+	if r := run(t, "transcript", path, "--raw"); r.status != cmdkit.ExitUsage {
 		t.Errorf("--raw without --call is taken: %v", r.err)
 	}
 }

@@ -26,19 +26,13 @@ func (r Rect) Contains(x, y int) bool {
 // rows takes n rows, as far as there are so many, from the top of the part, and returns them and what is left.
 func (r Rect) rows(n int) (top, rest Rect) {
 	n = max(min(n, r.Height), 0)
-	top, rest = r, r
-	top.Height = n
-	rest.Y, rest.Height = r.Y+n, r.Height-n
-	return top, rest
+	return Rect{r.X, r.Y, r.Width, n}, Rect{r.X, r.Y + n, r.Width, r.Height - n}
 }
 
 // columns takes n columns, as far as there are so many, from the left of the part, and returns them and what is left.
 func (r Rect) columns(n int) (left, rest Rect) {
 	n = max(min(n, r.Width), 0)
-	left, rest = r, r
-	left.Width = n
-	rest.X, rest.Width = r.X+n, r.Width-n
-	return left, rest
+	return Rect{r.X, r.Y, n, r.Height}, Rect{r.X + n, r.Y, r.Width - n, r.Height}
 }
 
 // Areas says which part of the screen shows what. They are computed once when the layout changes; whatever gives sizes,
@@ -145,3 +139,13 @@ func (s *Areas) compare(r Rect) {
 
 // TwoPanes reports whether two panes, or the halves of a comparison, are beside each other.
 func (s Areas) TwoPanes() bool { return s.Separator.X > 0 }
+
+// Panes says which panes are on the screen.
+type Panes uint8
+
+// The panes that are shown.
+const (
+	File Panes = iota
+	Model
+	Both
+)

@@ -3,6 +3,7 @@
 package list
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,8 +14,8 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
+	"eyeline/tui/humanize"
 	"eyeline/tui/textfield"
-	"eyeline/tui/words"
 )
 
 // Do is what is done with an item. With an error it was refused: the list stays, and says why.
@@ -64,9 +65,9 @@ type List struct {
 type End uint8
 
 const (
-	Open  End = iota // it is not
-	Left             // it was left without choosing
-	Taken            // something was chosen
+	Open End = iota // it is not
+	Left            // it was left without choosing
+	done            // something was chosen
 )
 
 // wideText is how many cells the texts get beside names that say more.
@@ -74,7 +75,7 @@ const wideText = 18
 
 // Begin begins with nothing typed, and with the item of a name selected where there is one.
 func (l *List) Begin(name string) {
-	l.Input = textfield.New("")
+	l.Input, l.marked = textfield.New(""), map[string]bool{}
 	l.at = max(slices.IndexFunc(l.Items, func(i Item) bool { return i.Name == name }), 0)
 }
 
@@ -122,11 +123,7 @@ func (l *List) Matching() []Item {
 
 // Key takes a key; page is how many items are shown at a time.
 func (l *List) Key(keys *keymap.Map, msg tea.KeyMsg, page int) (tea.Cmd, End) {
-	context := keymap.InList
-	if l.Context != 0 {
-		context = l.Context
-	}
-	action, _ := keys.Lookup(context, msg.String())
+	action, _ := keys.Lookup(cmp.Or(l.Context, keymap.InList), msg.String())
 	l.Bad = ""
 	if i, ok := l.Selected(); ok && i.Also[action] != nil {
 		return l.do(i.Also[action])
@@ -184,7 +181,7 @@ func (l *List) do(what Do) (tea.Cmd, End) {
 		l.Bad = cells.Sanitize(err.Error())
 		return nil, Open
 	}
-	return cmd, Taken
+	return cmd, done
 }
 
 // mark marks the selected item, or takes its mark away, and goes on to the next one.
@@ -194,14 +191,7 @@ func (l *List) mark() {
 		l.Bad = "nothing can be marked here"
 		return
 	}
-	if l.marked == nil {
-		l.marked = map[string]bool{}
-	}
-	if l.marked[i.Name] {
-		delete(l.marked, i.Name)
-	} else {
-		l.marked[i.Name] = true
-	}
+	l.marked[i.Name] = !l.marked[i.Name]
 	l.Move(1)
 }
 
@@ -298,7 +288,7 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 	items := l.Matching()
 	room, at := max(height-1, 0), l.selectedIndex(len(items))
 	top := draw.Scrolled(l.top, at, room, len(items))
-	rows := []string{c.PanelTitle(l.Title, words.Count(int64(len(items)), l.Noun))}
+	rows := []string{c.PanelTitle(l.Title, humanize.Count(int64(len(items)), l.Noun))}
 	if len(items) == 0 {
 		return append(rows, c.Line(themes.Dim, "   "+l.emptyText()))
 	}

@@ -99,10 +99,10 @@ func TestEnds(t *testing.T) {
 		end   End
 		taken []string
 	}{
-		{[]string{"enter"}, Taken, []string{"one"}},
-		{[]string{"down", "enter"}, Taken, []string{"two"}},
-		{[]string{"end", "enter"}, Taken, []string{"three"}},
-		{[]string{"type:thr", "enter"}, Taken, []string{"three"}},
+		{[]string{"enter"}, done, []string{"one"}},
+		{[]string{"down", "enter"}, done, []string{"two"}},
+		{[]string{"end", "enter"}, done, []string{"three"}},
+		{[]string{"type:thr", "enter"}, done, []string{"three"}},
 		{[]string{"type:no such thing", "enter"}, Open, nil},
 		{[]string{"end", "up"}, Open, nil},
 		{[]string{"esc"}, Left, nil},
@@ -146,7 +146,7 @@ func TestRefusals(t *testing.T) {
 	if _, end := l.TakeNamed("oth"); end != Open || !strings.Contains(l.Bad, `no thing is called "oth"`) {
 		t.Errorf("a part of a name is taken, or %q", l.Bad)
 	}
-	if _, end := l.TakeNamed("other"); end != Taken || !slices.Equal(taken, []string{"other"}) {
+	if _, end := l.TakeNamed("other"); end != done || !slices.Equal(taken, []string{"other"}) {
 		t.Errorf("end %d with %q", end, taken)
 	}
 }
@@ -165,7 +165,7 @@ func TestMarked(t *testing.T) {
 	if rows := ansi.Strip(strings.Join(l.Rows(canvas(t, 40), 9), "\n")); strings.Count(rows, "*") != 2 {
 		t.Errorf("not two are marked:\n%s", rows)
 	}
-	if end := typed(l, compare); end != Taken || !slices.Equal(compared, []string{"one", "three"}) {
+	if end := typed(l, compare); end != done || !slices.Equal(compared, []string{"one", "three"}) {
 		t.Errorf("end %d, %q are compared", end, compared)
 	}
 }
@@ -181,7 +181,7 @@ func TestOwnKeys(t *testing.T) {
 			return nil, nil
 		}}
 	}
-	if end := typed(l, "down", keymap.Parse(keymap.Default().Key(keymap.TakeSymbol))); end != Taken ||
+	if end := typed(l, "down", keymap.Parse(keymap.Default().Key(keymap.TakeSymbol))); end != done ||
 		!slices.Equal(taken, []string{"the lines of two"}) {
 		t.Errorf("end %d with %q", end, taken)
 	}
@@ -225,7 +225,7 @@ func TestScroll(t *testing.T) {
 	if _, end := l.Click(0); end != Open || taken != nil {
 		t.Error("a click on the title takes something")
 	}
-	if _, end := l.Click(l.at - l.top + 1); end != Taken || !slices.Equal(taken, []string{names[l.at]}) {
+	if _, end := l.Click(l.at - l.top + 1); end != done || !slices.Equal(taken, []string{names[l.at]}) {
 		t.Errorf("a click on the selected item: end %d with %q", end, taken)
 	}
 }

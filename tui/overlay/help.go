@@ -28,34 +28,26 @@ type HelpOverlay struct {
 	Input    textfield.Field
 	top      int
 
-	entries []helpEntry // all of the keymap, once they were asked for
-	kept    helpTable
+	entries []helpEntry // all of the keymap
 }
 
 // helpEntry is a row of the keymap under its heading.
 type helpEntry struct {
 	group  keymap.Group
 	action keymap.Action
-	line   HelpLine
+	line   helpLine
 	words  string // what a typed text is looked for in, in lower case
-}
-
-// helpTable is the table as it was made last, and what of. To wrap all of it takes longer than to draw the screen,
-// which is done after each message.
-type helpTable struct {
-	rows  [][]HelpLine
-	width int
-	text  string
-	why   []string // for each entry why it can do nothing, "" when it can
 }
 
 // OpenHelp opens the help; first are the headings of what it is opened over. backward says that it was opened by the
 // key that in less searches backward.
 func (s *Stack) OpenHelp(first []keymap.Group, backward bool) {
-	s.Push(&HelpOverlay{stack: s, First: first, Backward: backward, Typing: backward, Input: textfield.New("")})
+	h := &HelpOverlay{stack: s, First: first, Backward: backward, Typing: backward, Input: textfield.New("")}
+	h.list()
+	s.Push(h)
 }
 
-// Key implements [Overlay].
+// Key implements [layer].
 func (h *HelpOverlay) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if h.Typing {
 		return h.typed(msg), true
@@ -143,25 +135,12 @@ func (h *HelpOverlay) stopTyping(text string) {
 
 // Scrolling is how many lines an action of the file scrolls a text of so many lines a page; false for other actions.
 func Scrolling(a keymap.Action, page int) (int, bool) {
-	switch a {
-	case keymap.LineDown, keymap.ScrollDown:
-		return 1, true
-	case keymap.LineUp, keymap.ScrollUp:
-		return -1, true
-	case keymap.PageDown:
-		return page, true
-	case keymap.PageUp:
-		return -page, true
-	case keymap.HalfDown:
-		return max(page/2, 1), true
-	case keymap.HalfUp:
-		return -max(page/2, 1), true
-	case keymap.Top:
-		return -draw.Farthest, true
-	case keymap.Bottom:
-		return draw.Farthest, true
-	}
-	return 0, false
+	half := max(page/2, 1)
+	n, ok := map[keymap.Action]int{
+		keymap.LineDown: 1, keymap.ScrollDown: 1, keymap.PageDown: page, keymap.HalfDown: half, keymap.Bottom: draw.Farthest,
+		keymap.LineUp: -1, keymap.ScrollUp: -1, keymap.PageUp: -page, keymap.HalfUp: -half, keymap.Top: -draw.Farthest,
+	}[a]
+	return n, ok
 }
 
 func (h *HelpOverlay) pageRows() int { return max(h.stack.host.BodyHeight()-1, 1) }
@@ -180,8 +159,8 @@ func (h *HelpOverlay) Wheel(n int) tea.Cmd {
 // Click implements [Pointed].
 func (h *HelpOverlay) Click(int) tea.Cmd { return nil }
 
-// HelpLine is a heading or a row of a key; a key whose help is long has several.
-type HelpLine struct {
+// helpLine is a heading or a row of a key; a key whose help is long has several.
+type helpLine struct {
 	Heading string
 	Keys    string
 	Text    string
@@ -195,16 +174,13 @@ func (h *HelpOverlay) groups() []keymap.Group {
 }
 
 // list lists all keys under their headings.
-func (h *HelpOverlay) list() []helpEntry {
-	if h.entries != nil {
-		return h.entries
-	}
+func (h *HelpOverlay) list() {
 	for _, g := range h.groups() {
 		for _, b := range h.stack.desk.Keys().InGroup(g) {
 			if len(b.Keys) == 0 {
 				continue
 			}
-			row := HelpLine{Keys: cells.Sanitize(keymap.Names(b.Keys)), Text: b.Help}
+			row := helpLine{Keys: cells.Sanitize(keymap.Names(b.Keys)), Text: b.Help}
 			if b.Takes != "" {
 				row.Keys += " " + b.Takes
 			}
@@ -212,23 +188,22 @@ func (h *HelpOverlay) list() []helpEntry {
 			h.entries = append(h.entries, helpEntry{group: g, action: b.Action, line: row, words: words})
 		}
 	}
-	return h.entries
 }
 
 // Lines lists what matches the typed text, in rows as wide as the screen.
-func (h *HelpOverlay) Lines() []HelpLine {
-	var out []HelpLine
+func (h *HelpOverlay) Lines() []helpLine {
+	var out []helpLine
 	var under keymap.Group
 	want := strings.ToLower(h.Input.Text())
-	for _, e := range h.list() {
+	for _, e := range h.entries {
 		if !strings.Contains(e.words, want) {
 			continue
 		}
 		if e.group != under {
 			if len(out) > 0 {
-				out = append(out, HelpLine{})
+				out = append(out, helpLine{})
 			}
-			out = append(out, HelpLine{Heading: string(e.group)})
+			out = append(out, helpLine{Heading: string(e.group)})
 			under = e.group
 		}
 		row := e.line
@@ -238,7 +213,7 @@ func (h *HelpOverlay) Lines() []HelpLine {
 		out = append(out, wrapped(row, h.ColumnWidth())...)
 	}
 	if len(out) == 0 {
-		out = append(out, HelpLine{Text: "no key matches"})
+		out = append(out, helpLine{Text: "no key matches"})
 	}
 	return out
 }
@@ -267,44 +242,22 @@ func (h *HelpOverlay) columns() int {
 // ColumnWidth is the width of a column of the help.
 func (h *HelpOverlay) ColumnWidth() int { return h.stack.desk.Width() / h.columns() }
 
-// Fresh is the same help, with nothing of it made yet.
-func (h *HelpOverlay) Fresh() *HelpOverlay {
-	return &HelpOverlay{stack: h.stack, First: h.First, Input: h.Input}
-}
-
 // Table are the rows of the help: a line or, in two columns, one of the first half and one of the second, which begins
 // with a heading. They scroll together.
-func (h *HelpOverlay) Table() [][]HelpLine {
-	kept, entries := &h.kept, h.list()
-	current := kept.rows != nil && kept.width == h.stack.desk.Width() && kept.text == h.Input.Text()
-	if kept.why == nil {
-		kept.why = make([]string, len(entries))
-	}
-	for i, e := range entries {
-		if why := h.stack.host.Disabled(e.action); why != kept.why[i] {
-			kept.why[i], current = why, false
-		}
-	}
-	if !current {
-		kept.rows, kept.width, kept.text = h.arranged(h.Lines()), h.stack.desk.Width(), h.Input.Text()
-	}
-	return kept.rows
-}
-
-// arranged are lines as the rows of the table.
-func (h *HelpOverlay) arranged(lines []HelpLine) [][]HelpLine {
+func (h *HelpOverlay) Table() [][]helpLine {
+	lines := h.Lines()
 	half := len(lines)
 	if h.columns() > 1 {
 		half = middleHeading(lines)
 	}
-	rows := make([][]HelpLine, max(half, len(lines)-half))
+	rows := make([][]helpLine, max(half, len(lines)-half))
 	for i := range rows {
-		var row []HelpLine
+		var row []helpLine
 		if i < half {
 			row = append(row, lines[i])
 		}
 		if half < len(lines) {
-			row = append(row, make([]HelpLine, 1-len(row))...)
+			row = append(row, make([]helpLine, 1-len(row))...)
 			if half+i < len(lines) {
 				row = append(row, lines[half+i])
 			}
@@ -315,7 +268,7 @@ func (h *HelpOverlay) arranged(lines []HelpLine) [][]HelpLine {
 }
 
 // middleHeading is the place of the heading nearest to the middle; the number of lines when only the first is one.
-func middleHeading(lines []HelpLine) int {
+func middleHeading(lines []helpLine) int {
 	best := len(lines)
 	for i, l := range lines {
 		if l.Heading != "" && i > 0 && max(i, len(lines)-i) < max(best, len(lines)-best) {
@@ -326,14 +279,14 @@ func middleHeading(lines []HelpLine) int {
 }
 
 // wrapped divides a row where it is wider than the screen.
-func wrapped(row HelpLine, width int) []HelpLine {
+func wrapped(row helpLine, width int) []helpLine {
 	keyWidth, textWidth := helpColumns(width)
 	keys := cells.WrapWords(row.Keys, keyWidth)
 	text := cells.WrapWords(row.Text, textWidth)
 	if width < 30 {
 		text = append(make([]string, len(keys)), text...)
 	}
-	out := make([]HelpLine, max(len(keys), len(text)))
+	out := make([]helpLine, max(len(keys), len(text)))
 	for i := range out {
 		out[i].off = row.off
 		if i < len(keys) {
@@ -346,7 +299,7 @@ func wrapped(row HelpLine, width int) []HelpLine {
 	return out
 }
 
-// Rows implements [Overlay].
+// Rows implements [layer].
 func (h *HelpOverlay) Rows(height int) []string {
 	table := h.Table()
 	rows := make([]string, 0, height)
@@ -363,7 +316,7 @@ func (h *HelpOverlay) Rows(height int) []string {
 }
 
 // HelpRow draws a line of the help.
-func (s *Stack) HelpRow(l HelpLine, width int) string {
+func (s *Stack) HelpRow(l helpLine, width int) string {
 	var b strings.Builder
 	keyRole, textRole := themes.HelpKey, themes.HelpText
 	if l.off {
@@ -386,7 +339,7 @@ func (s *Stack) HelpRow(l HelpLine, width int) string {
 	return b.String()
 }
 
-// Footer implements [Overlay].
+// Footer implements [layer].
 func (h *HelpOverlay) Footer() string {
 	leave := h.stack.desk.KeyName(keymap.CloseHelp) + " back to the file"
 	take := h.stack.desk.KeyName(keymap.TakeItem)

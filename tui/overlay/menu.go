@@ -1,8 +1,6 @@
 package overlay
 
 import (
-	"strings"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
@@ -11,11 +9,31 @@ import (
 	"eyeline/tui/draw"
 )
 
-// Menu is the rows of a panel of which one is selected. Unlike in a list nothing is typed, so keys that mean nothing
-// here go on to the file.
+// Menu is a panel of rows of which one is selected, for a panel to embed that says what they are. Unlike in a list
+// nothing is typed, so keys that mean nothing here go on to the file.
 type Menu struct {
-	At  int // the selected row
-	Top int // the first that is shown
+	stack *Stack
+	rows  menuRows
+	At    int // the selected row
+	Top   int // the first that is shown
+}
+
+// menuRows is what a menu lists. It says what was read of the file.
+type menuRows interface {
+	Panel
+	ofFile
+	// Title is what the row above all others says, with the keys.
+	Title() (title, hint string)
+	// Len is how many rows there are, and Lines are these.
+	Len() int
+	Lines() []MenuRow
+	// Note is said below the rows, and Below in a last row where there is room for that; "" for nothing.
+	Note() string
+	Below() string
+	// Do does what a key asks for that selects no row; false when it is not meant for the menu.
+	Do(a keymap.Action) (cmd tea.Cmd, used bool)
+	// Selected is called when another row was selected; false when there is none, so that the key is not used.
+	Selected() (cmd tea.Cmd, used bool)
 }
 
 // MenuRow is a row of columns.
@@ -24,52 +42,101 @@ type MenuRow struct {
 	Dim     bool // there is nothing to take
 }
 
-// Move takes a key that moves the selection among n rows, page rows at a time; false when it is another key.
-func (u *Menu) Move(action keymap.Action, n, page int) bool {
-	to := u.At
-	switch action {
-	case keymap.LineDown:
-		to++
-	case keymap.LineUp:
-		to--
-	case keymap.PageDown, keymap.HalfDown:
-		to += page
-	case keymap.PageUp, keymap.HalfUp:
-		to -= page
-	case keymap.Top:
-		to = 0
-	case keymap.Bottom:
-		to = n - 1
-	default:
-		return false
+// OpenMenu opens a menu, which lists some rows.
+func (s *Stack) OpenMenu(m *Menu, rows menuRows) {
+	m.stack, m.rows = s, rows
+	s.Push(rows)
+}
+
+// MenuOpen reports whether a menu is open.
+func (s *Stack) MenuOpen() bool {
+	_, open := Of[menuRows](s)
+	return open
+}
+
+// Key implements [layer].
+func (m *Menu) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+	action, _ := m.stack.desk.Keys().Lookup(keymap.InMenu, msg.String())
+	if cmd, used := m.rows.Do(action); used {
+		return cmd, true
 	}
-	u.At = max(min(to, n-1), 0)
-	return true
+	page := max(m.rows.Height(m.stack.host.BodyHeight())-1-m.others(), 1)
+	by := map[keymap.Action]int{
+		keymap.LineDown: 1, keymap.PageDown: page, keymap.HalfDown: page, keymap.Bottom: draw.Farthest,
+		keymap.LineUp: -1, keymap.PageUp: -page, keymap.HalfUp: -page, keymap.Top: -draw.Farthest,
+	}[action]
+	if by == 0 {
+		return nil, false
+	}
+	return m.move(by)
 }
 
-// Clicked is the row of the menu that a 0-based row of its panel shows, below the title; false when it is none.
-func (u *Menu) Clicked(row, n int) (int, bool) {
-	at := u.Top + row - 1
-	return at, row >= 1 && at < n
+// move selects the row n further down, or up where n is negative, as far as there is one.
+func (m *Menu) move(n int) (tea.Cmd, bool) {
+	m.At = max(min(m.At+n, m.rows.Len()-1), 0)
+	return m.rows.Selected()
 }
 
-// MenuHeight is a row for the title, one for each of n rows, and as many others: no more than half of the body, but
-// three.
+// Wheel implements [Pointed].
+func (m *Menu) Wheel(n int) tea.Cmd {
+	cmd, _ := m.move(n)
+	return cmd
+}
+
+// Click implements [Pointed].
+func (m *Menu) Click(row int) tea.Cmd {
+	at := m.Top + row - 1
+	if row < 1 || at >= m.rows.Len() {
+		return nil
+	}
+	cmd, _ := m.move(at - m.At)
+	return cmd
+}
+
+// others is the number of rows besides the title and those of the menu.
+func (m *Menu) others() int {
+	if m.rows.Below() == "" {
+		return 0
+	}
+	return 1
+}
+
+// Height implements [Panel]: there is a row for the title, one for each of the menu, and the one below these, but no
+// more than half of the body, or three.
+func (m *Menu) Height(body int) int { return MenuHeight(m.rows.Len(), m.others(), body) }
+
+// MenuHeight is [Menu.Height] of a menu of n rows with as many others.
 func MenuHeight(n, others, body int) int {
 	return min(1+max(n, 1)+others, max(body/2, min(body, 3)))
 }
 
-// Shown is the selected row and the first one shown of n, when the panel is drawn in height rows.
-func (u *Menu) Shown(n, height int) (at, top int) {
-	at = max(min(u.At, n-1), 0)
-	return at, draw.Scrolled(u.Top, at, max(height-1, 0), n)
+// divide is how many of the rows of the panel the title and the menu have, and what the last one says; "" for none.
+func (m *Menu) divide(height int) (int, string) {
+	if below := m.rows.Below(); below != "" && height > 2 {
+		return height - 1, below
+	}
+	return height, ""
 }
 
-// Draw draws the title and as many rows as there is room for, with columns as wide as the widest of their texts. What
-// is too long is cut at the right: the first columns say the most.
-func (u *Menu) Draw(s *Stack, title, hint string, rows []MenuRow, height int) []string {
-	room := max(height-1, 0)
-	at, top := u.Shown(len(rows), height)
+// Scroll brings the selected row into the part that is shown when the panel is drawn in height rows.
+func (m *Menu) Scroll(height int) {
+	height, _ = m.divide(height)
+	m.At, m.Top = m.shown(height)
+}
+
+// shown is the selected row and the first one shown, when the title and the menu have so many rows.
+func (m *Menu) shown(height int) (at, top int) {
+	n := m.rows.Len()
+	at = max(min(m.At, n-1), 0)
+	return at, draw.Scrolled(m.Top, at, max(height-1, 0), n)
+}
+
+// Rows implements [layer]. The columns are as wide as the widest of their texts. What is too long is cut at the right:
+// the first columns say the most.
+func (m *Menu) Rows(height int) []string {
+	height, below := m.divide(height)
+	at, top := m.shown(height)
+	rows := m.rows.Lines()
 	var widths []int
 	for _, r := range rows {
 		for i, text := range r.Columns {
@@ -81,42 +148,43 @@ func (u *Menu) Draw(s *Stack, title, hint string, rows []MenuRow, height int) []
 			}
 		}
 	}
-	out := []string{s.desk.Canvas().PanelTitle(title, hint)}
-	for i := top; i < len(rows) && len(out) <= room; i++ {
-		out = append(out, s.menuRow(rows[i], widths, i == at))
+	title, hint := m.rows.Title()
+	out := []string{m.canvas().PanelTitle(title, hint)}
+	for i := top; i < len(rows) && len(out) < height; i++ {
+		out = append(out, m.row(rows[i], widths, i == at))
+	}
+	if note := m.rows.Note(); note != "" {
+		out = append(out, m.canvas().Line(themes.Dim, "   "+note))
+	}
+	if below != "" {
+		out = append(draw.Fill(out, height, m.canvas().Width), m.canvas().Line(themes.Dim, "   "+below))
 	}
 	return out
 }
 
-func (s *Stack) menuRow(r MenuRow, widths []int, selected bool) string {
-	sign, role := "   ", themes.HelpText
+func (m *Menu) canvas() draw.Canvas { return m.stack.desk.Canvas() }
+
+func (m *Menu) row(r MenuRow, widths []int, selected bool) string {
+	line, role := "   ", themes.HelpText
 	switch {
 	case selected:
-		sign, role = " ▸ ", themes.OptionSelected
+		line, role = " ▸ ", themes.OptionSelected
 	case r.Dim:
 		role = themes.Dim
 	}
-	line := sign
 	for i, text := range r.Columns {
 		if i > 0 {
 			line += "  "
 		}
 		line += cells.Pad(text, max(widths[i], cells.Width(text)))
 	}
-	var b strings.Builder
-	s.desk.Put(&b, role, cells.Pad(cells.Truncate(line, s.desk.Width(), "…"), s.desk.Width()))
-	return b.String()
+	return m.canvas().Line(role, line)
 }
 
-// MenuNote is a row of a panel that says something.
-func (s *Stack) MenuNote(text string) string {
-	var b strings.Builder
-	s.desk.Put(&b, themes.Dim, cells.Pad(cells.Truncate("   "+text, s.desk.Width(), "…"), s.desk.Width()))
-	return b.String()
-}
+// Note, Below and Footer are nothing unless a menu says something else.
+func (*Menu) Note() string   { return "" }
+func (*Menu) Below() string  { return "" }
+func (*Menu) Footer() string { return "" }
 
-// MenuAction is what a key does in a menu.
-func (s *Stack) MenuAction(msg tea.KeyMsg) keymap.Action {
-	action, _ := s.desk.Keys().Lookup(keymap.InMenu, msg.String())
-	return action
-}
+// OfFile says that a menu ends with the file.
+func (*Menu) OfFile() {}

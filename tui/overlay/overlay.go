@@ -1,14 +1,75 @@
+// Package overlay is what opens over a screen: prompts, questions, lists, menus and the help, in a [Stack].
 package overlay
 
 import (
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/search"
+	"eyeline/tui/bar"
+	"eyeline/tui/list"
+	"eyeline/tui/screens"
 )
 
-// Overlay is something over the panes that takes keys before they do: a prompt, the help, the options, a list. A
+// Host is what overlays ask of the program.
+type Host interface {
+	screens.Program
+	// BodyHeight is how many rows the panes and the panels below them have together.
+	BodyHeight() int
+	// Position says where the screen is in the file.
+	Position() bar.Position
+	// Disabled says why an action can do nothing now; "" when it can.
+	Disabled(a keymap.Action) string
+	// AskSearch asks for a pattern, and SearchFor searches for one.
+	AskSearch(dir search.Direction) tea.Cmd
+	SearchFor(text string, dir search.Direction) (tea.Cmd, error)
+}
+
+// Stack are the overlays that are open, the topmost last, and what was typed into prompts before.
+type Stack struct {
+	desk      screens.Desk
+	host      Host
+	overlays  []layer
+	histories map[promptKind][]string
+}
+
+// NewStack is an empty stack.
+func NewStack(h Host) *Stack {
+	return &Stack{desk: screens.Desk{Program: h}, host: h, histories: map[promptKind][]string{}}
+}
+
+// Any reports whether an overlay is open.
+func (s *Stack) Any() bool { return len(s.overlays) > 0 }
+
+// Top is the topmost overlay; nil when none is open.
+func (s *Stack) Top() layer {
+	if len(s.overlays) == 0 {
+		return nil
+	}
+	return s.overlays[len(s.overlays)-1]
+}
+
+// All are the overlays that are open, the topmost last.
+func (s *Stack) All() []layer { return slices.Clone(s.overlays) }
+
+// Entered are the texts that were entered at prompts of a kind, the newest last.
+func (s *Stack) Entered(kind promptKind) []string { return s.histories[kind] }
+
+// AskLetter waits for one letter.
+func (s *Stack) AskLetter(text string, take func(r rune) tea.Cmd) {
+	s.Push(&Letter{stack: s, text: text, take: take})
+}
+
+// AskYes asks a question that is answered by one key; no is the message after any other answer than yes.
+func (s *Stack) AskYes(text string, yes func() tea.Cmd, no string) {
+	s.Push(&Question{stack: s, text: text, yes: yes, no: no})
+}
+
+// layer is something over the panes that takes keys before they do: a prompt, the help, the options, a list. A
 // [Stack] keeps those that are open and knows no more of them than this.
-type Overlay interface {
+type layer interface {
 	// Key takes a key. It reports whether the key was meant for the overlay; if not, it goes to what is below.
 	Key(msg tea.KeyMsg) (tea.Cmd, bool)
 	// Rows draws the overlay in a part of the screen that is as wide as the canvas and height rows high, in at most
@@ -20,7 +81,7 @@ type Overlay interface {
 
 // Panel is an overlay that takes rows from the bottom of the panes. Any other one that draws rows covers them all.
 type Panel interface {
-	Overlay
+	layer
 	// Height is how many rows the panel takes of a body of so many.
 	Height(body int) int
 }
@@ -42,46 +103,55 @@ func (s *Stack) ScrollPanel(height int) {
 
 // Pointed is an overlay that the mouse reaches.
 type Pointed interface {
-	Overlay
+	layer
 	// Wheel scrolls by n steps, down when n is positive.
 	Wheel(n int) tea.Cmd
 	// Click takes a click on a 0-based row of those that the overlay draws.
 	Click(row int) tea.Cmd
 }
 
-// OfFile is an overlay that says what was read of the file: it is closed when another file comes onto the screen.
-type OfFile interface {
-	Overlay
+// ofFile is an overlay that says what was read of the file: it is closed when another file comes onto the screen.
+type ofFile interface {
+	layer
 	OfFile()
 }
 
 // Push opens an overlay over the others.
-func (s *Stack) Push(o Overlay) { s.overlays = append(s.overlays, o) }
+func (s *Stack) Push(o layer) { s.overlays = append(s.overlays, o) }
+
+// job is an overlay for which work runs that ends when it is closed: nobody sees what would come of it.
+type job interface{ Closed() }
 
 // Drop closes an overlay.
-func (s *Stack) Drop(o Overlay) {
-	if l, ok := o.(*ListPanel); ok && l.End != nil {
-		l.End() // nobody sees what it would fill in
+func (s *Stack) Drop(o layer) {
+	if j, ok := o.(job); ok {
+		j.Closed()
 	}
-	s.overlays = slices.DeleteFunc(s.overlays, func(x Overlay) bool { return x == o })
+	s.overlays = slices.DeleteFunc(s.overlays, func(x layer) bool { return x == o })
 }
 
 // DropOfFile closes the overlays that say what was read of the file, which is another one from now on.
 func (s *Stack) DropOfFile() {
-	s.overlays = slices.DeleteFunc(s.overlays, func(o Overlay) bool {
+	s.overlays = slices.DeleteFunc(s.overlays, func(o layer) bool {
 		if l, ok := o.(*ListPanel); ok {
 			return l.End != nil
 		}
-		_, ok := o.(OfFile)
+		_, ok := o.(ofFile)
 		return ok
 	})
 }
 
-// IsOpen reports whether an overlay is still open.
-func (s *Stack) IsOpen(o Overlay) bool { return slices.Contains(s.overlays, o) }
+// Close closes the topmost overlay of a type; false when there is none.
+func Close[T layer](s *Stack) bool {
+	o, open := Of[T](s)
+	if open {
+		s.Drop(o)
+	}
+	return open
+}
 
 // Of returns the topmost overlay of a type.
-func Of[T Overlay](s *Stack) (T, bool) {
+func Of[T layer](s *Stack) (T, bool) {
 	for _, o := range slices.Backward(s.overlays) {
 		if t, ok := o.(T); ok {
 			return t, true
@@ -108,7 +178,7 @@ func (s *Stack) Panel() Panel {
 }
 
 // Cover is the topmost overlay that covers the panes, and its rows; nil when there is none.
-func (s *Stack) Cover(height int) (Overlay, []string) {
+func (s *Stack) Cover(height int) (layer, []string) {
 	for _, o := range slices.Backward(s.overlays) {
 		if _, ok := o.(Panel); ok {
 			continue
@@ -129,3 +199,64 @@ func (s *Stack) Footer() string {
 	}
 	return ""
 }
+
+// ListPanel is a list of items below the panes.
+type ListPanel struct {
+	stack *Stack
+	list.List
+	// End ends the job that reads the file for what the list says; nil where nothing is read.
+	End func()
+	// Leave is done when the list is closed without choosing; nil for nothing.
+	Leave func() tea.Cmd
+}
+
+// Choose opens a list, with the item of a name selected where there is one.
+func (s *Stack) Choose(p *ListPanel, name string) {
+	p.stack = s
+	p.Begin(name)
+	s.Push(p)
+}
+
+// Ended closes the list where it is over, after what was chosen has been done.
+func (p *ListPanel) Ended(cmd tea.Cmd, end list.End) tea.Cmd {
+	if end == list.Open {
+		return cmd
+	}
+	p.stack.Drop(p)
+	if end == list.Left && p.Leave != nil {
+		return p.Leave()
+	}
+	return cmd
+}
+
+// Closed ends what is read for the list.
+func (p *ListPanel) Closed() {
+	if p.End != nil {
+		p.End()
+	}
+}
+
+// Key implements [layer].
+func (p *ListPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+	page := max(p.Height(p.stack.host.BodyHeight())-1, 1)
+	cmd, end := p.List.Key(p.stack.desk.Keys(), msg, page)
+	return p.Ended(cmd, end), true
+}
+
+// Wheel implements [Pointed].
+func (p *ListPanel) Wheel(n int) tea.Cmd {
+	p.Move(n)
+	return nil
+}
+
+// Click implements [Pointed].
+func (p *ListPanel) Click(row int) tea.Cmd {
+	cmd, end := p.List.Click(row)
+	return p.Ended(cmd, end)
+}
+
+// Rows implements [layer].
+func (p *ListPanel) Rows(height int) []string { return p.List.Rows(p.stack.desk.Canvas(), height) }
+
+// Footer implements [layer].
+func (p *ListPanel) Footer() string { return p.List.Footer(p.stack.desk.Canvas()) }

@@ -4,15 +4,17 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/textfield"
 )
 
-// PromptKind says which texts, entered earlier, a prompt offers.
-type PromptKind uint8
+// promptKind says which texts, entered earlier, a prompt offers.
+type promptKind uint8
 
 const (
-	PromptCommand PromptKind = iota
+	PromptCommand promptKind = iota
 	PromptSearch
 	PromptFilter
 	PromptWrite
@@ -22,7 +24,7 @@ const (
 // Prompt is a line of text being typed at the bottom of the screen.
 type Prompt struct {
 	stack *Stack
-	Kind  PromptKind
+	Kind  promptKind
 	Sign  string // what is before the text
 	Input textfield.Field
 	// enter uses the text; a text that it refuses stays, with the error.
@@ -33,20 +35,19 @@ type Prompt struct {
 	Left    func() tea.Cmd
 	Warning func() string // what is wrong with the text so far; nil for nothing
 	Bad     string        // why the text was refused
-	hint    string        // what may be typed, shown while nothing is
 	at      int           // place in the history, len(history) when the text is new
 	typed   string        // the new text while the history is shown
 }
 
 // Ask opens a prompt.
-func (s *Stack) Ask(kind PromptKind, sign string, enter func(text string) (tea.Cmd, error)) *Prompt {
+func (s *Stack) Ask(kind promptKind, sign string, enter func(text string) (tea.Cmd, error)) *Prompt {
 	p := &Prompt{stack: s, Kind: kind, Sign: sign, Input: textfield.New(""), enter: enter, at: len(s.histories[kind])}
 	s.Push(p)
 	return p
 }
 
 // Remember keeps an entered text for the prompts of its kind.
-func (s *Stack) Remember(kind PromptKind, text string) {
+func (s *Stack) Remember(kind promptKind, text string) {
 	h := s.histories[kind]
 	if text == "" || len(h) > 0 && h[len(h)-1] == text {
 		return
@@ -55,7 +56,7 @@ func (s *Stack) Remember(kind PromptKind, text string) {
 }
 
 // Previous forgets the text entered last in prompts of a kind, and returns the one before; false when there is none.
-func (s *Stack) Previous(kind PromptKind) (text string, ok bool) {
+func (s *Stack) Previous(kind promptKind) (text string, ok bool) {
 	h := s.histories[kind]
 	if len(h) < 2 {
 		return "", false
@@ -64,7 +65,7 @@ func (s *Stack) Previous(kind PromptKind) (text string, ok bool) {
 	return h[len(h)-2], true
 }
 
-// Key implements [Overlay].
+// Key implements [layer].
 func (p *Prompt) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	before := p.Input.Text()
 	cmd := p.edit(msg)
@@ -145,14 +146,72 @@ func (p *Prompt) recall(history []string, by int) {
 	}
 }
 
-// Rows implements [Overlay].
+// Rows implements [layer].
 func (p *Prompt) Rows(int) []string { return nil }
 
-// Footer implements [Overlay].
+// Footer implements [layer].
 func (p *Prompt) Footer() string {
 	bad := p.Bad
 	if bad == "" && p.Warning != nil {
 		bad = p.Warning()
 	}
-	return p.stack.desk.Canvas().Field(p.Sign, &p.Input, bad, p.hint)
+	return p.stack.desk.Canvas().Field(p.Sign, &p.Input, bad, "")
+}
+
+// Question is asked at the bottom of the screen and answered by one key.
+type Question struct {
+	stack *Stack
+	text  string
+	yes   func() tea.Cmd
+	no    string // the message after any other answer
+}
+
+// Refused is the question with the answer no, and the message after it, for a person who cannot be asked.
+func (q *Question) Refused() (text, said string) { return q.text + " no", q.no }
+
+// Key implements [layer].
+func (q *Question) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+	q.stack.Drop(q)
+	if a, _ := q.stack.desk.Keys().Lookup(keymap.InQuestion, msg.String()); a == keymap.AnswerYes {
+		return q.yes(), true
+	}
+	q.stack.desk.Say(q.no)
+	return nil, true
+}
+
+// Rows implements [layer].
+func (q *Question) Rows(int) []string { return nil }
+
+// Footer implements [layer].
+func (q *Question) Footer() string {
+	return q.stack.desk.Bar([]bar.Part{
+		{Text: q.text + " ", Role: themes.Prompt, Keep: bar.Ends},
+		{Text: "▏", Role: themes.Cursor, Keep: 9},
+	}, nil, themes.FooterText)
+}
+
+// Letter waits for one letter, such as that of a mark.
+type Letter struct {
+	stack *Stack
+	text  string
+	take  func(r rune) tea.Cmd
+}
+
+// Key implements [layer].
+func (l *Letter) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+	l.stack.Drop(l)
+	a, _ := l.stack.desk.Keys().Lookup(keymap.InLetter, msg.String())
+	if a == keymap.CancelLetter || msg.Type != tea.KeyRunes || len(msg.Runes) != 1 {
+		return nil, true
+	}
+	return l.take(msg.Runes[0]), true
+}
+
+// Rows implements [layer].
+func (l *Letter) Rows(int) []string { return nil }
+
+// Footer implements [layer].
+func (l *Letter) Footer() string {
+	return l.stack.desk.Bar([]bar.Part{{Text: l.text, Role: themes.Prompt, Keep: 9}}, l.stack.host.Position().Parts(),
+		themes.FooterText)
 }

@@ -5,17 +5,17 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/tui/cells"
-	"eyeline/tui/page"
+	"eyeline/tui/pageload"
 )
 
 // Text is what a pane shows.
 type Text struct {
-	Bytes   source.Bytes // nil: nothing
-	Numbers page.Numbers // nil: lines have no numbers
-	Only    page.Only    // nil: all lines
+	Bytes   source.Bytes     // nil: nothing
+	Numbers pageload.Numbers // nil: lines have no numbers
+	Only    pageload.Only    // nil: all lines
 	// Prefix is how many bytes at the start of a line are put before its text: tab stops are counted from there.
 	// nil: none.
-	Prefix func(page.Unit) int
+	Prefix func(pageload.Unit) int
 	// Generation changes when bytes shown before are no longer valid: pages of another generation are dropped.
 	Generation uint64
 }
@@ -31,7 +31,7 @@ func (t Text) Size() int64 {
 // buffer is the part of the text that is in memory: a page of it, and the units of that laid out in cells.
 type buffer struct {
 	text    Text
-	page    page.Page
+	page    pageload.Page
 	arrived bool // a page has come
 	options cells.Options
 	layouts []*cells.Line // of page.Lines; nil until needed
@@ -44,7 +44,7 @@ func (b *buffer) Text() Text { return b.text }
 func (b *buffer) Options() cells.Options { return b.options }
 
 // Lines are the units of the page: those on the screen and some around it. The caller changes none of them.
-func (b *buffer) Lines() []page.Unit { return b.page.Lines }
+func (b *buffer) Lines() []pageload.Unit { return b.page.Lines }
 
 // Empty reports whether there is nothing to show: no page has come, or it has no lines.
 func (b *buffer) Empty() bool { return len(b.page.Lines) == 0 }
@@ -64,21 +64,21 @@ func (b *buffer) Numberless() bool {
 }
 
 // Line is the unit that begins at off; false when the page does not have it.
-func (b *buffer) Line(off int64) (page.Unit, bool) { return b.unit(b.find(off)) }
+func (b *buffer) Line(off int64) (pageload.Unit, bool) { return b.unit(b.find(off)) }
 
 // LineHolding is the unit with the byte at off; false when the page does not have it.
-func (b *buffer) LineHolding(off int64) (page.Unit, bool) {
+func (b *buffer) LineHolding(off int64) (pageload.Unit, bool) {
 	i, ok := b.holding(off)
 	if !ok {
-		return page.Unit{}, false
+		return pageload.Unit{}, false
 	}
 	return b.unit(i)
 }
 
 // unit is the unit of an index in the page; false when there is none.
-func (b *buffer) unit(i int) (page.Unit, bool) {
+func (b *buffer) unit(i int) (pageload.Unit, bool) {
 	if i < 0 || i >= len(b.page.Lines) {
-		return page.Unit{}, false
+		return pageload.Unit{}, false
 	}
 	return b.page.Lines[i], true
 }
@@ -108,9 +108,7 @@ func (b *buffer) reachesEnd() bool {
 	return b.page.AtEnd && (b.text.Bytes == nil || b.page.Size >= b.text.Bytes.Size())
 }
 
-func (b *buffer) setText(t Text) { b.text = t }
-
-func (b *buffer) setPage(p page.Page) {
+func (b *buffer) setPage(p pageload.Page) {
 	b.page, b.arrived = p, true
 	b.layouts = make([]*cells.Line, len(p.Lines))
 }
@@ -135,13 +133,4 @@ func (b *buffer) layout(i int) *cells.Line {
 		b.layouts[i] = cells.Layout(l.Head, o)
 	}
 	return b.layouts[i]
-}
-
-// exchange gives two buffers each other's text and page. How they lay it out stays.
-func (b *buffer) exchange(o *buffer) {
-	b.text, o.text = o.text, b.text
-	b.arrived, o.arrived = o.arrived, b.arrived
-	p, q := b.page, o.page
-	b.setPage(q)
-	o.setPage(p)
 }

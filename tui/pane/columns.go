@@ -1,6 +1,10 @@
 package pane
 
-import "eyeline/tui/page"
+import (
+	"slices"
+
+	"eyeline/tui/pageload"
+)
 
 const (
 	// exactColumns is how far sideways a chopped line is laid out from its start. Further right, columns of a line are
@@ -13,9 +17,6 @@ const (
 // Left is how many columns of chopped lines are scrolled off to the left.
 func (v *viewport) Left() int { return v.left }
 
-// setLeft sets the first column shown, for the page that comes next.
-func (v *viewport) setLeft(left int) { v.left = left }
-
 // halfScreens is the first column shown after n half screens to the right, or to the left when n is negative.
 func (v *viewport) halfScreens(n int64) int {
 	half := int64(max(v.TextWidth()/2, 1))
@@ -26,7 +27,7 @@ func (v *viewport) halfScreens(n int64) int {
 // keep is how many bytes of each unit a page has.
 func (v *viewport) keep() int {
 	if v.wrap {
-		return 2 * page.PieceSize
+		return 2 * pageload.PieceSize
 	}
 	cols := v.TextWidth()
 	if v.left <= exactColumns {
@@ -52,22 +53,16 @@ func (v *viewport) column() int {
 }
 
 // chopped are the units on the screen when each takes one row.
-func (v *viewport) chopped() []page.Unit {
+func (v *viewport) chopped() []pageload.Unit {
 	top := max(v.find(v.top), 0)
 	return v.page.Lines[top:min(top+v.height, len(v.page.Lines))]
 }
 
 // cutShort reports whether a line on the screen was loaded less far than it is shown.
 func (v *viewport) cutShort() bool {
-	if v.stride > 0 {
-		return false
-	}
-	for _, l := range v.chopped() {
-		if !l.Whole && len(l.Head) < v.keep() {
-			return true
-		}
-	}
-	return false
+	return v.stride == 0 && slices.ContainsFunc(v.chopped(), func(l pageload.Unit) bool {
+		return !l.Whole && len(l.Head) < v.keep()
+	})
 }
 
 // showColumn makes left the first column shown. It reports false when the page does not have what is shown then.
@@ -76,7 +71,7 @@ func (v *viewport) showColumn(left int) bool {
 		return true
 	}
 	skip := v.skip()
-	v.setLeft(left)
+	v.left = left
 	return v.skip() == skip && !v.cutShort()
 }
 

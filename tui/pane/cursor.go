@@ -1,6 +1,6 @@
 package pane
 
-import "eyeline/tui/page"
+import "eyeline/tui/pageload"
 
 // Position is where a pane is in its text.
 type Position struct {
@@ -29,34 +29,19 @@ func (c *cursorView) Position() Position { return Position{c.cursor, c.top, c.to
 func (c *cursorView) Cursor() int64 { return c.cursor }
 
 // CursorLine is the cursor's unit; false when the page does not have it.
-func (c *cursorView) CursorLine() (page.Unit, bool) { return c.Line(c.cursor) }
+func (c *cursorView) CursorLine() (pageload.Unit, bool) { return c.Line(c.cursor) }
 
 // Put sets cursor and top to the unit that begins at off, and shows lines from their first column. It loads nothing:
 // the next load begins there.
 func (c *cursorView) Put(off int64) {
 	c.setPosition(Position{off, off, 0})
-	c.setLeft(0)
+	c.left = 0
 	c.scrolled, c.carried = false, false
 }
 
 func (c *cursorView) setPosition(p Position) {
 	c.cursor = p.Cursor
 	c.setTop(p.Top, p.TopRow)
-}
-
-// exchange gives two views each other's text and place, from the first row of the unit at the top.
-func (c *cursorView) exchange(o *cursorView) {
-	p, q := c.Position(), o.Position()
-	c.setPosition(Position{q.Cursor, q.Top, 0})
-	o.setPosition(Position{p.Cursor, p.Top, 0})
-	left := c.left
-	c.setLeft(o.left)
-	o.setLeft(left)
-	c.scrolled, o.scrolled = o.scrolled, c.scrolled
-	c.carried, o.carried = o.carried, c.carried
-	c.buffer.exchange(&o.buffer)
-	c.keepOnScreen()
-	o.keepOnScreen()
 }
 
 // setCursorless takes the cursor away, so that the place is the top row and moving the cursor scrolls, or puts it

@@ -5,22 +5,22 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/page"
+	"eyeline/tui/pageload"
 )
 
 // LoadedMsg carries a page to the pane that asked for it.
 type LoadedMsg struct {
 	// Pane is the pane that asked.
-	Pane ID
+	Pane id
 	// Err is what went wrong, context.Canceled when the load was abandoned.
 	Err error
 
-	page page.Page
+	page pageload.Page
 	move Move
 }
 
-// Loader runs the loads of a pane, at most one at a time.
-type Loader interface {
+// pageLoader runs the loads of a pane, at most one at a time.
+type pageLoader interface {
 	// Begin returns a command that loads a page, in the place of the load under way, if any. quiet says that no person
 	// waits for it: it only prepares for moves to come. What load returns is to come back through [Pane.Loaded], unless
 	// the load was ended before: the pane trusts that nothing else does.
@@ -44,7 +44,7 @@ const (
 
 // loads are the load under way and the moves that wait for it.
 type loads struct {
-	loader Loader
+	loader pageLoader
 	busy   bool // a load is under way
 	quiet  bool // that load moves nothing
 	queue  []Move
@@ -60,13 +60,6 @@ func (l *loads) Awaited() bool { return l.busy && !l.quiet }
 func (l *loads) Stop() {
 	l.end()
 	l.queue = nil
-}
-
-// begin begins a load in the place of the one under way.
-func (l *loads) begin(quiet bool, load func(context.Context) LoadedMsg) tea.Cmd {
-	l.end()
-	l.busy, l.quiet = true, quiet
-	return l.loader.Begin(quiet, load)
 }
 
 // end abandons the load under way, or says that it is over.
@@ -92,15 +85,6 @@ func (l *loads) enqueue(m Move) {
 	}
 }
 
-// dequeue takes the move that waits longest; false when none does.
-func (l *loads) dequeue() (m Move, ok bool) {
-	if len(l.queue) == 0 {
-		return m, false
-	}
-	m, l.queue = l.queue[0], l.queue[1:]
-	return m, true
-}
-
 // Reload loads the page again, after a change of what or how lines are shown: after the move under way, if there is
 // one, so that none is lost.
 func (p *Pane) Reload() tea.Cmd {
@@ -118,21 +102,23 @@ func (p *Pane) Reload() tea.Cmd {
 func (p *Pane) load(m Move) tea.Cmd {
 	req := p.request(m)
 	bytes, msg := p.text.Bytes, LoadedMsg{Pane: p.id, move: m}
-	return p.begin(m.kind == stay, func(ctx context.Context) LoadedMsg {
+	p.end()
+	p.busy, p.quiet = true, m.kind == stay
+	return p.loader.Begin(p.quiet, func(ctx context.Context) LoadedMsg {
 		if m.find != nil {
 			if req.Anchor, msg.Err = m.find(ctx); msg.Err != nil {
 				return msg
 			}
 			msg.move.off, msg.move.find = req.Anchor, nil
 		}
-		msg.page, msg.Err = page.Load(ctx, bytes, req)
+		msg.page, msg.Err = pageload.Load(ctx, bytes, req)
 		return msg
 	})
 }
 
 // request is the page that answers a move.
-func (p *Pane) request(m Move) page.Request {
-	req := page.Request{
+func (p *Pane) request(m Move) pageload.Request {
+	req := pageload.Request{
 		Anchor: p.cursor, Before: margin * p.height, After: margin * p.height,
 		Keep: p.keep(), Skip: p.skip(), MaxBytes: maxPageBytes,
 		Wrap: p.wrapped(), Stride: p.stride, Numbers: p.text.Numbers, Only: p.text.Only,
@@ -175,19 +161,17 @@ func (p *Pane) Loaded(msg LoadedMsg) tea.Cmd {
 	if next, more := p.arrive(msg.move, row, len(p.queue) == 0); more {
 		return p.load(next)
 	}
-	for {
-		m, ok := p.dequeue()
-		if !ok {
-			return p.prefetch()
-		}
-		if !p.try(m) {
+	for len(p.queue) > 0 {
+		m := p.queue[0]
+		if p.queue = p.queue[1:]; !p.try(m) {
 			return p.load(m)
 		}
 	}
+	return p.prefetch()
 }
 
 // setPage shows a page. Rows that were drawn of another text are drawn again.
-func (p *Pane) setPage(pg page.Page) {
+func (p *Pane) setPage(pg pageload.Page) {
 	p.buffer.setPage(pg)
 	if p.otherText {
 		p.otherText = false

@@ -17,14 +17,14 @@ type Loads struct {
 
 // Of is the loader of a pane. What a person waits for is loaded as jobs of one kind, all else as jobs of another, or of
 // the same. One load of the pane runs at a time.
-func (l Loads) Of(asked, quiet jobs.Kind) Loader { return loader{l, asked, quiet} }
+func (l Loads) Of(asked, quiet jobs.Kind) pageLoader { return loader{l, asked, quiet} }
 
 type loader struct {
 	Loads
 	asked, quiet jobs.Kind
 }
 
-// Begin implements [Loader].
+// Begin implements [pageLoader].
 func (l loader) Begin(quiet bool, load func(context.Context) LoadedMsg) tea.Cmd {
 	l.End()
 	kind := l.asked
@@ -34,5 +34,5 @@ func (l loader) Begin(quiet bool, load func(context.Context) LoadedMsg) tea.Cmd 
 	return jobs.Ask(l.Jobs, kind, load, l.Loaded)
 }
 
-// End implements [Loader].
+// End implements [pageLoader].
 func (l loader) End() { l.Jobs.End(l.asked, l.quiet) }

@@ -16,26 +16,33 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/cells"
-	"eyeline/tui/page"
+	"eyeline/tui/pageload"
 )
 
-// ID distinguishes panes in messages.
-type ID uint8
+// id distinguishes panes in messages.
+type id uint8
+
+// The panes of the file screen.
+const (
+	OfFile     id = iota // the file
+	OfModel              // what the tool gives
+	OfCompared           // what the other tool of a comparison gives
+)
 
 // Pane is a text with a place in it. Its methods are called from one goroutine; commands carry copies of what they
 // need.
 type Pane struct {
 	cursorView
 	loads
-	id        ID
+	id        id
 	err       error
-	cache     rowCache
+	cache     map[rowKey]drawnRow
 	otherText bool // the page is of another text than the next one
 	upward    bool // the last move by units or rows went up
 }
 
 // New returns a pane without a text or a size. wrap says that long lines go over several rows; loader runs its loads.
-func New(id ID, wrap bool, loader Loader) Pane {
+func New(id id, wrap bool, loader pageLoader) Pane {
 	p := Pane{id: id, loads: loads{loader: loader}}
 	p.setWrap(wrap)
 	return p
@@ -43,11 +50,12 @@ func New(id ID, wrap bool, loader Loader) Pane {
 
 // Resize gives the pane another size and keeps the cursor on the screen.
 func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
-	if width == p.width && height == p.height && gutter == p.gutter {
+	was := p.rectangle
+	if p.rectangle = (rectangle{width, max(height, 1), gutter}); p.rectangle == was {
 		return nil
 	}
-	if p.resize(width, height, gutter) {
-		p.setTop(p.top, 0)
+	if p.wrap && width-gutter != was.width-was.gutter {
+		p.topRow = 0 // its lines have other rows
 	}
 	p.Redraw()
 	if p.text.Bytes != nil {
@@ -58,7 +66,7 @@ func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 
 // Show gives the pane another text and a place in it.
 func (p *Pane) Show(t Text, m Move) tea.Cmd {
-	p.setText(t)
+	p.text = t
 	p.otherText = true
 	p.Stop()
 	return p.load(p.withoutCursor(m))
@@ -71,15 +79,15 @@ func (p *Pane) SetText(t Text) {
 		p.end()
 		p.otherText = true
 	}
-	p.setText(t)
+	p.text = t
 }
 
 // Clear leaves the pane without a text.
 func (p *Pane) Clear() {
 	p.Stop()
-	p.setText(Text{})
+	p.text = Text{}
 	p.otherText = true
-	p.setPage(page.Page{Anchor: -1, AtStart: true, AtEnd: true})
+	p.setPage(pageload.Page{Anchor: -1, AtStart: true, AtEnd: true})
 }
 
 // Err is the error of the last load, nil when it had none.
@@ -112,7 +120,7 @@ func (p *Pane) ShowStride(stride int, t Text) tea.Cmd {
 	p.SetStride(stride)
 	n := int64(stride)
 	p.setPosition(Position{p.cursor - p.cursor%n, p.top - p.top%n, 0})
-	p.setLeft(0)
+	p.left = 0
 	p.Clear()
 	return p.Show(t, To(p.cursor, Middle))
 }
@@ -140,16 +148,20 @@ func (p *Pane) ScrollToColumn(left int) tea.Cmd {
 	return p.Reload()
 }
 
-// Exchange gives two panes each other's text and place, and keeps their sizes. Loads under way and the moves that wait
-// for them are given up.
+// Exchange gives two panes that draw text alike each other's text and place, and keeps their sizes. Loads under way and
+// the moves that wait for them are given up.
 func (p *Pane) Exchange(q *Pane) tea.Cmd {
-	for _, one := range []*Pane{p, q} {
-		one.Stop()
-		one.Redraw()
-		one.otherText = false
-	}
+	p.Stop()
+	q.Stop()
+	p.cursorView, q.cursorView = q.cursorView, p.cursorView
+	p.rectangle, q.rectangle = q.rectangle, p.rectangle
 	p.err, q.err = q.err, p.err
-	p.exchange(&q.cursorView)
+	for _, one := range []*Pane{p, q} {
+		one.Redraw()
+		one.otherText, one.topRow = false, 0
+		one.setOptions(one.options)
+		one.keepOnScreen()
+	}
 	return tea.Batch(p.Reload(), q.Reload())
 }
 

@@ -2,12 +2,12 @@ package pane
 
 import (
 	"eyeline/tui/cells"
-	"eyeline/tui/page"
+	"eyeline/tui/pageload"
 )
 
 // Row is one row of the pane: a row of a unit.
 type Row struct {
-	page.Unit
+	pageload.Unit
 	// Row is the 0-based row of the unit; always 0 unless long lines are wrapped.
 	Row int
 	// Cursor says that the unit is the cursor's, Carried that it is so because the cursor was carried along by a
@@ -29,12 +29,10 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 		r := Row{Unit: p.page.Lines[i]}
 		r.Cursor = r.Off == p.cursor && !p.cursorless
 		r.Carried = r.Cursor && p.carried
+		r.layout = p.layout(i)
 		for n := p.rows(i); row < n && len(out) < p.height; row++ {
 			r.Row = row
-			out = append(out, p.cache.drawn(r, p.left, func() string {
-				r.layout = p.layout(i)
-				return draw(r)
-			}))
+			out = append(out, p.drawn(r, draw))
 		}
 		row = 0
 	}
@@ -42,7 +40,7 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 }
 
 // Redraw forgets the rows drawn: what they depend on has changed.
-func (p *Pane) Redraw() { p.cache.clear() }
+func (p *Pane) Redraw() { p.cache = nil }
 
 // Draw appends a row as the pane shows it: wrapped, or scrolled sideways with a mark, in the style more, where it goes
 // on to the right. It takes exactly TextWidth cells.
@@ -61,9 +59,6 @@ func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
 	return append(append(append(dst, more...), "›"...), st.Reset...)
 }
 
-// rowCache has the rows drawn, since the screen is drawn after every message.
-type rowCache struct{ rows map[rowKey]drawnRow }
-
 // rowKey is what a row looks like besides its unit.
 type rowKey struct {
 	off             int64
@@ -72,26 +67,23 @@ type rowKey struct {
 }
 
 type drawnRow struct {
-	unit page.Unit // as it was drawn
+	unit pageload.Unit // as it was drawn
 	text string
 }
 
 // maxDrawn bounds the rows kept, above those of any screen.
 const maxDrawn = 1024
 
-func (c *rowCache) clear() { c.rows = nil }
-
-// drawn is a row with its first left columns scrolled off, drawn unless it was before.
-func (c *rowCache) drawn(r Row, left int, draw func() string) string {
-	key := rowKey{r.Off, r.Row, left, r.Cursor, r.Carried}
-	d, ok := c.rows[key]
-	if ok && d.unit.Equal(r.Unit) {
-		return d.text
+// drawn is a row, drawn unless it was before: the screen is drawn after every message.
+func (p *Pane) drawn(r Row, draw func(Row) string) string {
+	key := rowKey{r.Off, r.Row, p.left, r.Cursor, r.Carried}
+	d, ok := p.cache[key]
+	if !ok || !d.unit.Equal(r.Unit) {
+		if p.cache == nil || len(p.cache) >= maxDrawn {
+			p.cache = map[rowKey]drawnRow{}
+		}
+		d = drawnRow{r.Unit, draw(r)}
+		p.cache[key] = d
 	}
-	if c.rows == nil || len(c.rows) >= maxDrawn {
-		c.rows = map[rowKey]drawnRow{}
-	}
-	d = drawnRow{r.Unit, draw()}
-	c.rows[key] = d
 	return d.text
 }

@@ -1,18 +1,23 @@
 package pane
 
-import "eyeline/tui/page"
+import "eyeline/tui/pageload"
 
 // viewport is the rectangle on the screen and the part of the buffer that it shows.
 type viewport struct {
 	buffer
-	width, height int
-	gutter        int // cells left of the text, of width
+	rectangle
 
 	top    int64 // offset of the unit at the top
 	topRow int   // how many of its rows are above the top
 	left   int   // columns scrolled off to the left, when lines are chopped
 	wrap   bool
 	stride int // bytes of a row in the hex view; 0 when lines are shown
+}
+
+// rectangle is a part of the screen, in cells.
+type rectangle struct {
+	width, height int
+	gutter        int // cells left of the text, of width
 }
 
 // Width is the width of the pane in cells, the gutter included.
@@ -40,14 +45,14 @@ func (v *viewport) SetStride(stride int) { v.stride = stride }
 func (v *viewport) Top() int64 { return v.top }
 
 // TopLine is the unit at the top; false when the page does not have it.
-func (v *viewport) TopLine() (page.Unit, bool) { return v.Line(v.top) }
+func (v *viewport) TopLine() (pageload.Unit, bool) { return v.Line(v.top) }
 
 // LineAt is the unit shown on a row of the pane; false below the text.
-func (v *viewport) LineAt(row int) (page.Unit, bool) { return v.unit(v.unitAt(row)) }
+func (v *viewport) LineAt(row int) (pageload.Unit, bool) { return v.unit(v.unitAt(row)) }
 
 // Near returns the units from before units above the top to after units below it, as far as the page has them, and the
 // index of the top among them; nil when the page does not have the top.
-func (v *viewport) Near(before, after int) (lines []page.Unit, top int) {
+func (v *viewport) Near(before, after int) (lines []pageload.Unit, top int) {
 	i := v.find(v.top)
 	if i < 0 {
 		return nil, 0
@@ -57,7 +62,7 @@ func (v *viewport) Near(before, after int) (lines []page.Unit, top int) {
 }
 
 // Visible returns the first and the last unit on the screen; false when the page has none of them.
-func (v *viewport) Visible() (first, last page.Unit, ok bool) {
+func (v *viewport) Visible() (first, last pageload.Unit, ok bool) {
 	if first, ok = v.TopLine(); ok {
 		last = v.page.Lines[v.lastUnitAt(v.height-1)]
 	}
@@ -68,13 +73,6 @@ func (v *viewport) Visible() (first, last page.Unit, ok bool) {
 func (v *viewport) ShowsEnd() bool {
 	i := v.find(v.top)
 	return i >= 0 && v.reachesEnd() && v.rowsBetween(i, len(v.page.Lines))-v.topRow <= v.height
-}
-
-// resize gives the viewport another size. It reports whether wrapped lines have other rows than before.
-func (v *viewport) resize(width, height, gutter int) (rewrapped bool) {
-	rewrapped = v.wrap && width-gutter != v.width-v.gutter
-	v.width, v.height, v.gutter = width, max(height, 1), gutter
-	return rewrapped
 }
 
 // setTop puts a row of the unit that begins at off at the top.

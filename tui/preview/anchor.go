@@ -15,11 +15,11 @@ func (p *Preview) FollowCursor() tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !ok {
 		if !p.text.File().Empty() && p.whyNoPlace() == "" {
-			p.wanted = &wantedPlace{off: p.text.File().Cursor()} // as soon as the line's number is known
+			p.wanted = p.text.File().Cursor() + 1 // as soon as the line's number is known
 		}
 		return nil
 	}
-	p.wanted = nil
+	p.wanted = 0
 	r := p.ClampRange(p.req.At(place))
 	if r.Equal(p.req) {
 		return nil
@@ -59,17 +59,13 @@ func (p *Preview) Anchor(int64, bool) tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !ok {
 		if why := p.whyNoPlace(); why != "" {
-			p.desk.Say(why)
-			return nil
+			return p.desk.Say(why)
 		}
 		if p.text.Doc() == nil || p.text.File().Empty() {
-			p.desk.Say("there is no line to put the window at")
-			return nil
+			return p.desk.Say("there is no line to put the window at")
 		}
-		p.desk.Say("this line's number is still being counted")
-		off := p.text.File().Cursor()
-		p.wanted = &wantedPlace{off: off}
-		return nil
+		p.wanted = p.text.File().Cursor() + 1
+		return p.desk.Say("this line's number is still being counted")
 	}
 	cmd := p.Change(p.ClampRange(p.req.At(place)))
 	if cmd == nil {
@@ -85,18 +81,16 @@ func (p *Preview) ToggleFollow(int64, bool) tea.Cmd {
 		p.desk.Say("the window follows the cursor")
 		return p.FollowCursor()
 	}
-	p.desk.Say("the window stays; " + p.desk.KeyName(keymap.Anchor) + " puts it at the cursor")
-	return nil
+	return p.desk.Say("the window stays; " + p.desk.KeyName(keymap.Anchor) + " puts it at the cursor")
 }
 
 // PlaceWanted puts the window at the wanted place once its line number is known.
 func (p *Preview) PlaceWanted() tea.Cmd {
-	w := p.wanted
-	l, ok := p.text.File().Line(w.off)
+	l, ok := p.text.File().Line(p.wanted - 1)
 	if !ok || l.Number == 0 {
 		return nil
 	}
-	p.wanted = nil
+	p.wanted = 0
 	if p.req.Mode() == tools.ModeBytes {
 		return nil
 	}
@@ -105,7 +99,3 @@ func (p *Preview) PlaceWanted() tea.Cmd {
 	}
 	return p.Change(p.ClampRange(p.req.At(l.Number)))
 }
-
-// wantedPlace is a place that the window is to be put at as soon as the number of the line at off, a 0-based byte
-// offset of what is shown, is known.
-type wantedPlace struct{ off int64 }

@@ -6,8 +6,8 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
-	"eyeline/tui/request"
-	"eyeline/tui/words"
+	"eyeline/tui/humanize"
+	"eyeline/tui/toolrequest"
 )
 
 // Given is what the tool gave, for the words about it.
@@ -20,7 +20,7 @@ func (r *Reading) Given() bar.Given {
 
 // SizeArgument is the argument that says how much a request asks for, as the tool's schema names it; "" when it has
 // none.
-func SizeArgument(r request.Request) string {
+func SizeArgument(r toolrequest.Request) string {
 	tool := r.Tool()
 	if tool == nil {
 		return ""
@@ -46,7 +46,7 @@ func (r *Reading) Amount() string {
 	if number, _ := bar.Tokens(r.Tokens); number != "" {
 		return number
 	}
-	return words.Size(r.Stats.Bytes)
+	return humanize.Size(r.Stats.Bytes)
 }
 
 // Result is what a reading gives, in a few words.
@@ -63,7 +63,7 @@ func (r *Reading) Result() string {
 		said = append(said, number)
 	}
 	if r.Stats.Cut > 0 {
-		said = append(said, words.Count(r.Stats.Cut, "line")+" cut")
+		said = append(said, humanize.Count(r.Stats.Cut, "line")+" cut")
 	}
 	return strings.Join(said, ", ")
 }

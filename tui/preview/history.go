@@ -5,13 +5,13 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/request"
+	"eyeline/tui/toolrequest"
 )
 
 // Changes of the request, and going back through them.
 
 // Change makes another request current and reads it; the old one can be undone. Where no tool is on, it turns one on.
-func (p *Preview) Change(r request.Request) tea.Cmd {
+func (p *Preview) Change(r toolrequest.Request) tea.Cmd {
 	if p.text.ToolOff() {
 		return p.host.TurnToolOn(r)
 	}
@@ -26,7 +26,7 @@ func (p *Preview) Change(r request.Request) tea.Cmd {
 }
 
 // SetRequest makes a request current without a trace in the history.
-func (p *Preview) SetRequest(r request.Request) tea.Cmd {
+func (p *Preview) SetRequest(r toolrequest.Request) tea.Cmd {
 	mode := r.Mode() != p.req.Mode()
 	p.req = r
 	p.ahead = 0
@@ -38,7 +38,7 @@ func (p *Preview) SetRequest(r request.Request) tea.Cmd {
 
 // ClampRange keeps a first-and-last-line range inside the file when the number of lines is known: open_file refuses
 // one that ends past it.
-func (p *Preview) ClampRange(r request.Request) request.Request {
+func (p *Preview) ClampRange(r toolrequest.Request) toolrequest.Request {
 	last, flag, ok := r.Range()
 	if !ok || p.text.Doc() == nil {
 		return r
@@ -61,7 +61,7 @@ func (p *Preview) RedoChange(n int64, _ bool) tea.Cmd {
 }
 
 // stepHistory goes back through the changes by n, or as far as there are some, from one list to the other.
-func (p *Preview) stepHistory(from, to *[]request.Request, n int64) tea.Cmd {
+func (p *Preview) stepHistory(from, to *[]toolrequest.Request, n int64) tea.Cmd {
 	r := p.req
 	for ; n > 0 && len(*from) > 0; n-- {
 		*to = append(*to, r)

@@ -10,8 +10,8 @@ import (
 	"eyeline/tui/jobs"
 )
 
-// FileStyle is how a document is indented, once that is known.
-type FileStyle struct {
+// fileStyle is how a document is indented, once that is known.
+type fileStyle struct {
 	window.Style
 	side uint64 // the number of the side that was looked at; 0: none yet
 }
@@ -31,7 +31,7 @@ func (p *Preview) findStyle() tea.Cmd {
 		if err != nil {
 			return nil
 		}
-		p.style = FileStyle{style, side}
+		p.style = fileStyle{style, side}
 		if p.desk.Quiet() {
 			p.desk.Say(p.style.Sentence())
 		}
@@ -41,7 +41,7 @@ func (p *Preview) findStyle() tea.Cmd {
 
 // Sentence says what a level of four columns means for a file that is not indented by four columns or by tabs; "" for
 // one that is.
-func (s *FileStyle) Sentence() string {
+func (s *fileStyle) Sentence() string {
 	switch {
 	case s.Mixed():
 		return "tabs and spaces indent this file: a level is one tab or 4 spaces"

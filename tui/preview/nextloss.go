@@ -12,13 +12,13 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-	"eyeline/tui/words"
 )
 
-// Losses are the places of the window where the model does not get what is in the file.
-type Losses struct {
+// lossesPart are the places of the window where the model does not get what is in the file.
+type lossesPart struct {
 	preview *Preview
 	at      int64 // one more than the offset of the loss that was gone to last; 0 for none
 }
@@ -34,7 +34,7 @@ type foundLoss struct {
 
 // Step goes to the n-th next loss, or back when n is negative, and says how much is lost there and whether another call
 // gives it.
-func (l *Losses) Step(n int64) tea.Cmd {
+func (l *lossesPart) Step(n int64) tea.Cmd {
 	line, ok := l.preview.text.File().CursorLine()
 	if !ok {
 		return nil
@@ -51,23 +51,20 @@ func (l *Losses) Step(n int64) tea.Cmd {
 	env, file := l.preview.Env(tool, false), l.preview.text.Doc().Argument(tool)
 	return jobs.Try(l.preview.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
 		reading, err := loss.Of(ctx, view, r.Win, r.Stats)
-		left := n
-		for ; err == nil && left > 0; left-- {
-			if found.loss, found.ok, err = reading.Next(ctx, from); !found.ok {
-				break
+		if err != nil {
+			return found, err
+		}
+		step, past := reading.Next, int64(1)
+		if n < 0 {
+			step, past = reading.Prev, 0
+		}
+		for range max(n, -n) {
+			if found.loss, found.ok, err = step(ctx, from); !found.ok || err != nil {
+				return found, err
 			}
-			from = found.loss.Start + 1
+			from = found.loss.Start + past
 		}
-		for ; err == nil && left < 0; left++ {
-			if found.loss, found.ok, err = reading.Prev(ctx, from); !found.ok {
-				break
-			}
-			from = found.loss.Start
-		}
-		if err == nil && found.ok {
-			found.line, err = LineAt(ctx, view, lines, found.loss.Start)
-		}
-		if err == nil && found.ok && found.loss.Bytes() > 0 {
+		if found.line, err = LineAt(ctx, view, lines, found.loss.Start); err == nil && found.loss.Bytes() > 0 {
 			found.args, err = regained(ctx, tool, env, file, found.loss, found.line)
 		}
 		return found, err
@@ -75,17 +72,14 @@ func (l *Losses) Step(n int64) tea.Cmd {
 }
 
 // show goes to the loss that was found in the direction of n.
-func (l *Losses) show(n int64, found foundLoss, err error) tea.Cmd {
+func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	switch {
 	case err != nil:
-		l.preview.desk.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
-		return nil
+		return l.preview.desk.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
 	case !found.ok && n > 0:
-		l.preview.desk.Say("no further loss in the window")
-		return nil
+		return l.preview.desk.Say("no further loss in the window")
 	case !found.ok:
-		l.preview.desk.Say("no earlier loss in the window")
-		return nil
+		return l.preview.desk.Say("no earlier loss in the window")
 	}
 	l.at = found.loss.Start + 1
 	l.preview.desk.Say(l.words(found))
@@ -118,9 +112,9 @@ var alteredWords = map[tools.Alteration]string{
 }
 
 // words says what is lost at a place, how much, and whether another call gives it.
-func (l *Losses) words(found foundLoss) string {
+func (l *lossesPart) words(found foundLoss) string {
 	lost := found.loss
-	where, bytes := "L"+words.Group(found.line)+": ", words.Count(lost.Bytes(), "byte")
+	where, bytes := "L"+humanize.Group(found.line)+": ", humanize.Count(lost.Bytes(), "byte")
 	what := ""
 	switch lost.Kind {
 	case loss.Cut:
@@ -146,17 +140,6 @@ func LineAt(ctx context.Context, b source.Bytes, index *lineindex.Snapshot, off 
 	if !errors.Is(err, lineindex.ErrNotCovered) {
 		return n, err
 	}
-	lines, err := lineindex.CountLines(ctx, source.View(b, off))
-	if err != nil || off == 0 {
-		return 1, err
-	}
-	// Without a line end before off the last line counted goes on there.
-	var p [1]byte
-	if _, err := source.ReadFull(b, p[:], off-1); err != nil {
-		return 0, err
-	}
-	if p[0] == '\n' {
-		lines++
-	}
-	return lines, nil
+	n, err = lineindex.EndsBefore(ctx, b, off)
+	return n + 1, err
 }

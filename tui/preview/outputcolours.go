@@ -14,7 +14,7 @@ import (
 	"eyeline/tui/highlight"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-	"eyeline/tui/text"
+	"eyeline/tui/textview"
 )
 
 // What a tool gives of the file has the file's colours: those of each line, as far as the content has the line's own
@@ -36,18 +36,17 @@ type outputSpans struct {
 // colouredLine is a line of an output that is to be coloured.
 type colouredLine struct {
 	at     outputLine
-	shown  source.Bytes // the output as the pane shows it
-	text   int64        // where the file's text begins in that
-	number int64        // of the line of the file, from 1
+	text   []byte // what is on hand of the file's text in it
+	number int64  // of the line of the file, from 1
 }
 
 // colouredHead is how many bytes of a line have colours, as in the file.
 const colouredHead = 2 << 10
 
 // Colour computes, in the background, the colours of the lines of the panes that show what a tool gives.
-func (m *ModelPane) Colour() tea.Cmd {
+func (m *modelPane) Colour() tea.Cmd {
 	c := m.preview.text.Colours()
-	if c.Lexer == nil || c.Lexer.Language() == "" || m.preview.text.Doc() == nil || m.preview.text.Doc().Decoded() ||
+	if c.Language() == "" || m.preview.text.Doc() == nil || m.preview.text.Doc().Decoded() ||
 		m.preview.text.ToolOff() || m.preview.desk.Theme().Profile == themes.None ||
 		m.preview.jobs.Runs(jobs.OutputColour) || !m.preview.host.ShowsOutput() {
 		return nil
@@ -59,37 +58,24 @@ func (m *ModelPane) Colour() tea.Cmd {
 	if len(lines) == 0 {
 		return nil
 	}
-	lexer, view, gen, index := c.Lexer, m.preview.text.Doc().Raw().Bytes(),
-		m.preview.text.Doc().Raw().Snapshot().Generation, m.preview.text.Doc().Raw().Lines()
+	raw := m.preview.text.Doc().Raw()
+	lexer, view, gen, index := c.Lexer, raw.Bytes(), raw.Snapshot().Generation, raw.Lines()
 	return jobs.Try(m.preview.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
 		return colourLines(ctx, lexer, view, gen, index, lines)
 	}, func(spans []outputSpans, err error) tea.Cmd { return m.takeColours(lines, spans, err) })
 }
 
 // uncoloured adds the lines near the screen of a pane that have no colours yet.
-func (m *ModelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Reading) []colouredLine {
+func (m *modelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Reading) []colouredLine {
 	if r == nil || r.Out == nil || output.Text().Bytes != source.Bytes(r.Framed) {
 		return lines
 	}
 	height := output.Height()
 	near, top := output.Near(height/2, 2*height)
-	missing := false
-	for _, l := range near[min(top, len(near)):min(top+height, len(near))] {
-		if s, ok := m.painted[outputLine{output.Text().Generation, l.Off}]; ok && !s.rough || l.Continued ||
-			l.Number == 0 {
-			continue
-		}
-		if _, ok := r.shownLine(l.Number - 1); ok {
-			missing = true
-			break
-		}
-	}
-	if !missing {
-		return lines
-	}
+	missing := false // of a line on the screen
 	found := make([]colouredLine, 0, len(near))
-	for _, l := range near {
-		if l.Continued || l.Number == 0 {
+	for i, l := range near {
+		if l.Continued || l.Number == 0 || l.Skip > 0 {
 			continue
 		}
 		number, ok := r.shownLine(l.Number - 1)
@@ -97,8 +83,14 @@ func (m *ModelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Readi
 			continue
 		}
 		at := outputLine{output.Text().Generation, l.Off}
+		if s, known := m.painted[at]; i >= top && i < top+height && (!known || s.rough) {
+			missing = true
+		}
 		before, prefix := r.BeforeText(l.Number - 1)
-		found = append(found, colouredLine{at, r.Framed, l.Off + int64(before+prefix), number})
+		found = append(found, colouredLine{at, l.Head[min(before+prefix, len(l.Head)):], number})
+	}
+	if !missing {
+		return lines
 	}
 	return append(lines, found...)
 }
@@ -124,38 +116,36 @@ func colourLines(
 ) ([]outputSpans, error) {
 	out := make([]outputSpans, len(lines))
 	offs := make([]int64, len(lines)) // of the lines of the file; -1 for one that is not there any more
+	var starts []int64
 	for i, l := range lines {
 		off, _, found, err := lineindex.FindLine(ctx, view, index, l.number)
 		if err != nil {
 			return nil, err
 		}
-		if offs[i] = off; !found {
+		if offs[i] = off; found {
+			starts = append(starts, off)
+		} else {
 			offs[i] = -1
 		}
 	}
-	starts := slices.Clone(offs)
 	slices.Sort(starts)
-	starts = slices.Compact(slices.DeleteFunc(starts, func(off int64) bool { return off < 0 }))
+	starts = slices.Compact(starts)
 	res, err := lexer.Lines(ctx, view, generation, starts)
 	if err != nil {
 		return nil, err
 	}
-	var file, text [colouredHead]byte
+	var file [colouredHead]byte
 	for i, l := range lines {
 		at, found := slices.BinarySearch(starts, offs[i])
 		if !found {
 			continue
 		}
-		n, err := readSome(view, file[:], offs[i])
-		if err != nil {
-			return nil, err
-		}
-		k, err := readSome(l.shown, text[:], l.text)
-		if err != nil {
+		n, err := view.ReadAt(file[:], offs[i])
+		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, err
 		}
 		alike := 0
-		for alike < min(n, k) && file[alike] == text[alike] && file[alike] != '\n' {
+		for alike < min(n, len(l.text)) && file[alike] == l.text[alike] {
 			alike++
 		}
 		out[i].rough = res.More
@@ -169,28 +159,18 @@ func colourLines(
 	return out, nil
 }
 
-// readSome reads as much as there is of what fits in p.
-func readSome(b source.Bytes, p []byte, off int64) (int, error) {
-	n, err := b.ReadAt(p, off)
-	if errors.Is(err, io.EOF) {
-		err = nil
-	}
-	return n, err
-}
-
 // ForgetColours forgets the colours of all outputs.
-func (m *ModelPane) ForgetColours() { clear(m.painted) }
+func (m *modelPane) ForgetColours() { clear(m.painted) }
 
 // takeColours takes the colours of lines of outputs and asks for those that are still missing.
-func (m *ModelPane) takeColours(lines []colouredLine, spans []outputSpans, err error) tea.Cmd {
-	if len(m.painted) > text.MaxColoured {
+func (m *modelPane) takeColours(lines []colouredLine, spans []outputSpans, err error) tea.Cmd {
+	if len(m.painted) > textview.MaxColoured {
 		clear(m.painted)
 	}
+	if err != nil { // drawn plain; a read error shows where the text is read
+		spans = make([]outputSpans, len(lines))
+	}
 	for i, l := range lines {
-		if err != nil {
-			m.painted[l.at] = outputSpans{} // drawn plain; a read error shows where the text is read
-			continue
-		}
 		m.painted[l.at] = spans[i]
 	}
 	m.pane.Redraw()

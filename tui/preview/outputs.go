@@ -8,9 +8,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/source"
-	"eyeline/tui/capture"
-	"eyeline/tui/page"
+	"eyeline/tui/pageload"
 	"eyeline/tui/pane"
+	"eyeline/tui/tooloutput"
 )
 
 // The model pane shows the captured output; its lines and the file's correspond where the output shows lines of the
@@ -18,15 +18,15 @@ import (
 
 // Align scrolls the model pane with the file pane: the cursor's line, or the nearest line shown, at the same
 // height.
-func (m *ModelPane) Align() tea.Cmd {
+func (m *modelPane) Align() tea.Cmd {
 	if !m.preview.host.BothPanes() {
 		return nil
 	}
 	return m.Place()
 }
 
-// Place is [ModelPane.Align], also where one pane is shown or none.
-func (m *ModelPane) Place() tea.Cmd {
+// Place is [modelPane.Align], also where one pane is shown or none.
+func (m *modelPane) Place() tea.Cmd {
 	if m.pane.Text().Bytes == nil {
 		return nil
 	}
@@ -42,50 +42,44 @@ func (m *ModelPane) Place() tea.Cmd {
 
 // Inserts are the lines that the model pane shows around the output: over each part where there are several, and over
 // what follows the result or takes its place.
-func (r *Reading) Inserts(ascii bool) []capture.Insert {
+func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 	rule := "──"
 	if ascii {
 		rule = "--"
 	}
-	var all []capture.Insert
+	numbered := func(what string, i, n int) string {
+		if n > 1 {
+			what = fmt.Sprintf("%s %d of %d", what, i+1, n)
+		}
+		return rule + " " + what + " " + rule
+	}
+	var all []tooloutput.Insert
 	if parts := r.Stats.Parts; len(parts) > 1 {
 		at := int64(0)
 		for i, size := range parts {
-			all = append(all, capture.Insert{
-				At:    at,
-				Title: fmt.Sprintf("%s part %d of %d %s", rule, i+1, len(parts), rule),
-			})
+			all = append(all, tooloutput.Insert{At: at, Title: numbered("part", i, len(parts))})
 			at += size
 		}
 	}
 	end := r.Out.Size()
 	if r.Kind != "" {
-		all = append(all, capture.Insert{At: end, Title: rule + " " + r.Kind + ", not text " + rule, Text: r.Instead})
+		all = append(all, tooloutput.Insert{At: end, Title: rule + " " + r.Kind + ", not text " + rule, Text: r.Instead})
+	}
+	if r.aside != "" {
+		all = append(all, tooloutput.Insert{At: end, Title: rule + " no model gets this remark " + rule, Text: r.aside})
 	}
 	for i, text := range r.Notes {
-		title := rule + " note " + rule
-		if len(r.Notes) > 1 {
-			title = fmt.Sprintf("%s note %d of %d %s", rule, i+1, len(r.Notes), rule)
-		}
+		title := numbered("note", i, len(r.Notes))
 		if r.Estimated {
 			title += " its tokens: by estimate " + rule
 		}
-		all = append(all, capture.Insert{At: end, Title: title, Text: text})
+		all = append(all, tooloutput.Insert{At: end, Title: title, Text: text})
 	}
 	return all
 }
 
-// outputPlace finds the place in the model pane of the output's line for the file pane's top line.
-func (m *ModelPane) outputPlace() func(context.Context) (int64, error) {
-	line, ok := m.outputLine()
-	if !ok {
-		return nil
-	}
-	return m.preview.reading.PlaceOf(line)
-}
-
 // outputLine is the output's line, 0-based, for the file pane's top line; false when there is no output.
-func (m *ModelPane) outputLine() (line int64, ok bool) {
+func (m *modelPane) outputLine() (line int64, ok bool) {
 	r := m.preview.reading
 	if r == nil || r.Out == nil {
 		return 0, false
@@ -118,8 +112,8 @@ func (r *Reading) PlaceIn(p *pane.Pane, n int64) (off int64, ok bool) {
 // PlaceOf finds the place in a pane of the content's line n, 0-based. The first one is found with what is over it.
 func (r *Reading) PlaceOf(n int64) func(context.Context) (int64, error) {
 	out, framed := r.Out, r.Framed
-	return func(context.Context) (int64, error) {
-		at, err := out.LineStart(n)
+	return func(ctx context.Context) (int64, error) {
+		at, err := out.LineStart(ctx, n)
 		if at == 0 {
 			return 0, err
 		}
@@ -143,14 +137,15 @@ func (r *Reading) TopFileLine(p *pane.Pane) (int64, bool) {
 
 // show puts the reading's output into the model pane. old is the reading before, which may be nil: after another one
 // of the same request the pane stays where a person has moved it.
-func (m *ModelPane) show(old *Reading) tea.Cmd {
+func (m *modelPane) show(old *Reading) tea.Cmd {
 	r := m.preview.reading
 	m.generation++
 	if r == nil || r.Out == nil {
 		m.pane.Clear()
 		return nil
 	}
-	to := pane.ToFound(m.outputPlace(), pane.Top)
+	line, _ := m.outputLine()
+	to := pane.ToFound(r.PlaceOf(line), pane.Top)
 	if old != nil && old.Out != nil && old.Req.Equal(r.Req) && m.preview.host.MovesOutput() {
 		to = pane.Stay()
 	}
@@ -158,16 +153,16 @@ func (m *ModelPane) show(old *Reading) tea.Cmd {
 }
 
 // NewText is what a reading gives as a pane shows it, with a generation that no other output has.
-func (m *ModelPane) NewText(r *Reading) pane.Text {
+func (m *modelPane) NewText(r *Reading) pane.Text {
 	m.generation++
 	return m.textOf(r)
 }
 
 // textOf is what a tool gave as a pane shows it.
-func (m *ModelPane) textOf(r *Reading) pane.Text {
+func (m *modelPane) textOf(r *Reading) pane.Text {
 	return pane.Text{
 		Bytes: r.Framed, Numbers: outputNumbers{r.Framed}, Generation: m.generation,
-		Prefix: func(l page.Unit) int {
+		Prefix: func(l pageload.Unit) int {
 			before, prefix := r.BeforeText(l.Number - 1)
 			return before + prefix
 		},
@@ -175,18 +170,18 @@ func (m *ModelPane) textOf(r *Reading) pane.Text {
 }
 
 // outputNumbers numbers the lines of an output for the page loader, which runs in a command: drawing must not read.
-type outputNumbers struct{ out *capture.Composite }
+type outputNumbers struct{ out *tooloutput.Composite }
 
-// LineAt implements [page.Numbers]; line numbers are 1-based.
+// LineAt implements [pageload.Numbers]; line numbers are 1-based.
 func (n outputNumbers) LineAt(ctx context.Context, _ source.Bytes, off int64) (int64, error) {
 	line, err := n.out.LineOf(ctx, off)
 	return line + 1, err
 }
 
-// SkipForward implements [page.Numbers]: an output has no lines to skip.
+// SkipForward implements [pageload.Numbers]: an output has no lines to skip.
 func (n outputNumbers) SkipForward(off int64) int64 { return off }
 
-// SkipBackward implements [page.Numbers].
+// SkipBackward implements [pageload.Numbers].
 func (n outputNumbers) SkipBackward(off int64) int64 { return off }
 
 // BeforeText is how many bytes on line n of the pane, 0-based, are before the text of the file that it shows: first

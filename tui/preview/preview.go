@@ -6,20 +6,21 @@
 package preview
 
 import (
+	"time"
+
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/document"
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/pane"
 	"eyeline/tui/recorded"
-	"eyeline/tui/request"
 	"eyeline/tui/screens"
-	"eyeline/tui/text"
+	"eyeline/tui/textview"
+	"eyeline/tui/toolrequest"
 )
 
-// Host is what a preview asks of the screen that shows it.
-type Host interface {
+// host is what a preview asks of the screen that shows it.
+type host interface {
 	// AfterReading brings what is beside or over the panes up to date with a reading that has come.
 	AfterReading() tea.Cmd
 	// BothPanes reports whether file and model pane are shown together, ShowsOutput whether a pane shows what a tool
@@ -33,8 +34,8 @@ type Host interface {
 	// one.
 	WithDifference(p *pane.Pane, l pane.Row, row string) string
 	// TurnToolOn previews a request where no tool is on.
-	TurnToolOn(request.Request) tea.Cmd
-	// ShowFile, CursorMoved, Colour and Redraw are as in [text.Host].
+	TurnToolOn(toolrequest.Request) tea.Cmd
+	// ShowFile, CursorMoved, Colour and Redraw are those of [textview.Host].
 	ShowFile() tea.Cmd
 	CursorMoved(before int64) tea.Cmd
 	Colour() tea.Cmd
@@ -44,36 +45,39 @@ type Host interface {
 // Preview is what a tool gives of a document.
 type Preview struct {
 	desk screens.Desk
-	host Host
+	host host
 	opts *options.Options
-	text *text.Text
+	text *textview.Text
 	jobs *jobs.Set
 	// sent is what a transcript says of the file; nil for a file that was not opened from one. The request is not used
 	// then.
 	sent *recorded.File
 
-	model ModelPane
+	model modelPane
 
-	req        request.Request // while no tool is on, what one is turned on with
-	undo, redo []request.Request
-	back       []request.Request // the windows that ] came from
-	walk       Walk
-	losses     Losses
+	req        toolrequest.Request // while no tool is on, what one is turned on with
+	undo, redo []toolrequest.Request
+	back       []toolrequest.Request // the windows that ] came from
+	walk       walkPart
+	losses     lossesPart
 	ahead      int64 // windows to go on by, or back, once the reading under way has come
 
 	reading   *Reading  // what the screen shows of the request; nil until the first has come
 	readThen  AfterRead // what is done once the reading under way has come
 	readAgain bool      // it was begun because the bytes have changed
-	rereads   rereads   // when the window is read again
-	style     FileStyle // how the file is indented
-	sizing    Sizing
-	wanted    *wantedPlace // a window's place that waits for the line index
+	rereads   bool      // a command waits for the time to read again
+	readEnded time.Time // when the last read ended
+	style     fileStyle // how the file is indented
+	sizing    sizingPart
+	// wanted is where the window is to be put as soon as the number of the line is known that begins there: one more
+	// than its 0-based offset in what is shown; 0 for none.
+	wanted int64
 }
 
 // New is the preview of a text that was not read yet.
-func New(d text.Desk, h Host, t *text.Text, r request.Request) *Preview {
+func New(d textview.Desk, h host, t *textview.Text, r toolrequest.Request) *Preview {
 	p := &Preview{desk: d.Desk, host: h, opts: d.Options, text: t, jobs: t.Jobs(), req: r}
-	p.model = ModelPane{
+	p.model = modelPane{
 		preview: p,
 		pane:    pane.New(pane.OfModel, t.File().Wrap(), t.Loads().Of(jobs.OutputPage, jobs.OutputPage)),
 		painted: map[outputLine]outputSpans{},
@@ -84,34 +88,31 @@ func New(d text.Desk, h Host, t *text.Text, r request.Request) *Preview {
 
 // Next is the preview of another document after this one. It takes over the request, though not a place that followed
 // the cursor.
-func (p *Preview) Next(t *text.Text) *Preview {
+func (p *Preview) Next(t *textview.Text) *Preview {
 	r := p.req
 	if r.Follows() {
 		r = r.At(1)
 	}
-	return New(text.Desk{Desk: p.desk, Options: p.opts}, p.host, t, r)
+	return New(textview.Desk{Desk: p.desk, Options: p.opts}, p.host, t, r)
 }
 
-// Doc is the document that is read; nil before one is open.
-func (p *Preview) Doc() *document.Document { return p.text.Doc() }
-
 // Walk is the walk that the current request belongs to.
-func (p *Preview) Walk() *Walk { return &p.walk }
+func (p *Preview) Walk() *walkPart { return &p.walk }
 
 // Model is the model pane.
-func (p *Preview) Model() *ModelPane { return &p.model }
+func (p *Preview) Model() *modelPane { return &p.model }
 
 // Losses are the places of the window where the model does not get what is in the file.
-func (p *Preview) Losses() *Losses { return &p.losses }
+func (p *Preview) Losses() *lossesPart { return &p.losses }
 
 // Sizing changes the size of the window.
-func (p *Preview) Sizing() *Sizing { return &p.sizing }
+func (p *Preview) Sizing() *sizingPart { return &p.sizing }
 
 // Style is how the document is indented; the zero value until that is known.
-func (p *Preview) Style() *FileStyle { return &p.style }
+func (p *Preview) Style() *fileStyle { return &p.style }
 
 // Request is the current request.
-func (p *Preview) Request() request.Request { return p.req }
+func (p *Preview) Request() toolrequest.Request { return p.req }
 
 // Reading is what the screen shows of the request; nil until the first has come.
 func (p *Preview) Reading() *Reading { return p.reading }
@@ -126,7 +127,7 @@ func (p *Preview) Sent() *recorded.File { return p.sent }
 func (p *Preview) SetSent(f *recorded.File) { p.sent = f }
 
 // Undoable says that a person may come back to a request: the one before the current one.
-func (p *Preview) Undoable(r request.Request) { p.undo, p.redo = append(p.undo, r), nil }
+func (p *Preview) Undoable(r toolrequest.Request) { p.undo, p.redo = append(p.undo, r), nil }
 
 // CanUndo reports whether there is a request to go back to.
 func (p *Preview) CanUndo() bool { return len(p.undo) > 0 }
@@ -135,12 +136,12 @@ func (p *Preview) CanUndo() bool { return len(p.undo) > 0 }
 func (p *Preview) CanRedo() bool { return len(p.redo) > 0 }
 
 // UndoesTo reports whether going back once leads to r.
-func (p *Preview) UndoesTo(r request.Request) bool {
+func (p *Preview) UndoesTo(r toolrequest.Request) bool {
 	return p.CanUndo() && p.undo[len(p.undo)-1].Equal(r)
 }
 
 // History are the requests that a person can go back to, and on to again.
-type History struct{ undo, redo []request.Request }
+type History struct{ undo, redo []toolrequest.Request }
 
 // Exchange makes a reading and its request the current ones, with their history, and returns the history of those that
 // were.
@@ -153,7 +154,7 @@ func (p *Preview) Exchange(r *Reading, h History) (was History) {
 
 // Begin makes a request current that nothing is read of yet. Where it is another one, a person may come back to the one
 // before.
-func (p *Preview) Begin(r request.Request) {
+func (p *Preview) Begin(r toolrequest.Request) {
 	if !r.Equal(p.req) {
 		p.Undoable(p.req)
 		p.back = nil
@@ -162,13 +163,13 @@ func (p *Preview) Begin(r request.Request) {
 }
 
 // GoTo makes a call of a walk current and reads it. back are the calls before it.
-func (p *Preview) GoTo(r request.Request, back []request.Request) tea.Cmd {
+func (p *Preview) GoTo(r toolrequest.Request, back []toolrequest.Request) tea.Cmd {
 	p.req, p.back = r, back
 	return p.Read(ThenShowWindow)
 }
 
 // Stay forgets where the window was still to go to.
-func (p *Preview) Stay() { p.wanted, p.ahead = nil, 0 }
+func (p *Preview) Stay() { p.wanted, p.ahead = 0, 0 }
 
 // Pending is how many windows are still to be gone on by, or back when it is negative.
 func (p *Preview) Pending() int64 { return p.ahead }
@@ -183,7 +184,7 @@ func (p *Preview) Forget() tea.Cmd {
 }
 
 // Wanted reports whether the window waits for the number of a line to be known.
-func (p *Preview) Wanted() bool { return p.wanted != nil }
+func (p *Preview) Wanted() bool { return p.wanted > 0 }
 
 // Moves reports whether what is being read will move the cursor, or keys before were about it.
 func (p *Preview) Moves() bool {

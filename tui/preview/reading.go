@@ -13,33 +13,33 @@ import (
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
-	"eyeline/tui/capture"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/recorded"
-	"eyeline/tui/request"
+	"eyeline/tui/tooloutput"
+	"eyeline/tui/toolrequest"
 )
 
 // Reading is one read of the current request: what the model would get, or the tool's refusal.
 type Reading struct {
-	Req     request.Request
+	Req     toolrequest.Request
 	Args    json.RawMessage // as the tool was called
 	Refused string          // the tool's error text; "" when it gave content
 	Failed  error           // why the program could not read; context.Canceled when it was stopped
 	Win     window.Window
 	Stats   tools.Stats
-	next    json.RawMessage    // the arguments of the following window; nil when there is none
-	Out     *capture.Capture   // nil when refused or failed
-	Framed  *capture.Composite // Out as the model pane shows it; nil where Out is
-	Notes   []string           // messages that the agent adds after the result
-	// Left is how many calls read on after this one, once LeftKnown; leftGuessed: they were not all made to be counted.
-	// Call is the number of the call in its walk, from 1.
-	Call, Left             int64
-	LeftKnown, leftGuessed bool
-	works                  bool  // of a refusal, once LeftKnown: another call is not refused
-	fileBytes              int64 // the size of the file as it was read
-	silent                 bool  // the output ends before the file does, and nothing in it says so
-	Estimated              bool  // a number of tokens that the output, a note or the refusal states is an estimate
+	next    json.RawMessage       // the arguments of the following window; nil when there is none
+	Out     *tooloutput.Capture   // nil when refused or failed
+	Framed  *tooloutput.Composite // Out as the model pane shows it; nil where Out is
+	Notes   []string              // messages that the agent adds after the result
+	// LeftKnown: it is known how many calls are left. Call is the number of the call in its walk, from 1.
+	LeftKnown bool
+	callsLeft
+	Call      int64
+	fileBytes int64  // the size of the file as it was read
+	silent    bool   // the output ends before the file does, and nothing in it says so
+	aside     string // what no model gets: a remark about the result
+	Estimated bool   // a number of tokens that the output, a note or the refusal states is an estimate
 	// Kind is "" for text; otherwise Instead says what the model gets in the place of one.
 	Kind, Instead string
 	// FirstLine is the 1-based number of the window's first line, also where the window itself does not count lines; 0
@@ -99,6 +99,9 @@ func (p *Preview) ReadChanged() tea.Cmd {
 func (p *Preview) Env(t *tools.Tool, explain bool) tools.Env {
 	env := p.text.Doc().Env(explain, p.opts.Settings[t.Name])
 	env.Confine = p.opts.Confine
+	if p.opts.Secure {
+		env.Only = p.text.Doc().Only()
+	}
 	return env
 }
 
@@ -115,11 +118,11 @@ func (p *Preview) ReadingOf(r *Reading) func(context.Context) {
 			defer func() { _ = res.Close() }()
 			r.Win, r.next, r.Cut = res.Window, res.NextArgs, res.Tool.Lines.Cut
 			r.Notes, r.silent, r.Kind, r.Instead = res.Notes, res.Silent, res.Kind, res.Instead
-			r.Estimated = res.Estimated
+			r.Estimated, r.aside = res.Estimated, res.Aside
 			r.fileBytes = res.FileBytes
-			r.Out = capture.New()
+			r.Out = tooloutput.New()
 			if r.Stats, err = res.Render(ctx, r.Out); err == nil {
-				r.Framed, err = capture.Compose(ctx, r.Out, r.Inserts(ascii))
+				r.Framed, err = tooloutput.Compose(ctx, r.Out, r.Inserts(ascii))
 			}
 		}
 		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
@@ -140,10 +143,13 @@ func (p *Preview) ReadingOf(r *Reading) func(context.Context) {
 	}
 }
 
-// Free implements [jobs.Freer]: it frees the captured output. r may be nil.
+// Free is called by package jobs for an answer that is not wanted: it frees the captured output. r may be nil.
 func (r *Reading) Free() {
 	if r != nil && r.Out != nil {
 		_ = r.Out.Close()
+		if r.Framed != nil {
+			_ = r.Framed.Close()
+		}
 	}
 }
 
@@ -163,12 +169,13 @@ func (p *Preview) ShowReading(r *Reading) tea.Cmd {
 	if r.Recorded != nil {
 		p.sent.Take(r.Recorded)
 	}
-	p.rereads.ended = time.Now()
+	p.readEnded = time.Now()
 	p.host.Redraw()
-	var cmds []tea.Cmd
-	cmds = append(cmds, p.model.show(old), p.CountTokens(), p.findStyle(), p.walk.CountCalls(), p.host.AfterReading())
-	if r.then == ThenShowWindow && r.Out != nil && r.Win.End > r.Win.Start &&
-		(p.text.Hex() || p.text.Doc().Form().Compression == decode.None) {
+	cmds := []tea.Cmd{
+		p.model.show(old), p.CountTokens(), p.findStyle(), p.walk.CountCalls(), p.host.AfterReading(),
+	}
+	packed := !p.text.Hex() && p.text.Doc().Form().Compression != decode.None
+	if r.then == ThenShowWindow && r.Out != nil && r.Win.End > r.Win.Start && !packed {
 		p.text.Arrival().PauseTail()
 		cmds = append(cmds, p.text.File().Do(p.toWindow(r)))
 	}
@@ -193,14 +200,13 @@ func (p *Preview) ShowReading(r *Reading) tea.Cmd {
 
 // toWindow brings a window into view: its start, or the anchor of a block, since the window may follow the cursor.
 func (p *Preview) toWindow(r *Reading) pane.Move {
-	if r.Recorded != nil {
+	switch {
+	case r.Recorded != nil:
 		return p.text.ToLine(max(r.FirstLine, 1), pane.Middle)
-	}
-	if r.Win.Kind != window.Block && p.text.Doc().Decoded() && !p.text.Hex() {
-		return p.text.ToLine(max(r.FirstLine, 1), pane.Top)
-	}
-	if r.Win.Kind != window.Block || p.text.Hex() {
+	case p.text.Hex(), r.Win.Kind != window.Block && !p.text.Doc().Decoded():
 		return pane.To(r.Win.Start, pane.Top)
+	case r.Win.Kind != window.Block:
+		return p.text.ToLine(max(r.FirstLine, 1), pane.Top)
 	}
 	return p.text.ToLine(r.Win.Anchor, pane.Middle)
 }

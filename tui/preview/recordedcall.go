@@ -8,9 +8,9 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
-	"eyeline/tui/capture"
 	"eyeline/tui/jobs"
 	"eyeline/tui/recorded"
+	"eyeline/tui/tooloutput"
 )
 
 // A file of a transcript is shown by the file screen too: the model pane shows the
@@ -28,7 +28,7 @@ func (p *Preview) readCall(then AfterRead) tea.Cmd {
 			r.Failed = err
 		} else {
 			r.fill(rc, out, row)
-			r.Framed, r.Failed = capture.Compose(ctx, out, nil)
+			r.Framed, r.Failed = tooloutput.Compose(ctx, out, nil)
 		}
 		if r.Failed != nil {
 			r.Free()
@@ -41,7 +41,7 @@ func (p *Preview) readCall(then AfterRead) tea.Cmd {
 
 // fill makes a recorded call the reading that the panes show. row gives the line of the shown text for a line of the
 // file.
-func (r *Reading) fill(rc *recorded.Call, out *capture.Capture, row func(int64) int64) {
+func (r *Reading) fill(rc *recorded.Call, out *tooloutput.Capture, row func(int64) int64) {
 	r.Recorded, r.Out = rc, out
 	r.Win = window.Window{Kind: window.Slice, End: 1}
 	r.Stats = tools.Stats{Bytes: out.Total(), Lines: int64(len(rc.Placed.Lines))}

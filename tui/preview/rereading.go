@@ -18,12 +18,6 @@ const (
 	rereadShare = 8
 )
 
-// rereads says when the window is read again.
-type rereads struct {
-	pending bool // a command waits for the time to read again
-	ended   time.Time
-}
-
 // outdated reports whether the shown reading was made of other bytes than the document has by now.
 func (p *Preview) outdated() bool {
 	r, now := p.reading, p.text.Doc().Raw().Snapshot()
@@ -37,16 +31,16 @@ func (p *Preview) Reread() tea.Cmd {
 	if p.text.Doc() == nil || p.jobs.Runs(jobs.Read) || !p.outdated() {
 		return nil
 	}
-	pause := max(rereadPause, rereadShare*p.reading.took) - time.Since(p.rereads.ended)
+	pause := max(rereadPause, rereadShare*p.reading.took) - time.Since(p.readEnded)
 	if pause <= 0 || p.text.Doc().Raw().Complete() && p.text.Doc().IsStream() {
 		return p.ReadChanged()
 	}
-	if p.rereads.pending {
+	if p.rereads {
 		return nil
 	}
-	p.rereads.pending = true
+	p.rereads = true
 	return jobs.After(p.jobs, pause, func() tea.Cmd {
-		p.rereads.pending = false
+		p.rereads = false
 		return p.Reread()
 	})
 }

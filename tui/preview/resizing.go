@@ -6,48 +6,47 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/solve"
 	"eyeline/reader/tools"
-	"eyeline/reader/tuning"
 	"eyeline/reader/window"
 	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
-	"eyeline/tui/request"
-	"eyeline/tui/words"
+	"eyeline/tui/toolrequest"
 )
 
-// Sizing changes the size of the window, and says so when the next reading has the same lines as before.
-type Sizing struct {
+// sizingPart changes the size of the window, and says so when the next reading has the same lines as before.
+type sizingPart struct {
 	preview *Preview
 	last    sizeChange
 }
 
 // sizeChange is a change of the window's size that a reading will answer.
 type sizeChange struct {
-	req        request.Request // what is read
-	start, end int64           // the window before; both 0 when there was none
+	req        toolrequest.Request // what is read
+	start, end int64               // the window before; both 0 when there was none
 	pending    bool
 }
 
 // Resize makes the window larger or smaller by steps.
-func (s *Sizing) Resize(steps int) tea.Cmd {
+func (s *sizingPart) Resize(steps int) tea.Cmd {
 	if s.preview.req.Mode() != tools.ModeBlock {
 		if why := s.whyNot(steps); why != "" {
-			s.preview.desk.Say(why)
-			return nil
+			return s.preview.desk.Say(why)
 		}
 		return s.take(s.preview.ClampRange(s.preview.req.Resize(steps, s.given())), steps)
 	}
 	// How many levels there are depends on the anchor's indent.
 	if r := s.preview.reading; r != nil && r.Out != nil && r.Req.Place() == s.preview.req.Place() &&
 		r.Win.Kind == window.Block && r.Win.Indent >= 0 {
-		return s.take(s.preview.req.Levelled(steps, tuning.MostLevels(r.Win.Indent)), steps)
+		return s.take(s.preview.req.Levelled(steps, solve.MostLevels(r.Win.Indent)), steps)
 	}
 	return s.countLevels(steps)
 }
 
 // given is how much the call without a size gives, in lines or bytes as the mode counts them; 0 where that is not
 // known.
-func (s *Sizing) given() int64 {
+func (s *sizingPart) given() int64 {
 	r := s.preview.reading
 	if r == nil || r.Out == nil || !r.Req.Equal(s.preview.req) || s.preview.req.HasSize() {
 		return 0
@@ -59,7 +58,7 @@ func (s *Sizing) given() int64 {
 }
 
 // whyNot says why the window has no other size; "" when it may have one.
-func (s *Sizing) whyNot(steps int) string {
+func (s *sizingPart) whyNot(steps int) string {
 	r := s.preview.reading
 	if r == nil || r.Out == nil || !r.Req.Equal(s.preview.req) {
 		return ""
@@ -75,15 +74,14 @@ func (s *Sizing) whyNot(steps int) string {
 }
 
 // take takes over a request with another size.
-func (s *Sizing) take(r request.Request, steps int) tea.Cmd {
+func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
 	if r.Equal(s.preview.req) {
 		what := "window"
 		if r.Mode() == tools.ModeBlock {
 			what = "block"
 		}
-		s.preview.desk.Say("the " + what + " is as " + map[bool]string{true: "large", false: "small"}[steps > 0] +
-			" as it gets")
-		return nil
+		large := map[bool]string{true: "large", false: "small"}[steps > 0]
+		return s.preview.desk.Say("the " + what + " is as " + large + " as it gets")
 	}
 	back, was := s.preview.back, s.preview.reading
 	cmd := s.preview.Change(r)
@@ -96,7 +94,7 @@ func (s *Sizing) take(r request.Request, steps int) tea.Cmd {
 }
 
 // answer says that the window of a reading is no other than before its size was changed.
-func (s *Sizing) answer(r *Reading) {
+func (s *sizingPart) answer(r *Reading) {
 	z := s.last
 	if !z.pending || !r.Req.Equal(z.req) {
 		return
@@ -108,14 +106,14 @@ func (s *Sizing) answer(r *Reading) {
 }
 
 // sizeWord is a request's size in words.
-func sizeWord(r request.Request) string {
+func sizeWord(r toolrequest.Request) string {
 	switch r.Mode() {
 	case tools.ModeBlock:
 		return LevelsWord(r.Size())
 	case tools.ModeBytes:
-		return words.Size(r.Size())
+		return humanize.Size(r.Size())
 	}
-	return words.Count(r.Size(), "line")
+	return humanize.Count(r.Size(), "line")
 }
 
 // LevelsWord is a number of levels in words.
@@ -127,7 +125,7 @@ func LevelsWord(n int64) string {
 }
 
 // countLevels looks up the anchor's indent, and then makes the block larger or smaller.
-func (s *Sizing) countLevels(steps int) tea.Cmd {
+func (s *sizingPart) countLevels(steps int) tea.Cmd {
 	if s.preview.text.Doc() == nil {
 		return nil
 	}
@@ -144,9 +142,8 @@ func (s *Sizing) countLevels(steps int) tea.Cmd {
 		case !s.preview.req.Equal(req):
 			return nil // it is about another anchor
 		case err != nil:
-			s.preview.desk.Warn("cannot read: " + cells.Sanitize(err.Error()))
-			return nil
+			return s.preview.desk.Warn("cannot read: " + cells.Sanitize(err.Error()))
 		}
-		return s.take(s.preview.req.Levelled(steps, tuning.MostLevels(indent)), steps)
+		return s.take(s.preview.req.Levelled(steps, solve.MostLevels(indent)), steps)
 	})
 }

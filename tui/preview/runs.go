@@ -4,7 +4,7 @@ import (
 	"eyeline/reader/window"
 	"eyeline/tui/cells"
 	"eyeline/tui/differ"
-	"eyeline/tui/page"
+	"eyeline/tui/pageload"
 )
 
 // A window may have holes, where the tool cuts the middle: these map between its runs and the lines of the content.
@@ -57,7 +57,7 @@ func (r *Reading) fileLine(n int64) (line int64, ok bool) {
 
 // Outside lists the parts of a unit that are in none of the window's runs, as indexes into what is on hand of it. whole
 // says that no part is.
-func Outside(w window.Window, l page.Unit) (parts []cells.Span, whole bool) {
+func Outside(w window.Window, l pageload.Unit) (parts []cells.Span, whole bool) {
 	start := l.Off + l.Skip
 	end := start + int64(len(l.Head))
 	at := start

@@ -9,7 +9,7 @@ import (
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/tui/jobs"
-	"eyeline/tui/text"
+	"eyeline/tui/textview"
 )
 
 // tokenDelay is how long counting waits, since while the cursor moves an output is soon replaced by the next.
@@ -24,7 +24,7 @@ func (p *Preview) CountTokens() tea.Cmd {
 	}
 	out, rule := r.Out, r.tokenRule()
 	return jobs.Try(p.jobs, jobs.Tokens, func(ctx context.Context) (tokens.Estimate, error) {
-		if !text.Rest(ctx, tokenDelay) {
+		if !textview.Rest(ctx, tokenDelay) {
 			return tokens.Estimate{}, ctx.Err()
 		}
 		return tokens.Of(ctx, rule, out, out.Size(), out.Total())

@@ -6,21 +6,21 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
-	"eyeline/reader/walk"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
-	"eyeline/tui/request"
-	"eyeline/tui/text"
+	"eyeline/tui/textview"
+	"eyeline/tui/toolrequest"
 )
 
 // A walk is the calls that an agent makes to read a file on: ] makes the next one.
 
-// Walk is what is known of the walk that the current request belongs to.
-type Walk struct {
+// walkPart is what is known of the walk that the current request belongs to.
+type walkPart struct {
 	preview *Preview
 	from    int64 // where the window of its first call begins
 	Whole   WholeWalk
@@ -28,39 +28,37 @@ type Walk struct {
 
 // WholeWalk is a walk whose calls have all been made.
 type WholeWalk struct {
-	First  request.Request
+	First  toolrequest.Request
 	Of     source.Snapshot // the bytes that were read
 	Calls  int64           // 0: there is none
 	Tokens tokens.Estimate
 }
 
 // walkBudget is what is done unasked to find out how many calls are left.
-var walkBudget = walk.Budget{Bytes: 2 << 20, Calls: 100}
+var walkBudget = nextcalls.Budget{Bytes: 2 << 20, Calls: 100}
 
-// CallsLeft is how many calls are left after a reading, or whether one works after a refusal.
-type CallsLeft struct {
+// callsLeft is how many calls are left after a reading, or whether one works after a refusal.
+type callsLeft struct {
 	Left    int64
-	guessed bool
+	guessed bool // they were not all made to be counted
 	works   bool // after a refusal: another call is not refused
 }
 
 // Walks reports whether the current request is a call of a walk: blocks are not read on.
-func (w *Walk) Walks() bool { return w.preview.req.Mode() != tools.ModeBlock }
+func (w *walkPart) Walks() bool { return w.preview.req.Mode() != tools.ModeBlock }
 
 // CountCalls finds out in the background how many calls are left.
-func (w *Walk) CountCalls() tea.Cmd {
+func (w *walkPart) CountCalls() tea.Cmd {
 	w.preview.jobs.End(jobs.Calls)
 	r := w.preview.reading
-	if r == nil || !w.Walks() {
+	switch {
+	case r == nil || !w.Walks():
 		return nil
-	}
-	if r.Refused != "" {
+	case r.Refused != "":
 		return w.lookForCall()
-	}
-	if r.Out == nil {
+	case r.Out == nil:
 		return nil
-	}
-	if r.Call == 1 {
+	case r.Call == 1:
 		w.from = r.Win.Start
 	}
 	if r.next == nil {
@@ -71,43 +69,41 @@ func (w *Walk) CountCalls() tea.Cmd {
 		return nil // the number changes with every piece that comes
 	}
 	tool := r.Req.Tool()
-	env, at := w.preview.Env(tool, false), walk.At{Window: r.Win, FileBytes: r.fileBytes, Next: r.next}
-	return jobs.Try(w.preview.jobs, jobs.Calls, func(ctx context.Context) (c CallsLeft, err error) {
-		if !text.Rest(ctx, tokenDelay) {
+	env, at := w.preview.Env(tool, false), nextcalls.At{Window: r.Win, FileBytes: r.fileBytes, Next: r.next}
+	return jobs.Try(w.preview.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
+		if !textview.Rest(ctx, tokenDelay) {
 			return c, ctx.Err()
 		}
-		c.Left, c.guessed, err = walk.Left(ctx, tool, env, at, walkBudget)
+		c.Left, c.guessed, err = nextcalls.Left(ctx, tool, env, at, walkBudget)
 		return c, err
-	}, w.TakeCalls)
+	}, w.takeCalls)
 }
 
-// TakeCalls takes how many calls are left after the reading.
-func (w *Walk) TakeCalls(c CallsLeft, err error) tea.Cmd {
+// takeCalls takes how many calls are left after the reading.
+func (w *walkPart) takeCalls(c callsLeft, err error) tea.Cmd {
 	if r := w.preview.reading; err == nil && r != nil {
-		r.works = c.works
-		r.Left, r.leftGuessed, r.LeftKnown = c.Left, c.guessed, true
+		r.callsLeft, r.LeftKnown = c, true
 	}
 	return nil
 }
 
 // lookForCall finds out in the background whether a tool that refused has a call that it does not refuse.
-func (w *Walk) lookForCall() tea.Cmd {
+func (w *walkPart) lookForCall() tea.Cmd {
 	if w.preview.text.Arriving() {
 		return nil // the refusal itself may change
 	}
-	req, file := w.preview.req, w.preview.text.Doc().Argument(w.preview.req.Tool())
-	env := w.preview.Env(req.Tool(), false)
-	return jobs.Try(w.preview.jobs, jobs.Calls, func(ctx context.Context) (c CallsLeft, err error) {
-		if !text.Rest(ctx, text.CountAfter) {
+	look := w.firstThatWorks()
+	return jobs.Try(w.preview.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
+		if !textview.Rest(ctx, textview.CountAfter) {
 			return c, ctx.Err()
 		}
-		_, c.works, err = FirstThatWorks(ctx, req, env, file)
+		_, c.works, err = look(ctx)
 		return c, err
-	}, w.TakeCalls)
+	}, w.takeCalls)
 }
 
 // Offer says what follows a refusal; "" as long as that is not known.
-func (w *Walk) Offer() string {
+func (w *walkPart) Offer() string {
 	switch r := w.preview.reading; {
 	case !w.Walks() || !r.LeftKnown:
 		return ""
@@ -118,14 +114,14 @@ func (w *Walk) Offer() string {
 }
 
 // WalkWords is what the model line says of the walk.
-func (w *Walk) WalkWords() bar.Walk {
+func (w *walkPart) WalkWords() bar.Walk {
 	r := w.preview.reading
 	if !w.Walks() || r.Out == nil {
 		return bar.Walk{} // that there is more than a block goes without saying
 	}
 	words := bar.Walk{Call: r.Call, NotTold: r.silent}
 	if r.LeftKnown {
-		words.Calls, words.Guessed = words.Call+r.Left, r.leftGuessed
+		words.Calls, words.Guessed = words.Call+r.Left, r.guessed
 	}
 	if total, known := w.preview.text.Doc().Raw().TotalLines(); known && r.FirstLine > 0 {
 		last := r.Win.Last
@@ -150,13 +146,13 @@ func (w *Walk) WalkWords() bar.Walk {
 }
 
 // inWalk reports whether the current request is a call of a walk that was made of the bytes that there are.
-func (w *Walk) inWalk(whole WholeWalk) bool {
+func (w *walkPart) inWalk(whole WholeWalk) bool {
 	snap := w.preview.text.Doc().Raw().Snapshot()
 	return whole.First.Equal(w.FirstOfWalk()) && whole.Of.Generation == snap.Generation && whole.Of.Size == snap.Size
 }
 
 // FirstOfWalk is the first call of the current walk.
-func (w *Walk) FirstOfWalk() request.Request {
+func (w *walkPart) FirstOfWalk() toolrequest.Request {
 	if len(w.preview.back) > 0 {
 		return w.preview.back[0]
 	}
@@ -164,34 +160,40 @@ func (w *Walk) FirstOfWalk() request.Request {
 }
 
 // firstCall looks for a call that is not refused, and makes it.
-func (w *Walk) firstCall() tea.Cmd {
-	req, file := w.preview.req, w.preview.text.Doc().Argument(w.preview.req.Tool())
-	env := w.preview.Env(req.Tool(), false)
-	ok := false
-	return jobs.Try(w.preview.jobs, jobs.FirstCall, func(ctx context.Context) (r request.Request, err error) {
-		r, ok, err = FirstThatWorks(ctx, req, env, file)
+func (w *walkPart) firstCall() tea.Cmd {
+	look, ok := w.firstThatWorks(), false
+	return jobs.Try(w.preview.jobs, jobs.FirstCall, func(ctx context.Context) (r toolrequest.Request, err error) {
+		r, ok, err = look(ctx)
 		return r, err
-	}, func(r request.Request, err error) tea.Cmd {
+	}, func(r toolrequest.Request, err error) tea.Cmd {
 		switch {
 		case err != nil:
-			w.preview.desk.Warn("cannot look for a call that works: " + cells.Sanitize(err.Error()))
-			return nil
+			return w.preview.desk.Warn("cannot look for a call that works: " + cells.Sanitize(err.Error()))
 		case !ok:
-			w.preview.desk.Say(w.preview.req.ToolName() + " has no call that reads this file")
-			return nil
+			return w.preview.desk.Say(w.preview.req.ToolName() + " has no call that reads this file")
 		}
 		w.preview.back = append(w.preview.back, w.preview.req)
 		w.preview.req = r
+		file := w.preview.text.Doc().Argument(r.Tool())
 		w.preview.desk.Say("the first call that works: " + cells.Sanitize(string(r.Args(file))))
 		return w.preview.Read(ThenShowWindow)
 	})
 }
 
+// firstThatWorks looks for a request in the place of the current one, which is refused.
+func (w *walkPart) firstThatWorks() func(context.Context) (toolrequest.Request, bool, error) {
+	req, file := w.preview.req, w.preview.text.Doc().Argument(w.preview.req.Tool())
+	env := w.preview.Env(req.Tool(), false)
+	return func(ctx context.Context) (toolrequest.Request, bool, error) {
+		return FirstThatWorks(ctx, req, env, file)
+	}
+}
+
 // FirstThatWorks is a request in the place of one that is refused.
 func FirstThatWorks(
-	ctx context.Context, req request.Request, env tools.Env, file string,
-) (request.Request, bool, error) {
-	mode, values, ok, err := walk.First(ctx, req.Tool(), env, file)
+	ctx context.Context, req toolrequest.Request, env tools.Env, file string,
+) (toolrequest.Request, bool, error) {
+	mode, values, ok, err := nextcalls.First(ctx, req.Tool(), env, file)
 	if !ok || err != nil {
 		return req, false, err
 	}

@@ -32,11 +32,7 @@ func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
 		return p.walk.firstCall()
 	}
 	if r.next == nil {
-		p.ahead = 0
-		if p.desk.Say("this is the last window"); r.Win.Kind == window.Outline {
-			p.desk.Say(p.outlineWords())
-		}
-		return nil
+		return p.noWindow("this is the last window")
 	}
 	next, ok := p.req.WithArgs(r.next)
 	if !ok {
@@ -70,11 +66,7 @@ func (p *Preview) PrevWindow(n int64, _ bool) tea.Cmd {
 		first = 0
 	}
 	if p.req.Place() <= first {
-		p.ahead = 0
-		if p.desk.Say("this is the first window"); p.reading.Win.Kind == window.Outline {
-			p.desk.Say(p.outlineWords())
-		}
-		return nil
+		return p.noWindow("this is the first window")
 	}
 	to := first
 	if size := max(p.req.Size(), 1); n <= (p.req.Place()-first)/size {
@@ -82,6 +74,15 @@ func (p *Preview) PrevWindow(n int64, _ bool) tea.Cmd {
 	}
 	p.req = p.ClampRange(p.req.At(to))
 	return p.Read(ThenShowWindow)
+}
+
+// noWindow says that there is no window to go on to.
+func (p *Preview) noWindow(why string) tea.Cmd {
+	p.ahead = 0
+	if p.reading.Win.Kind == window.Outline {
+		why = p.outlineWords()
+	}
+	return p.desk.Say(why)
 }
 
 // anchorFound is the anchor of a block: its 1-based line and where that begins.
@@ -96,8 +97,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 	r := p.reading
 	if r.Refused != "" || r.Out == nil {
 		p.ahead = 0
-		p.desk.Say("there is no block to go on from")
-		return nil
+		return p.desk.Say("there is no block to go on from")
 	}
 	view, lines, w, req := p.text.Doc().Raw().Bytes(), p.text.Doc().Raw().Lines(), r.Win, p.req
 	return jobs.Try(p.jobs, jobs.NextBlock, func(ctx context.Context) (a anchorFound, err error) {
@@ -121,14 +121,11 @@ func (p *Preview) toBlock(dir int, a anchorFound, err error) tea.Cmd {
 	}
 	switch {
 	case err != nil:
-		p.desk.Warn("cannot look for the next block: " + cells.Sanitize(err.Error()))
-		return nil
+		return p.desk.Warn("cannot look for the next block: " + cells.Sanitize(err.Error()))
 	case !a.ok && dir > 0:
-		p.desk.Say("no further block at this level")
-		return nil
+		return p.desk.Say("no further block at this level")
 	case !a.ok:
-		p.desk.Say("no earlier block at this level")
-		return nil
+		return p.desk.Say("no earlier block at this level")
 	}
 	if dir > 0 {
 		p.back = append(p.back, p.req)

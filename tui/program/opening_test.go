@@ -50,7 +50,7 @@ func (p *page) Rows() []string {
 }
 
 // onFile is a program whose terminal is an empty file, and what was written there.
-func onFile(t *testing.T, m Model) (p *program, written func() string) {
+func onFile(t *testing.T, m viewer) (p *program, written func() string) {
 	t.Helper()
 	f, err := os.CreateTemp(t.TempDir(), "tty")
 	if err != nil {
@@ -113,26 +113,28 @@ func TestFirstPageIsWaitedFor(t *testing.T) {
 
 // An empty screen is not drawn before patience is over, and then without anything else that happens.
 func TestAnEmptyScreenIsPutOff(t *testing.T) {
-	m := &page{began: time.Now(), width: 80}
-	p, written := onFile(t, m)
-	if _, err := p.out.Write([]byte("\x1b[?1049h")); err != nil {
-		t.Fatal(err)
-	}
-	_, wait := p.Update("")
-	if _, again := p.Update(""); wait == nil || again != nil {
-		t.Fatalf("the screen is to be drawn later: %v, and once more: %v", wait != nil, again != nil)
-	}
-	if text := written(); text != "" {
-		t.Errorf("wrote %q", text)
-	}
-	msg := wait()
-	m.row = "now"
-	p.Update(msg)
-	for end := time.Now().Add(5 * time.Second); !strings.Contains(written(), "now"); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("wrote %q", written())
+	synctest.Test(t, func(t *testing.T) { // a busy machine must not use up the patience
+		m := &page{began: time.Now(), width: 80}
+		p, written := onFile(t, m)
+		if _, err := p.out.Write([]byte("\x1b[?1049h")); err != nil {
+			t.Fatal(err)
 		}
-	}
+		_, wait := p.Update("")
+		if _, again := p.Update(""); wait == nil || again != nil {
+			t.Fatalf("the screen is to be drawn later: %v, and once more: %v", wait != nil, again != nil)
+		}
+		if text := written(); text != "" {
+			t.Errorf("wrote %q", text)
+		}
+		msg := wait()
+		m.row = "now"
+		p.Update(msg)
+		for end := time.Now().Add(5 * time.Second); !strings.Contains(written(), "now"); time.Sleep(time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("wrote %q", written())
+			}
+		}
+	})
 }
 
 // The size that the library sends once it has started is the one that the first screen was drawn for: it is not drawn

@@ -20,8 +20,8 @@ import (
 	"eyeline/tui/terminal"
 )
 
-// Model is what runs on a terminal. Its View is not used.
-type Model interface {
+// viewer is what runs on a terminal. Its View is not used.
+type viewer interface {
 	tea.Model
 	// Rows are the rows of the screen, which the model does not change afterwards; none as long as it does not know its
 	// size, and once it leaves.
@@ -47,9 +47,11 @@ const (
 
 // Run runs a model on the terminal until it is left. It returns 0 if the model has left, and otherwise the exit status;
 // the error is what went wrong, for standard error.
-func (t *Terminal) Run(ctx context.Context, m Model, o Options) (status int, err error) {
+func (t *Terminal) Run(ctx context.Context, m viewer, o Options) (status int, err error) {
+	if err := checkMemory(); err != nil {
+		return 1, err
+	}
 	p := newProgram(t, m, o)
-	defer p.out.End()
 	options := []tea.ProgramOption{
 		// The library's own handler waits for ever when a signal comes while it shuts down.
 		tea.WithoutSignalHandler(), tea.WithContext(ctx), tea.WithInput(p.in), tea.WithOutput(p.out),
@@ -67,16 +69,25 @@ func (t *Terminal) Run(ctx context.Context, m Model, o Options) (status int, err
 		}
 		_, _ = t.out.WriteString(terminal.Reset) // last, since a terminal may take no output
 	}
-	release := signals.Watch(signals.Guard{End: func() { library.Send(endMsg{}) }, Restore: restore, Code: ended})
-	_, err = library.Run()
+	release := signals.Watch(signals.Guard{
+		End: func() { library.Send(endMsg{}) }, Restore: restore, Code: ended,
+		Continue: func() { library.Send(continuedMsg{}) },
+	})
+	err = p.runIn(library)
 	p.in.End()
 	release()
 	if err != nil {
-		restore() // the library does not when it fails at the start, such as for want of file descriptors
+		// The library does not when it fails at the start, such as for want of file descriptors.
+		within(restorePatience, restore)
+	}
+	if !errors.Is(err, errStuck) {
+		defer p.out.End()
 	}
 	switch {
 	case p.fault != nil:
 		return faulty, p.fault
+	case errors.Is(err, errStuck):
+		return p.status, nil
 	case errors.Is(err, tea.ErrProgramPanic):
 		return faulty, err
 	case errors.Is(err, tea.ErrProgramKilled) && ctx.Err() == nil:
@@ -89,10 +100,45 @@ func (t *Terminal) Run(ctx context.Context, m Model, o Options) (status int, err
 	return p.status, nil
 }
 
+// errStuck says that the terminal takes no output: the library waits for it, and is left behind.
+var errStuck = errors.New("the terminal takes no output")
+
+// restorePatience is how long a terminal that takes no output may keep a program that ends.
+const restorePatience = 100 * time.Millisecond
+
+// runIn runs the program in the library, until it ends or is stuck.
+func (p *program) runIn(library *tea.Program) error {
+	defer close(p.ended)
+	done := make(chan error, 1)
+	go func() {
+		_, err := library.Run()
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		return err
+	case <-p.stuck:
+		return errStuck
+	}
+}
+
+// within does something that may block, and does not wait for it any longer than so long.
+func within(d time.Duration, do func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		do()
+	}()
+	select {
+	case <-done:
+	case <-time.After(d):
+	}
+}
+
 // program is a model as Bubble Tea runs it: each screen goes straight to the terminal, and a panic, in a command or in
 // the model, ends the program with the terminal restored and a message.
 type program struct {
-	model     Model
+	model     viewer
 	options   Options
 	in        *terminal.Input
 	out       *terminal.Output
@@ -101,19 +147,32 @@ type program struct {
 	size    *tea.WindowSizeMsg // the terminal's size as Init found it, until the library has sent one; nil otherwise
 	patient bool               // a patienceMsg is to come
 	leaving bool               // the terminal is being given back
-	status  int                // see Run
-	fault   *fault
+	ended   chan struct{}      // closed when the library has ended
+	stuck   chan struct{}      // closed when it is not waited for any more
+
+	mouse    bool      // the mouse is on
+	suspends bool      // the program is about to be suspended
+	back     time.Time // when the terminal last came back from another program
+
+	status int // see Run
+	fault  *fault
 }
 
-func newProgram(t *Terminal, m Model, o Options) *program {
-	p := &program{model: m, options: o, in: terminal.NewInput(t.in), out: terminal.NewOutput(t.out)}
+func newProgram(t *Terminal, m viewer, o Options) *program {
+	p := &program{
+		model: m, options: o, in: terminal.NewInput(t.in), out: terminal.NewOutput(t.out), mouse: o.Mouse,
+		ended: make(chan struct{}), stuck: make(chan struct{}),
+	}
 	p.questions = newQuestions(p.out.Raw)
-	t.output, t.settle = p.out, p.settle
+	t.running = p
 	return p
 }
 
 // endMsg says that a signal asks the program to end, or that its terminal is gone.
 type endMsg struct{}
+
+// continuedMsg says that another process has stopped the program, and that it goes on.
+type continuedMsg struct{}
 
 // BackgroundMsg is the terminal's answer to what its background is.
 type BackgroundMsg struct{ Dark bool }
@@ -178,15 +237,17 @@ func (p *program) update(msg tea.Msg) tea.Cmd {
 	case *fault:
 		return p.fail(msg)
 	case endMsg:
-		p.status = ended
+		if !p.leaving {
+			p.status = ended
+		}
 		return p.leave()
+	case continuedMsg:
+		return p.continued()
 	case patienceMsg:
 		p.patient = false
 		return nil
-	case tea.KeyMsg, tea.MouseMsg:
-		if p.leaving {
-			return nil
-		}
+	case tea.KeyMsg:
+		p.questions.hurry()
 	case tea.WindowSizeMsg:
 		known := p.size
 		p.size = nil
@@ -195,11 +256,29 @@ func (p *program) update(msg tea.Msg) tea.Cmd {
 		}
 		p.out.Forget()
 	}
-	_, cmd := p.model.Update(msg)
-	if p.model.Leaving() && !p.leaving {
+	if p.leaving {
+		return nil // the model is not used any more
+	}
+	_, cmd := p.model.Update(p.seen(msg))
+	if p.model.Leaving() {
 		return p.leave()
 	}
 	return guard(cmd)
+}
+
+// seen is a message as the model gets it.
+func (p *program) seen(msg tea.Msg) tea.Msg {
+	switch msg {
+	case tea.EnableMouseCellMotion():
+		p.mouse = true
+	case tea.DisableMouse():
+		p.mouse = false
+	}
+	if key, is := msg.(tea.KeyMsg); is && key.Type == tea.KeyEscape {
+		key.Alt = false // see package terminal
+		return key
+	}
+	return msg
 }
 
 // View gives the library an empty screen, which it has nothing to do for.

@@ -30,6 +30,8 @@ type questions struct {
 	answered   int       // how many answers to it have come
 	background bool      // the background was asked for, and no answer has come
 	gone       bool      // no answer comes any more
+	waits      time.Time // since when settle waits; zero: it does not
+	hurried    bool      // a person waits no longer
 	changed    chan struct{}
 }
 
@@ -47,23 +49,25 @@ func (q *questions) begin() string {
 
 // begun says that the first question was written only now.
 func (q *questions) begun() {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if q.asked > 0 {
-		q.last = time.Now()
-	}
+	q.note(func() {
+		if q.asked > 0 {
+			q.last = time.Now()
+		}
+	})
 }
 
 // askBackground asks for the background, unless the viewer is leaving.
 func (q *questions) askBackground() error {
-	q.mu.Lock()
-	if q.over {
-		q.mu.Unlock()
+	over := false
+	q.note(func() {
+		if over = q.over; !over {
+			q.last, q.background = time.Now(), true
+			q.asked++
+		}
+	})
+	if over {
 		return nil
 	}
-	q.last, q.background = time.Now(), true
-	q.asked++
-	q.mu.Unlock()
 	return q.write(terminal.AskBackground + terminal.AskStatus)
 }
 
@@ -75,29 +79,23 @@ func (p *program) askForBackground() tea.Msg {
 }
 
 // gotBackground and gotStatus say that an answer has come.
-func (q *questions) gotBackground() {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.background = false
-	q.change()
-}
+func (q *questions) gotBackground() { q.note(func() { q.background = false }) }
 
-func (q *questions) gotStatus() {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.answered++
-	q.change()
-}
+func (q *questions) gotStatus() { q.note(func() { q.answered++ }) }
 
 // end says that the terminal is gone, and answers nothing any more.
-func (q *questions) end() {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.gone = true
-	q.change()
+func (q *questions) end() { q.note(func() { q.gone = true }) }
+
+// hurry ends the waiting for an answer that is late, since a person has pressed a key.
+func (q *questions) hurry() {
+	q.note(func() { q.hurried = !q.waits.IsZero() && time.Since(q.waits) >= answerPatience })
 }
 
-func (q *questions) change() {
+// note changes what is known of the answers, and wakes who waits for them.
+func (q *questions) note(change func()) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	change()
 	select {
 	case q.changed <- struct{}{}:
 	default:
@@ -110,7 +108,7 @@ func (q *questions) settled(deadline time.Time) (bool, time.Time) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	switch {
-	case q.gone, q.answered >= q.asked:
+	case q.gone, q.hurried, q.answered >= q.asked:
 		return true, time.Time{}
 	case q.answered > 0:
 		return false, deadline
@@ -121,11 +119,9 @@ func (q *questions) settled(deadline time.Time) (bool, time.Time) {
 }
 
 // settle waits until no answer is on its way, at most until the deadline, and reports whether the terminal has answered
-// all it was asked. Nothing is asked from then on but by finish.
+// all it was asked. Nothing is asked from then on but by finish. An answer that has not come is not waited for again.
 func (q *questions) settle(deadline time.Time) bool {
-	q.mu.Lock()
-	q.over = true
-	q.mu.Unlock()
+	q.note(func() { q.over, q.hurried, q.waits = true, false, time.Now() })
 	for {
 		done, until := q.settled(deadline)
 		rest := time.Until(until)
@@ -139,15 +135,22 @@ func (q *questions) settle(deadline time.Time) bool {
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.answered > 0 && q.answered >= q.asked
+	q.waits = time.Time{}
+	all := q.answered > 0 && q.answered >= q.asked
+	q.asked, q.background = min(q.asked, q.answered), false
+	return all
 }
 
-// finish waits until the terminal, which answers, has shown all that was written to it, at most until the deadline.
-func (q *questions) finish(deadline time.Time) {
+// silent reports whether the terminal has answered nothing so far.
+func (q *questions) silent() bool {
 	q.mu.Lock()
-	q.asked++
-	q.mu.Unlock()
-	if q.write(terminal.AskStatus) == nil {
-		q.settle(deadline)
-	}
+	defer q.mu.Unlock()
+	return q.answered == 0
+}
+
+// finish waits until the terminal, which answers, has shown all that was written to it, at most until the deadline. It
+// reports whether it has.
+func (q *questions) finish(deadline time.Time) bool {
+	q.note(func() { q.asked++ })
+	return q.write(terminal.AskStatus) == nil && q.settle(deadline)
 }

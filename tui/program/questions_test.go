@@ -76,6 +76,30 @@ func testQuestions(t *testing.T) {
 	}
 }
 
+// TestAnAnswerIsGivenUp: a key ends the waiting for an answer that is late, and it is not waited for again.
+func TestAnAnswerIsGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := newQuestions(func(string) error { return nil })
+		q.begin()
+		q.gotStatus()
+		_ = q.askBackground()
+		began := time.Now()
+		time.AfterFunc(answerPatience/3, q.hurry) // which is no reason yet
+		time.AfterFunc(answerPatience*3/2, q.hurry)
+		if answers := q.settle(began.Add(leavePatience)); answers || time.Since(began) != answerPatience*3/2 {
+			t.Errorf("answers: %v after %v", answers, time.Since(began))
+		}
+		began = time.Now()
+		if q.settle(began.Add(leavePatience)); time.Since(began) != 0 {
+			t.Errorf("waits again for %v", time.Since(began))
+		}
+		began = time.Now()
+		if q.finish(began.Add(leavePatience)) || time.Since(began) != leavePatience {
+			t.Errorf("finishes after %v", time.Since(began))
+		}
+	})
+}
+
 // TestQuestionBeforeTheFirstFrame leaves before anything was drawn: the terminal is asked then, so that its answer does
 // not come once the shell reads.
 func TestQuestionBeforeTheFirstFrame(t *testing.T) {

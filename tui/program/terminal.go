@@ -2,7 +2,6 @@ package program
 
 import (
 	"os"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -13,8 +12,7 @@ import (
 type Terminal struct {
 	in, out *os.File
 
-	output *terminal.Output     // while a program runs
-	settle func(time.Time) bool // waits for answers that are on their way
+	running *program // nil while none runs
 }
 
 // On is the terminal of two files, which may be the same.
@@ -29,18 +27,23 @@ func (t *Terminal) Files() (in, out *os.File) {
 }
 
 // Copy puts a text into the terminal's clipboard while a program runs.
-func (t *Terminal) Copy(text string) error { return t.output.Raw(terminal.Clipboard(text, os.Getenv)) }
+func (t *Terminal) Copy(text string) error {
+	return t.running.out.Raw(terminal.Clipboard(text, os.Getenv))
+}
 
 // Lend runs a command that gets the terminal, once the answers are in that would be taken for keys there.
 func (t *Terminal) Lend(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
-	return func() tea.Msg {
-		if t != nil && t.settle != nil {
-			t.settle(time.Now().Add(leavePatience))
-		}
-		return tea.Exec(c, done)()
+	if t == nil || t.running == nil {
+		return tea.Exec(c, done)
 	}
+	return t.running.lend(c, done)
 }
 
 // Suspend stops the program until it is continued, as Ctrl-Z does outside of it. done makes a message of how that went,
 // nil for well.
-func (t *Terminal) Suspend(done tea.ExecCallback) tea.Cmd { return t.Lend(suspension{}, done) }
+func (t *Terminal) Suspend(done tea.ExecCallback) tea.Cmd {
+	if t == nil || t.running == nil {
+		return tea.Exec(suspension{}, done)
+	}
+	return t.running.suspend(done)
+}

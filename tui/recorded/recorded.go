@@ -7,16 +7,20 @@
 package recorded
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"sync"
 
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
-	"eyeline/reader/transcript/report"
+	"eyeline/reader/transcript/summaries"
+	"eyeline/tui/cells"
+	"eyeline/tui/linestates"
 )
 
 // Run is an open transcript. Its methods may be called by several goroutines at once; each waits for those before it.
@@ -113,10 +117,10 @@ func (r *Run) view(ctx context.Context) (*View, error) {
 }
 
 // Infos describes calls by their numbers. One that is no longer there is left out.
-func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]report.CallInfo, error) {
+func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]summaries.CallInfo, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	out := make(map[int]report.CallInfo, len(numbers))
+	out := make(map[int]summaries.CallInfo, len(numbers))
 	for _, n := range numbers {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -128,7 +132,7 @@ func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]report.CallInfo
 		if err != nil {
 			return nil, err
 		}
-		info, err := report.Describe(r.session, c)
+		info, err := summaries.Describe(r.session, c)
 		if err != nil {
 			return nil, err
 		}
@@ -157,4 +161,72 @@ func (r *Run) call(number int) (*record.Call, error) {
 		return c, nil
 	}
 	return nil, errCallGone
+}
+
+// View is what is known of a run at one moment.
+type View struct {
+	Generation int // how often the transcript was opened until then: again when it was replaced or truncated
+	Coverage   *coverage.Coverage
+	Note       string // what the record has other than was sent; "" for nothing
+	Calls      []callRow
+	Agents     bool     // there are calls of sub-agents
+	Missing    []int64  // of each file, how many of its lines the model does not have
+	Lower      []string // likewise, its path in lower case
+	Widest     int      // how wide the widest path is when it is drawn, in cells
+	Replaced   bool     // the transcript was replaced since the view before
+}
+
+// callRow is a call as it is listed.
+type callRow struct {
+	Files            []int32 // that it concerns, as indices into Coverage.Files
+	Tool             string
+	Agent            string // the type of the sub-agent, or else its identifier; "" for none
+	Kind             record.Kind
+	Failed, Answered bool
+	AfterACompaction bool // a compaction was recorded between it and the call before
+}
+
+// newView is what is known of a session that was opened so many times.
+func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View {
+	v := &View{Generation: generation, Coverage: c, Note: s.Note(), Calls: make([]callRow, s.Len())}
+	v.addCalls(s)
+	for i := range c.Files {
+		v.addFile(i)
+	}
+	for _, one := range s.Compactions {
+		if one.After < len(v.Calls) {
+			v.Calls[one.After].AfterACompaction = true
+		}
+	}
+	return v
+}
+
+func (v *View) addCalls(s *transcript.Session) {
+	for c := range s.Calls() {
+		row := callRow{Tool: c.Tool, Kind: c.Kind, Failed: c.Failed, Answered: c.Answered()}
+		if c.Agent >= 0 && c.Agent < len(s.Agents) {
+			row.Agent = cmp.Or(s.Agents[c.Agent].Type, s.Agents[c.Agent].ID)
+			v.Agents = true
+		}
+		v.Calls[c.Number-1] = row
+	}
+}
+
+// addFile adds what the lists say of a file, by its index, and to its calls that they concern it.
+func (v *View) addFile(i int) {
+	f := &v.Coverage.Files[i]
+	v.Missing = append(v.Missing, linestates.Missing(f))
+	v.Lower = append(v.Lower, strings.ToLower(f.Path))
+	v.Widest = max(v.Widest, cells.Width(cells.Sanitize(f.Path)))
+	for _, n := range f.Calls {
+		if int(n) <= len(v.Calls) {
+			v.Calls[n-1].Files = append(v.Calls[n-1].Files, int32(i))
+		}
+	}
+}
+
+// Title names the run: agent and version.
+func (v *View) Title() string {
+	c := v.Coverage
+	return strings.TrimSpace(c.Agent + " " + c.AgentVersion)
 }

@@ -9,13 +9,15 @@
 package screens
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
-	"eyeline/tui/stamp"
 )
 
 // Screen is one screen of the stack. Rows and columns are cells; rows are counted from 0, at the top of the terminal.
@@ -23,11 +25,8 @@ type Screen interface {
 	// Begin starts what the screen shows. It is called when the screen is put in front of the others and, of the first
 	// screen, when the size of the terminal is known.
 	Begin() tea.Cmd
-	// Current reports whether a stamp is one that the screen gave and still wants the answer to. A message with a stamp
-	// that no screen wants is dropped; see [stamp.Owner] for what it brings.
-	Current(x stamp.Stamp) bool
-	// Update takes a message: the answer of a command, a new size of the terminal (a tea.WindowSizeMsg, whose figures
-	// may be larger than what is drawn: see [Host] for that), or an event of the mouse. Answers and sizes go to every
+	// Update takes a message: a new size of the terminal (a tea.WindowSizeMsg, whose figures
+	// may be larger than what is drawn: see [Host] for that), or an event of the mouse. Sizes go to every
 	// screen of the stack, so that those below stay as they should be, and a screen ignores what is not meant for it.
 	// The mouse goes to the screen that is shown.
 	Update(msg tea.Msg) tea.Cmd
@@ -83,4 +82,64 @@ func Hint(keys *keymap.Map, a keymap.Action, word string) bar.Hint {
 type Note struct {
 	Text string // safe to draw, see [cells.Sanitize]
 	Bad  bool   // something went wrong
+}
+
+// Program is the program as the parts of the file screen know it.
+type Program interface {
+	Host
+	// Secure reports whether the viewer may only look at files: no editor, no writing, no file that the command line
+	// does not name.
+	Secure() bool
+	// Quiet reports whether the last row has no message now.
+	Quiet() bool
+	// Tell puts the message of something done in the background on the last row.
+	Tell(Note)
+}
+
+// Desk is a [Program] with the short ways that its parts use all the time.
+type Desk struct{ Program }
+
+// Width is the width of the screen, in cells.
+func (d Desk) Width() int { return d.Canvas().Width }
+
+// Theme is the theme in use.
+func (d Desk) Theme() *themes.Theme { return d.Canvas().Theme }
+
+// ASCII reports whether marks are drawn in ASCII.
+func (d Desk) ASCII() bool { return d.Canvas().ASCII }
+
+// KeyName is an action's first key for a person; "" when it has none.
+func (d Desk) KeyName(a keymap.Action) string { return KeyName(d.Keys(), a) }
+
+// Hint is a key of an action with a word for the footer.
+func (d Desk) Hint(a keymap.Action, word string) bar.Hint { return Hint(d.Keys(), a, word) }
+
+// Put writes text in a role's style.
+func (d Desk) Put(b *strings.Builder, role themes.Role, text string) {
+	bar.Put(b, d.Theme(), role, text)
+}
+
+// Bar draws a row as wide as the screen, see [bar.Row].
+func (d Desk) Bar(left, right []bar.Part, fill themes.Role) string {
+	return d.Canvas().Bar(left, right, fill)
+}
+
+// Say says something in the footer. It returns nil, for actions that do nothing else.
+func (d Desk) Say(text string) tea.Cmd {
+	d.Program.Say(text)
+	return nil
+}
+
+// Warn is Say for what is wrong.
+func (d Desk) Warn(text string) tea.Cmd {
+	d.Program.Warn(text)
+	return nil
+}
+
+// Refuse reports whether the viewer may only look at files, and then says so.
+func (d Desk) Refuse(what string) bool {
+	if d.Secure() {
+		d.Say(what + ": the viewer runs with --secure")
+	}
+	return d.Secure()
 }

@@ -3,4 +3,4 @@
 package settings
 
 // lockFolder does nothing here.
-func lockFolder(string) (unlock func()) { return func() {} }
+func lockFolder(string) (unlock func(), err error) { return func() {}, nil }

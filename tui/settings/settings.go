@@ -4,14 +4,19 @@
 package settings
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
+	"regexp"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/adrg/xdg"
 	"github.com/pelletier/go-toml/v2"
@@ -19,6 +24,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/source"
+	"eyeline/tui/atomicfile"
 )
 
 // File is the content of a settings file.
@@ -52,8 +58,14 @@ const (
 // Name is the settings file below the folder for settings.
 const Name = "eyeline/config.toml"
 
-// Path is where the settings file is looked for.
-func Path() string { return filepath.Join(xdg.ConfigHome, filepath.FromSlash(Name)) }
+// Path is where the settings file is looked for; "" without a home or another folder for it.
+func Path() string {
+	_, err := os.UserHomeDir()
+	if err != nil && runtime.GOOS != "windows" && !filepath.IsAbs(os.Getenv("XDG_CONFIG_HOME")) {
+		return ""
+	}
+	return filepath.Join(xdg.ConfigHome, filepath.FromSlash(Name))
+}
 
 // Error is what is wrong with a settings file; lines and columns are 1-based, 0 when the place is not known.
 type Error struct {
@@ -72,8 +84,11 @@ func (e *Error) Error() string {
 // Empty is a settings file that sets nothing.
 func Empty(path string) *File { return &File{Path: path} }
 
-// Load reads a settings file. One that does not exist is empty; any other error is an *Error.
+// Load reads a settings file. One that does not exist is empty, as is one without a path; any other error is an *Error.
 func Load(path string) (*File, error) {
+	if path == "" {
+		return Empty(path), nil
+	}
 	text, err := readRegular(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Empty(path), nil
@@ -87,6 +102,9 @@ func Load(path string) (*File, error) {
 // mostBytes is the size of the largest settings file that is read.
 const mostBytes = 1 << 20
 
+// errTooLarge says that a settings file is, or would be, too large to be read.
+var errTooLarge = fmt.Errorf("it is larger than %d bytes", mostBytes)
+
 // readRegular is the content of a regular file. A named pipe or a device in its place is not even opened.
 func readRegular(path string) ([]byte, error) {
 	f, info, err := source.OpenRegular(path)
@@ -95,24 +113,24 @@ func readRegular(path string) ([]byte, error) {
 	}
 	defer f.Close()
 	if info.Size() > mostBytes {
-		return nil, fmt.Errorf("it is larger than %d bytes", mostBytes)
+		return nil, errTooLarge
 	}
 	return io.ReadAll(io.LimitReader(f, mostBytes))
 }
 
-// reason is an error without the operation and path that os puts before it.
+// reason is why a settings file cannot be read.
 func reason(err error) string {
-	if p := (*fs.PathError)(nil); errors.As(err, &p) {
-		return p.Err.Error()
-	}
 	if k := (*source.KindError)(nil); errors.As(err, &k) {
 		return "not a regular file"
 	}
-	return err.Error()
+	return atomicfile.Reason(err)
 }
 
 // parse reads settings; path is for errors, which are each an *Error.
 func parse(path string, text []byte) (*File, error) {
+	if err := tooMuch(path, text); err != nil {
+		return nil, err
+	}
 	doc := map[string]any{}
 	if err := toml.Unmarshal(text, &doc); err != nil {
 		if decode := (*toml.DecodeError)(nil); errors.As(err, &decode) {
@@ -122,18 +140,77 @@ func parse(path string, text []byte) (*File, error) {
 		return nil, &Error{Path: path, Text: err.Error()}
 	}
 	f := &File{Path: path, Values: doc, places: placesOf(text)}
-	for _, read := range []func() error{
-		f.readKeys,
-		f.readColors,
-		func() (err error) { f.Arguments, err = f.tables(argumentsTable); return err },
-		func() (err error) { f.Presets, err = f.tables(presetsTable); return err },
-		func() (err error) { f.Check, err = f.table(checkTable); return err },
-	} {
-		if err := read(); err != nil {
-			return nil, err
-		}
+	var err error
+	if f.Keys, err = values[keymap.Action](f, keysTable, texts); err != nil {
+		return nil, err
+	}
+	if f.Colors, err = values[string](f, colorsTable, colour); err != nil {
+		return nil, err
+	}
+	if f.Arguments, err = values[string](f, argumentsTable, innerTable); err != nil {
+		return nil, err
+	}
+	if f.Presets, err = values[string](f, presetsTable, innerTable); err != nil {
+		return nil, err
+	}
+	if f.Check, err = f.table(checkTable); err != nil {
+		return nil, err
 	}
 	return f, nil
+}
+
+const (
+	// mostKeys bounds the keys, tables and lists of a file. The TOML library compares each key with all others.
+	mostKeys = 3000
+	// mostParts bounds the parts of a key, which are tables within each other.
+	mostParts = 16
+)
+
+// tooMuch refuses a text that would take the TOML library long, before it is given one.
+func tooMuch(path string, text []byte) error {
+	if keysIn(text) > mostKeys && keysIn(noKeys().ReplaceAll(text, nil)) > mostKeys {
+		return &Error{Path: path, Text: fmt.Sprintf("more than %d keys, tables and lists", mostKeys)}
+	}
+	var p unstable.Parser
+	p.Reset(text)
+	for p.NextExpression() {
+		if first, is := longKey(p.Expression()); is {
+			at := p.Shape(first).Start
+			return &Error{path, at.Line, at.Column, fmt.Sprintf("a key of more than %d parts", mostParts)}
+		}
+	}
+	return nil // what is wrong with the form is for the library to say
+}
+
+// keysIn is how many bytes of a text begin keys' values, tables and lists, if they are not in a string or a comment.
+func keysIn(text []byte) int {
+	return bytes.Count(text, []byte("=")) + bytes.Count(text, []byte("[")) + bytes.Count(text, []byte("{"))
+}
+
+// noKeys finds the strings and comments of a settings file.
+var noKeys = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?s)""".*?"""|'''.*?'''|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*`)
+})
+
+// longKey is where a key of too many parts begins in an expression or in its value.
+func longKey(e *unstable.Node) (first unstable.Range, is bool) {
+	switch e.Kind {
+	case unstable.Table, unstable.ArrayTable, unstable.KeyValue:
+		if key, first, _ := keyOf(e); len(key) > mostParts {
+			return first, true
+		}
+	}
+	switch e.Kind {
+	case unstable.KeyValue:
+		return longKey(e.Value())
+	case unstable.Array, unstable.InlineTable:
+		for it := e.Children(); it.Next(); {
+			if first, is := longKey(it.Node()); is {
+				return first, true
+			}
+		}
+	}
+	return first, false
 }
 
 // table takes a table out of the values.
@@ -147,72 +224,52 @@ func (f *File) table(name string) (map[string]any, error) {
 	return t, nil
 }
 
-func (f *File) readKeys() error {
-	t, err := f.table(keysTable)
-	if err != nil {
-		return err
-	}
-	f.Keys = map[keymap.Action][]string{}
-	for _, action := range slices.Sorted(maps.Keys(t)) {
-		keys, ok := texts(t[action])
-		if !ok {
-			return f.Errorf([]string{keysTable, action}, "keys are texts: \"q F10\" or [\"q\", \"F10\"]")
-		}
-		f.Keys[keymap.Action(action)] = keys
-	}
-	return nil
-}
-
-// texts are the words of a text, or the texts of a list.
-func texts(v any) (list []string, ok bool) {
-	list = []string{}
-	switch v := v.(type) {
-	case string:
-		return append(list, strings.Fields(v)...), true
-	case []any:
-		for _, e := range v {
-			s, ok := e.(string)
-			if !ok {
-				return nil, false
-			}
-			list = append(list, s)
-		}
-		return list, true
-	}
-	return nil, false
-}
-
-func (f *File) readColors() error {
-	t, err := f.table(colorsTable)
-	if err != nil {
-		return err
-	}
-	f.Colors = map[string]string{}
-	for _, role := range slices.Sorted(maps.Keys(t)) {
-		s, ok := t[role].(string)
-		if !ok {
-			return f.Errorf([]string{colorsTable, role}, "a colour is a text, such as \"bold #ff8800\"")
-		}
-		f.Colors[role] = s
-	}
-	return nil
-}
-
-// tables takes a table of tables out of the values.
-func (f *File) tables(name string) (map[string]map[string]any, error) {
+// values takes a table out of the values, and reads each of its own.
+func values[K ~string, V any](f *File, name string, read func(key string, v any) (V, error)) (map[K]V, error) {
 	t, err := f.table(name)
 	if err != nil {
 		return nil, err
 	}
-	out := map[string]map[string]any{}
-	for _, k := range slices.Sorted(maps.Keys(t)) {
-		inner, ok := t[k].(map[string]any)
-		if !ok {
-			return nil, f.Errorf([]string{name, k}, "%s.%s is a table, [%s.%s]", name, Key(k), name, Key(k))
+	out := map[K]V{}
+	for _, key := range slices.Sorted(maps.Keys(t)) {
+		v, err := read(Keys([]string{name, key}), t[key])
+		if err != nil {
+			return nil, f.Errorf([]string{name, key}, "%w", err)
 		}
-		out[k] = inner
+		out[K(key)] = v
 	}
 	return out, nil
+}
+
+// texts are the words of a text, or the texts of a list.
+func texts(_ string, v any) ([]string, error) {
+	list := []string{}
+	if s, ok := v.(string); ok {
+		return append(list, strings.Fields(s)...), nil
+	}
+	all, ok := v.([]any)
+	for _, e := range all {
+		s, isText := e.(string)
+		list, ok = append(list, s), ok && isText
+	}
+	if !ok {
+		return nil, errors.New("keys are texts: \"q F10\" or [\"q\", \"F10\"]")
+	}
+	return list, nil
+}
+
+func colour(_ string, v any) (string, error) {
+	if s, ok := v.(string); ok {
+		return s, nil
+	}
+	return "", errors.New("a colour is a text, such as \"bold #ff8800\"")
+}
+
+func innerTable(key string, v any) (map[string]any, error) {
+	if t, ok := v.(map[string]any); ok {
+		return t, nil
+	}
+	return nil, fmt.Errorf("%[1]s is a table, [%[1]s]", key)
 }
 
 // PresetNames lists the presets, sorted.

@@ -2,12 +2,14 @@ package settings
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"eyeline/keymap"
 )
@@ -208,4 +210,54 @@ func read(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	return string(p)
+}
+
+// A file that would take the TOML library long is refused before it is parsed.
+func TestTooMuch(t *testing.T) {
+	var many, tables strings.Builder
+	for i := range 40_000 {
+		fmt.Fprintf(&many, "a%d.b.c = 1\n", i)
+		fmt.Fprintf(&tables, "[a.b%d]\n", i)
+	}
+	deep := strings.Repeat("a.", 40_000) + "a"
+	for text, want := range map[string]string{
+		many.String():                           "c: more than 3000 keys, tables and lists",
+		tables.String():                         "c: more than 3000 keys, tables and lists",
+		"a = " + strings.Repeat("[", 300_000):   "c: more than 3000 keys, tables and lists",
+		"a = " + strings.Repeat("{a=", 150_000): "c: more than 3000 keys, tables and lists",
+		"x = 1\n" + deep + " = 1\n":             "c:2:1: a key of more than 16 parts",
+		"[" + deep + "]\n":                      "c:1:2: a key of more than 16 parts",
+		"x = [1, {" + deep + " = 1}]\n":         "c:1:10: a key of more than 16 parts",
+	} {
+		start := time.Now()
+		if _, err := parse("c", []byte(text)); err == nil || err.Error() != want {
+			t.Errorf("%.40q: %v", text, err)
+		}
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("%.40q: %v", text, took)
+		}
+	}
+	if _, err := parse("c", []byte(strings.Join(strings.SplitAfter(many.String(), "\n")[:2000], ""))); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestASaveIsReadAgain: what counts as keys is no part of a string or a comment, and no save makes a file that is then
+// refused.
+func TestASaveIsReadAgain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "config.toml")
+	banner := strings.Repeat("# "+strings.Repeat("=", 76)+"\n", 50) + "mouse = true\n"
+	if err := os.WriteFile(path, []byte(banner), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(path); err != nil {
+		t.Error(err)
+	}
+	if err := SavePreset(path, "q", map[string]any{"pattern": strings.Repeat("[=", 3001)}); err != nil {
+		t.Error(err)
+	}
+	f, err := Load(path)
+	if err != nil || len(f.Presets) != 1 {
+		t.Errorf("%v, %v", f, err)
+	}
 }

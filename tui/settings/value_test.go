@@ -22,7 +22,7 @@ func TestWithValue(t *testing.T) {
 		{"'favourites'   =   'x'\n", "'favourites'   =   \"a b\"\n"},
 		{"[presets.p]\ntool = \"codex\"\n", "favourites = \"a b\"\n[presets.p]\ntool = \"codex\"\n"},
 	} {
-		got, err := withValue(c.text, "favourites", "a b")
+		got, err := edited(c.text, nil, map[string]any{"favourites": "a b"})
 		if err != nil || got != c.want {
 			t.Errorf("%q becomes %q, %v; want %q", c.text, got, err, c.want)
 		}

@@ -41,6 +41,15 @@ func Key(s string) string {
 	return Text(s)
 }
 
+// Keys writes a key of several parts.
+func Keys(parts []string) string {
+	written := make([]string, len(parts))
+	for i, part := range parts {
+		written[i] = Key(part)
+	}
+	return strings.Join(written, ".")
+}
+
 // Value writes a string, bool, int64, float64 or list of those on one line. The error names a value of another kind.
 func Value(v any) (string, error) {
 	switch v := v.(type) {

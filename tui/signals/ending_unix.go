@@ -18,13 +18,9 @@ var ending = append([]os.Signal{
 	syscall.SIGILL, syscall.SIGVTALRM, syscall.SIGIO,
 }, endingHere...)
 
-// asUsual does to the process what the system and the Go runtime do for a signal that nobody has taken over.
-func asUsual(sig os.Signal) {
-	signal.Reset(sig)
-	if s, ok := sig.(syscall.Signal); ok {
-		_ = syscall.Kill(os.Getpid(), s) // to itself, which is always allowed
-	}
-}
+// continuing are the signals that say that the process goes on after it was stopped. Who has stopped it may have
+// changed the terminal.
+var continuing = []os.Signal{syscall.SIGCONT}
 
 // IgnoreFileLimit makes a write past the limit on a file's size an error, as one on a full disk is, instead of a
 // signal.

@@ -8,8 +8,8 @@ import (
 // ending are the signals that end the viewer: Ctrl-C from outside, and the closing of its window.
 var ending = []os.Signal{os.Interrupt, syscall.SIGTERM}
 
-// asUsual does to the process what the system does for a signal that nobody has taken over.
-func asUsual(sig os.Signal) { os.Exit(statusOf(sig)) }
+// continuing is empty: no process is stopped here.
+var continuing []os.Signal
 
 // IgnoreFileLimit does nothing: a write past a limit is an error here.
 func IgnoreFileLimit() {}

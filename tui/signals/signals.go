@@ -18,12 +18,11 @@ import (
 // patience is how long the viewer may take to end by itself after a signal. A second signal ends it at once.
 const patience = 500 * time.Millisecond
 
-// restAfter is how long the signals that hardly anybody sends, wanted(false), wait after a [Watch] has begun. By then
-// the first screen is drawn.
-const restAfter = 10 * time.Millisecond
-
 // restorePatience is how long a terminal that takes no output may keep a program that is ended by force.
 const restorePatience = 150 * time.Millisecond
+
+// lastPatience is how long what is held with [Hold] may keep a program from ending. It has a shorter one of its own.
+const lastPatience = 2 * time.Second
 
 // Guard says what a signal does while the viewer has the terminal.
 type Guard struct {
@@ -33,6 +32,8 @@ type Guard struct {
 	Restore func()
 	// Code is the exit status then.
 	Code int
+	// Continue is called when the process goes on after it was stopped.
+	Continue func()
 }
 
 // handler is the state of the package. There is one for the process, as there is one set of signals.
@@ -42,16 +43,14 @@ type handler struct {
 	quits, interrupts, others chan os.Signal
 
 	begin sync.Once
-	// prepared is closed when what Prepare began is done; nil while there is nothing to wait for
-	prepared chan struct{}
 
 	mu    sync.Mutex
-	early bool // Prepare was called, and Watch was not yet
 	guard *Guard
 	ended bool            // the guard has been asked to end
 	left  bool            // there was a guard, and the program is about to end
 	late  bool            // a signal came when the viewer was already leaving
 	lent  func(os.Signal) // another program has the terminal; nil when none has
+	last  func()          // what is done before the process ends, see [Hold]; nil for nothing
 }
 
 var handling = handler{
@@ -84,52 +83,72 @@ func (h *handler) listen(sigs ...os.Signal) {
 	}
 }
 
-// Prepare begins in the background what a [Watch] would have to wait for: to take over the signals that end a program,
-// for each of which the Go runtime waits for another thread twice. Until the Watch a signal does what it would do
-// without.
-func Prepare() {
-	h := &handling
-	h.mu.Lock()
-	h.early = true
-	h.mu.Unlock()
-	prepared := make(chan struct{})
-	h.prepared = prepared
-	go func() {
-		defer close(prepared)
-		h.listen(wanted(true)...)
-	}()
-}
-
 // Watch installs a guard until the returned function is called. Signals that were ignored when the program started, as
 // nohup has it, stay ignored. After it SIGINT does nothing until [Usual] is called: a person who presses Ctrl-C once
 // more than it takes to leave has left.
-//
-// The guard has the signals that are sent to end programs at once, and the others, of which there are many more, after
-// a moment: until then they do what they would do without.
 func Watch(g Guard) (release func()) {
 	h := &handling
 	h.mu.Lock()
-	h.guard, h.ended, h.left, h.early = &g, false, false, false
+	h.guard, h.ended, h.left = &g, false, false
 	h.mu.Unlock()
-	if prepared := h.prepared; prepared != nil {
-		h.prepared = nil
-		<-prepared
-	} else {
-		h.listen(wanted(true)...)
-	}
-	taken := make(chan struct{})
-	rest := time.AfterFunc(restAfter, func() {
-		defer close(taken)
-		h.listen(wanted(false)...)
-	})
+	h.listen(slices.DeleteFunc(slices.Concat(ending, continuing), signal.Ignored)...)
 	return func() {
 		h.mu.Lock()
 		h.guard, h.left, h.late = nil, true, h.ended
+		held := h.last != nil
 		h.mu.Unlock()
-		if !rest.Stop() {
-			<-taken
+		if !held {
+			signal.Stop(h.others)
 		}
-		signal.Stop(h.others)
+	}
+}
+
+// Hold has last called before a signal ends the process, with or without a guard, until the returned function is
+// called. One may be held at a time. What it does is cut short after [lastPatience].
+func Hold(last func()) (release func()) {
+	h := &handling
+	h.mu.Lock()
+	h.last = last
+	alone := h.guard == nil
+	h.mu.Unlock()
+	if alone {
+		h.listen(slices.DeleteFunc(slices.Clone(ending), signal.Ignored)...)
+	}
+	return func() {
+		h.mu.Lock()
+		h.last = nil
+		alone, left := h.guard == nil, h.left || h.lent != nil
+		h.mu.Unlock()
+		if alone {
+			signal.Stop(h.others)
+		}
+		if alone && !left {
+			signal.Stop(h.interrupts)
+		}
+	}
+}
+
+// exit does what is left to do, and ends the process.
+func (h *handler) exit(status int) {
+	h.mu.Lock()
+	last := h.last
+	h.mu.Unlock()
+	if last != nil {
+		within(lastPatience, last)
+	}
+	os.Exit(status)
+}
+
+// within does something that may block for ever, and waits for it as long as it may take.
+func within(patience time.Duration, do func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		do()
+	}()
+	select {
+	case <-done:
+	case <-time.After(patience):
 	}
 }
 
@@ -138,34 +157,19 @@ func Watch(g Guard) (release func()) {
 func Usual() {
 	h := &handling
 	h.mu.Lock()
-	left := h.left
+	left, held := h.left, h.last != nil
 	h.left = false
 	h.mu.Unlock()
-	if left {
+	if left && !held {
 		signal.Stop(h.interrupts)
 	}
 	h.mu.Lock()
 	late := h.late
 	h.mu.Unlock()
 	if late {
-		os.Exit(statusOf(os.Interrupt))
+		h.exit(statusOf(os.Interrupt))
 	}
 }
-
-// wanted are the signals to be taken over while a guard is installed: those that people and systems send to end a
-// program, or the rest.
-func wanted(usual bool) []os.Signal {
-	var sigs []os.Signal
-	for _, sig := range ending {
-		if slices.Contains(usualEnding, sig) == usual && !signal.Ignored(sig) {
-			sigs = append(sigs, sig)
-		}
-	}
-	return sigs
-}
-
-// usualEnding are those of ending that are sent to end a program.
-var usualEnding = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 
 // Lend is called before another program gets the terminal: the signals of its keys (SIGINT, SIGQUIT) are the other
 // program's until the returned function is called. Those that end this program are sent on with pass.
@@ -191,7 +195,14 @@ func Lend(pass func(os.Signal)) (back func()) {
 // handle does what a signal asks for.
 func (h *handler) handle(sig os.Signal) {
 	h.mu.Lock()
-	guard, ended, pass, early := h.guard, h.ended, h.lent, h.early
+	guard, ended, pass := h.guard, h.ended, h.lent
+	if slices.Contains(continuing, sig) {
+		h.mu.Unlock()
+		if guard != nil {
+			go guard.Continue()
+		}
+		return
+	}
 	if pass != nil && (sig == os.Interrupt || sig == syscall.SIGQUIT) || h.left && sig == os.Interrupt {
 		if pass == nil {
 			h.late = true
@@ -202,13 +213,10 @@ func (h *handler) handle(sig os.Signal) {
 	h.ended = guard != nil
 	h.mu.Unlock()
 	switch {
-	case early && sig != syscall.SIGQUIT:
-		asUsual(sig)
-		return
 	case guard == nil:
-		os.Exit(statusOf(sig))
+		h.exit(statusOf(sig))
 	case ended:
-		guard.force()
+		h.force(guard)
 	}
 	if pass != nil {
 		pass(sig)
@@ -219,7 +227,7 @@ func (h *handler) handle(sig os.Signal) {
 		late := h.guard == guard
 		h.mu.Unlock()
 		if late {
-			guard.force()
+			h.force(guard)
 		}
 	})
 }
@@ -233,15 +241,7 @@ func statusOf(sig os.Signal) int {
 }
 
 // force ends the process with the terminal restored.
-func (g *Guard) force() {
-	restored := make(chan struct{})
-	go func() {
-		defer close(restored)
-		g.Restore()
-	}()
-	select {
-	case <-restored:
-	case <-time.After(restorePatience):
-	}
-	os.Exit(g.Code)
+func (h *handler) force(g *Guard) {
+	within(restorePatience, g.Restore)
+	h.exit(g.Code)
 }

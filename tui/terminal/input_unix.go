@@ -3,6 +3,7 @@
 package terminal
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"os"
@@ -18,6 +19,8 @@ const (
 	escapeWait = 40 * time.Millisecond
 	// sequenceWait is how long the rest of a sequence may take.
 	sequenceWait = 400 * time.Millisecond
+	// answerWait is how long an answer too long to hold may pause.
+	answerWait = time.Second
 	// window is how much Read hands on at most. Bubble Tea takes a read that fills its 256 bytes for one that may be
 	// cut off, and waits.
 	window = 255
@@ -37,7 +40,7 @@ const HearsAnswers = true
 // It is a file as far as Bubble Tea is concerned, so that a read can be cancelled when the editor takes the terminal
 // over.
 type Input struct {
-	file *os.File
+	*os.File
 
 	// OnBackground gets the terminal's answer to AskBackground.
 	OnBackground func(dark bool)
@@ -48,9 +51,10 @@ type Input struct {
 	// that came first.
 	OnGone func()
 
-	held     []byte // the beginning of a sequence
-	dropping bool   // inside an answer too long to hold
-	paste    paste  // what came after the mark of a bracketed paste
+	held     []byte    // the beginning of a sequence
+	dropping bool      // inside an answer too long to hold
+	since    time.Time // when dropping began
+	paste    paste     // what came after the mark of a bracketed paste
 	ready    func(time.Duration) bool
 
 	over    atomic.Bool // nothing is read any more
@@ -59,26 +63,14 @@ type Input struct {
 
 // NewInput returns an Input over a terminal.
 func NewInput(f *os.File) *Input {
-	in := &Input{file: f}
+	in := &Input{File: f}
 	in.ready = in.poll
 	return in
 }
 
-// Fd, Name, Write and Close make Input a file.
-func (in *Input) Fd() uintptr { return in.file.Fd() }
-
-// Name is the terminal's name.
-func (in *Input) Name() string { return in.file.Name() }
-
-// Write writes to the terminal.
-func (in *Input) Write(p []byte) (int, error) { return in.file.Write(p) }
-
-// Close closes the terminal.
-func (in *Input) Close() error { return in.file.Close() }
-
 // poll waits until something can be read, or the reading is over.
 func (in *Input) poll(d time.Duration) bool {
-	fds := []unix.PollFd{{Fd: int32(in.file.Fd()), Events: unix.POLLIN}}
+	fds := []unix.PollFd{{Fd: int32(in.Fd()), Events: unix.POLLIN}}
 	for end := time.Now().Add(d); ; {
 		n, err := unix.Poll(fds, int(min(d, pollSlice).Milliseconds()))
 		if err != nil && !errors.Is(err, unix.EINTR) {
@@ -126,33 +118,49 @@ func (in *Input) next(p []byte) (int, error) {
 	out := p[:0]
 	limit := max(min(len(p), window)-len(pasteEnd), 1) // see awaitPaste
 	for {
-		buf := make([]byte, max(limit-len(out)-len(in.held), 1))
-		n, err := in.file.Read(buf)
+		buf := make([]byte, max((limit-len(out))/2-len(in.held), 1)) // an Escape may become two bytes
+		n, err := in.File.Read(buf)
 		if err != nil {
 			return len(append(out, in.take()...)), err
 		}
+		in.dropping = in.dropping && time.Since(in.since) < answerWait
 		out = append(out, in.sift(append(in.take(), buf[:n]...))...)
 		if len(in.held) == 0 || len(out)+len(in.held) >= limit {
 			return len(in.awaitPaste(out)), nil
 		}
 		wait := sequenceWait
-		if len(in.held) == 1 { // Escape; Alt with a key that begins a sequence is rarer than one that comes in parts
+		if !in.dropping && len(bytes.Trim(in.held, "\x1b")) == 0 {
+			// Escape; Alt with a key that begins a sequence is rarer than one that comes in parts.
 			wait = escapeWait
 		}
 		if !in.ready(wait) {
-			if in.lone() || in.paste.on {
-				out = append(out, in.held...)
-			}
-			in.held = nil // the rest of a sequence never came
+			out = in.giveUp(out)
 			return len(in.awaitPaste(out)), nil
 		}
 	}
 }
 
-// lone reports whether what is held may be a key by itself: Escape, or Alt with a key that begins a sequence.
-func (in *Input) lone() bool {
-	return len(in.held) == 1 && in.held[0] == esc || len(in.held) == 2 && in.held[0] == esc
+// giveUp takes what is held as it is: the rest of a sequence never came. The keys that it may be are handed on.
+func (in *Input) giveUp(out []byte) []byte {
+	held := in.take()
+	switch {
+	case in.dropping:
+	case in.paste.on:
+		out = append(out, held...)
+	case held[0] == esc && len(held) > 1 && held[1] == esc:
+		out = append(out, escapeKey...)
+		if len(held) == 2 {
+			out = append(out, escapeKey...)
+		}
+	case held[0] == esc && len(held) <= 2: // Escape, or Alt with a key that begins a sequence
+		out = append(out, held...)
+	}
+	return out
 }
+
+// escapeKey is what Bubble Tea gets for an Escape where more follows at once, of which it would make a key with Alt. It
+// makes Escape with Alt of it.
+const escapeKey = "\x1b\x1b"
 
 func (in *Input) take() []byte {
 	h := in.held
@@ -165,8 +173,9 @@ func (in *Input) sift(p []byte) []byte {
 	var out []byte
 	for len(p) > 0 {
 		if in.dropping {
-			i := endOfString(p)
+			i := endOfString(bytes.TrimSuffix(p, []byte{esc})) // the last may begin the end
 			if i < 0 {
+				in.hold(p[len(bytes.TrimSuffix(p, []byte{esc})):])
 				return out
 			}
 			in.dropping = false
@@ -179,48 +188,49 @@ func (in *Input) sift(p []byte) []byte {
 			out = append(out, given...)
 			continue
 		}
+		if p[0] == esc && escaped(p) {
+			out = append(out, escapeKey...)
+			p = p[1:]
+			continue
+		}
 		n := unit(p)
 		if n == 0 {
 			if len(p) > window/2 && p[0] == esc {
-				in.dropping = true
+				in.dropping, in.since = true, time.Now()
 				return out
 			}
-			in.held = append([]byte(nil), p...)
+			in.hold(p)
 			return out
 		}
-		u := p[:n]
+		out = in.one(out, p[:n])
 		p = p[n:]
-		switch {
-		case answer(u):
-			if dark, ok := backgroundOf(u); ok && in.OnBackground != nil {
-				in.OnBackground(dark)
-			}
-			if isStatus(u) && in.OnStatus != nil {
-				in.OnStatus()
-			}
-			continue
-		case string(u) == pasteStart:
-			in.beginPaste()
-		case string(u) == pasteEnd:
-			continue // of a paste that is over
-		}
-		out = append(out, u...)
 	}
 	return out
 }
 
-// endOfString is the offset after the end of a control string, -1 when it goes on.
-func endOfString(p []byte) int {
-	for i, c := range p {
-		if c == 0x07 {
-			return i + 1
-		}
-		if c == esc {
-			if i+1 < len(p) && p[i+1] == '\\' {
-				return i + 2
-			}
-			return i
-		}
+// hold keeps the beginning of a sequence until its rest comes.
+func (in *Input) hold(p []byte) { in.held = append([]byte(nil), p...) }
+
+// one hands on a whole unit, unless no person caused it.
+func (in *Input) one(out, u []byte) []byte {
+	switch {
+	case answer(u):
+		in.hear(u)
+		return out
+	case broken(u), string(u) == pasteEnd: // of a paste that is over
+		return out
+	case string(u) == pasteStart:
+		in.beginPaste()
 	}
-	return -1
+	return append(out, u...)
+}
+
+// hear takes an answer of the terminal.
+func (in *Input) hear(u []byte) {
+	if dark, ok := backgroundOf(u); ok && in.OnBackground != nil {
+		in.OnBackground(dark)
+	}
+	if isStatus(u) && in.OnStatus != nil {
+		in.OnStatus()
+	}
 }

@@ -20,13 +20,19 @@ import (
 // feed gives an Input data in pieces, and returns what its reads give in turn.
 func feed(t testing.TB, pieces []string, background func(bool)) []string {
 	t.Helper()
+	return feedTo(t, pieces, func(in *Input) { in.OnBackground = background })
+}
+
+// feedTo is feed to an Input that hear changes.
+func feedTo(t testing.TB, pieces []string, hear func(*Input)) []string {
+	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = r.Close() }()
 	in := NewInput(r)
-	in.OnBackground = background
+	hear(in)
 	next := 0
 	in.ready = func(time.Duration) bool {
 		if in.poll(0) {
@@ -263,8 +269,8 @@ func FuzzInput(f *testing.F) {
 			p = p[n:]
 		}
 		got := strings.Join(feed(t, pieces, nil), "")
-		// What comes out came in, in order, but for the ends of pastes.
-		got = strings.ReplaceAll(got, pasteEnd, "")
+		// What comes out came in, in order, but for the ends of pastes and the second escape character of Escape.
+		got = strings.ReplaceAll(strings.ReplaceAll(got, pasteEnd, ""), escapeKey, "\x1b")
 		rest := data
 		for i := range len(got) {
 			j := bytes.IndexByte(rest, got[i])
@@ -302,5 +308,107 @@ func TestStatusAnswers(t *testing.T) {
 	}
 	if string(got) != "abc" || count != 3 {
 		t.Errorf("read %q, %d answers", got, count)
+	}
+}
+
+// TestAnswersAreFound: the terminal's answers are heard whatever was typed or has come just before them, in one piece
+// and in two, and what was typed is handed on.
+func TestAnswersAreFound(t *testing.T) {
+	const colour = "\x1b]11;rgb:ffff/ffff/ffff\x1b\\"
+	for _, c := range []struct{ name, before, after, want string }{
+		{"Escape", "\x1b", "", "\x1b"},
+		{"Escape, and a key after it", "\x1b", "j", escapeKey + "j"},
+		{"two Escapes", "\x1b\x1b", "", escapeKey + "\x1b"},
+		{"Alt and O", "\x1bO", "j", "\x1bOj"},
+		{"Alt and [", "\x1b[", "j", "\x1b[j"},
+		{"Alt and ]", "\x1b]", "j", "\x1b]j"},
+		{"half an answer", "\x1b[0", "j", "j"},
+		{"half an answer about the background", "\x1b]11;rgb:ff", "j", "j"},
+		{"half a mouse event", "\x1b[<65;10", "j", "j"},
+		{"half a mouse event in the old form", "\x1b[M ", "j", "j"},
+		{"half a key of the console", "\x1b[[", "j", "j"},
+		{"an open paste", pasteStart + "text", "", pasteStart + "text" + pasteEnd},
+		{"a paste", pasteStart + "te", "xt" + pasteEnd + "j", pasteStart + "text" + pasteEnd + "j"},
+		{"a paste that ends like a mark", pasteStart + "te\x1b[20", "xt" + pasteEnd, pasteStart + "te\x1b[20xt" + pasteEnd},
+	} {
+		for _, answer := range []string{statusGood, statusBad, colour} {
+			text := c.before + answer + c.after
+			for i := 1; i < len(text); i++ {
+				heard := 0
+				got := strings.Join(feedTo(t, []string{text[:i], text[i:]}, func(in *Input) {
+					in.OnStatus = func() { heard++ }
+					in.OnBackground = func(bool) { heard++ }
+				}), "")
+				// A lone Escape at the end of a read is one, too; an open paste may end with the input.
+				normal := strings.NewReplacer(escapeKey, "\x1b", "text"+pasteEnd, "text")
+				if normal.Replace(got) != normal.Replace(c.want) || heard != 1 {
+					t.Errorf("%s, %q split at %d: %q, %d heard", c.name, answer, i, got, heard)
+				}
+			}
+		}
+	}
+	for text, want := range map[string]string{ // other things right after Escape
+		"\x1b\x1b[<65;10;10M":     escapeKey + "\x1b[<65;10;10M",
+		"\x1b\x1b[200~a\x1b[201~": escapeKey + "\x1b[200~a\x1b[201~",
+		"\x1b\x1b[A":              "\x1b\x1b[A", // Alt and an arrow
+		"\x1b\x1b\x1b[A":          escapeKey + "\x1b\x1b[A",
+		"\x1b]52;c;QUJ\x03":       "\x03",
+	} {
+		if got := strings.Join(feed(t, []string{text}, nil), ""); got != want {
+			t.Errorf("%q gives %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestAnAnswerThatPauses: one too long to hold, which pauses, does not keep the keys that come after it.
+func TestAnAnswerThatPauses(t *testing.T) {
+	in := NewInput(os.Stdin)
+	in.ready = func(time.Duration) bool { return false }
+	if got := in.sift([]byte("a\x1b]" + strings.Repeat("A", window))); string(got) != "a" || !in.dropping {
+		t.Fatalf("%q, dropping: %v", got, in.dropping)
+	}
+	in.since = time.Now().Add(-answerWait)
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _, _ = r.Close(), w.Close() }()
+	if _, err := w.WriteString("jq"); err != nil {
+		t.Fatal(err)
+	}
+	in.File = r
+	buf := make([]byte, 256)
+	if n, err := in.Read(buf); string(buf[:n]) != "jq" || err != nil {
+		t.Errorf("reads %q, %v", buf[:n], err)
+	}
+}
+
+// TestManyEscapesAtOnce: Read never gives more than it was asked for, although an Escape may become two bytes.
+func TestManyEscapesAtOnce(t *testing.T) {
+	for _, n := range []int{1, 2, 127, 128, 129, 249, 300, 1000} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.WriteString(strings.Repeat("\x1b", n) + "j"); err != nil {
+			t.Fatal(err)
+		}
+		_ = w.Close()
+		in := NewInput(r)
+		var got []byte
+		for buf := make([]byte, 256); ; {
+			m, err := in.Read(buf)
+			if m > len(buf) {
+				t.Fatalf("%d Escapes: Read gives %d bytes of %d", n, m, len(buf))
+			}
+			got = append(got, buf[:m]...)
+			if err != nil {
+				break
+			}
+		}
+		if len(got) < n || got[len(got)-1] != 'j' {
+			t.Errorf("%d Escapes: %d bytes, %q at the end", n, len(got), got[max(0, len(got)-3):])
+		}
+		_ = r.Close()
 	}
 }

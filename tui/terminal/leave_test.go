@@ -64,6 +64,7 @@ func TestBeginning(t *testing.T) {
 		}
 		return out, written
 	}
+	const syncBegin, blankAll = "\x1b[?2026h", "\x1b[r\x1b[m\x1b[H\x1b[J"
 	const modes = "\x1b[?25l" + altScreenOn + wrapOff + "\x1b[?2004h"
 	for name, c := range map[string]struct {
 		do   func(*Output)

@@ -5,10 +5,13 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"eyeline/tui/terminal/paint"
 )
 
 const (
-	home = "\x1b[H"
+	home   = "\x1b[H"
+	cancel = "\x18" // ends a sequence that has begun
 
 	altScreenOn  = "\x1b[?1049h"
 	altScreenOff = "\x1b[?1049l"
@@ -38,7 +41,7 @@ type Output struct {
 	held     []byte     // what is held back
 	alt      bool       // the alternate screen is on: frames may be drawn
 	left     bool       // Leave was called
-	screen   *Screen
+	screen   paint.Screen
 	buf      []byte
 }
 
@@ -47,7 +50,7 @@ type Output struct {
 func NewOutput(f *os.File) *Output {
 	o := &Output{
 		file: f, frames: make(chan []string, 1), stop: make(chan struct{}), ended: make(chan struct{}),
-		holding: true, screen: NewScreen(),
+		holding: true,
 	}
 	go o.drawAll()
 	return o
@@ -110,8 +113,19 @@ func (o *Output) Leave() error {
 	return o.write(Reset)
 }
 
-// Drain waits until the system has handed all that was written on to the terminal, at most until the deadline.
-func (o *Output) Drain(deadline time.Time) { drain(o.file, deadline) }
+// LeaveAgain is Leave after Drop, which may have cut off a sequence.
+func (o *Output) LeaveAgain() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.write(cancel + Reset)
+}
+
+// Drain waits until the system has handed all that was written on to the terminal, at most until the deadline. It
+// reports whether it has, where the system knows.
+func (o *Output) Drain(deadline time.Time) bool { return drain(o.file, deadline) }
+
+// Drop drops what the terminal has not taken yet, so that there is room for what waits to be written.
+func (o *Output) Drop() { drop(o.file) }
 
 // write writes after what is held back, or holds that back too.
 func (o *Output) write(s string) error {
@@ -183,13 +197,13 @@ func (o *Output) Write(p []byte) (int, error) {
 		return len(p), o.write(string(p) + wrapOff + greeting)
 	case bytes.Contains(p, []byte(altScreenOff)):
 		o.alt, o.holding = false, false
-		return len(p), o.write(string(o.screen.leave(nil)) + wrapOn + string(p))
+		return len(p), o.write(o.screen.Leave() + wrapOn + string(p))
 	case movesNothing(p):
 		return len(p), o.write(string(p))
 	case changesScreen(p):
-		return len(p), o.write(string(o.screen.leave(nil)) + string(p))
+		return len(p), o.write(o.screen.Leave() + string(p))
 	}
-	o.screen.pen.row, o.screen.pen.col = -1, -1
+	o.screen.Moved()
 	return len(p), o.write(string(p))
 }
 

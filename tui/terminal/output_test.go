@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/tui/internal/vt"
+	"eyeline/tui/terminal/paint"
 )
 
 // pipeOutput is an Output whose bytes come back.
@@ -48,7 +49,7 @@ func TestOutputShowsTheSameScreen(t *testing.T) {
 	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 1))
 		width, height := 10+r.IntN(40), 3+r.IntN(12)
-		want, got := vt.New(width, height), vt.New(width, height)
+		want, got := vt.New(width, height, vt.Kind{}), vt.New(width, height, vt.Kind{})
 		out, sent := pipeOutput(t)
 		document := make([]string, 60)
 		for i := range document {
@@ -89,7 +90,7 @@ func TestOutputShowsTheSameScreen(t *testing.T) {
 			rows[height-1] = fmt.Sprintf("%d%%", top)
 			out.draw(rows)
 			got.Write(sent())
-			want.Write(paint(rows))
+			want.Write(drawn(rows))
 			if want.Cells() != got.Cells() {
 				t.Fatalf("seed %d: the screen shows\n%s\nwant\n%s", seed, got.Cells(), want.Cells())
 			}
@@ -192,7 +193,7 @@ func TestShowDrawsTheNewestFrame(t *testing.T) {
 	for i := range 1000 {
 		out.ShowRows([]string{fmt.Sprintf("frame %d", i), "last row"})
 	}
-	screen := vt.New(20, 2)
+	screen := vt.New(20, 2, vt.Kind{})
 	for at := int64(0); !strings.Contains(screen.Text(), "frame 999"); {
 		p := make([]byte, 4096)
 		n, err := f.ReadAt(p, at)
@@ -216,7 +217,7 @@ func TestShowDrawsTheNewestFrame(t *testing.T) {
 // TestBlankRowsBelowCostLittle draws on a terminal of 65,535 rows of which a few show something: the time is not that
 // of a search for rows that moved among all of them.
 func TestBlankRowsBelowCostLittle(t *testing.T) {
-	o := NewScreen()
+	o := &paint.Screen{}
 	frame := func(first int) []string {
 		rows := make([]string, 65535)
 		for i := range 40 {

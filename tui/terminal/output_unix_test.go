@@ -46,8 +46,8 @@ func TestATerminalThatStalls(t *testing.T) {
 		t.Errorf("drawing waited %v", took)
 	}
 	var mu sync.Mutex
-	screen, want := vt.New(width, height), vt.New(width, height)
-	want.Write(paint(frame(99)))
+	screen, want := vt.New(width, height, vt.Kind{}), vt.New(width, height, vt.Kind{})
+	want.Write(drawn(frame(99)))
 	go func() {
 		buf := make([]byte, 1000)
 		for {

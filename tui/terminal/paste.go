@@ -8,9 +8,6 @@ import (
 )
 
 const (
-	pasteStart = "\x1b[200~"
-	pasteEnd   = "\x1b[201~"
-
 	// mostPasted is the most that is handed on of one paste, in bytes; the rest is dropped. Bubble Tea keeps a paste
 	// until its end, and copies it again and again.
 	mostPasted = 64 << 10
@@ -31,16 +28,34 @@ type paste struct {
 func (in *Input) beginPaste() { in.paste = paste{on: true} }
 
 // pasted takes what follows in a paste off p. It returns what is handed on, and the rest of p; at the beginning of a
-// mark, the rest is held.
+// mark or an answer, the rest is held. What the terminal answers to a question may come between two parts of a paste.
 func (in *Input) pasted(p []byte) (out, rest []byte) {
-	text := p
-	end := bytes.Index(p, []byte(pasteEnd))
-	if end >= 0 {
-		text, rest = p[:end], p[end+len(pasteEnd):]
-	} else if n := beginningOfEnd(p); n > 0 {
-		text = p[:len(p)-n]
-		in.held = append([]byte(nil), p[len(p)-n:]...)
+	for len(p) > 0 {
+		i := bytes.IndexByte(p, esc)
+		if i < 0 {
+			i = len(p)
+		}
+		out = in.pasteText(out, p[:i])
+		p = p[i:]
+		switch n, more := expected(p); {
+		case more:
+			in.hold(p)
+			return out, nil
+		case bytes.HasPrefix(p, []byte(pasteEnd)):
+			return in.endPaste(out), p[n:]
+		case n > 0:
+			in.hear(p[:n])
+			p = p[n:]
+		case len(p) > 0:
+			out = in.pasteText(out, p[:1])
+			p = p[1:]
+		}
 	}
+	return out, nil
+}
+
+// pasteText hands on a text of a paste, as far as there is room for it.
+func (in *Input) pasteText(out, text []byte) []byte {
 	if room := mostPasted - in.paste.size; !in.paste.cut && len(text) > room {
 		out = append(append(out, text[:room]...), pasteEnd...)
 		text, in.paste.cut = text[room:], true
@@ -52,20 +67,7 @@ func (in *Input) pasted(p []byte) (out, rest []byte) {
 	case !in.paste.cut:
 		out = append(out, text...)
 	}
-	if end >= 0 {
-		out = in.endPaste(out)
-	}
-	return out, rest
-}
-
-// beginningOfEnd is how many of the last bytes of p may be the beginning of a paste's end.
-func beginningOfEnd(p []byte) int {
-	for n := min(len(pasteEnd)-1, len(p)); n > 0; n-- {
-		if bytes.HasSuffix(p, []byte(pasteEnd[:n])) {
-			return n
-		}
-	}
-	return 0
+	return out
 }
 
 // endPaste ends a paste: Bubble Tea waits for the mark, unless it has had it.

@@ -11,3 +11,6 @@ func raw(f *os.File) bool {
 	t, err := unix.IoctlGetTermios(int(f.Fd()), unix.TCGETS)
 	return err == nil && t.Oflag&unix.OPOST == 0
 }
+
+// drop drops what was written to the terminal and has not been taken.
+func drop(f *os.File) { _ = unix.IoctlSetInt(int(f.Fd()), unix.TCFLSH, unix.TCOFLUSH) }

@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/tui/internal/vt"
+	"eyeline/tui/terminal/paint"
 )
 
 // kinds are terminals that differ in what the drawing could rely on by mistake.
@@ -24,8 +25,8 @@ var kinds = []struct {
 	{"line feed may return", vt.Kind{}, false},
 }
 
-// paint is what shows rows on any screen, whatever it shows now.
-func paint(rows []string) string {
+// drawn is what shows rows on any screen, whatever it shows now.
+func drawn(rows []string) string {
 	var b strings.Builder
 	b.WriteString("\x1b[r\x1b[m\x1b[H\x1b[2J")
 	for i, row := range rows {
@@ -97,9 +98,8 @@ func TestScreenIsThatOfAWholeDrawing(t *testing.T) {
 
 func walk(t *testing.T, r *rand.Rand, kind vt.Kind, raw bool) {
 	width, height := 10+r.IntN(40), 3+r.IntN(12)
-	want, got := vt.New(width, height), vt.NewKind(width, height, kind)
-	s := NewScreen()
-	s.Raw = raw
+	want, got := vt.New(width, height, vt.Kind{}), vt.New(width, height, kind)
+	s := paint.Screen{Raw: raw}
 	got.Write(altScreenOn + wrapOff)
 	document := make([]string, 60)
 	for i := range document {
@@ -123,7 +123,7 @@ func walk(t *testing.T, r *rand.Rand, kind vt.Kind, raw bool) {
 		case 4:
 			by = r.IntN(5) - 2
 		case 5: // something else is written to the terminal
-			got.Write(string(s.leave(nil)) + "\x1b[5;3Hgarbage\x1b[2J")
+			got.Write(s.Leave() + "\x1b[5;3Hgarbage\x1b[2J")
 		default:
 			top += by
 		}
@@ -152,13 +152,13 @@ func walk(t *testing.T, r *rand.Rand, kind vt.Kind, raw bool) {
 		rows[height-1] = fmt.Sprintf("%d%%", top)
 		sent = string(s.Update(nil, rows))
 		got.Write(sent)
-		want.Write(paint(rows))
+		want.Write(drawn(rows))
 		if want.Cells() != got.Cells() {
 			t.Fatalf("step %d: %q shows\n%s\nwant\n%s", step, sent, got.Cells(), want.Cells())
 		}
 	}
-	got.Write(string(s.leave(nil)) + "\x1b[H\x1b[2J")
-	if want := vt.New(width, height); want.Cells() != got.Cells() {
+	got.Write(s.Leave() + "\x1b[H\x1b[2J")
+	if want := vt.New(width, height, vt.Kind{}); want.Cells() != got.Cells() {
 		t.Fatalf("after it the terminal is left with a background:\n%s", got.Cells())
 	}
 	if len(got.Unknown) > 0 {

@@ -1,8 +1,18 @@
 package terminal
 
-import "unicode/utf8"
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
 
-const esc = 0x1B
+const (
+	esc = 0x1B
+
+	pasteStart = "\x1b[200~"
+	pasteEnd   = "\x1b[201~"
+)
 
 // unit measures the first key, mouse event or answer in p: its length, 0 when p ends inside it. p is not empty.
 func unit(p []byte) int {
@@ -20,8 +30,11 @@ func unit(p []byte) int {
 	case '[':
 		return csi(p)
 	case 'O':
-		if len(p) < 3 {
+		switch {
+		case len(p) < 3:
 			return 0
+		case p[2] == esc:
+			return 2
 		}
 		return 3
 	case ']', 'P', '_', '^', 'X':
@@ -34,26 +47,23 @@ func unit(p []byte) int {
 	return 1 + n
 }
 
-// csi measures a control sequence: parameters, intermediates, one final byte.
+// csi measures a control sequence: parameters, intermediates, one final byte. One that is broken off ends there.
 func csi(p []byte) int {
 	if len(p) < 3 {
 		return 0
 	}
-	switch p[2] {
-	case 'M': // a mouse event in the old form: three bytes follow
-		if len(p) < 6 {
+	if n := fixedLen(p); n > 0 {
+		if i := bytes.IndexByte(p[2:min(n, len(p))], esc); i >= 0 {
+			return 2 + i
+		}
+		if len(p) < n {
 			return 0
 		}
-		return 6
-	case '[': // a function key of the Linux console
-		if len(p) < 4 {
-			return 0
-		}
-		return 4
+		return n
 	}
 	for i := 2; i < len(p); i++ {
 		switch c := p[i]; {
-		case c >= 0x40 && c <= 0x7E:
+		case final(c):
 			return i + 1
 		case c < 0x20 || c > 0x3F:
 			return i // not a control sequence after all
@@ -62,23 +72,72 @@ func csi(p []byte) int {
 	return 0
 }
 
-// controlString measures OSC, DCS, APC, PM or SOS: to BEL or ST.
-func controlString(p []byte) int {
-	for i := 2; i < len(p); i++ {
-		switch p[i] {
-		case 0x07:
-			return i + 1
-		case esc:
-			if i+1 == len(p) {
-				return 0
-			}
-			if p[i+1] == '\\' {
-				return i + 2
-			}
-			return i // broken off
-		}
+// fixedLen is the length of a control sequence of those that do not end with a final byte; 0 for others.
+func fixedLen(p []byte) int {
+	switch p[2] {
+	case 'M': // a mouse event in the old form: three bytes follow
+		return 6
+	case '[': // a function key of the Linux console
+		return 4
 	}
 	return 0
+}
+
+// final reports whether a byte ends a control sequence.
+func final(c byte) bool { return c >= 0x40 && c <= 0x7E }
+
+// broken reports whether a unit is the beginning of a control sequence whose rest never came.
+func broken(u []byte) bool {
+	if len(u) < 3 || u[0] != esc || u[1] != '[' {
+		return false
+	}
+	if n := fixedLen(u); n > 0 {
+		return len(u) < n
+	}
+	return !final(u[len(u)-1])
+}
+
+// escaped reports whether p begins with an Escape by itself, though more follows at once: what no key begins with, so
+// that it would make no key with Alt. p begins with an escape character.
+func escaped(p []byte) bool {
+	if len(p) < 3 || p[1] != esc {
+		return false
+	}
+	switch p[2] {
+	case esc, ']', 'P', '_', '^', 'X':
+		return true
+	case '[':
+	default:
+		return false
+	}
+	u := p[1:]
+	u = u[:unit(u)]
+	return answer(u) || len(u) > 3 && (u[2] == '<' || u[2] == 'M') || string(u) == pasteStart || string(u) == pasteEnd
+}
+
+// controlString measures OSC, DCS, APC, PM or SOS: to BEL or ST.
+func controlString(p []byte) int {
+	end := endOfString(bytes.TrimSuffix(p[2:], []byte{esc})) // the last may begin ST
+	if end >= 0 {
+		return end + 2
+	}
+	return 0
+}
+
+// endOfString is the offset after the end of a control string, or before a control character that breaks it off; -1
+// when it goes on.
+func endOfString(p []byte) int {
+	for i, c := range p {
+		switch {
+		case c == '\a':
+			return i + 1
+		case c == esc && bytes.HasPrefix(p[i:], []byte("\x1b\\")):
+			return i + 2
+		case c < 0x20:
+			return i
+		}
+	}
+	return -1
 }
 
 // answer reports whether a unit is a terminal's answer to a query, not something a person did.
@@ -106,44 +165,58 @@ func answer(u []byte) bool {
 	return false
 }
 
-// isStatus reports whether an answer is that to AskStatus: the terminal works, or says that it does not.
-func isStatus(u []byte) bool { return string(u) == "\x1b[0n" || string(u) == "\x1b[3n" }
+// The answers to AskStatus: the terminal works, or says that it does not.
+const statusGood, statusBad = "\x1b[0n", "\x1b[3n"
+
+// isStatus reports whether an answer is one of those.
+func isStatus(u []byte) bool { return string(u) == statusGood || string(u) == statusBad }
+
+const (
+	colourStart = "\x1b]11;rgb:" // of the answer to AskBackground
+	colourLen   = len("ffff/ffff/ffff")
+)
+
+// expected measures what is looked for inside of a paste, at the beginning of p: the mark of its end, and answers to
+// what is asked here. more says that p ends inside one.
+func expected(p []byte) (n int, more bool) {
+	for _, whole := range []string{pasteEnd, statusGood, statusBad, colourStart} {
+		switch {
+		case len(p) > 0 && len(p) < len(whole) && strings.HasPrefix(whole, string(p)):
+			return 0, true
+		case bytes.HasPrefix(p, []byte(whole)):
+			n = len(whole)
+		}
+	}
+	if n < len(colourStart) {
+		return n, false
+	}
+	for ; n < len(p) && n < len(colourStart)+colourLen && strings.IndexByte("0123456789abcdefABCDEF/", p[n]) >= 0; n++ {
+	}
+	switch end := string(p[n:]); {
+	case end == "", end == "\x1b":
+		return 0, true
+	case end[0] == '\a':
+		return n + 1, false
+	case strings.HasPrefix(end, "\x1b\\"):
+		return n + 2, false
+	}
+	return 0, false
+}
 
 // backgroundOf reads the answer to AskBackground: OSC 11 ; rgb:RRRR/GGGG/BBBB.
 func backgroundOf(u []byte) (dark, ok bool) {
-	const head = "\x1b]11;rgb:"
-	if len(u) < len(head) || string(u[:len(head)]) != head {
+	value, is := strings.CutPrefix(string(u), "\x1b]11;rgb:")
+	channels := strings.Split(strings.TrimRight(value, "\x07\x1b\\"), "/")
+	if !is || len(channels) != 3 {
 		return false, false
 	}
-	var channel [3]float64
-	at := len(head)
-	for i := range channel {
-		value, digits := 0, 0
-		for ; at < len(u) && digits < 4; at++ {
-			c := u[at] | 0x20
-			switch {
-			case u[at] >= '0' && u[at] <= '9':
-				value = value<<4 | int(u[at]-'0')
-			case c >= 'a' && c <= 'f':
-				value = value<<4 | int(c-'a'+10)
-			default:
-				c = 0
-			}
-			if c == 0 {
-				break
-			}
-			digits++
-		}
-		if digits == 0 {
+	luminance := 0.0
+	for i, share := range [3]float64{0.2126, 0.7152, 0.0722} {
+		n, err := strconv.ParseUint(channels[i], 16, 16)
+		if err != nil {
 			return false, false
 		}
-		channel[i] = float64(value) / float64(int(1)<<(4*digits)-1)
-		if i < 2 {
-			if at >= len(u) || u[at] != '/' {
-				return false, false
-			}
-			at++
-		}
+		luminance += share * float64(n) / float64(int(1)<<(4*len(channels[i]))-1)
 	}
-	return 0.2126*channel[0]+0.7152*channel[1]+0.0722*channel[2] < 0.5, true
+	return luminance < 0.5, true
 }

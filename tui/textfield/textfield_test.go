@@ -23,7 +23,7 @@ func TestAnyKeys(t *testing.T) {
 				for range 40 {
 					k := all[random.IntN(len(all))]
 					typed = append(typed, k.String())
-					a, _ := keys.Lookup(keymap.InText, k.String())
+					a, _ := keys.Lookup(keymap.InPrompt, k.String())
 					f.Key(a, k)
 					if n := len([]rune(f.Text())); f.Cursor() < 0 || f.Cursor() > n || n > most {
 						t.Fatalf("after %q the cursor is at %d of %d characters, of at most %d", typed, f.Cursor(), n,
@@ -59,7 +59,7 @@ func TestEdits(t *testing.T) {
 	} {
 		f := New(c.text)
 		for _, k := range c.keys {
-			a, _ := keymap.Default().Lookup(keymap.InText, k)
+			a, _ := keymap.Default().Lookup(keymap.InPrompt, k)
 			f.Key(a, keytest.Key(k))
 		}
 		if f.Text() != c.want {

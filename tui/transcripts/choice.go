@@ -1,28 +1,50 @@
 package transcripts
 
 import (
+	"context"
+	"errors"
+	"io"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/summaries"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
+	"eyeline/tui/humanize"
+	"eyeline/tui/jobs"
 	"eyeline/tui/screens"
-	"eyeline/tui/words"
 )
+
+// choiceScreen is a list of transcripts to choose from. It shows what names and times say as soon as the first folders
+// are read, and fills in what has to be read: which transcripts are of the working folder, and what the calls of those
+// on the screen come to.
+type choiceScreen struct {
+	listScreen
+	homes transcript.Homes
+	dir   string // the working folder
+	all   bool   // also transcripts of other folders
+
+	finder    *transcript.Finder
+	found     []candidate // as they were found: they are known by their index
+	newest    []int       // all of them, the newest first
+	unchecked int         // how many of them names do not say the working folder of
+	listed    bool        // all are found
+	failed    string
+	known     map[int]summary
+	counting  [len(countJobs)]int // which transcript each job counts
+}
 
 // NewChoice is a list of the transcripts in the agents' usual places, to choose one from: those of the working folder
 // dir, or all.
-func NewChoice(h screens.Host, s Services, homes transcript.Homes, dir string, all bool) screens.Screen {
-	return newChoice(h, s, homes, dir, all)
-}
-
-func newChoice(h screens.Host, s Services, homes transcript.Homes, dir string, all bool) *choiceScreen {
+func NewChoice(h screens.Host, s Services, homes transcript.Homes, dir string, all bool) *choiceScreen {
 	c := &choiceScreen{listScreen: newListScreen(h, s), homes: homes, dir: dir, all: all, known: map[int]summary{}}
 	c.table = c
 	return c
@@ -30,7 +52,7 @@ func newChoice(h screens.Host, s Services, homes transcript.Homes, dir string, a
 
 // Leave implements [screens.Screen].
 func (c *choiceScreen) Leave() tea.Cmd {
-	c.endAll()
+	c.jobs.Close()
 	finder := c.finder
 	return func() tea.Msg {
 		if finder != nil {
@@ -40,47 +62,20 @@ func (c *choiceScreen) Leave() tea.Cmd {
 	}
 }
 
-// Update implements [screens.Screen].
-func (c *choiceScreen) Update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case placesMsg:
-		return c.takeFound(msg)
-	case checkedMsg:
-		return c.takeChecked(msg)
-	case talliesMsg:
-		return c.takeTallies(msg)
-	}
-	return c.updateList(msg)
+// sort shows the transcripts of all folders, or only those of this one again.
+func (c *choiceScreen) sort() tea.Cmd {
+	c.all = !c.all
+	c.match()
+	c.host.Say(map[bool]string{
+		true:  "the transcripts of all folders",
+		false: "the transcripts of this folder",
+	}[c.all])
+	return tea.Batch(c.check(), c.describe())
 }
 
-// Key implements [screens.Screen].
-func (c *choiceScreen) Key(msg tea.KeyMsg) tea.Cmd {
-	action, typed := c.list.key(c.host.Keys(), msg)
-	if typed {
-		c.narrow()
-	}
-	switch action {
-	case keymap.LeaveList:
-		return c.host.Leave()
-	case keymap.TakeItem:
-		return c.open()
-	case keymap.SortRows:
-		c.all = !c.all
-		c.narrow()
-		c.host.Say(map[bool]string{
-			true:  "the transcripts of all folders",
-			false: "the transcripts of this folder",
-		}[c.all])
-		return tea.Batch(c.check(), c.describe())
-	case keymap.Timeline:
-		c.host.Say("open a transcript first: " + c.keyName(keymap.TakeItem))
-	case keymap.RecordHelp:
-		return c.host.Help()
-	}
-	if i, ok := c.list.selected(); ok && c.runs(taskRows) && c.known[i].tally.Agent == "" {
-		c.end(taskRows) // what is on the screen now goes first
-	}
-	return c.describe()
+func (c *choiceScreen) calls() tea.Cmd {
+	c.host.Say("open a transcript first: " + c.keyName(keymap.TakeItem))
+	return c.reveal()
 }
 
 // open opens the selected transcript.
@@ -99,8 +94,8 @@ func (c *choiceScreen) Footer() bar.Footer {
 	case c.failed != "":
 	case !c.listed:
 		running = "looking for transcripts…"
-	case c.runs(taskCheck):
-		running = "looking for those of this folder" + " " + words.Percent(int64(len(c.found)-c.unchecked),
+	case c.jobs.Runs(jobs.Folders):
+		running = "looking for those of this folder" + " " + humanize.Percent(int64(len(c.found)-c.unchecked),
 			int64(len(c.found))) + "…"
 	}
 	word := "all folders"
@@ -132,7 +127,7 @@ func (c *choiceScreen) emptyText() string {
 		return ""
 	case c.failed != "":
 		return "cannot look for transcripts: " + c.failed
-	case !c.listed || c.runs(taskCheck):
+	case !c.listed || c.jobs.Runs(jobs.Folders):
 		return "looking for transcripts…"
 	case c.list.input.Text() != "":
 		return "no transcript matches"
@@ -172,7 +167,7 @@ func (c *choiceScreen) columns(i int) []draw.Cell {
 				row[2+k].Text = "…"
 			}
 		}
-		row[5].Text, row[5].Role = words.Size(f.Size), themes.Text
+		row[5].Text, row[5].Role = humanize.Size(f.Size), themes.Text
 		row[6].Role = themes.TitleDim
 		if row[6].Text = cells.Sanitize(h.ID); c.all {
 			row[6].Text = cells.TruncateLeft(cells.Sanitize(h.Dir), row[6].Width, "…")
@@ -187,4 +182,275 @@ func (c *choiceScreen) columns(i int) []draw.Cell {
 		}
 	}
 	return slices.Concat(row[1:2], row[:1], row[2:])
+}
+
+// narrow implements [table].
+func (c *choiceScreen) narrow() tea.Cmd {
+	c.match()
+	return c.reveal()
+}
+
+// match makes the rows of the transcripts that match what is typed. Those of which names only say that they are likely
+// of the working folder are among them until that is known.
+func (c *choiceScreen) match() {
+	words := c.list.words()
+	order := make([]int, 0, len(c.newest))
+	for _, i := range c.newest {
+		f := &c.found[i]
+		if (c.all || f.belongs == transcript.Here || f.belongs == transcript.Likely) && matchesAll(f.text, words) {
+			order = append(order, i)
+		}
+	}
+	c.list.show(order)
+}
+
+// grow makes the rows again when there are more. Where the newest transcript was selected, the
+// newest one stays selected.
+func (c *choiceScreen) grow() {
+	first := c.list.at == 0
+	c.match()
+	if first {
+		c.list.at = 0
+	}
+}
+
+func when(f transcript.Entry) string { return f.ModTime.Local().Format(minutes) }
+
+// minutes is the form of a time that is shown to the minute.
+const minutes = "2006-01-02 15:04"
+
+// The list of transcripts is filled in steps. Names and times come first, a few folders at a time; no transcript is
+// opened for them. Then, the newest first, what the beginnings say of the working folder. For the rows on the screen
+// alone, what the calls come to.
+
+// candidate is a transcript that was found.
+type candidate struct {
+	transcript.Entry
+	belongs transcript.Belonging // to the working folder
+	text    string               // in lower case, for what is typed
+}
+
+// summary is what has been read of a transcript for its row.
+type summary struct {
+	tally   summaries.Tally
+	counted bool // all of tally is known, not only the header
+	failed  bool
+}
+
+// places are transcripts that were found in the usual places.
+type places struct {
+	found []candidate
+	more  bool // there may be more
+}
+
+const (
+	firstNames   = 256  // how many names are looked at before the first rows are shown
+	furtherNames = 2048 // and before more are
+	checkedOnce  = 64   // how many transcripts are looked into before what is known is shown
+)
+
+// Begin implements [screens.Screen]: it looks for the transcripts.
+func (c *choiceScreen) Begin() tea.Cmd {
+	c.finder = transcript.NewFinder(c.homes, c.dir)
+	return c.find(firstNames)
+}
+
+// find looks for some more of them.
+func (c *choiceScreen) find(names int) tea.Cmd {
+	finder, dir := c.finder, c.dir
+	return jobs.Try(c.jobs, jobs.Transcripts, func(ctx context.Context) (p places, err error) {
+		var found []transcript.Entry
+		for len(found) == 0 && err == nil {
+			found, err = finder.Next(ctx, names)
+		}
+		if p.more = !errors.Is(err, io.EOF); !p.more {
+			err = nil
+		}
+		slices.SortFunc(found, transcript.NewestFirst)
+		for _, f := range found {
+			text := strings.ToLower(strings.Join([]string{f.Format.Agent, f.Path, when(f)}, " "))
+			p.found = append(p.found, candidate{f, f.Belongs(dir), text})
+		}
+		return p, err
+	}, c.takeFound)
+}
+
+// takeFound takes transcripts that were found.
+func (c *choiceScreen) takeFound(p places, err error) tea.Cmd {
+	for _, f := range p.found {
+		c.newest = append(c.newest, len(c.found))
+		c.found = append(c.found, f)
+		if f.belongs == transcript.Unsaid || f.belongs == transcript.Likely {
+			c.unchecked++
+		}
+	}
+	slices.SortStableFunc(c.newest, func(a, b int) int {
+		return transcript.NewestFirst(c.found[a].Entry, c.found[b].Entry)
+	})
+	c.grow()
+	cmds := []tea.Cmd{c.check(), c.describe()}
+	switch {
+	case err != nil:
+		c.failed = cells.Sanitize(err.Error())
+	case p.more:
+		cmds = append(cmds, c.find(furtherNames))
+	default:
+		c.listed = true
+	}
+	return tea.Batch(cmds...)
+}
+
+// check looks into some more transcripts for their working folder: those that are likely of this one first.
+func (c *choiceScreen) check() tea.Cmd {
+	if c.all || c.unchecked == 0 || c.jobs.Runs(jobs.Folders) {
+		return nil
+	}
+	var next []int
+	for _, kind := range []transcript.Belonging{transcript.Likely, transcript.Unsaid} {
+		for _, i := range c.newest {
+			if c.found[i].belongs == kind && len(next) < checkedOnce {
+				next = append(next, i)
+			}
+		}
+	}
+	found := c.these(next)
+	return jobs.Ask(c.jobs, jobs.Folders, func(ctx context.Context) map[int]summary {
+		return peekAll(ctx, found)
+	}, c.takeChecked)
+}
+
+// takeChecked takes transcripts of which it is known by now whether they are of the working folder.
+func (c *choiceScreen) takeChecked(rows map[int]summary) tea.Cmd {
+	for i, row := range rows {
+		c.unchecked--
+		if c.found[i].belongs = transcript.Here; row.failed || row.tally.Dir != c.dir {
+			c.found[i].belongs = transcript.Elsewhere
+			delete(rows, i) // it has no row
+		}
+	}
+	c.learn(rows)
+	c.grow()
+	return tea.Batch(c.check(), c.describe())
+}
+
+// learn takes what was read of transcripts.
+func (c *choiceScreen) learn(rows map[int]summary) {
+	for i, row := range rows {
+		if c.known[i].counted {
+			continue
+		}
+		if c.known[i].tally.Agent == "" {
+			h := row.tally.Header
+			c.found[i].text += strings.ToLower(strings.Join([]string{"", h.Version, h.ID, h.Dir}, " "))
+		}
+		c.known[i] = row
+	}
+}
+
+// these are the transcripts of some indices.
+func (c *choiceScreen) these(which []int) map[int]transcript.Entry {
+	some := make(map[int]transcript.Entry, len(which))
+	for _, i := range which {
+		some[i] = c.found[i].Entry
+	}
+	return some
+}
+
+// peekAll reads the beginnings of transcripts, which are known by their indices, a few at a time.
+func peekAll(ctx context.Context, found map[int]transcript.Entry) map[int]summary {
+	known := make(map[int]summary, len(found))
+	slots := make(chan struct{}, min(2*runtime.GOMAXPROCS(0), 8))
+	var wait sync.WaitGroup
+	var lock sync.Mutex
+	for i, f := range found {
+		slots <- struct{}{}
+		wait.Go(func() {
+			h, err := f.Peek(ctx)
+			lock.Lock()
+			known[i] = summary{tally: summaries.Tally{Header: h}, failed: err != nil}
+			lock.Unlock()
+			<-slots
+		})
+	}
+	wait.Wait()
+	return known
+}
+
+// reveal implements [table]. What is on the screen now is read first.
+func (c *choiceScreen) reveal() tea.Cmd {
+	if i, ok := c.list.selected(); ok && c.known[i].tally.Agent == "" {
+		c.jobs.End(jobs.Describe)
+	}
+	return c.describe()
+}
+
+// describe reads what is not known yet of the transcripts on the screen: what their beginnings say, and what their
+// calls come to.
+func (c *choiceScreen) describe() tea.Cmd {
+	if c.host.Height() == 0 {
+		return nil
+	}
+	shown := c.list.shown(c.room(), 0)
+	var unread, uncounted []int
+	for _, i := range shown {
+		switch row, known := c.known[i]; {
+		case !known:
+			unread = append(unread, i)
+		case !row.counted && !row.failed:
+			uncounted = append(uncounted, i)
+		}
+	}
+	var cmds []tea.Cmd
+	if len(unread) > 0 && !c.jobs.Runs(jobs.Describe) {
+		found := c.these(unread)
+		cmds = append(cmds, jobs.Ask(c.jobs, jobs.Describe, func(ctx context.Context) map[int]summary {
+			return peekAll(ctx, found)
+		}, c.takeRows))
+	}
+	return tea.Batch(append(cmds, c.count(shown, uncounted)...)...)
+}
+
+// countJobs count the calls of a transcript each.
+var countJobs = [...]jobs.Kind{jobs.Tally, jobs.OtherTally}
+
+// count counts the calls of transcripts, in the order of the list. What is no longer on the screen is not counted on.
+func (c *choiceScreen) count(shown, uncounted []int) (cmds []tea.Cmd) {
+	for k, kind := range countJobs {
+		if !slices.Contains(shown, c.counting[k]) {
+			c.jobs.End(kind)
+		}
+	}
+	for k, kind := range countJobs {
+		at := slices.IndexFunc(uncounted, func(i int) bool { return !c.counts(i) })
+		if c.jobs.Runs(kind) || at < 0 {
+			continue
+		}
+		i := uncounted[at]
+		c.counting[k] = i
+		path := c.found[i].Path
+		cmds = append(cmds, jobs.Ask(c.jobs, kind, func(ctx context.Context) map[int]summary {
+			tally, err := summaries.TallyOf(ctx, path)
+			return map[int]summary{i: {tally: tally, counted: err == nil, failed: err != nil}}
+		}, c.takeRows))
+	}
+	return cmds
+}
+
+// counts reports whether a transcript is being counted.
+func (c *choiceScreen) counts(i int) bool {
+	for k, kind := range countJobs {
+		if c.jobs.Runs(kind) && c.counting[k] == i {
+			return true
+		}
+	}
+	return false
+}
+
+// takeRows takes what transcripts come to.
+func (c *choiceScreen) takeRows(rows map[int]summary) tea.Cmd {
+	c.learn(rows)
+	if len(c.list.words()) > 0 {
+		c.match()
+	}
+	return c.describe()
 }

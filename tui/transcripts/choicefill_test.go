@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"eyeline/reader/transcript"
+	"eyeline/tui/jobs"
 	"eyeline/tui/screens"
 )
 
@@ -52,7 +53,7 @@ func manyTranscripts(t *testing.T, n int) transcript.Homes {
 func onChoice(t *testing.T, width, height int, homes transcript.Homes, dir string, all bool, test func(*program)) {
 	t.Helper()
 	onProgram(t, width, height, func(p *program) screens.Screen {
-		return newChoice(p, p.services("", false), homes, dir, all)
+		return NewChoice(p, p.services("", false), homes, dir, all)
 	}, test)
 }
 
@@ -63,12 +64,12 @@ func TestFirstRowsOfManyTranscripts(t *testing.T) {
 	homes := manyTranscripts(t, many)
 	for _, all := range []bool{false, true} {
 		onChoice(t, 100, 20, transcript.Homes{Home: t.TempDir(), Getenv: homes.Getenv}, "/home/ada/x-3", false, func(p *program) {
-			c := newChoice(p, Services{}, homes, "/home/ada/x-3", all)
-			msg, ok := p.Enter(c)().(placesMsg)
-			if !ok || len(msg.found) == 0 || len(msg.found) > 2*firstNames || !msg.more {
-				t.Fatalf("%d of %d, %v", len(msg.found), many, msg.err)
+			c := NewChoice(p, Services{}, homes, "/home/ada/x-3", all)
+			msg := p.Enter(c)().(jobs.Message)
+			_, _ = msg.Take() // what it wants to read is not run
+			if n := len(c.found); n == 0 || n > 2*firstNames || c.listed {
+				t.Fatalf("%d of %d, %s", n, many, c.failed)
 			}
-			_ = c.Update(msg) // what it wants to read is not run
 			if len(c.known) > 0 || len(c.list.order) < 50 {
 				t.Errorf("%d rows, %d read", len(c.list.order), len(c.known))
 			}
@@ -133,7 +134,7 @@ func TestCountsWhatIsShown(t *testing.T) {
 	onChoice(t, 100, 12, homes, "/home/ada/x-3", true, func(p *program) {
 		c := p.front().(*choiceScreen)
 		clear(c.known)
-		peeked := peekAll(t.Context(), c.these(c.list.order), c.list.order)
+		peeked := peekAll(t.Context(), c.these(c.list.order))
 		c.learn(peeked)
 		_ = c.describe()
 		if a, b := c.counting[0], c.counting[1]; a != c.list.order[0] || b != c.list.order[1] || !c.counts(a) || !c.counts(b) {
@@ -146,6 +147,6 @@ func TestCountsWhatIsShown(t *testing.T) {
 				t.Errorf("the one in row %d is counted", at)
 			}
 		}
-		c.endAll()
+		c.jobs.Close()
 	})
 }

@@ -1,22 +1,65 @@
 package transcripts
 
 import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/source"
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/draw"
+	"eyeline/tui/humanize"
+	"eyeline/tui/jobs"
+	"eyeline/tui/linestates"
+	"eyeline/tui/recorded"
 	"eyeline/tui/screens"
-	"eyeline/tui/stamp"
 )
+
+// filesScreen is the list of the files of a transcript, with what was sent of each.
+type filesScreen struct {
+	listScreen
+	path     string
+	run      *recorded.Run  // nil until it is open
+	view     *recorded.View // of the run, as of the last look
+	failed   string         // why it could not be opened
+	opening  *transcript.Progress
+	stopped  bool // the opening was stopped
+	order    fileOrder
+	watcher  *source.Watcher // while it is followed
+	timeline *timelineScreen // nil until it was shown
+	typed    []tea.KeyMsg    // while a file is being opened: they are for the file
+}
+
+// fileOrder is the order of the files.
+type fileOrder uint8
+
+const (
+	byPath fileOrder = iota
+	byTime           // the file of the last call first
+	byMissing
+	fileOrders
+)
+
+func (o fileOrder) String() string {
+	return [...]string{"by path", "by time", "by what is missing"}[o]
+}
 
 var _ CallList = (*filesScreen)(nil)
 
 // NewFiles is a list of the files of the transcript at a path, with what was sent of each.
-func NewFiles(h screens.Host, s Services, path string) screens.Screen { return newFiles(h, s, path) }
-
-func newFiles(h screens.Host, s Services, path string) *filesScreen {
+func NewFiles(h screens.Host, s Services, path string) *filesScreen {
 	f := &filesScreen{listScreen: newListScreen(h, s), path: path, opening: &transcript.Progress{}}
 	f.table = f
 	return f
@@ -27,98 +70,48 @@ func (f *filesScreen) Begin() tea.Cmd { return f.load() }
 
 // Leave implements [screens.Screen]: the command closes the transcript.
 func (f *filesScreen) Leave() tea.Cmd {
-	f.endAll()
+	f.jobs.Close()
 	if f.watcher != nil {
 		f.watcher.Close()
 	}
 	if f.timeline != nil {
-		f.timeline.endAll()
+		f.timeline.jobs.Close()
 	}
-	r := f.run
+	was := opened{run: f.run}
 	return func() tea.Msg {
-		if r != nil {
-			r.Close()
-		}
+		was.Free()
 		return nil
 	}
 }
 
-// Current implements [screens.Screen]. What the list of calls waits for is wanted also while another screen is in its
-// place.
-func (f *filesScreen) Current(x stamp.Stamp) bool {
-	return f.wanted(x) || f.timeline != nil && f.timeline.wanted(x)
-}
-
-// Update implements [screens.Screen].
-func (f *filesScreen) Update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case infosMsg, narrowedMsg:
-		if f.timeline != nil {
-			return f.timeline.Update(msg) // which takes it once, whether it is shown or not
-		}
-		return nil
-	case runMsg:
-		return f.take(msg)
-	case openingMsg:
-		if f.answers(taskLoad, msg.Stamp) {
-			return openingTick(f.now[taskLoad].ctx, msg.Stamp)
-		}
-	case openedMsg:
-		if f.answers(taskOpen, msg.Stamp) {
-			return f.show(msg)
-		}
-		return nil
-	}
-	return f.updateList(msg)
-}
-
-// show gives what was opened to the program.
-func (f *filesScreen) show(msg openedMsg) tea.Cmd {
-	f.end(taskOpen)
-	msg.opened.Typed, f.typed = f.typed, nil
-	if msg.err != nil {
-		f.host.Warn("cannot open: " + cells.Sanitize(msg.err.Error()))
-		return nil
-	}
-	return f.services.Open(msg.opened)
-}
-
-// describe does nothing: all is known that the rows say.
-func (f *filesScreen) describe() tea.Cmd { return nil }
+// reveal does nothing: all is known that the rows say.
+func (f *filesScreen) reveal() tea.Cmd { return nil }
 
 // Key implements [screens.Screen].
 func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	if f.keeps(msg) {
 		return nil
 	}
-	action, typed := f.list.key(f.host.Keys(), msg)
-	if typed {
-		f.narrow()
-	}
-	switch action {
-	case keymap.LeaveList:
-		if f.runs(taskLoad) {
-			f.end(taskLoad)
-			f.stopped = true
-			return nil
-		}
+	return f.listScreen.Key(msg)
+}
+
+// leave stops the reading of the transcript, or goes back.
+func (f *filesScreen) leave() tea.Cmd {
+	if !f.jobs.Runs(jobs.Transcripts) {
 		return f.host.Leave()
-	case keymap.TakeItem:
-		if f.stopped {
-			return f.load()
-		}
-		return f.open()
-	case keymap.SortRows:
-		f.sort = (f.sort + 1) % fileOrders
-		f.narrow()
-		f.host.Say("sorted " + f.sort.String())
-	case keymap.Timeline:
-		return f.ShowCall(0)
-	case keymap.RecordHelp:
-		return f.host.Help()
 	}
+	f.jobs.End(jobs.Transcripts)
+	f.stopped = true
 	return nil
 }
+
+func (f *filesScreen) sort() tea.Cmd {
+	f.order = (f.order + 1) % fileOrders
+	f.host.Say("sorted " + f.order.String())
+	return f.narrow()
+}
+
+func (f *filesScreen) calls() tea.Cmd { return f.ShowCall(0) }
 
 // mostTyped is how many keys are kept while a file is being opened.
 const mostTyped = 64
@@ -129,7 +122,7 @@ func (f *filesScreen) keeps(msg tea.KeyMsg) bool {
 		return false
 	}
 	if action, _ := f.host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.LeaveList {
-		f.end(taskOpen)
+		f.jobs.End(jobs.Open)
 		f.typed = nil
 	} else if len(f.typed) < mostTyped {
 		f.typed = append(f.typed, msg)
@@ -143,15 +136,18 @@ func (f *filesScreen) ShowCall(call int) tea.Cmd {
 		return nil
 	}
 	if f.timeline == nil {
-		f.timeline = newTimeline(newListScreen(f.host, f.services), f, f.run, f.view)
+		f.timeline = newTimeline(f)
 	}
 	f.timeline.lost = "" // what could not be read before is tried again
 	f.timeline.selectCall(call)
 	return f.host.Enter(f.timeline)
 }
 
-// open opens the selected file.
+// open opens the selected file, or the transcript again whose reading was stopped.
 func (f *filesScreen) open() tea.Cmd {
+	if f.stopped {
+		return f.load()
+	}
 	i, ok := f.list.selected()
 	if !ok || f.view == nil {
 		return nil
@@ -172,31 +168,41 @@ func (f *filesScreen) openFile(path string, call int) tea.Cmd {
 			call = int(file.Calls[len(file.Calls)-1])
 		}
 	}
-	ctx, x := f.start(taskOpen)
 	run, limit := f.run, f.services.Limit
-	return func() tea.Msg {
-		doc, sent, err := run.OpenFile(ctx, path, call, limit)
-		return openedMsg{x, Item{Doc: doc, File: sent}, err}
-	}
+	return f.handOut(func(ctx context.Context) (o Item, err error) {
+		o.Doc, o.File, err = run.OpenFile(ctx, path, call, limit)
+		return o, err
+	})
 }
 
 // openResult opens what a call gave.
 func (f *filesScreen) openResult(call int) tea.Cmd {
-	ctx, x := f.start(taskOpen)
 	run, limit := f.run, f.services.Limit
-	return func() tea.Msg {
-		doc, file, err := run.OpenResult(ctx, call, limit)
-		return openedMsg{x, Item{Doc: doc, File: file}, err}
-	}
+	return f.handOut(func(ctx context.Context) (o Item, err error) {
+		o.Doc, o.File, err = run.OpenResult(ctx, call, limit)
+		return o, err
+	})
 }
 
-func (f *filesScreen) isOpening() bool { return f.runs(taskOpen) }
+// handOut gives to the program what is opened.
+func (f *filesScreen) handOut(open func(context.Context) (Item, error)) tea.Cmd {
+	return jobs.Try(f.jobs, jobs.Open, open, func(o Item, err error) tea.Cmd {
+		o.Typed, f.typed = f.typed, nil
+		if err != nil {
+			f.host.Warn("cannot open: " + cells.Sanitize(err.Error()))
+			return nil
+		}
+		return f.services.Open(o)
+	})
+}
+
+func (f *filesScreen) isOpening() bool { return f.jobs.Runs(jobs.Open) }
 
 // Footer implements [screens.Screen].
 func (f *filesScreen) Footer() bar.Footer {
 	running := ""
 	switch {
-	case f.runs(taskLoad):
+	case f.jobs.Runs(jobs.Transcripts):
 		foot := f.stoppable(f.footer(f.openingText()))
 		foot.Keys = nil
 		return foot
@@ -213,4 +219,326 @@ func (f *filesScreen) Footer() bar.Footer {
 		}
 	}
 	return foot
+}
+
+// narrow makes the rows of the files that match what is typed, in their order.
+func (f *filesScreen) narrow() tea.Cmd {
+	if f.view == nil {
+		return nil
+	}
+	words := f.list.words()
+	files := f.view.Coverage.Files
+	var order []int
+	for i := range files {
+		if matchesAll(f.view.Lower[i], words) {
+			order = append(order, i)
+		}
+	}
+	switch f.order {
+	case byTime:
+		last := func(i int) int32 {
+			if calls := files[i].Calls; len(calls) > 0 {
+				return calls[len(calls)-1]
+			}
+			return 0
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last(b), last(a)) })
+	case byMissing:
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(f.view.Missing[b], f.view.Missing[a]) })
+	}
+	f.list.show(order)
+	return nil
+}
+
+// opened is a transcript that was opened.
+type opened struct {
+	run  *recorded.Run
+	view *recorded.View
+}
+
+// Free closes one that is no longer wanted.
+func (o opened) Free() {
+	if o.run != nil {
+		o.run.Close()
+	}
+}
+
+// load opens the transcript.
+func (f *filesScreen) load() tea.Cmd {
+	path, root, progress := f.path, f.services.Root, &transcript.Progress{}
+	f.opening, f.stopped, f.failed = progress, false, ""
+	open := jobs.Try(f.jobs, jobs.Transcripts, func(ctx context.Context) (o opened, err error) {
+		o.run, o.view, err = recorded.Open(ctx, path, root, progress)
+		return o, err
+	}, func(o opened, err error) tea.Cmd {
+		if err != nil {
+			f.failed = cells.Sanitize(err.Error())
+			return nil
+		}
+		f.run, f.view = o.run, o.view
+		return tea.Batch(f.narrow(), f.wait())
+	})
+	return tea.Batch(open, f.tick())
+}
+
+// openingPause is how often it is shown how far the opening of a transcript has come.
+const openingPause = 200 * time.Millisecond
+
+// tick has the screen drawn now and then while the transcript is being opened.
+func (f *filesScreen) tick() tea.Cmd {
+	return jobs.Step(f.jobs, jobs.Transcripts, func(ctx context.Context) struct{} {
+		select {
+		case <-time.After(openingPause):
+		case <-ctx.Done():
+		}
+		return struct{}{}
+	}, func(struct{}) tea.Cmd { return f.tick() })
+}
+
+// openingText says how far the opening of the transcript has come.
+func (f *filesScreen) openingText() string {
+	done, all, results := f.opening.Bytes()
+	text := "reading the transcript"
+	if results {
+		text = "reading the results"
+	}
+	if all == 0 {
+		return text + "…"
+	}
+	return text + ": " + humanize.Size(done) + " of " + humanize.Size(all) + "…"
+}
+
+// take shows what is known of the transcript by now.
+func (f *filesScreen) take(view *recorded.View, err error) tea.Cmd {
+	if err != nil {
+		if !errors.Is(err, context.Canceled) {
+			f.host.Warn("cannot follow the transcript: " + cells.Sanitize(err.Error()))
+		}
+		return f.wait()
+	}
+	was, selected := f.view, ""
+	if i, ok := f.list.selected(); ok { // the places of files change as others come
+		selected = f.view.Coverage.Files[i].Path
+	}
+	f.view = view
+	if view.Replaced {
+		f.host.Say("the transcript was replaced: read again from its beginning")
+	}
+	f.narrow()
+	at := slices.IndexFunc(f.list.order, func(i int) bool { return view.Coverage.Files[i].Path == selected })
+	if at >= 0 {
+		f.list.at = at
+	}
+	cmds := []tea.Cmd{f.wait(), f.services.Grown(was, f.view)}
+	if f.timeline != nil {
+		cmds = append(cmds, f.timeline.grown(f.view))
+	}
+	return tea.Batch(cmds...)
+}
+
+// followPause is how often a transcript is looked at where the system sends no change notifications, and where files
+// beside it may have been written.
+const followPause = 50 * time.Millisecond
+
+// wait waits for what is recorded next, while the transcript is followed.
+func (f *filesScreen) wait() tea.Cmd {
+	if !f.services.Follow || f.run == nil {
+		return nil
+	}
+	if f.watcher == nil {
+		polls := f.services.Poll > 0
+		pause := followPause
+		if polls {
+			pause = f.services.Poll
+		}
+		f.watcher = source.Watch(f.path, source.WatchOptions{Fast: pause, Slow: 10 * followPause, Poll: polls})
+	}
+	run, changed := f.run, f.watcher.C()
+	return jobs.Try(f.jobs, jobs.Recorded, func(ctx context.Context) (*recorded.View, error) {
+		select {
+		case <-changed:
+			return run.Look(ctx)
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}, f.take)
+}
+
+var _ table = (*filesScreen)(nil)
+
+func (f *filesScreen) noun() (noun, hint string) { return "files", "type a part of a path" }
+
+// notes say, below the title, what the record has other than was sent. A list of few rows is not made shorter by them,
+// and none by more than a third.
+func (f *filesScreen) notes(height int) []string {
+	if f.view == nil || f.view.Note == "" || height < roomForNote {
+		return nil
+	}
+	var out []string
+	for _, text := range cells.WrapWords(cells.Sanitize(f.view.Note), f.canvas().Width-2) {
+		out = append(out, f.canvas().Line(themes.Dim, " "+text))
+	}
+	if len(out) > height/3 {
+		return nil
+	}
+	return out
+}
+
+// roomForNote is from how many rows of a list on its transcript's note is shown.
+const roomForNote = 14
+
+// title names the run.
+func (f *filesScreen) title() string {
+	if f.view == nil {
+		return f.canvas().Bar([]bar.Part{{Text: cells.Sanitize(filepath.Base(f.path)), Role: themes.Title, Keep: 9}},
+			nil, themes.TitleDim)
+	}
+	c := f.view.Coverage
+	left := []bar.Part{
+		{Text: cells.Sanitize(f.view.Title()), Role: themes.Title, Keep: 9},
+		{Text: "  " + cells.Sanitize(c.Dir), Role: themes.TitleDim, Keep: 5},
+	}
+	if !c.Started.IsZero() {
+		left = append(left, bar.Part{Text: "  " + c.Started.Local().Format(minutes), Role: themes.TitleDim, Keep: 4})
+	}
+	counts := humanize.Count(int64(len(c.Files)), "file") + " · " + humanize.Count(int64(c.Calls), "call")
+	right := []bar.Part{{Text: counts, Role: themes.TitleAccent, Keep: 8}}
+	if f.services.Follow {
+		right = append(right, bar.Part{Text: " · following", Role: themes.TitleAccent, Keep: 6})
+	}
+	for _, one := range []struct {
+		n    int
+		text string
+	}{{len(c.Compactions), "compaction"}, {len(c.BadLines), "malformed line"}, {c.Unknown, "unknown record"}} {
+		if one.n > 0 {
+			text := " · " + humanize.Count(int64(one.n), one.text)
+			right = append(right, bar.Part{Text: text, Role: themes.TitleDim, Keep: 2})
+		}
+	}
+	return f.canvas().Bar(left, right, themes.TitleDim)
+}
+
+func (f *filesScreen) emptyText() string {
+	switch {
+	case f.stopped:
+		return "the reading of the transcript was stopped; " + f.keyName(keymap.TakeItem) + " reads it again"
+	case f.failed != "":
+		return "cannot open the transcript: " + f.failed
+	case f.view == nil:
+		return f.openingText()
+	case len(f.view.Coverage.Files) == 0:
+		return "no call gave or changed lines of a file"
+	case len(f.list.order) == 0:
+		return "no file matches"
+	}
+	return ""
+}
+
+func (f *filesScreen) columns(row int) []draw.Cell {
+	var file *coverage.File
+	if row >= 0 {
+		file = &f.view.Coverage.Files[row]
+	}
+	barWidth := max(min(f.canvas().Width/6, 24), 6)
+	out := []draw.Cell{
+		{Text: "file", Role: themes.Dim},
+		{Text: "sent", Width: barWidth, Role: themes.Dim, Keep: 6},
+		{Text: "%", Width: 7, Right: true, Role: themes.Dim, Keep: 9},
+		{Text: "reads", Width: 5, Right: true, Role: themes.Dim, Keep: 3},
+		{Text: "changes", Width: 7, Right: true, Role: themes.Dim, Keep: 2},
+		{Text: "", Width: f.marksWidth(), Role: themes.Dim, Keep: 5},
+	}
+	if file != nil {
+		out[0].Text, out[0].Role = cells.SanitizeFirst(file.Path, f.canvas().Width), themes.Text
+		out[1].Text = "" // drawn below
+		out[2].Text, out[2].Role = shareText(file), themes.ModelLineValue
+		out[3].Text, out[3].Role = dashed(int64(file.Reads)), themes.Text
+		out[4].Text, out[4].Role = dashed(int64(len(file.Changes))), themes.Text
+		out[5].Text, out[5].Role = fileMarks(file, out[5].Width), themes.ModelLineWarn
+	}
+	out = f.canvas().Fit(out, min(18, f.canvas().Width/2))
+	if f.view != nil { // paths take what they need, the bar some of what is left
+		spare := max(out[0].Width-max(f.view.Widest, 12), 0)
+		out[0].Width -= spare
+		if out[1].Width > 0 {
+			out[1].Width += min(spare, 2*barWidth)
+		}
+	}
+	if file != nil && out[1].Width > 0 {
+		out[1].Pieces = coveragePieces(linestates.Bar(file, out[1].Width), f.canvas().ASCII)
+	}
+	return out
+}
+
+// coveragePieces are the states of a bar as they are drawn.
+func coveragePieces(states []linestates.State, ascii bool) []draw.Piece {
+	pieces := []draw.Piece{}
+	for i := 0; i < len(states); {
+		n := 1
+		for i+n < len(states) && states[i+n] == states[i] {
+			n++
+		}
+		pieces = append(pieces, draw.Piece{Text: strings.Repeat(states[i].Sign(ascii), n), Role: states[i].Role()})
+		i += n
+	}
+	return pieces
+}
+
+// marksWidth is the width of the marks: of words from 100 columns on, else of letters.
+func (f *filesScreen) marksWidth() int {
+	if f.canvas().Width >= 100 {
+		return wordsWidth
+	}
+	return 6
+}
+
+// wordsWidth is the width of a column in which marks are words.
+const wordsWidth = 34
+
+// shareText is how much of a file was sent, or why that cannot be said.
+func shareText(f *coverage.File) string {
+	switch share := linestates.Share(f); {
+	case share >= 0:
+		return fmt.Sprintf("%d%%", share)
+	case f.Outside:
+		return "outside"
+	case f.NotRead != "":
+		return "not read"
+	}
+	return "gone"
+}
+
+// fileMarks are the marks of a file: what a person should look at. In a narrow column they are letters.
+func fileMarks(f *coverage.File, width int) string {
+	var words []string
+	letters := ""
+	for _, one := range []struct {
+		n      int64
+		letter string
+		word   string
+	}{
+		{f.Cut.Count(), "c", "cut"},
+		{int64(f.Refused), "r", "refused"},
+		{linestates.Blind(f), "b", "changed blind"},
+		{f.Changed.Count(), "~", "changed since"},
+		{int64(f.Unknown), "?", "unknown"},
+		{int64(f.Disagree), "!", "disagree"},
+	} {
+		if one.n > 0 {
+			words = append(words, fmt.Sprintf("%s %d", one.word, one.n))
+			letters += one.letter
+		}
+	}
+	if width < 10 {
+		return letters
+	}
+	return strings.Join(words, ", ")
+}
+
+// dashed is a number, with a dash for none.
+func dashed(n int64) string {
+	if n == 0 {
+		return "-"
+	}
+	return humanize.Group(n)
 }

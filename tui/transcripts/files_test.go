@@ -9,8 +9,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/transcript"
+	"eyeline/tui/humanize"
 	"eyeline/tui/internal/keytest"
-	"eyeline/tui/words"
+	"eyeline/tui/jobs"
 )
 
 // TestProgressOfOpening: while a transcript is read, the screen says how far that is; Esc stops it, and Enter reads it
@@ -46,12 +47,12 @@ func TestProgressOfOpening(t *testing.T) {
 		if done != info.Size() || all != info.Size() || results {
 			t.Errorf("%d of %d", done, all)
 		}
-		p.has("reading the transcript: " + words.Size(all) + " of " + words.Size(all))
+		p.has("reading the transcript: " + humanize.Size(all) + " of " + humanize.Size(all))
 		read.ReadingResults()
-		p.has("reading the results: 0 B of " + words.Size(all))
+		p.has("reading the results: 0 B of " + humanize.Size(all))
 		p.keys("esc")
 		p.has("the reading of the transcript was stopped; Enter reads it again")
-		if p.left || f.runs(taskLoad) {
+		if p.left || f.jobs.Runs(jobs.Transcripts) {
 			t.Error("Esc leaves, or stops nothing")
 		}
 		p.run(runs) // what comes of it is dropped

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/jobs"
 )
 
 // followedLines are the lines of the recorded run, and a file to follow with the first n of them.
@@ -42,7 +44,7 @@ func TestTimelineOfAShorterTranscript(t *testing.T) {
 		p.keys("ctrl+t", "type:re", "end")
 		recordedAs(t, o, lines[:20])
 		time.Sleep(lookAgain)
-		kept := p.withhold(func(msg tea.Msg) bool { _, is := msg.(narrowedMsg); return is })
+		kept := p.withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[[]int]); return is })
 		if len(kept) == 0 {
 			t.Fatal("nothing was looked for in the shorter transcript")
 		}
@@ -58,8 +60,8 @@ func TestTimelineForgetsAnOldAnswer(t *testing.T) {
 	onFiles(t, 80, 24, o, func(p *program) {
 		p.keys("ctrl+t", "type:re")
 		p.send(tea.KeyMsg{Type: tea.KeyEsc}) // the filter goes
-		kept := p.withhold(func(msg tea.Msg) bool { _, is := msg.(narrowedMsg); return is })
-		if len(kept) != 1 || len(kept[0].(narrowedMsg).order) == 18 {
+		kept := p.withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[[]int]); return is })
+		if len(kept) != 1 || len(kept[0].(jobs.Answer[[]int]).Value) == 18 {
 			t.Fatalf("kept back: %v", kept)
 		}
 		recordedAs(t, o, lines)

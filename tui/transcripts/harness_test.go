@@ -16,9 +16,9 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/draw"
 	"eyeline/tui/internal/keytest"
+	"eyeline/tui/jobs"
 	"eyeline/tui/recorded"
 	"eyeline/tui/screens"
-	"eyeline/tui/stamp"
 )
 
 func init() {
@@ -98,7 +98,7 @@ func onProgram(t *testing.T, width, height int, first func(*program) screens.Scr
 func onFiles(t *testing.T, width, height int, r sampleRun, test func(*program)) {
 	t.Helper()
 	onProgram(t, width, height, func(p *program) screens.Screen {
-		return newFiles(p, p.services(r.root, r.follow), r.path)
+		return NewFiles(p, p.services(r.root, r.follow), r.path)
 	}, test)
 }
 
@@ -152,21 +152,11 @@ func (p *program) send(msg tea.Msg) {
 	case tea.MouseMsg:
 		cmd = p.front().Update(msg)
 	default:
-		wanted := false
-		for _, s := range p.stack {
-			wanted = wanted || s.Current(msg.(stamp.Stamped).StampOf())
-		}
-		if !wanted {
-			if o, ok := msg.(stamp.Owner); ok {
-				o.Free()
-			}
+		var wanted bool
+		if cmd, wanted = msg.(jobs.Message).Take(); !wanted {
+			p.run(cmd)
 			return
 		}
-		var cmds []tea.Cmd
-		for _, s := range p.stack {
-			cmds = append(cmds, s.Update(msg))
-		}
-		cmd = tea.Batch(cmds...)
 	}
 	p.front().Settle()
 	p.run(cmd)

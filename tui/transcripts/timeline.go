@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,63 +12,38 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/transcript/record"
-	"eyeline/reader/transcript/report"
+	"eyeline/reader/transcript/summaries"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
-	"eyeline/tui/coverage"
 	"eyeline/tui/draw"
+	"eyeline/tui/humanize"
+	"eyeline/tui/jobs"
+	"eyeline/tui/linestates"
 	"eyeline/tui/recorded"
-	"eyeline/tui/stamp"
-	"eyeline/tui/words"
 )
 
 // timelineScreen is the list of all calls of a transcript in their order.
 type timelineScreen struct {
 	listScreen
-	files fileOpener
+	files *filesScreen
 	run   *recorded.Run
 	view  *recorded.View
-	infos map[int]report.CallInfo // of the calls on the screen, and of some that were
-	lost  string                  // why they cannot be described
+	infos map[int]summaries.CallInfo // of the calls on the screen, and of some that were
+	lost  string                     // why they cannot be described
 }
 
 var _ CallList = (*timelineScreen)(nil)
 
-// fileOpener is the list of files that the calls are of.
-type fileOpener interface {
-	// keeps reports whether a key is kept for what is being opened.
-	keeps(msg tea.KeyMsg) bool
-	// isOpening reports whether something is being opened.
-	isOpening() bool
-	// openFile opens a file at a call, and openResult what a call gave.
-	openFile(path string, call int) tea.Cmd
-	openResult(call int) tea.Cmd
-	title() string
-	notes(height int) []string
-}
-
 // infosKept is how many descriptions are kept.
 const infosKept = 4096
 
-// infosMsg brings the descriptions of calls.
-type infosMsg struct {
-	stamp.Stamp
-	generation int
-	infos      map[int]report.CallInfo
-	err        error
-}
-
-// narrowedMsg brings the calls that match what is typed.
-type narrowedMsg struct {
-	stamp.Stamp
-	order []int
-}
-
-func newTimeline(list listScreen, files fileOpener, run *recorded.Run, view *recorded.View) *timelineScreen {
-	t := &timelineScreen{listScreen: list, files: files, run: run, view: view, infos: map[int]report.CallInfo{}}
+func newTimeline(f *filesScreen) *timelineScreen {
+	t := &timelineScreen{
+		listScreen: newListScreen(f.host, f.services), files: f, run: f.run, view: f.view, infos: map[int]summaries.CallInfo{},
+	}
 	t.table = t
-	t.list.order = allOf(len(view.Calls))
+	t.list.order = allOf(len(f.view.Calls))
 	return t
 }
 
@@ -93,13 +69,13 @@ func (t *timelineScreen) selectCall(call int) {
 // ShowCall implements [CallList].
 func (t *timelineScreen) ShowCall(call int) tea.Cmd {
 	t.selectCall(call)
-	return t.describe()
+	return t.reveal()
 }
 
 // showAll shows all calls. What is being looked for among them would be a list of calls as they were: it is not waited
 // for.
 func (t *timelineScreen) showAll() {
-	t.end(taskNarrow)
+	t.jobs.End(jobs.Matches)
 	t.list.show(allOf(len(t.view.Calls)))
 }
 
@@ -125,35 +101,37 @@ func (t *timelineScreen) grown(view *recorded.View) tea.Cmd {
 	if last {
 		t.list.move(len(view.Calls))
 	}
-	return t.describe()
+	return t.reveal()
 }
 
 // narrow looks for the calls that match what is typed.
 func (t *timelineScreen) narrow() tea.Cmd {
-	_, x := t.start(taskNarrow)
 	view, words := t.view, t.list.words()
-	return func() tea.Msg {
+	return jobs.Ask(t.jobs, jobs.Matches, func(context.Context) []int {
 		order := make([]int, 0, len(view.Calls))
 		for i, c := range view.Calls {
 			var b strings.Builder
-			b.WriteString(strings.ToLower(view.Names[c.Tool] + " " + view.Names[c.Agent] + " " + c.Kind.String()))
+			b.WriteString(strings.ToLower(c.Tool + " " + c.Agent + " " + c.Kind.String()))
 			if c.Failed {
 				b.WriteString(" refused")
 			}
-			for _, f := range view.FilesOf(i) {
+			for _, f := range c.Files {
 				b.WriteString(" " + view.Lower[f])
 			}
 			if matchesAll(b.String(), words) {
 				order = append(order, i)
 			}
 		}
-		return narrowedMsg{x, order}
-	}
+		return order
+	}, func(order []int) tea.Cmd {
+		t.list.show(order)
+		return t.reveal()
+	})
 }
 
-// describe reads the descriptions of the calls on the screen that have none.
-func (t *timelineScreen) describe() tea.Cmd {
-	if t.runs(taskRows) || t.lost != "" || t.host.Height() == 0 {
+// reveal reads the descriptions of the calls on the screen that have none.
+func (t *timelineScreen) reveal() tea.Cmd {
+	if t.jobs.Runs(jobs.Describe) || t.lost != "" || t.host.Height() == 0 {
 		return nil
 	}
 	var numbers []int
@@ -165,74 +143,47 @@ func (t *timelineScreen) describe() tea.Cmd {
 	if len(numbers) == 0 {
 		return nil
 	}
-	ctx, x := t.start(taskRows)
 	r, generation := t.run, t.view.Generation
-	return func() tea.Msg {
-		infos, err := r.Infos(ctx, numbers)
-		return infosMsg{x, generation, infos, err}
-	}
+	return jobs.Try(t.jobs, jobs.Describe, func(ctx context.Context) (map[int]summaries.CallInfo, error) {
+		return r.Infos(ctx, numbers)
+	}, func(infos map[int]summaries.CallInfo, err error) tea.Cmd {
+		switch {
+		case generation != t.view.Generation: // they are of another transcript
+		case err != nil && !errors.Is(err, context.Canceled):
+			t.lost = cells.Sanitize(err.Error())
+			return nil
+		default:
+			if len(t.infos) > infosKept {
+				clear(t.infos)
+			}
+			maps.Copy(t.infos, infos)
+		}
+		return t.reveal()
+	})
 }
 
 // Begin implements [screens.Screen].
-func (t *timelineScreen) Begin() tea.Cmd { return t.describe() }
+func (t *timelineScreen) Begin() tea.Cmd { return t.reveal() }
 
 // Leave implements [screens.Screen]: what is being read goes on, for the list is the same when it is shown again. The
 // list of files hands the answers on meanwhile.
 func (t *timelineScreen) Leave() tea.Cmd { return nil }
-
-// Update implements [screens.Screen].
-func (t *timelineScreen) Update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case infosMsg:
-		if !t.answers(taskRows, msg.Stamp) {
-			return nil
-		}
-		t.end(taskRows)
-		if msg.err != nil && !errors.Is(msg.err, context.Canceled) && msg.generation == t.view.Generation {
-			t.lost = cells.Sanitize(msg.err.Error())
-			return nil
-		}
-		if len(t.infos) > infosKept {
-			clear(t.infos)
-		}
-		for n, info := range msg.infos {
-			if msg.generation == t.view.Generation {
-				t.infos[n] = info
-			}
-		}
-		return t.describe()
-	case narrowedMsg:
-		if !t.answers(taskNarrow, msg.Stamp) {
-			return nil
-		}
-		t.end(taskNarrow)
-		t.list.show(msg.order)
-		return t.describe()
-	}
-	return t.updateList(msg)
-}
 
 // Key implements [screens.Screen].
 func (t *timelineScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	if t.files.keeps(msg) {
 		return nil
 	}
-	action, typed := t.list.key(t.host.Keys(), msg)
-	switch action {
-	case keymap.LeaveList, keymap.Timeline:
-		return t.host.Leave()
-	case keymap.TakeItem:
-		return t.open()
-	case keymap.SortRows:
-		t.host.Say("calls are in the order in which they were made")
-	case keymap.RecordHelp:
-		return t.host.Help()
-	}
-	if typed {
-		return t.narrow()
-	}
-	return t.describe()
+	return t.listScreen.Key(msg)
 }
+
+func (t *timelineScreen) sort() tea.Cmd {
+	t.host.Say("calls are in the order in which they were made")
+	return t.reveal()
+}
+
+// calls goes back to the files.
+func (t *timelineScreen) calls() tea.Cmd { return t.leave() }
 
 // open shows the file and the lines of the selected call or, where it concerns no file, its result.
 func (t *timelineScreen) open() tea.Cmd {
@@ -240,7 +191,7 @@ func (t *timelineScreen) open() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	if files := t.view.FilesOf(i); len(files) > 0 {
+	if files := t.view.Calls[i].Files; len(files) > 0 {
 		return t.files.openFile(t.view.Coverage.Files[files[0]].Path, i+1)
 	}
 	if !t.view.Calls[i].Answered {
@@ -290,9 +241,9 @@ func (t *timelineScreen) columns(i int) []draw.Cell {
 	if i >= 0 {
 		c, info := &t.view.Calls[i], t.infos[i+1]
 		row[1].Text, row[1].Role = fmt.Sprint(i+1), themes.LineNumberWindow
-		row[3].Text, row[3].Role = cells.Sanitize(t.view.Names[c.Tool]), themes.ModelLineValue
-		row[5].Text, row[5].Role = cells.Sanitize(t.view.Names[c.Agent]), themes.Text
-		row[0].Text, row[0].Role = t.gave(i, info), themes.Text
+		row[3].Text, row[3].Role = cells.SanitizeFirst(c.Tool, row[3].Width), themes.ModelLineValue
+		row[5].Text, row[5].Role = cells.SanitizeFirst(c.Agent, row[5].Width), themes.Text
+		row[0].Role = themes.Text
 		if c.Failed {
 			row[0].Role = themes.ModelError
 		}
@@ -301,10 +252,13 @@ func (t *timelineScreen) columns(i int) []draw.Cell {
 			if !info.Time.IsZero() {
 				row[2].Text, row[2].Role = info.Time.Local().Format("15:04:05"), themes.TitleDim
 			}
-			row[4].Text, row[4].Role = words.Size(info.Bytes), themes.Text
+			row[4].Text, row[4].Role = humanize.Size(info.Bytes), themes.Text
 		}
 	}
 	row = t.canvas().Fit(row, min(20, t.canvas().Width/2))
+	if i >= 0 {
+		row[0].Text = t.gave(i, row[0].Width)
+	}
 	// The number comes first, what was given last.
 	return append(append([]draw.Cell{}, row[1:]...), row[0])
 }
@@ -317,40 +271,49 @@ func (t *timelineScreen) agentWidth() int {
 	return 0
 }
 
-// gave is what a call gave, in a line.
-func (t *timelineScreen) gave(at int, info report.CallInfo) string {
-	c, text := &t.view.Calls[at], ""
-	if info.Number > 0 {
-		for i, f := range info.Files {
-			if i > 0 {
-				text += "; "
-			}
-			text += f.Path
-			if len(f.Lines) > 0 {
-				text += " " + coverage.Lines(f.Lines)
-			}
-		}
-		if text == "" {
-			text = string(info.Arguments)
-		}
-	} else {
-		for i, f := range t.view.FilesOf(at) {
-			if i > 0 {
-				text += "; "
-			}
-			text += t.view.Coverage.Files[f].Path
-		}
+// gave is what a call gave, in a line of so many cells or one that is cut there.
+func (t *timelineScreen) gave(at, width int) string {
+	c, info := &t.view.Calls[at], t.infos[at+1]
+	before := ""
+	if c.AfterACompaction {
+		before = "(compacted before) "
 	}
 	switch {
 	case !c.Answered:
-		text = "no result so far: " + text
+		before += "no result so far: "
 	case c.Failed:
-		text = "refused: " + text
+		before += "refused: "
 	case c.Kind == record.Change:
-		text = "changed " + text
+		before += "changed "
 	}
-	if c.AfterACompaction {
-		text = "(compacted before) " + text
+	room := max(width-len(before), 0)
+	switch {
+	case info.Number == 0:
+		return before + namesIn(len(c.Files), room, func(i int) string { return t.view.Coverage.Files[c.Files[i]].Path })
+	case len(info.Files) == 0:
+		return before + cells.SanitizeFirst(string(info.Arguments), room)
 	}
-	return cells.Sanitize(text)
+	return before + namesIn(len(info.Files), room, func(i int) string {
+		f := &info.Files[i]
+		if len(f.Lines) == 0 {
+			return f.Path
+		}
+		return f.Path + " " + linestates.Lines(f.Lines)
+	})
+}
+
+// namesIn is n names of files in a line of so many cells. Where not all fit, it begins with their number: a call may
+// concern ten thousands.
+func namesIn(n, width int, name func(int) string) string {
+	text := ""
+	for i := range n {
+		if i > 0 {
+			text += "; "
+		}
+		text += cells.SanitizeFirst(name(i), width)
+		if n > 1 && cells.Width(text) > width {
+			return humanize.Count(int64(n), "file") + ": " + text
+		}
+	}
+	return text
 }

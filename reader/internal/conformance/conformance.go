@@ -23,23 +23,23 @@ const dirMark = "{{DIR}}"
 // Case is one request and the answer that it must get. All texts have the mark for the corpus directory replaced.
 type Case struct {
 	Tool string
-	Name string
+	Name string `json:"case"`
 	Root string
 	// Args are the arguments as JSON text: an object, or whatever text the case sends in its place.
-	Args []byte
+	Args []byte `json:"-"`
 	// ArgsField is the value of a request's "arguments" field: an object, or a JSON string of raw JSON.
-	ArgsField json.RawMessage
+	ArgsField json.RawMessage `json:"args"`
 
 	OK       bool
 	Content  string // when OK and Digest is empty; {{ID}} and {{TIME}} in it stand for any one word
-	Digest   string // SHA-256 of a long content, in hex, with the marks still in it
+	Digest   string `json:"content_sha256"` // SHA-256 of a long content, in hex, with the marks still in it
 	Error    string // when not OK
 	Metadata json.RawMessage
 	Note     string   // a message of its own that follows the result
 	Parts    []string // the parts of the content
 	// Session names the run of the agent that the case belongs to, with the cases before it; "": it is the first call of
 	// a fresh run.
-	Session string
+	Session string `json:"-"`
 
 	dir string
 }
@@ -101,7 +101,7 @@ func (c Case) CheckError(got string) error {
 // CheckMetadata says how got, a metadata object or nothing, differs from what the case expects; nil when it does not.
 // Cases without metadata say nothing about it.
 func (c Case) CheckMetadata(got []byte) error {
-	if len(c.Metadata) == 0 {
+	if len(c.Metadata) == 0 || string(c.Metadata) == "null" {
 		return nil
 	}
 	a, err := normalize(got)
@@ -129,20 +129,17 @@ func normalize(data []byte) ([]byte, error) {
 
 // recipe generates one file of the corpus.
 type recipe struct {
-	Path         string   `json:"path"`
-	Recipe       string   `json:"recipe"`
-	Line         string   `json:"line"`
-	Lines        []string `json:"lines"`
-	Count        int      `json:"count"`
-	FinalNewline bool     `json:"final_newline"`
-	Newline      *string  `json:"newline"`
-	Size         int64    `json:"size"`
-	Target       string   `json:"target"`
-	Pieces       []struct {
-		Text  string `json:"text"`
-		Hex   string `json:"hex"`
-		Count int    `json:"count"`
-	} `json:"pieces"`
+	Path, Recipe, Line string
+	Lines              []string
+	Count              int
+	FinalNewline       bool `json:"final_newline"`
+	Newline            *string
+	Size               int64
+	Target             string
+	Pieces             []struct {
+		Text, Hex string
+		Count     int
+	}
 }
 
 func (r recipe) make(dst string) error {

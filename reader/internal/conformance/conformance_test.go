@@ -6,11 +6,12 @@ import (
 	"testing"
 )
 
-func TestMaterializeAndCases(t *testing.T) {
-	dir, err := Materialize(t.TempDir())
+func TestLoadContracts(t *testing.T) {
+	s, err := Load(contracts, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
+	dir := s.Dir
 	for path, size := range map[string]int64{
 		"big/over_100mb.txt":            104857601,
 		"big/longline.txt":              160000,
@@ -28,12 +29,8 @@ func TestMaterializeAndCases(t *testing.T) {
 	if target, err := os.Readlink(filepath.Join(dir, "ws", "link_out.txt")); err != nil || target != "../outside/secret.txt" {
 		t.Errorf("ws/link_out.txt leads to %q, %v", target, err)
 	}
-	cases, err := Cases(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
 	perTool := map[string]int{}
-	for _, c := range cases {
+	for _, c := range s.Cases {
 		perTool[c.Tool]++
 		if c.OK && c.Error != "" || !c.OK && c.Error == "" {
 			t.Errorf("%s %s has neither a content nor an error", c.Tool, c.Name)

@@ -2,7 +2,6 @@ package conformance
 
 import (
 	"archive/tar"
-	"bufio"
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
@@ -23,8 +22,8 @@ func Sets() []string {
 	return []string{contracts, "agents-1", "agents-2", "agents-3", "agents-4", "agents-5"}
 }
 
-// SetDir is the folder of the cases in the repository, which is looked for from the working directory up.
-func SetDir() (string, error) {
+// setDir is the folder of the cases in the repository, which is looked for from the working directory up.
+func setDir() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return "", fmt.Errorf("conformance: %w", err)
@@ -83,30 +82,6 @@ func Load(set, dst string) (*Set, error) {
 	return s, nil
 }
 
-// Materialize makes the corpus of CONTRACTS.md in dst, a directory. It returns dst as it appears in the cases.
-func Materialize(dst string) (string, error) {
-	s, err := Load(contracts, dst)
-	if err != nil {
-		return "", err
-	}
-	return s.Dir, nil
-}
-
-// Cases reads the cases of CONTRACTS.md; dir is what Materialize returned.
-func Cases(dir string) ([]Case, error) {
-	set, err := SetDir()
-	if err != nil {
-		return nil, err
-	}
-	vectors, err := os.ReadFile(filepath.Join(set, "vectors.jsonl"))
-	if err != nil {
-		return nil, err
-	}
-	s := &Set{Dir: dir, Home: filepath.Join(dir, "home")}
-	err = s.read(vectors, nil)
-	return s.Cases, err
-}
-
 // Read reads cases from the lines of a file in the form of vectors.jsonl. dir is the folder that {{DIR}} stands for in them,
 // home that of {{HOME}}.
 func Read(dir, home string, vectors []byte) ([]Case, error) {
@@ -117,82 +92,58 @@ func Read(dir, home string, vectors []byte) ([]Case, error) {
 
 // read parses the cases.
 func (s *Set) read(vectors, sequences []byte) error {
-	lines := bufio.NewScanner(bytes.NewReader(vectors))
-	lines.Buffer(make([]byte, 1<<20), 64<<20)
-	for lines.Scan() {
-		var raw rawCase
-		if err := json.Unmarshal(lines.Bytes(), &raw); err != nil {
+	for line := range bytes.Lines(vectors) {
+		var c Case
+		if err := json.Unmarshal(line, &c); err != nil {
 			return fmt.Errorf("conformance: case %d: %w", len(s.Cases)+1, err)
 		}
-		c, err := raw.parse(s)
-		if err != nil {
+		if err := s.add(c); err != nil {
 			return err
 		}
-		s.Cases = append(s.Cases, c)
 	}
-	for line := range bytes.Lines(sequences) { // a few long ones
+	for line := range bytes.Lines(sequences) {
 		var q struct {
-			Tool, Case, Root string
-			Steps            []rawCase
+			Case
+			Steps []Case
 		}
 		if err := json.Unmarshal(line, &q); err != nil {
 			return err
 		}
-		for i, raw := range q.Steps {
-			raw.Tool, raw.Case, raw.Root = q.Tool, fmt.Sprintf("%s-%d", q.Case, i+1), q.Root
-			c, err := raw.parse(s)
-			if err != nil {
+		for i, c := range q.Steps {
+			c.Tool, c.Name, c.Root = q.Tool, fmt.Sprintf("%s-%d", q.Name, i+1), q.Root
+			c.Session = q.Tool + "-" + q.Name
+			if err := s.add(c); err != nil {
 				return err
 			}
-			c.Session = q.Tool + "-" + q.Case
-			s.Cases = append(s.Cases, c)
 		}
 	}
-	return lines.Err()
+	return nil
 }
 
-// rawCase is a case as it is written down.
-type rawCase struct {
-	Tool     string          `json:"tool"`
-	Case     string          `json:"case"`
-	Root     string          `json:"root"`
-	Args     json.RawMessage `json:"args"`
-	OK       bool            `json:"ok"`
-	Content  string          `json:"content"`
-	Digest   string          `json:"content_sha256"`
-	Error    string          `json:"error"`
-	Metadata json.RawMessage `json:"metadata"`
-	Note     string          `json:"note"`
-	Parts    []string        `json:"parts"`
-}
-
-func (raw rawCase) parse(s *Set) (Case, error) {
+// add adds a case as it is written down.
+func (s *Set) add(c Case) error {
 	put := strings.NewReplacer(dirMark, s.Dir, "{{HOME}}", s.Home).Replace
-	c := Case{
-		Tool: raw.Tool, Name: raw.Case, Root: put(raw.Root), OK: raw.OK,
-		Content: put(raw.Content), Digest: raw.Digest, Error: put(raw.Error), Note: put(raw.Note),
-		ArgsField: json.RawMessage(put(string(raw.Args))), dir: s.Dir,
+	c.Root, c.Content, c.Error, c.Note, c.dir = put(c.Root), put(c.Content), put(c.Error), put(c.Note), s.Dir
+	for i, p := range c.Parts {
+		c.Parts[i] = put(p)
 	}
-	for _, p := range raw.Parts {
-		c.Parts = append(c.Parts, put(p))
-	}
-	if len(raw.Metadata) > 0 && string(raw.Metadata) != "null" {
-		c.Metadata = json.RawMessage(put(string(raw.Metadata)))
-	}
+	c.Metadata = json.RawMessage(put(string(c.Metadata)))
+	c.ArgsField = json.RawMessage(put(string(c.ArgsField)))
 	c.Args = c.ArgsField
-	if len(raw.Args) > 0 && raw.Args[0] == '"' {
+	if bytes.HasPrefix(c.Args, []byte{'"'}) {
 		var text string
 		if err := json.Unmarshal(c.ArgsField, &text); err != nil {
-			return Case{}, err
+			return err
 		}
 		c.Args = []byte(text)
 	}
-	return c, nil
+	s.Cases = append(s.Cases, c)
+	return nil
 }
 
 // unpack puts the corpus of a set into dst and returns the other files.
 func unpack(set, dst string) (map[string][]byte, error) {
-	dir, err := SetDir()
+	dir, err := setDir()
 	if err != nil {
 		return nil, err
 	}

@@ -5,8 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 	"unicode/utf8"
-
-	"eyeline/reader/internal/lossy/lossytest"
 )
 
 // slowLossy is the WHATWG decoder written as the state machine of its text, byte by byte.
@@ -71,7 +69,7 @@ func slowLossy(p []byte) []byte {
 func TestAppendLossyAgainstTheStateMachine(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 20000 {
-		p := lossytest.RandomBytes(r, i%70)
+		p := randomBytes(r, i%70)
 		got, replaced := Append(nil, p)
 		want := slowLossy(p)
 		if !bytes.Equal(got, want) {
@@ -92,11 +90,30 @@ func TestAppendLossyAgainstTheStateMachine(t *testing.T) {
 }
 
 func FuzzLossy(f *testing.F) {
-	f.Add(lossytest.Hostile)
+	f.Add(hostile)
 	f.Fuzz(func(t *testing.T, p []byte) {
 		got, _ := Append(nil, p)
 		if !bytes.Equal(got, slowLossy(p)) {
 			t.Fatalf("%q decodes to %q", p, got)
 		}
 	})
+}
+
+// hostile are bytes near every limit of well-formed UTF-8.
+var hostile = []byte("a \n\r\x00\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf3\xf4\xf5\xff")
+
+// randomBytes is n bytes: letters, characters of all lengths, and hostile ones.
+func randomBytes(r *rand.Rand, n int) []byte {
+	p := make([]byte, 0, n+4)
+	for len(p) < n {
+		switch r.IntN(4) {
+		case 0:
+			p = append(p, hostile[r.IntN(len(hostile))])
+		case 1:
+			p = utf8.AppendRune(p, rune(r.IntN(0x110000)))
+		default:
+			p = append(p, byte('a'+r.IntN(26)))
+		}
+	}
+	return p[:n]
 }

@@ -1,9 +1,12 @@
 package skim
 
 import (
+	"cmp"
 	"encoding/binary"
 	"io"
 	"math/bits"
+	"slices"
+	"strings"
 )
 
 // maxDepth is how deeply objects and arrays may be nested.
@@ -16,6 +19,8 @@ type cursor struct {
 	i    int    // the next one of b
 	base int64
 	end  int64 // no byte from here on belongs to the text
+
+	noting bool // ends of values are noted
 }
 
 // at is the offset of the next byte.
@@ -86,46 +91,64 @@ func (c *cursor) value() (Value, error) {
 	return v, err
 }
 
-// skip skips one value and checks it, unless that was done before and its end is known.
-func (c *cursor) skip() error {
-	if end, ok := c.s.known.end(c.at()); ok {
-		c.jump(end)
-		return nil
-	}
-	return c.check(nil)
+// noted is how long a value is, in bytes, for its end to be noted: what is shorter is skipped as fast.
+const noted = 48
+
+// endsKept is how many ends are kept of one text at most, 1 MiB of them.
+const endsKept = 1 << 16
+
+// span is where a value is. Spans are in the order of their starts; one that is still open ends at -1.
+type span struct{ start, end int64 }
+
+// level is an open object or array.
+type level struct {
+	object bool
+	note   int // index of its span, -1 when it is not noted
 }
 
-// check skips one value and checks it. Where it ends, and what in it, is noted in into when that is given.
-func (c *cursor) check(into *ends) error {
-	open := levels{into: into}
+// skip skips one value and checks it, unless that was done before and its end is known.
+func (c *cursor) skip() error {
+	known := c.s.known
+	i, ok := slices.BinarySearchFunc(known, c.at(), func(s span, off int64) int { return cmp.Compare(s.start, off) })
+	if ok && known[i].end >= 0 {
+		c.jump(known[i].end)
+		return nil
+	}
+	return c.check(false)
+}
+
+// check skips one value and checks it. With note it notes where the longer values in it end, so that they are jumped
+// over later.
+func (c *cursor) check(note bool) error {
+	c.noting = note
+	c.s.open = c.s.open[:0]
 	for {
 		c.space()
 		var err error
+		at := c.at()
 		switch ch := c.peek(); ch {
 		case '{', '[':
-			if open.depth == maxDepth {
+			if len(c.s.open) == maxDepth {
 				return c.fail()
 			}
-			at := c.at()
 			c.i++
 			c.space()
 			if c.peek() == ch+2 { // '}' and ']' are two after their openers
 				c.i++
 				break
 			}
-			open.push(ch == '{', at)
+			c.s.open = append(c.s.open, level{ch == '{', c.note(at)})
 			if ch == '{' {
-				err = c.key(nil)
+				err = c.key(false)
 			}
 			if err != nil {
 				return err
 			}
 			continue
 		case '"':
-			at := c.at()
-			if err = c.str(); err == nil && into != nil && c.at()-at >= noted {
-				into.add(at, c.at())
-			}
+			n := c.note(at)
+			err = c.str()
+			c.noteEnd(n)
 		case 't':
 			err = c.word("true")
 		case 'f':
@@ -138,29 +161,50 @@ func (c *cursor) check(into *ends) error {
 		if err != nil {
 			return err
 		}
-		more, err := c.close(&open)
+		more, err := c.close()
 		if err != nil || !more {
 			return err
 		}
 	}
 }
 
+// note begins the span of a value that starts at off, and returns its index, -1 when it is not noted.
+func (c *cursor) note(off int64) int {
+	if !c.noting || len(c.s.known) == endsKept {
+		return -1
+	}
+	c.s.known = append(c.s.known, span{off, -1})
+	return len(c.s.known) - 1
+}
+
+// noteEnd ends a span at the next byte, or drops it where it is short; what is in it is shorter still.
+func (c *cursor) noteEnd(i int) {
+	switch {
+	case i < 0:
+	case c.at()-c.s.known[i].start < noted:
+		c.s.known = c.s.known[:i]
+	default:
+		c.s.known[i].end = c.at()
+	}
+}
+
 // close skips what may follow a value: the ends of the containers that it completes, up to a comma. It reports
 // whether another value follows.
-func (c *cursor) close(open *levels) (bool, error) {
-	for open.depth > 0 {
+func (c *cursor) close() (bool, error) {
+	for n := len(c.s.open); n > 0; n = len(c.s.open) {
 		c.space()
-		object := open.object()
+		inner := c.s.open[n-1]
 		switch ch := c.peek(); {
 		case ch == ',':
 			c.i++
-			if object {
-				return true, c.key(nil)
+			if inner.object {
+				return true, c.key(false)
 			}
 			return true, nil
-		case ch == '}' && object, ch == ']' && !object:
+		case ch == '}' && inner.object, ch == ']' && !inner.object:
 			c.i++
-			open.pop(c.at())
+			c.s.open = c.s.open[:n-1]
+			c.noteEnd(inner.note)
 		default:
 			return false, c.fail()
 		}
@@ -168,9 +212,8 @@ func (c *cursor) close(open *levels) (bool, error) {
 	return false, nil
 }
 
-// key skips the key of an object's member and its colon. When into is given, the text between the quotes is
-// appended to it.
-func (c *cursor) key(into *[]byte) error {
+// key skips the key of an object's member and its colon. With keep, the text between the quotes is kept in the source.
+func (c *cursor) key(keep bool) error {
 	c.space()
 	if c.peek() != '"' {
 		return c.fail()
@@ -179,13 +222,11 @@ func (c *cursor) key(into *[]byte) error {
 	if err := c.str(); err != nil {
 		return err
 	}
-	if into != nil {
-		if start := from - c.base; start >= 0 {
-			*into = append(*into, c.b[start+1:c.i-1]...)
-		} else { // it began in an earlier piece
-			*into = append(*into, c.s.Bytes(from+1, c.at()-1)...)
-			c.seek(c.at())
-		}
+	if start := from - c.base; keep && start >= 0 {
+		c.s.key = append(c.s.key[:0], c.b[start+1:c.i-1]...)
+	} else if keep { // it began in an earlier piece
+		c.s.key = c.s.Bytes(from+1, c.at()-1)
+		c.seek(c.at())
 	}
 	c.space()
 	if c.peek() != ':' {
@@ -193,6 +234,28 @@ func (c *cursor) key(into *[]byte) error {
 	}
 	c.i++
 	return nil
+}
+
+// memberKey is the key of the next member of a value of a kind: nil in an array.
+func (c *cursor) memberKey(of kind) ([]byte, error) {
+	if of == Array {
+		return nil, nil
+	}
+	err := c.key(true)
+	return c.s.key, err
+}
+
+// comma skips what is between two members; false at the end of the last.
+func (c *cursor) comma() (more bool, err error) {
+	c.space()
+	switch c.peek() {
+	case ',':
+		c.i++
+		return true, nil
+	case '}', ']':
+		return false, nil
+	}
+	return false, c.fail()
 }
 
 // Bytes copies the bytes from offset from up to, not including, to. It is for short runs.
@@ -224,7 +287,7 @@ func (c *cursor) str() error {
 			return nil
 		case '\\':
 			c.i++
-			if err := c.escape(); err != nil {
+			if _, err := c.unescape(); err != nil {
 				return err
 			}
 		default:
@@ -234,36 +297,29 @@ func (c *cursor) str() error {
 	return c.fail()
 }
 
-// escape skips what follows a backslash.
-func (c *cursor) escape() error {
-	switch c.peek() {
-	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+// unescape reads what follows a backslash.
+func (c *cursor) unescape() (r rune, err error) {
+	const letters, meant = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
+	if i := strings.IndexByte(letters, c.peek()); i >= 0 {
 		c.i++
-		return nil
-	case 'u':
-		c.i++
-		for range 4 {
-			if unhex(c.peek()) < 0 {
-				return c.fail()
-			}
-			c.i++
+		return rune(meant[i]), nil
+	}
+	if c.peek() != 'u' {
+		return 0, c.fail()
+	}
+	c.i++
+	for range 4 {
+		digit := strings.IndexByte("0123456789abcdefABCDEF", c.peek())
+		if digit < 0 {
+			return 0, c.fail()
 		}
-		return nil
+		if digit > 15 { // a capital letter
+			digit -= 6
+		}
+		r = r<<4 | rune(digit)
+		c.i++
 	}
-	return c.fail()
-}
-
-// unhex is the value of a hexadecimal digit, -1 of any other byte.
-func unhex(b byte) rune {
-	switch {
-	case b >= '0' && b <= '9':
-		return rune(b - '0')
-	case b >= 'a' && b <= 'f':
-		return rune(b-'a') + 10
-	case b >= 'A' && b <= 'F':
-		return rune(b-'A') + 10
-	}
-	return -1
+	return r, nil
 }
 
 // plain is how many bytes at the start of b stand for themselves in a string: up to the first quote, backslash or

@@ -36,11 +36,11 @@ type Source struct {
 	min, max int    // sizes of the buffer
 	buf      []byte // bytes of the text, from off on
 	off      int64
-	gen      uint64 // counts the changes of buf, so that a cursor knows when its view is old
 	err      error
-	known    ends     // of the value that was checked last
-	keys     [][]byte // buffers for the keys of the objects that are walked now, the outermost first
-	walks    int
+	known    []span  // the longer values in the value that was checked last
+	open     []level // what is open in the value that is checked
+	key      []byte  // of the member that was met last
+	text     []byte  // what is decoded
 }
 
 // NewSource returns a source of the first size bytes of r.
@@ -49,13 +49,12 @@ func NewSource(r io.ReaderAt, size int64) *Source {
 }
 
 // FromBytes returns a source of p, which must not change while it is used.
-func FromBytes(p []byte) *Source { return &Source{size: int64(len(p)), buf: p} }
+func FromBytes(p []byte) *Source {
+	return &Source{r: bytes.NewReader(p), size: int64(len(p)), min: len(p), max: len(p), buf: p}
+}
 
 // Clone returns a source of the same text with a buffer of its own, for another goroutine.
 func (s *Source) Clone() *Source {
-	if s.r == nil {
-		return &Source{size: s.size, buf: s.buf}
-	}
 	return &Source{r: s.r, size: s.size, min: s.min, max: s.max}
 }
 
@@ -74,7 +73,7 @@ func (s *Source) view(off int64) []byte {
 	if off >= s.off && off < s.off+int64(len(s.buf)) {
 		return s.buf[off-s.off:]
 	}
-	if s.r == nil || s.err != nil || off >= s.size {
+	if s.err != nil || off >= s.size {
 		return nil
 	}
 	s.fill(off, s.min)
@@ -83,23 +82,15 @@ func (s *Source) view(off int64) []byte {
 
 // fill makes the buffer start at off and hold size bytes, or those up to the end, or more when they are there.
 func (s *Source) fill(off int64, size int) {
-	s.gen++
-	have := 0
+	kept, into := []byte(nil), s.buf[:0]
 	if off >= s.off && off < s.off+int64(len(s.buf)) {
-		have = len(s.buf) - int(off-s.off)
+		kept = s.buf[off-s.off:]
 	}
-	if size > cap(s.buf) {
-		grown := make([]byte, have, size)
-		if have > 0 {
-			copy(grown, s.buf[off-s.off:])
-		}
-		s.buf = grown
-	} else {
-		if have > 0 {
-			copy(s.buf[:have], s.buf[off-s.off:])
-		}
-		s.buf = s.buf[:have]
+	if size > cap(into) {
+		into = make([]byte, 0, size)
 	}
+	s.buf = append(into, kept...)
+	have := len(kept)
 	s.off = off
 	want := int(min(int64(size), s.size-off))
 	if want <= have {
@@ -119,38 +110,22 @@ func (s *Source) fill(off int64, size int) {
 // Line returns the end of the line that starts at off: the offset of its '\n', or the end of the text and false. A line
 // that fits into the buffer is in it as a whole afterwards.
 func (s *Source) Line(off int64) (end int64, terminated bool) {
-	scanned := 0
-	for {
-		b := s.view(off)
-		if i := bytes.IndexByte(b[scanned:], '\n'); i >= 0 {
-			return off + int64(scanned+i), true
-		}
-		scanned = len(b)
-		if s.err != nil || off+int64(scanned) >= s.size {
-			return off + int64(scanned), false
-		}
-		switch {
-		case off > s.off || len(s.buf) < cap(s.buf):
-			s.fill(off, cap(s.buf))
-		case cap(s.buf) < s.max:
-			s.fill(off, min(2*cap(s.buf), s.max))
-		default:
-			return s.longLine(off + int64(scanned))
-		}
-	}
-}
-
-// longLine searches the end of a line that does not fit into the buffer.
-func (s *Source) longLine(off int64) (int64, bool) {
-	for {
-		b := s.view(off)
-		if len(b) == 0 {
-			return off, false
-		}
+	for at := off; ; {
+		b := s.view(at)
 		if i := bytes.IndexByte(b, '\n'); i >= 0 {
-			return off + int64(i), true
+			return at + int64(i), true
 		}
-		off += int64(len(b))
+		at += int64(len(b))
+		if s.err != nil || at >= s.size {
+			return at, false
+		}
+		if at-off < int64(s.max) { // it may fit
+			size := cap(s.buf)
+			if off == s.off && len(s.buf) == size {
+				size = min(2*size, s.max)
+			}
+			s.fill(off, size)
+		}
 	}
 }
 
@@ -166,23 +141,21 @@ func (s *Source) Value(off, end int64) (Value, error) {
 		}
 		return Value{}, io.EOF
 	}
-	s.known.reset(c.at(), c.end)
+	s.known = s.known[:0]
 	v := Value{s: s, Kind: kindOf(c.peek()), Off: c.at()}
-	if err := c.check(&s.known); err != nil {
-		s.known.reset(0, 0)
+	if err := c.check(true); err != nil {
 		return Value{}, err
 	}
 	v.End = c.at()
 	c.space()
 	if c.more() {
-		s.known.reset(0, 0)
 		return Value{}, &SyntaxError{c.at()}
 	}
-	return v, c.s.err
+	return v, s.err
 }
 
 // First is the value that begins in the bytes from off up to end, without a look at its rest: Each gives the members
-// that are whole. It is for the beginnings of texts.
+// that are whole. It is for the beginnings of texts, and for places known from an earlier look.
 func (s *Source) First(off, end int64) Value {
 	c := cursor{s: s, base: off, end: min(end, s.size)}
 	c.space()

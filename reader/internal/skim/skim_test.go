@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // small reads text through a buffer of a few bytes, so that every token meets its edge.
@@ -201,7 +202,7 @@ func TestTextIsCut(t *testing.T) {
 func FuzzAgainstEncodingJSON(f *testing.F) {
 	for _, seed := range []string{
 		`{"a":[1,2,{"b":"c\u00e9\ud83d\ude00\ud83d"}],"k\"ey":-0.5e-7}`, `"\ud800\ud800\udc00x\udc00"`, "\"\xff\xe2\x82\"",
-		`[[[[]]]]`, ` 1 `, `{}`, `{"":""}`, `"\/\b\f\n\r\t"`, `truefalse`, `[1,]`, "\"\x1f\"",
+		`[[[[]]]]`, ` 1 `, `{}`, `{"":""}`, `"\/\b\f\n\r\t"`, `truefalse`, `[1,]`, "\"\x1f\"", "\"\xbc\xbc\xbc\xbc\"",
 	} {
 		f.Add([]byte(seed), uint8(3))
 	}
@@ -225,10 +226,10 @@ func FuzzAgainstEncodingJSON(f *testing.F) {
 			if err := v.WriteText(&got); err != nil || got.String() != want {
 				t.Fatalf("%q, %v; want %q", got.String(), err, want)
 			}
-			if p, err := v.AppendText([]byte("x")); err != nil || string(p) != "x"+want {
-				t.Fatalf("appended %q, %v; want %q", p, err, want)
+			if text := v.Text(3*len(text) + 1); text != want { // a byte that is not UTF-8 becomes three
+				t.Fatalf("%q; want %q", text, want)
 			}
-			if short := v.Text(5); !strings.HasPrefix(want, short) && len(short) > 9 {
+			if short := v.Text(5); !strings.HasPrefix(want, short) || len(short) > 9 || len(short) < min(5, len(want)) || !utf8.ValidString(short) {
 				t.Fatalf("%q is no beginning of %q", short, want)
 			}
 		}
@@ -326,6 +327,31 @@ func BenchmarkValue(b *testing.B) {
 				b.Fatal(err)
 			}
 			off = end + 1
+		}
+	}
+}
+
+// TestSurrogatesTakeNoMemory: a text of halves of pairs is handed on in pieces, as any other.
+func TestSurrogatesTakeNoMemory(t *testing.T) {
+	for _, half := range []string{`\ud83d`, `\ude00`, `\ud83d\ude00`, `a\ud83d`} {
+		text := `"` + strings.Repeat(half, 20*piece) + `"`
+		v, err := FromBytes([]byte(text)).Value(0, int64(len(text)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got strings.Builder
+		if err := v.decode(func(p []byte) error {
+			if len(p) > 2*piece {
+				t.Fatalf("%s: a piece of %d bytes", half, len(p))
+			}
+			got.Write(p)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		var want string
+		if err := json.Unmarshal([]byte(text), &want); err != nil || got.String() != want {
+			t.Errorf("%s: other text than encoding/json makes of it", half)
 		}
 	}
 }

@@ -1,19 +1,23 @@
 package skim
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"iter"
 	"strconv"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"eyeline/reader/internal/lossy"
 )
 
-// Kind is the type of a value.
-type Kind uint8
+// kind is the type of a value.
+type kind uint8
 
 const (
-	Missing Kind = iota // no value
+	Missing kind = iota // no value
 	Object
 	Array
 	String
@@ -23,7 +27,7 @@ const (
 	Null
 )
 
-func kindOf(first byte) Kind {
+func kindOf(first byte) kind {
 	switch first {
 	case '{':
 		return Object
@@ -47,78 +51,57 @@ func kindOf(first byte) Kind {
 // missing: it has no members and no text. A Value stays good as long as its source's bytes do.
 type Value struct {
 	s    *Source
-	Kind Kind
+	Kind kind
 	Off  int64
 	End  int64
 }
-
-// At is the value at a place known from an earlier look.
-func (s *Source) At(off, end int64) Value { return s.First(off, end) }
 
 // Len is the length in bytes.
 func (v Value) Len() int64 { return v.End - v.Off }
 
 // Each calls f with each member of an object, or with each element of an array and no key; other values have none. The
-// key is raw, with its escapes, and valid until f returns. The walk ends with the first error of f, ErrStop being none.
+// key is raw, with its escapes, and valid until a value is looked at. The walk ends with the first error of f, ErrStop
+// being none.
 func (v Value) Each(f func(key []byte, v Value) error) error {
-	if v.Kind != Object && v.Kind != Array {
-		return nil
-	}
-	c := cursor{s: v.s, base: v.Off, end: v.End}
-	c.more()
-	c.i++
-	c.space()
-	if ch := c.peek(); ch == '}' || ch == ']' {
-		return nil
-	}
-	var key []byte
-	if v.Kind == Object {
-		key = v.s.enter()
-		defer v.s.leave()
-	}
-	for {
-		if v.Kind == Object {
-			key = key[:0]
-			if err := c.key(&key); err != nil {
-				return err
-			}
+	c, more := v.enter()
+	for more {
+		key, err := c.memberKey(v.Kind)
+		if err != nil {
+			return err
 		}
 		member, err := c.value()
 		if err != nil {
 			return err
 		}
-		gen := v.s.gen
 		if err := f(key, member); err != nil {
-			if errors.Is(err, ErrStop) {
-				return nil
-			}
+			return stopped(err)
+		}
+		c.seek(c.at()) // f may have moved the buffer
+		if more, err = c.comma(); err != nil {
 			return err
 		}
-		if v.s.gen != gen {
-			c.seek(c.at())
-		}
-		c.space()
-		switch c.peek() {
-		case ',':
-			c.i++
-		case '}', ']':
-			return nil
-		default:
-			return c.fail()
-		}
 	}
+	return nil
 }
 
-// enter begins a walk over members and returns a buffer for their keys, which is its own until leave.
-func (s *Source) enter() []byte {
-	if s.walks == len(s.keys) {
-		s.keys = append(s.keys, make([]byte, 0, 64))
+// enter is at the first member of the value; false when it has none.
+func (v Value) enter() (c cursor, some bool) {
+	if v.Kind != Object && v.Kind != Array {
+		return c, false
 	}
-	s.walks++
-	return s.keys[s.walks-1]
+	c = v.inside()
+	c.space()
+	ch := c.peek()
+	return c, ch != '}' && ch != ']'
 }
 
-func (s *Source) leave() { s.walks-- }
+// inside is after the first byte of the value.
+func (v Value) inside() cursor {
+	c := cursor{s: v.s, base: v.Off, end: v.End}
+	c.more()
+	c.i++
+	return c
+}
 
 // Get returns the value under a path of keys; of keys that occur twice the first. It is missing when there is none.
 func (v Value) Get(path ...string) Value {
@@ -155,30 +138,27 @@ func (v Value) Elem(index int) Value {
 
 // Is reports whether the value is the string text, which must need no escapes.
 func (v Value) Is(text string) bool {
-	if v.Kind != String || v.Len() != int64(len(text))+2 {
-		return false
+	same := false
+	if v.Kind == String && v.Len() == int64(len(text))+2 {
+		_ = v.decode(func(p []byte) error { // what cannot be read is not the same
+			same = string(p) == text
+			return nil
+		})
 	}
-	b := v.s.view(v.Off)
-	if int64(len(b)) < v.Len() {
-		b = v.s.Bytes(v.Off, v.End)
-	}
-	return len(b) > len(text) && string(b[1:len(text)+1]) == text
+	return same
 }
 
 // Int returns the value of a number that is an integer.
 func (v Value) Int() (int64, bool) {
-	if v.Kind != Number || v.Len() > 32 {
+	f, ok := v.Float()
+	if !ok {
 		return 0, false
 	}
-	text := string(v.s.Bytes(v.Off, v.End))
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+	if n, err := strconv.ParseInt(string(v.s.Bytes(v.Off, v.End)), 10, 64); err == nil {
 		return n, true
 	}
-	f, err := strconv.ParseFloat(text, 64)
-	if n := int64(f); err == nil && float64(n) == f && f > -1<<53 && f < 1<<53 {
-		return n, true
-	}
-	return 0, false
+	n := int64(f)
+	return n, float64(n) == f && f > -1<<53 && f < 1<<53
 }
 
 // Float returns the value of a number.
@@ -190,75 +170,25 @@ func (v Value) Float() (float64, bool) {
 	return f, err == nil
 }
 
-// Text returns the first limit bytes, or a few more, of what a string stands for; "" of any other value.
+// Text returns the first limit bytes of what a string stands for, or a few more or less so that no character is cut; ""
+// of any other value.
 func (v Value) Text(limit int) string {
 	if v.Kind != String {
 		return ""
 	}
-	if b := v.s.view(v.Off); v.Len() <= int64(min(limit, 256)) && v.Len() <= int64(len(b)) && v.Len() >= 2 {
-		b = b[1 : v.Len()-1]
-		if plain(b) == len(b) && utf8.Valid(b) { // most are
-			return string(b)
-		}
-	}
-	out := make([]byte, 0, max(min(v.Len()-2, int64(limit)), 0))
+	var out strings.Builder
 	_ = v.decode(func(p []byte) error { // nothing but ErrStop can come back that is not in Err
-		out = append(out, p[:min(len(p), max(limit-len(out), 0)+utf8.UTFMax)]...)
-		if len(out) >= limit {
+		end := min(len(p), max(limit-out.Len(), 0)+utf8.UTFMax)
+		for end < len(p) && !utf8.RuneStart(p[end]) {
+			end--
+		}
+		out.Write(p[:end])
+		if out.Len() >= limit {
 			return ErrStop
 		}
 		return nil
 	})
-	return string(out)
-}
-
-// AppendText appends what a string stands for to dst, as WriteText writes it.
-func (v Value) AppendText(dst []byte) ([]byte, error) {
-	if v.Kind != String {
-		return dst, nil
-	}
-	if out, ok := v.appendPlain(dst); ok {
-		return out, nil
-	}
-	err := v.decode(func(p []byte) error {
-		dst = append(dst, p...)
-		return nil
-	})
-	return dst, err
-}
-
-// appendPlain is AppendText for a string that is in the buffer as a whole, is UTF-8, and has no \u in it; ok is false
-// for others.
-func (v Value) appendPlain(dst []byte) (out []byte, ok bool) {
-	b := v.s.view(v.Off)
-	if int64(len(b)) < v.Len() || v.Len() < 2 {
-		return dst, false
-	}
-	b = b[1 : v.Len()-1]
-	start := len(dst)
-	for {
-		n := plain(b)
-		dst = append(dst, b[:n]...)
-		if b = b[n:]; len(b) == 0 {
-			return dst, utf8.Valid(dst[start:])
-		}
-		if b[0] != '\\' || len(b) < 2 {
-			return dst[:start], false
-		}
-		switch b[1] {
-		case 'n':
-			dst = append(dst, '\n')
-		case 't':
-			dst = append(dst, '\t')
-		case '"', '\\', '/':
-			dst = append(dst, b[1])
-		case 'r':
-			dst = append(dst, '\r')
-		default:
-			return dst[:start], false
-		}
-		b = b[2:]
-	}
+	return out.String()
 }
 
 // WriteText writes what a string stands for to w, in pieces. Bytes that are not UTF-8 and lone surrogates become
@@ -297,52 +227,54 @@ func (s *Source) shortened() error {
 	return io.ErrUnexpectedEOF
 }
 
+// piece is about how many bytes of a text are decoded at a time.
+const piece = 16 << 10
+
 // decode gives the decoded text of a string to emit, in pieces that are valid UTF-8 and valid until it returns.
 func (v Value) decode(emit func([]byte) error) error {
-	c := cursor{s: v.s, base: v.Off, end: v.End}
-	c.more()
-	c.i++
-	out := repairer{emit: emit}
-	var high rune // a first surrogate that waits for its second
-	lone := func() error {
-		if high == 0 {
-			return nil
-		}
-		high = 0
-		return out.rune(utf8.RuneError)
-	}
+	c, out := v.inside(), v.s.text[:0]
+	defer func() { v.s.text = out }()
+	var last rune // of the escape just before; U+FFFD stands in out for the first half of a pair
 	for c.more() {
-		n := plain(c.b[c.i:])
-		if n > 0 {
-			if err := errors.Join(lone(), out.write(c.b[c.i:c.i+n])); err != nil {
+		switch n := min(plain(c.b[c.i:]), piece); {
+		case n > 0:
+			out = append(out, c.b[c.i:c.i+n]...)
+			c.i += n
+			last = 0
+		case c.b[c.i] != '\\':
+			return stopped(emit(valid(out)))
+		default:
+			c.i++
+			r, err := c.unescape()
+			if err != nil {
+				return err
+			}
+			if pair := utf16.DecodeRune(last, r); pair != utf8.RuneError {
+				out, r = out[:len(out)-len(lossy.Replacement)], pair
+			}
+			out = utf8.AppendRune(out, r)
+			last = r
+		}
+		if len(out) >= piece {
+			whole := len(out) - lossy.PartialTail(out)
+			if utf16.IsSurrogate(last) { // it may be the first half of a pair
+				whole = len(out) - len(lossy.Replacement)
+			}
+			if err := emit(valid(out[:whole])); err != nil {
 				return stopped(err)
 			}
-			c.i += n
-			continue
-		}
-		if c.b[c.i] != '\\' {
-			return stopped(errors.Join(lone(), out.flush()))
-		}
-		c.i++
-		r, unicode, err := c.unescape()
-		if err != nil {
-			return err
-		}
-		switch {
-		case unicode && high != 0 && utf16.DecodeRune(high, r) != utf8.RuneError:
-			r, high = utf16.DecodeRune(high, r), 0
-			err = out.rune(r)
-		case unicode && r >= 0xd800 && r < 0xdc00:
-			err = lone()
-			high = r
-		default:
-			err = errors.Join(lone(), out.rune(r))
-		}
-		if err != nil {
-			return stopped(err)
+			out = append(out[:0], out[whole:]...)
 		}
 	}
 	return v.s.shortened()
+}
+
+// valid is p with each byte that is no part of UTF-8 replaced by U+FFFD.
+func valid(p []byte) []byte {
+	if utf8.Valid(p) {
+		return p
+	}
+	return []byte(string(bytes.Runes(p)))
 }
 
 // stopped takes ErrStop for no error.
@@ -353,101 +285,13 @@ func stopped(err error) error {
 	return err
 }
 
-// unescape reads what follows a backslash; unicode says that it was a \u.
-func (c *cursor) unescape() (r rune, unicode bool, err error) {
-	ch := c.peek()
-	c.i++
-	switch ch {
-	case 'b':
-		return '\b', false, nil
-	case 'f':
-		return '\f', false, nil
-	case 'n':
-		return '\n', false, nil
-	case 'r':
-		return '\r', false, nil
-	case 't':
-		return '\t', false, nil
-	case '"', '\\', '/':
-		return rune(ch), false, nil
-	case 'u':
-		for range 4 {
-			digit := unhex(c.peek())
-			if digit < 0 {
-				return 0, true, c.fail()
-			}
-			r = r<<4 | digit
-			c.i++
-		}
-		return r, true, nil
-	}
-	c.i--
-	return 0, false, c.fail()
-}
-
-// repairer passes text on with each byte that is no part of UTF-8 replaced by U+FFFD. A character may come in parts.
-type repairer struct {
-	emit  func([]byte) error
-	carry []byte // the beginning of a character
-	out   []byte
-}
-
-func (p *repairer) write(b []byte) error {
-	if len(p.carry) == 0 && utf8.Valid(b) {
-		return p.emit(b)
-	}
-	b = append(p.carry, b...)
-	p.out = p.out[:0]
-	for len(b) > 0 && utf8.FullRune(b) {
-		r, n := utf8.DecodeRune(b)
-		p.out = utf8.AppendRune(p.out, r)
-		b = b[n:]
-	}
-	p.carry = append([]byte(nil), b...)
-	if len(p.out) == 0 {
-		return nil
-	}
-	return p.emit(p.out)
-}
-
-func (p *repairer) rune(r rune) error {
-	if err := p.flush(); err != nil {
-		return err
-	}
-	p.out = utf8.AppendRune(p.out[:0], r)
-	return p.emit(p.out)
-}
-
-// flush passes on a character that will not be completed.
-func (p *repairer) flush() error {
-	if len(p.carry) == 0 {
-		return nil
-	}
-	p.out = p.out[:0]
-	for range p.carry {
-		p.out = utf8.AppendRune(p.out, utf8.RuneError)
-	}
-	p.carry = nil
-	return p.emit(p.out)
-}
-
 // Enter is the object's member of that name without a look at where it ends, and whether there is one: its elements
 // that are whole can be walked also when the text ends in the middle of it.
 func (v Value) Enter(name string) (member Value, ok bool) {
-	if v.Kind != Object {
-		return Value{}, false
-	}
-	c := cursor{s: v.s, base: v.Off, end: v.End}
-	c.more()
-	c.i++
-	c.space()
-	if c.peek() == '}' {
-		return Value{}, false
-	}
-	var key []byte
-	for {
-		key = key[:0]
-		if c.key(&key) != nil {
+	c, more := v.enter()
+	for more && v.Kind == Object {
+		key, err := c.memberKey(v.Kind)
+		if err != nil {
 			return Value{}, false
 		}
 		c.space()
@@ -457,12 +301,9 @@ func (v Value) Enter(name string) (member Value, ok bool) {
 		if c.skip() != nil {
 			return Value{}, false
 		}
-		c.space()
-		if c.peek() != ',' {
-			return Value{}, false
-		}
-		c.i++
+		more, _ = c.comma() // not where the text ends too early
 	}
+	return Value{}, false
 }
 
 // Values gives the values of an object's members, or the elements of an array, as Each does.
@@ -475,21 +316,4 @@ func (v Value) Values() iter.Seq[Value] {
 			return nil
 		})
 	}
-}
-
-// Members puts the members of an object with the given names into to, at the places of their names, in one pass. Of
-// keys that occur twice it takes the last.
-func (v Value) Members(to []Value, names ...string) {
-	if v.Kind != Object {
-		return
-	}
-	_ = v.Each(func(key []byte, member Value) error {
-		for i, name := range names {
-			if string(key) == name {
-				to[i] = member
-				break
-			}
-		}
-		return nil
-	})
 }

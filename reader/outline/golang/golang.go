@@ -1,14 +1,18 @@
-// Package golang finds the declarations of a Go source in one pass over its bytes, without a syntax tree.
+// Package golang finds the declarations of a Go source in one pass over its tokens, without a syntax tree, which takes
+// sixteen times the memory of the text.
 //
-// It checks what it needs to know where declarations begin and end: comments, strings, brackets, the keywords at the
-// top of the file, and what names a member. Code within a function is only passed over, so a fault in it hides no
-// declaration. For every text that go/parser accepts, what is found is what its syntax tree has; the tests compare the
-// two.
+// It checks what it needs to know where declarations begin and end: brackets, the keywords at the top of the file, and
+// what names a member. Code within a function is only passed over, so a fault in it hides no declaration. For every
+// text that go/parser accepts, what is found is what its syntax tree has; the tests compare the two.
 package golang
 
 import (
 	"bytes"
-	"unicode/utf8"
+	"go/scanner"
+	"go/token"
+	"sync"
+
+	"eyeline/reader/source"
 )
 
 // maxNesting is how deep brackets may lie within one another; text that nests deeper is not taken for Go.
@@ -39,294 +43,297 @@ type Span struct{ Start, End int }
 
 // Node is something declared.
 type Node struct {
+	Span
 	Kind Kind
-	// Start is the offset in bytes at which it begins.
-	Start int
 	// Name is its name; empty for a Declaration.
 	Name Span
 	// Receiver is what a method has in parentheses before its name, with them; empty for other functions.
 	Receiver Span
-	// Grouped is true for a Type in the parentheses of a declaration.
+	// Grouped is true for a Type in the parentheses of a declaration at the top of the file.
 	Grouped bool
 	// Params is true for a Method with parameters.
 	Params bool
 }
 
-// Visitor is given what is declared.
-type Visitor interface {
-	// Begin is called for each node; what it returns is given to End.
-	Begin(n Node) (place int)
-	// End is called with the offset in bytes just after the node of a place.
-	End(place, end int)
-}
-
-// Declarations gives v the nodes of kind Declaration and Func, and the types that are declared at the top of the file,
-// in the order of the file. It returns false for a text that is no Go: what v was given until then is worth nothing.
-func Declarations(text []byte, v Visitor) bool { return scan(text, v, &shallow) }
-
-// All gives v the nodes of every kind, also those within functions, in no certain order. It returns false for a text
-// that is no Go.
-func All(text []byte, v Visitor) bool { return scan(text, v, &deep) }
-
-func scan(text []byte, v Visitor, classes *[256]class) bool {
-	mark := []byte("\uFEFF")
-	body := bytes.TrimPrefix(text, mark)
-	if bytes.IndexByte(text, 0) >= 0 || bytes.Contains(body, mark) || !utf8.Valid(text) {
-		return false
+// Of is Declarations of the bytes of b, text. All readers of the same bytes in memory get one list.
+func Of(b source.Bytes, text []byte) ([]Node, bool) {
+	read := sync.OnceValues(func() ([]Node, bool) { return Declarations(text) })
+	if m := source.MemoryOf(b); m != nil {
+		read = m.Once("declarations of Go", func() any { return read }).(func() ([]Node, bool))
 	}
-	s := scanner{text: text, pos: len(text) - len(body), v: v, classes: classes, deep: classes == &deep}
-	s.file()
-	return !s.bad
+	return read()
 }
+
+// Declarations lists what is declared in a text, also within functions. Those at the top of the file are in its order.
+// The result is false for a text that is no Go.
+func Declarations(text []byte) ([]Node, bool) {
+	r := reader{text: text}
+	r.scanner.Init(token.NewFileSet().AddFile("", 1, len(text)), text, nil, 0)
+	r.file()
+	return r.nodes, !r.bad && r.scanner.ErrorCount == 0
+}
+
+// reader reads the tokens of a text.
+type reader struct {
+	scanner scanner.Scanner
+	text    []byte
+	nodes   []Node
+	bad     bool // the text is no Go
+	depth   int  // of the brackets around
+
+	tok  token.Token
+	at   Span // the token's; empty for a semicolon that a line's end means
+	last int  // the end of the token before, or of the one before such a semicolon
+}
+
+// fail ends the reading.
+func (r *reader) fail() { r.bad, r.tok = true, token.EOF }
+
+// next reads a token.
+func (r *reader) next() {
+	if r.bad {
+		return
+	}
+	if r.at.End > r.at.Start {
+		r.last = r.at.End
+	}
+	pos, tok, text := r.scanner.Scan()
+	start := int(pos) - 1
+	length := len(text)
+	switch {
+	case tok == token.EOF, text == "\n":
+		length = 0
+	case tok.IsOperator() && tok != token.SEMICOLON:
+		length = len(tok.String())
+	case tok == token.STRING && text[0] == '`': // the scanner leaves out carriage returns
+		length = bytes.IndexByte(r.text[start+1:], '`') + 2
+	}
+	r.tok, r.at = tok, Span{start, start + length}
+}
+
+// expect passes a token that must be of a kind.
+func (r *reader) expect(tok token.Token) {
+	if r.tok != tok {
+		r.fail()
+	}
+	r.next()
+}
+
+// add adds a node that is no more than its name, and returns its place.
+func (r *reader) add(kind Kind, name Span) int {
+	r.nodes = append(r.nodes, Node{Kind: kind, Span: name, Name: name})
+	return len(r.nodes) - 1
+}
+
+// end sets the end of the node at a place to that of what was read.
+func (r *reader) end(place int) { r.nodes[place].End = r.last }
 
 // file reads a whole file.
-func (s *scanner) file() {
-	s.next()
-	s.expect(packageToken)
-	s.expect(nameToken)
-	s.endOfDeclaration()
-	for imports := true; s.tok != endToken; s.endOfDeclaration() {
-		switch keyword := s.tok; keyword {
-		case importToken:
-			if !imports {
-				s.fail() // imports are before all else
-				return
-			}
-			s.next()
-			s.rest()
-		case constToken, typeToken, varToken:
-			imports = false
-			place := s.v.Begin(Node{Kind: Declaration, Start: s.start})
-			s.declaration(true)
-			s.v.End(place, s.last)
-		case funcToken:
-			imports = false
-			s.function()
+func (r *reader) file() {
+	r.next()
+	r.expect(token.PACKAGE)
+	r.expect(token.IDENT)
+	r.endOfDeclaration()
+	for ; r.tok == token.IMPORT; r.endOfDeclaration() {
+		r.next()
+		r.rest()
+	}
+	for ; r.tok != token.EOF; r.endOfDeclaration() {
+		switch r.tok {
+		case token.CONST, token.TYPE, token.VAR:
+			place := r.add(Declaration, r.at)
+			r.nodes[place].Name = Span{}
+			r.declaration(true)
+			r.end(place)
+		case token.FUNC:
+			r.function()
 		default:
-			s.fail()
-			return
+			r.fail()
 		}
 	}
 }
 
 // endOfDeclaration expects the semicolon after a declaration, or the end of the file.
-func (s *scanner) endOfDeclaration() {
-	if s.tok != endToken {
-		s.expect(semicolonToken)
+func (r *reader) endOfDeclaration() {
+	if r.tok != token.EOF {
+		r.expect(token.SEMICOLON)
 	}
 }
 
 // function reads a function at the top of the file.
-func (s *scanner) function() {
-	n := Node{Kind: Func, Start: s.start}
-	s.next()
-	if s.tok == openToken {
-		n.Receiver.Start = s.start
-		s.brackets()
-		n.Receiver.End = s.last
+func (r *reader) function() {
+	n := Node{Kind: Func, Span: r.at}
+	if r.next(); r.tok == token.LPAREN {
+		n.Receiver.Start = r.at.Start
+		r.part()
+		n.Receiver.End = r.last
 	}
-	n.Name = Span{s.start, s.pos}
-	s.expect(nameToken)
-	place := s.v.Begin(n)
-	if s.tok != openToken || s.text[s.start] == '{' {
-		s.fail() // there are parameters, after those of types in square brackets
+	n.Name = r.at
+	place := len(r.nodes)
+	r.nodes = append(r.nodes, n)
+	r.expect(token.IDENT)
+	if r.tok != token.LPAREN && r.tok != token.LBRACK {
+		r.fail() // there are parameters, after those of types in square brackets
 	}
-	s.signature()
-	if s.tok == openToken && s.text[s.start] == '{' {
-		s.brackets()
+	for !r.ends() && r.tok != token.LBRACE {
+		r.part()
 	}
-	s.v.End(place, s.last)
+	if r.tok == token.LBRACE {
+		r.part()
+	}
+	r.end(place)
 }
 
-// signature reads up to the body of a function, or to its end when it has none.
-func (s *scanner) signature() {
-	for {
-		switch s.tok {
-		case openToken:
-			if s.text[s.start] == '{' {
-				return
-			}
-			s.brackets()
-		case structToken, interfaceToken:
-			s.typeBody()
-		case semicolonToken, closeToken, endToken:
-			return
-		default:
-			s.next()
-		}
+// ends reports whether the token ends a part of a declaration: a semicolon, the bracket around, or the end of the file.
+func (r *reader) ends() bool {
+	switch r.tok {
+	case token.SEMICOLON, token.RPAREN, token.RBRACK, token.RBRACE, token.EOF:
+		return true
+	}
+	return false
+}
+
+// rest reads up to the end of a part of a declaration.
+func (r *reader) rest() {
+	for !r.ends() {
+		r.part()
 	}
 }
 
-// declaration reads a const, type or var declaration; top says that it lies at the top of the file. Afterwards the
-// token is what ends it: a semicolon, the bracket that it lies in, or the end of the file.
-func (s *scanner) declaration(top bool) {
-	keyword := s.tok
-	s.next()
-	if s.tok != openToken {
-		s.spec(keyword, top, false)
-		return
-	}
-	if s.text[s.start] != '(' {
-		s.fail()
-		return
-	}
-	s.push(')')
-	for s.next(); s.tok != closeToken; {
-		s.spec(keyword, top, true)
-		if !s.separated() {
-			return
-		}
-	}
-	s.pop()
-	s.next()
-}
-
-// separated passes the semicolon between two parts within brackets; it returns false where neither it nor a bracket
-// follows.
-func (s *scanner) separated() bool {
-	switch s.tok {
-	case semicolonToken:
-		s.next()
-	case closeToken:
+// part reads a token, with all that belongs to it: what is in brackets, the members of a type, a declaration.
+func (r *reader) part() {
+	switch r.tok {
+	case token.LPAREN:
+		r.within(token.RPAREN, (*reader).part)
+	case token.LBRACK:
+		r.within(token.RBRACK, (*reader).part)
+	case token.LBRACE:
+		r.within(token.RBRACE, (*reader).part)
+	case token.RPAREN, token.RBRACK, token.RBRACE, token.EOF:
+		r.fail() // brackets end before
+	case token.STRUCT:
+		r.members((*reader).field)
+	case token.INTERFACE:
+		r.members((*reader).method)
+	case token.CONST, token.TYPE:
+		r.declaration(false)
 	default:
-		s.fail()
-		return false
+		r.next()
 	}
-	return true
+}
+
+// within reads what is in brackets, from the opening one, which is the token, to after the one that closes it.
+func (r *reader) within(closing token.Token, part func(*reader)) {
+	if r.depth++; r.depth > maxNesting {
+		r.fail()
+	}
+	for r.next(); r.tok != closing && !r.bad; {
+		part(r)
+	}
+	r.depth--
+	r.next()
+}
+
+// members reads a struct or an interface from its keyword on.
+func (r *reader) members(member func(*reader)) {
+	if r.next(); r.tok != token.LBRACE {
+		r.fail()
+	}
+	r.list(token.RBRACE, member)
+}
+
+// list reads what is in brackets with semicolons between its parts.
+func (r *reader) list(closing token.Token, part func(*reader)) {
+	r.within(closing, func(r *reader) {
+		if part(r); r.tok != closing {
+			r.expect(token.SEMICOLON)
+		}
+	})
+}
+
+// declaration reads a const, type or var declaration; top says that it lies at the top of the file.
+func (r *reader) declaration(top bool) {
+	keyword := r.tok
+	switch r.next(); r.tok {
+	case token.LPAREN:
+		r.list(token.RPAREN, func(r *reader) { r.spec(keyword, top, top) })
+	case token.RPAREN: // x.(type)
+	default:
+		r.spec(keyword, top, false)
+	}
 }
 
 // spec reads one part of a declaration.
-func (s *scanner) spec(keyword token, top, grouped bool) {
-	name := Span{s.start, s.pos}
-	if s.tok != nameToken {
-		s.fail()
+func (r *reader) spec(keyword token.Token, top, grouped bool) {
+	if r.tok != token.IDENT {
+		r.fail()
+	}
+	if keyword == token.VAR {
+		if top {
+			r.names(Var)
+		}
+		r.rest()
 		return
 	}
-	switch {
-	case keyword == typeToken:
-		place := s.v.Begin(Node{Kind: Type, Start: name.Start, Name: name, Grouped: grouped})
-		s.rest()
-		s.v.End(place, s.last)
-	case keyword == constToken && s.deep:
-		place := s.v.Begin(Node{Kind: Const, Start: name.Start, Name: name})
-		s.rest()
-		s.v.End(place, s.last)
-	case keyword == varToken && s.deep && top:
-		s.names(Var)
-		s.rest()
-	default:
-		s.rest()
+	kind := Const
+	if keyword == token.TYPE {
+		kind = Type
 	}
+	place := r.add(kind, r.at)
+	r.nodes[place].Grouped = grouped && kind == Type
+	r.rest()
+	r.end(place)
 }
 
 // names reads names with commas between them, which are nodes.
-func (s *scanner) names(kind Kind) {
+func (r *reader) names(kind Kind) {
 	for {
-		if s.tok != nameToken {
-			s.fail()
+		r.add(kind, r.at)
+		r.expect(token.IDENT)
+		if r.tok != token.COMMA {
 			return
 		}
-		s.name(kind, Span{s.start, s.pos})
-		if s.next(); s.tok != commaToken {
-			return
-		}
-		s.next()
+		r.next()
 	}
-}
-
-// name gives a node that is no more than its name.
-func (s *scanner) name(kind Kind, name Span) {
-	s.v.End(s.v.Begin(Node{Kind: kind, Start: name.Start, Name: name}), name.End)
-}
-
-// rest reads up to a semicolon, to the end of the brackets around, or to the end of the file.
-func (s *scanner) rest() {
-	for {
-		switch s.tok {
-		case semicolonToken, closeToken, endToken:
-			return
-		case openToken:
-			s.brackets()
-		case structToken, interfaceToken:
-			s.typeBody()
-		default:
-			s.next()
-		}
-	}
-}
-
-// typeBody reads a struct or an interface from its keyword on.
-func (s *scanner) typeBody() {
-	s.members()
-	s.next()
-}
-
-// members reads a struct or an interface up to its closing bracket.
-func (s *scanner) members() {
-	keyword := s.tok
-	if s.next(); s.tok != openToken || s.text[s.start] != '{' {
-		s.fail()
-		return
-	}
-	if !s.deep {
-		s.pass()
-		return
-	}
-	s.push('}')
-	for s.next(); s.tok != closeToken; {
-		if keyword == structToken {
-			s.field()
-		} else {
-			s.method()
-		}
-		if !s.separated() {
-			return
-		}
-	}
-	s.pop()
 }
 
 // field reads the fields of a struct that have one type. An embedded one has no name of its own.
-func (s *scanner) field() {
-	name := Span{s.start, s.pos}
-	if s.tok != nameToken {
-		s.rest()
-		return
-	}
-	before := *s
-	switch s.next(); s.tok {
-	case dotToken, stringToken, semicolonToken, closeToken:
-	case openToken:
-		// "name [n]T" or the embedded T[P]: what follows the bracket decides.
-		if s.text[s.start] == '[' {
-			s.brackets()
+func (r *reader) field() {
+	name := r.at
+	if r.tok == token.IDENT {
+		r.next()
+		array := r.tok == token.LBRACK
+		if array { // "name [n]T" or the embedded T[P]: what follows the bracket decides
+			r.part()
 		}
-		if s.tok != stringToken && s.tok != semicolonToken && s.tok != closeToken {
-			s.name(Field, name)
+		switch {
+		case r.tok == token.STRING, r.ends(), !array && r.tok == token.PERIOD:
+		default:
+			r.add(Field, name)
+			if r.tok == token.COMMA {
+				r.next()
+				r.names(Field)
+			}
 		}
-	default:
-		*s = before
-		s.names(Field)
 	}
-	s.rest()
+	r.rest()
 }
 
 // method reads an element of an interface.
-func (s *scanner) method() {
-	n := Node{Kind: Method, Start: s.start, Name: Span{s.start, s.pos}}
-	if s.tok != nameToken {
-		s.rest()
-		return
+func (r *reader) method() {
+	if r.tok == token.IDENT {
+		place := r.add(Method, r.at)
+		if r.next(); r.tok == token.LPAREN {
+			before := *r
+			r.next()
+			params := r.tok != token.RPAREN
+			*r = before
+			r.nodes[place].Params = params
+			r.rest()
+			r.end(place)
+			return
+		}
+		r.nodes = r.nodes[:place] // an embedded type
 	}
-	if s.next(); s.tok != openToken || s.text[s.start] != '(' {
-		s.rest()
-		return
-	}
-	opened := *s
-	s.next()
-	n.Params = s.tok != closeToken
-	*s = opened
-	place := s.v.Begin(n)
-	s.rest()
-	s.v.End(place, s.last)
+	r.rest()
 }

@@ -9,15 +9,14 @@ import (
 var kinds = [...]string{"declaration", "func", "type", "const", "var", "field", "method"}
 
 // list has each node of a text with its name.
-func list(t *testing.T, text string, read func([]byte, Visitor) bool) string {
-	t.Helper()
-	var g gathered
-	if !read([]byte(text), &g) {
+func list(text string) string {
+	nodes, ok := Declarations([]byte(text))
+	if !ok {
 		return "no Go"
 	}
 	var b strings.Builder
-	for i, n := range g.nodes {
-		fmt.Fprintf(&b, "%s %s%s %q\n", kinds[n.Kind], text[n.Receiver.Start:n.Receiver.End], text[n.Name.Start:n.Name.End], text[n.Start:g.ends[i]])
+	for _, n := range nodes {
+		fmt.Fprintf(&b, "%s %s%s %q\n", kinds[n.Kind], text[n.Receiver.Start:n.Receiver.End], text[n.Name.Start:n.Name.End], text[n.Start:n.End])
 	}
 	return b.String()
 }
@@ -79,26 +78,12 @@ const π "π = 'a'"
 	{"package p\nvar x = " + strings.Repeat("(", maxNesting) + strings.Repeat(")", maxNesting+1), "no Go"},
 }
 
-func TestAll(t *testing.T) {
+func TestDeclarations(t *testing.T) {
 	for _, c := range examples {
-		if got := list(t, c.text, All); got != c.want {
+		if got := list(c.text); got != c.want {
 			t.Errorf("%q\ngot\n%s\nwant\n%s", c.text, got, c.want)
 		}
 		compare(t, "example", []byte(c.text))
-	}
-}
-
-func TestDeclarations(t *testing.T) {
-	text := "package p\ntype T struct{ a int }\ntype (\n\tU struct{ b int }\n)\nconst c = 1\nfunc f() { type V int }\n"
-	want := `declaration  "type T struct{ a int }"
-type T "T struct{ a int }"
-declaration  "type (\n\tU struct{ b int }\n)"
-type U "U struct{ b int }"
-declaration  "const c = 1"
-func f "func f() { type V int }"
-`
-	if got := list(t, text, Declarations); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 
@@ -106,29 +91,20 @@ func f "func f() { type V int }"
 func TestDeepTypes(t *testing.T) {
 	for depth, want := range map[int]bool{1000: true, maxNesting + 1: false, 1 << 20: false} {
 		text := "package p\nvar x " + strings.Repeat("struct{a ", depth) + "int" + strings.Repeat("}", depth)
-		if got := All([]byte(text), &gathered{}); got != want {
+		if _, got := Declarations([]byte(text)); got != want {
 			t.Errorf("%d structs: %v", depth, got)
 		}
 	}
 }
 
-type nothing struct{}
-
-func (nothing) Begin(Node) int { return 0 }
-func (nothing) End(int, int)   {}
-
 func BenchmarkRead(b *testing.B) {
 	text := []byte("package server\n\n" + strings.Repeat("// Handle runs the hooks and then what they guard.\nfunc (s *Server) Handle(w http.ResponseWriter, r *http.Request) {\n"+
 		"\tfor _, h := range s.hooks {\n\t\tif err := h.Run(r.Context()); err != nil {\n\t\t\thttp.Error(w, err.Error(), http.StatusForbidden)\n\t\t\treturn\n\t\t}\n\t}\n\ts.next.ServeHTTP(w, r)\n}\n\n", 800))
-	for name, read := range map[string]func([]byte, Visitor) bool{"Declarations": Declarations, "All": All} {
-		b.Run(name, func(b *testing.B) {
-			b.SetBytes(int64(len(text)))
-			b.ReportAllocs()
-			for b.Loop() {
-				if !read(text, nothing{}) {
-					b.Fatal("no Go")
-				}
-			}
-		})
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, ok := Declarations(text); !ok {
+			b.Fatal("no Go")
+		}
 	}
 }

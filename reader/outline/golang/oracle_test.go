@@ -18,35 +18,26 @@ import (
 
 var all = flag.Bool("all", false, "compare every file of Go's own sources with go/parser, not only some")
 
-// gathered is a Visitor that keeps what it is given.
-type gathered struct {
-	nodes []Node
-	ends  []int
-}
+// gathered keeps nodes.
+type gathered []Node
 
-func (g *gathered) Begin(n Node) int {
-	g.nodes, g.ends = append(g.nodes, n), append(g.ends, -1)
-	return len(g.nodes) - 1
-}
-
-func (g *gathered) End(place, end int) { g.ends[place] = end }
-
-// show has a line for each node, sorted unless they are in the order of the file.
-func (g *gathered) show(sorted bool) string {
+// show has a line for each node, sorted, since only those at the top of a file have an order.
+func (g gathered) show() string {
 	var lines []string
-	for i, n := range g.nodes {
-		lines = append(lines, fmt.Sprintf("%08d %08d %v", n.Start, g.ends[i], n))
+	for _, n := range g {
+		lines = append(lines, fmt.Sprintf("%08d %08d %v", n.Start, n.End, n))
 	}
-	if !sorted {
-		slices.Sort(lines)
-	}
+	slices.Sort(lines)
 	return strings.Join(lines, "\n")
 }
 
-func (g *gathered) add(n Node, end int) { g.End(g.Begin(n), end) }
+func (g *gathered) add(n Node, start, end int) {
+	n.Span = Span{start, end}
+	*g = append(*g, n)
+}
 
 // parsed is what go/parser finds; ok is false where it finds a fault.
-func parsed(text []byte, deep bool) (g gathered, ok bool) {
+func parsed(text []byte) (g gathered, ok bool) {
 	set := gotoken.NewFileSet()
 	file, err := parser.ParseFile(set, "", text, parser.SkipObjectResolution)
 	if err != nil {
@@ -58,15 +49,13 @@ func parsed(text []byte, deep bool) (g gathered, ok bool) {
 		for _, spec := range d.Specs {
 			switch s := spec.(type) {
 			case *ast.TypeSpec:
-				if top || deep {
-					g.add(Node{Kind: Type, Start: at(s.Pos()), Name: span(s.Name), Grouped: d.Lparen.IsValid()}, at(s.End()))
-				}
+				g.add(Node{Kind: Type, Name: span(s.Name), Grouped: top && d.Lparen.IsValid()}, at(s.Pos()), at(s.End()))
 			case *ast.ValueSpec:
-				if deep && d.Tok == gotoken.CONST {
-					g.add(Node{Kind: Const, Start: at(s.Pos()), Name: span(s.Names[0])}, at(s.End()))
-				} else if deep && top {
+				if d.Tok == gotoken.CONST {
+					g.add(Node{Kind: Const, Name: span(s.Names[0])}, at(s.Pos()), at(s.End()))
+				} else if top {
 					for _, name := range s.Names {
-						g.add(Node{Kind: Var, Start: at(name.Pos()), Name: span(name)}, at(name.End()))
+						g.add(Node{Kind: Var, Name: span(name)}, at(name.Pos()), at(name.End()))
 					}
 				}
 			}
@@ -77,22 +66,16 @@ func parsed(text []byte, deep bool) (g gathered, ok bool) {
 		top[decl] = true
 		switch d := decl.(type) {
 		case *ast.FuncDecl:
-			n := Node{Kind: Func, Start: at(d.Pos()), Name: span(d.Name)}
+			n := Node{Kind: Func, Name: span(d.Name)}
 			if d.Recv != nil {
 				n.Receiver = Span{at(d.Recv.Opening), at(d.Recv.Closing) + 1}
 			}
-			g.add(n, at(d.End()))
+			g.add(n, at(d.Pos()), at(d.End()))
 		case *ast.GenDecl:
 			if d.Tok != gotoken.IMPORT {
-				g.add(Node{Kind: Declaration, Start: at(d.Pos())}, at(d.End()))
-			}
-			if !deep {
-				specs(d, true)
+				g.add(Node{Kind: Declaration}, at(d.Pos()), at(d.End()))
 			}
 		}
-	}
-	if !deep {
-		return g, true
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -101,13 +84,13 @@ func parsed(text []byte, deep bool) (g gathered, ok bool) {
 		case *ast.StructType:
 			for _, field := range n.Fields.List {
 				for _, name := range field.Names {
-					g.add(Node{Kind: Field, Start: at(name.Pos()), Name: span(name)}, at(name.End()))
+					g.add(Node{Kind: Field, Name: span(name)}, at(name.Pos()), at(name.End()))
 				}
 			}
 		case *ast.InterfaceType:
 			for _, method := range n.Methods.List {
 				if f, ok := method.Type.(*ast.FuncType); ok && len(method.Names) > 0 {
-					g.add(Node{Kind: Method, Start: at(method.Pos()), Name: span(method.Names[0]), Params: f.Params.NumFields() > 0}, at(method.End()))
+					g.add(Node{Kind: Method, Name: span(method.Names[0]), Params: f.Params.NumFields() > 0}, at(method.Pos()), at(method.End()))
 				}
 			}
 		}
@@ -120,31 +103,31 @@ func parsed(text []byte, deep bool) (g gathered, ok bool) {
 // reports whether both took the text.
 func compare(t *testing.T, name string, text []byte) bool {
 	t.Helper()
-	for _, deep := range []bool{false, true} {
-		read := Declarations
-		if deep {
-			read = All
+	nodes, taken := Declarations(text)
+	got, last := gathered(nodes), 0
+	for _, n := range got {
+		if taken && (n.End < n.Start || n.End > len(text)) {
+			t.Fatalf("%s: %+v ends at %d", name, n, n.End)
 		}
-		var got gathered
-		taken := read(text, &got)
-		for i, n := range got.nodes {
-			if taken && (got.ends[i] < n.Start || got.ends[i] > len(text)) {
-				t.Fatalf("%s: %+v ends at %d", name, n, got.ends[i])
+		if n.Kind == Declaration || n.Kind == Func || n.Kind == Type && n.Grouped {
+			if n.Start < last {
+				t.Fatalf("%s: %+v is not in the order of the file", name, n)
 			}
+			last = n.Start
 		}
-		want, ok := parsed(text, deep)
-		if !ok {
-			return false
-		}
-		if !taken {
-			t.Fatalf("%s: deep %v: not taken for Go: %.2000q", name, deep, text)
-		}
-		if g, w := got.show(!deep), want.show(!deep); g != w {
-			gl, wl := strings.Split(g, "\n"), strings.Split(w, "\n")
-			for i := range max(len(gl), len(wl)) {
-				if i >= len(gl) || i >= len(wl) || gl[i] != wl[i] {
-					t.Fatalf("%s: deep %v: line %d\ngot  %.5q\nwant %.5q\nof %.3000q", name, deep, i, gl[min(i, len(gl)):], wl[min(i, len(wl)):], text)
-				}
+	}
+	want, ok := parsed(text)
+	if !ok {
+		return false
+	}
+	if !taken {
+		t.Fatalf("%s: not taken for Go: %.2000q", name, text)
+	}
+	if g, w := got.show(), want.show(); g != w {
+		gl, wl := strings.Split(g, "\n"), strings.Split(w, "\n")
+		for i := range max(len(gl), len(wl)) {
+			if i >= len(gl) || i >= len(wl) || gl[i] != wl[i] {
+				t.Fatalf("%s: line %d\ngot  %.5q\nwant %.5q\nof %.3000q", name, i, gl[min(i, len(gl)):], wl[min(i, len(wl)):], text)
 			}
 		}
 	}

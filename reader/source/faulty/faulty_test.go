@@ -111,30 +111,3 @@ func TestStall(t *testing.T) {
 		}
 	})
 }
-
-func TestChange(t *testing.T) {
-	broken(t, func(t *testing.T, s *Source) {
-		<-s.Wake() // the stream's own
-		synctest.Wait()
-		s.Change(func(snap *source.Snapshot) {
-			snap.Size, snap.Generation, snap.State = 3, 2, source.Truncated
-		})
-		<-s.Wake()
-		want := source.Snapshot{Size: 3, Generation: 2, State: source.Truncated, Complete: true}
-		if got := s.Snapshot(); got != want {
-			t.Errorf("%+v", got)
-		}
-		if got, err := s.Refresh(t.Context()); err != nil || got != want {
-			t.Errorf("%+v, %v", got, err)
-		}
-		s.has(t, 0, 10, text, nil)
-		s.Change(nil)
-		<-s.Wake()
-		if got := s.Snapshot(); got.Size != 10 || got.Generation != 1 {
-			t.Errorf("%+v", got)
-		}
-		if s.Name() != "sick" {
-			t.Error(s.Name())
-		}
-	})
-}

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"eyeline/reader/git"
 )
 
 // ChangeKind says what has become of lines.
@@ -31,46 +33,37 @@ type Change struct {
 var ErrFiltered = errors.New("the repository filters the file through a program")
 
 // Changes lists how a file of a work tree differs from a base: a revision, or the index where base is "". A file that git
-// does not track has none. git runs no program that the repository configures. The error is git's, in one line,
-// ErrFiltered, or ctx's.
+// does not track has none. The error is git's, in one line, ErrFiltered, or ctx's.
 func Changes(ctx context.Context, path, base string) ([]Change, error) {
-	if strings.HasPrefix(base, "-") {
-		return nil, errors.New("no revision begins with -")
-	}
 	dir, name := filepath.Split(path)
-	attr, err := output(ctx, dir, "check-attr", "-z", "filter", "--", name)
+	attr, err := git.Output(ctx, dir, "check-attr", "-z", "filter", "--", name)
 	if err != nil {
 		return nil, err
 	}
 	if fields := strings.Split(attr, "\x00"); len(fields) < 3 || fields[2] != "unspecified" && fields[2] != "unset" && fields[2] != "set" {
 		return nil, ErrFiltered
 	}
-	args := []string{
-		"--literal-pathspecs", "diff", "-U0", "--inter-hunk-context=0",
-		"--no-ext-diff", "--no-textconv", "--no-color", "--no-renames",
-	}
-	if base != "" {
+	args := []string{"diff", "-U0", "--inter-hunk-context=0", "--no-renames"}
+	switch base {
+	case "":
+	case "HEAD":
 		args = append(args, base)
+	default:
+		tree, err := git.Resolve(ctx, dir, base, "tree")
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, tree)
 	}
-	cmd := Command(ctx, dir, append(args, "--", name)...)
-	cmd.Env = append(cmd.Env, "GIT_NO_LAZY_FETCH=1") // nobody asked for the network
-	var complaint bytes.Buffer
-	cmd.Stderr = &complaint
-	out, err := cmd.StdoutPipe()
-	if err == nil {
-		err = cmd.Start()
-	}
+	p, err := git.Start(ctx, dir, nil, append(args, "--", name)...)
 	if err != nil {
 		return nil, err
 	}
-	all, bad := parseHunks(bufio.NewReader(out))
-	err = cmd.Wait()
-	switch {
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case err != nil && complaint.Len() > 0:
-		return nil, errors.New(firstLine(complaint.String()))
-	case err != nil:
+	all, bad := parseHunks(bufio.NewReader(p))
+	if bad != nil {
+		p.Kill()
+	}
+	if err := p.Wait(); err != nil && bad == nil {
 		return nil, err
 	}
 	return all, bad

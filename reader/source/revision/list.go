@@ -6,6 +6,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"eyeline/reader/git"
 )
 
 // Kind is what an entry of a folder is.
@@ -32,7 +34,7 @@ func List(ctx context.Context, dir string, n Name) ([]Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := output(ctx, dir, "ls-tree", "-z", "-l", "--full-tree", object)
+	out, err := git.Output(ctx, dir, "ls-tree", "-z", "-l", "--full-tree", object)
 	if err != nil {
 		return nil, &Error{n.Text, "git cannot list it: " + err.Error()}
 	}
@@ -112,7 +114,7 @@ func (e Entry) String() string {
 
 // Names lists the revisions that have a name: HEAD, branches and tags. It lists none where there is no repository.
 func Names(ctx context.Context, dir string) []string {
-	out, err := output(ctx, dir, "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes")
+	out, err := git.Output(ctx, dir, "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes")
 	if err != nil {
 		return nil
 	}

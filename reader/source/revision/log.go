@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"eyeline/reader/git"
 )
 
 // Commit is a commit that changed a file.
@@ -21,22 +23,24 @@ type Commit struct {
 }
 
 // Log lists the commits that changed a file of a work tree, the newest first and at most most of them: those that lead to
-// HEAD and, unless it is "", to rev. It follows renames. path is absolute; the file need not exist. git runs no program that
-// the repository configures. The error is git's, in one line, or ctx's.
+// HEAD and, unless it is "", to rev. It follows renames. path is absolute; the file need not exist. The error is git's,
+// in one line, or ctx's.
 func Log(ctx context.Context, path, rev string, most int) ([]Commit, error) {
 	dir, name := existing(path)
 	args := []string{
-		"--literal-pathspecs", "log", "--no-show-signature", "--no-ext-diff", "--no-textconv", "--no-color", "--no-relative",
-		"--follow", "--name-status", "-z", "--format=%x00%x00%H%x00%h%x00%as%x00=%an%x00=%s", "--max-count", strconv.Itoa(most),
+		"log", "--no-relative", "--follow", "--name-status", "-z", "--format=%x00%x00%H%x00%h%x00%as%x00=%an%x00=%s",
+		"--max-count", strconv.Itoa(most),
 	}
 	from := []string{"--end-of-options", "HEAD"}
 	if rev != "" {
+		commit, err := git.Resolve(ctx, dir, rev, "commit")
+		if err != nil {
+			return nil, err
+		}
 		args = append(args, "--topo-order") // a renaming is followed from the newest commit on
-		from = append(from, rev)
+		from = append(from, commit)
 	}
-	cmd := Command(ctx, dir, slices.Concat(args, from, []string{"--", name})...)
-	cmd.Env = append(cmd.Env, "GIT_NO_LAZY_FETCH=1")
-	out, err := run(cmd)
+	out, err := git.Output(ctx, dir, slices.Concat(args, from, []string{"--", name})...)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -98,7 +102,7 @@ func State(files []string) string {
 // StateFiles are the files of a repository that change with its index, its HEAD and a base; path is a file of its work tree.
 func StateFiles(ctx context.Context, path, base string) ([]string, error) {
 	dir, _ := existing(path)
-	head, err := output(ctx, dir, "rev-parse", "--symbolic-full-name", "HEAD")
+	head, err := git.Output(ctx, dir, "rev-parse", "--symbolic-full-name", "HEAD")
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +114,7 @@ func StateFiles(ctx context.Context, path, base string) ([]string, error) {
 	for _, name := range names {
 		args = append(args, "--git-path", name)
 	}
-	out, err := output(ctx, dir, args...)
+	out, err := git.Output(ctx, dir, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -10,14 +10,14 @@ import (
 // TestLog: the commits of a file, across a renaming, without words and with odd names.
 func TestLog(t *testing.T) {
 	dir := repository(t)
-	git(t, dir, "commit", "-qam", "second")
-	git(t, dir, "mv", "a.txt", "sub/with:colon\t\x1b[2J.txt")
-	git(t, dir, "commit", "-q", "--allow-empty-message", "-m", "")
-	git(t, dir, "mv", "sub/with:colon\t\x1b[2J.txt", "z.txt")
-	git(t, dir, "commit", "-qm", "\x1b[31mred")
-	git(t, dir, "tag", "v1")
-	git(t, dir, "rm", "-q", "z.txt")
-	git(t, dir, "commit", "-qm", "remove")
+	runGit(t, dir, "commit", "-qam", "second")
+	runGit(t, dir, "mv", "a.txt", "sub/with:colon\t\x1b[2J.txt")
+	runGit(t, dir, "commit", "-q", "--allow-empty-message", "-m", "")
+	runGit(t, dir, "mv", "sub/with:colon\t\x1b[2J.txt", "z.txt")
+	runGit(t, dir, "commit", "-qm", "\x1b[31mred")
+	runGit(t, dir, "tag", "v1")
+	runGit(t, dir, "rm", "-q", "z.txt")
+	runGit(t, dir, "commit", "-qm", "remove")
 	for _, c := range []struct{ name, rev, want string }{
 		{"z.txt", "", "remove > |\x1b[31mred > z.txt| > sub/with:colon\t\x1b[2J.txt|second > a.txt|first > a.txt"},
 		{"z.txt", "v1", "remove > |\x1b[31mred > z.txt| > sub/with:colon\t\x1b[2J.txt|second > a.txt|first > a.txt"},
@@ -53,7 +53,7 @@ func TestLog(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "x")); err == nil {
 		t.Error("git was made to write a file")
 	}
-	git(t, dir, "clone", "-q", "--bare", ".", "bare.git")
+	runGit(t, dir, "clone", "-q", "--bare", ".", "bare.git")
 	if all, err := Log(t.Context(), filepath.Join(dir, "bare.git", "sub", "b.txt"), "", 10); err != nil || len(all) != 1 {
 		t.Error("bare:", all, err)
 	}

@@ -2,18 +2,18 @@ package revision
 
 import (
 	"bufio"
-	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
 
+	"eyeline/reader/git"
 	"eyeline/reader/source"
 )
 
@@ -81,20 +81,13 @@ var errMissing = errors.New("missing")
 
 // open asks git for an object. The errors are errMissing, a *TreeError, or that of running git.
 func open(ctx context.Context, dir string, n Name) (*blob, error) {
-	run, stop := context.WithCancel(context.WithoutCancel(ctx)) // the bytes come after the opening
-	defer context.AfterFunc(ctx, stop)()
-	b := &blob{cmd: Command(run, dir, "cat-file", "--batch"), stop: stop}
-	b.cmd.Stdin = strings.NewReader(n.Text + "\n")
-	b.cmd.Stderr = &b.complaint
-	out, err := b.cmd.StdoutPipe()
-	if err == nil {
-		err = b.cmd.Start()
-	}
+	// The bytes come after the opening.
+	p, err := git.Start(context.WithoutCancel(ctx), dir, strings.NewReader(n.Text+"\n"), "cat-file", "--batch")
 	if err != nil {
-		stop()
 		return nil, err
 	}
-	b.in = bufio.NewReader(out)
+	defer context.AfterFunc(ctx, p.Kill)()
+	b := &blob{git: p, in: bufio.NewReader(p)}
 	kind, object, err := b.header(n)
 	switch {
 	case err != nil:
@@ -111,31 +104,26 @@ func open(ctx context.Context, dir string, n Name) (*blob, error) {
 
 // blob reads one object out of what git cat-file --batch writes.
 type blob struct {
-	cmd       *exec.Cmd
-	stop      func()
-	in        *bufio.Reader
-	rest      int64 // bytes still to come
-	complaint bytes.Buffer
-	ended     sync.Once
+	git  *git.Process
+	in   *bufio.Reader
+	rest int64 // bytes still to come
 }
 
 // header reads the line before the bytes: the object's id, its kind and its size, or the name and what is wrong with it.
 func (b *blob) header(n Name) (kind, object string, err error) {
 	line, err := b.in.ReadString('\n')
 	if err != nil {
-		b.end()
-		if text := firstLine(b.complaint.String()); text != "" {
-			err = errors.New(text)
-		}
-		return "", "", err
+		return "", "", cmp.Or(b.git.Wait(), err)
 	}
 	line = strings.TrimSuffix(line, "\n")
 	if word, is := strings.CutPrefix(line, n.Text+" "); is {
 		switch word {
 		case "missing":
-			b.end()
-			if text := firstLine(b.complaint.String()); text != "" { // there is one, but it is damaged
-				return "", "", errors.New(text)
+			if err := b.git.Wait(); err != nil {
+				return "", "", err
+			}
+			if said := b.git.Said(); len(said) > 0 { // there is one, but it is damaged
+				return "", "", errors.New(strings.TrimPrefix(said[0], "error: "))
 			}
 			return "", "", errMissing
 		case "ambiguous":
@@ -159,7 +147,7 @@ func (b *blob) header(n Name) (kind, object string, err error) {
 // Read reads the object's bytes. It is io.ErrUnexpectedEOF, with git's words, when git ends before the last of them.
 func (b *blob) Read(p []byte) (int, error) {
 	if b.rest == 0 {
-		b.end()
+		_ = b.git.Wait() // all is here
 		return 0, io.EOF
 	}
 	n, err := b.in.Read(p[:min(int64(len(p)), b.rest)])
@@ -167,31 +155,18 @@ func (b *blob) Read(p []byte) (int, error) {
 	if n > 0 || err == nil {
 		return n, nil
 	}
-	b.end()
-	return 0, fmt.Errorf("git ended before the last %d bytes of the file (%w): %s", b.rest, io.ErrUnexpectedEOF, firstLine(b.complaint.String()))
+	return 0, fmt.Errorf("git ended before the last %d bytes of the file (%w): %w", b.rest, io.ErrUnexpectedEOF, cmp.Or(b.git.Wait(), err))
 }
 
 // Close ends git, whatever it does.
-func (b *blob) Close() error {
-	b.stop()
-	b.end()
-	return nil
-}
-
-// end waits for git, which has been stopped or has no more to write than fits in a pipe.
-func (b *blob) end() {
-	b.ended.Do(func() {
-		_ = b.cmd.Wait() // what it wrote says more
-		b.stop()
-	})
-}
+func (b *blob) Close() error { return b.git.Close() }
 
 // why says why a file of a revision cannot be opened.
 func why(ctx context.Context, dir string, n Name, place Place, noPlace, err error) error {
 	var tree *TreeError
 	var own *Error
 	switch {
-	case isMissing(err) || isMissing(noPlace):
+	case git.IsMissing(err) || git.IsMissing(noPlace):
 		return &Error{n.Text, "no such file, and git, which reads the files of revisions, is not installed"}
 	case errors.As(err, &tree) || errors.As(err, &own):
 		return err
@@ -207,7 +182,7 @@ func why(ctx context.Context, dir string, n Name, place Place, noPlace, err erro
 	if n.isIndex() {
 		return &Error{n.Text, fmt.Sprintf("%q is not in %s%s", n.Path, n.where(), otherwise(ctx, dir, n, place))}
 	}
-	if out, err := output(ctx, dir, "rev-parse", "--verify", "--quiet", "--end-of-options", n.Rev+"^{tree}"); err != nil || out == "" {
+	if _, err := git.Resolve(ctx, dir, n.Rev, "tree"); err != nil {
 		return &Error{n.Text, fmt.Sprintf("no such file, and no revision is called %q", n.Rev)}
 	}
 	return &Error{n.Text, fmt.Sprintf("%s has no %q%s", n.where(), n.Path, otherwise(ctx, dir, n, place))}
@@ -224,7 +199,7 @@ func otherwise(ctx context.Context, dir string, n Name, place Place) string {
 		try = append(try, Name{Stage: "2"}.Of(n.Path), Name{Stage: "3"}.Of(n.Path))
 	}
 	for _, t := range try {
-		if _, err := output(ctx, dir, "cat-file", "-e", t.Text); err == nil {
+		if _, err := git.Output(ctx, dir, "cat-file", "-e", t.Text); err == nil {
 			return "; there is " + t.Text
 		}
 	}

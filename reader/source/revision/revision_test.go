@@ -57,7 +57,7 @@ func repository(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	git(t, dir, "init", "-q", "-b", "main")
+	runGit(t, dir, "init", "-q", "-b", "main")
 	write(t, dir, "a.txt", "old\n")
 	write(t, dir, "sub/b.txt", "below\r\n\x00\xff")
 	write(t, dir, "with:colon", "colon\n")
@@ -65,15 +65,15 @@ func repository(t *testing.T) string {
 	if err := os.Symlink("a.txt", filepath.Join(dir, "link")); err != nil {
 		t.Fatal(err)
 	}
-	git(t, dir, "add", ".")
-	git(t, dir, "commit", "-qm", "first")
+	runGit(t, dir, "add", ".")
+	runGit(t, dir, "commit", "-qm", "first")
 	write(t, dir, "a.txt", "staged\n")
-	git(t, dir, "add", ".")
+	runGit(t, dir, "add", ".")
 	write(t, dir, "a.txt", "work tree\n")
 	return dir
 }
 
-func git(t *testing.T, dir string, args ...string) {
+func runGit(t *testing.T, dir string, args ...string) {
 	t.Helper()
 	cmd := exec.Command("git", append([]string{"-c", "user.name=n", "-c", "user.email=e"}, args...)...)
 	cmd.Dir = dir
@@ -147,7 +147,7 @@ func TestLarge(t *testing.T) {
 	dir := repository(t)
 	big := strings.Repeat("0123456789abcde\n", 1<<17) // 2 MiB
 	write(t, dir, "big", big)
-	git(t, dir, "add", "big")
+	runGit(t, dir, "add", "big")
 	if text, _, err := read(t, dir, ":big", 2<<20); err != nil || text != big {
 		t.Errorf("%d bytes, %v", len(text), err)
 	}
@@ -171,7 +171,7 @@ func TestLarge(t *testing.T) {
 func TestErrors(t *testing.T) {
 	dir := repository(t)
 	sub, bare, outside := filepath.Join(dir, "sub"), filepath.Join(dir, "bare.git"), t.TempDir()
-	git(t, dir, "clone", "-q", "--bare", dir, bare)
+	runGit(t, dir, "clone", "-q", "--bare", dir, bare)
 	for _, c := range []struct{ dir, name, want string }{
 		{dir, "HEAD:none", `HEAD has no "none"`},
 		{dir, ":none", `"none" is not in the index`},
@@ -202,13 +202,13 @@ func TestErrors(t *testing.T) {
 // TestUnmerged names the sides of a merge where the index has no file of its own.
 func TestUnmerged(t *testing.T) {
 	dir := repository(t)
-	git(t, dir, "reset", "-q", "--hard")
-	git(t, dir, "checkout", "-qb", "other")
+	runGit(t, dir, "reset", "-q", "--hard")
+	runGit(t, dir, "checkout", "-qb", "other")
 	write(t, dir, "a.txt", "theirs\n")
-	git(t, dir, "commit", "-qam", "theirs")
-	git(t, dir, "checkout", "-q", "main")
+	runGit(t, dir, "commit", "-qam", "theirs")
+	runGit(t, dir, "checkout", "-q", "main")
 	write(t, dir, "a.txt", "ours\n")
-	git(t, dir, "commit", "-qam", "ours")
+	runGit(t, dir, "commit", "-qam", "ours")
 	merge := exec.Command("git", "-c", "user.name=n", "-c", "user.email=e", "merge", "-q", "other")
 	merge.Dir = dir
 	if err := merge.Run(); err == nil {

@@ -17,6 +17,7 @@ func TestCheckJSON(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"a":"\ud83d\ude00 \\ud800 \u0041"}`: "",
 		`"\ud800"`:                            "a string holds half a surrogate pair",
+		`"\ud83d\\\ude00"`:                    "a string holds half a surrogate pair",
 		`"\ud800x"`:                           "a string holds half a surrogate pair",
 		`"\ud800\n"`:                          "a string holds half a surrogate pair",
 		`"\ud800\u0041"`:                      "a string holds half a surrogate pair",
@@ -96,6 +97,7 @@ func TestWithArg(t *testing.T) {
 		{`[1]`, []string{"a"}, "1", ``},
 		{``, []string{"a"}, "1", ``},
 		{`{"a":`, []string{"a"}, "1", ``},
+		{`{"a":7}xyz`, []string{"a"}, "1", ``},
 	} {
 		if got := string(tools.SetArg([]byte(c.args), c.path, c.value)); got != c.want {
 			t.Errorf("%s with %v = %s: %s, want %s", c.args, c.path, c.value, got, c.want)
@@ -146,6 +148,8 @@ func TestNextArgsPageThroughAFile(t *testing.T) {
 		return string(r.NextArgs)
 	}
 	for _, c := range []struct{ tool, args, want string }{
+		{"pi", `{"path":"f","limit":1}xyz`, `{"path":"f","limit":1,"offset":2}`},
+		{"pi", `{"path":"f" "limit":1`, `{"path":"f","limit":1,"offset":2}`},
 		{"codex", `{"limit": 10, "file_path":"/f"}`, `{"limit": 10, "file_path":"/f","offset":11}`},
 		{"codex", `["/f",1,10]`, `{"file_path":"/f","offset":11,"limit":10}`},
 		{"codex", `{"limit":57,"file_path":"/f"}`, ``},
@@ -171,6 +175,7 @@ func FuzzArguments(f *testing.F) {
 	f.Add([]byte(`["/f",20,3,"indentation",[2,1,true,true,null]]`))
 	f.Add([]byte(`{"path":"\ud800"}`))
 	f.Add([]byte("\xae"))
+	f.Add([]byte(`{"path":"f","limit":1}xyz`))
 	text := "a\r\n\n    b\xff\n\t# c\n" + strings.Repeat("é", 400) + "\n  "
 	f.Fuzz(func(t *testing.T, args []byte) {
 		for _, tool := range tools.All() {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -218,6 +219,60 @@ func TestAWriterThatFails(t *testing.T) {
 		}
 		if _, err := r.Render(t.Context(), failingWriter{}); err != io.ErrClosedPipe {
 			t.Errorf("%s: %v, want the writer's own error", c.tool, err)
+		}
+	}
+}
+
+// wide is a file of any size that counts what is read of it, and fails from a read on; 0: never.
+type wide struct {
+	size, read  int64
+	reads, last int
+	cancel      func() // after some reads
+}
+
+func (w *wide) Size() int64 { return w.size }
+
+func (w *wide) ReadAt(p []byte, off int64) (int, error) {
+	if w.reads++; w.last > 0 && w.reads >= w.last {
+		return 0, syscall.EIO
+	}
+	if w.cancel != nil && w.reads == 20 {
+		w.cancel()
+	}
+	n := max(min(int64(len(p)), w.size-off), 0)
+	for i := range p[:n] {
+		if p[i] = 'x'; w.size < 1<<20 { // a larger one has no line end
+			p[i] = "some line\n"[(off+int64(i))%10]
+		}
+	}
+	w.read += n
+	if n < int64(len(p)) {
+		return int(n), io.EOF
+	}
+	return int(n), nil
+}
+
+// A read that is cancelled does not go on to the end of a large file, and one that fails gives no half answer.
+func TestAReadThatEndsEarly(t *testing.T) {
+	for _, tool := range tools.Every() {
+		for _, values := range []tools.Values{tool.Default, {"offset": 5, "limit": 3}, {"tail": 3}} {
+			args := tools.BuildArgs(tool, "/w/f.txt", values)
+			ctx, cancel := context.WithCancel(t.Context())
+			w := &wide{size: 6 << 30, cancel: cancel}
+			_, err := given(ctx, tool, tools.Env{Root: "/w", Stream: w}, string(args))
+			if cancel(); w.read > 64<<20 {
+				t.Errorf("%s %s: %d bytes are read though it is cancelled: %v", tool.Name, args, w.read, err)
+			}
+			whole := &wide{size: 12_000}
+			if _, err := given(t.Context(), tool, tools.Env{Root: "/w", Stream: whole}, string(args)); err != nil {
+				continue
+			}
+			for last := 1; last <= whole.reads; last++ {
+				got, err := given(t.Context(), tool, tools.Env{Root: "/w", Stream: &wide{size: 12_000, last: last}}, string(args))
+				if strings.Contains(got, "some line") && err != nil {
+					t.Errorf("%s %s, read %d fails: half an answer: %.200q", tool.Name, args, last, got)
+				}
+			}
 		}
 	}
 }

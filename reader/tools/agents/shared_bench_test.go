@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/access"
 	"eyeline/reader/tools"
 )
 
@@ -27,7 +28,11 @@ func BenchmarkShared(b *testing.B) {
 		}
 		for _, tool := range tools.All() {
 			b.Run(fmt.Sprintf("%d/%s", size>>10, tool.Name), func(b *testing.B) {
-				shared, err := tools.OpenShared(b.Context(), path, tools.NewRoom(1<<20, 1<<20))
+				opened, err := access.Open(b.Context(), path)
+				if err != nil {
+					b.Fatal(err)
+				}
+				shared, err := tools.Share(path, opened, tools.NewRoom(1<<20, 1<<20))
 				if err != nil {
 					b.Fatal(err)
 				}

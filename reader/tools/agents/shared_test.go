@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/access"
 	"eyeline/reader/internal/conformance"
 	"eyeline/reader/tools"
 )
@@ -21,7 +22,11 @@ import (
 // the file could be shared.
 func readBoth(t *testing.T, tool *tools.Tool, env tools.Env, file string, args []byte, room *tools.Room) bool {
 	t.Helper()
-	shared, err := tools.OpenShared(t.Context(), file, room)
+	opened, err := access.Open(t.Context(), file)
+	if err != nil {
+		return false
+	}
+	shared, err := tools.Share(file, opened, room)
 	if err != nil {
 		return false
 	}

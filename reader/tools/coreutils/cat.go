@@ -12,32 +12,15 @@ func cat(r *Runner, args []string, in stream) (stream, bool) {
 	if !ok {
 		return nil, false
 	}
-	var show marking
+	show := marking(0)
 	for _, f := range o.flags {
-		switch f.name {
-		case "n":
-			show.number = true
-		case "b":
-			show.number, show.nonblank = true, true
-		case "A":
-			show.ends, show.tabs, show.marks = true, true, true
-		case "E":
-			show.ends = true
-		case "e":
-			show.ends, show.marks = true, true
-		case "T":
-			show.tabs = true
-		case "t":
-			show.tabs, show.marks = true, true
-		case "v":
-			show.marks = true
-		}
+		show |= catFlags[f.name]
 	}
 	return func(emit func(Piece) bool) {
 		r.status = 0
 		out := emit
 		finish := func() {}
-		if show != (marking{}) {
+		if show != 0 {
 			w := &catWriter{marking: show, run: r, emit: emit}
 			out, finish = w.piece, w.finish
 		}
@@ -60,10 +43,23 @@ func cat(r *Runner, args []string, in stream) (stream, bool) {
 }
 
 // marking is what cat's options do to lines.
-type marking struct {
-	number, nonblank  bool
-	ends, tabs, marks bool
+type marking uint8
+
+const (
+	number marking = 1 << iota
+	nonblank
+	ends
+	tabs
+	marks
+)
+
+var catFlags = map[string]marking{
+	"n": number, "b": number | nonblank, "A": ends | tabs | marks, "E": ends, "e": ends | marks, "T": tabs,
+	"t": tabs | marks, "v": marks,
 }
+
+// has reports whether one of the marks is made.
+func (m marking) has(of marking) bool { return m&of != 0 }
 
 // catWriter writes lines so.
 type catWriter struct {
@@ -78,14 +74,14 @@ type catWriter struct {
 // piece writes a piece. It goes on in a line that the piece before did not end.
 func (w *catWriter) piece(p Piece) bool {
 	return w.run.fragments(p, func(f fragment) bool {
-		if !w.begun && w.marking.number && !(w.nonblank && len(f.text) == 0) {
+		if !w.begun && w.has(number) && !(w.has(nonblank) && len(f.text) == 0) {
 			w.number++
 			if !w.emit(Piece{Text: append(tools.AppendNumber(nil, w.number, 6), '\t')}) {
 				return false
 			}
 		}
 		w.begun = !f.ends
-		if w.ends || w.tabs || w.marks {
+		if w.has(ends | tabs | marks) {
 			f.piece.Text = w.marked(f)
 			f.piece.Line = 0
 		}
@@ -112,16 +108,16 @@ func (w *catWriter) marked(f fragment) []byte {
 	for i, c := range f.text {
 		switch {
 		case c == '\t':
-			if w.tabs {
+			if w.has(tabs) {
 				out = append(out, "^I"...)
 			} else {
 				out = append(out, c)
 			}
-		case c == '\r' && w.ends && !w.marks && i == len(f.text)-1:
+		case c == '\r' && w.has(ends) && !w.has(marks) && i == len(f.text)-1:
 			if w.cr = !f.ends; f.ends {
 				out = append(out, "^M"...)
 			}
-		case !w.marks:
+		case !w.has(marks):
 			out = append(out, c)
 		default:
 			if c >= 0x80 {
@@ -139,7 +135,7 @@ func (w *catWriter) marked(f fragment) []byte {
 		}
 	}
 	if f.ends {
-		if w.ends {
+		if w.has(ends) {
 			out = append(out, '$')
 		}
 		out = append(out, '\n')

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"eyeline/reader/tools/coreutils"
-	"eyeline/reader/tools/shell"
+	"eyeline/reader/tools/pipelines"
 )
 
 // files makes the files that the commands of these tests read, and returns their directory.
@@ -36,7 +36,7 @@ func files(t *testing.T) string {
 func run(t *testing.T, r *coreutils.Runner, line string) (output string, status int) {
 	t.Helper()
 	defer r.Close()
-	commands, err := shell.Parse(line, "")
+	commands, err := pipelines.Parse(line, "")
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)
 	}
@@ -145,7 +145,7 @@ func TestUnknownIsNotRun(t *testing.T) {
 		"rm two.txt", "cat two.txt | grep one", "sed -i 2d two.txt", "sed -n '/one/p' two.txt", "sed -n '1w out' two.txt", "tail -f two.txt", "sed",
 		"head -n x two.txt", "nl -b pone two.txt", "awk 1 two.txt", "sed -n '1p' -s two.txt", "wc -m two.txt", "cat --help", "tail -2 two.txt nof.txt",
 	} {
-		commands, err := shell.Parse(line, "")
+		commands, err := pipelines.Parse(line, "")
 		if err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
@@ -162,7 +162,7 @@ func TestUnknownIsNotRun(t *testing.T) {
 
 // TestCancelled: an evaluation ends with its context.
 func TestCancelled(t *testing.T) {
-	commands, err := shell.Parse("cat two.txt | nl", "")
+	commands, err := pipelines.Parse("cat two.txt | nl", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func TestPieces(t *testing.T) {
 		"cat two.txt | head -n 2":      "0-5 line 1",
 		"nl -ba two.txt | sed -n '2p'": `"     2\t" 4-5 line 2`,
 	} {
-		commands, err := shell.Parse(line, "")
+		commands, err := pipelines.Parse(line, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -240,7 +240,7 @@ func TestRange(t *testing.T) {
 		{"cat < f", 0, 0, "", 0, false},
 		{"wc f", 0, 0, "", 0, false},
 	} {
-		commands, err := shell.Parse(c.line, "")
+		commands, err := pipelines.Parse(c.line, "")
 		if err != nil {
 			t.Fatal(err)
 		}

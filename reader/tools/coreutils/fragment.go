@@ -14,14 +14,7 @@ type fragment struct {
 // fragments takes a piece apart at its line ends. It returns false when take did.
 func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 	line := p.Line
-	for p.Size() > 0 {
-		b, err := p.Bytes(0, 64<<10)
-		if err == nil {
-			err = r.ctx.Err()
-		}
-		if err != nil {
-			return r.fail(err)
-		}
+	return r.chunks(p, func(from int64, b []byte) bool {
 		for at := 0; at < len(b); {
 			f := fragment{text: b[at:]}
 			size := len(b) - at
@@ -29,7 +22,7 @@ func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 				f.text, f.ends = f.text[:i], true
 				size = i + 1
 			}
-			f.piece = p.From(int64(at)).UpTo(int64(size))
+			f.piece = p.From(from + int64(at)).UpTo(int64(size))
 			f.piece.Line = line
 			if line > 0 && f.ends {
 				line++
@@ -39,7 +32,25 @@ func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 			}
 			at += size
 		}
-		p = p.From(int64(len(b)))
+		return true
+	})
+}
+
+// chunks hands the bytes of a piece to take, one buffer after the other, each with its offset in the piece. It returns
+// false when take did.
+func (r *Runner) chunks(p Piece, take func(from int64, b []byte) bool) bool {
+	for at := int64(0); at < p.Size(); {
+		b, err := p.Bytes(at, 64<<10)
+		if err == nil {
+			err = r.ctx.Err()
+		}
+		if err != nil {
+			return r.fail(err)
+		}
+		if !take(at, b) {
+			return false
+		}
+		at += int64(len(b))
 	}
 	return true
 }

@@ -17,49 +17,48 @@ type option struct{ name, value string }
 // getopt takes arguments apart: valued are the letters of options with a value, long the long options, each with
 // the letter that it stands for. Letters that are in neither are not taken. ok is false where that fails.
 func getopt(args []string, plain, valued string, long map[string]byte) (o options, ok bool) {
-	for n := 0; n < len(args); n++ {
-		a := args[n]
+	take := func(letter byte, value string, given bool) bool {
+		switch {
+		case strings.IndexByte(valued, letter) < 0:
+			if given || strings.IndexByte(plain, letter) < 0 {
+				return false
+			}
+		case !given:
+			if len(args) == 0 {
+				return false
+			}
+			value, args = args[0], args[1:]
+		}
+		o.flags = append(o.flags, option{string(letter), value})
+		return true
+	}
+	for len(args) > 0 {
+		a := args[0]
+		args = args[1:]
 		switch {
 		case a == "--":
-			o.operands = append(o.operands, args[n+1:]...)
+			o.operands = append(o.operands, args...)
 			return o, true
 		case strings.HasPrefix(a, "--"):
 			name, value, given := strings.Cut(a[2:], "=")
 			letter, known := long[name]
-			if !known {
+			if !known || !take(letter, value, given) {
 				return o, false
 			}
-			wants := strings.IndexByte(valued, letter) >= 0
-			switch {
-			case given && !wants:
-				return o, false
-			case wants && !given:
-				if n++; n == len(args) {
-					return o, false
-				}
-				value = args[n]
-			}
-			o.flags = append(o.flags, option{string(letter), value})
 		case len(a) < 2 || a[0] != '-':
 			o.operands = append(o.operands, a)
 		default:
 			for i := 1; i < len(a); i++ {
-				if strings.IndexByte(plain, a[i]) >= 0 {
-					o.flags = append(o.flags, option{name: a[i : i+1]})
-					continue
+				value := ""
+				if strings.IndexByte(valued, a[i]) >= 0 {
+					value = a[i+1:]
 				}
-				if strings.IndexByte(valued, a[i]) < 0 {
+				if !take(a[i], value, value != "") {
 					return o, false
 				}
-				value := a[i+1:]
-				if value == "" {
-					if n++; n == len(args) {
-						return o, false
-					}
-					value = args[n]
+				if strings.IndexByte(valued, a[i]) >= 0 {
+					break
 				}
-				o.flags = append(o.flags, option{a[i : i+1], value})
-				break
 			}
 		}
 	}

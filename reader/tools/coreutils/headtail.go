@@ -5,16 +5,6 @@ import (
 	"strings"
 )
 
-// head is head with -n and -c.
-func head(r *Runner, args []string, in stream) (stream, bool) {
-	return headOrTail(r, "head", args, in)
-}
-
-// tail is tail with -n and -c.
-func tail(r *Runner, args []string, in stream) (stream, bool) {
-	return headOrTail(r, "tail", args, in)
-}
-
 // amount is how much head or tail writes.
 type amount struct {
 	tail  bool
@@ -23,7 +13,8 @@ type amount struct {
 	other bool // tail: from n on; head: all but the last n
 }
 
-func headOrTail(r *Runner, name string, args []string, in stream) (stream, bool) {
+// headOrTail is head or tail with -n and -c.
+func (r *Runner) headOrTail(name string, args []string, in stream) (stream, bool) {
 	e := amount{tail: name == "tail", n: 10}
 	old := false
 	if len(args) > 0 { // the old form: -5, and of tail +5

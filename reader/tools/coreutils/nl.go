@@ -2,9 +2,8 @@ package coreutils
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
-
-	"eyeline/reader/tools"
 )
 
 // numbering is nl with its options.
@@ -74,40 +73,22 @@ func (n *numbering) set(f option) bool {
 		n.step, err = strconv.ParseInt(f.value, 10, 64)
 	case "n":
 		n.form = f.value
-		return f.value == "ln" || f.value == "rn" || f.value == "rz"
+		return nlForms[n.form] != ""
 	case "p":
 		n.keep = true
 	}
 	return err == nil
 }
 
+// nlForms are the forms of numbers.
+var nlForms = map[string]string{"ln": "%-*d", "rn": "%*d", "rz": "%0*d"}
+
 // prefix is what precedes a line; number is meant when numbered.
 func (n *numbering) prefix(number int64, numbered bool) []byte {
-	var b []byte
 	if !numbered {
-		return append(b, bytes.Repeat([]byte(" "), n.width+len(n.separator))...)
+		return bytes.Repeat([]byte(" "), n.width+len(n.separator))
 	}
-	switch n.form {
-	case "ln":
-		b = strconv.AppendInt(b, number, 10)
-		for len(b) < n.width {
-			b = append(b, ' ')
-		}
-	case "rz":
-		size := number
-		if size < 0 {
-			b = append(b, '-')
-			size = -size
-		}
-		digits := strconv.FormatInt(size, 10)
-		for len(b)+len(digits) < n.width {
-			b = append(b, '0')
-		}
-		b = append(b, digits...)
-	default:
-		b = tools.AppendNumber(b, number, n.width)
-	}
-	return append(b, n.separator...)
+	return append(fmt.Appendf(nil, nlForms[n.form], n.width, number), n.separator...)
 }
 
 // nlWriter writes lines as nl does.

@@ -81,30 +81,22 @@ func (p Piece) afterLines(ctx context.Context, n int64) (off, found int64, err e
 	if n <= 0 {
 		return 0, 0, nil
 	}
-	if p.Text != nil {
-		for found < n {
-			i := bytes.IndexByte(p.Text[off:], '\n')
-			if i < 0 {
-				return int64(len(p.Text)), found, nil
-			}
-			off += int64(i) + 1
-			found++
-		}
-		return off, found, nil
-	}
-	if m := source.MemoryOf(p.File); m != nil {
-		before, all := m.Ends(p.Start), m.Ends(p.End)
-		if n > int64(all-before) {
-			return p.Size(), int64(all - before), nil
-		}
-		return m.End(before+int(n)) - p.Start, n, nil
-	}
-	view := source.View(io.NewSectionReader(p.File, p.Start, p.End-p.Start), p.End-p.Start)
+	var text io.ReaderAt = bytes.NewReader(p.Text)
 	var index lineindex.LineSeeker
-	if p.Start == 0 && p.File.Index != nil {
-		index = p.File.Index
+	if p.Text == nil {
+		if m := source.MemoryOf(p.File); m != nil {
+			before, all := m.Ends(p.Start), m.Ends(p.End)
+			if n > int64(all-before) {
+				return p.Size(), int64(all - before), nil
+			}
+			return m.End(before+int(n)) - p.Start, n, nil
+		}
+		text = io.NewSectionReader(p.File, p.Start, p.Size())
+		if p.Start == 0 && p.File.Index != nil {
+			index = p.File.Index
+		}
 	}
-	off, lines, ok, err := lineindex.FindLine(ctx, view, index, tools.AddClamped(n, 1))
+	off, lines, ok, err := lineindex.FindLine(ctx, source.View(text, p.Size()), index, tools.AddClamped(n, 1))
 	if err != nil || ok {
 		return off, n, err
 	}

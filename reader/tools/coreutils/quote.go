@@ -1,7 +1,7 @@
 package coreutils
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 	"unicode"
 )
@@ -59,9 +59,7 @@ func escape(c rune) string {
 	}
 	var b strings.Builder
 	for _, x := range []byte(string(c)) {
-		b.WriteByte('\\')
-		digits := strconv.FormatInt(int64(x), 8)
-		b.WriteString(strings.Repeat("0", 3-len(digits)) + digits)
+		fmt.Fprintf(&b, `\%03o`, x)
 	}
 	return b.String()
 }

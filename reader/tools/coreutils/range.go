@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/tools/shell"
+	"eyeline/reader/tools/pipelines"
 )
 
 // Range tells which lines of a file a command line writes, where it is "cat FILE", or "sed -n" with one p for lines by
 // their numbers. first and last are 1-based and inclusive; last is math.MaxInt64 for the end of the file. No file is
 // read.
-func Range(commands []shell.Command) (first, last int64, file string, ok bool) {
+func Range(commands []pipelines.Command) (first, last int64, file string, ok bool) {
 	if len(commands) != 1 || commands[0].Redirected {
 		return 0, 0, "", false
 	}
@@ -48,7 +48,7 @@ func sedRange(args []string) (first, last int64, ok bool) {
 // FirstLine tells the number of the line, 1-based, that a command line writes first, where it writes lines of one file
 // in their order, one program or two, and whether it writes their numbers before them ("nl -ba", "cat -n"). No file is
 // read.
-func FirstLine(commands []shell.Command) (first int64, numbered, ok bool) {
+func FirstLine(commands []pipelines.Command) (first int64, numbered, ok bool) {
 	if len(commands) > 2 {
 		return 0, false, false
 	}

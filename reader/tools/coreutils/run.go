@@ -7,7 +7,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/shell"
+	"eyeline/reader/tools/pipelines"
 )
 
 // Runner evaluates one pipeline. What it writes points into the files that it opened: they stay open until Close.
@@ -43,8 +43,8 @@ var ErrTooMuch = errors.New("too many lines to hold")
 // Run evaluates a pipeline and returns the exit status of its last program. Each program's output goes to the next
 // one's input, the last one's to stdout, until that returns false; what any of them complains of goes to stderr, which
 // may be stdout. What the programs themselves say of a file that cannot be read is no error. The errors are ErrUnknown,
-// ErrTooMuch, those of reading a file that was opened, tools.ErrConfined, *access.SpecialError and ctx's.
-func (r *Runner) Run(ctx context.Context, commands []shell.Command, stdout, stderr func(Piece) bool) (status int, err error) {
+// ErrTooMuch, those of reading a file that was opened, those of tools.Open and ctx's.
+func (r *Runner) Run(ctx context.Context, commands []pipelines.Command, stdout, stderr func(Piece) bool) (status int, err error) {
 	r.ctx, r.stderr = ctx, stderr
 	take := func(p Piece) bool { return stdout(p) && r.err == nil }
 	if r.Terminal {
@@ -86,11 +86,13 @@ func (r *Runner) complain(text string) {
 // programs are the programs that are evaluated: each makes of its arguments and its input what it writes. ok is false
 // for arguments that are not evaluated.
 var programs = map[string]func(r *Runner, args []string, in stream) (out stream, ok bool){
-	"cat": cat, "head": head, "tail": tail, "sed": sed, "nl": nl, "wc": wc,
+	"cat": cat, "sed": sed, "nl": nl, "wc": wc,
+	"head": func(r *Runner, args []string, in stream) (stream, bool) { return r.headOrTail("head", args, in) },
+	"tail": func(r *Runner, args []string, in stream) (stream, bool) { return r.headOrTail("tail", args, in) },
 }
 
 // pipeline is what a pipeline writes; the status of its last program is in r.status when the stream was run.
-func (r *Runner) pipeline(commands []shell.Command) (out stream, ok bool) {
+func (r *Runner) pipeline(commands []pipelines.Command) (out stream, ok bool) {
 	out = func(func(Piece) bool) {} // standard input is closed
 	for _, c := range commands {
 		program := programs[c.Words[0]]
@@ -132,7 +134,7 @@ func (r *Runner) fed(name string) stream {
 	return func(emit func(Piece) bool) {
 		f, err := r.open(name)
 		if errors.Is(err, access.ErrDirectory) {
-			r.inputFailed(err)
+			r.inputError = err
 			return
 		}
 		if err == nil {
@@ -169,8 +171,10 @@ func (r *Runner) open(name string) (*tools.File, error) {
 // has failed instead.
 func (r *Runner) message(err error) (text string, ok bool) {
 	var special *access.SpecialError
+	var refusal *tools.Error
 	switch {
-	case errors.Is(err, tools.ErrConfined), errors.As(err, &special), access.IsChanged(err), r.ctx.Err() != nil:
+	case errors.Is(err, tools.ErrConfined), errors.As(err, &special), errors.As(err, &refusal), access.IsChanged(err),
+		r.ctx.Err() != nil:
 		r.fail(err)
 		return "", false
 	}
@@ -190,11 +194,4 @@ func Strerror(err error) string {
 		text = text[:i]
 	}
 	return text
-}
-
-// inputFailed notes why a program cannot read its standard input: it is a directory.
-func (r *Runner) inputFailed(err error) {
-	if r.inputError == nil {
-		r.inputError = err
-	}
 }

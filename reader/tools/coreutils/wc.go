@@ -43,12 +43,7 @@ func (r *Runner) count(show [3]bool, operands []string, in stream, emit func(Pie
 	}
 	r.each(operandsOf(operands, in), func(i operand, read stream, _ bool) next {
 		flush()
-		var c wordCount
-		if show[1] {
-			c = r.words(read)
-		} else {
-			c = r.lineEnds(read)
-		}
+		c := r.counted(read, show[1])
 		for k := range c {
 			total[k] += c[k]
 		}
@@ -131,45 +126,18 @@ func (r *Runner) countWidth(show [3]bool, operands []string) int {
 	return max(width, len(strconv.FormatInt(size, 10)))
 }
 
-// lineEnds counts line ends and bytes without looking at words.
-func (r *Runner) lineEnds(read stream) (c wordCount) {
-	read(func(p Piece) bool {
-		n := int64(0)
-		for off := int64(0); off < p.Size(); {
-			b, err := p.Bytes(off, 64<<10)
-			if err == nil {
-				err = r.ctx.Err()
-			}
-			if err != nil {
-				return r.fail(err)
-			}
-			n += int64(bytes.Count(b, []byte("\n")))
-			off += int64(len(b))
-		}
-		c[0] += n
-		c[2] += p.Size()
-		return true
-	})
-	return c
-}
-
-// words counts line ends, words and bytes.
-func (r *Runner) words(read stream) (c wordCount) {
+// counted counts line ends and bytes of a stream, and words where they are wanted.
+func (r *Runner) counted(read stream, words bool) (c wordCount) {
 	in := false
 	read(func(p Piece) bool {
-		for off := int64(0); off < p.Size(); {
-			b, err := p.Bytes(off, 64<<10)
-			if err == nil {
-				err = r.ctx.Err()
-			}
-			if err != nil {
-				return r.fail(err)
+		c[2] += p.Size()
+		return r.chunks(p, func(_ int64, b []byte) bool {
+			c[0] += int64(bytes.Count(b, []byte("\n")))
+			if !words {
+				return true
 			}
 			for _, ch := range b {
 				switch {
-				case ch == '\n':
-					c[0]++
-					in = false
 				case ch == ' ' || ch >= '\t' && ch <= '\r':
 					in = false
 				case ch > ' ' && ch != 0x7F && !in:
@@ -177,10 +145,8 @@ func (r *Runner) words(read stream) (c wordCount) {
 					in = true
 				}
 			}
-			off += int64(len(b))
-		}
-		c[2] += p.Size()
-		return true
+			return true
+		})
 	})
 	return c
 }

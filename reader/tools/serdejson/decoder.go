@@ -1,6 +1,11 @@
 package serdejson
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+
+	"eyeline/reader/internal/lossy"
+)
 
 // Decoder reads JSON text from left to right.
 type Decoder struct {
@@ -11,6 +16,20 @@ type Decoder struct {
 	Arbitrary bool
 	// ObjectsOnly: an array of a struct's values is not taken for the struct.
 	ObjectsOnly bool
+}
+
+// Decode reads a JSON text with read, to its end. Bytes that are not UTF-8, which cannot reach the original, are
+// decoded lossily first. The error is an *Error.
+func Decode(text []byte, read func(d *Decoder) *Error) error {
+	d := &Decoder{text: lossy.Decode(text)}
+	err := read(d)
+	if err == nil && d.space() {
+		err = d.peeked(trailingChars)
+	}
+	if err != nil {
+		return d.positioned(err)
+	}
+	return nil
 }
 
 // unplaced is the Line of an error that gets its position where a struct or the text ends (positioned).
@@ -25,11 +44,10 @@ func (d *Decoder) peeked(reason string) *Error { return d.errorAt(reason, min(d.
 func (d *Decoder) errorAt(reason string, at int) *Error {
 	e := &Error{Reason: reason, Line: 1}
 	for _, c := range d.text[:at] {
+		e.Column++
 		if c == '\n' {
 			e.Line++
 			e.Column = 0
-		} else {
-			e.Column++
 		}
 	}
 	return e
@@ -43,17 +61,25 @@ func (d *Decoder) positioned(e *Error) *Error {
 	return e
 }
 
-// space skips white space and returns the next byte, not consumed.
-func (d *Decoder) space() (byte, bool) {
+// space skips white space; it returns false at the end of the text.
+func (d *Decoder) space() bool {
 	for d.at < len(d.text) {
-		switch c := d.text[d.at]; c {
+		switch d.text[d.at] {
 		case ' ', '\n', '\t', '\r':
 			d.at++
 		default:
-			return c, true
+			return true
 		}
 	}
-	return 0, false
+	return false
+}
+
+// after skips white space and returns the next byte, not consumed; ended is the error where the text ends there.
+func (d *Decoder) after(ended string) (byte, *Error) {
+	if !d.space() {
+		return 0, d.peeked(ended)
+	}
+	return d.text[d.at], nil
 }
 
 // peek returns the next byte, 0 at the end.
@@ -73,94 +99,75 @@ func (d *Decoder) next() byte {
 	return c
 }
 
-func (d *Decoder) end() *Error {
-	if _, more := d.space(); more {
-		return d.peeked(trailingChars)
-	}
-	return nil
-}
-
-// ident consumes the rest of null, true or false.
-func (d *Decoder) ident(rest string) *Error {
-	for i := range len(rest) {
+// word consumes null, true or false, of which the first letter is there.
+func (d *Decoder) word(word string) *Error {
+	for i := range len(word) {
 		if d.at >= len(d.text) {
 			return d.here(eofValue)
 		}
-		if d.next() != rest[i] {
+		if d.next() != word[i] {
 			return d.here(wantIdent)
 		}
 	}
 	return nil
 }
 
-// invalidType is the error for a value of another type than expected; it consumes scalar values first.
-func (d *Decoder) invalidType(expected string) *Error {
-	var got string
-	switch c := d.peek(); {
-	case d.at >= len(d.text):
-		return d.peeked(wantValue)
+// scalar reads a value that begins with c, which is neither an array nor an object.
+func (d *Decoder) scalar(c byte) (v Value, err *Error) {
+	switch {
 	case c == 'n':
-		d.at++
-		if err := d.ident("ull"); err != nil {
-			return err
-		}
-		got = "null"
+		return v, d.word("null")
 	case c == 't':
-		d.at++
-		if err := d.ident("rue"); err != nil {
-			return err
-		}
-		got = "boolean `true`"
+		return Value{Kind: Bool, Bool: true}, d.word("true")
 	case c == 'f':
-		d.at++
-		if err := d.ident("alse"); err != nil {
-			return err
-		}
-		got = "boolean `false`"
-	case d.Arbitrary && (c == '-' || c >= '0' && c <= '9'):
-		var err *Error
-		if got, err = d.anyNumber(); err != nil {
-			return err
-		}
-	case c == '-' || c >= '0' && c <= '9':
-		n, err := d.number()
-		if err != nil {
-			return err
-		}
-		got = n.unexpected()
+		return Value{Kind: Bool}, d.word("false")
+	case c == '-' || isDigit(c):
+		v.Kind = Number
+		v.number, err = d.number()
+		return v, err
 	case c == '"':
-		d.at++
-		s, err := d.quoted()
+		v.Kind = String
+		v.Text, err = d.quoted(true)
+		return v, err
+	}
+	return v, d.peeked(wantValue)
+}
+
+// invalidType is the error for the value at hand, which is of another type than expected; it consumes scalar values
+// first.
+func (d *Decoder) invalidType(expected string) *Error {
+	var v Value
+	switch c := d.peek(); c {
+	case '[':
+		v.Kind = Array
+	case '{':
+		v.Kind = Object
+	default:
+		var err *Error
+		if d.Arbitrary && (c == '-' || isDigit(c)) {
+			v.Kind = Number
+			v.number, err = d.anyNumber()
+		} else {
+			v, err = d.scalar(c)
+		}
 		if err != nil {
 			return err
 		}
-		got = "string " + debug(s)
-	case c == '[':
-		got = "sequence"
-	case c == '{':
-		got = "map"
-	default:
-		return d.peeked(wantValue)
 	}
-	return d.here("invalid type: " + got + ", expected " + expected)
+	return d.here(v.invalid(expected))
 }
 
 // Text reads a string; expected names it where the value is of another type.
 func (d *Decoder) Text(expected string, into *string) *Error {
-	c, ok := d.space()
-	if !ok {
-		return d.peeked(eofValue)
+	c, err := d.after(eofValue)
+	if err != nil {
+		return err
 	}
 	if c != '"' {
 		return d.invalidType(expected)
 	}
-	d.at++
-	s, err := d.quoted()
-	if err != nil {
-		return err
-	}
-	*into = s
-	return nil
+	*into, err = d.quoted(true)
+	return err
 }
 
 // Usize reads an unsigned 64-bit integer.
@@ -168,74 +175,198 @@ func (d *Decoder) Usize(into *uint64) *Error { return d.Unsigned(into, "usize") 
 
 // Unsigned is Usize for a type of another name.
 func (d *Decoder) Unsigned(into *uint64, expected string) *Error {
-	c, ok := d.space()
-	if !ok {
-		return d.peeked(eofValue)
+	c, err := d.after(eofValue)
+	if err != nil {
+		return err
 	}
-	if c != '-' && (c < '0' || c > '9') {
+	if c != '-' && !isDigit(c) {
 		return d.invalidType(expected)
 	}
 	n, err := d.number()
 	if err != nil {
 		return err
 	}
-	switch {
-	case n.kind == isUnsigned:
-		*into = n.u
-		return nil
-	case n.kind == isSigned:
-		return d.here(fmt.Sprintf("invalid value: integer `%d`, expected %s", n.i, expected))
+	if reason := n.notUnsigned(expected); reason != "" {
+		return d.here(reason)
 	}
-	return d.here("invalid type: " + n.unexpected() + ", expected " + expected)
+	*into = n.u
+	return nil
 }
 
 // Bool reads true or false.
 func (d *Decoder) Bool(into *bool) *Error {
-	c, ok := d.space()
-	switch {
-	case !ok:
-		return d.peeked(eofValue)
-	case c == 't':
-		d.at++
-		*into = true
-		return d.ident("rue")
-	case c == 'f':
-		d.at++
-		*into = false
-		return d.ident("alse")
+	c, err := d.after(eofValue)
+	if err != nil {
+		return err
 	}
-	return d.invalidType("a boolean")
-}
-
-// null reads the unit value.
-func (d *Decoder) null() *Error {
-	c, ok := d.space()
-	switch {
-	case !ok:
-		return d.peeked(eofValue)
-	case c == 'n':
-		d.at++
-		return d.ident("ull")
+	if c != 't' && c != 'f' {
+		return d.invalidType("a boolean")
 	}
-	return d.invalidType("unit")
+	v, err := d.scalar(c)
+	*into = v.Bool
+	return err
 }
 
 // Option reads null, or a value with some.
 func (d *Decoder) Option(some func() *Error) *Error {
-	if c, ok := d.space(); ok && c == 'n' {
-		d.at++
-		return d.ident("ull")
+	if d.space() && d.peek() == 'n' {
+		return d.word("null")
 	}
 	return some()
 }
 
+// Enum reads an enum of unit variants: a string, or an object of one variant with null. into gets the index of the
+// variant.
+func (d *Decoder) Enum(into *int, variants ...string) *Error {
+	c, err := d.after(eofValue)
+	switch {
+	case err != nil:
+		return err
+	case c == '"':
+		return d.variant(into, variants)
+	case c != '{':
+		return d.peeked(wantValue)
+	}
+	d.at++
+	if err := d.variant(into, variants); err != nil {
+		return err
+	}
+	if err := d.colon(); err != nil {
+		return err
+	}
+	if err := d.Option(d.notUnit); err != nil {
+		return err
+	}
+	switch {
+	case !d.space():
+		return d.here(eofObject)
+	case d.peek() != '}':
+		return d.here(wantValue)
+	}
+	d.at++
+	return nil
+}
+
+// notUnit is the error for a value that is not null.
+func (d *Decoder) notUnit() *Error {
+	if _, err := d.after(eofValue); err != nil {
+		return err
+	}
+	return d.invalidType("unit")
+}
+
+func (d *Decoder) variant(into *int, variants []string) *Error {
+	var name string
+	if err := d.Text("variant identifier", &name); err != nil {
+		return err
+	}
+	if *into = slices.Index(variants, name); *into < 0 {
+		return d.here(unknownVariant(name, variants))
+	}
+	return nil
+}
+
 func (d *Decoder) colon() *Error {
-	switch c, ok := d.space(); {
-	case !ok:
-		return d.peeked(eofObject)
+	c, err := d.after(eofObject)
+	switch {
+	case err != nil:
+		return err
 	case c != ':':
 		return d.peeked(wantColon)
 	}
 	d.at++
+	return nil
+}
+
+// StructField is a field of a struct: an object may give it by name, an array by place.
+type StructField struct {
+	Name     string
+	Read     func() *Error
+	Required bool
+	// Placed: an array has to give it, also where an object need not.
+	Placed bool
+}
+
+// Struct reads an object, or an array of the values of the fields in their order (ObjectsOnly). name is the struct's in
+// errors.
+func (d *Decoder) Struct(name string, fields []StructField) *Error {
+	c, err := d.after(eofValue)
+	if err != nil {
+		return err
+	}
+	if c != '{' && (c != '[' || d.ObjectsOnly) {
+		return d.invalidType("struct " + name)
+	}
+	d.at++
+	if c == '{' {
+		err = d.byName(fields)
+	} else {
+		err = d.byPlace(name, fields)
+	}
+	if err != nil && err.Line != unplaced {
+		return err
+	}
+	// An error without a place is that of the struct's end.
+	closing := d.close(c + 2)
+	if err != nil {
+		return d.positioned(err)
+	}
+	return closing
+}
+
+func (d *Decoder) byName(fields []StructField) *Error {
+	seen := make([]bool, len(fields))
+	for first := true; ; first = false {
+		key, more, err := d.nextKey(first)
+		if err != nil {
+			return err
+		}
+		if !more {
+			break
+		}
+		i := slices.IndexFunc(fields, func(f StructField) bool { return f.Name == key })
+		if i >= 0 && seen[i] {
+			return &Error{Reason: "duplicate field `" + key + "`", Line: unplaced}
+		}
+		if err := d.colon(); err != nil {
+			return err
+		}
+		read := d.ignore
+		if i >= 0 {
+			seen[i], read = true, fields[i].Read
+		}
+		if err := read(); err != nil {
+			return err
+		}
+	}
+	for i, f := range fields {
+		if f.Required && !seen[i] {
+			return &Error{Reason: "missing field `" + f.Name + "`", Line: unplaced}
+		}
+	}
+	return nil
+}
+
+func (d *Decoder) byPlace(name string, fields []StructField) *Error {
+	for i, f := range fields {
+		more, err := d.nextElement(i == 0)
+		switch {
+		case err != nil:
+			return err
+		case more:
+			err = f.Read()
+		case !f.Required && !f.Placed:
+			return nil
+		default:
+			reason := fmt.Sprintf("invalid length %d, expected struct %s with %d elements", i, name, len(fields))
+			if len(fields) == 1 {
+				reason = reason[:len(reason)-1]
+			}
+			err = &Error{Reason: reason, Line: unplaced}
+		}
+		if err != nil {
+			return err
+		}
+	}
 	return nil
 }

@@ -30,31 +30,14 @@ const (
 	shortHex      = "unexpected end of hex escape"
 )
 
-func (n number) unexpected() string {
-	switch n.kind {
-	case isUnsigned:
-		return fmt.Sprintf("integer `%d`", n.u)
-	case isSigned:
-		return fmt.Sprintf("integer `%d`", n.i)
-	}
-	return "floating point `" + formatFloat(n.f) + "`"
-}
-
 // debug is a string as Rust's Debug writes it.
 func debug(s string) string {
 	out := []byte{'"'}
 	for _, r := range s {
+		i := strings.IndexRune("\"\\\n\r\t\x00", r)
 		switch {
-		case r == '"' || r == '\\':
-			out = append(out, '\\', byte(r))
-		case r == '\n':
-			out = append(out, `\n`...)
-		case r == '\r':
-			out = append(out, `\r`...)
-		case r == '\t':
-			out = append(out, `\t`...)
-		case r == 0:
-			out = append(out, `\0`...)
+		case i >= 0:
+			out = append(out, '\\', `"\nrt0`[i])
 		case !printable(r):
 			out = fmt.Appendf(out, `\u{%x}`, r)
 		default:

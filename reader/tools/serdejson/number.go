@@ -1,6 +1,7 @@
 package serdejson
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 )
@@ -19,182 +20,63 @@ const (
 	isUnsigned numberKind = iota
 	isSigned
 	isFloat
+	isAny // a number of which only the text is known
 )
+
+// String is the number as serde_json writes it; "" where only the text is known.
+func (n number) String() string {
+	switch n.kind {
+	case isUnsigned:
+		return strconv.FormatUint(n.u, 10)
+	case isSigned:
+		return strconv.FormatInt(n.i, 10)
+	case isFloat:
+		return formatFloat(n.f)
+	}
+	return ""
+}
+
+// unexpected names the number in an error.
+func (n number) unexpected() string {
+	switch n.kind {
+	case isFloat:
+		return "floating point `" + n.String() + "`"
+	case isAny:
+		return "number"
+	}
+	return "integer `" + n.String() + "`"
+}
+
+// notUnsigned says why the number is none that is expected to be unsigned; "" where it is.
+func (n number) notUnsigned(expected string) string {
+	switch n.kind {
+	case isUnsigned:
+		return ""
+	case isSigned:
+		return "invalid value: " + n.unexpected() + ", expected " + expected
+	}
+	return "invalid type: " + n.unexpected() + ", expected " + expected
+}
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// number reads a number from its sign on.
-func (d *Decoder) number() (number, *Error) {
-	positive := d.peek() != '-'
-	if !positive {
-		d.at++
-	}
-	if d.at >= len(d.text) {
-		return number{}, d.here(eofValue)
-	}
-	c := d.next()
-	if !isDigit(c) {
-		return number{}, d.here(badNumber)
-	}
-	if c == '0' && isDigit(d.peek()) {
-		return number{}, d.peeked(badNumber)
-	}
-	sig := uint64(c - '0')
-	for c != '0' && isDigit(d.peek()) {
-		digit := uint64(d.peek() - '0')
-		if overflows(sig, digit) {
-			return d.float(d.longInteger(positive, sig))
-		}
-		d.at++
-		sig = sig*10 + digit
-	}
-	switch d.peek() {
-	case '.':
-		return d.float(d.decimal(positive, sig, 0))
-	case 'e', 'E':
-		return d.float(d.exponent(positive, sig, 0))
-	}
-	if positive {
-		return number{kind: isUnsigned, u: sig}, nil
-	}
-	if neg := -int64(sig); neg < 0 {
-		return number{kind: isSigned, i: neg}, nil
-	}
-	return number{kind: isFloat, f: -float64(sig)}, nil
-}
-
-func overflows(sig, digit uint64) bool {
-	const most = math.MaxUint64
-	return sig >= most/10 && (sig > most/10 || digit > most%10)
-}
-
-func (d *Decoder) float(f float64, err *Error) (number, *Error) {
-	return number{kind: isFloat, f: f}, err
-}
-
-// longInteger reads on in an integer that does not fit 64 bits.
-func (d *Decoder) longInteger(positive bool, sig uint64) (float64, *Error) {
-	exp := 0
+// digits passes over digits; it returns false where there are none.
+func (d *Decoder) digits() bool {
+	from := d.at
 	for isDigit(d.peek()) {
 		d.at++
-		exp++
 	}
-	switch d.peek() {
-	case '.':
-		return d.decimal(positive, sig, exp)
-	case 'e', 'E':
-		return d.exponent(positive, sig, exp)
-	}
-	return d.scale(positive, sig, exp)
+	return d.at > from
 }
 
-func (d *Decoder) decimal(positive bool, sig uint64, exp int) (float64, *Error) {
-	d.at++
-	after := 0
-	for isDigit(d.peek()) {
-		digit := uint64(d.peek() - '0')
-		if overflows(sig, digit) {
-			for isDigit(d.peek()) {
-				d.at++
-			}
-			after = min(after, -1)
-			break
-		}
+// scanNumber passes over a number; ended is the error where the text ends in it.
+func (d *Decoder) scanNumber(ended string) *Error {
+	if d.peek() == '-' {
 		d.at++
-		sig = sig*10 + digit
-		exp--
-		after--
 	}
-	if after == 0 {
-		if d.at >= len(d.text) {
-			return 0, d.peeked(eofValue)
-		}
-		return 0, d.peeked(badNumber)
+	if d.at == len(d.text) {
+		return d.here(ended)
 	}
-	if c := d.peek(); c == 'e' || c == 'E' {
-		return d.exponent(positive, sig, exp)
-	}
-	return d.scale(positive, sig, exp)
-}
-
-func (d *Decoder) exponent(positive bool, sig uint64, start int) (float64, *Error) {
-	d.at++
-	up := true
-	switch d.peek() {
-	case '+':
-		d.at++
-	case '-':
-		d.at++
-		up = false
-	}
-	if d.at >= len(d.text) {
-		return 0, d.here(eofValue)
-	}
-	c := d.next()
-	if !isDigit(c) {
-		return 0, d.here(badNumber)
-	}
-	exp := int64(c - '0')
-	for isDigit(d.peek()) {
-		exp = exp*10 + int64(d.next()-'0')
-		if exp > math.MaxInt32 {
-			if sig != 0 && up {
-				return 0, d.here(outOfRange)
-			}
-			for isDigit(d.peek()) {
-				d.at++
-			}
-			if positive {
-				return 0, nil
-			}
-			return math.Copysign(0, -1), nil
-		}
-	}
-	if !up {
-		exp = -exp
-	}
-	total := max(min(int64(start)+exp, math.MaxInt32), math.MinInt32)
-	return d.scale(positive, sig, int(total))
-}
-
-// scale is sig·10^exp with serde_json's own rounding, which is not always the nearest float64.
-func (d *Decoder) scale(positive bool, sig uint64, exp int) (float64, *Error) {
-	f := float64(sig)
-	for {
-		if n := max(exp, -exp); n <= maxPower {
-			if exp < 0 {
-				f /= powerOfTen(n)
-			} else if f *= powerOfTen(n); math.IsInf(f, 0) {
-				return 0, d.here(outOfRange)
-			}
-			break
-		}
-		if f == 0 {
-			break
-		}
-		if exp >= 0 {
-			return 0, d.here(outOfRange)
-		}
-		f /= powerOfTen(maxPower)
-		exp += maxPower
-	}
-	if !positive {
-		f = -f
-	}
-	return f, nil
-}
-
-// maxPower is the largest power of ten in the range of float64.
-const maxPower = 308
-
-// powerOfTen is the float64 nearest to 10^n. math.Pow10 multiplies two of its powers and can be off by one bit.
-func powerOfTen(n int) float64 {
-	f, _ := strconv.ParseFloat("1e"+strconv.Itoa(n), 64) // well-formed, and in range for n up to maxPower
-	return f
-}
-
-// ignoreNumber skips a number after its sign.
-func (d *Decoder) ignoreNumber() *Error {
 	c := d.next()
 	switch {
 	case !isDigit(c):
@@ -202,51 +84,154 @@ func (d *Decoder) ignoreNumber() *Error {
 	case c == '0' && isDigit(d.peek()):
 		return d.peeked(badNumber)
 	}
-	for c != '0' && isDigit(d.peek()) {
-		d.at++
-	}
+	d.digits()
 	if d.peek() == '.' {
 		d.at++
-		if !isDigit(d.peek()) {
+		if d.at == len(d.text) {
+			return d.here(ended)
+		}
+		if !d.digits() {
 			return d.peeked(badNumber)
 		}
-		for isDigit(d.peek()) {
-			d.at++
-		}
 	}
-	if c := d.peek(); c == 'e' || c == 'E' {
+	if c := d.peek(); c != 'e' && c != 'E' {
+		return nil
+	}
+	d.at++
+	if c := d.peek(); c == '+' || c == '-' {
 		d.at++
-		if c := d.peek(); c == '+' || c == '-' {
-			d.at++
-		}
-		if !isDigit(d.next()) {
-			return d.here(badNumber)
-		}
-		for isDigit(d.peek()) {
-			d.at++
-		}
 	}
+	if d.at == len(d.text) {
+		return d.here(ended)
+	}
+	if !isDigit(d.next()) {
+		return d.here(badNumber)
+	}
+	d.digits()
 	return nil
 }
 
-// anyNumber passes over a number and names it.
-func (d *Decoder) anyNumber() (string, *Error) {
+// number reads a number.
+func (d *Decoder) number() (number, *Error) {
 	from := d.at
-	if d.peek() == '-' {
+	if err := d.scanNumber(eofValue); err != nil {
+		return number{}, err
+	}
+	text, negative := bytes.CutPrefix(d.text[from:d.at], []byte("-"))
+	mantissa, exponent := text, []byte(nil)
+	if i := bytes.IndexAny(text, "eE"); i >= 0 {
+		mantissa, exponent = text[:i], text[i+1:]
+	}
+	whole, fraction, _ := bytes.Cut(mantissa, []byte("."))
+	sig, exp, integer := uint64(0), int64(0), len(whole) == len(text)
+	for i, c := range whole {
+		if overflows(sig, c) {
+			exp, integer = int64(len(whole)-i), false
+			break
+		}
+		sig = sig*10 + uint64(c-'0')
+	}
+	switch {
+	case integer && !negative:
+		return number{kind: isUnsigned, u: sig}, nil
+	case integer && -int64(sig) < 0:
+		return number{kind: isSigned, i: -int64(sig)}, nil
+	case integer:
+		return number{kind: isFloat, f: -float64(sig)}, nil
+	}
+	for _, c := range fraction {
+		if overflows(sig, c) {
+			break
+		}
+		sig = sig*10 + uint64(c-'0')
+		exp--
+	}
+	power, over := exponentOf(exponent)
+	if over >= 0 && sig != 0 {
+		d.at -= over
+		return number{}, d.here(outOfRange)
+	}
+	f, ok := scale(sig, exp+power)
+	if !ok {
+		return number{}, d.here(outOfRange)
+	}
+	if negative {
+		f = -f
+	}
+	return number{kind: isFloat, f: f}, nil
+}
+
+// exponentOf reads an exponent after its letter. over is how many digits follow the one that makes it too large; -1
+// where it is not.
+func exponentOf(text []byte) (exp int64, over int) {
+	digits := bytes.TrimLeft(text, "+-")
+	up := !bytes.HasPrefix(text, []byte("-"))
+	for i, c := range digits {
+		exp = exp*10 + int64(c-'0')
+		switch {
+		case exp <= math.MaxInt32:
+		case up:
+			return exp, len(digits) - i - 1
+		default:
+			return -exp, -1
+		}
+	}
+	if !up {
+		exp = -exp
+	}
+	return exp, -1
+}
+
+// overflows reports whether sig has no room for one more digit.
+func overflows(sig uint64, digit byte) bool {
+	const most = math.MaxUint64
+	return sig >= most/10 && (sig > most/10 || uint64(digit-'0') > most%10)
+}
+
+// scale is sig·10^exp with serde_json's own rounding, which is not always the nearest float64; ok is false where that
+// is too large.
+func scale(sig uint64, exp int64) (f float64, ok bool) {
+	f = float64(sig)
+	for ; f != 0 && exp < -maxPower; exp += maxPower {
+		f /= powerOfTen(maxPower)
+	}
+	switch {
+	case f == 0:
+		return 0, true
+	case exp > maxPower:
+		return 0, false
+	case exp < 0:
+		return f / powerOfTen(-exp), true
+	}
+	f *= powerOfTen(exp)
+	return f, !math.IsInf(f, 0)
+}
+
+// maxPower is the largest power of ten in the range of float64.
+const maxPower = 308
+
+// powerOfTen is the float64 nearest to 10^n. math.Pow10 multiplies two of its powers and can be off by one bit.
+func powerOfTen(n int64) float64 {
+	f, _ := strconv.ParseFloat("1e"+strconv.FormatInt(n, 10), 64) // well-formed, and in range for n up to maxPower
+	return f
+}
+
+// anyNumber passes over a number of which only a 64-bit integer is told from others.
+func (d *Decoder) anyNumber() (number, *Error) {
+	from := d.at
+	if string(d.text[from:]) == "-" {
 		d.at++
+		return number{}, d.here(eofValue)
 	}
-	if d.at >= len(d.text) {
-		return "", d.here(eofValue)
-	}
-	if err := d.ignoreNumber(); err != nil {
-		return "", err
+	if err := d.scanNumber(badNumber); err != nil {
+		return number{}, err
 	}
 	text := string(d.text[from:d.at])
 	if n, err := strconv.ParseUint(text, 10, 64); err == nil {
-		return "integer `" + strconv.FormatUint(n, 10) + "`", nil
+		return number{kind: isUnsigned, u: n}, nil
 	}
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
-		return "integer `" + strconv.FormatInt(n, 10) + "`", nil
+		return number{kind: isSigned, i: n}, nil
 	}
-	return "number", nil
+	return number{kind: isAny}, nil
 }

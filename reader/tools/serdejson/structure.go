@@ -1,185 +1,54 @@
 package serdejson
 
-import "fmt"
-
-// StructField is a field of a struct: an object may give it by name, an array by place.
-type StructField struct {
-	Name     string
-	Read     func() *Error
-	Required bool
-	// Placed: an array has to give it, also where an object need not.
-	Placed bool
-}
-
-// Struct reads an object, or an array of the values of the fields in their order (ObjectsOnly). name is the struct's in
-// errors.
-func (d *Decoder) Struct(name string, fields []StructField) *Error {
-	c, ok := d.space()
-	if !ok {
-		return d.peeked(eofValue)
-	}
-	if c != '{' && (c != '[' || d.ObjectsOnly) {
-		return d.invalidType("struct " + name)
-	}
-	d.at++
-	var err, closing *Error
-	if c == '{' {
-		err = d.byName(fields)
-		closing = d.endObject()
-	} else {
-		err = d.byPlace(name, fields)
-		closing = d.endList()
-	}
-	if err == nil {
-		err = closing
-	}
-	if err != nil {
-		return d.positioned(err)
-	}
-	return nil
-}
-
-func (d *Decoder) byName(fields []StructField) *Error {
-	seen := make([]bool, len(fields))
-	for first := true; ; first = false {
-		more, err := d.nextKey(first)
-		if err != nil {
-			return err
-		}
-		if !more {
-			break
+// nextKey reads the next key of an object; more is false at its end.
+func (d *Decoder) nextKey(first bool) (key string, more bool, err *Error) {
+	c, err := d.after(eofObject)
+	if err == nil && c != '}' && !first {
+		if c != ',' {
+			return "", false, d.peeked(wantObjectEnd)
 		}
 		d.at++
-		key, err := d.quoted()
-		if err != nil {
-			return err
+		if c, err = d.after(eofValue); c == '}' {
+			return "", false, d.peeked(trailingComma)
 		}
-		i := 0
-		for i < len(fields) && fields[i].Name != key {
-			i++
-		}
-		if i < len(fields) && seen[i] {
-			return &Error{Reason: "duplicate field `" + key + "`", Line: unplaced}
-		}
-		if err := d.colon(); err != nil {
-			return err
-		}
-		if i == len(fields) {
-			err = d.ignore()
-		} else {
-			seen[i] = true
-			err = fields[i].Read()
-		}
-		if err != nil {
-			return err
-		}
-	}
-	for i, f := range fields {
-		if f.Required && !seen[i] {
-			return &Error{Reason: "missing field `" + f.Name + "`", Line: unplaced}
-		}
-	}
-	return nil
-}
-
-func (d *Decoder) byPlace(name string, fields []StructField) *Error {
-	for i, f := range fields {
-		more, err := d.nextElement(i == 0)
-		if err != nil {
-			return err
-		}
-		if !more {
-			if f.Required || f.Placed {
-				elements := "elements"
-				if len(fields) == 1 {
-					elements = "element"
-				}
-				return &Error{
-					Reason: fmt.Sprintf("invalid length %d, expected struct %s with %d %s", i, name, len(fields), elements),
-					Line:   unplaced,
-				}
-			}
-			return nil
-		}
-		if err := f.Read(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// nextKey goes to the next key of an object; false at its end.
-func (d *Decoder) nextKey(first bool) (bool, *Error) {
-	c, ok := d.space()
-	switch {
-	case !ok:
-		return false, d.peeked(eofObject)
-	case c == '}':
-		return false, nil
-	case first:
-	case c != ',':
-		return false, d.peeked(wantObjectEnd)
-	default:
-		d.at++
-		c, ok = d.space()
 	}
 	switch {
-	case !ok:
-		return false, d.peeked(eofValue)
-	case c == '"':
-		return true, nil
-	case c == '}':
-		return false, d.peeked(trailingComma)
+	case err != nil || c == '}':
+		return "", false, err
+	case c != '"':
+		return "", false, d.peeked(keyNotString)
 	}
-	return false, d.peeked(keyNotString)
+	key, err = d.quoted(true)
+	return key, true, err
 }
 
 // nextElement goes to the next element of an array; false at its end.
 func (d *Decoder) nextElement(first bool) (bool, *Error) {
-	c, ok := d.space()
+	c, err := d.after(eofList)
+	if err == nil && c != ']' && !first {
+		if c != ',' {
+			return false, d.peeked(wantListEnd)
+		}
+		d.at++
+		if c, err = d.after(eofValue); c == ']' {
+			return false, d.peeked(trailingComma)
+		}
+	}
+	return err == nil && c != ']', err
+}
+
+// close consumes the end of an array or an object.
+func (d *Decoder) close(end byte) *Error {
+	c, err := d.after(eofList)
 	switch {
-	case !ok:
-		return false, d.peeked(eofList)
-	case c == ']':
-		return false, nil
-	case first:
-		return true, nil
-	case c != ',':
-		return false, d.peeked(wantListEnd)
-	}
-	d.at++
-	switch c, ok = d.space(); {
-	case !ok:
-		return false, d.peeked(eofValue)
-	case c == ']':
-		return false, d.peeked(trailingComma)
-	}
-	return true, nil
-}
-
-func (d *Decoder) endObject() *Error {
-	switch c, ok := d.space(); {
-	case !ok:
-		return d.peeked(eofObject)
-	case c == '}':
+	case err != nil:
+		return err
+	case c == end:
 		d.at++
 		return nil
-	case c == ',':
-		return d.peeked(trailingComma)
-	}
-	return d.peeked(trailingChars)
-}
-
-func (d *Decoder) endList() *Error {
-	switch c, ok := d.space(); {
-	case !ok:
-		return d.peeked(eofList)
-	case c == ']':
+	case c == ',' && end == ']':
 		d.at++
-		return nil
-	case c == ',':
-		d.at++
-		if c, _ := d.space(); c == ']' {
+		if d.space() && d.peek() == ']' {
 			return d.peeked(trailingComma)
 		}
 	}
@@ -191,18 +60,18 @@ func (d *Decoder) endList() *Error {
 func (d *Decoder) ignore() *Error {
 	var open []byte // the brackets around the place
 	for {
-		c, ok := d.space()
-		if !ok {
-			return d.peeked(eofValue)
+		c, err := d.after(eofValue)
+		if err != nil {
+			return err
 		}
-		if c == '[' || c == '{' {
+		opens := c == '[' || c == '{'
+		if opens {
 			open = append(open, c)
 			d.at++
 		} else if err := d.ignoreScalar(c); err != nil {
 			return err
 		}
-		var err *Error
-		if open, err = d.ignoreEnds(open, c != '[' && c != '{'); err != nil || len(open) == 0 {
+		if open, err = d.ignoreEnds(open, !opens); err != nil || len(open) == 0 {
 			return err
 		}
 		if open[len(open)-1] == '{' {
@@ -214,25 +83,16 @@ func (d *Decoder) ignore() *Error {
 }
 
 // ignoreScalar skips a value that begins with c and is neither an array nor an object.
-func (d *Decoder) ignoreScalar(c byte) *Error {
-	if isDigit(c) {
-		return d.ignoreNumber()
+func (d *Decoder) ignoreScalar(c byte) (err *Error) {
+	switch {
+	case c == '-' || isDigit(c):
+		return d.scanNumber(badNumber)
+	case c == '"':
+		_, err = d.quoted(false)
+	default:
+		_, err = d.scalar(c)
 	}
-	d.at++
-	switch c {
-	case 'n':
-		return d.ident("ull")
-	case 't':
-		return d.ident("rue")
-	case 'f':
-		return d.ident("alse")
-	case '-':
-		return d.ignoreNumber()
-	case '"':
-		return d.ignoreString()
-	}
-	d.at--
-	return d.peeked(wantValue)
+	return err
 }
 
 // ignoreEnds closes the brackets that end at the place and goes to the next value; after: a value precedes the place.
@@ -244,9 +104,9 @@ func (d *Decoder) ignoreEnds(open []byte, after bool) ([]byte, *Error) {
 		if in == '[' {
 			ended, wanted = eofList, wantListEnd
 		}
-		switch c, ok := d.space(); {
-		case !ok:
-			return open, d.peeked(ended)
+		switch c, err := d.after(ended); {
+		case err != nil:
+			return open, err
 		case c == ',' && after:
 			d.at++
 			return open, nil
@@ -264,14 +124,14 @@ func (d *Decoder) ignoreEnds(open []byte, after bool) ([]byte, *Error) {
 
 // ignoreKey skips a field's name and the colon after it.
 func (d *Decoder) ignoreKey() *Error {
-	switch c, ok := d.space(); {
-	case !ok:
-		return d.peeked(eofObject)
+	c, err := d.after(eofObject)
+	switch {
+	case err != nil:
+		return err
 	case c != '"':
 		return d.peeked(keyNotString)
 	}
-	d.at++
-	if err := d.ignoreString(); err != nil {
+	if _, err := d.quoted(false); err != nil {
 		return err
 	}
 	return d.colon()

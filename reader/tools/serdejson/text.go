@@ -1,31 +1,36 @@
 package serdejson
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf16"
 )
 
-// quoted reads a string after its opening quote.
-func (d *Decoder) quoted() (string, *Error) {
+// quoted reads a string. One that is not kept may have halves of surrogate pairs in it.
+func (d *Decoder) quoted(kept bool) (string, *Error) {
 	var b strings.Builder
-	for {
+	for d.at++; ; {
 		from := d.at
 		for d.at < len(d.text) && d.text[d.at] != '"' && d.text[d.at] != '\\' && d.text[d.at] >= 0x20 {
 			d.at++
 		}
 		b.Write(d.text[from:d.at])
-		switch {
-		case d.at == len(d.text):
+		if d.at == len(d.text) {
 			return "", d.here(eofString)
-		case d.text[d.at] == '"':
+		}
+		switch d.text[d.at] {
+		case '"':
 			d.at++
 			return b.String(), nil
-		case d.text[d.at] != '\\':
+		case '\\':
 			d.at++
+		default:
+			if kept {
+				d.at++
+			}
 			return "", d.here(controlByte)
 		}
-		d.at++
-		r, err := d.escape()
+		r, err := d.escape(kept)
 		if err != nil {
 			return "", err
 		}
@@ -33,29 +38,24 @@ func (d *Decoder) quoted() (string, *Error) {
 	}
 }
 
-const escapes = "\"\\/bfnrt"
-
 // escape reads an escape after its backslash.
-func (d *Decoder) escape() (rune, *Error) {
+func (d *Decoder) escape(kept bool) (rune, *Error) {
 	if d.at >= len(d.text) {
 		return 0, d.here(eofString)
 	}
 	c := d.next()
-	if i := strings.IndexByte(escapes, c); i >= 0 {
+	if i := strings.IndexByte("\"\\/bfnrt", c); i >= 0 {
 		return rune("\"\\/\b\f\n\r\t"[i]), nil
 	}
 	if c != 'u' {
 		return 0, d.here(badEscape)
 	}
 	n, err := d.hex()
-	if err != nil {
-		return 0, err
+	if err != nil || !kept || !utf16.IsSurrogate(n) {
+		return n, err
 	}
-	if n >= 0xDC00 && n <= 0xDFFF {
+	if n >= 0xDC00 {
 		return 0, d.here(loneSurrogate)
-	}
-	if n < 0xD800 || n > 0xDBFF {
-		return n, nil
 	}
 	for _, want := range []byte{'\\', 'u'} {
 		if d.at >= len(d.text) {
@@ -81,46 +81,10 @@ func (d *Decoder) hex() (rune, *Error) {
 		d.at = len(d.text)
 		return 0, d.here(eofString)
 	}
-	digits := d.text[d.at : d.at+4]
+	n, err := strconv.ParseUint(string(d.text[d.at:d.at+4]), 16, 16)
 	d.at += 4
-	var n rune
-	for _, c := range digits {
-		v := strings.IndexByte("0123456789abcdef", c|0x20)
-		if v < 0 || c < '0' {
-			return 0, d.here(badEscape)
-		}
-		n = n<<4 | rune(v)
+	if err != nil {
+		return 0, d.here(badEscape)
 	}
-	return n, nil
-}
-
-// ignoreString skips a string after its opening quote.
-func (d *Decoder) ignoreString() *Error {
-	for {
-		for d.at < len(d.text) && d.text[d.at] != '"' && d.text[d.at] != '\\' && d.text[d.at] >= 0x20 {
-			d.at++
-		}
-		switch {
-		case d.at == len(d.text):
-			return d.here(eofString)
-		case d.text[d.at] == '"':
-			d.at++
-			return nil
-		case d.text[d.at] != '\\':
-			return d.here(controlByte)
-		}
-		d.at++
-		if d.at >= len(d.text) {
-			return d.here(eofString)
-		}
-		c := d.next()
-		switch {
-		case c == 'u':
-			if _, err := d.hex(); err != nil {
-				return err
-			}
-		case strings.IndexByte(escapes, c) < 0:
-			return d.here(badEscape)
-		}
-	}
+	return rune(n), nil
 }

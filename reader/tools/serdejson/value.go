@@ -2,6 +2,7 @@ package serdejson
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,16 +40,12 @@ type Value struct {
 const maxNesting = 127
 
 // ParseValue reads one JSON value. The error, an *Error, is serde_json's.
-func ParseValue(text []byte) (Value, error) {
-	d := &Decoder{text: lossy.Decode(text)}
-	v, err := d.value(0)
-	if err == nil {
-		err = d.end()
-	}
-	if err != nil {
-		return Value{}, d.positioned(err)
-	}
-	return v, nil
+func ParseValue(text []byte) (v Value, err error) {
+	err = Decode(text, func(d *Decoder) (err *Error) {
+		v, err = d.value(0)
+		return err
+	})
+	return v, err
 }
 
 // ParseObjects reads the JSON objects that follow each other at the front of text, up to the first thing that is none.
@@ -56,7 +53,7 @@ func ParseObjects(text []byte) []Value {
 	d := &Decoder{text: lossy.Decode(text)}
 	var objects []Value
 	for {
-		if c, ok := d.space(); !ok || c != '{' {
+		if !d.space() || d.peek() != '{' {
 			return objects
 		}
 		v, err := d.value(0)
@@ -69,100 +66,46 @@ func ParseObjects(text []byte) []Value {
 
 // CheckSyntax says why text is not JSON, nil when it is. Numbers of any size and halves of surrogate pairs are JSON
 // here. The error is an *Error.
-func CheckSyntax(text []byte) error {
-	d := &Decoder{text: lossy.Decode(text)}
-	err := d.ignore()
-	if err == nil {
-		err = d.end()
-	}
-	if err != nil {
-		return d.positioned(err)
-	}
-	return nil
-}
+func CheckSyntax(text []byte) error { return Decode(text, (*Decoder).ignore) }
 
 // value reads a value inside depth others.
 func (d *Decoder) value(depth int) (v Value, err *Error) {
-	c, ok := d.space()
+	c, err := d.after(eofValue)
 	switch {
-	case !ok:
-		return v, d.peeked(eofValue)
-	case c == 'n':
-		d.at++
-		return v, d.ident("ull")
-	case c == 't':
-		d.at++
-		return Value{Kind: Bool, Bool: true}, d.ident("rue")
-	case c == 'f':
-		d.at++
-		return Value{Kind: Bool}, d.ident("alse")
-	case c == '-' || isDigit(c):
-		v.Kind = Number
-		v.number, err = d.number()
-		return v, err
-	case c == '"':
-		d.at++
-		v.Kind = String
-		v.Text, err = d.quoted()
+	case err != nil:
 		return v, err
 	case c != '[' && c != '{':
-		return v, d.peeked(wantValue)
+		return d.scalar(c)
 	case depth == maxNesting:
 		return v, d.peeked("recursion limit exceeded")
 	}
 	d.at++
+	v.Kind = Object
 	if c == '[' {
 		v.Kind = Array
-		v.Elements, err = d.elements(depth + 1)
-	} else {
-		v.Kind = Object
-		v.Fields, err = d.fields(depth + 1)
 	}
-	return v, err
-}
-
-// elements reads an array after its bracket.
-func (d *Decoder) elements(depth int) ([]Value, *Error) {
-	var list []Value
-	for {
-		more, err := d.nextElement(list == nil)
+	for first := true; ; first = false {
+		name, more := "", false
+		if v.Kind == Array {
+			more, err = d.nextElement(first)
+		} else if name, more, err = d.nextKey(first); err == nil && more {
+			err = d.colon()
+		}
+		if err == nil && !more {
+			return v, d.close(c + 2)
+		}
+		var inner Value
+		if err == nil {
+			inner, err = d.value(depth + 1)
+		}
 		if err != nil {
-			return nil, err
+			return v, err
 		}
-		if !more {
-			return list, d.endList()
+		if v.Kind == Array {
+			v.Elements = append(v.Elements, inner)
+		} else {
+			v.Fields.Set(name, inner)
 		}
-		v, err := d.value(depth)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, v)
-	}
-}
-
-// fields reads an object after its brace.
-func (d *Decoder) fields(depth int) (fields jsontext.Fields[Value], err *Error) {
-	for {
-		more, err := d.nextKey(fields.Keys == nil)
-		if err != nil {
-			return fields, err
-		}
-		if !more {
-			return fields, d.endObject()
-		}
-		d.at++
-		name, err := d.quoted()
-		if err != nil {
-			return fields, err
-		}
-		if err := d.colon(); err != nil {
-			return fields, err
-		}
-		v, err := d.value(depth)
-		if err != nil {
-			return fields, err
-		}
-		fields.Set(name, v)
 	}
 }
 
@@ -199,13 +142,13 @@ func (v Value) Str() (string, error) {
 
 // Usize reads an unsigned integer.
 func (v Value) Usize() (uint64, error) {
-	if v.Kind == Number && v.number.kind == isUnsigned {
-		return v.number.u, nil
+	if v.Kind != Number {
+		return 0, v.Invalid("usize")
 	}
-	if v.Kind == Number && v.number.kind == isSigned {
-		return 0, errors.New("invalid value: " + v.number.unexpected() + ", expected usize")
+	if reason := v.number.notUnsigned("usize"); reason != "" {
+		return 0, errors.New(reason)
 	}
-	return 0, v.Invalid("usize")
+	return v.number.u, nil
 }
 
 // Struct hands the fields of a struct to set, one after the other: those of an object by name in the order of the text,
@@ -233,12 +176,11 @@ func (v Value) Struct(expected string, names []string, required int, set func(na
 				return err
 			}
 		}
-		n := strconv.Itoa(len(v.Elements))
-		switch {
-		case len(v.Elements) < required:
-			return errors.New("invalid length " + n + ", expected struct " + expected + " with " + strconv.Itoa(len(names)) + " elements")
-		case len(v.Elements) > len(names):
-			return errors.New("invalid length " + n + ", expected fewer elements in array")
+		switch n := len(v.Elements); {
+		case n < required:
+			return fmt.Errorf("invalid length %d, expected struct %s with %d elements", n, expected, len(names))
+		case n > len(names):
+			return fmt.Errorf("invalid length %d, expected fewer elements in array", n)
 		}
 	default:
 		return v.Invalid("struct " + expected)
@@ -282,11 +224,13 @@ func unknownVariant(name string, variants []string) string {
 }
 
 // Invalid is serde's error for a value of another type than expected.
-func (v Value) Invalid(expected string) error {
+func (v Value) Invalid(expected string) error { return errors.New(v.invalid(expected)) }
+
+func (v Value) invalid(expected string) string {
 	got := "null"
 	switch v.Kind {
 	case Bool:
-		got = "boolean `" + strconv.FormatBool(v.Bool) + "`"
+		got = "boolean `" + v.String() + "`"
 	case Number:
 		got = v.number.unexpected()
 	case String:
@@ -296,72 +240,30 @@ func (v Value) Invalid(expected string) error {
 	case Object:
 		got = "map"
 	}
-	return errors.New("invalid type: " + got + ", expected " + expected)
+	return "invalid type: " + got + ", expected " + expected
 }
 
 // String is the value as compact JSON.
-func (v Value) String() string { return string(v.append(nil)) }
-
-func (v Value) append(dst []byte) []byte {
+func (v Value) String() string {
 	switch v.Kind {
 	case Bool:
-		return strconv.AppendBool(dst, v.Bool)
+		return strconv.FormatBool(v.Bool)
 	case Number:
-		switch v.number.kind {
-		case isUnsigned:
-			return strconv.AppendUint(dst, v.number.u, 10)
-		case isSigned:
-			return strconv.AppendInt(dst, v.number.i, 10)
-		}
-		return append(dst, formatFloat(v.number.f)...)
+		return v.number.String()
 	case String:
-		return appendQuoted(dst, v.Text)
+		return jsontext.Quote(v.Text)
 	case Array:
-		dst = append(dst, '[')
+		parts := make([]string, len(v.Elements))
 		for i, e := range v.Elements {
-			if i > 0 {
-				dst = append(dst, ',')
-			}
-			dst = e.append(dst)
+			parts[i] = e.String()
 		}
-		return append(dst, ']')
+		return "[" + strings.Join(parts, ",") + "]"
 	case Object:
-		dst = append(dst, '{')
+		parts := make([]string, len(v.Fields.Keys))
 		for i, name := range v.Fields.Keys {
-			if i > 0 {
-				dst = append(dst, ',')
-			}
-			dst = append(appendQuoted(dst, name), ':')
-			dst = v.Fields.Values[i].append(dst)
+			parts[i] = jsontext.Quote(name) + ":" + v.Fields.Values[i].String()
 		}
-		return append(dst, '}')
+		return "{" + strings.Join(parts, ",") + "}"
 	}
-	return append(dst, "null"...)
-}
-
-// appendQuoted appends s as serde_json writes a string: nothing is escaped that need not be.
-func appendQuoted(dst []byte, s string) []byte {
-	const hex = "0123456789abcdef"
-	dst = append(dst, '"')
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '"' || c == '\\':
-			dst = append(dst, '\\', c)
-		case c >= 0x20:
-			dst = append(dst, c)
-		case c == '\b':
-			dst = append(dst, `\b`...)
-		case c == '\f':
-			dst = append(dst, `\f`...)
-		case c == '\n':
-			dst = append(dst, `\n`...)
-		case c == '\r':
-			dst = append(dst, `\r`...)
-		case c == '\t':
-			dst = append(dst, `\t`...)
-		default:
-			dst = append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-		}
-	}
-	return append(dst, '"')
+	return "null"
 }

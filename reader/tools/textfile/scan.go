@@ -38,8 +38,7 @@ type Scanned struct {
 	// First and Last are the numbers of the lines found, 1-based, inclusive; 0 when there are none.
 	First, Last int64
 	// Ends is the number of line ends in the file, Lines that of lines: one more when text follows the last end. Both
-	// are
-	// -1 when the scan ended before the file did.
+	// are -1 when the scan ended before the file did.
 	Ends, Lines int64
 	// tools.Open: the file is not empty and does not end with a line end.
 	Open bool

@@ -37,91 +37,85 @@ func isReplacement(p []byte, c Coding) bool {
 
 // wide takes UTF-16 or UTF-32: whole characters are decoded into pieces of UTF-8.
 func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
-	done := 0
-	piece, from := w.scratch[:0], off
-	flush := func(to int64) {
-		if len(piece) > 0 && w.want == More {
-			w.want = w.v.Text(piece, Span{from, to}, false)
+	done, from := 0, 0 // from is where the piece begins
+	piece := w.scratch[:0]
+	text := func(p []byte, to int, replaced bool) {
+		if len(p) > 0 && w.want == More {
+			w.want = w.v.Text(p, Span{off + int64(from), off + int64(to)}, replaced)
 		}
-		piece, from = piece[:0], to
-	}
-	defer func() { w.scratch = piece[:0] }()
-	fault := func(to int) {
-		flush(off + int64(done))
-		if w.want == More {
-			w.want = w.v.Text(replacement, Span{off + int64(done), off + int64(to)}, true)
-		}
-		done, from = to, off+int64(to)
+		from = to
 	}
 	for done < len(p) {
-		r, n := decodeWide(p[done:], w.form.Coding)
-		if n == 0 {
-			if !last {
-				break
-			}
-			if len(p)-done == 1 && w.form.OddTail {
-				fault(len(p))
-			}
-			done = len(p) // an odd rest is dropped
+		c := w.wideChar(p[done:], last)
+		if c.size == 0 {
 			break
 		}
-		if pair := r >= 0xD800 && r < 0xE000; pair { // decodeWide gives a surrogate only when it is not half of a pair
-			if !last && done+n == len(p) && r < 0xDC00 {
-				break // its other half may come
+		begin := done
+		done += c.size
+		if c.term == "" && !c.fault {
+			if !c.dropped {
+				piece = utf8.AppendRune(piece, c.r)
 			}
-			if last && w.form.OddTail && done+n == len(p)-1 && r < 0xDC00 {
-				n++ // half a pair and half of its other half are one fault
-			}
-			fault(done + n)
 			continue
 		}
-		term, more := w.wideEnd(r, p[done+n:], last)
-		if more {
-			break
-		}
-		if term == "\r\n" {
-			n *= 2
-		}
-		if term == "" {
-			piece = utf8.AppendRune(piece, r)
-			done += n
+		text(piece, begin, false)
+		piece = piece[:0]
+		if c.fault {
+			text(replacement, done, true)
 			continue
 		}
-		flush(off + int64(done))
-		end := off + int64(done)
-		done += n
-		from = off + int64(done)
+		from = done
 		if w.want == Stop {
-			return done, true
+			break
 		}
 		w.want = More
-		if !w.v.End(end, end+int64(n), term) {
-			return done, true
+		if !w.v.End(off+int64(begin), off+int64(done), c.term) {
+			w.want = Stop
+			break
 		}
 	}
-	flush(off + int64(done))
+	text(piece, done, false)
+	w.scratch = piece[:0]
 	return done, w.want == Stop
 }
 
-// wideEnd is the line end that a character begins, "" for none; more: what follows it decides, and is not there yet.
-func (w *walker) wideEnd(r rune, rest []byte, last bool) (term string, more bool) {
+// wideChar is what stands at the front of a text in UTF-16 or UTF-32.
+type wideChar struct {
+	r              rune
+	size           int    // in bytes; 0: what follows decides, and is not there yet
+	term           string // the line end that it is, "" for none
+	fault, dropped bool   // it is replaced, or left out
+}
+
+func (w *walker) wideChar(p []byte, last bool) wideChar {
+	r, n := decodeWide(p, w.form.Coding)
+	c := wideChar{r: r, size: n}
 	switch {
-	case r == '\n':
-		return "\n", false
-	case r == '\r' && w.form.Ends&(EndCRLF|EndCR|EndPython) != 0:
-		next, n := decodeWide(rest, w.form.Coding)
-		switch {
-		case n == 0 && !last:
-			return "", true
-		case n > 0 && next == '\n':
-			return "\r\n", false
-		case w.form.Ends&(EndCR|EndPython) != 0:
-			return "\r", false
+	case n == 0 && last: // an odd rest
+		c.size, c.fault = len(p), len(p) == 1 && w.form.OddTail
+		c.dropped = !c.fault
+	case r >= 0xD800 && r < 0xE000: // decodeWide gives a surrogate only when it is not half of a pair
+		c.fault = true
+		switch first := r < 0xDC00; {
+		case first && n == len(p) && !last:
+			c.size = 0 // its other half may come
+		case first && n == len(p)-1 && last && w.form.OddTail:
+			c.size++ // half a pair and half of its other half are one fault
 		}
-	case w.form.Ends&EndPython != 0 && pythonEnd(r):
-		return string(r), false
+	case n > 0 && (r == '\n' || w.form.Ends&EndPython != 0 && pythonEnd(r)):
+		c.term = string(r)
+	case r == '\r' && w.form.Ends&(EndCRLF|EndCR|EndPython) != 0:
+		next, size := decodeWide(p[n:], w.form.Coding)
+		switch {
+		case size == 0 && !last:
+			c.size = 0
+		case size > 0 && next == '\n':
+			c.size, c.term = n+size, "\r\n"
+		case w.form.Ends&(EndCR|EndPython) != 0:
+			c.term = "\r"
+		}
 	}
-	return "", false
+	return c
 }
 
 // decodeWide is the character at the front of p and its length in bytes, 0 when p is too short for any. A surrogate is

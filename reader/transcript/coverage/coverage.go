@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/picture"
+	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
 )
 
@@ -47,6 +47,8 @@ type File struct {
 	Unknown int           `json:"unknown"` // reads of which the lines are not known
 	Changes []Change      `json:"changes"`
 	Now     *Reruns       `json:"now,omitempty"` // what its reads give now; only where that was asked for
+	// NotRead says in words why a file that exists was not looked at: its ranges are of the lines as they were sent.
+	NotRead string `json:"not_read,omitempty"`
 
 	// Calls are the numbers of the calls that read or changed the file, in order. Compacted are those of the lines
 	// sent, cut or written that were so before a compaction, and not since.
@@ -110,4 +112,4 @@ func newCoverage(s *transcript.Session) *Coverage {
 }
 
 // hasher is how lines of the session's agent are compared.
-func hasher(s *transcript.Session) picture.Hasher { return picture.Hasher{Trim: s.TrimsLines()} }
+func hasher(s *transcript.Session) heldlines.Hasher { return heldlines.Hasher{Trim: s.TrimsLines()} }

@@ -14,8 +14,8 @@ import (
 
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/patch"
-	"eyeline/reader/transcript/picture"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/transcripttest"
 )
@@ -322,7 +322,7 @@ func TestCoverageOfWideText(t *testing.T) {
 			t.Errorf("%q: %+v, %v", c.text, got.Files, err)
 		}
 		lines, err := r.Lines(t.Context(), root, "a.txt")
-		if err != nil || int64(len(lines)) != got.Files[0].Lines || lines[0].State != picture.Whole {
+		if err != nil || int64(len(lines)) != got.Files[0].Lines || lines[0].State != heldlines.Whole {
 			t.Errorf("%q: %+v, %v", c.text, lines, err)
 		}
 		placed, err := Place(t.Context(), s, root, s.Call(1), "a.txt")
@@ -337,8 +337,8 @@ func TestReview(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &Coverage{Files: []File{{Path: "src/a.go", Sent: record.Ranges{{1, 2}, {5, 20}}, Written: record.Ranges{{3, 3}}}}}
-	got := Review(c, diff)
+	c := &Coverage{Files: []File{{Path: "src/a.go", Exists: true, Sent: record.Ranges{{1, 2}, {5, 20}}, Written: record.Ranges{{3, 3}}}}}
+	got := Review(c, diff.Files)
 	want := []FileReview{
 		{Path: "src/a.go", Added: 3, Sent: 2, Unsent: record.Ranges{{3, 3}}, Deleted: 1},
 		{Deleted: 1, Unsent: record.Ranges{}},
@@ -347,10 +347,10 @@ func TestReview(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("\n got %+v\nwant %+v", got, want)
 	}
-	if p := Percent(got); p != 40 {
+	if p := Percent(got, 0); p != 40 {
 		t.Errorf("%d%%", p)
 	}
-	if Percent(nil) != 100 {
+	if Percent(nil, 0) != 100 {
 		t.Error("nothing added is not all sent")
 	}
 }

@@ -1,40 +1,20 @@
 package coverage
 
 import (
-	"slices"
-
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/picture"
+	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
 )
-
-// fileRead is a read with its lines' hashes in place of their text.
-type fileRead struct {
-	path     string
-	lines    []picture.Line
-	disagree bool
-}
 
 // fileState is a file while the calls are replayed.
 type fileState struct {
 	File
-	picture picture.Picture
+	picture heldlines.Picture
 	version int // rises with every call that concerns the file
 }
 
 // passing is the version of a file that a call without a result concerns: it is laid each time.
 const passing = -1
-
-func newFileState(path string) *fileState {
-	return &fileState{File: File{Path: path, Changes: []Change{}}}
-}
-
-// clone is a copy to which other calls can be applied.
-func (f *fileState) clone() *fileState {
-	c := *f
-	c.Changes = slices.Clone(f.Changes)
-	return &c
-}
 
 // names counts a call among those that concern the file.
 func (f *fileState) names(c *record.Call) {
@@ -65,7 +45,7 @@ func (f *fileState) read(c *record.Call, r fileRead) {
 }
 
 // edit takes a change.
-func (f *fileState) edit(c *record.Call, e record.Edit, h picture.Hasher) {
+func (f *fileState) edit(c *record.Call, e record.Edit, h heldlines.Hasher) {
 	f.names(c)
 	change := Change{
 		Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Lines: record.Ranges{},
@@ -79,7 +59,7 @@ func (f *fileState) edit(c *record.Call, e record.Edit, h picture.Hasher) {
 		case e.IsWhole:
 			f.picture.Write(e.Whole, by, h)
 		case e.Deleted:
-			f.picture = picture.Picture{}
+			f.picture = heldlines.Picture{}
 		default:
 			change.put = e.New
 		}
@@ -88,8 +68,8 @@ func (f *fileState) edit(c *record.Call, e record.Edit, h picture.Hasher) {
 }
 
 // call is the number of the call that sent or wrote a line of the picture last.
-func (f *fileState) call(l picture.Line) int32 {
-	if l.State != picture.Written {
+func (f *fileState) call(l heldlines.Line) int32 {
+	if l.State != heldlines.Written {
 		return l.Ref
 	}
 	if int(l.Ref) < len(f.Changes) {
@@ -101,7 +81,7 @@ func (f *fileState) call(l picture.Line) int32 {
 // marks collects the lines of a file by what is known of them.
 type marks struct {
 	file        *fileState
-	byState     [picture.States]record.Ranges
+	byState     [heldlines.States]record.Ranges
 	made, blind []record.Ranges // by the index of the change
 	compacted   record.Ranges
 }
@@ -111,7 +91,7 @@ func newMarks(f *fileState) *marks {
 }
 
 // written notes that line n is a line of the picture that a change made.
-func (m *marks) written(l picture.Line, n int64) {
+func (m *marks) written(l heldlines.Line, n int64) {
 	by := l.By()
 	if by < 0 {
 		return
@@ -125,9 +105,9 @@ func (m *marks) written(l picture.Line, n int64) {
 // fill puts what was collected into the file.
 func (m *marks) fill() {
 	f := m.file
-	f.Sent, f.Cut = m.byState[picture.Whole].List(), m.byState[picture.CutLine].List()
-	f.Written, f.Changed = m.byState[picture.Written].List(), m.byState[picture.Changed].List()
-	f.Never = m.byState[picture.Never].List()
+	f.Sent, f.Cut = m.byState[heldlines.Whole].List(), m.byState[heldlines.CutLine].List()
+	f.Written, f.Changed = m.byState[heldlines.Written].List(), m.byState[heldlines.Changed].List()
+	f.Never = m.byState[heldlines.Never].List()
 	f.Compacted = m.compacted
 	for i := range f.Changes {
 		f.Changes[i].Lines, f.Changes[i].Blind = m.made[i].List(), m.blind[i].List()
@@ -137,7 +117,7 @@ func (m *marks) fill() {
 // layAsSent gives the ranges in the file's own numbers then.
 func (f *fileState) layAsSent(s *transcript.Session) {
 	m := newMarks(f)
-	for _, l := range f.picture.Lines {
+	for _, l := range f.picture.Lines() {
 		m.byState[l.State].Add(l.Number)
 		if isCompacted(s, f.call(l)) {
 			m.compacted.Add(l.Number)
@@ -148,23 +128,23 @@ func (f *fileState) layAsSent(s *transcript.Session) {
 }
 
 // lay gives the ranges in the lines of the file as it is.
-func (f *fileState) lay(s *transcript.Session, now *picture.Current) {
+func (f *fileState) lay(s *transcript.Session, now *heldlines.Current) {
 	a := now.Align(&f.picture)
 	f.Gone, f.Lines = a.Gone, int64(len(a.States))
 	m := newMarks(f)
 	calls := make([]int32, len(a.States)) // that sent or wrote each line last
 	for i, at := range a.Lines {
 		if at >= 0 {
-			m.written(f.picture.Lines[i], int64(at)+1)
-			calls[at] = f.call(f.picture.Lines[i])
+			m.written(a.Known[i], int64(at)+1)
+			calls[at] = f.call(a.Known[i])
 		}
 	}
 	for i := range f.Changes {
 		for _, text := range f.Changes[i].put {
 			first, last, ok := now.Find(text)
 			for n := first; ok && n <= last; n++ {
-				if state := &a.States[n-1]; *state == picture.Never || *state == picture.Changed {
-					*state = picture.Written
+				if state := &a.States[n-1]; *state == heldlines.Never || *state == heldlines.Changed {
+					*state = heldlines.Written
 					m.made[i].Add(n)
 				}
 			}
@@ -172,7 +152,7 @@ func (f *fileState) lay(s *transcript.Session, now *picture.Current) {
 	}
 	for i, state := range a.States {
 		m.byState[state].Add(int64(i) + 1)
-		if calls[i] > 0 && state != picture.Never && state != picture.Changed && isCompacted(s, calls[i]) {
+		if calls[i] > 0 && state != heldlines.Never && state != heldlines.Changed && isCompacted(s, calls[i]) {
 			m.compacted.Add(int64(i) + 1)
 		}
 	}

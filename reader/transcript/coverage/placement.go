@@ -5,7 +5,7 @@ import (
 	"context"
 
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/picture"
+	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
 )
 
@@ -42,7 +42,7 @@ func Place(ctx context.Context, s *transcript.Session, root string, c *record.Ca
 	if err != nil {
 		return p, err
 	}
-	var known picture.Picture
+	var known heldlines.Picture
 	full := "" // the recorded path
 	for _, r := range reads {
 		if r.Rev != "" || r.Path != path && w.Short(r.Path) != path {
@@ -53,7 +53,7 @@ func Place(ctx context.Context, s *transcript.Session, root string, c *record.Ca
 		known.Sent(hasher(s).Lines(c.Number, r.Lines, r.Text))
 		p.Lines = append(p.Lines, placedLines(text, r)...)
 	}
-	for _, l := range known.Lines {
+	for _, l := range known.Lines() {
 		p.Then.Add(l.Number)
 	}
 	p.Then = p.Then.List()
@@ -61,7 +61,7 @@ func Place(ctx context.Context, s *transcript.Session, root string, c *record.Ca
 	if full == "" || len(p.Lines) == 0 {
 		return p, nil
 	}
-	now, err := look(ctx, s, w, full)
+	now, err := look(ctx, s, w, full, nil)
 	if err != nil || !now.Exists {
 		return p, ctx.Err()
 	}
@@ -70,13 +70,13 @@ func Place(ctx context.Context, s *transcript.Session, root string, c *record.Ca
 }
 
 // layOver finds the lines in the file as it is.
-func (p *Placement) layOver(known *picture.Picture, now *picture.Current) {
+func (p *Placement) layOver(known *heldlines.Picture, now *heldlines.Current) {
 	a := now.Align(known)
 	place := make(map[int64]int64, len(a.Lines)) // by the number then
 	p.Now = record.Ranges{}
 	for i, at := range a.Lines {
 		if at >= 0 {
-			place[known.Lines[i].Number] = int64(at) + 1
+			place[a.Known[i].Number] = int64(at) + 1
 			p.Now.Add(int64(at) + 1)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"eyeline/reader/transcript/picture"
+	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
 )
 
@@ -20,7 +20,7 @@ type Segment struct {
 	// Gap: the one line of the segment says that lines are missing: Missing of them, -1 when it is not known how many.
 	Gap     bool
 	Missing int64
-	State   picture.State
+	State   heldlines.State
 }
 
 // Rebuild writes a file as the model could hold it: the lines that it was sent or wrote itself last, with one line in
@@ -35,14 +35,15 @@ func (r *Replay) Rebuild(ctx context.Context, root, path string, w io.Writer) ([
 		return nil, err
 	}
 	b := rebuilder{out: bufio.NewWriter(w), row: 1, next: 1}
-	for _, l := range f.picture.Lines {
+	known := f.picture.Lines()
+	for _, l := range known {
 		if l.Number > b.next {
 			b.gap(l.Number-b.next, false)
 		}
 		b.line(l, texts[l.Hash])
 	}
 	switch {
-	case len(f.picture.Lines) == 0:
+	case len(known) == 0:
 	case total >= b.next:
 		b.gap(total-b.next+1, true)
 	case total < 0:
@@ -58,7 +59,7 @@ type rebuilder struct {
 	row, next int64 // of the next line: its number in the text, and in the file
 }
 
-func (b *rebuilder) line(l picture.Line, text string) {
+func (b *rebuilder) line(l heldlines.Line, text string) {
 	b.out.WriteString(text)
 	b.out.WriteByte('\n')
 	if k := len(b.segments) - 1; k >= 0 && !b.segments[k].Gap && b.segments[k].State == l.State {
@@ -117,7 +118,7 @@ func (r *Replay) texts(ctx context.Context, f *fileState) (map[uint64]string, in
 // lineTexts collects the lines of one file by their hashes.
 type lineTexts struct {
 	path  string
-	h     picture.Hasher
+	h     heldlines.Hasher
 	texts map[uint64]string
 	total int64
 }

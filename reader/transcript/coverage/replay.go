@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/picture"
+	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
 )
 
@@ -36,11 +36,15 @@ type Replay struct {
 
 // cachedFile is a file that was laid against what it is now.
 type cachedFile struct {
-	version     int // of the fileState
-	compactions int // that were recorded
-	root        string
-	info        fs.FileInfo // of the file now, nil when there is none
-	file        File
+	state fileKey
+	info  fs.FileInfo // of the file now, nil when there is none
+	file  File
+}
+
+// fileKey is what a file's coverage depends on, but for the file now.
+type fileKey struct {
+	version, compactions int // of the fileState; how many were recorded
+	root                 string
 }
 
 // NewReplay is a replay of no call yet.
@@ -58,9 +62,9 @@ func (r *Replay) Advance(ctx context.Context) (bool, error) {
 	if again {
 		*r = *NewReplay(r.s)
 	}
-	ready := slices.Grow([]int(nil), r.s.Len()+1-r.next)
-	var open []int
-	divide := func(n int) {
+	some := r.next <= r.s.Len()
+	var ready, open []int
+	take := func(n int) {
 		if r.s.Call(n).Answered() {
 			ready = append(ready, n)
 		} else {
@@ -68,30 +72,21 @@ func (r *Replay) Advance(ctx context.Context) (bool, error) {
 		}
 	}
 	for _, n := range r.open {
-		divide(n)
+		take(n)
 	}
-	for n := r.next; n <= r.s.Len(); n++ {
-		divide(n)
+	for ; r.next <= r.s.Len(); r.next++ {
+		take(r.next)
 	}
-	some := len(ready) > 0 || r.next <= r.s.Len()
-	h := hasher(r.s)
-	err := outcomesOf(ctx, r.s, ready, func(c *record.Call, o outcome) { r.files.take(c, o, h) })
-	if err != nil {
-		// Some may have been taken: begin again.
-		*r = *NewReplay(r.s)
-		return false, err
-	}
-	r.open, r.next = open, r.s.Len()+1
-	r.remember(ready)
-	return some || again, nil
-}
-
-// remember keeps copies of the last calls.
-func (r *Replay) remember(calls []int) {
-	r.recent = slices.Delete(r.recent, 0, min(len(r.recent), max(len(r.recent)+len(calls)-recentCalls, 0)))
-	for _, n := range calls[max(len(calls)-recentCalls, 0):] {
+	r.open = open
+	for _, n := range ready[max(len(ready)-recentCalls, 0):] {
 		r.recent = append(r.recent, *r.s.Call(n))
 	}
+	r.recent = slices.Delete(r.recent, 0, max(len(r.recent)-recentCalls, 0))
+	if err := r.files.take(ctx, r.s, ready, func(*fileState) {}); err != nil {
+		*r = *NewReplay(r.s) // some were taken: begin again
+		return false, err
+	}
+	return some || len(ready) > 0 || again, nil
 }
 
 // Coverage lays what the model could hold against the files as they are, as [Of] does. A file that was laid
@@ -116,53 +111,46 @@ func (r *Replay) Coverage(ctx context.Context, root string) (*Coverage, error) {
 func (r *Replay) withOpen(ctx context.Context) (fileStates, error) {
 	files := make(fileStates, len(r.files))
 	for path, f := range r.files {
-		files[path] = f.clone()
+		own := *f
+		own.Changes = slices.Clone(f.Changes)
+		files[path] = &own
 	}
-	h := hasher(r.s)
-	err := outcomesOf(ctx, r.s, r.open, func(c *record.Call, o outcome) {
-		for _, f := range files.take(c, o, h) {
-			f.version = passing
-		}
-	})
-	return files, err
+	return files, files.take(ctx, r.s, r.open, func(f *fileState) { f.version = passing })
 }
 
 // lay lays a file's picture against the file as it is, or takes what that gave before.
 func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f *fileState) (File, error) {
 	path := f.Path
-	key := cachedFile{version: f.version, compactions: len(r.s.Compactions), root: root}
 	cached, known := r.cache[path]
+	next := cachedFile{state: fileKey{f.version, len(r.s.Compactions), root}}
 	var before fs.FileInfo
-	if known && f.version != passing && key.version == cached.version && key.root == cached.root &&
-		key.compactions == cached.compactions {
+	if known && f.version != passing && next.state == cached.state {
 		before = cached.info
 	}
-	now := &picture.Current{}
-	rel, isInside := w.Locate(path)
+	_, isInside := w.Locate(path)
 	f.Path, f.Outside = w.Short(path), !isInside
-	cannotCompare := false
-	if isInside {
-		var err error
-		now, err = picture.Look(ctx, w.Folder, rel, hasher(r.s), before)
-		switch {
-		case err != nil && ctx.Err() != nil:
-			return File{}, err
-		case err == nil && now.Same:
-			return cached.file, nil
-		}
-		cannotCompare = err != nil // it is there
+	now, err := look(ctx, r.s, w, path, before)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return File{}, err
+	case err == nil && now.Same:
+		return cached.file, nil
 	}
-	if f.Exists = now.Exists || cannotCompare; now.Exists && !cannotCompare {
+	f.Exists = now.Exists || err != nil // one that cannot be compared is there
+	if err != nil {
+		f.NotRead = err.Error()
+	}
+	if now.Exists && err == nil {
 		f.lay(r.s, now)
-		key.info = now.Info
+		next.info = now.Info
 	} else {
 		f.layAsSent(r.s)
 	}
 	slices.SortStableFunc(f.Changes, func(a, b Change) int { return cmp.Compare(a.Call, b.Call) })
 	slices.Sort(f.Calls)
 	if f.version != passing {
-		key.file = f.File
-		r.cache[path] = key
+		next.file = f.File
+		r.cache[path] = next
 	}
 	return f.File, nil
 }
@@ -184,17 +172,19 @@ func (r *Replay) find(w transcript.Workspace, path string) *fileState {
 }
 
 // look reads a file as it is now, by its recorded path. One outside of the folder does not exist.
-func look(ctx context.Context, s *transcript.Session, w transcript.Workspace, path string) (*picture.Current, error) {
+func look(
+	ctx context.Context, s *transcript.Session, w transcript.Workspace, path string, before fs.FileInfo,
+) (*heldlines.Current, error) {
 	rel, isInside := w.Locate(path)
 	if !isInside {
-		return &picture.Current{}, nil
+		return &heldlines.Current{}, nil
 	}
-	return picture.Look(ctx, w.Folder, rel, hasher(s), nil)
+	return heldlines.Look(ctx, w.Folder, rel, hasher(s), before)
 }
 
 // LineState is what is known of one line of a file as it is.
 type LineState struct {
-	State picture.State
+	State heldlines.State
 	Call  int32  // number of the call that sent or wrote it last; 0 where none did, and for a line that has changed
 	Times uint16 // how often it was sent as it is
 }
@@ -207,7 +197,7 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 	if f == nil {
 		return nil, nil
 	}
-	now, err := look(ctx, r.s, w, f.Path)
+	now, err := look(ctx, r.s, w, f.Path, nil)
 	if err != nil || !now.Exists {
 		return nil, err
 	}
@@ -218,7 +208,7 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 	}
 	for i, at := range a.Lines {
 		if at >= 0 {
-			l := f.picture.Lines[i]
+			l := a.Known[i]
 			lines[at].Call, lines[at].Times = f.call(l), l.Times
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/picture"
+	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/transcripttest"
 )
@@ -132,7 +132,7 @@ func TestLinesSayWhichCallSentThem(t *testing.T) {
 	if err != nil || len(lines) != 75 {
 		t.Fatal(len(lines), err)
 	}
-	for n, want := range map[int]LineState{1: {picture.Whole, 1, 1}, 19: {picture.Whole, 1, 1}, 20: {picture.Whole, 2, 2}, 34: {picture.Whole, 2, 2}, 35: {picture.Whole, 1, 1}} {
+	for n, want := range map[int]LineState{1: {heldlines.Whole, 1, 1}, 19: {heldlines.Whole, 1, 1}, 20: {heldlines.Whole, 2, 2}, 34: {heldlines.Whole, 2, 2}, 35: {heldlines.Whole, 1, 1}} {
 		if lines[n-1] != want {
 			t.Errorf("line %d: %+v, not %+v", n, lines[n-1], want)
 		}
@@ -166,9 +166,9 @@ func TestRebuilt(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []Segment{
-		{Row: 1, Lines: 2197, First: 1, State: picture.Whole},
+		{Row: 1, Lines: 2197, First: 1, State: heldlines.Whole},
 		{Row: 2198, Lines: 1, First: 2198, Gap: true, Missing: 1392},
-		{Row: 2199, Lines: 11, First: 3590, State: picture.Whole},
+		{Row: 2199, Lines: 11, First: 3590, State: heldlines.Whole},
 	}
 	if !reflect.DeepEqual(runs, want) {
 		t.Errorf("%+v", runs)

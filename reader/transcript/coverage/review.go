@@ -23,7 +23,7 @@ func Review(c *Coverage, diff []patch.File) []FileReview {
 		for _, added := range d.Added {
 			for n := added[0]; n <= added[1]; n++ {
 				r.Added++
-				if f != nil && f.Sent.Has(n) {
+				if f != nil && f.Exists && !f.Outside && f.NotRead == "" && f.Sent.Has(n) {
 					r.Sent++
 				} else {
 					r.Unsent.Add(n)
@@ -37,14 +37,18 @@ func Review(c *Coverage, diff []patch.File) []FileReview {
 	return out
 }
 
-// Percent is how many of the added lines were sent, in hundredths rounded down; 100 when nothing is added.
-func Percent(all []FileReview) int64 {
+// Percent is how many of the added lines were sent, in hundredths rounded down; 100 when nothing is added. unread are
+// changes of which the lines are not known: with one it is never 100.
+func Percent(all []FileReview, unread int) int64 {
 	added, sent := int64(0), int64(0)
 	for _, r := range all {
 		added += r.Added
 		sent += r.Sent
 	}
-	if added == 0 {
+	switch {
+	case unread > 0:
+		return min(sent*100/max(added, 1), 99)
+	case added == 0:
 		return 100
 	}
 	return sent * 100 / added

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"strings"
 
 	"eyeline/reader/internal/skim"
@@ -15,8 +16,8 @@ var atif = &Format{
 	Name:  "atif",
 	Agent: "ATIF",
 	Note:  "The file was made from another record; whether its texts are what was sent is not known.",
-	detect: func(h *head) bool {
-		return strings.HasPrefix(h.whole.Get("schema_version").Text(20), "ATIF-v1.")
+	detect: func(_ string, v skim.Value) bool {
+		return strings.HasPrefix(v.Get("schema_version").Text(20), "ATIF-v1.")
 	},
 	Decoder: func(b *record.Builder) Decoder { return &trajectory{b} },
 }
@@ -25,23 +26,17 @@ type trajectory struct{ b *record.Builder }
 
 func (d *trajectory) Record(v skim.Value) bool {
 	head := &d.b.Run.Header
-	set(&head.ID, v.Get("session_id"))
-	if head.ID == "" {
-		set(&head.ID, v.Get("trajectory_id"))
-	}
+	set(&head.ID, v, "session_id", "trajectory_id")
 	agent := v.Get("agent")
 	if name := agent.Get("name").Text(100); name != "" {
 		head.Agent = name
 	}
-	set(&head.Version, agent.Get("version"))
-	set(&head.Dir, agent.Get("extra", "cwd"))
+	set(&head.Version, agent, "version")
+	set(&head.Dir, agent.Get("extra"), "cwd")
 	found := d.steps(v)
 	list, _ := v.Enter("subagent_trajectories")
 	for sub := range list.Values() {
-		id := sub.Get("trajectory_id").Text(200)
-		if id == "" {
-			id = sub.Get("session_id").Text(200)
-		}
+		id := cmp.Or(sub.Get("trajectory_id").Text(200), sub.Get("session_id").Text(200))
 		of := d.b.Sub(record.Agent{ID: id, Type: sub.Get("agent", "name").Text(100)})
 		(&trajectory{of}).steps(sub)
 	}

@@ -1,10 +1,11 @@
 package formats
 
 import (
-	"cmp"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"eyeline/reader/internal/skim"
 	"eyeline/reader/transcript/record"
@@ -23,20 +24,20 @@ var claudeCode = &Format{
 	Lines:  true,
 	Forget: true,
 	Reads:  Form{sep: "\t", Always: true},
-	detect: func(h *head) bool {
-		return h.any(func(v skim.Value) bool {
-			if v.Get("type").Kind != skim.String || v.Get("message", "parts").Kind != skim.Missing {
-				return false
-			}
-			return v.Get("sessionId").Kind == skim.String && (v.Get("projectHash").Kind == skim.Missing) ||
-				v.Get("type").Is("system") && v.Get("session_id").Kind == skim.String &&
-					v.Get("claude_code_version").Kind == skim.String ||
-				v.Get("type").Is("summary") && v.Get("leafUuid").Kind == skim.String
-		})
+	detect: func(_ string, v skim.Value) bool {
+		if v.Get("type").Kind != skim.String || v.Get("message", "parts").Kind != skim.Missing {
+			return false
+		}
+		return v.Get("sessionId").Kind == skim.String && v.Get("projectHash").Kind == skim.Missing ||
+			v.Get("type").Is("system") && v.Get("session_id").Kind == skim.String &&
+				v.Get("claude_code_version").Kind == skim.String ||
+			v.Get("type").Is("summary") && v.Get("leafUuid").Kind == skim.String
 	},
-	Decoder: func(b *record.Builder) Decoder { return &claude{b: b} },
-	Beside:  claudeAgents,
-	Places:  []Place{{Dir: ".claude", Variable: "CLAUDE_CONFIG_DIR", Pattern: "projects/*/*.jsonl", Folder: 1}},
+	Decoder: func(b *record.Builder) Decoder {
+		return &claude{b: b, main: b, side: map[string]*record.Builder{}}
+	},
+	Beside: claudeAgents,
+	Places: []Place{{Dir: ".claude", Variable: "CLAUDE_CONFIG_DIR", Pattern: "projects/*/*.jsonl", Folder: 1}},
 }
 
 type claude struct {
@@ -44,14 +45,16 @@ type claude struct {
 	inner bool // the model is sent its reminders inside the results
 
 	// The last results: a notice that comes after one names it.
-	recent [16]struct {
-		id string
-		c  *record.Call
-	}
+	recent  [16]claudeResult
 	results int
 
 	main *record.Builder // of the main agent, in whose file older versions record sub-agents
 	side map[string]*record.Builder
+}
+
+type claudeResult struct {
+	id string
+	c  *record.Call
 }
 
 // claudeKnown are the types of records that say nothing of files.
@@ -59,34 +62,23 @@ const claudeKnown = "agent-name agent-setting ai-title api-request api-request-b
 	" cost-state custom-title file-history-snapshot last-prompt mode permission-mode pr-link progress" +
 	" queue-operation rate_limit_event result stream_event summary tag tools-used worktree-state"
 
-// claudeRecord is what is looked at of a line.
-type claudeRecord struct {
-	kind, at, message, side, attachment, subtype, chain, agent skim.Value
-}
-
 func (d *claude) Record(v skim.Value) bool {
-	var m [14]skim.Value
-	v.Members(m[:], "type", "timestamp", "message", "toolUseResult", "tool_use_result", "attachment", "subtype",
-		"isSidechain", "agentId", "cwd", "version", "claude_code_version", "sessionId", "session_id")
-	r := claudeRecord{
-		kind: m[0], at: m[1], message: m[2], side: cmp.Or(m[3], m[4]), attachment: m[5], subtype: m[6], chain: m[7],
-		agent: m[8],
-	}
 	head := &d.b.Run.Header
-	set(&head.Dir, m[9])
-	set(&head.Version, cmp.Or(m[10], m[11]))
-	set(&head.ID, cmp.Or(m[12], m[13]))
-	d.turn(&r)
-	switch kind := r.kind.Text(40); kind {
+	set(&head.Dir, v, "cwd")
+	set(&head.Version, v, "version", "claude_code_version")
+	set(&head.ID, v, "sessionId", "session_id")
+	d.turn(v)
+	at := when(v.Get("timestamp"))
+	switch kind := v.Get("type").Text(40); kind {
 	case "assistant":
-		d.assistant(&r)
+		d.assistant(v, at)
 	case "user":
-		d.user(&r)
+		d.user(v, at)
 	case "attachment":
-		d.attached(&r)
+		d.attached(v.Get("attachment"), at)
 	case "system":
-		if r.subtype.Is("compact_boundary") || r.subtype.Is("microcompact_boundary") {
-			d.b.Compaction(when(r.at))
+		if subtype := v.Get("subtype"); subtype.Is("compact_boundary") || subtype.Is("microcompact_boundary") {
+			d.b.Compaction(at)
 		}
 	default:
 		return among(claudeKnown, kind)
@@ -95,47 +87,38 @@ func (d *claude) Record(v skim.Value) bool {
 }
 
 // turn gives a record to the sub-agent that it belongs to, when that has no file of its own.
-func (d *claude) turn(r *claudeRecord) {
-	if d.main == nil {
-		d.main = d.b
-	}
+func (d *claude) turn(v skim.Value) {
 	if d.main.IsSub() {
 		return // a sub-agent's own file
 	}
 	d.b = d.main
-	if r.chain.Kind != skim.True {
+	if v.Get("isSidechain").Kind != skim.True {
 		return
 	}
-	id := r.agent.Text(100)
+	id := v.Get("agentId").Text(100)
 	if d.side[id] == nil {
-		if d.side == nil {
-			d.side = map[string]*record.Builder{}
-		}
 		d.side[id] = d.main.Sub(record.Agent{ID: id})
 	}
 	d.b = d.side[id]
 }
 
-func (d *claude) assistant(r *claudeRecord) {
-	at := when(r.at)
+func (d *claude) assistant(v skim.Value, at time.Time) {
 	d.b.Seen(at)
-	if model := r.message.Get("model"); model.Kind == skim.String {
-		name := model.Text(100)
+	message := v.Get("message")
+	if name := message.Get("model").Text(100); name != "" {
 		d.inner = strings.Contains(name, "sonnet-4-5") || strings.Contains(name, "haiku-4-5") ||
 			strings.Contains(name, "claude-3")
 	}
-	for block := range r.message.Get("content").Values() {
-		if block.Get("type").Is("tool_use") {
-			d.b.Call(block.Get("id"), at, block.Get("name"), block.Get("input"))
-		}
-	}
+	callBlocks(d.b, message.Get("content"), at, "tool_use", "input")
 }
 
-func (d *claude) user(r *claudeRecord) {
-	at := when(r.at)
+func (d *claude) user(v skim.Value, at time.Time) {
 	d.b.Seen(at)
-	results := 0
-	for block := range r.message.Get("content").Values() {
+	side := v.Get("toolUseResult")
+	if side.Kind == skim.Missing {
+		side = v.Get("tool_use_result")
+	}
+	for block := range v.Get("message", "content").Values() {
 		if !block.Get("type").Is("tool_result") {
 			continue
 		}
@@ -143,39 +126,37 @@ func (d *claude) user(r *claudeRecord) {
 		if c == nil {
 			continue
 		}
-		results++
-		d.recent[d.results%len(d.recent)].id = block.Get("tool_use_id").Text(256)
-		d.recent[d.results%len(d.recent)].c = c
+		d.recent[d.results%len(d.recent)] = claudeResult{block.Get("tool_use_id").Text(256), c}
 		d.results++
 		c.Failed = block.Get("is_error").Kind == skim.True
 		if d.inner {
 			c.Fidelity = record.Recorded
 		}
-		if results == 1 && r.side.Kind == skim.Object {
-			c.Side = d.b.Place(r.side, record.AsJSON)
+		if side.Kind == skim.Object {
+			c.Side = d.b.Place(side, record.AsJSON)
+			side = skim.Value{} // it is that of the first result
 		}
 	}
 }
 
 // attached adds the files that the agent sent without a call: those that a person named, and memories found by a read.
-func (d *claude) attached(r *claudeRecord) {
-	at := when(r.at)
+func (d *claude) attached(attachment skim.Value, at time.Time) {
 	d.b.Seen(at)
-	kind := r.attachment.Get("type").Text(40)
+	kind := attachment.Get("type").Text(40)
 	switch kind {
 	case "file", "edited_text_file", "nested_memory", "selected_lines_in_ide":
 	case "read_truncation_notice":
-		d.truncated(r.attachment)
+		d.truncated(attachment)
 		return
 	default:
 		return
 	}
-	c := d.b.CallNamed(skim.Value{}, at, kind, r.attachment)
+	c := d.b.CallNamed(skim.Value{}, at, kind, attachment)
 	c.Kind = record.Attachment
 	c.Fidelity = record.Recorded
 	c.Side = c.Args
 	for _, path := range [][]string{{"content", "file", "content"}, {"content", "content"}, {"snippet"}, {"content"}} {
-		if text := r.attachment.Get(path...); text.Kind == skim.String {
+		if text := attachment.Get(path...); text.Kind == skim.String {
 			c.Result = d.b.Place(text, record.AsText)
 			return
 		}
@@ -202,17 +183,11 @@ func (d *claude) truncated(attachment skim.Value) {
 // claudeAgents lists the files of the sub-agents of the session at path.
 func claudeAgents(path string) []File {
 	dir := filepath.Join(strings.TrimSuffix(path, ".jsonl"), "subagents")
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
-	}
+	names, _ := fs.Glob(os.DirFS(dir), "*.jsonl") // one that cannot be read has none
 	var found []File
-	for _, e := range entries {
-		name, ok := strings.CutSuffix(e.Name(), ".jsonl")
-		if !ok || !e.Type().IsRegular() {
-			continue
-		}
-		agent := record.Agent{ID: strings.TrimPrefix(name, "agent-"), File: filepath.Join(dir, e.Name())}
+	for _, file := range names {
+		name := strings.TrimSuffix(file, ".jsonl")
+		agent := record.Agent{ID: strings.TrimPrefix(name, "agent-"), File: filepath.Join(dir, file)}
 		agent.Type = smallJSON(filepath.Join(dir, name+".meta.json")).Get("agentType").Text(100)
 		found = append(found, File{Path: agent.File, Agent: agent})
 	}

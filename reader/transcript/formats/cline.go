@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"io"
 	"path"
 	"strings"
 	"time"
@@ -22,12 +21,11 @@ var cline = &Format{
 	Note:   "Results are kept before they are cut to 8,000 characters; the cut is made again here.",
 	SameID: true,
 	Reads:  clineForm,
-	detect: func(h *head) bool {
-		v := h.whole
+	detect: func(file string, v skim.Value) bool {
 		switch v.Kind {
 		case skim.Array:
 			first := v.Elem(0)
-			return path.Base(h.path) == "api_conversation_history.json" ||
+			return path.Base(file) == "api_conversation_history.json" ||
 				first.Get("role").Kind == skim.String && first.Get("content").Kind != skim.Missing
 		case skim.Object:
 			return v.Get("sessionId").Kind == skim.String &&
@@ -57,12 +55,10 @@ func (d *clineChat) Record(v skim.Value) bool {
 		d.messages(v)
 		return true
 	}
-	var m [3]skim.Value
-	v.Members(m[:], "sessionId", "origin", "cwd")
 	head := &d.b.Run.Header
-	set(&head.ID, m[0])
-	set(&head.Version, m[1].Get("version"))
-	set(&head.Dir, m[2])
+	set(&head.ID, v, "sessionId")
+	set(&head.Version, v.Get("origin"), "version")
+	set(&head.Dir, v, "cwd")
 	list, found := v.Enter("messages")
 	d.messages(list)
 	return found
@@ -72,11 +68,10 @@ func (d *clineChat) messages(list skim.Value) {
 	for message := range list.Values() {
 		at := when(message.Get("ts"))
 		d.b.Seen(at)
-		for block := range message.Get("content").Values() {
-			switch kind := block.Get("type"); {
-			case kind.Is("tool_use"):
-				d.b.Call(block.Get("id"), at, block.Get("name"), block.Get("input"))
-			case kind.Is("tool_result"):
+		content := message.Get("content")
+		callBlocks(d.b, content, at, "tool_use", "input")
+		for block := range content.Values() {
+			if block.Get("type").Is("tool_result") {
 				d.result(block, at)
 			}
 		}
@@ -100,13 +95,6 @@ func (d *clineChat) result(block skim.Value, at time.Time) {
 	if several {
 		c.Result, c.Media, c.Fidelity = d.b.Place(content, record.AsFormat), false, record.Rebuilt
 	}
-}
-
-// writeCline writes a value as compact JSON, with the members "result" cut.
-func writeCline(v skim.Value, w io.Writer) error {
-	out := &jsonWriter{w: w}
-	out.value(v, false)
-	return out.err
 }
 
 // clineReads are the reads of a result with several files.

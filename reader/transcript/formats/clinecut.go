@@ -1,9 +1,11 @@
 package formats
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -13,143 +15,115 @@ import (
 // clineLimit is how many UTF-16 units of a result are sent.
 const clineLimit = 8000
 
-// jsonWriter writes JSON as JavaScript's JSON.stringify does.
-type jsonWriter struct {
-	w     io.Writer
-	depth int
-	err   error
+// writeCline writes a value as compact JSON, as JavaScript's JSON.stringify does, with the members "result" cut.
+func writeCline(v skim.Value, w io.Writer) error {
+	j := jsonWriter{bufio.NewWriter(w)}
+	if err := j.value(v, false, 0); err != nil {
+		return err
+	}
+	return j.Flush()
 }
+
+// jsonWriter keeps the first error of writing.
+type jsonWriter struct{ *bufio.Writer }
 
 // deepest is down to which level a value is made compact. Below it, which no agent goes, it is copied.
 const deepest = 16
 
-func (j *jsonWriter) text(s string) {
-	if j.err == nil {
-		_, j.err = io.WriteString(j.w, s)
+func (j jsonWriter) value(v skim.Value, cut bool, depth int) error {
+	switch {
+	case v.Kind == skim.String:
+		return j.string(v, cut)
+	case (v.Kind == skim.Object || v.Kind == skim.Array) && depth < deepest:
+		return j.container(v, depth)
 	}
+	return v.WriteRaw(j)
 }
 
-func (j *jsonWriter) value(v skim.Value, cut bool) {
-	switch v.Kind {
-	case skim.String:
-		j.text(`"`)
-		if j.err == nil {
-			j.err = j.string(v, cut)
-		}
-		j.text(`"`)
-	case skim.Object, skim.Array:
-		if j.depth < deepest {
-			j.depth++
-			j.container(v)
-			j.depth--
-			return
-		}
-		fallthrough
-	default:
-		if j.err == nil {
-			j.err = v.WriteRaw(j.w)
-		}
-	}
-}
-
-func (j *jsonWriter) container(v skim.Value) {
-	before, end := "[", "]"
+func (j jsonWriter) container(v skim.Value, depth int) error {
+	next, end := "[", "]"
 	if v.Kind == skim.Object {
-		before, end = "{", "}"
+		next, end = "{", "}"
 	}
-	empty := true
+	before := next
 	err := v.Each(func(key []byte, v skim.Value) error {
-		if empty {
-			j.text(before)
-		} else {
-			j.text(",")
-		}
-		empty = false
+		j.WriteString(next)
+		next = ","
 		cut := string(key) == "result"
 		if key != nil {
-			j.text(`"` + string(key) + `":`)
+			j.WriteString(`"` + string(key) + `":`)
 		}
-		j.value(v, cut)
-		return j.err
+		return j.value(v, cut, depth+1)
 	})
-	if j.err == nil {
-		j.err = err
+	if next == before { // it is empty
+		j.WriteString(before)
 	}
-	if empty {
-		j.text(before)
-	}
-	j.text(end)
+	j.WriteString(end)
+	return err
 }
 
-func (j *jsonWriter) string(v skim.Value, cut bool) error {
-	if !cut {
-		return v.WriteText(escaper{j.w})
+func (j jsonWriter) string(v skim.Value, cut bool) (err error) {
+	j.WriteByte('"')
+	if m := (&middleCut{}); cut {
+		err = v.WriteText(m)
+		for _, part := range m.parts() {
+			j.units(part)
+		}
+	} else {
+		err = v.WriteText(escaper{j})
 	}
-	m := &middleCut{}
-	if err := v.WriteText(m); err != nil {
-		return err
-	}
-	return m.writeTo(j.w)
+	j.WriteByte('"')
+	return err
 }
 
-// escaper escapes text for a JSON string. What is written to it is whole characters.
-type escaper struct{ w io.Writer }
+// units writes UTF-16 units; half a pair becomes an escape.
+func (j jsonWriter) units(units []uint16) {
+	for i := 0; i < len(units); i++ {
+		r := rune(units[i])
+		if i+1 < len(units) {
+			if both := utf16.DecodeRune(r, rune(units[i+1])); both != utf8.RuneError {
+				r = both
+				i++
+			}
+		}
+		j.escape(r)
+	}
+}
+
+func (j jsonWriter) escape(r rune) {
+	if i := strings.IndexRune("\b\f\n\r\t\"\\", r); i >= 0 {
+		j.WriteByte('\\')
+		j.WriteByte(`bfnrt"\`[i])
+	} else if r < 0x20 || utf16.IsSurrogate(r) {
+		fmt.Fprintf(j, `\u%04x`, r)
+	} else {
+		j.WriteRune(r)
+	}
+}
+
+// escaper writes text into a JSON string. What is written to it is whole characters.
+type escaper struct{ jsonWriter }
 
 func (e escaper) Write(p []byte) (int, error) {
-	var out bytes.Buffer
-	for rest := p; len(rest) > 0; {
-		r, n := utf8.DecodeRune(rest)
-		rest = rest[n:]
-		appendEscaped(&out, r)
-	}
-	if _, err := e.w.Write(out.Bytes()); err != nil {
-		return 0, err
+	for _, r := range bytes.Runes(p) {
+		e.escape(r)
 	}
 	return len(p), nil
-}
-
-func appendEscaped(out *bytes.Buffer, r rune) {
-	if i := bytes.IndexRune([]byte("\b\f\n\r\t\"\\"), r); i >= 0 {
-		out.WriteByte('\\')
-		out.WriteByte(`bfnrt"\`[i])
-	} else if r < 0x20 || utf16.IsSurrogate(r) {
-		fmt.Fprintf(out, `\u%04x`, r)
-	} else {
-		out.WriteRune(r)
-	}
 }
 
 // middleCut keeps the UTF-16 units of a text that are sent of it: all when they are few, else the first and last.
 type middleCut struct {
-	head, tail []uint16 // the first units, and a ring of the last
+	head, tail []uint16 // the first units, and the last or some more
 	total      int
 }
 
 func (m *middleCut) Write(p []byte) (int, error) {
-	for _, r := range string(p) {
-		var units [2]uint16
-		for _, u := range utf16.AppendRune(units[:0], r) {
-			if len(m.head) < clineLimit {
-				m.head = append(m.head, u)
-			}
-			if len(m.tail) < clineLimit {
-				m.tail = append(m.tail, u)
-			} else {
-				m.tail[m.total%clineLimit] = u
-			}
-			m.total++
-		}
-	}
+	units := utf16.Encode(bytes.Runes(p))
+	m.total += len(units)
+	m.head = append(m.head, units[:min(len(units), clineLimit-len(m.head))]...)
+	m.tail = append(m.tail, units...)
+	m.tail = m.tail[max(len(m.tail)-clineLimit, 0):]
 	return len(p), nil
-}
-
-// last returns the last n units.
-func (m *middleCut) last(n int) []uint16 {
-	out := make([]uint16, 0, n)
-	for i := m.total - n; i < m.total; i++ {
-		out = append(out, m.tail[i%clineLimit])
-	}
-	return out
 }
 
 // parts are the runs of units that are sent: all of them, or the first and the last with a mark between them. The mark
@@ -159,17 +133,7 @@ func (m *middleCut) parts() [][]uint16 {
 		return [][]uint16{m.head}
 	}
 	keep, mark := m.kept()
-	return [][]uint16{m.head[:keep], utf16.Encode([]rune(mark)), m.last(keep)}
-}
-
-// writeTo writes what is sent, escaped for JSON.
-func (m *middleCut) writeTo(w io.Writer) error {
-	for _, part := range m.parts() {
-		if err := writeUnits(w, part); err != nil {
-			return err
-		}
-	}
-	return nil
+	return [][]uint16{m.head[:keep], utf16.Encode([]rune(mark)), m.tail[len(m.tail)-keep:]}
 }
 
 // text is what is sent.
@@ -193,21 +157,4 @@ func (m *middleCut) kept() (keep int, mark string) {
 		}
 		left = again
 	}
-}
-
-// writeUnits writes UTF-16 units escaped for JSON; half a pair becomes an escape.
-func writeUnits(w io.Writer, units []uint16) error {
-	var out bytes.Buffer
-	for i := 0; i < len(units); i++ {
-		r := rune(units[i])
-		if i+1 < len(units) {
-			if both := utf16.DecodeRune(r, rune(units[i+1])); both != utf8.RuneError {
-				r = both
-				i++
-			}
-		}
-		appendEscaped(&out, r)
-	}
-	_, err := w.Write(out.Bytes())
-	return err
 }

@@ -3,7 +3,9 @@ package formats
 import (
 	"cmp"
 	"strings"
+	"time"
 
+	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/skim"
 	"eyeline/reader/transcript/record"
 )
@@ -26,11 +28,9 @@ var codex = &Format{
 		{Dir: ".codex", Variable: "CODEX_HOME", Pattern: "archived_sessions/rollout-*.jsonl"},
 		{Dir: ".codex", Variable: "CODEX_HOME", Pattern: "archived_sessions/*/*/*/rollout-*.jsonl"},
 	},
-	detect: func(h *head) bool {
-		return h.any(func(v skim.Value) bool {
-			return v.Get("type").Is("session_meta") && v.Get("payload").Kind == skim.Object ||
-				v.Get("type").Is("response_item") && v.Get("payload", "type").Kind == skim.String
-		})
+	detect: func(_ string, v skim.Value) bool {
+		return v.Get("type").Is("session_meta") && v.Get("payload").Kind == skim.Object ||
+			v.Get("type").Is("response_item") && v.Get("payload", "type").Kind == skim.String
 	},
 	Decoder: func(b *record.Builder) Decoder { return &codexRollout{b: b} },
 }
@@ -43,16 +43,14 @@ type codexRollout struct {
 const codexKnown = "event_msg turn_context world_state token_usage_record"
 
 func (d *codexRollout) Record(v skim.Value) bool {
-	var m [3]skim.Value
-	v.Members(m[:], "type", "timestamp", "payload")
-	kind, at, payload := m[0], m[1], m[2]
-	switch name := kind.Text(40); name {
+	at, payload := when(v.Get("timestamp")), v.Get("payload")
+	switch name := v.Get("type").Text(40); name {
 	case "session_meta":
 		d.head(payload, at)
 	case "response_item":
 		return d.item(payload, at)
 	case "compacted":
-		d.b.Compaction(when(at))
+		d.b.Compaction(at)
 	case "event_msg":
 		d.event(payload)
 	default:
@@ -61,39 +59,37 @@ func (d *codexRollout) Record(v skim.Value) bool {
 	return true
 }
 
-func (d *codexRollout) head(payload, at skim.Value) {
+func (d *codexRollout) head(payload skim.Value, at time.Time) {
 	if d.meta {
 		return
 	}
 	d.meta = true
 	head := &d.b.Run.Header
-	set(&head.ID, payload.Get("id"))
-	set(&head.Dir, payload.Get("cwd"))
-	set(&head.Version, payload.Get("cli_version"))
-	set(&head.Parent, payload.Get("source", "subagent", "thread_spawn", "parent_thread_id"))
-	d.b.Seen(when(at))
+	set(&head.ID, payload, "id")
+	set(&head.Dir, payload, "cwd")
+	set(&head.Version, payload, "cli_version")
+	set(&head.Parent, payload.Get("source", "subagent", "thread_spawn"), "parent_thread_id")
+	d.b.Seen(at)
 }
 
 const codexItems = "message reasoning additional_tools web_search_call tool_search_call tool_search_output" +
 	" image_generation_call ghost_snapshot compaction compaction_summary agent_message other"
 
-func (d *codexRollout) item(payload, at skim.Value) bool {
+func (d *codexRollout) item(payload skim.Value, at time.Time) bool {
 	switch kind := payload.Get("type").Text(40); kind {
 	case "function_call", "custom_tool_call", "local_shell_call":
-		var m [5]skim.Value
-		payload.Members(m[:], "call_id", "name", "arguments", "input", "action")
-		id, args := m[0], cmp.Or(m[2], m[3], m[4])
-		tool := m[1].Text(100)
+		tool := payload.Get("name").Text(100)
 		if tool == "" && kind == "local_shell_call" {
 			tool = "local_shell"
 		}
-		d.b.CallNamed(id, when(at), tool, args)
+		args := cmp.Or(payload.Get("arguments"), payload.Get("input"), payload.Get("action"))
+		d.b.CallNamed(payload.Get("call_id"), at, tool, args)
 	case "function_call_output", "custom_tool_call_output":
 		output := payload.Get("output")
 		if output.Kind == skim.Object { // older: {content, success}
 			output = output.Get("content")
 		}
-		d.b.AnswerBlocks(payload.Get("call_id"), when(at), output)
+		d.b.AnswerBlocks(payload.Get("call_id"), at, output)
 	default:
 		return among(codexItems, kind)
 	}
@@ -133,38 +129,17 @@ func codexFails(text string) bool {
 	return said && code != "0" || strings.HasPrefix(head, "Script failed")
 }
 
+// codexExec is the command that a script runs, in either kind of quotes, without other escapes than of quotes.
+var codexExec = later.Regexp(`(?s)exec_command\(.*?cmd:\s*(?:"((?:[^"\\]|\\["'\\])*)"|'((?:[^'\\]|\\["'\\])*)')`)
+
 // codexCommand is the command of a script that runs one command and gives its output as it is, "" of any other. The
 // script is not understood beyond that.
 func codexCommand(script string) string {
-	if strings.Count(script, "exec_command(") != 1 || !strings.Contains(script, ".output)") {
+	found := codexExec().FindStringSubmatch(script)
+	if found == nil || strings.Count(script, "exec_command(") != 1 || !strings.Contains(script, ".output)") {
 		return ""
 	}
-	_, rest, _ := strings.Cut(script, "exec_command(")
-	_, rest, ok := strings.Cut(rest, "cmd:")
-	rest = strings.TrimSpace(rest)
-	if !ok || rest == "" {
-		return ""
-	}
-	quote := rest[0]
-	if quote != '"' && quote != '\'' {
-		return ""
-	}
-	var out strings.Builder
-	for i := 1; i < len(rest); i++ {
-		switch rest[i] {
-		case quote:
-			return out.String()
-		case '\\':
-			if i++; i < len(rest) && strings.IndexByte(`"'\`, rest[i]) >= 0 {
-				out.WriteByte(rest[i])
-				continue
-			}
-			return ""
-		default:
-			out.WriteByte(rest[i])
-		}
-	}
-	return ""
+	return strings.NewReplacer(`\"`, `"`, `\'`, `'`, `\\`, `\`).Replace(found[1] + found[2])
 }
 
 // codexOutput is a command's own output in what Codex sends of it. One that was cut in the middle is not looked into.

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"strings"
+	"time"
 
 	"eyeline/reader/internal/skim"
 	"eyeline/reader/transcript/record"
@@ -20,10 +21,8 @@ var copilotCLI = &Format{
 	Reads: Form{ends: []string{"\n\n[Output truncated. "}, notices: []string{
 		"File too large to read at once (", "Viewed image file successfully.",
 	}},
-	detect: func(h *head) bool {
-		return h.any(func(v skim.Value) bool {
-			return v.Get("type").Is("session.start") && v.Get("data").Kind == skim.Object
-		})
+	detect: func(_ string, v skim.Value) bool {
+		return v.Get("type").Is("session.start") && v.Get("data").Kind == skim.Object
 	},
 	Places:  []Place{{Dir: ".copilot", Pattern: "session-state/*/events.jsonl"}},
 	Decoder: func(b *record.Builder) Decoder { return &copilot{b} },
@@ -32,23 +31,21 @@ var copilotCLI = &Format{
 type copilot struct{ b *record.Builder }
 
 func (d *copilot) Record(v skim.Value) bool {
-	var m [3]skim.Value
-	v.Members(m[:], "type", "data", "timestamp")
-	kind, data, at := m[0], m[1], m[2]
-	switch name := kind.Text(60); name {
+	data, at := v.Get("data"), when(v.Get("timestamp"))
+	switch name := v.Get("type").Text(60); name {
 	case "session.start":
 		head := &d.b.Run.Header
-		set(&head.ID, data.Get("sessionId"))
-		set(&head.Version, data.Get("copilotVersion"))
-		set(&head.Dir, data.Get("context", "cwd"))
+		set(&head.ID, data, "sessionId")
+		set(&head.Version, data, "copilotVersion")
+		set(&head.Dir, data.Get("context"), "cwd")
 	case "session.compaction_complete":
-		d.b.Compaction(when(at))
+		d.b.Compaction(at)
 	case "assistant.message":
 		for call := range data.Get("toolRequests").Values() {
-			d.b.Call(call.Get("toolCallId"), when(at), call.Get("name"), call.Get("arguments"))
+			d.b.Call(call.Get("toolCallId"), at, call.Get("name"), call.Get("arguments"))
 		}
 	case "tool.execution_start":
-		d.b.Call(data.Get("toolCallId"), when(at), data.Get("toolName"), data.Get("arguments"))
+		d.b.Call(data.Get("toolCallId"), at, data.Get("toolName"), data.Get("arguments"))
 	case "tool.execution_complete":
 		d.result(data, at)
 	default:
@@ -56,17 +53,17 @@ func (d *copilot) Record(v skim.Value) bool {
 		return among("abort assistant hook model pending_messages permission session skill subagent system tool user",
 			group)
 	}
-	d.b.Seen(when(at))
+	d.b.Seen(at)
 	return true
 }
 
-func (d *copilot) result(data, at skim.Value) {
+func (d *copilot) result(data skim.Value, at time.Time) {
 	content := data.Get("result", "content")
 	failed := data.Get("success").Kind == skim.False
 	if failed {
 		content = data.Get("error", "message")
 	}
-	if c := d.b.Answer(data.Get("toolCallId"), when(at), d.b.Place(content, record.AsBlocks)); c != nil {
+	if c := d.b.Answer(data.Get("toolCallId"), at, d.b.Place(content, record.AsBlocks)); c != nil {
 		c.Failed = failed
 		if failed {
 			c.Fidelity = record.Recorded

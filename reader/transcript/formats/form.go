@@ -120,59 +120,52 @@ func (f Form) Numbered(text string, b Body) []record.Line {
 
 func numberedBy(text string, b Body, sep string, every int64) []record.Line {
 	var lines []record.Line
-	for at := b.start; at <= b.end && at <= len(text); {
-		stop := b.end
-		if i := strings.IndexByte(text[at:b.end], '\n'); i >= 0 {
-			stop = at + i
-		}
-		number, start, ok := record.NumberBefore(text[at:stop], sep)
-		start += at
+	for _, l := range record.SplitLines(text[b.start:b.end]) {
+		l.Start, l.End = l.Start+b.start, l.End+b.start
+		number, after, ok := record.NumberBefore(text[l.Start:l.End], sep)
 		switch {
 		case len(lines) == 0 && !ok:
-			at = stop + 1 // something that comes before the lines
-			continue
+			continue // something that comes before the lines
 		case len(lines) > 0:
 			next := lines[len(lines)-1].Number + 1
-			if needs := next%every == 0; needs && (!ok || number != next) {
+			switch needs := next%every == 0; {
+			case needs && (!ok || number != next):
 				return lines
-			} else if !needs {
-				start = at
-				if every > 1 && at == len(text) && at == stop {
-					return lines // the text ends with a line's end
-				}
+			case !needs && every > 1 && l.Start == len(text):
+				return lines // the text ends with a line's end
+			case !needs:
+				after = 0
 			}
 			number = next
 		}
-		end, cut := cutMark(text[start:stop])
-		lines = append(lines, record.Line{Number: number, Start: start, End: start + end, Cut: cut})
-		at = stop + 1
+		l.Number, l.Start = number, l.Start+after
+		lines = append(lines, cutMark(text, l))
 	}
 	return lines
 }
 
-// cutMark finds the mark that a tool leaves at the end of a line that it cut.
-func cutMark(line string) (end int, cut bool) {
+// cutMark takes off the mark that a tool leaves at the end of a line that it cut.
+func cutMark(text string, l record.Line) record.Line {
 	for _, mark := range []string{"... [truncated]", "... (line truncated to 2000 chars)", "…[truncated]"} {
-		if strings.HasSuffix(line, mark) {
-			return len(line) - len(mark), true
+		if strings.HasSuffix(text[l.Start:l.End], mark) {
+			l.End, l.Cut = l.End-len(mark), true
+			break
 		}
 	}
-	return len(line), false
+	return l
 }
 
 // Plain splits a body without numbers, of which the first line has the number from. A final line end ends a line and
 // begins none.
 func (b Body) Plain(text string, from int64) []record.Line {
-	var lines []record.Line
-	for at := b.start; at < b.end; from++ {
-		stop := b.end
-		if i := strings.IndexByte(text[at:b.end], '\n'); i >= 0 {
-			stop = at + i
-		}
-		end, cut := cutMark(text[at:stop])
-		cut = cut || b.cut && stop == b.end
-		lines = append(lines, record.Line{Number: from, Start: at, End: at + end, Cut: cut})
-		at = stop + 1
+	lines := record.SplitLines(text[b.start:b.end])
+	if n := len(lines); n > 0 && lines[n-1].Start == b.end-b.start {
+		lines = lines[:n-1]
+	}
+	for i, l := range lines {
+		l.Number, l.Start, l.End = from+int64(i), l.Start+b.start, l.End+b.start
+		lines[i] = cutMark(text, l)
+		lines[i].Cut = lines[i].Cut || b.cut && l.End == b.end
 	}
 	return lines
 }

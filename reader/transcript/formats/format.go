@@ -25,7 +25,8 @@ type Format struct {
 	Forget  bool // nothing is said of a call after its result
 	Decoder func(b *record.Builder) Decoder
 	Beside  func(path string) []File // other files of the run that lies at path
-	detect  func(h *head) bool
+	// detect reports whether one of the first lines, or the value whose end may be missing, is of this form.
+	detect func(path string, v skim.Value) bool
 
 	// How texts are kept in it.
 

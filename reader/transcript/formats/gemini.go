@@ -22,8 +22,8 @@ var geminiCLI = &Format{
 	Reads:  geminiForm,
 	Write:  writeReply,
 	Places: []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.jsonl"}},
-	detect: func(h *head) bool {
-		return h.whole.Get("projectHash").Kind == skim.String && h.whole.Get("sessionId").Kind == skim.String
+	detect: func(_ string, v skim.Value) bool {
+		return v.Get("projectHash").Kind == skim.String && v.Get("sessionId").Kind == skim.String
 	},
 	Decoder: func(b *record.Builder) Decoder { return &gemini{b: b} },
 }
@@ -36,8 +36,8 @@ var geminiOld = &Format{
 	Reads:  geminiForm,
 	Write:  writeReply,
 	Places: []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.json"}},
-	detect: func(h *head) bool {
-		return geminiCLI.detect(h) && (strings.HasSuffix(h.path, ".json") || h.whole.Get("messages").Kind == skim.Array)
+	detect: func(path string, v skim.Value) bool {
+		return geminiCLI.detect(path, v) && (strings.HasSuffix(path, ".json") || v.Get("messages").Kind == skim.Array)
 	},
 	Decoder: func(b *record.Builder) Decoder { return &geminiWhole{gemini{b}} },
 }
@@ -46,10 +46,7 @@ var geminiOld = &Format{
 type geminiWhole struct{ gemini }
 
 func (d *geminiWhole) Record(v skim.Value) bool {
-	head := &d.b.Run.Header
-	set(&head.ID, v.Get("sessionId"))
-	head.Dir = geminiDir(d.b.Main)
-	d.b.Seen(when(v.Get("startTime")))
+	d.head(v)
 	list, found := v.Enter("messages")
 	d.messages(list)
 	return found
@@ -58,21 +55,24 @@ func (d *geminiWhole) Record(v skim.Value) bool {
 type gemini struct{ b *record.Builder }
 
 func (d *gemini) Record(v skim.Value) bool {
-	var m [5]skim.Value
-	v.Members(m[:], "sessionId", "$set", "messages", "startTime", "lastUpdated")
-	session, change, messages := m[0], m[1], m[2]
-	d.b.Seen(when(m[3]))
-	d.b.Seen(when(m[4]))
-	if session.Kind == skim.Missing && change.Kind == skim.Missing {
+	d.head(v)
+	d.b.Seen(when(v.Get("lastUpdated")))
+	change := v.Get("$set")
+	if v.Get("sessionId").Kind == skim.Missing && change.Kind == skim.Missing {
 		return d.message(v)
 	}
-	if head := &d.b.Run.Header; session.Kind == skim.String {
-		set(&head.ID, session)
-		head.Dir = geminiDir(d.b.Main)
-	}
-	d.messages(messages)
+	d.messages(v.Get("messages"))
 	d.messages(change.Get("messages"))
 	return true
+}
+
+// head takes what a record says of the chat as a whole.
+func (d *gemini) head(v skim.Value) {
+	d.b.Seen(when(v.Get("startTime")))
+	if v.Get("sessionId").Kind == skim.String {
+		set(&d.b.Run.ID, v, "sessionId")
+		d.b.Run.Dir = geminiDir(d.b.Main)
+	}
 }
 
 func (d *gemini) messages(list skim.Value) {
@@ -85,12 +85,9 @@ func (d *gemini) messages(list skim.Value) {
 
 // message takes one message; false says that its type is unknown.
 func (d *gemini) message(v skim.Value) bool {
-	var m [4]skim.Value
-	v.Members(m[:], "type", "timestamp", "toolCalls", "content")
-	kind, at, calls, content := m[0], m[1], m[2], m[3]
-	t := when(at)
+	kind, t := v.Get("type"), when(v.Get("timestamp"))
 	d.b.Seen(t)
-	for call := range calls.Values() {
+	for call := range v.Get("toolCalls").Values() {
 		c := d.b.Call(call.Get("id"), t, call.Get("name"), call.Get("args"))
 		c.Failed = call.Get("status").Is("error")
 		response := call.Get("result").Elem(0).Get("functionResponse", "response")
@@ -99,7 +96,7 @@ func (d *gemini) message(v skim.Value) bool {
 		}
 	}
 	if kind.Is("user") {
-		for part := range content.Values() {
+		for part := range v.Get("content").Values() {
 			if reply := part.Get("functionResponse"); reply.Kind == skim.Object {
 				d.b.Answer(reply.Get("id"), t, d.b.Place(reply.Get("response"), record.AsFormat))
 			}

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"net/url"
+	"path"
 	"path/filepath"
 	"time"
 
@@ -17,10 +18,9 @@ var grokBuild = &Format{
 	Agent: "Grok Build",
 	Lines: true,
 	Reads: Form{sep: "→", every: 10, Always: true},
-	detect: func(h *head) bool {
-		return filepath.Base(h.path) == "chat_history.jsonl" && h.any(func(v skim.Value) bool {
-			return v.Get("type").Kind == skim.String && v.Get("content").Kind != skim.Missing
-		})
+	detect: func(file string, v skim.Value) bool {
+		return path.Base(file) == "chat_history.jsonl" && v.Get("type").Kind == skim.String &&
+			v.Get("content").Kind != skim.Missing
 	},
 	Decoder: func(b *record.Builder) Decoder { return &grok{b: b} },
 	Folder: func(name string) string {
@@ -31,9 +31,9 @@ var grokBuild = &Format{
 		return dir
 	},
 	Places: []Place{{Dir: ".grok", Pattern: "sessions/*/*/chat_history.jsonl", Folder: 2}},
-	Beside: func(path string) []File {
+	Beside: func(main string) []File {
 		return []File{{
-			Path: filepath.Join(filepath.Dir(path), "updates.jsonl"), Extra: true,
+			Path: filepath.Join(filepath.Dir(main), "updates.jsonl"), Extra: true,
 			Decoder: func(b *record.Builder) Decoder { return &grokUpdates{b} },
 		}}
 	},
@@ -49,8 +49,8 @@ func (d *grok) Record(v skim.Value) bool {
 		d.head = true
 		summary := smallJSON(filepath.Join(filepath.Dir(d.b.Main), "summary.json"))
 		head := &d.b.Run.Header
-		set(&head.ID, summary.Get("info", "id"))
-		set(&head.Dir, summary.Get("info", "cwd"))
+		set(&head.ID, summary.Get("info"), "id")
+		set(&head.Dir, summary.Get("info"), "cwd")
 		d.b.Seen(when(summary.Get("created_at")))
 		d.b.Seen(when(summary.Get("updated_at")))
 	}

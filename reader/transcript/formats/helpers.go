@@ -7,6 +7,7 @@ import (
 
 	"eyeline/reader/internal/skim"
 	"eyeline/reader/source"
+	"eyeline/reader/transcript/record"
 )
 
 // smallSize is how many bytes are read of a small file beside a transcript.
@@ -41,10 +42,21 @@ func among(list, word string) bool {
 	return word != "" && strings.Contains(" "+list+" ", " "+word+" ")
 }
 
-// set fills a field of the header that is still empty.
-func set(field *string, v skim.Value) {
-	if *field == "" && v.Kind == skim.String {
-		*field = v.Text(4096)
+// set fills a field of the header that is still empty with the first member of a name that is a text.
+func set(field *string, v skim.Value, names ...string) {
+	for _, name := range names {
+		if *field == "" {
+			*field = v.Get(name).Text(4096)
+		}
+	}
+}
+
+// callBlocks adds the calls among the blocks of a message: those of a type, with their arguments under a name.
+func callBlocks(b *record.Builder, content skim.Value, at time.Time, kind, args string) {
+	for block := range content.Values() {
+		if block.Get("type").Is(kind) {
+			b.Call(block.Get("id"), at, block.Get("name"), block.Get(args))
+		}
 	}
 }
 

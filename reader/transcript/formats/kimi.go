@@ -3,7 +3,9 @@ package formats
 import (
 	"cmp"
 	"io"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -22,10 +24,8 @@ var kimiCode = &Format{
 	Lines:  true,
 	Forget: true,
 	Reads:  Form{sep: "\t", Always: true},
-	detect: func(h *head) bool {
-		return h.any(func(v skim.Value) bool {
-			return v.Get("type").Is("metadata") && v.Get("protocol_version").Kind == skim.String
-		})
+	detect: func(_ string, v skim.Value) bool {
+		return v.Get("type").Is("metadata") && v.Get("protocol_version").Kind == skim.String
 	},
 	Decoder: func(b *record.Builder) Decoder { return &kimi{b} },
 	Beside:  kimiAgents,
@@ -36,17 +36,15 @@ var kimiCode = &Format{
 type kimi struct{ b *record.Builder }
 
 func (d *kimi) Record(v skim.Value) bool {
-	var m [4]skim.Value
-	v.Members(m[:], "type", "event", "time", "created_at")
-	kind, event, t := m[0], m[1], when(cmp.Or(m[2], m[3]))
+	event, t := v.Get("event"), when(cmp.Or(v.Get("time"), v.Get("created_at")))
 	d.b.Seen(t)
-	switch name := kind.Text(60); name {
+	switch name := v.Get("type").Text(60); name {
 	case "metadata":
 		if id, ok := strings.CutPrefix(filepath.Base(filepath.Join(d.b.Main, "../../..")), "session_"); ok {
 			d.b.Run.ID = id
 		}
 	case "profile.bind":
-		set(&d.b.Run.Dir, v.Get("environmentDisclosure", "cwd"))
+		set(&d.b.Run.Dir, v.Get("environmentDisclosure"), "cwd")
 	case "context.apply_compaction", "micro_compaction.apply":
 		d.b.Compaction(t)
 	case "context.append_loop_event":
@@ -75,15 +73,15 @@ const kimiKnown = "agent context full_compaction goal llm permission plan plan_m
 // writeKimi puts together what the model was sent.
 func writeKimi(v skim.Value, w io.Writer) error {
 	output, note := v.Get("output"), v.Get("note")
+	before := ""
 	switch {
 	case v.Get("isError").Kind == skim.True:
-		if _, err := io.WriteString(w, "<system>ERROR: Tool execution failed.</system>\n"); err != nil {
-			return err
-		}
+		before = "<system>ERROR: Tool execution failed.</system>\n"
 	case output.Is(""):
-		if _, err := io.WriteString(w, "<system>Tool output is empty.</system>"); err != nil {
-			return err
-		}
+		before = "<system>Tool output is empty.</system>"
+	}
+	if _, err := io.WriteString(w, before); err != nil {
+		return err
 	}
 	if err := record.WriteBlocks(output, w); err != nil {
 		return err
@@ -97,22 +95,19 @@ func writeKimi(v skim.Value, w io.Writer) error {
 	return note.WriteText(w)
 }
 
-// kimiAgents lists the files of the other agents of the session at path, which is .../agents/{name}/wire.jsonl.
-func kimiAgents(path string) []File {
-	own := filepath.Dir(path)
+// kimiAgents lists the files of the other agents of the session at main, which is .../agents/{name}/wire.jsonl.
+func kimiAgents(main string) []File {
+	own := filepath.Dir(main)
 	dir := filepath.Dir(own)
 	if filepath.Base(dir) != "agents" || filepath.Base(own) != "main" {
 		return nil
 	}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
-	}
+	names, _ := fs.Glob(os.DirFS(dir), "*/wire.jsonl") // one that cannot be read has none
 	var found []File
-	for _, e := range entries {
-		if e.IsDir() && e.Name() != "main" {
-			file := filepath.Join(dir, e.Name(), "wire.jsonl")
-			found = append(found, File{Path: file, Agent: record.Agent{ID: e.Name(), File: file}})
+	for _, name := range names {
+		if id := path.Dir(name); id != "main" {
+			file := filepath.Join(dir, filepath.FromSlash(name))
+			found = append(found, File{Path: file, Agent: record.Agent{ID: id, File: file}})
 		}
 	}
 	return found

@@ -21,7 +21,7 @@ var openCode = &Format{
 	Agent:   "opencode",
 	SameID:  true,
 	Reads:   Form{sep: ": ", Always: true, open: "<content>\n"},
-	detect:  func(h *head) bool { return isExport(h) && !isKilo(h) },
+	detect:  func(path string, v skim.Value) bool { return isExport(v) && !isKilo(path, v) },
 	Decoder: func(b *record.Builder) Decoder { return &export{b} },
 }
 
@@ -31,19 +31,19 @@ var kilo = &Format{
 	Agent:   "Kilo",
 	SameID:  true,
 	Reads:   openCode.Reads,
-	detect:  func(h *head) bool { return isExport(h) && isKilo(h) },
+	detect:  func(path string, v skim.Value) bool { return isExport(v) && isKilo(path, v) },
 	Decoder: openCode.Decoder,
 }
 
-func isExport(h *head) bool {
-	info := h.whole.Get("info")
+func isExport(v skim.Value) bool {
+	info := v.Get("info")
 	return info.Get("id").Kind == skim.String && info.Get("directory").Kind == skim.String
 }
 
 // isKilo tells by the path, since the exports are alike but for the major version: Kilo's is at least 7.
-func isKilo(h *head) bool {
-	version := h.whole.Get("info", "version").Text(20)
-	return strings.Contains(strings.ToLower(h.path), "kilo") ||
+func isKilo(path string, v skim.Value) bool {
+	version := v.Get("info", "version").Text(20)
+	return strings.Contains(strings.ToLower(path), "kilo") ||
 		len(version) > 1 && version[0] >= '7' && version[1] == '.'
 }
 
@@ -51,10 +51,10 @@ type export struct{ b *record.Builder }
 
 func (d *export) Record(v skim.Value) bool {
 	info, head := v.Get("info"), &d.b.Run.Header
-	set(&head.ID, info.Get("id"))
-	set(&head.Dir, info.Get("directory"))
-	set(&head.Version, info.Get("version"))
-	set(&head.Parent, info.Get("parentID"))
+	set(&head.ID, info, "id")
+	set(&head.Dir, info, "directory")
+	set(&head.Version, info, "version")
+	set(&head.Parent, info, "parentID")
 	d.b.Seen(when(info.Get("time", "created")))
 	list, found := v.Enter("messages")
 	for message := range list.Values() {

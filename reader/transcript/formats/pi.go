@@ -15,10 +15,8 @@ var pi = &Format{
 		ends:    []string{"\n\n[Showing lines ", " more lines in file. Use offset="},
 		notices: []string{"[Line ", "Read image file ["},
 	},
-	detect: func(h *head) bool {
-		return h.any(func(v skim.Value) bool {
-			return v.Get("type").Is("session") && v.Get("cwd").Kind == skim.String && v.Get("id").Kind == skim.String
-		})
+	detect: func(_ string, v skim.Value) bool {
+		return v.Get("type").Is("session") && v.Get("cwd").Kind == skim.String && v.Get("id").Kind == skim.String
 	},
 	Places:  []Place{{Dir: ".pi/agent", Variable: "PI_CODING_AGENT_DIR", Pattern: "sessions/*/*.jsonl", Folder: 1}},
 	Decoder: func(b *record.Builder) Decoder { return &piSession{b} },
@@ -34,20 +32,16 @@ func (d *piSession) Record(v skim.Value) bool {
 	switch kind {
 	case "session":
 		head := &d.b.Run.Header
-		set(&head.ID, v.Get("id"))
-		set(&head.Dir, v.Get("cwd"))
-		set(&head.Parent, v.Get("parentSession"))
+		set(&head.ID, v, "id")
+		set(&head.Dir, v, "cwd")
+		set(&head.Parent, v, "parentSession")
 	case "compaction":
 		d.b.Compaction(at)
 	case "message":
 		message := v.Get("message")
 		switch message.Get("role").Text(40) {
 		case "assistant":
-			for block := range message.Get("content").Values() {
-				if block.Get("type").Is("toolCall") {
-					d.b.Call(block.Get("id"), at, block.Get("name"), block.Get("arguments"))
-				}
-			}
+			callBlocks(d.b, message.Get("content"), at, "toolCall", "arguments")
 		case "toolResult":
 			if c := d.b.AnswerBlocks(message.Get("toolCallId"), at, message.Get("content")); c != nil {
 				c.Failed = message.Get("isError").Kind == skim.True

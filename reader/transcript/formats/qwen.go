@@ -20,10 +20,8 @@ var qwenCode = &Format{
 	Trims:  true,
 	Write:  writeReply,
 	Places: []Place{{Dir: ".qwen", Pattern: "projects/*/chats/*.jsonl", Folder: 2}},
-	detect: func(h *head) bool {
-		return h.any(func(v skim.Value) bool {
-			return v.Get("sessionId").Kind == skim.String && v.Get("message", "parts").Kind == skim.Array
-		})
+	detect: func(_ string, v skim.Value) bool {
+		return v.Get("sessionId").Kind == skim.String && v.Get("message", "parts").Kind == skim.Array
 	},
 	Decoder: func(b *record.Builder) Decoder { return &qwen{b} },
 }
@@ -31,24 +29,22 @@ var qwenCode = &Format{
 type qwen struct{ b *record.Builder }
 
 func (d *qwen) Record(v skim.Value) bool {
-	var m [8]skim.Value
-	v.Members(m[:], "type", "timestamp", "message", "toolCallResult", "subtype", "sessionId", "cwd", "version")
-	kind, at, message, status, subtype := m[0], m[1], m[2], m[3], m[4]
+	at, parts, status := when(v.Get("timestamp")), v.Get("message", "parts"), v.Get("toolCallResult")
 	head := &d.b.Run.Header
-	set(&head.ID, m[5])
-	set(&head.Dir, m[6])
-	set(&head.Version, m[7])
-	switch kind.Text(20) {
+	set(&head.ID, v, "sessionId")
+	set(&head.Dir, v, "cwd")
+	set(&head.Version, v, "version")
+	switch v.Get("type").Text(20) {
 	case "assistant":
-		for part := range message.Get("parts").Values() {
+		for part := range parts.Values() {
 			if call := part.Get("functionCall"); call.Kind == skim.Object {
-				d.b.Call(call.Get("id"), when(at), call.Get("name"), call.Get("args"))
+				d.b.Call(call.Get("id"), at, call.Get("name"), call.Get("args"))
 			}
 		}
 	case "tool_result", "user":
-		for part := range message.Get("parts").Values() {
+		for part := range parts.Values() {
 			reply := part.Get("functionResponse")
-			c := d.b.Answer(reply.Get("id"), when(at), d.b.Place(reply.Get("response"), record.AsFormat))
+			c := d.b.Answer(reply.Get("id"), at, d.b.Place(reply.Get("response"), record.AsFormat))
 			if c != nil {
 				c.Failed = status.Get("status").Is("error")
 				c.Side = d.b.Place(status, record.AsJSON)
@@ -56,12 +52,12 @@ func (d *qwen) Record(v skim.Value) bool {
 			}
 		}
 	case "system":
-		if subtype.Is("chat_compression") {
-			d.b.Compaction(when(at))
+		if v.Get("subtype").Is("chat_compression") {
+			d.b.Compaction(at)
 		}
 	default:
 		return false
 	}
-	d.b.Seen(when(at))
+	d.b.Seen(at)
 	return true
 }

@@ -11,9 +11,13 @@ func Apply(patch string) []record.Edit {
 	var edits []record.Edit
 	var run []string
 	flush := func() {
-		if len(edits) > 0 && len(run) > 0 && !edits[len(edits)-1].IsWhole {
-			e := &edits[len(edits)-1]
-			e.New = append(e.New, strings.Join(run, "\n"))
+		if len(edits) > 0 && len(run) > 0 {
+			text := strings.Join(run, "\n")
+			if e := &edits[len(edits)-1]; e.IsWhole {
+				e.Whole += text + "\n"
+			} else {
+				e.New = append(e.New, text)
+			}
 		}
 		run = nil
 	}
@@ -29,12 +33,8 @@ func Apply(patch string) []record.Edit {
 				})
 			}
 		case strings.HasPrefix(line, "+") && len(edits) > 0:
-			if e := &edits[len(edits)-1]; e.IsWhole {
-				e.Whole += line[1:] + "\n"
-			} else {
-				run = append(run, line[1:])
-			}
-		default:
+			run = append(run, line[1:])
+		case len(edits) == 0 || !edits[len(edits)-1].IsWhole:
 			flush()
 		}
 	}

@@ -12,6 +12,14 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
+// Diff is a unified diff: every line of it is in one of its files, a header that changes no line, or in Unread.
+type Diff struct {
+	Files  []File
+	Unread []Unread
+	// Blank: there was not one line.
+	Blank bool
+}
+
 // File is one file of a unified diff.
 type File struct {
 	// Path is the file after the change, with slashes, as the diff names it; "" when the change deletes it.
@@ -22,33 +30,55 @@ type File struct {
 	Deleted int
 }
 
-// maxDiffLine is the length of the longest line of a diff that is read whole, in bytes; of a longer one only the
-// beginning counts, which says what it is.
-const maxDiffLine = 1 << 20
+// Unread is a change, or may be one, of which the lines are not known.
+type Unread struct {
+	Path string `json:"path"` // "" where it is not known
+	Line int    `json:"line"` // of the diff, 1-based; 0 where it is not in the diff
+	Why  string `json:"why"`
+}
 
-// Parse reads a unified diff, as git prints it: several files, with or without a/ and b/ before the names. What is
-// between the files is skipped. The error says at which line the diff is none.
-func Parse(r io.Reader) ([]File, error) {
-	d := diffReader{in: bufio.NewReaderSize(r, 64<<10)}
+// String is one line about it.
+func (u Unread) String() string {
+	var parts []string
+	if u.Path != "" {
+		parts = append(parts, u.Path)
+	}
+	if u.Line > 0 {
+		parts = append(parts, fmt.Sprintf("line %d of the diff", u.Line))
+	}
+	return strings.Join(append(parts, u.Why), ": ")
+}
+
+const (
+	// maxDiffLine is the length of the longest line of a diff that is read whole, in bytes; of a longer one only the
+	// beginning counts, which says what it is.
+	maxDiffLine = 1 << 20
+	// mostUnread bounds how much is named that is not understood.
+	mostUnread = 1000
+)
+
+// Parse reads a unified diff, as git and diff -u print it: several files, with or without prefixes before the names.
+// The error is that of reading.
+func Parse(r io.Reader) (Diff, error) {
+	d := diffReader{in: bufio.NewReaderSize(r, 64<<10), diff: Diff{Blank: true, Unread: []Unread{}}}
 	for {
 		line, err := d.line()
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
-			return nil, err
+			return Diff{}, err
 		}
-		if err := d.take(line); err != nil {
-			return nil, fmt.Errorf("line %d of the diff: %w", d.number, err)
+		if line != "" {
+			d.diff.Blank = false
 		}
+		d.take(line)
 	}
 	if d.old > 0 || d.new > 0 {
-		return nil, errors.New("the diff ends within a hunk")
+		d.unread("the diff ends within a hunk")
 	}
-	for i := range d.files {
-		d.files[i].Added.Sort()
-	}
-	return d.files, nil
+	d.endSection()
+	return d.diff, nil
 }
 
 // diffReader is a diff being read.
@@ -56,9 +86,23 @@ type diffReader struct {
 	in     *bufio.Reader
 	number int // of the line read last, 1-based
 
-	files    []File
+	diff     Diff
+	at       section
 	old, new int64 // lines that the current hunk still has of either side
-	at       int64 // number of the next line of the new side
+	next     int64 // number of the next line of the new side
+	strange  int   // the line that was not understood last
+}
+
+// section is what the diff says of one file.
+type section struct {
+	line    int    // where it begins; 0: there is none yet
+	git     string // the names after "diff --git "
+	oldName string // after "--- "
+	renamed string // after "rename to " or "copy to "
+	file    *File  // from "+++ " on
+	changes bool   // the header says that the bytes have changed
+	lines   bool   // it has a hunk, or is said to be unread
+	skip    bool   // its lines are no unified diff
 }
 
 // line reads the next line without its end, and no more than maxDiffLine bytes of it.
@@ -79,69 +123,256 @@ func (d *diffReader) line() (string, error) {
 	}
 }
 
-func (d *diffReader) take(line string) error {
-	if d.old > 0 || d.new > 0 {
-		return d.body(line)
+// unread says that the current line, or what it is about, is not understood.
+func (d *diffReader) unread(why string) {
+	d.at.lines = true
+	switch n := len(d.diff.Unread); {
+	case n < mostUnread:
+		d.diff.Unread = append(d.diff.Unread, Unread{d.at.name(), d.number, why})
+	case n == mostUnread:
+		d.diff.Unread = append(d.diff.Unread, Unread{"", d.number, "more that is not understood"})
 	}
-	switch {
-	case strings.HasPrefix(line, "+++ "):
-		d.files = append(d.files, File{Path: diffPath(line[4:])})
-	case strings.HasPrefix(line, "@@ "):
-		if len(d.files) == 0 {
-			return errors.New("a hunk before the name of its file")
-		}
-		h, err := parseHeader(line)
-		d.old, d.new, d.at = h.oldLines, h.newLines, h.newFirst
-		return err
-	}
-	return nil
 }
 
-// body takes a line of a hunk.
-func (d *diffReader) body(line string) error {
-	f := &d.files[len(d.files)-1]
+func (d *diffReader) take(line string) {
+	if d.old > 0 || d.new > 0 {
+		why := d.body(line)
+		if why == "" {
+			return
+		}
+		d.unread(why)
+		d.old, d.new = 0, 0
+	}
+	switch {
+	case strings.HasPrefix(line, "diff "):
+		d.endSection()
+		d.at = section{line: d.number}
+		d.begin(strings.TrimPrefix(line, "diff "))
+	case d.at.skip:
+	case strings.HasPrefix(line, "--- "):
+		if d.at.file != nil || d.at.line == 0 {
+			d.endSection()
+			d.at = section{line: d.number}
+		}
+		d.at.oldName = line[4:]
+	case strings.HasPrefix(line, "+++ "):
+		if d.at.file != nil || d.at.line == 0 {
+			d.endSection()
+			d.at = section{line: d.number}
+		}
+		d.diff.Files = append(d.diff.Files, File{Path: d.at.path(line[4:])})
+		d.at.file, d.at.changes, d.next = &d.diff.Files[len(d.diff.Files)-1], true, 1
+	case strings.HasPrefix(line, "@@ "):
+		d.hunk(line)
+	default:
+		d.header(line)
+	}
+}
+
+// begin takes the line that begins a file, without "diff ".
+func (d *diffReader) begin(rest string) {
+	kind, names, _ := strings.Cut(rest, " ")
+	switch kind {
+	case "--git":
+		d.at.git = names
+	case "--cc", "--combined":
+		d.at.renamed, d.at.skip = names, true
+		d.unread("a combined diff of a merge")
+	}
+}
+
+// hunk takes the first line of a hunk.
+func (d *diffReader) hunk(line string) {
+	h, err := parseHeader(line)
+	if h.newLines == 0 { // the number is that of the line before
+		h.newFirst++
+	}
+	switch {
+	case err != nil:
+		d.unread(err.Error())
+	case d.at.file == nil:
+		d.unread("a hunk before the name of its file")
+	case h.newFirst < d.next:
+		d.unread("the hunk begins before the end of the one before it")
+	case h.oldLines+h.newLines == 0:
+		d.unread("a hunk without lines")
+	default:
+		d.at.lines = true
+		d.old, d.new, d.next = h.oldLines, h.newLines, h.newFirst
+	}
+}
+
+// header takes a line between hunks that is not one of those that say where one is.
+func (d *diffReader) header(line string) {
+	word, rest, _ := strings.Cut(line, " ")
+	switch {
+	case line == "", word == `\` && d.at.lines: // "\ No newline at end of file"
+	case word == "Binary" && strings.HasSuffix(rest, " differ"):
+		d.unread("a binary file")
+	case line == "GIT binary patch":
+		d.unread("a binary file")
+		d.at.skip = true
+	case word == "index" && d.at.git != "" && d.at.file == nil:
+		d.at.changes = changesBytes(rest)
+	case d.at.git != "" && d.at.file == nil && isExtended(line):
+		// An "index" line that follows says it better.
+		d.at.changes = d.at.changes || word == "similarity" && line != "similarity index 100%" || word == "dissimilarity" ||
+			strings.HasPrefix(line, "new file ")
+		if name, ok := strings.CutPrefix(line, "rename to "); ok {
+			d.at.renamed = unquoted(name)
+		} else if name, ok := strings.CutPrefix(line, "copy to "); ok {
+			d.at.renamed = unquoted(name)
+			d.unread("a copy, of which the diff does not have all lines")
+		}
+	default:
+		if d.strange != d.number-1 || d.strange == 0 {
+			d.unread(fmt.Sprintf("%.60q is not understood", line))
+		}
+		d.strange = d.number
+	}
+}
+
+// isExtended reports whether a line is one of git's about a file's mode and name.
+func isExtended(line string) bool {
+	for _, begin := range []string{
+		"old mode ", "new mode ", "deleted file mode ", "new file mode ", "copy from ", "copy to ", "rename from ",
+		"rename to ", "similarity index ", "dissimilarity index ",
+	} {
+		if strings.HasPrefix(line, begin) {
+			return true
+		}
+	}
+	return false
+}
+
+// changesBytes reports whether "OLD..NEW MODE" says that a file with lines became another: an empty one that is made or
+// removed has none.
+func changesBytes(index string) bool {
+	ids, _, _ := strings.Cut(index, " ")
+	before, after, _ := strings.Cut(ids, "..")
+	return before != after && !(hasNoLines(before) && hasNoLines(after))
+}
+
+// hasNoLines reports whether an id, which may be shortened, is that of no file or of an empty one.
+func hasNoLines(id string) bool {
+	const sha1 = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"
+	const sha256 = "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813"
+	return len(id) >= 4 && (strings.Trim(id, "0") == "" || strings.HasPrefix(sha1, id) || strings.HasPrefix(sha256, id))
+}
+
+// endSection ends what the diff says of a file.
+func (d *diffReader) endSection() {
+	switch {
+	case d.at.line == 0 || d.at.lines:
+	case d.at.changes:
+		d.unread("the file has changed, and the diff has no line of it")
+	case d.at.oldName != "":
+		d.unread("the file has no name after the change")
+	case d.at.git == "":
+		d.unread("nothing is said of the file")
+	}
+}
+
+// body takes a line of a hunk. why is what is wrong with it.
+func (d *diffReader) body(line string) (why string) {
+	f := d.at.file
 	kind := byte(' ') // an empty line is one of context whose blank was lost on the way
 	if line != "" {
 		kind = line[0]
 	}
+	old, added := d.old, d.new
 	switch kind {
 	case ' ', '\t':
-		d.old--
-		d.new--
-		d.at++
+		old, added = old-1, added-1
 	case '-':
-		d.old--
+		old--
+	case '+':
+		added--
+	case '\\': // "\ No newline at end of file"
+		return ""
+	default:
+		return fmt.Sprintf("%.40q is no line of a hunk", line)
+	}
+	if old < 0 || added < 0 {
+		return "the hunk has more lines than its header says"
+	}
+	switch kind {
+	case '-':
 		f.Deleted++
 	case '+':
-		d.new--
-		if k := len(f.Added) - 1; k >= 0 && f.Added[k][1] == d.at-1 {
-			f.Added[k][1] = d.at
-		} else { // hunks may come in any order
-			f.Added = append(f.Added, record.Range{d.at, d.at})
+		if f.Path == "" {
+			return "a line is added to a file that the change removes"
 		}
-		d.at++
-	case '\\': // "\ No newline at end of file"
-	default:
-		return fmt.Errorf("%.40q is no line of a hunk", line)
+		if k := len(f.Added) - 1; k >= 0 && f.Added[k][1] == d.next-1 {
+			f.Added[k][1] = d.next
+		} else {
+			f.Added = append(f.Added, record.Range{d.next, d.next})
+		}
 	}
-	if d.old < 0 || d.new < 0 {
-		return errors.New("the hunk has more lines than its header says")
-	}
-	return nil
+	d.next += d.new - added
+	d.old, d.new = old, added
+	return ""
 }
 
-// diffPath is a file's name in a diff: without the time that some programs put after it, git's quotes, and b/.
-func diffPath(s string) string {
-	if name, _, timed := strings.Cut(s, "\t"); timed {
-		s = name
+// name is the file that the section is of, as far as it is known.
+func (s *section) name() string {
+	switch {
+	case s.file != nil && s.file.Path != "":
+		return s.file.Path
+	case s.renamed != "":
+		return s.renamed
+	case s.oldName != "":
+		return unquoted(s.oldName)
 	}
-	if strings.HasPrefix(s, `"`) {
-		if name, err := strconv.Unquote(s); err == nil {
-			s = name
+	// "a/NAME b/NAME": names may have blanks.
+	if n := len(s.git) / 2; n > 0 && s.git[n] == ' ' {
+		if old, now := unquoted(s.git[:n]), unquoted(s.git[n+1:]); arePrefixes(old, now) && old[2:] == now[2:] {
+			return now[2:]
 		}
 	}
-	if s == "/dev/null" {
-		return ""
+	return s.git
+}
+
+// path is the name of the file after the change: without the time that some programs put after it, and without the
+// prefix where the other name shows that it is one.
+func (s *section) path(name string) string {
+	name = unquoted(name)
+	old := unquoted(s.oldName)
+	if old == "" || old == "/dev/null" {
+		old = strings.TrimPrefix(s.git, `"`)
 	}
-	return path.Clean(strings.TrimPrefix(s, "b/"))
+	switch {
+	case name == "/dev/null":
+		return ""
+	case s.renamed != "":
+		return path.Clean(s.renamed)
+	case arePrefixes(old, name), old == "" && strings.HasPrefix(name, "b/"):
+		return path.Clean(name[2:])
+	}
+	return path.Clean(name)
+}
+
+// arePrefixes reports whether two names begin with a pair of prefixes that git puts before them.
+func arePrefixes(old, now string) bool {
+	if len(old) < 2 || len(now) < 2 || old[1] != '/' || now[1] != '/' {
+		return false
+	}
+	switch pair := string([]byte{old[0], now[0]}); pair {
+	case "ab", "iw", "ci", "cw", "ow", "12", "ba", "wi", "ic", "wc", "wo", "21":
+		return true
+	}
+	return false
+}
+
+// unquoted is a name in a diff without git's quotes, or without the time after it.
+func unquoted(s string) string {
+	if strings.HasPrefix(s, `"`) {
+		if end := strings.LastIndexByte(s, '"'); end > 0 {
+			if name, err := strconv.Unquote(s[:end+1]); err == nil {
+				return name
+			}
+		}
+	}
+	name, _, _ := strings.Cut(s, "\t")
+	return name
 }

@@ -43,42 +43,122 @@ func TestApplyPatch(t *testing.T) {
 
 func TestParseDiff(t *testing.T) {
 	got, err := patch.Parse(strings.NewReader(transcripttest.Diff))
-	want := []patch.File{
+	want := patch.Diff{Files: []patch.File{
 		{Path: "src/a.go", Added: record.Ranges{{2, 3}, {12, 12}}, Deleted: 1},
 		{Deleted: 1},
 		{Path: "néw", Added: record.Ranges{{1, 2}}},
-	}
+	}, Unread: []patch.Unread{}}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v\n got %+v\nwant %+v", err, got, want)
 	}
-	for text, want := range map[string]string{
-		"@@ -1 +1 @@\n": "before the name", "+++ b/x\n@@ -1 +1\n": "no hunk header", "+++ b/x\n@@ -a +1 @@\n": "no range",
-		"+++ b/x\n@@ -1 +1 @@\n-x\n": "ends within", "+++ b/x\n@@ -1 +1 @@\n?\n": "no line of a hunk", "+++ b/x\n@@ -0,0 +1 @@\n-x\n": "more lines",
+	if got, err := patch.Parse(strings.NewReader("")); err != nil || got.Files != nil || len(got.Unread) > 0 || !got.Blank {
+		t.Errorf("nothing is %v, %v", got, err)
+	}
+}
+
+// Every line of a diff is accounted for: what is not understood is named with its line.
+func TestDiffsThatAreNotUnderstood(t *testing.T) {
+	for _, c := range []struct{ diff, want string }{
+		{"@@ -1 +1 @@\n", "line 1 of the diff: a hunk before the name of its file"},
+		{"+++ b/x\n@@ -1 +1\n", `x: line 2 of the diff: "@@ -1 +1" is no hunk header`},
+		{"+++ b/x\n@@ -a +1 @@\n", `x: line 2 of the diff: "-a" is no range of lines`},
+		{"+++ b/x\n@@ -1 +1 @@\n-x\n", "x: line 3 of the diff: the diff ends within a hunk"},
+		{"+++ b/x\n@@ -1 +1 @@\n?\n", `x: line 3 of the diff: "?" is no line of a hunk; x: line 3 of the diff: "?" is not understood`},
+		{"+++ b/x\n@@ -0,0 +1 @@\n-x\n", `x: line 3 of the diff: the hunk has more lines than its header says; x: line 3 of the diff: "-x" is not understood`},
+		{"+++ b/x\n@@ -0,0 +1 @@\n+x\n+y\n+z\n", `x: line 4 of the diff: "+y" is not understood`},
+		{"+++ b/x\n", "x: line 1 of the diff: the file has changed, and the diff has no line of it"},
+		{"--- a/x\n", "a/x: line 1 of the diff: the file has no name after the change"},
+		{"garbage\nand more\n", `line 1 of the diff: "garbage" is not understood`},
+		{"\x00\n", `line 1 of the diff: "\x00" is not understood`},
+		{"diff --git a/x y b/x y\nindex 1..2 100644\nBinary files a/x y and b/x y differ\n", "x y: line 3 of the diff: a binary file"},
+		{"diff --git a/x b/x\nindex 1..2\nGIT binary patch\nliteral 5\nMcmZ?wbhEHb\n\nliteral 0\nHcmV?d00001\n\n", "x: line 3 of the diff: a binary file"},
+		{"diff --git a/x b/x\nindex 1111111..2222222 100644\n", "x: line 2 of the diff: the file has changed, and the diff has no line of it"},
+		{"diff --git a/x b/x\nnew file mode 100644\nindex 0000000..e69de29\n", ""},
+		{"diff --git a/x b/x\nold mode 100644\nnew mode 100755\n", ""},
+		{"diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n", ""},
+		{"diff --git a/x b/y\nsimilarity index 100%\ncopy from x\ncopy to y\n", "y: line 4 of the diff: a copy, of which the diff does not have all lines"},
+		{"diff --cc x\nindex 1,2..3\n--- a/x\n+++ b/x\n@@@ -1,1 -1,1 +1,2 @@@\n- a\n -b\n++c\n", "x: line 1 of the diff: a combined diff of a merge"},
+		{"--- a/x\n+++ b/x\n@@@ -1 -1 +1 @@@\n", `x: line 3 of the diff: "@@@ -1 -1 +1 @@@" is not understood`},
+		{"diff --git a/f b/f\nindex 1111111..2222222 100644\n--- a/f\n+++ b/f\n@@ -0,0 +0,0 @@\n", "f: line 5 of the diff: a hunk without lines"},
+		{"diff --git a/x b/y\nsimilarity index 50%\nrename from x\nrename to y\n", "y: line 4 of the diff: the file has changed, and the diff has no line of it"},
+		{"diff --git a/x b/x\nnew file mode 100644\n", "x: line 2 of the diff: the file has changed, and the diff has no line of it"},
+		{"diff -r 1 x\n", "line 1 of the diff: nothing is said of the file"},
+		{"--- a/x\n+++ /dev/null\n@@ -0,0 +1 @@\n+x\n", `a/x: line 4 of the diff: a line is added to a file that the change removes; a/x: line 4 of the diff: "+x" is not understood`},
+		{"* Unmerged path x\n", `line 1 of the diff: "* Unmerged path x" is not understood`},
+		{"Only in a: x\n", `line 1 of the diff: "Only in a: x" is not understood`},
+		{"commit 1\n\n    words\n", `line 1 of the diff: "commit 1" is not understood; line 3 of the diff: "    words" is not understood`},
+		{"+++ b/x\n@@ -0,0 +5 @@\n+x\n@@ -0,0 +5 @@\n+y\n", `x: line 4 of the diff: the hunk begins before the end of the one before it; x: line 5 of the diff: "+y" is not understood`},
+		{"\n\n", ""},
 	} {
-		if _, err := patch.Parse(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %s", text, err, want)
+		got, err := patch.Parse(strings.NewReader(c.diff))
+		var said []string
+		for _, u := range got.Unread {
+			said = append(said, u.String())
+		}
+		if s := strings.Join(said, "; "); err != nil || s != c.want {
+			t.Errorf("%q: %v\n got %s\nwant %s", c.diff, err, s, c.want)
 		}
 	}
-	if got, err := patch.Parse(strings.NewReader("")); err != nil || got != nil {
-		t.Errorf("nothing is %v, %v", got, err)
+	got, err := patch.Parse(strings.NewReader(strings.Repeat("x\n\n", 5000)))
+	if err != nil || len(got.Unread) != 1001 {
+		t.Errorf("%v: %d are named", err, len(got.Unread))
+	}
+}
+
+// The name of a file after a change, with every prefix that git may put before it.
+func TestNamesInADiff(t *testing.T) {
+	for _, c := range []struct{ header, want string }{
+		{"diff --git a/x b/x\n--- a/x\n+++ b/x\n", "x"},
+		{"diff --git c/x w/x\n--- c/x\n+++ w/x\n", "x"},
+		{"diff --git i/x w/x\n--- /dev/null\n+++ w/x\n", "x"},
+		{"diff --git b/x a/x\n--- b/x\n+++ a/x\n", "x"},
+		{"diff --git b/x b/x\n--- b/x\n+++ b/x\n", "b/x"},
+		{"diff --git b/x b/x\n--- /dev/null\n+++ b/x\n", "b/x"},
+		{"diff --git a/x b/x\nrename from a/x\nrename to b/x\n--- a/x\n+++ b/x\n", "b/x"},
+		{"--- x.orig\t2026-01-01\n+++ x\t2026-01-02\n", "x"},
+		{"--- a/x\n+++ b/x y\t\n", "x y"},
+		{"+++ b/x\n", "x"},
+		{"--- \"a/\\303\\251\"\n+++ \"b/\\303\\251\"\n", "é"},
+		{"--- a/x\n+++ /dev/null\n", ""},
+	} {
+		hunk := "@@ -1 +1 @@\n-x\n+y\n"
+		if c.want == "" {
+			hunk = "@@ -1 +0,0 @@\n-x\n"
+		}
+		got, err := patch.Parse(strings.NewReader(c.header + hunk))
+		if err != nil || len(got.Files) != 1 || got.Files[0].Path != c.want || len(got.Unread) > 0 {
+			t.Errorf("%q: %+v, %v", c.header, got, err)
+		}
 	}
 }
 
 func FuzzParseDiff(f *testing.F) {
 	f.Add(transcripttest.Diff)
 	f.Fuzz(func(t *testing.T, text string) {
-		files, err := patch.Parse(strings.NewReader(text))
+		diff, err := patch.Parse(strings.NewReader(text))
 		if err != nil {
 			return
 		}
-		for _, d := range files {
+		added := 0
+		for _, d := range diff.Files {
 			last := int64(-1)
 			for _, r := range d.Added {
 				if r[0] > r[1] || r[0] <= last+1 && last >= 0 {
 					t.Fatalf("ranges %v", d.Added)
 				}
 				last = r[1]
+				added += int(r[1] - r[0] + 1)
 			}
+		}
+		// No line that looks added is passed over in silence.
+		looks := 0
+		for line := range strings.SplitSeq(text, "\n") {
+			if strings.HasPrefix(line, "+") && !strings.HasPrefix(line, "+++ ") {
+				looks++
+			}
+		}
+		if len(diff.Unread) == 0 && added < looks {
+			t.Fatalf("%d lines of %d", added, looks)
 		}
 	})
 }

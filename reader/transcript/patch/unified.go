@@ -77,7 +77,7 @@ func parseHeader(line string) (h header, err error) {
 	before, rest, ok2 := strings.Cut(rest, " ")
 	after, _, ok3 := strings.Cut(rest, " @@")
 	if !ok1 || !ok2 || !ok3 {
-		return h, fmt.Errorf("%q is no hunk header", line)
+		return h, fmt.Errorf("%.60q is no hunk header", line)
 	}
 	if h.oldFirst, h.oldLines, err = parseRange(before, "-"); err == nil {
 		h.newFirst, h.newLines, err = parseRange(after, "+")
@@ -97,7 +97,7 @@ func parseRange(text, sign string) (first, count int64, err error) {
 	first, err1 := strconv.ParseInt(from, 10, 64)
 	count, err2 := strconv.ParseInt(n, 10, 64)
 	if !ok || err1 != nil || err2 != nil || first < 0 || count < 0 || first >= maxLine || count >= maxLine {
-		return 0, 0, fmt.Errorf("%q is no range of lines", text)
+		return 0, 0, fmt.Errorf("%.60q is no range of lines", text)
 	}
 	return first, count, nil
 }

@@ -3,6 +3,7 @@ package record
 import (
 	"hash/maphash"
 	"time"
+	"unique"
 
 	"eyeline/reader/internal/skim"
 )
@@ -15,8 +16,7 @@ type Index struct {
 
 	sameID bool
 	forget bool
-	ids    map[uint64]int    // indices of the calls by identifier
-	names  map[string]string // the tools' names, each kept once
+	ids    map[uint64]*Call // by the hashes of their identifiers
 	seed   maphash.Seed
 }
 
@@ -24,19 +24,7 @@ type Index struct {
 // answered, another one. With forget nothing is said of a call after its result.
 func NewIndex(run *Run, main string, sameID, forget bool) *Index {
 	return &Index{
-		Run: run, Main: main, sameID: sameID, forget: forget,
-		ids: map[uint64]int{}, names: map[string]string{}, seed: maphash.MakeSeed(),
-	}
-}
-
-// Sort puts the calls in the order of their times.
-func (x *Index) Sort() {
-	moved := x.Run.sort()
-	if moved == nil {
-		return
-	}
-	for key, from := range x.ids {
-		x.ids[key] = moved[from]
+		Run: run, Main: main, sameID: sameID, forget: forget, ids: map[uint64]*Call{}, seed: maphash.MakeSeed(),
 	}
 }
 
@@ -84,45 +72,36 @@ func (b *Builder) Call(id skim.Value, at time.Time, name, args skim.Value) *Call
 func (b *Builder) CallNamed(id skim.Value, at time.Time, tool string, args skim.Value) *Call {
 	b.Seen(at)
 	key := b.key(id)
-	if i, ok := b.ids[key]; ok && key != 0 && (b.sameID || !b.Run.at(i).Answered()) {
-		c := b.Run.at(i)
+	if c := b.ids[key]; c != nil && (b.sameID || !c.Answered()) {
 		if place := b.args(args); place.As != Nothing {
 			c.Args = place
 		}
 		return c
 	}
-	c := b.Run.add(Call{
+	c := &Call{
 		Number: b.Run.Len() + 1,
 		Time:   at,
-		Tool:   b.intern(tool),
+		Tool:   unique.Make(tool).Value(),
 		Kind:   kindOf(tool, args),
 		Agent:  b.agent,
 		Args:   b.args(args),
-	})
+	}
+	b.Run.calls = append(b.Run.calls, c)
 	if key != 0 {
-		b.ids[key] = b.Run.Len() - 1
+		b.ids[key] = c
 	}
 	return c
 }
 
 // Find returns the call of an identifier, or nil.
-func (b *Builder) Find(id skim.Value) *Call {
-	if i, ok := b.ids[b.key(id)]; ok {
-		return b.Run.at(i)
-	}
-	return nil
-}
+func (b *Builder) Find(id skim.Value) *Call { return b.ids[b.key(id)] }
 
 // Answer gives a call its result. It returns nil when no such call was recorded.
 func (b *Builder) Answer(id skim.Value, at time.Time, result Place) *Call {
 	b.Seen(at)
 	key := b.key(id)
-	i, ok := b.ids[key]
-	if !ok {
-		return nil
-	}
-	c := b.Run.at(i)
-	if result.As != Nothing {
+	c := b.ids[key]
+	if c != nil && result.As != Nothing {
 		c.Result = result
 	}
 	if b.forget {
@@ -146,20 +125,11 @@ func (b *Builder) key(id skim.Value) uint64 {
 	if text == "" {
 		return 0
 	}
-	var h maphash.Hash
-	h.SetSeed(b.seed)
-	_, _ = h.WriteString(text)
-	_ = h.WriteByte(byte(b.agent))
-	_ = h.WriteByte(byte(b.agent >> 8))
-	return max(h.Sum64(), 1)
-}
-
-func (b *Builder) intern(name string) string {
-	if known, ok := b.names[name]; ok {
-		return known
+	type named struct {
+		agent int
+		id    string
 	}
-	b.names[name] = name
-	return name
+	return max(maphash.Comparable(b.seed, named{b.agent, text}), 1)
 }
 
 // Compaction adds a compaction after the calls so far.

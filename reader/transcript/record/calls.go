@@ -21,7 +21,7 @@ type Run struct {
 	Bad      []BadLine
 	BadCount int
 
-	callList
+	calls []*Call
 }
 
 // AddBad counts a malformed line, 1-based, of the file with a name.
@@ -32,75 +32,38 @@ func (r *Run) AddBad(file string, line int64) {
 	}
 }
 
-// chunk is how many calls are allocated at once.
-const chunk = 512
-
-// callList stores calls in pieces, so that growing copies nothing and a call stays where it is.
-type callList struct {
-	chunks []*[chunk]Call
-	n      int
-}
-
-func (l *callList) at(i int) *Call { return &l.chunks[i/chunk][i%chunk] }
-
-func (l *callList) add(c Call) *Call {
-	if l.n%chunk == 0 {
-		l.chunks = append(l.chunks, new([chunk]Call))
-	}
-	l.n++
-	*l.at(l.n - 1) = c
-	return l.at(l.n - 1)
-}
-
 // Len is how many calls there are.
-func (l *callList) Len() int { return l.n }
+func (r *Run) Len() int { return len(r.calls) }
 
-// Call returns the call of a 1-based number, nil when there is none. It stays good until the run is added to.
-func (l *callList) Call(number int) *Call {
-	if number < 1 || number > l.n {
+// Call returns the call of a 1-based number, nil when there is none.
+func (r *Run) Call(number int) *Call {
+	if number < 1 || number > len(r.calls) {
 		return nil
 	}
-	return l.at(number - 1)
+	return r.calls[number-1]
 }
 
 // Calls gives the calls in order.
-func (l *callList) Calls() iter.Seq[*Call] {
-	return func(yield func(*Call) bool) {
-		for i := range l.n {
-			if !yield(l.at(i)) {
-				return
-			}
-		}
-	}
-}
+func (r *Run) Calls() iter.Seq[*Call] { return slices.Values(r.calls) }
 
-// sort puts the calls of several files in the order of their times. A call without a time stays behind the one before
-// it. moved is the new index of each call; nil when none has moved.
-func (r *Run) sort() (moved []int) {
-	order := make([]int, r.Len())
-	var before *Call
-	for i := range order {
-		order[i] = i
-		c := r.at(i)
-		if before != nil && c.Time.IsZero() && c.Agent == before.Agent {
-			c.Time = before.Time
+// Sort puts the calls of several files in the order of their times. A call without a time stays behind the one before
+// it.
+func (r *Run) Sort() {
+	byTime := func(a, b *Call) int { return a.Time.Compare(b.Time) }
+	for i, c := range r.calls {
+		if i > 0 && c.Time.IsZero() && c.Agent == r.calls[i-1].Agent {
+			c.Time = r.calls[i-1].Time
 		}
-		before = c
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return r.at(a).Time.Compare(r.at(b).Time) })
-	if slices.IsSorted(order) {
-		return nil
+	if slices.IsSortedFunc(r.calls, byTime) {
+		return
 	}
-	var sorted callList
-	moved = make([]int, len(order))
-	for to, from := range order {
-		sorted.add(*r.at(from)).Number = to + 1
-		moved[from] = to
+	slices.SortStableFunc(r.calls, byTime)
+	for i, c := range r.calls {
+		c.Number = i + 1
 	}
-	r.callList = sorted
 	for i := range r.Compactions {
 		c := &r.Compactions[i]
-		c.After = sort.Search(r.Len(), func(i int) bool { return r.at(i).Time.After(c.Time) })
+		c.After = sort.Search(r.Len(), func(i int) bool { return r.calls[i].Time.After(c.Time) })
 	}
-	return moved
 }

@@ -2,22 +2,13 @@ package record
 
 import "eyeline/reader/internal/skim"
 
-// kindOf is what a tool does to files.
+// kindOf says what a tool does to files by the name that agents record: each of tools.Tool.Recorded, and others. An
+// unknown tool is Other: nothing is known to have been read by it.
 func kindOf(tool string, args skim.Value) Kind {
-	if !isEditor(tool) {
-		return kindOfName(tool)
-	}
-	if args.Get("command").Is("view") {
-		return ReadFile
-	}
-	return Change
-}
-
-// kindOfName says what a tool does to files by the name that agents record. An unknown tool is Other.
-func kindOfName(tool string) Kind {
 	switch tool {
-	case "Read", "read", "read_file", "read_files", "ReadFile", "read_many_files", "view", "view_file",
-		"open_file", "NotebookRead":
+	case "Read", "read", "read_file", "read_files", "ReadFile", "read_many_files", "read_text_file",
+		"mcp__filesystem__read_text_file", "view", "view_file", "open_file", "hashline_read",
+		"NotebookRead":
 		return ReadFile
 	case "Bash", "bash", "shell", "local_shell", "exec", "exec_command", "write_stdin", "container.exec",
 		"run_shell_command", "run_terminal_command", "run_terminal_cmd", "run_commands",
@@ -31,15 +22,11 @@ func kindOfName(tool string) Kind {
 		"StrReplaceFile", "search_replace", "replace_in_file", "write_to_file", "editor", "insert",
 		"apply_patch", "patch", "apply_diff", "delete_file":
 		return Change
+	case "str_replace_editor", "str_replace_based_edit_tool", "file_editor":
+		if args.Get("command").Is("view") {
+			return ReadFile
+		}
+		return Change
 	}
 	return Other
-}
-
-// isEditor reports whether a tool reads or changes by its argument "command".
-func isEditor(tool string) bool {
-	switch tool {
-	case "str_replace_editor", "str_replace_based_edit_tool", "file_editor":
-		return true
-	}
-	return false
 }

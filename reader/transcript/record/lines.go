@@ -58,30 +58,18 @@ func SplitLines(text string) []Line {
 	if text == "" {
 		return nil
 	}
-	for at := 0; at <= len(text); {
-		stop := len(text)
-		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
-			stop = at + i
-		}
-		lines = append(lines, Line{Number: int64(len(lines)) + 1, Start: at, End: stop})
-		at = stop + 1
+	at := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, Line{Number: int64(len(lines)) + 1, Start: at, End: at + len(line)})
+		at += len(line) + 1
 	}
 	return lines
 }
 
 // NumberBefore reads a number with white space before it, and the separator after it.
 func NumberBefore(s, sep string) (number int64, after int, ok bool) {
-	i := 0
-	for i < len(s) && i < 24 && s[i] == ' ' {
-		i++
-	}
-	digits := i
-	for i < len(s) && i-digits < 12 && s[i] >= '0' && s[i] <= '9' {
-		i++
-	}
-	if i == digits || !strings.HasPrefix(s[i:], sep) {
-		return 0, 0, false
-	}
-	n, err := strconv.ParseInt(s[digits:i], 10, 64)
-	return n, i + len(sep), err == nil && n > 0
+	spaces := len(s) - len(strings.TrimLeft(s, " "))
+	digits, _, found := strings.Cut(s[spaces:], sep)
+	n, err := strconv.ParseUint(digits, 10, 40)
+	return int64(n), spaces + len(digits) + len(sep), found && spaces <= 24 && err == nil && n > 0
 }

@@ -38,7 +38,7 @@ func (t *Texts) At(p Place) (skim.Value, *skim.Source) {
 		return skim.Value{}, nil
 	}
 	source := t.files[p.File]
-	return source.At(p.Off, p.Off+p.Len), source
+	return source.First(p.Off, p.Off+p.Len), source
 }
 
 // WriteText writes the text of a place to w, in pieces.
@@ -66,11 +66,6 @@ func (t *Texts) WriteText(w io.Writer, p Place) error {
 
 // Text returns the text of a place, at most limit bytes of it; cut says that there is more.
 func (t *Texts) Text(p Place, limit int) (text []byte, cut bool, err error) {
-	if p.As == AsText || p.As == AsBlocks {
-		if text, ok, err := t.plainText(p, limit); ok || err != nil {
-			return text, false, err
-		}
-	}
 	b := LimitedBuffer{Limit: limit}
 	b.Grow(int(min(p.Len, int64(limit))))
 	err = t.WriteText(&b, p)
@@ -78,22 +73,6 @@ func (t *Texts) Text(p Place, limit int) (text []byte, cut bool, err error) {
 		err = nil
 	}
 	return b.Bytes(), b.Cut, err
-}
-
-// plainText is the text of a place that is one string no longer than limit; ok is false for others.
-func (t *Texts) plainText(p Place, limit int) (text []byte, ok bool, err error) {
-	v, source := t.At(p)
-	switch {
-	case source == nil || p.Len > int64(limit):
-		return nil, false, nil
-	case v.Kind != skim.String:
-		return nil, false, source.Err()
-	}
-	text, err = v.AppendText(make([]byte, 0, p.Len))
-	if err == nil {
-		err = source.Err()
-	}
-	return text, true, err
 }
 
 // Value is a place's value as JSON: of a text, what is in it. It is missing where that is no JSON.

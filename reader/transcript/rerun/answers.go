@@ -1,6 +1,7 @@
 package rerun
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -102,17 +103,12 @@ type reviewer struct {
 	memories map[int]*tools.Session // what the agent and its sub-agents remember
 }
 
-func (r *reviewer) memory(agent int) *tools.Session {
-	if r.memories[agent] == nil {
-		r.memories[agent] = &tools.Session{}
-	}
-	return r.memories[agent]
-}
-
 // answer compares one call.
 func (r *reviewer) answer(ctx context.Context, c *record.Call, candidates []*tools.Tool) (Answer, error) {
 	a := Answer{Call: c.Number, Tool: c.Tool, Imitated: candidates[0].Name, Arguments: json.RawMessage("null")}
-	memory := r.memory(c.Agent)
+	if r.memories[c.Agent] == nil {
+		r.memories[c.Agent] = &tools.Session{}
+	}
 	args, text, tooLong, err := textsOf(r.s, c)
 	if err != nil {
 		return a, err
@@ -124,17 +120,13 @@ func (r *reviewer) answer(ctx context.Context, c *record.Call, candidates []*too
 	}
 	want := unvaried(string(text))
 	for i, t := range candidates {
-		now := run(ctx, r.s, t, args, r.root, memory)
+		now := run(ctx, r.s, t, args, r.root, r.memories[c.Agent])
 		if i > 0 && (now.verdict != "" || now.text != want) {
 			continue // the first one is reported
 		}
 		a.Imitated, a.Here = t.Name, sumOf(now.text, now.refused)
-		a.Verdict, a.Difference = now.verdict, nil
-		switch {
-		case now.verdict != "":
-		case now.text == want:
-			a.Verdict = Same
-		default:
+		a.Verdict, a.Difference = cmp.Or(now.verdict, Same), nil
+		if now.verdict == "" && now.text != want {
 			a.Verdict, a.Difference = Differs, differenceOf(t, args, want, now.text, c.Failed)
 		}
 	}

@@ -67,6 +67,14 @@ func (n *Comparison) By(recorded string) string {
 	return by + " (recorded with " + recorded + ")"
 }
 
+// unknownWords say why results are not compared.
+var unknownWords = map[Verdict]string{
+	NotAnswered: "there is no result",
+	NotText:     "the result is no text",
+	TooLong:     "the result is too long to be compared",
+	Outside:     "the file is outside of the working folder",
+}
+
 // Compare makes a call again on the files as they are and compares the bytes. Files are looked for in root, as in
 // coverage.Of.
 func Compare(ctx context.Context, s *transcript.Session, root string, c *record.Call) (Comparison, error) {
@@ -75,24 +83,17 @@ func Compare(ctx context.Context, s *transcript.Session, root string, c *record.
 		return Comparison{Unknown: "this tool is not imitated"}, nil
 	}
 	now := Comparison{Tool: candidates[0], Was: c.Failed}
-	switch {
-	case !c.Answered():
-		now.Unknown = "there is no result"
-		return now, nil
-	case c.Media:
-		now.Unknown = "the result is no text"
-		return now, nil
-	}
 	args, text, tooLong, err := textsOf(s, c)
 	if err != nil {
 		return now, err
 	}
-	if tooLong {
-		now.Unknown = "the result is too long to be compared"
+	switch v := notCompared(c, tooLong); v {
+	case NotAnswered, NotText, TooLong:
+		now.Unknown = unknownWords[v]
 		return now, nil
 	}
 	if out, err := isOutside(s, root, c); out || err != nil {
-		now.Unknown = "the file is outside of the working folder"
+		now.Unknown = unknownWords[Outside]
 		return now, err
 	}
 	folder, err := folderOf(s, root)
@@ -145,30 +146,37 @@ func compareResult(s *transcript.Session, c *record.Call, t *tools.Tool, got res
 	got.refused = got.refused || s.SaysFailed(got.text)
 	alike := got.refused == now.Was
 	switch {
-	case got.verdict == Outside:
-		now.Unknown = "the file is outside of the working folder"
 	case got.verdict == NotText:
 		now.Unknown = "the file is no text now"
-	case got.verdict == TooLong:
-		now.Unknown = "the result is too long to be compared"
-	case got.verdict != "":
+	case got.verdict == NotImitated:
 		now.Unknown, _, _ = strings.Cut(got.why, ": ")
+	case got.verdict != "":
+		now.Unknown = unknownWords[got.verdict]
 	case got.text == want:
 		now.Same, now.Refused = true, got.refused
-	case alike && record.IsWindows(s.Dir) && strings.Contains(got.text, s.Dir):
-		now.Unknown = "the result names a path of another system"
-	case alike && s.Dir == "" && strings.Contains(got.text, folder):
-		now.Unknown = "the result names the working folder, which is not recorded"
-	case alike && c.Fidelity == record.Recorded:
-		now.Unknown = "the record has another text than was sent"
-	default:
-		now.Refused = got.refused
-		if alike {
+	case alike:
+		if now.Unknown = otherwise(s, c, got.text, folder); now.Unknown == "" {
+			now.Refused = got.refused
 			now.Line = int64(strings.Count(want[:firstDifference(want, got.text)], "\n")) + 1
 		}
+	default:
+		now.Refused = got.refused
 	}
 	if got.refused && now.Unknown == "" {
 		now.Refusal, _, _ = strings.Cut(got.text, "\n")
 	}
 	return now
+}
+
+// otherwise says why a text may differ from the recorded one for another reason than the tool or the file; "" for none.
+func otherwise(s *transcript.Session, c *record.Call, text, folder string) string {
+	switch {
+	case record.IsWindows(s.Dir) && strings.Contains(text, s.Dir):
+		return "the result names a path of another system"
+	case s.Dir == "" && strings.Contains(text, folder):
+		return "the result names the working folder, which is not recorded"
+	case c.Fidelity == record.Recorded:
+		return "the record has another text than was sent"
+	}
+	return ""
 }

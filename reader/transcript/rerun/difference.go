@@ -76,14 +76,7 @@ func firstDifference(a, b string) int {
 	return at
 }
 
-func withoutSpace(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) {
-			return -1
-		}
-		return r
-	}, text)
-}
+func withoutSpace(text string) string { return strings.Join(strings.Fields(text), "") }
 
 // characterAt says what kind of character a text begins with.
 func characterAt(text string) string {

@@ -34,6 +34,9 @@ func textsOf(s *transcript.Session, c *record.Call) (args, result []byte, tooLon
 	return args, result, cutArgs || cutResult, err
 }
 
+// mostBytes is the size of the largest file that is read again, as of a check: one may say any size without having it.
+const mostBytes = 1 << 30
+
 // run makes a call again. Paths of the folder that is read are put back to those of the recorded one.
 func run(ctx context.Context, s *transcript.Session, t *tools.Tool, args []byte, folder string,
 	memory *tools.Session,
@@ -44,7 +47,8 @@ func run(ctx context.Context, s *transcript.Session, t *tools.Tool, args []byte,
 		}
 		return unvaried(text)
 	}
-	r, err := t.Read(ctx, tools.Env{Root: folder, Confine: true, Session: memory}, argumentsFor(s, t, args, folder))
+	env := tools.Env{Root: folder, Confine: true, MaxBytes: mostBytes, Session: memory}
+	r, err := t.Read(ctx, env, argumentsFor(s, t, args, folder))
 	var refusal *tools.Error
 	switch {
 	case errors.As(err, &refusal) && refusal.Own:
@@ -70,13 +74,7 @@ func run(ctx context.Context, s *transcript.Session, t *tools.Tool, args []byte,
 
 // quotedPart is a path as it is within a JSON string.
 func quotedPart(path string) string {
-	if path == "" {
-		return "\x00" // in no JSON
-	}
-	q, err := json.Marshal(path)
-	if err != nil {
-		return path
-	}
+	q, _ := json.Marshal(path) // a text always can
 	return strings.Trim(string(q), `"`)
 }
 

@@ -33,8 +33,7 @@ func Assign(parts []Part, out string) []record.Read {
 			open++
 		}
 	}
-	switch {
-	case open > 1, fixed > len(lines) && len(parts) > 1:
+	if open > 1 || fixed > len(lines) && len(parts) > 1 {
 		return Unknown(parts)
 	}
 	var reads []record.Read

@@ -19,29 +19,17 @@ type command struct {
 	print func(r request, in []Part) ([]Part, bool)
 }
 
-// commandOf is the command of a name.
-func commandOf(name string) (c command, ok bool) {
-	switch name {
-	case "cat":
-		return command{several: true, print: cat}, true
-	case "nl":
-		return command{valued: "bvwsi", print: nl}, true
-	case "head":
-		return command{valued: "nc", counts: true, print: head}, true
-	case "tail":
-		return command{valued: "nc", counts: true, print: tail}, true
-	case "sed":
-		return command{valued: "e", scripted: true, print: sed}, true
-	case "awk":
-		return command{valued: "Fv", scripted: true, print: awk}, true
-	case "grep":
-		return command{valued: "ABCemf", scripted: true, several: true, searches: true, print: grep}, true
-	case "egrep", "fgrep":
-		return command{valued: "ABCemf", scripted: true, print: grep}, true
-	case "rg":
-		return command{valued: "ABCegtmTM", scripted: true, several: true, searches: true, print: grep}, true
-	}
-	return command{}, false
+var commands = map[string]command{
+	"cat":   {several: true, print: cat},
+	"nl":    {valued: "bvwsi", print: nl},
+	"head":  {valued: "nc", counts: true, print: head},
+	"tail":  {valued: "nc", counts: true, print: tail},
+	"sed":   {valued: "e", scripted: true, print: sed},
+	"awk":   {valued: "Fv", scripted: true, print: awk},
+	"grep":  {valued: "ABCemf", scripted: true, several: true, searches: true, print: grep},
+	"egrep": {valued: "ABCemf", scripted: true, print: grep},
+	"fgrep": {valued: "ABCemf", scripted: true, print: grep},
+	"rg":    {valued: "ABCegtmTM", scripted: true, several: true, searches: true, print: grep},
 }
 
 // leading finds out what a command prints that is first in a pipe. When that is not known, the files that it names come
@@ -57,7 +45,7 @@ func leading(args []string, dir string) ([]Part, bool) {
 	case "git":
 		return gitShow(args)
 	}
-	c, ok := commandOf(name)
+	c, ok := commands[name]
 	if !ok {
 		return nil, false
 	}
@@ -87,7 +75,7 @@ func leading(args []string, dir string) ([]Part, bool) {
 
 // filter tells what a command prints of what comes to it through a pipe.
 func filter(args []string, in []Part) ([]Part, bool) {
-	c, known := commandOf(args[0])
+	c, known := commands[args[0]]
 	files, r, ok := c.operands(args[1:])
 	if !known || !ok || len(files) > 0 || len(in) != 1 || in[0].Path == "" {
 		return in, false
@@ -102,6 +90,16 @@ func filter(args []string, in []Part) ([]Part, bool) {
 type request struct {
 	opts   [][2]string
 	script string // of sed, awk and grep
+}
+
+// has reports whether one of the named options is given.
+func (r request) has(names ...string) bool {
+	return slices.ContainsFunc(r.opts, func(o [2]string) bool { return slices.Contains(names, o[0]) })
+}
+
+// only reports whether no other options than the named ones are given.
+func (r request) only(names ...string) bool {
+	return !slices.ContainsFunc(r.opts, func(o [2]string) bool { return !slices.Contains(names, o[0]) })
 }
 
 // operands splits the arguments of a command into its files and the rest.
@@ -135,31 +133,25 @@ func (c command) operands(args []string) (files []string, r request, ok bool) {
 	return files, r, true
 }
 
+// isWhole reports whether a part is a file from its first line on, without numbers.
+func (p Part) isWhole() bool { return p.From == 1 && p.Numbers == NoNumbers }
+
 func nl(r request, in []Part) ([]Part, bool) {
-	for _, o := range r.opts {
-		if o != [2]string{"b", "a"} {
-			return nil, false
-		}
-	}
-	if len(r.opts) == 0 || in[0].Numbers != NoNumbers || in[0].From != 1 {
+	if len(r.opts) == 0 || !in[0].isWhole() {
 		return nil, false // blank lines are not numbered, or the numbers are not the file's
 	}
 	in[0].Numbers = NlNumbers
-	return in, true
+	return in, !slices.ContainsFunc(r.opts, func(o [2]string) bool { return o != [2]string{"b", "a"} })
 }
 
 func cat(r request, in []Part) ([]Part, bool) {
-	for _, o := range r.opts {
-		switch o[0] {
-		case "n", "--number":
-			if len(in) > 1 || in[0].Numbers != NoNumbers || in[0].From != 1 {
-				return nil, false
-			}
-			in[0].Numbers = NlNumbers
-		default:
-			return nil, false
-		}
+	if len(r.opts) == 0 {
+		return in, true
 	}
+	if !r.only("n", "--number") || len(r.opts) > 1 || len(in) > 1 || !in[0].isWhole() {
+		return nil, false
+	}
+	in[0].Numbers = NlNumbers
 	return in, true
 }
 
@@ -220,40 +212,30 @@ func tail(r request, in []Part) ([]Part, bool) {
 
 // sed knows the scripts that print ranges of lines: 5p, 5,9p, 5,$p, several with semicolons, and 9q after them.
 func sed(r request, in []Part) ([]Part, bool) {
-	silent := false
-	for _, o := range r.opts {
-		switch o[0] {
-		case "n", "--quiet", "--silent":
-			silent = true
-		case "e", "E", "r":
-		default:
-			return nil, false
-		}
-	}
-	if in[0].From == 0 {
+	silent := r.has("n", "--quiet", "--silent")
+	if !r.only("n", "--quiet", "--silent", "e", "E", "r") || in[0].From == 0 {
 		return nil, false
 	}
 	var out []Part
 	last := int64(0)
 	for _, c := range strings.FieldsFunc(r.script, func(r rune) bool { return r == ';' || r == '\n' }) {
-		c = strings.TrimSpace(c)
-		if c == "" {
+		if c = strings.TrimSpace(c); c == "" {
 			continue
 		}
+		name := c[len(c)-1]
 		a, b, ok := sedRange(c[:len(c)-1])
-		switch {
-		case !ok:
-			return nil, false
-		case c[len(c)-1] == 'p' && silent && a > last:
-			out = append(out, cut(in[0], a, b))
-			last = b
-		case c[len(c)-1] == 'q' && silent && a == b && b >= last && len(out) > 0:
-			return out, true
-		case c[len(c)-1] == 'q' && !silent && a == b && len(out) == 0:
-			return []Part{cut(in[0], 1, b)}, true
-		default:
+		if !ok || a <= last && name == 'p' {
 			return nil, false
 		}
+		if name == 'p' && silent {
+			out = append(out, cut(in[0], a, b))
+			last = b
+			continue
+		}
+		if !silent { // all lines are printed up to the one at which it ends
+			out, last = []Part{cut(in[0], 1, b)}, b
+		}
+		return out, name == 'q' && a == b && b >= last && len(out) > 0
 	}
 	return out, len(out) > 0
 }
@@ -284,14 +266,8 @@ func awk(r request, in []Part) ([]Part, bool) {
 	if len(r.opts) > 0 || in[0].From == 0 {
 		return nil, false
 	}
-	script := strings.Map(func(r rune) rune {
-		if r == ' ' || r == '\t' || r == '\n' {
-			return -1
-		}
-		return r
-	}, r.script)
+	script := strings.NewReplacer(" ", "", "\t", "", "\n", "").Replace(r.script)
 	script = strings.TrimSuffix(strings.TrimSuffix(script, "{print}"), "{print$0}")
-	a, b := int64(1), int64(toEnd)
 	conditions := strings.Split(script, "&&")
 	if from, to, ok := strings.Cut(script, ","); ok { // NR==5,NR==9
 		from, ok1 := strings.CutPrefix(from, "NR==")
@@ -301,56 +277,56 @@ func awk(r request, in []Part) ([]Part, bool) {
 		}
 		conditions = []string{"NR>=" + from, "NR<=" + to}
 	}
+	first, last := int64(1), int64(toEnd)
 	for _, c := range conditions {
-		c, ok := strings.CutPrefix(c, "NR")
+		a, b, ok := awkRange(c)
 		if !ok {
 			return nil, false
 		}
-		op := c[:len(c)-len(strings.TrimLeft(c, "<>="))]
-		n, ok := number(c[len(op):])
-		if !ok || n > 1<<40 {
-			return nil, false
-		}
-		switch op {
-		case "==":
-			a, b = max(a, n), min(b, n)
-		case ">=":
-			a = max(a, n)
-		case ">":
-			a = max(a, n+1)
-		case "<=":
-			b = min(b, n)
-		case "<":
-			b = min(b, n-1)
-		default:
-			return nil, false
-		}
+		first, last = max(first, a), min(last, b)
 	}
-	if b < a {
-		return nil, false
+	return []Part{cut(in[0], first, last)}, first <= last
+}
+
+// awkRange is the lines that a condition is true of.
+func awkRange(condition string) (first, last int64, ok bool) {
+	c, ok := strings.CutPrefix(condition, "NR")
+	op := c[:len(c)-len(strings.TrimLeft(c, "<>="))]
+	n, isNumber := number(c[len(op):])
+	if !ok || !isNumber || n > 1<<40 {
+		return 0, 0, false
 	}
-	return []Part{cut(in[0], a, b)}, true
+	switch op {
+	case "==":
+		return n, n, true
+	case ">=":
+		return n, toEnd, true
+	case ">":
+		return n + 1, toEnd, true
+	case "<=":
+		return 1, n, true
+	case "<":
+		return 1, n - 1, true
+	}
+	return 0, 0, false
 }
 
 func grep(r request, in []Part) ([]Part, bool) { return matches(r, in, len(in) > 1) }
 
 // matches are lines with their numbers, or lines of which nothing is known; named says that the path is before each.
 func matches(r request, in []Part, named bool) ([]Part, bool) {
-	numbered := false
 	for _, o := range r.opts {
 		switch o[0] {
-		case "n", "--line-number":
-			numbered = true
 		case "H", "--with-filename":
 			named = true
 		case "h", "--no-filename", "I":
 			named = false
-		case "i", "E", "F", "w", "x", "P", "S", "s", "A", "B", "C", "e", "m", "t", "g", "--color", "--no-heading":
-		default:
-			return nil, false // -c, -l, -v, -o and others print no whole lines, or others
 		}
 	}
-	if !numbered || in[0].From != 1 || in[0].Numbers != NoNumbers {
+	// -c, -l, -v, -o and others print no whole lines, or others.
+	if !r.only("n", "--line-number", "H", "--with-filename", "h", "--no-filename", "I", "i", "E", "F", "w", "x", "P",
+		"S", "s", "A", "B", "C", "e", "m", "t", "g", "--color", "--no-heading") ||
+		!r.has("n", "--line-number") || !in[0].isWhole() {
 		return nil, false
 	}
 	for i := range in {

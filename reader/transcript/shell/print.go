@@ -1,10 +1,44 @@
+// Package shell tells what a shell command prints and writes of files, as far as that follows from the command alone.
 package shell
 
 import (
+	"math"
+	"strconv"
+
 	"mvdan.cc/sh/v3/syntax"
 
 	"eyeline/reader/transcript/record"
 )
+
+// Numbering says how lines are numbered in what a command prints.
+type Numbering uint8
+
+const (
+	NoNumbers   Numbering = iota
+	NlNumbers             // "    12\ttext", as nl -ba and cat -n
+	GrepNumbers           // "12:text", or "12-text" for lines around a match
+	RgNumbers             // "path:12:text"
+)
+
+// Part is a part of a file that a command prints, or a text of its own.
+type Part struct {
+	Path string // as the command's folder resolves it
+	Rev  string // the git revision whose file it is, "" for the file itself
+	// From and To are the first and last line, 1-based and inclusive; To is math.MaxInt64 for the end of the file. From
+	// is 0 when the lines do not follow from the command alone.
+	From, To int64
+	Numbers  Numbering
+	Literal  string // what echo prints, when Path is ""
+	Dir      string // with RgNumbers: the folder that printed paths are relative to
+}
+
+const toEnd = math.MaxInt64
+
+// number reads a count of lines.
+func number(s string) (int64, bool) {
+	n, err := strconv.ParseInt(s, 10, 64)
+	return n, err == nil && n >= 0
+}
 
 // Reads tells which lines of which files a shell command prints, in the order in which it prints them, for a command
 // run in the folder dir. whole is false when it may print other things, too: then the files that it names come with
@@ -76,31 +110,18 @@ func (sh *printer) stmt(stmt *syntax.Stmt) {
 
 // pipe takes a simple command or several with pipes between them.
 func (sh *printer) pipe(stmt *syntax.Stmt) {
-	stages := []*syntax.Stmt{}
-	for {
-		cmd, ok := stmt.Cmd.(*syntax.BinaryCmd)
-		if !ok || cmd.Op != syntax.Pipe {
-			break
-		}
-		stages = append(stages, cmd.Y)
-		stmt = cmd.X
-	}
 	var parts []Part
-	stages = append(stages, stmt)
-	for i := len(stages) - 1; i >= 0; i-- {
-		stage := stages[i]
+	for i, stage := range stages(stmt) {
 		args, ok := plainCommand(stage)
-		if !ok || !quiet(stage) && !discards(stage) {
-			sh.unknown(parts)
+		switch {
+		case ok && discards(stage):
 			return
-		}
-		if discards(stage) {
-			return
-		}
-		if i == len(stages)-1 {
+		case ok && quiet(stage) && i == 0:
 			parts, ok = leading(args, sh.dir)
-		} else {
+		case ok && quiet(stage):
 			parts, ok = filter(args, parts)
+		default:
+			ok = false
 		}
 		if !ok {
 			sh.unknown(parts)
@@ -108,6 +129,14 @@ func (sh *printer) pipe(stmt *syntax.Stmt) {
 		}
 	}
 	sh.parts = append(sh.parts, parts...)
+}
+
+// stages are the commands of a pipe, the first one first.
+func stages(stmt *syntax.Stmt) []*syntax.Stmt {
+	if cmd, ok := stmt.Cmd.(*syntax.BinaryCmd); ok && cmd.Op == syntax.Pipe {
+		return append(stages(cmd.X), cmd.Y)
+	}
+	return []*syntax.Stmt{stmt}
 }
 
 // prints reports whether a part may print anything.

@@ -47,28 +47,20 @@ func words(call *syntax.CallExpr) ([]string, bool) {
 	return out, true
 }
 
+// quotedEscapes takes the backslashes off text in double quotes that have a meaning there.
+var quotedEscapes = strings.NewReplacer("\\\n", "", `\\`, `\`, `\"`, `"`, `\$`, `$`, "\\`", "`")
+
+// word is the text of a word that has no variables, patterns or other commands in it.
 func word(w *syntax.Word) (string, bool) {
 	var out strings.Builder
 	for _, part := range w.Parts {
 		switch part := part.(type) {
 		case *syntax.Lit:
-			text := part.Value
-			for i := 0; i < len(text); i++ {
-				switch text[i] {
-				case '\\':
-					if i++; i < len(text) && text[i] != '\n' {
-						out.WriteByte(text[i])
-					}
-				case '*', '?', '[', '{', '~':
-					if out.Len() == 0 && i == 0 && text[i] == '{' || text[i] == '*' || text[i] == '?' ||
-						text[i] == '[' || text[i] == '~' && i == 0 {
-						return "", false
-					}
-					out.WriteByte(text[i])
-				default:
-					out.WriteByte(text[i])
-				}
+			text, ok := unquoted(part.Value)
+			if !ok || out.Len() == 0 && strings.HasPrefix(part.Value, "{") {
+				return "", false
 			}
+			out.WriteString(text)
 		case *syntax.SglQuoted:
 			if part.Dollar {
 				return "", false
@@ -80,18 +72,28 @@ func word(w *syntax.Word) (string, bool) {
 				if !ok {
 					return "", false
 				}
-				text := lit.Value
-				for i := 0; i < len(text); i++ {
-					if text[i] == '\\' && i+1 < len(text) && strings.IndexByte("\"\\$`\n", text[i+1]) >= 0 {
-						if i++; text[i] == '\n' {
-							continue
-						}
-					}
-					out.WriteByte(text[i])
-				}
+				out.WriteString(quotedEscapes.Replace(lit.Value))
 			}
 		default:
 			return "", false
+		}
+	}
+	return out.String(), true
+}
+
+// unquoted takes the backslashes off text without quotes; false where it has a pattern or begins with a home folder.
+func unquoted(text string) (string, bool) {
+	var out strings.Builder
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			if i++; i < len(text) && text[i] != '\n' {
+				out.WriteByte(text[i])
+			}
+		case strings.IndexByte("*?[", c) >= 0, c == '~' && i == 0:
+			return "", false
+		default:
+			out.WriteByte(c)
 		}
 	}
 	return out.String(), true

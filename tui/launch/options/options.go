@@ -1,6 +1,6 @@
 // Package options reads what a viewer starts with from the command line, the settings file and the environment.
 //
-// One table has every setting of the viewer ([Setting]); flags, settings file, eyeline config, --help, the manual, the
+// One table has every setting of the viewer (table); flags, settings file, eyeline config, --help, the manual, the
 // completions and the README's list are made from it. A row says where its value goes: a field of [Options].
 package options
 
@@ -10,27 +10,13 @@ import (
 	"eyeline/reader/search"
 	"eyeline/reader/transcript"
 	"eyeline/themes"
-	"eyeline/tui/request"
+	"eyeline/tui/toolrequest"
 )
 
 // Options are what a viewer starts with, all of it read and checked.
 type Options struct {
-	Input
-	Preview
-	Look
-	Terminal
-	// Transcript is what is shown of agents' recorded runs instead of files; nil for files.
-	Transcript *Transcript
-	// SettingsPath is where the settings are kept.
-	SettingsPath string
-	// Warning is shown until the first key.
-	Warning string
+	// What is opened, and how it is read for the person.
 
-	wanted wanted
-}
-
-// Input is what is opened, and how it is read for the person.
-type Input struct {
 	// Paths are the files to go through; none, or "-" alone, is standard input.
 	Paths []string
 	// Root is the folder that relative paths and the workspace tools are about; "" is the working folder, or the file's.
@@ -52,21 +38,11 @@ type Input struct {
 	ReadAhead int64
 	// Poll looks at the file now and then and does not ask the system to be notified of changes.
 	Poll bool
-}
 
-// Start is where the viewer opens a file.
-type Start struct {
-	Line    int64   // 1-based; 0: none given
-	Byte    int64   // 0-based
-	Part    float64 // of the file, 0 to 1
-	End     bool    // at the end
-	Pattern string  // at the first match
-}
+	// What a tool gives of the file.
 
-// Preview is what a tool gives of the file.
-type Preview struct {
 	// Request is the read that the first file opens with.
-	Request request.Request
+	Request toolrequest.Request
 	// NoTool pages files as text: no tool is on until a person turns it on, with Request.
 	NoTool bool
 	// Favourites are the names of the tools that the key of the next tool steps through; nil: all.
@@ -77,10 +53,9 @@ type Preview struct {
 	Presets map[string]map[string]any
 	// NoTokens leaves the tokens uncounted.
 	NoTokens bool
-}
 
-// Look is how the text is shown and searched.
-type Look struct {
+	// How the text is shown and searched.
+
 	// Panes is file, model or both.
 	Panes string
 	// Wrap wraps long lines while a tool is on; Chop chops them while none is.
@@ -102,10 +77,9 @@ type Look struct {
 	Marks, Base string
 	// Case says how searches compare letters.
 	Case search.Case
-}
 
-// Terminal is how the viewer uses the terminal and the rest of the system.
-type Terminal struct {
+	// How the viewer uses the terminal and the rest of the system.
+
 	Keys  *keymap.Map
 	Mouse bool
 	// Plain reads commands from a prompt line and prints plain lines.
@@ -122,6 +96,24 @@ type Terminal struct {
 	KeepScreen bool
 	// QuitCode is the exit status of leaving without output.
 	QuitCode int
+
+	// Transcript is what is shown of agents' recorded runs instead of files; nil for files.
+	Transcript *Transcript
+	// SettingsPath is where the settings are kept.
+	SettingsPath string
+	// Warning is shown until the first key.
+	Warning string
+
+	wanted wanted
+}
+
+// Start is where the viewer opens a file.
+type Start struct {
+	Line    int64   // 1-based; 0: none given
+	Byte    int64   // 0-based
+	Part    float64 // of the file, 0 to 1
+	End     bool    // at the end
+	Pattern string  // at the first match
 }
 
 // Transcript says which recorded run of an agent the viewer shows.

@@ -9,9 +9,9 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
-	"eyeline/tui/launch/arguments"
-	"eyeline/tui/request"
+	"eyeline/tui/launch/toolflags"
 	"eyeline/tui/settings"
+	"eyeline/tui/toolrequest"
 )
 
 // pages reports whether the viewer opens without a tool: where none is asked for and, unless something that is typed
@@ -25,7 +25,7 @@ func (c *CommandLine) pages(values map[string]Value) bool {
 			return false
 		}
 	}
-	if len(arguments.Typed(c.Flags)) > 0 {
+	if len(toolflags.Typed(c.Flags)) > 0 {
 		return false
 	}
 	return c.isStandardInput() || values["tool"].Text == noTool
@@ -39,45 +39,41 @@ func withoutTool(tool Value, given []string) error {
 	return fmt.Errorf("--%s is for a tool, and --tool none turns all of them off", cells.Sanitize(given[0]))
 }
 
-// read makes the first request.
-func (p *Preview) read(c *CommandLine, values map[string]Value, file *settings.File) (err error) {
-	p.Presets = file.Presets
-	if p.Request, err = baseRequest(values, file, arguments.Typed(c.Flags)); err != nil {
+// preview makes the first request.
+func (o *Options) preview(c *CommandLine, values map[string]Value, file *settings.File) (err error) {
+	o.Presets = file.Presets
+	if o.Request, err = baseRequest(values, file, toolflags.Typed(c.Flags)); err != nil {
 		return err
 	}
-	given, set := arguments.Given(c.Flags)
-	if p.Request, err = withArguments(p.Request, given, values["mode"].typed()); err != nil {
+	given, set := toolflags.Given(c.Flags)
+	if o.Request, err = withArguments(o.Request, given, values["mode"].typed()); err != nil {
 		return err
 	}
-	if p.Settings, err = toolSettings(file); err != nil {
+	if o.Settings, err = toolSettings(file); err != nil {
 		return err
 	}
-	if len(set) > 0 {
-		name := p.Request.ToolName()
-		if p.Settings[name] == nil {
-			p.Settings[name] = map[string]int64{}
-		}
-		maps.Copy(p.Settings[name], set)
+	for flag, n := range set {
+		addSetting(o.Settings, o.Request.ToolName(), flag, n)
 	}
 	return nil
 }
 
 // baseRequest is the request before the arguments of the command line, of which given has the flags: it says which tool
 // they are for. Where no tool and no mode is asked for on the command line, the arguments say it.
-func baseRequest(values map[string]Value, file *settings.File, given []string) (request.Request, error) {
+func baseRequest(values map[string]Value, file *settings.File, given []string) (toolrequest.Request, error) {
 	r, err := chosenRequest(values, file)
 	if err != nil || values["tool"].typed() || values["mode"].typed() || values["preset"].typed() {
 		return r, err
 	}
-	if mode, ok := arguments.ModeOf(r.Tool(), given); ok {
+	if mode, ok := toolflags.ModeOf(r.Tool(), given); ok {
 		return r.WithMode(mode), nil
 	}
 	return r, nil
 }
 
 // chosenRequest is the request that the preset, the settings and the flags --tool and --mode ask for.
-func chosenRequest(values map[string]Value, file *settings.File) (request.Request, error) {
-	r, err := withFileArguments(request.New(), file)
+func chosenRequest(values map[string]Value, file *settings.File) (toolrequest.Request, error) {
+	r, err := withFileArguments(toolrequest.New(), file)
 	if err != nil {
 		return r, err
 	}
@@ -101,18 +97,18 @@ func chosenRequest(values map[string]Value, file *settings.File) (request.Reques
 	}
 	m, name := r.Mode(), r.ToolName()
 	if mode.Text != "" {
-		m, _ = request.ParseMode(mode.Text)
+		m, _ = toolrequest.ParseMode(mode.Text)
 	}
 	if tool.Text != "" {
 		name = tool.Text
 	}
 	t, _ := tools.Lookup(name)
-	if !request.HasMode(t, m) {
+	if !toolrequest.HasMode(t, m) {
 		switch {
 		case mode.Text != "" && mode.From != tool.From && !tool.typed(): // the mode was asked for more directly
 			return r.WithMode(m), nil
 		case mode.Text == "" || mode.From != tool.From:
-			m = request.FirstMode(t)
+			m = toolrequest.FirstMode(t)
 		case mode.From == FromSettings:
 			return r, file.Errorf([]string{"mode"}, "%s has no %s mode", name, mode.Text)
 		default:
@@ -126,7 +122,7 @@ func chosenRequest(values map[string]Value, file *settings.File) (request.Reques
 }
 
 // withPreset recalls a preset.
-func withPreset(r request.Request, name string, file *settings.File) (request.Request, error) {
+func withPreset(r toolrequest.Request, name string, file *settings.File) (toolrequest.Request, error) {
 	saved, ok := file.Presets[name]
 	switch {
 	case ok:
@@ -140,16 +136,16 @@ func withPreset(r request.Request, name string, file *settings.File) (request.Re
 // modesOf lists the modes of a tool.
 func modesOf(t *tools.Tool) string {
 	var names []string
-	for _, m := range request.Modes() {
-		if request.HasMode(t, m) {
-			names = append(names, request.ModeName(m))
+	for _, m := range toolrequest.Modes() {
+		if toolrequest.HasMode(t, m) {
+			names = append(names, toolrequest.ModeName(m))
 		}
 	}
 	return strings.Join(names, " and ")
 }
 
 // withFileArguments gives each tool the arguments that the settings have for it.
-func withFileArguments(r request.Request, file *settings.File) (request.Request, error) {
+func withFileArguments(r toolrequest.Request, file *settings.File) (toolrequest.Request, error) {
 	first := r
 	for _, name := range slices.Sorted(maps.Keys(file.Arguments)) {
 		t, ok := tools.Lookup(name)
@@ -157,22 +153,22 @@ func withFileArguments(r request.Request, file *settings.File) (request.Request,
 			return r, file.Errorf([]string{"arguments", name}, "no tool is called %q", name)
 		}
 		for _, flag := range slices.Sorted(maps.Keys(file.Arguments[name])) {
-			if arguments.IsSetting(t, flag) {
+			if toolflags.IsSetting(t, flag) {
 				continue
 			}
-			p, ok := arguments.Param(t, flag)
+			p, ok := toolflags.Param(t, flag)
 			if !ok {
 				return r, file.Errorf([]string{"arguments", name, flag}, "%s has no argument %q", name, flag)
 			}
-			for _, in := range request.Modes() {
-				if request.HasMode(t, in) && (p.Modes == nil || slices.Contains(p.Modes, in)) {
+			for _, in := range toolrequest.Modes() {
+				if toolrequest.HasMode(t, in) && (p.Modes == nil || slices.Contains(p.Modes, in)) {
 					r = r.WithModeTool(in, name).With(flag, file.Arguments[name][flag])
 				}
 			}
 		}
 	}
 	// The tools of the modes are as before.
-	for _, in := range request.Modes() {
+	for _, in := range toolrequest.Modes() {
 		r = r.WithModeTool(in, first.WithMode(in).ToolName())
 	}
 	return r.WithMode(first.Mode()), nil
@@ -184,7 +180,7 @@ func toolSettings(file *settings.File) (map[string]map[string]int64, error) {
 	for name, given := range file.Arguments {
 		t, _ := tools.Lookup(name)
 		for flag, v := range given {
-			if t == nil || !arguments.IsSetting(t, flag) {
+			if t == nil || !toolflags.IsSetting(t, flag) {
 				continue
 			}
 			n, ok := v.(int64)
@@ -192,32 +188,36 @@ func toolSettings(file *settings.File) (map[string]map[string]int64, error) {
 				return nil, file.Errorf([]string{"arguments", name, flag},
 					"%s takes a number above 0, not %s", flag, written(v))
 			}
-			if out[name] == nil {
-				out[name] = map[string]int64{}
-			}
-			out[name][flag] = n
+			addSetting(out, name, flag, n)
 		}
 	}
 	return out, nil
 }
 
+func addSetting(to map[string]map[string]int64, tool, flag string, n int64) {
+	if to[tool] == nil {
+		to[tool] = map[string]int64{}
+	}
+	to[tool][flag] = n
+}
+
 // withArguments adds the arguments of the command line. Where no mode was asked for, they say which one is meant.
-func withArguments(r request.Request, given map[string]string, modeGiven bool) (request.Request, error) {
+func withArguments(r toolrequest.Request, given map[string]string, modeGiven bool) (toolrequest.Request, error) {
 	t := r.Tool()
 	if !modeGiven {
-		if m := arguments.ImpliedMode(t, given, r.Mode()); m != r.Mode() {
+		if m := toolflags.ImpliedMode(t, given, r.Mode()); m != r.Mode() {
 			r = r.WithModeTool(m, t.Name)
 		}
 	}
-	if err := arguments.CheckMode(t, given, r.Mode()); err != nil {
+	if err := toolflags.CheckMode(t, given, r.Mode()); err != nil {
 		return r, err
 	}
 	for flag, text := range given {
-		p, ok := arguments.Param(t, flag)
+		p, ok := toolflags.Param(t, flag)
 		if !ok {
 			return r, fmt.Errorf("%s has no argument --%s", t.Name, flag)
 		}
-		r = r.With(flag, request.ParseValue(p, text))
+		r = r.With(flag, toolrequest.ParseValue(p, text))
 	}
 	return r, nil
 }

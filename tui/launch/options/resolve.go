@@ -13,11 +13,11 @@ import (
 	"eyeline/reader/source/revision"
 	"eyeline/themes"
 	"eyeline/tui/cells"
-	"eyeline/tui/launch/arguments"
-	"eyeline/tui/launch/cli"
-	"eyeline/tui/request"
+	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/launch/toolflags"
 	"eyeline/tui/settings"
 	"eyeline/tui/terminal"
+	"eyeline/tui/toolrequest"
 )
 
 // CommandLine is what was typed for the viewer.
@@ -32,13 +32,13 @@ const pagerTabs = 8
 
 // Prepare adds the arguments of the tool that the viewer opens with to the flags of its command.
 func Prepare(cmd *cobra.Command, flags *pflag.FlagSet, file *settings.File, env func(string) string) error {
-	t := request.New().Tool()
+	t := toolrequest.New().Tool()
 	if values, err := Effective(flags, file, env); err == nil {
-		if r, err := baseRequest(values, file, arguments.Typed(flags)); err == nil {
+		if r, err := baseRequest(values, file, toolflags.Typed(flags)); err == nil {
 			t = r.Tool() // what is wrong is said when the command runs
 		}
 	}
-	return arguments.Take(cmd, t)
+	return toolflags.Take(cmd, t)
 }
 
 // isStandardInput reports whether nothing else is asked for.
@@ -75,7 +75,7 @@ func (c *CommandLine) Resolve(file *settings.File, env func(string) string) (Opt
 	if c.isStandardInput() {
 		less(values, env("LESS")) // a file that is named is to be looked at, however small
 	}
-	if err := withoutTool(values["tool"], arguments.Typed(c.Flags)); err != nil {
+	if err := withoutTool(values["tool"], toolflags.Typed(c.Flags)); err != nil {
 		return o, err
 	}
 	if err := o.put(values); err != nil {
@@ -85,10 +85,10 @@ func (c *CommandLine) Resolve(file *settings.File, env func(string) string) (Opt
 		o.TabWidth = pagerTabs
 	}
 	for _, read := range []func() error{
-		func() error { return o.Input.read(c) },
-		func() error { return o.Preview.read(c, values, file) },
+		func() error { return o.input(c) },
+		func() error { return o.preview(c, values, file) },
 		func() error { return o.theme(values, file, env) },
-		func() error { return o.Terminal.read(file) },
+		func() error { return o.keys(file) },
 	} {
 		if err := read(); err != nil {
 			return o, err
@@ -97,16 +97,16 @@ func (c *CommandLine) Resolve(file *settings.File, env func(string) string) (Opt
 	return o, nil
 }
 
-// read takes the files and the place to begin with.
-func (in *Input) read(c *CommandLine) error {
-	in.Paths = c.Paths
-	if in.Name != "" && !c.isStandardInput() && !(len(c.Paths) == 1 && isRevision(c.Paths[0])) {
+// input takes the files and the place to begin with.
+func (o *Options) input(c *CommandLine) error {
+	o.Paths = c.Paths
+	if o.Name != "" && !c.isStandardInput() && !(len(c.Paths) == 1 && isRevision(c.Paths[0])) {
 		return errors.New("--name is for standard input and for a file of a git revision alone")
 	}
-	if err := cli.CheckRoot(in.Root); err != nil {
+	if err := cmdkit.CheckRoot(o.Root); err != nil {
 		return err
 	}
-	return in.begin(c.Start)
+	return o.begin(c.Start)
 }
 
 // isRevision reports whether a FILE names a file of a git revision.
@@ -146,26 +146,22 @@ func (o *Options) theme(values map[string]Value, file *settings.File, env termin
 
 // withColours gives a theme the colours of the settings.
 func withColours(theme *themes.Theme, file *settings.File) (*themes.Theme, error) {
-	if len(file.Colors) == 0 {
-		return theme, nil
-	}
-	colours := map[themes.Role]string{}
 	for _, name := range slices.Sorted(maps.Keys(file.Colors)) {
 		role, ok := themes.RoleNamed(name)
 		if !ok {
 			return nil, file.Errorf([]string{"colors", name}, "no role is called %q", name)
 		}
-		colours[role] = file.Colors[name]
-		if _, err := theme.With(map[themes.Role]string{role: file.Colors[name]}); err != nil {
+		var err error
+		if theme, err = theme.With(map[themes.Role]string{role: file.Colors[name]}); err != nil {
 			return nil, file.Errorf([]string{"colors", name}, "%w", err)
 		}
 	}
-	return theme.With(colours)
+	return theme, nil
 }
 
-// read makes the table of keys.
-func (t *Terminal) read(file *settings.File) (err error) {
-	if t.Keys, err = keymap.New(file.Keys); err == nil {
+// keys makes the table of keys.
+func (o *Options) keys(file *settings.File) (err error) {
+	if o.Keys, err = keymap.New(file.Keys); err == nil {
 		return nil
 	}
 	key := []string{"keys"}

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"eyeline/tui/address"
-	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/settings"
 )
 
@@ -24,9 +24,9 @@ const (
 	bytes              // a number of bytes: 4096, 0x1000, 1.5MiB
 )
 
-// Setting is a row of the table: a flag of the viewer and, unless it is of the command line only, a setting of the
+// setting is a row of the table: a flag of the viewer and, unless it is of the command line only, a setting of the
 // file.
-type Setting struct {
+type setting struct {
 	Name  string // of the flag, without dashes, and of the setting
 	Short string // one letter; "" for none
 	Help  string
@@ -55,24 +55,15 @@ type Setting struct {
 }
 
 // Settings returns the table of settings, in the order in which they are listed.
-func Settings() []Setting { return slices.Clone(table) }
-
-// lookup finds a row by its name.
-func lookup(name string) (Setting, bool) {
-	i := slices.IndexFunc(table, func(s Setting) bool { return s.Name == name })
-	if i < 0 {
-		return Setting{}, false
-	}
-	return table[i], true
-}
+func Settings() []setting { return slices.Clone(table) }
 
 // put checks a value and puts it into the options. The error is a sentence that begins after the name.
-func (s Setting) put(o *Options, value string) error {
+func (s setting) put(o *Options, value string) error {
 	switch {
 	case s.kind == onOff && value != "true" && value != "false":
 		return fmt.Errorf("takes true or false, not %q", value)
 	case s.kind == choice && !slices.Contains(s.Choices(), value):
-		return fmt.Errorf("takes %s, not %q", cli.Alternatives(s.Choices()), value)
+		return fmt.Errorf("takes %s, not %q", cmdkit.Alternatives(s.Choices()), value)
 	case s.set != nil:
 		return s.set(o, value)
 	case s.when != nil:
@@ -97,7 +88,7 @@ func (s Setting) put(o *Options, value string) error {
 }
 
 // normal is a value as it is kept: switches are true or false and choices have their own names, however they are typed.
-func (s Setting) normal(value string) string {
+func (s setting) normal(value string) string {
 	if s.kind == onOff {
 		if b, err := strconv.ParseBool(value); err == nil {
 			return strconv.FormatBool(b)
@@ -109,8 +100,17 @@ func (s Setting) normal(value string) string {
 	return value
 }
 
+// kinds say of each kind what --help calls a value, and what a setting of the file takes.
+var kinds = [...]struct{ flag, takes string }{
+	onOff:  {"bool", "true or false"},
+	number: {"N", "a number"},
+	text:   {"NAME", "a text in quotes"},
+	choice: {"WHICH", ""},
+	bytes:  {"BYTES", "a number of bytes, such as 4096 or \"1.5MiB\""},
+}
+
 // InFile writes a value for the settings file.
-func (s Setting) InFile(value string) string {
+func (s setting) InFile(value string) string {
 	switch s.kind {
 	case onOff, number:
 		return value
@@ -123,7 +123,7 @@ func (s Setting) InFile(value string) string {
 }
 
 // fromFile is the value of a setting in the file, as a flag takes it.
-func (s Setting) fromFile(v any) (string, error) {
+func (s setting) fromFile(v any) (string, error) {
 	if s.FlagOnly {
 		return "", fmt.Errorf("%s is for the command line only", s.Name)
 	}
@@ -137,27 +137,16 @@ func (s Setting) fromFile(v any) (string, error) {
 		value, fits = s.normal(v), s.kind == text || s.kind == choice || s.kind == bytes
 	}
 	if !fits {
-		return "", fmt.Errorf("%s takes %s, not %s", s.Name, s.takes(), written(v))
+		takes := kinds[s.kind].takes
+		if s.kind == choice {
+			takes = cmdkit.Alternatives(s.Choices()) + ", in quotes"
+		}
+		return "", fmt.Errorf("%s takes %s, not %s", s.Name, takes, written(v))
 	}
 	if err := s.put(&Options{}, value); err != nil {
 		return "", fmt.Errorf("%s %w", s.Name, err)
 	}
 	return value, nil
-}
-
-// takes says which values of the file a setting takes.
-func (s Setting) takes() string {
-	switch s.kind {
-	case onOff:
-		return "true or false"
-	case number:
-		return "a number"
-	case bytes:
-		return "a number of bytes, such as 4096 or \"1.5MiB\""
-	case choice:
-		return cli.Alternatives(s.Choices()) + ", in quotes"
-	}
-	return "a text in quotes"
 }
 
 // written is a value of the file as a person wrote it, more or less.
@@ -175,7 +164,7 @@ func written(v any) string {
 
 // flagValue is a setting on the command line.
 type flagValue struct {
-	setting Setting
+	setting setting
 	value   string
 }
 
@@ -192,20 +181,10 @@ func (f *flagValue) Set(s string) error {
 
 // Type is what --help calls the value.
 func (f *flagValue) Type() string {
-	switch f.setting.kind {
-	case onOff:
-		return "bool"
-	case number:
-		return "N"
-	case bytes:
-		return "BYTES"
-	case choice:
-		return "WHICH"
-	}
 	if f.setting.Name == "root" {
 		return "DIR"
 	}
-	return "NAME"
+	return kinds[f.setting.kind].flag
 }
 
 // Register adds a flag for each setting.
@@ -218,7 +197,7 @@ func Register(f *pflag.FlagSet) {
 		value := s.standard
 		switch s.kind {
 		case choice:
-			help += ": " + cli.Alternatives(s.Choices())
+			help += ": " + cmdkit.Alternatives(s.Choices())
 		case onOff:
 			if value == "" {
 				value = "false"
@@ -235,13 +214,11 @@ func Register(f *pflag.FlagSet) {
 func CompleteValues(cmd *cobra.Command) {
 	for _, s := range table {
 		complete := s.complete
-		switch {
-		case complete != nil:
-		case s.Choices != nil:
-			complete = cli.CompleteWords(s.Choices)
-		default:
-			continue
+		if s.Choices != nil {
+			complete = cmdkit.CompleteWords(s.Choices)
 		}
-		_ = cmd.RegisterFlagCompletionFunc(s.Name, complete) // the flag is there
+		if complete != nil {
+			_ = cmd.RegisterFlagCompletionFunc(s.Name, complete) // the flag is there
+		}
 	}
 }

@@ -25,17 +25,17 @@ func TakePlus(args []string) (start, rest []string) {
 }
 
 // begin reads what followed each "+": a line, G, N%, @BYTE, /pattern or F. The last place counts, and the last pattern.
-func (in *Input) begin(start []string) error {
+func (o *Options) begin(start []string) error {
 	for _, s := range start {
 		switch {
 		case s == "F":
-			in.Follow = true
+			o.Follow = true
 			continue
 		case strings.HasPrefix(s, "/"):
-			in.Start.Pattern = s[1:]
+			o.Start.Pattern = s[1:]
 			continue
 		}
-		place := Start{Pattern: in.Start.Pattern}
+		place := Start{Pattern: o.Start.Pattern}
 		switch s {
 		case "", "G":
 			place.End = true
@@ -46,7 +46,7 @@ func (in *Input) begin(start []string) error {
 			}
 			place.Line, place.Byte, place.Part = at.Line, at.Byte.At, at.Part.Of
 		}
-		in.Start = place
+		o.Start = place
 	}
 	return nil
 }

@@ -13,15 +13,15 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/highlight"
-	"eyeline/tui/launch/cli"
-	"eyeline/tui/request"
+	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/settings"
+	"eyeline/tui/toolrequest"
 )
 
 // table has every setting of the viewer, in the order in which they are listed.
-var table = []Setting{
+var table = []setting{
 	{
-		Name: "tool", Short: "t", kind: text, Choices: toolNames, standard: request.New().ToolName(), set: setTool,
+		Name: "tool", Short: "t", kind: text, Choices: toolNames, standard: toolrequest.New().ToolName(), set: setTool,
 		Help: "the tool to preview, as eyeline tools lists them, or none, which pages the text; " +
 			"what is piped opens with none",
 	},
@@ -32,12 +32,12 @@ var table = []Setting{
 	},
 	{
 		Name: "mode", Short: "m", kind: choice, Help: "how the window is chosen", Choices: modeNames,
-		canonical: canonicalMode, standard: request.ModeName(request.New().Mode()),
+		canonical: canonicalMode, standard: toolrequest.ModeName(toolrequest.New().Mode()),
 		to: func(o *Options) any { return &o.wanted.mode },
 	},
 	{
 		Name: "root", kind: text, Help: "directory that confines the workspace tools",
-		Unset: "the working directory, or the file's", complete: cli.CompleteFolders,
+		Unset: "the working directory, or the file's", complete: cmdkit.CompleteFolders,
 		to: func(o *Options) any { return &o.Root },
 	},
 	{
@@ -70,7 +70,7 @@ var table = []Setting{
 	},
 	{
 		Name: "base", kind: text, standard: "HEAD", Help: "the git revision that the marks of changes are against",
-		complete: cli.CompleteRevisions, set: setBase,
+		complete: cmdkit.CompleteRevisions, set: setBase,
 	},
 	{
 		Name: "color", kind: choice, standard: "auto", Choices: words("auto", "always", "never"),
@@ -205,16 +205,16 @@ func setFavourites(o *Options, v string) error {
 }
 
 func modeNames() (names []string) {
-	for _, m := range request.Modes() {
-		names = append(names, request.ModeName(m))
+	for _, m := range toolrequest.Modes() {
+		names = append(names, toolrequest.ModeName(m))
 	}
 	return names
 }
 
 // canonicalMode takes the names that tools have for modes too, such as indentation.
 func canonicalMode(v string) string {
-	if m, ok := request.ParseMode(v); ok {
-		return request.ModeName(m)
+	if m, ok := toolrequest.ParseMode(v); ok {
+		return toolrequest.ModeName(m)
 	}
 	return v
 }

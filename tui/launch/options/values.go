@@ -33,11 +33,11 @@ func Effective(f *pflag.FlagSet, file *settings.File, env func(string) string) (
 		values[s.Name] = Value{f.Lookup(s.Name).DefValue, FromDefault}
 	}
 	for _, name := range slices.Sorted(maps.Keys(file.Values)) {
-		s, known := lookup(name)
-		if !known {
+		i := slices.IndexFunc(table, func(s setting) bool { return s.Name == name })
+		if i < 0 {
 			return nil, file.Errorf([]string{name}, "no setting is called %q", name)
 		}
-		text, err := s.fromFile(file.Values[name])
+		text, err := table[i].fromFile(file.Values[name])
 		if err != nil {
 			return nil, file.Errorf([]string{name}, "%w", err)
 		}

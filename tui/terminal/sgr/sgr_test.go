@@ -7,7 +7,17 @@ import (
 	"testing"
 )
 
-func TestParse(t *testing.T) {
+// taken is the style after some sequences.
+func taken(sequences string) (s Style, ok bool) {
+	for sequence := range strings.SplitAfterSeq(sequences, "m") {
+		if sequence != "" && !s.Take(sequence) {
+			return s, false
+		}
+	}
+	return s, true
+}
+
+func TestTake(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                                    "",
 		"\x1b[m":                              "",
@@ -30,16 +40,16 @@ func TestParse(t *testing.T) {
 		"x\x1b[1m":                            "?",
 		"\x1b[99999999999999999999999999999m": "?",
 	} {
-		got, ok := Parse(in)
+		got, ok := taken(in)
 		if !ok && want != "?" || ok && got.String() != want {
 			t.Errorf("%q is %q, %v, not %q", in, got, ok, want)
 		}
 	}
 }
 
-// TestAppend goes from look to look at random: what a terminal that knows each parameter shows is the look, and it is
+// TestChange goes from look to look at random: what a terminal that knows each parameter shows is the look, and it is
 // never sent more than what ends everything and begins again.
-func TestAppend(t *testing.T) {
+func TestChange(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 2))
 	colours := []string{"", "31", "38;5;200", "38;2;10;20;30"}
 	invent := func() Style {
@@ -52,9 +62,9 @@ func TestAppend(t *testing.T) {
 	from := Style{}
 	for range 20_000 {
 		to := invent()
-		got := string(Append(nil, from, to))
+		got := Change(from, to)
 		shown := from
-		if got != "" && !shown.apply(strings.TrimSuffix(strings.TrimPrefix(got, "\x1b["), "m")) {
+		if got != "" && !shown.Take(got) {
 			t.Fatalf("%q", got)
 		}
 		if shown != to {
@@ -68,8 +78,8 @@ func TestAppend(t *testing.T) {
 }
 
 func Example() {
-	a, _ := Parse("\x1b[1;38;2;1;2;3;48;5;8m")
-	b, _ := Parse("\x1b[48;5;8m")
-	fmt.Printf("%q %q\n", Append(nil, a, b), Append(nil, b, Style{}))
+	a, _ := taken("\x1b[1;38;2;1;2;3;48;5;8m")
+	b, _ := taken("\x1b[48;5;8m")
+	fmt.Printf("%q %q\n", Change(a, b), Change(b, Style{}))
 	// Output: "\x1b[22;39m" "\x1b[m"
 }

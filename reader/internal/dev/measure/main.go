@@ -46,10 +46,13 @@ type setup struct {
 
 // start reads the flags, prepares what they ask for, measures, and removes what it made.
 func start(ctx context.Context, args []string, out io.Writer) (err error) {
-	size := byteSize(1 << 30)
+	size := int64(1 << 30)
 	var s setup
 	flags := flag.NewFlagSet("measure", flag.ContinueOnError)
-	flags.Var(&size, "size", "`size` of the log to make, such as 256MiB")
+	flags.Func("size", "`size` of the log to make, such as 256MiB (default 1GiB)", func(text string) (err error) {
+		size, err = parseSize(text)
+		return err
+	})
 	flags.StringVar(&s.log, "file", "", "measure on this `file` instead")
 	flags.IntVar(&s.rounds, "n", 9, "`rounds` of each comparison; the median counts")
 	flags.StringVar(&s.eyeline, "eyeline", "", "the `program` to measure (default: the one built from this module)")
@@ -71,7 +74,7 @@ func start(ctx context.Context, args []string, out io.Writer) (err error) {
 	}
 	if s.log == "" {
 		s.log = filepath.Join(dir, "service.log")
-		if err := writeLog(s.log, int64(size)); err != nil {
+		if err := writeLog(s.log, size); err != nil {
 			return err
 		}
 	} else if s.log, err = filepath.Abs(s.log); err != nil {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 	"time"
 
 	"eyeline/reader/lineindex"
@@ -109,24 +110,23 @@ func memory(ctx context.Context, r *report, s setup) error {
 }
 
 func deepReads(ctx context.Context, r *report, s setup) error {
-	_, err := exec.LookPath("sed")
-	hasSed := err == nil
 	for _, depth := range depths {
 		line := s.at(depth)
 		last := line + sliceLines - 1
 		sed := []string{"sed", "-n", fmt.Sprintf("%d,%dp;%dq", line, last, last), s.log}
 		slice := s.slice(line, sliceLines)
-		if hasSed {
+		if installed("sed") {
 			if err := sameLines(ctx, slice, sed, line); err != nil {
 				return err
 			}
 		}
-		for _, c := range []struct {
-			what string
-			argv []string
-		}{{"slice", slice}, {"block", s.block(line)}} {
-			what := fmt.Sprintf("codex %s, %d lines at %d %%", c.what, sliceLines, depth)
-			if err := against(ctx, r, s, what, process(c.argv...), "sed", hasSed, process(sed...)); err != nil {
+		for _, c := range []contest{
+			{what: "slice", ours: process(slice...)},
+			{what: "block", ours: process(s.block(line)...)},
+		} {
+			c.what = fmt.Sprintf("codex %s, %d lines at %d %%", c.what, sliceLines, depth)
+			c.name, c.peer, c.most = "sed", process(sed...), 1
+			if err := c.run(ctx, r, s); err != nil {
 				return err
 			}
 		}
@@ -134,25 +134,36 @@ func deepReads(ctx context.Context, r *report, s setup) error {
 	return nil
 }
 
-// against compares ours with a peer that must not be faster.
-func against(ctx context.Context, r *report, s setup, what string, ours timed, name string, installed bool, peer timed) error {
-	return within(ctx, r, s, 1, what, ours, name, installed, peer)
+// contest is a comparison with a peer that must not be faster by more than a factor.
+type contest struct {
+	what string
+	ours timed
+	name string // of the peer, the program first
+	peer timed
+	most float64
 }
 
-// within compares ours with a peer that must not be faster by more than a factor.
-func within(ctx context.Context, r *report, s setup, most float64, what string, ours timed, name string, installed bool, peer timed) error {
-	if !installed {
-		peer = nil
+func installed(name string) bool {
+	program, _, _ := strings.Cut(name, " ")
+	_, err := exec.LookPath(program)
+	return err == nil
+}
+
+func (c contest) run(ctx context.Context, r *report, s setup) error {
+	if !installed(c.name) {
+		c.peer = nil
 	}
-	p, err := compare(ctx, s.rounds, ours, peer)
+	p, err := compare(ctx, s.rounds, c.ours, c.peer)
 	if err != nil {
 		return err
 	}
-	if !installed {
-		r.line(what, milliseconds(p.ours), name+" not installed", "", "", true)
+	ours := milliseconds(p.ours)
+	if c.peer == nil {
+		r.line(c.what, ours, c.name+" not installed", "", "", true)
 		return nil
 	}
-	r.line(what, milliseconds(p.ours), name+" "+milliseconds(p.peer), fmt.Sprintf("%.2f ×", p.ratio), fmt.Sprintf("≤ %.2f ×", most), p.ratio <= most)
+	ratio, most := fmt.Sprintf("%.2f ×", p.ratio), fmt.Sprintf("≤ %.2f ×", c.most)
+	r.line(c.what, ours, c.name+" "+milliseconds(p.peer), ratio, most, p.ratio <= c.most)
 	return nil
 }
 
@@ -195,9 +206,8 @@ const absent = "no such text in it"
 
 // absentText compares the viewer's search for a text that is not there, over the whole file, with rg's.
 func absentText(ctx context.Context, r *report, s setup) error {
-	_, err := exec.LookPath("rg")
 	peer := process("sh", "-c", `rg -c -e "$0" -- "$1" || :`, absent, s.log)
-	return within(ctx, r, s, 2, "absent text, in process", s.search, "rg", err == nil, peer)
+	return contest{what: "absent text, in process", ours: s.search, name: "rg", peer: peer, most: 2}.run(ctx, r, s)
 }
 
 // search looks for the absent text from the file's start.
@@ -221,8 +231,8 @@ func (s setup) search(ctx context.Context) (time.Duration, error) {
 
 // index compares the newline index, from opening the file to the last line's number, with a whole wc -l.
 func index(ctx context.Context, r *report, s setup) error {
-	_, err := exec.LookPath("wc")
-	return against(ctx, r, s, "newline index, in process", s.index, "wc -l", err == nil, process("wc", "-l", s.log))
+	peer := process("wc", "-l", s.log)
+	return contest{what: "newline index, in process", ours: s.index, name: "wc -l", peer: peer, most: 1}.run(ctx, r, s)
 }
 
 func (s setup) index(ctx context.Context) (time.Duration, error) {

@@ -13,28 +13,17 @@ import (
 	"unicode/utf8"
 )
 
-func TestByteSize(t *testing.T) {
-	for _, c := range []struct {
-		text  string
-		bytes int64
-		shown string
-	}{
-		{"1", 1, "1"},
-		{"4096", 4096, "4KiB"},
-		{"64KiB", 64 << 10, "64KiB"},
-		{"3 MiB", 3 << 20, "3MiB"},
-		{"1GiB", 1 << 30, "1GiB"},
-		{"1025MiB", 1025 << 20, "1025MiB"},
+func TestParseSize(t *testing.T) {
+	for text, want := range map[string]int64{
+		"1": 1, "4096": 4096, "64KiB": 64 << 10, "3 MiB": 3 << 20, "1GiB": 1 << 30, "1025MiB": 1025 << 20,
 	} {
-		var s byteSize
-		if err := s.Set(c.text); err != nil || int64(s) != c.bytes || s.String() != c.shown {
-			t.Errorf("%q: %d %q, %v; want %d %q", c.text, int64(s), s.String(), err, c.bytes, c.shown)
+		if n, err := parseSize(text); err != nil || n != want {
+			t.Errorf("%q: %d, %v; want %d", text, n, err, want)
 		}
 	}
-	for _, text := range []string{"", "0", "-1", "x", "1TiB", "GiB", "9999999999999GiB", "1.5GiB"} {
-		s := byteSize(7)
-		if err := s.Set(text); err == nil || s != 7 {
-			t.Errorf("%q is taken as %d", text, int64(s))
+	for _, text := range []string{"", "0", "-1", "x", "1TiB", "GiB", "9999999999999GiB", "1.5GiB", "1GiB x"} {
+		if n, err := parseSize(text); err == nil {
+			t.Errorf("%q is taken as %d", text, n)
 		}
 	}
 }

@@ -151,15 +151,13 @@ func recorded(a *agent.Agent, s *set, b *box.Box, c testCase, got, want given) s
 }
 
 func (r *report) trouble(format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	if len(r.Troubles) < mostTroubles && !slices.Contains(r.Troubles, text) {
-		r.Troubles = append(r.Troubles, text)
-	}
+	note(&r.Troubles, fmt.Sprintf(format, args...))
 }
 
-func (r *report) outside(change string) {
-	if len(r.Outside) < mostTroubles && !slices.Contains(r.Outside, change) {
-		r.Outside = append(r.Outside, change)
+// note adds a text to a list, once, and not without end.
+func note(list *[]string, text string) {
+	if len(*list) < mostTroubles && !slices.Contains(*list, text) {
+		*list = append(*list, text)
 	}
 }
 
@@ -184,42 +182,33 @@ func (r *report) offered(t *tools.Tool, a *agent.Agent, script *model.Script) {
 	if turns, _ := script.Turns(); turns == 0 || len(r.Offer) > 0 {
 		return
 	}
-	theirs, ok := script.Offered(a.Call)
+	offered := script.Offered()
+	theirs, ok := offered[a.Call]
 	if !ok {
-		r.Offer = []string{fmt.Sprintf("it offers no tool %s; it offers %s", a.Call, strings.Join(script.Tools(), ", "))}
+		others := strings.Join(slices.Sorted(maps.Keys(offered)), ", ")
+		r.Offer = []string{fmt.Sprintf("it offers no tool %s; it offers %s", a.Call, others)}
 		return
 	}
 	if a.Custom {
 		return
 	}
-	now, here := properties(theirs), properties(t.Schema())
-	if now == nil {
+	now, formed := model.Dig(theirs, "properties").(map[string]any)
+	if !formed {
 		return // the interface has another form of it
 	}
+	var here struct {
+		Properties map[string]any `json:"properties"`
+	}
+	_ = json.Unmarshal(t.Schema(), &here) // a tool's schema is JSON
 	for name := range now {
-		if !here[name] && !slices.Contains(a.Further, name) {
+		if _, known := here.Properties[name]; !known && !slices.Contains(a.Further, name) {
 			r.Offer = append(r.Offer, fmt.Sprintf("its %s takes the argument %s, the tool here does not know it", a.Call, name))
 		}
 	}
-	for name := range here {
-		if !now[name] {
+	for name := range here.Properties {
+		if _, known := now[name]; !known {
 			r.Offer = append(r.Offer, fmt.Sprintf("its %s does not offer the argument %s", a.Call, name))
 		}
 	}
 	slices.Sort(r.Offer)
-}
-
-// properties are the names of the arguments in a schema.
-func properties(schema json.RawMessage) map[string]bool {
-	var s struct {
-		Properties map[string]json.RawMessage `json:"properties"`
-	}
-	if json.Unmarshal(schema, &s) != nil || s.Properties == nil {
-		return nil
-	}
-	names := map[string]bool{}
-	for name := range maps.Keys(s.Properties) {
-		names[name] = true
-	}
-	return names
 }

@@ -157,7 +157,7 @@ func (rn *runner) judge(e box.Ending, changes []string, script *model.Script, ca
 	}
 	for _, c := range changes {
 		if !rn.another(c) {
-			rn.report.outside(c)
+			note(&rn.report.Outside, c)
 		}
 	}
 	if made == len(cases) {

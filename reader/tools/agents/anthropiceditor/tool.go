@@ -50,10 +50,8 @@ var (
 			Path: []string{"view_range", "[0]"}, Flag: "start-line", Type: tools.TypeInteger, Fill: 1,
 			Help: "number of the first line, 1-based (default with --end-line: 1)",
 		},
-		{
-			Path: []string{"view_range", "[1]"}, Flag: "end-line", Type: tools.TypeInteger,
-			Help: "number of the last line, inclusive, or -1 for the end (default with --start-line: -1)",
-		},
+		param.Of(tools.TypeInteger, "end-line",
+			"number of the last line, inclusive, or -1 for the end (default with --start-line: -1)", "view_range", "[1]"),
 	}
 )
 
@@ -68,9 +66,6 @@ var LineFormat = &tools.LineFormat{
 	Even:   true,
 	Each:   true,
 }
-
-// joinedFormat is LineFormat with "\n" between the lines alone, as the view writes them.
-var joinedFormat = &tools.LineFormat{Prefix: LineFormat.Prefix, Even: true}
 
 // WriteArgs writes arguments with view_range: a range needs both its lines.
 func WriteArgs(file string, values tools.Values) json.RawMessage {
@@ -180,7 +175,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		}
 		return listDirectory(env, p)
 	}
-	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) { return read(ctx, o, p, r) })
+	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) { return read(o, p, r) })
 }
 
 // pyText is a JSON value as Python's str prints it, where that differs from JSON only a little.
@@ -200,18 +195,11 @@ func pyText(raw json.RawMessage) string {
 }
 
 // read makes the checks 5 to 9 of the contract.
-func read(ctx context.Context, o *tools.File, p string, r viewRange) (*tools.Result, error) {
+func read(o *tools.File, p string, r viewRange) (*tools.Result, error) {
 	first, count := r.lines()
-	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textfile.AnyEnd, First: first, Count: count, Total: true, Valid: true})
-	if err != nil {
-		return nil, err
-	}
+	found := o.Scan(textfile.Search{Form: textfile.AnyEnd, First: first, Count: count, Total: true, Valid: true})
 	if found.Invalid {
-		fault, _, err := textfile.FirstFault(ctx, o, 0)
-		if err != nil {
-			return nil, err
-		}
-		return nil, tools.Refuse("Ran into " + python.DecodeError(fault) + " while trying to read " + p)
+		return nil, tools.Refuse("Ran into " + python.DecodeError(o.FirstFault()) + " while trying to read " + p)
 	}
 	total := found.Phantom()
 	last := total
@@ -223,37 +211,30 @@ func read(ctx context.Context, o *tools.File, p string, r viewRange) (*tools.Res
 			last = r.last.Value.Int64()
 		}
 	}
-	win, err := found.FileWindow(ctx, o, textfile.AnyEnd)
-	if err != nil {
-		return nil, err
-	}
-	view := lineView{ctx: ctx, most: o.Tool.Caps.Output.Most, first: first, last: last, start: found.Start}
-	if err := view.walk(o, nil); err != nil {
-		return nil, err
-	}
-	res := &tools.Result{Window: win}
-	switch {
-	case view.clipped:
-		if res.Window, err = clippedWindow(ctx, o, found, view); err != nil {
-			return nil, err
-		}
-		next := view.number
+	v := viewLines(o, first, last, found.Start)
+	res := &tools.Result{}
+	switch next := first + v.lines - 1; {
+	case v.clipped:
 		if next == first {
 			next++
 		}
 		if next <= found.Lines && next <= last {
 			res.NextArgs = tools.Set(o.Args, "view_range", []int64{next, lastOf(last, total)})
 		}
+		found.End, found.Last = v.end, first+v.lines-1
 	case found.End < o.Size():
-		res.Window.Bottom, res.Silent = window.StopAsked, true
+		res.Silent = true
 		res.NextArgs = tools.Set(o.Args, "view_range", []int64{last + 1, min(last+last-first+1, total)})
+	}
+	res.Window = o.FileWindow(found, textfile.AnyEnd)
+	if v.clipped {
+		res.Window.Bottom = window.StopOutput
+	} else if res.Silent {
+		res.Window.Bottom = window.StopAsked
 	}
 	return res.Content(o, func(s *tools.Sink) {
 		s.Str(Heading + p + ":\n")
-		second := view.again()
-		if err := second.walk(o, s); err != nil {
-			s.Fail(err)
-		}
+		v.write(s)
 		s.Str("\n")
 	}), nil
 }
@@ -293,14 +274,6 @@ func (r viewRange) check(total int64) error {
 		return tools.Refuse(head + fmt.Sprintf("second element `%s` should be larger or equal than its first `%s`", r.last, r.first))
 	}
 	return nil
-}
-
-// clippedWindow is the window of an answer that ends inside its range.
-func clippedWindow(ctx context.Context, o *tools.File, found textfile.Scanned, view lineView) (window.Window, error) {
-	found.End, found.Last = view.end, view.number
-	win, err := found.FileWindow(ctx, o, textfile.AnyEnd)
-	win.Bottom = window.StopOutput
-	return win, err
 }
 
 // readBack reads the numbered lines back. The last one of an answer that was clipped is cut.

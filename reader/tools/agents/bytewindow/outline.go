@@ -1,14 +1,11 @@
 package bytewindow
 
 import (
-	"context"
 	"fmt"
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/outline"
-	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -18,16 +15,13 @@ const headSize = 1024
 const outlineHint = "\n\nRead a part with start_line and end_line, or page with start_byte and max_bytes."
 
 // outlineOf is what is given in place of a file too large to be returned whole (CONTRACTS.md §4 Outline).
-func outlineOf(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error) {
-	out, err := outline.Of(ctx, a.path, o)
-	if err != nil {
-		return nil, err
-	}
+func outlineOf(o *tools.File, a arguments) *tools.Result {
+	out, err := outline.Of(o.Context(), a.path, o)
+	o.Fail(err)
 	var head []byte
 	if len(out.Symbols) == 0 {
-		if head, err = headOf(o); err != nil {
-			return nil, err
-		}
+		head = o.Head(headSize)
+		head = head[:len(head)-lossy.PartialTail(head)]
 	}
 	r := &tools.Result{Window: window.Window{Kind: window.Outline, TotalLines: out.TotalLines}}
 	return r.Content(o, func(s *tools.Sink) {
@@ -36,7 +30,7 @@ func outlineOf(ctx context.Context, o *tools.File, a arguments) (*tools.Result, 
 		writeSymbols(s, out)
 		s.Lossy(head)
 		s.Str(outlineHint)
-	}), nil
+	})
 }
 
 // writeSymbols writes a line for each symbol, joined by "\n", and how many more there are.
@@ -60,13 +54,4 @@ func writeSymbols(s *tools.Sink, out outline.Outline) {
 	if out.More > 0 {
 		s.Str(fmt.Sprintf("\n… %d more symbols", out.More))
 	}
-}
-
-// headOf is the first bytes of a file, up to a character boundary.
-func headOf(b source.Bytes) ([]byte, error) {
-	p, err := textfile.Head(b, headSize)
-	if err != nil {
-		return nil, err
-	}
-	return p[:len(p)-lossy.PartialTail(p)], nil
 }

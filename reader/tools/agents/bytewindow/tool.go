@@ -97,17 +97,17 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
 		switch {
 		case a.startLine != nil || a.endLine != nil:
-			return sliceOf(ctx, o, a)
+			return sliceOf(o, a), nil
 		case a.hasStart || a.hasMax:
-			return bytesOf(ctx, o, a)
+			return bytesOf(o, a)
 		case o.Size() <= o.Tool.Caps.Whole.Most:
-			return wholeFile(ctx, o)
+			return wholeFile(o), nil
 		}
-		return outlineOf(ctx, o, a)
+		return outlineOf(o, a), nil
 	})
 }
 
-func sliceOf(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error) {
+func sliceOf(o *tools.File, a arguments) *tools.Result {
 	first, count := int64(1), int64(math.MaxInt64)
 	if a.startLine != nil {
 		first = max(*a.startLine, 1)
@@ -118,20 +118,17 @@ func sliceOf(ctx context.Context, o *tools.File, a arguments) (*tools.Result, er
 			count++
 		}
 	}
-	win, err := window.SliceOf(ctx, o, o.Index, first, count)
-	if err != nil {
-		return nil, err
-	}
+	win := o.Slice(first, count)
 	r := result(o, win)
 	if win.First > 0 && win.End < o.Size() {
 		last := first + count - 1
 		r.NextArgs = tools.Set(o.Args, "start_line", last+1)
 		r.NextArgs = tools.Set(r.NextArgs, "end_line", last+min(count, math.MaxInt64-last))
 	}
-	return r, nil
+	return r
 }
 
-func bytesOf(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error) {
+func bytesOf(o *tools.File, a arguments) (*tools.Result, error) {
 	caps := o.Tool.Caps.Output
 	length := uint64(caps.Most)
 	if a.hasMax {
@@ -140,7 +137,7 @@ func bytesOf(ctx context.Context, o *tools.File, a arguments) (*tools.Result, er
 		}
 		length = min(a.maxBytes, uint64(caps.Max))
 	}
-	win, err := window.ByteRangeOf(ctx, o, o.Index, tools.Clamp(a.startByte), int64(length))
+	win, err := window.ByteRangeOf(o.Context(), o, o.Index, tools.Clamp(a.startByte), int64(length))
 	if err != nil {
 		return nil, err
 	}
@@ -168,16 +165,14 @@ func bytesOf(ctx context.Context, o *tools.File, a arguments) (*tools.Result, er
 	return r, nil
 }
 
-func wholeFile(ctx context.Context, o *tools.File) (*tools.Result, error) {
-	n, err := lineindex.CountLines(ctx, o)
-	if err != nil {
-		return nil, err
-	}
+func wholeFile(o *tools.File) *tools.Result {
+	n, err := lineindex.CountLines(o.Context(), o)
+	o.Fail(err)
 	win := window.Window{
 		Kind: window.Whole, End: o.Size(), First: min(n, 1), Last: n, TotalLines: n,
 		Top: window.StopFile, Bottom: window.StopFile,
 	}
-	return result(o, win), nil
+	return result(o, win)
 }
 
 func result(o *tools.File, win window.Window) *tools.Result {

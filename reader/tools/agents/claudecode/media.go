@@ -8,7 +8,6 @@ import (
 	"eyeline/reader/tools/media"
 	"eyeline/reader/tools/notebook"
 	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/textfile"
 )
 
 // headSize is how much of a file is looked at to know what it is, in bytes.
@@ -16,10 +15,7 @@ const headSize = 8000
 
 // picture gives a file whose name says that it is a picture.
 func (c fileCall) picture() (*tools.Result, error) {
-	head, err := textfile.Head(c.file, headSize)
-	if err != nil {
-		return nil, err
-	}
+	head := c.file.Head(headSize)
 	if len(head) == 0 {
 		return nil, tools.Refuse("Image file is empty: " + c.path)
 	}
@@ -33,10 +29,8 @@ func (c fileCall) picture() (*tools.Result, error) {
 
 // pdf gives a PDF, as a document or as pictures of its pages.
 func (c fileCall) pdf() (*tools.Result, error) {
-	head, err := textfile.Head(c.file, headSize)
+	head := c.file.Head(headSize)
 	switch {
-	case err != nil:
-		return nil, err
 	case len(head) == 0:
 		return nil, tools.Refuse("PDF file is empty: " + c.path)
 	case !media.IsPDF(head):

@@ -2,7 +2,6 @@ package claudecode
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"math"
 
@@ -14,6 +13,7 @@ import (
 
 // textOf is the text of a file and the lines that a call selects of it.
 type textOf struct {
+	file  *tools.File
 	form  textfile.Form
 	found textfile.Scanned
 	// phantom: the empty text after the final line end is selected as a line.
@@ -25,13 +25,10 @@ type textOf struct {
 }
 
 // scan finds the lines that the call selects, and what is to be said of the encoding.
-func (c fileCall) scan(ctx context.Context) (textOf, error) {
+func (c fileCall) scan() textOf {
 	o := c.file
-	head, err := textfile.Head(o, headSize)
-	if err != nil {
-		return textOf{}, err
-	}
-	t := textOf{size: o.Size(), limit: c.a.limit}
+	head := o.Head(headSize)
+	t := textOf{file: o, size: o.Size(), limit: c.a.limit}
 	utf16 := bytes.HasPrefix(head, []byte("\xFF\xFE")) && !c.old
 	switch {
 	case utf16:
@@ -48,11 +45,8 @@ func (c fileCall) scan(ctx context.Context) (textOf, error) {
 		t.notice = nulNotice
 	}
 	first := max(c.a.offset, 1)
-	search := textfile.Search{Form: t.form, First: first, Count: c.a.limit, Valid: speaks && t.notice == "", Index: o.Index}
-	if t.found, err = textfile.Scan(ctx, o, search); err != nil {
-		return t, err
-	}
-	if search.Valid && t.found.Invalid {
+	search := textfile.Search{Form: t.form, First: first, Count: c.a.limit, Valid: speaks && t.notice == ""}
+	if t.found = o.Scan(search); search.Valid && t.found.Invalid {
 		t.notice = invalidNotice
 	}
 	// Where the file's end was not reached there are more lines than are selected.
@@ -63,30 +57,24 @@ func (c fileCall) scan(ctx context.Context) (textOf, error) {
 		t.phantom = whole && t.found.End >= t.size && lastLine(first, c.a.limit) > t.found.Ends
 	}
 	if t.size <= t.form.Skip+4 {
-		units, _, err := t.measure(ctx, o, t.form.Skip, t.size, nil)
-		if err != nil {
-			return t, err
-		}
+		units, _ := t.measure(t.form.Skip, t.size, nil)
 		t.empty = units == 0
 	}
-	t.nothing, err = t.selectsNothing(o)
-	return t, err
+	t.nothing = t.selectsNothing()
+	return t
 }
 
 // selectsNothing reports whether the selected lines are one without text.
-func (t textOf) selectsNothing(o *tools.File) (bool, error) {
+func (t textOf) selectsNothing() bool {
 	n := t.found.End - t.found.Start
 	if t.found.First == 0 {
-		return t.phantom, nil
+		return t.phantom
 	}
 	if t.phantom || n > 2 {
-		return false, nil
+		return false
 	}
-	line := make([]byte, n)
-	if _, err := source.ReadFull(o, line, t.found.Start); err != nil {
-		return false, err
-	}
-	return len(bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))) == 0, nil
+	line := t.file.Piece(t.found.Start, n)
+	return len(bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))) == 0
 }
 
 const cannotWrite = " Edit and Write will refuse it: change it with a shell command that keeps its encoding, or ask the user whether to convert it to UTF-8.]"
@@ -118,10 +106,10 @@ func (t textOf) begin(s *tools.Sink, top bool) {
 // measure counts the UTF-16 units of the text between two offsets and its lines: with the line breaks between the lines
 // and without the one '\r' at their ends that reading drops. take, when not nil, is called after each line with its
 // number, counted from 1, and the units up to its end; false stops the counting.
-func (t textOf) measure(ctx context.Context, b source.Bytes, start, end int64, take func(line, units int64) bool) (units, lines int64, err error) {
+func (t textOf) measure(start, end int64, take func(line, units int64) bool) (units, lines int64) {
 	v := &meter{take: take}
-	err = textfile.Walk(ctx, source.View(b, end), t.form, start, v)
-	return v.units, v.lines, err
+	t.file.Fail(textfile.Walk(t.file.Context(), source.View(t.file, end), t.form, start, v))
+	return v.units, v.lines
 }
 
 // meter is a textfile.LineVisitor.
@@ -129,78 +117,55 @@ type meter struct {
 	units, lines int64
 	cr           bool // the current line ends with '\r'
 	take         func(line, units int64) bool
-	// until is where to stop, in units; at is the offset in the file there. 0: nowhere.
-	until, at int64
 }
 
 // Text implements textfile.LineVisitor.
-func (v *meter) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
-	n := tools.UTF16.Length(p)
-	if v.until > 0 && v.units+n > v.until {
-		fits, _ := tools.UTF16.Fit(p, v.until-v.units)
-		v.at = span.Start + int64(fits)
-		if span.End-span.Start != int64(len(p)) && !replaced { // UTF-16
-			v.at = span.Start + 2*tools.UTF16.Length(p[:fits])
-		}
-		v.units += tools.UTF16.Length(p[:fits])
-		return textfile.Stop
-	}
-	v.units += n
+func (v *meter) Text(p []byte, _ textfile.Span, replaced bool) textfile.Want {
+	v.units += tools.UTF16.Length(p)
 	v.cr = !replaced && p[len(p)-1] == '\r'
 	return textfile.More
 }
 
 // End implements textfile.LineVisitor.
-func (v *meter) End(end, next int64, term string) bool {
-	if v.at > 0 {
-		return false
-	}
+func (v *meter) End(_, _ int64, term string) bool {
 	if v.cr {
 		v.units--
 		v.cr = false
-	}
-	if v.until > 0 && v.units >= v.until {
-		v.at = end
-		return false
 	}
 	v.lines++
 	if v.take != nil && !v.take(v.lines, v.units) || term == "" {
 		return false
 	}
 	v.units++
-	if v.until > 0 && v.units >= v.until {
-		v.at = next
-		return false
-	}
 	return true
 }
 
 // tokens estimates the tokens of the selected text; 0 where its size in bytes shows that they are within the limit.
-func (c fileCall) tokens(ctx context.Context, t textOf, most int64) (tokens, units, lines int64, err error) {
+func (c fileCall) tokens(t textOf, most int64) (tokens, units, lines int64) {
 	per := c.file.Tool.Caps.Output.PerToken
 	switch extensionOf(c.path) {
 	case "json", "jsonl", "jsonc":
 		per = 2
 	}
 	if t.found.End-t.found.Start <= most*per { // no character has more units than bytes
-		return 0, 0, 0, nil
+		return 0, 0, 0
 	}
-	units, lines, err = t.measure(ctx, c.file, t.found.Start, t.found.End, nil)
+	units, lines = t.measure(t.found.Start, t.found.End, nil)
 	if !t.phantom && (t.found.End < t.size || t.found.Ends < 0 || !t.found.Open) {
 		units, lines = units-1, lines-1 // the break after the last line selected
 	}
-	return int64(js.Round(float64(units) / float64(per))), units, lines, err
+	return int64(js.Round(float64(units) / float64(per))), units, lines
 }
 
 // page answers where the selected text has too many tokens; nil where it has not.
-func (c fileCall) page(ctx context.Context, t textOf) (*tools.Result, error) {
+func (c fileCall) page(t textOf) (*tools.Result, error) {
 	most := c.env.Setting("max-output-tokens", c.file.Tool.Caps.Output.Most)
 	if c.a.large {
 		return nil, nil
 	}
-	tokens, units, lines, err := c.tokens(ctx, t, most)
-	if err != nil || tokens <= most {
-		return nil, err
+	tokens, units, lines := c.tokens(t, most)
+	if tokens <= most {
+		return nil, nil
 	}
 	if c.a.limit > 0 || c.a.offset >= 2 || c.a.pages != "" {
 		refusal := tools.Refuse(fmt.Sprintf("File content (%d tokens) exceeds maximum allowed tokens (%d). %s%s",
@@ -209,7 +174,7 @@ func (c fileCall) page(ctx context.Context, t textOf) (*tools.Result, error) {
 		return nil, refusal
 	}
 	p := firstPage{fileCall: c, text: t, tokens: tokens, units: units, lines: lines, most: most}
-	return p.result(ctx)
+	return p.result(), nil
 }
 
 // firstPage is the first page of a text that is too long: the page rule of the contract.
@@ -224,29 +189,23 @@ func (p firstPage) share(n int64) int64 {
 	return int64(math.Floor(float64(n) * float64(p.most) / float64(p.tokens) * 0.85))
 }
 
-func (p firstPage) result(ctx context.Context) (*tools.Result, error) {
-	k, err := p.pageLines(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (p firstPage) result() *tools.Result {
+	k := p.pageLines()
 	if k == 0 {
-		return p.excerpt(ctx)
+		return p.excerpt()
 	}
-	found, err := textfile.Scan(ctx, p.file, textfile.Search{Form: p.text.form, First: 1, Count: k})
-	if err != nil {
-		return nil, err
-	}
+	found := p.file.Scan(textfile.Search{Form: p.text.form, First: 1, Count: k})
 	lines := p.text.lines(1)
 	lines.End, lines.Count, lines.Phantom = found.End, k, false
 	next := tools.Set(p.file.Args, "offset", k+1)
 	next = tools.Set(next, "limit", k)
 	return p.show(lines, found.End, k, next, fmt.Sprintf(
 		"showing lines 1-%d of %d total (%d tokens, cap %d). Call Read with offset=%d limit=%d for the next page, or Grep to find a specific section.",
-		k, p.lines, p.tokens, p.most, k+1, k), "page alone if the answer may be further in the file."), nil
+		k, p.lines, p.tokens, p.most, k+1, k), "page alone if the answer may be further in the file.")
 }
 
 // pageLines is the number of lines of a page; 0 when no number of lines fits.
-func (p firstPage) pageLines(ctx context.Context) (int64, error) {
+func (p firstPage) pageLines() int64 {
 	tries := []int64{max(p.share(p.lines), 1)}
 	for range 6 {
 		if k := tries[len(tries)-1]; k > 1 {
@@ -255,50 +214,50 @@ func (p firstPage) pageLines(ctx context.Context) (int64, error) {
 	}
 	upTo := make([]int64, len(tries)) // the units of so many lines
 	next := len(tries) - 1            // the smallest number that is to come
-	_, _, err := p.text.measure(ctx, p.file, p.text.found.Start, p.text.found.End, func(line, units int64) bool {
+	p.text.measure(p.text.found.Start, p.text.found.End, func(line, units int64) bool {
 		for ; next >= 0 && tries[next] == line; next-- {
 			upTo[next] = units
 		}
 		return line < tries[0]
 	})
-	if err != nil {
-		return 0, err
-	}
 	for i, k := range tries {
 		if float64(upTo[i])*float64(p.tokens)/float64(p.units) <= float64(p.most) {
-			return k, nil
+			return k
 		}
 	}
-	return 0, nil
+	return 0
 }
 
 // excerpt is the first characters of a text with lines that are too long for a page.
-func (p firstPage) excerpt(ctx context.Context) (*tools.Result, error) {
+func (p firstPage) excerpt() *tools.Result {
 	n := p.share(p.units)
-	v := &meter{until: n}
-	lineStart := int64(0) // in units
-	v.take = func(_, units int64) bool {
-		lineStart = units + 1
-		return true
+	units, k, last, end := int64(0), int64(0), int64(0), int64(0) // last: the units of the last line that are shown
+	for l := range p.file.Lines(tools.LineReading{Form: p.text.form, Unit: tools.UTF16, Most: n, Phantom: true}) {
+		k = l.Number
+		fits, left := tools.UTF16.Fit(l.Text, n-units)
+		if end = l.Offset(fits); l.Length > n-units {
+			last = n - units - left
+			units = n - left
+			break
+		}
+		last = tools.UTF16.Length(bytes.TrimSuffix(l.Text, []byte("\r"))) // as reading drops it
+		if units += last; units == n || l.Term == "" {
+			end = l.End
+			break
+		}
+		if units++; units == n {
+			k, last, end = k+1, 0, l.Next
+			break
+		}
 	}
-	if err := textfile.Walk(ctx, p.file, p.text.form, p.text.form.Skip, v); err != nil {
-		return nil, err
-	}
-	if v.units < n { // a character of two units is not cut in half
-		n = v.units
-	}
-	k := v.lines + 1
-	found, err := textfile.Scan(ctx, p.file, textfile.Search{Form: p.text.form, First: 1, Count: k})
-	if err != nil {
-		return nil, err
-	}
+	found := p.file.Scan(textfile.Search{Form: p.text.form, First: 1, Count: k})
 	lines := p.text.lines(1)
-	lines.End, lines.Count, lines.CutLast, lines.LastLimit = found.End, k, true, n-lineStart
+	lines.End, lines.Count, lines.CutLast, lines.LastLimit = found.End, k, true, last
 	lines.Phantom = false
-	return p.show(lines, v.at, k, nil, fmt.Sprintf(
+	return p.show(lines, end, k, nil, fmt.Sprintf(
 		"showing the first %d of %d characters (%d tokens, cap %d); this file has very long lines and cannot be paginated by line. "+
 			"Use Grep to find a specific section, or Read with offset/limit to page through it.",
-		n, p.units, p.tokens, p.most), "excerpt alone if the answer may be elsewhere in the file."), nil
+		units, p.units, p.tokens, p.most), "excerpt alone if the answer may be elsewhere in the file.")
 }
 
 const BannerHead = "<system-reminder>[Truncated: PARTIAL view — "

@@ -10,7 +10,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/internal/later"
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/media"
 	"eyeline/reader/tools/runtime/js"
@@ -32,7 +32,7 @@ func (c version) checkPath(a arguments, stream bool) error {
 
 // checkName makes checks 6 and 7, by the absolute path alone.
 func (c version) checkName(abs, given string, stream bool) error {
-	if ext := extensionOf(abs); wordlist.Has(binaryExtensions, ext) && !(c.old && wordlist.Has(notBinary197, ext)) {
+	if ext := extensionOf(abs); wordset.Has(binaryExtensions, ext) && !(c.old && wordset.Has(notBinary197, ext)) {
 		advice := "Use a skill for this file type if one is available, or a shell command or script that can read the format."
 		if c.old {
 			advice = "Please use appropriate tools for binary file analysis."

@@ -64,10 +64,7 @@ var parameters = []tools.Param{
 	param.File("file_path", "file to read, absolute or relative to the root"),
 	param.Number("offset", "number of the first line, 1-based (0: the same lines numbered from 0)"),
 	param.Number("limit", "number of lines at most (default: all that follow)"),
-	{
-		Path: []string{"pages"}, Flag: "pages", Type: tools.TypeString,
-		Help: "page or range of pages of a PDF: 3, 1-5",
-	},
+	param.Of(tools.TypeString, "pages", "page or range of pages of a PDF: 3, 1-5", "pages"),
 }
 
 // lineFormat: the number, a tab and the line, joined by line breaks.
@@ -106,7 +103,7 @@ func (c version) read(ctx context.Context, env tools.Env, args []byte) (*tools.R
 	}
 	return tools.ReadPath(ctx, env, tools.PathAny, open, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
 		call := fileCall{version: c, env: env, file: o, a: a, path: path}
-		return call.read(ctx)
+		return call.read()
 	})
 }
 
@@ -119,7 +116,7 @@ type fileCall struct {
 	path string
 }
 
-func (c fileCall) read(ctx context.Context) (*tools.Result, error) {
+func (c fileCall) read() (*tools.Result, error) {
 	o := c.file
 	if o.Info() == nil && c.env.Stream == nil && c.deviceBehind(c.env, c.path) { // a link to a file of a process
 		return nil, tools.Refuse(c.deviceText(c.a.path))
@@ -136,7 +133,7 @@ func (c fileCall) read(ctx context.Context) (*tools.Result, error) {
 		return nil, tools.Refuse(fmt.Sprintf("File content (%s) exceeds maximum allowed size (%s). %s%s",
 			sizeText(o.Size()), sizeText(most), advice, c.tail(o.Size() > mostBytesEver)))
 	}
-	return c.text(ctx)
+	return c.text()
 }
 
 func (c fileCall) mostBytes() int64 {
@@ -172,15 +169,10 @@ func sizeText(n int64) string {
 }
 
 // text gives the lines of a text file.
-func (c fileCall) text(ctx context.Context) (*tools.Result, error) {
-	t, err := c.scan(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (c fileCall) text() (*tools.Result, error) {
+	t := c.scan()
 	if c.old && t.nothing && t.found.Ends < 0 { // the answer names the number of lines
-		if t.found, err = textfile.Scan(ctx, c.file, textfile.Search{Form: t.form, First: max(c.a.offset, 1), Count: c.a.limit, Total: true}); err != nil {
-			return nil, err
-		}
+		t.found = c.file.Scan(textfile.Search{Form: t.form, First: max(c.a.offset, 1), Count: c.a.limit, Total: true})
 	}
 	r := &tools.Result{}
 	if c.old && c.file.Info() != nil && c.repeated() {
@@ -196,7 +188,7 @@ func (c fileCall) text(ctx context.Context) (*tools.Result, error) {
 			"<system-reminder>Warning: the file exists but is shorter than the provided offset (%d). The file has %d lines.</system-reminder>",
 			c.a.offset, t.found.Phantom())+t.notice), nil
 	}
-	if page, err := c.page(ctx, t); page != nil || err != nil {
+	if page, err := c.page(t); page != nil || err != nil {
 		return page, err // 2.1.197 does not remember a page
 	}
 	c.remember()

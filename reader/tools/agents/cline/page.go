@@ -2,12 +2,8 @@ package cline
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"math"
-	"slices"
-	"sort"
-	"sync"
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -17,12 +13,8 @@ import (
 
 // page is the lines of one file that are shown.
 type page struct {
-	caps   tools.Caps
 	format *tools.LineFormat
-	lines  []row  // numbered one after the other from start on
-	room   *[]row // of rowPool; nil: release was called
-	odd    []oddity
-	shown  int   // lines
+	lines  []row // numbered one after the other from start on
 	start  int64 // number of the first line asked for
 
 	footer string
@@ -32,74 +24,111 @@ type page struct {
 	head, tail int
 }
 
+// row is one line that is shown.
+type row struct {
+	text             []byte // cut
+	length           int64  // of text in UTF-16 units
+	start, end, next int64  // offsets of the line's text, of its end and of the next line
+	cut              bool
+	cutAt            int64 // offset of the first byte cut off
+	replaced         int64
+	term             string
+}
+
 // readPage reads lines of a text.
-func readPage(ctx context.Context, o *tools.File, q request) (*page, error) {
-	p := &page{caps: o.Tool.Caps, format: o.Tool.Lines, start: max(q.first, 1)}
-	v := &gatherer{page: p, last: math.MaxInt64}
-	v.scan = p.start + scannedLines - 1
-	widest := p.start + p.caps.Lines.Most - 1
-	if q.last > 0 {
-		v.last, v.scan = q.last, math.MaxInt64
-		widest = min(widest, q.last)
-	}
-	v.prefix = int64(tools.Digits(widest)) + 3
-	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textfile.AnyEnd, First: p.start, Count: 1})
-	if err != nil {
-		return nil, err
-	}
+func readPage(o *tools.File, q request) *page {
+	p := &page{format: o.Tool.Lines, start: max(q.first, 1)}
 	p.win = window.Window{Kind: window.Slice, Start: o.Size(), End: o.Size(), TotalLines: -1}
-	if found.First == 0 {
-		return p, nil
+	found := o.Scan(textfile.Search{Form: textfile.AnyEnd, First: p.start, Count: 1})
+	most := o.Tool.Caps
+	asked, counted := q.last, int64(math.MaxInt64) // the last line asked for, and the one at which counting ends
+	widest := p.start + most.Lines.Most - 1
+	if q.last > 0 {
+		widest = min(widest, q.last)
+	} else {
+		asked, counted = math.MaxInt64, p.start+scannedLines-1
 	}
-	v.number, v.at = p.start, found.Start
-	p.room = rowPool.Get().(*[]row)
-	p.lines = (*p.room)[:0]
-	if err := textfile.Walk(ctx, o, textfile.AnyEnd, found.Start, v); err != nil {
-		return nil, err
+	prefix := int64(tools.Digits(widest) + len(" | ") + len("\n"))
+	full, stopped := false, false
+	chars, total := int64(0), p.start-1
+	p.lines = make([]row, 0, min(most.Lines.Most, (o.Size()-found.Start)/24+1, most.Output.Most/24)) // a guess
+	reading := tools.LineReading{Form: textfile.AnyEnd, Start: found.Start, Unit: tools.UTF16, Most: p.format.Limit}
+	for l := range o.Lines(reading) {
+		total++
+		r := rowOf(l, p.format)
+		chars += r.length + prefix
+		n := int64(len(p.lines))
+		if full = n == most.Lines.Most || n > 0 && chars > most.Output.Most; full {
+			break
+		}
+		if p.lines = append(p.lines, r); total == asked {
+			break
+		}
 	}
-	p.shown = len(p.lines)
+	if full { // the lines that follow are only counted
+		end := max(total, min(asked, counted))
+		if at := o.Scan(textfile.Search{Form: textfile.AnyEnd, First: end, Count: 1}); at.First > 0 {
+			total = end
+		} else {
+			total = at.Lines
+		}
+		stopped = total >= counted
+	}
+	if len(p.lines) == 0 {
+		return p
+	}
 	last, end := p.last()
-	total := v.number - 1 // lines gone through
 	p.more = end < o.Size()
-	switch {
-	case last >= min(v.last, total):
-	case v.stopped:
-		p.footer = fmt.Sprintf("\n\n[Showing lines %d-%d of %d+ lines%s", p.start, last, total, footerEnd)
-	default:
-		p.footer = fmt.Sprintf("\n\n[Showing lines %d-%d of %d%s", p.start, last, total, footerEnd)
+	if last < min(asked, total) {
+		of := fmt.Sprint(total)
+		if stopped {
+			of += "+ lines"
+		}
+		p.footer = fmt.Sprintf("\n\n[Showing lines %d-%d of %s%s", p.start, last, of, footerEnd)
 	}
-	return p, p.locate(ctx, o, found, q)
+	p.locate(o, found, q)
+	return p
+}
+
+// rowOf is a line as it is shown: cut where it is too long.
+func rowOf(l *tools.TextLine, f *tools.LineFormat) row {
+	r := row{
+		start: l.Start, end: l.End, next: l.Next, term: l.Term,
+		length: l.Length, text: l.Keep(), replaced: l.Replaced(len(l.Text)),
+	}
+	if r.cut = l.Length > f.Limit; r.cut {
+		r.text = bytes.Clone(l.Text)
+		r.cutAt = l.Offset(len(l.Text))
+		if tools.UTF16.Length(l.Text) < f.Limit {
+			r.text = append(r.text, f.Half...)
+		}
+		r.text = append(r.text, cutMark...)
+		r.length = f.Limit + int64(len(cutMark))
+	}
+	return r
 }
 
 // locate makes the window of the lines, in the numbers that '\n' gives.
-func (p *page) locate(ctx context.Context, o *tools.File, found textfile.Scanned, q request) error {
+func (p *page) locate(o *tools.File, found textfile.Scanned, q request) {
 	last, end := p.last()
 	// Whether a lone '\r' is before the last line decides about the numbers; what follows does not.
-	ends, err := textfile.CountLineEnds(ctx, source.View(o, end), textfile.AnyEnd)
-	if err != nil {
-		return err
-	}
+	ends := o.LineEndsOf(source.View(o, end), textfile.AnyEnd)
 	found.End, found.Last, found.First = end, last, p.start
 	if ends.CR > 0 {
 		found.Lines, found.LFLines = 1, 0 // they differ: the file is looked through
 	}
-	w, err := found.FileWindow(ctx, o, textfile.AnyEnd)
-	if err != nil {
-		return err
-	}
-	w.TotalLines = -1
-	w.Bottom = window.StopFile
+	p.win = o.FileWindow(found, textfile.AnyEnd)
+	p.win.TotalLines = -1
 	switch {
 	case !p.more:
+		p.win.Bottom = window.StopFile
 	case p.footer == "" && q.last > 0:
-		w.Bottom = window.StopAsked
+		p.win.Bottom = window.StopAsked
 	case int64(len(p.lines)) == o.Tool.Caps.Lines.Most:
-		w.Bottom = window.StopLimit
+		p.win.Bottom = window.StopLimit
 	default:
-		w.Bottom = window.StopOutput
+		p.win.Bottom = window.StopOutput
 	}
-	p.win = w
-	return nil
 }
 
 // last is the number of the last line of a page that is not empty, and end the offset after it.
@@ -208,147 +237,15 @@ func (p *page) hole(w *window.Window, head, tail int) {
 
 // count notes what was shown and altered.
 func (p *page) count(s *tools.Sink) {
-	for _, odd := range p.odd {
-		if odd.row >= p.head && odd.row < p.shown-p.tail {
+	for i, r := range p.lines {
+		if i >= p.head && i < len(p.lines)-p.tail {
 			continue
 		}
-		s.Stats.Replaced += odd.replaced
-		if odd.cutAt > 0 {
-			s.CutLine(p.start+int64(odd.row), odd.cutAt, odd.end)
+		s.Stats.Replaced += r.replaced
+		if r.cut {
+			s.CutLine(p.start+int64(i), r.cutAt, r.end)
 		}
-		s.Stats.Altered.LineEnd(odd.term)
+		s.Stats.Altered.LineEnd(r.term)
 	}
 	s.AddLines(int64(p.head + p.tail))
-}
-
-// rowPool keeps the room for the lines of a page for the next one: a result needs only what is odd of them.
-var rowPool = sync.Pool{New: func() any { return new([]row) }}
-
-// release gives the room for the lines back.
-func (p *page) release() {
-	if p.room != nil {
-		*p.room = p.lines
-		rowPool.Put(p.room)
-		p.lines, p.room = nil, nil
-	}
-}
-
-// row is one line that is shown.
-type row struct {
-	text        []byte // cut
-	length      int64  // of text in UTF-16 units
-	start, next int64  // offsets of its text and of the next line
-}
-
-// oddity is how a line differs from the file's that is not plain.
-type oddity struct {
-	row        int   // of the page
-	end, cutAt int64 // offsets of the line's end, and of the first byte cut off; 0: none
-	replaced   int64
-	term       string
-}
-
-// gatherer is a textfile.LineVisitor that gathers lines, and then counts.
-type gatherer struct {
-	page    *page
-	last    int64 // the last line asked for
-	scan    int64 // the line at which counting ends once the page is full
-	prefix  int64 // UTF-16 units that a line's number costs
-	chars   int64
-	full    bool // no more lines are taken
-	stopped bool // counting ended before the file did
-
-	number   int64 // of the current line
-	at       int64 // offset of it
-	text     []byte
-	length   int64 // UTF-16 units of it that are shown
-	any      bool
-	cutAt    int64
-	replaced int64
-}
-
-// Text implements textfile.LineVisitor.
-func (v *gatherer) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
-	v.any = true
-	if v.full || v.cutAt > 0 {
-		return textfile.SkipLine
-	}
-	if replaced {
-		v.replaced++
-	}
-	fits, left := tools.UTF16.Fit(p, v.page.format.Limit-v.length)
-	v.text = append(v.text, p[:fits]...)
-	v.length = v.page.format.Limit - left
-	if fits == len(p) {
-		return textfile.More
-	}
-	if left > 0 {
-		v.text = append(v.text, v.page.format.Half...)
-		v.length++
-	}
-	v.text = append(v.text, cutMark...)
-	v.length += int64(len(cutMark))
-	v.cutAt = span.Start
-	if int(span.End-span.Start) == len(p) {
-		v.cutAt += int64(fits)
-	}
-	return textfile.SkipLine
-}
-
-// Plain implements textfile.PlainVisitor.
-func (v *gatherer) Plain(l textfile.PlainLines) (taken int, more bool) {
-	end := min(v.last, v.scan) // the line that may be the last one comes by itself
-	n := l.Within(v.page.format.Limit, int(min(int64(l.Len()), end-v.number)))
-	page := v.page
-	if !v.full {
-		cost := func(n int) int64 { return l.Size(n) + int64(n)*v.prefix }
-		room := int(min(int64(n), page.caps.Lines.Most-int64(len(page.lines))))
-		taken = sort.Search(room, func(i int) bool { return v.chars+cost(i+1) > page.caps.Output.Most })
-		if taken == 0 && room > 0 && len(page.lines) == 0 {
-			taken = 1 // the first line is shown in any case
-		}
-		page.lines = slices.Grow(page.lines, taken)
-		for i := range taken {
-			at, next := l.Start(i), l.Start(i+1)
-			page.lines = append(page.lines, row{text: l.Text(i), length: next - 1 - at, start: at, next: next})
-		}
-		v.chars += cost(taken)
-		v.full = taken < n
-	}
-	if v.full {
-		taken = n
-	}
-	v.number += int64(taken)
-	v.at = l.Start(taken)
-	return taken, true
-}
-
-// End implements textfile.LineVisitor.
-func (v *gatherer) End(end, next int64, term string) bool {
-	if term == "" && !v.any {
-		return false // nothing follows the last line end
-	}
-	v.take(end, next, term)
-	done := v.number == v.last || v.full && v.number >= v.scan
-	v.stopped = v.full && v.number >= v.scan
-	v.number++
-	v.at, v.any = next, false
-	return !done && term != ""
-}
-
-// take adds the current line to the page while there is room.
-func (v *gatherer) take(end, next int64, term string) {
-	if v.full {
-		return
-	}
-	cost := v.length + v.prefix + 1
-	switch {
-	case int64(len(v.page.lines)) >= v.page.caps.Lines.Most, v.chars+cost > v.page.caps.Output.Most && len(v.page.lines) > 0:
-		v.full = true
-	default:
-		v.page.odd = append(v.page.odd, oddity{row: len(v.page.lines), end: end, cutAt: v.cutAt, replaced: v.replaced, term: term})
-		v.page.lines = append(v.page.lines, row{text: bytes.Clone(v.text), length: v.length, start: v.at, next: next})
-		v.chars += cost
-	}
-	v.text, v.length, v.cutAt, v.replaced = v.text[:0], 0, 0, 0
 }

@@ -10,9 +10,11 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/jsontext"
 	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
 )
@@ -41,14 +43,10 @@ var Tool = &tools.Tool{
 			Path: []string{"files", "[0]", "path"}, Type: tools.TypeString, Required: true, IsFile: true,
 			Help: "file to read, absolute or relative to the working directory",
 		},
-		{
-			Path: []string{"files", "[0]", "start_line"}, Flag: "start-line", Type: tools.TypeInteger,
-			Help: "number of the first line, 1-based (default: 1)",
-		},
-		{
-			Path: []string{"files", "[0]", "end_line"}, Flag: "end-line", Type: tools.TypeInteger,
-			Help: "number of the last line, inclusive (default: the end)",
-		},
+		param.Of(tools.TypeInteger, "start-line",
+			"number of the first line, 1-based (default: 1)", "files", "[0]", "start_line"),
+		param.Of(tools.TypeInteger, "end-line",
+			"number of the last line, inclusive (default: the end)", "files", "[0]", "end_line"),
 	},
 }
 
@@ -102,12 +100,12 @@ type entry struct {
 // json appends the entry as Cline gives it to the model.
 func (e entry) json(dst []byte) []byte {
 	dst = append(dst, `{"query":`...)
-	dst = js.AppendQuote(dst, cutMiddle(e.request.query(), e.most))
+	dst = jsontext.AppendQuote(dst, cutMiddle(e.request.query(), e.most))
 	dst = append(dst, `,"result":`...)
-	dst = js.AppendQuote(dst, e.result)
+	dst = jsontext.AppendQuote(dst, e.result)
 	if e.failed != "" {
 		dst = append(dst, `,"error":`...)
-		dst = js.AppendQuote(dst, cutMiddle(e.failed, e.most))
+		dst = jsontext.AppendQuote(dst, cutMiddle(e.failed, e.most))
 	}
 	return fmt.Appendf(dst, `,"success":%t}`, e.failed == "")
 }
@@ -187,11 +185,6 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		return nil, tools.Refuse(invalidInput)
 	}
 	var entries []entry
-	defer func() {
-		for _, e := range entries {
-			e.page.release()
-		}
-	}()
 	failed := false
 	var last entry
 	for _, q := range requests {
@@ -223,12 +216,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	} else {
 		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
 	}
+	content := contentOf(entries)
 	return r.Content(nil, func(s *tools.Sink) {
-		if s.Counts() {
-			s.Counted(sizeOf(entries), 0, -1, ']') // no line ends: they are escaped
-		} else {
-			s.Bytes(contentOf(entries))
-		}
+		s.Bytes(content)
 		if len(requests) == 1 {
 			last.page.count(s)
 		}
@@ -245,17 +235,6 @@ func contentOf(entries []entry) []byte {
 		content = e.json(content)
 	}
 	return append(content, ']')
-}
-
-// sizeOf is the length of contentOf.
-func sizeOf(entries []entry) int {
-	size := len("[]") + len(entries) - 1
-	for _, e := range entries {
-		result := e.result
-		e.result = nil
-		size += len(e.json(nil)) + js.QuotedSize(result) - len(`""`)
-	}
-	return size
 }
 
 // readOne answers one request. An error is a refusal of our own, or the context's.
@@ -284,19 +263,15 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 		ext := strings.TrimPrefix(strings.ToLower(node.Extname(file)), ".")
 		e.size = o.Size()
 		switch {
-		case wordlist.Has("png jpg jpeg gif webp", ext) && o.Size() > mostImage:
+		case wordset.Has("png jpg jpeg gif webp", ext) && o.Size() > mostImage:
 			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Image file too large: %d bytes (max: %d bytes).", o.Size(), mostImage))
-		case wordlist.Has("png jpg jpeg gif webp", ext):
+		case wordset.Has("png jpg jpeg gif webp", ext):
 			e.image = true
 		case o.Size() > o.Tool.Caps.File.Most:
 			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Text file too large to stream safely: %d bytes (max: %d bytes). Use a targeted command such as sed, grep, head, or tail to inspect specific sections.", o.Size(), o.Tool.Caps.File.Most))
 		default:
-			page, err := readPage(ctx, o, q)
-			if err != nil {
-				return nil, err
-			}
-			e.page = page
-			e.result = page.text(e.most)
+			e.page = readPage(o, q)
+			e.result = e.page.text(e.most)
 		}
 		return &tools.Result{}, nil
 	})
@@ -305,7 +280,7 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 	case err == nil:
 		return e, r.Close()
 	case errors.As(err, &refusal) && !refusal.Own:
-		e.failed = refusal.Text
+		e.failed, e.result, e.page = refusal.Text, nil, &page{} // nothing of what was read until then
 		return e, nil
 	}
 	return e, err

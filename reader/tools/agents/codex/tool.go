@@ -72,9 +72,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	}
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, a.Path, env.Wording(a.Path), func(o *tools.File) (*tools.Result, error) {
 		if a.ByIndentation {
-			return block(ctx, env, o, a)
+			return block(env, o, a)
 		}
-		return slice(ctx, o, a)
+		return slice(o, a)
 	})
 }
 
@@ -99,11 +99,8 @@ func check(a Args, stream bool) error {
 // IsAbsolute also takes a NUL byte, which opening refuses later.
 func IsAbsolute(path string) bool { return filepath.IsAbs(path) }
 
-func slice(ctx context.Context, o *tools.File, a Args) (*tools.Result, error) {
-	win, err := window.SliceOf(ctx, o, o.Index, tools.Clamp(a.Offset), tools.Clamp(a.Limit))
-	if err != nil {
-		return nil, err
-	}
+func slice(o *tools.File, a Args) (*tools.Result, error) {
+	win := o.Slice(tools.Clamp(a.Offset), tools.Clamp(a.Limit))
 	if win.First == 0 {
 		return nil, tools.Refuse("offset exceeds file length")
 	}
@@ -114,8 +111,8 @@ func slice(ctx context.Context, o *tools.File, a Args) (*tools.Result, error) {
 	return r, nil
 }
 
-func block(ctx context.Context, env tools.Env, o *tools.File, a Args) (*tools.Result, error) {
-	win, err := window.BlockOf(ctx, o, o.Index, BlockOptions(a, env.Explain))
+func block(env tools.Env, o *tools.File, a Args) (*tools.Result, error) {
+	win, err := window.BlockOf(o.Context(), o, o.Index, BlockOptions(a, env.Explain))
 	if errors.Is(err, window.ErrPastEnd) {
 		return nil, tools.Refuse("anchor_line exceeds file length")
 	}

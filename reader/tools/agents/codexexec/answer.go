@@ -11,8 +11,8 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/coreutils"
+	"eyeline/reader/tools/pipelines"
 	"eyeline/reader/tools/readback"
-	"eyeline/reader/tools/shell"
 	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
@@ -156,7 +156,7 @@ var cutPatterns = sync.OnceValue(func() (p struct{ warning, marker, number *rege
 // readBackOutput reads the lines in what a command printed, which is the content from byte at on.
 func readBackOutput(command, content string, at int) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
-	commands, err := shell.Parse(command, tools.Env{}.HomeDir())
+	commands, err := pipelines.Parse(command, tools.Env{}.HomeDir())
 	if err != nil {
 		return p, false
 	}

@@ -9,8 +9,8 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/codex"
 	"eyeline/reader/tools/coreutils"
+	"eyeline/reader/tools/pipelines"
 	"eyeline/reader/tools/serdejson"
-	"eyeline/reader/tools/shell"
 )
 
 // arguments are the arguments of codex's exec_command (CONTRACT-codex, exec_command), with its defaults.
@@ -109,7 +109,7 @@ func readCommand(file string, values tools.Values) string {
 	first, hasFirst := lineNumber(values["first"])
 	last, hasLast := lineNumber(values["last"])
 	if !hasFirst && !hasLast {
-		return "cat " + shell.Operand(file)
+		return "cat " + pipelines.Operand(file)
 	}
 	if !hasFirst {
 		first = "1"
@@ -117,7 +117,7 @@ func readCommand(file string, values tools.Values) string {
 	if !hasLast {
 		last = "$"
 	}
-	return "sed -n '" + first + "," + last + "p' " + shell.Operand(file)
+	return "sed -n '" + first + "," + last + "p' " + pipelines.Operand(file)
 }
 
 // lineNumber is a line number as a script of sed has it.
@@ -137,7 +137,7 @@ func lineNumber(v any) (string, bool) {
 
 // rangeOf tells which lines of a file a command reads that readCommand made, or that is like one.
 func rangeOf(command string) (first, last int64, file string, ok bool) {
-	commands, err := shell.Parse(command, tools.Env{}.HomeDir())
+	commands, err := pipelines.Parse(command, tools.Env{}.HomeDir())
 	if err != nil {
 		return 0, 0, "", false
 	}
@@ -181,7 +181,7 @@ const nextLines = 200
 
 // nextCommand is the command that goes on after line last, where the commands read lines of one file and there are
 // more; "" for none.
-func nextCommand(commands []shell.Command, last int64, more bool) string {
+func nextCommand(commands []pipelines.Command, last int64, more bool) string {
 	first, to, file, ok := coreutils.Range(commands)
 	if !ok || last == 0 || !more {
 		return ""
@@ -193,5 +193,5 @@ func nextCommand(commands []shell.Command, last int64, more bool) string {
 	case to < math.MaxInt64:
 		end = last + to - first + 1
 	}
-	return fmt.Sprintf("sed -n '%d,%dp' %s", last+1, end, shell.Operand(file))
+	return fmt.Sprintf("sed -n '%d,%dp' %s", last+1, end, pipelines.Operand(file))
 }

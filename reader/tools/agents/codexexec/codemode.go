@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/textfile"
 	"eyeline/reader/tools/tokenrules"
@@ -36,8 +37,8 @@ var codeModeParams = []tools.Param{
 		Path: []string{"input"}, Flag: "input", Type: tools.TypeString, Required: true,
 		Help: "the script: const r = await tools.exec_command({cmd: \"…\"}); text(r.output);",
 	},
-	{Flag: "first", Type: tools.TypeInteger, Help: "number of the first line of FILE, 1-based: sed -n 'FIRST,LASTp' FILE"},
-	{Flag: "last", Type: tools.TypeInteger, Help: "number of the last line of FILE, inclusive"},
+	param.Of(tools.TypeInteger, "first", "number of the first line of FILE, 1-based: sed -n 'FIRST,LASTp' FILE"),
+	param.Of(tools.TypeInteger, "last", "number of the last line of FILE, inclusive"),
 }
 
 func writeScriptArgs(file string, values tools.Values) json.RawMessage {

@@ -16,7 +16,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/coreutils"
 	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/shell"
+	"eyeline/reader/tools/pipelines"
 	"eyeline/reader/tools/tokenrules"
 )
 
@@ -47,11 +47,11 @@ var parameters = []tools.Param{
 		Path: []string{"cmd"}, Flag: "cmd", Type: tools.TypeString, Required: true,
 		Help: "the command: cat, head, tail, sed -n, nl, wc, pipes of these, < FILE",
 	},
-	{Path: []string{"workdir"}, Flag: "workdir", Type: tools.TypeString, Help: "folder in which the command runs"},
+	param.Of(tools.TypeString, "workdir", "folder in which the command runs", "workdir"),
 	param.Number("max_output_tokens", "tokens of output at most"),
 	{Path: []string{"tty"}, Flag: "tty", Type: tools.TypeBoolean, Default: false, Help: "run in a terminal, which ends lines with CR LF"},
-	{Flag: "first", Type: tools.TypeInteger, Help: "number of the first line of FILE, 1-based: sed -n 'FIRST,LASTp' FILE"},
-	{Flag: "last", Type: tools.TypeInteger, Help: "number of the last line of FILE, inclusive"},
+	param.Of(tools.TypeInteger, "first", "number of the first line of FILE, 1-based: sed -n 'FIRST,LASTp' FILE"),
+	param.Of(tools.TypeInteger, "last", "number of the last line of FILE, inclusive"),
 }
 
 // places: slices are what sed -n prints.
@@ -143,7 +143,7 @@ func evaluate(ctx context.Context, env tools.Env, a arguments, answer func(t *ou
 }
 
 // evaluatePipeline evaluates a pipeline and reads what is kept of its output.
-func evaluatePipeline(ctx context.Context, r *coreutils.Runner, commands []shell.Command) (*outputText, error) {
+func evaluatePipeline(ctx context.Context, r *coreutils.Runner, commands []pipelines.Command) (*outputText, error) {
 	var o output
 	stdout := func(p coreutils.Piece) bool {
 		o.add(p)
@@ -180,7 +180,7 @@ func evaluatePipeline(ctx context.Context, r *coreutils.Runner, commands []shell
 type evaluation struct {
 	mu       sync.Mutex
 	parsed   bool
-	commands []shell.Command
+	commands []pipelines.Command
 	err      error // of parsing
 	text     *outputText
 }
@@ -203,19 +203,19 @@ func sharedMemory(env tools.Env) *source.Memory {
 	return source.MemoryOf(env.Shared.Bytes())
 }
 
-func (e *evaluation) parse(env tools.Env, command string) ([]shell.Command, error) {
+func (e *evaluation) parse(env tools.Env, command string) ([]pipelines.Command, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if !e.parsed {
 		e.parsed = true
-		e.commands, e.err = shell.Parse(command, env.HomeDir())
+		e.commands, e.err = pipelines.Parse(command, env.HomeDir())
 	}
 	return e.commands, e.err
 }
 
 // evaluate is evaluatePipeline. Its text is kept where it has nothing but what the shared file gives, which does not
 // change.
-func (e *evaluation) evaluate(ctx context.Context, r *coreutils.Runner, commands []shell.Command) (*outputText, error) {
+func (e *evaluation) evaluate(ctx context.Context, r *coreutils.Runner, commands []pipelines.Command) (*outputText, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.text != nil {

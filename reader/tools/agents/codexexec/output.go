@@ -5,14 +5,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sort"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
-	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/coreutils"
-	"eyeline/reader/tools/shell"
+	"eyeline/reader/tools/pipelines"
 	"eyeline/reader/tools/textfile"
 	"eyeline/reader/tools/tokenrules"
 	"eyeline/reader/window"
@@ -61,16 +59,15 @@ func (o *output) dropped() int64 { return o.size - o.headSize - min(o.tailSize, 
 // outputText is what is kept of an output.
 type outputText struct {
 	raw     []byte
-	decoded []byte        // raw as UTF-8
-	valid   bool          // raw is UTF-8
-	marks   []decodedMark // where parts of raw are in decoded; empty where raw is valid
+	decoded []byte // raw as UTF-8
+	valid   bool   // raw is UTF-8
 	pieces  []coreutils.Piece
 	at      []int // where in raw each of the pieces begins
 	size    int64 // of all that was written, in bytes
 	dropped int64
 	status  int
 	// commands are what was run.
-	commands []shell.Command
+	commands []pipelines.Command
 }
 
 // text reads what is kept.
@@ -110,19 +107,10 @@ func (o *output) text() (t outputText, err error) {
 			return t, err
 		}
 	}
-	if t.valid, t.decoded = t.knownValid() || utf8.Valid(t.raw), t.raw; !t.valid {
-		t.decoded, t.marks = decodeMarked(t.raw)
+	if t.valid, t.decoded = utf8.Valid(t.raw), t.raw; !t.valid {
+		t.decoded = lossy.Decode(t.raw)
 	}
 	return t, nil
-}
-
-// knownValid reports whether the output is a part of a file in memory that is known to be UTF-8.
-func (t *outputText) knownValid() bool {
-	if len(t.pieces) != 1 || t.pieces[0].Text != nil {
-		return false
-	}
-	m := source.MemoryOf(t.pieces[0].File)
-	return m != nil && (m.ASCII() || m.Valid() && len(t.raw) == len(m.Data()))
 }
 
 // rawOffset is where in raw the byte at an offset of decoded is, which begins a character.
@@ -133,28 +121,7 @@ func (t *outputText) rawOffset(decoded int) int {
 	case decoded == len(t.decoded):
 		return len(t.raw)
 	}
-	i := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].decoded > decoded }) - 1
-	m := t.marks[i] // the first one is 0
-	return m.raw + tools.DecodedPrefix(t.raw[m.raw:], decoded-m.decoded)
-}
-
-// decodedMark is an offset in bytes, and the offset in their decoded text of what begins there.
-type decodedMark struct{ raw, decoded int }
-
-// decodeMarked is lossy.Decode, with marks at every few KiB.
-func decodeMarked(raw []byte) (text []byte, marks []decodedMark) {
-	const step = 4 << 10
-	text = make([]byte, 0, len(raw)+len(raw)/2)
-	for at := 0; at < len(raw); {
-		marks = append(marks, decodedMark{at, len(text)})
-		p := raw[at:min(at+step, len(raw))]
-		if at+len(p) < len(raw) {
-			p = p[:len(p)-lossy.PartialTail(p)]
-		}
-		text, _ = lossy.Append(text, p)
-		at += len(p)
-	}
-	return text, marks
+	return tools.DecodedPrefix(t.raw, decoded)
 }
 
 // part is a part of an answer: a text of Codex's own, or a part of the decoded output.

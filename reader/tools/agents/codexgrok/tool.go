@@ -117,35 +117,32 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	}
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, c.Path, c.words, func(o *tools.File) (*tools.Result, error) {
 		if c.ByIndentation {
-			return c.block(ctx, env, o)
+			return c.block(env, o)
 		}
-		return c.slice(ctx, o)
+		return c.slice(o)
 	})
 }
 
 func (c *call) refuse(text string) error { return tools.Refuse(text + c.tail) }
 
-func (c *call) slice(ctx context.Context, o *tools.File) (*tools.Result, error) {
-	win, err := window.SliceOf(ctx, o, o.Index, tools.Clamp(c.Offset), tools.Clamp(c.Limit))
-	if err != nil {
-		return nil, err
-	}
+func (c *call) slice(o *tools.File) (*tools.Result, error) {
+	win := o.Slice(tools.Clamp(c.Offset), tools.Clamp(c.Limit))
 	if win.First == 0 {
 		return nil, c.refuse("offset exceeds file length")
 	}
-	r, err := c.result(ctx, o, win)
-	if err == nil && win.End < o.Size() {
+	r := c.result(o, win)
+	if win.End < o.Size() {
 		raw := c.raw
 		if c.tail != "" {
 			raw = nil // several objects
 		}
 		r.NextArgs = codex.Next(o.Tool, c.Args, raw)
 	}
-	return r, err
+	return r, nil
 }
 
 // block makes the checks of the indentation mode after the file was read.
-func (c *call) block(ctx context.Context, env tools.Env, o *tools.File) (*tools.Result, error) {
+func (c *call) block(env tools.Env, o *tools.File) (*tools.Result, error) {
 	if o.Size() == 0 {
 		return (&tools.Result{}).Text(o, "File is empty."+c.tail), nil
 	}
@@ -158,7 +155,7 @@ func (c *call) block(ctx context.Context, env tools.Env, o *tools.File) (*tools.
 		opt.MaxLevels = int64(in.MaxLevels % (1 << 62))
 		opt.SameLevel = in.MaxLevels > 0 && opt.MaxLevels == 0
 	}
-	win, err := window.BlockOf(ctx, o, o.Index, opt)
+	win, err := window.BlockOf(o.Context(), o, o.Index, opt)
 	switch {
 	case errors.Is(err, window.ErrPastEnd):
 		return nil, c.refuse("anchor_line exceeds file length")
@@ -167,12 +164,9 @@ func (c *call) block(ctx context.Context, env tools.Env, o *tools.File) (*tools.
 	case c.Indentation != nil && c.Indentation.MaxLines != nil && *c.Indentation.MaxLines == 0:
 		return nil, c.refuse("max_lines must be greater than zero")
 	case win.First > 0:
-		return c.result(ctx, o, win)
+		return c.result(o, win), nil
 	}
-	found, err := textfile.Scan(ctx, o, textfile.Search{Total: true, Index: o.Index})
-	if err != nil {
-		return nil, err
-	}
+	found := o.Scan(textfile.Search{Total: true})
 	text := grokbuild.NoLines + ")"
 	if tools.Clamp(c.Offset) > found.Lines {
 		text = grokbuild.PastEnd(found.Lines)
@@ -182,23 +176,15 @@ func (c *call) block(ctx context.Context, env tools.Env, o *tools.File) (*tools.
 
 // result is the answer with the lines of a window. A lone '\r' at the end of the file is dropped, and data URIs are
 // taken out of the whole text.
-func (c *call) result(ctx context.Context, o *tools.File, win window.Window) (*tools.Result, error) {
+func (c *call) result(o *tools.File, win window.Window) *tools.Result {
 	lines := tools.LinesOf(win, o.Tool.Lines)
-	loneCR := false
-	if win.End == o.Size() && win.End > 0 {
-		last, err := textfile.LastByte(o)
-		if err != nil {
-			return nil, err
-		}
-		if loneCR = last == '\r'; loneCR {
-			lines.End--
-			lines.Phantom = true // what is left of the last line may be nothing
-		}
+	loneCR := win.End == o.Size() && o.LastByte() == '\r'
+	if loneCR {
+		lines.End--
+		lines.Phantom = true // what is left of the last line may be nothing
 	}
-	uris, err := datauri.Find(ctx, o, win.Start, win.End)
-	if err != nil {
-		return nil, err
-	}
+	uris, err := datauri.Find(o.Context(), o, win.Start, win.End)
+	o.Fail(err)
 	write := func(s *tools.Sink) {
 		s.WriteLines(o, lines)
 		if loneCR {
@@ -213,5 +199,5 @@ func (c *call) result(ctx context.Context, o *tools.File, win window.Window) (*t
 			write(s)
 		}
 		s.Notice(c.tail)
-	}), nil
+	})
 }

@@ -2,7 +2,6 @@ package copilotchat
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"eyeline/reader/tools"
@@ -15,7 +14,7 @@ const (
 )
 
 // readHex gives bytes of a binary file as a hexdump. The arguments are byte offsets then, 0-based, the end exclusive.
-func readHex(o *tools.File, a arguments) (*tools.Result, error) {
+func readHex(o *tools.File, a arguments) *tools.Result {
 	from, to := a.first, a.second
 	if !a.old {
 		if to = from + a.second; !a.hasFirst || !a.hasSecond {
@@ -29,11 +28,7 @@ func readHex(o *tools.File, a arguments) (*tools.Result, error) {
 	truncated := start != from || end != to
 	dump := ""
 	if end > start {
-		p := make([]byte, int(end)-int(start))
-		if _, err := o.ReadAt(p, int64(start)); err != nil && err != io.EOF {
-			return nil, err
-		}
-		dump = hexdump(p, int64(start))
+		dump = hexdump(o.Piece(int64(start), int64(end)-int64(start)), int64(start))
 	}
 	r := &tools.Result{}
 	if end > start && end < size {
@@ -45,7 +40,7 @@ func readHex(o *tools.File, a arguments) (*tools.Result, error) {
 		}
 	}
 	return r.Text(o, fmt.Sprintf("<attachment startByte=%s endByte=%s totalSize=%d truncated=%t>\n%s\n</attachment>\n",
-		js.NumberText(start), js.NumberText(end), o.Size(), truncated, dump)), nil
+		js.NumberText(start), js.NumberText(end), o.Size(), truncated, dump))
 }
 
 // hexdump is bytes as lines of 16, with their offset and as ASCII, joined by "\n".

@@ -1,12 +1,9 @@
 package copilotchat
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
-	"strings"
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
@@ -57,24 +54,17 @@ func (a arguments) bounds(total, mostLines int64) (r lineRange, err error) {
 	return r, nil
 }
 
-func readText(ctx context.Context, o *tools.File, file string, form textfile.Form, a arguments) (*tools.Result, error) {
-	ends, err := textfile.CountLineEnds(ctx, o, form)
-	if err != nil {
-		return nil, err
-	}
+func readText(o *tools.File, file string, form textfile.Form, a arguments) (*tools.Result, error) {
+	ends := o.LineEnds(form)
 	total := ends.All() + 1
 	r, rangeErr := a.bounds(total, o.Tool.Caps.Lines.Most)
-	if refusal := (*tools.Error)(nil); errors.As(rangeErr, &refusal) && strings.Contains(refusal.Text, "Invalid offset") {
-		return nil, rangeErr
-	}
 	res := &tools.Result{}
-	blank, err := textfile.OnlySpace(ctx, o, form, form.Skip, o.Size())
 	switch {
-	case err != nil:
-		return nil, err
+	case rangeErr != nil && !a.old && a.first > float64(total):
+		return nil, rangeErr
 	case o.Size() <= form.Skip:
 		return res.Text(o, "(The file `"+file+"` exists, but is empty)"), nil
-	case blank:
+	case o.OnlySpace(form, form.Skip, o.Size()):
 		return res.Text(o, "(The file `"+file+"` exists, but contains only whitespace)"), nil
 	case rangeErr != nil:
 		return nil, rangeErr
@@ -82,25 +72,14 @@ func readText(ctx context.Context, o *tools.File, file string, form textfile.For
 	if ends.CR == 0 {
 		form.Ends = textfile.EndCRLF
 	}
-	found, err := textfile.Scan(ctx, o, textfile.Search{Form: form, First: r.start, Count: r.end - r.start + 1, Total: ends.CR > 0, Index: o.Index})
-	if err != nil {
-		return nil, err
-	}
-	if res.Window, err = found.FileWindow(ctx, o, form); err != nil {
-		return nil, err
-	}
+	found := o.Scan(textfile.Search{Form: form, First: r.start, Count: r.end - r.start + 1, Total: ends.CR > 0})
+	res.Window = o.FileWindow(found, form)
 	if ends.CR == 0 {
 		res.Window.TotalLines = ends.Lines()
 	}
-	view := lineWriter{format: o.Tool.Lines, last: r.end, number: r.start, eol: eolOf(ends)}
-	if !r.truncated {
-		if blank, err = textfile.OnlySpace(ctx, o, form, found.Start, found.End); err != nil {
-			return nil, err
-		}
-		if blank {
-			res.Silent = found.End < o.Size()
-			return res.Content(o, func(s *tools.Sink) { s.Notice(emptyNotice) }), nil
-		}
+	if !r.truncated && o.OnlySpace(form, found.Start, found.End) {
+		res.Silent = found.End < o.Size()
+		return res.Content(o, func(s *tools.Sink) { s.Notice(emptyNotice) }), nil
 	}
 	if found.First > 0 && found.End < o.Size() {
 		res.NextArgs = a.next(o.Args, r)
@@ -113,7 +92,7 @@ func readText(ctx context.Context, o *tools.File, file string, form textfile.For
 			s.Str(fmt.Sprintf("File: `%s`. Lines %d to %d (%d lines total): \n", file, r.start, r.end, total))
 		}
 		s.NoteForm(form)
-		view.write(s, o, form, found.Start)
+		r.write(s, o, tools.LineReading{Form: form, Start: found.Start}, eolOf(ends))
 		if r.truncated {
 			s.Notice(fmt.Sprintf("%s%d%s", cutNotice, r.end, moreNotice))
 		}
@@ -137,91 +116,36 @@ func (a arguments) next(args []byte, r lineRange) json.RawMessage {
 	return tools.Set(next, "endLine", r.end+1+r.end-r.start)
 }
 
-// lineWriter writes lines with the one line end that the editor gives a document. It is a textfile.LineVisitor.
-type lineWriter struct {
-	sink   *tools.Sink
-	format *tools.LineFormat
-	eol    string
-	number int64 // of the current line, as the editor counts
-	last   int64
-	length int64 // of its text so far, in UTF-16 units
-	shown  int64
-	cutAt  int64 // offset of the first byte that was cut off; 0: none
-}
-
-// write writes the lines of o from an offset on, and says when one of them is cut.
-func (v lineWriter) write(s *tools.Sink, o *tools.File, form textfile.Form, start int64) {
-	v.sink = s
+// write writes the lines of the range with the one line end that the editor gives a document, and says when one of them
+// is cut.
+func (r lineRange) write(s *tools.Sink, o *tools.File, reading tools.LineReading, eol string) {
+	f := o.Tool.Lines
+	reading.Unit, reading.Most, reading.Phantom = f.Unit, f.Limit, true
 	s.BeginRun(0, true, 0)
-	if err := textfile.Walk(s.Context(), o, form, start, &v); err != nil {
-		s.Fail(err)
+	for l := range s.Lines(o, reading) {
+		number := r.start + l.Number - 1
+		last := number == r.end
+		end, length := eol, l.Length
+		s.Bytes(l.Text)
+		s.Stats.Replaced += l.Replaced(len(l.Text))
+		if !last && eol == "\r\n" {
+			length++ // the '\r' counts as a part of the line
+		}
+		if length > f.Limit {
+			s.Str(cutMark)
+			s.CutLine(number, l.Offset(len(l.Text)), l.End)
+			end = "\n"
+		}
+		s.AddLines(1)
+		if last || s.Failed() {
+			break
+		}
+		s.Str(end)
+		if l.Term != end {
+			s.Stats.Altered.LineEnd(l.Term)
+		}
 	}
 	if s.Stats.Cut > 0 {
 		s.Notice(longLinesNotice)
 	}
-}
-
-// Text implements textfile.LineVisitor.
-func (v *lineWriter) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
-	fits, left := v.format.Unit.Fit(p, v.format.Limit-v.shown)
-	if v.length <= v.format.Limit {
-		v.sink.Bytes(p[:fits])
-		v.shown = v.format.Limit - left
-		if replaced && fits > 0 {
-			v.sink.Stats.Replaced++
-		}
-	}
-	if v.length += v.format.Unit.Length(p); v.length > v.format.Limit {
-		if v.cutAt = span.Start; span.End-span.Start == int64(len(p)) {
-			v.cutAt += int64(fits)
-		}
-		return textfile.SkipLine
-	}
-	if v.sink.Failed() {
-		return textfile.Stop
-	}
-	return textfile.More
-}
-
-// Plain implements textfile.PlainVisitor: lines that end as the document's do, but for the last one.
-func (v *lineWriter) Plain(l textfile.PlainLines) (taken int, more bool) {
-	if v.eol != "\n" {
-		return 0, true
-	}
-	n := l.Within(v.format.Limit, int(min(int64(l.Len()), v.last-v.number)))
-	if n <= 0 {
-		return 0, true
-	}
-	v.sink.PlainText(l, n)
-	v.number += int64(n)
-	return n, !v.sink.Failed()
-}
-
-// End implements textfile.LineVisitor. A '\r' of the document's line end counts as a part of the line.
-func (v *lineWriter) End(end, _ int64, term string) bool {
-	last := v.number == v.last
-	eol := v.eol
-	if !last && eol == "\r\n" {
-		v.length++
-	}
-	if v.length > v.format.Limit {
-		v.sink.Str(cutMark)
-		at := end
-		if v.cutAt > 0 {
-			at = v.cutAt
-		}
-		v.sink.CutLine(v.number, at, end)
-		eol = "\n"
-	}
-	v.sink.AddLines(1)
-	if last {
-		return false
-	}
-	v.sink.Str(eol)
-	if term != eol {
-		v.sink.Stats.Altered.LineEnd(term)
-	}
-	v.number++
-	v.length, v.shown, v.cutAt = 0, 0, 0
-	return !v.sink.Failed()
 }

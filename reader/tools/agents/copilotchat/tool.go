@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/readback"
@@ -40,14 +40,9 @@ var Tool = &tools.Tool{
 		param.File("filePath", "file to read, an absolute path or a file: URI"),
 		param.Number("offset", "number of the first line, 1-based (default: 1)"),
 		param.Number("limit", "number of lines after the first one, up to 1999 (the default)"),
-		{
-			Path: []string{"startLine"}, Flag: "start-line", Type: tools.TypeInteger,
-			Help: "first line, 1-based, in place of offset and with --end-line: the older arguments",
-		},
-		{
-			Path: []string{"endLine"}, Flag: "end-line", Type: tools.TypeInteger,
-			Help: "last line, inclusive; goes with --start-line",
-		},
+		param.Of(tools.TypeInteger, "start-line",
+			"first line, 1-based, in place of offset and with --end-line: the older arguments", "startLine"),
+		param.Of(tools.TypeInteger, "end-line", "last line, inclusive; goes with --start-line", "endLine"),
 	},
 }
 
@@ -116,20 +111,17 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		return nil, refuse("Invalid input path: " + a.path + ". Be sure to use an absolute path.")
 	}
 	ext := strings.ToLower(path.Ext(file))
-	if wordlist.Has(".png .jpg .jpeg .gif .webp", ext) {
+	if wordset.Has(".png .jpg .jpeg .gif .webp", ext) {
 		return nil, refuse("Cannot read image files with read_file. Use view_image instead.")
 	}
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) {
-		head, err := textfile.Head(o, sampleSize)
-		if err != nil {
-			return nil, err
-		}
+		head := o.Head(sampleSize)
 		if ext == ".pdf" || bytes.IndexByte(head, 0) >= 0 {
-			return readHex(o, a)
+			return readHex(o, a), nil
 		}
 		form := textfile.AnyEnd
 		form.Coding, form.Skip = textfile.BOM(head, false)
-		return readText(ctx, o, file, form, a)
+		return readText(o, file, form, a)
 	})
 }
 

@@ -2,12 +2,10 @@ package copilotcli
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/textfile"
 )
 
 // linesFit reports whether the lines at the front of p, decoded, are at most most bytes long, and how long they are in
@@ -79,19 +77,15 @@ func cutLines(p []byte, most, start, size, count int64) cutText {
 }
 
 // notice is what follows the text; first is the number of its first line, which begins at offset start.
-func (t cutText) notice(ctx context.Context, o *tools.File, first, start int64) (string, error) {
+func (t cutText) notice(o *tools.File, first, start int64) string {
 	known := t.scanned
 	if o.Size()-known <= restSize {
 		known = o.Size()
 	}
-	more, err := textfile.CountLF(ctx, o, start, known)
-	if err != nil {
-		return "", err
-	}
-	lines := first + more
+	lines := first + o.CountLF(start, known)
 	if lines == 1 {
-		return cutNotice + "Use other tools to examine the file's contents. File may be a single long line.]", nil
+		return cutNotice + "Use other tools to examine the file's contents. File may be a single long line.]"
 	}
 	return fmt.Sprintf("%sUse view_range=[%d, ...] to continue reading. In your next response, you may batch this with other view calls. "+
-		"File has at least %d lines.]", cutNotice, first+t.newlines+1, lines), nil
+		"File has at least %d lines.]", cutNotice, first+t.newlines+1, lines)
 }

@@ -19,7 +19,6 @@ import (
 	"eyeline/reader/tools/readback"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -45,10 +44,8 @@ var Tool = &tools.Tool{
 			Path: []string{"view_range", "[0]"}, Flag: "start", Type: tools.TypeInteger, Fill: int64(1),
 			Help: "number of the first line, 1-based",
 		},
-		{
-			Path: []string{"view_range", "[1]"}, Flag: "end", Type: tools.TypeInteger,
-			Help: "number of the last line, inclusive; -1 for the end of the file",
-		},
+		param.Of(tools.TypeInteger, "end",
+			"number of the last line, inclusive; -1 for the end of the file", "view_range", "[1]"),
 		{
 			Path: []string{"forceReadLargeFiles"}, Flag: "force", Type: tools.TypeBoolean, Default: false,
 			Help: "give everything, however long it is, of files up to 10 MiB",
@@ -105,7 +102,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 			return nil, access.ErrNowhere
 		}
 		return tools.Open(ctx, env, tools.PathAny, path)
-	}, func(o *tools.File) (*tools.Result, error) { return c.read(ctx, o, path) })
+	}, func(o *tools.File) (*tools.Result, error) { return c.read(o, path) })
 	if directory {
 		return listDirectory(env, path, words)
 	}
@@ -135,7 +132,7 @@ func listDirectory(env tools.Env, path string, words tools.Wording) (*tools.Resu
 var pictureExtensions = []string{".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".ico", ".tif", ".tiff", ".avif", ".heic"}
 
 // read makes the checks 5 to 7.
-func (c *call) read(ctx context.Context, o *tools.File, path string) (*tools.Result, error) {
+func (c *call) read(o *tools.File, path string) (*tools.Result, error) {
 	r := &tools.Result{}
 	if slices.Contains(pictureExtensions, strings.ToLower(node.Extname(path))) {
 		return readPicture(r, o)
@@ -155,22 +152,16 @@ func (c *call) read(ctx context.Context, o *tools.File, path string) (*tools.Res
 	if err := c.checkRange(); err != nil {
 		return nil, err
 	}
-	w, err := window.SliceOf(ctx, o, o.Index, c.start.line(), 1)
-	if err != nil {
-		return nil, err
-	}
+	w := o.Slice(c.start.line(), 1)
 	if w.First == 0 {
 		return c.pastEnd(r, o, w)
 	}
-	return c.lines(ctx, r, o, w)
+	return c.lines(r, o, w), nil
 }
 
 // readPicture is the answer for a file that has the name of a picture.
 func readPicture(r *tools.Result, o *tools.File) (*tools.Result, error) {
-	head, err := textfile.Head(o, 12)
-	if err != nil {
-		return nil, err
-	}
+	head := o.Head(12)
 	icon := len(head) > 4 && string(head[:4]) == "\x00\x00\x01\x00"
 	boxed := len(head) > 11 && string(head[4:8]) == "ftyp" // AVIF, HEIC
 	if !media.IsPicture(head) && !icon && !boxed {
@@ -220,14 +211,8 @@ func (c *call) last() int64 {
 // pastEnd answers for a first line that the file does not have; the empty text after its last line end counts as one.
 func (c *call) pastEnd(r *tools.Result, o *tools.File, w window.Window) (*tools.Result, error) {
 	lines := w.TotalLines
-	if o.Size() > 0 {
-		last, err := textfile.LastByte(o)
-		if err != nil {
-			return nil, err
-		}
-		if last == '\n' {
-			lines++
-		}
+	if o.LastByte() == '\n' {
+		lines++
 	}
 	if c.ranged && c.start.value > float64(lines) {
 		plural := "s"
@@ -248,26 +233,18 @@ type shownText struct {
 }
 
 // lines answers with lines; w is the first of them.
-func (c *call) lines(ctx context.Context, r *tools.Result, o *tools.File, w window.Window) (*tools.Result, error) {
+func (c *call) lines(r *tools.Result, o *tools.File, w window.Window) *tools.Result {
 	most := o.Tool.Caps.Output.Most
-	p, err := textfile.Piece(o, w.Start, most+1)
-	if err != nil {
-		return nil, err
-	}
+	p := o.Piece(w.Start, most+1)
 	var t shownText
 	whole := w.Start+int64(len(p)) == o.Size()
 	fits, size := linesFit(p, most, whole, c.last()-w.First)
 	switch {
 	case !fits && !c.force:
 		// Lines that do not fit, and the block that they end in.
-		if p, err = textfile.Piece(o, w.Start, 3*blockSize); err != nil {
-			return nil, err
-		}
-		cut := cutLines(p, most, w.Start, o.Size(), c.last()-w.First)
+		cut := cutLines(o.Piece(w.Start, 3*blockSize), most, w.Start, o.Size(), c.last()-w.First)
 		t.end = w.Start + int64(cut.size)
-		if t.notice, err = cut.notice(ctx, o, w.First, w.Start); err != nil {
-			return nil, err
-		}
+		t.notice = cut.notice(o, w.First, w.Start)
 		w.End, w.Last, w.Bottom = t.end, w.First+cut.newlines, window.StopOutput
 		if next := w.Last + 1; next <= c.last() && t.end < o.Size() {
 			r.NextArgs = c.next(next)
@@ -278,16 +255,10 @@ func (c *call) lines(ctx context.Context, r *tools.Result, o *tools.File, w wind
 	case c.toEnd():
 		w.End = o.Size()
 	default:
-		all, err := window.SliceOf(ctx, o, o.Index, w.First, c.last()-w.First+1)
-		if err != nil {
-			return nil, err
-		}
-		w.End = all.End
+		w.End = o.Slice(w.First, c.last()-w.First+1).End
 	}
 	if t.notice == "" {
-		if err := c.endOf(ctx, o, &w, &t); err != nil {
-			return nil, err
-		}
+		c.endOf(o, &w, &t)
 		if r.Silent = w.End < o.Size(); r.Silent {
 			r.NextArgs = c.next(w.Last + 1)
 		}
@@ -302,22 +273,15 @@ func (c *call) lines(ctx context.Context, r *tools.Result, o *tools.File, w wind
 			s.Stats.Altered[tools.DroppedCR]++
 		}
 		s.Notice(t.notice)
-	}), nil
+	})
 }
 
 // endOf finds where the text of a window ends that is shown to its end: without the end of the last line asked for, and
 // without a '\r' at the very end.
-func (c *call) endOf(ctx context.Context, o *tools.File, w *window.Window, t *shownText) error {
-	ends, err := textfile.CountLF(ctx, o, w.Start, w.End)
-	if err != nil {
-		return err
-	}
+func (c *call) endOf(o *tools.File, w *window.Window, t *shownText) {
 	t.end = w.End
-	w.Last, w.Bottom = w.First+ends, window.StopFile
-	tail, err := textfile.Piece(o, max(w.Start, w.End-2), 2)
-	if err != nil {
-		return err
-	}
+	w.Last, w.Bottom = w.First+o.CountLF(w.Start, w.End), window.StopFile
+	tail := o.Piece(max(w.Start, w.End-2), 2)
 	if n := len(tail); n > 0 && tail[n-1] == '\n' {
 		w.Last--
 		if w.Last == c.last() {
@@ -332,7 +296,6 @@ func (c *call) endOf(ctx context.Context, o *tools.File, w *window.Window, t *sh
 	if w.End < o.Size() {
 		w.Bottom = window.StopAsked
 	}
-	return nil
 }
 
 // next is the call that goes on at a line.

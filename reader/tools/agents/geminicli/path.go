@@ -18,6 +18,9 @@ type foundFile struct {
 	root string // the workspace, without symbolic links
 	path string // absolute, links resolved
 	rel  string // relative to the workspace, for messages
+	// below is the folder that the file is opened in, whatever links change meanwhile; "": the agent's own check lets
+	// a path through that leads out of all of them.
+	below string
 }
 
 // find cleans a path up, resolves it and checks it (steps 2 to 4 of the contract).
@@ -42,7 +45,33 @@ func find(env tools.Env, asked string) (foundFile, error) {
 	if !allowed(env, f.root, real) {
 		return f, tools.Refuse(outsideText(env, f.root, real))
 	}
+	for _, dir := range []string{f.root, tempDir(env, f.root), env.HomeDir() + "/.gemini"} {
+		if paths.IsBelow(dir, real) {
+			f.below = dir
+			break
+		}
+	}
 	return f, nil
+}
+
+// open opens the file below its folder only.
+func (f foundFile) open(ctx context.Context, env tools.Env) (*tools.File, error) {
+	if f.below == f.root || f.below != "" && !env.Confine {
+		env.Root = f.below
+		return tools.Open(ctx, env, tools.PathConfined, f.path)
+	}
+	return tools.Open(ctx, env, tools.PathAny, f.path)
+}
+
+// aside says where a file is that is not in the workspace.
+func (f foundFile) aside() string {
+	switch f.below {
+	case f.root:
+		return ""
+	case "":
+		return "This file is outside the workspace: Gemini CLI opens it because it decodes %-escapes once more when it checks a path."
+	}
+	return "This file is outside the workspace: Gemini CLI also reads its own folder " + f.below + "."
 }
 
 // cleanPath drops NUL characters, and an "@" in front of a path that names nothing with it.
@@ -92,7 +121,8 @@ func tempDir(env tools.Env, root string) string {
 }
 
 // allowed reports whether a resolved path may be read: in the workspace, but for names that are blocked, in the
-// project's temporary directory, or the memory file in the home directory.
+// project's temporary directory, or the memory file in the home directory. As the agent does, it judges the path with its
+// %-escapes decoded once more than where it is opened.
 func allowed(env tools.Env, root, file string) bool {
 	again, err := node.RealPath(env, root, node.Resolve("/", js.DecodeURIComponent(file)))
 	if err != nil {

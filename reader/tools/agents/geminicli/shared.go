@@ -1,8 +1,6 @@
 package geminicli
 
 import (
-	"context"
-
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/textfile"
@@ -34,16 +32,13 @@ func ParseReadFile(data []byte) (v js.Value, err error) {
 }
 
 // WholeSVG gives a picture in SVG whole, as it is.
-func WholeSVG(ctx context.Context, o *tools.File, form textfile.Form, r *tools.Result) (*tools.Result, error) {
+func WholeSVG(o *tools.File, form textfile.Form, r *tools.Result) *tools.Result {
 	form.Ends = textfile.EndLF
-	found, err := textfile.Scan(ctx, o, textfile.Search{Form: form, First: 1, Total: true, Index: o.Index})
-	if err != nil {
-		return nil, err
-	}
+	found := o.Scan(textfile.Search{Form: form, First: 1, Total: true})
 	r.Window = found.Window(o.Size(), 0)
 	r.Window.Kind = window.Whole
 	return r.Content(o, func(s *tools.Sink) {
 		s.NoteForm(form)
 		s.WriteLines(o, tools.LineRange{Form: form, Format: &tools.LineFormat{}, Start: found.Start, End: o.Size(), Phantom: found.First > 0})
-	}), nil
+	})
 }

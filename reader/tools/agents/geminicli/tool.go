@@ -13,7 +13,8 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/paths"
@@ -129,17 +130,19 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if env.Stream == nil && ignored(ctx, env, f, a.path) {
 		return nil, tools.Refuse("File path '" + f.path + "' is ignored by configured ignore patterns.")
 	}
-	return tools.ReadPath(ctx, env, tools.PathAny, f.path, env.Wording(f.path), func(o *tools.File) (*tools.Result, error) { return read(ctx, o, f, a) })
+	r, err := tools.ReadFile(ctx, env.Wording(f.path), func() (*tools.File, error) { return f.open(ctx, env) },
+		func(o *tools.File) (*tools.Result, error) { return read(o, f, a) })
+	if err == nil && env.Stream == nil {
+		r.Aside = f.aside()
+	}
+	return r, err
 }
 
-func read(ctx context.Context, o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
+func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 	if o.Size() > o.Tool.Caps.File.Most {
 		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 20MB limit: %s (%sMB)", f.path, js.Fixed(float64(o.Size())/(1<<20), 2)))
 	}
-	head, err := textfile.Head(o, isbinary.SampleSize)
-	if err != nil {
-		return nil, err
-	}
+	head := o.Head(isbinary.SampleSize)
 	r := &tools.Result{}
 	kind := kindOf(f.path, head)
 	switch {
@@ -163,24 +166,24 @@ func read(ctx context.Context, o *tools.File, f foundFile, a arguments) (*tools.
 		return nil, tools.Refuse("Error reading file " + f.path + ": Buffer size must be a multiple of 16-bits")
 	}
 	if kind == "svg" {
-		return WholeSVG(ctx, o, form, r)
+		return WholeSVG(o, form, r), nil
 	}
-	return readText(ctx, o, form, r, a)
+	return readText(o, form, r, a), nil
 }
 
 // readText gives lines of a text. The empty text after a final line end is a line to it.
-func readText(ctx context.Context, o *tools.File, form textfile.Form, r *tools.Result, a arguments) (*tools.Result, error) {
+func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *tools.Result {
 	first, count := max(a.first, 1), o.Tool.Caps.Lines.Most
 	if a.last > 0 {
 		count = a.last - first + 1
 	}
-	found, err := textfile.Scan(ctx, o, textfile.Search{Form: form, First: first, Count: count, Total: true, Index: o.Index})
-	if err != nil {
-		return nil, err
-	}
-	cut, err := tools.Longer(ctx, o, form, found.Start, found.End, o.Tool.Lines)
-	if err != nil {
-		return nil, err
+	found := o.Scan(textfile.Search{Form: form, First: first, Count: count, Total: true})
+	cut := false
+	reading := tools.LineReading{Form: form, Start: found.Start, Unit: o.Tool.Lines.Unit, Most: o.Tool.Lines.Limit}
+	for l := range o.LinesOf(source.View(o, found.End), reading) {
+		if cut = l.Length > reading.Most; cut {
+			break
+		}
 	}
 	total := found.Phantom()
 	shown := min(first, total+1)
@@ -208,7 +211,7 @@ func readText(ctx context.Context, o *tools.File, form textfile.Form, r *tools.R
 			return
 		}
 		s.WriteLines(o, tools.LineRange{Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Count: last - shown + 1, Phantom: true})
-	}), nil
+	})
 }
 
 // readBack reads the lines back: from the first line on, or as the heading says.
@@ -243,13 +246,13 @@ func kindOf(file string, head []byte) string {
 	kind := "binary"
 	switch name := strings.TrimPrefix(ext, "."); {
 	case ext == "" || path.Base(file) == ext: // a name such as ".png" has no extension
-	case wordlist.Has(Images, name):
+	case wordset.Has(Images, name):
 		return "image"
-	case wordlist.Has(audioExtensions, name):
+	case wordset.Has(audioExtensions, name):
 		kind = "audio"
-	case wordlist.Has(videoExtensions, name):
+	case wordset.Has(videoExtensions, name):
 		kind = "video"
-	case wordlist.Has(binaryExtensions, name):
+	case wordset.Has(binaryExtensions, name):
 		return "binary"
 	}
 	if isbinary.ByPackage(head) {
@@ -260,7 +263,7 @@ func kindOf(file string, head []byte) string {
 
 // plays reports whether a sound file is in one of the forms that Gemini's models take.
 func plays(file string) bool {
-	return wordlist.Has(playedExtensions, strings.TrimPrefix(strings.ToLower(node.Extname(file)), "."))
+	return wordset.Has(playedExtensions, strings.TrimPrefix(strings.ToLower(node.Extname(file)), "."))
 }
 
 // The extensions by which a file is sorted: those that the npm package "mime" has as images, sounds and films, and

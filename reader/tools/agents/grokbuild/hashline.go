@@ -30,7 +30,7 @@ const hashGroup = 8
 
 // hashWindow is the window that is shown when all checks have passed: a negative offset counts as absent, and a skill's
 // file is limited too.
-func (c *call) hashWindow(ctx context.Context, o *tools.File) (shownWindow, error) {
+func (c *call) hashWindow(o *tools.File) shownWindow {
 	shown := *c
 	if c.skill || c.offset != nil && *c.offset < 0 {
 		shown.offset = nil
@@ -39,7 +39,7 @@ func (c *call) hashWindow(ctx context.Context, o *tools.File) (shownWindow, erro
 		shown.limit = nil
 	}
 	shown.skill = false
-	return shown.window(ctx, o)
+	return shown.window(o)
 }
 
 // lineHashes are the anchors of lines.
@@ -49,20 +49,18 @@ type lineHashes struct {
 }
 
 // hashesOf hashes the lines of all groups that a window touches.
-func hashesOf(ctx context.Context, o *tools.File, w *shownWindow) (*lineHashes, error) {
+func hashesOf(s *tools.Sink, o *tools.File, w *shownWindow) *lineHashes {
 	first := (w.number-1)/hashGroup*hashGroup + 1
 	start := int64(0)
 	if first > 1 {
-		at, err := window.SliceOf(ctx, o, o.Index, first, 1)
-		if err != nil {
-			return nil, err
-		}
+		at, err := window.SliceOf(s.Context(), o, o.Index, first, 1)
+		s.Fail(err)
 		start = at.Start
 	}
 	last := (w.number+w.count-2)/hashGroup*hashGroup + hashGroup
 	h := &hashVisitor{hashes: &lineHashes{first: first}, count: int(last - first + 1)}
-	err := textfile.Walk(ctx, o, textfile.CRLF, start, h)
-	return h.hashes, err
+	s.Fail(textfile.Walk(s.Context(), o, textfile.CRLF, start, h))
+	return h.hashes
 }
 
 // prefix is what precedes a line.
@@ -150,9 +148,8 @@ func (w *shownWindow) writeHashed(s *tools.Sink, o *tools.File) {
 		return append(append(strconv.AppendInt(dst, l.Number, 10), ":abc:abc"...), "→"...)
 	}}
 	if !s.Counts() {
-		hashes, err := hashesOf(s.Context(), o, w)
-		if err != nil {
-			s.Fail(err)
+		hashes := hashesOf(s, o, w)
+		if s.Failed() {
 			return
 		}
 		format.Prefix = func(dst []byte, l tools.Line) []byte { return hashes.prefix(dst, l.Number) }

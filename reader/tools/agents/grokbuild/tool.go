@@ -44,8 +44,8 @@ var Tool = &tools.Tool{
 		param.File("target_file", "file to read, absolute or relative to the root"),
 		param.Default("offset", 1, "number of the first line, 1-based; a negative one counts from the end"),
 		param.Number("limit", "number of lines at most, up to 1000"),
-		{Path: []string{"pages"}, Flag: "pages", Type: tools.TypeString, Help: "pages of a PDF; means nothing for text"},
-		{Path: []string{"format"}, Flag: "format", Type: tools.TypeString, Help: "what a PDF becomes, image or text; means nothing for text"},
+		param.Of(tools.TypeString, "pages", "pages of a PDF; means nothing for text", "pages"),
+		param.Of(tools.TypeString, "format", "what a PDF becomes, image or text; means nothing for text", "format"),
 	},
 }
 
@@ -149,15 +149,12 @@ func runRead(ctx context.Context, env tools.Env, args []byte, hashed bool) (*too
 	return tools.ReadFile(ctx, c.words, func() (o *tools.File, err error) {
 		o, canonical, err = open(ctx, env, path)
 		return o, err
-	}, func(o *tools.File) (*tools.Result, error) { return c.read(ctx, o, canonical) })
+	}, func(o *tools.File) (*tools.Result, error) { return c.read(o, canonical) })
 }
 
 // read makes the checks 2 to 10 of the contract.
-func (c *call) read(ctx context.Context, o *tools.File, canonical string) (*tools.Result, error) {
-	head, err := textfile.Head(o, sampleSize)
-	if err != nil {
-		return nil, err
-	}
+func (c *call) read(o *tools.File, canonical string) (*tools.Result, error) {
+	head := o.Head(sampleSize)
 	r := &tools.Result{}
 	if r.Kind, r.Instead = kindOf(head, canonical); r.Kind != "" {
 		return r.Text(o, ""), nil
@@ -168,26 +165,15 @@ func (c *call) read(ctx context.Context, o *tools.File, canonical string) (*tool
 	if len(head) == 0 {
 		return r.Text(o, "File is empty."+c.tail), nil
 	}
-	w, err := c.window(ctx, o)
-	if err != nil {
-		return nil, err
-	}
+	w := c.window(o)
 	if w.nothing == "" {
-		if w.uris, err = datauri.Find(ctx, o, w.Start, w.End); err != nil {
-			return nil, err
-		}
-		if err := c.checkTokens(ctx, o, w); err != nil {
+		if err := c.checkTokens(o, w); err != nil {
 			return nil, err
 		}
 	}
 	write := w.write
 	if c.hashed {
-		if w, err = c.hashWindow(ctx, o); err != nil {
-			return nil, err
-		}
-		if w.uris, err = datauri.Find(ctx, o, w.Start, w.End); err != nil {
-			return nil, err
-		}
+		w = c.hashWindow(o)
 		write = w.writeHashed
 	}
 	if w.nothing != "" {
@@ -232,7 +218,7 @@ type shownWindow struct {
 }
 
 // window finds the lines that are shown (step 6). The file is not empty.
-func (c *call) window(ctx context.Context, o *tools.File) (w shownWindow, err error) {
+func (c *call) window(o *tools.File) (w shownWindow) {
 	first, limit := int64(1), o.Tool.Caps.Lines.Most
 	switch {
 	case c.skill:
@@ -245,13 +231,10 @@ func (c *call) window(ctx context.Context, o *tools.File) (w shownWindow, err er
 	}
 	fromEnd := !c.skill && c.offset != nil && *c.offset < 0
 	if fromEnd || limit == 0 {
-		found, err := textfile.Scan(ctx, o, textfile.Search{Form: textfile.CRLF, Total: true, Index: o.Index})
-		if err != nil {
-			return w, err
-		}
+		found := o.Scan(textfile.Search{Form: textfile.CRLF, Total: true})
 		if limit == 0 {
 			w.nothing = c.nothing(found.Phantom())
-			return w, nil
+			return w
 		}
 		fields := found.Phantom()
 		if found.Open {
@@ -259,17 +242,14 @@ func (c *call) window(ctx context.Context, o *tools.File) (w shownWindow, err er
 		}
 		first = max(fields+max(*c.offset, -fields)+1, 1)
 	}
-	if w.Window, err = window.SliceOf(ctx, o, o.Index, first, limit); err != nil {
-		return w, err
-	}
+	w.Window = o.Slice(first, limit)
 	w.number, w.count = first, w.Lines()
-	if w.End < o.Size() || w.Bottom == window.StopLimit {
-		return w, nil
+	found, err := datauri.Find(o.Context(), o, w.Start, w.End)
+	o.Fail(err)
+	if w.uris = found; w.End < o.Size() || w.Bottom == window.StopLimit {
+		return w
 	}
-	last, err := textfile.LastByte(o)
-	if err != nil {
-		return w, err
-	}
+	last := o.LastByte()
 	lines := w.TotalLines
 	if last == '\n' {
 		lines++
@@ -280,7 +260,7 @@ func (c *call) window(ctx context.Context, o *tools.File) (w shownWindow, err er
 	if w.count == 0 {
 		w.nothing = c.nothing(lines)
 	}
-	return w, nil
+	return w
 }
 
 // nothing is the text where no line is shown of a file with so many lines.
@@ -310,7 +290,7 @@ func (w *shownWindow) write(s *tools.Sink, o *tools.File) {
 }
 
 // checkTokens refuses what is too long (step 8).
-func (c *call) checkTokens(ctx context.Context, o *tools.File, w shownWindow) error {
+func (c *call) checkTokens(o *tools.File, w shownWindow) error {
 	caps := o.Tool.Caps
 	most := caps.Output.Most
 	// No byte of the file becomes more than three, and a number takes at most 22.
@@ -318,7 +298,7 @@ func (c *call) checkTokens(ctx context.Context, o *tools.File, w shownWindow) er
 		return nil
 	}
 	measured := (&tools.Result{}).Content(o, func(s *tools.Sink) { w.write(s, o) })
-	stats, err := measured.Render(ctx, io.Discard)
+	stats, err := measured.Render(o.Context(), io.Discard)
 	if err != nil {
 		return err
 	}

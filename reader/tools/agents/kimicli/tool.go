@@ -14,7 +14,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/later"
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/paths"
@@ -129,9 +129,9 @@ func resolve(env tools.Env, given string) (file, expanded string) {
 func isSensitive(file string) bool {
 	name := path.Base(file)
 	switch {
-	case wordlist.Has(".env.example .env.sample .env.template", name):
+	case wordset.Has(".env.example .env.sample .env.template", name):
 		return false
-	case wordlist.Has(".env id_rsa id_ed25519 id_ecdsa credentials", name), strings.HasPrefix(name, ".env."):
+	case wordset.Has(".env id_rsa id_ed25519 id_ecdsa credentials", name), strings.HasPrefix(name, ".env."):
 		return true
 	}
 	for _, below := range []string{".aws/credentials", ".gcp/credentials"} {
@@ -157,7 +157,7 @@ func find(env tools.Env, given string) (string, error) {
 	fi, err := env.Files().Stat(file)
 	switch {
 	case errors.Is(err, access.ErrOutside):
-		return "", tools.RefuseOwn(tools.ErrConfined.Error())
+		return "", env.Outside()
 	case err != nil: // whatever the reason
 		return "", refuse("`" + given + "` does not exist.")
 	case !fi.Mode().IsRegular():
@@ -194,7 +194,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, err
 	}
-	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(ctx, o, a) })
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(o, a) })
 }
 
 // readBack reads the numbered lines back, and from the message which of them are cut and the total.

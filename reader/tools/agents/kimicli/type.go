@@ -5,7 +5,7 @@ import (
 	"path"
 	"strings"
 
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools/agents/kimicode"
 	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/tools/runtime/python"
@@ -23,13 +23,13 @@ func kindOf(file string, head []byte) string {
 	name := path.Base(file)
 	suffix := strings.ToLower(python.Suffix(name))
 	inner := suffix // of what a packed file has in it
-	if wordlist.Has(".gz .Z .bz2 .xz .br", node.Extname(name)) {
+	if wordset.Has(".gz .Z .bz2 .xz .br", node.Extname(name)) {
 		inner = strings.ToLower(node.Extname(strings.TrimSuffix(name, node.Extname(name))))
 	}
 	switch {
-	case wordlist.Has(imageExtensions, suffix), wordlist.Has(imageExtensions+" .svg", inner) && suffix != ".svg":
+	case wordset.Has(imageExtensions, suffix), wordset.Has(imageExtensions+" .svg", inner) && suffix != ".svg":
 		return "image"
-	case wordlist.Has(videoExtensions, suffix), wordlist.Has(videoExtensions, inner):
+	case wordset.Has(videoExtensions, suffix), wordset.Has(videoExtensions, inner):
 		return "video"
 	}
 	found := kimicode.Magic(head)
@@ -38,7 +38,7 @@ func kindOf(file string, head []byte) string {
 		return "unknown"
 	case found != "":
 		return found
-	case bytes.IndexByte(head, 0) >= 0, wordlist.Has(kimicode.NoText, suffix):
+	case bytes.IndexByte(head, 0) >= 0, wordset.Has(kimicode.NoText, suffix):
 		return "unknown"
 	}
 	return "text"

@@ -1,9 +1,8 @@
 package kimicode
 
 import (
-	"bytes"
-	"context"
 	"fmt"
+	"math"
 	"strings"
 
 	"eyeline/reader/tools"
@@ -14,13 +13,26 @@ import (
 
 // page is the answer to one call, as far as its lines are chosen.
 type page struct {
-	text  *textFile
-	a     arguments
-	lines []shownLine // that may be shown
-	start int64       // number of the first of them
+	text    *textFile
+	a       arguments
+	column  column          // of the first line, from which on it is shown
+	lines   []shownLine     // that may be shown
+	start   int64           // number of the first of them
+	content []byte          // the lines with their numbers, joined by "\n"
+	top     *tools.TextLine // the first line read
 
 	rangeStart, rangeEnd int64 // lines asked for
 	firstText            int64 // length of the first line's text
+}
+
+// shownLine is a line that may be shown.
+type shownLine struct {
+	from, to         int   // bytes of the page's content that show it
+	start, end, next int64 // offsets of its text and of the next line
+	length           int64 // of its number, the tab and its text, in UTF-16 units
+	replaced         int64 // U+FFFD in it that stand for bytes
+	escaped          int64 // '\r' in it
+	term             string
 }
 
 // choice is what of a page is shown.
@@ -32,47 +44,104 @@ type choice struct {
 }
 
 // page chooses lines for a call and makes the result.
-func (t *textFile) page(ctx context.Context, a arguments, found textfile.Scanned) (*tools.Result, error) {
-	p := page{text: t, a: a, rangeStart: max(a.line, 1)}
+func (t *textFile) page(a arguments, found textfile.Scanned) (*tools.Result, error) {
+	p := page{text: t, a: a, rangeStart: max(a.line, 1), column: column{off: found.Start}}
 	if a.line < 0 {
 		p.rangeStart = max(1, t.total+a.line+1)
 	}
 	p.rangeEnd = lastOf(p.rangeStart, a.count, t.total)
-	m, err := t.measure(ctx, a, found, p.rangeStart, p.rangeEnd-p.rangeStart+1)
-	if err != nil {
-		return nil, err
-	}
+	none := found.First == 0 || p.rangeStart > p.rangeEnd
 	if a.column > 0 {
-		if err := p.checkColumn(ctx, m); err != nil {
-			return nil, err
+		if !none {
+			p.column = t.locate(found.Start, a.column)
+		}
+		switch {
+		case none || p.column.beyond:
+			return nil, refuse(fmt.Sprintf("column_offset=%d is past the end of the starting line %d. Read the line from column 0 to inspect its current contents.", a.column, p.rangeStart))
+		case p.column.splits:
+			return nil, refuse(fmt.Sprintf("column_offset=%d splits a Unicode character in line %d. Use a character boundary or the Next Read arguments.", a.column, p.rangeStart))
 		}
 	}
-	p.lines, p.start, p.firstText = m.lines, m.number-int64(len(m.lines)), m.firstText
-	if a.line < 0 {
-		p.start = p.rangeEnd - int64(len(m.lines)) + 1
+	if !none {
+		p.gather(found.Start)
 	}
-	c, err := p.choose(ctx)
+	c, err := p.choose()
 	if err != nil {
 		return nil, err
 	}
-	return p.result(ctx, c)
+	return p.result(c), nil
 }
 
-// checkColumn refuses a column that is beyond the line, or within a character.
-func (p *page) checkColumn(ctx context.Context, m *meter) error {
-	if m.firstText < 0 {
-		return refuse(fmt.Sprintf("column_offset=%d is past the end of the starting line %d. Read the line from column 0 to inspect its current contents.", p.a.column, p.rangeStart))
+// lastOf is the last of count lines from first on, of total ones; count 0: all.
+func lastOf(first, count, total int64) int64 {
+	if count <= 0 || first > math.MaxInt64-count {
+		return total
 	}
-	_, splits, err := p.text.locate(ctx, m.lines[0].start, p.a.column)
-	if err != nil || !splits {
-		return err
+	return min(total, first+count-1)
+}
+
+// gather gathers the lines that may fit: the first ones, or of a tail the last ones. The first line begins at an
+// offset.
+func (p *page) gather(start int64) {
+	t, room, total := p.text, p.a.maxChars(p.text.o.Tool.Caps.Output), int64(0)
+	p.start = p.rangeStart
+	p.content = make([]byte, 0, min(room, t.o.Size()-start)*9/8)
+	p.lines = make([]shownLine, 0, min(p.rangeEnd-p.rangeStart+1, min(room, t.o.Size()-start)/16+1))
+	for l := range t.o.Lines(tools.LineReading{
+		Form: t.form, Start: p.column.off, Unit: tools.UTF16, Most: room, Whole: true, Phantom: true, EscapeCR: t.showCR,
+	}) {
+		number := p.rangeStart + l.Number - 1
+		text, length := l.Text, l.Length
+		line := shownLine{
+			start: l.Start, end: l.End, next: l.Next, term: l.Term,
+			replaced: l.Replaced(len(text)), escaped: l.Escaped(len(text)),
+		}
+		if l.Term == "\r\n" { // the '\r' counts as text that is not shown
+			line.end = l.Next - (l.Next-l.End)/2
+		}
+		if l.Number == 1 {
+			p.top, line.start = l.Clone(), start
+			text, length = text[min(int(p.column.inside), len(text)):], length-p.column.inside
+			p.firstText = length
+		} else {
+			p.content = append(p.content, '\n')
+		}
+		line.from, line.length = len(p.content), int64(tools.Digits(number))+1+length
+		p.content = append(lineFormat.Prefix(p.content, tools.Line{Number: number}), text...)
+		line.to = len(p.content)
+		p.lines = append(p.lines, line)
+		total += line.length + 1
+		for p.a.line < 0 && len(p.lines) > 0 && total-1 > room {
+			total -= p.lines[0].length + 1
+			p.lines = p.lines[1:]
+			p.start++
+		}
+		p.forget(int(room))
+		if number == p.rangeEnd || p.a.line >= 0 && total > room {
+			break
+		}
 	}
-	return refuse(fmt.Sprintf("column_offset=%d splits a Unicode character in line %d. Use a character boundary or the Next Read arguments.", p.a.column, p.rangeStart))
+}
+
+// forget drops what precedes the lines in the content, where that is more than so many bytes.
+func (p *page) forget(most int) {
+	n := len(p.content)
+	if len(p.lines) > 0 {
+		n = p.lines[0].from
+	}
+	if n <= most {
+		return
+	}
+	p.content = append(p.content[:0], p.content[n:]...)
+	for i := range p.lines {
+		p.lines[i].from -= n
+		p.lines[i].to -= n
+	}
 }
 
 // choose finds the largest number of lines with which the whole answer keeps within the budget, from the front, or for
 // a tail from the end; or a part of the first line when not even that one fits.
-func (p *page) choose(ctx context.Context) (choice, error) {
+func (p *page) choose() (choice, error) {
 	c := choice{end: len(p.lines)}
 	tail, most := p.a.line < 0, p.a.maxChars(p.text.o.Tool.Caps.Output)
 	content := int64(-1)
@@ -95,14 +164,8 @@ func (p *page) choose(ctx context.Context) (choice, error) {
 				previous = c.fragment
 			}
 			c.fragment = min(previous-1, previous-(size-most))
-			if c.fragment > 0 {
-				_, splits, err := p.text.locate(ctx, p.lines[0].start, p.a.column+c.fragment)
-				if err != nil {
-					return c, err
-				}
-				if splits {
-					c.fragment--
-				}
+			if _, left := tools.UTF16.Fit(p.top.Text[p.column.inside:], c.fragment); left > 0 {
+				c.fragment-- // half a character
 			}
 			if c.fragment <= 0 {
 				return c, refuse(fmt.Sprintf("max_chars=%d is too small for file text and the Read status. Increase max_chars.", most))
@@ -203,7 +266,7 @@ func (p *page) next(c *choice, first, last int64) string {
 }
 
 // result shows a choice.
-func (p *page) result(ctx context.Context, c choice) (*tools.Result, error) {
+func (p *page) result(c choice) *tools.Result {
 	t := p.text
 	r := &tools.Result{}
 	if c.next != "" {
@@ -211,27 +274,15 @@ func (p *page) result(ctx context.Context, c choice) (*tools.Result, error) {
 	}
 	lines := p.lines[c.first:c.end]
 	first := p.start + int64(c.first)
-	last := first + int64(len(lines)) - 1
-	r.Window = window.Window{Kind: window.Slice, Start: t.o.Size(), End: t.o.Size(), TotalLines: t.total}
-	if len(lines) > 0 {
-		w := &r.Window
-		w.Start, w.End, w.First, w.Last = lines[0].start, lines[len(lines)-1].next, first, last
-		w.Top, w.Bottom = window.StopAsked, window.StopAsked
-		if first == 1 {
-			w.Top, w.Start = window.StopFile, 0
-		}
-		switch {
-		case last == t.total:
-			w.Bottom = window.StopFile
-		case last < p.rangeEnd:
-			w.Bottom = window.StopOutput
-		}
-		if p.a.line < 0 && first > p.rangeStart {
-			w.Top = window.StopOutput
-		}
-		if err := p.fragmentWindow(ctx, c, w, lines[0]); err != nil {
-			return nil, err
-		}
+	r.Window = p.window(lines, first)
+	if c.fragment > 0 {
+		fits, _ := tools.UTF16.Fit(p.top.Text[p.column.inside:], c.fragment)
+		fits += int(p.column.inside)
+		l, w := &lines[0], &r.Window
+		l.to -= len(p.top.Text) - fits
+		l.replaced, l.escaped, l.term = p.top.Replaced(fits), p.top.Escaped(fits), ""
+		w.Partial, w.LineStart, w.LineEnd, w.Bottom = true, l.start, l.next, window.StopOutput
+		w.End = p.top.Offset(fits)
 	}
 	return r.Content(t.o, func(s *tools.Sink) {
 		s.NoteForm(t.form)
@@ -239,125 +290,49 @@ func (p *page) result(ctx context.Context, c choice) (*tools.Result, error) {
 			s.Notice(emptyNotice + "\n" + c.note)
 			return
 		}
-		v := lineWriter{text: t, sink: s, number: first, last: last, skip: p.a.column, left: -1}
-		if c.fragment > 0 {
-			v.left = c.fragment
+		switch {
+		case c.fragment > 0:
+			s.CutLine(first, r.Window.End, lines[0].end)
+		case p.a.column > 0:
+			s.CutLine(first, lines[0].end, lines[0].end)
 		}
-		if p.a.column > 0 || c.fragment > 0 {
-			at := lines[0].end
-			if c.fragment > 0 {
-				at = r.Window.End
+		s.BeginRun(first, true, 0)
+		s.Bytes(p.content[lines[0].from:lines[len(lines)-1].to])
+		s.AddLines(int64(len(lines)))
+		for _, l := range lines {
+			s.Stats.Replaced += l.replaced
+			s.Stats.Altered[tools.EscapedCR] += l.escaped
+			if !t.showCR {
+				s.Stats.Altered.LineEnd(l.term)
 			}
-			s.CutLine(first, at, lines[0].end)
-		}
-		if err := textfile.Walk(ctx, t.o, t.form, lines[0].start, &v); err != nil {
-			s.Fail(err)
 		}
 		s.Notice("\n" + c.note)
-	}), nil
+	})
 }
 
-// fragmentWindow narrows a window to the part of a line that is shown of it.
-func (p *page) fragmentWindow(ctx context.Context, c choice, w *window.Window, line shownLine) (err error) {
+// window is the window of lines, the first of which has a number.
+func (p *page) window(lines []shownLine, first int64) window.Window {
+	size, total := p.text.o.Size(), p.text.total
+	w := window.Window{Kind: window.Slice, Start: size, End: size, TotalLines: total}
+	if len(lines) == 0 {
+		return w
+	}
+	w.Start, w.End, w.First, w.Last = lines[0].start, lines[len(lines)-1].next, first, first+int64(len(lines))-1
+	w.Top, w.Bottom = window.StopAsked, window.StopAsked
+	if first == 1 {
+		w.Top, w.Start = window.StopFile, 0
+	}
+	switch {
+	case w.Last == total:
+		w.Bottom = window.StopFile
+	case w.Last < p.rangeEnd:
+		w.Bottom = window.StopOutput
+	}
+	if p.a.line < 0 && first > p.rangeStart {
+		w.Top = window.StopOutput
+	}
 	if p.a.column > 0 {
-		if w.Start, _, err = p.text.locate(ctx, line.start, p.a.column); err != nil {
-			return err
-		}
+		w.Start = p.column.off
 	}
-	if c.fragment > 0 {
-		w.Partial, w.LineStart, w.LineEnd, w.Bottom = true, line.start, line.next, window.StopOutput
-		w.End, _, err = p.text.locate(ctx, line.start, p.a.column+c.fragment)
-	}
-	return err
-}
-
-// lineWriter is a textfile.LineVisitor that writes lines.
-type lineWriter struct {
-	text         *textFile
-	sink         *tools.Sink
-	number, last int64
-	skip         int64 // UTF-16 units of the first line that are left out
-	left         int64 // UTF-16 units that are still shown; below 0: all
-	begun        bool
-	any          bool
-}
-
-// begin writes the number of a line.
-func (v *lineWriter) begin() {
-	if v.begun {
-		return
-	}
-	v.begun = true
-	if v.any {
-		v.sink.Str("\n")
-	} else {
-		v.sink.BeginRun(v.number, true, 0)
-	}
-	v.any = true
-	v.sink.Prefix(lineFormat, tools.Line{Number: v.number})
-	v.sink.AddLines(1)
-}
-
-// Plain implements textfile.PlainVisitor.
-func (v *lineWriter) Plain(l textfile.PlainLines) (taken int, more bool) {
-	n := int(min(int64(l.Len()), v.last-v.number+1))
-	if v.skip > 0 || v.left >= 0 || n <= 0 {
-		return 0, true
-	}
-	v.sink.PlainLines(lineFormat, l, n, v.number, !v.any)
-	v.any = true
-	v.number += int64(n)
-	return n, v.number <= v.last && !v.sink.Failed()
-}
-
-// Text implements textfile.LineVisitor.
-func (v *lineWriter) Text(p []byte, _ textfile.Span, replaced bool) textfile.Want {
-	v.begin()
-	if replaced {
-		v.sink.Stats.Replaced++
-	}
-	for len(p) > 0 && v.left != 0 {
-		i := len(p)
-		if v.text.showCR || v.text.hideCR {
-			if j := bytes.IndexByte(p, '\r'); j >= 0 {
-				i = j
-			}
-		}
-		v.put(p[:i])
-		if p = p[i:]; len(p) > 0 {
-			p = p[1:]
-			if v.text.showCR {
-				v.sink.Stats.Altered[tools.EscapedCR]++
-				v.put([]byte(`\r`))
-			} else {
-				v.sink.Stats.Altered[tools.DroppedCR]++
-			}
-		}
-	}
-	if v.left == 0 || v.sink.Failed() {
-		return textfile.Stop
-	}
-	return textfile.More
-}
-
-// put writes text as far as it is shown.
-func (v *lineWriter) put(p []byte) {
-	if v.skip > 0 {
-		fits, left := tools.UTF16.Fit(p, v.skip)
-		v.skip = left
-		p = p[fits:]
-	}
-	if v.left >= 0 {
-		fits, left := tools.UTF16.Fit(p, v.left)
-		p, v.left = p[:fits], left
-	}
-	v.sink.Bytes(p)
-}
-
-// End implements textfile.LineVisitor.
-func (v *lineWriter) End(int64, int64, string) bool {
-	v.begin()
-	v.begun = false
-	v.number++
-	return v.number <= v.last && !v.sink.Failed()
+	return w
 }

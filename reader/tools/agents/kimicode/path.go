@@ -8,7 +8,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/paths"
 	"eyeline/reader/tools/runtime/js"
@@ -55,7 +55,7 @@ func find(env tools.Env, asked string) (string, error) {
 	fi, err := env.Files().Stat(file)
 	switch {
 	case errors.Is(err, access.ErrOutside):
-		return "", tools.RefuseOwn(tools.ErrConfined.Error())
+		return "", env.Outside()
 	case err != nil && errors.Is(err, fs.ErrPermission):
 		return "", refuse("stat failed: permission denied")
 	case err != nil && !isMissing(err):
@@ -99,7 +99,7 @@ func realPath(env tools.Env, file string) (string, error) {
 		_, err := view.Stat(current)
 		switch {
 		case errors.Is(err, access.ErrOutside):
-			return "", tools.RefuseOwn(tools.ErrConfined.Error())
+			return "", env.Outside()
 		case errors.Is(err, syscall.ENAMETOOLONG) && len(current) >= 4096 && !longPart(view, current):
 			return "", refuse(`Tool "Read" failed: lstat failed: unrecognized filesystem error`)
 		case errors.Is(err, fs.ErrPermission):
@@ -154,14 +154,14 @@ func isSensitive(file string) bool {
 	file = strings.ToLower(file)
 	name := path.Base(file)
 	switch {
-	case wordlist.Has(exemptNames, name):
+	case wordset.Has(exemptNames, name):
 		return false
-	case wordlist.Has(secretNames, name), strings.HasPrefix(name, ".env."):
+	case wordset.Has(secretNames, name), strings.HasPrefix(name, ".env."):
 		return true
 	}
 	for _, prefix := range strings.Fields(secretPrefixes) {
 		if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" {
-			if rest[0] == '-' || rest[0] == '_' || wordlist.Has(secretSuffixes, rest) {
+			if rest[0] == '-' || rest[0] == '_' || wordset.Has(secretSuffixes, rest) {
 				return true
 			}
 		}

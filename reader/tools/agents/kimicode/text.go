@@ -2,7 +2,6 @@ package kimicode
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 
 	"eyeline/reader/source"
@@ -15,23 +14,19 @@ type textFile struct {
 	o      *tools.File
 	form   textfile.Form
 	total  int64 // lines
-	hideCR bool  // agents.all line ends are CRLF: the '\r' is not shown
 	showCR bool  // line ends are mixed: each '\r' is shown as \r
 	wide   bool  // it is UTF-16
 	lossy  bool  // and not all of it can be decoded
 }
 
 // read makes the checks of the content, and the answer.
-func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.Result, error) {
-	head, err := textfile.Head(o, SampleSize)
-	if err != nil {
-		return nil, err
-	}
+func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
+	head := o.Head(SampleSize)
 	kind := kindOf(file, head)
 	if kind == "image" || kind == "video" {
 		article := map[string]string{"image": "an", "video": "a"}[kind]
-		return nil, refuse(fmt.Sprintf(`"%s" is %s %s file. The current model does not support %s input (missing %s_in capability), so this agent cannot view it. Only text files can be read.`,
-			a.path, article, kind, kind, kind))
+		return nil, refuse(fmt.Sprintf(`"%s" is %s %s file. The current model does not support %[3]s input (missing %[3]s_in capability), so this agent cannot view it. Only text files can be read.`,
+			a.path, article, kind))
 	}
 	t := textFile{o: o}
 	t.form.Coding = codingOf(head)
@@ -47,11 +42,11 @@ func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.
 	case kind == "unknown":
 		return nil, refuse(unreadable(a.path))
 	}
-	found, err := t.scan(ctx, a)
+	found, err := t.scan(a)
 	if err != nil {
 		return nil, err
 	}
-	return t.page(ctx, a, found)
+	return t.page(a, found)
 }
 
 func unreadable(file string) string {
@@ -67,23 +62,12 @@ func (t *textFile) coding() string {
 }
 
 // scan looks through the whole file: for what cannot be shown, its line ends, and where the lines asked for begin.
-func (t *textFile) scan(ctx context.Context, a arguments) (textfile.Scanned, error) {
+func (t *textFile) scan(a arguments) (textfile.Scanned, error) {
 	first := max(a.line, 1)
-	found, err := textfile.Scan(ctx, t.o, textfile.Search{Form: t.form, First: first, Total: true, Valid: !t.wide, NUL: true})
-	if err != nil {
-		return found, err
-	}
+	found := t.o.Scan(textfile.Search{Form: t.form, First: first, Total: true, Valid: !t.wide, NUL: true})
 	t.lossy = t.wide && found.Invalid
 	if found.NUL || found.Invalid && !t.wide {
-		return found, t.refuse(ctx, a.path, found)
-	}
-	if !found.NoCR {
-		ends, err := textfile.CountLineEnds(ctx, t.o, t.form)
-		if err != nil {
-			return found, err
-		}
-		t.showCR = ends.CR > 0 || ends.CRLF > 0 && ends.LF > 0
-		t.hideCR = !t.showCR && ends.CRLF > 0
+		return found, t.refuse(a.path, found)
 	}
 	if t.total = found.Lines; t.total == 0 && !t.wide && t.o.Size() > 0 { // nothing but a byte-order mark is a line
 		t.total = 1
@@ -91,14 +75,20 @@ func (t *textFile) scan(ctx context.Context, a arguments) (textfile.Scanned, err
 			found.First, found.Last = 1, 1
 		}
 	}
+	if !found.NoCR {
+		ends := t.o.LineEnds(t.form)
+		if t.showCR = ends.CR > 0 || ends.CRLF > 0 && ends.LF > 0; !t.showCR {
+			t.form.Ends = textfile.EndCRLF
+		}
+	}
 	if a.line < 0 && t.total+a.line+1 > 1 {
-		return textfile.Scan(ctx, t.o, textfile.Search{Form: t.form, First: t.total + a.line + 1, Total: true, Index: t.o.Index})
+		found = t.o.Scan(textfile.Search{Form: t.form, First: t.total + a.line + 1, Total: true})
 	}
 	return found, nil
 }
 
 // refuse is the refusal of a file by what is in it; the first line that has something decides.
-func (t *textFile) refuse(ctx context.Context, file string, found textfile.Scanned) error {
+func (t *textFile) refuse(file string, found textfile.Scanned) error {
 	invalid := refuse(`"` + file + `" is not valid UTF-8 or UTF-16 text. Only UTF-8 and UTF-16 text files can be read; for other encodings (e.g. GBK), convert the file to UTF-8 first (e.g. with ` + "`iconv`).")
 	switch {
 	case !found.NUL:
@@ -106,34 +96,73 @@ func (t *textFile) refuse(ctx context.Context, file string, found textfile.Scann
 	case t.wide, !found.Invalid:
 		return refuse(unreadable(file))
 	}
-	fault, _, err := textfile.FirstFault(ctx, t.o, 0)
-	if err != nil {
-		return err
-	}
-	v := &nulVisitor{}
-	if err := textfile.Walk(ctx, source.View(t.o, fault.Start), textfile.Form{}, 0, v); err != nil {
-		return err
-	}
-	if v.found {
+	head := source.View(t.o, t.o.FirstFault().Start)
+	lines := t.o.ScanOf(head, textfile.Search{Total: true})
+	faulty := t.o.ScanOf(head, textfile.Search{First: lines.Ends + 1})
+	if t.o.ScanOf(source.View(t.o, faulty.Start), textfile.Search{NUL: true}).NUL {
 		return refuse(unreadable(file))
 	}
 	return invalid
 }
 
-// nulVisitor is a textfile.LineVisitor that looks for a NUL character in lines that end.
-type nulVisitor struct{ here, found bool } // in the current line; in one before
+// column is where a column of a line is, in UTF-16 units as it is shown.
+type column struct {
+	off    int64 // in the file, of the character that has the column
+	inside int64 // units of that character before the column
+	splits bool  // it is a pair
+	beyond bool  // the line ends before
+}
+
+// locate finds a column of the line that begins at an offset.
+func (t *textFile) locate(start, units int64) column {
+	v := &columnFinder{showCR: t.showCR, wide: t.wide, left: units, column: column{off: start}}
+	t.o.Walk(t.form, start, v)
+	return v.column
+}
+
+// columnFinder is a textfile.LineVisitor that finds a column.
+type columnFinder struct {
+	column
+	showCR, wide bool
+
+	left int64 // UTF-16 units up to the column
+}
 
 // Text implements textfile.LineVisitor.
-func (v *nulVisitor) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
-	if v.here = bytes.IndexByte(p, 0) >= 0; v.here {
-		return textfile.SkipLine
+func (v *columnFinder) Text(p []byte, span textfile.Span, _ bool) textfile.Want {
+	whole := tools.UTF16.Length(p)
+	if v.showCR {
+		whole += int64(bytes.Count(p, []byte{'\r'}))
 	}
-	return textfile.More
+	if whole <= v.left {
+		v.left -= whole
+		v.off = span.End
+		if v.left == 0 {
+			return textfile.Stop
+		}
+		return textfile.More
+	}
+	at := 0
+	for i, r := range string(p) {
+		at = i
+		n := int64(1)
+		if r > 0xFFFF || r == '\r' && v.showCR {
+			n = 2
+		}
+		if n > v.left {
+			v.inside, v.splits = v.left, r > 0xFFFF && v.left > 0
+			break
+		}
+		v.left -= n
+	}
+	if v.off = span.Start + int64(at); v.wide {
+		v.off = span.Start + 2*tools.UTF16.Length(p[:at])
+	}
+	return textfile.Stop
 }
 
 // End implements textfile.LineVisitor.
-func (v *nulVisitor) End(_, _ int64, term string) bool {
-	v.found = v.here && term != ""
-	v.here = false
-	return !v.found
+func (v *columnFinder) End(int64, int64, string) bool {
+	v.beyond = v.left > 0
+	return false
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/runtime/js"
@@ -90,7 +90,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 		faults = append(faults, "must have required property 'path'")
 	}
 	for _, name := range v.Keys {
-		if policy.Unknown && !wordlist.Has("path line_offset column_offset n_lines max_chars", name) {
+		if policy.Unknown && !wordset.Has("path line_offset column_offset n_lines max_chars", name) {
 			faults = append(faults, "must NOT have additional property '"+name+"'")
 		}
 	}
@@ -195,7 +195,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, err
 	}
-	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(ctx, o, file, a) })
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(o, file, a) })
 }
 
 // readBack reads the numbered lines back, and the total from the status block at the end.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strings"
 
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools/textfile"
 )
 
@@ -28,9 +28,9 @@ func kindOf(file string, head []byte) string {
 	switch {
 	case suffix == ".svg":
 		hint = "text"
-	case wordlist.Has(ImageExtensions, suffix):
+	case wordset.Has(ImageExtensions, suffix):
 		hint = "image"
-	case wordlist.Has(videoExtensions, suffix):
+	case wordset.Has(videoExtensions, suffix):
 		hint = "video"
 	}
 	found := Magic(head)
@@ -43,7 +43,7 @@ func kindOf(file string, head []byte) string {
 		return "unknown"
 	case hint != "":
 		return hint
-	case wordlist.Has(NoText, suffix):
+	case wordset.Has(NoText, suffix):
 		return "unknown"
 	}
 	return "text"
@@ -81,9 +81,9 @@ func Magic(head []byte) string {
 		return ""
 	}
 	switch brand := strings.Trim(strings.ToLower(fourth), " \t\r\n\v\f\x00"); {
-	case wordlist.Has("avif avis heic heif heix hevc mif1 msf1", brand):
+	case wordset.Has("avif avis heic heif heix hevc mif1 msf1", brand):
 		return "image"
-	case wordlist.Has("isom iso2 iso5 mp41 mp42 avc1 mp4v m4v qt 3gp4 3gp5 3gp6 3gp7 3g2", brand):
+	case wordset.Has("isom iso2 iso5 mp41 mp42 avc1 mp4v m4v qt 3gp4 3gp5 3gp6 3gp7 3g2", brand):
 		return "video"
 	}
 	return ""

@@ -6,14 +6,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"math"
 	"path"
 	"strings"
 
 	"eyeline/reader/access"
-	"eyeline/reader/lineindex"
-	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/paths"
@@ -143,8 +140,8 @@ func checkPath(env tools.Env, abs string) (string, error) {
 		return "", denied("symlink target", real)
 	case err == nil:
 		return real, nil
-	case env.Confine && errors.Is(err, access.ErrOutside):
-		return "", tools.ErrConfined
+	case (env.Confine || env.Only != nil) && errors.Is(err, access.ErrOutside):
+		return "", env.Outside()
 	case name != "ENOENT":
 		return "", err
 	}
@@ -181,123 +178,101 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	return tools.ReadPath(ctx, env, tools.PathConfined, real, words, func(o *tools.File) (*tools.Result, error) {
 		switch {
 		case a.tail != 0:
-			return endLines(ctx, o, a.tail)
+			return endLines(o, a.tail), nil
 		case a.head != 0:
-			return firstLines(ctx, o, a.head)
+			return firstLines(o, a.head), nil
 		}
-		return wholeFile(ctx, o)
+		return wholeFile(o)
 	})
 }
 
 // wholeFile gives the file as it is.
-func wholeFile(ctx context.Context, o *tools.File) (*tools.Result, error) {
+func wholeFile(o *tools.File) (*tools.Result, error) {
 	if refusal := node.TooLong(o.Size()); refusal != "" {
 		return nil, tools.Refuse(refusal)
 	}
-	found, err := textfile.Scan(ctx, o, textfile.Search{First: 1, Total: true, Index: o.Index})
-	if err != nil {
-		return nil, err
-	}
+	found := o.Scan(textfile.Search{First: 1, Total: true})
 	r := &tools.Result{Window: found.Window(o.Size(), 0)}
 	r.Window.Kind = window.Whole
 	return r.Content(o, func(s *tools.Sink) { s.Excerpt(o, 0, o.Size()) }), nil
 }
 
 // firstLines gives the first lines, without the line feed of the last one.
-func firstLines(ctx context.Context, o *tools.File, head float64) (*tools.Result, error) {
+func firstLines(o *tools.File, head float64) *tools.Result {
 	r := &tools.Result{}
 	n := int64(min(math.Ceil(head), math.MaxInt64/2))
 	if n <= 0 {
 		r.Window = window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}
-		return r.Content(o, func(*tools.Sink) {}), nil
+		return r.Content(o, func(*tools.Sink) {})
 	}
-	found, err := textfile.Scan(ctx, o, textfile.Search{First: 1, Count: n, Index: o.Index})
-	if err != nil {
-		return nil, err
-	}
+	found := o.Scan(textfile.Search{First: 1, Count: n})
 	r.Window = found.Window(o.Size(), 0)
 	r.Silent = found.End < o.Size() // and no call asks for the lines that follow
 	return r.Content(o, func(s *tools.Sink) {
 		s.WriteLines(o, tools.LineRange{Format: &tools.LineFormat{}, Start: 0, End: found.End, Count: n})
-	}), nil
+	})
 }
 
 // endLines gives the last lines with their line ends as line feeds. The empty text after the last line feed is a line.
-func endLines(ctx context.Context, o *tools.File, tail float64) (*tools.Result, error) {
+func endLines(o *tools.File, tail float64) *tools.Result {
 	r := &tools.Result{Window: window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}}
 	if tail < 0 {
-		return r.Content(o, func(*tools.Sink) {}), nil
+		return r.Content(o, func(*tools.Sink) {})
 	}
 	n := int64(min(tail, math.MaxInt64/2))
 	if n == 0 { // a fraction: all
 		n = math.MaxInt64 / 2
 	}
-	start, whole, err := lastLines(ctx, o, n)
-	if err != nil {
-		return nil, err
-	}
+	start, whole := lastLines(o, n)
 	if start < o.Size() {
-		if r.Window, err = lastWindow(ctx, o, start, whole); err != nil {
-			return nil, err
-		}
+		r.Window = lastWindow(o, start, whole)
 	}
 	return r.Content(o, func(s *tools.Sink) {
 		if o.Size() > 0 {
 			s.WriteLines(o, tools.LineRange{Form: textfile.CRLF, Format: &tools.LineFormat{}, Start: start, End: o.Size(), Phantom: true})
 		}
-	}), nil
+	})
 }
 
 // lastWindow is the window from an offset to the end. Which lines these are is known where the file was read to its
 // front, or an index knows it.
-func lastWindow(ctx context.Context, o *tools.File, start int64, whole bool) (window.Window, error) {
+func lastWindow(o *tools.File, start int64, whole bool) window.Window {
 	w := window.Window{Kind: window.Slice, Start: start, End: o.Size(), TotalLines: -1, Top: window.StopLimit, Bottom: window.StopFile}
 	at, before := int64(0), int64(0)
 	if !whole {
 		if o.Index == nil {
-			return w, nil
+			return w
 		}
 		at, before = o.Index.SeekOffset(start)
 	}
-	count := func(from, to int64) (int64, error) {
-		return lineindex.CountLines(ctx, source.View(io.NewSectionReader(o, from, to-from), to-from))
+	lines := o.CountLF(start, o.Size())
+	if o.LastByte() != '\n' {
+		lines++
 	}
-	skipped, err := count(at, start)
-	if err != nil {
-		return w, err
-	}
-	lines, err := count(start, o.Size())
-	w.First, w.Last = before+skipped+1, before+skipped+lines
+	w.First = before + o.CountLF(at, start) + 1
+	w.Last = w.First + lines - 1
 	w.TotalLines = w.Last
 	if w.First == 1 {
 		w.Top = window.StopFile
 	}
-	return w, err
+	return w
 }
 
 // lastLines is the offset at which the last n pieces of a file begin that line feeds separate; whole: these are all.
 // The file is read from its end, as far as is needed.
-func lastLines(ctx context.Context, b source.Bytes, n int64) (start int64, whole bool, err error) {
-	buf := make([]byte, min(32<<10, b.Size()))
-	for end := b.Size(); end > 0; {
-		if err := ctx.Err(); err != nil {
-			return 0, false, err
-		}
-		p := buf[:min(int64(len(buf)), end)]
-		end -= int64(len(p))
-		if err := access.ReadFull(b, p, end); err != nil {
-			return 0, false, err
-		}
-		for i := len(p) - 1; i >= 0; i-- {
-			if i = bytes.LastIndexByte(p[:i+1], '\n'); i < 0 {
-				break
-			}
+func lastLines(o *tools.File, n int64) (start int64, whole bool) {
+	const piece = 32 << 10
+	for end := o.Size(); end > 0 && !o.Failed(); {
+		begin := max(end-piece, 0)
+		p := o.Piece(begin, end-begin)
+		end = begin
+		for i := bytes.LastIndexByte(p, '\n'); i >= 0; i = bytes.LastIndexByte(p[:i], '\n') {
 			if n--; n == 0 {
-				return end + int64(i) + 1, false, nil
+				return begin + int64(i) + 1, false
 			}
 		}
 	}
-	return 0, true, nil
+	return 0, true
 }
 
 // readBack reads the lines back. Those at the end of a file have no numbers in the content, and none follow from the

@@ -1,13 +1,10 @@
 package mistralvibe
 
 import (
-	"bytes"
 	"iter"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
-	"eyeline/reader/source"
-	"eyeline/reader/tools"
 	"eyeline/reader/tools/textfile"
 )
 
@@ -30,20 +27,6 @@ func decode(p []byte) decodedText {
 	}
 	text, replaced := lossy.Append(nil, p)
 	return decodedText{text: string(text), replaced: replaced}
-}
-
-// isPlain reports whether p, bytes of b, needs no decoding, and "\n" alone ends its lines.
-func isPlain(b source.Bytes, p []byte) bool {
-	if lossy.ASCIIPrefix(p) < len(p) {
-		return false
-	}
-	m := source.MemoryOf(b)
-	for _, c := range []byte{'\r', '\v', '\f', 0x1C, 0x1D, 0x1E} {
-		if (m == nil || m.Has(c)) && bytes.IndexByte(p, c) >= 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // lineEnd finds the first place in well-formed text where Python's splitlines ends a line; size is 0 when there is
@@ -75,28 +58,5 @@ func (t decodedText) lines() iter.Seq2[string, string] {
 			}
 			rest = rest[at+size:]
 		}
-	}
-}
-
-// renumbered is the number of the first line, as "\n" counts, that has another line end in it; first is that of the
-// first line.
-func (t decodedText) renumbered(first int64) int64 {
-	for _, end := range t.lines() {
-		if end != "" && end != "\n" && end != "\r\n" {
-			return first
-		}
-		first++
-	}
-	return 0
-}
-
-// count notes how the lines differ from the file's.
-func (t decodedText) count(s *tools.Stats) {
-	s.Replaced = t.replaced
-	if t.transcoded {
-		s.Altered[tools.Transcoded]++
-	}
-	for _, end := range t.lines() {
-		s.Altered.LineEnd(end)
 	}
 }

@@ -120,7 +120,7 @@ func find(ctx context.Context, env tools.Env, given string) (string, error) {
 	fi, err := env.Files().Stat(file)
 	switch {
 	case errors.Is(err, access.ErrOutside):
-		return "", tools.RefuseOwn(tools.ErrConfined.Error())
+		return "", env.Outside()
 	case python.ExistsRaises(err):
 		return "", refuse(python.OSError(err, file))
 	case err != nil:
@@ -154,7 +154,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, err
 	}
-	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) { return read(ctx, o, file, a) })
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) { return read(o, file, a) })
 }
 
 // taken is the part of a file that is taken.
@@ -163,40 +163,28 @@ type taken struct {
 	text      []byte
 	lines     int64 // as "\n" counts, the one that is cut included
 	total     int64 // lines of the file; -1 when something follows what was taken
-	beyond    bool  // the file has fewer lines than are to be skipped
 	byteLimit bool
 }
 
 // take takes lines until there are enough of them, or enough bytes.
-func take(ctx context.Context, o *tools.File, a arguments) (t taken, err error) {
+func take(o *tools.File, a arguments) (t taken) {
 	first := a.first()
 	if first > 1 {
-		before, err := textfile.Scan(ctx, o, textfile.Search{First: first - 1, Count: 1, Index: o.Index})
-		if err != nil {
-			return t, err
-		}
+		before := o.Scan(textfile.Search{First: first - 1, Count: 1})
 		if t.start = before.End; t.start >= o.Size() {
 			if t.total = before.Last; before.First == 0 {
 				t.total = before.Lines
 			}
-			t.beyond = true
-			return t, nil
+			return t
 		}
 	}
-	p, err := textfile.Piece(o, t.start, o.Tool.Caps.Output.Most)
-	if err != nil {
-		return t, err
-	}
+	p := o.Piece(t.start, o.Tool.Caps.Output.Most)
 	limit, taken := python.ClampBig(a.limit), 0
-	if n := int64(textfile.LineCount(p)); n <= limit {
-		taken, t.lines = len(p), n
-	}
-	for taken < len(p) && t.lines < limit {
-		n := bytes.IndexByte(p[taken:], '\n') + 1
-		if n == 0 {
-			n = len(p) - taken
+	for line := range bytes.Lines(p) {
+		if t.lines == limit {
+			break
 		}
-		taken += n
+		taken += len(line)
 		t.lines++
 	}
 	t.text, t.total = p[:taken], -1
@@ -206,40 +194,38 @@ func take(ctx context.Context, o *tools.File, a arguments) (t taken, err error) 
 	case int64(taken) == o.Tool.Caps.Output.Most && t.lines < limit:
 		t.byteLimit = true
 	}
-	return t, nil
+	return t
 }
 
 // read makes the check 5 of the contract and the answer.
-func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.Result, error) {
-	t, err := take(ctx, o, a)
-	if err != nil {
-		return nil, err
-	}
+func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
+	t := take(o, a)
 	first := a.first()
-	var text decodedText
-	var lines []string
-	count, size := t.lines, int64(len(t.text))
-	plain := isPlain(o, t.text)
-	if plain {
-		if size > 0 && t.text[size-1] == '\n' {
-			size--
+	text := decode(t.text)
+	numbered := make([]byte, 0, 2*len(t.text))
+	r := &tools.Result{Window: t.window(o.Size(), first)}
+	var altered tools.Altered
+	count, renumbered := int64(0), int64(0)
+	for line, end := range text.lines() {
+		if altered.LineEnd(end); renumbered == 0 && end != "" && end != "\n" && end != "\r\n" {
+			renumbered = first + count
 		}
-	} else {
-		text = decode(t.text)
-		size = -1
-		for line := range text.lines() {
-			lines = append(lines, line)
-			size += int64(len(line) + 1)
+		if count > 0 {
+			numbered = append(numbered, '\n')
 		}
-		count = int64(len(lines))
+		numbered = o.Tool.Lines.Prefix(numbered, tools.Line{Number: first + count})
+		numbered = append(numbered, line...)
+		count++
 	}
-	if size += o.Tool.Lines.PrefixSize(first, count); size > o.Tool.Caps.Output.Most {
+	if size := int64(len(numbered)); size > o.Tool.Caps.Output.Most {
 		return nil, refuse("Output (" + strconv.FormatFloat(float64(size)/1024, 'f', 1, 64) +
 			" KiB) exceeds maximum allowed size (50.0 KiB). Use offset and limit to read a smaller portion of the file.")
 	}
-	r := &tools.Result{Window: t.window(o.Size(), first)}
 	if count != t.lines {
-		r.Window.Renumbered = text.renumbered(first)
+		r.Window.Renumbered = renumbered
+	}
+	if text.transcoded {
+		altered[tools.Transcoded]++
 	}
 	if t.total < 0 {
 		r.NextArgs = tools.Set(o.Args, "offset", first+t.lines)
@@ -247,23 +233,14 @@ func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.
 	head, tail := a.around(file, count, t.total)
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(head)
-		switch {
-		case count == 0:
+		if count == 0 {
 			s.Str(warning(a, t.total))
-		case plain:
-			s.WriteLines(o, tools.LineRange{Format: o.Tool.Lines, Start: t.start, End: t.start + int64(len(t.text)), Number: first, Count: count})
-		default:
+		} else {
 			s.BeginRun(first, true, 0)
 		}
-		for i, line := range lines {
-			if i > 0 {
-				s.Str("\n")
-			}
-			s.Prefix(o.Tool.Lines, tools.Line{Number: first + int64(i)})
-			s.Str(line)
-			s.AddLines(1)
-		}
-		text.count(&s.Stats)
+		s.Bytes(numbered)
+		s.AddLines(count)
+		s.Stats.Replaced, s.Stats.Altered = text.replaced, altered
 		s.Notice(tail)
 	}), nil
 }

@@ -46,10 +46,10 @@ func similar(dir, name string, found *[]string) func(fs.DirEntry) bool {
 	}
 }
 
-// confined is ErrConfined for a path that a confined look found outside the root.
-func confined(err error) error {
+// confined refuses a path that may not be looked at.
+func confined(env tools.Env, err error) error {
 	if errors.Is(err, access.ErrOutside) {
-		return tools.ErrConfined
+		return env.Outside()
 	}
 	return err
 }

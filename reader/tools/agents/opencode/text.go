@@ -2,7 +2,6 @@ package opencode
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"path"
 	"strings"
@@ -35,10 +34,7 @@ func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.F
 	if form.Coding != textfile.UTF8 {
 		return o, form
 	}
-	tail := make([]byte, min(3, o.Size()))
-	if _, err := source.ReadFull(o, tail, o.Size()-int64(len(tail))); err != nil {
-		return o, form // reading the file will say so
-	}
+	tail := o.Piece(max(o.Size()-3, 0), 3)
 	return source.View(o, o.Size()-int64(lossy.PartialTail(tail))), form
 }
 
@@ -53,49 +49,33 @@ type selection struct {
 }
 
 // choose finds the lines that are shown.
-func (t textFile) choose(ctx context.Context) (selection, error) {
-	s := selection{total: -1}
-	at, err := textfile.Scan(ctx, t.bytes, textfile.Search{Form: t.form, First: t.a.offset, Count: 1})
-	if err != nil {
-		return s, err
-	}
-	s.start, s.end = at.Start, at.Start
-	if at.First > 0 && t.a.limit > 0 {
-		room := t.file.Tool.Caps.Output.Most
-		lines := tools.LineRange{Form: t.form, Format: t.file.Tool.Lines, Start: at.Start}
-		err := tools.Measure(ctx, t.bytes, lines, tools.Bytes, func(m tools.Measured) bool {
-			if m.Term == "" && m.Start == m.End { // nothing follows the last line end
-				return false
-			}
-			need := m.Shown
-			if s.lines > 0 {
-				need++
-			}
-			if need > room {
-				s.cut = true
-				return false
-			}
-			room -= need
-			s.lines++
-			s.end = m.Next
-			return s.lines < t.a.limit && m.Term != ""
-		})
-		if err != nil {
-			return s, err
+func (t textFile) choose() selection {
+	search := textfile.Search{Form: t.form, First: t.a.offset, Count: 1}
+	at := t.file.ScanOf(t.bytes, search)
+	s := selection{start: at.Start, end: at.Start}
+	f, room := t.file.Tool.Lines, t.file.Tool.Caps.Output.Most+1 // no line break follows the last line
+	reading := tools.LineReading{Form: t.form, Start: at.Start, Unit: f.Unit, Most: f.Limit}
+	for l := range t.file.LinesOf(t.bytes, reading) {
+		if s.lines == t.a.limit {
+			break
 		}
+		if room -= f.ShownSize(l) + 1; room < 0 {
+			s.cut = true
+			break
+		}
+		s.lines++
+		s.end = l.Next
 	}
 	// Where the output is cut the rest of the file is not read.
 	upTo := t.bytes
 	if s.cut {
 		upTo = source.View(t.bytes, s.end)
 	}
-	found, err := textfile.Scan(ctx, upTo, textfile.Search{Form: t.form, First: t.a.offset, Count: max(s.lines, 1), Total: true})
-	if err != nil {
-		return s, err
-	}
-	if s.win, err = found.FileWindow(ctx, upTo, t.form); err != nil {
-		return s, err
-	}
+	search.Count, search.Total = max(s.lines, 1), true
+	found := t.file.ScanOf(upTo, search)
+	var err error
+	s.win, err = found.FileWindow(t.file.Context(), upTo, t.form)
+	t.file.Fail(err)
 	if s.total = found.Lines; s.cut {
 		s.total, s.win.TotalLines, s.win.Bottom = -1, -1, window.StopOutput
 	}
@@ -104,15 +84,12 @@ func (t textFile) choose(ctx context.Context) (selection, error) {
 	} else if s.win.End == t.bytes.Size() {
 		s.win.End = t.file.Size()
 	}
-	return s, nil
+	return s
 }
 
 // result gives the lines.
-func (t textFile) result(ctx context.Context) (*tools.Result, error) {
-	s, err := t.choose(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (t textFile) result() (*tools.Result, error) {
+	s := t.choose()
 	first, last := t.a.offset, t.a.offset+s.lines-1
 	if !s.cut && s.total < first && !(s.total == 0 && first == 1) {
 		return nil, tools.Refuse(fmt.Sprintf("Offset %d is out of range for this file (%d lines)", first, s.total))
@@ -194,13 +171,13 @@ func (t textFile) copyInstructions(s *tools.Sink, file string) {
 }
 
 // notebook gives a notebook's cells as lines of text, and one that is none as the text that it is.
-func (t textFile) notebook(ctx context.Context) (*tools.Result, error) {
+func (t textFile) notebook() (*tools.Result, error) {
 	n, _, _, ok, err := notebook.Read(t.file)
 	if err != nil {
 		return nil, err
 	}
 	if !ok || len(n.Cells) == 0 {
-		return t.result(ctx)
+		return t.result()
 	}
 	cells := make([]string, len(n.Cells))
 	for i, c := range n.Cells {
@@ -208,7 +185,7 @@ func (t textFile) notebook(ctx context.Context) (*tools.Result, error) {
 	}
 	text := []byte(strings.Join(cells, "\n\n"))
 	t.bytes, t.form = source.View(bytes.NewReader(text), int64(len(text))), textfile.Form{Ends: t.form.Ends}
-	r, err := t.result(ctx)
+	r, err := t.result()
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/media"
 	"eyeline/reader/tools/param"
@@ -213,7 +213,7 @@ func (c readCall) read(ctx context.Context) (*tools.Result, error) {
 		fi, err := c.env.Files().Stat(c.path)
 		switch {
 		case err != nil:
-			return nil, words.Of(confined(err))
+			return nil, words.Of(confined(c.env, err))
 		case c.Kilo && strings.Contains(c.path, "\\"):
 			return nil, tools.Refuse("ENOENT: no such file or directory, lstat '" + c.path + "'")
 		case c.Kilo && !fi.IsDir() && !fi.Mode().IsRegular():
@@ -221,25 +221,22 @@ func (c readCall) read(ctx context.Context) (*tools.Result, error) {
 		}
 		if c.Kilo {
 			if c.shown, err = c.env.Files().RealPath(c.path); err != nil {
-				return nil, words.Of(confined(err))
+				return nil, words.Of(confined(c.env, err))
 			}
 		}
 		if fi.IsDir() {
 			return c.directory()
 		}
 	}
-	return tools.ReadPath(ctx, c.env, tools.PathAny, c.path, words, func(o *tools.File) (*tools.Result, error) { return c.file(ctx, o) })
+	return tools.ReadPath(ctx, c.env, tools.PathAny, c.path, words, func(o *tools.File) (*tools.Result, error) { return c.file(o) })
 }
 
 // file gives a file by what it is: a picture, a PDF, text; binary files are refused.
-func (c readCall) file(ctx context.Context, o *tools.File) (*tools.Result, error) {
-	head, err := textfile.Head(o, headSize)
-	if err != nil {
-		return nil, err
-	}
+func (c readCall) file(o *tools.File) (*tools.Result, error) {
+	head := o.Head(headSize)
 	ext := strings.ToLower(strings.TrimPrefix(node.Extname(c.path), "."))
 	switch {
-	case media.ImageType(head) != "" || wordlist.Has(imageExtensions, ext):
+	case media.ImageType(head) != "" || wordset.Has(imageExtensions, ext):
 		return c.picture(o, head), nil
 	case media.IsPDF(head) || ext == "pdf":
 		return media.Result(o, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", o.Size()), "PDF read successfully"), nil
@@ -251,13 +248,13 @@ func (c readCall) file(ctx context.Context, o *tools.File) (*tools.Result, error
 		case "docx", "xlsx":
 			return nil, kiloOffice(ext, c.path, head)
 		case "ipynb":
-			return t.notebook(ctx)
+			return t.notebook()
 		}
 	}
-	if wordlist.Has(binaryExtensions, ext) || t.form.Coding == textfile.UTF8 && isbinary.ByControls(head) {
+	if wordset.Has(binaryExtensions, ext) || t.form.Coding == textfile.UTF8 && isbinary.ByControls(head) {
 		return nil, tools.Refuse("Cannot read binary file: " + c.path)
 	}
-	return t.result(ctx)
+	return t.result()
 }
 
 // headSize is how much of a file is looked at to know whether it is text, in bytes.

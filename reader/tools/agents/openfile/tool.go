@@ -32,14 +32,10 @@ var Tool = &tools.Tool{
 	}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, relative to the root or absolute inside it"),
-		{
-			Path: []string{"line_range", "start"}, Flag: "start", Type: tools.TypeInteger,
-			Help: "number of the first line, 1-based; goes with --end",
-		},
-		{
-			Path: []string{"line_range", "end"}, Flag: "end", Type: tools.TypeInteger,
-			Help: "number of the last line, inclusive; goes with --start",
-		},
+		param.Of(tools.TypeInteger, "start",
+			"number of the first line, 1-based; goes with --end", "line_range", "start"),
+		param.Of(tools.TypeInteger, "end",
+			"number of the last line, inclusive; goes with --start", "line_range", "end"),
 	},
 }
 
@@ -107,10 +103,10 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, RefuseArgs(err)
 	}
-	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(ctx, env, o, a) })
+	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(env, o, a) })
 }
 
-func read(ctx context.Context, env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
+func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	limit := env.Setting("max-file-size", o.Tool.Caps.File.Most)
 	if o.Size() > limit {
 		return nil, tools.Refuse(fmt.Sprintf("file exceeds maximum allowed size of %d bytes", limit))
@@ -120,10 +116,9 @@ func read(ctx context.Context, env tools.Env, o *tools.File, a arguments) (*tool
 		first = max(a.start.Clamp(), 1)
 		count = max(a.end.Clamp()-first+1, 1)
 	}
-	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textfile.CRLF, First: first, Count: count, Total: true, Valid: true, StopInvalid: true})
-	if err != nil {
-		return nil, err
-	}
+	found := o.Scan(textfile.Search{
+		Form: textfile.CRLF, First: first, Count: count, Total: true, Valid: true, StopInvalid: true,
+	})
 	if found.Invalid {
 		return nil, tools.Refuse("binary file cannot be displayed as text")
 	}

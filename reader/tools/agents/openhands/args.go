@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"strings"
 
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/python"
 )
@@ -39,7 +39,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 			c.Fault(name, "missing", "Field required", v)
 		case !given:
 		case name == "command":
-			if !wordlist.Has("view create str_replace insert undo_edit", field.Text) {
+			if !wordset.Has("view create str_replace insert undo_edit", field.Text) {
 				c.Fault(name, "literal_error", "Input should be 'view', 'create', 'str_replace', 'insert' or 'undo_edit'", field)
 			}
 			a.command = field.Text
@@ -57,7 +57,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 		}
 	}
 	for i, name := range v.Keys {
-		if policy.Unknown && !wordlist.Has(strings.Join(fieldNames, " "), name) {
+		if policy.Unknown && !wordset.Has(strings.Join(fieldNames, " "), name) {
 			c.Fault(name, "extra_forbidden", "Extra inputs are not permitted", v.Values[i])
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/anthropiceditor"
@@ -106,11 +106,11 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		return nil, tools.RefuseOwn("eyeline: only the view command is imitated")
 	}
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) {
-		if wordlist.Has(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(python.Suffix(p))) {
+		if wordset.Has(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(python.Suffix(p))) {
 			r := &tools.Result{Kind: "image", Instead: "The picture follows the text."}
 			return r.Text(o, "Image file "+p+" read successfully. Displaying image content."), nil
 		}
-		return read(ctx, o, p, a)
+		return read(o, p, a)
 	})
 }
 
@@ -143,15 +143,12 @@ func listText(list []*big.Int) string {
 }
 
 // read makes the checks 5 to 12 of the contract and views the lines.
-func read(ctx context.Context, o *tools.File, p string, a arguments) (*tools.Result, error) {
+func read(o *tools.File, p string, a arguments) (*tools.Result, error) {
 	if o.Size() > o.Tool.Caps.File.Most {
 		return nil, refuse(fmt.Sprintf("File validation failed for %s: File is too large (%.1fMB). Maximum allowed size is 10MB.", p, float64(o.Size())/(1<<20)))
 	}
-	form, text, err := detectForm(ctx, o)
-	switch {
-	case err != nil:
-		return nil, err
-	case !text:
+	form, text := detectForm(o)
+	if !text {
 		return nil, refuse("File validation failed for " + p + ": File appears to be binary and this file type cannot be read or edited by this tool.")
 	}
 	search := textfile.Search{Form: form, First: 1, Total: true, Valid: true}
@@ -161,24 +158,22 @@ func read(ctx context.Context, o *tools.File, p string, a arguments) (*tools.Res
 			search.Count = max(a.lines[1].Int64()-search.First+1, 0)
 		}
 	}
-	found, err := textfile.Scan(ctx, o, search)
-	if err != nil {
-		return nil, err
-	}
+	found := o.Scan(search)
 	if found.Invalid {
 		return nil, tools.RefuseOwn("eyeline: the file is not UTF-8; OpenHands guesses its character set, which is not imitated")
 	}
-	v := fileView{ctx: ctx, file: o, form: form, found: found, first: 1, last: found.Lines}
+	v := fileView{file: o, form: form, found: found, first: 1, last: found.Lines, ranged: len(a.lines) > 0}
 	note := ""
-	if v.ranged = len(a.lines) > 0; v.ranged {
+	if v.ranged {
+		var err error
 		if v.first, v.last, err = checkRange(a.lines, found.Lines); err != nil {
 			return nil, err
 		}
 		if a.lines[1].Cmp(big.NewInt(found.Lines)) > 0 {
-			note = fmt.Sprintf("NOTE: We only show up to %d since there're only %d lines in this file.\n", found.Lines, found.Lines)
+			note = fmt.Sprintf("NOTE: We only show up to %d since there're only %[1]d lines in this file.\n", found.Lines)
 		}
 	}
-	return v.result(note + anthropiceditor.Heading + p + ":\n")
+	return v.result(note + anthropiceditor.Heading + p + ":\n"), nil
 }
 
 // checkRange makes the checks 9 to 12 for a file of total lines.
@@ -205,11 +200,11 @@ func checkRange(list []*big.Int, total int64) (first, last int64, err error) {
 
 // detectForm finds out from its first 1,024 bytes whether a file is text, and how it is decoded (the contract's checks
 // 6 and 7). What guesses at character sets would find beyond UTF-8 and byte-order marks is not looked for.
-func detectForm(ctx context.Context, o source.Bytes) (form textfile.Form, text bool, err error) {
+func detectForm(o *tools.File) (form textfile.Form, text bool) {
 	const sample = 1024
-	head, err := textfile.Head(o, sample)
-	if err != nil || len(head) == 0 {
-		return textForm, true, err
+	head := o.Head(sample)
+	if len(head) == 0 {
+		return textForm, true
 	}
 	form = textForm
 	form.Coding, form.Skip = textfile.BOM(head, true)
@@ -217,10 +212,7 @@ func detectForm(ctx context.Context, o source.Bytes) (form textfile.Form, text b
 	switch {
 	case bytes.HasPrefix(head, []byte("\xFE\xFF\x00\x00")): // a byte order that nothing decodes
 	case form.Coding != textfile.UTF8:
-		found, err := textfile.Scan(ctx, source.View(o, int64(len(head))), textfile.Search{Form: form, Total: true})
-		if err != nil {
-			return form, false, err
-		}
+		found := o.ScanOf(source.View(o, int64(len(head))), textfile.Search{Form: form, Total: true})
 		unit := 2
 		if form.Coding == textfile.UTF32LE || form.Coding == textfile.UTF32BE {
 			unit = 4
@@ -235,7 +227,7 @@ func detectForm(ctx context.Context, o source.Bytes) (form textfile.Form, text b
 		}
 		certain = wide >= 4 || form.Skip > 0
 	}
-	return form, certain || !likelyBinary(head), nil
+	return form, certain || !likelyBinary(head)
 }
 
 // textForm: any of "\n", "\r\n" and "\r" ends a line.

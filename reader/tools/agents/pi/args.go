@@ -17,6 +17,7 @@ type arguments struct {
 	path          string
 	offset, limit float64
 	limited       bool
+	value         js.Value // the object that they are in
 }
 
 // numberOf makes a number of a value; absent for null.
@@ -95,7 +96,7 @@ func parse15Args(args []byte, policy tools.Policy) (arguments, error) {
 
 // checkArgs takes the arguments out of an object; missing and wrong say what a version says of a fault.
 func checkArgs(v js.Value, policy tools.Policy, missing string, wrong func(want string, v js.Value) string) (arguments, error) {
-	var a arguments
+	a := arguments{value: v}
 	var faults []string
 	ok := false
 	switch path := v.Get("path"); path.Kind {

@@ -1,12 +1,11 @@
 package pi
 
 import (
-	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
 
-	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/textfile"
@@ -43,16 +42,13 @@ type selection struct {
 }
 
 // choose finds the lines that are given.
-func choose(ctx context.Context, o *tools.File, a arguments) (selection, error) {
+func choose(o *tools.File, a arguments) selection {
 	s := selection{}
 	if a.offset != 0 {
 		s.pick.start = max(0, a.offset-1)
 	}
 	first := int64(min(s.pick.start, math.MaxInt64/2)) + 1
-	found, err := textfile.Scan(ctx, o, textfile.Search{First: first, Count: o.Tool.Caps.Lines.Most + 2, Total: true, Index: o.Index})
-	if err != nil {
-		return s, err
-	}
+	found := o.Scan(textfile.Search{First: first, Count: o.Tool.Caps.Lines.Most + 2, Total: true})
 	s.found, s.total = found, found.Phantom()
 	s.pick.end = float64(s.total)
 	if a.limited {
@@ -60,30 +56,27 @@ func choose(ctx context.Context, o *tools.File, a arguments) (selection, error) 
 	}
 	s.from, s.to = s.pick.of(s.total)
 	s.end = found.Start
-	return s, s.fit(ctx, o)
+	if s.to > s.from && s.pick.start < float64(s.total) {
+		s.fit(o)
+	}
+	return s
 }
 
 // fit finds out how many of the lines asked for are given.
-func (s *selection) fit(ctx context.Context, o *tools.File) error {
+func (s *selection) fit(o *tools.File) {
 	asked, most := s.to-s.from, o.Tool.Caps
-	if asked <= 0 || s.pick.start >= float64(s.total) {
-		return nil
-	}
-	if s.whole(o) {
-		s.lines, s.end = asked, o.Size()
-		return nil
-	}
 	room := min(asked, most.Lines.Most+2)
 	lengths, ends := make([]int64, 0, room), make([]int64, 0, room)
 	sum := int64(-1)
-	lines := tools.LineRange{Format: &tools.LineFormat{Limit: most.Output.Most}, Start: s.found.Start}
-	err := tools.Measure(ctx, o, lines, tools.Bytes, func(m tools.Measured) bool {
-		lengths, ends = append(lengths, m.Length), append(ends, m.Next)
-		sum += m.Length + 1
-		return int64(len(lengths)) < asked && sum <= most.Output.Most && int64(len(lengths)) < most.Lines.Most+2
-	})
-	if err != nil {
-		return err
+	for l := range o.Lines(tools.LineReading{Start: s.found.Start, Most: most.Output.Most, Phantom: true}) {
+		lengths, ends = append(lengths, l.Length), append(ends, l.Next)
+		sum += l.Length + 1
+		if n := int64(len(lengths)); n == room || sum > most.Output.Most {
+			break
+		}
+	}
+	if len(lengths) == 0 {
+		return
 	}
 	whole := int64(len(lengths)) == asked
 	counted := len(lengths)
@@ -92,12 +85,14 @@ func (s *selection) fit(ctx context.Context, o *tools.File) error {
 	}
 	if whole && int64(counted) <= most.Lines.Most && sum <= most.Output.Most {
 		s.lines, s.end = asked, ends[len(ends)-1]
-		return nil
+		return
 	}
 	s.cut = true
 	if lengths[0] > most.Output.Most {
-		s.tooLong, err = wholeLength(ctx, o, s.found.Start)
-		return err
+		for l := range o.Lines(tools.LineReading{Start: s.found.Start, Most: 1, Whole: true}) {
+			s.tooLong = l.Length
+			return
+		}
 	}
 	given := int64(-1)
 	for s.lines < min(int64(counted), most.Lines.Most) {
@@ -108,26 +103,10 @@ func (s *selection) fit(ctx context.Context, o *tools.File) error {
 		s.end = ends[s.lines]
 		s.lines++
 	}
-	return nil
-}
-
-// whole reports whether all of a file is asked for, and known to fit without a look at its lines.
-func (s *selection) whole(o *tools.File) bool {
-	m, most := source.MemoryOf(o), o.Tool.Caps
-	return m != nil && m.Valid() && s.from == 0 && s.to == s.total && o.Size() <= most.Output.Most && s.found.Lines <= most.Lines.Most
-}
-
-// wholeLength is the length in bytes of the decoded line that begins at an offset.
-func wholeLength(ctx context.Context, b source.Bytes, start int64) (n int64, err error) {
-	err = tools.Measure(ctx, b, tools.LineRange{Start: start}, tools.Bytes, func(m tools.Measured) bool {
-		n = m.Shown
-		return false
-	})
-	return n, err
 }
 
 // result gives the lines and says what is left.
-func (s selection) result(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error) {
+func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 	r := &tools.Result{}
 	number := s.pick.start + 1 // as the answer names it
 	if s.tooLong > 0 {
@@ -150,11 +129,13 @@ func (s selection) result(ctx context.Context, o *tools.File, a arguments) (*too
 		next = s.pick.end + 1
 		notice = fmt.Sprintf("\n\n[%s more lines in file. Use offset=%s to continue.]", js.NumberText(float64(s.total)-s.pick.end), js.NumberText(next))
 	}
-	if err := s.setWindow(ctx, o, r); err != nil {
-		return nil, err
-	}
+	r.Window = s.window(o.Size())
 	if next >= 1 && next < float64(s.total) || next == float64(s.total) && s.found.Open {
-		r.NextArgs = tools.Set(o.Args, "offset", next)
+		args := o.Args
+		if !json.Valid(args) { // it was mended
+			args = []byte(a.value.String())
+		}
+		r.NextArgs = tools.Set(args, "offset", next)
 	}
 	return r.Content(o, func(sink *tools.Sink) {
 		if s.lines > 0 {
@@ -164,25 +145,23 @@ func (s selection) result(ctx context.Context, o *tools.File, a arguments) (*too
 	}), nil
 }
 
-// setWindow sets the window of the lines given.
-func (s selection) setWindow(ctx context.Context, o *tools.File, r *tools.Result) error {
-	size := o.Size()
-	r.Window = window.Window{Kind: window.Slice, Start: size, End: size, TotalLines: s.found.Lines}
+// window is the window of the lines given.
+func (s selection) window(size int64) window.Window {
 	if s.lines == 0 || s.found.First == 0 {
-		return nil
+		return window.Window{Kind: window.Slice, Start: size, End: size, TotalLines: s.found.Lines}
 	}
-	r.Window = s.found.Window(size, 0)
-	r.Window.End = s.end
-	r.Window.Last = min(s.found.First+s.lines-1, s.found.Lines)
+	w := s.found.Window(size, 0)
+	w.End = s.end
+	w.Last = min(s.found.First+s.lines-1, s.found.Lines)
 	switch {
 	case s.end >= size:
-		r.Window.Bottom = window.StopFile
+		w.Bottom = window.StopFile
 	case s.byBytes:
-		r.Window.Bottom = window.StopOutput
+		w.Bottom = window.StopOutput
 	default:
-		r.Window.Bottom = window.StopLimit
+		w.Bottom = window.StopLimit
 	}
-	return ctx.Err()
+	return w
 }
 
 // sizeText is a size in KB or MB with one decimal.

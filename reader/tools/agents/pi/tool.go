@@ -20,7 +20,6 @@ import (
 	"eyeline/reader/tools/readback"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
-	"eyeline/reader/tools/textfile"
 )
 
 // Tool is the read of pi's coding agent (CONTRACT-pi.md).
@@ -100,16 +99,14 @@ func wordsFor(env tools.Env, file string, err error) string {
 }
 
 func run(ctx context.Context, env tools.Env, args []byte, a arguments) (*tools.Result, error) {
-	return tools.ReadFile(ctx, env.Wording(a.path), func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, resolve(env, a.path)) },
-		func(o *tools.File) (*tools.Result, error) { return read(ctx, o, a) })
+	return tools.ReadPath(ctx, env, tools.PathAny, resolve(env, a.path), env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
+		return read(o, a)
+	})
 }
 
 // read gives a picture, or lines of a text.
-func read(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error) {
-	head, err := textfile.Head(o, 64)
-	if err != nil {
-		return nil, err
-	}
+func read(o *tools.File, a arguments) (*tools.Result, error) {
+	head := o.Head(64)
 	kind := media.ImageType(head)
 	if kind == "" && isBMP(head) {
 		kind = "image/bmp"
@@ -120,14 +117,11 @@ func read(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error
 	if refusal := node.TooLong(o.Size()); refusal != "" {
 		return nil, tools.Refuse(refusal)
 	}
-	s, err := choose(ctx, o, a)
-	if err != nil {
-		return nil, err
-	}
+	s := choose(o, a)
 	if s.pick.start >= float64(s.total) {
 		return nil, tools.Refuse(fmt.Sprintf("Offset %s is beyond end of file (%d lines total)", js.NumberText(a.offset), s.total))
 	}
-	return s.result(ctx, o, a)
+	return s.result(o, a)
 }
 
 // isBMP reports whether head begins a bitmap of Windows.

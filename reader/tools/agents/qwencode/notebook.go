@@ -10,7 +10,6 @@ import (
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/textfile"
 )
 
 const (
@@ -20,10 +19,7 @@ const (
 
 // readNotebook gives the cells of a Jupyter notebook. The file is at most 9.9 MiB.
 func readNotebook(o *tools.File, file string, r *tools.Result) (*tools.Result, error) {
-	raw, err := textfile.Head(o, o.Size())
-	if err != nil {
-		return nil, err
-	}
+	raw := o.Head(o.Size())
 	text := strings.TrimPrefix(string(lossy.Decode(raw)), "\uFEFF")
 	failed := func(message string) error {
 		return tools.Refuse("Error parsing notebook " + file + ": " + message)

@@ -2,14 +2,13 @@ package qwencode
 
 import (
 	"bytes"
-	"context"
 	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"eyeline/reader/access"
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/textfile"
@@ -25,26 +24,15 @@ type foundRange struct {
 }
 
 // readText gives lines of a text.
-func readText(ctx context.Context, env tools.Env, o *tools.File, form textfile.Form, r *tools.Result, a arguments) (*tools.Result, error) {
-	most := o.Tool.Caps.Lines.Most
-	if a.hasLimit {
-		most = js.ClampFloat(a.limit)
-	}
-	rng, err := findLines(ctx, env, o, form, a, most)
+func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result, a arguments) (*tools.Result, error) {
+	rng, err := findLines(env, o, form, a)
 	if err != nil {
 		return nil, err
 	}
-	v := &gatherer{chars: o.Tool.Caps.Output.Most, most: rng.most, whole: o.Size() < streamSize, bytes: mostBytes, first: rng.start}
-	if rng.start >= 0 {
-		if err := textfile.Walk(ctx, o, form, rng.start, v); err != nil {
-			return nil, err
-		}
-	}
-	content := v.finish()
+	v := gather(o, form, rng)
 	last := a.offset + float64(v.included)
-	cut := v.cut || v.clipped
 	heading := ""
-	if a.offset > 0 || !rng.exact || last < float64(rng.total) || cut {
+	if a.offset > 0 || !rng.exact || last < float64(rng.total) || v.cut || v.clipped {
 		label := ""
 		if !rng.exact {
 			label = "at least "
@@ -55,12 +43,12 @@ func readText(ctx context.Context, env tools.Env, o *tools.File, form textfile.F
 	r.Window = v.window(o.Size(), a, rng)
 	if v.end < o.Size() && v.shown > 0 {
 		next := last
-		if cut && v.included > 1 {
+		if (v.cut || v.clipped) && v.included > 1 {
 			next--
 		}
 		r.NextArgs = tools.Set(o.Args, "offset", next)
 	}
-	if heading == "" && len(bytes.TrimLeftFunc(content, textfile.IsJSSpace)) == 0 {
+	if heading == "" && len(bytes.TrimLeftFunc(v.content, textfile.IsJSSpace)) == 0 {
 		return r.Content(o, func(s *tools.Sink) { s.Notice(emptyNotice) }), nil
 	}
 	return r.Content(o, func(s *tools.Sink) {
@@ -70,7 +58,7 @@ func readText(ctx context.Context, env tools.Env, o *tools.File, form textfile.F
 			s.BeginRun(0, true, 0)
 			s.AddLines(v.shown)
 		}
-		s.Bytes(content)
+		s.Bytes(v.content)
 		s.Stats.Altered[tools.TrimmedBlanks] += v.blanks
 		s.Stats.Replaced += v.replaced
 		if v.cut {
@@ -80,15 +68,16 @@ func readText(ctx context.Context, env tools.Env, o *tools.File, form textfile.F
 }
 
 // findLines finds the lines asked for, and counts the file's as far as the agent does.
-func findLines(ctx context.Context, env tools.Env, o *tools.File, form textfile.Form, a arguments, most int64) (foundRange, error) {
+func findLines(env tools.Env, o *tools.File, form textfile.Form, a arguments) (foundRange, error) {
+	most := o.Tool.Caps.Lines.Most
+	if a.hasLimit {
+		most = js.ClampFloat(a.limit)
+	}
 	offset := js.ClampFloat(min(a.offset, js.MaxSafeInteger))
 	if o.Size() >= streamSize {
-		return scanLarge(ctx, o, form, relative(env, a.path), offset, most)
+		return scanLarge(o, form, relative(env, a.path), offset, most)
 	}
-	found, err := textfile.Scan(ctx, o, textfile.Search{Form: form, First: offset + 1, Count: most, Total: true, Index: o.Index})
-	if err != nil {
-		return foundRange{}, err
-	}
+	found := o.Scan(textfile.Search{Form: form, First: offset + 1, Count: most, Total: true})
 	rng := foundRange{start: -1, most: most, total: found.Phantom(), exact: true}
 	if offset < rng.total {
 		rng.start = found.Start
@@ -98,28 +87,20 @@ func findLines(ctx context.Context, env tools.Env, o *tools.File, form textfile.
 
 // scanLarge reads a large file as the agent does, in pieces of 512 KiB up to the last line wanted or the byte that is
 // one too many; the pieces decide how many lines it knows of then. name is the file in messages.
-func scanLarge(ctx context.Context, o *tools.File, form textfile.Form, name string, offset, most int64) (foundRange, error) {
+func scanLarge(o *tools.File, form textfile.Form, name string, offset, most int64) (foundRange, error) {
 	const piece = 512 << 10
 	s := largeScan{offset: offset, end: math.MaxInt64, rng: foundRange{start: -1, most: most}}
 	if offset < math.MaxInt64-most {
 		s.end = offset + most
 	}
 	invalid := tools.Refuse("Error reading file " + name + ": Large text file contains invalid UTF-8 byte sequence beyond the initial encoding sample. Convert or extract a smaller UTF-8 slice and read that instead.")
-	buf := make([]byte, piece+utf8.UTFMax)
-	held := 0 // bytes at the front of buf that the last piece left unfinished
-	for at := int64(0); at < o.Size() && !s.stopped; {
-		if err := ctx.Err(); err != nil {
-			return s.rng, err
-		}
-		n := int(min(piece, o.Size()-at))
-		if err := access.ReadFull(o, buf[held:held+n], at); err != nil {
-			return s.rng, err
-		}
-		from := at - int64(held)
-		at += int64(n)
-		p := buf[:held+n]
-		held = lossy.PartialTail(p)
-		p = p[:len(p)-held]
+	held := int64(0) // bytes at the end of a piece that it leaves unfinished
+	for end := int64(0); end < o.Size() && !s.stopped && !o.Failed(); {
+		from := end - held
+		end = min(end+piece, o.Size())
+		p := o.Piece(from, end-from)
+		held = int64(lossy.PartialTail(p))
+		p = p[:int64(len(p))-held]
 		if !utf8.Valid(p) {
 			return s.rng, invalid
 		}
@@ -128,7 +109,6 @@ func scanLarge(ctx context.Context, o *tools.File, form textfile.Form, name stri
 			skip = int(form.Skip)
 		}
 		s.piece(p, from, skip)
-		copy(buf, p[len(p):len(p)+held])
 	}
 	if !s.stopped && held > 0 {
 		return s.rng, invalid
@@ -184,24 +164,15 @@ func (s *largeScan) add(n int) {
 	}
 }
 
-// gatherer is a textfile.LineVisitor that gathers lines: 100,000 bytes at most, and of what is left of them without
-// white space at their ends 25,000 UTF-16 units.
-type gatherer struct {
-	chars int64 // UTF-16 units of all lines
-	most  int64 // lines
-	bytes int   // still to be taken
-	whole bool  // the rest of a cut line is looked through
-	first int64
-
-	line     []byte // the current one
+// gathered is the lines of an answer: 100,000 bytes at most, and of what is left of them without white space at their
+// ends 25,000 UTF-16 units.
+type gathered struct {
 	content  []byte
-	length   int64 // of content
 	included int64 // lines, as the agent counts
 	shown    int64 // lines of the file
 	cut      bool  // the last line is
 	clipped  bool  // the bytes ended
-	phantom  bool  // the line that ended last is the empty one after the final line end
-	done     bool
+	phantom  bool  // the last line is the empty one after the final line end
 	blanks   int64
 	replaced int64
 	cutAt    int64 // offset
@@ -209,138 +180,91 @@ type gatherer struct {
 	end      int64 // after it
 }
 
-// Text implements textfile.LineVisitor.
-func (v *gatherer) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
-	if replaced {
-		v.replaced++
+// gather gathers the lines of a range.
+func gather(o *tools.File, form textfile.Form, rng foundRange) *gathered {
+	v := &gathered{}
+	if rng.start >= 0 {
+		v.gather(o, form, rng)
 	}
-	n, _ := tools.Bytes.Fit(p, int64(v.bytes))
-	v.line = append(v.line, p[:n]...)
-	if v.bytes -= n; n == len(p) {
-		return textfile.More
+	if v.included == 0 { // nothing to show is one empty line to the agent
+		v.included = 1
 	}
-	v.clipped, v.bytes = true, 0
-	v.cutAt = span.Start + int64(n)
-	v.textEnd, v.end = v.cutAt, v.cutAt
-	v.take()
-	v.done = true
-	if v.whole {
-		return textfile.SkipLine
+	if v.clipped && !bytes.HasSuffix(v.content, []byte(cutMark)) {
+		content := js.Prefix(string(v.content), o.Tool.Caps.Output.Most-int64(len(cutMark))-1)
+		if content != "" && !strings.HasSuffix(content, "\n") {
+			content += "\n"
+		}
+		v.content = []byte(content + cutMark)
 	}
-	return textfile.Stop
+	return v
 }
 
-// Plain implements textfile.PlainVisitor: lines after which there is room for more.
-func (v *gatherer) Plain(l textfile.PlainLines) (taken int, more bool) {
-	if v.done || len(v.line) > 0 {
-		return 0, true
+func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
+	part, streamed := source.Bytes(o), o.Size() >= streamSize
+	if streamed { // the rest of a line that is cut is not looked through; it is UTF-8
+		part = source.View(o, min(o.Size(), rng.start+form.Skip+mostBytes+utf8.UTFMax))
 	}
-	n := int(min(int64(l.Len()), v.most-v.included-1))
-	if n > 0 {
-		v.content = slices.Grow(v.content, int(min(l.Size(n), v.chars-v.length)))
+	room, chars := int64(mostBytes), o.Tool.Caps.Output.Most
+	v.content = slices.Grow(v.content, int(min(chars, o.Size()-rng.start)))
+	for l := range o.LinesOf(part, tools.LineReading{Form: form, Start: rng.start, Most: mostBytes, Phantom: true}) {
+		fits, _ := tools.Bytes.Fit(l.Text, room)
+		v.clipped = int64(fits) < l.Length
+		v.phantom = l.Term == "" && l.Start == l.End && v.shown > 0
+		v.textEnd, v.end = l.End, l.Next
+		taken := l.End // offset after what is taken of the line
+		if v.clipped {
+			if taken = l.Offset(fits); streamed {
+				v.textEnd, v.end = taken, taken
+			}
+		}
+		v.replaced += l.Replaced(fits)
+		v.take(l.Text[:fits], taken, &chars)
+		if room -= int64(fits); v.clipped || v.cut || l.Term == "" || v.included == rng.most {
+			return
+		}
+		if v.clipped = room == 0; v.clipped {
+			return
+		}
+		room--
 	}
-	for taken < n {
-		line := l.Text(taken)
-		text := line
-		for len(text) > 0 && (text[len(text)-1] == ' ' || text[len(text)-1] == '\t') {
-			text = text[:len(text)-1]
-		}
-		length := int64(len(text))
-		if v.included > 0 {
-			length++
-		}
-		if len(line) >= v.bytes || v.length+length > v.chars {
-			break
-		}
-		if v.included > 0 {
-			v.content = append(v.content, '\n')
-		}
-		v.content = append(v.content, text...)
-		v.blanks += int64(len(line) - len(text))
-		v.length += length
-		v.bytes -= len(line) + 1
-		v.included++
-		v.shown++
-		taken++
-	}
-	if taken > 0 {
-		v.end = l.Start(taken)
-		v.textEnd, v.phantom = v.end-1, false
-	}
-	return taken, true
 }
 
-// End implements textfile.LineVisitor.
-func (v *gatherer) End(end, next int64, term string) bool {
-	v.phantom = term == "" && v.shown > 0 && end == v.end
-	v.textEnd, v.end = end, next
-	if v.done {
-		return false
-	}
-	v.take()
-	if v.done || term == "" || v.included == v.most {
-		return false
-	}
-	if v.bytes == 0 {
-		v.clipped = true
-		return false
-	}
-	v.bytes--
-	return true
-}
-
-// take adds the current line to the content.
-func (v *gatherer) take() {
-	text := bytes.TrimRightFunc(v.line, textfile.IsJSSpace)
-	v.blanks += int64(len(v.line) - len(text))
-	length, sep := tools.UTF16.Length(text), int64(0)
+// take adds the text of a line, which ends at an offset, to the content as far as there is room for so many UTF-16
+// units.
+func (v *gathered) take(line []byte, end int64, chars *int64) {
+	text := bytes.TrimRightFunc(line, textfile.IsJSSpace)
+	v.blanks += int64(len(line) - len(text))
 	if v.included > 0 {
-		sep = 1
+		*chars--
 		v.content = append(v.content, '\n')
 	}
 	v.included++
 	v.shown++
-	if v.length+length+sep <= v.chars {
+	length := tools.UTF16.Length(text)
+	if length <= *chars {
 		v.content = append(v.content, text...)
-		v.length += length + sep
-		v.line = v.line[:0]
+		*chars -= length
 		return
 	}
-	fits, left := tools.UTF16.Fit(text, max(v.chars-v.length-sep, 10))
+	fits, left := tools.UTF16.Fit(text, max(*chars, 10))
 	v.content = append(v.content, text[:fits]...)
 	if left > 0 && fits < len(text) {
 		v.content = append(v.content, "\uFFFD"...)
 	}
 	v.content = append(v.content, cutMark...)
-	v.cut, v.done = true, true
-	v.cutAt = v.textEnd - int64(len(v.line)-fits)
-}
-
-// finish is the content.
-func (v *gatherer) finish() []byte {
-	if v.included == 0 { // nothing to show is one empty line to the agent
-		v.included = 1
-	}
-	if v.clipped && !bytes.HasSuffix(v.content, []byte(cutMark)) {
-		content := js.Prefix(string(v.content), v.chars-int64(len(cutMark))-1)
-		if content != "" && !strings.HasSuffix(content, "\n") {
-			content += "\n"
-		}
-		return []byte(content + cutMark)
-	}
-	return v.content
+	v.cut, v.cutAt = true, end-int64(len(line)-fits)
 }
 
 // window is the window of the lines shown.
-func (v *gatherer) window(size int64, a arguments, rng foundRange) window.Window {
+func (v *gathered) window(size int64, a arguments, rng foundRange) window.Window {
 	w := window.Window{Kind: window.Slice, Start: size, End: size, TotalLines: -1}
 	if rng.exact {
 		w.TotalLines = rng.total
 	}
-	if v.shown == 0 || v.first == size {
+	if v.shown == 0 || rng.start == size {
 		return w
 	}
-	w.Start, w.End = v.first, v.end
+	w.Start, w.End = rng.start, v.end
 	w.First = js.ClampFloat(a.offset) + 1
 	w.Last = w.First + v.shown - 1
 	if v.phantom {

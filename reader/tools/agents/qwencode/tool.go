@@ -13,7 +13,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/geminicli"
 	"eyeline/reader/tools/ignore"
@@ -46,10 +46,7 @@ var Tool = &tools.Tool{
 		param.File("file_path", "file to read, an absolute path"),
 		param.Number("offset", "number of lines to skip, 0 for none"),
 		param.Number("limit", "number of lines at most (default: 1000)"),
-		{
-			Path: []string{"pages"}, Flag: "pages", Type: tools.TypeString,
-			Help: "pages of a PDF, as 1-5; checked, and of no effect on text",
-		},
+		param.Of(tools.TypeString, "pages", "pages of a PDF, as 1-5; checked, and of no effect on text", "pages"),
 	},
 }
 
@@ -270,18 +267,15 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		return tools.Open(ctx, env, tools.PathAbsolute, a.path)
 	}
 	return tools.ReadFile(ctx, env.Wording(a.path), open, func(o *tools.File) (*tools.Result, error) {
-		return read(ctx, env, o, a)
+		return read(env, o, a)
 	})
 }
 
-func read(ctx context.Context, env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
-	head, err := textfile.Head(o, sampleSize)
-	if err != nil {
-		return nil, err
-	}
+func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
+	head := o.Head(sampleSize)
 	kind, rel := kindOf(a.path, head, o.Size()), relative(env, a.path)
 	mib := float64(o.Size()) / (1 << 20)
-	overview := kind == "image" && wordlist.Has("jpg jpeg jpe png webp", extension(a.path))
+	overview := kind == "image" && wordset.Has("jpg jpeg jpe png webp", extension(a.path))
 	r := &tools.Result{}
 	switch {
 	case kind == "pdf" && mib > 100 && !a.hasPages:
@@ -313,22 +307,19 @@ func read(ctx context.Context, env tools.Env, o *tools.File, a arguments) (*tool
 	case form.Coding == textfile.UTF16BE && o.Size()%2 != 0:
 		return nil, tools.Refuse("Error reading file " + rel + ": Buffer size must be a multiple of 16-bits")
 	case kind == "svg":
-		return readSVG(ctx, env, o, form, r, a)
+		return readSVG(env, o, form, r, a), nil
 	}
-	return readText(ctx, env, o, form, r, a)
+	return readText(env, o, form, r, a)
 }
 
 // readSVG gives a picture in SVG whole, as it is.
-func readSVG(ctx context.Context, env tools.Env, o *tools.File, form textfile.Form, r *tools.Result, a arguments) (*tools.Result, error) {
-	blank, err := textfile.OnlySpace(ctx, o, form, form.Skip, o.Size())
-	if err != nil {
-		return nil, err
-	}
+func readSVG(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result, a arguments) *tools.Result {
+	blank := o.OnlySpace(form, form.Skip, o.Size())
 	remember(env, o, a.full(), true)
 	if blank {
-		return r.Text(o, emptyNotice), nil
+		return r.Text(o, emptyNotice)
 	}
-	return geminicli.WholeSVG(ctx, o, form, r)
+	return geminicli.WholeSVG(o, form, r)
 }
 
 // readBack reads the lines back: from the first line on, or as the heading says.

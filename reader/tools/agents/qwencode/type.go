@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools/agents/geminicli"
 	"eyeline/reader/tools/runtime/isbinary"
 	"eyeline/reader/tools/runtime/node"
@@ -43,27 +43,27 @@ func extension(file string) string {
 func kindOf(file string, head []byte, size int64) string {
 	ext := extension(file)
 	switch {
-	case wordlist.Has("ts mts cts tsx", ext):
+	case wordset.Has("ts mts cts tsx", ext):
 		return "text"
 	case ext == "svg":
 		return "svg"
 	case ext == "ipynb":
 		return "notebook"
-	case wordlist.Has("gif jpg jpeg jpe png webp", ext):
+	case wordset.Has("gif jpg jpeg jpe png webp", ext):
 		return imageKind(ext, head, size)
-	case wordlist.Has(geminicli.Images, ext):
+	case wordset.Has(geminicli.Images, ext):
 		return "image"
-	case wordlist.Has(audioExtensions, ext):
+	case wordset.Has(audioExtensions, ext):
 		return "audio"
-	case wordlist.Has(videoExtensions, ext):
+	case wordset.Has(videoExtensions, ext):
 		return "video"
 	case ext == "pdf":
 		return "pdf"
-	case wordlist.Has(mimeTexts, ext):
+	case wordset.Has(mimeTexts, ext):
 		return "text"
-	case wordlist.Has(binaryExtensions, ext):
+	case wordset.Has(binaryExtensions, ext):
 		return "binary"
-	case wordlist.Has(sourceExtensions, ext), wordlist.Has(textNames, path.Base(file)):
+	case wordset.Has(sourceExtensions, ext), wordset.Has(textNames, path.Base(file)):
 		return "text"
 	case isBinary(head[:min(len(head), 4096)]):
 		return "binary"

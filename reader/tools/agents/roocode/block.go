@@ -1,7 +1,6 @@
 package roocode
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -16,12 +15,9 @@ import (
 var indentRules = &window.Rules{Space: textfile.IsJSSpace, Other: 1, Comments: []string{"#", "//", "--", "/*", "*", "'''", `"""`}}
 
 // readBlock reads an indentation block (CONTRACT-roo_code, Indentation).
-func readBlock(ctx context.Context, o *tools.File, a arguments, explain bool) (*page, error) {
+func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 	anchor := or(a.anchor, or(a.offset, 1))
-	found, err := textfile.Scan(ctx, o, textfile.Search{First: js.ClampFloat(anchor), Count: 1, Total: true, Index: o.Index})
-	if err != nil {
-		return nil, err
-	}
+	found := o.Scan(textfile.Search{First: js.ClampFloat(anchor), Count: 1, Total: true})
 	total := found.Phantom()
 	g := &growth{arguments: a, total: total, explain: explain, limit: min(a.limit, or(a.most, a.limit), float64(total))}
 	p := &page{window: window.Window{Kind: window.Block, TotalLines: found.Lines, Start: o.Size(), End: o.Size(), Anchor: js.ClampFloat(anchor), Cap: js.ClampFloat(g.limit)}}
@@ -36,7 +32,7 @@ func readBlock(ctx context.Context, o *tools.File, a arguments, explain bool) (*
 		}
 		return nil, tools.Refuse("File: " + a.path + "\nError: Cannot read properties of undefined (reading '" + property + "')")
 	}
-	around, line, err := window.LinesAround(ctx, o, o.Index, found.Start, indentRules)
+	around, line, err := window.LinesAround(o.Context(), o, o.Index, found.Start, indentRules)
 	if err != nil {
 		return nil, err
 	}

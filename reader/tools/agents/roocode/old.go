@@ -166,7 +166,7 @@ func oldOpen(ctx context.Context, env tools.Env, f oldFile, result func(*tools.F
 		case err != nil:
 			return nil, err
 		}
-		p, err := oldPage(ctx, o, f)
+		p, err := oldPage(o, f)
 		if err != nil {
 			return nil, err
 		}
@@ -175,18 +175,13 @@ func oldOpen(ctx context.Context, env tools.Env, f oldFile, result func(*tools.F
 }
 
 // oldPage finds the lines that are shown.
-func oldPage(ctx context.Context, o *tools.File, f oldFile) (*page, error) {
+func oldPage(o *tools.File, f oldFile) (*page, error) {
 	if len(f.ranges) == 0 {
-		p, err := readSlice(ctx, o, arguments{path: f.path, offset: 1, limit: float64(o.Tool.Caps.Lines.Most)})
-		if err == nil && p.next != nil {
-			_, of, _ := strings.Cut(p.head, " of ")
-			var total int64
-			if err := parseCount(of, &total); err != nil {
-				return nil, err
-			}
-			p.head, p.tail = "", fmt.Sprintf("\n\n[File truncated: showing %d of %d total lines]", o.Tool.Caps.Lines.Most, total)
+		p := readSlice(o, arguments{path: f.path, offset: 1, limit: float64(o.Tool.Caps.Lines.Most)})
+		if p.next != nil {
+			p.head, p.tail = "", fmt.Sprintf("\n\n[File truncated: showing %d of %d total lines]", o.Tool.Caps.Lines.Most, p.total)
 		}
-		return p, err
+		return p, nil
 	}
 	p := &page{window: window.Window{Kind: window.Slice, Start: o.Size(), End: o.Size(), TotalLines: -1}}
 	ordered := true
@@ -202,10 +197,7 @@ func oldPage(ctx context.Context, o *tools.File, f oldFile) (*page, error) {
 		if last < first {
 			continue
 		}
-		found, err := textfile.Scan(ctx, o, textfile.Search{First: first, Count: last - first + 1, Total: true, Index: o.Index})
-		if err != nil {
-			return nil, err
-		}
+		found := o.Scan(textfile.Search{First: first, Count: last - first + 1, Total: true})
 		total := found.Phantom()
 		if last = min(last, total); last < first {
 			continue

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/ignore"
 	"eyeline/reader/tools/param"
@@ -121,12 +121,10 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		if text != "" {
 			return (&tools.Result{}).Text(o, "File: "+a.path+"\n"+text), nil
 		}
-		var p *page
-		if a.block {
-			p, err = readBlock(ctx, o, a, env.Explain)
-		} else {
-			p, err = readSlice(ctx, o, a)
+		if !a.block {
+			return readSlice(o, a).result(o, a.path), nil
 		}
+		p, err := readBlock(o, a, env.Explain)
 		if err != nil {
 			return nil, err
 		}
@@ -190,16 +188,13 @@ func open(ctx context.Context, env tools.Env, file string, words tools.Wording, 
 
 // binaryText is what the model gets of a binary file; "" for text.
 func binaryText(o *tools.File, file string) (string, error) {
-	head, err := textfile.Head(o, isbinary.SampleSize)
-	if err != nil {
-		return "", err
-	}
+	head := o.Head(isbinary.SampleSize)
 	if isbinary.ByPackage(head) {
 		extension := strings.ToLower(node.Extname(file))
 		switch {
-		case wordlist.Has(".png .jpg .jpeg .gif .webp .svg .bmp .ico .tiff .tif .avif", extension):
+		case wordset.Has(".png .jpg .jpeg .gif .webp .svg .bmp .ico .tiff .tif .avif", extension):
 			return "Note: Image file detected but current model does not support images. Skipping image processing.", nil
-		case wordlist.Has(".pdf .docx .ipynb .xlsx", extension):
+		case wordset.Has(".pdf .docx .ipynb .xlsx", extension):
 			return "", tools.RefuseOwn("eyeline: Roo Code takes the text out of this file, which is not imitated")
 		}
 		if extension = strings.TrimPrefix(extension, "."); extension == "" {
@@ -218,6 +213,7 @@ type page struct {
 	head, tail string
 	lines      []tools.LineRange
 	window     window.Window
+	total      int64        // lines of the file, where it is a slice
 	next       tools.Values // nil: nothing is left to be read
 }
 
@@ -248,20 +244,17 @@ func (p *page) banner(first, last float64, total int64, limit float64) {
 }
 
 // readSlice reads a run of lines.
-func readSlice(ctx context.Context, o *tools.File, a arguments) (*page, error) {
+func readSlice(o *tools.File, a arguments) *page {
 	offset := or(a.offset, 1)
 	from := math.Trunc(offset - 1)
 	end := offset - 1 + a.limit // the line before which it ends, 0-based
 	search := textfile.Search{First: js.ClampFloat(from) + 1, Count: max(js.ClampFloat(math.Trunc(end)-from), 1), Total: true, Index: o.Index}
-	found, err := textfile.Scan(ctx, o, search)
-	if err != nil {
-		return nil, err
-	}
+	found := o.Scan(search)
 	total := found.Phantom()
-	p := &page{window: found.Window(o.Size(), 0)}
+	p := &page{window: found.Window(o.Size(), 0), total: total}
 	if offset-1 >= float64(total) {
 		p.head = "Note: File is empty"
-		return p, nil
+		return p
 	}
 	end = min(end, float64(total))
 	to := js.ClampFloat(end)
@@ -271,9 +264,7 @@ func readSlice(ctx context.Context, o *tools.File, a arguments) (*page, error) {
 	count := max(to-js.ClampFloat(from), 0)
 	if count != search.Count && (count < search.Count && to < total || end < 0) {
 		search.Count = max(count, 1)
-		if found, err = textfile.Scan(ctx, o, search); err != nil {
-			return nil, err
-		}
+		found = o.Scan(search)
 		p.window = found.Window(o.Size(), 0)
 	}
 	if end < float64(total) {
@@ -281,10 +272,10 @@ func readSlice(ctx context.Context, o *tools.File, a arguments) (*page, error) {
 	}
 	if count == 0 {
 		p.window.Start, p.window.End, p.window.First, p.window.Last = o.Size(), o.Size(), 0, 0
-		return p, nil
+		return p
 	}
 	p.show(o.Tool.Lines, found.Start, found.End, search.First, to, total)
-	return p, nil
+	return p
 }
 
 // show adds the lines first to last of total, the last of which may be the empty one after a final line end.

@@ -153,10 +153,10 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, err
 	}
-	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(ctx, o, a) })
+	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(o, a) })
 }
 
-func read(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error) {
+func read(o *tools.File, a arguments) (*tools.Result, error) {
 	if o.Size() > o.Tool.Caps.File.Most {
 		return nil, tools.Refuse(tooLarge(o.Size()))
 	}
@@ -164,12 +164,9 @@ func read(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error
 	if notice := noticeFor(a.path, o.Size()); notice != "" {
 		return r.Text(o, notice), nil
 	}
-	found, err := textfile.Scan(ctx, o, textfile.Search{
+	found := o.Scan(textfile.Search{
 		Form: textfile.CRLF, First: min(tools.Clamp(a.offset), math.MaxInt64-1) + 1, Count: a.limit, Total: true, Valid: true, StopInvalid: true,
 	})
-	if err != nil {
-		return nil, err
-	}
 	if found.Invalid {
 		return r.Text(o, fmt.Sprintf(
 			"[Binary file detected: %s]\n\nFile contains non-UTF8 data and cannot be displayed as text.\nFile size: %d bytes",

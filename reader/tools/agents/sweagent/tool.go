@@ -40,13 +40,12 @@ var Tool = &tools.Tool{
 var slicePlace = tools.Place{Mode: tools.ModeSlice, At: "line", Base: 1, Size: "window", Size0: defaultWindow}
 
 var parameters = []tools.Param{
-	{
-		Path: []string{"commands", "[0]"}, Flag: "command", Type: tools.TypeString,
-		Help: "the first command: open FILE LINE, goto LINE, scroll_down, scroll_up",
-	},
+	param.Of(tools.TypeString, "command",
+		"the first command: open FILE LINE, goto LINE, scroll_down, scroll_up", "commands", "[0]"),
 	param.Default("window", defaultWindow, "lines of the window"),
 	param.Default("overlap", defaultOverlap, "lines that two windows share when one scrolls"),
-	{Flag: "line", Type: tools.TypeInteger, Help: "number of the window's first line, 1-based: open FILE LINE with LINE as far below it as the tool needs"},
+	param.Of(tools.TypeInteger, "line",
+		"number of the window's first line, 1-based: open FILE LINE with LINE as far below it as the tool needs"),
 }
 
 const (

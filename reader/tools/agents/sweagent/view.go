@@ -150,7 +150,7 @@ func (v *viewer) show(file string, move func(total int64) (string, error)) (*too
 			r := &tools.Result{}
 			return r.Text(o, ""), nil
 		}
-		return v.result(o, header+fmt.Sprintf("[File: %s (%d lines total)]\n", shown, total), ends)
+		return v.result(o, header+fmt.Sprintf("[File: %s (%d lines total)]\n", shown, total), ends), nil
 	})
 }
 
@@ -162,7 +162,7 @@ func (v *viewer) look(file string) error {
 	fi, err := v.env.Files().Stat(v.env.Abs(python.Path(file)))
 	switch {
 	case errors.Is(err, access.ErrOutside):
-		return tools.ErrConfined
+		return v.env.Outside()
 	case err != nil && !isMissing(err):
 		return tools.RefuseOwn("eyeline: the script ends with a traceback of Python's: " + python.OSError(err, python.Path(file)))
 	case err != nil:
@@ -174,17 +174,14 @@ func (v *viewer) look(file string) error {
 }
 
 // result shows the window of a file with these line ends.
-func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) (*tools.Result, error) {
+func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) *tools.Result {
 	total := ends.Lines()
 	end := min(v.first+v.window, total) // of the lines by the tool's count, half-open
 	search := textfile.Search{Form: textfile.AnyEnd, First: v.first + 1, Count: max(end-v.first, 1), Total: true}
 	if ends.Others == 0 {
 		search.Known = &ends.LineEnds
 	}
-	found, err := textfile.Scan(v.ctx, o, search)
-	if err != nil {
-		return nil, err
-	}
+	found := o.Scan(search)
 	// The tool counts lines at more ends than it shows: there may be fewer of them, and the empty text after the last
 	// line end is one.
 	count := min(end, found.Phantom()) - v.first
@@ -196,9 +193,7 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 		footer = fmt.Sprintf("(%d more lines below)\n", total-end)
 	}
 	r := &tools.Result{}
-	if r.Window, err = found.FileWindow(v.ctx, o, textfile.AnyEnd); err != nil {
-		return nil, err
-	}
+	r.Window = o.FileWindow(found, textfile.AnyEnd)
 	if end < total && r.Window.Bottom != window.StopFile {
 		r.Window.Bottom = window.StopLimit
 		r.NextArgs = v.scrolled(o.Args)
@@ -213,7 +208,7 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 			})
 		}
 		s.Notice(footer)
-	}), nil
+	})
 }
 
 // scrolled is the same sequence of commands and one more, which scrolls down; nil where that moves nothing.

@@ -1,13 +1,13 @@
 package zed
 
 import (
-	"context"
 	"fmt"
 	"path"
 	"strings"
 
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/outline"
+	"eyeline/reader/outline/golang"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/zed/symbols"
 	"eyeline/reader/tools/textfile"
@@ -23,17 +23,11 @@ const (
 )
 
 // outlineText stands for a text too large to be given whole.
-func outlineText(ctx context.Context, o *tools.File, form textfile.Form, file string) (*tools.Result, error) {
+func outlineText(o *tools.File, form textfile.Form, file string) *tools.Result {
 	r := &tools.Result{Window: window.Window{Kind: window.Outline, TotalLines: -1}}
-	symbols, err := symbolsOf(ctx, o, form, file)
-	if err != nil {
-		return nil, err
-	}
-	head := ""
+	symbols, head := symbolsOf(o, form, file), ""
 	if len(symbols) == 0 {
-		if head, err = headText(ctx, o, form); err != nil {
-			return nil, err
-		}
+		head = headText(o, form)
 	}
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(outlineStart)
@@ -52,36 +46,33 @@ func outlineText(ctx context.Context, o *tools.File, form textfile.Form, file st
 			s.Str(fmt.Sprintf("\nShowing symbols 1-%d (total symbols: %[1]d)\n", len(symbols)))
 		}
 		s.Str(outlineEnd)
-	}), nil
+	})
 }
 
 // symbolsOf finds the symbols of a file in UTF-8, exactly for Go, Python and Rust, or by estimate. Plain text has none.
-func symbolsOf(ctx context.Context, o *tools.File, form textfile.Form, file string) ([]symbols.Symbol, error) {
+func symbolsOf(o *tools.File, form textfile.Form, file string) []symbols.Symbol {
 	if form.Coding != textfile.UTF8 {
-		return nil, nil
+		return nil
 	}
-	if o.Size() <= symbols.MaxSize && wordlist.Has(".go .py .rs", path.Ext(file)) {
-		text, err := textfile.Head(o, o.Size())
-		if err != nil {
-			return nil, err
-		}
+	if o.Size() <= symbols.MaxSize && wordset.Has(".go .py .rs", path.Ext(file)) {
+		text := o.Head(o.Size())
 		switch path.Ext(file) {
 		case ".py":
-			return symbols.Python(text), nil
+			return symbols.Python(text)
 		case ".rs":
-			return symbols.Rust(text), nil
+			return symbols.Rust(text)
 		}
-		if found, ok := symbols.Go(text); ok {
-			return found, nil
+		if nodes, ok := golang.Of(o, text); ok { // an estimate stands for what is no Go
+			return symbols.Go(text, nodes)
 		}
 	}
-	out, err := outline.Of(ctx, file, o)
-	if err != nil || out.Language == "" {
-		return nil, err
+	out, err := outline.Of(o.Context(), file, o)
+	if o.Fail(err); out.Language == "" {
+		return nil
 	}
 	found := make([]symbols.Symbol, 0, len(out.Symbols))
 	for _, symbol := range out.Symbols {
 		found = append(found, symbols.Symbol{Level: symbol.Level, Text: symbol.Text, First: symbol.First, Last: symbol.Last})
 	}
-	return found, nil
+	return found
 }

@@ -2,8 +2,6 @@ package zed
 
 import (
 	"bytes"
-	"context"
-	"unicode/utf8"
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/textfile"
@@ -88,52 +86,29 @@ func isPlausible(head []byte, coding textfile.Coding) bool {
 // headSize is how much of a file is shown in place of an outline, in bytes.
 const headSize = 1024
 
-// meter is a textfile.LineVisitor that gathers the first bytes of a text, and counts up to a limit.
-type meter struct {
-	head  []byte // at most headSize
-	size  int64
-	limit int64
-}
-
-func (m *meter) take(p []byte) bool {
-	if room := headSize - len(m.head); room > 0 {
-		m.head = append(m.head, p[:min(len(p), room)]...)
-	}
-	m.size += int64(len(p))
-	return m.size <= m.limit
-}
-
-// Text implements textfile.LineVisitor.
-func (m *meter) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
-	if !m.take(p) {
-		return textfile.Stop
-	}
-	return textfile.More
-}
-
-// Plain implements textfile.PlainVisitor.
-func (m *meter) Plain(l textfile.PlainLines) (taken int, more bool) {
-	return l.Len(), m.take(l.Bytes(l.Len()))
-}
-
-// End implements textfile.LineVisitor.
-func (m *meter) End(_, _ int64, term string) bool {
-	return term != "" && m.take([]byte("\n"))
-}
-
 // isLarge reports whether a text is too large to be given whole.
-func isLarge(ctx context.Context, o *tools.File, form textfile.Form) (bool, error) {
-	m := &meter{limit: o.Tool.Caps.Whole.Most}
-	err := textfile.Walk(ctx, o, form, form.Skip, m)
-	return m.size > m.limit, err
+func isLarge(o *tools.File, form textfile.Form) bool {
+	size, most := int64(0), o.Tool.Caps.Whole.Most
+	for l := range o.Lines(tools.LineReading{Form: form, Start: form.Skip, Most: most + 1}) {
+		if size += l.Length; size > most {
+			return true
+		}
+		if l.Term != "" {
+			size++
+		}
+	}
+	return size > most
 }
 
 // headText is the first KiB of a text, down to a character's end.
-func headText(ctx context.Context, o *tools.File, form textfile.Form) (string, error) {
-	m := &meter{limit: headSize}
-	err := textfile.Walk(ctx, o, form, form.Skip, m)
-	for len(m.head) > 0 && !utf8.Valid(m.head) {
-		m.head = m.head[:len(m.head)-1]
+func headText(o *tools.File, form textfile.Form) string {
+	var head []byte
+	for l := range o.Lines(tools.LineReading{Form: form, Start: form.Skip, Most: headSize}) {
+		if head = append(head, l.Text...); l.Length > int64(len(l.Text)) || len(head) >= headSize {
+			break
+		}
+		head = append(head, '\n')
 	}
-	return string(m.head), err
+	fits, _ := tools.Bytes.Fit(head, headSize)
+	return string(head[:fits])
 }

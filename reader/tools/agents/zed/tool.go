@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/media"
 	"eyeline/reader/tools/param"
@@ -113,18 +113,18 @@ func find(env tools.Env, given string) (string, error) {
 	default:
 		below = strings.Join(parts, "/")
 		if _, err := env.Files().Stat(path.Join(root, below)); errors.Is(err, access.ErrOutside) {
-			return "", tools.RefuseOwn(tools.ErrConfined.Error())
+			return "", env.Outside()
 		} else if err != nil {
 			return "", outside
 		}
 	}
 	for _, part := range paths.Split(below) {
-		if wordlist.Has(excludedNames, part) {
+		if wordset.Has(excludedNames, part) {
 			return "", tools.Refuse("Cannot read file because its path matches the global `file_scan_exclusions` setting: " + given)
 		}
 	}
 	for _, part := range paths.Split(below) {
-		if part == "secrets.yml" || strings.HasPrefix(part, ".env") || wordlist.Has(privateExtensions, path.Ext(part)) {
+		if part == "secrets.yml" || strings.HasPrefix(part, ".env") || wordset.Has(privateExtensions, path.Ext(part)) {
 			return "", tools.Refuse("Cannot read file because its path matches the global `private_files` setting: " + given)
 		}
 	}
@@ -155,19 +155,16 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		}
 	}
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
-		if wordlist.Has(imageExtensions, strings.ToLower(strings.TrimPrefix(path.Ext(file), "."))) {
+		if wordset.Has(imageExtensions, strings.ToLower(strings.TrimPrefix(path.Ext(file), "."))) {
 			return media.Result(o, "image", media.PictureOf("image/"+strings.ToLower(path.Ext(file)[1:]), o.Size()), ""), nil
 		}
-		return read(ctx, o, file, a)
+		return read(o, file, a)
 	})
 }
 
 // read decodes the text, and gives lines of it or an outline.
-func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.Result, error) {
-	head, err := textfile.Head(o, 1024)
-	if err != nil {
-		return nil, err
-	}
+func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
+	head := o.Head(1024)
 	form, text := detectForm(head)
 	if !text {
 		return nil, tools.Refuse("Binary files are not supported")
@@ -175,19 +172,12 @@ func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.
 	search := textfile.Search{Form: form, First: a.first, Total: true}
 	if a.ranged {
 		search.Count = a.last - a.first + 1
-	} else if large, err := isLarge(ctx, o, form); err != nil {
-		return nil, err
-	} else if large {
-		return outlineText(ctx, o, form, file)
+	} else if isLarge(o, form) {
+		return outlineText(o, form, file), nil
 	}
-	found, err := textfile.Scan(ctx, o, search)
-	if err != nil {
-		return nil, err
-	}
+	found := o.Scan(search)
 	r := &tools.Result{}
-	if r.Window, err = found.FileWindow(ctx, o, form); err != nil {
-		return nil, err
-	}
+	r.Window = o.FileWindow(found, form)
 	ended := found.End < o.Size() || !found.Open
 	if found.First > 0 && found.Last < found.Lines {
 		r.Silent, r.Window.Bottom = true, window.StopAsked

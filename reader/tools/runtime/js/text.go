@@ -4,12 +4,11 @@ import (
 	"errors"
 	"math"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/jsontext"
 	"eyeline/reader/tools/textfile"
 )
 
@@ -19,10 +18,6 @@ func Trim(s string) string { return strings.TrimFunc(s, textfile.IsJSSpace) }
 // Length is the length of a string in UTF-16 code units.
 func Length(s string) int64 {
 	n := int64(0)
-	for len(s) >= 8 && s[0]|s[1]|s[2]|s[3]|s[4]|s[5]|s[6]|s[7] < utf8.RuneSelf {
-		n += 8
-		s = s[8:]
-	}
 	for _, r := range s {
 		n++
 		if r > 0xFFFF {
@@ -108,60 +103,7 @@ func ToNumber(s string) float64 {
 }
 
 // Quote is JSON.stringify of a string.
-func Quote(s string) string { return string(AppendQuote(nil, s)) }
-
-// plain are the bytes that JSON.stringify leaves as they are, of ASCII.
-var plain = func() (plain [256]bool) {
-	for c := byte(' '); c < utf8.RuneSelf; c++ {
-		plain[c] = c != '"' && c != '\\'
-	}
-	return plain
-}()
-
-// AppendQuote appends JSON.stringify of a string.
-func AppendQuote[T string | []byte](dst []byte, s T) []byte {
-	const hex = "0123456789abcdef"
-	dst = slices.Grow(dst, len(s)+len(s)/8+2)
-	dst = append(dst, '"')
-	for i := 0; i < len(s); {
-		from := i
-		for i < len(s) && plain[s[i]] {
-			i++
-		}
-		if dst = append(dst, s[from:i]...); i == len(s) {
-			break
-		}
-		c := s[i]
-		if c >= utf8.RuneSelf {
-			r, n := utf8.DecodeRuneInString(string(s[i:min(i+utf8.UTFMax, len(s))]))
-			dst = utf8.AppendRune(dst, r)
-			i += n
-			continue
-		}
-		i++
-		switch c {
-		case '"', '\\':
-			dst = append(dst, '\\', c)
-		case '\b':
-			dst = append(dst, '\\', 'b')
-		case '\f':
-			dst = append(dst, '\\', 'f')
-		case '\n':
-			dst = append(dst, '\\', 'n')
-		case '\r':
-			dst = append(dst, '\\', 'r')
-		case '\t':
-			dst = append(dst, '\\', 't')
-		default:
-			if c < 0x20 {
-				dst = append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-			} else {
-				dst = append(dst, c)
-			}
-		}
-	}
-	return append(dst, '"')
-}
+func Quote(s string) string { return jsontext.Quote(s) }
 
 // IsInteger reports whether a value is a number without a fraction.
 func IsInteger(v Value) bool {

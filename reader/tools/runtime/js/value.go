@@ -46,38 +46,31 @@ func (v Value) Get(name string) Value {
 // Parse is JSON.parse, without its error: of a field given twice the last one counts, numbers are doubles, and half a
 // surrogate pair is U+FFFD.
 func Parse(data []byte) (v Value, ok bool) {
-	if !json.Valid(data) {
-		return Value{Kind: Undefined}, false
+	if v, ok = values.Parse(data); !ok {
+		v.Kind = Undefined
 	}
-	return read(&jsontext.Parser{Text: data}), true
+	return v, ok
 }
 
-// read reads a value of a valid text.
-func read(p *jsontext.Parser) Value {
-	switch p.Next() {
-	case '{':
-		v := Value{Kind: Object}
-		p.Object(func(name string) { v.Set(name, read(p)) })
+var values = jsontext.Maker[Value]{
+	Scalar: func(token json.Token) Value {
+		switch token := token.(type) {
+		case string:
+			return Value{Kind: String, Text: token}
+		case bool:
+			return Value{Kind: Boolean, Yes: token}
+		case json.Number:
+			f, _ := token.Float64() // beyond the doubles it is infinite, as in JavaScript
+			return Value{Kind: Number, Num: f}
+		}
+		return Value{Kind: Null}
+	},
+	Array: func(items []Value) Value { return Value{Kind: Array, Items: items} },
+	Object: func(fields jsontext.Fields[Value]) Value {
+		v := Value{Kind: Object, Fields: fields}
 		v.SortKeys()
 		return v
-	case '[':
-		v := Value{Kind: Array}
-		p.Array(func() { v.Items = append(v.Items, read(p)) })
-		return v
-	case '"':
-		return Value{Kind: String, Text: p.Str()}
-	case 't':
-		p.Word("true")
-		return Value{Kind: Boolean, Yes: true}
-	case 'f':
-		p.Word("false")
-		return Value{Kind: Boolean}
-	case 'n':
-		p.Word("null")
-		return Value{Kind: Null}
-	}
-	f, _ := strconv.ParseFloat(p.Number(), 64) // beyond the doubles it is infinite, as in JavaScript
-	return Value{Kind: Number, Num: f}
+	},
 }
 
 // With is an object with one more field, or another value of one.
@@ -122,14 +115,14 @@ func (v Value) appendJSON(dst []byte, indent, line string) []byte {
 		}
 		return append(dst, NumberText(v.Num)...)
 	case String:
-		return AppendQuote(dst, v.Text)
+		return jsontext.AppendQuote(dst, v.Text)
 	case Array:
 		return appendList(dst, "[]", len(v.Items), indent, line, func(dst []byte, i int, inner string) []byte {
 			return v.Items[i].appendJSON(dst, indent, inner)
 		})
 	case Object:
 		return appendList(dst, "{}", len(v.Keys), indent, line, func(dst []byte, i int, inner string) []byte {
-			dst = append(AppendQuote(dst, v.Keys[i]), ':')
+			dst = append(jsontext.AppendQuote(dst, v.Keys[i]), ':')
 			if line != "" {
 				dst = append(dst, ' ')
 			}

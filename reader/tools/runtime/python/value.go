@@ -2,6 +2,7 @@ package python
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"math/big"
 	"strconv"
@@ -37,42 +38,26 @@ type Value struct {
 }
 
 // Parse is json.loads, without its error.
-func Parse(data []byte) (v Value, ok bool) {
-	if !json.Valid(data) {
-		return v, false
-	}
-	return read(&jsontext.Parser{Text: data}), true
-}
+func Parse(data []byte) (v Value, ok bool) { return values.Parse(data) }
 
-// read reads a value of a valid text.
-func read(p *jsontext.Parser) Value {
-	switch p.Next() {
-	case '{':
-		v := Value{Kind: Dict}
-		p.Object(func(name string) { v.Set(name, read(p)) })
-		return v
-	case '[':
-		v := Value{Kind: List}
-		p.Array(func() { v.Items = append(v.Items, read(p)) })
-		return v
-	case '"':
-		return Value{Kind: Str, Text: p.Str()}
-	case 't':
-		p.Word("true")
-		return Value{Kind: Bool, yes: true}
-	case 'f':
-		p.Word("false")
-		return Value{Kind: Bool}
-	case 'n':
-		p.Word("null")
+var values = jsontext.Maker[Value]{
+	Scalar: func(token json.Token) Value {
+		switch token := token.(type) {
+		case string:
+			return Value{Kind: Str, Text: token}
+		case bool:
+			return Value{Kind: Bool, yes: token}
+		case json.Number:
+			if n, ok := new(big.Int).SetString(token.String(), 10); ok {
+				return Value{Kind: Integer, whole: n}
+			}
+			f, _ := token.Float64() // beyond the doubles it is infinite, as in Python
+			return Value{Kind: Float, num: f}
+		}
 		return Value{Kind: None}
-	}
-	digits := p.Number()
-	if n, ok := new(big.Int).SetString(digits, 10); ok {
-		return Value{Kind: Integer, whole: n}
-	}
-	f, _ := strconv.ParseFloat(digits, 64) // beyond the doubles it is infinite, as in Python
-	return Value{Kind: Float, num: f}
+	},
+	Array:  func(items []Value) Value { return Value{Kind: List, Items: items} },
+	Object: func(fields jsontext.Fields[Value]) Value { return Value{Kind: Dict, Fields: fields} },
 }
 
 // String is the value as Python's repr prints it.
@@ -90,11 +75,7 @@ func (v Value) String() string {
 	case Str:
 		return Quote(v.Text)
 	case List:
-		items := make([]string, len(v.Items))
-		for i, item := range v.Items {
-			items[i] = item.String()
-		}
-		return "[" + strings.Join(items, ", ") + "]"
+		return listText(v.Items, Value.String)
 	case Dict:
 		items := make([]string, len(v.Keys))
 		for i, key := range v.Keys {
@@ -106,12 +87,14 @@ func (v Value) String() string {
 }
 
 // Quotes is a list of strings as Python's repr prints it.
-func Quotes(list []string) string {
-	quoted := make([]string, len(list))
-	for i, s := range list {
-		quoted[i] = Quote(s)
+func Quotes(list []string) string { return listText(list, Quote) }
+
+func listText[T any](list []T, text func(T) string) string {
+	items := make([]string, len(list))
+	for i, item := range list {
+		items[i] = text(item)
 	}
-	return "[" + strings.Join(quoted, ", ") + "]"
+	return "[" + strings.Join(items, ", ") + "]"
 }
 
 // floatText is a float as Python's repr prints it.
@@ -138,38 +121,23 @@ func Quote(s string) string {
 	}
 	out := []byte{byte(quote)}
 	for _, r := range s {
+		i := strings.IndexRune("\n\r\t", r)
 		switch {
 		case r == quote || r == '\\':
 			out = append(out, '\\', byte(r))
-		case r == '\n':
-			out = append(out, `\n`...)
-		case r == '\r':
-			out = append(out, `\r`...)
-		case r == '\t':
-			out = append(out, `\t`...)
+		case i >= 0:
+			out = append(out, '\\', "nrt"[i])
 		case unicode.IsPrint(r):
 			out = append(out, string(r)...)
+		case r > 0xFFFF:
+			out = fmt.Appendf(out, `\U%08x`, r)
+		case r > 0xFF:
+			out = fmt.Appendf(out, `\u%04x`, r)
 		default:
-			out = appendEscape(out, r)
+			out = fmt.Appendf(out, `\x%02x`, r)
 		}
 	}
 	return string(append(out, byte(quote)))
-}
-
-// appendEscape appends a character by its number.
-func appendEscape(out []byte, r rune) []byte {
-	digits, letter := 2, byte('x')
-	switch {
-	case r > 0xFFFF:
-		digits, letter = 8, 'U'
-	case r > 0xFF:
-		digits, letter = 4, 'u'
-	}
-	out = append(out, '\\', letter)
-	for digits--; digits >= 0; digits-- {
-		out = append(out, "0123456789abcdef"[r>>(4*digits)&15])
-	}
-	return out
 }
 
 // IsSpace reports whether Python's str.strip takes r for white space.

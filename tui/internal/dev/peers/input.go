@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"eyeline/tui/address"
 )
 
 // input is a file and what to look for in it.
@@ -33,7 +35,7 @@ func makeInput(dir, name string) (input, error) {
 		return manual(dir, page)
 	}
 	kind, text, _ := strings.Cut(name, "-")
-	size, err := parseSize(text)
+	size, err := address.Bytes(text)
 	if err != nil {
 		return input{}, fmt.Errorf("%s: %w", name, err)
 	}
@@ -132,14 +134,4 @@ func (in *input) make(size int64, write func(io.Writer) error) error {
 	}
 	w := bufio.NewWriterSize(f, 1<<20)
 	return errors.Join(write(w), w.Flush(), f.Close())
-}
-
-func parseSize(s string) (int64, error) {
-	for i, unit := range []string{"KiB", "MiB", "GiB"} {
-		if n, ok := strings.CutSuffix(s, unit); ok {
-			v, err := strconv.ParseInt(n, 10, 64)
-			return v << (10 * (i + 1)), err
-		}
-	}
-	return 0, fmt.Errorf("%q is no size, such as 64MiB", s)
 }

@@ -76,7 +76,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 		if err != nil {
 			return err
 		}
-		m := measurement{ctx: ctx, input: in, patience: *patience, repeat: *repeat, given: map[string]bool{}}
+		m := measurement{ctx, in, *patience, *repeat, map[cell][]float64{}, map[cell]bool{}}
 		for range *rounds {
 			for _, p := range here {
 				m.measure(p)

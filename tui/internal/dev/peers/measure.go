@@ -21,26 +21,24 @@ type measurement struct {
 	ctx      context.Context
 	input    input
 	patience time.Duration
-	figures  map[string]map[string][]float64
-	repeat   time.Duration   // how long after a key that scrolls the next one is typed
-	given    map[string]bool // pager and step that were given up: not tried again
+	repeat   time.Duration // how long after a key that scrolls the next one is typed
+	figures  map[cell][]float64
+	given    map[cell]bool // what was given up: it is not tried again
 }
 
+// cell is where a figure goes in the table.
+type cell struct{ pager, step string }
+
 func (m *measurement) add(p pager, step string, v float64) {
-	if m.figures == nil {
-		m.figures = map[string]map[string][]float64{}
-	}
-	if m.figures[p.name] == nil {
-		m.figures[p.name] = map[string][]float64{}
-	}
-	m.figures[p.name][step] = append(m.figures[p.name][step], v)
+	c := cell{p.name, step}
+	m.figures[c] = append(m.figures[c], v)
 }
 
 // step waits for a text on the screen and keeps the time since began; false when it did not come.
 func (m *measurement) step(p pager, s *session, name string, began time.Time, shown func(text) bool) bool {
 	at, ok := s.until(m.patience, shown)
 	if !ok {
-		m.given[p.name+name] = true
+		m.given[cell{p.name, name}] = true
 		return false
 	}
 	m.add(p, name, float64(at.Sub(began).Microseconds())/1000)
@@ -61,7 +59,8 @@ func (m *measurement) measure(p pager) {
 		{"line", p.keys(p.jump, strconv.FormatInt(in.middle, 10), ""), in.there},
 		{"search", p.keys(p.search, "", in.pattern), in.pattern},
 	} {
-		if m.given[p.name+"first screen"] || m.given[p.name+plan.step] || plan.step != "search" && in.middle == 0 {
+		if m.given[cell{p.name, "first screen"}] || m.given[cell{p.name, plan.step}] ||
+			plan.step != "search" && in.middle == 0 {
 			continue
 		}
 		s, err := begin(m.ctx, append(slices.Clone(p.command), in.path), nil)
@@ -114,8 +113,9 @@ func (m *measurement) measurePiped(p pager) {
 		m.step(p, s, plan.step, s.began, plan.full)
 		s.end(p.quit)
 	}
-	if start, all := m.figures[p.name]["start"], m.figures[p.name]["first screen"]; len(start) > 0 && len(start) == len(all) {
-		m.figures[p.name]["beyond the start"] = []float64{median(all) - median(start)}
+	start, all := m.figures[cell{p.name, "start"}], m.figures[cell{p.name, "first screen"}]
+	if len(start) > 0 && len(start) == len(all) {
+		m.figures[cell{p.name, "beyond the start"}] = []float64{median(all) - median(start)}
 	}
 }
 
@@ -133,9 +133,9 @@ func (m *measurement) print(out io.Writer, all []pager) {
 	for _, p := range all {
 		fmt.Fprintf(out, "| %s ", p.name)
 		for _, step := range steps {
-			values := m.figures[p.name][step]
+			values := m.figures[cell{p.name, step}]
 			switch {
-			case m.given[p.name+step]:
+			case m.given[cell{p.name, step}]:
 				fmt.Fprintf(out, "| > %.0f ", float64(m.patience.Milliseconds()))
 			case len(values) == 0:
 				fmt.Fprint(out, "| – ")
@@ -155,7 +155,7 @@ func (m *measurement) print(out io.Writer, all []pager) {
 func (m *measurement) printTail(out io.Writer, all []pager) {
 	var words []string
 	for _, p := range all {
-		if keys := slices.Sorted(slices.Values(m.figures[p.name]["key to screen"])); len(keys) > 0 {
+		if keys := slices.Sorted(slices.Values(m.figures[cell{p.name, "key to screen"}])); len(keys) > 0 {
 			words = append(words, fmt.Sprintf("%s %s", p.name, figure(keys[len(keys)*95/100])))
 		}
 	}
@@ -173,7 +173,7 @@ func (m *measurement) printRatios(out io.Writer, all []pager, steps []string) {
 	}
 	fmt.Fprintf(out, "| %s / %s ", all[0].name, all[i].name)
 	for _, step := range steps {
-		ours, theirs := m.figures[all[0].name][step], m.figures[all[i].name][step]
+		ours, theirs := m.figures[cell{all[0].name, step}], m.figures[cell{all[i].name, step}]
 		if len(ours) == 0 || len(theirs) == 0 || median(theirs) <= 0 || median(ours) < 0 {
 			fmt.Fprint(out, "| – ")
 			continue

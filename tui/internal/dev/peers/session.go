@@ -45,7 +45,7 @@ func begin(ctx context.Context, command []string, text []byte) (*session, error)
 
 // start is begin for a caller that reads the terminal itself.
 func start(ctx context.Context, command []string, text []byte) (*session, error) {
-	s := &session{screen: vt.New(width, height), changed: make(chan struct{}, 1)}
+	s := &session{screen: vt.New(width, height, vt.Kind{}), changed: make(chan struct{}, 1)}
 	s.cmd = exec.CommandContext(ctx, command[0], command[1:]...)
 	s.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "LC_ALL=C.UTF-8", "LESS=", "LESSOPEN=", "NO_COLOR=")
 	attributes := &syscall.SysProcAttr{Setsid: true, Setctty: true}
@@ -108,18 +108,14 @@ func (s *session) send(keys string) { _, _ = s.master.WriteString(keys) }
 
 // typeKeys sends keys in parts, and says when the last part went.
 func (s *session) typeKeys(keys string) time.Time {
-	parts := strings.Split(keys, "|")
-	for i, part := range parts {
+	var began time.Time
+	for i, part := range strings.Split(keys, "|") {
 		if i > 0 {
 			time.Sleep(50 * time.Millisecond)
 		}
-		if i == len(parts)-1 {
-			break
-		}
+		began = time.Now()
 		s.send(part)
 	}
-	began := time.Now()
-	s.send(parts[len(parts)-1])
 	return began
 }
 

@@ -59,8 +59,8 @@ func (b *Box) Run(ctx context.Context, c Command, l Limits) Ending {
 	cmd := exec.CommandContext(ctx, c.Program, c.Args...)
 	cmd.Dir = c.Dir
 	cmd.Env = append(b.environment(), c.Env...)
-	kept := &Kept{}
-	cmd.Stdout, cmd.Stderr = kept, kept
+	printed := &kept{}
+	cmd.Stdout, cmd.Stderr = printed, printed
 	cmd.WaitDelay = 2 * time.Second // for pipes that processes left behind keep open
 	ownGroup(cmd)
 	cmd.Cancel = func() error { return endGroup(cmd.Process) }
@@ -79,7 +79,7 @@ func (b *Box) Run(ctx context.Context, c Command, l Limits) Ending {
 	<-over
 	_ = endGroup(cmd.Process) // what is left of it; often nothing
 	left := b.endLeft()
-	e := Ending{Took: time.Since(began), Output: kept, Left: left, Status: status(err)}
+	e := Ending{Took: time.Since(began), Output: printed, Left: left, Status: status(err)}
 	switch {
 	case isClosed(l.Done):
 		e.How = finished

@@ -93,7 +93,7 @@ func TestEndings(t *testing.T) {
 	for _, c := range []struct {
 		role  string
 		l     Limits
-		how   How
+		how   how
 		hints string
 		print string
 	}{
@@ -212,7 +212,7 @@ func TestChanges(t *testing.T) {
 }
 
 func TestKept(t *testing.T) {
-	var k Kept
+	var k kept
 	for i := range 100_000 {
 		fmt.Fprintf(&k, "line %d\n", i)
 	}
@@ -220,7 +220,7 @@ func TestKept(t *testing.T) {
 	if !strings.HasPrefix(s, "line 0\nline 1\n") || !strings.HasSuffix(s, "line 99998\nline 99999\n") || !strings.Contains(s, "bytes are left out") {
 		t.Errorf("kept %.100q … %q", s, s[len(s)-100:])
 	}
-	if len(s) > 3*keptEnd || k.Total() != 1_088_890 {
-		t.Errorf("%d of %d bytes", len(s), k.Total())
+	if len(s) > 3*keptEnd {
+		t.Errorf("%d bytes", len(s))
 	}
 }

@@ -6,24 +6,24 @@ import (
 	"time"
 )
 
-// How is how a run came to its end.
-type How string
+// how is how a run came to its end.
+type how string
 
 const (
-	finished  How = "finished"         // it did what it was wanted for
-	Exited    How = "ended by itself"  // before it had
-	hung      How = "hung"             // nothing happened for Limits.Idle
-	overran   How = "took too long"    // longer than Limits.Total
-	stopped   How = "was stopped"      // from outside, such as by an interrupt
-	unstarted How = "could not be run" // the program did not start
+	finished  how = "finished"         // it did what it was wanted for
+	Exited    how = "ended by itself"  // before it had
+	hung      how = "hung"             // nothing happened for Limits.Idle
+	overran   how = "took too long"    // longer than Limits.Total
+	stopped   how = "was stopped"      // from outside, such as by an interrupt
+	unstarted how = "could not be run" // the program did not start
 )
 
 // Ending is how a run ended.
 type Ending struct {
-	How    How
+	How    how
 	Status string // how the process ended
 	Took   time.Duration
-	Output *Kept // what it printed; nil when it did not start
+	Output *kept // what it printed; nil when it did not start
 	Left   int   // processes that it left behind, which were ended
 }
 

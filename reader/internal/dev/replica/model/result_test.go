@@ -8,12 +8,12 @@ import (
 
 // Tools may be in the input, and in namespaces.
 func TestOfferedInTheInput(t *testing.T) {
-	var r responsesRequest
+	var r object
 	const body = `{"input":[{"type":"additional_tools","tools":[{"type":"namespace","name":"functions","tools":[{"type":"custom","name":"exec"}]}]}],"tools":[{"type":"web_search"}]}`
 	if err := json.Unmarshal([]byte(body), &r); err != nil {
 		t.Fatal(err)
 	}
-	got := r.offered()
+	got := responses.offered(r)
 	for _, name := range []string{"exec", "functions", "web_search"} {
 		if got[name] == nil {
 			t.Errorf("%s is missing in %v", name, got)
@@ -24,27 +24,27 @@ func TestOfferedInTheInput(t *testing.T) {
 // TestResults reads results of other forms than a text.
 func TestResults(t *testing.T) {
 	messages := func(block string) *Result {
-		var r anthropicRequest
+		var r object
 		if err := json.Unmarshal([]byte(`{"messages":[{"role":"user","content":[`+block+`]}]}`), &r); err != nil {
 			t.Fatal(err)
 		}
-		return r.result("c1")
+		return anthropic.result(r, "c1")
 	}
-	gemini := func(parts string) *Result {
-		var r geminiRequest
+	inGemini := func(parts string) *Result {
+		var r object
 		if err := json.Unmarshal([]byte(`{"contents":[{"parts":[`+parts+`]}]}`), &r); err != nil {
 			t.Fatal(err)
 		}
-		return r.result("c1")
+		return resultGemini(r, "c1")
 	}
 	for name, c := range map[string]struct{ got, want *Result }{
-		"error":       {messages(`{"type":"tool_result","tool_use_id":"c1","is_error":true,"content":"no"}`), &Result{Text: "no", Failed: true, Flagged: true}},
-		"parts":       {messages(`{"type":"tool_result","tool_use_id":"c1","content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}`), &Result{Text: "ab", Parts: []string{"a", "b"}, Flagged: true}},
-		"picture":     {messages(`{"type":"tool_result","tool_use_id":"c1","content":[{"type":"image","source":{}}]}`), &Result{Media: true, Flagged: true}},
+		"error":       {messages(`{"type":"tool_result","tool_use_id":"c1","is_error":true,"content":"no"}`), &Result{Text: "no", Failed: true}},
+		"parts":       {messages(`{"type":"tool_result","tool_use_id":"c1","content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}`), &Result{Text: "ab"}},
+		"picture":     {messages(`{"type":"tool_result","tool_use_id":"c1","content":[{"type":"image","source":{}}]}`), &Result{Media: true}},
 		"another":     {messages(`{"type":"tool_result","tool_use_id":"c2","content":"no"}`), nil},
 		"no result":   {messages(`{"type":"text","text":"x"}`), nil},
-		"gemini":      {gemini(`{"functionResponse":{"response":{"error":"no"}}},{"inlineData":{}}`), &Result{Text: "no", Failed: true, Flagged: true, Media: true}},
-		"gemini name": {gemini(`{"functionResponse":{"id":"call_0007","response":{"output":"x"}}}`), nil},
+		"gemini":      {inGemini(`{"functionResponse":{"response":{"error":"no"}}},{"inlineData":{}}`), &Result{Text: "no", Failed: true, Media: true}},
+		"gemini name": {inGemini(`{"functionResponse":{"id":"call_0007","response":{"output":"x"}}}`), nil},
 	} {
 		if !reflect.DeepEqual(c.got, c.want) {
 			t.Errorf("%s: %+v, want %+v", name, c.got, c.want)

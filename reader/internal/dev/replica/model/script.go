@@ -3,7 +3,8 @@
 package model
 
 import (
-	"encoding/json"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -25,13 +26,10 @@ type Call struct {
 type Result struct {
 	// Text is the text of the result: its text parts joined by nothing.
 	Text string
-	// Parts are the text parts where the result has several.
-	Parts []string
 	// Media: the result has parts that are not text.
 	Media bool
-	// Failed is what the interface says of success; it means nothing where Flagged is false, since not all interfaces
-	// have such a flag.
-	Failed, Flagged bool
+	// Failed is what the interface says of success; not all interfaces say anything.
+	Failed bool
 	// Notes are the texts of what else came with the result: further blocks and messages.
 	Notes []string
 	// Unsent: the interface cannot carry the call.
@@ -46,22 +44,23 @@ type Script struct {
 	mu      sync.Mutex
 	calls   []Call
 	next    int // the call whose result is waited for, or that is made next
-	made    bool
 	asked   int // how often call next was made
 	unnamed int // results without identifiers when it was made first
 	results []*Result
-	offered map[string]json.RawMessage // the tools that the agent offers, with their schemas
+	offered map[string]any // the tools that the agent offers, with their schemas
 	turns   int
 	last    time.Time
 	done    chan struct{}
+	finish  func() // closes done
 	strange []string
 }
 
 // NewScript makes a script. The mark is a word that no file has.
 func NewScript(mark string, calls []Call) *Script {
+	done := make(chan struct{})
 	return &Script{
-		Mark: mark, calls: calls, results: make([]*Result, len(calls)), offered: map[string]json.RawMessage{},
-		last: time.Now(), done: make(chan struct{}),
+		Mark: mark, calls: calls, results: make([]*Result, len(calls)), offered: map[string]any{},
+		last: time.Now(), done: done, finish: sync.OnceFunc(func() { close(done) }),
 	}
 }
 
@@ -72,24 +71,11 @@ func (s *Script) Results() []*Result {
 	return slices.Clone(s.results)
 }
 
-// Offered returns the schema of a tool's arguments as the agent offers it; ok is false when it does not offer the tool.
-func (s *Script) Offered(tool string) (schema json.RawMessage, ok bool) {
+// Offered are the tools that the agent offers, with the schemas of their arguments.
+func (s *Script) Offered() map[string]any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	schema, ok = s.offered[tool]
-	return schema, ok
-}
-
-// Tools names the tools that the agent offers.
-func (s *Script) Tools() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	names := make([]string, 0, len(s.offered))
-	for name := range s.offered {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+	return maps.Clone(s.offered)
 }
 
 // Turns is the number of requests of the conversation, and Last when anything was last asked for.
@@ -119,71 +105,59 @@ func (s *Script) touch(what string, known bool) {
 	}
 }
 
-// request is a request of any interface, as the script looks at it.
-type request struct {
-	tools map[string]json.RawMessage // the tools that are offered
-	text  string                     // the body
-	// result finds the result of a call by its identifier; where results have none, that of the last call.
-	result func(id string) *Result
-	// unnamed is the number of results in the conversation where they have no identifiers, else 0.
-	unnamed int
+// mostTries is how often a call is made that gets no result before it is given up.
+const mostTries = 3
+
+// turn is what the model does: it makes a call (more), says that it is done, or (main is false) is asked something
+// besides.
+type turn struct {
+	id         string
+	call       Call
+	main, more bool
 }
 
-// MostTries is how often a call is made that gets no result before it is given up.
-const MostTries = 3
-
-// turn takes what a request brings and says what the model does: it makes a call, says that it is done, or (main is
-// false) is asked something besides.
-func (s *Script) turn(r request, carries func(Call) bool) (id string, call Call, main, more bool) {
+// turn takes what a request brings.
+func (s *Script) turn(r request) turn {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(r.tools) == 0 || !strings.Contains(r.text, s.Mark) {
-		return "", Call{}, false, false
+	tools := r.offered(r.body)
+	if len(tools) == 0 || !strings.Contains(r.text, s.Mark) {
+		return turn{}
 	}
 	if s.next < len(s.calls) {
 		name := s.calls[s.next].Name
 		_, before := s.offered[name]
-		if _, now := r.tools[name]; before && !now {
-			return "", Call{}, false, false // a helper of the agent, with other tools
+		if _, now := tools[name]; before && !now {
+			return turn{} // a helper of the agent, with other tools
 		}
 	}
 	s.turns++
-	for name, schema := range r.tools {
-		s.offered[name] = schema
-	}
-	if s.made {
-		if res := r.result(callID(s.next)); res != nil && (r.unnamed == 0 || r.unnamed > s.unnamed) {
+	maps.Copy(s.offered, tools)
+	unnamed := r.unnamedResults()
+	if s.asked > 0 {
+		res := r.result(r.body, callID(s.next))
+		if res != nil && unnamed > 0 && unnamed <= s.unnamed {
+			res = nil // that of an earlier call
+		}
+		if res != nil || s.asked >= mostTries {
 			s.results[s.next] = res
-			s.next, s.made, s.asked = s.next+1, false, 0
-		} else if s.asked >= MostTries {
-			s.next, s.made, s.asked = s.next+1, false, 0
+			s.next, s.asked = s.next+1, 0
 		}
 	}
-	for s.next < len(s.calls) && !carries(s.calls[s.next]) {
+	for s.next < len(s.calls) && !r.carries(s.calls[s.next]) {
 		s.results[s.next] = &Result{Unsent: true}
 		s.next++
 	}
 	if s.next == len(s.calls) {
-		select {
-		case <-s.done:
-		default:
-			close(s.done)
-		}
-		return "", Call{}, true, false
+		s.finish()
+		return turn{main: true}
 	}
 	if s.asked == 0 {
-		s.unnamed = r.unnamed
+		s.unnamed = unnamed
 	}
-	s.made = true
 	s.asked++
-	return callID(s.next), s.calls[s.next], true, true
+	return turn{id: callID(s.next), call: s.calls[s.next], main: true, more: true}
 }
 
 // callID is the identifier of a call of the script.
-func callID(n int) string {
-	const digits = "0123456789"
-	return "call_" + string([]byte{digits[n/1000%10], digits[n/100%10], digits[n/10%10], digits[n%10]})
-}
-
-// carriesAll is for interfaces whose calls carry the arguments as text.
-func carriesAll(Call) bool { return true }
+func callID(n int) string { return fmt.Sprintf("call_%04d", n) }

@@ -3,7 +3,6 @@ package model
 import (
 	"compress/gzip"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,52 +15,49 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Server is a scripted model that listens.
-type Server struct {
+// server is a scripted model that listens.
+type server struct {
 	// URL is http://127.0.0.1:PORT.
 	URL string
 
 	script *Script
-	server *http.Server
+	http   *http.Server
 	ended  chan struct{}
-	count  atomic.Int64
+	count  atomic.Int64 // of answers
 }
-
-// name makes an identifier for a message. Agents take messages of one identifier for parts of one.
-func (s *Server) name(kind string) string { return fmt.Sprintf("%s_%06d", kind, s.count.Add(1)) }
 
 // largestRequest bounds a request, in bytes. A conversation contains the results of all its calls.
 const largestRequest = 256 << 20
 
 // Serve begins to listen on a free port of 127.0.0.1. All interfaces are served at the same time, each under the paths of
 // its service. The caller closes the server.
-func Serve(script *Script) (*Server, error) {
+func Serve(script *Script) (*server, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
-	s := &Server{URL: "http://" + listener.Addr().String(), script: script, ended: make(chan struct{})}
-	s.server = &http.Server{Handler: http.HandlerFunc(s.handle), ReadHeaderTimeout: 10 * time.Second}
+	s := &server{URL: "http://" + listener.Addr().String(), script: script, ended: make(chan struct{})}
+	s.http = &http.Server{Handler: http.HandlerFunc(s.handle), ReadHeaderTimeout: 10 * time.Second}
 	go func() {
 		defer close(s.ended)
-		_ = s.server.Serve(listener) // it ends when the server is closed
+		_ = s.http.Serve(listener) // it ends when the server is closed
 	}()
 	return s, nil
 }
 
 // Close ends the server and waits for that.
-func (s *Server) Close() error {
+func (s *server) Close() error {
 	ctx, stop := context.WithTimeout(context.Background(), time.Second)
 	defer stop()
-	err := s.server.Shutdown(ctx)
+	err := s.http.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
-		err = s.server.Close() // an agent that does not read its answer
+		err = s.http.Close() // an agent that does not read its answer
 	}
 	<-s.ended
 	return err
 }
 
-func (s *Server) handle(w http.ResponseWriter, r *http.Request) {
+func (s *server) handle(w http.ResponseWriter, r *http.Request) {
 	body, err := readBody(r)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
@@ -69,33 +65,57 @@ func (s *Server) handle(w http.ResponseWriter, r *http.Request) {
 	}
 	path := r.URL.Path
 	known := true
+	var v *service
+	for suffix, of := range served {
+		if strings.HasSuffix(path, suffix) {
+			v = of
+		}
+	}
 	switch {
 	case r.Method != http.MethodPost:
 		known = r.Method == http.MethodHead || strings.HasSuffix(path, "/models")
 		models(w)
-	case strings.HasSuffix(path, "/messages"):
-		err = s.anthropic(w, body)
-	case strings.HasSuffix(path, "/chat/completions"):
-		err = s.chat(w, body)
-	case strings.HasSuffix(path, "/responses"):
-		err = s.responses(w, body)
-	case strings.Contains(path, ":generateContent"):
-		err = s.gemini(w, body, false)
-	case strings.Contains(path, ":streamGenerateContent"):
-		err = s.gemini(w, body, true)
-	case strings.HasSuffix(path, "/count_tokens"):
-		// Agents estimate for themselves where the service does not count.
-		refuse(w, http.StatusNotFound, "not_found_error", "not here")
+	case v != nil:
+		err = s.serve(w, v, body, strings.HasSuffix(path, ":streamGenerateContent"))
 	case strings.HasSuffix(path, ":countTokens"):
 		answer(w, object{"totalTokens": len(body) / 4})
 	default:
-		known = false
+		// Agents estimate for themselves where the service does not count.
+		known = strings.HasSuffix(path, "/count_tokens")
 		refuse(w, http.StatusNotFound, "not_found_error", "not here")
 	}
 	s.script.touch(r.Method+" "+path, known)
 	if err != nil {
 		refuse(w, http.StatusBadRequest, "invalid_request_error", err.Error())
 	}
+}
+
+// serve answers a request of an interface.
+func (s *server) serve(w http.ResponseWriter, v *service, body []byte, streamed bool) error {
+	r, err := parseRequest(v, body)
+	if err != nil {
+		return err
+	}
+	// Agents take messages of one identifier for parts of one.
+	whole, events := v.answer(r.body, s.script.turn(r), fmt.Sprintf("%06d", s.count.Add(1)))
+	if !streamed && r.body["stream"] != true {
+		answer(w, whole)
+		return nil
+	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-cache")
+	for _, e := range events {
+		data, ok := e.data.(string)
+		if !ok {
+			data = encode(e.data)
+		}
+		if e.name != "" {
+			_, _ = fmt.Fprintf(w, "event: %s\n", e.name) // an agent that went away notices by itself
+		}
+		_, _ = fmt.Fprintf(w, "data: %s\n\n", data)
+		_ = http.NewResponseController(w).Flush()
+	}
+	return nil
 }
 
 // readBody reads the body of a request, unpacked.
@@ -119,9 +139,6 @@ func readBody(r *http.Request) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(from, largestRequest))
 }
 
-// object is a JSON object that is made by hand.
-type object = map[string]any
-
 // models answers with a list of one model, in the form of each service at once.
 func models(w http.ResponseWriter) {
 	answer(w, object{
@@ -133,46 +150,11 @@ func models(w http.ResponseWriter) {
 // answer writes an object.
 func answer(w http.ResponseWriter, v any) {
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(encode(v)) // an agent that went away notices by itself
+	_, _ = io.WriteString(w, encode(v)) // an agent that went away notices by itself
 }
 
 func refuse(w http.ResponseWriter, status int, kind, text string) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = w.Write(encode(object{"type": "error", "error": object{"type": kind, "message": text, "code": status}}))
-}
-
-// encode writes JSON without the escapes that only HTML needs.
-func encode(v any) []byte {
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		panic(err) // the values are made here
-	}
-	return []byte(strings.TrimSuffix(b.String(), "\n"))
-}
-
-// stream writes server-sent events.
-type stream struct{ w http.ResponseWriter }
-
-func newStream(w http.ResponseWriter) stream {
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Cache-Control", "no-cache")
-	return stream{w}
-}
-
-// event sends an event; name is "" where the service names none.
-func (s stream) event(name string, v any) {
-	data, ok := v.(string)
-	if !ok {
-		data = string(encode(v))
-	}
-	if name != "" {
-		_, _ = fmt.Fprintf(s.w, "event: %s\n", name)
-	}
-	_, _ = fmt.Fprintf(s.w, "data: %s\n\n", data)
-	if f, ok := s.w.(http.Flusher); ok {
-		f.Flush()
-	}
+	_, _ = io.WriteString(w, encode(object{"type": "error", "error": object{"type": kind, "message": text, "code": status}}))
 }

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/internal/wordset"
 )
 
 // rustToken is a word or a mark of a Rust text with its half-open range of bytes. Strings and numbers are marks, too.
@@ -56,7 +56,7 @@ func rustTokens(text []byte) (tokens []rustToken) {
 			if i += n; n < 0 {
 				i = len(text)
 			}
-			if word := string(text[start:i]); i < len(text) && (text[i] == '"' || text[i] == '#') && wordlist.Has("r br cr b c", word) {
+			if word := string(text[start:i]); i < len(text) && (text[i] == '"' || text[i] == '#') && wordset.Has("r br cr b c", word) {
 				if end := rustRaw(text, i, strings.Contains(word, "r")); end > i {
 					i = end
 					tokens = append(tokens, rustToken{start: start, end: i})
@@ -174,7 +174,7 @@ func (r *rustOutline) at(i int) string {
 
 // after is the index after the token, or after the bracket that closes it.
 func (r *rustOutline) after(i int) int {
-	if wordlist.Has("( [ {", r.at(i)) {
+	if wordset.Has("( [ {", r.at(i)) {
 		return min(r.tokens[i].close+1, len(r.tokens))
 	}
 	return i + 1
@@ -196,8 +196,8 @@ func (r *rustOutline) items(i, end int, code bool) {
 				continue
 			}
 		}
-		begins = wordlist.Has("{ } ;", r.at(i))
-		if r.at(i) == "!" && wordlist.Has("( [ {", r.at(i+1)) { // what a macro is called with is no code yet
+		begins = wordset.Has("{ } ;", r.at(i))
+		if r.at(i) == "!" && wordset.Has("( [ {", r.at(i+1)) { // what a macro is called with is no code yet
 			i = r.after(i + 1)
 			begins = true
 			continue
@@ -219,7 +219,7 @@ func (r *rustOutline) item(i, end int) int {
 		words = r.source(r.tokens[start].start, r.tokens[i-1].end) + " "
 	}
 	modifiers := i
-	for i < end && (wordlist.Has("async unsafe extern default const", r.at(i)) || r.at(i) == "" && i > modifiers) && r.leadsToFn(i, end) {
+	for i < end && (wordset.Has("async unsafe extern default const", r.at(i)) || r.at(i) == "" && i > modifiers) && r.leadsToFn(i, end) {
 		i++
 	}
 	if i > modifiers && r.at(i) == "fn" {
@@ -238,7 +238,7 @@ func (r *rustOutline) item(i, end int) int {
 	case "impl":
 		return r.impl(start, i+1, end)
 	case "unsafe":
-		if wordlist.Has("impl trait", r.at(i+1)) {
+		if wordset.Has("impl trait", r.at(i+1)) {
 			return max(r.item(i+1, end), start)
 		}
 	case "macro_rules":
@@ -265,7 +265,7 @@ func (r *rustOutline) leadsToFn(i, end int) bool {
 		if r.at(i) == "fn" {
 			return true
 		}
-		if r.at(i) != "" && !wordlist.Has("async unsafe extern default const", r.at(i)) {
+		if r.at(i) != "" && !wordset.Has("async unsafe extern default const", r.at(i)) {
 			return false
 		}
 	}

@@ -11,10 +11,12 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"eyeline/reader/internal/dev/replica/model"
 )
 
-// Call is a call that a model made; without a name it made none.
-type Call struct{ ID, Name, Args string }
+// call is a call that a model made; without a name it made none.
+type call struct{ ID, Name, Args string }
 
 // object and list are JSON values.
 type (
@@ -22,8 +24,8 @@ type (
 	list   = []any
 )
 
-// Conversation is what was said so far.
-type Conversation struct {
+// conversation is what was said so far.
+type conversation struct {
 	url    string
 	stream bool
 	kind   kind
@@ -35,9 +37,9 @@ type kind struct {
 	path string
 	// first is a conversation with the prompt and a tool; add adds a call and its result.
 	first func(prompt, tool string, schema any) object
-	add   func(body object, c Call, result string, failed bool)
+	add   func(body object, c call, result string, failed bool)
 	// call finds the call in the objects of an answer, which are the events of a stream.
-	call func(objects []object, stream bool) (Call, error)
+	call func(objects []object, stream bool) (call, error)
 	// Flagged: the interface says whether a result is a failure.
 	flagged bool
 }
@@ -48,24 +50,24 @@ var kinds = map[string]kind{"messages": messages, "chat": chat, "responses": res
 func Kinds() []string { return []string{"messages", "chat", "responses", "gemini"} }
 
 // New begins a conversation over an interface with a model at url, offering one tool.
-func New(name, url, prompt, tool string, schema json.RawMessage, stream bool) *Conversation {
+func New(name, url, prompt, tool string, schema json.RawMessage, stream bool) *conversation {
 	k := kinds[name]
-	return &Conversation{url: url, stream: stream, kind: k, body: k.first(prompt, tool, schema)}
+	return &conversation{url: url, stream: stream, kind: k, body: k.first(prompt, tool, schema)}
 }
 
 // Flagged reports whether the interface says of a result that it is a failure.
-func (c *Conversation) Flagged() bool { return c.kind.flagged }
+func (c *conversation) Flagged() bool { return c.kind.flagged }
 
 // WithoutTools offers no tools from now on.
-func (c *Conversation) WithoutTools() { delete(c.body, "tools") }
+func (c *conversation) WithoutTools() { delete(c.body, "tools") }
 
 // Answer adds a call and its result to the conversation.
-func (c *Conversation) Answer(call Call, result string, failed bool) {
+func (c *conversation) Answer(call call, result string, failed bool) {
 	c.kind.add(c.body, call, result, failed)
 }
 
 // Next sends the conversation and returns what the model calls.
-func (c *Conversation) Next() (Call, error) {
+func (c *conversation) Next() (call, error) {
 	c.body["stream"] = c.stream
 	path := c.kind.path
 	if c.stream {
@@ -73,23 +75,23 @@ func (c *Conversation) Next() (Call, error) {
 	}
 	body, err := json.Marshal(c.body)
 	if err != nil {
-		return Call{}, err
+		return call{}, err
 	}
 	resp, err := http.Post(c.url+path, "application/json", bytes.NewReader(body))
 	if err != nil {
-		return Call{}, err
+		return call{}, err
 	}
 	defer resp.Body.Close()
 	data, err := io.ReadAll(resp.Body)
 	if err != nil {
-		return Call{}, err
+		return call{}, err
 	}
 	if resp.StatusCode != http.StatusOK {
-		return Call{}, fmt.Errorf("%s: %s", resp.Status, data)
+		return call{}, fmt.Errorf("%s: %s", resp.Status, data)
 	}
 	objects, err := split(data, c.stream)
 	if err != nil {
-		return Call{}, err
+		return call{}, err
 	}
 	return c.kind.call(objects, c.stream)
 }
@@ -123,7 +125,7 @@ var messages = kind{
 	first: func(prompt, tool string, schema any) object {
 		return object{"model": "m", "messages": list{object{"role": "user", "content": prompt}}, "tools": list{object{"name": tool, "input_schema": schema}}}
 	},
-	add: func(body object, c Call, result string, failed bool) {
+	add: func(body object, c call, result string, failed bool) {
 		body["messages"] = append(
 			body["messages"].(list),
 			object{"role": "assistant", "content": list{object{"type": "tool_use", "id": c.ID, "name": c.Name, "input": c.Args}}},
@@ -133,18 +135,18 @@ var messages = kind{
 			}},
 		)
 	},
-	call: func(objects []object, stream bool) (c Call, err error) {
+	call: func(objects []object, stream bool) (c call, err error) {
 		if !stream {
-			block := dig(objects[0], "content", 0)
-			return Call{str(block, "id"), str(block, "name"), text(dig(block, "input"))}, nil
+			block := model.Dig(objects[0], "content", 0)
+			return call{model.Str(block, "id"), model.Str(block, "name"), text(model.Dig(block, "input"))}, nil
 		}
 		var events []string
 		for _, o := range objects {
-			events = append(events, str(o, "type"))
-			if b := dig(o, "content_block"); b != nil {
-				c.ID, c.Name = str(b, "id"), str(b, "name")
+			events = append(events, model.Str(o, "type"))
+			if b := model.Dig(o, "content_block"); b != nil {
+				c.ID, c.Name = model.Str(b, "id"), model.Str(b, "name")
 			}
-			c.Args += str(o, "delta", "partial_json")
+			c.Args += model.Str(o, "delta", "partial_json")
 		}
 		want := []string{"message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta", "message_stop"}
 		if !slices.Equal(events, want) {
@@ -162,7 +164,7 @@ var chat = kind{
 			"tools": list{object{"type": "function", "function": object{"name": tool, "parameters": schema}}},
 		}
 	},
-	add: func(body object, c Call, result string, _ bool) {
+	add: func(body object, c call, result string, _ bool) {
 		body["messages"] = append(
 			body["messages"].(list),
 			object{"role": "assistant", "tool_calls": list{object{"id": c.ID, "type": "function", "function": object{"name": c.Name, "arguments": c.Args}}}},
@@ -170,13 +172,13 @@ var chat = kind{
 			object{"role": "user", "content": "by the way"},
 		)
 	},
-	call: func(objects []object, stream bool) (Call, error) {
+	call: func(objects []object, stream bool) (call, error) {
 		said := "message"
 		if stream {
 			said = "delta"
 		}
-		c := dig(objects[0], "choices", 0, said, "tool_calls", 0)
-		return Call{str(c, "id"), str(c, "function", "name"), str(c, "function", "arguments")}, nil
+		c := model.Dig(objects[0], "choices", 0, said, "tool_calls", 0)
+		return call{model.Str(c, "id"), model.Str(c, "function", "name"), model.Str(c, "function", "arguments")}, nil
 	},
 }
 
@@ -188,7 +190,7 @@ var responses = kind{
 			"input": list{object{"type": "message", "role": "user", "content": list{object{"type": "input_text", "text": prompt}}}},
 		}
 	},
-	add: func(body object, c Call, result string, _ bool) {
+	add: func(body object, c call, result string, _ bool) {
 		body["input"] = append(
 			body["input"].(list),
 			object{"type": "function_call", "call_id": c.ID, "name": c.Name, "arguments": c.Args},
@@ -196,22 +198,22 @@ var responses = kind{
 			object{"type": "message", "role": "user", "content": list{object{"type": "input_text", "text": "by the way"}}},
 		)
 	},
-	call: func(objects []object, stream bool) (Call, error) {
+	call: func(objects []object, stream bool) (call, error) {
 		for i, o := range objects {
-			item := dig(o, "item")
+			item := model.Dig(o, "item")
 			if !stream {
-				item = dig(o, "output", 0)
-			} else if n, _ := dig(o, "sequence_number").(float64); int(n) != i {
-				return Call{}, fmt.Errorf("event %d has the number %v", i, n)
+				item = model.Dig(o, "output", 0)
+			} else if n, _ := model.Dig(o, "sequence_number").(float64); int(n) != i {
+				return call{}, fmt.Errorf("event %d has the number %v", i, n)
 			}
-			switch str(item, "type") {
+			switch model.Str(item, "type") {
 			case "function_call":
-				return Call{str(item, "call_id"), str(item, "name"), str(item, "arguments")}, nil
+				return call{model.Str(item, "call_id"), model.Str(item, "name"), model.Str(item, "arguments")}, nil
 			case "custom_tool_call":
-				return Call{str(item, "call_id"), str(item, "name"), str(item, "input")}, nil
+				return call{model.Str(item, "call_id"), model.Str(item, "name"), model.Str(item, "input")}, nil
 			}
 		}
-		return Call{}, nil
+		return call{}, nil
 	},
 }
 
@@ -223,7 +225,7 @@ var gemini = kind{
 			"tools":    list{object{"functionDeclarations": list{object{"name": tool, "parametersJsonSchema": schema}}}},
 		}
 	},
-	add: func(body object, c Call, result string, failed bool) {
+	add: func(body object, c call, result string, failed bool) {
 		name := "output"
 		if failed {
 			name = "error"
@@ -237,33 +239,10 @@ var gemini = kind{
 			}},
 		)
 	},
-	call: func(objects []object, _ bool) (Call, error) {
-		c := dig(objects[0], "candidates", 0, "content", "parts", 0, "functionCall")
-		return Call{str(c, "id"), str(c, "name"), text(dig(c, "args"))}, nil
+	call: func(objects []object, _ bool) (call, error) {
+		c := model.Dig(objects[0], "candidates", 0, "content", "parts", 0, "functionCall")
+		return call{model.Str(c, "id"), model.Str(c, "name"), text(model.Dig(c, "args"))}, nil
 	},
-}
-
-// dig goes down in a JSON value by names and numbers.
-func dig(v any, path ...any) any {
-	for _, p := range path {
-		switch p := p.(type) {
-		case string:
-			m, _ := v.(object)
-			v = m[p]
-		case int:
-			l, _ := v.(list)
-			if p >= len(l) {
-				return nil
-			}
-			v = l[p]
-		}
-	}
-	return v
-}
-
-func str(v any, path ...any) string {
-	s, _ := dig(v, path...).(string)
-	return s
 }
 
 // text is a value as JSON; "" for none.

@@ -1,0 +1,82 @@
+package access
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"path"
+	"path/filepath"
+)
+
+// ErrLink is the reason why a file is not opened: a folder on the way to it, or the file itself, is a symbolic link.
+var ErrLink = errors.New("the path leads over a symbolic link")
+
+// Folder is a folder below which files are looked at and opened without following a symbolic link. Names are relative
+// and separated by slashes; nothing outside of the folder is reached, whatever is swapped meanwhile.
+type Folder struct {
+	root rootDir
+}
+
+// OpenFolder opens the folder at an absolute path without links.
+func OpenFolder(path string) (*Folder, error) {
+	root, err := openRootDir(path)
+	if err != nil {
+		return nil, err
+	}
+	return &Folder{root}, nil
+}
+
+// Close closes the folder.
+func (f *Folder) Close() error { return f.root.close() }
+
+// Lstat looks at a file. The error is ErrLink or the system's.
+func (f *Folder) Lstat(name string) (fs.FileInfo, error) {
+	if err := f.overLinks(path.Dir(name)); err != nil {
+		return nil, err
+	}
+	fi, err := f.root.lstat(filepath.FromSlash(name))
+	return fi, overLink(err)
+}
+
+// Open opens a file. The errors are ErrLink and those of Open.
+func (f *Folder) Open(ctx context.Context, name string) (*File, error) {
+	fi, err := f.Lstat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case fi.Mode()&fs.ModeSymlink != 0:
+		return nil, ErrLink
+	case fi.IsDir():
+		return nil, ErrDirectory
+	case !fi.Mode().IsRegular():
+		return nil, &SpecialError{fi.Mode()}
+	}
+	file, err := f.root.open(filepath.FromSlash(name))
+	if err != nil {
+		return nil, overLink(err)
+	}
+	return openRegular(ctx, file)
+}
+
+// overLinks looks for a link on the way to a folder, where the system does not refuse it by itself.
+func (f *Folder) overLinks(folder string) error {
+	if _, refuses := f.root.(portableRoot); !refuses || folder == "." {
+		return nil
+	}
+	if err := f.overLinks(path.Dir(folder)); err != nil {
+		return err
+	}
+	fi, err := f.root.lstat(filepath.FromSlash(folder))
+	if err == nil && fi.Mode()&fs.ModeSymlink != 0 {
+		err = ErrLink
+	}
+	return err
+}
+
+// overLink is an error of a rootDir, in which a link on the way is one that came meanwhile.
+func overLink(err error) error {
+	if errors.Is(err, errRaced) {
+		return ErrLink
+	}
+	return err
+}

@@ -1,0 +1,234 @@
+//go:build linux || darwin
+
+package check
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// whySkipped is why a file was not checked; "" where it was.
+func whySkipped(g *findingList, dir, name string) string {
+	for _, s := range g.summary.Skipped {
+		if strings.TrimPrefix(s.Path, dir+"/") == name {
+			return s.Why
+		}
+	}
+	return ""
+}
+
+// A tracked folder that has become a link is named, and nothing is read through it.
+func TestNothingIsReadThroughALink(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("there is no git")
+	}
+	outside := tree(t, map[string]string{"f.txt": "x\u202e\n", "AGENTS.md": strings.Repeat("x", 200_000)})
+	dir := tree(t, map[string]string{"sub/f.txt": "plain\n", "sub/AGENTS.md": "x\n", "kept.txt": "x\n"})
+	runGit(t, dir, "init", "-q")
+	runGit(t, dir, "add", ".")
+	runGit(t, dir, "commit", "-qm", "x")
+	if err := os.RemoveAll(filepath.Join(dir, "sub")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(outside, filepath.Join(dir, "sub")); err != nil {
+		t.Skip(err)
+	}
+	g := run(t, Options{Paths: []string{dir}, Rules: []string{Hidden, Instructions}})
+	if len(g.findings) > 0 || g.summary.Files != 1 || g.summary.Agents[0].Bytes != 2 {
+		t.Errorf("read through a link: %+v %+v", g.findings, g.summary.Agents[0])
+	}
+	for _, name := range []string{"sub/f.txt", "sub/AGENTS.md"} {
+		if why := whySkipped(g, dir, name); why != "the path leads over a symbolic link" {
+			t.Errorf("%s: %q", name, why)
+		}
+	}
+	if g = run(t, Options{Paths: []string{dir}, All: true}); g.summary.Files != 1 || whySkipped(g, dir, "sub") != "a symbolic link" {
+		t.Errorf("with all files: %+v", g.summary)
+	}
+}
+
+// A folder that is swapped for a link while it is read leads nowhere.
+func TestNothingIsReadThroughASwappedLink(t *testing.T) {
+	outside := tree(t, map[string]string{"f0.txt": "x\u202e\n"})
+	files := map[string]string{}
+	for i := range 200 {
+		name := "f" + string(rune('0'+i%10)) + strings.Repeat("x", i/10) + ".txt"
+		files["sub/"+name] = "plain\n"
+		if err := os.WriteFile(filepath.Join(outside, name), []byte("x\u202e\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	dir := tree(t, files)
+	sub, kept := filepath.Join(dir, "sub"), filepath.Join(dir, "kept")
+	stop, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			_ = os.Rename(sub, kept)
+			_ = os.Symlink(outside, sub)
+			_ = os.Remove(sub)
+			_ = os.Rename(kept, sub)
+		}
+	}()
+	for range 20 {
+		if g := run(t, Options{Paths: []string{dir}, Rules: []string{Hidden}}); len(g.findings) > 0 {
+			t.Errorf("read outside: %+v", g.findings[0])
+			break
+		}
+	}
+	close(stop)
+	<-done
+}
+
+// What git cannot look into is named.
+func TestFoldersThatCannotBeOpened(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("there is no git")
+	}
+	dir := tree(t, map[string]string{"f.txt": "x\n"})
+	runGit(t, dir, "init", "-q")
+	at, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 600 { // longer than a path may be
+		if err := at.Mkdir("folder-10-", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		next, err := at.OpenRoot("folder-10-")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = at.Close()
+		at = next
+	}
+	defer at.Close()
+	if err := at.WriteFile("deep.txt", []byte("x\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, all := range []bool{false, true} {
+		g := run(t, Options{Paths: []string{dir}, All: all})
+		named := false
+		for _, s := range g.summary.Skipped {
+			named = named || strings.Contains(s.Path, "folder-10-/folder-10-") && s.Why != ""
+		}
+		if !named || g.summary.Files != 1 {
+			t.Errorf("all %v: %d files, skipped %.300v", all, g.summary.Files, g.summary.Skipped)
+		}
+	}
+	if os.Geteuid() == 0 {
+		return // who may open everything
+	}
+	locked := filepath.Join(dir, "locked")
+	if err := os.Mkdir(locked, 0); err != nil {
+		t.Fatal(err)
+	}
+	if g := run(t, Options{Paths: []string{dir}}); !strings.Contains(whySkipped(g, dir, "locked"), "Permission denied") {
+		t.Errorf("skipped %.300v", g.summary.Skipped)
+	}
+}
+
+func TestWarned(t *testing.T) {
+	for line, want := range map[string]string{
+		"warning: could not open directory 'a b/': Permission denied": "a b: git: could not open directory: Permission denied",
+		"warning: could not open directory 'it's': No":                "it's: git: could not open directory: No",
+		"warning: could not open directory 'long/lon":                 "long/lon: git: could not open directory",
+		"warning: unable to access 'x/.gitignore': Too long":          "x/.gitignore: git: unable to access: Too long",
+		"hint: something": ": git: hint: something",
+	} {
+		if path, why := warned(line); path+": "+why != want {
+			t.Errorf("%q: %q, %q", line, path, why)
+		}
+	}
+}
+
+// A work tree that core.worktree puts elsewhere is not where files are looked for.
+func TestWorkTreeElsewhere(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("there is no git")
+	}
+	outside := tree(t, map[string]string{"secret.txt": "x\u202e\n"})
+	dir := tree(t, map[string]string{"f.txt": "x\n"})
+	runGit(t, dir, "init", "-q")
+	runGit(t, dir, "config", "core.worktree", outside)
+	g := run(t, Options{Paths: []string{dir}, Rules: []string{Hidden, Instructions}})
+	if len(g.findings) > 0 || g.summary.Files != 1 || !strings.Contains(whySkipped(g, dir, ".git"), "the work tree is elsewhere") {
+		t.Errorf("%+v %+v", g.findings, g.summary)
+	}
+}
+
+// A file that says to be large is left out before it is read.
+func TestLargestFile(t *testing.T) {
+	dir := tree(t, map[string]string{"f.txt": "x\n", "holes": ""})
+	if err := os.Truncate(filepath.Join(dir, "holes"), 20<<30); err != nil {
+		t.Skip(err)
+	}
+	begun := time.Now()
+	g := run(t, Options{Paths: []string{dir}, MaxBytes: 1 << 30})
+	if why := whySkipped(g, dir, "holes"); why != "21,474,836,480 bytes, more than --max-bytes" || g.summary.Files != 1 {
+		t.Errorf("%q, %d files", why, g.summary.Files)
+	}
+	if took := time.Since(begun); took > 10*time.Second {
+		t.Errorf("took %v", took)
+	}
+}
+
+// A baseline is one object in which each key is there once.
+func TestBaselinesThatAreNone(t *testing.T) {
+	const good = `{"version": 1, "findings": [{"fingerprint": "a", "message": "x"}, {"fingerprint": "b"}], "agents": []}`
+	if known, err := ReadBaseline(strings.NewReader(good + "\n")); err != nil || len(known) != 2 {
+		t.Errorf("%v %v", known, err)
+	}
+	for text, want := range map[string]string{
+		good + "x":  `there is more after it: "x"`,
+		good + good: "there is more after it",
+		strings.Replace(good, `"agents"`, `"findings"`, 1):     `the key "findings" is there twice`,
+		strings.Replace(good, `"agents"`, `"Findings"`, 1):     `the key "Findings" is there twice`,
+		strings.Replace(good, `"message"`, `"fingerprint"`, 1): `the key "fingerprint" is there twice`,
+		good[:40]:                 "EOF",
+		"":                        "EOF",
+		"[]":                      "cannot unmarshal",
+		strings.Repeat("[", 1000): "nested too deeply",
+		`"` + strings.Repeat("x", mostBaseline) + `"`: "it is larger than 64 MiB",
+	} {
+		if known, err := ReadBaseline(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.60q: %v, %v", text, known, err)
+		}
+	}
+}
+
+// Only files that differ are checked with a revision, not those whose time alone has changed.
+func TestChangedFiles(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("there is no git")
+	}
+	dir := tree(t, map[string]string{"same.txt": "x\u202e\n", "tab\tname.txt": "x\n", "bin": "\x00\u202e"})
+	runGit(t, dir, "init", "-q")
+	runGit(t, dir, "add", ".")
+	runGit(t, dir, "commit", "-qm", "x")
+	later := time.Now().Add(time.Minute)
+	for _, name := range []string{"same.txt"} {
+		if err := os.Chtimes(filepath.Join(dir, name), later, later); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, text := range map[string]string{"tab\tname.txt": "y\u202e\n", "bin": "\x00\u202e2"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g := &findingList{}
+	if err := Run(context.Background(), Options{Paths: []string{dir}, Since: "HEAD"}, g); err != nil || g.summary.Files != 2 {
+		t.Errorf("%v: %d files", err, g.summary.Files)
+	}
+}

@@ -1,0 +1,29 @@
+package emit
+
+import (
+	"strconv"
+	"testing"
+)
+
+// The sessions that were named last are remembered, and no more than there may be.
+func TestSessions(t *testing.T) {
+	var s sessions
+	first := s.of("in use")
+	first.Put("seen", true)
+	s.of("left").Put("seen", true)
+	for i := range 2 * mostSessions {
+		s.of(strconv.Itoa(i))
+		if s.of("in use") != first {
+			t.Fatalf("a session in use is forgotten after %d others", i+1)
+		}
+	}
+	if len(s.byName) != mostSessions || s.recent.Len() != mostSessions {
+		t.Errorf("%d sessions are remembered, in a list of %d", len(s.byName), s.recent.Len())
+	}
+	if _, ok := s.of("left").Get("seen"); ok {
+		t.Error("one that was named long ago is remembered")
+	}
+	if _, ok := s.of("in use").Get("seen"); !ok {
+		t.Error("one in use has forgotten")
+	}
+}

@@ -1,0 +1,235 @@
+// Package git runs git; no other package does. A repository may be somebody else's, and so may the folder that a
+// transcript names. Whatever its configuration and its attributes say, git starts no program and writes nothing:
+//
+//   - file monitors, hooks, filters, text conversions, external diffs, pagers and signature checks are switched off;
+//   - no protocol is allowed, so an object that is missing is not fetched, and nobody is asked for a password;
+//   - the index is not refreshed, and submodules are not entered;
+//   - only the commands below are run, paths are literal, and a revision is resolved before it is an argument.
+//
+// A git that says nothing for long is ended together with all that it has started.
+package git
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Patience is how long git may say nothing before it is ended. Tests shorten it.
+var Patience = time.Minute
+
+const (
+	// mostOutput bounds what Output keeps, in bytes.
+	mostOutput = 64 << 20
+	// mostSaid bounds what is kept of standard error, in bytes.
+	mostSaid = 1 << 20
+)
+
+// settings go before those of every file.
+var settings = []string{
+	"core.fsmonitor=false",
+	"core.hooksPath=" + os.DevNull,
+	"core.alternateRefsCommand=",
+	"core.askPass=",
+	"credential.helper=",
+	"core.quotePath=false",
+	"diff.external=",
+	"diff.autoRefreshIndex=false", // or git diff writes the index, also with GIT_OPTIONAL_LOCKS=0
+	"gc.auto=0",
+	"maintenance.auto=false",
+	// What was changed is found also where its size and second are the same.
+	"core.checkStat=default",
+	"core.trustctime=true",
+}
+
+// commands are those that are run, with the options that each always has.
+var commands = map[string][]string{
+	"cat-file":     nil,
+	"check-attr":   nil,
+	"config":       nil,
+	"diff":         {"--no-ext-diff", "--no-textconv", "--no-color", "--submodule=short", "--ignore-submodules=dirty"},
+	"for-each-ref": nil,
+	"log":          {"--no-ext-diff", "--no-textconv", "--no-color", "--no-show-signature"},
+	"ls-files":     nil,
+	"ls-tree":      nil,
+	"rev-parse":    nil,
+}
+
+// environment is what git is told by variables.
+var environment = []string{
+	"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_LITERAL_PATHSPECS=1",
+	"GIT_NO_REPLACE_OBJECTS=1",
+	"GIT_NO_LAZY_FETCH=1",  // which git knows since 2.44
+	"GIT_ALLOW_PROTOCOL=:", // none, whatever protocol.* says
+}
+
+// dropped are variables of the caller that name programs or files to write, or change what git prints or how it takes
+// paths. Those that say where the repository is, and how it is configured, are the caller's own and stay.
+var dropped = []string{
+	"GIT_ASKPASS", "SSH_ASKPASS", "GIT_ATTR_SOURCE", "GIT_DIFF_OPTS", "GIT_EDITOR", "GIT_EXTERNAL_DIFF", "GIT_FLUSH",
+	"GIT_GLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_PAGER", "GIT_PAGER_IN_USE",
+	"GIT_PROXY_COMMAND", "GIT_SEQUENCE_EDITOR", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_SSH_VARIANT",
+}
+
+// places are variables that name files, from the working directory of the caller.
+var places = []string{
+	"GIT_COMMON_DIR", "GIT_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_WORK_TREE",
+}
+
+// variables is the environment of git.
+func variables() []string {
+	var all []string
+	for _, v := range os.Environ() {
+		name, value, _ := strings.Cut(v, "=")
+		switch {
+		case slices.Contains(dropped, name), strings.HasPrefix(name, "GIT_TRACE"):
+			continue
+		case slices.Contains(places, name):
+			if path, err := filepath.Abs(value); err == nil && value != "" {
+				v = name + "=" + path
+			}
+		}
+		all = append(all, v)
+	}
+	return append(all, environment...)
+}
+
+// failure is a git that failed.
+type failure struct {
+	text string // what it said first, or how it ended
+	err  error
+}
+
+func (f *failure) Error() string { return f.text }
+func (f *failure) Unwrap() error { return f.err }
+
+// IsMissing reports whether git could not be started because there is none.
+func IsMissing(err error) bool { return errors.Is(err, exec.ErrNotFound) }
+
+// Start starts a command of git in a directory. in may be nil.
+func Start(ctx context.Context, dir string, in io.Reader, args ...string) (*Process, error) {
+	options, known := commands[args[0]]
+	if !known {
+		return nil, fmt.Errorf("git %s is not run here", args[0])
+	}
+	chosen := settings
+	if args[0] == "diff" { // it reads files of the work tree
+		off, err := withoutFilters(ctx, dir)
+		if err != nil {
+			return nil, err
+		}
+		chosen = slices.Concat(settings, off)
+	}
+	line := []string{"--no-pager"}
+	for _, s := range chosen {
+		line = append(line, "-c", s)
+	}
+	line = append(line, args[0])
+	line = append(line, options...)
+	return start(ctx, dir, in, "git "+args[0], append(line, args[1:]...))
+}
+
+// Output runs a command of git and returns what it wrote, also when it failed.
+func Output(ctx context.Context, dir string, args ...string) (string, error) {
+	p, err := Start(ctx, dir, nil, args...)
+	if err != nil {
+		return "", err
+	}
+	out, err := io.ReadAll(io.LimitReader(p, mostOutput+1))
+	if len(out) > mostOutput {
+		_ = p.Close()
+		return "", fmt.Errorf("%s wrote more than %d MiB", p.name, mostOutput>>20)
+	}
+	return string(out), errors.Join(p.Wait(), err)
+}
+
+// withoutFilters are settings that take every filter of the configuration its programs away.
+func withoutFilters(ctx context.Context, dir string) ([]string, error) {
+	out, err := Output(ctx, dir, "config", "-z", "--name-only", "--get-regexp", `^filter\.`)
+	var failed *exec.ExitError
+	if errors.As(err, &failed) && failed.ExitCode() == 1 && out == "" {
+		return nil, nil // there is none
+	}
+	if err != nil {
+		return nil, err
+	}
+	var off []string
+	last := ""
+	for key := range strings.SplitSeq(out, "\x00") {
+		dot := strings.LastIndexByte(key, '.')
+		if dot < 0 || key[:dot] == last {
+			continue
+		}
+		last = key[:dot]
+		if strings.Contains(last, "=") {
+			return nil, fmt.Errorf("git has a filter called %q, which cannot be switched off", last)
+		}
+		off = append(off, last+".clean=", last+".smudge=", last+".process=", last+".required=false")
+	}
+	return off, nil
+}
+
+// RevisionError says that a name is not that of a revision.
+type RevisionError struct {
+	Name string
+	Kind string // commit or tree
+	Why  string // "" where git does not know the name
+}
+
+func (e *RevisionError) Error() string {
+	text := fmt.Sprintf("git knows no %s %.80q here", e.Kind, e.Name)
+	if e.Why != "" {
+		text += ": " + e.Why
+	}
+	return text
+}
+
+// longestRevision is the length of the longest name that git is asked for, in bytes.
+const longestRevision = 4 << 10
+
+// refused says why a name is not asked for; "" where it is.
+func refused(name string) string {
+	switch {
+	case name == "":
+		return "it is empty"
+	case name[0] == '-':
+		return "no revision begins with -"
+	case strings.ContainsAny(name, "\x00\n"):
+		return "no revision has a line end or a NUL"
+	case len(name) > longestRevision:
+		return "it is too long"
+	}
+	return ""
+}
+
+// Resolve is the id of the commit or the tree, as kind says, that a revision names. The error is a *RevisionError where
+// there is none.
+func Resolve(ctx context.Context, dir, name, kind string) (string, error) {
+	unknown := &RevisionError{name, kind, refused(name)}
+	if unknown.Why != "" {
+		return "", unknown
+	}
+	// In two steps, since what is put after ":/TEXT" is taken for more of the text.
+	for _, suffix := range []string{"", "^{" + kind + "}"} {
+		out, err := Output(ctx, dir, "rev-parse", "--verify", "--quiet", "--end-of-options", name+suffix)
+		var failed *exec.ExitError
+		switch {
+		case errors.As(err, &failed) && failed.Exited():
+			if said := err.Error(); said != failed.Error() {
+				unknown.Why = said
+			}
+			return "", unknown
+		case err != nil:
+			return "", err
+		}
+		name = strings.TrimSpace(out)
+	}
+	return name, nil
+}

@@ -1,0 +1,14 @@
+//go:build unix
+
+package git
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// endWithChildren gives a program a process group of its own, which ends with it.
+func endWithChildren(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+}

@@ -1,0 +1,124 @@
+package git
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Process is a git that runs. What it writes is read from it; then Wait, or Close at any time.
+type Process struct {
+	name   string // "git diff"
+	ctx    context.Context
+	cmd    *exec.Cmd
+	out    io.Reader
+	said   head
+	kill   func()
+	clock  *time.Timer
+	silent atomic.Bool // it was ended for saying nothing
+	ended  sync.Once
+	err    error
+}
+
+func start(ctx context.Context, dir string, in io.Reader, name string, args []string) (*Process, error) {
+	inner, kill := context.WithCancel(ctx)
+	p := &Process{name: name, ctx: ctx, kill: kill, cmd: exec.CommandContext(inner, "git", args...)}
+	p.cmd.Dir, p.cmd.Env, p.cmd.Stdin, p.cmd.Stderr = dir, variables(), in, &p.said
+	p.cmd.WaitDelay = time.Second
+	endWithChildren(p.cmd)
+	out, err := p.cmd.StdoutPipe()
+	if err == nil {
+		err = p.cmd.Start()
+	}
+	if err != nil {
+		kill()
+		return nil, err
+	}
+	p.out = out
+	p.clock = time.AfterFunc(Patience, func() {
+		p.silent.Store(true)
+		kill()
+	})
+	p.clock.Stop()
+	return p, nil
+}
+
+// Read reads what git writes. Only the time that it waits for git counts as git's.
+func (p *Process) Read(b []byte) (int, error) {
+	p.clock.Reset(Patience)
+	defer p.clock.Stop()
+	return p.out.Read(b)
+}
+
+// Wait waits for git to end. The error says in one line why it failed.
+func (p *Process) Wait() error {
+	p.ended.Do(func() {
+		p.clock.Reset(Patience)
+		p.err = p.why(p.cmd.Wait())
+		p.clock.Stop()
+		p.kill()
+	})
+	return p.err
+}
+
+// Close ends git, whatever it does.
+func (p *Process) Close() error {
+	p.kill()
+	_ = p.Wait() // it was ended
+	return nil
+}
+
+// Kill tells git to end, and does not wait for it.
+func (p *Process) Kill() { p.kill() }
+
+// why is how git ended.
+func (p *Process) why(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case p.silent.Load():
+		text := fmt.Sprintf("%s said nothing for %v and was ended", p.name, Patience)
+		return &failure{text, context.DeadlineExceeded}
+	case errors.Is(p.ctx.Err(), context.DeadlineExceeded):
+		return &failure{p.name + " did not end in time", context.DeadlineExceeded}
+	case p.ctx.Err() != nil:
+		return p.ctx.Err()
+	}
+	text := err.Error()
+	if said := p.Said(); len(said) > 0 {
+		text = plain(said[0])
+	}
+	return &failure{text, err}
+}
+
+// plain is what git says without the word for how bad it is.
+func plain(line string) string {
+	for _, word := range []string{"fatal: ", "error: ", "warning: "} {
+		line = strings.TrimPrefix(line, word)
+	}
+	return line
+}
+
+// Said are the lines that git has written to standard error, once it has ended.
+func (p *Process) Said() []string {
+	text := strings.TrimSpace(p.said.b.String())
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
+}
+
+// head keeps the first bytes that are written to it.
+type head struct{ b bytes.Buffer }
+
+func (h *head) Write(p []byte) (int, error) {
+	h.b.Write(p[:min(len(p), mostSaid-h.b.Len())])
+	return len(p), nil
+}

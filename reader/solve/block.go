@@ -1,0 +1,265 @@
+package solve
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+const (
+	// capDefault is the cap of a block where the tool does not say it.
+	capDefault = 2000
+	// mostLines is the largest number of lines that blocks are looked for.
+	mostLines = 1 << 20
+	// mostTries is how many blocks are tried with the tool itself before the search gives up: the first one is right for
+	// every tool whose blocks grow as CONTRACTS.md §1 says.
+	mostTries = 12
+)
+
+// candidate is a block that should give the lines first to last.
+type candidate struct {
+	Setting
+	anchor      int64
+	limit       int64 // 0: the tool's own
+	first, last int64
+	args        int
+}
+
+// compareCandidates puts blocks that give the same lines in order: the fewest arguments, no cap, the anchor nearest to
+// the top, the fewest levels.
+func compareCandidates(a, b candidate) int {
+	return cmp.Or(cmp.Compare(a.args, b.args), cmp.Compare(min(a.limit, 1), min(b.limit, 1)),
+		cmp.Compare(a.anchor, b.anchor), cmp.Compare(a.Levels, b.Levels))
+}
+
+// blocks searches for blocks.
+type blocks struct {
+	*solver
+	in    *window.Indents
+	limit int64 // the cap that applies when none is given
+	from  int64 // the first anchor that can matter
+	to    int64 // the last
+}
+
+func (s *solver) block() error {
+	if s.wanted.Count() > mostLines {
+		s.out.Why = fmt.Sprintf("blocks are looked for up to %d lines", mostLines)
+		return nil
+	}
+	b := &blocks{solver: s, limit: capDefault}
+	if p, ok := s.calls.Tool.Param(s.calls.block().Cap); ok {
+		if n, ok := p.Default.(int64); ok {
+			b.limit = n
+		}
+	}
+	var err error
+	w := s.wanted
+	if b.in, err = window.IndentsOf(s.ctx, s.file.Bytes, s.file.Index, w.First-2*b.limit, w.Last+2*b.limit); err != nil {
+		return err
+	}
+	if !b.in.Has(w.First) || !b.in.Has(w.Last) {
+		return window.ErrPastEnd
+	}
+	b.from, b.to = max(w.First-b.limit, b.in.First), min(w.Last+b.limit, b.in.Last)
+	return b.solve()
+}
+
+func (b *blocks) solve() error {
+	w, in := b.wanted, b.in
+	c, err := b.giving(w.First, w.Last)
+	if err != nil {
+		return err
+	}
+	if b.out.Exact = c; c != nil && !c.Capped {
+		return nil
+	}
+	if c != nil {
+		return b.natural()
+	}
+	b.out.Why = b.blank()
+	if top, bottom := in.TextAbove(w.First), in.TextBelow(w.Last); top > 0 && bottom > 0 {
+		if b.out.Above, err = b.giving(top, bottom); err != nil {
+			return err
+		}
+	}
+	if top, bottom := in.TextBelow(w.First), in.TextAbove(w.Last); top > 0 && top <= bottom {
+		b.out.Below, err = b.giving(top, bottom)
+	} else {
+		b.out.Below, err = b.giving(w.First, w.First)
+	}
+	return err
+}
+
+// blank says why no block gives the wanted lines.
+func (b *blocks) blank() string {
+	for _, line := range []int64{b.wanted.First, b.wanted.Last} {
+		if b.in.Blank(line) {
+			return fmt.Sprintf("line %d is blank, and a block neither begins nor ends with a blank line", line)
+		}
+	}
+	return "no block of this tool gives these lines"
+}
+
+// each hands all blocks of an anchor to take, without a cap: what they need besides it, and how far they reach.
+func (b *blocks) each(anchor int64, take func(candidate, window.Reach)) {
+	block := b.calls.block()
+	for _, l := range b.in.Levels(anchor) {
+		f := candidate{anchor: anchor, Setting: Setting{Levels: l.Levels, Header: true}}
+		if l.Levels > 0 {
+			f.args++
+		}
+		take(f, l.Header)
+		f.args++
+		if block.Header != "" {
+			f.Header = false
+			take(f, l.Plain)
+		}
+		if block.Siblings != "" {
+			f.Header, f.Siblings = true, true
+			take(f, l.Siblings)
+		}
+	}
+}
+
+// giving finds the block with the fewest arguments that gives the lines first to last; nil when there is none.
+func (b *blocks) giving(first, last int64) (*Cover, error) {
+	// An anchor that is not among the lines is blank, and trimmed off.
+	from, to := first, last
+	for b.in.Has(from-1) && b.in.Blank(from-1) {
+		from--
+	}
+	for b.in.Has(to+1) && b.in.Blank(to+1) {
+		to++
+	}
+	canCap := b.calls.block().Cap != ""
+	for args := range 5 {
+		var list []candidate
+		for anchor := from; anchor <= to; anchor++ {
+			if err := b.ctx.Err(); err != nil {
+				return nil, err
+			}
+			b.each(anchor, func(f candidate, r window.Reach) {
+				switch {
+				case f.args == args:
+				case canCap && f.args == args-1:
+					f.limit = b.least(anchor, r, first, last)
+					f.args++
+				default:
+					return
+				}
+				limit := f.limit
+				if limit == 0 {
+					limit = b.limit
+				}
+				if f.first, f.last = b.in.Range(anchor, r, limit); f.first == first && f.last == last {
+					list = append(list, f)
+				}
+			})
+		}
+		slices.SortStableFunc(list, compareCandidates)
+		if c, err := b.try(list); c != nil || err != nil {
+			return c, err
+		}
+	}
+	return nil, nil
+}
+
+// least is the smallest cap under which a block of an anchor gives all of the lines first to last; where none does, one
+// that gives other lines.
+func (b *blocks) least(anchor int64, r window.Reach, first, last int64) int64 {
+	if first == last { // it may be blank, which only a cap of one line leaves in
+		if f, _ := b.in.Range(anchor, r, 1); f == first {
+			return 1
+		}
+	}
+	low, high := max(last-first+1, 1), max(last-first+1, 1)*2+2*(b.in.Last-b.in.First+1)
+	for low < high {
+		mid := low + (high-low)/2
+		if f, l := b.in.Range(anchor, r, mid); f > 0 && f <= first && l >= last {
+			high = mid
+		} else {
+			low = mid + 1
+		}
+	}
+	return low
+}
+
+// try reads blocks with the tool itself, in order, and returns the first that gives the lines that it should.
+func (b *blocks) try(list []candidate) (*Cover, error) {
+	for _, f := range list[:min(len(list), mostTries)] {
+		v := b.calls.With(nil, f.Setting)
+		b.calls.Place.SetStart(v, f.anchor)
+		if f.limit > 0 {
+			v[b.calls.block().Cap] = f.limit
+		}
+		c, err := b.call(v)
+		if text, refused := refusal(err); refused {
+			b.out.Why = text
+			return nil, nil
+		} else if err != nil {
+			return nil, err
+		}
+		if c.Window.Start == b.in.Start(f.first) && c.Window.End == b.in.Start(f.last+1) {
+			c.Capped = f.limit > 0
+			return c, nil
+		}
+	}
+	return nil, nil
+}
+
+// natural finds the closest blocks that end by themselves, above and below.
+func (b *blocks) natural() error {
+	w := b.wanted
+	var above, below []candidate
+	keep := func(list *[]candidate, f candidate, worse func(a, b candidate) int) {
+		at, _ := slices.BinarySearchFunc(*list, f, worse)
+		if at < mostTries {
+			*list = slices.Insert(*list, at, f)
+			*list = (*list)[:min(len(*list), mostTries)]
+		}
+	}
+	fewest := func(x, y candidate) int {
+		return cmp.Or(cmp.Compare(x.last-x.first, y.last-y.first), compareCandidates(x, y))
+	}
+	largest := func(x, y candidate) int {
+		return cmp.Or(cmp.Compare(y.last-y.first, x.last-x.first), compareCandidates(x, y))
+	}
+	for anchor := b.from; anchor <= b.to; anchor++ {
+		if err := b.ctx.Err(); err != nil {
+			return err
+		}
+		b.each(anchor, func(f candidate, r window.Reach) {
+			f.first, f.last = b.in.Range(anchor, r, b.limit)
+			if f.first > 0 && f.first <= w.First && f.last >= w.Last {
+				keep(&above, f, fewest)
+			}
+			if f.first >= w.First && f.last <= w.Last && f.first > 0 {
+				keep(&below, f, largest)
+			}
+		})
+	}
+	var err error
+	if b.out.Above, err = b.try(above); err == nil {
+		b.out.Below, err = b.try(below)
+	}
+	return err
+}
+
+// Modes returns the calls of every tool on a file, in each of its modes: those that Solve is asked about. file names
+// the file in a tool's arguments, env is what the tool may use.
+func Modes(list []*tools.Tool, file func(*tools.Tool) string, env func(*tools.Tool) tools.Env) []Calls {
+	var out []Calls
+	for _, t := range list {
+		places := t.Places
+		if len(places) == 0 {
+			places = []tools.Place{{Mode: tools.ModeSlice}}
+		}
+		for _, p := range places {
+			out = append(out, Calls{Tool: t, Place: p, Env: env(t), File: file(t)})
+		}
+	}
+	return out
+}

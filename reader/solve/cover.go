@@ -1,0 +1,229 @@
+package solve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// File is the bytes of the file that calls are about, with the index of their lines; Index may be nil.
+type File struct {
+	Bytes source.Bytes
+	Index window.Index
+}
+
+// Lines are lines of a file that are wanted.
+type Lines struct {
+	First, Last int64
+	Start, End  int64 // the half-open range of their bytes, line ends included
+	AtEnd       bool  // the last one is the last of the file
+}
+
+// Count is the number of lines.
+func (l Lines) Count() int64 { return l.Last - l.First + 1 }
+
+// Locate finds the lines first to last, or as far as the file has them. The error is window.ErrPastEnd when it has none
+// of them, else ctx's or one of reading.
+func Locate(ctx context.Context, f File, first, last int64) (Lines, error) {
+	first = max(first, 1)
+	w, err := window.SliceOf(ctx, f.Bytes, f.Index, first, max(last-first+1, 1))
+	if err != nil {
+		return Lines{}, err
+	}
+	if w.First == 0 {
+		return Lines{}, window.ErrPastEnd
+	}
+	return Lines{w.First, w.Last, w.Start, w.End, w.End == f.Bytes.Size()}, nil
+}
+
+// Cover is a read and how its lines compare with those that are wanted.
+type Cover struct {
+	Values tools.Values
+	Window window.Window
+	// First and Last are the lines that the read touches, 0 when there are none.
+	First, Last int64
+	// Outside is how many of its lines are not wanted, Missing how many wanted lines it does not give in full.
+	Outside, Missing int64
+	// Given is how many of its arguments are not their defaults.
+	Given int
+	// Capped: a block ends where it does because it is given a number of lines.
+	Capped bool
+}
+
+// Solution is what one tool can do in one mode to give lines that are wanted.
+type Solution struct {
+	Calls Calls
+	// Exact gives the wanted lines and nothing else; nil when no call does.
+	Exact *Cover
+	// Above gives all of the wanted lines and the fewest others, Below none but wanted lines and as many as can be; nil
+	// where there is no such call. Where Exact is a block that ends because of a number of lines, they are the closest
+	// blocks that end by themselves; otherwise they are only looked for when there is no exact one.
+	Above, Below *Cover
+	// Why says why no call is exact; "" when one is.
+	Why string
+}
+
+// Solve finds the arguments with which a tool gives the wanted lines, or comes closest: with the fewest lines that are
+// not wanted, then with the fewest arguments that are not their defaults. Every call that it returns has been made. The
+// error is ctx's or one of reading; what the tool refuses is in the Solution.
+func Solve(ctx context.Context, f File, c Calls, wanted Lines) (Solution, error) {
+	s := &solver{ctx: ctx, file: f, calls: c, wanted: wanted, out: Solution{Calls: c}}
+	var err error
+	if c.Place.Mode == tools.ModeBlock {
+		err = s.block()
+	} else {
+		err = s.run()
+	}
+	if c := s.out.Exact; c != nil {
+		s.out.Why = ""
+		if !c.Capped {
+			s.out.Above, s.out.Below = nil, nil
+		}
+	}
+	return s.out, err
+}
+
+// solver looks for one Solution.
+type solver struct {
+	ctx    context.Context
+	file   File
+	calls  Calls
+	wanted Lines
+	out    Solution
+}
+
+// call makes a call and compares its lines with the wanted ones. A refusal is a *tools.Error.
+func (s *solver) call(v tools.Values) (*Cover, error) {
+	w, err := s.calls.Window(s.ctx, v)
+	if err != nil {
+		return nil, err
+	}
+	c := &Cover{Values: v, Window: w, Given: s.calls.given(v)}
+	if s.exact(c) {
+		c.First, c.Last = s.wanted.First, s.wanted.Last
+		return c, nil
+	}
+	return c, s.compare(c)
+}
+
+// compare counts the lines of a read.
+func (s *solver) compare(c *Cover) error {
+	c.Missing = s.wanted.Count()
+	for _, run := range c.Window.Spans() {
+		if run.Start == run.End {
+			continue
+		}
+		first, last, err := s.linesOf(run)
+		if err != nil {
+			return err
+		}
+		if c.First == 0 {
+			c.First = first
+		}
+		c.Last = last
+		from, to := max(first, s.wanted.First), min(last, s.wanted.Last)
+		inside := max(to-from+1, 0)
+		c.Outside += last - first + 1 - inside
+		// A line that is given in part is not given.
+		if inside > 0 && first >= s.wanted.First && !s.starts(run.Start) {
+			inside--
+		}
+		if inside > 0 && last <= s.wanted.Last && !s.starts(run.End) {
+			inside--
+		}
+		c.Missing -= inside
+	}
+	return nil
+}
+
+// starts reports whether a line begins at off, or the file ends there.
+func (s *solver) starts(off int64) bool {
+	if off == 0 || off == s.file.Bytes.Size() {
+		return true
+	}
+	var p [1]byte
+	_, err := source.ReadFull(s.file.Bytes, p[:], off-1)
+	return err == nil && p[0] == '\n'
+}
+
+// linesOf is the first and last line that a run touches.
+func (s *solver) linesOf(run window.Run) (first, last int64, err error) {
+	if run.First > 0 {
+		return run.First, run.Last, nil
+	}
+	// Byte windows do not count lines. They are near the wanted ones.
+	between, err := s.newlines(min(run.Start, s.wanted.Start), max(run.Start, s.wanted.Start))
+	if err != nil {
+		return 0, 0, err
+	}
+	if run.Start < s.wanted.Start {
+		between = -between
+	}
+	n, err := s.newlines(run.Start, run.End-1)
+	first = s.wanted.First + between
+	return first, first + n, err
+}
+
+// newlines counts '\n' bytes.
+func (s *solver) newlines(from, to int64) (n int64, err error) {
+	buf := make([]byte, 64<<10)
+	for from < to {
+		if err := s.ctx.Err(); err != nil {
+			return 0, err
+		}
+		p := buf[:min(int64(len(buf)), to-from)]
+		if _, err := source.ReadFull(s.file.Bytes, p, from); err != nil {
+			return 0, err
+		}
+		n += int64(bytes.Count(p, []byte{'\n'}))
+		from += int64(len(p))
+	}
+	return n, nil
+}
+
+// exact reports whether a read gives the wanted bytes and no others.
+func (s *solver) exact(c *Cover) bool {
+	return c.Window.Start == s.wanted.Start && c.Window.End == s.wanted.End && len(c.Window.Runs) < 2 &&
+		c.Window.Kind != window.Outline && c.Window.Kind != window.Notice
+}
+
+// take keeps a read if it is the closest so far that gives all of the wanted lines, or none but wanted ones.
+func (s *solver) take(c *Cover) {
+	switch {
+	case c == nil || c.Window.Kind == window.Outline || c.Window.Kind == window.Notice || c.First == 0:
+	case s.exact(c):
+		if s.out.Exact == nil || c.Given < s.out.Exact.Given {
+			s.out.Exact = c
+		}
+	case c.Missing == 0:
+		if a := s.out.Above; a == nil || c.Outside < a.Outside || c.Outside == a.Outside && c.Given < a.Given {
+			s.out.Above = c
+		}
+	case c.Outside == 0 && c.Missing < s.wanted.Count():
+		if b := s.out.Below; b == nil || c.Missing < b.Missing || c.Missing == b.Missing && c.Given < b.Given {
+			s.out.Below = c
+		}
+	}
+}
+
+// refusal is the text of a tool's refusal; false when err is another error.
+func refusal(err error) (string, bool) {
+	var e *tools.Error
+	if errors.As(err, &e) {
+		return e.Text, true
+	}
+	return "", false
+}
+
+// lineWord names a run of lines.
+func lineWord(first, last int64) string {
+	if first == last {
+		return fmt.Sprintf("line %d", first)
+	}
+	return fmt.Sprintf("lines %d to %d", first, last)
+}

@@ -1,0 +1,37 @@
+package revision
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"eyeline/reader/git"
+)
+
+// Place is where a directory is in a repository.
+type Place struct {
+	Top    string // the top directory of the work tree, absolute; of a bare repository its own directory
+	Prefix string // from there to the directory, with a "/" at the end; "" at the top
+	Bare   bool   // there is no work tree here
+}
+
+// Find finds the repository that a directory is in. The error is git's, in one line.
+func Find(ctx context.Context, dir string) (Place, error) {
+	out, err := git.Output(ctx, dir, "rev-parse", "--is-inside-work-tree", "--absolute-git-dir", "--show-prefix", "--show-toplevel")
+	lines := strings.SplitN(strings.TrimSuffix(out, "\n"), "\n", 4)
+	switch {
+	case len(lines) == 4 && err == nil:
+		top := filepath.FromSlash(lines[3])
+		if own, err := git.Output(ctx, top, "rev-parse", "--absolute-git-dir"); err != nil || strings.TrimSuffix(own, "\n") != lines[1] {
+			return Place{}, fmt.Errorf("the work tree of the repository is elsewhere, in %s", top)
+		}
+		return Place{Top: filepath.FromSlash(lines[3]), Prefix: lines[2]}, nil
+	case len(lines) >= 2 && lines[0] == "false":
+		return Place{Top: filepath.FromSlash(lines[1]), Bare: true}, nil
+	case err == nil:
+		err = errors.New("git does not say where its work tree is")
+	}
+	return Place{}, err
+}

@@ -1,0 +1,239 @@
+package tools
+
+import (
+	"bytes"
+	"context"
+	"iter"
+	"slices"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tools/textfile"
+)
+
+// LineReading says which lines of a file are read, and how much of each is kept.
+type LineReading struct {
+	Form  textfile.Form
+	Start int64 // offset of the first line
+	// Most is how much of a line's text is kept, in Unit; 0: all of it.
+	Most int64
+	Unit Unit
+	// Whole: the rest of a longer line is decoded too, for its Length.
+	Whole bool
+	// Phantom: the empty text after a final line end is a line too.
+	Phantom bool
+	// EscapeCR gives each '\r' within a line as the two characters \r.
+	EscapeCR bool
+}
+
+// TextLine is a line of a file with its text. It is valid until the next one is read.
+type TextLine struct {
+	// Number counts the lines from the first one read: 1, 2, …
+	Number int64
+	// Text is the decoded text, and Length its length in the unit: Text is shorter where the line has more than
+	// LineReading.Most, and Length is then that of the whole line only if LineReading.Whole is set.
+	Text   []byte
+	Length int64
+	// Start and End are the half-open range of the line's text in the file, Next where the next line begins.
+	Start, End, Next int64
+	// Term is the line end, "" at the end of the file.
+	Term string
+
+	kept   bool // the text stays valid: it is in memory
+	coding textfile.Coding
+	pieces []textPiece // empty where the text is as in the file
+}
+
+// textPiece says where a piece of a line's text comes from.
+type textPiece struct {
+	at       int // index in the text
+	span     textfile.Span
+	replaced bool // it is one U+FFFD for all of the span
+	escaped  bool // it is \r for a '\r'
+}
+
+// Keep is the text, or a copy of it, that stays valid.
+func (l *TextLine) Keep() []byte {
+	if l.kept {
+		return l.Text
+	}
+	return bytes.Clone(l.Text)
+}
+
+// Clone is a copy of the line that stays valid.
+func (l *TextLine) Clone() *TextLine {
+	c := *l
+	c.Text, c.pieces = l.Keep(), slices.Clone(l.pieces)
+	return &c
+}
+
+// Offset is where in the file the first n bytes of the text end.
+func (l *TextLine) Offset(n int) int64 {
+	for i := len(l.pieces) - 1; i >= 0; i-- {
+		switch p := l.pieces[i]; {
+		case n < p.at:
+		case n == p.at, p.escaped && n == p.at+1:
+			return p.span.Start
+		case p.replaced || p.escaped:
+			return p.span.End
+		case l.coding == textfile.UTF16LE || l.coding == textfile.UTF16BE:
+			return p.span.Start + 2*UTF16.Length(l.Text[p.at:n])
+		case l.coding != textfile.UTF8:
+			return p.span.Start + 4*Runes.Length(l.Text[p.at:n])
+		default:
+			return p.span.Start + int64(n-p.at)
+		}
+	}
+	return l.Start + int64(n)
+}
+
+// Replaced counts the U+FFFD in the first n bytes of the text that stand for bytes that cannot be decoded.
+func (l *TextLine) Replaced(n int) (count int64) {
+	for _, p := range l.pieces {
+		if p.replaced && p.at < n {
+			count++
+		}
+	}
+	return count
+}
+
+// Escaped counts the '\r' that the first n bytes of the text show as \r.
+func (l *TextLine) Escaped(n int) (count int64) {
+	for _, p := range l.pieces {
+		if p.escaped && p.at < n {
+			count++
+		}
+	}
+	return count
+}
+
+// ShownSize is the length in bytes of what the format shows of a line that was read with its Unit and its Limit: with
+// the mark of a cut, without prefix and line end.
+func (f *LineFormat) ShownSize(l *TextLine) int64 {
+	size := len(l.Text)
+	if f.Limit > 0 && l.Length > f.Limit {
+		kept := f.Unit.Length(l.Text)
+		if kept < f.Limit {
+			size += len(f.Half)
+		}
+		size += len(f.Mark(nil, Line{Number: l.Number, Length: l.Length, Kept: kept}))
+	}
+	return int64(size)
+}
+
+// Lines goes through the lines of a file.
+func (o *File) Lines(r LineReading) iter.Seq[*TextLine] { return linesOf(o.ctx, o, r, o.Fail) }
+
+// LinesOf is Lines for a part of the file.
+func (o *File) LinesOf(b source.Bytes, r LineReading) iter.Seq[*TextLine] {
+	return linesOf(o.ctx, b, r, o.Fail)
+}
+
+// Lines goes through lines of b while they are written.
+func (s *Sink) Lines(b source.Bytes, r LineReading) iter.Seq[*TextLine] {
+	return linesOf(s.ctx, b, r, s.Fail)
+}
+
+func linesOf(ctx context.Context, b source.Bytes, r LineReading, fail func(error)) iter.Seq[*TextLine] {
+	return func(yield func(*TextLine) bool) {
+		v := &lineReader{LineReading: r, yield: yield}
+		v.line = TextLine{Number: 1, Start: max(r.Start, r.Form.Skip), coding: r.Form.Coding}
+		if err := textfile.Walk(ctx, b, r.Form, r.Start, v); err != nil {
+			fail(err)
+		}
+	}
+}
+
+// lineReader is a textfile.LineVisitor that makes TextLines.
+type lineReader struct {
+	LineReading
+	yield func(*TextLine) bool
+	line  TextLine
+	text  []byte // room for the text of a line
+}
+
+// Text implements textfile.LineVisitor.
+func (v *lineReader) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
+	for v.EscapeCR {
+		i := bytes.IndexByte(p, '\r')
+		if i < 0 {
+			break
+		}
+		at := textfile.Span{Start: span.Start + v.size(p[:i]), End: span.Start + v.size(p[:i+1])}
+		v.add(p[:i], textPiece{span: textfile.Span{Start: span.Start, End: at.Start}})
+		v.add([]byte(`\r`), textPiece{span: at, escaped: true})
+		p, span.Start = p[i+1:], at.End
+	}
+	v.add(p, textPiece{span: span, replaced: replaced})
+	if v.Most > 0 && v.line.Length > v.Most && !v.Whole {
+		return textfile.SkipLine
+	}
+	return textfile.More
+}
+
+// size is how many bytes of the file well-formed text comes from.
+func (v *lineReader) size(p []byte) int64 {
+	switch v.Form.Coding {
+	case textfile.UTF8:
+		return int64(len(p))
+	case textfile.UTF16LE, textfile.UTF16BE:
+		return 2 * UTF16.Length(p)
+	}
+	return 4 * Runes.Length(p)
+}
+
+// add adds a piece to the text as far as it is kept.
+func (v *lineReader) add(p []byte, piece textPiece) {
+	l := &v.line
+	fits := len(p)
+	if v.Most > 0 {
+		fits, _ = v.Unit.Fit(p, v.Most-l.Length)
+	}
+	if fits > 0 {
+		piece.at = len(l.Text)
+		if piece.replaced || piece.escaped || len(l.pieces) > 0 || v.Form.Coding != textfile.UTF8 {
+			if len(l.pieces) == 0 && piece.at > 0 {
+				l.pieces = append(l.pieces, textPiece{span: textfile.Span{Start: l.Start}})
+			}
+			l.pieces = append(l.pieces, piece)
+		}
+		v.text = append(v.text, p[:fits]...)
+		l.Text = v.text
+	}
+	l.Length += v.Unit.Length(p)
+}
+
+// End implements textfile.LineVisitor.
+func (v *lineReader) End(end, next int64, term string) bool {
+	l := &v.line
+	if term == "" && end == l.Start && !v.Phantom {
+		return false
+	}
+	l.End, l.Next, l.Term = end, next, term
+	if !v.yield(l) {
+		return false
+	}
+	v.text = v.text[:0]
+	*l = TextLine{Number: l.Number + 1, Start: next, coding: l.coding, pieces: l.pieces[:0]}
+	return true
+}
+
+// Plain implements textfile.PlainVisitor.
+func (v *lineReader) Plain(p textfile.PlainLines) (taken int, more bool) {
+	l := &v.line
+	l.kept = true
+	for i := range p.Len() {
+		l.Text = p.Text(i)
+		l.Length = int64(len(l.Text))
+		if v.Most > 0 && l.Length > v.Most {
+			l.Text = l.Text[:v.Most]
+		}
+		l.Start, l.Next, l.Term = p.Start(i), p.Start(i+1), "\n"
+		l.End = l.Next - 1
+		if !v.yield(l) {
+			return i + 1, false
+		}
+		l.Number++
+	}
+	*l = TextLine{Number: l.Number, Start: p.Start(p.Len()), coding: l.coding, pieces: l.pieces[:0]}
+	return p.Len(), true
+}

@@ -1,0 +1,173 @@
+package heldlines
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"eyeline/reader/access"
+	forms "eyeline/reader/decode"
+	"eyeline/reader/tools"
+)
+
+// nowLimit is how large a file may be, in bytes, to be laid beside what was sent of it.
+const nowLimit = 512 << 20
+
+// Current is a file as it is now.
+type Current struct {
+	Exists bool
+	Info   fs.FileInfo
+	Same   bool     // it is what it was when it was looked at before; then there is nothing else here
+	hashes []uint64 // of its lines
+	first  uint64   // of the first line without a byte order mark
+	// decoded are those of the lines of its text, where that is in UTF-16: some tools decode it, and others give its
+	// bytes.
+	decoded []uint64
+	text    finder // its content, when it is small
+}
+
+// smallText is how large a file may be for a look into its text.
+const smallText = 4 << 20
+
+// Look reads a file below root. One that is not there, leads out of the root, or is a folder does not exist. The error
+// says why one that exists is not looked at, such as a named pipe. before is what it was when it was looked at before,
+// or nil.
+func Look(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) (*Current, error) {
+	f, err := access.OpenIn(ctx, root, path)
+	if special := (*access.SpecialError)(nil); errors.As(err, &special) {
+		return &Current{Exists: true}, errors.New(special.Noun() + ", not a file")
+	}
+	if err != nil {
+		return &Current{}, ctx.Err()
+	}
+	defer func() { _ = f.Close() }()
+	n := &Current{Exists: true, Info: f.Info()}
+	if isSame(before, n.Info) {
+		return &Current{Same: true}, nil
+	}
+	if f.Size() > nowLimit {
+		return n, fmt.Errorf("%s bytes, more than 512 MiB", tools.Thousands(f.Size()))
+	}
+	var small strings.Builder
+	var from io.Reader = io.NewSectionReader(f, 0, f.Size())
+	if f.Size() <= smallText {
+		from = io.TeeReader(from, &small)
+	}
+	if n.hashes, n.first, err = hashLines(ctx, from, h); err != nil {
+		return n, err
+	}
+	n.text.all = small.String()
+	if e, ok := wideText(f); ok {
+		text := forms.NewReader(io.NewSectionReader(f, 0, f.Size()), forms.Form{Encoding: e, BOM: true})
+		defer func() { _ = text.Close() }()
+		n.decoded, _, err = hashLines(ctx, text, h)
+		return n, err
+	}
+	return n, nil
+}
+
+func isSame(a, b fs.FileInfo) bool {
+	return a != nil && b != nil && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime()) && os.SameFile(a, b)
+}
+
+// wideText is the encoding of a file that begins with the byte order mark of UTF-16.
+func wideText(f io.ReaderAt) (forms.Encoding, bool) {
+	mark := make([]byte, 4)
+	n, _ := f.ReadAt(mark, 0) // a short file has no mark
+	switch mark = mark[:n]; {
+	case bytes.HasPrefix(mark, []byte("\xff\xfe")) && !bytes.HasPrefix(mark, []byte("\xff\xfe\x00\x00")):
+		return forms.UTF16LE, true
+	case bytes.HasPrefix(mark, []byte("\xfe\xff")):
+		return forms.UTF16BE, true
+	}
+	return 0, false
+}
+
+// Align lays a picture against the file.
+func (n *Current) Align(p *Picture) Alignment {
+	n.fit(p)
+	return p.Align(n.hashes)
+}
+
+// fit makes the hashes those of the lines as p has them: without a byte order mark, and decoded, unless more lines of
+// the bytes as they are were sent.
+func (n *Current) fit(p *Picture) {
+	if n.decoded != nil && p.count(n.decoded) >= p.count(n.hashes) {
+		n.hashes, n.decoded, n.text = n.decoded, nil, finder{}
+		return
+	}
+	if l, ok := p.Find(1); ok && len(n.hashes) > 0 && l.Hash == n.first {
+		n.hashes[0] = n.first // a byte order mark was left out
+	}
+}
+
+// count is how many of the hashes are those of lines of the picture.
+func (p *Picture) count(hashes []uint64) (n int) {
+	known := map[uint64]bool{}
+	for _, l := range p.Lines() {
+		known[l.Hash] = true
+	}
+	for _, h := range hashes {
+		if known[h] {
+			n++
+		}
+	}
+	return n
+}
+
+// Find is where a text is in the file, when it is there once: its first and last line.
+func (n *Current) Find(text string) (first, last int64, ok bool) {
+	if strings.TrimSpace(text) == "" {
+		return 0, 0, false
+	}
+	if first, ok = n.text.line(text); !ok {
+		return 0, 0, false
+	}
+	last = first + int64(strings.Count(strings.TrimSuffix(text, "\n"), "\n"))
+	return first, last, last <= int64(len(n.hashes))
+}
+
+// hashLines are the hashes of the lines of a text, and that of the first one without a byte order mark.
+func hashLines(ctx context.Context, from io.Reader, h Hasher) (hashes []uint64, first uint64, err error) {
+	r := bufio.NewReaderSize(from, 64<<10)
+	var long maphash.Hash // of a line that does not fit into the buffer
+	long.SetSeed(seed)
+	inLong := false
+	for {
+		if len(hashes)%4096 == 0 && ctx.Err() != nil {
+			return hashes, first, ctx.Err()
+		}
+		line, err := r.ReadSlice('\n')
+		ended := bytes.HasSuffix(line, []byte("\n"))
+		line = bytes.TrimSuffix(line, []byte("\n"))
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			_, _ = long.Write(line)
+			inLong = true
+			continue
+		case inLong:
+			_, _ = long.Write(bytes.TrimSuffix(line, []byte("\r")))
+			hashes = append(hashes, long.Sum64())
+			long.Reset()
+			inLong = false
+		case ended || len(line) > 0:
+			if len(hashes) == 0 {
+				first = h.Line(bytes.TrimPrefix(line, []byte("\ufeff")))
+			}
+			hashes = append(hashes, h.Line(line))
+		}
+		if errors.Is(err, io.EOF) {
+			return hashes, first, nil
+		}
+		if err != nil {
+			return hashes, first, err
+		}
+	}
+}

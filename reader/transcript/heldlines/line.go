@@ -1,0 +1,101 @@
+// Package heldlines keeps what a model could hold of a file: the lines that it was sent, with its own changes made in
+// them.
+package heldlines
+
+import (
+	"bytes"
+	"hash/maphash"
+	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/transcript/record"
+)
+
+// State is what is known of a line of a file.
+type State uint8
+
+const (
+	Never   State = iota // not in any result
+	Whole                // sent whole
+	CutLine              // a part of it was sent
+	Written              // made by the model's own change, and not sent since
+	Changed              // sent or written, and another one by now
+	States               // how many there are
+)
+
+// Line is a line that the model could hold: of it something was sent, or the model wrote it.
+type Line struct {
+	Number int64 // 1-based, in the file after the last event
+	Hash   uint64
+	// Ref is the index of the change that wrote a written line, else the number of the call that sent the line last.
+	Ref   int32
+	Times uint16 // how often it was sent since it is as it is
+	State State
+	Blind bool // it was written over lines, or between lines, that had never been sent
+}
+
+// same reports whether two lines differ in nothing but when and how often they were sent.
+func (l Line) same(o Line) bool {
+	return l.Number == o.Number && l.Hash == o.Hash && l.State == o.State && l.Blind == o.Blind &&
+		(l.State != Written || l.Ref == o.Ref)
+}
+
+// By is the index of the change that wrote the line; -1 when it was sent.
+func (l Line) By() int32 {
+	if l.State == Written {
+		return l.Ref
+	}
+	return -1
+}
+
+// again counts that a line was sent that was sent before as it is.
+func (l Line) again(before Line) Line {
+	if before.Hash == l.Hash && before.Times < math.MaxUint16 {
+		l.Times = before.Times + 1
+	}
+	return l
+}
+
+var seed = maphash.MakeSeed()
+
+// Hasher makes hashes of lines. Some tools cut white space off the ends of lines.
+type Hasher struct{ Trim bool }
+
+// Text is the hash of a line that is valid UTF-8.
+func (h Hasher) Text(line string) uint64 {
+	line = strings.TrimSuffix(line, "\r")
+	if h.Trim {
+		line = strings.TrimRightFunc(line, isTrimmed)
+	}
+	return maphash.String(seed, line)
+}
+
+func isTrimmed(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
+
+// Line is the hash of a line of a file.
+func (h Hasher) Line(p []byte) uint64 {
+	p = bytes.TrimSuffix(p, []byte("\r"))
+	if !utf8.Valid(p) {
+		p = lossy.Decode(p)
+	}
+	if h.Trim {
+		p = bytes.TrimRightFunc(p, isTrimmed)
+	}
+	return maphash.Bytes(seed, p)
+}
+
+// Lines are the lines of a read that a call gave.
+func (h Hasher) Lines(call int, lines []record.Line, text string) []Line {
+	added := make([]Line, 0, len(lines))
+	for _, l := range lines {
+		line := Line{Number: l.Number, Hash: h.Text(text[l.Start:l.End]), State: Whole, Ref: int32(call), Times: 1}
+		if l.Cut {
+			line.State = CutLine
+		}
+		added = append(added, line)
+	}
+	return added
+}

@@ -1,0 +1,237 @@
+//go:build linux || darwin || freebsd || netbsd || openbsd || dragonfly
+
+package atomicfile
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestMain is also the program that the tests kill: it writes files until then, or one.
+func TestMain(m *testing.M) {
+	switch path := os.Getenv("ATOMICFILE_PATH"); os.Getenv("ATOMICFILE_DO") {
+	case "over and over":
+		for n := 0; ; n++ {
+			if _, err := Write(path, Options{Mode: 0o644, Replace: true}, whole(byte('a'+n%26))); err != nil {
+				fmt.Println(err)
+				os.Exit(1)
+			}
+		}
+	case "limited":
+		signal.Ignore(syscall.SIGXFSZ)
+		limit := syscall.Rlimit{Cur: 1000, Max: 1000}
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+			panic(err)
+		}
+		_, err := Write(path, Options{Mode: 0o644, Replace: true}, whole('x'))
+		if errors.Is(err, syscall.EFBIG) {
+			os.Exit(7)
+		}
+	case "once":
+		_, err := Write(path, Options{Mode: 0o644}, whole(os.Getenv("ATOMICFILE_LETTER")[0]))
+		if errors.Is(err, fs.ErrExist) {
+			os.Exit(9)
+		}
+		if err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+	default:
+		os.Exit(m.Run())
+	}
+}
+
+const wholeSize = 200_000
+
+// whole is a content that is written in several pieces.
+func whole(letter byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		for range 4 {
+			if _, err := w.Write(bytes.Repeat([]byte{letter}, wholeSize/4)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// isWhole checks that a file is of one letter, and returns that.
+func isWhole(t *testing.T, path string) byte {
+	t.Helper()
+	got := read(t, path)
+	if len(got) != wholeSize || strings.Trim(got, got[:1]) != "" {
+		t.Errorf("%s is half: %d bytes", path, len(got))
+	}
+	return got[0]
+}
+
+func another(path, do string, env ...string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(append(os.Environ(), "ATOMICFILE_PATH="+path, "ATOMICFILE_DO="+do), env...)
+	return cmd
+}
+
+// TestKilledWriters: a writer that is killed leaves a whole file, and what else it leaves the next one takes away.
+func TestKilledWriters(t *testing.T) {
+	dir, left := t.TempDir(), 0
+	path := filepath.Join(dir, "a")
+	for range 30 {
+		cmd := another(path, "over and over")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(20*time.Millisecond + rand.N(40*time.Millisecond))
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+		if _, err := os.Lstat(path); err == nil {
+			isWhole(t, path)
+		}
+		names, _ := os.ReadDir(dir)
+		if len(names) > 2 {
+			t.Fatalf("left behind: %v", names)
+		}
+		left += max(len(names)-1, 0)
+	}
+	if _, err := Write(path, Options{Replace: true}, text("new")); err != nil {
+		t.Fatal(err)
+	}
+	alone(t, dir, "a")
+	t.Logf("%d of 30 left a temporary file", left)
+}
+
+// TestOrphans: only what nobody writes any more, and what has such a name, is taken away.
+func TestOrphans(t *testing.T) {
+	dir := t.TempDir()
+	put(t, filepath.Join(dir, ".eyeline-0123456789ab"), "half", 0o644)
+	put(t, filepath.Join(dir, ".eyeline-0123456789cd"), "half", 0o400)
+	put(t, filepath.Join(dir, ".eyeline-notes"), "mine", 0o644)
+	if err := syscall.Mkfifo(filepath.Join(dir, ".eyeline-0123456789ef"), 0o600); err != nil {
+		t.Skip(err)
+	}
+	_, err := Write(filepath.Join(dir, "a"), Options{Mode: 0o600}, func(w io.Writer) error {
+		_, err := Write(filepath.Join(dir, "b"), Options{Mode: 0o600}, text("b")) // which leaves that of a alone
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone(t, dir, ".eyeline-0123456789ef", ".eyeline-notes", "a", "b")
+}
+
+// TestManyWriters: of many that must not replace each other one writes the file, and the others are told.
+func TestManyWriters(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a")
+	var wait sync.WaitGroup
+	var mu sync.Mutex
+	wrote := []byte{}
+	for n := range 40 {
+		letter := byte('A' + n)
+		wait.Go(func() {
+			out, err := another(path, "once", "ATOMICFILE_LETTER="+string(letter)).CombinedOutput()
+			mu.Lock()
+			defer mu.Unlock()
+			var exit *exec.ExitError
+			switch {
+			case err == nil:
+				wrote = append(wrote, letter)
+			case !errors.As(err, &exit) || exit.ExitCode() != 9:
+				t.Errorf("%v: %s", err, out)
+			}
+		})
+	}
+	wait.Wait()
+	if len(wrote) != 1 || isWhole(t, path) != wrote[0] {
+		t.Errorf("%q say that they wrote it", wrote)
+	}
+	alone(t, dir, "a")
+}
+
+// TestFullDisk: past the limit on a file's size, as on a full disk, the old file stays.
+func TestFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a")
+	put(t, path, "old", 0o644)
+	var exit *exec.ExitError
+	if out, err := another(path, "limited").CombinedOutput(); !errors.As(err, &exit) || exit.ExitCode() != 7 {
+		t.Errorf("%v: %s", err, out)
+	}
+	if got := read(t, path); got != "old" {
+		t.Errorf("it holds %q", got)
+	}
+	alone(t, dir, "a")
+}
+
+// TestANameThatAppears: a file that is made while another of its name is written is not replaced.
+func TestANameThatAppears(t *testing.T) {
+	for _, rename := range []func(from, to string) error{renameNew, linkNew} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "a")
+		put(t, filepath.Join(dir, "from"), "new", 0o600)
+		put(t, path, "theirs", 0o600)
+		if err := rename(filepath.Join(dir, "from"), path); !errors.Is(err, fs.ErrExist) || read(t, path) != "theirs" {
+			t.Errorf("%v, and it holds %q", err, read(t, path))
+		}
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a")
+	late := func(w io.Writer) error {
+		put(t, path, "theirs", 0o600)
+		put(t, path+".1", "theirs too", 0o600)
+		return text("mine")(w)
+	}
+	if _, err := Write(path, Options{Mode: 0o600}, late); !errors.Is(err, fs.ErrExist) || read(t, path) != "theirs" {
+		t.Errorf("%v, and it holds %q", err, read(t, path))
+	}
+	alone(t, dir, "a", "a.1")
+	_ = os.Remove(path)
+	name, err := Write(path, Options{Mode: 0o600, Beside: func() bool { return true }}, late)
+	if err != nil || name != path+".2" || read(t, name) != "mine" || read(t, path) != "theirs" {
+		t.Errorf("written to %s, %v", strconv.Quote(name), err)
+	}
+	alone(t, dir, "a", "a.1", "a.2")
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(filepath.Join(dir, "b"), link); err != nil {
+		t.Fatal(err)
+	}
+	name, err = Write(link, Options{Mode: 0o600, Beside: func() bool { return true }}, func(w io.Writer) error {
+		put(t, filepath.Join(dir, "b"), "theirs", 0o600)
+		return text("mine")(w)
+	})
+	if err != nil || read(t, name) != "mine" || filepath.Dir(name) == filepath.Dir(link) {
+		t.Errorf("through a link written to %s, %v", strconv.Quote(name), err)
+	}
+}
+
+// TestAbandon: what a process writes that must end is gone at once, and the writing fails.
+func TestAbandon(t *testing.T) {
+	dir := t.TempDir()
+	_, err := Write(filepath.Join(dir, "a"), Options{Mode: 0o600}, func(io.Writer) error {
+		Abandon()
+		alone(t, dir)
+		return nil
+	})
+	if err == nil {
+		t.Error("it was written")
+	}
+	alone(t, dir)
+	_, err = Write(filepath.Join(dir, "a"), Options{Mode: 0o600}, func(io.Writer) error { return ErrEnough })
+	if err != nil {
+		t.Error(err)
+	}
+	alone(t, dir, "a")
+}

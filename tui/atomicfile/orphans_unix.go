@@ -1,0 +1,71 @@
+//go:build linux || darwin || freebsd || netbsd || openbsd || dragonfly
+
+package atomicfile
+
+import (
+	"encoding/hex"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// lock locks a temporary file until unlock is called, also when the file is closed before. It is not ok when another
+// process has just taken the file for an orphan. Where there are no locks it does without: nothing is an orphan there.
+func lock(f *os.File) (unlock func(), ok bool) {
+	fd, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, 0)
+	if err != nil {
+		return func() {}, true
+	}
+	unlock = func() { _ = unix.Close(fd) }
+	if err := unix.Flock(fd, unix.LOCK_EX|unix.LOCK_NB); errors.Is(err, unix.EWOULDBLOCK) {
+		unlock()
+		return nil, false
+	}
+	var info unix.Stat_t
+	if err := unix.Fstat(fd, &info); err == nil && info.Nlink == 0 {
+		unlock()
+		return nil, false
+	}
+	return unlock, true
+}
+
+// removeOrphans removes the temporary files of a folder that nobody writes any more.
+func removeOrphans(dir string) {
+	d, err := os.Open(dir)
+	if err != nil {
+		return
+	}
+	defer d.Close()
+	for {
+		names, err := d.Readdirnames(1024)
+		for _, name := range names {
+			rest, is := strings.CutPrefix(name, prefix)
+			if _, err := hex.DecodeString(rest); is && err == nil && len(rest) == 12 {
+				removeOrphan(filepath.Join(dir, name))
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// removeOrphan removes a temporary file unless its writer has its lock.
+func removeOrphan(path string) {
+	const flags = unix.O_NOFOLLOW | unix.O_NONBLOCK
+	f, err := os.OpenFile(path, os.O_WRONLY|flags, 0) // over a network, only what may be written can be locked
+	if err != nil {
+		f, err = os.OpenFile(path, os.O_RDONLY|flags, 0)
+	}
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err == nil && info.Mode().IsRegular() && unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil {
+		_ = os.Remove(path)
+	}
+}

@@ -1,0 +1,512 @@
+package file
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/decode"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/themes"
+	"eyeline/tui/cells"
+	"eyeline/tui/jobs"
+	"eyeline/tui/layout"
+	"eyeline/tui/linestates"
+	"eyeline/tui/pageload"
+	"eyeline/tui/pane"
+	"eyeline/tui/preview"
+	"eyeline/tui/textview"
+)
+
+// rightIn is a number at the right of so many cells; blanks where it has more digits, since a part of it is another number.
+func rightIn(number string, width int) string {
+	n := utf8.RuneCountInString(number)
+	if n > width {
+		number, n = "", 0
+	}
+	return strings.Repeat(" ", max(width-n, 0)) + number
+}
+
+// FileRows are the rows of the file pane. The end of a text that ends early has a row of its own.
+func (r *rows) FileRows() []string {
+	rows, seam := r.textRows(), r.screen.panes.seam()
+	if seam == "" {
+		return rows
+	}
+	canvas := r.screen.desk.Canvas()
+	canvas.Width = r.screen.text.File().Width()
+	return append(rows[:min(len(rows), r.screen.text.File().Height())], canvas.Line(themes.CutMark, seam))
+}
+
+// textRows are the rows of the file's text.
+func (r *rows) textRows() []string {
+	if r.screen.text.File().Empty() {
+		return r.emptyRows(r.screen.text.File())
+	}
+	r.screen.text.Marking().RedrawMarked()
+	if n := r.digits(); !r.screen.text.Hex() && n != r.numberWidth {
+		r.numberWidth = n
+		r.screen.text.File().Redraw()
+	}
+	if r.screen.text.Hex() {
+		return r.screen.text.File().Rows(r.hexRow)
+	}
+	return r.screen.text.File().Rows(r.fileRow)
+}
+
+// emptyRows say why a pane shows no text.
+func (r *rows) emptyRows(p *pane.Pane) []string {
+	text := ""
+	switch {
+	case r.screen.text.Doc() == nil:
+	case !p.Arrived():
+		text = "reading…"
+	case p.Err() != nil:
+		text = "cannot read: " + cells.Sanitize(p.Err().Error())
+	case p.Text().Only != nil:
+		text = "no line matches the filter"
+		if r.screen.jobs.Runs(jobs.Filter) {
+			text += " so far"
+		}
+	case r.screen.text.Doc().Shown().Size() == 0 && !r.screen.text.Doc().Shown().Complete():
+		text = "nothing has arrived yet"
+	case r.screen.text.Doc().Shown().Size() == 0:
+		text = "the file is empty"
+	}
+	canvas := r.screen.desk.Canvas()
+	canvas.Width = p.Width()
+	return []string{canvas.Line(themes.Dim, "   "+text)}
+}
+
+// inWindow reports whether a unit touches a run of the shown window.
+func inWindow(r *preview.Reading, l pageload.Unit) bool {
+	if r == nil || r.Out == nil || r.Win.Kind == window.Notice || r.Win.Kind == window.Outline {
+		return false
+	}
+	end := l.End
+	if end < 0 {
+		end = 1<<63 - 1
+	}
+	if r.Win.Runs == nil {
+		return l.Off < r.Win.End && end > r.Win.Start && r.Win.Start < r.Win.End
+	}
+	for _, run := range r.Win.Runs {
+		if l.Off < run.End && end > run.Start {
+			return true
+		}
+	}
+	return false
+}
+
+// inDecodedWindow reports whether a line of decoded text is in the window of a tool that decodes the file likewise. Both number
+// the lines of the text.
+func (rs *rows) inDecodedWindow(l pageload.Unit) bool {
+	r := rs.screen.preview.Reading()
+	if r == nil || r.Out == nil || rs.screen.text.Doc().Form().Compression != decode.None || r.Stats.Altered[tools.Transcoded] == 0 {
+		return false
+	}
+	return l.Number > 0 && l.Number >= r.Win.First && l.Number <= r.Win.Last
+}
+
+// fileRow draws a row of the file.
+func (r *rows) fileRow(l pane.Row) string {
+	// What is decoded has other bytes than the window: no line is dimmed, and none marked unless the tool decodes too.
+	decoded := r.screen.text.Doc().Decoded()
+	inside := !decoded && inWindow(r.screen.preview.Reading(), l.Unit)
+	barred := inside || decoded && r.inDecodedWindow(l.Unit)
+	state, recorded := r.screen.sent.State(l.Unit)
+	if r.screen.preview.Sent() != nil {
+		inside = r.screen.sent.InCall(l.Unit)
+		barred = inside
+	}
+	// Nothing is dimmed before it is known what the model gets, nor when that is a refusal.
+	bright := inside || decoded || r.screen.preview.Reading() == nil || r.screen.preview.Reading().Out == nil
+	if r.screen.preview.Sent() != nil {
+		bright = !recorded || state != linestates.Never // what was never sent is dimmed, whichever call is shown
+	}
+	st := cells.Style{Reset: themes.Reset, Mark: r.screen.desk.Theme().Style(themes.Invisible), Bad: r.screen.desk.Theme().Style(themes.Replaced)}
+	if bright {
+		st.Base = r.screen.desk.Theme().Style(themes.Text)
+		for _, s := range r.screen.text.Colours().Lines[l.Off].Spans {
+			st.Spans = append(st.Spans, cells.Span{Start: s.Start - int(l.Skip), End: s.End - int(l.Skip), Open: r.screen.desk.Theme().Syntax(s.Class)})
+		}
+	} else {
+		st.Base = r.screen.desk.Theme().Style(themes.Dim)
+		st.Mark = st.Base
+	}
+	if r.screen.text.Marking().IsMarked(l.Off) {
+		st = cells.Style{Reset: themes.Reset, Base: r.screen.desk.Theme().Style(themes.Marked), Over: st.Over}
+		st.Mark, st.Bad = st.Base, st.Base
+		bright = false
+	}
+	st.Colours = bright && r.screen.desk.Theme().Profile != themes.None
+	cut := false
+	if inside && !decoded && r.screen.preview.Sent() == nil {
+		cut = r.overWindow(&st, l.Unit)
+	}
+	r.overMatches(&st, l.Unit)
+	text := r.screen.text.File().Draw(nil, l, st, r.screen.desk.Theme().Style(themes.Border))
+	var b strings.Builder
+	r.gutter(&b, l, barred, cut)
+	gutter := b.Len()
+	b.Write(text)
+	return r.tinted(b.String(), gutter, l)
+}
+
+// tinted lays the look of the cursor's line under a row of it, of which the first bytes are the gutter. Where the cursor was only
+// carried along the text looks like any other, so that it does not change when the screen goes on.
+func (r *rows) tinted(row string, gutter int, l pane.Row) string {
+	under := r.screen.desk.Theme().Style(themes.CursorLine)
+	if !l.Cursor || under == "" || r.screen.text.ToolOff() {
+		return row
+	}
+	text := ""
+	if l.Carried {
+		row, text = row[:gutter], row[gutter:]
+	}
+	return under + strings.ReplaceAll(row, themes.Reset, themes.Reset+under) + themes.Reset + text
+}
+
+// farInto is drawn in place of the part of a line before a unit that does not begin the line: it is at least this long.
+var farInto = bytes.Repeat([]byte{'x'}, pageload.PieceSize)
+
+// overWindow lays over a unit what the tool does to it: the part it cuts off, the part outside a window inside one
+// line. It reports whether the tool cuts the line.
+func (rs *rows) overWindow(st *cells.Style, l pageload.Unit) bool {
+	r := rs.screen.preview.Reading()
+	if lost, _ := preview.Outside(r.Win, l); len(lost) > 0 {
+		for _, part := range lost {
+			part.Open = rs.screen.desk.Theme().Style(themes.CutText)
+			st.Over = append(st.Over, part)
+		}
+		return false
+	}
+	if r.Cut == nil {
+		return false
+	}
+	if l.Skip > 0 || l.Continued {
+		// So far into a line every tool that cuts has cut.
+		_, cuts := r.Cut(farInto)
+		if cuts {
+			st.Over = append(st.Over, cells.Span{Start: 0, End: len(l.Head), Open: rs.screen.desk.Theme().Style(themes.CutText)})
+		}
+		return cuts
+	}
+	keep, cut := r.Cut(l.Head)
+	if cut {
+		_, w := utf8.DecodeRune(l.Head[keep:])
+		st.Over = append(st.Over,
+			cells.Span{Start: keep + w, End: len(l.Head), Open: rs.screen.desk.Theme().Style(themes.CutText)},
+			// Last, so that a character of which only a part is kept is marked.
+			cells.Span{Start: keep, End: keep + w, Open: rs.screen.desk.Theme().Style(themes.CutMark)})
+	}
+	return cut
+}
+
+// overMatches lays the matches of the search over a unit.
+func (r *rows) overMatches(st *cells.Style, l pageload.Unit) {
+	for _, x := range r.screen.text.Search().In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
+		role := themes.Match
+		if r.screen.text.Search().Current(l.Off + l.Skip + int64(x[0])) {
+			role = themes.MatchCurrent
+		}
+		st.Over = append(st.Over, cells.Span{Start: x[0], End: x[1], Open: r.screen.desk.Theme().Style(role)})
+	}
+}
+
+// signs draws the window's bar and the cursor's mark, as far as there is room, and returns the role of the number after
+// them. A cursor that was only carried along looks like that number, where the gutter is tinted.
+func (r *rows) signs(b *strings.Builder, l pane.Row, inside bool, width int) themes.Role {
+	number, cursor := themes.LineNumber, themes.Cursor
+	if inside {
+		number = themes.LineNumberWindow
+	}
+	if l.Carried && r.screen.desk.Theme().Style(themes.CursorLine) != "" {
+		cursor = number
+	}
+	for _, sign := range []struct {
+		on   bool
+		role themes.Role
+		text string
+	}{{inside, themes.WindowBar, "▌"}, {l.Cursor && l.Row == 0, cursor, "▸"}}[:max(min(width, 2), 0)] {
+		if sign.on {
+			r.screen.desk.Put(b, sign.role, sign.text)
+		} else {
+			b.WriteByte(' ')
+		}
+	}
+	return number
+}
+
+// number is the number of a row's line; "" where no line begins, and a dot where it is not known.
+func (r *rows) number(l pane.Row) string {
+	switch {
+	case l.Row > 0 || l.Continued:
+		return ""
+	case l.Number <= 0:
+		return "·"
+	case r.screen.preview.Sent() != nil:
+		return r.screen.preview.Sent().Number(l.Number)
+	}
+	return strconv.FormatInt(l.Number, 10)
+}
+
+// gutter draws what is left of a row, in the columns that gutterWidth (panes.go) counts: the window's bar, the cursor's
+// mark, the line number, why the line is in, what was sent of it.
+func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
+	width := r.screen.text.File().Gutter()
+	if r.screen.text.ToolOff() {
+		r.numberCell(b, l, width)
+		return
+	}
+	role := r.signs(b, l, inside, width)
+	left := width - 2
+	if left <= 0 {
+		return
+	}
+	digits := min(r.numberWidth, left-1)
+	r.screen.text.Changes().MarkedNumber(b, role, rightIn(r.number(l), digits), l)
+	left -= digits + 1
+	if r.screen.preview.Sent() != nil && left >= 1 {
+		r.screen.sent.Cell(b, l)
+		left--
+	}
+	if left >= whyWidth {
+		r.whyCell(b, l)
+		left -= whyWidth
+	}
+	if left >= 2 {
+		switch {
+		case cut:
+			r.screen.desk.Put(b, themes.CutMark, "┤")
+		case r.screen.text.File().Left() > 0:
+			r.screen.desk.Put(b, themes.Border, "‹")
+		default:
+			r.screen.desk.Put(b, role, "│") // no change of the look between the number and it
+		}
+		b.WriteByte(' ')
+	}
+}
+
+// rows draws the rows of the file, with what stands beside each line.
+type rows struct {
+	screen      *Screen
+	numberWidth int // the digits of the line numbers that are drawn, in cells
+}
+
+// digits is the width of the line numbers: enough for the whole file once it is counted, and for an estimate before.
+func (r *rows) digits() int {
+	n := int64(9999)
+	if r.screen.preview.Sent() != nil {
+		n = max(n, linestates.LastLine(&r.screen.preview.Sent().Coverage))
+	}
+	if d := r.screen.text.Doc(); d != nil {
+		if total, known := d.Shown().TotalLines(); known {
+			n = max(n, total)
+		} else if covered := d.Shown().Lines().Covered(); covered > 0 {
+			n = max(n, int64(float64(d.Shown().Lines().Newlines())*float64(d.Shown().Size())/float64(covered)))
+		} else if k := len(r.screen.text.File().Lines()); k > 0 {
+			first, last := r.screen.text.File().Lines()[0].Off, max(r.screen.text.File().Lines()[k-1].End, r.screen.text.File().Lines()[k-1].Off+1)
+			n = max(n, int64(float64(k)*float64(d.Shown().Size())/float64(last-first)))
+		}
+		if k := len(r.screen.text.File().Lines()); k > 0 {
+			n = max(n, r.screen.text.File().Lines()[k-1].Number)
+		}
+	}
+	return len(strconv.FormatInt(n, 10))
+}
+
+// numberCell draws what is left of a row while no tool is on: its number, or nothing.
+func (r *rows) numberCell(b *strings.Builder, l pane.Row, width int) {
+	if width < 2 {
+		b.WriteString(strings.Repeat(" ", width))
+		return
+	}
+	r.screen.text.Changes().MarkedNumber(b, themes.LineNumber, rightIn(r.number(l), width-1), l)
+}
+
+// whyCell says why a line is in the block, or at its ends why it stopped.
+func (rs *rows) whyCell(b *strings.Builder, l pane.Row) {
+	r := rs.screen.preview.Reading()
+	text, role := "", themes.ReasonStop
+	if r != nil && r.Out != nil && r.Win.Kind == window.Block && l.Row == 0 && !l.Continued && l.Number > 0 {
+		w := r.Win
+		switch k := l.Number - w.First; {
+		case w.First == 0:
+		case k >= 0 && k < int64(len(w.Reasons)):
+			text, role = reasonText(w.Reasons[k], anchorIndent(w))
+		case l.Number == w.First-1:
+			text = "■ " + stopWord(w.Top, w.TrimmedTop)
+		case l.Number == w.Last+1:
+			text = "■ " + stopWord(w.Bottom, w.TrimmedBottom)
+		}
+	}
+	rs.screen.desk.Put(b, role, cells.Pad(cells.Truncate(text, whyWidth-1, ""), whyWidth))
+}
+
+func stopWord(s window.Stop, trimmed int64) string {
+	if trimmed > 0 {
+		return "trimmed"
+	}
+	return cmp.Or(map[window.Stop]string{
+		window.StopLevel: "level", window.StopSibling: "sibling", window.StopCap: "cap",
+	}[s], "end")
+}
+
+// anchorIndent is the effective indent of a block's anchor.
+func anchorIndent(w window.Window) int64 {
+	if k := w.Anchor - w.First; w.Indent < 0 && k >= 0 && k < int64(len(w.Reasons)) {
+		return w.Reasons[k].Indent
+	}
+	return max(w.Indent, 0)
+}
+
+// reasonText is why a line is in a block. Levels are counted as the argument for them counts: how many it takes to go from
+// the anchor's indent out to the line's. A line may be deeper than the anchor.
+func reasonText(r window.Reason, anchor int64) (string, themes.Role) {
+	switch {
+	case r.Kind != window.ReasonLevel:
+		other := reasonWords[r.Kind]
+		return other.text, other.role
+	case r.Indent > anchor:
+		return "deeper", themes.ReasonLevel
+	}
+	return fmt.Sprintf("level %d", (anchor-r.Indent+3)/4), themes.ReasonLevel
+}
+
+// reasonWords are the reasons that are no levels.
+var reasonWords = map[window.ReasonKind]struct {
+	text string
+	role themes.Role
+}{
+	window.ReasonAnchor:        {"anchor", themes.ReasonAnchor},
+	window.ReasonFirstAtFloor:  {"at floor", themes.ReasonFloor},
+	window.ReasonHeaderComment: {"header", themes.ReasonHeader},
+	window.ReasonSibling:       {"sibling", themes.ReasonSibling},
+	window.ReasonBlank:         {"blank", themes.ReasonBlank},
+}
+
+// hexRow draws a row of bytes.
+func (r *rows) hexRow(l pane.Row) string {
+	width, stride := r.screen.text.File().Width(), r.screen.text.File().Stride()
+	digits := fmt.Sprintf("%0*x", r.screen.text.OffsetDigits(), l.Off)
+	inside := inWindow(r.screen.preview.Reading(), l.Unit)
+	var b strings.Builder
+	role := r.signs(&b, l, inside, width)
+	used := max(min(width, 2), 0)
+	if width-used >= len(digits)+2 {
+		r.screen.desk.Put(&b, role, digits+"  ")
+		used += len(digits) + 2
+	}
+	gutter := b.Len()
+	if room := width - used; room < 4*stride+4 {
+		// A terminal too narrow for both sides: the bytes alone, as many as fit.
+		for k := 0; k < len(l.Head) && 3*k+2 <= room; k++ {
+			r.screen.desk.Put(&b, r.byteRole(l.Off+int64(k), l.Head[k]), fmt.Sprintf("%02x", l.Head[k]))
+			used += 2
+			if 3*k+3 <= room {
+				b.WriteByte(' ')
+				used++
+			}
+		}
+		b.WriteString(strings.Repeat(" ", max(width-used, 0)))
+		return r.tinted(b.String(), gutter, l)
+	}
+	r.bothSides(&b, l, stride)
+	used += 3*stride + 1 + 2 + len(l.Head)
+	b.WriteString(strings.Repeat(" ", max(width-used, 0)))
+	return r.tinted(b.String(), gutter, l)
+}
+
+// bothSides draws the bytes of a row in hexadecimal, and beside them as text.
+func (r *rows) bothSides(b *strings.Builder, l pane.Row, stride int) {
+	for k := range stride {
+		if k == stride/2 {
+			b.WriteByte(' ')
+		}
+		if k >= len(l.Head) {
+			b.WriteString("   ")
+			continue
+		}
+		r.screen.desk.Put(b, r.byteRole(l.Off+int64(k), l.Head[k]), fmt.Sprintf("%02x", l.Head[k]))
+		b.WriteByte(' ')
+	}
+	r.screen.desk.Put(b, themes.Border, "│")
+	for k, c := range l.Head {
+		s := "·"
+		if c >= 0x20 && c < 0x7F {
+			s = string(rune(c))
+		}
+		r.screen.desk.Put(b, r.byteRole(l.Off+int64(k), c), s)
+	}
+	r.screen.desk.Put(b, themes.Border, "│")
+}
+
+// byteRole is how a byte looks: what the search found, what is in the window, what is no printable ASCII.
+func (r *rows) byteRole(off int64, c byte) themes.Role {
+	switch {
+	case r.screen.text.Marking().IsMarked(off - off%int64(max(r.screen.text.File().Stride(), 1))):
+		return themes.Marked
+	case r.screen.text.Search().Matched(off):
+		return themes.MatchCurrent
+	case !r.screen.text.ToolOff() && (r.screen.preview.Reading() == nil || r.screen.preview.Reading().Out == nil || !r.screen.preview.Reading().Win.Covers(off)):
+		return themes.Dim
+	case c < 0x20 || c >= 0x7F:
+		return themes.Invisible
+	}
+	return themes.Text
+}
+
+// arrangeHex gives the file pane's rows as many bytes as fit.
+func (p *panes) arrangeHex(paneWidth int) tea.Cmd {
+	stride := 0
+	if p.screen.text.Hex() {
+		stride = textview.StrideFor(paneWidth - p.gutterWidth(paneWidth))
+	}
+	if stride == p.screen.text.File().Stride() {
+		return nil
+	}
+	if stride == 0 {
+		p.screen.text.File().SetStride(0)
+		return nil
+	}
+	return p.screen.text.File().ShowStride(stride, p.screen.text.Filter().DocumentText())
+}
+
+// toggleHex shows bytes in the place of lines, or lines again, at the same place.
+func (p *panes) toggleHex() tea.Cmd {
+	if p.screen.text.Doc() == nil {
+		return nil
+	}
+	here := p.screen.text.File().Cursor()
+	p.screen.text.ShowHex(!p.screen.text.Hex())
+	p.screen.text.Marking().Unmark()
+	p.screen.jobs.EndStale()
+	if p.screen.text.Doc().Decoded() {
+		p.screen.text.Search().ResetSearch() // a match in the lines is none in the file's bytes; no search is under way any more
+	}
+	if p.screen.text.Hex() {
+		p.screen.text.SetBeforeHex(textview.Mark{Side: p.screen.text.Doc().Shown().Number(), Off: here, Set: true})
+		if p.screen.text.Doc().Decoded() {
+			here = 0
+		}
+		if p.layout == layout.Model {
+			p.layout = layout.File
+		}
+		p.screen.text.File().Put(here)
+		p.screen.desk.Say("the bytes as the tools read them; " + p.screen.desk.KeyName(keymap.Hex) + " shows lines again")
+		return p.Arrange()
+	}
+	if p.screen.text.Doc().Decoded() {
+		here = p.screen.text.BeforeHex().Off
+	}
+	p.screen.text.File().SetStride(0)
+	return tea.Batch(p.Arrange(), p.screen.text.File().ShowLines(here, p.screen.text.Filter().DocumentText()), p.Colour())
+}

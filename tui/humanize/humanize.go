@@ -1,0 +1,70 @@
+// Package humanize writes numbers, sizes and the words of commands as the screen shows them.
+package humanize
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Group writes a number with commas between thousands.
+func Group(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	for at := len(s) - 3; at > 0 && s[at-1] != '-'; at -= 3 {
+		s = s[:at] + "," + s[at:]
+	}
+	return s
+}
+
+// Size writes a number of bytes in the largest unit that leaves at least one, with one decimal below ten.
+func Size(n int64) string {
+	if n < 1024 {
+		return strconv.FormatInt(n, 10) + " B"
+	}
+	f, unit := float64(n)/1024, 0
+	for ; f >= 1000 && unit < len(units)-1; unit++ {
+		f /= 1024
+	}
+	digits := 1
+	if f >= 100 {
+		digits = 0
+	}
+	return strconv.FormatFloat(f, 'f', digits, 64) + " " + units[unit]
+}
+
+// units are those of sizes from 1,024 bytes on.
+var units = []string{"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
+
+// Count writes a number with its noun: "1 line", "2,000 lines".
+func Count(n int64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return Group(n) + " " + noun + "s"
+}
+
+// Percent writes how much of total is done, of what is still running: never 100%, since more may come while it runs. It
+// is "" when the total is not known.
+func Percent(done, total int64) string {
+	if total <= 0 {
+		return ""
+	}
+	return strconv.FormatInt(min(int64(100*(float64(done)/float64(total))), 99), 10) + "%"
+}
+
+// Quote makes one word of s for a POSIX shell.
+func Quote(s string) string {
+	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
+		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:@%+,=", r)
+	}) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// Done is how far something has come, as the footer shows it after its name; "" when that is not known.
+func Done(done, all int64) string {
+	if percent := Percent(done, all); percent != "" {
+		return " " + percent
+	}
+	return ""
+}

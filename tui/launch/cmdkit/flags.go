@@ -1,0 +1,65 @@
+package cmdkit
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Flag is a flag of a command, in one row.
+type Flag struct {
+	Name, Short string
+	// To is where the value goes: a *bool, *int, *int64, *string or *[]string, which has the default value already.
+	To any
+	// Kind is what --help calls a text, where the help does not say it in backquotes; "" for "string".
+	Kind string
+	Help string
+	// Complete completes a value in a shell; nil: its own way.
+	Complete cobra.CompletionFunc
+}
+
+// AddFlags adds rows to the flags of a command, in their order.
+func AddFlags(cmd *cobra.Command, rows []Flag) {
+	cmd.Flags().SortFlags = false
+	Register(cmd.Flags(), rows)
+	for _, r := range rows {
+		if r.Complete != nil {
+			_ = cmd.RegisterFlagCompletionFunc(r.Name, r.Complete) // the flag is there
+		}
+	}
+}
+
+// Register adds rows to a set of flags.
+func Register(f *pflag.FlagSet, rows []Flag) {
+	for _, r := range rows {
+		switch to := r.To.(type) {
+		case *bool:
+			f.BoolVarP(to, r.Name, r.Short, *to, r.Help)
+		case *int:
+			f.IntVarP(to, r.Name, r.Short, *to, r.Help)
+		case *int64:
+			f.Int64VarP(to, r.Name, r.Short, *to, r.Help)
+		case *[]string:
+			f.StringSliceVarP(to, r.Name, r.Short, *to, r.Help)
+		case *string:
+			if r.Kind != "" {
+				f.VarP(&word{to, r.Kind}, r.Name, r.Short, r.Help)
+			} else {
+				f.StringVarP(to, r.Name, r.Short, *to, r.Help)
+			}
+		default:
+			panic(fmt.Sprintf("cli: --%s goes into a %T", r.Name, to))
+		}
+	}
+}
+
+// word is a flag that takes any text, and what --help calls it.
+type word struct {
+	text *string
+	kind string
+}
+
+func (w *word) String() string     { return *w.text }
+func (w *word) Set(s string) error { *w.text = s; return nil }
+func (w *word) Type() string       { return w.kind }

@@ -1,0 +1,89 @@
+package cmdkit
+
+import (
+	"encoding/json"
+	"io"
+	"strings"
+
+	"eyeline/tui/cells"
+)
+
+// Output is standard output; it keeps the first error, which cobra drops.
+type Output struct {
+	W        io.Writer
+	Terminal bool
+	Err      error
+}
+
+func (o *Output) Write(p []byte) (int, error) {
+	n, err := o.W.Write(p)
+	if o.Err == nil {
+		o.Err = err
+	}
+	return n, err
+}
+
+// ToTerminal reports whether a command's output is a terminal.
+func ToTerminal(w io.Writer) bool {
+	o, ok := w.(*Output)
+	return ok && o.Terminal
+}
+
+// ForTerminal is a writer to w that gives a terminal marks instead of the characters that would control it, unless raw
+// is set; done is called after the last of them.
+func ForTerminal(w io.Writer, raw bool) (out io.Writer, done func() error) {
+	if ToTerminal(w) && !raw {
+		p := cells.NewPrinter(w)
+		return p, p.Close
+	}
+	return w, func() error { return nil }
+}
+
+// Printable makes a text of several lines safe for a terminal: control characters other than '\n' become marks.
+func Printable(s string) string {
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		lines[i] = cells.Sanitize(line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Heading is the first row of a table, with bars between the columns.
+func Heading(columns string) [][]string { return [][]string{strings.Split(columns, "|")} }
+
+// PrintTable prints rows in columns. What is in them may come from anyone's files: control characters become marks.
+func PrintTable(w io.Writer, rows [][]string) error {
+	var widths []int
+	for _, r := range rows {
+		for i, text := range r {
+			r[i] = cells.Sanitize(strings.ReplaceAll(text, "\n", "␊"))
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], cells.Width(r[i]))
+		}
+	}
+	var b strings.Builder
+	for _, r := range rows {
+		line := ""
+		for i, text := range r {
+			line += cells.Pad(text, widths[i]) + "  "
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// PrintJSON prints a value as JSON with indentation, PrintLine as one line.
+func PrintJSON(w io.Writer, v any) error { return printJSON(w, v, "  ") }
+
+// PrintLine prints a value as one line of JSON.
+func PrintLine(w io.Writer, v any) error { return printJSON(w, v, "") }
+
+func printJSON(w io.Writer, v any, indent string) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", indent)
+	return enc.Encode(v)
+}

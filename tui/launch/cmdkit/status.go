@@ -1,0 +1,125 @@
+// Package cmdkit is what the commands of the program share: exit statuses, rows of flags, completions of a shell, and how
+// text gets to standard output.
+package cmdkit
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"eyeline/reader/emit"
+	"eyeline/reader/tools"
+)
+
+// Exit statuses.
+const (
+	exitOK     = 0
+	ExitFailed = 1 // a tool refuses, or a file cannot be read
+	ExitUsage  = 2
+	// exitNotText: the model gets something else than text, such as a picture.
+	exitNotText = 3
+	// ExitNotJudged: a change that was to be judged is not understood.
+	ExitNotJudged = 3
+)
+
+// Status is an error with an exit status. Text is for standard error; "" where all has been said.
+type Status struct {
+	Code int
+	Text string
+}
+
+func (s Status) Error() string { return s.Text }
+
+// Exit ends the program with a status; nothing more is printed.
+func Exit(code int) error { return Status{Code: code} }
+
+// Usage says what is wrong with the command line.
+func Usage(format string, args ...any) error {
+	return Status{ExitUsage, "eyeline: " + fmt.Sprintf(format, args...)}
+}
+
+// Fail is a failure with exactly this text.
+func Fail(format string, args ...any) error { return Status{ExitFailed, fmt.Sprintf(format, args...)} }
+
+// Problem is an error in the program's own words.
+func Problem(err error) error { return Fail("eyeline: %v", err) }
+
+// Failed gives the error of a command its exit status: a tool's refusal is printed exactly, anything else as a Problem.
+func Failed(err error) error {
+	var known Status
+	if err == nil || errors.Is(err, syscall.EPIPE) || errors.As(err, &known) {
+		return err
+	}
+	var notText *emit.NotTextError
+	if errors.As(err, &notText) {
+		return Status{exitNotText, "eyeline: " + notText.Text}
+	}
+	var refusal *tools.Error
+	switch {
+	case !errors.As(err, &refusal):
+		return Problem(err)
+	case refusal.Own:
+		return Status{ExitUsage, refusal.Text}
+	}
+	return Status{ExitFailed, err.Error()}
+}
+
+// Viewed is the error of a viewer that ended with an exit status and, perhaps, an error.
+func Viewed(code int, err error) error {
+	switch {
+	case err != nil:
+		return Status{max(code, ExitFailed), err.Error()}
+	case code != exitOK:
+		return Exit(code)
+	}
+	return nil
+}
+
+// NoArguments refuses everything but flags.
+func NoArguments(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return Usage("%s takes nothing but flags, not %q", cmd.Name(), args[0])
+	}
+	return nil
+}
+
+// AtMostOne refuses more than one argument; what names it.
+func AtMostOne(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return Usage("%s takes one %s at most; there are %d: %s",
+				cmd.Name(), what, len(args), strings.Join(args, ", "))
+		}
+		return nil
+	}
+}
+
+// FindTool finds a tool by its name.
+func FindTool(name string) (*tools.Tool, error) {
+	t, ok := tools.Lookup(name)
+	if !ok {
+		return nil, Usage("no tool is called %q; the tools are %s", name, strings.Join(tools.Names(), ", "))
+	}
+	return t, nil
+}
+
+// Alternatives is a list in words: "a, b or c".
+func Alternatives(names []string) string {
+	n := len(names)
+	if n < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:n-1], ", ") + " or " + names[n-1]
+}
+
+// CheckRoot refuses what is there and is no folder: a tool would say of every file below it that it is missing.
+func CheckRoot(dir string) error {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return Usage("--root %s is not a directory", Printable(dir))
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+package toolflags
+
+import (
+	"fmt"
+	"slices"
+
+	"eyeline/reader/tools"
+	"eyeline/tui/address"
+	"eyeline/tui/toolrequest"
+)
+
+// ModeOf finds the mode whose default tool has all the arguments with the flags given, where t lacks one of them.
+func ModeOf(t *tools.Tool, given []string) (mode tools.Mode, ok bool) {
+	if hasAll(t, given) {
+		return mode, false
+	}
+	for _, m := range toolrequest.Modes() {
+		if hasAll(tools.Default(m), given) {
+			return m, true
+		}
+	}
+	return mode, false
+}
+
+func hasAll(t *tools.Tool, given []string) bool {
+	return t != nil && !slices.ContainsFunc(given, func(flag string) bool { return !has(t, flag) })
+}
+
+// DefaultTool is the default tool of a mode, if it has all the arguments with the flags given, and nil otherwise. A
+// flag --mode counts as one that it has.
+func DefaultTool(mode string, given []string) *tools.Tool {
+	m, ok := toolrequest.ParseMode(mode)
+	if !ok {
+		return nil
+	}
+	others := slices.DeleteFunc(slices.Clone(given), func(flag string) bool { return flag == ModeFlag })
+	if t := tools.Default(m); hasAll(t, others) {
+		return t
+	}
+	return nil
+}
+
+// otherMode finds an argument that was given and means nothing in a mode.
+func otherMode(t *tools.Tool, given map[string]string, mode tools.Mode) (tools.Param, bool) {
+	for _, p := range t.Params {
+		if _, is := given[p.Flag]; is && !p.IsFile && p.Modes != nil && !slices.Contains(p.Modes, mode) {
+			return p, true
+		}
+	}
+	return tools.Param{}, false
+}
+
+// ImpliedMode is the mode that the arguments are for: --anchor-line means block. It is mode where they say nothing
+// else.
+func ImpliedMode(t *tools.Tool, given map[string]string, mode tools.Mode) tools.Mode {
+	if p, is := otherMode(t, given, mode); is {
+		return p.Modes[0]
+	}
+	return mode
+}
+
+// CheckMode says of an argument that means nothing in a mode that it does not.
+func CheckMode(t *tools.Tool, given map[string]string, mode tools.Mode) error {
+	if p, is := otherMode(t, given, mode); is {
+		return fmt.Errorf("--%s has no effect in %s mode; it is for --mode %s",
+			p.Flag, toolrequest.ModeName(mode), toolrequest.ModeName(p.Modes[0]))
+	}
+	return nil
+}
+
+// Values are the values of the arguments that were typed, and the mode that they are for. A tool that has an argument
+// for its mode is given the mode that the other arguments are for.
+func Values(t *tools.Tool, given map[string]string) (map[string]any, tools.Mode, error) {
+	out := map[string]any{}
+	for flag, text := range given {
+		if p, ok := Param(t, flag); ok {
+			out[flag] = toolrequest.ParseValue(p, text)
+		}
+	}
+	first := toolrequest.FirstMode(t)
+	mode := ImpliedMode(t, given, first)
+	p, ok := Param(t, ModeFlag)
+	if !ok || !choosesMode(p) {
+		return out, mode, nil
+	}
+	if typed, is := given[ModeFlag]; is {
+		m, known := toolrequest.ParseMode(typed)
+		if !known { // the tool refuses it in its own words
+			return out, mode, nil
+		}
+		mode = m
+	} else if mode != first {
+		out[ModeFlag] = toolrequest.ParseValue(p, toolrequest.ModeName(mode))
+	}
+	return out, mode, CheckMode(t, given, mode)
+}
+
+// Complete gives the values what makes the mode that was typed. The error says that the tool does not have it, or that
+// another argument means nothing in it.
+func Complete(t *tools.Tool, mode string, given map[string]string, values map[string]any) (tools.Mode, error) {
+	m, ok := toolrequest.ParseMode(mode)
+	if !ok {
+		return 0, fmt.Errorf("--mode takes slice, block or bytes, not %q", mode)
+	}
+	p, ok := t.Place(m)
+	if !ok {
+		var names []string
+		for _, t := range tools.ByMode(m) {
+			names = append(names, t.Name)
+		}
+		return 0, fmt.Errorf("%s has no %s mode; %s", t.Name, toolrequest.ModeName(m), whoHave(names))
+	}
+	p.Complete(values)
+	return m, CheckMode(t, given, m)
+}
+
+// Start puts the window where "+LINE" or "+@BYTE" says, as the tool's arguments say it. start is what followed each
+// "+".
+func Start(t *tools.Tool, start []string, values map[string]any, mode tools.Mode) error {
+	for _, s := range start {
+		at, err := address.Parse(s)
+		if err != nil || at.Part.Given {
+			return fmt.Errorf("emit takes +LINE or +@BYTE, not +%s (a file of that name is ./+%[1]s)", s)
+		}
+		n := at.Line
+		if at.Byte.Given {
+			mode, n = tools.ModeBytes, at.Byte.At
+		} else if mode == tools.ModeBytes {
+			mode = tools.ModeSlice
+		}
+		p, ok := t.Place(mode)
+		if !ok || !p.Movable() {
+			return fmt.Errorf("%s has no argument for the place +%s", t.Name, s)
+		}
+		if _, twice := values[p.At]; twice {
+			return fmt.Errorf("+%s and --%s both say where to read; give one of them", s, p.At)
+		}
+		_, hasLast := values[p.Last]
+		p.SetStart(values, n)
+		if !hasLast {
+			delete(values, p.Last)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,220 @@
+// Package toolflags makes the arguments of a tool, and its settings, flags of a command once it is known which tool is
+// meant, so that tools do not share one set of names.
+package toolflags
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"eyeline/reader/tools"
+	"eyeline/tui/address"
+	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/toolrequest"
+)
+
+// ModeFlag is the flag of the viewer's mode. A tool's argument may have the same name when it chooses the mode.
+const ModeFlag = "mode"
+
+// value is a tool's argument on the command line, as typed; the tool itself says what is wrong with it. It can also be
+// one of the tool's settings, which is a number.
+type value struct {
+	param   tools.Param
+	setting bool
+	text    string
+	number  int64
+}
+
+func (v *value) String() string { return v.text }
+
+func (v *value) Set(s string) error {
+	v.text = s
+	if !v.setting {
+		return nil
+	}
+	n, err := address.Bytes(s)
+	if err != nil || n < 1 {
+		return fmt.Errorf("takes a number above 0, not %q", s)
+	}
+	v.number = n
+	return nil
+}
+
+// Type is what --help calls the value.
+func (v *value) Type() string {
+	names := map[tools.ParamType]string{tools.TypeInteger: "N", tools.TypeBoolean: "bool", tools.TypeChoice: "WHICH"}
+	return cmp.Or(names[v.param.Type], "TEXT")
+}
+
+// Is reports whether a flag is an argument or a setting of a tool.
+func Is(flag *pflag.Flag) bool {
+	_, is := flag.Value.(*value)
+	return is
+}
+
+// Add adds a flag for each argument and each setting of a tool. The error says that two flags have the same name.
+func Add(f *pflag.FlagSet, t *tools.Tool) error {
+	for i, p := range append(slices.Clone(t.Params), t.Settings...) {
+		setting := i >= len(t.Params)
+		switch {
+		case p.IsFile && !setting:
+		case f.Lookup(p.Flag) == nil:
+			add(f, p, setting)
+		case setting || !choosesMode(p):
+			return fmt.Errorf("internal error in eyeline: --%s is a flag of its own and one of %s", p.Flag, t.Name)
+		}
+	}
+	return nil
+}
+
+func add(f *pflag.FlagSet, p tools.Param, setting bool) {
+	help := p.Help
+	if p.Type == tools.TypeChoice {
+		help += ": " + cmdkit.Alternatives(p.Choices)
+	}
+	flag := f.VarPF(&value{param: p, setting: setting}, p.Flag, "", help)
+	if p.Default != nil {
+		flag.DefValue = fmt.Sprint(p.Default) // for --help; what is not given is absent
+	}
+	if p.Type == tools.TypeBoolean {
+		flag.NoOptDefVal = "true"
+		if p.Default == true {
+			flag.Usage += " (=false: not)"
+		}
+	}
+}
+
+// AddSettings adds the settings of all tools, which a batch may call.
+func AddSettings(f *pflag.FlagSet) {
+	for _, t := range tools.All() {
+		for _, p := range t.Settings {
+			if f.Lookup(p.Flag) == nil {
+				add(f, p, true)
+			}
+		}
+	}
+}
+
+// Take makes the arguments of a tool flags of a command.
+func Take(cmd *cobra.Command, t *tools.Tool) error {
+	if err := Add(cmd.Flags(), t); err != nil {
+		return err
+	}
+	cmd.Annotations = map[string]string{toolAnnotation: t.Name}
+	for _, p := range t.Params {
+		if p.Type != tools.TypeChoice || p.IsFile {
+			continue
+		}
+		if v, ok := cmd.Flags().Lookup(p.Flag).Value.(*value); ok {
+			choices := func() []string { return slices.Clone(v.param.Choices) }
+			_ = cmd.RegisterFlagCompletionFunc(p.Flag, cmdkit.CompleteWords(choices))
+		}
+	}
+	return nil
+}
+
+// toolAnnotation names in a command the tool whose arguments are its flags.
+const toolAnnotation = "tool"
+
+// ToolOf is the tool whose arguments are flags of a command; nil for none.
+func ToolOf(cmd *cobra.Command) *tools.Tool {
+	if t, ok := tools.Lookup(cmd.Annotations[toolAnnotation]); ok {
+		return t
+	}
+	return nil
+}
+
+// Scan looks through a command line for the flags that add adds, before it is known what other flags there are.
+func Scan(args []string, register func(*pflag.FlagSet)) *pflag.FlagSet {
+	f := pflag.NewFlagSet("scan", pflag.ContinueOnError)
+	f.ParseErrorsAllowlist.UnknownFlags = true
+	f.Usage = func() {}
+	register(f)
+	f.BoolP("help", "h", false, "")
+	for _, t := range tools.All() { // so that their values are not taken for flags
+		for _, p := range t.Params {
+			if !p.IsFile && f.Lookup(p.Flag) == nil {
+				add(f, p, false)
+			}
+		}
+	}
+	AddSettings(f)
+	_ = f.Parse(args) // what is wrong is said when the command runs
+	return f
+}
+
+// Given returns the arguments of a tool that were typed, by their flags, and its settings.
+func Given(f *pflag.FlagSet) (arguments map[string]string, settings map[string]int64) {
+	arguments, settings = map[string]string{}, map[string]int64{}
+	f.Visit(func(flag *pflag.Flag) {
+		v, ok := flag.Value.(*value)
+		switch {
+		case ok && v.setting:
+			settings[flag.Name] = v.number
+		case ok:
+			arguments[flag.Name] = v.text
+		}
+	})
+	return arguments, settings
+}
+
+// Typed lists the flags of tools' arguments that were typed, then those of their settings.
+func Typed(f *pflag.FlagSet) []string {
+	arguments, settings := Given(f)
+	return append(slices.Sorted(maps.Keys(arguments)), slices.Sorted(maps.Keys(settings))...)
+}
+
+// Param finds an argument of a tool by its flag; the file is none.
+func Param(t *tools.Tool, flag string) (tools.Param, bool) {
+	p, ok := t.Param(flag)
+	return p, ok && !p.IsFile
+}
+
+// IsSetting reports whether a flag is one of a tool's settings.
+func IsSetting(t *tools.Tool, flag string) bool {
+	return slices.ContainsFunc(t.Settings, func(p tools.Param) bool { return p.Flag == flag })
+}
+
+// has reports whether a flag is an argument or a setting of a tool.
+func has(t *tools.Tool, flag string) bool {
+	_, is := Param(t, flag)
+	return is || IsSetting(t, flag)
+}
+
+// choosesMode reports whether an argument chooses the mode of its tool and nothing else.
+func choosesMode(p tools.Param) bool {
+	return p.Flag == ModeFlag && p.Type == tools.TypeChoice && !slices.ContainsFunc(p.Choices, func(c string) bool {
+		_, ok := toolrequest.ParseMode(c)
+		return !ok
+	})
+}
+
+// Others says which tools besides t have an argument: "codex has it", "a, b, c and 5 more have it"; "" for none.
+func Others(t *tools.Tool, flag string) string {
+	var names []string
+	for _, other := range tools.All() {
+		if other.Name != t.Name && has(other, flag) {
+			names = append(names, other.Name)
+		}
+	}
+	return whoHave(names)
+}
+
+// whoHave says which tools have something; "" for none.
+func whoHave(names []string) string {
+	const most = 3
+	switch n := len(names); {
+	case n == 0:
+		return ""
+	case n == 1:
+		return names[0] + " has it"
+	case n > most:
+		return fmt.Sprintf("%s and %d more have it", strings.Join(names[:most], ", "), n-most)
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " have it"
+}

@@ -1,0 +1,83 @@
+package transcriptcmd
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/rerun"
+	"eyeline/reader/transcript/summaries"
+	"eyeline/tui/humanize"
+	"eyeline/tui/launch/cmdkit"
+)
+
+// printCall prints the text of one result.
+func (o *flags) printCall(s *transcript.Session, out io.Writer) error {
+	c := s.Call(o.call)
+	if c == nil {
+		return fmt.Errorf("there is no call %d; there are %d", o.call, s.Len())
+	}
+	if !c.Answered() {
+		return fmt.Errorf("call %d has no result", o.call)
+	}
+	return s.WriteText(out, c.Result)
+}
+
+// listCalls prints the calls, one a line.
+func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Writer) error {
+	rows := cmdkit.Heading("call|time|tool|gave|lines|known by")
+	if o.now {
+		rows[0] = append(rows[0], "now", "by")
+	}
+	for c := range s.Calls() {
+		info, err := summaries.Describe(s, c)
+		if err != nil {
+			return err
+		}
+		if o.now && c.Kind != record.Change {
+			if info.Now, err = rerun.Summarize(ctx, s, o.root, c); err != nil {
+				return err
+			}
+		}
+		if o.json {
+			if err := cmdkit.PrintLine(out, info); err != nil {
+				return err
+			}
+			continue
+		}
+		row := callRow(info)
+		if o.now && info.Now != nil {
+			row = append(row, strings.TrimPrefix(info.Now.Words, "now: "), info.Now.By)
+		} else if o.now {
+			row = append(row, "", "")
+		}
+		rows = append(rows, row)
+	}
+	if o.json {
+		return nil
+	}
+	return cmdkit.PrintTable(out, rows)
+}
+
+// callRow is a call in a row: number, time, tool, what it gave, the lines, how they are known.
+func callRow(info summaries.CallInfo) []string {
+	lines, how := "", ""
+	for i, f := range info.Files {
+		if i > 0 {
+			lines += "; "
+		}
+		lines += f.Path + " " + rangesText(f.Lines)
+		how = f.How
+	}
+	gave := humanize.Size(info.Bytes)
+	switch {
+	case !info.Answered:
+		gave = "no result"
+	case info.Refused:
+		gave = "refused"
+	}
+	return []string{fmt.Sprint(info.Number), clock(info.Time), info.Tool, gave, lines, how}
+}

@@ -1,0 +1,125 @@
+package transcriptcmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/summaries"
+	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
+	"eyeline/tui/launch/cmdkit"
+)
+
+// findTranscript is the file that an argument names: a path, the identity of a session, or "latest".
+func findTranscript(ctx context.Context, name string) (string, error) {
+	if fi, err := os.Stat(name); err == nil && !fi.IsDir() {
+		return name, nil
+	}
+	if strings.ContainsRune(name, filepath.Separator) {
+		return "", fmt.Errorf("there is no transcript %s", cells.Sanitize(name))
+	}
+	found, err := transcript.List(ctx, homes())
+	if err != nil {
+		return "", err
+	}
+	if name == "latest" {
+		if here := inFolder(ctx, found, 1); len(here) > 0 {
+			return here[0].Path, nil
+		}
+		return "", errors.New("there is no transcript of this folder; " +
+			"eyeline transcript --all lists those of all folders")
+	}
+	for _, f := range found {
+		if strings.Contains(filepath.Base(f.Path), name) {
+			return f.Path, nil
+		}
+	}
+	for _, f := range found {
+		if h, err := f.Peek(ctx); err == nil && h.ID == name {
+			return f.Path, nil
+		}
+	}
+	return "", fmt.Errorf("no transcript is called %s; eyeline transcript --all lists them", cells.Sanitize(name))
+}
+
+// openRun opens a transcript.
+func openRun(ctx context.Context, path string) (*transcript.Session, error) {
+	s, err := transcript.Open(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return s, nil
+}
+
+func homes() transcript.Homes {
+	home, _ := os.UserHomeDir() // without one there are fewer places to look in
+	return transcript.Homes{Home: home, Getenv: os.Getenv}
+}
+
+// inFolder keeps the first transcripts of the working folder, at most most of them; 0: all.
+func inFolder(ctx context.Context, found []transcript.Entry, most int) (here []transcript.Entry) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil
+	}
+	for _, f := range found {
+		if in, err := f.In(ctx, dir); err == nil && in {
+			if here = append(here, f); len(here) == most {
+				break
+			}
+		}
+	}
+	return here
+}
+
+// found lists the transcripts of the working folder or, with --all, of all folders. None at all is an error.
+func (o *flags) found(ctx context.Context) ([]transcript.Entry, error) {
+	found, err := transcript.List(ctx, homes())
+	if err != nil {
+		return nil, err
+	}
+	if !o.all {
+		found = inFolder(ctx, found, 0)
+	}
+	if len(found) == 0 {
+		return nil, errors.New("there is no transcript of this folder in the agents' usual places; " +
+			"--all takes those of all folders, or name a file")
+	}
+	return found, nil
+}
+
+// list prints the transcripts there are.
+func (o *flags) list(ctx context.Context, out io.Writer) error {
+	found, err := o.found(ctx)
+	if err != nil {
+		return err
+	}
+	rows := cmdkit.Heading("when|agent|reads|files|changes|size|session|folder")
+	for _, f := range found {
+		t, err := summaries.TallyOf(ctx, f.Path)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		counted := dash
+		if err != nil {
+			t = summaries.Tally{Header: record.Header{Agent: f.Format.Agent}}
+			counted = func(int) string { return "?" }
+		}
+		id := t.ID
+		if id == "" {
+			id = f.Path
+		}
+		rows = append(rows, []string{
+			f.ModTime.Format("2006-01-02 15:04"), strings.TrimSpace(t.Agent + " " + t.Version),
+			counted(t.Reads), counted(t.Files), counted(t.Changes), humanize.Size(f.Size), id, t.Dir,
+		})
+	}
+	return cmdkit.PrintTable(out, rows)
+}

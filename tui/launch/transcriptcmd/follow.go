@@ -1,0 +1,88 @@
+package transcriptcmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"eyeline/reader/source"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/summaries"
+	"eyeline/tui/cells"
+	"eyeline/tui/launch/cmdkit"
+)
+
+// Watching a transcript that is followed: how often it is looked at where the system sends no notifications, and where
+// it does, since files of sub-agents beside it may have been written.
+const (
+	followFast = 50 * time.Millisecond
+	followSlow = 500 * time.Millisecond
+)
+
+// followText prints each call of a transcript, one a line, as soon as its result is recorded; with --json as --calls
+// does. It ends with ctx. What was printed is said again from the beginning when the transcript is replaced or
+// truncated; notice gets a line that says so.
+func (o *flags) followText(ctx context.Context, path string, out, notice io.Writer) error {
+	watcher := source.Watch(path, source.WatchOptions{Fast: followFast, Slow: followSlow})
+	defer watcher.Close()
+	s, err := openRun(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = s.Close() }()
+	next, open := 1, []int(nil) // the first call that was never looked at, and those before it that have no result
+	for {
+		for ; next <= s.Len(); next++ {
+			open = append(open, next)
+		}
+		waits := open[:0]
+		for _, n := range open {
+			if !s.Call(n).Answered() {
+				waits = append(waits, n)
+			} else if err := o.printAnswered(out, s, n); err != nil {
+				return err
+			}
+		}
+		open = waits
+		select {
+		case <-watcher.C():
+		case <-ctx.Done():
+			return nil
+		}
+		_, err := s.Update(ctx)
+		switch {
+		case errors.Is(err, source.ErrStale):
+			again, openErr := transcript.Open(ctx, path)
+			if openErr != nil {
+				continue // it is being replaced
+			}
+			_ = s.Close()
+			s, next, open = again, 1, nil
+			const replaced = "eyeline: the transcript was replaced; its calls follow from the first"
+			if _, err := fmt.Fprintln(notice, replaced); err != nil {
+				return err
+			}
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+}
+
+// printAnswered prints a call that has its result.
+func (o *flags) printAnswered(out io.Writer, s *transcript.Session, n int) error {
+	info, err := summaries.Describe(s, s.Call(n))
+	if err != nil {
+		return err
+	}
+	if o.json {
+		return cmdkit.PrintLine(out, info)
+	}
+	row := callRow(info)
+	_, err = fmt.Fprintf(out, "%5s  %s  %s  %9s  %s\n",
+		row[0], row[1], cells.Pad(cells.Sanitize(row[2]), 12), row[3], cells.Sanitize(row[4]))
+	return err
+}

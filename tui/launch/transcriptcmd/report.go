@@ -1,0 +1,213 @@
+package transcriptcmd
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/rerun"
+	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
+	"eyeline/tui/launch/cmdkit"
+)
+
+// printCoverage prints which lines of the files were sent: of all files, of one, or of those that a diff adds.
+func (o *flags) printCoverage(cmd *cobra.Command, s *transcript.Session, out io.Writer) error {
+	ctx := cmd.Context()
+	c, err := coverage.Of(ctx, s, o.root)
+	if err != nil {
+		return err
+	}
+	if o.now || o.file != "" {
+		wanted := func(f *coverage.File) bool { return o.file == "" || o.names(f) }
+		if err := rerun.AddTo(ctx, s, o.root, c, wanted); err != nil {
+			return err
+		}
+	}
+	switch {
+	case o.diff != "":
+		return o.review(cmd, s, c, out)
+	case o.file != "":
+		return o.oneFile(out, c)
+	case o.json:
+		return cmdkit.PrintJSON(out, c)
+	}
+	return printReport(out, s, c)
+}
+
+// printReport prints a table of the files.
+func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) error {
+	var b strings.Builder
+	folder := "in " + c.Dir
+	if c.Dir == "" {
+		folder = "in a folder that is not recorded; --root names it"
+	}
+	fmt.Fprintf(&b, "%s, %s, %s %s\n", strings.TrimSpace(c.Agent+" "+c.AgentVersion), clock(c.Started),
+		humanize.Count(int64(c.Calls), "call"), folder)
+	if note := s.Note(); note != "" {
+		fmt.Fprintln(&b, note)
+	}
+	for _, t := range c.Compactions {
+		fmt.Fprintf(&b, "What was sent before %s was compacted then.\n", clock(t))
+	}
+	if c.Unknown > 0 || len(c.BadLines) > 0 {
+		fmt.Fprintf(&b, "%s of unknown types and %s were skipped.\n",
+			humanize.Count(int64(c.Unknown), "record"), humanize.Count(int64(len(c.BadLines)), "malformed line"))
+	}
+	if _, err := io.WriteString(out, cmdkit.Printable(b.String())); err != nil {
+		return err
+	}
+	if len(c.Files) == 0 {
+		_, err := io.WriteString(out, "No call gave or changed lines of a file.\n")
+		return err
+	}
+	heading := "file|lines|sent|cut|written|changed|never|reads|refused|again|changes|blind"
+	if len(c.Compactions) > 0 {
+		heading += "|compacted"
+	}
+	now := slices.ContainsFunc(c.Files, func(f coverage.File) bool { return f.Now != nil })
+	if now {
+		heading += "|now"
+	}
+	rows := cmdkit.Heading(heading)
+	for _, f := range c.Files {
+		row := fileRow(f)
+		if len(c.Compactions) > 0 {
+			row = append(row, countText(f.Compacted))
+		}
+		if now {
+			row = append(row, nowText(f.Now))
+		}
+		rows = append(rows, row)
+	}
+	if err := cmdkit.PrintTable(out, rows); err != nil {
+		return err
+	}
+	for _, f := range c.Files {
+		if f.NotRead == "" {
+			continue
+		}
+		if _, err := fmt.Fprintln(out, cmdkit.Printable(f.Path+" was not read: "+f.NotRead)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fileRow is a file in a row of the report.
+func fileRow(f coverage.File) []string {
+	blind := int64(0)
+	for _, ch := range f.Changes {
+		blind += ch.Blind.Count()
+	}
+	lines, sent := fmt.Sprint(f.Lines), "-"
+	switch {
+	case f.Outside:
+		lines, sent = "outside", countText(f.Sent)
+	case f.NotRead != "":
+		lines, sent = "not read", countText(f.Sent)
+	case !f.Exists:
+		lines, sent = "gone", countText(f.Sent)
+	case f.Lines > 0:
+		sent = fmt.Sprintf("%d%%", f.Sent.Count()*100/f.Lines)
+	}
+	return []string{
+		f.Path, lines, sent, countText(f.Cut), countText(f.Written), countText(f.Changed), countText(f.Never),
+		dash(f.Reads), dash(f.Refused), dash(f.Again), dash(len(f.Changes)), dash(int(blind)),
+	}
+}
+
+// nowText says what the reads of a file give now: "3 the same, 1 differs".
+func nowText(n *coverage.Reruns) string {
+	var parts []string
+	for _, one := range []struct {
+		n    int
+		word string
+	}{{n.Same, "the same"}, {n.Differs, "differ"}, {n.Refused, "refused"}, {n.NotCompared, "not compared"}} {
+		if one.n > 0 {
+			parts = append(parts, fmt.Sprint(one.n)+" "+one.word)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// names reports whether --file names a file.
+func (o *flags) names(f *coverage.File) bool {
+	return f.Path == o.file || f.Path == filepath.ToSlash(filepath.Clean(o.file))
+}
+
+// oneFile prints the ranges of one file.
+func (o *flags) oneFile(out io.Writer, c *coverage.Coverage) error {
+	for _, f := range c.Files {
+		if !o.names(&f) {
+			continue
+		}
+		if o.json {
+			return cmdkit.PrintJSON(out, f)
+		}
+		rows := [][]string{}
+		for _, r := range []struct {
+			name   string
+			ranges record.Ranges
+		}{
+			{"sent", f.Sent},
+			{"cut", f.Cut},
+			{"written", f.Written},
+			{"changed", f.Changed},
+			{"never", f.Never},
+			{"compacted", f.Compacted},
+		} {
+			if r.name == "compacted" && len(c.Compactions) == 0 {
+				continue
+			}
+			rows = append(rows, []string{r.name, fmt.Sprint(r.ranges.Count()), rangesText(r.ranges)})
+		}
+		if f.Now.Calls() > 0 {
+			text := nowText(f.Now)
+			if len(f.Now.By) > 0 {
+				text += ", by " + strings.Join(f.Now.By, ", ")
+			}
+			rows = append(rows, []string{"reads now", fmt.Sprint(f.Now.Calls()), text})
+		}
+		return cmdkit.PrintTable(out, rows)
+	}
+	return fmt.Errorf("no call names the file %s", cells.Sanitize(o.file))
+}
+
+// rangesText lists ranges of lines: "1-5, 9".
+func rangesText(ranges record.Ranges) string {
+	var parts []string
+	for _, r := range ranges {
+		if r[0] == r[1] {
+			parts = append(parts, fmt.Sprint(r[0]))
+		} else {
+			parts = append(parts, fmt.Sprintf("%d-%d", r[0], r[1]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func countText(ranges record.Ranges) string { return dash(int(ranges.Count())) }
+
+// dash is a number, with a dash for none.
+func dash(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return fmt.Sprint(n)
+}
+
+func clock(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.Format("2006-01-02 15:04:05")
+}

@@ -1,0 +1,87 @@
+package transcriptcmd
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/patch"
+	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
+	"eyeline/tui/launch/cmdkit"
+)
+
+// review says which added lines of a diff were sent. What is not understood of the diff counts as not sent.
+func (o *flags) review(cmd *cobra.Command, s *transcript.Session, c *coverage.Coverage, out io.Writer) error {
+	diff, err := o.readDiff(cmd, s)
+	if err != nil {
+		return err
+	}
+	reviewed := coverage.Review(c, diff.Files)
+	percent := coverage.Percent(reviewed, len(diff.Unread))
+	if o.json {
+		err = cmdkit.PrintJSON(out, struct {
+			Version   int                   `json:"version"`
+			Percent   int64                 `json:"percent"`
+			Files     []coverage.FileReview `json:"files"`
+			NotJudged []patch.Unread        `json:"not_judged"`
+		}{1, percent, reviewed, diff.Unread})
+	} else {
+		err = o.printReview(out, reviewed, diff, percent)
+	}
+	switch n := int64(len(diff.Unread)); {
+	case err != nil:
+		return err
+	case n > 0:
+		text := "eyeline: " + humanize.Count(n, "change") + " cannot be judged, and count as not sent"
+		return cmdkit.Status{Code: cmdkit.ExitNotJudged, Text: text}
+	case percent < o.min:
+		return cmdkit.Fail("eyeline: %d%% of the added lines were sent, fewer than %d%%", percent, o.min)
+	}
+	return nil
+}
+
+// printReview prints a review as a table, and what is not understood after it.
+func (o *flags) printReview(out io.Writer, reviewed []coverage.FileReview, diff patch.Diff, percent int64) error {
+	if diff.Blank && len(diff.Unread) == 0 {
+		_, err := fmt.Fprintf(out, "nothing differs from %s: there is no line to be sent\n", cells.Sanitize(o.diff))
+		return err
+	}
+	rows := cmdkit.Heading("file|added|sent|deleted|not sent")
+	for _, r := range reviewed {
+		rows = append(rows, []string{
+			cmp.Or(r.Path, "(deleted)"), fmt.Sprint(r.Added), fmt.Sprint(r.Sent), dash(r.Deleted), rangesText(r.Unsent),
+		})
+	}
+	if err := cmdkit.PrintTable(out, rows); err != nil {
+		return err
+	}
+	for _, u := range diff.Unread {
+		if _, err := fmt.Fprintf(out, "not judged: %s\n", cells.Sanitize(u.String())); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(out, "%d%% of the added lines were sent\n", percent)
+	return err
+}
+
+// readDiff reads the diff on standard input, or that against a revision of git, in the folder of the run.
+func (o *flags) readDiff(cmd *cobra.Command, s *transcript.Session) (diff patch.Diff, err error) {
+	if o.diff != "-" {
+		if diff, err = patch.Against(cmd.Context(), cmp.Or(o.root, s.Dir), o.diff); err != nil {
+			return diff, fmt.Errorf("git: %s", cells.Sanitize(err.Error()))
+		}
+		return diff, nil
+	}
+	if diff, err = patch.Parse(cmd.InOrStdin()); err != nil {
+		return diff, err
+	}
+	if diff.Blank {
+		diff.Unread = append(diff.Unread, patch.Unread{Why: "standard input is empty: there is no change to judge"})
+	}
+	return diff, nil
+}

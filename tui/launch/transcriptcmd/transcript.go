@@ -1,0 +1,178 @@
+// Package transcriptcmd is the command that tells of the recorded runs of agents, as tables and JSON: eyeline transcript. What
+// eyeline tools --report prints is here too.
+package transcriptcmd
+
+import (
+	"context"
+	"errors"
+	"io"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/launch/options"
+	"eyeline/tui/settings"
+)
+
+// flags are what eyeline transcript is asked for.
+type flags struct {
+	all, report, json, calls, follow, paging, raw, now bool
+	file, root, diff                                   string
+	call                                               int
+	min                                                int64
+
+	view viewer
+	load func() (*settings.File, error)
+}
+
+// viewer runs the viewer. It returns the exit status; the error's text is for standard error.
+type viewer = func(context.Context, options.Options) (int, error)
+
+// rows are the flags, with their defaults.
+func (o *flags) rows() []cmdkit.Flag {
+	return []cmdkit.Flag{
+		{Name: "all", To: &o.all, Help: "list the transcripts of all folders"},
+		{Name: "report", To: &o.report, Help: "print the table of files, also on a terminal"},
+		{Name: "json", To: &o.json, Help: "print JSON: the report, with --calls one line a call, with --diff the review"},
+		{Name: "calls", To: &o.calls, Help: "list the calls"},
+		{Name: "call", To: &o.call, Help: "print the exact text of the result of call `N`"},
+		{
+			Name: "raw", To: &o.raw,
+			Help: "with --call: to a terminal, print the bytes as they are; elsewhere they always are",
+		},
+		{
+			Name: "now", To: &o.now,
+			Help: "make the recorded reads again on the files as they are, with the tools of the recorded version, and " +
+				"tell which give the same bytes: with the report, --json or --calls; --file always does",
+		},
+		{Name: "file", To: &o.file, Help: "report on one file, with the ranges of its lines"},
+		{
+			Name: "paging", To: &o.paging,
+			Help: "tell how the agent pages: the windows of each file, what was sent again, which limit would have sent " +
+				"least; without a transcript, over those of the folder",
+		},
+		{
+			Name: "follow", Short: "f", To: &o.follow,
+			Help: "keep up with a run that is being recorded; where it is not on a terminal, print each call as it comes",
+		},
+		{
+			Name: "root", To: &o.root, Complete: cmdkit.CompleteFolders,
+			Help: "look for the files in `DIR` instead of the working folder that was recorded",
+		},
+		{
+			Name: "diff", To: &o.diff,
+			Help: "tell which lines that a diff adds were sent: - for a unified diff on standard input, or a git `REV`; " +
+				"exit with 3 when a change cannot be judged",
+		},
+		{
+			Name: "min", To: &o.min,
+			Help: "with --diff: exit with 1 when fewer per cent of the added lines were sent",
+		},
+	}
+}
+
+// help is what --help says.
+const help = `
+Without an argument, list the transcripts of the working folder from the agents' usual places, newest first.
+With one, show for each file which lines were sent to the model, cut, written by it, changed since or never
+sent. "Sent" means that the text was in a tool's result in the transcript.
+
+On a terminal both are screens; elsewhere, and with --report, they are tables.
+
+Transcripts are read only. The report, --json and --calls print no contents of files, so they can be shared.`
+
+// Command is eyeline transcript; load reads the settings file for the viewer.
+func Command(view viewer, load func() (*settings.File, error)) *cobra.Command {
+	o := flags{view: view, load: load}
+	cmd := &cobra.Command{
+		Use:   "transcript [FILE | ID | latest]",
+		Short: "Tell what a recorded run of an agent was really sent, file by file",
+		Long:  help,
+		Example: "  eyeline transcript\n" +
+			"  eyeline transcript latest\n" +
+			"  eyeline transcript latest --file src/server.go\n" +
+			"  eyeline transcript latest --diff main --min 100",
+		Args: cmdkit.AtMostOne("FILE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			// Much of a transcript is read once and dropped: a smaller heap costs no time here.
+			defer debug.SetGCPercent(debug.SetGCPercent(30))
+			if o.onScreen(cmd) {
+				return o.viewOnScreen(cmd, args)
+			}
+			return cmdkit.Failed(o.run(cmd, args))
+		},
+	}
+	cmdkit.AddFlags(cmd, o.rows())
+	registerScreen(cmd.Flags())
+	return cmd
+}
+
+func (o *flags) run(cmd *cobra.Command, args []string) error {
+	if err := o.check(args); err != nil {
+		return err
+	}
+	out, done := cmdkit.ForTerminal(cmd.OutOrStdout(), o.raw)
+	return errors.Join(o.print(cmd, args, out), done())
+}
+
+// check refuses flags that do not go together.
+func (o *flags) check(args []string) error {
+	one := o.diff != "" || o.call != 0 // what is about one thing
+	for _, c := range []struct {
+		wrong bool
+		text  string
+	}{
+		{o.raw && o.call == 0, "--raw goes with --call"},
+		{o.min != 0 && o.diff == "", "--min goes with --diff"},
+		{
+			o.now && (len(args) == 0 || one || o.follow || o.paging),
+			"--now goes with the report of a transcript, --json, --calls and --file",
+		},
+		{
+			o.follow && (one || o.file != "" || o.report),
+			"--follow prints the calls as they come, and goes with --json alone",
+		},
+		{
+			o.paging && (o.follow || one || o.calls || o.file != "" || o.report),
+			"--paging goes with --json and --all alone",
+		},
+		{o.follow && len(args) == 0, "--follow wants a transcript: a FILE, an ID or latest"},
+	} {
+		if c.wrong {
+			return cmdkit.Usage("%s", c.text)
+		}
+	}
+	return nil
+}
+
+func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
+	ctx := cmd.Context()
+	if len(args) == 0 {
+		if o.paging {
+			return o.pagingOfMany(ctx, out, cmd.ErrOrStderr())
+		}
+		return o.list(ctx, out)
+	}
+	path, err := findTranscript(ctx, args[0])
+	if err != nil {
+		return err
+	}
+	if o.follow {
+		return o.followText(ctx, path, out, cmd.ErrOrStderr())
+	}
+	s, err := openRun(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	switch {
+	case o.paging:
+		return o.pagingOf(ctx, s, out)
+	case o.call != 0:
+		return o.printCall(s, out)
+	case o.calls:
+		return o.listCalls(ctx, s, out)
+	}
+	return o.printCoverage(cmd, s, out)
+}

@@ -1,0 +1,184 @@
+// Package linestates shows what an agent was sent of a file, line by line: in the gutter beside the lines, and as a bar
+// in which a whole file is a few cells.
+package linestates
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
+	"eyeline/themes"
+	"eyeline/tui/humanize"
+)
+
+// State is what is known of a line.
+type State uint8
+
+const (
+	Never   State = iota
+	Sent          // sent as the line is now
+	before        // sent before a compaction, and not since
+	Cut           // sent, but not to its end
+	Written       // written by the model
+	Changed       // sent or written, and changed since
+)
+
+// signs is how each state is drawn: in a colour, and by a sign that says it without one.
+var signs = [...]struct {
+	sign, ascii string
+	role        themes.Role
+	word        string
+}{
+	Never:   {"·", ".", themes.Dim, "never sent"},
+	Sent:    {"█", "#", themes.Added, "sent"},
+	before:  {"░", ":", themes.ReasonLevel, "sent before a compaction"},
+	Cut:     {"▒", "%", themes.CutMark, "cut"},
+	Written: {"w", "w", themes.ReasonAnchor, "written by the model"},
+	Changed: {"~", "~", themes.Lost, "changed since"},
+}
+
+// Sign is one cell that says the state of a line; with ascii, one for a terminal that does not show UTF-8.
+func (s State) Sign(ascii bool) string {
+	if ascii {
+		return signs[s].ascii
+	}
+	return signs[s].sign
+}
+
+// Role is the style of the sign.
+func (s State) Role() themes.Role { return signs[s].role }
+
+// String is the state in words.
+func (s State) String() string { return signs[s].word }
+
+// StateOf is the state of a line of a file, 1-based.
+func StateOf(f *coverage.File, line int64) State {
+	switch {
+	case f.Sent.Has(line):
+		if f.Compacted.Has(line) {
+			return before
+		}
+		return Sent
+	case f.Cut.Has(line):
+		return Cut
+	case f.Written.Has(line):
+		return Written
+	case f.Changed.Has(line):
+		return Changed
+	}
+	return Never
+}
+
+// StateUntil is a line after a given one up to which, exclusive, all lines have the state of that one.
+func StateUntil(f *coverage.File, line int64) int64 {
+	until := int64(math.MaxInt64)
+	for _, ranges := range []record.Ranges{f.Sent, f.Compacted, f.Cut, f.Written, f.Changed} {
+		i := ranges.From(line)
+		switch {
+		case i == len(ranges):
+		case ranges[i][0] > line:
+			until = min(until, ranges[i][0])
+		default:
+			until = min(until, ranges[i][1]+1)
+		}
+	}
+	return until
+}
+
+// Share is how much of a file was sent or written, in hundredths rounded down; -1 for a file that is not there, is
+// outside of the working folder or was not read.
+func Share(f *coverage.File) int {
+	switch {
+	case !f.Exists || f.Outside || f.NotRead != "":
+		return -1
+	case f.Lines == 0:
+		return 100
+	}
+	return int((f.Sent.Count() + f.Written.Count()) * 100 / f.Lines)
+}
+
+// Missing is how many lines of a file the model does not have as they are: never sent, cut, or changed since.
+func Missing(f *coverage.File) int64 {
+	return f.Never.Count() + f.Cut.Count() + f.Changed.Count()
+}
+
+// Blind is how many lines the changes of a file wrote over lines that had never been sent.
+func Blind(f *coverage.File) (n int64) {
+	for _, c := range f.Changes {
+		n += c.Blind.Count()
+	}
+	return n
+}
+
+// LastLine is the 1-based number of the last line of a file or, where it is not there, of the last one that was sent; 0
+// when none was.
+func LastLine(f *coverage.File) int64 {
+	if f.Exists && !f.Outside && f.Lines > 0 {
+		return f.Lines
+	}
+	last := int64(0)
+	for _, ranges := range []record.Ranges{f.Sent, f.Cut, f.Written, f.Changed, f.Never} {
+		if k := len(ranges); k > 0 {
+			last = max(last, ranges[k-1][1])
+		}
+	}
+	return last
+}
+
+// AnySent reports whether anything of a file was sent or written.
+func AnySent(f *coverage.File) bool {
+	return len(f.Sent)+len(f.Cut)+len(f.Written)+len(f.Changed) > 0
+}
+
+// Lines is ranges of lines in a few words: "L20–L34", and how many more there are.
+func Lines(ranges record.Ranges) string {
+	const most = 3
+	var parts []string
+	for _, r := range ranges[:min(len(ranges), most)] {
+		if r[0] == r[1] {
+			parts = append(parts, "L"+humanize.Group(r[0]))
+		} else {
+			parts = append(parts, "L"+humanize.Group(r[0])+"–L"+humanize.Group(r[1]))
+		}
+	}
+	switch {
+	case len(ranges) == 0:
+		return "no line"
+	case len(ranges) > most:
+		parts = append(parts, fmt.Sprintf("%d more", len(ranges)-most))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Bar draws a file as so many cells from its first line to its last: each says what is true of most of its lines, but a
+// cell in which lines were cut or have changed says that, and one with some lines never sent is not drawn as sent.
+func Bar(f *coverage.File, width int) []State {
+	cells := make([]State, width)
+	total := LastLine(f)
+	if total == 0 {
+		return cells
+	}
+	for i := range cells {
+		a := int64(i)*total/int64(width) + 1
+		b := max(int64(i+1)*total/int64(width), a)
+		n := b - a + 1
+		sent, written := f.Sent.Between(a, b), f.Written.Between(a, b)
+		switch {
+		case f.Cut.Between(a, b) > 0:
+			cells[i] = Cut
+		case f.Changed.Between(a, b) > 0:
+			cells[i] = Changed
+		case (sent+written)*2 < n || sent+written < n && total <= int64(width):
+			cells[i] = Never
+		case written > sent:
+			cells[i] = Written
+		case f.Compacted.Between(a, b)*2 > sent:
+			cells[i] = before
+		default:
+			cells[i] = Sent
+		}
+	}
+	return cells
+}

@@ -1,0 +1,511 @@
+package readpanels
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/themes"
+	"eyeline/tui/bar"
+	"eyeline/tui/cells"
+	"eyeline/tui/differ"
+	"eyeline/tui/humanize"
+	"eyeline/tui/jobs"
+	"eyeline/tui/layout"
+	"eyeline/tui/list"
+	"eyeline/tui/overlay"
+	"eyeline/tui/pane"
+	"eyeline/tui/preview"
+	"eyeline/tui/tooloutput"
+	"eyeline/tui/toolrequest"
+)
+
+// Comparison is the view of the same lines as two reads give them, and what each loses. One is the current request; the
+// other is another tool that is asked for the same lines, or a request of its own: the same tool with other options, or
+// a preset.
+type Comparison struct {
+	comparing *Comparing
+	Tool      string               // the other tool; "" when the other half is a request of its own
+	Own       *toolrequest.Request // that request; nil when the other half is a tool
+	left      string               // the current tool when that was read last
+	At        int                  // the half, 0 or 1, that shows the current request
+	// before is what leaving the comparison goes back to.
+	before  toolrequest.Request
+	history preview.History // of the other half, where it is a request of its own
+
+	Pane    pane.Pane
+	Read    *preview.Reading // nil until the other half has been read
+	differs differ.Differences
+}
+
+// newComparison is the comparison with a tool before that has been read.
+func (c *Comparing) newComparison(tool string) *Comparison {
+	beside := &Comparison{
+		comparing: c,
+		Tool:      tool, left: c.preview.Request().ToolName(), before: c.preview.Request(),
+		Pane: pane.New(pane.OfCompared, c.text.File().Wrap(), c.text.Loads().Of(jobs.OtherPage, jobs.OtherPage)),
+	}
+	beside.Pane.SetOptions(c.preview.Output().Options())
+	return beside
+}
+
+// OtherOutput is the pane of the other half of a comparison and what it shows; nil when nothing is compared.
+func (c *Comparing) OtherOutput() (*pane.Pane, *preview.Reading) {
+	if c.beside == nil {
+		return nil, nil
+	}
+	return &c.beside.Pane, c.beside.Read
+}
+
+// KeepComparison compares as before with the file of another document.
+func (c *Comparing) KeepComparison(was *Comparison) {
+	if was != nil {
+		c.beside = c.newComparison(was.Tool)
+		c.beside.Own, c.beside.At, c.beside.before = was.Own, was.At, was.before
+	}
+}
+
+// Comparable lists the tools that can be compared with the current one: those that can be asked for lines.
+func (c *Comparing) Comparable() []*tools.Tool {
+	return slices.DeleteFunc(slices.Clone(tools.ByMode(tools.ModeSlice)),
+		func(t *tools.Tool) bool { return t.Name == c.preview.Request().ToolName() })
+}
+
+// Compare opens the list of the tools to compare with.
+func (c *Comparing) Compare(int64, bool) tea.Cmd {
+	l := &overlay.ListPanel{List: list.List{Noun: "tool", Title: "compare " + c.preview.Request().ToolName() + " with"}}
+	l.Items = append(l.Items, list.Item{
+		Name: "other options", Text: c.preview.Request().ToolName() + " again, with options of its own",
+		Take: func() (tea.Cmd, error) { return c.CompareOptions(c.preview.Request()), nil },
+	})
+	for _, t := range c.Comparable() {
+		l.Items = append(l.Items, list.Item{Name: t.Name, Text: t.Title, Take: func() (tea.Cmd, error) {
+			return c.compareWith(t.Name), nil
+		}})
+	}
+	l.Items = append(l.Items, c.presetSides()...)
+	selected := ""
+	if len(l.Items) > 1 {
+		selected = l.Items[1].Name
+	}
+	if c.beside != nil && c.beside.Own == nil {
+		selected = c.beside.Tool
+	}
+	c.overlays.Choose(l, selected)
+	return nil
+}
+
+// compareWith puts another tool beside the current one.
+func (c *Comparing) compareWith(tool string) tea.Cmd {
+	return c.beginComparison(c.newComparison(tool))
+}
+
+// beginComparison opens a comparison, in the place of the one that is open.
+func (c *Comparing) beginComparison(beside *Comparison) tea.Cmd {
+	var cmds []tea.Cmd
+	if c.host.Active() == c.text.File() {
+		cmds = append(cmds, c.preview.Model().Place())
+	}
+	if c.beside != nil {
+		beside.before = c.beside.before
+		cmds = append(cmds, c.CloseComparison())
+	}
+	c.beside = beside
+	return tea.Batch(append(cmds, c.host.Arrange(), c.ReadBeside())...)
+}
+
+// swapCompared exchanges the two tools or, where both halves are requests of their own, their places on the screen.
+func (c *Comparing) swapCompared() tea.Cmd {
+	if c.beside.Own != nil {
+		c.beside.At = 1 - c.beside.At
+		return c.host.Arrange()
+	}
+	r := c.preview.ClampRange(c.preview.Request().WithTool(c.beside.Tool))
+	if r.ToolName() != c.beside.Tool {
+		c.desk.Say(c.beside.Tool + " has no " + toolrequest.ModeName(c.preview.Request().Mode()) + " mode")
+		return nil
+	}
+	return c.preview.Change(r)
+}
+
+// keepToolsDifferent gives the other half the tool that this half had, when this half has come to have the other's: a
+// tool is never compared with itself.
+func (c *Comparing) keepToolsDifferent() tea.Cmd {
+	var cmd tea.Cmd
+	beside, now := c.beside, c.preview.Request().ToolName()
+	if now == beside.Tool {
+		if beside.left == now {
+			beside.left = c.Comparable()[0].Name
+		}
+		beside.Tool = beside.left
+		cmd = preview.Freed(beside.Read)
+		beside.Read = nil
+		beside.Pane.Clear()
+	}
+	beside.left = now
+	return cmd
+}
+
+// Key is for the stack of overlays.
+func (c *Comparison) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+	switch a, _ := c.comparing.desk.Keys().Lookup(keymap.InComparison, msg.String()); a {
+	case keymap.SwapCompared:
+		return c.comparing.swapCompared(), true
+	case keymap.OtherSide:
+		return c.comparing.TuneOther(), true
+	case keymap.TakeSide:
+		return c.comparing.takeSide(), true
+	}
+	return nil, false
+}
+
+// CloseComparison closes the comparison, if one is open, and frees what it has read.
+func (c *Comparing) CloseComparison() tea.Cmd {
+	if c.beside == nil {
+		return nil
+	}
+	c.beside.Pane.Stop()
+	cmd := preview.Freed(c.beside.Read)
+	c.beside = nil
+	return tea.Batch(cmd, c.host.Arrange())
+}
+
+// besideRequest is the current window as the other tool is asked for it: a slice of the same lines.
+func (c *Comparing) besideRequest() toolrequest.Request {
+	r := c.preview.Request()
+	if c.beside.Own != nil {
+		return c.preview.ClampRange(c.beside.Own.AtPlaceOf(r))
+	}
+	if r.Mode() == tools.ModeSlice {
+		return c.preview.ClampRange(r.WithTool(c.beside.Tool))
+	}
+	first, lines := int64(1), int64(toolrequest.DefaultLines)
+	if s := c.preview.Reading(); s != nil && s.FirstLine > 0 {
+		first, lines = s.FirstLine, max(s.Given().Lines(), 1)
+	}
+	return c.preview.ClampRange(r.WithModeTool(tools.ModeSlice, c.beside.Tool).WithValues(nil).At(first).Sized(lines))
+}
+
+// ReadBeside reads with the other tool.
+func (c *Comparing) ReadBeside() tea.Cmd {
+	if c.beside == nil || c.text.Doc() == nil {
+		return nil
+	}
+	var different tea.Cmd
+	if c.beside.Own == nil {
+		different = c.keepToolsDifferent()
+	}
+	c.jobs.End(jobs.Differ)
+	r := &preview.Reading{Req: c.besideRequest(), Call: 1}
+	if old, now := c.beside.Read, c.text.Doc().Raw().Snapshot(); old != nil && old.Out != nil &&
+		old.Req.Equal(r.Req) && old.From.Generation == now.Generation && old.From.Size == now.Size {
+		c.jobs.End(jobs.Compare)
+		return tea.Batch(different, c.AlignBeside(), c.findDifferences())
+	}
+	run := c.preview.ReadingOf(r)
+	return tea.Batch(different, jobs.Ask(c.jobs, jobs.Compare, func(ctx context.Context) *preview.Reading {
+		run(ctx)
+		return r
+	}, c.showCompared))
+}
+
+// showCompared shows what the other half of the comparison gives.
+func (c *Comparing) showCompared(r *preview.Reading) tea.Cmd {
+	if c.beside == nil {
+		return preview.Freed(r)
+	}
+	old := preview.Freed(c.beside.Read)
+	c.beside.Read = r
+	c.beside.differs = differ.Differences{}
+	c.host.Redraw()
+	p := &c.beside.Pane
+	if r.Out == nil {
+		p.Clear()
+		return old
+	}
+	return tea.Batch(old, p.Show(c.preview.Model().NewText(r), pane.To(0, pane.Top)), c.AlignBeside(),
+		c.findDifferences())
+}
+
+// AlignBeside scrolls the other tool's pane to the line that the current tool's shows at its top.
+func (c *Comparing) AlignBeside() tea.Cmd {
+	if c.beside == nil || c.beside.Read == nil || c.beside.Read.Out == nil {
+		return nil
+	}
+	a, b := c.preview.Reading(), c.beside.Read
+	if a == nil || a.Out == nil {
+		return nil
+	}
+	line, ok := a.TopFileLine(c.preview.Output())
+	if !ok {
+		return nil
+	}
+	to, ok := b.ContentLine(line)
+	if !ok {
+		return nil
+	}
+	return c.beside.Pane.Do(pane.ToFound(b.PlaceOf(to), pane.Top))
+}
+
+// Losses lists what a reading does not show of the file.
+func (c *Comparing) Losses(r *preview.Reading) []string {
+	switch {
+	case r == nil:
+		return []string{"…"}
+	case r.Refused != "":
+		return []string{"everything: it refuses"}
+	case r.Failed != nil:
+		return []string{"everything: " + cells.Sanitize(r.Failed.Error())}
+	case r.Win.Kind == window.Notice:
+		return []string{"the whole content"}
+	case r.Win.Kind == window.Outline:
+		return []string{"all but the declarations"}
+	}
+	var out []string
+	if r.Stats.Cut > 0 {
+		w := humanize.Count(r.Stats.Cut, "line") + " cut"
+		if r.Stats.CutBytes > 0 {
+			w += " (" + humanize.Size(r.Stats.CutBytes) + ")"
+		}
+		out = append(out, w)
+	}
+	if text := bar.Holes(r.Win); text != "" {
+		out = append(out, text)
+	}
+	out = append(out, bar.Losses(r.Stats)...)
+	if r.FirstLine > 1 {
+		out = append(out, fmt.Sprintf("L1–L%d before", r.FirstLine-1))
+	}
+	last := r.FirstLine + r.Given().Lines() - 1
+	if r.Win.Runs != nil {
+		last = r.Win.Last
+	}
+	if total, known := c.text.Doc().Raw().TotalLines(); known && r.FirstLine > 0 && last < total {
+		out = append(out, fmt.Sprintf("L%d–L%d after", last+1, total))
+	}
+	if len(out) == 0 {
+		out = append(out, "nothing")
+	}
+	return out
+}
+
+// Two sets of options beside each other. One half at a time is tuned: it is the current request, so every key that
+// changes that changes it, and the options and the list of blocks do too. The place of the window is the same on both
+// halves.
+
+// presetSides are the items of that list that compare with a preset.
+func (c *Comparing) presetSides() []list.Item {
+	var items []list.Item
+	for _, name := range slices.Sorted(maps.Keys(c.opts.Presets)) {
+		preset := c.opts.Presets[name]
+		i := list.Item{Name: "preset " + name, Text: presetText(preset), Take: func() (tea.Cmd, error) {
+			r, err := c.preview.Request().WithPreset(preset)
+			if err != nil {
+				return nil, err
+			}
+			return c.CompareOptions(r), nil
+		}}
+		if _, err := c.preview.Request().WithPreset(preset); err != nil {
+			i.Off = err.Error()
+		}
+		items = append(items, i)
+	}
+	return items
+}
+
+// CompareOptions puts another request beside the current one.
+func (c *Comparing) CompareOptions(r toolrequest.Request) tea.Cmd {
+	beside := c.newComparison("")
+	beside.Own = &r
+	key := c.desk.KeyName
+	c.desk.Say(fmt.Sprintf("%s %s %s tune the marked side, %s goes to the other, %s takes it, %s leaves",
+		key(keymap.Larger), key(keymap.Smaller), key(keymap.Options), key(keymap.OtherSide), key(keymap.TakeSide),
+		key(keymap.Cancel)))
+	return c.beginComparison(beside)
+}
+
+// TuneOther makes the other half the one that is tuned. On the screen both stay where they are.
+func (c *Comparing) TuneOther() tea.Cmd {
+	beside := c.beside
+	if beside.Read == nil || c.preview.Reading() == nil || c.jobs.Runs(jobs.Read) || c.jobs.Runs(jobs.Compare) {
+		c.desk.Say("still reading; once more in a moment")
+		return nil
+	}
+	req, reading := c.preview.Request(), c.preview.Reading()
+	beside.history = c.preview.Exchange(beside.Read, beside.history)
+	beside.Read, beside.Own, beside.Tool = reading, &req, ""
+	beside.At = 1 - beside.At
+	beside.differs = beside.differs.Exchanged()
+	c.jobs.End(jobs.Tokens, jobs.Differ, jobs.Calls)
+	cmds := []tea.Cmd{c.preview.Output().Exchange(&beside.Pane), c.host.Arrange()}
+	if c.preview.Reading().Tokens.Count == 0 {
+		cmds = append(cmds, c.preview.CountTokens())
+	}
+	if !c.preview.Reading().LeftKnown {
+		cmds = append(cmds, c.preview.Walk().CountCalls())
+	}
+	if !beside.differs.Known() {
+		cmds = append(cmds, c.findDifferences())
+	}
+	c.host.Redraw()
+	return tea.Batch(cmds...)
+}
+
+// takeSide ends the comparison with the half that is tuned.
+func (c *Comparing) takeSide() tea.Cmd {
+	c.desk.Say("taken: " + cells.Sanitize(presetText(c.preview.Request().Preset())))
+	if before := c.beside.before; !before.Equal(c.preview.Request()) && !c.preview.UndoesTo(before) {
+		c.preview.Undoable(before)
+	}
+	return c.CloseComparison()
+}
+
+// LeaveComparison ends the comparison with the request as it was before, at the place that the window has now.
+func (c *Comparing) LeaveComparison() tea.Cmd {
+	before := c.beside.before.AtPlaceOf(c.preview.Request())
+	cmd := c.CloseComparison()
+	if before.Equal(c.preview.Request()) {
+		return cmd
+	}
+	return tea.Batch(cmd, c.preview.Change(before))
+}
+
+// HalfName names what a half is: its tool and mode or, where those are the other half's too, the options that differ.
+func (c *Comparing) HalfName(r, other *preview.Reading) string {
+	if r == nil {
+		if c.beside.Own != nil {
+			return c.beside.Own.ToolName()
+		}
+		return c.beside.Tool
+	}
+	name := r.Req.ToolName() + " · " + toolrequest.ModeName(r.Req.Mode())
+	if c.beside.Own == nil || other == nil || other.Req.Tool() != r.Req.Tool() {
+		return name
+	}
+	words := differingOptions(r.Req, other.Req)
+	switch {
+	case r.Req.Mode() != other.Req.Mode():
+		words = append([]string{name}, words...)
+	case words == nil:
+		words = []string{name, "the same options"}
+	}
+	return strings.Join(words, " · ")
+}
+
+// differingOptions are the options of a request that another request of the same tool gives otherwise.
+func differingOptions(r, other toolrequest.Request) []string {
+	var words []string
+	for _, p := range r.Tool().Params {
+		if v, w := optionValue(p, r), optionValue(p, other); !p.IsFile && v != w {
+			words = append(words, p.Flag+" "+v)
+		}
+	}
+	return words
+}
+
+// optionValue is an argument in words: its value, or what it amounts to when it is not given.
+func optionValue(p tools.Param, r toolrequest.Request) string {
+	if x, given := r.Sent(p.Flag); given {
+		return cells.Sanitize(fmt.Sprint(x))
+	}
+	if p.Default == nil {
+		return "not given"
+	}
+	return fmt.Sprint(p.Default)
+}
+
+// CompareHints are the keys of a comparison, for the footer.
+func (c *Comparing) CompareHints() []bar.Hint {
+	hint := c.desk.Hint
+	return bar.Bound(hint(keymap.OtherSide, "other side"), hint(keymap.Options, "options"),
+		hint(keymap.Larger, "larger"), hint(keymap.Smaller, "smaller"), hint(keymap.SwapCompared, "exchange"),
+		hint(keymap.TakeSide, "take"), hint(keymap.Cancel, "leave"), hint(keymap.Help, "help"))
+}
+
+// How the two halves of a comparison differ, line by line.
+
+// findDifferences compares what the two halves give, and counts the tokens of the other half. Of two tools, whose lines
+// always differ, only those are marked that one half does not give.
+func (c *Comparing) findDifferences() tea.Cmd {
+	beside := c.beside
+	if beside == nil || beside.Read == nil || beside.Read.Out == nil || c.preview.Reading() == nil ||
+		c.preview.Reading().Out == nil {
+		return nil
+	}
+	halves := [2]*preview.Reading{c.preview.Reading(), beside.Read}
+	outs := [2]*tooloutput.Capture{halves[0].Out, halves[1].Out}
+	var runs [2][]differ.Run
+	for i, r := range halves {
+		// Of a tool that counts lines otherwise it is not known which line of the file each is.
+		runs[i] = slices.DeleteFunc(r.Runs(), func(run differ.Run) bool { return run.InFile != run.Lines })
+	}
+	tool, estimate := halves[1].Req.Tool(), halves[1].Tokens
+	texts, counts := tool == halves[0].Req.Tool(), !c.opts.NoTokens && estimate.Count == 0
+	return jobs.Try(c.jobs, jobs.Differ, func(ctx context.Context) (found differ.Differences, err error) {
+		if found, err = differ.Between(ctx, outs, runs, texts); err == nil && counts {
+			estimate, err = tokens.Of(ctx, tool.Tokens, outs[1], outs[1].Size(), outs[1].Total())
+		}
+		return found, err
+	}, func(found differ.Differences, err error) tea.Cmd {
+		if err == nil && c.beside != nil && halves == [2]*preview.Reading{c.preview.Reading(), c.beside.Read} {
+			c.beside.differs, c.beside.Read.Tokens = found, estimate
+			c.host.Redraw()
+		}
+		return nil
+	})
+}
+
+// differWidth is the width of the marks of lines that differ, the blank after them included.
+const differWidth = 2
+
+// DifferGutter is how wide the marks of a half are: there are none where there is little room.
+func DifferGutter(half layout.Rect) int {
+	if half.Width < 20 {
+		return 0
+	}
+	return differWidth
+}
+
+// WithDifference puts before a row of an output whether it differs from the other half of a comparison, if there is
+// one.
+func (c *Comparing) WithDifference(p *pane.Pane, l pane.Row, text string) string {
+	if c.beside == nil {
+		return text
+	}
+	var b strings.Builder
+	role, sign := c.differMark(p, l)
+	c.desk.Put(&b, role, sign)
+	return b.String() + text
+}
+
+// differMark is what is left of a row of a comparison: + for a line that only this half gives, ~ for one that it gives
+// otherwise.
+func (c *Comparing) differMark(p *pane.Pane, l pane.Row) (themes.Role, string) {
+	if p.Gutter() == 0 {
+		return themes.Text, ""
+	}
+	half, r := 0, c.preview.Reading()
+	if p != c.preview.Output() {
+		half, r = 1, c.beside.Read
+	}
+	if r == nil || r.Framed == nil || l.Number == 0 {
+		return themes.Text, "  "
+	}
+	if line, _, _ := r.Framed.Line(l.Number - 1); line >= 0 {
+		switch c.beside.differs.At(half, line) {
+		case differ.Alone:
+			return themes.Added, "+ "
+		case differ.Changed:
+			return themes.Notice, "~ "
+		}
+	}
+	return themes.Text, "  "
+}

@@ -1,0 +1,484 @@
+package readpanels
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/check"
+	"eyeline/reader/outline"
+	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
+	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
+	"eyeline/tui/jobs"
+	"eyeline/tui/launch/options"
+	"eyeline/tui/list"
+	"eyeline/tui/overlay"
+	"eyeline/tui/preview"
+	"eyeline/tui/settings"
+	"eyeline/tui/toolrequest"
+)
+
+// noToolName is how lists name that no tool is on.
+const noToolName = "none"
+
+// ChooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
+func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
+	panel := &overlay.ListPanel{End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
+		Noun: "tool", Title: "all tools · tokens by " + tokens.Vocabulary,
+		Hint:    "an agent, a tool, favourite, or whole, partial, cut, refused",
+		Compare: l.compareMarked,
+	}}
+	panel.Favour = func(name string) (tea.Cmd, error) { return l.ToggleFavourite(&panel.List, name) }
+	panel.Items = append(panel.Items, list.Item{
+		Name: noToolName, Text: "no tool: the file is paged as text",
+		Take: func() (tea.Cmd, error) {
+			if l.text.ToolOff() {
+				return nil, nil
+			}
+			return l.host.TurnToolOff(), nil
+		},
+	})
+	for _, t := range byAgent(tools.Every()) {
+		panel.Items = append(panel.Items, list.Item{
+			Name: t.Name, Text: aboutTool(t),
+			Favourite: slices.Contains(l.opts.Favourites, t.Name), Take: func() (tea.Cmd, error) {
+				return l.TakeTool(t), nil
+			},
+		})
+	}
+	name := l.preview.Request().ToolName()
+	if l.text.ToolOff() {
+		name = noToolName
+	}
+	l.overlays.Choose(panel, name)
+	return l.fillTools(panel, 0)
+}
+
+// byAgent puts the tools of an agent next to each other, in the order in which the agents come first.
+func byAgent(all []*tools.Tool) []*tools.Tool {
+	var agents []string
+	for _, t := range all {
+		if !slices.Contains(agents, t.Since.Agent) {
+			agents = append(agents, t.Since.Agent)
+		}
+	}
+	sorted := slices.Clone(all)
+	slices.SortStableFunc(sorted, func(a, b *tools.Tool) int {
+		return slices.Index(agents, a.Since.Agent) - slices.Index(agents, b.Since.Agent)
+	})
+	return sorted
+}
+
+// aboutTool is a line about a tool: whose it is, how that was checked, its limits, and whether it keeps quiet about
+// them.
+func aboutTool(t *tools.Tool) string {
+	s := t.Since
+	about := s.Agent + " " + s.ShortVersion() + " (" + string(s.How) + ") · " + t.Limits()
+	if t.Silence != tools.AlwaysTells {
+		about += " · " + t.Silence.String()
+	}
+	return about
+}
+
+// TakeTool makes a tool the current one, in the current mode where it has that, else in its own first mode.
+func (l *toolList) TakeTool(t *tools.Tool) tea.Cmd {
+	r := l.preview.Request()
+	if !slices.Contains(t.Modes(), r.Mode()) && len(t.Places) > 0 {
+		r = r.WithModeTool(t.Modes()[0], t.Name)
+		l.desk.Say(t.Name + " has no " + toolrequest.ModeName(l.preview.Request().Mode()) + " mode")
+	} else if len(t.Places) == 0 {
+		r = r.WithMode(tools.ModeSlice)
+	}
+	return l.preview.Change(l.preview.ClampRange(r.WithTool(t.Name)))
+}
+
+// fillTools reads the file with the default read of every tool among the items of the list from at on, one after the
+// other, and fills their rows in.
+func (l *toolList) fillTools(panel *overlay.ListPanel, at int) tea.Cmd {
+	for ; l.text.Doc() != nil && at < len(panel.Items); at++ {
+		t, ok := tools.Lookup(panel.Items[at].Name)
+		if !ok {
+			continue
+		}
+		env, file, view := l.preview.Env(t, false), l.text.Doc().Argument(t), l.text.Doc().Raw().Bytes()
+		return jobs.Try(l.jobs, jobs.Tools, func(ctx context.Context) (check.Row, error) {
+			return check.RowOf(ctx, t, env, file, view)
+		}, func(row check.Row, err error) tea.Cmd {
+			i := &panel.Items[at]
+			if err != nil {
+				i.Text = "cannot be read: " + err.Error()
+			} else {
+				i.Text = rowText(row) + "  " + i.Text
+			}
+			return l.fillTools(panel, at+1)
+		})
+	}
+	return nil
+}
+
+// rowText is what a tool gives of the file, in columns.
+func rowText(r check.Row) string {
+	if r.State == "refused" || r.State == "not text" {
+		return fmt.Sprintf("%-8s %s ·", r.State, r.Words)
+	}
+	share := "100 %"
+	if r.BytesSent < r.Bytes {
+		share = fmt.Sprintf("%d %%", min(r.BytesSent*100/r.Bytes, 99))
+	}
+	calls := humanize.Count(r.Calls, "call")
+	switch {
+	case r.Ends:
+		calls = "no more"
+	case r.Guessed:
+		calls = "≈" + calls
+	}
+	text := fmt.Sprintf("%-8s %13s %5s %8s tokens %9s", r.State, humanize.Count(r.Lines, "line"), share,
+		"≈"+humanize.Group(r.Tokens), calls)
+	if r.Cut > 0 {
+		text += ", " + humanize.Group(r.Cut) + " cut"
+	}
+	if r.Silent {
+		text += ", not told"
+	}
+	return text + " ·"
+}
+
+// compareMarked puts two tools beside each other: the marked ones, or the current one and the marked one.
+func (l *toolList) compareMarked(names []string) (tea.Cmd, error) {
+	byLines := tools.ByMode(tools.ModeSlice)
+	for _, name := range names {
+		if !slices.ContainsFunc(byLines, func(t *tools.Tool) bool { return t.Name == name }) {
+			return nil, fmt.Errorf("%s cannot be compared: it cannot be asked for lines", name)
+		}
+	}
+	names = slices.DeleteFunc(names, func(name string) bool {
+		return name == l.preview.Request().ToolName() && !l.text.ToolOff()
+	})
+	if len(names) == 0 || len(names) > 2 || len(names) == 2 && slices.Contains(names, l.preview.Request().ToolName()) {
+		return nil, errors.New("mark two tools, or one to compare with the current one")
+	}
+	var first tea.Cmd
+	if len(names) == 2 || l.text.ToolOff() {
+		t, ok := tools.Lookup(names[0])
+		if !ok || len(names) < 2 {
+			return nil, errors.New("no tool is on: mark two tools")
+		}
+		first = l.TakeTool(t)
+	}
+	return tea.Batch(first, l.comparing.compareWith(names[len(names)-1])), nil
+}
+
+// Favourites are the tools that the key of the next tool steps through. The settings keep them.
+
+// favouritesSetting is the name of the setting that has them.
+const favouritesSetting = "favourites"
+
+// SteppedTools are the names of the tools of the current mode to step through: the favourites that have it, in the
+// order in which they were chosen, or all where there are none.
+func (l *toolList) SteppedTools() []string {
+	var names []string
+	for _, name := range l.opts.Favourites {
+		if l.preview.Request().WithModeTool(l.preview.Request().Mode(), name).ToolName() == name {
+			names = append(names, name)
+		}
+	}
+	if names != nil {
+		return names
+	}
+	for _, t := range tools.ByMode(l.preview.Request().Mode()) {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+// ToggleFavourite makes a tool a favourite, or no longer, and saves that.
+func (l *toolList) ToggleFavourite(items *list.List, name string) (tea.Cmd, error) {
+	if _, ok := tools.Lookup(name); !ok {
+		return nil, errors.New("only a tool can be a favourite")
+	}
+	is := slices.Contains(l.opts.Favourites, name)
+	l.opts.Favourites = withFavourite(l.opts.Favourites, name, !is)
+	l.favouritesToSave[name] = !is
+	for i := range items.Items {
+		if items.Items[i].Name == name {
+			items.Items[i].Favourite = !is
+		}
+	}
+	if l.opts.Secure {
+		return nil, errors.New("saving is off: the viewer runs with --secure; until it ends this holds")
+	}
+	return l.saveFavourites(), nil
+}
+
+// withFavourite is a list of favourites with one added at the end, or taken away.
+func withFavourite(names []string, name string, on bool) []string {
+	if on && slices.Contains(names, name) {
+		return names
+	}
+	names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })
+	if on {
+		names = append(names, name)
+	}
+	return names
+}
+
+// saveFavourites writes what has changed of the favourites into the settings, one time after the other. The others stay
+// as the settings have them then, where another viewer or an editor may have changed them.
+func (l *toolList) saveFavourites() tea.Cmd {
+	if l.favouritesSaving {
+		return nil
+	}
+	changed, all := l.favouritesToSave, l.opts.Favourites
+	l.favouritesSaving, l.favouritesToSave = true, map[string]bool{}
+	path := l.opts.SettingsPath
+	return jobs.Later(l.saves, func() error {
+		return settings.ChangeText(path, favouritesSetting, func(now string) string {
+			names := options.FavouriteNames(now)
+			// The new ones come in the order in which they were chosen.
+			for _, name := range append(slices.Clone(all), slices.Sorted(maps.Keys(changed))...) {
+				if on, is := changed[name]; is {
+					names = withFavourite(names, name, on)
+				}
+			}
+			return strings.Join(names, " ")
+		})
+	}, func(err error) tea.Cmd { return l.favouritesSaved(changed, err) })
+}
+
+// favouritesSaved writes what has changed meanwhile, once favourites were written into the settings.
+func (l *toolList) favouritesSaved(changed map[string]bool, err error) tea.Cmd {
+	l.favouritesSaving = false
+	changedSince := len(l.favouritesToSave) > 0
+	if err != nil { // they are written with the next change
+		maps.Copy(changed, l.favouritesToSave)
+		l.favouritesToSave = changed
+	}
+	if changedSince {
+		return l.saveFavourites() // says how it went with those of now
+	}
+	if err != nil {
+		text := "cannot save the favourites: " + cells.Sanitize(err.Error())
+		if panel, open := overlay.Of[*overlay.ListPanel](l.overlays); open {
+			panel.Bad = text // the note is below it
+		}
+		l.desk.Warn(text)
+		return nil
+	}
+	l.desk.Say("saved the favourites in " + cells.Sanitize(l.opts.SettingsPath))
+	return nil
+}
+
+// presetText is a preset in a line, for the list.
+func presetText(preset map[string]any) string {
+	words := []string{fmt.Sprint(preset["tool"])}
+	if mode, ok := preset["mode"]; ok {
+		words = append(words, fmt.Sprint(mode))
+	}
+	for _, flag := range slices.Sorted(maps.Keys(preset)) {
+		if flag != "tool" && flag != "mode" {
+			words = append(words, fmt.Sprintf("%s %v", flag, preset[flag]))
+		}
+	}
+	return strings.Join(words, " · ")
+}
+
+// ListPresets opens the list of the presets.
+func (t *Tuning) ListPresets(int64, bool) tea.Cmd {
+	l := &overlay.ListPanel{
+		End:  func() { t.jobs.End(jobs.Presets) },
+		List: list.List{Noun: "preset", Title: "presets", Hint: "name= saves the options", Extra: t.presetToSave},
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.opts.Presets)) {
+		preset := t.opts.Presets[name]
+		l.Items = append(l.Items, list.Item{Name: name, Text: presetText(preset), Take: func() (tea.Cmd, error) {
+			return t.recallPreset(name, preset)
+		}})
+	}
+	t.overlays.Choose(l, "")
+	return t.tryPresets(l, 0)
+}
+
+// tryPresets reads the file with each preset from an item of the list on, one after the other, and puts what the model
+// would get before the item's text.
+func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
+	for ; t.text.Doc() != nil && at < len(l.Items); at++ {
+		r, err := t.preview.Request().WithPreset(t.opts.Presets[l.Items[at].Name])
+		if err != nil {
+			l.Items[at].Off = err.Error()
+			continue
+		}
+		reading := &preview.Reading{Req: t.preview.ClampRange(r)}
+		run, counts := t.preview.ReadingOf(reading), !t.opts.NoTokens
+		return jobs.Ask(t.jobs, jobs.Presets, func(ctx context.Context) string {
+			defer reading.Free()
+			run(ctx)
+			if reading.Out != nil && counts {
+				// Without the number the result still says something.
+				reading.Tokens, _ = tokens.Of(ctx, reading.Req.Tool().Tokens, reading.Out, reading.Out.Size(),
+					reading.Out.Total())
+			}
+			return reading.Result()
+		}, func(result string) tea.Cmd {
+			i := &l.Items[at]
+			i.Text = result + " · " + i.Text
+			return t.tryPresets(l, at+1)
+		})
+	}
+	return nil
+}
+
+// presetToSave is what "name=" chooses: to save the options.
+func (t *Tuning) presetToSave(text string) []list.Item {
+	name, save := strings.CutSuffix(text, "=")
+	name = strings.TrimSpace(name)
+	if !save {
+		return nil
+	}
+	i := list.Item{
+		Name: "save as " + name, Text: presetText(t.preview.Request().Preset()),
+		Take: func() (tea.Cmd, error) { return t.savePreset(name), nil },
+	}
+	switch {
+	case t.opts.Secure:
+		i.Off = "saving is off: the viewer runs with --secure"
+	case name == "":
+		i.Off = "type a name before ="
+	}
+	return []list.Item{i}
+}
+
+// recallPreset makes the request as a preset says.
+func (t *Tuning) recallPreset(name string, preset map[string]any) (tea.Cmd, error) {
+	r, err := t.preview.Request().WithPreset(preset)
+	if err != nil {
+		return nil, err
+	}
+	t.desk.Say("preset " + cells.Sanitize(name))
+	return t.preview.Change(t.preview.ClampRange(r)), nil
+}
+
+// savePreset saves the options under a name in the background.
+func (t *Tuning) savePreset(name string) tea.Cmd {
+	preset, path := t.preview.Request().Preset(), t.opts.SettingsPath
+	return jobs.Later(t.saves, func() error { return settings.SavePreset(path, name, preset) }, func(err error) tea.Cmd {
+		if err != nil {
+			t.desk.Warn("cannot save the preset: " + cells.Sanitize(err.Error()))
+			return nil
+		}
+		if t.opts.Presets == nil {
+			t.opts.Presets = map[string]map[string]any{}
+		}
+		t.opts.Presets[name] = preset
+		t.desk.Say("saved preset " + cells.Sanitize(name) + " in " + cells.Sanitize(t.opts.SettingsPath))
+		return nil
+	})
+}
+
+// NoSymbols says why no symbols can be listed; "" when they can.
+func (t *Tuning) NoSymbols() string {
+	if t.text.Hex() {
+		return "the hex view has no lines; " + t.desk.KeyName(keymap.Hex) + " goes back to them"
+	}
+	return ""
+}
+
+// ListSymbols opens the list of the file's symbols, which are read in the background.
+func (t *Tuning) ListSymbols(int64, bool) tea.Cmd {
+	key := t.desk.KeyName
+	l := &overlay.ListPanel{End: func() { t.jobs.End(jobs.Symbols) }, List: list.List{
+		Noun: "symbol", Title: "symbols", Missing: "reading…", Context: keymap.InSymbols, Wide: true,
+		Hint: fmt.Sprintf("%s go there  %s put the block there  %s take its lines", key(keymap.TakeItem),
+			key(keymap.AnchorSymbol), key(keymap.TakeSymbol)),
+	}}
+	t.overlays.Choose(l, "")
+	name, view := t.text.Doc().Name(), t.text.Doc().Shown().Bytes()
+	return jobs.Try(t.jobs, jobs.Symbols, func(ctx context.Context) (outline.Outline, error) {
+		return outline.Of(ctx, name, view)
+	}, func(o outline.Outline, err error) tea.Cmd {
+		t.fillSymbols(l, o, err)
+		return nil
+	})
+}
+
+// fillSymbols fills the list in, with the symbol at the cursor selected.
+func (t *Tuning) fillSymbols(l *overlay.ListPanel, o outline.Outline, err error) {
+	switch {
+	case err != nil:
+		l.Missing = "cannot read: " + cells.Sanitize(err.Error())
+		return
+	case len(o.Symbols) == 0:
+		l.Missing = "no symbols were found in this file"
+		return
+	}
+	cursor, _ := t.text.File().CursorLine()
+	for i, s := range o.Symbols {
+		l.Items = append(l.Items, t.symbolItem(s))
+		if s.First <= cursor.Number && cursor.Number <= s.Last && l.Input.Text() == "" {
+			l.Select(i)
+		}
+	}
+	if more := o.More; more > 0 {
+		l.Title = fmt.Sprintf("symbols · the first %s of %s", humanize.Group(outline.MaxSymbols),
+			humanize.Group(outline.MaxSymbols+more))
+	}
+	if o.Language == "" {
+		l.Title += " · by indentation"
+	}
+}
+
+// symbolItem is a symbol to choose.
+func (t *Tuning) symbolItem(s outline.Symbol) list.Item {
+	return list.Item{
+		Name: strings.Repeat("  ", s.Level) + s.Text, Text: lineRange(s.First, s.Last),
+		Take: func() (tea.Cmd, error) { return t.gotoSymbol(s), nil },
+		Also: map[keymap.Action]list.Do{
+			keymap.AnchorSymbol: func() (tea.Cmd, error) { return t.anchorSymbol(s) },
+			keymap.TakeSymbol:   func() (tea.Cmd, error) { return t.takeSymbol(s) },
+		},
+	}
+}
+
+// gotoSymbol goes to the line of a symbol in the file.
+func (t *Tuning) gotoSymbol(s outline.Symbol) tea.Cmd {
+	var cmd tea.Cmd
+	if t.host.Active() != t.text.File() {
+		cmd = tea.Batch(t.comparing.CloseComparison(), t.host.ShowFile())
+	}
+	return tea.Batch(cmd, t.host.GotoLine(s.First))
+}
+
+// anchorSymbol puts the block at a symbol.
+func (t *Tuning) anchorSymbol(s outline.Symbol) (tea.Cmd, error) {
+	if why := t.OtherBytes(); why != "" {
+		return nil, fmt.Errorf("%s", why)
+	}
+	r := t.preview.Request().WithMode(tools.ModeBlock)
+	if r.Tool() == nil {
+		return nil, fmt.Errorf("no tool has a block mode")
+	}
+	return tea.Batch(t.gotoSymbol(s), t.preview.Change(r.At(s.First))), nil
+}
+
+// takeSymbol asks for exactly the lines of a symbol: with the current tool, where one of its calls gives them.
+func (t *Tuning) takeSymbol(s outline.Symbol) (tea.Cmd, error) {
+	if why := t.OtherBytes(); why != "" {
+		return nil, fmt.Errorf("%s", why)
+	}
+	return tea.Batch(t.gotoSymbol(s), t.solveFor(s.First, s.Last)), nil
+}
+
+// OtherBytes says that the tools read other bytes than those whose lines are shown; "" when they read the same.
+func (t *Tuning) OtherBytes() string {
+	if !t.text.Doc().Decoded() {
+		return ""
+	}
+	return "the tools read other bytes than are shown; " + t.desk.KeyName(keymap.ShowAs) + " shows those"
+}

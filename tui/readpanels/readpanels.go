@@ -1,0 +1,95 @@
+// Package readpanels is what a person chooses of a read: options, the blocks of an anchor, the arguments that give marked
+// lines, presets, symbols, the calls of a walk, the tool, and a second read to compare with.
+package readpanels
+
+import (
+	"encoding/json"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/tools"
+	"eyeline/tui/jobs"
+	"eyeline/tui/launch/options"
+	"eyeline/tui/overlay"
+	"eyeline/tui/preview"
+	"eyeline/tui/screens"
+	"eyeline/tui/textview"
+)
+
+// host is what tuning asks of the screen that shows the file.
+type host interface {
+	textview.Host
+	// GotoLine goes to a line, counted from 1.
+	GotoLine(line int64) tea.Cmd
+	// BodyHeight is how many rows the panes and the panels below them have together.
+	BodyHeight() int
+	// OpenPath opens another file.
+	OpenPath(path string) tea.Cmd
+	// CommandOf is the command that makes a call, NotByCommand why none can, and CopyText copies a text.
+	CommandOf(tool *tools.Tool, args json.RawMessage) string
+	NotByCommand() string
+	CopyText(what, text string, known ...string) tea.Cmd
+	// TurnToolOff pages the file as text.
+	TurnToolOff() tea.Cmd
+}
+
+// base is what all of tuning works on: the file on the screen, and what is read of it.
+type base struct {
+	desk     screens.Desk
+	host     host
+	overlays *overlay.Stack
+	opts     *options.Options
+	text     *textview.Text
+	preview  *preview.Preview
+	jobs     *jobs.Set // of the file
+	saves    *jobs.Set // of what is written into the settings, whichever file is on the screen then
+}
+
+// Tuning changes how the file on the screen is read.
+type Tuning struct {
+	*base
+	comparing Comparing
+	tools     toolList
+}
+
+// Comparing has a second read beside the current one.
+type Comparing struct {
+	*base
+	beside *Comparison // nil unless another tool's output is beside this one's
+}
+
+// toolList is the list of all tools, and those that are a person's favourites.
+type toolList struct {
+	*base
+	comparing        *Comparing
+	favouritesSaving bool            // the favourites are being written to the settings
+	favouritesToSave map[string]bool // the tools that became favourites, or no longer are, and are not written yet
+}
+
+// New makes a Tuning; nothing is on the screen yet.
+func New(d textview.Desk, h host) *Tuning {
+	b := &base{desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, saves: jobs.NewSet(nil)}
+	t := &Tuning{base: b, comparing: Comparing{base: b}, tools: toolList{base: b, favouritesToSave: map[string]bool{}}}
+	t.tools.comparing = &t.comparing
+	return t
+}
+
+// Attach makes another file the one that is read.
+func (t *Tuning) Attach(of *textview.Text, p *preview.Preview) {
+	t.text, t.preview, t.jobs = of, p, of.Jobs()
+}
+
+// Comparing is the comparison with a second read.
+func (t *Tuning) Comparing() *Comparing { return &t.comparing }
+
+// Tools is the list of all tools.
+func (t *Tuning) Tools() *toolList { return &t.tools }
+
+// Beside is the second read; nil when nothing is compared.
+func (c *Comparing) Beside() *Comparison { return c.beside }
+
+// Detach takes the second read away, because another file comes onto the screen.
+func (c *Comparing) Detach() (was *Comparison) {
+	was, c.beside = c.beside, nil
+	return was
+}

@@ -1,0 +1,310 @@
+package readpanels
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/source"
+	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/tui/bar"
+	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
+	"eyeline/tui/jobs"
+	"eyeline/tui/overlay"
+	"eyeline/tui/preview"
+	"eyeline/tui/tooloutput"
+	"eyeline/tui/toolrequest"
+)
+
+// WalkPanel lists the calls of the walk, which it makes one after the other.
+type WalkPanel struct {
+	tuning *Tuning
+	overlay.Menu
+	moved bool // a person has selected a row
+	walked
+}
+
+// walked is what is known of a walk.
+type walked struct {
+	of     source.Snapshot
+	Calls  []walkCall
+	seen   window.Set
+	tokens tokens.Estimate
+	Done   bool
+	failed string // why it ended before its end
+}
+
+// walkCall is a call of a walk and what it gives.
+type walkCall struct {
+	Req     toolrequest.Request
+	Args    json.RawMessage
+	Refused string
+	given   bar.Given
+	silent  bool
+	tokens  tokens.Estimate
+	next    *toolrequest.Request // nil: no call goes on
+	err     error                // why it could not be made
+}
+
+// mostWalked is how many calls of a walk are made to be listed.
+const mostWalked = 1000
+
+// NoWalk says why there is no walk to list; "" when there is one.
+func (t *Tuning) NoWalk() string {
+	if !t.preview.Walk().Walks() {
+		return "blocks are not read on; " + t.desk.KeyName(keymap.NextWindow) + " goes to the next block"
+	}
+	return ""
+}
+
+// OpenWalk lists the calls of the walk, with the next one selected.
+func (t *Tuning) OpenWalk(int64, bool) tea.Cmd {
+	if overlay.Close[*WalkPanel](t.overlays) {
+		return nil
+	}
+	p := &WalkPanel{tuning: t}
+	t.overlays.OpenMenu(&p.Menu, p)
+	return p.begin()
+}
+
+// Closed ends the calls.
+func (p *WalkPanel) Closed() { p.tuning.jobs.End(jobs.Walk) }
+
+// begin makes the calls from the first one on.
+func (p *WalkPanel) begin() tea.Cmd {
+	p.At, p.Top, p.moved = 0, 0, false
+	p.walked = walked{of: p.tuning.text.Doc().Raw().Snapshot()}
+	p.tuning.jobs.Start(jobs.Walk)
+	return p.call(p.tuning.preview.Walk().FirstOfWalk(), true)
+}
+
+// call makes a call of the walk in the background.
+func (p *WalkPanel) call(req toolrequest.Request, first bool) tea.Cmd {
+	tool := req.Tool()
+	file, env, counts := p.tuning.text.Doc().Argument(tool), p.tuning.preview.Env(tool, false), !p.tuning.opts.NoTokens
+	return jobs.Step(p.tuning.jobs, jobs.Walk, func(ctx context.Context) walkCall {
+		c := walkCall{Req: req, Args: req.Args(file)}
+		c.err = c.make(ctx, env, counts)
+		if c.Refused != "" && first {
+			if next, ok, err := preview.FirstThatWorks(ctx, req, env, file); ok && err == nil {
+				c.next = &next
+			}
+		}
+		return c
+	}, func(c walkCall) tea.Cmd {
+		cmd := p.took(c)
+		if cmd == nil {
+			p.tuning.jobs.End(jobs.Walk)
+		}
+		return cmd
+	})
+}
+
+// make makes the call.
+func (c *walkCall) make(ctx context.Context, env tools.Env, counts bool) error {
+	m, err := measure(ctx, env, c.Req.Tool(), c.Args, counts)
+	if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
+		c.Refused = refusal.Text
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	c.silent, c.tokens = m.Silent, m.tokens
+	c.given = bar.Given{
+		Window: m.Window, Stats: m.stats, Mode: c.Req.Mode(), Size: preview.SizeArgument(c.Req),
+		First: m.Window.First, Kind: m.Kind,
+	}
+	if next, ok := c.Req.WithArgs(m.NextArgs); ok && m.NextArgs != nil && !slices.Equal(m.NextArgs, c.Args) {
+		c.next = &next
+	}
+	return nil
+}
+
+// measured is what a call gives.
+type measured struct {
+	*tools.Result
+	stats  tools.Stats
+	tokens tokens.Estimate
+}
+
+// measure makes a call, and counts its tokens where counts says so.
+func measure(ctx context.Context, env tools.Env, tool *tools.Tool, args json.RawMessage, counts bool) (m measured, err error) {
+	if m.Result, err = tool.Read(ctx, env, args); err != nil {
+		return m, err
+	}
+	defer func() { _ = m.Close() }()
+	out := tooloutput.New()
+	defer func() { _ = out.Close() }()
+	if m.stats, err = m.Render(ctx, out); err == nil && counts {
+		m.tokens, err = tokens.Of(ctx, tool.Tokens, out, out.Size(), out.Total())
+	}
+	return m, err
+}
+
+// took takes a call and makes the next one; nil when the walk is over.
+func (p *WalkPanel) took(c walkCall) tea.Cmd {
+	grew := p.seen.Add(c.given.Window)
+	switch {
+	case c.err != nil:
+		p.failed = "cannot read: " + cells.Sanitize(c.err.Error())
+	case grew || len(p.Calls) == 0 || c.Refused != "":
+		p.Calls = append(p.Calls, c)
+		p.tokens = p.tokens.Add(c.tokens)
+	}
+	if !p.moved {
+		p.At = p.following()
+	}
+	switch {
+	case c.err != nil:
+		return nil
+	case c.next == nil, !grew && c.Refused == "":
+		p.Done = true
+		p.tuning.preview.Walk().Whole = preview.WholeWalk{
+			First: p.Calls[0].Req, Of: p.of, Calls: int64(len(p.Calls)),
+			Tokens: p.tokens,
+		}
+		return nil
+	case len(p.Calls) == mostWalked:
+		p.failed = fmt.Sprintf("these are the first %s calls", humanize.Group(mostWalked))
+		return nil
+	}
+	return p.call(*c.next, false)
+}
+
+// Current is the row of the current request; -1 when that is not among them.
+func (p *WalkPanel) Current() int {
+	return slices.IndexFunc(p.Calls, func(c walkCall) bool { return c.Req.Equal(p.tuning.preview.Request()) })
+}
+
+// following is the row after the current one, which ] goes to.
+func (p *WalkPanel) following() int {
+	return max(min(p.Current()+1, len(p.Calls)-1), 0)
+}
+
+// KeepWalk keeps the open list of calls at the current request, and begins again where that is in no call of it.
+func (t *Tuning) KeepWalk() tea.Cmd {
+	p, open := overlay.Of[*WalkPanel](t.overlays)
+	if !open || t.jobs.Runs(jobs.Walk) {
+		return nil
+	}
+	if t.text.ToolOff() || !t.preview.Walk().Walks() {
+		t.overlays.Drop(p)
+		return nil
+	}
+	if p.Current() < 0 || p.of.Generation != t.text.Doc().Raw().Snapshot().Generation ||
+		p.of.Size != t.text.Doc().Raw().Size() {
+		return p.begin()
+	}
+	p.moved, p.At = false, p.following()
+	return nil
+}
+
+// Do implements [overlay.Menu].
+func (p *WalkPanel) Do(a keymap.Action) (tea.Cmd, bool) {
+	switch a {
+	case keymap.TakeRow:
+		return p.take(), true
+	case keymap.CloseMenu:
+		p.tuning.overlays.Drop(p)
+		return nil, true
+	}
+	return nil, false
+}
+
+// Selected implements [overlay.Menu].
+func (p *WalkPanel) Selected() (tea.Cmd, bool) {
+	p.moved = len(p.Calls) > 0
+	return nil, p.moved
+}
+
+// take makes the call of the selected row the current one. [ then goes back through those before it.
+func (p *WalkPanel) take() tea.Cmd {
+	if len(p.Calls) == 0 {
+		return nil
+	}
+	at := p.At
+	p.tuning.overlays.Drop(p)
+	if p.Calls[at].Req.Equal(p.tuning.preview.Request()) {
+		return nil
+	}
+	var back []toolrequest.Request
+	for _, c := range p.Calls[:at] {
+		back = append(back, c.Req)
+	}
+	return p.tuning.preview.GoTo(p.Calls[at].Req, back)
+}
+
+// Height implements [overlay.Panel]: there is always a row for the arguments of the selected call.
+func (p *WalkPanel) Height(body int) int { return overlay.MenuHeight(len(p.Calls), 1, body) }
+
+// Title says how many calls there are, and whether these are all.
+func (p *WalkPanel) Title() (title, hint string) {
+	title = humanize.Count(int64(len(p.Calls)), "call")
+	if number, _ := bar.Tokens(p.tokens); number != "" {
+		title += " · " + number
+	}
+	switch {
+	case p.Done:
+	case p.failed != "":
+		title += " · " + p.failed
+	case p.tuning.jobs.Runs(jobs.Walk):
+		title += " so far"
+	default:
+		title += " · stopped"
+	}
+	key := p.tuning.desk.KeyName
+	return title, key(keymap.TakeRow) + " makes it  " + key(keymap.CloseMenu) + " back"
+}
+
+// Below are the arguments of the selected call.
+func (p *WalkPanel) Below() string {
+	if len(p.Calls) == 0 {
+		return ""
+	}
+	return cells.Sanitize(string(p.Calls[max(min(p.At, len(p.Calls)-1), 0)].Args))
+}
+
+// Len implements [overlay.Menu].
+func (p *WalkPanel) Len() int { return len(p.Calls) }
+
+// Lines implements [overlay.Menu].
+func (p *WalkPanel) Lines() []overlay.MenuRow {
+	var rows []overlay.MenuRow
+	now := p.Current()
+	for i, c := range p.Calls {
+		rows = append(rows, c.row(i, now))
+	}
+	return rows
+}
+
+// row is the call with the 0-based number i; now is that of the current one.
+func (c walkCall) row(i, now int) overlay.MenuRow {
+	which := fmt.Sprintf("call %d", i+1)
+	switch i {
+	case now:
+		which += " (now)"
+	case now + 1:
+		which += " (next)"
+	}
+	if c.Refused != "" {
+		return overlay.MenuRow{Columns: []string{which, "refused: " + cells.Sanitize(c.Refused)}, Dim: true}
+	}
+	number, _ := bar.Tokens(c.tokens)
+	told := ""
+	switch {
+	case c.silent:
+		told = "not told that more follows"
+	case c.next != nil:
+		told = "told that more follows"
+	}
+	return overlay.MenuRow{Columns: []string{which, c.given.Range(), humanize.Size(c.given.Stats.Bytes), number, told}}
+}

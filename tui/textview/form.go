@@ -1,0 +1,208 @@
+package textview
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/decode"
+	"eyeline/tui/cells"
+	"eyeline/tui/document"
+	"eyeline/tui/jobs"
+	"eyeline/tui/pane"
+)
+
+// closing closes a side, which may wait for reads under way; nil does nothing.
+func closing(s *document.Side) tea.Cmd {
+	if s == nil {
+		return nil
+	}
+	return func() tea.Msg { s.Close(); return nil }
+}
+
+// FormName is the name of a form on the screen; "" for UTF-8 text.
+func FormName(f decode.Form) string {
+	switch {
+	case f.Compression != decode.None:
+		return f.Compression.String()
+	case f.Encoding != decode.UTF8:
+		return f.Encoding.String()
+	case f.Binary:
+		return "binary"
+	}
+	return ""
+}
+
+// DetectForm looks for the form of the document in what has arrived of it, unless the form is known, and shows it so.
+func (a *arrivalPart) DetectForm() tea.Cmd {
+	if a.text.jobs.Runs(jobs.Detect) {
+		return nil
+	}
+	look := a.text.doc.Detect()
+	if look == nil {
+		return nil
+	}
+	return jobs.Ask(a.text.jobs, jobs.Detect, func(context.Context) document.Detection { return look() },
+		a.showDetected)
+}
+
+// showDetected shows the document in the form that was found.
+func (a *arrivalPart) showDetected(found document.Detection) tea.Cmd {
+	d := a.text.doc
+	if !found.Known {
+		if d.AllToDetect() {
+			return a.DetectForm() // the rest has arrived meanwhile
+		}
+		return nil // more is to arrive
+	}
+	old := d.Shown()
+	replaced := d.Adopt(found)
+	if found.Err == nil && found.Form == (decode.Form{}) {
+		return nil
+	}
+	a.FormWords()
+	if found.Err != nil {
+		return nil
+	}
+	return tea.Batch(closing(replaced), a.showSide(old, 1))
+}
+
+// ShowAs shows the document in another form, and then says note.
+func (a *arrivalPart) ShowAs(f decode.Form, note string) tea.Cmd {
+	d := a.text.doc
+	return jobs.Try(a.text.jobs, jobs.Form, func(context.Context) (*document.Side, error) {
+		return d.Decode(f)
+	}, func(decoded *document.Side, err error) tea.Cmd {
+		if err != nil {
+			return a.text.desk.Warn("cannot decode: " + cells.Sanitize(err.Error()))
+		}
+		return a.showDecoded(f, decoded, note)
+	})
+}
+
+// showDecoded shows the document in the form that was asked for, and says note. side is nil for the raw bytes.
+func (a *arrivalPart) showDecoded(f decode.Form, side *document.Side, note string) tea.Cmd {
+	line := int64(1)
+	if l, ok := a.text.file.CursorLine(); ok {
+		line = max(l.Number, 1)
+	}
+	if f.Compression != a.text.doc.Form().Compression {
+		line = 1 // the lines of packed bytes are others
+	}
+	old := a.text.doc.Shown()
+	replaced := a.text.doc.Show(f, side)
+	if note != "" {
+		a.text.desk.Say(note)
+	}
+	a.sayIncomplete()
+	return tea.Batch(closing(replaced), a.showSide(old, line))
+}
+
+// showSide shows the document from the start of a 1-based line, after another side of it was installed. old is the side
+// that was shown before.
+func (a *arrivalPart) showSide(old *document.Side, line int64) tea.Cmd {
+	d := a.text.doc
+	a.text.host.SetCellOptions()
+	a.text.jobs.EndStale()
+	cmds := []tea.Cmd{a.text.colours.ChooseLanguage()}
+	if d.Shown() != old {
+		a.text.marking.Unmark()
+		cmds = append(cmds, a.text.search.ResetSearch())
+		a.text.filter.filterState = filterState{}
+		a.text.host.ResetColours()
+		a.text.file.Put(0)
+		if d.Decoded() {
+			cmds = append(cmds, a.text.host.ListenTo(d.Shown()))
+		}
+		cmds = append(cmds, a.text.file.Show(a.text.filter.DocumentText(), a.text.ToLine(line, pane.Top)))
+	}
+	return tea.Batch(append(cmds, a.text.host.Arrange())...)
+}
+
+// NextForm shows packed text and the packed bytes in turn, and text that is not packed in one encoding after the other.
+func (a *arrivalPart) NextForm(int64, bool) tea.Cmd {
+	d := a.text.doc
+	if d == nil {
+		return nil
+	}
+	if d.Found().Compression != decode.None {
+		if d.Decoded() {
+			return a.ShowAs(decode.Form{Binary: true}, "the packed bytes, as the tools read them")
+		}
+		return a.ShowAs(d.Found(), "unpacked ("+d.Found().Compression.String()+"); the tools read the packed bytes")
+	}
+	all := formOrder(d.Found().Encoding)
+	return a.ShowEncoding(all[(slices.Index(all, d.Form().Encoding)+1)%len(all)])
+}
+
+// formOrder lists the encodings in which text is shown one after the other: the one that was found, then what the tools
+// read, then the others.
+func formOrder(found decode.Encoding) []decode.Encoding {
+	order := []decode.Encoding{found}
+	for _, e := range append([]decode.Encoding{decode.UTF8}, decode.Encodings()...) {
+		if !slices.Contains(order, e) {
+			order = append(order, e)
+		}
+	}
+	return order
+}
+
+// ShowEncoding shows the document read as text of an encoding.
+func (a *arrivalPart) ShowEncoding(e decode.Encoding) tea.Cmd {
+	d := a.text.doc
+	if d.Found().Compression != decode.None && d.Decoded() {
+		return a.ShowAs(decode.Form{Compression: d.Found().Compression, Encoding: e}, "unpacked, read as "+e.String())
+	}
+	note := "read as " + e.String()
+	if e != decode.UTF8 {
+		note += "; the tools read UTF-8"
+	}
+	return a.ShowAs(decode.Form{Encoding: e, Binary: e == decode.UTF8 && d.Found().Binary}, note)
+}
+
+// ParseForm reads what follows :encoding.
+func ParseForm(s string) (decode.Encoding, error) {
+	e, ok := decode.ParseEncoding(strings.TrimSpace(s))
+	if !ok {
+		var names []string
+		for _, e := range decode.Encodings() {
+			names = append(names, e.String())
+		}
+		return e, fmt.Errorf("%q is no encoding; there are %s", cells.Sanitize(s), strings.Join(names, ", "))
+	}
+	return e, nil
+}
+
+// FormWords says which form was found, unless it is UTF-8 text.
+func (a *arrivalPart) FormWords() {
+	d, desk := a.text.doc, a.text.desk
+	switch f, found := d.Form(), d.Found(); {
+	case d.Refused() != nil && found.Compression != decode.None:
+		desk.Warn("cannot unpack (" + found.Compression.String() + "): " + cells.Sanitize(d.Refused().Error()))
+		return
+	case d.Refused() != nil:
+		desk.Warn("cannot show it as " + found.Encoding.String() + ": " + cells.Sanitize(d.Refused().Error()))
+		return
+	case f.Compression != decode.None:
+		desk.Say("unpacked (" + f.Compression.String() + ") for you; the tools read the packed bytes: " +
+			desk.KeyName(keymap.ShowAs) + " shows them")
+	case f.Encoding != decode.UTF8:
+		desk.Say("read as " + f.Encoding.String() + " for you; " + desk.KeyName(keymap.ShowAs) +
+			" shows the bytes as UTF-8, which most tools read")
+	case f.Binary:
+		desk.Say("a binary file; " + desk.KeyName(keymap.Hex) + " shows its bytes")
+	}
+	a.sayIncomplete()
+}
+
+// sayIncomplete says why a stream or a decoded text ends early, if that has become known before the wait for changes
+// began.
+func (a *arrivalPart) sayIncomplete() {
+	if d := a.text.doc; d.Shown().Err() != nil && (d.IsStream() || d.Decoded()) {
+		a.text.desk.Warn(cells.Sanitize(d.Shown().Err().Error()))
+	}
+}

@@ -1,0 +1,148 @@
+package textview
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/search"
+	"eyeline/tui/cells"
+	"eyeline/tui/find"
+	"eyeline/tui/jobs"
+	"eyeline/tui/overlay"
+	"eyeline/tui/pane"
+)
+
+// liveSearch is a search that is shown while its pattern is typed. Leaving the prompt goes back to where it began.
+type liveSearch struct {
+	search *searchPart
+	jobs   *jobs.Set // of the document that it began in
+	dir    search.Direction
+	// As they were before.
+	place  pane.Position
+	column int
+	before searchState
+	left   bool // of the filter
+	tailed bool
+
+	found bool // the last pattern typed was found
+	bad   string
+}
+
+// AskSearch asks for a pattern, and shows what it matches while it is typed. As long as nothing is typed, a key turns
+// the direction.
+func (s *searchPart) AskSearch(dir search.Direction) tea.Cmd {
+	signs := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}
+	live := &liveSearch{
+		search: s, jobs: s.text.jobs, dir: dir, place: s.text.file.Position(), column: s.text.file.Left(),
+		before: s.searchState, left: s.text.filter.Left,
+		tailed: s.text.jobs.Runs(jobs.Tail),
+	}
+	p := s.text.overlays.Ask(overlay.PromptSearch, signs[dir],
+		func(text string) (tea.Cmd, error) { return live.accept(text) })
+	p.Turn = func() {
+		live.dir = opposite(live.dir)
+		p.Sign = signs[live.dir]
+	}
+	p.Changed = func(text string) tea.Cmd { return live.typed(text) }
+	p.Left = func() tea.Cmd { return live.goBack() }
+	p.Warning = func() string { return live.bad }
+	return nil
+}
+
+// Typing reports whether what a pattern being typed matches is shown.
+func (s *searchPart) Typing() bool { return s.live != nil }
+
+// typed looks for what has been typed so far, from where the search began. A pattern that cannot be read yet changes
+// nothing.
+func (l *liveSearch) typed(text string) tea.Cmd {
+	if l.search.text.doc == nil || l.jobs.Closed() {
+		return nil
+	}
+	l.bad = ""
+	if text == "" {
+		return l.goBack()
+	}
+	p, err := l.search.Compile(text)
+	if err != nil {
+		return nil
+	}
+	l.search.live, l.found = l, false
+	l.search.SetPattern(p, l.dir)
+	return l.search.Find(l.place.Cursor, l.dir, 1)
+}
+
+// back shows the place where the search began.
+func (l *liveSearch) back() tea.Cmd {
+	cmd := l.search.text.file.ScrollToColumn(l.column)
+	return tea.Batch(cmd, l.search.text.file.Do(pane.Return(l.place)))
+}
+
+// goBack shows what was shown before.
+func (l *liveSearch) goBack() tea.Cmd {
+	s := l.search
+	if s.live != l || l.jobs.Closed() {
+		return nil
+	}
+	s.live = nil
+	s.text.jobs.End(jobs.Search)
+	s.searchState = l.before
+	s.text.filter.Left = l.left
+	if l.tailed {
+		s.text.arrival.ResumeTail()
+	}
+	var again tea.Cmd
+	if s.Pattern != nil {
+		s.Finder = search.NewFinder(s.Pattern)
+		if s.counts == nil || !s.counts.Complete {
+			s.Counter = search.NewCounter(s.Pattern)
+			again = l.search.CountMatches()
+		} else {
+			again = s.text.arrival.CountOn()
+		}
+	}
+	l.search.text.host.Redraw()
+	return tea.Batch(l.back(), again, l.search.text.host.CursorMoved(l.place.Cursor), l.search.text.host.Colour())
+}
+
+// handle shows a match, or goes back where there is none.
+func (l *liveSearch) handle(found find.Result) tea.Cmd {
+	s := l.search
+	switch {
+	case found.Err != nil:
+		l.bad = "cannot search: " + cells.Sanitize(found.Err.Error())
+		return nil
+	case !found.OK || found.Wrapped && l.search.moreToSearch():
+		l.bad = "not found"
+		if !l.search.text.doc.Shown().Complete() && !l.search.text.hex {
+			l.bad += " so far"
+		}
+		return l.back()
+	}
+	l.found = true
+	s.Match, s.Found = found.Match, true
+	l.search.text.filter.Left = true
+	l.search.text.arrival.PauseTail()
+	l.search.text.host.Redraw()
+	return tea.Batch(l.search.text.file.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle)),
+		l.search.text.host.Colour())
+}
+
+// accept searches for the pattern, or stays at the match that is shown already.
+func (l *liveSearch) accept(text string) (tea.Cmd, error) {
+	if l.search.live != l {
+		return l.search.SearchFor(text, l.dir)
+	}
+	l.search.live = nil
+	l.search.text.host.CameFrom(l.place.Cursor) // the cursor is at a match already, and nothing followed it
+	s := l.search
+	if s.Pattern.String() != text || !l.found && !l.search.text.jobs.Runs(jobs.Search) {
+		cmd := l.back()
+		find, err := l.search.searchFrom(text, l.place.Cursor, l.dir)
+		return tea.Batch(cmd, find), err
+	}
+	l.search.text.letters.prior = l.search.text.letters.at(l.place.Cursor)
+	if !l.found {
+		return l.search.CountMatches(), nil // the search under way goes there
+	}
+	arranged := l.search.text.host.ShowFile()
+	return tea.Batch(arranged, l.search.CountMatches(), l.search.text.host.CursorMoved(l.place.Cursor)), nil
+}

@@ -1,0 +1,158 @@
+package textview
+
+import (
+	"context"
+	"io"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/search"
+	"eyeline/reader/source"
+	"eyeline/tui/humanize"
+	"eyeline/tui/pageload"
+)
+
+// markedLines are lines of the file pane that a person has marked, to copy, write, print or pipe them. Offsets are
+// 0-based byte offsets of units of what the pane shows.
+type markedLines struct {
+	On bool
+	// Moving: the cursor is one end, so that moving it marks more or fewer lines.
+	Moving   bool
+	From, To int64 // the units at both ends, in any order; To is not used while Moving
+
+	Pressed   bool  // the mouse's button is down
+	PressedAt int64 // the unit on which it was pressed
+}
+
+// markedRange are the first and the last marked unit; the zero value when nothing is marked.
+type markedRange struct {
+	on          bool
+	first, last int64
+}
+
+// RedrawMarked has the rows of the file pane drawn again when other lines are marked than those that were drawn. A
+// cursor that marks lines also moves when a page comes.
+func (k *markingPart) RedrawMarked() {
+	first, last, on := k.Marked()
+	if now := (markedRange{on, first, last}); now != k.markedDrawn {
+		k.markedDrawn = now
+		k.text.file.Redraw()
+	}
+}
+
+// Marked returns the first and the last marked unit; false when nothing is marked.
+func (k *markingPart) Marked() (first, last int64, ok bool) {
+	if !k.On {
+		return 0, 0, false
+	}
+	to := k.To
+	if k.Moving {
+		to = k.text.file.Cursor()
+	}
+	return min(k.From, to), max(k.From, to), true
+}
+
+// IsMarked reports whether the unit at off is marked.
+func (k *markingPart) IsMarked(off int64) bool {
+	first, last, ok := k.Marked()
+	return ok && off >= first && off <= last
+}
+
+// ToggleMarking begins to mark lines at the cursor or, while no tool is on, at the top of the screen, where a cursor
+// then appears; or takes the marks away.
+func (k *markingPart) ToggleMarking(int64, bool) tea.Cmd {
+	if k.On {
+		k.Unmark()
+		return k.text.desk.Say("nothing is marked now")
+	}
+	if k.text.file.Empty() {
+		return k.text.desk.Say("there is no line to mark")
+	}
+	k.text.arrival.PauseTail()
+	k.text.file.SetCursorless(false)
+	k.markedLines = markedLines{On: true, Moving: true, From: k.text.file.Cursor()}
+	return k.text.desk.Say("moving marks lines; " + k.text.desk.KeyName(keymap.Copy) + " copies, " +
+		k.text.desk.KeyName(keymap.Write) + " writes, " +
+		k.text.desk.KeyName(keymap.LeavePrint) + " prints them; " + k.text.desk.KeyName(keymap.Cancel) + " unmarks")
+}
+
+// Unmark takes the marks away.
+func (k *markingPart) Unmark() {
+	on := k.On
+	k.markedLines = markedLines{}
+	if on {
+		k.text.file.SetCursorless(k.text.toolOff)
+	}
+}
+
+// MarkedWords are how many lines are marked, for the footer.
+func (k *markingPart) MarkedWords() string {
+	first, last, ok := k.Marked()
+	if !ok {
+		return ""
+	}
+	a, okA := k.text.file.Line(first)
+	b, okB := k.text.file.Line(last)
+	if !okA || !okB || a.Number == 0 || b.Number == 0 || k.text.filter.Filter != nil {
+		return "marked"
+	}
+	return humanize.Count(b.Number-a.Number+1, "line") + " marked"
+}
+
+// MarkedContent returns a function that writes the marked lines, whole and as they are: of a filtered file those that
+// the filter shows, in the hex view the bytes.
+func (k *markingPart) MarkedContent() (func(context.Context, io.Writer) error, string) {
+	first, last, ok := k.Marked()
+	if !ok {
+		return nil, k.text.host.NothingMarked()
+	}
+	return k.LinesContent(first, last), ""
+}
+
+// LinesContent returns a function that writes the lines of the units from first to last, of a filtered file those that
+// the filter shows; in the hex view the bytes of the units.
+func (k *markingPart) LinesContent(first, last int64) func(context.Context, io.Writer) error {
+	side, text := k.text.onScreen(), k.text.file.Text()
+	view, numbers := side.Fixed(), text.Numbers
+	checked := func(ctx context.Context, err error) error {
+		if err == nil {
+			err = view.Check(ctx)
+		}
+		return err
+	}
+	if text.Generation&^(1<<63) != side.Version() {
+		return func(context.Context, io.Writer) error { return source.ErrStale }
+	}
+	if stride := int64(k.text.file.Stride()); stride > 0 {
+		end := min(last+stride, view.Size())
+		return func(ctx context.Context, w io.Writer) error {
+			return checked(ctx, view.CopyTo(ctx, w, first, end))
+		}
+	}
+	var only *search.Lines
+	if k.text.filter.Filter != nil {
+		only = k.text.filter.Filter.Snapshot()
+	}
+	lines := func(ctx context.Context, w io.Writer, from, to int64) error {
+		start, _, err := pageload.LineBounds(ctx, view, numbers, from)
+		if err != nil {
+			return err
+		}
+		_, end, err := pageload.LineBounds(ctx, view, numbers, to)
+		if err != nil {
+			return err
+		}
+		return view.CopyTo(ctx, w, start, end)
+	}
+	return func(ctx context.Context, w io.Writer) error {
+		if only == nil {
+			return checked(ctx, lines(ctx, w, first, last))
+		}
+		start, _, err := pageload.LineBounds(ctx, view, numbers, first)
+		for i := only.Search(start); err == nil && i < only.Len() && only.At(i) <= last; i++ {
+			err = lines(ctx, w, only.At(i), only.At(i))
+		}
+		return checked(ctx, err)
+	}
+}

@@ -1,0 +1,277 @@
+// Package textview is a document in a pane: what is shown of it, where, and what a person looks for in it.
+//
+// [Text] has the document and its pane; its parts have what belongs to them: [searchPart], [filterPart], [markingPart],
+// [lettersPart], [changesPart], [coloursPart] and [arrivalPart]. A Text belongs to one document and ends with it. It
+// knows nothing of the tools that read the document, nor of what is drawn beside its lines: what it needs of these it
+// asks its host.
+package textview
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"strconv"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/lineindex"
+	"eyeline/reader/search"
+	"eyeline/tui/document"
+	"eyeline/tui/jobs"
+	"eyeline/tui/launch/options"
+	"eyeline/tui/overlay"
+	"eyeline/tui/pane"
+	"eyeline/tui/screens"
+)
+
+// Host is what a text asks of the screen that shows it.
+type Host interface {
+	// Active is the pane that the moving keys move.
+	Active() *pane.Pane
+	// MoveActive moves that pane, and whatever follows it.
+	MoveActive(pane.Move) tea.Cmd
+	// CursorMoved lets what follows the cursor follow it; before is where it was, a 0-based byte offset.
+	CursorMoved(before int64) tea.Cmd
+	// CameFrom says where the cursor was before moves that nothing has followed yet.
+	CameFrom(off int64)
+	// FileHidden reports whether another pane has the place of the text, and ShowFile brings the text back.
+	FileHidden() bool
+	ShowFile() tea.Cmd
+	// Arrange gives the panes their sizes, Redraw has all rows drawn again, and SetCellOptions says anew how characters
+	// are drawn.
+	Arrange() tea.Cmd
+	Redraw()
+	SetCellOptions()
+	// Colour computes the colours that the rows on the screen lack, and ResetColours forgets all.
+	Colour() tea.Cmd
+	ResetColours()
+	// ListenTo waits for changes of a side of the document.
+	ListenTo(*document.Side) tea.Cmd
+	// ContinueStart goes to the place that is waited for once it has arrived.
+	ContinueStart() tea.Cmd
+	// Recorded reports whether the document is a file of a transcript.
+	Recorded() bool
+	// NothingMarked says what to do where no lines are marked.
+	NothingMarked() string
+}
+
+// Desk is what the parts of the file screen share: the program, the overlays, and the options as a person has changed
+// them since the start.
+type Desk struct {
+	screens.Desk
+	Overlays *overlay.Stack
+	Options  *options.Options
+}
+
+// CountAfter is how long counting, git and the search for another call wait once the first page has come, so that the
+// page is drawn first.
+const CountAfter = 10 * time.Millisecond
+
+// StartSearchStep is how much must have arrived before what has not matched is searched again, in bytes, unless half as
+// much again has arrived or the input is complete.
+const StartSearchStep = 1 << 20
+
+// Text is a document in a pane.
+type Text struct {
+	desk     screens.Desk
+	host     Host
+	overlays *overlay.Stack
+	opts     *options.Options
+
+	jobs  *jobs.Set
+	loads pane.Loads // of all panes that show something of the document
+
+	doc  *document.Document // nil before a document is open
+	file pane.Pane          // the pane of the document
+	hex  bool               // it shows the raw bytes in hex
+	// beforeHex is the cursor to restore when hex ends.
+	beforeHex Mark
+	// toolOff: no tool is on, and the document is paged without a cursor.
+	toolOff bool
+	styled  bool // the pane has shown sequences that colour, or letters printed over each other
+	// opening: no key has been typed since the document was opened, and the first block is to be on the screen as a
+	// whole.
+	opening bool
+
+	search  searchPart
+	filter  filterPart
+	marking markingPart
+	letters lettersPart
+	changes changesPart
+	colours coloursPart
+	arrival arrivalPart
+}
+
+// The parts of a text.
+type (
+	// searchPart looks for a pattern in the text.
+	searchPart struct {
+		text *Text
+		searchState
+		live *liveSearch // whose pattern is being typed; nil for none
+	}
+	// filterPart shows only lines that match.
+	filterPart struct {
+		text *Text
+		filterState
+	}
+	// markingPart marks lines to give them to something.
+	markingPart struct {
+		text *Text
+		markedLines
+		markedDrawn markedRange // what is marked of the rows that are drawn
+	}
+	// lettersPart are places that a letter leads back to. Those set by a person outlive the document.
+	lettersPart struct {
+		text  *Text
+		marks map[rune]Mark
+		prior Mark // where the last jump started
+	}
+	// arrivalPart is what is not there yet of the document, and what is waited for.
+	arrivalPart struct {
+		text       *Text
+		until      func(*document.Document) bool // enough is unpacked for what waits
+		then       func() tea.Cmd                // what is done then
+		tailPaused bool                          // the end was followed until a person left it
+	}
+)
+
+// New is the text of a document that nothing was done to yet; doc may be nil. The pane wraps long lines if wrap says
+// so. marks are the places that letters lead to, which outlive the document.
+func New(d Desk, h Host, doc *document.Document, loads pane.Loads, wrap bool, marks map[rune]Mark) *Text {
+	t := &Text{
+		desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, doc: doc, jobs: loads.Jobs, loads: loads,
+		opening: true,
+	}
+	t.file = pane.New(pane.OfFile, wrap, loads.Of(jobs.Page, jobs.Prefetch))
+	t.search.text, t.filter.text, t.marking.text, t.letters.text = t, t, t, t
+	t.changes.text, t.colours.text, t.arrival.text = t, t, t
+	t.letters.marks = marks
+	t.changes.base = cmp.Or(d.Options.Base, head)
+	t.colours.Lines = map[int64]lineColours{}
+	return t
+}
+
+// Next is the text of another document after this one. It takes over what a person has chosen for looking at texts: the
+// language, whether a tool is on, the pattern of the search, wrapping and the base of change marks.
+func (t *Text) Next(doc *document.Document, loads pane.Loads) *Text {
+	n := New(Desk{t.desk, t.overlays, t.opts}, t.host, doc, loads, t.file.Wrap(), t.letters.marks)
+	n.colours.asked = t.colours.asked
+	n.changes.base = t.changes.base
+	n.SetToolOff(t.toolOff)
+	n.search.searchState = searchState{Pattern: t.search.Pattern, Dir: t.search.Dir, Hidden: t.search.Hidden}
+	if n.search.Pattern != nil {
+		n.search.Finder = search.NewFinder(n.search.Pattern)
+	}
+	return n
+}
+
+// SetToolOff turns the tool off or on: without one, the document is paged and has no cursor.
+func (t *Text) SetToolOff(off bool) {
+	t.marking.markedLines = markedLines{}
+	t.toolOff = off
+	t.file.SetCursorless(off)
+}
+
+// Search looks for a pattern in the text.
+func (t *Text) Search() *searchPart { return &t.search }
+
+// Filter shows only lines that match.
+func (t *Text) Filter() *filterPart { return &t.filter }
+
+// Marking marks lines.
+func (t *Text) Marking() *markingPart { return &t.marking }
+
+// Letters are the places that a letter leads back to.
+func (t *Text) Letters() *lettersPart { return &t.letters }
+
+// Changes are the lines that differ from a git revision.
+func (t *Text) Changes() *changesPart { return &t.changes }
+
+// Colours are the syntax colours of the lines near the screen.
+func (t *Text) Colours() *coloursPart { return &t.colours }
+
+// Arrival is what is not there yet of the document.
+func (t *Text) Arrival() *arrivalPart { return &t.arrival }
+
+// Doc is the document; nil before one is open.
+func (t *Text) Doc() *document.Document { return t.doc }
+
+// File is the pane of the document.
+func (t *Text) File() *pane.Pane { return &t.file }
+
+// Hex reports whether the pane shows the raw bytes in hex.
+func (t *Text) Hex() bool { return t.hex }
+
+// ShowHex shows the raw bytes in hex, or lines again.
+func (t *Text) ShowHex(on bool) { t.hex = on }
+
+// BeforeHex is the cursor to restore when hex ends.
+func (t *Text) BeforeHex() Mark { return t.beforeHex }
+
+// SetBeforeHex keeps the cursor to restore when hex ends.
+func (t *Text) SetBeforeHex(m Mark) { t.beforeHex = m }
+
+// ToolOff reports whether the document is paged without a tool.
+func (t *Text) ToolOff() bool { return t.toolOff }
+
+// Jobs are the jobs that run for the document.
+func (t *Text) Jobs() *jobs.Set { return t.jobs }
+
+// Loads makes the loaders of panes that show something of the document.
+func (t *Text) Loads() pane.Loads { return t.loads }
+
+// Opening reports whether no key has been typed since the document was opened.
+func (t *Text) Opening() bool { return t.opening }
+
+// Opened says that a key has been typed since the document was opened.
+func (t *Text) Opened() { t.opening = false }
+
+// ToLine is a move to a line, counted in the background as far as the index does not reach.
+func (t *Text) ToLine(line int64, w pane.Where) pane.Move {
+	view, lines := t.doc.Shown().Bytes(), t.doc.Shown().Lines()
+	return pane.ToFound(func(ctx context.Context) (int64, error) {
+		off, _, found, err := lineindex.FindLine(ctx, view, lines, line)
+		if errors.Is(err, io.ErrUnexpectedEOF) {
+			err = nil // the file has become shorter
+		}
+		if err == nil && !found {
+			off = max(view.Size()-1, 0)
+		}
+		return off, err
+	}, w)
+}
+
+// onScreen is the side of the document that the pane shows.
+func (t *Text) onScreen() *document.Side {
+	if t.hex {
+		return t.doc.Raw()
+	}
+	return t.doc.Shown()
+}
+
+// Arriving reports whether more of a stream is to come.
+func (t *Text) Arriving() bool {
+	return t.doc != nil && t.doc.IsStream() && !t.doc.Raw().Complete()
+}
+
+// The hex view shows the raw bytes of a file, those that the tools read: the offset of a row's first byte, the bytes in
+// hex, and those that are printable ASCII as text. A row is a unit of the file pane as a line is otherwise, so all that
+// moves moves here, too.
+
+// StrideFor is how many bytes fit into a row: three cells and one each, a gap in the middle, and the bars.
+func StrideFor(width int) int {
+	for _, n := range []int{16, 8, 4} {
+		if 4*n+4 <= width {
+			return n
+		}
+	}
+	return 2
+}
+
+// OffsetDigits is the width of the offsets, in hex digits.
+func (t *Text) OffsetDigits() int {
+	return max(len(strconv.FormatInt(t.doc.Raw().Size(), 16)), 8)
+}

@@ -1,0 +1,92 @@
+package textview
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+	"unicode"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/search"
+	"eyeline/tui/cells"
+	"eyeline/tui/overlay"
+)
+
+// SearchWord searches for the word of the match found last, while its line is the cursor's, or else for the first word
+// of the line, as a whole word.
+func (s *searchPart) SearchWord(dir search.Direction, n int64) tea.Cmd {
+	word, err := s.wordHere()
+	if err == nil {
+		pattern := regexp.QuoteMeta(word)
+		if isASCII(word) {
+			pattern = `\b` + pattern + `\b` // other letters have no boundaries in Go's expressions
+		}
+		var cmd tea.Cmd
+		if cmd, err = s.searchWordFor(pattern, dir, n); err == nil {
+			s.text.overlays.Remember(overlay.PromptSearch, pattern)
+			return cmd
+		}
+	}
+	return s.text.desk.Say(cells.Sanitize(err.Error()))
+}
+
+// searchWordFor goes to the n-th match of a pattern behind the current word.
+func (s *searchPart) searchWordFor(pattern string, dir search.Direction, n int64) (tea.Cmd, error) {
+	p, err := s.Compile(pattern)
+	if err != nil {
+		return nil, err
+	}
+	from := s.text.file.Cursor()
+	if l, ok := s.text.file.CursorLine(); ok && dir == search.Forward {
+		if at := p.MatchesInPart(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More); len(at) > 0 {
+			from = l.Off + l.Skip + int64(at[0][0]) + 1 // not the word itself
+		}
+	}
+	if s.Found && s.sameLine(s.Match) {
+		from = s.pastMatch(dir)
+	}
+	s.text.letters.KeepPlace()
+	s.SetPattern(p, dir)
+	return tea.Batch(s.Find(from, dir, n), s.CountMatches()), nil
+}
+
+// wordHere is the word that is meant.
+func (s *searchPart) wordHere() (string, error) {
+	l, ok := s.text.file.CursorLine()
+	if !ok || s.text.hex {
+		return "", errors.New("there is no line with a word")
+	}
+	bare := func(s string) string { return s }
+	if s.text.file.Options().Colours {
+		bare = cells.Uncoloured
+	}
+	text := string(l.Head)
+	if s.Found && s.Highlighting() && s.sameLine(s.Match) {
+		if at := s.Match.Start - l.Off - l.Skip; at >= 0 && at < int64(len(text)) {
+			before, after := bare(text[:at]), text[at:] // apart: a sequence between them has letters
+			begin := strings.LastIndexFunc(before, notWord) + 1
+			text = before[begin:] + after
+		}
+	}
+	for word := range strings.FieldsFuncSeq(bare(text), notWord) {
+		return word, nil
+	}
+	return "", errors.New("there is no word in the line")
+}
+
+// notWord reports whether r is no letter, digit or underscore.
+func notWord(r rune) bool {
+	return r != '_' && (r == unicode.ReplacementChar || !unicode.IsLetter(r) && !unicode.IsDigit(r))
+}
+
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) < 0
+}
+
+// ToggleHighlights hides the highlights of the search, or shows them again.
+func (s *searchPart) ToggleHighlights(int64, bool) tea.Cmd {
+	s.Hidden = !s.Hidden
+	s.text.host.Redraw()
+	return nil
+}

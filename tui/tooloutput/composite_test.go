@@ -1,0 +1,107 @@
+package tooloutput
+
+import (
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// compositeLines is what a Composite shows, line by line, each with what Line says of it: the oracle builds the text by
+// hand.
+func compositeLines(content string, texts []Insert) (text string, kinds []string) {
+	var b strings.Builder
+	end := func() {
+		if s := b.String(); s != "" && !strings.HasSuffix(s, "\n") {
+			b.WriteByte('\n')
+		}
+	}
+	at := int64(0)
+	for _, t := range texts {
+		b.WriteString(content[at:t.At])
+		at = t.At
+		end()
+		b.WriteString("\x01" + t.Title + "\n")
+		if t.Text != "" {
+			for _, l := range strings.Split(t.Text, "\n") {
+				b.WriteString("\x02" + l + "\n")
+			}
+		}
+	}
+	b.WriteString(content[at:])
+	lines := strings.SplitAfter(b.String(), "\n")
+	if lines[len(lines)-1] == "" {
+		lines = lines[:len(lines)-1]
+	}
+	var out strings.Builder
+	for _, l := range lines {
+		switch l[0] {
+		case 1:
+			kinds = append(kinds, "title")
+			out.WriteString(l[1:])
+		case 2:
+			kinds = append(kinds, "text")
+			out.WriteString(l[1:])
+		default:
+			kinds = append(kinds, "content")
+			out.WriteString(l)
+		}
+	}
+	return out.String(), kinds
+}
+
+func TestCompositeIsTheCaptureWithLinesBetween(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for range 500 {
+		var content strings.Builder
+		for range rnd.IntN(12) {
+			content.WriteString([]string{"a", "bb", "\n", "long line\n"}[rnd.IntN(4)])
+		}
+		text := content.String()
+		var texts []Insert
+		place := int64(0)
+		for range rnd.IntN(4) {
+			place += rnd.Int64N(int64(len(text)) - place + 1)
+			texts = append(texts,
+				Insert{At: place, Title: "== title", Text: []string{"", "one", "one\ntwo"}[rnd.IntN(3)]})
+		}
+		out := New()
+		if _, err := out.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		f, err := Compose(t.Context(), out, texts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, kinds := compositeLines(text, texts)
+		got, err := io.ReadAll(io.NewSectionReader(f, 0, f.Size()))
+		if err != nil || string(got) != want {
+			t.Fatalf("%q with %v: %q, %v; want %q", text, texts, got, err, want)
+		}
+		shown, at := strings.SplitAfter(want, "\n"), 0 // at is a place in the content
+		for n, kind := range kinds {
+			wantLine, wantSkip := int64(-1), int64(0)
+			if kind == "content" {
+				wantLine = int64(strings.Count(text[:at], "\n"))
+				wantSkip = int64(at - 1 - strings.LastIndex(text[:at], "\n"))
+				l := strings.TrimSuffix(shown[n], "\n")
+				at += len(l)
+				divided := slices.ContainsFunc(texts, func(i Insert) bool { return i.At == int64(at) })
+				if at < len(text) && text[at] == '\n' && (l == "" || !divided) {
+					at++
+				}
+			}
+			if line, skip, title := f.Line(int64(n)); line != wantLine || skip != wantSkip ||
+				title != (kind == "title") {
+				t.Fatalf("%q with %v: line %d %q is line %d from %d, a title: %v; it is line %d from %d, %s",
+					text, texts, n, shown[n], line, skip, title, wantLine, wantSkip, kind)
+			}
+		}
+		for off := range text {
+			if o := f.Offset(int64(off)); want[o] != text[off] {
+				t.Fatalf("%q with %v: byte %d is at %d of %q", text, texts, off, o, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,209 @@
+// Package toolrequest is what the viewer asks of a tool: a mode, the tool chosen for each mode and the arguments given,
+// and how the keys that move and resize a window change them. A [Request] is a value: every change returns a new one,
+// so that undo, redo and going back through windows are lists of requests.
+//
+// Lines are 1-based, byte offsets 0-based.
+package toolrequest
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"eyeline/reader/tools"
+	_ "eyeline/reader/tools/agents" // the tools that a request can name
+)
+
+// DefaultLines is the size of a slice, in lines, where the tool has no limit of its own.
+const DefaultLines = 2000
+
+// Modes lists the modes in the order of the Tab key.
+func Modes() []tools.Mode { return []tools.Mode{tools.ModeSlice, tools.ModeBlock, tools.ModeBytes} }
+
+// ModeName is a mode as the screen and --mode name it.
+func ModeName(m tools.Mode) string {
+	return [...]string{tools.ModeSlice: "slice", tools.ModeBlock: "block", tools.ModeBytes: "bytes"}[m]
+}
+
+// ParseMode is the inverse of ModeName; "indentation" is "block".
+func ParseMode(s string) (tools.Mode, bool) {
+	if s == "indentation" {
+		return tools.ModeBlock, true
+	}
+	for _, m := range Modes() {
+		if ModeName(m) == s {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+type key struct {
+	tool string
+	mode tools.Mode
+}
+
+// Request is the viewer's read: one mode is current, each keeps its tool and arguments.
+type Request struct {
+	mode   tools.Mode
+	tool   [3]string
+	follow [3]bool
+	values map[key]tools.Values // never changed in place
+}
+
+// New is the request that a viewer starts with: the default tool of each mode, and its default call.
+func New() Request {
+	r := Request{follow: [3]bool{tools.ModeBlock: true}, values: map[key]tools.Values{}}
+	for _, m := range Modes() {
+		if t := tools.Default(m); t != nil {
+			r.tool[m] = t.Name
+		}
+	}
+	return r
+}
+
+// Mode is the current mode.
+func (r Request) Mode() tools.Mode { return r.mode }
+
+// ToolName is the name of the current mode's tool.
+func (r Request) ToolName() string { return r.tool[r.mode] }
+
+// Tool is the current mode's tool.
+func (r Request) Tool() *tools.Tool {
+	t, _ := tools.Lookup(r.tool[r.mode])
+	return t
+}
+
+// place says how the current tool's windows are moved in the current mode.
+func (r Request) place() tools.Place {
+	p, _ := r.Tool().Place(r.mode)
+	return p
+}
+
+// Follows reports whether the window follows the cursor in the current mode.
+func (r Request) Follows() bool { return r.follow[r.mode] }
+
+// WithFollow sets whether the window follows the cursor in the current mode.
+func (r Request) WithFollow(on bool) Request {
+	r.follow[r.mode] = on
+	return r
+}
+
+// WithMode makes a mode current.
+func (r Request) WithMode(m tools.Mode) Request {
+	r.mode = m
+	return r
+}
+
+// WithModeTool makes a mode current with a tool, without a change of arguments.
+func (r Request) WithModeTool(m tools.Mode, tool string) Request {
+	r.mode = m
+	if has(tool, m) {
+		r.tool[m] = tool
+	}
+	return r
+}
+
+// NextMode is the mode dir steps along, round and round.
+func (r Request) NextMode(dir int) Request {
+	all := Modes()
+	return r.WithMode(all[(int(r.mode)+dir+len(all))%len(all)])
+}
+
+// WithTool makes a tool the current mode's, if it has the mode. The window's place and size come along.
+func (r Request) WithTool(name string) Request {
+	if !has(name, r.mode) || name == r.ToolName() {
+		return r
+	}
+	start, startSet := r.start()
+	size, sizeSet := r.size()
+	r.tool[r.mode] = name
+	if startSet {
+		r = r.At(start)
+	}
+	if sizeSet {
+		r = r.Sized(size)
+	}
+	return r
+}
+
+// NextTool is the next tool that has the current mode.
+func (r Request) NextTool() Request {
+	all := tools.ByMode(r.mode)
+	i := slices.IndexFunc(all, func(t *tools.Tool) bool { return t.Name == r.ToolName() })
+	return r.WithTool(all[(i+1)%len(all)].Name)
+}
+
+// Values returns a copy of the current arguments, without the file.
+func (r Request) Values() tools.Values {
+	v := tools.Values{}
+	maps.Copy(v, r.values[r.key()])
+	return v
+}
+
+// WithValues replaces the current arguments.
+func (r Request) WithValues(v tools.Values) Request {
+	all := map[key]tools.Values{}
+	maps.Copy(all, r.values)
+	all[r.key()] = maps.Clone(v)
+	r.values = all
+	return r
+}
+
+// With sets one argument by its flag; nil makes it absent.
+func (r Request) With(flag string, value any) Request {
+	v := r.Values()
+	if value == nil {
+		delete(v, flag)
+	} else {
+		v[flag] = value
+	}
+	return r.WithValues(v)
+}
+
+// has reports whether there is a tool of a name, and it has a mode.
+func has(tool string, m tools.Mode) bool {
+	t, ok := tools.Lookup(tool)
+	return ok && HasMode(t, m)
+}
+
+func (r Request) key() key { return key{r.tool[r.mode], r.mode} }
+
+// Equal reports whether two requests read the same.
+func (r Request) Equal(o Request) bool {
+	return r.mode == o.mode && r.tool == o.tool && maps.EqualFunc(r.values, o.values, func(a, b tools.Values) bool {
+		return maps.Equal(a, b)
+	})
+}
+
+// Sent returns the value that the call gives an argument, named by its flag, besides the file: a value that was set, or
+// one without which the call would not be in its mode or not the tool's first call. false: the argument is absent.
+func (r Request) Sent(flag string) (v any, ok bool) {
+	place := r.place()
+	if v, ok = place.Fixed[flag]; ok {
+		return v, true
+	}
+	if v, ok = r.values[r.key()][flag]; ok {
+		return v, true
+	}
+	if v, ok = r.Tool().Default[flag]; ok {
+		return v, true
+	}
+	v, ok = place.Needs[flag]
+	return v, ok
+}
+
+// Args is the arguments' JSON for a file, as the tool takes them.
+func (r Request) Args(file string) json.RawMessage {
+	return r.Tool().Call(r.place(), file, r.values[r.key()])
+}
+
+// WithArgs takes the arguments from their JSON, as Result.NextArgs gives them; unknown fields and the file are left
+// out. It returns false when the JSON is not an object.
+func (r Request) WithArgs(args json.RawMessage) (Request, bool) {
+	v, ok := tools.ValuesOf(r.Tool(), args)
+	if !ok {
+		return r, false
+	}
+	return r.WithValues(v), true
+}
