@@ -19,3 +19,15 @@ func TestAnySplit(t *testing.T) {
 		}
 	}
 }
+
+// TestBrokenOff: an Escape ends a sequence that has not ended, and only that.
+func TestBrokenOff(t *testing.T) {
+	for _, part := range []string{"\x1b", "\x1b[", "\x1b[3", "\x1b[38;2;1", "\x1b[?20"} {
+		s := New(10, 2, Kind{})
+		s.Write(part)
+		s.Write("\x1b[2;3Ha")
+		if got := s.Text(); !strings.Contains(got, "\n  a") || len(s.Unknown) > 0 {
+			t.Errorf("%q: %q, unknown %q", part, got, s.Unknown)
+		}
+	}
+}

@@ -175,6 +175,9 @@ func (t *Screen) scroll(top, n int) {
 
 // control takes a control sequence.
 func (t *Screen) control(s string) {
+	if len(s) < len("\x1b[m") || s[len(s)-1] < '@' { // broken off by an Escape, as what a stopped program was writing
+		return
+	}
 	final, params := s[len(s)-1], s[2:len(s)-1]
 	if final == 'm' {
 		if !t.style.Take(s) {
@@ -274,6 +277,7 @@ func (t *Screen) edited(final byte, n int, params string) bool {
 // escape takes a sequence that is no control sequence.
 func (t *Screen) escape(s string) {
 	switch s {
+	case "\x1b": // broken off by the next
 	case "\x1bD":
 		t.lineFeed()
 	case "\x1bM": // reverse line feed
