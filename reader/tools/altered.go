@@ -40,13 +40,33 @@ func (a Altered) Names() []string {
 	return names
 }
 
-// LineEnd counts a line end that is shown as "\n" or not at all; "" is the end of the file.
-func (a *Altered) LineEnd(term string) {
+// LineEnd is a line end by what becomes of it where it is shown as "\n" or not at all: without a pointer, for pages that
+// keep one for each of their lines.
+type LineEnd uint8
+
+const (
+	plainEnd LineEnd = iota // '\n', or the end of the file
+	crlfEnd
+	otherEnd
+)
+
+// EndOf is the kind of a line end; "" is the end of the file.
+func EndOf(term string) LineEnd {
 	switch term {
 	case "", "\n":
+		return plainEnd
 	case "\r\n":
+		return crlfEnd
+	}
+	return otherEnd
+}
+
+// LineEnd counts a line end.
+func (a *Altered) LineEnd(e LineEnd) {
+	switch e {
+	case crlfEnd:
 		a[DroppedCR]++
-	default:
+	case otherEnd:
 		a[NormalizedCR]++
 	}
 }

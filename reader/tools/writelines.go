@@ -347,7 +347,7 @@ func (w *lineWriter) finish(end int64, term string) {
 			w.sink.Bytes(w.scratch)
 		}
 	}
-	w.sink.Stats.Altered.LineEnd(term)
+	w.sink.Stats.Altered.LineEnd(EndOf(term))
 	if f.Each {
 		w.sink.Str("\n")
 	}

@@ -12,7 +12,7 @@ type Fault struct {
 	// Start and End are its half-open range of bytes: a maximal invalid subpart, as U+FFFD stands for one.
 	Start, End int64
 	First      byte // the byte at Start
-	// tools.Cut: the bytes begin a character that the end of the file cuts off. Otherwise First begins no character, or
+	// Cut: the bytes begin a character that the end of the file cuts off. Otherwise First begins no character, or
 	// the byte at End does not continue it.
 	Cut bool
 }

@@ -12,11 +12,11 @@ type LineEnds struct {
 	LF   int64 // '\n' alone
 	CRLF int64 // '\r' and '\n'
 	CR   int64 // '\r' alone
-	// tools.Open: text follows the last line end.
+	// Open: text follows the last line end.
 	Open bool
 }
 
-// tools.All is their number.
+// All is their number.
 func (e LineEnds) All() int64 { return e.LF + e.CRLF + e.CR }
 
 // Lines is the number of lines: one more than line ends where text follows the last one.

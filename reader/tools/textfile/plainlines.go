@@ -34,7 +34,7 @@ func (l PlainLines) Text(i int) []byte {
 // Size is the length of the first n lines in bytes, with their line ends.
 func (l PlainLines) Size(n int) int64 { return l.Start(n) - l.Start(0) }
 
-// tools.Bytes are the first n lines, with their line ends.
+// Bytes are the first n lines, with their line ends.
 func (l PlainLines) Bytes(n int) []byte { return l.Memory.Data()[l.Start(0):l.Start(n)] }
 
 // Within is the number of lines before the first one that is longer than limit bytes, of the first n.

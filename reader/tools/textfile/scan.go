@@ -40,7 +40,7 @@ type Scanned struct {
 	// Ends is the number of line ends in the file, Lines that of lines: one more when text follows the last end. Both
 	// are -1 when the scan ended before the file did.
 	Ends, Lines int64
-	// tools.Open: the file is not empty and does not end with a line end.
+	// Open: the file is not empty and does not end with a line end.
 	Open bool
 	// Invalid and NUL are what was looked for; with StopInvalid nothing else is known once one is true.
 	Invalid, NUL bool

@@ -48,7 +48,7 @@ func viewLines(o *tools.File, first, last, start int64) *view {
 			v.clip(l, l.End)
 			return v
 		}
-		v.altered.LineEnd(l.Term)
+		v.altered.LineEnd(tools.EndOf(l.Term))
 		room = left - 1
 	}
 	return v

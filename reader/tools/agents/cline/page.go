@@ -1,7 +1,6 @@
 package cline
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 
@@ -14,7 +13,9 @@ import (
 // page is the lines of one file that are shown.
 type page struct {
 	format *tools.LineFormat
-	lines  []row // numbered one after the other from start on
+	shown  []byte // the lines' texts, without numbers and line ends
+	lines  []row  // numbered one after the other from start on
+	cuts   []cutLine
 	start  int64 // number of the first line asked for
 
 	footer string
@@ -26,13 +27,17 @@ type page struct {
 
 // row is one line that is shown.
 type row struct {
-	text             []byte // cut
-	length           int64  // of text in UTF-16 units
-	start, end, next int64  // offsets of the line's text, of its end and of the next line
-	cut              bool
-	cutAt            int64 // offset of the first byte cut off
-	replaced         int64
-	term             string
+	from, to    int   // of the page's shown bytes
+	length      int64 // of what is shown in UTF-16 units
+	start, next int64 // offsets of the line and of the next one
+	replaced    int64
+	ended       tools.LineEnd
+}
+
+// cutLine is a line of which the end is not shown.
+type cutLine struct {
+	row     int
+	at, end int64 // half-open range of the bytes cut off
 }
 
 // readPage reads lines of a text.
@@ -51,17 +56,17 @@ func readPage(o *tools.File, q request) *page {
 	prefix := int64(tools.Digits(widest) + len(" | ") + len("\n"))
 	full, stopped := false, false
 	chars, total := int64(0), p.start-1
-	p.lines = make([]row, 0, min(most.Lines.Most, (o.Size()-found.Start)/24+1, most.Output.Most/24)) // a guess
+	room := min(o.Size()-found.Start, most.Output.Most)
+	p.shown, p.lines = make([]byte, 0, room), make([]row, 0, min(most.Lines.Most, room/24+1)) // a guess
 	reading := tools.LineReading{Form: textfile.AnyEnd, Start: found.Start, Unit: tools.UTF16, Most: p.format.Limit}
 	for l := range o.Lines(reading) {
 		total++
-		r := rowOf(l, p.format)
-		chars += r.length + prefix
+		chars += p.length(l) + prefix
 		n := int64(len(p.lines))
 		if full = n == most.Lines.Most || n > 0 && chars > most.Output.Most; full {
 			break
 		}
-		if p.lines = append(p.lines, r); total == asked {
+		if p.add(l); total == asked {
 			break
 		}
 	}
@@ -90,22 +95,30 @@ func readPage(o *tools.File, q request) *page {
 	return p
 }
 
-// rowOf is a line as it is shown: cut where it is too long.
-func rowOf(l *tools.TextLine, f *tools.LineFormat) row {
+// length is how much of a line is shown, in UTF-16 units: it is cut where it is too long.
+func (p *page) length(l *tools.TextLine) int64 {
+	if limit := p.format.Limit; l.Length > limit {
+		return limit + int64(len(cutMark))
+	}
+	return l.Length
+}
+
+// add adds a line.
+func (p *page) add(l *tools.TextLine) {
 	r := row{
-		start: l.Start, end: l.End, next: l.Next, term: l.Term,
-		length: l.Length, text: l.Keep(), replaced: l.Replaced(len(l.Text)),
+		from: len(p.shown), start: l.Start, next: l.Next, length: p.length(l),
+		replaced: l.Replaced(len(l.Text)), ended: tools.EndOf(l.Term),
 	}
-	if r.cut = l.Length > f.Limit; r.cut {
-		r.text = bytes.Clone(l.Text)
-		r.cutAt = l.Offset(len(l.Text))
-		if tools.UTF16.Length(l.Text) < f.Limit {
-			r.text = append(r.text, f.Half...)
+	p.shown = append(p.shown, l.Text...)
+	if l.Length > p.format.Limit {
+		p.cuts = append(p.cuts, cutLine{len(p.lines), l.Offset(len(l.Text)), l.End})
+		if tools.UTF16.Length(l.Text) < p.format.Limit {
+			p.shown = append(p.shown, p.format.Half...)
 		}
-		r.text = append(r.text, cutMark...)
-		r.length = f.Limit + int64(len(cutMark))
+		p.shown = append(p.shown, cutMark...)
 	}
-	return r
+	r.to = len(p.shown)
+	p.lines = append(p.lines, r)
 }
 
 // locate makes the window of the lines, in the numbers that '\n' gives.
@@ -183,7 +196,7 @@ func (p *page) append(b []byte, width, from, to int) []byte {
 			b = append(b, '\n')
 		}
 		b = p.format.Prefix(b, tools.Line{Number: p.start + int64(i), Width: width})
-		b = append(b, p.lines[i].text...)
+		b = append(b, p.shown[p.lines[i].from:p.lines[i].to]...)
 	}
 	return b
 }
@@ -242,10 +255,12 @@ func (p *page) count(s *tools.Sink) {
 			continue
 		}
 		s.Stats.Replaced += r.replaced
-		if r.cut {
-			s.CutLine(p.start+int64(i), r.cutAt, r.end)
+		s.Stats.Altered.LineEnd(r.ended)
+	}
+	for _, c := range p.cuts {
+		if c.row < p.head || c.row >= len(p.lines)-p.tail {
+			s.CutLine(p.start+int64(c.row), c.at, c.end)
 		}
-		s.Stats.Altered.LineEnd(r.term)
 	}
 	s.AddLines(int64(p.head + p.tail))
 }

@@ -142,7 +142,7 @@ func (r lineRange) write(s *tools.Sink, o *tools.File, reading tools.LineReading
 		}
 		s.Str(end)
 		if l.Term != end {
-			s.Stats.Altered.LineEnd(l.Term)
+			s.Stats.Altered.LineEnd(tools.EndOf(l.Term))
 		}
 	}
 	if s.Stats.Cut > 0 {

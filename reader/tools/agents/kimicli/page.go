@@ -51,7 +51,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		s.Bytes(p.text[p.lines[0].at:])
 		for _, l := range p.lines {
 			s.Stats.Replaced += l.replaced
-			s.Stats.Altered.LineEnd(l.term)
+			s.Stats.Altered.LineEnd(l.ended)
 			if l.cut {
 				s.Stats.Cut++
 				s.Stats.CutBytes += l.lost
@@ -65,12 +65,12 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 type shownLine struct {
 	at       int   // index in the page's text
 	size     int64 // of what is shown in bytes, without the number and with the line feed
-	term     string
 	start    int64 // offset of the line, and of the next one
 	next     int64
-	cut      bool
 	lost     int64 // bytes of the file
 	replaced int64 // U+FFFD in the text
+	ended    tools.LineEnd
+	cut      bool
 }
 
 // page is the lines of an answer.
@@ -127,7 +127,7 @@ func (p *page) add(l *tools.TextLine, f *tools.LineFormat) {
 	if l.Term == "" {
 		limit, keep = limit+1, keep+1
 	}
-	s := shownLine{at: len(p.text), term: l.Term, start: l.Start, next: l.Next, cut: l.Length > limit}
+	s := shownLine{at: len(p.text), ended: tools.EndOf(l.Term), start: l.Start, next: l.Next, cut: l.Length > limit}
 	if s.cut {
 		fits, _ := tools.Runes.Fit(text, keep)
 		text, mark, s.lost = text[:fits], "...", l.End-l.Offset(fits)

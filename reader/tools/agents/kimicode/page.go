@@ -32,7 +32,7 @@ type shownLine struct {
 	length           int64 // of its number, the tab and its text, in UTF-16 units
 	replaced         int64 // U+FFFD in it that stand for bytes
 	escaped          int64 // '\r' in it
-	term             string
+	ended            tools.LineEnd
 }
 
 // choice is what of a page is shown.
@@ -86,14 +86,14 @@ func (p *page) gather(start int64) {
 	t, room, total := p.text, p.a.maxChars(p.text.o.Tool.Caps.Output), int64(0)
 	p.start = p.rangeStart
 	p.content = make([]byte, 0, min(room, t.o.Size()-start)*9/8)
-	p.lines = make([]shownLine, 0, min(p.rangeEnd-p.rangeStart+1, min(room, t.o.Size()-start)/16+1))
+	p.lines = make([]shownLine, 0, min(p.rangeEnd-p.rangeStart+1, min(room, t.o.Size()-start)/32+1)) // a guess
 	for l := range t.o.Lines(tools.LineReading{
 		Form: t.form, Start: p.column.off, Unit: tools.UTF16, Most: room, Whole: true, Phantom: true, EscapeCR: t.showCR,
 	}) {
 		number := p.rangeStart + l.Number - 1
 		text, length := l.Text, l.Length
 		line := shownLine{
-			start: l.Start, end: l.End, next: l.Next, term: l.Term,
+			start: l.Start, end: l.End, next: l.Next, ended: tools.EndOf(l.Term),
 			replaced: l.Replaced(len(text)), escaped: l.Escaped(len(text)),
 		}
 		if l.Term == "\r\n" { // the '\r' counts as text that is not shown
@@ -280,7 +280,7 @@ func (p *page) result(c choice) *tools.Result {
 		fits += int(p.column.inside)
 		l, w := &lines[0], &r.Window
 		l.to -= len(p.top.Text) - fits
-		l.replaced, l.escaped, l.term = p.top.Replaced(fits), p.top.Escaped(fits), ""
+		l.replaced, l.escaped, l.ended = p.top.Replaced(fits), p.top.Escaped(fits), tools.EndOf("")
 		w.Partial, w.LineStart, w.LineEnd, w.Bottom = true, l.start, l.next, window.StopOutput
 		w.End = p.top.Offset(fits)
 	}
@@ -303,7 +303,7 @@ func (p *page) result(c choice) *tools.Result {
 			s.Stats.Replaced += l.replaced
 			s.Stats.Altered[tools.EscapedCR] += l.escaped
 			if !t.showCR {
-				s.Stats.Altered.LineEnd(l.term)
+				s.Stats.Altered.LineEnd(l.ended)
 			}
 		}
 		s.Notice("\n" + c.note)

@@ -207,7 +207,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	var altered tools.Altered
 	count, renumbered := int64(0), int64(0)
 	for line, end := range text.lines() {
-		if altered.LineEnd(end); renumbered == 0 && end != "" && end != "\n" && end != "\r\n" {
+		if altered.LineEnd(tools.EndOf(end)); renumbered == 0 && end != "" && end != "\n" && end != "\r\n" {
 			renumbered = first + count
 		}
 		if count > 0 {

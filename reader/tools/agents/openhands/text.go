@@ -94,7 +94,7 @@ func (p *textPiece) add(l *tools.TextLine, number int64, last bool) {
 	if p.skip <= p.chars && p.chars < limit {
 		p.text = append(p.text, '\n')
 		p.rows++
-		p.altered.LineEnd(l.Term)
+		p.altered.LineEnd(tools.EndOf(l.Term))
 	}
 	p.chars++
 }
