@@ -24,36 +24,11 @@ import (
 // NoteMsg is a message for the bottom of the screen.
 type NoteMsg screens.Note
 
-// clipboardLimit is the largest text, in bytes, that is sent to the terminal for its clipboard: terminals drop or cut
-// longer OSC 52 sequences, most of them without a word (xterm at 1 MB of base64, tmux and others at about as much).
-const clipboardLimit = 740_000
-
-// CopyText sends a text to the terminal's clipboard. Whether the terminal takes it is not known, so the message says
-// what was sent: what, its size and what else is known of it.
+// CopyText copies a text. The message says what was copied, its size and what else is known of it.
 func (g *Giver) CopyText(what, text string, known ...string) tea.Cmd {
-	if g.tooLong(what, int64(len(text))) {
-		return nil
-	}
-	put := g.opts.Clipboard
-	return func() tea.Msg {
-		if put == nil {
-			return NoteMsg{Text: "this terminal has no clipboard", Bad: true}
-		}
-		if err := put(text); err != nil {
-			return NoteMsg{Text: "cannot copy: " + cells.Sanitize(err.Error()), Bad: true}
-		}
-		return NoteMsg{Text: "sent to the terminal: " +
-			strings.Join(append([]string{what, humanize.Size(int64(len(text)))}, known...), ", ")}
-	}
-}
-
-// tooLong reports whether something is too long for the clipboard, and says so.
-func (g *Giver) tooLong(what string, size int64) bool {
-	if size > clipboardLimit {
-		g.desk.Warn(fmt.Sprintf("%s is %s; terminals take no more than %s into the clipboard: %s writes it to a file",
-			what, humanize.Size(size), humanize.Size(clipboardLimit), g.desk.KeyName(keymap.Write)))
-	}
-	return size > clipboardLimit
+	said := strings.Join(append([]string{what, humanize.Size(int64(len(text)))}, known...), ", ")
+	write := g.desk.KeyName(keymap.Write)
+	return func() tea.Msg { return NoteMsg(g.copying(text, said, write)) }
 }
 
 // finishedOutput is the captured output of the shown reading, or why there is none.
@@ -81,7 +56,8 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 		g.desk.Say(why)
 		return nil
 	}
-	if g.tooLong("the output", out.Total()) {
+	if out.Total() > programRoom {
+		g.desk.Warn(tooLong(programRoom, g.desk.KeyName(keymap.Write)))
 		return nil
 	}
 	text := make([]byte, out.Size())
@@ -171,7 +147,7 @@ func (g *Giver) Content() (func(context.Context, io.Writer) error, string) {
 	return func(ctx context.Context, w io.Writer) error { return cmp.Or(content(ctx, w), cut) }, ""
 }
 
-// copyMarked sends the marked lines to the terminal's clipboard: as they look, without the sequences that colour them.
+// copyMarked copies the marked lines: as they look, without the sequences that colour them.
 func (g *Giver) copyMarked() tea.Cmd {
 	content, why := g.text.Marking().MarkedContent()
 	if content == nil {
@@ -181,8 +157,7 @@ func (g *Giver) copyMarked() tea.Cmd {
 	if g.busyWriting() {
 		return nil
 	}
-	bare := g.text.File().Options().Colours
-	write, put := g.desk.KeyName(keymap.Write), g.opts.Clipboard
+	bare, write := g.text.File().Options().Colours, g.desk.KeyName(keymap.Write)
 	g.text.Marking().Unmark()
 	return jobs.Ask(g.jobs, jobs.Write, func(ctx context.Context) screens.Note {
 		var b limited
@@ -194,37 +169,31 @@ func (g *Giver) copyMarked() tea.Cmd {
 		if bare {
 			text = cells.Uncoloured(text)
 		}
-		n := strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
 		switch {
 		case errors.Is(err, errTooLong):
-			return screens.Note{Text: fmt.Sprintf(
-				"terminals take no more than %s into the clipboard, and more is marked: %s writes it to a file",
-				humanize.Size(clipboardLimit), write), Bad: true}
-		case err == nil && put == nil:
-			err = errors.New("this terminal has no clipboard")
-		case err == nil:
-			err = put(text)
-		}
-		if err != nil {
+			return screens.Note{Text: tooLong(programRoom, write), Bad: true}
+		case err != nil:
 			return screens.Note{Text: "cannot copy: " + cells.Sanitize(err.Error()), Bad: true}
 		}
-		return screens.Note{Text: "sent to the terminal: " + humanize.Count(int64(n), "line") + ", " +
-			humanize.Size(int64(len(text))) + cut, Bad: cut != ""}
+		n := strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
+		note := g.copying(text, humanize.Count(int64(n), "line")+", "+humanize.Size(int64(len(text)))+cut, write)
+		note.Bad = note.Bad || cut != ""
+		return note
 	}, func(said screens.Note) tea.Cmd {
 		g.desk.Tell(said)
 		return nil
 	})
 }
 
-// errTooLong says that a text is longer than terminals take for the clipboard.
+// errTooLong says that a text is longer than can be copied.
 var errTooLong = errors.New("too long")
 
-// limited keeps what is written to it, up to clipboardLimit.
+// limited keeps what is written to it, up to programRoom.
 type limited struct{ bytes.Buffer }
 
 // Write implements [io.Writer].
 func (l *limited) Write(p []byte) (int, error) {
-	if l.Len()+len(p) > clipboardLimit {
+	if l.Len()+len(p) > programRoom {
 		return 0, errTooLong
 	}
 	return l.Buffer.Write(p)

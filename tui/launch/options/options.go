@@ -88,6 +88,8 @@ type Options struct {
 	AskBackground bool
 	// Clipboard puts a text into the terminal's clipboard; nil when there is none.
 	Clipboard func(text string) error
+	// CopyWith is what copies: auto, a command, or terminal; "" is terminal.
+	CopyWith string
 	// Secure switches off the editor, writing, and opening files that the command line does not name.
 	Secure bool
 	// QuitIfOneScreen prints a text that fits on the screen and leaves.

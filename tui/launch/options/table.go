@@ -86,6 +86,11 @@ var table = []setting{
 		Help: "the terminal's background; auto asks the terminal", to: func(o *Options) any { return &o.wanted.background },
 	},
 	{
+		Name: "clipboard", kind: text, standard: "auto", to: func(o *Options) any { return &o.CopyWith },
+		Help: "what copies: a command that reads the text, or terminal (OSC 52); auto is the program of the desktop or of tmux, " +
+			"else the terminal",
+	},
+	{
 		Name: "mouse", kind: onOff, standard: "true", Help: "the wheel scrolls, a click places the cursor",
 		to: func(o *Options) any { return &o.Mouse },
 	},
