@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"eyeline/reader/tools"
 )
 
 // jsonReport writes one object while the findings come:
@@ -31,7 +29,7 @@ func (r *jsonReport) element(v any) error {
 	}
 	r.count++
 	_, _ = r.w.WriteString("\n  ")
-	_, err := r.w.Write(tools.Encode(v))
+	_, err := r.w.Write(encode(v))
 	return err
 }
 

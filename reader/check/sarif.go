@@ -66,10 +66,13 @@ func (r *sarifReport) Finding(f Finding) error {
 	_, err := fmt.Fprintf(r.w, "\n"+`{"ruleId":%s,"level":"warning","message":{"text":%s},`+
 		`"locations":[{"physicalLocation":{"artifactLocation":{"uri":%s}%s}}],`+
 		`"partialFingerprints":{"eyeline/v1":%s},"properties":%s}`,
-		tools.Encode(f.Rule), tools.Encode(strings.Join(f.Agents, ", ")+": "+f.Message), tools.Encode(fileURI(f.Path)),
-		region, tools.Encode(f.Fingerprint), tools.Encode(properties))
+		encode(f.Rule), encode(strings.Join(f.Agents, ", ")+": "+f.Message), encode(fileURI(f.Path)),
+		region, encode(f.Fingerprint), encode(properties))
 	return err
 }
+
+// encode is a value as JSON that a terminal can show.
+func encode(v any) []byte { return tools.Visible(tools.Encode(v)) }
 
 // fileURI is a path as a URI, relative when the path is.
 func fileURI(p string) string {

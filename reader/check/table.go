@@ -85,9 +85,18 @@ func clean(s string) string {
 	return b.String()
 }
 
+// atLineStart is a path as it begins a line: where the line would be a command in a log of GitHub, it begins with "./".
+func atLineStart(path string) string {
+	s := clean(path)
+	if start := strings.TrimLeft(s, " "); strings.HasPrefix(start, "::") || strings.HasPrefix(start, "##[") {
+		return "./" + s
+	}
+	return s
+}
+
 // where is a finding's place.
 func where(f Finding) string {
-	s := clean(f.Path)
+	s := atLineStart(f.Path)
 	if f.Line > 0 {
 		s += fmt.Sprintf(":%d", f.Line)
 	}
@@ -285,7 +294,7 @@ func (r *tableReport) files(worst []lossyFile) {
 	rows := [][]string{{"file", "bytes", "lost by a tool on average"}}
 	for _, f := range worst {
 		rows = append(rows, []string{
-			r.text(clean(f.path)), tools.Thousands(f.size), percent(f.lost, f.size*int64(max(f.tools, 1))),
+			r.text(atLineStart(f.path)), tools.Thousands(f.size), percent(f.lost, f.size*int64(max(f.tools, 1))),
 		})
 	}
 	r.rows(rows)
@@ -307,6 +316,6 @@ func (r *tableReport) skipped(s Summary) {
 			fmt.Fprintf(r.w, "  and %s more; --format json names them\n", tools.Thousands(int64(len(s.Skipped)-most)))
 			return
 		}
-		fmt.Fprintln(r.w, mark+r.text(clean(k.Path)+": "+clean(k.Why)))
+		fmt.Fprintln(r.w, mark+r.text(atLineStart(k.Path)+": "+clean(k.Why)))
 	}
 }

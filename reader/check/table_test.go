@@ -3,11 +3,15 @@ package check
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"html"
+	"io"
 	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 // What a text says in Markdown is what it is: nothing in it begins, ends or escapes anything.
@@ -57,5 +61,38 @@ func TestMarkdownReport(t *testing.T) {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %s in %s", want, b.String())
 		}
+	}
+}
+
+// TestNoLineIsACommand: a path that begins a line is no command in a log of GitHub.
+func TestNoLineIsACommand(t *testing.T) {
+	for path, want := range map[string]string{
+		"::error file=m::all is lost": "./::error file=m::all is lost:1", "##[group]x": "./##[group]x:1", "  ::x": "./  ::x:1", "a::b": "a::b:1",
+	} {
+		if got := where(Finding{Path: path, Line: 1}); got != want {
+			t.Errorf("%q: %q, want %q", path, got, want)
+		}
+	}
+}
+
+// TestJSONObeysNoName: no character of a name steers a terminal that the JSON is printed on, and the name is the same.
+func TestJSONObeysNoName(t *testing.T) {
+	name := "\u009b31mRED\u0085\u007f\u202e\u2066 é\u200b"
+	for _, form := range []func(io.Writer) Report{NewJSON, func(w io.Writer) Report { return NewSARIF(w, "1") }} {
+		var out bytes.Buffer
+		r := form(&out)
+		if err := errors.Join(r.Finding(Finding{Path: name, Rule: "hidden", Message: name}), r.End(Summary{})); err != nil {
+			t.Fatal(err)
+		}
+		if i := bytes.IndexFunc(out.Bytes(), func(r rune) bool { return r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) }); i >= 0 {
+			t.Errorf("%q is printed", out.Bytes()[i:i+3])
+		}
+		if !json.Valid(out.Bytes()) {
+			t.Errorf("no JSON: %s", out.Bytes())
+		}
+	}
+	var back string
+	if err := json.Unmarshal(encode(name), &back); err != nil || back != name {
+		t.Errorf("%q (%v), want %q", back, err, name)
 	}
 }

@@ -3,9 +3,11 @@ package tools
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // BuildArgs writes a tool's arguments as JSON, in the order of its parameters and with only those that are set: file,
@@ -131,6 +133,26 @@ func Encode(v any) []byte {
 	}
 	return bytes.TrimRight(b.Bytes(), "\n")
 }
+
+// Visible writes the characters of a JSON text by their numbers that a terminal would obey instead of showing: C1 control
+// characters, and those that change the direction of what follows.
+func Visible(text []byte) []byte {
+	if !bytes.ContainsFunc(text, obeyed) {
+		return text
+	}
+	var b bytes.Buffer
+	for _, r := range string(text) {
+		if obeyed(r) {
+			fmt.Fprintf(&b, `\u%04x`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.Bytes()
+}
+
+// obeyed reports whether a character, which in JSON can stand in a string only, is one of those.
+func obeyed(r rune) bool { return r >= 0x7F && r < 0xA0 || unicode.Is(unicode.Bidi_Control, r) }
 
 // escaped reports whether a character in a JSON string may have to be written in another way.
 func escaped(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }

@@ -13,7 +13,6 @@ import (
 	"golang.org/x/term"
 
 	"eyeline/tui/cells"
-	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/textview"
@@ -91,11 +90,14 @@ func (g *Giver) askPipeCommand(content func(context.Context, io.Writer) error) {
 
 // shell runs a command, which reads what content writes, if there is any; an empty command is a shell to type in.
 func (g *Giver) shell(text string, content func(context.Context, io.Writer) error) tea.Cmd {
-	path := ""
-	if g.text.Doc() != nil && !g.text.Doc().IsStream() {
-		path = g.text.Doc().Path()
+	file := g.text.Doc() != nil && !g.text.Doc().IsStream()
+	if file {
+		text = withFile(text, runtime.GOOS)
 	}
-	cmd := shellCommand(withFile(text, path), content == nil)
+	cmd := shellCommand(text, content == nil)
+	if file {
+		cmd.Env = append(os.Environ(), fileVariable+"="+g.text.Doc().Path())
+	}
 	g.onOwnTerminal(cmd)
 	in, _ := g.host.TTY()
 	if content != nil && in != nil && runtime.GOOS != "windows" {
@@ -155,25 +157,49 @@ func shellCommand(text string, direct bool) *exec.Cmd {
 	return exec.Command("/bin/sh", "-c", run+"; { "+wait+"; } 2>/dev/null <&3", shell, text)
 }
 
-// withFile puts the name of the file in the place of "%", and "%" in the place of "%%".
-func withFile(text, path string) string {
-	var b strings.Builder
-	for {
-		before, after, found := strings.Cut(text, "%")
-		b.WriteString(before)
-		switch {
-		case !found:
-			return b.String()
-		case strings.HasPrefix(after, "%"):
-			b.WriteByte('%')
-			after = after[1:]
-		case path == "":
-			b.WriteByte('%')
-		default:
-			b.WriteString(humanize.Quote(path))
-		}
-		text = after
+// fileVariable is the variable that has the name of the file for a command: a shell that read the name itself would run
+// what a stranger has put into it.
+const fileVariable = "EYELINE_FILE"
+
+// withFile puts the variable of the file's name in the place of "%", and "%" in the place of "%%".
+func withFile(text, system string) string {
+	if system == "windows" { // a name has no quotes there
+		return onPercent(text, func(byte) string { return `"%` + fileVariable + `%"` })
 	}
+	return onPercent(text, func(quote byte) string {
+		end := "" // of the quotes around it, which begin again behind it
+		if quote != 0 {
+			end = string(quote)
+		}
+		return end + `"$` + fileVariable + `"` + end
+	})
+}
+
+// onPercent replaces each "%" of a command by what name gives for the quotes that it stands within, 0 for none, and "%%" by
+// "%".
+func onPercent(text string, name func(quote byte) string) string {
+	var b strings.Builder
+	quote := byte(0)
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case c == '%' && strings.HasPrefix(text[i+1:], "%"):
+			i++
+		case c == '%':
+			b.WriteString(name(quote))
+			continue
+		case c == '\\' && quote != '\'' && i+1 < len(text) && text[i+1] != '%':
+			b.WriteByte(c)
+			i++
+			c = text[i]
+		case c == quote:
+			quote = 0
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
 }
 
 // afterShell comes back from a command of the shell.

@@ -9,9 +9,13 @@ import (
 // Limit is how long a command may be in bytes for a look at it.
 const Limit = 32 << 10
 
-// parse reads a command; nil where it is too long or no command.
+// mostNested is how deep the brackets of a command may lie within one another: the parser tries "((" in two ways, and
+// takes time and memory that grow with the square of the depth.
+const mostNested = 200
+
+// parse reads a command; nil where it is too long, too deep, or no command.
 func parse(command string) *syntax.File {
-	if len(command) > Limit {
+	if len(command) > Limit || nestsDeeper(command, mostNested) {
 		return nil
 	}
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(command), "")
@@ -19,6 +23,23 @@ func parse(command string) *syntax.File {
 		return nil
 	}
 	return file
+}
+
+// nestsDeeper reports whether more than so many brackets are open at one place.
+func nestsDeeper(command string, most int) bool {
+	depth := 0
+	for _, c := range []byte(command) {
+		switch c {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth = max(depth-1, 0)
+		}
+		if depth > most {
+			return true
+		}
+	}
+	return false
 }
 
 // plainCommand are the words of a simple command of plain text.

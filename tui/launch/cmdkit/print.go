@@ -1,10 +1,12 @@
 package cmdkit
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"strings"
 
+	"eyeline/reader/tools"
 	"eyeline/tui/cells"
 )
 
@@ -69,6 +71,9 @@ func PrintTable(w io.Writer, rows [][]string) error {
 		for i, text := range r {
 			line += cells.Pad(text, widths[i]) + "  "
 		}
+		if strings.HasPrefix(line, "::") || strings.HasPrefix(line, "##[") { // a command in a log of GitHub; it is a path
+			line = "./" + line
+		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
@@ -82,8 +87,13 @@ func PrintJSON(w io.Writer, v any) error { return printJSON(w, v, "  ") }
 func PrintLine(w io.Writer, v any) error { return printJSON(w, v, "") }
 
 func printJSON(w io.Writer, v any, indent string) error {
-	enc := json.NewEncoder(w)
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", indent)
-	return enc.Encode(v)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(tools.Visible(b.Bytes()))
+	return err
 }

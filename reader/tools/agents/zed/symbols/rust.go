@@ -17,6 +17,14 @@ type rustToken struct {
 	close      int // of an opening bracket: the index of the one that closes it
 }
 
+const (
+	// mostNested is how deep brackets may lie within one another: each level indents what the outline has of it, so text
+	// that nests deeper has none.
+	mostNested = 256
+	// mostModifiers is how many words may stand before "fn".
+	mostModifiers = 64
+)
+
 // Rust finds the items of a Rust text, as far as brackets, keywords and names show them.
 func Rust(text []byte) []Symbol {
 	r := &rustOutline{tree: tree{text: text}, tokens: rustTokens(text)}
@@ -24,7 +32,7 @@ func Rust(text []byte) []Symbol {
 	return r.list()
 }
 
-// rustTokens cuts a text into tokens, without comments.
+// rustTokens cuts a text into tokens, without comments; nil where it nests too deep.
 func rustTokens(text []byte) (tokens []rustToken) {
 	var open []int
 	for i := 0; i < len(text); {
@@ -69,7 +77,9 @@ func rustTokens(text []byte) (tokens []rustToken) {
 		token := rustToken{text: string(text[start:i]), start: start, end: i}
 		switch token.text {
 		case "(", "[", "{":
-			open = append(open, len(tokens))
+			if open = append(open, len(tokens)); len(open) > mostNested {
+				return nil
+			}
 			token.close = len(text)
 		case ")", "]", "}":
 			if n := len(open) - 1; n >= 0 {
@@ -261,7 +271,7 @@ func (r *rustOutline) item(i, end int) int {
 
 // leadsToFn reports whether there are only modifiers before "fn".
 func (r *rustOutline) leadsToFn(i, end int) bool {
-	for ; i < end && i < len(r.tokens); i++ {
+	for last := min(end, len(r.tokens), i+mostModifiers); i < last; i++ {
 		if r.at(i) == "fn" {
 			return true
 		}

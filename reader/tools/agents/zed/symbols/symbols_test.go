@@ -51,3 +51,17 @@ func TestZedOutlinesTakeAnyText(t *testing.T) {
 		}
 	}
 }
+
+// TestRustNesting: text that nests too deep has no outline, since each level indents it; what stands before "fn" is bounded.
+func TestRustNesting(t *testing.T) {
+	nested := func(n int) []byte { return []byte(strings.Repeat("fn a() {", n) + strings.Repeat("}", n)) }
+	if got := len(Rust(nested(200))); got != 200 {
+		t.Errorf("%d symbols, want 200", got)
+	}
+	if got := len(Rust(nested(1000))); got != 0 {
+		t.Errorf("%d symbols of what nests too deep", got)
+	}
+	if got := len(Rust([]byte(strings.Repeat("const ", 300_000) + "fn a() {}"))); got > 2 {
+		t.Errorf("%d symbols", got)
+	}
+}
