@@ -47,7 +47,8 @@ type File struct {
 	// file and info are nil for a stream, and when the bytes cannot change: a spool, the null device.
 	file    *os.File
 	info    fs.FileInfo
-	tail    []byte // the last bytes, as they were
+	tail    []byte          // the last bytes, as they were
+	ctx     context.Context // of reading
 	closers []io.Closer
 }
 
@@ -82,7 +83,8 @@ func (o *File) Borrow(m *source.Memory) *File {
 func (o *File) InMemory() *source.Memory { return source.MemoryOf(o.Bytes) }
 
 // Unchanged returns ErrChanged when the file is shorter than it was when it was opened, or was written to other than
-// by appending, which leaves the bytes of this read as they were.
+// by appending, which leaves the bytes of this read as they were: where the file is longer, or was touched in a way that
+// left its time, they are read again.
 func (o *File) Unchanged() error {
 	if o.file == nil {
 		if o.stream && o.Size() > 0 {
@@ -96,10 +98,10 @@ func (o *File) Unchanged() error {
 		return err
 	case fi.Size() < o.info.Size():
 		return ErrChanged
-	case fi.ModTime().Equal(o.info.ModTime()):
-		return nil
-	case fi.Size() == o.info.Size():
+	case fi.Size() == o.info.Size() && !fi.ModTime().Equal(o.info.ModTime()):
 		return ErrChanged
+	case fi.Size() == o.info.Size() && source.StatusTime(fi).Equal(source.StatusTime(o.info)):
+		return nil
 	}
 	var now [tailSize]byte
 	tail := now[:len(o.tail)]
@@ -109,7 +111,11 @@ func (o *File) Unchanged() error {
 	if !bytes.Equal(tail, o.tail) {
 		return ErrChanged
 	}
-	return nil
+	same, err := o.Bytes.(*source.Checked).Same(o.ctx)
+	if err == nil && !same {
+		err = ErrChanged
+	}
+	return err
 }
 
 // IsChanged reports whether err means that a file changed during a read. A read that ends before the size that was
@@ -194,7 +200,9 @@ func lookAt(ctx context.Context, f *os.File) (*File, error) {
 		}
 		return &File{Bytes: b, closers: []io.Closer{closer, f}}, nil
 	}
-	return &File{Bytes: source.View(f, fi.Size()), file: f, info: fi, tail: tail, closers: []io.Closer{f}}, nil
+	return &File{
+		Bytes: source.Check(f, fi.Size()), file: f, info: fi, tail: tail, ctx: ctx, closers: []io.Closer{f},
+	}, nil
 }
 
 // readTail reads the last bytes of a file, and finds out whether it ends where its size says.

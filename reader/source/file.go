@@ -170,6 +170,7 @@ func (s *File) ReadAt(p []byte, off int64) (int, error) {
 // read reads the file of a look. Where a block of it is not what was read before, a new generation begins.
 func (s *File) read(now *look, p []byte, off int64) (int, error) {
 	n, err := now.f.ReadAt(p, off)
+	now.sums.note(off)
 	if now.sums.match(p[:n], off) {
 		return n, err
 	}
@@ -213,9 +214,9 @@ func (s *File) Wake() <-chan struct{} { return s.wake }
 
 // Refresh looks at the file again. It may wait some milliseconds for an append under way. Growth keeps the generation.
 // A shorter file, one written to at the same size (or only touched: that looks the same), and another file under the
-// same name begin a new one. So does a file that has grown where bytes that were read before are others now: the blocks
-// at its start and at its old end are read again at once, all others when they are read for something else, and by
-// the next calls of Refresh, which take little time each. When the path names nothing any more the opened file stays
+// same name begin a new one. So does a file where bytes that were read before are others now: where it has grown, the
+// blocks at its start and at its old end are read again at once, all others when they are read for something else, and by
+// the next calls of Refresh, which take little time each; in any case the blocks that were read last. When the path names nothing any more the opened file stays
 // readable. The error is ctx's, os.ErrClosed after Close, or the system's when the path cannot be looked at or opened;
 // the last kind is in the snapshot, too.
 func (s *File) Refresh(ctx context.Context) (Snapshot, error) {
@@ -227,11 +228,22 @@ func (s *File) Refresh(ctx context.Context) (Snapshot, error) {
 		}
 		old := s.now.Load()
 		next, err := s.again(ctx, old)
-		if next.sums == old.sums && !next.readAgain(ctx) {
+		if next.sums == old.sums && (!next.recentStand() || !next.readAgain(ctx)) {
 			next = next.rewritten()
 		}
 		if done, err := s.take(old, next, err); done {
 			return s.Snapshot(), err
+		}
+	}
+}
+
+// Reread is Refresh that reads again all that has been read, however long that takes.
+func (s *File) Reread(ctx context.Context) (Snapshot, error) {
+	s.now.Load().sums.doubt()
+	for {
+		snap, err := s.Refresh(ctx)
+		if err != nil || !s.now.Load().sums.pending() {
+			return snap, err
 		}
 	}
 }
@@ -335,7 +347,7 @@ func (l *look) later(info fs.FileInfo, state State) *look {
 	snap.Err, snap.State = nil, state
 	size := info.Size()
 	if size == snap.Size && info.ModTime().Equal(snap.ModTime) {
-		if l.young {
+		if l.young || !StatusTime(info).Equal(StatusTime(l.info)) { // a program may have set its time back
 			l.sums.doubt()
 		}
 		next := *l

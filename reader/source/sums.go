@@ -5,6 +5,7 @@ import (
 	"errors"
 	"hash/crc32"
 	"io"
+	"slices"
 	"sync"
 	"time"
 )
@@ -36,6 +37,9 @@ type sums struct {
 	// at is the number of the next block to read again, counted in order, left how many are to be, last when some were.
 	at, left int
 	last     time.Time
+	// recent are the blocks that were read last, and recentAt where the next one goes: a person may look at them.
+	recent   [8]int64
+	recentAt int
 }
 
 // run are the check values of consecutive blocks from the one with the number first on.
@@ -129,6 +133,29 @@ func (s *sums) doubt() {
 	s.doubted, s.left = true, len(s.order)*runBlocks
 }
 
+// note notes that bytes were read at off.
+func (s *sums) note(off int64) {
+	number := off / sumBlock
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !slices.Contains(s.recent[:], number) {
+		s.recent[s.recentAt] = number
+		s.recentAt = (s.recentAt + 1) % len(s.recent)
+	}
+}
+
+// recently is what is known of the blocks that were read last.
+func (s *sums) recently() (numbers [8]int64, known [8]sum) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, number := range s.recent {
+		if r := s.runs[number/runBlocks]; r != nil {
+			known[i] = r.sums[number%runBlocks]
+		}
+	}
+	return s.recent, known
+}
+
 // next is the number of the next block to read again and how many bytes of it; more is false when there is none.
 func (s *sums) next() (number int64, n uint32, more bool) {
 	s.mu.Lock()
@@ -145,6 +172,13 @@ func (s *sums) next() (number int64, n uint32, more bool) {
 	return 0, 0, false
 }
 
+// pending reports whether blocks are left to be read again.
+func (s *sums) pending() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.left > 0
+}
+
 // until is how long blocks may be read again now.
 func (s *sums) until() time.Time {
 	s.mu.Lock()
@@ -153,6 +187,25 @@ func (s *sums) until() time.Time {
 	long := min(max(now.Sub(s.last)/shareAgain, leastAgain), mostAgain)
 	s.last = now
 	return now.Add(long)
+}
+
+// recentStand reads the blocks again that were read last: a program that has mapped the file changes it without a trace.
+func (l *look) recentStand() bool {
+	numbers, known := l.sums.recently()
+	var buf []byte
+	for i, k := range known {
+		if k.n == 0 {
+			continue
+		}
+		if buf == nil {
+			buf = make([]byte, sumBlock)
+		}
+		n, err := ReadFull(l.f, buf[:k.n], numbers[i]*sumBlock)
+		if errors.Is(err, io.ErrUnexpectedEOF) || n == int(k.n) && update(0, buf[:n]) != k.crc {
+			return false
+		}
+	}
+	return true
 }
 
 // readAgain reads blocks again that may be others now, for some milliseconds; the next look goes on. It reports false
@@ -168,7 +221,7 @@ func (l *look) readAgain(ctx context.Context) bool {
 		if buf == nil {
 			buf = make([]byte, sumBlock)
 		}
-		if !l.standsBlock(buf[:n], number*sumBlock) {
+		if !l.sums.stands(l.f, buf[:n], number*sumBlock) {
 			return false
 		}
 	}
@@ -180,14 +233,14 @@ func (l *look) readAgain(ctx context.Context) bool {
 func (l *look) standsAt(size int64) bool {
 	buf := make([]byte, min(sumBlock, size))
 	last := max(size-1, 0) / sumBlock * sumBlock
-	return l.standsBlock(buf, 0) && l.standsBlock(buf[:size-last], last)
+	return l.sums.stands(l.f, buf, 0) && l.sums.stands(l.f, buf[:size-last], last)
 }
 
-// standsBlock reads bytes at the start of a block again, as many as fit into p, and reports whether they are the same.
-func (l *look) standsBlock(p []byte, off int64) bool {
-	n, err := ReadFull(l.f, p, off)
+// stands reads bytes at the start of a block again, as many as fit into p, and reports whether they are the same.
+func (s *sums) stands(r io.ReaderAt, p []byte, off int64) bool {
+	n, err := ReadFull(r, p, off)
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return false // it was cut
 	}
-	return l.sums.match(p[:n], off)
+	return s.match(p[:n], off)
 }

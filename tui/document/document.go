@@ -136,10 +136,15 @@ func (d *Document) Poll() {
 	}
 }
 
-// Reload is Poll that counts on in any case: lines that could not be read are read again. It returns the error of
+// Reload is Poll that reads again what has been read, and counts on in any case: lines that could not be read are read
+// again. It returns the error of
 // looking at the file. It may be called from any goroutine.
 func (d *Document) Reload() error {
-	_, err := d.raw.src.Refresh(d.ctx)
+	refresh := d.raw.src.Refresh
+	if f, ok := d.raw.src.(*source.File); ok {
+		refresh = f.Reread
+	}
+	_, err := refresh(d.ctx)
 	if err == nil {
 		d.raw.CountOn()
 	}
