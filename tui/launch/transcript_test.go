@@ -151,7 +151,14 @@ func TestTranscriptNow(t *testing.T) {
 func TestTranscriptReview(t *testing.T) {
 	withSettings(t, "")
 	path := recorded(t)
-	diff := "--- a/src/slider.ts\n+++ b/src/slider.ts\n@@ -4,0 +4,4 @@\n+a\n+b\n+c\n+d\n"
+	text, err := os.ReadFile(filepath.Join(workspace, "src", "slider.ts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	diff := "--- a/src/slider.ts\n+++ b/src/slider.ts\n@@ -4,0 +4,4 @@\n"
+	for _, line := range strings.Split(string(text), "\n")[3:7] {
+		diff += "+" + line + "\n"
+	}
 	for min, status := range map[string]int{"50": exitOK, "51": cmdkit.ExitFailed} {
 		r := runWith(t, strings.NewReader(diff), "transcript", path, "--root", workspace, "--diff", "-", "--min", min)
 		if r.status != status || !strings.Contains(r.out, "src/slider.ts  4      2     -        6-7\n") || !strings.Contains(r.out, "50% of the added lines were sent") {
