@@ -74,7 +74,8 @@ var environment = []string{
 // paths. Those that say where the repository is, and how it is configured, are the caller's own and stay, but for
 // GIT_CONFIG: git config alone heeds it, so the filters that are found would not be those of git diff.
 var dropped = []string{
-	"GIT_ASKPASS", "SSH_ASKPASS", "GIT_ATTR_SOURCE", "GIT_CONFIG", "GIT_DIFF_OPTS", "GIT_EDITOR", "GIT_EXTERNAL_DIFF", "GIT_FLUSH",
+	"GIT_ASKPASS", "SSH_ASKPASS", "GIT_ATTR_SOURCE", "GIT_CONFIG", "GIT_DIFF_OPTS", "GIT_EDITOR", "GIT_EXTERNAL_DIFF",
+	"GIT_FLUSH",
 	"GIT_GLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_PAGER", "GIT_PAGER_IN_USE",
 	"GIT_PROXY_COMMAND", "GIT_SEQUENCE_EDITOR", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_SSH_VARIANT",
 }
@@ -98,7 +99,7 @@ func variables() []string {
 			continue
 		case slices.Contains(places, name):
 			v = name + "=" + whole(value)
-		case slices.Contains(lists, name) && !strings.Contains(value, `"`): // git's quotes are left to those who know them
+		case slices.Contains(lists, name) && !strings.Contains(value, `"`): // a path in git's quotes stays as it is
 			paths := filepath.SplitList(value)
 			for i := range paths {
 				paths[i] = whole(paths[i])
