@@ -56,6 +56,12 @@ func TestWhoWritesFiles(t *testing.T) {
 	})
 }
 
+// TestWhoWritesNamedFiles: what a person asks for, and the settings, are all that is written under a name.
+func TestWhoWritesNamedFiles(t *testing.T) {
+	all := []string{"Write"}
+	checkUses(t, map[string][]string{"eyeline/tui/atomicfile": all}, map[string][]string{"tui/give": nil, "tui/settings": nil})
+}
+
 // network are packages that connect to other machines.
 var network = []string{"net", "net/http", "net/rpc", "net/smtp", "crypto/tls"}
 

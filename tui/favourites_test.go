@@ -94,6 +94,8 @@ func TestTheListKeepsFavourites(t *testing.T) {
 		if got := saved(); got != "open_file" {
 			t.Errorf("saved %q", got)
 		}
+		s.keys("esc", "P", "type:new=", "enter")
+		s.has("saving is off")
 	})
 	onScreen(t, sample(t), 80, 24, func(o *Options) { o.SettingsPath = filepath.Join(real, "not", "there") }, func(s *screen) {
 		s.keys("L", "type:sage", "alt+s")

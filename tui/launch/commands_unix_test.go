@@ -72,6 +72,7 @@ func TestWhatCommandsStartAndWrite(t *testing.T) {
 		{line: []string{"transcript", session, "--diff", "-"}, in: "--- a/a.txt\n+++ b/a.txt\n@@ -0,0 +1 @@\n+two\n"},
 		{line: []string{"transcript", session, "--diff", "HEAD"}, git: true},
 		{line: []string{"emit", "HEAD:a.txt"}, git: true},
+		{line: []string{"__complete", "check", "--diff", ""}, git: true},
 		{line: []string{"check"}, git: true},
 		{line: []string{"check", "--diff", "HEAD"}, git: true},
 	} {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"os"
+	"runtime"
 	"testing"
 )
 
@@ -13,6 +15,12 @@ func TestAnOutputThatIsCutShort(t *testing.T) {
 	defer c.Close()
 	if _, err := c.Write(bytes.Repeat([]byte("a line\n"), inMemory/4)); err != nil || !c.Complete() || c.file == nil {
 		t.Fatalf("%v, %d of %d bytes are kept", err, c.Size(), c.Total())
+	}
+	if info, err := c.file.Stat(); err != nil || info.Mode() != 0o600 {
+		t.Errorf("the temporary file has the mode %v, %v", info.Mode(), err)
+	}
+	if _, err := os.Stat(c.file.Name()); runtime.GOOS != "windows" && !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the temporary file has a name: %v", err)
 	}
 	if err := c.file.Truncate(1000); err != nil {
 		t.Fatal(err)
