@@ -17,7 +17,7 @@ import (
 )
 
 // canvas is one without colours.
-func canvas(t *testing.T, width int) draw.Canvas {
+func canvas(t testing.TB, width int) draw.Canvas {
 	t.Helper()
 	theme, err := themes.New(themes.DefaultDark, themes.None)
 	if err != nil {
