@@ -99,7 +99,7 @@ func variables() []string {
 			continue
 		case slices.Contains(places, name):
 			paths := []string{value}
-			if name == alternates && !strings.Contains(value, `"`) { // git's quotes are left to those who know them
+			if name == alternates && !strings.Contains(value, `"`) { // paths in git's quotes stay
 				paths = filepath.SplitList(value)
 			}
 			for i, path := range paths {
