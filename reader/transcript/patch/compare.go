@@ -21,8 +21,7 @@ func textOf(line string, cut bool) uint64 {
 }
 
 // Differs says which of the lines that the change adds is another in the file as it is below a folder, or why that is
-// not known; "" when they are all there, by their numbers. A diff of another state of the file says nothing of the lines
-// that were sent.
+// not known; "" when they are all there, by their numbers. A diff of another state says nothing of what was sent.
 func (f *File) Differs(ctx context.Context, folder string) (why string) {
 	file, err := access.OpenIn(ctx, folder, f.Path)
 	if err != nil {
