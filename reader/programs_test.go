@@ -21,10 +21,89 @@ var starters = map[string][]string{
 	"golang.org/x/sys/windows": {"CreateProcess", "ShellExecute"},
 }
 
-// TestWhoStartsPrograms: git is started in one package, and what the user asks for (an editor, a shell, the clipboard) in
-// another. Nothing else starts a program.
+// TestWhoStartsPrograms: git is started in one package, and what the user asks for (an editor, a shell) in another.
+// Nothing else starts a program.
 func TestWhoStartsPrograms(t *testing.T) {
+	checkUses(t, starters, map[string][]string{"reader/git": nil, "tui/give": nil})
+}
+
+// writers make, change or remove files. A file that is opened with flags that a constant does not give counts as written.
+var writers = map[string][]string{
+	"os": {
+		"Create", "CreateTemp", "WriteFile", "Mkdir", "MkdirAll", "MkdirTemp", "Rename", "Link", "Symlink", "Remove", "RemoveAll",
+		"Chmod", "Chown", "Lchown", "Chtimes", "Truncate", "CopyFS", "O_CREATE", "O_WRONLY", "O_RDWR", "O_TRUNC", "O_APPEND",
+	},
+	"syscall": {
+		"Creat", "Mkdir", "Mknod", "Mkfifo", "Rename", "Link", "Symlink", "Unlink", "Rmdir", "Chmod", "Chown", "Truncate", "O_CREAT",
+		"O_WRONLY", "O_RDWR", "MoveFile", "DeleteFile", "CreateFile",
+	},
+	"golang.org/x/sys/unix": {
+		"Creat", "Mkdir", "Mkdirat", "Mknod", "Mkfifo", "Rename", "Renameat", "Renameat2", "Link", "Linkat", "Symlink", "Unlink", "Unlinkat",
+		"Rmdir", "Chmod", "Chown", "Truncate", "O_CREAT", "O_WRONLY", "O_RDWR", "O_TRUNC",
+	},
+}
+
+// TestWhoWritesFiles: what a person names is written by one package, settings by that too, temporary files by three. Nothing
+// else makes, changes or removes a file.
+func TestWhoWritesFiles(t *testing.T) {
+	checkUses(t, writers, map[string][]string{
+		"tui/atomicfile": nil,                                              // the files that a person names, and the settings
+		"tui/settings":   {"os.MkdirAll"},                                  // the folder of the settings
+		"tui/tooloutput": {"os.CreateTemp", "os.Remove"},                   // what a tool gave
+		"reader/source":  {"os.CreateTemp", "os.Remove"},                   // what is piped or unpacked
+		"reader/check":   {"os.MkdirTemp", "os.RemoveAll", "os.WriteFile"}, // the example of --explain
+		"tui/terminal":   {"os.O_RDWR"},                                    // the terminal
+	})
+}
+
+// TestWhoWritesNamedFiles: what a person asks for, and the settings, are all that is written under a name.
+func TestWhoWritesNamedFiles(t *testing.T) {
+	all := []string{"Write"}
+	checkUses(t, map[string][]string{"eyeline/tui/atomicfile": all}, map[string][]string{"tui/give": nil, "tui/settings": nil})
+}
+
+// network are packages that connect to other machines.
+var network = []string{"net", "net/http", "net/rpc", "net/smtp", "crypto/tls"}
+
+// TestNoNetwork: nothing here opens a connection. git, which could, is told to know no protocol.
+func TestNoNetwork(t *testing.T) {
+	eachSource(t, func(rel string, file *ast.File) {
+		for _, imported := range file.Imports {
+			if is := strings.Trim(imported.Path.Value, `"`); slices.Contains(network, is) {
+				t.Errorf("%s imports %s", rel, is)
+			}
+		}
+		sockets := map[string][]string{"syscall": {"Socket", "Connect", "Dial"}, "golang.org/x/sys/unix": {"Socket", "Connect"}}
+		for _, what := range uses(file, sockets) {
+			t.Errorf("%s uses %s", rel, what)
+		}
+	})
+}
+
+// checkUses checks that names are used only where a table has the folder, and of them only those that it has; nil is all.
+func checkUses(t *testing.T, of, allowed map[string][]string) {
+	t.Helper()
 	found := map[string]bool{}
+	eachSource(t, func(rel string, file *ast.File) {
+		dir := path.Dir(rel)
+		only, ok := allowed[dir]
+		for _, what := range uses(file, of) {
+			found[dir] = true
+			if !ok || only != nil && !slices.Contains(only, what) {
+				t.Errorf("%s uses %s, which is not to be done there", rel, what)
+			}
+		}
+	})
+	for dir := range allowed {
+		if !found[dir] {
+			t.Errorf("%s is expected to use what is looked for", dir)
+		}
+	}
+}
+
+// eachSource parses each file of the program; those of tests and of programs for developers are none.
+func eachSource(t *testing.T, do func(rel string, file *ast.File)) {
+	t.Helper()
 	err := filepath.WalkDir("..", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -45,31 +124,24 @@ func TestWhoStartsPrograms(t *testing.T) {
 				t.Errorf("%s imports %s, which is for developers", rel, is)
 			}
 		}
-		for _, what := range started(file) {
-			found[path.Dir(rel)] = true
-			if dir := path.Dir(rel); dir != "reader/git" && dir != "tui/give" {
-				t.Errorf("%s uses %s: git is run by reader/git, and nothing else is run here", rel, what)
-			}
-		}
+		do(rel, file)
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !found["reader/git"] || !found["tui/give"] {
-		t.Errorf("what is to be found is not: %v", found)
-	}
 }
 
-// isForDevelopers reports whether a folder has programs that are no part of Eyeline.
+// isForDevelopers reports whether a folder has programs, or helpers of tests, that are no part of Eyeline.
 func isForDevelopers(dir string) bool {
 	return slices.ContainsFunc([]string{
+		"reader/internal/conformance", "reader/tools/toolstest", "reader/transcript/transcripttest", "reader/source/sourcetest",
 		"reader/internal/dev", "reader/internal/defaultread", "reader/internal/program", "tui/internal/dev",
 	}, func(p string) bool { return dir == p || strings.HasPrefix(dir, p+"/") })
 }
 
-// started are the names in a file that start programs, also under another name of their package.
-func started(file *ast.File) (names []string) {
+// uses are the names of some that a file uses, also under another name of their package.
+func uses(file *ast.File, of map[string][]string) (names []string) {
 	packages := map[string]string{}
 	for _, imported := range file.Imports {
 		is := strings.Trim(imported.Path.Value, `"`)
@@ -78,14 +150,14 @@ func started(file *ast.File) (names []string) {
 			called = imported.Name.Name
 		}
 		packages[called] = is
-		if called == "." && starters[is] != nil {
+		if called == "." && of[is] != nil {
 			names = append(names, "all of "+is)
 		}
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
 		if s, ok := n.(*ast.SelectorExpr); ok {
-			if from, ok := s.X.(*ast.Ident); ok && slices.Contains(starters[packages[from.Name]], s.Sel.Name) {
-				names = append(names, from.Name+"."+s.Sel.Name)
+			if from, ok := s.X.(*ast.Ident); ok && slices.Contains(of[packages[from.Name]], s.Sel.Name) {
+				names = append(names, path.Base(packages[from.Name])+"."+s.Sel.Name)
 			}
 		}
 		return true

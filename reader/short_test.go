@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/outline"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
+	"eyeline/reader/window"
 )
 
 // short is a text that is said to be longer than it is. Where it ends it gives no bytes and end.
@@ -43,6 +44,18 @@ func TestAShortFileIsAnError(t *testing.T) {
 		},
 		"CountLines": func(b source.Bytes) error {
 			_, err := lineindex.CountLines(ctx, b)
+			return err
+		},
+		"SliceOf": func(b source.Bytes) error {
+			_, err := window.SliceOf(ctx, b, nil, 9, 1)
+			return err
+		},
+		"a long SliceOf": func(b source.Bytes) error {
+			_, err := window.SliceOf(ctx, b, nil, 2, 9)
+			return err
+		},
+		"IndentsOf": func(b source.Bytes) error {
+			_, err := window.IndentsOf(ctx, b, nil, 9, 10)
 			return err
 		},
 		"Count": func(b source.Bytes) error {

@@ -94,6 +94,8 @@ func TestTheListKeepsFavourites(t *testing.T) {
 		if got := saved(); got != "open_file" {
 			t.Errorf("saved %q", got)
 		}
+		s.keys("esc", "P", "type:new=", "enter")
+		s.has("saving is off")
 	})
 	onScreen(t, sample(t), 80, 24, func(o *Options) { o.SettingsPath = filepath.Join(real, "not", "there") }, func(s *screen) {
 		s.keys("L", "type:sage", "alt+s")
@@ -146,7 +148,7 @@ func TestTheListTakesEveryTool(t *testing.T) {
 			s.send(key("L"))
 			l, _ := overlay.Of[*overlay.ListPanel](s.m.overlays)
 			l.Input.Set(tool.Name)
-			l.Select(slices.IndexFunc(l.Matching(), func(i list.Item) bool { return i.Name == tool.Name }))
+			l.Select(slices.IndexFunc(l.Matching(), func(i *list.Item) bool { return i.Name == tool.Name }))
 			s.keys("enter")
 			if s.m.file.Preview().Request().ToolName() != tool.Name {
 				t.Errorf("%s is taken, %s is on:\n%s", tool.Name, s.m.file.Preview().Request().ToolName(), s.text())

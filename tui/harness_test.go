@@ -72,6 +72,7 @@ type screen struct {
 	last   string            // the view checked last
 	drawn  func(view string) // gets each view; may be nil
 	after  func(view string) // gets the view after each message, also where it is as before; may be nil
+	seen   func(msg tea.Msg) // gets each message before it is handled; may be nil
 }
 
 // onScreen runs a test of the viewer on a file at a size.
@@ -179,6 +180,9 @@ func (s *screen) run(cmd tea.Cmd) {
 }
 
 func (s *screen) send(msg tea.Msg) {
+	if s.seen != nil {
+		s.seen(msg)
+	}
 	switch msg := msg.(type) {
 	case nil:
 	case tea.BatchMsg:

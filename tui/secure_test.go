@@ -1,8 +1,15 @@
 package tui
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
 	"eyeline/reader/tools"
 )
 
@@ -25,5 +32,52 @@ func TestSecureReadsNoOtherFile(t *testing.T) {
 			s.keys("esc", "p")
 			s.lacks("the secret")
 		})
+	}
+}
+
+// TestSecureKeys: no key, and nothing typed after it, starts a program, shows another file or changes one.
+func TestSecureKeys(t *testing.T) {
+	k := ""
+	for place, change := range map[string]func(*Options){
+		"a tool": func(*Options) {}, "no tool": func(o *Options) { o.NoTool = true },
+	} {
+		dir := t.TempDir()
+		t.Chdir(dir)
+		t.Setenv("HOME", dir)
+		for name, text := range map[string]string{"f.txt": "inside\n", "other.txt": "the secret\n"} {
+			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i, b := range keymap.Default().Bindings() {
+			if k = keymap.Parse(keymap.Default().Key(b.Action)); k == "ctrl+z" || testing.Short() && i%5 != 0 {
+				continue // it would stop the tests
+			}
+			onScreen(t, "f.txt", 100, 16, func(o *Options) {
+				change(o)
+				o.Secure, o.SettingsPath = true, filepath.Join(dir, "config.toml")
+			}, func(s *screen) {
+				s.seen = func(msg tea.Msg) {
+					if is := fmt.Sprintf("%T", msg); strings.Contains(is, "exec") {
+						t.Errorf("%s, %s: the terminal is lent: %s", place, k, is)
+					}
+				}
+				s.after = func(view string) {
+					if strings.Contains(view, "secret") {
+						t.Errorf("%s, %s: another file is on the screen:\n%s", place, k, view)
+					}
+				}
+				s.keys(k, "type:other.txt", "enter", "y", "esc", ":", "type:e other.txt", "enter")
+			})
+		}
+		names, err := os.ReadDir(dir)
+		if err != nil || len(names) != 2 {
+			t.Errorf("%s: the folder has %v, %v", place, names, err)
+		}
+		for name, want := range map[string]string{"f.txt": "inside\n", "other.txt": "the secret\n"} {
+			if got, err := os.ReadFile(name); string(got) != want {
+				t.Errorf("%s: %s has %q, %v", place, name, got, err)
+			}
+		}
 	}
 }

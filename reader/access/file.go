@@ -55,6 +55,14 @@ type File struct {
 // Info is the file's identity and state when it was opened; nil for a stream and for what has no size of its own.
 func (o *File) Info() fs.FileInfo { return o.info }
 
+// Holes is how many of the file's bytes are in holes, as [source.Holes] has them.
+func (o *File) Holes(most int64) int64 {
+	if o.file == nil {
+		return 0
+	}
+	return source.Holes(o.file, o.Size(), most)
+}
+
 // tailSize is how many bytes at a file's end distinguish an appended file from one that was rewritten and is longer.
 const tailSize = 64
 

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 )
 
 // ErrLink is the reason why a file is not opened: a folder on the way to it, or the file itself, is a symbolic link.
@@ -36,6 +37,31 @@ func (f *Folder) Lstat(name string) (fs.FileInfo, error) {
 	}
 	fi, err := f.root.lstat(filepath.FromSlash(name))
 	return fi, overLink(err)
+}
+
+// ReadDir lists a folder, by name. Its entries are looked at one by one: a file that is opened below a folder does not
+// know the path that package os would look at.
+func (f *Folder) ReadDir(name string) ([]fs.DirEntry, error) {
+	if err := f.overLinks(name); err != nil {
+		return nil, err
+	}
+	dir, err := f.root.open(filepath.FromSlash(name))
+	if err != nil {
+		return nil, overLink(err)
+	}
+	defer dir.Close()
+	names, err := dir.Readdirnames(-1)
+	slices.Sort(names)
+	var all []fs.DirEntry
+	for _, base := range names {
+		switch fi, err := f.root.lstat(filepath.FromSlash(path.Join(name, base))); {
+		case err == nil:
+			all = append(all, fs.FileInfoToDirEntry(fi))
+		case !errors.Is(err, fs.ErrNotExist): // it is gone
+			return nil, overLink(err)
+		}
+	}
+	return all, err
 }
 
 // Open opens a file. The errors are ErrLink and those of Open.

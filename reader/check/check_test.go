@@ -23,7 +23,7 @@ import (
 )
 
 // tree writes files below a directory outside any work tree and returns it.
-func tree(t *testing.T, files map[string]string) string {
+func tree(t testing.TB, files map[string]string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -41,7 +41,7 @@ func tree(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-func run(t *testing.T, o Options) *findingList {
+func run(t testing.TB, o Options) *findingList {
 	t.Helper()
 	g := &findingList{}
 	if err := Run(context.Background(), o, g); err != nil {

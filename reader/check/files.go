@@ -99,13 +99,7 @@ func (p place) each(
 	if fi, err := p.folder.Lstat(p.under); err == nil && !fi.IsDir() {
 		return take(p.under, "")
 	}
-	root, err := os.OpenRoot(p.root) // nothing outside of it is listed
-	if err != nil {
-		skip(p.under, reason(err))
-		return nil
-	}
-	defer root.Close()
-	return fs.WalkDir(root.FS(), p.under, func(rel string, d fs.DirEntry, err error) error {
+	return fs.WalkDir(listed{p.folder}, p.under, func(rel string, d fs.DirEntry, err error) error {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -127,6 +121,15 @@ func (p place) each(
 		return nil
 	})
 }
+
+// listed is a folder as a walk wants it.
+type listed struct{ *access.Folder }
+
+// Open implements [fs.FS].
+func (listed) Open(string) (fs.File, error) { return nil, fs.ErrInvalid }
+
+// Stat implements [fs.StatFS].
+func (l listed) Stat(name string) (fs.FileInfo, error) { return l.Lstat(name) }
 
 // passes reports whether a walk passes by a folder, or the file .git that a work tree and a submodule have instead of it.
 func (o Options) passes(rel string, d fs.DirEntry) bool {

@@ -4,12 +4,16 @@ package check
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"eyeline/reader/source"
 )
 
 // whySkipped is why a file was not checked; "" where it was.
@@ -168,6 +172,38 @@ func TestWorkTreeElsewhere(t *testing.T) {
 }
 
 // A file that says to be large is left out before it is read.
+// TestHolesAreLeftOut: a file with many holes is named and not read, unless any size is to be.
+func TestHolesAreLeftOut(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("holes are looked for on Linux")
+	}
+	dir := tree(t, map[string]string{"few": "x\n", "many": "x\n", "between": "x\n"})
+	for name, size := range map[string]int64{"few": 1 << 20, "many": 900 << 20, "between": 40 << 20} {
+		if err := os.Truncate(filepath.Join(dir, name), size); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := os.OpenFile(filepath.Join(dir, "between"), os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if source.Holes(f, 40<<20, 0) == 0 {
+		t.Skip("the file system knows no holes")
+	}
+	_, err = f.WriteAt([]byte("y\n"), 80<<20)
+	if err := errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	g := run(t, Options{Paths: []string{dir}, MaxBytes: 1 << 30, Rules: []string{Hidden}})
+	for name, want := range map[string]string{
+		"few": "", "many": "943,718,400 bytes, more than 64 MiB of them in holes", "between": "83,886,082 bytes, more than 64 MiB of them in holes",
+	} {
+		if why := whySkipped(g, dir, name); why != want {
+			t.Errorf("%s: %q", name, why)
+		}
+	}
+}
+
 func TestLargestFile(t *testing.T) {
 	dir := tree(t, map[string]string{"f.txt": "x\n", "holes": ""})
 	if err := os.Truncate(filepath.Join(dir, "holes"), 20<<30); err != nil {

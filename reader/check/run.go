@@ -285,6 +285,9 @@ var unread = []struct {
 	{fs.ModeType, "not a regular file"},
 }
 
+// mostHoles is how many bytes of a file may be in holes, which cost nobody anything but those who read them.
+const mostHoles = 64 << 20
+
 // leftOut says why a file is not read; "" where it is.
 func (o Options) leftOut(name string, fi fs.FileInfo) string {
 	for _, u := range unread {
@@ -313,6 +316,10 @@ func (w *worker) check(ctx context.Context, j *job) error {
 	opened, err := j.place.folder.Open(ctx, j.rel)
 	if err != nil {
 		return err
+	}
+	if w.options.MaxBytes > 0 && opened.Holes(mostHoles) > mostHoles {
+		j.skip = fmt.Sprintf("%s bytes, more than 64 MiB of them in holes", tools.Thousands(opened.Size()))
+		return opened.Close()
 	}
 	shared, err := tools.Share(name, opened, w.room)
 	if err != nil {

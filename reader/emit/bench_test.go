@@ -63,3 +63,41 @@ func BenchmarkEscape(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkGrowing measures batches of 1, 10 and 100 times as many sessions, and of arguments that are nested as deep.
+func BenchmarkGrowing(b *testing.B) {
+	dir := b.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "f"), []byte("a line\n"), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	for _, n := range []int{500, 5_000, 50_000} {
+		for name, of := range map[string]func(in *bytes.Buffer){
+			"sessions": func(in *bytes.Buffer) {
+				for i := range n {
+					fmt.Fprintf(in, `{"tool":"pi","arguments":{"path":"f"},"session":"session %d"}`+"\n", i)
+				}
+			},
+			"lists in lists": func(in *bytes.Buffer) {
+				fmt.Fprintf(in, `{"tool":"pi","arguments":{"path":"f","x":%s1%s}}`+"\n", strings.Repeat("[", n), strings.Repeat("]", n))
+			},
+			"unknown arguments": func(in *bytes.Buffer) {
+				in.WriteString(`{"tool":"pi","arguments":{"path":"f"`)
+				for i := range n {
+					fmt.Fprintf(in, `,"a%d":1`, i)
+				}
+				in.WriteString("}}\n")
+			},
+		} {
+			var in bytes.Buffer
+			of(&in)
+			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					if err := Batch(b.Context(), bytes.NewReader(in.Bytes()), io.Discard, tools.Env{Root: dir}); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

@@ -71,17 +71,23 @@ var environment = []string{
 }
 
 // dropped are variables of the caller that name programs or files to write, or change what git prints or how it takes
-// paths. Those that say where the repository is, and how it is configured, are the caller's own and stay.
+// paths. Those that say where the repository is, and how it is configured, are the caller's own and stay, but for
+// GIT_CONFIG: git config alone heeds it, so the filters that are found would not be those of git diff.
 var dropped = []string{
-	"GIT_ASKPASS", "SSH_ASKPASS", "GIT_ATTR_SOURCE", "GIT_DIFF_OPTS", "GIT_EDITOR", "GIT_EXTERNAL_DIFF", "GIT_FLUSH",
+	"GIT_ASKPASS", "SSH_ASKPASS", "GIT_ATTR_SOURCE", "GIT_CONFIG", "GIT_DIFF_OPTS", "GIT_EDITOR", "GIT_EXTERNAL_DIFF",
+	"GIT_FLUSH",
 	"GIT_GLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_PAGER", "GIT_PAGER_IN_USE",
 	"GIT_PROXY_COMMAND", "GIT_SEQUENCE_EDITOR", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_SSH_VARIANT",
 }
 
 // places are variables that name files, from the working directory of the caller.
 var places = []string{
-	"GIT_COMMON_DIR", "GIT_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_WORK_TREE",
+	alternates, "GIT_COMMON_DIR", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_DIR", "GIT_GRAFT_FILE",
+	"GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
 }
+
+// alternates is the one that names several.
+const alternates = "GIT_ALTERNATE_OBJECT_DIRECTORIES"
 
 // variables is the environment of git.
 func variables() []string {
@@ -92,9 +98,16 @@ func variables() []string {
 		case slices.Contains(dropped, name), strings.HasPrefix(name, "GIT_TRACE"):
 			continue
 		case slices.Contains(places, name):
-			if path, err := filepath.Abs(value); err == nil && value != "" {
-				v = name + "=" + path
+			paths := []string{value}
+			if name == alternates && !strings.Contains(value, `"`) { // paths in git's quotes stay
+				paths = filepath.SplitList(value)
 			}
+			for i, path := range paths {
+				if abs, err := filepath.Abs(path); err == nil && path != "" && path[0] != '"' {
+					paths[i] = abs
+				}
+			}
+			v = name + "=" + strings.Join(paths, string(filepath.ListSeparator))
 		}
 		all = append(all, v)
 	}

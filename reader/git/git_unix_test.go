@@ -80,6 +80,7 @@ func TestErrors(t *testing.T) {
 func TestVariables(t *testing.T) {
 	for name, value := range map[string]string{
 		"GIT_EXTERNAL_DIFF": "x", "GIT_TRACE": "1", "GIT_TRACE2_EVENT": "/x", "GIT_SSH_COMMAND": "x", "GIT_ICASE_PATHSPECS": "1",
+		"GIT_CONFIG": "c", "GIT_CONFIG_GLOBAL": "mine", "GIT_CONFIG_SYSTEM": "", "GIT_ALTERNATE_OBJECT_DIRECTORIES": "a:/b:../c",
 		"GIT_DIR": "repo", "GIT_INDEX_FILE": "/abs", "GIT_CONFIG_COUNT": "0", "GIT_OPTIONAL_LOCKS": "1",
 	} {
 		t.Setenv(name, value)
@@ -89,13 +90,17 @@ func TestVariables(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := variables()
-	for _, want := range []string{"GIT_DIR=" + filepath.Join(here, "repo"), "GIT_INDEX_FILE=/abs", "GIT_CONFIG_COUNT=0"} {
+	for _, want := range []string{
+		"GIT_DIR=" + filepath.Join(here, "repo"), "GIT_INDEX_FILE=/abs", "GIT_CONFIG_COUNT=0", "GIT_CONFIG_SYSTEM=",
+		"GIT_CONFIG_GLOBAL=" + filepath.Join(here, "mine"),
+		"GIT_ALTERNATE_OBJECT_DIRECTORIES=" + filepath.Join(here, "a") + ":/b:" + filepath.Join(filepath.Dir(here), "c"),
+	} {
 		if !slices.Contains(all, want) {
 			t.Errorf("without %s", want)
 		}
 	}
 	for _, v := range all {
-		for _, name := range []string{"GIT_EXTERNAL_DIFF=", "GIT_TRACE", "GIT_SSH", "GIT_ICASE"} {
+		for _, name := range []string{"GIT_EXTERNAL_DIFF=", "GIT_TRACE", "GIT_SSH", "GIT_ICASE", "GIT_CONFIG="} {
 			if strings.HasPrefix(v, name) {
 				t.Errorf("%s is kept", v)
 			}

@@ -205,3 +205,27 @@ func BenchmarkOutline(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkGrowing measures 1, 10 and 100 times as many declarations, and as deep a nesting of them.
+func BenchmarkGrowing(b *testing.B) {
+	for _, n := range []int{100, 1_000, 10_000} {
+		for _, c := range []struct{ name, file, text string }{
+			{"declarations", "a.py", strings.Repeat("def f(x):\n    return x\n", n)},
+			{"declarations of Go", "a.go", "package a\n" + strings.Repeat("func f() {\n}\n", n)},
+			{"braces in braces", "a.c", strings.Repeat("void f() {\n", n) + strings.Repeat("}\n", n)},
+			{"braces in braces of Go", "a.go", "package a\nfunc f() {\n" + strings.Repeat("{\n", n) + strings.Repeat("}\n", n) + "}\n"},
+			{"objects in objects", "a.json", strings.Repeat("{\"a\":\n", n) + "1" + strings.Repeat("}", n)},
+			{"brackets in a line", "a.py", "x = " + strings.Repeat("[", n) + strings.Repeat("]", n) + "\n"},
+		} {
+			v := source.View(strings.NewReader(c.text), int64(len(c.text)))
+			b.Run(fmt.Sprintf("%s/%d", c.name, n), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := Of(b.Context(), c.file, v); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

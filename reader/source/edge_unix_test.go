@@ -63,6 +63,9 @@ func TestCloseLeavesTheNameToOthers(t *testing.T) {
 	if _, err := os.Stat(name); !errors.Is(err, os.ErrNotExist) {
 		t.Fatalf("the temporary file still has its name: %v", err)
 	}
+	if info, err := s.file.Stat(); err != nil || info.Mode() != 0o600 {
+		t.Errorf("its mode is %v, %v", info.Mode(), err)
+	}
 	write(t, name, "another's")
 	if err := s.Close(); err != nil {
 		t.Fatal(err)

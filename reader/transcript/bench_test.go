@@ -3,9 +3,12 @@ package transcript_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -95,6 +98,56 @@ func BenchmarkCoverage(b *testing.B) {
 	for b.Loop() {
 		if _, err := coverage.Of(context.Background(), s, root); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkGrowing measures a run whose one call names 1, 10 and 100 times as many files, which a patch adds or a command
+// prints.
+func BenchmarkGrowing(b *testing.B) {
+	for _, n := range []int{100, 1_000, 10_000} {
+		var added, printed strings.Builder
+		for i := range n {
+			fmt.Fprintf(&added, "*** Add File: dir/file%05d.txt\n+one line\n", i)
+			fmt.Fprintf(&printed, "cat dir/file%05d.txt && ", i)
+		}
+		patch := "*** Begin Patch\n" + added.String() + "*** End Patch"
+		command, err := json.Marshal(map[string]string{"cmd": printed.String() + "true"})
+		if err != nil {
+			b.Fatal(err)
+		}
+		type object = map[string]any
+		for name, call := range map[string]object{
+			"files of a patch":   {"type": "custom_tool_call", "call_id": "c", "name": "apply_patch", "input": patch},
+			"files of a command": {"type": "function_call", "call_id": "c", "name": "exec_command", "arguments": string(command)},
+		} {
+			var run strings.Builder
+			for kind, payload := range []object{
+				{"id": "x", "cwd": "/w", "cli_version": "0.169.0"},
+				call,
+				{"type": strings.Replace(call["type"].(string), "call", "call_output", 1), "call_id": "c", "output": "Success.\n"},
+			} {
+				line, err := json.Marshal(object{
+					"timestamp": "2026-11-21T10:00:00Z", "type": []string{"session_meta", "response_item"}[min(kind, 1)], "payload": payload,
+				})
+				if err != nil {
+					b.Fatal(err)
+				}
+				run.Write(append(line, '\n'))
+			}
+			root := b.TempDir()
+			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					s, err := transcript.Decode(b.Context(), "run.jsonl", strings.NewReader(run.String()), int64(run.Len()))
+					if err != nil || s.Len() != 1 {
+						b.Fatal(s.Len(), err)
+					}
+					if _, err := coverage.Of(b.Context(), s, root); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
 		}
 	}
 }

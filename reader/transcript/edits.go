@@ -94,7 +94,7 @@ func structuredPatch(v skim.Value) []record.Hunk {
 		for line := range one.Get("lines").Values() {
 			patch.Add(&h, line.Text(record.TextLimit))
 		}
-		if h.Old > 0 && h.Old < maxLine {
+		if h.Old > 0 && h.Old < record.MaxLine {
 			hunks = append(hunks, h)
 		}
 	}

@@ -158,9 +158,6 @@ func trimPhantom(r *record.Read) {
 	}
 }
 
-// maxLine is above every number of a line that is believed.
-const maxLine = 1 << 40
-
 // sideSpan is what the record beside the result says.
 func sideSpan(side skim.Value, r *record.Read) formats.Span {
 	file := side.Get("file")
@@ -174,7 +171,8 @@ func sideSpan(side skim.Value, r *record.Read) formats.Span {
 			r.Total = total
 		}
 		from = max(from, 1)
-		return formats.Span{From: from, To: from + n - 1, OK: ok1 && ok2 && n > 0 && n < maxLine && from < maxLine}
+		ok := ok1 && ok2 && n > 0 && n < record.MaxLine && from < record.MaxLine
+		return formats.Span{From: from, To: from + n - 1, OK: ok}
 	}
 	display := side.Get("display")
 	from, ok1 := display.Get("lineStart").Int()
@@ -183,7 +181,7 @@ func sideSpan(side skim.Value, r *record.Read) formats.Span {
 	if total, ok := display.Get("totalLines").Int(); ok && display.Get("truncated").Kind == skim.False {
 		r.Total = total
 	}
-	return formats.Span{From: from, To: to, OK: ok1 && ok2 && from > 0 && from < maxLine && to < maxLine}
+	return formats.Span{From: from, To: to, OK: ok1 && ok2 && from > 0 && from < record.MaxLine && to < record.MaxLine}
 }
 
 // firstAsked is the first line that the arguments ask for; below 1 it counts from the end.

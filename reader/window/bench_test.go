@@ -3,8 +3,10 @@ package window
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"eyeline/reader/source"
@@ -83,6 +85,29 @@ func BenchmarkByteRange(b *testing.B) {
 		off = (off + 7654321) % (v.Size() - 1<<17)
 		if w, err := ByteRangeOf(context.Background(), v, nil, off, 64<<10); err != nil || w.End-w.Start < 64<<10 {
 			b.Fatal(w, err)
+		}
+	}
+}
+
+// BenchmarkGrowing measures a block of 1, 10 and 100 times as many lines, and one at 1, 10 and 100 times as deep a place.
+func BenchmarkGrowing(b *testing.B) {
+	for _, n := range []int{20, 200, 2_000} {
+		var deep strings.Builder
+		for i := range n {
+			deep.WriteString(strings.Repeat(" ", i) + "{\n")
+		}
+		for name, text := range map[string]string{"lines": "{\n" + strings.Repeat(" x\n", n) + "}\n", "levels": deep.String()} {
+			v := source.View(strings.NewReader(text), int64(len(text)))
+			opt := BlockOptions{Anchor: int64(n), Limit: int64(n), MaxLines: int64(n), IncludeHeader: true, IncludeSiblings: true}
+			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
+				b.SetBytes(v.Size())
+				b.ReportAllocs()
+				for b.Loop() {
+					if w, err := BlockOf(b.Context(), v, nil, opt); err != nil || w.Lines() < int64(n)-1 {
+						b.Fatal(w, err)
+					}
+				}
+			})
 		}
 	}
 }

@@ -243,6 +243,8 @@ func TestTheGateFailsClosed(t *testing.T) {
 			switch {
 			case r.status != exitOK && r.err == nil, r.status == cmdkit.ExitUsage:
 				t.Errorf("round %d, %s: %d, %v", round, how, r.status, r.err)
+			case strings.Contains(r.out, "is not the one that the diff adds"):
+				t.Errorf("round %d, %s: a diff of the files as they are is taken for another\n%s", round, how, r.out)
 			case r.status != exitOK:
 				failed++
 			case len(missing) > 0:
@@ -349,6 +351,23 @@ func TestWhatIsNotJudged(t *testing.T) {
 				t.Errorf("%q: status %d, %v\n%s", diff, r.status, r.err, r.out)
 			}
 		}
+	}
+	// A diff of other lines than those that are in the file now, and were sent.
+	text := "one\ntwo\n"
+	c.put("a.txt", text)
+	session, _ = c.sentIn(map[string]string{"a.txt": text})
+	for line, status := range map[string]int{"two": exitOK, "evil": cmdkit.ExitNotJudged} {
+		diff := "--- a/a.txt\n+++ b/a.txt\n@@ -1,0 +2 @@\n+" + line + "\n"
+		r := runWith(t, strings.NewReader(diff), "transcript", session, "--diff", "-", "--min", "100")
+		if r.status != status || strings.Contains(r.out, "not judged: a.txt: line 2 of the file is not the one") != (status != exitOK) {
+			t.Errorf("a diff of %q: status %d, %v\n%s", line, r.status, r.err, r.out)
+		}
+	}
+	// What git says besides is said.
+	c.git("config", "core.autocrlf", "true")
+	said := onStandardError(t, func() { run(t, "transcript", session, "--diff", "HEAD") })
+	if !strings.Contains(said, "eyeline: git: warning: ") || !strings.Contains(said, "a.txt") {
+		t.Errorf("the warning of git is left out: %q", said)
 	}
 	for _, rev := range []string{"main..HEAD", "-p", "--output=x", "nowhere"} {
 		if r := run(t, "transcript", session, "--diff", rev); r.status != cmdkit.ExitFailed || !strings.Contains(r.err.Error(), "git knows no tree") {

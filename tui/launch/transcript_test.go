@@ -3,6 +3,7 @@ package launch
 import (
 	"encoding/json"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -50,6 +51,51 @@ func TestTranscriptReport(t *testing.T) {
 	}
 	if r = run(t, "transcript", path, "--file", "no/such"); r.status != cmdkit.ExitFailed || !strings.Contains(r.err.Error(), "no call names the file") {
 		t.Errorf("a file that is not there: %v", r.err)
+	}
+}
+
+// TestReportsHaveNoContents: reports, lists of calls and their JSON have no line of a file.
+func TestReportsHaveNoContents(t *testing.T) {
+	withSettings(t, "")
+	var lines []string
+	err := filepath.WalkDir(workspace, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for line := range strings.Lines(string(text)) {
+			if line = strings.TrimSpace(line); len(line) >= 16 && !strings.Contains(line, ".") { // some lines are names
+				lines = append(lines, line)
+			}
+		}
+		return err
+	})
+	if err != nil || len(lines) < 100 {
+		t.Fatalf("%d lines, %v", len(lines), err)
+	}
+	path := recorded(t)
+	held := func(args ...string) int {
+		r := run(t, append([]string{"transcript", path, "--root", workspace}, args...)...)
+		n := 0
+		for _, line := range lines {
+			if strings.Contains(r.out, line) || strings.Contains(r.out, strings.ReplaceAll(line, `"`, `\"`)) {
+				n++
+			}
+		}
+		if r.err != nil || r.out == "" {
+			t.Errorf("%q: %v, %q", args, r.err, r.out)
+		}
+		return n
+	}
+	for _, args := range [][]string{
+		nil, {"--json"}, {"--calls"}, {"--calls", "--json"}, {"--now"}, {"--calls", "--now", "--json"}, {"--paging"}, {"--paging", "--json"},
+	} {
+		if n := held(args...); n > 0 {
+			t.Errorf("%q has %d lines of files", args, n)
+		}
+	}
+	if n := held("--call", "3") + held("--call", "4") + held("--call", "5"); n == 0 {
+		t.Error("no call has a line of a file: this test proves nothing")
 	}
 }
 
@@ -151,7 +197,14 @@ func TestTranscriptNow(t *testing.T) {
 func TestTranscriptReview(t *testing.T) {
 	withSettings(t, "")
 	path := recorded(t)
-	diff := "--- a/src/slider.ts\n+++ b/src/slider.ts\n@@ -4,0 +4,4 @@\n+a\n+b\n+c\n+d\n"
+	text, err := os.ReadFile(filepath.Join(workspace, "src", "slider.ts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	diff := "--- a/src/slider.ts\n+++ b/src/slider.ts\n@@ -4,0 +4,4 @@\n"
+	for _, line := range strings.Split(string(text), "\n")[3:7] {
+		diff += "+" + line + "\n"
+	}
 	for min, status := range map[string]int{"50": exitOK, "51": cmdkit.ExitFailed} {
 		r := runWith(t, strings.NewReader(diff), "transcript", path, "--root", workspace, "--diff", "-", "--min", min)
 		if r.status != status || !strings.Contains(r.out, "src/slider.ts  4      2     -        6-7\n") || !strings.Contains(r.out, "50% of the added lines were sent") {

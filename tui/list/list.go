@@ -59,6 +59,15 @@ type List struct {
 	marked map[string]bool // the names of the items that are marked
 	at     int             // the selected one of those that match
 	top    int             // the first that is shown: likewise
+	found  *matches        // nil where they are to be looked for
+}
+
+// matches are the items that match what is typed.
+type matches struct {
+	text  string // what was typed
+	of    int    // how many items there were
+	items []*Item
+	width int // of the widest name, in cells
 }
 
 // End says whether a list is over.
@@ -82,30 +91,43 @@ func (l *List) Begin(name string) {
 // Select selects an item by its index among those that match.
 func (l *List) Select(at int) { l.at = at }
 
+// Change is the item of an index, to be changed: which items match is looked for again.
+func (l *List) Change(at int) *Item {
+	l.found = nil
+	return &l.Items[at]
+}
+
 // Selected is the selected item; false when none matches.
 func (l *List) Selected() (Item, bool) {
 	items := l.Matching()
 	if len(items) == 0 {
 		return Item{}, false
 	}
-	return items[l.selectedIndex(len(items))], true
+	return *items[l.selectedIndex(len(items))], true
 }
 
 // selectedIndex is the index of the selected item among n that match: the last when fewer match than when it was
 // selected, as after an item was removed from the favourites.
 func (l *List) selectedIndex(n int) int { return max(min(l.at, n-1), 0) }
 
-// Matching lists the items that match what is typed: those whose names begin with it first.
-func (l *List) Matching() []Item {
-	text := strings.ToLower(strings.TrimSpace(l.Input.Text()))
-	var first, rest []Item
-	for _, i := range l.Items {
+// Matching lists the items that match what is typed: those whose names begin with it first. Each key and each draw asks
+// several times; they are looked for once.
+func (l *List) Matching() []*Item {
+	typed := l.Input.Text()
+	if l.found != nil && l.found.text == typed && l.found.of == len(l.Items) {
+		return l.found.items
+	}
+	text := strings.ToLower(strings.TrimSpace(typed))
+	words := strings.Fields(text)
+	var first, rest []*Item
+	for at := range l.Items {
+		i := &l.Items[at]
 		name := strings.ToLower(i.Name)
 		all := name + " " + strings.ToLower(i.Text)
 		if i.Favourite {
 			all += " " + favouriteWord
 		}
-		if slices.ContainsFunc(strings.Fields(text), func(w string) bool { return !strings.Contains(all, w) }) {
+		if slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(all, w) }) {
 			continue
 		}
 		if text != "" && strings.HasPrefix(name, text) {
@@ -114,11 +136,20 @@ func (l *List) Matching() []Item {
 			rest = append(rest, i)
 		}
 	}
-	out := append(first, rest...)
+	l.found = &matches{text: typed, of: len(l.Items), items: append(first, rest...)}
 	if l.Extra != nil {
-		out = append(out, l.Extra(l.Input.Text())...)
+		for _, i := range l.Extra(typed) {
+			l.found.items = append(l.found.items, &i)
+		}
 	}
-	return out
+	for _, i := range l.found.items {
+		width := cells.Width(cells.Sanitize(i.Name))
+		if i.Favourite {
+			width += len(favouriteSign)
+		}
+		l.found.width = max(l.found.width, width)
+	}
+	return l.found.items
 }
 
 // Key takes a key; page is how many items are shown at a time.
@@ -234,7 +265,7 @@ func (l *List) compareMarked() (tea.Cmd, End) {
 func (l *List) TakeNamed(name string) (tea.Cmd, End) {
 	l.Input.Set(name)
 	items := l.Matching()
-	at := slices.IndexFunc(items, func(i Item) bool { return i.Name == name })
+	at := slices.IndexFunc(items, func(i *Item) bool { return i.Name == name })
 	if at < 0 && l.Extra != nil {
 		if more := l.Extra(name); len(more) > 0 {
 			return l.take(more[0])
@@ -244,7 +275,7 @@ func (l *List) TakeNamed(name string) (tea.Cmd, End) {
 		l.Bad = fmt.Sprintf("no %s is called %q; %s", l.Noun, cells.Sanitize(name), l.Hint)
 		return nil, Open
 	}
-	return l.take(items[at])
+	return l.take(*items[at])
 }
 
 // Move selects the item n further down, or up where n is negative, as far as there is one.
@@ -292,21 +323,13 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 	if len(items) == 0 {
 		return append(rows, c.Line(themes.Dim, "   "+l.emptyText()))
 	}
-	nameWidth := 0
-	for _, i := range items {
-		width := cells.Width(cells.Sanitize(i.Name))
-		if i.Favourite {
-			width += len(favouriteSign)
-		}
-		nameWidth = max(nameWidth, width)
-	}
 	most := c.Width * 2 / 5
 	if l.Wide {
 		most = c.Width - wideText
 	}
-	nameWidth = min(nameWidth+3, max(most, 8), c.Width)
+	nameWidth := min(l.found.width+3, max(most, 8), c.Width)
 	for k := top; k < len(items) && len(rows) <= room; k++ {
-		rows = append(rows, itemRow(c, items[k], nameWidth, k == at, l.marked[items[k].Name]))
+		rows = append(rows, itemRow(c, *items[k], nameWidth, k == at, l.marked[items[k].Name]))
 	}
 	return rows
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // canvas is one without colours.
-func canvas(t *testing.T, width int) draw.Canvas {
+func canvas(t testing.TB, width int) draw.Canvas {
 	t.Helper()
 	theme, err := themes.New(themes.DefaultDark, themes.None)
 	if err != nil {
@@ -58,7 +58,7 @@ func typed(l *List, names ...string) (end End) {
 	return end
 }
 
-func namesOf(items []Item) (names []string) {
+func namesOf(items []*Item) (names []string) {
 	for _, i := range items {
 		names = append(names, i.Name)
 	}
@@ -241,6 +241,38 @@ func TestFavourite(t *testing.T) {
 	}
 }
 
+// TestManyItems: a key and what it draws cost no more with many items than with few, unless it changes what is typed.
+func TestManyItems(t *testing.T) {
+	var allocs [2]float64
+	for k, n := range []int{100, 100_000} {
+		l := &List{Noun: "thing", Title: "things"}
+		for i := range n {
+			l.Items = append(l.Items, Item{Name: fmt.Sprintf("name %06d", i), Text: "about it"})
+		}
+		l.Begin("")
+		c := canvas(t, 60)
+		typed(l, "type:name")
+		allocs[k] = testing.AllocsPerRun(10, func() {
+			l.Move(1)
+			l.Scroll(20)
+			l.Rows(c, 20)
+		})
+		if got := len(l.Matching()); got != n {
+			t.Errorf("%d of %d match", got, n)
+		}
+		if i, _ := l.Selected(); i.Name != "name 000011" {
+			t.Errorf("%s is selected", i.Name)
+		}
+		l.Change(5).Name = "another"
+		if got := len(l.Matching()); got != n-1 {
+			t.Errorf("after one has changed, %d of %d match", got, n)
+		}
+	}
+	if allocs[1] > allocs[0]*1.5 {
+		t.Errorf("%.0f allocations with many items, %.0f with few", allocs[1], allocs[0])
+	}
+}
+
 // TestSelectedIsDrawn: where fewer items match than before, the one that is drawn as selected is the one that is taken,
 // and the one that moving begins at.
 func TestSelectedIsDrawn(t *testing.T) {
@@ -251,7 +283,7 @@ func TestSelectedIsDrawn(t *testing.T) {
 			l.Items[i].Favourite = true
 		}
 		l.Favour = func(string) (tea.Cmd, error) {
-			l.Items[2].Favourite = false
+			l.Change(2).Favourite = false
 			return nil, nil
 		}
 		typed(l, "type:favourite", "end", keymap.Parse(keymap.Default().Key(keymap.Favourite)))

@@ -103,7 +103,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 	return jobs.Try(p.jobs, jobs.NextBlock, func(ctx context.Context) (a anchorFound, err error) {
 		a.line, a.ok, err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
 		if a.ok && err == nil {
-			a.off, _, _, err = lineindex.FindLine(ctx, view, lines, a.line)
+			a.off, _, a.ok, err = lineindex.FindLine(ctx, view, lines, a.line)
 		}
 		return a, err
 	}, func(a anchorFound, err error) tea.Cmd {

@@ -112,7 +112,7 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, at int) tea.Cmd {
 		return jobs.Try(l.jobs, jobs.Tools, func(ctx context.Context) (check.Row, error) {
 			return check.RowOf(ctx, t, env, file, view)
 		}, func(row check.Row, err error) tea.Cmd {
-			i := &panel.Items[at]
+			i := panel.Change(at)
 			if err != nil {
 				i.Text = "cannot be read: " + err.Error()
 			} else {
@@ -209,7 +209,7 @@ func (l *toolList) ToggleFavourite(items *list.List, name string) (tea.Cmd, erro
 	l.favouritesToSave[name] = !is
 	for i := range items.Items {
 		if items.Items[i].Name == name {
-			items.Items[i].Favourite = !is
+			items.Change(i).Favourite = !is
 		}
 	}
 	if l.opts.Secure {
@@ -327,7 +327,7 @@ func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
 			}
 			return reading.Result()
 		}, func(result string) tea.Cmd {
-			i := &l.Items[at]
+			i := l.Change(at)
 			i.Text = result + " · " + i.Text
 			return t.tryPresets(l, at+1)
 		})

@@ -355,3 +355,27 @@ func TestSurrogatesTakeNoMemory(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkGrowing measures values with 1, 10 and 100 times as many members, and as deep a nesting.
+func BenchmarkGrowing(b *testing.B) {
+	for _, n := range []int{100, 1_000, 10_000} {
+		for _, c := range []struct{ name, text string }{
+			{"members", "{" + strings.Repeat(`"a":1,`, n) + `"z":1}`},
+			{"lists in lists", strings.Repeat("[", n) + strings.Repeat("]", n)},
+			{"objects in objects", strings.Repeat(`{"a":`, n) + "1" + strings.Repeat("}", n)},
+			{"escapes", `"` + strings.Repeat(`\u00e9`, n) + `"`},
+		} {
+			b.Run(fmt.Sprintf("%s/%d", c.name, n), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					s := NewSource(strings.NewReader(c.text), int64(len(c.text)))
+					v, err := s.Value(0, s.Size())
+					if err != nil {
+						continue // a nesting that is too deep is refused
+					}
+					v.Get("z")
+				}
+			})
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -171,17 +172,15 @@ func TestNoLeakWhileLinksAreSwapped(t *testing.T) {
 	seen, refused := 0, 0
 	paths := []string{"file", "dir/f.txt", "abs/f.txt", "turned/f.txt", "dir/../dir/f.txt"}
 	every := tools.Every()
-	for i, answers := 0, swappedAnswers(t); i < answers; i++ {
+	for i, answers := 0, swappedAnswers(t); seen+refused < answers; i++ {
 		env, tool, path := envs[i%3], every[i/3%len(every)], paths[i/3/len(every)%len(paths)]
 		if !env.Confine && env.Only == nil && (tool.Paths != tools.PathConfined || tool.Name == "zed") {
 			continue // it may read whatever there is; Zed follows links out of the project when the user lets it
 		}
-		if tool.Paths == tools.PathAbsolute {
-			path = filepath.Join(ws, path)
-		}
-		got, err := given(t.Context(), tool, env, string(tools.BuildArgs(tool, path, tool.Default)))
+		args := swappedArgs(tool, ws, path, i/3/len(every)/len(paths))
+		got, err := given(t.Context(), tool, env, args)
 		if strings.Contains(got, "secret") {
-			t.Fatalf("answer %d, of %s for %s in %+v, leaked %q", i, tool.Name, path, env, got)
+			t.Fatalf("answer %d, of %s for %s in %+v, leaked %q", i, tool.Name, args, env, got)
 		}
 		if err == nil {
 			seen++
@@ -194,6 +193,28 @@ func TestNoLeakWhileLinksAreSwapped(t *testing.T) {
 	if seen == 0 || refused == 0 {
 		t.Errorf("%d calls saw the inside and %d were refused: the swap was not under way", seen, refused)
 	}
+}
+
+// swappedArgs are arguments that ask for a path below ws: the path alone in each first round, or with one of the tool's
+// other arguments, which is a command that asks for it where the argument takes a text.
+func swappedArgs(tool *tools.Tool, ws, path string, round int) string {
+	command := []string{"cat ", "open ", "sed -n 1,9p ", "cat < "}[round/2%4] + path
+	if tool.Paths == tools.PathAbsolute {
+		path = filepath.Join(ws, path)
+	}
+	values := tools.Values{}
+	maps.Copy(values, tool.Default)
+	if n := len(tool.Params); round%2 == 1 && n > 0 {
+		switch p := tool.Params[round/2%n]; p.Type {
+		case tools.TypeInteger:
+			values[p.Flag] = 1
+		case tools.TypeBoolean:
+			values[p.Flag] = true
+		default:
+			values[p.Flag] = command
+		}
+	}
+	return string(tools.BuildArgs(tool, path, values))
 }
 
 // swappedAnswers is how many answers are asked for while links are swapped: EYELINE_ANSWERS, or enough for each landing.

@@ -41,6 +41,7 @@ func Against(ctx context.Context, dir, rev string) (Diff, error) {
 	if ended := p.Wait(); ended != nil || err != nil {
 		return Diff{}, cmp.Or(err, ended)
 	}
+	diff.Said = p.Said()
 	hidden, err := notCompared(ctx, place.Top)
 	if err != nil {
 		return Diff{}, err

@@ -18,6 +18,8 @@ type Diff struct {
 	Unread []Unread
 	// Blank: there was not one line.
 	Blank bool
+	// Said are the lines that git wrote besides, such as that it did not look for renames.
+	Said []string
 }
 
 // File is one file of a unified diff.
@@ -28,6 +30,8 @@ type File struct {
 	Added record.Ranges
 	// Deleted is the number of lines that the change takes out.
 	Deleted int
+
+	texts []uint64 // of the added lines, as textOf has them
 }
 
 // Unread is a change, or may be one, of which the lines are not known.
@@ -84,7 +88,8 @@ func Parse(r io.Reader) (Diff, error) {
 // diffReader is a diff being read.
 type diffReader struct {
 	in     *bufio.Reader
-	number int // of the line read last, 1-based
+	number int  // of the line read last, 1-based
+	cut    bool // which is longer than what was read of it
 
 	diff     Diff
 	at       section
@@ -106,19 +111,26 @@ type section struct {
 }
 
 // line reads the next line without its end, and no more than maxDiffLine bytes of it.
-func (d *diffReader) line() (string, error) {
+func (d *diffReader) line() (line string, err error) {
+	if line, d.cut, err = readLine(d.in); err == nil {
+		d.number++
+	}
+	return line, err
+}
+
+// readLine reads the next line without its end, and no more than maxDiffLine bytes of it: then it is cut.
+func readLine(in *bufio.Reader) (line string, cut bool, err error) {
 	var b strings.Builder
 	for {
-		part, err := d.in.ReadSlice('\n')
-		if room := maxDiffLine - b.Len(); room > 0 {
-			b.Write(part[:min(len(part), room)])
-		}
+		part, err := in.ReadSlice('\n')
+		room := maxDiffLine - b.Len()
+		b.Write(part[:min(len(part), room)])
+		cut = cut || len(part) > room
 		switch {
 		case err == nil || err == io.EOF && b.Len() > 0:
-			d.number++
-			return strings.TrimSuffix(strings.TrimSuffix(b.String(), "\n"), "\r"), nil
+			return strings.TrimSuffix(strings.TrimSuffix(b.String(), "\n"), "\r"), cut, nil
 		case !errors.Is(err, bufio.ErrBufferFull):
-			return "", err
+			return "", false, err
 		}
 	}
 }
@@ -303,6 +315,7 @@ func (d *diffReader) body(line string) (why string) {
 		if f.Path == "" {
 			return "a line is added to a file that the change removes"
 		}
+		f.texts = append(f.texts, textOf(line[1:], d.cut))
 		if k := len(f.Added) - 1; k >= 0 && f.Added[k][1] == d.next-1 {
 			f.Added[k][1] = d.next
 		} else {

@@ -1,6 +1,8 @@
 package patch_test
 
 import (
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -48,11 +50,44 @@ func TestParseDiff(t *testing.T) {
 		{Deleted: 1},
 		{Path: "néw", Added: record.Ranges{{1, 2}}},
 	}, Unread: []patch.Unread{}}
+	for i, f := range got.Files {
+		got.Files[i] = patch.File{Path: f.Path, Added: f.Added, Deleted: f.Deleted} // without what is for Differs
+	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v\n got %+v\nwant %+v", err, got, want)
 	}
 	if got, err := patch.Parse(strings.NewReader("")); err != nil || got.Files != nil || len(got.Unread) > 0 || !got.Blank {
 		t.Errorf("nothing is %v, %v", got, err)
+	}
+}
+
+// The lines that a diff adds are those of the file, by their numbers, or the first that is another is named.
+func TestDiffers(t *testing.T) {
+	dir, long := t.TempDir(), strings.Repeat("x", 2<<20)
+	for name, text := range map[string]string{"a": "one\ntwo\nthree\nfour", "b": "one\r\ntwo\r\n", "c": long + "\ntwo\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for diff, want := range map[string]string{
+		"+++ b/a\n@@ -0,0 +2,1 @@\n+two\n@@ -3,0 +4,1 @@\n+four\n": "",
+		"+++ b/a\n@@ -0,0 +2,2 @@\n+two\n+3\n":                     "line 3 of the file is not the one that the diff adds",
+		"+++ b/a\n@@ -0,0 +4,2 @@\n+four\n+five\n":                 "line 5 of the file is not the one that the diff adds",
+		"+++ b/a\n@@ -0,0 +9,1 @@\n+four\n":                        "line 9 of the file is not the one that the diff adds",
+		"+++ b/b\n@@ -0,0 +1,2 @@\n+one\n+two\n":                   "",
+		"+++ b/b\n@@ -0,0 +1,2 @@\n+one\r\n+two \r\n":              "line 2 of the file is not the one that the diff adds",
+		"+++ b/c\n@@ -0,0 +2,1 @@\n+two\n":                         "",
+		"+++ b/c\n@@ -0,0 +1,1 @@\n+" + long + "\n":                "line 1 of the file is not the one that the diff adds",
+		"+++ b/d\n@@ -0,0 +1,1 @@\n+x\n":                           "the file cannot be compared with the diff: ",
+		"+++ ../a\n@@ -0,0 +1,1 @@\n+x\n":                          "the file cannot be compared with the diff: ",
+	} {
+		d, err := patch.Parse(strings.NewReader("--- /dev/null\n" + diff))
+		if err != nil || len(d.Files) != 1 || len(d.Unread) > 0 {
+			t.Fatalf("%.40q: %+v, %v", diff, d, err)
+		}
+		if got := d.Files[0].Differs(t.Context(), dir); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
+			t.Errorf("%.60q: %s", diff, got)
+		}
 	}
 }
 

@@ -85,9 +85,6 @@ func parseHeader(line string) (h header, err error) {
 	return h, err
 }
 
-// maxLine is above every number of a line that is believed.
-const maxLine = 1 << 40
-
 func parseRange(text, sign string) (first, count int64, err error) {
 	rest, ok := strings.CutPrefix(text, sign)
 	from, n, counted := strings.Cut(rest, ",")
@@ -96,7 +93,7 @@ func parseRange(text, sign string) (first, count int64, err error) {
 	}
 	first, err1 := strconv.ParseInt(from, 10, 64)
 	count, err2 := strconv.ParseInt(n, 10, 64)
-	if !ok || err1 != nil || err2 != nil || first < 0 || count < 0 || first >= maxLine || count >= maxLine {
+	if !ok || err1 != nil || err2 != nil || first < 0 || count < 0 || first >= record.MaxLine || count >= record.MaxLine {
 		return 0, 0, fmt.Errorf("%.60q is no range of lines", text)
 	}
 	return first, count, nil

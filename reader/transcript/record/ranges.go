@@ -5,6 +5,9 @@ import (
 	"slices"
 )
 
+// MaxLine is above every number of a line that is believed.
+const MaxLine = 1 << 40
+
 // Range is a run of lines, 1-based and inclusive.
 type Range [2]int64
 

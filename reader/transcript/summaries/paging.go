@@ -75,9 +75,6 @@ type pagedFile struct {
 	needed  map[string]map[int64]int64 // for each tool the bytes of each line that it gave, by the line's number
 }
 
-// maxLine is above every number of a line that is believed.
-const maxLine = 1 << 40
-
 // pagedFiles are the files by their recorded paths.
 type pagedFiles map[string]*pagedFile
 
@@ -142,7 +139,7 @@ func (f *pagedFile) read(c *record.Call, r record.Read, h heldlines.Hasher, alon
 			w.First = l.Number
 		}
 		w.Last = max(w.Last, l.Number)
-		if l.Number < maxLine {
+		if l.Number < record.MaxLine {
 			f.needed[c.Tool][l.Number] = size
 		}
 		old, known := f.picture.Find(l.Number)

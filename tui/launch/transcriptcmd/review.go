@@ -17,9 +17,12 @@ import (
 
 // review says which added lines of a diff were sent. What is not understood of the diff counts as not sent.
 func (o *flags) review(cmd *cobra.Command, s *transcript.Session, c *coverage.Coverage, out io.Writer) error {
-	diff, err := o.readDiff(cmd, s)
+	diff, err := o.readDiff(cmd, s, c)
 	if err != nil {
 		return err
+	}
+	for _, said := range diff.Said {
+		_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: git: "+cells.Sanitize(said))
 	}
 	reviewed := coverage.Review(c, diff.Files)
 	percent := coverage.Percent(reviewed, len(diff.Unread))
@@ -69,8 +72,11 @@ func (o *flags) printReview(out io.Writer, reviewed []coverage.FileReview, diff 
 	return err
 }
 
-// readDiff reads the diff on standard input, or that against a revision of git, in the folder of the run.
-func (o *flags) readDiff(cmd *cobra.Command, s *transcript.Session) (diff patch.Diff, err error) {
+// readDiff reads the diff on standard input, or that against a revision of git, in the folder of the run. git compares
+// the files as they are; what is piped may be of others, which is then not judged.
+func (o *flags) readDiff(
+	cmd *cobra.Command, s *transcript.Session, c *coverage.Coverage,
+) (diff patch.Diff, err error) {
 	if o.diff != "-" {
 		if diff, err = patch.Against(cmd.Context(), cmp.Or(o.root, s.Dir), o.diff); err != nil {
 			return diff, fmt.Errorf("git: %s", cells.Sanitize(err.Error()))
@@ -82,6 +88,14 @@ func (o *flags) readDiff(cmd *cobra.Command, s *transcript.Session) (diff patch.
 	}
 	if diff.Blank {
 		diff.Unread = append(diff.Unread, patch.Unread{Why: "standard input is empty: there is no change to judge"})
+	}
+	for _, d := range diff.Files {
+		if f := c.File(d.Path); f == nil || !f.Exists || f.Outside || f.NotRead != "" {
+			continue // nothing of it counts as sent
+		}
+		if why := d.Differs(cmd.Context(), s.Workspace(o.root).Folder); why != "" {
+			diff.Unread = append(diff.Unread, patch.Unread{Path: d.Path, Why: why})
+		}
 	}
 	return diff, nil
 }
