@@ -39,6 +39,7 @@ const (
 
 // settings go before those of every file.
 var settings = []string{
+	"advice.graftFileDeprecated=false",
 	"core.attributesFile=" + os.DevNull, // a repository may name a device; those of the work tree and of .git hold
 	"core.commitGraph=false",            // it may say anything of a commit
 	"core.fsmonitor=false",

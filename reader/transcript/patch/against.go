@@ -153,7 +153,7 @@ func (d *Diff) confirm(ctx context.Context, top, id string, differing []revision
 		}
 	}
 	if converted > 0 {
-		said := fmt.Sprintf("%d files differ in their line ends alone, CR LF, which git is told to give them", converted)
+		said := fmt.Sprintf("files with CR LF at their line ends, which git is told to give them, and nothing else that differs: %d", converted)
 		d.Said = append(d.Said, said)
 	}
 	return revision.Each(ctx, top, names, func(i int, before io.Reader) error {
