@@ -39,6 +39,15 @@ func (f *Folder) Lstat(name string) (fs.FileInfo, error) {
 	return fi, overLink(err)
 }
 
+// Readlink is the target of a link.
+func (f *Folder) Readlink(name string) (string, error) {
+	if err := f.overLinks(path.Dir(name)); err != nil {
+		return "", err
+	}
+	target, err := f.root.readlink(filepath.FromSlash(name))
+	return target, overLink(err)
+}
+
 // ReadDir lists a folder, by name. Its entries are looked at one by one: a file that is opened below a folder does not
 // know the path that package os would look at.
 func (f *Folder) ReadDir(name string) ([]fs.DirEntry, error) {

@@ -1,24 +1,22 @@
 package check
 
 import (
-	"bufio"
-	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"eyeline/reader/git"
+	"eyeline/reader/source/revision"
 )
 
 // workTree is the top of the git work tree that dir lies in, as an absolute path. ok is false when there is none; the
 // error says why git does not answer although there is one.
 func workTree(ctx context.Context, dir string) (top string, ok bool, err error) {
-	if !hasGit(dir) {
+	if !git.IsBelow(dir) {
 		return "", false, nil
 	}
 	out, err := git.Output(ctx, dir, "rev-parse", "--show-toplevel")
@@ -38,20 +36,6 @@ func below(folder, path string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// hasGit reports whether dir or a directory above it has a .git.
-func hasGit(dir string) bool {
-	for {
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
-			return true
-		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			return false
-		}
-		dir = up
-	}
-}
-
 // gitError says that an error is git's.
 func gitError(err error) error { return fmt.Errorf("git: %w", err) }
 
@@ -60,75 +44,74 @@ var marked = []string{"linguist-generated", "linguist-vendored"}
 
 // gitFiles lists the files of a work tree below the slash-separated path under, relative to top: those that git tracks,
 // and the others that it does not ignore; with a revision, only those that differ from it. Memory does not grow with
-// their number. attribute is the one of marked that a file has. What git could not look into goes to skip.
+// their number, but with a revision. attribute is the one of marked that a file has. What git could not look into goes
+// to skip.
 func gitFiles(
-	ctx context.Context, top, under, revision string, take func(rel, attribute string) error, skip func(rel, why string),
+	ctx context.Context, top, under, rev string, take func(rel, attribute string) error, skip func(rel, why string),
 ) error {
-	if revision == "" {
-		list := []string{"ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", under}
+	list := []string{"ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", under}
+	if rev == "" {
 		return gitList(ctx, top, list, take, skip)
 	}
-	commit, err := git.Resolve(ctx, top, revision, "commit")
+	commit, err := git.Resolve(ctx, top, rev, "commit")
 	if err != nil {
 		return err
 	}
-	// --numstat looks into the files that are text, and --name-only lists those too whose time alone has changed. Where
-	// git cannot read one that has changed it gives no numbers at all.
-	taken := false
-	for _, form := range []string{"--numstat", "--name-only"} {
-		changed := []string{
-			"diff", form, "-z", "--no-renames", "--no-relative", "--diff-filter=d", commit, "--", under,
-		}
-		err = gitList(ctx, top, changed, func(rel, attribute string) error {
-			taken = true
-			return take(rel, attribute)
-		}, skip)
-		if err == nil || taken || ctx.Err() != nil {
-			break
+	changed, err := revision.Compare(ctx, top, commit)
+	if err != nil {
+		return gitError(err)
+	}
+	var names strings.Builder
+	for _, d := range changed {
+		if !d.Gone && !d.Converted && (under == "." || below(under, d.Name)) {
+			names.WriteString(d.Name + "\x00")
 		}
 	}
-	if err != nil {
+	if err := withAttributes(ctx, top, strings.NewReader(names.String()), take); err != nil {
 		return err
 	}
 	return gitList(ctx, top, []string{"ls-files", "-z", "--others", "--exclude-standard", "--", under}, take, skip)
 }
 
-// gitList runs a command of git that lists files, and asks git for the attributes of each.
+// gitList hands the files that a command of git lists to take.
 func gitList(
 	ctx context.Context, top string, args []string, take func(rel, attribute string) error, skip func(rel, why string),
 ) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	list, err := git.Start(ctx, top, nil, args...)
 	if err != nil {
 		return gitError(err)
 	}
 	defer list.Close()
-	var names io.Reader = list
-	if slices.Contains(args, "--numstat") {
-		names = &numstatNames{in: bufio.NewReader(list)}
-	}
-	attributes, err := git.Start(ctx, top, names, append([]string{"check-attr", "-z", "--stdin"}, marked...)...)
-	if err != nil {
-		return gitError(err)
-	}
-	defer attributes.Close()
-	if err := eachMarked(bufio.NewReaderSize(attributes, 64<<10), take); err != nil {
+	if err := withAttributes(ctx, top, list, take); err != nil {
 		return err
 	}
-	// The list first: when it fails, the attributes only lack their input.
-	asked := attributes.Wait()
 	if err := list.Wait(); err != nil && ctx.Err() == nil {
 		return gitError(err)
-	}
-	if asked != nil && ctx.Err() == nil {
-		return gitError(asked)
 	}
 	for _, line := range list.Said() {
 		path, why := warned(line)
 		skip(path, why)
 	}
 	return ctx.Err()
+}
+
+// withAttributes hands files, whose names end with NUL, to take.
+func withAttributes(ctx context.Context, top string, names io.Reader, take func(rel, attribute string) error) error {
+	var taken error
+	err := git.Attributes(ctx, top, names, marked, func(rel string, values []string) error {
+		found := ""
+		for i, value := range values {
+			if value == "set" || value == "true" {
+				found = marked[i]
+			}
+		}
+		taken = take(rel, found)
+		return taken
+	})
+	if err == nil || taken != nil || ctx.Err() != nil {
+		return cmp.Or(taken, ctx.Err())
+	}
+	return gitError(err)
 }
 
 // warned is the path that a line of git's warnings is about, and what it says.
@@ -143,59 +126,4 @@ func warned(line string) (path, why string) {
 		why += ": " + m[3]
 	}
 	return strings.TrimSuffix(m[2], "/"), why
-}
-
-// numstatNames reads the names in the output of git diff --numstat -z: "ADDED\tDELETED\tNAME", ended by NUL.
-type numstatNames struct {
-	in   *bufio.Reader
-	rest []byte // of a name
-}
-
-func (n *numstatNames) Read(p []byte) (int, error) {
-	if len(n.rest) == 0 {
-		entry, err := n.in.ReadBytes(0)
-		if err != nil {
-			return 0, err
-		}
-		fields := bytes.SplitN(entry, []byte("\t"), 3)
-		n.rest = fields[len(fields)-1]
-	}
-	m := copy(p, n.rest)
-	n.rest = n.rest[m:]
-	return m, nil
-}
-
-// eachMarked reads the output of git check-attr -z for the attributes of marked: path, attribute, value, each ended by
-// NUL.
-func eachMarked(r *bufio.Reader, take func(rel, attribute string) error) error {
-	field := func() (string, error) {
-		s, err := r.ReadString(0)
-		return strings.TrimSuffix(s, "\x00"), err
-	}
-	for {
-		found := ""
-		var file string
-		for range marked {
-			var attribute, value string
-			var err error
-			if file, err = field(); err == io.EOF {
-				return nil
-			}
-			if err == nil {
-				attribute, err = field()
-			}
-			if err == nil {
-				value, err = field()
-			}
-			if err != nil {
-				return fmt.Errorf("git: %w", err)
-			}
-			if value == "set" || value == "true" {
-				found = attribute
-			}
-		}
-		if err := take(file, found); err != nil {
-			return err
-		}
-	}
 }

@@ -6,10 +6,12 @@
 //   - the index is not refreshed, and submodules are not entered;
 //   - only the commands below are run, paths are literal, and a revision is resolved before it is an argument.
 //
-// A git that says nothing for long is ended together with all that it has started.
+// A git that says nothing for long is ended together with all that it has started. On Linux it ends with this program, and
+// its memory has a limit.
 package git
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,6 +27,9 @@ import (
 // Patience is how long git may say nothing before it is ended. Tests shorten it.
 var Patience = time.Minute
 
+// Memory is how much git may have on Linux, in bytes. Tests shorten it.
+var Memory uint64 = 2 << 30
+
 const (
 	// mostOutput bounds what Output keeps, in bytes.
 	mostOutput = 64 << 20
@@ -34,15 +39,21 @@ const (
 
 // settings go before those of every file.
 var settings = []string{
+	"advice.graftFileDeprecated=false",
+	"core.attributesFile=" + os.DevNull, // a repository may name a device; those of the work tree and of .git hold
+	"core.commitGraph=false",            // it may say anything of a commit
 	"core.fsmonitor=false",
 	"core.hooksPath=" + os.DevNull,
 	"core.alternateRefsCommand=",
 	"core.askPass=",
+	"core.warnAmbiguousRefs=true",
 	"credential.helper=",
 	"core.quotePath=false",
 	"diff.external=",
+	"diff.orderFile=" + os.DevNull,
 	"diff.autoRefreshIndex=false", // or git diff writes the index, also with GIT_OPTIONAL_LOCKS=0
 	"gc.auto=0",
+	"i18n.logOutputEncoding=UTF-8",
 	"maintenance.auto=false",
 	// What was changed is found also where its size and second are the same.
 	"core.checkStat=default",
@@ -66,8 +77,9 @@ var commands = map[string][]string{
 var environment = []string{
 	"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_LITERAL_PATHSPECS=1",
 	"GIT_NO_REPLACE_OBJECTS=1",
-	"GIT_NO_LAZY_FETCH=1",  // which git knows since 2.44
-	"GIT_ALLOW_PROTOCOL=:", // none, whatever protocol.* says
+	"GIT_GRAFT_FILE=" + os.DevNull, // it gives commits other parents
+	"GIT_NO_LAZY_FETCH=1",          // which git knows since 2.44
+	"GIT_ALLOW_PROTOCOL=:",         // none, whatever protocol.* says
 }
 
 // dropped are variables of the caller that name programs or files to write, or change what git prints or how it takes
@@ -80,14 +92,14 @@ var dropped = []string{
 	"GIT_PROXY_COMMAND", "GIT_SEQUENCE_EDITOR", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_SSH_VARIANT",
 }
 
-// places are variables that name files, from the working directory of the caller.
-var places = []string{
-	alternates, "GIT_COMMON_DIR", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_DIR", "GIT_GRAFT_FILE",
-	"GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
-}
-
-// alternates is the one that names several.
-const alternates = "GIT_ALTERNATE_OBJECT_DIRECTORIES"
+// places are variables that name files, from the working directory of the caller; in lists of them, several.
+var (
+	places = []string{
+		"GIT_COMMON_DIR", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
+		"GIT_SHALLOW_FILE", "GIT_WORK_TREE",
+	}
+	lists = []string{"GIT_ALTERNATE_OBJECT_DIRECTORIES"}
+)
 
 // variables is the environment of git.
 func variables() []string {
@@ -98,20 +110,25 @@ func variables() []string {
 		case slices.Contains(dropped, name), strings.HasPrefix(name, "GIT_TRACE"):
 			continue
 		case slices.Contains(places, name):
-			paths := []string{value}
-			if name == alternates && !strings.Contains(value, `"`) { // paths in git's quotes stay
-				paths = filepath.SplitList(value)
-			}
-			for i, path := range paths {
-				if abs, err := filepath.Abs(path); err == nil && path != "" && path[0] != '"' {
-					paths[i] = abs
-				}
+			v = name + "=" + whole(value)
+		case slices.Contains(lists, name) && !strings.Contains(value, `"`): // a path in git's quotes stays as it is
+			paths := filepath.SplitList(value)
+			for i := range paths {
+				paths[i] = whole(paths[i])
 			}
 			v = name + "=" + strings.Join(paths, string(filepath.ListSeparator))
 		}
 		all = append(all, v)
 	}
 	return append(all, environment...)
+}
+
+// whole is a path from the working directory as an absolute one; "" stays.
+func whole(path string) string {
+	if abs, err := filepath.Abs(path); err == nil && path != "" {
+		return abs
+	}
+	return path
 }
 
 // failure is a git that failed.
@@ -132,13 +149,17 @@ func Start(ctx context.Context, dir string, in io.Reader, args ...string) (*Proc
 	if !known {
 		return nil, fmt.Errorf("git %s is not run here", args[0])
 	}
-	chosen := settings
+	// A folder of a work tree, which has no .git inside, may be made to look like a bare repository with its own settings.
+	chosen := slices.Clip(settings)
+	if IsBelow(dir) && !strings.Contains(filepath.ToSlash(real(dir))+"/", "/.git/") {
+		chosen = append(chosen, "safe.bareRepository=explicit")
+	}
 	if args[0] == "diff" { // it reads files of the work tree
 		off, err := withoutFilters(ctx, dir)
 		if err != nil {
 			return nil, err
 		}
-		chosen = slices.Concat(settings, off)
+		chosen = append(chosen, off...)
 	}
 	line := []string{"--no-pager"}
 	for _, s := range chosen {
@@ -155,12 +176,28 @@ func Output(ctx context.Context, dir string, args ...string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	out, err := io.ReadAll(io.LimitReader(p, mostOutput+1))
-	if len(out) > mostOutput {
-		_ = p.Close()
-		return "", fmt.Errorf("%s wrote more than %d MiB", p.name, mostOutput>>20)
+	return p.output()
+}
+
+// real is the path of a folder without links.
+func real(dir string) string {
+	dir = whole(cmp.Or(dir, "."))
+	if path, err := filepath.EvalSymlinks(dir); err == nil {
+		return path
 	}
-	return string(out), errors.Join(p.Wait(), err)
+	return dir
+}
+
+// IsBelow reports whether a folder or one above it has a .git.
+func IsBelow(dir string) bool {
+	for dir = real(dir); ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+			return true
+		}
+		if dir == filepath.Dir(dir) {
+			return false
+		}
+	}
 }
 
 // withoutFilters are settings that take every filter of the configuration its programs away.
@@ -231,12 +268,20 @@ func Resolve(ctx context.Context, dir, name, kind string) (string, error) {
 	}
 	// In two steps, since what is put after ":/TEXT" is taken for more of the text.
 	for _, suffix := range []string{"", "^{" + kind + "}"} {
-		out, err := Output(ctx, dir, "rev-parse", "--verify", "--quiet", "--end-of-options", name+suffix)
+		p, err := Start(ctx, dir, nil, "rev-parse", "--verify", "--end-of-options", name+suffix)
+		if err != nil {
+			return "", err
+		}
+		out, err := p.output()
+		said := append(p.Said(), "")
 		var failed *exec.ExitError
 		switch {
+		case slices.ContainsFunc(said, func(line string) bool { return strings.HasSuffix(line, " is ambiguous.") }):
+			unknown.Why = "it is ambiguous; refs/heads/NAME is a branch, and refs/tags/NAME a tag"
+			return "", unknown
 		case errors.As(err, &failed) && failed.Exited():
-			if said := err.Error(); said != failed.Error() {
-				unknown.Why = said
+			if first := plain(said[0]); first != "Needed a single revision" {
+				unknown.Why = first
 			}
 			return "", unknown
 		case err != nil:

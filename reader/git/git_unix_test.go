@@ -3,8 +3,12 @@
 package git
 
 import (
+	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,6 +95,7 @@ func TestVariables(t *testing.T) {
 	}
 	all := variables()
 	for _, want := range []string{
+		"GIT_GRAFT_FILE=" + os.DevNull,
 		"GIT_DIR=" + filepath.Join(here, "repo"), "GIT_INDEX_FILE=/abs", "GIT_CONFIG_COUNT=0", "GIT_CONFIG_SYSTEM=",
 		"GIT_CONFIG_GLOBAL=" + filepath.Join(here, "mine"),
 		"GIT_ALTERNATE_OBJECT_DIRECTORIES=" + filepath.Join(here, "a") + ":/b:" + filepath.Join(filepath.Dir(here), "c"),
@@ -109,4 +114,165 @@ func TestVariables(t *testing.T) {
 	if last := slices.IndexFunc(all, func(v string) bool { return v == "GIT_OPTIONAL_LOCKS=0" }); last < slices.Index(all, "GIT_OPTIONAL_LOCKS=1") {
 		t.Error("the caller's value wins")
 	}
+}
+
+// repository makes a repository with a commit.
+func repository(t *testing.T) string {
+	t.Helper()
+	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
+	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "a.txt"), []byte("one\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range []string{"init -q -b main", "add .", "-c user.name=n -c user.email=e commit -q -m x"} {
+		cmd := exec.Command("git", strings.Fields(args)...)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Skipf("git %s: %v %s", args, err, out)
+		}
+	}
+	return dir
+}
+
+// A git that does not answer for each name, since it has read some as attributes, is an error.
+func TestAttributesOfAllFiles(t *testing.T) {
+	dir := repository(t)
+	var names strings.Builder
+	for i := range 3000 {
+		fmt.Fprintf(&names, "a-name-%d\x00", i)
+	}
+	ask := func() (n int, err error) {
+		err = Attributes(t.Context(), dir, strings.NewReader(names.String()), []string{"text", "eol"}, func(name string, values []string) error {
+			if want := fmt.Sprintf("a-name-%d", n); name != want || !slices.Equal(values, []string{"unspecified", "unspecified"}) {
+				t.Errorf("%q: %q", name, values)
+			}
+			n++
+			return nil
+		})
+		return n, err
+	}
+	if n, err := ask(); n != 3000 || err != nil {
+		t.Errorf("%d files, %v", n, err)
+	}
+	for _, script := range []string{"exit 0", `printf 'a-name-0\0text\0set\0a-name-0\0eol\0set\0'; cat >/dev/null`, "head -c 100 >/dev/null"} {
+		t.Run(script, func(t *testing.T) {
+			pretend(t, script)
+			err := Attributes(t.Context(), dir, strings.NewReader(names.String()), []string{"text", "eol"}, func(string, []string) error { return nil })
+			if err == nil || !strings.Contains(err.Error(), "all files") {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// Devices that a repository names as its files take neither time nor memory, and it is said what happened. A folder that
+// looks like a bare repository within a work tree is none.
+func TestRepositoriesThatNameDevices(t *testing.T) {
+	was := Memory
+	Memory = 100 << 20
+	defer func() { Memory = was }()
+	dir := repository(t)
+	ask := func() error { return errors.Join(diffIn(t, dir), attributesIn(t, dir)) }
+	for _, setting := range []string{"core.attributesFile", "diff.orderFile"} {
+		if _, err := exec.Command("git", "-C", dir, "config", setting, "/dev/zero").Output(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := ask(); err != nil {
+		t.Error(err)
+	}
+	for _, name := range []string{"info/grafts", "info/attributes", "objects/info/alternates"} {
+		path := filepath.Join(dir, ".git", name)
+		if err := os.Symlink("/dev/zero", path); err != nil {
+			t.Fatal(err)
+		}
+		err := ask()
+		_ = os.Remove(path)
+		if limited := runtime.GOOS == "linux" && name != "info/grafts"; limited && (err == nil || !strings.Contains(err.Error(), " may have 100 MiB of memory, and wants more: ")) || !limited && name == "info/grafts" && err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if runtime.GOOS != "linux" {
+			break
+		}
+	}
+	inner := filepath.Join(dir, "inner")
+	if err := os.CopyFS(inner, os.DirFS(filepath.Join(dir, ".git"))); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Output(t.Context(), inner, "rev-parse", "HEAD"); err == nil || !strings.Contains(err.Error(), "cannot use bare repository") {
+		t.Error(err)
+	}
+	outer := filepath.Join(t.TempDir(), "outer")
+	if err := os.Rename(inner, outer); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Output(t.Context(), outer, "rev-parse", "HEAD"); err != nil && !strings.Contains(err.Error(), "work tree") {
+		t.Error(err)
+	}
+}
+
+func diffIn(t *testing.T, dir string) error {
+	_, err := Output(t.Context(), dir, "diff", "HEAD")
+	return err
+}
+
+func attributesIn(t *testing.T, dir string) error {
+	return Attributes(t.Context(), dir, strings.NewReader("a.txt\x00"), []string{"text"}, func(string, []string) error { return nil })
+}
+
+// A name of a branch and of a tag is none, whatever the repository says of warnings.
+func TestAmbiguousNames(t *testing.T) {
+	dir := repository(t)
+	if err := exec.Command("git", "-C", dir, "tag", "main").Run(); err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range []string{"commit", "tree"} {
+		if _, err := Resolve(t.Context(), dir, "main", kind); err == nil || !strings.Contains(err.Error(), "it is ambiguous") {
+			t.Error(err)
+		}
+		if id, err := Resolve(t.Context(), dir, "refs/heads/main", kind); err != nil || len(id) != 40 {
+			t.Error(id, err)
+		}
+		if _, err := Resolve(t.Context(), dir, "nowhere", kind); err == nil || err.Error() != "git knows no "+kind+` "nowhere" here` {
+			t.Error(err)
+		}
+	}
+}
+
+// On Linux git ends with the program that has started it, also when that is killed.
+func TestGitEndsWithItsParent(t *testing.T) {
+	const of = "EYELINE_TEST_PARENT"
+	if os.Getenv(of) != "" {
+		_, _ = Output(t.Context(), ".", "log")
+		return
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("no other system does that")
+	}
+	bin := pretend(t, `echo $$ >"$0.new"; mv "$0.new" "$0.pid"; exec sleep 300`)
+	parent := exec.Command(os.Args[0], "-test.run=^TestGitEndsWithItsParent$")
+	parent.Env = append(os.Environ(), of+"=1")
+	if err := parent.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var pid string
+	for range 500 {
+		if text, err := os.ReadFile(filepath.Join(bin, "git.pid")); err == nil {
+			pid = strings.TrimSpace(string(text))
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	if err := parent.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = parent.Wait() // it was killed
+	for range 500 {
+		if state, err := os.ReadFile(filepath.Join("/proc", pid, "stat")); err != nil || strings.Contains(string(state), ") Z ") {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Errorf("git, %s, goes on", pid)
 }

@@ -42,12 +42,23 @@ func start(ctx context.Context, dir string, in io.Reader, name string, args []st
 		return nil, err
 	}
 	p.out = out
+	limitMemory(p.cmd.Process.Pid)
 	p.clock = time.AfterFunc(Patience, func() {
 		p.silent.Store(true)
 		kill()
 	})
 	p.clock.Stop()
 	return p, nil
+}
+
+// output is all that git writes, also when it failed.
+func (p *Process) output() (string, error) {
+	out, err := io.ReadAll(io.LimitReader(p, mostOutput+1))
+	if len(out) > mostOutput {
+		_ = p.Close()
+		return "", fmt.Errorf("%s wrote more than %d MiB", p.name, mostOutput>>20)
+	}
+	return string(out), errors.Join(p.Wait(), err)
 }
 
 // Read reads what git writes. Only the time that it waits for git counts as git's.
@@ -94,6 +105,9 @@ func (p *Process) why(err error) error {
 	text := err.Error()
 	if said := p.Said(); len(said) > 0 {
 		text = plain(said[0])
+	}
+	if strings.HasPrefix(text, "Out of memory") {
+		text = fmt.Sprintf("%s may have %d MiB of memory, and wants more: %s", p.name, Memory>>20, text)
 	}
 	return &failure{text, err}
 }

@@ -3,8 +3,14 @@
 package launch
 
 import (
+	"bytes"
+	"cmp"
+	"compress/zlib"
+	"crypto/sha1"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -14,6 +20,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/launch/cmdkit"
@@ -26,6 +33,7 @@ type change struct {
 	dir    string
 	lines  int  // made so far: each is another
 	hidden bool // git was told not to look, or to show something else
+	rev    string
 }
 
 func (c *change) text(lines int) string {
@@ -37,7 +45,39 @@ func (c *change) text(lines int) string {
 	return b.String()
 }
 
-func (c *change) git(args ...string) { command(c.t, c.dir, args...) }
+func (c *change) git(args ...string) string { return command(c.t, c.dir, args...) }
+
+func (c *change) remove(name string) {
+	if err := os.RemoveAll(filepath.Join(c.dir, name)); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// link makes a link, in the place of a file that is there.
+func (c *change) link(target, name string) {
+	c.remove(name)
+	if err := os.Symlink(target, filepath.Join(c.dir, name)); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// forgeIndex makes the index say that a file, as it is on the disk, is the one of HEAD.
+func (c *change) forgeIndex(name string) {
+	before := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(filepath.Join(c.dir, name), before, before); err != nil {
+		c.t.Fatal(err)
+	}
+	c.git("update-index", name)
+	now, _ := hex.DecodeString(c.git("rev-parse", ":"+name))
+	was, _ := hex.DecodeString(c.git("rev-parse", "HEAD:"+name))
+	text := strings.ReplaceAll(c.read(".git/index"), string(now), string(was))
+	text = text[:len(text)-sha1.Size]
+	if i := strings.Index(text, "TREE"); i > 0 {
+		text = text[:i]
+	}
+	sum := sha1.Sum([]byte(text))
+	c.put(".git/index", text+string(sum[:]))
+}
 
 func (c *change) read(name string) string {
 	text, err := os.ReadFile(filepath.Join(c.dir, name))
@@ -273,22 +313,23 @@ func TestWhatIsNotJudged(t *testing.T) {
 		c.git("commit", "-qm", "first")
 		return c
 	}
+	const hidden = "not judged: a.txt: it has changed near line 1, and the diff of git does not say so\n"
 	for _, x := range []struct {
 		name   string
 		do     func(c *change)
 		status int
 		want   string
 	}{
-		{"nothing", func(*change) {}, exitOK, "nothing differs from HEAD: there is no line to be sent\n"},
+		{"nothing", func(*change) {}, exitOK, ": there is no line to be sent\n"},
 		{"a mode", func(c *change) { c.chmod("a.txt") }, exitOK, "100% of"},
 		{"assume-unchanged", func(c *change) {
 			c.git("update-index", "--assume-unchanged", "a.txt")
 			c.put("a.txt", "two\n")
-		}, cmdkit.ExitNotJudged, "not judged: a.txt: its assume-unchanged bit hides changes from git\n0% of"},
+		}, cmdkit.ExitNotJudged, "not judged: a.txt: it has changed near line 1, and the diff of git does not say so\n0% of"},
 		{"skip-worktree", func(c *change) {
 			c.git("update-index", "--skip-worktree", "a.txt")
 			c.put("a.txt", "two\n")
-		}, cmdkit.ExitNotJudged, "not judged: a.txt: its skip-worktree bit hides changes from git\n"},
+		}, cmdkit.ExitNotJudged, hidden},
 		{"skip-worktree, and not there", func(c *change) {
 			c.git("update-index", "--skip-worktree", "a.txt")
 			_ = os.Remove(filepath.Join(c.dir, "a.txt"))
@@ -314,7 +355,148 @@ func TestWhatIsNotJudged(t *testing.T) {
 			c.git("add", ".")
 			c.git("commit", "-qm", "second")
 			c.put("a.txt", "a $Id: rm -rf / $ b\n")
-		}, cmdkit.ExitNotJudged, "not judged: a.txt: its attribute ident hides changes from git\n"},
+		}, cmdkit.ExitNotJudged, hidden},
+		{"ident of another", func(c *change) {
+			c.put(".gitattributes", "b.txt ident\n")
+			c.git("add", ".")
+			c.git("update-index", "--assume-unchanged", "a.txt")
+			c.git("commit", "-qm", "second")
+		}, exitOK, "nothing differs"},
+		{"no index", func(c *change) {
+			c.put("a.txt", "two\n")
+			c.remove(".git/index")
+		}, cmdkit.ExitNotJudged, hidden},
+		{"not in the index", func(c *change) {
+			c.put("a.txt", "two\n")
+			c.git("rm", "-q", "--cached", "a.txt")
+		}, cmdkit.ExitNotJudged, hidden},
+		{"an index that says it is the same", func(c *change) {
+			c.put("a.txt", "two\n")
+			c.forgeIndex("a.txt")
+		}, cmdkit.ExitNotJudged, hidden},
+		{"a work tree elsewhere that points back", func(c *change) {
+			c.put("decoy/a.txt", "one\n")
+			c.put("decoy/.git", "gitdir: ../.git\n")
+			c.put("a.txt", "two\n")
+			c.git("config", "core.worktree", "../decoy")
+		}, cmdkit.ExitFailed, ""},
+		{"grafts", func(c *change) {
+			c.put("a.txt", "two\n")
+			c.git("commit", "-qam", "second")
+			c.put(".git/info/grafts", c.git("rev-parse", "HEAD")+" "+c.git("commit-tree", "-m", "x", "HEAD^{tree}")+"\n")
+			c.git("tag", "base", "HEAD")
+			c.rev = "HEAD~1"
+		}, cmdkit.ExitFailed, "a.txt  1      0"},
+		{"a tag with a branch's name", func(c *change) {
+			c.git("tag", "main", "HEAD")
+			c.put("a.txt", "two\n")
+			c.git("config", "core.warnAmbiguousRefs", "false")
+			c.rev = "main"
+		}, cmdkit.ExitFailed, ""},
+		{"a link", func(c *change) {
+			c.link("b.txt", "conf")
+			c.git("add", ".")
+			c.git("commit", "-qm", "second")
+			c.link("a.txt", "conf")
+		}, cmdkit.ExitNotJudged, "not judged: conf: line 4 of the diff: a symbolic link, of which the lines are where it leads\n"},
+		{"a link that the index hides", func(c *change) {
+			c.link("b.txt", "conf")
+			c.git("add", ".")
+			c.git("commit", "-qm", "second")
+			c.git("update-index", "--assume-unchanged", "conf")
+			c.link("a.txt", "conf")
+		}, cmdkit.ExitNotJudged, "not judged: conf: a symbolic link that leads elsewhere, or is new\n"},
+		{"a file that becomes a link", func(c *change) { c.link("b.txt", "a.txt") },
+			cmdkit.ExitNotJudged, "a symbolic link, of which the lines are where it leads\n"},
+		{"a link to a folder on the way", func(c *change) {
+			c.put("sub/c.txt", "one\n")
+			c.git("add", ".")
+			c.git("commit", "-qm", "second")
+			c.put("other/c.txt", "two\n")
+			c.remove("sub/c.txt")
+			c.link("other", "sub")
+		}, cmdkit.ExitNotJudged, "not judged: sub/c.txt: the path leads over a symbolic link\n"},
+		{"UTF-16", func(c *change) { c.put("a.txt", "\xff\xfeo\x00\n\x00") },
+			cmdkit.ExitNotJudged, "not judged: a.txt: it is in UTF-16, whose lines are not those of the diff\n"},
+		{"a submodule without a repository", func(c *change) {
+			c.git("update-index", "--add", "--cacheinfo", "160000,"+c.git("rev-parse", "HEAD")+",sub")
+			c.git("commit", "-qm", "second")
+			c.put("sub/x.sh", "evil\n")
+		}, cmdkit.ExitNotJudged, "not judged: sub: a submodule, of which git compares the commit alone\n"},
+		{"an empty submodule", func(c *change) {
+			c.git("update-index", "--add", "--cacheinfo", "160000,"+c.git("rev-parse", "HEAD")+",sub")
+			c.git("commit", "-qm", "second")
+			_ = os.Mkdir(filepath.Join(c.dir, "sub"), 0o755)
+		}, exitOK, "nothing differs"},
+		{"CR LF that git takes for LF", func(c *change) {
+			c.git("config", "core.autocrlf", "input")
+			c.put("a.txt", "one\r\n")
+		}, cmdkit.ExitNotJudged, hidden},
+		{"CR LF of the repository's own setting", func(c *change) {
+			c.git("config", "core.autocrlf", "true")
+			c.put("a.txt", "one\r\n")
+		}, cmdkit.ExitNotJudged, hidden},
+		{"CR LF that git makes", func(c *change) {
+			c.put(".gitattributes", "a.txt eol=crlf\n")
+			c.git("add", ".")
+			c.git("commit", "-qm", "second")
+			c.put("a.txt", "one\r\n")
+		}, exitOK, "nothing differs"},
+		{"a line that git makes end with CR LF", func(c *change) {
+			c.put(".gitattributes", "a.txt eol=crlf\n")
+			c.git("add", ".")
+			c.git("commit", "-qm", "second")
+			c.put("a.txt", "one\r\ntwo\r\n")
+		}, cmdkit.ExitFailed, "a.txt  1      0"},
+		{"CR in one line more", func(c *change) {
+			c.put("a.txt", "one\ntwo\n")
+			c.put(".gitattributes", "a.txt eol=crlf\n")
+			c.git("add", ".")
+			c.git("commit", "-qm", "second")
+			c.put("a.txt", "one\r\ntwo\nthree\r\n")
+		}, cmdkit.ExitNotJudged, "not judged: a.txt: it has changed near line 2, and"},
+		{"a CR more", func(c *change) { c.put("a.txt", "one\r\n") },
+			cmdkit.ExitNotJudged, "not judged: a.txt: it has lines that end with CR LF and others, or had: what was sent does not tell them"},
+		{"CR LF without an end", func(c *change) {
+			c.put("a.txt", "one\r\ntwo")
+			c.git("commit", "-qam", "second")
+			c.put("a.txt", "one\r\n2")
+		}, cmdkit.ExitFailed, "a.txt  1      0"},
+		{"bytes that are not UTF-8", func(c *change) { c.put("a.txt", "p=\xe8\n") },
+			cmdkit.ExitNotJudged, "not judged: a.txt: line 1 is not in UTF-8: what was sent does not tell its bytes apart\n"},
+		{"a byte order mark", func(c *change) { c.put("a.txt", "\ufeffone\n") },
+			cmdkit.ExitNotJudged, "not judged: a.txt: line 1 has a byte order mark now: what was sent does not tell\n"},
+		{"an object that is another", func(c *change) {
+			id := c.git("rev-parse", "HEAD:a.txt")
+			name := ".git/objects/" + id[:2] + "/" + id[2:]
+			c.remove(name)
+			var b bytes.Buffer
+			w := zlib.NewWriter(&b)
+			_, _ = io.WriteString(w, "blob 4\x00two\n")
+			_ = w.Close()
+			c.put(name, b.String())
+			c.put("a.txt", "two\n")
+		}, cmdkit.ExitFailed, ""},
+		{"a large file", func(c *change) {
+			c.put("large", "")
+			c.git("add", "-N", "large")
+			_ = os.Truncate(filepath.Join(c.dir, "large"), 64<<20+1)
+		}, cmdkit.ExitNotJudged, "not judged: large: 67108865 bytes, more than the 67108864 that git is asked to compare, so nothing is judged\n"},
+		{"SHA-256", func(c *change) {
+			c.remove(".git")
+			c.git("init", "-q", "--object-format=sha256")
+			c.git("add", ".")
+			c.git("commit", "-qm", "first")
+			c.git("update-index", "--assume-unchanged", "a.txt")
+			c.put("a.txt", "two\n")
+		}, cmdkit.ExitNotJudged, hidden + "0% of"},
+		{"moved and changed", func(c *change) {
+			c.put("b.txt", "1\n2\n3\n4\n5\n")
+			c.git("commit", "-qam", "second")
+			c.git("mv", "b.txt", "c.txt")
+			c.put("c.txt", "1\n2\nthree\n4\n5\n")
+		}, cmdkit.ExitFailed, "c.txt  1      0     1"},
+		{"moved alone", func(c *change) { c.git("mv", "b.txt", "c.txt") }, exitOK, "100% of"},
 		{"-diff", func(c *change) {
 			c.put(".gitattributes", "a.txt -diff\n")
 			c.put("a.txt", "two\n")
@@ -332,13 +514,17 @@ func TestWhatIsNotJudged(t *testing.T) {
 	} {
 		c := repository()
 		x.do(c)
-		r := run(t, "transcript", runIn(t, c.dir), "--root", c.dir, "--diff", "HEAD", "--min", "100")
+		r := run(t, "transcript", runIn(t, c.dir), "--root", c.dir, "--diff", cmp.Or(c.rev, "HEAD"), "--min", "100")
 		if r.status != x.status || !strings.Contains(r.out, x.want) {
 			t.Errorf("%s: status %d, %v\n%s", x.name, r.status, r.err, r.out)
 		}
 	}
 	c := repository()
 	session := runIn(t, c.dir)
+	// The folder that was judged, and the commit, are said.
+	if r := run(t, "transcript", session, "--diff", "HEAD"); !strings.Contains(r.out, "from HEAD ("+c.git("rev-parse", "HEAD")+") in "+c.dir+":") {
+		t.Errorf("it is not said what was judged: %v\n%s", r.err, r.out)
+	}
 	for diff, want := range map[string]string{
 		"":           "not judged: standard input is empty: there is no change to judge\n0% of",
 		"\n\n":       "not judged: standard input is empty",

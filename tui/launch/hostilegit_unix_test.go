@@ -355,7 +355,7 @@ func TestGitThatHangs(t *testing.T) {
 	was := git.Patience
 	git.Patience = 150 * time.Millisecond
 	defer func() { git.Patience = was }()
-	for _, setting := range []string{"core.excludesFile", "core.attributesFile", "include.path", "diff.orderFile"} {
+	for _, setting := range []string{"core.excludesFile", "include.path"} {
 		dir := t.TempDir()
 		command(t, dir, "init", "-q", "-b", "main")
 		put(t, filepath.Join(dir, "a.txt"), "one\n", 0o644)

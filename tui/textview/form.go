@@ -10,6 +10,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/decode"
+	"eyeline/reader/source/revision"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
@@ -177,7 +178,14 @@ func ParseForm(s string) (decode.Encoding, error) {
 	return e, nil
 }
 
-// FormWords says which form was found, unless it is UTF-8 text.
+// isRevisionName reports whether a name would be one of a file of a revision if there were no file with it.
+func isRevisionName(name string) bool {
+	_, is := revision.Parse(name)
+	return is
+}
+
+// FormWords says which form was found, unless it is UTF-8 text, and that a file with the name of one of a revision is
+// none.
 func (a *arrivalPart) FormWords() {
 	d, desk := a.text.doc, a.text.desk
 	switch f, found := d.Form(), d.Found(); {
@@ -187,6 +195,8 @@ func (a *arrivalPart) FormWords() {
 	case d.Refused() != nil:
 		desk.Warn("cannot show it as " + found.Encoding.String() + ": " + cells.Sanitize(d.Refused().Error()))
 		return
+	case d.Revision() == "" && isRevisionName(d.Name()):
+		desk.Say("a file with this name, and not a file of a revision")
 	case f.Compression != decode.None:
 		desk.Say("unpacked (" + f.Compression.String() + ") for you; the tools read the packed bytes: " +
 			desk.KeyName(keymap.ShowAs) + " shows them")

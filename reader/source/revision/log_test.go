@@ -53,8 +53,9 @@ func TestLog(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "x")); err == nil {
 		t.Error("git was made to write a file")
 	}
-	runGit(t, dir, "clone", "-q", "--bare", ".", "bare.git")
-	if all, err := Log(t.Context(), filepath.Join(dir, "bare.git", "sub", "b.txt"), "", 10); err != nil || len(all) != 1 {
+	bare := filepath.Join(t.TempDir(), "bare.git")
+	runGit(t, dir, "clone", "-q", "--bare", ".", bare)
+	if all, err := Log(t.Context(), filepath.Join(bare, "sub", "b.txt"), "", 10); err != nil || len(all) != 1 {
 		t.Error("bare:", all, err)
 	}
 	t.Setenv("PATH", t.TempDir())

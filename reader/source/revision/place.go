@@ -1,9 +1,11 @@
 package revision
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -23,15 +25,23 @@ func Find(ctx context.Context, dir string) (Place, error) {
 	lines := strings.SplitN(strings.TrimSuffix(out, "\n"), "\n", 4)
 	switch {
 	case len(lines) == 4 && err == nil:
-		top := filepath.FromSlash(lines[3])
-		if own, err := git.Output(ctx, top, "rev-parse", "--absolute-git-dir"); err != nil || strings.TrimSuffix(own, "\n") != lines[1] {
-			return Place{}, fmt.Errorf("the work tree of the repository is elsewhere, in %s", top)
+		p := Place{Top: filepath.FromSlash(lines[3]), Prefix: lines[2]}
+		own, err := git.Output(ctx, p.Top, "rev-parse", "--absolute-git-dir")
+		if err != nil || strings.TrimSuffix(own, "\n") != lines[1] || lines[0] != "true" || !p.is(dir) {
+			return Place{}, fmt.Errorf("the work tree of the repository is elsewhere, in %s", p.Top)
 		}
-		return Place{Top: filepath.FromSlash(lines[3]), Prefix: lines[2]}, nil
+		return p, nil
 	case len(lines) >= 2 && lines[0] == "false":
 		return Place{Top: filepath.FromSlash(lines[1]), Bare: true}, nil
 	case err == nil:
 		err = errors.New("git does not say where its work tree is")
 	}
 	return Place{}, err
+}
+
+// is reports whether a directory is the one that the place is of.
+func (p Place) is(dir string) bool {
+	given, err := os.Stat(cmp.Or(dir, "."))
+	found, err2 := os.Stat(filepath.Join(p.Top, filepath.FromSlash(p.Prefix)))
+	return err == nil && err2 == nil && os.SameFile(given, found)
 }

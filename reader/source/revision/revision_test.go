@@ -170,7 +170,7 @@ func TestLarge(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	dir := repository(t)
-	sub, bare, outside := filepath.Join(dir, "sub"), filepath.Join(dir, "bare.git"), t.TempDir()
+	sub, bare, outside := filepath.Join(dir, "sub"), filepath.Join(t.TempDir(), "bare.git"), t.TempDir()
 	runGit(t, dir, "clone", "-q", "--bare", dir, bare)
 	for _, c := range []struct{ dir, name, want string }{
 		{dir, "HEAD:none", `HEAD has no "none"`},

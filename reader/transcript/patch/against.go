@@ -5,20 +5,27 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
 
+	"eyeline/reader/access"
 	"eyeline/reader/git"
 	"eyeline/reader/source/revision"
 )
 
-// Against is the diff of a git work tree against a revision. Names are relative to dir. What git does not compare is in
-// Unread. The error is git's, in one line.
+// mostCompared is the size of the largest file that git compares here, in bytes: it takes many times that in memory.
+const mostCompared = 64 << 20
+
+// Against is the diff of a git work tree against a revision. Names are relative to dir. A file whose bytes are not those
+// of the revision with the lines of git's diff is in Unread. The error is git's, in one line.
 func Against(ctx context.Context, dir, rev string) (Diff, error) {
-	tree, err := git.Resolve(ctx, dir, rev, "tree")
+	id, err := git.Resolve(ctx, dir, rev, "commit")
+	if unknown := (*git.RevisionError)(nil); errors.As(err, &unknown) {
+		id, err = git.Resolve(ctx, dir, rev, "tree")
+	}
 	if err != nil {
 		return Diff{}, err
 	}
@@ -29,8 +36,33 @@ func Against(ctx context.Context, dir, rev string) (Diff, error) {
 	if place.Bare {
 		return Diff{}, errors.New("there is no work tree here")
 	}
-	p, err := git.Start(ctx, place.Top, nil, "diff", "--text", "-U0", "--inter-hunk-context=0", "--find-renames",
-		"--no-relative", "--src-prefix=a/", "--dst-prefix=b/", tree, "--")
+	differing, err := revision.Compare(ctx, place.Top, id)
+	if err != nil {
+		return Diff{}, err
+	}
+	diff := Diff{Unread: []Unread{}}
+	if large := tooLarge(differing); len(large) > 0 {
+		diff.Unread = large
+	} else if diff, err = byGit(ctx, place.Top, id); err == nil {
+		err = diff.confirm(ctx, place.Top, id, differing)
+	}
+	if err != nil {
+		return Diff{}, err
+	}
+	diff.ID, diff.Folder = id, filepath.Join(place.Top, filepath.FromSlash(place.Prefix))
+	for i := range diff.Files {
+		diff.Files[i].Path = from(place.Prefix, diff.Files[i].Path)
+	}
+	for i := range diff.Unread {
+		diff.Unread[i].Path = from(place.Prefix, diff.Unread[i].Path)
+	}
+	return diff, nil
+}
+
+// byGit is the diff that git makes, with names from the top of the work tree.
+func byGit(ctx context.Context, top, id string) (Diff, error) {
+	p, err := git.Start(ctx, top, nil, "diff", "--text", "-U0", "--inter-hunk-context=0", "--find-renames",
+		"--no-relative", "--src-prefix=a/", "--dst-prefix=b/", id, "--")
 	if err != nil {
 		return Diff{}, err
 	}
@@ -42,17 +74,6 @@ func Against(ctx context.Context, dir, rev string) (Diff, error) {
 		return Diff{}, cmp.Or(err, ended)
 	}
 	diff.Said = p.Said()
-	hidden, err := notCompared(ctx, place.Top)
-	if err != nil {
-		return Diff{}, err
-	}
-	diff.Unread = append(diff.Unread, hidden...)
-	for i := range diff.Files {
-		diff.Files[i].Path = from(place.Prefix, diff.Files[i].Path)
-	}
-	for i := range diff.Unread {
-		diff.Unread[i].Path = from(place.Prefix, diff.Unread[i].Path)
-	}
 	return diff, nil
 }
 
@@ -69,78 +90,78 @@ func from(folder, name string) string {
 	return up + name[len(folder):]
 }
 
-// notCompared names the files of an index that git takes for unchanged without a look at them, or of which it changes
-// what it compares.
-func notCompared(ctx context.Context, top string) ([]Unread, error) {
-	p, err := git.Start(ctx, top, nil, "ls-files", "-v", "--stage", "-z")
-	if err != nil {
-		return nil, err
-	}
-	defer p.Close()
-	var found []Unread
-	var names strings.Builder
-	in := bufio.NewReader(p)
-	for {
-		entry, err := in.ReadString(0)
-		if err == io.EOF {
-			if err := p.Wait(); err != nil {
-				return nil, err
-			}
-			rewritten, err := rewritten(ctx, top, names.String())
-			return append(found, rewritten...), err
+// tooLarge names the files that are too large to be compared.
+func tooLarge(differing []revision.Difference) (found []Unread) {
+	for _, d := range differing {
+		if size := max(d.Before, d.Now); size > mostCompared {
+			why := fmt.Sprintf("%d bytes, more than the %d that git is asked to compare, so nothing is judged", size, mostCompared)
+			found = append(found, Unread{Path: d.Name, Why: why})
 		}
+	}
+	return found
+}
+
+// confirm puts the files that differ from a revision, and of which the diff does not have all lines that do, into Unread.
+func (d *Diff) confirm(ctx context.Context, top, id string, differing []revision.Difference) error {
+	files, named := map[string]*File{}, map[string]bool{}
+	for i := range d.Files {
+		files[d.Files[i].Path] = &d.Files[i]
+	}
+	for _, u := range d.Unread {
+		named[u.Path] = true
+	}
+	unread := func(name, why string) {
+		if why != "" && !named[name] {
+			d.Unread = append(d.Unread, Unread{Path: name, Why: why})
+		}
+	}
+	folder, err := access.OpenFolder(top)
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	confirm := func(x revision.Difference, before io.Reader) {
+		now, err := folder.Open(ctx, x.Name)
 		if err != nil {
-			return nil, err
+			unread(x.Name, cannot(err))
+			return
 		}
-		// "TAG MODE ID STAGE\tNAME", where a small letter is the assume-unchanged bit.
-		facts, name, _ := strings.Cut(strings.TrimSuffix(entry, "\x00"), "\t")
-		tag, mode, _ := strings.Cut(facts, " ")
-		names.WriteString(name + "\x00")
-		if why := hides(filepath.Join(top, filepath.FromSlash(name)), tag, mode); why != "" {
-			found = append(found, Unread{Path: name, Why: why})
+		defer now.Close()
+		f := files[x.Name]
+		if f == nil {
+			f = &File{}
 		}
+		unread(x.Name, f.compare(ctx, bufio.NewReader(before), io.NewSectionReader(now, 0, now.Size()), x.CRLF))
 	}
-}
-
-// rewritten names the files of which git puts another text in place of some before it compares. names end with NUL.
-func rewritten(ctx context.Context, top, names string) (found []Unread, err error) {
-	p, err := git.Start(ctx, top, strings.NewReader(names), "check-attr", "-z", "--stdin", "ident", "working-tree-encoding")
-	if err != nil {
-		return nil, err
-	}
-	defer p.Close()
-	for in := bufio.NewReader(p); ; {
-		var fields [3]string // name, attribute, value
-		for i := range fields {
-			if fields[i], err = in.ReadString(0); err == io.EOF {
-				return found, p.Wait()
-			} else if err != nil {
-				return nil, err
-			}
-			fields[i] = strings.TrimSuffix(fields[i], "\x00")
-		}
-		if v := fields[2]; v != "unspecified" && v != "unset" {
-			found = append(found, Unread{Path: fields[0], Why: "its attribute " + fields[1] + " hides changes from git"})
+	var old []revision.Difference // that have an earlier text
+	var names []string            // of that
+	converted := 0
+	for _, x := range differing {
+		name, moved := d.moved[x.Name]
+		switch name = cmp.Or(name, x.Name); {
+		case x.Gone:
+		case x.Converted:
+			converted++
+		case x.Why != "":
+			unread(x.Name, x.Why)
+		case x.Before < 0 && !moved:
+			confirm(x, strings.NewReader(""))
+		case strings.Contains(name, "\n"):
+			unread(x.Name, "git cannot be asked for a name with a line end")
+		default:
+			old, names = append(old, x), append(names, id+":"+name)
 		}
 	}
-}
-
-// hides says why git does not look at a file; "" where it does, or where nothing is there.
-func hides(file, tag, mode string) string {
-	why := ""
-	switch {
-	case tag != strings.ToUpper(tag):
-		why = "its assume-unchanged bit hides changes from git"
-	case tag == "S":
-		why = "its skip-worktree bit hides changes from git"
-	case strings.HasPrefix(mode, "160000 "):
-		file = filepath.Join(file, ".git")
-		why = "a submodule, of which git compares the commit alone"
-	default:
-		return ""
+	if converted > 0 {
+		said := fmt.Sprintf("files with CR LF at their line ends, which git is told to give them, and nothing else that differs: %d", converted)
+		d.Said = append(d.Said, said)
 	}
-	if _, err := os.Lstat(file); os.IsNotExist(err) {
-		return ""
-	}
-	return why
+	return revision.Each(ctx, top, names, func(i int, before io.Reader) error {
+		if before == nil {
+			unread(old[i].Name, "the repository does not have what it was")
+		} else {
+			confirm(old[i], before)
+		}
+		return ctx.Err()
+	})
 }

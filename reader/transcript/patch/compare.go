@@ -2,44 +2,146 @@ package patch
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"hash/maphash"
 	"io"
+	"strings"
+	"unicode/utf8"
 
 	"eyeline/reader/access"
 )
 
 var seed = maphash.MakeSeed()
 
-// textOf stands for the text of a line; 0 for one that was cut, which is no other's.
-func textOf(line string, cut bool) uint64 {
-	if cut {
-		return 0
-	}
-	return max(maphash.String(seed, line), 1)
+// ends are how lines end: a set.
+type ends uint8
+
+const (
+	withLF ends = 1 << iota
+	withCRLF
+	mixed = withLF | withCRLF
+)
+
+// line is a line of a text.
+type line struct {
+	text string // without its end, and no more than maxDiffLine bytes of it: then it is cut
+	cut  bool
+	end  ends   // 0: the text ends without a line end
+	raw  uint64 // stands for its bytes, with its end
 }
 
-// Differs says which of the lines that the change adds is another in the file as it is below a folder, or why that is
-// not known; "" when they are all there, by their numbers. A diff of another state says nothing of what was sent.
+// readLine reads the next line.
+func readLine(in *bufio.Reader) (l line, err error) {
+	var b strings.Builder
+	var raw maphash.Hash
+	raw.SetSeed(seed)
+	for {
+		part, err := in.ReadSlice('\n')
+		_, _ = raw.Write(part)
+		room := maxDiffLine - b.Len()
+		b.Write(part[:min(len(part), room)])
+		l.cut = l.cut || len(part) > room
+		switch {
+		case err == nil || err == io.EOF && b.Len() > 0:
+			text, ended := strings.CutSuffix(b.String(), "\n")
+			l.text, l.raw = strings.TrimSuffix(text, "\r"), raw.Sum64()
+			switch {
+			case l.text != text:
+				l.end = withCRLF
+			case ended:
+				l.end = withLF
+			}
+			return l, nil
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return line{}, err
+		}
+	}
+}
+
+// textOf stands for the text of a line; 0 for one that was cut, which is no other's.
+func textOf(l line) uint64 {
+	if l.cut {
+		return 0
+	}
+	return max(maphash.String(seed, l.text), 1)
+}
+
+// isConverted reports whether the line is another, or ends the text, with CR LF at its end instead of LF.
+func (l line) isConverted(before line) bool {
+	return l.end == withCRLF && before.end == withLF && !l.cut && !before.cut && l.text == before.text
+}
+
+// cannot says why a file cannot be compared.
+func cannot(err error) string { return "the file cannot be compared with the diff: " + err.Error() }
+
+// Differs says which of the lines that the change adds is another in the file as it is below a folder, or why what is
+// recorded of a run cannot tell one from another; "" when they are all there, by their numbers. A diff of another state
+// of the file says nothing of the lines that were sent.
 func (f *File) Differs(ctx context.Context, folder string) (why string) {
 	file, err := access.OpenIn(ctx, folder, f.Path)
 	if err != nil {
-		return "the file cannot be compared with the diff: " + err.Error()
+		return cannot(err)
 	}
 	defer file.Close()
-	in, number, texts := bufio.NewReader(io.NewSectionReader(file, 0, file.Size())), int64(0), f.texts
-	for _, added := range f.Added {
-		for number < added[1] {
-			line, cut, err := readLine(in)
-			if number++; err == nil && ctx.Err() == nil && number < added[0] {
-				continue
+	return f.compare(ctx, nil, io.NewSectionReader(file, 0, file.Size()), false)
+}
+
+// compare is Differs for a file that is now. With its text before, the other lines are to be the same, byte by byte. With
+// crlf git is told to give the file line ends that the text before does not have.
+func (f *File) compare(ctx context.Context, before *bufio.Reader, now io.Reader, crlf bool) (why string) {
+	in, texts, kinds := bufio.NewReaderSize(now, 64<<10), f.texts, f.ends
+	if crlf {
+		kinds = 0
+	}
+	if mark, _ := in.Peek(2); len(f.Added) > 0 && (bytes.Equal(mark, []byte("\xff\xfe")) || bytes.Equal(mark, []byte("\xfe\xff"))) {
+		return "it is in UTF-16, whose lines are not those of the diff"
+	}
+	old, number := int64(0), int64(0)
+	same := func(l line, end error) bool { // as the line before
+		if before == nil {
+			return true
+		}
+		for ; f.gone.Has(old + 1); old++ {
+			if _, err := readLine(before); err != nil {
+				return false
 			}
-			if err != nil || ctx.Err() != nil || textOf(line, cut) != texts[0] || cut {
-				return fmt.Sprintf("line %d of the file is not the one that the diff adds", max(number, added[0]))
-			}
+		}
+		was, err := readLine(before)
+		old++
+		if crlf && (l.end == withLF || l.isConverted(was)) {
+			return l.isConverted(was)
+		}
+		return err == end && l == was
+	}
+	for {
+		l, err := readLine(in)
+		number++
+		if err == nil {
+			err = ctx.Err()
+		}
+		kinds |= l.end
+		switch added := f.Added.Has(number); {
+		case err != nil && err != io.EOF:
+			return cannot(err)
+		case added && (err != nil || l.cut || textOf(l) != texts[0]):
+			return fmt.Sprintf("line %d of the file is not the one that the diff adds", number)
+		case err != nil && len(texts) > 0:
+			return fmt.Sprintf("line %d of the file is not the one that the diff adds", f.Added[f.Added.From(number)][0])
+		case !added && !same(l, err):
+			return fmt.Sprintf("it has changed near line %d, and the diff of git does not say so", number)
+		case err != nil && kinds == mixed && len(f.Added) > 0:
+			return "it has lines that end with CR LF and others, or had: what was sent does not tell them apart"
+		case err != nil:
+			return ""
+		case added && !utf8.ValidString(l.text):
+			return fmt.Sprintf("line %d is not in UTF-8: what was sent does not tell its bytes apart", number)
+		case added && number == 1 && f.unmarked && strings.HasPrefix(l.text, "\ufeff"):
+			return "line 1 has a byte order mark now: what was sent does not tell"
+		case added:
 			texts = texts[1:]
 		}
 	}
-	return ""
 }

@@ -2,7 +2,6 @@ package patch
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -20,6 +19,11 @@ type Diff struct {
 	Blank bool
 	// Said are the lines that git wrote besides, such as that it did not look for renames.
 	Said []string
+	// Folder is what the names are relative to, absolute, and ID the commit or tree that it was compared with; "" where
+	// the diff was read.
+	Folder, ID string
+
+	moved map[string]string // the names that the files had which have others now
 }
 
 // File is one file of a unified diff.
@@ -31,7 +35,10 @@ type File struct {
 	// Deleted is the number of lines that the change takes out.
 	Deleted int
 
-	texts []uint64 // of the added lines, as textOf has them
+	texts    []uint64      // of the added lines, as textOf has them
+	gone     record.Ranges // the lines that the change takes out, in the file's numbers before it
+	ends     ends          // of the lines that it takes out, and of those around it
+	unmarked bool          // it takes out the first line, which had no byte order mark
 }
 
 // Unread is a change, or may be one, of which the lines are not known.
@@ -66,17 +73,17 @@ const (
 func Parse(r io.Reader) (Diff, error) {
 	d := diffReader{in: bufio.NewReaderSize(r, 64<<10), diff: Diff{Blank: true, Unread: []Unread{}}}
 	for {
-		line, err := d.line()
+		text, err := d.line()
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
 			return Diff{}, err
 		}
-		if line != "" {
+		if text != "" {
 			d.diff.Blank = false
 		}
-		d.take(line)
+		d.take(text)
 	}
 	if d.old > 0 || d.new > 0 {
 		d.unread("the diff ends within a hunk")
@@ -89,12 +96,14 @@ func Parse(r io.Reader) (Diff, error) {
 type diffReader struct {
 	in     *bufio.Reader
 	number int  // of the line read last, 1-based
-	cut    bool // which is longer than what was read of it
+	last   line // that one
 
 	diff     Diff
 	at       section
 	old, new int64 // lines that the current hunk still has of either side
 	next     int64 // number of the next line of the new side
+	nextOld  int64 // and of the old one
+	before   ends  // those of the file before the last line
 	strange  int   // the line that was not understood last
 }
 
@@ -103,36 +112,22 @@ type section struct {
 	line    int    // where it begins; 0: there is none yet
 	git     string // the names after "diff --git "
 	oldName string // after "--- "
+	moved   string // after "rename from " or "copy from "
 	renamed string // after "rename to " or "copy to "
 	file    *File  // from "+++ " on
 	changes bool   // the header says that the bytes have changed
 	lines   bool   // it has a hunk, or is said to be unread
+	link    bool   // it is a symbolic link now
 	skip    bool   // its lines are no unified diff
 }
 
-// line reads the next line without its end, and no more than maxDiffLine bytes of it.
-func (d *diffReader) line() (line string, err error) {
-	if line, d.cut, err = readLine(d.in); err == nil {
-		d.number++
+// line reads the next line, and returns its text.
+func (d *diffReader) line() (string, error) {
+	l, err := readLine(d.in)
+	if err == nil {
+		d.last, d.number = l, d.number+1
 	}
-	return line, err
-}
-
-// readLine reads the next line without its end, and no more than maxDiffLine bytes of it: then it is cut.
-func readLine(in *bufio.Reader) (line string, cut bool, err error) {
-	var b strings.Builder
-	for {
-		part, err := in.ReadSlice('\n')
-		room := maxDiffLine - b.Len()
-		b.Write(part[:min(len(part), room)])
-		cut = cut || len(part) > room
-		switch {
-		case err == nil || err == io.EOF && b.Len() > 0:
-			return strings.TrimSuffix(strings.TrimSuffix(b.String(), "\n"), "\r"), cut, nil
-		case !errors.Is(err, bufio.ErrBufferFull):
-			return "", false, err
-		}
-	}
+	return l.text, err
 }
 
 // unread says that the current line, or what it is about, is not understood.
@@ -174,6 +169,9 @@ func (d *diffReader) take(line string) {
 		}
 		d.diff.Files = append(d.diff.Files, File{Path: d.at.path(line[4:])})
 		d.at.file, d.at.changes, d.next = &d.diff.Files[len(d.diff.Files)-1], true, 1
+		if d.at.link && d.at.file.Path != "" {
+			d.unread("a symbolic link, of which the lines are where it leads")
+		}
 	case strings.HasPrefix(line, "@@ "):
 		d.hunk(line)
 	default:
@@ -199,6 +197,9 @@ func (d *diffReader) hunk(line string) {
 	if h.newLines == 0 { // the number is that of the line before
 		h.newFirst++
 	}
+	if h.oldLines == 0 {
+		h.oldFirst++
+	}
 	switch {
 	case err != nil:
 		d.unread(err.Error())
@@ -210,7 +211,7 @@ func (d *diffReader) hunk(line string) {
 		d.unread("a hunk without lines")
 	default:
 		d.at.lines = true
-		d.old, d.new, d.next = h.oldLines, h.newLines, h.newFirst
+		d.old, d.new, d.next, d.nextOld = h.oldLines, h.newLines, h.newFirst, h.oldFirst
 	}
 }
 
@@ -226,21 +227,38 @@ func (d *diffReader) header(line string) {
 		d.at.skip = true
 	case word == "index" && d.at.git != "" && d.at.file == nil:
 		d.at.changes = changesBytes(rest)
+		d.at.link = d.at.link || strings.HasSuffix(rest, " 120000")
 	case d.at.git != "" && d.at.file == nil && isExtended(line):
 		// An "index" line that follows says it better.
 		d.at.changes = d.at.changes || word == "similarity" && line != "similarity index 100%" || word == "dissimilarity" ||
 			strings.HasPrefix(line, "new file ")
-		if name, ok := strings.CutPrefix(line, "rename to "); ok {
-			d.at.renamed = unquoted(name)
-		} else if name, ok := strings.CutPrefix(line, "copy to "); ok {
-			d.at.renamed = unquoted(name)
-			d.unread("a copy, of which the diff does not have all lines")
-		}
+		d.at.link = d.at.link || word == "new" && strings.HasSuffix(line, " 120000")
+		d.move(line)
 	default:
 		if d.strange != d.number-1 || d.strange == 0 {
 			d.unread(fmt.Sprintf("%.60q is not understood", line))
 		}
 		d.strange = d.number
+	}
+}
+
+// move takes a line about a file's name before the change or after it.
+func (d *diffReader) move(line string) {
+	verb, rest, _ := strings.Cut(line, " ")
+	if verb != "rename" && verb != "copy" {
+		return
+	}
+	if name, ok := strings.CutPrefix(rest, "from "); ok {
+		d.at.moved = unquoted(name)
+	} else if name, ok := strings.CutPrefix(rest, "to "); ok {
+		d.at.renamed = unquoted(name)
+		if d.diff.moved == nil {
+			d.diff.moved = map[string]string{}
+		}
+		d.diff.moved[d.at.renamed] = d.at.moved
+		if verb == "copy" {
+			d.unread("a copy, of which the diff does not have all lines")
+		}
 	}
 }
 
@@ -301,6 +319,7 @@ func (d *diffReader) body(line string) (why string) {
 	case '+':
 		added--
 	case '\\': // "\ No newline at end of file"
+		f.ends = d.before
 		return ""
 	default:
 		return fmt.Sprintf("%.40q is no line of a hunk", line)
@@ -308,21 +327,25 @@ func (d *diffReader) body(line string) (why string) {
 	if old < 0 || added < 0 {
 		return "the hunk has more lines than its header says"
 	}
+	if d.before = f.ends; kind != '+' {
+		f.ends |= d.last.end
+	}
 	switch kind {
 	case '-':
 		f.Deleted++
+		f.gone.Add(d.nextOld)
+		f.unmarked = f.unmarked || d.nextOld == 1 && !strings.HasPrefix(line, "-\ufeff")
 	case '+':
 		if f.Path == "" {
 			return "a line is added to a file that the change removes"
 		}
-		f.texts = append(f.texts, textOf(line[1:], d.cut))
-		if k := len(f.Added) - 1; k >= 0 && f.Added[k][1] == d.next-1 {
-			f.Added[k][1] = d.next
-		} else {
-			f.Added = append(f.Added, record.Range{d.next, d.next})
-		}
+		l := d.last
+		l.text = line[1:]
+		f.texts = append(f.texts, textOf(l))
+		f.Added.Add(d.next)
 	}
 	d.next += d.new - added
+	d.nextOld += d.old - old
 	d.old, d.new = old, added
 	return ""
 }
@@ -377,13 +400,22 @@ func arePrefixes(old, now string) bool {
 	return false
 }
 
-// unquoted is a name in a diff without git's quotes, or without the time after it.
+// unquoted is a name in a diff without git's quotes, or without the time after it. Its bytes need not be UTF-8.
 func unquoted(s string) string {
-	if strings.HasPrefix(s, `"`) {
-		if end := strings.LastIndexByte(s, '"'); end > 0 {
-			if name, err := strconv.Unquote(s[:end+1]); err == nil {
-				return name
+	if rest, ok := strings.CutPrefix(s, `"`); ok {
+		var name []byte
+		for rest != "" && rest[0] != '"' {
+			value, next := rune(rest[0]), rest[1:]
+			if value == '\\' {
+				var err error
+				if value, _, next, err = strconv.UnquoteChar(rest, '"'); err != nil || value > 0xff {
+					break
+				}
 			}
+			name, rest = append(name, byte(value)), next
+		}
+		if strings.HasPrefix(rest, `"`) {
+			return string(name)
 		}
 	}
 	name, _, _ := strings.Cut(s, "\t")

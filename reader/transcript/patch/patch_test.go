@@ -64,7 +64,7 @@ func TestParseDiff(t *testing.T) {
 // The lines that a diff adds are those of the file, by their numbers, or the first that is another is named.
 func TestDiffers(t *testing.T) {
 	dir, long := t.TempDir(), strings.Repeat("x", 2<<20)
-	for name, text := range map[string]string{"a": "one\ntwo\nthree\nfour", "b": "one\r\ntwo\r\n", "c": long + "\ntwo\n"} {
+	for name, text := range map[string]string{"a": "one\ntwo\nthree\nfour", "b": "one\r\ntwo\r\n", "c": long + "\ntwo\n", "e": "\xff\xfeo\x00", "f": "one\n\xe9\n", "g": "\ufeffone\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -78,10 +78,18 @@ func TestDiffers(t *testing.T) {
 		"+++ b/b\n@@ -0,0 +1,2 @@\n+one\r\n+two \r\n":              "line 2 of the file is not the one that the diff adds",
 		"+++ b/c\n@@ -0,0 +2,1 @@\n+two\n":                         "",
 		"+++ b/c\n@@ -0,0 +1,1 @@\n+" + long + "\n":                "line 1 of the file is not the one that the diff adds",
+		"+++ b/b\n@@ -1 +1,1 @@\n-one\n+one\r\n":                   "it has lines that end with CR LF and others, or had: what was sent does not tell them apart",
+		"+++ b/b\n@@ -2 +2,1 @@\n-2\r\n+two\n":                     "",
+		"+++ b/a\n@@ -4 +4,1 @@\n-4\n\\ no end\n+four\n":           "",
+		"+++ b/e\n@@ -0,0 +1,1 @@\n+\xff\xfeo\x00\n":               "it is in UTF-16",
+		"+++ b/f\n@@ -0,0 +1,1 @@\n+one\n":                         "",
+		"+++ b/f\n@@ -0,0 +2,1 @@\n+\xe9\n":                        "line 2 is not in UTF-8",
+		"+++ b/g\n@@ -0,0 +1,1 @@\n+\ufeffone\n":                   "",
+		"+++ b/g\n@@ -1 +1,1 @@\n-one\n+\ufeffone\n":               "line 1 has a byte order mark now",
 		"+++ b/d\n@@ -0,0 +1,1 @@\n+x\n":                           "the file cannot be compared with the diff: ",
 		"+++ ../a\n@@ -0,0 +1,1 @@\n+x\n":                          "the file cannot be compared with the diff: ",
 	} {
-		d, err := patch.Parse(strings.NewReader("--- /dev/null\n" + diff))
+		d, err := patch.Parse(strings.NewReader("--- a/x\n" + diff))
 		if err != nil || len(d.Files) != 1 || len(d.Unread) > 0 {
 			t.Fatalf("%.40q: %+v, %v", diff, d, err)
 		}
@@ -117,6 +125,8 @@ func TestDiffsThatAreNotUnderstood(t *testing.T) {
 		{"diff --git a/f b/f\nindex 1111111..2222222 100644\n--- a/f\n+++ b/f\n@@ -0,0 +0,0 @@\n", "f: line 5 of the diff: a hunk without lines"},
 		{"diff --git a/x b/y\nsimilarity index 50%\nrename from x\nrename to y\n", "y: line 4 of the diff: the file has changed, and the diff has no line of it"},
 		{"diff --git a/x b/x\nnew file mode 100644\n", "x: line 2 of the diff: the file has changed, and the diff has no line of it"},
+		{"diff --git a/x b/x\nnew file mode 120000\nindex 0..1\n--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+to\n", "x: line 5 of the diff: a symbolic link, of which the lines are where it leads"},
+		{"diff --git a/x b/x\nindex 1..2 120000\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-y\n+to\n", "x: line 4 of the diff: a symbolic link, of which the lines are where it leads"},
 		{"diff -r 1 x\n", "line 1 of the diff: nothing is said of the file"},
 		{"--- a/x\n+++ /dev/null\n@@ -0,0 +1 @@\n+x\n", `a/x: line 4 of the diff: a line is added to a file that the change removes; a/x: line 4 of the diff: "+x" is not understood`},
 		{"* Unmerged path x\n", `line 1 of the diff: "* Unmerged path x" is not understood`},
@@ -154,6 +164,9 @@ func TestNamesInADiff(t *testing.T) {
 		{"--- a/x\n+++ b/x y\t\n", "x y"},
 		{"+++ b/x\n", "x"},
 		{"--- \"a/\\303\\251\"\n+++ \"b/\\303\\251\"\n", "é"},
+		{"--- \"a/a\\377\\tb\"\n+++ \"b/a\\377\\tb\"\n", "a\xff\tb"},
+		{"--- \"a/\\\"q\\\\\"\n+++ \"b/\\\"q\\\\\"\n", `"q\`},
+		{"--- a/x\n+++ \"b/\\u0141\"\n", `"b/\u0141"`},
 		{"--- a/x\n+++ /dev/null\n", ""},
 	} {
 		hunk := "@@ -1 +1 @@\n-x\n+y\n"

@@ -32,7 +32,9 @@ func (o *flags) review(cmd *cobra.Command, s *transcript.Session, c *coverage.Co
 			Percent   int64                 `json:"percent"`
 			Files     []coverage.FileReview `json:"files"`
 			NotJudged []patch.Unread        `json:"not_judged"`
-		}{1, percent, reviewed, diff.Unread})
+			Folder    string                `json:"folder"`       // that was judged
+			ID        string                `json:"id,omitempty"` // of the commit or tree that it was compared with
+		}{1, percent, reviewed, diff.Unread, diff.Folder, diff.ID})
 	} else {
 		err = o.printReview(out, reviewed, diff, percent)
 	}
@@ -50,8 +52,12 @@ func (o *flags) review(cmd *cobra.Command, s *transcript.Session, c *coverage.Co
 
 // printReview prints a review as a table, and what is not understood after it.
 func (o *flags) printReview(out io.Writer, reviewed []coverage.FileReview, diff patch.Diff, percent int64) error {
+	place := "in " + cells.Sanitize(diff.Folder)
+	if diff.ID != "" {
+		place = "from " + cells.Sanitize(o.diff) + " (" + diff.ID + ") " + place
+	}
 	if diff.Blank && len(diff.Unread) == 0 {
-		_, err := fmt.Fprintf(out, "nothing differs from %s: there is no line to be sent\n", cells.Sanitize(o.diff))
+		_, err := fmt.Fprintf(out, "nothing differs %s: there is no line to be sent\n", place)
 		return err
 	}
 	rows := cmdkit.Heading("file|added|sent|deleted|not sent")
@@ -68,7 +74,7 @@ func (o *flags) printReview(out io.Writer, reviewed []coverage.FileReview, diff 
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(out, "%d%% of the added lines were sent\n", percent)
+	_, err := fmt.Fprintf(out, "%d%% of the added lines were sent, %s\n", percent, place)
 	return err
 }
 
@@ -86,14 +92,14 @@ func (o *flags) readDiff(
 	if diff, err = patch.Parse(cmd.InOrStdin()); err != nil {
 		return diff, err
 	}
-	if diff.Blank {
+	if diff.Folder = s.Workspace(o.root).Folder; diff.Blank {
 		diff.Unread = append(diff.Unread, patch.Unread{Why: "standard input is empty: there is no change to judge"})
 	}
 	for _, d := range diff.Files {
 		if f := c.File(d.Path); f == nil || !f.Exists || f.Outside || f.NotRead != "" {
 			continue // nothing of it counts as sent
 		}
-		if why := d.Differs(cmd.Context(), s.Workspace(o.root).Folder); why != "" {
+		if why := d.Differs(cmd.Context(), diff.Folder); why != "" {
 			diff.Unread = append(diff.Unread, patch.Unread{Path: d.Path, Why: why})
 		}
 	}

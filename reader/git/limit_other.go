@@ -1,0 +1,9 @@
+//go:build !linux
+
+package git
+
+import "syscall"
+
+func endWithParent(*syscall.SysProcAttr) {}
+
+func limitMemory(int) {}
