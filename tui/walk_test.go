@@ -16,21 +16,21 @@ func TestTheModelLineSaysWhereTheCallIsInTheWalk(t *testing.T) {
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 200, 24, nil, func(s *screen) {
 		s.later()
-		s.has("call 1 of 3", "2,500 lines remain", "tokens in all", "the model is not told")
+		s.has("2,500 of 4,500 lines not sent", "call 1 of 3", "tokens in all", "the model is not told")
 		s.keys("]")
 		s.later()
-		s.has("call 2 of 3", "500 lines remain")
+		s.has("500 of 4,500 lines not sent", "call 2 of 3")
 		s.keys("]")
 		s.later()
 		s.has("call 3 of 3")
-		s.lacks("remain", "not told")
+		s.lacks("not sent", "not told") // the calls before gave the rest
 		s.keys("[")
 		s.later()
 		s.has("call 2 of 3")
 	})
 	onScreen(t, written(t, "short.txt", numbered(10)), 200, 24, nil, func(s *screen) {
 		s.later()
-		s.lacks("call 1", "remain", "in all", "not told")
+		s.lacks("call 1", "not sent", "in all", "not told")
 	})
 }
 
@@ -39,7 +39,7 @@ func TestTheCallsOfALargeFileAreInferred(t *testing.T) {
 	path := written(t, "f.txt", strings.Repeat(strings.Repeat("x", 120)+"\n", 20_000))
 	onScreen(t, path, 200, 24, nil, func(s *screen) {
 		s.later()
-		s.has("call 1 of ≈10", "18,000 lines remain")
+		s.has("call 1 of ≈10", "18,000 of 20,000 lines not sent")
 	})
 }
 

@@ -133,8 +133,8 @@ func (r Reading) Prev(ctx context.Context, to int64) (l Loss, ok bool, err error
 
 // start is where the window begins, or the byte-order mark before it that is not shown.
 func (r Reading) start() int64 {
-	if r.stats.Altered[tools.DroppedBOM] > 0 && r.window.Start <= 4 {
-		return 0
+	if runs := Runs(r.window, r.stats); len(runs) > 0 {
+		return runs[0].Start
 	}
 	return r.window.Start
 }

@@ -80,7 +80,7 @@ func (b *bars) modelLine() string {
 		if r.Failed != nil {
 			l.Failed = cells.Sanitize(r.Failed.Error())
 		}
-		given := r.Given()
+		given := b.screen.preview.GivenNow()
 		given.Arriving = l.Arriving
 		l.Given = &given
 	}

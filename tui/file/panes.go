@@ -77,6 +77,7 @@ func (p *panes) Arrange() tea.Cmd {
 	if !p.screen.host.ShowsFile() {
 		return nil // the panes get their size when they are shown again
 	}
+	defer p.screen.preview.ShowSeams() // once the panes have their sizes
 	a := &p.areas
 	if p.screen.beside() != nil {
 		one, other := a.Compared[p.screen.beside().At].Output, a.Compared[1-p.screen.beside().At].Output
@@ -473,7 +474,7 @@ func (m *mouse) click(x, y int) tea.Cmd {
 		return nil
 	}
 	l, ok := p.LineAt(y - area.Y)
-	if !ok {
+	if !ok || p.IsSeam(y-area.Y) {
 		return nil
 	}
 	return m.screen.moves.MoveActive(pane.To(l.Off, pane.Near))

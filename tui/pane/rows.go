@@ -13,6 +13,8 @@ type Row struct {
 	// Cursor says that the unit is the cursor's, Carried that it is so because the cursor was carried along by a
 	// scroll: no one has moved it there.
 	Cursor, Carried bool
+	// Seam is the 1-based number of a seam as they were set; 0 for a row of text.
+	Seam int
 
 	layout *cells.Line
 }
@@ -30,8 +32,12 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 		r.Cursor = r.Off == p.cursor && !p.cursorless
 		r.Carried = r.Cursor && p.carried
 		r.layout = p.layout(i)
+		text := p.textRows(i)
 		for n := p.rows(i); row < n && len(out) < p.height; row++ {
-			r.Row = row
+			if r.Row = row; row >= text {
+				r.Cursor, r.Carried = false, false
+				r.Seam = p.seams.placed[p.seams.before[i]+row-text] + 1
+			}
 			out = append(out, p.drawn(r, draw))
 		}
 		row = 0

@@ -9,6 +9,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/decode"
+	"eyeline/reader/lineindex"
+	"eyeline/reader/loss"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
@@ -46,6 +48,7 @@ type Reading struct {
 	// when it is not known.
 	FirstLine int64
 	From      source.Snapshot // the document as it was when it was read
+	sent      []window.Run    // what this call gives, with the numbers of lines where they are known
 	took      time.Duration
 	then      AfterRead
 	Cut       func(head []byte) (keep int, cut bool)
@@ -134,13 +137,29 @@ func (p *Preview) ReadingOf(r *Reading) func(context.Context) {
 			r.Free()
 			r.Out, r.Framed = nil, nil
 		}
-		r.FirstLine = r.Win.First
-		if r.FirstLine == 0 && lines != nil && r.Out != nil {
-			if n, err := lines.LineAt(ctx, view, r.Win.Start); err == nil {
-				r.FirstLine = n
-			}
+		if r.Out != nil {
+			r.sent = numbered(ctx, loss.Runs(r.Win, r.Stats), lines, view)
+		}
+		if r.FirstLine = r.Win.First; r.FirstLine == 0 && len(r.sent) > 0 {
+			r.FirstLine = r.sent[0].First
 		}
 	}
+}
+
+// numbered gives runs the numbers of their lines, as the file's lines are counted; those of the tool where they are not
+// counted so far.
+func numbered(ctx context.Context, runs []window.Run, lines *lineindex.Snapshot, file source.Bytes) []window.Run {
+	for i, r := range runs {
+		if lines == nil || r.End <= r.Start {
+			continue
+		}
+		first, err := lines.LineAt(ctx, file, r.Start)
+		last, errLast := lines.LineAt(ctx, file, r.End-1)
+		if err == nil && errLast == nil {
+			runs[i].First, runs[i].Last = first, last
+		}
+	}
+	return runs
 }
 
 // Free is called by package jobs for an answer that is not wanted: it frees the captured output. r may be nil.
@@ -171,6 +190,7 @@ func (p *Preview) ShowReading(r *Reading) tea.Cmd {
 	}
 	p.readEnded = time.Now()
 	p.host.Redraw()
+	p.ShowSeams()
 	cmds := []tea.Cmd{
 		p.model.show(old), p.CountTokens(), p.findStyle(), p.walk.CountCalls(), p.host.AfterReading(),
 	}

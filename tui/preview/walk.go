@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
+	"eyeline/reader/window"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
@@ -24,6 +25,12 @@ type walkPart struct {
 	preview *Preview
 	from    int64 // where the window of its first call begins
 	Whole   WholeWalk
+}
+
+// Earlier is a call before the current one.
+type Earlier struct {
+	Req  toolrequest.Request
+	Sent []window.Run // what it gives of the file
 }
 
 // WholeWalk is a walk whose calls have all been made.
@@ -123,13 +130,6 @@ func (w *walkPart) WalkWords() bar.Walk {
 	if r.LeftKnown {
 		words.Calls, words.Guessed = words.Call+r.Left, r.guessed
 	}
-	if total, known := w.preview.text.Doc().Raw().TotalLines(); known && r.FirstLine > 0 {
-		last := r.Win.Last
-		if last == 0 {
-			last = r.FirstLine + r.Given().Lines() - 1
-		}
-		words.Remain = max(total-last, 0)
-	}
 	switch whole := w.Whole; {
 	case whole.Calls > 0 && w.inWalk(whole):
 		words.Calls, words.Guessed, words.Tokens = whole.Calls, false, whole.Tokens
@@ -154,7 +154,7 @@ func (w *walkPart) inWalk(whole WholeWalk) bool {
 // FirstOfWalk is the first call of the current walk.
 func (w *walkPart) FirstOfWalk() toolrequest.Request {
 	if len(w.preview.back) > 0 {
-		return w.preview.back[0]
+		return w.preview.back[0].Req
 	}
 	return w.preview.req
 }
@@ -172,7 +172,7 @@ func (w *walkPart) firstCall() tea.Cmd {
 		case !ok:
 			return w.preview.desk.Say(w.preview.req.ToolName() + " has no call that reads this file")
 		}
-		w.preview.back = append(w.preview.back, w.preview.req)
+		w.preview.back = append(w.preview.back, Earlier{Req: w.preview.req})
 		w.preview.req = r
 		file := w.preview.text.Doc().Argument(r.Tool())
 		w.preview.desk.Say("the first call that works: " + cells.Sanitize(string(r.Args(file))))

@@ -17,7 +17,6 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/differ"
-	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/layout"
 	"eyeline/tui/list"
@@ -269,18 +268,10 @@ func (c *Comparing) Losses(r *preview.Reading) []string {
 	case r.Win.Kind == window.Outline:
 		return []string{"all but the declarations"}
 	}
-	var out []string
-	if r.Stats.Cut > 0 {
-		w := humanize.Count(r.Stats.Cut, "line") + " cut"
-		if r.Stats.CutBytes > 0 {
-			w += " (" + humanize.Size(r.Stats.CutBytes) + ")"
-		}
-		out = append(out, w)
-	}
+	out := bar.Losses(c.preview.Unsent(r), r.Stats)
 	if text := bar.Holes(r.Win); text != "" {
 		out = append(out, text)
 	}
-	out = append(out, bar.Losses(r.Stats)...)
 	if r.FirstLine > 1 {
 		out = append(out, fmt.Sprintf("L1–L%d before", r.FirstLine-1))
 	}

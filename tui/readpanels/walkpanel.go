@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/loss"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
@@ -236,9 +237,9 @@ func (p *WalkPanel) take() tea.Cmd {
 	if p.Calls[at].Req.Equal(p.tuning.preview.Request()) {
 		return nil
 	}
-	var back []toolrequest.Request
+	var back []preview.Earlier
 	for _, c := range p.Calls[:at] {
-		back = append(back, c.Req)
+		back = append(back, preview.Earlier{Req: c.Req, Sent: loss.Runs(c.given.Window, c.given.Stats)})
 	}
 	return p.tuning.preview.GoTo(p.Calls[at].Req, back)
 }
