@@ -32,10 +32,11 @@ func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 }
 
 // Runs are the runs of an answer. A byte-order mark that it leaves out before the first is part of that: it is said to
-// be dropped.
+// be dropped, or the text to be decoded.
 func Runs(w window.Window, s tools.Stats) []window.Run {
 	runs := append([]window.Run(nil), w.Spans()...)
-	if len(runs) > 0 && s.Altered[tools.DroppedBOM] > 0 && runs[0].Start <= 4 {
+	dropped := s.Altered[tools.DroppedBOM]+s.Altered[tools.Transcoded] > 0
+	if len(runs) > 0 && dropped && runs[0].Start <= 4 {
 		runs[0].Start = 0
 	}
 	return runs

@@ -73,6 +73,19 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	return draw(l.parts(), right)
 }
 
+// Text is all that the line has to say, however long.
+func (l ModelLine) Text() string {
+	parts := []Part{{Text: "nothing sent · error: " + l.Refused}}
+	if l.Refused == "" {
+		parts = l.parts()
+	}
+	var text strings.Builder
+	for _, p := range parts {
+		text.WriteString(p.Text)
+	}
+	return text.String()
+}
+
 // fields are the parts of a line that gives up fields from the right where there is no room, the first one last.
 type fields []Part
 

@@ -65,8 +65,8 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 	if r.Kind != "" {
 		all = append(all, tooloutput.Insert{At: end, Title: rule + " " + r.Kind + ", not text " + rule, Text: r.Instead})
 	}
-	if r.aside != "" {
-		all = append(all, tooloutput.Insert{At: end, Title: rule + " no model gets this remark " + rule, Text: r.aside})
+	if r.Aside != "" {
+		all = append(all, tooloutput.Insert{At: end, Title: rule + " no model gets this remark " + rule, Text: r.Aside})
 	}
 	for i, text := range r.Notes {
 		title := numbered("note", i, len(r.Notes))

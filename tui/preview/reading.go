@@ -40,7 +40,7 @@ type Reading struct {
 	Call      int64
 	fileBytes int64  // the size of the file as it was read
 	silent    bool   // the output ends before the file does, and nothing in it says so
-	aside     string // what no model gets: a remark about the result
+	Aside     string // what no model gets: a remark about the result
 	Estimated bool   // a number of tokens that the output, a note or the refusal states is an estimate
 	// Kind is "" for text; otherwise Instead says what the model gets in the place of one.
 	Kind, Instead string
@@ -121,7 +121,7 @@ func (p *Preview) ReadingOf(r *Reading) func(context.Context) {
 			defer func() { _ = res.Close() }()
 			r.Win, r.next, r.Cut = res.Window, res.NextArgs, res.Tool.Lines.Cut
 			r.Notes, r.silent, r.Kind, r.Instead = res.Notes, res.Silent, res.Kind, res.Instead
-			r.Estimated, r.aside = res.Estimated, res.Aside
+			r.Estimated, r.Aside = res.Estimated, res.Aside
 			r.fileBytes = res.FileBytes
 			r.Out = tooloutput.New()
 			if r.Stats, err = res.Render(ctx, r.Out); err == nil {

@@ -98,7 +98,10 @@ func (r *Reading) seams() []seam {
 // known.
 func (p *Preview) TotalLines() int64 {
 	side := p.text.Doc().Raw()
-	if r := p.reading; r != nil && r.Stats.Altered[tools.Transcoded] > 0 && p.text.Doc().Decoded() {
+	if r := p.reading; r != nil && r.Stats.Altered[tools.Transcoded] > 0 {
+		if !p.text.Doc().Decoded() {
+			return -1
+		}
 		side = p.text.Doc().Shown()
 	}
 	if total, known := side.TotalLines(); known {
@@ -138,9 +141,6 @@ func (p *Preview) SeamWords(number int) string {
 		lost += " follow"
 	}
 	text := "── " + who + "'s read ends here: " + p.reading.whyItEnds() + " · " + lost
-	if p.reading.silent {
-		text += " · the model is not told"
-	}
 	switch key := p.desk.KeyName(keymap.NextWindow); {
 	case !p.walk.Walks():
 		text += " · " + key + " next block"
@@ -148,6 +148,9 @@ func (p *Preview) SeamWords(number int) string {
 		text += " · " + key + " reads on"
 	default:
 		text += " · no call reads on"
+	}
+	if p.reading.silent {
+		text += " · the model is not told"
 	}
 	return cells.Sanitize(text)
 }
