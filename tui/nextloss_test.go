@@ -94,13 +94,14 @@ func TestFactsBeginWithTheRead(t *testing.T) {
 		if len(r.Notes) == 0 {
 			t.Fatal("the tool has no note")
 		}
-		shown := strings.Join(strings.Fields(s.text()), " ")
-		for _, part := range []string{"── facts", " lines not sent", "call 1 of 2", " tokens in all", "ends: ", "note 1 of 1 " + strings.Join(strings.Fields(r.Notes[0]), " ")} {
-			if !strings.Contains(shown, part) {
+		packed := func(text string) string { return strings.Join(strings.Fields(text), "") }
+		shown := packed(s.text())
+		for _, part := range []string{"── facts", " lines not sent", "call 1 of 2", " tokens in all", "ends: ", "note 1 of 1" + r.Notes[0]} {
+			if !strings.Contains(shown, packed(part)) {
 				t.Errorf("the facts lack %q:\n%s", part, s.text())
 			}
 		}
-		if strings.Index(shown, "note 1 of 1") > strings.Index(shown, "file /") {
+		if strings.Index(shown, "note1of1") > strings.Index(shown, "size156,000") {
 			t.Errorf("the file comes before the read:\n%s", s.text())
 		}
 	})

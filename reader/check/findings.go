@@ -7,6 +7,7 @@ import (
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/loss"
+	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -18,7 +19,7 @@ const mostPlaces = 10
 type draft struct {
 	Finding
 	read    *read
-	message func(tokens int64) string
+	message func(all tokens.Estimate) string
 }
 
 // drafts are the findings of what the tools gave of a file.
@@ -100,13 +101,15 @@ func partial(shown string, t *text, r *read) draft {
 	if r.silent {
 		tell = "the model is not told " + what
 	}
-	return draft{f, r, func(tokens int64) string {
+	return draft{f, r, func(all tokens.Estimate) string {
 		about := ""
 		if r.guessed {
 			about = "about "
 		}
-		rest := fmt.Sprintf("%s%s calls and about %s tokens read it whole",
-			about, tools.Thousands(r.calls), tools.Thousands(tokens))
+		rest := fmt.Sprintf("%s%s calls and %s read it whole", about, tools.Thousands(r.calls), all)
+		if r.skipped > 0 {
+			rest += fmt.Sprintf(" but for %s bytes", tools.Thousands(r.skipped))
+		}
 		if r.ends {
 			rest = "no call of this tool is offered that reads on"
 		}

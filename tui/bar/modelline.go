@@ -188,29 +188,13 @@ func Tokens(e tokens.Estimate) (number, counted string) {
 	case e.Count == 0:
 		return "", ""
 	case e.Model != "":
-		number = "≈" + humanize.Group(rounded(e.Low, false)) + "–" + humanize.Group(rounded(e.High, true)) + " tokens"
-		return number, e.Model + "'s, by " + e.Vocabulary
-	}
-	number = "≈" + humanize.Group(e.Count) + " tokens"
-	switch {
+		return e.String(), e.Model + "'s, by " + e.Vocabulary
 	case e.Vocabulary != tokens.Vocabulary:
-		return number, "by estimate: " + e.Vocabulary
+		return e.String(), "by estimate: " + e.Vocabulary
 	case e.Estimated:
-		return number, e.Vocabulary + ", from samples"
+		return e.String(), e.Vocabulary + ", from samples"
 	}
-	return number, e.Vocabulary
-}
-
-// rounded is a number with two digits that mean something, the rest 0: more would claim what is not known.
-func rounded(n int64, up bool) int64 {
-	unit := int64(1)
-	for n/unit >= 100 {
-		unit *= 10
-	}
-	if up {
-		n += unit - 1
-	}
-	return n / unit * unit
+	return e.String(), e.Vocabulary
 }
 
 // Given is what a tool gave of a file.

@@ -41,9 +41,6 @@ type WholeWalk struct {
 	Tokens tokens.Estimate
 }
 
-// walkBudget is what is done unasked to find out how many calls are left.
-var walkBudget = nextcalls.Budget{Bytes: 2 << 20, Calls: 100}
-
 // callsLeft is how many calls are left after a reading, or whether one works after a refusal.
 type callsLeft struct {
 	Left    int64
@@ -76,12 +73,14 @@ func (w *walkPart) CountCalls() tea.Cmd {
 		return nil // the number changes with every piece that comes
 	}
 	tool := r.Req.Tool()
-	env, at := w.preview.Env(tool, false), nextcalls.At{Window: r.Win, FileBytes: r.fileBytes, Next: r.next}
+	env := w.preview.Env(tool, false)
+	var made nextcalls.Steps
+	made.Take(r.Win)
 	return jobs.Try(w.preview.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
 		if !textview.Rest(ctx, tokenDelay) {
 			return c, ctx.Err()
 		}
-		c.Left, c.guessed, err = nextcalls.Left(ctx, tool, env, at, walkBudget)
+		c.Left, c.guessed, err = nextcalls.Left(ctx, tool, env, made, r.next, r.fileBytes)
 		return c, err
 	}, w.takeCalls)
 }
