@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
-	"slices"
 
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -59,7 +58,7 @@ func Follow(
 		if steps.Take(r.Window) {
 			more, err = take(args, r)
 		}
-		if err = errors.Join(err, r.Close()); err != nil || !more || slices.Equal(next, args) {
+		if err = errors.Join(err, r.Close()); err != nil || !more {
 			return err
 		}
 		args = next
