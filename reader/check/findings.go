@@ -36,7 +36,7 @@ func drafts(shown string, t *text, reads []read) []draft {
 			add(Finding{Rule: Refused, Message: "the tool refuses the file: " + r.words, LostBytes: t.Size()})
 			continue
 		case stateNotText:
-			message := r.words + "; name the file in .gitattributes, or keep its text in another"
+			message := strings.TrimSuffix(r.words, ".") + "; name the file in .gitattributes, or keep its text in another"
 			add(Finding{Rule: NotText, Message: message, LostBytes: t.Size()})
 			continue
 		case statePartial:
@@ -155,6 +155,9 @@ func cuts(t *text, r *read) []Finding {
 	}
 	if rest := r.stats.Cut - int64(len(out)); rest > 0 {
 		message := tools.Thousands(rest) + " further lines of this file are cut"
+		if rest == 1 {
+			message = "one further line of this file is cut"
+		}
 		out = append(out, Finding{Rule: CutLine, LostBytes: r.stats.CutBytes - named, Message: message})
 	}
 	return out
