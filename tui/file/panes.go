@@ -307,7 +307,7 @@ func (rs *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.Compared
 	canvas := rs.screen.desk.Canvas()
 	canvas.Width = width
 	head, role := "── ", themes.Border
-	if tuned && rs.screen.beside().Own != nil {
+	if tuned {
 		head, role = "─▸ ", themes.Prompt
 	}
 	head += name + " "
@@ -317,10 +317,13 @@ func (rs *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.Compared
 	drawn := draw.Fill([]string{canvas.Line(role, head+strings.Repeat("─", max(width-cells.Width(head), 0)))}, a.Heading.Height, width)
 	drawn = append(drawn, draw.Fill(rs.screen.preview.Model().RowsOf(p, r), a.Output.Height, width)...)
 	var lost []string
-	line := "loses "
-	for _, w := range rs.screen.tuning.Comparing().Losses(r) {
+	all, line, red := rs.screen.tuning.Comparing().Losses(r), "loses ", themes.Lost
+	if len(all) == 1 && all[0] == "nothing" {
+		red = themes.Border
+	}
+	for _, w := range all {
 		if cells.Width(line)+cells.Width(w)+2 > width && line != "loses " && len(lost) == 0 {
-			lost = append(lost, canvas.Line(themes.Lost, line))
+			lost = append(lost, canvas.Line(red, line))
 			line = "      "
 		}
 		if strings.TrimSpace(line) != "loses" && strings.TrimSpace(line) != "" {
@@ -328,7 +331,7 @@ func (rs *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.Compared
 		}
 		line += w
 	}
-	lost = append(lost, canvas.Line(themes.Lost, line))
+	lost = append(lost, canvas.Line(red, line))
 	return append(drawn, draw.Fill(lost, a.Losses.Height, width)...)
 }
 

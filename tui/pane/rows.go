@@ -32,13 +32,17 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 		r.Cursor = r.Off == p.cursor && !p.cursorless
 		r.Carried = r.Cursor && p.carried
 		r.layout = p.layout(i)
-		text := p.textRows(i)
+		text, above := p.textRows(i), p.above(i)
 		for n := p.rows(i); row < n && len(out) < p.height; row++ {
-			if r.Row = row; row >= text {
-				r.Cursor, r.Carried = false, false
-				r.Seam = p.seams.placed[p.seams.before[i]+row-text] + 1
+			switch r.Row = row - above; {
+			case row < above:
+				out = append(out, p.drawn(Row{Unit: r.Unit, Row: r.Row, Seam: row + 1, layout: r.layout}, draw))
+			case r.Row >= text:
+				seam := p.seams.placed[p.seams.before[i]+row-text]
+				out = append(out, p.drawn(Row{Unit: r.Unit, Row: r.Row, Seam: seam + 1, layout: r.layout}, draw))
+			default:
+				out = append(out, p.drawn(r, draw))
 			}
-			out = append(out, p.drawn(r, draw))
 		}
 		row = 0
 	}

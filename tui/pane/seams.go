@@ -8,7 +8,7 @@ import (
 )
 
 // Seam is a row between lines that is no line of the text: cursor, search and marks pass over it. It stands below the
-// rows of the unit in which At is.
+// rows of the unit in which At is; the zero value stands above the first line.
 type Seam struct {
 	// At is the offset after a byte of that unit; not used where Line is.
 	At int64
@@ -19,6 +19,8 @@ type Seam struct {
 // compare tells whether the seam is above the rows of a unit (negative), directly below them (0), or further down.
 func (s Seam) compare(l pageload.Unit) int {
 	switch {
+	case s == Seam{} && l.Off == 0:
+		return 0
 	case s.Line > 0 && (l.Number < s.Line || l.Number == s.Line && l.More):
 		return 1
 	case s.Line > 0:
@@ -67,6 +69,36 @@ func (s *seams) between(i, j int) int {
 	return s.before[j] - s.before[i]
 }
 
+// above is how many seams stand above the text of a unit.
+func (v *viewport) above(i int) (n int) {
+	if v.seams.before == nil || v.page.Lines[i].Off > 0 {
+		return 0
+	}
+	for n < v.seams.before[i+1] && v.seams.all[v.seams.placed[n]] == (Seam{}) {
+		n++
+	}
+	return n
+}
+
+// TextRow is the row of the pane on which the text of the unit that begins at off begins, negative above the top; false
+// when the page does not have it.
+func (v *viewport) TextRow(off int64) (int, bool) {
+	i := v.find(off)
+	row, ok := v.rowOf(i)
+	if !ok {
+		return 0, false
+	}
+	return row + v.above(i), true
+}
+
+// SeamsAbove is how many seams stand above the first line of the text.
+func (p *Pane) SeamsAbove() (n int) {
+	for n < len(p.seams.all) && p.seams.all[n] == (Seam{}) {
+		n++
+	}
+	return n
+}
+
 // SetSeams puts rows between the lines, in the order of their places. The cursor stays on its row of the screen.
 func (p *Pane) SetSeams(all []Seam) {
 	if slices.Equal(all, p.seams.all) {
@@ -94,6 +126,6 @@ func (v *viewport) IsSeam(row int) bool {
 	if i < 0 || i >= len(v.page.Lines) {
 		return false
 	}
-	first, _ := v.rowOf(i)
-	return row-first >= v.textRows(i)
+	first, _ := v.TextRow(v.page.Lines[i].Off)
+	return row < first || row-first >= v.textRows(i)
 }

@@ -53,15 +53,16 @@ func (p *Preview) ShowSeams() {
 		all = append(all, s.at)
 	}
 	p.text.File().SetSeams(all)
-	p.model.pane.SetSeams(p.outputSeams())
+	if compared, _ := p.host.OtherOutput(); compared == nil {
+		p.model.pane.SetSeams(p.outputSeams())
+	}
 }
 
 // outputSeams are blank rows of the model pane that keep it in step with the file pane beside it, below lines that are
 // cut. What is left out between lines is in step again behind it.
 func (p *Preview) outputSeams() (all []pane.Seam) {
 	beside := p.host.BothPanes() && p.model.pane.Width() < p.desk.Width()
-	if _, compared := p.host.OtherOutput(); compared != nil || !beside || len(p.seams) == 0 ||
-		len(p.reading.Stats.Parts) > 1 {
+	if !beside || len(p.seams) == 0 || len(p.reading.Stats.Parts) > 1 {
 		return nil
 	}
 	for _, s := range p.seams {
