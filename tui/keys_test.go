@@ -118,7 +118,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("left", "up", "enter", "type:7", "enter")
 		s.has("limit 7\n")
 		s.keys("backspace", "2", "enter")
-		s.has("limit 2\n", "· L1–L2")
+		s.has("limit 2\n", "57 of 59 lines not sent")
 		s.keys("type:0", "enter")
 		s.has("refused: limit must be greater than zero", "limit 2\n")
 		s.keys("type:\"x", "enter")
@@ -159,7 +159,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.NextWindow: func(s *screen) {
 		s.keys("o", "down", "down", "1", "0", "enter", "esc", "]")
-		s.has("from 11 ", "· L11–L20")
+		s.has("from 11 ", "39 of 59 lines not sent")
 		s.keys("]", "]", "]", "]")
 		s.has("from 51 ", "· L51–L59")
 		s.keys("]")
@@ -187,7 +187,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.WindowEnd: func(s *screen) {
 		s.keys("o", "down", "down", "7", "enter", "esc", "ctrl+end")
-		s.has("L1–L7", "▸   7")
+		s.has("52 of 59 lines not sent", "▸   7")
 		s.keys("p", "p", "ctrl+end", "alt+g")
 		s.has("L1: ")
 	},
@@ -203,9 +203,9 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("o", "down", "down", "1", "0", "enter", "esc", "]", "]", "]")
 		s.has("from 31 ")
 		s.keys("[")
-		s.has("from 21 ", "· L21–L30")
+		s.has("from 21 ", "call 3 of 6")
 		s.keys("2", "[")
-		s.has("from 1 ", "· L1–L10")
+		s.has("from 1 ", "49 of 59 lines not sent")
 		s.keys("[")
 		s.has("this is the first window")
 	},
@@ -335,7 +335,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.TakeSymbol: func(s *screen) {
 		s.keys("O", "type:handle(", "ctrl+t")
-		s.has("· L38–L54", "codex · slice · from 38 · limit 17")
+		s.has("42 of 59 lines not sent", "codex · slice · from 38 · limit 17")
 		s.lacks("── reads that give", "── symbols")
 	},
 	keymap.TakeRow: func(s *screen) {

@@ -110,7 +110,7 @@ func TestMarkedLinesAreSolvedWithoutATool(t *testing.T) {
 		s.keys("ctrl+t", "V", "j", "j", "S")
 		s.has("── reads that give L1–L3", "limit 3")
 		s.keys("enter")
-		s.has("codex · slice", "L1–L3", "model gets")
+		s.has("codex · slice", "56 of 59 lines not sent")
 	})
 }
 

@@ -29,6 +29,19 @@ func TestFromLossToLoss(t *testing.T) {
 		s.keys("G", "`")
 		s.has("L4: the model gets")
 	})
+	// The end of a read is a loss, too.
+	onScreen(t, written(t, "f.txt", cutAndEnding()), 120, 12, func(o *Options) {
+		o.Request = o.Request.Sized(partly)
+	}, func(s *screen) {
+		s.keys("~", "~")
+		s.has("L4: the read ends here: 10 B not sent; ] reads on", "▸   4 │ four")
+		s.keys("~")
+		s.has("no further loss")
+		s.keys("G", "`")
+		s.has("L4: the read ends here")
+		s.keys("`")
+		s.has("L2: 100 bytes cut off")
+	})
 	// Where the bytes can be asked for by themselves, the call is named that gives them.
 	withEveryTool(t)
 	onScreen(t, written(t, "f.txt", strings.Repeat("line\n", 3000)), 160, 12, func(o *Options) {
@@ -67,4 +80,35 @@ func TestLossesAreThoseOfTheAnswer(t *testing.T) {
 			})
 		}
 	}
+}
+
+// The facts begin with the read: all that the model line has, and every note of the tool word for word.
+func TestFactsBeginWithTheRead(t *testing.T) {
+	withEveryTool(t)
+	onScreen(t, written(t, "f.txt", strings.Repeat("a line of some words, so that many make many tokens\n", 3000)), 60, 40, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
+	}, func(s *screen) {
+		s.later()
+		s.keys("=")
+		r := s.m.file.Preview().Reading()
+		if len(r.Notes) == 0 {
+			t.Fatal("the tool has no note")
+		}
+		packed := func(text string) string { return strings.Join(strings.Fields(text), "") }
+		shown := packed(s.text())
+		for _, part := range []string{"── facts", " lines not sent", "call 1 of 2", " tokens in all", "ends: ", "note 1 of 1" + r.Notes[0]} {
+			if !strings.Contains(shown, packed(part)) {
+				t.Errorf("the facts lack %q:\n%s", part, s.text())
+			}
+		}
+		if strings.Index(shown, "note1of1") > strings.Index(shown, "size156,000") {
+			t.Errorf("the file comes before the read:\n%s", s.text())
+		}
+	})
+	onScreen(t, written(t, "f.txt", strings.Repeat("a line of text\n", 22000)), 100, 30, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
+	}, func(s *screen) {
+		s.keys("=")
+		s.has("   read ", "nothing sent · error: ", "exceeds maximum allowed size")
+	})
 }

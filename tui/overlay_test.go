@@ -63,6 +63,11 @@ func init() {
 		keymap.AcceptText: func(s *screen) {
 			s.keys("/", "type:hooks", "enter")
 			s.has("match 1 of 7")
+			s.keys("G")
+			s.has("7 matches")
+			s.lacks("match 1")
+			s.keys("'", "'")
+			s.has("match 1 of 7")
 		},
 		keymap.OlderText: func(s *screen) {
 			s.keys("/", "type:hooks", "enter", "/", "type:err", "enter", "/", "up")

@@ -91,9 +91,9 @@ func TestLiveSearch(t *testing.T) {
 		s.has("lines 50–59 of")
 		// Leaving brings the former pattern back too.
 		s.keys("/", "type:line 7", "esc")
-		s.has("match 1 of 1")
+		s.has("1 match")
 		s.keys("n")
-		s.has("lines 1,991–2,000 of")
+		s.has("lines 1,991–2,000 of", "match 1 of 1")
 		s.keys("/", "type:nothing like it", "enter")
 		s.has("not found: nothing like it", "line 1991 of")
 	})

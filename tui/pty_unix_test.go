@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -216,16 +217,17 @@ func (s *session) seesIn(style, text string) {
 	s.t.Fatalf("never showed %q in %q; wrote %q", text, style, s.output())
 }
 
-// wait waits for a text in what the program has written.
-func (s *session) wait(text string) {
+// wait waits until one of some texts was written.
+func (s *session) wait(texts ...string) {
 	s.t.Helper()
 	for range 1000 {
-		if strings.Contains(s.output(), text) {
+		written := s.output()
+		if slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(written, text) }) {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	s.t.Fatalf("never wrote %q; wrote %q", text, s.output())
+	s.t.Fatalf("never wrote %q; wrote %q", texts, s.output())
 }
 
 func (s *session) keys(keys string) {

@@ -63,7 +63,7 @@ func TestNothingOfTheLastFileIsOnTheNext(t *testing.T) {
 	paths := twoFiles(t)
 	onScreen(t, paths[0], 100, 12, func(o *Options) { o.Paths = paths; o.Panes = "both" }, func(s *screen) {
 		s.keys("/", "type:line", "enter", "&", "type:first", "enter", "j", "a", "H", "H")
-		s.has("▌", "model gets ≈", "match 1 of 30", "&first: 30 lines")
+		s.has("▌", "1 of 30 lines not sent · ≈", "match 1 of 30", "&first: 30 lines")
 		s.keys(":", "type:n")
 		s.send(key("enter"))
 		kept := s.withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[*preview.Reading]); return is })
@@ -71,7 +71,7 @@ func TestNothingOfTheLastFileIsOnTheNext(t *testing.T) {
 			t.Fatal("the tool has not been asked for the new file")
 		}
 		s.has("second.txt (2 of 2)", "a line of the second file", "reading…")
-		s.lacks("▌", "model gets ≈", "first", "match ", "&first", "L1: ")
+		s.lacks("▌", "not sent", "first", "match ", "&first", "L1: ")
 		for _, msg := range kept {
 			s.send(msg)
 		}

@@ -93,7 +93,7 @@ var waitingPlaces = []waiting{
 	},
 	{
 		name: "E to a full pipe", args: []string{"--tool", "byte_window", "--start-byte", "0", "--max-bytes", "262144", "DIR/big.txt"},
-		full: true, seen: "model gets", keys: "E", after: 300 * time.Millisecond,
+		full: true, seen: "not sent", keys: "E", after: 300 * time.Millisecond,
 	},
 }
 

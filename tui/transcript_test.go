@@ -12,6 +12,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/transcript/transcripttest"
+	"eyeline/themes"
 	"eyeline/tui/document"
 	"eyeline/tui/transcripts"
 )
@@ -155,6 +156,28 @@ func TestTranscriptScreens(t *testing.T) {
 				t.Error("the screens cannot be left")
 			}
 			s.golden(name, b.String())
+		})
+	}
+}
+
+// TestOnlyTheSelectionHasABackground: in the list of a transcript's calls as in every list.
+func TestOnlyTheSelectionHasABackground(t *testing.T) {
+	path, root := unpackedTranscript(t), workspaceAfter(t)
+	for _, base := range []string{themes.DefaultDark, themes.DefaultLight} {
+		theme, err := themes.New(base, themes.TrueColor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		onTranscript(t, 160, 12, Transcript{Path: path, Root: root}, func(s *screen) {
+			s.m.theme = theme
+			s.keys("ctrl+t")
+			s.has("call", "time")
+			rows := strings.Split(s.m.View(), "\n")
+			for _, row := range rows[2 : len(rows)-2] {
+				if strings.Contains(row, "48;2;") && !strings.Contains(row, "▸") {
+					t.Errorf("%s: %q has a background", base, row)
+				}
+			}
 		})
 	}
 }

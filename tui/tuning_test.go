@@ -31,7 +31,11 @@ func TestLevelsGoUpToAll(t *testing.T) {
 		s.keys("5", "+")
 		s.has("all levels", "L1–L4")
 		s.keys("1", "G", "-")
-		s.has("all levels", "the block is as small as it gets")
+		s.has("all levels", "the block is as small as it gets by levels; c drops comments, I lists all")
+		s.keys("c", "-")
+		s.has("the block is as small as it gets")
+		s.lacks("drops")
+		s.keys("c")
 		// More levels than there are count as all of them.
 		s.keys("2", "G", "o", "down", "down", "down", "down", "down", "type:9", "enter", "esc")
 		s.has("levels 9", "L1–L4")

@@ -5,7 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/check"
+	"eyeline/reader/emit"
 	"eyeline/reader/tools"
+	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/readpanels"
@@ -16,21 +19,21 @@ func TestTheModelLineSaysWhereTheCallIsInTheWalk(t *testing.T) {
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 200, 24, nil, func(s *screen) {
 		s.later()
-		s.has("call 1 of 3", "2,500 lines remain", "tokens in all", "the model is not told")
+		s.has("2,500 of 4,500 lines not sent", "call 1 of 3", "tokens in all", "the model is not told")
 		s.keys("]")
 		s.later()
-		s.has("call 2 of 3", "500 lines remain")
+		s.has("500 of 4,500 lines not sent", "call 2 of 3")
 		s.keys("]")
 		s.later()
 		s.has("call 3 of 3")
-		s.lacks("remain", "not told")
+		s.lacks("not sent", "not told") // the calls before gave the rest
 		s.keys("[")
 		s.later()
 		s.has("call 2 of 3")
 	})
 	onScreen(t, written(t, "short.txt", numbered(10)), 200, 24, nil, func(s *screen) {
 		s.later()
-		s.lacks("call 1", "remain", "in all", "not told")
+		s.lacks("call 1", "not sent", "in all", "not told")
 	})
 }
 
@@ -39,7 +42,7 @@ func TestTheCallsOfALargeFileAreInferred(t *testing.T) {
 	path := written(t, "f.txt", strings.Repeat(strings.Repeat("x", 120)+"\n", 20_000))
 	onScreen(t, path, 200, 24, nil, func(s *screen) {
 		s.later()
-		s.has("call 1 of ≈10", "18,000 lines remain")
+		s.has("call 1 of ≈10", "18,000 of 20,000 lines not sent")
 	})
 }
 
@@ -144,4 +147,45 @@ func TestARefusalIsFollowedByACallThatWorks(t *testing.T) {
 		s.keys("]")
 		s.has("has no call that reads this file")
 	})
+}
+
+// Model line, list of calls, list of tools, emit --walk and its calls_left have one count of calls, for every tool.
+func TestOneCountOfCalls(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", strings.Repeat("some words in a line of a file that is read on\n", 1100))
+	for i, tool := range everyTool {
+		if testing.Short() && i%5 != 0 && tool.Name != "copilot_cli" || len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock {
+			continue
+		}
+		onScreen(t, path, 200, 40, func(o *Options) {
+			o.Request, o.NoTokens = o.Request.WithModeTool(tool.Modes()[0], tool.Name), true
+		}, func(s *screen) {
+			s.later()
+			r := s.m.file.Preview().Reading()
+			if r.Out == nil {
+				return
+			}
+			words := s.m.file.Preview().Walk().WalkWords()
+			if words.Guessed {
+				t.Errorf("%s: the calls of so small a file are inferred", tool.Name)
+			}
+			env := s.m.file.Preview().Env(tool, false)
+			var walk strings.Builder
+			if _, err := emit.Walk(t.Context(), &walk, env, emit.Request{Tool: tool.Name, Arguments: r.Args}); err != nil {
+				t.Fatal(err)
+			}
+			if n := int64(strings.Count(walk.String(), "\n")); n != words.Calls {
+				t.Errorf("%s: the model line says %d calls, emit --walk makes %d", tool.Name, words.Calls, n)
+			}
+			file := s.m.file.Text().Doc().Argument(tool)
+			row, err := check.RowOf(t.Context(), tool, env, file, s.m.file.Text().Doc().Raw().Bytes())
+			if err != nil || row.Calls != words.Calls && row.State != "whole" && row.State != "cut" {
+				t.Errorf("%s: the model line says %d calls, check %+v, %v", tool.Name, words.Calls, row, err)
+			}
+			s.keys(";")
+			if n := humanize.Count(words.Calls, "call"); !strings.Contains(s.text(), "── "+n+" ") {
+				t.Errorf("%s: the model line says %s, the list\n%s", tool.Name, n, s.text())
+			}
+		})
+	}
 }

@@ -18,7 +18,7 @@ func TestGoingBackGivesTheWindowAsItWas(t *testing.T) {
 	path := written(t, "f.txt", numbered(9000))
 	onScreen(t, path, 80, 24, nil, func(s *screen) {
 		s.keys("]", "+", "[")
-		s.has("limit 2000", "· L1–L2000")
+		s.has("limit 2000", "from 1 ", "7,000 of 9,000 lines not sent")
 	})
 }
 
@@ -27,11 +27,11 @@ func TestACountOfWindowsEndsAtTheLast(t *testing.T) {
 	path := written(t, "f.txt", numbered(9000))
 	onScreen(t, path, 80, 24, nil, func(s *screen) {
 		s.keys("3", "]")
-		s.has("· L6001–L8000")
+		s.has("from 6001", "1,000 of 9,000 lines not sent")
 		s.keys("9", "9", "9", "9", "9", "9", "9", "9", "9", "]")
-		s.has("· L8001–L9000", "this is the last window")
+		s.has("from 8001", "call 5 of 5", "this is the last window")
 		s.keys("2", "[")
-		s.has("· L4001–L6000")
+		s.has("from 4001", "3,000 of 9,000 lines not sent")
 	})
 }
 
@@ -139,7 +139,7 @@ func TestACountGoesBackBeyondTheWindowsOfTheWayHere(t *testing.T) {
 		o.Request = o.Request.At(4001)
 	}, func(s *screen) {
 		s.keys("]", "3", "[")
-		s.has("· L1–L2000")
+		s.has("from 1 ", "7,000 of 9,000 lines not sent")
 	})
 }
 

@@ -59,7 +59,8 @@ func (c *collector) take(j *job) error {
 		if d.message != nil {
 			i := slices.Index(c.options.Tools, d.read.tool)
 			whole := c.prefixes[i].estimate(ratio, d.read.allBytes, d.read.allLines)
-			if d.Message = d.message(whole); !d.read.ends {
+			in := tokens.ByRule(d.read.tool.Tokens, whole, d.read.allBytes, true)
+			if d.Message = d.message(in); !d.read.ends {
 				d.Tokens = whole
 			}
 		}

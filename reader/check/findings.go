@@ -7,6 +7,7 @@ import (
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/loss"
+	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -18,7 +19,7 @@ const mostPlaces = 10
 type draft struct {
 	Finding
 	read    *read
-	message func(tokens int64) string
+	message func(all tokens.Estimate) string
 }
 
 // drafts are the findings of what the tools gave of a file.
@@ -35,7 +36,7 @@ func drafts(shown string, t *text, reads []read) []draft {
 			add(Finding{Rule: Refused, Message: "the tool refuses the file: " + r.words, LostBytes: t.Size()})
 			continue
 		case stateNotText:
-			message := r.words + "; name the file in .gitattributes, or keep its text in another"
+			message := strings.TrimSuffix(r.words, ".") + "; name the file in .gitattributes, or keep its text in another"
 			add(Finding{Rule: NotText, Message: message, LostBytes: t.Size()})
 			continue
 		case statePartial:
@@ -100,13 +101,15 @@ func partial(shown string, t *text, r *read) draft {
 	if r.silent {
 		tell = "the model is not told " + what
 	}
-	return draft{f, r, func(tokens int64) string {
+	return draft{f, r, func(all tokens.Estimate) string {
 		about := ""
 		if r.guessed {
 			about = "about "
 		}
-		rest := fmt.Sprintf("%s%s calls and about %s tokens read it whole",
-			about, tools.Thousands(r.calls), tools.Thousands(tokens))
+		rest := fmt.Sprintf("%s%s calls and %s read it whole", about, tools.Thousands(r.calls), all)
+		if r.skipped > 0 {
+			rest += fmt.Sprintf(" but for %s bytes", tools.Thousands(r.skipped))
+		}
 		if r.ends {
 			rest = "no call of this tool is offered that reads on"
 		}
@@ -152,6 +155,9 @@ func cuts(t *text, r *read) []Finding {
 	}
 	if rest := r.stats.Cut - int64(len(out)); rest > 0 {
 		message := tools.Thousands(rest) + " further lines of this file are cut"
+		if rest == 1 {
+			message = "one further line of this file is cut"
+		}
 		out = append(out, Finding{Rule: CutLine, LostBytes: r.stats.CutBytes - named, Message: message})
 	}
 	return out

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"eyeline/reader/loss"
+	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/textfile"
@@ -37,15 +38,16 @@ type read struct {
 	sent   int64 // bytes of the file that are in the content
 	lines  int64 // lines of the file that are in the content, whole or cut
 
-	// What it takes to read on to the end: calls, bytes and lines of all contents. guessed: some of it was not done, but
-	// taken from what the calls before it gave. ends: no call goes on although the file does.
+	// What it takes to read on to the end: calls, bytes and lines of all contents. guessed: not all calls were made, so
+	// that their number is inferred. ends: no call goes on although the file does.
 	calls, allBytes, allLines int64
 	guessed, ends             bool
+	skipped                   int64 // bytes that none of the calls gives although they reach the end of the file
 	// regained: another call gives the bytes that the first cut line lost.
 	regained bool
 }
 
-// mostCalls is how many calls of one tool are made to read a file on; more are estimated.
+// mostCalls is how many calls of one tool are rendered to read a file on; what more give is estimated.
 const mostCalls = 4
 
 // mostReadOn is how large a file is read on at most, in bytes; of a larger one the further calls are estimated from the
@@ -131,16 +133,19 @@ func skippedMark(b source.Bytes, w window.Window) int64 {
 
 // readOn follows the calls that an agent makes to read a file whole.
 func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, args, next json.RawMessage) error {
-	var seen window.Set
-	seen.Add(r.window)
+	var steps nextcalls.Steps
+	steps.Take(r.window)
 	var firstCut tools.Cut
 	if len(r.stats.Cuts) > 0 {
 		firstCut = r.stats.Cuts[0]
 	}
+	end := r.window.End
 	for next != nil && !slices.Equal(next, args) {
-		if r.calls >= mostCalls || b.Size() > mostReadOn {
-			r.guess(b.Size(), seen.Covered())
-			return nil
+		if steps.Made() >= mostCalls || b.Size() > mostReadOn {
+			if more, err := r.guess(ctx, env, steps, next, b.Size()); more || err != nil {
+				return err
+			}
+			break
 		}
 		args, next = next, nil
 		one, err := r.tool.Read(ctx, env, args)
@@ -154,32 +159,36 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, args, 
 		if err = errors.Join(err, one.Close()); err != nil {
 			return err
 		}
-		if !seen.Add(one.Window) {
+		if !steps.Take(one.Window) {
 			break // it does not read on
 		}
-		r.calls++
 		r.allBytes += stats.Bytes
 		r.allLines += stats.Lines
 		if firstCut.End > firstCut.Start && one.Window.Covers(firstCut.Start) && !cutThere(stats.Cuts, firstCut.Start) {
 			r.regained = true
 		}
-		next = one.NextArgs
+		next, end = one.NextArgs, max(end, one.Window.End)
 	}
-	r.ends = seen.Covered() < b.Size()
+	r.calls = steps.Made()
+	r.ends, r.skipped = end < b.Size(), b.Size()-steps.Covered()
 	return nil
 }
 
-// guess estimates what the calls give that are not made, from those that were and gave covered of size bytes.
-func (r *read) guess(size, covered int64) {
-	if covered == 0 {
-		r.ends = true
-		return
+// guess counts the calls that are not rendered, and estimates what they give from those that were; false when there are
+// none.
+func (r *read) guess(
+	ctx context.Context, env tools.Env, made nextcalls.Steps, next json.RawMessage, size int64,
+) (more bool, err error) {
+	left, estimated, err := nextcalls.Left(ctx, r.tool, env, made, next, size)
+	if left == 0 || err != nil {
+		return false, err
 	}
-	r.guessed = true
-	whole := float64(size) / float64(covered)
-	r.calls = max(int64(float64(r.calls)*whole+0.999), r.calls+1)
-	r.allBytes = int64(float64(r.allBytes) * whole)
-	r.allLines = int64(float64(r.allLines) * whole)
+	r.calls, r.guessed = made.Made()+left, estimated
+	if covered := made.Covered(); covered > 0 {
+		whole := float64(size) / float64(covered)
+		r.allBytes, r.allLines = int64(float64(r.allBytes)*whole), int64(float64(r.allLines)*whole)
+	}
+	return true, nil
 }
 
 // cutThere reports whether the byte at off is one of those that were cut off.

@@ -14,9 +14,9 @@ type Row struct {
 	// Lines are the lines of the file that are shown, BytesSent the bytes of the file that are in the content, Bytes those
 	// of the file.
 	Lines, BytesSent, Bytes int64
-	// Tokens are those of the content, and Calls the calls that read the whole file. Tokens are estimated, and so are the
-	// calls where Guessed is set. Ends: no call reads on although the file goes on.
-	Tokens, Calls int64
+	// Calls are the calls that read the whole file, an estimate where Guessed is set. Ends: no call reads on although the
+	// file goes on.
+	Calls         int64
 	Guessed, Ends bool
 	// Cut is how many lines are cut. Silent: the model is not told that more follows.
 	Cut    int64
@@ -36,13 +36,9 @@ func RowOf(ctx context.Context, t *tools.Tool, env tools.Env, file string, b sou
 	if err != nil {
 		return Row{}, err
 	}
-	ratio := usual
-	if s := sampleOf(b); s.bytes > 0 {
-		ratio = float64(s.tokens) / float64(s.bytes)
-	}
 	return Row{
 		State: stateNames[r.state], Lines: tools.LinesGiven(r.window, r.stats), BytesSent: r.sent, Bytes: b.Size(),
-		Tokens: prefixOf(t).estimate(ratio, r.stats.Bytes, r.stats.Lines), Calls: r.calls, Guessed: r.guessed, Ends: r.ends,
+		Calls: r.calls, Guessed: r.guessed, Ends: r.ends,
 		Cut: r.stats.Cut, Silent: r.silent, Words: r.words,
 	}, nil
 }

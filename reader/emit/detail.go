@@ -172,9 +172,6 @@ func (a *answer) describeLosses() {
 	}
 }
 
-// mostFollowed is the size in bytes of the largest file whose calls are made to be counted.
-const mostFollowed = 16 << 20
-
 // callsLeft is how many calls read on after this one.
 func (a *answer) callsLeft() (n int64, estimated bool, err error) {
 	if a.left != nil {
@@ -184,8 +181,9 @@ func (a *answer) callsLeft() (n int64, estimated bool, err error) {
 	if err != nil {
 		return 0, false, err
 	}
-	at := nextcalls.At{Window: a.result.Window, FileBytes: a.result.FileBytes, Next: a.result.NextArgs}
-	return nextcalls.Left(a.ctx, tool, env, at, nextcalls.Budget{Bytes: mostFollowed})
+	var made nextcalls.Steps
+	made.Take(a.result.Window)
+	return nextcalls.Left(a.ctx, tool, env, made, a.result.NextArgs, a.result.FileBytes)
 }
 
 // Walk makes a call and every call after it that an agent makes to read the file on, and writes an object for each as
@@ -197,16 +195,14 @@ func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success
 	if err != nil {
 		return false, err
 	}
-	var calls int64
-	var seen window.Set
-	if err := nextcalls.Follow(ctx, tool, in, req.Arguments, &seen, func(json.RawMessage, *tools.Result) (bool, error) {
-		calls++
+	var made nextcalls.Steps
+	if err := nextcalls.Follow(ctx, tool, in, req.Arguments, &made, func(json.RawMessage, *tools.Result) (bool, error) {
 		return true, nil
 	}); err != nil {
 		return false, err
 	}
 	env.Session = &tools.Session{}
-	left := max(calls-1, 0)
+	left := max(made.Made()-1, 0)
 	a := &answerer{detailed: true, left: &left}
 	for {
 		var next json.RawMessage

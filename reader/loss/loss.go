@@ -20,6 +20,7 @@ const (
 	Hole                   // what the tool leaves out between what it shows
 	Replaced               // bytes that are not UTF-8, shown as U+FFFD
 	Altered                // see Loss.Alteration
+	Rest                   // what follows the read
 	HiddenRune             // nothing is lost, but a person does not see what the model gets
 )
 
@@ -114,11 +115,22 @@ func (r Reading) Next(ctx context.Context, from int64) (l Loss, ok bool, err err
 			return found[0], true, nil
 		}
 	}
-	return Loss{}, false, nil
+	rest, ok := r.rest()
+	return rest, ok && from <= rest.Start, nil
+}
+
+// rest is what of the file follows the last run; false when the answer goes to the end of the file or gives nothing of
+// it.
+func (r Reading) rest() (Loss, bool) {
+	rest := Loss{Kind: Rest, Start: r.window.End, End: r.file.Size()}
+	return rest, len(r.window.Spans()) > 0 && rest.Start < rest.End
 }
 
 // Prev finds the last loss that begins before byte to, as Next does.
 func (r Reading) Prev(ctx context.Context, to int64) (l Loss, ok bool, err error) {
+	if rest, ok := r.rest(); ok && to > rest.Start {
+		return rest, true, nil
+	}
 	for at := min(to, r.window.End); at > r.start(); at -= chunk {
 		found, err := r.between(ctx, max(at-chunk, r.start()), at)
 		if err != nil {
@@ -133,8 +145,8 @@ func (r Reading) Prev(ctx context.Context, to int64) (l Loss, ok bool, err error
 
 // start is where the window begins, or the byte-order mark before it that is not shown.
 func (r Reading) start() int64 {
-	if r.stats.Altered[tools.DroppedBOM] > 0 && r.window.Start <= 4 {
-		return 0
+	if runs := Runs(r.window, r.stats); len(runs) > 0 {
+		return runs[0].Start
 	}
 	return r.window.Start
 }

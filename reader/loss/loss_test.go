@@ -104,7 +104,7 @@ func all(t *testing.T, r Reading) []Loss {
 func words(ls []Loss) string {
 	var out []string
 	for _, l := range ls {
-		what := [...]string{"cut", "hole", "replaced", "altered", "hidden"}[l.Kind]
+		what := [...]string{"cut", "hole", "replaced", "altered", "rest", "hidden"}[l.Kind]
 		if l.Kind == Altered {
 			what = l.Alteration.String()
 		}
@@ -128,6 +128,7 @@ func TestLosses(t *testing.T) {
 		{"anthropic_editor", "a\tb\n", "expanded-tab 1-2"},
 		{"claude_code", "\ufeffa\n", "dropped-bom 0-3"},
 		{"claude_code", "text\n", ""},
+		{"codex", strings.Repeat("line\n", 2100), "rest 10000-10500"}, // its limit is 2,000 lines
 	} {
 		r, stats, ok := read(t, c.tool, c.text, nil)
 		if !ok {

@@ -7,17 +7,42 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
-	"slices"
 
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
 
-// Follow makes the call args of a tool and those that read on after it, as long as each gives something of the file
-// that is not in seen, and hands each result with its arguments to take, which returns whether to go on. The result is
-// closed after that. A refusal ends the walk and is no error; errors are those of ctx, of reading and of take.
+// Steps are the calls of a walk that were made. The zero value is none.
+type Steps struct {
+	made  int64
+	start int64 // of the first window, in bytes
+	seen  window.Set
+}
+
+// Take takes what a call gave, and reports whether that is a call of the walk: the first one is, also where it gives a
+// notice only, and so is each that gives something of the file that those before did not.
+func (s *Steps) Take(w window.Window) bool {
+	first, grew := s.made == 0, s.seen.Add(w)
+	if first {
+		s.start = w.Start
+	}
+	if first || grew {
+		s.made++
+	}
+	return first || grew
+}
+
+// Made is how many calls of the walk were made.
+func (s *Steps) Made() int64 { return s.made }
+
+// Covered is how many bytes of the file they gave together.
+func (s *Steps) Covered() int64 { return s.seen.Covered() }
+
+// Follow makes the call args of a tool and those that read on after it, as long as they are calls of the walk that
+// steps are of, and hands each result with its arguments to take, which returns whether to go on. The result is closed
+// after that. A refusal ends the walk and is no error; errors are those of ctx, of reading and of take.
 func Follow(
-	ctx context.Context, t *tools.Tool, env tools.Env, args json.RawMessage, seen *window.Set,
+	ctx context.Context, t *tools.Tool, env tools.Env, args json.RawMessage, steps *Steps,
 	take func(args json.RawMessage, r *tools.Result) (bool, error),
 ) error {
 	for args != nil {
@@ -30,10 +55,10 @@ func Follow(
 			return err
 		}
 		more, next := false, r.NextArgs
-		if seen.Add(r.Window) {
+		if steps.Take(r.Window) {
 			more, err = take(args, r)
 		}
-		if err = errors.Join(err, r.Close()); err != nil || !more || slices.Equal(next, args) {
+		if err = errors.Join(err, r.Close()); err != nil || !more {
 			return err
 		}
 		args = next
@@ -41,48 +66,47 @@ func Follow(
 	return nil
 }
 
-// Budget bounds what is done to find out how many calls are left.
-type Budget struct {
-	// Bytes is the size of the largest file whose calls are made.
-	Bytes int64
-	// Calls is the number of calls that are made at most; 0: any.
-	Calls int64
+// budget bounds what is done to find out how many calls are left.
+type budget struct {
+	bytes int64 // the size of the largest file whose calls are made
+	calls int64 // how many are made at most
 }
 
-// At is a place in a walk: what a call gave, and the arguments of the next one.
-type At struct {
-	Window    window.Window
-	FileBytes int64
-	Next      json.RawMessage
-}
+var usual = budget{bytes: 2 << 20, calls: 20}
 
-// Left is how many calls read on after a call. They are made, but nothing is rendered; estimated says that not all of
-// them were, and that the number is inferred from how much of the file the calls give that were. Errors are those of
-// ctx and of reading.
+// Left is how many calls follow those of a walk that were made; next are the arguments of the first of them, nil for
+// none, and size is that of the file in bytes. Nothing of them is rendered. estimated says that not all were made, and
+// that the number is inferred from how much of the file those give that were: so it is of a file of more than 2 MiB and
+// of more than 20 calls. Errors are those of ctx and of reading.
 func Left(
-	ctx context.Context, t *tools.Tool, env tools.Env, from At, budget Budget,
+	ctx context.Context, t *tools.Tool, env tools.Env, made Steps, next json.RawMessage, size int64,
 ) (n int64, estimated bool, err error) {
-	if from.Next == nil {
+	return left(ctx, t, env, made, next, size, usual)
+}
+
+func left(
+	ctx context.Context, t *tools.Tool, env tools.Env, made Steps, next json.RawMessage, size int64, most budget,
+) (n int64, estimated bool, err error) {
+	if next == nil {
 		return 0, false, nil
 	}
-	var seen window.Set
-	seen.Add(from.Window)
-	made := int64(1)
-	if from.FileBytes <= budget.Bytes {
-		err = Follow(ctx, t, env, from.Next, &seen, func(_ json.RawMessage, r *tools.Result) (bool, error) {
+	if size > most.bytes {
+		most.calls = 0
+	}
+	if made.Covered() == 0 {
+		most.calls = max(most.calls, 1) // nothing could be inferred
+	}
+	estimated = most.calls == 0
+	if !estimated {
+		err = Follow(ctx, t, env, next, &made, func(_ json.RawMessage, r *tools.Result) (bool, error) {
 			n++
-			made++
-			estimated = n == budget.Calls && r.NextArgs != nil
+			estimated = n == most.calls && r.NextArgs != nil
 			return !estimated, nil
 		})
-		if err != nil || !estimated {
-			return n, false, err
-		}
 	}
-	rest := from.FileBytes - from.Window.Start - seen.Covered()
-	each := seen.Covered() / made
-	if each <= 0 || rest <= 0 {
-		return n, false, nil
+	rest, each := size-made.start-made.Covered(), made.Covered()/max(made.made, 1)
+	if err != nil || !estimated || each <= 0 || rest <= 0 {
+		return n, false, err
 	}
 	return n + (rest+each-1)/each, true, nil
 }

@@ -10,7 +10,6 @@ import (
 
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents"
-	"eyeline/reader/window"
 )
 
 func write(t *testing.T, text string) (dir, path string) {
@@ -40,19 +39,20 @@ func TestLeftIsHowManyCallsFollow(t *testing.T) {
 		}
 		env := tools.Env{Root: dir}
 		args := tools.BuildArgs(tool, fileOf(tool, path), tool.Default)
-		var calls int64
-		var first At
-		var seen window.Set
-		err := Follow(t.Context(), tool, env, args, &seen, func(_ json.RawMessage, r *tools.Result) (bool, error) {
+		var calls, size int64
+		var first, all Steps
+		var next json.RawMessage
+		err := Follow(t.Context(), tool, env, args, &all, func(_ json.RawMessage, r *tools.Result) (bool, error) {
 			if calls++; calls == 1 {
-				first = At{r.Window, r.FileBytes, r.NextArgs}
+				first.Take(r.Window)
+				next, size = r.NextArgs, r.FileBytes
 			}
 			return true, nil
 		})
 		if err != nil || calls == 0 {
 			continue // it refuses so long a file
 		}
-		n, estimated, err := Left(t.Context(), tool, env, first, Budget{Bytes: 1 << 30})
+		n, estimated, err := left(t.Context(), tool, env, first, next, size, budget{1 << 30, 1 << 30})
 		if err != nil || estimated || n != calls-1 {
 			t.Errorf("%s: %d left (%v, %v) of %d", tool.Name, n, estimated, err, calls)
 		}
@@ -60,14 +60,51 @@ func TestLeftIsHowManyCallsFollow(t *testing.T) {
 			continue
 		}
 		long++
-		for _, b := range []Budget{{Bytes: 1 << 30, Calls: 2}, {Bytes: 1}} {
-			if n, estimated, err := Left(t.Context(), tool, env, first, b); err != nil || !estimated || n < calls/4 || n > calls*3 {
+		for _, b := range []budget{{1 << 30, 2}, {1, 1 << 30}, usual} {
+			if b == usual && calls <= usual.calls {
+				continue
+			}
+			if n, estimated, err := left(t.Context(), tool, env, first, next, size, b); err != nil || !estimated || n < calls/4 || n > calls*3 {
 				t.Errorf("%s, %+v: %d left (%v, %v) of %d", tool.Name, b, n, estimated, err, calls)
 			}
 		}
 	}
 	if long < 5 && !testing.Short() || long == 0 {
 		t.Errorf("only %d tools make several calls", long)
+	}
+}
+
+// A first call that gives a notice only is a call of the walk, and so are those that it leads to.
+func TestANoticeIsTheFirstCall(t *testing.T) {
+	dir, path := write(t, strings.Repeat("a line of text, as long as lines are in most files\n", 1000))
+	tool, _ := tools.Lookup("copilot_cli")
+	var steps Steps
+	var lasts []int64
+	err := Follow(t.Context(), tool, tools.Env{Root: dir}, tools.BuildArgs(tool, fileOf(tool, path), nil), &steps,
+		func(args json.RawMessage, r *tools.Result) (bool, error) {
+			var made Steps
+			made.Take(r.Window)
+			n, estimated, err := Left(t.Context(), tool, tools.Env{Root: dir}, made, r.NextArgs, r.FileBytes)
+			if want := 4 - steps.Made(); n != want || estimated || err != nil {
+				t.Errorf("after call %d: %d left (%v, %v), not %d", steps.Made(), n, estimated, err, want)
+			}
+			lasts = append(lasts, r.Window.Last)
+			return true, nil
+		})
+	if err != nil || len(lasts) != 4 || lasts[0] != 0 || lasts[3] != 1000 {
+		t.Errorf("the calls end at lines %v: %v", lasts, err)
+	}
+	// Of a large file one call is made to infer the others from.
+	dir, path = write(t, strings.Repeat(strings.Repeat("x", 100)+"\n", 30_000))
+	steps = Steps{}
+	r, err := tool.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(tool, fileOf(tool, path), nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = r.Close() }()
+	steps.Take(r.Window)
+	if n, estimated, err := Left(t.Context(), tool, tools.Env{Root: dir}, steps, r.NextArgs, r.FileBytes); n < 100 || !estimated || err != nil {
+		t.Errorf("%d left (%v, %v)", n, estimated, err)
 	}
 }
 

@@ -53,15 +53,45 @@ type Estimate struct {
 // Of counts the tokens of what a tool with a rule gave, as Count does; rule may be nil.
 func Of(ctx context.Context, rule *tools.TokenRule, r io.ReaderAt, kept, total int64) (Estimate, error) {
 	if rule != nil && rule.Count != nil {
-		return Estimate{Count: rule.Count(total), Vocabulary: rule.Name, Estimated: true}, nil
+		return ByRule(rule, 0, total, true), nil
 	}
 	n, partial, err := Count(ctx, r, kept, total)
-	e := Estimate{Count: n, Vocabulary: Vocabulary, Estimated: partial}
-	if rule != nil && rule.Model != "" {
+	return ByRule(rule, n, total, partial), err
+}
+
+// ByRule is the number of a text of so many bytes that has n tokens in Vocabulary, as a rule counts it; rule may be nil.
+func ByRule(rule *tools.TokenRule, n, bytes int64, estimated bool) Estimate {
+	e := Estimate{Count: n, Vocabulary: Vocabulary, Estimated: estimated}
+	switch {
+	case rule == nil:
+	case rule.Count != nil:
+		e = Estimate{Count: rule.Count(bytes), Vocabulary: rule.Name, Estimated: true}
+	case rule.Model != "":
 		e.Model, e.Source = rule.Model, rule.Source
 		e.Low, e.High = int64(float64(n)*rule.Low), int64(float64(n)*rule.High+0.5)
 	}
-	return e, err
+	return e
+}
+
+// String is the number in words: "≈540 tokens", or "≈32,000–47,000 tokens" where the model's own number is known only
+// to lie between two.
+func (e Estimate) String() string {
+	if e.Model != "" {
+		return "≈" + tools.Thousands(rounded(e.Low, false)) + "–" + tools.Thousands(rounded(e.High, true)) + " tokens"
+	}
+	return "≈" + tools.Thousands(e.Count) + " tokens"
+}
+
+// rounded is a number with two digits that mean something, the rest 0: more would claim what is not known.
+func rounded(n int64, up bool) int64 {
+	unit := int64(1)
+	for n/unit >= 100 {
+		unit *= 10
+	}
+	if up {
+		n += unit - 1
+	}
+	return n / unit * unit
 }
 
 // Times is the number of a text that is so many times as long.

@@ -118,11 +118,19 @@ func (c Cap) unless() string {
 	return " unless --" + c.Flag + " is given"
 }
 
-// amount is Most of an Output with what is counted.
+// amount is [Cap.Amount] with how tokens are estimated.
 func (c Cap) amount() string {
+	if c.PerToken > 0 {
+		return fmt.Sprintf("%s (estimated: %d %s each)", c.Amount(), c.PerToken, c.Unit)
+	}
+	return c.Amount()
+}
+
+// Amount is Most of an Output with what is counted: "25,000 tokens".
+func (c Cap) Amount() string {
 	switch {
 	case c.PerToken > 0:
-		return fmt.Sprintf("%s tokens (estimated: %d %s each)", Thousands(c.Most), c.PerToken, c.Unit)
+		return Thousands(c.Most) + " tokens"
 	case c.Unit == Bytes:
 		return byteSize(c.Most)
 	}

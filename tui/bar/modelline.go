@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"eyeline/reader/loss"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -52,7 +53,8 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	case l.NoFile:
 		return one(Part{"no file", themes.ModelLine, 0})
 	case l.Refused != "":
-		parts, offer := []Part{{"model gets ", themes.ModelLine, whose}}, []Part(nil)
+		parts := []Part{{"nothing sent", themes.ModelLineWarn, longest}, {" · ", themes.ModelLine, longest}}
+		var offer []Part
 		if l.Arriving {
 			parts = append(parts, Part{"so far: ", themes.ModelLineWarn, whose})
 		} else if l.Offer != "" {
@@ -66,69 +68,88 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	}
 	var right []Part
 	if l.Reading {
-		right = []Part{{"reading…", themes.ModelLine, 2}}
+		right = []Part{{"reading…", themes.ModelLine, leastKeep}}
 	}
 	return draw(l.parts(), right)
 }
 
+// Text is all that the line has to say, however long.
+func (l ModelLine) Text() string {
+	parts := []Part{{Text: "nothing sent · error: " + l.Refused}}
+	if l.Refused == "" {
+		parts = l.parts()
+	}
+	var text strings.Builder
+	for _, p := range parts {
+		text.WriteString(p.Text)
+	}
+	return text.String()
+}
+
+// fields are the parts of a line that gives up fields from the right where there is no room, the first one last.
+type fields []Part
+
+// add adds a field; "" is none.
+func (f *fields) add(role themes.Role, text string) {
+	switch keep := longest - 1 - len(*f); {
+	case text == "":
+	case len(*f) == 0:
+		*f = fields{{text, role, Ends - 1}}
+	default:
+		*f = append(*f, Part{" · ", themes.ModelLine, keep}, Part{text, role, keep})
+	}
+}
+
+// parts are the fields of the line: what is lost comes first.
 func (l ModelLine) parts() []Part {
-	parts := []Part{{"model gets ", themes.ModelLine, 6}}
-	add := func(keep int, role themes.Role, text string) {
-		if text == "" {
-			return
-		}
-		if len(parts) > 1 {
-			parts = append(parts, Part{" · ", themes.ModelLine, keep})
-		}
-		parts = append(parts, Part{text, role, keep})
-	}
+	var f fields
 	g, s := l.Given, l.Given.Stats
-	switch number, counted := Tokens(l.Tokens); {
-	case number != "":
-		add(9, themes.ModelLineValue, number)
-		parts = append(parts, Part{" (" + counted + ")", themes.ModelLine, 3})
-	case l.Counting:
-		add(9, themes.ModelLineValue, "≈… tokens")
+	lost := Losses(g.Unsent, s)
+	for _, text := range lost {
+		f.add(themes.ModelLineWarn, text)
 	}
-	add(8, themes.ModelLineValue, g.Range())
+	number, counted := Tokens(l.Tokens)
+	if number == "" && l.Counting {
+		number = "≈… tokens"
+	}
+	f.add(themes.ModelLineValue, number)
+	if counted != "" {
+		f = append(f, Part{" (" + counted + ")", themes.ModelLine, leastKeep})
+	}
+	l.Walk.add(&f)
+	f.add(themes.ModelLineValue, g.Range())
 	if g.Arriving {
-		add(8, themes.ModelLineWarn, "so far")
+		f.add(themes.ModelLineWarn, "so far")
 	}
-	if k := g.Window.Kind; k != window.Outline && k != window.Notice {
-		if n := g.Lines(); n > 0 {
-			add(2, themes.ModelLineValue, humanize.Count(n, "line"))
-		}
+	f.add(themes.ModelLine, g.Instead)
+	f.add(themes.ModelLineWarn, Holes(g.Window))
+	if g.Notes > 0 {
+		f.add(themes.ModelLineValue, humanize.Count(int64(g.Notes), "note"))
 	}
-	if g.Kind != "" {
-		add(7, themes.ModelLine, g.Instead)
+	if k := g.Window.Kind; k != window.Outline && k != window.Notice && g.Lines() > 0 {
+		f.add(themes.ModelLineValue, humanize.Count(g.Lines(), "line"))
 	}
 	if g.Kind == "" || s.Bytes > 0 {
-		add(4, themes.ModelLine, humanize.Size(s.Bytes))
-	}
-	if g.Notes > 0 {
-		add(5, themes.ModelLineValue, humanize.Count(int64(g.Notes), "note"))
+		f.add(themes.ModelLine, humanize.Size(s.Bytes))
 	}
 	if g.Estimated {
-		add(4, themes.ModelLine, "the tokens it names: by estimate")
+		f.add(themes.ModelLine, "the tokens it names: by estimate")
 	}
-	add(8, themes.ModelLineWarn, Holes(g.Window))
-	if s.Cut > 0 {
-		add(7, themes.ModelLineWarn, humanize.Count(s.Cut, "line")+" cut")
-	}
-	for i, lost := range Losses(s) {
-		keep := 2
-		if i == 0 && s.Replaced > 0 {
-			keep = 6
-		}
-		add(keep, themes.ModelLineWarn, lost)
+	if number, _ := Tokens(l.Walk.Tokens); number != "" {
+		f.add(themes.ModelLine, number+" in all")
 	}
 	if n := g.Window.Renumbered; n > 0 {
-		add(5, themes.ModelLineWarn, fmt.Sprintf("counts lines otherwise from L%d on", n))
+		f.add(themes.ModelLineWarn, fmt.Sprintf("counts lines otherwise from L%d on", n))
 	}
-	l.Walk.parts(add)
-	add(4, themes.ModelLine, g.Ends())
-	return parts
+	f.add(themes.ModelLine, g.Ends())
+	if len(lost) == 0 {
+		return append([]Part{{"model gets ", themes.ModelLine, longest - 1}}, f...)
+	}
+	return f
 }
+
+// leastKeep is below the Keep of every field.
+const leastKeep = -100
 
 // Walk is where a call is among those that read a file on.
 type Walk struct {
@@ -136,41 +157,29 @@ type Walk struct {
 	// that is not known; Guessed: they were not all made to be counted.
 	Call, Calls int64
 	Guessed     bool
-	// Remain is how many lines follow those that the call gives; 0 also when that is not known.
-	Remain int64
 	// Tokens are those of all the calls; its Count is 0 when that is not known.
 	Tokens tokens.Estimate
 	// NotTold: more follows, and nothing in the answer says so.
 	NotTold bool
 }
 
-// parts adds the walk's words to those of a model line.
-func (w Walk) parts(add func(keep int, role themes.Role, text string)) {
-	if w.Call > 1 || w.Calls > 1 {
-		w.callParts(add)
-	}
+// add adds the walk's words to those of a model line.
+func (w Walk) add(f *fields) {
 	if w.NotTold {
-		add(6, themes.ModelLineWarn, "the model is not told")
+		f.add(themes.ModelLineWarn, "the model is not told")
 	}
-}
-
-// callParts adds which of the calls it is, and how much they all are.
-func (w Walk) callParts(add func(keep int, role themes.Role, text string)) {
-	about := ""
-	if w.Guessed {
-		about = "≈"
+	if w.Call <= 1 && w.Calls <= 1 {
+		return
 	}
+	call := "call " + humanize.Group(w.Call)
 	if w.Calls > 0 {
-		add(5, themes.ModelLineValue, fmt.Sprintf("call %s of %s%s", humanize.Group(w.Call), about, humanize.Group(w.Calls)))
-	} else {
-		add(5, themes.ModelLineValue, "call "+humanize.Group(w.Call))
+		call += " of "
+		if w.Guessed {
+			call += "≈"
+		}
+		call += humanize.Group(w.Calls)
 	}
-	if w.Remain > 0 {
-		add(3, themes.ModelLine, humanize.Count(w.Remain, "line")+" remain")
-	}
-	if number, _ := Tokens(w.Tokens); number != "" {
-		add(2, themes.ModelLine, number+" in all")
-	}
+	f.add(themes.ModelLineValue, call)
 }
 
 // Tokens says a number of tokens, and in brackets after it what it is counted in; "" and "" for none.
@@ -179,29 +188,13 @@ func Tokens(e tokens.Estimate) (number, counted string) {
 	case e.Count == 0:
 		return "", ""
 	case e.Model != "":
-		number = "≈" + humanize.Group(rounded(e.Low, false)) + "–" + humanize.Group(rounded(e.High, true)) + " tokens"
-		return number, e.Model + "'s, by " + e.Vocabulary
-	}
-	number = "≈" + humanize.Group(e.Count) + " tokens"
-	switch {
+		return e.String(), e.Model + "'s, by " + e.Vocabulary
 	case e.Vocabulary != tokens.Vocabulary:
-		return number, "by estimate: " + e.Vocabulary
+		return e.String(), "by estimate: " + e.Vocabulary
 	case e.Estimated:
-		return number, e.Vocabulary + ", from samples"
+		return e.String(), e.Vocabulary + ", from samples"
 	}
-	return number, e.Vocabulary
-}
-
-// rounded is a number with two digits that mean something, the rest 0: more would claim what is not known.
-func rounded(n int64, up bool) int64 {
-	unit := int64(1)
-	for n/unit >= 100 {
-		unit *= 10
-	}
-	if up {
-		n += unit - 1
-	}
-	return n / unit * unit
+	return e.String(), e.Vocabulary
 }
 
 // Given is what a tool gave of a file.
@@ -213,6 +206,8 @@ type Given struct {
 	Size string
 	// First is the number of the window's first line, from 1; 0 when it is not known.
 	First int64
+	// Unsent is what neither this call nor those before it in its walk give of the file.
+	Unsent loss.Unsent
 	// Arriving: more of the input is to come, so all of this may still change.
 	Arriving bool
 	// Kind is "" for text; otherwise Instead says in a sentence what the model gets in the place of one.
@@ -287,6 +282,9 @@ func (g Given) Ends() string {
 	}
 	return "ends: " + below
 }
+
+// Stopped says why the window ends at its bottom.
+func (g Given) Stopped() string { return g.stopText(g.Window.Bottom) }
 
 // stopText says why a window ends, at its top or at its bottom.
 func (g Given) stopText(s window.Stop) string {
@@ -369,9 +367,31 @@ var alterations = map[tools.Alteration]struct{ noun, done string }{
 	tools.RemovedData:   {"data URI", "removed"},
 }
 
-// Losses lists what an answer does not show of the part of a file that it gives, besides cut lines and holes.
-func Losses(s tools.Stats) []string {
+// NotSent says how much of a file is not sent; "" for nothing.
+func NotSent(u loss.Unsent) string {
+	switch {
+	case u.Bytes == 0:
+		return ""
+	case u.Lines > 0:
+		return humanize.Group(u.Lines) + " of " + humanize.Count(u.OfLines, "line") + " not sent"
+	}
+	return humanize.Size(u.Bytes) + " of " + humanize.Size(u.OfBytes) + " not sent"
+}
+
+// Losses lists what an answer does not give of a file as it is: what is not sent, the lines that are cut, and what is
+// replaced or altered.
+func Losses(u loss.Unsent, s tools.Stats) []string {
 	var out []string
+	if text := NotSent(u); text != "" {
+		out = append(out, text)
+	}
+	if s.Cut > 0 {
+		text := humanize.Count(s.Cut, "line") + " cut"
+		if s.CutBytes > 0 {
+			text += " (" + humanize.Size(s.CutBytes) + ")"
+		}
+		out = append(out, text)
+	}
 	if s.Replaced > 0 {
 		out = append(out, humanize.Count(s.Replaced, "place")+" → U+FFFD")
 	}

@@ -67,6 +67,11 @@ func (b *bars) modelLine() string {
 	if b.screen.preview.Sent() != nil {
 		return b.screen.sent.ModelLine()
 	}
+	return b.read().Row(b.screen.desk.Theme(), b.screen.desk.Width())
+}
+
+// read is what is known of the current read.
+func (b *bars) read() bar.ModelLine {
 	l := bar.ModelLine{
 		NoFile: b.screen.text.Doc() == nil, Arriving: b.screen.text.Arriving(), Reading: b.screen.jobs.Runs(jobs.Read), Counting: b.screen.jobs.Runs(jobs.Tokens),
 	}
@@ -80,11 +85,11 @@ func (b *bars) modelLine() string {
 		if r.Failed != nil {
 			l.Failed = cells.Sanitize(r.Failed.Error())
 		}
-		given := r.Given()
+		given := b.screen.preview.GivenNow()
 		given.Arriving = l.Arriving
 		l.Given = &given
 	}
-	return l.Row(b.screen.desk.Theme(), b.screen.desk.Width())
+	return l
 }
 
 // agentOf names the agent whose tool it is, and its version; "" for a tool of a contract alone.

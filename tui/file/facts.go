@@ -23,7 +23,7 @@ func (s *Screen) Facts() []fact {
 	if d == nil {
 		return nil
 	}
-	out := []fact{{"file", cells.Sanitize(d.Name())}}
+	out := append(s.readFacts(), fact{"file", cells.Sanitize(d.Name())})
 	add := func(name, value string) {
 		if value != "" {
 			out = append(out, fact{name, value})
@@ -57,6 +57,26 @@ func (s *Screen) Facts() []fact {
 	return out
 }
 
+// readFacts are all that the model line has to say, and the tool's notes word for word.
+func (s *Screen) readFacts() []fact {
+	r := s.preview.Reading()
+	if r == nil || s.text.ToolOff() || s.preview.Sent() != nil || r.Out == nil && r.Refused == "" {
+		return nil
+	}
+	out := []fact{{"read", s.bars.read().Text()}}
+	for i, note := range r.Notes {
+		lines := strings.Split(note, "\n")
+		for k := range lines {
+			lines[k] = cells.Sanitize(lines[k])
+		}
+		out = append(out, fact{fmt.Sprintf("note %d of %d", i+1, len(r.Notes)), strings.Join(lines, "\n")})
+	}
+	if r.Aside != "" {
+		out = append(out, fact{"remark", cells.Sanitize(r.Aside)})
+	}
+	return out
+}
+
 // factsPanel shows the facts in full below the panes. A key that does not scroll it closes it and, unless it is one that
 // only closes, does what it does in the file.
 type factsPanel struct {
@@ -84,12 +104,11 @@ func (f *factsPanel) lines() []fact {
 	var out []fact
 	for _, x := range f.screen.Facts() {
 		width := max(f.screen.desk.Width()-f.nameWidth()-1, 1)
-		for i, piece := range cells.WrapWords(x.Value, width) {
-			name := ""
-			if i == 0 {
-				name = x.Name
+		name := x.Name
+		for line := range strings.SplitSeq(x.Value, "\n") {
+			for _, piece := range cells.WrapWords(line, width) {
+				out, name = append(out, fact{name, piece}), ""
 			}
-			out = append(out, fact{name, piece})
 		}
 	}
 	return out

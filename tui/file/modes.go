@@ -198,7 +198,7 @@ func (r *reasons) nothingToCompare() string {
 }
 
 func (r *reasons) nothingCompared() string {
-	return unless(r.screen.beside() != nil, "nothing is compared; "+r.key(keymap.Compare)+" compares")
+	return unless(r.screen.beside() != nil, "no comparison is open; "+r.key(keymap.Compare)+" opens one")
 }
 
 func (r *reasons) noComparison() string {

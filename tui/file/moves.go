@@ -168,7 +168,7 @@ func (m *moves) followModelPane() tea.Cmd {
 	if r == nil || r.Out == nil || m.screen.preview.Output().Empty() {
 		return nil
 	}
-	n, ok := r.TopFileLine(m.screen.preview.Output())
+	n, _, ok := r.TopFileLine(m.screen.preview.Output())
 	if !ok {
 		return nil
 	}

@@ -77,6 +77,7 @@ func (p *panes) Arrange() tea.Cmd {
 	if !p.screen.host.ShowsFile() {
 		return nil // the panes get their size when they are shown again
 	}
+	defer p.screen.preview.ShowSeams() // once the panes have their sizes
 	a := &p.areas
 	if p.screen.beside() != nil {
 		one, other := a.Compared[p.screen.beside().At].Output, a.Compared[1-p.screen.beside().At].Output
@@ -306,7 +307,7 @@ func (rs *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.Compared
 	canvas := rs.screen.desk.Canvas()
 	canvas.Width = width
 	head, role := "── ", themes.Border
-	if tuned && rs.screen.beside().Own != nil {
+	if tuned {
 		head, role = "─▸ ", themes.Prompt
 	}
 	head += name + " "
@@ -316,10 +317,13 @@ func (rs *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.Compared
 	drawn := draw.Fill([]string{canvas.Line(role, head+strings.Repeat("─", max(width-cells.Width(head), 0)))}, a.Heading.Height, width)
 	drawn = append(drawn, draw.Fill(rs.screen.preview.Model().RowsOf(p, r), a.Output.Height, width)...)
 	var lost []string
-	line := "loses "
-	for _, w := range rs.screen.tuning.Comparing().Losses(r) {
+	all, line, red := rs.screen.tuning.Comparing().Losses(r), "loses ", themes.Lost
+	if len(all) == 1 && all[0] == "nothing" {
+		red = themes.Border
+	}
+	for _, w := range all {
 		if cells.Width(line)+cells.Width(w)+2 > width && line != "loses " && len(lost) == 0 {
-			lost = append(lost, canvas.Line(themes.Lost, line))
+			lost = append(lost, canvas.Line(red, line))
 			line = "      "
 		}
 		if strings.TrimSpace(line) != "loses" && strings.TrimSpace(line) != "" {
@@ -327,7 +331,7 @@ func (rs *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.Compared
 		}
 		line += w
 	}
-	lost = append(lost, canvas.Line(themes.Lost, line))
+	lost = append(lost, canvas.Line(red, line))
 	return append(drawn, draw.Fill(lost, a.Losses.Height, width)...)
 }
 
@@ -473,7 +477,7 @@ func (m *mouse) click(x, y int) tea.Cmd {
 		return nil
 	}
 	l, ok := p.LineAt(y - area.Y)
-	if !ok {
+	if !ok || p.IsSeam(y-area.Y) {
 		return nil
 	}
 	return m.screen.moves.MoveActive(pane.To(l.Off, pane.Near))

@@ -55,6 +55,10 @@ func (r *rows) textRows() []string {
 		r.numberWidth = n
 		r.screen.text.File().Redraw()
 	}
+	if total := r.screen.preview.TotalLines(); total != r.total { // seams say how many lines follow
+		r.total = total
+		r.screen.text.File().Redraw()
+	}
 	if r.screen.text.Hex() {
 		return r.screen.text.File().Rows(r.hexRow)
 	}
@@ -115,8 +119,22 @@ func (rs *rows) inDecodedWindow(l pageload.Unit) bool {
 	return l.Number > 0 && l.Number >= r.Win.First && l.Number <= r.Win.Last
 }
 
+// seamRow draws a row that stands where the model does not get what follows.
+func (r *rows) seamRow(number int) string {
+	canvas := r.screen.desk.Canvas()
+	canvas.Width = r.screen.text.File().Width()
+	text := r.screen.preview.SeamWords(number)
+	if cells.Width(text)+3 <= canvas.Width {
+		text += " ──"
+	}
+	return canvas.Line(themes.Notice, text)
+}
+
 // fileRow draws a row of the file.
 func (r *rows) fileRow(l pane.Row) string {
+	if l.Seam > 0 {
+		return r.seamRow(l.Seam)
+	}
 	// What is decoded has other bytes than the window: no line is dimmed, and none marked unless the tool decodes too.
 	decoded := r.screen.text.Doc().Decoded()
 	inside := !decoded && inWindow(r.screen.preview.Reading(), l.Unit)
@@ -298,7 +316,8 @@ func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 // rows draws the rows of the file, with what stands beside each line.
 type rows struct {
 	screen      *Screen
-	numberWidth int // the digits of the line numbers that are drawn, in cells
+	numberWidth int   // the digits of the line numbers that are drawn, in cells
+	total       int64 // the lines that the rows drawn say there are, -1 for not known
 }
 
 // digits is the width of the line numbers: enough for the whole file once it is counted, and for an estimate before.
@@ -395,6 +414,9 @@ var reasonWords = map[window.ReasonKind]struct {
 
 // hexRow draws a row of bytes.
 func (r *rows) hexRow(l pane.Row) string {
+	if l.Seam > 0 {
+		return r.seamRow(l.Seam)
+	}
 	width, stride := r.screen.text.File().Width(), r.screen.text.File().Stride()
 	digits := fmt.Sprintf("%0*x", r.screen.text.OffsetDigits(), l.Off)
 	inside := inWindow(r.screen.preview.Reading(), l.Unit)
@@ -487,6 +509,7 @@ func (p *panes) toggleHex() tea.Cmd {
 	}
 	here := p.screen.text.File().Cursor()
 	p.screen.text.ShowHex(!p.screen.text.Hex())
+	defer p.screen.preview.ShowSeams()
 	p.screen.text.Marking().Unmark()
 	p.screen.jobs.EndStale()
 	if p.screen.text.Doc().Decoded() {

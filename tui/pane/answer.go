@@ -183,7 +183,7 @@ func (c *cursorView) arrive(m Move, row int, last bool) (next Move, more bool) {
 
 // arriveScrolled is arrive for a scroll, of which the anchor of the page is at at.
 func (c *cursorView) arriveScrolled(m Move, at int64, row int) {
-	if c.wrap && c.nearby(m.n) {
+	if c.uneven() && c.nearby(m.n) {
 		c.settle(at)
 		if c.try(m) {
 			return
@@ -198,6 +198,9 @@ func (c *cursorView) arriveScrolled(m Move, at int64, row int) {
 	}
 }
 
-// nearby reports whether a scroll of wrapped lines is short enough to be made by rows. Further ones are made by units,
+// uneven reports whether units have not all one row.
+func (v *viewport) uneven() bool { return v.wrapped() || len(v.seams.all) > 0 }
+
+// nearby reports whether a scroll of uneven units is short enough to be made by rows. Further ones are made by units,
 // whose rows are not counted.
 func (v *viewport) nearby(n int64) bool { return max(n, -n) <= int64((margin+1)*v.height) }

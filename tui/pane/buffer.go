@@ -35,6 +35,7 @@ type buffer struct {
 	arrived bool // a page has come
 	options cells.Options
 	layouts []*cells.Line // of page.Lines; nil until needed
+	seams   seams
 }
 
 // Text is what the pane shows.
@@ -111,6 +112,7 @@ func (b *buffer) reachesEnd() bool {
 func (b *buffer) setPage(p pageload.Page) {
 	b.page, b.arrived = p, true
 	b.layouts = make([]*cells.Line, len(p.Lines))
+	b.seams.place(p.Lines)
 }
 
 func (b *buffer) setOptions(o cells.Options) {

@@ -95,7 +95,7 @@ func (v *viewport) showTarget(i int, m Move) bool {
 // showRow scrolls wrapped lines so that the row of unit i with the byte at m.off is on the screen.
 func (v *viewport) showRow(i int, m Move) {
 	l := v.page.Lines[i]
-	row := v.layout(i).RowOf(int(min(max(m.off-l.Off-l.Skip, 0), int64(len(l.Head)))), v.TextWidth())
+	row := v.above(i) + v.layout(i).RowOf(int(min(max(m.off-l.Off-l.Skip, 0), int64(len(l.Head)))), v.TextWidth())
 	at := -1 // its row of the screen
 	if first, ok := v.rowOf(i); ok {
 		at = first + row

@@ -78,8 +78,19 @@ func (c *cursorView) keepCursor() {
 
 // onScreen reports whether any row of the cursor's unit is on the screen.
 func (c *cursorView) onScreen() bool {
-	row, ok := c.rowOf(c.find(c.cursor))
-	return ok && row < c.height
+	i := c.find(c.cursor)
+	row, ok := c.rowOf(i)
+	return ok && row < c.height && row+c.above(i)+c.textRows(i) > 0
+}
+
+// cursorAt is the index of the unit that the cursor is put on for a row of the screen: the next one where only a seam is
+// left of it there; -1 when the page does not have it.
+func (c *cursorView) cursorAt(row int) int {
+	i := c.lastUnitAt(row)
+	if i >= 0 && i+1 < len(c.page.Lines) && c.page.Lines[i].Off == c.top && c.topRow >= c.above(i)+c.textRows(i) {
+		i++
+	}
+	return i
 }
 
 // beginsOnScreen reports whether the first row of the cursor's unit is on the screen.
@@ -108,7 +119,7 @@ func (c *cursorView) followScroll(row int, n int64) {
 	case n <= -pastEdge:
 		row = 0
 	}
-	if i := c.lastUnitAt(row); i >= 0 {
+	if i := c.cursorAt(row); i >= 0 {
 		// A unit whose first row is cut off at the bottom is still the cursor's.
 		c.cursor = c.page.Lines[i].Off
 		c.reveal(Near)
@@ -132,10 +143,10 @@ func (c *cursorView) carry() {
 	}
 	c.carried = true
 	edge := c.height - 1
-	if c.cursor < c.top {
+	if c.cursor <= c.top { // of the unit at the top a seam may be left
 		edge = 0
 	}
-	if i := c.lastUnitAt(edge); i >= 0 {
+	if i := c.cursorAt(edge); i >= 0 {
 		c.cursor = c.page.Lines[i].Off
 	}
 }

@@ -135,7 +135,7 @@ func (p *Pane) request(m Move) pageload.Request {
 		req.Delta = m.n
 	case scrollBy, rollBy:
 		req.Anchor = p.top
-		if p.wrapped() && p.nearby(m.n) {
+		if p.uneven() && p.nearby(m.n) {
 			rows := int(max(m.n, -m.n))
 			req.Before += rows
 			req.After += rows

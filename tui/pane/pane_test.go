@@ -91,7 +91,12 @@ func (d *driver) do(m Move) {
 	d.settle()
 }
 
-func (d *driver) draw(r Row) string { return string(d.p.Draw(nil, r, cells.Style{}, "")) }
+func (d *driver) draw(r Row) string {
+	if r.Seam > 0 {
+		return fmt.Sprintf("%-20s", fmt.Sprintf("-- %d", r.Seam))
+	}
+	return string(d.p.Draw(nil, r, cells.Style{}, ""))
+}
 
 // rows are the rows of the pane as they are drawn.
 func (d *driver) rows() []string {

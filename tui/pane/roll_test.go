@@ -3,6 +3,7 @@ package pane
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,11 +35,40 @@ func newWrappedRows(b string, width int) *wrappedRows {
 	return w
 }
 
+// putSeams puts rows between the lines, up to two below one, and returns which rows they are.
+func (w *wrappedRows) putSeams(d *driver, r *rand.Rand) func(row int) bool {
+	var all []Seam
+	is := map[int]bool{}
+	for row := 0; row < len(w.line); row++ {
+		if row+1 < len(w.line) && w.line[row+1] == w.line[row] || r.IntN(3) > 0 || w.line[row] == 149 {
+			continue // not the last row of a line
+		}
+		for range 1 + r.IntN(2) {
+			all = append(all, Seam{At: w.starts[w.line[row]] + 1})
+			row++
+			is[row] = true
+			w.line = slices.Insert(w.line, row, w.line[row-1])
+			w.text = slices.Insert(w.text, row, fmt.Sprintf("%-20s", fmt.Sprintf("-- %d", len(all))))
+		}
+	}
+	d.p.SetSeams(all)
+	return func(row int) bool { return is[row] }
+}
+
 // TestRollThroughWrappedLines scrolls by rows through lines of many lengths, some higher than the screen, whose pages
 // come at once or after some more moves, and loads the page again now and then. A reference has all rows of the text:
 // the screen shows exactly those that were asked for, and the cursor stays on its line while any row of that is on the
 // screen.
-func TestRollThroughWrappedLines(t *testing.T) {
+func TestRollThroughWrappedLines(t *testing.T) { testRolls(t, true, false) }
+
+// TestRollThroughSeams is the same where rows that are no lines stand between the lines, which the cursor passes over.
+func TestRollThroughSeams(t *testing.T) {
+	for _, wrap := range []bool{true, false} {
+		t.Run(fmt.Sprintf("wrap %v", wrap), func(t *testing.T) { testRolls(t, wrap, true) })
+	}
+}
+
+func testRolls(t *testing.T, wrap, seams bool) {
 	const width, height = 20, 7
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -51,12 +81,27 @@ func TestRollThroughWrappedLines(t *testing.T) {
 			b.WriteByte('\n')
 		}
 		all := newWrappedRows(b.String(), width)
-		d := newDriver(t, []byte(b.String()), width, height, true)
+		if !wrap {
+			all = newWrappedRows(b.String(), 500) // no line is longer
+			for i, row := range all.text {
+				if all.text[i] = row[:width]; row[width] != ' ' {
+					all.text[i] = row[:width-1] + "›"
+				}
+			}
+		}
+		d := newDriver(t, []byte(b.String()), width, height, wrap)
+		isSeam := func(int) bool { return false }
+		if seams {
+			isSeam = all.putSeams(d, r)
+		}
 		top, cursor, carried := 0, 0, false
 		roll := func(by int) {
 			was := top
 			top = max(min(top+by, len(all.line)-height), 0)
 			first, last := all.line[top], all.line[top+height-1]
+			for row := top; isSeam(row); row++ {
+				first = all.line[row+1] // what is above its seams is off the screen
+			}
 			switch {
 			case top == was && by > 0:
 				cursor, carried = last, false

@@ -13,6 +13,8 @@ type Row struct {
 	// Cursor says that the unit is the cursor's, Carried that it is so because the cursor was carried along by a
 	// scroll: no one has moved it there.
 	Cursor, Carried bool
+	// Seam is the 1-based number of a seam as they were set; 0 for a row of text.
+	Seam int
 
 	layout *cells.Line
 }
@@ -30,9 +32,17 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 		r.Cursor = r.Off == p.cursor && !p.cursorless
 		r.Carried = r.Cursor && p.carried
 		r.layout = p.layout(i)
+		text, above := p.textRows(i), p.above(i)
 		for n := p.rows(i); row < n && len(out) < p.height; row++ {
-			r.Row = row
-			out = append(out, p.drawn(r, draw))
+			switch r.Row = row - above; {
+			case row < above:
+				out = append(out, p.drawn(Row{Unit: r.Unit, Row: r.Row, Seam: row + 1, layout: r.layout}, draw))
+			case r.Row >= text:
+				seam := p.seams.placed[p.seams.before[i]+row-text]
+				out = append(out, p.drawn(Row{Unit: r.Unit, Row: r.Row, Seam: seam + 1, layout: r.layout}, draw))
+			default:
+				out = append(out, p.drawn(r, draw))
+			}
 		}
 		row = 0
 	}

@@ -88,8 +88,11 @@ func (v *viewport) setWrap(wrap bool) {
 // wrapped reports whether long lines go over several rows.
 func (v *viewport) wrapped() bool { return v.wrap && v.stride == 0 }
 
-// rows is the number of rows of a unit.
-func (v *viewport) rows(i int) int {
+// rows is the number of rows of a unit, with the seams below it.
+func (v *viewport) rows(i int) int { return v.textRows(i) + v.seams.between(i, i+1) }
+
+// textRows is the number of rows of a unit's text.
+func (v *viewport) textRows(i int) int {
 	if !v.wrapped() {
 		return 1
 	}
@@ -99,7 +102,7 @@ func (v *viewport) rows(i int) int {
 // rowsBetween is the number of rows of the units [i, j).
 func (v *viewport) rowsBetween(i, j int) int {
 	if !v.wrapped() {
-		return max(j-i, 0)
+		return max(j-i, 0) + v.seams.between(i, j)
 	}
 	n := 0
 	for ; i < j; i++ {

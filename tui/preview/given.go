@@ -1,9 +1,12 @@
 package preview
 
 import (
+	"slices"
 	"strings"
 
+	"eyeline/reader/loss"
 	"eyeline/reader/tools"
+	"eyeline/reader/window"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
@@ -16,6 +19,32 @@ func (r *Reading) Given() bar.Given {
 		Window: r.Win, Stats: r.Stats, Mode: r.Req.Mode(), Size: SizeArgument(r.Req), First: r.FirstLine,
 		Kind: r.Kind, Instead: cells.Sanitize(r.Instead), Notes: len(r.Notes), Estimated: r.Estimated,
 	}
+}
+
+// GivenNow is what the current reading gave, and what of the file neither it nor the calls before it in its walk give.
+func (p *Preview) GivenNow() bar.Given {
+	r := p.reading
+	var sent []window.Run
+	if p.walk.Walks() {
+		for _, e := range p.back {
+			sent = append(sent, e.Sent...)
+		}
+	}
+	given := r.Given()
+	given.Unsent = p.Unsent(r, sent...)
+	return given
+}
+
+// Unsent is what neither a reading nor earlier calls give of the document. What is no text is not sent line by line.
+func (p *Preview) Unsent(r *Reading, earlier ...window.Run) loss.Unsent {
+	if r.Out == nil || r.Recorded != nil || r.Kind != "" && len(r.sent) == 0 {
+		return loss.Unsent{}
+	}
+	lines := p.TotalLines()
+	if p.text.Doc().Raw().Size() != r.fileBytes {
+		lines = -1
+	}
+	return loss.UnsentOf(append(slices.Clone(earlier), r.sent...), r.fileBytes, lines)
 }
 
 // SizeArgument is the argument that says how much a request asks for, as the tool's schema names it; "" when it has

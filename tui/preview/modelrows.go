@@ -75,6 +75,9 @@ func (r *Reading) showsLine(line int64) bool {
 
 // row draws one row of the exact output: the tool's prefix and notices apart from the file's text.
 func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
+	if l.Seam > 0 {
+		return strings.Repeat(" ", output.Width())
+	}
 	theme := m.preview.desk.Theme()
 	st := cells.Style{
 		Base: theme.Style(themes.Text), Mark: theme.Style(themes.Invisible), Bad: theme.Style(themes.Replaced),

@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/loss"
 	"eyeline/reader/source"
@@ -64,7 +65,11 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 			}
 			from = found.loss.Start + past
 		}
-		if found.line, err = LineAt(ctx, view, lines, found.loss.Start); err == nil && found.loss.Bytes() > 0 {
+		found.line, err = LineAt(ctx, view, lines, found.loss.Start)
+		switch {
+		case found.loss.Kind == loss.Rest:
+			found.args = r.next
+		case err == nil && found.loss.Bytes() > 0:
 			found.args, err = regained(ctx, tool, env, file, found.loss, found.line)
 		}
 		return found, err
@@ -121,6 +126,12 @@ func (l *lossesPart) words(found foundLoss) string {
 		what = bytes + " cut off"
 	case loss.Hole:
 		what = bytes + " left out from here on"
+	case loss.Rest:
+		what = "the read ends here: " + humanize.Size(lost.Bytes()) + " not sent"
+		if found.args == nil {
+			return where + what + "; no call of " + l.preview.reading.Req.ToolName() + " reads on"
+		}
+		return where + what + "; " + l.preview.desk.KeyName(keymap.NextWindow) + " reads on"
 	case loss.Replaced:
 		what = bytes + " → U+FFFD"
 	case loss.Altered:

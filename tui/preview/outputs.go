@@ -65,8 +65,8 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 	if r.Kind != "" {
 		all = append(all, tooloutput.Insert{At: end, Title: rule + " " + r.Kind + ", not text " + rule, Text: r.Instead})
 	}
-	if r.aside != "" {
-		all = append(all, tooloutput.Insert{At: end, Title: rule + " no model gets this remark " + rule, Text: r.aside})
+	if r.Aside != "" {
+		all = append(all, tooloutput.Insert{At: end, Title: rule + " no model gets this remark " + rule, Text: r.Aside})
 	}
 	for i, text := range r.Notes {
 		title := numbered("note", i, len(r.Notes))
@@ -85,8 +85,9 @@ func (m *modelPane) outputLine() (line int64, ok bool) {
 		return 0, false
 	}
 	// Beside the file the same lines are at the same height; alone the output begins with what the tool says first.
-	if top, ok := m.preview.text.File().TopLine(); ok && top.Number > 0 &&
-		(top.Number > r.FirstLine || top.Number == r.FirstLine && m.preview.host.BothPanes()) {
+	compared, _ := m.preview.host.OtherOutput()
+	if top, ok := m.preview.text.File().TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine ||
+		top.Number == r.FirstLine && m.preview.host.BothPanes() && compared == nil) {
 		line, _ = r.ContentLine(top.Number)
 	}
 	return line, true
@@ -121,18 +122,30 @@ func (r *Reading) PlaceOf(n int64) func(context.Context) (int64, error) {
 	}
 }
 
-// TopFileLine is the 1-based number of the file's line that a pane of the output shows in its first row; false when
-// that row shows none.
-func (r *Reading) TopFileLine(p *pane.Pane) (int64, bool) {
+// TopFileLine is the 1-based number of the first line of the file that a pane of the output shows from its top on, and
+// how many rows are above that; false when there is none.
+func (r *Reading) TopFileLine(p *pane.Pane) (number int64, above int, ok bool) {
 	for _, l := range p.Lines() {
 		if top, ok := p.TopLine(); !ok || l.Off < top.Off || l.Number == 0 {
 			continue
 		}
-		if line, _, _ := r.Framed.Line(l.Number - 1); line >= 0 {
-			return r.fileLine(line)
+		line, _, _ := r.Framed.Line(l.Number - 1)
+		if _, shown := r.Stats.Line(line); line < 0 || !shown && line < r.Lead() {
+			continue
 		}
+		above, _ = p.TextRow(l.Off)
+		number, ok = r.fileLine(line)
+		return number, max(above, 0), ok
 	}
-	return 0, false
+	return 0, 0, false
+}
+
+// Lead is how many lines of the content come before the first one that shows a line of the file.
+func (r *Reading) Lead() int64 {
+	if runs := r.Runs(); len(runs) > 0 {
+		return runs[0].Content
+	}
+	return 0
 }
 
 // show puts the reading's output into the model pane. old is the reading before, which may be nil: after another one

@@ -57,11 +57,12 @@ type Preview struct {
 
 	req        toolrequest.Request // while no tool is on, what one is turned on with
 	undo, redo []toolrequest.Request
-	back       []toolrequest.Request // the windows that ] came from
+	back       []Earlier // the windows that ] came from
 	walk       walkPart
 	losses     lossesPart
 	ahead      int64 // windows to go on by, or back, once the reading under way has come
 
+	seams     []seam    // of the reading, in the file pane
 	reading   *Reading  // what the screen shows of the request; nil until the first has come
 	readThen  AfterRead // what is done once the reading under way has come
 	readAgain bool      // it was begun because the bytes have changed
@@ -149,6 +150,7 @@ func (p *Preview) Exchange(r *Reading, h History) (was History) {
 	was = History{p.undo, p.redo}
 	p.req, p.reading, p.undo, p.redo, p.back = r.Req, r, h.undo, h.redo, nil
 	p.reading.Call = 1
+	p.ShowSeams()
 	return was
 }
 
@@ -163,7 +165,7 @@ func (p *Preview) Begin(r toolrequest.Request) {
 }
 
 // GoTo makes a call of a walk current and reads it. back are the calls before it.
-func (p *Preview) GoTo(r toolrequest.Request, back []toolrequest.Request) tea.Cmd {
+func (p *Preview) GoTo(r toolrequest.Request, back []Earlier) tea.Cmd {
 	p.req, p.back = r, back
 	return p.Read(ThenShowWindow)
 }
@@ -179,6 +181,7 @@ func (p *Preview) Forget() tea.Cmd {
 	p.Stay()
 	cmd := Freed(p.reading)
 	p.reading = nil
+	p.ShowSeams()
 	p.model.pane.Clear()
 	return cmd
 }

@@ -9,6 +9,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/decode"
+	"eyeline/reader/lineindex"
+	"eyeline/reader/loss"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
@@ -38,7 +40,7 @@ type Reading struct {
 	Call      int64
 	fileBytes int64  // the size of the file as it was read
 	silent    bool   // the output ends before the file does, and nothing in it says so
-	aside     string // what no model gets: a remark about the result
+	Aside     string // what no model gets: a remark about the result
 	Estimated bool   // a number of tokens that the output, a note or the refusal states is an estimate
 	// Kind is "" for text; otherwise Instead says what the model gets in the place of one.
 	Kind, Instead string
@@ -46,6 +48,7 @@ type Reading struct {
 	// when it is not known.
 	FirstLine int64
 	From      source.Snapshot // the document as it was when it was read
+	sent      []window.Run    // what this call gives, with the numbers of lines where they are known
 	took      time.Duration
 	then      AfterRead
 	Cut       func(head []byte) (keep int, cut bool)
@@ -118,7 +121,7 @@ func (p *Preview) ReadingOf(r *Reading) func(context.Context) {
 			defer func() { _ = res.Close() }()
 			r.Win, r.next, r.Cut = res.Window, res.NextArgs, res.Tool.Lines.Cut
 			r.Notes, r.silent, r.Kind, r.Instead = res.Notes, res.Silent, res.Kind, res.Instead
-			r.Estimated, r.aside = res.Estimated, res.Aside
+			r.Estimated, r.Aside = res.Estimated, res.Aside
 			r.fileBytes = res.FileBytes
 			r.Out = tooloutput.New()
 			if r.Stats, err = res.Render(ctx, r.Out); err == nil {
@@ -134,13 +137,29 @@ func (p *Preview) ReadingOf(r *Reading) func(context.Context) {
 			r.Free()
 			r.Out, r.Framed = nil, nil
 		}
-		r.FirstLine = r.Win.First
-		if r.FirstLine == 0 && lines != nil && r.Out != nil {
-			if n, err := lines.LineAt(ctx, view, r.Win.Start); err == nil {
-				r.FirstLine = n
-			}
+		if r.Out != nil {
+			r.sent = numbered(ctx, loss.Runs(r.Win, r.Stats), lines, view)
+		}
+		if r.FirstLine = r.Win.First; r.FirstLine == 0 && len(r.sent) > 0 {
+			r.FirstLine = r.sent[0].First
 		}
 	}
+}
+
+// numbered gives runs the numbers of their lines, as the file's lines are counted; those of the tool where they are not
+// counted so far.
+func numbered(ctx context.Context, runs []window.Run, lines *lineindex.Snapshot, file source.Bytes) []window.Run {
+	for i, r := range runs {
+		if lines == nil || r.End <= r.Start {
+			continue
+		}
+		first, err := lines.LineAt(ctx, file, r.Start)
+		last, errLast := lines.LineAt(ctx, file, r.End-1)
+		if err == nil && errLast == nil {
+			runs[i].First, runs[i].Last = first, last
+		}
+	}
+	return runs
 }
 
 // Free is called by package jobs for an answer that is not wanted: it frees the captured output. r may be nil.
@@ -171,6 +190,7 @@ func (p *Preview) ShowReading(r *Reading) tea.Cmd {
 	}
 	p.readEnded = time.Now()
 	p.host.Redraw()
+	p.ShowSeams()
 	cmds := []tea.Cmd{
 		p.model.show(old), p.CountTokens(), p.findStyle(), p.walk.CountCalls(), p.host.AfterReading(),
 	}

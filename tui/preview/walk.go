@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
+	"eyeline/reader/window"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
@@ -26,6 +27,12 @@ type walkPart struct {
 	Whole   WholeWalk
 }
 
+// Earlier is a call before the current one.
+type Earlier struct {
+	Req  toolrequest.Request
+	Sent []window.Run // what it gives of the file
+}
+
 // WholeWalk is a walk whose calls have all been made.
 type WholeWalk struct {
 	First  toolrequest.Request
@@ -33,9 +40,6 @@ type WholeWalk struct {
 	Calls  int64           // 0: there is none
 	Tokens tokens.Estimate
 }
-
-// walkBudget is what is done unasked to find out how many calls are left.
-var walkBudget = nextcalls.Budget{Bytes: 2 << 20, Calls: 100}
 
 // callsLeft is how many calls are left after a reading, or whether one works after a refusal.
 type callsLeft struct {
@@ -69,12 +73,14 @@ func (w *walkPart) CountCalls() tea.Cmd {
 		return nil // the number changes with every piece that comes
 	}
 	tool := r.Req.Tool()
-	env, at := w.preview.Env(tool, false), nextcalls.At{Window: r.Win, FileBytes: r.fileBytes, Next: r.next}
+	env := w.preview.Env(tool, false)
+	var made nextcalls.Steps
+	made.Take(r.Win)
 	return jobs.Try(w.preview.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
 		if !textview.Rest(ctx, tokenDelay) {
 			return c, ctx.Err()
 		}
-		c.Left, c.guessed, err = nextcalls.Left(ctx, tool, env, at, walkBudget)
+		c.Left, c.guessed, err = nextcalls.Left(ctx, tool, env, made, r.next, r.fileBytes)
 		return c, err
 	}, w.takeCalls)
 }
@@ -123,13 +129,6 @@ func (w *walkPart) WalkWords() bar.Walk {
 	if r.LeftKnown {
 		words.Calls, words.Guessed = words.Call+r.Left, r.guessed
 	}
-	if total, known := w.preview.text.Doc().Raw().TotalLines(); known && r.FirstLine > 0 {
-		last := r.Win.Last
-		if last == 0 {
-			last = r.FirstLine + r.Given().Lines() - 1
-		}
-		words.Remain = max(total-last, 0)
-	}
 	switch whole := w.Whole; {
 	case whole.Calls > 0 && w.inWalk(whole):
 		words.Calls, words.Guessed, words.Tokens = whole.Calls, false, whole.Tokens
@@ -154,7 +153,7 @@ func (w *walkPart) inWalk(whole WholeWalk) bool {
 // FirstOfWalk is the first call of the current walk.
 func (w *walkPart) FirstOfWalk() toolrequest.Request {
 	if len(w.preview.back) > 0 {
-		return w.preview.back[0]
+		return w.preview.back[0].Req
 	}
 	return w.preview.req
 }
@@ -172,7 +171,7 @@ func (w *walkPart) firstCall() tea.Cmd {
 		case !ok:
 			return w.preview.desk.Say(w.preview.req.ToolName() + " has no call that reads this file")
 		}
-		w.preview.back = append(w.preview.back, w.preview.req)
+		w.preview.back = append(w.preview.back, Earlier{Req: w.preview.req})
 		w.preview.req = r
 		file := w.preview.text.Doc().Argument(r.Tool())
 		w.preview.desk.Say("the first call that works: " + cells.Sanitize(string(r.Args(file))))

@@ -39,7 +39,7 @@ func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
 		p.ahead = 0
 		return nil
 	}
-	p.back = append(p.back, p.req)
+	p.back = append(p.back, Earlier{p.req, r.sent})
 	p.req = p.ClampRange(next)
 	return p.Read(ThenShowWindow)
 }
@@ -53,7 +53,7 @@ func (p *Preview) PrevWindow(n int64, _ bool) tea.Cmd {
 	if k := len(p.back); k > 0 {
 		p.ahead -= max(n-int64(k), 0) // further back than ] has gone
 		k = max(k-int(min(n, 1<<30)), 0)
-		p.req = p.back[k]
+		p.req = p.back[k].Req
 		p.back = p.back[:k]
 		return p.Read(ThenShowWindow)
 	}
@@ -128,7 +128,7 @@ func (p *Preview) toBlock(dir int, a anchorFound, err error) tea.Cmd {
 		return p.desk.Say("no earlier block at this level")
 	}
 	if dir > 0 {
-		p.back = append(p.back, p.req)
+		p.back = append(p.back, Earlier{Req: p.req})
 	}
 	p.req = p.req.At(a.line)
 	to := pane.To(a.off, pane.Middle)

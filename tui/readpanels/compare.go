@@ -17,7 +17,6 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/differ"
-	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/layout"
 	"eyeline/tui/list"
@@ -111,14 +110,15 @@ func (c *Comparing) compareWith(tool string) tea.Cmd {
 // beginComparison opens a comparison, in the place of the one that is open.
 func (c *Comparing) beginComparison(beside *Comparison) tea.Cmd {
 	var cmds []tea.Cmd
-	if c.host.Active() == c.text.File() {
-		cmds = append(cmds, c.preview.Model().Place())
-	}
+	place := c.host.Active() == c.text.File()
 	if c.beside != nil {
 		beside.before = c.beside.before
 		cmds = append(cmds, c.CloseComparison())
 	}
 	c.beside = beside
+	if place {
+		cmds = append(cmds, c.preview.Model().Place())
+	}
 	return tea.Batch(append(cmds, c.host.Arrange(), c.ReadBeside())...)
 }
 
@@ -244,7 +244,8 @@ func (c *Comparing) AlignBeside() tea.Cmd {
 	if a == nil || a.Out == nil {
 		return nil
 	}
-	line, ok := a.TopFileLine(c.preview.Output())
+	c.padHeads(a, b)
+	line, above, ok := a.TopFileLine(c.preview.Output())
 	if !ok {
 		return nil
 	}
@@ -252,7 +253,34 @@ func (c *Comparing) AlignBeside() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	return c.beside.Pane.Do(pane.ToFound(b.PlaceOf(to), pane.Top))
+	find := b.PlaceOf(to)
+	if to <= b.Lead() { // with what is over it
+		find = func(ctx context.Context) (int64, error) {
+			at, err := b.Out.LineStart(ctx, to)
+			return b.Framed.Offset(at), err
+		}
+	}
+	if to == 0 { // the blank rows over it are on the screen then
+		above -= c.beside.Pane.SeamsAbove()
+	}
+	cmds := []tea.Cmd{c.beside.Pane.Do(pane.ToFound(find, pane.Top))}
+	if above != 0 {
+		cmds = append(cmds, c.beside.Pane.Do(pane.RollBy(-int64(above))))
+	}
+	return tea.Batch(cmds...)
+}
+
+// padHeads puts blank rows under the tool's own first lines on one side where the side beside it has more of them, so
+// that both are in step.
+func (c *Comparing) padHeads(a, b *preview.Reading) {
+	pads := func(r, other *preview.Reading) []pane.Seam {
+		if c.beside.Pane.Width() >= c.desk.Width() || r.FirstLine != other.FirstLine || r.Runs() == nil || other.Runs() == nil {
+			return nil
+		}
+		return slices.Repeat([]pane.Seam{{Line: r.Lead()}}, int(max(other.Lead()-r.Lead(), 0)))
+	}
+	c.preview.Output().SetSeams(pads(a, b))
+	c.beside.Pane.SetSeams(pads(b, a))
 }
 
 // Losses lists what a reading does not show of the file.
@@ -269,18 +297,10 @@ func (c *Comparing) Losses(r *preview.Reading) []string {
 	case r.Win.Kind == window.Outline:
 		return []string{"all but the declarations"}
 	}
-	var out []string
-	if r.Stats.Cut > 0 {
-		w := humanize.Count(r.Stats.Cut, "line") + " cut"
-		if r.Stats.CutBytes > 0 {
-			w += " (" + humanize.Size(r.Stats.CutBytes) + ")"
-		}
-		out = append(out, w)
-	}
+	out := bar.Losses(c.preview.Unsent(r), r.Stats)
 	if text := bar.Holes(r.Win); text != "" {
 		out = append(out, text)
 	}
-	out = append(out, bar.Losses(r.Stats)...)
 	if r.FirstLine > 1 {
 		out = append(out, fmt.Sprintf("L1–L%d before", r.FirstLine-1))
 	}

@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/outline"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
+	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
@@ -109,14 +110,24 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, at int) tea.Cmd {
 			continue
 		}
 		env, file, view := l.preview.Env(t, false), l.text.Doc().Argument(t), l.text.Doc().Raw().Bytes()
-		return jobs.Try(l.jobs, jobs.Tools, func(ctx context.Context) (check.Row, error) {
-			return check.RowOf(ctx, t, env, file, view)
-		}, func(row check.Row, err error) tea.Cmd {
+		args, counts := tools.BuildArgs(t, file, t.Default), !l.opts.NoTokens
+		type row struct {
+			check.Row
+			tokens string
+		}
+		return jobs.Try(l.jobs, jobs.Tools, func(ctx context.Context) (r row, err error) {
+			if r.Row, err = check.RowOf(ctx, t, env, file, view); err == nil && counts {
+				if m, err := measure(ctx, env, t, args, counts); err == nil { // a refusal has none
+					r.tokens, _ = bar.Tokens(m.tokens)
+				}
+			}
+			return r, err
+		}, func(row row, err error) tea.Cmd {
 			i := panel.Change(at)
 			if err != nil {
 				i.Text = "cannot be read: " + err.Error()
 			} else {
-				i.Text = rowText(row) + "  " + i.Text
+				i.Text = rowText(row.Row, row.tokens) + "  " + i.Text
 			}
 			return l.fillTools(panel, at+1)
 		})
@@ -125,7 +136,7 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, at int) tea.Cmd {
 }
 
 // rowText is what a tool gives of the file, in columns.
-func rowText(r check.Row) string {
+func rowText(r check.Row, amount string) string {
 	if r.State == "refused" || r.State == "not text" {
 		return fmt.Sprintf("%-8s %s ·", r.State, r.Words)
 	}
@@ -140,8 +151,7 @@ func rowText(r check.Row) string {
 	case r.Guessed:
 		calls = "≈" + calls
 	}
-	text := fmt.Sprintf("%-8s %13s %5s %8s tokens %9s", r.State, humanize.Count(r.Lines, "line"), share,
-		"≈"+humanize.Group(r.Tokens), calls)
+	text := fmt.Sprintf("%-8s %13s %5s %15s %9s", r.State, humanize.Count(r.Lines, "line"), share, amount, calls)
 	if r.Cut > 0 {
 		text += ", " + humanize.Group(r.Cut) + " cut"
 	}

@@ -10,10 +10,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/loss"
+	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
-	"eyeline/reader/window"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
@@ -36,7 +37,7 @@ type WalkPanel struct {
 type walked struct {
 	of     source.Snapshot
 	Calls  []walkCall
-	seen   window.Set
+	steps  nextcalls.Steps
 	tokens tokens.Estimate
 	Done   bool
 	failed string // why it ended before its end
@@ -152,11 +153,11 @@ func measure(ctx context.Context, env tools.Env, tool *tools.Tool, args json.Raw
 
 // took takes a call and makes the next one; nil when the walk is over.
 func (p *WalkPanel) took(c walkCall) tea.Cmd {
-	grew := p.seen.Add(c.given.Window)
+	is := p.steps.Take(c.given.Window)
 	switch {
 	case c.err != nil:
 		p.failed = "cannot read: " + cells.Sanitize(c.err.Error())
-	case grew || len(p.Calls) == 0 || c.Refused != "":
+	case is || c.Refused != "":
 		p.Calls = append(p.Calls, c)
 		p.tokens = p.tokens.Add(c.tokens)
 	}
@@ -166,7 +167,7 @@ func (p *WalkPanel) took(c walkCall) tea.Cmd {
 	switch {
 	case c.err != nil:
 		return nil
-	case c.next == nil, !grew && c.Refused == "":
+	case c.next == nil, !is && c.Refused == "":
 		p.Done = true
 		p.tuning.preview.Walk().Whole = preview.WholeWalk{
 			First: p.Calls[0].Req, Of: p.of, Calls: int64(len(p.Calls)),
@@ -236,9 +237,9 @@ func (p *WalkPanel) take() tea.Cmd {
 	if p.Calls[at].Req.Equal(p.tuning.preview.Request()) {
 		return nil
 	}
-	var back []toolrequest.Request
+	var back []preview.Earlier
 	for _, c := range p.Calls[:at] {
-		back = append(back, c.Req)
+		back = append(back, preview.Earlier{Req: c.Req, Sent: loss.Runs(c.given.Window, c.given.Stats)})
 	}
 	return p.tuning.preview.GoTo(p.Calls[at].Req, back)
 }

@@ -102,8 +102,9 @@ func (s *searchPart) CountProgress() string {
 	return humanize.Done(s.counts.Scanned, s.counts.Size)
 }
 
-// counted is what the footer says of the number of matches; growing says that more of the document is to come.
-func (s *searchState) counted(growing bool) string {
+// counted is what the footer says of the number of matches; growing says that more of the document is to come, here that
+// the match found last is where the person is.
+func (s *searchState) counted(growing, here bool) string {
 	c := s.counts
 	if !s.Highlighting() || c == nil {
 		return ""
@@ -112,7 +113,7 @@ func (s *searchState) counted(growing bool) string {
 	if !c.Complete || growing {
 		more = "+"
 	}
-	if s.Found && s.rank > 0 {
+	if here && s.Found && s.rank > 0 {
 		return fmt.Sprintf("match %s of %s%s", humanize.Group(s.rank), humanize.Group(c.Matches), more)
 	}
 	if c.Matches == 1 && more == "" {
@@ -124,11 +125,21 @@ func (s *searchState) counted(growing bool) string {
 // MatchWords are the number of matches, for the footer. All of the file's are counted, so that is said where a filter
 // leaves lines out.
 func (s *searchPart) MatchWords() string {
-	words := s.counted(s.text.doc != nil && !s.text.onScreen().Complete())
+	words := s.counted(s.text.doc != nil && !s.text.onScreen().Complete(), s.atMatch())
 	if words != "" && s.filtered() {
 		words += " in all lines"
 	}
 	return words
+}
+
+// atMatch reports whether the cursor is still on the line of the match found last or, where there is none to be seen,
+// whether that line is on the screen.
+func (s *searchPart) atMatch() bool {
+	if !s.text.ToolOff() {
+		return s.sameLine(s.Match)
+	}
+	first, last, ok := s.text.file.Visible()
+	return ok && s.Match.Start >= first.Off && (last.End < 0 || s.Match.Start < max(last.End, last.Off+1))
 }
 
 // SearchFor searches for a new pattern from the cursor; an empty text repeats the last search.

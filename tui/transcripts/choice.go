@@ -168,7 +168,7 @@ func (c *choiceScreen) columns(i int) []draw.Cell {
 			}
 		}
 		row[5].Text, row[5].Role = humanize.Size(f.Size), themes.Text
-		row[6].Role = themes.TitleDim
+		row[6].Role = themes.Dim
 		if row[6].Text = cells.Sanitize(h.ID); c.all {
 			row[6].Text = cells.TruncateLeft(cells.Sanitize(h.Dir), row[6].Width, "…")
 		}

@@ -250,7 +250,7 @@ func (t *timelineScreen) columns(i int) []draw.Cell {
 		row[2].Text, row[4].Text = "", ""
 		if info.Number > 0 {
 			if !info.Time.IsZero() {
-				row[2].Text, row[2].Role = info.Time.Local().Format("15:04:05"), themes.TitleDim
+				row[2].Text, row[2].Role = info.Time.Local().Format("15:04:05"), themes.Dim
 			}
 			row[4].Text, row[4].Role = humanize.Size(info.Bytes), themes.Text
 		}

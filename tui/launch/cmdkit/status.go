@@ -45,8 +45,10 @@ func Usage(format string, args ...any) error {
 // Fail is a failure with exactly this text.
 func Fail(format string, args ...any) error { return Status{ExitFailed, fmt.Sprintf(format, args...)} }
 
-// Problem is an error in the program's own words.
-func Problem(err error) error { return Fail("eyeline: %v", err) }
+// Problem is an error in the program's own words, which name the program once.
+func Problem(err error) error {
+	return Fail("eyeline: %s", strings.TrimPrefix(err.Error(), "eyeline: "))
+}
 
 // Failed gives the error of a command its exit status: a tool's refusal is printed exactly, anything else as a Problem.
 func Failed(err error) error {

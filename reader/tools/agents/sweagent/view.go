@@ -211,10 +211,14 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 	})
 }
 
-// scrolled is the same sequence of commands and one more, which scrolls down; nil where that moves nothing.
+// scrolled is the same sequence of commands and one more, which scrolls down; that one alone where the session remembers
+// the place, and nil where it moves nothing.
 func (v *viewer) scrolled(args []byte) []byte {
-	if v.window <= v.overlap {
+	switch {
+	case v.window <= v.overlap:
 		return nil
+	case v.env.Session != nil:
+		return tools.SetArg(args, []string{"commands"}, `["scroll_down"]`)
 	}
 	return tools.SetArg(args, []string{"commands", fmt.Sprintf("[%d]", len(v.commands))}, `"scroll_down"`)
 }

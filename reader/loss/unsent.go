@@ -1,0 +1,43 @@
+package loss
+
+import (
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// Unsent is how much of a file is in none of some answers. What an answer cuts off the lines that it gives is not part
+// of it.
+type Unsent struct {
+	// Lines is how many of OfLines lines have no byte in an answer; both are 0 where that is not known.
+	Lines, OfLines int64
+	Bytes, OfBytes int64
+}
+
+// UnsentOf is what the runs of answers leave out of a file of size bytes and so many lines; lines is -1 where they are
+// not counted. Runs without the numbers of their lines leave the lines unknown.
+func UnsentOf(runs []window.Run, size, lines int64) Unsent {
+	var bytes, numbers window.Set
+	for _, r := range runs {
+		bytes.Add(window.Window{Start: max(r.Start, 0), End: min(r.End, size)})
+		if r.First == 0 {
+			lines = -1
+		}
+		numbers.Add(window.Window{Start: r.First - 1, End: min(r.Last, lines)})
+	}
+	u := Unsent{Bytes: max(size-bytes.Covered(), 0), OfBytes: size}
+	if lines >= 0 && u.Bytes > 0 {
+		u.Lines, u.OfLines = max(lines-numbers.Covered(), 0), lines
+	}
+	return u
+}
+
+// Runs are the runs of an answer. A byte-order mark that it leaves out before the first is part of that: it is said to
+// be dropped, or the text to be decoded.
+func Runs(w window.Window, s tools.Stats) []window.Run {
+	runs := append([]window.Run(nil), w.Spans()...)
+	dropped := s.Altered[tools.DroppedBOM]+s.Altered[tools.Transcoded] > 0
+	if len(runs) > 0 && dropped && runs[0].Start <= 4 {
+		runs[0].Start = 0
+	}
+	return runs
+}
