@@ -70,12 +70,13 @@ func (p Program) commands(args []string) *cobra.Command {
 			_, err := fmt.Fprintln(out, p.version())
 			return err
 		}),
-		printing("man", "Print the manual page, for man -l -", func(out io.Writer) error { return writeManual(out, root) }),
+		p.manCommand(root),
 	} {
 		cmd.Flags().SortFlags = false
 		cmd.DisableFlagsInUseLine = true // Use says it
 		root.AddCommand(cmd)
 	}
+	root.SetHelpCommand(p.helpCommand(root))
 	completeInBash(root)
 	return root
 }

@@ -8,26 +8,15 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"eyeline/keymap"
 	"eyeline/reader/tools"
+	"eyeline/tui/help/markdown"
 	"eyeline/tui/launch/toolflags"
 	"eyeline/tui/settings"
 )
 
-// manualEnd is the end of the manual page; %s is the settings file.
-const manualEnd = `.SH FILES
-.TP
-.I $XDG_CONFIG_HOME/%s
-The settings: the viewer's flags by name, [keys], [colors], [arguments.TOOL] and [presets.NAME].
-.SH EXIT STATUS
-0 on success, 1 when a tool refuses or a file cannot be read, 2 on wrong usage, 130 when a picker is left
-without output, 143 after a signal.
-`
-
 // writeManual writes the manual page for man(1), made from the commands, the settings, the tools and the keys.
-func writeManual(w io.Writer, root *cobra.Command) error {
-	var b strings.Builder
-	b.WriteString(".TH EYELINE 1\n.SH NAME\neyeline \\- " + roff(root.Short) + "\n")
+func (p Program) writeManual(w io.Writer, root *cobra.Command) error {
+	b := p.newPage("eyeline", "1", root.Short)
 	b.WriteString(".SH SYNOPSIS\n.B " + roff(root.Use) + "\n")
 	for _, c := range root.Commands() {
 		if c.IsAvailableCommand() {
@@ -36,7 +25,7 @@ func writeManual(w io.Writer, root *cobra.Command) error {
 	}
 	b.WriteString(".SH DESCRIPTION\n" + paragraphs(root.Long))
 	b.WriteString(".SH OPTIONS\n")
-	manualFlags(&b, root.Flags())
+	manualFlags(b, root.Flags())
 	b.WriteString(".SH ARGUMENTS OF THE TOOLS\nThey are options too, those of the tool that \\-\\-tool names.\n")
 	for _, t := range tools.All() {
 		b.WriteString(".SS " + roff(t.Name) + "\n" + roff(t.Title) + "\n")
@@ -45,7 +34,7 @@ func writeManual(w io.Writer, root *cobra.Command) error {
 		if err := toolflags.Add(f, t); err != nil {
 			return err
 		}
-		manualFlags(&b, f)
+		manualFlags(b, f)
 	}
 	b.WriteString(".SH COMMANDS\n")
 	for _, c := range root.Commands() {
@@ -58,32 +47,20 @@ func writeManual(w io.Writer, root *cobra.Command) error {
 		}
 		b.WriteString(".SS eyeline " + roff(c.Use) + "\n" + paragraphs(text))
 		if !strings.HasPrefix(c.Use, "config") {
-			manualFlags(&b, c.Flags())
+			manualFlags(b, c.Flags())
 		}
 	}
-	manualKeys(&b)
-	fmt.Fprintf(&b, manualEnd, roff(settings.Name))
+	b.topic("KEYS", "keys")
+	b.section("FILES", ".TP\n.I $XDG_CONFIG_HOME/"+roff(settings.Name)+"\nThe settings; see eyeline\\-settings(7).\n")
+	b.topic("ENVIRONMENT", "environment")
+	b.topic("EXAMPLES", "recipes")
+	b.topic("EXIT STATUS", "exit-status")
+	b.seeAlso(topicNames())
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// manualKeys writes the keys, under the headings of the help.
-func manualKeys(b *strings.Builder) {
-	b.WriteString(".SH KEYS\n")
-	m := keymap.Default()
-	for _, g := range keymap.Groups() {
-		b.WriteString(".SS " + roff(string(g)) + "\n")
-		for _, row := range m.InGroup(g) {
-			name := keymap.Names(row.Keys)
-			if row.Takes != "" {
-				name += " " + row.Takes
-			}
-			b.WriteString(".TP\n.B " + roff(name) + "\n" + roff(row.Help) + "\n")
-		}
-	}
-}
-
-func manualFlags(b *strings.Builder, flags *pflag.FlagSet) {
+func manualFlags(b *page, flags *pflag.FlagSet) {
 	flags.VisitAll(func(f *pflag.Flag) {
 		if f.Hidden {
 			return
@@ -104,21 +81,7 @@ func manualFlags(b *strings.Builder, flags *pflag.FlagSet) {
 }
 
 // roff escapes a text for troff.
-func roff(s string) string {
-	s = strings.NewReplacer(`\`, `\e`, "-", `\-`, "\n", " ").Replace(s)
-	if strings.HasPrefix(s, ".") || strings.HasPrefix(s, "'") {
-		s = `\&` + s
-	}
-	var b strings.Builder
-	for _, r := range s {
-		if r < 0x80 {
-			b.WriteRune(r)
-		} else {
-			fmt.Fprintf(&b, `\[u%04X]`, r)
-		}
-	}
-	return b.String()
-}
+func roff(s string) string { return markdown.Escape(s) }
 
 // paragraphs writes a text line by line.
 func paragraphs(s string) string {

@@ -1,7 +1,7 @@
 // Package options reads what a viewer starts with from the command line, the settings file and the environment.
 //
 // One table has every setting of the viewer (table); flags, settings file, eyeline config, --help, the manual, the
-// completions and the README's list are made from it. A row says where its value goes: a field of [Options].
+// completions and the manual's list are made from it. A row says where its value goes: a field of [Options].
 package options
 
 import (
@@ -23,6 +23,8 @@ type Options struct {
 	Root string
 	// Confine keeps every tool inside Root, also those that read anything on the machine.
 	Confine bool
+	// Text is paged in place of what is piped, under Name; "" for none.
+	Text string
 	// Name is the path that tools and colours are to see for standard input or a file of a revision; "" for none given.
 	Name  string
 	Start Start
