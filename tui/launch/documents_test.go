@@ -260,3 +260,37 @@ func writeFields(b *strings.Builder, heading string, of *ast.StructType) {
 		fmt.Fprintf(b, "%s:\n\n| field | what it says |\n|---|---|\n%s\n", heading, rows)
 	}
 }
+
+// TestChangelog checks the form of the changelog, newest version first, and that the manual has the newest one's date.
+func TestChangelog(t *testing.T) {
+	b, err := os.ReadFile("../../CHANGELOG.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	versions := regexp.MustCompile(`(?m)^## (.*)$`).FindAllStringSubmatch(string(b), -1)
+	form := regexp.MustCompile(`^\[(\d+)\.(\d+)\.(\d+)\] - (\d{4}-\d\d-\d\d)( \([0-9a-f]{7}\))?$`)
+	if len(versions) < 2 || versions[0][1] != "[Unreleased]" {
+		t.Fatal("the changelog does not begin with what is not released")
+	}
+	number := func(s string) (n int) { _, _ = fmt.Sscan(s, &n); return n }
+	last := []int{1 << 30, 0, 0}
+	for i, v := range versions[1:] {
+		m := form.FindStringSubmatch(v[1])
+		if m == nil {
+			t.Fatalf("%q is no version", v[1])
+		}
+		if i == 0 && m[4] != manualDate {
+			t.Errorf("the manual is of %s, the newest version of %s", manualDate, m[4])
+		}
+		now := []int{number(m[1]), number(m[2]), number(m[3])}
+		if slices.Compare(now, last) >= 0 {
+			t.Errorf("%s is not older than what is above it", m[0])
+		}
+		last = now
+	}
+	for _, kind := range regexp.MustCompile(`(?m)^### (.*)$`).FindAllStringSubmatch(string(b), -1) {
+		if !slices.Contains([]string{"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}, kind[1]) {
+			t.Errorf("%q is no kind of change", kind[1])
+		}
+	}
+}

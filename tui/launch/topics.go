@@ -134,7 +134,7 @@ func (p Program) writeTopic(w io.Writer, root *cobra.Command, t topics.Topic) er
 type page struct{ strings.Builder }
 
 // manualDate is of the newest version in CHANGELOG.md.
-const manualDate = "2026-11-22"
+const manualDate = "2026-11-23"
 
 func (p Program) newPage(name, section, about string) *page {
 	var b page
