@@ -151,11 +151,12 @@ func flagTable(name string) func(*testing.T) string {
 			if f.Shorthand != "" {
 				names = "-" + f.Shorthand + "` `" + names
 			}
+			help = escaped(help)
 			if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" && f.DefValue != "[]" {
 				help += "; `" + f.DefValue + "` unless given"
 			}
 			if !f.Hidden && f.Name != "help" {
-				fmt.Fprintf(&b, "| `%s` | %s |\n", names, escaped(help))
+				fmt.Fprintf(&b, "| `%s` | %s |\n", names, help)
 			}
 		})
 		return b.String()

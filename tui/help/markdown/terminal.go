@@ -23,7 +23,7 @@ func Terminal(blocks []Block, width int, styled bool) string {
 		}
 		switch b.Kind {
 		case Heading:
-			t.WriteString(inline(b.Text, func(_ style, s string) string { return t.piece(bold, s) }) + "\n")
+			t.lines("", indent, inline(b.Text, func(_ style, s string) string { return t.piece(bold, s) }))
 		case Paragraph:
 			t.lines(indent, indent, t.text(b.Text))
 		case Item:
@@ -72,7 +72,7 @@ func (t *terminal) text(s string) string { return inline(s, t.piece) }
 
 // lines writes a text with one indent before its first line and another before those after it.
 func (t *terminal) lines(first, rest, text string) {
-	room := min(t.width, mostText+len(indent)) - cells.Width(first)
+	room := min(t.width, mostText+len(indent)) - len(rest)
 	for _, line := range cells.WrapWords(text, max(room, 10)) {
 		t.WriteString(strings.TrimRight(first+line, " ") + "\n")
 		first = rest
