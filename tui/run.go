@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 	"syscall"
 
 	"eyeline/tui/highlight"
@@ -60,7 +59,7 @@ func Run(ctx context.Context, opts options.Options) (int, error) {
 func run(ctx context.Context, opts options.Options) (int, error) {
 	in, out := os.Stdin, os.Stdout
 	piped, picker := !term.IsTerminal(int(in.Fd())), !term.IsTerminal(int(out.Fd()))
-	if len(opts.Paths) == 0 && !piped && opts.Transcript == nil && opts.Text == "" {
+	if len(opts.Paths) == 0 && !piped && opts.Transcript == nil {
 		_, err := fmt.Print(firstRun(newModel(opts, nil)))
 		return 0, err
 	}
@@ -164,21 +163,13 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 	}
 	if len(o.Paths) == 0 || len(o.Paths) == 1 && o.Paths[0] == "-" {
 		o.Paths = nil
-		var in io.Reader = os.Stdin
-		if o.Text != "" {
-			in = strings.NewReader(o.Text)
-		}
-		src, err := source.Spool("-", in, source.SpoolOptions{Limit: o.SpoolLimit, Ahead: o.ReadAhead})
+		src, err := source.Spool("-", os.Stdin, source.SpoolOptions{Limit: o.SpoolLimit, Ahead: o.ReadAhead})
 		if err != nil {
 			return nil, err
 		}
 		d := document.FromInput(src, document.Options{Limit: o.SpoolLimit, Ahead: o.ReadAhead})
 		if page := os.Getenv("MAN_PN"); page != "" { // man says which page it pipes
 			d.SetName(page)
-		}
-		if o.Text != "" {
-			d.SetName(o.Name)
-			return d, nil
 		}
 		d.SetPath(o.Name, o.Root)
 		return d, nil

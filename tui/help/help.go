@@ -1,16 +1,19 @@
 // Package help has the manual's topics: one Markdown file each, which a host of the repository renders, eyeline help
 // shows and eyeline man prints.
 //
-// A file begins with its heading and one short sentence, which stands for it in the list. Its last paragraph may begin
-// with "See also:". What the files may have of Markdown is said by package markdown; a test holds them to it.
+// A file begins with its heading and one short sentence, which stands for it in the list. What follows up to the next
+// heading is the introduction, which --help of a command of that name begins with. The last paragraph may begin with
+// "See also:".
+//
+// The files may have headings, paragraphs, lists with "- ", tables, code between fences, and within a text `code`,
+// **bold**, *emphasis*, [links](address) and backslashes before marks. Of pictures in HTML their words are taken; all
+// other lines of HTML, such as comments, are left out. A test holds the files to this.
 package help
 
 import (
 	"embed"
 	"regexp"
 	"strings"
-
-	"eyeline/tui/help/markdown"
 )
 
 //go:embed *.md
@@ -22,58 +25,66 @@ type Topic struct {
 	Name string
 	// About is a sentence without its full stop.
 	About string
-	// Body is all between that sentence and SeeAlso.
-	Body []markdown.Block
 	// SeeAlso are the names of the topics that the last paragraph names.
 	SeeAlso []string
+
+	body []block // all after that sentence
 }
 
 // Topics are all topics, by name.
-func Topics() []Topic {
+func Topics() (all []Topic) {
 	entries, _ := sources.ReadDir(".") // the folder is part of the program
-	all := make([]Topic, len(entries))
-	for i, e := range entries {
-		text, _ := sources.ReadFile(e.Name())
-		all[i] = read(strings.TrimSuffix(e.Name(), ".md"), string(text))
+	for _, e := range entries {
+		t, _ := Find(strings.TrimSuffix(e.Name(), ".md"))
+		all = append(all, t)
 	}
 	return all
 }
 
-// Find finds a topic by its name.
-func Find(name string) (Topic, bool) {
-	text, err := sources.ReadFile(name + ".md")
-	if err != nil {
-		return Topic{}, false
-	}
-	return read(name, string(text)), true
-}
+const seeAlso = "See also: "
 
 // linked finds the links to other topics.
 var linked = regexp.MustCompile(`\]\(([a-z-]+)\.md\)`)
 
-func read(name, text string) Topic {
-	t := Topic{Name: name}
-	if blocks := markdown.Parse(text); len(blocks) > 2 {
-		t.About, t.Body = strings.TrimSuffix(blocks[1].Text, "."), blocks[2:]
+// Find finds a topic by its name.
+func Find(name string) (t Topic, ok bool) {
+	source, err := sources.ReadFile(name + ".md")
+	if err != nil {
+		return t, false
 	}
-	if n := len(t.Body) - 1; n >= 0 && strings.HasPrefix(t.Body[n].Text, "See also: ") {
-		for _, link := range linked.FindAllStringSubmatch(t.Body[n].Text, -1) {
+	blocks := parse(string(source))
+	t = Topic{Name: name, About: strings.TrimSuffix(blocks[1].text, "."), body: blocks[2:]}
+	if last := t.body[len(t.body)-1].text; strings.HasPrefix(last, seeAlso) {
+		for _, link := range linked.FindAllStringSubmatch(last, -1) {
 			t.SeeAlso = append(t.SeeAlso, link[1])
 		}
-		t.Body = t.Body[:n]
 	}
-	return t
+	return t, true
 }
 
-// Text is the topic for a terminal of a width in columns; styled is as in [markdown.Terminal].
+// Text is the topic for a terminal of a width in columns, each line indented but for headings. Where styled is set, SGR
+// sequences set headings, code and emphasis apart; else code in sentences keeps its marks.
 func (t Topic) Text(width int, styled bool) string {
-	blocks := append([]markdown.Block{{Kind: markdown.Heading, Text: t.Name + ": " + t.About}}, t.Body...)
-	if len(t.SeeAlso) > 0 {
-		also := "See also: `eyeline help " + strings.Join(t.SeeAlso, "`, `eyeline help ") + "`"
-		blocks = append(blocks, markdown.Block{Kind: markdown.Paragraph, Text: also})
-	}
-	return markdown.Terminal(blocks, width, styled)
+	return terminalText(append([]block{{text: t.Name + ": " + t.About}}, t.body...), width, styled)
 }
 
-// Roff is the topic's body for man(1); headings below a level are those of parts of a section.
-func (t Topic) Roff(level int) string { return markdown.Roff(t.Body, level) }
+// Examples are the commands that the topic shows, each on a line of its own; "" for none.
+func (t Topic) Examples() (lines string) {
+	for _, b := range t.body {
+		for line := range strings.Lines(b.text + "\n") {
+			if command, is := strings.CutPrefix(line, "$ "); is && b.kind == code {
+				lines += indent + command
+			}
+		}
+	}
+	return strings.TrimSuffix(lines, "\n")
+}
+
+// Introduction is what stands before the first heading, as plain text of a width in columns.
+func (t Topic) Introduction(width int) string {
+	n := 0
+	for n < len(t.body) && t.body[n].kind != heading {
+		n++
+	}
+	return strings.TrimPrefix(strings.ReplaceAll("\n"+terminalText(t.body[:n], width, false), "\n"+indent, "\n"), "\n")
+}

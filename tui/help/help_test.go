@@ -1,4 +1,4 @@
-package help_test
+package help
 
 import (
 	"os"
@@ -7,14 +7,12 @@ import (
 	"testing"
 
 	"eyeline/tui/cells"
-	"eyeline/tui/help"
-	"eyeline/tui/help/markdown"
 )
 
 // TestTopics holds each topic to the form that package help describes: a heading, a sentence that stands for it in a list, and
 // only the Markdown that is understood. Its text fits a terminal, but for code and words that are longer than a row.
 func TestTopics(t *testing.T) {
-	all := help.Topics()
+	all := Topics()
 	if len(all) < 20 {
 		t.Fatalf("only %d topics", len(all))
 	}
@@ -23,8 +21,15 @@ func TestTopics(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if blocks := markdown.Parse(string(source)); blocks[0].Kind != markdown.Heading || blocks[1].Kind != markdown.Paragraph {
+		if blocks := parse(string(source)); blocks[0].kind != heading || blocks[1].kind != paragraph {
 			t.Errorf("%s does not begin with a heading and a sentence", topic.Name)
+		}
+		for _, b := range topic.body {
+			for _, row := range b.rows {
+				if len(row) != len(b.rows[0]) {
+					t.Errorf("%s: a row of %d cells below %d headings: %q", topic.Name, len(row), len(b.rows[0]), row)
+				}
+			}
 		}
 		if n := cells.Width(topic.About); n < 20 || n > 82 || strings.Contains(topic.About, ". ") || topic.About == "" {
 			t.Errorf("%s: the sentence %q has %d columns", topic.Name, topic.About, n)
@@ -33,7 +38,7 @@ func TestTopics(t *testing.T) {
 			t.Errorf("%s names no other topic", topic.Name)
 		}
 		for _, name := range topic.SeeAlso {
-			if _, ok := help.Find(name); !ok || name == topic.Name {
+			if _, ok := Find(name); !ok || name == topic.Name {
 				t.Errorf("%s names the topic %q", topic.Name, name)
 			}
 		}
@@ -45,11 +50,11 @@ func TestTopics(t *testing.T) {
 				}
 			}
 		}
-		if left := regexp.MustCompile("(?m)^ {0,3}(\\||#|<).*$|\\]\\(|\\*\\*").FindString(topic.Text(80, false)); left != "" && topic.Name != "keys" {
+		if left := regexp.MustCompile("(?m)^ {0,3}(\\||#|<).*$|\\]\\(").FindString(topic.Text(80, false)); left != "" && topic.Name != "keys" {
 			t.Errorf("%s has Markdown that is not understood: %q", topic.Name, left)
 		}
 	}
-	if _, ok := help.Find("../help"); ok {
+	if _, ok := Find("../help"); ok {
 		t.Error("a path is a topic")
 	}
 }

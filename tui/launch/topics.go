@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"eyeline/themes"
 	topics "eyeline/tui/help"
@@ -23,15 +23,15 @@ func (p Program) helpCommand(root *cobra.Command) *cobra.Command {
 			"Without TOPIC it lists them. Of a command that is no topic it prints what --help prints.",
 		ValidArgsFunction: cmdkit.CompleteWords(topicNames),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			out := cmd.OutOrStdout()
 			if len(args) == 0 {
-				return listTopics(cmd.OutOrStdout())
+				return listTopics(out)
 			}
 			if t, ok := topics.Find(args[0]); ok && len(args) == 1 {
-				return p.showTopic(cmd, t)
+				return p.showTopic(cmd, out, t)
 			}
 			if c, rest, err := root.Find(args); err == nil && c != root && len(rest) == 0 {
-				_, err := io.WriteString(cmd.OutOrStdout(), help(c))
-				return err
+				return c.Help()
 			}
 			return noTopic(args[0])
 		},
@@ -47,11 +47,10 @@ func (p Program) manCommand(root *cobra.Command) *cobra.Command {
 			if len(args) == 0 {
 				return p.writeManual(cmd.OutOrStdout(), root)
 			}
-			t, ok := topics.Find(args[0])
-			if !ok {
-				return noTopic(args[0])
+			if t, ok := topics.Find(args[0]); ok {
+				return p.writeTopic(cmd.OutOrStdout(), t)
 			}
-			return p.writeTopic(cmd.OutOrStdout(), root, t)
+			return noTopic(args[0])
 		},
 	}
 }
@@ -65,18 +64,11 @@ func topicNames() (names []string) {
 
 // listTopics prints the topics with a line each.
 func listTopics(out io.Writer) error {
-	var rows [][]string
+	rows := cmdkit.Heading("TOPIC|eyeline help TOPIC shows it, eyeline man TOPIC prints it as a manual page")
 	for _, t := range topics.Topics() {
-		rows = append(rows, []string{" " + t.Name, t.About})
+		rows = append(rows, []string{t.Name, t.About})
 	}
-	if _, err := io.WriteString(out, "Topics, which eyeline help TOPIC shows and eyeline man TOPIC prints:\n\n"); err != nil {
-		return err
-	}
-	if err := cmdkit.PrintTable(out, rows); err != nil {
-		return err
-	}
-	_, err := io.WriteString(out, "\neyeline --help lists the options and the commands; ? in the viewer its keys.\n")
-	return err
+	return cmdkit.PrintTable(out, append(rows, []string{"--help", "eyeline --help lists the options and the commands"}))
 }
 
 // noTopic refuses a name, and says which may have been meant.
@@ -91,50 +83,53 @@ func noTopic(name string) error {
 	return cmdkit.Usage("no topic is called %q; eyeline help lists them", name)
 }
 
-// showTopic shows a topic in the viewer, or prints it where there is no terminal, or one that shows only lines.
-func (p Program) showTopic(cmd *cobra.Command, t topics.Topic) error {
-	if cmdkit.ToTerminal(cmd.OutOrStdout()) {
-		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-		options.Register(flags)
-		line := options.CommandLine{Flags: flags}
-		o, err := line.Options(p.load, os.Getenv)
-		if err != nil {
-			return cmdkit.Usage("%v", err)
-		}
-		if !o.Plain {
-			o.Name, o.Text = "eyeline help "+t.Name, t.Text(terminalWidth(), o.Theme.Profile != themes.None)
-			o.ANSI, o.Follow, o.Encoding = "always", false, nil
-			return cmdkit.Viewed(p.View(cmd.Context(), o))
-		}
+// showTopic pages a topic in the viewer as what is piped. It prints it where there is no terminal, or one that has only
+// lines.
+func (p Program) showTopic(cmd *cobra.Command, out io.Writer, t topics.Topic) error {
+	line := options.CommandLine{Flags: cmd.Root().Flags()}
+	o, err := line.Options(p.load, os.Getenv)
+	if err != nil {
+		return cmdkit.Usage("%v", err)
 	}
-	_, err := io.WriteString(cmd.OutOrStdout(), t.Text(terminalWidth(), false))
-	return err
+	if o.Plain || !cmdkit.ToTerminal(out) {
+		_, err := io.WriteString(out, t.Text(terminalWidth(), false))
+		return err
+	}
+	from, to, err := os.Pipe()
+	if err != nil {
+		return cmdkit.Problem(err)
+	}
+	go func() {
+		_, _ = io.WriteString(to, t.Text(terminalWidth(), o.Theme.Profile != themes.None)) // the viewer may have left
+		_ = to.Close()
+	}()
+	os.Stdin = from
+	o.Name, o.ANSI, o.Follow, o.Encoding = "eyeline help "+t.Name, "always", false, nil
+	return cmdkit.Viewed(p.View(cmd.Context(), o))
 }
 
-// writeTopic writes the manual page of a topic; one that is named as a command has what that says of itself.
-func (p Program) writeTopic(w io.Writer, root *cobra.Command, t topics.Topic) error {
+// writeTopic writes the manual page of a topic, with what it names of the environment and of exit statuses.
+func (p Program) writeTopic(w io.Writer, t topics.Topic) error {
 	page := p.newPage("eyeline-"+t.Name, "7", t.About)
-	c, _, err := root.Find([]string{t.Name})
-	isCommand := err == nil && c != root
-	if isCommand {
-		page.section("SYNOPSIS", ".B eyeline "+roff(c.Use)+"\n")
-	}
 	page.section("DESCRIPTION", t.Roff(2))
-	if isCommand {
-		page.section("EXAMPLES", ".nf\n"+paragraphs(c.Example)+".fi\n")
-		page.topic("ENVIRONMENT", "environment")
-		page.topic("EXIT STATUS", "exit-status")
+	if examples := t.Examples(); examples != "" {
+		page.section("EXAMPLES", topics.Verbatim(examples))
+	}
+	for _, name := range []string{"environment", "exit-status"} {
+		if slices.Contains(t.SeeAlso, name) {
+			page.topic(name)
+		}
 	}
 	page.seeAlso(t.SeeAlso)
-	_, err = io.WriteString(w, page.String())
+	_, err := io.WriteString(w, page.String())
 	return err
 }
-
-// page is a manual page.
-type page struct{ strings.Builder }
 
 // manualDate is of the newest version in CHANGELOG.md.
 const manualDate = "2026-11-23"
+
+// page is a manual page.
+type page struct{ strings.Builder }
 
 func (p Program) newPage(name, section, about string) *page {
 	var b page
@@ -146,17 +141,12 @@ func (p Program) newPage(name, section, about string) *page {
 func (b *page) section(heading, text string) { b.WriteString(".SH " + heading + "\n" + text) }
 
 // topic writes what a topic says as a section.
-func (b *page) topic(heading, name string) {
-	if t, ok := topics.Find(name); ok {
-		b.section(heading, t.Roff(0))
-	}
+func (b *page) topic(name string) {
+	t, _ := topics.Find(name)
+	b.section(strings.ToUpper(strings.ReplaceAll(name, "-", " ")), t.Roff(0))
 }
 
 // seeAlso names the pages of topics, and the program's own.
 func (b *page) seeAlso(names []string) {
-	pages := []string{"eyeline(1)"}
-	for _, name := range names {
-		pages = append(pages, "eyeline-"+name+"(7)")
-	}
-	b.section("SEE ALSO", ".BR "+roff(strings.Join(pages, ", "))+"\n")
+	b.section("SEE ALSO", ".BR "+roff("eyeline(1), eyeline-"+strings.Join(names, "(7), eyeline-")+"(7)")+"\n")
 }

@@ -23,8 +23,6 @@ type Options struct {
 	Root string
 	// Confine keeps every tool inside Root, also those that read anything on the machine.
 	Confine bool
-	// Text is paged in place of what is piped, under Name; "" for none.
-	Text string
 	// Name is the path that tools and colours are to see for standard input or a file of a revision; "" for none given.
 	Name  string
 	Start Start

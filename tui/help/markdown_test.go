@@ -1,4 +1,4 @@
-package markdown
+package help
 
 import (
 	"strings"
@@ -7,11 +7,11 @@ import (
 
 const text = "# Title\n\nA `word` and **more** of *it*, a [link](x.md), [site](https://a.b) \\*.\nIt goes on.\n\n" +
 	"<!-- left out -->\n<picture>\n  <img alt=\"A screen.\" src=\"x\">\n</picture>\n\n" +
-	"- one\n  two\n  - deep\n- three\n\n```go\nif a {\n\n}\n```\n\n" +
-	"| key | what it does | name |\n|---|---|---|\n| `\\|` `` ` `` | a \\| b | |\n"
+	"- one\n  two\n- three\n\n```go\nif a {\n\n}\n```\n\n" +
+	"| key | what it does | name |\n|---|---|---|\n| `\\|` `` ` `` | a \\| b |  |\n"
 
 func TestTerminal(t *testing.T) {
-	got := Terminal(Parse(text), 40, false)
+	got := terminalText(parse(text), 40, false)
 	want := `Title
 
   A ` + "`word`" + ` and more of it, a link, site
@@ -20,7 +20,6 @@ func TestTerminal(t *testing.T) {
   Picture: A screen.
 
   - one two
-    - deep
   - three
 
     if a {
@@ -33,7 +32,7 @@ func TestTerminal(t *testing.T) {
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	styled := Terminal(Parse("# A title\n\nSome `code here`.\n"), 40, true)
+	styled := terminalText(parse("# A title\n\nSome `code here`.\n"), 40, true)
 	if styled != "\x1b[1mA\x1b[m \x1b[1mtitle\x1b[m\n\n  Some \x1b[1mcode\x1b[m \x1b[1mhere\x1b[m.\n" {
 		t.Errorf("%q", styled)
 	}
@@ -41,30 +40,26 @@ func TestTerminal(t *testing.T) {
 
 // TestNarrowTable: the widest column is wrapped as long as there is room, then each row becomes a paragraph.
 func TestNarrowTable(t *testing.T) {
-	table := Parse("| a | b |\n|---|---|\n| first | " + strings.Repeat("word ", 8) + "|\n")
+	table := parse("| a | b |\n|---|---|\n| first | " + strings.Repeat("word ", 8) + "|\n")
 	for width, want := range map[int]string{
 		40: "  a      b\n  first  word word word word word word\n         word word\n",
 		24: "  first\n    b: word word word\n      word word word\n      word word\n",
 	} {
-		if got := Terminal(table, width, false); got != want {
+		if got := terminalText(table, width, false); got != want {
 			t.Errorf("at %d columns got\n%s", width, got)
 		}
 	}
 }
 
 func TestRoff(t *testing.T) {
-	got := Roff(Parse(text+"\n## Next\n\n.dot\n"), 1)
+	got := Topic{body: parse(text + "\n## Next\n\n.dot\n")}.Roff(1)
 	want := `.SH Title
 .PP
-A \fBword\fR and \fBmore\fR of \fIit\fR, a link, site (https://a.b) *. It goes on.
+A \fBword\fR and \fBmore\fR of \fBit\fR, a link, site (https://a.b) *. It goes on.
 .PP
-\fIPicture: A screen.\fR
+\fBPicture: A screen.\fR
 .IP \(bu 2
 one two
-.RS 2
-.IP \(bu 2
-deep
-.RE
 .IP \(bu 2
 three
 .PP
@@ -73,9 +68,11 @@ three
 \&    
 \&    }
 .fi
-.TP
-\fB|\fR \fB` + "`" + `\fR
-a | b
+.PP
+.nf
+\&  key  what it does  name
+\&  | ` + "`" + `  a | b
+.fi
 .SS Next
 .PP
 \&.dot
