@@ -36,6 +36,7 @@ var parts = map[string]func(*testing.T) string{
 	"rules":             ruleTable,
 	"formats":           formatList,
 	"agents' variables": variableRows,
+	"example":           libraryExample,
 	"flags tools":       flagTable("tools"),
 	"flags emit":        flagTable("emit"),
 	"flags check":       flagTable("check"),
@@ -161,6 +162,21 @@ func flagTable(name string) func(*testing.T) string {
 		})
 		return b.String()
 	}
+}
+
+// libraryExample is the body of the library's first example.
+func libraryExample(t *testing.T) string {
+	source, err := os.ReadFile("../../reader/example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, body, _ := strings.Cut(string(source), "func Example() {\n")
+	body, _, found := strings.Cut(body, "\t// Output:")
+	if !found {
+		t.Fatal("there is no first example")
+	}
+	_, body, _ = strings.Cut(body, "RemoveAll(filepath.Dir(path)) }()\n") // of the file that the example makes
+	return "```go\npath := \"/src/job.py\"\n" + strings.ReplaceAll(strings.TrimPrefix(body, "\t"), "\n\t", "\n") + "```\n"
 }
 
 func topicList(*testing.T) string {

@@ -86,6 +86,27 @@ func TestTopicOnTerminal(t *testing.T) {
 	}
 }
 
+// TestSettingsInTopics: the settings that the topics show are accepted.
+func TestSettingsInTopics(t *testing.T) {
+	shown := 0
+	for _, topic := range []string{"settings", "themes"} {
+		source, err := os.ReadFile("../help/" + topic + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile("(?s)```toml\n(.*?)```").FindAllStringSubmatch(string(source), -1) {
+			shown++
+			withSettings(t, m[1])
+			if r := run(t, "config"); r.err != nil {
+				t.Errorf("%s: %v", topic, r.err)
+			}
+		}
+	}
+	if shown < 2 {
+		t.Errorf("%d blocks of settings", shown)
+	}
+}
+
 // TestEnvironmentIsDocumented checks that the topic about the environment has each variable that the program asks for.
 func TestEnvironmentIsDocumented(t *testing.T) {
 	topic := run(t, "help", "environment").out
