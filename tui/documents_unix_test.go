@@ -123,6 +123,23 @@ func runExample(t *testing.T, dir, program, example string) string {
 	return string(out)
 }
 
+// TestTopicInViewer: on a terminal a topic is paged in the viewer, with headings and tables as rows.
+func TestTopicInViewer(t *testing.T) {
+	program, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := startSized(t, exec.Command(program, "help", "keys"), nil, nil, 90, 24)
+	s.sees("What the model gets")
+	s.seesIn("\x1b[1m", "Tab")
+	s.sees("next-mode")
+	s.sees("eyeline help keys")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+}
+
 // TestTryIt runs the command that the README begins with.
 func TestTryIt(t *testing.T) {
 	readme := documents(t)["../README.md"]

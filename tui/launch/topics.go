@@ -104,7 +104,8 @@ func (p Program) showTopic(cmd *cobra.Command, out io.Writer, t topics.Topic) er
 		_ = to.Close()
 	}()
 	os.Stdin = from
-	o.Name, o.ANSI, o.Follow, o.Encoding = "eyeline help "+t.Name, "always", false, nil
+	_ = os.Setenv("MAN_PN", "eyeline help "+t.Name) // as man names the page that it pipes
+	o.ANSI, o.Follow, o.Encoding = "always", false, nil
 	return cmdkit.Viewed(p.View(cmd.Context(), o))
 }
 

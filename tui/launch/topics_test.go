@@ -64,6 +64,7 @@ func TestHelpAndManual(t *testing.T) {
 func TestTopicOnTerminal(t *testing.T) {
 	withSettings(t, "theme = \"github\"\nfollow = true\n")
 	t.Setenv("NO_COLOR", "")
+	t.Setenv("MAN_PN", "")
 	t.Setenv("TERM", "xterm-256color")
 	terminal := func(w *strings.Builder) *cmdkit.Output { return &cmdkit.Output{W: w, Terminal: true} }
 	stdin := os.Stdin
@@ -76,7 +77,7 @@ func TestTopicOnTerminal(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), "\x1b[1mTab\x1b[m") {
 		t.Errorf("%v, %.200q", err, text)
 	}
-	if o := r.opts; o.Name != "eyeline help keys" || !o.NoTool || o.Follow || o.Paths != nil {
+	if o := r.opts; os.Getenv("MAN_PN") != "eyeline help keys" || !o.NoTool || o.Follow || o.Paths != nil {
 		t.Errorf("%+v", o)
 	}
 	t.Setenv("TERM", "dumb")
