@@ -37,6 +37,8 @@ var parts = map[string]func(*testing.T) string{
 	"formats":           formatList,
 	"agents' variables": variableRows,
 	"example":           libraryExample,
+	"measured reads":    tableBelow("speed", "## Reads"),
+	"measured pagers":   tableBelow("speed", "## Pagers"),
 	"flags tools":       flagTable("tools"),
 	"flags emit":        flagTable("emit"),
 	"flags check":       flagTable("check"),
@@ -161,6 +163,23 @@ func flagTable(name string) func(*testing.T) string {
 			}
 		})
 		return b.String()
+	}
+}
+
+// tableBelow is the first table below a heading of a topic.
+func tableBelow(topic, heading string) func(*testing.T) string {
+	return func(t *testing.T) string {
+		source, err := os.ReadFile("../help/" + topic + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, text, _ := strings.Cut(string(source), heading+"\n")
+		_, text, _ = strings.Cut(text, "\n|")
+		text, _, found := strings.Cut(text, "\n\n")
+		if !found {
+			t.Fatalf("%s has no table below %s", topic, heading)
+		}
+		return "|" + text + "\n"
 	}
 }
 
