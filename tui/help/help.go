@@ -13,6 +13,7 @@ package help
 import (
 	"embed"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -80,11 +81,9 @@ func (t Topic) Examples() (lines string) {
 	return strings.TrimSuffix(lines, "\n")
 }
 
-// Introduction is what stands before the first heading, as plain text of a width in columns.
+// Introduction is what stands before the first heading below the title, as plain text of a width in columns.
 func (t Topic) Introduction(width int) string {
-	n := 0
-	for n < len(t.body) && t.body[n].kind != heading {
-		n++
-	}
-	return strings.TrimPrefix(strings.ReplaceAll("\n"+terminalText(t.body[:n], width, false), "\n"+indent, "\n"), "\n")
+	n := slices.IndexFunc(t.body, func(b block) bool { return b.kind == heading })
+	text := terminalText(t.body[:max(n, 0)], width, false)
+	return strings.TrimPrefix(strings.ReplaceAll("\n"+text, "\n"+indent, "\n"), "\n")
 }

@@ -43,7 +43,9 @@ func (p Program) writeManual(w io.Writer, root *cobra.Command) error {
 }
 
 // flagsInManual are flags as --help lists them.
-func flagsInManual(f *pflag.FlagSet) string { return topics.Verbatim(f.FlagUsagesWrapped(topics.ManualWidth)) }
+func flagsInManual(f *pflag.FlagSet) string {
+	return topics.Verbatim(f.FlagUsagesWrapped(topics.ManualWidth))
+}
 
 // roff escapes a text for troff.
 func roff(s string) string { return topics.Escape(s) }
