@@ -50,7 +50,7 @@ func TestTopics(t *testing.T) {
 				}
 			}
 		}
-		if left := regexp.MustCompile("(?m)^ {0,3}(\\||#|<).*$|\\]\\(").FindString(topic.Text(80, false)); left != "" && topic.Name != "keys" {
+		if left := regexp.MustCompile(`(?m)^ {0,3}(\||#|<).*$|\]\(`).FindString(topic.Text(80, false)); left != "" && topic.Name != "keys" {
 			t.Errorf("%s has Markdown that is not understood: %q", topic.Name, left)
 		}
 	}
