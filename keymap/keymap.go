@@ -1,6 +1,6 @@
 // Package keymap is the one table of the viewer's actions: their keys, their help and where they apply.
 //
-// The table drives dispatch (Lookup), the help screen, the README's key table and the man page, so none of them can
+// The table drives dispatch (Lookup), the help screen and the table of keys in the manual, so none of them can
 // drift from the others. Declaring an action adds its row: NextMode is the name to write in code, and its declaration
 // has all that there is to know about it. A key is written as Bubble Tea names it ("j", "ctrl+c", "pgdown",
 // "shift+tab", " "). What a key does depends on the [Context] in which it is pressed: the file, a prompt, a list and so

@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// checkedCommit is the commit of this repository that the README shows a report of.
+// checkedCommit is the commit of this repository that the topic check shows a report of.
 const checkedCommit = "e250f41342fc7a70b00d32f8cd848b6d720f7914"
 
-// TestPicturesOfCheck checks that the README's picture of a report is what the program prints on a terminal.
+// TestPicturesOfCheck checks that the picture of a report is what the program prints on a terminal.
 func TestPicturesOfCheck(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a whole repository takes seconds")

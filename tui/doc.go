@@ -40,6 +40,7 @@
 //	plainmode                 a session by lines, without a screen
 //	terminal, signals         between Bubble Tea and the terminal, with quiet, paint and sgr; what ends the program
 //	launch, settings          the command line with all flags and commands; the settings file
+//	help                      the topics of the manual, and how they look on a terminal and for man
 //	atomicfile                files that are written whole or not at all
 //	internal                  for tests and developers; lazylexers puts off the lexers' initialisation
 //

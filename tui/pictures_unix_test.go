@@ -18,7 +18,7 @@ import (
 	"eyeline/tui/internal/vt"
 )
 
-// picture is a real screen of the program: some are in the README, the others show how files look at rest.
+// picture is a real screen of the program: some are in the README and the topics, the others show how files look at rest.
 type picture struct {
 	name          string
 	width, height int
@@ -30,6 +30,7 @@ type picture struct {
 }
 
 var pictures = []picture{
+	{"first-screen", 84, 22, nil, []string{"--limit", "11"}, "tokens", false},
 	{"block", 110, 26, nil, []string{"--mode", "block", "--max-levels", "2", "--why", "--anchor-line", "47"}, "next: sibling block", false},
 	{"compare", 110, 26, []string{"C", "gemini", "\r"}, []string{"--limit", "20"}, "loses", false},
 	{"options", 110, 26, []string{"C", "other", "\r", "-"}, []string{"--mode", "block", "--anchor-line", "47"}, "+ L37", false},
@@ -74,10 +75,51 @@ func (p picture) check(t *testing.T, program, background string) {
 	drawn := func() string {
 		s.mu.Lock()
 		defer s.mu.Unlock()
+		if p.name == "first-screen" {
+			return labelled(svg(s.screen, background), s.screen, background)
+		}
 		return svg(s.screen, background)
 	}
 	comparePicture(t, p.name+"-"+background, drawn)
 }
+
+// labels are the words beside the first screen, each for the first row below the last label's that has its letters; ""
+// is the last row.
+var labels = []struct{ letters, words string }{
+	{"server.go", "the file; the tool, and how it reads"},
+	{"import", "a bar: the model gets this line"},
+	{"New", "no bar, dimmed: it does not"},
+	{"tokens", "all that the model gets and loses"},
+	{"", "the keys that matter now"},
+}
+
+// labelled puts the labels beside a picture.
+func labelled(picture string, screen *vt.Screen, background string) string {
+	colour := map[string]string{"dark": "#d29922", "light": "#9a6700"}[background]
+	grid := screen.Grid()
+	left := float64(len(grid[0]))*cellWidth + 2*margin
+	var words strings.Builder
+	y := 0
+	for _, l := range labels {
+		for ; y < len(grid)-1; y++ {
+			row := ""
+			for _, cell := range grid[y] {
+				row += cell.Text
+			}
+			if l.letters != "" && strings.Contains(row, l.letters) {
+				break
+			}
+		}
+		fmt.Fprintf(&words, `<text x="%.1f" y="%.1f">← %s</text>`+"\n", left, margin+float64(y)*cellHeight+13.5, l.words)
+	}
+	wide := strings.NewReplacer(fmt.Sprintf(`width="%.0f"`, left), fmt.Sprintf(`width="%.0f"`, left+labelWidth),
+		fmt.Sprintf(`viewBox="0 0 %.0f`, left), fmt.Sprintf(`viewBox="0 0 %.0f`, left+labelWidth),
+		"</svg>", fmt.Sprintf(`<g font-family="system-ui,sans-serif" font-size="14" fill="%s">`+"\n%s</g>\n</svg>", colour, words.String()))
+	return wide.Replace(picture)
+}
+
+// In pixels.
+const cellWidth, cellHeight, margin, labelWidth = 8.4, 18.0, 12.0, 250.0
 
 // comparePicture waits until what is drawn is the picture of a name, or with -update keeps it as that.
 func comparePicture(t *testing.T, name string, drawn func() string) {
@@ -108,7 +150,6 @@ func comparePicture(t *testing.T, name string, drawn func() string) {
 // svg draws a screen with the colours that it is styled in.
 func svg(screen *vt.Screen, background string) string {
 	grid := screen.Grid()
-	const cellWidth, cellHeight, margin = 8.4, 18.0, 12.0
 	fore, back := "#e6edf3", "#0d1117"
 	if background == "light" {
 		fore, back = "#1f2328", "#ffffff"

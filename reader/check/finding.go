@@ -86,21 +86,17 @@ func RuleNames() []string {
 
 // Finding is a place where agents get less than the file, or something else. Fields that do not apply are 0 or empty.
 type Finding struct {
-	Rule string `json:"rule"`
-	Path string `json:"path"`
-	// Line and Column are 1-based; the column counts code points.
-	Line   int64 `json:"line,omitempty"`
-	Column int64 `json:"column,omitempty"`
-	// Agents are the names of the tools, or of the agents of an instructions finding, for which all the other fields are
-	// the same.
-	Agents  []string `json:"agents"`
-	Message string   `json:"message"`
-	// LostBytes are bytes of the file that the first read does not give.
-	LostBytes int64 `json:"lost_bytes,omitempty"`
-	// Calls and Tokens are what it takes to read the whole file; tokens are estimated from samples.
-	Calls  int64 `json:"calls,omitempty"`
-	Tokens int64 `json:"tokens,omitempty"`
-	// Fingerprint names the finding in a baseline: it depends on the rule, the path, the agents and the text of the line.
+	Rule   string `json:"rule"`             // its name
+	Path   string `json:"path"`             // of the file
+	Line   int64  `json:"line,omitempty"`   // 1-based
+	Column int64  `json:"column,omitempty"` // 1-based, in code points
+	// the tools, or the agents of an instructions finding, for which all the other fields are the same
+	Agents    []string `json:"agents"`
+	Message   string   `json:"message"`              // in words
+	LostBytes int64    `json:"lost_bytes,omitempty"` // bytes of the file that the first read does not give
+	Calls     int64    `json:"calls,omitempty"`      // what it takes to read the whole file
+	Tokens    int64    `json:"tokens,omitempty"`     // the same in tokens, estimated from samples
+	// its name in a baseline, made of the rule, the path, the agents and the text of the line
 	Fingerprint string `json:"fingerprint"`
 
 	text []byte // of the line, for the fingerprint
@@ -145,33 +141,30 @@ func together(found []Finding) []Finding {
 
 // Skipped is a file that was not checked.
 type Skipped struct {
-	Path string `json:"path"`
-	Why  string `json:"why"`
+	Path string `json:"path"` // of the file
+	Why  string `json:"why"`  // in words
 }
 
 // Files counts files by what the first read gives of them. Each file is counted once, for the worst of it.
 type Files struct {
-	Whole   int64 `json:"whole"`
-	Partial int64 `json:"partial"`
-	Cut     int64 `json:"cut"`
-	Refused int64 `json:"refused"`
-	NotText int64 `json:"not_text"`
+	Whole   int64 `json:"whole"`    // all of it, as it is
+	Partial int64 `json:"partial"`  // lines are missing
+	Cut     int64 `json:"cut"`      // lines are cut
+	Refused int64 `json:"refused"`  // an error in its place
+	NotText int64 `json:"not_text"` // a picture, a note or an outline in its place
 }
 
-// Agent sums up what a tool gives of all files.
+// Agent sums up what a tool gives of all files. Tokens are estimated from samples, calls too where a file takes many.
 type Agent struct {
-	Name  string `json:"name"`  // of the tool
-	Agent string `json:"agent"` // whose it is
-	Since string `json:"since"` // the agent's version
-	Files Files  `json:"files"`
-	// Lines and Bytes are those of the files, and those that the first reads give.
-	Lines     int64 `json:"lines"`
-	LinesSent int64 `json:"lines_sent"`
-	Bytes     int64 `json:"bytes"`
-	BytesSent int64 `json:"bytes_sent"`
-	// TokensFirst are those of all first reads, TokensAll and CallsAll what it takes to read as much of everything as the
-	// tool gives. Tokens are estimated from samples, calls too where a file takes many.
-	TokensFirst int64 `json:"tokens_first"`
-	TokensAll   int64 `json:"tokens_all"`
-	CallsAll    int64 `json:"calls_all"`
+	Name        string `json:"name"`         // of the tool
+	Agent       string `json:"agent"`        // whose it is
+	Since       string `json:"since"`        // the agent's version
+	Files       Files  `json:"files"`        // how many, by what the first reads give
+	Lines       int64  `json:"lines"`        // of the files
+	LinesSent   int64  `json:"lines_sent"`   // that the first reads give
+	Bytes       int64  `json:"bytes"`        // of the files
+	BytesSent   int64  `json:"bytes_sent"`   // that the first reads give
+	TokensFirst int64  `json:"tokens_first"` // of all first reads, estimated from samples
+	TokensAll   int64  `json:"tokens_all"`   // to read as much of everything as the tool gives, estimated
+	CallsAll    int64  `json:"calls_all"`    // for that; estimated where a file takes many
 }

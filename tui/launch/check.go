@@ -86,27 +86,11 @@ func (c *checkFlags) rows() []cmdkit.Flag {
 	}
 }
 
-// checkHelp is what --help says; %s are the names of the rules.
-const checkHelp = `
-Check reads every file with every tool's default read, the path alone, and says where an agent gets less than the
-file, or something else. In a git work tree it takes the files that git tracks and those that it does not ignore,
-without those that .gitattributes marks as linguist-generated or linguist-vendored; elsewhere all files outside
-hidden folders. Symbolic links are named and not followed; what lies outside is not read.
-
-The rules are %s; --explain RULE shows an example of one.
-
-The exit status is 1 when there is a finding of a rule that --fail-on names, 2 for wrong usage, 130 after an
-interrupt, which prints what is known so far, else 0. Tokens are estimated from samples.`
-
 func (p Program) checkCommand() *cobra.Command {
 	var c checkFlags
 	cmd := &cobra.Command{
 		Use:   "check [flags] [PATH...]",
 		Short: "Say what each agent misses of the files of a repository",
-		Long:  fmt.Sprintf(checkHelp, strings.Join(check.RuleNames(), ", ")),
-		Example: "  eyeline check --agents " + strings.Join(tools.Names()[:2], ",") + " --fail-on partial,cut-line\n" +
-			"  eyeline check --format json > known.json; eyeline check --baseline known.json\n" +
-			"  eyeline check --diff origin/main --format github",
 		RunE: func(cmd *cobra.Command, paths []string) error {
 			file, err := p.load()
 			if err == nil {

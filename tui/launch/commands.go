@@ -2,7 +2,6 @@ package launch
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	topics "eyeline/tui/help"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/launch/toolflags"
@@ -66,16 +66,20 @@ func (p Program) commands(args []string) *cobra.Command {
 	options.CompleteValues(root)
 	for _, cmd := range []*cobra.Command{
 		p.emitCommand(), p.checkCommand(), toolsCommand(), transcriptcmd.Command(p.View, p.load), configCommand(),
-		printing("version", "Print the version", func(out io.Writer) error {
-			_, err := fmt.Fprintln(out, p.version())
-			return err
-		}),
-		printing("man", "Print the manual page, for man -l -", func(out io.Writer) error { return writeManual(out, root) }),
+		{
+			Use: "version", Short: "Print the version", Args: cmdkit.NoArguments, ValidArgsFunction: cobra.NoFileCompletions,
+			Run: func(cmd *cobra.Command, _ []string) { _, _ = io.WriteString(cmd.OutOrStdout(), p.version()+"\n") },
+		},
+		p.manCommand(root),
 	} {
 		cmd.Flags().SortFlags = false
 		cmd.DisableFlagsInUseLine = true // Use says it
+		if t, ok := topics.Find(cmd.Name()); ok {
+			cmd.Long, cmd.Example = t.Introduction(helpWidth)+"\neyeline help "+t.Name+" says more.", t.Examples()
+		}
 		root.AddCommand(cmd)
 	}
+	root.SetHelpCommand(p.helpCommand(root))
 	completeInBash(root)
 	return root
 }
@@ -123,13 +127,4 @@ func flagError(cmd *cobra.Command, err error) error {
 		return cmdkit.Usage("--%s wants a value%s", wants.GetFlag().Name, see)
 	}
 	return cmdkit.Usage("%v%s", err, see)
-}
-
-// printing is a command that takes nothing and prints something.
-func printing(use, short string, print func(io.Writer) error) *cobra.Command {
-	return &cobra.Command{
-		Use: use, Short: short,
-		Args: cmdkit.NoArguments, ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, _ []string) error { return print(cmd.OutOrStdout()) },
-	}
 }

@@ -1,7 +1,6 @@
 package launch
 
 import (
-	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -252,37 +251,6 @@ func randomText(r *rand.Rand) string {
 	return string(out)
 }
 
-var update = flag.Bool("update", false, "rewrite the list of settings in the README")
-
-const (
-	readme      = "../../README.md"
-	readmeBegin = "<!-- settings: made from tui/launch/options/table.go by go test ./tui/launch -update -->\n"
-	readmeEnd   = "<!-- end of settings -->\n"
-)
-
-// TestREADME checks the README's list of settings against the one table.
-func TestREADME(t *testing.T) {
-	text, err := os.ReadFile(readme)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, ok := strings.Cut(strings.ReplaceAll(string(text), "\r\n", "\n"), readmeBegin)
-	section, after, ok2 := strings.Cut(rest, readmeEnd)
-	if !ok || !ok2 {
-		t.Fatalf("%s lacks the lines\n%s%s", readme, readmeBegin, readmeEnd)
-	}
-	want := "\n" + settingsMarkdown() + "\n"
-	if section == want {
-		return
-	}
-	if !*update {
-		t.Fatalf("the list of settings in %s is not that of tui/launch/options/table.go; run: go test ./tui/launch -update", readme)
-	}
-	if err := os.WriteFile(readme, []byte(before+readmeBegin+want+readmeEnd+after), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // TestManual: the manual has every setting, every tool with its arguments, and every command.
 func TestManual(t *testing.T) {
 	withSettings(t, "")
@@ -312,8 +280,8 @@ func TestManual(t *testing.T) {
 	}
 }
 
-// settingsMarkdown is the table of settings for the README, with a line for each.
-func settingsMarkdown() string {
+// settingsTable is the table of settings, with a line for each.
+func settingsTable(*testing.T) string {
 	var b strings.Builder
 	b.WriteString("| option | default | what it does |\n|---|---|---|\n")
 	f := pflag.NewFlagSet("", pflag.ContinueOnError)

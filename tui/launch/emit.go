@@ -7,7 +7,6 @@ import (
 	"io"
 	"runtime/debug"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -71,50 +70,18 @@ func (e *emitFlags) rows() []cmdkit.Flag {
 // register adds the flags, to look through a command line.
 func (e *emitFlags) register(f *pflag.FlagSet) { cmdkit.Register(f, e.rows()) }
 
-// emitHelp is what --help says.
-const emitHelp = `
-Emit prints the content that a tool returns, byte for byte, adding nothing.
-A tool's error goes to standard error, exit status 1; wrong usage is exit status 2. Where the model gets
-something else than text, such as a picture, a sentence says so on standard error, exit status 3.
-FILE may be - for standard input, which is read to its end first and needs no - where something is piped, or
-REV:PATH for a file as of a git revision.
-With --batch it reads one request a line, {"tool":NAME,"arguments":OBJECT,"root":DIR}, and
-writes one answer a line; those with the same "session":NAME are calls of one run of the agent, of which it
-remembers the 10,000 that were named last. With --json it prints one object: the content, the part of the file that it gives, what was
-cut or altered, its tokens, and the arguments of the next call; with --walk one for each call up to the file's end.`
-
 func (p Program) emitCommand() *cobra.Command {
 	e := emitFlags{start: p.start}
 	cmd := &cobra.Command{
 		Use: "emit [--tool NAME] (--args JSON [- | REV:PATH] | [argument flags] [+LINE | +@BYTE] [FILE] | " +
 			"--cover FIRST-LAST [FILE] | --batch)",
 		Short:             "Print exactly what a tool would give its model",
-		Long:              emitHelp,
-		Example:           emitExamples(),
 		Args:              cmdkit.AtMostOne("FILE"),
 		ValidArgsFunction: cmdkit.CompleteFiles,
 		RunE:              e.run,
 	}
 	cmdkit.AddFlags(cmd, e.rows())
 	return cmd
-}
-
-// emitExamples shows a call by flags, one by JSON text and a batch, with the default tools.
-func emitExamples() string {
-	var examples []string
-	if t := tools.Default(tools.ModeSlice); t != nil {
-		if p, _ := t.Place(tools.ModeSlice); p.At != "" && p.Size != "" {
-			examples = append(examples, fmt.Sprintf("--tool %s --%s 10 --%s 5 main.go", t.Name, p.At, p.Size))
-		}
-	}
-	if t := tools.Default(tools.ModeBytes); t != nil {
-		p, _ := t.Place(tools.ModeBytes)
-		values := tools.Values{}
-		p.SetStart(values, 0)
-		examples = append(examples, fmt.Sprintf("--tool %s --args '%s'", t.Name, t.Call(p, "main.go", values)))
-	}
-	examples = append(examples, "--cover 120-160 main.go", "--batch < requests.jsonl")
-	return "  eyeline emit " + strings.Join(examples, "\n  eyeline emit ")
 }
 
 // prepareEmit adds the flags of the tool that emit is asked for.

@@ -15,6 +15,14 @@ import (
 // helpWidth is the width of --help where standard output is no terminal, in columns.
 const helpWidth = 100
 
+// terminalWidth is how wide a text may be, in columns.
+func terminalWidth() int {
+	if w, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && w > 0 {
+		return min(w, helpWidth)
+	}
+	return helpWidth
+}
+
 // help is the text of --help.
 func help(cmd *cobra.Command) string {
 	var b strings.Builder
@@ -31,10 +39,7 @@ func help(cmd *cobra.Command) string {
 			}
 		}
 	}
-	width := helpWidth
-	if w, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && w > 0 {
-		width = min(w, helpWidth)
-	}
+	width := terminalWidth()
 	own, ofTool := splitFlags(cmd.Flags())
 	fmt.Fprintf(&b, "\nOptions:\n%s", own.FlagUsagesWrapped(width))
 	if t := toolflags.ToolOf(cmd); t != nil {

@@ -60,13 +60,19 @@ type ran struct {
 // run runs a command line without a terminal.
 func run(t *testing.T, args ...string) ran {
 	t.Helper()
+	return runOn(t, func(out *strings.Builder) io.Writer { return out }, args...)
+}
+
+// runOn is run with another standard output in front of the text that it returns.
+func runOn[W io.Writer](t *testing.T, on func(*strings.Builder) W, args ...string) ran {
+	t.Helper()
 	var r ran
 	var out strings.Builder
 	p := Program{View: func(_ context.Context, o options.Options) (int, error) {
 		r.opts = &o
 		return 0, nil
 	}}
-	r.err = p.run(t.Context(), args, &out)
+	r.err = p.run(t.Context(), args, on(&out))
 	r.out = out.String()
 	var s cmdkit.Status
 	switch {

@@ -13,31 +13,12 @@ import (
 	"eyeline/tui/toolrequest"
 )
 
-// toolsHelp is what --help says.
-const toolsHelp = `
-List the tools with the agent whose tool each imitates, the agent's version, and how and when that was checked:
-ran (the agent was run against a scripted model), source (its own code was run or read), modelled (written down
-from the source), by contract (a published contract); then those that stop at a limit of their own without telling
-the model. With NAME, print the JSON Schema of its arguments; with --json, print all that is known as JSON: limits,
-what is given for files that are no text, how strict a tool is.
-
-With --report, make the reads of a recorded run again with the tools that imitate the agent's, on the files as they
-are now, and say where the answers differ. The report can be given away: it has the agent's version, arguments with
-placeholders for paths and texts, lengths, hashes and the place of the first difference, and no content of a file.
-Files outside the recorded working folder are not opened.`
-
 func toolsCommand() *cobra.Command {
 	var asJSON bool
 	var report transcriptcmd.Answers
 	cmd := &cobra.Command{
-		Use:   "tools [NAME]",
+		Use: "tools [NAME]", Args: cmdkit.AtMostOne("NAME"), ValidArgsFunction: completeTool,
 		Short: "List the tools, print the JSON Schema of one's arguments, or report what an agent's gave otherwise",
-		Long:  toolsHelp,
-		Example: "  eyeline tools " + tools.Names()[0] + "\n" +
-			"  eyeline tools --report latest\n" +
-			"  eyeline tools --report session.jsonl --root ../checkout --json",
-		Args:              cmdkit.AtMostOne("NAME"),
-		ValidArgsFunction: completeTool,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := cmd.OutOrStdout()
 			if report.Transcript != "" {

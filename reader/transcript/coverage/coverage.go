@@ -15,39 +15,39 @@ import (
 
 // Coverage is what was sent of all files.
 type Coverage struct {
-	Version      int         `json:"version"`
-	Agent        string      `json:"agent"`
-	AgentVersion string      `json:"agent_version"`
-	ID           string      `json:"id"`
-	Dir          string      `json:"dir"`
-	Started      time.Time   `json:"started"`
-	Ended        time.Time   `json:"ended"`
-	Calls        int         `json:"calls"`
-	Unknown      int         `json:"unknown_records"`
-	BadLines     []int64     `json:"bad_lines"`
-	Compactions  []time.Time `json:"compactions"`
-	Files        []File      `json:"files"`
+	Version      int         `json:"version"`         // of this form: 1
+	Agent        string      `json:"agent"`           // its name for people
+	AgentVersion string      `json:"agent_version"`   // as recorded
+	ID           string      `json:"id"`              // of the session
+	Dir          string      `json:"dir"`             // the working folder that was recorded
+	Started      time.Time   `json:"started"`         // when the first record was written
+	Ended        time.Time   `json:"ended"`           // when the last one was
+	Calls        int         `json:"calls"`           // how many, of any tool
+	Unknown      int         `json:"unknown_records"` // how many are of a type that is not known
+	BadLines     []int64     `json:"bad_lines"`       // lines of the transcript that are no records
+	Compactions  []time.Time `json:"compactions"`     // when the agent shortened what it had sent
+	Files        []File      `json:"files"`           // that its calls name
 }
 
 // File is what was sent of one file. Ranges are of lines of the file as it is now, sorted, and do not touch each
 // other; a line is in exactly one of Sent, Cut, Written, Changed and Never. For a file that is gone, or lies outside of
 // the folder that may be read, they are of the lines as they were sent.
 type File struct {
-	Path    string        `json:"path"`
-	Exists  bool          `json:"exists"`
-	Lines   int64         `json:"lines"` // of the file as it is now
-	Reads   int           `json:"reads"`
-	Sent    record.Ranges `json:"sent"`
-	Cut     record.Ranges `json:"cut"`
-	Written record.Ranges `json:"written"`
-	Changed record.Ranges `json:"changed"`
-	Never   record.Ranges `json:"never"`
-	Gone    int           `json:"gone"`    // lines that were sent or written, and are not there
-	Refused int           `json:"refused"` // reads that failed
-	Unknown int           `json:"unknown"` // reads of which the lines are not known
-	Changes []Change      `json:"changes"`
+	Path    string        `json:"path"`          // below the working folder, else absolute
+	Exists  bool          `json:"exists"`        // there is such a file now
+	Lines   int64         `json:"lines"`         // of the file as it is now
+	Reads   int           `json:"reads"`         // calls that read it
+	Sent    record.Ranges `json:"sent"`          // lines that were sent whole
+	Cut     record.Ranges `json:"cut"`           // lines of which only a part was sent
+	Written record.Ranges `json:"written"`       // lines that the model wrote
+	Changed record.Ranges `json:"changed"`       // lines that have changed since they were sent
+	Never   record.Ranges `json:"never"`         // lines that were never sent
+	Gone    int           `json:"gone"`          // lines that were sent or written, and are not there
+	Refused int           `json:"refused"`       // reads that failed
+	Unknown int           `json:"unknown"`       // reads of which the lines are not known
+	Changes []Change      `json:"changes"`       // what the model changed in it
 	Now     *Reruns       `json:"now,omitempty"` // what its reads give now; only where that was asked for
-	// NotRead says in words why a file that exists was not looked at: its ranges are of the lines as they were sent.
+	// why, in words, a file that exists was not looked at; its ranges are of the lines as they were sent
 	NotRead string `json:"not_read,omitempty"`
 
 	// Calls are the numbers of the calls that read or changed the file, in order. Compacted are those of the lines
@@ -62,13 +62,12 @@ type File struct {
 
 // Change is one change of a file.
 type Change struct {
-	Call   int       `json:"call"`
-	Time   time.Time `json:"time"`
-	Tool   string    `json:"tool"`
-	Failed bool      `json:"failed"`
-	// Lines are those that the change made and that are still there; Blind are those of them that were written over
-	// lines, or between lines, that had never been sent.
-	Lines record.Ranges `json:"lines"`
+	Call   int           `json:"call"` // its number
+	Time   time.Time     `json:"time"`
+	Tool   string        `json:"tool"`   // as recorded
+	Failed bool          `json:"failed"` // nothing was changed
+	Lines  record.Ranges `json:"lines"`  // that the change made and that are still there
+	// those of them that were written over lines, or between lines, that had never been sent
 	Blind record.Ranges `json:"blind"`
 
 	put []string // texts put in by a change that does not say where

@@ -15,27 +15,27 @@ import (
 // CallInfo is one call for a list: what was asked for and which lines came, without any text of a file but what the
 // arguments hold.
 type CallInfo struct {
-	Number    int             `json:"number"`
+	Number    int             `json:"number"` // in the order of the calls, from 1
 	Time      time.Time       `json:"time"`
-	Tool      string          `json:"tool"`
+	Tool      string          `json:"tool"` // as recorded
 	Kind      string          `json:"kind"`
-	Arguments json.RawMessage `json:"arguments"` // as recorded; text where the tool takes a text, null when it is long
-	Files     []CallFile      `json:"files"`
-	Bytes     int64           `json:"bytes"` // of the result's text
-	Refused   bool            `json:"refused"`
-	Answered  bool            `json:"answered"`
-	Fidelity  string          `json:"fidelity"` // "sent", "rebuilt" or "recorded"
-	Agent     string          `json:"sub_agent"`
+	Arguments json.RawMessage `json:"arguments"`     // as recorded; text where the tool takes a text, null when it is long
+	Files     []CallFile      `json:"files"`         // that it read or changed
+	Bytes     int64           `json:"bytes"`         // of the result's text
+	Refused   bool            `json:"refused"`       // the result is an error
+	Answered  bool            `json:"answered"`      // there is a result
+	Fidelity  string          `json:"fidelity"`      // "sent", "rebuilt" or "recorded"
+	Agent     string          `json:"sub_agent"`     // that made the call; "" for the main one
 	Now       *rerun.Summary  `json:"now,omitempty"` // what the call gives now; only where that was asked for
 }
 
 // CallFile is a file that a call read or changed.
 type CallFile struct {
 	Path     string        `json:"path"`
-	Revision string        `json:"revision,omitempty"`
-	Lines    record.Ranges `json:"lines"` // in the file's own numbers then
-	How      string        `json:"how"`   // "record", "text", "arguments", "unknown", or "change"
-	Disagree string        `json:"disagreement,omitempty"`
+	Revision string        `json:"revision,omitempty"`     // of git, of which it was read
+	Lines    record.Ranges `json:"lines"`                  // in the file's own numbers then
+	How      string        `json:"how"`                    // "record", "text", "arguments", "unknown", or "change"
+	Disagree string        `json:"disagreement,omitempty"` // between two ways of knowing the lines
 }
 
 // argumentsLimit is how long arguments are listed, in bytes.

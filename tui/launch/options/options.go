@@ -1,7 +1,7 @@
 // Package options reads what a viewer starts with from the command line, the settings file and the environment.
 //
 // One table has every setting of the viewer (table); flags, settings file, eyeline config, --help, the manual, the
-// completions and the README's list are made from it. A row says where its value goes: a field of [Options].
+// completions and the manual's list are made from it. A row says where its value goes: a field of [Options].
 package options
 
 import (

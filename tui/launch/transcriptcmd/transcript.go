@@ -72,28 +72,13 @@ func (o *flags) rows() []cmdkit.Flag {
 	}
 }
 
-// help is what --help says.
-const help = `
-Without an argument, list the transcripts of the working folder from the agents' usual places, newest first.
-With one, show for each file which lines were sent to the model, cut, written by it, changed since or never
-sent. "Sent" means that the text was in a tool's result in the transcript.
-
-On a terminal both are screens; elsewhere, and with --report, they are tables.
-
-Transcripts are read only. The report, --json and --calls print no contents of files, so they can be shared.`
-
 // Command is eyeline transcript; load reads the settings file for the viewer.
 func Command(view viewer, load func() (*settings.File, error)) *cobra.Command {
 	o := flags{view: view, load: load}
 	cmd := &cobra.Command{
 		Use:   "transcript [FILE | ID | latest]",
 		Short: "Tell what a recorded run of an agent was really sent, file by file",
-		Long:  help,
-		Example: "  eyeline transcript\n" +
-			"  eyeline transcript latest\n" +
-			"  eyeline transcript latest --file src/server.go\n" +
-			"  eyeline transcript latest --diff main --min 100",
-		Args: cmdkit.AtMostOne("FILE"),
+		Args:  cmdkit.AtMostOne("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			// Much of a transcript is read once and dropped: a smaller heap costs no time here.
 			defer debug.SetGCPercent(debug.SetGCPercent(30))

@@ -1,12 +1,12 @@
-package agents
+package launch
 
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,32 +14,7 @@ import (
 	"eyeline/reader/window"
 )
 
-var update = flag.Bool("update", false, "write the table of tools into the README")
-
-// TestREADME checks the table of tools in the README against what the tools say and give.
-func TestREADME(t *testing.T) {
-	const path, begin, end = "../../../README.md", "-run README -update -->\n", "<!-- end of tools -->"
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	head, rest, ok := strings.Cut(string(text), begin)
-	old, tail, ok2 := strings.Cut(rest, end)
-	if !ok || !ok2 {
-		t.Fatal("the README has no place for the table of tools")
-	}
-	table := toolTable(t)
-	if table == old {
-		return
-	}
-	if !*update {
-		t.Fatal("the table of tools in the README is not what the tools give; go test ./reader/tools/agents -run README -update writes it")
-	}
-	if err := os.WriteFile(path, []byte(head+begin+table+end+tail), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
+// toolTable is the table of tools: what they say of themselves, and what their first reads give.
 func toolTable(t *testing.T) string {
 	// What is cut out of a middle depends on the length of the path, so that is always the same.
 	top, err := filepath.EvalSymlinks(t.TempDir())
@@ -62,11 +37,7 @@ func toolTable(t *testing.T) string {
 	b.WriteString("| tool | agent, version | checked | limits of one answer | first read of 3,000 lines (176 KiB) | of a line of 10,000 characters |\n|---|---|---|---|---|---|\n")
 	for _, tool := range tools.All() {
 		s := tool.Since
-		version := s.Version
-		if len(version) == 40 {
-			version = version[:8]
-		}
-		fmt.Fprintf(&b, "| `%s` | %s %s | %s, %s | %s | %s | %s |\n", tool.Name, s.Agent, version, s.How, s.Date, tool.Limits(),
+		fmt.Fprintf(&b, "| `%s` | %s %s | %s, %s | %s | %s | %s |\n", tool.Name, s.Agent, s.ShortVersion(), s.How, s.Date, tool.Limits(),
 			firstRead(t, tool, dir, "lines.txt"), firstRead(t, tool, dir, "long.txt"))
 	}
 	return b.String()
@@ -138,4 +109,23 @@ func thousands(n int64) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
+}
+
+// toolNames is a short table of the tools, with a row for each version of an agent.
+func toolNames(*testing.T) string {
+	var rows, versions []string
+	agents := map[string]bool{}
+	for _, tool := range tools.All() {
+		s := tool.Since
+		agents[s.Agent] = true
+		version := s.Agent + " " + s.ShortVersion()
+		row := fmt.Sprintf("| %s | %s, %s | `%s`", version, s.How, s.Date, tool.Name)
+		if i := slices.Index(versions, version); i >= 0 {
+			rows[i] += fmt.Sprintf(", `%s`", tool.Name)
+			continue
+		}
+		rows, versions = append(rows, row), append(versions, version)
+	}
+	return fmt.Sprintf("%d tools of %d agents and contracts:\n\n| agent, version | checked | tools |\n|---|---|---|\n%s |\n",
+		len(tools.All()), len(agents), strings.Join(rows, " |\n"))
 }
