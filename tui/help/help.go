@@ -15,6 +15,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed *.md
@@ -45,7 +46,7 @@ func Topics() (all []Topic) {
 const seeAlso = "See also: "
 
 // linked finds the links to other topics.
-var linked = regexp.MustCompile(`\]\(([a-z-]+)\.md\)`)
+var linked = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\]\(([a-z-]+)\.md\)`) })
 
 // Find finds a topic by its name.
 func Find(name string) (t Topic, ok bool) {
@@ -56,7 +57,7 @@ func Find(name string) (t Topic, ok bool) {
 	blocks := parse(string(source))
 	t = Topic{Name: name, About: strings.TrimSuffix(blocks[1].text, "."), body: blocks[2:]}
 	if last := t.body[len(t.body)-1].text; strings.HasPrefix(last, seeAlso) {
-		for _, link := range linked.FindAllStringSubmatch(last, -1) {
+		for _, link := range linked().FindAllStringSubmatch(last, -1) {
 			t.SeeAlso = append(t.SeeAlso, link[1])
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // block is a part of a text.
@@ -27,7 +28,7 @@ const (
 const fence = "```"
 
 // picture finds what a picture shows, in words.
-var picture = regexp.MustCompile(`^<img alt="([^"*]+)"`)
+var picture = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^<img alt="([^"*]+)"`) })
 
 // parse divides a text into its blocks.
 func parse(text string) (blocks []block) {
@@ -49,7 +50,7 @@ func parse(text string) (blocks []block) {
 			lines = all[end:]
 		case line == "" || line[0] == '<':
 			goesOn = false
-			if m := picture.FindStringSubmatch(line); m != nil {
+			if m := picture().FindStringSubmatch(line); m != nil {
 				add(block{kind: paragraph, text: "*Picture: " + m[1] + "*"})
 			}
 		case level > 0:
@@ -83,18 +84,20 @@ const (
 )
 
 // marked finds what stands between marks: code, emphasis, a link, a mark after a backslash.
-var marked = regexp.MustCompile("(?:`` (.+?) ``|`([^`]+)`)|" +
-	"\\*\\*?([^*]+)\\*\\*?|\\[((?:[^\\]\\\\]|\\\\.)+)\\]\\(([^)]+)\\)|\\\\(.)")
+var marked = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("(?:`` (.+?) ``|`([^`]+)`)|" +
+		"\\*\\*?([^*]+)\\*\\*?|\\[((?:[^\\]\\\\]|\\\\.)+)\\]\\(([^)]+)\\)|\\\\(.)")
+})
 
 // inline gives each piece of a text to write, and returns what that returns, joined.
 func inline(text string, write func(style, string) string) string {
 	var b strings.Builder
 	for {
-		at := marked.FindStringSubmatchIndex(text)
+		at := marked().FindStringSubmatchIndex(text)
 		if at == nil {
 			return b.String() + write(usual, text)
 		}
-		m := marked.FindStringSubmatch(text)
+		m := marked().FindStringSubmatch(text)
 		b.WriteString(write(usual, text[:at[0]]))
 		text = text[at[1]:]
 		switch {

@@ -134,7 +134,7 @@ type page struct{ strings.Builder }
 
 func (p Program) newPage(name, section, about string) *page {
 	var b page
-	fmt.Fprintf(&b, ".TH %s %s %q %q\n.SH NAME\n%s \\- %s\n", strings.ToUpper(roff(name)), section, manualDate,
+	fmt.Fprintf(&b, ".TH %s %s %q %q\n.ad l\n.SH NAME\n%s \\- %s\n", strings.ToUpper(roff(name)), section, manualDate,
 		strings.TrimSpace("Eyeline "+p.Release), roff(name), roff(about))
 	return &b
 }
