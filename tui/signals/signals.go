@@ -21,7 +21,8 @@ const patience = 500 * time.Millisecond
 // restorePatience is how long a terminal that takes no output may keep a program that is ended by force.
 const restorePatience = 150 * time.Millisecond
 
-// burst is how long after the terminal has come back a signal of its keys may be on its way that was for the other program.
+// burst is how long after the terminal has come back a signal of its keys may be on its way that was for the other
+// program.
 const burst = 100 * time.Millisecond
 
 // lastPatience is how long what is held with [Hold] may keep a program from ending. It has a shorter one of its own.
