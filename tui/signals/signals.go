@@ -54,6 +54,7 @@ type handler struct {
 	left  bool            // there was a guard, and the program is about to end
 	late  bool            // a signal came when the viewer was already leaving
 	lent  func(os.Signal) // another program has the terminal; nil when none has
+	lends int             // how often Lend was called and not given back
 	back  time.Time       // when another program last gave it back
 	last  func()          // what is done before the process ends, see [Hold]; nil for nothing
 }
@@ -177,21 +178,23 @@ func Usual() {
 }
 
 // Lend is called before another program gets the terminal: the signals of its keys (SIGINT, SIGQUIT) are the other
-// program's until the returned function is called. Those that end this program are sent on with pass. Inside of one
-// Lend another may be called, and given back before it.
+// program's until the returned function is called. Those that end this program are sent on with pass. It may
+// be called again meanwhile; then the last one given back counts.
 func Lend(pass func(os.Signal)) (back func()) {
 	h := &handling
 	h.mu.Lock()
-	outer := h.lent
 	h.lent = pass
-	alone := h.guard == nil && outer == nil
+	h.lends++
+	alone := h.guard == nil && h.lends == 1
 	h.mu.Unlock()
 	if alone {
 		h.listen(os.Interrupt)
 	}
 	return func() {
 		h.mu.Lock()
-		h.lent, h.back = outer, time.Now()
+		if h.lends--; h.lends == 0 {
+			h.lent, h.back = nil, time.Now()
+		}
 		h.mu.Unlock()
 		if alone {
 			signal.Stop(h.interrupts)
