@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -89,11 +90,13 @@ func (w *walker) start(p *plan, dir string, calm time.Duration) (*session, error
 		place: w.place, plan: p, master: master, tty: tty, slow: w.slow, calm: calm,
 		screen: vt.New(p.Width, p.Height, vt.Kind{}), state: state{status: -1},
 	}
-	size := &pty.Winsize{Rows: uint16(p.Height), Cols: uint16(p.Width)}
-	if s.cooked, err = term.GetState(int(tty.Fd())); err == nil {
-		err = pty.Setsize(master, size)
-	}
+	stty := exec.Command("stty", "-ixon") // Ctrl-S while a command has the terminal would stop all output
+	stty.Stdin = tty
+	err = errors.Join(stty.Run(), pty.Setsize(master, &pty.Winsize{Rows: uint16(p.Height), Cols: uint16(p.Width)}))
 	if err != nil {
+		return nil, err
+	}
+	if s.cooked, err = term.GetState(int(tty.Fd())); err != nil {
 		return nil, err
 	}
 	if s.shell, err = w.place.command(p, dir, script); err != nil {
