@@ -22,8 +22,8 @@ const patience = 500 * time.Millisecond
 const restorePatience = 150 * time.Millisecond
 
 // burst is how long after the terminal has come back a signal of its keys may be on its way that was for the other
-// program.
-const burst = 100 * time.Millisecond
+// program: long, since on a busy machine a signal is heard of late, and in the viewer no key sends one.
+const burst = time.Second
 
 // lastPatience is how long what is held with [Hold] may keep a program from ending. It has a shorter one of its own.
 const lastPatience = 2 * time.Second
