@@ -11,8 +11,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
@@ -125,14 +123,11 @@ func shorten(parts []Part, over int) ([]Part, int) {
 		was := cells.Width(p.Text)
 		to := max(was-over, least)
 		if head := to / 3; p.Keep >= Ends {
-			p.Text = cells.Truncate(p.Text, head, "") + ansi.TruncateLeft(p.Text, was-to+head+1, "…")
+			p.Text = cells.Truncate(p.Text, head, "") + cells.TruncateLeft(p.Text, to-head, "…")
 		} else {
 			p.Text = cells.Truncate(p.Text, to, "…")
 		}
 		over -= was - cells.Width(p.Text)
-		if to == least && over > 0 && cells.Width(p.Text) >= was {
-			break
-		}
 	}
 	return parts, over
 }

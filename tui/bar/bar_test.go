@@ -175,3 +175,22 @@ func TestLongPath(t *testing.T) {
 		t.Errorf("%q", row)
 	}
 }
+
+// TestAMessageIsShortenedAtAnyWidth: wherever the cut comes in a text with wide characters and with marks that take no cell,
+// the text gets narrower, down to the least.
+func TestAMessageIsShortenedAtAnyWidth(t *testing.T) {
+	texts := []string{
+		"日本語日本語日本語.txt: no such file", "a日b本c語d", "e\u0301日e\u0301日e\u0301日", strings.Repeat("日", 30),
+		"🇩🇪🇫🇷🇩🇪🇫🇷👩‍👩‍👧",
+	}
+	for _, text := range texts {
+		for over := range ansi.StringWidth(text) {
+			for _, keep := range []int{longest, Ends} {
+				cut, _ := shorten([]Part{{Text: text, Keep: keep}}, over)
+				if got, want := ansi.StringWidth(cut[0].Text), max(ansi.StringWidth(text)-over, 4); got > want {
+					t.Errorf("%q less %d is %q, of %d cells", text, over, cut[0].Text, got)
+				}
+			}
+		}
+	}
+}

@@ -21,6 +21,10 @@ const patience = 500 * time.Millisecond
 // restorePatience is how long a terminal that takes no output may keep a program that is ended by force.
 const restorePatience = 150 * time.Millisecond
 
+// burst is how long after the terminal has come back a signal of its keys may be on its way that was for the other
+// program: long, since on a busy machine a signal is heard of late, and in the viewer no key sends one.
+const burst = time.Second
+
 // lastPatience is how long what is held with [Hold] may keep a program from ending. It has a shorter one of its own.
 const lastPatience = 2 * time.Second
 
@@ -50,6 +54,8 @@ type handler struct {
 	left  bool            // there was a guard, and the program is about to end
 	late  bool            // a signal came when the viewer was already leaving
 	lent  func(os.Signal) // another program has the terminal; nil when none has
+	lends int             // how often Lend was called and not given back
+	back  time.Time       // when another program last gave it back
 	last  func()          // what is done before the process ends, see [Hold]; nil for nothing
 }
 
@@ -172,19 +178,23 @@ func Usual() {
 }
 
 // Lend is called before another program gets the terminal: the signals of its keys (SIGINT, SIGQUIT) are the other
-// program's until the returned function is called. Those that end this program are sent on with pass.
+// program's until the returned function is called. Those that end this program are sent on with pass. It may
+// be called again meanwhile; then the last one given back counts.
 func Lend(pass func(os.Signal)) (back func()) {
 	h := &handling
 	h.mu.Lock()
 	h.lent = pass
-	alone := h.guard == nil
+	h.lends++
+	alone := h.guard == nil && h.lends == 1
 	h.mu.Unlock()
 	if alone {
 		h.listen(os.Interrupt)
 	}
 	return func() {
 		h.mu.Lock()
-		h.lent = nil
+		if h.lends--; h.lends == 0 {
+			h.lent, h.back = nil, time.Now()
+		}
 		h.mu.Unlock()
 		if alone {
 			signal.Stop(h.interrupts)
@@ -203,8 +213,9 @@ func (h *handler) handle(sig os.Signal) {
 		}
 		return
 	}
-	if pass != nil && (sig == os.Interrupt || sig == syscall.SIGQUIT) || h.left && sig == os.Interrupt {
-		if pass == nil {
+	others := pass != nil || time.Since(h.back) < burst
+	if others && (sig == os.Interrupt || sig == syscall.SIGQUIT) || h.left && sig == os.Interrupt {
+		if !others {
 			h.late = true
 		}
 		h.mu.Unlock()
