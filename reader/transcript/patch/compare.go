@@ -2,7 +2,6 @@ package patch
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -96,52 +95,60 @@ func (f *File) compare(ctx context.Context, before *bufio.Reader, now io.Reader,
 	if crlf {
 		kinds = 0
 	}
-	if mark, _ := in.Peek(2); len(f.Added) > 0 && (bytes.Equal(mark, []byte("\xff\xfe")) || bytes.Equal(mark, []byte("\xfe\xff"))) {
+	mark, _ := in.Peek(2) // a short file has none
+	if utf16 := string(mark) == "\xff\xfe" || string(mark) == "\xfe\xff"; utf16 && len(f.Added) > 0 {
 		return "it is in UTF-16, whose lines are not those of the diff"
 	}
-	old, number := int64(0), int64(0)
-	same := func(l line, end error) bool { // as the line before
-		if before == nil {
-			return true
-		}
-		for ; f.gone.Has(old + 1); old++ {
-			if _, err := readLine(before); err != nil {
-				return false
-			}
-		}
-		was, err := readLine(before)
-		old++
-		if crlf && (l.end == withLF || l.isConverted(was)) {
-			return l.isConverted(was)
-		}
-		return err == end && l == was
-	}
-	for {
+	old := int64(0) // the number of the line before that was read last
+	for number := int64(1); ; number++ {
 		l, err := readLine(in)
-		number++
 		if err == nil {
 			err = ctx.Err()
 		}
 		kinds |= l.end
-		switch added := f.Added.Has(number); {
+		isAdded := f.Added.Has(number)
+		switch {
 		case err != nil && err != io.EOF:
 			return cannot(err)
-		case added && (err != nil || l.cut || textOf(l) != texts[0]):
+		case isAdded && (err != nil || l.cut || textOf(l) != texts[0]), err != nil && len(texts) > 0:
+			number = max(number, f.Added[f.Added.From(number)][0])
 			return fmt.Sprintf("line %d of the file is not the one that the diff adds", number)
-		case err != nil && len(texts) > 0:
-			return fmt.Sprintf("line %d of the file is not the one that the diff adds", f.Added[f.Added.From(number)][0])
-		case !added && !same(l, err):
+		case isAdded:
+			if why := f.cannotTell(l, number); why != "" {
+				return why
+			}
+			texts = texts[1:]
+		case before != nil && !f.keeps(before, &old, l, err, crlf):
 			return fmt.Sprintf("it has changed near line %d, and the diff of git does not say so", number)
 		case err != nil && kinds == mixed && len(f.Added) > 0:
 			return "it has lines that end with CR LF and others, or had: what was sent does not tell them apart"
 		case err != nil:
 			return ""
-		case added && !utf8.ValidString(l.text):
-			return fmt.Sprintf("line %d is not in UTF-8: what was sent does not tell its bytes apart", number)
-		case added && number == 1 && f.unmarked && strings.HasPrefix(l.text, "\ufeff"):
-			return "line 1 has a byte order mark now: what was sent does not tell"
-		case added:
-			texts = texts[1:]
 		}
 	}
+}
+
+// keeps reports whether a line that is not added, or with end the end of the file, is what comes next in the text before.
+func (f *File) keeps(before *bufio.Reader, old *int64, l line, end error, crlf bool) bool {
+	for *old++; f.gone.Has(*old); *old++ {
+		if _, err := readLine(before); err != nil {
+			return false
+		}
+	}
+	was, err := readLine(before)
+	if crlf && (l.end == withLF || l.isConverted(was)) {
+		return l.isConverted(was)
+	}
+	return err == end && l == was
+}
+
+// cannotTell says why a line that was sent is not known to be one that is added, byte by byte.
+func (f *File) cannotTell(l line, number int64) string {
+	switch {
+	case !utf8.ValidString(l.text):
+		return fmt.Sprintf("line %d is not in UTF-8: what was sent does not tell its bytes apart", number)
+	case number == 1 && f.unmarked && strings.HasPrefix(l.text, "\ufeff"):
+		return "line 1 has a byte order mark now: what was sent does not tell"
+	}
+	return ""
 }
