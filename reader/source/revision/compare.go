@@ -127,10 +127,7 @@ func (e entry) differs(ctx context.Context, folder *access.Folder) *Difference {
 	case !fi.Mode().IsRegular():
 		d.Why = "not a regular file"
 	default:
-		d.Now = fi.Size()
-		if e.mode == modeLink {
-			d.Before = -1
-		} else if e.id != "" && e.isIn(ctx, folder, d) {
+		if d.Now = fi.Size(); e.isIn(ctx, folder, d) {
 			return nil
 		}
 	}
@@ -142,6 +139,10 @@ const mostConverted = 16 << 20
 
 // isIn reports whether the bytes of a file are those of the entry, and puts into d what else is found out about them.
 func (e entry) isIn(ctx context.Context, folder *access.Folder, d *Difference) bool {
+	if e.mode == modeLink || e.id == "" {
+		d.Before = -1
+		return false
+	}
 	f, err := folder.Open(ctx, e.name)
 	if err != nil {
 		d.Why = access.Text(err)
@@ -218,7 +219,8 @@ func lineEnds(ctx context.Context, top string, all []Difference) error {
 }
 
 // Each hands files of a tree to take, one after the other: the index of the name that was asked for, such as REV:PATH,
-// and the bytes, nil where there is no such file; "" is a file without any. The error is git's, take's, or that an object is not what its id says.
+// and the bytes, nil where there is no such file; "" is an empty file. The error is git's, take's, or that an
+// object is not what its id says.
 func Each(ctx context.Context, dir string, names []string, take func(i int, r io.Reader) error) error {
 	if len(names) == 0 {
 		return nil
