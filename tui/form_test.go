@@ -135,6 +135,19 @@ func TestPackedFileThatChanges(t *testing.T) {
 	})
 }
 
+// TestFileWithTheNameOfARevision: a file that exists goes first, and it is said that it is one.
+func TestFileWithTheNameOfARevision(t *testing.T) {
+	for name, said := range map[string]bool{"HEAD:m.sh": true, "m.sh": false} {
+		t.Chdir(filepath.Dir(written(t, name, "evil\n")))
+		onScreen(t, name, 100, 10, nil, func(s *screen) {
+			s.has("evil")
+			if s.m.note.Text == "a file with this name, and not a file of a revision" != said {
+				t.Errorf("%s: %q", name, s.m.note.Text)
+			}
+		})
+	}
+}
+
 func TestBinaryFile(t *testing.T) {
 	path := written(t, "prog", "\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00>\x00\x01\x00\x00\x00\x90\x10\x00\x00 text\n\x00\x01")
 	onScreen(t, path, 100, 10, func(o *Options) { o.Request = o.Request.WithTool("sage") }, func(s *screen) {

@@ -62,15 +62,23 @@ func gitFiles(
 		return gitError(err)
 	}
 	var names strings.Builder
+	tracked := map[string]bool{} // or was in the revision: git takes it for another file if it is not in the index
 	for _, d := range changed {
 		if !d.Gone && !d.Converted && (under == "." || below(under, d.Name)) {
 			names.WriteString(d.Name + "\x00")
+			tracked[d.Name] = true
 		}
 	}
 	if err := withAttributes(ctx, top, strings.NewReader(names.String()), take); err != nil {
 		return err
 	}
-	return gitList(ctx, top, []string{"ls-files", "-z", "--others", "--exclude-standard", "--", under}, take, skip)
+	list = []string{"ls-files", "-z", "--others", "--exclude-standard", "--", under}
+	return gitList(ctx, top, list, func(rel, attribute string) error {
+		if tracked[rel] {
+			return nil
+		}
+		return take(rel, attribute)
+	}, skip)
 }
 
 // gitList hands the files that a command of git lists to take.

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -248,23 +249,34 @@ func TestChangedFiles(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
 	}
-	dir := tree(t, map[string]string{"same.txt": "x\u202e\n", "tab\tname.txt": "x\n", "bin": "\x00\u202e"})
+	dir := tree(t, map[string]string{
+		"same.txt": "x\u202e\n", "tab\tname.txt": "x\n", "bin": "\x00\u202e", "assumed": "x\n", "ident": "$Id$\n", "crlf": "x\n",
+		".gitattributes": "ident ident\ncrlf eol=crlf\n", "unindexed": "x\n",
+	})
 	runGit(t, dir, "init", "-q")
 	runGit(t, dir, "add", ".")
 	runGit(t, dir, "commit", "-qm", "x")
+	runGit(t, dir, "update-index", "--assume-unchanged", "assumed")
+	runGit(t, dir, "rm", "-q", "--cached", "unindexed")
 	later := time.Now().Add(time.Minute)
 	for _, name := range []string{"same.txt"} {
 		if err := os.Chtimes(filepath.Join(dir, name), later, later); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for name, text := range map[string]string{"tab\tname.txt": "y\u202e\n", "bin": "\x00\u202e2"} {
+	for name, text := range map[string]string{
+		"tab\tname.txt": "y\u202e\n", "bin": "\x00\u202e2", "assumed": "y\u202e\n", "ident": "$Id: \u202e $\n", "crlf": "x\r\n",
+		"unindexed": "y\u202e\n",
+	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	g := &findingList{}
-	if err := Run(context.Background(), Options{Paths: []string{dir}, Since: "HEAD"}, g); err != nil || g.summary.Files != 2 {
+	if err := Run(context.Background(), Options{Paths: []string{dir}, Since: "HEAD", Rules: []string{Hidden}}, g); err != nil || g.summary.Files != 5 {
 		t.Errorf("%v: %d files", err, g.summary.Files)
+	}
+	if got := paths(g, dir); !slices.Equal(got, []string{"assumed", "bin", "ident", "tab\tname.txt", "unindexed"}) {
+		t.Errorf("hidden characters are found in %q", got)
 	}
 }

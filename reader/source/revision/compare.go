@@ -3,6 +3,7 @@ package revision
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha1"
 	"crypto/sha256"
@@ -12,11 +13,8 @@ import (
 	"hash"
 	"io"
 	"io/fs"
-	"runtime"
 	"strconv"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"syscall"
 
 	"eyeline/reader/access"
@@ -59,81 +57,49 @@ func Compare(ctx context.Context, top, tree string) ([]Difference, error) {
 		return nil, err
 	}
 	defer folder.Close()
-	looked := make([]*Difference, len(entries))
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(entries)) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				looked[i] = entries[i].differs(ctx, folder)
-			}
-		})
-	}
-	workers.Wait()
 	var all []Difference
-	for _, d := range looked {
-		if d != nil {
+	for _, e := range entries {
+		if d := e.differs(ctx, folder); d != nil {
 			all = append(all, *d)
 		}
-	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 	}
 	return all, lineEnds(ctx, top, all)
 }
 
-// entriesOf are the files of a tree, and those that only the index has.
+// entriesOf are the files of a tree, and those that only the index has, or has as submodules.
 func entriesOf(ctx context.Context, top, tree string) (all []entry, err error) {
 	modes := map[string]string{}
-	err = eachLine(ctx, top, func(facts []string, name string) bool {
-		e := entry{name: name, size: -1}
-		if len(facts) == 4 {
-			e.mode, e.id = facts[0], facts[2]
-			if n, err := strconv.ParseInt(facts[3], 10, 64); err == nil {
-				e.size = n
-			}
-		}
-		modes[name] = e.mode
-		all = append(all, e)
-		return len(facts) == 4
-	}, "ls-tree", "-r", "-z", "-l", "--full-tree", tree)
-	if err != nil {
-		return nil, err
-	}
-	err = eachLine(ctx, top, func(facts []string, name string) bool {
-		if len(facts) != 3 {
-			return false
-		}
-		was, known := modes[name]
-		if !known || facts[0] == modeModule && was != modeModule {
-			modes[name] = facts[0]
-			all = append(all, entry{name: name, mode: facts[0], size: -1})
-		}
-		return true
-	}, "ls-files", "--stage", "-z")
-	return all, err
-}
-
-// eachLine hands the lines "FACT FACT...\tNAME", ended by NUL, that a command of git writes to take, until it returns
-// false.
-func eachLine(ctx context.Context, dir string, take func(facts []string, name string) bool, args ...string) error {
-	p, err := git.Start(ctx, dir, nil, args...)
-	if err != nil {
-		return err
-	}
-	defer p.Close()
-	for in := bufio.NewReader(p); ; {
-		line, err := in.ReadString(0)
-		if err == io.EOF {
-			return p.Wait()
-		}
+	for _, args := range [][]string{{"ls-tree", "-r", "-z", "-l", "--full-tree", tree}, {"ls-files", "--stage", "-z"}} {
+		p, err := git.Start(ctx, top, nil, args...)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if facts, name, _ := strings.Cut(strings.TrimSuffix(line, "\x00"), "\t"); !take(strings.Fields(facts), name) {
-			return errors.New("git answers " + strconv.Quote(line))
+		defer p.Close()
+		in := bufio.NewReader(p)
+		line, err := in.ReadString(0)
+		for ; err == nil; line, err = in.ReadString(0) {
+			text, name, _ := strings.Cut(strings.TrimSuffix(line, "\x00"), "\t")
+			facts := append(strings.Fields(text), "", "", "", "")
+			e := entry{name: name, mode: facts[0], size: -1}
+			if was, known := modes[name]; known && (e.mode != modeModule || was == modeModule) {
+				continue
+			}
+			if args[0] == "ls-tree" { // MODE TYPE ID SIZE
+				e.id = facts[2]
+				if n, err := strconv.ParseInt(facts[3], 10, 64); err == nil {
+					e.size = n
+				}
+			}
+			modes[name], all = e.mode, append(all, e)
+		}
+		if ended := p.Wait(); err != io.EOF || ended != nil {
+			return nil, cmp.Or(ended, err)
 		}
 	}
+	return all, nil
 }
 
 // differs is how the file on the disk differs from the entry; nil where it does not.
@@ -161,19 +127,20 @@ func (e entry) differs(ctx context.Context, folder *access.Folder) *Difference {
 	case !fi.Mode().IsRegular():
 		d.Why = "not a regular file"
 	default:
-		d.Now = fi.Size()
-		if e.mode == modeLink {
-			d.Before = -1
-		} else if e.id != "" && e.isIn(ctx, folder, d) {
+		if d.Now = fi.Size(); e.isIn(ctx, folder, d) {
 			return nil
 		}
 	}
 	return d
 }
 
+// mostConverted is the size of the largest file whose line ends are looked at, in bytes.
+const mostConverted = 16 << 20
+
 // isIn reports whether the bytes of a file are those of the entry, and puts into d what else is found out about them.
 func (e entry) isIn(ctx context.Context, folder *access.Folder, d *Difference) bool {
-	if e.size >= 0 && d.Now < e.size {
+	if e.mode == modeLink || e.id == "" {
+		d.Before = -1
 		return false
 	}
 	f, err := folder.Open(ctx, e.name)
@@ -183,12 +150,14 @@ func (e entry) isIn(ctx context.Context, folder *access.Folder, d *Difference) b
 	}
 	defer f.Close()
 	d.Now = f.Size()
-	all := func() io.Reader { return whileGoing{ctx, io.NewSectionReader(f, 0, f.Size())} }
 	if e.size < 0 || d.Now == e.size {
-		return idOf(e.id, d.Now, all()) == e.id
+		return idOf(e.id, d.Now, whileGoing{ctx, io.NewSectionReader(f, 0, d.Now)}) == e.id
 	}
-	if d.Now <= 2*e.size {
-		d.Converted = idOf(e.id, e.size, &unixLines{in: bufio.NewReaderSize(all(), 64<<10)}) == e.id
+	if d.Now > e.size && d.Now <= min(2*e.size, mostConverted) {
+		all, err := io.ReadAll(io.NewSectionReader(f, 0, d.Now))
+		unix := bytes.ReplaceAll(all, []byte("\r\n"), []byte("\n"))
+		d.Converted = err == nil && len(all)-len(unix) == bytes.Count(all, []byte("\n")) &&
+			idOf(e.id, e.size, bytes.NewReader(unix)) == e.id
 	}
 	return false
 }
@@ -226,33 +195,6 @@ func (r whileGoing) Read(p []byte) (int, error) {
 	return r.Reader.Read(p)
 }
 
-// unixLines reads lines that all end with CR LF as if they ended with LF. Others, and very long ones, are an error.
-type unixLines struct {
-	in   *bufio.Reader
-	rest []byte
-}
-
-func (u *unixLines) Read(p []byte) (int, error) {
-	if len(u.rest) == 0 {
-		line, err := u.in.ReadSlice('\n')
-		switch ended := bytes.HasSuffix(line, []byte("\r\n")); {
-		case err == io.EOF:
-			u.rest = line
-			if len(line) == 0 {
-				return 0, io.EOF
-			}
-		case err != nil || !ended:
-			return 0, errors.New("a line that does not end with CR LF")
-		default:
-			line[len(line)-2] = '\n'
-			u.rest = line[:len(line)-1]
-		}
-	}
-	n := copy(p, u.rest)
-	u.rest = u.rest[n:]
-	return n, nil
-}
-
 // lineEnds finds out which of the files git is told to give lines that end with CR LF: by the attribute eol, or by
 // core.autocrlf where it is set outside of the repository.
 func lineEnds(ctx context.Context, top string, all []Difference) error {
@@ -277,7 +219,8 @@ func lineEnds(ctx context.Context, top string, all []Difference) error {
 }
 
 // Each hands files of a tree to take, one after the other: the index of the name that was asked for, such as REV:PATH,
-// and the bytes, nil where there is no such file. The error is git's, take's, or that an object is not what its id says.
+// and the bytes, nil where there is no such file; "" is an empty file. The error is git's, take's, or that an
+// object is not what its id says.
 func Each(ctx context.Context, dir string, names []string, take func(i int, r io.Reader) error) error {
 	if len(names) == 0 {
 		return nil
@@ -293,31 +236,24 @@ func Each(ctx context.Context, dir string, names []string, take func(i int, r io
 		if err != nil {
 			return errors.Join(p.Wait(), err)
 		}
-		fields := strings.Fields(line)
-		if len(fields) != 3 || fields[1] != "blob" {
-			if strings.HasSuffix(line, " missing\n") {
-				err = take(i, nil)
-			} else {
-				err = errors.New("git answers " + strconv.Quote(line))
+		fields := append(strings.Fields(line), "", "") // ID KIND SIZE
+		size, err := strconv.ParseInt(fields[2], 10, 64)
+		if err != nil { // "NAME missing"
+			var none io.Reader
+			if names[i] == "" {
+				none = strings.NewReader("")
 			}
-			if err != nil {
+			if err := take(i, none); err != nil {
 				return err
 			}
 			continue
 		}
-		size, err := strconv.ParseInt(fields[2], 10, 64)
-		if err != nil {
-			return err
-		}
 		h := newHash(fields[0], size)
-		bytes := io.TeeReader(io.LimitReader(in, size), h)
-		if err := take(i, bytes); err != nil {
+		all := io.TeeReader(io.LimitReader(in, size), h)
+		if err := take(i, all); err != nil {
 			return err
 		}
-		if _, err := io.Copy(io.Discard, bytes); err != nil {
-			return err
-		}
-		if hex.EncodeToString(h.Sum(nil)) != fields[0] {
+		if _, err := io.Copy(io.Discard, all); err != nil || hex.EncodeToString(h.Sum(nil)) != fields[0] {
 			return fmt.Errorf("the object %s of the repository is not what its id says", fields[0])
 		}
 		_, _ = in.Discard(1) // the line end; an error comes again

@@ -53,6 +53,13 @@ func TestLog(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "x")); err == nil {
 		t.Error("git was made to write a file")
 	}
+	runGit(t, dir, "config", "i18n.logOutputEncoding", "ISO-8859-1")
+	write(t, dir, "a.txt", "é")
+	runGit(t, dir, "add", ".")
+	runGit(t, dir, "commit", "-qm", "é")
+	if all, err := Log(t.Context(), filepath.Join(dir, "a.txt"), "", 1); err != nil || len(all) != 1 || all[0].Title != "é" {
+		t.Error("in another encoding:", all, err)
+	}
 	bare := filepath.Join(t.TempDir(), "bare.git")
 	runGit(t, dir, "clone", "-q", "--bare", ".", bare)
 	if all, err := Log(t.Context(), filepath.Join(bare, "sub", "b.txt"), "", 10); err != nil || len(all) != 1 {

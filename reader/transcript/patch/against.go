@@ -101,7 +101,8 @@ func tooLarge(differing []revision.Difference) (found []Unread) {
 	return found
 }
 
-// confirm puts the files that differ from a revision, and of which the diff does not have all lines that do, into Unread.
+// confirm puts the files that differ from a revision, and of which the diff does not have all lines that do, into
+// Unread.
 func (d *Diff) confirm(ctx context.Context, top, id string, differing []revision.Difference) error {
 	files, named := map[string]*File{}, map[string]bool{}
 	for i := range d.Files {
@@ -115,53 +116,52 @@ func (d *Diff) confirm(ctx context.Context, top, id string, differing []revision
 			d.Unread = append(d.Unread, Unread{Path: name, Why: why})
 		}
 	}
-	folder, err := access.OpenFolder(top)
-	if err != nil {
-		return err
-	}
-	defer folder.Close()
-	confirm := func(x revision.Difference, before io.Reader) {
-		now, err := folder.Open(ctx, x.Name)
-		if err != nil {
-			unread(x.Name, cannot(err))
-			return
-		}
-		defer now.Close()
-		f := files[x.Name]
-		if f == nil {
-			f = &File{}
-		}
-		unread(x.Name, f.compare(ctx, bufio.NewReader(before), io.NewSectionReader(now, 0, now.Size()), x.CRLF))
-	}
-	var old []revision.Difference // that have an earlier text
+	var old []revision.Difference // that can be compared with what they were
 	var names []string            // of that
 	converted := 0
 	for _, x := range differing {
-		name, moved := d.moved[x.Name]
-		switch name = cmp.Or(name, x.Name); {
+		name := id + ":" + x.Name
+		if was, moved := d.moved[x.Name]; moved {
+			name = id + ":" + was
+		} else if x.Before < 0 {
+			name = "" // there was none
+		}
+		switch {
 		case x.Gone:
 		case x.Converted:
 			converted++
 		case x.Why != "":
 			unread(x.Name, x.Why)
-		case x.Before < 0 && !moved:
-			confirm(x, strings.NewReader(""))
 		case strings.Contains(name, "\n"):
 			unread(x.Name, "git cannot be asked for a name with a line end")
 		default:
-			old, names = append(old, x), append(names, id+":"+name)
+			old, names = append(old, x), append(names, name)
 		}
 	}
 	if converted > 0 {
-		said := fmt.Sprintf("files with CR LF at their line ends, which git is told to give them, and nothing else that differs: %d", converted)
+		said := fmt.Sprintf("files of which only the line ends differ, CR LF, as git is told: %d", converted)
 		d.Said = append(d.Said, said)
 	}
 	return revision.Each(ctx, top, names, func(i int, before io.Reader) error {
-		if before == nil {
-			unread(old[i].Name, "the repository does not have what it was")
-		} else {
-			confirm(old[i], before)
+		f := files[old[i].Name]
+		if f == nil {
+			f = &File{}
 		}
+		why := "the repository does not have what it was"
+		if before != nil {
+			why = f.against(ctx, top, old[i], before)
+		}
+		unread(old[i].Name, why)
 		return ctx.Err()
 	})
+}
+
+// against is compare for a file below the top of a work tree.
+func (f *File) against(ctx context.Context, top string, x revision.Difference, before io.Reader) (why string) {
+	now, err := access.OpenIn(ctx, top, x.Name)
+	if err != nil {
+		return cannot(err)
+	}
+	defer now.Close()
+	return f.compare(ctx, bufio.NewReader(before), io.NewSectionReader(now, 0, now.Size()), x.CRLF)
 }

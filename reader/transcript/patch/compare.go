@@ -2,7 +2,7 @@ package patch
 
 import (
 	"bufio"
-	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,52 +96,68 @@ func (f *File) compare(ctx context.Context, before *bufio.Reader, now io.Reader,
 	if crlf {
 		kinds = 0
 	}
-	if mark, _ := in.Peek(2); len(f.Added) > 0 && (bytes.Equal(mark, []byte("\xff\xfe")) || bytes.Equal(mark, []byte("\xfe\xff"))) {
+	if len(f.Added) > 0 && isUTF16(in) {
 		return "it is in UTF-16, whose lines are not those of the diff"
 	}
-	old, number := int64(0), int64(0)
-	same := func(l line, end error) bool { // as the line before
-		if before == nil {
-			return true
-		}
-		for ; f.gone.Has(old + 1); old++ {
-			if _, err := readLine(before); err != nil {
-				return false
-			}
-		}
-		was, err := readLine(before)
-		old++
-		if crlf && (l.end == withLF || l.isConverted(was)) {
-			return l.isConverted(was)
-		}
-		return err == end && l == was
-	}
-	for {
+	old := int64(0) // the number of the line before that was read last
+	for number := int64(1); ; number++ {
 		l, err := readLine(in)
-		number++
-		if err == nil {
-			err = ctx.Err()
+		if err = cmp.Or(ctx.Err(), err); err != nil && err != io.EOF {
+			return cannot(err)
 		}
 		kinds |= l.end
-		switch added := f.Added.Has(number); {
-		case err != nil && err != io.EOF:
-			return cannot(err)
-		case added && (err != nil || l.cut || textOf(l) != texts[0]):
-			return fmt.Sprintf("line %d of the file is not the one that the diff adds", number)
-		case err != nil && len(texts) > 0:
-			return fmt.Sprintf("line %d of the file is not the one that the diff adds", f.Added[f.Added.From(number)][0])
-		case !added && !same(l, err):
-			return fmt.Sprintf("it has changed near line %d, and the diff of git does not say so", number)
-		case err != nil && kinds == mixed && len(f.Added) > 0:
-			return "it has lines that end with CR LF and others, or had: what was sent does not tell them apart"
-		case err != nil:
-			return ""
-		case added && !utf8.ValidString(l.text):
-			return fmt.Sprintf("line %d is not in UTF-8: what was sent does not tell its bytes apart", number)
-		case added && number == 1 && f.unmarked && strings.HasPrefix(l.text, "\ufeff"):
-			return "line 1 has a byte order mark now: what was sent does not tell"
-		case added:
+		switch isAdded := f.Added.Has(number); {
+		case err == nil && isAdded:
+			if why := f.cannotTell(l, number, texts[0]); why != "" {
+				return why
+			}
 			texts = texts[1:]
+		case err != nil && len(texts) > 0:
+			return another(max(number, f.Added[f.Added.From(number)][0]))
+		case before != nil && !f.keeps(before, &old, l, err, crlf):
+			return fmt.Sprintf("it has changed near line %d, and the diff of git does not say so", number)
+		case err == nil:
+		case kinds == mixed && len(f.Added) > 0:
+			return "it has lines that end with CR LF and others, or had: what was sent does not tell them apart"
+		default:
+			return ""
 		}
 	}
+}
+
+// isUTF16 reports whether a text begins with the byte order mark of UTF-16.
+func isUTF16(in *bufio.Reader) bool {
+	mark, _ := in.Peek(2) // a short text has none
+	return string(mark) == "\xff\xfe" || string(mark) == "\xfe\xff"
+}
+
+func another(number int64) string {
+	return fmt.Sprintf("line %d of the file is not the one that the diff adds", number)
+}
+
+// keeps reports whether a line that is not added, or with end the end of the file, is what comes next in the text before.
+func (f *File) keeps(before *bufio.Reader, old *int64, l line, end error, crlf bool) bool {
+	for *old++; f.gone.Has(*old); *old++ {
+		if _, err := readLine(before); err != nil {
+			return false
+		}
+	}
+	was, err := readLine(before)
+	if crlf && (l.end == withLF || l.isConverted(was)) {
+		return l.isConverted(was)
+	}
+	return err == end && l == was
+}
+
+// cannotTell says why a line is not known to be the one that is added, byte by byte, when it was sent.
+func (f *File) cannotTell(l line, number int64, text uint64) string {
+	switch {
+	case l.cut || textOf(l) != text:
+		return another(number)
+	case !utf8.ValidString(l.text):
+		return fmt.Sprintf("line %d is not in UTF-8: what was sent does not tell its bytes apart", number)
+	case number == 1 && f.unmarked && strings.HasPrefix(l.text, "\ufeff"):
+		return "line 1 has a byte order mark now: what was sent does not tell"
+	}
+	return ""
 }
