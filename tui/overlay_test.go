@@ -129,7 +129,7 @@ func init() {
 		},
 		keymap.SwapCompared: func(s *screen) {
 			s.keys("C", "enter", "X")
-			s.has("── sage · slice", "── codex · slice", "     1→// Package")
+			s.has("─▸ sage · slice", "── codex · slice", "     1→// Package")
 			s.keys("shift+tab")
 			s.keys("X")
 			s.has("no bytes mode")
@@ -219,7 +219,7 @@ func init() {
 func TestAToolIsNeverComparedWithItself(t *testing.T) {
 	onScreen(t, sample(t), 120, 30, nil, func(s *screen) {
 		s.keys("C", "enter")
-		s.has("── codex · slice", "── sage · slice")
+		s.has("─▸ codex · slice", "── sage · slice")
 		for range 9 {
 			s.keys("t")
 			if one, other := s.m.file.Preview().Reading().Req.ToolName(), s.m.file.Tuning().Comparing().Beside().Read.Req.ToolName(); one == other {

@@ -96,7 +96,7 @@ func TestChoicesGoOnToTheNextFile(t *testing.T) {
 	paths := twoFiles(t)
 	onScreen(t, paths[0], 120, 20, func(o *Options) { o.Paths = paths }, func(s *screen) {
 		s.keys("W", "i", "/", "type:file", "enter", "C", "enter", ":", "type:n", "enter")
-		s.has("second.txt", "── codex · slice · L1–L2000", "── sage · slice · L1–L2000")
+		s.has("second.txt", "─▸ codex · slice · L1–L2000", "── sage · slice · L1–L2000")
 		s.keys("esc")
 		s.keys("j", "n")
 		s.has("▸   2 │")

@@ -36,7 +36,7 @@ func TestAMadeUpToolWorksInTheViewer(t *testing.T) {
 		s.keys("down", "down", "enter", "ctrl+u", "type:0", "enter")
 		s.has("refused: take must be at least 1")
 		s.keys("esc", "esc", "C", "enter")
-		s.has("── made_up · slice", "<3> short")
+		s.has("─▸ made_up · slice", "<3> short")
 		s.keys("esc", "Y")
 		if got := s.copied[len(s.copied)-1]; !strings.Contains(got, `"skip":3`) || !strings.Contains(got, `"where":`) {
 			s.t.Errorf("the request copied is %s", got)

@@ -81,11 +81,11 @@ var usual = budget{bytes: 2 << 20, calls: 20}
 func Left(
 	ctx context.Context, t *tools.Tool, env tools.Env, made Steps, next json.RawMessage, size int64,
 ) (n int64, estimated bool, err error) {
-	return left(ctx, t, env, made, next, size, usual)
+	return usual.left(ctx, t, env, made, next, size)
 }
 
-func left(
-	ctx context.Context, t *tools.Tool, env tools.Env, made Steps, next json.RawMessage, size int64, most budget,
+func (most budget) left(
+	ctx context.Context, t *tools.Tool, env tools.Env, made Steps, next json.RawMessage, size int64,
 ) (n int64, estimated bool, err error) {
 	if next == nil {
 		return 0, false, nil

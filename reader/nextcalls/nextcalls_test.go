@@ -52,7 +52,7 @@ func TestLeftIsHowManyCallsFollow(t *testing.T) {
 		if err != nil || calls == 0 {
 			continue // it refuses so long a file
 		}
-		n, estimated, err := left(t.Context(), tool, env, first, next, size, budget{1 << 30, 1 << 30})
+		n, estimated, err := budget{1 << 30, 1 << 30}.left(t.Context(), tool, env, first, next, size)
 		if err != nil || estimated || n != calls-1 {
 			t.Errorf("%s: %d left (%v, %v) of %d", tool.Name, n, estimated, err, calls)
 		}
@@ -64,7 +64,7 @@ func TestLeftIsHowManyCallsFollow(t *testing.T) {
 			if b == usual && calls <= usual.calls {
 				continue
 			}
-			if n, estimated, err := left(t.Context(), tool, env, first, next, size, b); err != nil || !estimated || n < calls/4 || n > calls*3 {
+			if n, estimated, err := b.left(t.Context(), tool, env, first, next, size); err != nil || !estimated || n < calls/4 || n > calls*3 {
 				t.Errorf("%s, %+v: %d left (%v, %v) of %d", tool.Name, b, n, estimated, err, calls)
 			}
 		}

@@ -367,8 +367,8 @@ var alterations = map[tools.Alteration]struct{ noun, done string }{
 	tools.RemovedData:   {"data URI", "removed"},
 }
 
-// NotSent says how much of a file is not sent; "" for nothing.
-func NotSent(u loss.Unsent) string {
+// notSent says how much of a file is not sent; "" for nothing.
+func notSent(u loss.Unsent) string {
 	switch {
 	case u.Bytes == 0:
 		return ""
@@ -382,7 +382,7 @@ func NotSent(u loss.Unsent) string {
 // replaced or altered.
 func Losses(u loss.Unsent, s tools.Stats) []string {
 	var out []string
-	if text := NotSent(u); text != "" {
+	if text := notSent(u); text != "" {
 		out = append(out, text)
 	}
 	if s.Cut > 0 {

@@ -54,13 +54,13 @@ func (p *Preview) ShowSeams() {
 	}
 	p.text.File().SetSeams(all)
 	if compared, _ := p.host.OtherOutput(); compared == nil {
-		p.model.pane.SetSeams(p.outputSeams())
+		p.model.pane.SetSeams(outputSeams(p))
 	}
 }
 
 // outputSeams are blank rows of the model pane that keep it in step with the file pane beside it, below lines that are
 // cut. What is left out between lines is in step again behind it.
-func (p *Preview) outputSeams() (all []pane.Seam) {
+func outputSeams(p *Preview) (all []pane.Seam) {
 	beside := p.host.BothPanes() && p.model.pane.Width() < p.desk.Width()
 	if !beside || len(p.seams) == 0 || len(p.reading.Stats.Parts) > 1 {
 		return nil
@@ -133,27 +133,27 @@ func (p *Preview) SeamWords(number int) string {
 	}
 	if n := p.TotalLines() - s.lines; s.lines > 0 && n > 0 {
 		lost = humanize.Count(n, "line")
-		if n == 1 {
-			lost += " follows"
-		} else {
-			lost += " follow"
-		}
-	} else {
-		lost += " follow"
 	}
-	text := "── " + who + "'s read ends here: " + p.reading.whyItEnds() + " · " + lost
-	switch key := p.desk.KeyName(keymap.NextWindow); {
+	follow := " follow"
+	if lost == "1 line" {
+		follow = " follows"
+	}
+	return cells.Sanitize("── " + who + "'s read ends here: " + p.reading.whyItEnds() + " · " + lost + follow + onward(p))
+}
+
+// onward says at the end of a read what goes on, and that the model is not told where it is not.
+func onward(p *Preview) string {
+	text, key := " · no call reads on", p.desk.KeyName(keymap.NextWindow)
+	switch {
 	case !p.walk.Walks():
-		text += " · " + key + " next block"
+		text = " · " + key + " next block"
 	case p.reading.next != nil:
-		text += " · " + key + " reads on"
-	default:
-		text += " · no call reads on"
+		text = " · " + key + " reads on"
 	}
 	if p.reading.silent {
 		text += " · the model is not told"
 	}
-	return cells.Sanitize(text)
+	return text
 }
 
 // whyItEnds is the limit that a reading has reached where its tool alone sets that, or else why it ends.
