@@ -12,78 +12,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
-	"unicode"
-	"unicode/utf8"
+
+	"eyeline/tui/internal/vt"
 )
-
-// allowed compares every byte that the program writes to a terminal with what it may write: printable text, and the few
-// sequences of its own, each of which xterm, tmux and the Linux console know. (The console has no scrolling by SU and SD.)
-func allowed(out string) error {
-	modes := map[string]bool{"7": true, "25": true, "1000": true, "1002": true, "1003": true, "1006": true, "1049": true, "2004": true, "2026": true}
-	bad := func(at int, what string) error {
-		return fmt.Errorf("%s at %d: %q", what, at, out[max(at-40, 0):min(at+40, len(out))])
-	}
-	prev := rune(0)
-	for i := 0; i < len(out); {
-		if rest := out[i:]; rest[0] != 0x1B {
-			r, n := utf8.DecodeRuneInString(rest)
-			next, _ := utf8.DecodeRuneInString(rest[n:])
-			joins := (r == '\u200d' || r == '\ufe0f') && (prev > 0x2000 || next == '\u20e3')
-			switch {
-			case r == utf8.RuneError && n == 1:
-				return bad(i, "a byte that is not UTF-8")
-			case r == '\r' || r == '\n', joins, unicode.IsPrint(r):
-			default:
-				return bad(i, fmt.Sprintf("%U", r))
-			}
-			prev = r
-			i += n
-			continue
-		}
-		if ask := "\x1b[5n"; strings.HasPrefix(out[i:], ask) { // how the terminal is, which it answers
-			i += len(ask)
-			continue
-		}
-		if ask := "\x1b]11;?\x07"; strings.HasPrefix(out[i:], ask) {
-			i += len(ask)
-			continue
-		}
-		if i+1 < len(out) && strings.IndexByte("78M", out[i+1]) >= 0 {
-			i += 2
-			continue
-		}
-		if i+1 >= len(out) || out[i+1] != '[' {
-			return bad(i, "a sequence that is none of ours")
-		}
-		end := i + 2
-		for end < len(out) && out[end] < 0x40 {
-			end++
-		}
-		if end == len(out) {
-			return bad(i, "a sequence without an end")
-		}
-		params, final := out[i+2:end], out[end]
-		switch mode, private := strings.CutPrefix(params, "?"); {
-		case private && (final == 'h' || final == 'l') && modes[mode]:
-		case !private && strings.ContainsRune("HGCKJmr", rune(final)) && strings.Trim(params, "0123456789;") == "":
-		default:
-			return bad(i, "a sequence that is none of ours")
-		}
-		i = end + 1
-	}
-	return nil
-}
-
-func TestAllowed(t *testing.T) {
-	for _, bad := range []string{"\x1b]0;x\x07", "\x1b[6n", "\x1bc", "\x07", "\u202e", "\x9b", "\u009b1m", "\x1b[?1005h", "\x1bP\x1b\\", "a\u200db", "\x1b[2", "\x1b[S", "\x1b[3X", "\x1bD", "\t"} {
-		if allowed(bad) == nil {
-			t.Errorf("%q is allowed", bad)
-		}
-	}
-	if err := allowed("\x1b[?1049h\x1b[1;2H\x1b[38;2;1;2;3mtext 日本 👩\u200d👧\x1b[m\x1b[K"); err != nil {
-		t.Error(err)
-	}
-}
 
 // TestHostileFiles runs the whole program over files made to steer a terminal, in every view, and reads all it writes.
 func TestHostileFiles(t *testing.T) {
@@ -128,7 +59,7 @@ func TestHostileFiles(t *testing.T) {
 				t.Errorf("exit status %d", code)
 			}
 			s.restored()
-			if err := allowed(s.output()); err != nil {
+			if err := vt.Allowed(s.output()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -175,7 +106,7 @@ func TestHostileArguments(t *testing.T) {
 		var errs bytes.Buffer
 		cmd.Stderr = &errs
 		_ = cmd.Run() // most are refused
-		if err := allowed(errs.String()); err != nil {
+		if err := vt.Allowed(errs.String()); err != nil {
 			t.Errorf("%q: %v", c.args, err)
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/tui/internal/vt"
 )
 
 func piped(t *testing.T, text string, args ...string) *session {
@@ -31,7 +33,7 @@ func TestColoursOfAPipe(t *testing.T) {
 	s.sees("^[[32m+added^[[m")
 	s.keys("q")
 	s.end()
-	if err := allowed(s.output()); err != nil {
+	if err := vt.Allowed(s.output()); err != nil {
 		t.Error(err)
 	}
 	s = piped(t, `\033[32m+added\033[m\n`, "--ansi", "never")
@@ -103,7 +105,7 @@ func TestFirstRun(t *testing.T) {
 	}
 	s.wait("eyeline main.go")
 	s.wait("? all keys")
-	if err := allowed(s.output()); err != nil {
+	if err := vt.Allowed(s.output()); err != nil {
 		t.Error(err)
 	}
 }

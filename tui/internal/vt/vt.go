@@ -54,6 +54,14 @@ func New(width, height int, kind Kind) *Screen {
 	return t
 }
 
+// Resize changes the size, and blanks the screen: what a terminal keeps of it differs.
+func (t *Screen) Resize(width, height int) {
+	t.width, t.height, t.top, t.bottom = width, height, 0, height-1
+	t.row, t.col = min(t.row, height-1), min(t.col, width-1)
+	t.cells = make([][]cell, height)
+	t.eraseRows(0, height)
+}
+
 // eraseRows blanks the rows [from, to).
 func (t *Screen) eraseRows(from, to int) {
 	for i := from; i < to; i++ {
@@ -133,7 +141,7 @@ func (t *Screen) put(g string, w int) {
 		t.cells[t.row][t.col-1].text += g
 		return
 	}
-	if t.col+w > t.width {
+	if w = min(w, t.width); t.col+w > t.width {
 		if t.noWrap && !t.kind.AlwaysWraps {
 			t.col = t.width - w
 		} else {
@@ -188,9 +196,9 @@ func (t *Screen) control(s string) {
 	}
 	n, m := max(args[0], 1), max(args[1], 1)
 	if final == 'r' {
-		t.top, t.bottom, t.row, t.col = n-1, args[1]-1, 0, 0
-		if params == "" {
-			t.bottom = t.height - 1
+		t.top, t.bottom, t.row, t.col = n-1, min(args[1], t.height)-1, 0, 0
+		if t.bottom <= t.top { // also without numbers
+			t.top, t.bottom = 0, t.height-1
 		}
 		return
 	}

@@ -1,0 +1,441 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
+	"golang.org/x/term"
+
+	"eyeline/tui/internal/vt"
+	"eyeline/tui/terminal"
+)
+
+const (
+	// answerBound is how long it may take until the program has read what was typed, rests, and has drawn the screen again.
+	answerBound = 5 * time.Second
+	// leaveBound is how long it may take to leave.
+	leaveBound = 1500 * time.Millisecond
+	// quiet is how long nothing happens where the program rests.
+	quiet = 8 * time.Millisecond
+)
+
+// fault is what is wrong with the program.
+type fault struct{ kind, details string }
+
+func (f *fault) Error() string { return f.kind + "\n" + f.details }
+
+const (
+	altOn, altOff   = "\x1b[?1049h", "\x1b[?1049l"
+	syncOn, syncOff = "\x1b[?2026h", "\x1b[?2026l"
+	// blankAll is what each redraw begins with.
+	blankAll = "\x1b[r\x1b[m\x1b[H\x1b[J"
+)
+
+// session is the program in a pseudo-terminal, started by a shell that continues it when it is suspended.
+type session struct {
+	plan        *plan
+	master, tty *os.File
+	cooked      *term.State
+	shell       *exec.Cmd
+	slow        float64
+	typing      sync.Mutex // answers and keys are typed one after the other
+
+	mu      sync.Mutex
+	screen  *vt.Screen
+	rest    string // what may begin a mark
+	out     []byte
+	at      time.Time // of the last output
+	alt     bool      // the program has the terminal
+	leaving bool      // it has given it back for ever
+	sync    bool      // a synchronised update has begun
+	before  string    // the screen when the last redraw began
+	after   string    // the screen when it was whole
+	drawing bool      // it is not whole yet
+	redraws int       // how many have begun
+	status  int // exit status; -1 while the program runs
+}
+
+// script runs the program, and goes on with it when it was suspended. It waits so that the processes can be counted.
+const script = `set -m; if [ "$1" = piped ]; then shift; "$@" <&3; else shift; "$@"; fi; s=$?
+while case $s in 14[6-9]|150) ;; *) false ;; esac; do fg; s=$?; done; printf '[left with %s]' $s; read -r _`
+
+func (w *walker) start(p *plan, dir string) (*session, error) {
+	master, tty, err := pty.Open()
+	if err != nil {
+		return nil, err
+	}
+	s := &session{plan: p, master: master, tty: tty, slow: w.slow, screen: vt.New(p.width, p.height, vt.Kind{}), status: -1}
+	size := &pty.Winsize{Rows: uint16(p.height), Cols: uint16(p.width)}
+	if s.cooked, err = term.GetState(int(tty.Fd())); err == nil {
+		err = pty.Setsize(master, size)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if s.shell, err = w.place.command(p, dir, script); err != nil {
+		return nil, err
+	}
+	s.shell.Stdin, s.shell.Stdout, s.shell.Stderr = tty, tty, tty
+	if err := s.shell.Start(); err != nil {
+		return nil, err
+	}
+	go s.drain()
+	return s, nil
+}
+
+// end ends all processes and closes the terminal.
+func (s *session) end() {
+	for _, pid := range s.processes() {
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
+	_ = s.shell.Process.Kill()
+	_ = s.shell.Wait()
+	_, _ = s.tty.Close(), s.master.Close()
+}
+
+// drain reads what the program writes, until the terminal is closed, and answers its questions.
+func (s *session) drain() {
+	buf, answered := make([]byte, 64<<10), 0
+	for {
+		n, err := s.master.Read(buf)
+		if err != nil {
+			return
+		}
+		s.mu.Lock()
+		s.took(string(buf[:n]))
+		for answered < len(s.out) {
+			at := question.FindIndex(s.out[answered:])
+			if at == nil {
+				answered = max(answered, len(s.out)-len("\x1b]11;?"))
+				break
+			}
+			go s.answer(string(s.out[answered+at[0] : answered+at[1]]))
+			answered += at[1]
+		}
+		s.mu.Unlock()
+	}
+}
+
+var (
+	question = regexp.MustCompile(`\x1b\[5n|\x1b\]11;\?\x07`)
+	leftWith = regexp.MustCompile(`\[left with (\d+)\]`)
+	// marks are where the screen is looked at: a redraw begins, a synchronised update ends.
+	marks = []string{blankAll, syncOff}
+)
+
+// took takes what was read.
+func (s *session) took(text string) {
+	s.at = time.Now()
+	tail := string(s.out[max(len(s.out)-len(altOn)+1, 0):]) + text
+	s.out = append(s.out, text...)
+	for mode, is := range map[[2]string]*bool{{altOn, altOff}: &s.alt, {syncOn, syncOff}: &s.sync} {
+		if on, off := strings.LastIndex(tail, mode[0]), strings.LastIndex(tail, mode[1]); on != off {
+			*is = on > off
+		}
+	}
+	last := string(s.out[max(len(s.out)-len(text)-len(terminal.Reset), 0):])
+	s.leaving = s.leaving || strings.Contains(last, terminal.Reset)
+	if m := leftWith.FindStringSubmatch(last); m != nil && s.leaving {
+		s.status, _ = strconv.Atoi(m[1])
+	}
+	s.show(s.rest + text)
+}
+
+// show gives a text to the screen, and looks at the screen where a redraw begins and where it ends: at the end of its
+// synchronised update or, where it is short and so none, of what came with it.
+func (s *session) show(text string) {
+	for {
+		at, mark := len(text), ""
+		for _, m := range marks {
+			if i := strings.Index(text[:at], m); i >= 0 {
+				at, mark = i, m
+			}
+		}
+		if mark == "" {
+			break
+		}
+		s.screen.Write(text[:at])
+		if mark == blankAll {
+			s.before, s.drawing = s.screen.Cells(), true
+			s.redraws++
+		}
+		s.screen.Write(mark)
+		if mark == syncOff && s.drawing {
+			s.after, s.drawing = s.screen.Cells(), false
+		}
+		text = text[at+len(mark):]
+	}
+	n := len(text)
+	for _, m := range marks {
+		for k := 1; k < min(len(m), len(text)+1); k++ {
+			if strings.HasSuffix(text, m[:k]) {
+				n = min(n, len(text)-k)
+			}
+		}
+	}
+	s.screen.Write(text[:n])
+	s.rest = text[n:]
+	if s.drawing && !s.sync && s.rest == "" {
+		s.after, s.drawing = s.screen.Cells(), false
+	}
+}
+
+// answer answers a question of the program's as the plan has it.
+func (s *session) answer(question string) {
+	text := "\x1b[0n"
+	if question != "\x1b[5n" {
+		text = "\x1b]11;rgb:ffff/ffff/ffff\x1b\\"
+	}
+	s.typing.Lock()
+	defer s.typing.Unlock()
+	switch s.plan.answers {
+	case "at once":
+		_, _ = s.master.WriteString(text)
+	case "late":
+		time.Sleep(80 * time.Millisecond)
+		_, _ = s.master.WriteString(text)
+	case "in pieces":
+		for _, c := range []byte(text) {
+			_, _ = s.master.Write([]byte{c})
+			time.Sleep(2 * time.Millisecond)
+		}
+	}
+}
+
+// state is what the walk goes by.
+type state struct {
+	alt     bool
+	leaving bool
+	status  int
+	redraws int
+	busy    bool // a frame is not whole yet
+	quiet   bool // nothing has come for a moment
+}
+
+func (s *session) state() state {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return state{s.alt, s.leaving, s.status, s.redraws, s.sync || s.drawing, time.Since(s.at) >= quiet}
+}
+
+// bound is a bound as the flag has it.
+func (s *session) bound(d time.Duration) time.Duration { return time.Duration(float64(d) * s.slow) }
+
+// within waits for something; false when it did not come in time.
+func within(d time.Duration, is func() bool) bool {
+	for end := time.Now().Add(d); !is(); {
+		if time.Now().After(end) {
+			return is()
+		}
+		time.Sleep(3 * time.Millisecond)
+	}
+	return true
+}
+
+// send types a text. Where nobody reads it, it is a fault.
+func (s *session) send(text string) error {
+	done := make(chan error, 1)
+	go func() {
+		s.typing.Lock()
+		defer s.typing.Unlock()
+		_, err := s.master.WriteString(text)
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(s.bound(answerBound)):
+		return s.fault("what is typed is not read", "")
+	}
+}
+
+// rest waits until all that was typed is read and the program does nothing more, or has given the terminal away or ended.
+func (s *session) settle() error {
+	last, since := int64(-1), time.Now()
+	rests := func() bool {
+		now := s.state()
+		if now.leaving || now.status >= 0 {
+			return true
+		}
+		unread, err := unix.IoctlGetInt(int(s.tty.Fd()), inputWaits)
+		used := s.used()
+		if used != last || used < 0 || err != nil || unread > 0 && now.alt || now.busy || !now.quiet {
+			last, since = used, time.Now()
+		}
+		return time.Since(since) >= quiet
+	}
+	if !within(s.bound(answerBound), rests) {
+		return s.fault("the program does not come to rest", "")
+	}
+	return nil
+}
+
+// used is the time that the program's threads have had, -1 where one waits for a processor; 0 where the system does not tell.
+func (s *session) used() (sum int64) {
+	threads := fmt.Sprintf("/proc/%d/task/", s.pid())
+	all, _ := os.ReadDir(threads)
+	for _, one := range all {
+		stat, _ := os.ReadFile(threads + one.Name() + "/stat")
+		if _, after, _ := strings.Cut(string(stat), ") "); strings.HasPrefix(after, "R") {
+			return -1
+		}
+		sched, _ := os.ReadFile(threads + one.Name() + "/schedstat")
+		ran, _, _ := strings.Cut(string(sched), " ")
+		n, _ := strconv.ParseInt(ran, 10, 64)
+		sum += n
+	}
+	return sum
+}
+
+// pid is the process that has the terminal: the program, or the shell.
+func (s *session) pid() int {
+	pid, err := unix.IoctlGetInt(int(s.master.Fd()), unix.TIOCGPGRP)
+	if err != nil || pid <= 1 {
+		return s.shell.Process.Pid
+	}
+	return pid
+}
+
+// redraw has the program draw all again, and compares.
+func (s *session) redraw() error {
+	had := s.state().redraws
+	asked := time.Time{}
+	drawn := within(s.bound(answerBound), func() bool {
+		if time.Since(asked) > 300*time.Millisecond { // it may come while the program gets the terminal back
+			asked = time.Now()
+			_ = syscall.Kill(s.pid(), syscall.SIGWINCH)
+		}
+		now := s.state()
+		return !now.alt || now.redraws > had && !now.busy
+	})
+	if !drawn {
+		return s.fault("a redraw does not come", "")
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.alt && s.redraws == had+1 && s.before != s.after {
+		return s.faultLocked("the screen is another than a redraw", difference(s.before, s.after))
+	}
+	return nil
+}
+
+// fault is a fault with the screen as it is.
+func (s *session) fault(kind, details string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.faultLocked(kind, details)
+}
+
+func (s *session) faultLocked(kind, details string) error {
+	return &fault{kind, fmt.Sprintf("%sthe screen (in the alternate screen: %v, exit status %d, wrote at last %q):\n%s",
+		details, s.alt, s.status, s.out[max(len(s.out)-200, 0):], s.screen.Text())}
+}
+
+// difference are the rows in which two screens differ: the part that does, with its styles.
+func difference(before, after string) string {
+	var b strings.Builder
+	rows := strings.Split(before, "\n")
+	for i, now := range strings.Split(after, "\n") {
+		was, from, to := rows[i], 0, 0
+		for from < min(len(was), len(now)) && was[from] == now[from] {
+			from++
+		}
+		for to < min(len(was), len(now))-from && was[len(was)-1-to] == now[len(now)-1-to] {
+			to++
+		}
+		if was != now {
+			fmt.Fprintf(&b, "row %d, byte %d: was %q\n\tredrawn as %q\n", i+1, from, was[from:len(was)-to], now[from:len(now)-to])
+		}
+	}
+	return b.String()
+}
+
+var modeSet = regexp.MustCompile(`\x1b\[\?(\d+)([hl])`)
+
+// ended waits until a program that has given the terminal back has ended.
+func (s *session) ended() error {
+	if !within(s.bound(leaveBound), func() bool { return s.state().status >= 0 }) {
+		return s.fault("the program does not end, though it has given the terminal back", "")
+	}
+	return nil
+}
+
+// left checks what is left behind by a program that has ended.
+func (s *session) left() error {
+	s.mu.Lock()
+	out, status := string(s.out), s.status
+	s.mu.Unlock()
+	if status != 0 {
+		return s.fault(fmt.Sprintf("exit status %d", status), "")
+	}
+	on := map[string]bool{}
+	for _, m := range modeSet.FindAllStringSubmatch(out, -1) {
+		on[m[1]] = m[2] == "h"
+	}
+	for mode, is := range on {
+		if is != (mode == "25" || mode == "7") {
+			return s.fault("mode "+mode+" is not restored", "")
+		}
+	}
+	if now, err := term.GetState(int(s.tty.Fd())); err != nil || *now != *s.cooked {
+		return s.fault("the terminal does not take keys as it did", fmt.Sprint(err, "\n"))
+	}
+	if !within(s.bound(leaveBound), func() bool { return len(s.processes()) == 0 }) {
+		return s.fault("processes are left behind", fmt.Sprint(s.processes(), "\n"))
+	}
+	return nil
+}
+
+// processes are those of the session but the shell, where the system tells.
+func (s *session) processes() (pids []int) {
+	all, _ := os.ReadDir("/proc")
+	for _, one := range all {
+		pid, err := strconv.Atoi(one.Name())
+		if err != nil || pid == s.shell.Process.Pid {
+			continue
+		}
+		if of, err := unix.Getsid(pid); err == nil && of == s.shell.Process.Pid {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+var (
+	// lentPart is what others write while they have the terminal.
+	lentPart = regexp.MustCompile(`(?s)\x1b\[\?1049l.*?\x1b\[\?1049h`)
+	copied   = regexp.MustCompile(`\x1b\]52;c;[A-Za-z0-9+/=]*\x07`)
+)
+
+// written checks each sequence that the program has written. A copy is allowed that is not in the file itself.
+func (s *session) written(hostile []byte) error {
+	s.mu.Lock()
+	out := lentPart.ReplaceAllString(string(s.out), "")
+	s.mu.Unlock()
+	out = copied.ReplaceAllStringFunc(out, func(seq string) string {
+		if slices.Contains(copied.FindAllString(string(hostile), -1), seq) {
+			return seq
+		}
+		return ""
+	})
+	out, after, _ := strings.Cut(out, "[left with")
+	if strings.Contains(after, "[0n") || strings.Contains(after, "rgb:") {
+		return s.fault("an answer of the terminal comes after the program has left", "")
+	}
+	if err := vt.Allowed(out); err != nil {
+		return s.fault("a sequence is written that is not allowed", err.Error()+"\n")
+	}
+	return nil
+}

@@ -1,0 +1,8 @@
+//go:build unix && !linux
+
+package main
+
+import "golang.org/x/sys/unix"
+
+// inputWaits asks a terminal how much was typed that nobody has read.
+const inputWaits = unix.FIONREAD
