@@ -2,10 +2,13 @@ package program
 
 import (
 	"io"
+	"os"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"golang.org/x/term"
+
+	"eyeline/tui/signals"
 )
 
 // burst is how long after the terminal has come back it is not given away for the same reason again: several keys that
@@ -16,7 +19,11 @@ const burst = 100 * time.Millisecond
 func (p *program) lend(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
 	return func() tea.Msg {
 		p.settle(time.Now().Add(leavePatience))
-		return tea.Exec(c, func(err error) tea.Msg {
+		// Keys send signals from when the library has given the terminal away, before the command has begun, until it has
+		// taken it back: those are not for the viewer either.
+		took := signals.Lend(func(os.Signal) {})
+		return tea.Exec(unlessLeft{c, p}, func(err error) tea.Msg {
+			took()
 			p.back, p.suspends = time.Now(), false
 			msg := done(err)
 			if _, err := term.GetState(int(p.in.Fd())); err != nil {
@@ -29,6 +36,20 @@ func (p *program) lend(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
 			return tea.Sequence(tea.EnableMouseCellMotion, func() tea.Msg { return msg })()
 		})()
 	}
+}
+
+// unlessLeft is a command that does not run where a key has left the viewer since it was asked for: nobody would wait for it.
+type unlessLeft struct {
+	tea.ExecCommand
+	of *program
+}
+
+// Run runs the command. The library calls it where it calls Update, so leaving can be read.
+func (u unlessLeft) Run() error {
+	if u.of.leaving {
+		return nil
+	}
+	return u.ExecCommand.Run()
 }
 
 // suspend stops the program until it is continued: once, also where the key is typed several times.

@@ -172,19 +172,21 @@ func Usual() {
 }
 
 // Lend is called before another program gets the terminal: the signals of its keys (SIGINT, SIGQUIT) are the other
-// program's until the returned function is called. Those that end this program are sent on with pass.
+// program's until the returned function is called. Those that end this program are sent on with pass. Inside of one Lend
+// another may be called, and given back before it.
 func Lend(pass func(os.Signal)) (back func()) {
 	h := &handling
 	h.mu.Lock()
+	outer := h.lent
 	h.lent = pass
-	alone := h.guard == nil
+	alone := h.guard == nil && outer == nil
 	h.mu.Unlock()
 	if alone {
 		h.listen(os.Interrupt)
 	}
 	return func() {
 		h.mu.Lock()
-		h.lent = nil
+		h.lent = outer
 		h.mu.Unlock()
 		if alone {
 			signal.Stop(h.interrupts)

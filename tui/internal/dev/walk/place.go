@@ -48,7 +48,7 @@ var screens = []screen{
 	{name: "one long line", args: "long.txt"},
 	{name: "empty", args: "empty.txt"},
 	{name: "changes against git", args: "-t none changed.go"},
-	{name: "revision", args: "HEAD~1:changed.go"},
+	{name: "revision", args: "HEAD~1:sub/old.go"},
 	{name: "folder of a revision", args: "HEAD:"},
 	{name: "packed", args: "packed.txt.gz"},
 	{name: "comparison", args: "server.go", keys: "C\r"},

@@ -156,10 +156,10 @@ var typedTexts = []string{
 	"HEAD:server.go", "e HEAD~1:server.go", "e HEAD:", "there", "new.txt", "sub", "!func", "/needle", "..", "~", "q1\x15", "c\x7f\x17",
 }
 
-// pastedTexts are pasted anywhere. The last is longer than what is taken.
+// pastedTexts are pasted anywhere.
 var pastedTexts = []string{
 	"text", "two\nlines\r\n", "jjj", "q", "\x1b]52;c;QQ==\x07\u202e", "\x9b31m", "\x1b[31mred", "日本語 e\u0301", "\x03",
-	strings.Repeat("a long paste ", 6000),
+	strings.Repeat("a long paste ", 300),
 }
 
 // commands are for the shell, which is a script that does a few things with a name and nothing with any other.

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"syscall"
 	"time"
+	"unicode/utf8"
 
 	"github.com/creack/pty"
 	"golang.org/x/sys/unix"
@@ -35,6 +36,9 @@ const (
 type fault struct{ kind, details string }
 
 func (f *fault) Error() string { return f.kind + "\n" + f.details }
+
+// otherThanRedraw is the kind of fault that may be none: the redraw may show what came meanwhile.
+const otherThanRedraw = "the screen is another than a redraw"
 
 const (
 	altOn, altOff   = "\x1b[?1049h", "\x1b[?1049l"
@@ -178,6 +182,9 @@ func (s *session) show(text string) {
 		text = text[at+len(mark):]
 	}
 	n := len(text)
+	for n > 0 && text[n-1] >= utf8.RuneSelf { // more may belong to the same character
+		n--
+	}
 	for _, m := range marks {
 		for k := 1; k < min(len(m), len(text)+1); k++ {
 			if strings.HasSuffix(text, m[:k]) {
@@ -187,7 +194,16 @@ func (s *session) show(text string) {
 	}
 	s.screen.Write(text[:n])
 	s.rest = text[n:]
-	if s.drawing && !s.sync && s.rest == "" {
+	if s.rest == "" {
+		s.whole()
+	}
+}
+
+// whole is called when nothing more comes of what was written.
+func (s *session) whole() {
+	s.screen.Write(s.rest)
+	s.rest = ""
+	if s.drawing && !s.sync {
 		s.after, s.drawing = s.screen.Cells(), false
 	}
 }
@@ -227,6 +243,9 @@ type state struct {
 func (s *session) state() state {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if time.Since(s.at) >= quiet {
+		s.whole()
+	}
 	return state{s.alt, s.leaving, s.status, s.redraws, s.sync || s.drawing, time.Since(s.at) >= quiet}
 }
 
@@ -326,7 +345,7 @@ func (s *session) redraw() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.alt && s.redraws == had+1 && s.before != s.after {
-		return s.faultLocked("the screen is another than a redraw", difference(s.before, s.after))
+		return s.faultLocked(otherThanRedraw, difference(s.before, s.after))
 	}
 	return nil
 }
@@ -434,7 +453,9 @@ func (s *session) written(hostile []byte) error {
 	if strings.Contains(after, "[0n") || strings.Contains(after, "rgb:") {
 		return s.fault("an answer of the terminal comes after the program has left", "")
 	}
-	if err := vt.Allowed(out); err != nil {
+	// What is printed once the screen is gone may have tabs.
+	screen, printed, _ := strings.Cut(out, terminal.Reset)
+	if err := vt.Allowed(screen + terminal.Reset + strings.ReplaceAll(printed, "\t", " ")); err != nil {
 		return s.fault("a sequence is written that is not allowed", err.Error()+"\n")
 	}
 	return nil
