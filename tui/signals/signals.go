@@ -21,6 +21,10 @@ const patience = 500 * time.Millisecond
 // restorePatience is how long a terminal that takes no output may keep a program that is ended by force.
 const restorePatience = 150 * time.Millisecond
 
+// burst is how long after the terminal has come back a signal of its keys may still be on its way that was meant for the
+// other program.
+const burst = 100 * time.Millisecond
+
 // lastPatience is how long what is held with [Hold] may keep a program from ending. It has a shorter one of its own.
 const lastPatience = 2 * time.Second
 
@@ -50,6 +54,7 @@ type handler struct {
 	left  bool            // there was a guard, and the program is about to end
 	late  bool            // a signal came when the viewer was already leaving
 	lent  func(os.Signal) // another program has the terminal; nil when none has
+	back  time.Time       // when another program last gave it back
 	last  func()          // what is done before the process ends, see [Hold]; nil for nothing
 }
 
@@ -186,7 +191,7 @@ func Lend(pass func(os.Signal)) (back func()) {
 	}
 	return func() {
 		h.mu.Lock()
-		h.lent = outer
+		h.lent, h.back = outer, time.Now()
 		h.mu.Unlock()
 		if alone {
 			signal.Stop(h.interrupts)
@@ -205,8 +210,9 @@ func (h *handler) handle(sig os.Signal) {
 		}
 		return
 	}
-	if pass != nil && (sig == os.Interrupt || sig == syscall.SIGQUIT) || h.left && sig == os.Interrupt {
-		if pass == nil {
+	others := pass != nil || time.Since(h.back) < burst
+	if others && (sig == os.Interrupt || sig == syscall.SIGQUIT) || h.left && sig == os.Interrupt {
+		if !others {
 			h.late = true
 		}
 		h.mu.Unlock()

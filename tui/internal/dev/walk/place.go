@@ -26,6 +26,8 @@ type screen struct {
 	keys string // lead to it
 	// piped is a file that comes through a pipe.
 	piped string
+	// list says that it is a list, which Escape leaves.
+	list bool
 }
 
 var screens = []screen{
@@ -49,13 +51,13 @@ var screens = []screen{
 	{name: "empty", args: "empty.txt"},
 	{name: "changes against git", args: "-t none changed.go"},
 	{name: "revision", args: "HEAD~1:sub/old.go"},
-	{name: "folder of a revision", args: "HEAD:"},
+	{name: "folder of a revision", args: "HEAD:", list: true},
 	{name: "packed", args: "packed.txt.gz"},
 	{name: "comparison", args: "server.go", keys: "C\r"},
-	{name: "transcripts", args: "transcript --all"},
-	{name: "transcript", args: "transcript --root workspace session.jsonl"},
-	{name: "transcript's file", args: "transcript --root workspace session.jsonl", keys: "\r"},
-	{name: "transcript's calls", args: "transcript --root workspace session.jsonl", keys: "\x14"},
+	{name: "transcripts", args: "transcript --all", list: true},
+	{name: "transcript", args: "transcript --root workspace session.jsonl", list: true},
+	{name: "transcript's file", args: "transcript --root workspace session.jsonl", keys: "\r", list: true},
+	{name: "transcript's calls", args: "transcript --root workspace session.jsonl", keys: "\x14", list: true},
 	{name: "secure", args: "--secure server.go wide.txt"},
 	{name: "without a mouse", args: "--mouse=false --theme monokai server.go"},
 }

@@ -92,6 +92,9 @@ func newPlan(seed uint64, inputs int) *plan {
 			p.steps = append(p.steps, fmt.Sprintf("pause %dms", one(g, 20, 50, 200, 600)))
 		}
 		p.steps = append(p.steps, strconv.QuoteToASCII(typed))
+		if g.IntN(25) == 0 { // with the next keys while the command waits for Enter
+			p.steps = append(p.steps, strconv.QuoteToASCII(one(g, "!", "|.")+one(g, commands...)+"\r"), `"\x03"`)
+		}
 	}
 	return p
 }

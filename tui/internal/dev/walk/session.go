@@ -68,7 +68,7 @@ type session struct {
 	after   string    // the screen when it was whole
 	drawing bool      // it is not whole yet
 	redraws int       // how many have begun
-	status  int // exit status; -1 while the program runs
+	status  int       // exit status; -1 while the program runs
 }
 
 // script runs the program, and goes on with it when it was suspended. It waits so that the processes can be counted.

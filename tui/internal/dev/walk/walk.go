@@ -74,7 +74,7 @@ func (w *walker) stretch(ctx context.Context, p *plan, dir string, at int, diffe
 		return at, s.fault("no screen comes", "")
 	}
 	steps := append([]string{strconv.Quote(screenNamed(p.screen).keys)}, p.steps[at:]...)
-	lent := 0
+	lent, free := 0, 0
 	for i, step := range steps {
 		if ctx.Err() != nil {
 			return at, ctx.Err()
@@ -85,6 +85,7 @@ func (w *walker) stretch(ctx context.Context, p *plan, dir string, at int, diffe
 			lent, err = s.lentFor(lent)
 		}
 		if err == nil && lent == 0 {
+			free = i
 			if err = s.redraw(); err != nil && kindOf(err) == otherThanRedraw {
 				differed[at+i], err = atStep(err, at+i, step), nil
 			}
@@ -92,7 +93,7 @@ func (w *walker) stretch(ctx context.Context, p *plan, dir string, at int, diffe
 		w.took(p.seed, time.Since(began))
 		if err == nil && s.state().leaving {
 			// A key may wait for the program to get the terminal back.
-			if err = s.leaves(strings.Join(steps[max(i-lentSteps, 0):i+1], ""), dir); err == nil {
+			if err = s.leaves(strings.Join(steps[max(free-lentSteps, 0):i+1], ""), dir); err == nil {
 				return at + i, nil
 			}
 		}
@@ -176,8 +177,8 @@ func (s *session) lentFor(steps int) (int, error) {
 // leaves checks a program that has given the terminal back after what was typed, in quotation marks.
 func (s *session) leaves(typed, dir string) error {
 	asked := strings.ContainsAny(typed, "qQEF") || strings.Contains(typed, `\x03`)
-	// Escape and Ctrl-G close a list, and the first list of transcripts is the whole screen.
-	closed := strings.Contains(screenNamed(s.plan.screen).args, "transcript") && strings.Contains(typed, `\`)
+	// Escape and Ctrl-G close a list, and the first list of some screens is all that there is.
+	closed := screenNamed(s.plan.screen).list && strings.Contains(typed, `\`)
 	if !asked && !closed {
 		return s.fault("the program left, which no key asked for", "")
 	}
