@@ -21,8 +21,10 @@ const patience = 500 * time.Millisecond
 // restorePatience is how long a terminal that takes no output may keep a program that is ended by force.
 const restorePatience = 150 * time.Millisecond
 
-// burst is how long after the terminal has come back a signal of its keys may still be on its way that was meant for the
-// other program.
+// arrivalPatience is how long signals that were sent already may take to arrive.
+const arrivalPatience = 100 * time.Millisecond
+
+// burst is how long after that a thread may still keep one, which the system has not let run since.
 const burst = 100 * time.Millisecond
 
 // lastPatience is how long what is held with [Hold] may keep a program from ending. It has a shorter one of its own.
@@ -71,6 +73,10 @@ func (h *handler) listen(sigs ...os.Signal) {
 		for _, c := range []chan os.Signal{h.quits, h.interrupts, h.others} {
 			go func() {
 				for sig := range c {
+					if m, is := sig.(marker); is {
+						close(m)
+						continue
+					}
 					h.handle(sig)
 				}
 			}()
@@ -99,7 +105,7 @@ func Watch(g Guard) (release func()) {
 	h.listen(slices.DeleteFunc(slices.Concat(ending, continuing), signal.Ignored)...)
 	return func() {
 		h.mu.Lock()
-		h.guard, h.left, h.late = nil, true, h.ended
+		h.guard, h.left, h.late, h.lent = nil, true, h.ended, nil
 		held := h.last != nil
 		h.mu.Unlock()
 		if !held {
@@ -177,8 +183,9 @@ func Usual() {
 }
 
 // Lend is called before another program gets the terminal: the signals of its keys (SIGINT, SIGQUIT) are the other
-// program's until the returned function is called. Those that end this program are sent on with pass. Inside of one Lend
-// another may be called, and given back before it.
+// program's until the returned function is called, once the terminal sends none to it any more: it waits for those that
+// are on their way. Those that end this program are sent on with pass. Inside of one Lend another may be called, and
+// given back before it.
 func Lend(pass func(os.Signal)) (back func()) {
 	h := &handling
 	h.mu.Lock()
@@ -190,6 +197,9 @@ func Lend(pass func(os.Signal)) (back func()) {
 		h.listen(os.Interrupt)
 	}
 	return func() {
+		if outer == nil {
+			h.arrive()
+		}
 		h.mu.Lock()
 		h.lent, h.back = outer, time.Now()
 		h.mu.Unlock()
@@ -197,6 +207,26 @@ func Lend(pass func(os.Signal)) (back func()) {
 			signal.Stop(h.interrupts)
 		}
 	}
+}
+
+// marker stands behind the signals in a channel, and is closed once those are handled.
+type marker chan struct{}
+
+// Signal and String make it a signal.
+func (marker) Signal() {}
+
+func (marker) String() string { return "marker" }
+
+// arrive waits until the signals are handled that were sent already.
+func (h *handler) arrive() {
+	within(arrivalPatience, func() {
+		overtaken()
+		for _, c := range []chan os.Signal{h.quits, h.interrupts} {
+			m := make(marker)
+			c <- m
+			<-m
+		}
+	})
 }
 
 // handle does what a signal asks for.
