@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"golang.org/x/term"
 
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
@@ -97,12 +96,11 @@ func (g *Giver) shell(text string, content func(context.Context, io.Writer) erro
 	}
 	cmd := shellCommand(withFile(text, path), content == nil)
 	g.onOwnTerminal(cmd)
-	in, _ := g.host.TTY()
-	if content != nil && in != nil && runtime.GOOS != "windows" {
+	if in, _ := g.host.TTY(); content != nil && in != nil && runtime.GOOS != "windows" {
 		cmd.ExtraFiles = []*os.File{in}
 	}
 	set := g.jobs
-	return g.host.LendTerminal(fed{OnTerminal{cmd}, content, in}, func(err error) tea.Msg {
+	return g.host.LendTerminal(fed{OnTerminal{cmd}, content}, func(err error) tea.Msg {
 		return jobs.Later(set, func() error { return err }, g.afterShell)()
 	})
 }
@@ -110,17 +108,11 @@ func (g *Giver) shell(text string, content func(context.Context, io.Writer) erro
 // fed is a command on a terminal that reads what content writes; nil is nothing.
 type fed struct {
 	OnTerminal
-	content  func(context.Context, io.Writer) error
-	terminal *os.File
+	content func(context.Context, io.Writer) error
 }
 
 // Run runs the command. A command that reads no further is no error.
 func (f fed) Run() error {
-	if f.terminal != nil {
-		if state, err := term.GetState(int(f.terminal.Fd())); err == nil {
-			defer func() { _ = term.Restore(int(f.terminal.Fd()), state) }() // echo is off, see shellCommand
-		}
-	}
 	if f.content == nil {
 		return f.OnTerminal.Run()
 	}

@@ -63,10 +63,13 @@ func (t *Terminal) Run(ctx context.Context, m viewer, o Options) (status int, er
 	library := tea.NewProgram(p, options...)
 	p.listen(library.Send)
 	before, _ := term.GetState(int(t.in.Fd()))
-	restore := func() {
+	keys := func() {
 		if before != nil {
 			_ = term.Restore(int(t.in.Fd()), before)
 		}
+	}
+	restore := func() {
+		keys()
 		_, _ = t.out.WriteString(terminal.Reset) // last, since a terminal may take no output
 	}
 	release := signals.Watch(signals.Guard{
@@ -76,10 +79,11 @@ func (t *Terminal) Run(ctx context.Context, m viewer, o Options) (status int, er
 	err = p.runIn(library)
 	p.in.End()
 	release()
+	back := keys
 	if err != nil {
-		// The library does not when it fails at the start, such as for want of file descriptors.
-		within(restorePatience, restore)
+		back = restore // the library does not when it fails at the start, such as for want of file descriptors
 	}
+	within(restorePatience, back)
 	if !errors.Is(err, errStuck) {
 		defer p.out.End()
 	}
