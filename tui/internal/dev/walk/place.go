@@ -107,7 +107,7 @@ func newPlace(root, program string) (*place, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, args := range []string{"init -q", "add .", "commit -qm one", "mv sub/old.go changed.go", "commit -qm two"} {
+	for _, args := range []string{"init -q --template=", "add .", "commit -qm one", "mv sub/old.go changed.go", "commit -qm two"} {
 		git := exec.Command("git", append([]string{"-C", work, "-c", "user.name=n", "-c", "user.email=e"}, strings.Fields(args)...)...)
 		git.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1")
 		if out, err := git.CombinedOutput(); err != nil {
@@ -133,7 +133,7 @@ func workFiles() map[string]string {
 	_ = w.Close()
 	wide := "日本語の文 e\u0301\u0302 \U0001F469\u200D\U0001F469\u200D\U0001F467 \u202eabc \u0627\u0644\u0639 \tTab\t\u200b| Z\u0351\u0352\u0353algo ｆｕｌｌ \U0001F1E9\U0001F1EA \ufe0f1\ufe0f\u20e3\n"
 	return map[string]string{
-		"server.go": string(server), "log.txt": lines.String(), "big.txt": strings.Repeat(lines.String(), 30), "binary.bin": binary.String(),
+		"server.go": string(server), "log.txt": lines.String(), "big.txt": strings.Repeat(lines.String(), 12), "binary.bin": binary.String(),
 		"colours.txt": "\x1b[1mbold\x1b[m\n\x1b[32m+added\x1b[m \x1b[7mreverse 日本\x1b[0;4munder\x1b[m\n" + strings.Repeat("\x1b[48;5;52m a \x1b[m b\n", 100),
 		"wide.txt":    strings.Repeat(wide+strings.Repeat("界", 70)+"\n\n"+strings.Repeat("a\u0300", 90)+"\n", 20), "empty.txt": "",
 		"hostile.txt": strings.Repeat(hostileText, 30), "long.txt": strings.Repeat("0123456789 needle 日", 20000), "sub/a.go.gz": packed.String(),

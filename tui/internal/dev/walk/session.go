@@ -24,10 +24,12 @@ import (
 )
 
 const (
-	// answerBound is how long it may take until the program has read what was typed, rests, and has drawn the screen again.
+	// answerBound is how long it may take until the program has read what was typed, and until it has drawn the screen again.
 	answerBound = 5 * time.Second
 	// leaveBound is how long it may take to leave.
 	leaveBound = 1500 * time.Millisecond
+	// restBound is how long it is waited for that the program rests: a search may take longer.
+	restBound = time.Second
 	// quiet is how long nothing happens where the program rests.
 	quiet = 8 * time.Millisecond
 )
@@ -54,7 +56,8 @@ type session struct {
 	cooked      *term.State
 	shell       *exec.Cmd
 	slow        float64
-	typing      sync.Mutex // answers and keys are typed one after the other
+	calm        time.Duration // how long the program rests before it is asked for a redraw
+	typing      sync.Mutex    // answers and keys are typed one after the other
 
 	mu      sync.Mutex
 	screen  *vt.Screen
@@ -75,12 +78,12 @@ type session struct {
 const script = `set -m; if [ "$1" = piped ]; then shift; "$@" <&3; else shift; "$@"; fi; s=$?
 while case $s in 14[6-9]|150) ;; *) false ;; esac; do fg; s=$?; done; printf '[left with %s]' $s; read -r _`
 
-func (w *walker) start(p *plan, dir string) (*session, error) {
+func (w *walker) start(p *plan, dir string, calm time.Duration) (*session, error) {
 	master, tty, err := pty.Open()
 	if err != nil {
 		return nil, err
 	}
-	s := &session{plan: p, master: master, tty: tty, slow: w.slow, screen: vt.New(p.width, p.height, vt.Kind{}), status: -1}
+	s := &session{plan: p, master: master, tty: tty, slow: w.slow, calm: calm, screen: vt.New(p.width, p.height, vt.Kind{}), status: -1}
 	size := &pty.Winsize{Rows: uint16(p.height), Cols: uint16(p.width)}
 	if s.cooked, err = term.GetState(int(tty.Fd())); err == nil {
 		err = pty.Setsize(master, size)
@@ -223,8 +226,8 @@ func (s *session) answer(question string) {
 		time.Sleep(80 * time.Millisecond)
 		_, _ = s.master.WriteString(text)
 	case "in pieces":
-		for _, c := range []byte(text) {
-			_, _ = s.master.Write([]byte{c})
+		for part := range slices.Chunk([]byte(text), 2) { // the first byte alone would be Escape on a busy machine
+			_, _ = s.master.Write(part)
 			time.Sleep(2 * time.Millisecond)
 		}
 	}
@@ -280,42 +283,29 @@ func (s *session) send(text string) error {
 	}
 }
 
-// rest waits until all that was typed is read and the program does nothing more, or has given the terminal away or ended.
+// settle waits until all that was typed is read and, for a while, until the program does nothing more.
 func (s *session) settle() error {
-	last, since := int64(-1), time.Now()
-	rests := func() bool {
-		now := s.state()
-		if now.leaving || now.status >= 0 {
-			return true
-		}
+	read := within(s.bound(answerBound), func() bool {
 		unread, err := unix.IoctlGetInt(int(s.tty.Fd()), inputWaits)
-		used := s.used()
-		if used != last || used < 0 || err != nil || unread > 0 && now.alt || now.busy || !now.quiet {
+		now := s.state()
+		return now.leaving || !now.alt || err == nil && unread == 0
+	})
+	if !read {
+		return s.fault("what is typed is not read", "")
+	}
+	last, since := int64(-1), time.Now()
+	within(restBound, func() bool {
+		now, used := s.state(), processorTime(s.pid())
+		if used != last || now.busy || !now.quiet {
 			last, since = used, time.Now()
 		}
-		return time.Since(since) >= quiet
-	}
-	if !within(s.bound(answerBound), rests) {
-		return s.fault("the program does not come to rest", "")
-	}
-	return nil
-}
-
-// used is the time that the program's threads have had, -1 where one waits for a processor; 0 where the system does not tell.
-func (s *session) used() (sum int64) {
-	threads := fmt.Sprintf("/proc/%d/task/", s.pid())
-	all, _ := os.ReadDir(threads)
-	for _, one := range all {
-		stat, _ := os.ReadFile(threads + one.Name() + "/stat")
-		if _, after, _ := strings.Cut(string(stat), ") "); strings.HasPrefix(after, "R") {
-			return -1
+		if now.leaving || time.Since(since) < s.calm {
+			return now.leaving
 		}
-		sched, _ := os.ReadFile(threads + one.Name() + "/schedstat")
-		ran, _, _ := strings.Cut(string(sched), " ")
-		n, _ := strconv.ParseInt(ran, 10, 64)
-		sum += n
-	}
-	return sum
+		since = time.Now()
+		return !waitsForProcessor(s.pid())
+	})
+	return nil
 }
 
 // pid is the process that has the terminal: the program, or the shell.
@@ -385,7 +375,7 @@ var modeSet = regexp.MustCompile(`\x1b\[\?(\d+)([hl])`)
 
 // ended waits until a program that has given the terminal back has ended.
 func (s *session) ended() error {
-	if !within(s.bound(leaveBound), func() bool { return s.state().status >= 0 }) {
+	if !within(s.bound(answerBound), func() bool { return s.state().status >= 0 }) { // it may print
 		return s.fault("the program does not end, though it has given the terminal back", "")
 	}
 	return nil

@@ -25,7 +25,7 @@ const tries = 3
 func (w *walker) walk(ctx context.Context, p *plan) error {
 	var doubtful map[int]error
 	for try := range tries {
-		differed, err := w.once(ctx, p)
+		differed, err := w.once(ctx, p, time.Duration(1+3*try)*quiet)
 		if err != nil || try > 0 && len(doubtful) == 0 || len(differed) == 0 {
 			return err
 		}
@@ -45,8 +45,8 @@ func (w *walker) walk(ctx context.Context, p *plan) error {
 }
 
 // once makes a walk, and returns at which steps a screen was another than a redraw. When the program leaves, it is started
-// again for the steps that are left.
-func (w *walker) once(ctx context.Context, p *plan) (differed map[int]error, err error) {
+// again for the steps that are left. calm is how long it rests before a redraw.
+func (w *walker) once(ctx context.Context, p *plan, calm time.Duration) (differed map[int]error, err error) {
 	w.mu.Lock()
 	w.ordinal++
 	ordinal := w.ordinal
@@ -56,16 +56,24 @@ func (w *walker) once(ctx context.Context, p *plan) (differed map[int]error, err
 	for at, run := 0, 0; ctx.Err() == nil && err == nil && (run == 0 || at < len(p.steps)); run++ {
 		var dir string
 		if dir, err = w.place.folder(fmt.Sprintf("%d.%d", ordinal, run)); err == nil {
-			at, err = w.stretch(ctx, p, dir, at, differed)
+			at, err = w.stretch(ctx, &stretch{p, dir, calm, differed}, at)
 		}
 		err = errors.Join(err, os.RemoveAll(dir))
 	}
 	return differed, err
 }
 
-// stretch is a walk from a step on until the program leaves; it returns the step after that.
-func (w *walker) stretch(ctx context.Context, p *plan, dir string, at int, differed map[int]error) (next int, err error) {
-	s, err := w.start(p, dir)
+// stretch is a part of a walk, for which the program is started.
+type stretch struct {
+	plan     *plan
+	dir      string
+	calm     time.Duration
+	differed map[int]error
+}
+
+// stretch walks from a step on until the program leaves; it returns the step after that.
+func (w *walker) stretch(ctx context.Context, of *stretch, at int) (next int, err error) {
+	s, err := w.start(of.plan, of.dir, of.calm)
 	if err != nil {
 		return at, err
 	}
@@ -73,7 +81,7 @@ func (w *walker) stretch(ctx context.Context, p *plan, dir string, at int, diffe
 	if !within(s.bound(answerBound), func() bool { now := s.state(); return now.alt || now.leaving }) {
 		return at, s.fault("no screen comes", "")
 	}
-	steps := append([]string{strconv.Quote(screenNamed(p.screen).keys)}, p.steps[at:]...)
+	steps := append([]string{strconv.Quote(screenNamed(of.plan.screen).keys)}, of.plan.steps[at:]...)
 	lent, free := 0, 0
 	for i, step := range steps {
 		if ctx.Err() != nil {
@@ -85,23 +93,26 @@ func (w *walker) stretch(ctx context.Context, p *plan, dir string, at int, diffe
 			lent, err = s.lentFor(lent)
 		}
 		if err == nil && lent == 0 {
-			free = i
-			if err = s.redraw(); err != nil && kindOf(err) == otherThanRedraw {
-				differed[at+i], err = atStep(err, at+i, step), nil
-			}
+			err = s.redraw()
 		}
-		w.took(p.seed, time.Since(began))
-		if err == nil && s.state().leaving {
-			// A key may wait for the program to get the terminal back.
-			if err = s.leaves(strings.Join(steps[max(free-lentSteps, 0):i+1], ""), dir); err == nil {
+		if err != nil && kindOf(err) == otherThanRedraw {
+			of.differed[at+i], err = atStep(err, at+i, step), nil
+		}
+		w.took(of.plan.seed, time.Since(began))
+		switch left := s.state().leaving; {
+		case err == nil && left:
+			// A key may wait for the program to get the terminal back, or for the end of a paste.
+			if err = s.leaves(strings.Join(steps[max(free-2*lentSteps, 0):i+1], ""), of.dir); err == nil {
 				return at + i, nil
 			}
-		}
-		if err != nil {
 			return at, atStep(err, at+i, step)
+		case err != nil:
+			return at, atStep(err, at+i, step)
+		case lent == 0:
+			free = i
 		}
 	}
-	return len(p.steps), s.quit(dir)
+	return len(of.plan.steps), s.quit(of.dir)
 }
 
 // took notes how long an answer took.
@@ -179,10 +190,11 @@ func (s *session) leaves(typed, dir string) error {
 	asked := strings.ContainsAny(typed, "qQEF") || strings.Contains(typed, `\x03`)
 	// Escape and Ctrl-G close a list, and the first list of some screens is all that there is.
 	closed := screenNamed(s.plan.screen).list && strings.Contains(typed, `\`)
-	if !asked && !closed {
+	err := s.over(dir)
+	if err == nil && !asked && !closed {
 		return s.fault("the program left, which no key asked for", "")
 	}
-	return s.over(dir)
+	return err
 }
 
 // over checks what a program that has ended leaves and has written.
