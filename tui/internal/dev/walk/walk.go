@@ -3,10 +3,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -50,10 +52,10 @@ func (w *walker) once(ctx context.Context, p *plan, calm time.Duration) (differe
 	w.mu.Lock()
 	w.ordinal++
 	ordinal := w.ordinal
-	w.total.inputs += p.inputs
+	w.total.inputs += p.Inputs
 	w.mu.Unlock()
 	differed = map[int]error{}
-	for at, run := 0, 0; ctx.Err() == nil && err == nil && (run == 0 || at < len(p.steps)); run++ {
+	for at, run := 0, 0; ctx.Err() == nil && err == nil && (run == 0 || at < len(p.Steps)); run++ {
 		var dir string
 		if dir, err = w.place.folder(fmt.Sprintf("%d.%d", ordinal, run)); err == nil {
 			at, err = w.stretch(ctx, &stretch{p, dir, calm, differed}, at)
@@ -81,7 +83,7 @@ func (w *walker) stretch(ctx context.Context, of *stretch, at int) (next int, er
 	if !within(s.bound(answerBound), func() bool { now := s.state(); return now.alt || now.leaving }) {
 		return at, s.fault("no screen comes", "")
 	}
-	steps := append([]string{strconv.Quote(screenNamed(of.plan.screen).keys)}, of.plan.steps[at:]...)
+	steps := append([]string{w.place.screen(of.plan.Screen).keys}, of.plan.Steps[at:]...)
 	lent, free := 0, 0
 	for i, step := range steps {
 		if ctx.Err() != nil {
@@ -98,7 +100,7 @@ func (w *walker) stretch(ctx context.Context, of *stretch, at int) (next int, er
 		if err != nil && kindOf(err) == otherThanRedraw {
 			of.differed[at+i], err = atStep(err, at+i, step), nil
 		}
-		w.took(of.plan.seed, time.Since(began))
+		w.took(of.plan.Seed, time.Since(began))
 		switch left := s.state().leaving; {
 		case err == nil && left:
 			// A key may wait for the program to get the terminal back, or for the end of a paste.
@@ -112,7 +114,7 @@ func (w *walker) stretch(ctx context.Context, of *stretch, at int) (next int, er
 			free = i
 		}
 	}
-	return len(of.plan.steps), s.quit(of.dir)
+	return len(of.plan.Steps), s.quit(of.dir)
 }
 
 // took notes how long an answer took.
@@ -151,7 +153,7 @@ func (s *session) do(step string) (err error) {
 		s.mu.Unlock()
 	default:
 		var typed string
-		if typed, err = strconv.Unquote(step); err == nil && typed != "" {
+		if typed, err = strconv.Unquote(cmp.Or(step, `""`)); err == nil && typed != "" {
 			err = s.send(typed)
 		}
 	}
@@ -189,7 +191,7 @@ func (s *session) lentFor(steps int) (int, error) {
 func (s *session) leaves(typed, dir string) error {
 	asked := strings.ContainsAny(typed, "qQEF") || strings.Contains(typed, `\x03`)
 	// Escape and Ctrl-G close a list, and the first list of some screens is all that there is.
-	closed := screenNamed(s.plan.screen).list && strings.Contains(typed, `\`)
+	closed := s.place.screen(s.plan.Screen).kind == "list" && strings.Contains(typed, `\`)
 	err := s.over(dir)
 	if err == nil && !asked && !closed {
 		return s.fault("the program left, which no key asked for", "")
@@ -202,10 +204,11 @@ func (s *session) over(dir string) error {
 	if err := errors.Join(s.ended(), s.left()); err != nil {
 		return err
 	}
-	if race, _ := os.ReadFile(dir + "/race"); len(race) > 0 {
-		return s.fault("a data race", string(race))
+	if races, _ := filepath.Glob(dir + "/race.*"); len(races) > 0 {
+		text, _ := os.ReadFile(races[0])
+		return s.fault("a data race", string(text))
 	}
-	return s.written(screenNamed(s.plan.screen).hostile())
+	return s.written()
 }
 
 // quit leaves the program by Ctrl-C, which closes whatever is open first.
@@ -220,7 +223,7 @@ func (s *session) quit(dir string) error {
 			err = s.redraw()
 		}
 		if err != nil && kindOf(err) != otherThanRedraw {
-			return atStep(err, len(s.plan.steps), "leaving")
+			return atStep(err, len(s.plan.Steps), "leaving")
 		}
 		if !s.state().leaving {
 			continue
