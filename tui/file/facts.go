@@ -72,7 +72,7 @@ func (s *Screen) showFacts() tea.Cmd {
 func (f *factsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	action, _ := f.screen.desk.Keys().Lookup(keymap.InFile, msg.String())
 	if n, ok := overlay.Scrolling(action, f.page()); ok && len(f.lines()) > f.page() {
-		f.Scroll(n)
+		f.move(n)
 		return nil, true
 	}
 	f.screen.overlays.Drop(f)
@@ -99,7 +99,8 @@ func (f *factsPanel) nameWidth() int { return min(16, max(f.screen.desk.Width()/
 
 func (f *factsPanel) page() int { return max(f.Height(f.screen.panes.areas.Body.Height)-1, 1) }
 
-func (f *factsPanel) Scroll(n int) {
+// move scrolls by n rows, down when n is positive.
+func (f *factsPanel) move(n int) {
 	f.top = max(min(f.top+n, len(f.lines())-f.page()), 0)
 }
 
@@ -126,7 +127,7 @@ func (f *factsPanel) Rows(height int) []string {
 func (f *factsPanel) Footer() string { return "" }
 
 func (f *factsPanel) Wheel(n int) tea.Cmd {
-	f.Scroll(n)
+	f.move(n)
 	return nil
 }
 

@@ -56,6 +56,9 @@ func New(width, height int, kind Kind) *Screen {
 
 // Resize changes the size, and blanks the screen: what a terminal keeps of it differs.
 func (t *Screen) Resize(width, height int) {
+	if width == t.width && height == t.height {
+		return
+	}
 	t.width, t.height, t.top, t.bottom = width, height, 0, height-1
 	t.row, t.col = min(t.row, height-1), min(t.col, width-1)
 	t.cells = make([][]cell, height)

@@ -3,44 +3,37 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
 	"eyeline/keymap"
 )
 
+// named is what xterm sends for the keys with names: where it ends with a letter or ~ after CSI, modifiers can come in.
+var named = map[string]string{
+	"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "home": "\x1b[H", "end": "\x1b[F",
+	"insert": "\x1b[2~", "delete": "\x1b[3~", "pgup": "\x1b[5~", "pgdown": "\x1b[6~", "shift+tab": "\x1b[Z", "f1": "\x1bOP",
+	"enter": "\r", "esc": "\x1b", "tab": "\t", "space": " ", "backspace": "\x7f",
+}
+
 // keyBytes is what xterm sends for a key as the keymap names it; "" for a name that it does not know.
 func keyBytes(name string) string {
-	mod, key := 0, name
-	for i, m := range []string{"shift+", "alt+", "ctrl+"} {
-		if rest, ok := strings.CutPrefix(strings.Replace(key, m, "", 1), ""); ok && len(rest) < len(key) {
-			mod, key = mod|1<<i, rest
-		}
+	if s, ok := named[name]; ok {
+		return s
 	}
-	if final, ok := map[string]string{"up": "A", "down": "B", "right": "C", "left": "D", "home": "H", "end": "F"}[key]; ok {
-		if mod == 0 {
-			return "\x1b[" + final
-		}
-		return fmt.Sprintf("\x1b[1;%d%s", mod+1, final)
+	if len(name) == 1 {
+		return name
 	}
-	if n, ok := map[string]int{"insert": 2, "delete": 3, "pgup": 5, "pgdown": 6}[key]; ok {
-		if mod == 0 {
-			return fmt.Sprintf("\x1b[%d~", n)
-		}
-		return fmt.Sprintf("\x1b[%d;%d~", n, mod+1)
-	}
-	if name == "shift+tab" {
-		return "\x1b[Z"
-	}
-	if s, ok := map[string]string{"enter": "\r", "esc": "\x1b", "tab": "\t", "space": " ", "backspace": "\x7f", "f1": "\x1bOP"}[key]; ok {
-		key = s
-	}
-	switch {
-	case strings.HasPrefix(key, "\x1b") && mod == 0, len(key) == 1 && mod == 0:
-		return key
-	case len(key) == 1 && mod == 2:
+	modifier, rest, _ := strings.Cut(name, "+")
+	key := keyBytes(rest)
+	switch final := len(key) - 1; {
+	case strings.HasPrefix(key, "\x1b["):
+		n := map[string]int{"shift": 2, "alt": 3, "ctrl": 5}[modifier]
+		return fmt.Sprintf("\x1b[%s;%d%s", cmp.Or(key[2:final], "1"), n, key[final:])
+	case modifier == "alt" && key != "":
 		return "\x1b" + key
-	case len(key) == 1 && mod == 4:
+	case modifier == "ctrl" && len(key) == 1:
 		return string(key[0] & 0x1F)
 	}
 	return ""

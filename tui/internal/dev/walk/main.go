@@ -18,6 +18,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -105,7 +106,7 @@ func (w *walker) all(ctx context.Context, first uint64, walks, keys, parallel in
 		all.Go(func() {
 			defer func() { <-turns }()
 			if ctx.Err() == nil {
-				w.report(ctx, newPlan(first+uint64(i), keys))
+				w.report(ctx, newPlan(first+uint64(i), keys, w.place.screens))
 			}
 		})
 	}
@@ -121,9 +122,9 @@ func (w *walker) report(ctx context.Context, p *plan) {
 	case ctx.Err() != nil:
 	case err != nil:
 		w.failed++
-		fmt.Fprintf(w.out, "FAILED %v\n--- replay\n%v---\n", err, p)
+		fmt.Fprintf(w.out, "FAILED %v\n%v\n", err, p)
 	case w.verbose:
-		fmt.Fprintf(w.out, "seed %d: %s, %dx%d\n", p.seed, p.screen, p.width, p.height)
+		fmt.Fprintf(w.out, "seed %d: %s, %dx%d\n", p.Seed, p.Screen, p.Width, p.Height)
 	}
 }
 
@@ -133,8 +134,8 @@ func (w *walker) replay(ctx context.Context, path string, shrink bool) error {
 	if err != nil {
 		return err
 	}
-	p, err := readPlan(string(text))
-	if err != nil {
+	p := &plan{}
+	if err := json.Unmarshal(text, p); err != nil {
 		return err
 	}
 	err = w.walk(ctx, p)
@@ -142,8 +143,8 @@ func (w *walker) replay(ctx context.Context, path string, shrink bool) error {
 		return err
 	}
 	kind := kindOf(err)
-	for part := len(p.steps) / 2; part > 0; part /= 2 {
-		for at := 0; at < len(p.steps) && ctx.Err() == nil; {
+	for part := len(p.Steps) / 2; part > 0; part /= 2 {
+		for at := 0; at < len(p.Steps) && ctx.Err() == nil; {
 			less := p.without(at, at+part)
 			if next := w.walk(ctx, less); next != nil && kindOf(next) == kind {
 				p, err = less, next
@@ -152,7 +153,7 @@ func (w *walker) replay(ctx context.Context, path string, shrink bool) error {
 			}
 		}
 	}
-	fmt.Fprintf(w.out, "--- replay\n%v---\n", p)
+	fmt.Fprintln(w.out, p)
 	return err
 }
 

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -12,55 +13,28 @@ import (
 
 // plan is a walk before it is made.
 type plan struct {
-	seed          uint64
-	screen        string
-	width, height int
-	answers       string // how the terminal answers questions, one of howAnswered
-	env           string // of the program, beside the usual
-	// steps are what is done: text in quotation marks is typed at once, "resize WxH" and "pause TIME" are what they say.
-	steps  []string
-	inputs int // in the steps
+	Seed          uint64
+	Screen        string
+	Width, Height int
+	Answers       string // how the terminal answers questions, one of howAnswered
+	Env           string // of the program, beside the usual
+	Inputs        int    // in the steps
+	// Steps are what is done: text in quotation marks is typed at once, "resize WxH" and "pause TIME" are what they say.
+	Steps []string
 }
 
 var howAnswered = []string{"at once", "late", "in pieces", "never"}
 
-// String is what readPlan reads.
+// String is what -replay reads.
 func (p *plan) String() string {
-	return fmt.Sprintf("seed %d\nscreen %s\nsize %dx%d\nanswers %s\nenv %s\n%s\n",
-		p.seed, p.screen, p.width, p.height, p.answers, p.env, strings.Join(p.steps, "\n"))
-}
-
-func readPlan(text string) (*plan, error) {
-	p := &plan{answers: howAnswered[0], width: 80, height: 24}
-	for line := range strings.Lines(text) {
-		var err error
-		line = strings.TrimSpace(line)
-		switch word, rest, _ := strings.Cut(line, " "); word {
-		case "":
-		case "seed":
-			p.seed, err = strconv.ParseUint(rest, 10, 64)
-		case "screen":
-			p.screen = rest
-		case "size":
-			_, err = fmt.Sscanf(rest, "%dx%d", &p.width, &p.height)
-		case "answers":
-			p.answers = rest
-		case "env":
-			p.env = rest
-		default:
-			p.steps = append(p.steps, line)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%q: %w", line, err)
-		}
-	}
-	return p, nil
+	text, _ := json.MarshalIndent(p, "", " ")
+	return string(text)
 }
 
 // without is the plan without the steps [from, to).
 func (p *plan) without(from, to int) *plan {
 	less := *p
-	less.steps = slices.Delete(slices.Clone(p.steps), from, min(to, len(p.steps)))
+	less.Steps = slices.Delete(slices.Clone(p.Steps), from, min(to, len(p.Steps)))
 	return &less
 }
 
@@ -71,12 +45,12 @@ type generator struct {
 	width, height int
 }
 
-func newPlan(seed uint64, inputs int) *plan {
+func newPlan(seed uint64, inputs int, screens []screen) *plan {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 1)), keys: everyKey()}
 	width, height := g.size()
 	p := &plan{
-		seed: seed, screen: screens[g.IntN(len(screens))].name, width: width, height: height, inputs: inputs,
-		answers: one(g, howAnswered...), env: one(g, "COLORTERM=truecolor", "COLORTERM=", "TERM=xterm", "NO_COLOR=1", "LC_ALL=C"),
+		Seed: seed, Screen: one(g, screens...).name, Width: width, Height: height, Inputs: inputs,
+		Answers: one(g, howAnswered...), Env: one(g, "COLORTERM=truecolor", "COLORTERM=", "TERM=xterm", "NO_COLOR=1", "LC_ALL=C"),
 	}
 	for done := 0; done < inputs; {
 		n := one(g, 1, 1, 1, 2, 3, 8)
@@ -87,13 +61,13 @@ func newPlan(seed uint64, inputs int) *plan {
 		switch done += n; {
 		case g.IntN(25) == 0:
 			width, height := g.size()
-			p.steps = append(p.steps, fmt.Sprintf("resize %dx%d", width, height))
+			p.Steps = append(p.Steps, fmt.Sprintf("resize %dx%d", width, height))
 		case g.IntN(25) == 0:
-			p.steps = append(p.steps, fmt.Sprintf("pause %dms", one(g, 20, 50, 200, 600)))
+			p.Steps = append(p.Steps, fmt.Sprintf("pause %dms", one(g, 20, 50, 200, 600)))
 		}
-		p.steps = append(p.steps, strconv.QuoteToASCII(typed))
-		if g.IntN(25) == 0 { // with the next keys while the command waits for Enter
-			p.steps = append(p.steps, strconv.QuoteToASCII(one(g, "!", "|.")+one(g, commands...)+"\r"), `"\x03"`)
+		p.Steps = append(p.Steps, strconv.QuoteToASCII(typed))
+		if g.IntN(25) == 0 { // Ctrl-C while the command waits for Enter
+			p.Steps = append(p.Steps, strconv.Quote(one(g, "!", "|.")+one(g, commands...)+"\r"), `"\x03"`)
 		}
 	}
 	return p
@@ -120,7 +94,7 @@ func (g *generator) input() string {
 	case n < 56:
 		return one(g, "", "", "", "", "", "3", "12", "2000") + keyBytes(one(g, g.keys...))
 	case n < 66:
-		return one(g, "/", "?", "&", ":", "e", "m", "'", "o", "L", "O", "|.") + one(g, typedTexts...) + one(g, "\r", "\r", "\r", "")
+		return one(g, "/", "?", "&", ":", "e", "m", "'", "o", "L", "O", "|.") + one(g, typedTexts...) + one(g, "\r", "\r", "")
 	case n < 76:
 		return g.mouse()
 	case n < 80:
@@ -130,9 +104,9 @@ func (g *generator) input() string {
 	case n < 86:
 		return one(g, "v", "\x1a", "\x1a\x1a")
 	case n < 93:
-		return one(g, "\x1b", "\x1b\x1b", "\x1b[", "\x1bO", "\x1b[<65;1", "\x1b[1;", "\x1b]11;rgb:ff", "\x1bP", "\x1b[99~", "\x1b[?62c", "\x1b[?1;2n", "B")
+		return one(g, sequenceParts...)
 	}
-	return one(g, "j", "k", " ", "\r", "G", "g", "p", "é", "日本", "e\u0301", "\xe6", "\xff", "\x00", "\u202e", "x", "1")
+	return one(g, "j", " ", "\r", "G", "g", "p", "é", "日本", "e\u0301", "\xe6", "\xff", "\x00", "\u202e", "x", "1")
 }
 
 // mouse is a click, a turn of the wheel, or a drag, mostly on the screen.
@@ -152,17 +126,24 @@ func (g *generator) mouse() string {
 	return drag + one(g, fmt.Sprintf("\x1b[<0;%d;%dm", x, y), "")
 }
 
+// sequenceParts are Escape, beginnings of sequences, and sequences that are no keys.
+var sequenceParts = []string{
+	"\x1b", "\x1b\x1b", "\x1b[", "\x1bO", "\x1b[<65;1", "\x1b[1;", "\x1b]11;rgb:ff", "\x1bP", "\x1b[99~", "\x1b[?62c",
+	"\x1b[?1;2n", "B",
+}
+
 // typedTexts are typed at prompts and in lists.
 var typedTexts = []string{
-	"", "func", ".", "[", "(a|b)*$", "日", "e\u0301", "\xff", "a", "n", "p", "100", "50%", "@100", "@0x1000", "@1MiB", "x", "hex",
-	"encoding latin-1", "encoding utf-16le", "encoding auto", "e wide.txt", "e empty.txt", "e nothing", "e hostile.txt", "e sub/a.go.gz",
-	"HEAD:server.go", "e HEAD~1:server.go", "e HEAD:", "there", "new.txt", "sub", "!func", "/needle", "..", "~", "q1\x15", "c\x7f\x17",
+	"", "func", ".", "[", "(a|b)*$", "日", "e\u0301", "\xff", "a", "n", "p", "100", "50%", "@100", "@0x1000", "@1MiB",
+	"x", "hex", "encoding latin-1", "encoding utf-16le", "encoding auto", "e wide.txt", "e empty.txt", "e nothing", "e hostile.txt",
+	"e sub/a.go.gz", "HEAD:server.go", "e HEAD~1:server.go", "e HEAD:", "there", "new.txt",
+	"sub", "!func", "/needle", "..", "~", "q1\x15", "c\x7f\x17",
 }
 
 // pastedTexts are pasted anywhere.
 var pastedTexts = []string{
-	"text", "two\nlines\r\n", "jjj", "q", "\x1b]52;c;QQ==\x07\u202e", "\x9b31m", "\x1b[31mred", "日本語 e\u0301", "\x03",
-	strings.Repeat("a long paste ", 300),
+	"text", "two\nlines\r\n", "jjj", "q", "\x1b]52;c;QQ==\x07\u202e", "\x9b31m", "\x1b[31mred",
+	"日本語 e\u0301", "\x03", strings.Repeat("a long paste ", 300),
 }
 
 // commands are for the shell, which is a script that does a few things with a name and nothing with any other.

@@ -24,10 +24,12 @@ import (
 )
 
 const (
-	// answerBound is how long it may take until the program has read what was typed, rests, and has drawn the screen again.
+	// answerBound is how long it may take until the program has read what was typed, and then until it has drawn all again.
 	answerBound = 5 * time.Second
 	// leaveBound is how long it may take to leave.
 	leaveBound = 1500 * time.Millisecond
+	// restBound is how long it is waited for that the program rests: a search may take longer.
+	restBound = time.Second
 	// quiet is how long nothing happens where the program rests.
 	quiet = 8 * time.Millisecond
 )
@@ -49,12 +51,14 @@ const (
 
 // session is the program in a pseudo-terminal, started by a shell that continues it when it is suspended.
 type session struct {
+	place       *place
 	plan        *plan
 	master, tty *os.File
 	cooked      *term.State
 	shell       *exec.Cmd
 	slow        float64
-	typing      sync.Mutex // answers and keys are typed one after the other
+	calm        time.Duration // how long the program rests before it is asked for a redraw
+	typing      sync.Mutex    // answers and keys are typed one after the other
 
 	mu      sync.Mutex
 	screen  *vt.Screen
@@ -75,13 +79,16 @@ type session struct {
 const script = `set -m; if [ "$1" = piped ]; then shift; "$@" <&3; else shift; "$@"; fi; s=$?
 while case $s in 14[6-9]|150) ;; *) false ;; esac; do fg; s=$?; done; printf '[left with %s]' $s; read -r _`
 
-func (w *walker) start(p *plan, dir string) (*session, error) {
+func (w *walker) start(p *plan, dir string, calm time.Duration) (*session, error) {
 	master, tty, err := pty.Open()
 	if err != nil {
 		return nil, err
 	}
-	s := &session{plan: p, master: master, tty: tty, slow: w.slow, screen: vt.New(p.width, p.height, vt.Kind{}), status: -1}
-	size := &pty.Winsize{Rows: uint16(p.height), Cols: uint16(p.width)}
+	s := &session{
+		place: w.place, plan: p, master: master, tty: tty, slow: w.slow, calm: calm,
+		screen: vt.New(p.Width, p.Height, vt.Kind{}), status: -1,
+	}
+	size := &pty.Winsize{Rows: uint16(p.Height), Cols: uint16(p.Width)}
 	if s.cooked, err = term.GetState(int(tty.Fd())); err == nil {
 		err = pty.Setsize(master, size)
 	}
@@ -134,55 +141,46 @@ func (s *session) drain() {
 
 var (
 	question = regexp.MustCompile(`\x1b\[5n|\x1b\]11;\?\x07`)
-	leftWith = regexp.MustCompile(`\[left with (\d+)\]`)
-	// marks are where the screen is looked at: a redraw begins, a synchronised update ends.
-	marks = []string{blankAll, syncOff}
+	leftWith = regexp.MustCompile(`\[left with (\d+)\]`) // see script
 )
 
-// took takes what was read.
+// marks are what is looked for in what the program writes. A redraw begins with blankAll.
+var marks = []string{blankAll, syncOn, syncOff, altOn, altOff, terminal.Reset}
+
+// took takes what was read, and gives it to the screen. The screen is looked at where a redraw begins, and where it ends: at
+// the end of its synchronised update or, where it is short and has none, of what came with it.
 func (s *session) took(text string) {
 	s.at = time.Now()
-	tail := string(s.out[max(len(s.out)-len(altOn)+1, 0):]) + text
 	s.out = append(s.out, text...)
-	for mode, is := range map[[2]string]*bool{{altOn, altOff}: &s.alt, {syncOn, syncOff}: &s.sync} {
-		if on, off := strings.LastIndex(tail, mode[0]), strings.LastIndex(tail, mode[1]); on != off {
-			*is = on > off
-		}
+	if m := leftWith.FindSubmatch(s.out[max(len(s.out)-len(text)-20, 0):]); m != nil {
+		s.status, _ = strconv.Atoi(string(m[1]))
 	}
-	last := string(s.out[max(len(s.out)-len(text)-len(terminal.Reset), 0):])
-	s.leaving = s.leaving || strings.Contains(last, terminal.Reset)
-	if m := leftWith.FindStringSubmatch(last); m != nil && s.leaving {
-		s.status, _ = strconv.Atoi(m[1])
-	}
-	s.show(s.rest + text)
-}
-
-// show gives a text to the screen, and looks at the screen where a redraw begins and where it ends: at the end of its
-// synchronised update or, where it is short and so none, of what came with it.
-func (s *session) show(text string) {
+	text = s.rest + text
+	n := heldFrom(text)
+	text, s.rest = text[:n], text[n:]
 	for {
 		at, mark := len(text), ""
 		for _, m := range marks {
-			if i := strings.Index(text[:at], m); i >= 0 {
+			if i := strings.Index(text, m); i >= 0 && i < at {
 				at, mark = i, m
 			}
 		}
+		s.screen.Write(text[:at])
 		if mark == "" {
 			break
 		}
-		s.screen.Write(text[:at])
-		if mark == blankAll {
-			s.before, s.drawing = s.screen.Cells(), true
-			s.redraws++
-		}
-		s.screen.Write(mark)
-		if mark == syncOff && s.drawing {
-			s.after, s.drawing = s.screen.Cells(), false
-		}
+		s.marked(mark)
 		text = text[at+len(mark):]
 	}
+	if s.rest == "" {
+		s.whole()
+	}
+}
+
+// heldFrom is where the end of a text begins that waits for the rest: of a mark, or of a character that more may belong to.
+func heldFrom(text string) int {
 	n := len(text)
-	for n > 0 && text[n-1] >= utf8.RuneSelf { // more may belong to the same character
+	for n > 0 && text[n-1] >= utf8.RuneSelf {
 		n--
 	}
 	for _, m := range marks {
@@ -192,17 +190,30 @@ func (s *session) show(text string) {
 			}
 		}
 	}
-	s.screen.Write(text[:n])
-	s.rest = text[n:]
-	if s.rest == "" {
+	return n
+}
+
+// marked takes a mark.
+func (s *session) marked(mark string) {
+	switch mark {
+	case blankAll:
+		s.before, s.drawing = s.screen.Cells(), true
+		s.redraws++
+	case syncOn, syncOff:
+		s.sync = mark == syncOn
+	case altOn:
+		s.alt = true
+	default:
+		s.alt, s.leaving = false, s.leaving || mark == terminal.Reset
+	}
+	s.screen.Write(mark)
+	if mark == syncOff {
 		s.whole()
 	}
 }
 
 // whole is called when nothing more comes of what was written.
 func (s *session) whole() {
-	s.screen.Write(s.rest)
-	s.rest = ""
 	if s.drawing && !s.sync {
 		s.after, s.drawing = s.screen.Cells(), false
 	}
@@ -216,15 +227,15 @@ func (s *session) answer(question string) {
 	}
 	s.typing.Lock()
 	defer s.typing.Unlock()
-	switch s.plan.answers {
+	switch s.plan.Answers {
 	case "at once":
 		_, _ = s.master.WriteString(text)
 	case "late":
 		time.Sleep(80 * time.Millisecond)
 		_, _ = s.master.WriteString(text)
 	case "in pieces":
-		for _, c := range []byte(text) {
-			_, _ = s.master.Write([]byte{c})
+		for part := range slices.Chunk([]byte(text), 2) { // the first byte alone would be Escape on a busy machine
+			_, _ = s.master.Write(part)
 			time.Sleep(2 * time.Millisecond)
 		}
 	}
@@ -243,7 +254,9 @@ type state struct {
 func (s *session) state() state {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if time.Since(s.at) >= quiet {
+	if time.Since(s.at) >= quiet { // nothing more comes of it
+		s.screen.Write(s.rest)
+		s.rest = ""
 		s.whole()
 	}
 	return state{s.alt, s.leaving, s.status, s.redraws, s.sync || s.drawing, time.Since(s.at) >= quiet}
@@ -280,42 +293,29 @@ func (s *session) send(text string) error {
 	}
 }
 
-// rest waits until all that was typed is read and the program does nothing more, or has given the terminal away or ended.
+// settle waits until all that was typed is read and, for a while, until the program does nothing more.
 func (s *session) settle() error {
-	last, since := int64(-1), time.Now()
-	rests := func() bool {
-		now := s.state()
-		if now.leaving || now.status >= 0 {
-			return true
-		}
+	read := within(s.bound(answerBound), func() bool {
 		unread, err := unix.IoctlGetInt(int(s.tty.Fd()), inputWaits)
-		used := s.used()
-		if used != last || used < 0 || err != nil || unread > 0 && now.alt || now.busy || !now.quiet {
+		now := s.state()
+		return now.leaving || !now.alt || err == nil && unread == 0
+	})
+	if !read {
+		return s.fault("what is typed is not read", "")
+	}
+	last, since := int64(-1), time.Now()
+	within(restBound, func() bool {
+		now, used := s.state(), processorTime(s.pid())
+		if used != last || now.busy || !now.quiet {
 			last, since = used, time.Now()
 		}
-		return time.Since(since) >= quiet
-	}
-	if !within(s.bound(answerBound), rests) {
-		return s.fault("the program does not come to rest", "")
-	}
-	return nil
-}
-
-// used is the time that the program's threads have had, -1 where one waits for a processor; 0 where the system does not tell.
-func (s *session) used() (sum int64) {
-	threads := fmt.Sprintf("/proc/%d/task/", s.pid())
-	all, _ := os.ReadDir(threads)
-	for _, one := range all {
-		stat, _ := os.ReadFile(threads + one.Name() + "/stat")
-		if _, after, _ := strings.Cut(string(stat), ") "); strings.HasPrefix(after, "R") {
-			return -1
+		if now.leaving || time.Since(since) < s.calm {
+			return now.leaving
 		}
-		sched, _ := os.ReadFile(threads + one.Name() + "/schedstat")
-		ran, _, _ := strings.Cut(string(sched), " ")
-		n, _ := strconv.ParseInt(ran, 10, 64)
-		sum += n
-	}
-	return sum
+		since = time.Now()
+		return !waitsForProcessor(s.pid())
+	})
+	return nil
 }
 
 // pid is the process that has the terminal: the program, or the shell.
@@ -375,7 +375,8 @@ func difference(before, after string) string {
 			to++
 		}
 		if was != now {
-			fmt.Fprintf(&b, "row %d, byte %d: was %q\n\tredrawn as %q\n", i+1, from, was[from:len(was)-to], now[from:len(now)-to])
+			was, now = was[from:len(was)-to], now[from:len(now)-to]
+			fmt.Fprintf(&b, "row %d, byte %d: was %q\n\tredrawn as %q\n", i+1, from, was, now)
 		}
 	}
 	return b.String()
@@ -385,7 +386,7 @@ var modeSet = regexp.MustCompile(`\x1b\[\?(\d+)([hl])`)
 
 // ended waits until a program that has given the terminal back has ended.
 func (s *session) ended() error {
-	if !within(s.bound(leaveBound), func() bool { return s.state().status >= 0 }) {
+	if !within(s.bound(answerBound), func() bool { return s.state().status >= 0 }) { // it may print
 		return s.fault("the program does not end, though it has given the terminal back", "")
 	}
 	return nil
@@ -438,13 +439,13 @@ var (
 	copied   = regexp.MustCompile(`\x1b\]52;c;[A-Za-z0-9+/=]*\x07`)
 )
 
-// written checks each sequence that the program has written. A copy is allowed that is not in the file itself.
-func (s *session) written(hostile []byte) error {
+// written checks each sequence that the program has written. A copy is allowed that is not in a file itself.
+func (s *session) written() error {
 	s.mu.Lock()
 	out := lentPart.ReplaceAllString(string(s.out), "")
 	s.mu.Unlock()
 	out = copied.ReplaceAllStringFunc(out, func(seq string) string {
-		if slices.Contains(copied.FindAllString(string(hostile), -1), seq) {
+		if strings.Contains(s.place.hostile, seq) {
 			return seq
 		}
 		return ""

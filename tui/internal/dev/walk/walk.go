@@ -3,10 +3,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -25,7 +27,7 @@ const tries = 3
 func (w *walker) walk(ctx context.Context, p *plan) error {
 	var doubtful map[int]error
 	for try := range tries {
-		differed, err := w.once(ctx, p)
+		differed, err := w.once(ctx, p, time.Duration(1+3*try)*quiet)
 		if err != nil || try > 0 && len(doubtful) == 0 || len(differed) == 0 {
 			return err
 		}
@@ -45,27 +47,35 @@ func (w *walker) walk(ctx context.Context, p *plan) error {
 }
 
 // once makes a walk, and returns at which steps a screen was another than a redraw. When the program leaves, it is started
-// again for the steps that are left.
-func (w *walker) once(ctx context.Context, p *plan) (differed map[int]error, err error) {
+// again for the steps that are left. calm is how long it rests before a redraw.
+func (w *walker) once(ctx context.Context, p *plan, calm time.Duration) (differed map[int]error, err error) {
 	w.mu.Lock()
 	w.ordinal++
 	ordinal := w.ordinal
-	w.total.inputs += p.inputs
+	w.total.inputs += p.Inputs
 	w.mu.Unlock()
 	differed = map[int]error{}
-	for at, run := 0, 0; ctx.Err() == nil && err == nil && (run == 0 || at < len(p.steps)); run++ {
+	for at, run := 0, 0; ctx.Err() == nil && err == nil && (run == 0 || at < len(p.Steps)); run++ {
 		var dir string
 		if dir, err = w.place.folder(fmt.Sprintf("%d.%d", ordinal, run)); err == nil {
-			at, err = w.stretch(ctx, p, dir, at, differed)
+			at, err = w.stretch(ctx, &stretch{p, dir, calm, differed}, at)
 		}
 		err = errors.Join(err, os.RemoveAll(dir))
 	}
 	return differed, err
 }
 
-// stretch is a walk from a step on until the program leaves; it returns the step after that.
-func (w *walker) stretch(ctx context.Context, p *plan, dir string, at int, differed map[int]error) (next int, err error) {
-	s, err := w.start(p, dir)
+// stretch is a part of a walk, for which the program is started.
+type stretch struct {
+	plan     *plan
+	dir      string
+	calm     time.Duration
+	differed map[int]error
+}
+
+// stretch walks from a step on until the program leaves; it returns the step after that.
+func (w *walker) stretch(ctx context.Context, of *stretch, at int) (next int, err error) {
+	s, err := w.start(of.plan, of.dir, of.calm)
 	if err != nil {
 		return at, err
 	}
@@ -73,7 +83,7 @@ func (w *walker) stretch(ctx context.Context, p *plan, dir string, at int, diffe
 	if !within(s.bound(answerBound), func() bool { now := s.state(); return now.alt || now.leaving }) {
 		return at, s.fault("no screen comes", "")
 	}
-	steps := append([]string{strconv.Quote(screenNamed(p.screen).keys)}, p.steps[at:]...)
+	steps := append([]string{w.place.screen(of.plan.Screen).keys}, of.plan.Steps[at:]...)
 	lent, free := 0, 0
 	for i, step := range steps {
 		if ctx.Err() != nil {
@@ -85,23 +95,26 @@ func (w *walker) stretch(ctx context.Context, p *plan, dir string, at int, diffe
 			lent, err = s.lentFor(lent)
 		}
 		if err == nil && lent == 0 {
-			free = i
-			if err = s.redraw(); err != nil && kindOf(err) == otherThanRedraw {
-				differed[at+i], err = atStep(err, at+i, step), nil
-			}
+			err = s.redraw()
 		}
-		w.took(p.seed, time.Since(began))
-		if err == nil && s.state().leaving {
-			// A key may wait for the program to get the terminal back.
-			if err = s.leaves(strings.Join(steps[max(free-lentSteps, 0):i+1], ""), dir); err == nil {
+		if err != nil && kindOf(err) == otherThanRedraw {
+			of.differed[at+i], err = atStep(err, at+i, step), nil
+		}
+		w.took(of.plan.Seed, time.Since(began))
+		switch left := s.state().leaving; {
+		case err == nil && left:
+			// A key may wait for the program to get the terminal back, or for the end of a paste.
+			if err = s.leaves(strings.Join(steps[max(free-2*lentSteps, 0):i+1], ""), of.dir); err == nil {
 				return at + i, nil
 			}
-		}
-		if err != nil {
 			return at, atStep(err, at+i, step)
+		case err != nil:
+			return at, atStep(err, at+i, step)
+		case lent == 0:
+			free = i
 		}
 	}
-	return len(p.steps), s.quit(dir)
+	return len(of.plan.Steps), s.quit(of.dir)
 }
 
 // took notes how long an answer took.
@@ -140,7 +153,7 @@ func (s *session) do(step string) (err error) {
 		s.mu.Unlock()
 	default:
 		var typed string
-		if typed, err = strconv.Unquote(step); err == nil && typed != "" {
+		if typed, err = strconv.Unquote(cmp.Or(step, `""`)); err == nil && typed != "" {
 			err = s.send(typed)
 		}
 	}
@@ -178,11 +191,12 @@ func (s *session) lentFor(steps int) (int, error) {
 func (s *session) leaves(typed, dir string) error {
 	asked := strings.ContainsAny(typed, "qQEF") || strings.Contains(typed, `\x03`)
 	// Escape and Ctrl-G close a list, and the first list of some screens is all that there is.
-	closed := screenNamed(s.plan.screen).list && strings.Contains(typed, `\`)
-	if !asked && !closed {
+	closed := s.place.screen(s.plan.Screen).kind == "list" && strings.Contains(typed, `\`)
+	err := s.over(dir)
+	if err == nil && !asked && !closed {
 		return s.fault("the program left, which no key asked for", "")
 	}
-	return s.over(dir)
+	return err
 }
 
 // over checks what a program that has ended leaves and has written.
@@ -190,10 +204,11 @@ func (s *session) over(dir string) error {
 	if err := errors.Join(s.ended(), s.left()); err != nil {
 		return err
 	}
-	if race, _ := os.ReadFile(dir + "/race"); len(race) > 0 {
-		return s.fault("a data race", string(race))
+	if races, _ := filepath.Glob(dir + "/race.*"); len(races) > 0 {
+		text, _ := os.ReadFile(races[0])
+		return s.fault("a data race", string(text))
 	}
-	return s.written(screenNamed(s.plan.screen).hostile())
+	return s.written()
 }
 
 // quit leaves the program by Ctrl-C, which closes whatever is open first.
@@ -208,7 +223,7 @@ func (s *session) quit(dir string) error {
 			err = s.redraw()
 		}
 		if err != nil && kindOf(err) != otherThanRedraw {
-			return atStep(err, len(s.plan.steps), "leaving")
+			return atStep(err, len(s.plan.Steps), "leaving")
 		}
 		if !s.state().leaving {
 			continue
