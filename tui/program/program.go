@@ -183,6 +183,7 @@ type BackgroundMsg struct{ Dark bool }
 
 // listen begins to take what the terminal answers.
 func (p *program) listen(send func(tea.Msg)) {
+	p.in.Awaits = p.questions.awaits
 	p.in.OnStatus = p.questions.gotStatus
 	p.in.OnBackground = func(dark bool) {
 		p.questions.gotBackground()

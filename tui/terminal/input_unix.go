@@ -145,12 +145,14 @@ func (in *Input) next(p []byte) (int, error) {
 
 // patience is how long the rest of what is held may take.
 func (in *Input) patience() time.Duration {
+	escape := in.drops == nil && !in.paste.on && len(bytes.Trim(in.held, "\x1b")) == 0
+	awaits := in.Awaits != nil && in.Awaits()
 	switch {
-	case in.Awaits != nil && in.Awaits():
-		return answerWait
-	case in.drops == nil && !in.paste.on && len(bytes.Trim(in.held, "\x1b")) == 0:
-		// Escape; Alt with a key that begins a sequence is rarer than one that comes in parts.
+	case escape && !awaits:
+		// Alt with a key that begins a sequence is rarer than one that comes in parts.
 		return escapeWait
+	case awaits && !escape:
+		return answerWait
 	}
 	return sequenceWait
 }

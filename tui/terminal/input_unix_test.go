@@ -179,14 +179,19 @@ func TestAnswersThatPause(t *testing.T) {
 			t.Errorf("%q and Ctrl-C twice: %q", c.before, got)
 		}
 	}
-	in := NewInput(os.Stdin)
-	in.hold([]byte("\x1b"))
-	if got := in.patience(); got != escapeWait {
-		t.Errorf("Escape waits for %v", got)
-	}
-	in.Awaits = func() bool { return true }
-	if got := in.patience(); got != answerWait {
-		t.Errorf("what may begin an answer waits for %v", got)
+	for _, c := range []struct {
+		held   string
+		awaits bool
+		want   time.Duration
+	}{
+		{"\x1b", false, escapeWait}, {"\x1b", true, sequenceWait}, {"\x1b[0", false, sequenceWait}, {"\x1b[0", true, answerWait},
+	} {
+		in := NewInput(os.Stdin)
+		in.Awaits = func() bool { return c.awaits }
+		in.hold([]byte(c.held))
+		if got := in.patience(); got != c.want {
+			t.Errorf("%q waits for %v where an answer may come: %v", c.held, got, c.awaits)
+		}
 	}
 }
 
