@@ -140,7 +140,9 @@ func shellCommand(text string, direct bool) *exec.Cmd {
 	if text == "" {
 		return exec.Command(shell)
 	}
-	const run, wait = `"$0" -c "$1"`, `s=$?; stty -echo; printf '\n[exit status %s] Enter goes back ' "$s"; read -r _`
+	// Ctrl-C is for the command. Without a trap some shells end with it, though the command goes on.
+	const run = `trap : INT QUIT; "$0" -c "$1"`
+	const wait = `s=$?; trap - INT QUIT; stty -echo; printf '\n[exit status %s] Enter goes back ' "$s"; read -r _`
 	if direct {
 		return exec.Command("/bin/sh", "-c", run+"; { "+wait+"; } 2>/dev/null", shell, text)
 	}
