@@ -20,6 +20,10 @@ const (
 	// Without wrapping at its edge a terminal that takes a character for wider than we do cuts the row off.
 	wrapOff = "\x1b[?7l"
 	wrapOn  = "\x1b[?7h"
+
+	// A program that had the terminal may have left modes on: origin, insert, application keys, and the keyboard
+	// protocol of kitty, which the terminal keeps for each screen.
+	modesOff = "\x1b[?6l\x1b[4l\x1b[?1l\x1b[=0u"
 )
 
 // Output writes to a terminal. Bubble Tea switches the terminal's modes through [Output.Write]; its own frames, which
@@ -199,7 +203,7 @@ func (o *Output) Write(p []byte) (int, error) {
 		o.alt, o.greeting = true, ""
 		o.screen.Forget()
 		o.screen.Raw = raw(o.file)
-		return len(p), o.write(string(p) + wrapOff + greeting)
+		return len(p), o.write(string(p) + wrapOff + modesOff + greeting)
 	case bytes.Contains(p, []byte(altScreenOff)):
 		o.alt, o.holding = false, false
 		return len(p), o.write(o.screen.Leave() + wrapOn + string(p))

@@ -198,7 +198,7 @@ func TestNothingIsDrawnOffTheAlternateScreen(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := sent(); got != altScreenOn+wrapOff+wrapOn+altScreenOff {
+	if got := sent(); got != altScreenOn+wrapOff+modesOff+wrapOn+altScreenOff {
 		t.Errorf("on and off again: %q", got)
 	}
 	drawNow(out, []string{"after"})
