@@ -11,6 +11,7 @@ import (
 	"errors"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -210,9 +211,9 @@ func (p *program) Init() (start tea.Cmd) {
 		}
 	}()
 	cmds := []tea.Cmd{guard(p.model.Init())}
-	if w, h, err := term.GetSize(int(p.out.Fd())); err == nil && w > 0 && h > 0 {
+	if w, h, err := term.GetSize(int(p.out.Fd())); err == nil {
 		// The library sends the size too, but only once all of it has started.
-		size := tea.WindowSizeMsg{Width: w, Height: h}
+		size := sizeOf(w, h)
 		_, cmd := p.Update(size)
 		p.size = &size
 		cmds = append(cmds, p.untilShown(cmd))
@@ -238,6 +239,9 @@ func (p *program) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 }
 
 func (p *program) update(msg tea.Msg) tea.Cmd {
+	if size, is := msg.(tea.WindowSizeMsg); is {
+		msg = sizeOf(size.Width, size.Height)
+	}
 	switch msg := msg.(type) {
 	case *fault:
 		return p.fail(msg)
@@ -270,6 +274,24 @@ func (p *program) update(msg tea.Msg) tea.Cmd {
 	}
 	return guard(cmd)
 }
+
+// sizeOf is a terminal's size. One that does not know its own, as on a serial line, has that of $COLUMNS and $LINES, or
+// that of terminals of old.
+func sizeOf(width, height int) tea.WindowSizeMsg {
+	or := func(n int, name string, usual int) int {
+		if n > 0 {
+			return n
+		}
+		if n, err := strconv.Atoi(os.Getenv(name)); err == nil && n > 0 && n <= mostCells {
+			return n
+		}
+		return usual
+	}
+	return tea.WindowSizeMsg{Width: or(width, "COLUMNS", 80), Height: or(height, "LINES", 24)}
+}
+
+// mostCells is the most that is believed of $COLUMNS and $LINES.
+const mostCells = 1000
 
 // seen is a message as the model gets it.
 func (p *program) seen(msg tea.Msg) tea.Msg {
