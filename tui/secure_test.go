@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/transcript"
 )
 
 // TestSecureReadsNoOtherFile: no tool that runs a command, or that takes a path, opens another file than the one on the screen.
@@ -25,5 +26,15 @@ func TestSecureReadsNoOtherFile(t *testing.T) {
 			s.keys("esc", "p")
 			s.lacks("the secret")
 		})
+	}
+}
+
+// TestSecureOpensNoFileOfATranscript: all of them count as outside.
+func TestSecureOpensNoFileOfATranscript(t *testing.T) {
+	for _, secure := range []bool{false, true} {
+		m := &model{opts: Options{Secure: secure}}
+		if root := m.transcriptServices("/folder", false).Root; (root == transcript.NoFiles) != secure {
+			t.Errorf("secure %v: files are looked for in %q", secure, root)
+		}
 	}
 }
