@@ -93,7 +93,7 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 	case keymap.Edit:
 		if cmd := p.m.file.Give().Editor(); cmd != nil {
 			p.Flush()
-			p.Send(give.EditedMsg{Err: give.OnTerminal{Cmd: cmd}.Run()})
+			p.Send(give.EditedMsg{Err: p.m.terminal.Keep(give.OnTerminal{Cmd: cmd})})
 		}
 		p.Settle(ctx)
 		p.Show()

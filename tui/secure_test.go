@@ -11,6 +11,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
+	"eyeline/reader/transcript"
 )
 
 // TestSecureReadsNoOtherFile: no tool that runs a command, or that takes a path, opens another file than the one on the screen.
@@ -78,6 +79,16 @@ func TestSecureKeys(t *testing.T) {
 			if got, err := os.ReadFile(name); string(got) != want {
 				t.Errorf("%s: %s has %q, %v", place, name, got, err)
 			}
+		}
+	}
+}
+
+// TestSecureOpensNoFileOfATranscript: all of them count as outside.
+func TestSecureOpensNoFileOfATranscript(t *testing.T) {
+	for _, secure := range []bool{false, true} {
+		m := &model{opts: Options{Secure: secure}}
+		if root := m.transcriptServices("/folder", false).Root; (root == transcript.NoFiles) != secure {
+			t.Errorf("secure %v: files are looked for in %q", secure, root)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"eyeline/reader/transcript"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/screens"
 	"eyeline/tui/textview"
@@ -11,6 +12,9 @@ import (
 
 // transcriptServices are what the screens of transcripts get of the Model.
 func (m *model) transcriptServices(root string, follow bool) transcripts.Services {
+	if m.opts.Secure {
+		root = transcript.NoFiles
+	}
 	s := transcripts.Services{Root: root, Follow: follow, Limit: m.opts.SpoolLimit, Open: m.file.ShowSent, Grown: m.file.FollowSent}
 	if m.opts.Poll {
 		s.Poll = textview.WatchFast

@@ -10,11 +10,18 @@ import (
 type Workspace struct {
 	Recorded string // with slashes; "" when it is not known
 	Folder   string // where its files are looked for; "" when that is not known
+	closed   bool   // none of them may be opened
 }
 
+// NoFiles is a root in the place of a folder: none of the run's files is opened, as if all were outside.
+const NoFiles = "\x00"
+
 // Workspace says where the files of the run are looked for: in root, which stands for the recorded working folder; ""
-// is that folder itself.
+// is that folder itself, and [NoFiles] is nowhere.
 func (s *Session) Workspace(root string) Workspace {
+	if root == NoFiles {
+		return Workspace{Recorded: s.Folder(), closed: true}
+	}
 	w := Workspace{Recorded: s.Folder(), Folder: root}
 	if w.Recorded == "" { // the root may be the folder itself
 		if abs, err := filepath.Abs(root); err == nil && root != "" {
@@ -29,6 +36,9 @@ func (s *Session) Workspace(root string) Workspace {
 
 // Locate is the path of a file in the folder. It is not inside when the file lies elsewhere and may not be opened.
 func (w Workspace) Locate(path string) (rel string, isInside bool) {
+	if w.closed {
+		return path, false
+	}
 	return record.Inside(w.Recorded, path)
 }
 

@@ -59,10 +59,18 @@ type OnTerminal struct{ *exec.Cmd }
 // Run runs the command. The keys that send a signal send it to the command and to the viewer; there they do nothing,
 // and a signal that ends the viewer ends the command.
 func (c OnTerminal) Run() error {
+	started := make(chan struct{})
+	defer signals.Lend(func(sig os.Signal) {
+		select {
+		case <-started:
+			_ = c.Process.Signal(sig)
+		default:
+		}
+	})()
 	if err := c.Start(); err != nil {
 		return err
 	}
-	defer signals.Lend(func(sig os.Signal) { _ = c.Process.Signal(sig) })()
+	close(started)
 	return c.Wait()
 }
 

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"golang.org/x/term"
 
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
@@ -99,12 +98,11 @@ func (g *Giver) shell(text string, content func(context.Context, io.Writer) erro
 		cmd.Env = append(os.Environ(), fileVariable+"="+g.text.Doc().Path())
 	}
 	g.onOwnTerminal(cmd)
-	in, _ := g.host.TTY()
-	if content != nil && in != nil && runtime.GOOS != "windows" {
+	if in, _ := g.host.TTY(); content != nil && in != nil && runtime.GOOS != "windows" {
 		cmd.ExtraFiles = []*os.File{in}
 	}
 	set := g.jobs
-	return g.host.LendTerminal(fed{OnTerminal{cmd}, content, in}, func(err error) tea.Msg {
+	return g.host.LendTerminal(fed{OnTerminal{cmd}, content}, func(err error) tea.Msg {
 		return jobs.Later(set, func() error { return err }, g.afterShell)()
 	})
 }
@@ -112,17 +110,11 @@ func (g *Giver) shell(text string, content func(context.Context, io.Writer) erro
 // fed is a command on a terminal that reads what content writes; nil is nothing.
 type fed struct {
 	OnTerminal
-	content  func(context.Context, io.Writer) error
-	terminal *os.File
+	content func(context.Context, io.Writer) error
 }
 
 // Run runs the command. A command that reads no further is no error.
 func (f fed) Run() error {
-	if f.terminal != nil {
-		if state, err := term.GetState(int(f.terminal.Fd())); err == nil {
-			defer func() { _ = term.Restore(int(f.terminal.Fd()), state) }() // echo is off, see shellCommand
-		}
-	}
 	if f.content == nil {
 		return f.OnTerminal.Run()
 	}
@@ -150,7 +142,9 @@ func shellCommand(text string, direct bool) *exec.Cmd {
 	if text == "" {
 		return exec.Command(shell)
 	}
-	const run, wait = `"$0" -c "$1"`, `s=$?; stty -echo; printf '\n[exit status %s] Enter goes back ' "$s"; read -r _`
+	// Ctrl-C is for the command. Without a trap some shells end with it, though the command goes on.
+	const run = `trap : INT QUIT; "$0" -c "$1"`
+	const wait = `s=$?; trap - INT QUIT; stty -echo; printf '\n[exit status %s] Enter goes back ' "$s"; read -r _`
 	if direct {
 		return exec.Command("/bin/sh", "-c", run+"; { "+wait+"; } 2>/dev/null", shell, text)
 	}

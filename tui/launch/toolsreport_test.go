@@ -43,6 +43,19 @@ func TestToolsReport(t *testing.T) {
 	if err := json.Unmarshal([]byte(r.out), &a); err != nil || a.Version != 1 || len(a.Reads) != 16 || a.AgentVersion != "2.9.0" {
 		t.Errorf("--json: %v, %v\n%s", r.err, err, r.out)
 	}
+	r = run(t, "tools", "--report", path, "--json")
+	a = rerun.Answers{}
+	if err := json.Unmarshal([]byte(r.out), &a); err != nil || len(a.Reads) != 16 {
+		t.Errorf("--json: %v, %v\n%s", r.err, err, r.out)
+	}
+	for _, read := range a.Reads {
+		if read.Here != (rerun.Sum{}) {
+			t.Errorf("of a folder that only the record names: %+v", read)
+		}
+	}
+	if r = run(t, "tools", "--report", path); r.err != nil || !strings.Contains(r.out, "here      not told") {
+		t.Errorf("of a folder that only the record names: %v\n%s", r.err, r.out)
+	}
 	if r = run(t, "tools", "opencode", "--report", path, "--root", workspace); r.err != nil || !strings.Contains(r.out, "0 reads") {
 		t.Errorf("of another tool: %v\n%s", r.err, r.out)
 	}

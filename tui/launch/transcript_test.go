@@ -287,3 +287,31 @@ func runWith(t *testing.T, in io.Reader, args ...string) ran {
 	defer func() { os.Stdin = before }()
 	return run(t, args...)
 }
+
+// TestTranscriptIsSecure: where the viewer opens no other file, none is opened that a transcript names.
+func TestTranscriptIsSecure(t *testing.T) {
+	withSettings(t, "")
+	path := recorded(t)
+	outside := func(args ...string) {
+		t.Helper()
+		var c coverage.Coverage
+		r := run(t, append([]string{"transcript", path, "--root", workspace, "--json", "--now"}, args...)...)
+		if err := json.Unmarshal([]byte(r.out), &c); err != nil || len(c.Files) != 11 {
+			t.Fatalf("%v, %v\n%s", r.err, err, r.out)
+		}
+		for _, f := range c.Files {
+			if f.Exists || f.Lines > 0 {
+				t.Errorf("%v: %+v", args, f)
+			}
+		}
+	}
+	outside("--secure")
+	if r := run(t, "transcript", path, "--root", workspace, "--secure"); strings.Count(r.out, " outside ") != 11 {
+		t.Errorf("--secure: %v\n%s", r.err, r.out)
+	}
+	t.Setenv("LESSSECURE", "1")
+	outside()
+	if r := run(t, "tools", "--report", path, "--root", workspace); r.err == nil || r.out != "" {
+		t.Errorf("tools --report: %v\n%s", r.err, r.out)
+	}
+}

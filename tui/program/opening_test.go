@@ -151,7 +151,7 @@ func TestFirstSizeIsTakenOnce(t *testing.T) {
 		{"sent as found", &known, []tea.WindowSizeMsg{known}, 0},
 		{"sent again", &known, []tea.WindowSizeMsg{known, known}, 80},
 		{"changed meanwhile, and back", &known, []tea.WindowSizeMsg{other, known}, 80},
-		{"a terminal that does not know its size", nil, []tea.WindowSizeMsg{{}}, 1},
+		{"a terminal that does not know its size", nil, []tea.WindowSizeMsg{{}}, 80},
 	} {
 		m := &page{row: "shown"}
 		p, _ := onFile(t, m)

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -63,10 +64,13 @@ func (t *Terminal) Run(ctx context.Context, m viewer, o Options) (status int, er
 	library := tea.NewProgram(p, options...)
 	p.listen(library.Send)
 	before, _ := term.GetState(int(t.in.Fd()))
-	restore := func() {
+	keys := func() {
 		if before != nil {
 			_ = term.Restore(int(t.in.Fd()), before)
 		}
+	}
+	restore := func() {
+		keys()
 		_, _ = t.out.WriteString(terminal.Reset) // last, since a terminal may take no output
 	}
 	release := signals.Watch(signals.Guard{
@@ -76,10 +80,11 @@ func (t *Terminal) Run(ctx context.Context, m viewer, o Options) (status int, er
 	err = p.runIn(library)
 	p.in.End()
 	release()
+	back := keys
 	if err != nil {
-		// The library does not when it fails at the start, such as for want of file descriptors.
-		within(restorePatience, restore)
+		back = restore // the library does not when it fails at the start, such as for want of file descriptors
 	}
+	within(restorePatience, back)
 	if !errors.Is(err, errStuck) {
 		defer p.out.End()
 	}
@@ -179,6 +184,7 @@ type BackgroundMsg struct{ Dark bool }
 
 // listen begins to take what the terminal answers.
 func (p *program) listen(send func(tea.Msg)) {
+	p.in.Awaits = p.questions.awaits
 	p.in.OnStatus = p.questions.gotStatus
 	p.in.OnBackground = func(dark bool) {
 		p.questions.gotBackground()
@@ -205,9 +211,9 @@ func (p *program) Init() (start tea.Cmd) {
 		}
 	}()
 	cmds := []tea.Cmd{guard(p.model.Init())}
-	if w, h, err := term.GetSize(int(p.out.Fd())); err == nil && w > 0 && h > 0 {
+	if w, h, err := term.GetSize(int(p.out.Fd())); err == nil {
 		// The library sends the size too, but only once all of it has started.
-		size := tea.WindowSizeMsg{Width: w, Height: h}
+		size := sizeOf(w, h)
 		_, cmd := p.Update(size)
 		p.size = &size
 		cmds = append(cmds, p.untilShown(cmd))
@@ -233,6 +239,9 @@ func (p *program) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 }
 
 func (p *program) update(msg tea.Msg) tea.Cmd {
+	if size, is := msg.(tea.WindowSizeMsg); is {
+		msg = sizeOf(size.Width, size.Height)
+	}
 	switch msg := msg.(type) {
 	case *fault:
 		return p.fail(msg)
@@ -265,6 +274,24 @@ func (p *program) update(msg tea.Msg) tea.Cmd {
 	}
 	return guard(cmd)
 }
+
+// sizeOf is a terminal's size. One that does not know its own, as on a serial line, has that of $COLUMNS and $LINES, or
+// that of terminals of old.
+func sizeOf(width, height int) tea.WindowSizeMsg {
+	or := func(n int, name string, usual int) int {
+		if n > 0 {
+			return n
+		}
+		if n, err := strconv.Atoi(os.Getenv(name)); err == nil && n > 0 && n <= mostCells {
+			return n
+		}
+		return usual
+	}
+	return tea.WindowSizeMsg{Width: or(width, "COLUMNS", 80), Height: or(height, "LINES", 24)}
+}
+
+// mostCells is the most that is believed of $COLUMNS and $LINES.
+const mostCells = 1000
 
 // seen is a message as the model gets it.
 func (p *program) seen(msg tea.Msg) tea.Msg {

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// answerPatience is how long the terminal may take to answer for the first time. One that has answered nothing by
-	// then is taken for one that never does.
+	// answerPatience is how long the terminal may take to answer for the first time, and leavePatience from the first
+	// question on. One that has answered nothing by then is taken for one that never does.
 	answerPatience = 300 * time.Millisecond
 	// askAfter lets the first screen go before the question about the background.
 	askAfter = 100 * time.Millisecond
@@ -25,6 +25,7 @@ type questions struct {
 
 	mu         sync.Mutex
 	over       bool
+	first      time.Time // of the first question; zero: none
 	last       time.Time // of the last question; zero: none
 	asked      int       // how often AskStatus was written
 	answered   int       // how many answers to it have come
@@ -43,7 +44,8 @@ func newQuestions(write func(seq string) error) *questions {
 func (q *questions) begin() string {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.last, q.asked = time.Now(), 1
+	q.first, q.asked = time.Now(), 1
+	q.last = q.first
 	return terminal.AskStatus
 }
 
@@ -51,7 +53,8 @@ func (q *questions) begin() string {
 func (q *questions) begun() {
 	q.note(func() {
 		if q.asked > 0 {
-			q.last = time.Now()
+			q.first = time.Now()
+			q.last = q.first
 		}
 	})
 }
@@ -115,7 +118,18 @@ func (q *questions) settled(deadline time.Time) (bool, time.Time) {
 	case !q.background && q.asked > 1: // it answers that, and nothing else
 		return true, time.Time{}
 	}
-	return false, q.last.Add(answerPatience)
+	return false, q.last.Add(max(answerPatience, leavePatience-q.last.Sub(q.first)))
+}
+
+// awaits reports whether an answer is likely to come. What begins like one is kept longer then.
+func (q *questions) awaits() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	wait := answerPatience
+	if q.answered > 0 {
+		wait = leavePatience
+	}
+	return !q.gone && q.answered < q.asked && time.Since(q.last) < wait
 }
 
 // settle waits until no answer is on its way, at most until the deadline, and reports whether the terminal has answered

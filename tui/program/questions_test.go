@@ -23,10 +23,19 @@ func testQuestions(t *testing.T) {
 		at, most time.Duration // how long settling takes
 	}{
 		{"nothing is asked", func(*questions) {}, false, 0, answerPatience / 2},
-		{"no answer", func(q *questions) { q.begin() }, false, answerPatience / 2, 5 * answerPatience},
+		{"no answer", func(q *questions) { q.begin() }, false, leavePatience, leavePatience},
+		{"a first answer that is late", func(q *questions) {
+			q.begin()
+			time.AfterFunc(2*answerPatience, q.gotStatus)
+		}, true, 2 * answerPatience, 2 * answerPatience},
+		{"no answer to a late question", func(q *questions) {
+			q.begin()
+			time.Sleep(leavePatience)
+			_ = q.askBackground()
+		}, false, answerPatience, answerPatience},
 		{"no answer for long", func(q *questions) {
 			q.begin()
-			q.last = time.Now().Add(-answerPatience)
+			time.Sleep(leavePatience)
 		}, false, 0, answerPatience / 2},
 		{"an answer", func(q *questions) { q.begin(); q.gotStatus() }, true, 0, answerPatience / 2},
 		{"no answer about the background yet", func(q *questions) {

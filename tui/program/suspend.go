@@ -22,7 +22,7 @@ func (p *program) lend(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
 		// Keys send signals from when the library has given the terminal away, before the command has begun, until it has
 		// taken it back: those are not for the viewer either.
 		took := signals.Lend(func(os.Signal) {})
-		return tea.Exec(unlessLeft{c, p}, func(err error) tea.Msg {
+		return tea.Exec(borrower{c, p}, func(err error) tea.Msg {
 			took()
 			p.back, p.suspends = time.Now(), false
 			msg := done(err)
@@ -38,19 +38,31 @@ func (p *program) lend(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
 	}
 }
 
-// unlessLeft is a command that does not run where a key has left the viewer since it was asked for: nobody would wait
-// for it.
-type unlessLeft struct {
+// borrower is a command that gets the terminal. It does not run where a key has left the viewer since it was asked for:
+// nobody would wait for it.
+type borrower struct {
 	tea.ExecCommand
 	of *program
 }
 
 // Run runs the command. The library calls it where it calls Update, so leaving can be read.
-func (u unlessLeft) Run() error {
-	if u.of.leaving {
+func (b borrower) Run() error {
+	if b.of.leaving {
 		return nil
 	}
-	return u.ExecCommand.Run()
+	return keepState(b.of.in.Fd(), b.ExecCommand.Run)
+}
+
+// Keep runs a command on a terminal that no program runs on, and has it take keys as before then.
+func (t *Terminal) Keep(c tea.ExecCommand) error { return keepState(t.in.Fd(), c.Run) }
+
+// keepState has a terminal take keys after a command as before it, whatever the command has left behind. The library
+// would take that for how the terminal was before the viewer, and a shell would get it in the end.
+func keepState(terminal uintptr, run func() error) error {
+	if state, err := term.GetState(int(terminal)); err == nil {
+		defer func() { _ = term.Restore(int(terminal), state) }()
+	}
+	return run()
 }
 
 // suspend stops the program until it is continued: once, also where the key is typed several times.

@@ -22,6 +22,18 @@ var ending = append([]os.Signal{
 // changed the terminal.
 var continuing = []os.Signal{syscall.SIGCONT}
 
+// overtaken returns once the signals of keys that were sent to this process have reached their channels. Of signals that
+// wait the system delivers those of lower numbers first, so it sends itself one that does nothing. Stop then waits for
+// those that are between the system and the channels.
+func overtaken() {
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, syscall.SIGCHLD)
+	if err := syscall.Kill(os.Getpid(), syscall.SIGCHLD); err == nil {
+		<-c
+	}
+	signal.Stop(c)
+}
+
 // IgnoreFileLimit makes a write past the limit on a file's size an error, as one on a full disk is, instead of a
 // signal.
 func IgnoreFileLimit() { signal.Ignore(syscall.SIGXFSZ) }

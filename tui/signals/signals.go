@@ -21,8 +21,11 @@ const patience = 500 * time.Millisecond
 // restorePatience is how long a terminal that takes no output may keep a program that is ended by force.
 const restorePatience = 150 * time.Millisecond
 
-// burst is how long after the terminal has come back a signal of its keys may be on its way that was for the other
-// program: long, since on a busy machine a signal is heard of late, and in the viewer no key sends one.
+// arrivalPatience is how long signals that were sent already may take to arrive.
+const arrivalPatience = 100 * time.Millisecond
+
+// burst is how long after that a thread may still keep one, which the system has not let run since: long, since in the viewer
+// no key sends one.
 const burst = time.Second
 
 // lastPatience is how long what is held with [Hold] may keep a program from ending. It has a shorter one of its own.
@@ -72,6 +75,10 @@ func (h *handler) listen(sigs ...os.Signal) {
 		for _, c := range []chan os.Signal{h.quits, h.interrupts, h.others} {
 			go func() {
 				for sig := range c {
+					if m, is := sig.(marker); is {
+						close(m)
+						continue
+					}
 					h.handle(sig)
 				}
 			}()
@@ -100,7 +107,7 @@ func Watch(g Guard) (release func()) {
 	h.listen(slices.DeleteFunc(slices.Concat(ending, continuing), signal.Ignored)...)
 	return func() {
 		h.mu.Lock()
-		h.guard, h.left, h.late = nil, true, h.ended
+		h.guard, h.left, h.late, h.lent = nil, true, h.ended, nil
 		held := h.last != nil
 		h.mu.Unlock()
 		if !held {
@@ -178,8 +185,9 @@ func Usual() {
 }
 
 // Lend is called before another program gets the terminal: the signals of its keys (SIGINT, SIGQUIT) are the other
-// program's until the returned function is called. Those that end this program are sent on with pass. It may
-// be called again meanwhile; then the last one given back counts.
+// program's until the returned function is called, once the terminal sends none to it any more: it waits for those that
+// are on their way. Those that end this program are sent on with pass. It may be called again meanwhile; then the last
+// one given back counts.
 func Lend(pass func(os.Signal)) (back func()) {
 	h := &handling
 	h.mu.Lock()
@@ -192,6 +200,12 @@ func Lend(pass func(os.Signal)) (back func()) {
 	}
 	return func() {
 		h.mu.Lock()
+		last := h.lends == 1
+		h.mu.Unlock()
+		if last {
+			h.arrive()
+		}
+		h.mu.Lock()
 		if h.lends--; h.lends == 0 {
 			h.lent, h.back = nil, time.Now()
 		}
@@ -200,6 +214,26 @@ func Lend(pass func(os.Signal)) (back func()) {
 			signal.Stop(h.interrupts)
 		}
 	}
+}
+
+// marker stands behind the signals in a channel, and is closed once those are handled.
+type marker chan struct{}
+
+// Signal and String make it a signal.
+func (marker) Signal() {}
+
+func (marker) String() string { return "marker" }
+
+// arrive waits until the signals are handled that were sent already.
+func (h *handler) arrive() {
+	within(arrivalPatience, func() {
+		overtaken()
+		for _, c := range []chan os.Signal{h.quits, h.interrupts} {
+			m := make(marker)
+			c <- m
+			<-m
+		}
+	})
 }
 
 // handle does what a signal asks for.

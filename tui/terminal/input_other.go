@@ -14,6 +14,7 @@ type Input struct {
 	*os.File
 	OnBackground func(dark bool)
 	OnStatus     func()
+	Awaits       func() bool
 	OnGone       func()
 }
 

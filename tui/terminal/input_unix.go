@@ -44,6 +44,9 @@ type Input struct {
 
 	// OnBackground gets the terminal's answer to AskBackground.
 	OnBackground func(dark bool)
+	// Awaits reports whether the terminal may still answer something; nil for never. Until then what may begin an answer
+	// is kept longer.
+	Awaits func() bool
 	// OnStatus is called for each of the terminal's answers to AskStatus.
 	OnStatus func()
 	// OnGone is called when the terminal can be read no more, as after its window was closed. Read then gives io.EOF,
@@ -51,11 +54,11 @@ type Input struct {
 	// that came first.
 	OnGone func()
 
-	held     []byte    // the beginning of a sequence
-	dropping bool      // inside an answer too long to hold
-	since    time.Time // when dropping began
-	paste    paste     // what came after the mark of a bracketed paste
-	ready    func(time.Duration) bool
+	held  []byte           // the beginning of a sequence
+	drops func([]byte) int // finds the end of one that is too long to hold, or was given up; nil: inside of none
+	since time.Time        // when dropping began
+	paste paste            // what came after the mark of a bracketed paste
+	ready func(time.Duration) bool
 
 	over    atomic.Bool // nothing is read any more
 	reading sync.Mutex  // held while Read runs
@@ -123,30 +126,45 @@ func (in *Input) next(p []byte) (int, error) {
 		if err != nil {
 			return len(append(out, in.take()...)), err
 		}
-		in.dropping = in.dropping && time.Since(in.since) < answerWait
+		if time.Since(in.since) >= answerWait {
+			in.drops = nil
+		}
+		if in.pressed(buf[:n]) {
+			return len(in.pressKey(out, buf[:n])), nil
+		}
 		out = append(out, in.sift(append(in.take(), buf[:n]...))...)
 		if len(in.held) == 0 || len(out)+len(in.held) >= limit {
 			return len(in.awaitPaste(out)), nil
 		}
-		wait := sequenceWait
-		if !in.dropping && len(bytes.Trim(in.held, "\x1b")) == 0 {
-			// Escape; Alt with a key that begins a sequence is rarer than one that comes in parts.
-			wait = escapeWait
-		}
-		if !in.ready(wait) {
+		if !in.ready(in.patience()) {
 			out = in.giveUp(out)
 			return len(in.awaitPaste(out)), nil
 		}
 	}
 }
 
-// giveUp takes what is held as it is: the rest of a sequence never came. The keys that it may be are handed on.
+// patience is how long the rest of what is held may take.
+func (in *Input) patience() time.Duration {
+	escape := in.drops == nil && !in.paste.on && len(bytes.Trim(in.held, "\x1b")) == 0
+	awaits := in.Awaits != nil && in.Awaits()
+	switch {
+	case escape && !awaits:
+		// Alt with a key that begins a sequence is rarer than one that comes in parts.
+		return escapeWait
+	case awaits && !escape:
+		return answerWait
+	}
+	return sequenceWait
+}
+
+// giveUp takes what is held as it is: the rest of a sequence never came. The keys that it may be are handed on; the rest
+// of what no person typed is none, should it still come.
 func (in *Input) giveUp(out []byte) []byte {
 	held := in.take()
 	switch {
-	case in.dropping:
+	case in.drops != nil:
 	case in.paste.on:
-		out = append(out, held...)
+		out = in.pasteText(out, held)
 	case held[0] == esc && len(held) > 1 && held[1] == esc:
 		out = append(out, escapeKey...)
 		if len(held) == 2 {
@@ -154,6 +172,10 @@ func (in *Input) giveUp(out []byte) []byte {
 		}
 	case held[0] == esc && len(held) <= 2: // Escape, or Alt with a key that begins a sequence
 		out = append(out, held...)
+	case held[0] == esc && held[1] == '[' && fixedLen(held) == 0:
+		in.drops, in.since = endOfSequence, time.Now()
+	case held[0] == esc && isString(held[1]):
+		in.drops, in.since = endOfString, time.Now()
 	}
 	return out
 }
@@ -172,13 +194,13 @@ func (in *Input) take() []byte {
 func (in *Input) sift(p []byte) []byte {
 	var out []byte
 	for len(p) > 0 {
-		if in.dropping {
-			i := endOfString(bytes.TrimSuffix(p, []byte{esc})) // the last may begin the end
+		if in.drops != nil {
+			i := in.drops(bytes.TrimSuffix(p, []byte{esc})) // the last may begin the end
 			if i < 0 {
 				in.hold(p[len(bytes.TrimSuffix(p, []byte{esc})):])
 				return out
 			}
-			in.dropping = false
+			in.drops = nil
 			p = p[i:]
 			continue
 		}
@@ -196,7 +218,7 @@ func (in *Input) sift(p []byte) []byte {
 		n := unit(p)
 		if n == 0 {
 			if len(p) > window/2 && p[0] == esc {
-				in.dropping, in.since = true, time.Now()
+				in.drops, in.since = endOfString, time.Now()
 				return out
 			}
 			in.hold(p)

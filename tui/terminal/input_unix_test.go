@@ -159,6 +159,42 @@ func TestLateAnswersAreSwallowed(t *testing.T) {
 	}
 }
 
+// TestAnswersThatPause: the rest of one that was given up is not typed, up to its end or a control character.
+func TestAnswersThatPause(t *testing.T) {
+	for _, c := range []struct{ begin, rest, want string }{
+		{"\x1b[0", "nj", "j"},
+		{"\x1b[?62;", "22cj", "j"},
+		{"\x1b[0", "\x03j", "\x03j"},
+		{"\x1b]11;rgb:0000/00", "00/0000\aj", "j"},
+		{"\x1b]11;rgb:0000", "/0000/0000\x1b\\j", "j"},
+		{"\x1bP>|te", "rm\x1b", ""},
+		{"\x1b[M", "\x03\x03", "\x03\x03"}, // half a mouse event in the old form
+	} {
+		if got := strings.Join(feed(t, []string{c.begin, "", c.rest, ""}, nil), ""); got != c.want {
+			t.Errorf("%q, a pause, %q: %q", c.begin, c.rest, got)
+		}
+	}
+	for _, c := range []struct{ before, want string }{{"\x1b[M", "\x03\x03"}, {"\x1b[Ma", "\x03\x03"}} {
+		if got := strings.Join(feed(t, []string{c.before + "\x03\x03"}, nil), ""); got != c.want {
+			t.Errorf("%q and Ctrl-C twice: %q", c.before, got)
+		}
+	}
+	for _, c := range []struct {
+		held   string
+		awaits bool
+		want   time.Duration
+	}{
+		{"\x1b", false, escapeWait}, {"\x1b", true, sequenceWait}, {"\x1b[0", false, sequenceWait}, {"\x1b[0", true, answerWait},
+	} {
+		in := NewInput(os.Stdin)
+		in.Awaits = func() bool { return c.awaits }
+		in.hold([]byte(c.held))
+		if got := in.patience(); got != c.want {
+			t.Errorf("%q waits for %v where an answer may come: %v", c.held, got, c.awaits)
+		}
+	}
+}
+
 func TestAnEndlessAnswerIsDropped(t *testing.T) {
 	pieces := []string{"a\x1b]52;c;"}
 	for range 2000 {
@@ -247,10 +283,18 @@ func TestAPasteIsBounded(t *testing.T) {
 		{"Ctrl-C", []string{begin + "text", "\x03", ""}, begin + "text" + end + "\x03"},
 		{"Escape", []string{begin + "text", "\x1b", ""}, begin + "text" + end + "\x1b"},
 		{"Ctrl-C inside", []string{begin + "te\x03", "xt" + end + "q"}, begin + "te\x03xt" + end + "q"},
-		{"a late end", []string{begin + "text", "", "q" + end + "q"}, begin + "text" + end + "qq"},
+		{"a late end", []string{begin + "text", "", "q" + end + "q"}, begin + "text" + end + "q"},
+		{"it pauses, and goes on", []string{begin + "text", "", "!rm x\r", "", "q!\x03\x1b[20", "1~q"}, begin + "text" + end + "q"},
+		{"it pauses after a Ctrl-C", []string{begin + "te\x03", "", "!rm x\r", "", end + "q"}, begin + "te\x03" + end + "q"},
+		{"it pauses inside the mark of its end, which comes", []string{begin + "text\x1b", "[201~q"}, begin + "text" + end + "q"},
+		{"Ctrl-C, and it goes on", []string{begin + "te", "\x03", "", "!rm x\r", "", end + "q"}, begin + "te" + end + "\x03q"},
+		{"Ctrl-C twice", []string{begin + "te", "\x03", "", "\x03", "", "jj"}, begin + "te" + end + "\x03\x03jj"},
+		{"Ctrl-C twice at once", []string{begin + "te\x1b", "\x03\x03", ""}, begin + "te\x1b" + end + "\x03\x03"},
+		{"it pauses, and an arrow", []string{begin + "te", "", "\x1b[A", "", "jj"}, begin + "te" + end + "\x1b[Ajj"},
+		{"it pauses, and an answer", []string{begin + "te", "", statusGood, "", "jj", "", end}, begin + "te" + end},
 		{"sequences inside", []string{begin + "\x1b]52;", "c\x1b[A\x1b[?1u" + end + "q"}, begin + "\x1b]52;c\x1b[A\x1b[?1u" + end + "q"},
 		{"it is long", append(append([]string{begin}, pieces...), end+"q"), begin + long[:mostPasted] + end + "q"},
-		{"it is long, and Ctrl-C", append(append([]string{begin}, pieces...), "more\x03more", end+"q"), begin + long[:mostPasted] + end + "\x03q"},
+		{"it is long, and Ctrl-C", append(append([]string{begin}, pieces...), "more\x03more", "\x03", "", "x", end+"q"), begin + long[:mostPasted] + end + "\x03q"},
 		{"it is long, and pauses", append(append([]string{begin}, pieces...), "", "q"), begin + long[:mostPasted] + end + "q"},
 	} {
 		if got := strings.Join(feed(t, c.pieces, nil), ""); got != c.want {
@@ -364,8 +408,8 @@ func TestAnswersAreFound(t *testing.T) {
 func TestAnAnswerThatPauses(t *testing.T) {
 	in := NewInput(os.Stdin)
 	in.ready = func(time.Duration) bool { return false }
-	if got := in.sift([]byte("a\x1b]" + strings.Repeat("A", window))); string(got) != "a" || !in.dropping {
-		t.Fatalf("%q, dropping: %v", got, in.dropping)
+	if got := in.sift([]byte("a\x1b]" + strings.Repeat("A", window))); string(got) != "a" || in.drops == nil {
+		t.Fatalf("%q, dropping: %v", got, in.drops != nil)
 	}
 	in.since = time.Now().Add(-answerWait)
 	r, w, err := os.Pipe()

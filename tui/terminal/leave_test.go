@@ -16,8 +16,8 @@ func TestLeave(t *testing.T) {
 	}
 	out.Greet(AskStatus)
 	write(altScreenOn)
-	out.draw([]string{"first"})
-	for i, want := range []string{altScreenOn + wrapOff + AskStatus, altScreenOn + wrapOff} {
+	drawNow(out, []string{"first"})
+	for i, want := range []string{altScreenOn + wrapOff + modesOff + AskStatus, altScreenOn + wrapOff + modesOff} {
 		if got := written(); !strings.HasPrefix(got, want) || strings.Count(got, AskStatus) != 1-i {
 			t.Errorf("alternate screen %d: %q, want %q", i+1, got, want)
 		}
@@ -65,7 +65,7 @@ func TestBeginning(t *testing.T) {
 		return out, written
 	}
 	const syncBegin, blankAll = "\x1b[?2026h", "\x1b[r\x1b[m\x1b[H\x1b[J"
-	const modes = "\x1b[?25l" + altScreenOn + wrapOff + "\x1b[?2004h"
+	const modes = "\x1b[?25l" + altScreenOn + wrapOff + modesOff + "\x1b[?2004h"
 	for name, c := range map[string]struct {
 		do   func(*Output)
 		want string
@@ -74,7 +74,7 @@ func TestBeginning(t *testing.T) {
 		"sequence":      {func(o *Output) { _ = o.Raw(AskStatus) }, modes + AskStatus},
 		"own screen":    {func(o *Output) { _, _ = o.Write([]byte(altScreenOff)) }, modes + wrapOn + altScreenOff},
 		"end of all":    {func(o *Output) { _ = o.Leave() }, modes + Reset},
-		"frame, redraw": {func(o *Output) { o.draw([]string{"a frame"}) }, modes + blankAll},
+		"frame, redraw": {func(o *Output) { drawNow(o, []string{"a frame"}) }, modes + blankAll},
 	} {
 		t.Run(name, func(t *testing.T) {
 			out, written := begin(t)

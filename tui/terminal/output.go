@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"eyeline/tui/terminal/paint"
@@ -19,6 +20,10 @@ const (
 	// Without wrapping at its edge a terminal that takes a character for wider than we do cuts the row off.
 	wrapOff = "\x1b[?7l"
 	wrapOn  = "\x1b[?7h"
+
+	// A program that had the terminal may have left modes on: origin, insert, application keys, and the keyboard
+	// protocol of kitty, which the terminal keeps for each screen.
+	modesOff = "\x1b[?6l\x1b[4l\x1b[?1l\x1b[=0u"
 )
 
 // Output writes to a terminal. Bubble Tea switches the terminal's modes through [Output.Write]; its own frames, which
@@ -31,7 +36,8 @@ const (
 type Output struct {
 	file *os.File
 
-	frames chan []string // the newest frame that is not drawn yet
+	newest atomic.Pointer[[]string] // the newest frame that is not drawn yet; taken while mu is held
+	shown  chan struct{}            // there may be one
 	stop   chan struct{}
 	ended  chan struct{}
 
@@ -49,17 +55,19 @@ type Output struct {
 // are held back and written with it: a terminal would show an empty screen meanwhile.
 func NewOutput(f *os.File) *Output {
 	o := &Output{
-		file: f, frames: make(chan []string, 1), stop: make(chan struct{}), ended: make(chan struct{}),
+		file: f, shown: make(chan struct{}, 1), stop: make(chan struct{}), ended: make(chan struct{}),
 		holding: true,
 	}
 	go o.drawAll()
 	return o
 }
 
-// Forget says that the terminal may show something else than was drawn, as after a change of its size.
+// Forget says that the terminal may show something else than was drawn, as after a change of its size. A frame from
+// before is not drawn any more: it may have another size, and cells that it does not have would be taken for blank.
 func (o *Output) Forget() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	o.newest.Store(nil)
 	o.screen.Forget()
 }
 
@@ -142,11 +150,11 @@ func (o *Output) write(s string) error {
 // afterwards. It does not wait for the terminal: of frames that come faster only the newest is drawn. Nothing is drawn
 // while the alternate screen is off. Frames come from one goroutine.
 func (o *Output) ShowRows(rows []string) {
+	o.newest.Store(&rows)
 	select {
-	case <-o.frames:
+	case o.shown <- struct{}{}:
 	default:
 	}
-	o.frames <- rows
 }
 
 func (o *Output) drawAll() {
@@ -155,22 +163,23 @@ func (o *Output) drawAll() {
 		select {
 		case <-o.stop:
 			return
-		case rows := <-o.frames:
-			o.draw(rows)
+		case <-o.shown:
+			o.draw()
 		}
 	}
 }
 
-// draw draws a frame, after what was held back for it.
-func (o *Output) draw(rows []string) {
+// draw draws the newest frame, after what was held back for it.
+func (o *Output) draw() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if !o.alt {
+	rows := o.newest.Swap(nil)
+	if !o.alt || rows == nil {
 		return
 	}
 	o.buf = append(o.buf[:0], o.held...)
 	o.held, o.holding = o.held[:0], false
-	o.buf = o.screen.Update(o.buf, rows)
+	o.buf = o.screen.Update(o.buf, *rows)
 	if len(o.buf) == 0 {
 		return
 	}
@@ -194,7 +203,7 @@ func (o *Output) Write(p []byte) (int, error) {
 		o.alt, o.greeting = true, ""
 		o.screen.Forget()
 		o.screen.Raw = raw(o.file)
-		return len(p), o.write(string(p) + wrapOff + greeting)
+		return len(p), o.write(string(p) + wrapOff + modesOff + greeting)
 	case bytes.Contains(p, []byte(altScreenOff)):
 		o.alt, o.holding = false, false
 		return len(p), o.write(o.screen.Leave() + wrapOn + string(p))

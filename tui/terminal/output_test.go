@@ -40,6 +40,34 @@ func pipeOutput(t testing.TB) (*Output, func() string) {
 	}
 }
 
+// drawNow draws a frame before it returns.
+func drawNow(o *Output, rows []string) {
+	o.newest.Store(&rows)
+	o.draw()
+}
+
+// TestAFrameOfTheOldSize: one that was not drawn before the size changed is not drawn afterwards, where it would be
+// taken for what the terminal shows.
+func TestAFrameOfTheOldSize(t *testing.T) {
+	f, err := os.CreateTemp(t.TempDir(), "tty")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	o := &Output{file: f, shown: make(chan struct{}, 1), alt: true} // nothing draws by itself
+	o.ShowRows([]string{"old"})
+	o.Forget()
+	o.draw()
+	if at, err := f.Seek(0, io.SeekCurrent); at != 0 || err != nil {
+		t.Errorf("%d bytes were written, %v", at, err)
+	}
+	o.ShowRows([]string{"newer"})
+	o.draw()
+	if at, err := f.Seek(0, io.SeekCurrent); at == 0 || err != nil {
+		t.Errorf("nothing was written, %v", err)
+	}
+}
+
 // TestOutputShowsTheSameScreen draws random frames, scrolls and interruptions, and paints them whole on another screen.
 func TestOutputShowsTheSameScreen(t *testing.T) {
 	seeds := uint64(150)
@@ -88,7 +116,7 @@ func TestOutputShowsTheSameScreen(t *testing.T) {
 				rows[i] = document[top+i]
 			}
 			rows[height-1] = fmt.Sprintf("%d%%", top)
-			out.draw(rows)
+			drawNow(out, rows)
 			got.Write(sent())
 			want.Write(drawn(rows))
 			if want.Cells() != got.Cells() {
@@ -123,7 +151,7 @@ func scrolled(t testing.TB, steps int) float64 {
 	for top := range steps + 1 {
 		frame := append([]string{"title"}, rows[top:top+37]...)
 		frame = append(frame, "model line", fmt.Sprintf("keys %d%%", top))
-		out.draw(frame)
+		drawNow(out, frame)
 		if top == 0 {
 			sent()
 		}
@@ -147,12 +175,12 @@ func BenchmarkScrolledLine(b *testing.B) {
 func TestRawGoesBetweenFrames(t *testing.T) {
 	out, sent := pipeOutput(t)
 	out.alt = true
-	out.draw([]string{"a", "b"})
+	drawNow(out, []string{"a", "b"})
 	sent()
 	if err := out.Raw("\x1b]52;c;eA==\x07"); err != nil || sent() != "\x1b]52;c;eA==\x07" {
 		t.Error(err)
 	}
-	out.draw([]string{"a", "c"})
+	drawNow(out, []string{"a", "c"})
 	if got := sent(); strings.Contains(got, "a") || !strings.Contains(got, "c") {
 		t.Errorf("after it %q", got)
 	}
@@ -161,7 +189,7 @@ func TestRawGoesBetweenFrames(t *testing.T) {
 // TestNothingIsDrawnOffTheAlternateScreen checks that an editor or a shell has the terminal to itself.
 func TestNothingIsDrawnOffTheAlternateScreen(t *testing.T) {
 	out, sent := pipeOutput(t)
-	out.draw([]string{"before"})
+	drawNow(out, []string{"before"})
 	if got := sent(); got != "" {
 		t.Errorf("before it is on: %q", got)
 	}
@@ -170,10 +198,10 @@ func TestNothingIsDrawnOffTheAlternateScreen(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := sent(); got != altScreenOn+wrapOff+wrapOn+altScreenOff {
+	if got := sent(); got != altScreenOn+wrapOff+modesOff+wrapOn+altScreenOff {
 		t.Errorf("on and off again: %q", got)
 	}
-	out.draw([]string{"after"})
+	drawNow(out, []string{"after"})
 	if got := sent(); got != "" {
 		t.Errorf("after it: %q", got)
 	}

@@ -11,18 +11,18 @@ const (
 	// mostPasted is the most that is handed on of one paste, in bytes; the rest is dropped. Bubble Tea keeps a paste
 	// until its end, and copies it again and again.
 	mostPasted = 64 << 10
-	// pasteWait is how long a paste may pause. One that pauses longer is over, whether its end has come or not.
+	// pasteWait is how long a paste may pause. The text of one that pauses longer is over, whether its end has come or
+	// not; what follows is dropped until the end comes, or a key.
 	pasteWait = 2 * time.Second
-
-	ctrlC = 0x03
 )
 
 // paste is the state of a bracketed paste: what a terminal sends between two marks, none of which are keys. The end may
 // never come, or be far away; the keys must work again all the same.
 type paste struct {
-	on   bool
-	size int  // bytes so far
-	cut  bool // the rest of it is dropped
+	on     bool
+	size   int  // bytes so far
+	cut    bool // the rest of it is dropped
+	paused bool // for so long, or by a key, that its end may not come any more
 }
 
 func (in *Input) beginPaste() { in.paste = paste{on: true} }
@@ -42,7 +42,9 @@ func (in *Input) pasted(p []byte) (out, rest []byte) {
 			in.hold(p)
 			return out, nil
 		case bytes.HasPrefix(p, []byte(pasteEnd)):
-			return in.endPaste(out), p[n:]
+			out = in.endText(out)
+			in.paste.on = false
+			return out, p[n:]
 		case n > 0:
 			in.hear(p[:n])
 			p = p[n:]
@@ -61,36 +63,54 @@ func (in *Input) pasteText(out, text []byte) []byte {
 		text, in.paste.cut = text[room:], true
 	}
 	in.paste.size += len(text)
-	switch {
-	case in.paste.cut && bytes.IndexByte(text, ctrlC) >= 0:
-		out = append(out, ctrlC) // the way out of one that does not end
-	case !in.paste.cut:
-		out = append(out, text...)
+	if in.paste.cut {
+		return out
 	}
-	return out
+	return append(out, text...)
 }
 
-// endPaste ends a paste: Bubble Tea waits for the mark, unless it has had it.
-func (in *Input) endPaste(out []byte) []byte {
+// endText ends the text of a paste: Bubble Tea waits for the mark, unless it has had it. What follows is dropped.
+func (in *Input) endText(out []byte) []byte {
 	if !in.paste.cut {
 		out = append(out, pasteEnd...)
 	}
-	in.paste = paste{}
+	in.paste.cut, in.paste.paused = true, true
 	return out
 }
 
-// awaitPaste is called before out is handed on: it ends a paste that pauses for too long, or whose last byte so far is
-// Ctrl-C or Escape with nothing after it, which a person pressed. There is room for that in out.
+// pressed reports whether a read inside of a paste is a key that a person pressed: it came alone, and nothing follows.
+// Ctrl-C is one at any time, also more than once, and so is Escape; any other key is one in a paste that has paused.
+// Many bytes are never keys: what is pasted must not act, however slowly it comes.
+func (in *Input) pressed(read []byte) bool {
+	wait := escapeWait
+	switch {
+	case !in.paste.on || len(read) == 0:
+		return false
+	case len(bytes.Trim(read, "\x03")) == 0:
+	case len(in.held) > 0:
+		return false
+	case string(read) == "\x1b":
+		wait = sequenceWait // or the beginning of the mark of its end
+	case !in.paste.paused || unit(read) != len(read) || answer(read) || string(read) == pasteEnd:
+		return false
+	}
+	return !in.ready(wait)
+}
+
+// pressKey hands on a key that a person pressed inside of a paste. In one that has not paused it ends the text alone:
+// the rest is still no keys.
+func (in *Input) pressKey(out, key []byte) []byte {
+	over := in.paste.paused
+	out = in.endText(in.pasteText(out, in.take()))
+	in.paste.on = !over
+	return append(out, key...)
+}
+
+// awaitPaste is called before out is handed on: it ends the text of a paste that pauses for too long. There is room for
+// that in out.
 func (in *Input) awaitPaste(out []byte) []byte {
-	if !in.paste.on {
+	if !in.paste.on || in.paste.paused || in.ready(pasteWait) {
 		return out
 	}
-	if n := len(out); n > 0 && (out[n-1] == ctrlC || out[n-1] == esc) && !in.paste.cut && !in.ready(escapeWait) {
-		key := out[n-1]
-		return append(in.endPaste(out[:n-1]), key)
-	}
-	if !in.ready(pasteWait) {
-		return in.endPaste(out)
-	}
-	return out
+	return in.endText(out)
 }

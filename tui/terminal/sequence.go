@@ -37,7 +37,8 @@ func unit(p []byte) int {
 			return 2
 		}
 		return 3
-	case ']', 'P', '_', '^', 'X':
+	}
+	if isString(p[1]) {
 		return controlString(p)
 	}
 	n := unit(p[1:])
@@ -53,7 +54,7 @@ func csi(p []byte) int {
 		return 0
 	}
 	if n := fixedLen(p); n > 0 {
-		if i := bytes.IndexByte(p[2:min(n, len(p))], esc); i >= 0 {
+		if i := bytes.IndexFunc(p[2:min(n, len(p))], isControl); i >= 0 {
 			return 2 + i
 		}
 		if len(p) < n {
@@ -61,16 +62,27 @@ func csi(p []byte) int {
 		}
 		return n
 	}
-	for i := 2; i < len(p); i++ {
-		switch c := p[i]; {
-		case final(c):
-			return i + 1
-		case c < 0x20 || c > 0x3F:
-			return i // not a control sequence after all
-		}
+	if i := endOfSequence(p[2:]); i >= 0 {
+		return 2 + i
 	}
 	return 0
 }
+
+// endOfSequence is the offset after the final byte of a control sequence, or before what is none of its bytes; -1 when
+// it goes on.
+func endOfSequence(p []byte) int {
+	for i, c := range p {
+		switch {
+		case final(c):
+			return i + 1
+		case c < 0x20 || c > 0x3F:
+			return i
+		}
+	}
+	return -1
+}
+
+func isControl(r rune) bool { return r < ' ' }
 
 // fixedLen is the length of a control sequence of those that do not end with a final byte; 0 for others.
 func fixedLen(p []byte) int {
@@ -103,17 +115,19 @@ func escaped(p []byte) bool {
 	if len(p) < 3 || p[1] != esc {
 		return false
 	}
-	switch p[2] {
-	case esc, ']', 'P', '_', '^', 'X':
+	switch {
+	case p[2] == esc, isString(p[2]):
 		return true
-	case '[':
-	default:
+	case p[2] != '[':
 		return false
 	}
 	u := p[1:]
 	u = u[:unit(u)]
 	return answer(u) || len(u) > 3 && (u[2] == '<' || u[2] == 'M') || string(u) == pasteStart || string(u) == pasteEnd
 }
+
+// isString reports whether a byte after an escape character begins OSC, DCS, APC, PM or SOS.
+func isString(c byte) bool { return strings.IndexByte("]P_^X", c) >= 0 }
 
 // controlString measures OSC, DCS, APC, PM or SOS: to BEL or ST.
 func controlString(p []byte) int {
@@ -145,11 +159,10 @@ func answer(u []byte) bool {
 	if len(u) < 3 || u[0] != esc {
 		return false
 	}
-	switch u[1] {
-	case ']', 'P', '_', '^', 'X':
+	switch {
+	case isString(u[1]):
 		return true
-	case '[':
-	default:
+	case u[1] != '[':
 		return false
 	}
 	private := u[2] == '?' || u[2] == '>' || u[2] == '='

@@ -26,7 +26,7 @@ type Answer struct {
 	Arguments json.RawMessage `json:"arguments"` // with placeholders for paths and all other texts
 	Verdict   Verdict         `json:"verdict"`
 	Recorded  Sum             `json:"recorded"`
-	Here      Sum             `json:"here"`
+	Here      Sum             `json:"here,omitzero"` // withheld where it is zero, see Withhold
 	// Changed: the file was changed after the call, so that a difference may come from that.
 	Changed bool `json:"file_changed_since"`
 	// Difference is where the texts first differ; nil when they do not.
@@ -61,6 +61,14 @@ func (a *Answers) Count(v Verdict) int {
 		}
 	}
 	return n
+}
+
+// Withhold takes away the lengths and the hashes of what the files give now. The record says which files those are, and
+// whoever wrote it would learn of any file that can be read here.
+func (a *Answers) Withhold() {
+	for i := range a.Reads {
+		a.Reads[i].Here = Sum{}
+	}
 }
 
 // CompareAll makes the recorded calls of read tools again with the tools that imitate them, and compares the texts.

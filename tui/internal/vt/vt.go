@@ -209,7 +209,7 @@ func (t *Screen) control(s string) {
 		return
 	}
 	t.col = min(t.col, t.width-1) // it waits no more
-	if (final == 'h' || final == 'l') && params != "" {
+	if (final == 'h' || final == 'l') && params != "" || final == 'u' && params == "=0" {
 		t.mode(params, final == 'h')
 	} else if !t.moved(final, n, m) && !t.edited(final, n, params) {
 		t.Unknown = append(t.Unknown, s)

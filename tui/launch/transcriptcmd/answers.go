@@ -2,8 +2,10 @@ package transcriptcmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"eyeline/reader/tools"
@@ -27,9 +29,15 @@ func (r Answers) Print(ctx context.Context, out io.Writer, args []string, asJSON
 		return err
 	}
 	defer s.Close()
+	if os.Getenv("LESSSECURE") == "1" {
+		return errors.New("making the reads again is off: they open files, and LESSSECURE is 1")
+	}
 	a, err := rerun.CompareAll(ctx, s, r.Root)
 	if err != nil {
 		return fmt.Errorf("%w", err)
+	}
+	if r.Root == "" && !isHere(s.Dir) {
+		a.Withhold()
 	}
 	if len(args) > 0 {
 		t, err := cmdkit.FindTool(args[0])
@@ -43,6 +51,16 @@ func (r Answers) Print(ctx context.Context, out io.Writer, args []string, asJSON
 	}
 	_, err = io.WriteString(out, cmdkit.Printable(answersText(a)))
 	return err
+}
+
+// isHere reports whether a folder is the current one.
+func isHere(dir string) bool {
+	there, err := os.Stat(dir)
+	if err != nil {
+		return false
+	}
+	here, err := os.Stat(".")
+	return err == nil && os.SameFile(there, here)
 }
 
 // answersText is the report for a person.
@@ -76,7 +94,11 @@ func answersText(a *rerun.Answers) string {
 		}
 		fmt.Fprintf(&b, "\ncall %d, %s %s\n", r.Call, r.Tool, r.Arguments)
 		sumText(&b, "recorded", r.Recorded)
-		sumText(&b, "here", r.Here)
+		if r.Here == (rerun.Sum{}) {
+			b.WriteString("  here      not told: the folder that was recorded is not this one, and --root does not name it\n")
+		} else {
+			sumText(&b, "here", r.Here)
+		}
 		b.WriteString(differenceText(r.Difference))
 		if r.Changed {
 			b.WriteString("  the file was changed after the call, which can be the reason\n")

@@ -97,6 +97,9 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	if err := o.check(args); err != nil {
 		return err
 	}
+	if err := o.confine(cmd); err != nil {
+		return err
+	}
 	out, done := cmdkit.ForTerminal(cmd.OutOrStdout(), o.raw)
 	return errors.Join(o.print(cmd, args, out), done())
 }

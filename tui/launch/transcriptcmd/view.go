@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"eyeline/reader/transcript"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 )
@@ -14,7 +15,7 @@ import (
 // screenSettings are the settings of the viewer that the screens of transcripts take as flags. All settings of the file
 // apply to them.
 var screenSettings = []string{
-	"panes", "wrap", "invisibles", "tab-width", "theme", "color", "background", "mouse", "ascii",
+	"panes", "wrap", "invisibles", "tab-width", "theme", "color", "background", "mouse", "ascii", "secure",
 }
 
 // viewerFlags are the flags of the viewer, none of them typed.
@@ -40,15 +41,41 @@ func (o *flags) onScreen(cmd *cobra.Command) bool {
 		o.call == 0 && o.file == "" && o.diff == "" && o.min == 0
 }
 
-// viewOnScreen shows a transcript, or a list of them, on the terminal.
-func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
+// viewed takes over the flags of screenSettings that were typed.
+func viewed(cmd *cobra.Command) (*pflag.FlagSet, error) {
 	all := viewerFlags()
 	for _, name := range screenSettings {
 		if flag := cmd.Flags().Lookup(name); flag.Changed {
 			if err := all.Set(name, flag.Value.String()); err != nil {
-				return cmdkit.Usage("--%s %v", name, err)
+				return nil, cmdkit.Usage("--%s %v", name, err)
 			}
 		}
+	}
+	return all, nil
+}
+
+// confine keeps the files of a run from being opened where the viewer would open none either.
+func (o *flags) confine(cmd *cobra.Command) error {
+	all, err := viewed(cmd)
+	if err != nil {
+		return err
+	}
+	line := options.CommandLine{Flags: all}
+	opts, err := line.Options(o.load, os.Getenv)
+	if err != nil {
+		return cmdkit.Usage("%v", err)
+	}
+	if opts.Secure {
+		o.root = transcript.NoFiles
+	}
+	return nil
+}
+
+// viewOnScreen shows a transcript, or a list of them, on the terminal.
+func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
+	all, err := viewed(cmd)
+	if err != nil {
+		return err
 	}
 	shown := options.Transcript{Root: o.root, Follow: o.follow, All: o.all, Homes: homes()}
 	shown.Dir, _ = os.Getwd() // without one there are no transcripts of it
