@@ -63,12 +63,16 @@ type binding struct {
 	Group   Group
 	// Help is what the action does, in a few words without a final full stop.
 	Help string
-	// Short is the word beside the key in the footer; "" keeps it out of the footer.
-	Short string
+	// Also are words that the palette finds the row by, besides those of its name and its help.
+	Also string
 	// Takes names what is typed after the key ("letter" for a mark, "pattern", …); "" for nothing.
 	Takes string
 	// Count says that a count typed before the key repeats it or gives its number.
 	Count bool
+	// Everywhere: the palette lists the row in every mode of the file, also where its keys mean something else.
+	Everywhere bool
+
+	hints []Hint
 }
 
 // Map is a table with its keys resolved.

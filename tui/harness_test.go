@@ -227,7 +227,7 @@ func typing(m *model) bool {
 	}
 	switch o := m.overlays.Top().(type) {
 	case *overlay.HelpOverlay:
-		return o.Typing
+		return false
 	case *readpanels.OptionsPanel:
 		return o.Typing
 	case *overlay.ListPanel:

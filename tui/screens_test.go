@@ -67,7 +67,7 @@ func (l *listScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	case "s":
 		l.m.overlays.Ask(overlay.PromptSearch, "/", func(string) (tea.Cmd, error) { return nil, nil })
 	case "?":
-		return l.m.file.OpenHelp(false)
+		return l.m.file.OpenHelp()
 	case "enter", "q":
 		return l.m.leaveScreen()
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 	"eyeline/tui/bar"
@@ -13,7 +12,6 @@ import (
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/preview"
-	"eyeline/tui/screens"
 	"eyeline/tui/textview"
 	"eyeline/tui/toolrequest"
 )
@@ -136,16 +134,10 @@ func (b *bars) requestWords() []string {
 }
 
 // bars says what the rows above and below the panes say.
-type bars struct {
-	screen *Screen
-	hints  []bar.Hint // of the keys, for the footer
-}
+type bars struct{ screen *Screen }
 
 // pagerFooter makes the footer say what the title says otherwise: which file, and which of its lines are on the screen.
 func (b *bars) pagerFooter(f *bar.Footer) {
-	hint := b.screen.desk.Hint
-	f.Keys = bar.Bound(hint(keymap.Help, "help"), hint(keymap.SearchDown, "search"), hint(keymap.Quit, "quit"),
-		hint(keymap.ToggleTool, "tool"))
 	if b.screen.text.Doc() == nil {
 		return
 	}
@@ -196,15 +188,4 @@ func (b *bars) Position() bar.Position {
 		b.screen.bars.pagerPosition(&at, size)
 	}
 	return at
-}
-
-// keyHints are the keys that have a word for the footer. They are the same for as long as the program runs.
-func keyHints(d screens.Desk) []bar.Hint {
-	var hints []bar.Hint
-	for _, b := range d.Keys().Bindings() {
-		if b.Short != "" {
-			hints = append(hints, d.Hint(b.Action, b.Short))
-		}
-	}
-	return bar.Bound(hints...)
 }

@@ -87,16 +87,22 @@ func (f *files) OpenPath(path string) tea.Cmd {
 	if f.screen.desk.Refuse("opening other files is off") {
 		return nil
 	}
-	path, err := give.TypedPath(path)
+	path, under, err := f.resolve(path)
 	if err != nil {
 		f.screen.desk.Warn(cells.Sanitize(err.Error()))
 		return nil
 	}
-	under := ""
-	if f.screen.text.Doc() != nil && !f.screen.text.ToolOff() && !filepath.IsAbs(path) && f.screen.preview.Request().Tool().Paths != tools.PathAbsolute {
-		under = f.screen.text.Doc().Root()
-	}
 	return f.openNext(Opened{Path: path, under: under})
+}
+
+// resolve is a path as it is typed, and the folder that it is in where it is relative; "" is the working directory.
+func (f *files) resolve(typed string) (path, under string, err error) {
+	path, err = give.TypedPath(typed)
+	if s := f.screen; err == nil && s.text.Doc() != nil && !s.text.ToolOff() && !filepath.IsAbs(path) &&
+		s.preview.Request().Tool().Paths != tools.PathAbsolute {
+		under = s.text.Doc().Root()
+	}
+	return path, under, err
 }
 
 // openIn is openPath for a whole path, or a revision in the repository of a directory.
@@ -111,12 +117,6 @@ func (f *files) openIn(repository, path string) tea.Cmd {
 func (fs *files) openNext(f Opened) tea.Cmd {
 	f.At, f.add = min(fs.at+1, len(fs.screen.opts.Paths)), true
 	return fs.Open(f)
-}
-
-// fileArgument is the file that ":e FILE" names.
-func fileArgument(text string) (path string, ok bool) {
-	name, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
-	return strings.TrimSpace(rest), name == "e" || name == "E" || name == "examine" || name == "edit"
 }
 
 // ShowOpened shows a file that has been opened, on a sheet of its own.

@@ -12,6 +12,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
+	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
@@ -26,15 +27,20 @@ type Item struct {
 	Name string
 	Text string // about it, in a line
 	Off  string // why it cannot be chosen now; "" when it can
-	Take Do
+	// Words are other words that the item is found by, in lower case, the most telling first; "" for none.
+	Words string
+	Take  Do
 	// Favourite: the item is one of those that a person has chosen to have at hand.
 	Favourite bool
+	// Fill is what completing types in the place of what was typed; "" for nothing.
+	Fill string
 	// Also is what the keys of the list's own context do with the item; nil where it has none.
 	Also map[keymap.Action]Do
 }
 
-// List is a panel of items. What is typed narrows it to the items that contain all the typed words. What it says of
-// itself must be safe to draw, see [cells.Sanitize].
+// List is a panel of items. What is typed narrows it to the items that contain all the typed words or, after these, to
+// those whose names have all its letters in their order. What it says of itself must be safe to draw, see
+// [cells.Sanitize].
 type List struct {
 	Noun  string // what an item is: "preset"
 	Title string
@@ -44,6 +50,8 @@ type List struct {
 	Context keymap.Context
 	// Wide: the names say more than the texts, which are short.
 	Wide bool
+	// Columns: on a wide screen the items are in two columns.
+	Columns bool
 	// Missing is why there are no items, where that is not that there are none.
 	Missing string
 	// Bad is why something was refused, shown until the next key.
@@ -59,6 +67,8 @@ type List struct {
 	marked map[string]bool // the names of the items that are marked
 	at     int             // the selected one of those that match
 	top    int             // the first that is shown: likewise
+	room   int             // how many rows of items there are
+	column int             // where the second column of items begins, in cells; 0 when there is one column
 }
 
 // End says whether a list is over.
@@ -95,28 +105,15 @@ func (l *List) Selected() (Item, bool) {
 // selected, as after an item was removed from the favourites.
 func (l *List) selectedIndex(n int) int { return max(min(l.at, n-1), 0) }
 
-// Matching lists the items that match what is typed: those whose names begin with it first.
+// Matching lists the items that match what is typed, the best first; see [ranked].
 func (l *List) Matching() []Item {
-	text := strings.ToLower(strings.TrimSpace(l.Input.Text()))
-	var first, rest []Item
-	for _, i := range l.Items {
-		name := strings.ToLower(i.Name)
-		all := name + " " + strings.ToLower(i.Text)
-		if i.Favourite {
-			all += " " + favouriteWord
-		}
-		if slices.ContainsFunc(strings.Fields(text), func(w string) bool { return !strings.Contains(all, w) }) {
-			continue
-		}
-		if text != "" && strings.HasPrefix(name, text) {
-			first = append(first, i)
-		} else {
-			rest = append(rest, i)
-		}
+	text := strings.TrimSpace(l.Input.Text())
+	out := l.Items
+	if text != "" {
+		out = ranked(l.Items, text)
 	}
-	out := append(first, rest...)
 	if l.Extra != nil {
-		out = append(out, l.Extra(l.Input.Text())...)
+		out = append(slices.Clip(out), l.Extra(l.Input.Text())...)
 	}
 	return out
 }
@@ -253,10 +250,13 @@ func (l *List) Move(n int) {
 	l.at = max(min(l.selectedIndex(all)+n, all-1), 0)
 }
 
-// Click takes a click on a row of the panel, counted from 0 at the title: it selects an item, and chooses one that is
-// selected.
-func (l *List) Click(row int) (tea.Cmd, End) {
+// Click takes a click on a row of the panel, counted from 0 at the title, and a column of the screen: it selects an item,
+// and chooses one that is selected.
+func (l *List) Click(x, row int) (tea.Cmd, End) {
 	at := l.top + row - 1
+	if l.column > 0 && x >= l.column {
+		at += l.room
+	}
 	switch n := len(l.Matching()); {
 	case row < 1 || at >= n:
 		return nil, Open
@@ -277,38 +277,71 @@ func (l *List) Height(body int) int {
 	return min(want, max(body*2/3, min(body, 3)))
 }
 
-// Scroll brings the selected item into the part that is shown when the panel is drawn in height rows.
-func (l *List) Scroll(height int) {
-	n := len(l.Matching())
-	l.top = draw.Scrolled(l.top, l.selectedIndex(n), max(height-1, 0), n)
+// TwoColumns is the width, in cells, from which there are two columns of items where a list has columns.
+const TwoColumns = 120
+
+// columns is how many columns of items there are on a screen so wide.
+func (l *List) columns(width int) int {
+	if l.Columns && width >= TwoColumns {
+		return 2
+	}
+	return 1
 }
 
-// Rows draws the panel in at most height rows.
+// Room is how many items are shown at a time when the panel is drawn in height rows on a screen so wide.
+func (l *List) Room(width, height int) int { return max(height-1, 1) * l.columns(width) }
+
+// Scroll brings the selected item into the part that is shown when the panel is drawn in height rows on a screen so wide.
+func (l *List) Scroll(width, height int) {
+	n := len(l.Matching())
+	l.room, l.column = max(height-1, 0), 0
+	if columns := l.columns(width); columns > 1 {
+		l.column = width / columns
+	}
+	l.top = draw.Scrolled(l.top, l.selectedIndex(n), l.room*l.columns(width), n)
+}
+
+// Rows draws the panel in at most height rows. The items go on in the second column, where there is one.
 func (l *List) Rows(c draw.Canvas, height int) []string {
 	items := l.Matching()
-	room, at := max(height-1, 0), l.selectedIndex(len(items))
-	top := draw.Scrolled(l.top, at, room, len(items))
+	room, at, columns := max(height-1, 0), l.selectedIndex(len(items)), l.columns(c.Width)
+	top := draw.Scrolled(l.top, at, room*columns, len(items))
 	rows := []string{c.PanelTitle(l.Title, humanize.Count(int64(len(items)), l.Noun))}
 	if len(items) == 0 {
 		return append(rows, c.Line(themes.Dim, "   "+l.emptyText()))
 	}
-	nameWidth := 0
-	for _, i := range items {
+	column, rest := c, c.Width%columns
+	column.Width /= columns
+	nameWidth := l.nameWidth(column.Width, items)
+	for k := top; k < min(top+room, len(items)); k++ {
+		row := ""
+		for i := k; i < k+columns*room; i += room {
+			if i < len(items) {
+				row += itemRow(column, items[i], nameWidth, i == at, l.marked[items[i].Name])
+			} else {
+				row += strings.Repeat(" ", column.Width)
+			}
+		}
+		rows = append(rows, row+strings.Repeat(" ", rest))
+	}
+	return rows
+}
+
+// nameWidth is how many cells the names of some items get of a column.
+func (l *List) nameWidth(column int, items []Item) int {
+	widest := 0
+	for _, i := range slices.Concat(l.Items, items) { // the column stays where it is while a person types
 		width := cells.Width(cells.Sanitize(i.Name))
 		if i.Favourite {
 			width += len(favouriteSign)
 		}
-		nameWidth = max(nameWidth, width)
+		widest = max(widest, width)
 	}
-	most := c.Width * 2 / 5
+	most := column * 2 / 5
 	if l.Wide {
-		most = c.Width - wideText
+		most = column - wideText
 	}
-	nameWidth = min(nameWidth+3, max(most, 8), c.Width)
-	for k := top; k < len(items) && len(rows) <= room; k++ {
-		rows = append(rows, itemRow(c, items[k], nameWidth, k == at, l.marked[items[k].Name]))
-	}
-	return rows
+	return min(widest+3, max(most, 8), column)
 }
 
 // emptyText says why no item is shown.
@@ -348,7 +381,10 @@ func itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bool) string
 	return b.String()
 }
 
-// Footer is the row in which is typed.
-func (l *List) Footer(c draw.Canvas) string {
-	return c.Field(l.Noun+": ", &l.Input, l.Bad, l.Hint)
+// Footer is the row in which is typed behind a sign, with the keys of the list.
+func (l *List) Footer(c draw.Canvas, sign string, keys []bar.Hint) bar.Footer {
+	return c.Footer(sign, &l.Input, l.Bad, l.Hint, keys)
 }
+
+// First reports whether the first item is selected, as it is until a person selects another.
+func (l *List) First() bool { return l.at == 0 }
