@@ -32,44 +32,29 @@ const (
 // Hint is what the footer says of an action in a state: a word behind its key.
 type Hint struct {
 	Action Action
-	When   When
-	// Order is the hint's place among those of its state, from the left.
-	Order int
+	// Pair is an action whose key stands behind the action's own, before the same word; "" for none.
+	Pair  Action
 	Word  string
-	// Pair are the actions whose keys stand before the same word, behind the action's own key.
-	Pair []Action
+	When  When
+	order int16 // the place among those of its state, from the left
 }
 
 // Hints lists the hints of some states in the order of the footer, one for each action.
-func (m *Map) Hints(now When) (hints []Hint) {
-	for _, b := range m.bindings {
-		for _, h := range b.hints {
-			if h.When&now != 0 {
-				h.Action = b.Action
-				hints = append(hints, h)
-			}
+func Hints(now When) (hints []Hint) {
+	for _, h := range tableHints {
+		if h.When&now != 0 {
+			hints = append(hints, h)
 		}
 	}
 	slices.SortStableFunc(hints, func(a, b Hint) int {
-		return cmp.Or(cmp.Compare(a.When, b.When), cmp.Compare(a.Order, b.Order))
+		return cmp.Or(cmp.Compare(a.When, b.When), cmp.Compare(a.order, b.order))
 	})
 	seen := map[Action]bool{}
 	return slices.DeleteFunc(hints, func(h Hint) bool {
 		was := seen[h.Action]
-		seen[h.Action] = true
-		for _, a := range h.Pair {
-			seen[a] = true
-		}
+		seen[h.Action], seen[h.Pair] = true, true
 		return was
 	})
-}
-
-// KeyIn is the name of the first key that means an action in a context, for a person; "" when none does.
-func (m *Map) KeyIn(c Context, a Action) string {
-	for _, k := range m.KeysIn(c, a) {
-		return Name(k)
-	}
-	return ""
 }
 
 // KeysIn are the keys that mean an action in a context: those of its row that mean nothing else there.

@@ -33,12 +33,12 @@ const (
 	groupFile   Group = "Files"
 	groupLeave  Group = "Leaving"
 
-	GroupPager   Group = "While no tool is on"
-	GroupOptions Group = "In the options"
-	GroupCompare Group = "In a comparison"
-	GroupMenu    Group = "Among blocks and reads"
-	GroupRecord  Group = "In a transcript"
-	GroupList    Group = "In a list"
+	groupPager   Group = "While no tool is on"
+	groupOptions Group = "In the options"
+	groupCompare Group = "In a comparison"
+	groupMenu    Group = "Among blocks and reads"
+	groupRecord  Group = "In a transcript"
+	groupList    Group = "In a list"
 	groupHelp    Group = "In the help"
 	groupPrompt  Group = "At a prompt"
 	groupText    Group = "Editing what is typed"
@@ -71,8 +71,6 @@ type binding struct {
 	Count bool
 	// Everywhere: the palette lists the row in every mode of the file, also where its keys mean something else.
 	Everywhere bool
-
-	hints []Hint
 }
 
 // Map is a table with its keys resolved.

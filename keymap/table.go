@@ -18,15 +18,15 @@ var (
 	screen      = section{groupView, InFile}
 	file        = section{groupFile, InFile}
 	leaving     = section{groupLeave, InFile}
-	pager       = section{GroupPager, InPager}
-	options     = section{GroupOptions, InOptions}
-	optionValue = section{GroupOptions, InValue}
-	comparison  = section{GroupCompare, InComparison}
-	menu        = section{GroupMenu, InMenu}
-	recorded    = section{GroupRecord, InRecorded}
-	transcript  = section{GroupRecord, InTranscript}
-	list        = section{GroupList, InList}
-	symbols     = section{GroupList, InSymbols}
+	pager       = section{groupPager, InPager}
+	options     = section{groupOptions, InOptions}
+	optionValue = section{groupOptions, InValue}
+	comparison  = section{groupCompare, InComparison}
+	menu        = section{groupMenu, InMenu}
+	recorded    = section{groupRecord, InRecorded}
+	transcript  = section{groupRecord, InTranscript}
+	list        = section{groupList, InList}
+	symbols     = section{groupList, InSymbols}
 	help        = section{groupHelp, InHelp}
 	prompt      = section{groupPrompt, InPrompt}
 	command     = section{groupPrompt, InCommand}
@@ -35,11 +35,12 @@ var (
 	text        = section{groupText, inText}
 )
 
-// table has a row for each action, in the order of the declarations below, and tableKeys all their keys: each is one
-// piece of memory, since a start waits for it.
+// table has a row for each action, in the order of the declarations below, tableKeys all their keys, and tableHints what
+// the footer says of them: each is one piece of memory, since a start waits for it.
 var (
-	table     = make([]binding, 0, 160)
-	tableKeys = make([]string, 0, 320)
+	table      = make([]binding, 0, 160)
+	tableKeys  = make([]string, 0, 256)
+	tableHints = make([]Hint, 0, 80)
 )
 
 // row adds an action to the table: its name in the settings, its keys with blanks between them ("space" is the blank),
@@ -63,9 +64,15 @@ func (s section) row(name Action, keys, help string, more ...func(*binding)) Act
 // also are words that the row is found by in the palette besides those of its name and its help.
 func also(words string) func(*binding) { return func(b *binding) { b.Also = words } }
 
-// hint has the footer name the key in a state; pair is an action whose key stands beside it, such as the way back.
-func hint(when When, order int, word string, pair ...Action) func(*binding) {
-	return func(b *binding) { b.hints = append(b.hints, Hint{When: when, Order: order, Word: word, Pair: pair}) }
+// hint has the footer name the key in a state; pair is an action whose key stands behind it, such as the way back.
+func hint(when When, order int16, word string, pair ...Action) func(*binding) {
+	return func(b *binding) {
+		h := Hint{Action: b.Action, When: when, order: order, Word: word}
+		if len(pair) > 0 {
+			h.Pair = pair[0]
+		}
+		tableHints = append(tableHints, h)
+	}
 }
 
 // takes names what is typed after the key.

@@ -33,7 +33,7 @@
 //	differ, linestates        how two outputs differ; which lines of a file an agent was sent
 //	pageload, pane            the lines around a place; a rectangle that shows them and moves
 //	cells, highlight          bytes as cells, which is what may reach the terminal; their colours
-//	bar, textfield            the rows above and below the panes; a line of text being typed
+//	bar, textfield, keypress  the rows above and below the panes; a line of text being typed; a key by its name
 //	draw                      rows of tables and of typed texts; which of many rows are shown
 //	humanize, address         numbers for a person; places as a person types them
 //	program                   runs the Model on a terminal: first screen, questions to it, suspending, leaving

@@ -316,13 +316,13 @@ func TestKeysSayWhyTheyAreDisabled(t *testing.T) {
 			s.keys(key)
 			s.has(why)
 		}
-		s.keys("h", "/", "type:sibling blocks", "enter")
+		s.keys("h", "type:sibling blocks", "enter")
 		s.has("include or exclude sibling blocks at the outermost level – now not: in", "block mode only; Tab changes the mode")
-		dimmed := theme.Style(themes.Dim) + "include or exclude sibling blocks"
+		dimmed := theme.Style(themes.Dim) + "  include or exclude sibling blocks"
 		if !strings.Contains(s.m.View(), dimmed) {
 			t.Errorf("it is not dimmed: %q", s.m.View())
 		}
-		s.keys("q", "tab", "h", "/", "type:sibling blocks", "enter")
+		s.keys("esc", "tab", "h", "type:sibling blocks")
 		s.lacks("now not")
 	})
 }
@@ -338,7 +338,7 @@ func TestWheelScrollsWhatItIsOn(t *testing.T) {
 		s.settle()
 	}
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
-		s.keys("h")
+		s.keys("h", "?")
 		s.has("What the model gets")
 		wheel(s, 5)
 		s.lacks("What the model gets")

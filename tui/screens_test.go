@@ -124,7 +124,7 @@ func TestTwoKindsOfScreen(t *testing.T) {
 		}
 
 		s.keys("?")
-		s.has(" 4 names", "In a transcript")
+		s.has(" 4 names", "── actions")
 		s.lacks("second^")
 		s.keys("esc", "s", "type:x")
 		s.has("/x", "▸ second")

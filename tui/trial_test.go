@@ -66,7 +66,7 @@ func TestAWindowWithAHoleIsShownAsOne(t *testing.T) {
 		s.keys("esc", "esc", "L", "type:made_up")
 		s.has("made_up", "partial", "6 lines")
 		s.lacks("not told")
-		s.keys("esc", "h")
+		s.keys("esc", "h", "?")
 		s.has("What the model gets", "L98–L100 · 94 lines (987 B) cut from the middle")
 	})
 }

@@ -233,7 +233,7 @@ func TestScroll(t *testing.T) {
 	if _, end := l.Click(0, 0); end != Open || taken != nil {
 		t.Error("a click on the title takes something")
 	}
-	if _, end := l.Click(0, l.at - l.top + 1); end != done || !slices.Equal(taken, []string{names[l.at]}) {
+	if _, end := l.Click(0, l.at-l.top+1); end != done || !slices.Equal(taken, []string{names[l.at]}) {
 		t.Errorf("a click on the selected item: end %d with %q", end, taken)
 	}
 }

@@ -247,8 +247,8 @@ func (p *Palette) Bar() bar.Footer {
 	for i := range hints {
 		if hints[i].Always {
 			hints[i].Word = "keys by topic"
-			if key := p.stack.desk.Keys().KeyIn(keymap.InFile, keymap.Help); p.List.Input.Text() == "" && p.commands == nil {
-				hints[i].Key = cells.Sanitize(key)
+			if p.List.Input.Text() == "" && p.commands == nil {
+				hints[i].Key = p.stack.desk.KeyName(keymap.Help)
 			}
 		}
 	}

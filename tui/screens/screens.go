@@ -89,16 +89,16 @@ func Hints(
 ) (hints []bar.Hint) {
 	add := func(h keymap.Hint) {
 		var names []string
-		for _, a := range append([]keymap.Action{h.Action}, h.Pair...) {
-			if name := cells.Sanitize(keys.KeyIn(in, a)); name != "" && disabled(a) == "" {
-				names = append(names, name)
+		for _, a := range []keymap.Action{h.Action, h.Pair} {
+			if own := keys.KeysIn(in, a); len(own) > 0 && disabled(a) == "" {
+				names = append(names, cells.Sanitize(keymap.Name(own[0])))
 			}
 		}
 		if len(names) > 0 {
 			hints = append(hints, bar.Hint{Key: strings.Join(names, " "), Word: h.Word, Always: isHelp(h.Action)})
 		}
 	}
-	for _, h := range keys.Hints(now) {
+	for _, h := range keymap.Hints(now) {
 		add(h)
 	}
 	add(keymap.Hint{Action: help, Word: "help"})
