@@ -108,9 +108,8 @@ var (
 	Compare = model.row("compare", "C",
 		"compare with another tool, other options or a preset, and see what each loses",
 		hint(Reading, 70, "compare"), also("diff difference versus side"))
-	Anchor = model.row("anchor", "a", "put the window at the cursor", also("offset start here place"))
-	Follow = model.row("anchor-follows", "A", "let the window follow the cursor, or stop",
-		also("track cursor move"))
+	Anchor     = model.row("anchor", "a", "put the window at the cursor", also("offset start here place"))
+	Follow     = model.row("anchor-follows", "A", "let the window follow the cursor, or stop", also("track cursor move"))
 	NextWindow = model.row("next-window", "]", "next window, or next block at this level", counted,
 		hint(Lost, 20, "read on"), hint(Block, 60, "next block"), also("continue more rest offset"))
 	PrevWindow = model.row("previous-window", "[", "previous window, exactly as it was", counted, also("back"))
@@ -130,7 +129,7 @@ var (
 		also("shrink less reduce decrease"))
 	Undo = model.row("undo", "z", "undo the last change of an option", counted, hint(Refused, 30, "undo"),
 		also("revert back"))
-	Redo  = model.row("redo", "Z", "redo it", counted, also("again forward"))
+	Redo  = model.row("redo", "Z", "redo it; twice with nothing to redo: quit", counted, also("again forward"))
 	Solve = model.row("solve", "S",
 		"for the marked lines: the arguments of each tool that give exactly them, or come closest",
 		hint(Marked, 10, "solve"), also("cover exact arguments range selection find"))
@@ -163,10 +162,9 @@ var (
 	ScrollUp   = moving.row("scroll-up", "K ctrl+y", "scroll one line up; the cursor keeps its line", counted)
 	Top        = moving.row("top", "g home < alt+<", "first line, or line N", counted,
 		also("start begin beginning home"))
-	Bottom = moving.row("bottom", "G end > alt+>", "last line, or line N", counted, also("end last tail"))
-	Left   = moving.row("left", "left alt+(", "half a screen left", counted, also("sideways horizontal scroll"))
-	Right  = moving.row("right", "right alt+)", "half a screen right", counted,
-		also("sideways horizontal scroll"))
+	Bottom     = moving.row("bottom", "G end > alt+>", "last line, or line N", counted, also("end last tail"))
+	Left       = moving.row("left", "left alt+(", "half a screen left", counted, also("sideways horizontal scroll"))
+	Right      = moving.row("right", "right alt+)", "half a screen right", counted, also("sideways horizontal scroll"))
 	LineStart  = moving.row("line-start", "0 ^ alt+{", "start of a long line")
 	LineEnd    = moving.row("line-end", "$ alt+}", "end of a long line")
 	Percent    = moving.row("percent", "%", "N percent into the file", counted, also("half middle position"))
@@ -187,8 +185,9 @@ var (
 
 // Searching.
 var (
-	SearchDown = searching.row("search", "/", "search forward", takes("pattern"), hint(Reading, 60, "search"),
-		hint(Paging, 10, "search"), hint(Fresh, 40, "search"), also("find grep regex pattern text"))
+	SearchDown = searching.row("search", "/", "search forward; !pattern finds lines without it", takes("pattern"),
+		hint(Reading, 60, "search"), hint(Paging, 10, "search"), hint(Fresh, 40, "search"),
+		also("find grep regex text"))
 	NextMatch = searching.row("next-match", "n", "next match", counted,
 		hint(Searching, 10, "next", "previous-match"), also("find again result"))
 	PrevMatch = searching.row("previous-match", "N", "previous match", counted, also("find again back result"))
@@ -205,8 +204,7 @@ var (
 // What leaves the program.
 var (
 	MarkLines = giving.row("mark-lines", "V", "mark lines by moving, or unmark them; so does dragging the mouse",
-		hint(Paging, 60, "mark lines"), hint(Reading, 110, "mark lines"),
-		also("select selection visual range"))
+		hint(Paging, 60, "mark lines"), hint(Reading, 110, "mark lines"), also("select selection visual range"))
 	Shell = giving.row("shell", "!", "run a command of the shell; % is the file, !! the last command",
 		takes("command"), also("command terminal execute bash"))
 	Pipe = giving.row("pipe", "|",

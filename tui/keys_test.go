@@ -452,6 +452,11 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("▸   1 │", "match 1 of 7")
 		s.keys("/", "type:nothing like it", "enter")
 		s.has("not found: nothing like it")
+		s.keys("/", "type:!package", "enter")
+		s.has("▸   3 │", "match 1 of 57")
+		s.keys("n")
+		s.has("▸   4 │")
+		s.keys("&", "type:!hook", "enter", "n", "esc", "esc")
 		s.keys("/", "type:(", "enter")
 		s.has("a ( is not closed")
 	},

@@ -30,8 +30,9 @@ func (b *bars) titleBar() string {
 		Language: b.screen.text.Colours().Language(), Form: textview.FormName(d.Form()), Size: d.Raw().Size(),
 		Lines: -1, Counted: d.Shown().Lines().Covered(), Total: d.Shown().Size(),
 		Incomplete: b.incomplete(), Arriving: !d.Shown().Complete(), Partly: d.Shown().Paused(),
-		Agent: agentOf(b.screen.preview.Request().Tool()), Request: b.requestWords(),
+		Request: b.requestWords(),
 	}
+	t.Agent, t.Ended = agentOf(b.screen.preview.Request().Tool())
 	if total, known := d.Shown().TotalLines(); known {
 		t.Lines = total
 	}
@@ -85,12 +86,17 @@ func (b *bars) modelLine() string {
 	return l.Row(b.screen.desk.Theme(), b.screen.desk.Width())
 }
 
-// agentOf names the agent whose tool it is, and its version; "" for a tool of a contract alone.
-func agentOf(t *tools.Tool) string {
-	if t == nil || t.Since.How == tools.ByContract {
-		return ""
+// agentOf names the agent whose tool it is, and its version; "" for a tool of a contract alone. Of one that the agent has
+// dropped it says when.
+func agentOf(t *tools.Tool) (agent string, ended bool) {
+	switch {
+	case t == nil:
+	case t.Since.Use == tools.Ended:
+		return t.Since.ShortVersion(), true
+	case t.Since.How != tools.ByContract:
+		return t.Since.Agent + " " + t.Since.ShortVersion(), false
 	}
-	return t.Since.Agent + " " + t.Since.ShortVersion()
+	return "", false
 }
 
 // requestWords are the request in a few words: codex, block, anchor 142, levels 2.

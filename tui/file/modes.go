@@ -281,7 +281,7 @@ func (r *reasons) noRevisions() string {
 }
 
 func (r *reasons) nothingToRedo() string {
-	return unless(r.screen.preview.CanRedo(), "nothing to redo")
+	return unless(r.screen.preview.CanRedo(), "nothing to redo; "+r.key(keymap.Redo)+" again quits")
 }
 
 func (r *reasons) nothingToUndo() string {

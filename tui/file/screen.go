@@ -71,6 +71,11 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	n, given := s.takeCount()
+	refused := s.refused
+	s.refused = ""
+	if action == keymap.Redo && refused == action && s.Disabled(action) != "" {
+		return s.host.Quit() // ZZ, as in less and vim
+	}
 	return s.Act(action, n, given)
 }
 
@@ -242,9 +247,11 @@ type Screen struct {
 
 	actions map[keymap.Action]action // all that a key of the file can do with the sheet
 
-	count string                 // digits typed before a key
-	fresh bool                   // no key has been pressed
-	marks map[rune]textview.Mark // the places that letters lead to
+	count string // digits typed before a key
+	fresh bool   // no key has been pressed
+	// refused is the action of the key before, where that could do nothing; "" otherwise.
+	refused keymap.Action
+	marks   map[rune]textview.Mark // the places that letters lead to
 }
 
 // answers is the screen as the parts of other packages see it: each of their questions is one for the part that knows.
