@@ -22,6 +22,7 @@ const (
 	Filtered                   // a filter hides lines
 	Block                      // the tool gives a block
 	Lost                       // the model does not get all of the file
+	More                       // another call gives more of it
 	Changed                    // the file differs from what git has
 	Fresh                      // no key has been pressed yet
 	Recorded                   // the file is one of a transcript

@@ -35,8 +35,8 @@ var (
 	text        = section{groupText, inText}
 )
 
-// table has a row for each action, in the order of the declarations below, tableKeys all their keys, and tableHints what
-// the footer says of them: each is one piece of memory, since a start waits for it.
+// table has a row for each action, in the order of the declarations below, tableKeys all their keys, and tableHints
+// what the footer says of them: each is one piece of memory, since a start waits for it.
 var (
 	table      = make([]binding, 0, 160)
 	tableKeys  = make([]string, 0, 256)
@@ -109,12 +109,12 @@ var (
 		"compare with another tool, other options or a preset, and see what each loses",
 		hint(Reading, 70, "compare"), also("diff difference versus side"))
 	Anchor     = model.row("anchor", "a", "put the window at the cursor", also("offset start here place"))
-	Follow     = model.row("anchor-follows", "A", "let the window follow the cursor, or stop", also("track cursor move"))
+	Follow     = model.row("anchor-follows", "A", "let the window follow the cursor, or stop", also("track cursor"))
 	NextWindow = model.row("next-window", "]", "next window, or next block at this level", counted,
-		hint(Lost, 20, "read on"), hint(Block, 60, "next block"), also("continue more rest offset"))
+		hint(More, 10, "read on"), hint(Block, 60, "next block"), also("continue more rest offset"))
 	PrevWindow = model.row("previous-window", "[", "previous window, exactly as it was", counted, also("back"))
 	Walk       = model.row("walk", ";", "list the calls that read the file on, each before it is made",
-		hint(Lost, 30, "all calls"), also("call calls continue steps remaining how many"))
+		hint(More, 20, "all calls"), also("call calls continue steps remaining how many"))
 	NextLoss = model.row("next-loss", "~ alt+n",
 		"next loss: a cut line, a replaced byte, an altered line end, a hidden character", counted,
 		hint(Lost, 10, "next loss"), also("lost missing truncated cut dropped replaced hidden"))

@@ -16,7 +16,8 @@ import (
 func TestAFolderIsChosenFrom(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"sub/inner.txt", ".git/config", "one.txt"} {
-		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte("text of "+name+"\n"), 0o644)); err != nil {
+		err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte("text of "+name+"\n"), 0o644))
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -47,7 +48,7 @@ func TestAFolderIsChosenFrom(t *testing.T) {
 func TestTheTitleSaysThatAToolIsGone(t *testing.T) {
 	codex, _ := tools.Lookup("codex")
 	codex.Since.Use = tools.Ended
-	defer func() { codex.Since.Use = tools.InUse }()
+	defer func() { codex.Since.Use = "" }()
 	for _, width := range []int{40, 80, 160} {
 		onScreen(t, sample(t), width, 10, nil, func(s *screen) {
 			s.has("until March 2026 · codex")

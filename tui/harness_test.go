@@ -56,7 +56,7 @@ func init() { keepFew() }
 func keepFew() {
 	allTools = tools.Keep("codex", "sage", "open_file", "byte_window")
 	if t, ok := tools.Lookup("codex"); ok {
-		t.Since.Use = tools.InUse // what is drawn does not change when an agent drops its tool
+		t.Since.Use = "" // what is drawn does not change when an agent drops its tool
 	}
 }
 

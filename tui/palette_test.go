@@ -45,7 +45,7 @@ func TestThePaletteFindsOrdinaryWords(t *testing.T) {
 func TestThePaletteListsThePlace(t *testing.T) {
 	onScreen(t, sample(t), 200, 60, nil, func(s *screen) {
 		s.keys("?")
-		s.has("── actions", "Tab  ", "redo it – now not: nothing to redo", "quit")
+		s.has("── actions", "Tab  ", "quit – now not: nothing to redo", "quit")
 		s.lacks("? v", "options of less")
 		s.golden("palette-wide", s.text())
 		s.keys("esc", "ctrl+t", "h")
@@ -150,8 +150,9 @@ func TestTheFooterNamesWhatMatters(t *testing.T) {
 		keys []string
 		want string
 	}{
-		{"something is lost", nil, "~ next loss  ] read on  ; all calls  p model's view"},
-		{"later", []string{"j"}, "~ next loss  ] read on  ; all calls  Tab mode  t tool"},
+		{"something is lost", nil, "~ next loss  p model's view  Tab mode  t tool  / search  q quit"},
+		{"later", []string{"j"}, "~ next loss  Tab mode  t tool"},
+		{"more follows", []string{"o", "j", "j", "9", "enter", "esc"}, "~ next loss  ] read on  ; all calls  Tab mode"},
 		{"a block", []string{"tab"}, "+ - size  I blocks  s siblings  c header  w why"},
 		{"marked lines", []string{"V", "j"}, "S solve  y copy  E print  | pipe"},
 		{"a search", []string{"/", "type:hooks", "enter", "j"}, "n N next  Esc end search  & filter"},

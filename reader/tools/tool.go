@@ -100,11 +100,10 @@ type Since struct {
 	Use     Use
 }
 
-// Use says whether people run an agent with the tool now.
+// Use says whether people run an agent with the tool now; "" when many do.
 type Use string
 
 const (
-	InUse Use = ""      // many do
 	Rare  Use = "rare"  // few do, or a contract has no agent of its own
 	Ended Use = "ended" // the agent has dropped it; Version says when
 )

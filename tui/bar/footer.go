@@ -97,11 +97,12 @@ func (f Footer) KeyAt(width, column int) string {
 func (f Footer) says(width int) (left []Part, keys bool) {
 	switch {
 	case f.Typed != nil:
-		left = slices.Clone(f.Typed)
-		if f.Lines != "" {
-			left = append(left, Part{" " + f.Lines + gap, themes.FooterText, 3})
+		const help = 12 // cells for its key
+		left = append(slices.Clone(f.Typed), Part{gap, themes.FooterText, 3})
+		if f.Lines != "" && widthOf(left)+cells.Width(f.Lines)+help <= width {
+			left = append(left, Part{f.Lines + gap, themes.FooterText, 3})
 		}
-		return append(left, Part{gap, themes.FooterText, 3}), f.Note == ""
+		return left, f.Note == ""
 	case f.Note != "":
 		role := themes.Prompt
 		if f.Bad {

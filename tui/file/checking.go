@@ -13,17 +13,6 @@ import (
 	"eyeline/tui/jobs"
 )
 
-// report is what a program prints. Closing it ends the program.
-type report struct {
-	io.ReadCloser
-	program *os.Process
-}
-
-func (r report) Close() error {
-	_ = r.program.Kill() // it may have ended
-	return r.ReadCloser.Close()
-}
-
 // check pages what eyeline check says of a folder, as it comes.
 func (fs *files) check(folder string) tea.Cmd {
 	limit := fs.screen.opts.SpoolLimit
@@ -34,7 +23,7 @@ func (fs *files) check(folder string) tea.Cmd {
 			o.Err = err
 			return o
 		}
-		from, to := io.Pipe()
+		from, to := io.Pipe() // the program ends where nobody reads it any more
 		cmd := exec.Command(self, "check", "--", folder)
 		cmd.Stdout, cmd.Stderr = to, to
 		if o.Err = cmd.Start(); o.Err != nil {
@@ -44,10 +33,9 @@ func (fs *files) check(folder string) tea.Cmd {
 			_ = cmd.Wait() // what went wrong is in the report
 			_ = to.Close()
 		}()
-		src, err := source.Spool(o.Path, report{from, cmd.Process}, source.SpoolOptions{Limit: limit})
-		if err != nil {
-			_ = cmd.Process.Kill()
-			o.Err = err
+		src, err := source.Spool(o.Path, from, source.SpoolOptions{Limit: limit})
+		if o.Err = err; err != nil {
+			_ = from.Close()
 			return o
 		}
 		o.Doc = document.FromStream(src, o.Path, document.Options{Limit: limit})

@@ -35,6 +35,7 @@ type command struct {
 // rows are the commands.
 func (c commands) rows() []command {
 	f := &c.screen.files
+	quit := func(string) (tea.Cmd, error) { return c.screen.host.Quit(), nil }
 	other := func(step int) func(string) (tea.Cmd, error) {
 		return func(string) (tea.Cmd, error) { return f.OtherFile(step), nil }
 	}
@@ -43,7 +44,7 @@ func (c commands) rows() []command {
 		{[]string{"n"}, "", "next file of the command line", other(1), nil},
 		{[]string{"p"}, "", "previous file of the command line", other(-1), nil},
 		{[]string{"encoding"}, "NAME", "show the file in another encoding", c.encode, encodings},
-		{[]string{"q", "quit", "Q"}, "", "quit", func(string) (tea.Cmd, error) { return c.screen.host.Quit(), nil }, nil},
+		{[]string{"q", "quit", "Q"}, "", "quit", quit, nil},
 	}
 }
 

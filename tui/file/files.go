@@ -247,7 +247,8 @@ func (f *files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 	}
 }
 
-// ShowFolder opens the list of what is in a folder, behind a row that checks it where it is on the disk. Without a file on the screen, leaving it leaves the viewer.
+// ShowFolder opens the list of what is in a folder, behind a row that checks it where it is on the disk. Without a file
+// on the screen, leaving it leaves the viewer.
 func (fs *files) ShowFolder(f *document.FolderError) {
 	l := &overlay.ListPanel{Leave: fs.leaveEmpty, List: list.List{Noun: "file", Title: cells.Sanitize(f.Name.Text), Hint: "a part of its name"}}
 	if f.OnDisk && f.Name.Text == "." {
@@ -257,9 +258,8 @@ func (fs *files) ShowFolder(f *document.FolderError) {
 		return func() (tea.Cmd, error) { return fs.openIn(f.Repository, n.Text), nil }
 	}
 	if f.OnDisk && !fs.screen.opts.Secure {
-		l.Items = append(l.Items, list.Item{Name: "check", Text: "what each agent misses of the files in this folder", Take: func() (tea.Cmd, error) {
-			return fs.check(f.Name.Text), nil
-		}})
+		check := func() (tea.Cmd, error) { return fs.check(f.Name.Text), nil }
+		l.Items = append(l.Items, list.Item{Name: "check", Text: "what each agent misses of these files", Take: check})
 	}
 	if above, ok := f.Above(); ok {
 		l.Items = append(l.Items, list.Item{Name: "../", Take: open(above)})

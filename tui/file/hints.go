@@ -61,6 +61,7 @@ func (s *Screen) states() (now keymap.When) {
 		{s.text.Filter().Filter != nil, keymap.Filtered},
 		{now == keymap.Reading && s.preview.Request().Mode() == tools.ModeBlock, keymap.Block},
 		{now == keymap.Reading && r.Loses(), keymap.Lost},
+		{now == keymap.Reading && r.Continues(), keymap.More},
 		{now == keymap.Reading && len(s.text.Changes().List) > 0, keymap.Changed},
 		{s.fresh && now == keymap.Reading, keymap.Fresh},
 	} {

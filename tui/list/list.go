@@ -250,8 +250,8 @@ func (l *List) Move(n int) {
 	l.at = max(min(l.selectedIndex(all)+n, all-1), 0)
 }
 
-// Click takes a click on a row of the panel, counted from 0 at the title, and a column of the screen: it selects an item,
-// and chooses one that is selected.
+// Click takes a click on a row of the panel, counted from 0 at the title, and a column of the screen: it selects an
+// item, and chooses one that is selected.
 func (l *List) Click(x, row int) (tea.Cmd, End) {
 	at := l.top + row - 1
 	if l.column > 0 && x >= l.column {
@@ -291,7 +291,8 @@ func (l *List) columns(width int) int {
 // Room is how many items are shown at a time when the panel is drawn in height rows on a screen so wide.
 func (l *List) Room(width, height int) int { return max(height-1, 1) * l.columns(width) }
 
-// Scroll brings the selected item into the part that is shown when the panel is drawn in height rows on a screen so wide.
+// Scroll brings the selected item into the part that is shown when the panel is drawn in height rows on a screen so
+// wide.
 func (l *List) Scroll(width, height int) {
 	n := len(l.Matching())
 	l.room, l.column = max(height-1, 0), 0

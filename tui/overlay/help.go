@@ -238,9 +238,9 @@ func (s *Stack) HelpRow(l helpLine, width int) string {
 
 // Bar implements [keyed].
 func (h *HelpOverlay) Bar() bar.Footer {
-	hint := h.stack.desk.Hint
-	return bar.Footer{Keys: bar.Bound(hint(keymap.CloseHelp, "back"), hint(keymap.NarrowHelp, "find one"),
-		bar.Hint{Key: h.stack.desk.KeyName(keymap.LineDown) + " " + h.stack.desk.KeyName(keymap.LineUp), Word: "scroll"})}
+	d := h.stack.desk
+	return bar.Footer{Keys: bar.Bound(d.Hint(keymap.CloseHelp, "back"), d.Hint(keymap.NarrowHelp, "find one"),
+		bar.Hint{Key: d.KeyName(keymap.LineDown) + " " + d.KeyName(keymap.LineUp), Word: "scroll"})}
 }
 
 // Footer implements [layer].

@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -15,7 +16,8 @@ import (
 )
 
 // Palette lists every action of the place that it was opened over, with its key: typing finds one, and the one that is
-// chosen is done. Behind ":" it lists the commands too. It is the help; asked for once more, that lists the keys by topic.
+// chosen is done. Behind ":" it lists the commands too. It is the help; asked for once more, that lists the keys by
+// topic.
 type Palette struct {
 	stack *Stack
 	// List has the actions, and what is typed. It covers the panes, so this is no [Panel].
@@ -34,7 +36,8 @@ type Commands interface {
 	Candidates(text string, known func([]list.Item)) (items []list.Item, whole bool, find tea.Cmd)
 }
 
-// OpenPalette opens the palette over a screen whose keys are those of base, and what is open over that, the topmost first.
+// OpenPalette opens the palette over a screen whose keys are those of base, and over what is open there, the topmost
+// first.
 func (s *Stack) OpenPalette(base keymap.Context, over []keymap.Context) {
 	p := &Palette{stack: s, base: base, over: over, List: &list.List{
 		Noun: "action", Title: "actions", Columns: true, Hint: "type what you want to do", Context: keymap.InList,
@@ -67,8 +70,7 @@ func (p *Palette) actions() (items []list.Item) {
 			}
 		}
 	}
-	recent := slices.DeleteFunc(slices.Clone(p.stack.recent), func(a keymap.Action) bool { return !seen[a] })
-	actions = append(recent, slices.DeleteFunc(actions, func(a keymap.Action) bool { return slices.Contains(recent, a) })...)
+	slices.SortStableFunc(actions, func(a, b keymap.Action) int { return cmp.Compare(p.stack.age(a), p.stack.age(b)) })
 	for _, a := range actions {
 		items = append(items, p.item(a))
 	}
@@ -92,6 +94,14 @@ func (p *Palette) item(a keymap.Action) list.Item {
 			return p.stack.do(a), nil
 		},
 	}
+}
+
+// age is how many actions were done by the palette after an action.
+func (s *Stack) age(a keymap.Action) int {
+	if i := slices.Index(s.recent, a); i >= 0 {
+		return i
+	}
+	return len(s.recent)
 }
 
 // do does an action, which comes first when the palette is opened again.
@@ -130,30 +140,37 @@ func (p *Palette) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if text == "" && p.commands == nil && p.untyped(msg) {
 		return nil, true
 	}
+	if cmd, used := p.command(msg); used {
+		return cmd, true
+	}
+	cmd, end := p.List.Key(p.stack.desk.Keys(), msg, p.page())
+	switch {
+	case end != list.Open:
+		p.stack.Drop(p)
+	case p.List.Input.Text() != text:
+		return tea.Batch(cmd, p.fill()), true
+	}
+	return cmd, true
+}
+
+// command takes a key that means something else here than in other lists.
+func (p *Palette) command(msg tea.KeyMsg) (cmd tea.Cmd, used bool) {
 	action, _ := p.stack.desk.Keys().Lookup(p.List.Context, msg.String())
 	selected, ok := p.List.Selected()
 	switch {
 	case action == keymap.ListHelp:
 		p.topics()
-	case action == keymap.Complete && ok && selected.Fill != "":
+		return nil, true
+	case action == keymap.Complete && selected.Fill != "":
 		p.List.Input.Set(selected.Fill)
 		return p.fill(), true
 	case action == keymap.TakeItem && p.commands != nil && (p.List.First() || !ok):
+		text := p.List.Input.Text()
 		if cmd, err := p.commands.Command(text); err == nil || !ok {
 			return p.entered(text, cmd, err), true
 		}
-		fallthrough
-	default:
-		cmd, end := p.List.Key(p.stack.desk.Keys(), msg, p.page())
-		switch {
-		case end != list.Open:
-			p.stack.Drop(p)
-		case p.List.Input.Text() != text:
-			return tea.Batch(cmd, p.fill()), true
-		}
-		return cmd, true
 	}
-	return nil, true
+	return nil, false
 }
 
 // entered closes the palette behind a command that was done, or says why it is none.
@@ -167,8 +184,8 @@ func (p *Palette) entered(text string, cmd tea.Cmd, err error) tea.Cmd {
 	return cmd
 }
 
-// untyped takes a key as long as nothing is typed: the keys that are no letters page as in the file, the key of the help
-// lists the keys by topic, and that which quits leaves.
+// untyped takes a key as long as nothing is typed: the keys that are no letters page as in the file, the key of the
+// help lists the keys by topic, and that which quits leaves.
 func (p *Palette) untyped(msg tea.KeyMsg) bool {
 	action, _ := p.stack.desk.Keys().Lookup(p.base, msg.String())
 	here, _ := p.stack.desk.Keys().Lookup(keymap.InFile, msg.String())

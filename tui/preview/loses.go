@@ -13,5 +13,8 @@ func (r *Reading) Loses() bool {
 		given += s.End - s.Start
 	}
 	part := given < r.fileBytes && r.Req.Mode() != tools.ModeBlock
-	return part || r.Kind != "" || r.Stats.Cut > 0 || r.Stats.Replaced > 0
+	return part || r.Continues() || r.Kind != "" || r.Stats.Cut > 0 || r.Stats.Replaced > 0
 }
+
+// Continues reports whether another call gives more of the file.
+func (r *Reading) Continues() bool { return len(r.next) > 0 && r.Req.Mode() != tools.ModeBlock }
