@@ -294,3 +294,38 @@ func TestRowsFit(t *testing.T) {
 		}
 	}
 }
+
+// TestFuzzy: what is contained comes first, then names that have all letters in their order; other words find an item.
+func TestFuzzy(t *testing.T) {
+	var taken []string
+	l := begun(&taken, "claude_code", "codex", "code", "gemini")
+	l.Items[3].Words = "google bard"
+	for text, want := range map[string][]string{
+		"code": {"code", "codex", "claude_code"},
+		"cdx":  {"codex"},
+		"bard": {"gemini"},
+		"ggl":  {"gemini"},
+		"zz":   nil,
+	} {
+		l.Input.Set(text)
+		if got := namesOf(l.Matching()); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestTwoColumns draws items in two columns, and takes a click on the second.
+func TestTwoColumns(t *testing.T) {
+	var taken []string
+	l := begun(&taken, "one", "two", "three", "four", "five")
+	l.Columns = true
+	l.Scroll(120, 4)
+	rows := l.Rows(canvas(t, 120), 4)
+	if row := ansi.Strip(rows[1]); !strings.Contains(row, "one") || !strings.Contains(row, "four") {
+		t.Errorf("the first row is %q", row)
+	}
+	l.Click(70, 2)
+	if _, end := l.Click(70, 2); end != done || !slices.Equal(taken, []string{"five"}) {
+		t.Errorf("took %q", taken)
+	}
+}

@@ -59,11 +59,11 @@ func (s *Stack) OpenCommand(base keymap.Context, over []keymap.Context, c Comman
 
 // actions are the rows of the keymap that mean something here, those done last first.
 func (p *Palette) actions() (items []list.Item) {
-	keys, seen := p.stack.desk.Keys(), map[keymap.Action]bool{}
+	rows, seen := p.stack.desk.Keys().Bindings(), map[keymap.Action]bool{}
 	contexts := append(slices.Clone(p.over), keymap.Around(p.base)...)
 	var actions []keymap.Action
 	for _, c := range contexts {
-		for _, b := range keys.Bindings() {
+		for _, b := range rows {
 			if (b.Context == c || b.Everywhere && c == keymap.InFile) && !seen[b.Action] {
 				seen[b.Action] = true
 				actions = append(actions, b.Action)
