@@ -97,15 +97,15 @@ type Since struct {
 	Version string // "2.1.330", or a commit
 	Date    string // when it was checked, as 2006-01-02
 	How     Checked
-	Use     Use
+	Use     use
 }
 
-// Use says whether people run an agent with the tool now; "" when many do.
-type Use string
+// use says whether people run an agent with the tool now; "" when many do.
+type use string
 
 const (
-	Rare  Use = "rare"  // few do, or a contract has no agent of its own
-	Ended Use = "ended" // the agent has dropped it; Version says when
+	Rare  use = "rare"  // few do, or a contract has no agent of its own
+	Ended use = "ended" // the agent has dropped it; Version says when
 )
 
 // ShortVersion is Version as lists and titles show it: of a commit the first eight digits.
