@@ -33,6 +33,8 @@ const (
 	InTranscript
 	// InRecorded is a file of a transcript, around it InFile.
 	InRecorded
+	// InCommand is the list of what can follow ":", around it InList.
+	InCommand
 	// InQuestion is a question that one key answers.
 	InQuestion
 	// InLetter is the wait for the letter of a mark.
@@ -43,6 +45,20 @@ const (
 var around = map[Context]Context{
 	InOptions: InFile, InPager: InFile, InComparison: InFile, InMenu: InFile, InHelp: InFile,
 	InPrompt: inText, InValue: inText, InList: inText, InSymbols: InList, InTranscript: InList, InRecorded: InFile,
+	InCommand: InList,
+}
+
+// Around are a context and those around it, from the inside out, without those of a text that is typed.
+func Around(c Context) (all []Context) {
+	for c != inText {
+		all = append(all, c)
+		outer, ok := around[c]
+		if !ok {
+			break
+		}
+		c = outer
+	}
+	return all
 }
 
 // Lookup returns the action of a key in a context or, when it has none there, in the contexts around it.

@@ -33,12 +33,12 @@ const (
 	groupFile   Group = "Files"
 	groupLeave  Group = "Leaving"
 
-	GroupPager   Group = "While no tool is on"
-	GroupOptions Group = "In the options"
-	GroupCompare Group = "In a comparison"
-	GroupMenu    Group = "Among blocks and reads"
-	GroupRecord  Group = "In a transcript"
-	GroupList    Group = "In a list"
+	groupPager   Group = "While no tool is on"
+	groupOptions Group = "In the options"
+	groupCompare Group = "In a comparison"
+	groupMenu    Group = "Among blocks and reads"
+	groupRecord  Group = "In a transcript"
+	groupList    Group = "In a list"
 	groupHelp    Group = "In the help"
 	groupPrompt  Group = "At a prompt"
 	groupText    Group = "Editing what is typed"
@@ -63,12 +63,14 @@ type binding struct {
 	Group   Group
 	// Help is what the action does, in a few words without a final full stop.
 	Help string
-	// Short is the word beside the key in the footer; "" keeps it out of the footer.
-	Short string
+	// Also are words that the palette finds the row by, besides those of its name and its help.
+	Also string
 	// Takes names what is typed after the key ("letter" for a mark, "pattern", …); "" for nothing.
 	Takes string
 	// Count says that a count typed before the key repeats it or gives its number.
 	Count bool
+	// Everywhere: the palette lists the row in every mode of the file, also where its keys mean something else.
+	Everywhere bool
 }
 
 // Map is a table with its keys resolved.

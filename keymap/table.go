@@ -18,27 +18,29 @@ var (
 	screen      = section{groupView, InFile}
 	file        = section{groupFile, InFile}
 	leaving     = section{groupLeave, InFile}
-	pager       = section{GroupPager, InPager}
-	options     = section{GroupOptions, InOptions}
-	optionValue = section{GroupOptions, InValue}
-	comparison  = section{GroupCompare, InComparison}
-	menu        = section{GroupMenu, InMenu}
-	recorded    = section{GroupRecord, InRecorded}
-	transcript  = section{GroupRecord, InTranscript}
-	list        = section{GroupList, InList}
-	symbols     = section{GroupList, InSymbols}
+	pager       = section{groupPager, InPager}
+	options     = section{groupOptions, InOptions}
+	optionValue = section{groupOptions, InValue}
+	comparison  = section{groupCompare, InComparison}
+	menu        = section{groupMenu, InMenu}
+	recorded    = section{groupRecord, InRecorded}
+	transcript  = section{groupRecord, InTranscript}
+	list        = section{groupList, InList}
+	symbols     = section{groupList, InSymbols}
 	help        = section{groupHelp, InHelp}
 	prompt      = section{groupPrompt, InPrompt}
+	command     = section{groupPrompt, InCommand}
 	question    = section{groupPrompt, InQuestion}
 	letter      = section{groupPrompt, InLetter}
 	text        = section{groupText, inText}
 )
 
-// table has a row for each action, in the order of the declarations below, and tableKeys all their keys: each is one
-// piece of memory, since a start waits for it.
+// table has a row for each action, in the order of the declarations below, tableKeys all their keys, and tableHints
+// what the footer says of them: each is one piece of memory, since a start waits for it.
 var (
-	table     = make([]binding, 0, 160)
-	tableKeys = make([]string, 0, 320)
+	table      = make([]binding, 0, 160)
+	tableKeys  = make([]string, 0, 256)
+	tableHints = make([]Hint, 0, 80)
 )
 
 // row adds an action to the table: its name in the settings, its keys with blanks between them ("space" is the blank),
@@ -59,151 +61,222 @@ func (s section) row(name Action, keys, help string, more ...func(*binding)) Act
 	return name
 }
 
-// short is the word beside the key in the footer.
-func short(word string) func(*binding) { return func(b *binding) { b.Short = word } }
+// also are words that the row is found by in the palette besides those of its name and its help.
+func also(words string) func(*binding) { return func(b *binding) { b.Also = words } }
+
+// hint has the footer name the key in a state; pair is an action whose key stands behind it, such as the way back.
+func hint(when When, order int16, word string, pair ...Action) func(*binding) {
+	return func(b *binding) {
+		h := Hint{Action: b.Action, When: when, order: order, Word: word}
+		if len(pair) > 0 {
+			h.Pair = pair[0]
+		}
+		tableHints = append(tableHints, h)
+	}
+}
 
 // takes names what is typed after the key.
 func takes(what string) func(*binding) { return func(b *binding) { b.Takes = what } }
+
+// everywhere marks a row that can be chosen in every mode of the file, also where its keys mean something else.
+func everywhere(b *binding) { b.Everywhere = true }
 
 // counted marks a key that takes a count before it.
 func counted(b *binding) { b.Count = true }
 
 // What the model gets.
 var (
-	NextMode = model.row("next-mode", "tab", "next mode: slice, block, bytes", short("mode"))
-	PrevMode = model.row("previous-mode", "shift+tab", "previous mode")
+	NextMode = model.row("next-mode", "tab", "next mode: slice, block, bytes", hint(Reading, 10, "mode"),
+		hint(Fresh, 20, "mode"), also("slice block bytes switch mode indentation"))
+	PrevMode = model.row("previous-mode", "shift+tab", "previous mode", also("back slice block bytes"))
 	NextTool = model.row("next-tool", "t",
-		"next tool that has this mode, of the favourites if there are any, or none", short("tool"))
-	ChooseTool = model.row("choose-tool", "L", "list of all tools by agent: narrow it by typing, choose one")
-	ToggleTool = model.row("tool-on-off", "ctrl+t", "turn the tool off, to page the file as text, or on again")
-	Options    = model.row("options", "o", "every argument of the tool, editable", short("options"))
-	NextPane   = model.row("next-pane", "p", "show the file, the model's view, or both", short("model's view"))
-	Compare    = model.row("compare", "C",
-		"compare with another tool, other options or a preset, and see what each loses")
-	Anchor     = model.row("anchor", "a", "put the window at the cursor")
-	Follow     = model.row("anchor-follows", "A", "let the window follow the cursor, or stop")
-	NextWindow = model.row("next-window", "]", "next window, or next block at this level", counted)
-	PrevWindow = model.row("previous-window", "[", "previous window, exactly as it was", counted)
-	Walk       = model.row("walk", ";", "list the calls that read the file on, each before it is made")
-	NextLoss   = model.row("next-loss", "~ alt+n",
-		"next loss: a cut line, a replaced byte, an altered line end, a hidden character", counted)
-	PrevLoss  = model.row("previous-loss", "` alt+p", "previous loss", counted)
-	WindowTop = model.row("window-first-line", "ctrl+home alt+g", "first line of the window")
-	WindowEnd = model.row("window-last-line", "ctrl+end alt+G", "last line of the window")
-	Larger    = model.row("larger", "+", "larger: limit, levels or bytes", counted)
-	Smaller   = model.row("smaller", "- _", "smaller: limit, levels or bytes", counted)
-	Undo      = model.row("undo", "z", "undo the last change of an option", counted)
-	Redo      = model.row("redo", "Z", "redo it", counted)
-	Solve     = model.row("solve", "S",
-		"for the marked lines: the arguments of each tool that give exactly them, or come closest")
-	Presets = model.row("presets", "P", "list of presets: recall or save options under a name")
+		"next tool that has this mode, of the favourites if there are any, or none", hint(Reading, 20, "tool"),
+		hint(Fresh, 30, "tool"), hint(Refused, 20, "other tool"), also("switch agent"))
+	PrevTool = model.row("previous-tool", "alt+t", "previous tool that has this mode, or none",
+		also("back switch agent"))
+	ChooseTool = model.row("choose-tool", "L", "list of all tools by agent: narrow it by typing, choose one",
+		also("agent claude codex gemini copilot cursor opencode model versions favourite all"),
+		hint(Reading, 80, "all tools"))
+	ToggleTool = model.row("tool-on-off", "ctrl+t", "turn the tool off, to page the file as text, or on again",
+		hint(Paging, 30, "tool"), also("plain pager text less none off"))
+	Options = model.row("options", "o", "every argument of the tool, editable", hint(Reading, 30, "options"),
+		hint(Refused, 10, "options"), hint(Comparing, 20, "options"),
+		also("arguments parameters offset limit settings flags"))
+	NextPane = model.row("next-pane", "p", "show the file, the model's view, or both",
+		hint(Reading, 40, "model's view"), hint(Fresh, 10, "model's view"), hint(Recorded, 60, "panes"),
+		also("pane output split side view result"))
+	Compare = model.row("compare", "C",
+		"compare with another tool, other options or a preset, and see what each loses",
+		hint(Reading, 70, "compare"), also("diff difference versus side"))
+	Anchor     = model.row("anchor", "a", "put the window at the cursor", also("offset start here place"))
+	Follow     = model.row("anchor-follows", "A", "let the window follow the cursor, or stop", also("track cursor"))
+	NextWindow = model.row("next-window", "]", "next window, or next block at this level", counted,
+		hint(More, 10, "read on"), hint(Block, 60, "next block"), also("continue more rest offset"))
+	PrevWindow = model.row("previous-window", "[", "previous window, exactly as it was", counted, also("back"))
+	Walk       = model.row("walk", ";", "list the calls that read the file on, each before it is made",
+		hint(More, 20, "all calls"), also("call calls continue steps remaining how many"))
+	NextLoss = model.row("next-loss", "~ alt+n",
+		"next loss: a cut line, a replaced byte, an altered line end, a hidden character", counted,
+		hint(Lost, 10, "next loss"), also("lost missing truncated cut dropped replaced hidden"))
+	PrevLoss  = model.row("previous-loss", "` alt+p", "previous loss", counted, also("lost missing truncated back"))
+	WindowTop = model.row("window-first-line", "ctrl+home alt+g", "first line of the window",
+		also("begin start range"))
+	WindowEnd = model.row("window-last-line", "ctrl+end alt+G", "last line of the window", also("finish range"))
+	Larger    = model.row("larger", "+", "larger: limit, levels or bytes", counted,
+		hint(Block, 10, "size", "smaller"), hint(Comparing, 30, "size", "smaller"),
+		hint(Reading, 90, "size", "smaller"), also("size bigger grow more expand increase"))
+	Smaller = model.row("smaller", "- _", "smaller: limit, levels or bytes", counted,
+		also("shrink less reduce decrease"))
+	Undo = model.row("undo", "z", "undo the last change of an option", counted, hint(Refused, 30, "undo"),
+		also("revert back"))
+	Redo  = model.row("redo", "Z", "redo it; twice with nothing to redo: quit", counted, also("again forward"))
+	Solve = model.row("solve", "S",
+		"for the marked lines: the arguments of each tool that give exactly them, or come closest",
+		hint(Marked, 10, "solve"), also("cover exact arguments range selection find"))
+	Presets = model.row("presets", "P", "list of presets: recall or save options under a name",
+		also("saved save options recall template"))
 )
 
 // The block of the tool, while it is tuned.
 var (
-	Siblings = block.row("siblings", "s", "include or exclude sibling blocks at the outermost level")
-	Header   = block.row("header-comments", "c", "include or exclude the comments above the block")
-	Why      = block.row("why", "w", "show or hide the column that says why each line is included")
-	Blocks   = block.row("blocks", "I", "every block of the anchor, from the smallest to the largest")
+	Siblings = block.row("siblings", "s", "include or exclude sibling blocks at the outermost level",
+		hint(Block, 30, "siblings"), also("neighbour peers"))
+	Header = block.row("header-comments", "c", "include or exclude the comments above the block",
+		hint(Block, 40, "header"), also("comment docs documentation decorator"))
+	Why = block.row("why", "w", "show or hide the column that says why each line is included",
+		hint(Block, 50, "why"), also("reason explain gutter column"))
+	Blocks = block.row("blocks", "I", "every block of the anchor, from the smallest to the largest",
+		hint(Block, 20, "blocks"), also("ladder levels nesting indentation"))
 )
 
 // Moving in the file.
 var (
-	LineDown   = moving.row("line-down", "j down enter ctrl+n", "line down", counted)
-	LineUp     = moving.row("line-up", "k up ctrl+p ctrl+k", "line up", counted)
-	PageDown   = moving.row("page-down", "space f pgdown ctrl+f ctrl+v", "screen down", counted)
-	PageUp     = moving.row("page-up", "b pgup ctrl+b alt+v", "screen up", counted)
-	HalfDown   = moving.row("half-page-down", "d ctrl+d", "half a screen down", counted)
-	HalfUp     = moving.row("half-page-up", "u ctrl+u", "half a screen up", counted)
+	LineDown = moving.row("line-down", "j down enter ctrl+n", "line down", counted)
+	LineUp   = moving.row("line-up", "k up ctrl+p ctrl+k", "line up", counted)
+	PageDown = moving.row("page-down", "space f pgdown ctrl+f ctrl+v", "screen down", counted,
+		also("scroll page next"))
+	PageUp     = moving.row("page-up", "b pgup ctrl+b alt+v", "screen up", counted, also("scroll page back"))
+	HalfDown   = moving.row("half-page-down", "d ctrl+d", "half a screen down", counted, also("scroll"))
+	HalfUp     = moving.row("half-page-up", "u ctrl+u", "half a screen up", counted, also("scroll"))
 	ScrollDown = moving.row("scroll-down", "J ctrl+e", "scroll one line down; the cursor keeps its line", counted)
 	ScrollUp   = moving.row("scroll-up", "K ctrl+y", "scroll one line up; the cursor keeps its line", counted)
-	Top        = moving.row("top", "g home < alt+<", "first line, or line N", counted)
-	Bottom     = moving.row("bottom", "G end > alt+>", "last line, or line N", counted)
-	Left       = moving.row("left", "left alt+(", "half a screen left", counted)
-	Right      = moving.row("right", "right alt+)", "half a screen right", counted)
+	Top        = moving.row("top", "g home < alt+<", "first line, or line N", counted,
+		also("start begin beginning home"))
+	Bottom     = moving.row("bottom", "G end > alt+>", "last line, or line N", counted, also("end last tail"))
+	Left       = moving.row("left", "left alt+(", "half a screen left", counted, also("sideways horizontal scroll"))
+	Right      = moving.row("right", "right alt+)", "half a screen right", counted, also("sideways horizontal scroll"))
 	LineStart  = moving.row("line-start", "0 ^ alt+{", "start of a long line")
 	LineEnd    = moving.row("line-end", "$ alt+}", "end of a long line")
-	Percent    = moving.row("percent", "%", "N percent into the file", counted)
+	Percent    = moving.row("percent", "%", "N percent into the file", counted, also("half middle position"))
 	CloseParen = moving.row("closing-parenthesis", "(",
 		"to the ) of the line's first ( or, with a count, of its N-th", counted)
 	OpenParen  = moving.row("opening-parenthesis", ")", "back to the ( of the line's first )", counted)
 	CloseBrace = moving.row("closing-brace", "{", "to the } of the line's first {", counted)
 	OpenBrace  = moving.row("opening-brace", "}", "back to the { of the line's first }", counted)
 	Command    = moving.row("command", ":",
-		"go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p :e FILE, another file", takes("place"))
-	Symbols  = moving.row("symbols", "O", "list of the file's symbols: go to one, or take its lines")
-	SetMark  = moving.row("set-mark", "m", "set a mark", takes("letter"))
-	GotoMark = moving.row("go-to-mark", "'", "go to a mark; '' goes back", takes("letter"))
+		"go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p :e FILE, another file", takes("place"),
+		also("goto jump line number offset colon ex open"))
+	Symbols = moving.row("symbols", "O", "list of the file's symbols: go to one, or take its lines",
+		also("function method class outline definition type heading"), hint(Reading, 100, "symbols"))
+	SetMark  = moving.row("set-mark", "m", "set a mark", takes("letter"), also("bookmark remember"))
+	GotoMark = moving.row("go-to-mark", "'", "go to a mark; '' goes back", takes("letter"),
+		also("bookmark return jump"))
 )
 
 // Searching.
 var (
-	SearchDown = searching.row("search", "/", "search forward", short("search"), takes("pattern"))
-	Help       = searching.row("help", "?",
-		"help; a pattern and Enter search backward", short("help"), takes("pattern"))
-	NextMatch = searching.row("next-match", "n", "next match", counted)
-	PrevMatch = searching.row("previous-match", "N", "previous match", counted)
+	SearchDown = searching.row("search", "/", "search forward; !pattern finds lines without it", takes("pattern"),
+		hint(Reading, 60, "search"), hint(Paging, 10, "search"), hint(Fresh, 40, "search"),
+		also("find grep regex text"))
+	NextMatch = searching.row("next-match", "n", "next match", counted,
+		hint(Searching, 10, "next", "previous-match"), also("find again result"))
+	PrevMatch = searching.row("previous-match", "N", "previous match", counted, also("find again back result"))
 	WordDown  = searching.row("search-word", "*",
 		"search forward for the word of the match, or the first of the line", counted)
 	WordUp      = searching.row("search-word-backward", "#", "search backward for it", counted)
-	HideMatches = searching.row("highlights", "alt+u", "hide the highlights, or show them again")
-	Filter      = searching.row("filter", "&",
-		"show matching lines only; !pattern inverts, empty shows all", takes("pattern"))
+	HideMatches = searching.row("highlights", "alt+u", "hide the highlights, or show them again",
+		also("clear unhighlight colour color"))
+	Filter = searching.row("filter", "&", "show matching lines only; !pattern inverts, empty shows all",
+		takes("pattern"), hint(Paging, 50, "filter"), hint(Searching, 30, "filter"),
+		hint(Filtered, 10, "other filter"), also("only hide lines grep"))
 )
 
 // What leaves the program.
 var (
-	MarkLines = giving.row("mark-lines", "V", "mark lines by moving, or unmark them; so does dragging the mouse")
-	Shell     = giving.row("shell", "!",
-		"run a command of the shell; % is the file, !! the last command", takes("command"))
+	MarkLines = giving.row("mark-lines", "V", "mark lines by moving, or unmark them; so does dragging the mouse",
+		hint(Paging, 60, "mark lines"), hint(Reading, 110, "mark lines"), also("select selection visual range"))
+	Shell = giving.row("shell", "!", "run a command of the shell; % is the file, !! the last command",
+		takes("command"), also("command terminal execute bash"))
 	Pipe = giving.row("pipe", "|",
 		"give a command the marked lines or, after the letter of a mark, those from there to the screen",
-		takes("letter, command"))
-	Copy        = giving.row("copy", "y", "copy the exact output, or the marked lines", short("copy"))
-	CopyRequest = giving.row("copy-request", "Y", "copy the request as JSON")
-	CopyCommand = giving.row("copy-command", "x", "copy the eyeline emit command that prints the same")
-	Write       = giving.row("write", "e", "write the output, or the marked lines, to a file", takes("path"))
-	LeavePrint  = giving.row("leave-and-print", "E", "leave and print the output, or the marked lines")
+		takes("letter, command"), hint(Marked, 40, "pipe"), also("command send shell stdin"))
+	Copy = giving.row("copy", "y", "copy the exact output, or the marked lines", hint(Marked, 20, "copy"),
+		hint(Reading, 50, "copy"), also("clipboard yank osc52"))
+	CopyRequest = giving.row("copy-request", "Y", "copy the request as JSON",
+		also("clipboard yank json call arguments"))
+	CopyCommand = giving.row("copy-command", "x", "copy the eyeline emit command that prints the same",
+		also("clipboard yank script cli shell emit"))
+	Write = giving.row("write", "e", "write the output, or the marked lines, to a file", takes("path"),
+		hint(Marked, 50, "write"), also("save export file"))
+	LeavePrint = giving.row("leave-and-print", "E", "leave and print the output, or the marked lines",
+		hint(Marked, 30, "print"), also("stdout standard output quit exit"))
 )
 
 // How the screen looks.
 var (
-	Invisibles  = screen.row("invisibles", "i", "show tabs, trailing blanks, carriage returns, BOM")
-	Wrap        = screen.row("wrap", "W", "wrap or chop long lines")
-	LineNumbers = screen.row("line-numbers", "l", "show or hide line numbers where no tool is on")
-	Theme       = screen.row("theme", "T", "next theme")
-	Mouse       = screen.row("mouse", "M", "mouse on or off, for the terminal's own selection")
-	Redraw      = screen.row("redraw", "ctrl+l r", "draw the screen again")
-	HelpOnly    = screen.row("help-only", "h f1", "help")
+	Invisibles = screen.row("invisibles", "i", "show tabs, trailing blanks, carriage returns, BOM",
+		also("whitespace tab tabs spaces hidden characters blanks"))
+	Wrap        = screen.row("wrap", "W", "wrap or chop long lines", also("chop fold long truncate"))
+	LineNumbers = screen.row("line-numbers", "l", "show or hide line numbers where no tool is on",
+		also("gutter column"))
+	Theme     = screen.row("theme", "T", "next theme", also("color colour dark light scheme style"))
+	PrevTheme = screen.row("previous-theme", "alt+T", "previous theme", also("color colour dark light back"))
+	Mouse     = screen.row("mouse", "M", "mouse on or off, for the terminal's own selection",
+		also("terminal click select"))
+	Redraw = screen.row("redraw", "ctrl+l r", "draw the screen again", also("repaint clear refresh"))
+	Help   = screen.row("help", "? h f1",
+		"every action of this place with its key: find one by typing, Enter does it; ? again lists the keys by topic",
+		also("keys bindings shortcuts palette commands manual what"))
 )
 
 // The file: its forms, its changes, what is known of it.
 var (
-	Hex        = file.row("hex", "H", "bytes in hex, or lines again")
-	ShowAs     = file.row("show-as", "U", "another encoding, or packed bytes as they are (:encoding NAME)")
-	Tail       = file.row("tail", "F", "follow the end as the file grows")
-	Reload     = file.row("reload", "R", "read the file again")
-	Edit       = file.row("edit", "v", "open $VISUAL or $EDITOR at this line")
-	NextChange = file.row("next-change", ".", "next change against git's HEAD, or the base of D", counted)
-	PrevChange = file.row("previous-change", ",", "previous change", counted)
-	Base       = file.row("change-base", "D", "mark changes against HEAD, the index, or --base")
-	Revisions  = file.row("revisions", "ctrl+r",
-		"list of the git commits that changed the file: open it as of one")
-	Marks = file.row("change-marks", "B",
-		"show or hide the marks of changes: + added, ~ changed, _ deleted below")
-	Facts = file.row("facts", "= ctrl+g", "facts about the file")
+	Hex    = file.row("hex", "H", "bytes in hex, or lines again", also("binary hexadecimal dump bytes"))
+	ShowAs = file.row("show-as", "U", "another encoding, or packed bytes as they are (:encoding NAME)",
+		also("encoding utf-8 utf-16 latin unpack gzip decode charset"))
+	Tail = file.row("tail", "F", "follow the end as the file grows", hint(Paging, 70, "follow"),
+		also("follow log watch live stream"))
+	Reload = file.row("reload", "R", "read the file again", also("refresh again update changed"))
+	Edit   = file.row("edit", "v", "open $VISUAL or $EDITOR at this line", hint(Reading, 130, "edit"),
+		also("editor vim emacs open code"))
+	NextChange = file.row("next-change", ".", "next change against git's HEAD, or the base of D", counted,
+		hint(Changed, 10, "changes", "previous-change"), also("git diff modified hunk"))
+	PrevChange = file.row("previous-change", ",", "previous change", counted, also("git diff modified hunk back"))
+	Base       = file.row("change-base", "D", "mark changes against HEAD, the index, or --base",
+		hint(Changed, 20, "base"), also("git index staged commit branch"))
+	Revisions = file.row("revisions", "ctrl+r", "list of the git commits that changed the file: open it as of one",
+		also("commit log history git blame version"))
+	Marks = file.row("change-marks", "B", "show or hide the marks of changes: + added, ~ changed, _ deleted below",
+		also("git diff gutter column"))
+	Facts = file.row("facts", "= ctrl+g", "facts about the file",
+		also("info information size statistics status count"), hint(Reading, 120, "facts"))
 )
 
 // Stopping and leaving.
 var (
-	Cancel    = leaving.row("cancel", "esc", "stop what runs, or close what is open")
-	Quit      = leaving.row("quit", "q Q", "quit")
-	Interrupt = leaving.row("interrupt", "ctrl+c", "stop what runs, then quit")
-	Suspend   = leaving.row("suspend", "ctrl+z", "suspend")
+	Cancel = leaving.row("cancel", "esc", "stop what runs, or close what is open",
+		hint(Searching, 20, "end search"), hint(Marked, 60, "unmark"), hint(Comparing, 60, "leave"),
+		hint(Filtered, 20, "all lines"), also("escape stop close unmark"))
+	Quit = leaving.row("quit", "q Q", "quit", hint(Fresh, 50, "quit"), hint(Paging, 20, "quit"),
+		hint(Recorded, 70, "back"), hint(Reading, 140, "quit"), also("exit leave close bye"))
+	Interrupt = leaving.row("interrupt", "ctrl+c", "stop what runs, then quit", also("stop kill abort"))
+	Suspend   = leaving.row("suspend", "ctrl+z", "suspend", also("background job"))
 )
 
 // The file while no tool is on.
 var (
+	SearchBack = pager.row("search-backward", "?", "search backward", takes("pattern"), everywhere,
+		also("search backward find grep regex pattern up"))
 	CloseBracket = pager.row("closing-bracket", "[", "to the ] of the first [ in the top line", counted)
 	OpenBracket  = pager.row("opening-bracket", "]", "back to the [ of the first ] in the bottom line", counted)
 	SaveStream   = pager.row("save", "s", "save what is piped in a file", takes("path"))
@@ -214,83 +287,99 @@ var (
 
 // The panel of the tool's arguments, and a value that is typed there.
 var (
-	EditOption  = options.row("edit-option", "enter", "type a value; a digit or a quotation mark begins at once")
-	MoreOption  = options.row("increase-option", "right + space", "one more, or the next choice")
-	LessOption  = options.row("decrease-option", "left -", "one less, or the previous choice")
+	EditOption = options.row("edit-option", "enter", "type a value; a digit or a quotation mark begins at once",
+		hint(Tuning, 10, "type"))
+	MoreOption = options.row("increase-option", "right + space", "one more, or the next choice")
+	LessOption = options.row("decrease-option", "left -", "one less, or the previous choice",
+		hint(Tuning, 20, "change", "increase-option"))
 	ResetOption = options.row("reset-option", "backspace delete ctrl+h",
-		"do not give the argument, so that the tool's default applies")
-	CloseOptions = options.row("close-options", "esc q o", "close the options")
-	TakeValue    = optionValue.row("take-value", "enter", "while typing: use the value")
+		"do not give the argument, so that the tool's default applies", hint(Tuning, 30, "default"))
+	CloseOptions = options.row("close-options", "esc q o", "close the options", hint(Tuning, 40, "close"))
+	TakeValue    = optionValue.row("take-value", "enter", "while typing: use the value", hint(Typing, 10, "use it"))
 	NextValue    = optionValue.row("take-value-go-down", "down tab",
 		"while typing: use the value and go to the next argument")
 	PrevValue = optionValue.row("take-value-go-up", "up shift+tab",
 		"while typing: use the value and go to the previous argument")
-	CancelValue = optionValue.row("cancel-value", "esc ctrl+c ctrl+g", "while typing: forget the value")
+	CancelValue = optionValue.row("cancel-value", "esc ctrl+c ctrl+g", "while typing: forget the value",
+		hint(Typing, 20, "forget it"))
 )
 
 // Two reads side by side.
 var (
 	SwapCompared = comparison.row("swap-compared", "X",
-		"exchange the two tools, or the places of two sets of options")
-	OtherSide = comparison.row("other-side", "tab", "tune the other side: its options, size and blocks")
-	TakeSide  = comparison.row("take-side", "enter",
-		"take the side that is tuned; Esc goes back to the options as they were")
+		"exchange the two tools, or the places of two sets of options", hint(Comparing, 40, "exchange"))
+	OtherSide = comparison.row("other-side", "tab", "tune the other side: its options, size and blocks",
+		hint(Comparing, 10, "other side"))
+	TakeSide = comparison.row("take-side", "enter",
+		"take the side that is tuned; Esc goes back to the options as they were", hint(Comparing, 50, "take"))
 )
 
 // A panel of rows of which one is chosen.
 var (
-	TakeRow   = menu.row("take-row", "enter", "take the block or the read; the keys that move go through the rows")
-	CloseMenu = menu.row("close-menu", "esc q", "close, and go back to the block that was")
+	TakeRow = menu.row("take-row", "enter", "take the block or the read; the keys that move go through the rows",
+		hint(Choosing, 10, "take"))
+	CloseMenu = menu.row("close-menu", "esc q", "close, and go back to the block that was",
+		hint(Choosing, 20, "close"))
 )
 
 // A file of a transcript, and the lists of transcripts, files and calls.
 var (
-	NextCall    = recorded.row("next-call", "}", "next call of this file", counted)
-	PrevCall    = recorded.row("previous-call", "{", "previous call of this file", counted)
-	NextUnsent  = recorded.row("next-never-sent", "]", "next lines that were never sent", counted)
-	PrevUnsent  = recorded.row("previous-never-sent", "[", "previous lines that were never sent", counted)
-	NextCut     = recorded.row("next-cut", "c", "next line of which only a part was sent", counted)
+	NextCall = recorded.row("next-call", "}", "next call of this file", counted)
+	PrevCall = recorded.row("previous-call", "{", "previous call of this file", counted,
+		hint(Recorded, 10, "calls", "next-call"))
+	NextUnsent = recorded.row("next-never-sent", "]", "next lines that were never sent", counted)
+	PrevUnsent = recorded.row("previous-never-sent", "[", "previous lines that were never sent", counted,
+		hint(Recorded, 20, "never sent", "next-never-sent"))
+	NextCut = recorded.row("next-cut", "c", "next line of which only a part was sent", counted,
+		hint(Recorded, 30, "cut"))
 	PrevCut     = recorded.row("previous-cut", "C", "previous line of which only a part was sent", counted)
 	NextWritten = recorded.row("next-written", ".",
-		"next lines that the model wrote, or that have changed since they were sent", counted)
+		"next lines that the model wrote, or that have changed since they were sent", counted,
+		hint(Recorded, 40, "changes"))
 	PrevWritten = recorded.row("previous-written", ",",
 		"previous lines that the model wrote, or that have changed since", counted)
-	AllCalls = recorded.row("all-calls", "L ctrl+t", "list of all calls, at this one")
+	AllCalls = recorded.row("all-calls", "L ctrl+t", "list of all calls, at this one",
+		hint(Recorded, 50, "all calls"))
 	Timeline = transcript.row("timeline", "ctrl+t",
 		"in the list of files: all calls in their order, or the files again")
 	SortRows = transcript.row("sort-rows", "ctrl+s alt+s",
 		"files by path, time or what is missing; transcripts of this folder or of all")
-	RecordHelp = transcript.row("transcript-help", "f1 ?", "help")
+	RecordHelp = transcript.row("transcript-help", "? f1", "help")
 )
 
 // A list that is narrowed by typing.
 var (
-	TakeItem      = list.row("take-item", "enter", "choose")
-	NextItem      = list.row("next-item", "down ctrl+n tab", "down")
-	PrevItem      = list.row("previous-item", "up ctrl+p shift+tab", "up")
-	ItemsDown     = list.row("items-down", "pgdown", "as many down as are shown")
-	ItemsUp       = list.row("items-up", "pgup", "as many up as are shown")
-	FirstItem     = list.row("first-item", "home", "the first")
-	LastItem      = list.row("last-item", "end", "the last")
-	MarkItem      = list.row("mark-item", "alt+m", "mark a tool, or take its mark away (list of all tools)")
+	TakeItem  = list.row("take-item", "enter", "choose", hint(Listing, 10, "choose"))
+	NextItem  = list.row("next-item", "down ctrl+n tab", "down")
+	PrevItem  = list.row("previous-item", "up ctrl+p shift+tab", "up")
+	ItemsDown = list.row("items-down", "pgdown", "as many down as are shown")
+	ItemsUp   = list.row("items-up", "pgup", "as many up as are shown")
+	FirstItem = list.row("first-item", "home", "the first")
+	LastItem  = list.row("last-item", "end", "the last")
+	MarkItem  = list.row("mark-item", "alt+m", "mark a tool, or take its mark away (list of all tools)",
+		hint(Marking, 20, "mark"))
 	CompareMarked = list.row("compare-marked", "alt+c",
-		"compare the two marked tools, or the marked one with the current one")
+		"compare the two marked tools, or the marked one with the current one", hint(Marking, 30, "compare"))
 	Favourite = list.row("favourite", "alt+s",
-		"make a tool one of those that the key of the next tool steps through, or no longer (list of all tools)")
-	LeaveList    = list.row("leave-list", "esc ctrl+c ctrl+g", "close without choosing")
-	AnchorSymbol = symbols.row("anchor-symbol", "ctrl+o", "put the block at the symbol (list of symbols)")
-	TakeSymbol   = symbols.row("take-symbol", "ctrl+t", "take exactly the symbol's lines (list of symbols)")
+		"make a tool one of those that the key of the next tool steps through, or no longer (list of all tools)",
+		hint(Marking, 40, "favourite"))
+	ListHelp     = list.row("list-help", "f1", "help")
+	LeaveList    = list.row("leave-list", "esc ctrl+c ctrl+g", "close without choosing", hint(Listing, 50, "close"))
+	AnchorSymbol = symbols.row("anchor-symbol", "ctrl+o", "put the block at the symbol (list of symbols)",
+		hint(Listing, 20, "put the block there"))
+	TakeSymbol = symbols.row("take-symbol", "ctrl+t", "take exactly the symbol's lines (list of symbols)",
+		hint(Listing, 30, "take its lines"))
 )
 
 // The help.
 var (
-	NarrowHelp = help.row("narrow-help", "/", "list only the keys that match what is typed", takes("text"))
-	SearchBack = help.row("search-backward", "?", "search the file backward", takes("pattern"))
+	NarrowHelp = help.row("narrow-help", "/", "the list of actions, to find one by typing")
 	CloseHelp  = help.row("close-help", "q esc ctrl+c h f1", "back to the file")
 )
 
 // A prompt, a question, and the wait for a letter.
 var (
+	Complete     = command.row("complete", "tab", "complete the command or the path")
 	AcceptText   = prompt.row("accept-text", "enter", "use what is typed")
 	OlderText    = prompt.row("older-text", "up ctrl+p", "what was typed before")
 	NewerText    = prompt.row("newer-text", "down ctrl+n", "what was typed after that")

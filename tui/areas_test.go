@@ -89,9 +89,9 @@ func TestClickIsOnTheLineDrawnThere(t *testing.T) {
 	onScreen(t, sample(t), 160, 30, nil, func(s *screen) {
 		click(s, 20, 5)
 		s.has("▸   5 │")
-		click(s, 20, 0)  // the title
-		click(s, 20, 28) // the model line
-		click(s, 20, 29) // the footer
+		click(s, 20, 0)   // the title
+		click(s, 20, 28)  // the model line
+		click(s, 158, 29) // the footer, beside its keys
 		s.has("▸   5 │")
 		s.keys("p", "p") // both panes
 		click(s, 20, 3)

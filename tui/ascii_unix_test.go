@@ -36,7 +36,7 @@ func TestALocaleThatIsNotUTF8(t *testing.T) {
 			s.sees("|    2 |")
 			s.sees("     3 | var s = \"n<00E9>\"")
 			s.keys("?")
-			s.sees("What the model gets")
+			s.sees("-- actions")
 			s.mu.Lock()
 			defer s.mu.Unlock()
 			colours := false

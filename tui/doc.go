@@ -33,7 +33,7 @@
 //	differ, linestates        how two outputs differ; which lines of a file an agent was sent
 //	pageload, pane            the lines around a place; a rectangle that shows them and moves
 //	cells, highlight          bytes as cells, which is what may reach the terminal; their colours
-//	bar, textfield            the rows above and below the panes; a line of text being typed
+//	bar, textfield, keypress  the rows above and below the panes; a line of text being typed; a key by its name
 //	draw                      rows of tables and of typed texts; which of many rows are shown
 //	humanize, address         numbers for a person; places as a person types them
 //	program                   runs the Model on a terminal: first screen, questions to it, suspending, leaving
@@ -50,7 +50,7 @@
 //     screens, update.go takes messages and keys, typeahead.go holds keys back, mouse.go finds what the pointer is on.
 //   - view.go puts all rows together, with footer.go and, for terminals without other marks, ascii.go. theme.go
 //     changes the theme; words.go makes texts safe.
-//   - run.go is the start, with firstrun.go for no file and plain.go for a session by lines; leaving.go is the end.
+//   - run.go is the start, with plain.go for a session by lines; leaving.go is the end.
 //   - transcripts.go makes the screens of transcripts.
 //
 // # Words

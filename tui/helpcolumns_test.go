@@ -15,7 +15,7 @@ import (
 func TestHelpHasTwoColumnsFrom120(t *testing.T) {
 	for _, width := range []int{40, 119, 120, 161} {
 		onScreen(t, sample(t), width, 24, nil, func(s *screen) {
-			s.keys("h")
+			s.keys("h", "?")
 			first := strings.Split(s.text(), "\n")[1]
 			if two := strings.Count(first, " What the model gets") == 1 && len(strings.Fields(first)) > 4; two != (width >= 120) {
 				t.Errorf("at %d the first row is %q", width, first)
@@ -37,8 +37,6 @@ func TestHelpHasTwoColumnsFrom120(t *testing.T) {
 			}
 			s.keys("G")
 			s.has("delete all after the")
-			s.keys("/", "type:undo")
-			s.has("undo the last change")
 		})
 	}
 }
@@ -46,7 +44,7 @@ func TestHelpHasTwoColumnsFrom120(t *testing.T) {
 // TestTheHelpIsOfThisMoment: the table is another one when something that it shows has changed.
 func TestTheHelpIsOfThisMoment(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
-		s.keys("h")
+		s.keys("h", "?")
 		h, _ := overlay.Of[*overlay.HelpOverlay](s.m.overlays)
 		shown := func() string { return fmt.Sprint(h.Table()) }
 		last := shown()
@@ -56,7 +54,6 @@ func TestTheHelpIsOfThisMoment(t *testing.T) {
 		}{
 			{"a key that can do something", func() { s.m.file.Preview().Undoable(s.m.file.Preview().Request()) }},
 			{"another width", func() { s.send(tea.WindowSizeMsg{Width: 130, Height: 24}) }},
-			{"a typed text", func() { s.keys("/", "type:undo") }},
 		} {
 			c.do()
 			if now := shown(); now == last {

@@ -6,10 +6,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/search"
 	"eyeline/tui/bar"
 	"eyeline/tui/draw"
 	"eyeline/tui/file"
+	"eyeline/tui/keypress"
 	"eyeline/tui/overlay"
 	"eyeline/tui/screens"
 	"eyeline/tui/signals"
@@ -59,7 +59,7 @@ func (h host) Show(s screens.Screen) tea.Cmd { return h.m.enter(s) }
 func (h host) Leave() tea.Cmd { return h.m.leaveScreen() }
 
 // Help implements [screens.Host].
-func (h host) Help() tea.Cmd { return h.m.file.OpenHelp(false) }
+func (h host) Help() tea.Cmd { return h.m.file.OpenHelp() }
 
 // Front implements [file.Host].
 func (h host) Front() screens.Screen { return h.m.front() }
@@ -85,8 +85,8 @@ func (h host) LeavePrint() tea.Cmd { return h.m.leaveAndPrint() }
 // Suspend implements [file.Host].
 func (h host) Suspend() tea.Cmd { return h.m.suspend() }
 
-// NextTheme implements [file.Host].
-func (h host) NextTheme() tea.Cmd { return h.m.nextTheme() }
+// StepTheme implements [file.Host].
+func (h host) StepTheme(n int) tea.Cmd { return h.m.stepTheme(n) }
 
 // TypedBefore implements [file.Host].
 func (h host) TypedBefore(keys []tea.KeyMsg) { h.m.typed.before(keys) }
@@ -116,10 +116,15 @@ func (h host) Position() bar.Position { return h.m.file.Position() }
 // Disabled implements [overlay.Host].
 func (h host) Disabled(a keymap.Action) string { return h.m.file.Disabled(a) }
 
-// AskSearch implements [overlay.Host].
-func (h host) AskSearch(d search.Direction) tea.Cmd { return h.m.file.Text().Search().AskSearch(d) }
-
-// SearchFor implements [overlay.Host].
-func (h host) SearchFor(text string, d search.Direction) (tea.Cmd, error) {
-	return h.m.file.Text().Search().SearchFor(text, d)
+// Do implements [overlay.Host]: what is no action of the file is for the key of what is over it, or of another screen.
+func (h host) Do(a keymap.Action) tea.Cmd {
+	b, _ := h.m.keys.Binding(a)
+	switch {
+	case h.m.showsFile() && h.m.file.Does(a):
+		return h.m.file.Act(a, 1, false)
+	case len(b.Keys) == 0:
+		h.m.say("no key is bound to " + string(a))
+		return nil
+	}
+	return h.m.oneKey(keypress.Of(b.Keys[0]))
 }

@@ -330,7 +330,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("the hex view has no lines")
 	},
 	keymap.AnchorSymbol: func(s *screen) {
-		s.keys("O", "type:stop", "down", "ctrl+o")
+		s.keys("O", "type:stop", "ctrl+o")
 		s.has("codex · block · anchor 57")
 	},
 	keymap.TakeSymbol: func(s *screen) {
@@ -452,29 +452,49 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("▸   1 │", "match 1 of 7")
 		s.keys("/", "type:nothing like it", "enter")
 		s.has("not found: nothing like it")
+		s.keys("/", "type:!package", "enter")
+		s.has("▸   3 │", "match 1 of 57")
+		s.keys("n")
+		s.has("▸   4 │")
+		s.keys("&", "type:!hook", "enter", "n", "esc", "esc")
 		s.keys("/", "type:(", "enter")
 		s.has("a ( is not closed")
 	},
 	keymap.Help: func(s *screen) {
-		s.keys("?", "type:err")
-		s.keys("enter") // searches backward
-		s.has("▸  4", "match ")
 		s.keys("?", "type:undo")
-		s.has("undo the last change")
+		s.has("undo the last change", "now not: nothing to undo", "? undo▏")
 		s.lacks("next tool that has")
 		s.keys("esc")
 		s.has("│")
-		s.keys("?", "q")
-		s.has("│")
-		s.lacks("What the model gets")
-		s.keys("?", "?", "type:quit", "enter")
-		s.has("not found: quit")
-	},
-	keymap.HelpOnly: func(s *screen) {
-		s.keys("h")
+		for _, leave := range []string{"q", "esc", "ctrl+c"} {
+			s.keys("h")
+			s.has("── actions", "next mode")
+			s.keys(leave)
+			s.has("▸   1 │")
+		}
+		s.keys("?", "type:whitespace", "enter")
+		s.has("│ // Package", "invisible")
+		s.keys("?")
+		s.has("▸ i ") // done last
+		s.keys("?")
 		s.has("What the model gets", "next mode")
-		s.keys("j", "k", "q")
-		s.has("│")
+		s.keys("?")
+		s.has("▸   1 │")
+	},
+	keymap.PrevTool: func(s *screen) {
+		s.keys("t", "alt+t")
+		s.has(" codex ")
+		s.keys("alt+t")
+		s.has("no tool;")
+		s.keys("alt+t")
+		s.has("byte_window · slice")
+	},
+	keymap.PrevTheme: func(s *screen) {
+		was := s.m.theme.Name
+		s.keys("T", "alt+T")
+		if s.m.theme.Name != was {
+			s.t.Errorf("the theme is %s, not %s", s.m.theme.Name, was)
+		}
 	},
 	keymap.NextMatch: func(s *screen) {
 		s.keys("n")

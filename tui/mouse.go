@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"eyeline/keymap"
+	"eyeline/tui/keypress"
 	"eyeline/tui/overlay"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -9,15 +11,21 @@ import (
 // mouseEvent gives an event of the mouse to the overlay that the pointer is on, or else to the screen.
 func (m *model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
 	o, row := m.under(msg.X, msg.Y)
+	press := msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress
 	switch {
+	case press && m.onFooter(msg.Y):
+		if key := m.footerKey(msg.X); key != "" {
+			return m.key(keypress.Of(keymap.Parse(key)))
+		}
+		return nil
 	case o == nil:
 		return m.front().Update(msg)
 	case msg.Button == tea.MouseButtonWheelDown:
 		return o.Wheel(1)
 	case msg.Button == tea.MouseButtonWheelUp:
 		return o.Wheel(-1)
-	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
-		return o.Click(row)
+	case press:
+		return o.Click(msg.X, row)
 	}
 	return nil
 }

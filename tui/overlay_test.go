@@ -99,7 +99,7 @@ func init() {
 				s.lacks("hooks▏", "match ")
 			}
 			s.keys("/", "x", "backspace", "backspace")
-			s.has("/ search")
+			s.has("o options")
 		},
 		keymap.AnswerYes: scripts[keymap.Write],
 		keymap.CancelLetter: func(s *screen) {
@@ -154,21 +154,23 @@ func init() {
 			s.has("limit 2000", "▸   2 │")
 		},
 		keymap.NarrowHelp: func(s *screen) {
-			s.keys("h", "/", "type:undo")
-			s.has("help: undo▏", "undo the last change")
+			s.keys("h", "?", "/", "type:undo")
+			s.has("? undo▏", "undo the last change")
 			s.lacks("next tool")
-			s.keys("enter", "j", "q")
-			s.has("│")
-			s.keys("h", "/", "type:undo", "esc")
-			s.has("next tool")
 		},
-		keymap.SearchBack: func(s *screen) {
-			s.keys("G", "h", "?", "type:func", "enter")
-			s.has("▸  57 │")
+		keymap.ListHelp: func(s *screen) {
+			s.keys("L", "f1")
+			s.has("── actions")
+			s.keys("f1")
+			s.has("What the model gets")
+		},
+		keymap.Complete: func(s *screen) {
+			s.keys(":", "type:exa", "tab")
+			s.has(":e ▏")
 		},
 		keymap.CloseHelp: func(s *screen) {
 			for _, k := range []string{"q", "esc", "ctrl+c", "h", "f1"} {
-				s.keys("h")
+				s.keys("h", "?")
 				s.has("What the model gets")
 				s.keys(k)
 				s.has("▸   1 │")
@@ -322,13 +324,13 @@ func TestKeysSayWhyTheyAreDisabled(t *testing.T) {
 			s.keys(key)
 			s.has(why)
 		}
-		s.keys("h", "/", "type:sibling blocks", "enter")
+		s.keys("h", "type:sibling blocks", "enter")
 		s.has("include or exclude sibling blocks at the outermost level – now not: in", "block mode only; Tab changes the mode")
-		dimmed := theme.Style(themes.Dim) + "include or exclude sibling blocks"
+		dimmed := theme.Style(themes.Dim) + "  include or exclude sibling blocks"
 		if !strings.Contains(s.m.View(), dimmed) {
 			t.Errorf("it is not dimmed: %q", s.m.View())
 		}
-		s.keys("q", "tab", "h", "/", "type:sibling blocks", "enter")
+		s.keys("esc", "tab", "h", "type:sibling blocks")
 		s.lacks("now not")
 	})
 }
@@ -344,7 +346,7 @@ func TestWheelScrollsWhatItIsOn(t *testing.T) {
 		s.settle()
 	}
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
-		s.keys("h")
+		s.keys("h", "?")
 		s.has("What the model gets")
 		wheel(s, 5)
 		s.lacks("What the model gets")
@@ -374,6 +376,8 @@ func TestWheelScrollsWhatItIsOn(t *testing.T) {
 func TestHelpShowsFirstWhatItWasOpenedOver(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("o", "h")
+		s.has("▸ Enter  ", "type a value; a digit")
+		s.keys("?")
 		s.has("In the options", "while typing: use the value")
 		s.keys("q")
 		s.has("codex options")
@@ -417,7 +421,7 @@ func TestChoicesOfAnArgument(t *testing.T) {
 func TestHelpIsWhole(t *testing.T) {
 	for _, width := range []int{20, 29, 30, 40, 80, 200} {
 		onScreen(t, sample(t), width, 24, nil, func(s *screen) {
-			s.keys("h")
+			s.keys("h", "?")
 			h, _ := overlay.Of[*overlay.HelpOverlay](s.m.overlays)
 			var keys, text strings.Builder
 			for _, l := range h.Lines() {

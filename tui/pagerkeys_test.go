@@ -58,6 +58,12 @@ func init() {
 			s.keys("esc", "V", "j", "|")
 			s.has(" |▏")
 		},
+		keymap.SearchBack: func(s *screen) {
+			s.keys("G", "?", "type:search backward", "enter", "type:hooks", "enter")
+			s.has("match 7 of 7")
+			s.keys("ctrl+t", "?")
+			s.has(" ?▏")
+		},
 		keymap.SaveStream: func(s *screen) { s.keys("ctrl+t", "s"); s.has("only what is piped is to be saved") },
 	} {
 		scripts[a] = script

@@ -75,7 +75,7 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 		return
 	}
 	switch action {
-	case keymap.Help, keymap.HelpOnly:
+	case keymap.Help:
 		p.help(text)
 		return
 	case keymap.Suspend, keymap.Redraw, keymap.Mouse, keymap.Theme, keymap.Shell, keymap.Pipe,

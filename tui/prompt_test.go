@@ -50,8 +50,8 @@ func TestPromptsAndOptionsTakeAnyKeys(t *testing.T) {
 						checkField(t, &o.Input)
 					case *overlay.ListPanel:
 						checkField(t, &o.Input)
-					case *overlay.HelpOverlay:
-						checkField(t, &o.Input)
+					case *overlay.Palette:
+						checkField(t, &o.List.Input)
 					case *readpanels.OptionsPanel:
 						if o.Typing {
 							checkField(t, &o.Input)

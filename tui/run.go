@@ -60,8 +60,7 @@ func run(ctx context.Context, opts options.Options) (int, error) {
 	in, out := os.Stdin, os.Stdout
 	piped, picker := !term.IsTerminal(int(in.Fd())), !term.IsTerminal(int(out.Fd()))
 	if len(opts.Paths) == 0 && !piped && opts.Transcript == nil {
-		_, err := fmt.Print(firstRun(newModel(opts, nil)))
-		return 0, err
+		opts.Paths = []string{"."} // to choose a file from
 	}
 	if piped || picker {
 		var err error

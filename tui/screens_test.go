@@ -67,7 +67,7 @@ func (l *listScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	case "s":
 		l.m.overlays.Ask(overlay.PromptSearch, "/", func(string) (tea.Cmd, error) { return nil, nil })
 	case "?":
-		return l.m.file.OpenHelp(false)
+		return l.m.file.OpenHelp()
 	case "enter", "q":
 		return l.m.leaveScreen()
 	}
@@ -124,7 +124,7 @@ func TestTwoKindsOfScreen(t *testing.T) {
 		}
 
 		s.keys("?")
-		s.has(" 4 names", "In a transcript")
+		s.has(" 4 names", "── actions")
 		s.lacks("second^")
 		s.keys("esc", "s", "type:x")
 		s.has("/x", "▸ second")

@@ -39,9 +39,10 @@ var cycledThemes = []string{
 	"solarized-dark", "solarized-light", "dracula", "catppuccin-latte", "nord", "xcode",
 }
 
-func (m *model) nextTheme() tea.Cmd {
-	i := slices.Index(cycledThemes, m.theme.Name)
-	name := cycledThemes[(i+1)%len(cycledThemes)]
+// stepTheme goes n themes on, back when n is negative.
+func (m *model) stepTheme(n int) tea.Cmd {
+	i := max(slices.Index(cycledThemes, m.theme.Name), 0)
+	name := cycledThemes[(i+n+len(cycledThemes))%len(cycledThemes)]
 	if err := m.setTheme(name); err != nil {
 		m.warn(plain(err.Error()))
 		return nil

@@ -24,7 +24,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = tea.Batch(cmd, changed)
 	}
 	if m.ready {
-		m.overlays.ScrollPanel(m.file.Panes().Areas().Overlay.Height)
+		m.overlays.Scroll(m.file.Panes().Areas().Overlay.Height, m.file.Panes().Areas().Body.Height)
 	}
 	m.front().Settle()
 	if wait := m.file.WatchWaiting(); wait != nil {

@@ -9,8 +9,11 @@ func (p *Pattern) MatchesIn(line []byte) [][2]int { return p.MatchesInPart(line,
 
 // MatchesInPart is MatchesIn for a part of a line too long to be shown whole. atStart says that the part begins where
 // the line does, atEnd that it ends where the line does, without the terminator. A match that lies across an end of
-// the part is not found as such.
+// the part is not found as such. Of an inverted pattern there are none: most lines would be.
 func (p *Pattern) MatchesInPart(part []byte, atStart, atEnd bool) [][2]int {
+	if p.invert {
+		return nil
+	}
 	var out [][2]int
 	n := 0
 	s := scan{

@@ -33,6 +33,9 @@ type Options struct {
 	Literal bool // the pattern is plain text, no regular expression
 	// Styled skips the sequences that colour a text, and what is printed over or under its letters.
 	Styled bool
+	// Invert finds the lines without a match: each is a match from its start to its end. A line that is longer than what is
+	// held of one is judged by its first part.
+	Invert bool
 }
 
 const (
@@ -49,6 +52,7 @@ type Pattern struct {
 	text   string
 	fold   bool
 	styled bool
+	invert bool
 
 	// pure finds every match by itself when the pattern is nothing but text; else it is nil and the rest counts.
 	pure *needles
@@ -109,8 +113,10 @@ func Compile(pattern string, opt Options) (*Pattern, error) {
 	if err != nil {
 		return nil, patternError(pattern, err)
 	}
-	p := &Pattern{text: pattern, fold: fold, styled: opt.Styled, tree: tree, whole: re}
-	if !p.styled { // else the letters of a match may be apart
+	p := &Pattern{text: pattern, fold: fold, styled: opt.Styled, invert: opt.Invert, tree: tree, whole: re}
+	if p.invert {
+		p.text = "!" + pattern
+	} else if !p.styled { // else the letters of a match may be apart
 		p.pure = pureNeedles(tree)
 		if p.pure == nil {
 			p.hint = hintNeedles(tree)
@@ -125,7 +131,7 @@ func Compile(pattern string, opt Options) (*Pattern, error) {
 	return p, nil
 }
 
-// String is the pattern as it was given.
+// String is the pattern as it was given, with "!" before one that is inverted.
 func (p *Pattern) String() string { return p.text }
 
 // reach is how far before or after a match's start the bytes are that it depends on.

@@ -50,8 +50,20 @@ func (s *scan) lines() {
 			return false
 		}
 		re := s.p.piece(s.in.cutLeft && pos == 0, s.in.cutRight && next == len(data))
+		if s.p.invert {
+			cut := s.in.cutLeft && pos == 0 // the line begins before
+			return cut || !s.lacks(re, data[pos:end]) || s.match(hit{pos, end})
+		}
 		return s.line(re, data[pos:end], pos)
 	})
+}
+
+// lacks reports whether a line has no match.
+func (s *scan) lacks(re *regexp.Regexp, line []byte) bool {
+	if s.p.styled && isStyled(line) {
+		line = bareOf(line).text
+	}
+	return !re.Match(line)
 }
 
 // eachLine yields the lines from the one that starts at pos on, those alone that contain a needle where there are any:

@@ -97,7 +97,16 @@ type Since struct {
 	Version string // "2.1.330", or a commit
 	Date    string // when it was checked, as 2006-01-02
 	How     Checked
+	Use     use
 }
+
+// use says whether people run an agent with the tool now; "" when many do.
+type use string
+
+const (
+	Rare  use = "rare"  // few do, or a contract has no agent of its own
+	Ended use = "ended" // the agent has dropped it; Version says when
+)
 
 // ShortVersion is Version as lists and titles show it: of a commit the first eight digits.
 func (s Since) ShortVersion() string {

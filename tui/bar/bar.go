@@ -172,6 +172,8 @@ type Title struct {
 	Partly bool
 	// Agent is the agent whose tool is previewed, with its version; "" when there is none.
 	Agent string
+	// Ended says that the agent has dropped the tool: Agent says since when.
+	Ended bool
 	// Request is the request in words, the most important first.
 	Request []string
 }
@@ -215,7 +217,10 @@ func (t Title) Row(theme *themes.Theme, width int) string {
 		add("arriving", themes.TitleDim, 2)
 	}
 	var right []Part
-	if t.Agent != "" {
+	switch {
+	case t.Ended:
+		right = []Part{{t.Agent + " · ", themes.ModelLineWarn, longest}}
+	case t.Agent != "":
 		right = []Part{{t.Agent + " · ", themes.TitleDim, 3}}
 	}
 	for i, w := range t.Request {

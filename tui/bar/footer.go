@@ -25,12 +25,14 @@ type Footer struct {
 	Incomplete  bool   // reading failed before the end
 	Keys        []Hint
 	Position
+	// Typed is a text that is being typed: it is first, and the message at the right.
+	Typed []Part
 }
 
-// Hint is a key with a word for what it does.
+// Hint is a key with a word for what it does, or several keys with blanks between them.
 type Hint struct {
 	Key, Word string
-	// Always says that the hint stays longest: the key of the help.
+	// Always says that the hint stays longest, and is the last: the key of the help.
 	Always bool
 }
 
@@ -52,8 +54,55 @@ type Position struct {
 
 // Row draws the footer in exactly width cells.
 func (f Footer) Row(theme *themes.Theme, width int) string {
-	var left []Part
+	left, keys := f.says(width)
+	right := f.Position.Parts()
+	if keys {
+		for _, h := range f.fitting(width - widthOf(left)) {
+			left = append(left, Part{h.Key, themes.FooterKey, 9}, Part{" " + h.Word + gap, themes.FooterText, 9})
+		}
+	}
+	if f.Typed != nil && f.Note != "" {
+		right = []Part{{f.Note, themes.PromptError, 8}}
+	}
+	return Row(theme, width, left, right, themes.FooterText)
+}
+
+// gap is between two hints.
+const gap = "  "
+
+// KeyAt is the name of the key whose hint is at a 0-based column of the row; "" where there is none.
+func (f Footer) KeyAt(width, column int) string {
+	left, keys := f.says(width)
+	at := 1 + widthOf(left)
+	if !keys {
+		return ""
+	}
+	for _, h := range f.fitting(width - widthOf(left)) {
+		names := strings.Fields(h.Key)
+		for _, name := range names {
+			if at <= column && column < at+cells.Width(name) {
+				return name
+			}
+			at += cells.Width(name) + 1
+		}
+		if at <= column && column < at+cells.Width(h.Word) {
+			return names[0]
+		}
+		at += cells.Width(h.Word + gap)
+	}
+	return ""
+}
+
+// says is the left of the row before the keys, and whether there are keys.
+func (f Footer) says(width int) (left []Part, keys bool) {
 	switch {
+	case f.Typed != nil:
+		const help = 12 // cells for its key
+		left = append(slices.Clone(f.Typed), Part{gap, themes.FooterText, 3})
+		if f.Lines != "" && widthOf(left)+cells.Width(f.Lines)+help <= width {
+			left = append(left, Part{f.Lines + gap, themes.FooterText, 3})
+		}
+		return left, f.Note == ""
 	case f.Note != "":
 		role := themes.Prompt
 		if f.Bad {
@@ -71,10 +120,9 @@ func (f Footer) Row(theme *themes.Theme, width int) string {
 	case f.Running != "":
 		left = f.stoppable(f.Running)
 	default:
-		left = f.place(width)
-		left = append(left, f.hints(width-widthOf(left))...)
+		return f.place(width), true
 	}
-	return Row(theme, width, left, f.Position.Parts(), themes.FooterText)
+	return left, false
 }
 
 // place is which file is shown and which lines of it.
@@ -94,7 +142,7 @@ func (f Footer) place(width int) []Part {
 func spaced(parts ...Part) []Part {
 	parts = slices.DeleteFunc(parts, func(p Part) bool { return p.Text == "" })
 	for i := range parts {
-		parts[i].Text += "  "
+		parts[i].Text += gap
 	}
 	return parts
 }
@@ -108,25 +156,24 @@ func (f Footer) stoppable(text string) []Part {
 	return parts
 }
 
-// hints are as many of the keys as fit.
-func (f Footer) hints(width int) []Part {
+// fitting are as many of the keys as fit, that of the help last.
+func (f Footer) fitting(width int) (fit []Hint) {
 	room := width - 2 - 2 - widthOf(f.Position.Parts())
-	cost := func(h Hint) int { return cells.Width(h.Key+" "+h.Word) + 2 }
+	cost := func(h Hint) int { return cells.Width(h.Key + " " + h.Word + gap) }
+	var last []Hint
 	for _, h := range f.Keys {
 		if h.Always {
+			last = append(last, h)
 			room -= cost(h)
 		}
 	}
-	var parts []Part
 	for _, h := range f.Keys {
-		if !h.Always {
-			if room -= cost(h); room < 0 {
-				continue
-			}
+		if !h.Always && cost(h) <= room {
+			room -= cost(h)
+			fit = append(fit, h)
 		}
-		parts = append(parts, Part{h.Key, themes.FooterKey, 9}, Part{" " + h.Word + "  ", themes.FooterText, 9})
 	}
-	return parts
+	return append(fit, last...)
 }
 
 // Parts are the position as the right side of a row.

@@ -13,13 +13,16 @@ import (
 )
 
 // Open opens a path or a file of a git revision, "HEAD:main.go", and looks for the form of what has arrived of it. A
-// folder of a revision is a [*FolderError]; other errors are those of [source.OpenFile] and of [revision.Open].
+// folder is a [*FolderError]; other errors are those of [source.OpenFile] and of [revision.Open].
 func Open(path string, o Options) (*Document, error) {
 	if n, is := revision.Named(path); is {
 		return openRevision(n, o)
 	}
 	src, err := source.OpenFile(path)
 	if err != nil {
+		if folder := folderAt(path); folder != nil {
+			return nil, folder
+		}
 		return nil, err
 	}
 	d, err := New(src, path, o)
@@ -76,7 +79,7 @@ func openRevision(n revision.Name, o Options) (*Document, error) {
 		if err != nil {
 			return nil, err
 		}
-		return nil, &FolderError{o.Repository, n, entries}
+		return nil, &FolderError{Repository: o.Repository, Name: n, Entries: entries}
 	}
 	if err != nil {
 		return nil, err
@@ -89,14 +92,47 @@ func openRevision(n revision.Name, o Options) (*Document, error) {
 	return d, nil
 }
 
-// FolderError says that a name is that of a folder of a revision, whose entries a person may choose from.
+// FolderError says that a name is that of a folder, of a revision or on the disk, whose entries a person may choose from.
 type FolderError struct {
 	Repository string // a directory in it; "" is the working directory
 	Name       revision.Name
 	Entries    []revision.Entry
+	OnDisk     bool // the names have a path alone, as text
 }
 
 func (f *FolderError) Error() string { return f.Name.Text + ": a folder, not a file" }
+
+// Above names the folder that the folder is in; false at the top of a revision.
+func (f *FolderError) Above() (revision.Name, bool) {
+	if f.OnDisk {
+		return revision.Name{Text: filepath.Join(f.Name.Text, "..")}, true
+	}
+	return f.Name.Above()
+}
+
+// folderAt is the folder at a path, without what git has there of its own; nil when there is none that can be listed.
+func folderAt(path string) *FolderError {
+	all, err := os.ReadDir(path)
+	if err != nil {
+		return nil
+	}
+	f := &FolderError{Name: revision.Name{Text: path}, OnDisk: true}
+	for _, e := range all {
+		one := revision.Entry{Name: revision.Name{Text: filepath.Join(path, e.Name())}, Base: e.Name(), Size: -1}
+		switch info, err := e.Info(); {
+		case e.Name() == ".git":
+			continue
+		case e.IsDir():
+			one.Kind = revision.KindFolder
+		case e.Type()&os.ModeSymlink != 0:
+			one.Kind = revision.KindLink
+		case err == nil:
+			one.Size = info.Size()
+		}
+		f.Entries = append(f.Entries, one)
+	}
+	return f
+}
 
 // SetPath gives a stream the path that tools are told, and puts it before its name. It does nothing for a file, or with
 // "". root is as in [Options].

@@ -47,14 +47,28 @@ func (c Canvas) Field(sign string, input *textfield.Field, bad, hint string) str
 	case input.Text() == "" && hint != "":
 		right = []bar.Part{{Text: hint, Role: themes.FooterText, Keep: 3}}
 	}
+	return c.Bar(c.typed(sign, input, room), right, themes.FooterText)
+}
+
+// typed is what is being typed behind a sign, with its cursor: at most room cells of what is before that.
+func (c Canvas) typed(sign string, input *textfield.Field, room int) []bar.Part {
 	before, after := input.Drawn(room)
-	parts := []bar.Part{
+	return []bar.Part{
 		{Text: sign, Role: themes.Prompt, Keep: 9},
 		{Text: before, Role: themes.Prompt, Keep: 9},
 		{Text: "▏", Role: themes.Cursor, Keep: 9},
 		{Text: after, Role: themes.Prompt, Keep: 8},
 	}
-	return c.Bar(parts, right, themes.FooterText)
+}
+
+// Footer is [Canvas.Field] with keys behind what is typed, as far as there is room.
+func (c Canvas) Footer(sign string, input *textfield.Field, bad, hint string, keys []bar.Hint) bar.Footer {
+	room := c.Width - 3 - cells.Width(sign) - cells.Width(bad)
+	f := bar.Footer{Typed: c.typed(sign, input, max(room, min(c.Width/2, 12))), Note: bad, Bad: true, Keys: keys}
+	if input.Text() == "" {
+		f.Lines = hint
+	}
+	return f
 }
 
 // PanelTitle is the first row of a panel: what it is, and at the right a hint as far as there is room.

@@ -29,7 +29,8 @@ func toolActions(s *Screen) []action {
 	return []action{
 		{keymap.NextMode, with(step, 1), why{r.noReading}},
 		{keymap.PrevMode, with(step, -1), why{r.noReading}},
-		{keymap.NextTool, once(s.modes.nextTool), why{r.recorded}},
+		{keymap.NextTool, with(s.modes.stepTool, 1), why{r.recorded}},
+		{keymap.PrevTool, with(s.modes.stepTool, -1), why{r.recorded}},
 		{keymap.ChooseTool, t.Tools().ChooseTool, why{r.recorded}},
 		{keymap.ToggleTool, once(s.modes.toggleTool), why{r.recorded}},
 		{keymap.Options, once(options), why{r.noReading}},
@@ -88,12 +89,13 @@ func moveActions(s *Screen) []action {
 		{keymap.LineStart, with(m.lineEdge, (*pane.Pane).LineStart), nil},
 		{keymap.LineEnd, with(m.lineEdge, (*pane.Pane).LineEnd), nil},
 		{keymap.Percent, m.gotoPercent, nil},
-		{keymap.Command, once(s.askCommand), nil},
+		{keymap.Command, once(commands{s}.ask), nil},
 		{keymap.SetMark, l.AskMark, why{r.noFile}},
 		{keymap.GotoMark, l.AskForMark, why{r.noFile}},
 		{keymap.NextChange, forward(c.StepChange), why{r.noChanges}},
 		{keymap.PrevChange, backward(c.StepChange), why{r.noChanges}},
 		{keymap.SearchDown, with(f.AskSearch, search.Forward), nil},
+		{keymap.SearchBack, with(f.AskSearch, search.Backward), nil},
 		{keymap.NextMatch, forward(f.NextMatch), why{r.noPattern}},
 		{keymap.PrevMatch, backward(f.NextMatch), why{r.noPattern}},
 		{keymap.Filter, once(s.askFilter), nil},
@@ -124,13 +126,13 @@ func viewActions(s *Screen) []action {
 		{keymap.Hex, once(p.toggleHex), nil},
 		{keymap.Invisibles, once(p.toggleInvisibles), nil},
 		{keymap.Wrap, once(p.toggleWrap), nil},
-		{keymap.Theme, once(s.host.NextTheme), nil},
+		{keymap.Theme, with(s.host.StepTheme, 1), nil},
+		{keymap.PrevTheme, with(s.host.StepTheme, -1), nil},
 		{keymap.Mouse, once(s.mouse.toggleMouse), nil},
 		{keymap.Redraw, once(redraw), nil},
 		{keymap.Marks, c.ToggleMarks, why{r.recorded}},
 		{keymap.Base, c.NextBase, why{r.recorded, c.MarksOff}},
-		{keymap.Help, with(s.OpenHelp, true), nil},
-		{keymap.HelpOnly, with(s.OpenHelp, false), nil},
+		{keymap.Help, once(s.OpenHelp), nil},
 	}
 }
 
@@ -252,6 +254,7 @@ func (s *Screen) Act(name keymap.Action, n int64, given bool) tea.Cmd {
 		return nil
 	}
 	if why := s.Disabled(name); why != "" {
+		s.refused = name
 		s.desk.Say(why)
 		return nil
 	}

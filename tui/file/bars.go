@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 	"eyeline/tui/bar"
@@ -13,7 +12,6 @@ import (
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/preview"
-	"eyeline/tui/screens"
 	"eyeline/tui/textview"
 	"eyeline/tui/toolrequest"
 )
@@ -32,8 +30,9 @@ func (b *bars) titleBar() string {
 		Language: b.screen.text.Colours().Language(), Form: textview.FormName(d.Form()), Size: d.Raw().Size(),
 		Lines: -1, Counted: d.Shown().Lines().Covered(), Total: d.Shown().Size(),
 		Incomplete: b.incomplete(), Arriving: !d.Shown().Complete(), Partly: d.Shown().Paused(),
-		Agent: agentOf(b.screen.preview.Request().Tool()), Request: b.requestWords(),
+		Request: b.requestWords(),
 	}
+	t.Agent, t.Ended = agentOf(b.screen.preview.Request().Tool())
 	if total, known := d.Shown().TotalLines(); known {
 		t.Lines = total
 	}
@@ -92,12 +91,17 @@ func (b *bars) read() bar.ModelLine {
 	return l
 }
 
-// agentOf names the agent whose tool it is, and its version; "" for a tool of a contract alone.
-func agentOf(t *tools.Tool) string {
-	if t == nil || t.Since.How == tools.ByContract {
-		return ""
+// agentOf names the agent whose tool it is, and its version; "" for a tool of a contract alone. Of one that the agent has
+// dropped it says when.
+func agentOf(t *tools.Tool) (agent string, ended bool) {
+	switch {
+	case t == nil:
+	case t.Since.Use == tools.Ended:
+		return t.Since.ShortVersion(), true
+	case t.Since.How != tools.ByContract:
+		return t.Since.Agent + " " + t.Since.ShortVersion(), false
 	}
-	return t.Since.Agent + " " + t.Since.ShortVersion()
+	return "", false
 }
 
 // requestWords are the request in a few words: codex, block, anchor 142, levels 2.
@@ -141,16 +145,10 @@ func (b *bars) requestWords() []string {
 }
 
 // bars says what the rows above and below the panes say.
-type bars struct {
-	screen *Screen
-	hints  []bar.Hint // of the keys, for the footer
-}
+type bars struct{ screen *Screen }
 
 // pagerFooter makes the footer say what the title says otherwise: which file, and which of its lines are on the screen.
 func (b *bars) pagerFooter(f *bar.Footer) {
-	hint := b.screen.desk.Hint
-	f.Keys = bar.Bound(hint(keymap.Help, "help"), hint(keymap.SearchDown, "search"), hint(keymap.Quit, "quit"),
-		hint(keymap.ToggleTool, "tool"))
 	if b.screen.text.Doc() == nil {
 		return
 	}
@@ -201,15 +199,4 @@ func (b *bars) Position() bar.Position {
 		b.screen.bars.pagerPosition(&at, size)
 	}
 	return at
-}
-
-// keyHints are the keys that have a word for the footer. They are the same for as long as the program runs.
-func keyHints(d screens.Desk) []bar.Hint {
-	var hints []bar.Hint
-	for _, b := range d.Keys().Bindings() {
-		if b.Short != "" {
-			hints = append(hints, d.Hint(b.Action, b.Short))
-		}
-	}
-	return bar.Bound(hints...)
 }

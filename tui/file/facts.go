@@ -150,7 +150,7 @@ func (f *factsPanel) Wheel(n int) tea.Cmd {
 	return nil
 }
 
-func (f *factsPanel) Click(_ int) tea.Cmd {
+func (f *factsPanel) Click(int, int) tea.Cmd {
 	f.screen.overlays.Drop(f)
 	return nil
 }

@@ -87,16 +87,22 @@ func (f *files) OpenPath(path string) tea.Cmd {
 	if f.screen.desk.Refuse("opening other files is off") {
 		return nil
 	}
-	path, err := give.TypedPath(path)
+	path, under, err := f.resolve(path)
 	if err != nil {
 		f.screen.desk.Warn(cells.Sanitize(err.Error()))
 		return nil
 	}
-	under := ""
-	if f.screen.text.Doc() != nil && !f.screen.text.ToolOff() && !filepath.IsAbs(path) && f.screen.preview.Request().Tool().Paths != tools.PathAbsolute {
-		under = f.screen.text.Doc().Root()
-	}
 	return f.openNext(Opened{Path: path, under: under})
+}
+
+// resolve is a path as it is typed, and the folder that it is in where it is relative; "" is the working directory.
+func (f *files) resolve(typed string) (path, under string, err error) {
+	path, err = give.TypedPath(typed)
+	if s := f.screen; err == nil && s.text.Doc() != nil && !s.text.ToolOff() && !filepath.IsAbs(path) &&
+		s.preview.Request().Tool().Paths != tools.PathAbsolute {
+		under = s.text.Doc().Root()
+	}
+	return path, under, err
 }
 
 // openIn is openPath for a whole path, or a revision in the repository of a directory.
@@ -111,12 +117,6 @@ func (f *files) openIn(repository, path string) tea.Cmd {
 func (fs *files) openNext(f Opened) tea.Cmd {
 	f.At, f.add = min(fs.at+1, len(fs.screen.opts.Paths)), true
 	return fs.Open(f)
-}
-
-// fileArgument is the file that ":e FILE" names.
-func fileArgument(text string) (path string, ok bool) {
-	name, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
-	return strings.TrimSpace(rest), name == "e" || name == "E" || name == "examine" || name == "edit"
 }
 
 // ShowOpened shows a file that has been opened, on a sheet of its own.
@@ -247,13 +247,21 @@ func (f *files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 	}
 }
 
-// ShowFolder opens the list of what is in a folder of a revision. Without a file on the screen, leaving it leaves the viewer.
+// ShowFolder opens the list of what is in a folder, behind a row that checks it where it is on the disk. Without a file
+// on the screen, leaving it leaves the viewer.
 func (fs *files) ShowFolder(f *document.FolderError) {
 	l := &overlay.ListPanel{Leave: fs.leaveEmpty, List: list.List{Noun: "file", Title: cells.Sanitize(f.Name.Text), Hint: "a part of its name"}}
+	if f.OnDisk && f.Name.Text == "." {
+		l.Title = "this folder"
+	}
 	open := func(n revision.Name) list.Do {
 		return func() (tea.Cmd, error) { return fs.openIn(f.Repository, n.Text), nil }
 	}
-	if above, ok := f.Name.Above(); ok {
+	if f.OnDisk && !fs.screen.opts.Secure {
+		check := func() (tea.Cmd, error) { return fs.check(f.Name.Text), nil }
+		l.Items = append(l.Items, list.Item{Name: "check", Text: "what each agent misses of these files", Take: check})
+	}
+	if above, ok := f.Above(); ok {
 		l.Items = append(l.Items, list.Item{Name: "../", Take: open(above)})
 	}
 	for _, e := range f.Entries {

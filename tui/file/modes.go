@@ -41,17 +41,25 @@ func (m *modes) KeyContext() keymap.Context { return m.now().keys() }
 // Applies reports whether the keys of a context mean something in the file now.
 func (m *modes) Applies(c keymap.Context) bool { return c == keymap.InFile || c == m.now().keys() }
 
-// nextTool goes to the next tool of the mode. After the last of them there is none, then the first.
-func (m *modes) nextTool() tea.Cmd {
+// stepTool goes to the next tool of the mode, or to the one before with -1. Behind the last of them there is none, then
+// the first.
+func (m *modes) stepTool(step int) tea.Cmd {
 	all := m.screen.tuning.Tools().SteppedTools()
 	at := slices.Index(all, m.screen.preview.Request().ToolName())
 	switch {
 	case m.screen.text.ToolOff():
-		at = -1
-	case at == len(all)-1 && m.screen.beside() == nil && m.screen.overlays.Panel() == nil:
-		return m.TurnToolOff() // but what is open over the file is about tools
+		at = len(all)
+	case at < 0 && step < 0:
+		at = 0
 	}
-	next := m.screen.preview.Request().WithTool(all[(at+1)%len(all)])
+	places := len(all) + 1 // with that of no tool, unless what is open over the file is about tools
+	if m.screen.beside() != nil || m.screen.overlays.Panel() != nil {
+		places = len(all)
+	}
+	if at = (at + step + places) % places; at == len(all) {
+		return m.TurnToolOff()
+	}
+	next := m.screen.preview.Request().WithTool(all[at])
 	if !m.screen.text.ToolOff() {
 		next = m.screen.preview.ClampRange(next)
 	}
@@ -102,8 +110,9 @@ func (m *modes) Recorded() bool { return m.screen.preview.Sent() != nil }
 
 // mode is a way to look at the file. It answers what differs between them.
 type mode interface {
-	// keys is where a key is looked up, and footer adds the hints of keys, and what else the footer says.
+	// keys is where a key is looked up, state what the footer names keys for, and footer adds what else that says.
 	keys() keymap.Context
+	state() keymap.When
 	footer(*bar.Footer)
 	// panes says which panes are shown.
 	panes() layout.Panes
@@ -130,24 +139,22 @@ func (toolMode) noChoice() string      { return "" }
 func (toolMode) noCalls() string       { return "in a file of a transcript only" }
 func (toolMode) numbered() string      { return "lines are always numbered while a tool is on" }
 
-func (m toolMode) footer(f *bar.Footer) {
-	if m.screen.beside() != nil {
-		f.Keys = m.screen.tuning.Comparing().CompareHints()
-	}
-}
+func (toolMode) state() keymap.When { return keymap.Reading }
+func (toolMode) footer(*bar.Footer) {}
 
 // recordedMode shows a file of a transcript, and what a tool gave of it.
 type recordedMode struct{ toolMode }
 
-func (recordedMode) keys() keymap.Context   { return keymap.InRecorded }
-func (m recordedMode) footer(f *bar.Footer) { f.Keys = m.screen.sent.Hints() }
-func (recordedMode) noChoice() string       { return "this is what was recorded: no tool reads the file" }
-func (recordedMode) noCalls() string        { return "" }
+func (recordedMode) keys() keymap.Context { return keymap.InRecorded }
+func (recordedMode) state() keymap.When   { return keymap.Recorded }
+func (recordedMode) noChoice() string     { return "this is what was recorded: no tool reads the file" }
+func (recordedMode) noCalls() string      { return "" }
 
 // pagerMode pages the file as text. Without a tool there is nothing for the model pane.
 type pagerMode struct{ screen *Screen }
 
 func (pagerMode) keys() keymap.Context   { return keymap.InPager }
+func (pagerMode) state() keymap.When     { return keymap.Paging }
 func (m pagerMode) footer(f *bar.Footer) { m.screen.bars.pagerFooter(f) }
 func (pagerMode) panes() layout.Panes    { return layout.File }
 func (m pagerMode) wraps() bool          { return !m.screen.opts.Chop }
@@ -274,7 +281,7 @@ func (r *reasons) noRevisions() string {
 }
 
 func (r *reasons) nothingToRedo() string {
-	return unless(r.screen.preview.CanRedo(), "nothing to redo")
+	return unless(r.screen.preview.CanRedo(), "nothing to redo; "+r.key(keymap.Redo)+" again quits")
 }
 
 func (r *reasons) nothingToUndo() string {

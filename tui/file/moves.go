@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -190,16 +189,8 @@ func (m *moves) MovesOutput() bool { return m.Active() == m.screen.preview.Outpu
 
 var errDestination = errors.New("type a line, N%, @BYTE (0x…, KiB, MiB, GiB), n or p for another file, e FILE, or q")
 
-// travel goes where a command says: LINE, N%, @BYTE, n, p or q.
+// travel goes where a command says: LINE, N% or @BYTE.
 func (m *moves) travel(typed string) (tea.Cmd, error) {
-	switch typed = strings.TrimSpace(typed); typed {
-	case "n":
-		return m.screen.files.OtherFile(1), nil
-	case "p":
-		return m.screen.files.OtherFile(-1), nil
-	case "q", "Q", "quit":
-		return m.screen.host.Quit(), nil
-	}
 	at, err := address.Parse(typed)
 	switch {
 	case errors.Is(err, address.ErrSyntax):

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -193,7 +194,7 @@ func (r *rows) tinted(row string, gutter int, l pane.Row) string {
 }
 
 // farInto is drawn in place of the part of a line before a unit that does not begin the line: it is at least this long.
-var farInto = bytes.Repeat([]byte{'x'}, pageload.PieceSize)
+var farInto = sync.OnceValue(func() []byte { return bytes.Repeat([]byte{'x'}, pageload.PieceSize) })
 
 // overWindow lays over a unit what the tool does to it: the part it cuts off, the part outside a window inside one
 // line. It reports whether the tool cuts the line.
@@ -211,7 +212,7 @@ func (rs *rows) overWindow(st *cells.Style, l pageload.Unit) bool {
 	}
 	if l.Skip > 0 || l.Continued {
 		// So far into a line every tool that cuts has cut.
-		_, cuts := r.Cut(farInto)
+		_, cuts := r.Cut(farInto())
 		if cuts {
 			st.Over = append(st.Over, cells.Span{Start: 0, End: len(l.Head), Open: rs.screen.desk.Theme().Style(themes.CutText)})
 		}

@@ -5,9 +5,7 @@
 package file
 
 import (
-	"errors"
 	"strconv"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -55,6 +53,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 // Key implements [screens.Screen]: it offers the key to the comparison, takes the digits of a count, and does the action of any
 // other key.
 func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
+	s.fresh = false
 	if s.beside() != nil {
 		if cmd, used := s.beside().Key(msg); used {
 			return cmd
@@ -72,6 +71,11 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	n, given := s.takeCount()
+	refused := s.refused
+	s.refused = ""
+	if action == keymap.Redo && refused == action && s.Disabled(action) != "" {
+		return s.host.Quit() // ZZ, as in less and vim
+	}
 	return s.Act(action, n, given)
 }
 
@@ -91,7 +95,7 @@ func (s *Screen) Rows(height int) []string {
 
 // Footer implements [screens.Screen].
 func (s *Screen) Footer() bar.Footer {
-	f := bar.Footer{Waiting: s.isSlow, Keys: s.bars.hints, Position: s.bars.Position()}
+	f := bar.Footer{Waiting: s.isSlow, Keys: s.hints(), Position: s.bars.Position()}
 	var stops bool
 	if f.Running, stops = s.jobs.Working(); stops || s.isSlow {
 		f.Stop = s.desk.KeyName(keymap.Cancel)
@@ -208,8 +212,8 @@ type Host interface {
 	Quit() tea.Cmd
 	LeavePrint() tea.Cmd
 	Suspend() tea.Cmd
-	// NextTheme goes to the next theme.
-	NextTheme() tea.Cmd
+	// StepTheme goes so many themes on, back when n is negative.
+	StepTheme(n int) tea.Cmd
 	// Show puts a screen in front of the others that has begun.
 	Show(screens.Screen) tea.Cmd
 	// TypedBefore puts keys before those that are held back: they were typed for a file that was only being opened then.
@@ -243,8 +247,11 @@ type Screen struct {
 
 	actions map[keymap.Action]action // all that a key of the file can do with the sheet
 
-	count string                 // digits typed before a key
-	marks map[rune]textview.Mark // the places that letters lead to
+	count string // digits typed before a key
+	fresh bool   // no key has been pressed
+	// refused is the action of the key before, where that could do nothing; "" otherwise.
+	refused keymap.Action
+	marks   map[rune]textview.Mark // the places that letters lead to
 }
 
 // answers is the screen as the parts of other packages see it: each of their questions is one for the part that knows.
@@ -265,7 +272,7 @@ func New(h Host, stack *overlay.Stack, opts *options.Options, doc *document.Docu
 	s.rows.screen, s.mouse.screen, s.modes.screen = s, s, s
 	s.changes.screen, s.less.screen, s.reasons.screen = s, s, s
 	s.panes, s.files = panes{screen: s, layout: shows}, files{screen: s, repositories: map[string]string{}}
-	s.bars = bars{screen: s, hints: keyHints(s.desk)}
+	s.bars = bars{screen: s}
 	d := s.partDesk()
 	s.give = give.New(d, h, s.files.RefreshSource)
 	s.answers = &answers{
@@ -274,6 +281,7 @@ func New(h Host, stack *overlay.Stack, opts *options.Options, doc *document.Docu
 	}
 	s.tuning, s.sent = readpanels.New(d, s.answers), sent.New(d, s.answers)
 	s.answers.Comparing = s.tuning.Comparing()
+	s.fresh = true
 	s.show(s.newSheet(doc, opts.Request, opts.Wrap))
 	s.text.Colours().Ask(opts.Language)
 	return s
@@ -330,63 +338,6 @@ func (s *Screen) turn(setting *bool, on, off string) bool {
 
 // beside is the second read of a comparison; nil when nothing is compared.
 func (s *Screen) beside() *readpanels.Comparison { return s.tuning.Comparing().Beside() }
-
-// OpenHelp opens the help, with the keys first that mean something now.
-func (s *Screen) OpenHelp(backward bool) tea.Cmd {
-	_, options := overlay.Of[*readpanels.OptionsPanel](s.overlays)
-	isList := !s.host.ShowsFile()
-	var first []keymap.Group
-	for _, one := range []struct {
-		shown bool
-		group keymap.Group
-	}{
-		{options, keymap.GroupOptions},
-		{s.overlays.MenuOpen(), keymap.GroupMenu},
-		{s.preview.Sent() != nil || isList, keymap.GroupRecord},
-		{isList, keymap.GroupList},
-		{s.text.ToolOff(), keymap.GroupPager},
-		{s.beside() != nil, keymap.GroupCompare},
-	} {
-		if one.shown {
-			first = append(first, one.group)
-		}
-	}
-	s.overlays.OpenHelp(first, backward)
-	return nil
-}
-
-// askCommand asks for a place to go to, or another command.
-func (s *Screen) askCommand() tea.Cmd {
-	s.overlays.Ask(overlay.PromptCommand, ":", s.command)
-	return nil
-}
-
-// command does what is typed after ":".
-func (s *Screen) command(typed string) (tea.Cmd, error) {
-	if typed == "" {
-		return nil, nil
-	}
-	if name, ok := commandArgument(typed, "encoding"); ok && s.text.Doc() != nil {
-		e, err := textview.ParseForm(name)
-		if err != nil {
-			return nil, err
-		}
-		return s.text.Arrival().ShowEncoding(e), nil
-	}
-	if path, ok := fileArgument(typed); ok {
-		if path == "" {
-			return nil, errors.New("type :e and the name of a file")
-		}
-		return s.files.OpenPath(path), nil
-	}
-	return s.moves.travel(typed)
-}
-
-// commandArgument is what follows a command's name, or the first letters of it, at least three.
-func commandArgument(text, command string) (string, bool) {
-	name, rest, found := strings.Cut(strings.TrimSpace(text), " ")
-	return rest, found && len(name) >= 3 && strings.HasPrefix(command, name)
-}
 
 // askFilter asks for what the lines to show must match.
 func (s *Screen) askFilter() tea.Cmd {

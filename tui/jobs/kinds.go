@@ -75,6 +75,8 @@ var (
 	})
 	// Revisions asks git which commits changed the file.
 	Revisions = kind(Row{Stops: true, Plain: true, Holds: Always, FillsList: true, Footer: "asking git"})
+	// Complete lists the folder of a path that is typed.
+	Complete = kind(Row{Stops: true, Holds: Always, FillsList: true, Footer: "listing the folder"})
 	// Ladder reads every block of an anchor.
 	Ladder = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "reading the blocks"})
 	// Cover looks for the arguments that give the marked lines.

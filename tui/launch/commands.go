@@ -44,7 +44,8 @@ func (p Program) commands(args []string) *cobra.Command {
 		Use:   "eyeline [flags] [+LINE | +G | +N% | +@BYTE | +/PATTERN | +F] [FILE...]",
 		Short: "See a file as a coding agent's read tool shows it to its model",
 		Long: "Eyeline shows a file and, marked in it, what a coding agent's file-read tool would give its model.\n" +
-			"Without FILE, or with -, it reads standard input. Press ? in the viewer for the keys.",
+			"Without FILE, or with -, it reads standard input; without both, or with a folder, it lists files to choose\n" +
+			"from. Press ? in the viewer for what can be done, with the keys.",
 		Args:                  cobra.ArbitraryArgs,
 		ValidArgsFunction:     cmdkit.CompleteFiles,
 		DisableFlagsInUseLine: true,

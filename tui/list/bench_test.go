@@ -15,7 +15,7 @@ func BenchmarkGrowing(b *testing.B) {
 		l.Begin("")
 		c := canvas(b, 60)
 		draw := func() {
-			l.Scroll(20)
+			l.Scroll(60, 20)
 			l.Rows(c, 20)
 		}
 		b.Run(fmt.Sprintf("a letter/%d", n), func(b *testing.B) {

@@ -12,6 +12,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
+	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
@@ -26,15 +27,20 @@ type Item struct {
 	Name string
 	Text string // about it, in a line
 	Off  string // why it cannot be chosen now; "" when it can
-	Take Do
+	// Words are other words that the item is found by, in lower case, the most telling first; "" for none.
+	Words string
+	Take  Do
 	// Favourite: the item is one of those that a person has chosen to have at hand.
 	Favourite bool
+	// Fill is what completing types in the place of what was typed; "" for nothing.
+	Fill string
 	// Also is what the keys of the list's own context do with the item; nil where it has none.
 	Also map[keymap.Action]Do
 }
 
-// List is a panel of items. What is typed narrows it to the items that contain all the typed words. What it says of
-// itself must be safe to draw, see [cells.Sanitize].
+// List is a panel of items. What is typed narrows it to the items that contain all the typed words or, after these, to
+// those whose names have all its letters in their order. What it says of itself must be safe to draw, see
+// [cells.Sanitize].
 type List struct {
 	Noun  string // what an item is: "preset"
 	Title string
@@ -44,6 +50,8 @@ type List struct {
 	Context keymap.Context
 	// Wide: the names say more than the texts, which are short.
 	Wide bool
+	// Columns: on a wide screen the items are in two columns.
+	Columns bool
 	// Missing is why there are no items, where that is not that there are none.
 	Missing string
 	// Bad is why something was refused, shown until the next key.
@@ -59,6 +67,8 @@ type List struct {
 	marked map[string]bool // the names of the items that are marked
 	at     int             // the selected one of those that match
 	top    int             // the first that is shown: likewise
+	room   int             // how many rows of items there are
+	column int             // where the second column of items begins, in cells; 0 when there is one column
 	found  *matches        // nil where they are to be looked for
 }
 
@@ -66,8 +76,8 @@ type List struct {
 type matches struct {
 	text  string // what was typed
 	of    int    // how many items there were
-	items []*Item
-	width int // of the widest name, in cells
+	items []Item
+	width int // of the widest name of all items, in cells: the column stays where it is while a person types
 }
 
 // End says whether a list is over.
@@ -91,65 +101,50 @@ func (l *List) Begin(name string) {
 // Select selects an item by its index among those that match.
 func (l *List) Select(at int) { l.at = at }
 
-// Change is the item of an index, to be changed: which items match is looked for again.
-func (l *List) Change(at int) *Item {
-	l.found = nil
-	return &l.Items[at]
-}
-
 // Selected is the selected item; false when none matches.
 func (l *List) Selected() (Item, bool) {
 	items := l.Matching()
 	if len(items) == 0 {
 		return Item{}, false
 	}
-	return *items[l.selectedIndex(len(items))], true
+	return items[l.selectedIndex(len(items))], true
 }
 
 // selectedIndex is the index of the selected item among n that match: the last when fewer match than when it was
 // selected, as after an item was removed from the favourites.
 func (l *List) selectedIndex(n int) int { return max(min(l.at, n-1), 0) }
 
-// Matching lists the items that match what is typed: those whose names begin with it first. Each key and each draw asks
-// several times; they are looked for once.
-func (l *List) Matching() []*Item {
+// Change returns an item to be changed, by its index.
+func (l *List) Change(at int) *Item {
+	l.found = nil
+	return &l.Items[at]
+}
+
+// Matching lists the items that match what is typed, the best first; see [ranked].
+func (l *List) Matching() []Item { return l.match().items }
+
+// match finds the items that match what is typed. Each key and each draw asks several times; they are looked for once.
+func (l *List) match() *matches {
 	typed := l.Input.Text()
 	if l.found != nil && l.found.text == typed && l.found.of == len(l.Items) {
-		return l.found.items
+		return l.found
 	}
-	text := strings.ToLower(strings.TrimSpace(typed))
-	words := strings.Fields(text)
-	var first, rest []*Item
-	for at := range l.Items {
-		i := &l.Items[at]
-		name := strings.ToLower(i.Name)
-		all := name + " " + strings.ToLower(i.Text)
-		if i.Favourite {
-			all += " " + favouriteWord
-		}
-		if slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(all, w) }) {
-			continue
-		}
-		if text != "" && strings.HasPrefix(name, text) {
-			first = append(first, i)
-		} else {
-			rest = append(rest, i)
-		}
+	found := &matches{text: typed, of: len(l.Items), items: l.Items}
+	if text := strings.TrimSpace(typed); text != "" {
+		found.items = ranked(l.Items, text)
 	}
-	l.found = &matches{text: typed, of: len(l.Items), items: append(first, rest...)}
 	if l.Extra != nil {
-		for _, i := range l.Extra(typed) {
-			l.found.items = append(l.found.items, &i)
-		}
+		found.items = append(slices.Clip(found.items), l.Extra(typed)...)
 	}
-	for _, i := range l.found.items {
+	for _, i := range slices.Concat(l.Items, found.items) {
 		width := cells.Width(cells.Sanitize(i.Name))
 		if i.Favourite {
 			width += len(favouriteSign)
 		}
-		l.found.width = max(l.found.width, width)
+		found.width = max(found.width, width)
 	}
-	return l.found.items
+	l.found = found
+	return found
 }
 
 // Key takes a key; page is how many items are shown at a time.
@@ -265,7 +260,7 @@ func (l *List) compareMarked() (tea.Cmd, End) {
 func (l *List) TakeNamed(name string) (tea.Cmd, End) {
 	l.Input.Set(name)
 	items := l.Matching()
-	at := slices.IndexFunc(items, func(i *Item) bool { return i.Name == name })
+	at := slices.IndexFunc(items, func(i Item) bool { return i.Name == name })
 	if at < 0 && l.Extra != nil {
 		if more := l.Extra(name); len(more) > 0 {
 			return l.take(more[0])
@@ -275,7 +270,7 @@ func (l *List) TakeNamed(name string) (tea.Cmd, End) {
 		l.Bad = fmt.Sprintf("no %s is called %q; %s", l.Noun, cells.Sanitize(name), l.Hint)
 		return nil, Open
 	}
-	return l.take(*items[at])
+	return l.take(items[at])
 }
 
 // Move selects the item n further down, or up where n is negative, as far as there is one.
@@ -284,10 +279,13 @@ func (l *List) Move(n int) {
 	l.at = max(min(l.selectedIndex(all)+n, all-1), 0)
 }
 
-// Click takes a click on a row of the panel, counted from 0 at the title: it selects an item, and chooses one that is
-// selected.
-func (l *List) Click(row int) (tea.Cmd, End) {
+// Click takes a click on a row of the panel, counted from 0 at the title, and a column of the screen: it selects an
+// item, and chooses one that is selected.
+func (l *List) Click(x, row int) (tea.Cmd, End) {
 	at := l.top + row - 1
+	if l.column > 0 && x >= l.column {
+		at += l.room
+	}
 	switch n := len(l.Matching()); {
 	case row < 1 || at >= n:
 		return nil, Open
@@ -308,30 +306,64 @@ func (l *List) Height(body int) int {
 	return min(want, max(body*2/3, min(body, 3)))
 }
 
-// Scroll brings the selected item into the part that is shown when the panel is drawn in height rows.
-func (l *List) Scroll(height int) {
-	n := len(l.Matching())
-	l.top = draw.Scrolled(l.top, l.selectedIndex(n), max(height-1, 0), n)
+// TwoColumns is the width, in cells, from which there are two columns of items where a list has columns.
+const TwoColumns = 120
+
+// columns is how many columns of items there are on a screen so wide.
+func (l *List) columns(width int) int {
+	if l.Columns && width >= TwoColumns {
+		return 2
+	}
+	return 1
 }
 
-// Rows draws the panel in at most height rows.
+// Room is how many items are shown at a time when the panel is drawn in height rows on a screen so wide.
+func (l *List) Room(width, height int) int { return max(height-1, 1) * l.columns(width) }
+
+// Scroll brings the selected item into the part that is shown when the panel is drawn in height rows on a screen so
+// wide.
+func (l *List) Scroll(width, height int) {
+	n := len(l.Matching())
+	l.room, l.column = max(height-1, 0), 0
+	if columns := l.columns(width); columns > 1 {
+		l.column = width / columns
+	}
+	l.top = draw.Scrolled(l.top, l.selectedIndex(n), l.room*l.columns(width), n)
+}
+
+// Rows draws the panel in at most height rows. The items go on in the second column, where there is one.
 func (l *List) Rows(c draw.Canvas, height int) []string {
 	items := l.Matching()
-	room, at := max(height-1, 0), l.selectedIndex(len(items))
-	top := draw.Scrolled(l.top, at, room, len(items))
+	room, at, columns := max(height-1, 0), l.selectedIndex(len(items)), l.columns(c.Width)
+	top := draw.Scrolled(l.top, at, room*columns, len(items))
 	rows := []string{c.PanelTitle(l.Title, humanize.Count(int64(len(items)), l.Noun))}
 	if len(items) == 0 {
 		return append(rows, c.Line(themes.Dim, "   "+l.emptyText()))
 	}
-	most := c.Width * 2 / 5
-	if l.Wide {
-		most = c.Width - wideText
-	}
-	nameWidth := min(l.found.width+3, max(most, 8), c.Width)
-	for k := top; k < len(items) && len(rows) <= room; k++ {
-		rows = append(rows, itemRow(c, *items[k], nameWidth, k == at, l.marked[items[k].Name]))
+	column, rest := c, c.Width%columns
+	column.Width /= columns
+	nameWidth := l.nameWidth(column.Width)
+	for k := top; k < min(top+room, len(items)); k++ {
+		row := ""
+		for i := k; i < k+columns*room; i += room {
+			if i < len(items) {
+				row += itemRow(column, items[i], nameWidth, i == at, l.marked[items[i].Name])
+			} else {
+				row += strings.Repeat(" ", column.Width)
+			}
+		}
+		rows = append(rows, row+strings.Repeat(" ", rest))
 	}
 	return rows
+}
+
+// nameWidth is how many cells the names get of a column.
+func (l *List) nameWidth(column int) int {
+	most := column * 2 / 5
+	if l.Wide {
+		most = column - wideText
+	}
+	return min(l.match().width+3, max(most, 8), column)
 }
 
 // emptyText says why no item is shown.
@@ -371,7 +403,10 @@ func itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bool) string
 	return b.String()
 }
 
-// Footer is the row in which is typed.
-func (l *List) Footer(c draw.Canvas) string {
-	return c.Field(l.Noun+": ", &l.Input, l.Bad, l.Hint)
+// Footer is the row in which is typed behind a sign, with the keys of the list.
+func (l *List) Footer(c draw.Canvas, sign string, keys []bar.Hint) bar.Footer {
+	return c.Footer(sign, &l.Input, l.Bad, l.Hint, keys)
 }
+
+// First reports whether the first item is selected, as it is until a person selects another.
+func (l *List) First() bool { return l.at == 0 }

@@ -12,6 +12,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
+	"eyeline/tui/bar"
 	"eyeline/tui/draw"
 	"eyeline/tui/internal/keytest"
 )
@@ -24,6 +25,13 @@ func canvas(t testing.TB, width int) draw.Canvas {
 		t.Fatal(err)
 	}
 	return draw.Canvas{Theme: theme, Width: width}
+}
+
+// footer is the last row of a list.
+func footer(t *testing.T, l *List, width int) string {
+	t.Helper()
+	c := canvas(t, width)
+	return l.Footer(c, "thing: ", []bar.Hint{{Key: "Enter", Word: "choose"}}).Row(c.Theme, width)
 }
 
 // begun is a list of things that notes what is taken.
@@ -58,7 +66,7 @@ func typed(l *List, names ...string) (end End) {
 	return end
 }
 
-func namesOf(items []*Item) (names []string) {
+func namesOf(items []Item) (names []string) {
 	for _, i := range items {
 		names = append(names, i.Name)
 	}
@@ -128,7 +136,7 @@ func TestRefusals(t *testing.T) {
 		if end := typed(l, keys...); end != Open || !strings.Contains(l.Bad, want) || strings.Contains(l.Bad, "\x1b") {
 			t.Errorf("%q: end %d, says %q, want %q", keys, end, l.Bad, want)
 		}
-		if foot := ansi.Strip(l.Footer(canvas(t, 80))); !strings.Contains(foot, l.Bad) {
+		if foot := ansi.Strip(footer(t, l, 80)); !strings.Contains(foot, l.Bad) {
 			t.Errorf("the footer lacks it: %q", foot)
 		}
 	}
@@ -197,7 +205,7 @@ func TestScroll(t *testing.T) {
 	const height = 7
 	for _, keys := range [][]string{{}, {"end"}, {"up", "up"}, {"pgup"}, {"home"}, {"pgdown", "down", "down"}} {
 		typed(l, keys...)
-		l.Scroll(height)
+		l.Scroll(80, height)
 		before := *l
 		rows := l.Rows(canvas(t, 40), height)
 		if l.top != before.top || l.at != before.at {
@@ -210,22 +218,22 @@ func TestScroll(t *testing.T) {
 			if l.at == l.top+row-1 {
 				continue
 			}
-			if _, end := l.Click(row); end != Open || !strings.Contains(rows[row], names[l.at]) {
+			if _, end := l.Click(0, row); end != Open || !strings.Contains(rows[row], names[l.at]) {
 				t.Errorf("a click on %q selects %s, end %d", rows[row], names[l.at], end)
 			}
 		}
 	}
 	typed(l, "end")
-	l.Scroll(height)
+	l.Scroll(80, height)
 	top := l.top
 	typed(l, "up", "up")
-	if l.Scroll(height); l.top != top {
+	if l.Scroll(80, height); l.top != top {
 		t.Errorf("row %d is at the top, though what is selected was shown below %d", l.top, top)
 	}
-	if _, end := l.Click(0); end != Open || taken != nil {
+	if _, end := l.Click(0, 0); end != Open || taken != nil {
 		t.Error("a click on the title takes something")
 	}
-	if _, end := l.Click(l.at - l.top + 1); end != done || !slices.Equal(taken, []string{names[l.at]}) {
+	if _, end := l.Click(0, l.at-l.top+1); end != done || !slices.Equal(taken, []string{names[l.at]}) {
 		t.Errorf("a click on the selected item: end %d with %q", end, taken)
 	}
 }
@@ -287,7 +295,7 @@ func TestSelectedIsDrawn(t *testing.T) {
 			return nil, nil
 		}
 		typed(l, "type:favourite", "end", keymap.Parse(keymap.Default().Key(keymap.Favourite)))
-		l.Scroll(9)
+		l.Scroll(80, 9)
 		if rows := ansi.Strip(strings.Join(l.Rows(canvas(t, 60), 9), "\n")); !strings.Contains(rows, "▸ two") {
 			t.Errorf("two is not drawn as selected:\n%s", rows)
 		}
@@ -308,7 +316,7 @@ func TestRowsFit(t *testing.T) {
 			l.Wide = wide
 			for _, text := range []string{"", "none"} {
 				l.Input.Set(text)
-				for _, row := range append(l.Rows(canvas(t, width), 9), l.Footer(canvas(t, width))) {
+				for _, row := range append(l.Rows(canvas(t, width), 9), footer(t, l, width)) {
 					bare := ansi.Strip(row)
 					if w := ansi.StringWidth(bare); w != width || strings.ContainsAny(bare, "\x1b\n\u202e\u009b") {
 						t.Fatalf("%q is %d cells wide of %d", row, w, width)
@@ -316,5 +324,40 @@ func TestRowsFit(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestFuzzy: what is contained comes first, then names that have all letters in their order; other words find an item.
+func TestFuzzy(t *testing.T) {
+	var taken []string
+	l := begun(&taken, "claude_code", "codex", "code", "gemini")
+	l.Items[3].Words = "google bard"
+	for text, want := range map[string][]string{
+		"code": {"code", "codex", "claude_code"},
+		"cdx":  {"codex"},
+		"bard": {"gemini"},
+		"ggl":  {"gemini"},
+		"zz":   nil,
+	} {
+		l.Input.Set(text)
+		if got := namesOf(l.Matching()); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestTwoColumns draws items in two columns, and takes a click on the second.
+func TestTwoColumns(t *testing.T) {
+	var taken []string
+	l := begun(&taken, "one", "two", "three", "four", "five")
+	l.Columns = true
+	l.Scroll(120, 4)
+	rows := l.Rows(canvas(t, 120), 4)
+	if row := ansi.Strip(rows[1]); !strings.Contains(row, "one") || !strings.Contains(row, "four") {
+		t.Errorf("the first row is %q", row)
+	}
+	l.Click(70, 2)
+	if _, end := l.Click(70, 2); end != done || !slices.Equal(taken, []string{"five"}) {
+		t.Errorf("took %q", taken)
 	}
 }

@@ -7,60 +7,32 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/search"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
+	"eyeline/tui/list"
 	"eyeline/tui/screens"
-	"eyeline/tui/textfield"
 )
 
-// HelpOverlay lists the keys, made from the keymap; an action that can do nothing now is dimmed, with the reason. The
-// keys that page the file page the list, and one narrows it to what is typed.
-//
-// Opened by the key that in less searches backward, it takes what is typed at once, and Enter searches the file for it.
+// HelpOverlay lists the keys by topic, made from the keymap; an action that can do nothing now is dimmed, with the
+// reason. The keys that page the file page the list.
 type HelpOverlay struct {
-	stack    *Stack
-	First    []keymap.Group // the headings of what the help was opened over
-	Backward bool
-	Typing   bool
-	Input    textfield.Field
-	top      int
-
-	entries []helpEntry // all of the keymap
-}
-
-// helpEntry is a row of the keymap under its heading.
-type helpEntry struct {
-	group  keymap.Group
-	action keymap.Action
-	line   helpLine
-	words  string // what a typed text is looked for in, in lower case
-}
-
-// OpenHelp opens the help; first are the headings of what it is opened over. backward says that it was opened by the
-// key that in less searches backward.
-func (s *Stack) OpenHelp(first []keymap.Group, backward bool) {
-	h := &HelpOverlay{stack: s, First: first, Backward: backward, Typing: backward, Input: textfield.New("")}
-	h.list()
-	s.Push(h)
+	stack *Stack
+	over  []keymap.Context // what the help was opened over; its headings come first
+	base  keymap.Context
+	top   int
 }
 
 // Key implements [layer].
 func (h *HelpOverlay) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
-	if h.Typing {
-		return h.typed(msg), true
-	}
 	action, _ := h.stack.desk.Keys().Lookup(keymap.InHelp, msg.String())
 	switch action {
-	case keymap.CloseHelp, keymap.Cancel, keymap.Quit, keymap.Help, keymap.HelpOnly:
+	case keymap.CloseHelp, keymap.Cancel, keymap.Quit, keymap.Help:
 		h.stack.Drop(h)
-	case keymap.NarrowHelp, keymap.SearchDown:
-		h.Typing = true
-	case keymap.SearchBack:
+	case keymap.NarrowHelp:
 		h.stack.Drop(h)
-		return h.stack.host.AskSearch(search.Backward), true
+		h.stack.OpenPalette(h.base, h.over)
 	case keymap.Interrupt, keymap.Suspend, keymap.Redraw, keymap.Theme, keymap.Mouse:
 		return nil, false
 	default:
@@ -71,66 +43,6 @@ func (h *HelpOverlay) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 		}
 	}
 	return nil, true
-}
-
-// typed takes a key while a text is typed.
-func (h *HelpOverlay) typed(msg tea.KeyMsg) tea.Cmd {
-	action, _ := h.stack.desk.Keys().Lookup(keymap.InList, msg.String())
-	text := h.Input.Text()
-	switch action {
-	case keymap.LeaveList:
-		h.stopTyping("")
-	case keymap.TakeItem:
-		if !h.Backward {
-			h.Typing = false
-			break
-		}
-		h.stack.Drop(h)
-		if text == "" {
-			break
-		}
-		h.stack.Remember(PromptSearch, text)
-		cmd, err := h.stack.host.SearchFor(text, search.Backward)
-		if err != nil {
-			h.stack.desk.Warn(cells.Sanitize(err.Error()))
-		}
-		return cmd
-	default:
-		if n, ok := draw.Steps(action, h.pageRows()); ok {
-			h.Scroll(n)
-			return nil
-		}
-		if text == "" && action == keymap.DeleteLeft {
-			h.stopTyping("")
-			break
-		}
-		if text == "" && h.Backward {
-			// As long as nothing is typed, the key that quits leaves, as from any help.
-			switch a, _ := h.stack.desk.Keys().Lookup(keymap.InFile, msg.String()); a {
-			case keymap.Quit:
-				h.stack.Drop(h)
-				return nil
-			case keymap.Help:
-				h.stack.Drop(h)
-				return h.stack.host.AskSearch(search.Backward)
-			}
-		}
-		h.Input.Key(action, msg)
-		if h.Input.Text() != text {
-			h.top = 0
-		}
-	}
-	return nil
-}
-
-// stopTyping ends typing, and closes a help that was opened to type in.
-func (h *HelpOverlay) stopTyping(text string) {
-	h.Typing = false
-	h.Input.Set(text)
-	h.top = 0
-	if h.Backward {
-		h.stack.Drop(h)
-	}
 }
 
 // Scrolling is how many lines an action of the file scrolls a text of so many lines a page; false for other actions.
@@ -157,7 +69,7 @@ func (h *HelpOverlay) Wheel(n int) tea.Cmd {
 }
 
 // Click implements [Pointed].
-func (h *HelpOverlay) Click(int) tea.Cmd { return nil }
+func (h *HelpOverlay) Click(int, int) tea.Cmd { return nil }
 
 // helpLine is a heading or a row of a key; a key whose help is long has several.
 type helpLine struct {
@@ -169,13 +81,26 @@ type helpLine struct {
 
 // groups lists the headings, those of what the help was opened over first.
 func (h *HelpOverlay) groups() []keymap.Group {
-	rest := slices.DeleteFunc(keymap.Groups(), func(g keymap.Group) bool { return slices.Contains(h.First, g) })
-	return append(slices.Clone(h.First), rest...)
+	var first []keymap.Group
+	for _, c := range append(slices.Clone(h.over), h.base) {
+		for _, b := range h.stack.desk.Keys().Bindings() {
+			if b.Context == c && c != keymap.InFile && !slices.Contains(first, b.Group) {
+				first = append(first, b.Group)
+			}
+		}
+	}
+	rest := slices.DeleteFunc(keymap.Groups(), func(g keymap.Group) bool { return slices.Contains(first, g) })
+	return append(first, rest...)
 }
 
-// list lists all keys under their headings.
-func (h *HelpOverlay) list() {
+// Lines lists the keys under their headings, in rows as wide as a column.
+func (h *HelpOverlay) Lines() []helpLine {
+	var out []helpLine
 	for _, g := range h.groups() {
+		if len(out) > 0 {
+			out = append(out, helpLine{})
+		}
+		out = append(out, helpLine{Heading: string(g)})
 		for _, b := range h.stack.desk.Keys().InGroup(g) {
 			if len(b.Keys) == 0 {
 				continue
@@ -184,36 +109,11 @@ func (h *HelpOverlay) list() {
 			if b.Takes != "" {
 				row.Keys += " " + b.Takes
 			}
-			words := strings.ToLower(row.Keys + " " + row.Text + " " + string(g) + " " + string(b.Action))
-			h.entries = append(h.entries, helpEntry{group: g, action: b.Action, line: row, words: words})
-		}
-	}
-}
-
-// Lines lists what matches the typed text, in rows as wide as the screen.
-func (h *HelpOverlay) Lines() []helpLine {
-	var out []helpLine
-	var under keymap.Group
-	want := strings.ToLower(h.Input.Text())
-	for _, e := range h.entries {
-		if !strings.Contains(e.words, want) {
-			continue
-		}
-		if e.group != under {
-			if len(out) > 0 {
-				out = append(out, helpLine{})
+			if why := h.stack.host.Disabled(b.Action); why != "" {
+				row.Text, row.off = row.Text+" – now not: "+why, true
 			}
-			out = append(out, helpLine{Heading: string(e.group)})
-			under = e.group
+			out = append(out, wrapped(row, h.ColumnWidth())...)
 		}
-		row := e.line
-		if why := h.stack.host.Disabled(e.action); why != "" {
-			row.Text, row.off = row.Text+" – now not: "+why, true
-		}
-		out = append(out, wrapped(row, h.ColumnWidth())...)
-	}
-	if len(out) == 0 {
-		out = append(out, helpLine{Text: "no key matches"})
 	}
 	return out
 }
@@ -228,12 +128,9 @@ func helpColumns(width int) (keys, text int) {
 	return keys, width - keys - 5
 }
 
-// twoColumns is the width, in cells, from which the help has two columns.
-const twoColumns = 120
-
-// columns are how many columns the help has. While it is narrowed it has one, whose lines are less often divided.
+// columns are how many columns the help has.
 func (h *HelpOverlay) columns() int {
-	if h.stack.desk.Width() < twoColumns || h.Input.Text() != "" {
+	if h.stack.desk.Width() < list.TwoColumns {
 		return 1
 	}
 	return 2
@@ -339,31 +236,17 @@ func (s *Stack) HelpRow(l helpLine, width int) string {
 	return b.String()
 }
 
+// Bar implements [keyed].
+func (h *HelpOverlay) Bar() bar.Footer {
+	d := h.stack.desk
+	return bar.Footer{Keys: bar.Bound(d.Hint(keymap.CloseHelp, "back"), d.Hint(keymap.NarrowHelp, "find one"),
+		bar.Hint{Key: d.KeyName(keymap.LineDown) + " " + d.KeyName(keymap.LineUp), Word: "scroll"})}
+}
+
 // Footer implements [layer].
 func (h *HelpOverlay) Footer() string {
-	leave := h.stack.desk.KeyName(keymap.CloseHelp) + " back to the file"
-	take := h.stack.desk.KeyName(keymap.TakeItem)
-	switch {
-	case h.Backward:
-		return h.stack.desk.Canvas().Field("?", &h.Input, "",
-			"type to narrow, "+take+" searches backward for it · "+h.stack.desk.KeyName(keymap.NextItem)+" "+
-				h.stack.desk.KeyName(keymap.PrevItem)+" scroll · "+leave)
-	case h.Typing:
-		return h.stack.desk.Canvas().Field("help: ", &h.Input, "",
-			"type to narrow, "+take+" keeps it · "+h.stack.desk.KeyName(keymap.LeaveList)+" shows all")
-	case !h.stack.desk.Quiet():
+	if !h.stack.desk.Quiet() {
 		return ""
 	}
-	parts := []bar.Part{
-		{Text: leave, Role: themes.FooterText, Keep: 9},
-		{Text: "  " + h.stack.desk.KeyName(keymap.NarrowHelp) + " narrows", Role: themes.FooterText, Keep: 6},
-		{
-			Text: "  " + h.stack.desk.KeyName(keymap.LineDown) + " " + h.stack.desk.KeyName(keymap.LineUp) + " scroll",
-			Role: themes.FooterText, Keep: 5,
-		},
-	}
-	if t := h.Input.Text(); t != "" {
-		parts = append([]bar.Part{{Text: "help: " + cells.Sanitize(t) + "  ", Role: themes.Prompt, Keep: 8}}, parts...)
-	}
-	return h.stack.desk.Bar(parts, nil, themes.FooterText)
+	return h.Bar().Row(h.stack.desk.Theme(), h.stack.desk.Width())
 }

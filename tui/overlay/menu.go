@@ -84,7 +84,7 @@ func (m *Menu) Wheel(n int) tea.Cmd {
 }
 
 // Click implements [Pointed].
-func (m *Menu) Click(row int) tea.Cmd {
+func (m *Menu) Click(_, row int) tea.Cmd {
 	at := m.Top + row - 1
 	if row < 1 || at >= m.rows.Len() {
 		return nil

@@ -2,12 +2,12 @@
 package overlay
 
 import (
+	"cmp"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/search"
 	"eyeline/tui/bar"
 	"eyeline/tui/list"
 	"eyeline/tui/screens"
@@ -22,9 +22,8 @@ type Host interface {
 	Position() bar.Position
 	// Disabled says why an action can do nothing now; "" when it can.
 	Disabled(a keymap.Action) string
-	// AskSearch asks for a pattern, and SearchFor searches for one.
-	AskSearch(dir search.Direction) tea.Cmd
-	SearchFor(text string, dir search.Direction) (tea.Cmd, error)
+	// Do does an action as if its key had been pressed.
+	Do(a keymap.Action) tea.Cmd
 }
 
 // Stack are the overlays that are open, the topmost last, and what was typed into prompts before.
@@ -33,6 +32,7 @@ type Stack struct {
 	host      Host
 	overlays  []layer
 	histories map[promptKind][]string
+	recent    []keymap.Action // what was done by the palette, the newest first
 }
 
 // NewStack is an empty stack.
@@ -86,18 +86,21 @@ type Panel interface {
 	Height(body int) int
 }
 
-// scrolledPanel is a panel that shows a part of its rows. What is shown moves with the selected row after every
-// message, so that drawing changes nothing and a click meets what was drawn.
-type scrolledPanel interface {
-	Panel
-	// Scroll brings the selected row into the part that is shown when the panel is drawn in height rows.
+// scrolled is an overlay that shows a part of its rows. What is shown moves with the selected row after every message,
+// so that drawing changes nothing and a click meets what was drawn.
+type scrolled interface {
+	layer
+	// Scroll brings the selected row into the part that is shown when the overlay is drawn in height rows.
 	Scroll(height int)
 }
 
-// ScrollPanel scrolls the panel below the panes, which is drawn in height rows.
-func (s *Stack) ScrollPanel(height int) {
-	if p, ok := s.Panel().(scrolledPanel); ok {
-		p.Scroll(height)
+// Scroll scrolls the panel below the panes, which is drawn in so many rows, and what covers a body of so many.
+func (s *Stack) Scroll(panel, body int) {
+	if p, ok := s.Panel().(scrolled); ok {
+		p.Scroll(panel)
+	}
+	if p, ok := s.Top().(*Palette); ok {
+		p.Scroll(body)
 	}
 }
 
@@ -106,8 +109,15 @@ type Pointed interface {
 	layer
 	// Wheel scrolls by n steps, down when n is positive.
 	Wheel(n int) tea.Cmd
-	// Click takes a click on a 0-based row of those that the overlay draws.
-	Click(row int) tea.Cmd
+	// Click takes a click on a 0-based column of the screen and a 0-based row of those that the overlay draws.
+	Click(x, row int) tea.Cmd
+}
+
+// keyed is an overlay whose footer names keys, which a click does what they do.
+type keyed interface {
+	layer
+	// Bar is what the footer says.
+	Bar() bar.Footer
 }
 
 // ofFile is an overlay that says what was read of the file: it is closed when another file comes onto the screen.
@@ -200,6 +210,25 @@ func (s *Stack) Footer() string {
 	return ""
 }
 
+// KeyAt is the name of the key that the footer of the overlays has at a 0-based column; "" where there is none. ok
+// reports whether that footer is on the screen.
+func (s *Stack) KeyAt(column int) (name string, ok bool) {
+	for _, o := range slices.Backward(s.overlays) {
+		if k, is := o.(keyed); is {
+			return k.Bar().KeyAt(s.desk.Width(), column), true
+		}
+		if o.Footer() != "" {
+			return "", true
+		}
+	}
+	return "", false
+}
+
+// hints are the keys of a list in some states.
+func (s *Stack) hints(in keymap.Context, now keymap.When) []bar.Hint {
+	return screens.Hints(s.desk.Keys(), in, now, keymap.ListHelp, func(keymap.Action) string { return "" })
+}
+
 // ListPanel is a list of items below the panes.
 type ListPanel struct {
 	stack *Stack
@@ -239,6 +268,9 @@ func (p *ListPanel) Closed() {
 // Key implements [layer].
 func (p *ListPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	page := max(p.Height(p.stack.host.BodyHeight())-1, 1)
+	if p.stack.asksHelp(msg) {
+		return p.stack.desk.Help(), true
+	}
 	cmd, end := p.List.Key(p.stack.desk.Keys(), msg, page)
 	return p.Ended(cmd, end), true
 }
@@ -250,13 +282,25 @@ func (p *ListPanel) Wheel(n int) tea.Cmd {
 }
 
 // Click implements [Pointed].
-func (p *ListPanel) Click(row int) tea.Cmd {
-	cmd, end := p.List.Click(row)
+func (p *ListPanel) Click(x, row int) tea.Cmd {
+	cmd, end := p.List.Click(x, row)
 	return p.Ended(cmd, end)
 }
 
 // Rows implements [layer].
 func (p *ListPanel) Rows(height int) []string { return p.List.Rows(p.stack.desk.Canvas(), height) }
 
+// Scroll brings the selected item into the part that is shown when the panel is drawn in height rows.
+func (p *ListPanel) Scroll(height int) { p.List.Scroll(p.stack.desk.Width(), height) }
+
+// Bar implements [keyed].
+func (p *ListPanel) Bar() bar.Footer {
+	now := keymap.Listing
+	if p.Compare != nil {
+		now |= keymap.Marking
+	}
+	return p.List.Footer(p.stack.desk.Canvas(), p.Noun+": ", p.stack.hints(cmp.Or(p.Context, keymap.InList), now))
+}
+
 // Footer implements [layer].
-func (p *ListPanel) Footer() string { return p.List.Footer(p.stack.desk.Canvas()) }
+func (p *ListPanel) Footer() string { return p.Bar().Row(p.stack.desk.Theme(), p.stack.desk.Width()) }

@@ -442,14 +442,6 @@ func optionValue(p tools.Param, r toolrequest.Request) string {
 	return fmt.Sprint(p.Default)
 }
 
-// CompareHints are the keys of a comparison, for the footer.
-func (c *Comparing) CompareHints() []bar.Hint {
-	hint := c.desk.Hint
-	return bar.Bound(hint(keymap.OtherSide, "other side"), hint(keymap.Options, "options"),
-		hint(keymap.Larger, "larger"), hint(keymap.Smaller, "smaller"), hint(keymap.SwapCompared, "exchange"),
-		hint(keymap.TakeSide, "take"), hint(keymap.Cancel, "leave"), hint(keymap.Help, "help"))
-}
-
 // How the two halves of a comparison differ, line by line.
 
 // findDifferences compares what the two halves give, and counts the tokens of the other half. Of two tools, whose lines

@@ -316,9 +316,9 @@ func valueWords(calls solve.Calls, v tools.Values) string {
 }
 
 // Click selects a row; a second click takes it.
-func (c *coverPanel) Click(row int) tea.Cmd {
+func (c *coverPanel) Click(_, row int) tea.Cmd {
 	if row > 0 && c.Top+row-1 == c.At {
 		return c.take()
 	}
-	return c.Menu.Click(row)
+	return c.Menu.Click(0, row)
 }

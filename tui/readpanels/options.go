@@ -442,7 +442,7 @@ func (o *OptionsPanel) Wheel(n int) tea.Cmd {
 }
 
 // Click selects the argument of a row.
-func (o *OptionsPanel) Click(row int) tea.Cmd {
+func (o *OptionsPanel) Click(_, row int) tea.Cmd {
 	params := o.tuning.Params()
 	if at := o.Top + row - 1; !o.Typing && row >= 1 && at < len(params) {
 		o.Bad = ""

@@ -75,7 +75,34 @@ func KeyName(keys *keymap.Map, a keymap.Action) string { return cells.Sanitize(k
 
 // Hint is a key of an action with a word for the footer.
 func Hint(keys *keymap.Map, a keymap.Action, word string) bar.Hint {
-	return bar.Hint{Key: KeyName(keys, a), Word: word, Always: a == keymap.RecordHelp || a == keymap.Help}
+	return bar.Hint{Key: KeyName(keys, a), Word: word, Always: isHelp(a)}
+}
+
+func isHelp(a keymap.Action) bool {
+	return a == keymap.RecordHelp || a == keymap.Help || a == keymap.ListHelp
+}
+
+// Hints are the keys that the footer names in some states, where they are pressed in a context: those of actions that
+// can do something now, and that of the help. disabled says why an action can do nothing; "" when it can.
+func Hints(
+	keys *keymap.Map, in keymap.Context, now keymap.When, help keymap.Action, disabled func(keymap.Action) string,
+) (hints []bar.Hint) {
+	add := func(h keymap.Hint) {
+		var names []string
+		for _, a := range []keymap.Action{h.Action, h.Pair} {
+			if own := keys.KeysIn(in, a); len(own) > 0 && disabled(a) == "" {
+				names = append(names, cells.Sanitize(keymap.Name(own[0])))
+			}
+		}
+		if len(names) > 0 {
+			hints = append(hints, bar.Hint{Key: strings.Join(names, " "), Word: h.Word, Always: isHelp(h.Action)})
+		}
+	}
+	for _, h := range keymap.Hints(now) {
+		add(h)
+	}
+	add(keymap.Hint{Action: help, Word: "help"})
+	return hints
 }
 
 // Note is a message for the last row of the screen.

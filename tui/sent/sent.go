@@ -9,7 +9,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/keymap"
 	"eyeline/reader/decode"
 	"eyeline/reader/transcript/record"
 	"eyeline/themes"
@@ -248,17 +247,4 @@ func (v *View) Fact() string {
 		}
 	}
 	return text
-}
-
-// Hints are the keys that the footer names while a transcript's file is shown.
-func (v *View) Hints() []bar.Hint {
-	pair := func(a, b keymap.Action, word string) bar.Hint {
-		return bar.Hint{Key: v.desk.KeyName(a) + " " + v.desk.KeyName(b), Word: word}
-	}
-	return []bar.Hint{
-		pair(keymap.PrevCall, keymap.NextCall, "calls"), pair(keymap.PrevUnsent, keymap.NextUnsent, "never sent"),
-		v.desk.Hint(keymap.NextCut, "cut"), v.desk.Hint(keymap.NextWritten, "changes"),
-		v.desk.Hint(keymap.AllCalls, "all calls"),
-		v.desk.Hint(keymap.NextPane, "panes"), v.desk.Hint(keymap.Quit, "back"), v.desk.Hint(keymap.Help, "help"),
-	}
 }

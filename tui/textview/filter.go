@@ -42,7 +42,7 @@ func (f *filterPart) FilterBy(text string) (tea.Cmd, error) {
 		return f.ShowAll(), nil
 	}
 	pattern, invert := strings.CutPrefix(text, "!")
-	p, err := f.text.search.Compile(pattern)
+	p, err := f.text.search.Compile(strings.TrimPrefix(pattern, "!"))
 	if err != nil {
 		return nil, err
 	}

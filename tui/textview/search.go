@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -16,11 +17,13 @@ import (
 	"eyeline/tui/pane"
 )
 
-// Compile reads a pattern as searches and filters take it.
+// Compile reads a pattern as searches and filters take it. With "!" before it, the lines without it match.
 func (s *searchPart) Compile(text string) (*search.Pattern, error) {
+	text, invert := strings.CutPrefix(text, "!")
 	return search.Compile(text, search.Options{
 		Case:   s.text.opts.Case,
 		Styled: s.text.styled && s.text.file.Options().Colours,
+		Invert: invert,
 	})
 }
 

@@ -124,6 +124,6 @@ func init() {
 	}
 	tools.Register(all...)
 	tools.SetDefault(tools.ModeSlice, claudecode.Tool.Name)
-	tools.SetDefault(tools.ModeBlock, codex.Tool.Name)
+	tools.SetDefault(tools.ModeBlock, codexgrok.Tool.Name)
 	tools.SetDefault(tools.ModeBytes, bytewindow.Tool.Name)
 }

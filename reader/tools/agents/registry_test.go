@@ -284,3 +284,12 @@ func TestToolsAreBesideTheirSchemas(t *testing.T) {
 		}
 	}
 }
+
+// TestNoModeOpensWithAToolThatIsGone: a mode opens with a tool that its agent still has.
+func TestNoModeOpensWithAToolThatIsGone(t *testing.T) {
+	for _, mode := range []tools.Mode{tools.ModeSlice, tools.ModeBlock, tools.ModeBytes} {
+		if tool := tools.Default(mode); tool.Since.Use == tools.Ended {
+			t.Errorf("a mode opens with %s, which ended", tool.Name)
+		}
+	}
+}

@@ -2,32 +2,13 @@
 package keytest
 
 import (
-	"strings"
-
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/keypress"
 )
 
-// Types of keys of the library: a negative number for a key with a name, that of its control character otherwise.
-const (
-	firstType = tea.KeyType(-100)
-	pastTypes = tea.KeyType(200)
-)
-
-// Key is the message of the key with a name, as the keymap writes it, "alt+" before it included. What names no key is typed
-// as text.
-func Key(name string) tea.KeyMsg {
-	if rest, ok := strings.CutPrefix(name, "alt+"); ok && rest != "" {
-		k := Key(rest)
-		k.Alt = true
-		return k
-	}
-	for t := firstType; t < pastTypes; t++ {
-		if k := ofType(t); t != tea.KeyRunes && k.String() == name && name != "" {
-			return k
-		}
-	}
-	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
-}
+// Key is the message of the key with a name, as the keymap writes it. What names no key is typed as text.
+func Key(name string) tea.KeyMsg { return keypress.Of(name) }
 
 // All are the messages of all keys that a terminal can send, each with and without Alt: every type that has a name, and
 // characters of each kind that a text treats in its own way, typed and pasted.
@@ -38,8 +19,8 @@ func All() []tea.KeyMsg {
 		k.Alt = true
 		out = append(out, k)
 	}
-	for t := firstType; t < pastTypes; t++ {
-		if k := ofType(t); t != tea.KeyRunes && k.String() != "" {
+	for t := keypress.FirstType; t < keypress.PastTypes; t++ {
+		if k := keypress.OfType(t); t != tea.KeyRunes && k.String() != "" {
 			add(k)
 		}
 	}
@@ -51,13 +32,4 @@ func All() []tea.KeyMsg {
 		out = append(out, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
 	}
 	return out
-}
-
-// ofType is the message of a key that is no text.
-func ofType(t tea.KeyType) tea.KeyMsg {
-	k := tea.KeyMsg{Type: t}
-	if t == tea.KeySpace {
-		k.Runes = []rune{' '}
-	}
-	return k
 }

@@ -17,7 +17,7 @@ import (
 // Tool is the read_file tool with byte windows rounded to lines (CONTRACTS.md §4).
 var Tool = &tools.Tool{
 	Name: "byte_window", Title: "read_file with byte windows rounded to lines",
-	Since:    tools.Since{Agent: "byte_window", Version: "1", Date: "2026-11-21", How: tools.ByContract},
+	Since:    tools.Since{Agent: "byte_window", Version: "1", Date: "2026-11-21", How: tools.ByContract, Use: tools.Rare},
 	Recorded: []string{"read_file"},
 	Silence:  tools.SilentAsAsked,
 	Caps: tools.Caps{

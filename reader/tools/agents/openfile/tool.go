@@ -17,7 +17,7 @@ import (
 // Tool is the tool that gives an exact line range (CONTRACTS.md §3).
 var Tool = &tools.Tool{
 	Name: "open_file", Title: "open_file, an exact line range",
-	Since:    tools.Since{Agent: "open_file", Version: "1", Date: "2026-11-21", How: tools.ByContract},
+	Since:    tools.Since{Agent: "open_file", Version: "1", Date: "2026-11-21", How: tools.ByContract, Use: tools.Rare},
 	Recorded: []string{"open_file"},
 	Caps:     tools.Caps{File: tools.Cap{Most: defaultMaxFileSize, Flag: "max-file-size", Over: tools.OverRefused}},
 	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},

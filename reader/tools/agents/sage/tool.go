@@ -22,7 +22,7 @@ import (
 // Tool is the Claude-Code-style Read tool (CONTRACTS.md §2).
 var Tool = &tools.Tool{
 	Name: "sage", Title: "Read, the Claude-Code-style reader",
-	Since:    tools.Since{Agent: "Sage", Version: "1", Date: "2026-11-21", How: tools.ByContract},
+	Since:    tools.Since{Agent: "Sage", Version: "1", Date: "2026-11-21", How: tools.ByContract, Use: tools.Rare},
 	Recorded: []string{"Read"},
 	Caps:     tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit", Max: mostLimit}, File: tools.Cap{Most: 100 << 20, Over: tools.OverRefused}},
 	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesNotice, PDF: tools.GivesNotice, Binary: tools.GivesNotice},

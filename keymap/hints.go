@@ -1,0 +1,70 @@
+package keymap
+
+import (
+	"cmp"
+	"slices"
+)
+
+// When is a set of states of the screen in which the footer names keys.
+type When uint32
+
+// The states. Where several hold at once, the keys of those that stand first here come first.
+const (
+	Typing    When = 1 << iota // an argument's value is typed
+	Listing                    // a list is open
+	Marking                    // a list whose items can be marked is open
+	Tuning                     // the options are open
+	Choosing                   // a menu is open
+	Comparing                  // two reads are compared
+	Marked                     // lines are marked
+	Refused                    // the tool refuses the read
+	Searching                  // matches are highlighted
+	Filtered                   // a filter hides lines
+	Block                      // the tool gives a block
+	Lost                       // the model does not get all of the file
+	More                       // another call gives more of it
+	Changed                    // the file differs from what git has
+	Fresh                      // no key has been pressed yet
+	Recorded                   // the file is one of a transcript
+	Paging                     // no tool is on
+	Reading                    // a tool is on
+)
+
+// Hint is what the footer says of an action in a state: a word behind its key.
+type Hint struct {
+	Action Action
+	// Pair is an action whose key stands behind the action's own, before the same word; "" for none.
+	Pair  Action
+	Word  string
+	When  When
+	order int16 // the place among those of its state, from the left
+}
+
+// Hints lists the hints of some states in the order of the footer, one for each action.
+func Hints(now When) (hints []Hint) {
+	for _, h := range tableHints {
+		if h.When&now != 0 {
+			hints = append(hints, h)
+		}
+	}
+	slices.SortStableFunc(hints, func(a, b Hint) int {
+		return cmp.Or(cmp.Compare(a.When, b.When), cmp.Compare(a.order, b.order))
+	})
+	seen := map[Action]bool{}
+	return slices.DeleteFunc(hints, func(h Hint) bool {
+		was := seen[h.Action]
+		seen[h.Action], seen[h.Pair] = true, true
+		return was
+	})
+}
+
+// KeysIn are the keys that mean an action in a context: those of its row that mean nothing else there.
+func (m *Map) KeysIn(c Context, a Action) (keys []string) {
+	b, _ := m.Binding(a)
+	for _, k := range b.Keys {
+		if does, _ := m.Lookup(c, k); does == a {
+			keys = append(keys, k)
+		}
+	}
+	return keys
+}

@@ -1,0 +1,186 @@
+package file
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/decode"
+	"eyeline/tui/jobs"
+	"eyeline/tui/list"
+	"eyeline/tui/overlay"
+	"eyeline/tui/textview"
+)
+
+// commands are what is typed behind ":".
+type commands struct{ screen *Screen }
+
+var _ overlay.Commands = commands{}
+
+// command is one that has a name.
+type command struct {
+	names []string // how it is called; three letters of a name are enough
+	takes string   // what is typed behind it; "" for nothing
+	help  string
+	do    func(argument string) (tea.Cmd, error)
+	// candidates are what the argument may be; known is called with them where they are found later. nil for none.
+	candidates func(argument string, known func(arguments []string)) (arguments []string, find tea.Cmd)
+}
+
+// rows are the commands.
+func (c commands) rows() []command {
+	f := &c.screen.files
+	quit := func(string) (tea.Cmd, error) { return c.screen.host.Quit(), nil }
+	other := func(step int) func(string) (tea.Cmd, error) {
+		return func(string) (tea.Cmd, error) { return f.OtherFile(step), nil }
+	}
+	return []command{
+		{[]string{"e", "examine", "edit", "E"}, "FILE", "open another file", c.open, c.paths},
+		{[]string{"n"}, "", "next file of the command line", other(1), nil},
+		{[]string{"p"}, "", "previous file of the command line", other(-1), nil},
+		{[]string{"encoding"}, "NAME", "show the file in another encoding", c.encode, encodings},
+		{[]string{"q", "quit", "Q"}, "", "quit", quit, nil},
+	}
+}
+
+// named is the command that a text begins with, and what follows it; false when it begins with none.
+func (c commands) named(text string) (row command, argument string, ok bool) {
+	const least = 3 // letters of a name
+	name, argument, _ := strings.Cut(text, " ")
+	rows := c.rows()
+	i := slices.IndexFunc(rows, func(r command) bool {
+		return slices.ContainsFunc(r.names, func(n string) bool {
+			return n == name || len(name) >= least && strings.HasPrefix(n, name)
+		})
+	})
+	if i < 0 || rows[i].takes == "" && argument != "" {
+		return row, "", false
+	}
+	return rows[i], strings.TrimSpace(argument), true
+}
+
+// ask asks for a place to go to, or another command. From the first letter on what it may be is listed.
+func (c commands) ask() tea.Cmd {
+	o := c.screen.overlays
+	p := o.Ask(overlay.PromptCommand, ":", c.Command)
+	p.Changed = func(text string) tea.Cmd {
+		if text == "" || !strings.ContainsRune(letters, rune(text[0]|0x20)) {
+			return nil
+		}
+		o.Drop(p)
+		return o.OpenCommand(c.screen.modes.KeyContext(), c.screen.over(), c, text)
+	}
+	return nil
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyz"
+
+// Command implements [overlay.Commands]: it does what is typed, a command or a place to go to.
+func (c commands) Command(text string) (tea.Cmd, error) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return nil, nil
+	}
+	if row, argument, ok := c.named(text); ok {
+		return row.do(argument)
+	}
+	return c.screen.moves.travel(text)
+}
+
+// Candidates implements [overlay.Commands].
+func (c commands) Candidates(text string, known func([]list.Item)) (items []list.Item, whole bool, find tea.Cmd) {
+	if row, argument, ok := c.named(text); ok && row.takes != "" && strings.Contains(text, " ") {
+		name, _, _ := strings.Cut(text, " ")
+		item := func(argument string) list.Item {
+			full := name + " " + argument
+			return list.Item{Name: full, Fill: full, Take: func() (tea.Cmd, error) { return row.do(argument) }}
+		}
+		arguments, find := row.candidates(argument, func(arguments []string) { known(each(arguments, item)) })
+		return each(arguments, item), true, find
+	}
+	return each(c.rows(), command.item), false, nil
+}
+
+// each makes an item of each.
+func each[T any](all []T, item func(T) list.Item) (items []list.Item) {
+	for _, x := range all {
+		items = append(items, item(x))
+	}
+	return items
+}
+
+// item is the command in a list.
+func (r command) item() list.Item {
+	i := list.Item{
+		Name: ":" + r.names[0], Text: r.help, Words: strings.ToLower(strings.Join(r.names, " ")), Fill: r.names[0],
+		Take: func() (tea.Cmd, error) { return r.do("") },
+	}
+	if r.takes != "" {
+		i.Name += " " + r.takes
+		i.Fill += " "
+	}
+	return i
+}
+
+// open opens a file.
+func (c commands) open(path string) (tea.Cmd, error) {
+	if path == "" {
+		return nil, errors.New("type :e and the name of a file")
+	}
+	return c.screen.files.OpenPath(path), nil
+}
+
+// encode shows the document in another encoding.
+func (c commands) encode(name string) (tea.Cmd, error) {
+	e, err := textview.ParseForm(name)
+	if err != nil || c.screen.text.Doc() == nil {
+		return nil, err
+	}
+	return c.screen.text.Arrival().ShowEncoding(e), nil
+}
+
+// encodings are the names of all encodings.
+func encodings(string, func([]string)) (names []string, _ tea.Cmd) {
+	for _, e := range decode.Encodings() {
+		names = append(names, e.String())
+	}
+	return names, nil
+}
+
+// mostPaths is how many files of a folder a path is completed to.
+const mostPaths = 1000
+
+// paths finds the files and folders in the folder of a path, in the background.
+func (c commands) paths(path string, known func([]string)) ([]string, tea.Cmd) {
+	if c.screen.opts.Secure {
+		return nil, nil
+	}
+	folder := path[:strings.LastIndex(path, "/")+1]
+	hidden := strings.HasPrefix(path[len(folder):], ".")
+	at, under, err := c.screen.files.resolve(folder + ".")
+	if err != nil {
+		return nil, nil
+	}
+	return nil, jobs.Ask(c.screen.jobs, jobs.Complete, func(context.Context) (names []string) {
+		entries, _ := os.ReadDir(filepath.Join(under, at)) // a folder that cannot be read has nothing to offer
+		for _, e := range entries[:min(len(entries), mostPaths)] {
+			if strings.HasPrefix(e.Name(), ".") != hidden {
+				continue
+			}
+			name := folder + e.Name()
+			if e.IsDir() {
+				name += "/"
+			}
+			names = append(names, name)
+		}
+		return names
+	}, func(names []string) tea.Cmd {
+		known(names)
+		return nil
+	})
+}

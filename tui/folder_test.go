@@ -1,0 +1,79 @@
+package tui
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/tools"
+	"eyeline/tui/document"
+)
+
+// TestAFolderIsChosenFrom lists a folder of the disk: its check first, files and folders to open, and none of git's.
+func TestAFolderIsChosenFrom(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"sub/inner.txt", ".git/config", "one.txt"} {
+		err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte("text of "+name+"\n"), 0o644))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := document.Open(".", document.Options{})
+	var folder *document.FolderError
+	if !errors.As(err, &folder) {
+		t.Fatalf("a folder is opened with %v", err)
+	}
+	onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, 80, 24, func(o *Options) {
+		o.Paths = []string{"."}
+	}, func(s *screen) {
+		s.m.file.Files().ShowFolder(folder)
+		s.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		s.has("── this folder", "\n   check  ", "\n   ../", "▸ one.txt", "sub/")
+		s.lacks(".git")
+		s.keys("type:sb", "enter")
+		s.has("── sub", "▸ inner.txt")
+		s.keys("up", "enter")
+		s.has("one.txt")
+		s.keys("type:one", "enter")
+		s.has("text of one.txt")
+		s.keys(":", "type:e sub", "enter")
+		s.has("── sub")
+	})
+}
+
+// TestTheTitleSaysThatAToolIsGone: the date stands in the title at each width.
+func TestTheTitleSaysThatAToolIsGone(t *testing.T) {
+	codex, _ := tools.Lookup("codex")
+	codex.Since.Use = tools.Ended
+	defer func() { codex.Since.Use = "" }()
+	for _, width := range []int{40, 80, 160} {
+		onScreen(t, sample(t), width, 10, nil, func(s *screen) {
+			s.has("until March 2026 · codex")
+			s.keys("L", "type:sage", "enter")
+			s.lacks("until")
+		})
+	}
+}
+
+// TestTwoKeysLeave: Z redoes as long as there is something to redo, says so when there is not, and then leaves.
+func TestTwoKeysLeave(t *testing.T) {
+	for _, tool := range []bool{true, false} {
+		onScreen(t, sample(t), 80, 10, func(o *Options) { o.NoTool = !tool }, func(s *screen) {
+			if tool {
+				s.keys("+", "z", "Z")
+				s.has("limit 3000")
+			}
+			s.keys("Z", "j", "Z")
+			if s.quit {
+				t.Fatal("Z alone leaves")
+			}
+			s.keys("Z")
+			if !s.quit {
+				t.Errorf("ZZ does not leave, with a tool %v", tool)
+			}
+		})
+	}
+}

@@ -1,0 +1,276 @@
+package overlay
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/bar"
+	"eyeline/tui/cells"
+	"eyeline/tui/draw"
+	"eyeline/tui/list"
+)
+
+// Palette lists every action of the place that it was opened over, with its key: typing finds one, and the one that is
+// chosen is done. Behind ":" it lists the commands too. It is the help; asked for once more, that lists the keys by
+// topic.
+type Palette struct {
+	stack *Stack
+	// List has the actions, and what is typed. It covers the panes, so this is no [Panel].
+	List     *list.List
+	base     keymap.Context   // of the screen below
+	over     []keymap.Context // of what is open over that screen
+	commands Commands         // what can be typed behind ":"; nil without it
+}
+
+// Commands are what can be typed behind ":" besides the name of an action.
+type Commands interface {
+	// Command does what is typed; the error says why it is no command.
+	Command(text string) (tea.Cmd, error)
+	// Candidates are what a text may be completed to in the place of the actions, which stand behind all; known is
+	// called with more of them once they are known. whole reports whether no action is meant.
+	Candidates(text string, known func([]list.Item)) (items []list.Item, whole bool, find tea.Cmd)
+}
+
+// OpenPalette opens the palette over a screen whose keys are those of base, and over what is open there, the topmost
+// first.
+func (s *Stack) OpenPalette(base keymap.Context, over []keymap.Context) {
+	p := &Palette{stack: s, base: base, over: over, List: &list.List{
+		Noun: "action", Title: "actions", Columns: true, Hint: "type what you want to do", Context: keymap.InList,
+	}}
+	p.List.Items = p.actions()
+	p.List.Begin("")
+	p.List.Select(0)
+	s.Push(p)
+}
+
+// OpenCommand opens the palette behind ":", with a text typed.
+func (s *Stack) OpenCommand(base keymap.Context, over []keymap.Context, c Commands, text string) tea.Cmd {
+	s.OpenPalette(base, over)
+	p, _ := s.Top().(*Palette)
+	p.commands, p.List.Context = c, keymap.InCommand
+	p.List.Input.Set(text)
+	return p.fill()
+}
+
+// actions are the rows of the keymap that mean something here, those done last first.
+func (p *Palette) actions() (items []list.Item) {
+	rows, seen := p.stack.desk.Keys().Bindings(), map[keymap.Action]bool{}
+	contexts := append(slices.Clone(p.over), keymap.Around(p.base)...)
+	var actions []keymap.Action
+	for _, c := range contexts {
+		for _, b := range rows {
+			if (b.Context == c || b.Everywhere && c == keymap.InFile) && !seen[b.Action] {
+				seen[b.Action] = true
+				actions = append(actions, b.Action)
+			}
+		}
+	}
+	slices.SortStableFunc(actions, func(a, b keymap.Action) int { return cmp.Compare(p.stack.age(a), p.stack.age(b)) })
+	for _, a := range actions {
+		items = append(items, p.item(a))
+	}
+	return items
+}
+
+// item is an action to choose. Its name are its first keys.
+func (p *Palette) item(a keymap.Action) list.Item {
+	const shown = 2
+	b, _ := p.stack.desk.Keys().Binding(a)
+	in := b.Context
+	if slices.Contains(keymap.Around(p.base), in) || b.Everywhere {
+		in = p.base
+	}
+	keys := p.stack.desk.Keys().KeysIn(in, a)
+	return list.Item{
+		Name: keymap.Names(keys[:min(len(keys), shown)]), Text: b.Help, Off: p.stack.host.Disabled(a), Fill: string(a),
+		Words: string(a) + " " + b.Also + " " + strings.ReplaceAll(string(a), "-", " "),
+		Take: func() (tea.Cmd, error) {
+			p.stack.Drop(p)
+			return p.stack.do(a), nil
+		},
+	}
+}
+
+// age is how many actions were done by the palette after an action.
+func (s *Stack) age(a keymap.Action) int {
+	if i := slices.Index(s.recent, a); i >= 0 {
+		return i
+	}
+	return len(s.recent)
+}
+
+// do does an action, which comes first when the palette is opened again.
+func (s *Stack) do(a keymap.Action) tea.Cmd {
+	s.recent = append([]keymap.Action{a}, slices.DeleteFunc(s.recent, func(x keymap.Action) bool { return x == a })...)
+	return s.host.Do(a)
+}
+
+// fill lists what the typed text may be completed to.
+func (p *Palette) fill() tea.Cmd {
+	if p.commands == nil {
+		return nil
+	}
+	text := p.List.Input.Text()
+	items, whole, find := p.commands.Candidates(text, func(more []list.Item) {
+		if p.List.Input.Text() == text {
+			p.List.Items = more
+		}
+	})
+	if !whole {
+		items = append(items, p.actions()...)
+	}
+	p.List.Items = items
+	return find
+}
+
+// asksHelp reports whether a key asks a list for the help.
+func (s *Stack) asksHelp(msg tea.KeyMsg) bool {
+	a, _ := s.desk.Keys().Lookup(keymap.InList, msg.String())
+	return a == keymap.ListHelp
+}
+
+// Key implements [layer].
+func (p *Palette) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+	text := p.List.Input.Text()
+	if text == "" && p.commands == nil && p.untyped(msg) {
+		return nil, true
+	}
+	if cmd, used := p.command(msg); used {
+		return cmd, true
+	}
+	cmd, end := p.List.Key(p.stack.desk.Keys(), msg, p.page())
+	switch {
+	case end != list.Open:
+		p.stack.Drop(p)
+	case p.List.Input.Text() != text:
+		return tea.Batch(cmd, p.fill()), true
+	}
+	return cmd, true
+}
+
+// command takes a key that means something else here than in other lists.
+func (p *Palette) command(msg tea.KeyMsg) (cmd tea.Cmd, used bool) {
+	action, _ := p.stack.desk.Keys().Lookup(p.List.Context, msg.String())
+	selected, ok := p.List.Selected()
+	switch {
+	case action == keymap.ListHelp:
+		p.topics()
+		return nil, true
+	case action == keymap.Complete && selected.Fill != "":
+		p.List.Input.Set(selected.Fill)
+		return p.fill(), true
+	case action == keymap.TakeItem && p.commands != nil && (p.List.First() || !ok):
+		text := p.List.Input.Text()
+		if cmd, err := p.commands.Command(text); err == nil || !ok {
+			return p.entered(text, cmd, err), true
+		}
+	}
+	return nil, false
+}
+
+// entered closes the palette behind a command that was done, or says why it is none.
+func (p *Palette) entered(text string, cmd tea.Cmd, err error) tea.Cmd {
+	p.stack.Remember(PromptCommand, text)
+	if err != nil {
+		p.List.Bad = cells.Sanitize(err.Error())
+		return nil
+	}
+	p.stack.Drop(p)
+	return cmd
+}
+
+// untyped takes a key as long as nothing is typed: the keys that are no letters page as in the file, the key of the
+// help lists the keys by topic, and that which quits leaves.
+func (p *Palette) untyped(msg tea.KeyMsg) bool {
+	action, _ := p.stack.desk.Keys().Lookup(p.base, msg.String())
+	here, _ := p.stack.desk.Keys().Lookup(keymap.InFile, msg.String())
+	n, scrolls := Scrolling(here, p.page())
+	switch {
+	case here == keymap.Help && msg.String() != "h" || action == keymap.RecordHelp:
+		p.topics()
+	case here == keymap.Quit:
+		p.stack.Drop(p)
+	case scrolls && (msg.Type != tea.KeyRunes || msg.Alt || msg.String() == " ") && msg.Type != tea.KeyEnter:
+		p.List.Move(n)
+	default:
+		return false
+	}
+	return true
+}
+
+// topics lists the keys by topic in the place of the palette.
+func (p *Palette) topics() {
+	p.stack.Drop(p)
+	p.stack.Push(&HelpOverlay{stack: p.stack, base: p.base, over: p.over})
+}
+
+// page is how many rows of actions are shown at a time, with those of a second column.
+func (p *Palette) page() int {
+	return p.List.Room(p.stack.desk.Width(), p.rowsOf(p.stack.host.BodyHeight()))
+}
+
+// rowsOf is how many of so many rows the list gets: the last ones say all of what is selected.
+func (p *Palette) rowsOf(height int) int { return height - min(detailRows, max(height-3, 0)) }
+
+// detailRows are the rows that say all of what is selected.
+const detailRows = 2
+
+// Scroll brings the selected action into the part that is shown when the palette is drawn in height rows.
+func (p *Palette) Scroll(height int) { p.List.Scroll(p.stack.desk.Width(), p.rowsOf(height)) }
+
+// Rows implements [layer].
+func (p *Palette) Rows(height int) []string {
+	c := p.stack.desk.Canvas()
+	listed := p.rowsOf(height)
+	rows := draw.Fill(p.List.Rows(c, listed), listed, c.Width)
+	if i, ok := p.List.Selected(); ok {
+		text := i.Text
+		if i.Off != "" {
+			text = "now not: " + i.Off + " – " + text
+		}
+		for _, line := range cells.WrapWords(cells.Sanitize(text), max(c.Width-4, 1)) {
+			rows = append(rows, c.Line(themes.HelpText, "   "+line))
+		}
+	}
+	return rows[:min(len(rows), height)]
+}
+
+// Wheel implements [Pointed].
+func (p *Palette) Wheel(n int) tea.Cmd {
+	p.List.Move(n)
+	return nil
+}
+
+// Click implements [Pointed].
+func (p *Palette) Click(x, row int) tea.Cmd {
+	cmd, end := p.List.Click(x, row)
+	if end != list.Open {
+		p.stack.Drop(p)
+	}
+	return cmd
+}
+
+// Bar implements [keyed].
+func (p *Palette) Bar() bar.Footer {
+	sign, hints := "? ", p.stack.hints(p.List.Context, keymap.Listing)
+	if p.commands != nil {
+		sign = ":"
+	}
+	for i := range hints {
+		if hints[i].Always {
+			hints[i].Word = "keys by topic"
+			if p.List.Input.Text() == "" && p.commands == nil {
+				hints[i].Key = p.stack.desk.KeyName(keymap.Help)
+			}
+		}
+	}
+	return p.List.Footer(p.stack.desk.Canvas(), sign, hints)
+}
+
+// Footer implements [layer].
+func (p *Palette) Footer() string { return p.Bar().Row(p.stack.desk.Theme(), p.stack.desk.Width()) }

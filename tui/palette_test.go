@@ -1,0 +1,186 @@
+package tui
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/overlay"
+)
+
+// firstActions says for ordinary words which action the palette shows first.
+var firstActions = map[string]string{
+	"agent": "choose-tool", "binary": "hex", "blame": "revisions", "bookmark": "set-mark", "bytes": "next-mode",
+	"calls": "walk", "claude": "choose-tool", "class": "symbols", "clipboard": "copy", "clipbord": "copy",
+	"color": "theme", "colour": "theme", "column": "line-numbers", "commit": "revisions", "compare": "compare",
+	"copy": "copy", "dark": "theme", "diff": "compare", "editor": "edit", "encoding": "show-as", "end": "bottom",
+	"exit": "quit", "explain": "why", "export": "write", "find": "search", "fold": "wrap", "follow": "tail",
+	"function": "symbols", "git": "next-change", "goto": "command", "grep": "search", "gutter": "line-numbers",
+	"hidden": "invisibles", "json": "copy-request", "limit": "options", "lost": "next-loss", "missing": "next-loss",
+	"numbers": "line-numbers", "print": "leave-and-print", "quit": "quit", "reason": "why", "redo": "redo",
+	"refresh": "reload", "regex": "search", "save": "write", "search": "search", "select": "mark-lines",
+	"shell": "shell", "siblings": "siblings", "size": "larger", "stdout": "leave-and-print", "tabs": "invisibles",
+	"tool": "next-tool", "truncated": "next-loss", "undo": "undo", "vim": "edit", "watch": "tail",
+	"whitespace": "invisibles", "yank": "copy", "search back": "search-backward", "copy json": "copy-request",
+	"previous theme": "previous-theme", "y": "copy", "tab": "next-mode",
+}
+
+func TestThePaletteFindsOrdinaryWords(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		for word, want := range firstActions {
+			s.m.file.OpenHelp()
+			p, _ := overlay.Of[*overlay.Palette](s.m.overlays)
+			p.List.Input.Set(word)
+			if got, _ := p.List.Selected(); got.Fill != want {
+				t.Errorf("%q finds %s first, not %s", word, got.Fill, want)
+			}
+			s.m.overlays.Drop(p)
+		}
+	})
+}
+
+// TestThePaletteListsThePlace: each row has the key that does it here, and the reason where it can do nothing.
+func TestThePaletteListsThePlace(t *testing.T) {
+	onScreen(t, sample(t), 200, 60, nil, func(s *screen) {
+		s.keys("?")
+		s.has("── actions", "Tab  ", "quit – now not: nothing to redo", "quit")
+		s.lacks("? v", "options of less")
+		s.golden("palette-wide", s.text())
+		s.keys("esc", "ctrl+t", "h")
+		s.has("options of less", "now not: no tool is on; Ctrl-T turns codex on")
+		s.keys("type:search backw")
+		s.has("▸ ?  ")
+		s.keys("esc", "ctrl+t", "?", "type:no such words")
+		s.has("no action matches")
+		s.keys("enter")
+		s.has("no action matches")
+	})
+}
+
+// TestThePalettePages: as long as nothing is typed, space and the keys that page do so; then space is text.
+func TestThePalettePages(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		s.keys("?", " ")
+		s.lacks("next mode:")
+		s.keys("ctrl+b")
+		s.has("next mode:")
+		s.keys("end")
+		s.has("▸ ")
+		s.lacks("next mode:")
+		s.keys("home", "type:copy", " ", "type:json")
+		s.has("▸ Y  ", "? copy json▏")
+		s.golden("palette-narrowed", s.text())
+	})
+	onScreen(t, sample(t), 40, 8, nil, func(s *screen) {
+		s.keys("?")
+		s.golden("palette-small", s.text())
+	})
+}
+
+// TestCommandsAreListed: what is typed behind ":" is completed to commands, actions and paths.
+func TestCommandsAreListed(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"one.txt": "first\n", "two.txt": "second\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	onScreen(t, "one.txt", 80, 24, nil, func(s *screen) {
+		s.keys(":", "type:1")
+		s.lacks("── actions")
+		s.keys("esc", ":", "type:e")
+		s.has("── actions", "▸ :e FILE", "open another file")
+		s.keys("tab", "type:t")
+		s.has("▸ e two.txt")
+		s.keys("tab")
+		s.has(":e two.txt▏")
+		s.keys("enter")
+		s.has("second")
+		s.keys(":", "type:whitesp", "enter")
+		s.has("shown")
+		s.keys(":", "type:enc ", "type:utf-16", "down", "enter")
+		s.has("UTF-16")
+		s.keys(":", "type:e", "tab", "esc", ":", "type:wrap", "tab")
+		s.has(":wrap▏")
+		s.keys("esc", ":", "up")
+		s.has("e two.txt")
+	})
+}
+
+// TestHintsCanBeClicked: a click on a word of the footer does what its key does, also in a list.
+func TestHintsCanBeClicked(t *testing.T) {
+	onScreen(t, sample(t), 100, 24, nil, func(s *screen) {
+		click := func(x int) {
+			s.send(tea.MouseMsg{X: x, Y: 23, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+			s.settle()
+		}
+		press := func(word string) {
+			t.Helper()
+			rows := strings.Split(s.text(), "\n")
+			column := strings.Index(rows[23], word)
+			if column < 0 {
+				t.Fatalf("the footer lacks %q: %s", word, rows[23])
+			}
+			click(len([]rune(rows[23][:column])))
+		}
+		press("Tab mode")
+		s.has("codex · block")
+		press("- size")
+		s.has("the block is as small as it gets")
+		s.keys("j")
+		press("? help")
+		s.has("── actions")
+		press("Esc")
+		s.lacks("── actions")
+		click(98)
+		s.has("codex · block")
+	})
+}
+
+// TestTheFooterNamesWhatMatters: which keys it names in each state, and that of the help last.
+func TestTheFooterNamesWhatMatters(t *testing.T) {
+	foot := func(s *screen) string {
+		rows := strings.Split(s.text(), "\n")
+		return rows[len(rows)-2]
+	}
+	for _, c := range []struct {
+		what string
+		keys []string
+		want string
+	}{
+		{"something is lost", nil, "~ next loss  p model's view  Tab mode  t tool  / search  q quit"},
+		{"later", []string{"j"}, "~ next loss  Tab mode  t tool"},
+		{"more follows", []string{"o", "j", "j", "9", "enter", "esc"}, "~ next loss  ] read on  ; all calls  Tab mode"},
+		{"a block", []string{"tab"}, "+ - size  I blocks  s siblings  c header  w why"},
+		{"marked lines", []string{"V", "j"}, "S solve  y copy  E print  | pipe"},
+		{"a search", []string{"/", "type:hooks", "enter", "j"}, "n N next  Esc end search  & filter"},
+		{"options", []string{"o"}, "Enter type  ← → change"},
+		{"a value", []string{"o", "j", "1"}, "Enter use it  Esc forget it"},
+		{"no tool", []string{"ctrl+t", "j"}, "/ search  q quit  Ctrl-T tool"},
+		{"a comparison", []string{"C", "enter", "j"}, "o options  + - size  X exchange"},
+	} {
+		onScreen(t, sample(t), 120, 24, nil, func(s *screen) {
+			s.keys(c.keys...)
+			text := foot(s)
+			help := strings.Contains(text, "? help") || strings.Contains(text, "h help")
+			if !strings.Contains(text, c.want) || help == strings.Contains(c.what, "value") {
+				t.Errorf("%s: %s", c.what, text)
+			}
+		})
+	}
+}
+
+// BenchmarkPalette opens the palette, types a letter and draws both.
+func BenchmarkPalette(b *testing.B) {
+	l := newLive(b, millionLines(b), "slice")
+	m := l.m
+	for b.Loop() {
+		m.file.OpenHelp()
+		_ = m.View()
+		m.Update(key("c"))
+		_ = m.View()
+		m.overlays.Drop(m.overlays.Top())
+	}
+}
