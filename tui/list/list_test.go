@@ -262,7 +262,7 @@ func TestManyItems(t *testing.T) {
 		typed(l, "type:name")
 		allocs[k] = testing.AllocsPerRun(10, func() {
 			l.Move(1)
-			l.Scroll(20)
+			l.Scroll(60, 20)
 			l.Rows(c, 20)
 		})
 		if got := len(l.Matching()); got != n {
