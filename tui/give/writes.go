@@ -31,6 +31,8 @@ type writes struct {
 	mu      sync.Mutex
 	now     []*writing
 	leaving bool // the program is about to end
+	// lastSave is closed when the change of the settings that was asked for last has been made; nil before the first.
+	lastSave chan struct{}
 	// hold has something done before a signal ends the process, until release is called; release is nil when there is
 	// nothing to do.
 	hold    func(last func()) (release func())
@@ -48,6 +50,8 @@ type writing struct {
 	begun  atomic.Bool
 	ended  chan struct{}
 	result result
+	save   func() error  // changes the settings; nil for a content
+	after  chan struct{} // closed when the change before has been made; nil for none
 }
 
 // result is how a writing went.
@@ -71,7 +75,7 @@ func (g *Giver) write(path string, over, part bool, content func(context.Context
 	if g.busyWriting() {
 		return nil
 	}
-	w := g.writes.begin(path, over, part)
+	w := g.writes.begin(path, over, part, nil)
 	write := jobs.Ask(g.jobs, jobs.Write, func(context.Context) *result {
 		g.writes.run(w, content)
 		return &w.result
@@ -106,7 +110,7 @@ func (g *Giver) busyWriting() bool {
 // AskLeave leaves by then, at once or, while a file is written, once a person has said what becomes of that.
 func (g *Giver) AskLeave(then func() tea.Cmd) tea.Cmd {
 	for _, w := range g.writes.all() {
-		if !w.running() {
+		if !w.running() || w.save != nil { // nobody is asked about the settings: Finish waits for them
 			continue
 		}
 		name := cells.Sanitize(filepath.Base(w.path))
@@ -137,10 +141,13 @@ func (g *Giver) Finish(soon bool) {
 	g.writes.finish(patience, os.Stderr)
 }
 
-// begin makes a writing, which is run by run.
-func (ws *writes) begin(path string, over, part bool) *writing {
-	w := &writing{path: path, over: over, part: part, ended: make(chan struct{}), result: result{err: errDrop}}
-	w.ctx, w.stop = context.WithCancelCause(context.Background())
+// begin makes a writing, which is run by run. save is set for one that changes the settings.
+func (ws *writes) begin(path string, over, part bool, save func() error) *writing {
+	w := &writing{path: path, over: over, part: part, ended: make(chan struct{}), result: result{err: errDrop}, save: save}
+	if w.job = context.Background(); save != nil {
+		w.after, ws.lastSave = ws.lastSave, w.ended
+	}
+	w.ctx, w.stop = context.WithCancelCause(w.job)
 	ws.mu.Lock()
 	defer ws.mu.Unlock()
 	if ws.now = append(ws.now, w); ws.release == nil {
@@ -155,6 +162,10 @@ func (ws *writes) run(w *writing, content func(context.Context, io.Writer) error
 		return // the program ends
 	}
 	defer close(w.ended)
+	if w.save != nil {
+		w.runSave()
+		return
+	}
 	defer context.AfterFunc(w.job, func() { w.stop(becauseOf(w.part)) })()
 	r := &w.result
 	r.path, r.err = atomicfile.Write(w.path, atomicfile.Options{
@@ -250,7 +261,9 @@ func (ws *writes) finish(patience time.Duration, say io.Writer) {
 	all := ws.all()
 	for _, w := range all {
 		w.stop(becauseOf(w.part || !w.over))
-		if !w.begun.Swap(true) {
+		if w.save != nil {
+			go ws.run(w, nil)
+		} else if !w.begun.Swap(true) {
 			close(w.ended)
 		}
 	}
@@ -262,21 +275,29 @@ func (ws *writes) finish(patience time.Duration, say io.Writer) {
 		said := ""
 		select {
 		case <-w.ended:
-			said = w.result.words(w.path).Text
+			said = w.atEnd()
 		case <-late:
 			late = time.After(0)
 			select {
 			case <-w.ended:
-				said = w.result.words(w.path).Text
+				said = w.atEnd()
 			default:
 				atomicfile.Abandon()
 				said = cells.Sanitize(w.path) + " is not written: its disk does not answer"
 			}
 		}
-		if ws.told(w, true) {
+		if ws.told(w, true) && said != "" {
 			_, _ = fmt.Fprintln(say, "eyeline: "+said)
 		}
 	}
+}
+
+// atEnd says how a writing went whose end no screen shows; "" when settings are saved.
+func (w *writing) atEnd() string {
+	if w.save != nil && w.result.err == nil {
+		return ""
+	}
+	return w.result.words(w.path).Text
 }
 
 // words say how the writing of a file went.
