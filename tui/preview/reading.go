@@ -147,9 +147,6 @@ func (p *Preview) ReadingOf(r *Reading) func(context.Context) {
 func (r *Reading) Free() {
 	if r != nil && r.Out != nil {
 		_ = r.Out.Close()
-		if r.Framed != nil {
-			_ = r.Framed.Close()
-		}
 	}
 }
 
