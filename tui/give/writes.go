@@ -282,8 +282,7 @@ func (ws *writes) finish(patience time.Duration, say io.Writer) {
 			case <-w.ended:
 				said = w.atEnd()
 			default:
-				atomicfile.Abandon()
-				said = cells.Sanitize(w.path) + " is not written: its disk does not answer"
+				said = w.late(atomicfile.Abandon())
 			}
 		}
 		if ws.told(w, true) && said != "" {
@@ -298,6 +297,14 @@ func (w *writing) atEnd() string {
 		return ""
 	}
 	return w.result.words(w.path).Text
+}
+
+// late says how a writing went whose disk does not answer, when the files that are kept have their names.
+func (w *writing) late(kept map[string]string) string {
+	if name, is := kept[w.path]; is {
+		return cells.Sanitize(name) + " has what was written so far; its disk does not answer, so not all of that may last"
+	}
+	return cells.Sanitize(w.path) + " is not written: its disk does not answer"
 }
 
 // words say how the writing of a file went.
