@@ -7,10 +7,11 @@ package tooloutput
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
-	"os"
 
 	"eyeline/reader/lineindex"
+	"eyeline/reader/source"
 	"eyeline/tui/atomicfile"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
@@ -27,7 +28,7 @@ const (
 // written by one goroutine; once that is done, any number may read.
 type Capture struct {
 	mem   []byte
-	file  *os.File
+	file  *source.Temp
 	kept  int64
 	total int64
 	err   error
@@ -59,15 +60,12 @@ func (c *Capture) Write(p []byte) (int, error) {
 }
 
 func (c *Capture) spill() error {
-	f, err := os.CreateTemp("", "eyeline-output-*")
+	f, err := source.NewTemp("")
 	if err != nil {
 		return err
 	}
-	_ = os.Remove(f.Name()) // where an open file cannot be removed, Close does
 	if _, err := f.WriteAt(c.mem, 0); err != nil {
-		_ = f.Close()
-		_ = os.Remove(f.Name())
-		return err
+		return errors.Join(err, f.Close())
 	}
 	c.file, c.mem = f, nil
 	return nil
@@ -121,9 +119,5 @@ func (c *Capture) Close() error {
 	if c.file == nil {
 		return nil
 	}
-	err := c.file.Close()
-	if err == nil {
-		_ = os.Remove(c.file.Name())
-	}
-	return err
+	return c.file.Close()
 }
