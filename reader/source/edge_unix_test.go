@@ -55,11 +55,11 @@ func TestFilesThatOverstateTheirSizeAreSpooled(t *testing.T) {
 
 // TestCloseLeavesTheNameToOthers creates a file of the name that the temporary file had.
 func TestCloseLeavesTheNameToOthers(t *testing.T) {
-	s, err := Spool("-", waiting{make(chan struct{})}, SpoolOptions{Dir: t.TempDir()})
+	s, err := unnamed(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := s.file.Name()
+	name := s.Name()
 	if _, err := os.Stat(name); !errors.Is(err, os.ErrNotExist) {
 		t.Fatalf("the temporary file still has its name: %v", err)
 	}

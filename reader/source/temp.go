@@ -20,6 +20,11 @@ func NewTemp(dir string) (*Temp, error) {
 	if f, err := nameless(dir); err == nil {
 		return &Temp{File: f}, nil
 	}
+	return unnamed(dir)
+}
+
+// unnamed makes a file and takes its name away.
+func unnamed(dir string) (*Temp, error) {
 	f, err := os.CreateTemp(dir, "eyeline-*")
 	if err != nil {
 		return nil, err
