@@ -140,6 +140,9 @@ func (d *Document) Poll() {
 // looking at the file. It may be called from any goroutine.
 func (d *Document) Reload() error {
 	_, err := d.raw.src.Refresh(d.ctx)
+	if f, is := d.raw.src.(*source.File); is && err == nil {
+		err = f.CanReopen()
+	}
 	if err == nil {
 		d.raw.CountOn()
 	}
