@@ -50,6 +50,7 @@ type writing struct {
 	begun  atomic.Bool
 	ended  chan struct{}
 	result result
+	reads  fs.FileInfo   // the file that is read, which is not replaced; nil for none
 	save   func() error  // changes the settings; nil for a content
 	after  chan struct{} // closed when the change before has been made; nil for none
 }
@@ -69,6 +70,9 @@ var (
 	errDrop = errors.New("stopped")
 )
 
+// errRead says that a file is not written because what is read is never written to.
+var errRead = errors.New("it is the file that is read")
+
 // write writes a content to a file in the background; one that exists is left alone unless over is set. part says that
 // what has come of the content is kept when a person stops that.
 func (g *Giver) write(path string, over, part bool, content func(context.Context, io.Writer) error) tea.Cmd {
@@ -76,6 +80,9 @@ func (g *Giver) write(path string, over, part bool, content func(context.Context
 		return nil
 	}
 	w := g.writes.begin(path, over, part, nil)
+	if d := g.text.Doc(); d != nil {
+		w.reads = d.Info()
+	}
 	write := jobs.Ask(g.jobs, jobs.Write, func(context.Context) *result {
 		g.writes.run(w, content)
 		return &w.result
@@ -168,6 +175,10 @@ func (ws *writes) run(w *writing, content func(context.Context, io.Writer) error
 	}
 	defer context.AfterFunc(w.job, func() { w.stop(becauseOf(w.part)) })()
 	r := &w.result
+	if there, err := os.Stat(w.path); err == nil && w.reads != nil && os.SameFile(there, w.reads) {
+		r.err = errRead
+		return
+	}
 	r.path, r.err = atomicfile.Write(w.path, atomicfile.Options{
 		Mode: 0o666, Replace: w.over, Beside: func() bool { return ws.isLeaving() || w.part && context.Cause(w.ctx) != nil },
 	}, func(f io.Writer) error {

@@ -110,6 +110,30 @@ func TestLeavingDoesNotAskAboutSettings(t *testing.T) {
 	}
 }
 
+// TestWhatIsReadIsNotReplaced: a file is not written over itself, by another path either, and nobody is asked about it.
+func TestWhatIsReadIsNotReplaced(t *testing.T) {
+	dir := t.TempDir()
+	path, other := filepath.Join(dir, "read"), filepath.Join(dir, "other")
+	if err := errors.Join(os.WriteFile(path, []byte("mine"), 0o600), os.Link(path, other)); err != nil {
+		t.Skip(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, to := range []string{path, other} {
+		for _, over := range []bool{false, true} {
+			ws := writes{hold: func(func()) func() { return func() {} }}
+			w := ws.begin(to, over, false, nil)
+			w.reads = info
+			ws.run(w, func(_ context.Context, f io.Writer) error { _, err := f.Write([]byte("other")); return err })
+			if got, _ := os.ReadFile(to); !errors.Is(w.result.err, errRead) || string(got) != "mine" {
+				t.Errorf("%s, over it: %v: %v, holds %q", to, over, w.result.err, got)
+			}
+		}
+	}
+}
+
 func TestEditorCommand(t *testing.T) {
 	c := editorCommand("ed --fast", "/tmp/a b", 8)
 	if got := strings.Join(c.Args, "|"); !strings.HasSuffix(got, `ed --fast "$@"|ed --fast|+8|/tmp/a b`) {
