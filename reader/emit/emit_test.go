@@ -463,8 +463,10 @@ func TestABatchIsOfOneFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, call := range []string{`{"tool":"sage","arguments":{"file_path":"f"}}`,
-		`{"tool":"claude_code","arguments":{"file_path":"` + filepath.ToSlash(filepath.Join(root, "f")) + `"}}`} {
+	for _, call := range []string{
+		`{"tool":"sage","arguments":{"file_path":"f"}}`,
+		`{"tool":"claude_code","arguments":{"file_path":"` + filepath.ToSlash(filepath.Join(root, "f")) + `"}}`,
+	} {
 		var out bytes.Buffer
 		in := &swapping{[]string{call, call}, func() {
 			if err := errors.Join(os.Rename(root, root+".old"), os.Symlink(other, root)); err != nil {

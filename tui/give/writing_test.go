@@ -60,7 +60,7 @@ func TestWriteFile(t *testing.T) {
 }
 
 // TestSettingsAreSavedAtTheEnd leaves while settings are saved: each change is made, in order, also one whose command
-// was never run, only a failure is said, and a disk that does not answer keeps a signal for no longer than its patience.
+// was never run, only a failure is said, and a disk that does not answer keeps a signal no longer than its patience.
 func TestSettingsAreSavedAtTheEnd(t *testing.T) {
 	var said bytes.Buffer
 	held := false
