@@ -171,7 +171,7 @@ func TestFavouritesAreSavedAfterAFault(t *testing.T) {
 			return save
 		}
 		save := favour("sage")
-		favour("codex")
+		more := favour("codex")
 		if err := os.Mkdir(path, 0o700); err != nil { // what cannot be written
 			t.Fatal(err)
 		}
@@ -180,6 +180,7 @@ func TestFavouritesAreSavedAfterAFault(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.send(fault)
+		s.send(more())
 		s.settle()
 		f, err := settings.Load(path)
 		if err != nil || f.Values["favourites"] != "sage codex" {

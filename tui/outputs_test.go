@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -29,6 +30,27 @@ func TestDrawingALargeOutputReadsNothing(t *testing.T) {
 		if after := s.text(); after != before {
 			t.Errorf("the screen is now\n%s\nwas\n%s", after, before)
 		}
+	})
+}
+
+// What the viewer cannot keep of an output is not shown as its end, alone or beside another one.
+func TestAnOutputThatCannotBeKeptSaysSo(t *testing.T) {
+	path := written(t, "f.txt", numbered(100_000))
+	for _, name := range []string{"TMPDIR", "TMP"} {
+		t.Setenv(name, filepath.Join(t.TempDir(), "missing"))
+	}
+	onScreen(t, path, 160, 24, func(o *Options) {
+		o.Request = o.Request.WithModeTool(0, "codex").Sized(100_000)
+		o.Panes = "model"
+	}, func(s *screen) {
+		out := s.m.file.Preview().Reading().Out
+		if want := "cut after 1.0 MiB of 3.4 MiB: the temporary folder takes no more: "; !strings.HasPrefix(out.Cut(), want) {
+			t.Fatalf("it says %q", out.Cut())
+		}
+		s.keys("G")
+		s.has("── this view is " + out.Cut() + " ──")
+		s.keys("C", "type:codex", "enter", "G")
+		s.has("── this view is cut after 1.0 MiB of ")
 	})
 }
 

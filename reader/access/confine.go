@@ -32,12 +32,7 @@ const maxPath = 4096
 // ground: Root). root "" is the working directory. The errors are ErrOutside, ErrDirectory, one that wraps ErrNowhere,
 // a *SpecialError, ErrChanged, or an *OpenError that wraps the system's for what is there and cannot be opened.
 func OpenIn(ctx context.Context, root, path string) (*File, error) {
-	c, err := confine(root)
-	if err != nil {
-		return nil, err
-	}
-	defer c.close()
-	return again(func() (*File, error) { return c.open(ctx, path) })
+	return (*Held)(nil).OpenIn(ctx, root, path)
 }
 
 // raceTries is how often a path is followed while it keeps changing.
@@ -69,6 +64,45 @@ type confinement struct {
 	path, alias string
 	isDir       bool
 	root        rootDir // nil when not isDir
+	held        bool    // root stays open: see [Held]
+}
+
+// Held is a root directory that is held open: what is confined to it is confined to the directory that had the name at
+// first, whatever takes it. nil is none. Any number of goroutines may use it.
+type Held struct{ root *confinement }
+
+// Hold holds a root directory open until Close; "" is the working directory.
+func Hold(dir string) (*Held, error) {
+	c, err := confine(dir)
+	if err != nil {
+		return nil, err
+	}
+	c.held = true
+	return &Held{c}, nil
+}
+
+// Close lets the directory go, when nothing reads below it any more.
+func (h *Held) Close() {
+	h.root.held = false
+	h.root.close()
+}
+
+// confine is the root that is held, where it is that of dir, or else dir.
+func (h *Held) confine(dir string) (*confinement, error) {
+	if abs, err := filepath.Abs(dir); h != nil && err == nil && abs == h.root.alias {
+		return h.root, nil
+	}
+	return confine(dir)
+}
+
+// OpenIn is the function of that name, below the root that is held where root names that.
+func (h *Held) OpenIn(ctx context.Context, root, path string) (*File, error) {
+	c, err := h.confine(root)
+	if err != nil {
+		return nil, err
+	}
+	defer c.close()
+	return again(func() (*File, error) { return c.open(ctx, path) })
 }
 
 // confine prepares the root directory dir; "" is the working directory. A root that does not exist, or is not a
@@ -97,7 +131,7 @@ func confine(dir string) (*confinement, error) {
 }
 
 func (c *confinement) close() {
-	if c.root != nil {
+	if c.root != nil && !c.held {
 		_ = c.root.close() // read only: nothing is lost
 	}
 }

@@ -13,6 +13,8 @@ import (
 // path that leads out of it gives ErrOutside, whether or not something is there; other errors are the system's.
 type View struct {
 	Root string
+	// Held, when set, is a root that is held open, and taken for Root where that names it.
+	Held *Held
 	// Only, when set, is the one file that is there: of all else, only the folders on the way to it are seen, and no
 	// folder is listed. Looks at anything else give ErrOutside.
 	Only *Only
@@ -31,7 +33,7 @@ type target struct {
 // link itself.
 func confined[T any](v View, path string, follow bool, look func(target) (T, error)) (T, error) {
 	found, err := again(func() (none T, err error) {
-		c, err := confine(v.Root)
+		c, err := v.Held.confine(v.Root)
 		if err != nil {
 			return none, err
 		}

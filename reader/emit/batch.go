@@ -16,8 +16,14 @@ const maxLine = 64 << 20
 // Batch reads one request a line from in and writes one answer a line to out, in order, each written out before the
 // next request is read. Every line gets an answer, also a blank one: a line that is no request, names an unknown
 // tool or is longer than 64 MiB gets one with "success" false, and the run goes on. The last line may lack its
-// newline. The error is nil when all lines were read; otherwise it is in's, out's or the context's.
+// newline. All are confined to the directory that has the name of the root at first. The error is nil when all lines
+// were read; otherwise it is in's, out's, that of the root, or the context's.
 func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) error {
+	env, release, err := env.Hold()
+	if err != nil {
+		return err
+	}
+	defer release()
 	lines := bufio.NewReaderSize(in, 64<<10)
 	w := bufio.NewWriterSize(out, 64<<10)
 	var line []byte

@@ -434,3 +434,53 @@ func FuzzBatch(f *testing.F) {
 		}
 	})
 }
+
+// swapping is two requests, of which the second is read when the root's name means another folder.
+type swapping struct {
+	requests []string
+	swap     func()
+}
+
+func (s *swapping) Read(p []byte) (int, error) {
+	if len(s.requests) == 0 {
+		return 0, io.EOF
+	}
+	if len(s.requests) == 1 {
+		s.swap()
+	}
+	n := copy(p, s.requests[0]+"\n")
+	s.requests = s.requests[1:]
+	return n, nil
+}
+
+// TestABatchIsOfOneFolder: the requests of a batch are confined to the folder that had the root's name at first.
+func TestABatchIsOfOneFolder(t *testing.T) {
+	dir := t.TempDir()
+	root, other := filepath.Join(dir, "root"), filepath.Join(dir, "other")
+	for _, d := range []string{root, other} {
+		if err := errors.Join(os.Mkdir(d, 0o755),
+			os.WriteFile(filepath.Join(d, "f"), []byte("a line of "+filepath.Base(d)+"\n"), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, call := range []string{
+		`{"tool":"sage","arguments":{"file_path":"f"}}`,
+		`{"tool":"claude_code","arguments":{"file_path":"` + filepath.ToSlash(filepath.Join(root, "f")) + `"}}`,
+	} {
+		var out bytes.Buffer
+		in := &swapping{[]string{call, call}, func() {
+			if err := errors.Join(os.Rename(root, root+".old"), os.Symlink(other, root)); err != nil {
+				t.Skip(err) // a system where a folder that is open cannot be renamed
+			}
+		}}
+		if err := Batch(t.Context(), in, &out, tools.Env{Root: root, Confine: true}); err != nil {
+			t.Error(err)
+		}
+		if got := out.String(); strings.Count(got, "a line of root") != 2 {
+			t.Errorf("%s: %s", call, got)
+		}
+		if err := errors.Join(os.Remove(root), os.Rename(root+".old", root)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -55,15 +55,15 @@ func TestFilesThatOverstateTheirSizeAreSpooled(t *testing.T) {
 
 // TestCloseLeavesTheNameToOthers creates a file of the name that the temporary file had.
 func TestCloseLeavesTheNameToOthers(t *testing.T) {
-	s, err := Spool("-", waiting{make(chan struct{})}, SpoolOptions{Dir: t.TempDir()})
+	s, err := unnamed(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := s.file.Name()
+	name := s.Name()
 	if _, err := os.Stat(name); !errors.Is(err, os.ErrNotExist) {
 		t.Fatalf("the temporary file still has its name: %v", err)
 	}
-	if info, err := s.file.Stat(); err != nil || info.Mode() != 0o600 {
+	if info, err := s.File.Stat(); err != nil || info.Mode() != 0o600 {
 		t.Errorf("its mode is %v, %v", info.Mode(), err)
 	}
 	write(t, name, "another's")

@@ -152,6 +152,15 @@ func lookAt(f *os.File, info fs.FileInfo, snap Snapshot) *look {
 // Name returns the path as given.
 func (s *File) Name() string { return s.path }
 
+// CanReopen is the error that opening the path again gives, though the opened file can still be read.
+func (s *File) CanReopen() error {
+	f, _, err := OpenRegular(s.path)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
 // Info is the identity and state of the opened file at the last look.
 func (s *File) Info() fs.FileInfo { return s.now.Load().info }
 

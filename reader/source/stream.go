@@ -28,11 +28,9 @@ type SpoolOptions struct {
 type Stream struct {
 	name string
 	wake chan struct{}
-	file *os.File
+	file *Temp
 	in   io.Reader
 	done chan struct{}
-	// named: the temporary file still has its name.
-	named bool
 
 	mu     sync.Mutex
 	snap   Snapshot
@@ -56,13 +54,12 @@ var _ Demanding = (*Stream)(nil)
 // Spool copies r to a temporary file in the background. The error is that of creating the file; what goes wrong later
 // (a full disk, a failing reader, the limit) ends the stream and is in its snapshot.
 func Spool(name string, r io.Reader, opt SpoolOptions) (*Stream, error) {
-	f, err := os.CreateTemp(opt.Dir, "eyeline-spool-*")
+	f, err := NewTemp(opt.Dir)
 	if err != nil {
 		return nil, noFolder(opt.Dir, err)
 	}
 	s := &Stream{name: name, wake: make(chan struct{}, 1), file: f, in: r, done: make(chan struct{}), ahead: opt.Ahead}
 	s.asked = sync.NewCond(&s.mu)
-	s.named = os.Remove(f.Name()) != nil // where an open file cannot be removed, Close does
 	s.snap.Generation = 1
 	go func() {
 		defer close(s.done)
@@ -248,9 +245,5 @@ func (s *Stream) Close() error {
 	if c, ok := s.in.(io.Closer); ok {
 		_ = c.Close()
 	}
-	err := s.file.Close()
-	if s.named {
-		err = errors.Join(err, os.Remove(s.file.Name()))
-	}
-	return err
+	return s.file.Close()
 }

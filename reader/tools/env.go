@@ -41,8 +41,18 @@ type Env struct {
 	// Shared, when set, is a file that is already open, which reads of its path use instead of opening it again.
 	Shared *Shared
 	args   []byte // of the call; Tool.Read sets them
+	held   *access.Held
 	// Session is what the agent remembers of earlier calls; nil: each call is the first of a fresh run.
 	Session *Session
+}
+
+// Hold is the Env whose Root is held open until release is called: for calls that are to be confined to one directory,
+// whatever takes its name between them.
+func (e Env) Hold() (held Env, release func(), err error) {
+	if e.held, err = access.Hold(e.Root); err != nil {
+		return e, nil, err
+	}
+	return e, e.held.Close, nil
 }
 
 // Dir is Root as an absolute, lexically clean path.
@@ -106,7 +116,7 @@ func (e Env) Files() access.View {
 	if e.Confine || e.Only != nil {
 		view := access.View{Only: e.Only}
 		if e.Confine {
-			view.Root = e.Dir()
+			view.Root, view.Held = e.Dir(), e.held
 		}
 		return view
 	}

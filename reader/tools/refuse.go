@@ -137,9 +137,9 @@ func open(ctx context.Context, env Env, paths Paths, path string) (*access.File,
 	case env.Shared != nil && env.Abs(path) == env.Shared.path:
 		return env.Shared.file.Borrow(env.Shared.memory), nil
 	case paths == PathConfined:
-		return access.OpenIn(ctx, env.Root, path)
+		return env.held.OpenIn(ctx, env.Root, path)
 	case env.Confine:
-		f, err := access.OpenIn(ctx, env.Root, path)
+		f, err := env.held.OpenIn(ctx, env.Root, path)
 		if errors.Is(err, access.ErrOutside) {
 			return nil, ErrConfined
 		}

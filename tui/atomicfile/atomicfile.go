@@ -3,13 +3,16 @@
 package atomicfile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -29,12 +32,19 @@ type Options struct {
 // errNotRegular is the error for a path that names something else than a regular file.
 var errNotRegular = errors.New("it is not a regular file")
 
+// Why a temporary file gets no name.
+var (
+	errTaken   = errors.New("another file has taken the place of the temporary file")
+	errDropped = errors.New("the writing was given up")
+)
+
 // ErrEnough is what a content returns that is to be kept as far as it is written, without waiting for the disk.
 var ErrEnough = errors.New("what is written is enough")
 
 // Write gives the file at path the content that write writes. Symbolic links are followed, also to a file that does not
-// exist yet, and stay as they are; a file that exists keeps its mode and, where the system allows that, its owner. It
-// returns the path of the file that has the content, which is another one only with Beside.
+// exist yet, and stay as they are; a file that exists keeps its rights, owner and group where the system allows that,
+// and nobody gets more rights than it gave. Write returns the path of the file that has the content, which is another
+// one only with Beside, or where the folder was renamed meanwhile.
 //
 // The content goes to a temporary file in the same folder, which is flushed to the disk and renamed. When an error is
 // returned, the old file is untouched and the temporary file is gone. Only a process that is killed leaves one behind:
@@ -44,171 +54,234 @@ func Write(path string, o Options, write func(io.Writer) error) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	mode := o.Mode
-	old, err := os.Stat(target)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		old = nil
-	case err != nil:
-		return "", err
-	case !old.Mode().IsRegular():
-		return "", errNotRegular
-	case !o.Replace:
-		return "", fs.ErrExist
-	default:
-		mode = old.Mode().Perm()
-		if err := writable(target); err != nil {
-			return "", err
-		}
-	}
-	removeOrphans(filepath.Dir(target))
-	temp, err := create(filepath.Dir(target), mode)
+	folder, err := openFolder(filepath.Dir(target))
 	if err != nil {
+		return "", err
+	}
+	defer folder.close()
+	old, err := folder.existing(filepath.Base(target), o)
+	if err != nil {
+		return "", err
+	}
+	mode := o.Mode
+	if old != nil {
+		mode = 0o600 // until it has the owner and group whose rights are given then
+	}
+	removeOrphans(folder)
+	temp := &temporary{folder: folder, asked: path, target: filepath.Base(target), o: o, old: old}
+	if err := temp.create(mode); err != nil {
 		return "", err
 	}
 	defer temp.discard()
-	if err := temp.fill(old, write); err != nil {
-		return "", err
-	}
-	name, err := temp.publish(target, o)
+	enough, err := temp.fill(write)
 	if err != nil {
 		return "", err
 	}
-	switch suffix, _ := strings.CutPrefix(name, target); {
-	case name == target:
-		return path, nil
-	case filepath.Base(path) == filepath.Base(target):
-		return path + suffix, nil
+	if err := temp.publish(); err != nil {
+		return "", err
 	}
-	return name, nil // beside the file that a link leads to
+	if !enough {
+		folder.sync()
+	}
+	return temp.where()
 }
 
 // temporary is the file that a content is written to. It has a lock as long as its process writes it.
 type temporary struct {
 	*os.File
+	folder *folder
+	asked  string      // the path that Write was given
+	name   string      // in the folder
+	is     fs.FileInfo // the file, whatever has the name now
 	unlock func()
+
+	target string // the name to have, in the folder
+	o      Options
+	old    *rights // of the file that it replaces; nil for none
+
+	mu     sync.Mutex
+	whole  bool   // all of the content is written
+	gone   bool   // it is published, or must not be any more
+	gotten string // the name in the folder that it was published by; "" for none
+	err    error  // why not
 }
 
 // temporaries are those of this process.
 var temporaries struct {
 	mu  sync.Mutex
-	now map[string]bool // by path
-}
-
-// Abandon removes the temporary files of this process, which is about to end: what is being written fails.
-func Abandon() {
-	temporaries.mu.Lock()
-	defer temporaries.mu.Unlock()
-	for name := range temporaries.now {
-		_ = os.Remove(name)
-	}
+	now map[*temporary]bool
 }
 
 // mostTries bounds how often a temporary file is made again that another process has taken for an orphan.
 const mostTries = 100
 
-// create makes an empty file with a new name in a folder. The name is short, so that it fits wherever the target's
+// create makes the file, empty and with a new name. The name is short, so that it fits wherever the target's
 // does.
-func create(dir string, mode fs.FileMode) (*temporary, error) {
+func (t *temporary) create(mode fs.FileMode) error {
 	for range mostTries {
-		name := filepath.Join(dir, fmt.Sprintf("%s%012x", prefix, rand.Uint64()>>16))
-		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		name := fmt.Sprintf("%s%012x", prefix, rand.Uint64()>>16)
+		f, err := t.folder.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		unlock, ok := lock(f)
-		if !ok { // it was looked at, and perhaps removed, before it had its lock
+		is, err := f.Stat()
+		if !ok || err != nil { // it was looked at, and perhaps removed, before it had its lock
 			_ = f.Close()
-			_ = os.Remove(name)
+			_ = t.folder.Remove(name)
 			continue
 		}
+		t.File, t.name, t.is, t.unlock = f, name, is, unlock
 		temporaries.mu.Lock()
 		defer temporaries.mu.Unlock()
 		if temporaries.now == nil {
-			temporaries.now = map[string]bool{}
+			temporaries.now = map[*temporary]bool{}
 		}
-		temporaries.now[name] = true
-		return &temporary{f, unlock}, nil
+		temporaries.now[t] = true
+		return nil
 	}
-	return nil, errors.New("no temporary file can be kept in the folder")
+	return errors.New("no temporary file can be kept in the folder")
 }
 
 // discard removes the file, unless it was published, and lets it go.
 func (t *temporary) discard() {
 	temporaries.mu.Lock()
-	delete(temporaries.now, t.Name())
+	delete(temporaries.now, t)
 	temporaries.mu.Unlock()
-	_ = os.Remove(t.Name())
+	t.drop()
 	t.unlock()
 }
 
-// fill writes the content, gives the file the mode and owner of the old one, and closes it.
-func (t *temporary) fill(old fs.FileInfo, write func(io.Writer) error) error {
-	err := write(t.File)
-	enough := errors.Is(err, ErrEnough)
-	if enough {
+// drop removes the file, unless it was published.
+func (t *temporary) drop() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.gotten == "" && t.inPlace() == nil {
+		_ = t.folder.Remove(t.name)
+	}
+	if !t.gone {
+		t.gone, t.err = true, errDropped
+	}
+}
+
+// fill writes the content, gives the file the rights of the old one, and closes it. enough says that the disk is not
+// waited for.
+func (t *temporary) fill(write func(io.Writer) error) (enough bool, err error) {
+	err = write(t.File)
+	if enough = errors.Is(err, ErrEnough); enough {
 		err = nil
 	}
-	if err == nil && old != nil {
-		keepOwner(t.File, old)
-		err = t.Chmod(old.Mode().Perm())
+	t.mu.Lock()
+	t.whole = err == nil
+	t.mu.Unlock()
+	if err == nil && t.old != nil {
+		err = t.old.giveTo(t.File)
 	}
 	if err == nil && !enough {
 		err = t.Sync()
 	}
-	if cerr := t.Close(); err == nil {
-		err = cerr
+	return enough, cmp.Or(err, t.Close())
+}
+
+// publish gives the content its name in the folder. It does so once.
+func (t *temporary) publish() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.gone {
+		name, err := t.rename()
+		if t.gone, t.err = true, err; err == nil {
+			t.gotten = name
+		}
+	}
+	return t.err
+}
+
+func (t *temporary) rename() (name string, err error) {
+	if err := t.inPlace(); err != nil {
+		return "", err
+	}
+	if name = t.target; t.o.Replace && t.old != nil {
+		return name, t.folder.Rename(t.name, name)
+	}
+	err = renameNew(t.folder, t.name, name)
+	if t.o.Replace && errors.Is(err, fs.ErrExist) {
+		return name, t.folder.Rename(t.name, name)
+	}
+	for n := 1; errors.Is(err, fs.ErrExist) && n <= mostTries && t.o.Beside != nil && t.o.Beside(); n++ {
+		name = t.target + "." + strconv.Itoa(n)
+		err = renameNew(t.folder, t.name, name)
+	}
+	if errors.Is(err, fs.ErrExist) {
+		err = fs.ErrExist
+	}
+	return name, err
+}
+
+// where is the path of the file that has the content.
+func (t *temporary) where() (string, error) {
+	switch dir, err := t.folder.now(); {
+	case err != nil || dir != t.folder.Name():
+		return filepath.Join(dir, t.gotten), err
+	case t.gotten == t.target:
+		return t.asked, nil
+	case filepath.Base(t.asked) == t.target:
+		return t.asked + strings.TrimPrefix(t.gotten, t.target), nil
+	}
+	return t.folder.path(t.gotten), nil // beside the file that a link leads to
+}
+
+// inPlace reports that something else has taken the place of the temporary file.
+func (t *temporary) inPlace() error {
+	now, err := t.folder.Lstat(t.name)
+	if err == nil && !os.SameFile(now, t.is) {
+		err = errTaken
 	}
 	return err
 }
 
-// publish gives the content its name, and returns that.
-func (t *temporary) publish(target string, o Options) (string, error) {
-	if o.Replace {
-		err := os.Rename(t.Name(), target)
-		syncDir(filepath.Dir(target))
-		return target, err
+// Abandon ends what this process, which is about to end, still writes. What has come of a file that replaces no other
+// gets its name, though nothing says that the disk has it; where a file may be replaced, only all of the content does.
+// Any other is removed. kept are the paths of the files that have their names, by the paths that Write was given.
+func Abandon() (kept map[string]string) {
+	temporaries.mu.Lock()
+	all := slices.Collect(maps.Keys(temporaries.now))
+	temporaries.mu.Unlock()
+	kept = map[string]string{}
+	for _, t := range all {
+		t.mu.Lock()
+		keeps := t.gone || t.old == nil && (t.whole || !t.o.Replace)
+		t.mu.Unlock()
+		if keeps && t.publish() == nil {
+			kept[t.asked], _ = t.where()
+		}
+		t.drop()
 	}
-	name, err := target, renameNew(t.Name(), target)
-	for n := 1; errors.Is(err, fs.ErrExist) && n <= mostTries && o.Beside != nil && o.Beside(); n++ {
-		name = target + "." + strconv.Itoa(n)
-		err = renameNew(t.Name(), name)
-	}
-	if errors.Is(err, fs.ErrExist) {
-		return "", fs.ErrExist
-	}
-	syncDir(filepath.Dir(target))
-	return name, err
+	return kept
 }
 
 // prefix is what the names of temporary files begin with; twelve hexadecimal digits follow.
 const prefix = ".eyeline-"
 
-// linkNew gives a file a new name that nothing has yet, where there is no call for it. A file system without links
-// gets an empty file of the name first, so that nobody else takes it.
-func linkNew(from, to string) error {
-	err := os.Link(from, to)
-	if err == nil || errors.Is(err, fs.ErrExist) {
-		return err // the old name is removed in any case
+// linkNew gives a file a new name in its folder that nothing has yet, where there is no call for it. A file system
+// without links gets an empty file of the name first, so that nobody else takes it: a process that is killed between
+// the two leaves that.
+func linkNew(in *folder, from, to string) error {
+	err := in.Link(from, to)
+	if err == nil {
+		_ = in.Remove(from)
 	}
-	claim, cerr := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	claim, cerr := in.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if cerr != nil {
 		return cerr
 	}
 	_ = claim.Close()
-	if err = os.Rename(from, to); err != nil {
-		_ = os.Remove(to)
+	if err = in.Rename(from, to); err != nil {
+		_ = in.Remove(to)
 	}
 	return err
-}
-
-// writable reports why a file that exists must not be changed: renaming over it would not ask.
-func writable(path string) error {
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	return f.Close()
 }
 
 // maxLinks is how many symbolic links are followed, one after the other.

@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -178,12 +179,17 @@ func TestFullDisk(t *testing.T) {
 
 // TestANameThatAppears: a file that is made while another of its name is written is not replaced.
 func TestANameThatAppears(t *testing.T) {
-	for _, rename := range []func(from, to string) error{renameNew, linkNew} {
+	for _, rename := range []func(in *folder, from, to string) error{renameNew, linkNew} {
 		dir := t.TempDir()
+		in, err := openFolder(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer in.close()
 		path := filepath.Join(dir, "a")
 		put(t, filepath.Join(dir, "from"), "new", 0o600)
 		put(t, path, "theirs", 0o600)
-		if err := rename(filepath.Join(dir, "from"), path); !errors.Is(err, fs.ErrExist) || read(t, path) != "theirs" {
+		if err := rename(in, "from", "a"); !errors.Is(err, fs.ErrExist) || read(t, path) != "theirs" {
 			t.Errorf("%v, and it holds %q", err, read(t, path))
 		}
 	}
@@ -217,21 +223,155 @@ func TestANameThatAppears(t *testing.T) {
 	}
 }
 
-// TestAbandon: what a process writes that must end is gone at once, and the writing fails.
+// TestAbandon: what a process writes that must end has its name at once, as far as it is worth that; anything else is
+// gone, and writing it fails.
 func TestAbandon(t *testing.T) {
-	dir := t.TempDir()
-	_, err := Write(filepath.Join(dir, "a"), Options{Mode: 0o600}, func(io.Writer) error {
-		Abandon()
-		alone(t, dir)
-		return nil
-	})
-	if err == nil {
-		t.Error("it was written")
+	for _, c := range []struct {
+		what         string
+		o            Options
+		old          bool
+		fails, holds string
+	}{
+		{what: "a new file", o: Options{Mode: 0o600}, holds: "half"},
+		{what: "a new file of which a half is worth nothing", o: Options{Mode: 0o600, Replace: true}, fails: "given up"},
+		{what: "over a file", o: Options{Replace: true}, old: true, fails: "given up", holds: "old"},
+	} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "a")
+		if c.old {
+			put(t, path, "old", 0o600)
+		}
+		_, err := Write(path, c.o, func(w io.Writer) error {
+			_ = text("half")(w)
+			if kept := Abandon(); (kept[path] == path) != (c.fails == "") {
+				t.Errorf("%s: kept %v", c.what, kept)
+			}
+			return nil
+		})
+		if (err == nil) != (c.fails == "") || err != nil && !strings.Contains(err.Error(), c.fails) {
+			t.Errorf("%s: %v", c.what, err)
+		}
+		if c.holds == "" {
+			alone(t, dir)
+			continue
+		}
+		alone(t, dir, "a")
+		if got := read(t, path); got != c.holds {
+			t.Errorf("%s: it holds %q", c.what, got)
+		}
 	}
-	alone(t, dir)
-	_, err = Write(filepath.Join(dir, "a"), Options{Mode: 0o600}, func(io.Writer) error { return ErrEnough })
-	if err != nil {
+	dir := t.TempDir()
+	if _, err := Write(filepath.Join(dir, "a"), Options{}, func(io.Writer) error { return ErrEnough }); err != nil {
 		t.Error(err)
 	}
 	alone(t, dir, "a")
+}
+
+// TestAFolderThatMoves: a file is written into the folder that had the name at first, and the caller is told.
+func TestAFolderThatMoves(t *testing.T) {
+	for _, link := range []bool{false, true} {
+		dir := t.TempDir()
+		d, moved, other := filepath.Join(dir, "d"), filepath.Join(dir, "moved"), t.TempDir()
+		if err := os.Mkdir(d, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		name, err := Write(filepath.Join(d, "a"), Options{Mode: 0o600}, func(w io.Writer) error {
+			err := os.Rename(d, moved)
+			if link {
+				err = errors.Join(err, os.Symlink(other, d))
+			} else {
+				err = errors.Join(err, os.Mkdir(d, 0o700))
+			}
+			return errors.Join(err, text("all")(w))
+		})
+		if !errors.Is(err, errMoved) && (err != nil || read(t, name) != "all") {
+			t.Errorf("%q, %v", name, err)
+		}
+		alone(t, moved, "a")
+		alone(t, d)
+		alone(t, other)
+	}
+}
+
+// TestWhatTakesTheTemporaryName: what another program puts in the place of the temporary file is not published, and
+// stays.
+func TestWhatTakesTheTemporaryName(t *testing.T) {
+	dir := t.TempDir()
+	_, err := Write(filepath.Join(dir, "a"), Options{Mode: 0o600}, func(io.Writer) error {
+		names, _ := filepath.Glob(filepath.Join(dir, prefix+"*"))
+		if len(names) != 1 {
+			t.Fatal(names)
+		}
+		if err := os.Rename(names[0], filepath.Join(dir, "away")); err != nil {
+			t.Fatal(err)
+		}
+		put(t, names[0], "theirs", 0o600)
+		return nil
+	})
+	if !errors.Is(err, errTaken) {
+		t.Error(err)
+	}
+	if _, err := os.Lstat(filepath.Join(dir, "a")); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("it is published")
+	}
+}
+
+// TestAPipeDoesNotBlock: a file in whose place a named pipe comes is refused.
+func TestAPipeDoesNotBlock(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mkfifo(filepath.Join(dir, "a"), 0o600); err != nil {
+		t.Skip(err)
+	}
+	in, err := openFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.close()
+	if _, err := in.rightsOf("a"); err == nil {
+		t.Error("it may be replaced")
+	}
+}
+
+// oldFile is a file of another group, as far as giveTo sees.
+type oldFile struct {
+	fs.FileInfo
+	uid, gid uint32
+	mode     fs.FileMode
+}
+
+func (o oldFile) Mode() fs.FileMode { return o.mode }
+func (o oldFile) Sys() any          { return &syscall.Stat_t{Uid: o.uid, Gid: o.gid} }
+
+// TestRightsDoNotGrow: where the group of a replaced file cannot be kept, nobody has rights that only it gave.
+func TestRightsDoNotGrow(t *testing.T) {
+	defer func() { chown = (*os.File).Chown }()
+	for _, c := range []struct{ mode, want fs.FileMode }{
+		{0o660, 0o600}, {0o644, 0o604}, {0o604, 0o600}, {0o755, 0o705},
+	} {
+		f, err := os.CreateTemp(t.TempDir(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := f.Stat()
+		if err != nil {
+			t.Fatal(err)
+		}
+		mine, _ := info.Sys().(*syscall.Stat_t)
+		var tried []int
+		chown = func(_ *os.File, uid, gid int) error {
+			tried = append(tried, uid, gid)
+			return fs.ErrPermission
+		}
+		old := &rights{info: oldFile{uid: mine.Uid + 1, gid: mine.Gid + 1, mode: c.mode}}
+		if err := old.giveTo(f); err != nil {
+			t.Error(err)
+		}
+		if want := []int{int(mine.Uid) + 1, int(mine.Gid) + 1, -1, int(mine.Gid) + 1}; !slices.Equal(tried, want) {
+			t.Errorf("owners %v were tried, want %v", tried, want)
+		}
+		if info, err = f.Stat(); err != nil || info.Mode().Perm() != c.want {
+			t.Errorf("%o becomes %o, %v", c.mode, info.Mode(), err)
+		}
+		_ = f.Close()
+	}
 }

@@ -8,4 +8,4 @@ import "os"
 
 func lock(*os.File) (unlock func(), ok bool) { return func() {}, true }
 
-func removeOrphans(string) {}
+func removeOrphans(*folder) {}

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -33,18 +32,13 @@ func lock(f *os.File) (unlock func(), ok bool) {
 }
 
 // removeOrphans removes the temporary files of a folder that nobody writes any more.
-func removeOrphans(dir string) {
-	d, err := os.Open(dir)
-	if err != nil {
-		return
-	}
-	defer d.Close()
+func removeOrphans(in *folder) {
 	for {
-		names, err := d.Readdirnames(1024)
+		names, err := in.dir.Readdirnames(1024)
 		for _, name := range names {
 			rest, is := strings.CutPrefix(name, prefix)
 			if _, err := hex.DecodeString(rest); is && err == nil && len(rest) == 12 {
-				removeOrphan(filepath.Join(dir, name))
+				removeOrphan(in, name)
 			}
 		}
 		if err != nil {
@@ -54,11 +48,13 @@ func removeOrphans(dir string) {
 }
 
 // removeOrphan removes a temporary file unless its writer has its lock.
-func removeOrphan(path string) {
-	const flags = unix.O_NOFOLLOW | unix.O_NONBLOCK
-	f, err := os.OpenFile(path, os.O_WRONLY|flags, 0) // over a network, only what may be written can be locked
+func removeOrphan(in *folder, name string) {
+	if info, err := in.Lstat(name); err != nil || !info.Mode().IsRegular() {
+		return
+	}
+	f, err := in.OpenFile(name, os.O_WRONLY|nonBlocking, 0) // over a network, only what may be written can be locked
 	if err != nil {
-		f, err = os.OpenFile(path, os.O_RDONLY|flags, 0)
+		f, err = in.OpenFile(name, os.O_RDONLY|nonBlocking, 0)
 	}
 	if err != nil {
 		return
@@ -66,6 +62,6 @@ func removeOrphan(path string) {
 	defer f.Close()
 	info, err := f.Stat()
 	if err == nil && info.Mode().IsRegular() && unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil {
-		_ = os.Remove(path)
+		_ = in.Remove(name)
 	}
 }

@@ -137,14 +137,16 @@ func (d *Document) Poll() {
 }
 
 // Reload is Poll that reads again what has been read, and counts on in any case: lines that could not be read are read
-// again. It returns the error of
-// looking at the file. It may be called from any goroutine.
+// again. It returns the error of looking at the file. It may be called from any goroutine.
 func (d *Document) Reload() error {
-	refresh := d.raw.src.Refresh
+	var err error
 	if f, ok := d.raw.src.(*source.File); ok {
-		refresh = f.Reread
+		if _, err = f.Reread(d.ctx); err == nil {
+			err = f.CanReopen()
+		}
+	} else {
+		_, err = d.raw.src.Refresh(d.ctx)
 	}
-	_, err := refresh(d.ctx)
 	if err == nil {
 		d.raw.CountOn()
 	}

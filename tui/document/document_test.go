@@ -226,6 +226,21 @@ func TestGrowing(t *testing.T) {
 	}
 }
 
+// TestReloadOfAPathThatCannotBeOpened: what is still open is not said to be read again.
+func TestReloadOfAPathThatCannotBeOpened(t *testing.T) {
+	path := written(t, "f", "one\n")
+	d := opened(t, path, document.Options{})
+	if err := d.Reload(); err != nil {
+		t.Error(err)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Skip(err) // a system where a file that is open cannot be removed
+	}
+	if err := d.Reload(); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("without a file: %v", err)
+	}
+}
+
 // TestTruncated: a file that is rewritten has other bytes, and its side another version.
 func TestTruncated(t *testing.T) {
 	path := written(t, "log", strings.Repeat("old line\n", 100))

@@ -37,6 +37,7 @@ type Giver struct {
 	text     *textview.Text
 	preview  *preview.Preview
 	jobs     *jobs.Set
+	saves    *jobs.Set      // of the changes of the settings, whichever file is on the screen then
 	refresh  func() tea.Cmd // looks at the file again
 	writes   writes
 }
@@ -45,6 +46,7 @@ type Giver struct {
 func New(d textview.Desk, h Host, refresh func() tea.Cmd) *Giver {
 	return &Giver{
 		desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, refresh: refresh, writes: writes{hold: h.Hold},
+		saves: jobs.NewSet(nil),
 	}
 }
 

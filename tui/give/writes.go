@@ -31,6 +31,8 @@ type writes struct {
 	mu      sync.Mutex
 	now     []*writing
 	leaving bool // the program is about to end
+	// lastSave is closed when the change of the settings that was asked for last has been made; nil before the first.
+	lastSave chan struct{}
 	// hold has something done before a signal ends the process, until release is called; release is nil when there is
 	// nothing to do.
 	hold    func(last func()) (release func())
@@ -48,6 +50,9 @@ type writing struct {
 	begun  atomic.Bool
 	ended  chan struct{}
 	result result
+	reads  fs.FileInfo   // the file that is read, which is not replaced; nil for none
+	save   func() error  // changes the settings; nil for a content
+	after  chan struct{} // closed when the change before has been made; nil for none
 }
 
 // result is how a writing went.
@@ -65,13 +70,19 @@ var (
 	errDrop = errors.New("stopped")
 )
 
+// errRead says that a file is not written because what is read is never written to.
+var errRead = errors.New("it is the file that is read")
+
 // write writes a content to a file in the background; one that exists is left alone unless over is set. part says that
 // what has come of the content is kept when a person stops that.
 func (g *Giver) write(path string, over, part bool, content func(context.Context, io.Writer) error) tea.Cmd {
 	if g.busyWriting() {
 		return nil
 	}
-	w := g.writes.begin(path, over, part)
+	w := g.writes.begin(path, over, part, nil)
+	if d := g.text.Doc(); d != nil {
+		w.reads = d.Info()
+	}
 	write := jobs.Ask(g.jobs, jobs.Write, func(context.Context) *result {
 		g.writes.run(w, content)
 		return &w.result
@@ -106,7 +117,7 @@ func (g *Giver) busyWriting() bool {
 // AskLeave leaves by then, at once or, while a file is written, once a person has said what becomes of that.
 func (g *Giver) AskLeave(then func() tea.Cmd) tea.Cmd {
 	for _, w := range g.writes.all() {
-		if !w.running() {
+		if !w.running() || w.save != nil { // nobody is asked about the settings: Finish waits for them
 			continue
 		}
 		name := cells.Sanitize(filepath.Base(w.path))
@@ -137,10 +148,13 @@ func (g *Giver) Finish(soon bool) {
 	g.writes.finish(patience, os.Stderr)
 }
 
-// begin makes a writing, which is run by run.
-func (ws *writes) begin(path string, over, part bool) *writing {
-	w := &writing{path: path, over: over, part: part, ended: make(chan struct{}), result: result{err: errDrop}}
-	w.ctx, w.stop = context.WithCancelCause(context.Background())
+// begin makes a writing, which is run by run. save is set for one that changes the settings.
+func (ws *writes) begin(path string, over, part bool, save func() error) *writing {
+	w := &writing{path: path, over: over, part: part, ended: make(chan struct{}), result: result{err: errDrop}, save: save}
+	if w.job = context.Background(); save != nil {
+		w.after, ws.lastSave = ws.lastSave, w.ended
+	}
+	w.ctx, w.stop = context.WithCancelCause(w.job)
 	ws.mu.Lock()
 	defer ws.mu.Unlock()
 	if ws.now = append(ws.now, w); ws.release == nil {
@@ -155,8 +169,16 @@ func (ws *writes) run(w *writing, content func(context.Context, io.Writer) error
 		return // the program ends
 	}
 	defer close(w.ended)
+	if w.save != nil {
+		w.runSave()
+		return
+	}
 	defer context.AfterFunc(w.job, func() { w.stop(becauseOf(w.part)) })()
 	r := &w.result
+	if there, err := os.Stat(w.path); err == nil && w.reads != nil && os.SameFile(there, w.reads) {
+		r.err = errRead
+		return
+	}
 	r.path, r.err = atomicfile.Write(w.path, atomicfile.Options{
 		Mode: 0o666, Replace: w.over, Beside: func() bool { return ws.isLeaving() || w.part && context.Cause(w.ctx) != nil },
 	}, func(f io.Writer) error {
@@ -250,7 +272,9 @@ func (ws *writes) finish(patience time.Duration, say io.Writer) {
 	all := ws.all()
 	for _, w := range all {
 		w.stop(becauseOf(w.part || !w.over))
-		if !w.begun.Swap(true) {
+		if w.save != nil {
+			go ws.run(w, nil)
+		} else if !w.begun.Swap(true) {
 			close(w.ended)
 		}
 	}
@@ -262,21 +286,36 @@ func (ws *writes) finish(patience time.Duration, say io.Writer) {
 		said := ""
 		select {
 		case <-w.ended:
-			said = w.result.words(w.path).Text
+			said = w.atEnd()
 		case <-late:
 			late = time.After(0)
 			select {
 			case <-w.ended:
-				said = w.result.words(w.path).Text
+				said = w.atEnd()
 			default:
-				atomicfile.Abandon()
-				said = cells.Sanitize(w.path) + " is not written: its disk does not answer"
+				said = w.late(atomicfile.Abandon())
 			}
 		}
-		if ws.told(w, true) {
+		if ws.told(w, true) && said != "" {
 			_, _ = fmt.Fprintln(say, "eyeline: "+said)
 		}
 	}
+}
+
+// atEnd says how a writing went whose end no screen shows; "" when settings are saved.
+func (w *writing) atEnd() string {
+	if w.save != nil && w.result.err == nil {
+		return ""
+	}
+	return w.result.words(w.path).Text
+}
+
+// late says how a writing went whose disk does not answer, when the files that are kept have their names.
+func (w *writing) late(kept map[string]string) string {
+	if name, is := kept[w.path]; is {
+		return cells.Sanitize(name) + " has what was written so far; its disk does not answer, so not all of that may last"
+	}
+	return cells.Sanitize(w.path) + " is not written: its disk does not answer"
 }
 
 // words say how the writing of a file went.

@@ -1,6 +1,7 @@
 package give
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -9,6 +10,10 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/jobs"
 )
 
 // TestWriteFile checks that a write that fails, on a full disk for one, leaves the old file whole and nothing beside it.
@@ -39,8 +44,7 @@ func TestWriteFile(t *testing.T) {
 		{"over it", true, good, nil, "the output"},
 	} {
 		ws := writes{hold: func(func()) func() { return func() {} }}
-		w := ws.begin(path, c.over, false)
-		w.job = t.Context()
+		w := ws.begin(path, c.over, false, nil)
 		ws.run(w, c.content)
 		if err := w.result.err; !errors.Is(err, c.err) || !ws.told(w, false) {
 			t.Errorf("%s: %v", c.what, err)
@@ -51,6 +55,81 @@ func TestWriteFile(t *testing.T) {
 		}
 		if names, err := os.ReadDir(dir); err != nil || len(names) > 1 {
 			t.Errorf("%s: left behind %v, %v", c.what, names, err)
+		}
+	}
+}
+
+// TestSettingsAreSavedAtTheEnd leaves while settings are saved: each change is made, in order, also one whose command
+// was never run, only a failure is said, and a disk that does not answer keeps a signal no longer than its patience.
+func TestSettingsAreSavedAtTheEnd(t *testing.T) {
+	var said bytes.Buffer
+	held := false
+	ws := writes{hold: func(func()) func() { held = true; return func() { held = false } }}
+	var made []string
+	change := func(name string, err error) func() error {
+		return func() error { made = append(made, name); return err }
+	}
+	go ws.run(ws.begin("settings", true, false, change("one", nil)), nil)
+	ws.begin("settings", true, false, change("two", errors.New("no room")))
+	ws.begin("settings", true, false, change("three", nil))
+	if !held {
+		t.Error("no signal waits for them")
+	}
+	ws.finish(0, &said)
+	if got := strings.Join(made, " "); got != "one two three" || held {
+		t.Errorf("made %q, held: %v", got, held)
+	}
+	if got := said.String(); got != "eyeline: cannot write settings: no room\n" {
+		t.Errorf("said %q", got)
+	}
+	stuck := make(chan struct{})
+	defer close(stuck)
+	ws.begin("settings", true, false, func() error { <-stuck; return nil })
+	said.Reset()
+	if ws.finish(1, &said); !strings.Contains(said.String(), "its disk does not answer") {
+		t.Errorf("said %q", said.String())
+	}
+}
+
+// TestLeavingDoesNotAskAboutSettings: the settings are saved after a person has left.
+func TestLeavingDoesNotAskAboutSettings(t *testing.T) {
+	g := &Giver{saves: jobs.NewSet(nil), writes: writes{hold: func(func()) func() { return func() {} }}}
+	saved, left := false, false
+	save := g.SaveSettings("settings", func() error { saved = true; return nil }, func(error) tea.Cmd {
+		t.Error("the screen is told")
+		return nil
+	})
+	g.AskLeave(func() tea.Cmd { left = true; return nil })
+	g.Finish(false)
+	if !saved || !left {
+		t.Errorf("saved: %v, left: %v", saved, left)
+	}
+	m, _ := save().(jobs.Message)
+	if cmd, _ := m.Take(); cmd != nil {
+		t.Error("there is more to do")
+	}
+}
+
+// TestWhatIsReadIsNotReplaced: a file is not written over itself, by another path either, and nobody is asked about it.
+func TestWhatIsReadIsNotReplaced(t *testing.T) {
+	dir := t.TempDir()
+	path, other := filepath.Join(dir, "read"), filepath.Join(dir, "other")
+	if err := errors.Join(os.WriteFile(path, []byte("mine"), 0o600), os.Link(path, other)); err != nil {
+		t.Skip(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, to := range []string{path, other} {
+		for _, over := range []bool{false, true} {
+			ws := writes{hold: func(func()) func() { return func() {} }}
+			w := ws.begin(to, over, false, nil)
+			w.reads = info
+			ws.run(w, func(_ context.Context, f io.Writer) error { _, err := f.Write([]byte("other")); return err })
+			if got, _ := os.ReadFile(to); !errors.Is(w.result.err, errRead) || string(got) != "mine" {
+				t.Errorf("%s, over it: %v: %v, holds %q", to, over, w.result.err, got)
+			}
 		}
 	}
 }

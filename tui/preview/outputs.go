@@ -62,6 +62,9 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 		}
 	}
 	end := r.Out.Size()
+	if cut := r.Out.Cut(); cut != "" {
+		all = append(all, tooloutput.Insert{At: end, Title: rule + " this view is " + cut + " " + rule})
+	}
 	if r.Kind != "" {
 		all = append(all, tooloutput.Insert{At: end, Title: rule + " " + r.Kind + ", not text " + rule, Text: r.Instead})
 	}

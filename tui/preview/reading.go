@@ -166,9 +166,6 @@ func numbered(ctx context.Context, runs []window.Run, lines *lineindex.Snapshot,
 func (r *Reading) Free() {
 	if r != nil && r.Out != nil {
 		_ = r.Out.Close()
-		if r.Framed != nil {
-			_ = r.Framed.Close()
-		}
 	}
 }
 

@@ -20,7 +20,7 @@ import (
 func (p *Preview) readCall(then AfterRead) tea.Cmd {
 	s := p.sent
 	r := &Reading{Req: p.req, then: then, From: p.text.Doc().Raw().Snapshot()}
-	run, path, number, row := s.Run, s.Path, s.Call, s.Row()
+	run, path, number, row, ascii := s.Run, s.Path, s.Call, s.Row(), p.opts.ASCII
 	return jobs.Ask(p.jobs, jobs.Read, func(ctx context.Context) *Reading {
 		began := time.Now()
 		rc, out, err := run.Call(ctx, path, number)
@@ -28,7 +28,7 @@ func (p *Preview) readCall(then AfterRead) tea.Cmd {
 			r.Failed = err
 		} else {
 			r.fill(rc, out, row)
-			r.Framed, r.Failed = tooloutput.Compose(ctx, out, nil)
+			r.Framed, r.Failed = tooloutput.Compose(ctx, out, r.Inserts(ascii))
 		}
 		if r.Failed != nil {
 			r.Free()

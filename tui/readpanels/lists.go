@@ -240,16 +240,12 @@ func withFavourite(names []string, name string, on bool) []string {
 	return names
 }
 
-// saveFavourites writes what has changed of the favourites into the settings, one time after the other. The others stay
+// saveFavourites writes what has changed of the favourites and is not written yet into the settings. The others stay
 // as the settings have them then, where another viewer or an editor may have changed them.
 func (l *toolList) saveFavourites() tea.Cmd {
-	if l.favouritesSaving {
-		return nil
-	}
-	changed, all := l.favouritesToSave, l.opts.Favourites
-	l.favouritesSaving, l.favouritesToSave = true, map[string]bool{}
+	changed, all := maps.Clone(l.favouritesToSave), l.opts.Favourites
 	path := l.opts.SettingsPath
-	return jobs.Later(l.saves, func() error {
+	return l.host.SaveSettings(path, func() error {
 		return settings.ChangeText(path, favouritesSetting, func(now string) string {
 			names := options.FavouriteNames(now)
 			// The new ones come in the order in which they were chosen.
@@ -263,27 +259,21 @@ func (l *toolList) saveFavourites() tea.Cmd {
 	}, func(err error) tea.Cmd { return l.favouritesSaved(changed, err) })
 }
 
-// favouritesSaved writes what has changed meanwhile, once favourites were written into the settings.
+// favouritesSaved says how the writing of favourites into the settings went. What is not written stays to be written
+// with the next change.
 func (l *toolList) favouritesSaved(changed map[string]bool, err error) tea.Cmd {
-	l.favouritesSaving = false
-	changedSince := len(l.favouritesToSave) > 0
-	if err != nil { // they are written with the next change
-		maps.Copy(changed, l.favouritesToSave)
-		l.favouritesToSave = changed
-	}
-	if changedSince {
-		return l.saveFavourites() // says how it went with those of now
-	}
 	if err != nil {
 		text := "cannot save the favourites: " + cells.Sanitize(err.Error())
 		if panel, open := overlay.Of[*overlay.ListPanel](l.overlays); open {
 			panel.Bad = text // the note is below it
 		}
-		l.desk.Warn(text)
-		return nil
+		return l.desk.Warn(text)
 	}
-	l.desk.Say("saved the favourites in " + cells.Sanitize(l.opts.SettingsPath))
-	return nil
+	maps.DeleteFunc(l.favouritesToSave, func(name string, on bool) bool {
+		written, is := changed[name]
+		return is && written == on
+	})
+	return l.desk.Say("saved the favourites in " + cells.Sanitize(l.opts.SettingsPath))
 }
 
 // presetText is a preset in a line, for the list.
@@ -378,7 +368,8 @@ func (t *Tuning) recallPreset(name string, preset map[string]any) (tea.Cmd, erro
 // savePreset saves the options under a name in the background.
 func (t *Tuning) savePreset(name string) tea.Cmd {
 	preset, path := t.preview.Request().Preset(), t.opts.SettingsPath
-	return jobs.Later(t.saves, func() error { return settings.SavePreset(path, name, preset) }, func(err error) tea.Cmd {
+	save := func() error { return settings.SavePreset(path, name, preset) }
+	return t.host.SaveSettings(path, save, func(err error) tea.Cmd {
 		if err != nil {
 			t.desk.Warn("cannot save the preset: " + cells.Sanitize(err.Error()))
 			return nil

@@ -29,6 +29,8 @@ type host interface {
 	CommandOf(tool *tools.Tool, args json.RawMessage) string
 	NotByCommand() string
 	CopyText(what, text string, known ...string) tea.Cmd
+	// SaveSettings changes the settings file at path by save in the background; then gets how that went.
+	SaveSettings(path string, save func() error, then func(error) tea.Cmd) tea.Cmd
 	// TurnToolOff pages the file as text.
 	TurnToolOff() tea.Cmd
 }
@@ -42,7 +44,6 @@ type base struct {
 	text     *textview.Text
 	preview  *preview.Preview
 	jobs     *jobs.Set // of the file
-	saves    *jobs.Set // of what is written into the settings, whichever file is on the screen then
 }
 
 // Tuning changes how the file on the screen is read.
@@ -62,13 +63,12 @@ type Comparing struct {
 type toolList struct {
 	*base
 	comparing        *Comparing
-	favouritesSaving bool            // the favourites are being written to the settings
 	favouritesToSave map[string]bool // the tools that became favourites, or no longer are, and are not written yet
 }
 
 // New makes a Tuning; nothing is on the screen yet.
 func New(d textview.Desk, h host) *Tuning {
-	b := &base{desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, saves: jobs.NewSet(nil)}
+	b := &base{desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options}
 	t := &Tuning{base: b, comparing: Comparing{base: b}, tools: toolList{base: b, favouritesToSave: map[string]bool{}}}
 	t.tools.comparing = &t.comparing
 	return t

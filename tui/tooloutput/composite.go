@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 	"io"
-	"math"
 	"slices"
+	"sort"
 	"strings"
 
 	"eyeline/reader/lineindex"
@@ -15,8 +15,9 @@ import (
 // and the messages that follow it. Its offsets and line numbers, 0-based, count the lines put in; those of the capture
 // that it was made of do not.
 type Composite struct {
-	*Capture
-	ins []insertion // in order
+	out  *Capture
+	ins  []insertion // in order
+	size int64
 }
 
 // Insert is text to put before a byte of a capture.
@@ -28,8 +29,9 @@ type Insert struct {
 
 // insertion is text that was put in.
 type insertion struct {
-	at  int64 // the offset in the capture before which it is
-	end int64 // the offset after it here
+	at   int64  // the offset in the capture before which it is
+	end  int64  // the offset after it here
+	text string // with the end of a line that it divides
 	// line is the line of the capture that is before, or goes on after, the text; into is how many bytes of that are
 	// before it.
 	line, into int64
@@ -37,68 +39,83 @@ type insertion struct {
 	first, lines int64
 }
 
-// Compose puts texts into a copy of a capture that is written to the end, or into none where there are no texts.
-// Closing the copy leaves the capture open. It may read the temporary file. Where there is no room for the copy, the
-// texts are left out: what a tool gave is shown all the same.
+// Compose puts texts between the bytes of a capture that is written to the end, and stays open as long as what Compose
+// returns is read. It may read the temporary file.
 func Compose(ctx context.Context, out *Capture, texts []Insert) (*Composite, error) {
-	if len(texts) == 0 {
-		return &Composite{Capture: out}, nil
-	}
-	f := &Composite{Capture: &Capture{limit: math.MaxInt64}}
-	if err := f.compose(ctx, out, texts); err != nil {
-		_ = f.Close()
-		if ctx.Err() != nil {
-			return nil, err
-		}
-		return &Composite{Capture: out}, nil
-	}
-	return f, nil
-}
-
-func (f *Composite) compose(ctx context.Context, out *Capture, texts []Insert) error {
+	f := &Composite{out: out, size: out.Size()}
 	texts = slices.Clone(texts)
 	slices.SortStableFunc(texts, func(a, b Insert) int { return cmp.Compare(a.At, b.At) })
-	at, put := int64(0), int64(0) // how much is copied, and how many line ends were put in
-	divided := false              // the capture's line is ended at this place
+	put, divided := int64(0), int64(-1) // how many line ends were put in, and where the capture's line is ended last
 	for _, t := range texts {
-		if to := min(t.At, out.Size()); to > at {
-			if err := f.copyOf(out, at, to); err != nil {
-				return err
-			}
-			at, divided = to, false
-		}
+		at := min(t.At, out.Size())
 		line, err := out.LineOf(ctx, at)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		into := int64(0)
 		start, _, found, err := lineindex.FindLine(ctx, out, nil, line+1)
 		if found {
 			into = at - start
 		} else if err != nil {
-			return err
-		}
-		if into > 0 && !divided {
-			_, _ = f.Write([]byte("\n"))
-			put++
-			divided = true
+			return nil, err
 		}
 		text := t.Title + "\n"
 		if t.Text != "" {
 			text += t.Text + "\n"
 		}
-		_, _ = f.Write([]byte(text))
 		lines := int64(strings.Count(text, "\n"))
-		f.ins = append(f.ins, insertion{at, f.Size(), line, into, line + put, lines})
+		if into > 0 && divided != at {
+			text = "\n" + text
+			put++
+			divided = at
+		}
+		f.size += int64(len(text))
+		f.ins = append(f.ins, insertion{at, at + f.size - out.Size(), text, line, into, line + put, lines})
 		put += lines
 	}
-	return f.copyOf(out, at, out.Size())
+	return f, nil
 }
 
-// copyOf appends the bytes [from, to) of a capture.
-func (f *Composite) copyOf(out *Capture, from, to int64) error {
-	_, err := io.Copy(f.Capture, io.NewSectionReader(out, from, to-from))
-	return cmp.Or(err, f.err)
+// Size is the number of bytes, those put in included.
+func (f *Composite) Size() int64 { return f.size }
+
+// ReadAt reads what was kept, with the texts.
+func (f *Composite) ReadAt(p []byte, off int64) (n int, err error) {
+	for n < len(p) && err == nil {
+		var got int
+		got, err = f.readPiece(p[n:], off+int64(n))
+		n += got
+	}
+	return n, err
+}
+
+// readPiece reads from off on, at most to the end of the text, or of the bytes between two, that off is in.
+func (f *Composite) readPiece(p []byte, off int64) (int, error) {
+	i := sort.Search(len(f.ins), func(i int) bool { return f.ins[i].end > off })
+	captured, until := off, f.out.Size()
+	if i > 0 {
+		captured += f.ins[i-1].at - f.ins[i-1].end
+	}
+	if i < len(f.ins) {
+		until = f.ins[i].at
+		if text := f.ins[i].text; captured >= until {
+			return copy(p, text[captured-until:]), nil
+		}
+	}
+	want := min(int64(len(p)), until-captured)
+	if want <= 0 {
+		return 0, io.EOF
+	}
+	n, err := f.out.ReadAt(p[:want], captured)
+	if int64(n) == want {
+		err = nil
+	}
+	return n, err
+}
+
+// LineOf returns the number of the line with the byte at off, both 0-based. It may read the temporary file.
+func (f *Composite) LineOf(ctx context.Context, off int64) (int64, error) {
+	return lineindex.EndsBefore(ctx, f, off)
 }
 
 // Offset is the offset here of a byte of the capture.

@@ -7,10 +7,14 @@ package tooloutput
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
-	"os"
 
 	"eyeline/reader/lineindex"
+	"eyeline/reader/source"
+	"eyeline/tui/atomicfile"
+	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
 )
 
 const (
@@ -24,22 +28,20 @@ const (
 // written by one goroutine; once that is done, any number may read.
 type Capture struct {
 	mem   []byte
-	file  *os.File
+	file  *source.Temp
 	kept  int64
-	limit int64 // of kept
 	total int64
 	err   error
 }
 
 // New returns an empty capture.
-func New() *Capture { return &Capture{limit: limit} }
+func New() *Capture { return &Capture{} }
 
-// Write keeps p as far as the limit goes. It never fails: where the disk is full, no more is kept, and Complete says
-// so.
+// Write keeps p as far as the limit goes. It never fails: where the disk is full, no more is kept, and Cut says so.
 func (c *Capture) Write(p []byte) (int, error) {
 	n := len(p)
 	c.total += int64(n)
-	p = p[:min(int64(n), c.limit-c.kept)]
+	p = p[:min(int64(n), limit-c.kept)]
 	if c.err == nil && c.file == nil && c.kept+int64(len(p)) > inMemory {
 		c.err = c.spill()
 	}
@@ -58,15 +60,12 @@ func (c *Capture) Write(p []byte) (int, error) {
 }
 
 func (c *Capture) spill() error {
-	f, err := os.CreateTemp("", "eyeline-output-*")
+	f, err := source.NewTemp("")
 	if err != nil {
 		return err
 	}
-	_ = os.Remove(f.Name()) // where an open file cannot be removed, Close does
 	if _, err := f.WriteAt(c.mem, 0); err != nil {
-		_ = f.Close()
-		_ = os.Remove(f.Name())
-		return err
+		return errors.Join(err, f.Close())
 	}
 	c.file, c.mem = f, nil
 	return nil
@@ -80,6 +79,18 @@ func (c *Capture) Size() int64 { return c.kept }
 
 // Complete says that everything written was kept.
 func (c *Capture) Complete() bool { return c.kept == c.total }
+
+// Cut says how much was kept of how much, and why not all; "" when all was.
+func (c *Capture) Cut() string {
+	if c.Complete() {
+		return ""
+	}
+	why := "no more than " + humanize.Size(limit) + " is kept"
+	if c.err != nil {
+		why = "the temporary folder takes no more: " + cells.Sanitize(atomicfile.Reason(c.err))
+	}
+	return "cut after " + humanize.Size(c.kept) + " of " + humanize.Size(c.total) + ": " + why
+}
 
 // ReadAt reads what was kept.
 func (c *Capture) ReadAt(p []byte, off int64) (int, error) {
@@ -108,9 +119,5 @@ func (c *Capture) Close() error {
 	if c.file == nil {
 		return nil
 	}
-	err := c.file.Close()
-	if err == nil {
-		_ = os.Remove(c.file.Name())
-	}
-	return err
+	return c.file.Close()
 }

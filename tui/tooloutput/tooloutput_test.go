@@ -34,7 +34,19 @@ func TestAnOutputThatIsCutShort(t *testing.T) {
 	if line, err := c.LineOf(t.Context(), 500_000); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("the byte is in line %d: %v", line, err)
 	}
-	if f, err := Compose(t.Context(), c, []Insert{{At: 500_000, Title: "title"}}); err != nil || f.Capture != c {
+	if _, err := Compose(t.Context(), c, []Insert{{At: 500_000, Title: "title"}}); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("a text is put in: %v", err)
+	}
+}
+
+// A capture says what it did not keep, and why.
+func TestCut(t *testing.T) {
+	for want, c := range map[string]*Capture{
+		"": {kept: limit, total: limit},
+		"cut after 256 MiB of 512 MiB: no more than 256 MiB is kept": {kept: limit, total: 2 * limit},
+	} {
+		if got := c.Cut(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
