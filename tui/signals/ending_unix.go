@@ -22,7 +22,7 @@ var ending = append([]os.Signal{
 // changed the terminal.
 var continuing = []os.Signal{syscall.SIGCONT}
 
-// overtaken returns once the signals of keys that were sent to this process have reached their channels. Of signals that
+// overtaken returns once the signals of keys that were sent to this process have reached their channels. Of those that
 // wait the system delivers those of lower numbers first, so it sends itself one that does nothing. Stop then waits for
 // those that are between the system and the channels.
 func overtaken() {

@@ -24,8 +24,8 @@ const restorePatience = 150 * time.Millisecond
 // arrivalPatience is how long signals that were sent already may take to arrive.
 const arrivalPatience = 100 * time.Millisecond
 
-// burst is how long after that a thread may still keep one, which the system has not let run since: long, since in the viewer
-// no key sends one.
+// burst is how long after the terminal has come back a signal of its keys may be on its way that was for the other
+// program: long, since on a busy machine a signal is heard of late, and in the viewer no key sends one.
 const burst = time.Second
 
 // lastPatience is how long what is held with [Hold] may keep a program from ending. It has a shorter one of its own.
@@ -199,12 +199,7 @@ func Lend(pass func(os.Signal)) (back func()) {
 		h.listen(os.Interrupt)
 	}
 	return func() {
-		h.mu.Lock()
-		last := h.lends == 1
-		h.mu.Unlock()
-		if last {
-			h.arrive()
-		}
+		h.arrive()
 		h.mu.Lock()
 		if h.lends--; h.lends == 0 {
 			h.lent, h.back = nil, time.Now()

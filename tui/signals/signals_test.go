@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestCtrlCOfAnotherProgram: a signal of the keys is the other program's as long as that has the terminal, also between two
-// programs, and for a moment longer, since it may be heard of late.
+// TestCtrlCOfAnotherProgram: a signal of the keys is the other program's as long as that has the terminal, also
+// between two programs, and for a moment longer, since it may be heard of late.
 func TestCtrlCOfAnotherProgram(t *testing.T) {
 	asked := make(chan struct{}, 8)
 	defer Watch(Guard{End: func() { asked <- struct{}{} }, Restore: func() {}})()

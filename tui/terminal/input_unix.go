@@ -157,8 +157,8 @@ func (in *Input) patience() time.Duration {
 	return sequenceWait
 }
 
-// giveUp takes what is held as it is: the rest of a sequence never came. The keys that it may be are handed on; the rest
-// of what no person typed is none, should it still come.
+// giveUp takes what is held as it is: the rest of a sequence never came. The keys that it may be are handed on. Of
+// what no person typed the rest is dropped, should it still come.
 func (in *Input) giveUp(out []byte) []byte {
 	held := in.take()
 	switch {

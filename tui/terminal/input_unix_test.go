@@ -184,7 +184,8 @@ func TestAnswersThatPause(t *testing.T) {
 		awaits bool
 		want   time.Duration
 	}{
-		{"\x1b", false, escapeWait}, {"\x1b", true, sequenceWait}, {"\x1b[0", false, sequenceWait}, {"\x1b[0", true, answerWait},
+		{"\x1b", false, escapeWait}, {"\x1b", true, sequenceWait},
+		{"\x1b[0", false, sequenceWait}, {"\x1b[0", true, answerWait},
 	} {
 		in := NewInput(os.Stdin)
 		in.Awaits = func() bool { return c.awaits }
@@ -284,17 +285,26 @@ func TestAPasteIsBounded(t *testing.T) {
 		{"Escape", []string{begin + "text", "\x1b", ""}, begin + "text" + end + "\x1b"},
 		{"Ctrl-C inside", []string{begin + "te\x03", "xt" + end + "q"}, begin + "te\x03xt" + end + "q"},
 		{"a late end", []string{begin + "text", "", "q" + end + "q"}, begin + "text" + end + "q"},
-		{"it pauses, and goes on", []string{begin + "text", "", "!rm x\r", "", "q!\x03\x1b[20", "1~q"}, begin + "text" + end + "q"},
+		{
+			"it pauses, and goes on", []string{begin + "text", "", "!rm x\r", "", "q!\x03\x1b[20", "1~q"},
+			begin + "text" + end + "q",
+		},
 		{"it pauses after a Ctrl-C", []string{begin + "te\x03", "", "!rm x\r", "", end + "q"}, begin + "te\x03" + end + "q"},
-		{"it pauses inside the mark of its end, which comes", []string{begin + "text\x1b", "[201~q"}, begin + "text" + end + "q"},
-		{"Ctrl-C, and it goes on", []string{begin + "te", "\x03", "", "!rm x\r", "", end + "q"}, begin + "te" + end + "\x03q"},
+		{"the mark of its end is cut", []string{begin + "text\x1b", "[201~q"}, begin + "text" + end + "q"},
+		{
+			"Ctrl-C, and it goes on", []string{begin + "te", "\x03", "", "!rm x\r", "", end + "q"},
+			begin + "te" + end + "\x03q",
+		},
 		{"Ctrl-C twice", []string{begin + "te", "\x03", "", "\x03", "", "jj"}, begin + "te" + end + "\x03\x03jj"},
 		{"Ctrl-C twice at once", []string{begin + "te\x1b", "\x03\x03", ""}, begin + "te\x1b" + end + "\x03\x03"},
 		{"it pauses, and an arrow", []string{begin + "te", "", "\x1b[A", "", "jj"}, begin + "te" + end + "\x1b[Ajj"},
 		{"it pauses, and an answer", []string{begin + "te", "", statusGood, "", "jj", "", end}, begin + "te" + end},
 		{"sequences inside", []string{begin + "\x1b]52;", "c\x1b[A\x1b[?1u" + end + "q"}, begin + "\x1b]52;c\x1b[A\x1b[?1u" + end + "q"},
 		{"it is long", append(append([]string{begin}, pieces...), end+"q"), begin + long[:mostPasted] + end + "q"},
-		{"it is long, and Ctrl-C", append(append([]string{begin}, pieces...), "more\x03more", "\x03", "", "x", end+"q"), begin + long[:mostPasted] + end + "\x03q"},
+		{
+			"it is long, and Ctrl-C", append(append([]string{begin}, pieces...), "mo\x03re", "\x03", "", "x", end+"q"),
+			begin + long[:mostPasted] + end + "\x03q",
+		},
 		{"it is long, and pauses", append(append([]string{begin}, pieces...), "", "q"), begin + long[:mostPasted] + end + "q"},
 	} {
 		if got := strings.Join(feed(t, c.pieces, nil), ""); got != c.want {
