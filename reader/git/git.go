@@ -6,8 +6,8 @@
 //   - the index is not refreshed, and submodules are not entered;
 //   - only the commands below are run, paths are literal, and a revision is resolved before it is an argument.
 //
-// A git that says nothing for long is ended together with all that it has started. On Linux it ends with this program, and
-// its memory has a limit.
+// A git that says nothing for long is ended together with all that it has started. On Linux it ends with this program,
+// and its memory has a limit.
 package git
 
 import (
@@ -149,7 +149,7 @@ func Start(ctx context.Context, dir string, in io.Reader, args ...string) (*Proc
 	if !known {
 		return nil, fmt.Errorf("git %s is not run here", args[0])
 	}
-	// A folder of a work tree, which has no .git inside, may be made to look like a bare repository with its own settings.
+	// A folder of a work tree may be made to look like a bare repository with its own settings.
 	chosen := slices.Clip(settings)
 	if IsBelow(dir) && !strings.Contains(filepath.ToSlash(real(dir))+"/", "/.git/") {
 		chosen = append(chosen, "safe.bareRepository=explicit")
