@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"eyeline/reader/source"
 )
 
 // whySkipped is why a file was not checked; "" where it was.
@@ -185,6 +187,9 @@ func TestHolesAreLeftOut(t *testing.T) {
 	f, err := os.OpenFile(filepath.Join(dir, "between"), os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if source.Holes(f, 40<<20, 0) == 0 {
+		t.Skip("the file system knows no holes")
 	}
 	_, err = f.WriteAt([]byte("y\n"), 80<<20)
 	if err := errors.Join(err, f.Close()); err != nil {

@@ -123,7 +123,8 @@ func BenchmarkGrowing(b *testing.B) {
 		} {
 			var run strings.Builder
 			for kind, payload := range []object{
-				{"id": "x", "cwd": "/w", "cli_version": "0.169.0"}, call,
+				{"id": "x", "cwd": "/w", "cli_version": "0.169.0"},
+				call,
 				{"type": strings.Replace(call["type"].(string), "call", "call_output", 1), "call_id": "c", "output": "Success.\n"},
 			} {
 				line, err := json.Marshal(object{

@@ -296,6 +296,7 @@ func placesOf(text []byte) map[string]place {
 	var p unstable.Parser
 	p.Reset(text)
 	var table []string
+	at, done := place{1, 1}, 0 // of the byte up to which lines are counted
 	for p.NextExpression() {
 		e := p.Expression()
 		key, first, _ := keyOf(e)
@@ -307,10 +308,14 @@ func placesOf(text []byte) map[string]place {
 		default:
 			continue
 		}
-		start := p.Shape(first).Start
+		for ; done < int(first.Offset); done++ { // Shape would count from the beginning each time
+			if at.column++; text[done] == '\n' {
+				at = place{at.line + 1, 1}
+			}
+		}
 		for n := 1; n <= len(key); n++ {
 			if name := joined(key[:n]); places[name] == (place{}) {
-				places[name] = place{start.Line, start.Column}
+				places[name] = at
 			}
 		}
 	}
