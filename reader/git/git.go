@@ -6,8 +6,8 @@
 //   - the index is not refreshed, and submodules are not entered;
 //   - only the commands below are run, paths are literal, and a revision is resolved before it is an argument.
 //
-// A git that says nothing for long is ended together with all that it has started. On Linux it ends with this program, and
-// its memory has a limit.
+// A git that says nothing for long is ended together with all that it has started. On Linux it ends with this program,
+// and its memory has a limit.
 package git
 
 import (
@@ -92,14 +92,14 @@ var dropped = []string{
 	"GIT_PROXY_COMMAND", "GIT_SEQUENCE_EDITOR", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_SSH_VARIANT",
 }
 
-// places are variables that name files, from the working directory of the caller; in lists of them, several.
-var (
-	places = []string{
-		"GIT_COMMON_DIR", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
-		"GIT_SHALLOW_FILE", "GIT_WORK_TREE",
-	}
-	lists = []string{"GIT_ALTERNATE_OBJECT_DIRECTORIES"}
-)
+// places are variables that name files, from the working directory of the caller.
+var places = []string{
+	alternates, "GIT_COMMON_DIR", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_DIR", "GIT_INDEX_FILE",
+	"GIT_OBJECT_DIRECTORY", "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
+}
+
+// alternates is the one that names several.
+const alternates = "GIT_ALTERNATE_OBJECT_DIRECTORIES"
 
 // variables is the environment of git.
 func variables() []string {
@@ -110,25 +110,20 @@ func variables() []string {
 		case slices.Contains(dropped, name), strings.HasPrefix(name, "GIT_TRACE"):
 			continue
 		case slices.Contains(places, name):
-			v = name + "=" + whole(value)
-		case slices.Contains(lists, name) && !strings.Contains(value, `"`): // a path in git's quotes stays as it is
-			paths := filepath.SplitList(value)
-			for i := range paths {
-				paths[i] = whole(paths[i])
+			paths := []string{value}
+			if name == alternates && !strings.Contains(value, `"`) { // paths in git's quotes stay
+				paths = filepath.SplitList(value)
+			}
+			for i, path := range paths {
+				if abs, err := filepath.Abs(path); err == nil && path != "" && path[0] != '"' {
+					paths[i] = abs
+				}
 			}
 			v = name + "=" + strings.Join(paths, string(filepath.ListSeparator))
 		}
 		all = append(all, v)
 	}
 	return append(all, environment...)
-}
-
-// whole is a path from the working directory as an absolute one; "" stays.
-func whole(path string) string {
-	if abs, err := filepath.Abs(path); err == nil && path != "" {
-		return abs
-	}
-	return path
 }
 
 // failure is a git that failed.
@@ -149,7 +144,7 @@ func Start(ctx context.Context, dir string, in io.Reader, args ...string) (*Proc
 	if !known {
 		return nil, fmt.Errorf("git %s is not run here", args[0])
 	}
-	// A folder of a work tree, which has no .git inside, may be made to look like a bare repository with its own settings.
+	// A folder of a work tree may be made to look like a bare repository with its own settings.
 	chosen := slices.Clip(settings)
 	if IsBelow(dir) && !strings.Contains(filepath.ToSlash(real(dir))+"/", "/.git/") {
 		chosen = append(chosen, "safe.bareRepository=explicit")
@@ -179,9 +174,9 @@ func Output(ctx context.Context, dir string, args ...string) (string, error) {
 	return p.output()
 }
 
-// real is the path of a folder without links.
+// real is the absolute path of a folder without links.
 func real(dir string) string {
-	dir = whole(cmp.Or(dir, "."))
+	dir, _ = filepath.Abs(cmp.Or(dir, ".")) // an error leaves "", which has no .git
 	if path, err := filepath.EvalSymlinks(dir); err == nil {
 		return path
 	}

@@ -406,8 +406,10 @@ func TestWhatIsNotJudged(t *testing.T) {
 			c.git("update-index", "--assume-unchanged", "conf")
 			c.link("a.txt", "conf")
 		}, cmdkit.ExitNotJudged, "not judged: conf: a symbolic link that leads elsewhere, or is new\n"},
-		{"a file that becomes a link", func(c *change) { c.link("b.txt", "a.txt") },
-			cmdkit.ExitNotJudged, "a symbolic link, of which the lines are where it leads\n"},
+		{
+			"a file that becomes a link", func(c *change) { c.link("b.txt", "a.txt") },
+			cmdkit.ExitNotJudged, "a symbolic link, of which the lines are where it leads\n",
+		},
 		{"a link to a folder on the way", func(c *change) {
 			c.put("sub/c.txt", "one\n")
 			c.git("add", ".")
@@ -416,8 +418,10 @@ func TestWhatIsNotJudged(t *testing.T) {
 			c.remove("sub/c.txt")
 			c.link("other", "sub")
 		}, cmdkit.ExitNotJudged, "not judged: sub/c.txt: the path leads over a symbolic link\n"},
-		{"UTF-16", func(c *change) { c.put("a.txt", "\xff\xfeo\x00\n\x00") },
-			cmdkit.ExitNotJudged, "not judged: a.txt: it is in UTF-16, whose lines are not those of the diff\n"},
+		{
+			"UTF-16", func(c *change) { c.put("a.txt", "\xff\xfeo\x00\n\x00") },
+			cmdkit.ExitNotJudged, "not judged: a.txt: it is in UTF-16, whose lines are not those of the diff\n",
+		},
 		{"a submodule without a repository", func(c *change) {
 			c.git("update-index", "--add", "--cacheinfo", "160000,"+c.git("rev-parse", "HEAD")+",sub")
 			c.git("commit", "-qm", "second")
@@ -455,17 +459,23 @@ func TestWhatIsNotJudged(t *testing.T) {
 			c.git("commit", "-qm", "second")
 			c.put("a.txt", "one\r\ntwo\nthree\r\n")
 		}, cmdkit.ExitNotJudged, "not judged: a.txt: it has changed near line 2, and"},
-		{"a CR more", func(c *change) { c.put("a.txt", "one\r\n") },
-			cmdkit.ExitNotJudged, "not judged: a.txt: it has lines that end with CR LF and others, or had: what was sent does not tell them"},
+		{
+			"a CR more", func(c *change) { c.put("a.txt", "one\r\n") },
+			cmdkit.ExitNotJudged, "not judged: a.txt: it has lines that end with CR LF and others, or had: what was sent does not tell them",
+		},
 		{"CR LF without an end", func(c *change) {
 			c.put("a.txt", "one\r\ntwo")
 			c.git("commit", "-qam", "second")
 			c.put("a.txt", "one\r\n2")
 		}, cmdkit.ExitFailed, "a.txt  1      0"},
-		{"bytes that are not UTF-8", func(c *change) { c.put("a.txt", "p=\xe8\n") },
-			cmdkit.ExitNotJudged, "not judged: a.txt: line 1 is not in UTF-8: what was sent does not tell its bytes apart\n"},
-		{"a byte order mark", func(c *change) { c.put("a.txt", "\ufeffone\n") },
-			cmdkit.ExitNotJudged, "not judged: a.txt: line 1 has a byte order mark now: what was sent does not tell\n"},
+		{
+			"bytes that are not UTF-8", func(c *change) { c.put("a.txt", "p=\xe8\n") },
+			cmdkit.ExitNotJudged, "not judged: a.txt: line 1 is not in UTF-8: what was sent does not tell its bytes apart\n",
+		},
+		{
+			"a byte order mark", func(c *change) { c.put("a.txt", "\ufeffone\n") },
+			cmdkit.ExitNotJudged, "not judged: a.txt: line 1 has a byte order mark now: what was sent does not tell\n",
+		},
 		{"an object that is another", func(c *change) {
 			id := c.git("rev-parse", "HEAD:a.txt")
 			name := ".git/objects/" + id[:2] + "/" + id[2:]

@@ -27,7 +27,7 @@ type Difference struct {
 	Before int64  // its size in the tree, in bytes; -1 where it is no file there, or not known
 	Now    int64  // its size, in bytes
 	Gone   bool   // it is not in the work tree
-	Why    string // why nothing is known of its lines, such as that it is a symbolic link; "" for a file that can be read
+	Why    string // why nothing is known of its lines, such as that it is a symbolic link; else ""
 	CRLF   bool   // git is told to give its lines other ends in the work tree: CR LF
 	// Converted: it is what git makes of it, and has CR LF at the end of each line that ends with LF in the tree.
 	Converted bool
@@ -45,8 +45,8 @@ const (
 )
 
 // Compare lists the files of a work tree that are not as a tree, or a commit, has them, and those that the index has
-// besides. It goes by their bytes: what git keeps of a file's time, and how it is told to change files before it compares
-// them, hide nothing. The error is git's, that of the work tree's folder, or ctx's.
+// besides. It goes by their bytes: what git keeps of a file's time, and how it is told to change files before it
+// compares them, hide nothing. The error is git's, that of the work tree's folder, or ctx's.
 func Compare(ctx context.Context, top, tree string) ([]Difference, error) {
 	entries, err := entriesOf(ctx, top, tree)
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 // mostCompared is the size of the largest file that git compares here, in bytes: it takes many times that in memory.
 const mostCompared = 64 << 20
 
-// Against is the diff of a git work tree against a revision. Names are relative to dir. A file whose bytes are not those
-// of the revision with the lines of git's diff is in Unread. The error is git's, in one line.
+// Against is the diff of a git work tree against a revision. Names are relative to dir. A file whose bytes are not
+// those of the revision with the lines of git's diff is in Unread. The error is git's, in one line.
 func Against(ctx context.Context, dir, rev string) (Diff, error) {
 	id, err := git.Resolve(ctx, dir, rev, "commit")
 	if unknown := (*git.RevisionError)(nil); errors.As(err, &unknown) {
@@ -94,8 +94,8 @@ func from(folder, name string) string {
 func tooLarge(differing []revision.Difference) (found []Unread) {
 	for _, d := range differing {
 		if size := max(d.Before, d.Now); size > mostCompared {
-			why := fmt.Sprintf("%d bytes, more than the %d that git is asked to compare, so nothing is judged", size, mostCompared)
-			found = append(found, Unread{Path: d.Name, Why: why})
+			const why = "%d bytes, more than the %d that git is asked to compare, so nothing is judged"
+			found = append(found, Unread{Path: d.Name, Why: fmt.Sprintf(why, size, mostCompared)})
 		}
 	}
 	return found

@@ -89,14 +89,11 @@ func (f *File) Differs(ctx context.Context, folder string) (why string) {
 	return f.compare(ctx, nil, io.NewSectionReader(file, 0, file.Size()), false)
 }
 
-// compare is Differs for a file that is now. With its text before, the other lines are to be the same, byte by byte. With
-// crlf git is told to give the file line ends that the text before does not have.
+// compare is Differs for a file that is now. With its text before, the other lines are to be the same, byte by byte.
+// With crlf git is told to give the file line ends that the text before does not have.
 func (f *File) compare(ctx context.Context, before *bufio.Reader, now io.Reader, crlf bool) (why string) {
-	in, texts, kinds := bufio.NewReaderSize(now, 64<<10), f.texts, f.ends
-	if crlf {
-		kinds = 0
-	}
-	if len(f.Added) > 0 && isUTF16(in) {
+	in, texts, kinds := bufio.NewReaderSize(now, 64<<10), f.texts, f.kinds(crlf)
+	if isUTF16(in) && len(texts) > 0 {
 		return "it is in UTF-16, whose lines are not those of the diff"
 	}
 	old := int64(0) // the number of the line before that was read last
@@ -114,15 +111,23 @@ func (f *File) compare(ctx context.Context, before *bufio.Reader, now io.Reader,
 			texts = texts[1:]
 		case err != nil && len(texts) > 0:
 			return another(max(number, f.Added[f.Added.From(number)][0]))
-		case before != nil && !f.keeps(before, &old, l, err, crlf):
+		case !f.keeps(before, &old, l, err, crlf):
 			return fmt.Sprintf("it has changed near line %d, and the diff of git does not say so", number)
 		case err == nil:
-		case kinds == mixed && len(f.Added) > 0:
+		case kinds == mixed && f.Added != nil:
 			return "it has lines that end with CR LF and others, or had: what was sent does not tell them apart"
 		default:
 			return ""
 		}
 	}
+}
+
+// kinds are how lines end that are not in the file now, where that is to be so in it too.
+func (f *File) kinds(crlf bool) ends {
+	if crlf {
+		return 0
+	}
+	return f.ends
 }
 
 // isUTF16 reports whether a text begins with the byte order mark of UTF-16.
@@ -135,8 +140,11 @@ func another(number int64) string {
 	return fmt.Sprintf("line %d of the file is not the one that the diff adds", number)
 }
 
-// keeps reports whether a line that is not added, or with end the end of the file, is what comes next in the text before.
+// keeps reports whether a line that is not added, or with end the end of the file, comes next in the text before.
 func (f *File) keeps(before *bufio.Reader, old *int64, l line, end error, crlf bool) bool {
+	if before == nil {
+		return true
+	}
 	for *old++; f.gone.Has(*old); *old++ {
 		if _, err := readLine(before); err != nil {
 			return false
