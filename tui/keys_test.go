@@ -108,7 +108,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("─▸ codex · slice", "── sage · slice")
 		s.lacks("── all tools")
 		s.keys("C", "esc", "L", "type:sage", "alt+m", "ctrl+u", "type:open_file", "alt+m", "alt+c")
-		s.has("── sage · slice", "── open_file · slice")
+		s.has("─▸ sage · slice", "── open_file · slice")
 	},
 	keymap.Options: func(s *screen) {
 		s.keys("o")
@@ -280,7 +280,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("esc")
 		s.lacks("loses")
 		s.keys("tab", "4", "2", "G", "+", "C", "enter")
-		s.has("── codex · block", "── sage · slice · L37–L54")
+		s.has("─▸ codex · block", "── sage · slice · L37–L54")
 		s.keys("esc")
 		s.lacks("loses")
 	},
