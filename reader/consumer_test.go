@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestConsumer builds a program of another module, which imports every package that can be imported and uses libraries of its
-// own, and runs it: nothing here may change what another package does in the same process.
+// TestConsumer builds a program of another module, which imports every package that can be imported and uses libraries
+// of its own, and runs it: nothing here may change what another package does in the same process.
 func TestConsumer(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere it would write to the clipboard")

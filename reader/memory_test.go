@@ -23,17 +23,18 @@ import (
 // memoryOf names the file that a child process of TestMemoryStaysFlat works on.
 const memoryOf = "EYELINE_TEST_MEMORY_OF"
 
-// Bounds of what a process takes that counts the lines of a file, searches and filters it, in bytes. It took 5.7 MiB and 4.4 MiB
-// when they were set.
+// Bounds of what a process takes that counts the lines of a file, searches and filters it, in bytes. It took 5.7 MiB
+// and 4.4 MiB when they were set.
 const (
-	// runtimeBound is for what the runtime has from the system: the heap with its garbage, stacks, and what it keeps of them.
+	// runtimeBound is for what the runtime has from the system: the heap with its garbage, stacks, and what it keeps of
+	// them.
 	runtimeBound = 8 << 20
 	// anonymousBound is for all memory that is not of the program's file: the buffers that the heap has not, too.
 	anonymousBound = 8 << 20
 )
 
-// TestMemoryStaysFlat counts the lines of a file of 64 MiB, searches and filters it in a process of its own, and looks at the most
-// memory that it had meanwhile.
+// TestMemoryStaysFlat counts the lines of a file of 64 MiB, searches and filters it in a process of its own, and looks
+// at the most memory that it had meanwhile.
 func TestMemoryStaysFlat(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	size := 64 << 20
@@ -147,7 +148,8 @@ func ofRuntime() uint64 {
 	return samples[0].Value.Uint64() - samples[1].Value.Uint64()
 }
 
-// anonymous is the most memory that the process had, without what it has of files now; 0 where the system does not tell.
+// anonymous is the most memory that the process had, without what it has of files now; 0 where the system does not
+// tell.
 func anonymous() int64 {
 	text, err := os.ReadFile("/proc/self/status")
 	if err != nil || runtime.GOOS != "linux" {

@@ -27,7 +27,8 @@ func TestWhoStartsPrograms(t *testing.T) {
 	checkUses(t, starters, map[string][]string{"reader/git": nil, "tui/give": nil})
 }
 
-// writers make, change or remove files. A file that is opened with flags that a constant does not give counts as written.
+// writers make, change or remove files. A file that is opened with flags that a constant does not give counts as
+// written.
 var writers = map[string][]string{
 	"os": {
 		"Create", "CreateTemp", "WriteFile", "Mkdir", "MkdirAll", "MkdirTemp", "Rename", "Link", "Symlink", "Remove", "RemoveAll",
@@ -43,8 +44,8 @@ var writers = map[string][]string{
 	},
 }
 
-// TestWhoWritesFiles: what a person names is written by one package, settings by that too, temporary files by three. Nothing
-// else makes, changes or removes a file.
+// TestWhoWritesFiles: what a person names is written by one package, settings by that too, temporary files by three.
+// Nothing else makes, changes or removes a file.
 func TestWhoWritesFiles(t *testing.T) {
 	checkUses(t, writers, map[string][]string{
 		"tui/atomicfile": nil,                                              // the files that a person names, and the settings
@@ -80,7 +81,8 @@ func TestNoNetwork(t *testing.T) {
 	})
 }
 
-// checkUses checks that names are used only where a table has the folder, and of them only those that it has; nil is all.
+// checkUses checks that names are used only where a table has the folder, and of them only those that it has; nil is
+// all.
 func checkUses(t *testing.T, of, allowed map[string][]string) {
 	t.Helper()
 	found := map[string]bool{}

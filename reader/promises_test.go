@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestPromises: each promise of SECURITY.md is one sentence with a number, and a row of its table names the tests of it,
-// which there are.
+// TestPromises: each promise of SECURITY.md is one sentence with a number, and a row of its table names the tests of
+// it, which there are.
 func TestPromises(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", ".github", "SECURITY.md"))
 	if err != nil {

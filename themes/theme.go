@@ -65,8 +65,8 @@ func New(name string, p Profile) (*Theme, error) {
 	return deriveTheme(name, p)
 }
 
-// derivedRoles are the looks of a theme's roles as they are derived from its style. Those of the default themes are kept in
-// derived.go: to read a style and derive them takes longer than all else that the first screen is drawn with.
+// derivedRoles are the looks of a theme's roles as they are derived from its style. Those of the default themes are
+// kept in derived.go: to read a style and derive them takes longer than all else that the first screen is drawn with.
 type derivedRoles struct {
 	name    string
 	profile Profile

@@ -177,8 +177,8 @@ func TestLeavingEarlySaysSo(t *testing.T) {
 	})
 }
 
-// TestFirstScreenOfAStream: no screen says that nothing has arrived while the first bytes are about to, and a change of an
-// empty document is heard at once.
+// TestFirstScreenOfAStream: no screen says that nothing has arrived while the first bytes are about to, and a change of
+// an empty document is heard at once.
 func TestFirstScreenOfAStream(t *testing.T) {
 	onStream(t, 40, 6, withoutTool, func(s *screen, write func(string), end func(error)) {
 		if _, awaited := s.m.Awaited(); !awaited {

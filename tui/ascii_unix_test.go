@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestALocaleThatIsNotUTF8 runs the program with LC_ALL=C, without colours, and on terminals that know few sequences: what
-// comes is ASCII, and the window can still be seen.
+// TestALocaleThatIsNotUTF8 runs the program with LC_ALL=C, without colours, and on terminals that know few sequences:
+// what comes is ASCII, and the window can still be seen.
 func TestALocaleThatIsNotUTF8(t *testing.T) {
 	t.Parallel()
 	path, err := program()

@@ -125,8 +125,8 @@ func BenchmarkMixedKeys(b *testing.B) {
 	mixedKeys(b, []string{"j", "pgdown", "k", "d", "tab", "j", "+", "G", "pgup", "g", "p", "j", "p", "p", "w", "]", "t", "a", "W", "n"})
 }
 
-// BenchmarkKeysWhileTuning does so while the blocks of an anchor, their tokens, the arguments for marked lines and the symbols
-// of the file are being computed, and while two sets of options are compared.
+// BenchmarkKeysWhileTuning does so while the blocks of an anchor, their tokens, the arguments for marked lines and the
+// symbols of the file are being computed, and while two sets of options are compared.
 func BenchmarkKeysWhileTuning(b *testing.B) {
 	mixedKeys(b, []string{
 		"5", "0", "3", "G", "I", "j", "G", "k", "+", "g", "-", "j", "enter", // blocks: among them all of the file

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestCheckProgress: a check that takes long says on the terminal of standard error how far it is, leaves nothing of that
-// behind, and prints none of it where the report goes.
+// TestCheckProgress: a check that takes long says on the terminal of standard error how far it is, leaves nothing of
+// that behind, and prints none of it where the report goes.
 func TestCheckProgress(t *testing.T) {
 	path, err := program()
 	if err != nil {

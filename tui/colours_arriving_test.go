@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestLanguageOfAStream: the first line of what arrives names the language, however late it comes and in how many parts.
+// TestLanguageOfAStream: the first line of what arrives names the language, however late it comes and in how many
+// parts.
 func TestLanguageOfAStream(t *testing.T) {
 	for _, c := range []struct {
 		name  string

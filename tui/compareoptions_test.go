@@ -10,8 +10,8 @@ import (
 	"eyeline/tui/jobs"
 )
 
-// TestTwoSetsOfOptions compares a tool with itself: each side is tuned, what differs is named and marked, the sides change
-// places, one is taken, and leaving goes back.
+// TestTwoSetsOfOptions compares a tool with itself: each side is tuned, what differs is named and marked, the sides
+// change places, one is taken, and leaving goes back.
 func TestTwoSetsOfOptions(t *testing.T) {
 	path := written(t, "f.txt", numbered(30)+strings.Repeat("x", 600)+"\n")
 	presets := func(o *Options) {

@@ -12,8 +12,9 @@ import (
 	"eyeline/tui/document"
 )
 
-// lineReader writes numbered lines, of ten bytes each, as long as it is read, at most most bytes; it counts what it gives.
-// Each read takes a pause, without which the time that a key may wait does not pass for as long as there is more to read.
+// lineReader writes numbered lines, of ten bytes each, as long as it is read, at most most bytes; it counts what it
+// gives. Each read takes a pause, without which the time that a key may wait does not pass for as long as there is more
+// to read.
 type lineReader struct {
 	given atomic.Int64
 	most  int64

@@ -8,11 +8,12 @@ import (
 	"testing"
 )
 
-// fileNames finds the names of Go files in a text, with their folders and with "*" in them: "draw/scroll.go", "stop_*.go".
+// fileNames finds the names of Go files in a text, with their folders and with "*" in them: "draw/scroll.go",
+// "stop_*.go".
 var fileNames = regexp.MustCompile(`\b[a-z][a-z_/]*\*?\.go\b`)
 
-// TestDocNamesTheFiles checks the package comments that say what is in which file: each file that they name is there, and they
-// name each file of their package.
+// TestDocNamesTheFiles checks the package comments that say what is in which file: each file that they name is there,
+// and they name each file of their package.
 func TestDocNamesTheFiles(t *testing.T) {
 	for _, folder := range []string{".", "terminal", "../reader/tools"} {
 		comment, err := os.ReadFile(filepath.Join(folder, "doc.go"))

@@ -35,8 +35,8 @@ func documents(t *testing.T) map[string]string {
 // codeBlock finds the code between fences.
 var codeBlock = regexp.MustCompile("(?s)\n```\n(.*?)\n```\n")
 
-// TestExamples runs each command that the documents show with "$ ", and compares what it prints with what is below it; -update
-// writes that.
+// TestExamples runs each command that the documents show with "$ ", and compares what it prints with what is below it;
+// -update writes that.
 func TestExamples(t *testing.T) {
 	program, err := program()
 	if err != nil {
@@ -75,7 +75,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// exampleFolder is a folder that looks as the documents assume: samples, and a recorded run with the folder it was about.
+// exampleFolder is a folder that looks as the documents assume: samples, and a recorded run with the folder it was
+// about.
 func exampleFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

@@ -17,9 +17,9 @@ import (
 	"eyeline/tui/terminal/paint"
 )
 
-// BenchmarkScrolledLine is all that a key which scrolls by a line takes: Update, View, and what the terminal gets. Besides the
-// time it reports the bytes of a line. The log has no colours, the code has; "below" is below the window of the tool, "window"
-// inside it, "both" with what the tool gives beside it, and "pager" is without a tool.
+// BenchmarkScrolledLine is all that a key which scrolls by a line takes: Update, View, and what the terminal gets.
+// Besides the time it reports the bytes of a line. The log has no colours, the code has; "below" is below the window of
+// the tool, "window" inside it, "both" with what the tool gives beside it, and "pager" is without a tool.
 func BenchmarkScrolledLine(b *testing.B) {
 	var log, code bytes.Buffer
 	for n := range 200_000 {

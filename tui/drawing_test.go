@@ -74,8 +74,8 @@ func panesOf(view string) string {
 	return strings.Join(rows[1:max(len(rows)-1, 1)], "\n")
 }
 
-// TestMarksOfAPageThatComes goes to the end of a file, which is read for that, while lines are marked: the page that comes has lines that
-// were drawn before, when they were not marked.
+// TestMarksOfAPageThatComes goes to the end of a file, which is read for that, while lines are marked: the page that
+// comes has lines that were drawn before, when they were not marked.
 func TestMarksOfAPageThatComes(t *testing.T) {
 	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
 	if err != nil {
@@ -93,8 +93,8 @@ func TestMarksOfAPageThatComes(t *testing.T) {
 	}
 }
 
-// TestMarksOfLinesThatScrollIn marks lines by the page, and then scrolls under the cursor: the lines that come in would be marked after
-// another page.
+// TestMarksOfLinesThatScrollIn marks lines by the page, and then scrolls under the cursor: the lines that come in would
+// be marked after another page.
 func TestMarksOfLinesThatScrollIn(t *testing.T) {
 	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
 	if err != nil {
@@ -186,9 +186,10 @@ func TestWhatIsDrawnIsTheScreen(t *testing.T) {
 	}
 }
 
-// TestAScrolledLineTakesFewBytes scrolls through a log at 120×40, in colour and with line numbers, outside the window of the tool,
-// and counts what a terminal gets: for a row of 120 cells that is new and the gutter of the cursor that is carried along at most 200 bytes
-// a line, and where all of the cursor line changes 250. In code, where each line is another and inside the window, at most 220 and 300.
+// TestAScrolledLineTakesFewBytes scrolls through a log at 120×40, in colour and with line numbers, outside the window
+// of the tool, and counts what a terminal gets: for a row of 120 cells that is new and the gutter of the cursor that is
+// carried along at most 200 bytes a line, and where all of the cursor line changes 250. In code, where each line is
+// another and inside the window, at most 220 and 300.
 func TestAScrolledLineTakesFewBytes(t *testing.T) {
 	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
 	if err != nil {

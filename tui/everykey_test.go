@@ -94,8 +94,8 @@ func packedSample(t *testing.T) string {
 	return written(t, "text.gz", b.String())
 }
 
-// TestKeyPlacesHaveEveryOverlay: each type of this package that is an overlay is one of keyPlaces, so that none is added
-// without being tried with all keys.
+// TestKeyPlacesHaveEveryOverlay: each type of this package that is an overlay is one of keyPlaces, so that none is
+// added without being tried with all keys.
 func TestKeyPlacesHaveEveryOverlay(t *testing.T) {
 	has := map[string]bool{}
 	for _, p := range keyPlaces {
@@ -162,8 +162,8 @@ func overlayTypes(t *testing.T) []string {
 	return out
 }
 
-// onPlace runs a test of the viewer at a place that takes keys. There is a file "there" in the working directory, where what
-// is typed may make others.
+// onPlace runs a test of the viewer at a place that takes keys. There is a file "there" in the working directory, where
+// what is typed may make others.
 func onPlace(t *testing.T, p keyPlace, test func(*screen)) {
 	path := ""
 	if p.file != nil {
@@ -241,8 +241,8 @@ var everyEvent = func() []tea.Msg {
 	return append(out, tea.FocusMsg{}, tea.BlurMsg{}, tea.ResumeMsg{})
 }()
 
-// event sends what the terminal layer sends. Suspending the tests themselves is left out, and nothing is written outside the
-// test's folder.
+// event sends what the terminal layer sends. Suspending the tests themselves is left out, and nothing is written
+// outside the test's folder.
 func (s *screen) event(msg tea.Msg) {
 	if k, ok := msg.(tea.KeyMsg); ok && s.m.overlays.Any() && k.Type == tea.KeyEnter {
 		if p, ok := s.m.overlays.Top().(*overlay.Prompt); ok && p.Kind == overlay.PromptWrite && strings.ContainsAny(p.Input.Text(), "/~") {
@@ -256,8 +256,8 @@ func (s *screen) event(msg tea.Msg) {
 	s.send(msg)
 }
 
-// TestEachKeyAtEachPlace sends each event alone at each place. The harness checks each screen, and that nothing is left that
-// runs.
+// TestEachKeyAtEachPlace sends each event alone at each place. The harness checks each screen, and that nothing is left
+// that runs.
 func TestEachKeyAtEachPlace(t *testing.T) {
 	for _, p := range keyPlaces {
 		t.Run(p.name, func(t *testing.T) {

@@ -192,8 +192,8 @@ func TestSecure(t *testing.T) {
 	})
 }
 
-// TestAToolThatDecodesHasItsWindowMarked: the lines that it gives are marked in the decoded text too; those of a tool that reads
-// the bytes as they are have other numbers.
+// TestAToolThatDecodesHasItsWindowMarked: the lines that it gives are marked in the decoded text too; those of a tool
+// that reads the bytes as they are have other numbers.
 func TestAToolThatDecodesHasItsWindowMarked(t *testing.T) {
 	allTools()
 	defer keepFew()

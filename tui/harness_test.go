@@ -285,8 +285,8 @@ func checkView(t *testing.T, m *model) {
 	checkRows(t, m, m.View(), "")
 }
 
-// checkRows checks a view: its layout, how many rows it has, and that each row is as wide as the terminal and holds no control
-// character. A row that is where it was in the view checked before, of as many cells, is not looked at again.
+// checkRows checks a view: its layout, how many rows it has, and that each row is as wide as the terminal and holds no
+// control character. A row that is where it was in the view checked before, of as many cells, is not looked at again.
 func checkRows(t *testing.T, m *model, view, before string) {
 	t.Helper()
 	if !m.ready || m.leaving {

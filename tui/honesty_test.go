@@ -53,8 +53,8 @@ func TestOptionsSayWhatIsSent(t *testing.T) {
 	})
 }
 
-// TestLargerNeverGivesLess presses the key for a larger window right after opening, for each tool: what is given then has all that
-// was given before.
+// TestLargerNeverGivesLess presses the key for a larger window right after opening, for each tool: what is given then
+// has all that was given before.
 func TestLargerNeverGivesLess(t *testing.T) {
 	withEveryTool(t)
 	path := written(t, "f.txt", strings.Repeat("a line of text\n", 5000))
@@ -125,7 +125,8 @@ func TestTheListOfToolsCountsAsTheModelLine(t *testing.T) {
 	})
 }
 
-// TestMarkedLinesAreGivenWithAToolOn: while lines are marked, they are what is copied, written and printed, and the prompt says so.
+// TestMarkedLinesAreGivenWithAToolOn: while lines are marked, they are what is copied, written and printed, and the
+// prompt says so.
 func TestMarkedLinesAreGivenWithAToolOn(t *testing.T) {
 	path := written(t, "f.txt", "one\ntwo\nthree\nfour\n")
 	to := written(t, "to.txt", "")

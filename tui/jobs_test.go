@@ -9,8 +9,8 @@ import (
 	"eyeline/tui/jobs"
 )
 
-// TestEachKindOfJob runs a job of each kind alone and checks what the table promises of it: what Esc does, what the footer
-// says, and that its context ends with it.
+// TestEachKindOfJob runs a job of each kind alone and checks what the table promises of it: what Esc does, what the
+// footer says, and that its context ends with it.
 func TestEachKindOfJob(t *testing.T) {
 	onScreen(t, sample(t), 80, 12, nil, func(s *screen) {
 		for kind := jobs.Open; kind <= jobs.Repository; kind++ {
@@ -63,8 +63,8 @@ func TestAnUnwantedAnswerEndsItsJob(t *testing.T) {
 	})
 }
 
-// TestPlainModeWaits checks for which jobs plain mode waits: those whose end changes what it prints next, and none that may
-// go on for as long as the file lasts.
+// TestPlainModeWaits checks for which jobs plain mode waits: those whose end changes what it prints next, and none that
+// may go on for as long as the file lasts.
 func TestPlainModeWaits(t *testing.T) {
 	for kind, want := range map[jobs.Kind]bool{
 		jobs.Read: true, jobs.Page: true, jobs.Search: true, jobs.Filter: true, jobs.Write: true, jobs.Compare: true, jobs.TryOption: true,

@@ -17,7 +17,8 @@ import (
 	"eyeline/tui/overlay"
 )
 
-// scripts has for each action keys and what they must have done. TestEveryActionHasARowAndAScript checks that none is missing.
+// scripts has for each action keys and what they must have done. TestEveryActionHasARowAndAScript checks that none is
+// missing.
 var scripts = map[keymap.Action]func(s *screen){
 	keymap.NextMode: func(s *screen) {
 		s.keys("tab")
@@ -718,8 +719,8 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 }
 
-// TestEveryActionHasARowAndAScript: each action of the file has exactly one row that does it. The rows of other actions say only why
-// these may do nothing.
+// TestEveryActionHasARowAndAScript: each action of the file has exactly one row that does it. The rows of other actions
+// say only why these may do nothing.
 func TestEveryActionHasARowAndAScript(t *testing.T) {
 	rows := map[keymap.Action]bool{} // whether a row does it
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
@@ -757,7 +758,8 @@ func TestKeyScripts(t *testing.T) {
 	}
 }
 
-// TestEveryKeyReachesItsAction checks that each key of the table is one that the terminal can send, and leads to its row.
+// TestEveryKeyReachesItsAction checks that each key of the table is one that the terminal can send, and leads to its
+// row.
 func TestEveryKeyReachesItsAction(t *testing.T) {
 	m := keymap.Default()
 	for _, b := range m.Bindings() {
@@ -812,8 +814,8 @@ func TestKeysOfTheSettings(t *testing.T) {
 	})
 }
 
-// TestIndentationOfTheModelsTextReadsAsItIs shows lines of which one has a longer number than the one before: the tabs of
-// both indent by as much, counted from the end of what the tool puts before a line.
+// TestIndentationOfTheModelsTextReadsAsItIs shows lines of which one has a longer number than the one before: the tabs
+// of both indent by as much, counted from the end of what the tool puts before a line.
 func TestIndentationOfTheModelsTextReadsAsItIs(t *testing.T) {
 	path := written(t, "tabs.txt", strings.Repeat("\tone\n\t\ttwo\n", 6))
 	onScreen(t, path, 80, 24, nil, func(s *screen) {
@@ -889,7 +891,8 @@ func TestFirstBlockIsOnTheScreenAsAWhole(t *testing.T) {
 	}
 }
 
-// classes is a file of 5,000 lines of which every hundredth, from line 50 on, is a class, and every seventh has a method.
+// classes is a file of 5,000 lines of which every hundredth, from line 50 on, is a class, and every seventh has a
+// method.
 func classes(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder

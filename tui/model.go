@@ -17,8 +17,8 @@ import (
 	"eyeline/tui/toolrequest"
 )
 
-// model is the viewer's one tea.Model: the stack of screens, the overlays over them, the message of the last row, and the keys that
-// are held back. Only Update changes it; commands carry values and answer with messages.
+// model is the viewer's one tea.Model: the stack of screens, the overlays over them, the message of the last row, and
+// the keys that are held back. Only Update changes it; commands carry values and answer with messages.
 type model struct {
 	opts  options.Options // as a person has changed them since the start
 	keys  *keymap.Map

@@ -13,13 +13,14 @@ import (
 	"time"
 )
 
-// TestAnyModuleName builds the program with package quiet in a module of another name and checks that it shows its first screen at
-// once on a terminal that answers nothing, and that its children get the real TERM. It fails when Bubble Tea asks the terminal for
-// its background before main, which quiet prevents by the order in which packages are initialised.
+// TestAnyModuleName builds the program with package quiet in a module of another name and checks that it shows its
+// first screen at once on a terminal that answers nothing, and that its children get the real TERM. It fails when
+// Bubble Tea asks the terminal for its background before main, which quiet prevents by the order in which packages are
+// initialised.
 //
-// Of the packages that are ready Go initialises the one with the least path. Of this module only the path of quiet counts, as long
-// as quiet imports nothing of it; so the rest keeps its name, and most of it comes from the build cache. And where quiet is in time
-// under this name, it is under a lesser one such as github.com/someone/eyeline.
+// Of the packages that are ready Go initialises the one with the least path. Of this module only the path of quiet
+// counts, as long as quiet imports nothing of it; so the rest keeps its name, and most of it comes from the build
+// cache. And where quiet is in time under this name, it is under a lesser one such as github.com/someone/eyeline.
 func TestAnyModuleName(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program again")

@@ -14,8 +14,9 @@ import (
 	"eyeline/reader/tools"
 )
 
-// TestTheWindowFollowsASearchInAnyOrderOfMessages types a search faster than it is answered: pages and matches come back
-// between the keys, in any order. At the end the window is at the cursor, and where it was when the search is left.
+// TestTheWindowFollowsASearchInAnyOrderOfMessages types a search faster than it is answered: pages and matches come
+// back between the keys, in any order. At the end the window is at the cursor, and where it was when the search is
+// left.
 func TestTheWindowFollowsASearchInAnyOrderOfMessages(t *testing.T) {
 	for _, needle := range []int64{30, 2000} { // on the page that is loaded already, and far from it
 		path := filepath.Join(t.TempDir(), "lines.txt")
@@ -79,8 +80,8 @@ func (s *screen) deliverSome(order *rand.Rand) bool {
 	return len(ready) > 0
 }
 
-// TestTheModelPaneScrollsOnAfterAScroll scrolls what a tool gives to its edge by the line, and then by the row: no cursor is seen there, so
-// the next key by the line scrolls at once.
+// TestTheModelPaneScrollsOnAfterAScroll scrolls what a tool gives to its edge by the line, and then by the row: no
+// cursor is seen there, so the next key by the line scrolls at once.
 func TestTheModelPaneScrollsOnAfterAScroll(t *testing.T) {
 	onScreen(t, sample(t), 100, 12, nil, func(s *screen) {
 		s.keys("p")

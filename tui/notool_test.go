@@ -291,8 +291,8 @@ func TestNoneInTheListOfTools(t *testing.T) {
 	})
 }
 
-// TestTheEndOfTheLongestLine: without a cursor, $ shows the end of the line on the screen that takes the most columns, whether all
-// of it is loaded or not, and stays where it is.
+// TestTheEndOfTheLongestLine: without a cursor, $ shows the end of the line on the screen that takes the most columns,
+// whether all of it is loaded or not, and stays where it is.
 func TestTheEndOfTheLongestLine(t *testing.T) {
 	for n, wideOnes := range map[int]int{350: 150, 30000: 9000} { // of 350 they have more bytes, and fewer columns
 		wide := strings.Repeat("日", wideOnes)

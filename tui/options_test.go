@@ -7,8 +7,8 @@ import (
 	"eyeline/tui/readpanels"
 )
 
-// TestDrawingTheOptionsChangesNothing: which arguments are shown is settled in Update, so that a click meets the same row
-// whether the screen was drawn or not.
+// TestDrawingTheOptionsChangesNothing: which arguments are shown is settled in Update, so that a click meets the same
+// row whether the screen was drawn or not.
 func TestDrawingTheOptionsChangesNothing(t *testing.T) {
 	onScreen(t, sample(t), 80, 9, nil, func(s *screen) {
 		s.keys("o")

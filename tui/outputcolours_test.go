@@ -9,8 +9,9 @@ import (
 	"eyeline/themes"
 )
 
-// TestWhatAToolGivesHasTheColoursOfTheFile: after the tool's prefix each line is coloured as in the file, also in the middle
-// of a comment of several lines, as far as the tool gives the line's own bytes, and on both sides of a comparison.
+// TestWhatAToolGivesHasTheColoursOfTheFile: after the tool's prefix each line is coloured as in the file, also in the
+// middle of a comment of several lines, as far as the tool gives the line's own bytes, and on both sides of a
+// comparison.
 func TestWhatAToolGivesHasTheColoursOfTheFile(t *testing.T) {
 	path := written(t, "f.go", "package p\n\n/* one\nfunc two\n*/\nvar x = \"a\xffb\" // "+strings.Repeat("y", 600)+"\n")
 	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)

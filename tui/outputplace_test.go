@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestPlaceInAPageIsThePlace compares the places of lines of an output that its pane has with those that are looked for in the
-// output, with every tool and while the panes are scrolled.
+// TestPlaceInAPageIsThePlace compares the places of lines of an output that its pane has with those that are looked for
+// in the output, with every tool and while the panes are scrolled.
 func TestPlaceInAPageIsThePlace(t *testing.T) {
 	onScreen(t, "harness_test.go", 130, 20, func(o *Options) { o.Panes = "both" }, func(s *screen) {
 		found := 0

@@ -117,8 +117,8 @@ func TestTheModelPaneSaysWhatTheModelGetsInPlaceOfText(t *testing.T) {
 	}
 }
 
-// Where a tool counts lines otherwise, the gutter has the file's numbers, the model pane the tool's, and the model line says
-// that they differ.
+// Where a tool counts lines otherwise, the gutter has the file's numbers, the model pane the tool's, and the model line
+// says that they differ.
 func TestTheNumbersOfAToolThatCountsOtherwise(t *testing.T) {
 	withEveryTool(t)
 	path := written(t, "f.txt", "one\ntwo\rtwo and a half\nthree\fthree and a half\nfour\n")
@@ -199,7 +199,8 @@ func TestARefusedCallDimsNothing(t *testing.T) {
 	})
 }
 
-// What Claude Code asks its service, the number of tokens, is an estimate here, and is said to be one beside the exact text.
+// What Claude Code asks its service, the number of tokens, is an estimate here, and is said to be one beside the exact
+// text.
 func TestTokensThatAreAnEstimateAreSaidToBe(t *testing.T) {
 	withEveryTool(t)
 	path := written(t, "f.txt", strings.Repeat("a line of text\n", 14000)) // 210,000 bytes, 52,500 tokens

@@ -135,7 +135,8 @@ func TestSearchInColouredText(t *testing.T) {
 	})
 }
 
-// TestBracketsOfTheScreen: while no tool is on, opening brackets are of the top line and closing ones of the bottom line.
+// TestBracketsOfTheScreen: while no tool is on, opening brackets are of the top line and closing ones of the bottom
+// line.
 func TestBracketsOfTheScreen(t *testing.T) {
 	text := "call(a, [1,\n" + textOf(30) + "  2]\n) {\n" + textOf(30) + "}\n"
 	onScreen(t, written(t, "text", text), 80, 11, withoutTool, func(s *screen) {

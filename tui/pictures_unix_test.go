@@ -18,7 +18,8 @@ import (
 	"eyeline/tui/internal/vt"
 )
 
-// picture is a real screen of the program: some are in the README and the topics, the others show how files look at rest.
+// picture is a real screen of the program: some are in the README and the topics, the others show how files look at
+// rest.
 type picture struct {
 	name          string
 	width, height int

@@ -95,8 +95,8 @@ func startCommand(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer
 	return startSized(t, cmd, stdin, stdout, 80, 24)
 }
 
-// startSized runs a command that runs the program, on a terminal of a size. The command has the environment of the test and
-// that of a usual terminal, unless it has one of its own.
+// startSized runs a command that runs the program, on a terminal of a size. The command has the environment of the test
+// and that of a usual terminal, unless it has one of its own.
 func startSized(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer, width, height int) *session {
 	t.Helper()
 	return startDrained(t, cmd, stdin, stdout, width, height, (*session).drain)

@@ -20,9 +20,9 @@ import (
 	"eyeline/tui/internal/vt"
 )
 
-// A recording is a session of the whole program in a pseudo-terminal: what it is started with, the keys, and after each key
-// the screen. Their text is for people to read; testdata/recordings/README.md describes it. A recording without screens, or
-// with old ones, is written again by
+// A recording is a session of the whole program in a pseudo-terminal: what it is started with, the keys, and after each
+// key the screen. Their text is for people to read; testdata/recordings/README.md describes it. A recording without
+// screens, or with old ones, is written again by
 //
 //	go test ./tui -run Recordings -update
 
@@ -37,8 +37,8 @@ type recording struct {
 	steps         []step
 }
 
-// step is what is done, one thing after the other, and the rows of the screen after it. Rows that are blank down to the last
-// are left out.
+// step is what is done, one thing after the other, and the rows of the screen after it. Rows that are blank down to the
+// last are left out.
 type step struct {
 	do   []string
 	rows []string
@@ -161,8 +161,8 @@ func recordedRows(screen *vt.Screen, styles bool) []string {
 	return rows
 }
 
-// styleLetter names a style: r reversed, % on a colour, _ underlined, a digit for one of the eight colours, * for another
-// colour, b bold, f faint, i italic; a blank for none.
+// styleLetter names a style: r reversed, % on a colour, _ underlined, a digit for one of the eight colours, * for
+// another colour, b bold, f faint, i italic; a blank for none.
 func styleLetter(style string) byte {
 	k, letter := map[byte]bool{}, byte(' ')
 	for _, seq := range strings.Split(style, "\x1b[") {

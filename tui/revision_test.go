@@ -58,7 +58,8 @@ func complete(name, root string) (*document.Document, error) {
 	return d, nil
 }
 
-// TestRevisionIsNoPipe: a file of a revision is copied as any file is, and takes no colours of its text, as what is piped does.
+// TestRevisionIsNoPipe: a file of a revision is copied as any file is, and takes no colours of its text, as what is
+// piped does.
 func TestRevisionIsNoPipe(t *testing.T) {
 	inRepository(t, "package a\n")
 	d, err := complete("HEAD:sub/a.go", "")
@@ -93,7 +94,8 @@ func TestRevisionScreen(t *testing.T) {
 	})
 }
 
-// TestStoppingTheFirstFile: where the opening of the first file of a folder is stopped, the folder is there to choose from again.
+// TestStoppingTheFirstFile: where the opening of the first file of a folder is stopped, the folder is there to choose
+// from again.
 func TestStoppingTheFirstFile(t *testing.T) {
 	inRepository(t, "package a\n")
 	_, err := document.Open("HEAD:sub/", document.Options{})
@@ -180,8 +182,8 @@ func TestEditCommand(t *testing.T) {
 	})
 }
 
-// TestRevisions: the commits that changed a file are listed, across a renaming, from a folder outside the repository too, and
-// each opens the file as it was.
+// TestRevisions: the commits that changed a file are listed, across a renaming, from a folder outside the repository
+// too, and each opens the file as it was.
 func TestRevisions(t *testing.T) {
 	git := inRepository(t, "package a\n\nfunc a() {\n}\n")
 	git("mv", "sub/a.go", "sub/b.go")

@@ -9,8 +9,8 @@ import (
 	"eyeline/themes"
 )
 
-// TestKeysAreDrawnSafely names keys in the settings as a text that controls a terminal, and checks that the help of plain
-// mode does not have it.
+// TestKeysAreDrawnSafely names keys in the settings as a text that controls a terminal, and checks that the help of
+// plain mode does not have it.
 func TestKeysAreDrawnSafely(t *testing.T) {
 	keys, err := keymap.New(map[keymap.Action][]string{
 		keymap.Quit: {"\u202equit"}, keymap.Copy: {"\a"}, keymap.Help: {"\x1b]0;title\a"}, keymap.NextMode: {"\u2066"},

@@ -79,8 +79,8 @@ func TestGoldenColours(t *testing.T) {
 	}
 }
 
-// TestGoldenCarried shows a cursor that was carried along by a scroll, and the same one when a person has moved it: only its gutter is
-// tinted, and then its row.
+// TestGoldenCarried shows a cursor that was carried along by a scroll, and the same one when a person has moved it:
+// only its gutter is tinted, and then its row.
 func TestGoldenCarried(t *testing.T) {
 	for name, profile := range profiles {
 		for _, base := range []string{themes.DefaultDark, themes.DefaultLight} {

@@ -17,8 +17,8 @@ import (
 	"eyeline/tui/screens"
 )
 
-// listScreen is a screen of another kind than a file: a list of names. It checks that the Model knows no more of a screen
-// than the interface says.
+// listScreen is a screen of another kind than a file: a list of names. It checks that the Model knows no more of a
+// screen than the interface says.
 type listScreen struct {
 	m     *model
 	jobs  *jobs.Set
@@ -98,8 +98,8 @@ func (l *listScreen) Footer() bar.Footer {
 	return bar.Footer{Keys: []bar.Hint{{Key: "Enter", Word: "back", Always: true}}}
 }
 
-// TestTwoKindsOfScreen shows a list in front of a file and goes back: keys and the mouse reach the screen that is shown,
-// answers reach both, sizes fit at all times (the harness checks the rows), and overlays lie over either.
+// TestTwoKindsOfScreen shows a list in front of a file and goes back: keys and the mouse reach the screen that is
+// shown, answers reach both, sizes fit at all times (the harness checks the rows), and overlays lie over either.
 func TestTwoKindsOfScreen(t *testing.T) {
 	path := written(t, "file.txt", strings.Repeat("a line of the file\n", 300))
 	onScreen(t, path, 80, 12, nil, func(s *screen) {

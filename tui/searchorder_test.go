@@ -14,7 +14,8 @@ import (
 	"eyeline/tui/jobs"
 )
 
-// TestOneSearchReadsAtATime: the matches are counted once the search has ended, and a search begins once the one before it has.
+// TestOneSearchReadsAtATime: the matches are counted once the search has ended, and a search begins once the one before
+// it has.
 func TestOneSearchReadsAtATime(t *testing.T) {
 	path := written(t, "f.txt", strings.Repeat("some text\n", 1000))
 	onScreen(t, path, 100, 20, nil, func(s *screen) {

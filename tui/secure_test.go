@@ -14,7 +14,8 @@ import (
 	"eyeline/reader/transcript"
 )
 
-// TestSecureReadsNoOtherFile: no tool that runs a command, or that takes a path, opens another file than the one on the screen.
+// TestSecureReadsNoOtherFile: no tool that runs a command, or that takes a path, opens another file than the one on the
+// screen.
 func TestSecureReadsNoOtherFile(t *testing.T) {
 	withEveryTool(t)
 	path, other := written(t, "f.txt", "inside\n"), written(t, "other.txt", "the secret\n")

@@ -46,8 +46,8 @@ func (l line) drain(s *session) {
 	}
 }
 
-// startOnLine runs a script of the shell on a terminal at the end of a line. The shell goes on after Ctrl-C. $0 and $1 in it are
-// the viewer and a file.
+// startOnLine runs a script of the shell on a terminal at the end of a line. The shell goes on after Ctrl-C. $0 and $1
+// in it are the viewer and a file.
 func startOnLine(t *testing.T, l line, script string) *session {
 	t.Helper()
 	path, err := program()
@@ -57,7 +57,8 @@ func startOnLine(t *testing.T, l line, script string) *session {
 	return startDrained(t, exec.Command("/bin/sh", "-c", "trap : INT; "+script, path, samplePath), nil, nil, 80, 24, l.drain)
 }
 
-// TestCtrlCAfterLeavingOnASlowLine: the terminal gets all that restores it, though Ctrl-C drops what waits for a slow one.
+// TestCtrlCAfterLeavingOnASlowLine: the terminal gets all that restores it, though Ctrl-C drops what waits for a slow
+// one.
 func TestCtrlCAfterLeavingOnASlowLine(t *testing.T) {
 	t.Parallel()
 	s := startOnLine(t, line{rate: 6000}, `"$0" "$1"; echo "left with $?"; while :; do sleep 0.1; done`)
@@ -93,8 +94,8 @@ func TestALateAnswerOnASlowLine(t *testing.T) {
 	}
 }
 
-// TestATerminalThatAnswersIsLeftAtOnce: one that answers, but not about its background, does not keep the viewer waiting, nor
-// does one that has not answered anything within a second.
+// TestATerminalThatAnswersIsLeftAtOnce: one that answers, but not about its background, does not keep the viewer
+// waiting, nor does one that has not answered anything within a second.
 func TestATerminalThatAnswersIsLeftAtOnce(t *testing.T) {
 	for name, drain := range map[string]func(*session){"no background": line{rate: 1 << 20}.drain, "silent": (*session).drain} {
 		path, err := program()

@@ -14,8 +14,8 @@ import (
 	"eyeline/tui/preview"
 )
 
-// TestSearchEndsWithTheForm shows the bytes in another form while a search is under way. What it finds is a place in the
-// bytes shown before, and must not be taken for one in those shown now.
+// TestSearchEndsWithTheForm shows the bytes in another form while a search is under way. What it finds is a place in
+// the bytes shown before, and must not be taken for one in those shown now.
 func TestSearchEndsWithTheForm(t *testing.T) {
 	text := strings.Repeat("a line of text\n", 2000) + "the needle\n"
 	for name, file := range map[string]string{
@@ -62,8 +62,8 @@ func TestSearchEndsWithTheForm(t *testing.T) {
 	}
 }
 
-// TestStaleMessagesAreDropped sends answers of the past and looks at the screen: nothing may change, and what the answers
-// bring must be freed.
+// TestStaleMessagesAreDropped sends answers of the past and looks at the screen: nothing may change, and what the
+// answers bring must be freed.
 func TestStaleMessagesAreDropped(t *testing.T) {
 	path := sample(t)
 	onScreen(t, path, 80, 12, nil, func(s *screen) {

@@ -77,8 +77,8 @@ func TestLittleMemory(t *testing.T) {
 	}
 }
 
-// TestDeadlySignals: every signal that another process can send to end a program, and that can be caught, ends the viewer
-// within a second, with the terminal restored and no stack printed.
+// TestDeadlySignals: every signal that another process can send to end a program, and that can be caught, ends the
+// viewer within a second, with the terminal restored and no stack printed.
 func TestDeadlySignals(t *testing.T) {
 	sigs := []syscall.Signal{
 		syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGILL, syscall.SIGTRAP, syscall.SIGABRT, syscall.SIGBUS, syscall.SIGFPE,
@@ -106,11 +106,12 @@ func TestDeadlySignals(t *testing.T) {
 	}
 }
 
-// A signal is taken over firstWait after the first screen, and must have been lastWait after it, also on a busy machine.
+// A signal is taken over firstWait after the first screen, and must have been lastWait after it, also on a busy
+// machine.
 const firstWait, lastWait = 100 * time.Millisecond, 3 * time.Second
 
-// endedBy sends a signal to a viewer some time after its first screen and returns how long it took to end; an hour where it did not
-// end as it should, but has another try.
+// endedBy sends a signal to a viewer some time after its first screen and returns how long it took to end; an hour
+// where it did not end as it should, but has another try.
 func endedBy(t *testing.T, sig syscall.Signal, wait time.Duration) time.Duration {
 	path, err := program()
 	if err != nil {

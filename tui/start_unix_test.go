@@ -57,9 +57,9 @@ func TestInitialisationIsSmall(t *testing.T) {
 //
 //	go test ./tui -run '^$' -bench Start
 //
-// "version" is a whole process that only says its version. "screen" is from the start of the process until the last rows of
-// the first screen of a log have come. "ms" is the median, "x-empty" and "x-less" how often as long it took as the others,
-// "cpu-x-empty" the same of processor time, which a busy machine changes less; "faults" are page faults.
+// "version" is a whole process that only says its version. "screen" is from the start of the process until the last
+// rows of the first screen of a log have come. "ms" is the median, "x-empty" and "x-less" how often as long it took as
+// the others, "cpu-x-empty" the same of processor time, which a busy machine changes less; "faults" are page faults.
 func BenchmarkStart(b *testing.B) {
 	dir := b.TempDir()
 	empty, full, log := filepath.Join(dir, "empty"), filepath.Join(dir, "eyeline"), filepath.Join(dir, "a.log")
@@ -111,9 +111,9 @@ func BenchmarkStart(b *testing.B) {
 	})
 }
 
-// install writes a program anew, as whatever installs one does. The linker fills its output through a mapping, which leaves the
-// file in the page cache as single pages; a file that is written, or read from a disk, is there in larger pieces, and a page fault
-// maps one of those several times as fast.
+// install writes a program anew, as whatever installs one does. The linker fills its output through a mapping, which
+// leaves the file in the page cache as single pages; a file that is written, or read from a disk, is there in larger
+// pieces, and a page fault maps one of those several times as fast.
 func install(b *testing.B, path string) {
 	b.Helper()
 	data, err := os.ReadFile(path)

@@ -54,8 +54,8 @@ func hostileTranscript(t *testing.T, text string) string {
 	return written(t, "hostile.jsonl", b.String())
 }
 
-// TestHostileTranscripts shows runs with hostile texts in every field on every screen; the harness checks each frame for
-// control characters and its size.
+// TestHostileTranscripts shows runs with hostile texts in every field on every screen; the harness checks each frame
+// for control characters and its size.
 func TestHostileTranscripts(t *testing.T) {
 	texts := hostileTexts
 	if testing.Short() {

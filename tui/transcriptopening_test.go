@@ -60,8 +60,8 @@ func TestMarksOfWideText(t *testing.T) {
 	})
 }
 
-// TestCoverageOfAPackedFile: no line of what a packed file decodes to was sent, unless its bytes were sent as they are; then
-// those are shown.
+// TestCoverageOfAPackedFile: no line of what a packed file decodes to was sent, unless its bytes were sent as they are;
+// then those are shown.
 func TestCoverageOfAPackedFile(t *testing.T) {
 	root := t.TempDir()
 	text := strings.Repeat("one\n", 20)

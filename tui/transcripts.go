@@ -8,7 +8,8 @@ import (
 	"eyeline/tui/transcripts"
 )
 
-// Between the Model and the screens that list transcripts: what these get, and what becomes of that which they hand out.
+// Between the Model and the screens that list transcripts: what these get, and what becomes of that which they hand
+// out.
 
 // transcriptServices are what the screens of transcripts get of the Model.
 func (m *model) transcriptServices(root string, follow bool) transcripts.Services {

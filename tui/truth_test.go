@@ -221,8 +221,8 @@ func TestTrueUnderChange(t *testing.T) {
 	})
 }
 
-// TestAnEditThatGrowsIsSaid deletes a line in the middle of a file and adds more at its end, as an editor does that saves
-// in place.
+// TestAnEditThatGrowsIsSaid deletes a line in the middle of a file and adds more at its end, as an editor does that
+// saves in place.
 func TestAnEditThatGrowsIsSaid(t *testing.T) {
 	before := numbered(20_001)
 	path := written(t, "f.txt", before)

@@ -66,7 +66,8 @@ func TestTheWhyColumnCountsLevelsAsTheArgumentDoes(t *testing.T) {
 	})
 }
 
-// TestAFileOfOtherIndentsIsRemarkedOn says what a level of four columns means for it, once and with the why column (T5).
+// TestAFileOfOtherIndentsIsRemarkedOn says what a level of four columns means for it, once and with the why column
+// (T5).
 func TestAFileOfOtherIndentsIsRemarkedOn(t *testing.T) {
 	for text, want := range map[string]string{
 		"a\n  b\n    c\n":                   "this file indents by 2: a level of 4 columns is two nestings",
@@ -94,8 +95,8 @@ func TestAFileOfOtherIndentsIsRemarkedOn(t *testing.T) {
 	}
 }
 
-// TestTheReasonsAreShownOrSaidToHaveNoRoom: --why shows its column beside the model pane too, and where a pane is too narrow
-// the screen says so.
+// TestTheReasonsAreShownOrSaidToHaveNoRoom: --why shows its column beside the model pane too, and where a pane is too
+// narrow the screen says so.
 func TestTheReasonsAreShownOrSaidToHaveNoRoom(t *testing.T) {
 	for _, c := range []struct {
 		width  int

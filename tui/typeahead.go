@@ -102,8 +102,8 @@ func (m *model) cannotWait(msg tea.KeyMsg) bool {
 	return false
 }
 
-// typeHeld uses the keys that are held back, as far as they need not wait or, with now, all of them. It is called after each
-// message.
+// typeHeld uses the keys that are held back, as far as they need not wait or, with now, all of them. It is called after
+// each message.
 func (m *model) typeHeld(now bool) tea.Cmd {
 	var cmds []tea.Cmd
 	for len(m.typed.keys) > 0 && (now || !m.holdsKeys()) {

@@ -14,8 +14,8 @@ import (
 	"eyeline/tui/document"
 )
 
-// typedAhead are what a person may do before what they did last has had its effect, each with its keys. A pattern is a burst
-// of keys in one message: a search is not shown for each of its letters.
+// typedAhead are what a person may do before what they did last has had its effect, each with its keys. A pattern is a
+// burst of keys in one message: a search is not shown for each of its letters.
 var typedAhead = []string{
 	"tab", "shift+tab", "+", "-", "]", "[", "z", "Z", "t", "a", "A", "s", "c", "w", "j", "5 j", "k", "space", "b", "g", "G",
 	"2 0 0 G", "5 0 %", "/ needle enter", "n", "N", "*", "& all enter", "& enter", "H", "W", "p", "C enter", "X", "m a", "' a",
@@ -36,8 +36,8 @@ func severalBlocks(n int) string {
 	return b.String()
 }
 
-// endOf is what is on the screen after keys but for the messages of the last row, and what is behind it. Between two keys wait
-// is called.
+// endOf is what is on the screen after keys but for the messages of the last row, and what is behind it. Between two
+// keys wait is called.
 func endOf(t *testing.T, paths []string, keys string, wait func(s *screen)) (out string) {
 	t.Helper()
 	onScreen(t, paths[0], 80, 16, func(o *Options) { o.Paths = paths }, func(s *screen) {
@@ -54,8 +54,8 @@ func endOf(t *testing.T, paths []string, keys string, wait func(s *screen)) (out
 	return out
 }
 
-// TestKeysTypedAheadEndWhereTheyWouldOneByOne types keys faster than they have their effect: answers come back between them in
-// any order. At the end everything is as when each key waits for the effect of the last.
+// TestKeysTypedAheadEndWhereTheyWouldOneByOne types keys faster than they have their effect: answers come back between
+// them in any order. At the end everything is as when each key waits for the effect of the last.
 func TestKeysTypedAheadEndWhereTheyWouldOneByOne(t *testing.T) {
 	paths := []string{written(t, "one.go", severalBlocks(400)), written(t, "two.go", severalBlocks(30))}
 	flows := []string{ // each of them once ended elsewhere
@@ -104,8 +104,8 @@ func (s *stuckSource) ReadAt(p []byte, off int64) (int, error) {
 	return s.Source.ReadAt(p, off)
 }
 
-// TestKeysDoNotWaitForWhatTakesLong: keys wait for a file that does not answer for keyPatience, and those that stop what runs
-// not at all.
+// TestKeysDoNotWaitForWhatTakesLong: keys wait for a file that does not answer for keyPatience, and those that stop
+// what runs not at all.
 func TestKeysDoNotWaitForWhatTakesLong(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f.txt")
 	if err := os.WriteFile(path, []byte(strings.Repeat("a line\n", 100_000)), 0o644); err != nil {

@@ -44,8 +44,8 @@ func (m *model) arrangeChanged() tea.Cmd {
 	return m.file.Panes().ArrangeSeam()
 }
 
-// route takes a message to where it belongs; false when it is the answer of a job that is not wanted any more. The command
-// then frees what it brings.
+// route takes a message to where it belongs; false when it is the answer of a job that is not wanted any more. The
+// command then frees what it brings.
 func (m *model) route(msg tea.Msg) (cmd tea.Cmd, wanted bool) {
 	if answer, ok := msg.(jobs.Message); ok {
 		return answer.Take()

@@ -46,8 +46,8 @@ func TestTheCallsOfALargeFileAreInferred(t *testing.T) {
 	})
 }
 
-// ; shows every call with its arguments before it is made, the next one selected; Enter makes the selected one, and [ goes back
-// through those before it.
+// ; shows every call with its arguments before it is made, the next one selected; Enter makes the selected one, and [
+// goes back through those before it.
 func TestTheListOfCalls(t *testing.T) {
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 160, 24, nil, func(s *screen) {

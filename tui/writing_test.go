@@ -105,8 +105,8 @@ func TestACutStream(t *testing.T) {
 	})
 }
 
-// TestAStoppedSaveBesideAnother: what has come of a stream is kept when its writing is stopped, also where another made a
-// file of that name meanwhile.
+// TestAStoppedSaveBesideAnother: what has come of a stream is kept when its writing is stopped, also where another made
+// a file of that name meanwhile.
 func TestAStoppedSaveBesideAnother(t *testing.T) {
 	onStream(t, 120, 20, withoutTool, func(s *screen, write func(string), end func(error)) {
 		path := filepath.Join(t.TempDir(), "saved")

@@ -90,8 +90,8 @@ func (o *File) Borrow(m *source.Memory) *File {
 // InMemory is where the file's bytes are in memory; nil when they are not.
 func (o *File) InMemory() *source.Memory { return source.MemoryOf(o.Bytes) }
 
-// Unchanged returns ErrChanged when the file is shorter than it was when it was opened, or was written to other than
-// by appending, which leaves the bytes of this read as they were: where the file is longer, or was touched in a way that
+// Unchanged returns ErrChanged when the file is shorter than it was when it was opened, or was written to other than by
+// appending, which leaves the bytes of this read as they were: where the file is longer, or was touched in a way that
 // left its time, they are read again.
 func (o *File) Unchanged() error {
 	if o.file == nil {

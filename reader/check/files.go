@@ -131,7 +131,8 @@ func (listed) Open(string) (fs.File, error) { return nil, fs.ErrInvalid }
 // Stat implements [fs.StatFS].
 func (l listed) Stat(name string) (fs.FileInfo, error) { return l.Lstat(name) }
 
-// passes reports whether a walk passes by a folder, or the file .git that a work tree and a submodule have instead of it.
+// passes reports whether a walk passes by a folder, or the file .git that a work tree and a submodule have instead of
+// it.
 func (o Options) passes(rel string, d fs.DirEntry) bool {
 	switch {
 	case d.Name() == ".git":

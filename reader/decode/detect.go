@@ -69,8 +69,8 @@ func compression(head []byte) Compression {
 	return None
 }
 
-// zstdFrame reports whether bytes begin with a frame of zstd, or with frames to be skipped and then one of zstd, as what
-// packs in parallel writes; other formats have skippable frames too.
+// zstdFrame reports whether bytes begin with a frame of zstd, or with frames to be skipped and then one of zstd, as
+// what packs in parallel writes; other formats have skippable frames too.
 func zstdFrame(head []byte) bool {
 	for len(head) >= 8 && head[0]&0xF0 == 0x50 && bytes.HasPrefix(head[1:], []byte{0x2A, 0x4D, 0x18}) {
 		size := int64(binary.LittleEndian.Uint32(head[4:]))
@@ -97,9 +97,10 @@ func controls(p []byte) bool {
 	return n > len(p)/20+1
 }
 
-// zeros reports whether zero bytes are where an encoding without a BOM has them. Characters of European scripts, line ends
-// and blanks have zeros in all bytes but the lowest. The letters of another alphabet share their second byte; then only
-// blanks and signs have zeros there. Of Chinese and Japanese in UTF-16 neither is true: they are known by their BOM.
+// zeros reports whether zero bytes are where an encoding without a BOM has them. Characters of European scripts, line
+// ends and blanks have zeros in all bytes but the lowest. The letters of another alphabet share their second byte; then
+// only blanks and signs have zeros there. Of Chinese and Japanese in UTF-16 neither is true: they are known by their
+// BOM.
 func zeros(head []byte, e Encoding) bool {
 	size := unitSize(e)
 	low, second := 0, 1 // the places of the lowest byte in a unit and of the next
@@ -181,8 +182,8 @@ func unitAt(p []byte, e Encoding) rune {
 	return rune(binary.BigEndian.Uint32(p))
 }
 
-// latin1 reports whether bytes without NULs are not UTF-8 but text in ISO 8859-1: nearly all bytes past ASCII are letters of
-// words that have ASCII letters, short words by themselves ("à", "Å"), or signs. Words of other scripts in
+// latin1 reports whether bytes without NULs are not UTF-8 but text in ISO 8859-1: nearly all bytes past ASCII are
+// letters of words that have ASCII letters, short words by themselves ("à", "Å"), or signs. Words of other scripts in
 // encodings of one or two bytes are long runs of bytes past ASCII.
 func latin1(p []byte, whole bool) bool {
 	multi, invalid, good := 0, 0, 0
@@ -226,8 +227,8 @@ func asciiLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 
 // highLetter reports whether a byte is a letter of ISO 8859-1 past ASCII.
 func highLetter(c byte) bool { return c >= 0xC0 && c != 0xD7 && c != 0xF7 }
 
-// latin1Sign reports whether a byte is one of the signs of ISO 8859-1 that occur in text: no-break space, ¡ £ § © ª « ° ² ³ ´
-// µ · º » and the like, × and ÷.
+// latin1Sign reports whether a byte is one of the signs of ISO 8859-1 that occur in text: no-break space, ¡ £ § © ª « °
+// ² ³ ´ µ · º » and the like, × and ÷.
 func latin1Sign(c byte) bool {
 	return strings.IndexByte("\xA0\xA1\xA3\xA7\xD7\xF7", c) >= 0 || c >= 0xA9 && c < 0xC0
 }

@@ -16,9 +16,9 @@ import (
 // NewReader gives what is in r in a form as UTF-8 text.
 //
 // Packed bytes are unpacked, all members, frames or streams of them. What is in another encoding becomes UTF-8: each
-// invalid unit U+FFFD, and a part of a unit at the end one; a BOM is dropped. Of a packed file whose Encoding is UTF8 the
-// unpacked bytes tell their own, as Detect tells it. UTF-8 itself is passed on as it is, invalid bytes and all; of what
-// is not packed also its BOM.
+// invalid unit U+FFFD, and a part of a unit at the end one; a BOM is dropped. Of a packed file whose Encoding is UTF8
+// the unpacked bytes tell their own, as Detect tells it. UTF-8 itself is passed on as it is, invalid bytes and all; of
+// what is not packed also its BOM.
 //
 // It reads nothing before the first Read, and gives what comes without waiting for more, but for text whose first line
 // does not tell its encoding. All that can be decoded comes before an error. The error of damaged data says what is
@@ -26,8 +26,8 @@ import (
 //
 // Memory is bounded, whatever the data: by 128 MiB for the window of zstd and xz, and some MiB.
 //
-// Close may be called while another goroutine reads: its Read ends soon, with what it has or fs.ErrClosed, and later ones
-// with fs.ErrClosed. A Read that waits for r goes on when r's own Read returns; Close does not close r.
+// Close may be called while another goroutine reads: its Read ends soon, with what it has or fs.ErrClosed, and later
+// ones with fs.ErrClosed. A Read that waits for r goes on when r's own Read returns; Close does not close r.
 func NewReader(r io.Reader, f Form) io.ReadCloser {
 	c := &closing{closed: new(atomic.Bool)}
 	c.r = &closing{r, c.closed}
@@ -82,8 +82,8 @@ type inner struct {
 	passed int           // bytes of ASCII given on before that
 }
 
-// telling is how many bytes of UTF-8 rule out UTF-16 and UTF-32. So does one end of a line, since that has a NUL beside it
-// there.
+// telling is how many bytes of UTF-8 rule out UTF-16 and UTF-32. So does one end of a line, since that has a NUL beside
+// it there.
 const telling = 512
 
 // Read gives lines of ASCII on as they come, for they read the same in UTF-8 and Latin-1; the first other character

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// wide turns UTF-16 and UTF-32 into UTF-8. Each unit that stands for no character becomes U+FFFD, so the order of what is
-// valid and what is not can be seen; golang.org/x/text makes one of two. A BOM at the start is dropped.
+// wide turns UTF-16 and UTF-32 into UTF-8. Each unit that stands for no character becomes U+FFFD, so the order of what
+// is valid and what is not can be seen; golang.org/x/text makes one of two. A BOM at the start is dropped.
 type wide struct {
 	transform.NopResetter
 	e     Encoding

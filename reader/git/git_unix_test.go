@@ -166,8 +166,8 @@ func TestAttributesOfAllFiles(t *testing.T) {
 	}
 }
 
-// Devices that a repository names as its files take neither time nor memory, and it is said what happened. A folder that
-// looks like a bare repository within a work tree is none.
+// Devices that a repository names as its files take neither time nor memory, and it is said what happened. A folder
+// that looks like a bare repository within a work tree is none.
 func TestRepositoriesThatNameDevices(t *testing.T) {
 	was := Memory
 	Memory = 100 << 20

@@ -9,7 +9,8 @@ import (
 	"eyeline/reader/internal/scratch"
 )
 
-// TestIndexGivesWay: it counts in one goroutine while something else reads a whole file, and for a moment after GiveWay.
+// TestIndexGivesWay: it counts in one goroutine while something else reads a whole file, and for a moment after
+// GiveWay.
 func TestIndexGivesWay(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	x := New(&endless{})

@@ -16,7 +16,8 @@ func numbered(size int) []byte {
 	return bytes.Repeat([]byte("0123456789abcdef0123456789abcde\n"), size/32)
 }
 
-// TestFarLinesReadLittlePastThem counts the bytes read by one goroutine: which of two is ahead is the scheduler's choice.
+// TestFarLinesReadLittlePastThem counts the bytes read by one goroutine: which of two is ahead is the scheduler's
+// choice.
 func TestFarLinesReadLittlePastThem(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	data := numbered(24 * segment)

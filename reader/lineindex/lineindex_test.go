@@ -158,7 +158,8 @@ func check(t *testing.T, s *Snapshot, b source.Bytes, data []byte) {
 	}
 }
 
-// random is how many of n random files are tried: an eighth where the tests are to be short, as under the race detector.
+// random is how many of n random files are tried: an eighth where the tests are to be short, as under the race
+// detector.
 func random(n uint64) uint64 {
 	if testing.Short() {
 		return max(n/8, 5)

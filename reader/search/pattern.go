@@ -33,8 +33,8 @@ type Options struct {
 	Literal bool // the pattern is plain text, no regular expression
 	// Styled skips the sequences that colour a text, and what is printed over or under its letters.
 	Styled bool
-	// Invert finds the lines without a match: each is a match from its start to its end. A line that is longer than what is
-	// held of one is judged by its first part.
+	// Invert finds the lines without a match: each is a match from its start to its end. A line that is longer than what
+	// is held of one is judged by its first part.
 	Invert bool
 }
 

@@ -6,8 +6,9 @@ import (
 	"sync/atomic"
 )
 
-// Checked is a run of bytes of a file with check values of what has been read, 8 bytes for each 64 KiB, by which a later
-// change of that is found. Bytes that were read from the middle of a block on are not known, unless those before them are.
+// Checked is a run of bytes of a file with check values of what has been read, 8 bytes for each 64 KiB, by which a
+// later change of that is found. Bytes that were read from the middle of a block on are not known, unless those before
+// them are.
 type Checked struct {
 	view
 	sums    sums
@@ -28,8 +29,8 @@ func (c *Checked) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// Same reads again what has been read and reports whether the bytes are still the same; where one read found other bytes
-// than another, they are not. The error is ctx's.
+// Same reads again what has been read and reports whether the bytes are still the same; where one read found other
+// bytes than another, they are not. The error is ctx's.
 func (c *Checked) Same(ctx context.Context) (bool, error) {
 	c.sums.doubt()
 	buf := make([]byte, sumBlock)

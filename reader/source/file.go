@@ -224,10 +224,10 @@ func (s *File) Wake() <-chan struct{} { return s.wake }
 // Refresh looks at the file again. It may wait some milliseconds for an append under way. Growth keeps the generation.
 // A shorter file, one written to at the same size (or only touched: that looks the same), and another file under the
 // same name begin a new one. So does a file where bytes that were read before are others now: where it has grown, the
-// blocks at its start and at its old end are read again at once, all others when they are read for something else, and by
-// the next calls of Refresh, which take little time each; in any case the blocks that were read last. When the path names nothing any more the opened file stays
-// readable. The error is ctx's, os.ErrClosed after Close, or the system's when the path cannot be looked at or opened;
-// the last kind is in the snapshot, too.
+// blocks at its start and at its old end are read again at once, all others when they are read for something else, and
+// by the next calls of Refresh, which take little time each; in any case the blocks that were read last. When the path
+// names nothing any more the opened file stays readable. The error is ctx's, os.ErrClosed after Close, or the system's
+// when the path cannot be looked at or opened; the last kind is in the snapshot, too.
 func (s *File) Refresh(ctx context.Context) (Snapshot, error) {
 	s.refresh.Lock()
 	defer s.refresh.Unlock()

@@ -189,7 +189,8 @@ func (s *sums) until() time.Time {
 	return now.Add(long)
 }
 
-// recentStand reads the blocks again that were read last: a program that has mapped the file changes it without a trace.
+// recentStand reads the blocks again that were read last: a program that has mapped the file changes it without a
+// trace.
 func (l *look) recentStand() bool {
 	numbers, known := l.sums.recently()
 	var buf []byte

@@ -158,7 +158,8 @@ func TestALookTakesLittleTime(t *testing.T) {
 	}
 }
 
-// TestPartsAgree: whatever parts of a file are read in whatever order, they agree with the file as long as that is the same.
+// TestPartsAgree: whatever parts of a file are read in whatever order, they agree with the file as long as that is the
+// same.
 func TestPartsAgree(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 9))
 	text := make([]byte, 6*sumBlock+77)

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestChangedWithoutATrace: a file that was changed, and whose time was set back, is another one; so is one that was changed
-// through a mapping, of which a file system in memory keeps no trace at all.
+// TestChangedWithoutATrace: a file that was changed, and whose time was set back, is another one; so is one that was
+// changed through a mapping, of which a file system in memory keeps no trace at all.
 func TestChangedWithoutATrace(t *testing.T) {
 	text := strings.Repeat("line\n", 100_000)
 	old := time.Unix(1e9, 0)

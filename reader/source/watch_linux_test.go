@@ -2,8 +2,8 @@ package source
 
 import "testing"
 
-// TestWatchTheKernelsFiles checks that a file of the kernel's own is looked at often: inotify accepts a watch there, and
-// reports nothing.
+// TestWatchTheKernelsFiles checks that a file of the kernel's own is looked at often: inotify accepts a watch there,
+// and reports nothing.
 func TestWatchTheKernelsFiles(t *testing.T) {
 	w := Watch("/proc/self/status", fastWatch)
 	defer w.Close()

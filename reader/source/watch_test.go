@@ -313,8 +313,8 @@ func TestWatchOptionsOfNothing(t *testing.T) {
 	})
 }
 
-// TestWatchWithoutNotifications checks that a file is looked at every Fast while there are no notifications, that they are asked for less
-// and less often, but taken when they come.
+// TestWatchWithoutNotifications checks that a file is looked at every Fast while there are no notifications, that they
+// are asked for less and less often, but taken when they come.
 func TestWatchWithoutNotifications(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked, events := 0, make(chan fsnotify.Event)

@@ -59,7 +59,8 @@ func Of(ctx context.Context, rule *tools.TokenRule, r io.ReaderAt, kept, total i
 	return ByRule(rule, n, total, partial), err
 }
 
-// ByRule is the number of a text of so many bytes that has n tokens in Vocabulary, as a rule counts it; rule may be nil.
+// ByRule is the number of a text of so many bytes that has n tokens in Vocabulary, as a rule counts it; rule may be
+// nil.
 func ByRule(rule *tools.TokenRule, n, bytes int64, estimated bool) Estimate {
 	e := Estimate{Count: n, Vocabulary: Vocabulary, Estimated: estimated}
 	switch {

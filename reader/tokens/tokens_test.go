@@ -53,7 +53,8 @@ func TestTokensOfALargeOutputAreEstimated(t *testing.T) {
 	}
 }
 
-// TestCountsAreThoseOfTheText counts more different pieces than are remembered, again and again and from several goroutines.
+// TestCountsAreThoseOfTheText counts more different pieces than are remembered, again and again and from several
+// goroutines.
 func TestCountsAreThoseOfTheText(t *testing.T) {
 	text := func(i int) string { return strings.Repeat("word ", i%7) + strings.Repeat("x1 ", i/7) }
 	count := func(i int) int64 {

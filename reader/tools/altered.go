@@ -40,8 +40,8 @@ func (a Altered) Names() []string {
 	return names
 }
 
-// LineEnd is a line end by what becomes of it where it is shown as "\n" or not at all: without a pointer, for pages that
-// keep one for each of their lines.
+// LineEnd is a line end by what becomes of it where it is shown as "\n" or not at all: without a pointer, for pages
+// that keep one for each of their lines.
 type LineEnd uint8
 
 const (

@@ -134,8 +134,8 @@ func Encode(v any) []byte {
 	return bytes.TrimRight(b.Bytes(), "\n")
 }
 
-// Visible writes the characters of a JSON text by their numbers that a terminal would obey instead of showing: C1 control
-// characters, and those that change the direction of what follows.
+// Visible writes the characters of a JSON text by their numbers that a terminal would obey instead of showing: C1
+// control characters, and those that change the direction of what follows.
 func Visible(text []byte) []byte {
 	if !bytes.ContainsFunc(text, obeyed) {
 		return text

@@ -148,7 +148,8 @@ func open(ctx context.Context, env Env, paths Paths, path string) (*access.File,
 	return access.Open(ctx, env.Abs(path))
 }
 
-// openOnly opens the one file that may be opened. What is opened is compared once more: the path may lead elsewhere by now.
+// openOnly opens the one file that may be opened. What is opened is compared once more: the path may lead elsewhere by
+// now.
 func openOnly(ctx context.Context, env Env, paths Paths, path string) (*access.File, error) {
 	only := env.Only
 	if !only.Names(env.Abs(path)) {

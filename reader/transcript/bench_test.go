@@ -102,8 +102,8 @@ func BenchmarkCoverage(b *testing.B) {
 	}
 }
 
-// BenchmarkGrowing measures a run whose one call names 1, 10 and 100 times as many files, which a patch adds or a command
-// prints.
+// BenchmarkGrowing measures a run whose one call names 1, 10 and 100 times as many files, which a patch adds or a
+// command prints.
 func BenchmarkGrowing(b *testing.B) {
 	for _, n := range []int{100, 1_000, 10_000} {
 		var added, printed strings.Builder

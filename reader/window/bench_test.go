@@ -89,7 +89,8 @@ func BenchmarkByteRange(b *testing.B) {
 	}
 }
 
-// BenchmarkGrowing measures a block of 1, 10 and 100 times as many lines, and one at 1, 10 and 100 times as deep a place.
+// BenchmarkGrowing measures a block of 1, 10 and 100 times as many lines, and one at 1, 10 and 100 times as deep a
+// place.
 func BenchmarkGrowing(b *testing.B) {
 	for _, n := range []int{20, 200, 2_000} {
 		var deep strings.Builder

@@ -28,8 +28,8 @@ type Part struct {
 // longest is the least Keep of parts that are shortened and never left out.
 const longest = 7
 
-// Ends is the least Keep of parts that are shortened in the middle: a message may begin with a long path, and its end is
-// what it says of that.
+// Ends is the least Keep of parts that are shortened in the middle: a message may begin with a long path, and its end
+// is what it says of that.
 const Ends = 10
 
 // Row draws left from the left and right at the right edge in exactly width cells, with the fill's role around them.

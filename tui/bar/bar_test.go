@@ -176,8 +176,8 @@ func TestLongPath(t *testing.T) {
 	}
 }
 
-// TestAMessageIsShortenedAtAnyWidth: wherever the cut comes in a text with wide characters and with marks that take no cell,
-// the text gets narrower, down to the least.
+// TestAMessageIsShortenedAtAnyWidth: wherever the cut comes in a text with wide characters and with marks that take no
+// cell, the text gets narrower, down to the least.
 func TestAMessageIsShortenedAtAnyWidth(t *testing.T) {
 	texts := []string{
 		"日本語日本語日本語.txt: no such file", "a日b本c語d", "e\u0301日e\u0301日e\u0301日", strings.Repeat("日", 30),

@@ -35,8 +35,8 @@ type Detection struct {
 	Err   error // why it cannot be shown in that form
 }
 
-// Free is called by package jobs for an answer that is not wanted: it closes the side of a detection that is not adopted. It may be called from any
-// goroutine.
+// Free is called by package jobs for an answer that is not wanted: it closes the side of a detection that is not
+// adopted. It may be called from any goroutine.
 func (x Detection) Free() { x.Side.Free() }
 
 // Detect returns what looks for the form in the bytes as of the last refresh; nil when the form is known or too little

@@ -92,7 +92,8 @@ func openRevision(n revision.Name, o Options) (*Document, error) {
 	return d, nil
 }
 
-// FolderError says that a name is that of a folder, of a revision or on the disk, whose entries a person may choose from.
+// FolderError says that a name is that of a folder, of a revision or on the disk, whose entries a person may choose
+// from.
 type FolderError struct {
 	Repository string // a directory in it; "" is the working directory
 	Name       revision.Name

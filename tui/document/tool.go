@@ -26,7 +26,8 @@ func (d *Document) Argument(tool *tools.Tool) string {
 	return d.path
 }
 
-// Only is the file or stream of this document, as the only one that a tool may open; the folder that tools read in is shown.
+// Only is the file or stream of this document, as the only one that a tool may open; the folder that tools read in is
+// shown.
 func (d *Document) Only() *access.Only {
 	if d.stream {
 		return access.OnlyFile("", nil, d.root)

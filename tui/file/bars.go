@@ -42,7 +42,8 @@ func (b *bars) titleBar() string {
 	return t.Row(b.screen.desk.Theme(), b.screen.desk.Width())
 }
 
-// shownName is how a document is called on the screen: its name, and before it the git revision with a colon, if it is of one.
+// shownName is how a document is called on the screen: its name, and before it the git revision with a colon, if it is
+// of one.
 func shownName(d *document.Document) (rev, name string) {
 	n, ok := revision.Parse(d.Revision())
 	if !ok || d.Name() != d.Revision() {
@@ -91,8 +92,8 @@ func (b *bars) read() bar.ModelLine {
 	return l
 }
 
-// agentOf names the agent whose tool it is, and its version; "" for a tool of a contract alone. Of one that the agent has
-// dropped it says when.
+// agentOf names the agent whose tool it is, and its version; "" for a tool of a contract alone. Of one that the agent
+// has dropped it says when.
 func agentOf(t *tools.Tool) (agent string, ended bool) {
 	switch {
 	case t == nil:

@@ -77,8 +77,8 @@ func (s *Screen) readFacts() []fact {
 	return out
 }
 
-// factsPanel shows the facts in full below the panes. A key that does not scroll it closes it and, unless it is one that
-// only closes, does what it does in the file.
+// factsPanel shows the facts in full below the panes. A key that does not scroll it closes it and, unless it is one
+// that only closes, does what it does in the file.
 type factsPanel struct {
 	screen *Screen
 	top    int

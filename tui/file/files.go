@@ -48,7 +48,8 @@ func (o Opened) Free() {
 type files struct {
 	screen *Screen
 	folder *document.FolderError // what to choose the first file from; nil when that is named
-	// repositories are directories of the repositories of revisions in the list of files that are not the working directory's.
+	// repositories are directories of the repositories of revisions in the list of files that are not the working
+	// directory's.
 	repositories map[string]string
 	at           int // the index of the file shown, in the list of files
 	goFrom       int // the index that :n and :p count from: at, or that of a file that could not be opened
@@ -283,8 +284,8 @@ func (fs *files) ShowFolder(f *document.FolderError) {
 	fs.folder = f
 }
 
-// showFolderAgain opens the list of the folder again where there is neither a file on the screen nor anything to choose from, such as
-// when the opening of the first file was stopped.
+// showFolderAgain opens the list of the folder again where there is neither a file on the screen nor anything to choose
+// from, such as when the opening of the first file was stopped.
 func (f *files) showFolderAgain() {
 	if f.screen.text.Doc() == nil && f.folder != nil && !f.screen.overlays.Any() {
 		f.ShowFolder(f.folder)

@@ -17,11 +17,12 @@ import (
 	"eyeline/tui/toolrequest"
 )
 
-// While no tool is on, a file or a stream is paged as text: nothing is read through a tool, nothing is dimmed, there is no
-// title, no model line and no cursor, and the place is the top row. That is a state of the viewer, of which the tools know
-// nothing. The request stays as it is, so that the tool can be turned on again.
+// While no tool is on, a file or a stream is paged as text: nothing is read through a tool, nothing is dimmed, there is
+// no title, no model line and no cursor, and the place is the top row. That is a state of the viewer, of which the
+// tools know nothing. The request stays as it is, so that the tool can be turned on again.
 
-// modes knows the mode of the screen, which is another thing than the mode of a tool ([tools.Mode]): whether a tool reads the file, the file is paged as text, or it is one of a transcript.
+// modes knows the mode of the screen, which is another thing than the mode of a tool ([tools.Mode]): whether a tool
+// reads the file, the file is paged as text, or it is one of a transcript.
 type modes struct{ screen *Screen }
 
 // now is the mode that the screen is in.

@@ -44,7 +44,8 @@ func (m *moves) moveCursor(n int64) tea.Cmd { return m.MoveActive(pane.CursorBy(
 // scroll moves the screen by n rows, and the cursor with it.
 func (m *moves) scroll(n int64) tea.Cmd { return m.MoveActive(pane.ScrollBy(n)) }
 
-// roll moves the screen by n rows under the cursor. What a tool gives shows no cursor, so there is nothing to leave behind: it scrolls.
+// roll moves the screen by n rows under the cursor. What a tool gives shows no cursor, so there is nothing to leave
+// behind: it scrolls.
 func (m *moves) roll(n int64) tea.Cmd {
 	if m.Active() == m.screen.preview.Output() {
 		return m.scroll(n)
@@ -111,8 +112,9 @@ func (m *moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 	return m.MoveActive(to(p))
 }
 
-// CursorMoved lets the window and the model pane follow the file pane's cursor, which was at before, a 0-based byte offset.
-// While a move is under way or a search is being typed they wait, and then follow from where the first of the moves began.
+// CursorMoved lets the window and the model pane follow the file pane's cursor, which was at before, a 0-based byte
+// offset. While a move is under way or a search is being typed they wait, and then follow from where the first of the
+// moves began.
 func (m *moves) CursorMoved(before int64) tea.Cmd {
 	cmd := m.screen.preview.Model().Align()
 	if m.from.Set {

@@ -26,7 +26,8 @@ import (
 	"eyeline/tui/textview"
 )
 
-// rightIn is a number at the right of so many cells; blanks where it has more digits, since a part of it is another number.
+// rightIn is a number at the right of so many cells; blanks where it has more digits, since a part of it is another
+// number.
 func rightIn(number string, width int) string {
 	n := utf8.RuneCountInString(number)
 	if n > width {
@@ -110,8 +111,8 @@ func inWindow(r *preview.Reading, l pageload.Unit) bool {
 	return false
 }
 
-// inDecodedWindow reports whether a line of decoded text is in the window of a tool that decodes the file likewise. Both number
-// the lines of the text.
+// inDecodedWindow reports whether a line of decoded text is in the window of a tool that decodes the file likewise.
+// Both number the lines of the text.
 func (rs *rows) inDecodedWindow(l pageload.Unit) bool {
 	r := rs.screen.preview.Reading()
 	if r == nil || r.Out == nil || rs.screen.text.Doc().Form().Compression != decode.None || r.Stats.Altered[tools.Transcoded] == 0 {
@@ -179,8 +180,8 @@ func (r *rows) fileRow(l pane.Row) string {
 	return r.tinted(b.String(), gutter, l)
 }
 
-// tinted lays the look of the cursor's line under a row of it, of which the first bytes are the gutter. Where the cursor was only
-// carried along the text looks like any other, so that it does not change when the screen goes on.
+// tinted lays the look of the cursor's line under a row of it, of which the first bytes are the gutter. Where the
+// cursor was only carried along the text looks like any other, so that it does not change when the screen goes on.
 func (r *rows) tinted(row string, gutter int, l pane.Row) string {
 	under := r.screen.desk.Theme().Style(themes.CursorLine)
 	if !l.Cursor || under == "" || r.screen.text.ToolOff() {
@@ -388,8 +389,8 @@ func anchorIndent(w window.Window) int64 {
 	return max(w.Indent, 0)
 }
 
-// reasonText is why a line is in a block. Levels are counted as the argument for them counts: how many it takes to go from
-// the anchor's indent out to the line's. A line may be deeper than the anchor.
+// reasonText is why a line is in a block. Levels are counted as the argument for them counts: how many it takes to go
+// from the anchor's indent out to the line's. A line may be deeper than the anchor.
 func reasonText(r window.Reason, anchor int64) (string, themes.Role) {
 	switch {
 	case r.Kind != window.ReasonLevel:

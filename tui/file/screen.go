@@ -1,7 +1,7 @@
 // Package file is the screen of a file: its text, what a tool gives of it, and all that a person does with both.
 //
-// [Screen] composes the parts and lets each know what the others did. What belongs to one document is in its sheet: opening another
-// file makes a new one. An action is one row of actions.go: what it does and why it may do nothing now.
+// [Screen] composes the parts and lets each know what the others did. What belongs to one document is in its sheet:
+// opening another file makes a new one. An action is one row of actions.go: what it does and why it may do nothing now.
 package file
 
 import (
@@ -50,8 +50,8 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// Key implements [screens.Screen]: it offers the key to the comparison, takes the digits of a count, and does the action of any
-// other key.
+// Key implements [screens.Screen]: it offers the key to the comparison, takes the digits of a count, and does the
+// action of any other key.
 func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	s.fresh = false
 	if s.beside() != nil {
@@ -142,8 +142,8 @@ func (s *Screen) FilterMoves() bool {
 	return f.Filter != nil && !f.Arrived && !f.Left
 }
 
-// ReadMoves reports whether a key may be about what is being read: the cursor will go there, or the keys move it. Where the
-// window follows the cursor, moving on does not wait for it, and nothing waits for what is read again as it grows.
+// ReadMoves reports whether a key may be about what is being read: the cursor will go there, or the keys move it. Where
+// the window follows the cursor, moving on does not wait for it, and nothing waits for what is read again as it grows.
 func (s *Screen) ReadMoves() bool {
 	return s.preview.Moves() || !s.preview.ReadsAgain() && s.moves.MovesOutput()
 }
@@ -203,8 +203,8 @@ type Host interface {
 	// Ready reports whether the size of the terminal is known, and TerminalHeight how many rows it has.
 	Ready() bool
 	TerminalHeight() int
-	// ShowsFile reports whether the screen of the file is the one that is shown, and Front is that one. Alone reports whether
-	// there is no other one behind it.
+	// ShowsFile reports whether the screen of the file is the one that is shown, and Front is that one. Alone reports
+	// whether there is no other one behind it.
 	ShowsFile() bool
 	Front() screens.Screen
 	Alone() bool
@@ -322,7 +322,8 @@ func (s *Screen) Position() bar.Position { return s.bars.Position() }
 // Sent says of the file what was sent of it.
 func (s *Screen) Sent() *sent.View { return s.sent }
 
-// ShownName is how the document is called on the screen: its name, and before it the git revision with a colon, if it is of one.
+// ShownName is how the document is called on the screen: its name, and before it the git revision with a colon, if it
+// is of one.
 func (s *Screen) ShownName() (rev, name string) { return shownName(s.text.Doc()) }
 
 // Count are the digits typed before a key, and ForgetCount forgets them.
@@ -371,7 +372,8 @@ func (l *lessOptions) askLessOption() tea.Cmd {
 	return nil
 }
 
-// toggleCase makes searches compare letters in a way, or again so that a pattern without upper-case letters ignores case.
+// toggleCase makes searches compare letters in a way, or again so that a pattern without upper-case letters ignores
+// case.
 func (l *lessOptions) toggleCase(c search.Case) tea.Cmd {
 	if l.screen.opts.Case == c {
 		c = search.SmartCase

@@ -21,9 +21,9 @@ import (
 	"eyeline/tui/transcripts"
 )
 
-// sheet is everything that belongs to one document and ends with it. The screen has one at a time: opening another file makes
-// a new sheet with next and closes the old one, so that nothing is left over from the file before and nothing has to be
-// reset by hand. Before a document is open there is a sheet without one.
+// sheet is everything that belongs to one document and ends with it. The screen has one at a time: opening another file
+// makes a new sheet with next and closes the old one, so that nothing is left over from the file before and nothing has
+// to be reset by hand. Before a document is open there is a sheet without one.
 type sheet struct {
 	text    *textview.Text
 	preview *preview.Preview
@@ -82,8 +82,8 @@ func (d *sheet) release(c *readpanels.Comparison) {
 	}
 }
 
-// free frees the outputs and closes the document of a sheet that is released and no longer on the screen, so that Update
-// changes nothing of it. It may wait.
+// free frees the outputs and closes the document of a sheet that is released and no longer on the screen, so that
+// Update changes nothing of it. It may wait.
 func (d *sheet) free(c *readpanels.Comparison) {
 	if c != nil {
 		c.Read.Free()
@@ -234,14 +234,14 @@ func (screen *Screen) showCalls() tea.Cmd {
 	}
 }
 
-// What changes in the document while it is shown: it grows, is rewritten, replaced or removed, more of a stream arrives,
-// more lines are counted.
+// What changes in the document while it is shown: it grows, is rewritten, replaced or removed, more of a stream
+// arrives, more lines are counted.
 
 // changes waits for changes of the document and shows them.
 type changes struct{ screen *Screen }
 
-// countLines begins to count the lines of a side in the background, unless that has begun. It is called once the first page
-// has come: counting takes all cores.
+// countLines begins to count the lines of a side in the background, unless that has begun. It is called once the first
+// page has come: counting takes all cores.
 func countLines(s *document.Side) tea.Cmd {
 	start := s.Count()
 	if start == nil {
@@ -278,8 +278,8 @@ func (c *changes) ListenTo(s *document.Side) tea.Cmd {
 	return tea.Batch(c.waitForChange(s, s.Changed, pause, s.CountOn), c.waitForChange(s, s.Counted, wakeInterval, func() {}))
 }
 
-// waitForChange waits for a change of a side of the document, and then for a pause: changes that follow each other are one.
-// It then shows what has changed, does what seen does, and waits for the next change.
+// waitForChange waits for a change of a side of the document, and then for a pause: changes that follow each other are
+// one. It then shows what has changed, does what seen does, and waits for the next change.
 func (c *changes) waitForChange(s *document.Side, wake func() <-chan struct{}, pause time.Duration, seen func()) tea.Cmd {
 	next := wake()
 	return jobs.Later(c.screen.jobs, func() (changed bool) {
@@ -323,8 +323,9 @@ func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// handleRawChange does what a change of the bytes that the tools read asks for: their form is looked for, and the window is
-// read again if it could be another. was is the snapshot before, wasTotal the number of lines then, -1 if unknown.
+// handleRawChange does what a change of the bytes that the tools read asks for: their form is looked for, and the
+// window is read again if it could be another. was is the snapshot before, wasTotal the number of lines then, -1 if
+// unknown.
 func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 	d := c.screen.text.Doc()
 	var cmds []tea.Cmd

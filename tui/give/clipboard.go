@@ -72,8 +72,8 @@ func copyCommand(setting, system string, env func(string) string, find func(stri
 	return nil
 }
 
-// copying puts a text into the clipboard and says how that went: what was copied, and what is known of it. A program that
-// was not asked for by name and fails leaves it to the terminal. write is the key that writes a file.
+// copying puts a text into the clipboard and says how that went: what was copied, and what is known of it. A program
+// that was not asked for by name and fails leaves it to the terminal. write is the key that writes a file.
 func (g *Giver) copying(text, what, write string) screens.Note {
 	setting, room, put := g.opts.CopyWith, terminalRoom, g.opts.Clipboard
 	if g.opts.Secure {

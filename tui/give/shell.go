@@ -169,8 +169,8 @@ func withFile(text, system string) string {
 	})
 }
 
-// onPercent replaces each "%" of a command by what name gives for the quotes that it stands within, 0 for none, and "%%" by
-// "%".
+// onPercent replaces each "%" of a command by what name gives for the quotes that it stands within, 0 for none, and
+// "%%" by "%".
 func onPercent(text string, name func(quote byte) string) string {
 	var b strings.Builder
 	quote := byte(0)

@@ -16,7 +16,8 @@ import (
 	"eyeline/tui/jobs"
 )
 
-// TestWriteFile checks that a write that fails, on a full disk for one, leaves the old file whole and nothing beside it.
+// TestWriteFile checks that a write that fails, on a full disk for one, leaves the old file whole and nothing beside
+// it.
 func TestWriteFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "out")

@@ -9,8 +9,9 @@ import (
 	"eyeline/tui/cells"
 )
 
-// TestTopics holds each topic to the form that package help describes: a heading, a sentence that stands for it in a list, and
-// only the Markdown that is understood. Its text fits a terminal, but for code and words that are longer than a row.
+// TestTopics holds each topic to the form that package help describes: a heading, a sentence that stands for it in a
+// list, and only the Markdown that is understood. Its text fits a terminal, but for code and words that are longer than
+// a row.
 func TestTopics(t *testing.T) {
 	all := Topics()
 	if len(all) < 20 {

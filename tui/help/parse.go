@@ -66,7 +66,8 @@ func parse(text string) (blocks []block) {
 	return blocks
 }
 
-// tableRows are the cells of a table's lines, but for the line of dashes. A bar within a cell has a backslash before it.
+// tableRows are the cells of a table's lines, but for the line of dashes. A bar within a cell has a backslash before
+// it.
 func tableRows(lines []string) (rows [][]string) {
 	for _, line := range append(lines[:1:1], lines[2:]...) {
 		rows = append(rows, strings.Split(strings.TrimSuffix(strings.TrimPrefix(line, "| "), " |"), " | "))

@@ -279,7 +279,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// patientRegistry has chroma's lexers with the time limits of the tests, so that nested lexers and the oracle's have them too.
+// patientRegistry has chroma's lexers with the time limits of the tests, so that nested lexers and the oracle's have
+// them too.
 func patientRegistry() *chroma.LexerRegistry {
 	reg := chroma.NewLexerRegistry()
 	for _, l := range lexers.GlobalLexerRegistry.Lexers {

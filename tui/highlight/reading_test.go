@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestScrollingReadsLittle colours one window after the other, as scrolling does: what is read is not much more than the file,
-// and the colours are those that a highlighter gives which reads for that window alone.
+// TestScrollingReadsLittle colours one window after the other, as scrolling does: what is read is not much more than
+// the file, and the colours are those that a highlighter gives which reads for that window alone.
 func TestScrollingReadsLittle(t *testing.T) {
 	sample, err := os.ReadFile("highlight.go")
 	if err != nil {

@@ -1,11 +1,12 @@
 // Package jobs runs work in the background.
 //
-// Update must not wait, so whatever reads or computes runs in a command. [Ask] makes that command: its work runs in a goroutine
-// of its own and may touch only the values that it captures; then is called in Update with what the work returned.
+// Update must not wait, so whatever reads or computes runs in a command. [Ask] makes that command: its work runs in a
+// goroutine of its own and may touch only the values that it captures; then is called in Update with what the work
+// returned.
 //
-// An answer is stale, and is dropped, when another job of the kind has taken the place of its job, when a person pressed Esc,
-// when the bytes that it is about have been replaced, and when its owner is closed. Then is not called, so it need not ask
-// whether its answer is still wanted.
+// An answer is stale, and is dropped, when another job of the kind has taken the place of its job, when a person
+// pressed Esc, when the bytes that it is about have been replaced, and when its owner is closed. Then is not called, so
+// it need not ask whether its answer is still wanted.
 //
 //	return jobs.Ask(m.jobs, jobs.Tokens, func(ctx context.Context) int64 {
 //		return count(ctx, text)
@@ -26,13 +27,13 @@ import (
 
 // Message is what the commands of this package answer with. Update gives each one back by Take.
 type Message interface {
-	// Take ends the job and calls its continuation. When the answer is stale, it returns false, and a command that frees what
-	// the answer brings; nil for none.
+	// Take ends the job and calls its continuation. When the answer is stale, it returns false, and a command that frees
+	// what the answer brings; nil for none.
 	Take() (cmd tea.Cmd, wanted bool)
 }
 
-// freer is an answer that brings something that must be freed when the answer is dropped. Free is called by a command, and may
-// wait.
+// freer is an answer that brings something that must be freed when the answer is dropped. Free is called by a command,
+// and may wait.
 type freer interface{ Free() }
 
 // Answer is the Message that brings a value.
@@ -52,8 +53,8 @@ func Ask[T any](s *Set, k Kind, work func(context.Context) T, then func(T) tea.C
 	return command(s, k, work, then, true)
 }
 
-// Step does some work for the running job of a kind. The job goes on after it, until the owner ends it. Step returns nil when
-// there is no such job.
+// Step does some work for the running job of a kind. The job goes on after it, until the owner ends it. Step returns
+// nil when there is no such job.
 func Step[T any](s *Set, k Kind, work func(context.Context) T, then func(T) tea.Cmd) tea.Cmd {
 	if !s.Runs(k) {
 		return nil

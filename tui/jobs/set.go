@@ -33,8 +33,8 @@ var started atomic.Uint64
 // NewSet makes the empty set of an owner.
 func NewSet(o Owner) *Set { return &Set{owner: o, now: make([]job, len(table))} }
 
-// Start begins a job, in the place of one of the same kind. It runs until the owner ends it. It is for jobs that only wait for
-// something, and for those of more than one step; see [Step].
+// Start begins a job, in the place of one of the same kind. It runs until the owner ends it. It is for jobs that only
+// wait for something, and for those of more than one step; see [Step].
 func (s *Set) Start(k Kind) context.Context {
 	s.End(k)
 	ctx, stop := context.WithCancel(context.Background())
@@ -94,7 +94,8 @@ func (s *Set) Any(is func(*Row) bool) bool {
 	return s.Oldest(func(k Kind) bool { return is(k.Row()) }) != 0
 }
 
-// Oldest is the number of the oldest job of the kinds asked for, 0 when there is none. No other job of the process has it.
+// Oldest is the number of the oldest job of the kinds asked for, 0 when there is none. No other job of the process has
+// it.
 func (s *Set) Oldest(is func(Kind) bool) uint64 {
 	oldest := uint64(0)
 	for k := range Kind(len(s.now)) {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestWhatCommandsStartAndWrite: of the commands only those that are asked about a work tree or a revision start a program,
-// which is git. None changes a file or leaves one behind.
+// TestWhatCommandsStartAndWrite: of the commands only those that are asked about a work tree or a revision start a
+// program, which is git. None changes a file or leaves one behind.
 func TestWhatCommandsStartAndWrite(t *testing.T) {
 	emptyGit(t)
 	withSettings(t, "wrap = true\n")

@@ -224,7 +224,8 @@ func (c *change) sentIn(files map[string]string) (session string, sent map[strin
 	return session, sent
 }
 
-// TestTheGateFailsClosed: whatever was changed with git, the review of it passes only where every changed line was sent.
+// TestTheGateFailsClosed: whatever was changed with git, the review of it passes only where every changed line was
+// sent.
 func TestTheGateFailsClosed(t *testing.T) {
 	emptyGit(t)
 	withSettings(t, "")

@@ -303,8 +303,8 @@ func everyUse(t *testing.T, dir, rev, path string) map[string]func(context.Conte
 	}
 }
 
-// TestNoProgramOfARepositoryRuns: in a repository that names a program wherever git can start one, none runs, and nothing
-// is written.
+// TestNoProgramOfARepositoryRuns: in a repository that names a program wherever git can start one, none runs, and
+// nothing is written.
 func TestNoProgramOfARepositoryRuns(t *testing.T) {
 	emptyGit(t)
 	withSettings(t, "")

@@ -15,7 +15,8 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// TestHelpAndManual: topics are listed, printed as plain text and as manual pages; other names are commands, or refused.
+// TestHelpAndManual: topics are listed, printed as plain text and as manual pages; other names are commands, or
+// refused.
 func TestHelpAndManual(t *testing.T) {
 	withSettings(t, "")
 	for _, c := range []struct {
@@ -162,7 +163,8 @@ func variable(call *ast.CallExpr) string {
 	return strings.Trim(lit.Value, `"`)
 }
 
-// TestExitStatusIsDocumented checks that the topic has each status that the source of the commands and of the viewer names.
+// TestExitStatusIsDocumented checks that the topic has each status that the source of the commands and of the viewer
+// names.
 func TestExitStatusIsDocumented(t *testing.T) {
 	topic, found := run(t, "help", "exit-status").out, 0
 	for _, path := range []string{"cmdkit/status.go", "check.go", "../run.go", "../program/program.go"} {

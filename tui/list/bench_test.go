@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// BenchmarkGrowing measures 1, 10 and 100 times as many items: a letter may take time for each, moving and drawing may not.
+// BenchmarkGrowing measures 1, 10 and 100 times as many items: a letter may take time for each, moving and drawing may
+// not.
 func BenchmarkGrowing(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 100_000} {
 		l := &List{Noun: "thing", Title: "things"}

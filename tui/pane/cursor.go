@@ -83,8 +83,8 @@ func (c *cursorView) onScreen() bool {
 	return ok && row < c.height && row+c.above(i)+c.textRows(i) > 0
 }
 
-// cursorAt is the index of the unit that the cursor is put on for a row of the screen: the next one where only a seam is
-// left of it there; -1 when the page does not have it.
+// cursorAt is the index of the unit that the cursor is put on for a row of the screen: the next one where only a seam
+// is left of it there; -1 when the page does not have it.
 func (c *cursorView) cursorAt(row int) int {
 	i := c.lastUnitAt(row)
 	if i >= 0 && i+1 < len(c.page.Lines) && c.page.Lines[i].Off == c.top && c.topRow >= c.above(i)+c.textRows(i) {

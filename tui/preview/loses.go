@@ -2,8 +2,8 @@ package preview
 
 import "eyeline/reader/tools"
 
-// Loses reports whether the model does not get all of the file, or not as it is. That a block is a part of it goes without
-// saying.
+// Loses reports whether the model does not get all of the file, or not as it is. That a block is a part of it goes
+// without saying.
 func (r *Reading) Loses() bool {
 	if r == nil || r.Out == nil {
 		return false

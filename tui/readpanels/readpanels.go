@@ -1,5 +1,5 @@
-// Package readpanels is what a person chooses of a read: options, the blocks of an anchor, the arguments that give marked
-// lines, presets, symbols, the calls of a walk, the tool, and a second read to compare with.
+// Package readpanels is what a person chooses of a read: options, the blocks of an anchor, the arguments that give
+// marked lines, presets, symbols, the calls of a walk, the tool, and a second read to compare with.
 package readpanels
 
 import (

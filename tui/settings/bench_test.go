@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// BenchmarkGrowing measures 1, 10 and 100 times as many keys, and as much nesting, up to what is taken and far beyond it:
-// what is refused must cost no more than reading it.
+// BenchmarkGrowing measures 1, 10 and 100 times as many keys, and as much nesting, up to what is taken and far beyond
+// it: what is refused must cost no more than reading it.
 func BenchmarkGrowing(b *testing.B) {
 	for _, k := range []struct {
 		name string

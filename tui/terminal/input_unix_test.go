@@ -184,8 +184,10 @@ func TestAnswersThatPause(t *testing.T) {
 		awaits bool
 		want   time.Duration
 	}{
-		{"\x1b", false, escapeWait}, {"\x1b", true, sequenceWait},
-		{"\x1b[0", false, sequenceWait}, {"\x1b[0", true, answerWait},
+		{"\x1b", false, escapeWait},
+		{"\x1b", true, sequenceWait},
+		{"\x1b[0", false, sequenceWait},
+		{"\x1b[0", true, answerWait},
 	} {
 		in := NewInput(os.Stdin)
 		in.Awaits = func() bool { return c.awaits }
@@ -286,13 +288,15 @@ func TestAPasteIsBounded(t *testing.T) {
 		{"Ctrl-C inside", []string{begin + "te\x03", "xt" + end + "q"}, begin + "te\x03xt" + end + "q"},
 		{"a late end", []string{begin + "text", "", "q" + end + "q"}, begin + "text" + end + "q"},
 		{
-			"it pauses, and goes on", []string{begin + "text", "", "!rm x\r", "", "q!\x03\x1b[20", "1~q"},
+			"it pauses, and goes on",
+			[]string{begin + "text", "", "!rm x\r", "", "q!\x03\x1b[20", "1~q"},
 			begin + "text" + end + "q",
 		},
 		{"it pauses after a Ctrl-C", []string{begin + "te\x03", "", "!rm x\r", "", end + "q"}, begin + "te\x03" + end + "q"},
 		{"the mark of its end is cut", []string{begin + "text\x1b", "[201~q"}, begin + "text" + end + "q"},
 		{
-			"Ctrl-C, and it goes on", []string{begin + "te", "\x03", "", "!rm x\r", "", end + "q"},
+			"Ctrl-C, and it goes on",
+			[]string{begin + "te", "\x03", "", "!rm x\r", "", end + "q"},
 			begin + "te" + end + "\x03q",
 		},
 		{"Ctrl-C twice", []string{begin + "te", "\x03", "", "\x03", "", "jj"}, begin + "te" + end + "\x03\x03jj"},

@@ -105,8 +105,8 @@ func (s *searchPart) CountProgress() string {
 	return humanize.Done(s.counts.Scanned, s.counts.Size)
 }
 
-// counted is what the footer says of the number of matches; growing says that more of the document is to come, here that
-// the match found last is where the person is.
+// counted is what the footer says of the number of matches; growing says that more of the document is to come, here
+// that the match found last is where the person is.
 func (s *searchState) counted(growing, here bool) string {
 	c := s.counts
 	if !s.Highlighting() || c == nil {

@@ -77,7 +77,8 @@ type table interface {
 	emptyText() string
 	// narrow looks for the rows that match what is typed.
 	narrow() tea.Cmd
-	// open opens the selected row, sort changes the order of the rows, and calls shows those of the transcript. leave goes back.
+	// open opens the selected row, sort changes the order of the rows, and calls shows those of the transcript. leave goes
+	// back.
 	open() tea.Cmd
 	sort() tea.Cmd
 	calls() tea.Cmd

@@ -1,5 +1,5 @@
-// Package conformance has the cases of the tools' contracts for tests: it makes the corpus and reads the vectors that are
-// in testdata/conformance.
+// Package conformance has the cases of the tools' contracts for tests: it makes the corpus and reads the vectors that
+// are in testdata/conformance.
 package conformance
 
 import (

@@ -82,8 +82,8 @@ func Load(set, dst string) (*Set, error) {
 	return s, nil
 }
 
-// Read reads cases from the lines of a file in the form of vectors.jsonl. dir is the folder that {{DIR}} stands for in them,
-// home that of {{HOME}}.
+// Read reads cases from the lines of a file in the form of vectors.jsonl. dir is the folder that {{DIR}} stands for in
+// them, home that of {{HOME}}.
 func Read(dir, home string, vectors []byte) ([]Case, error) {
 	s := &Set{Dir: dir, Home: home}
 	err := s.read(vectors, nil)

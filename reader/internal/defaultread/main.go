@@ -1,10 +1,11 @@
-// Defaultread measures what each tool's default read of a source costs as a whole process, beyond the start of the program:
+// Defaultread measures what each tool's default read of a source costs as a whole process, beyond the start of the
+// program:
 //
 //	go run ./reader/internal/defaultread [-n ROUNDS] [-size SIZE] [-eyeline PROGRAM] [TOOL…]
 //
-// It runs "eyeline version" and "eyeline emit --tool TOOL FILE" in turns and prints for each tool the shortest time that passed,
-// the shortest time of a processor, and both less those of "eyeline version", in milliseconds: the least disturbed rounds count.
-// A tool that refuses the file is named so; its time is that of the refusal.
+// It runs "eyeline version" and "eyeline emit --tool TOOL FILE" in turns and prints for each tool the shortest time
+// that passed, the shortest time of a processor, and both less those of "eyeline version", in milliseconds: the least
+// disturbed rounds count. A tool that refuses the file is named so; its time is that of the refusal.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Package later makes what is costly to make when it is first asked for: the tools are there at every start of the program, most of
-// them unused.
+// Package later makes what is costly to make when it is first asked for: the tools are there at every start of the
+// program, most of them unused.
 package later
 
 import (

@@ -10,8 +10,8 @@ import (
 	"runtime"
 )
 
-// Build builds eyeline from this module into dir, static as releases are: to load libraries takes half a millisecond. It returns
-// the program's path. The error has what the compiler said.
+// Build builds eyeline from this module into dir, static as releases are: to load libraries takes half a millisecond.
+// It returns the program's path. The error has what the compiler said.
 func Build(ctx context.Context, dir string) (string, error) {
 	path := filepath.Join(dir, "eyeline")
 	if runtime.GOOS == "windows" {

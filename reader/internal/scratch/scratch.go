@@ -1,13 +1,14 @@
-// Package scratch lends the buffers that whole files are read through, to all that reads whole files: the line index, searches,
-// filters. There are few, and always the first that is free is lent, so that only as many take memory as were ever lent at the same
-// time. They are outside the heap that is collected: there each MiB that is in use lets another MiB of garbage grow.
+// Package scratch lends the buffers that whole files are read through, to all that reads whole files: the line index,
+// searches, filters. There are few, and always the first that is free is lent, so that only as many take memory as were
+// ever lent at the same time. They are outside the heap that is collected: there each MiB that is in use lets another
+// MiB of garbage grow.
 package scratch
 
 import "sync"
 
 const (
-	// Read is how many bytes are read at a time. Reading a file in the page cache takes a fifth less of a processor's time with
-	// 1 MiB than with 256 KiB.
+	// Read is how many bytes are read at a time. Reading a file in the page cache takes a fifth less of a processor's time
+	// with 1 MiB than with 256 KiB.
 	Read = 1 << 20
 	// Margin is the room on either side of what is read, for the lines that reach into it.
 	Margin = 64 << 10
@@ -21,8 +22,8 @@ type Buffer [size]byte
 // Room is where Read bytes go that need nothing around them: the same memory as that between the margins.
 func (p *Buffer) Room() []byte { return p[Margin : Margin+Read] }
 
-// few is how many buffers there are. Two workers each index, search and filter, and a key looks for a line meanwhile. Whoever
-// comes when all are lent gets one of the heap.
+// few is how many buffers there are. Two workers each index, search and filter, and a key looks for a line meanwhile.
+// Whoever comes when all are lent gets one of the heap.
 const few = 8
 
 var (
@@ -32,7 +33,8 @@ var (
 	lent [few]bool // guarded by mu
 )
 
-// Get lends a buffer, with what was last read into it. Who got it gives it back with Put, and does not use it afterwards.
+// Get lends a buffer, with what was last read into it. Who got it gives it back with Put, and does not use it
+// afterwards.
 func Get() *Buffer {
 	mu.Lock()
 	defer mu.Unlock()

@@ -32,8 +32,8 @@ type Change struct {
 // ErrFiltered says that git would run a program that the repository configures to compare a file, which is not done.
 var ErrFiltered = errors.New("the repository filters the file through a program")
 
-// Changes lists how a file of a work tree differs from a base: a revision, or the index where base is "". A file that git
-// does not track has none. The error is git's, in one line, ErrFiltered, or ctx's.
+// Changes lists how a file of a work tree differs from a base: a revision, or the index where base is "". A file that
+// git does not track has none. The error is git's, in one line, ErrFiltered, or ctx's.
 func Changes(ctx context.Context, path, base string) ([]Change, error) {
 	dir, name := filepath.Split(path)
 	attr, err := git.Output(ctx, dir, "check-attr", "-z", "filter", "--", name)

@@ -22,9 +22,9 @@ type Commit struct {
 	Path string
 }
 
-// Log lists the commits that changed a file of a work tree, the newest first and at most most of them: those that lead to
-// HEAD and, unless it is "", to rev. It follows renames. path is absolute; the file need not exist. The error is git's,
-// in one line, or ctx's.
+// Log lists the commits that changed a file of a work tree, the newest first and at most most of them: those that lead
+// to HEAD and, unless it is "", to rev. It follows renames. path is absolute; the file need not exist. The error is
+// git's, in one line, or ctx's.
 func Log(ctx context.Context, path, rev string, most int) ([]Commit, error) {
 	dir, name := existing(path)
 	args := []string{
@@ -99,7 +99,8 @@ func State(files []string) string {
 	return b.String()
 }
 
-// StateFiles are the files of a repository that change with its index, its HEAD and a base; path is a file of its work tree.
+// StateFiles are the files of a repository that change with its index, its HEAD and a base; path is a file of its work
+// tree.
 func StateFiles(ctx context.Context, path, base string) ([]string, error) {
 	dir, _ := existing(path)
 	head, err := git.Output(ctx, dir, "rev-parse", "--symbolic-full-name", "HEAD")

@@ -38,8 +38,9 @@ type File struct {
 	Size int64  // of all of it, in bytes
 }
 
-// Open opens a file of a revision; dir is the directory that git runs in. A file that is longer than opt.Limit is refused
-// before any of it is read. The errors are an *Error, a *TreeError, ctx's, or that of creating the temporary file.
+// Open opens a file of a revision; dir is the directory that git runs in. A file that is longer than opt.Limit is
+// refused before any of it is read. The errors are an *Error, a *TreeError, ctx's, or that of creating the temporary
+// file.
 func Open(ctx context.Context, dir string, n Name, opt source.SpoolOptions) (*File, error) {
 	var place Place
 	var noPlace error
@@ -109,7 +110,8 @@ type blob struct {
 	rest int64 // bytes still to come
 }
 
-// header reads the line before the bytes: the object's id, its kind and its size, or the name and what is wrong with it.
+// header reads the line before the bytes: the object's id, its kind and its size, or the name and what is wrong with
+// it.
 func (b *blob) header(n Name) (kind, object string, err error) {
 	line, err := b.in.ReadString('\n')
 	if err != nil {
@@ -188,8 +190,8 @@ func why(ctx context.Context, dir string, n Name, place Place, noPlace, err erro
 	return &Error{n.Text, fmt.Sprintf("%s has no %q%s", n.where(), n.Path, otherwise(ctx, dir, n, place))}
 }
 
-// otherwise names what may have been meant by a path that does not exist: the same path from the working directory, or a
-// side of a merge.
+// otherwise names what may have been meant by a path that does not exist: the same path from the working directory, or
+// a side of a merge.
 func otherwise(ctx context.Context, dir string, n Name, place Place) string {
 	try := []Name{}
 	if place.Prefix != "" && !n.fromHere() {

@@ -217,7 +217,8 @@ func swappedArgs(tool *tools.Tool, ws, path string, round int) string {
 	return string(tools.BuildArgs(tool, path, values))
 }
 
-// swappedAnswers is how many answers are asked for while links are swapped: EYELINE_ANSWERS, or enough for each landing.
+// swappedAnswers is how many answers are asked for while links are swapped: EYELINE_ANSWERS, or enough for each
+// landing.
 func swappedAnswers(t *testing.T) int {
 	asked := os.Getenv("EYELINE_ANSWERS")
 	if asked == "" {

@@ -10,7 +10,8 @@ import (
 	"eyeline/reader/transcript/patch"
 )
 
-// BenchmarkGrowing measures a diff of 1, 10 and 100 times as many files, and of as many hunks of one file, which is compared.
+// BenchmarkGrowing measures a diff of 1, 10 and 100 times as many files, and of as many hunks of one file, which is
+// compared.
 func BenchmarkGrowing(b *testing.B) {
 	for _, n := range []int{100, 1_000, 10_000} {
 		var files, hunks, text strings.Builder

@@ -4,8 +4,8 @@ package lazylexers
 
 import "unsafe"
 
-// record is what the linker makes of a package's initialisation: whether it has been done, how many functions it has, and
-// after that the addresses of their code. It is runtime.initTask of Go 1.26.
+// record is what the linker makes of a package's initialisation: whether it has been done, how many functions it has,
+// and after that the addresses of their code. It is runtime.initTask of Go 1.26.
 type record struct{ state, functions uint32 }
 
 // States of a record.
@@ -22,8 +22,8 @@ var lexersRecord record
 var putOff bool
 
 // init marks the lexers as initialised before it is their turn: Go initialises packages after those they import and,
-// among those that could be next, in the order of their import paths. So this package must import nothing, and "eyeline/…"
-// sorts before "github.com/…".
+// among those that could be next, in the order of their import paths. So this package must import nothing, and
+// "eyeline/…" sorts before "github.com/…".
 func init() {
 	if lexersRecord.state == notDone && lexersRecord.functions > 0 {
 		lexersRecord.state, putOff = done, true

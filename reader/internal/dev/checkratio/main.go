@@ -2,9 +2,9 @@
 //
 //	go run ./reader/internal/dev/checkratio [-cpuprofile FILE] [-memprofile FILE] [DIR]
 //
-// DIR is the source of the Go distribution when it is not given. It prints the time that wc needs for all files outside hidden
-// folders, the time that a check with all tools needs, each the best of three, the same in time of a processor, their ratios,
-// and the most memory that this process had.
+// DIR is the source of the Go distribution when it is not given. It prints the time that wc needs for all files outside
+// hidden folders, the time that a check with all tools needs, each the best of three, the same in time of a processor,
+// their ratios, and the most memory that this process had.
 package main
 
 import (
@@ -168,6 +168,6 @@ func count(dir string, names []string) (times, error) {
 	return times{time.Since(began), cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}, nil
 }
 
-// times is how long something took, and how much of a processor's time: on a machine that does other things too, the second
-// says more.
+// times is how long something took, and how much of a processor's time: on a machine that does other things too, the
+// second says more.
 type times struct{ elapsed, processor time.Duration }

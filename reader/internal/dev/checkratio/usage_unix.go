@@ -9,7 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// usage is how much of the processors' time this process had, and the most memory in bytes; 0 when the system does not tell.
+// usage is how much of the processors' time this process had, and the most memory in bytes; 0 when the system does not
+// tell.
 func usage() (processor time.Duration, peak int64) {
 	var u unix.Rusage
 	if unix.Getrusage(unix.RUSAGE_SELF, &u) != nil {

@@ -1,10 +1,11 @@
-// Command house counts what a person meets who is to change this module: how large its packages, types and functions are, and who
-// writes whose state. It judges nothing, but fails where a count is over its ceiling.
+// Command house counts what a person meets who is to change this module: how large its packages, types and functions
+// are, and who writes whose state. It judges nothing, but fails where a count is over its ceiling.
 //
 //	go run ./reader/internal/dev/house [-json] [-top N] [-ceilings FILE [-lower]] [DIR]
 //
-// Lines are lines of code: neither blank nor only comment; tests and generated files are left out. State is written where a field is
-// assigned, incremented or its address taken; a method with a pointer receiver called on a field counts as no write.
+// Lines are lines of code: neither blank nor only comment; tests and generated files are left out. State is written
+// where a field is assigned, incremented or its address taken; a method with a pointer receiver called on a field
+// counts as no write.
 package main
 
 import (

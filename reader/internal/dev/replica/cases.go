@@ -35,7 +35,8 @@ type library struct {
 	loaded map[string]*set
 }
 
-// of returns the sets that have cases of an agent's tool, with those cases only; t is the tool that imitates it, or nil.
+// of returns the sets that have cases of an agent's tool, with those cases only; t is the tool that imitates it, or
+// nil.
 func (l *library) of(name string, t *tools.Tool) ([]*set, error) {
 	if l.o.over != "" {
 		if t == nil {
@@ -65,8 +66,8 @@ func (l *library) of(name string, t *tools.Tool) ([]*set, error) {
 	return found, nil
 }
 
-// choose keeps the cases of a tool that are asked for. A case of a session that was recorded as one stays with the others
-// of it.
+// choose keeps the cases of a tool that are asked for. A case of a session that was recorded as one stays with the
+// others of it.
 func (l *library) choose(s *set, tool string) *set {
 	mine := &set{dir: s.dir, home: s.home}
 	for _, c := range s.cases {

@@ -1,4 +1,5 @@
-// Command replica asks the installed agents themselves what their read tools give, and compares that with the tools here:
+// Command replica asks the installed agents themselves what their read tools give, and compares that with the tools
+// here:
 //
 //	go run ./reader/internal/dev/replica -agent claude_code,opencode
 //	go run ./reader/internal/dev/replica -agent all -in /tmp/agents -report report.md

@@ -180,8 +180,8 @@ func (rn *runner) judge(e box.Ending, changes []string, script *model.Script, ca
 	}
 }
 
-// another reports whether a change is likely another program's: one of a file that was in the user's home before, and that
-// does not have the agent's name.
+// another reports whether a change is likely another program's: one of a file that was in the user's home before, and
+// that does not have the agent's name.
 func (rn *runner) another(change string) bool {
 	home, err := os.UserHomeDir()
 	return err == nil && strings.HasPrefix(change, home+string(filepath.Separator)) && !strings.HasSuffix(change, " was made") &&

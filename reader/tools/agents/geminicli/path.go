@@ -121,8 +121,8 @@ func tempDir(env tools.Env, root string) string {
 }
 
 // allowed reports whether a resolved path may be read: in the workspace, but for names that are blocked, in the
-// project's temporary directory, or the memory file in the home directory. As the agent does, it judges the path with its
-// %-escapes decoded once more than where it is opened.
+// project's temporary directory, or the memory file in the home directory. As the agent does, it judges the path with
+// its %-escapes decoded once more than where it is opened.
 func allowed(env tools.Env, root, file string) bool {
 	again, err := node.RealPath(env, root, node.Resolve("/", js.DecodeURIComponent(file)))
 	if err != nil {

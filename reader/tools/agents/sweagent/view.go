@@ -211,8 +211,8 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 	})
 }
 
-// scrolled is the same sequence of commands and one more, which scrolls down; that one alone where the session remembers
-// the place, and nil where it moves nothing.
+// scrolled is the same sequence of commands and one more, which scrolls down; that one alone where the session
+// remembers the place, and nil where it moves nothing.
 func (v *viewer) scrolled(args []byte) []byte {
 	switch {
 	case v.window <= v.overlap:

@@ -6,10 +6,10 @@
 //	go run ./tui/internal/dev/peers -inputs log-1GiB,source-50MiB,line-1GiB -n 5
 //
 // Inputs are made in a temporary folder (or kept in -dir): log-SIZE, source-SIZE, and line-SIZE, which is one line.
-// man-PAGE is a page of the manual that is piped: of it the first screen counts, and how much later it comes than that of
-// one short line.
-// Pagers that are not installed are left out. It prints a Markdown table of medians; a dash is what a pager cannot do, and
-// a time with > is one that was given up. The pagers take turns, and all files are in the page cache.
+// man-PAGE is a page of the manual that is piped: of it the first screen counts, and how much later it comes than that
+// of one short line. Pagers that are not installed are left out. It prints a Markdown table of medians; a dash is what
+// a pager cannot do, and a time with > is one that was given up. The pagers take turns, and all files are in the page
+// cache.
 package main
 
 import (
@@ -115,8 +115,9 @@ func installed(program, names string) []pager {
 	return here
 }
 
-// install writes a program anew, as whatever installs one does. The linker fills its output through a mapping, which leaves the file
-// in the page cache as single pages; the other pagers were read from a disk, or written, and are there in larger pieces.
+// install writes a program anew, as whatever installs one does. The linker fills its output through a mapping, which
+// leaves the file in the page cache as single pages; the other pagers were read from a disk, or written, and are there
+// in larger pieces.
 func install(path string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -45,7 +45,8 @@ func (m *measurement) step(p pager, s *session, name string, began time.Time, sh
 	return true
 }
 
-// measure plays one round of a pager: each step that changes what the next would find cached is in a process of its own.
+// measure plays one round of a pager: each step that changes what the next would find cached is in a process of its
+// own.
 func (m *measurement) measure(p pager) {
 	in := m.input
 	if in.piped {
@@ -164,8 +165,8 @@ func (m *measurement) printTail(out io.Writer, all []pager) {
 	}
 }
 
-// printRatios writes a row of how much the first pager takes of what less takes, in the same run: such figures of two machines can
-// be compared, times cannot.
+// printRatios writes a row of how much the first pager takes of what less takes, in the same run: such figures of two
+// machines can be compared, times cannot.
 func (m *measurement) printRatios(out io.Writer, all []pager, steps []string) {
 	i := slices.IndexFunc(all, func(p pager) bool { return p.name == "less -S" })
 	if i < 1 {

@@ -9,8 +9,8 @@ import (
 )
 
 // pager is a program and the keys that make it do what is measured. {n} is a line number, {p} a pattern; "" is what it
-// has no key for. At a | the typing pauses, as a person's does, for programs that read a prompt's text apart from its key;
-// the time counts from the last part.
+// has no key for. At a | the typing pauses, as a person's does, for programs that read a prompt's text apart from its
+// key; the time counts from the last part.
 type pager struct {
 	name     string
 	command  []string // the file is added

@@ -7,7 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// typeRaw, waitRaw and readRaw are raw system calls: for others the Go runtime wakes a thread of its own beside what is measured.
+// typeRaw, waitRaw and readRaw are raw system calls: for others the Go runtime wakes a thread of its own beside what is
+// measured.
 
 func typeRaw(fd int, keys string) {
 	_, _, _ = unix.RawSyscall(unix.SYS_WRITE, uintptr(fd), uintptr(unsafe.Pointer(unsafe.StringData(keys))), uintptr(len(keys)))

@@ -34,7 +34,8 @@ type press struct {
 	chunks []chunk
 }
 
-// unanswered is for how long at least more has to be waited for: until something came after the key, and no more since for a time.
+// unanswered is for how long at least more has to be waited for: until something came after the key, and no more since
+// for a time.
 func (p *press) unanswered() time.Duration {
 	n := len(p.chunks)
 	if n == 0 {
@@ -43,9 +44,9 @@ func (p *press) unanswered() time.Duration {
 	return quiet - time.Since(p.chunks[n-1].at)
 }
 
-// scroll types the key that scrolls by a line, again and again, and notes when each is seen. All is read and written by one thread, and
-// what came is looked at afterwards: else what measures would take processors and their caches from the pager, and wake threads of
-// its own between the two ends of the terminal.
+// scroll types the key that scrolls by a line, again and again, and notes when each is seen. All is read and written by
+// one thread, and what came is looked at afterwards: else what measures would take processors and their caches from the
+// pager, and wake threads of its own between the two ends of the terminal.
 func (m *measurement) scroll(p pager) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -100,8 +101,8 @@ func (m *measurement) scroll(p pager) {
 // mostKept is how many bytes of a terminal are kept.
 const mostKept = 4 << 20
 
-// watch reads a terminal into memory that is there before: to get some between a key and its answer takes time from the pager, and its
-// data out of the processor's caches.
+// watch reads a terminal into memory that is there before: to get some between a key and its answer takes time from the
+// pager, and its data out of the processor's caches.
 type watch struct {
 	fd   int
 	kept []byte
@@ -129,7 +130,8 @@ func (w *watch) collect(during time.Duration, each func(chunk)) bool {
 	}
 }
 
-// seen says when the rows above the last had changed: less takes its prompt away in a write of its own, before the line is there.
+// seen says when the rows above the last had changed: less takes its prompt away in a write of its own, before the line
+// is there.
 func seen(screen *vt.Screen, chunks []chunk) (at time.Time, ok bool) {
 	before := text(screen.Text()).abovePrompt()
 	for _, c := range chunks {

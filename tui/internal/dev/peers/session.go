@@ -33,8 +33,8 @@ type session struct {
 	changed chan struct{}
 }
 
-// begin starts a command, and reads what it writes. With text its standard input is a pipe that brings the text, otherwise the
-// terminal.
+// begin starts a command, and reads what it writes. With text its standard input is a pipe that brings the text,
+// otherwise the terminal.
 func begin(ctx context.Context, command []string, text []byte) (*session, error) {
 	s, err := start(ctx, command, text)
 	if err == nil {

@@ -1,6 +1,6 @@
-// Package agent says of each agent that can be run how it is started against a scripted model: its package, its settings,
-// its environment, and how its tool's results look on the way to the model. What is written here was found by running the
-// agents of the versions that the contracts name.
+// Package agent says of each agent that can be run how it is started against a scripted model: its package, its
+// settings, its environment, and how its tool's results look on the way to the model. What is written here was found by
+// running the agents of the versions that the contracts name.
 package agent
 
 import (

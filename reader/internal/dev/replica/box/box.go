@@ -1,5 +1,6 @@
 // Package box runs an agent where it can do little harm: with a home of its own, with a time limit for it and all
-// processes that it starts, without a network where the system allows that, and with an eye on what it writes elsewhere.
+// processes that it starts, without a network where the system allows that, and with an eye on what it writes
+// elsewhere.
 package box
 
 import (

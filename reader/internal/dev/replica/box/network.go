@@ -12,8 +12,8 @@ var errNoNamespace = errors.New("the network cannot be shut off here")
 // outside are addresses that are kept for documentation: nobody has them.
 var outside = []string{"192.0.2.1:9", "[2001:db8::1]:9"}
 
-// Outside reports whether there is a way out of this machine; nil when there is none. It sends nothing: a way is looked for,
-// and not gone.
+// Outside reports whether there is a way out of this machine; nil when there is none. It sends nothing: a way is looked
+// for, and not gone.
 func Outside() error {
 	for _, address := range outside {
 		conn, err := net.Dial("udp", address)

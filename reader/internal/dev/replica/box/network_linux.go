@@ -15,8 +15,8 @@ import (
 const insideVariable = "EYELINE_REPLICA_INSIDE"
 
 // Inside runs this program again with the same arguments in a network namespace of its own, and returns its exit status
-// with again set. In that copy again is false: the loopback interface is up there, and nothing else is. ErrNoNamespace says that
-// the system does not allow it.
+// with again set. In that copy again is false: the loopback interface is up there, and nothing else is. ErrNoNamespace
+// says that the system does not allow it.
 func Inside(ctx context.Context) (status int, again bool, err error) {
 	if os.Getenv(insideVariable) != "" {
 		if err := os.Unsetenv(insideVariable); err != nil {
@@ -44,7 +44,8 @@ func Inside(ctx context.Context) (status int, again bool, err error) {
 	return 0, true, err
 }
 
-// namespace asks for a network namespace; whoever is not root gets it in a user namespace in which the user stays the same.
+// namespace asks for a network namespace; whoever is not root gets it in a user namespace in which the user stays the
+// same.
 func namespace() *syscall.SysProcAttr {
 	attr := &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNET}
 	if os.Geteuid() != 0 {

@@ -52,7 +52,8 @@ func TestZedOutlinesTakeAnyText(t *testing.T) {
 	}
 }
 
-// TestRustNesting: text that nests too deep has no outline, since each level indents it; what stands before "fn" is bounded.
+// TestRustNesting: text that nests too deep has no outline, since each level indents it; what stands before "fn" is
+// bounded.
 func TestRustNesting(t *testing.T) {
 	nested := func(n int) []byte { return []byte(strings.Repeat("fn a() {", n) + strings.Repeat("}", n)) }
 	if got := len(Rust(nested(200))); got != 200 {
