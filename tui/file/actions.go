@@ -254,7 +254,7 @@ func (s *Screen) Act(name keymap.Action, n int64, given bool) tea.Cmd {
 		return nil
 	}
 	if why := s.Disabled(name); why != "" {
-		s.refused = name
+		s.typed.refused = name
 		s.desk.Say(why)
 		return nil
 	}

@@ -63,7 +63,7 @@ func (s *Screen) states() (now keymap.When) {
 		{now == keymap.Reading && r.Loses(), keymap.Lost},
 		{now == keymap.Reading && r.Continues(), keymap.More},
 		{now == keymap.Reading && len(s.text.Changes().List) > 0, keymap.Changed},
-		{s.fresh && now == keymap.Reading, keymap.Fresh},
+		{s.typed.fresh && now == keymap.Reading, keymap.Fresh},
 	} {
 		if one.holds {
 			now |= one.state

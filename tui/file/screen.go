@@ -53,26 +53,26 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 // Key implements [screens.Screen]: it offers the key to the comparison, takes the digits of a count, and does the
 // action of any other key.
 func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
-	s.fresh = false
+	s.typed.fresh = false
 	if s.beside() != nil {
 		if cmd, used := s.beside().Key(msg); used {
 			return cmd
 		}
 	}
 	key := msg.String()
-	if len(key) == 1 && (key >= "1" && key <= "9" || key == "0" && s.count != "") && len(s.count) < 18 {
-		s.count += key
+	if len(key) == 1 && (key >= "1" && key <= "9" || key == "0" && s.typed.count != "") && len(s.typed.count) < 18 {
+		s.typed.count += key
 		return nil
 	}
 	action, ok := s.desk.Keys().Lookup(s.modes.KeyContext(), key)
 	if !ok {
-		s.count = ""
+		s.typed.count = ""
 		s.desk.Say("no action on " + cells.Sanitize(keymap.Name(key)) + "; " + s.desk.KeyName(keymap.Help) + " shows the keys")
 		return nil
 	}
 	n, given := s.takeCount()
-	refused := s.refused
-	s.refused = ""
+	refused := s.typed.refused
+	s.typed.refused = ""
 	if action == keymap.Redo && refused == action && s.Disabled(action) != "" {
 		return s.host.Quit() // ZZ, as in less and vim
 	}
@@ -153,8 +153,8 @@ const MaxCount = 1 << 40
 
 // takeCount returns the count typed before a key, at most MaxCount (1 when there is none), and forgets it.
 func (s *Screen) takeCount() (n int64, given bool) {
-	n, err := strconv.ParseInt(s.count, 10, 64)
-	s.count = ""
+	n, err := strconv.ParseInt(s.typed.count, 10, 64)
+	s.typed.count = ""
 	if err != nil || n < 1 {
 		return 1, false
 	}
@@ -247,11 +247,15 @@ type Screen struct {
 
 	actions map[keymap.Action]action // all that a key of the file can do with the sheet
 
-	count string // digits typed before a key
-	fresh bool   // no key has been pressed
-	// refused is the action of the key before, where that could do nothing; "" otherwise.
-	refused keymap.Action
-	marks   map[rune]textview.Mark // the places that letters lead to
+	typed typed
+	marks map[rune]textview.Mark // the places that letters lead to
+}
+
+// typed is what the keys so far mean for the next one.
+type typed struct {
+	count   string        // digits before it
+	fresh   bool          // there was none
+	refused keymap.Action // the action of the key before, where that could do nothing; "" otherwise
 }
 
 // answers is the screen as the parts of other packages see it: each of their questions is one for the part that knows.
@@ -281,7 +285,7 @@ func New(h Host, stack *overlay.Stack, opts *options.Options, doc *document.Docu
 	}
 	s.tuning, s.sent = readpanels.New(d, s.answers), sent.New(d, s.answers)
 	s.answers.Comparing = s.tuning.Comparing()
-	s.fresh = true
+	s.typed.fresh = true
 	s.show(s.newSheet(doc, opts.Request, opts.Wrap))
 	s.text.Colours().Ask(opts.Language)
 	return s
@@ -327,8 +331,8 @@ func (s *Screen) Sent() *sent.View { return s.sent }
 func (s *Screen) ShownName() (rev, name string) { return shownName(s.text.Doc()) }
 
 // Count are the digits typed before a key, and ForgetCount forgets them.
-func (s *Screen) Count() string { return s.count }
-func (s *Screen) ForgetCount()  { s.count = "" }
+func (s *Screen) Count() string { return s.typed.count }
+func (s *Screen) ForgetCount()  { s.typed.count = "" }
 
 // turn turns a setting on or off, and says which.
 func (s *Screen) turn(setting *bool, on, off string) bool {

@@ -18,7 +18,7 @@ type State uint8
 
 const (
 	Never   State = iota
-	Sent          // sent as the line is now
+	sentNow       // sent as the line is now
 	before        // sent before a compaction, and not since
 	Cut           // sent, but not to its end
 	Written       // written by the model
@@ -32,7 +32,7 @@ var signs = [...]struct {
 	word        string
 }{
 	Never:   {"·", ".", themes.Dim, "never sent"},
-	Sent:    {"█", "#", themes.Added, "sent"},
+	sentNow: {"█", "#", themes.Added, "sent"},
 	before:  {"░", ":", themes.ReasonLevel, "sent before a compaction"},
 	Cut:     {"▒", "%", themes.CutMark, "cut"},
 	Written: {"w", "w", themes.ReasonAnchor, "written by the model"},
@@ -60,7 +60,7 @@ func StateOf(f *coverage.File, line int64) State {
 		if f.Compacted.Has(line) {
 			return before
 		}
-		return Sent
+		return sentNow
 	case f.Cut.Has(line):
 		return Cut
 	case f.Written.Has(line):
@@ -177,7 +177,7 @@ func Bar(f *coverage.File, width int) []State {
 		case f.Compacted.Between(a, b)*2 > sent:
 			cells[i] = before
 		default:
-			cells[i] = Sent
+			cells[i] = sentNow
 		}
 	}
 	return cells

@@ -39,13 +39,12 @@ func rustTokens(text []byte) (tokens []rustToken) {
 		start := i
 		c, size := utf8.DecodeRune(text[i:])
 		switch rest := text[i:]; {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+		case strings.ContainsRune(" \t\n\r", c):
 			i++
 			continue
 		case bytes.HasPrefix(rest, []byte("//")):
-			if i = bytes.IndexByte(rest, '\n') + start; i < start {
-				i = len(text)
-			}
+			line, _, _ := bytes.Cut(rest, []byte("\n"))
+			i += len(line)
 			continue
 		case bytes.HasPrefix(rest, []byte("/*")):
 			i = rustComment(text, i)
