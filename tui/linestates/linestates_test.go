@@ -28,7 +28,7 @@ func coverageOf(states []State) coverage.File {
 		case before:
 			add(&f.Compacted, line)
 			add(&f.Sent, line)
-		case Sent:
+		case sentNow:
 			add(&f.Sent, line)
 		case Cut:
 			add(&f.Cut, line)
