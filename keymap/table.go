@@ -95,7 +95,7 @@ var (
 	PrevTool = model.row("previous-tool", "alt+t", "previous tool that has this mode, or none",
 		also("back switch agent"))
 	ChooseTool = model.row("choose-tool", "L", "list of all tools by agent: narrow it by typing, choose one",
-		also("agent claude codex gemini copilot cursor opencode model versions favourite all"),
+		also("agent claude gemini copilot cursor model versions favourite all"),
 		hint(Reading, 80, "all tools"))
 	ToggleTool = model.row("tool-on-off", "ctrl+t", "turn the tool off, to page the file as text, or on again",
 		hint(Paging, 30, "tool"), also("plain pager text less none off"))

@@ -44,14 +44,13 @@ var writers = map[string][]string{
 	},
 }
 
-// TestWhoWritesFiles: what a person names is written by one package, settings by that too, temporary files by three.
+// TestWhoWritesFiles: what a person names is written by one package, settings by that too, temporary files by two.
 // Nothing else makes, changes or removes a file.
 func TestWhoWritesFiles(t *testing.T) {
 	checkUses(t, writers, map[string][]string{
 		"tui/atomicfile": nil,                                              // the files that a person names, and the settings
 		"tui/settings":   {"os.MkdirAll"},                                  // the folder of the settings
-		"tui/tooloutput": {"os.CreateTemp", "os.Remove"},                   // what a tool gave
-		"reader/source":  {"os.CreateTemp", "os.Remove"},                   // what is piped or unpacked
+		"reader/source":  {"os.CreateTemp", "os.Remove", "os.O_RDWR"},      // what is piped, unpacked or given by a tool
 		"reader/check":   {"os.MkdirTemp", "os.RemoveAll", "os.WriteFile"}, // the example of --explain
 		"tui/terminal":   {"os.O_RDWR"},                                    // the terminal
 	})

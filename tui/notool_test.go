@@ -209,7 +209,7 @@ func TestMarkedAcrossAFilter(t *testing.T) {
 
 // TestDraggingMarks: the mouse marks lines, past the edge of the screen too.
 func TestDraggingMarks(t *testing.T) {
-	onScreen(t, written(t, "text", textOf(50)), 70, 11, withoutTool, func(s *screen) {
+	onScreen(t, written(t, "text", textOf(50)), 100, 11, withoutTool, func(s *screen) {
 		mouse := func(action tea.MouseAction, y int) {
 			s.send(tea.MouseMsg{X: 3, Y: y, Action: action, Button: tea.MouseButtonLeft})
 			s.settle()

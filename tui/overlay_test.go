@@ -300,12 +300,12 @@ func TestFactsAreWhole(t *testing.T) {
 	})
 	onScreen(t, path, 40, 8, nil, func(s *screen) {
 		s.keys("=")
-		s.has("   file ") // they begin with the first
+		s.has("   read ") // they begin with the first
 		s.lacks("cursor byte")
 		s.keys("G")
 		s.has("root")
 		s.keys("g")
-		s.has("   file ")
+		s.has("   read ")
 		s.keys("esc")
 		s.lacks("── facts")
 	})

@@ -3,11 +3,10 @@ package file
 import (
 	"context"
 	"io"
-	"os"
-	"os/exec"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/check"
 	"eyeline/reader/source"
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
@@ -18,20 +17,9 @@ func (fs *files) check(folder string) tea.Cmd {
 	limit := fs.screen.opts.SpoolLimit
 	return jobs.Ask(fs.screen.jobs, jobs.Open, func(context.Context) Opened {
 		o := Opened{Path: "eyeline check " + folder, At: fs.at}
-		self, err := os.Executable()
-		if err != nil {
-			o.Err = err
-			return o
-		}
-		from, to := io.Pipe() // the program ends where nobody reads it any more
-		cmd := exec.Command(self, "check", "--", folder)
-		cmd.Stdout, cmd.Stderr = to, to
-		if o.Err = cmd.Start(); o.Err != nil {
-			return o
-		}
+		from, to := io.Pipe() // the check ends where nobody reads it any more
 		go func() {
-			_ = cmd.Wait() // what went wrong is in the report
-			_ = to.Close()
+			_ = to.CloseWithError(check.Run(context.Background(), check.Options{Paths: []string{folder}}, check.NewTable(to)))
 		}()
 		src, err := source.Spool(o.Path, from, source.SpoolOptions{Limit: limit})
 		if o.Err = err; err != nil {

@@ -98,7 +98,7 @@ func (g *Giver) copying(text, what, write string) screens.Note {
 		err = cmp.Or(err, errors.New("this terminal has no clipboard"))
 	default:
 		if err = put(text); err == nil {
-			return screens.Note{Text: "sent to the terminal: " + what + "; whether it took it is not known (OSC 52)"}
+			return screens.Note{Text: "sent to the terminal: " + what + "; if it takes OSC 52"}
 		}
 	}
 	return screens.Note{Text: "cannot copy: " + cells.Sanitize(err.Error()), Bad: true}

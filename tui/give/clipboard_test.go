@@ -79,7 +79,7 @@ func TestCopying(t *testing.T) {
 		bad              bool
 	}{
 		{"a command", keeps, long, false, false, "copied by " + keeps + ": it", true, false, false},
-		{"the terminal", "terminal", "text", false, false, "sent to the terminal: it; whether", false, true, false},
+		{"the terminal", "terminal", "text", false, false, "sent to the terminal: it; if", false, true, false},
 		{"a long text", "terminal", long, false, false, "too much to copy: more than 723 KiB; e writes it", false, false, true},
 		{"one that fails", "auto", "text", false, false, "sent to the terminal: it", false, true, false},
 		{"one that fails, and a long text", "auto", long, false, false, "too much to copy", false, false, true},

@@ -225,6 +225,7 @@ func TestAWriterThatFails(t *testing.T) {
 
 // wide is a file of any size that counts what is read of it, and fails from a read on; 0: never.
 type wide struct {
+	mu          sync.Mutex // the file is read by several at a time
 	size, read  int64
 	reads, last int
 	cancel      func() // after some reads
@@ -233,6 +234,8 @@ type wide struct {
 func (w *wide) Size() int64 { return w.size }
 
 func (w *wide) ReadAt(p []byte, off int64) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	if w.reads++; w.last > 0 && w.reads >= w.last {
 		return 0, syscall.EIO
 	}

@@ -11,7 +11,7 @@ import (
 // ours are the sequences that the viewer writes: two questions, the cursor kept, and those of xterm that tmux and the
 // Linux console know too. (The console has no scrolling by SU and SD.) The last one ends a sequence that was cut off.
 var ours = regexp.MustCompile(`^(?:\x1b\[5n|\x1b\]11;\?\x07|\x1b[78M]|\x1b\[[0-9;]*[HGCKJmr]|` +
-	`\x1b\[\?(?:7|25|1000|1002|1003|1006|1049|2004|2026)[hl]|\x18\x1b\[\?1000l)`)
+	`\x1b\[(?:4l|=0u)|\x1b\[\?(?:1|6|7|25|1000|1002|1003|1006|1049|2004|2026)[hl]|\x18\x1b\[\?1000l)`)
 
 // Allowed compares every byte that the viewer writes to a terminal with what it may write: printable text, and the few
 // sequences of its own. The error names the first that is another.
