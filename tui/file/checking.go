@@ -17,16 +17,22 @@ func (fs *files) check(folder string) tea.Cmd {
 	limit := fs.screen.opts.SpoolLimit
 	return jobs.Ask(fs.screen.jobs, jobs.Open, func(context.Context) Opened {
 		o := Opened{Path: "eyeline check " + folder, At: fs.at}
-		from, to := io.Pipe() // the check ends where nobody reads it any more
+		from, to := io.Pipe()
+		ctx, end := context.WithCancel(context.Background()) // the check ends with the document
 		go func() {
-			_ = to.CloseWithError(check.Run(context.Background(), check.Options{Paths: []string{folder}}, check.NewTable(to)))
+			_ = to.CloseWithError(check.Run(ctx, check.Options{Paths: []string{folder}}, check.NewTable(to)))
 		}()
 		src, err := source.Spool(o.Path, from, source.SpoolOptions{Limit: limit})
 		if o.Err = err; err != nil {
+			end()
 			_ = from.Close()
 			return o
 		}
 		o.Doc = document.FromStream(src, o.Path, document.Options{Limit: limit})
+		go func() {
+			<-o.Doc.Done()
+			end()
+		}()
 		return o
 	}, func(o Opened) tea.Cmd {
 		fs.screen.text.SetToolOff(true) // no tool reads a report
