@@ -16,7 +16,7 @@ func (g *Giver) SaveSettings(path string, save func() error, then func(error) te
 		<-w.ended
 		return w.result.err
 	}, func(err error) tea.Cmd {
-		if !g.writes.told(w, false) {
+		if !g.writes.told(w) {
 			return nil
 		}
 		return then(err)

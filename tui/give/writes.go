@@ -87,7 +87,7 @@ func (g *Giver) write(path string, over, part bool, content func(context.Context
 		g.writes.run(w, content)
 		return &w.result
 	}, func(r *result) tea.Cmd {
-		g.writes.told(w, false)
+		g.writes.told(w)
 		if errors.Is(r.err, fs.ErrExist) && !over {
 			g.askOverwrite(path, func() tea.Cmd { return g.write(path, true, part, content) })
 		} else {
@@ -98,7 +98,7 @@ func (g *Giver) write(path string, over, part bool, content func(context.Context
 	w.job = g.jobs.Context(jobs.Write)
 	return func() tea.Msg {
 		answer := write()
-		if w.job.Err() == nil || !g.writes.told(w, false) {
+		if w.job.Err() == nil || !g.writes.told(w) {
 			return answer
 		}
 		return NoteMsg(w.result.words(path)) // the answer of a job that was stopped is dropped
@@ -217,13 +217,30 @@ func (w *writing) running() bool {
 	}
 }
 
-// told forgets a writing of which is said how it went; false when that was said before. What is on the screen when the
-// program is about to end is not said: that is left to the end.
-func (ws *writes) told(w *writing, atEnd bool) bool {
+// told forgets a writing of which the screen says how it went; false when that was said before, or when the program is
+// about to end: then the end says it.
+func (ws *writes) told(w *writing) bool {
 	ws.mu.Lock()
 	defer ws.mu.Unlock()
+	return !ws.leaving && ws.forget(w)
+}
+
+// tell says on standard error, unless that was said before, how a writing went that the end of the program found; ""
+// for nothing to say. It is said before the writing is forgotten: a signal that finds none ends the process.
+func (ws *writes) tell(w *writing, said string, to io.Writer) {
+	ws.mu.Lock()
+	defer ws.mu.Unlock()
+	if said != "" && slices.Contains(ws.now, w) {
+		_, _ = fmt.Fprintln(to, "eyeline: "+said)
+	}
+	ws.forget(w)
+}
+
+// forget forgets a writing and, with the last one, no longer keeps a signal from ending the process; false when it was
+// forgotten before. The lock is held.
+func (ws *writes) forget(w *writing) bool {
 	i := slices.Index(ws.now, w)
-	if i < 0 || ws.leaving && !atEnd {
+	if i < 0 {
 		return false
 	}
 	if ws.now = slices.Delete(ws.now, i, i+1); len(ws.now) == 0 && ws.release != nil {
@@ -296,9 +313,7 @@ func (ws *writes) finish(patience time.Duration, say io.Writer) {
 				said = w.late(atomicfile.Abandon())
 			}
 		}
-		if ws.told(w, true) && said != "" {
-			_, _ = fmt.Fprintln(say, "eyeline: "+said)
-		}
+		ws.tell(w, said, say)
 	}
 }
 

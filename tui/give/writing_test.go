@@ -8,8 +8,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -47,7 +49,7 @@ func TestWriteFile(t *testing.T) {
 		ws := writes{hold: func(func()) func() { return func() {} }}
 		w := ws.begin(path, c.over, false, nil)
 		ws.run(w, c.content)
-		if err := w.result.err; !errors.Is(err, c.err) || !ws.told(w, false) {
+		if err := w.result.err; !errors.Is(err, c.err) || !ws.told(w) {
 			t.Errorf("%s: %v", c.what, err)
 		}
 		got, err := os.ReadFile(path)
@@ -57,6 +59,45 @@ func TestWriteFile(t *testing.T) {
 		if names, err := os.ReadDir(dir); err != nil || len(names) > 1 {
 			t.Errorf("%s: left behind %v, %v", c.what, names, err)
 		}
+	}
+}
+
+// writerFunc is a function as a writer.
+type writerFunc func(p []byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
+// TestTheEndIsSaidBeforeASignalEnds has a signal find the program at its end, about to say what became of a file: the
+// process, which would end after what the signal does, is there until that is said.
+func TestTheEndIsSaidBeforeASignalEnds(t *testing.T) {
+	held := func() {}
+	ws := writes{hold: func(last func()) func() { held = last; return func() { held = func() {} } }}
+	ws.run(ws.begin(filepath.Join(t.TempDir(), "out"), false, true, nil), func(_ context.Context, w io.Writer) error {
+		_, err := io.WriteString(w, "the output")
+		return err
+	})
+	var mu sync.Mutex
+	var order []string
+	note := func(what string) {
+		mu.Lock()
+		defer mu.Unlock()
+		order = append(order, what)
+	}
+	over := make(chan struct{})
+	ws.finish(0, writerFunc(func(p []byte) (int, error) {
+		last := held
+		go func() {
+			defer close(over)
+			last()
+			note("ends")
+		}()
+		time.Sleep(20 * time.Millisecond) // without the lock it ends meanwhile
+		note("said")
+		return len(p), nil
+	}))
+	<-over
+	if got := strings.Join(order, " "); got != "said ends" {
+		t.Errorf("%q, want said, then ends", got)
 	}
 }
 
