@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
 
 	"eyeline/tui/internal/vt"
 )
@@ -105,13 +106,7 @@ func startSized(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer, 
 // startDrained is startSized with what reads all that the program writes.
 func startDrained(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer, width, height int, drain func(*session)) *session {
 	t.Helper()
-	master, tty, err := pty.Open()
-	if err != nil {
-		t.Skip(err)
-	}
-	if err := pty.Setsize(master, &pty.Winsize{Rows: uint16(height), Cols: uint16(width)}); err != nil {
-		t.Fatal(err)
-	}
+	master, tty := openTerminal(t, width, height)
 	s := &session{t: t, master: master, screen: vt.New(width, height, vt.Kind{})}
 	if cmd.Env == nil {
 		cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "LC_ALL=C.UTF-8", "NO_COLOR=", "XDG_CONFIG_HOME="+t.TempDir(), "COLORFGBG=")
@@ -132,6 +127,27 @@ func startDrained(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer
 	go drain(s)
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = master.Close() })
 	return s
+}
+
+// openTerminal opens a pseudo-terminal of a size. Closing its master closes it at once, also while that is read: package pty
+// leaves files on which a read blocks, and a file is closed only when nothing reads it.
+func openTerminal(t *testing.T, width, height int) (master, tty *os.File) {
+	t.Helper()
+	blocking, tty, err := pty.Open()
+	if err != nil {
+		t.Skip(err)
+	}
+	if err := pty.Setsize(blocking, &pty.Winsize{Rows: uint16(height), Cols: uint16(width)}); err != nil {
+		t.Fatal(err)
+	}
+	fd, err := unix.FcntlInt(blocking.Fd(), unix.F_DUPFD_CLOEXEC, 0)
+	if err == nil {
+		err = errors.Join(unix.SetNonblock(fd, true), blocking.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return os.NewFile(uintptr(fd), blocking.Name()), tty
 }
 
 // drain reads what the program writes, until the terminal is closed.
@@ -589,10 +605,7 @@ func TestATerminalGetsMarks(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = w.Close()
-	master, tty, err := pty.Open()
-	if err != nil {
-		t.Skip(err)
-	}
+	master, tty := openTerminal(t, 80, 24)
 	path, _ := program()
 	cmd := exec.Command(path)
 	cmd.Stdin, cmd.Stdout = r, tty

@@ -16,7 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/creack/pty"
 	"golang.org/x/term"
 
 	"eyeline/reader/transcript/transcripttest"
@@ -153,14 +152,8 @@ func (w waiting) try(t *testing.T, dir string, sig syscall.Signal) (took time.Du
 	}
 	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "LC_ALL=C.UTF-8", "XDG_CONFIG_HOME="+t.TempDir())
 	cmd.Env = append(cmd.Env, w.env...)
-	master, tty, err := pty.Open()
-	if err != nil {
-		t.Skip(err)
-	}
+	master, tty := openTerminal(t, 80, 24)
 	defer func() { _, _ = master.Close(), tty.Close() }()
-	if err := pty.Setsize(master, &pty.Winsize{Rows: 24, Cols: 80}); err != nil {
-		t.Fatal(err)
-	}
 	before, err := term.GetState(int(tty.Fd()))
 	if err != nil {
 		t.Fatal(err)
