@@ -7,9 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"eyeline/reader/access"
@@ -117,62 +115,14 @@ func TestRelativeRoots(t *testing.T) {
 
 // Links are swapped between inside and outside while calls run. No call may ever see what is outside.
 func TestNoLeakWhileLinksAreSwapped(t *testing.T) {
-	dir := toolstest.Tree(t, map[string]string{
-		"ws/in/f.txt":     "inside\n",
-		"out/f.txt":       "secret\n",
-		"ws/file":         "-> in/f.txt",
-		"ws/dir":          "-> in",
-		"ws/abs":          "-> DIR/ws/in",
-		"ws/turned/f.txt": "inside\n",
-	})
-	ws := filepath.Join(dir, "ws")
-	stop := make(chan struct{})
-	var swapping sync.WaitGroup
-	swap := func(name string, targets ...string) {
-		swapping.Add(1)
-		go func() {
-			defer swapping.Done()
-			for i := 0; ; i++ {
-				select {
-				case <-stop:
-					return
-				default:
-				}
-				tmp := filepath.Join(dir, "tmp-"+name)
-				if os.Symlink(targets[i%len(targets)], tmp) == nil {
-					_ = os.Rename(tmp, filepath.Join(ws, name))
-				}
-			}
-		}()
-	}
-	swap("file", "in/f.txt", "../out/f.txt")
-	swap("dir", "in", "../out")
-	swap("abs", filepath.Join(ws, "in"), filepath.Join(dir, "out"))
-	// A directory that turns into a link out of the root and back.
-	swapping.Add(1)
-	go func() {
-		defer swapping.Done()
-		turned, aside := filepath.Join(ws, "turned"), filepath.Join(dir, "aside")
-		for {
-			select {
-			case <-stop:
-				return
-			default:
-			}
-			if os.Rename(turned, aside) == nil {
-				_ = os.Symlink(filepath.Join(dir, "out"), turned)
-				_ = os.Remove(turned)
-				_ = os.Rename(aside, turned)
-			}
-		}
-	}()
-
+	swapped := toolstest.Swap(t)
+	ws := swapped.Root
 	only := access.OnlyFile(filepath.Join(ws, "in/f.txt"), stat(t, filepath.Join(ws, "in/f.txt")), ws)
 	envs := []tools.Env{{Root: ws, Home: ws}, {Root: ws, Home: ws, Confine: true}, {Root: ws, Home: ws, Only: only}}
 	seen, refused := 0, 0
-	paths := []string{"file", "dir/f.txt", "abs/f.txt", "turned/f.txt", "dir/../dir/f.txt"}
+	paths := swapped.Paths
 	every := tools.Every()
-	for i, answers := 0, swappedAnswers(t); seen+refused < answers; i++ {
+	for i, answers := 0, toolstest.Answers(t, 8000); seen+refused < answers; i++ {
 		env, tool, path := envs[i%3], every[i/3%len(every)], paths[i/3/len(every)%len(paths)]
 		if !env.Confine && env.Only == nil && (tool.Paths != tools.PathConfined || tool.Name == "zed") {
 			continue // it may read whatever there is; Zed follows links out of the project when the user lets it
@@ -188,8 +138,6 @@ func TestNoLeakWhileLinksAreSwapped(t *testing.T) {
 			refused++
 		}
 	}
-	close(stop)
-	swapping.Wait()
 	if seen == 0 || refused == 0 {
 		t.Errorf("%d calls saw the inside and %d were refused: the swap was not under way", seen, refused)
 	}
@@ -215,20 +163,6 @@ func swappedArgs(tool *tools.Tool, ws, path string, round int) string {
 		}
 	}
 	return string(tools.BuildArgs(tool, path, values))
-}
-
-// swappedAnswers is how many answers are asked for while links are swapped: EYELINE_ANSWERS, or enough for each
-// landing.
-func swappedAnswers(t *testing.T) int {
-	asked := os.Getenv("EYELINE_ANSWERS")
-	if asked == "" {
-		return 8000
-	}
-	n, err := strconv.Atoi(asked)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
 }
 
 func stat(t *testing.T, path string) os.FileInfo {
