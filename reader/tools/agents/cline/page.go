@@ -1,8 +1,10 @@
 package cline
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -23,6 +25,7 @@ type page struct {
 	win    window.Window
 	// How many lines at the front and at the end are shown, whole or in part. Without a cut all are at the front.
 	head, tail int
+	severed    bool // a part of a line is cut out with the middle
 }
 
 // row is one line that is shown.
@@ -152,7 +155,7 @@ func (p *page) last() (number, end int64) {
 
 // text is the result: numbered lines, and what is said of more. Where it has more than most UTF-16 units its middle is
 // cut out.
-func (p *page) text(most int64) []byte {
+func (p *page) text(o *tools.File, most int64) []byte {
 	n := len(p.lines)
 	if n == 0 {
 		return nil
@@ -183,10 +186,49 @@ func (p *page) text(most int64) []byte {
 		}
 	}
 	p.head, p.tail = head, min(n-tail, n-head)
+	joined := min(int64(tail), 1) // the "\n" before all lines but the first
+	p.sever(o, place{head - 1, keep - front + p.lines[head-1].length}, place{tail, back - keep - before + 1 - joined})
 	b := p.append(make([]byte, 0, int(front+back)+int(front+back)/8), width, 0, head)
 	end := len(b)
 	b = append(p.append(b, width, tail, n), p.footer...)
 	return cutBetween(b[:end], b[end:], keep, back, mark)
+}
+
+// place is a place in the text of a row, so many UTF-16 units behind its beginning; it may be in what is around the text.
+type place struct {
+	row   int
+	units int64
+}
+
+// sever notes what is lost of the two lines within which the middle that is cut out begins and ends; they may be one.
+func (p *page) sever(o *tools.File, from, to place) {
+	end, start := p.offset(o, place{from.row, math.MaxInt64}), p.lines[to.row].start
+	if from.row == to.row {
+		end, start = p.offset(o, to), p.offset(o, from)
+	}
+	for _, c := range []cutLine{{from.row, p.offset(o, from), end}, {to.row, start, p.offset(o, to)}} {
+		if c.at < c.end {
+			p.severed = true
+			p.cuts = slices.DeleteFunc(p.cuts, func(of cutLine) bool { return of.at >= c.at && of.end <= c.end })
+			p.cuts = append(p.cuts, c)
+		}
+	}
+	slices.SortFunc(p.cuts, func(a, b cutLine) int { return cmp.Compare(a.at, b.at) })
+}
+
+// offset is where in the file a place is: in the text of its row, or at its beginning or end.
+func (p *page) offset(o *tools.File, at place) (offset int64) {
+	reading := tools.LineReading{
+		Form: textfile.AnyEnd, Start: p.lines[at.row].start, Unit: tools.UTF16, Most: p.format.Limit,
+	}
+	for l := range o.Lines(reading) {
+		if at.units > l.Length {
+			return l.End
+		}
+		n, _ := tools.UTF16.Fit(l.Text, max(at.units, 0))
+		return l.Offset(n)
+	}
+	return p.lines[at.row].start
 }
 
 // append appends the lines from one to before another, with the "\n" that joins the first to the line before it.
@@ -210,8 +252,10 @@ func (p *page) describe(t *tools.Tool, r *tools.Result, e entry) {
 	head, tail := p.head, p.tail
 	last, _ := p.last()
 	next := last + 1
-	if head+tail < len(p.lines) {
-		p.hole(&r.Window, head, tail)
+	if gone := head+tail < len(p.lines); gone || p.severed {
+		if gone {
+			p.hole(&r.Window, head, tail)
+		}
 		next = max(p.start+int64(head)-1, p.start+1)
 	} else if p.footer == "" {
 		r.Silent = p.more

@@ -271,7 +271,7 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Text file too large to stream safely: %d bytes (max: %d bytes). Use a targeted command such as sed, grep, head, or tail to inspect specific sections.", o.Size(), o.Tool.Caps.File.Most))
 		default:
 			e.page = readPage(o, q)
-			e.result = e.page.text(e.most)
+			e.result = e.page.text(o, e.most)
 		}
 		return &tools.Result{}, nil
 	})

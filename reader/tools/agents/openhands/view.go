@@ -47,7 +47,7 @@ func (v *fileView) result(header string) *tools.Result {
 		s.Bytes(d.text)
 		s.Stats.Altered = p.altered
 		s.NoteForm(v.form)
-		describe(&s.Stats, runs)
+		describe(s, runs)
 	})
 }
 
@@ -131,22 +131,29 @@ func (v *fileView) window(runs [][]shownLine) window.Window {
 }
 
 // describe notes what an answer shows.
-func describe(s *tools.Stats, runs [][]shownLine) {
+func describe(s *tools.Sink, runs [][]shownLine) {
+	var cuts []tools.Cut
 	var before shownLine
 	for i, run := range runs {
 		lines := int64(len(run))
-		s.Runs = append(s.Runs, tools.Shown{Content: run[0].row, Lines: lines, Number: run[0].number, First: i == 0})
-		s.Lines += lines
+		s.Stats.Runs = append(s.Stats.Runs, tools.Shown{Content: run[0].row, Lines: lines, Number: run[0].number, First: i == 0})
+		s.Stats.Lines += lines
 		for _, l := range run {
-			if l.cut {
-				s.Cut++
-				s.CutBytes += l.start - l.begin + l.end - min(l.stop, l.end)
+			if l.start > l.begin {
+				c := tools.Cut{Line: l.number, Start: l.begin, End: l.start}
+				if n := len(cuts) - 1; n >= 0 && before.cut && l.begin == before.begin { // the middle of one line
+					c.Line, c.Start = cuts[n].Line, cuts[n].Start
+					cuts = cuts[:n]
+				}
+				cuts = append(cuts, c)
 			}
-			if l.cut && before.cut && l.begin == before.begin { // the middle of one line
-				s.Cut--
-				s.CutBytes -= before.end - before.begin
+			if l.stop < l.end {
+				cuts = append(cuts, tools.Cut{Line: l.number, Start: l.stop, End: l.end})
 			}
 			before = l
 		}
+	}
+	for _, c := range cuts {
+		s.CutLine(c.Line, c.Start, c.End)
 	}
 }

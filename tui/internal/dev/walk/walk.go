@@ -194,7 +194,8 @@ func (s *session) lentFor(steps int) (int, error) {
 
 // leaves checks a program that has given the terminal back after what was typed, in quotation marks.
 func (s *session) leaves(typed, dir string) error {
-	asked := strings.ContainsAny(typed, "qQEF") || strings.Contains(typed, `\x03`)
+	asked := strings.ContainsAny(typed, "qQEF") || strings.Contains(typed, `\x03`) ||
+		strings.Contains(typed, "[<") // the footer's "quit" can be clicked
 	// Escape and Ctrl-G close a list, and the first list of some screens is all that there is.
 	closed := s.place.screen(s.plan.Screen).kind == "list" && strings.Contains(typed, `\`)
 	err := s.over(dir)
