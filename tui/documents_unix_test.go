@@ -80,8 +80,10 @@ func TestExamples(t *testing.T) {
 func exampleFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.CopyFS(filepath.Join(dir, "testdata", "samples"), os.DirFS("../testdata/samples")); err != nil {
-		t.Fatal(err)
+	for _, folder := range []string{"samples", "schemas"} {
+		if err := os.CopyFS(filepath.Join(dir, "testdata", folder), os.DirFS("../testdata/"+folder)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	run, err := os.ReadFile(transcripttest.Sample(t, transcripttest.Claude))
 	if err != nil {

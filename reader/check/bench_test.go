@@ -50,7 +50,7 @@ func BenchmarkGrowing(b *testing.B) {
 			for i := range all {
 				all[i] = finding{"hidden", fmt.Sprintf("%032x", i)}
 			}
-			text, err := json.Marshal(map[string]any{"version": 1, "findings": all})
+			text, err := json.Marshal(map[string]any{"version": jsonVersion, "findings": all})
 			if err != nil {
 				b.Fatal(err)
 			}

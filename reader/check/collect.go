@@ -1,48 +1,57 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 )
 
+const (
+	// mostFindings is how many findings a result has at most.
+	mostFindings = 20_000
+	// usualFiles and usualShare are how many files, and which part of all, have the same of a tool at least for that to be
+	// a fact about the tool.
+	usualFiles, usualShare = 10, 0.1
+)
+
 // collector turns jobs, in their order, into findings and sums.
 type collector struct {
 	options  Options
-	report   Report
-	summary  Summary
+	result   Result
 	ratios   ratios
 	prefixes []prefix
 	skipped  int64
+	files    map[Fact]int64 // with how many files each is, without Fact.Files
 }
 
-func newCollector(o Options, report Report) *collector {
-	c := &collector{options: o, report: report, ratios: ratios{}}
+func newCollector(o Options) *collector {
+	c := &collector{options: o, ratios: ratios{}, files: map[Fact]int64{}}
 	for _, t := range o.Tools {
-		c.summary.Agents = append(c.summary.Agents, Agent{Name: t.Name, Agent: t.Since.Agent, Since: t.Since.Version})
+		c.result.Agents = append(c.result.Agents, Agent{Name: t.Name, Agent: t.Since.Agent, Since: t.Since.Version})
 		c.prefixes = append(c.prefixes, prefixOf(t))
 	}
-	c.summary.Skipped = []Skipped{}
-	c.summary.Estimate = "tokens are estimated from samples, in the vocabulary " + tokens.Vocabulary
+	c.result.Skipped = []Skipped{}
+	c.result.Estimate = "tokens are estimated from samples, in the vocabulary " + tokens.Vocabulary
 	return c
 }
 
-// take adds a job. The error is the report's.
-func (c *collector) take(j *job) error {
+// take adds a job.
+func (c *collector) take(j *job) {
 	if j.skip != "" {
 		if c.skipped++; c.skipped <= mostSkipped {
-			c.summary.Skipped = append(c.summary.Skipped, Skipped{j.shown, j.skip})
+			c.result.Skipped = append(c.result.Skipped, Skipped{j.shown, j.skip})
 		}
-		return nil
+		return
 	}
 	if !j.finished {
-		return nil // the run is ended
+		return // the run is ended
 	}
 	if c.options.Done != nil {
 		c.options.Done.Add(1)
 	}
-	c.summary.Files++
+	c.result.Files++
 	ext := extension(j.rel)
 	if j.sampled.bytes > 0 {
 		c.ratios.add(ext, j.sampled)
@@ -54,41 +63,95 @@ func (c *collector) take(j *job) error {
 		c.count(i, j, r, ratio)
 		lost += j.size - r.sent
 	}
-	found := make([]Finding, 0, len(j.found))
-	for _, d := range j.found {
-		if d.message != nil {
-			i := slices.Index(c.options.Tools, d.read.tool)
-			whole := c.prefixes[i].estimate(ratio, d.read.allBytes, d.read.allLines)
-			in := tokens.ByRule(d.read.tool.Tokens, whole, d.read.allBytes, true)
-			if d.Message = d.message(in); !d.read.ends {
-				d.Tokens = whole
-			}
-		}
-		if c.wanted(d.Finding) {
-			found = append(found, d.Finding)
+	for _, f := range j.found {
+		if c.options.Rules == nil || slices.Contains(c.options.Rules, f.Rule) {
+			c.keep(f, ratio)
 		}
 	}
-	for _, f := range together(found) {
-		if c.options.Known[f.Fingerprint] {
-			continue
-		}
-		if err := c.report.Finding(f); err != nil {
-			return err
-		}
+	if j.text {
+		c.result.addWorst(lossyFile{j.shown, j.size, lost, len(j.reads)})
 	}
-	c.summary.addWorst(lossyFile{j.shown, j.size, lost, len(j.reads)})
-	return nil
 }
 
-// wanted reports whether a finding is of a rule that is reported, and loses enough.
-func (c *collector) wanted(f Finding) bool {
-	o := c.options
-	return (o.Rules == nil || slices.Contains(o.Rules, f.Rule)) && (f.LostBytes <= 0 || f.LostBytes >= o.MinLost)
+// keep takes a finding in whose file a byte has ratio tokens.
+func (c *collector) keep(f Finding, ratio float64) {
+	lost := int64(0)
+	for i := range f.parts {
+		p := &f.parts[i]
+		if r := p.read; r != nil {
+			prefix := c.prefixes[slices.Index(c.options.Tools, r.tool)]
+			whole := prefix.estimate(ratio, r.allBytes, r.allLines)
+			if p.reading(tokens.ByRule(r.tool.Tokens, whole, r.allBytes, true)); !r.ends {
+				p.Tokens = whole
+			}
+			p.read = nil
+		}
+		if p.cause != "" {
+			c.files[p.fact(f.Rule)]++
+		}
+		lost = max(lost, p.Lost)
+	}
+	if lost < c.options.MinLost {
+		return
+	}
+	if c.result.Findings = append(c.result.Findings, f); len(c.result.Findings) == 2*mostFindings {
+		c.leave(func(part, string) bool { return false })
+	}
+}
+
+// fact is the fact that a part is of, if it is so of many files.
+func (p part) fact(rule string) Fact { return Fact{Rule: rule, Tool: p.tool, Message: p.cause} }
+
+// leave finishes the findings and leaves out the parts that are said otherwise, and what is too much.
+func (c *collector) leave(otherwise func(p part, rule string) bool) {
+	r := &c.result
+	left := r.Findings[:0]
+	for _, f := range r.Findings {
+		f.parts = slices.DeleteFunc(f.parts, func(p part) bool { return otherwise(p, f.Rule) })
+		if len(f.parts) == 0 {
+			continue
+		}
+		if f.finish(); !c.options.Known[f.Fingerprint] {
+			left = append(left, f)
+		}
+	}
+	slices.SortFunc(left, byLoss)
+	r.Findings = left[:min(len(left), mostFindings)]
+	r.More += int64(len(left) - len(r.Findings))
+}
+
+// isFact reports whether so many files are enough for a fact.
+func (c *collector) isFact(f Fact) bool {
+	if slices.Contains(c.options.Rules, f.Rule) || slices.Contains(c.options.Listed, f.Rule) {
+		return false
+	}
+	n := c.files[f]
+	return f.Message == lineAfterEnd || n >= usualFiles && float64(n) > usualShare*float64(c.result.Files)
+}
+
+// end is the result.
+func (c *collector) end(interrupted bool) *Result {
+	r := &c.result
+	for f, n := range c.files {
+		if c.isFact(f) {
+			f.Files = n
+			r.Facts = append(r.Facts, f)
+		}
+	}
+	slices.SortFunc(r.Facts, func(a, b Fact) int {
+		return cmp.Or(cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Message, b.Message), cmp.Compare(b.Files, a.Files), cmp.Compare(a.Tool, b.Tool))
+	})
+	c.leave(func(p part, rule string) bool { return p.cause != "" && c.isFact(p.fact(rule)) })
+	if rest := c.skipped - int64(len(r.Skipped)); rest > 0 {
+		r.Skipped = append(r.Skipped, Skipped{"", tools.Thousands(rest) + " more files were not checked"})
+	}
+	r.Interrupted = interrupted
+	return r
 }
 
 // count adds what a tool gives of a file to its sums.
 func (c *collector) count(i int, j *job, r *read, ratio float64) {
-	a := &c.summary.Agents[i]
+	a := &c.result.Agents[i]
 	f := &a.Files
 	*[...]*int64{
 		stateWhole: &f.Whole, stateCut: &f.Cut, statePartial: &f.Partial,
@@ -101,11 +164,4 @@ func (c *collector) count(i int, j *job, r *read, ratio float64) {
 	a.CallsAll += r.calls
 	a.TokensFirst += c.prefixes[i].estimate(ratio, r.stats.Bytes, r.stats.Lines)
 	a.TokensAll += c.prefixes[i].estimate(ratio, r.allBytes, r.allLines)
-}
-
-func (c *collector) end() error {
-	if rest := c.skipped - int64(len(c.summary.Skipped)); rest > 0 {
-		c.summary.Skipped = append(c.summary.Skipped, Skipped{"", tools.Thousands(rest) + " more files were not checked"})
-	}
-	return c.report.End(c.summary)
 }

@@ -32,8 +32,11 @@ func Explain(ctx context.Context, w io.Writer, name string, o Options) (err erro
 	}
 	o.Paths, o.Rules, o.All = []string{file}, []string{name}, true
 	o.Known, o.Since, o.Exclude, o.MinLost = nil, "", nil, 0
-	found := &findingList{}
-	if err := Run(ctx, o, found); err != nil {
+	if o.Tools == nil {
+		o.Tools = tools.All()
+	}
+	found, err := Run(ctx, o)
+	if err != nil {
 		return err
 	}
 	text := &strings.Builder{}
@@ -48,32 +51,14 @@ func Explain(ctx context.Context, w io.Writer, name string, o Options) (err erro
 		fmt.Fprintf(text, "What is known of the agents' limits, each with its source and the day it was looked at:\n\n%s\n",
 			limitsInWords())
 	}
-	if len(found.findings) == 0 {
+	if len(found.Findings) == 0 {
 		fmt.Fprintln(text, "None of the tools asked has a finding of this rule for it.")
 	}
-	for _, f := range found.findings {
+	for _, f := range found.Findings {
 		f.Path = rule.file
 		message := strings.ReplaceAll(clean(f.Message), dir+string(filepath.Separator), "")
 		fmt.Fprintf(text, "%s: %s\n    %s\n", where(f), message, strings.Join(f.Agents, ", "))
 	}
 	_, err = io.WriteString(w, text.String())
 	return err
-}
-
-// findingList keeps the findings of a few files.
-type findingList struct {
-	findings []Finding
-	summary  Summary
-}
-
-// Finding implements Report.
-func (g *findingList) Finding(f Finding) error {
-	g.findings = append(g.findings, f)
-	return nil
-}
-
-// End implements Report.
-func (g *findingList) End(s Summary) error {
-	g.summary = s
-	return nil
 }

@@ -4,10 +4,8 @@
 package check
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"slices"
 	"strings"
 )
 
@@ -22,6 +20,14 @@ const (
 	Numbers      = "numbers"
 	Hidden       = "hidden"
 	Instructions = "instructions"
+	Outline      = "outline"
+)
+
+// Levels of findings, the gravest first.
+const (
+	LevelError   = "error"   // the model gets what nobody sees, or does not get its instructions
+	LevelWarning = "warning" // nothing tells the model of the loss, or no call of the tool gives what is lost
+	LevelNote    = "note"
 )
 
 // rule is something that a finding can say, with an example: a file that has such a finding, its name and its content.
@@ -39,13 +45,15 @@ var rules = []rule{
 	},
 	{
 		Refused, "the tool refuses the file",
-		"program", func() string { return strings.Repeat("\x7fELF\x00\x01\x02\x03", 200) },
+		"data.csv", func() string { return strings.Repeat("1,2,3,4,5,6,7,8,9,10\n", 20_000) },
 	},
 	{
-		NotText, "the model gets something else than the text of the file: a picture, a PDF, a note that it is binary",
-		"picture.png", func() string {
-			return "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00"
-		},
+		NotText, "the file is text, and the model gets something else: a picture, a note that it is binary",
+		"notes.pdf", func() string { return "no PDF, for all its name\n" },
+	},
+	{
+		Outline, "the model gets an outline of the file in place of its text",
+		"long.go", func() string { return "package long\n\n" + strings.Repeat("func f() { println(1) }\n", 4000) },
 	},
 	{
 		CutLine, "a line is cut at the tool's limit",
@@ -84,22 +92,41 @@ func RuleNames() []string {
 	return names
 }
 
-// Finding is a place where agents get less than the file, or something else. Fields that do not apply are 0 or empty.
+// Finding is what one rule finds in one file. Fields that do not apply are 0 or empty.
 type Finding struct {
 	Rule   string `json:"rule"`             // its name
+	Level  string `json:"level"`            // error, warning or note
 	Path   string `json:"path"`             // of the file
-	Line   int64  `json:"line,omitempty"`   // 1-based
+	Line   int64  `json:"line,omitempty"`   // 1-based, of the first place
 	Column int64  `json:"column,omitempty"` // 1-based, in code points
-	// the tools, or the agents of an instructions finding, for which all the other fields are the same
+	// the tools that it is about, or the agents of an instructions finding
 	Agents    []string `json:"agents"`
 	Message   string   `json:"message"`              // in words
-	LostBytes int64    `json:"lost_bytes,omitempty"` // bytes of the file that the first read does not give
-	Calls     int64    `json:"calls,omitempty"`      // what it takes to read the whole file
-	Tokens    int64    `json:"tokens,omitempty"`     // the same in tokens, estimated from samples
+	LostBytes int64    `json:"lost_bytes,omitempty"` // bytes of the file that a first read does not give: the most of a tool
+	Shares    []Share  `json:"shares,omitempty"`     // what each of the tools loses, where one does
 	// its name in a baseline, made of the rule, the path, the agents and the text of the line
 	Fingerprint string `json:"fingerprint"`
 
-	text []byte // of the line, for the fingerprint
+	text  []byte // what summed makes of the line, for the fingerprint
+	parts []part
+	named bool // Message names all of Agents
+}
+
+// Share is what the first read of a tool loses of a file.
+type Share struct {
+	Tool   string `json:"tool"`             // its name
+	Lost   int64  `json:"lost_bytes"`       // bytes of the file
+	Calls  int64  `json:"calls,omitempty"`  // that read the whole file
+	Tokens int64  `json:"tokens,omitempty"` // the same in tokens, estimated from samples
+}
+
+// summed stands for the text of a line, which may be long.
+func summed(text []byte) []byte {
+	if text == nil {
+		return nil
+	}
+	sum := sha256.Sum256(text)
+	return sum[:16]
 }
 
 // fingerprint makes a finding's name.
@@ -112,31 +139,12 @@ func fingerprint(f Finding) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// same reports whether two findings differ in their agents only.
-func same(a, b Finding) bool {
-	return a.Rule == b.Rule && a.Path == b.Path && a.Line == b.Line && a.Column == b.Column && a.Message == b.Message &&
-		a.LostBytes == b.LostBytes && a.Calls == b.Calls && a.Tokens == b.Tokens
-}
-
-// together makes one finding of those that differ in their agents only, and sorts them by place.
-func together(found []Finding) []Finding {
-	var out []Finding
-	for _, f := range found {
-		if i := slices.IndexFunc(out, func(o Finding) bool { return same(o, f) }); i >= 0 {
-			out[i].Agents = append(out[i].Agents, f.Agents...)
-			continue
-		}
-		f.Agents = slices.Clone(f.Agents)
-		out = append(out, f)
-	}
-	names := RuleNames()
-	slices.SortStableFunc(out, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), slices.Index(names, a.Rule)-slices.Index(names, b.Rule))
-	})
-	for i := range out {
-		out[i].Fingerprint = fingerprint(out[i])
-	}
-	return out
+// Fact is what is so of a tool and many files: it is said once, and no finding of each file.
+type Fact struct {
+	Rule    string `json:"rule"`    // of the findings that it stands for
+	Tool    string `json:"tool"`    // its name
+	Message string `json:"message"` // what the tool does, in words
+	Files   int64  `json:"files"`   // of how many files it is so
 }
 
 // Skipped is a file that was not checked.

@@ -12,168 +12,164 @@ import (
 	"eyeline/reader/window"
 )
 
-// mostPlaces is how many places of one rule are named in one file; the others are counted.
-const mostPlaces = 10
+// mostPlaces is how many hidden characters of a file are looked for.
+const mostPlaces = 100
 
-// draft is a finding whose tokens and message are not known until the estimates of the files before it are.
-type draft struct {
-	Finding
-	read    *read
-	message func(all tokens.Estimate) string
-}
-
-// drafts are the findings of what the tools gave of a file.
-func drafts(shown string, t *text, reads []read) []draft {
-	var out []draft
+// findings are what the rules find in what the tools gave of a file. Of a file that is no text only its bytes are looked
+// at, which are all that a tool can lose of it.
+func findings(shown string, t *text, reads []read) []Finding {
+	var out []Finding
+	byRule := map[string]int{}
+	add := func(rule, kind string, p part) {
+		i, known := byRule[rule+kind]
+		if !known {
+			i = len(out)
+			byRule[rule+kind] = i
+			out = append(out, Finding{Rule: rule, Path: shown})
+		}
+		out[i].with(p)
+	}
 	for i := range reads {
 		r := &reads[i]
-		add := func(f Finding) {
-			f.Path, f.Agents = shown, []string{r.tool.Name}
-			out = append(out, draft{Finding: f})
-		}
+		p := part{tool: r.tool.Name}
 		switch r.state {
 		case stateRefused:
-			add(Finding{Rule: Refused, Message: "the tool refuses the file: " + r.words, LostBytes: t.Size()})
+			p.words, p.cause, p.grave, p.Lost = "refused: "+r.words, "refuses files", true, t.Size()
+			add(Refused, "", p)
 			continue
 		case stateNotText:
-			message := strings.TrimSuffix(r.words, ".") + "; name the file in .gitattributes, or keep its text in another"
-			add(Finding{Rule: NotText, Message: message, LostBytes: t.Size()})
+			rule := NotText
+			p.words, p.Lost = "something else: "+strings.TrimSuffix(r.words, "."), t.Size()
+			p.cause = "gives something else than text"
+			if r.outline {
+				rule, p.words, p.cause = Outline, "an outline in place of the text", "gives outlines in place of texts"
+			}
+			add(rule, "", p)
 			continue
 		case statePartial:
-			out = append(out, partial(shown, t, r))
+			add(Partial, "", partial(t, r))
 		}
-		for _, f := range cuts(t, r) {
-			add(f)
+		if r.stats.Cut > 0 {
+			add(CutLine, "", cuts(t, r))
 		}
-		if n := r.stats.Replaced; n > 0 {
-			f := Finding{Rule: Replaced, Message: "bytes that are not UTF-8 are replaced by U+FFFD; convert the file to UTF-8"}
-			f.Line, f.Column, f.text = firstInvalid(t, r.window)
-			add(f)
+		if r.stats.Replaced > 0 {
+			p.words, p.todo = "bytes that are not UTF-8 are replaced by U+FFFD", "convert the file to UTF-8"
+			p.cause, p.spot = p.words, firstInvalid(t, r.window)
+			add(Replaced, "", p)
 		}
 		for kind, n := range r.stats.Altered {
 			if n > 0 && tools.Alteration(kind) != tools.AddedNumbers {
-				add(altered(t, tools.Alteration(kind)))
+				p := altered(t, tools.Alteration(kind))
+				p.tool = r.tool.Name
+				add(Altered, p.cause, p)
 			}
 		}
-		if f, ok := numbers(t, r); ok {
-			add(f)
+		if p, ok := numbers(t, r); ok {
+			add(Numbers, fmt.Sprint(p.line, p.cause), p)
 		}
 	}
 	return out
 }
 
 // partial says how much the first read gives and what it takes to read the rest.
-func partial(shown string, t *text, r *read) draft {
+func partial(t *text, r *read) part {
 	covered := coveredBytes(r.window.Spans())
-	f := Finding{Rule: Partial, Path: shown, Agents: []string{r.tool.Name}, LostBytes: t.Size() - covered}
-	var parts []string
-	for _, s := range r.window.Spans() {
-		if s.First > 0 {
-			parts = append(parts, fmt.Sprintf("%s–%s", tools.Thousands(s.First), tools.Thousands(s.Last)))
-		} else {
-			parts = append(parts, fmt.Sprintf("bytes %s–%s", tools.Thousands(s.Start), tools.Thousands(s.End)))
-		}
-	}
-	given := "nothing"
-	if len(parts) > 0 {
-		given = strings.Join(parts, " and ")
-		if r.window.First > 0 {
-			given = "lines " + given
-		}
+	p := part{tool: r.tool.Name, cause: "gives only a part of files", read: r}
+	p.todo = "split the file, or say in AGENTS.md which part matters"
+	p.Lost = t.Size() - covered
+	if !r.ends {
+		p.Calls = r.calls
 	}
 	percent := 0.0
 	if t.Size() > 0 {
-		percent = 100 * float64(covered) / float64(t.Size())
+		percent = 100 * float64(r.sent) / float64(t.Size())
 	}
-	if f.Line = firstMissing(r.window.Spans(), t.lines); f.Line > 0 {
-		f.text = t.line(f.Line)
-	}
-	if !r.ends {
-		f.Calls = r.calls
-	}
-	head := fmt.Sprintf("the first read gives %s of %s lines (%.0f %% of the bytes)",
-		given, tools.Thousands(t.lines), percent)
+	p.spot = t.position(firstMissing(r.window.Spans()))
 	what := "that more follows"
-	if len(parts) > 1 {
+	if len(r.window.Spans()) > 1 {
 		what = "that the middle is cut"
 	}
-	tell := "the model is told " + what
-	if r.silent {
-		tell = "the model is not told " + what
+	if p.grave = r.silent || r.ends || r.skipped > 0; r.silent {
+		what = "not told " + what
+	} else {
+		what = "told " + what
 	}
-	return draft{f, r, func(all tokens.Estimate) string {
-		about := ""
-		if r.guessed {
-			about = "about "
-		}
-		rest := fmt.Sprintf("%s%s calls and %s read it whole", about, tools.Thousands(r.calls), all)
-		if r.skipped > 0 {
-			rest += fmt.Sprintf(" but for %s bytes", tools.Thousands(r.skipped))
-		}
-		if r.ends {
-			rest = "no call of this tool is offered that reads on"
-		}
-		return head + "; " + rest + "; " + tell + "; split the file, or say in AGENTS.md which part matters"
-	}}
+	p.words = fmt.Sprintf("%s (%.0f %% of the bytes), %s", given(t, r.window), percent, what)
+	return p
 }
 
-// firstMissing is the first line that the runs of a window leave out of a file of so many lines; 0 where it is not
-// known.
-func firstMissing(runs []window.Run, lines int64) int64 {
+// given says which lines of a file a window gives, or bytes where it has one line or that is not known.
+func given(t *text, w window.Window) string {
+	what, of := "lines", t.lines
+	if w.First == 0 || t.lines < 2 {
+		what, of = "bytes", t.Size()
+	}
+	var parts []string
+	for _, s := range w.Spans() {
+		from, to := s.First, s.Last
+		if what == "bytes" {
+			from, to = s.Start+1, s.End
+		}
+		parts = append(parts, fmt.Sprintf("%s–%s", tools.Thousands(from), tools.Thousands(to)))
+	}
+	if len(parts) == 0 {
+		return "nothing given"
+	}
+	return fmt.Sprintf("given %s %s of %s", what, strings.Join(parts, " and "), tools.Thousands(of))
+}
+
+// reading says what it takes to read the file whole.
+func (p *part) reading(tokens tokens.Estimate) {
+	r := p.read
 	switch {
-	case len(runs) == 0 || runs[0].First == 0:
-		return 0
-	case runs[0].First > 1:
-		return 1
-	case runs[0].Last < lines:
-		return runs[0].Last + 1
+	case r.ends:
+		p.words += ", no call reads on"
+		return
+	case r.guessed:
+		p.words += ", about "
+	default:
+		p.words += ", "
 	}
-	return 0
+	p.words += fmt.Sprintf("%s and %s for all of it", counting(r.calls, "call"), tokens)
+	if r.skipped > 0 {
+		p.words += fmt.Sprintf(" but for %s bytes", tools.Thousands(r.skipped))
+	}
 }
 
-// cuts are the findings of cut lines.
-func cuts(t *text, r *read) []Finding {
-	var out []Finding
-	var named int64
-	for i, c := range r.stats.Cuts {
-		if i == mostPlaces {
-			break
-		}
-		lost := c.End - c.Start
-		named += lost
-		f := Finding{Rule: CutLine, LostBytes: lost}
-		if f.Line, f.Column, f.text = t.position(c.Start); f.Line == 0 {
-			f.Line = c.Line
-		}
-		again := "no single call of this tool returns them"
-		if r.regained {
-			again = "another call of this tool returns them"
-		}
-		f.Message = fmt.Sprintf("the line is cut here; %s bytes are lost, and %s; break the line",
-			tools.Thousands(lost), again)
-		out = append(out, f)
+// firstMissing is the offset of the first byte that the runs of a window leave out.
+func firstMissing(runs []window.Run) int64 {
+	if len(runs) == 0 || runs[0].Start > 0 {
+		return 0
 	}
-	if rest := r.stats.Cut - int64(len(out)); rest > 0 {
-		message := tools.Thousands(rest) + " further lines of this file are cut"
-		if rest == 1 {
-			message = "one further line of this file is cut"
-		}
-		out = append(out, Finding{Rule: CutLine, LostBytes: r.stats.CutBytes - named, Message: message})
+	return runs[0].End
+}
+
+// cuts says what is lost of lines that are cut.
+func cuts(t *text, r *read) part {
+	p := part{tool: r.tool.Name, cause: "cuts lines", todo: "break the lines", grave: !r.regained}
+	p.Lost = r.stats.CutBytes
+	if len(r.stats.Cuts) > 0 {
+		p.spot = t.position(r.stats.Cuts[0].Start)
 	}
-	return out
+	again := "no single call gives that"
+	if r.regained {
+		again = "another call gives that"
+	}
+	p.words = fmt.Sprintf("%s cut, %s lost, and %s", counting(r.stats.Cut, "line"), counting(p.Lost, "byte"), again)
+	return p
 }
 
 // firstInvalid is the place of the first bytes in a window that are not UTF-8.
-func firstInvalid(t *text, w window.Window) (line, column int64, content []byte) {
+func firstInvalid(t *text, w window.Window) spot {
 	if t.all == nil {
-		return 0, 0, nil
+		return spot{}
 	}
 	for _, s := range w.Spans() {
 		if n := int64(lossy.ValidPrefix(t.all[s.Start:s.End])); n < s.End-s.Start {
 			return t.position(s.Start + n)
 		}
 	}
-	return 0, 0, nil
+	return spot{}
 }
 
 // alterations say of each kind what happens, and what to do; find finds the first place, nil where none is named.
@@ -217,35 +213,39 @@ func trailingBlank(p []byte) int {
 	return -1
 }
 
-func altered(t *text, kind tools.Alteration) Finding {
+func altered(t *text, kind tools.Alteration) part {
 	a := alterations[kind]
-	f := Finding{Rule: Altered, Message: a.text + "; an edit that must match the file exactly can fail"}
+	what, todo, _ := strings.Cut(a.text, "; ")
+	p := part{cause: what, words: what + "; an edit that must match the file exactly can fail", todo: todo}
 	if t.all != nil && a.find != nil {
 		if i := a.find(t.all); i >= 0 {
-			f.Line, f.Column, f.text = t.position(int64(i))
+			p.spot = t.position(int64(i))
 		}
 	}
-	return f
+	return p
 }
 
+// lineAfterEnd is what is said of a tool that numbers a line after the last line end. It is so of every file that ends
+// with one.
+const lineAfterEnd = "numbers a line after the last line end, which an editor does not have"
+
 // numbers says from which line on a tool counts lines otherwise than an editor.
-func numbers(t *text, r *read) (Finding, bool) {
-	f := Finding{Rule: Numbers}
+func numbers(t *text, r *read) (part, bool) {
+	p := part{tool: r.tool.Name, cause: "counts lines otherwise than an editor"}
 	switch {
 	case r.window.Renumbered > 0:
-		f.Line = r.window.Renumbered
-		f.text = t.line(f.Line)
-		f.Message = fmt.Sprintf("after this line the tool's line numbers are higher than an editor's%s", cause(f.text))
+		p.line = min(r.window.Renumbered, max(t.lines, 1))
+		p.text = t.line(p.line)
+		said, todo, _ := strings.Cut(cause(p.text), "; ")
+		p.words, p.todo = "after this line the tool's line numbers are higher than an editor's"+said, todo
 	case r.stats.Altered[tools.AddedNumbers] > 0:
-		f.Message = "the tool numbers the lines otherwise than an editor"
+		p.words = "the tool numbers the lines otherwise than an editor"
 	case r.showsLineAfterEnd(t):
-		f.Line = t.lines + 1
-		f.Message = "the tool shows a last line, with a number of its own, that an editor does not have: " +
-			"nothing follows the last line end"
+		p.line, p.words, p.cause = t.lines, lineAfterEnd, lineAfterEnd
 	default:
-		return f, false
+		return p, false
 	}
-	return f, true
+	return p, true
 }
 
 // showsLineAfterEnd reports whether a tool that numbers lines numbers one after the last line end.
@@ -277,23 +277,45 @@ func cause(line []byte) string {
 	return ""
 }
 
-// hiddenFindings are the findings of hidden characters: each names the tools whose first read gives it.
-func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []draft {
-	var out []draft
+// hiddenFindings are the findings of hidden characters, one for each character: it names the tools whose first read
+// gives one.
+func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []Finding {
+	var out []Finding
+	at := map[string]int{}
 	for _, h := range found {
-		f := Finding{Rule: Hidden, Path: shown}
-		f.Message = h.Name + " is in the file: a person does not see it, and the model gets it; take it out, or write it " +
-			"as an escape"
-		for i := range reads {
-			if reads[i].shows(h.Offset) {
-				f.Agents = append(f.Agents, reads[i].tool.Name)
-			}
-		}
-		if len(f.Agents) == 0 {
+		if _, known := at[h.Name]; known {
 			continue
 		}
-		f.Line, f.Column, f.text = t.position(h.Offset)
-		out = append(out, draft{Finding: f})
+		p := part{spot: t.position(h.Offset), todo: "take it out, or write it as an escape"}
+		p.words = h.Name + " is in the file" + times(found, h.Name) + ": a person does not see it, and the model gets it"
+		f := Finding{Rule: Hidden, Path: shown}
+		for i := range reads {
+			if reads[i].shows(h.Offset) {
+				p.tool = reads[i].tool.Name
+				f.with(p)
+			}
+		}
+		if len(f.parts) > 0 {
+			at[h.Name] = len(out)
+			out = append(out, f)
+		}
 	}
 	return out
+}
+
+// times says how often a hidden character is among those that were found; "" for once.
+func times(found []loss.Hidden, name string) string {
+	n := 0
+	for _, h := range found {
+		if h.Name == name {
+			n++
+		}
+	}
+	switch {
+	case n < 2:
+		return ""
+	case len(found) == mostPlaces:
+		return fmt.Sprintf(", %d times or more", n)
+	}
+	return fmt.Sprintf(", %d times", n)
 }

@@ -7,39 +7,43 @@ import (
 	"strings"
 )
 
-// githubReport writes workflow commands, which GitHub shows beside the lines.
-type githubReport struct {
-	w *bufio.Writer
-}
-
-// NewGitHub writes a report as workflow commands of GitHub Actions.
-func NewGitHub(w io.Writer) Report { return &githubReport{w: bufio.NewWriterSize(w, 64<<10)} }
-
 var (
 	githubData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// Finding implements Report.
-func (r *githubReport) Finding(f Finding) error {
-	_, err := fmt.Fprintf(r.w, "::warning file=%s", clean(githubProperty.Replace(f.Path)))
-	if f.Line > 0 {
-		_, err = fmt.Fprintf(r.w, ",line=%d", f.Line)
-	}
-	if f.Column > 0 {
-		_, err = fmt.Fprintf(r.w, ",col=%d", f.Column)
-	}
-	if err == nil {
-		text := githubData.Replace(clean(strings.Join(f.Agents, ", ") + ": " + f.Message))
-		_, err = fmt.Fprintf(r.w, ",title=eyeline %s::%s\n", f.Rule, text)
-	}
-	return err
-}
+// commands are the workflow commands of the levels.
+var commands = map[string]string{LevelError: "error", LevelWarning: "warning", LevelNote: "notice"}
 
-// End implements Report.
-func (r *githubReport) End(s Summary) error {
-	if s.Interrupted {
-		_, _ = r.w.WriteString("::warning title=eyeline::the check was interrupted\n") // Flush says it
+// mostAnnotations is how many annotations of one level GitHub shows of a step.
+const mostAnnotations = 10
+
+// WriteGitHub writes a result as workflow commands of GitHub Actions, which show findings beside the lines: of each level
+// as many as GitHub shows.
+func WriteGitHub(w io.Writer, r *Result) error {
+	b := bufio.NewWriterSize(w, 64<<10)
+	said := map[string]int{}
+	left := r.More
+	for _, f := range r.Findings {
+		if said[f.Level]++; said[f.Level] > mostAnnotations {
+			left++
+			continue
+		}
+		fmt.Fprintf(b, "::%s file=%s", commands[f.Level], clean(githubProperty.Replace(f.Path)))
+		if f.Line > 0 {
+			fmt.Fprintf(b, ",line=%d", f.Line)
+		}
+		if f.Column > 0 {
+			fmt.Fprintf(b, ",col=%d", f.Column)
+		}
+		text := githubData.Replace(clean(strings.Join(f.Agents, ", ") + ": " + f.Message))
+		fmt.Fprintf(b, ",title=eyeline %s::%s\n", f.Rule, text)
 	}
-	return r.w.Flush()
+	if left > 0 {
+		fmt.Fprintf(b, "::notice title=eyeline::%s, none of them graver\n", counting(left, "more finding"))
+	}
+	if r.Interrupted {
+		fmt.Fprintln(b, "::warning title=eyeline::the check was interrupted")
+	}
+	return b.Flush()
 }

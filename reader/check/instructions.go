@@ -91,8 +91,12 @@ func (l instructionLimit) finding(p string, size, taken, above int64) (Finding, 
 	if above > 0 {
 		message += fmt.Sprintf(" (the folders above have %s)", tools.Thousands(above))
 	}
-	message += "; shorten it, or move parts into files that it names. Source: " + l.Source + ", " + l.Date
-	return Finding{Rule: Instructions, Path: p, Agents: []string{l.Agent}, Message: message, LostBytes: lost}, true
+	found := Finding{Rule: Instructions, Path: p}
+	found.with(part{
+		tool: l.Agent, words: message, Share: Share{Lost: lost},
+		todo: "shorten it, or move parts into files that it names. Source: " + l.Source + ", " + l.Date,
+	})
+	return found, true
 }
 
 // most is the limit in words.

@@ -10,65 +10,42 @@ import (
 	"strings"
 )
 
-// jsonReport writes one object while the findings come:
+// jsonVersion is the version of the form of a report. It changes when a field is taken away or gets another meaning.
+const jsonVersion = 2
+
+// WriteJSON writes a result as one JSON object, with an element a line:
 //
-//	{"version": 1, "findings": [Finding…], "agents": [Agent…], "skipped": [Skipped…], "interrupted"?: true}
-type jsonReport struct {
-	w     *bufio.Writer
-	count int
-}
-
-// NewJSON writes a report as one JSON object. Its fields are those of Finding, Agent and Skipped; "version" is 1 until
-// they change. Where a run was interrupted, "interrupted" is true, and the object is whole all the same.
-func NewJSON(w io.Writer) Report { return &jsonReport{w: bufio.NewWriterSize(w, 64<<10)} }
-
-// element writes an element of the current array.
-func (r *jsonReport) element(v any) error {
-	if r.count > 0 {
-		_, _ = r.w.WriteString(",") // Flush says it
+//	{"version": 2, "findings": [Finding…], "facts": [Fact…], "agents": [Agent…], "skipped": [Skipped…], "more"?: n, "interrupted"?: true}
+//
+// "more" is how many findings are left out, since they are too many. Where a run was interrupted, "interrupted" is true,
+// and the object is whole all the same.
+func WriteJSON(w io.Writer, r *Result) error {
+	b := bufio.NewWriterSize(w, 64<<10)
+	fmt.Fprintf(b, "{\"version\": %d", jsonVersion)
+	array(b, "findings", r.Findings)
+	array(b, "facts", r.Facts)
+	array(b, "agents", r.Agents)
+	array(b, "skipped", r.Skipped)
+	if r.More > 0 {
+		fmt.Fprintf(b, ",\n \"more\": %d", r.More)
 	}
-	r.count++
-	_, _ = r.w.WriteString("\n  ")
-	_, err := r.w.Write(encode(v))
-	return err
+	if r.Interrupted {
+		fmt.Fprint(b, ",\n \"interrupted\": true")
+	}
+	fmt.Fprint(b, "}\n")
+	return b.Flush()
 }
 
-// array ends an array and writes the next one.
-func array[T any](r *jsonReport, name string, elements []T) error {
-	r.count = 0
-	_, _ = fmt.Fprintf(r.w, "],\n %q: [", name) // Flush says it
-	for _, e := range elements {
-		if err := r.element(e); err != nil {
-			return err
+// array writes an array.
+func array[T any](w io.Writer, name string, elements []T) {
+	fmt.Fprintf(w, ",\n %q: [", name)
+	for i, e := range elements {
+		if i > 0 {
+			fmt.Fprint(w, ",")
 		}
+		fmt.Fprintf(w, "\n  %s", encode(e))
 	}
-	return nil
-}
-
-func (r *jsonReport) begin() {
-	if r.count == 0 {
-		_, _ = r.w.WriteString("{\"version\": 1,\n \"findings\": [")
-	}
-}
-
-// Finding implements Report.
-func (r *jsonReport) Finding(f Finding) error {
-	r.begin()
-	return r.element(f)
-}
-
-// End implements Report.
-func (r *jsonReport) End(s Summary) error {
-	r.begin()
-	if err := errors.Join(array(r, "agents", s.Agents), array(r, "skipped", s.Skipped)); err != nil {
-		return err
-	}
-	_, _ = r.w.WriteString("]")
-	if s.Interrupted {
-		_, _ = r.w.WriteString(",\n \"interrupted\": true")
-	}
-	_, _ = r.w.WriteString("}\n")
-	return r.w.Flush()
+	fmt.Fprint(w, "]")
 }
 
 // mostBaseline is the size of the largest baseline that is read, in bytes.
@@ -77,7 +54,7 @@ const mostBaseline = 64 << 20
 // mostNested is how deep the values of a baseline may be.
 const mostNested = 100
 
-// ReadBaseline reads the fingerprints of the findings in a report that NewJSON wrote.
+// ReadBaseline reads the fingerprints of the findings in a report that WriteJSON wrote.
 func ReadBaseline(r io.Reader) (map[string]bool, error) {
 	text, err := io.ReadAll(io.LimitReader(r, mostBaseline+1))
 	if err != nil {
@@ -98,8 +75,8 @@ func ReadBaseline(r io.Reader) (map[string]bool, error) {
 	if err != nil {
 		return nil, fmt.Errorf("not a report of eyeline check --format json: %w", err)
 	}
-	if report.Version != 1 {
-		return nil, fmt.Errorf("a report of version %d, not 1", report.Version)
+	if report.Version != jsonVersion {
+		return nil, fmt.Errorf("a report of version %d, not %d", report.Version, jsonVersion)
 	}
 	known := map[string]bool{}
 	for _, f := range report.Findings {

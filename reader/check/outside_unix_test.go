@@ -3,7 +3,6 @@
 package check
 
 import (
-	"context"
 	"errors"
 	"os"
 	"os/exec"
@@ -18,8 +17,8 @@ import (
 )
 
 // whySkipped is why a file was not checked; "" where it was.
-func whySkipped(g *findingList, dir, name string) string {
-	for _, s := range g.summary.Skipped {
+func whySkipped(g *Result, dir, name string) string {
+	for _, s := range g.Skipped {
 		if strings.TrimPrefix(s.Path, dir+"/") == name {
 			return s.Why
 		}
@@ -44,16 +43,16 @@ func TestNothingIsReadThroughALink(t *testing.T) {
 		t.Skip(err)
 	}
 	g := run(t, Options{Paths: []string{dir}, Rules: []string{Hidden, Instructions}})
-	if len(g.findings) > 0 || g.summary.Files != 1 || g.summary.Agents[0].Bytes != 2 {
-		t.Errorf("read through a link: %+v %+v", g.findings, g.summary.Agents[0])
+	if len(g.Findings) > 0 || g.Files != 1 || g.Agents[0].Bytes != 2 {
+		t.Errorf("read through a link: %+v %+v", g.Findings, g.Agents[0])
 	}
 	for _, name := range []string{"sub/f.txt", "sub/AGENTS.md"} {
 		if why := whySkipped(g, dir, name); why != "the path leads over a symbolic link" {
 			t.Errorf("%s: %q", name, why)
 		}
 	}
-	if g = run(t, Options{Paths: []string{dir}, All: true}); g.summary.Files != 1 || whySkipped(g, dir, "sub") != "a symbolic link" {
-		t.Errorf("with all files: %+v", g.summary)
+	if g = run(t, Options{Paths: []string{dir}, All: true}); g.Files != 1 || whySkipped(g, dir, "sub") != "a symbolic link" {
+		t.Errorf("with all files: %+v", g)
 	}
 }
 
@@ -86,8 +85,8 @@ func TestNothingIsReadThroughASwappedLink(t *testing.T) {
 		}
 	}()
 	for range 20 {
-		if g := run(t, Options{Paths: []string{dir}, Rules: []string{Hidden}}); len(g.findings) > 0 {
-			t.Errorf("read outside: %+v", g.findings[0])
+		if g := run(t, Options{Paths: []string{dir}, Rules: []string{Hidden}}); len(g.Findings) > 0 {
+			t.Errorf("read outside: %+v", g.Findings[0])
 			break
 		}
 	}
@@ -124,11 +123,11 @@ func TestFoldersThatCannotBeOpened(t *testing.T) {
 	for _, all := range []bool{false, true} {
 		g := run(t, Options{Paths: []string{dir}, All: all})
 		named := false
-		for _, s := range g.summary.Skipped {
+		for _, s := range g.Skipped {
 			named = named || strings.Contains(s.Path, "folder-10-/folder-10-") && s.Why != ""
 		}
-		if !named || g.summary.Files != 1 {
-			t.Errorf("all %v: %d files, skipped %.300v", all, g.summary.Files, g.summary.Skipped)
+		if !named || g.Files != 1 {
+			t.Errorf("all %v: %d files, skipped %.300v", all, g.Files, g.Skipped)
 		}
 	}
 	if os.Geteuid() == 0 {
@@ -139,7 +138,7 @@ func TestFoldersThatCannotBeOpened(t *testing.T) {
 		t.Fatal(err)
 	}
 	if g := run(t, Options{Paths: []string{dir}}); !strings.Contains(whySkipped(g, dir, "locked"), "Permission denied") {
-		t.Errorf("skipped %.300v", g.summary.Skipped)
+		t.Errorf("skipped %.300v", g.Skipped)
 	}
 }
 
@@ -167,8 +166,8 @@ func TestWorkTreeElsewhere(t *testing.T) {
 	runGit(t, dir, "init", "-q")
 	runGit(t, dir, "config", "core.worktree", outside)
 	g := run(t, Options{Paths: []string{dir}, Rules: []string{Hidden, Instructions}})
-	if len(g.findings) > 0 || g.summary.Files != 1 || !strings.Contains(whySkipped(g, dir, ".git"), "the work tree is elsewhere") {
-		t.Errorf("%+v %+v", g.findings, g.summary)
+	if len(g.Findings) > 0 || g.Files != 1 || !strings.Contains(whySkipped(g, dir, ".git"), "the work tree is elsewhere") {
+		t.Errorf("%+v %+v", g.Findings, g)
 	}
 }
 
@@ -212,8 +211,8 @@ func TestLargestFile(t *testing.T) {
 	}
 	begun := time.Now()
 	g := run(t, Options{Paths: []string{dir}, MaxBytes: 1 << 30})
-	if why := whySkipped(g, dir, "holes"); why != "21,474,836,480 bytes, more than --max-bytes" || g.summary.Files != 1 {
-		t.Errorf("%q, %d files", why, g.summary.Files)
+	if why := whySkipped(g, dir, "holes"); why != "21,474,836,480 bytes, more than --max-bytes" || g.Files != 1 {
+		t.Errorf("%q, %d files", why, g.Files)
 	}
 	if took := time.Since(begun); took > 10*time.Second {
 		t.Errorf("took %v", took)
@@ -222,7 +221,7 @@ func TestLargestFile(t *testing.T) {
 
 // A baseline is one object in which each key is there once.
 func TestBaselinesThatAreNone(t *testing.T) {
-	const good = `{"version": 1, "findings": [{"fingerprint": "a", "message": "x"}, {"fingerprint": "b"}], "agents": []}`
+	const good = `{"version": 2, "findings": [{"fingerprint": "a", "message": "x"}, {"fingerprint": "b"}], "agents": []}`
 	if known, err := ReadBaseline(strings.NewReader(good + "\n")); err != nil || len(known) != 2 {
 		t.Errorf("%v %v", known, err)
 	}
@@ -272,11 +271,11 @@ func TestChangedFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	g := &findingList{}
-	if err := Run(context.Background(), Options{Paths: []string{dir}, Since: "HEAD", Rules: []string{Hidden}}, g); err != nil || g.summary.Files != 5 {
-		t.Errorf("%v: %d files", err, g.summary.Files)
+	g := run(t, Options{Paths: []string{dir}, Since: "HEAD", Rules: []string{Hidden}})
+	if g.Files != 5 {
+		t.Errorf("%d files", g.Files)
 	}
-	if got := paths(g, dir); !slices.Equal(got, []string{"assumed", "bin", "ident", "tab\tname.txt", "unindexed"}) {
+	if got := paths(g, dir); !slices.Equal(got, []string{"assumed", "ident", "tab\tname.txt", "unindexed"}) {
 		t.Errorf("hidden characters are found in %q", got)
 	}
 }

@@ -35,8 +35,10 @@ type read struct {
 	window window.Window
 	stats  tools.Stats
 	silent bool
-	sent   int64 // bytes of the file that are in the content
-	lines  int64 // lines of the file that are in the content, whole or cut
+	// outline: the model gets an outline of the file, or another text that the tool makes of it.
+	outline bool
+	sent    int64 // bytes of the file that are in the content
+	lines   int64 // lines of the file that are in the content, whole or cut
 
 	// What it takes to read on to the end: calls, bytes and lines of all contents. guessed: not all calls were made, so
 	// that their number is inferred. ends: no call goes on although the file does.
@@ -81,6 +83,7 @@ func readFile(ctx context.Context, t *tools.Tool, env tools.Env, file string, b 
 	case b.Size() > 0 && len(r.Window.Spans()) == 0 && r.NextArgs == nil &&
 		(r.Window.Kind == window.Notice || r.Window.Kind == window.Outline):
 		out.state, out.words = stateNotText, "the model gets a text that the tool makes of the file or says about it"
+		out.outline = r.Window.Kind == window.Outline
 		return out, nil
 	}
 	covered := coveredBytes(r.Window.Spans())

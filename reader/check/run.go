@@ -8,7 +8,6 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -27,9 +26,11 @@ import (
 type Options struct {
 	// Paths are files and directories.
 	Paths []string
-	// Tools are the tools that read; Rules the rules that are reported; nil: all.
+	// Tools are the tools that read; nil: those that most people use, and those that a file of the repository is for.
 	Tools []*tools.Tool
-	Rules []string
+	// Rules are the rules that are reported; nil: all. Listed are rules of which each finding is reported, also where it
+	// is a fact about a tool.
+	Rules, Listed []string
 	// Exclude are paths to leave out.
 	Exclude []Pattern
 	// MinLost leaves out findings that lose fewer bytes, of those that lose any.
@@ -48,15 +49,14 @@ type Options struct {
 	Done *atomic.Int64
 }
 
-// Report takes what a run finds, from one goroutine, in the order of the files. An error ends the run.
-type Report interface {
-	Finding(Finding) error
-	// End is called once, also after an interrupt.
-	End(Summary) error
-}
-
-// Summary is what is said after all findings.
-type Summary struct {
+// Result is what a run found.
+type Result struct {
+	// Findings are in order: the gravest first, of these those that lose most.
+	Findings []Finding
+	// More is how many findings are not among them, since they are too many: none of these is graver.
+	More int64
+	// Facts are about tools, and no findings of files.
+	Facts   []Fact
 	Agents  []Agent
 	Skipped []Skipped
 	Files   int64
@@ -69,13 +69,9 @@ type Summary struct {
 // mostSkipped bounds how many files that were not checked are named.
 const mostSkipped = 100_000
 
-// Run checks files and gives report what it finds. Memory does not grow with the number of the files or their sizes.
-// The error is one of the paths, a *git.RevisionError, or the report's; an end of the context is none, but
-// Summary.Interrupted.
-func Run(ctx context.Context, o Options, report Report) error {
-	if o.Tools == nil {
-		o.Tools = tools.All()
-	}
+// Run checks files. Memory does not grow with the number of the files or their sizes. The error is one of the paths, or a
+// *git.RevisionError; an end of the context is none, but Result.Interrupted.
+func Run(ctx context.Context, o Options) (*Result, error) {
 	if len(o.Paths) == 0 {
 		o.Paths = []string{"."}
 	}
@@ -84,9 +80,12 @@ func Run(ctx context.Context, o Options, report Report) error {
 		defer p.folder.Close()
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	c := newCollector(o, report)
+	if o.Tools == nil {
+		o.Tools = usualTools(places)
+	}
+	c := newCollector(o)
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	q := newQueue(inner)
@@ -95,25 +94,16 @@ func Run(ctx context.Context, o Options, report Report) error {
 		workers.Go(func() { q.work(o) })
 	}
 	go q.fill(o, places)
-	var failed error
 	for j := range q.order {
-		<-j.done
-		if failed != nil || ctx.Err() != nil {
-			continue
-		}
-		if failed = c.take(j); failed != nil {
-			cancel()
+		if <-j.done; ctx.Err() == nil {
+			c.take(j)
 		}
 	}
 	workers.Wait()
-	if failed != nil {
-		return failed
-	}
 	if q.err != nil && ctx.Err() == nil {
-		return q.err
+		return nil, q.err
 	}
-	c.summary.Interrupted = ctx.Err() != nil
-	return c.end()
+	return c.end(ctx.Err() != nil), nil
 }
 
 // locateAll finds out what paths name, up to the end of the context.
@@ -190,10 +180,11 @@ type job struct {
 
 	err      error
 	reads    []read
-	found    []draft
+	found    []Finding
 	size     int64
 	lines    int64
 	sampled  sample
+	text     bool // it is text, and no program or picture
 	finished bool
 }
 
@@ -342,19 +333,25 @@ func (w *worker) check(ctx context.Context, j *job) error {
 	if err := w.read(ctx, j, env, t); err != nil {
 		return err
 	}
-	j.found = drafts(j.shown, t, j.reads)
-	hidden, err := w.hidden(ctx, t)
-	if err != nil {
+	if j.text, err = t.isText(); err != nil {
 		return err
 	}
-	j.found = append(j.found, hiddenFindings(j.shown, t, hidden, j.reads)...)
+	if j.text {
+		hidden, err := w.hidden(ctx, t)
+		if err != nil {
+			return err
+		}
+		j.found = append(findings(j.shown, t, j.reads), hiddenFindings(j.shown, t, hidden, j.reads)...)
+	}
 	instructions, err := w.instructions(ctx, j, b)
 	if err != nil {
 		return err
 	}
 	j.found = append(j.found, instructions...)
-	for i := range j.found { // what is kept of the file's bytes outlives the buffer
-		j.found[i].text = slices.Clone(j.found[i].text)
+	for i := range j.found { // what is kept of the file outlives the buffer of its bytes
+		for k := range j.found[i].parts {
+			j.found[i].parts[k].text = summed(j.found[i].parts[k].text)
+		}
 	}
 	return shared.Unchanged()
 }
@@ -398,7 +395,7 @@ func (w *worker) hidden(ctx context.Context, t *text) (found []loss.Hidden, err 
 }
 
 // instructions are the findings of a file of instructions.
-func (w *worker) instructions(ctx context.Context, j *job, b source.Bytes) (out []draft, err error) {
+func (w *worker) instructions(ctx context.Context, j *job, b source.Bytes) (out []Finding, err error) {
 	for _, l := range instructionLimits() {
 		if !l.isOf(j.rel) {
 			continue
@@ -418,7 +415,7 @@ func (w *worker) instructions(ctx context.Context, j *job, b source.Bytes) (out 
 		}
 		if f, ok := l.finding(j.rel, j.size, l.taken(head, above), above); ok {
 			f.Path = j.shown
-			out = append(out, draft{Finding: f})
+			out = append(out, f)
 		}
 	}
 	return out, nil

@@ -12,27 +12,16 @@ import (
 
 const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-// sarifReport writes a SARIF 2.1.0 log while the findings come. A library for it would hold all results until the end,
-// so memory would grow with them, and its dependencies would start with every run; the test validates what is written
-// here with one.
-type sarifReport struct {
-	w       *bufio.Writer
-	version string
-	count   int
-}
+// mostSARIF is how many results GitHub shows of a log.
+const mostSARIF = 5000
 
-// NewSARIF writes a report as a SARIF 2.1.0 log; version is the program's.
-func NewSARIF(w io.Writer, version string) Report {
-	return &sarifReport{w: bufio.NewWriterSize(w, 64<<10), version: version}
-}
-
-func (r *sarifReport) begin() {
-	if r.count > 0 {
-		return
-	}
-	fmt.Fprintf(r.w, `{"$schema":%q,"version":"2.1.0","runs":[{"tool":{"driver":{"name":"eyeline",`, sarifSchema)
-	if r.version != "" {
-		fmt.Fprintf(r.w, `"version":%s,`, tools.Encode(r.version))
+// WriteSARIF writes a result as a SARIF 2.1.0 log; version is the program's. A library for it would start with every run
+// of the program; the test validates with one what is written here.
+func WriteSARIF(w io.Writer, r *Result, version string) error {
+	b := bufio.NewWriterSize(w, 64<<10)
+	fmt.Fprintf(b, `{"$schema":%q,"version":"2.1.0","runs":[{"tool":{"driver":{"name":"eyeline",`, sarifSchema)
+	if version != "" {
+		fmt.Fprintf(b, `"version":%s,`, tools.Encode(version))
 	}
 	var list []string
 	for _, rule := range rules {
@@ -40,35 +29,45 @@ func (r *sarifReport) begin() {
 		list = append(list, fmt.Sprintf(`{"id":%s,"shortDescription":{"text":%s},"help":{"text":%s}}`,
 			tools.Encode(rule.name), tools.Encode(rule.text), tools.Encode(help)))
 	}
-	fmt.Fprintf(r.w, `"rules":[%s]}},"columnKind":"unicodeCodePoints","results":[`, strings.Join(list, ","))
+	fmt.Fprintf(b, `"rules":[%s]}},"columnKind":"unicodeCodePoints","results":[`, strings.Join(list, ","))
+	shown := r.Findings[:min(len(r.Findings), mostSARIF)]
+	for i, f := range shown {
+		if i > 0 {
+			fmt.Fprint(b, ",")
+		}
+		sarifResult(b, f)
+	}
+	said := ""
+	if n := r.More + int64(len(r.Findings)-len(shown)); n > 0 {
+		said = fmt.Sprintf(`,"toolExecutionNotifications":[{"level":"note","message":{"text":%s}}]`,
+			tools.Encode(counting(n, "more finding")+", none of them graver"))
+	}
+	fmt.Fprintf(b, `],"invocations":[{"executionSuccessful":%t%s}]}]}`+"\n", !r.Interrupted, said)
+	return b.Flush()
 }
 
-// Finding implements Report.
-func (r *sarifReport) Finding(f Finding) error {
-	r.begin()
-	if r.count++; r.count > 1 {
-		_, _ = r.w.WriteString(",")
-	}
-	region := ""
-	if f.Line > 0 {
-		region = fmt.Sprintf(`,"region":{"startLine":%d`, f.Line)
-		if f.Column > 0 {
-			region += fmt.Sprintf(`,"startColumn":%d`, f.Column)
-		}
-		region += "}"
+// sarifResult writes a finding. One of a whole file is at its first line, since GitHub shows none without a place.
+func sarifResult(w io.Writer, f Finding) {
+	region := map[string]int64{"startLine": max(f.Line, 1)}
+	if f.Column > 0 {
+		region["startColumn"] = f.Column
 	}
 	properties := map[string]any{"agents": f.Agents}
-	for name, n := range map[string]int64{"lost_bytes": f.LostBytes, "calls": f.Calls, "tokens": f.Tokens} {
-		if n > 0 {
-			properties[name] = n
-		}
+	if f.LostBytes > 0 {
+		properties["lost_bytes"] = f.LostBytes
 	}
-	_, err := fmt.Fprintf(r.w, "\n"+`{"ruleId":%s,"level":"warning","message":{"text":%s},`+
-		`"locations":[{"physicalLocation":{"artifactLocation":{"uri":%s}%s}}],`+
-		`"partialFingerprints":{"eyeline/v1":%s},"properties":%s}`,
-		encode(f.Rule), encode(strings.Join(f.Agents, ", ")+": "+f.Message), encode(fileURI(f.Path)),
-		region, encode(f.Fingerprint), encode(properties))
-	return err
+	if f.Shares != nil {
+		properties["shares"] = f.Shares
+	}
+	place := map[string]any{"artifactLocation": map[string]string{"uri": fileURI(f.Path)}, "region": region}
+	fmt.Fprintf(w, "\n%s", encode(map[string]any{
+		"ruleId": f.Rule, "level": f.Level,
+		"message":   map[string]string{"text": strings.Join(f.Agents, ", ") + ": " + f.Message},
+		"locations": []any{map[string]any{"physicalLocation": place}},
+		// The name is GitHub's for what tells results apart when lines move.
+		"partialFingerprints": map[string]string{"primaryLocationLineHash": f.Fingerprint},
+		"properties":          properties,
+	}))
 }
 
 // encode is a value as JSON that a terminal can show.
@@ -81,11 +80,4 @@ func fileURI(p string) string {
 		u.Scheme = "file"
 	}
 	return u.String()
-}
-
-// End implements Report.
-func (r *sarifReport) End(s Summary) error {
-	r.begin()
-	fmt.Fprintf(r.w, `],"invocations":[{"executionSuccessful":%t}]}]}`+"\n", !s.Interrupted)
-	return r.w.Flush()
 }

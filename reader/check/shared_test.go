@@ -1,12 +1,12 @@
 package check
 
 import (
-	"bytes"
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"eyeline/reader/tools"
 
 	"eyeline/reader/internal/conformance"
 )
@@ -38,15 +38,10 @@ func TestShared(t *testing.T) {
 
 func sameReports(t *testing.T, dir string) {
 	t.Helper()
-	var with, without bytes.Buffer
-	for _, o := range []struct {
-		out      *bytes.Buffer
-		unshared bool
-	}{{&with, false}, {&without, true}} {
-		if err := Run(context.Background(), Options{Paths: []string{dir}, All: true, unshared: o.unshared}, NewJSON(o.out)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	o := Options{Paths: []string{dir}, All: true, Tools: tools.All(), Rules: RuleNames()}
+	with := written(t, o, WriteJSON)
+	o.unshared = true
+	without := written(t, o, WriteJSON)
 	one, two := strings.Split(with.String(), "\n"), strings.Split(without.String(), "\n")
 	for i := range min(len(one), len(two)) {
 		if one[i] != two[i] {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -24,41 +25,80 @@ type lossyFile struct {
 }
 
 // addWorst keeps a file among those that lose most.
-func (s *Summary) addWorst(f lossyFile) {
+func (r *Result) addWorst(f lossyFile) {
 	if f.lost <= 0 {
 		return
 	}
-	i, _ := slices.BinarySearchFunc(s.worst, f, func(a, b lossyFile) int {
+	i, _ := slices.BinarySearchFunc(r.worst, f, func(a, b lossyFile) int {
 		return cmp.Or(cmp.Compare(b.lost, a.lost), cmp.Compare(a.path, b.path))
 	})
-	s.worst = slices.Insert(s.worst, i, f)
-	s.worst = s.worst[:min(len(s.worst), worstFiles)]
+	r.worst = slices.Insert(r.worst, i, f)
+	r.worst = r.worst[:min(len(r.worst), worstFiles)]
 }
 
-// tableReport writes findings as lines and sums as a table for a person.
-type tableReport struct {
+// table writes a result for a person.
+type table struct {
 	w        *bufio.Writer
-	rules    map[string]int64
 	markdown bool
-	seen     map[string]int64 // how often the same was said, by what was said
-	order    []string         // of seen
-	written  int64
-	left     int64
 }
 
-// NewTable writes a report for a person: a line for each finding, then sums.
-func NewTable(w io.Writer) Report { return newTable(w, false) }
-
-// NewMarkdown writes a report for a comment of a pull request: sums, and at most 200 findings.
-func NewMarkdown(w io.Writer) Report { return newTable(w, true) }
-
-func newTable(w io.Writer, markdown bool) Report {
-	buffer := bufio.NewWriterSize(w, 64<<10)
-	return &tableReport{w: buffer, rules: map[string]int64{}, seen: map[string]int64{}, markdown: markdown}
+// WriteTable writes a result for a person: sums, what is so of tools, and then a block for each file with findings.
+func WriteTable(w io.Writer, r *Result) error {
+	t := &table{w: bufio.NewWriterSize(w, 64<<10)}
+	t.sums(r)
+	t.facts(r.Facts)
+	t.files(r.worst)
+	t.skipped(r)
+	t.blocks(r)
+	return t.end(r)
 }
 
-// mostMarkdown is how many findings a comment names.
-const mostMarkdown = 200
+// WriteMarkdown writes a result for a comment of a pull request: at most mostMarkdown findings, and sums.
+func WriteMarkdown(w io.Writer, r *Result) error {
+	var text bytes.Buffer
+	t := &table{w: bufio.NewWriter(&text), markdown: true}
+	shown := r.Findings[:min(len(r.Findings), mostMarkdown)]
+	for _, f := range shown {
+		t.row(f)
+	}
+	if n := int64(len(r.Findings)-len(shown)) + r.More; n > 0 {
+		fmt.Fprintf(t.w, "\n%s not shown.\n", counting(n, "more finding"))
+	}
+	t.sums(r)
+	t.facts(r.Facts)
+	t.files(r.worst)
+	t.skipped(r)
+	if err := t.end(r); err != nil {
+		return err
+	}
+	_, err := w.Write(atMost(text.Bytes(), mostComment))
+	return err
+}
+
+const (
+	// mostMarkdown is how many findings a comment names, mostComment how many bytes GitHub takes of one.
+	mostMarkdown, mostComment = 100, 65_536
+	// mostBlocks is how many findings a report for a person shows.
+	mostBlocks = 2000
+)
+
+// atMost is the beginning of a text: whole lines, of at most most bytes with a word about what is left out.
+func atMost(text []byte, most int) []byte {
+	const left = "\nThe rest is left out, since a comment takes no more.\n"
+	if len(text) <= most {
+		return text
+	}
+	text = text[:most-len(left)]
+	return append(text[:bytes.LastIndexByte(text, '\n')+1], left...)
+}
+
+// end writes what is not written yet.
+func (t *table) end(r *Result) error {
+	if r.Interrupted {
+		fmt.Fprintln(t.w, "\nInterrupted: this is what was known so far.")
+	}
+	return t.w.Flush()
+}
 
 // clean makes a text safe for a terminal and keeps it on one line: what is not printable becomes an escape.
 func clean(s string) string {
@@ -114,101 +154,87 @@ var markdownText = strings.NewReplacer(
 )
 
 // text is a text as the form of the report takes it.
-func (r *tableReport) text(s string) string {
-	if r.markdown {
+func (t *table) text(s string) string {
+	if t.markdown {
 		return markdownText.Replace(s)
 	}
 	return s
 }
 
-// Finding implements Report.
-func (r *tableReport) Finding(f Finding) error {
-	r.rules[f.Rule]++
-	message := clean(f.Message)
-	agents := strings.Join(f.Agents, ", ")
-	if r.again(f.Rule + ": " + message + " (" + agents + ")") {
-		return nil
+// row writes a finding as a row of Markdown.
+func (t *table) row(f Finding) {
+	if t.w.Buffered() == 0 && f.Path != "" {
+		fmt.Fprint(t.w, "### What agents miss\n\n| place | level | rule | tools | what |\n|---|---|---|---|---|\n")
 	}
-	if !r.markdown {
-		_, err := fmt.Fprintf(r.w, "%s: %s: %s\n    %s\n", where(f), f.Rule, message, agents)
-		return err
-	}
-	if r.written == mostMarkdown {
-		r.left++
-		return nil
-	}
-	if r.written == 0 {
-		const head = "### What agents miss\n\n| place | rule | agents | what |\n|---|---|---|---|\n"
-		_, _ = r.w.WriteString(head) // Flush says it
-	}
-	r.written++
-	_, err := fmt.Fprintf(r.w, "| %s | %s | %s | %s |\n",
-		r.text(where(f)), f.Rule, r.text(agents), r.text(message))
-	return err
+	fmt.Fprintf(t.w, "| %s | %s | %s | %s | %s |\n",
+		t.text(where(f)), f.Level, f.Rule, t.text(strings.Join(f.Agents, ", ")), t.text(clean(f.Message)))
 }
 
-const (
-	// mostAlike is how many findings that say the same of the same tools are written; the others are counted.
-	mostAlike = 3
-	// mostKinds bounds how many different ones are counted.
-	mostKinds = 10_000
-)
-
-// again reports whether enough was said of this kind.
-func (r *tableReport) again(kind string) bool {
-	n, known := r.seen[kind]
-	if !known {
-		if len(r.seen) == mostKinds {
-			return false
-		}
-		r.order = append(r.order, kind)
+// blocks writes a block for each file: its name, and a line for each finding.
+func (t *table) blocks(r *Result) {
+	left := r.More
+	shown := r.Findings
+	if len(shown) > mostBlocks {
+		left, shown = left+int64(len(shown)-mostBlocks), shown[:mostBlocks]
 	}
-	r.seen[kind] = n + 1
-	return n >= mostAlike
-}
-
-// alike says how many findings were not written since others say the same.
-func (r *tableReport) alike() {
-	first := true
-	for _, kind := range r.order {
-		more := r.seen[kind] - mostAlike
-		if more <= 0 {
-			continue
+	byFile := map[string][]Finding{}
+	var order []string
+	for _, f := range shown {
+		if byFile[f.Path] == nil {
+			order = append(order, f.Path)
 		}
-		if first {
-			fmt.Fprint(r.w, "\nThe same in further places:\n\n")
-			first = false
+		byFile[f.Path] = append(byFile[f.Path], f)
+	}
+	for _, path := range order {
+		fmt.Fprintf(t.w, "\n%s\n", atLineStart(path))
+		for _, f := range byFile[path] {
+			at := ""
+			if f.Line > 0 {
+				at = fmt.Sprintf("line %d", f.Line)
+				if f.Column > 1 {
+					at += fmt.Sprintf(":%d", f.Column)
+				}
+				at += ": "
+			}
+			fmt.Fprintf(t.w, "  %s %s: %s%s\n", f.Level, f.Rule, at, clean(f.Message))
+			if !f.named {
+				fmt.Fprintf(t.w, "      %s\n", clean(strings.Join(f.Agents, ", ")))
+			}
 		}
-		form := "%7s × %s\n"
-		if r.markdown {
-			form = "- %s × %s\n"
-		}
-		fmt.Fprintf(r.w, form, tools.Thousands(more), r.text(kind))
+	}
+	if left > 0 {
+		fmt.Fprintf(t.w, "\n%s, none of them graver; --format json has up to %s\n",
+			counting(left, "more finding"), tools.Thousands(mostFindings))
 	}
 }
 
-// End implements Report.
-func (r *tableReport) End(s Summary) error {
-	if r.left > 0 {
-		fmt.Fprintf(r.w, "\n%s further findings are not shown.\n", tools.Thousands(r.left))
+// facts says what is so of tools, once for many files.
+func (t *table) facts(facts []Fact) {
+	if len(facts) == 0 {
+		return
 	}
-	r.alike()
-	r.sums(s)
-	r.files(s.worst)
-	r.skipped(s)
-	if s.Interrupted {
-		fmt.Fprintln(r.w, "\nInterrupted: this is what was known so far.")
+	fmt.Fprint(t.w, "\nSo it is of many files, which are no findings (--rules RULE lists them):\n\n")
+	for i := 0; i < len(facts); {
+		first := facts[i]
+		var of []string
+		for ; i < len(facts) && facts[i].Rule == first.Rule && facts[i].Message == first.Message; i++ {
+			of = append(of, facts[i].Tool+" "+tools.Thousands(facts[i].Files))
+		}
+		mark := "  "
+		if t.markdown {
+			mark = "- "
+		}
+		fmt.Fprintf(t.w, "%s%s: %s: %s\n", mark, first.Rule, t.text(first.Message), t.text(strings.Join(of, ", ")))
 	}
-	return r.w.Flush()
 }
 
 // rows writes a table: the first column to the left, the others to the right.
-func (r *tableReport) rows(rows [][]string) {
-	if r.markdown {
+func (t *table) rows(rows [][]string) {
+	if t.markdown {
 		for i, row := range rows {
-			fmt.Fprintf(r.w, "| %s |\n", strings.Join(row, " | "))
+			fmt.Fprintf(t.w, "| %s |\n", strings.Join(row, " | "))
 			if i == 0 {
-				fmt.Fprintf(r.w, "|---%s|\n", strings.Repeat("|---:", len(row)-1))
+				fmt.Fprintf(t.w, "|---%s|\n", strings.Repeat("|---:", len(row)-1))
 			}
 		}
 		return
@@ -229,38 +255,69 @@ func (r *tableReport) rows(rows [][]string) {
 				line += "  " + pad + c
 			}
 		}
-		fmt.Fprintln(r.w, strings.TrimRight(line, " "))
+		fmt.Fprintln(t.w, strings.TrimRight(line, " "))
 	}
 }
 
-func (r *tableReport) sums(s Summary) {
+func (t *table) sums(r *Result) {
+	byRule := map[string]int64{}
+	for _, f := range r.Findings {
+		byRule[f.Rule]++
+	}
 	var parts []string
-	var all int64
 	for _, rule := range rules {
-		if n := r.rules[rule.name]; n > 0 {
+		if n := byRule[rule.name]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%s %s", tools.Thousands(n), rule.name))
-			all += n
 		}
 	}
 	said := "no findings"
-	if all > 0 {
+	if all := int64(len(r.Findings)) + r.More; all > 0 {
 		said = counting(all, "finding") + ": " + strings.Join(parts, ", ")
 	}
-	fmt.Fprintf(r.w, "\n%s, %s\n\n", counting(s.Files, "file"), said)
-	rows := [][]string{{
-		"tool", "whole", "partial", "cut", "refused", "not text", "lines", "bytes", "first tokens", "all tokens", "calls",
-	}}
-	for _, a := range s.Agents {
+	fmt.Fprintf(t.w, "\n%s, %s\n\n", counting(r.Files, "file"), said)
+	rows := [][]string{{"tool", "whole", "part", "cut", "none", "else", "lines", "bytes", "first", "all", "calls"}}
+	for _, a := range r.Agents {
 		f := a.Files
 		rows = append(rows, []string{
-			a.Name, tools.Thousands(f.Whole), tools.Thousands(f.Partial), tools.Thousands(f.Cut),
-			tools.Thousands(f.Refused), tools.Thousands(f.NotText),
-			percent(a.LinesSent, a.Lines), percent(a.BytesSent, a.Bytes),
-			"≈" + tools.Thousands(a.TokensFirst), "≈" + tools.Thousands(a.TokensAll), tools.Thousands(a.CallsAll),
+			a.Name, short(f.Whole), short(f.Partial), short(f.Cut), short(f.Refused), short(f.NotText),
+			share(a.LinesSent, a.Lines), share(a.BytesSent, a.Bytes),
+			short(a.TokensFirst), short(a.TokensAll), short(a.CallsAll),
 		})
 	}
-	r.rows(rows)
-	fmt.Fprintf(r.w, "\nlines, bytes: of the first reads; %s\n", s.Estimate)
+	t.rows(rows)
+	fmt.Fprintf(t.w, `
+Files whose first read gives all, a part, cut lines, a refusal, something else;
+lines and bytes of the first reads; tokens of the first reads, tokens and calls
+for all; %s
+`, r.Estimate)
+}
+
+// short is a number in at most five characters: three digits from 10,000 on.
+func short(n int64) string {
+	if n < 10_000 {
+		return tools.Thousands(n)
+	}
+	f, unit := float64(n), -1
+	for ; f >= 999.5; unit++ {
+		f /= 1000
+	}
+	digits := 0
+	if f < 99.95 {
+		digits = 1
+	}
+	return fmt.Sprintf("%.*f%c", digits, f, "kMGTPE"[unit])
+}
+
+// share is n of all in per cent, without a fraction; it is 100 and 0 only when it is exactly that.
+func share(n, all int64) string {
+	if all == 0 || n >= all {
+		return "100%"
+	}
+	p := 100 * n / all
+	if p == 0 && n > 0 {
+		p = 1
+	}
+	return fmt.Sprintf("%d%%", p)
 }
 
 // counting is a number with what it counts.
@@ -271,51 +328,36 @@ func counting(n int64, what string) string {
 	return tools.Thousands(n) + " " + what + "s"
 }
 
-// percent is n of all in per cent; it is 100 and 0 only when it is exactly that.
-func percent(n, all int64) string {
-	p := 100.0
-	if all > 0 {
-		p = 100 * float64(n) / float64(all)
-	}
-	switch {
-	case n < all && p > 99.9:
-		p = 99.9
-	case n > 0 && p < 0.1:
-		p = 0.1
-	}
-	return fmt.Sprintf("%.1f %%", p)
-}
-
-func (r *tableReport) files(worst []lossyFile) {
+func (t *table) files(worst []lossyFile) {
 	if len(worst) == 0 {
 		return
 	}
-	fmt.Fprint(r.w, "\nThe files that lose most:\n\n")
-	rows := [][]string{{"file", "bytes", "lost by a tool on average"}}
+	fmt.Fprint(t.w, "\nThe files that lose most, on average of the tools:\n\n")
+	rows := [][]string{{"file", "bytes", "lost"}}
 	for _, f := range worst {
 		rows = append(rows, []string{
-			r.text(atLineStart(f.path)), tools.Thousands(f.size), percent(f.lost, f.size*int64(max(f.tools, 1))),
+			t.text(atLineStart(f.path)), tools.Thousands(f.size), share(f.lost, f.size*int64(max(f.tools, 1))),
 		})
 	}
-	r.rows(rows)
+	t.rows(rows)
 }
 
-func (r *tableReport) skipped(s Summary) {
-	if len(s.Skipped) == 0 {
+func (t *table) skipped(r *Result) {
+	if len(r.Skipped) == 0 {
 		return
 	}
 	const most = 20
-	fmt.Fprintf(r.w, "\n%s not checked:\n", tools.Thousands(int64(len(s.Skipped))))
+	fmt.Fprintf(t.w, "\n%s not checked:\n", tools.Thousands(int64(len(r.Skipped))))
 	mark := "  "
-	if r.markdown {
-		fmt.Fprintln(r.w)
+	if t.markdown {
+		fmt.Fprintln(t.w)
 		mark = "- "
 	}
-	for i, k := range s.Skipped {
+	for i, k := range r.Skipped {
 		if i == most {
-			fmt.Fprintf(r.w, "  and %s more; --format json names them\n", tools.Thousands(int64(len(s.Skipped)-most)))
+			fmt.Fprintf(t.w, "  and %s more; --format json names them\n", tools.Thousands(int64(len(r.Skipped)-most)))
 			return
 		}
-		fmt.Fprintln(r.w, mark+r.text(atLineStart(k.Path)+": "+clean(k.Why)))
+		fmt.Fprintln(t.w, mark+t.text(atLineStart(k.Path)+": "+clean(k.Why)))
 	}
 }

@@ -2,9 +2,7 @@ package check
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
-	"errors"
 	"html"
 	"io"
 	"math/rand/v2"
@@ -53,10 +51,7 @@ func TestMarkdownReport(t *testing.T) {
 	dir := tree(t, map[string]string{
 		`a\[click](http:evil.com).md`: "x\u202ey\n", `b\|c.md`: "x\u202ey\n",
 	})
-	var b bytes.Buffer
-	if err := Run(context.Background(), Options{Paths: []string{dir}}, NewMarkdown(&b)); err != nil {
-		t.Fatal(err)
-	}
+	b := written(t, Options{Paths: []string{dir}}, WriteMarkdown)
 	for _, want := range []string{`a&#92;\[click\](http:evil.com).md:1`, `b&#92;\|c.md:1`} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %s in %s", want, b.String())
@@ -78,10 +73,10 @@ func TestNoLineIsACommand(t *testing.T) {
 // TestJSONObeysNoName: no character of a name steers a terminal that the JSON is printed on, and the name is the same.
 func TestJSONObeysNoName(t *testing.T) {
 	name := "\u009b31mRED\u0085\u007f\u202e\u2066 é\u200b"
-	for _, form := range []func(io.Writer) Report{NewJSON, func(w io.Writer) Report { return NewSARIF(w, "1") }} {
+	sarif := func(w io.Writer, r *Result) error { return WriteSARIF(w, r, "1") }
+	for _, form := range []func(io.Writer, *Result) error{WriteJSON, sarif} {
 		var out bytes.Buffer
-		r := form(&out)
-		if err := errors.Join(r.Finding(Finding{Path: name, Rule: "hidden", Message: name}), r.End(Summary{})); err != nil {
+		if err := form(&out, &Result{Findings: []Finding{{Path: name, Rule: "hidden", Message: name}}}); err != nil {
 			t.Fatal(err)
 		}
 		if i := bytes.IndexFunc(out.Bytes(), func(r rune) bool { return r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) }); i >= 0 {
@@ -94,5 +89,50 @@ func TestJSONObeysNoName(t *testing.T) {
 	var back string
 	if err := json.Unmarshal(encode(name), &back); err != nil || back != name {
 		t.Errorf("%q (%v), want %q", back, err, name)
+	}
+}
+
+// A comment of any number of findings has at most as many bytes as GitHub takes, and ends with a whole line.
+func TestACommentIsNotTooLong(t *testing.T) {
+	many := &Result{}
+	for i := range 3000 {
+		many.Findings = append(many.Findings, Finding{Rule: Hidden, Level: LevelError, Path: strings.Repeat("long/", 300), Line: int64(i)})
+	}
+	var b bytes.Buffer
+	if err := WriteMarkdown(&b, many); err != nil {
+		t.Fatal(err)
+	}
+	if n := b.Len(); n > mostComment || n < mostComment/2 || !strings.HasSuffix(b.String(), "|\n\nThe rest is left out, since a comment takes no more.\n") {
+		t.Errorf("%d bytes, which end with %q", n, b.String()[max(n-200, 0):])
+	}
+}
+
+// Where there are more findings than a form takes, the gravest are shown, and the number of the others is said.
+func TestTheGravestAreShown(t *testing.T) {
+	many := &Result{More: 5}
+	for range 6000 {
+		many.Findings = append(many.Findings, Finding{Rule: Partial, Level: LevelWarning, Path: "f", Agents: []string{"x"}})
+	}
+	for name, c := range map[string]struct {
+		form  func(io.Writer, *Result) error
+		each  string
+		shown int
+		said  string
+	}{
+		"table":    {WriteTable, "warning partial", mostBlocks, "4,005 more findings"},
+		"github":   {WriteGitHub, "::warning ", mostAnnotations, "5,995 more findings"},
+		"markdown": {WriteMarkdown, "| warning |", mostMarkdown, "5,905 more findings not shown"},
+		"sarif": {
+			func(w io.Writer, r *Result) error { return WriteSARIF(w, r, "1") }, `"level":"warning"`, mostSARIF, "1,005 more findings",
+		},
+		"json": {WriteJSON, `"level":"warning"`, 6000, `"more": 5`},
+	} {
+		var b bytes.Buffer
+		if err := c.form(&b, many); err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(b.String(), c.each); n != c.shown || !strings.Contains(b.String(), c.said) {
+			t.Errorf("%s: %d findings of %d, %.300q", name, n, c.shown, b.String()[max(b.Len()-300, 0):])
+		}
 	}
 }

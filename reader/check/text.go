@@ -3,10 +3,12 @@ package check
 import (
 	"bytes"
 	"context"
+	"strings"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/source"
+	"eyeline/reader/tools/textfile"
 )
 
 // text is a file's bytes, and what is asked of them for places of findings.
@@ -97,16 +99,39 @@ func (t *text) count(ctx context.Context, start, end int64, buf []byte) (n int64
 // mostLine is how much of a line is looked at for a column and a fingerprint, in bytes.
 const mostLine = 64 << 10
 
-// position is the 1-based line and column of a byte, and the text of the line. The column is 0 where the line is too
-// long to be counted, the line where the file is too large to be in memory.
-func (t *text) position(off int64) (line, column int64, content []byte) {
+// position is the place of a byte; it is the zero value where the file is too large to be in memory. What follows the
+// last line end is no line, unless there is something.
+func (t *text) position(off int64) spot {
 	if t.all == nil || off > int64(len(t.all)) {
-		return 0, 0, nil
+		return spot{}
 	}
 	before := t.memory.Ends(off)
 	start := t.memory.End(before)
-	line = int64(before) + 1
-	return line, int64(utf8.RuneCount(t.all[start:off])) + 1, firstLine(t.all[start:])
+	line := min(int64(before)+1, max(t.lines, 1))
+	return spot{line, int64(utf8.RuneCount(t.all[start:off])) + 1, firstLine(t.all[start:])}
+}
+
+// textHead is how much of a file is looked at to tell whether it is text, as git does.
+const textHead = 8000
+
+// isText reports whether a file is text: it has no NUL in its beginning, but in UTF-16 and UTF-32 with a mark, and no
+// control characters beside bytes that are not UTF-8.
+func (t *text) isText() (bool, error) {
+	head, err := textfile.Head(t.Bytes, textHead)
+	if err != nil {
+		return false, err
+	}
+	wide := bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) ||
+		bytes.HasPrefix(head, []byte("\x00\x00\xfe\xff"))
+	switch {
+	case wide:
+		return true, nil
+	case bytes.IndexByte(head, 0) >= 0:
+		return false, nil
+	case utf8.Valid(head[:len(head)-lossy.PartialTail(head)]):
+		return true, nil
+	}
+	return !bytes.ContainsFunc(head, func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\v\f\r\x1b", r) }), nil
 }
 
 // firstLine is the first line of p, or as much as is looked at.

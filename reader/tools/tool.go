@@ -98,14 +98,18 @@ type Since struct {
 	Date    string // when it was checked, as 2006-01-02
 	How     Checked
 	Use     use
+	// Marks are the names of files and folders at the top of a repository by which it says that the agent works there.
+	Marks []string
 }
 
 // use says whether people run an agent with the tool now; "" when many do.
 type use string
 
 const (
-	Rare  use = "rare"  // few do, or a contract has no agent of its own
-	Ended use = "ended" // the agent has dropped it; Version says when
+	// Current: most do who run agents, so that a repository is checked for the tool unless others are asked for.
+	Current use = "current"
+	Rare    use = "rare" // few do, or a contract has no agent of its own
+	Ended   use = "ended" // the agent has dropped it; Version says when
 )
 
 // ShortVersion is Version as lists and titles show it: of a commit the first eight digits.

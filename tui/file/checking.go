@@ -12,7 +12,7 @@ import (
 	"eyeline/tui/jobs"
 )
 
-// check pages what eyeline check says of a folder, as it comes.
+// check pages what eyeline check says of a folder.
 func (fs *files) check(folder string) tea.Cmd {
 	limit := fs.screen.opts.SpoolLimit
 	return jobs.Ask(fs.screen.jobs, jobs.Open, func(context.Context) Opened {
@@ -20,7 +20,11 @@ func (fs *files) check(folder string) tea.Cmd {
 		from, to := io.Pipe()
 		ctx, end := context.WithCancel(context.Background()) // the check ends with the document
 		go func() {
-			_ = to.CloseWithError(check.Run(ctx, check.Options{Paths: []string{folder}}, check.NewTable(to)))
+			found, err := check.Run(ctx, check.Options{Paths: []string{folder}})
+			if err == nil {
+				err = check.WriteTable(to, found)
+			}
+			_ = to.CloseWithError(err)
 		}()
 		src, err := source.Spool(o.Path, from, source.SpoolOptions{Limit: limit})
 		if o.Err = err; err != nil {

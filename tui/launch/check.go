@@ -50,7 +50,7 @@ func (c *checkFlags) rows() []cmdkit.Flag {
 			Complete: cmdkit.CompleteWords(checkFormats),
 		},
 		{
-			Name: "agents", To: &c.agents, Help: "only these tools, or all tools of these agents (default: all)",
+			Name: "agents", To: &c.agents, Help: "only these tools, or all tools of these agents; all (default: those that most people use, and those that the repository names)",
 			Complete: cmdkit.CompleteList(tools.Names),
 		},
 		{
@@ -63,7 +63,7 @@ func (c *checkFlags) rows() []cmdkit.Flag {
 		},
 		{
 			Name: "min-lost", To: &c.minLost,
-			Help: "leave out findings that lose fewer bytes than this, of those that lose any",
+			Help: "leave out findings that lose fewer bytes than this",
 		},
 		{
 			Name: "max-bytes", To: &c.maxBytes,
@@ -158,7 +158,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	if !slices.Contains(checkFormats(), c.format) {
 		return o, cmdkit.Usage("--format is one of %s, not %q", strings.Join(checkFormats(), ", "), c.format)
 	}
-	if len(c.rules) > 0 {
+	if o.Listed = c.failOn; len(c.rules) > 0 {
 		o.Rules = c.rules
 	}
 	for _, text := range c.exclude {
@@ -184,6 +184,9 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 
 // toolsOf are the tools that names name, or all those of agents of these names.
 func toolsOf(names []string) (found []*tools.Tool, err error) {
+	if slices.Contains(names, "all") {
+		return tools.All(), nil
+	}
 	for _, name := range names {
 		known := false
 		for _, t := range tools.Every() {
@@ -201,23 +204,6 @@ func toolsOf(names []string) (found []*tools.Tool, err error) {
 	return found, nil
 }
 
-// ruleCount passes a report on and counts its findings by rule.
-type ruleCount struct {
-	check.Report
-	rules       map[string]int
-	interrupted bool
-}
-
-func (r *ruleCount) Finding(f check.Finding) error {
-	r.rules[f.Rule]++
-	return r.Report.Finding(f)
-}
-
-func (r *ruleCount) End(s check.Summary) error {
-	r.interrupted = s.Interrupted
-	return r.Report.End(s)
-}
-
 func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error {
 	o, err := c.options(paths)
 	if err != nil {
@@ -230,21 +216,24 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	if c.explain != "" {
 		return cmdkit.Failed(check.Explain(ctx, out, c.explain, o))
 	}
-	r := &ruleCount{Report: c.report(out, p), rules: map[string]int{}}
 	done := showProgress(os.Stderr, o.Done)
 	restore := check.Tune()
-	err = check.Run(ctx, o, r)
+	found, err := check.Run(ctx, o)
 	restore()
 	done()
 	var unknown *git.RevisionError
-	switch {
-	case errors.As(err, &unknown):
+	if errors.As(err, &unknown) {
 		return cmdkit.Usage("%v", err)
+	}
+	if err == nil {
+		err = c.write(out, p, found)
+	}
+	switch {
 	case err != nil && !errors.Is(err, errNobodyReads):
 		return cmdkit.Problem(err)
-	case err != nil || r.interrupted:
+	case err != nil || found.Interrupted:
 		return cmdkit.Exit(exitInterrupted)
-	case slices.ContainsFunc(c.failOn, func(rule string) bool { return r.rules[rule] > 0 }):
+	case slices.ContainsFunc(found.Findings, func(f check.Finding) bool { return slices.Contains(c.failOn, f.Rule) }):
 		return cmdkit.Exit(cmdkit.ExitFailed)
 	}
 	return nil
@@ -283,18 +272,19 @@ func (i *interruptible) Write(p []byte) (n int, err error) {
 	}
 }
 
-func (c *checkFlags) report(out io.Writer, p Program) check.Report {
+// write writes what was found in the form that is asked for.
+func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error {
 	switch c.format {
 	case "json":
-		return check.NewJSON(out)
+		return check.WriteJSON(out, found)
 	case "sarif":
-		return check.NewSARIF(out, strings.TrimPrefix(p.version(), "eyeline "))
+		return check.WriteSARIF(out, found, strings.TrimPrefix(p.version(), "eyeline "))
 	case "github":
-		return check.NewGitHub(out)
+		return check.WriteGitHub(out, found)
 	case "markdown":
-		return check.NewMarkdown(out)
+		return check.WriteMarkdown(out, found)
 	}
-	return check.NewTable(out)
+	return check.WriteTable(out, found)
 }
 
 // progressDelay is how long a check runs before it says how far it is.

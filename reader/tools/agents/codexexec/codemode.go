@@ -18,7 +18,7 @@ import (
 // tool exec).
 var CodeMode = &tools.Tool{
 	Name: "codex_code_mode", Title: "Codex CLI's exec: a script that runs exec_command",
-	Since: codexSince, Recorded: []string{"exec"},
+	Since: ExecBytes.Since, Recorded: []string{"exec"},
 	Tokens:  tokenrules.Codex,
 	Silence: tools.SilentAsAsked,
 	Caps: tools.Caps{

@@ -24,7 +24,10 @@ import (
 // directly.
 var Exec = &tools.Tool{
 	Name: "codex_exec", Title: "Codex CLI's exec_command: cat, sed -n and the like",
-	Since: codexSince, Recorded: []string{"exec_command"},
+	Since: tools.Since{
+		Agent: "Codex CLI", Version: "0.169.0", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
+	},
+	Recorded: []string{"exec_command"},
 	Tokens:  tokenrules.Codex,
 	Silence: tools.SilentAsAsked,
 	Caps:    tools.Caps{Output: outputCap},
@@ -37,10 +40,9 @@ var Exec = &tools.Tool{
 // ExecBytes is the same for models that Codex's catalog does not know.
 var ExecBytes = tools.Variant(Exec, func(t *tools.Tool) {
 	t.Name, t.Title = "codex_exec_bytes", "Codex CLI's exec_command with a model that its catalog does not know"
+	t.Since.Use = ""
 	t.Caps.Then = tools.Cap{Most: 10000, Over: tools.OverMiddle}
 })
-
-var codexSince = tools.Since{Agent: "Codex CLI", Version: "0.169.0", Date: "2026-11-21", How: tools.Ran}
 
 var parameters = []tools.Param{
 	{

@@ -29,7 +29,7 @@ import (
 // Tool is Gemini CLI's read_file (contract gemini_cli).
 var Tool = &tools.Tool{
 	Name: "gemini_cli", Title: "Gemini CLI's read_file",
-	Since:    tools.Since{Agent: "Gemini CLI", Version: "0.61.0", Date: "2026-11-21", How: tools.Ran},
+	Since:    tools.Since{Agent: "Gemini CLI", Version: "0.61.0", Date: "2026-11-21", How: tools.Ran, Use: tools.Current},
 	Recorded: []string{"read_file"},
 	Caps:     tools.Caps{Lines: tools.Cap{Most: mostLines, Flag: "end-line"}, File: tools.Cap{Most: 20 << 20, Over: tools.OverRefused}},
 	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesNotice},

@@ -22,7 +22,7 @@ import (
 // Tool is opencode's read (CONTRACT-opencode.md).
 var Tool = &tools.Tool{
 	Name: "opencode", Title: "opencode's read",
-	Since:    tools.Since{Agent: "opencode", Version: "1.18.33", Date: "2026-11-21", How: tools.Ran},
+	Since:    tools.Since{Agent: "opencode", Version: "1.18.33", Date: "2026-11-21", How: tools.Ran, Use: tools.Current},
 	Recorded: []string{"read"},
 	Caps: tools.Caps{
 		Lines:  tools.Cap{Most: mostLines, Flag: "limit"},

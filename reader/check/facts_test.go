@@ -1,0 +1,148 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"eyeline/reader/tools"
+)
+
+func lookup(t *testing.T, names ...string) (found []*tools.Tool) {
+	t.Helper()
+	for _, name := range names {
+		tool, ok := tools.Lookup(name)
+		if !ok {
+			t.Fatalf("no tool %s", name)
+		}
+		found = append(found, tool)
+	}
+	return found
+}
+
+// What is so of a tool and many files is said once, and each finding where the rule is asked for.
+func TestFacts(t *testing.T) {
+	files := map[string]string{"long.txt": strings.Repeat("a line\n", 30_000)}
+	for i := range 40 {
+		files[fmt.Sprintf("f%d.go", i)] = "\tx\n"
+	}
+	dir := tree(t, files)
+	o := Options{Paths: []string{dir}, Tools: lookup(t, "anthropic_editor", "claude_code")}
+	g := run(t, o)
+	if !slices.Equal(paths(g, dir), []string{"long.txt"}) {
+		t.Errorf("findings %+v", g.Findings)
+	}
+	want := []string{
+		"altered anthropic_editor 40 tabs are shown as spaces", "numbers claude_code 40 " + lineAfterEnd,
+		"numbers anthropic_editor 40 " + lineAfterEnd,
+	}
+	var got []string
+	for _, f := range g.Facts {
+		got = append(got, fmt.Sprint(f.Rule, " ", f.Tool, " ", f.Files, " ", f.Message))
+	}
+	slices.Sort(want)
+	if slices.Sort(got); !slices.Equal(got, want) {
+		t.Errorf("facts %q", got)
+	}
+	table := written(t, o, WriteTable).String()
+	if strings.Count(table, "tabs are shown") != 1 || !strings.Contains(table, "altered: tabs are shown as spaces: anthropic_editor 40\n") {
+		t.Error(table)
+	}
+	for _, o := range []Options{
+		{Paths: o.Paths, Tools: o.Tools, Rules: []string{Altered}},
+		{Paths: o.Paths, Tools: o.Tools, Listed: []string{Altered}},
+	} {
+		altered := 0
+		for _, f := range run(t, o).Findings {
+			if f.Rule == Altered {
+				altered++
+			}
+		}
+		if altered != 40 {
+			t.Errorf("%d of 40 findings with %v, %v", altered, o.Rules, o.Listed)
+		}
+	}
+}
+
+// A file is one finding of a rule, which says of each tool what it loses, and is at the place where the best one ends.
+func TestOneFindingSaysItOfAllTools(t *testing.T) {
+	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", 3000)})
+	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli", "codex_exec", "swe_agent", "claude_code")})
+	if len(g.Findings) != 1 {
+		t.Fatalf("%+v", g.Findings)
+	}
+	f := g.Findings[0]
+	if f.Rule != Partial || len(f.Shares) != 3 || f.Line != 2001 || f.LostBytes != f.Shares[2].Lost || f.Shares[0].Lost != 15*1000 {
+		t.Errorf("%+v", f)
+	}
+	for _, words := range []string{"gemini_cli: given lines 1–2,000 of 3,000 (67 %", "; swe_agent: given lines 1–100 of 3,000"} {
+		if !strings.Contains(f.Message, words) {
+			t.Errorf("no %q in %q", words, f.Message)
+		}
+	}
+}
+
+// Nothing is said of bytes that are no text, however much a tool makes of them.
+func TestOnlyTextIsJudged(t *testing.T) {
+	dir := tree(t, map[string]string{
+		"a.png": "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\u202e", "b.der": "\x30\x82\x01\x0a\xff\xfe\x02\r\n\u200b", "c": strings.Repeat("\x00\n", 9000),
+	})
+	if g := run(t, Options{Paths: []string{dir}, Tools: tools.All(), Rules: RuleNames()}); len(g.Findings) > 0 || g.Files != 3 {
+		t.Errorf("%+v", g.Findings)
+	}
+	dir = tree(t, map[string]string{"utf16": "\xff\xfex\x00.\x20\n\x00", "latin1": "caf\xe9\u202e\n"})
+	if g := run(t, Options{Paths: []string{dir}, Tools: tools.All(), Rules: RuleNames()}); len(paths(g, dir)) != 2 {
+		t.Errorf("%+v", g.Findings)
+	}
+}
+
+// Without a word about tools those are asked that most people use, and those whose agents the repository has files for.
+func TestUsualTools(t *testing.T) {
+	usual := []string{"claude_code", "codex_exec", "gemini_cli", "opencode", "copilot_chat", "copilot_cli"}
+	for mark, more := range map[string]string{"f": "", ".clinerules/a.md": "cline", ".roo/x": "roo_code", "QWEN.md": "qwen_code", "sub/QWEN.md": ""} {
+		var names []string
+		for _, a := range run(t, Options{Paths: []string{tree(t, map[string]string{mark: "x\n"})}}).Agents {
+			names = append(names, a.Name)
+		}
+		want := slices.DeleteFunc(append(slices.Clone(usual), more), func(s string) bool { return s == "" })
+		slices.Sort(names)
+		if slices.Sort(want); !slices.Equal(names, want) {
+			t.Errorf("%s: %q", mark, names)
+		}
+	}
+}
+
+// A finding that loses nothing loses less than any number of bytes.
+func TestMinLost(t *testing.T) {
+	dir := tree(t, map[string]string{"f": "x\r\n", "long": strings.Repeat("x\n", 30_000)})
+	o := Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli"), MinLost: 1}
+	if g := run(t, o); len(g.Findings) != 1 || g.Findings[0].Rule != Partial {
+		t.Errorf("%+v", g.Findings)
+	}
+}
+
+// Levels: what nobody sees and instructions that are cut off are errors, what nothing tells the model of is a warning.
+func TestLevels(t *testing.T) {
+	dir := tree(t, map[string]string{
+		"hidden": "x\u202ey\n", "AGENTS.md": strings.Repeat("x\n", 40_000), "refused.csv": strings.Repeat("1,2,3\n", 50_000), "crlf": "x\r\n",
+	})
+	levels := map[string]string{}
+	var order []string
+	for _, f := range run(t, Options{Paths: []string{dir}, Tools: lookup(t, "claude_code", "gemini_cli")}).Findings {
+		if levels[f.Rule] == "" {
+			order = append(order, f.Level)
+		}
+		levels[f.Rule] = f.Level
+	}
+	for rule, want := range map[string]string{
+		Hidden: LevelError, Instructions: LevelError, Refused: LevelWarning, Altered: LevelNote, Partial: LevelNote,
+	} {
+		if levels[rule] != want {
+			t.Errorf("%s is %q, want %q", rule, levels[rule], want)
+		}
+	}
+	if !slices.Equal(order, []string{LevelError, LevelError, LevelWarning, LevelNote, LevelNote}) {
+		t.Errorf("the order is %q", order)
+	}
+}
