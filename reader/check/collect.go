@@ -139,7 +139,12 @@ func (c *collector) end(interrupted bool) *Result {
 		}
 	}
 	slices.SortFunc(r.Facts, func(a, b Fact) int {
-		return cmp.Or(cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Message, b.Message), cmp.Compare(b.Files, a.Files), cmp.Compare(a.Tool, b.Tool))
+		return cmp.Or(
+			cmp.Compare(a.Rule, b.Rule),
+			cmp.Compare(a.Message, b.Message),
+			cmp.Compare(b.Files, a.Files),
+			cmp.Compare(a.Tool, b.Tool),
+		)
 	})
 	c.leave(func(p part, rule string) bool { return p.cause != "" && c.isFact(p.fact(rule)) })
 	if rest := c.skipped - int64(len(r.Skipped)); rest > 0 {

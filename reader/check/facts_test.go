@@ -46,7 +46,8 @@ func TestFacts(t *testing.T) {
 		t.Errorf("facts %q", got)
 	}
 	table := written(t, o, WriteTable).String()
-	if strings.Count(table, "tabs are shown") != 1 || !strings.Contains(table, "altered: tabs are shown as spaces: anthropic_editor 40\n") {
+	if strings.Count(table, "tabs are shown") != 1 ||
+		!strings.Contains(table, "altered: tabs are shown as spaces: anthropic_editor 40\n") {
 		t.Error(table)
 	}
 	for _, o := range []Options{
@@ -73,7 +74,8 @@ func TestOneFindingSaysItOfAllTools(t *testing.T) {
 		t.Fatalf("%+v", g.Findings)
 	}
 	f := g.Findings[0]
-	if f.Rule != Partial || len(f.Shares) != 3 || f.Line != 2001 || f.LostBytes != f.Shares[2].Lost || f.Shares[0].Lost != 15*1000 {
+	if f.Rule != Partial || len(f.Shares) != 3 || f.Line != 2001 || f.LostBytes != f.Shares[2].Lost ||
+		f.Shares[0].Lost != 15*1000 {
 		t.Errorf("%+v", f)
 	}
 	for _, words := range []string{"gemini_cli: given lines 1–2,000 of 3,000 (67 %", "; swe_agent: given lines 1–100 of 3,000"} {
@@ -88,7 +90,8 @@ func TestOnlyTextIsJudged(t *testing.T) {
 	dir := tree(t, map[string]string{
 		"a.png": "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\u202e", "b.der": "\x30\x82\x01\x0a\xff\xfe\x02\r\n\u200b", "c": strings.Repeat("\x00\n", 9000),
 	})
-	if g := run(t, Options{Paths: []string{dir}, Tools: tools.All(), Rules: RuleNames()}); len(g.Findings) > 0 || g.Files != 3 {
+	if g := run(t, Options{Paths: []string{dir}, Tools: tools.All(), Rules: RuleNames()}); len(g.Findings) > 0 ||
+		g.Files != 3 {
 		t.Errorf("%+v", g.Findings)
 	}
 	dir = tree(t, map[string]string{"utf16": "\xff\xfex\x00.\x20\n\x00", "latin1": "caf\xe9\u202e\n"})

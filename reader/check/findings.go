@@ -15,8 +15,7 @@ import (
 // mostPlaces is how many hidden characters of a file are looked for.
 const mostPlaces = 100
 
-// findings are what the rules find in what the tools gave of a file. Of a file that is no text only its bytes are looked
-// at, which are all that a tool can lose of it.
+// findings are what the rules find in what the tools gave of a file that is text.
 func findings(shown string, t *text, reads []read) []Finding {
 	var out []Finding
 	byRule := map[string]int{}
@@ -27,48 +26,60 @@ func findings(shown string, t *text, reads []read) []Finding {
 			byRule[rule+kind] = i
 			out = append(out, Finding{Rule: rule, Path: shown})
 		}
-		out[i].with(p)
+		out[i].parts = append(out[i].parts, p)
 	}
 	for i := range reads {
 		r := &reads[i]
-		p := part{tool: r.tool.Name}
-		switch r.state {
-		case stateRefused:
-			p.words, p.cause, p.grave, p.Lost = "refused: "+r.words, "refuses files", true, t.Size()
-			add(Refused, "", p)
-			continue
-		case stateNotText:
-			rule := NotText
-			p.words, p.Lost = "something else: "+strings.TrimSuffix(r.words, "."), t.Size()
-			p.cause = "gives something else than text"
-			if r.outline {
-				rule, p.words, p.cause = Outline, "an outline in place of the text", "gives outlines in place of texts"
+		if !instead(t, r, add) {
+			if r.state == statePartial {
+				add(Partial, "", partial(t, r))
 			}
-			add(rule, "", p)
-			continue
-		case statePartial:
-			add(Partial, "", partial(t, r))
-		}
-		if r.stats.Cut > 0 {
-			add(CutLine, "", cuts(t, r))
-		}
-		if r.stats.Replaced > 0 {
-			p.words, p.todo = "bytes that are not UTF-8 are replaced by U+FFFD", "convert the file to UTF-8"
-			p.cause, p.spot = p.words, firstInvalid(t, r.window)
-			add(Replaced, "", p)
-		}
-		for kind, n := range r.stats.Altered {
-			if n > 0 && tools.Alteration(kind) != tools.AddedNumbers {
-				p := altered(t, tools.Alteration(kind))
-				p.tool = r.tool.Name
-				add(Altered, p.cause, p)
-			}
-		}
-		if p, ok := numbers(t, r); ok {
-			add(Numbers, fmt.Sprint(p.line, p.cause), p)
+			otherwise(t, r, add)
 		}
 	}
 	return out
+}
+
+// instead adds what a tool gives in place of the text, and reports whether it does.
+func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
+	p := part{tool: r.tool.Name, Share: Share{Lost: t.Size()}}
+	switch {
+	case r.state == stateRefused:
+		p.words, p.cause, p.grave = "refused: "+r.words, "refuses files", true
+		add(Refused, "", p)
+	case r.state == stateNotText && r.outline:
+		p.words, p.cause = "an outline in place of the text", "gives outlines in place of texts"
+		add(Outline, "", p)
+	case r.state == stateNotText:
+		p.words, p.cause = "something else: "+strings.TrimSuffix(r.words, "."), "gives something else than text"
+		add(NotText, "", p)
+	default:
+		return false
+	}
+	return true
+}
+
+// otherwise adds what a tool gives otherwise than it is in the file.
+func otherwise(t *text, r *read, add func(rule, kind string, p part)) {
+	if r.stats.Cut > 0 {
+		add(CutLine, "", cuts(t, r))
+	}
+	if r.stats.Replaced > 0 {
+		const words = "bytes that are not UTF-8 are replaced by U+FFFD"
+		add(Replaced, "", part{
+			tool: r.tool.Name, words: words, cause: words, todo: "convert the file to UTF-8", spot: firstInvalid(t, r.window),
+		})
+	}
+	for kind, n := range r.stats.Altered {
+		if n > 0 && tools.Alteration(kind) != tools.AddedNumbers {
+			p := altered(t, tools.Alteration(kind))
+			p.tool = r.tool.Name
+			add(Altered, p.cause, p)
+		}
+	}
+	if p, ok := numbers(t, r); ok {
+		add(Numbers, fmt.Sprint(p.line, p.cause), p)
+	}
 }
 
 // partial says how much the first read gives and what it takes to read the rest.
@@ -292,7 +303,7 @@ func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []
 		for i := range reads {
 			if reads[i].shows(h.Offset) {
 				p.tool = reads[i].tool.Name
-				f.with(p)
+				f.parts = append(f.parts, p)
 			}
 		}
 		if len(f.parts) > 0 {

@@ -91,12 +91,11 @@ func (l instructionLimit) finding(p string, size, taken, above int64) (Finding, 
 	if above > 0 {
 		message += fmt.Sprintf(" (the folders above have %s)", tools.Thousands(above))
 	}
-	found := Finding{Rule: Instructions, Path: p}
-	found.with(part{
+	said := part{
 		tool: l.Agent, words: message, Share: Share{Lost: lost},
 		todo: "shorten it, or move parts into files that it names. Source: " + l.Source + ", " + l.Date,
-	})
-	return found, true
+	}
+	return Finding{Rule: Instructions, Path: p, parts: []part{said}}, true
 }
 
 // most is the limit in words.

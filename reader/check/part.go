@@ -25,18 +25,16 @@ type spot struct {
 	text         []byte
 }
 
-// with adds what a finding says of a tool.
-func (f *Finding) with(p part) {
-	f.parts = append(f.parts, p)
-}
-
 // finish makes of the parts what a finding says of all its tools together.
 func (f *Finding) finish() {
 	f.Level = LevelNote
+	if f.Rule == Hidden || f.Rule == Instructions {
+		f.Level = LevelError
+	}
 	f.Agents, f.Shares, f.LostBytes = nil, nil, 0
 	at := f.parts[0].spot
 	for _, p := range f.parts {
-		if p.grave && f.Rule != Hidden && f.Rule != Instructions {
+		if p.grave {
 			f.Level = LevelWarning
 		}
 		f.Agents = append(f.Agents, p.tool)
@@ -45,17 +43,22 @@ func (f *Finding) finish() {
 			p.Share.Tool = p.tool
 			f.Shares = append(f.Shares, p.Share)
 		}
-		// Of a part that is given the spot is where the best of the tools ends, of all else where the first one begins.
-		if p.line > 0 && (at.line == 0 || p.line < at.line == (f.Rule != Partial)) {
+		if p.line > 0 && (at.line == 0 || f.before(p.line, at.line)) {
 			at = p.spot
 		}
-	}
-	if f.Rule == Hidden || f.Rule == Instructions {
-		f.Level = LevelError
 	}
 	f.Line, f.Column, f.text = at.line, at.column, at.text
 	f.Message, f.named = inWords(f.parts)
 	f.Fingerprint = fingerprint(*f)
+}
+
+// before reports whether a line is the place of the finding rather than another: of what is given in part the last one,
+// where the best of the tools ends, of all else the first one.
+func (f *Finding) before(line, other int64) bool {
+	if f.Rule == Partial {
+		return line > other
+	}
+	return line < other
 }
 
 // mostWords is how many different things are said of tools in one finding.
@@ -92,6 +95,7 @@ func byLoss(a, b Finding) int {
 	levels := []string{LevelError, LevelWarning, LevelNote}
 	return cmp.Or(
 		slices.Index(levels, a.Level)-slices.Index(levels, b.Level), cmp.Compare(b.LostBytes, a.LostBytes),
-		cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Message, b.Message),
+		cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line),
+		cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Message, b.Message),
 	)
 }

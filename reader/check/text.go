@@ -131,7 +131,10 @@ func (t *text) isText() (bool, error) {
 	case utf8.Valid(head[:len(head)-lossy.PartialTail(head)]):
 		return true, nil
 	}
-	return !bytes.ContainsFunc(head, func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\v\f\r\x1b", r) }), nil
+	return !bytes.ContainsFunc(
+		head,
+		func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\v\f\r\x1b", r) },
+	), nil
 }
 
 // firstLine is the first line of p, or as much as is looked at.

@@ -108,7 +108,7 @@ type use string
 const (
 	// Current: most do who run agents, so that a repository is checked for the tool unless others are asked for.
 	Current use = "current"
-	Rare    use = "rare" // few do, or a contract has no agent of its own
+	Rare    use = "rare"  // few do, or a contract has no agent of its own
 	Ended   use = "ended" // the agent has dropped it; Version says when
 )
 

@@ -28,12 +28,12 @@ var Exec = &tools.Tool{
 		Agent: "Codex CLI", Version: "0.169.0", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
 	},
 	Recorded: []string{"exec_command"},
-	Tokens:  tokenrules.Codex,
-	Silence: tools.SilentAsAsked,
-	Caps:    tools.Caps{Output: outputCap},
-	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-	Params:  parameters,
-	Paths:   tools.PathAny, Places: places, Words: wordsFor,
+	Tokens:   tokenrules.Codex,
+	Silence:  tools.SilentAsAsked,
+	Caps:     tools.Caps{Output: outputCap},
+	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Params:   parameters,
+	Paths:    tools.PathAny, Places: places, Words: wordsFor,
 	Run: runExec, Args: writeArgs, Values: valuesOf, Parse: readBackExec,
 }
 
