@@ -3,6 +3,7 @@ package keymap
 import (
 	"cmp"
 	"slices"
+	"sync"
 )
 
 // When is a set of states of the screen in which the footer names keys.
@@ -40,22 +41,22 @@ type Hint struct {
 	order int16 // the place among those of its state, from the left
 }
 
+// orderedHints are all hints in the order of the footer.
+var orderedHints = sync.OnceValue(func() []Hint {
+	return slices.SortedStableFunc(slices.Values(tableHints), func(a, b Hint) int {
+		return cmp.Or(cmp.Compare(a.When, b.When), cmp.Compare(a.order, b.order))
+	})
+})
+
 // Hints lists the hints of some states in the order of the footer, one for each action.
 func Hints(now When) (hints []Hint) {
-	for _, h := range tableHints {
-		if h.When&now != 0 {
+	for _, h := range orderedHints() {
+		said := func(o Hint) bool { return o.Action == h.Action || o.Pair == h.Action }
+		if h.When&now != 0 && !slices.ContainsFunc(hints, said) {
 			hints = append(hints, h)
 		}
 	}
-	slices.SortStableFunc(hints, func(a, b Hint) int {
-		return cmp.Or(cmp.Compare(a.When, b.When), cmp.Compare(a.order, b.order))
-	})
-	seen := map[Action]bool{}
-	return slices.DeleteFunc(hints, func(h Hint) bool {
-		was := seen[h.Action]
-		seen[h.Action], seen[h.Pair] = true, true
-		return was
-	})
+	return hints
 }
 
 // KeysIn are the keys that mean an action in a context: those of its row that mean nothing else there.

@@ -76,6 +76,7 @@ type binding struct {
 // Map is a table with its keys resolved.
 type Map struct {
 	bindings []binding
+	rowOf    map[Action]int // of bindings
 	byKey    map[contextKey]Action
 }
 
@@ -125,7 +126,11 @@ var errNoWayOut = errors.New("no key is left to quit with: give quit or interrup
 // that action is overridden too: then both want the key, which is a *ConflictError. An unknown action is an
 // *UnknownActionError.
 func New(overrides map[Action][]string) (*Map, error) {
-	m := &Map{bindings: slices.Clone(table), byKey: map[contextKey]Action{}}
+	m := &Map{bindings: slices.Clone(table), byKey: make(map[contextKey]Action, 2*len(table))}
+	m.rowOf = make(map[Action]int, len(table))
+	for i, b := range m.bindings {
+		m.rowOf[b.Action] = i
+	}
 	names := slices.Sorted(maps.Keys(overrides))
 	for _, a := range names {
 		if _, known := m.Binding(a); !known {
@@ -133,7 +138,7 @@ func New(overrides map[Action][]string) (*Map, error) {
 		}
 	}
 	for _, a := range names {
-		b := &m.bindings[slices.IndexFunc(table, func(b binding) bool { return b.Action == a })]
+		b := &m.bindings[m.rowOf[a]]
 		b.Keys = make([]string, len(overrides[a]))
 		for j, k := range overrides[a] {
 			b.Keys[j] = Parse(k)
@@ -183,12 +188,11 @@ func (b *binding) keepFree(byKey map[contextKey]Action, overrides map[Action][]s
 
 // Binding returns the row of an action. Its keys must not be changed.
 func (m *Map) Binding(a Action) (binding, bool) {
-	for _, b := range m.bindings {
-		if b.Action == a {
-			return b, true
-		}
+	i, ok := m.rowOf[a]
+	if !ok {
+		return binding{}, false
 	}
-	return binding{}, false
+	return m.bindings[i], true
 }
 
 // Bindings lists the rows in the order of the table.

@@ -12,7 +12,6 @@ package paint
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"eyeline/tui/terminal/sgr"
@@ -131,8 +130,8 @@ func (s *Screen) row(row int, have, want string) {
 		s.pen.col = -1
 		return
 	}
-	s.have = append(s.have, slices.Repeat([]cell{ownBlank}, max(len(s.want)-len(s.have), 0))...)
-	s.want = append(s.want, slices.Repeat([]cell{ownBlank}, max(len(s.have)-len(s.want), 0))...)
+	s.have = padded(s.have, len(s.want))
+	s.want = padded(s.want, len(s.have))
 	s.width = max(s.width, len(s.want))
 	end, tail := len(s.want), len(s.want) // the cells from end on stay as they are, those from tail on are blank
 	for end > 0 && s.want[end-1] == s.have[end-1] {
@@ -159,6 +158,14 @@ func (s *Screen) row(row int, have, want string) {
 	}
 }
 
+// padded is a row with blanks up to a width.
+func padded(row []cell, width int) []cell {
+	for len(row) < width {
+		row = append(row, ownBlank)
+	}
+	return row
+}
+
 // eraseInOwn makes what is erased or scrolled in the terminal's own blank.
 func (s *Screen) eraseInOwn() {
 	if !s.pen.style.Erases() {
@@ -174,6 +181,9 @@ func (s *Screen) takes(c cell) bool {
 // reach brings the cursor to a column of the row that is painted: over the cells before it, or by a move, whichever is
 // shorter.
 func (s *Screen) reach(row, col int) {
+	if s.pen.row == row && s.pen.col == col {
+		return
+	}
 	moved := appendMove(nil, s.pen, row, col, s.margins)
 	if from := s.pen.col; s.pen.row == row && from >= 0 && from < col && s.want[from].text != "" {
 		size := 0

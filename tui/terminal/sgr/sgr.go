@@ -3,7 +3,6 @@ package sgr
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -27,22 +26,47 @@ func (s *Style) Take(sequence string) bool {
 	if !begins || !ends {
 		return false
 	}
-	for list := strings.Split(params, ";"); len(list) > 0; {
-		size := s.takeFirst(list)
-		if size == 0 {
+	for more := true; more; {
+		var first string
+		if first, params, more = nextParams(params); !s.takeParams(first) {
 			return false
 		}
-		list = list[size:]
 	}
 	return true
 }
 
-// takeFirst takes what the first of some parameters begins, and returns how many these are; 0 when they are unknown.
-func (s *Style) takeFirst(list []string) int {
-	n, err := strconv.ParseUint(cmp.Or(list[0], "0"), 10, 8)
+// nextParams cuts off the parameters that belong together: one, or those of a colour.
+func nextParams(params string) (first, rest string, more bool) {
+	first, rest, more = strings.Cut(params, ";")
+	size := len(first)
+	if first == "38" || first == "48" {
+		further := 4 // a colour of 24 bits
+		if strings.HasPrefix(rest, "5;") {
+			further = 2 // one of the palette
+		}
+		for ; more && further > 0; further-- {
+			var one string
+			one, rest, more = strings.Cut(rest, ";")
+			size += len(";") + len(one)
+		}
+	}
+	return params[:size], rest, more
+}
+
+// takeParams takes parameters that belong together; false when they are unknown.
+func (s *Style) takeParams(params string) bool {
+	if colour, ok := strings.CutPrefix(params, "38;"); ok && isColour(colour) {
+		s.fg = params
+		return true
+	}
+	if colour, ok := strings.CutPrefix(params, "48;"); ok && isColour(colour) {
+		s.bg = params
+		return true
+	}
+	n, err := strconv.ParseUint(cmp.Or(params, "0"), 10, 8)
 	switch {
 	case err != nil:
-		return 0
+		return false
 	case n == 0:
 		*s = Style{}
 	case n <= 9:
@@ -54,38 +78,26 @@ func (s *Style) takeFirst(list []string) int {
 	case n >= 23 && n <= 29 && n != 26:
 		s.attributes &^= 1 << (n - 20)
 	case n >= 30 && n <= 37, n >= 90 && n <= 97:
-		s.fg = list[0]
+		s.fg = params
 	case n >= 40 && n <= 47, n >= 100 && n <= 107:
-		s.bg = list[0]
+		s.bg = params
 	case n == 39:
 		s.fg = ""
 	case n == 49:
 		s.bg = ""
-	case n == 38 || n == 48:
-		size := sizeOfColour(list)
-		colour := strings.Join(list[:size], ";")
-		if n == 38 {
-			s.fg = colour
-		} else {
-			s.bg = colour
-		}
-		return size
 	default:
-		return 0
+		return false
 	}
-	return 1
+	return true
 }
 
-// sizeOfColour is how many parameters a colour of the palette or of 24 bits takes; 0 when it is none.
-func sizeOfColour(list []string) int {
-	size := 0
-	if len(list) > 1 {
-		size = map[string]int{"5": 3, "2": 5}[list[1]]
+// isColour reports whether parameters behind 38 or 48 are a colour of the palette or of 24 bits.
+func isColour(params string) bool {
+	further := strings.Count(params, ";")
+	if strings.Contains(params, ";;") || strings.HasSuffix(params, ";") {
+		return false
 	}
-	if size == 0 || size > len(list) || slices.Contains(list[:size], "") {
-		return 0
-	}
-	return size
+	return strings.HasPrefix(params, "5;") && further == 1 || strings.HasPrefix(params, "2;") && further == 3
 }
 
 // Erases reports whether what is erased while the style is on becomes the terminal's own blank: on every terminal,
