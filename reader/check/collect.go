@@ -68,10 +68,11 @@ func (c *collector) take(j *job) error {
 			found = append(found, d.Finding)
 		}
 	}
-	for _, f := range together(found) {
-		if c.options.Known[f.Fingerprint] {
-			continue
-		}
+	found = together(found)
+	if c.options.Known != nil {
+		found = c.options.Known.news(found)
+	}
+	for _, f := range found {
 		if err := c.report.Finding(f); err != nil {
 			return err
 		}

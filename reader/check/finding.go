@@ -96,10 +96,20 @@ type Finding struct {
 	LostBytes int64    `json:"lost_bytes,omitempty"` // bytes of the file that the first read does not give
 	Calls     int64    `json:"calls,omitempty"`      // what it takes to read the whole file
 	Tokens    int64    `json:"tokens,omitempty"`     // the same in tokens, estimated from samples
-	// its name in a baseline, made of the rule, the path, the agents and the text of the line
+	// what each tool loses, where they differ
+	Shares []Share `json:"shares,omitempty"`
+	// its name, made of the rule, the path, the agents and the text of the line
 	Fingerprint string `json:"fingerprint"`
+	// the text of the line for a baseline, which knows partial, cut-line and instructions by what they lose instead
+	TextHash string `json:"text_hash,omitempty"`
 
 	text []byte // of the line, for the fingerprint
+}
+
+// Share is what one of the tools of a finding loses.
+type Share struct {
+	Tool string `json:"tool"`       // its name
+	Lost int64  `json:"lost_bytes"` // bytes of the file that its first read does not give
 }
 
 // fingerprint makes a finding's name.
@@ -134,7 +144,7 @@ func together(found []Finding) []Finding {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), slices.Index(names, a.Rule)-slices.Index(names, b.Rule))
 	})
 	for i := range out {
-		out[i].Fingerprint = fingerprint(out[i])
+		out[i].Fingerprint, out[i].TextHash = fingerprint(out[i]), textHash(out[i])
 	}
 	return out
 }

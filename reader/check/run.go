@@ -40,8 +40,8 @@ type Options struct {
 	Since string
 	// MaxBytes is the size of the largest file that is read, in bytes; 0: any. A file may say any size without having it.
 	MaxBytes int64
-	// Known are the fingerprints of findings that are left out.
-	Known map[string]bool
+	// Known is what was found before: only what is new, or has grown, is reported. nil: nothing.
+	Known Baseline
 	// unshared: each tool opens and reads the file by itself, for tests.
 	unshared bool
 	// Done counts the files that were checked, while the run goes on; may be nil.
