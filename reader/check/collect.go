@@ -36,6 +36,9 @@ func (c *collector) take(j *job) error {
 		}
 		return nil
 	}
+	if j.failed != nil {
+		return j.failed
+	}
 	if !j.finished {
 		return nil // the run is ended
 	}
