@@ -45,7 +45,7 @@ var parts = map[string]func(*testing.T) string{
 	"flags transcript":  flagTable("transcript"),
 	"fields check": fieldTables("../../reader/check", map[string]string{
 		"Finding": "An element of `findings`", "Agent": "An element of `agents`", "Files": "Its `files`",
-		"Skipped": "An element of `skipped`",
+		"Skipped": "An element of `skipped`", "Share": "An element of `shares`",
 	}),
 	"fields transcript": fieldTables("../../reader/transcript", map[string]string{
 		"Coverage": "The report", "File": "An element of its `files`", "Change": "An element of `changes`",
