@@ -109,8 +109,8 @@ func (b Baseline) growth(f Finding, now Baseline) string {
 		if n := now[s]; known && n-was > most {
 			most = n - was
 			if s.text == "" {
-				text = fmt.Sprintf("; more than in the baseline: in this file it loses %s bytes for %s, and lost %s",
-					tools.Thousands(n), agent, tools.Thousands(was))
+				text = fmt.Sprintf("; more than in the baseline: %s loses %s bytes of this file, and lost %s",
+					agent, tools.Thousands(n), tools.Thousands(was))
 			} else {
 				text = fmt.Sprintf("; more than in the baseline: such a line is there %s times, and was %s",
 					tools.Thousands(n), tools.Thousands(was))

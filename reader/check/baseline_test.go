@@ -43,13 +43,13 @@ func TestBaseline(t *testing.T) {
 		{"a line on top", lines(100), "new\n" + lines(100), "", ""},
 		{"less is lost", lines(100), lines(60), "", ""},
 		{"nothing is lost any more", lines(100), lines(10), "", ""},
-		{"2,000 lines more", lines(100), lines(2100), "partial:51", "in this file it loses 86,100 bytes for first_lines, and lost 2,100"},
+		{"2,000 lines more", lines(100), lines(2100), "partial:51", "first_lines loses 86,100 bytes of this file, and lost 2,100"},
 		{"within a tenth", lines(2050), lines(2200), "", ""},
 		{"beyond a tenth", lines(2050), lines(2300), "partial:51", "; more than in the baseline"},
 		{"cut for the first time", lines(10), lines(100), "partial:51", "the first read gives"},
 		{"a cut line moves", long, "one\n" + long, "", ""},
 		{"a cut line is broken", long + long, long, "", ""},
-		{"a line is cut far more", long, strings.Repeat("x", 3000) + "\n", "cut-line:1", "loses 2,900 bytes for first_lines, and lost 200"},
+		{"a line is cut far more", long, strings.Repeat("x", 3000) + "\n", "cut-line:1", "first_lines loses 2,900 bytes of this file, and lost 200"},
 		{"many more are cut", long, strings.Repeat(long, 8), "cut-line:1 cut-line:2 cut-line:3 cut-line:4 cut-line:5 cut-line:6 cut-line:7 cut-line:8", "loses 1,600 bytes"},
 		{"a hidden character moves", secret, "zero\none\n" + secret, "", ""},
 		{"another hidden character", "one\n" + secret, "zero\none\n" + secret + "thr\u200bee\n", "hidden:4", "U+200B"},
@@ -90,7 +90,7 @@ func TestBaselineByAgent(t *testing.T) {
 	known.add(Finding{Rule: Partial, Path: "f", Agents: []string{"b"}, LostBytes: 49_000})
 	got := known.news([]Finding{hidden, part})
 	if len(got) != 2 || fmt.Sprint(got[0].Agents) != "[b]" || fmt.Sprint(got[1].Agents, got[1].Shares) != "[a] [{a 10000}]" ||
-		got[1].Message != "; more than in the baseline: in this file it loses 10,000 bytes for a, and lost 3,000" {
+		got[1].Message != "; more than in the baseline: a loses 10,000 bytes of this file, and lost 3,000" {
 		t.Errorf("%+v", got)
 	}
 	if len(hidden.Agents) != 2 || len(part.Shares) != 2 {

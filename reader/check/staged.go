@@ -96,33 +96,43 @@ func stagedIn(ctx context.Context, top, under string) (files map[string]blob, kn
 	defer p.Close()
 	files = map[string]blob{}
 	in := bufio.NewReader(p)
-	for {
-		facts, err := in.ReadString(0)
-		if err == io.EOF && facts == "" {
-			break
-		}
-		name, ended := in.ReadString(0)
-		f := strings.Fields(strings.TrimSuffix(facts, "\x00")) // :MODE MODE ID ID STATUS
-		if err != nil || ended != nil || len(f) != 5 {
-			if err := p.Wait(); err != nil {
-				return nil, false, gitError(err)
-			}
-			return nil, false, fmt.Errorf("git answers %.80q", facts)
-		}
-		if name = strings.TrimSuffix(name, "\x00"); under != "." && !below(under, name) {
+	for err == nil {
+		var name string
+		var b *blob
+		if name, b, err = nextStaged(in); err != nil || under != "." && !below(under, name) {
 			continue
 		}
-		known = true
-		was, is := fileTypes[strings.TrimPrefix(f[0], ":")], fileTypes[f[1]]
-		if f[4] == "D" || f[2] == f[3] && was == is && f[4] != "U" {
-			continue // it is removed, or only its mode has changed
+		if known = true; b != nil {
+			files[name] = *b
 		}
-		files[name] = blob{f[3], is, f[4] == "U"}
+	}
+	if err != io.EOF {
+		return nil, false, gitError(err)
 	}
 	if err := p.Wait(); err != nil {
 		return nil, false, gitError(err)
 	}
 	return files, known, nil
+}
+
+// nextStaged reads what git diff --raw -z says of a file; nil where it is removed, or only its mode has changed. The
+// error is io.EOF after the last one, or that of an answer that is none.
+func nextStaged(in *bufio.Reader) (name string, b *blob, err error) {
+	facts, err := in.ReadString(0)
+	if err == io.EOF && facts == "" {
+		return "", nil, err
+	}
+	name, cut := in.ReadString(0)
+	f := strings.Fields(strings.TrimSuffix(facts, "\x00")) // :MODE MODE ID ID STATUS
+	if err != nil || cut != nil || len(f) != 5 {
+		return "", nil, fmt.Errorf("it answers %.80q", facts)
+	}
+	name = strings.TrimSuffix(name, "\x00")
+	was, is, conflict := fileTypes[strings.TrimPrefix(f[0], ":")], fileTypes[f[1]], f[4] == "U"
+	if f[4] == "D" || f[2] == f[3] && was == is && !conflict {
+		return name, nil, nil
+	}
+	return name, &blob{f[3], is, conflict}, nil
 }
 
 // stagedFiles hands the names of the files that are staged to take, with the attribute of marked that the index gives

@@ -3,6 +3,7 @@
 package check
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -214,6 +215,19 @@ func TestStagedObjectsThatAreNotThere(t *testing.T) {
 		err = Run(context.Background(), Options{Paths: []string{dir}, Staged: true}, &findingList{})
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("damaged %v: %v", damaged, err)
+		}
+	}
+}
+
+// An answer of git that is none is said.
+func TestWhatIsNoListOfStagedFiles(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "EOF", "x": `it answers "x"`, "\x00\x00": "it answers", ":0 1 2 3 A\x00name": "it answers", ":0 1 2 3 A B\x00n\x00": "it answers",
+		":000000 100644 0 1 A\x00n\x00": "",
+	} {
+		name, _, err := nextStaged(bufio.NewReader(strings.NewReader(text)))
+		if want == "" && (err != nil || name != "n") || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: %q, %v", text, name, err)
 		}
 	}
 }
