@@ -55,6 +55,7 @@ func TestBaseline(t *testing.T) {
 		{"another hidden character", "one\n" + secret, "zero\none\n" + secret + "thr\u200bee\n", "hidden:4", "U+200B"},
 		{"the same line once more", secret, secret + "one\n" + secret, "hidden:1 hidden:3", "such a line is there 2 times, and was 1"},
 		{"the same line once less", secret + secret, secret, "", ""},
+		{"one more after many", strings.Repeat(secret, 30), strings.Repeat(secret, 30) + "thr\u200bee\n", "hidden:31", "U+200B"},
 		{"one more in a line", secret, "tw\u202eo\u200b\n", "hidden:1 hidden:1", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

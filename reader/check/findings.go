@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/window"
 )
 
-// mostPlaces is how many places of one rule are named in one file; the others are counted.
+// mostPlaces is how many cut lines are named in one file; the others are counted.
 const mostPlaces = 10
 
 // draft is a finding whose tokens and message are not known until the estimates of the files before it are.

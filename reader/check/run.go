@@ -406,6 +406,9 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 	return nil
 }
 
+// mostHidden is how many hidden characters of a file are named: a baseline can only compare what is.
+const mostHidden = 100
+
 // hidden finds the hidden characters of a file.
 func (w *worker) hidden(ctx context.Context, t *text) (found []loss.Hidden, err error) {
 	if t.memory != nil && t.memory.ASCII() {
@@ -415,8 +418,8 @@ func (w *worker) hidden(ctx context.Context, t *text) (found []loss.Hidden, err 
 		if lossy.ASCIIPrefix(p) == len(p) {
 			return true
 		}
-		found = append(found, loss.FindHidden(p, at, mostPlaces-len(found))...)
-		return len(found) < mostPlaces
+		found = append(found, loss.FindHidden(p, at, mostHidden-len(found))...)
+		return len(found) < mostHidden
 	})
 	return found, err
 }
