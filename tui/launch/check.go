@@ -183,7 +183,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 		return o, cmdkit.Usage("%s: a baseline is a regular file", c.baseline)
 	}
 	if err != nil {
-		return o, cmdkit.Usage("%v", err)
+		return o, cmdkit.Usage("--baseline: %v", err)
 	}
 	defer f.Close()
 	if o.Known, err = check.ReadBaseline(f); err != nil {
