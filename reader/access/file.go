@@ -133,8 +133,10 @@ func IsChanged(err error) bool {
 		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }
 
-// Stream is the run of bytes that stands for any path: a spooled standard input.
-func Stream(b source.Bytes) *File { return &File{Bytes: b, stream: true} }
+// Stream is the run of bytes that stands for any path: a spooled standard input. Close closes closers.
+func Stream(b source.Bytes, closers ...io.Closer) *File {
+	return &File{Bytes: b, stream: true, closers: closers}
+}
 
 // ErrNUL is the reason why a path with a NUL byte cannot be opened.
 var ErrNUL = errors.New("file name contained an unexpected NUL byte")

@@ -265,27 +265,6 @@ func TestSARIF(t *testing.T) {
 	}
 }
 
-// A baseline takes away what is known and nothing else; new text on another line does not change a finding's name.
-func TestBaseline(t *testing.T) {
-	dir := tree(t, map[string]string{"f.txt": "one\ntw\u202eo\n"})
-	o := Options{Paths: []string{dir}, Rules: []string{Hidden}}
-	known, err := ReadBaseline(written(t, o, WriteJSON))
-	if err != nil || len(known) != 1 {
-		t.Fatalf("%v %v", known, err)
-	}
-	o.Known = known
-	if err := os.WriteFile(filepath.Join(dir, "f.txt"), []byte("zero\none\ntw\u202eo\nthr\u200bee\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	g := run(t, o)
-	if len(g.Findings) != 1 || g.Findings[0].Line != 4 || g.Findings[0].Column != 4 {
-		t.Errorf("%+v", g.Findings)
-	}
-	if _, err := ReadBaseline(strings.NewReader("{}")); err == nil {
-		t.Error("any JSON is a baseline")
-	}
-}
-
 // An interrupted run ends with what is known so far, in a whole object.
 func TestInterrupt(t *testing.T) {
 	files := map[string]string{}

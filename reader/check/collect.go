@@ -91,7 +91,10 @@ func (c *collector) keep(f Finding, ratio float64) {
 		}
 		lost = max(lost, p.Lost)
 	}
-	if lost < c.options.MinLost {
+	if c.options.Known != nil {
+		c.options.Known.leave(&f)
+	}
+	if lost < c.options.MinLost || len(f.parts) == 0 {
 		return
 	}
 	if c.result.Findings = append(c.result.Findings, f); len(c.result.Findings) == 2*mostFindings {
@@ -111,9 +114,8 @@ func (c *collector) leave(otherwise func(p part, rule string) bool) {
 		if len(f.parts) == 0 {
 			continue
 		}
-		if f.finish(); !c.options.Known[f.Fingerprint] {
-			left = append(left, f)
-		}
+		f.finish()
+		left = append(left, f)
 	}
 	slices.SortFunc(left, byLoss)
 	r.Findings = left[:min(len(left), mostFindings)]

@@ -24,24 +24,33 @@ type place struct {
 	prefix  string         // what comes before names relative to root when they are shown; "" for nothing
 	git     bool
 	problem error // why git could not be asked although there is a work tree
+	// staged are the files to check of the index, by their names; nil: those on the disk are checked.
+	staged map[string]blob
 }
 
-// locate finds out what a path of the command line names. The errors are the system's.
-func locate(ctx context.Context, given string) (place, error) {
-	real, err := filepath.EvalSymlinks(given)
-	if err == nil {
+// follow is where a path leads, without links, and the folder that it is or lies in. The errors are the system's.
+func follow(given string) (real, dir string, err error) {
+	if real, err = filepath.EvalSymlinks(given); err == nil {
 		real, err = filepath.Abs(real)
 	}
 	if err != nil {
-		return place{}, err
+		return "", "", err
 	}
 	fi, err := os.Stat(real)
+	if err == nil && fi.IsDir() {
+		return real, real, nil
+	}
+	return real, filepath.Dir(real), err
+}
+
+// locate finds out what a path of the command line names, and follow where it is. The errors are follow's and the
+// system's.
+func locate(
+	ctx context.Context, given string, follow func(given string) (real, dir string, err error),
+) (place, error) {
+	real, dir, err := follow(given)
 	if err != nil {
 		return place{}, err
-	}
-	dir := real
-	if !fi.IsDir() {
-		dir = filepath.Dir(real)
 	}
 	p := place{root: dir}
 	top, ok, err := workTree(ctx, dir)
@@ -87,6 +96,9 @@ func (p place) show(rel string) string {
 func (p place) each(
 	ctx context.Context, o Options, take func(rel, attribute string) error, skip func(rel, why string),
 ) error {
+	if p.staged != nil {
+		return p.stagedFiles(ctx, o.All, take)
+	}
 	if p.git && !o.All {
 		return gitFiles(ctx, p.root, p.under, o.Since, take, skip)
 	}

@@ -96,6 +96,7 @@ func RuleNames() []string {
 type Finding struct {
 	Rule   string `json:"rule"`             // its name
 	Level  string `json:"level"`            // error, warning or note
+	Kind   string `json:"kind,omitempty"`   // of what it finds: a file has one finding of each kind
 	Path   string `json:"path"`             // of the file
 	Line   int64  `json:"line,omitempty"`   // 1-based, of the first place
 	Column int64  `json:"column,omitempty"` // 1-based, in code points
@@ -104,10 +105,10 @@ type Finding struct {
 	Message   string   `json:"message"`              // in words
 	LostBytes int64    `json:"lost_bytes,omitempty"` // bytes of the file that a first read does not give: the most of a tool
 	Shares    []Share  `json:"shares,omitempty"`     // what each of the tools loses, where one does
-	// its name in a baseline, made of the rule, the path, the agents and the text of the line
+	Times     int64   `json:"times,omitempty"`  // how often, where that is counted
+	// its name, made of the rule, the kind and the path
 	Fingerprint string `json:"fingerprint"`
 
-	text  []byte // what summed makes of the line, for the fingerprint
 	parts []part
 	named bool // Message names all of Agents
 }
@@ -120,19 +121,10 @@ type Share struct {
 	Tokens int64  `json:"tokens,omitempty"` // the same in tokens, estimated from samples
 }
 
-// summed stands for the text of a line, which may be long.
-func summed(text []byte) []byte {
-	if text == nil {
-		return nil
-	}
-	sum := sha256.Sum256(text)
-	return sum[:16]
-}
-
 // fingerprint makes a finding's name.
 func fingerprint(f Finding) string {
 	h := sha256.New()
-	for _, part := range []string{f.Rule, f.Path, strings.Join(f.Agents, ","), string(f.text)} {
+	for _, part := range []string{f.Rule, f.Kind, f.Path} {
 		_, _ = h.Write([]byte(part)) // a hash never fails
 		_, _ = h.Write([]byte{0})
 	}

@@ -3,6 +3,7 @@ package check
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"eyeline/reader/internal/lossy"
@@ -12,11 +13,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// mostPlaces is how many hidden characters of a file are looked for.
-const mostPlaces = 100
-
-// findings are what the rules find in what the tools gave of a file that is text.
-func findings(shown string, t *text, reads []read) []Finding {
+// findingsOf are what the rules find in what the tools gave of a file that is text.
+func findingsOf(shown string, t *text, reads []read) []Finding {
 	var out []Finding
 	byRule := map[string]int{}
 	add := func(rule, kind string, p part) {
@@ -24,7 +22,7 @@ func findings(shown string, t *text, reads []read) []Finding {
 		if !known {
 			i = len(out)
 			byRule[rule+kind] = i
-			out = append(out, Finding{Rule: rule, Path: shown})
+			out = append(out, Finding{Rule: rule, Kind: kind, Path: shown})
 		}
 		out[i].parts = append(out[i].parts, p)
 	}
@@ -78,7 +76,7 @@ func otherwise(t *text, r *read, add func(rule, kind string, p part)) {
 		}
 	}
 	if p, ok := numbers(t, r); ok {
-		add(Numbers, fmt.Sprint(p.line, p.cause), p)
+		add(Numbers, p.words, p)
 	}
 }
 
@@ -246,8 +244,7 @@ func numbers(t *text, r *read) (part, bool) {
 	switch {
 	case r.window.Renumbered > 0:
 		p.line = min(r.window.Renumbered, max(t.lines, 1))
-		p.text = t.line(p.line)
-		said, todo, _ := strings.Cut(cause(p.text), "; ")
+		said, todo, _ := strings.Cut(cause(t.line(p.line)), "; ")
 		p.words, p.todo = "after this line the tool's line numbers are higher than an editor's"+said, todo
 	case r.stats.Altered[tools.AddedNumbers] > 0:
 		p.words = "the tool numbers the lines otherwise than an editor"
@@ -297,9 +294,14 @@ func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []
 		if _, known := at[h.Name]; known {
 			continue
 		}
+		f := Finding{Rule: Hidden, Kind: h.Name, Path: shown}
 		p := part{spot: t.position(h.Offset), todo: "take it out, or write it as an escape"}
-		p.words = h.Name + " is in the file" + times(found, h.Name) + ": a person does not see it, and the model gets it"
-		f := Finding{Rule: Hidden, Path: shown}
+		said := ""
+		var lines string
+		if f.Times, lines = t.times(found, h.Name); f.Times > 1 {
+			said = fmt.Sprintf(", %d times%s", f.Times, lines)
+		}
+		p.words = h.Name + " is in the file" + said + ": a person does not see it, and the model gets it"
 		for i := range reads {
 			if reads[i].shows(h.Offset) {
 				p.tool = reads[i].tool.Name
@@ -314,19 +316,27 @@ func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []
 	return out
 }
 
-// times says how often a hidden character is among those that were found; "" for once.
-func times(found []loss.Hidden, name string) string {
-	n := 0
+// mostLines is how many lines with a hidden character are named.
+const mostLines = 8
+
+// times is how often a hidden character is among those that were found, and on which lines.
+func (t *text) times(found []loss.Hidden, name string) (n int64, lines string) {
+	var on []string
 	for _, h := range found {
-		if h.Name == name {
-			n++
+		if h.Name != name {
+			continue
+		}
+		n++
+		line := fmt.Sprint(t.position(h.Offset).line)
+		if line != "0" && !slices.Contains(on, line) && len(on) <= mostLines {
+			on = append(on, line)
 		}
 	}
 	switch {
-	case n < 2:
-		return ""
-	case len(found) == mostPlaces:
-		return fmt.Sprintf(", %d times or more", n)
+	case len(on) > mostLines:
+		on[mostLines] = "…"
+	case len(on) == 0:
+		return n, ""
 	}
-	return fmt.Sprintf(", %d times", n)
+	return n, " on lines " + strings.Join(on, ", ")
 }

@@ -103,8 +103,10 @@ func gitList(
 	return ctx.Err()
 }
 
-// withAttributes hands files, whose names end with NUL, to take.
-func withAttributes(ctx context.Context, top string, names io.Reader, take func(rel, attribute string) error) error {
+// withAttributes hands files, whose names end with NUL, to take. options are git check-attr's.
+func withAttributes(
+	ctx context.Context, top string, names io.Reader, take func(rel, attribute string) error, options ...string,
+) error {
 	var taken error
 	err := git.Attributes(ctx, top, names, marked, func(rel string, values []string) error {
 		found := ""
@@ -115,7 +117,7 @@ func withAttributes(ctx context.Context, top string, names io.Reader, take func(
 		}
 		taken = take(rel, found)
 		return taken
-	})
+	}, options...)
 	if err == nil || taken != nil || ctx.Err() != nil {
 		return cmp.Or(taken, ctx.Err())
 	}

@@ -95,7 +95,7 @@ func (l instructionLimit) finding(p string, size, taken, above int64) (Finding, 
 		tool: l.Agent, words: message, Share: Share{Lost: lost},
 		todo: "shorten it, or move parts into files that it names. Source: " + l.Source + ", " + l.Date,
 	}
-	return Finding{Rule: Instructions, Path: p, parts: []part{said}}, true
+	return Finding{Rule: Instructions, Kind: l.Agent, Path: p, parts: []part{said}}, true
 }
 
 // most is the limit in words.

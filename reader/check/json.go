@@ -2,12 +2,8 @@ package check
 
 import (
 	"bufio"
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"strings"
 )
 
 // jsonVersion is the version of the form of a report. It changes when a field is taken away or gets another meaning.
@@ -46,89 +42,4 @@ func array[T any](w io.Writer, name string, elements []T) {
 		fmt.Fprintf(w, "\n  %s", encode(e))
 	}
 	fmt.Fprint(w, "]")
-}
-
-// mostBaseline is the size of the largest baseline that is read, in bytes.
-const mostBaseline = 64 << 20
-
-// mostNested is how deep the values of a baseline may be.
-const mostNested = 100
-
-// ReadBaseline reads the fingerprints of the findings in a report that WriteJSON wrote.
-func ReadBaseline(r io.Reader) (map[string]bool, error) {
-	text, err := io.ReadAll(io.LimitReader(r, mostBaseline+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(text) > mostBaseline {
-		return nil, fmt.Errorf("it is larger than %d MiB", mostBaseline>>20)
-	}
-	var report struct {
-		Version  int `json:"version"`
-		Findings []struct {
-			Fingerprint string `json:"fingerprint"`
-		} `json:"findings"`
-	}
-	if err = oneValue(text); err == nil {
-		err = json.Unmarshal(text, &report)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("not a report of eyeline check --format json: %w", err)
-	}
-	if report.Version != jsonVersion {
-		return nil, fmt.Errorf("a report of version %d, not %d", report.Version, jsonVersion)
-	}
-	known := map[string]bool{}
-	for _, f := range report.Findings {
-		known[f.Fingerprint] = true
-	}
-	return known, nil
-}
-
-// oneValue refuses what encoding/json takes without a word: a key that an object has twice, in any letters, and more
-// after the value.
-func oneValue(text []byte) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	if err := distinct(d, 0); err != nil {
-		return err
-	}
-	if rest := bytes.TrimSpace(text[d.InputOffset():]); len(rest) > 0 {
-		return fmt.Errorf("there is more after it: %.20q", rest)
-	}
-	return nil
-}
-
-// distinct reads a value, in no object of which a key is there twice.
-func distinct(d *json.Decoder, depth int) error {
-	if depth > mostNested {
-		return errors.New("it is nested too deeply")
-	}
-	token, err := d.Token()
-	if err != nil {
-		return err
-	}
-	begin, nested := token.(json.Delim)
-	if !nested {
-		return nil
-	}
-	keys := map[string]bool{}
-	for d.More() {
-		if begin == '{' {
-			key, err := d.Token()
-			if err != nil {
-				return err
-			}
-			name := strings.ToLower(fmt.Sprint(key))
-			if keys[name] {
-				return fmt.Errorf("the key %.40q is there twice", key)
-			}
-			keys[name] = true
-		}
-		if err := distinct(d, depth+1); err != nil {
-			return err
-		}
-	}
-	_, err = d.Token() // the end
-	return err
 }

@@ -219,30 +219,6 @@ func TestLargestFile(t *testing.T) {
 	}
 }
 
-// A baseline is one object in which each key is there once.
-func TestBaselinesThatAreNone(t *testing.T) {
-	const good = `{"version": 2, "findings": [{"fingerprint": "a", "message": "x"}, {"fingerprint": "b"}], "agents": []}`
-	if known, err := ReadBaseline(strings.NewReader(good + "\n")); err != nil || len(known) != 2 {
-		t.Errorf("%v %v", known, err)
-	}
-	for text, want := range map[string]string{
-		good + "x":  `there is more after it: "x"`,
-		good + good: "there is more after it",
-		strings.Replace(good, `"agents"`, `"findings"`, 1):     `the key "findings" is there twice`,
-		strings.Replace(good, `"agents"`, `"Findings"`, 1):     `the key "Findings" is there twice`,
-		strings.Replace(good, `"message"`, `"fingerprint"`, 1): `the key "fingerprint" is there twice`,
-		good[:40]:                 "EOF",
-		"":                        "EOF",
-		"[]":                      "cannot unmarshal",
-		strings.Repeat("[", 1000): "nested too deeply",
-		`"` + strings.Repeat("x", mostBaseline) + `"`: "it is larger than 64 MiB",
-	} {
-		if known, err := ReadBaseline(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%.60q: %v, %v", text, known, err)
-		}
-	}
-}
-
 // Only files that differ are checked with a revision, not those whose time alone has changed.
 func TestChangedFiles(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {

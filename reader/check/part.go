@@ -19,11 +19,8 @@ type part struct {
 	read  *read // of Partial: its tokens are estimated once the files before it are
 }
 
-// spot is where in a file something is: Finding.Line and Column, 0 where that is not known, and the line's text.
-type spot struct {
-	line, column int64
-	text         []byte
-}
+// spot is where in a file something is: Finding.Line and Column, 0 where that is not known.
+type spot struct{ line, column int64 }
 
 // finish makes of the parts what a finding says of all its tools together.
 func (f *Finding) finish() {
@@ -47,7 +44,7 @@ func (f *Finding) finish() {
 			at = p.spot
 		}
 	}
-	f.Line, f.Column, f.text = at.line, at.column, at.text
+	f.Line, f.Column = at.line, at.column
 	f.Message, f.named = inWords(f.parts)
 	f.Fingerprint = fingerprint(*f)
 }

@@ -39,10 +39,12 @@ type Options struct {
 	All bool
 	// Since names a revision: only files that differ from it are checked.
 	Since string
+	// Staged takes the files of git's index that differ from the last commit, as they are there; Since is "" then.
+	Staged bool
 	// MaxBytes is the size of the largest file that is read, in bytes; 0: any. A file may say any size without having it.
 	MaxBytes int64
-	// Known are the fingerprints of findings that are left out.
-	Known map[string]bool
+	// Known is what was found before: only what is new, or has grown, is reported. nil: nothing.
+	Known *Baseline
 	// unshared: each tool opens and reads the file by itself, for tests.
 	unshared bool
 	// Done counts the files that were checked, while the run goes on; may be nil.
@@ -75,7 +77,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if len(o.Paths) == 0 {
 		o.Paths = []string{"."}
 	}
-	places, err := locateAll(ctx, o.Paths)
+	places, err := locateAll(ctx, o)
 	for _, p := range places {
 		defer p.folder.Close()
 	}
@@ -94,22 +96,36 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		workers.Go(func() { q.work(o) })
 	}
 	go q.fill(o, places)
+	var failed error
 	for j := range q.order {
-		if <-j.done; ctx.Err() == nil {
+		<-j.done
+		switch {
+		case failed != nil || ctx.Err() != nil:
+		case j.failed != nil:
+			failed = j.failed
+			cancel()
+		default:
 			c.take(j)
 		}
 	}
 	workers.Wait()
+	if failed != nil {
+		return nil, failed
+	}
 	if q.err != nil && ctx.Err() == nil {
 		return nil, q.err
 	}
 	return c.end(ctx.Err() != nil), nil
 }
 
-// locateAll finds out what paths name, up to the end of the context.
-func locateAll(ctx context.Context, paths []string) (places []place, err error) {
-	for _, given := range paths {
-		p, err := locate(ctx, given)
+// locateAll finds out what the paths name, up to the end of the context.
+func locateAll(ctx context.Context, o Options) (places []place, err error) {
+	find := func(given string) (place, error) { return locate(ctx, given, follow) }
+	if o.Staged {
+		find = func(given string) (place, error) { return locateStaged(ctx, given) }
+	}
+	for _, given := range o.Paths {
+		p, err := find(given)
 		switch {
 		case err == nil:
 			places = append(places, p)
@@ -136,6 +152,7 @@ func newQueue(ctx context.Context) *queue {
 // work does jobs until there are no more.
 func (q *queue) work(o Options) {
 	w := worker{options: o, room: tools.NewRoom(textSize, sharedSize), piece: make([]byte, textSize)}
+	defer func() { w.index.close() }()
 	for j := range q.jobs {
 		w.do(q.ctx, j)
 		close(j.done)
@@ -179,6 +196,7 @@ type job struct {
 	done   chan struct{}
 
 	err      error
+	failed   error // ends the run
 	reads    []read
 	found    []Finding
 	size     int64
@@ -235,6 +253,7 @@ type worker struct {
 	options Options
 	room    *tools.Room // for the file's bytes
 	piece   []byte      // of a file that is larger
+	index   objects
 }
 
 // do checks a file. What prevents that is in the job afterwards.
@@ -245,12 +264,16 @@ func (w *worker) do(ctx context.Context, j *job) {
 		err := w.check(ctx, j)
 		var refusal *tools.Error
 		changed := errors.As(err, &refusal)
+		var unread *indexError
 		switch {
 		case err == nil:
 			j.finished = true
 			return
 		case ctx.Err() != nil:
 			j.err = ctx.Err()
+			return
+		case errors.As(err, &unread):
+			j.failed = err
 			return
 		case changed && try < tries:
 			continue
@@ -280,39 +303,47 @@ var unread = []struct {
 const mostHoles = 64 << 20
 
 // leftOut says why a file is not read; "" where it is.
-func (o Options) leftOut(name string, fi fs.FileInfo) string {
+func (o Options) leftOut(name string, mode fs.FileMode, size int64) string {
 	for _, u := range unread {
-		if fi.Mode()&u.kind != 0 {
+		if mode&u.kind != 0 {
 			return u.why
 		}
 	}
 	switch {
 	case !utf8.ValidString(name):
 		return noTool
-	case o.MaxBytes > 0 && fi.Size() > o.MaxBytes:
-		return fmt.Sprintf("%s bytes, more than --max-bytes", tools.Thousands(fi.Size()))
+	case o.MaxBytes > 0 && size > o.MaxBytes:
+		return fmt.Sprintf("%s bytes, more than --max-bytes", tools.Thousands(size))
 	}
 	return ""
 }
 
-func (w *worker) check(ctx context.Context, j *job) error {
-	name := j.name()
+// open opens the file of a job; nil where the job says why it is not read.
+func (w *worker) open(ctx context.Context, j *job) (*access.File, error) {
+	if j.place.staged != nil {
+		return w.openStaged(ctx, j)
+	}
 	fi, err := j.place.folder.Lstat(j.rel)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if j.skip = w.options.leftOut(name, fi); j.skip != "" {
-		return nil
+	if j.skip = w.options.leftOut(j.name(), fi.Mode(), fi.Size()); j.skip != "" {
+		return nil, nil
 	}
 	opened, err := j.place.folder.Open(ctx, j.rel)
-	if err != nil {
+	if err == nil && w.options.MaxBytes > 0 && opened.Holes(mostHoles) > mostHoles {
+		j.skip = fmt.Sprintf("%s bytes, more than 64 MiB of them in holes", tools.Thousands(opened.Size()))
+		return nil, opened.Close()
+	}
+	return opened, err
+}
+
+func (w *worker) check(ctx context.Context, j *job) error {
+	opened, err := w.open(ctx, j)
+	if opened == nil || err != nil {
 		return err
 	}
-	if w.options.MaxBytes > 0 && opened.Holes(mostHoles) > mostHoles {
-		j.skip = fmt.Sprintf("%s bytes, more than 64 MiB of them in holes", tools.Thousands(opened.Size()))
-		return opened.Close()
-	}
-	shared, err := tools.Share(name, opened, w.room)
+	shared, err := tools.Share(j.name(), opened, w.room)
 	if err != nil {
 		return err
 	}
@@ -327,7 +358,10 @@ func (w *worker) check(ctx context.Context, j *job) error {
 		j.sampled = sampleOf(b)
 	}
 	env := tools.Env{Root: j.place.root, Shared: shared}
-	if w.options.unshared {
+	switch {
+	case j.place.staged != nil: // the disk may have another file there, or none
+		env.Shared, env.Stream = nil, b
+	case w.options.unshared:
 		env.Shared = nil
 	}
 	if err := w.read(ctx, j, env, t); err != nil {
@@ -341,18 +375,13 @@ func (w *worker) check(ctx context.Context, j *job) error {
 		if err != nil {
 			return err
 		}
-		j.found = append(findings(j.shown, t, j.reads), hiddenFindings(j.shown, t, hidden, j.reads)...)
+		j.found = append(findingsOf(j.shown, t, j.reads), hiddenFindings(j.shown, t, hidden, j.reads)...)
 	}
 	instructions, err := w.instructions(ctx, j, b)
 	if err != nil {
 		return err
 	}
 	j.found = append(j.found, instructions...)
-	for i := range j.found { // what is kept of the file outlives the buffer of its bytes
-		for k := range j.found[i].parts {
-			j.found[i].parts[k].text = summed(j.found[i].parts[k].text)
-		}
-	}
 	return shared.Unchanged()
 }
 
@@ -379,6 +408,9 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 	return nil
 }
 
+// mostHidden is how many hidden characters of a file are named: a baseline can only compare what is.
+const mostHidden = 100
+
 // hidden finds the hidden characters of a file.
 func (w *worker) hidden(ctx context.Context, t *text) (found []loss.Hidden, err error) {
 	if t.memory != nil && t.memory.ASCII() {
@@ -388,8 +420,8 @@ func (w *worker) hidden(ctx context.Context, t *text) (found []loss.Hidden, err 
 		if lossy.ASCIIPrefix(p) == len(p) {
 			return true
 		}
-		found = append(found, loss.FindHidden(p, at, mostPlaces-len(found))...)
-		return len(found) < mostPlaces
+		found = append(found, loss.FindHidden(p, at, mostHidden-len(found))...)
+		return len(found) < mostHidden
 	})
 	return found, err
 }
@@ -403,10 +435,11 @@ func (w *worker) instructions(ctx context.Context, j *job, b source.Bytes) (out 
 		var above int64
 		if l.Together {
 			for _, p := range parents(j.rel) {
-				if f, err := access.OpenIn(ctx, j.place.root, p); err == nil {
-					above += f.Size()
-					_ = f.Close() // read only
+				n, err := w.sizeOf(ctx, j.place, p)
+				if err != nil {
+					return nil, err
 				}
+				above += n
 			}
 		}
 		head, err := textfile.Head(b, l.headSize())
@@ -419,6 +452,19 @@ func (w *worker) instructions(ctx context.Context, j *job, b source.Bytes) (out 
 		}
 	}
 	return out, nil
+}
+
+// sizeOf is the size of another file, in bytes; 0 where there is none. The error is an *indexError.
+func (w *worker) sizeOf(ctx context.Context, p place, rel string) (int64, error) {
+	if p.staged != nil {
+		return w.stagedSize(ctx, p, rel)
+	}
+	f, err := access.OpenIn(ctx, p.root, rel)
+	if err != nil {
+		return 0, nil
+	}
+	defer f.Close()
+	return f.Size(), nil
 }
 
 // extension is the part of a name by which tokens are estimated.

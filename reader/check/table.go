@@ -243,7 +243,7 @@ func (t *table) facts(facts []Fact) {
 	if len(facts) == 0 {
 		return
 	}
-	fmt.Fprint(t.w, "\nSo it is of many files, which are no findings (--rules RULE lists them):\n\n")
+	fmt.Fprint(t.w, "\nOf the tools rather than of files (--rules RULE lists the files):\n\n")
 	for i := 0; i < len(facts); {
 		first := facts[i]
 		var of []string

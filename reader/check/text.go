@@ -108,7 +108,7 @@ func (t *text) position(off int64) spot {
 	before := t.memory.Ends(off)
 	start := t.memory.End(before)
 	line := min(int64(before)+1, max(t.lines, 1))
-	return spot{line, int64(utf8.RuneCount(t.all[start:off])) + 1, firstLine(t.all[start:])}
+	return spot{line, int64(utf8.RuneCount(t.all[start:off])) + 1}
 }
 
 // textHead is how much of a file is looked at to tell whether it is text, as git does.

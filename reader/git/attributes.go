@@ -6,17 +6,20 @@ import (
 	"errors"
 	"hash/maphash"
 	"io"
+	"slices"
 	"strings"
 )
 
 // Attributes asks for attributes of files, whose names come from names, each ended by NUL, and hands each file with the
-// values to take. The error is take's, git's, or that git did not answer for each of the names.
+// values to take. options are git check-attr's. The error is take's, git's, or that git did not answer for each of the
+// names.
 func Attributes(
 	ctx context.Context, dir string, names io.Reader, attributes []string, take func(name string, values []string) error,
+	options ...string,
 ) error {
 	var asked, answered maphash.Hash
 	asked.SetSeed(answered.Seed())
-	args := append([]string{"check-attr", "-z", "--stdin"}, attributes...)
+	args := slices.Concat([]string{"check-attr", "-z", "--stdin"}, options, attributes)
 	p, err := Start(ctx, dir, io.TeeReader(names, &asked), args...)
 	if err != nil {
 		return err

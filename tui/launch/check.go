@@ -30,7 +30,7 @@ const exitInterrupted = 130
 // checkFlags are check's own flags. Those of checkSettings are settings of the file too.
 type checkFlags struct {
 	format, baseline, since, explain string
-	all                              bool
+	all, staged                      bool
 	agents, rules, exclude, failOn   []string
 	minLost, maxBytes                int64
 }
@@ -73,11 +73,15 @@ func (c *checkFlags) rows() []cmdkit.Flag {
 			Name: "fail-on", To: &c.failOn, Help: "exit with status 1 when there is a finding of one of these rules",
 			Complete: cmdkit.CompleteList(check.RuleNames),
 		},
-		{Name: "baseline", To: &c.baseline, Help: "report only what is not in this report of --format json"},
+		{
+			Name: "baseline", To: &c.baseline,
+			Help: "report only what is not in this report of --format json, or loses more than it says",
+		},
 		{
 			Name: "diff", To: &c.since, Help: "only files that differ from this revision of git",
 			Complete: cmdkit.CompleteRevisions,
 		},
+		{Name: "staged", To: &c.staged, Help: "only what is staged in git, as it is staged"},
 		{Name: "all", To: &c.all, Help: "take hidden, ignored, generated and vendored files too, but not .git"},
 		{
 			Name: "explain", To: &c.explain, Help: "say what a rule means, with an example that is made on the spot",
@@ -145,7 +149,13 @@ func checkValue(v any) (string, error) {
 
 // options makes what is checked of the flags.
 func (c *checkFlags) options(paths []string) (o check.Options, err error) {
-	o = check.Options{Paths: paths, All: c.all, Since: c.since, MinLost: c.minLost, MaxBytes: c.maxBytes, Done: &atomic.Int64{}}
+	o = check.Options{
+		Paths: paths, All: c.all, Since: c.since, Staged: c.staged, MinLost: c.minLost, MaxBytes: c.maxBytes,
+		Done: &atomic.Int64{},
+	}
+	if c.staged && c.since != "" {
+		return o, cmdkit.Usage("--staged compares with the last commit; it does not go with --diff")
+	}
 	asked := slices.Concat(c.rules, c.failOn)
 	if c.explain != "" {
 		asked = append(asked, c.explain)
@@ -173,7 +183,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 		return o, cmdkit.Usage("%s: a baseline is a regular file", c.baseline)
 	}
 	if err != nil {
-		return o, cmdkit.Usage("%v", err)
+		return o, cmdkit.Usage("--baseline: %v", err)
 	}
 	defer f.Close()
 	if o.Known, err = check.ReadBaseline(f); err != nil {

@@ -69,7 +69,9 @@ func TestCheckCommand(t *testing.T) {
 		{"a revision without git", "", []string{"--diff", "HEAD", dir}, cmdkit.ExitUsage, "git knows no commit", ""},
 		{"an example", "", []string{"--explain", "cut-line"}, exitOK, "data.json", ""},
 		{"an example of nothing", "", []string{"--explain", "x"}, cmdkit.ExitUsage, `no rule is called "x"`, ""},
-		{"no baseline", "", []string{"--baseline", base, dir}, cmdkit.ExitUsage, "base.json", ""},
+		{"what is staged without git", "", []string{"--staged", dir}, cmdkit.ExitFailed, "is in no work tree", ""},
+		{"what is staged and a revision", "", []string{"--staged", "--diff", "HEAD", dir}, cmdkit.ExitUsage, "--staged compares with the last commit", ""},
+		{"no baseline", "", []string{"--baseline", base, dir}, cmdkit.ExitUsage, "--baseline: stat " + base + ": no such file", ""},
 	} {
 		code, out, said := runCheck(t, c.config, c.args...)
 		if code != c.code || !strings.Contains(out+said, c.has) || c.not != "" && strings.Contains(out+said, c.not) {

@@ -131,6 +131,8 @@ func setTrap(t *testing.T, missing bool) trap {
 	put(t, signed, "tree "+command(t, x.dir, "write-tree")+"\nparent "+command(t, x.dir, "rev-parse", "HEAD")+
 		"\nauthor n <e@x> 1700000000 +0000\ncommitter n <e@x> 1700000000 +0000\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n abc\n -----END PGP SIGNATURE-----\n\nfourth\n", 0o644)
 	command(t, x.dir, "reset", "-q", "--hard", command(t, x.dir, "hash-object", "-w", "-t", "commit", signed))
+	id := command(t, x.dir, "hash-object", "-w", "--no-filters", signed)
+	command(t, x.dir, "update-index", "--add", "--cacheinfo", "100644,"+id+",staged.txt")
 	for _, dir := range []string{x.dir, inner} {
 		x.arm(t, dir)
 	}
@@ -280,6 +282,8 @@ func everyUse(t *testing.T, dir, rev, path string) map[string]func(context.Conte
 		"check a path":        said("check", "--agents", "codex", file),
 		"check --diff":        said("check", "--agents", "codex", "--diff", rev, dir),
 		"check --all":         said("check", "--agents", "codex", "--all", dir),
+		"check --staged":      said("check", "--agents", "codex", "--staged", dir),
+		"check a staged path": said("check", "--agents", "codex", "--staged", "--all", file),
 		"transcript --diff":   said("transcript", session, "--diff", rev),
 		"transcript --root":   said("transcript", session, "--root", filepath.Join(dir, "sub"), "--diff", rev, "--json"),
 		"transcript":          said("transcript", session),
@@ -425,8 +429,8 @@ func TestHostileValues(t *testing.T) {
 		for _, name := range []string{"check --diff", "transcript --diff", "emit a revision", "open another", "list", "marks", "state", "revisions"} {
 			checkSentence(t, fmt.Sprintf("%s of revision %.40q", name, value), ofRevision[name](t.Context()))
 		}
-		for _, name := range []string{"check a path", "emit the index", "open a revision", "list a folder", "marks", "revisions"} {
-			if name == "check a path" && !filepath.IsLocal(value) {
+		for _, name := range []string{"check a path", "check a staged path", "emit the index", "open a revision", "list a folder", "marks", "revisions"} {
+			if strings.HasPrefix(name, "check a") && !filepath.IsLocal(value) {
 				continue // it would check all that is there
 			}
 			checkSentence(t, fmt.Sprintf("%s of path %.40q", name, value), ofPath[name](t.Context()))

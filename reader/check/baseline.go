@@ -1,0 +1,195 @@
+package check
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"eyeline/reader/tools"
+)
+
+// Baseline is what an earlier report found.
+type Baseline struct {
+	amounts map[subject]int64
+	facts   map[Fact]bool // without Fact.Files
+}
+
+// subject is what a finding is known by, for one of its tools.
+type subject struct{ rule, path, kind, tool string }
+
+// measured are the rules of which a baseline knows how many bytes are lost, and not how often.
+var measured = []string{Partial, CutLine, Instructions}
+
+const (
+	// A loss is news where it has grown by more than this, and by more than a tenth: a line more or less on top of a file
+	// is none, since its loss changes by a line or a few; 2,000 lines are, whatever the file's size.
+	leastGrowth = 1 << 10 // in bytes
+	growthPart  = 10
+)
+
+// amount is how much of a finding there is for a tool that loses so many bytes: these, or how often it is found.
+func (f *Finding) amount(lost int64) int64 {
+	if slices.Contains(measured, f.Rule) {
+		return lost
+	}
+	return max(f.Times, 1)
+}
+
+// add adds a finding of a report.
+func (b *Baseline) add(f Finding) {
+	for _, tool := range f.Agents {
+		lost := f.LostBytes
+		if i := slices.IndexFunc(f.Shares, func(s Share) bool { return s.Tool == tool }); i >= 0 {
+			lost = f.Shares[i].Lost
+		}
+		b.amounts[subject{f.Rule, f.Path, f.Kind, tool}] = f.amount(lost)
+	}
+}
+
+// leave leaves of a finding what is not known, and says what there is more of.
+func (b *Baseline) leave(f *Finding) {
+	var news []part
+	for _, p := range f.parts {
+		was, known := b.amounts[subject{f.Rule, f.Path, f.Kind, p.tool}]
+		n, most := f.amount(p.Lost), was
+		by := fmt.Sprintf("%s times, and was %s", tools.Thousands(n), tools.Thousands(was))
+		if slices.Contains(measured, f.Rule) {
+			most += max(leastGrowth, was/growthPart)
+			by = fmt.Sprintf("%s bytes, and was %s", tools.Thousands(n), tools.Thousands(was))
+		}
+		if b.facts[p.fact(f.Rule)] || known && n <= most {
+			continue
+		}
+		if known {
+			p.words += ", more than in the baseline: " + by
+		}
+		news = append(news, p)
+	}
+	f.parts = news
+}
+
+// mostBaseline is the size of the largest baseline that is read, in bytes.
+const mostBaseline = 64 << 20
+
+// mostNested is how deep the values of a baseline may be.
+const mostNested = 100
+
+// ReadBaseline reads the findings in a report that WriteJSON wrote. The error is one sentence without the file's name.
+func ReadBaseline(r io.Reader) (*Baseline, error) {
+	text, err := io.ReadAll(io.LimitReader(r, mostBaseline+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > mostBaseline {
+		return nil, fmt.Errorf("it is larger than %d MiB", mostBaseline>>20)
+	}
+	var report struct {
+		Version  int      `json:"version"`
+		Findings findings `json:"findings"`
+		Facts    []Fact   `json:"facts"`
+	}
+	if err = oneValue(text); err == nil {
+		err = json.Unmarshal(text, &report)
+	}
+	var odd *oddFinding
+	switch {
+	case errors.As(err, &odd):
+		return nil, odd
+	case err != nil:
+		return nil, fmt.Errorf("not a report of eyeline check --format json: %w", err)
+	case report.Version < jsonVersion && report.Version > 0:
+		return nil, errors.New("it is of an older eyeline: write it anew with eyeline check --format json")
+	case report.Version != jsonVersion:
+		return nil, fmt.Errorf("a report of version %d, not %d", report.Version, jsonVersion)
+	case report.Findings.Baseline == nil:
+		return nil, errors.New("not a report of eyeline check --format json: it has no findings")
+	}
+	for _, f := range report.Facts {
+		f.Files = 0
+		report.Findings.facts[f] = true
+	}
+	return report.Findings.Baseline, nil
+}
+
+// oddFinding is the reason why a finding of a report cannot be known.
+type oddFinding struct {
+	number int // 1-based
+	why    string
+}
+
+func (o *oddFinding) Error() string { return fmt.Sprintf("finding %d %s", o.number, o.why) }
+
+// findings are read one after the other: small ones would take much memory together.
+type findings struct{ *Baseline }
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (b *findings) UnmarshalJSON(text []byte) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if begin, err := d.Token(); err != nil || begin != json.Delim('[') {
+		return errors.New("its findings are no list")
+	}
+	b.Baseline = &Baseline{map[subject]int64{}, map[Fact]bool{}}
+	for i := 1; d.More(); i++ {
+		var f Finding
+		if err := d.Decode(&f); err != nil {
+			return err
+		}
+		if f.Rule == "" || f.Path == "" || len(f.Agents) == 0 {
+			return &oddFinding{i, "lacks its rule, its path or its agents"}
+		}
+		b.add(f)
+	}
+	return nil
+}
+
+// oneValue refuses what encoding/json takes without a word: a key that an object has twice, in any letters, and more
+// after the value.
+func oneValue(text []byte) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if err := distinct(d, 0); err != nil {
+		return err
+	}
+	if rest := bytes.TrimSpace(text[d.InputOffset():]); len(rest) > 0 {
+		return fmt.Errorf("there is more after it: %.20q", rest)
+	}
+	return nil
+}
+
+// distinct reads a value, in no object of which a key is there twice.
+func distinct(d *json.Decoder, depth int) error {
+	if depth > mostNested {
+		return errors.New("it is nested too deeply")
+	}
+	token, err := d.Token()
+	if err != nil {
+		return err
+	}
+	begin, nested := token.(json.Delim)
+	if !nested {
+		return nil
+	}
+	keys := map[string]bool{}
+	for d.More() {
+		if begin == '{' {
+			key, err := d.Token()
+			if err != nil {
+				return err
+			}
+			name := strings.ToLower(fmt.Sprint(key))
+			if keys[name] {
+				return fmt.Errorf("the key %.40q is there twice", key)
+			}
+			keys[name] = true
+		}
+		if err := distinct(d, depth+1); err != nil {
+			return err
+		}
+	}
+	_, err = d.Token() // the end
+	return err
+}

@@ -1,0 +1,248 @@
+package check
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/git"
+	"eyeline/reader/source"
+	"eyeline/reader/source/revision"
+)
+
+// blob is a file as git's index has it.
+type blob struct {
+	id   string
+	mode fs.FileMode // only its type
+	// conflict: a merge has left several versions, and none that would be committed.
+	conflict bool
+}
+
+// fileTypes are those of the modes of git that are no regular files.
+var fileTypes = map[string]fs.FileMode{"120000": fs.ModeSymlink, "160000": fs.ModeDir}
+
+// indexError says that what is staged cannot be read. It ends a run, which must not pass for a check of all files.
+type indexError struct {
+	name string
+	err  error
+}
+
+func (e *indexError) Error() string { return e.name + ": git: " + e.err.Error() }
+func (e *indexError) Unwrap() error { return e.err }
+
+// climb is for names of the index, below which the disk may have anything: the deepest folder above a name that is
+// there, or the name itself, and no link. The errors are the system's.
+func climb(given string) (real, dir string, err error) {
+	abs, err := filepath.Abs(given)
+	if err != nil {
+		return "", "", err
+	}
+	dir = abs
+	for fi, err := os.Lstat(dir); err != nil || !fi.IsDir(); fi, err = os.Lstat(dir) {
+		if dir == filepath.Dir(dir) {
+			break
+		}
+		dir = filepath.Dir(dir)
+	}
+	rest, err := filepath.Rel(dir, abs)
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
+	}
+	return filepath.Join(dir, rest), dir, err
+}
+
+// locateStaged is locate for the index. The errors are those of locate and git, and that there is no work tree, or
+// nothing of the name.
+func locateStaged(ctx context.Context, given string) (place, error) {
+	p, err := locate(ctx, given, climb)
+	if err != nil {
+		return p, err
+	}
+	if err = p.problem; err == nil && !p.git {
+		err = errors.New("--staged checks what is staged in git, and " + given + " is in no work tree")
+	}
+	known := false
+	if err == nil {
+		p.staged, known, err = stagedIn(ctx, p.root, p.under)
+	}
+	if err == nil && !known {
+		_, err = os.Lstat(given)
+	}
+	if err != nil {
+		_ = p.folder.Close() // read only
+		return place{}, err
+	}
+	return p, nil
+}
+
+// stagedIn are the files of the index of a work tree below under that have other bytes than in the last commit, or are
+// not there. known is set where anything below under is staged, were it a removal. The error is git's.
+func stagedIn(ctx context.Context, top, under string) (files map[string]blob, known bool, err error) {
+	p, err := git.Start(ctx, top, nil, "diff", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames",
+		"--ita-invisible-in-index")
+	if err != nil {
+		return nil, false, gitError(err)
+	}
+	defer p.Close()
+	files = map[string]blob{}
+	in := bufio.NewReader(p)
+	for err == nil {
+		var name string
+		var b *blob
+		if name, b, err = nextStaged(in); err != nil || under != "." && !below(under, name) {
+			continue
+		}
+		if known = true; b != nil {
+			files[name] = *b
+		}
+	}
+	if err != io.EOF {
+		return nil, false, gitError(err)
+	}
+	if err := p.Wait(); err != nil {
+		return nil, false, gitError(err)
+	}
+	return files, known, nil
+}
+
+// nextStaged reads what git diff --raw -z says of a file; nil where it is removed, or only its mode has changed. The
+// error is io.EOF after the last one, or that of an answer that is none.
+func nextStaged(in *bufio.Reader) (name string, b *blob, err error) {
+	facts, err := in.ReadString(0)
+	if err == io.EOF && facts == "" {
+		return "", nil, err
+	}
+	name, cut := in.ReadString(0)
+	f := strings.Fields(strings.TrimSuffix(facts, "\x00")) // :MODE MODE ID ID STATUS
+	if err != nil || cut != nil || len(f) != 5 {
+		return "", nil, fmt.Errorf("it answers %.80q", facts)
+	}
+	name = strings.TrimSuffix(name, "\x00")
+	was, is, conflict := fileTypes[strings.TrimPrefix(f[0], ":")], fileTypes[f[1]], f[4] == "U"
+	if f[4] == "D" || f[2] == f[3] && was == is && !conflict {
+		return name, nil, nil
+	}
+	return name, &blob{f[3], is, conflict}, nil
+}
+
+// stagedFiles hands the names of the files that are staged to take, with the attribute of marked that the index gives
+// them unless all are wanted.
+func (p place) stagedFiles(ctx context.Context, all bool, take func(rel, attribute string) error) error {
+	names := slices.Sorted(maps.Keys(p.staged))
+	if !all {
+		var text strings.Builder
+		for _, name := range names {
+			text.WriteString(name + "\x00")
+		}
+		return withAttributes(ctx, p.root, strings.NewReader(text.String()), take, "--cached")
+	}
+	for _, name := range names {
+		if err := take(name, ""); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// objects are the gits that a worker reads objects with, by the root of the work tree.
+type objects map[string]*revision.Objects
+
+// close ends them.
+func (o objects) close() {
+	for _, one := range o {
+		_ = one.Close() // nothing is asked any more
+	}
+}
+
+// take is revision.Objects.Take in a work tree.
+func (w *worker) take(ctx context.Context, p place, name string, take func(size int64, r io.Reader) error) error {
+	if w.index == nil {
+		w.index = objects{}
+	}
+	if w.index[p.root] == nil {
+		opened, err := revision.OpenObjects(ctx, p.root)
+		if err != nil {
+			return err
+		}
+		w.index[p.root] = opened
+	}
+	return w.index[p.root].Take(name, take)
+}
+
+// openStaged is open for a file of the index. A large one is in a temporary file. The error is an *indexError.
+func (w *worker) openStaged(ctx context.Context, j *job) (opened *access.File, err error) {
+	b := j.place.staged[j.rel]
+	if b.conflict {
+		j.skip = "in conflict: none of its versions is staged"
+		return nil, nil
+	}
+	if j.skip = w.options.leftOut(j.name(), b.mode, 0); j.skip != "" {
+		return nil, nil
+	}
+	err = w.take(ctx, j.place, b.id, func(size int64, r io.Reader) error {
+		if r == nil {
+			return fmt.Errorf("the object %s is missing from the repository", b.id)
+		}
+		if j.skip = w.options.leftOut(j.name(), b.mode, size); j.skip != "" {
+			return nil
+		}
+		opened, err = keep(ctx, j.rel, size, r)
+		return err
+	})
+	if err == nil {
+		return opened, nil
+	}
+	if opened != nil {
+		_ = opened.Close() // it is not what its id says
+	}
+	return nil, &indexError{j.shown, err}
+}
+
+// keep keeps bytes to be read by offset. The errors are those of reading them, of a temporary file, and ctx's.
+func keep(ctx context.Context, name string, size int64, r io.Reader) (*access.File, error) {
+	if size <= sharedSize {
+		all := make([]byte, size)
+		if _, err := io.ReadFull(r, all); err != nil {
+			return nil, err
+		}
+		return access.Stream(source.View(bytes.NewReader(all), size)), nil
+	}
+	s, err := source.Spool(name, r, source.SpoolOptions{})
+	if err != nil {
+		return nil, err
+	}
+	err = s.Wait(ctx)
+	if snap := s.Snapshot(); err == nil {
+		err = snap.Err
+	}
+	if err != nil {
+		_ = s.Close() // the first error says more
+		return nil, err
+	}
+	return access.Stream(source.View(s, size), s), nil
+}
+
+// stagedSize is the size of a file of the index, in bytes; 0 where there is none. The error is an *indexError.
+func (w *worker) stagedSize(ctx context.Context, p place, rel string) (n int64, err error) {
+	if strings.Contains(rel, "\n") {
+		return 0, nil // git cannot be asked for it
+	}
+	err = w.take(ctx, p, ":"+rel, func(size int64, _ io.Reader) error {
+		n = max(size, 0)
+		return nil
+	})
+	if err != nil {
+		return 0, &indexError{p.show(rel), err}
+	}
+	return n, nil
+}
