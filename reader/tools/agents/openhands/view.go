@@ -57,12 +57,7 @@ func (v *fileView) gather() (piece *textPiece, hole bool) {
 	if v.file.Size() <= most { // no character is shorter than a byte
 		return v.piece(0, most), false
 	}
-	chars := int64(-1) // of all lines
-	for l := range v.lines() {
-		if chars += l.Length + 1; v.isLast(l) {
-			break
-		}
-	}
+	chars := v.chars()
 	if chars <= most {
 		return v.piece(0, most), false
 	}
@@ -78,6 +73,24 @@ func (v *fileView) gather() (piece *textPiece, hole bool) {
 		head.altered[i] += n
 	}
 	return head, true
+}
+
+// chars is how many characters all lines have, with the line breaks between them.
+func (v *fileView) chars() int64 {
+	start, end := v.bounds()
+	if m := v.plain(); m != nil {
+		if v.ranged && m.Data()[end-1] == '\n' {
+			end--
+		}
+		return end - start
+	}
+	chars := int64(-1)
+	for l := range v.lines(start) {
+		if chars += l.Length + 1; v.isLast(l) {
+			break
+		}
+	}
+	return chars
 }
 
 // runs are the lines shown, cut where something of the file or a number is left out between two of them.
