@@ -13,12 +13,13 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// textPiece is a piece of a text: at most most characters of it, from character skip on, a line break counting as one.
-type textPiece struct {
-	skip, most int64
+// textPieces are pieces of a text, one behind the other: of each at most most characters, from character skip on, a line
+// break counting as one.
+type textPieces struct {
+	skip, most int64 // of the last piece
+	chars      int64 // gone through for it
 	text       []byte
-	lines      []shownLine // of which the piece has something, or which are empty and whole
-	chars      int64       // gone through
+	lines      []shownLine // of which a piece has something, or which are empty and whole
 	rows       int64       // line breaks in text
 	altered    tools.Altered
 }
@@ -66,10 +67,9 @@ func (v *fileView) isLast(l *tools.TextLine) bool {
 	return l.Term == "" || v.ranged && l.Next == v.found.End
 }
 
-// piece gathers a piece of the lines.
-func (v *fileView) piece(skip, most int64) *textPiece {
-	size := min(most, v.file.Size())
-	p := &textPiece{skip: skip, most: most, text: make([]byte, 0, size), lines: make([]shownLine, 0, size/24+1)} // a guess
+// piece adds a piece of the lines.
+func (v *fileView) piece(p *textPieces, skip, most int64) {
+	p.skip, p.most, p.chars = skip, most, 0
 	line := v.first
 	start, _ := v.bounds()
 	if m := v.plain(); m != nil && skip > 0 { // the lines before the piece need no look
@@ -87,11 +87,10 @@ func (v *fileView) piece(skip, most int64) *textPiece {
 			line++
 		}
 	}
-	return p
 }
 
-// add adds what the piece has of a line, which has a number.
-func (p *textPiece) add(l *tools.TextLine, number int64, last bool) {
+// add adds what the last piece has of a line, which has a number.
+func (p *textPieces) add(l *tools.TextLine, number int64, last bool) {
 	limit := p.skip + p.most
 	lo, hi := max(p.skip-p.chars, 0), min(l.Length, limit-p.chars)
 	p.chars += l.Length
@@ -142,8 +141,8 @@ type document struct {
 // numberedRow is a numbered line of the answer: where its number and its line break are.
 type numberedRow struct{ number, end int }
 
-// numbered puts numbers from first on before the lines of a piece.
-func numbered(header string, p *textPiece, first int64) *document {
+// numbered puts numbers from first on before the lines of pieces.
+func numbered(header string, p *textPieces, first int64) *document {
 	rows := bytes.Count(p.text, []byte{'\n'}) + 1
 	d := &document{lines: p.lines, first: first, rows: make([]numberedRow, 0, rows)}
 	d.text = append(make([]byte, 0, len(header)+len(p.text)+rows*len("123456\t\n")), header...)

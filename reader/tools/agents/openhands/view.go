@@ -1,8 +1,6 @@
 package openhands
 
 import (
-	"slices"
-
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
@@ -52,27 +50,23 @@ func (v *fileView) result(header string) *tools.Result {
 }
 
 // gather reads the lines, or their beginning and end with a notice between them; hole: it did so.
-func (v *fileView) gather() (piece *textPiece, hole bool) {
-	most := v.file.Tool.Caps.Output.Most
-	if v.file.Size() <= most { // no character is shorter than a byte
-		return v.piece(0, most), false
+func (v *fileView) gather() (p *textPieces, hole bool) {
+	most, size := v.file.Tool.Caps.Output.Most, v.file.Size()
+	room := min(most, size)
+	p = &textPieces{text: make([]byte, 0, room), lines: make([]shownLine, 0, room/24+1)} // a guess
+	chars := size // no character is shorter than a byte
+	if size > most {
+		chars = v.chars()
 	}
-	chars := v.chars()
 	if chars <= most {
-		return v.piece(0, most), false
+		v.piece(p, 0, most)
+		return p, false
 	}
 	rest := most - int64(len(clipNotice))
-	head, tail := v.piece(0, rest-rest/2), v.piece(chars-rest/2, rest/2)
-	moved := len(head.text) + len(clipNotice)
-	for _, l := range tail.lines {
-		l.row, l.from, l.to = l.row+head.rows, l.from+moved, l.to+moved
-		head.lines = append(head.lines, l)
-	}
-	head.text = slices.Concat(head.text, []byte(clipNotice), tail.text)
-	for i, n := range tail.altered {
-		head.altered[i] += n
-	}
-	return head, true
+	v.piece(p, 0, rest-rest/2)
+	p.text = append(p.text, clipNotice...)
+	v.piece(p, chars-rest/2, rest/2)
+	return p, true
 }
 
 // chars is how many characters all lines have, with the line breaks between them.
