@@ -16,6 +16,7 @@ type page struct {
 	shown  []byte // the lines' texts, without numbers and line ends
 	lines  []row  // numbered one after the other from start on
 	cuts   []cutLine
+	end    int64 // offset after them
 	start  int64 // number of the first line asked for
 
 	footer string
@@ -31,11 +32,11 @@ type page struct {
 
 // row is one line that is shown.
 type row struct {
-	start, next int64 // offsets of the line and of the next one
-	from, to    int32 // of the page's shown bytes
-	length      int32 // of what is shown in UTF-16 units
-	replaced    int32
-	ended       tools.LineEnd
+	start    int64 // offset
+	from     int32 // where the page's shown bytes of it begin
+	length   int32 // of what is shown in UTF-16 units
+	replaced int32
+	ended    tools.LineEnd
 }
 
 // cutLine is a line of which the end is not shown.
@@ -61,7 +62,7 @@ func readPage(o *tools.File, q request) *page {
 	full, stopped := false, false
 	chars, total := int64(0), p.start-1
 	room := min(o.Size()-found.Start, most.Output.Most)
-	p.shown, p.lines = make([]byte, 0, room), make([]row, 0, min(most.Lines.Most, room/32+1)) // a guess
+	p.shown, p.lines = make([]byte, 0, room), make([]row, 0, min(most.Lines.Most, room/24+1)) // a guess
 	reading := tools.LineReading{Form: textfile.AnyEnd, Start: found.Start, Unit: tools.UTF16, Most: p.format.Limit}
 	for l := range o.Lines(reading) {
 		total++
@@ -86,8 +87,8 @@ func readPage(o *tools.File, q request) *page {
 	if len(p.lines) == 0 {
 		return p
 	}
-	last, end := p.last()
-	p.more = end < o.Size()
+	last := p.last()
+	p.more = p.end < o.Size()
 	if last < min(asked, total) {
 		of := fmt.Sprint(total)
 		if stopped {
@@ -110,7 +111,7 @@ func (p *page) length(l *tools.TextLine) int64 {
 // add adds a line.
 func (p *page) add(l *tools.TextLine) {
 	r := row{
-		start: l.Start, next: l.Next, from: int32(len(p.shown)), length: int32(p.length(l)),
+		start: l.Start, from: int32(len(p.shown)), length: int32(p.length(l)),
 		replaced: int32(l.Replaced(len(l.Text))), ended: tools.EndOf(l.Term),
 	}
 	p.shown = append(p.shown, l.Text...)
@@ -121,16 +122,14 @@ func (p *page) add(l *tools.TextLine) {
 		}
 		p.shown = append(p.shown, cutMark...)
 	}
-	r.to = int32(len(p.shown))
-	p.lines = append(p.lines, r)
+	p.lines, p.end = append(p.lines, r), l.Next
 }
 
 // locate makes the window of the lines, in the numbers that '\n' gives.
 func (p *page) locate(o *tools.File, found textfile.Scanned, q request) {
-	last, end := p.last()
 	// Whether a lone '\r' is before the last line decides about the numbers; what follows does not.
-	ends := o.LineEndsOf(source.View(o, end), textfile.AnyEnd)
-	found.End, found.Last, found.First = end, last, p.start
+	ends := o.LineEndsOf(source.View(o, p.end), textfile.AnyEnd)
+	found.End, found.Last, found.First = p.end, p.last(), p.start
 	if ends.CR > 0 {
 		found.Lines, found.LFLines = 1, 0 // they differ: the file is looked through
 	}
@@ -148,17 +147,11 @@ func (p *page) locate(o *tools.File, found textfile.Scanned, q request) {
 	}
 }
 
-// last is the number of the last line of a page that is not empty, and end the offset after it.
-func (p *page) last() (number, end int64) {
-	n := len(p.lines)
-	return p.start + int64(n) - 1, p.lines[n-1].next
-}
+// last is the number of the last line.
+func (p *page) last() int64 { return p.start + int64(len(p.lines)) - 1 }
 
 // width is how many digits the numbers are aligned to.
-func (p *page) width() int {
-	last, _ := p.last()
-	return tools.Digits(last)
-}
+func (p *page) width() int { return tools.Digits(p.last()) }
 
 // fit finds out which lines are shown: where the text has more than most UTF-16 units its middle is cut out.
 func (p *page) fit(most int64) {
@@ -204,16 +197,17 @@ func (p *page) text() []byte {
 
 // append appends the lines from one to before another, with the "\n" that joins the first to the line before it.
 func (p *page) append(b []byte, from, to int) []byte {
-	if from == to {
-		return b
-	}
 	width := p.width()
 	for i := from; i < to; i++ {
 		if i > 0 {
 			b = append(b, '\n')
 		}
 		b = p.format.Prefix(b, tools.Line{Number: p.start + int64(i), Width: width})
-		b = append(b, p.shown[p.lines[i].from:p.lines[i].to]...)
+		end := len(p.shown)
+		if i+1 < len(p.lines) {
+			end = int(p.lines[i+1].from)
+		}
+		b = append(b, p.shown[p.lines[i].from:end]...)
 	}
 	return b
 }
@@ -224,7 +218,7 @@ func (p *page) describe(t *tools.Tool, r *tools.Result, e entry) {
 	if len(p.lines) == 0 {
 		return
 	}
-	last, _ := p.last()
+	last := p.last()
 	next := last + 1
 	if p.head < p.tail {
 		p.hole(&r.Window)
@@ -254,7 +248,7 @@ func (p *page) hole(w *window.Window) {
 	if w.Renumbered > 0 { // the file's own numbers are known of the hull only
 		first = func(i int) int64 { return min(w.First+int64(i), w.Last) }
 	}
-	runs := []window.Run{{Start: w.Start, End: p.lines[p.head-1].next, First: w.First, Last: first(p.head - 1)}}
+	runs := []window.Run{{Start: w.Start, End: p.lines[p.head].start, First: w.First, Last: first(p.head - 1)}}
 	if i := p.tail; i < len(p.lines) {
 		runs = append(runs, window.Run{Start: p.lines[i].start, End: w.End, First: max(first(i), runs[0].Last), Last: w.Last})
 		w.Runs = runs

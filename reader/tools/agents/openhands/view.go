@@ -54,7 +54,7 @@ func (v *fileView) gather() (p *textPieces, hole bool) {
 	most, size := v.file.Tool.Caps.Output.Most, v.file.Size()
 	room := min(most, size)
 	p = &textPieces{text: make([]byte, 0, room), lines: make([]shownLine, 0, room/24+1)} // a guess
-	chars := size // no character is shorter than a byte
+	chars := size                                                                        // no character is shorter than a byte
 	if size > most {
 		chars = v.chars()
 	}
