@@ -53,7 +53,8 @@ func (v *fileView) result(header string) *tools.Result {
 func (v *fileView) gather() (p *textPieces, hole bool) {
 	most, size := v.file.Tool.Caps.Output.Most, v.file.Size()
 	room := min(most, size)
-	p = &textPieces{text: make([]byte, 0, room), lines: make([]shownLine, 0, room/24+1)} // a guess
+	start, _ := v.bounds()
+	p = &textPieces{text: make([]byte, 0, room), lines: make([]shownLine, 0, v.file.LinesGuess(start, min(start+room, size)))}
 	chars := size                                                                        // no character is shorter than a byte
 	if size > most {
 		chars = v.chars()
