@@ -55,7 +55,7 @@ func (v *fileView) gather() (p *textPieces, hole bool) {
 	room := min(most, size)
 	start, _ := v.bounds()
 	p = &textPieces{text: make([]byte, 0, room), lines: make([]shownLine, 0, v.file.LinesGuess(start, min(start+room, size)))}
-	chars := size                                                                        // no character is shorter than a byte
+	chars := size // no character is shorter than a byte
 	if size > most {
 		chars = v.chars()
 	}
