@@ -25,7 +25,8 @@ func CountPythonEnds(ctx context.Context, b source.Bytes) (e PythonEnds, valid b
 	}
 	var c *pythonCounter
 	if m := source.MemoryOf(b); m != nil && m.Size() == b.Size() {
-		c = m.Once("line ends of Python", func() any { return count(context.WithoutCancel(ctx)) }).(*pythonCounter)
+		all := context.WithoutCancel(ctx) // what is kept for other reads is whole
+		c = m.Once("line ends of Python", func() any { return count(all) }).(*pythonCounter)
 		err = ctx.Err()
 	} else {
 		c = count(ctx)

@@ -24,7 +24,7 @@ type page struct {
 	win    window.Window
 	// The lines before head and those from tail on are shown, whole or in part; both may name the same ones.
 	head, tail int
-	// Where mark is not "", keep UTF-16 units are shown on either side of it; those from tail on have back, with the
+	// Where mark is not "", keep UTF-16 units are shown on either side of it. From tail on there are back, with the
 	// footer.
 	keep, back int64
 	mark       string

@@ -151,7 +151,8 @@ func cutBetween(head, tail []byte, keep, length int64, mark string) []byte {
 
 // wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
 func wordsFor(env tools.Env, file string, err error) string {
-	e := entry{request: request{path: file}, page: &page{}, failed: failedText(env, file, err), most: env.Tool.Caps.Then.Most}
+	e := entry{request: request{path: file}, page: &page{}, most: env.Tool.Caps.Then.Most}
+	e.failed = failedText(env, file, err)
 	return "[" + string(e.json(nil)) + "]"
 }
 

@@ -13,8 +13,8 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// textPieces are pieces of a text, one behind the other: of each at most most characters, from character skip on, a line
-// break counting as one.
+// textPieces are pieces of a text, one behind the other: of each at most most characters, from character skip on, a
+// line break counting as one.
 type textPieces struct {
 	skip, most int64 // of the last piece
 	chars      int64 // gone through for it

@@ -54,7 +54,8 @@ func (v *fileView) gather() (p *textPieces, hole bool) {
 	most, size := v.file.Tool.Caps.Output.Most, v.file.Size()
 	room := min(most, size)
 	start, _ := v.bounds()
-	p = &textPieces{text: make([]byte, 0, room), lines: make([]shownLine, 0, v.file.LinesGuess(start, min(start+room, size)))}
+	lines := v.file.LinesGuess(start, min(start+room, size))
+	p = &textPieces{text: make([]byte, 0, room), lines: make([]shownLine, 0, lines)}
 	chars := size // no character is shorter than a byte
 	if size > most {
 		chars = v.chars()
