@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -19,7 +20,8 @@ func BuildArgs(t *Tool, file string, values Values) json.RawMessage {
 		return t.Args(file, values)
 	}
 	args := []byte("{}")
-	for i, p := range t.Params {
+	for i := range t.Params {
+		p := &t.Params[i]
 		text := argument(t.Params, i, file, values)
 		if text == nil || p.Path == nil {
 			continue
@@ -33,7 +35,7 @@ func BuildArgs(t *Tool, file string, values Values) json.RawMessage {
 			}
 			args = append(append(append(args, Quote(p.Path[0])...), ':'), text...)
 			args = append(args, '}')
-		} else if with := SetArg(args, p.Path, string(text)); with != nil {
+		} else if with := setArg(args, p.Path, string(text)); with != nil {
 			args = with
 		}
 	}
@@ -42,7 +44,7 @@ func BuildArgs(t *Tool, file string, values Values) json.RawMessage {
 
 // argument is the JSON text of a parameter; nil when it is not given.
 func argument(params []Param, i int, file string, values Values) []byte {
-	p := params[i]
+	p := &params[i]
 	if p.IsFile {
 		if file == "" {
 			return nil
@@ -120,6 +122,8 @@ func Encode(v any) []byte {
 	switch v := v.(type) {
 	case json.RawMessage:
 		return v
+	case int64:
+		return strconv.AppendInt(nil, v, 10)
 	case string:
 		if !strings.ContainsFunc(v, escaped) { // most names of files and arguments
 			return []byte(`"` + v + `"`)

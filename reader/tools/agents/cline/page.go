@@ -18,23 +18,28 @@ type page struct {
 	shown  []byte // the lines' texts, without numbers and line ends
 	lines  []row  // numbered one after the other from start on
 	cuts   []cutLine
+	end    int64 // offset after them
 	start  int64 // number of the first line asked for
 
 	footer string
 	more   bool // text follows the last line shown
 	win    window.Window
-	// How many lines at the front and at the end are shown, whole or in part. Without a cut all are at the front.
+	// The lines before head and those from tail on are shown, whole or in part; both may name the same ones.
 	head, tail int
 	severed    bool // a part of a line is cut out with the middle
+	// Where mark is not "", keep UTF-16 units are shown on either side of it. From tail on there are back, with the
+	// footer.
+	keep, back int64
+	mark       string
 }
 
 // row is one line that is shown.
 type row struct {
-	from, to    int   // of the page's shown bytes
-	length      int64 // of what is shown in UTF-16 units
-	start, next int64 // offsets of the line and of the next one
-	replaced    int64
-	ended       tools.LineEnd
+	start    int64 // offset
+	from     int32 // where the page's shown bytes of it begin
+	length   int32 // of what is shown in UTF-16 units
+	replaced int32
+	ended    tools.LineEnd
 }
 
 // cutLine is a line of which the end is not shown.
@@ -60,7 +65,8 @@ func readPage(o *tools.File, q request) *page {
 	full, stopped := false, false
 	chars, total := int64(0), p.start-1
 	room := min(o.Size()-found.Start, most.Output.Most)
-	p.shown, p.lines = make([]byte, 0, room), make([]row, 0, min(most.Lines.Most, room/24+1)) // a guess
+	p.shown = make([]byte, 0, room)
+	p.lines = make([]row, 0, min(most.Lines.Most, o.LinesGuess(found.Start, found.Start+room)))
 	reading := tools.LineReading{Form: textfile.AnyEnd, Start: found.Start, Unit: tools.UTF16, Most: p.format.Limit}
 	for l := range o.Lines(reading) {
 		total++
@@ -85,8 +91,8 @@ func readPage(o *tools.File, q request) *page {
 	if len(p.lines) == 0 {
 		return p
 	}
-	last, end := p.last()
-	p.more = end < o.Size()
+	last := p.last()
+	p.more = p.end < o.Size()
 	if last < min(asked, total) {
 		of := fmt.Sprint(total)
 		if stopped {
@@ -109,8 +115,8 @@ func (p *page) length(l *tools.TextLine) int64 {
 // add adds a line.
 func (p *page) add(l *tools.TextLine) {
 	r := row{
-		from: len(p.shown), start: l.Start, next: l.Next, length: p.length(l),
-		replaced: l.Replaced(len(l.Text)), ended: tools.EndOf(l.Term),
+		start: l.Start, from: int32(len(p.shown)), length: int32(p.length(l)),
+		replaced: int32(l.Replaced(len(l.Text))), ended: tools.EndOf(l.Term),
 	}
 	p.shown = append(p.shown, l.Text...)
 	if l.Length > p.format.Limit {
@@ -120,16 +126,14 @@ func (p *page) add(l *tools.TextLine) {
 		}
 		p.shown = append(p.shown, cutMark...)
 	}
-	r.to = len(p.shown)
-	p.lines = append(p.lines, r)
+	p.lines, p.end = append(p.lines, r), l.Next
 }
 
 // locate makes the window of the lines, in the numbers that '\n' gives.
 func (p *page) locate(o *tools.File, found textfile.Scanned, q request) {
-	last, end := p.last()
 	// Whether a lone '\r' is before the last line decides about the numbers; what follows does not.
-	ends := o.LineEndsOf(source.View(o, end), textfile.AnyEnd)
-	found.End, found.Last, found.First = end, last, p.start
+	ends := o.LineEndsOf(source.View(o, p.end), textfile.AnyEnd)
+	found.End, found.Last, found.First = p.end, p.last(), p.start
 	if ends.CR > 0 {
 		found.Lines, found.LFLines = 1, 0 // they differ: the file is looked through
 	}
@@ -147,51 +151,55 @@ func (p *page) locate(o *tools.File, found textfile.Scanned, q request) {
 	}
 }
 
-// last is the number of the last line of a page that is not empty, and end the offset after it.
-func (p *page) last() (number, end int64) {
-	n := len(p.lines)
-	return p.start + int64(n) - 1, p.lines[n-1].next
-}
+// last is the number of the last line.
+func (p *page) last() int64 { return p.start + int64(len(p.lines)) - 1 }
 
-// text is the result: numbered lines, and what is said of more. Where it has more than most UTF-16 units its middle is
-// cut out.
-func (p *page) text(o *tools.File, most int64) []byte {
+// width is how many digits the numbers are aligned to.
+func (p *page) width() int { return tools.Digits(p.last()) }
+
+// fit finds out which lines are shown: where the text has more than most UTF-16 units its middle is cut out.
+func (p *page) fit(o *tools.File, most int64) {
 	n := len(p.lines)
 	if n == 0 {
-		return nil
+		return
 	}
-	last, _ := p.last()
-	width := tools.Digits(last)
-	before := int64(len(p.format.PrefixOf(tools.Line{Number: last, Width: width}))) + int64(len("\n"))
-	footer := int64(len(p.footer))
-	length := footer - int64(len("\n"))
+	before := int64(len(p.format.PrefixOf(tools.Line{Width: p.width()})) + len("\n"))
+	front := -int64(len("\n"))
+	p.back = int64(len(p.footer))
+	length := front + p.back
 	for i := range p.lines {
-		length += before + p.lines[i].length
+		length += before + int64(p.lines[i].length)
 	}
-	keep, mark, cut := middleCut(length, most)
-	if !cut {
-		p.head = n
-		return append(p.append(make([]byte, 0, int(length)+int(length)/8), width, 0, n), p.footer...)
+	p.head, p.tail = n, n
+	var cut bool
+	if p.keep, p.mark, cut = middleCut(length, most); !cut {
+		return
 	}
-	head, front := 0, -int64(len("\n"))
-	for ; head < n && front < keep; head++ {
-		front += before + p.lines[head].length
+	for p.head = 0; p.head < n && front < p.keep; p.head++ {
+		front += before + int64(p.lines[p.head].length)
 	}
-	tail, back := n, footer
-	for tail > 0 && back < keep {
-		tail--
-		back += before + p.lines[tail].length
-		if tail == 0 {
-			back -= int64(len("\n"))
-		}
+	for p.tail > 0 && p.back < p.keep {
+		p.tail--
+		p.back += before + int64(p.lines[p.tail].length)
 	}
-	p.head, p.tail = head, min(n-tail, n-head)
-	joined := min(int64(tail), 1) // the "\n" before all lines but the first
-	p.sever(o, place{head - 1, keep - front + p.lines[head-1].length}, place{tail, back - keep - before + 1 - joined})
-	b := p.append(make([]byte, 0, int(front+back)+int(front+back)/8), width, 0, head)
+	begin := p.back - p.keep - before // of what is shown, in the text of the line at tail
+	if p.tail == 0 {
+		p.back -= int64(len("\n"))
+	}
+	first := p.lines[p.head-1]
+	p.sever(o, place{p.head - 1, p.keep - front + int64(first.length)}, place{p.tail, begin})
+}
+
+// text is the result: numbered lines, and what is said of more.
+func (p *page) text() []byte {
+	b := make([]byte, 0, len(p.shown)+len(p.lines)*len("12345 | \n")+len(p.footer))
+	b = p.append(b, 0, p.head)
+	if p.mark == "" {
+		return append(b, p.footer...)
+	}
 	end := len(b)
-	b = append(p.append(b, width, tail, n), p.footer...)
-	return cutBetween(b[:end], b[end:], keep, back, mark)
+	b = append(p.append(b, p.tail, len(p.lines)), p.footer...)
+	return cutBetween(b[:end], b[end:], p.keep, p.back, p.mark)
 }
 
 // place is a place in the text of a row, so many UTF-16 units behind its beginning; it may be in what is around the text.
@@ -232,13 +240,18 @@ func (p *page) offset(o *tools.File, at place) (offset int64) {
 }
 
 // append appends the lines from one to before another, with the "\n" that joins the first to the line before it.
-func (p *page) append(b []byte, width, from, to int) []byte {
+func (p *page) append(b []byte, from, to int) []byte {
+	width := p.width()
 	for i := from; i < to; i++ {
 		if i > 0 {
 			b = append(b, '\n')
 		}
 		b = p.format.Prefix(b, tools.Line{Number: p.start + int64(i), Width: width})
-		b = append(b, p.shown[p.lines[i].from:p.lines[i].to]...)
+		end := len(p.shown)
+		if i+1 < len(p.lines) {
+			end = int(p.lines[i+1].from)
+		}
+		b = append(b, p.shown[p.lines[i].from:end]...)
 	}
 	return b
 }
@@ -249,14 +262,13 @@ func (p *page) describe(t *tools.Tool, r *tools.Result, e entry) {
 	if len(p.lines) == 0 {
 		return
 	}
-	head, tail := p.head, p.tail
-	last, _ := p.last()
+	last := p.last()
 	next := last + 1
-	if gone := head+tail < len(p.lines); gone || p.severed {
+	if gone := p.head < p.tail; gone || p.severed {
 		if gone {
-			p.hole(&r.Window, head, tail)
+			p.hole(&r.Window)
 		}
-		next = max(p.start+int64(head)-1, p.start+1)
+		next = max(p.start+int64(p.head)-1, p.start+1)
 	} else if p.footer == "" {
 		r.Silent = p.more
 		if !p.more {
@@ -277,14 +289,13 @@ func (p *page) describe(t *tools.Tool, r *tools.Result, e entry) {
 }
 
 // hole cuts the window where lines are left out.
-func (p *page) hole(w *window.Window, head, tail int) {
+func (p *page) hole(w *window.Window) {
 	first := func(i int) int64 { return w.First + int64(i) }
 	if w.Renumbered > 0 { // the file's own numbers are known of the hull only
 		first = func(i int) int64 { return min(w.First+int64(i), w.Last) }
 	}
-	runs := []window.Run{{Start: w.Start, End: p.lines[head-1].next, First: w.First, Last: first(head - 1)}}
-	if tail > 0 {
-		i := len(p.lines) - tail
+	runs := []window.Run{{Start: w.Start, End: p.lines[p.head].start, First: w.First, Last: first(p.head - 1)}}
+	if i := p.tail; i < len(p.lines) {
 		runs = append(runs, window.Run{Start: p.lines[i].start, End: w.End, First: max(first(i), runs[0].Last), Last: w.Last})
 		w.Runs = runs
 		return
@@ -295,16 +306,16 @@ func (p *page) hole(w *window.Window, head, tail int) {
 // count notes what was shown and altered.
 func (p *page) count(s *tools.Sink) {
 	for i, r := range p.lines {
-		if i >= p.head && i < len(p.lines)-p.tail {
+		if i >= p.head && i < p.tail {
 			continue
 		}
-		s.Stats.Replaced += r.replaced
+		s.Stats.Replaced += int64(r.replaced)
 		s.Stats.Altered.LineEnd(r.ended)
 	}
 	for _, c := range p.cuts {
-		if c.row < p.head || c.row >= len(p.lines)-p.tail {
+		if c.row < p.head || c.row >= p.tail {
 			s.CutLine(p.start+int64(c.row), c.at, c.end)
 		}
 	}
-	s.AddLines(int64(p.head + p.tail))
+	s.AddLines(int64(len(p.lines) - max(p.tail-p.head, 0)))
 }

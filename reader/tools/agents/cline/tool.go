@@ -89,7 +89,6 @@ func (q request) query() string {
 // entry is the answer to one request.
 type entry struct {
 	request request
-	result  []byte // its middle is cut out where it is too long
 	failed  string // "": it succeeded
 	image   bool   // the file is a picture
 	size    int64  // of the file
@@ -102,7 +101,7 @@ func (e entry) json(dst []byte) []byte {
 	dst = append(dst, `{"query":`...)
 	dst = jsontext.AppendQuote(dst, cutMiddle(e.request.query(), e.most))
 	dst = append(dst, `,"result":`...)
-	dst = jsontext.AppendQuote(dst, e.result)
+	dst = jsontext.AppendQuote(dst, e.page.text())
 	if e.failed != "" {
 		dst = append(dst, `,"error":`...)
 		dst = jsontext.AppendQuote(dst, cutMiddle(e.failed, e.most))
@@ -152,7 +151,8 @@ func cutBetween(head, tail []byte, keep, length int64, mark string) []byte {
 
 // wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
 func wordsFor(env tools.Env, file string, err error) string {
-	e := entry{request: request{path: file}, failed: failedText(env, file, err), most: env.Tool.Caps.Then.Most}
+	e := entry{request: request{path: file}, page: &page{}, most: env.Tool.Caps.Then.Most}
+	e.failed = failedText(env, file, err)
 	return "[" + string(e.json(nil)) + "]"
 }
 
@@ -216,9 +216,8 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	} else {
 		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
 	}
-	content := contentOf(entries)
 	return r.Content(nil, func(s *tools.Sink) {
-		s.Bytes(content)
+		s.Bytes(contentOf(entries))
 		if len(requests) == 1 {
 			last.page.count(s)
 		}
@@ -271,7 +270,7 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Text file too large to stream safely: %d bytes (max: %d bytes). Use a targeted command such as sed, grep, head, or tail to inspect specific sections.", o.Size(), o.Tool.Caps.File.Most))
 		default:
 			e.page = readPage(o, q)
-			e.result = e.page.text(o, e.most)
+			e.page.fit(o, e.most)
 		}
 		return &tools.Result{}, nil
 	})
@@ -280,7 +279,7 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 	case err == nil:
 		return e, r.Close()
 	case errors.As(err, &refusal) && !refusal.Own:
-		e.failed, e.result, e.page = refusal.Text, nil, &page{} // nothing of what was read until then
+		e.failed, e.page = refusal.Text, &page{} // nothing of what was read until then
 		return e, nil
 	}
 	return e, err

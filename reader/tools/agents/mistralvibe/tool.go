@@ -202,7 +202,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	t := take(o, a)
 	first := a.first()
 	text := decode(t.text)
-	numbered := make([]byte, 0, 2*len(t.text))
+	numbered := make([]byte, 0, len(t.text)*3/2)
 	r := &tools.Result{Window: t.window(o.Size(), first)}
 	var altered tools.Altered
 	count, renumbered := int64(0), int64(0)

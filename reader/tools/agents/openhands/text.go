@@ -13,12 +13,13 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// textPiece is a piece of a text: at most most characters of it, from character skip on, a line break counting as one.
-type textPiece struct {
-	skip, most int64
+// textPieces are pieces of a text, one behind the other: of each at most most characters, from character skip on, a
+// line break counting as one.
+type textPieces struct {
+	skip, most int64 // of the last piece
+	chars      int64 // gone through for it
 	text       []byte
-	lines      []shownLine // of which the piece has something, or which are empty and whole
-	chars      int64       // gone through
+	lines      []shownLine // of which a piece has something, or which are empty and whole
 	rows       int64       // line breaks in text
 	altered    tools.Altered
 }
@@ -36,12 +37,26 @@ type shownLine struct {
 	cut, blank bool // blank: nothing follows a last line end
 }
 
-// lines goes through the lines of the file or of the range.
-func (v *fileView) lines() iter.Seq[*tools.TextLine] {
+// bounds is the half-open range of bytes of the lines.
+func (v *fileView) bounds() (start, end int64) {
+	if v.ranged {
+		return v.found.Start, v.found.End
+	}
+	return v.form.Skip, v.file.Size()
+}
+
+// plain is textfile.PlainPart of the lines.
+func (v *fileView) plain() *source.Memory {
+	start, end := v.bounds()
+	return textfile.PlainPart(v.file, v.form, start, end)
+}
+
+// lines goes through the lines of the file or of the range, from an offset on.
+func (v *fileView) lines(start int64) iter.Seq[*tools.TextLine] {
 	part := source.Bytes(v.file)
-	reading := tools.LineReading{Form: v.form, Start: v.form.Skip, Unit: tools.Runes, Phantom: true}
+	reading := tools.LineReading{Form: v.form, Start: start, Unit: tools.Runes, Phantom: true}
 	if v.ranged { // lines are split again, as Python's splitlines does
-		part, reading.Start = source.View(v.file, v.found.End), v.found.Start
+		part = source.View(v.file, v.found.End)
 		reading.Form.Ends |= textfile.EndPython
 	}
 	return v.file.LinesOf(part, reading)
@@ -52,12 +67,18 @@ func (v *fileView) isLast(l *tools.TextLine) bool {
 	return l.Term == "" || v.ranged && l.Next == v.found.End
 }
 
-// piece gathers a piece of the lines.
-func (v *fileView) piece(skip, most int64) *textPiece {
-	size := min(most, v.file.Size())
-	p := &textPiece{skip: skip, most: most, text: make([]byte, 0, size), lines: make([]shownLine, 0, size/24+1)} // a guess
+// piece adds a piece of the lines.
+func (v *fileView) piece(p *textPieces, skip, most int64) {
+	p.skip, p.most, p.chars = skip, most, 0
 	line := v.first
-	for l := range v.lines() {
+	start, _ := v.bounds()
+	if m := v.plain(); m != nil && skip > 0 { // the lines before the piece need no look
+		n := m.Ends(start + skip)
+		p.chars = m.End(n) - start
+		line += int64(n - m.Ends(start))
+		start += p.chars
+	}
+	for l := range v.lines(start) {
 		p.add(l, line, v.isLast(l))
 		if v.isLast(l) || p.chars > skip+most {
 			break
@@ -66,11 +87,10 @@ func (v *fileView) piece(skip, most int64) *textPiece {
 			line++
 		}
 	}
-	return p
 }
 
-// add adds what the piece has of a line, which has a number.
-func (p *textPiece) add(l *tools.TextLine, number int64, last bool) {
+// add adds what the last piece has of a line, which has a number.
+func (p *textPieces) add(l *tools.TextLine, number int64, last bool) {
 	limit := p.skip + p.most
 	lo, hi := max(p.skip-p.chars, 0), min(l.Length, limit-p.chars)
 	p.chars += l.Length
@@ -121,8 +141,8 @@ type document struct {
 // numberedRow is a numbered line of the answer: where its number and its line break are.
 type numberedRow struct{ number, end int }
 
-// numbered puts numbers from first on before the lines of a piece.
-func numbered(header string, p *textPiece, first int64) *document {
+// numbered puts numbers from first on before the lines of pieces.
+func numbered(header string, p *textPieces, first int64) *document {
 	rows := bytes.Count(p.text, []byte{'\n'}) + 1
 	d := &document{lines: p.lines, first: first, rows: make([]numberedRow, 0, rows)}
 	d.text = append(make([]byte, 0, len(header)+len(p.text)+rows*len("123456\t\n")), header...)

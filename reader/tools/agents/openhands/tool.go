@@ -238,7 +238,7 @@ func likelyBinary(p []byte) bool {
 	odd, low := 0, 0 // bytes that are no plain text, and bytes below 127
 	zero := false
 	for _, c := range p {
-		if !(c >= 8 && c <= 10 || c == 12 || c == 13 || c >= 32 && c <= 126) {
+		if !(c >= 32 && c <= 126 || c >= 8 && c <= 10 || c == 12 || c == 13) {
 			odd++
 		}
 		if c < 127 {

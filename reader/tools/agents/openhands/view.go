@@ -1,8 +1,6 @@
 package openhands
 
 import (
-	"slices"
-
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
@@ -52,32 +50,43 @@ func (v *fileView) result(header string) *tools.Result {
 }
 
 // gather reads the lines, or their beginning and end with a notice between them; hole: it did so.
-func (v *fileView) gather() (piece *textPiece, hole bool) {
-	most := v.file.Tool.Caps.Output.Most
-	if v.file.Size() <= most { // no character is shorter than a byte
-		return v.piece(0, most), false
+func (v *fileView) gather() (p *textPieces, hole bool) {
+	most, size := v.file.Tool.Caps.Output.Most, v.file.Size()
+	room := min(most, size)
+	start, _ := v.bounds()
+	lines := v.file.LinesGuess(start, min(start+room, size))
+	p = &textPieces{text: make([]byte, 0, room), lines: make([]shownLine, 0, lines)}
+	chars := size // no character is shorter than a byte
+	if size > most {
+		chars = v.chars()
 	}
-	chars := int64(-1) // of all lines
-	for l := range v.lines() {
+	if chars <= most {
+		v.piece(p, 0, most)
+		return p, false
+	}
+	rest := most - int64(len(clipNotice))
+	v.piece(p, 0, rest-rest/2)
+	p.text = append(p.text, clipNotice...)
+	v.piece(p, chars-rest/2, rest/2)
+	return p, true
+}
+
+// chars is how many characters all lines have, with the line breaks between them.
+func (v *fileView) chars() int64 {
+	start, end := v.bounds()
+	if m := v.plain(); m != nil {
+		if v.ranged && m.Data()[end-1] == '\n' {
+			end--
+		}
+		return end - start
+	}
+	chars := int64(-1)
+	for l := range v.lines(start) {
 		if chars += l.Length + 1; v.isLast(l) {
 			break
 		}
 	}
-	if chars <= most {
-		return v.piece(0, most), false
-	}
-	rest := most - int64(len(clipNotice))
-	head, tail := v.piece(0, rest-rest/2), v.piece(chars-rest/2, rest/2)
-	moved := len(head.text) + len(clipNotice)
-	for _, l := range tail.lines {
-		l.row, l.from, l.to = l.row+head.rows, l.from+moved, l.to+moved
-		head.lines = append(head.lines, l)
-	}
-	head.text = slices.Concat(head.text, []byte(clipNotice), tail.text)
-	for i, n := range tail.altered {
-		head.altered[i] += n
-	}
-	return head, true
+	return chars
 }
 
 // runs are the lines shown, cut where something of the file or a number is left out between two of them.

@@ -15,7 +15,7 @@ func AppendQuote[T string | []byte](dst []byte, s T) []byte {
 	if !utf8.Valid([]byte(s)) {
 		s = T(string([]rune(string(s)))) // with U+FFFD for each byte that is not UTF-8
 	}
-	dst = append(slices.Grow(dst, len(s)*9/8), '"')
+	dst = append(slices.Grow(dst, len(s)*5/4), '"')
 	from := 0
 	for i := range len(s) {
 		c := s[i]
