@@ -142,10 +142,10 @@ func TestTheHook(t *testing.T) {
 	r.write("long.txt", "zero\n"+long)
 	r.must("git commit -qam 'what was there has moved'")
 	r.write("old.txt", "zero\n"+bad+"thr\u200bee\n")
-	r.refused("git commit -qam 'one more'", "2 times on lines 3, 4: a person does not see it, and the model gets it, more than in the baseline: 2 times, and was 1")
+	r.refused("git commit -qam 'one more'", "2 times on lines 3, 4: a person does not see it, and the model gets it, more than before: 2 times, and was 1")
 	r.must("git checkout -q old.txt")
 	r.write("long.txt", long+strings.Repeat("a line of a long file\n", 2000))
-	r.refused("git commit -qam 'much more'", "more than in the baseline")
+	r.refused("git commit -qam 'much more'", "more than before")
 	r.must("git checkout -q long.txt && mkdir sub && cd sub && echo x > f && git add f && git commit -qm 'from a folder'")
 }
 

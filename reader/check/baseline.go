@@ -18,6 +18,8 @@ type Baseline struct {
 	facts   map[Fact]bool // without Fact.Files
 }
 
+func newBaseline() *Baseline { return &Baseline{map[subject]int64{}, map[Fact]bool{}} }
+
 // subject is what a finding is known by, for one of its tools.
 type subject struct{ rule, path, kind, tool string }
 
@@ -65,7 +67,7 @@ func (b *Baseline) leave(f *Finding) {
 			continue
 		}
 		if known {
-			p.words += ", more than in the baseline: " + by
+			p.words += ", more than before: " + by
 		}
 		news = append(news, p)
 	}
@@ -132,7 +134,7 @@ func (b *findings) UnmarshalJSON(text []byte) error {
 	if begin, err := d.Token(); err != nil || begin != json.Delim('[') {
 		return errors.New("its findings are no list")
 	}
-	b.Baseline = &Baseline{map[subject]int64{}, map[Fact]bool{}}
+	b.Baseline = newBaseline()
 	for i := 1; d.More(); i++ {
 		var f Finding
 		if err := d.Decode(&f); err != nil {

@@ -23,6 +23,7 @@ type place struct {
 	folder  *access.Folder // root
 	prefix  string         // what comes before names relative to root when they are shown; "" for nothing
 	git     bool
+	commit  string // of Options.Since
 	problem error // why git could not be asked although there is a work tree
 	// staged are the files to check of the index, by their names; nil: those on the disk are checked.
 	staged map[string]blob
@@ -100,7 +101,7 @@ func (p place) each(
 		return p.stagedFiles(ctx, o.All, take)
 	}
 	if p.git && !o.All {
-		return gitFiles(ctx, p.root, p.under, o.Since, take, skip)
+		return gitFiles(ctx, p.root, p.under, p.commit, take, skip)
 	}
 	if o.Since != "" {
 		if p.problem != nil {

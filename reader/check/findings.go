@@ -76,7 +76,7 @@ func otherwise(t *text, r *read, add func(rule, kind string, p part)) {
 		}
 	}
 	if p, ok := numbers(t, r); ok {
-		add(Numbers, p.words, p)
+		add(Numbers, p.cause, p)
 	}
 }
 

@@ -43,19 +43,15 @@ func gitError(err error) error { return fmt.Errorf("git: %w", err) }
 var marked = []string{"linguist-generated", "linguist-vendored"}
 
 // gitFiles lists the files of a work tree below the slash-separated path under, relative to top: those that git tracks,
-// and the others that it does not ignore; with a revision, only those that differ from it. Memory does not grow with
-// their number, but with a revision. attribute is the one of marked that a file has. What git could not look into goes
+// and the others that it does not ignore; with a commit, only those that differ from it. Memory does not grow with
+// their number, but with a commit. attribute is the one of marked that a file has. What git could not look into goes
 // to skip.
 func gitFiles(
-	ctx context.Context, top, under, rev string, take func(rel, attribute string) error, skip func(rel, why string),
+	ctx context.Context, top, under, commit string, take func(rel, attribute string) error, skip func(rel, why string),
 ) error {
 	list := []string{"ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", under}
-	if rev == "" {
+	if commit == "" {
 		return gitList(ctx, top, list, take, skip)
-	}
-	commit, err := git.Resolve(ctx, top, rev, "commit")
-	if err != nil {
-		return err
 	}
 	changed, err := revision.Compare(ctx, top, commit)
 	if err != nil {

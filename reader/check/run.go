@@ -4,16 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"unicode/utf8"
 
 	"eyeline/reader/access"
+	"eyeline/reader/git"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/loss"
 	"eyeline/reader/source"
@@ -39,6 +42,8 @@ type Options struct {
 	All bool
 	// Since names a revision: only files that differ from it are checked.
 	Since string
+	// Worse reports only what is worse than in Since.
+	Worse bool
 	// Staged takes the files of git's index that differ from the last commit, as they are there; Since is "" then.
 	Staged bool
 	// MaxBytes is the size of the largest file that is read, in bytes; 0: any. A file may say any size without having it.
@@ -126,6 +131,11 @@ func locateAll(ctx context.Context, o Options) (places []place, err error) {
 	}
 	for _, given := range o.Paths {
 		p, err := find(given)
+		if err == nil && p.git && o.Since != "" {
+			if p.commit, err = git.Resolve(ctx, p.root, o.Since, "commit"); err != nil {
+				_ = p.folder.Close() // read only
+			}
+		}
 		switch {
 		case err == nil:
 			places = append(places, p)
@@ -349,14 +359,6 @@ func (w *worker) check(ctx context.Context, j *job) error {
 	}
 	defer shared.Close()
 	b := shared.Bytes()
-	t, err := newText(ctx, b, w.piece)
-	if err != nil {
-		return err
-	}
-	j.size, j.lines = b.Size(), t.lines
-	if j.sample {
-		j.sampled = sampleOf(b)
-	}
 	env := tools.Env{Root: j.place.root, Shared: shared}
 	switch {
 	case j.place.staged != nil: // the disk may have another file there, or none
@@ -364,6 +366,27 @@ func (w *worker) check(ctx context.Context, j *job) error {
 	case w.options.unshared:
 		env.Shared = nil
 	}
+	if j.sample {
+		j.sampled = sampleOf(b)
+	}
+	if err := w.judge(ctx, j, env, b); err != nil {
+		return err
+	}
+	if w.options.Worse && len(j.found) > 0 {
+		if err := w.leaveOld(ctx, j); err != nil {
+			return err
+		}
+	}
+	return shared.Unchanged()
+}
+
+// judge reads the bytes of a file with all tools, and applies the rules.
+func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Bytes) error {
+	t, err := newText(ctx, b, w.piece)
+	if err != nil {
+		return err
+	}
+	j.size, j.lines = b.Size(), t.lines
 	if err := w.read(ctx, j, env, t); err != nil {
 		return err
 	}
@@ -378,11 +401,41 @@ func (w *worker) check(ctx context.Context, j *job) error {
 		j.found = append(findingsOf(j.shown, t, j.reads), hiddenFindings(j.shown, t, hidden, j.reads)...)
 	}
 	instructions, err := w.instructions(ctx, j, b)
-	if err != nil {
-		return err
-	}
 	j.found = append(j.found, instructions...)
-	return shared.Unchanged()
+	return err
+}
+
+// leaveOld leaves of the findings of a job those that are worse than in the commit of its place.
+func (w *worker) leaveOld(ctx context.Context, j *job) error {
+	name := j.place.commit + ":" + j.rel
+	if strings.Contains(name, "\n") {
+		return nil // git cannot be asked for it
+	}
+	old := &job{place: j.place, rel: j.rel, shown: j.shown}
+	err := w.take(ctx, j.place, name, func(size int64, r io.Reader) error {
+		if r == nil {
+			return nil // the file is new
+		}
+		opened, err := keep(ctx, j.rel, size, r)
+		if err != nil {
+			return err
+		}
+		err = w.judge(ctx, old, tools.Env{Root: j.place.root, Stream: opened}, opened)
+		return errors.Join(err, opened.Close())
+	})
+	if err != nil {
+		return &indexError{j.shown, err}
+	}
+	was := newBaseline()
+	for _, f := range old.found {
+		f.finish()
+		was.add(f)
+	}
+	for i := range j.found {
+		was.leave(&j.found[i])
+	}
+	j.found = slices.DeleteFunc(j.found, func(f Finding) bool { return len(f.parts) == 0 })
+	return nil
 }
 
 // read makes the default read of each tool.

@@ -78,7 +78,8 @@ func (c *checkFlags) rows() []cmdkit.Flag {
 			Help: "report only what is not in this report of --format json, or loses more than it says",
 		},
 		{
-			Name: "diff", To: &c.since, Help: "only files that differ from this revision of git",
+			Name: "diff", To: &c.since,
+			Help: "only files that differ from this revision of git; github and markdown show what has become worse",
 			Complete: cmdkit.CompleteRevisions,
 		},
 		{Name: "staged", To: &c.staged, Help: "only what is staged in git, as it is staged"},
@@ -153,6 +154,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 		Paths: paths, All: c.all, Since: c.since, Staged: c.staged, MinLost: c.minLost, MaxBytes: c.maxBytes,
 		Done: &atomic.Int64{},
 	}
+	o.Worse = c.since != "" && c.forReview()
 	if c.staged && c.since != "" {
 		return o, cmdkit.Usage("--staged compares with the last commit; it does not go with --diff")
 	}
@@ -282,8 +284,19 @@ func (i *interruptible) Write(p []byte) (n int, err error) {
 	}
 }
 
+// forReview reports whether the report is for those who look at a change.
+func (c *checkFlags) forReview() bool { return c.format == "github" || c.format == "markdown" }
+
+// mostReviewed is how many findings are shown of a change.
+const mostReviewed = 10
+
 // write writes what was found in the form that is asked for.
 func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error {
+	if n := len(found.Findings) - mostReviewed; n > 0 && c.since != "" && c.forReview() {
+		some := *found
+		some.Findings, some.More = found.Findings[:mostReviewed], found.More+int64(n)
+		found = &some
+	}
 	switch c.format {
 	case "json":
 		return check.WriteJSON(out, found)

@@ -1,0 +1,46 @@
+package check
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What a change has made worse is reported, and nothing that was so before, wherever it is now.
+func TestWorse(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("there is no git")
+	}
+	const hidden = "tw\u202eo\n"
+	long := strings.Repeat("a line of text, of which there are many\n", 3000)
+	dir := tree(t, map[string]string{
+		"kept.txt": hidden, "moved.txt": hidden, "more.txt": hidden, "long.txt": long, "longer.txt": long, "crlf.txt": "a\r\n",
+	})
+	runGit(t, dir, "init", "-q")
+	runGit(t, dir, "add", ".")
+	runGit(t, dir, "commit", "-qm", "x")
+	for name, text := range map[string]string{
+		"moved.txt": "one\n" + hidden, "more.txt": hidden + hidden, "long.txt": "one\n" + long, "longer.txt": long + long,
+		"crlf.txt": "a\r\nb\r\n", "new.txt": "x\u200by\n", "fine.txt": "x\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o := Options{Paths: []string{dir}, Since: "HEAD", Tools: lookup(t, "gemini_cli")}
+	if all := run(t, o); len(all.Findings) != 6 {
+		t.Errorf("of the files that differ: %+v", all.Findings)
+	}
+	o.Worse = true
+	var got []string
+	for _, f := range run(t, o).Findings {
+		grown := strings.Contains(f.Message, "more than before: ")
+		got = append(got, fmt.Sprint(strings.TrimPrefix(f.Path, dir+"/"), " ", f.Rule, " ", grown))
+	}
+	if s := strings.Join(got, ", "); s != "more.txt hidden true, new.txt hidden false, longer.txt partial true" {
+		t.Error(s)
+	}
+}
