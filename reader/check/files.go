@@ -24,7 +24,7 @@ type place struct {
 	prefix  string         // what comes before names relative to root when they are shown; "" for nothing
 	git     bool
 	commit  string // of Options.Since
-	problem error // why git could not be asked although there is a work tree
+	problem error  // why git could not be asked although there is a work tree
 	// staged are the files to check of the index, by their names; nil: those on the disk are checked.
 	staged map[string]blob
 }
