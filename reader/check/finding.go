@@ -103,7 +103,7 @@ type Finding struct {
 	// the tools that it is about, or the agents of an instructions finding
 	Agents    []string `json:"agents"`
 	Message   string   `json:"message"`              // in words
-	LostBytes int64    `json:"lost_bytes,omitempty"` // bytes of the file that a first read does not give: the most of a tool
+	LostBytes int64    `json:"lost_bytes,omitempty"` // bytes that a first read does not give: the most of a tool
 	Shares    []Share  `json:"shares,omitempty"`     // what each of the tools loses, where one does
 	Times     int64    `json:"times,omitempty"`      // how often, where that is counted
 	// its name, made of the rule, the kind and the path

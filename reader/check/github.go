@@ -18,8 +18,8 @@ var commands = map[string]string{LevelError: "error", LevelWarning: "warning", L
 // mostAnnotations is how many annotations of one level GitHub shows of a step.
 const mostAnnotations = 10
 
-// WriteGitHub writes a result as workflow commands of GitHub Actions, which show findings beside the lines: of each level
-// as many as GitHub shows.
+// WriteGitHub writes a result as workflow commands of GitHub Actions, which show findings beside the lines: of each
+// level as many as GitHub shows.
 func WriteGitHub(w io.Writer, r *Result) error {
 	b := bufio.NewWriterSize(w, 64<<10)
 	said := map[string]int{}

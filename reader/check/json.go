@@ -11,10 +11,11 @@ const jsonVersion = 2
 
 // WriteJSON writes a result as one JSON object, with an element a line:
 //
-//	{"version": 2, "findings": [Finding…], "facts": [Fact…], "agents": [Agent…], "skipped": [Skipped…], "more"?: n, "interrupted"?: true}
+//	{"version": 2, "findings": [Finding…], "facts": [Fact…], "agents": [Agent…], "skipped": [Skipped…],
+//	 "more"?: n, "interrupted"?: true}
 //
-// "more" is how many findings are left out, since they are too many. Where a run was interrupted, "interrupted" is true,
-// and the object is whole all the same.
+// "more" is how many findings are left out, since they are too many. Where a run was interrupted, "interrupted" is
+// true, and the object is whole all the same.
 func WriteJSON(w io.Writer, r *Result) error {
 	b := bufio.NewWriterSize(w, 64<<10)
 	fmt.Fprintf(b, "{\"version\": %d", jsonVersion)

@@ -76,8 +76,8 @@ type Result struct {
 // mostSkipped bounds how many files that were not checked are named.
 const mostSkipped = 100_000
 
-// Run checks files. Memory does not grow with the number of the files or their sizes. The error is one of the paths, or a
-// *git.RevisionError; an end of the context is none, but Result.Interrupted.
+// Run checks files. Memory does not grow with the number of the files or their sizes. The error is one of the paths, or
+// a *git.RevisionError; an end of the context is none, but Result.Interrupted.
 func Run(ctx context.Context, o Options) (*Result, error) {
 	if len(o.Paths) == 0 {
 		o.Paths = []string{"."}

@@ -15,8 +15,8 @@ const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/
 // mostSARIF is how many results GitHub shows of a log.
 const mostSARIF = 5000
 
-// WriteSARIF writes a result as a SARIF 2.1.0 log; version is the program's. A library for it would start with every run
-// of the program; the test validates with one what is written here.
+// WriteSARIF writes a result as a SARIF 2.1.0 log; version is the program's. A library for it would start with every
+// run of the program; the test validates with one what is written here.
 func WriteSARIF(w io.Writer, r *Result, version string) error {
 	b := bufio.NewWriterSize(w, 64<<10)
 	fmt.Fprintf(b, `{"$schema":%q,"version":"2.1.0","runs":[{"tool":{"driver":{"name":"eyeline",`, sarifSchema)

@@ -20,11 +20,7 @@ func (fs *files) check(folder string) tea.Cmd {
 		from, to := io.Pipe()
 		ctx, end := context.WithCancel(context.Background()) // the check ends with the document
 		go func() {
-			found, err := check.Run(ctx, check.Options{Paths: []string{folder}})
-			if err == nil {
-				err = check.WriteTable(to, found)
-			}
-			_ = to.CloseWithError(err)
+			_ = to.CloseWithError(check.Table(ctx, to, check.Options{Paths: []string{folder}}))
 		}()
 		src, err := source.Spool(o.Path, from, source.SpoolOptions{Limit: limit})
 		if o.Err = err; err != nil {

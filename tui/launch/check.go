@@ -50,7 +50,9 @@ func (c *checkFlags) rows() []cmdkit.Flag {
 			Complete: cmdkit.CompleteWords(checkFormats),
 		},
 		{
-			Name: "agents", To: &c.agents, Help: "only these tools, or all tools of these agents; all (default: those that most people use, and those that the repository names)",
+			Name: "agents", To: &c.agents,
+			Help: "only these tools, or all tools of these agents; all: all tools " +
+				"(default: those that most people use, and those that the repository names)",
 			Complete: cmdkit.CompleteList(tools.Names),
 		},
 		{

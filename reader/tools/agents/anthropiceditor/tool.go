@@ -21,7 +21,9 @@ import (
 // Tool is the view command of Anthropic's reference text editor tool (contract anthropic_editor).
 var Tool = &tools.Tool{
 	Name: "anthropic_editor", Title: "the text editor tool's view, as Anthropic's reference client does it",
-	Since:    tools.Since{Agent: "Anthropic text editor tool", Version: "370e18d4", Date: "2026-11-21", How: tools.FromSource},
+	Since: tools.Since{
+		Agent: "Anthropic text editor tool", Version: "370e18d4", Date: "2026-11-21", How: tools.FromSource,
+	},
 	Recorded: []string{"str_replace_based_edit_tool"},
 	Caps:     tools.Caps{Output: tools.Cap{Most: 16000, Unit: tools.Runes, Of: "of lines, before tabs become spaces"}, Also: "UTF-8 only"},
 	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},

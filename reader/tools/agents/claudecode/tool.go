@@ -20,7 +20,9 @@ import (
 // Tool is Claude Code's Read (CONTRACT-claude_code.md).
 var Tool = &tools.Tool{
 	Name: "claude_code", Title: "Claude Code's Read",
-	Since:    tools.Since{Agent: "Claude Code", Version: "2.1.330", Date: "2026-11-21", How: tools.Ran, Use: tools.Current},
+	Since: tools.Since{
+		Agent: "Claude Code", Version: "2.1.330", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
+	},
 	Recorded: []string{"Read"},
 	Caps:     caps,
 	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesText},

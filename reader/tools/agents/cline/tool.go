@@ -22,7 +22,9 @@ import (
 // Tool is Cline's read_files (contract cline). Its answer is JSON, with one entry for each file.
 var Tool = &tools.Tool{
 	Name: "cline", Title: "Cline's read_files",
-	Since:    tools.Since{Agent: "Cline CLI", Version: "3.0.65", Date: "2026-11-21", How: tools.Ran, Marks: []string{".clinerules"}},
+	Since: tools.Since{
+		Agent: "Cline CLI", Version: "3.0.65", Date: "2026-11-21", How: tools.Ran, Marks: []string{".clinerules"},
+	},
 	Recorded: []string{"read_files"},
 	Silence:  tools.SilentAsAsked,
 	Caps: tools.Caps{

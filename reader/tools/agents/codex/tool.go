@@ -18,7 +18,9 @@ import (
 // Tool is Codex's read_file tool with slice and indentation modes (CONTRACTS.md §1), which Codex dropped in March 2026.
 var Tool = &tools.Tool{
 	Name: "codex", Title: "read_file with slice and indentation modes",
-	Since:    tools.Since{Agent: "Codex", Version: "until March 2026", Date: "2026-11-21", How: tools.ByContract, Use: tools.Ended},
+	Since: tools.Since{
+		Agent: "Codex", Version: "until March 2026", Date: "2026-11-21", How: tools.ByContract, Use: tools.Ended,
+	},
 	Recorded: []string{"read_file"},
 	Caps:     Caps,
 	Kinds:    tools.Kinds{Empty: tools.GivesRefusal, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},

@@ -24,7 +24,9 @@ import (
 // Tool is the read_file of VS Code's Copilot Chat (contract copilot_chat).
 var Tool = &tools.Tool{
 	Name: "copilot_chat", Title: "VS Code Copilot Chat's read_file",
-	Since:    tools.Since{Agent: "VS Code Copilot Chat", Version: "31acd00a", Date: "2026-11-21", How: tools.FromSource, Use: tools.Current},
+	Since: tools.Since{
+		Agent: "VS Code Copilot Chat", Version: "31acd00a", Date: "2026-11-21", How: tools.FromSource, Use: tools.Current,
+	},
 	Recorded: []string{"read_file"},
 	Caps:     tools.Caps{Lines: tools.Cap{Most: mostLines, Flag: "limit", Max: mostLines}, Also: "any number of lines with end-line; 512 bytes of a binary file as a hexdump"},
 	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesHex, Binary: tools.GivesHex},

@@ -25,7 +25,9 @@ import (
 // Tool is the view of GitHub Copilot CLI (CONTRACT-copilot_cli).
 var Tool = &tools.Tool{
 	Name: "copilot_cli", Title: "GitHub Copilot CLI's view",
-	Since:    tools.Since{Agent: "GitHub Copilot CLI", Version: "1.0.102", Date: "2026-11-21", How: tools.Ran, Use: tools.Current},
+	Since: tools.Since{
+		Agent: "GitHub Copilot CLI", Version: "1.0.102", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
+	},
 	Recorded: []string{"view"},
 	Caps: tools.Caps{
 		Output: tools.Cap{Most: 20 << 10, Flag: "force"}, File: tools.Cap{Most: 10 << 20, Flag: "start", Over: tools.OverRefused},

@@ -25,7 +25,9 @@ import (
 // Tool is read_file of xAI's Grok Build (CONTRACT-grok_build).
 var Tool = &tools.Tool{
 	Name: "grok_build", Title: "Grok Build's read_file",
-	Since:    tools.Since{Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-21", How: tools.Ran, Marks: []string{".grok"}},
+	Since: tools.Since{
+		Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-21", How: tools.Ran, Marks: []string{".grok"},
+	},
 	Recorded: []string{"read_file"},
 	Caps:     caps,
 	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},

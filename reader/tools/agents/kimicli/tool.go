@@ -24,7 +24,9 @@ import (
 // Tool is Kimi CLI's ReadFile (contract kimi_cli).
 var Tool = &tools.Tool{
 	Name: "kimi_cli", Title: "Kimi CLI's ReadFile",
-	Since:    tools.Since{Agent: "Kimi CLI", Version: "1.49.0", Date: "2026-11-21", How: tools.FromSource, Use: tools.Rare},
+	Since: tools.Since{
+		Agent: "Kimi CLI", Version: "1.49.0", Date: "2026-11-21", How: tools.FromSource, Use: tools.Rare,
+	},
 	Recorded: []string{"ReadFile"},
 	Caps: tools.Caps{
 		Lines: tools.Cap{Most: mostLines, Flag: "n-lines", Max: mostLines}, Output: tools.Cap{Most: 100 << 10, Of: "of lines", Over: tools.OverReaches},

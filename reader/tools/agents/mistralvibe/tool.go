@@ -25,7 +25,9 @@ import (
 // and the AGENTS.md that follows the first read of a folder that has one.
 var Tool = &tools.Tool{
 	Name: "mistral_vibe", Title: "mistral-vibe's read",
-	Since:    tools.Since{Agent: "Mistral Vibe", Version: "2.18.4", Date: "2026-11-21", How: tools.FromSource, Marks: []string{".vibe"}},
+	Since: tools.Since{
+		Agent: "Mistral Vibe", Version: "2.18.4", Date: "2026-11-21", How: tools.FromSource, Marks: []string{".vibe"},
+	},
 	Recorded: []string{"read"},
 	Caps: tools.Caps{
 		Lines: tools.Cap{Most: mostLines, Flag: "limit"}, Output: tools.Cap{Most: 50 << 10, Of: "of numbered lines", Over: tools.OverRefused},

@@ -25,7 +25,9 @@ import (
 // few files of valid UTF-8, thousands of one letter, for another character set. They are read as UTF-8 here.)
 var Tool = &tools.Tool{
 	Name: "openhands", Title: "OpenHands' file_editor, view",
-	Since:    tools.Since{Agent: "OpenHands", Version: "1.43.1", Date: "2026-11-21", How: tools.FromSource, Marks: []string{".openhands"}},
+	Since: tools.Since{
+		Agent: "OpenHands", Version: "1.43.1", Date: "2026-11-21", How: tools.FromSource, Marks: []string{".openhands"},
+	},
 	Recorded: []string{"file_editor"},
 	Caps: tools.Caps{
 		Output: tools.Cap{Most: mostChars, Unit: tools.Runes, Over: tools.OverMiddle},

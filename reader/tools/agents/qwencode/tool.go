@@ -28,7 +28,9 @@ import (
 // that are not UTF-8 and have no byte-order mark are decoded as if they were: the agent guesses their character set.
 var Tool = &tools.Tool{
 	Name: "qwen_code", Title: "Qwen Code's read_file",
-	Since:    tools.Since{Agent: "Qwen Code", Version: "0.24.4", Date: "2026-11-21", How: tools.Ran, Marks: []string{"QWEN.md", ".qwen"}},
+	Since: tools.Since{
+		Agent: "Qwen Code", Version: "0.24.4", Date: "2026-11-21", How: tools.Ran, Marks: []string{"QWEN.md", ".qwen"},
+	},
 	Recorded: []string{"read_file"},
 	Caps: tools.Caps{
 		Lines: tools.Cap{Most: mostLines, Flag: "limit"}, Output: tools.Cap{Most: 25000, Unit: tools.UTF16, Of: "of lines"},

@@ -25,7 +25,9 @@ import (
 // call. Text that the agent takes out of PDF and Office files is not imitated.
 var Tool = &tools.Tool{
 	Name: "roo_code", Title: "Roo Code's read_file",
-	Since:    tools.Since{Agent: "Roo Code", Version: "3.52.1", Date: "2026-11-21", How: tools.FromSource, Marks: []string{".roo", ".roorules"}},
+	Since: tools.Since{
+		Agent: "Roo Code", Version: "3.52.1", Date: "2026-11-21", How: tools.FromSource, Marks: []string{".roo", ".roorules"},
+	},
 	Recorded: []string{"read_file"},
 	Caps:     tools.Caps{Lines: tools.Cap{Most: mostLines, Flag: "limit"}, Also: "files up to 512 MiB"},
 	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesRefusal, Binary: tools.GivesNotice},

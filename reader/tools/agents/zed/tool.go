@@ -23,7 +23,9 @@ import (
 // (package outline).
 var Tool = &tools.Tool{
 	Name: "zed", Title: "Zed's read_file",
-	Since:    tools.Since{Agent: "Zed", Version: "015419a291f37533acbb70ae98f76de66c32a7b0", Date: "2026-11-21", How: tools.Modelled, Marks: []string{".rules", ".zed"}},
+	Since: tools.Since{
+		Agent: "Zed", Version: "015419a291f37533acbb70ae98f76de66c32a7b0", Date: "2026-11-21", How: tools.Modelled, Marks: []string{".rules", ".zed"},
+	},
 	Recorded: []string{"read_file"},
 	Caps: tools.Caps{
 		Whole: tools.Cap{Most: 16 << 10, Flag: "start-line", Over: tools.OverOutline},
