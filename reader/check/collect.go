@@ -69,7 +69,7 @@ func (c *collector) take(j *job) {
 		}
 	}
 	if j.text {
-		c.result.addWorst(lossyFile{j.shown, j.size, lost, len(j.reads)})
+		c.result.addWorst(lossyFile{j.shown, j.size, lost, len(j.reads), nil}, j.reads)
 	}
 }
 

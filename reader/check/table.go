@@ -23,13 +23,15 @@ type lossyFile struct {
 	path       string
 	size, lost int64 // lost by all tools together
 	tools      int
+	strips     []strip
 }
 
 // addWorst keeps a file among those that lose most.
-func (r *Result) addWorst(f lossyFile) {
-	if f.lost <= 0 {
+func (r *Result) addWorst(f lossyFile, reads []read) {
+	if f.lost <= 0 || len(r.worst) == worstFiles && f.lost < r.worst[worstFiles-1].lost {
 		return
 	}
+	f.strips = stripsOf(reads, f.size)
 	i, _ := slices.BinarySearchFunc(r.worst, f, func(a, b lossyFile) int {
 		return cmp.Or(cmp.Compare(b.lost, a.lost), cmp.Compare(a.path, b.path))
 	})
@@ -315,6 +317,17 @@ func (t *table) sums(r *Result) {
 		said = counting(all, "finding") + ": " + strings.Join(parts, ", ")
 	}
 	fmt.Fprintf(t.w, "\n%s, %s\n\n", counting(r.Files, "file"), said)
+	t.rows(sumRows(r))
+	fmt.Fprintf(t.w, "\n%s%s\n", sumLegend, r.Estimate)
+}
+
+// sumLegend says what the columns of sumRows are.
+const sumLegend = `Files whose first read gives all, a part, cut lines, a refusal, something else;
+lines and bytes of the first reads; tokens of the first reads, tokens and calls
+for all; `
+
+// sumRows are a heading and a row for each tool.
+func sumRows(r *Result) [][]string {
 	rows := [][]string{{"tool", "whole", "part", "cut", "none", "else", "lines", "bytes", "first", "all", "calls"}}
 	for _, a := range r.Agents {
 		f := a.Files
@@ -324,12 +337,7 @@ func (t *table) sums(r *Result) {
 			short(a.TokensFirst), short(a.TokensAll), short(a.CallsAll),
 		})
 	}
-	t.rows(rows)
-	fmt.Fprintf(t.w, `
-Files whose first read gives all, a part, cut lines, a refusal, something else;
-lines and bytes of the first reads; tokens of the first reads, tokens and calls
-for all; %s
-`, r.Estimate)
+	return rows
 }
 
 // short is a number in at most five characters: three digits from 10,000 on.

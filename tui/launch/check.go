@@ -39,7 +39,7 @@ type checkFlags struct {
 var checkSettings = []string{"format", "agents", "rules", "exclude", "fail-on", "min-lost", "max-bytes", "all"}
 
 // checkFormats are the forms of a report.
-func checkFormats() []string { return []string{"table", "json", "sarif", "github", "markdown"} }
+func checkFormats() []string { return []string{"table", "json", "sarif", "github", "markdown", "html"} }
 
 // rows are the flags, with their defaults.
 func (c *checkFlags) rows() []cmdkit.Flag {
@@ -308,6 +308,8 @@ func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error 
 		return check.WriteGitHub(out, found)
 	case "markdown":
 		return check.WriteMarkdown(out, found)
+	case "html":
+		return check.WriteHTML(out, found)
 	}
 	return check.WriteTable(out, found)
 }

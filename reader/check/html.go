@@ -1,0 +1,176 @@
+package check
+
+import (
+	"bufio"
+	"fmt"
+	"html"
+	"io"
+	"strings"
+
+	"eyeline/reader/tools"
+)
+
+// mostHTML is how many findings a page shows.
+const mostHTML = 1000
+
+// strip is what the first read of a tool gives of a file: parts of its bytes, from 0 to 1.
+type strip struct {
+	tool  string
+	parts [][2]float64
+	share string // in words
+}
+
+// stripsOf are the strips of a file of so many bytes.
+func stripsOf(reads []read, size int64) (strips []strip) {
+	at := func(off int64) float64 { return float64(off) / float64(max(size, 1)) }
+	for i := range reads {
+		r := &reads[i]
+		s := strip{tool: r.tool.Name, share: stateNames[r.state] + ", " + share(r.sent, size)}
+		if r.state != stateRefused && r.state != stateNotText {
+			for _, run := range r.window.Spans() {
+				start := run.Start
+				for _, c := range r.stats.Cuts {
+					if c.Start >= start && c.End <= run.End {
+						s.parts = append(s.parts, [2]float64{at(start), at(c.Start)})
+						start = c.End
+					}
+				}
+				s.parts = append(s.parts, [2]float64{at(start), at(run.End)})
+			}
+		}
+		strips = append(strips, s)
+	}
+	return strips
+}
+
+// page writes a page, which is well-formed as XML too.
+type page struct{ w *bufio.Writer }
+
+// text writes a text of a file, or of this program.
+func (p page) text(s string) { fmt.Fprint(p.w, html.EscapeString(clean(s))) }
+
+// row writes a row of a table, whose first cell is a heading of it.
+func (p page) row(cell string, texts ...string) {
+	fmt.Fprint(p.w, "<tr>")
+	for i, t := range texts {
+		tag := cell
+		if i == 0 {
+			tag = "th"
+		}
+		fmt.Fprintf(p.w, "<%s>", tag)
+		p.text(t)
+		fmt.Fprintf(p.w, "</%s>", tag)
+	}
+	fmt.Fprint(p.w, "</tr>\n")
+}
+
+// WriteHTML writes a result as one page that needs nothing else: no script, no font, no picture from elsewhere. It is
+// light or dark as the reader's system is.
+func WriteHTML(w io.Writer, r *Result) error {
+	p := page{bufio.NewWriterSize(w, 64<<10)}
+	fmt.Fprint(p.w, htmlHead)
+	p.sums(r)
+	p.worst(r.worst)
+	p.findings(r)
+	if r.Interrupted {
+		fmt.Fprint(p.w, "<p>Interrupted: this is what was known so far.</p>\n")
+	}
+	fmt.Fprint(p.w, "</main></body></html>\n")
+	return p.w.Flush()
+}
+
+func (p page) sums(r *Result) {
+	fmt.Fprint(p.w, "<p>")
+	p.text(counting(r.Files, "file") + ", " + counting(int64(len(r.Findings))+r.More, "finding"))
+	fmt.Fprint(p.w, "</p>\n<table>\n")
+	rows := sumRows(r)
+	p.row("th", rows[0]...)
+	for _, row := range rows[1:] {
+		p.row("td", row...)
+	}
+	fmt.Fprint(p.w, "</table>\n<p class=\"aside\">")
+	p.text(sumLegend + r.Estimate)
+	fmt.Fprint(p.w, "</p>\n")
+	if len(r.Facts) > 0 {
+		fmt.Fprint(p.w, "<h2>Of the tools rather than of files</h2>\n<table>\n")
+		for _, f := range r.Facts {
+			p.row("td", f.Tool, f.Rule, f.Message, tools.Thousands(f.Files))
+		}
+		fmt.Fprint(p.w, "</table>\n")
+	}
+}
+
+// worst shows of the files that lose most what each tool gives, from the beginning of the file at the left to its end.
+func (p page) worst(files []lossyFile) {
+	if len(files) == 0 {
+		return
+	}
+	fmt.Fprint(p.w, "<h2>The files that lose most</h2>\n")
+	for _, f := range files {
+		fmt.Fprint(p.w, "<h3>")
+		p.text(f.path)
+		fmt.Fprintf(p.w, "</h3>\n<p class=\"aside\">%s bytes</p>\n<table>\n", tools.Thousands(f.size))
+		for _, s := range f.strips {
+			fmt.Fprint(p.w, "<tr><th>")
+			p.text(s.tool)
+			fmt.Fprintf(p.w, `</th><td class="strip"><svg viewBox="0 0 1000 10" preserveAspectRatio="none" role="img">`+
+				`<title>%s</title><rect class="lost" width="1000" height="10"/>`, html.EscapeString(s.share))
+			for _, part := range s.parts {
+				fmt.Fprintf(p.w, `<rect x="%.1f" width="%.1f" height="10"/>`, 1000*part[0], 1000*(part[1]-part[0]))
+			}
+			fmt.Fprintf(p.w, "</svg></td><td>%s</td></tr>\n", html.EscapeString(s.share))
+		}
+		fmt.Fprint(p.w, "</table>\n")
+	}
+}
+
+// findings shows the gravest findings.
+func (p page) findings(r *Result) {
+	shown := r.Findings[:min(len(r.Findings), mostHTML)]
+	if len(shown) == 0 {
+		return
+	}
+	fmt.Fprint(p.w, "<h2>Findings</h2>\n<table class=\"findings\">\n")
+	p.row("th", "place", "level", "rule", "tools", "what")
+	for _, f := range shown {
+		fmt.Fprintf(p.w, "<tr class=\"%s\"><th>", f.Level)
+		p.text(where(f))
+		fmt.Fprint(p.w, "</th>")
+		for _, t := range []string{f.Level, f.Rule, strings.Join(f.Agents, ", "), f.Message} {
+			fmt.Fprint(p.w, "<td>")
+			p.text(t)
+			fmt.Fprint(p.w, "</td>")
+		}
+		fmt.Fprint(p.w, "</tr>\n")
+	}
+	fmt.Fprint(p.w, "</table>\n")
+	if n := int64(len(r.Findings)-len(shown)) + r.More; n > 0 {
+		fmt.Fprintf(p.w, "<p>%s, none of them graver.</p>\n", counting(n, "more finding"))
+	}
+}
+
+const htmlHead = `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta name="color-scheme" content="light dark"/>
+<title>What agents miss</title>
+<style>
+:root { --fg: #1f2328; --bg: #ffffff; --soft: #59636e; --line: #d1d9e0;
+--given: #0969da; --lost: #eff2f5; --grave: #9a6700; }
+@media (prefers-color-scheme: dark) {
+:root { --fg: #e6edf3; --bg: #0d1117; --soft: #9198a1; --line: #3d444d;
+--given: #4493f8; --lost: #21262d; --grave: #d29922; }
+}
+body { margin: 0; color: var(--fg); background: var(--bg); font: 15px/1.5 system-ui, sans-serif; }
+main { max-width: 75rem; margin: auto; padding: 1.5rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: .2rem .6rem; text-align: right; vertical-align: top; border-bottom: 1px solid var(--line); }
+th:first-child, .findings th, .findings td { text-align: left; font-weight: normal; overflow-wrap: anywhere; }
+.aside { color: var(--soft); }
+.strip { width: 70%; } svg { width: 100%; height: .9rem; display: block; fill: var(--given); }
+.lost { fill: var(--lost); }
+.error td:nth-child(2), .warning td:nth-child(2) { color: var(--grave); font-weight: bold; }
+</style></head>
+<body><main>
+<h1>What agents miss</h1>
+`

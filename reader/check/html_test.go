@@ -1,0 +1,73 @@
+package check
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+)
+
+// The page is well-formed, needs nothing from elsewhere, runs nothing, and obeys no name of a file.
+func TestHTML(t *testing.T) {
+	dir := tree(t, map[string]string{
+		`<script>alert(1)</script>&"'.txt`: "x\u202ey\n",
+		"long.txt":                         strings.Repeat("a line of text, of which there are many\n", 5000),
+		"wide.txt":                         strings.Repeat("x", 9000) + "\n" + strings.Repeat("y\n", 100),
+	})
+	text := written(t, Options{Paths: []string{dir}}, WriteHTML).String()
+	d := xml.NewDecoder(strings.NewReader(text))
+	tags, rects := map[string]int{}, 0
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("%v in %.300s", err, text)
+		}
+		if tag, ok := token.(xml.StartElement); ok {
+			tags[tag.Name.Local]++
+			for _, a := range tag.Attr {
+				if a.Name.Local == "src" || a.Name.Local == "href" || strings.HasPrefix(a.Name.Local, "on") {
+					t.Errorf("%s has %s", tag.Name.Local, a.Name.Local)
+				}
+				if a.Name.Local == "x" {
+					rects++
+				}
+			}
+		}
+	}
+	if tags["script"] > 0 || tags["link"] > 0 || tags["img"] > 0 || strings.Contains(text, "url(") || strings.Contains(text, "http") {
+		t.Errorf("%v", tags)
+	}
+	// Of each file a strip for each of six tools, which has two parts where the middle is cut.
+	if tags["svg"] != 18 || rects < 13 {
+		t.Errorf("%d strips of %d parts", tags["svg"], rects)
+	}
+	for _, want := range []string{"prefers-color-scheme: dark", "&lt;script&gt;alert(1)", "RIGHT-TO-LEFT OVERRIDE", "long.txt:"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+	if strings.ContainsAny(text, "\u202e\x1b") {
+		t.Error("a character that nobody sees is on the page")
+	}
+}
+
+// A strip shows what is given: without what is cut out of a line, and nothing where a tool refuses.
+func TestStrips(t *testing.T) {
+	lines, width := int64(5), int64(6)
+	dir := tree(t, map[string]string{"f.txt": strings.Repeat("012345678\n", 10)})
+	g := run(t, Options{Paths: []string{dir}, Tools: append(lookup(t, "claude_code"), firstLines(&lines, &width))})
+	if len(g.worst) != 1 || len(g.worst[0].strips) != 2 {
+		t.Fatalf("%+v", g.worst)
+	}
+	whole, part := g.worst[0].strips[0], g.worst[0].strips[1]
+	if len(whole.parts) != 1 || whole.parts[0] != [2]float64{0, 1} || whole.share != "whole, 100%" {
+		t.Errorf("%+v", whole)
+	}
+	if n := len(part.parts); n != 6 || part.parts[0] != [2]float64{0, 0.06} || part.parts[1] != [2]float64{0.09, 0.16} || part.share != "partial, 35%" {
+		t.Errorf("%+v", part)
+	}
+}
