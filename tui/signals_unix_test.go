@@ -77,7 +77,10 @@ var waitingPlaces = []waiting{
 		full:  true,
 		after: 300 * time.Millisecond,
 	},
-	{name: "check to a full pipe", args: []string{"check", "--format", "json", "DIR"}, full: true, after: time.Second},
+	{
+		name: "check to a full pipe", args: []string{"check", "--rules", "altered", "--format", "json", "DIR/many"},
+		full: true, after: time.Second,
+	},
 	{
 		name:  "transcript --follow",
 		args:  []string{"transcript", "DIR/run.jsonl", "--follow"},
@@ -106,8 +109,11 @@ func TestSignalsEndEveryWait(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "run.jsonl"), recordedRun(t), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for i := range 20 { // whose report is larger than that, too
-		if err := os.Link(filepath.Join(dir, "big.txt"), filepath.Join(dir, fmt.Sprintf("copy%d.txt", i))); err != nil {
+	if err := os.Mkdir(filepath.Join(dir, "many"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 400 { // whose report is larger than that, too
+		if err := os.WriteFile(filepath.Join(dir, "many", fmt.Sprint(i)), []byte("x\r\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
