@@ -127,8 +127,11 @@ func (c *collector) isFact(f Fact) bool {
 	if slices.Contains(c.options.Rules, f.Rule) || slices.Contains(c.options.Listed, f.Rule) {
 		return false
 	}
+	if f.Message == lineAfterEnd || f.Message == nothingAtFirst {
+		return true
+	}
 	n := c.files[f]
-	return f.Message == lineAfterEnd || n >= usualFiles && float64(n) > usualShare*float64(c.result.Files)
+	return n >= usualFiles && float64(n) > usualShare*float64(c.result.Files)
 }
 
 // end is the result.

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -147,5 +148,39 @@ func TestLevels(t *testing.T) {
 	}
 	if !slices.Equal(order, []string{LevelError, LevelError, LevelWarning, LevelNote, LevelNote}) {
 		t.Errorf("the order is %q", order)
+	}
+}
+
+// A tool that says of a long file only how to read it does so of every long file.
+func TestNothingAtFirstIsAFact(t *testing.T) {
+	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", 2000)})
+	o := Options{Paths: []string{dir}, Tools: lookup(t, "copilot_cli")}
+	g := run(t, o)
+	if len(g.Findings) > 0 || len(g.Facts) != 1 || g.Facts[0] != (Fact{Partial, "copilot_cli", nothingAtFirst, 1}) {
+		t.Errorf("%+v %+v", g.Findings, g.Facts)
+	}
+	o.Listed = []string{Partial}
+	if g = run(t, o); len(g.Findings) != 1 || len(g.Facts) > 0 {
+		t.Errorf("asked for: %+v %+v", g.Findings, g.Facts)
+	}
+}
+
+// What is cut from the end of a read on is no loss of the lines before it, and a cut line has its number, also in an
+// answer that has none.
+func TestCutsAreCountedOnce(t *testing.T) {
+	dir := tree(t, map[string]string{"f.json": strings.Repeat("x", 80_000) + "\n"})
+	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "claude_code")})
+	if a := g.Agents[0]; a.BytesSent < 40_000 || a.BytesSent > 45_000 {
+		t.Errorf("%d of 80,000 bytes are said to be sent", a.BytesSent)
+	}
+	dir = tree(t, map[string]string{"f.txt": strings.Repeat("a\n", 141) + strings.Repeat("x", 6000) + "\n" + strings.Repeat("b\n", 100)})
+	tool := lookup(t, "gemini_cli")[0]
+	r, err := tool.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(tool, "f.txt", nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if stats, err := r.Render(t.Context(), io.Discard); err != nil || len(stats.Cuts) != 1 || stats.Cuts[0].Line != 142 {
+		t.Errorf("%v, %v", stats.Cuts, err)
 	}
 }

@@ -104,6 +104,9 @@ func partial(t *text, r *read) part {
 		what = "told " + what
 	}
 	p.words = fmt.Sprintf("%s (%.0f %% of the bytes), %s", given(t, r.window), percent, what)
+	if len(r.window.Spans()) == 0 && !r.silent && !r.ends {
+		p.cause = nothingAtFirst
+	}
 	return p
 }
 
@@ -141,7 +144,7 @@ func (p *part) reading(tokens tokens.Estimate) {
 	}
 	p.words += fmt.Sprintf("%s and %s for all of it", counting(r.calls, "call"), tokens)
 	if r.skipped > 0 {
-		p.words += fmt.Sprintf(" but for %s bytes", tools.Thousands(r.skipped))
+		p.words += " but for " + counting(r.skipped, "byte")
 	}
 }
 
@@ -233,6 +236,9 @@ func altered(t *text, kind tools.Alteration) part {
 	}
 	return p
 }
+
+// nothingAtFirst is what is said of a tool that answers a first read of a long file with how to read it.
+const nothingAtFirst = "gives nothing of a long file at first, but how to read on"
 
 // lineAfterEnd is what is said of a tool that numbers a line after the last line end. It is so of every file that ends
 // with one.

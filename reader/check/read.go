@@ -87,7 +87,7 @@ func readFile(ctx context.Context, t *tools.Tool, env tools.Env, file string, b 
 		return out, nil
 	}
 	covered := coveredBytes(r.Window.Spans())
-	out.sent = max(covered-out.stats.CutBytes, 0)
+	out.sent = covered - cutWithin(r.Window.Spans(), out.stats)
 	if covered+skippedMark(b, r.Window) < b.Size() {
 		out.state = statePartial
 		if err := out.readOn(ctx, env, b, args, r.NextArgs); err != nil {
@@ -117,6 +117,19 @@ func coveredBytes(spans []window.Run) (n int64) {
 		n += s.End - s.Start
 	}
 	return n
+}
+
+// cutWithin is how many bytes are cut out of lines in runs; a cut may also be what ends a run. Cuts that are not named
+// are taken to be within.
+func cutWithin(spans []window.Run, stats tools.Stats) int64 {
+	within := stats.CutBytes
+	for _, c := range stats.Cuts {
+		within -= c.End - c.Start
+		for _, s := range spans {
+			within += max(min(c.End, s.End)-max(c.Start, s.Start), 0)
+		}
+	}
+	return within
 }
 
 // skippedMark is the length of a byte-order mark before the window, which is no loss of text.

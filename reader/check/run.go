@@ -413,8 +413,8 @@ func (w *worker) leaveOld(ctx context.Context, j *job) error {
 	}
 	old := &job{place: j.place, rel: j.rel, shown: j.shown}
 	err := w.take(ctx, j.place, name, func(size int64, r io.Reader) error {
-		if r == nil {
-			return nil // the file is new
+		if r == nil || w.options.leftOut(j.name(), 0, size) != "" {
+			return nil // the file is new, or nothing was known of it
 		}
 		opened, err := keep(ctx, j.rel, size, r)
 		if err != nil {

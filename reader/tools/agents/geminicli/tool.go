@@ -211,6 +211,9 @@ func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *
 			return
 		}
 		s.WriteLines(o, tools.LineRange{Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Count: last - shown + 1, Phantom: true})
+		for i := range s.Stats.Cuts { // the lines have no numbers, so they are counted from 0
+			s.Stats.Cuts[i].Line += shown
+		}
 	})
 }
 
