@@ -98,7 +98,7 @@ type Finding struct {
 	Level  string `json:"level"`            // error, warning or note
 	Kind   string `json:"kind,omitempty"`   // of what it finds: a file has one finding of each kind
 	Path   string `json:"path"`             // of the file
-	Line   int64  `json:"line,omitempty"`   // 1-based, of the first place; of partial, where the best of the tools ends
+	Line   int64  `json:"line,omitempty"`   // 1-based, of the first place; of partial, where the best tool ends
 	Column int64  `json:"column,omitempty"` // 1-based, in code points
 	// the tools that it is about, or the agents of an instructions finding
 	Agents    []string `json:"agents"`

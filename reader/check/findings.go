@@ -84,6 +84,9 @@ func otherwise(t *text, r *read, add func(rule, kind string, p part)) {
 func partial(t *text, r *read) part {
 	covered := coveredBytes(r.window.Spans())
 	p := part{tool: r.tool.Name, cause: "gives only a part of files", read: r}
+	if r.saysHowToRead() {
+		p.cause = nothingAtFirst
+	}
 	p.todo = "split the file, or say in AGENTS.md which part matters"
 	p.Lost = t.Size() - covered
 	if !r.ends {
@@ -104,9 +107,6 @@ func partial(t *text, r *read) part {
 		what = "told " + what
 	}
 	p.words = fmt.Sprintf("%s (%.0f %% of the bytes), %s", given(t, r.window), percent, what)
-	if len(r.window.Spans()) == 0 && !r.silent && !r.ends {
-		p.cause = nothingAtFirst
-	}
 	return p
 }
 
@@ -239,6 +239,9 @@ func altered(t *text, kind tools.Alteration) part {
 
 // nothingAtFirst is what is said of a tool that answers a first read of a long file with how to read it.
 const nothingAtFirst = "gives nothing of a long file at first, but how to read on"
+
+// saysHowToRead reports whether a read gives nothing but how to read the file.
+func (r *read) saysHowToRead() bool { return len(r.window.Spans()) == 0 && !r.silent && !r.ends }
 
 // lineAfterEnd is what is said of a tool that numbers a line after the last line end. It is so of every file that ends
 // with one.

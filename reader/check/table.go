@@ -161,8 +161,8 @@ func where(f Finding) string {
 // markdownText makes a text say only itself in Markdown, also inside a cell of a table. A backslash is named by its
 // number, so that it escapes nothing that comes after it; GitHub makes links of bare addresses too.
 var markdownText = strings.NewReplacer(
-	`\`, "&#92;", "|", `\|`, "&", "&amp;", "<", "&lt;", ">", "&gt;", "`", "&#96;", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`,
-	"@", "&#64;", "#", `\#`, "$", `\$`, "~", `\~`, "://", "&#58;//", "www.", "www&#46;",
+	`\`, "&#92;", "|", `\|`, "&", "&amp;", "<", "&lt;", ">", "&gt;", "`", "&#96;", "*", `\*`, "_", `\_`,
+	"[", `\[`, "]", `\]`, "@", "&#64;", "#", `\#`, "$", `\$`, "~", `\~`, "://", "&#58;//", "www.", "www&#46;",
 )
 
 // text is a text as the form of the report takes it.

@@ -211,10 +211,15 @@ func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *
 			return
 		}
 		s.WriteLines(o, tools.LineRange{Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Count: last - shown + 1, Phantom: true})
-		for i := range s.Stats.Cuts { // the lines have no numbers, so they are counted from 0
-			s.Stats.Cuts[i].Line += shown
-		}
+		numberCuts(s.Stats.Cuts, shown)
 	})
+}
+
+// numberCuts gives the cut lines of an answer without numbers those of the file: they are counted from 0.
+func numberCuts(cuts []tools.Cut, first int64) {
+	for i := range cuts {
+		cuts[i].Line += first
+	}
 }
 
 // readBack reads the lines back: from the first line on, or as the heading says.
