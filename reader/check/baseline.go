@@ -27,8 +27,8 @@ type subject struct{ rule, path, kind, tool string }
 var measured = []string{Partial, CutLine, Instructions}
 
 const (
-	// A loss is news where it has grown by more than this, and by more than a tenth: a line more or less on top of a file
-	// is none, since its loss changes by a line or a few; 2,000 lines are, whatever the file's size.
+	// A loss is news where it has grown by more than this, and by more than a tenth: a line more or less on top of a
+	// file is none, since its loss changes by a line or a few; 2,000 lines are, whatever the file's size.
 	leastGrowth = 1 << 10 // in bytes
 	growthPart  = 10
 )
@@ -80,7 +80,8 @@ const mostBaseline = 64 << 20
 // mostNested is how deep the values of a baseline may be.
 const mostNested = 100
 
-// ReadBaseline reads the findings in a report that WriteJSON wrote. The error is one sentence without the file's name.
+// ReadBaseline reads the findings in a report that WriteJSON wrote. The error is one sentence without the file's
+// name.
 func ReadBaseline(r io.Reader) (*Baseline, error) {
 	text, err := io.ReadAll(io.LimitReader(r, mostBaseline+1))
 	if err != nil {

@@ -40,7 +40,7 @@ func TestBaseline(t *testing.T) {
 		{"2,000 lines more", lines(100), lines(2100), "partial:51", "more than before: 86,100 bytes, and was 2,100"},
 		{"within a tenth", lines(2050), lines(2200), "", ""},
 		{"beyond a tenth", lines(2050), lines(2300), "partial:51", ", more than before"},
-		{"cut for the first time", lines(10), lines(100), "partial:51", "given lines 1–50 of 100"},
+		{"cut for the first time", lines(10), lines(100), "partial:51", "lines 51–100 missing"},
 		{"a cut line moves", long, "one\n" + long, "", ""},
 		{"a cut line is broken", long + long, long, "", ""},
 		{"a line is cut far more", long, strings.Repeat("x", 3000) + "\n", "cut-line:1", "2,900 bytes, and was 200"},
@@ -101,8 +101,8 @@ func TestBaselineByTool(t *testing.T) {
 	}
 }
 
-// A baseline is one report, in which each key is there once and each finding can be known; anything else is refused in
-// one sentence.
+// A baseline is one report, in which each key is there once and each finding can be known; anything else is refused
+// in one sentence.
 func TestBaselinesThatAreNone(t *testing.T) {
 	const good = `{"version": 2, "findings": [{"rule": "partial", "path": "f", "agents": ["a"], "fingerprint": "a", "lost_bytes": 4},` +
 		` {"rule": "hidden", "path": "f", "agents": ["a", "b"], "kind": "x"}], "agents": []}`

@@ -104,7 +104,7 @@ func TestAHoleIsFound(t *testing.T) {
 	}
 	f := g.Findings[0]
 	if f.Rule != Partial || f.Line != 4 || f.LostBytes != 44 ||
-		!strings.Contains(f.Message, "lines 1–3 and 8–10 of 10 (60 % of the bytes), told that the middle is cut") {
+		!strings.Contains(f.Message, "lines 4–7 missing (40%), the tool names no further call") {
 		t.Errorf("%+v", f)
 	}
 	if a := g.Agents[0]; a.Files != (Files{Partial: 1}) || a.LinesSent != 6 || a.BytesSent != 66 {
@@ -122,11 +122,11 @@ func TestFindingsFollowTheTool(t *testing.T) {
 		t.Fatalf("%d findings, want cut lines and a partial read: %+v", n, g.Findings)
 	}
 	part, cut := g.Findings[0], g.Findings[1]
-	if cut.Rule != CutLine || cut.Line != 1 || cut.Column != 7 || cut.LostBytes != 16 || !strings.Contains(cut.Message, "4 lines cut, 16 bytes lost, and no single call") {
+	if cut.Rule != CutLine || cut.Line != 1 || cut.Column != 7 || cut.LostBytes != 16 || !strings.Contains(cut.Message, "4 lines cut in the first read, 16 bytes lost, no known call gives them") {
 		t.Errorf("cut %+v", cut)
 	}
 	if part.Rule != Partial || part.Level != LevelWarning || part.Line != 5 || part.LostBytes != 66 || len(part.Shares) != 1 ||
-		!strings.Contains(part.Message, "lines 1–4 of 10 (25 % of the bytes), not told that more follows, 3 calls") {
+		!strings.Contains(part.Message, "lines 5–10 missing (60%), nothing says so, 3 calls to the end leave out 40 bytes") {
 		t.Errorf("partial %+v", part)
 	}
 	if s := part.Shares[0]; s.Tool != "first_lines" || s.Calls != 3 || s.Lost != 66 || s.Tokens == 0 {
@@ -152,7 +152,7 @@ func TestManyCallsAreEstimated(t *testing.T) {
 	lines, width := int64(1), int64(0)
 	dir := tree(t, map[string]string{"f": strings.Repeat("x\n", 100)})
 	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{firstLines(&lines, &width)}})
-	if f := g.Findings[0]; f.Shares[0].Calls != 100 || !strings.Contains(f.Message, "about 100 calls") {
+	if f := g.Findings[0]; f.Shares[0].Calls != 0 || !strings.Contains(f.Message, "more than 24 calls") {
 		t.Errorf("%+v", f)
 	}
 }
@@ -494,7 +494,7 @@ func TestHolesAreCounted(t *testing.T) {
 	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", 4000)})
 	codex, _ := tools.Lookup("codex_exec")
 	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{codex}})
-	if len(g.Findings) != 1 || !strings.Contains(g.Findings[0].Message, " and ") || g.Findings[0].Shares[0].Calls < 3 {
+	if len(g.Findings) != 1 || !strings.Contains(g.Findings[0].Message, "lines 1,334–2,667 missing (33%), ") || g.Findings[0].Shares[0].Calls < 3 {
 		t.Errorf("%+v", g.Findings)
 	}
 }

@@ -11,10 +11,13 @@ import (
 const (
 	// mostFindings is how many findings a result has at most.
 	mostFindings = 20_000
-	// usualFiles and usualShare are how many files, and which part of all, have the same of a tool at least for that to be
-	// a fact about the tool.
+	// usualFiles and usualShare are how many files, and which part of all, have the same of a tool at least for that
+	// to be a fact about the tool.
 	usualFiles, usualShare = 10, 0.1
 )
+
+// always are facts about a tool however few files they are of.
+var always = []string{lineAfterEnd, nothingAtFirst, readsOnAlone, dropsMark, sameLineEnds}
 
 // collector turns jobs, in their order, into findings and sums.
 type collector struct {
@@ -32,8 +35,9 @@ func newCollector(o Options) *collector {
 		c.result.Agents = append(c.result.Agents, Agent{Name: t.Name, Agent: t.Since.Agent, Since: t.Since.Version})
 		c.prefixes = append(c.prefixes, prefixOf(t))
 	}
-	c.result.Skipped = []Skipped{}
-	c.result.Estimate = "tokens are estimated from samples, in the vocabulary " + tokens.Vocabulary
+	c.result.Skipped, c.result.Aside = []Skipped{}, map[string]int64{}
+	c.result.Estimate = "tokens are estimated from samples, in the vocabulary " + tokens.Vocabulary + "\n" +
+		"or as the agent itself does"
 	return c
 }
 
@@ -65,26 +69,48 @@ func (c *collector) take(j *job) {
 	}
 	for _, f := range j.found {
 		if c.options.Rules == nil || slices.Contains(c.options.Rules, f.Rule) {
-			c.keep(f, ratio)
+			c.keep(j, f, ratio)
 		}
 	}
-	if j.text {
+	if j.aside != "" {
+		c.result.Aside[j.aside]++
+	}
+	if j.text && j.aside == "" {
 		c.result.addWorst(lossyFile{j.shown, j.size, lost, len(j.reads), nil}, j.reads)
 	}
 }
 
-// keep takes a finding in whose file a byte has ratio tokens.
-func (c *collector) keep(f Finding, ratio float64) {
+// readOnAlone gives the cause of that name to the only part that no fact says, where its tool reads on.
+func readOnAlone(parts []part) {
+	said := func(p part) bool { return !slices.Contains(always, p.cause) }
+	i := slices.IndexFunc(parts, said)
+	if i >= 0 && !parts[i].grave && !parts[i].read.ends && !slices.ContainsFunc(parts[i+1:], said) {
+		parts[i].cause = readsOnAlone
+	}
+}
+
+// tokens estimates the tokens of a tool's contents: of so many bytes and lines of files in which a byte has ratio
+// tokens.
+func (c *collector) tokens(tool int, ratio float64, bytes, lines int64) int64 {
+	n := c.prefixes[tool].estimate(ratio, bytes, lines)
+	return tokens.ByRule(c.options.Tools[tool].Tokens, n, bytes, true).Count
+}
+
+// keep takes a finding of a job; in files like its own a byte has ratio tokens.
+func (c *collector) keep(j *job, f Finding, ratio float64) {
+	if j.own.bytes > 0 {
+		ratio = j.own.ratio()
+	}
+	if f.Rule == Partial && len(c.options.Tools) > 1 {
+		readOnAlone(f.parts)
+	}
 	lost := int64(0)
 	for i := range f.parts {
 		p := &f.parts[i]
 		if r := p.read; r != nil {
-			prefix := c.prefixes[slices.Index(c.options.Tools, r.tool)]
-			whole := prefix.estimate(ratio, r.allBytes, r.allLines)
-			if p.reading(tokens.ByRule(r.tool.Tokens, whole, r.allBytes, true)); !r.ends {
-				p.Tokens = whole
+			if p.read = nil; p.Calls > 0 {
+				p.Tokens = c.tokens(slices.Index(c.options.Tools, r.tool), ratio, r.allBytes, r.allLines)
 			}
-			p.read = nil
 		}
 		if p.cause != "" {
 			c.files[p.fact(f.Rule)]++
@@ -127,7 +153,7 @@ func (c *collector) isFact(f Fact) bool {
 	if slices.Contains(c.options.Rules, f.Rule) || slices.Contains(c.options.Listed, f.Rule) {
 		return false
 	}
-	if f.Message == lineAfterEnd || f.Message == nothingAtFirst {
+	if slices.Contains(always, f.Message) {
 		return true
 	}
 	n := c.files[f]
@@ -172,6 +198,6 @@ func (c *collector) count(i int, j *job, r *read, ratio float64) {
 	a.LinesSent += r.lines
 	a.BytesSent += r.sent
 	a.CallsAll += r.calls
-	a.TokensFirst += c.prefixes[i].estimate(ratio, r.stats.Bytes, r.stats.Lines)
-	a.TokensAll += c.prefixes[i].estimate(ratio, r.allBytes, r.allLines)
+	a.TokensFirst += c.tokens(i, ratio, r.stats.Bytes, r.stats.Lines)
+	a.TokensAll += c.tokens(i, ratio, r.allBytes, r.allLines)
 }

@@ -70,7 +70,8 @@ func locate(
 	if p.folder, err = access.OpenFolder(p.root); err != nil {
 		return place{}, err
 	}
-	// Names are shown relative to the working directory where the root is in it or above it, else as the path was given.
+	// Names are shown relative to the working directory where the root is in it or above it, else as the path was
+	// given.
 	if here, err := os.Getwd(); err == nil {
 		if here, err = filepath.EvalSymlinks(here); err == nil {
 			if up, err := filepath.Rel(here, p.root); err == nil {
@@ -92,8 +93,8 @@ func (p place) show(rel string) string {
 	return path.Join(p.prefix, rel)
 }
 
-// each hands the slash-separated names of the files to take, relative to the root, with the attribute of marked that a
-// file has.
+// each hands the slash-separated names of the files to take, relative to the root, with the attribute of marked that
+// a file has.
 func (p place) each(
 	ctx context.Context, o Options, take func(rel, attribute string) error, skip func(rel, why string),
 ) error {

@@ -26,11 +26,12 @@ const (
 // Levels of findings, the gravest first.
 const (
 	LevelError   = "error"   // the model gets what nobody sees, or does not get its instructions
-	LevelWarning = "warning" // nothing tells the model of the loss, or no call of the tool gives what is lost
+	LevelWarning = "warning" // nothing tells the model of the loss, or no known call of the tool gives what is lost
 	LevelNote    = "note"
 )
 
-// rule is something that a finding can say, with an example: a file that has such a finding, its name and its content.
+// rule is something that a finding can say, with an example: a file that has such a finding, its name and its
+// content.
 type rule struct {
 	name, text string
 	file       string
@@ -40,7 +41,7 @@ type rule struct {
 // rules lists all rules in the order in which they are explained.
 var rules = []rule{
 	{
-		Partial, "the first read gives only a part of the file",
+		Partial, "the first read gives only a part of the file: split it, or say in AGENTS.md which part matters",
 		"long.txt", func() string { return strings.Repeat("a line of a long file\n", 6000) },
 	},
 	{
@@ -56,7 +57,7 @@ var rules = []rule{
 		"long.go", func() string { return "package long\n\n" + strings.Repeat("func f() { println(1) }\n", 4000) },
 	},
 	{
-		CutLine, "a line is cut at the tool's limit",
+		CutLine, "a line is cut at the tool's limit: break it",
 		"data.json", func() string { return "{\"rows\": [" + strings.Repeat("[1, 2, 3], ", 3000) + "[4]]}\n" },
 	},
 	{
@@ -117,7 +118,7 @@ type Finding struct {
 type Share struct {
 	Tool   string `json:"tool"`             // its name
 	Lost   int64  `json:"lost_bytes"`       // bytes of the file
-	Calls  int64  `json:"calls,omitempty"`  // that read the whole file
+	Calls  int64  `json:"calls,omitempty"`  // that read on to the end; 0 where none does, or more than are counted
 	Tokens int64  `json:"tokens,omitempty"` // the same in tokens, estimated from samples
 }
 

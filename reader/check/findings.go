@@ -8,7 +8,6 @@ import (
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/loss"
-	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -43,7 +42,7 @@ func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
 	p := part{tool: r.tool.Name, Share: Share{Lost: t.Size()}}
 	switch {
 	case r.state == stateRefused:
-		p.words, p.cause, p.grave = "refused: "+r.words, "refuses files", true
+		p.words, p.cause, p.grave = "refused: "+shortened(r.words), "refuses files", r.unread
 		add(Refused, "", p)
 	case r.state == stateNotText && r.outline:
 		p.words, p.cause = "an outline in place of the text", "gives outlines in place of texts"
@@ -57,9 +56,21 @@ func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
 	return true
 }
 
+// mostRefusal is how many characters of a refusal are named.
+const mostRefusal = 120
+
+// shortened is the beginning of a refusal: the rest says what a model can do.
+func shortened(words string) string {
+	if r := []rune(words); len(r) > mostRefusal {
+		return string(r[:mostRefusal]) + "…"
+	}
+	return words
+}
+
 // otherwise adds what a tool gives otherwise than it is in the file.
 func otherwise(t *text, r *read, add func(rule, kind string, p part)) {
-	if r.stats.Cut > 0 {
+	// What is cut where the read ends is said by Partial.
+	if r.stats.Cut > 0 && (r.state == stateCut || cutWithin(r.window.Spans(), r.stats) > 0) {
 		add(CutLine, "", cuts(t, r))
 	}
 	if r.stats.Replaced > 0 {
@@ -70,9 +81,9 @@ func otherwise(t *text, r *read, add func(rule, kind string, p part)) {
 	}
 	for kind, n := range r.stats.Altered {
 		if n > 0 && tools.Alteration(kind) != tools.AddedNumbers {
-			p := altered(t, tools.Alteration(kind))
+			what, p := altered(t, tools.Alteration(kind))
 			p.tool = r.tool.Name
-			add(Altered, p.cause, p)
+			add(Altered, what, p)
 		}
 	}
 	if p, ok := numbers(t, r); ok {
@@ -80,94 +91,82 @@ func otherwise(t *text, r *read, add func(rule, kind string, p part)) {
 	}
 }
 
-// partial says how much the first read gives and what it takes to read the rest.
+// partial says what the first read leaves out and what it takes to read the rest.
 func partial(t *text, r *read) part {
-	covered := coveredBytes(r.window.Spans())
-	p := part{tool: r.tool.Name, cause: "gives only a part of files", read: r}
-	if r.saysHowToRead() {
+	p := part{tool: r.tool.Name, cause: "gives only a part of files", read: r, grave: r.silent || r.unread}
+	if len(r.window.Spans()) == 0 && !p.grave {
 		p.cause = nothingAtFirst
 	}
-	p.todo = "split the file, or say in AGENTS.md which part matters"
-	p.Lost = t.Size() - covered
-	if !r.ends {
+	for _, h := range r.missing {
+		p.Lost += h.end - h.start
+	}
+	if !r.ends && !r.guessed {
 		p.Calls = r.calls
 	}
-	percent := 0.0
-	if t.Size() > 0 {
-		percent = 100 * float64(r.sent) / float64(t.Size())
+	p.spot = t.position(r.missing[0].start)
+	said := ""
+	if r.silent {
+		said = "nothing says so, "
 	}
-	p.spot = t.position(firstMissing(r.window.Spans()))
-	what := "that more follows"
-	if len(r.window.Spans()) > 1 {
-		what = "that the middle is cut"
-	}
-	if p.grave = r.silent || r.ends || r.skipped > 0; r.silent {
-		what = "not told " + what
-	} else {
-		what = "told " + what
-	}
-	p.words = fmt.Sprintf("%s (%.0f %% of the bytes), %s", given(t, r.window), percent, what)
+	p.words = fmt.Sprintf("%s missing (%s), %s%s",
+		missing(r.missing, t.lines), share(p.Lost, t.Size()), said, r.toTheEnd())
 	return p
 }
 
-// given says which lines of a file a window gives, or bytes where it has one line or that is not known.
-func given(t *text, w window.Window) string {
-	what, of := "lines", t.lines
-	if w.First == 0 || t.lines < 2 {
-		what, of = "bytes", t.Size()
+// mostNamed is how many holes of a read are named.
+const mostNamed = 3
+
+// missing names the lines that a read leaves out, of so many, also those of which it gives a part; bytes where all is
+// within a line.
+func missing(holes []hole, lines int64) string {
+	what := "lines"
+	if holes[0].first == holes[len(holes)-1].last {
+		what = "bytes"
 	}
 	var parts []string
-	for _, s := range w.Spans() {
-		from, to := s.First, s.Last
+	for i, h := range holes {
+		from, to := h.first, min(h.last, lines)
 		if what == "bytes" {
-			from, to = s.Start+1, s.End
+			from, to = h.start+1, h.end
 		}
-		parts = append(parts, fmt.Sprintf("%s–%s", tools.Thousands(from), tools.Thousands(to)))
+		if i == mostNamed {
+			parts = append(parts, "…")
+			break
+		}
+		parts = append(parts, tools.Thousands(from)+"–"+tools.Thousands(to))
 	}
-	if len(parts) == 0 {
-		return "nothing given"
-	}
-	return fmt.Sprintf("given %s %s of %s", what, strings.Join(parts, " and "), tools.Thousands(of))
+	return what + " " + strings.Join(parts, ", ")
 }
 
-// reading says what it takes to read the file whole.
-func (p *part) reading(tokens tokens.Estimate) {
-	r := p.read
+// toTheEnd says what it takes to read on.
+func (r *read) toTheEnd() string {
+	calls := counting(r.calls, "call")
 	switch {
+	case r.calls == 1:
+		return "the tool names no further call"
 	case r.ends:
-		p.words += ", no call reads on"
-		return
+		return fmt.Sprintf("%s, then the tool names no further one", calls)
 	case r.guessed:
-		p.words += ", about "
-	default:
-		p.words += ", "
+		return fmt.Sprintf("more than %s to the end", counting(r.atLeast, "call"))
+	case r.skipped > 0:
+		return fmt.Sprintf("%s to the end leave out %s", calls, counting(r.skipped, "byte"))
 	}
-	p.words += fmt.Sprintf("%s and %s for all of it", counting(r.calls, "call"), tokens)
-	if r.skipped > 0 {
-		p.words += " but for " + counting(r.skipped, "byte")
-	}
-}
-
-// firstMissing is the offset of the first byte that the runs of a window leave out.
-func firstMissing(runs []window.Run) int64 {
-	if len(runs) == 0 || runs[0].Start > 0 {
-		return 0
-	}
-	return runs[0].End
+	return calls + " to the end"
 }
 
 // cuts says what is lost of lines that are cut.
 func cuts(t *text, r *read) part {
-	p := part{tool: r.tool.Name, cause: "cuts lines", todo: "break the lines", grave: !r.regained}
+	p := part{tool: r.tool.Name, cause: "cuts lines", grave: !r.regained}
 	p.Lost = r.stats.CutBytes
 	if len(r.stats.Cuts) > 0 {
 		p.spot = t.position(r.stats.Cuts[0].Start)
 	}
-	again := "no single call gives that"
+	again := "no known call gives them"
 	if r.regained {
-		again = "another call gives that"
+		again = "another call gives them"
 	}
-	p.words = fmt.Sprintf("%s cut, %s lost, and %s", counting(r.stats.Cut, "line"), counting(p.Lost, "byte"), again)
+	p.words = fmt.Sprintf("%s cut in the first read, %s lost, %s",
+		counting(r.stats.Cut, "line"), counting(p.Lost, "byte"), again)
 	return p
 }
 
@@ -225,27 +224,42 @@ func trailingBlank(p []byte) int {
 	return -1
 }
 
-func altered(t *text, kind tools.Alteration) part {
+// What is said of tools that show nothing of a mark of the encoding, and of line ends that are the same in all of a
+// file: it is so of every such file, and edits of such files are what agents are made for.
+const (
+	dropsMark    = "the byte-order mark is not shown"
+	sameLineEnds = "the \\r\\n of a file that has no other line ends is shown as \\n"
+)
+
+// altered names an alteration, and says it of a tool.
+func altered(t *text, kind tools.Alteration) (what string, p part) {
 	a := alterations[kind]
 	what, todo, _ := strings.Cut(a.text, "; ")
-	p := part{cause: what, words: what + "; an edit that must match the file exactly can fail", todo: todo}
+	p = part{cause: what, words: what + ": what is copied from it is not in the file", todo: todo}
+	switch {
+	case kind == tools.DroppedBOM:
+		p.cause = dropsMark
+	case (kind == tools.DroppedCR || kind == tools.NormalizedCR) && t.sameLineEnds():
+		p.cause = sameLineEnds
+	}
 	if t.all != nil && a.find != nil {
 		if i := a.find(t.all); i >= 0 {
 			p.spot = t.position(int64(i))
 		}
 	}
-	return p
+	return what, p
 }
 
-// nothingAtFirst is what is said of a tool that answers a first read of a long file with how to read it.
-const nothingAtFirst = "gives nothing of a long file at first, but how to read on"
-
-// saysHowToRead reports whether a read gives nothing but how to read the file.
-func (r *read) saysHowToRead() bool { return len(r.window.Spans()) == 0 && !r.silent && !r.ends }
-
-// lineAfterEnd is what is said of a tool that numbers a line after the last line end. It is so of every file that ends
-// with one.
-const lineAfterEnd = "numbers a line after the last line end, which an editor does not have"
+const (
+	// nothingAtFirst is what is said of a tool that answers a first read of a long file with how to read it.
+	nothingAtFirst = "gives nothing of a long file at first, but how to read on"
+	// readsOnAlone is what is said of a tool that is the only one to give a part of a file, where it says so and how
+	// to read on: that costs a call more, and nothing of the file is out of reach.
+	readsOnAlone = "is the only one that gives a part of a file, says so, and how to read on"
+	// lineAfterEnd is what is said of a tool that numbers a line after the last line end. It is so of every file
+	// that ends with one.
+	lineAfterEnd = "numbers a line after the last line end, which an editor does not have"
+)
 
 // numbers says from which line on a tool counts lines otherwise than an editor.
 func numbers(t *text, r *read) (part, bool) {
@@ -346,6 +360,9 @@ func (t *text) times(found []loss.Hidden, name string) (n int64, lines string) {
 		on[mostLines] = "…"
 	case len(on) == 0:
 		return n, ""
+	}
+	if len(on) == 1 {
+		return n, " on line " + on[0]
 	}
 	return n, " on lines " + strings.Join(on, ", ")
 }

@@ -42,10 +42,10 @@ func gitError(err error) error { return fmt.Errorf("git: %w", err) }
 // marked is the attributes that .gitattributes gives to files that nobody writes by hand.
 var marked = []string{"linguist-generated", "linguist-vendored"}
 
-// gitFiles lists the files of a work tree below the slash-separated path under, relative to top: those that git tracks,
-// and the others that it does not ignore; with a commit, only those that differ from it. Memory does not grow with
-// their number, but with a commit. attribute is the one of marked that a file has. What git could not look into goes
-// to skip.
+// gitFiles lists the files of a work tree below the slash-separated path under, relative to top: those that git
+// tracks, and the others that it does not ignore; with a commit, only those that differ from it. Memory does not
+// grow with their number, but with a commit. attribute is the one of marked that a file has. What git could not look
+// into goes to skip.
 func gitFiles(
 	ctx context.Context, top, under, commit string, take func(rel, attribute string) error, skip func(rel, why string),
 ) error {

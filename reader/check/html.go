@@ -90,6 +90,9 @@ func (p page) sums(r *Result) {
 	}
 	fmt.Fprint(p.w, "</table>\n<p class=\"aside\">")
 	p.text(sumLegend + r.Estimate)
+	if aside := r.asideInWords(); aside != "" {
+		p.text(". " + aside)
+	}
 	fmt.Fprint(p.w, "</p>\n")
 	if len(r.Facts) > 0 {
 		fmt.Fprint(p.w, "<h2>Of the tools rather than of files</h2>\n<table>\n")
@@ -100,7 +103,8 @@ func (p page) sums(r *Result) {
 	}
 }
 
-// worst shows of the files that lose most what each tool gives, from the beginning of the file at the left to its end.
+// worst shows of the files that lose most what each tool gives, from the beginning of the file at the left to its
+// end.
 func (p page) worst(files []lossyFile) {
 	if len(files) == 0 {
 		return

@@ -13,8 +13,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// instructionLimit is how much an agent takes of a file of instructions. Of Bytes, Characters and Lines at least one is
-// given; the first that is reached counts.
+// instructionLimit is how much an agent takes of a file of instructions. Of Bytes, Characters and Lines at least one
+// is given; the first that is reached counts.
 type instructionLimit struct {
 	Agent string `json:"agent"`
 	// Files are names, in any folder, or patterns of path.Match for the last elements of a path.

@@ -12,10 +12,11 @@ const jsonVersion = 2
 // WriteJSON writes a result as one JSON object, with an element a line:
 //
 //	{"version": 2, "findings": [Finding…], "facts": [Fact…], "agents": [Agent…], "skipped": [Skipped…],
-//	 "more"?: n, "interrupted"?: true}
+//	 "aside"?: {"generated"?: n, "vendored"?: n, "test data"?: n}, "more"?: n, "interrupted"?: true}
 //
-// "more" is how many findings are left out, since they are too many. Where a run was interrupted, "interrupted" is
-// true, and the object is whole all the same.
+// "aside" is how many files have no findings but of hidden characters and instructions, since nobody keeps them by
+// hand. "more" is how many findings are left out, since they are too many. Where a run was interrupted,
+// "interrupted" is true, and the object is whole all the same.
 func WriteJSON(w io.Writer, r *Result) error {
 	b := bufio.NewWriterSize(w, 64<<10)
 	fmt.Fprintf(b, "{\"version\": %d", jsonVersion)
@@ -23,6 +24,9 @@ func WriteJSON(w io.Writer, r *Result) error {
 	array(b, "facts", r.Facts)
 	array(b, "agents", r.Agents)
 	array(b, "skipped", r.Skipped)
+	if len(r.Aside) > 0 {
+		fmt.Fprintf(b, ",\n \"aside\": %s", encode(r.Aside))
+	}
 	if r.More > 0 {
 		fmt.Fprintf(b, ",\n \"more\": %d", r.More)
 	}

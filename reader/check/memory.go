@@ -3,8 +3,8 @@ package check
 import "runtime/debug"
 
 const (
-	// collectAt lets garbage grow to this much of what is in use, in per cent, before it is collected: a check uses a few
-	// MiB at a time and throws away much more.
+	// collectAt lets garbage grow to this much of what is in use, in per cent, before it is collected: a check uses
+	// a few MiB at a time and throws away much more.
 	collectAt = 4000
 	// softLimit is the memory at which it is collected more often all the same, in bytes.
 	softLimit = 100 << 20

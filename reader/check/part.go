@@ -16,7 +16,7 @@ type part struct {
 	spot
 	Share
 	grave bool  // nothing tells the model of the loss, or no call gives what is lost
-	read  *read // of Partial: its tokens are estimated once the files before it are
+	read  *read // of Partial: its tokens are estimated when the finding is taken
 }
 
 // spot is where in a file something is: Finding.Line and Column, 0 where that is not known.
@@ -49,8 +49,8 @@ func (f *Finding) finish() {
 	f.Fingerprint = fingerprint(*f)
 }
 
-// before reports whether a line is the place of the finding rather than another: of what is given in part the last one,
-// where the best of the tools ends, of all else the first one.
+// before reports whether a line is the place of the finding rather than another: of what is given in part the last
+// one, where the best of the tools ends, of all else the first one.
 func (f *Finding) before(line, other int64) bool {
 	if f.Rule == Partial {
 		return line > other

@@ -2,13 +2,11 @@ package check
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"slices"
 
 	"eyeline/reader/loss"
-	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/textfile"
@@ -40,26 +38,19 @@ type read struct {
 	sent    int64 // bytes of the file that are in the content
 	lines   int64 // lines of the file that are in the content, whole or cut
 
-	// What it takes to read on to the end: calls, bytes and lines of all contents. guessed: not all calls were made, so
-	// that their number is inferred. ends: no call goes on although the file does.
-	calls, allBytes, allLines int64
-	guessed, ends             bool
-	skipped                   int64 // bytes that none of the calls gives although they reach the end of the file
+	missing []hole // what the first read leaves out of the text
+	onward
 	// regained: another call gives the bytes that the first cut line lost.
 	regained bool
 }
 
-// mostCalls is how many calls of one tool are rendered to read a file on; what more give is estimated.
-const mostCalls = 4
+// hole is a half-open range of bytes that a read leaves out, and the first and the last line that it has a part of.
+type hole struct{ start, end, first, last int64 }
 
-// mostReadOn is how large a file is read on at most, in bytes; of a larger one the further calls are estimated from the
-// first, since some tools look through all of the file each time.
-const mostReadOn = 256 << 20
-
-// readFile makes a tool's default read of a file, and reads on. The error is the context's, or a *tools.Error that says
-// that the file has changed.
+// readFile makes a tool's default read of a file, and reads on. The error is the context's, or a *tools.Error that
+// says that the file has changed.
 func readFile(ctx context.Context, t *tools.Tool, env tools.Env, file string, b source.Bytes) (read, error) {
-	out := read{tool: t, calls: 1}
+	out := read{tool: t, onward: onward{calls: 1}}
 	args := tools.BuildArgs(t, file, t.Default)
 	r, err := t.Read(ctx, env, args)
 	if err != nil {
@@ -88,18 +79,16 @@ func readFile(ctx context.Context, t *tools.Tool, env tools.Env, file string, b 
 	}
 	covered := coveredBytes(r.Window.Spans())
 	out.sent = covered - cutWithin(r.Window.Spans(), out.stats)
-	if covered+skippedMark(b, r.Window) < b.Size() {
+	if begin := skippedMark(b, r.Window); covered+begin < b.Size() {
 		out.state = statePartial
-		if err := out.readOn(ctx, env, b, args, r.NextArgs); err != nil {
-			return out, err
-		}
+		err = out.readOn(ctx, env, b, begin, r.NextArgs)
 	} else if out.stats.Cut > 0 {
 		out.state = stateCut
 	}
-	if out.stats.Cut > 0 && !out.regained {
-		return out, out.regain(ctx, env, file)
+	if err == nil && out.stats.Cut > 0 && !out.regained {
+		err = out.regain(ctx, env, file)
 	}
-	return out, nil
+	return out, err
 }
 
 // refusal is the text of a tool's refusal; false where err is another error, or says that the file has changed.
@@ -119,8 +108,8 @@ func coveredBytes(spans []window.Run) (n int64) {
 	return n
 }
 
-// cutWithin is how many bytes are cut out of lines in runs; a cut may also be what ends a run. Cuts that are not named
-// are taken to be within.
+// cutWithin is how many bytes are cut out of lines in runs; a cut may also be what ends a run. Cuts that are not
+// named are taken to be within.
 func cutWithin(spans []window.Run, stats tools.Stats) int64 {
 	within := stats.CutBytes
 	for _, c := range stats.Cuts {
@@ -145,66 +134,6 @@ func skippedMark(b source.Bytes, w window.Window) int64 {
 		return n
 	}
 	return 0
-}
-
-// readOn follows the calls that an agent makes to read a file whole.
-func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, args, next json.RawMessage) error {
-	var steps nextcalls.Steps
-	steps.Take(r.window)
-	var firstCut tools.Cut
-	if len(r.stats.Cuts) > 0 {
-		firstCut = r.stats.Cuts[0]
-	}
-	end := r.window.End
-	for next != nil && !slices.Equal(next, args) {
-		if steps.Made() >= mostCalls || b.Size() > mostReadOn {
-			if more, err := r.guess(ctx, env, steps, next, b.Size()); more || err != nil {
-				return err
-			}
-			break
-		}
-		args, next = next, nil
-		one, err := r.tool.Read(ctx, env, args)
-		if err != nil {
-			if _, refused := refusal(err); refused {
-				break
-			}
-			return err
-		}
-		stats, err := one.Render(ctx, io.Discard)
-		if err = errors.Join(err, one.Close()); err != nil {
-			return err
-		}
-		if !steps.Take(one.Window) {
-			break // it does not read on
-		}
-		r.allBytes += stats.Bytes
-		r.allLines += stats.Lines
-		if firstCut.End > firstCut.Start && one.Window.Covers(firstCut.Start) && !cutThere(stats.Cuts, firstCut.Start) {
-			r.regained = true
-		}
-		next, end = one.NextArgs, max(end, one.Window.End)
-	}
-	r.calls = steps.Made()
-	r.ends, r.skipped = end < b.Size(), b.Size()-steps.Covered()
-	return nil
-}
-
-// guess counts the calls that are not rendered, and estimates what they give from those that were; false when there are
-// none.
-func (r *read) guess(
-	ctx context.Context, env tools.Env, made nextcalls.Steps, next json.RawMessage, size int64,
-) (more bool, err error) {
-	left, estimated, err := nextcalls.Left(ctx, r.tool, env, made, next, size)
-	if left == 0 || err != nil {
-		return false, err
-	}
-	r.calls, r.guessed = made.Made()+left, estimated
-	if covered := made.Covered(); covered > 0 {
-		whole := float64(size) / float64(covered)
-		r.allBytes, r.allLines = int64(float64(r.allBytes)*whole), int64(float64(r.allLines)*whole)
-	}
-	return true, nil
 }
 
 // cutThere reports whether the byte at off is one of those that were cut off.

@@ -11,11 +11,11 @@ import (
 type Row struct {
 	// State is whole, partial, cut (lines are), refused or not text.
 	State string
-	// Lines are the lines of the file that are shown, BytesSent the bytes of the file that are in the content, Bytes those
-	// of the file.
+	// Lines are the lines of the file that are shown, BytesSent the bytes of the file that are in the content, Bytes
+	// those of the file.
 	Lines, BytesSent, Bytes int64
-	// Calls are the calls that read the whole file, an estimate where Guessed is set. Ends: no call reads on although the
-	// file goes on.
+	// Calls are the calls that read the whole file, an estimate where Guessed is set. Ends: no call reads on
+	// although the file goes on.
 	Calls         int64
 	Guessed, Ends bool
 	// Cut is how many lines are cut. Silent: the model is not told that more follows.

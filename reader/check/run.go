@@ -17,8 +17,10 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/git"
+	"eyeline/reader/internal/byhand"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/loss"
+	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents" // the tools that are checked
@@ -31,14 +33,14 @@ type Options struct {
 	Paths []string
 	// Tools are the tools that read; nil: those that most people use, and those that a file of the repository is for.
 	Tools []*tools.Tool
-	// Rules are the rules that are reported; nil: all. Listed are rules of which each finding is reported, also where it
-	// is a fact about a tool.
+	// Rules are the rules that are reported; nil: all. Listed are rules of which each finding is reported, also
+	// where it is a fact about a tool.
 	Rules, Listed []string
 	// Exclude are paths to leave out.
 	Exclude []Pattern
 	// MinLost leaves out findings that lose fewer bytes, of those that lose any.
 	MinLost int64
-	// All takes hidden, ignored and generated files too, whatever git says.
+	// All takes hidden, ignored, generated, vendored and test files too, whatever git says.
 	All bool
 	// Since names a revision: only files that differ from it are checked.
 	Since string
@@ -46,7 +48,8 @@ type Options struct {
 	Worse bool
 	// Staged takes the files of git's index that differ from the last commit, as they are there; Since is "" then.
 	Staged bool
-	// MaxBytes is the size of the largest file that is read, in bytes; 0: any. A file may say any size without having it.
+	// MaxBytes is the size of the largest file that is read, in bytes; 0: any. A file may say any size without
+	// having it.
 	MaxBytes int64
 	// Known is what was found before: only what is new, or has grown, is reported. nil: nothing.
 	Known *Baseline
@@ -67,7 +70,10 @@ type Result struct {
 	Agents  []Agent
 	Skipped []Skipped
 	Files   int64
-	worst   []lossyFile
+	// Aside are how many of Files nobody keeps by hand, so that they have no findings but of hidden characters and
+	// instructions: by why.
+	Aside map[string]int64
+	worst []lossyFile
 	// Interrupted: the context ended before all files were checked.
 	Interrupted bool
 	Estimate    string // what estimated the tokens
@@ -76,8 +82,8 @@ type Result struct {
 // mostSkipped bounds how many files that were not checked are named.
 const mostSkipped = 100_000
 
-// Run checks files. Memory does not grow with the number of the files or their sizes. The error is one of the paths, or
-// a *git.RevisionError; an end of the context is none, but Result.Interrupted.
+// Run checks files. Memory does not grow with the number of the files or their sizes. The error is one of the paths,
+// or a *git.RevisionError; an end of the context is none, but Result.Interrupted.
 func Run(ctx context.Context, o Options) (*Result, error) {
 	if len(o.Paths) == 0 {
 		o.Paths = []string{"."}
@@ -211,13 +217,23 @@ type job struct {
 	found    []Finding
 	size     int64
 	lines    int64
-	sampled  sample
-	text     bool // it is text, and no program or picture
+	sampled  sample // of the file, for others with its extension
+	own      sample // of the file, if a tool gives a part of it
+	text     bool   // it is text, and no program or picture
+	aside    string // why nobody keeps it by hand; "" where somebody does
 	finished bool
 }
 
 // name is the file's path.
 func (j *job) name() string { return filepath.Join(j.place.root, filepath.FromSlash(j.rel)) }
+
+// below is the file's path below what is checked.
+func (j *job) below() string {
+	if j.rel == j.place.under {
+		return path.Base(j.rel)
+	}
+	return strings.TrimPrefix(j.rel, j.place.under+"/")
+}
 
 // list makes the jobs.
 func list(ctx context.Context, o Options, places []place, give func(*job) error) error {
@@ -367,7 +383,7 @@ func (w *worker) check(ctx context.Context, j *job) error {
 		env.Shared = nil
 	}
 	if j.sample {
-		j.sampled = sampleOf(b)
+		j.sampled = sampleOf(b, 1)
 	}
 	if err := w.judge(ctx, j, env, b); err != nil {
 		return err
@@ -394,15 +410,38 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		return err
 	}
 	if j.text {
-		hidden, err := w.hidden(ctx, t)
-		if err != nil {
+		if err := w.judgeText(ctx, j, t); err != nil {
 			return err
 		}
-		j.found = append(findingsOf(j.shown, t, j.reads), hiddenFindings(j.shown, t, hidden, j.reads)...)
 	}
 	instructions, err := w.instructions(ctx, j, b)
 	j.found = append(j.found, instructions...)
 	return err
+}
+
+// judgeText applies the rules about text.
+func (w *worker) judgeText(ctx context.Context, j *job, t *text) error {
+	head, err := textfile.Head(t.Bytes, textHead)
+	if err != nil {
+		return err
+	}
+	if !w.options.All {
+		j.aside = byhand.WhyNot(j.below(), head)
+	}
+	if j.aside == "" {
+		j.found = findingsOf(j.shown, t, j.reads)
+		if slices.ContainsFunc(j.found, func(f Finding) bool { return f.Rule == Partial }) {
+			j.own = sampleOf(t.Bytes, 4)
+		}
+	}
+	if j.aside != byhand.TestData {
+		hidden, err := w.hidden(ctx, t)
+		if err != nil {
+			return err
+		}
+		j.found = append(j.found, hiddenFindings(j.shown, t, hidden, j.reads)...)
+	}
+	return nil
 }
 
 // leaveOld leaves of the findings of a job those that are worse than in the commit of its place.
@@ -448,6 +487,16 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 		}
 		r := &j.reads[i]
 		if *r, err = readFile(ctx, tool, env, file, t.Bytes); err != nil {
+			return err
+		}
+		switch r.state {
+		case statePartial:
+			err = r.place(ctx, env, file, t, w.piece)
+		case stateRefused:
+			_, _, ok, first := nextcalls.First(ctx, tool, env, file)
+			r.unread, err = !ok, first
+		}
+		if err != nil {
 			return err
 		}
 		for _, s := range r.window.Spans() {

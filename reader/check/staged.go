@@ -85,8 +85,8 @@ func locateStaged(ctx context.Context, given string) (place, error) {
 	return p, nil
 }
 
-// stagedIn are the files of the index of a work tree below under that have other bytes than in the last commit, or are
-// not there. known is set where anything below under is staged, were it a removal. The error is git's.
+// stagedIn are the files of the index of a work tree below under that have other bytes than in the last commit, or
+// are not there. known is set where anything below under is staged, were it a removal. The error is git's.
 func stagedIn(ctx context.Context, top, under string) (files map[string]blob, known bool, err error) {
 	p, err := git.Start(ctx, top, nil, "diff", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames",
 		"--ita-invisible-in-index")

@@ -44,7 +44,8 @@ func rewrite(t *testing.T, path, content string) {
 	}
 }
 
-// stagedFindings are the names of the files with hidden characters among those that are staged, and how many are checked.
+// stagedFindings are the names of the files with hidden characters among those that are staged, and how many are
+// checked.
 func stagedFindings(t *testing.T, dir string, under ...string) (names string, files int64, g *Result) {
 	t.Helper()
 	o := Options{Paths: []string{dir}, Staged: true, Rules: []string{Hidden}}

@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"eyeline/reader/internal/byhand"
 	"eyeline/reader/tools"
 )
 
@@ -137,7 +138,8 @@ func clean(s string) string {
 	return b.String()
 }
 
-// atLineStart is a path as it begins a line: where the line would be a command in a log of GitHub, it begins with "./".
+// atLineStart is a path as it begins a line: where the line would be a command in a log of GitHub, it begins with
+// "./".
 func atLineStart(path string) string {
 	s := clean(path)
 	if start := strings.TrimLeft(s, " "); strings.HasPrefix(start, "::") || strings.HasPrefix(start, "##[") {
@@ -289,6 +291,23 @@ func (t *table) sums(r *Result) {
 	fmt.Fprintf(t.w, "\n%s, %s\n\n", counting(r.Files, "file"), said)
 	t.rows(sumRows(r))
 	fmt.Fprintf(t.w, "\n%s%s\n", sumLegend, r.Estimate)
+	if aside := r.asideInWords(); aside != "" {
+		fmt.Fprintf(t.w, "\n%s\n", aside)
+	}
+}
+
+// asideInWords says how many files nobody keeps by hand; "" for none.
+func (r *Result) asideInWords() string {
+	var parts []string
+	for _, why := range []string{byhand.Generated, byhand.Vendored, byhand.TestData} {
+		if n := r.Aside[why]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %s", tools.Thousands(n), why))
+		}
+	}
+	if parts == nil {
+		return ""
+	}
+	return "Only in the sums, since nobody keeps them by hand (--all reports them, too):\n" + strings.Join(parts, ", ")
 }
 
 // sumLegend says what the columns of sumRows are.

@@ -15,7 +15,8 @@ import (
 // What a text says in Markdown is what it is: nothing in it begins, ends or escapes anything.
 func TestMarkdownText(t *testing.T) {
 	const odd = "\\\\\\|||`*_[]()<>&@#!$~:/.w;a1- "
-	// One character that says itself: a backslash before punctuation, a number or a name, or anything without a meaning.
+	// One character that says itself: a backslash before punctuation, a number or a name, or anything without a
+	// meaning.
 	one := regexp.MustCompile("^(?:\\\\[!-/:-@[-`{-~]|&(?:#[0-9]+|amp|lt|gt);|[^\\\\|<>&`*_\\[\\]@#$~])")
 	escaped := regexp.MustCompile(`\\(.)`)
 	r := rand.New(rand.NewPCG(1, 2))
@@ -70,7 +71,8 @@ func TestNoLineIsACommand(t *testing.T) {
 	}
 }
 
-// TestJSONObeysNoName: no character of a name steers a terminal that the JSON is printed on, and the name is the same.
+// TestJSONObeysNoName: no character of a name steers a terminal that the JSON is printed on, and the name is the
+// same.
 func TestJSONObeysNoName(t *testing.T) {
 	name := "\u009b31mRED\u0085\u007f\u202e\u2066 é\u200b"
 	sarif := func(w io.Writer, r *Result) error { return WriteSARIF(w, r, "1") }

@@ -17,6 +17,7 @@ type text struct {
 	memory *source.Memory // nil where the file is too large for memory
 	all    []byte         // its bytes
 	lines  int64          // as '\n' counts, an unfinished last one too
+	ends   int64          // of lines, of a text that is not in memory
 }
 
 // textSize is how much of a file is read at a time, and how large a file is at most of which places are named, in
@@ -36,8 +37,14 @@ func newText(ctx context.Context, b source.Bytes, buf []byte) (*text, error) {
 		t.lines = m.Lines(b.Size())
 		return t, nil
 	}
-	var err error
-	t.lines, err = t.count(ctx, 0, b.Size(), buf)
+	err := t.each(ctx, 0, b.Size(), buf, func(p []byte, _ int64) bool {
+		t.ends += int64(bytes.Count(p, []byte{'\n'}))
+		t.lines = t.ends
+		if p[len(p)-1] != '\n' {
+			t.lines++
+		}
+		return true
+	})
 	return t, err
 }
 
@@ -96,6 +103,13 @@ func (t *text) count(ctx context.Context, start, end int64, buf []byte) (n int64
 	return n, err
 }
 
+// sameLineEnds reports whether all lines end with "\r\n" and no '\r' is elsewhere. Of a file that is too large to be
+// in memory that is taken for granted.
+func (t *text) sameLineEnds() bool {
+	n := bytes.Count(t.all, []byte("\r\n"))
+	return n == bytes.Count(t.all, []byte{'\n'}) && n == bytes.Count(t.all, []byte{'\r'})
+}
+
 // mostLine is how much of a line is looked at for a column and a fingerprint, in bytes.
 const mostLine = 64 << 10
 
@@ -109,6 +123,24 @@ func (t *text) position(off int64) spot {
 	start := t.memory.End(before)
 	line := min(int64(before)+1, max(t.lines, 1))
 	return spot{line, int64(utf8.RuneCount(t.all[start:off])) + 1}
+}
+
+// lineAt is the number of the line with the byte at off, 1-based. It counts from the nearer end of the file.
+func (t *text) lineAt(ctx context.Context, off int64, buf []byte) (int64, error) {
+	if m := source.MemoryOf(t.Bytes); m != nil {
+		return int64(m.Ends(off)) + 1, nil
+	}
+	var ends int64
+	count := func(p []byte, _ int64) bool {
+		ends += int64(bytes.Count(p, []byte{'\n'}))
+		return true
+	}
+	if off < t.Size()/2 {
+		err := t.each(ctx, 0, off, buf, count)
+		return ends + 1, err
+	}
+	err := t.each(ctx, off, t.Size(), buf, count)
+	return t.ends - ends + 1, err
 }
 
 // textHead is how much of a file is looked at to tell whether it is text, as git does.

@@ -17,14 +17,14 @@ func TestWorse(t *testing.T) {
 	const hidden = "tw\u202eo\n"
 	long := strings.Repeat("a line of text, of which there are many\n", 3000)
 	dir := tree(t, map[string]string{
-		"kept.txt": hidden, "moved.txt": hidden, "more.txt": hidden, "long.txt": long, "longer.txt": long, "crlf.txt": "a\r\n",
+		"kept.txt": hidden, "moved.txt": hidden, "more.txt": hidden, "long.txt": long, "longer.txt": long, "crlf.txt": "a\r\nb\n",
 	})
 	runGit(t, dir, "init", "-q")
 	runGit(t, dir, "add", ".")
 	runGit(t, dir, "commit", "-qm", "x")
 	for name, text := range map[string]string{
 		"moved.txt": "one\n" + hidden, "more.txt": hidden + hidden, "long.txt": "one\n" + long, "longer.txt": long + long,
-		"crlf.txt": "a\r\nb\r\n", "new.txt": "x\u200by\n", "fine.txt": "x\n",
+		"crlf.txt": "a\r\nb\r\nc\n", "new.txt": "x\u200by\n", "fine.txt": "x\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)

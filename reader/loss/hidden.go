@@ -12,8 +12,8 @@ type Hidden struct {
 	Name   string
 }
 
-// hiddenNames are the characters that are looked for besides the tags (U+E0000 to U+E007F) and the variation selectors
-// of the supplement, which are names by their number.
+// hiddenNames are the characters that are looked for besides the tags (U+E0000 to U+E007F) and the variation
+// selectors of the supplement, which are names by their number.
 var hiddenNames = map[rune]string{
 	0x00AD: "SOFT HYPHEN", 0x034F: "COMBINING GRAPHEME JOINER", 0x061C: "ARABIC LETTER MARK",
 	0x180E: "MONGOLIAN VOWEL SEPARATOR",

@@ -97,8 +97,8 @@ func (r Reading) bytes(lo, hi int64) ([]byte, error) {
 }
 
 const (
-	// chunk is how much of the file is looked at at a time, around how much is known besides of what is before and after
-	// it.
+	// chunk is how much of the file is looked at at a time, around how much is known besides of what is before and
+	// after it.
 	chunk  = 64 << 10
 	around = 4 << 10
 )
@@ -119,8 +119,8 @@ func (r Reading) Next(ctx context.Context, from int64) (l Loss, ok bool, err err
 	return rest, ok && from <= rest.Start, nil
 }
 
-// rest is what of the file follows the last run; false when the answer goes to the end of the file or gives nothing of
-// it.
+// rest is what of the file follows the last run; false when the answer goes to the end of the file or gives nothing
+// of it.
 func (r Reading) rest() (Loss, bool) {
 	rest := Loss{Kind: Rest, Start: r.window.End, End: r.file.Size()}
 	return rest, len(r.window.Spans()) > 0 && rest.Start < rest.End

@@ -2,8 +2,10 @@ package loss
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"slices"
 
 	"eyeline/reader/nextcalls"
@@ -11,47 +13,53 @@ import (
 )
 
 // Regained finds a call of the tool that gives what a loss took away: one that begins at its line, one for that line
-// alone, or one for its bytes. line is the number of its line, from 1. ok is false when no such call does. Errors are
-// those of ctx and of reading.
+// alone, one for its bytes, or one that lifts the tool's limits. line is the number of its line, from 1. ok is false
+// when no such call does. Errors are those of ctx and of reading.
 func Regained(
 	ctx context.Context, t *tools.Tool, env tools.Env, file string, l Loss, line int64,
 ) (args []byte, ok bool, err error) {
-	for _, p := range t.Places {
-		for _, values := range callsFor(t, p, l, line) {
-			args := t.Call(p, file, values)
-			r, err := t.Read(ctx, env, args)
-			var refusal *tools.Error
-			if errors.As(err, &refusal) && !tools.Changed(err) {
-				continue
-			}
-			if err != nil {
-				return nil, false, err
-			}
-			stats, err := r.Render(ctx, io.Discard)
-			w := r.Window
-			if err = errors.Join(err, r.Close()); err != nil {
-				return nil, false, err
-			}
-			if w.Covers(l.Start) && !lostAgain(l, stats) {
-				return args, true, nil
-			}
+	for _, args := range callsFor(t, file, l, line) {
+		r, err := t.Read(ctx, env, args)
+		var refusal *tools.Error
+		if errors.As(err, &refusal) && !tools.Changed(err) {
+			continue
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		stats, err := r.Render(ctx, io.Discard)
+		w := r.Window
+		if err = errors.Join(err, r.Close()); err != nil {
+			return nil, false, err
+		}
+		if w.Covers(l.Start) && !lostAgain(l, stats) {
+			return args, true, nil
 		}
 	}
 	return nil, false, nil
 }
 
-// callsFor are the arguments of the calls to try in a mode.
-func callsFor(t *tools.Tool, p tools.Place, l Loss, line int64) []tools.Values {
-	if p.At == "" || p.Mode == tools.ModeBlock {
-		return nil
+// callsFor are the arguments of the calls to try.
+func callsFor(t *tools.Tool, file string, l Loss, line int64) (calls []json.RawMessage) {
+	for _, p := range t.Places {
+		if p.At == "" || p.Mode == tools.ModeBlock {
+			continue
+		}
+		start, size := line, int64(1)
+		if p.Mode == tools.ModeBytes {
+			start, size = l.Start, max(l.End-l.Start, 1)
+		}
+		calls = append(calls, t.Call(p, file, nextcalls.CallValues(t, p, start, 0)))
+		if p.Sizable() {
+			calls = append(calls, t.Call(p, file, nextcalls.CallValues(t, p, start, size)))
+		}
 	}
-	start, size := line, int64(1)
-	if p.Mode == tools.ModeBytes {
-		start, size = l.Start, max(l.End-l.Start, 1)
-	}
-	calls := []tools.Values{nextcalls.CallValues(t, p, start, 0)}
-	if p.Sizable() {
-		calls = append(calls, nextcalls.CallValues(t, p, start, size))
+	for _, p := range t.Params {
+		if p.Lifts {
+			values := tools.Values{p.Flag: true}
+			maps.Copy(values, t.Default)
+			calls = append(calls, tools.BuildArgs(t, file, values))
+		}
 	}
 	return calls
 }

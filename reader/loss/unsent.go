@@ -5,16 +5,16 @@ import (
 	"eyeline/reader/window"
 )
 
-// Unsent is how much of a file is in none of some answers. What an answer cuts off the lines that it gives is not part
-// of it.
+// Unsent is how much of a file is in none of some answers. What an answer cuts off the lines that it gives is not
+// part of it.
 type Unsent struct {
 	// Lines is how many of OfLines lines have no byte in an answer; both are 0 where that is not known.
 	Lines, OfLines int64
 	Bytes, OfBytes int64
 }
 
-// UnsentOf is what the runs of answers leave out of a file of size bytes and so many lines; lines is -1 where they are
-// not counted. Runs without the numbers of their lines leave the lines unknown.
+// UnsentOf is what the runs of answers leave out of a file of size bytes and so many lines; lines is -1 where they
+// are not counted. Runs without the numbers of their lines leave the lines unknown.
 func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 	var bytes, numbers window.Set
 	for _, r := range runs {
@@ -31,8 +31,8 @@ func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 	return u
 }
 
-// Runs are the runs of an answer. A byte-order mark that it leaves out before the first is part of that: it is said to
-// be dropped, or the text to be decoded.
+// Runs are the runs of an answer. A byte-order mark that it leaves out before the first is part of that: it is said
+// to be dropped, or the text to be decoded.
 func Runs(w window.Window, s tools.Stats) []window.Run {
 	runs := append([]window.Run(nil), w.Spans()...)
 	dropped := s.Altered[tools.DroppedBOM]+s.Altered[tools.Transcoded] > 0

@@ -19,8 +19,8 @@ type Steps struct {
 	seen  window.Set
 }
 
-// Take takes what a call gave, and reports whether that is a call of the walk: the first one is, also where it gives a
-// notice only, and so is each that gives something of the file that those before did not.
+// Take takes what a call gave, and reports whether that is a call of the walk: the first one is, also where it gives
+// a notice only, and so is each that gives something of the file that those before did not.
 func (s *Steps) Take(w window.Window) bool {
 	first, grew := s.made == 0, s.seen.Add(w)
 	if first {
@@ -38,9 +38,12 @@ func (s *Steps) Made() int64 { return s.made }
 // Covered is how many bytes of the file they gave together.
 func (s *Steps) Covered() int64 { return s.seen.Covered() }
 
+// Missing are the half-open ranges of bytes from start to end of the file that they did not give, in order.
+func (s *Steps) Missing(start, end int64) [][2]int64 { return s.seen.Missing(start, end) }
+
 // Follow makes the call args of a tool and those that read on after it, as long as they are calls of the walk that
-// steps are of, and hands each result with its arguments to take, which returns whether to go on. The result is closed
-// after that. A refusal ends the walk and is no error; errors are those of ctx, of reading and of take.
+// steps are of, and hands each result with its arguments to take, which returns whether to go on. The result is
+// closed after that. A refusal ends the walk and is no error; errors are those of ctx, of reading and of take.
 func Follow(
 	ctx context.Context, t *tools.Tool, env tools.Env, args json.RawMessage, steps *Steps,
 	take func(args json.RawMessage, r *tools.Result) (bool, error),
@@ -72,20 +75,25 @@ type budget struct {
 	calls int64 // how many are made at most
 }
 
-var usual = budget{bytes: 2 << 20, calls: 20}
+const (
+	// Counted is the size in bytes of the largest file whose calls Left makes, Most how many it makes.
+	Counted = 2 << 20
+	Most    = 20
+)
 
 // Left is how many calls follow those of a walk that were made; next are the arguments of the first of them, nil for
-// none, and size is that of the file in bytes. Nothing of them is rendered. estimated says that not all were made, and
-// that the number is inferred from how much of the file those give that were: so it is of a file of more than 2 MiB and
-// of more than 20 calls. Errors are those of ctx and of reading.
+// none, and size is that of the file in bytes. Those that it makes are made afterwards. Nothing of them is rendered.
+// estimated says that not all were made, and that the number is inferred from how much of the file those give that
+// were: so it is of a file of more than Counted bytes and of more than Most calls. Errors are those of ctx and of
+// reading.
 func Left(
-	ctx context.Context, t *tools.Tool, env tools.Env, made Steps, next json.RawMessage, size int64,
+	ctx context.Context, t *tools.Tool, env tools.Env, made *Steps, next json.RawMessage, size int64,
 ) (n int64, estimated bool, err error) {
-	return usual.left(ctx, t, env, made, next, size)
+	return budget{Counted, Most}.left(ctx, t, env, made, next, size)
 }
 
 func (most budget) left(
-	ctx context.Context, t *tools.Tool, env tools.Env, made Steps, next json.RawMessage, size int64,
+	ctx context.Context, t *tools.Tool, env tools.Env, made *Steps, next json.RawMessage, size int64,
 ) (n int64, estimated bool, err error) {
 	if next == nil {
 		return 0, false, nil
@@ -98,7 +106,7 @@ func (most budget) left(
 	}
 	estimated = most.calls == 0
 	if !estimated {
-		err = Follow(ctx, t, env, next, &made, func(_ json.RawMessage, r *tools.Result) (bool, error) {
+		err = Follow(ctx, t, env, next, made, func(_ json.RawMessage, r *tools.Result) (bool, error) {
 			n++
 			estimated = n == most.calls && r.NextArgs != nil
 			return !estimated, nil
@@ -117,9 +125,9 @@ const (
 	mostBytes = 64 << 10
 )
 
-// First finds a call that is not refused for a file whose default call is: from the beginning of the file, in the first
-// mode in which the tool takes one, with the largest size that it takes of its own size, half of that, and so on. ok is
-// false when there is none. Errors are those of ctx and of reading.
+// First finds a call that is not refused for a file whose default call is: from the beginning of the file, in the
+// first mode in which the tool takes one, with the largest size that it takes of its own size, half of that, and so
+// on. ok is false when there is none. Errors are those of ctx and of reading.
 func First(
 	ctx context.Context, t *tools.Tool, env tools.Env, file string,
 ) (mode tools.Mode, values tools.Values, ok bool, err error) {

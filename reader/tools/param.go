@@ -39,4 +39,6 @@ type Param struct {
 	IsFile bool
 	// Fill is what goes into an array's element when only a later one is given.
 	Fill any
+	// Lifts marks an argument that lifts the tool's limits when it is true, so that a file is given however long it is.
+	Lifts bool
 }

@@ -11,10 +11,17 @@ type Set struct{ ranges [][2]int64 }
 // Add puts the runs of a window into the set. It reports whether the set had not all of them before.
 func (s *Set) Add(w Window) (grew bool) {
 	before := s.Covered()
-	all := slices.Clone(s.ranges)
+	var runs [][2]int64
 	for _, r := range w.Spans() {
-		all = append(all, [2]int64{r.Start, r.End})
+		runs = append(runs, [2]int64{r.Start, r.End})
 	}
+	s.AddRanges(runs)
+	return s.Covered() > before
+}
+
+// AddRanges puts half-open ranges of bytes into the set.
+func (s *Set) AddRanges(ranges [][2]int64) {
+	all := slices.Concat(s.ranges, ranges)
 	slices.SortFunc(all, func(a, b [2]int64) int { return cmp.Compare(a[0], b[0]) })
 	s.ranges = nil
 	for _, r := range all {
@@ -24,7 +31,23 @@ func (s *Set) Add(w Window) (grew bool) {
 		}
 		s.ranges = append(s.ranges, r)
 	}
-	return s.Covered() > before
+}
+
+// Missing are the half-open ranges of bytes from start to end that are not in the set, in order.
+func (s *Set) Missing(start, end int64) (missing [][2]int64) {
+	for _, r := range s.ranges {
+		if r[0] >= end {
+			break
+		}
+		if r[0] > start {
+			missing = append(missing, [2]int64{start, r[0]})
+		}
+		start = max(start, r[1])
+	}
+	if start < end {
+		missing = append(missing, [2]int64{start, end})
+	}
+	return missing
 }
 
 // Covered is how many bytes are in the set.

@@ -85,7 +85,7 @@ func (c *checkFlags) rows() []cmdkit.Flag {
 			Complete: cmdkit.CompleteRevisions,
 		},
 		{Name: "staged", To: &c.staged, Help: "only what is staged in git, as it is staged"},
-		{Name: "all", To: &c.all, Help: "take hidden, ignored, generated and vendored files too, but not .git"},
+		{Name: "all", To: &c.all, Help: "take hidden, ignored, generated, vendored and test files too, but not .git"},
 		{
 			Name: "explain", To: &c.explain, Help: "say what a rule means, with an example that is made on the spot",
 			Complete: cmdkit.CompleteWords(check.RuleNames),

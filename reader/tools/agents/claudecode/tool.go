@@ -36,7 +36,8 @@ var Tool = &tools.Tool{
 	Settings: settings,
 	Run:      version{}.read, Words: version{}.words,
 	Params: append(parameters[:len(parameters):len(parameters)], tools.Param{
-		Path: []string{"allow_large"}, Flag: "allow-large", Type: tools.TypeBoolean, Help: "read past the limits of size and tokens",
+		Path: []string{"allow_large"}, Flag: "allow-large", Type: tools.TypeBoolean, Lifts: true,
+		Help: "read past the limits of size and tokens",
 	}),
 }
 

@@ -50,7 +50,7 @@ var Tool = &tools.Tool{
 			"number of the last line, inclusive; -1 for the end of the file", "view_range", "[1]"),
 		{
 			Path: []string{"forceReadLargeFiles"}, Flag: "force", Type: tools.TypeBoolean, Default: false,
-			Help: "give everything, however long it is, of files up to 10 MiB",
+			Help: "give everything, however long it is, of files up to 10 MiB", Lifts: true,
 		},
 	},
 }

@@ -1,0 +1,148 @@
+package check
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+
+	"eyeline/reader/loss"
+	"eyeline/reader/nextcalls"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// onward is what it takes to read a file on to its end, as the tool's own answers say.
+type onward struct {
+	calls, allBytes, allLines int64 // calls, bytes and lines of all contents
+	// guessed: not all calls were made, so that the numbers are inferred; there are more than atLeast calls.
+	guessed bool
+	atLeast int64
+	ends    bool // no answer names a further call although the file goes on
+	// skipped are the bytes that none of the calls gives: left out, or cut out of lines of those that were rendered.
+	skipped int64
+	gap     loss.Loss // the first of these; no bytes where there are none
+	unread  bool      // no other call that is known of the tool gives its first byte either
+}
+
+const (
+	// mostCalls is how many calls of one tool are rendered to read a file on; what more give is estimated.
+	mostCalls = 4
+	// mostReadOn is how large a file is read on at most, in bytes; of a larger one the further calls are estimated
+	// from the first, since some tools look through all of the file each time.
+	mostReadOn = 256 << 20
+)
+
+// given is what calls give of a file together.
+type given struct {
+	set window.Set // without what is cut out of lines
+	cut int64      // bytes that are cut out at places that are not named
+}
+
+// take adds what a call gives.
+func (g *given) take(w window.Window, stats tools.Stats) {
+	var ranges [][2]int64
+	g.cut += stats.CutBytes
+	for _, run := range w.Spans() {
+		at := run.Start
+		for _, c := range stats.Cuts {
+			if c.Start < run.End && c.End > at {
+				ranges = append(ranges, [2]int64{at, max(c.Start, at)})
+				at = c.End
+			}
+		}
+		ranges = append(ranges, [2]int64{at, max(run.End, at)})
+	}
+	for _, c := range stats.Cuts {
+		g.cut -= c.End - c.Start
+	}
+	g.set.AddRanges(ranges)
+}
+
+// readOn follows the calls that an agent makes to read a file whole, from the one after the first. The text begins
+// at a byte of the file.
+func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin int64, next json.RawMessage) error {
+	var steps nextcalls.Steps
+	var all given
+	steps.Take(r.window)
+	for _, m := range steps.Missing(begin, b.Size()) {
+		r.missing = append(r.missing, hole{start: m[0], end: m[1]})
+	}
+	all.take(r.window, r.stats)
+	for next != nil && steps.Made() < mostCalls && b.Size() <= mostReadOn {
+		one, err := r.tool.Read(ctx, env, next)
+		if err != nil {
+			if _, refused := refusal(err); refused {
+				next = nil
+				break
+			}
+			return err
+		}
+		stats, err := one.Render(ctx, io.Discard)
+		if err = errors.Join(err, one.Close()); err != nil {
+			return err
+		}
+		if next = one.NextArgs; !steps.Take(one.Window) {
+			next = nil // it does not read on
+			break
+		}
+		r.allBytes += stats.Bytes
+		r.allLines += stats.Lines
+		all.take(one.Window, stats)
+	}
+	if cuts := r.stats.Cuts; len(cuts) > 0 {
+		r.regained = len(all.set.Missing(cuts[0].Start, cuts[0].Start+1)) == 0
+	}
+	cut := steps.Covered() - all.set.Covered() + all.cut
+	if err := r.count(ctx, env, &steps, next, b.Size()); err != nil || r.guessed {
+		return err
+	}
+	for i, m := range steps.Missing(begin, b.Size()) {
+		if i == 0 {
+			r.gap = loss.Loss{Kind: loss.Hole, Start: m[0], End: m[1]}
+		}
+		r.skipped += m[1] - m[0]
+		r.ends = m[1] == b.Size()
+	}
+	r.skipped += cut
+	return nil
+}
+
+// place finds the lines that the first read of a text leaves out, and whether any call gives what those that read on
+// leave out.
+func (r *read) place(ctx context.Context, env tools.Env, file string, t *text, buf []byte) error {
+	for i := range r.missing {
+		h := &r.missing[i]
+		var err error
+		if h.first, err = t.lineAt(ctx, h.start, buf); err != nil {
+			return err
+		}
+		if h.last, err = t.lineAt(ctx, h.end-1, buf); err != nil {
+			return err
+		}
+	}
+	if r.gap.Bytes() == 0 {
+		return nil
+	}
+	line, err := t.lineAt(ctx, r.gap.Start, buf)
+	if err != nil {
+		return err
+	}
+	_, ok, err := loss.Regained(ctx, r.tool, env, file, r.gap, line)
+	r.unread = !ok
+	return err
+}
+
+// count counts the calls of a walk: next is the first that is not rendered. What the others give is estimated from
+// those that were.
+func (r *read) count(ctx context.Context, env tools.Env, made *nextcalls.Steps, next json.RawMessage, size int64) error {
+	rendered, covered := made.Made(), made.Covered()
+	left, estimated, err := nextcalls.Left(ctx, r.tool, env, made, next, size)
+	r.calls, r.guessed, r.atLeast = rendered+left, estimated, made.Made()
+	if left > 0 && covered > 0 {
+		whole := float64(size) / float64(covered)
+		r.allBytes, r.allLines = int64(float64(r.allBytes)*whole), int64(float64(r.allLines)*whole)
+	}
+	return err
+}
