@@ -136,7 +136,9 @@ func (r *read) place(ctx context.Context, env tools.Env, file string, t *text, b
 
 // count counts the calls of a walk: next is the first that is not rendered. What the others give is estimated from
 // those that were.
-func (r *read) count(ctx context.Context, env tools.Env, made *nextcalls.Steps, next json.RawMessage, size int64) error {
+func (r *read) count(
+	ctx context.Context, env tools.Env, made *nextcalls.Steps, next json.RawMessage, size int64,
+) error {
 	rendered, covered := made.Made(), made.Covered()
 	left, estimated, err := nextcalls.Left(ctx, r.tool, env, made, next, size)
 	r.calls, r.guessed, r.atLeast = rendered+left, estimated, made.Made()

@@ -70,8 +70,8 @@ type Result struct {
 	Agents  []Agent
 	Skipped []Skipped
 	Files   int64
-	// Aside are how many of Files nobody keeps by hand, so that they have no findings but of hidden characters and
-	// instructions: by why.
+	// Aside are how many of Files nobody would change for an agent, so that they have no findings but of hidden
+	// characters and instructions: by why.
 	Aside map[string]int64
 	worst []lossyFile
 	// Interrupted: the context ended before all files were checked.

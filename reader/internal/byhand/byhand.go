@@ -1,5 +1,5 @@
 // Package byhand tells which files of a repository people keep by hand, and which come from programs, from
-// elsewhere, or are what tests read.
+// elsewhere, are what tests read, or only grow.
 package byhand
 
 import (
@@ -14,14 +14,23 @@ const (
 	Generated = "generated"
 	Vendored  = "vendored"
 	TestData  = "test data"
+	Changelog = "changelogs"
 )
 
 // asideFolders are the names of folders by which their files are vendored or test data.
 var asideFolders = map[string]string{
-	"vendor": Vendored, "node_modules": Vendored, "third_party": Vendored, "third-party": Vendored, "3rdparty": Vendored,
-	"bower_components": Vendored,
-	"testdata":         TestData, "fixtures": TestData, "__fixtures__": TestData, "__snapshots__": TestData,
+	"vendor": Vendored, "node_modules": Vendored, "third_party": Vendored, "third-party": Vendored,
+	"3rdparty": Vendored, "bower_components": Vendored,
+	"testdata": TestData, "fixtures": TestData, "__fixtures__": TestData, "__snapshots__": TestData,
 }
+
+// dataNames are the extensions of files below a folder for tests that are no tests.
+var dataNames = []string{
+	".txt", ".csv", ".tsv", ".json", ".jsonl", ".xml", ".html", ".golden", ".snap", ".in", ".out", ".log", ".dat",
+}
+
+// changelogNames are the names of files that tell of releases, without their extensions and in lower case.
+var changelogNames = []string{"changelog", "changes", "history", "news", "releases", "release-notes", "release_notes"}
 
 // generatedNames are files that programs write, whatever is in them.
 var generatedNames = []string{
@@ -29,9 +38,9 @@ var generatedNames = []string{
 	"composer.lock", "Gemfile.lock", "go.sum", "flake.lock",
 }
 
-// WhyNot is why nobody keeps a file by hand, Generated, Vendored or TestData, from its slash-separated path in the
-// repository and its beginning; "" where somebody does. The folders are those that code hosts leave out of their
-// counts of languages, too.
+// WhyNot is why nobody keeps a file by hand, Generated, Vendored, TestData or Changelog, from its slash-separated
+// path in the repository and its beginning; "" where somebody does. The folders are those that code hosts leave out
+// of their counts of languages, too.
 func WhyNot(below string, head []byte) string {
 	folders := strings.Split(path.Dir(below), "/")
 	if folders[0] == "deps" {
@@ -42,11 +51,18 @@ func WhyNot(below string, head []byte) string {
 			return why
 		}
 	}
-	name := path.Base(below)
+	name, ext := path.Base(below), path.Ext(below)
+	tests := slices.ContainsFunc(folders, func(f string) bool { return f == "test" || f == "tests" })
+	if tests && slices.Contains(dataNames, ext) {
+		return TestData
+	}
+	if slices.Contains(changelogNames, strings.ToLower(strings.TrimSuffix(name, ext))) {
+		return Changelog
+	}
 	if slices.Contains(generatedNames, name) || saysGenerated(head) {
 		return Generated
 	}
-	switch path.Ext(name) {
+	switch ext {
 	case ".map":
 		return Generated
 	case ".js", ".mjs", ".css", ".html":
