@@ -69,13 +69,13 @@ func (c *collector) take(j *job) {
 	}
 	for _, f := range j.found {
 		if c.options.Rules == nil || slices.Contains(c.options.Rules, f.Rule) {
-			c.keep(j, f, ratio)
+			c.keep(f, ratio)
 		}
 	}
 	if j.aside != "" {
 		c.result.Aside[j.aside]++
 	}
-	if j.text && j.aside == "" {
+	if j.judged() {
 		c.result.addWorst(lossyFile{j.shown, j.size, lost, len(j.reads), nil}, j.reads)
 	}
 }
@@ -96,14 +96,8 @@ func (c *collector) tokens(tool int, ratio float64, bytes, lines int64) int64 {
 	return tokens.ByRule(c.options.Tools[tool].Tokens, n, bytes, true).Count
 }
 
-// keep takes a finding of a job; in files like its own a byte has ratio tokens.
-func (c *collector) keep(j *job, f Finding, ratio float64) {
-	if j.own.bytes > 0 {
-		ratio = j.own.ratio()
-	}
-	if f.Rule == Partial && len(c.options.Tools) > 1 {
-		readOnAlone(f.parts)
-	}
+// keep takes a finding in whose file a byte has ratio tokens.
+func (c *collector) keep(f Finding, ratio float64) {
 	lost := int64(0)
 	for i := range f.parts {
 		p := &f.parts[i]

@@ -119,7 +119,7 @@ type Share struct {
 	Tool   string `json:"tool"`             // its name
 	Lost   int64  `json:"lost_bytes"`       // bytes of the file
 	Calls  int64  `json:"calls,omitempty"`  // that read on to the end; 0 where none does, or more than are counted
-	Tokens int64  `json:"tokens,omitempty"` // the same in tokens, estimated from samples
+	Tokens int64  `json:"tokens,omitempty"` // of these calls, estimated from samples of such files
 }
 
 // fingerprint makes a finding's name.

@@ -47,48 +47,46 @@ type read struct {
 // hole is a half-open range of bytes that a read leaves out, and the first and the last line that it has a part of.
 type hole struct{ start, end, first, last int64 }
 
-// readFile makes a tool's default read of a file, and reads on. The error is the context's, or a *tools.Error that
-// says that the file has changed.
-func readFile(ctx context.Context, t *tools.Tool, env tools.Env, file string, b source.Bytes) (read, error) {
-	out := read{tool: t, onward: onward{calls: 1}}
-	args := tools.BuildArgs(t, file, t.Default)
-	r, err := t.Read(ctx, env, args)
+// file makes the tool's default read of a file, and reads on. The error is the context's, or a *tools.Error that says
+// that the file has changed.
+func (r *read) file(ctx context.Context, env tools.Env, file string, b source.Bytes) error {
+	r.calls = 1
+	first, err := r.tool.Read(ctx, env, tools.BuildArgs(r.tool, file, r.tool.Default))
 	if err != nil {
 		var refused bool
-		if out.words, refused = refusal(err); refused {
-			out.state = stateRefused
-			return out, nil
+		if r.words, refused = refusal(err); refused {
+			r.state, err = stateRefused, nil
 		}
-		return out, err
+		return err
 	}
-	defer r.Close()
-	if out.stats, err = r.Render(ctx, io.Discard); err != nil {
-		return out, err
+	defer first.Close()
+	if r.stats, err = first.Render(ctx, io.Discard); err != nil {
+		return err
 	}
-	out.window, out.silent = r.Window, r.Silent
-	out.allBytes, out.allLines = out.stats.Bytes, out.stats.Lines
+	r.window, r.silent = first.Window, first.Silent
+	r.allBytes, r.allLines = r.stats.Bytes, r.stats.Lines
 	switch {
-	case r.Kind != "":
-		out.state, out.words = stateNotText, r.Instead
-		return out, nil
-	case b.Size() > 0 && len(r.Window.Spans()) == 0 && r.NextArgs == nil &&
-		(r.Window.Kind == window.Notice || r.Window.Kind == window.Outline):
-		out.state, out.words = stateNotText, "the model gets a text that the tool makes of the file or says about it"
-		out.outline = r.Window.Kind == window.Outline
-		return out, nil
+	case first.Kind != "":
+		r.state, r.words = stateNotText, first.Instead
+		return nil
+	case b.Size() > 0 && len(r.window.Spans()) == 0 && first.NextArgs == nil &&
+		(r.window.Kind == window.Notice || r.window.Kind == window.Outline):
+		r.state, r.words = stateNotText, "the model gets a text that the tool makes of the file or says about it"
+		r.outline = r.window.Kind == window.Outline
+		return nil
 	}
-	covered := coveredBytes(r.Window.Spans())
-	out.sent = covered - cutWithin(r.Window.Spans(), out.stats)
-	if begin := skippedMark(b, r.Window); covered+begin < b.Size() {
-		out.state = statePartial
-		err = out.readOn(ctx, env, b, begin, r.NextArgs)
-	} else if out.stats.Cut > 0 {
-		out.state = stateCut
+	covered := coveredBytes(r.window.Spans())
+	r.sent = covered - cutWithin(r.window.Spans(), r.stats)
+	if begin := skippedMark(b, r.window); covered+begin < b.Size() {
+		r.state = statePartial
+		err = r.readOn(ctx, env, b, begin, first.NextArgs)
+	} else if r.stats.Cut > 0 {
+		r.state = stateCut
 	}
-	if err == nil && out.stats.Cut > 0 && !out.regained {
-		err = out.regain(ctx, env, file)
+	if err == nil && r.stats.Cut > 0 && !r.regained {
+		err = r.regain(ctx, env, file)
 	}
-	return out, err
+	return err
 }
 
 // refusal is the text of a tool's refusal; false where err is another error, or says that the file has changed.

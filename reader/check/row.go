@@ -32,8 +32,8 @@ var stateNames = [...]string{
 // RowOf makes a tool's default read of the file with the bytes b; file is its name as the tool takes it. The error is
 // the context's, or that of a file that kept changing.
 func RowOf(ctx context.Context, t *tools.Tool, env tools.Env, file string, b source.Bytes) (Row, error) {
-	r, err := readFile(ctx, t, env, file, b)
-	if err != nil {
+	r := read{tool: t}
+	if err := r.file(ctx, env, file, b); err != nil {
 		return Row{}, err
 	}
 	return Row{

@@ -217,10 +217,9 @@ type job struct {
 	found    []Finding
 	size     int64
 	lines    int64
-	sampled  sample // of the file, for others with its extension
-	own      sample // of the file, if a tool gives a part of it
+	sampled  sample
 	text     bool   // it is text, and no program or picture
-	aside    string // why nobody keeps it by hand; "" where somebody does
+	aside    string // why it has no findings though it may have losses; "" where it has
 	finished bool
 }
 
@@ -234,6 +233,9 @@ func (j *job) below() string {
 	}
 	return strings.TrimPrefix(j.rel, j.place.under+"/")
 }
+
+// judged reports whether all rules are for the file.
+func (j *job) judged() bool { return j.text && j.aside == "" }
 
 // list makes the jobs.
 func list(ctx context.Context, o Options, places []place, give func(*job) error) error {
@@ -349,15 +351,21 @@ func (w *worker) open(ctx context.Context, j *job) (*access.File, error) {
 	if j.place.staged != nil {
 		return w.openStaged(ctx, j)
 	}
-	fi, err := j.place.folder.Lstat(j.rel)
+	opened, err := j.place.folder.Open(ctx, j.rel)
 	if err != nil {
+		fi, lerr := j.place.folder.Lstat(j.rel)
+		if lerr == nil {
+			j.skip = w.options.leftOut(j.name(), fi.Mode(), fi.Size())
+		}
+		if j.skip != "" {
+			err = nil
+		}
 		return nil, err
 	}
-	if j.skip = w.options.leftOut(j.name(), fi.Mode(), fi.Size()); j.skip != "" {
-		return nil, nil
+	if j.skip = w.options.leftOut(j.name(), 0, opened.Size()); j.skip != "" {
+		return nil, opened.Close()
 	}
-	opened, err := j.place.folder.Open(ctx, j.rel)
-	if err == nil && w.options.MaxBytes > 0 && opened.Holes(mostHoles) > mostHoles {
+	if w.options.MaxBytes > 0 && opened.Holes(mostHoles) > mostHoles {
 		j.skip = fmt.Sprintf("%s bytes, more than 64 MiB of them in holes", tools.Thousands(opened.Size()))
 		return nil, opened.Close()
 	}
@@ -383,7 +391,7 @@ func (w *worker) check(ctx context.Context, j *job) error {
 		env.Shared = nil
 	}
 	if j.sample {
-		j.sampled = sampleOf(b, 1)
+		j.sampled = sampleOf(b)
 	}
 	if err := w.judge(ctx, j, env, b); err != nil {
 		return err
@@ -396,6 +404,9 @@ func (w *worker) check(ctx context.Context, j *job) error {
 	return shared.Unchanged()
 }
 
+// notText is why a file is in no sums either: what a tool makes of bytes that are no text nobody would change.
+const notText = "not text"
+
 // judge reads the bytes of a file with all tools, and applies the rules.
 func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Bytes) error {
 	t, err := newText(ctx, b, w.piece)
@@ -403,10 +414,21 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		return err
 	}
 	j.size, j.lines = b.Size(), t.lines
-	if err := w.read(ctx, j, env, t); err != nil {
+	if j.text, err = t.isText(); err != nil {
 		return err
 	}
-	if j.text, err = t.isText(); err != nil {
+	if !w.options.All {
+		if !j.text {
+			j.aside = notText
+			return nil
+		}
+		head, err := textfile.Head(b, textHead)
+		if err != nil {
+			return err
+		}
+		j.aside = byhand.WhyNot(j.below(), head)
+	}
+	if err := w.read(ctx, j, env, t); err != nil {
 		return err
 	}
 	if j.text {
@@ -421,17 +443,12 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 
 // judgeText applies the rules about text.
 func (w *worker) judgeText(ctx context.Context, j *job, t *text) error {
-	head, err := textfile.Head(t.Bytes, textHead)
-	if err != nil {
-		return err
-	}
-	if !w.options.All {
-		j.aside = byhand.WhyNot(j.below(), head)
-	}
-	if j.aside == "" {
+	if j.judged() {
 		j.found = findingsOf(j.shown, t, j.reads)
-		if slices.ContainsFunc(j.found, func(f Finding) bool { return f.Rule == Partial }) {
-			j.own = sampleOf(t.Bytes, 4)
+		for _, f := range j.found {
+			if f.Rule == Partial && len(w.options.Tools) > 1 {
+				readOnAlone(f.parts)
+			}
 		}
 	}
 	if j.aside != byhand.TestData {
@@ -486,13 +503,15 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 			file = j.name()
 		}
 		r := &j.reads[i]
-		if *r, err = readFile(ctx, tool, env, file, t.Bytes); err != nil {
+		r.tool = tool
+		if err = r.file(ctx, env, file, t.Bytes); err != nil {
 			return err
 		}
-		switch r.state {
-		case statePartial:
+		switch {
+		case !j.judged():
+		case r.state == statePartial:
 			err = r.place(ctx, env, file, t, w.piece)
-		case stateRefused:
+		case r.state == stateRefused:
 			_, _, ok, first := nextcalls.First(ctx, tool, env, file)
 			r.unread, err = !ok, first
 		}

@@ -296,10 +296,10 @@ func (t *table) sums(r *Result) {
 	}
 }
 
-// asideInWords says how many files nobody keeps by hand; "" for none.
+// asideInWords says how many files have no findings since nobody would change them; "" for none.
 func (r *Result) asideInWords() string {
 	var parts []string
-	for _, why := range []string{byhand.Generated, byhand.Vendored, byhand.TestData, byhand.Changelog} {
+	for _, why := range []string{byhand.Generated, byhand.Vendored, byhand.TestData, byhand.Changelog, notText} {
 		if n := r.Aside[why]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%s %s", tools.Thousands(n), why))
 		}
@@ -307,8 +307,7 @@ func (r *Result) asideInWords() string {
 	if parts == nil {
 		return ""
 	}
-	return "Only in the sums, since nobody would change them (--all reports them, too):\n" +
-		strings.Join(parts, ", ")
+	return "Without findings, unless --all is given: " + strings.Join(parts, ", ")
 }
 
 // sumLegend says what the columns of sumRows are.

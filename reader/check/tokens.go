@@ -13,7 +13,7 @@ import (
 const (
 	// samplesEach is how many files of an extension are sampled, sampleSize the bytes that are taken of one.
 	samplesEach = 4
-	sampleSize  = 4 << 10
+	sampleSize  = 2 << 10
 	// mostExtensions bounds how many extensions have a ratio of their own.
 	mostExtensions = 256
 	// usual is the tokens of a byte where nothing was sampled.
@@ -23,22 +23,15 @@ const (
 // sample is a part of a file and its tokens.
 type sample struct{ bytes, tokens int64 }
 
-// sampleOf counts the tokens of pieces of a file: so many, evenly spread.
-func sampleOf(b source.Bytes, pieces int64) (s sample) {
-	p := make([]byte, min(b.Size()/pieces, sampleSize/pieces))
-	for i := range pieces {
-		middle := b.Size() * (2*i + 1) / (2 * pieces)
-		if _, err := source.ReadFull(b, p, middle-int64(len(p)/2)); err != nil || bytes.IndexByte(p, 0) >= 0 {
-			return sample{}
-		}
-		s.bytes += int64(len(p))
-		s.tokens += tokens.OfText(strings.ToValidUTF8(string(p), "\uFFFD"))
+// sampleOf counts the tokens of a part from the middle of a file.
+func sampleOf(b source.Bytes) sample {
+	n := min(b.Size(), sampleSize)
+	p := make([]byte, n)
+	if _, err := source.ReadFull(b, p, (b.Size()-n)/2); err != nil || bytes.IndexByte(p, 0) >= 0 {
+		return sample{}
 	}
-	return s
+	return sample{n, tokens.OfText(strings.ToValidUTF8(string(p), "\uFFFD"))}
 }
-
-// ratio is the tokens of a byte; the sample is not empty.
-func (s sample) ratio() float64 { return float64(s.tokens) / float64(s.bytes) }
 
 // ratios estimates tokens from bytes, by the extension of the file. It is used in the order of the files, so that the
 // estimates do not depend on which file was read first.
@@ -55,7 +48,7 @@ func (r ratios) add(ext string, s sample) {
 func (r ratios) of(ext string) float64 {
 	for _, name := range []string{ext, ""} {
 		if s := r[name]; s.bytes > 0 {
-			return s.ratio()
+			return float64(s.tokens) / float64(s.bytes)
 		}
 	}
 	return usual

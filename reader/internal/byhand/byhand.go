@@ -14,7 +14,7 @@ const (
 	Generated = "generated"
 	Vendored  = "vendored"
 	TestData  = "test data"
-	Changelog = "changelogs"
+	Changelog = "changelog"
 )
 
 // asideFolders are the names of folders by which their files are vendored or test data.
@@ -73,13 +73,13 @@ func WhyNot(below string, head []byte) string {
 	return ""
 }
 
-// headLines is how many lines of a file are looked at for a word that it is generated.
-const headLines = 40
+// headLines is how many lines of a file are looked at for a word that it is generated, headSize how many bytes.
+const headLines, headSize = 40, 2000
 
 // saysGenerated reports whether a file says in its first lines that a program writes it: a line has "@generated", or
 // "generated" near a line with "do not edit", as Go, protocol buffers and others have it.
 func saysGenerated(head []byte) bool {
-	lines := bytes.SplitN(bytes.ToLower(head), []byte{'\n'}, headLines+1)
+	lines := bytes.SplitN(bytes.ToLower(head[:min(len(head), headSize)]), []byte{'\n'}, headLines+1)
 	made, still := -1, -1
 	const near = 3
 	for i, line := range lines[:min(len(lines), headLines)] {

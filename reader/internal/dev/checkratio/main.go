@@ -1,10 +1,10 @@
 // Checkratio measures eyeline check beside wc -l on the same files:
 //
-//	go run ./reader/internal/dev/checkratio [-cpuprofile FILE] [-memprofile FILE] [DIR]
+//	go run ./reader/internal/dev/checkratio [-all] [-cpuprofile FILE] [-memprofile FILE] [DIR]
 //
-// DIR is the source of the Go distribution when it is not given. It prints the time that wc needs for all files outside
-// hidden folders, the time that a check with all tools needs, each the best of three, the same in time of a processor,
-// their ratios, and the most memory that this process had.
+// DIR is the source of the Go distribution when it is not given. It prints the time that wc needs for all files
+// outside hidden folders, the time that a check with the usual tools needs (-all: with all tools), each the best of
+// three, the same in time of a processor, their ratios, and the most memory that this process had.
 package main
 
 import (
@@ -36,11 +36,17 @@ func main() {
 func run() error {
 	cpu := flag.String("cpuprofile", "", "write a profile of the processor's time in the check to `FILE`")
 	memory := flag.String("memprofile", "", "write a profile of the check's allocations to `FILE`")
+	all := flag.Bool("all", false, "check with all tools instead of the usual ones")
 	flag.Parse()
+	options := check.Options{}
+	if *all {
+		options.Tools = tools.All()
+	}
 	dir, err := directory(flag.Args())
 	if err != nil {
 		return err
 	}
+	options.Paths = []string{dir}
 	names, size, err := files(dir)
 	if err != nil {
 		return err
@@ -59,36 +65,47 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	defer check.Tune()()
-	var took times
-	var peak int64
-	for i := range 3 {
-		before, _ := usage()
-		began := time.Now()
-		found, err := check.Run(context.Background(), check.Options{Paths: []string{dir}})
-		if err == nil {
-			err = check.WriteJSON(io.Discard, found)
-		}
-		if err != nil {
-			return err
-		}
-		again := times{elapsed: time.Since(began)}
-		var after time.Duration
-		after, peak = usage()
-		if again.processor = after - before; i == 0 || again.elapsed < took.elapsed {
-			took = again
-		}
-	}
-	if err := errors.Join(stop(), allocations(*memory)); err != nil {
+	took, peak, err := measure(options)
+	if err := errors.Join(err, stop(), allocations(*memory)); err != nil {
 		return err
 	}
-	fmt.Printf("%d files, %.1f MB, %d tools\n", len(names), float64(size)/1e6, len(tools.All()))
-	fmt.Printf("           elapsed  processor\nwc -l  %9.3f s %8.3f s\ncheck  %9.3f s %8.3f s\nratio  %9.1f   %8.1f\n", best.elapsed.Seconds(), best.processor.Seconds(),
-		took.elapsed.Seconds(), took.processor.Seconds(), took.elapsed.Seconds()/best.elapsed.Seconds(), took.processor.Seconds()/best.processor.Seconds())
+	fmt.Printf("%d files, %.1f MB\n", len(names), float64(size)/1e6)
+	fmt.Printf("           elapsed  processor\n")
+	for _, row := range []struct {
+		name string
+		times
+	}{{"wc -l", best}, {"check", took}} {
+		fmt.Printf("%-6s %9.3f s %8.3f s\n", row.name, row.elapsed.Seconds(), row.processor.Seconds())
+	}
+	fmt.Printf("ratio  %9.1f   %8.1f\n",
+		took.elapsed.Seconds()/best.elapsed.Seconds(), took.processor.Seconds()/best.processor.Seconds())
 	if peak > 0 {
 		fmt.Printf("memory %9.1f MiB\n", float64(peak)/(1<<20))
 	}
 	return nil
+}
+
+// measure checks three times, and returns the best times and the most memory, in bytes; 0 where that is not known.
+func measure(o check.Options) (best times, peak int64, err error) {
+	defer check.Tune()()
+	for i := range 3 {
+		before, _ := usage()
+		began := time.Now()
+		found, err := check.Run(context.Background(), o)
+		if err == nil {
+			err = check.WriteJSON(io.Discard, found)
+		}
+		if err != nil {
+			return best, peak, err
+		}
+		again := times{elapsed: time.Since(began)}
+		var after time.Duration
+		after, peak = usage()
+		if again.processor = after - before; i == 0 || again.elapsed < best.elapsed {
+			best = again
+		}
+	}
+	return best, peak, nil
 }
 
 // profile begins to write a profile of the processor's time to a file, "" for none, and returns what ends it.
