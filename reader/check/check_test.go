@@ -152,7 +152,7 @@ func TestManyCallsAreEstimated(t *testing.T) {
 	lines, width := int64(1), int64(0)
 	dir := tree(t, map[string]string{"f": strings.Repeat("x\n", 100)})
 	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{firstLines(&lines, &width)}})
-	if f := g.Findings[0]; f.Shares[0].Calls != 0 || !strings.Contains(f.Message, "more than 24 calls") {
+	if f := g.Findings[0]; f.Shares[0].Calls != 0 || !strings.Contains(f.Message, "more than 8 calls") {
 		t.Errorf("%+v", f)
 	}
 }

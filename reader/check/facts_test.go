@@ -243,14 +243,14 @@ func TestOnlyWhatIsKeptByHand(t *testing.T) {
 func TestReadingOnIsTrue(t *testing.T) {
 	lines := strings.Repeat("a line of text, as long as they are in files\n", 30) + strings.Repeat("x", 2500) + "\n"
 	dir := tree(t, map[string]string{
-		"few": strings.Repeat(lines, 40), "many": strings.Repeat(lines, 60), "one.json": strings.Repeat("x", 80_000) + "\n",
+		"few": strings.Repeat(lines, 40), "some": strings.Repeat(lines, 15), "one.json": strings.Repeat("x", 80_000) + "\n",
 		"short": strings.Repeat("a line of text\n", 1500),
 	})
 	for _, c := range []struct{ file, tool, level, words string }{
 		{"few", "opencode", LevelNote, "leave out 20,000 bytes"},
 		{"one.json", "claude_code", LevelNote, "the tool names no further call"},
-		{"few", "copilot_cli", LevelNote, "calls to the end leave out "},
-		{"many", "copilot_cli", LevelNote, "calls to the end leave out "},
+		{"some", "copilot_cli", LevelNote, "4 calls to the end leave out "},
+		{"few", "copilot_cli", LevelNote, "more than 8 calls to the end"},
 		{"short", "claude_code", "", ""},
 	} {
 		o := Options{Paths: []string{filepath.Join(dir, c.file)}, Tools: lookup(t, c.tool), Rules: []string{Partial}}

@@ -34,6 +34,9 @@ const (
 	mostReadOn = 256 << 20
 )
 
+// counted is how many further calls are made without being rendered, only to be counted.
+var counted = nextcalls.Budget{Bytes: 2 << 20, Calls: 4}
+
 // given is what calls give of a file together.
 type given struct {
 	set window.Set // without what is cut out of lines
@@ -140,7 +143,7 @@ func (r *read) count(
 	ctx context.Context, env tools.Env, made *nextcalls.Steps, next json.RawMessage, size int64,
 ) error {
 	rendered, covered := made.Made(), made.Covered()
-	left, estimated, err := nextcalls.Left(ctx, r.tool, env, made, next, size)
+	left, estimated, err := counted.Left(ctx, r.tool, env, made, next, size)
 	r.calls, r.guessed, r.atLeast = rendered+left, estimated, made.Made()
 	if left > 0 && covered > 0 {
 		whole := float64(size) / float64(covered)

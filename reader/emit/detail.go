@@ -183,7 +183,7 @@ func (a *answer) callsLeft() (n int64, estimated bool, err error) {
 	}
 	var made nextcalls.Steps
 	made.Take(a.result.Window)
-	return nextcalls.Left(a.ctx, tool, env, &made, a.result.NextArgs, a.result.FileBytes)
+	return nextcalls.Usual.Left(a.ctx, tool, env, &made, a.result.NextArgs, a.result.FileBytes)
 }
 
 // Walk makes a call and every call after it that an agent makes to read the file on, and writes an object for each as

@@ -69,46 +69,36 @@ func Follow(
 	return nil
 }
 
-// budget bounds what is done to find out how many calls are left.
-type budget struct {
-	bytes int64 // the size of the largest file whose calls are made
-	calls int64 // how many are made at most
+// Budget bounds what is done to find out how many calls are left.
+type Budget struct {
+	Bytes int64 // the size of the largest file whose calls are made
+	Calls int64 // how many are made at most
 }
 
-const (
-	// Counted is the size in bytes of the largest file whose calls Left makes, Most how many it makes.
-	Counted = 2 << 20
-	Most    = 20
-)
+// Usual is what one file is worth. Of many files less is.
+var Usual = Budget{Bytes: 2 << 20, Calls: 20}
 
 // Left is how many calls follow those of a walk that were made; next are the arguments of the first of them, nil for
 // none, and size is that of the file in bytes. Those that it makes are made afterwards. Nothing of them is rendered.
 // estimated says that not all were made, and that the number is inferred from how much of the file those give that
-// were: so it is of a file of more than Counted bytes and of more than Most calls. Errors are those of ctx and of
-// reading.
-func Left(
-	ctx context.Context, t *tools.Tool, env tools.Env, made *Steps, next json.RawMessage, size int64,
-) (n int64, estimated bool, err error) {
-	return budget{Counted, Most}.left(ctx, t, env, made, next, size)
-}
-
-func (most budget) left(
+// were. Errors are those of ctx and of reading.
+func (most Budget) Left(
 	ctx context.Context, t *tools.Tool, env tools.Env, made *Steps, next json.RawMessage, size int64,
 ) (n int64, estimated bool, err error) {
 	if next == nil {
 		return 0, false, nil
 	}
-	if size > most.bytes {
-		most.calls = 0
+	if size > most.Bytes {
+		most.Calls = 0
 	}
 	if made.Covered() == 0 {
-		most.calls = max(most.calls, 1) // nothing could be inferred
+		most.Calls = max(most.Calls, 1) // nothing could be inferred
 	}
-	estimated = most.calls == 0
+	estimated = most.Calls == 0
 	if !estimated {
 		err = Follow(ctx, t, env, next, made, func(_ json.RawMessage, r *tools.Result) (bool, error) {
 			n++
-			estimated = n == most.calls && r.NextArgs != nil
+			estimated = n == most.Calls && r.NextArgs != nil
 			return !estimated, nil
 		})
 	}

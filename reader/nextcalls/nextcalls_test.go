@@ -53,7 +53,7 @@ func TestLeftIsHowManyCallsFollow(t *testing.T) {
 			continue // it refuses so long a file
 		}
 		made := first
-		n, estimated, err := budget{1 << 30, 1 << 30}.left(t.Context(), tool, env, &made, next, size)
+		n, estimated, err := Budget{1 << 30, 1 << 30}.Left(t.Context(), tool, env, &made, next, size)
 		if err != nil || estimated || n != calls-1 {
 			t.Errorf("%s: %d left (%v, %v) of %d", tool.Name, n, estimated, err, calls)
 		}
@@ -61,12 +61,12 @@ func TestLeftIsHowManyCallsFollow(t *testing.T) {
 			continue
 		}
 		long++
-		for _, b := range []budget{{1 << 30, 2}, {1, 1 << 30}, {Counted, Most}} {
-			if b.bytes == Counted && calls <= Most {
+		for _, b := range []Budget{{1 << 30, 2}, {1, 1 << 30}, Usual} {
+			if b == Usual && calls <= Usual.Calls {
 				continue
 			}
 			made := first
-			if n, estimated, err := b.left(t.Context(), tool, env, &made, next, size); err != nil || !estimated || n < calls/4 || n > calls*3 {
+			if n, estimated, err := b.Left(t.Context(), tool, env, &made, next, size); err != nil || !estimated || n < calls/4 || n > calls*3 {
 				t.Errorf("%s, %+v: %d left (%v, %v) of %d", tool.Name, b, n, estimated, err, calls)
 			}
 		}
@@ -86,7 +86,7 @@ func TestANoticeIsTheFirstCall(t *testing.T) {
 		func(args json.RawMessage, r *tools.Result) (bool, error) {
 			var made Steps
 			made.Take(r.Window)
-			n, estimated, err := Left(t.Context(), tool, tools.Env{Root: dir}, &made, r.NextArgs, r.FileBytes)
+			n, estimated, err := Usual.Left(t.Context(), tool, tools.Env{Root: dir}, &made, r.NextArgs, r.FileBytes)
 			if want := 4 - steps.Made(); n != want || estimated || err != nil {
 				t.Errorf("after call %d: %d left (%v, %v), not %d", steps.Made(), n, estimated, err, want)
 			}
@@ -105,7 +105,7 @@ func TestANoticeIsTheFirstCall(t *testing.T) {
 	}
 	defer func() { _ = r.Close() }()
 	steps.Take(r.Window)
-	if n, estimated, err := Left(t.Context(), tool, tools.Env{Root: dir}, &steps, r.NextArgs, r.FileBytes); n < 100 || !estimated || err != nil {
+	if n, estimated, err := Usual.Left(t.Context(), tool, tools.Env{Root: dir}, &steps, r.NextArgs, r.FileBytes); n < 100 || !estimated || err != nil {
 		t.Errorf("%d left (%v, %v)", n, estimated, err)
 	}
 }

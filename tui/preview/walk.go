@@ -80,7 +80,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 		if !textview.Rest(ctx, tokenDelay) {
 			return c, ctx.Err()
 		}
-		c.Left, c.guessed, err = nextcalls.Left(ctx, tool, env, &made, r.next, r.fileBytes)
+		c.Left, c.guessed, err = nextcalls.Usual.Left(ctx, tool, env, &made, r.next, r.fileBytes)
 		return c, err
 	}, w.takeCalls)
 }
