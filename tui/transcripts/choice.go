@@ -20,6 +20,7 @@ import (
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
+	"eyeline/tui/rowscreen"
 	"eyeline/tui/screens"
 )
 
@@ -27,10 +28,11 @@ import (
 // are read, and fills in what has to be read: which transcripts are of the working folder, and what the calls of those
 // on the screen come to.
 type choiceScreen struct {
-	listScreen
-	homes transcript.Homes
-	dir   string // the working folder
-	all   bool   // also transcripts of other folders
+	rowscreen.Screen
+	services Services
+	homes    transcript.Homes
+	dir      string // the working folder
+	all      bool   // also transcripts of other folders
 
 	finder    *transcript.Finder
 	found     []candidate // as they were found: they are known by their index
@@ -45,14 +47,14 @@ type choiceScreen struct {
 // NewChoice is a list of the transcripts in the agents' usual places, to choose one from: those of the working folder
 // dir, or all.
 func NewChoice(h screens.Host, s Services, homes transcript.Homes, dir string, all bool) *choiceScreen {
-	c := &choiceScreen{listScreen: newListScreen(h, s), homes: homes, dir: dir, all: all, known: map[int]summary{}}
-	c.table = c
+	c := &choiceScreen{Screen: rowscreen.New(h), services: s, homes: homes, dir: dir, all: all, known: map[int]summary{}}
+	c.Table = c
 	return c
 }
 
 // Leave implements [screens.Screen].
 func (c *choiceScreen) Leave() tea.Cmd {
-	c.jobs.Close()
+	c.Jobs.Close()
 	finder := c.finder
 	return func() tea.Msg {
 		if finder != nil {
@@ -62,29 +64,29 @@ func (c *choiceScreen) Leave() tea.Cmd {
 	}
 }
 
-// sort shows the transcripts of all folders, or only those of this one again.
-func (c *choiceScreen) sort() tea.Cmd {
+// Sort shows the transcripts of all folders, or only those of this one again.
+func (c *choiceScreen) Sort() tea.Cmd {
 	c.all = !c.all
 	c.match()
-	c.host.Say(map[bool]string{
+	c.Host.Say(map[bool]string{
 		true:  "the transcripts of all folders",
 		false: "the transcripts of this folder",
 	}[c.all])
 	return tea.Batch(c.check(), c.describe())
 }
 
-func (c *choiceScreen) calls() tea.Cmd {
-	c.host.Say("open a transcript first: " + c.keyName(keymap.TakeItem))
-	return c.reveal()
+func (c *choiceScreen) Calls() tea.Cmd {
+	c.Host.Say("open a transcript first: " + c.KeyName(keymap.TakeItem))
+	return c.Reveal()
 }
 
-// open opens the selected transcript.
-func (c *choiceScreen) open() tea.Cmd {
-	i, ok := c.list.selected()
+// Open opens the selected transcript.
+func (c *choiceScreen) Open() tea.Cmd {
+	i, ok := c.List.Selected()
 	if !ok {
 		return nil
 	}
-	return c.host.Enter(NewFiles(c.host, c.services, c.found[i].Path))
+	return c.Host.Enter(NewFiles(c.Host, c.services, c.found[i].Path))
 }
 
 // Footer implements [screens.Screen].
@@ -94,7 +96,7 @@ func (c *choiceScreen) Footer() bar.Footer {
 	case c.failed != "":
 	case !c.listed:
 		running = "looking for transcripts…"
-	case c.jobs.Runs(jobs.Folders):
+	case c.Jobs.Runs(jobs.Folders):
 		running = "looking for those of this folder" + " " + humanize.Percent(int64(len(c.found)-c.unchecked),
 			int64(len(c.found))) + "…"
 	}
@@ -102,42 +104,42 @@ func (c *choiceScreen) Footer() bar.Footer {
 	if c.all {
 		word = "this folder"
 	}
-	return c.footer(running, c.hint(keymap.TakeItem, "open"), c.hint(keymap.SortRows, word))
+	return c.FooterOf(running, c.Hint(keymap.TakeItem, "open"), c.Hint(keymap.SortRows, word))
 }
 
-func (c *choiceScreen) title() string {
+func (c *choiceScreen) Title() string {
 	where := cells.Sanitize(c.dir)
 	if c.all {
 		where = "all folders"
 	}
-	return c.canvas().Bar([]bar.Part{
+	return c.Canvas().Bar([]bar.Part{
 		{Text: "transcripts", Role: themes.Title, Keep: 9}, {Text: "  " + where, Role: themes.TitleDim, Keep: 8},
 	}, nil, themes.TitleDim)
 }
 
-func (c *choiceScreen) notes(int) []string { return nil }
+func (c *choiceScreen) Notes(int) []string { return nil }
 
-func (c *choiceScreen) noun() (noun, hint string) {
+func (c *choiceScreen) Noun() (noun, hint string) {
 	return "transcripts", "type a part of an agent's name, a folder or a date"
 }
 
-func (c *choiceScreen) emptyText() string {
+func (c *choiceScreen) EmptyText() string {
 	switch {
-	case len(c.list.order) > 0:
+	case len(c.List.Order) > 0:
 		return ""
 	case c.failed != "":
 		return "cannot look for transcripts: " + c.failed
-	case !c.listed || c.jobs.Runs(jobs.Folders):
+	case !c.listed || c.Jobs.Runs(jobs.Folders):
 		return "looking for transcripts…"
-	case c.list.input.Text() != "":
+	case c.List.Input.Text() != "":
 		return "no transcript matches"
 	case c.all || len(c.found) == 0:
 		return "there is no transcript in the agents' usual places"
 	}
-	return "there is no transcript of this folder; " + c.keyName(keymap.SortRows) + " lists those of all folders"
+	return "there is no transcript of this folder; " + c.KeyName(keymap.SortRows) + " lists those of all folders"
 }
 
-func (c *choiceScreen) columns(i int) []draw.Cell {
+func (c *choiceScreen) Columns(i int) []draw.Cell {
 	last := "session"
 	if c.all {
 		last = "folder"
@@ -149,7 +151,7 @@ func (c *choiceScreen) columns(i int) []draw.Cell {
 		{Text: "files", Width: 6, Right: true, Role: themes.Dim, Keep: 8},
 		{Text: "changes", Width: 7, Right: true, Role: themes.Dim, Keep: 6},
 		{Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 5},
-		{Text: last, Width: max(c.canvas().Width/4, 12), Role: themes.Dim, Keep: 4},
+		{Text: last, Width: max(c.Canvas().Width/4, 12), Role: themes.Dim, Keep: 4},
 	}
 	if i >= 0 {
 		f, known := c.found[i].Entry, c.known[i]
@@ -173,7 +175,7 @@ func (c *choiceScreen) columns(i int) []draw.Cell {
 			row[6].Text = cells.TruncateLeft(cells.Sanitize(h.Dir), row[6].Width, "…")
 		}
 	}
-	row = c.canvas().Fit(row, min(20, c.canvas().Width/2))
+	row = c.Canvas().Fit(row, min(20, c.Canvas().Width/2))
 	if spare := row[0].Width - 26; spare > 0 && row[6].Width > 0 {
 		row[0].Width -= spare
 		row[6].Width += spare
@@ -184,33 +186,33 @@ func (c *choiceScreen) columns(i int) []draw.Cell {
 	return slices.Concat(row[1:2], row[:1], row[2:])
 }
 
-// narrow implements [table].
-func (c *choiceScreen) narrow() tea.Cmd {
+// Narrow implements [table].
+func (c *choiceScreen) Narrow() tea.Cmd {
 	c.match()
-	return c.reveal()
+	return c.Reveal()
 }
 
 // match makes the rows of the transcripts that match what is typed. Those of which names only say that they are likely
 // of the working folder are among them until that is known.
 func (c *choiceScreen) match() {
-	words := c.list.words()
+	words := c.List.Words()
 	order := make([]int, 0, len(c.newest))
 	for _, i := range c.newest {
 		f := &c.found[i]
-		if (c.all || f.belongs == transcript.Here || f.belongs == transcript.Likely) && matchesAll(f.text, words) {
+		if (c.all || f.belongs == transcript.Here || f.belongs == transcript.Likely) && rowscreen.MatchesAll(f.text, words) {
 			order = append(order, i)
 		}
 	}
-	c.list.show(order)
+	c.List.Show(order)
 }
 
 // grow makes the rows again when there are more. Where the newest transcript was selected, the
 // newest one stays selected.
 func (c *choiceScreen) grow() {
-	first := c.list.at == 0
+	first := c.List.At == 0
 	c.match()
 	if first {
-		c.list.at = 0
+		c.List.At = 0
 	}
 }
 
@@ -258,7 +260,7 @@ func (c *choiceScreen) Begin() tea.Cmd {
 // find looks for some more of them.
 func (c *choiceScreen) find(names int) tea.Cmd {
 	finder, dir := c.finder, c.dir
-	return jobs.Try(c.jobs, jobs.Transcripts, func(ctx context.Context) (p places, err error) {
+	return jobs.Try(c.Jobs, jobs.Transcripts, func(ctx context.Context) (p places, err error) {
 		var found []transcript.Entry
 		for len(found) == 0 && err == nil {
 			found, err = finder.Next(ctx, names)
@@ -302,7 +304,7 @@ func (c *choiceScreen) takeFound(p places, err error) tea.Cmd {
 
 // check looks into some more transcripts for their working folder: those that are likely of this one first.
 func (c *choiceScreen) check() tea.Cmd {
-	if c.all || c.unchecked == 0 || c.jobs.Runs(jobs.Folders) {
+	if c.all || c.unchecked == 0 || c.Jobs.Runs(jobs.Folders) {
 		return nil
 	}
 	var next []int
@@ -314,7 +316,7 @@ func (c *choiceScreen) check() tea.Cmd {
 		}
 	}
 	found := c.these(next)
-	return jobs.Ask(c.jobs, jobs.Folders, func(ctx context.Context) map[int]summary {
+	return jobs.Ask(c.Jobs, jobs.Folders, func(ctx context.Context) map[int]summary {
 		return peekAll(ctx, found)
 	}, c.takeChecked)
 }
@@ -376,21 +378,21 @@ func peekAll(ctx context.Context, found map[int]transcript.Entry) map[int]summar
 	return known
 }
 
-// reveal implements [table]. What is on the screen now is read first.
-func (c *choiceScreen) reveal() tea.Cmd {
-	if i, ok := c.list.selected(); ok && c.known[i].tally.Agent == "" {
-		c.jobs.End(jobs.Describe)
+// Reveal implements [table]. What is on the screen now is read first.
+func (c *choiceScreen) Reveal() tea.Cmd {
+	if i, ok := c.List.Selected(); ok && c.known[i].tally.Agent == "" {
+		c.Jobs.End(jobs.Describe)
 	}
 	return c.describe()
 }
 
 // describe reads what is not known yet of the transcripts on the screen: what their beginnings say, and what their
-// calls come to.
+// Calls come to.
 func (c *choiceScreen) describe() tea.Cmd {
-	if c.host.Height() == 0 {
+	if c.Host.Height() == 0 {
 		return nil
 	}
-	shown := c.list.shown(c.room(), 0)
+	shown := c.List.Shown(c.Room(), 0)
 	var unread, uncounted []int
 	for _, i := range shown {
 		switch row, known := c.known[i]; {
@@ -401,9 +403,9 @@ func (c *choiceScreen) describe() tea.Cmd {
 		}
 	}
 	var cmds []tea.Cmd
-	if len(unread) > 0 && !c.jobs.Runs(jobs.Describe) {
+	if len(unread) > 0 && !c.Jobs.Runs(jobs.Describe) {
 		found := c.these(unread)
-		cmds = append(cmds, jobs.Ask(c.jobs, jobs.Describe, func(ctx context.Context) map[int]summary {
+		cmds = append(cmds, jobs.Ask(c.Jobs, jobs.Describe, func(ctx context.Context) map[int]summary {
 			return peekAll(ctx, found)
 		}, c.takeRows))
 	}
@@ -417,18 +419,18 @@ var countJobs = [...]jobs.Kind{jobs.Tally, jobs.OtherTally}
 func (c *choiceScreen) count(shown, uncounted []int) (cmds []tea.Cmd) {
 	for k, kind := range countJobs {
 		if !slices.Contains(shown, c.counting[k]) {
-			c.jobs.End(kind)
+			c.Jobs.End(kind)
 		}
 	}
 	for k, kind := range countJobs {
 		at := slices.IndexFunc(uncounted, func(i int) bool { return !c.counts(i) })
-		if c.jobs.Runs(kind) || at < 0 {
+		if c.Jobs.Runs(kind) || at < 0 {
 			continue
 		}
 		i := uncounted[at]
 		c.counting[k] = i
 		path := c.found[i].Path
-		cmds = append(cmds, jobs.Ask(c.jobs, kind, func(ctx context.Context) map[int]summary {
+		cmds = append(cmds, jobs.Ask(c.Jobs, kind, func(ctx context.Context) map[int]summary {
 			tally, err := summaries.TallyOf(ctx, path)
 			return map[int]summary{i: {tally: tally, counted: err == nil, failed: err != nil}}
 		}, c.takeRows))
@@ -439,7 +441,7 @@ func (c *choiceScreen) count(shown, uncounted []int) (cmds []tea.Cmd) {
 // counts reports whether a transcript is being counted.
 func (c *choiceScreen) counts(i int) bool {
 	for k, kind := range countJobs {
-		if c.jobs.Runs(kind) && c.counting[k] == i {
+		if c.Jobs.Runs(kind) && c.counting[k] == i {
 			return true
 		}
 	}
@@ -449,7 +451,7 @@ func (c *choiceScreen) counts(i int) bool {
 // takeRows takes what transcripts come to.
 func (c *choiceScreen) takeRows(rows map[int]summary) tea.Cmd {
 	c.learn(rows)
-	if len(c.list.words()) > 0 {
+	if len(c.List.Words()) > 0 {
 		c.match()
 	}
 	return c.describe()

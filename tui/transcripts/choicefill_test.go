@@ -70,8 +70,8 @@ func TestFirstRowsOfManyTranscripts(t *testing.T) {
 			if n := len(c.found); n == 0 || n > 2*firstNames || c.listed {
 				t.Fatalf("%d of %d, %s", n, many, c.failed)
 			}
-			if len(c.known) > 0 || len(c.list.order) < 50 {
-				t.Errorf("%d rows, %d read", len(c.list.order), len(c.known))
+			if len(c.known) > 0 || len(c.List.Order) < 50 {
+				t.Errorf("%d rows, %d read", len(c.List.Order), len(c.known))
 			}
 			rows := strings.Split(p.text(), "\n")
 			for _, row := range rows[3 : len(rows)-2] {
@@ -103,25 +103,25 @@ func TestEveryTranscriptIsListed(t *testing.T) {
 		onChoice(t, 100, 20, homes, "/home/ada/x-3", all, func(p *program) {
 			c := p.front().(*choiceScreen)
 			got := []string{}
-			for _, i := range c.list.order {
+			for _, i := range c.List.Order {
 				got = append(got, c.found[i].Path)
 			}
 			if !slices.Equal(got, want) || len(got) < 10 {
 				t.Errorf("%d rows, want %d, all %t", len(got), len(want), all)
 			}
-			if c.list.at != 0 {
-				t.Errorf("the newest is not selected but row %d", c.list.at)
+			if c.List.At != 0 {
+				t.Errorf("the newest is not selected but row %d", c.List.At)
 			}
 			if n := len(c.known); !all && n > len(want)+20 || all && n > 60 {
 				t.Errorf("%d were read", n)
 			}
 			p.keys("type:rollout codex")
-			if n := len(c.list.order); n != 10 && all || n != 5 && !all {
+			if n := len(c.List.Order); n != 10 && all || n != 5 && !all {
 				t.Errorf("%d of Codex", n)
 			}
 			p.has("Codex 0.169.0")
 			p.keys("esc", "ctrl+s", "ctrl+s")
-			if n := len(c.list.order); n != len(want) {
+			if n := len(c.List.Order); n != len(want) {
 				t.Errorf("%d after all", n)
 			}
 		})
@@ -134,19 +134,19 @@ func TestCountsWhatIsShown(t *testing.T) {
 	onChoice(t, 100, 12, homes, "/home/ada/x-3", true, func(p *program) {
 		c := p.front().(*choiceScreen)
 		clear(c.known)
-		peeked := peekAll(t.Context(), c.these(c.list.order))
+		peeked := peekAll(t.Context(), c.these(c.List.Order))
 		c.learn(peeked)
 		_ = c.describe()
-		if a, b := c.counting[0], c.counting[1]; a != c.list.order[0] || b != c.list.order[1] || !c.counts(a) || !c.counts(b) {
-			t.Errorf("%v are counted, not %v", c.counting, c.list.order[:2])
+		if a, b := c.counting[0], c.counting[1]; a != c.List.Order[0] || b != c.List.Order[1] || !c.counts(a) || !c.counts(b) {
+			t.Errorf("%v are counted, not %v", c.counting, c.List.Order[:2])
 		}
-		c.list.move(len(c.list.order))
+		c.List.Move(len(c.List.Order))
 		_ = c.describe()
 		for _, i := range c.counting {
-			if at := slices.Index(c.list.order, i); at < len(c.list.order)-12 {
+			if at := slices.Index(c.List.Order, i); at < len(c.List.Order)-12 {
 				t.Errorf("the one in row %d is counted", at)
 			}
 		}
-		c.jobs.Close()
+		c.Jobs.Close()
 	})
 }

@@ -24,12 +24,14 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/linestates"
 	"eyeline/tui/recorded"
+	"eyeline/tui/rowscreen"
 	"eyeline/tui/screens"
 )
 
 // filesScreen is the list of the files of a transcript, with what was sent of each.
 type filesScreen struct {
-	listScreen
+	rowscreen.Screen
+	services Services
 	path     string
 	run      *recorded.Run  // nil until it is open
 	view     *recorded.View // of the run, as of the last look
@@ -60,8 +62,8 @@ var _ CallList = (*filesScreen)(nil)
 
 // NewFiles is a list of the files of the transcript at a path, with what was sent of each.
 func NewFiles(h screens.Host, s Services, path string) *filesScreen {
-	f := &filesScreen{listScreen: newListScreen(h, s), path: path, opening: &transcript.Progress{}}
-	f.table = f
+	f := &filesScreen{Screen: rowscreen.New(h), services: s, path: path, opening: &transcript.Progress{}}
+	f.Table = f
 	return f
 }
 
@@ -70,12 +72,12 @@ func (f *filesScreen) Begin() tea.Cmd { return f.load() }
 
 // Leave implements [screens.Screen]: the command closes the transcript.
 func (f *filesScreen) Leave() tea.Cmd {
-	f.jobs.Close()
+	f.Jobs.Close()
 	if f.watcher != nil {
 		f.watcher.Close()
 	}
 	if f.timeline != nil {
-		f.timeline.jobs.Close()
+		f.timeline.Jobs.Close()
 	}
 	was := opened{run: f.run}
 	return func() tea.Msg {
@@ -84,34 +86,34 @@ func (f *filesScreen) Leave() tea.Cmd {
 	}
 }
 
-// reveal does nothing: all is known that the rows say.
-func (f *filesScreen) reveal() tea.Cmd { return nil }
+// Reveal does nothing: all is known that the rows say.
+func (f *filesScreen) Reveal() tea.Cmd { return nil }
 
 // Key implements [screens.Screen].
 func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	if f.keeps(msg) {
 		return nil
 	}
-	return f.listScreen.Key(msg)
+	return f.Screen.Key(msg)
 }
 
-// leave stops the reading of the transcript, or goes back.
-func (f *filesScreen) leave() tea.Cmd {
-	if !f.jobs.Runs(jobs.Transcripts) {
-		return f.host.Leave()
+// Back stops the reading of the transcript, or goes back.
+func (f *filesScreen) Back() tea.Cmd {
+	if !f.Jobs.Runs(jobs.Transcripts) {
+		return f.Host.Leave()
 	}
-	f.jobs.End(jobs.Transcripts)
+	f.Jobs.End(jobs.Transcripts)
 	f.stopped = true
 	return nil
 }
 
-func (f *filesScreen) sort() tea.Cmd {
+func (f *filesScreen) Sort() tea.Cmd {
 	f.order = (f.order + 1) % fileOrders
-	f.host.Say("sorted " + f.order.String())
-	return f.narrow()
+	f.Host.Say("sorted " + f.order.String())
+	return f.Narrow()
 }
 
-func (f *filesScreen) calls() tea.Cmd { return f.ShowCall(0) }
+func (f *filesScreen) Calls() tea.Cmd { return f.ShowCall(0) }
 
 // mostTyped is how many keys are kept while a file is being opened.
 const mostTyped = 64
@@ -121,8 +123,8 @@ func (f *filesScreen) keeps(msg tea.KeyMsg) bool {
 	if !f.isOpening() {
 		return false
 	}
-	if action, _ := f.host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.LeaveList {
-		f.jobs.End(jobs.Open)
+	if action, _ := f.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.LeaveList {
+		f.Jobs.End(jobs.Open)
 		f.typed = nil
 	} else if len(f.typed) < mostTyped {
 		f.typed = append(f.typed, msg)
@@ -140,15 +142,15 @@ func (f *filesScreen) ShowCall(call int) tea.Cmd {
 	}
 	f.timeline.lost = "" // what could not be read before is tried again
 	f.timeline.selectCall(call)
-	return f.host.Enter(f.timeline)
+	return f.Host.Enter(f.timeline)
 }
 
-// open opens the selected file, or the transcript again whose reading was stopped.
-func (f *filesScreen) open() tea.Cmd {
+// Open opens the selected file, or the transcript again whose reading was stopped.
+func (f *filesScreen) Open() tea.Cmd {
 	if f.stopped {
 		return f.load()
 	}
-	i, ok := f.list.selected()
+	i, ok := f.List.Selected()
 	if !ok || f.view == nil {
 		return nil
 	}
@@ -159,7 +161,7 @@ func (f *filesScreen) open() tea.Cmd {
 func (f *filesScreen) openFile(path string, call int) tea.Cmd {
 	file := f.view.Coverage.File(path)
 	if file == nil {
-		f.host.Say("no call names the file any more")
+		f.Host.Say("no call names the file any more")
 		return nil
 	}
 	if call == 0 && len(file.Calls) > 0 {
@@ -186,34 +188,34 @@ func (f *filesScreen) openResult(call int) tea.Cmd {
 
 // handOut gives to the program what is opened.
 func (f *filesScreen) handOut(open func(context.Context) (Item, error)) tea.Cmd {
-	return jobs.Try(f.jobs, jobs.Open, open, func(o Item, err error) tea.Cmd {
+	return jobs.Try(f.Jobs, jobs.Open, open, func(o Item, err error) tea.Cmd {
 		o.Typed, f.typed = f.typed, nil
 		if err != nil {
-			f.host.Warn("cannot open: " + cells.Sanitize(err.Error()))
+			f.Host.Warn("cannot open: " + cells.Sanitize(err.Error()))
 			return nil
 		}
 		return f.services.Open(o)
 	})
 }
 
-func (f *filesScreen) isOpening() bool { return f.jobs.Runs(jobs.Open) }
+func (f *filesScreen) isOpening() bool { return f.Jobs.Runs(jobs.Open) }
 
 // Footer implements [screens.Screen].
 func (f *filesScreen) Footer() bar.Footer {
 	running := ""
 	switch {
-	case f.jobs.Runs(jobs.Transcripts):
-		foot := f.stoppable(f.footer(f.openingText()))
+	case f.Jobs.Runs(jobs.Transcripts):
+		foot := f.Stoppable(f.FooterOf(f.openingText()))
 		foot.Keys = nil
 		return foot
 	case f.stopped:
-		return f.footer("", f.hint(keymap.TakeItem, "read it again"))
+		return f.FooterOf("", f.Hint(keymap.TakeItem, "read it again"))
 	case f.isOpening():
 		running = "opening…"
 	}
-	foot := f.stoppable(f.footer(running,
-		f.hint(keymap.TakeItem, "open"), f.hint(keymap.Timeline, "calls"), f.hint(keymap.SortRows, "sort")))
-	if i, ok := f.list.selected(); ok && f.marksWidth() < wordsWidth {
+	foot := f.Stoppable(f.FooterOf(running,
+		f.Hint(keymap.TakeItem, "open"), f.Hint(keymap.Timeline, "calls"), f.Hint(keymap.SortRows, "sort")))
+	if i, ok := f.List.Selected(); ok && f.marksWidth() < wordsWidth {
 		if words := fileMarks(&f.view.Coverage.Files[i], wordsWidth); words != "" { // the letters of its row
 			foot.Lines += ": " + words
 		}
@@ -221,16 +223,16 @@ func (f *filesScreen) Footer() bar.Footer {
 	return foot
 }
 
-// narrow makes the rows of the files that match what is typed, in their order.
-func (f *filesScreen) narrow() tea.Cmd {
+// Narrow makes the rows of the files that match what is typed, in their order.
+func (f *filesScreen) Narrow() tea.Cmd {
 	if f.view == nil {
 		return nil
 	}
-	words := f.list.words()
+	words := f.List.Words()
 	files := f.view.Coverage.Files
 	var order []int
 	for i := range files {
-		if matchesAll(f.view.Lower[i], words) {
+		if rowscreen.MatchesAll(f.view.Lower[i], words) {
 			order = append(order, i)
 		}
 	}
@@ -246,7 +248,7 @@ func (f *filesScreen) narrow() tea.Cmd {
 	case byMissing:
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(f.view.Missing[b], f.view.Missing[a]) })
 	}
-	f.list.show(order)
+	f.List.Show(order)
 	return nil
 }
 
@@ -267,7 +269,7 @@ func (o opened) Free() {
 func (f *filesScreen) load() tea.Cmd {
 	path, root, progress := f.path, f.services.Root, &transcript.Progress{}
 	f.opening, f.stopped, f.failed = progress, false, ""
-	open := jobs.Try(f.jobs, jobs.Transcripts, func(ctx context.Context) (o opened, err error) {
+	open := jobs.Try(f.Jobs, jobs.Transcripts, func(ctx context.Context) (o opened, err error) {
 		o.run, o.view, err = recorded.Open(ctx, path, root, progress)
 		return o, err
 	}, func(o opened, err error) tea.Cmd {
@@ -276,7 +278,7 @@ func (f *filesScreen) load() tea.Cmd {
 			return nil
 		}
 		f.run, f.view = o.run, o.view
-		return tea.Batch(f.narrow(), f.wait())
+		return tea.Batch(f.Narrow(), f.wait())
 	})
 	return tea.Batch(open, f.tick())
 }
@@ -286,7 +288,7 @@ const openingPause = 200 * time.Millisecond
 
 // tick has the screen drawn now and then while the transcript is being opened.
 func (f *filesScreen) tick() tea.Cmd {
-	return jobs.Step(f.jobs, jobs.Transcripts, func(ctx context.Context) struct{} {
+	return jobs.Step(f.Jobs, jobs.Transcripts, func(ctx context.Context) struct{} {
 		select {
 		case <-time.After(openingPause):
 		case <-ctx.Done():
@@ -312,22 +314,22 @@ func (f *filesScreen) openingText() string {
 func (f *filesScreen) take(view *recorded.View, err error) tea.Cmd {
 	if err != nil {
 		if !errors.Is(err, context.Canceled) {
-			f.host.Warn("cannot follow the transcript: " + cells.Sanitize(err.Error()))
+			f.Host.Warn("cannot follow the transcript: " + cells.Sanitize(err.Error()))
 		}
 		return f.wait()
 	}
 	was, selected := f.view, ""
-	if i, ok := f.list.selected(); ok { // the places of files change as others come
+	if i, ok := f.List.Selected(); ok { // the places of files change as others come
 		selected = f.view.Coverage.Files[i].Path
 	}
 	f.view = view
 	if view.Replaced {
-		f.host.Say("the transcript was replaced: read again from its beginning")
+		f.Host.Say("the transcript was replaced: read again from its beginning")
 	}
-	f.narrow()
-	at := slices.IndexFunc(f.list.order, func(i int) bool { return view.Coverage.Files[i].Path == selected })
+	f.Narrow()
+	at := slices.IndexFunc(f.List.Order, func(i int) bool { return view.Coverage.Files[i].Path == selected })
 	if at >= 0 {
-		f.list.at = at
+		f.List.At = at
 	}
 	cmds := []tea.Cmd{f.wait(), f.services.Grown(was, f.view)}
 	if f.timeline != nil {
@@ -354,7 +356,7 @@ func (f *filesScreen) wait() tea.Cmd {
 		f.watcher = source.Watch(f.path, source.WatchOptions{Fast: pause, Slow: 10 * followPause, Poll: polls})
 	}
 	run, changed := f.run, f.watcher.C()
-	return jobs.Try(f.jobs, jobs.Recorded, func(ctx context.Context) (*recorded.View, error) {
+	return jobs.Try(f.Jobs, jobs.Recorded, func(ctx context.Context) (*recorded.View, error) {
 		select {
 		case <-changed:
 			return run.Look(ctx)
@@ -364,19 +366,19 @@ func (f *filesScreen) wait() tea.Cmd {
 	}, f.take)
 }
 
-var _ table = (*filesScreen)(nil)
+var _ rowscreen.Table = (*filesScreen)(nil)
 
-func (f *filesScreen) noun() (noun, hint string) { return "files", "type a part of a path" }
+func (f *filesScreen) Noun() (noun, hint string) { return "files", "type a part of a path" }
 
 // notes say, below the title, what the record has other than was sent. A list of few rows is not made shorter by them,
 // and none by more than a third.
-func (f *filesScreen) notes(height int) []string {
+func (f *filesScreen) Notes(height int) []string {
 	if f.view == nil || f.view.Note == "" || height < roomForNote {
 		return nil
 	}
 	var out []string
-	for _, text := range cells.WrapWords(cells.Sanitize(f.view.Note), f.canvas().Width-2) {
-		out = append(out, f.canvas().Line(themes.Dim, " "+text))
+	for _, text := range cells.WrapWords(cells.Sanitize(f.view.Note), f.Canvas().Width-2) {
+		out = append(out, f.Canvas().Line(themes.Dim, " "+text))
 	}
 	if len(out) > height/3 {
 		return nil
@@ -387,10 +389,10 @@ func (f *filesScreen) notes(height int) []string {
 // roomForNote is from how many rows of a list on its transcript's note is shown.
 const roomForNote = 14
 
-// title names the run.
-func (f *filesScreen) title() string {
+// Title names the run.
+func (f *filesScreen) Title() string {
 	if f.view == nil {
-		return f.canvas().Bar([]bar.Part{{Text: cells.Sanitize(filepath.Base(f.path)), Role: themes.Title, Keep: 9}},
+		return f.Canvas().Bar([]bar.Part{{Text: cells.Sanitize(filepath.Base(f.path)), Role: themes.Title, Keep: 9}},
 			nil, themes.TitleDim)
 	}
 	c := f.view.Coverage
@@ -415,31 +417,31 @@ func (f *filesScreen) title() string {
 			right = append(right, bar.Part{Text: text, Role: themes.TitleDim, Keep: 2})
 		}
 	}
-	return f.canvas().Bar(left, right, themes.TitleDim)
+	return f.Canvas().Bar(left, right, themes.TitleDim)
 }
 
-func (f *filesScreen) emptyText() string {
+func (f *filesScreen) EmptyText() string {
 	switch {
 	case f.stopped:
-		return "the reading of the transcript was stopped; " + f.keyName(keymap.TakeItem) + " reads it again"
+		return "the reading of the transcript was stopped; " + f.KeyName(keymap.TakeItem) + " reads it again"
 	case f.failed != "":
 		return "cannot open the transcript: " + f.failed
 	case f.view == nil:
 		return f.openingText()
 	case len(f.view.Coverage.Files) == 0:
 		return "no call gave or changed lines of a file"
-	case len(f.list.order) == 0:
+	case len(f.List.Order) == 0:
 		return "no file matches"
 	}
 	return ""
 }
 
-func (f *filesScreen) columns(row int) []draw.Cell {
+func (f *filesScreen) Columns(row int) []draw.Cell {
 	var file *coverage.File
 	if row >= 0 {
 		file = &f.view.Coverage.Files[row]
 	}
-	barWidth := max(min(f.canvas().Width/6, 24), 6)
+	barWidth := max(min(f.Canvas().Width/6, 24), 6)
 	out := []draw.Cell{
 		{Text: "file", Role: themes.Dim},
 		{Text: "sent", Width: barWidth, Role: themes.Dim, Keep: 6},
@@ -449,14 +451,14 @@ func (f *filesScreen) columns(row int) []draw.Cell {
 		{Text: "", Width: f.marksWidth(), Role: themes.Dim, Keep: 5},
 	}
 	if file != nil {
-		out[0].Text, out[0].Role = cells.SanitizeFirst(file.Path, f.canvas().Width), themes.Text
+		out[0].Text, out[0].Role = cells.SanitizeFirst(file.Path, f.Canvas().Width), themes.Text
 		out[1].Text = "" // drawn below
 		out[2].Text, out[2].Role = shareText(file), themes.ModelLineValue
 		out[3].Text, out[3].Role = dashed(int64(file.Reads)), themes.Text
 		out[4].Text, out[4].Role = dashed(int64(len(file.Changes))), themes.Text
 		out[5].Text, out[5].Role = fileMarks(file, out[5].Width), themes.ModelLineWarn
 	}
-	out = f.canvas().Fit(out, min(18, f.canvas().Width/2))
+	out = f.Canvas().Fit(out, min(18, f.Canvas().Width/2))
 	if f.view != nil { // paths take what they need, the bar some of what is left
 		spare := max(out[0].Width-max(f.view.Widest, 12), 0)
 		out[0].Width -= spare
@@ -465,7 +467,7 @@ func (f *filesScreen) columns(row int) []draw.Cell {
 		}
 	}
 	if file != nil && out[1].Width > 0 {
-		out[1].Pieces = coveragePieces(linestates.Bar(file, out[1].Width), f.canvas().ASCII)
+		out[1].Pieces = coveragePieces(linestates.Bar(file, out[1].Width), f.Canvas().ASCII)
 	}
 	return out
 }
@@ -486,7 +488,7 @@ func coveragePieces(states []linestates.State, ascii bool) []draw.Piece {
 
 // marksWidth is the width of the marks: of words from 100 columns on, else of letters.
 func (f *filesScreen) marksWidth() int {
-	if f.canvas().Width >= 100 {
+	if f.Canvas().Width >= 100 {
 		return wordsWidth
 	}
 	return 6

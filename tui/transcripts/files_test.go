@@ -26,7 +26,7 @@ func TestProgressOfOpening(t *testing.T) {
 		begin := func() (runs tea.Cmd) {
 			_ = f.Leave()
 			f.run, f.view = nil, nil
-			f.list.show(nil)
+			f.List.Show(nil)
 			return f.load() // not run yet
 		}
 		runs := begin()
@@ -52,7 +52,7 @@ func TestProgressOfOpening(t *testing.T) {
 		p.has("reading the results: 0 B of " + humanize.Size(all))
 		p.keys("esc")
 		p.has("the reading of the transcript was stopped; Enter reads it again")
-		if p.left || f.jobs.Runs(jobs.Transcripts) {
+		if p.left || f.Jobs.Runs(jobs.Transcripts) {
 			t.Error("Esc leaves, or stops nothing")
 		}
 		p.run(runs) // what comes of it is dropped

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/rowscreen"
 )
 
 // TestDrawingAListChangesNothing: which rows are shown is settled in Update, so that a screen that was not drawn
@@ -16,29 +18,29 @@ func TestDrawingAListChangesNothing(t *testing.T) {
 			l, first := shownRows(p)
 			before := *l
 			p.text()
-			if l.top != before.top || l.room != before.room || l.at != before.at {
+			if l.Top != before.Top || l.Room != before.Room || l.At != before.At {
 				t.Errorf("drawing after %v changed the list: %+v, before %+v", keys, l, before)
 			}
-			if l.at < l.top || l.at >= l.top+l.room || l.room != 20-1-first {
-				t.Errorf("after %v row %d is selected of %d from %d on", keys, l.at, l.room, l.top)
+			if l.At < l.Top || l.At >= l.Top+l.Room || l.Room != 20-1-first {
+				t.Errorf("after %v row %d is selected of %d from %d on", keys, l.At, l.Room, l.Top)
 			}
 		}
 		p.keys("home")
 		l, first := shownRows(p)
 		p.send(tea.MouseMsg{X: 5, Y: first + 3, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
-		if l.at != 3 {
-			t.Errorf("a click on the fourth row selects row %d", l.at)
+		if l.At != 3 {
+			t.Errorf("a click on the fourth row selects row %d", l.At)
 		}
 	})
 }
 
 // shownRows is the list that is shown, and the row of the screen that its first row is in.
-func shownRows(p *program) (*rowList, int) {
+func shownRows(p *program) (*rowscreen.List, int) {
 	switch f := p.front().(type) {
 	case *filesScreen:
-		return &f.list, f.firstRow()
+		return &f.List, f.FirstRow()
 	case *timelineScreen:
-		return &f.list, f.firstRow()
+		return &f.List, f.FirstRow()
 	}
 	p.t.Fatalf("no list is shown:\n%s", p.text())
 	return nil, 0
@@ -61,8 +63,8 @@ func TestNoteOfATranscript(t *testing.T) {
 	for _, width := range []int{1, 4, 8} { // where it would be longer than the list
 		onFiles(t, width, 24, o, func(p *program) {
 			for range 2 {
-				if l, first := shownRows(p); l.room < 11 {
-					t.Errorf("%d cells wide: %d rows of the list are shown, from row %d on", width, l.room, first)
+				if l, first := shownRows(p); l.Room < 11 {
+					t.Errorf("%d cells wide: %d rows of the list are shown, from row %d on", width, l.Room, first)
 				}
 				p.keys("ctrl+t")
 			}

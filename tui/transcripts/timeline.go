@@ -3,6 +3,7 @@ package transcripts
 import (
 	"context"
 	"errors"
+	"eyeline/tui/rowscreen"
 	"fmt"
 	"maps"
 	"slices"
@@ -25,12 +26,13 @@ import (
 
 // timelineScreen is the list of all calls of a transcript in their order.
 type timelineScreen struct {
-	listScreen
-	files *filesScreen
-	run   *recorded.Run
-	view  *recorded.View
-	infos map[int]summaries.CallInfo // of the calls on the screen, and of some that were
-	lost  string                     // why they cannot be described
+	rowscreen.Screen
+	services Services
+	files    *filesScreen
+	run      *recorded.Run
+	view     *recorded.View
+	infos    map[int]summaries.CallInfo // of the calls on the screen, and of some that were
+	lost     string                     // why they cannot be described
 }
 
 var _ CallList = (*timelineScreen)(nil)
@@ -40,10 +42,10 @@ const infosKept = 4096
 
 func newTimeline(f *filesScreen) *timelineScreen {
 	t := &timelineScreen{
-		listScreen: newListScreen(f.host, f.services), files: f, run: f.run, view: f.view, infos: map[int]summaries.CallInfo{},
+		Screen: rowscreen.New(f.Host), services: f.services, files: f, run: f.run, view: f.view, infos: map[int]summaries.CallInfo{},
 	}
-	t.table = t
-	t.list.order = allOf(len(f.view.Calls))
+	t.Table = t
+	t.List.Order = allOf(len(f.view.Calls))
 	return t
 }
 
@@ -61,28 +63,28 @@ func (t *timelineScreen) selectCall(call int) {
 	if call == 0 {
 		return
 	}
-	t.list.input.Set("")
+	t.List.Input.Set("")
 	t.showAll()
-	t.list.at = max(min(call, len(t.list.order))-1, 0)
+	t.List.At = max(min(call, len(t.List.Order))-1, 0)
 }
 
 // ShowCall implements [CallList].
 func (t *timelineScreen) ShowCall(call int) tea.Cmd {
 	t.selectCall(call)
-	return t.reveal()
+	return t.Reveal()
 }
 
 // showAll shows all calls. What is being looked for among them would be a list of calls as they were: it is not waited
 // for.
 func (t *timelineScreen) showAll() {
-	t.jobs.End(jobs.Matches)
-	t.list.show(allOf(len(t.view.Calls)))
+	t.Jobs.End(jobs.Matches)
+	t.List.Show(allOf(len(t.view.Calls)))
 }
 
 // grown takes a newer view of the transcript. Where the last call was selected, the last one stays
 // selected.
 func (t *timelineScreen) grown(view *recorded.View) tea.Cmd {
-	last := t.list.at == len(t.list.order)-1
+	last := t.List.At == len(t.List.Order)-1
 	if view.Generation != t.view.Generation {
 		clear(t.infos)
 	}
@@ -92,22 +94,22 @@ func (t *timelineScreen) grown(view *recorded.View) tea.Cmd {
 		}
 	}
 	t.view, t.lost = view, ""
-	if t.list.input.Text() != "" {
+	if t.List.Input.Text() != "" {
 		// Until the answer has come, the calls that are not there any more must not be drawn.
-		t.list.show(slices.DeleteFunc(slices.Clone(t.list.order), func(i int) bool { return i >= len(view.Calls) }))
-		return t.narrow()
+		t.List.Show(slices.DeleteFunc(slices.Clone(t.List.Order), func(i int) bool { return i >= len(view.Calls) }))
+		return t.Narrow()
 	}
 	t.showAll()
 	if last {
-		t.list.move(len(view.Calls))
+		t.List.Move(len(view.Calls))
 	}
-	return t.reveal()
+	return t.Reveal()
 }
 
-// narrow looks for the calls that match what is typed.
-func (t *timelineScreen) narrow() tea.Cmd {
-	view, words := t.view, t.list.words()
-	return jobs.Ask(t.jobs, jobs.Matches, func(context.Context) []int {
+// Narrow looks for the calls that match what is typed.
+func (t *timelineScreen) Narrow() tea.Cmd {
+	view, words := t.view, t.List.Words()
+	return jobs.Ask(t.Jobs, jobs.Matches, func(context.Context) []int {
 		order := make([]int, 0, len(view.Calls))
 		for i, c := range view.Calls {
 			var b strings.Builder
@@ -118,24 +120,24 @@ func (t *timelineScreen) narrow() tea.Cmd {
 			for _, f := range c.Files {
 				b.WriteString(" " + view.Lower[f])
 			}
-			if matchesAll(b.String(), words) {
+			if rowscreen.MatchesAll(b.String(), words) {
 				order = append(order, i)
 			}
 		}
 		return order
 	}, func(order []int) tea.Cmd {
-		t.list.show(order)
-		return t.reveal()
+		t.List.Show(order)
+		return t.Reveal()
 	})
 }
 
-// reveal reads the descriptions of the calls on the screen that have none.
-func (t *timelineScreen) reveal() tea.Cmd {
-	if t.jobs.Runs(jobs.Describe) || t.lost != "" || t.host.Height() == 0 {
+// Reveal reads the descriptions of the calls on the screen that have none.
+func (t *timelineScreen) Reveal() tea.Cmd {
+	if t.Jobs.Runs(jobs.Describe) || t.lost != "" || t.Host.Height() == 0 {
 		return nil
 	}
 	var numbers []int
-	for _, i := range t.list.shown(t.room(), 1) {
+	for _, i := range t.List.Shown(t.Room(), 1) {
 		if t.infos[i+1].Number == 0 {
 			numbers = append(numbers, i+1)
 		}
@@ -144,7 +146,7 @@ func (t *timelineScreen) reveal() tea.Cmd {
 		return nil
 	}
 	r, generation := t.run, t.view.Generation
-	return jobs.Try(t.jobs, jobs.Describe, func(ctx context.Context) (map[int]summaries.CallInfo, error) {
+	return jobs.Try(t.Jobs, jobs.Describe, func(ctx context.Context) (map[int]summaries.CallInfo, error) {
 		return r.Infos(ctx, numbers)
 	}, func(infos map[int]summaries.CallInfo, err error) tea.Cmd {
 		switch {
@@ -158,12 +160,12 @@ func (t *timelineScreen) reveal() tea.Cmd {
 			}
 			maps.Copy(t.infos, infos)
 		}
-		return t.reveal()
+		return t.Reveal()
 	})
 }
 
 // Begin implements [screens.Screen].
-func (t *timelineScreen) Begin() tea.Cmd { return t.reveal() }
+func (t *timelineScreen) Begin() tea.Cmd { return t.Reveal() }
 
 // Leave implements [screens.Screen]: what is being read goes on, for the list is the same when it is shown again. The
 // list of files hands the answers on meanwhile.
@@ -174,20 +176,20 @@ func (t *timelineScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	if t.files.keeps(msg) {
 		return nil
 	}
-	return t.listScreen.Key(msg)
+	return t.Screen.Key(msg)
 }
 
-func (t *timelineScreen) sort() tea.Cmd {
-	t.host.Say("calls are in the order in which they were made")
-	return t.reveal()
+func (t *timelineScreen) Sort() tea.Cmd {
+	t.Host.Say("calls are in the order in which they were made")
+	return t.Reveal()
 }
 
-// calls goes back to the files.
-func (t *timelineScreen) calls() tea.Cmd { return t.leave() }
+// Calls goes back to the files.
+func (t *timelineScreen) Calls() tea.Cmd { return t.Back() }
 
-// open shows the file and the lines of the selected call or, where it concerns no file, its result.
-func (t *timelineScreen) open() tea.Cmd {
-	i, ok := t.list.selected()
+// Open shows the file and the lines of the selected call or, where it concerns no file, its result.
+func (t *timelineScreen) Open() tea.Cmd {
+	i, ok := t.List.Selected()
 	if !ok {
 		return nil
 	}
@@ -195,7 +197,7 @@ func (t *timelineScreen) open() tea.Cmd {
 		return t.files.openFile(t.view.Coverage.Files[files[0]].Path, i+1)
 	}
 	if !t.view.Calls[i].Answered {
-		t.host.Say(fmt.Sprintf("call %d has no result", i+1))
+		t.Host.Say(fmt.Sprintf("call %d has no result", i+1))
 		return nil
 	}
 	return t.files.openResult(i + 1)
@@ -207,29 +209,29 @@ func (t *timelineScreen) Footer() bar.Footer {
 	if t.files.isOpening() {
 		running = "opening…"
 	}
-	return t.stoppable(t.footer(running, t.hint(keymap.TakeItem, "go to the file")))
+	return t.Stoppable(t.FooterOf(running, t.Hint(keymap.TakeItem, "go to the file")))
 }
 
-func (t *timelineScreen) title() string             { return t.files.title() }
-func (t *timelineScreen) notes(height int) []string { return t.files.notes(height) }
+func (t *timelineScreen) Title() string             { return t.files.Title() }
+func (t *timelineScreen) Notes(height int) []string { return t.files.Notes(height) }
 
-func (t *timelineScreen) noun() (noun, hint string) {
+func (t *timelineScreen) Noun() (noun, hint string) {
 	return "calls", "type a part of a tool's name or a path"
 }
 
-func (t *timelineScreen) emptyText() string {
+func (t *timelineScreen) EmptyText() string {
 	switch {
 	case t.lost != "":
 		return "the calls cannot be read: " + t.lost
 	case len(t.view.Calls) == 0:
 		return "the transcript has no calls"
-	case len(t.list.order) == 0:
+	case len(t.List.Order) == 0:
 		return "no call matches"
 	}
 	return ""
 }
 
-func (t *timelineScreen) columns(i int) []draw.Cell {
+func (t *timelineScreen) Columns(i int) []draw.Cell {
 	row := []draw.Cell{
 		{Text: "gave", Role: themes.Dim},
 		{Text: "call", Width: max(len(fmt.Sprint(len(t.view.Calls))), 4), Right: true, Role: themes.Dim, Keep: 9},
@@ -255,7 +257,7 @@ func (t *timelineScreen) columns(i int) []draw.Cell {
 			row[4].Text, row[4].Role = humanize.Size(info.Bytes), themes.Text
 		}
 	}
-	row = t.canvas().Fit(row, min(20, t.canvas().Width/2))
+	row = t.Canvas().Fit(row, min(20, t.Canvas().Width/2))
 	if i >= 0 {
 		row[0].Text = t.gave(i, row[0].Width)
 	}
