@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/sahilm/fuzzy"
 
 	"eyeline/keymap"
 	"eyeline/tui/draw"
@@ -30,13 +31,31 @@ func (l *List) Selected() (int, bool) {
 	return l.Order[l.At], true
 }
 
-// Words are what is typed, in lower case: a row matches when it contains all of them.
-func (l *List) Words() []string { return strings.Fields(strings.ToLower(l.Input.Text())) }
-
-// MatchesAll reports whether a text in lower case contains all words.
-func MatchesAll(text string, words []string) bool {
-	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
+// Matching are those of rows that match what is typed: whose texts, in lower case, contain all its words; where none
+// does, those that have all its letters in their order, the best first.
+func Matching(typed string, rows []int, text func(row int) string) []int {
+	words := strings.Fields(strings.ToLower(typed))
+	order := slices.DeleteFunc(slices.Clone(rows), func(row int) bool {
+		t := text(row)
+		return slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(t, w) })
+	})
+	if len(order) > 0 || len(words) == 0 {
+		return order
+	}
+	for _, m := range fuzzy.FindFrom(strings.Join(words, ""), texts{rows, text}) {
+		order = append(order, rows[m.Index])
+	}
+	return order
 }
+
+// texts are the texts of rows as [fuzzy] takes them.
+type texts struct {
+	rows []int
+	text func(row int) string
+}
+
+func (t texts) Len() int            { return len(t.rows) }
+func (t texts) String(i int) string { return t.text(t.rows[i]) }
 
 // Show takes the rows that match. The selected row stays selected if it is among them.
 func (l *List) Show(order []int) {

@@ -195,15 +195,13 @@ func (c *choiceScreen) Narrow() tea.Cmd {
 // match makes the rows of the transcripts that match what is typed. Those of which names only say that they are likely
 // of the working folder are among them until that is known.
 func (c *choiceScreen) match() {
-	words := c.List.Words()
-	order := make([]int, 0, len(c.newest))
+	listed := make([]int, 0, len(c.newest))
 	for _, i := range c.newest {
-		f := &c.found[i]
-		if (c.all || f.belongs == transcript.Here || f.belongs == transcript.Likely) && rowscreen.MatchesAll(f.text, words) {
-			order = append(order, i)
+		if at := c.found[i].belongs; c.all || at == transcript.Here || at == transcript.Likely {
+			listed = append(listed, i)
 		}
 	}
-	c.List.Show(order)
+	c.List.Show(rowscreen.Matching(c.List.Input.Text(), listed, func(i int) string { return c.found[i].text }))
 }
 
 // grow makes the rows again when there are more. Where the newest transcript was selected, the
@@ -451,7 +449,7 @@ func (c *choiceScreen) counts(i int) bool {
 // takeRows takes what transcripts come to.
 func (c *choiceScreen) takeRows(rows map[int]summary) tea.Cmd {
 	c.learn(rows)
-	if len(c.List.Words()) > 0 {
+	if c.List.Input.Text() != "" {
 		c.match()
 	}
 	return c.describe()

@@ -228,14 +228,8 @@ func (f *filesScreen) Narrow() tea.Cmd {
 	if f.view == nil {
 		return nil
 	}
-	words := f.List.Words()
 	files := f.view.Coverage.Files
-	var order []int
-	for i := range files {
-		if rowscreen.MatchesAll(f.view.Lower[i], words) {
-			order = append(order, i)
-		}
-	}
+	order := rowscreen.Matching(f.List.Input.Text(), allOf(len(files)), func(i int) string { return f.view.Lower[i] })
 	switch f.order {
 	case byTime:
 		last := func(i int) int32 {

@@ -108,9 +108,9 @@ func (t *timelineScreen) grown(view *recorded.View) tea.Cmd {
 
 // Narrow looks for the calls that match what is typed.
 func (t *timelineScreen) Narrow() tea.Cmd {
-	view, words := t.view, t.List.Words()
+	view, typed := t.view, t.List.Input.Text()
 	return jobs.Ask(t.Jobs, jobs.Matches, func(context.Context) []int {
-		order := make([]int, 0, len(view.Calls))
+		texts := make([]string, len(view.Calls))
 		for i, c := range view.Calls {
 			var b strings.Builder
 			b.WriteString(strings.ToLower(c.Tool + " " + c.Agent + " " + c.Kind.String()))
@@ -120,11 +120,9 @@ func (t *timelineScreen) Narrow() tea.Cmd {
 			for _, f := range c.Files {
 				b.WriteString(" " + view.Lower[f])
 			}
-			if rowscreen.MatchesAll(b.String(), words) {
-				order = append(order, i)
-			}
+			texts[i] = b.String()
 		}
-		return order
+		return rowscreen.Matching(typed, allOf(len(texts)), func(i int) string { return texts[i] })
 	}, func(order []int) tea.Cmd {
 		t.List.Show(order)
 		return t.Reveal()
