@@ -341,7 +341,7 @@ var (
 	AllCalls = recorded.row("all-calls", "L ctrl+t", "list of all calls, at this one",
 		hint(Recorded, 50, "all calls"))
 	Timeline = transcript.row("timeline", "ctrl+t",
-		"in the list of files: all calls in their order, or the files again")
+		"in the list of files: all calls in their order, or the files again; of a check: the report as a text")
 	SortRows = transcript.row("sort-rows", "ctrl+s alt+s",
 		"files by path, time or what is missing; transcripts of this folder or of all")
 	RecordHelp = transcript.row("transcript-help", "? f1", "help")

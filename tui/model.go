@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/check"
 	"eyeline/themes"
 	"eyeline/tui/document"
 	"eyeline/tui/file"
@@ -42,16 +43,22 @@ type model struct {
 // newModel makes a viewer that has no terminal yet. doc may be nil.
 func newModel(opts options.Options, doc *document.Document) *model {
 	m := &model{opts: opts, keys: cmp.Or(opts.Keys, keymap.Default()), theme: opts.Theme}
-	if opts.Transcript != nil {
+	if opts.Instead.Transcript != nil {
 		m.opts.Request = toolrequest.New() // no request is made
 	}
 	m.overlays = overlay.NewStack(host{m})
 	m.file = file.New(host{m}, m.overlays, &m.opts, doc, shownPanes(opts.Panes))
 	m.screens = []screens.Screen{m.file}
-	if opts.Transcript != nil {
-		m.screens[0] = m.transcriptScreen(opts.Transcript)
+	if opts.Instead.Transcript != nil {
+		m.screens[0] = m.transcriptScreen(opts.Instead.Transcript)
 	}
-	if opts.NoTool && opts.Transcript == nil {
+	if c := opts.Instead.Check; c != nil {
+		m.opts.QuitCode = c.Status(nil, nil)
+		m.screens[0] = m.file.CheckReport(c.Options, c.Where, func(found *check.Result, err error) {
+			m.opts.QuitCode = c.Status(found, err)
+		})
+	}
+	if opts.NoTool && opts.Instead.Transcript == nil && opts.Instead.Check == nil {
 		m.file.Modes().Page()
 	}
 	m.file.Panes().SetCellOptions()

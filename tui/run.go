@@ -59,7 +59,7 @@ func Run(ctx context.Context, opts options.Options) (int, error) {
 func run(ctx context.Context, opts options.Options) (int, error) {
 	in, out := os.Stdin, os.Stdout
 	piped, picker := !term.IsTerminal(int(in.Fd())), !term.IsTerminal(int(out.Fd()))
-	if len(opts.Paths) == 0 && !piped && opts.Transcript == nil {
+	if len(opts.Paths) == 0 && !piped && opts.Instead.Transcript == nil && opts.Instead.Check == nil {
 		opts.Paths = []string{"."} // to choose a file from
 	}
 	if piped || picker {
@@ -157,7 +157,7 @@ func printTo(ctx context.Context, out *os.File, print func(context.Context, io.W
 
 // firstDocument opens the first file, before the screen is touched; nil for transcripts.
 func firstDocument(o *options.Options) (*document.Document, error) {
-	if o.Transcript != nil {
+	if o.Instead.Transcript != nil || o.Instead.Check != nil {
 		return nil, nil
 	}
 	if len(o.Paths) == 0 || len(o.Paths) == 1 && o.Paths[0] == "-" {
@@ -182,7 +182,7 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 		return nil, folder
 	}
 	if err != nil {
-		return nil, errors.New(file.OpenError(o.Paths[0], err))
+		return nil, errors.New(document.OpenError(o.Paths[0], err))
 	}
 	doc.SetPath(o.Name, o.Root)
 	return doc, nil
@@ -199,7 +199,7 @@ func copyThrough(ctx context.Context, paths []string, out *os.File) error {
 		case errors.Is(err, syscall.EPIPE):
 			return nil
 		case err != nil:
-			return errors.New(file.OpenError(p, err))
+			return errors.New(document.OpenError(p, err))
 		}
 	}
 	return nil

@@ -33,7 +33,7 @@ func workspaceAfter(t *testing.T) string {
 func onTranscript(t *testing.T, width, height int, o Transcript, test func(*screen)) {
 	t.Helper()
 	onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, width, height, func(opts *Options) {
-		opts.Transcript = &o
+		opts.Instead.Transcript = &o
 		opts.Panes = "both"
 	}, test)
 }

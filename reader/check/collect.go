@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"eyeline/reader/tokens"
@@ -36,6 +37,7 @@ func newCollector(o Options) *collector {
 		c.prefixes = append(c.prefixes, prefixOf(t))
 	}
 	c.result.Skipped, c.result.Aside = []Skipped{}, map[string]int64{}
+	c.result.Sent = map[string]Sent{}
 	c.result.Estimate = "tokens are estimated from samples, in the vocabulary " + tokens.Vocabulary + "\n" +
 		"or as the agent itself does"
 	return c
@@ -62,10 +64,15 @@ func (c *collector) take(j *job) {
 	}
 	ratio := c.ratios.of(ext)
 	var lost int64
+	sent := Sent{j.size, make([]int64, len(j.reads))}
 	for i := range j.reads {
 		r := &j.reads[i]
 		c.count(i, j, r, ratio)
 		lost += j.size - r.sent
+		sent.Tools[i] = r.sent
+	}
+	if len(j.found) > 0 {
+		c.result.Sent[j.shown] = sent
 	}
 	for _, f := range j.found {
 		if c.options.Rules == nil || slices.Contains(c.options.Rules, f.Rule) {
@@ -140,6 +147,11 @@ func (c *collector) leave(otherwise func(p part, rule string) bool) {
 	slices.SortFunc(left, byLoss)
 	r.Findings = left[:min(len(left), mostFindings)]
 	r.More += int64(len(left) - len(r.Findings))
+	named := map[string]bool{}
+	for _, f := range r.Findings {
+		named[f.Path] = true
+	}
+	maps.DeleteFunc(r.Sent, func(path string, _ Sent) bool { return !named[path] })
 }
 
 // isFact reports whether so many files are enough for a fact.

@@ -118,6 +118,7 @@ type Finding struct {
 type Share struct {
 	Tool   string `json:"tool"`             // its name
 	Lost   int64  `json:"lost_bytes"`       // bytes of the file
+	Line   int64  `json:"line,omitempty"`   // 1-based, of the first of them
 	Calls  int64  `json:"calls,omitempty"`  // that read on to the end; 0 where none does, or more than are counted
 	Tokens int64  `json:"tokens,omitempty"` // of these calls, estimated from samples of such files
 }

@@ -143,7 +143,7 @@ func (r *read) count(
 	ctx context.Context, env tools.Env, made *nextcalls.Steps, next json.RawMessage, size int64,
 ) error {
 	rendered, covered := made.Made(), made.Covered()
-	left, estimated, err := counted.Left(ctx, r.tool, env, made, next, size)
+	left, estimated, err := r.budget.Left(ctx, r.tool, env, made, next, size)
 	r.calls, r.guessed, r.atLeast = rendered+left, estimated, made.Made()
 	if left > 0 && covered > 0 {
 		whole := float64(size) / float64(covered)

@@ -37,7 +37,7 @@ func (f *Finding) finish() {
 		f.Agents = append(f.Agents, p.tool)
 		f.LostBytes = max(f.LostBytes, p.Lost)
 		if p.Lost > 0 {
-			p.Share.Tool = p.tool
+			p.Share.Tool, p.Share.Line = p.tool, p.line
 			f.Shares = append(f.Shares, p.Share)
 		}
 		if p.line > 0 && (at.line == 0 || f.before(p.line, at.line)) {

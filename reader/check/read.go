@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"eyeline/reader/loss"
+	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/textfile"
@@ -26,9 +27,10 @@ const (
 
 // read is what a tool gives of a file.
 type read struct {
-	tool  *tools.Tool
-	state state
-	words string // a refusal, or what the model gets instead of text
+	tool   *tools.Tool
+	budget nextcalls.Budget // what is done to count the calls that are not rendered
+	state  state
+	words  string // a refusal, or what the model gets instead of text
 
 	window window.Window
 	stats  tools.Stats

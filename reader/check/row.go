@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 
+	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 )
@@ -32,7 +33,7 @@ var stateNames = [...]string{
 // RowOf makes a tool's default read of the file with the bytes b; file is its name as the tool takes it. The error is
 // the context's, or that of a file that kept changing.
 func RowOf(ctx context.Context, t *tools.Tool, env tools.Env, file string, b source.Bytes) (Row, error) {
-	r := read{tool: t}
+	r := read{tool: t, budget: nextcalls.Usual}
 	if err := r.file(ctx, env, file, b); err != nil {
 		return Row{}, err
 	}

@@ -73,10 +73,18 @@ type Result struct {
 	// Aside are how many of Files nobody would change for an agent, so that they have no findings but of hidden
 	// characters and instructions: by why.
 	Aside map[string]int64
+	// Sent is, of each file with findings by its path, how many bytes of it are in the first read of each of Agents.
+	Sent  map[string]Sent
 	worst []lossyFile
 	// Interrupted: the context ended before all files were checked.
 	Interrupted bool
 	Estimate    string // what estimated the tokens
+}
+
+// Sent is how much of a file first reads give, in bytes: of Size, by tool in the order of Result.Agents.
+type Sent struct {
+	Size  int64
+	Tools []int64
 }
 
 // mostSkipped bounds how many files that were not checked are named.
@@ -96,7 +104,12 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		return nil, err
 	}
 	if o.Tools == nil {
-		o.Tools = usualTools(places)
+		o.Tools = tools.Usual(func(mark string) bool {
+			return slices.ContainsFunc(places, func(p place) bool {
+				_, err := p.folder.Lstat(path.Clean(mark))
+				return err == nil
+			})
+		})
 	}
 	c := newCollector(o)
 	inner, cancel := context.WithCancel(ctx)
@@ -503,7 +516,7 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 			file = j.name()
 		}
 		r := &j.reads[i]
-		r.tool = tool
+		r.tool, r.budget = tool, counted
 		if err = r.file(ctx, env, file, t.Bytes); err != nil {
 			return err
 		}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -55,15 +54,6 @@ func WriteTable(w io.Writer, r *Result) error {
 	t.skipped(r)
 	t.blocks(r)
 	return t.end(r)
-}
-
-// Table checks files and writes the result for a person. The errors are those of Run and of writing.
-func Table(ctx context.Context, w io.Writer, o Options) error {
-	r, err := Run(ctx, o)
-	if err != nil {
-		return err
-	}
-	return WriteTable(w, r)
 }
 
 // WriteMarkdown writes a result for a comment of a pull request: at most mostMarkdown findings, and sums.

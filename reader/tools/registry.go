@@ -118,3 +118,14 @@ func Names() []string {
 	}
 	return names
 }
+
+// Usual are the tools that most people use, and those whose agents a repository has files for: has reports whether it
+// has one of a name.
+func Usual(has func(mark string) bool) (usual []*Tool) {
+	for _, t := range All() {
+		if t.Since.Use == Current || slices.ContainsFunc(t.Since.Marks, has) {
+			usual = append(usual, t)
+		}
+	}
+	return usual
+}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,6 +21,7 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
+	"eyeline/tui/pane"
 	"eyeline/tui/preview"
 )
 
@@ -128,7 +128,7 @@ func (fs *files) ShowOpened(f Opened) tea.Cmd {
 		return nil
 	}
 	if f.Err != nil {
-		fs.screen.desk.Warn(OpenError(f.Path, f.Err))
+		fs.screen.desk.Warn(document.OpenError(f.Path, f.Err))
 		if fs.screen.text.Doc() == nil && fs.folder != nil {
 			fs.ShowFolder(fs.folder) // so that there is something to choose
 		}
@@ -149,7 +149,7 @@ func (fs *files) ShowOpened(f Opened) tea.Cmd {
 	fs.screen.overlays.DropOfFile()
 	fs.screen.panes.SetCellOptions()
 	fs.screen.text.Arrival().FormWords()
-	return tea.Batch(free, fs.screen.present(preview.ThenNothing))
+	return tea.Batch(free, fs.screen.present(pane.To(0, pane.Top), preview.ThenNothing))
 }
 
 // RefreshSource looks at the file again, and says how that went.
@@ -166,21 +166,6 @@ func (f *files) RefreshSource() tea.Cmd {
 		}
 		return nil
 	})
-}
-
-// OpenError is one sentence about a file that cannot be opened.
-func OpenError(path string, err error) string {
-	switch {
-	case os.IsNotExist(err):
-		return cells.Sanitize(path) + ": no such file"
-	case os.IsPermission(err):
-		return cells.Sanitize(path) + ": permission denied"
-	}
-	text := cells.Sanitize(err.Error())
-	if !strings.Contains(text, cells.Sanitize(path)) {
-		text = cells.Sanitize(path) + ": " + text
-	}
-	return text
 }
 
 // Choose shows a folder to choose the first file from.

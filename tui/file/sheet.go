@@ -185,13 +185,13 @@ func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 		}
 	}
 	s.Restart()
-	return tea.Batch(free, s.host.Show(s), s.present(preview.ThenShowWindow))
+	return tea.Batch(free, s.host.Show(s), s.present(pane.To(0, pane.Top), preview.ThenShowWindow))
 }
 
-// present shows the document of a sheet that has come onto the screen from its beginning, and reads it.
-func (s *Screen) present(then preview.AfterRead) tea.Cmd {
+// present shows the document of a sheet that has come onto the screen at a place, and reads it.
+func (s *Screen) present(at pane.Move, then preview.AfterRead) tea.Cmd {
 	return tea.Batch(s.changes.Watch(), s.panes.Arrange(),
-		s.text.File().Show(s.text.Filter().DocumentText(), pane.To(0, pane.Top)), s.preview.Read(then))
+		s.text.File().Show(s.text.Filter().DocumentText(), at), s.preview.Read(then))
 }
 
 // FollowSent shows what has come of the file on the screen, while its transcript is followed. A person who
@@ -239,20 +239,6 @@ func (screen *Screen) showCalls() tea.Cmd {
 
 // changes waits for changes of the document and shows them.
 type changes struct{ screen *Screen }
-
-// countLines begins to count the lines of a side in the background, unless that has begun. It is called once the first
-// page has come: counting takes all cores.
-func countLines(s *document.Side) tea.Cmd {
-	start := s.Count()
-	if start == nil {
-		return nil
-	}
-	return func() tea.Msg {
-		time.Sleep(textview.CountAfter)
-		start()
-		return nil
-	}
-}
 
 // wakeInterval is the least time between two looks at what has changed: no more often than the screen is drawn.
 const wakeInterval = 15 * time.Millisecond
@@ -449,7 +435,7 @@ func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
 	cmds := []tea.Cmd{cmd, c.screen.panes.Colour(), c.screen.panes.widenGutter()}
 	switch p {
 	case c.screen.text.File():
-		cmds = append(cmds, countLines(c.screen.text.Doc().Shown()), c.screen.text.Changes().BeginMarks(), c.screen.moves.CursorMoved(before), c.screen.text.LookForStyle())
+		cmds = append(cmds, textview.CountLines(c.screen.text.Doc().Shown()), c.screen.text.Changes().BeginMarks(), c.screen.moves.CursorMoved(before), c.screen.text.LookForStyle())
 		if c.screen.preview.Wanted() {
 			cmds = append(cmds, c.screen.preview.PlaceWanted())
 		}

@@ -149,6 +149,8 @@ var (
 
 // The kinds of work of the screens of transcripts: nobody waits for them, and no key stops them.
 var (
+	// Check reads the files of a repository as agents do.
+	Check = kind(Row{})
 	// Transcripts finds transcripts, or opens one.
 	Transcripts = kind(Row{})
 	// Recorded waits for what is recorded next.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"eyeline/reader/check"
@@ -21,6 +23,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/settings"
 )
 
@@ -223,6 +226,9 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	if err != nil {
 		return err
 	}
+	if shown, err := p.checkOnScreen(cmd, c, o); shown || err != nil {
+		return err
+	}
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
@@ -235,22 +241,61 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	found, err := check.Run(ctx, o)
 	restore()
 	done()
-	var unknown *git.RevisionError
-	if errors.As(err, &unknown) {
-		return cmdkit.Usage("%v", err)
-	}
 	if err == nil {
 		err = c.write(out, p, found)
 	}
-	switch {
-	case err != nil && !errors.Is(err, errNobodyReads):
-		return cmdkit.Problem(err)
-	case err != nil || found.Interrupted:
+	switch status := c.status(found, err); {
+	case errors.Is(err, errNobodyReads):
 		return cmdkit.Exit(exitInterrupted)
-	case slices.ContainsFunc(found.Findings, func(f check.Finding) bool { return slices.Contains(c.failOn, f.Rule) }):
-		return cmdkit.Exit(cmdkit.ExitFailed)
+	case status == cmdkit.ExitUsage:
+		return cmdkit.Usage("%v", err)
+	case err != nil:
+		return cmdkit.Problem(err)
+	case status != 0:
+		return cmdkit.Exit(status)
 	}
 	return nil
+}
+
+// status is the exit status of what was found; both are nil as long as nothing is.
+func (c *checkFlags) status(found *check.Result, err error) int {
+	var unknown *git.RevisionError
+	switch {
+	case errors.As(err, &unknown):
+		return cmdkit.ExitUsage
+	case err != nil:
+		return cmdkit.ExitFailed
+	case found == nil || found.Interrupted:
+		return exitInterrupted
+	case slices.ContainsFunc(found.Findings, func(f check.Finding) bool { return slices.Contains(c.failOn, f.Rule) }):
+		return cmdkit.ExitFailed
+	}
+	return 0
+}
+
+// checkOnScreen shows the report in the viewer where a person can use it: on a terminal, unless a form is asked for.
+func (p Program) checkOnScreen(cmd *cobra.Command, c *checkFlags, o check.Options) (shown bool, err error) {
+	if c.explain != "" || cmd.Flags().Changed("format") || c.format != "table" ||
+		!cmdkit.ToTerminal(cmd.OutOrStdout()) || !term.IsTerminal(int(os.Stdin.Fd())) {
+		return false, nil
+	}
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	options.Register(flags)
+	line := options.CommandLine{Flags: flags}
+	opts, err := line.Options(p.load, os.Getenv)
+	if err != nil {
+		return false, cmdkit.Usage("%v", err)
+	}
+	if opts.Plain {
+		return false, nil
+	}
+	where := strings.Join(o.Paths, " ")
+	if dir, err := filepath.Abs(where); err == nil && len(o.Paths) < 2 {
+		where = dir
+	}
+	opts.Paths, opts.NoTool = nil, false
+	opts.Instead.Check = &options.Check{Options: o, Where: where, Status: c.status}
+	return true, cmdkit.Viewed(p.View(cmd.Context(), opts))
 }
 
 // interruptible writes for as long as somebody reads or, once ctx is done, comes back to reading within writePatience:

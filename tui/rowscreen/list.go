@@ -13,9 +13,9 @@ import (
 	"eyeline/tui/textfield"
 )
 
-// List is rows to choose from that fill the screen: which of them match what is typed, in which order, which one is
+// rows are rows to choose from that fill the screen: which of them match what is typed, in which order, which one is
 // selected and which are shown.
-type List struct {
+type rows struct {
 	Input textfield.Field
 	Order []int // the rows that match
 	At    int   // the selected one: an index into Order
@@ -24,7 +24,7 @@ type List struct {
 }
 
 // Selected is the selected row; false when there is none.
-func (l *List) Selected() (int, bool) {
+func (l *rows) Selected() (int, bool) {
 	if l.At < 0 || l.At >= len(l.Order) {
 		return 0, false
 	}
@@ -58,7 +58,7 @@ func (t texts) Len() int            { return len(t.rows) }
 func (t texts) String(i int) string { return t.text(t.rows[i]) }
 
 // Show takes the rows that match. The selected row stays selected if it is among them.
-func (l *List) Show(order []int) {
+func (l *rows) Show(order []int) {
 	was, ok := l.Selected()
 	l.Order = order
 	if i := slices.Index(order, was); ok && i >= 0 {
@@ -67,11 +67,11 @@ func (l *List) Show(order []int) {
 	l.At = max(min(l.At, len(order)-1), 0)
 }
 
-func (l *List) Move(n int) { l.At = max(min(l.At+n, len(l.Order)-1), 0) }
+func (l *rows) Move(n int) { l.At = max(min(l.At+n, len(l.Order)-1), 0) }
 
 // key does what a key means to every list of rows. It returns the action of a key that means something else, and
 // whether what is typed has changed.
-func (l *List) key(keys *keymap.Map, msg tea.KeyMsg) (rest keymap.Action, typed bool) {
+func (l *rows) key(keys *keymap.Map, msg tea.KeyMsg) (rest keymap.Action, typed bool) {
 	action, _ := keys.Lookup(keymap.InTranscript, msg.String())
 	if n, ok := draw.Steps(action, max(l.Room, 1)); ok {
 		l.Move(n)
@@ -96,7 +96,7 @@ func (l *List) key(keys *keymap.Map, msg tea.KeyMsg) (rest keymap.Action, typed 
 }
 
 // mouse scrolls and selects. It reports a click on the selected row.
-func (l *List) mouse(msg tea.MouseMsg, first int) (take bool) {
+func (l *rows) mouse(msg tea.MouseMsg, first int) (take bool) {
 	switch {
 	case msg.Button == tea.MouseButtonWheelDown:
 		l.Move(screens.WheelRows)
@@ -116,20 +116,20 @@ func (l *List) mouse(msg tea.MouseMsg, first int) (take bool) {
 }
 
 // visible is the half-open range of order to draw in a room of so many, with the selected row in it.
-func (l *List) visible(room int) (from, to int) {
+func (l *rows) visible(room int) (from, to int) {
 	from = draw.Scrolled(l.Top, l.At, max(room, 1), len(l.Order))
 	return from, min(from+max(room, 0), len(l.Order))
 }
 
 // Shown are the rows that are drawn in a room of so many, with as many before and after them as more says.
-func (l *List) Shown(room, more int) []int {
+func (l *rows) Shown(room, more int) []int {
 	room = max(room, 1)
 	from, _ := l.visible(room)
 	return l.Order[max(from-more*room, 0):min(from+(more+1)*room, len(l.Order))]
 }
 
 // place keeps what visible shows: scrolling begins there, and clicks are counted from there.
-func (l *List) place(room int) {
+func (l *rows) place(room int) {
 	l.Room = max(room, 0)
 	l.Top, _ = l.visible(room)
 }

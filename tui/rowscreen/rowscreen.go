@@ -43,13 +43,13 @@ type Table interface {
 type Screen struct {
 	Jobs  *jobs.Set
 	Host  screens.Host
-	List  List
+	List  rows
 	Table Table
 }
 
 // New is a screen without rows. Its Table is to be set.
 func New(h screens.Host) Screen {
-	return Screen{Jobs: jobs.NewSet(owner{}), Host: h, List: List{Input: textfield.New("")}}
+	return Screen{Jobs: jobs.NewSet(owner{}), Host: h, List: rows{Input: textfield.New("")}}
 }
 
 // owner is of jobs that are about no document.

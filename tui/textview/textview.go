@@ -275,3 +275,17 @@ func StrideFor(width int) int {
 func (t *Text) OffsetDigits() int {
 	return max(len(strconv.FormatInt(t.doc.Raw().Size(), 16)), 8)
 }
+
+// CountLines begins to count the lines of a side in the background, unless that has begun. It is called once the first
+// page has come: counting takes all cores.
+func CountLines(s *document.Side) tea.Cmd {
+	start := s.Count()
+	if start == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		time.Sleep(CountAfter)
+		start()
+		return nil
+	}
+}

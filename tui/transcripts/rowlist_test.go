@@ -15,7 +15,8 @@ func TestDrawingAListChangesNothing(t *testing.T) {
 	onFiles(t, 80, 20, o, func(p *program) {
 		for _, keys := range [][]string{nil, {"end"}, {"ctrl+t"}, {"end"}, {"pgup"}} {
 			p.keys(keys...)
-			l, first := shownRows(p)
+			on, first := shownRows(p)
+			l := &on.List
 			before := *l
 			p.text()
 			if l.Top != before.Top || l.Room != before.Room || l.At != before.At {
@@ -26,7 +27,8 @@ func TestDrawingAListChangesNothing(t *testing.T) {
 			}
 		}
 		p.keys("home")
-		l, first := shownRows(p)
+		on, first := shownRows(p)
+		l := &on.List
 		p.send(tea.MouseMsg{X: 5, Y: first + 3, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
 		if l.At != 3 {
 			t.Errorf("a click on the fourth row selects row %d", l.At)
@@ -35,12 +37,12 @@ func TestDrawingAListChangesNothing(t *testing.T) {
 }
 
 // shownRows is the list that is shown, and the row of the screen that its first row is in.
-func shownRows(p *program) (*rowscreen.List, int) {
+func shownRows(p *program) (*rowscreen.Screen, int) {
 	switch f := p.front().(type) {
 	case *filesScreen:
-		return &f.List, f.FirstRow()
+		return &f.Screen, f.FirstRow()
 	case *timelineScreen:
-		return &f.List, f.FirstRow()
+		return &f.Screen, f.FirstRow()
 	}
 	p.t.Fatalf("no list is shown:\n%s", p.text())
 	return nil, 0
@@ -63,8 +65,8 @@ func TestNoteOfATranscript(t *testing.T) {
 	for _, width := range []int{1, 4, 8} { // where it would be longer than the list
 		onFiles(t, width, 24, o, func(p *program) {
 			for range 2 {
-				if l, first := shownRows(p); l.Room < 11 {
-					t.Errorf("%d cells wide: %d rows of the list are shown, from row %d on", width, l.Room, first)
+				if l, first := shownRows(p); l.List.Room < 11 {
+					t.Errorf("%d cells wide: %d rows of the list are shown, from row %d on", width, l.List.Room, first)
 				}
 				p.keys("ctrl+t")
 			}

@@ -6,6 +6,7 @@ package options
 
 import (
 	"eyeline/keymap"
+	"eyeline/reader/check"
 	"eyeline/reader/decode"
 	"eyeline/reader/search"
 	"eyeline/reader/transcript"
@@ -99,8 +100,8 @@ type Options struct {
 	// QuitCode is the exit status of leaving without output.
 	QuitCode int
 
-	// Transcript is what is shown of agents' recorded runs instead of files; nil for files.
-	Transcript *Transcript
+	// Instead is what is shown instead of files.
+	Instead instead
 	// SettingsPath is where the settings are kept.
 	SettingsPath string
 	// Warning is shown until the first key.
@@ -118,6 +119,12 @@ type Start struct {
 	Pattern string  // at the first match
 }
 
+// instead is what is shown instead of files; the zero value for files.
+type instead struct {
+	Transcript *Transcript // of agents' recorded runs
+	Check      *Check      // the report of one
+}
+
 // Transcript says which recorded run of an agent the viewer shows.
 type Transcript struct {
 	Path   string // "": a list of those in the agents' usual places
@@ -126,6 +133,14 @@ type Transcript struct {
 	All    bool   // list those of all folders
 	Homes  transcript.Homes
 	Dir    string // the working folder
+}
+
+// Check is a check whose report the viewer shows.
+type Check struct {
+	check.Options
+	Where string // what is checked, in words
+	// Status is the exit status of what was found; both are nil as long as nothing is.
+	Status func(*check.Result, error) int
 }
 
 // wanted are settings of which other options are made: the theme for the terminal, and the first request.

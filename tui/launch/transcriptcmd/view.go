@@ -94,7 +94,7 @@ func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
 	if opts.Plain {
 		return cmdkit.Failed(o.run(cmd, args)) // there are no screens
 	}
-	opts.Paths, opts.NoTool, opts.Transcript = nil, false, &shown
+	opts.Paths, opts.NoTool, opts.Instead.Transcript = nil, false, &shown
 	if !all.Changed("panes") {
 		opts.Panes = "both"
 	}

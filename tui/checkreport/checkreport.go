@@ -1,0 +1,355 @@
+// Package checkreport is the report of a check as a screen: the files with findings, with what the first read of each
+// tool gives of them. It knows nothing of the program but its [screens.Host] and the [Services] that it is made with.
+package checkreport
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/check"
+	"eyeline/themes"
+	"eyeline/tui/bar"
+	"eyeline/tui/cells"
+	"eyeline/tui/draw"
+	"eyeline/tui/humanize"
+	"eyeline/tui/jobs"
+	"eyeline/tui/rowscreen"
+	"eyeline/tui/screens"
+)
+
+// Services are what the screen needs of the program besides the host.
+type Services struct {
+	// Open opens the file at a path as a tool reads it, at a line from 1, 0 where none is named, in front of the report.
+	Open func(path, tool string, line int64) tea.Cmd
+	// Page shows a text in front of the report.
+	Page func(name string, text []byte) tea.Cmd
+	// Done is told what was found, once that is known.
+	Done func(*check.Result, error)
+	// Left is called when the report has been left.
+	Left func()
+}
+
+// file is a row: a file with its findings, the gravest first.
+type file struct {
+	path, lower string
+	found       []check.Finding
+	sent        check.Sent
+	lost        float64 // on average of the tools, from 0 to 1
+}
+
+// worst is the tool that loses most of the file, and where that begins; the first tool that is named where none loses
+// anything.
+func (f *file) worst() (tool string, line int64) {
+	first := f.found[0]
+	tool, line = first.Agents[0], first.Line
+	most := int64(0)
+	for _, one := range f.found {
+		for _, s := range one.Shares {
+			if s.Lost > most {
+				tool, line, most = s.Tool, cmp.Or(s.Line, one.Line), s.Lost
+			}
+		}
+	}
+	return tool, line
+}
+
+// report is the screen.
+type report struct {
+	rowscreen.Screen
+	services Services
+	options  check.Options
+	where    string // what is checked
+	stop     context.CancelFunc
+	result   *check.Result // nil while the check runs
+	failed   string
+	files    []file
+	names    []string // of the tools, as the columns have them
+	byPath   bool
+}
+
+// New is a screen that checks files, and then shows what was found. where says in words what is checked.
+func New(h screens.Host, s Services, o check.Options, where string) screens.Screen {
+	r := &report{Screen: rowscreen.New(h), services: s, options: o, where: where}
+	r.Table = r
+	return r
+}
+
+// ran is the end of a check.
+type ran struct {
+	result *check.Result
+	err    error
+}
+
+// Begin implements [screens.Screen].
+func (r *report) Begin() tea.Cmd {
+	if r.result != nil || r.Jobs.Runs(jobs.Check) {
+		return nil
+	}
+	stopped, stop := context.WithCancel(context.Background())
+	r.stop, r.options.Done = stop, new(atomic.Int64)
+	o := r.options
+	run := jobs.Ask(r.Jobs, jobs.Check, func(ctx context.Context) ran {
+		defer stop()
+		defer context.AfterFunc(ctx, stop)()
+		defer check.Tune()()
+		found, err := check.Run(stopped, o)
+		return ran{found, err}
+	}, r.take)
+	return tea.Batch(run, r.tick())
+}
+
+// take takes what was found.
+func (r *report) take(done ran) tea.Cmd {
+	r.services.Done(done.result, done.err)
+	if done.err != nil {
+		r.failed = cells.Sanitize(done.err.Error())
+		return nil
+	}
+	r.result = done.result
+	at := map[string]int{}
+	for _, f := range r.result.Findings {
+		i, known := at[f.Path]
+		if !known {
+			i = len(r.files)
+			at[f.Path] = i
+			one := file{path: f.Path, lower: strings.ToLower(f.Path), sent: r.result.Sent[f.Path]}
+			for _, n := range one.sent.Tools {
+				if one.sent.Size > 0 {
+					one.lost += (1 - float64(n)/float64(one.sent.Size)) / float64(len(one.sent.Tools))
+				}
+			}
+			r.files = append(r.files, one)
+		}
+		r.files[i].found = append(r.files[i].found, f)
+	}
+	r.names = shortNames(r.result.Agents)
+	return r.Narrow()
+}
+
+// shortNames are names of tools for narrow columns: the first word of each that no other tool has, else the last one.
+func shortNames(agents []check.Agent) []string {
+	first := map[string]int{}
+	for _, a := range agents {
+		word, _, _ := strings.Cut(a.Name, "_")
+		first[word]++
+	}
+	var names []string
+	for _, a := range agents {
+		word, rest, _ := strings.Cut(a.Name, "_")
+		if first[word] > 1 && rest != "" {
+			word = rest
+		}
+		names = append(names, word)
+	}
+	return names
+}
+
+// lookPause is how often it is shown how far the check has come.
+const lookPause = 200 * time.Millisecond
+
+// tick has the screen drawn now and then while the check runs.
+func (r *report) tick() tea.Cmd {
+	return jobs.Step(r.Jobs, jobs.Check, func(ctx context.Context) struct{} {
+		select {
+		case <-time.After(lookPause):
+		case <-ctx.Done():
+		}
+		return struct{}{}
+	}, func(struct{}) tea.Cmd { return r.tick() })
+}
+
+// Leave implements [screens.Screen].
+func (r *report) Leave() tea.Cmd {
+	r.Jobs.Close()
+	return nil
+}
+
+// Back stops the check, which then shows what it knows, or goes back.
+func (r *report) Back() tea.Cmd {
+	if r.Jobs.Runs(jobs.Check) {
+		r.stop()
+		return nil
+	}
+	cmd := r.Host.Leave()
+	r.services.Left()
+	return cmd
+}
+
+// Open opens the selected file at what the tool that loses most of it loses.
+func (r *report) Open() tea.Cmd {
+	i, ok := r.List.Selected()
+	if !ok {
+		return nil
+	}
+	tool, line := r.files[i].worst()
+	return r.services.Open(r.files[i].path, tool, line)
+}
+
+// Sort orders the files by their paths, or by what is lost of them.
+func (r *report) Sort() tea.Cmd {
+	r.byPath = !r.byPath
+	r.Host.Say(map[bool]string{true: "sorted by path", false: "the gravest first"}[r.byPath])
+	return r.Narrow()
+}
+
+// Calls shows the report as a text.
+func (r *report) Calls() tea.Cmd {
+	if r.result == nil {
+		return nil
+	}
+	found, page := r.result, r.services.Page
+	return jobs.Ask(r.Jobs, jobs.Open, func(context.Context) []byte {
+		var text bytes.Buffer
+		_ = check.WriteTable(&text, found) // a buffer takes everything
+		return text.Bytes()
+	}, func(text []byte) tea.Cmd { return page("eyeline check "+r.where, text) })
+}
+
+// Narrow makes the rows of the files that match what is typed.
+func (r *report) Narrow() tea.Cmd {
+	rows := make([]int, len(r.files))
+	for i := range rows {
+		rows[i] = i
+	}
+	if r.byPath {
+		slices.SortFunc(rows, func(a, b int) int { return strings.Compare(r.files[a].path, r.files[b].path) })
+	}
+	r.List.Show(rowscreen.Matching(r.List.Input.Text(), rows, func(i int) string { return r.files[i].lower }))
+	return nil
+}
+
+// Reveal does nothing: all is known that the rows say.
+func (r *report) Reveal() tea.Cmd { return nil }
+
+// Footer implements [screens.Screen].
+func (r *report) Footer() bar.Footer {
+	if r.Jobs.Runs(jobs.Check) {
+		f := r.Stoppable(r.FooterOf(humanize.Count(r.options.Done.Load(), "file") + " checked…"))
+		f.Keys = nil
+		return f
+	}
+	if len(r.List.Order) == 0 {
+		return r.FooterOf("", r.Hint(keymap.Timeline, "report"))
+	}
+	return r.FooterOf("", r.Hint(keymap.TakeItem, "open"), r.Hint(keymap.Timeline, "report"),
+		r.Hint(keymap.SortRows, "sort"))
+}
+
+// Title implements [rowscreen.Table].
+func (r *report) Title() string {
+	left := []bar.Part{
+		{Text: "what agents miss", Role: themes.Title, Keep: 9},
+		{Text: "  " + cells.Sanitize(r.where), Role: themes.TitleDim, Keep: 5},
+	}
+	if r.result == nil {
+		return r.Canvas().Bar(left, nil, themes.TitleDim)
+	}
+	text := humanize.Count(int64(len(r.result.Findings))+r.result.More, "finding") + " in " +
+		humanize.Count(int64(len(r.files)), "file") + " of " + humanize.Group(r.result.Files)
+	if r.result.Interrupted {
+		text += " · interrupted"
+	}
+	return r.Canvas().Bar(left, []bar.Part{{Text: text, Role: themes.TitleAccent, Keep: 8}}, themes.TitleDim)
+}
+
+// roomForNotes is from how many rows on the findings of the selected file are shown, which take at most a third.
+const roomForNotes = 12
+
+// Notes implements [rowscreen.Table]: the findings of the selected file, in as many rows whichever it is.
+func (r *report) Notes(height int) []string {
+	i, ok := r.List.Selected()
+	if height < roomForNotes || !ok {
+		return nil
+	}
+	var rows []string
+	for _, f := range r.files[i].found {
+		role := themes.Dim
+		if f.Level != check.LevelNote {
+			role = themes.ModelLineWarn
+		}
+		for _, text := range cells.WrapWords(cells.Sanitize(f.Rule+": "+f.Message), r.Canvas().Width-2) {
+			rows = append(rows, r.Canvas().Line(role, " "+text))
+		}
+	}
+	room := min(height/4, 6)
+	for len(rows) < room {
+		rows = append(rows, r.Canvas().Line(themes.Dim, ""))
+	}
+	return rows[:room]
+}
+
+// Noun implements [rowscreen.Table].
+func (r *report) Noun() (noun, hint string) { return "files", "type a part of a path" }
+
+// EmptyText implements [rowscreen.Table].
+func (r *report) EmptyText() string {
+	switch {
+	case len(r.List.Order) > 0:
+		return ""
+	case r.failed != "":
+		return "cannot check: " + r.failed
+	case r.result == nil:
+		return "reading the files as agents do…"
+	case len(r.files) > 0:
+		return "no file matches"
+	}
+	return "no findings in " + humanize.Count(r.result.Files, "file") + "; " + r.KeyName(keymap.Timeline) +
+		" shows the sums"
+}
+
+// barWidth is how many cells the bar of a tool has.
+const barWidth = 8
+
+// Columns implements [rowscreen.Table]: the path, and a bar for each tool for which there is room.
+func (r *report) Columns(row int) []draw.Cell {
+	out := []draw.Cell{{Text: "file", Role: themes.Dim}, {Text: "lost", Width: 4, Right: true, Role: themes.Dim, Keep: 9}}
+	var f *file
+	if row >= 0 {
+		f = &r.files[row]
+		out[0].Text, out[0].Role = r.shownPath(f.path), themes.Text
+		out[1].Text, out[1].Role = humanize.Percent(int64(1000*f.lost), 1000), themes.ModelLineValue
+	}
+	for k, name := range r.names {
+		cell := draw.Cell{Text: name, Width: barWidth, Role: themes.Dim, Keep: len(r.names) - k - 100}
+		if f != nil && len(f.sent.Tools) > k {
+			cell.Text = ""
+			cell.Pieces = r.drawBar(f.sent.Tools[k], f.sent.Size)
+		}
+		out = append(out, cell)
+	}
+	return r.Canvas().Fit(out, min(24, r.Canvas().Width/2))
+}
+
+// shownPath is a path without the working folder, which all have in common.
+func (r *report) shownPath(path string) string {
+	if rel, err := filepath.Rel(r.where, path); err == nil && !strings.HasPrefix(rel, "..") {
+		path = rel
+	}
+	return cells.SanitizeFirst(path, r.Canvas().Width)
+}
+
+// drawBar is how much of a file is sent. It is full and empty only where all and nothing is.
+func (r *report) drawBar(sent, size int64) []draw.Piece {
+	full := barWidth
+	if sent < size {
+		full = max(min(int(barWidth*sent/size), barWidth-1), min(int(sent), 1))
+	}
+	on, off := "█", "·"
+	if r.Canvas().ASCII {
+		on, off = "#", "."
+	}
+	pieces := []draw.Piece{{Text: strings.Repeat(off, barWidth-full), Role: themes.Dim}}
+	if full > 0 {
+		pieces = slices.Insert(pieces, 0, draw.Piece{Text: strings.Repeat(on, full), Role: themes.Added})
+	}
+	return pieces
+}

@@ -1,0 +1,113 @@
+package tui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"eyeline/reader/check"
+	"eyeline/tui/document"
+	"eyeline/tui/launch/options"
+)
+
+// checked is a folder with a file that several tools give in part, and one with a character that nobody sees.
+func checked(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"long.txt":   strings.Repeat("a line of text, as long as they are in files\n", 2500),
+		"hidden.txt": "one\ntw\u200bo\n", "fine.txt": "fine\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// onCheck runs a test of the report of a check of a folder, whose path is not shown.
+func onCheck(t *testing.T, dir string, width, height int, change func(*Options), test func(*screen)) {
+	t.Helper()
+	withEveryTool(t)
+	onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, width, height, func(o *Options) {
+		o.Instead.Check = &options.Check{
+			Options: check.Options{Paths: []string{dir}}, Where: dir,
+			Status: func(found *check.Result, err error) int {
+				if err != nil || found == nil {
+					return 7
+				}
+				return len(found.Findings)
+			},
+		}
+		if change != nil {
+			change(o)
+		}
+	}, test)
+}
+
+// The report lists the files with findings and what each tool gets of them; Enter opens a file at the loss with the
+// tool that has it, and the way back leads to the same row.
+func TestTheReportOfACheck(t *testing.T) {
+	dir := checked(t)
+	onCheck(t, dir, 80, 24, nil, func(s *screen) {
+		s.has("what agents miss", "2 findings in 2 files of 3", "▸ hidden.txt", "0%", "hidden: U+200B ZERO WIDTH SPACE",
+			"lost claude   codex    gemini   opencode chat", "Enter open")
+		s.keys("down")
+		s.has("▸ long.txt", "partial: ", "missing")
+		s.keys("enter")
+		s.has("long.txt", "Codex CLI", "· codex_exec ·", "▸")
+		s.keys("q")
+		s.has("▸ long.txt")
+		s.keys("ctrl+t")
+		s.has("3 files, 2 findings: 1 partial, 1 hidden")
+		s.keys("q", "type:hdn")
+		s.has("▸ hidden.txt", "1 of 1")
+		s.lacks("long.txt")
+		s.keys("esc", "ctrl+s")
+		s.has("sorted by path")
+		s.keys("esc")
+		if !s.m.Leaving() || s.m.leave.Code != 2 {
+			t.Errorf("left %v with status %d", s.m.Leaving(), s.m.leave.Code)
+		}
+	})
+}
+
+// The report fits any screen, and says in a sentence when there is nothing to list.
+func TestTheReportOnScreens(t *testing.T) {
+	dir := checked(t)
+	for name, c := range map[string]struct {
+		width, height int
+		change        func(*Options)
+	}{
+		"80x24": {80, 24, nil}, "40x8": {40, 8, nil}, "200x60": {200, 60, nil}, "10x1": {10, 1, nil},
+		"ascii": {60, 12, func(o *Options) { o.ASCII = true }},
+	} {
+		onCheck(t, dir, c.width, c.height, c.change, func(s *screen) {
+			title, rows, several := strings.Cut(s.text(), "\n")
+			if !several {
+				rows = title
+			}
+			s.golden("check-"+name, rows) // the title has the folder's path
+		})
+	}
+	empty := t.TempDir()
+	onCheck(t, empty, 80, 24, nil, func(s *screen) { s.has("no findings in 0 files; Ctrl-T shows the sums") })
+	onCheck(t, filepath.Join(empty, "none"), 80, 24, nil, func(s *screen) {
+		s.has("cannot check: lstat ")
+		s.keys("esc")
+		if s.m.leave.Code != 7 {
+			t.Errorf("status %d", s.m.leave.Code)
+		}
+	})
+	onCheck(t, dir, 80, 24, nil, func(s *screen) {
+		if err := os.Remove(filepath.Join(dir, "hidden.txt")); err != nil {
+			t.Fatal(err)
+		}
+		s.keys("enter")
+		s.has("no such file", "▸ hidden.txt")
+	})
+}
