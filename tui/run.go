@@ -22,6 +22,7 @@ import (
 	"eyeline/tui/launch/options"
 	"eyeline/tui/layout"
 	"eyeline/tui/program"
+	"eyeline/tui/screens"
 	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
 	"eyeline/tui/textview"
@@ -182,7 +183,7 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 		return nil, folder
 	}
 	if err != nil {
-		return nil, errors.New(document.OpenError(o.Paths[0], err))
+		return nil, errors.New(screens.OpenError(o.Paths[0], err))
 	}
 	doc.SetPath(o.Name, o.Root)
 	return doc, nil
@@ -199,7 +200,7 @@ func copyThrough(ctx context.Context, paths []string, out *os.File) error {
 		case errors.Is(err, syscall.EPIPE):
 			return nil
 		case err != nil:
-			return errors.New(document.OpenError(p, err))
+			return errors.New(screens.OpenError(p, err))
 		}
 	}
 	return nil

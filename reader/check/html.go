@@ -89,13 +89,13 @@ func (p page) sums(r *Result) {
 		p.row("td", row...)
 	}
 	fmt.Fprint(p.w, "</table>\n<p class=\"aside\">")
-	p.text(sumLegend + r.Estimate)
+	p.text(strings.ReplaceAll(sumLegend+r.Estimate, "\n", " "))
 	if aside := r.asideInWords(); aside != "" {
 		p.text(". " + aside)
 	}
 	fmt.Fprint(p.w, "</p>\n")
 	if len(r.Facts) > 0 {
-		fmt.Fprint(p.w, "<h2>Of the tools rather than of files</h2>\n<table>\n")
+		fmt.Fprint(p.w, "<h2>Of the tools rather than of files</h2>\n<table class=\"findings\">\n")
 		for _, f := range r.Facts {
 			p.row("td", f.Tool, f.Rule, f.Message, tools.Thousands(f.Files))
 		}
@@ -167,11 +167,18 @@ const htmlHead = `<!DOCTYPE html>
 }
 body { margin: 0; color: var(--fg); background: var(--bg); font: 15px/1.5 system-ui, sans-serif; }
 main { max-width: 75rem; margin: auto; padding: 1.5rem; }
-table { border-collapse: collapse; width: 100%; }
+table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
+tbody { display: table; width: 100%; }
 th, td { padding: .2rem .6rem; text-align: right; vertical-align: top; border-bottom: 1px solid var(--line); }
-th:first-child, .findings th, .findings td { text-align: left; font-weight: normal; overflow-wrap: anywhere; }
+th:first-child, .findings th, .findings td { text-align: left; font-weight: normal; }
+.findings th, .findings td:last-child { overflow-wrap: break-word; max-width: 40rem; } h3 { overflow-wrap: anywhere; }
+@media (max-width: 50rem) {
+.findings tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+.findings th, .findings td { display: inline-block; padding: 0 .6rem 0 0; border: 0; }
+.findings td:last-child { display: block; }
+}
 .aside { color: var(--soft); }
-.strip { width: 70%; } svg { width: 100%; height: .9rem; display: block; fill: var(--given); }
+.strip { width: 60%; } svg { width: 100%; height: .9rem; display: block; fill: var(--given); }
 .lost { fill: var(--lost); }
 .error td:nth-child(2), .warning td:nth-child(2) { color: var(--grave); font-weight: bold; }
 </style></head>

@@ -1,11 +1,18 @@
 package check
 
 import (
+	"bytes"
+	"context"
 	"encoding/xml"
 	"errors"
 	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 // The page is well-formed, needs nothing from elsewhere, runs nothing, and obeys no name of a file.
@@ -69,5 +76,44 @@ func TestStrips(t *testing.T) {
 	}
 	if n := len(part.parts); n != 6 || part.parts[0] != [2]float64{0, 0.06} || part.parts[1] != [2]float64{0.09, 0.16} || part.share != "partial, 35%" {
 		t.Errorf("%+v", part)
+	}
+}
+
+// A browser shows the page as it is: every finding has a row, every strip is drawn, and nothing is asked of elsewhere.
+func TestTheReportInABrowser(t *testing.T) {
+	browser := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			browser = path
+		}
+	}
+	if browser == "" || testing.Short() {
+		t.Skip("there is no Chromium to look at the page with")
+	}
+	dir := tree(t, map[string]string{
+		"long.txt": strings.Repeat("a line of text, as long as they are in files\n", 3000), "<b>&.txt": "tw\u200bo\n",
+	})
+	page := filepath.Join(t.TempDir(), "report.html")
+	r := run(t, Options{Paths: []string{dir}})
+	var text bytes.Buffer
+	if err := errors.Join(WriteHTML(&text, r), os.WriteFile(page, text.Bytes(), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	dom, err := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu",
+		"--user-data-dir="+t.TempDir(), "--dump-dom", "file://"+page).Output()
+	if err != nil || len(dom) == 0 {
+		t.Skipf("the browser does not start: %v", err)
+	}
+	shown := string(dom)
+	if n := strings.Count(shown, `<tr class="`); n != len(r.Findings) || n == 0 {
+		t.Errorf("%d rows of %d findings", n, len(r.Findings))
+	}
+	if n := strings.Count(shown, "<svg "); n != len(r.Agents) {
+		t.Errorf("%d strips of %d tools", n, len(r.Agents))
+	}
+	if !strings.Contains(shown, "&lt;b&gt;&amp;.txt") || regexp.MustCompile(`(src|href)=|url\(|@import|\\n`).MatchString(shown) {
+		t.Errorf("the page is %s", shown)
 	}
 }

@@ -41,7 +41,7 @@ func (s *Screen) openLoss(path, tool string, line int64) tea.Cmd {
 		return Opened{Path: path, Doc: doc, Err: err}
 	}, func(o Opened) tea.Cmd {
 		if o.Err != nil {
-			return s.desk.Warn(document.OpenError(path, o.Err))
+			return s.desk.Warn(screens.OpenError(path, o.Err))
 		}
 		return s.showInFront(o.Doc, toolrequest.New().WithTool(tool), options.Start{Line: line})
 	})
@@ -49,12 +49,11 @@ func (s *Screen) openLoss(path, tool string, line int64) tea.Cmd {
 
 // pageReport shows a text in front of the screen that is shown.
 func (s *Screen) pageReport(name string, text []byte) tea.Cmd {
-	limit := s.opts.SpoolLimit
-	src, err := source.Spool(name, bytes.NewReader(text), source.SpoolOptions{Limit: limit})
+	src, err := source.Spool(name, bytes.NewReader(text), source.SpoolOptions{})
 	if err != nil {
-		return s.desk.Warn(document.OpenError(name, err))
+		return s.desk.Warn(screens.OpenError(name, err))
 	}
-	doc := document.FromStream(src, name, document.Options{Limit: limit})
+	doc := document.FromStream(src, name, document.Options{})
 	cmd := s.showInFront(doc, s.preview.Request(), options.Start{})
 	s.text.SetToolOff(true) // no tool reads a report
 	return cmd

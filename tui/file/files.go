@@ -23,6 +23,7 @@ import (
 	"eyeline/tui/overlay"
 	"eyeline/tui/pane"
 	"eyeline/tui/preview"
+	"eyeline/tui/screens"
 )
 
 // Opened is another file, opened in the background.
@@ -128,7 +129,7 @@ func (fs *files) ShowOpened(f Opened) tea.Cmd {
 		return nil
 	}
 	if f.Err != nil {
-		fs.screen.desk.Warn(document.OpenError(f.Path, f.Err))
+		fs.screen.desk.Warn(screens.OpenError(f.Path, f.Err))
 		if fs.screen.text.Doc() == nil && fs.folder != nil {
 			fs.ShowFolder(fs.folder) // so that there is something to choose
 		}
