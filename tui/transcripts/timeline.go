@@ -3,11 +3,12 @@ package transcripts
 import (
 	"context"
 	"errors"
-	"eyeline/tui/rowscreen"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
+
+	"eyeline/tui/rowscreen"
 
 	tea "github.com/charmbracelet/bubbletea"
 
