@@ -49,12 +49,11 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		s.Part()
 		s.BeginRun(p.first, true, 0)
 		s.Bytes(p.text[p.lines[0].at:])
-		for _, l := range p.lines {
+		for i, l := range p.lines {
 			s.Stats.Replaced += l.replaced
 			s.Stats.Altered.LineEnd(l.ended)
 			if l.cut {
-				s.Stats.Cut++
-				s.Stats.CutBytes += l.lost
+				s.CutLine(p.first+int64(i), l.lost, l.end)
 			}
 		}
 		s.AddLines(int64(len(p.lines)))
@@ -67,7 +66,8 @@ type shownLine struct {
 	size     int64 // of what is shown in bytes, without the number and with the line feed
 	start    int64 // offset of the line, and of the next one
 	next     int64
-	lost     int64 // bytes of the file
+	lost     int64 // offset of what is cut off, where it is, and of the line's end
+	end      int64
 	replaced int64 // U+FFFD in the text
 	ended    tools.LineEnd
 	cut      bool
@@ -129,7 +129,7 @@ func (p *page) add(l *tools.TextLine, f *tools.LineFormat) {
 	s := shownLine{at: len(p.text), ended: tools.EndOf(l.Term), start: l.Start, next: l.Next, cut: l.Length > limit}
 	if s.cut {
 		fits, _ := tools.Runes.Fit(text, keep)
-		text, mark, s.lost = text[:fits], "...", l.End-l.Offset(fits)
+		text, mark, s.lost, s.end = text[:fits], "...", l.Offset(fits), l.End
 	}
 	if l.Term != "" {
 		mark += "\n"
