@@ -342,6 +342,8 @@ var (
 		hint(Recorded, 50, "all calls"))
 	Timeline = transcript.row("timeline", "ctrl+t",
 		"in the list of files: all calls in their order, or the files again; of a check: the report as a text")
+	Edits = transcript.row("edits", "alt+e ctrl+x",
+		"in the list of files: what the model changed, and whether it had been sent it")
 	SortRows = transcript.row("sort-rows", "ctrl+s alt+s",
 		"files by path, time or what is missing; transcripts of this folder or of all")
 	RecordHelp = transcript.row("transcript-help", "? f1", "help")

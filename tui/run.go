@@ -18,7 +18,6 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/draw"
-	"eyeline/tui/file"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/layout"
 	"eyeline/tui/program"
@@ -76,7 +75,7 @@ func run(ctx context.Context, opts options.Options) (int, error) {
 	var folder *document.FolderError
 	switch {
 	case errors.As(err, &folder) && opts.Plain:
-		return 0, file.PrintFolder(folder, os.Stdout)
+		return 0, printFolder(folder, os.Stdout)
 	case folder == nil && err != nil:
 		return 1, err
 	}
@@ -212,7 +211,7 @@ func copyFile(ctx context.Context, path string, out io.Writer) error {
 		return err
 	}
 	if _, is := revision.Named(path); is {
-		return file.CopyRevision(ctx, path, 0, out)
+		return copyRevision(ctx, path, 0, out)
 	}
 	src, err := source.OpenFile(path)
 	if err != nil {

@@ -28,7 +28,8 @@ import (
 
 // Services are what the screen needs of the program besides the host.
 type Services struct {
-	// Open opens the file at a path as a tool reads it, at a line from 1, 0 where none is named, in front of the report.
+	// Open opens the file at a path as a tool reads it, at a line from 1, 0 where none is named, in front of the
+	// report.
 	Open func(path, tool string, line int64) tea.Cmd
 	// Page shows a text in front of the report.
 	Page func(name string, text []byte) tea.Cmd
@@ -311,7 +312,9 @@ const barWidth = 8
 
 // Columns implements [rowscreen.Table]: the path, and a bar for each tool for which there is room.
 func (r *report) Columns(row int) []draw.Cell {
-	out := []draw.Cell{{Text: "file", Role: themes.Dim}, {Text: "lost", Width: 4, Right: true, Role: themes.Dim, Keep: 9}}
+	out := []draw.Cell{
+		{Text: "file", Role: themes.Dim}, {Text: "lost", Width: 4, Right: true, Role: themes.Dim, Keep: 9},
+	}
 	var f *file
 	if row >= 0 {
 		f = &r.files[row]

@@ -3,15 +3,12 @@ package file
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
@@ -284,38 +281,4 @@ func (f *files) leaveEmpty() tea.Cmd {
 		return f.screen.host.Quit()
 	}
 	return nil
-}
-
-// PrintFolder writes the names in a folder of a revision, one a line.
-func PrintFolder(f *document.FolderError, w io.Writer) error {
-	var b strings.Builder
-	for _, e := range f.Entries {
-		b.WriteString(cells.Sanitize(e.String()) + "\n")
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// CopyRevision copies a file of a revision, or the names in a folder of one, to out.
-func CopyRevision(ctx context.Context, name string, limit int64, out io.Writer) error {
-	d, err := document.Open(name, document.Options{Limit: limit})
-	var folder *document.FolderError
-	if errors.As(err, &folder) {
-		return PrintFolder(folder, out)
-	}
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	if s, ok := d.Raw().Source().(*source.Stream); ok {
-		if err := s.Wait(ctx); err != nil {
-			return err
-		}
-	}
-	snap := d.Raw().Source().Snapshot()
-	if snap.Err != nil {
-		return fmt.Errorf("%s: %w", name, snap.Err)
-	}
-	_, err = io.Copy(out, io.NewSectionReader(d.Raw().Source(), 0, snap.Size))
-	return err
 }

@@ -8,6 +8,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/bar"
+	"eyeline/tui/linestates"
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
 	"eyeline/tui/readpanels"
@@ -78,6 +79,9 @@ func (s *Screen) OpenHelp() tea.Cmd {
 		s.overlays.OpenPalette(s.modes.KeyContext(), s.over())
 	} else {
 		s.overlays.OpenPalette(keymap.InTranscript, nil)
+	}
+	if p, is := s.overlays.Top().(*overlay.Palette); is && (s.modes.Recorded() || !s.host.ShowsFile()) {
+		p.List.Title += " · " + linestates.Legend(s.desk.ASCII())
 	}
 	return nil
 }

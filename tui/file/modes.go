@@ -23,7 +23,10 @@ import (
 
 // modes knows the mode of the screen, which is another thing than the mode of a tool ([tools.Mode]): whether a tool
 // reads the file, the file is paged as text, or it is one of a transcript.
-type modes struct{ screen *Screen }
+type modes struct {
+	screen    *Screen
+	explained bool // the signs of a transcript's file
+}
 
 // now is the mode that the screen is in.
 func (m *modes) now() mode {

@@ -12,6 +12,7 @@ import (
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
 	"eyeline/tui/layout"
+	"eyeline/tui/linestates"
 	"eyeline/tui/pane"
 	"eyeline/tui/preview"
 	"eyeline/tui/readpanels"
@@ -182,7 +183,10 @@ func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 		}
 		if s.preview.Sent().Why != "" {
 			s.desk.Say(cells.Sanitize(s.preview.Sent().Why) + ": this is what was sent of it")
+		} else if !s.modes.explained {
+			s.desk.Say(linestates.Legend(s.desk.ASCII()))
 		}
+		s.modes.explained = true
 	}
 	s.Restart()
 	return tea.Batch(free, s.host.Show(s), s.present(pane.To(0, pane.Top), preview.ThenShowWindow))

@@ -53,6 +53,18 @@ func (s State) Role() themes.Role { return signs[s].role }
 // String is the state in words.
 func (s State) String() string { return signs[s].word }
 
+// Legend says what the signs mean, in one row.
+func Legend(ascii bool) string {
+	var parts []string
+	words := [...]string{
+		sentNow: "sent", before: "before", Cut: "cut", Written: "written", Changed: "changed", Never: "never",
+	}
+	for _, s := range []State{sentNow, before, Cut, Written, Changed, Never} {
+		parts = append(parts, s.Sign(ascii)+" "+words[s])
+	}
+	return strings.Join(parts, "  ")
+}
+
 // StateOf is the state of a line of a file, 1-based.
 func StateOf(f *coverage.File, line int64) State {
 	switch {

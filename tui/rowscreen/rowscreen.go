@@ -1,5 +1,5 @@
-// Package rowscreen is what screens have in common that list rows to choose from: the field that narrows them, moving,
-// the mouse, and what is drawn where.
+// Package rowscreen is what screens have in common that list rows to choose from: the field that narrows them,
+// moving, the mouse, and what is drawn where.
 package rowscreen
 
 import (
@@ -29,8 +29,8 @@ type Table interface {
 	EmptyText() string
 	// Narrow looks for the rows that match what is typed.
 	Narrow() tea.Cmd
-	// Open opens the selected row, sort changes the order of the rows, and calls shows those of the transcript. leave goes
-	// back.
+	// Open opens the selected row, sort changes the order of the rows, and calls shows those of the transcript.
+	// leave goes back.
 	Open() tea.Cmd
 	Sort() tea.Cmd
 	Calls() tea.Cmd

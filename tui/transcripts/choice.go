@@ -164,7 +164,7 @@ func (c *choiceScreen) Columns(i int) []draw.Cell {
 			case known.counted:
 				row[2+k].Text = dashed(int64(n))
 			case known.failed:
-				row[2+k].Text = "?"
+				row[2+k].Text = "unread"
 			default:
 				row[2+k].Text = "…"
 			}

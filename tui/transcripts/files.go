@@ -94,6 +94,9 @@ func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	if f.keeps(msg) {
 		return nil
 	}
+	if action, _ := f.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.Edits && f.view != nil {
+		return f.Host.Enter(newEdits(f))
+	}
 	return f.Screen.Key(msg)
 }
 
@@ -213,10 +216,10 @@ func (f *filesScreen) Footer() bar.Footer {
 	case f.isOpening():
 		running = "opening…"
 	}
-	foot := f.Stoppable(f.FooterOf(running,
-		f.Hint(keymap.TakeItem, "open"), f.Hint(keymap.Timeline, "calls"), f.Hint(keymap.SortRows, "sort")))
+	foot := f.Stoppable(f.FooterOf(running, f.Hint(keymap.TakeItem, "open"), f.Hint(keymap.Edits, "edits"),
+		f.Hint(keymap.Timeline, "calls"), f.Hint(keymap.SortRows, "sort")))
 	if i, ok := f.List.Selected(); ok && f.marksWidth() < wordsWidth {
-		if words := fileMarks(&f.view.Coverage.Files[i], wordsWidth); words != "" { // the letters of its row
+		if words := fileMarks(&f.view.Coverage.Files[i], wordsWidth); words != "" {
 			foot.Lines += ": " + words
 		}
 	}
@@ -364,8 +367,8 @@ var _ rowscreen.Table = (*filesScreen)(nil)
 
 func (f *filesScreen) Noun() (noun, hint string) { return "files", "type a part of a path" }
 
-// notes say, below the title, what the record has other than was sent. A list of few rows is not made shorter by them,
-// and none by more than a third.
+// notes say, below the title, what the record has other than was sent. A list of few rows is not made shorter by
+// them, and none by more than a third.
 func (f *filesScreen) Notes(height int) []string {
 	if f.view == nil || f.view.Note == "" || height < roomForNote {
 		return nil
@@ -480,15 +483,19 @@ func coveragePieces(states []linestates.State, ascii bool) []draw.Piece {
 	return pieces
 }
 
-// marksWidth is the width of the marks: of words from 100 columns on, else of letters.
+// marksWidth is the width of the marks, which are words; on a narrow screen the footer has those of the selected
+// file.
 func (f *filesScreen) marksWidth() int {
-	if f.Canvas().Width >= 100 {
+	switch width := f.Canvas().Width; {
+	case width >= 100:
 		return wordsWidth
+	case width >= 72:
+		return 16
 	}
-	return 6
+	return 0
 }
 
-// wordsWidth is the width of a column in which marks are words.
+// wordsWidth is the width of a column that has all words.
 const wordsWidth = 34
 
 // shareText is how much of a file was sent, or why that cannot be said.
@@ -504,31 +511,37 @@ func shareText(f *coverage.File) string {
 	return "gone"
 }
 
-// fileMarks are the marks of a file: what a person should look at. In a narrow column they are letters.
+// fileMarks are the marks of a file: what a person should look at, the gravest first, as many words as there is room
+// for.
 func fileMarks(f *coverage.File, width int) string {
-	var words []string
-	letters := ""
+	said := ""
 	for _, one := range []struct {
-		n      int64
-		letter string
-		word   string
+		n    int64
+		word string
 	}{
-		{f.Cut.Count(), "c", "cut"},
-		{int64(f.Refused), "r", "refused"},
-		{linestates.Blind(f), "b", "changed blind"},
-		{f.Changed.Count(), "~", "changed since"},
-		{int64(f.Unknown), "?", "unknown"},
-		{int64(f.Disagree), "!", "disagree"},
+		{linestates.Blind(f), "changed blind"},
+		{int64(f.Refused), "refused"},
+		{f.Cut.Count(), "cut"},
+		{f.Changed.Count(), "changed since"},
+		{int64(f.Unknown), "unknown"},
+		{int64(f.Disagree), "disagree"},
 	} {
-		if one.n > 0 {
-			words = append(words, fmt.Sprintf("%s %d", one.word, one.n))
-			letters += one.letter
+		if one.n == 0 {
+			continue
 		}
+		next := fmt.Sprintf("%s %d", one.word, one.n)
+		if said != "" {
+			next = said + ", " + next
+		}
+		if len(next) > width {
+			if len(said)+1 < width {
+				said += "…"
+			}
+			return said
+		}
+		said = next
 	}
-	if width < 10 {
-		return letters
-	}
-	return strings.Join(words, ", ")
+	return said
 }
 
 // dashed is a number, with a dash for none.

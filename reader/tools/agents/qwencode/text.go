@@ -49,7 +49,8 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 		r.NextArgs = tools.Set(o.Args, "offset", next)
 	}
 	if heading == "" && len(bytes.TrimLeftFunc(v.content, textfile.IsJSSpace)) == 0 {
-		r.Window = window.Window{Kind: window.Notice, TotalLines: r.Window.TotalLines} // nothing of the white space is there
+		// Nothing of the white space is in the answer.
+		r.Window = window.Window{Kind: window.Notice, TotalLines: r.Window.TotalLines}
 		return r.Content(o, func(s *tools.Sink) { s.Notice(emptyNotice) }), nil
 	}
 	return r.Content(o, func(s *tools.Sink) {
