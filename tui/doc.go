@@ -52,7 +52,7 @@
 //     screens, update.go takes messages and keys, typeahead.go holds keys back, mouse.go finds what the pointer is on.
 //   - view.go puts all rows together, with footer.go and, for terminals without other marks, ascii.go. theme.go
 //     changes the theme; words.go makes texts safe.
-//   - run.go is the start, with plain.go for a session by lines; leaving.go is the end.
+//   - run.go is the start, with plain.go for a session by lines and copying.go for no screen; leaving.go is the end.
 //   - transcripts.go makes the screens of transcripts.
 //
 // # Words
