@@ -1,10 +1,13 @@
 package tui
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/check"
 	"eyeline/tui/document"
@@ -110,4 +113,37 @@ func TestTheReportOnScreens(t *testing.T) {
 		s.keys("enter")
 		s.has("no such file", "▸ hidden.txt")
 	})
+}
+
+// The check of a list of files is as the settings say, and leaving it leads back to the list.
+func TestTheCheckOfAFolder(t *testing.T) {
+	withEveryTool(t)
+	t.Chdir(checked(t))
+	_, err := document.Open(".", document.Options{})
+	var folder *document.FolderError
+	if !errors.As(err, &folder) {
+		t.Fatal(err)
+	}
+	for says, settings := range map[string]func([]string) (check.Options, error){
+		"2 findings in 2 files of 3": nil,
+		"1 finding in 1 file of 3": func(paths []string) (check.Options, error) {
+			return check.Options{Paths: paths, Rules: []string{check.Hidden}}, nil
+		},
+		"the settings are wrong": func([]string) (check.Options, error) {
+			return check.Options{}, errors.New("the settings are wrong")
+		},
+	} {
+		onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, 80, 24, func(o *Options) {
+			o.Paths, o.Instead.Checks = []string{"."}, settings
+		}, func(s *screen) {
+			s.m.file.Files().ShowFolder(folder)
+			s.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+			s.keys("type:check", "enter")
+			s.has(says)
+			if !strings.Contains(says, "settings") {
+				s.keys("esc")
+			}
+			s.has("── this folder")
+		})
+	}
 }

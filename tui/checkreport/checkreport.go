@@ -19,6 +19,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/document"
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
@@ -28,9 +29,13 @@ import (
 
 // Services are what the screen needs of the program besides the host.
 type Services struct {
-	// Open opens the file at a path as a tool reads it, at a line from 1, 0 where none is named, in front of the
-	// report.
-	Open func(path, tool string, line int64) tea.Cmd
+	// Root is the folder that relative paths and the workspace tools are about, Limit bounds what is kept of a
+	// packed file, in bytes, and Secure is set where no file may be opened.
+	Root   string
+	Limit  int64
+	Secure bool
+	// Show shows a document as a tool reads it, at a line from 1, 0 where none is named, in front of the report.
+	Show func(d *document.Document, tool string, line int64) tea.Cmd
 	// Page shows a text in front of the report.
 	Page func(name string, text []byte) tea.Cmd
 	// Done is told what was found, once that is known.
@@ -191,8 +196,35 @@ func (r *report) Open() tea.Cmd {
 	if !ok {
 		return nil
 	}
+	if r.services.Secure {
+		r.Host.Say("opening files is off: the viewer runs with --secure")
+		return nil
+	}
+	path, s := r.files[i].path, r.services
 	tool, line := r.files[i].worst()
-	return r.services.Open(r.files[i].path, tool, line)
+	return jobs.Ask(r.Jobs, jobs.Open, func(context.Context) opened {
+		d, err := document.Open(path, document.Options{Root: s.Root, Limit: s.Limit})
+		return opened{d, err}
+	}, func(o opened) tea.Cmd {
+		if o.err != nil {
+			r.Host.Warn(screens.OpenError(path, o.err))
+			return nil
+		}
+		return s.Show(o.doc, tool, line)
+	})
+}
+
+// opened is a file that was opened.
+type opened struct {
+	doc *document.Document
+	err error
+}
+
+// Free is called by package jobs for an answer that is not wanted.
+func (o opened) Free() {
+	if o.doc != nil {
+		o.doc.Close()
+	}
 }
 
 // Sort orders the files by their paths, or by what is lost of them.

@@ -2,7 +2,6 @@ package file
 
 import (
 	"bytes"
-	"context"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -10,7 +9,6 @@ import (
 	"eyeline/reader/source"
 	"eyeline/tui/checkreport"
 	"eyeline/tui/document"
-	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/preview"
 	"eyeline/tui/screens"
@@ -20,31 +18,21 @@ import (
 // CheckReport is the screen of a check, whose files open in front of it. done is told what was found.
 func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Result, error)) screens.Screen {
 	return checkreport.New(s.host, checkreport.Services{
-		Open: s.openLoss, Page: s.pageReport, Done: done, Left: s.files.showFolderAgain,
+		Root: s.opts.Root, Limit: s.opts.SpoolLimit, Secure: s.opts.Secure, Done: done, Left: s.files.showFolderAgain,
+		Show: func(d *document.Document, tool string, line int64) tea.Cmd {
+			return s.showInFront(d, toolrequest.New().WithTool(tool), options.Start{Line: line})
+		},
+		Page: s.pageReport,
 	}, o, where)
 }
 
-// check shows what agents miss of the files of a folder.
-func (fs *files) check(folder string) tea.Cmd {
-	o := check.Options{Paths: []string{folder}}
-	return fs.screen.host.Enter(fs.screen.CheckReport(o, folder, func(*check.Result, error) {}))
-}
-
-// openLoss opens a file as a tool reads it, at a line, in front of the screen that is shown.
-func (s *Screen) openLoss(path, tool string, line int64) tea.Cmd {
-	if s.desk.Refuse("opening files is off") {
-		return nil
+// check shows what agents miss of the files of a folder. The error is one of the settings.
+func (fs *files) check(folder string) (tea.Cmd, error) {
+	o, err := fs.screen.opts.Instead.CheckOf(folder)
+	if err != nil {
+		return nil, err
 	}
-	root, limit := s.opts.Root, s.opts.SpoolLimit
-	return jobs.Ask(s.jobs, jobs.Open, func(context.Context) Opened {
-		doc, err := document.Open(path, document.Options{Root: root, Limit: limit})
-		return Opened{Path: path, Doc: doc, Err: err}
-	}, func(o Opened) tea.Cmd {
-		if o.Err != nil {
-			return s.desk.Warn(screens.OpenError(path, o.Err))
-		}
-		return s.showInFront(o.Doc, toolrequest.New().WithTool(tool), options.Start{Line: line})
-	})
+	return fs.screen.host.Enter(fs.screen.CheckReport(o, folder, func(*check.Result, error) {})), nil
 }
 
 // pageReport shows a text in front of the screen that is shown.

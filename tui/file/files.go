@@ -242,7 +242,7 @@ func (fs *files) ShowFolder(f *document.FolderError) {
 		return func() (tea.Cmd, error) { return fs.openIn(f.Repository, n.Text), nil }
 	}
 	if f.OnDisk && !fs.screen.opts.Secure {
-		check := func() (tea.Cmd, error) { return fs.check(f.Name.Text), nil }
+		check := func() (tea.Cmd, error) { return fs.check(f.Name.Text) }
 		l.Items = append(l.Items, list.Item{Name: "check", Text: "what each agent misses of these files", Take: check})
 	}
 	if above, ok := f.Above(); ok {

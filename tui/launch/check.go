@@ -273,6 +273,21 @@ func (c *checkFlags) status(found *check.Result, err error) int {
 	return 0
 }
 
+// checks is what the settings file says of a check of paths.
+func (p Program) checks(paths []string) (o check.Options, err error) {
+	var c checkFlags
+	var cmd cobra.Command
+	cmdkit.AddFlags(&cmd, c.rows())
+	file, err := p.load()
+	if err == nil {
+		err = c.fromSettings(&cmd, file)
+	}
+	if err != nil {
+		return o, err
+	}
+	return c.options(paths)
+}
+
 // checkOnScreen shows the report in the viewer where a person can use it: on a terminal, unless a form is asked for.
 func (p Program) checkOnScreen(cmd *cobra.Command, c *checkFlags, o check.Options) (shown bool, err error) {
 	if c.explain != "" || cmd.Flags().Changed("format") || c.format != "table" ||

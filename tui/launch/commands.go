@@ -92,6 +92,7 @@ func (p Program) view(cmd *cobra.Command, files []string) error {
 	if err != nil {
 		return cmdkit.Usage("%v", err)
 	}
+	o.Instead.Checks = p.checks
 	return cmdkit.Viewed(p.View(cmd.Context(), o))
 }
 

@@ -20,11 +20,13 @@ type Options struct {
 
 	// Paths are the files to go through; none, or "-" alone, is standard input.
 	Paths []string
-	// Root is the folder that relative paths and the workspace tools are about; "" is the working folder, or the file's.
+	// Root is the folder that relative paths and the workspace tools are about; "" is the working folder, or the
+	// file's.
 	Root string
 	// Confine keeps every tool inside Root, also those that read anything on the machine.
 	Confine bool
-	// Name is the path that tools and colours are to see for standard input or a file of a revision; "" for none given.
+	// Name is the path that tools and colours are to see for standard input or a file of a revision; "" for none
+	// given.
 	Name  string
 	Start Start
 	// Follow follows the end of the file from the start.
@@ -48,7 +50,8 @@ type Options struct {
 	NoTool bool
 	// Favourites are the names of the tools that the key of the next tool steps through; nil: all.
 	Favourites []string
-	// Settings are what is configured for tools apart from their arguments, by the tool's name and the setting's flag.
+	// Settings are what is configured for tools apart from their arguments, by the tool's name and the setting's
+	// flag.
 	Settings map[string]map[string]int64
 	// Presets are the named requests of the settings.
 	Presets map[string]map[string]any
@@ -123,6 +126,17 @@ type Start struct {
 type instead struct {
 	Transcript *Transcript // of agents' recorded runs
 	Check      *Check      // the report of one
+	// Checks is what the settings say of a check of paths; nil where nothing does.
+	Checks func(paths []string) (check.Options, error)
+}
+
+// CheckOf is a check of a folder as the settings say. The error is one of the settings.
+func (i instead) CheckOf(folder string) (check.Options, error) {
+	paths := []string{folder}
+	if i.Checks == nil {
+		return check.Options{Paths: paths}, nil
+	}
+	return i.Checks(paths)
 }
 
 // Transcript says which recorded run of an agent the viewer shows.
