@@ -105,6 +105,12 @@ func init() {
 			s.keys("ctrl+t")
 			s.has("files: ", "src/inventory.py")
 		},
+		keymap.Edits: func(s *screen) {
+			recordedFile(s, "ctrl+x")
+			s.has("what the model changed", "▸ src/README.md", "1 change · 0 blind")
+			s.keys("esc")
+			s.has("files: ", "src/inventory.py")
+		},
 		keymap.SortRows: func(s *screen) {
 			recordedFile(s, "ctrl+s")
 			s.has("sorted by time", "▸ crlf.txt")

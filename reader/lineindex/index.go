@@ -34,7 +34,7 @@ type Index struct {
 func New(src source.Source) *Index {
 	x := &Index{src: src, wake: make(chan struct{}, 1), extend: make(chan struct{}, 1)}
 	now := src.Snapshot()
-	x.snap.Store(&Snapshot{size: now.Size, generation: now.Generation})
+	x.snap.Store(&Snapshot{generation: now.Generation})
 	return x
 }
 
@@ -134,7 +134,6 @@ func (x *Index) count(ctx context.Context, b *builder) {
 		}
 		b.state.err = nil
 		b.state.complete = false
-		b.state.size = src.Size
 		err := x.countTo(ctx, b, source.Fixed(x.src, src))
 		now := x.src.Snapshot()
 		switch {
@@ -145,7 +144,6 @@ func (x *Index) count(ctx context.Context, b *builder) {
 		}
 		b.state.err = err
 		b.state.complete = err == nil && now.Complete
-		b.state.size = now.Size
 		x.publish(b)
 		return
 	}

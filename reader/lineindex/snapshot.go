@@ -27,7 +27,6 @@ type Snapshot struct {
 	cum        []int64 // cum[i]: '\n' bytes in blocks 0 … i, all of them full
 	tail       int64   // '\n' bytes in the part of the next block that is covered
 	covered    int64
-	size       int64
 	generation uint64
 	complete   bool
 	lastByte   byte // of the covered bytes

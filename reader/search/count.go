@@ -1,7 +1,6 @@
 package search
 
 import (
-	"bytes"
 	"context"
 	"runtime"
 	"sync"
@@ -44,15 +43,8 @@ type Counter struct {
 
 	running     sync.Mutex
 	frames      []*frame
-	size        int64        // of the view counted last
-	checkpoints []checkpoint // one for each block counted
-}
-
-// checkpoint is what was counted up to the end of a block.
-type checkpoint struct {
-	matches, lines int64
-	// open is set when the line that reaches over the block's end has a match already.
-	open bool
+	size        int64   // of the view counted last
+	checkpoints []int64 // for each block counted, the matches up to its end
 }
 
 // Counts is an immutable snapshot of a Counter.
@@ -60,13 +52,12 @@ type Counts struct {
 	Size    int64 // bytes of the view that is counted
 	Scanned int64 // bytes counted so far, from the file's start
 	Matches int64 // matches that start in them
-	Lines   int64 // lines that those matches are in
 	// Complete is set when all of Size is counted.
 	Complete bool
 
 	p           *Pattern
 	sz          sizes
-	checkpoints []checkpoint
+	checkpoints []int64
 }
 
 // NewCounter makes a Counter that has counted nothing yet.
@@ -106,30 +97,23 @@ func (c *Counter) Run(ctx context.Context, b source.Bytes) error {
 	c.publish()
 	done := int64(len(c.checkpoints))
 	return inOrder(ctx, c.frames, b, (size+c.sz.block-1)/c.sz.block-done,
-		func(ctx context.Context, f *frame, i int64) (tally, error) {
+		func(ctx context.Context, f *frame, i int64) (matches int64, err error) {
 			runtime.Gosched()
-			return c.p.tally(ctx, f, done+i, c.sz)
+			start, end := c.sz.bounds(done+i, size)
+			err = c.p.inBlock(ctx, f, done+i, start, end+1, c.sz, func(int64, int64) bool {
+				matches++
+				return true
+			})
+			return matches, err
 		},
-		func(_ int64, t tally) bool {
-			c.add(t)
+		func(_ int64, matches int64) bool {
+			if n := len(c.checkpoints); n > 0 {
+				matches += c.checkpoints[n-1]
+			}
+			c.checkpoints = append(c.checkpoints, matches)
 			c.publish()
 			return true
 		})
-}
-
-// add appends the mark of the next block.
-func (c *Counter) add(t tally) {
-	var m checkpoint
-	if n := len(c.checkpoints); n > 0 {
-		m = c.checkpoints[n-1]
-	}
-	m.matches += t.matches
-	m.lines += t.lines
-	if t.matches > 0 && m.open && !t.newLine {
-		m.lines-- // the first match is in a line that is counted already
-	}
-	m.open = (m.open || t.matches > 0) && !t.ended
-	c.checkpoints = append(c.checkpoints, m)
 }
 
 // publish makes a snapshot of what is counted, unless it would go back behind the one before it.
@@ -143,41 +127,11 @@ func (c *Counter) publish() {
 		return
 	}
 	if n > 0 {
-		s.Matches, s.Lines = c.checkpoints[n-1].matches, c.checkpoints[n-1].lines
+		s.Matches = c.checkpoints[n-1]
 	}
 	s.Complete = s.Scanned == s.Size
 	c.now.Store(s)
 	c.wake.wake(false)
-}
-
-// tally is what was counted in one block.
-type tally struct {
-	matches int64
-	lines   int64 // lines with a match, the first of them included
-	newLine bool  // the first match is not in the line that the block begins in
-	ended   bool  // the line of the last match, or that the block begins in, ends in the block
-}
-
-func (p *Pattern) tally(ctx context.Context, f *frame, k int64, sz sizes) (tally, error) {
-	var t tally
-	s, e := sz.bounds(k, f.src.Size())
-	at := s // everything before is accounted for
-	err := p.inBlock(ctx, f, k, s, e+1, sz, func(in stretch, start, _ int64) bool {
-		ended := bytes.IndexByte(in.data[at-in.off:start-in.off], '\n') >= 0
-		switch {
-		case t.matches == 0:
-			t.lines, t.newLine = 1, ended
-		case ended:
-			t.lines++
-		}
-		t.matches++
-		at = start
-		return true
-	})
-	if err == nil {
-		t.ended = bytes.IndexByte(f.bytes(at, e), '\n') >= 0
-	}
-	return t, err
 }
 
 // Rank returns how many matches start at off or before it: the number, from 1, of the match that starts at off. It
@@ -191,11 +145,11 @@ func (c *Counts) Rank(ctx context.Context, b source.Bytes, off int64) (n int64, 
 	}
 	k := off / c.sz.block
 	if k > 0 {
-		n = c.checkpoints[k-1].matches
+		n = c.checkpoints[k-1]
 	}
 	f := &frame{src: source.View(b, c.Size)}
 	defer release(f)
-	err = c.p.inBlock(ctx, f, k, 0, off+1, c.sz, func(stretch, int64, int64) bool {
+	err = c.p.inBlock(ctx, f, k, 0, off+1, c.sz, func(int64, int64) bool {
 		n++
 		return true
 	})

@@ -247,7 +247,7 @@ func (f *Filter) keepLong(ctx context.Context, fr *frame, start int64) (bool, er
 	for _, t := range f.terms {
 		found := false
 		for k := start / f.sz.block; k <= min(end, fr.src.Size()-1)/f.sz.block && !found; k++ {
-			err := t.Pattern.inBlock(ctx, fr, k, start, end+1, f.sz, func(stretch, int64, int64) bool {
+			err := t.Pattern.inBlock(ctx, fr, k, start, end+1, f.sz, func(int64, int64) bool {
 				found = true
 				return false
 			})

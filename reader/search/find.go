@@ -72,7 +72,7 @@ func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int6
 	err := inOrder(ctx, f.frames, b, n,
 		func(ctx context.Context, fr *frame, i int64) (Match, error) {
 			m := Match{Start: -1}
-			err := f.p.inBlock(ctx, fr, first+sign*i, lo, hi, f.sz, func(_ stretch, start, end int64) bool {
+			err := f.p.inBlock(ctx, fr, first+sign*i, lo, hi, f.sz, func(start, end int64) bool {
 				m = Match{Start: start, End: end}
 				return dir == Backward
 			})
@@ -129,7 +129,7 @@ func (sz sizes) bounds(k, size int64) (s, e int64) {
 // inBlock yields, in order, the matches that start in block number k and in lo…hi, until yield returns false. The
 // block at the file's end also has the empty match that may be at the end itself.
 func (p *Pattern) inBlock(ctx context.Context, f *frame, k, lo, hi int64, sz sizes,
-	yield func(in stretch, start, end int64) bool,
+	yield func(start, end int64) bool,
 ) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -155,7 +155,7 @@ func (p *Pattern) inBlock(ctx context.Context, f *frame, k, lo, hi int64, sz siz
 			runtime.Gosched()
 			return ctx.Err() != nil
 		},
-		yield: func(h hit) bool { return yield(in, in.off+int64(h.start), in.off+int64(h.end)) },
+		yield: func(h hit) bool { return yield(in.off+int64(h.start), in.off+int64(h.end)) },
 	}
 	sc.run()
 	return ctx.Err()

@@ -58,7 +58,6 @@ type Pattern struct {
 	pure *needles
 	// hint finds text that every match contains; nil when there is none.
 	hint *needles
-	tree *syntax.Regexp
 
 	// whole is for text that begins and ends where its line does; the others, made when a line too long to hold is
 	// met, for pieces cut at their left, right or both ends, where '^' and '$' must not match.
@@ -113,7 +112,7 @@ func Compile(pattern string, opt Options) (*Pattern, error) {
 	if err != nil {
 		return nil, patternError(pattern, err)
 	}
-	p := &Pattern{text: pattern, fold: fold, styled: opt.Styled, invert: opt.Invert, tree: tree, whole: re}
+	p := &Pattern{text: pattern, fold: fold, styled: opt.Styled, invert: opt.Invert, whole: re}
 	if p.invert {
 		p.text = "!" + pattern
 	} else if !p.styled { // else the letters of a match may be apart

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"regexp/syntax"
 	"slices"
 	"strings"
 	"testing"
@@ -121,8 +122,12 @@ func TestRequiredText(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		tree, err := syntax.Parse(c.pattern, syntax.Perl)
+		if err != nil {
+			t.Fatal(err)
+		}
 		var texts []string
-		for _, text := range requiredText(p.tree).choice() {
+		for _, text := range requiredText(tree).choice() {
 			var b strings.Builder
 			for _, l := range text {
 				if l.fold {

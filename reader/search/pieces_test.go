@@ -92,8 +92,8 @@ func TestOneSetOfMatches(t *testing.T) {
 				}
 			}
 			got := c.Snapshot()
-			if got.Matches != int64(len(forward)) || got.Lines != int64(len(lines)) {
-				t.Fatalf("%q in %q %+v: %+v, want %d, %d", p, data, sz, got, len(forward), len(lines))
+			if got.Matches != int64(len(forward)) {
+				t.Fatalf("%q in %q %+v: %+v, want %d", p, data, sz, got, len(forward))
 			}
 			filter := testFilter(sz, 1+r.Int64N(min(20, sz.line+1)), 2, Term{Pattern: p})
 			if err := filter.Run(ctx, b); err != nil || filter.Snapshot().Len() != int64(len(lines)) {

@@ -15,7 +15,7 @@ func (r Scanned) FileWindow(ctx context.Context, b source.Bytes, form Form) (win
 		return w, nil
 	}
 	w.TotalLines = r.LFLines
-	v := &fileLines{window: &w, size: b.Size(), line: 1}
+	v := &fileLines{window: &w, line: 1}
 	err := Walk(ctx, b, Form{Coding: form.Coding, Skip: form.Skip, Ends: form.Ends | EndCRLF}, 0, v)
 	return w, err
 }
@@ -23,7 +23,6 @@ func (r Scanned) FileWindow(ctx context.Context, b source.Bytes, form Form) (win
 // fileLines is a LineVisitor that counts '\n' at the places of a window.
 type fileLines struct {
 	window      *window.Window
-	size        int64
 	line        int64 // as '\n' counts
 	first, last bool  // of the window are known
 }
