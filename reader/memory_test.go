@@ -135,8 +135,8 @@ func readThrough(ctx context.Context, path string) error {
 	if err := filter.Run(ctx, b); err != nil {
 		return err
 	}
-	if n, lines := counter.Snapshot().Lines, filter.Snapshot().Len(); n != lines || n < 1000 {
-		return fmt.Errorf("%d lines counted, %d kept", n, lines)
+	if n, lines := counter.Snapshot().Matches, filter.Snapshot().Len(); n != lines || n < 1000 {
+		return fmt.Errorf("%d matches counted, %d lines kept", n, lines)
 	}
 	return nil
 }
