@@ -32,7 +32,7 @@ func (l *rows) Selected() (int, bool) {
 }
 
 // Matching are those of rows that match what is typed: whose texts, in lower case, contain all its words; where none
-// does, those that have all its letters in their order, the best first.
+// does, those that are like each of them, the best for the last one first; see [like].
 func Matching(typed string, rows []int, text func(row int) string) []int {
 	words := strings.Fields(strings.ToLower(typed))
 	order := slices.DeleteFunc(slices.Clone(rows), func(row int) bool {
@@ -42,20 +42,32 @@ func Matching(typed string, rows []int, text func(row int) string) []int {
 	if len(order) > 0 || len(words) == 0 {
 		return order
 	}
-	for _, m := range fuzzy.FindFrom(strings.Join(words, ""), texts{rows, text}) {
-		order = append(order, rows[m.Index])
+	order = rows
+	for _, w := range words {
+		order = like(w, order, text)
 	}
 	return order
 }
 
-// texts are the texts of rows as [fuzzy] takes them.
-type texts struct {
-	rows []int
-	text func(row int) string
+// like are those of rows with a text of which a part without a blank has all letters of a word in their order, the best
+// first as [fuzzy] rates them. Across blanks nearly every text would have them.
+func like(word string, rows []int, text func(row int) string) (out []int) {
+	var fields []string
+	var of []int // the row of each
+	for _, row := range rows {
+		for _, field := range strings.Fields(text(row)) {
+			fields, of = append(fields, field), append(of, row)
+		}
+	}
+	taken := map[int]bool{}
+	for _, m := range fuzzy.Find(word, fields) {
+		if row := of[m.Index]; !taken[row] {
+			taken[row] = true
+			out = append(out, row)
+		}
+	}
+	return out
 }
-
-func (t texts) Len() int            { return len(t.rows) }
-func (t texts) String(i int) string { return t.text(t.rows[i]) }
 
 // Show takes the rows that match. The selected row stays selected if it is among them.
 func (l *rows) Show(order []int) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -268,7 +269,7 @@ func (c *choiceScreen) find(names int) tea.Cmd {
 		}
 		slices.SortFunc(found, transcript.NewestFirst)
 		for _, f := range found {
-			text := strings.ToLower(strings.Join([]string{f.Format.Agent, f.Path, when(f)}, " "))
+			text := strings.ToLower(strings.Join([]string{f.Format.Agent, filepath.Base(f.Path), when(f)}, " "))
 			p.found = append(p.found, candidate{f, f.Belongs(dir), text})
 		}
 		return p, err
