@@ -3,6 +3,7 @@ package themes
 import (
 	"cmp"
 	"os"
+	"strings"
 
 	"github.com/alecthomas/chroma/v2"
 )
@@ -32,6 +33,20 @@ func (p palette16) sgr(params string) string {
 		return ""
 	}
 	return "\x1b[" + os.Expand(params, func(name string) string { return p[name] }) + "m"
+}
+
+// darker makes bright colours of sequences dark and bold, which such terminals show as bright, and bright backgrounds
+// dark.
+var darker = strings.NewReplacer("[9", "[1;3", ";9", ";1;3", "[10", "[4", ";10", ";4")
+
+// dark are sequences without the bright colours where the profile has none.
+func (p Profile) dark(sequences []string) []string {
+	if p == ANSI8 {
+		for i, s := range sequences {
+			sequences[i] = darker.Replace(s)
+		}
+	}
+	return sequences
 }
 
 // looks are those of all roles, in the words that one says. Without colours everything is told by bold, underline and

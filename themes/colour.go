@@ -85,6 +85,8 @@ func worst(c rgb, backgrounds []float64) float64 {
 // nearest is the nearest colour that the profile has.
 func (p Profile) nearest(c rgb) color.Color {
 	switch p {
+	case ANSI8:
+		return ansi.Convert16(c) % 8
 	case ANSI16:
 		return ansi.Convert16(c)
 	case ANSI256:

@@ -38,7 +38,8 @@ type Profile uint8
 
 const (
 	None      Profile = iota // no colour: bold, underline and reverse only
-	ANSI16                   // the terminal's 16 named colours
+	ANSI8                    // the terminal's 8 dark named colours
+	ANSI16                   // its 16 named colours
 	ANSI256                  // the xterm palette
 	TrueColor                // 24 bit
 )
@@ -95,13 +96,13 @@ func deriveTheme(name string, p Profile) (*Theme, error) {
 	case None:
 		t.roles = palette16{}.looks(func(r row) string { return r.plain })
 		t.syntax = func() []string { return nil }
-	case ANSI16:
+	case ANSI8, ANSI16:
 		colours := onLight
 		if t.Dark {
 			colours = onDark
 		}
-		t.roles = colours.looks(func(r row) string { return r.sixteen })
-		t.syntax = sync.OnceValue(colours.syntax)
+		t.roles = p.dark(colours.looks(func(r row) string { return r.sixteen }))
+		t.syntax = sync.OnceValue(func() []string { return p.dark(colours.syntax()) })
 	default:
 		d := derive(style, t.Dark, p)
 		t.roles = d.roles()

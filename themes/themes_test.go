@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -169,7 +170,7 @@ func TestEveryStyleIsSelectableAndLegible(t *testing.T) {
 		}
 	}
 	for _, name := range some(names) {
-		for _, p := range []Profile{None, ANSI16, ANSI256, TrueColor} {
+		for _, p := range []Profile{None, ANSI8, ANSI16, ANSI256, TrueColor} {
 			th := mustNew(t, strings.ToUpper(name), p)
 			if th.Name != name || th.Profile != p {
 				t.Errorf("%s: got %s, profile %d", name, th.Name, th.Profile)
@@ -215,9 +216,27 @@ func TestWithoutColour(t *testing.T) {
 	}
 }
 
+// TestEightColours: a terminal without bright colours is sent none, and is told the same things apart as one with them.
+func TestEightColours(t *testing.T) {
+	bright := regexp.MustCompile(`[\[;](9|10)[0-7]`)
+	for _, name := range []string{DefaultDark, DefaultLight} {
+		eight, sixteen := mustNew(t, name, ANSI8), mustNew(t, name, ANSI16)
+		for r := range Role(len(roles)) {
+			if s := eight.Style(r); bright.MatchString(s) || (s == "") != (sixteen.Style(r) == "") {
+				t.Errorf("%s: %s is %q, with 16 colours %q", name, r, s, sixteen.Style(r))
+			}
+		}
+		for c := range classTypes() {
+			if s := eight.Syntax(SyntaxClass(c)); bright.MatchString(s) || (s == "") != (sixteen.Syntax(SyntaxClass(c)) == "") {
+				t.Errorf("%s: %s is %q", name, classTypes()[c], s)
+			}
+		}
+	}
+}
+
 func TestSyntaxHasNoBackgroundAndPlainNothing(t *testing.T) {
 	for _, name := range some(Names()) {
-		for _, p := range []Profile{ANSI16, ANSI256, TrueColor} {
+		for _, p := range []Profile{ANSI8, ANSI16, ANSI256, TrueColor} {
 			th := mustNew(t, name, p)
 			for c := range classTypes() {
 				if s := parse(t, th.Syntax(SyntaxClass(c))); s.bg != nil {
@@ -287,6 +306,7 @@ func TestWith(t *testing.T) {
 	}
 	for p, want := range map[Profile]string{
 		None:    "\x1b[1;4m",
+		ANSI8:   "\x1b[1;4;37;44m",
 		ANSI16:  "\x1b[1;4;97;104m",
 		ANSI256: "\x1b[1;4;38;5;231;48;5;21m",
 	} {

@@ -13,6 +13,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
+	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/toolrequest"
 )
@@ -56,7 +57,7 @@ func newLive(b *testing.B, path, mode string) *live {
 	l.m = newModel(Options{
 		Paths:   []string{path},
 		Request: r,
-		Panes:   "file", TabWidth: 4, Theme: theme,
+		Panes:   "file", Options: cells.Options{TabWidth: 4}, Theme: theme,
 		Keys: keymap.Default(),
 	}, doc)
 	b.Cleanup(l.m.close)

@@ -13,6 +13,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/themes"
+	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
 	"eyeline/tui/toolrequest"
@@ -38,7 +39,7 @@ func markedModel(t *testing.T, change func(*Options)) *model {
 	opts := Options{
 		Poll:    true,
 		Request: toolrequest.New(),
-		Marks:   "auto", Base: "HEAD", Theme: theme, TabWidth: 4,
+		Marks:   "auto", Base: "HEAD", Theme: theme, Options: cells.Options{TabWidth: 4},
 		Keys: keymap.Default(),
 	}
 	if change != nil {

@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/source/faulty"
 	"eyeline/themes"
+	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/toolrequest"
 )
@@ -45,7 +46,7 @@ func onFaulty(t *testing.T, lines int, test func(*screen, *faulty.Source)) {
 		s.m = newModel(Options{
 			Poll:    true,
 			Request: toolrequest.New(),
-			Panes:   "file", TabWidth: 4, Theme: theme,
+			Panes:   "file", Options: cells.Options{TabWidth: 4}, Theme: theme,
 			Keys: keymap.Default(),
 		}, d)
 		defer func() {

@@ -11,6 +11,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
+	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/toolrequest"
 )
@@ -30,7 +31,7 @@ func flow(t *testing.T) (*teatest.TestModel, *model) {
 	m := newModel(Options{
 		Paths:   []string{path},
 		Request: toolrequest.New(),
-		Panes:   "file", TabWidth: 4, Theme: theme,
+		Panes:   "file", Options: cells.Options{TabWidth: 4}, Theme: theme,
 		Keys: keymap.Default(),
 	}, doc)
 	t.Cleanup(m.close)

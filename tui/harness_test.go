@@ -18,6 +18,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/themes"
+	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/internal/keytest"
 	"eyeline/tui/launch/options"
@@ -149,7 +150,7 @@ func onDocument(t *testing.T, open func(Options) (*document.Document, error), wi
 		opts := Options{
 			Poll:    true,
 			Request: toolrequest.New(),
-			Panes:   "file", TabWidth: 4,
+			Panes:   "file", Options: cells.Options{TabWidth: 4},
 			Keys: keymap.Default(), Clipboard: func(text string) error { s.copied = append(s.copied, text); return nil },
 		}
 		theme, err := themes.New(themes.DefaultDark, themes.None)

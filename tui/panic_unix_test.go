@@ -17,6 +17,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
+	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/give"
 	"eyeline/tui/screens"
@@ -86,7 +87,7 @@ func typedInTerminal(t *testing.T, parts []string) (*model, leftBehind, string, 
 	}
 	m := newModel(Options{
 		Request: toolrequest.New(),
-		Panes:   "file", TabWidth: 4, Theme: theme,
+		Panes:   "file", Options: cells.Options{TabWidth: 4}, Theme: theme,
 		Keys: keymap.Default(), Mouse: true,
 	}, doc)
 	terminalModel = m

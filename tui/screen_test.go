@@ -12,7 +12,7 @@ import (
 
 // profiles are the colours a terminal may have.
 var profiles = map[string]themes.Profile{
-	"none": themes.None, "16": themes.ANSI16, "256": themes.ANSI256, "true": themes.TrueColor,
+	"none": themes.None, "8": themes.ANSI8, "16": themes.ANSI16, "256": themes.ANSI256, "true": themes.TrueColor,
 }
 
 // TestGoldenScreens shows each mode and pane at the sizes where the layout differs, in each colour profile. Screens

@@ -173,7 +173,7 @@ func (m *moves) followModelPane() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	if top, ok := m.screen.text.File().TopLine(); ok && top.Number <= n && n < top.Number+int64(m.screen.text.File().Height()) {
+	if first, last, ok := m.screen.text.File().Visible(); ok && first.Number <= n && n <= last.Number {
 		return nil
 	}
 	return m.GotoLine(n)

@@ -175,12 +175,13 @@ func (p *panes) BodyHeight() int { return p.areas.Body.Height }
 // SetCellOptions sets how the panes draw characters.
 func (p *panes) SetCellOptions() {
 	doc := p.screen.text.Doc()
-	file := cells.Options{TabWidth: p.screen.opts.TabWidth, Invisibles: p.screen.opts.Invisibles, ASCII: p.screen.opts.ASCII}
+	file := p.screen.opts.Options
 	output := file
 	output.Decoded = true
 	file.Colours = textview.OwnColours(p.screen.opts, doc) && !p.screen.opts.Invisibles
 	file.Latin1 = doc != nil && !doc.Decoded() && doc.Form().Encoding == decode.Latin1
 	p.screen.text.File().SetOptions(file)
+	p.screen.text.File().SetHeader(p.screen.opts.Header)
 	for _, one := range p.all()[1:] {
 		one.SetOptions(output)
 	}

@@ -81,7 +81,7 @@ func (c *cursorView) tryCursor(n int64) bool {
 // of the move, so that a unit taller than the screen can be read.
 func (c *cursorView) nudge(i int, n int64) bool {
 	row, ok := c.rowOf(i)
-	whole := row >= 0
+	whole := row >= c.covered()
 	if n > 0 {
 		whole = row+c.rows(i) <= c.height
 	}

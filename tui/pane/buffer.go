@@ -36,6 +36,7 @@ type buffer struct {
 	options cells.Options
 	layouts []*cells.Line // of page.Lines; nil until needed
 	seams   seams
+	header  header
 }
 
 // Text is what the pane shows.
@@ -109,30 +110,36 @@ func (b *buffer) reachesEnd() bool {
 	return b.page.AtEnd && (b.text.Bytes == nil || b.page.Size >= b.text.Bytes.Size())
 }
 
-func (b *buffer) setPage(p pageload.Page) {
+func (b *buffer) setPage(p pageload.Page, header []pageload.Unit) {
 	b.page, b.arrived = p, true
 	b.layouts = make([]*cells.Line, len(p.Lines))
+	b.header.units, b.header.layouts = header, make([]*cells.Line, len(header))
 	b.seams.place(p.Lines)
 }
 
 func (b *buffer) setOptions(o cells.Options) {
 	b.options = o
 	clear(b.layouts)
+	clear(b.header.layouts)
 }
 
 // layout is a unit laid out in cells.
 func (b *buffer) layout(i int) *cells.Line {
 	if b.layouts[i] == nil {
-		l := b.page.Lines[i]
-		o := b.options
-		o.Continued = l.Continued || l.Skip > 0
-		o.LineEnd = l.Whole && !l.More
-		o.CRLF = l.CRLF
-		o.Whole = l.Whole
-		if b.text.Prefix != nil && !o.Continued {
-			o.TabFrom = min(b.text.Prefix(l), len(l.Head))
-		}
-		b.layouts[i] = cells.Layout(l.Head, o)
+		b.layouts[i] = b.laidOut(b.page.Lines[i])
 	}
 	return b.layouts[i]
+}
+
+// laidOut lays a unit out in cells.
+func (b *buffer) laidOut(l pageload.Unit) *cells.Line {
+	o := b.options
+	o.Continued = l.Continued || l.Skip > 0
+	o.LineEnd = l.Whole && !l.More
+	o.CRLF = l.CRLF
+	o.Whole = l.Whole
+	if b.text.Prefix != nil && !o.Continued {
+		o.TabFrom = min(b.text.Prefix(l), len(l.Head))
+	}
+	return cells.Layout(l.Head, o)
 }

@@ -100,13 +100,14 @@ func (v *viewport) showRow(i int, m Move) {
 	if first, ok := v.rowOf(i); ok {
 		at = first + row
 	}
-	if at >= 0 && at < v.height {
+	if at >= v.covered() && at < v.height {
 		return
 	}
-	up := 0
+	header := v.headerRows()
+	up := header
 	switch {
 	case m.where == Middle:
-		up = v.height / 2
+		up = max(v.height/2, header)
 	case m.where == Bottom, m.where == Near && at > 0:
 		up = v.height - 1
 	}
@@ -136,7 +137,7 @@ func (v *viewport) showBytes(i int, m Move) bool {
 		col = layout.Column(off)
 	}
 	switch {
-	case col >= v.left && col+cells <= v.left+width:
+	case col >= v.left+v.frozen() && col+cells <= v.left+width, col+cells <= v.frozen():
 		return true
 	case col+cells <= width:
 		return v.showColumn(0)

@@ -48,8 +48,8 @@ func (c *cursorView) setPosition(p Position) {
 // there.
 func (c *cursorView) setCursorless(on bool) {
 	c.cursorless = on
-	c.cursor, c.scrolled, c.carried = c.top, false, false
-	if i := c.find(c.top); !on && c.topRow > 0 && i >= 0 && i+1 < len(c.page.Lines) && c.rows(i)-c.topRow < c.height {
+	c.cursor, c.scrolled, c.carried = c.uncovered(), false, false
+	if i := c.find(c.cursor); !on && c.topRow > 0 && i >= 0 && i+1 < len(c.page.Lines) && c.rows(i)-c.topRow < c.height {
 		c.cursor = c.page.Lines[i+1].Off // the first that begins on the screen
 	}
 }
@@ -68,7 +68,7 @@ func (c *cursorView) keepCursor() {
 	switch {
 	case c.cursorless:
 		if !c.beginsOnScreen() {
-			c.cursor = c.top
+			c.cursor = c.uncovered()
 		}
 	case c.scrolled && c.onScreen():
 	default:
@@ -80,7 +80,7 @@ func (c *cursorView) keepCursor() {
 func (c *cursorView) onScreen() bool {
 	i := c.find(c.cursor)
 	row, ok := c.rowOf(i)
-	return ok && row < c.height && row+c.above(i)+c.textRows(i) > 0
+	return ok && row < c.height && row+c.above(i)+c.textRows(i) > c.covered()
 }
 
 // cursorAt is the index of the unit that the cursor is put on for a row of the screen: the next one where only a seam
@@ -96,7 +96,7 @@ func (c *cursorView) cursorAt(row int) int {
 // beginsOnScreen reports whether the first row of the cursor's unit is on the screen.
 func (c *cursorView) beginsOnScreen() bool {
 	row, ok := c.rowOf(c.find(c.cursor))
-	return ok && row >= 0 && row < c.height
+	return ok && row >= c.covered() && row < c.height
 }
 
 // cursorRow is the row of the screen with the cursor's first visible row, 0 when there is none.
@@ -112,14 +112,14 @@ const pastEdge = 1 << 32
 func (c *cursorView) followScroll(row int, n int64) {
 	switch {
 	case c.cursorless:
-		c.cursor = c.top
+		c.cursor = c.uncovered()
 		return
 	case n >= pastEdge:
 		row = c.height
 	case n <= -pastEdge:
 		row = 0
 	}
-	if i := c.cursorAt(row); i >= 0 {
+	if i := c.cursorAt(max(row, c.covered())); i >= 0 {
 		// A unit whose first row is cut off at the bottom is still the cursor's.
 		c.cursor = c.page.Lines[i].Off
 		c.reveal(Near)
@@ -143,8 +143,8 @@ func (c *cursorView) carry() {
 	}
 	c.carried = true
 	edge := c.height - 1
-	if c.cursor <= c.top { // of the unit at the top a seam may be left
-		edge = 0
+	if c.cursor <= c.uncovered() { // of the unit at the top a seam may be left
+		edge = c.covered()
 	}
 	if i := c.cursorAt(edge); i >= 0 {
 		c.cursor = c.page.Lines[i].Off
@@ -168,9 +168,10 @@ func (c *cursorView) visible(i int) bool {
 		return false
 	}
 	rows := c.rows(i)
-	whole := above >= 0 && above+rows <= c.height
-	partly := above < c.height && above+rows > 0
-	return whole || partly && (c.cursorless || rows >= c.height)
+	covered := c.covered()
+	whole := above >= covered && above+rows <= c.height
+	partly := above < c.height && above+rows > covered
+	return whole || partly && (c.cursorless || rows >= c.height-covered)
 }
 
 // reveal scrolls so that the cursor's unit is on the screen; false when the page does not reach far enough.
@@ -183,13 +184,13 @@ func (c *cursorView) reveal(w Where) bool {
 		return c.fill() || c.page.Partial
 	}
 	rows := c.rows(i)
-	up := 0 // rows wanted above the cursor's first row
+	up := c.headerRows() // rows wanted above the cursor's first row
 	switch {
 	case w == Top:
 	case w == Middle:
-		up = max(c.height-rows, 0) / 2
-	case w == Bottom, c.cursor >= c.top:
-		up = max(c.height-rows, 0)
+		up += max(c.height-up-rows, 0) / 2
+	case w == Bottom, c.cursor >= c.uncovered():
+		up = max(c.height-rows, up)
 	}
 	was := c.Position()
 	c.setTop(c.cursor, 0)
@@ -226,12 +227,13 @@ func (c *cursorView) settle(off int64) {
 func (c *cursorView) bringIntoView(start, end int64) {
 	first, ok := c.holding(start)
 	last, okLast := c.holding(max(end-1, start))
-	if !ok || !okLast || c.find(c.top) < 0 || c.rowsBetween(first, last+1) > c.height {
+	if !ok || !okLast || c.find(c.top) < 0 || c.rowsBetween(first, last+1) > c.height-c.headerRows() {
 		return
 	}
 	was := c.Position()
-	if row, ok := c.rowOf(first); !ok || row < 0 {
+	if row, ok := c.rowOf(first); !ok || row < c.covered() {
 		c.setTop(c.page.Lines[first].Off, 0)
+		c.moveTop(-int64(c.headerRows()))
 	} else if over := row + c.rowsBetween(first, last+1) - c.height; over <= 0 || !c.moveTop(int64(over)) {
 		return
 	}

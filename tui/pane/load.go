@@ -15,8 +15,9 @@ type LoadedMsg struct {
 	// Err is what went wrong, context.Canceled when the load was abandoned.
 	Err error
 
-	page pageload.Page
-	move Move
+	page   pageload.Page
+	header []pageload.Unit
+	move   Move
 }
 
 // pageLoader runs the loads of a pane, at most one at a time.
@@ -101,7 +102,7 @@ func (p *Pane) Reload() tea.Cmd {
 // load asks for the page that answers a move.
 func (p *Pane) load(m Move) tea.Cmd {
 	req := p.request(m)
-	bytes, msg := p.text.Bytes, LoadedMsg{Pane: p.id, move: m}
+	text, header, msg := p.text, p.header.Header, LoadedMsg{Pane: p.id, move: m}
 	p.end()
 	p.busy, p.quiet = true, m.kind == stay
 	return p.loader.Begin(p.quiet, func(ctx context.Context) LoadedMsg {
@@ -111,7 +112,10 @@ func (p *Pane) load(m Move) tea.Cmd {
 			}
 			msg.move.off, msg.move.find = req.Anchor, nil
 		}
-		msg.page, msg.Err = pageload.Load(ctx, bytes, req)
+		if msg.header, msg.Err = header.load(ctx, text, req); msg.Err != nil {
+			return msg
+		}
+		msg.page, msg.Err = pageload.Load(ctx, text.Bytes, req)
 		return msg
 	})
 }
@@ -157,7 +161,7 @@ func (p *Pane) Loaded(msg LoadedMsg) tea.Cmd {
 		return nil
 	}
 	row := p.cursorRow()
-	p.setPage(msg.page)
+	p.setPage(msg.page, msg.header)
 	if next, more := p.arrive(msg.move, row, len(p.queue) == 0); more {
 		return p.load(next)
 	}
@@ -171,8 +175,8 @@ func (p *Pane) Loaded(msg LoadedMsg) tea.Cmd {
 }
 
 // setPage shows a page. Rows that were drawn of another text are drawn again.
-func (p *Pane) setPage(pg pageload.Page) {
-	p.buffer.setPage(pg)
+func (p *Pane) setPage(pg pageload.Page, header []pageload.Unit) {
+	p.buffer.setPage(pg, header)
 	if p.otherText {
 		p.otherText = false
 		p.Redraw()

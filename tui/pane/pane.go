@@ -87,7 +87,7 @@ func (p *Pane) Clear() {
 	p.Stop()
 	p.text = Text{}
 	p.otherText = true
-	p.setPage(pageload.Page{Anchor: -1, AtStart: true, AtEnd: true})
+	p.setPage(pageload.Page{Anchor: -1, AtStart: true, AtEnd: true}, nil)
 }
 
 // Err is the error of the last load, nil when it had none.

@@ -139,9 +139,18 @@ func numbered(n int) []byte {
 type reference struct {
 	n, height, cursor, top int
 	carried                bool
+	header                 int // lines that stay in place
 }
 
 func (r *reference) clamp() { r.top = max(min(r.top, r.n-r.height), 0) }
+
+// first is the first line below the header.
+func (r *reference) first() int {
+	if r.top == 0 {
+		return 0
+	}
+	return r.top + r.header
+}
 
 func (r *reference) do(kind, n int, where Where) {
 	carried := r.carried
@@ -160,17 +169,17 @@ func (r *reference) do(kind, n int, where Where) {
 		case r.top == was && n < 0:
 			row = 0
 		}
-		r.cursor = min(r.top+row, r.n-1)
+		r.cursor = max(min(r.top+row, r.n-1), r.first())
 	case 2: // to a line
 		r.cursor = n
-		visible := n >= r.top && n < r.top+r.height
+		visible := n >= r.first() && n < r.top+r.height
 		switch {
 		case where == Top:
-			r.top = n
+			r.top = n - r.header
 		case where == Bottom:
 			r.top = n - r.height + 1
 		case where == Middle && !visible:
-			r.top = n - (r.height-1)/2
+			r.top = n - r.header - (r.height-r.header-1)/2
 		case where == Near:
 			r.near()
 		}
@@ -184,9 +193,9 @@ func (r *reference) do(kind, n int, where Where) {
 		case r.top == was && n > 0:
 			r.cursor = last
 		case r.top == was && n < 0:
-			r.cursor = r.top
-		case r.cursor < r.top:
-			r.cursor, r.carried = r.top, true
+			r.cursor = r.first()
+		case r.cursor < r.first():
+			r.cursor, r.carried = r.first(), true
 		case r.cursor > last:
 			r.cursor, r.carried = last, true
 		default:
@@ -207,8 +216,8 @@ func (r *reference) cursorOn(line int) string {
 }
 
 func (r *reference) near() {
-	if r.cursor < r.top {
-		r.top = r.cursor
+	if r.cursor < r.first() {
+		r.top = max(r.cursor-r.header, 0)
 	}
 	r.top = max(r.top, r.cursor-r.height+1)
 }
@@ -227,6 +236,13 @@ func TestMovesAgainstAReference(t *testing.T) {
 		}
 		d := newDriver(t, b, 30, height, r.IntN(2) == 0)
 		want := reference{n: n, height: height}
+		if seed%2 == 1 {
+			lines := r.IntN(4)
+			d.p.SetHeader(Header{Lines: lines})
+			d.later(d.p.Reload())
+			d.settle()
+			want.header = min(lines, n, height-1)
+		}
 		for step := range 60 {
 			kind, by, where := r.IntN(4), r.IntN(9)-4, Where(r.IntN(4))
 			if r.IntN(4) == 0 {
@@ -269,11 +285,22 @@ func TestMovesAgainstAReference(t *testing.T) {
 					seed, step, kind, by, where, n, height, got, starts[want.cursor], starts[want.top])
 			}
 			rows := d.rows()
-			if len(rows) != min(n, height) || strings.TrimRight(rows[0], " ") != fmt.Sprintf("line %d", want.top) {
+			if len(rows) != min(n, height) {
 				t.Fatalf("seed %d, step %d: the rows are %q, from line %d", seed, step, rows, want.top)
 			}
 			for i, row := range d.cursors() {
-				if looks := want.cursorOn(want.top + i); row != looks {
+				line := want.top + i
+				if line < want.first() {
+					line = i
+				}
+				if strings.TrimRight(rows[i], " ") != fmt.Sprintf("line %d", line) {
+					t.Fatalf("seed %d, step %d: the rows are %q, not line %d in row %d", seed, step, rows, line, i)
+				}
+				looks := want.cursorOn(line)
+				if line < want.first() {
+					looks = "elsewhere"
+				}
+				if row != looks {
 					t.Fatalf("seed %d, step %d: row %d of the screen has the cursor as %q, not %q", seed, step, i, row,
 						looks)
 				}

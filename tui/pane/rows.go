@@ -46,6 +46,7 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 		}
 		row = 0
 	}
+	p.cover(out, draw)
 	return out
 }
 
@@ -59,10 +60,15 @@ func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
 	if p.wrap {
 		return r.layout.RenderRow(dst, r.Row, width, st)
 	}
-	if width < 8 || r.Whole && r.layout.Width() <= p.column()+width {
-		return r.layout.Render(dst, p.column(), width, st)
+	column := p.column()
+	if frozen := p.frozen(); frozen > 0 {
+		dst = r.layout.Render(dst, 0, frozen, st)
+		column, width = column+frozen, width-frozen
 	}
-	dst = r.layout.Render(dst, p.column(), width-1, st)
+	if width < 8 || r.Whole && r.layout.Width() <= column+width {
+		return r.layout.Render(dst, column, width, st)
+	}
+	dst = r.layout.Render(dst, column, width-1, st)
 	if more == "" {
 		return append(dst, "›"...)
 	}

@@ -48,7 +48,12 @@ func (v *viewport) Top() int64 { return v.top }
 func (v *viewport) TopLine() (pageload.Unit, bool) { return v.Line(v.top) }
 
 // LineAt is the unit shown on a row of the pane; false below the text.
-func (v *viewport) LineAt(row int) (pageload.Unit, bool) { return v.unit(v.unitAt(row)) }
+func (v *viewport) LineAt(row int) (pageload.Unit, bool) {
+	if row >= 0 && row < v.covered() {
+		return v.header.units[row], true
+	}
+	return v.unit(v.unitAt(row))
+}
 
 // Near returns the units from before units above the top to after units below it, as far as the page has them, and the
 // index of the top among them; nil when the page does not have the top.
@@ -61,9 +66,9 @@ func (v *viewport) Near(before, after int) (lines []pageload.Unit, top int) {
 	return v.page.Lines[from:min(i+after, len(v.page.Lines))], i - from
 }
 
-// Visible returns the first and the last unit on the screen; false when the page has none of them.
+// Visible returns the first and the last unit on the screen, below the header; false when the page has none of them.
 func (v *viewport) Visible() (first, last pageload.Unit, ok bool) {
-	if first, ok = v.TopLine(); ok {
+	if first, ok = v.Line(v.uncovered()); ok {
 		last = v.page.Lines[v.lastUnitAt(v.height-1)]
 	}
 	return first, last, ok

@@ -28,6 +28,8 @@ func TestProfile(t *testing.T) {
 		{"auto", env("TERM", "xterm-256color", "COLORTERM", "truecolor"), themes.TrueColor},
 		{"auto", env("TERM", "xterm"), themes.ANSI16},
 		{"auto", env("TERM", "linux"), themes.ANSI16},
+		{"auto", env("TERM", "rxvt"), themes.ANSI8},
+		{"auto", env("TERM", "xterm-8color"), themes.ANSI8},
 		{"auto", env("TERM", "dumb"), themes.None},
 		{"auto", env("TERM", "vt100"), themes.None},
 		{"auto", env(), themes.None},

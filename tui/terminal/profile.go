@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"eyeline/themes"
@@ -45,9 +46,14 @@ func Profile(color string, env Env) (themes.Profile, error) {
 		if !forced {
 			return themes.None, nil
 		}
+	case slices.Contains(eightColours, term) || strings.HasSuffix(term, "-8color"):
+		return themes.ANSI8, nil
 	}
 	return themes.ANSI16, nil
 }
+
+// eightColours are terminals that show no bright colours; others of which terminfo says so do.
+var eightColours = []string{"Eterm", "ansi", "cygwin", "rxvt", "xterm-color"}
 
 // Background reads COLORFGBG ("15;0"), which some terminals set; ok is false when it says nothing.
 func Background(env Env) (dark, ok bool) {

@@ -11,6 +11,8 @@ import (
 	"eyeline/reader/search"
 	"eyeline/reader/transcript"
 	"eyeline/themes"
+	"eyeline/tui/cells"
+	"eyeline/tui/pane"
 	"eyeline/tui/toolrequest"
 )
 
@@ -65,12 +67,11 @@ type Options struct {
 	// Wrap wraps long lines while a tool is on; Chop chops them while none is.
 	Wrap, Chop bool
 	// Numbers shows line numbers while no tool is on.
-	Numbers    bool
-	Invisibles bool
-	Why        bool
-	// ASCII draws marks in ASCII, and characters of the text that are not as their numbers.
-	ASCII    bool
-	TabWidth int // in columns
+	Numbers bool
+	Why     bool
+	// Options are how characters are drawn: TabWidth, Invisibles, and ASCII, which marks are drawn in too.
+	cells.Options
+	Header pane.Header
 	// Hex shows the bytes from the start.
 	Hex   bool
 	Theme *themes.Theme

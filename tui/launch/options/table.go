@@ -14,6 +14,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/highlight"
 	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/pane"
 	"eyeline/tui/settings"
 	"eyeline/tui/toolrequest"
 )
@@ -59,6 +60,10 @@ var table = []setting{
 		to: func(o *Options) any { return &o.Follow },
 	},
 	{Name: "tab-width", kind: number, standard: "4", Help: "columns between tab stops, 1 to 64", set: setTabWidth},
+	{
+		Name: "header", kind: text, Choices: words("1", "2", "1,20"), Unset: "nothing does", set: setHeader,
+		Help: "what stays in place when the text is scrolled: the first N lines and, with N,M, the first M columns",
+	},
 	{
 		Name: "theme", kind: text, standard: "auto", Choices: themeNames, set: setTheme,
 		Help: "a chroma style's name; auto is " + themes.DefaultDark + " or " + themes.DefaultLight + ", by the background",
@@ -243,6 +248,25 @@ func setTabWidth(o *Options, v string) error {
 
 // mostTabWidth is the largest distance between tab stops, in columns.
 const mostTabWidth = 64
+
+func setHeader(o *Options, v string) (err error) {
+	o.Header, err = ParseHeader(v)
+	return err
+}
+
+// ParseHeader takes apart how many lines and columns stay in place: N or N,M. An error says what is taken.
+func ParseHeader(text string) (h pane.Header, err error) {
+	const most = 1000
+	lines, columns, both := strings.Cut(text, ",")
+	h.Lines, err = strconv.Atoi(lines)
+	if both && err == nil {
+		h.Columns, err = strconv.Atoi(columns)
+	}
+	if err != nil || min(h.Lines, h.Columns) < 0 || max(h.Lines, h.Columns) > most {
+		return pane.Header{}, fmt.Errorf("takes lines or lines,columns, each up to %d, not %q", most, text)
+	}
+	return h, nil
+}
 
 func themeNames() []string { return append([]string{"auto"}, themes.Names()...) }
 

@@ -1,0 +1,75 @@
+package pane
+
+import (
+	"context"
+
+	"eyeline/tui/cells"
+	"eyeline/tui/pageload"
+)
+
+// Header is what stays on the screen while a text is scrolled: its first Lines, of which each takes one row, and the
+// first Columns of chopped lines, in cells, at most half of those of the pane.
+type Header struct{ Lines, Columns int }
+
+// header is the header of a text. A filtered text, and one in the hex view, has none.
+type header struct {
+	Header
+	units   []pageload.Unit // the first lines
+	layouts []*cells.Line   // of units; nil until needed
+}
+
+// SetHeader says what stays in place, from the next page on that is loaded.
+func (p *Pane) SetHeader(h Header) {
+	p.header.Header = h
+	p.Redraw()
+}
+
+// load loads the first lines of a text, as much of each as req does of others.
+func (h Header) load(ctx context.Context, t Text, req pageload.Request) ([]pageload.Unit, error) {
+	if h.Lines == 0 || t.Only != nil || req.Stride > 0 {
+		return nil, nil
+	}
+	req.Anchor, req.Delta, req.Before, req.After, req.Wrap = 0, 0, 0, h.Lines-1, false
+	page, err := pageload.Load(ctx, t.Bytes, req)
+	return page.Lines, err
+}
+
+// headerRows is how many rows the header takes where it covers others.
+func (v *viewport) headerRows() int { return min(len(v.header.units), v.height-1) }
+
+// covered is how many rows at the top of the screen show the header in place of what is there. At the start of the text
+// its lines are there anyway.
+func (v *viewport) covered() int {
+	if v.top == 0 && v.topRow == 0 {
+		return 0
+	}
+	return v.headerRows()
+}
+
+// uncovered is the offset of the first unit below the header.
+func (v *viewport) uncovered() int64 {
+	if u, ok := v.unit(v.lastUnitAt(v.covered())); ok {
+		return u.Off
+	}
+	return v.top
+}
+
+// frozen is how many cells at the left of chopped lines show their first columns. So far to the right that these are
+// not loaded none does.
+func (v *viewport) frozen() int {
+	if v.wrap || v.left == 0 || v.left > exactColumns {
+		return 0
+	}
+	return min(v.header.Columns, v.TextWidth()/2)
+}
+
+// cover puts the header over the first rows.
+func (p *Pane) cover(rows []string, draw func(Row) string) {
+	for i := range min(p.covered(), len(rows)) {
+		u := p.header.units[i]
+		if p.header.layouts[i] == nil {
+			p.header.layouts[i] = p.laidOut(u)
+		}
+		rows[i] = p.drawn(Row{Unit: u, layout: p.header.layouts[i]}, draw)
+	}
+}
