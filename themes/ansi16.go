@@ -12,7 +12,7 @@ import (
 // black is its background, and blue on black is hardly seen anywhere. These tables are written by hand for a dark
 // and a light background; they dim by the faint attribute, which keeps the terminal's own foreground.
 
-// palette16 are the SGR parameters of foregrounds. Each is for a background on which cyan, yellow … are not seen well:
+// palette16 are the SGR parameters of foregrounds. On a light background cyan, green and yellow are not seen well:
 // others are used in their place.
 type palette16 map[string]string
 
@@ -22,7 +22,7 @@ var (
 		"literals": "92", "numbers": "93", "comments": "36",
 	}
 	onLight = palette16{
-		"green": "34", "red": "31", "yellow": "33", "magenta": "35", "cyan": "34",
+		"green": "34", "red": "31", "yellow": "35", "magenta": "35", "cyan": "34",
 		"literals": "31", "numbers": "34", "comments": "90",
 	}
 )
@@ -35,9 +35,9 @@ func (p palette16) sgr(params string) string {
 	return "\x1b[" + os.Expand(params, func(name string) string { return p[name] }) + "m"
 }
 
-// darker makes bright colours of sequences dark and bold, which such terminals show as bright, and bright backgrounds
-// dark.
-var darker = strings.NewReplacer("[9", "[1;3", ";9", ";1;3", "[10", "[4", ";10", ";4")
+// darker makes bright colours of sequences dark and bold, which such terminals show as bright, bright black faint, and
+// bright backgrounds dark.
+var darker = strings.NewReplacer("[90", "[2", ";90", ";2", "[9", "[1;3", ";9", ";1;3", "[10", "[4", ";10", ";4")
 
 // dark are sequences without the bright colours where the profile has none.
 func (p Profile) dark(sequences []string) []string {

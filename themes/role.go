@@ -53,7 +53,7 @@ var (
 	// TitleAccent: the title line: tool, mode and arguments.
 	TitleAccent = role("title-accent", "bold $accentOnBar bg:$bar", "1;7", "1")
 	// ModelLineUnder: laid under the model line: a background, or reversed where there are few colours.
-	ModelLineUnder = role("model-line-under", "bg:$cursorLine", "7", "7")
+	ModelLineUnder = role("model-line-under", "bg:$cursorLine", "", "7")
 	// ModelLine: the model line's words.
 	ModelLine = role("model-line", "$dim", "", "")
 	// ModelLineValue: the model line's numbers.

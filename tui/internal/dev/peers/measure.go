@@ -14,7 +14,7 @@ import (
 )
 
 // steps are what is measured, in the order of the table's columns.
-var steps = []string{"first screen", "end", "line", "search", "key to screen", "bytes a line", "peak MiB"}
+var steps = []string{"first screen", "end", "line", "search", "key to screen", "leaving", "bytes a line", "peak MiB"}
 
 // measurement collects the figures of all pagers on one input.
 type measurement struct {
@@ -81,7 +81,9 @@ func (m *measurement) measure(p pager) {
 			time.Sleep(time.Second) // the lines are counted, and the matches
 			m.add(p, "peak MiB", float64(s.peak())/(1<<20))
 		}
-		s.end(p.quit)
+		if took, left := s.end(p.quit); left {
+			m.add(p, "leaving", float64(took.Microseconds())/1000)
+		}
 		if reached && plan.step == "end" && in.middle > 0 { // a process of its own: less still counts lines in the other
 			m.scroll(p)
 		}

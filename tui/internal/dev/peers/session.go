@@ -65,6 +65,7 @@ func start(ctx context.Context, command []string, text []byte) (*session, error)
 var answers = []struct{ question, answer string }{
 	{"\x1b]11;?", "\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\"},
 	{"\x1b]10;?", "\x1b]10;rgb:dddd/dddd/dddd\x1b\\"},
+	{"\x1b[5n", "\x1b[0n"},
 	{"\x1b[6n", "\x1b[1;1R"},
 	{"\x1b[c", "\x1b[?62;22c"},
 	{"\x1b[0c", "\x1b[?62;22c"},
@@ -180,16 +181,18 @@ func (s *session) peak() int64 {
 	return 0
 }
 
-// end leaves the pager, by force if it does not go by itself.
-func (s *session) end(quit string) {
-	s.send(quit)
+// end leaves the pager, by force if it does not go by itself. It says how long that took, and false for by force.
+func (s *session) end(quit string) (took time.Duration, left bool) {
+	began := s.typeKeys(quit)
 	done := make(chan struct{})
 	go func() { _ = s.cmd.Wait(); close(done) }()
 	select {
 	case <-done:
+		took, left = time.Since(began), true
 	case <-time.After(time.Second):
 		_ = s.cmd.Process.Kill()
 		<-done
 	}
 	_ = s.master.Close()
+	return took, left
 }
