@@ -48,7 +48,8 @@ func TestHostileFiles(t *testing.T) {
 					select {
 					case <-over:
 						return
-					case <-time.After(150 * time.Millisecond):
+					// Once the terminal is given back, a further one drops what it has not taken in yet.
+					case <-time.After(700 * time.Millisecond):
 					}
 				}
 			}()
