@@ -39,8 +39,10 @@ func findingsOf(shown string, t *text, reads []read) []Finding {
 
 // instead adds what a tool gives in place of the text, and reports whether it does.
 func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
+	const least = 16 // bytes, of which a refusal loses nothing
 	p := part{tool: r.tool.Name, Share: Share{Lost: t.Size()}}
 	switch {
+	case r.state == stateRefused && t.Size() < least:
 	case r.state == stateRefused:
 		p.words, p.cause, p.grave = "refused: "+shortened(r.words), "refuses files", r.unread
 		add(Refused, "", p)

@@ -289,7 +289,7 @@ func (t *table) sums(r *Result) {
 // asideInWords says how many files have no findings since nobody would change them; "" for none.
 func (r *Result) asideInWords() string {
 	var parts []string
-	for _, why := range []string{byhand.Generated, byhand.Vendored, byhand.TestData, byhand.Changelog, notText} {
+	for _, why := range []string{byhand.Generated, byhand.Vendored, byhand.TestData, byhand.Changelog, byhand.Data, notText} {
 		if n := r.Aside[why]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%s %s", tools.Thousands(n), why))
 		}
@@ -340,11 +340,10 @@ func share(n, all int64) string {
 	if all == 0 || n >= all {
 		return "100%"
 	}
-	p := 100 * n / all
-	if p == 0 && n > 0 {
-		p = 1
+	if p := 100 * n / all; p > 0 || n == 0 {
+		return fmt.Sprintf("%d%%", p)
 	}
-	return fmt.Sprintf("%d%%", p)
+	return "under 1%"
 }
 
 // counting is a number with what it counts.
