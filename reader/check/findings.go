@@ -39,10 +39,9 @@ func findingsOf(shown string, t *text, reads []read) []Finding {
 
 // instead adds what a tool gives in place of the text, and reports whether it does.
 func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
-	const least = 16 // bytes, of which a refusal loses nothing
 	p := part{tool: r.tool.Name, Share: Share{Lost: t.Size()}}
 	switch {
-	case r.state == stateRefused && t.Size() < least:
+	case r.state == stateRefused && t.Size() < 16: // of so few bytes nothing is lost
 	case r.state == stateRefused:
 		p.words, p.cause, p.grave = "refused: "+shortened(r.words), "refuses files", r.unread
 		add(Refused, "", p)
@@ -158,8 +157,7 @@ func (r *read) toTheEnd() string {
 
 // cuts says what is lost of lines that are cut.
 func cuts(t *text, r *read) part {
-	p := part{tool: r.tool.Name, cause: "cuts lines", grave: !r.regained}
-	p.Lost = r.stats.CutBytes
+	p := part{tool: r.tool.Name, cause: "cuts lines", grave: !r.regained, Share: Share{Lost: r.stats.CutBytes}}
 	if len(r.stats.Cuts) > 0 {
 		p.spot = t.position(r.stats.Cuts[0].Start)
 	}
@@ -321,8 +319,7 @@ func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []
 		}
 		f := Finding{Rule: Hidden, Kind: h.Name, Path: shown}
 		p := part{spot: t.position(h.Offset), todo: "take it out, or write it as an escape"}
-		said := ""
-		var lines string
+		var said, lines string
 		if f.Times, lines = t.times(found, h.Name); f.Times > 1 {
 			said = fmt.Sprintf(", %d times%s", f.Times, lines)
 		}
@@ -362,8 +359,7 @@ func (t *text) times(found []loss.Hidden, name string) (n int64, lines string) {
 		on[mostLines] = "…"
 	case len(on) == 0:
 		return n, ""
-	}
-	if len(on) == 1 {
+	case len(on) == 1:
 		return n, " on line " + on[0]
 	}
 	return n, " on lines " + strings.Join(on, ", ")

@@ -12,7 +12,8 @@ const jsonVersion = 2
 // WriteJSON writes a result as one JSON object, with an element a line:
 //
 //	{"version": 2, "findings": [Finding…], "facts": [Fact…], "agents": [Agent…], "skipped": [Skipped…],
-//	 "aside"?: {"generated"?: n, "vendored"?: n, "test data"?: n, "changelog"?: n, "data"?: n, "not text"?: n}, "more"?: n, "interrupted"?: true}
+//	 "aside"?: {"generated"?: n, "vendored"?: n, "test data"?: n, "changelog"?: n, "data"?: n,
+//	    "not text"?: n}, "more"?: n, "interrupted"?: true}
 //
 // "aside" is how many files have no findings but of hidden characters and instructions, since nobody keeps them by
 // hand. "more" is how many findings are left out, since they are too many. Where a run was interrupted,

@@ -606,5 +606,3 @@ func (w *worker) sizeOf(ctx context.Context, p place, rel string) (int64, error)
 
 // extension is the part of a name by which tokens are estimated.
 func extension(rel string) string { return strings.ToLower(path.Ext(rel)) }
-
-var _ source.Bytes = (*text)(nil)

@@ -289,7 +289,8 @@ func (t *table) sums(r *Result) {
 // asideInWords says how many files have no findings since nobody would change them; "" for none.
 func (r *Result) asideInWords() string {
 	var parts []string
-	for _, why := range []string{byhand.Generated, byhand.Vendored, byhand.TestData, byhand.Changelog, byhand.Data, notText} {
+	all := []string{byhand.Generated, byhand.Vendored, byhand.TestData, byhand.Changelog, byhand.Data, notText}
+	for _, why := range all {
 		if n := r.Aside[why]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%s %s", tools.Thousands(n), why))
 		}
