@@ -59,9 +59,6 @@ func Run(ctx context.Context, opts options.Options) (int, error) {
 func run(ctx context.Context, opts options.Options) (int, error) {
 	in, out := os.Stdin, os.Stdout
 	piped, picker := !term.IsTerminal(int(in.Fd())), !term.IsTerminal(int(out.Fd()))
-	if len(opts.Paths) == 0 && !piped && opts.Instead.Transcript == nil && opts.Instead.Check == nil {
-		opts.Paths = []string{"."} // to choose a file from
-	}
 	if piped || picker {
 		var err error
 		if in, out, err = terminal.OpenTTY(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -44,6 +45,9 @@ func Parse(s string) (place, error) {
 			return place{}, fmt.Errorf("%q is not a percentage from 0 to 100", s)
 		}
 		return place{Part: part{f / 100, true}}, nil
+	}
+	if groups := strings.Split(s, ","); slices.ContainsFunc(groups[1:], func(g string) bool { return len(g) != 3 }) {
+		return place{}, ErrSyntax // two numbers
 	}
 	n, err := strconv.ParseInt(strings.NewReplacer(",", "", "_", "").Replace(s), 10, 64)
 	if err != nil || n < 1 {

@@ -19,7 +19,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("Parse(%q) = %+v, %v; want %+v", c.text, got, err, c.want)
 		}
 	}
-	for _, bad := range []string{"", "0", "-3", "x", "101%", "NaN%", "%", "@", "@-1", "@x", "1.5"} {
+	for _, bad := range []string{"", "0", "-3", "x", "1,5", "500,510,", "1,2345", "101%", "NaN%", "%", "@", "@-1", "@x", "1.5"} {
 		if got, err := Parse(bad); err == nil {
 			t.Errorf("Parse(%q) = %+v, want an error", bad, got)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"golang.org/x/term"
 
 	topics "eyeline/tui/help"
 	"eyeline/tui/launch/cmdkit"
@@ -87,6 +88,9 @@ func (p Program) commands(args []string) *cobra.Command {
 
 // view runs the viewer.
 func (p Program) view(cmd *cobra.Command, files []string) error {
+	if len(files) == 0 && term.IsTerminal(int(os.Stdin.Fd())) {
+		files = []string{"."} // to choose a file from
+	}
 	line := options.CommandLine{Flags: cmd.Flags(), Paths: files, Start: p.start}
 	o, err := line.Options(p.load, os.Getenv)
 	if err != nil {
