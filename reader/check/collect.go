@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"eyeline/reader/internal/byhand"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 )
@@ -121,7 +122,8 @@ func (c *collector) keep(f Finding, ratio float64) {
 	if c.options.Known != nil {
 		c.options.Known.leave(&f)
 	}
-	if lost < c.options.MinLost || len(f.parts) == 0 {
+	ofTest := !c.options.All && f.Rule == CutLine && byhand.IsTest(f.Path)
+	if lost < c.options.MinLost || len(f.parts) == 0 || ofTest {
 		return
 	}
 	if c.result.Findings = append(c.result.Findings, f); len(c.result.Findings) == 2*mostFindings {

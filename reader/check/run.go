@@ -458,9 +458,6 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 func (w *worker) judgeText(ctx context.Context, j *job, t *text) error {
 	if j.judged() {
 		j.found = findingsOf(j.shown, t, j.reads)
-		if !w.options.All && byhand.IsTest(j.rel) {
-			j.found = slices.DeleteFunc(j.found, func(f Finding) bool { return f.Rule == CutLine })
-		}
 		for _, f := range j.found {
 			if f.Rule == Partial && len(w.options.Tools) > 1 {
 				readOnAlone(f.parts)
