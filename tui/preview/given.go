@@ -1,15 +1,24 @@
 package preview
 
 import (
+	"context"
 	"slices"
 	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/loss"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/differ"
 	"eyeline/tui/humanize"
+	"eyeline/tui/jobs"
+	"eyeline/tui/pageload"
+	"eyeline/tui/recorded"
+	"eyeline/tui/tooloutput"
 	"eyeline/tui/toolrequest"
 )
 
@@ -95,4 +104,153 @@ func (r *Reading) Result() string {
 		said = append(said, humanize.Count(r.Stats.Cut, "line")+" cut")
 	}
 	return strings.Join(said, ", ")
+}
+
+// Loses reports whether the model does not get all of the file, or not as it is. That a block is a part of it goes
+// without saying.
+func (r *Reading) Loses() bool {
+	if r == nil || r.Out == nil {
+		return false
+	}
+	given := int64(0)
+	for _, s := range r.Win.Spans() {
+		given += s.End - s.Start
+	}
+	part := given < r.fileBytes && r.Req.Mode() != tools.ModeBlock
+	return part || r.Continues() || r.Kind != "" || r.Stats.Cut > 0 || r.Stats.Replaced > 0
+}
+
+// Continues reports whether another call gives more of the file.
+func (r *Reading) Continues() bool { return len(r.next) > 0 && r.Req.Mode() != tools.ModeBlock }
+
+// A window may have holes, where the tool cuts the middle: these map between its runs and the lines of the content.
+
+// Runs lists the runs that the content shows; nil when the numbers of their lines are not known.
+func (r *Reading) Runs() []differ.Run {
+	if r == nil || r.Out == nil {
+		return nil
+	}
+	var runs []differ.Run
+	spans := r.Win.Spans()
+	for i, s := range r.Stats.Runs {
+		first := r.FirstLine
+		if i < len(spans) && spans[i].First > 0 {
+			first = spans[i].First
+		}
+		if first == 0 || s.Lines == 0 {
+			continue
+		}
+		run := differ.Run{First: first, Content: s.Content, Lines: s.Lines, InFile: s.Lines}
+		if i < len(spans) && r.Win.Renumbered > 0 && spans[i].First > 0 && spans[i].Last >= spans[i].First {
+			run.InFile = spans[i].Last - spans[i].First + 1
+		}
+		runs = append(runs, run)
+	}
+	return runs
+}
+
+// ContentLine is the content line that shows line n of the file, or the nearest one that shows any.
+func (r *Reading) ContentLine(n int64) (line int64, ok bool) {
+	for _, run := range r.Runs() {
+		if n < run.First && ok {
+			break
+		}
+		line, ok = run.ToContent(n), true
+	}
+	return line, ok
+}
+
+// fileLine is the line of the file that content line n shows, or the nearest one that is shown.
+func (r *Reading) fileLine(n int64) (line int64, ok bool) {
+	for _, run := range r.Runs() {
+		if n < run.Content && ok {
+			break
+		}
+		line, ok = run.ToFile(n), true
+	}
+	return line, ok
+}
+
+// Outside lists the parts of a unit that are in none of the window's runs, as indexes into what is on hand of it. whole
+// says that no part is.
+func Outside(w window.Window, l pageload.Unit) (parts []cells.Span, whole bool) {
+	start := l.Off + l.Skip
+	end := start + int64(len(l.Head))
+	at := start
+	for _, s := range w.Spans() {
+		if s.End <= at || s.Start >= end {
+			continue
+		}
+		if s.Start > at {
+			parts = append(parts, cells.Span{Start: int(at - start), End: int(s.Start - start)})
+		}
+		at = s.End
+	}
+	if at < end {
+		parts = append(parts, cells.Span{Start: int(at - start), End: int(end - start)})
+	}
+	return parts, at == start && at < end
+}
+
+// A file of a transcript is shown by the file screen too: the model pane shows the
+// exact text of one recorded call in the place of what a tool gives, and nothing is read through a tool.
+
+// readCall reads the call that is shown, in the place of a read through a tool.
+func (p *Preview) readCall(then AfterRead) tea.Cmd {
+	s := p.sent
+	r := &Reading{Req: p.req, then: then, From: p.text.Doc().Raw().Snapshot()}
+	run, path, number, row, ascii := s.Run, s.Path, s.Call, s.Row(), p.opts.ASCII
+	return jobs.Ask(p.jobs, jobs.Read, func(ctx context.Context) *Reading {
+		began := time.Now()
+		rc, out, err := run.Call(ctx, path, number)
+		if err != nil {
+			r.Failed = err
+		} else {
+			r.fill(rc, out, row)
+			r.Framed, r.Failed = tooloutput.Compose(ctx, out, r.Inserts(ascii))
+		}
+		if r.Failed != nil {
+			r.Free()
+			r.Out, r.Framed = nil, nil
+		}
+		r.took = time.Since(began)
+		return r
+	}, p.ShowReading)
+}
+
+// fill makes a recorded call the reading that the panes show. row gives the line of the shown text for a line of the
+// file.
+func (r *Reading) fill(rc *recorded.Call, out *tooloutput.Capture, row func(int64) int64) {
+	r.Recorded, r.Out = rc, out
+	r.Win = window.Window{Kind: window.Slice, End: 1}
+	r.Stats = tools.Stats{Bytes: out.Total(), Lines: int64(len(rc.Placed.Lines))}
+	exists := rc.Lines != nil
+	for _, l := range rc.Placed.Lines {
+		now := l.Now
+		if !exists {
+			now = l.Number
+		}
+		if now = row(now); now == 0 || l.Content < 0 {
+			continue
+		}
+		if k := len(r.Stats.Runs) - 1; k >= 0 {
+			shown, run := &r.Stats.Runs[k], &r.Win.Runs[k]
+			if l.Content == shown.Content+shown.Lines && now == run.Last+1 {
+				shown.Lines++
+				run.Last++
+				continue
+			}
+		}
+		r.Stats.Runs = append(r.Stats.Runs, tools.Shown{Content: l.Content, Lines: 1, Number: l.Number})
+		r.Win.Runs = append(r.Win.Runs, window.Run{First: now, Last: now})
+	}
+	switch {
+	case len(rc.Marked) > 0:
+		r.FirstLine = row(rc.Marked[0][0])
+	case len(r.Win.Runs) > 0:
+		r.FirstLine = r.Win.Runs[0].First
+	}
+	if len(r.Win.Runs) > 0 {
+		r.Win.First, r.Win.Last = r.Win.Runs[0].First, r.Win.Runs[len(r.Win.Runs)-1].Last
+	}
 }

@@ -18,6 +18,7 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/recorded"
+	"eyeline/tui/textview"
 	"eyeline/tui/tooloutput"
 	"eyeline/tui/toolrequest"
 )
@@ -239,4 +240,76 @@ func (p *Preview) NoWindow() string {
 		return "no part of the file is given"
 	}
 	return ""
+}
+
+// What a document that still grows makes wait: the window, which is read again as more arrives, until what the tool
+// gives can no longer change; and the place of the command line, which is gone to once it has arrived.
+
+// Between two reads of a document that grows there is at least rereadPause, and rereadShare times as long as the last
+// read took: a tool that reads the whole file must not keep a core busy.
+const (
+	rereadPause = 50 * time.Millisecond
+	rereadShare = 8
+)
+
+// outdated reports whether the shown reading was made of other bytes than the document has by now.
+func (p *Preview) outdated() bool {
+	r, now := p.reading, p.text.Doc().Raw().Snapshot()
+	return r != nil && (r.From.Size != now.Size || r.From.Complete != now.Complete ||
+		r.From.Generation != now.Generation)
+}
+
+// Reread reads the window again if it is outdated, now or after a pause. It never disturbs a read under way: a stream
+// that grows fast would let none come to its end.
+func (p *Preview) Reread() tea.Cmd {
+	if p.text.Doc() == nil || p.jobs.Runs(jobs.Read) || !p.outdated() {
+		return nil
+	}
+	pause := max(rereadPause, rereadShare*p.reading.took) - time.Since(p.readEnded)
+	if pause <= 0 || p.text.Doc().Raw().Complete() && p.text.Doc().IsStream() {
+		return p.ReadChanged()
+	}
+	if p.rereads {
+		return nil
+	}
+	p.rereads = true
+	return jobs.After(p.jobs, pause, func() tea.Cmd {
+		p.rereads = false
+		return p.Reread()
+	})
+}
+
+// tokenDelay is how long counting waits, since while the cursor moves an output is soon replaced by the next.
+const tokenDelay = 80 * time.Millisecond
+
+// CountTokens counts the tokens of the shown output in the background.
+func (p *Preview) CountTokens() tea.Cmd {
+	p.jobs.End(jobs.Tokens)
+	r := p.reading
+	if p.opts.NoTokens || r == nil || r.Out == nil || r.Out.Size() == 0 {
+		return nil
+	}
+	out, rule := r.Out, r.tokenRule()
+	return jobs.Try(p.jobs, jobs.Tokens, func(ctx context.Context) (tokens.Estimate, error) {
+		if !textview.Rest(ctx, tokenDelay) {
+			return tokens.Estimate{}, ctx.Err()
+		}
+		return tokens.Of(ctx, rule, out, out.Size(), out.Total())
+	}, func(n tokens.Estimate, err error) tea.Cmd {
+		if err == nil && p.reading != nil {
+			p.reading.Tokens = n
+		}
+		return nil
+	})
+}
+
+// tokenRule is the agent's own rule for counting tokens; nil for none.
+func (r *Reading) tokenRule() *tools.TokenRule {
+	switch {
+	case r.Recorded == nil:
+		return r.Req.Tool().Tokens
+	case r.Recorded.Same.Tool == nil:
+		return nil
+	}
+	return r.Recorded.Same.Tool.Tokens
 }

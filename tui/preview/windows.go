@@ -2,16 +2,19 @@ package preview
 
 import (
 	"context"
+	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/decode"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
+	"eyeline/tui/toolrequest"
 )
 
 // From window to window: the next and the previous one, and the blocks beside a block.
@@ -143,4 +146,170 @@ func (p *Preview) toBlock(dir int, a anchorFound, err error) tea.Cmd {
 func (p *Preview) outlineWords() string {
 	return "an outline, without the text: " + p.desk.KeyName(keymap.Anchor) + " reads from the cursor, " +
 		p.desk.KeyName(keymap.Symbols) + " lists the symbols"
+}
+
+// Where the window is put: at the cursor by a key, or with the cursor as it moves.
+
+// FollowCursor puts the window at the cursor and reads.
+func (p *Preview) FollowCursor() tea.Cmd {
+	place, ok := p.cursorPlace()
+	if !ok {
+		if !p.text.File().Empty() && p.whyNoPlace() == "" {
+			p.wanted = p.text.File().Cursor() + 1 // as soon as the line's number is known
+		}
+		return nil
+	}
+	p.wanted = 0
+	r := p.ClampRange(p.req.At(place))
+	if r.Equal(p.req) {
+		return nil
+	}
+	p.req = r
+	p.back, p.ahead = nil, 0
+	return p.Read(ThenNothing)
+}
+
+// whyNoPlace says why the cursor is at no place that a tool could be asked for; "" when it is at one.
+func (p *Preview) whyNoPlace() string {
+	switch d := p.text.Doc(); {
+	case d == nil:
+	case p.text.Hex() && p.req.Mode() != tools.ModeBytes:
+		return "the hex view has no lines; " + p.desk.KeyName(keymap.Hex) + " goes back to them"
+	case p.text.Hex():
+	case d.Decoded() && (d.Form().Compression != decode.None || p.req.Mode() == tools.ModeBytes):
+		return "the tools read other bytes than are shown; " + p.desk.KeyName(keymap.ShowAs) + " shows those"
+	}
+	return ""
+}
+
+// cursorPlace is the cursor as the current mode's place: its line, or its byte offset.
+func (p *Preview) cursorPlace() (int64, bool) {
+	if p.whyNoPlace() != "" {
+		return 0, false
+	}
+	if p.req.Mode() == tools.ModeBytes {
+		return p.text.File().Cursor(), true
+	}
+	l, ok := p.text.File().CursorLine()
+	return l.Number, ok && l.Number > 0
+}
+
+// Anchor puts the window at the cursor, or says why it cannot.
+func (p *Preview) Anchor(int64, bool) tea.Cmd {
+	place, ok := p.cursorPlace()
+	if !ok {
+		if why := p.whyNoPlace(); why != "" {
+			return p.desk.Say(why)
+		}
+		if p.text.Doc() == nil || p.text.File().Empty() {
+			return p.desk.Say("there is no line to put the window at")
+		}
+		p.wanted = p.text.File().Cursor() + 1
+		return p.desk.Say("this line's number is still being counted")
+	}
+	cmd := p.Change(p.ClampRange(p.req.At(place)))
+	if cmd == nil {
+		p.desk.Say("the window is at the cursor already")
+	}
+	return cmd
+}
+
+// ToggleFollow has the window follow the cursor from now on, or stay where it is.
+func (p *Preview) ToggleFollow(int64, bool) tea.Cmd {
+	p.req = p.req.WithFollow(!p.req.Follows())
+	if p.req.Follows() {
+		p.desk.Say("the window follows the cursor")
+		return p.FollowCursor()
+	}
+	return p.desk.Say("the window stays; " + p.desk.KeyName(keymap.Anchor) + " puts it at the cursor")
+}
+
+// PlaceWanted puts the window at the wanted place once its line number is known.
+func (p *Preview) PlaceWanted() tea.Cmd {
+	l, ok := p.text.File().Line(p.wanted - 1)
+	if !ok || l.Number == 0 {
+		return nil
+	}
+	p.wanted = 0
+	if p.req.Mode() == tools.ModeBytes {
+		return nil
+	}
+	if p.req.Follows() {
+		return p.FollowCursor()
+	}
+	return p.Change(p.ClampRange(p.req.At(l.Number)))
+}
+
+// Changes of the request, and going back through them.
+
+// Change makes another request current and reads it; the old one can be undone. Where no tool is on, it turns one on.
+func (p *Preview) Change(r toolrequest.Request) tea.Cmd {
+	if p.text.ToolOff() {
+		return p.host.TurnToolOn(r)
+	}
+	if r.Equal(p.req) {
+		p.req = r
+		return nil
+	}
+	p.undo = append(p.undo, p.req)
+	p.redo = nil
+	p.back = nil
+	return p.SetRequest(r)
+}
+
+// SetRequest makes a request current without a trace in the history.
+func (p *Preview) SetRequest(r toolrequest.Request) tea.Cmd {
+	mode := r.Mode() != p.req.Mode()
+	p.req = r
+	p.ahead = 0
+	if mode && r.Follows() {
+		return tea.Batch(p.FollowCursor(), p.Read(ThenNothing))
+	}
+	return p.Read(ThenNothing)
+}
+
+// ClampRange keeps a first-and-last-line range inside the file when the number of lines is known: open_file refuses
+// one that ends past it.
+func (p *Preview) ClampRange(r toolrequest.Request) toolrequest.Request {
+	last, flag, ok := r.Range()
+	if !ok || p.text.Doc() == nil {
+		return r
+	}
+	total, known := p.text.Doc().Raw().TotalLines()
+	if !known || last <= total || total == 0 {
+		return r
+	}
+	return r.With(flag, max(total, r.Place()))
+}
+
+// UndoChange goes back by n changes of the request, or as far as there are some.
+func (p *Preview) UndoChange(n int64, _ bool) tea.Cmd {
+	return p.stepHistory(&p.undo, &p.redo, n)
+}
+
+// RedoChange goes on again by n changes that were gone back over, or as far as there are some.
+func (p *Preview) RedoChange(n int64, _ bool) tea.Cmd {
+	return p.stepHistory(&p.redo, &p.undo, n)
+}
+
+// stepHistory goes back through the changes by n, or as far as there are some, from one list to the other.
+func (p *Preview) stepHistory(from, to *[]toolrequest.Request, n int64) tea.Cmd {
+	r := p.req
+	for ; n > 0 && len(*from) > 0; n-- {
+		*to = append(*to, r)
+		r = (*from)[len(*from)-1]
+		*from = (*from)[:len(*from)-1]
+	}
+	p.back = nil
+	return p.SetRequest(r)
+}
+
+// Flip turns a boolean argument of a block, which absent is what it amounts to when it is not given.
+func (p *Preview) Flip(flag string, absent bool) tea.Cmd {
+	on := absent
+	if v, ok := p.req.Values()[flag].(bool); ok {
+		on = v
+	}
+	p.desk.Say(fmt.Sprintf("%s: %v", flag, !on))
+	return p.Change(p.req.With(flag, !on))
 }

@@ -9,6 +9,7 @@
 package screens
 
 import (
+	"os"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -169,4 +170,19 @@ func (d Desk) Refuse(what string) bool {
 		d.Say(what + ": the viewer runs with --secure")
 	}
 	return d.Secure()
+}
+
+// OpenError is one sentence about a file that cannot be opened.
+func OpenError(path string, err error) string {
+	switch {
+	case os.IsNotExist(err):
+		return cells.Sanitize(path) + ": no such file"
+	case os.IsPermission(err):
+		return cells.Sanitize(path) + ": permission denied"
+	}
+	text := cells.Sanitize(err.Error())
+	if !strings.Contains(text, cells.Sanitize(path)) {
+		text = cells.Sanitize(path) + ": " + text
+	}
+	return text
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -12,6 +13,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/themes"
+	"eyeline/tui/address"
 	"eyeline/tui/cells"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/toolflags"
@@ -176,4 +178,108 @@ func (o *Options) keys(file *settings.File) (err error) {
 		key = append(key, string(conflict.First))
 	}
 	return file.Errorf(key, "%w", err)
+}
+
+// Where a value comes from. What comes later in this list goes before what comes earlier.
+const (
+	FromDefault  = "default"
+	FromSettings = "settings"
+	fromLess     = "LESS"
+	fromFlag     = "flag"
+)
+
+// Value is a setting's value, as a flag takes it, and where it comes from: one of the constants above, or words about
+// the environment.
+type Value struct{ Text, From string }
+
+// typed reports whether a value was typed on the command line.
+func (v Value) typed() bool { return v.From == fromFlag }
+
+// Effective puts defaults, the settings file, the flags given and the environment on top of each other. An error about
+// the file is a *settings.Error.
+func Effective(f *pflag.FlagSet, file *settings.File, env func(string) string) (map[string]Value, error) {
+	values := map[string]Value{}
+	for _, s := range table {
+		values[s.Name] = Value{f.Lookup(s.Name).DefValue, FromDefault}
+	}
+	for _, name := range slices.Sorted(maps.Keys(file.Values)) {
+		i := slices.IndexFunc(table, func(s setting) bool { return s.Name == name })
+		if i < 0 {
+			return nil, file.Errorf([]string{name}, "no setting is called %q", name)
+		}
+		text, err := table[i].fromFile(file.Values[name])
+		if err != nil {
+			return nil, file.Errorf([]string{name}, "%w", err)
+		}
+		values[name] = Value{text, FromSettings}
+	}
+	for _, s := range table {
+		if flag := f.Lookup(s.Name); flag.Changed {
+			values[s.Name] = Value{flag.Value.String(), fromFlag}
+		}
+		if s.env == nil {
+			continue
+		}
+		if on, why := s.env(env); on {
+			values[s.Name] = Value{"true", why}
+		}
+	}
+	return values, nil
+}
+
+// put writes values into the options.
+func (o *Options) put(values map[string]Value) error {
+	for _, s := range table {
+		v := values[s.Name]
+		if v.From == FromDefault && s.standard == "" {
+			continue
+		}
+		if err := s.put(o, v.Text); err != nil {
+			return fmt.Errorf("--%s %w", s.Name, err) // checked before
+		}
+	}
+	return nil
+}
+
+// TakePlus takes the arguments that begin with "+" out of a command line, as less does; what follows "--" stays.
+func TakePlus(args []string) (start, rest []string) {
+	rest = []string{} // never nil, which means the process's own arguments
+	for i, a := range args {
+		if a == "--" {
+			return start, append(rest, args[i:]...)
+		}
+		if strings.HasPrefix(a, "+") {
+			start = append(start, a[1:])
+			continue
+		}
+		rest = append(rest, a)
+	}
+	return start, rest
+}
+
+// begin reads what followed each "+": a line, G, N%, @BYTE, /pattern or F. The last place counts, and the last pattern.
+func (o *Options) begin(start []string) error {
+	for _, s := range start {
+		switch {
+		case s == "F":
+			o.Follow = true
+			continue
+		case strings.HasPrefix(s, "/"):
+			o.Start.Pattern = s[1:]
+			continue
+		}
+		place := Start{Pattern: o.Start.Pattern}
+		switch s {
+		case "", "G":
+			place.End = true
+		default:
+			at, err := address.Parse(strings.TrimSuffix(s, "g"))
+			if err != nil {
+				return fmt.Errorf("+%s: after + comes a line, G, N%%, @BYTE, /pattern or F", cells.Sanitize(s))
+			}
+			place.Line, place.Byte, place.Part = at.Line, at.Byte.At, at.Part.Of
+		}
+		o.Start = place
+	}
+	return nil
 }
