@@ -3,37 +3,9 @@ package textfile
 import (
 	"bytes"
 	"encoding/binary"
-	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
-
-// DecodeWide decodes text in UTF-16 or UTF-32, with its byte-order mark, which stays; ok is false where a part of it
-// cannot be decoded.
-func DecodeWide(p []byte, c Coding) (text string, ok bool) {
-	var b strings.Builder
-	for len(p) > 0 {
-		r, n := decodeWide(p, c)
-		if n == 0 || !utf8.ValidRune(r) || r == utf8.RuneError && !isReplacement(p[:n], c) {
-			return "", false
-		}
-		b.WriteRune(r)
-		p = p[n:]
-	}
-	return b.String(), true
-}
-
-// isReplacement reports whether U+FFFD is what the bytes of a character say, and not what stands for a value beyond
-// Unicode.
-func isReplacement(p []byte, c Coding) bool {
-	switch c {
-	case UTF32LE:
-		return string(p) == "\xFD\xFF\x00\x00"
-	case UTF32BE:
-		return string(p) == "\x00\x00\xFF\xFD"
-	}
-	return true
-}
 
 // wide takes UTF-16 or UTF-32: whole characters are decoded into pieces of UTF-8.
 func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
@@ -94,6 +66,8 @@ func (w *walker) wideChar(p []byte, last bool) wideChar {
 	case n == 0 && last: // an odd rest
 		c.size, c.fault = len(p), len(p) == 1 && w.form.OddTail
 		c.dropped = !c.fault
+	case r < 0 || r > utf8.MaxRune:
+		c.fault = true
 	case r >= 0xD800 && r < 0xE000: // decodeWide gives a surrogate only when it is not half of a pair
 		c.fault = true
 		switch first := r < 0xDC00; {
@@ -119,7 +93,7 @@ func (w *walker) wideChar(p []byte, last bool) wideChar {
 }
 
 // decodeWide is the character at the front of p and its length in bytes, 0 when p is too short for any. A surrogate is
-// given as it is when p does not begin with a pair; a value beyond Unicode is U+FFFD.
+// given as it is when p does not begin with a pair, and a value beyond Unicode, which may be below 0.
 func decodeWide(p []byte, c Coding) (rune, int) {
 	switch c {
 	case UTF32LE, UTF32BE:
@@ -129,9 +103,6 @@ func decodeWide(p []byte, c Coding) (rune, int) {
 		v := binary.LittleEndian.Uint32(p)
 		if c == UTF32BE {
 			v = binary.BigEndian.Uint32(p)
-		}
-		if v > utf8.MaxRune {
-			v = utf8.RuneError
 		}
 		return rune(v), 4
 	}

@@ -11,8 +11,10 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"unicode/utf8"
 
 	"eyeline/reader/access"
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/runtime/python"
@@ -199,24 +201,40 @@ func take(o *tools.File, a arguments) (t taken) {
 	return t
 }
 
+// part is what was taken as a file of its own.
+func (t taken) part() source.Bytes { return source.View(bytes.NewReader(t.text), int64(len(t.text))) }
+
+// formOf says how what was taken is decoded: as UTF-8, or where that fails as its byte-order mark says, which stays.
+func formOf(o *tools.File, t taken) textfile.Form {
+	form := textfile.Form{Ends: textfile.EndCRLF | textfile.EndPython}
+	if coding, mark := textfile.BOM(t.text, true); mark > 0 && coding != textfile.UTF8 && len(t.text)%int(mark) == 0 {
+		marked := textfile.Form{Ends: form.Ends, Coding: coding}
+		if !utf8.Valid(t.text) && !o.ScanOf(t.part(), textfile.Search{Form: marked, Total: true}).Invalid {
+			return marked
+		}
+	}
+	return form
+}
+
 // read makes the check 5 of the contract and the answer.
 func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	t := take(o, a)
 	first := a.first()
-	text := decode(t.text)
+	form := formOf(o, t)
 	numbered := make([]byte, 0, len(t.text)*3/2)
 	r := &tools.Result{Window: t.window(o.Size(), first)}
 	var altered tools.Altered
-	count, renumbered := int64(0), int64(0)
-	for line, end := range text.lines() {
-		if altered.LineEnd(tools.EndOf(end)); renumbered == 0 && end != "" && end != "\n" && end != "\r\n" {
+	count, renumbered, replaced := int64(0), int64(0), int64(0)
+	for l := range o.LinesOf(t.part(), tools.LineReading{Form: form}) {
+		if altered.LineEnd(tools.EndOf(l.Term)); renumbered == 0 && l.Term != "" && l.Term != "\n" && l.Term != "\r\n" {
 			renumbered = first + count
 		}
 		if count > 0 {
 			numbered = append(numbered, '\n')
 		}
 		numbered = o.Tool.Lines.Prefix(numbered, tools.Line{Number: first + count})
-		numbered = append(numbered, line...)
+		numbered = append(numbered, l.Text...)
+		replaced += l.Replaced(len(l.Text))
 		count++
 	}
 	if size := int64(len(numbered)); size > o.Tool.Caps.Output.Most {
@@ -226,7 +244,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	if count != t.lines {
 		r.Window.Renumbered = renumbered
 	}
-	if text.transcoded {
+	if form.Coding != textfile.UTF8 {
 		altered[tools.Transcoded]++
 	}
 	if t.total < 0 {
@@ -242,7 +260,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 		}
 		s.Bytes(numbered)
 		s.AddLines(count)
-		s.Stats.Replaced, s.Stats.Altered = text.replaced, altered
+		s.Stats.Replaced, s.Stats.Altered = replaced, altered
 		s.Notice(tail)
 	}), nil
 }
