@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"strconv"
 	"strings"
 	"syscall"
@@ -15,6 +16,7 @@ import (
 	"eyeline/reader/internal/later"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/pipelines"
 	"eyeline/reader/tools/runtime/python"
 )
 
@@ -106,10 +108,9 @@ func firstShown(line, window int64) int64 {
 
 // writeArgs writes arguments: the line is that of which the tool makes the first one wanted.
 func writeArgs(file string, values tools.Values) json.RawMessage {
-	args := tools.Values{}
 	command := `open "` + file + `"`
 	if strings.ContainsAny(file, `"\`) {
-		command = "open " + quote(file)
+		command = "open " + pipelines.Quote(file)
 	}
 	if line, ok := slicePlace.Start(values); ok && line >= 1 {
 		window, sized := slicePlace.Count(values)
@@ -125,49 +126,29 @@ func writeArgs(file string, values tools.Values) json.RawMessage {
 	if text, ok := values["command"].(string); ok {
 		command = text
 	}
-	for _, flag := range []string{"window", "overlap"} {
-		if v, ok := values[flag]; ok {
-			args[flag] = v
-		}
+	all := maps.Clone(values)
+	if all == nil {
+		all = tools.Values{}
 	}
-	out := []byte(`{"commands":[` + tools.Quote(command) + `]}`)
-	for _, p := range parameters[1:3] {
-		if v, ok := args[p.Flag]; ok {
-			if with := tools.SetArg(out, p.Path, string(tools.Encode(v))); with != nil && json.Valid(with) {
-				out = with
-			}
-		}
-	}
-	return out
+	all["command"] = command
+	return tools.BuildArgs(&tools.Tool{Params: parameters}, "", all)
 }
-
-// quote is a word in single quotes.
-func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
 // valuesOf is the inverse of writeArgs; the scrolling that follows counts, as far as no end of the file stops it.
 func valuesOf(args json.RawMessage) (tools.Values, bool) {
-	var fields map[string]json.RawMessage
-	if json.Unmarshal(args, &fields) != nil {
+	values, ok := tools.ValuesOf(&tools.Tool{Params: parameters}, args)
+	if !ok {
 		return nil, false
 	}
-	values := tools.Values{}
-	for _, flag := range []string{"window", "overlap"} {
-		var n any
-		if json.Unmarshal(fields[flag], &n) == nil && n != nil {
-			values[flag] = n
-			if f, ok := n.(float64); ok && f == float64(int64(f)) {
-				values[flag] = int64(f)
-			}
-		}
-	}
+	delete(values, "command")
 	a, err := parseSWEArgs(args, defaultWindow)
 	if err != nil {
 		return values, true
 	}
 	state, placed := viewState{}, false
 	for _, command := range a.commands {
-		words, ok := shellWords(command)
-		if !ok || len(words) == 0 {
+		words := shellWords(command, "")
+		if words == nil {
 			continue
 		}
 		switch line, isNumber := lineOf(words, words[0]); {

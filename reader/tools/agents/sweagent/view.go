@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/pipelines"
 	"eyeline/reader/tools/runtime/python"
 	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
@@ -33,8 +34,8 @@ const noFile = "No file open. Use the open command first.\n"
 
 // run runs a command line.
 func (v *viewer) run(command string) (*tools.Result, error) {
-	words, ok := shellWords(command)
-	if !ok || len(words) == 0 {
+	words := shellWords(command, v.env.HomeDir())
+	if words == nil {
 		return nil, tools.RefuseOwn("eyeline: `" + command + "` is no plain command; only open, goto, scroll_down and scroll_up are imitated")
 	}
 	switch name, rest := words[0], words[1:]; name {
@@ -43,17 +44,19 @@ func (v *viewer) run(command string) (*tools.Result, error) {
 	case "goto":
 		return v.goTo(rest)
 	case "scroll_down":
-		return v.show(v.file, func(int64) (string, error) { return v.scroll(v.window - v.overlap) })
+		return v.scroll(v.window - v.overlap)
 	case "scroll_up":
-		return v.show(v.file, func(int64) (string, error) { return v.scroll(v.overlap - v.window) })
+		return v.scroll(v.overlap - v.window)
 	}
 	return nil, tools.RefuseOwn("eyeline: only the commands open, goto, scroll_down and scroll_up are imitated, not " + words[0])
 }
 
 // scroll moves the window.
-func (v *viewer) scroll(by int64) (string, error) {
-	v.first += by
-	return "", nil
+func (v *viewer) scroll(by int64) (*tools.Result, error) {
+	return v.show(v.file, func(int64) (string, error) {
+		v.first += by
+		return "", nil
+	})
 }
 
 // open opens a file, or shows the open one again.
@@ -62,7 +65,7 @@ func (v *viewer) open(words []string) (*tools.Result, error) {
 		if v.file == "" {
 			return nil, tools.Refuse("Usage: open \"<file>\"\n")
 		}
-		return v.show(v.file, func(int64) (string, error) { return "", nil })
+		return v.scroll(0)
 	}
 	return v.show(words[0], func(total int64) (string, error) {
 		if len(words) == 1 {
@@ -223,50 +226,11 @@ func (v *viewer) scrolled(args []byte) []byte {
 	return tools.SetArg(args, []string{"commands", fmt.Sprintf("[%d]", len(v.commands))}, `"scroll_down"`)
 }
 
-// shellWords splits a command line at blanks, with quotes and backslashes as a shell has them; ok is false for what is
-// more than a plain command.
-func shellWords(line string) (words []string, ok bool) {
-	var word []byte
-	begun := false
-	for i := 0; i < len(line); i++ {
-		switch c := line[i]; {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
-			if begun {
-				words = append(words, string(word))
-			}
-			word, begun = word[:0], false
-			continue
-		case c == '\'':
-			n := strings.IndexByte(line[i+1:], '\'')
-			if n < 0 {
-				return nil, false
-			}
-			word = append(word, line[i+1:i+1+n]...)
-			i += n + 1
-		case c == '"':
-			for i++; i < len(line) && line[i] != '"'; i++ {
-				if line[i] == '\\' && i+1 < len(line) && strings.IndexByte(`"\`, line[i+1]) >= 0 {
-					i++
-				}
-				word = append(word, line[i])
-			}
-			if i >= len(line) {
-				return nil, false
-			}
-		case c == '\\':
-			if i++; i == len(line) {
-				return nil, false
-			}
-			word = append(word, line[i])
-		case strings.IndexByte(";|&<>`$()", c) >= 0:
-			return nil, false
-		default:
-			word = append(word, c)
-		}
-		begun = true
+// shellWords are the words of a command line; nil for what is more than a plain command.
+func shellWords(line, home string) []string {
+	commands, err := pipelines.Parse(line, home)
+	if err != nil || len(commands) != 1 || commands[0].Redirected {
+		return nil
 	}
-	if begun {
-		words = append(words, string(word))
-	}
-	return words, true
+	return commands[0].Words
 }
