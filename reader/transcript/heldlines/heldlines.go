@@ -9,68 +9,16 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Picture is what the model could hold of a file: what it was sent, with its own changes made in it. The lines are kept
-// in blocks, so that a change costs no more where the file has many lines.
-type Picture struct{ blocks []block }
-
-// block is a run of lines, never none, in the order of their numbers.
-type block struct {
-	lines []Line
-	shift int64 // to be added to the numbers
-}
-
-// blockLines is about how many lines a block has.
-const blockLines = 256
-
-// settle adds the shift to the numbers.
-func (b *block) settle() {
-	for i := range b.lines {
-		b.lines[i].Number += b.shift
-	}
-	b.shift = 0
-}
+// Picture is what the model could hold of a file: what it was sent, with its own changes made in it.
+type Picture struct{ lines []Line } // in the order of their numbers, with gaps between them
 
 // at is the index of the first line whose number is not below n.
-func (b *block) at(n int64) int {
-	return sort.Search(len(b.lines), func(i int) bool { return b.lines[i].Number+b.shift >= n })
-}
-
-// last is the number of the last line.
-func (b *block) last() int64 { return b.lines[len(b.lines)-1].Number + b.shift }
-
-// at is the index of the first block that has a line whose number is not below n.
 func (p *Picture) at(n int64) int {
-	return sort.Search(len(p.blocks), func(i int) bool { return p.blocks[i].last() >= n })
+	return sort.Search(len(p.lines), func(i int) bool { return p.lines[i].Number >= n })
 }
 
-// put has lines in the place of a block; there is one more where i is one after the last.
-func (p *Picture) put(i int, lines []Line) {
-	if 0 < len(lines) && len(lines) <= 2*blockLines && i < len(p.blocks) {
-		p.blocks[i] = block{lines: lines}
-		return
-	}
-	var blocks []block
-	for part := range slices.Chunk(lines, blockLines) {
-		blocks = append(blocks, block{lines: part})
-	}
-	p.blocks = slices.Replace(p.blocks, i, min(i+1, len(p.blocks)), blocks...)
-}
-
-// Lines are a copy of the lines in the order of their numbers; there are gaps between them.
-func (p *Picture) Lines() []Line {
-	n := 0
-	for _, b := range p.blocks {
-		n += len(b.lines)
-	}
-	all := make([]Line, 0, n)
-	for _, b := range p.blocks {
-		for _, l := range b.lines {
-			l.Number += b.shift
-			all = append(all, l)
-		}
-	}
-	return all
-}
+// Lines are the lines in the order of their numbers; there are gaps between them. They are good until the next change.
+func (p *Picture) Lines() []Line { return p.lines }
 
 // has reports whether line n is in the picture.
 func (p *Picture) has(n int64) bool {
@@ -81,26 +29,13 @@ func (p *Picture) has(n int64) bool {
 // Sent takes the lines of a read, and sorts them. It reports whether one of them is new: not sent whole before, or not
 // the same.
 func (p *Picture) Sent(lines []Line) (isNew bool) {
-	byNumber := func(a, b Line) int { return cmp.Compare(a.Number, b.Number) }
-	if !slices.IsSortedFunc(lines, byNumber) {
-		slices.SortStableFunc(lines, byNumber)
+	if len(lines) == 0 {
+		return false
 	}
-	for len(lines) > 0 {
-		i, n := max(min(p.at(lines[0].Number), len(p.blocks)-1), 0), len(lines)
-		var old []Line
-		if i < len(p.blocks) {
-			p.blocks[i].settle()
-			old = p.blocks[i].lines
-		}
-		if i+1 < len(p.blocks) {
-			last := p.blocks[i].last()
-			n = sort.Search(n, func(k int) bool { return lines[k].Number > last })
-		}
-		merged, some := merge(old, lines[:n])
-		p.put(i, merged)
-		isNew = isNew || some
-		lines = lines[n:]
-	}
+	slices.SortStableFunc(lines, func(a, b Line) int { return cmp.Compare(a.Number, b.Number) })
+	from, to := p.at(lines[0].Number), p.at(lines[len(lines)-1].Number+1)
+	merged, isNew := merge(p.lines[from:to], lines)
+	p.lines = slices.Replace(p.lines, from, to, merged...)
 	return isNew
 }
 
@@ -131,20 +66,15 @@ func (p *Picture) Write(content string, by int32, h Hasher) {
 	for _, l := range record.SplitLines(content) {
 		lines = append(lines, Line{Number: l.Number, Hash: h.Text(content[l.Start:l.End]), State: Written, Ref: by})
 	}
-	p.blocks = nil
-	p.put(0, lines)
+	p.lines = lines
 }
 
 // Find is the line of a number.
 func (p *Picture) Find(n int64) (Line, bool) {
-	i := p.at(n)
-	if i == len(p.blocks) {
-		return Line{}, false
+	if i := p.at(n); i < len(p.lines) && p.lines[i].Number == n {
+		return p.lines[i], true
 	}
-	b := &p.blocks[i]
-	l := b.lines[b.at(n)]
-	l.Number += b.shift
-	return l, l.Number == n
+	return Line{}, false
 }
 
 // Change makes the hunks of a change in the picture, which are in order and do not overlap; by is its index.
@@ -200,26 +130,11 @@ func (p *Picture) fill(s *splice, block []string, like Line, hash Hasher) {
 
 // splice puts lines in the place of others, and moves those that come after them.
 func (p *Picture) splice(s splice) {
-	shift := int64(len(s.added)) - (s.to - s.from)
-	first := max(min(p.at(s.from), len(p.blocks)-1), 0)
-	for i := len(p.blocks) - 1; i >= first; i-- {
-		b := &p.blocks[i]
-		if i > first && b.lines[0].Number+b.shift >= s.to {
-			b.shift += shift
-			continue
+	from, to := p.at(s.from), p.at(s.to)
+	if shift := int64(len(s.added)) - (s.to - s.from); shift != 0 {
+		for i := range p.lines[to:] {
+			p.lines[to+i].Number += shift
 		}
-		b.settle()
-		from, to := b.at(s.from), b.at(s.to)
-		for k := range b.lines[to:] {
-			b.lines[to+k].Number += shift
-		}
-		var added []Line
-		if i == first {
-			added = s.added
-		}
-		p.put(i, slices.Concat(b.lines[:from], added, b.lines[to:]))
 	}
-	if len(p.blocks) == 0 {
-		p.put(0, s.added)
-	}
+	p.lines = slices.Replace(p.lines, from, to, s.added...)
 }
