@@ -1,10 +1,6 @@
 package transcript
 
-import (
-	"context"
-
-	"eyeline/reader/transcript/formats"
-)
+import "context"
 
 // What the tests look at from outside of the package: they share helpers that import it.
 var (
@@ -12,8 +8,4 @@ var (
 	SameAgent = sameAgent
 )
 
-const FolderPart = folderPart
-
 func (s *Session) ReadAll(ctx context.Context) error { return s.readAll(ctx) }
-
-func (h Homes) Root(p formats.Place) string { return h.root(p) }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,7 +13,6 @@ import (
 
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -91,8 +88,8 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestFindsAFewAtATime: of many transcripts those of the working folder come first, and no call looks at many names.
-func TestFindsAFewAtATime(t *testing.T) {
+// TestListIsWhatThePatternsName: files alone, in folders alone, the newest first.
+func TestListIsWhatThePatternsName(t *testing.T) {
 	home := t.TempDir()
 	put := func(path string) {
 		path = filepath.Join(home, filepath.FromSlash(path))
@@ -122,60 +119,40 @@ func TestFindsAFewAtATime(t *testing.T) {
 	}
 	homes := transcript.Homes{Home: home, Getenv: func(string) string { return "" }}
 
-	var want []string // as patterns of whole paths find them
-	for _, format := range formats.All() {
-		for _, p := range format.Places {
-			root := homes.Root(p)
-			names, err := fs.Glob(os.DirFS(root), p.Pattern)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, name := range names {
-				if info, err := os.Stat(filepath.Join(root, name)); err == nil && info.Mode().IsRegular() {
-					want = append(want, filepath.Join(root, name))
-				}
-			}
-		}
+	var want []string
+	for i := range many {
+		want = append(want, fmt.Sprintf(".claude/projects/-a-%d/%05d.jsonl", i%3, i))
 	}
-	slices.Sort(want)
-
-	f := transcript.NewFinder(homes, "/home/ada/x")
-	defer f.Close()
+	want = append(want, ".claude/projects/-home-ada-x/here.jsonl", ".claude/projects/-z/z.jsonl",
+		".claude/projects/-home-ada-x/.hidden.jsonl", ".qwen/projects/-home-ada-x/chats/here.jsonl",
+		".qwen/projects/-y/chats/y.jsonl", ".codex/sessions/2026/11/20/rollout-a.jsonl",
+		".codex/sessions/2026/11/21/rollout-b.jsonl", ".codex/archived_sessions/rollout-d.jsonl",
+		".codex/archived_sessions/2026/1/1/rollout-e.jsonl", ".copilot/session-state/1/events.jsonl",
+		".grok/sessions/%2Fhome%2Fada%2Fx/1/chat_history.jsonl")
+	found, err := transcript.List(t.Context(), homes)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var got []string
-	for {
-		found, err := f.Next(t.Context(), 50)
-		if len(found) > 50+transcript.FolderPart {
-			t.Errorf("%d at once", len(found))
+	for i, one := range found {
+		got = append(got, strings.TrimPrefix(filepath.ToSlash(one.Path), filepath.ToSlash(home)+"/"))
+		if i > 0 && one.ModTime.After(found[i-1].ModTime) {
+			t.Errorf("%s is newer than the one before it", one.Path)
 		}
-		for _, one := range found {
-			got = append(got, one.Path)
-		}
-		if errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-	}
-	for i, path := range got {
-		if here := strings.HasSuffix(path, "here.jsonl") || strings.Contains(path, "grok"); here && i > 20 {
-			t.Errorf("%s is the %dth", path, i+1)
-		}
-	}
-	if a, b := slices.Index(got, filepath.Join(home, ".codex/sessions/2026/11/21/rollout-b.jsonl")), slices.Index(got, filepath.Join(home, ".codex/sessions/2026/11/20/rollout-a.jsonl")); a > b {
-		t.Errorf("the newest day comes after the one before it: %d, %d", a, b)
 	}
 	slices.Sort(got)
-	if !slices.Equal(got, want) || len(got) < many {
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
 		t.Errorf("found %d, want %d", len(got), len(want))
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := transcript.NewFinder(homes, "").Next(ctx, 50); !errors.Is(err, context.Canceled) {
+	if _, err := transcript.List(ctx, homes); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
 
-// BenchmarkList lists ten thousand transcripts; first is the share of the time after which the first are there.
+// BenchmarkList lists ten thousand transcripts.
 func BenchmarkList(b *testing.B) {
 	home := b.TempDir()
 	for i := range 10000 {
@@ -188,20 +165,9 @@ func BenchmarkList(b *testing.B) {
 		}
 	}
 	homes := transcript.Homes{Home: home, Getenv: func(string) string { return "" }}
-	var first, all time.Duration
 	for b.Loop() {
-		start := time.Now()
-		f := transcript.NewFinder(homes, "/home/ada/7")
-		if found, err := f.Next(b.Context(), 256); err != nil || len(found) == 0 {
-			b.Fatal(len(found), err)
-		}
-		first += time.Since(start)
-		f.Close()
-		start = time.Now()
 		if found, err := transcript.List(b.Context(), homes); err != nil || len(found) != 10000 {
 			b.Fatal(len(found), err)
 		}
-		all += time.Since(start)
 	}
-	b.ReportMetric(float64(first)/float64(all), "first")
 }

@@ -2,8 +2,6 @@ package transcripts
 
 import (
 	"context"
-	"errors"
-	"io"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -35,9 +33,7 @@ type choiceScreen struct {
 	dir      string // the working folder
 	all      bool   // also transcripts of other folders
 
-	finder    *transcript.Finder
-	found     []candidate // as they were found: they are known by their index
-	newest    []int       // all of them, the newest first
+	found     []candidate // the newest first: they are known by their index
 	unchecked int         // how many of them names do not say the working folder of
 	listed    bool        // all are found
 	failed    string
@@ -56,13 +52,7 @@ func NewChoice(h screens.Host, s Services, homes transcript.Homes, dir string, a
 // Leave implements [screens.Screen].
 func (c *choiceScreen) Leave() tea.Cmd {
 	c.Jobs.Close()
-	finder := c.finder
-	return func() tea.Msg {
-		if finder != nil {
-			finder.Close()
-		}
-		return nil
-	}
+	return nil
 }
 
 // Sort shows the transcripts of all folders, or only those of this one again.
@@ -196,8 +186,8 @@ func (c *choiceScreen) Narrow() tea.Cmd {
 // match makes the rows of the transcripts that match what is typed. Those of which names only say that they are likely
 // of the working folder are among them until that is known.
 func (c *choiceScreen) match() {
-	listed := make([]int, 0, len(c.newest))
-	for _, i := range c.newest {
+	listed := make([]int, 0, len(c.found))
+	for i := range c.found {
 		if at := c.found[i].belongs; c.all || at == transcript.Here || at == transcript.Likely {
 			listed = append(listed, i)
 		}
@@ -205,23 +195,12 @@ func (c *choiceScreen) match() {
 	c.List.Show(rowscreen.Matching(c.List.Input.Text(), listed, func(i int) string { return c.found[i].text }))
 }
 
-// grow makes the rows again when there are more. Where the newest transcript was selected, the
-// newest one stays selected.
-func (c *choiceScreen) grow() {
-	first := c.List.At == 0
-	c.match()
-	if first {
-		c.List.At = 0
-	}
-}
-
 func when(f transcript.Entry) string { return f.ModTime.Local().Format(minutes) }
 
 // minutes is the form of a time that is shown to the minute.
 const minutes = "2006-01-02 15:04"
 
-// The list of transcripts is filled in steps. Names and times come first, a few folders at a time; no transcript is
-// opened for them. Then, the newest first, what the beginnings say of the working folder. For the rows on the screen
+// The list of transcripts is filled in steps. Names and times come first; no transcript is opened for them. Then, the newest first, what the beginnings say of the working folder. For the rows on the screen
 // alone, what the calls come to.
 
 // candidate is a transcript that was found.
@@ -238,67 +217,35 @@ type summary struct {
 	failed  bool
 }
 
-// places are transcripts that were found in the usual places.
-type places struct {
-	found []candidate
-	more  bool // there may be more
-}
-
-const (
-	firstNames   = 256  // how many names are looked at before the first rows are shown
-	furtherNames = 2048 // and before more are
-	checkedOnce  = 64   // how many transcripts are looked into before what is known is shown
-)
+// checkedOnce is how many transcripts are looked into before what is known is shown.
+const checkedOnce = 64
 
 // Begin implements [screens.Screen]: it looks for the transcripts.
 func (c *choiceScreen) Begin() tea.Cmd {
-	c.finder = transcript.NewFinder(c.homes, c.dir)
-	return c.find(firstNames)
-}
-
-// find looks for some more of them.
-func (c *choiceScreen) find(names int) tea.Cmd {
-	finder, dir := c.finder, c.dir
-	return jobs.Try(c.Jobs, jobs.Transcripts, func(ctx context.Context) (p places, err error) {
-		var found []transcript.Entry
-		for len(found) == 0 && err == nil {
-			found, err = finder.Next(ctx, names)
-		}
-		if p.more = !errors.Is(err, io.EOF); !p.more {
-			err = nil
-		}
-		slices.SortFunc(found, transcript.NewestFirst)
-		for _, f := range found {
+	homes, dir := c.homes, c.dir
+	return jobs.Try(c.Jobs, jobs.Transcripts, func(ctx context.Context) (found []candidate, err error) {
+		all, err := transcript.List(ctx, homes)
+		for _, f := range all {
 			text := strings.ToLower(strings.Join([]string{f.Format.Agent, filepath.Base(f.Path), when(f)}, " "))
-			p.found = append(p.found, candidate{f, f.Belongs(dir), text})
+			found = append(found, candidate{f, f.Belongs(dir), text})
 		}
-		return p, err
+		return found, err
 	}, c.takeFound)
 }
 
-// takeFound takes transcripts that were found.
-func (c *choiceScreen) takeFound(p places, err error) tea.Cmd {
-	for _, f := range p.found {
-		c.newest = append(c.newest, len(c.found))
-		c.found = append(c.found, f)
+// takeFound takes the transcripts that were found.
+func (c *choiceScreen) takeFound(found []candidate, err error) tea.Cmd {
+	if err != nil {
+		c.failed = cells.Sanitize(err.Error())
+	}
+	c.found, c.listed = found, true
+	for _, f := range found {
 		if f.belongs == transcript.Unsaid || f.belongs == transcript.Likely {
 			c.unchecked++
 		}
 	}
-	slices.SortStableFunc(c.newest, func(a, b int) int {
-		return transcript.NewestFirst(c.found[a].Entry, c.found[b].Entry)
-	})
-	c.grow()
-	cmds := []tea.Cmd{c.check(), c.describe()}
-	switch {
-	case err != nil:
-		c.failed = cells.Sanitize(err.Error())
-	case p.more:
-		cmds = append(cmds, c.find(furtherNames))
-	default:
-		c.listed = true
-	}
-	return tea.Batch(cmds...)
+	c.match()
+	return tea.Batch(c.check(), c.describe())
 }
 
 // check looks into some more transcripts for their working folder: those that are likely of this one first.
@@ -308,7 +255,7 @@ func (c *choiceScreen) check() tea.Cmd {
 	}
 	var next []int
 	for _, kind := range []transcript.Belonging{transcript.Likely, transcript.Unsaid} {
-		for _, i := range c.newest {
+		for i := range c.found {
 			if c.found[i].belongs == kind && len(next) < checkedOnce {
 				next = append(next, i)
 			}
@@ -330,7 +277,11 @@ func (c *choiceScreen) takeChecked(rows map[int]summary) tea.Cmd {
 		}
 	}
 	c.learn(rows)
-	c.grow()
+	first := c.List.At == 0
+	c.match()
+	if first { // the newest one stays selected
+		c.List.At = 0
+	}
 	return tea.Batch(c.check(), c.describe())
 }
 
