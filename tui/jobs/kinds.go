@@ -161,8 +161,6 @@ var (
 	Folders = kind(Row{})
 	// Tally counts the calls of a transcript.
 	Tally = kind(Row{})
-	// OtherTally counts those of another one.
-	OtherTally = kind(Row{})
 	// Matches looks for the calls that match what is typed.
 	Matches = kind(Row{})
 )

@@ -96,6 +96,18 @@ func (l *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	return l.Table.Reveal()
 }
 
+// Leave implements [screens.Screen].
+func (l *Screen) Leave() tea.Cmd {
+	l.Jobs.Close()
+	return nil
+}
+
+// Reveal does nothing: all is known that the rows say.
+func (l *Screen) Reveal() tea.Cmd { return nil }
+
+// Notes implements [Table]: there are none.
+func (l *Screen) Notes(int) []string { return nil }
+
 // Back goes back to the screen behind this one.
 func (l *Screen) Back() tea.Cmd { return l.Host.Leave() }
 

@@ -3,10 +3,8 @@ package transcripts
 import (
 	"context"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -38,7 +36,7 @@ type choiceScreen struct {
 	listed    bool        // all are found
 	failed    string
 	known     map[int]summary
-	counting  [len(countJobs)]int // which transcript each job counts
+	counting  int // which transcript is being counted
 }
 
 // NewChoice is a list of the transcripts in the agents' usual places, to choose one from: those of the working folder
@@ -47,12 +45,6 @@ func NewChoice(h screens.Host, s Services, homes transcript.Homes, dir string, a
 	c := &choiceScreen{Screen: rowscreen.New(h), services: s, homes: homes, dir: dir, all: all, known: map[int]summary{}}
 	c.Table = c
 	return c
-}
-
-// Leave implements [screens.Screen].
-func (c *choiceScreen) Leave() tea.Cmd {
-	c.Jobs.Close()
-	return nil
 }
 
 // Sort shows the transcripts of all folders, or only those of this one again.
@@ -107,8 +99,6 @@ func (c *choiceScreen) Title() string {
 		{Text: "transcripts", Role: themes.Title, Keep: 9}, {Text: "  " + where, Role: themes.TitleDim, Keep: 8},
 	}, nil, themes.TitleDim)
 }
-
-func (c *choiceScreen) Notes(int) []string { return nil }
 
 func (c *choiceScreen) Noun() (noun, hint string) {
 	return "transcripts", "type a part of an agent's name, a folder or a date"
@@ -308,23 +298,13 @@ func (c *choiceScreen) these(which []int) map[int]transcript.Entry {
 	return some
 }
 
-// peekAll reads the beginnings of transcripts, which are known by their indices, a few at a time.
+// peekAll reads the beginnings of transcripts, which are known by their indices.
 func peekAll(ctx context.Context, found map[int]transcript.Entry) map[int]summary {
 	known := make(map[int]summary, len(found))
-	slots := make(chan struct{}, min(2*runtime.GOMAXPROCS(0), 8))
-	var wait sync.WaitGroup
-	var lock sync.Mutex
 	for i, f := range found {
-		slots <- struct{}{}
-		wait.Go(func() {
-			h, err := f.Peek(ctx)
-			lock.Lock()
-			known[i] = summary{tally: summaries.Tally{Header: h}, failed: err != nil}
-			lock.Unlock()
-			<-slots
-		})
+		h, err := f.Peek(ctx)
+		known[i] = summary{tally: summaries.Tally{Header: h}, failed: err != nil}
 	}
-	wait.Wait()
 	return known
 }
 
@@ -342,60 +322,36 @@ func (c *choiceScreen) describe() tea.Cmd {
 	if c.Host.Height() == 0 {
 		return nil
 	}
+	var unread []int
+	next := -1 // to be counted
 	shown := c.List.Shown(c.Room(), 0)
-	var unread, uncounted []int
 	for _, i := range shown {
 		switch row, known := c.known[i]; {
 		case !known:
 			unread = append(unread, i)
-		case !row.counted && !row.failed:
-			uncounted = append(uncounted, i)
+		case !row.counted && !row.failed && next < 0:
+			next = i
 		}
 	}
-	var cmds []tea.Cmd
+	var read tea.Cmd
 	if len(unread) > 0 && !c.Jobs.Runs(jobs.Describe) {
 		found := c.these(unread)
-		cmds = append(cmds, jobs.Ask(c.Jobs, jobs.Describe, func(ctx context.Context) map[int]summary {
+		read = jobs.Ask(c.Jobs, jobs.Describe, func(ctx context.Context) map[int]summary {
 			return peekAll(ctx, found)
-		}, c.takeRows))
+		}, c.takeRows)
 	}
-	return tea.Batch(append(cmds, c.count(shown, uncounted)...)...)
-}
-
-// countJobs count the calls of a transcript each.
-var countJobs = [...]jobs.Kind{jobs.Tally, jobs.OtherTally}
-
-// count counts the calls of transcripts, in the order of the list. What is no longer on the screen is not counted on.
-func (c *choiceScreen) count(shown, uncounted []int) (cmds []tea.Cmd) {
-	for k, kind := range countJobs {
-		if !slices.Contains(shown, c.counting[k]) {
-			c.Jobs.End(kind)
-		}
+	if !slices.Contains(shown, c.counting) {
+		c.Jobs.End(jobs.Tally)
 	}
-	for k, kind := range countJobs {
-		at := slices.IndexFunc(uncounted, func(i int) bool { return !c.counts(i) })
-		if c.Jobs.Runs(kind) || at < 0 {
-			continue
-		}
-		i := uncounted[at]
-		c.counting[k] = i
-		path := c.found[i].Path
-		cmds = append(cmds, jobs.Ask(c.Jobs, kind, func(ctx context.Context) map[int]summary {
-			tally, err := summaries.TallyOf(ctx, path)
-			return map[int]summary{i: {tally: tally, counted: err == nil, failed: err != nil}}
-		}, c.takeRows))
+	if next < 0 || c.Jobs.Runs(jobs.Tally) {
+		return read
 	}
-	return cmds
-}
-
-// counts reports whether a transcript is being counted.
-func (c *choiceScreen) counts(i int) bool {
-	for k, kind := range countJobs {
-		if c.Jobs.Runs(kind) && c.counting[k] == i {
-			return true
-		}
-	}
-	return false
+	c.counting = next
+	path := c.found[next].Path
+	return tea.Batch(read, jobs.Ask(c.Jobs, jobs.Tally, func(ctx context.Context) map[int]summary {
+		tally, err := summaries.TallyOf(ctx, path)
+		return map[int]summary{next: {tally: tally, counted: err == nil, failed: err != nil}}
+	}, c.takeRows))
 }
 
 // takeRows takes what transcripts come to.

@@ -44,12 +44,6 @@ func newEdits(f *filesScreen) *editsScreen {
 // Begin implements [screens.Screen].
 func (e *editsScreen) Begin() tea.Cmd { return e.Narrow() }
 
-// Leave implements [screens.Screen].
-func (e *editsScreen) Leave() tea.Cmd {
-	e.Jobs.Close()
-	return nil
-}
-
 // Narrow makes the rows of the changes that match what is typed, of what is known of the transcript by now.
 func (e *editsScreen) Narrow() tea.Cmd {
 	if e.view != e.files.view {
@@ -98,9 +92,6 @@ func (e *editsScreen) Calls() tea.Cmd {
 	return e.files.ShowCall(call)
 }
 
-// Reveal does nothing: all is known that the rows say.
-func (e *editsScreen) Reveal() tea.Cmd { return nil }
-
 // Footer implements [screens.Screen].
 func (e *editsScreen) Footer() bar.Footer {
 	if len(e.List.Order) == 0 {
@@ -122,9 +113,6 @@ func (e *editsScreen) Title() string {
 	return e.Canvas().Bar([]bar.Part{{Text: "what the model changed", Role: themes.Title, Keep: 9}},
 		[]bar.Part{{Text: counts, Role: themes.TitleAccent, Keep: 8}}, themes.TitleDim)
 }
-
-// Notes implements [rowscreen.Table].
-func (e *editsScreen) Notes(int) []string { return nil }
 
 // Noun implements [rowscreen.Table].
 func (e *editsScreen) Noun() (noun, hint string) { return "changes", "type a part of a path" }

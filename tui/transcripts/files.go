@@ -86,9 +86,6 @@ func (f *filesScreen) Leave() tea.Cmd {
 	}
 }
 
-// Reveal does nothing: all is known that the rows say.
-func (f *filesScreen) Reveal() tea.Cmd { return nil }
-
 // Key implements [screens.Screen].
 func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	if f.keeps(msg) {
