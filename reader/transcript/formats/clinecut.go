@@ -5,11 +5,10 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"strings"
 	"unicode/utf16"
-	"unicode/utf8"
 
 	"eyeline/reader/internal/skim"
+	"eyeline/reader/tools/runtime/jsontext"
 )
 
 // clineLimit is how many UTF-16 units of a result are sent.
@@ -62,52 +61,24 @@ func (j jsonWriter) container(v skim.Value, depth int) error {
 	return err
 }
 
-func (j jsonWriter) string(v skim.Value, cut bool) (err error) {
-	j.WriteByte('"')
+func (j jsonWriter) string(v skim.Value, cut bool) error {
 	if m := (&middleCut{}); cut {
-		err = v.WriteText(m)
-		for _, part := range m.parts() {
-			j.units(part)
-		}
-	} else {
-		err = v.WriteText(escaper{j})
+		err := v.WriteText(m)
+		j.WriteString(jsontext.Quote(m.text()))
+		return err
 	}
+	j.WriteByte('"')
+	err := v.WriteText(escaper{j})
 	j.WriteByte('"')
 	return err
-}
-
-// units writes UTF-16 units; half a pair becomes an escape.
-func (j jsonWriter) units(units []uint16) {
-	for i := 0; i < len(units); i++ {
-		r := rune(units[i])
-		if i+1 < len(units) {
-			if both := utf16.DecodeRune(r, rune(units[i+1])); both != utf8.RuneError {
-				r = both
-				i++
-			}
-		}
-		j.escape(r)
-	}
-}
-
-func (j jsonWriter) escape(r rune) {
-	if i := strings.IndexRune("\b\f\n\r\t\"\\", r); i >= 0 {
-		j.WriteByte('\\')
-		j.WriteByte(`bfnrt"\`[i])
-	} else if r < 0x20 || utf16.IsSurrogate(r) {
-		fmt.Fprintf(j, `\u%04x`, r)
-	} else {
-		j.WriteRune(r)
-	}
 }
 
 // escaper writes text into a JSON string. What is written to it is whole characters.
 type escaper struct{ jsonWriter }
 
 func (e escaper) Write(p []byte) (int, error) {
-	for _, r := range bytes.Runes(p) {
-		e.escape(r)
-	}
+	quoted := jsontext.AppendQuote(nil, p)
+	_, _ = e.jsonWriter.Write(quoted[1 : len(quoted)-1]) // it keeps the error
 	return len(p), nil
 }
 
@@ -126,23 +97,14 @@ func (m *middleCut) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// parts are the runs of units that are sent: all of them, or the first and the last with a mark between them. The mark
-// names how many units are left out, and its own length counts in how many are kept.
-func (m *middleCut) parts() [][]uint16 {
+// text is what is sent: all of it, or the first and the last units with a mark between them. The mark names how many
+// units are left out, and its own length counts in how many are kept.
+func (m *middleCut) text() string {
 	if m.total <= clineLimit {
-		return [][]uint16{m.head}
+		return string(utf16.Decode(m.head))
 	}
 	keep, mark := m.kept()
-	return [][]uint16{m.head[:keep], utf16.Encode([]rune(mark)), m.tail[len(m.tail)-keep:]}
-}
-
-// text is what is sent.
-func (m *middleCut) text() string {
-	text := ""
-	for _, part := range m.parts() {
-		text += string(utf16.Decode(part))
-	}
-	return text
+	return string(utf16.Decode(m.head[:keep])) + mark + string(utf16.Decode(m.tail[len(m.tail)-keep:]))
 }
 
 // kept is how many units are kept at each end of a text that is cut, and the mark between them.
