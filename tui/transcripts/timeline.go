@@ -43,7 +43,8 @@ const infosKept = 4096
 
 func newTimeline(f *filesScreen) *timelineScreen {
 	t := &timelineScreen{
-		Screen: rowscreen.New(f.Host), services: f.services, files: f, run: f.run, view: f.view, infos: map[int]summaries.CallInfo{},
+		Screen: rowscreen.New(f.Host), services: f.services, files: f, run: f.run, view: f.view,
+		infos: map[int]summaries.CallInfo{},
 	}
 	t.Table = t
 	t.List.Order = allOf(len(f.view.Calls))

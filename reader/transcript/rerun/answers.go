@@ -127,16 +127,12 @@ func (r *reviewer) answer(ctx context.Context, c *record.Call, candidates []*too
 		return a, nil
 	}
 	want := unvaried(string(text))
-	for i, t := range candidates {
-		now := run(ctx, r.s, t, args, r.root, r.memories[c.Agent])
-		if i > 0 && (now.verdict != "" || now.text != want) {
-			continue // the first one is reported
-		}
-		a.Imitated, a.Here = t.Name, sumOf(now.text, now.refused)
-		a.Verdict, a.Difference = cmp.Or(now.verdict, Same), nil
-		if now.verdict == "" && now.text != want {
-			a.Verdict, a.Difference = Differs, differenceOf(t, args, want, now.text, c.Failed)
-		}
+	t, now := firstSame(candidates, want, func(t *tools.Tool) result {
+		return run(ctx, r.s, t, args, r.root, r.memories[c.Agent])
+	})
+	a.Imitated, a.Here, a.Verdict = t.Name, sumOf(now.text, now.refused), cmp.Or(now.verdict, Same)
+	if now.verdict == "" && now.text != want {
+		a.Verdict, a.Difference = Differs, differenceOf(t, args, want, now.text, c.Failed)
 	}
 	if err := ctx.Err(); err != nil {
 		return a, err

@@ -102,16 +102,24 @@ func Compare(ctx context.Context, s *transcript.Session, root string, c *record.
 		return now, nil
 	}
 	want := unvaried(string(text))
-	for i, t := range candidates {
-		got := runTwice(ctx, s, t, args, folder, want)
-		if one := compareResult(s, c, t, got, want, folder); i == 0 || one.Same {
-			now = one
-		}
-		if now.Same || ctx.Err() != nil {
-			break
+	t, got := firstSame(candidates, want, func(t *tools.Tool) result {
+		return runTwice(ctx, s, t, args, folder, want)
+	})
+	return compareResult(s, c, t, got, want, folder), ctx.Err()
+}
+
+// firstSame is what the first tool gives that gives the wanted text or, where none does, what the first one gives.
+func firstSame(candidates []*tools.Tool, want string, run func(*tools.Tool) result) (*tools.Tool, result) {
+	first := run(candidates[0])
+	if first.verdict == "" && first.text == want {
+		return candidates[0], first
+	}
+	for _, t := range candidates[1:] {
+		if got := run(t); got.verdict == "" && got.text == want {
+			return t, got
 		}
 	}
-	return now, ctx.Err()
+	return candidates[0], first
 }
 
 // isOutside reports whether a call names files, and all of them are outside of the folder that may be read.

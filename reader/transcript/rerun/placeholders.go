@@ -17,7 +17,8 @@ type placeholders struct {
 }
 
 // plainWord are the words of commands that read files, which are kept: programs, options and addresses.
-var plainWord = later.Regexp(`\A(cat|sed|nl|head|tail|wc|-{1,2}[a-z]{0,12}|[-+]?[0-9]{1,9}|'?[0-9$]{1,9}(,[0-9$]{1,9})?p?'?|[|<>&;]{1,2})\z`)
+var plainWord = later.Regexp(`\A(cat|sed|nl|head|tail|wc|-{1,2}[a-z]{0,12}|[-+]?[0-9]{1,9}|` +
+	`'?[0-9$]{1,9}(,[0-9$]{1,9})?p?'?|[|<>&;]{1,2})\z`)
 
 // arguments is the JSON of arguments with placeholders for their texts. Numbers, true, false and null are kept, and the
 // names that the tool knows.

@@ -49,42 +49,68 @@ func Text(t testing.TB, s *transcript.Session, p record.Place) string {
 	return string(text)
 }
 
-// ClaudeCall is a call and its result as two lines of Claude Code.
+// ClaudeCall is a read and its result as two lines of Claude Code.
 func ClaudeCall(id string, minute int, result string) string {
-	return fmt.Sprintf(`{"type":"assistant","sessionId":"s","timestamp":"2026-01-02T03:%02d:04Z","message":{"content":[{"type":"tool_use","id":%q,"name":"Read","input":{"file_path":"/a"}}]}}
-{"type":"user","sessionId":"s","timestamp":"2026-01-02T03:%02d:05Z","message":{"content":[{"type":"tool_result","tool_use_id":%q,"content":%q}]}}
-`, minute, id, minute, id, result)
+	at := fmt.Sprintf("2026-01-02T03:%02d", minute)
+	call := `{"type":"assistant","sessionId":"s","timestamp":"%s:04Z","message":{"content":[` +
+		`{"type":"tool_use","id":%q,"name":"Read","input":{"file_path":"/a"}}]}}`
+	answer := `{"type":"user","sessionId":"s","timestamp":"%s:05Z","message":{"content":[` +
+		`{"type":"tool_result","tool_use_id":%q,"content":%q}]}}`
+	return fmt.Sprintf(call+"\n"+answer+"\n", at, id, at, id, result)
+}
+
+// JSON is a value as a line.
+func JSON(t testing.TB, v any) string {
+	t.Helper()
+	p, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(p) + "\n"
+}
+
+// Object is a JSON object.
+type Object = map[string]any
+
+// ClaudeStep is the nth call of Claude Code in a folder, and its result, as two lines. side is what is recorded beside
+// the result; nil for nothing.
+func ClaudeStep(t testing.TB, n int, dir, tool string, input Object, result, side any) string {
+	t.Helper()
+	id, at := strconv.Itoa(n), fmt.Sprintf("2026-11-21T10:%02d:%02dZ", n/60, n%60)
+	call := Object{
+		"type": "assistant", "cwd": dir, "sessionId": "s", "version": "2.1.330", "timestamp": at,
+		"message": Object{"content": []Object{{"type": "tool_use", "id": id, "name": tool, "input": input}}},
+	}
+	answer := Object{
+		"type": "user", "cwd": dir, "sessionId": "s", "timestamp": at,
+		"message": Object{"content": []Object{{"type": "tool_result", "tool_use_id": id, "content": result}}},
+	}
+	if side != nil {
+		answer["toolUseResult"] = side
+	}
+	return JSON(t, call) + JSON(t, answer)
+}
+
+// ClaudeRead is the nth call of Claude Code, which reads lines of a file from one on.
+func ClaudeRead(t testing.TB, n int, dir, path string, from int, lines ...string) string {
+	t.Helper()
+	var numbered []string
+	for i, line := range lines {
+		numbered = append(numbered, strconv.Itoa(from+i)+"\t"+line)
+	}
+	return ClaudeStep(t, n, dir, "Read", Object{"file_path": path}, strings.Join(numbered, "\n"), Object{
+		"type": "text", "file": Object{
+			"filePath": path, "content": strings.Join(lines, "\n"), "numLines": len(lines), "startLine": from,
+			"totalLines": from - 1 + len(lines),
+		},
+	})
 }
 
 // ClaudeRun is a run of Claude Code with one read of all of a file.
 func ClaudeRun(t testing.TB, dir, path, text string) *transcript.Session {
 	t.Helper()
-	var numbered strings.Builder
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		if i > 0 {
-			numbered.WriteByte('\n')
-		}
-		numbered.WriteString(strconv.Itoa(i+1) + "\t" + line)
-	}
-	record := func(v any) string {
-		p, err := json.Marshal(v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(p) + "\n"
-	}
-	type object = map[string]any
-	run := record(object{
-		"type": "assistant", "cwd": dir, "sessionId": "s", "version": "2.1.330", "timestamp": "2026-11-21T10:00:00Z",
-		"message": object{"role": "assistant", "content": []object{{"type": "tool_use", "id": "1", "name": "Read", "input": object{"file_path": path}}}},
-	}) + record(object{
-		"type": "user", "cwd": dir, "sessionId": "s", "timestamp": "2026-11-21T10:00:01Z",
-		"message":       object{"role": "user", "content": []object{{"type": "tool_result", "tool_use_id": "1", "content": numbered.String()}}},
-		"toolUseResult": object{"type": "text", "file": object{"filePath": path, "content": text, "numLines": len(lines), "startLine": 1, "totalLines": len(lines)}},
-	})
 	file := filepath.Join(t.TempDir(), "run.jsonl")
-	Write(t, file, []byte(run))
+	Write(t, file, []byte(ClaudeRead(t, 1, dir, path, 1, strings.Split(text, "\n")...)))
 	return Open(t, file)
 }
 

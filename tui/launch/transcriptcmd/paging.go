@@ -109,8 +109,8 @@ func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 			Tools       []summaries.PagingDistribution `json:"tools"`
 		}{1, len(runs), all})
 	}
-	rows := cmdkit.Heading("agent|tool|runs|files|reads|lines of a read|bytes of a read|reads of a file|sent|new|per new|" +
-		"again|least")
+	rows := cmdkit.Heading("agent|tool|runs|files|reads|lines of a read|bytes of a read|reads of a file|sent|new|" +
+		"per new|again|least")
 	for _, d := range all {
 		rows = append(rows, []string{
 			d.Agent, d.Tool, fmt.Sprint(d.Runs), fmt.Sprint(d.Files), fmt.Sprint(d.Calls),
