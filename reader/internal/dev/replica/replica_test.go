@@ -16,7 +16,6 @@ import (
 	"eyeline/reader/internal/conformance"
 	"eyeline/reader/internal/dev/replica/agent"
 	"eyeline/reader/internal/dev/replica/box"
-	"eyeline/reader/internal/dev/replica/model/modeltest"
 	"eyeline/reader/tools"
 )
 
@@ -69,9 +68,9 @@ func act(behaviour string) error {
 	if behaviour == "vanished" {
 		name = "look"
 	}
-	talk := modeltest.New(os.Getenv("REPLICA_TEST_INTERFACE"), os.Getenv("REPLICA_TEST_URL"), os.Args[len(os.Args)-1], name, tool.Schema(), behaviour != "unstreamed")
+	talk := newConversation(os.Getenv("REPLICA_TEST_INTERFACE"), os.Getenv("REPLICA_TEST_URL"), os.Args[len(os.Args)-1], name, tool.Schema(), behaviour != "unstreamed")
 	for n := 0; ; n++ {
-		call, err := talk.Next()
+		call, err := talk.next()
 		switch {
 		case err != nil:
 			return err
@@ -88,7 +87,7 @@ func act(behaviour string) error {
 		if behaviour == "changed" && !g.refused {
 			g.text = strings.Replace(g.text, "two", "TWO", 1)
 		}
-		talk.Answer(call, g.text, g.refused)
+		talk.answer(call, g.text, g.refused)
 	}
 }
 
@@ -158,7 +157,7 @@ func newRunner(t *testing.T, kind, behaviour string) (*runner, *set) {
 
 // TestEachInterface has the made-up agent answer all cases over each interface.
 func TestEachInterface(t *testing.T) {
-	for _, kind := range modeltest.Kinds() {
+	for _, kind := range interfaces() {
 		for _, behaviour := range []string{"works", "unstreamed"} {
 			if behaviour == "unstreamed" && testing.Short() {
 				continue // package model tests that, too

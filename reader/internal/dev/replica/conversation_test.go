@@ -1,6 +1,4 @@
-// Package modeltest is an agent's side of the interfaces of model services, for tests: a conversation that is sent to a
-// model, with the calls that it makes and their results.
-package modeltest
+package main
 
 import (
 	"bufio"
@@ -24,7 +22,8 @@ type (
 	list   = []any
 )
 
-// conversation is what was said so far.
+// conversation is an agent's side of the interface of a model service: what was said so far, with the calls that the
+// model made and their results.
 type conversation struct {
 	url    string
 	stream bool
@@ -46,28 +45,28 @@ type kind struct {
 
 var kinds = map[string]kind{"messages": messages, "chat": chat, "responses": responses, "gemini": gemini}
 
-// Kinds names the interfaces.
-func Kinds() []string { return []string{"messages", "chat", "responses", "gemini"} }
+// interfaces names the interfaces.
+func interfaces() []string { return []string{"messages", "chat", "responses", "gemini"} }
 
-// New begins a conversation over an interface with a model at url, offering one tool.
-func New(name, url, prompt, tool string, schema json.RawMessage, stream bool) *conversation {
+// newConversation begins a conversation over an interface with a model at url, offering one tool.
+func newConversation(name, url, prompt, tool string, schema json.RawMessage, stream bool) *conversation {
 	k := kinds[name]
 	return &conversation{url: url, stream: stream, kind: k, body: k.first(prompt, tool, schema)}
 }
 
-// Flagged reports whether the interface says of a result that it is a failure.
-func (c *conversation) Flagged() bool { return c.kind.flagged }
+// flagged reports whether the interface says of a result that it is a failure.
+func (c *conversation) flagged() bool { return c.kind.flagged }
 
-// WithoutTools offers no tools from now on.
-func (c *conversation) WithoutTools() { delete(c.body, "tools") }
+// withoutTools offers no tools from now on.
+func (c *conversation) withoutTools() { delete(c.body, "tools") }
 
-// Answer adds a call and its result to the conversation.
-func (c *conversation) Answer(call call, result string, failed bool) {
+// answer adds a call and its result to the conversation.
+func (c *conversation) answer(call call, result string, failed bool) {
 	c.kind.add(c.body, call, result, failed)
 }
 
-// Next sends the conversation and returns what the model calls.
-func (c *conversation) Next() (call, error) {
+// next sends the conversation and returns what the model calls.
+func (c *conversation) next() (call, error) {
 	c.body["stream"] = c.stream
 	path := c.kind.path
 	if c.stream {

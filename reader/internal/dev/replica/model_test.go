@@ -1,4 +1,4 @@
-package model_test
+package main
 
 import (
 	"encoding/json"
@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"eyeline/reader/internal/dev/replica/model"
-	"eyeline/reader/internal/dev/replica/model/modeltest"
 )
 
 var schema = json.RawMessage(`{"type":"object","properties":{"path":{"type":"string"}}}`)
@@ -24,9 +23,9 @@ func serve(t *testing.T, script *model.Script) string {
 	return s.URL
 }
 
-func next[call any](t *testing.T, c interface{ Next() (call, error) }) call {
+func next[call any](t *testing.T, c interface{ next() (call, error) }) call {
 	t.Helper()
-	got, err := c.Next()
+	got, err := c.next()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,22 +35,22 @@ func next[call any](t *testing.T, c interface{ Next() (call, error) }) call {
 // TestConversations has an agent speak each interface, streamed and not: it gets the calls one after another, and the
 // script has its results.
 func TestConversations(t *testing.T) {
-	for _, kind := range modeltest.Kinds() {
+	for _, kind := range interfaces() {
 		for _, stream := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s stream=%v", kind, stream), func(t *testing.T) {
 				wants := []string{`{"path":"a.txt"}`, `{"path":"b <&> ü.txt"}`}
 				script := model.NewScript("violet-mark", []model.Call{{Name: "read", Args: wants[0]}, {Name: "read", Args: wants[1]}})
 				url := serve(t, script)
 				// What helpers of an agent ask gets an answer, and no call of the script.
-				helper := modeltest.New(kind, url, "a title for violet-mark, please", "read", schema, stream)
-				helper.WithoutTools()
+				helper := newConversation(kind, url, "a title for violet-mark, please", "read", schema, stream)
+				helper.withoutTools()
 				if got := next(t, helper); got.Name != "" {
 					t.Errorf("a helper was told to call %v", got)
 				}
-				if got := next(t, modeltest.New(kind, url, "without the mark", "read", schema, stream)); strings.HasPrefix(got.ID, "call_0") {
+				if got := next(t, newConversation(kind, url, "without the mark", "read", schema, stream)); strings.HasPrefix(got.ID, "call_0") {
 					t.Errorf("a helper was told to call %v", got)
 				}
-				talk := modeltest.New(kind, url, "violet-mark go", "read", schema, stream)
+				talk := newConversation(kind, url, "violet-mark go", "read", schema, stream)
 				for i, want := range wants {
 					got := next(t, talk)
 					if again := next(t, talk); got != again {
@@ -60,7 +59,7 @@ func TestConversations(t *testing.T) {
 					if got.Name != "read" || !sameJSON(got.Args, want) {
 						t.Fatalf("call %d is %q with %s, want read with %s", i, got.Name, got.Args, want)
 					}
-					talk.Answer(got, fmt.Sprintf("line %d\n", i), i == 1)
+					talk.answer(got, fmt.Sprintf("line %d\n", i), i == 1)
 				}
 				if got := next(t, talk); got.Name != "" {
 					t.Errorf("a call %v after the last one", got)
@@ -74,7 +73,7 @@ func TestConversations(t *testing.T) {
 					if r == nil {
 						t.Fatalf("call %d has no result", i)
 					}
-					if want := fmt.Sprintf("line %d\n", i); r.Text != want || r.Failed != (i == 1 && talk.Flagged()) || r.Media {
+					if want := fmt.Sprintf("line %d\n", i); r.Text != want || r.Failed != (i == 1 && talk.flagged()) || r.Media {
 						t.Errorf("result %d is %+v, want %q", i, r, want)
 					}
 					if len(r.Notes) == 0 || r.Notes[0] != "by the way" {
@@ -103,7 +102,7 @@ func sameJSON(a, b string) bool {
 func TestCustomCall(t *testing.T) {
 	const program = "const r = await tools.exec_command({cmd: \"cat a\"});\ntext(r.output);"
 	script := model.NewScript("mark", []model.Call{{Name: "exec", Args: program, Custom: true}})
-	got := next(t, modeltest.New("responses", serve(t, script), "mark", "exec", schema, true))
+	got := next(t, newConversation("responses", serve(t, script), "mark", "exec", schema, true))
 	if got.Name != "exec" || got.Args != program {
 		t.Errorf("call %v", got)
 	}
@@ -112,7 +111,7 @@ func TestCustomCall(t *testing.T) {
 // A call that never gets a result is given up after some tries, and one that the interface cannot carry is not made.
 func TestCallsWithoutResults(t *testing.T) {
 	script := model.NewScript("mark", []model.Call{{Name: "read", Args: "not json"}, {Name: "read", Args: "{}"}})
-	talk := modeltest.New("gemini", serve(t, script), "mark", "read", schema, false)
+	talk := newConversation("gemini", serve(t, script), "mark", "read", schema, false)
 	for i := range 5 {
 		if got := next(t, talk); (got.Name == "") != (i >= 3) {
 			t.Errorf("request %d was answered with %v", i+1, got)
