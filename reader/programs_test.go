@@ -137,7 +137,7 @@ func eachSource(t *testing.T, do func(rel string, file *ast.File)) {
 func isForDevelopers(dir string) bool {
 	return slices.ContainsFunc([]string{
 		"reader/internal/conformance", "reader/tools/toolstest", "reader/transcript/transcripttest", "reader/source/sourcetest",
-		"reader/internal/dev", "reader/internal/defaultread", "reader/internal/program", "tui/internal/dev",
+		"reader/internal/dev", "tui/internal/dev",
 	}, func(p string) bool { return dir == p || strings.HasPrefix(dir, p+"/") })
 }
 
