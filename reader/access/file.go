@@ -3,7 +3,6 @@
 package access
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -47,7 +46,6 @@ type File struct {
 	// file and info are nil for a stream, and when the bytes cannot change: a spool, the null device.
 	file    *os.File
 	info    fs.FileInfo
-	tail    []byte          // the last bytes, as they were
 	ctx     context.Context // of reading
 	closers []io.Closer
 }
@@ -62,9 +60,6 @@ func (o *File) Holes(most int64) int64 {
 	}
 	return source.Holes(o.file, o.Size(), most)
 }
-
-// tailSize is how many bytes at a file's end distinguish an appended file from one that was rewritten and is longer.
-const tailSize = 64
 
 // Close releases the file; the bytes are not readable after it.
 func (o *File) Close() error {
@@ -110,14 +105,6 @@ func (o *File) Unchanged() error {
 		return ErrChanged
 	case fi.Size() == o.info.Size() && source.StatusTime(fi).Equal(source.StatusTime(o.info)):
 		return nil
-	}
-	var now [tailSize]byte
-	tail := now[:len(o.tail)]
-	if err := ReadFull(o.file, tail, o.info.Size()-int64(len(tail))); err != nil {
-		return err
-	}
-	if !bytes.Equal(tail, o.tail) {
-		return ErrChanged
 	}
 	same, err := o.Bytes.(*source.Checked).Same(o.ctx)
 	if err == nil && !same {
@@ -191,7 +178,7 @@ func lookAt(ctx context.Context, f *os.File) (*File, error) {
 	if fi, err = settled(ctx, f, fi); err != nil {
 		return nil, err
 	}
-	tail, honest, err := readTail(f, fi.Size())
+	honest, err := source.EndsAtSize(f, fi.Size())
 	if err != nil {
 		return nil, err
 	}
@@ -210,32 +197,7 @@ func lookAt(ctx context.Context, f *os.File) (*File, error) {
 		}
 		return &File{Bytes: b, closers: []io.Closer{closer, f}}, nil
 	}
-	return &File{
-		Bytes: source.Check(f, fi.Size()), file: f, info: fi, tail: tail, ctx: ctx, closers: []io.Closer{f},
-	}, nil
-}
-
-// readTail reads the last bytes of a file, and finds out whether it ends where its size says.
-func readTail(f *os.File, size int64) (tail []byte, honest bool, err error) {
-	if size == 0 {
-		if source.IsUnsized(f) {
-			return nil, false, nil
-		}
-		n, err := f.ReadAt(make([]byte, 1), 0)
-		if err == io.EOF {
-			err = nil
-		}
-		return nil, n == 0, err
-	}
-	tail = make([]byte, min(tailSize, size))
-	switch err := ReadFull(f, tail, size-int64(len(tail))); err {
-	case nil:
-		return tail, true, nil
-	case ErrChanged:
-		return nil, false, nil
-	default:
-		return nil, false, err
-	}
+	return &File{Bytes: source.Check(f, fi.Size()), file: f, info: fi, ctx: ctx, closers: []io.Closer{f}}, nil
 }
 
 // ReadFull fills p from offset off, 0-based. It returns ErrChanged when the bytes end before; other errors are those of

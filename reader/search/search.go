@@ -23,6 +23,8 @@ package search
 import (
 	"errors"
 	"io"
+
+	"eyeline/reader/source"
 )
 
 // ErrTruncated is returned when the file ended before the size that its view promised. What was found before that
@@ -55,26 +57,11 @@ type sizes struct {
 
 var defaultSizes = sizes{block: 1 << 20, line: 1 << 20, overlap: 64 << 10, step: 4 << 10}
 
-// readFull fills buf from off. A short read is not the end of the file; only io.EOF before buf is full is, and
-// since no byte past the view's size is ever asked for, that is ErrTruncated.
+// readFull fills buf from off. It is ErrTruncated when the bytes end before: none past the view's size is asked for.
 func readFull(r io.ReaderAt, buf []byte, off int64) error {
-	for idle := 0; len(buf) > 0; {
-		n, err := r.ReadAt(buf, off)
-		buf, off = buf[n:], off+int64(n)
-		switch {
-		case len(buf) == 0:
-			return nil
-		case errors.Is(err, io.EOF):
-			return ErrTruncated
-		case err != nil:
-			return err
-		case n > 0:
-			idle = 0
-		default:
-			if idle++; idle == 100 {
-				return io.ErrNoProgress
-			}
-		}
+	_, err := source.ReadFull(r, buf, off)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = ErrTruncated
 	}
-	return nil
+	return err
 }

@@ -79,8 +79,8 @@ func OpenFile(path string) (Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	honest := endsAtSize(f, info)
-	if !honest {
+	honest, err := EndsAtSize(f, info.Size())
+	if honest = honest || err != nil; !honest { // what cannot be read says so when it is read
 		// A file that changed since it was opened looks the same.
 		again, err := f.Stat()
 		if err != nil {
@@ -101,18 +101,17 @@ func OpenFile(path string) (Source, error) {
 	return s, nil
 }
 
-// endsAtSize reports whether a file ends where its size says, as far as a few reads can tell.
-func endsAtSize(f *os.File, info fs.FileInfo) bool {
-	var one [1]byte
-	if info.Size() == 0 {
-		if IsUnsized(f) {
-			return false
-		}
-		n, _ := f.ReadAt(one[:], 0)
-		return n == 0
+// EndsAtSize reports whether a file ends where its size in bytes says, as far as a few reads can tell. The error is that
+// of reading.
+func EndsAtSize(f *os.File, size int64) (bool, error) {
+	if size == 0 && isUnsized(f) {
+		return false, nil
 	}
-	_, err := f.ReadAt(one[:], info.Size()-1)
-	return !errors.Is(err, io.EOF)
+	n, err := f.ReadAt(make([]byte, 1), max(size-1, 0))
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return int64(n) == min(size, 1), err
 }
 
 // OpenRegular opens a regular file, following links: all files that the program opens by their paths are opened here.

@@ -9,10 +9,11 @@ import (
 var ErrNegativeSize = errors.New("the size is negative")
 
 // ReadFull fills p with the bytes of r from offset off on, also where r gives fewer at a time than it was asked for. It
-// returns how many bytes it read. The error is io.ErrUnexpectedEOF when the bytes end before p is full, else r's.
+// returns how many bytes it read. The error is io.ErrUnexpectedEOF when the bytes end before p is full, else r's, or
+// io.ErrNoProgress after many reads of nothing without an error.
 func ReadFull(r io.ReaderAt, p []byte, off int64) (int, error) {
 	n := 0
-	for n < len(p) {
+	for empty := 0; n < len(p); {
 		got, err := r.ReadAt(p[n:], off+int64(n))
 		n += got
 		switch {
@@ -22,8 +23,12 @@ func ReadFull(r io.ReaderAt, p []byte, off int64) (int, error) {
 			return n, io.ErrUnexpectedEOF
 		case err != nil:
 			return n, err
-		case got == 0:
-			return n, io.ErrUnexpectedEOF
+		case got > 0:
+			empty = 0
+		case empty == mostEmptyReads:
+			return n, io.ErrNoProgress
+		default:
+			empty++
 		}
 	}
 	return n, nil

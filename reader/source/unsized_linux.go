@@ -6,9 +6,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// IsUnsized reports whether a file is one of the process file system, which says the size 0 of all that has any. Some
+// isUnsized reports whether a file is one of the process file system, which says the size 0 of all that has any. Some
 // give each byte once, such as /proc/kmsg, so that no look at a byte finds it out.
-func IsUnsized(f *os.File) bool {
+func isUnsized(f *os.File) bool {
 	c, err := f.SyscallConn() // f.Fd would make reads wait
 	if err != nil {
 		return false

@@ -17,7 +17,7 @@ func TestIsUnsized(t *testing.T) {
 		if err != nil {
 			t.Skip(err)
 		}
-		if got := IsUnsized(f); got != want {
+		if got := isUnsized(f); got != want {
 			t.Errorf("%s: %t", path, got)
 		}
 		if at, err := f.Seek(0, 1); at != 0 || err != nil {

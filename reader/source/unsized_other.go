@@ -4,5 +4,5 @@ package source
 
 import "os"
 
-// IsUnsized reports whether a file is one of the process file system of Linux.
-func IsUnsized(*os.File) bool { return false }
+// isUnsized reports whether a file is one of the process file system of Linux.
+func isUnsized(*os.File) bool { return false }

@@ -63,7 +63,6 @@ type edges struct {
 const (
 	nearStep = 4 << 10  // the first read towards the end of a line, in bytes
 	edgeStep = 64 << 10 // the largest, unless it begins with more
-	farStep  = 1 << 20  // the reads inside a line too long for a window
 )
 
 // read returns the bytes [from, to), which are in the file.
@@ -152,13 +151,15 @@ func (r *edges) wholeLines(w Window, ls, le, stop, hard int64) (Window, error) {
 func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 	size := r.b.Size()
 	w.Partial = true
-	var err error
-	if w.LineStart, err = r.farStart(start); err != nil {
+	up, down := newBackward(r.ctx, r.b, r.skip, start+1), newForward(r.ctx, r.b, r.skip, start)
+	_, _, err := up.up()
+	if err == nil {
+		err = down.endLine()
+	}
+	if err != nil {
 		return w, err
 	}
-	if w.LineEnd, err = r.farEnd(start); err != nil {
-		return w, err
-	}
+	w.LineStart, w.LineEnd = up.at, down.at
 	if w.Start, err = r.charStart(start, w.LineStart); err != nil {
 		return w, err
 	}
@@ -185,33 +186,6 @@ func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 		w.Bottom = StopBytes
 	}
 	return w, nil
-}
-
-// farStart finds the start of a line however long.
-func (r *edges) farStart(off int64) (int64, error) {
-	for off > 0 {
-		off = r.skip.SkipBackward(off)
-		at, near, err := r.lineStart(off, max(off-farStep, 0), farStep)
-		if err != nil || near {
-			return at, err
-		}
-		off = at
-	}
-	return 0, nil
-}
-
-// farEnd finds the end of a line however long.
-func (r *edges) farEnd(off int64) (int64, error) {
-	size := r.b.Size()
-	for off < size {
-		off = min(r.skip.SkipForward(off), size)
-		end, found, err := r.lineEnd(off, min(off+farStep, size), farStep)
-		if err != nil || found {
-			return end, err
-		}
-		off = end
-	}
-	return size, nil
 }
 
 // charStart moves off down to the start of the character that it lies in, no further than limit. A character is a
