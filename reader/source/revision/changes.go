@@ -5,9 +5,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"eyeline/reader/git"
@@ -76,11 +76,11 @@ func parseHunks(r *bufio.Reader) ([]Change, error) {
 	for {
 		part, err := r.ReadSlice('\n')
 		if begins && bytes.HasPrefix(part, []byte("@@ ")) {
-			c, ok := parseHunk(string(part))
-			if !ok {
-				return nil, errors.New("git answers " + strconv.Quote(strings.TrimSpace(string(part))))
+			h, bad := ParseHunk(string(part))
+			if bad != nil {
+				return nil, fmt.Errorf("git answers with a diff: %w", bad)
 			}
-			all = append(all, c)
+			all = append(all, changeOf(h))
 		}
 		begins = !errors.Is(err, bufio.ErrBufferFull)
 		switch {
@@ -92,34 +92,14 @@ func parseHunks(r *bufio.Reader) ([]Change, error) {
 	}
 }
 
-// parseHunk reads "@@ -10,2 +9,0 @@".
-func parseHunk(line string) (Change, bool) {
-	fields := strings.Fields(line)
-	if len(fields) < 3 {
-		return Change{}, false
-	}
-	_, gone, ok1 := parseRange(fields[1], "-")
-	first, here, ok2 := parseRange(fields[2], "+")
-	c := Change{Kind: Changed, First: first, Last: first + here - 1}
+// changeOf is the change of a hunk without lines around it.
+func changeOf(h Hunk) Change {
+	c := Change{Kind: Changed, First: h.NewFirst, Last: h.NewFirst + h.NewLines - 1}
 	switch {
-	case here == 0:
-		c = Change{Deleted, max(first, 1), max(first, 1)}
-	case gone == 0:
+	case h.NewLines == 0:
+		c = Change{Deleted, max(h.NewFirst, 1), max(h.NewFirst, 1)}
+	case h.OldLines == 0:
 		c.Kind = Added
 	}
-	return c, ok1 && ok2
-}
-
-// parseRange reads "+9,2", or "+9" for one line.
-func parseRange(s, sign string) (first, count int64, ok bool) {
-	s, ok = strings.CutPrefix(s, sign)
-	from, n, several := strings.Cut(s, ",")
-	first, err := strconv.ParseInt(from, 10, 64)
-	count = 1
-	if several {
-		var bad error
-		count, bad = strconv.ParseInt(n, 10, 64)
-		err = errors.Join(err, bad)
-	}
-	return first, count, ok && err == nil && first >= 0 && count >= 0
+	return c
 }

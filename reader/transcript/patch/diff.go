@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/source/revision"
 	"eyeline/reader/transcript/record"
 )
 
@@ -193,25 +194,25 @@ func (d *diffReader) begin(rest string) {
 
 // hunk takes the first line of a hunk.
 func (d *diffReader) hunk(line string) {
-	h, err := parseHeader(line)
-	if h.newLines == 0 { // the number is that of the line before
-		h.newFirst++
+	h, err := revision.ParseHunk(line)
+	if h.NewLines == 0 { // the number is that of the line before
+		h.NewFirst++
 	}
-	if h.oldLines == 0 {
-		h.oldFirst++
+	if h.OldLines == 0 {
+		h.OldFirst++
 	}
 	switch {
 	case err != nil:
 		d.unread(err.Error())
 	case d.at.file == nil:
 		d.unread("a hunk before the name of its file")
-	case h.newFirst < d.next:
+	case h.NewFirst < d.next:
 		d.unread("the hunk begins before the end of the one before it")
-	case h.oldLines+h.newLines == 0:
+	case h.OldLines+h.NewLines == 0:
 		d.unread("a hunk without lines")
 	default:
 		d.at.lines = true
-		d.old, d.new, d.next, d.nextOld = h.oldLines, h.newLines, h.newFirst, h.oldFirst
+		d.old, d.new, d.next, d.nextOld = h.OldLines, h.NewLines, h.NewFirst, h.OldFirst
 	}
 }
 
