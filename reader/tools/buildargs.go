@@ -112,9 +112,14 @@ func wholeNumber(f float64) any {
 	return f
 }
 
-// Set is SetArg for a field that a name leads to ("offset", "line_range.start") and a value that Encode writes.
-func Set(args []byte, name string, value any) json.RawMessage {
-	return SetArg(args, strings.Split(name, "."), string(Encode(value)))
+// Set is SetArg for a field that a name leads to ("offset", "line_range.start") and a value that Encode writes, and then
+// for further names and values, by turns.
+func Set(args []byte, name string, value any, more ...any) json.RawMessage {
+	args = SetArg(args, strings.Split(name, "."), string(Encode(value)))
+	if len(more) > 1 {
+		return Set(args, more[0].(string), more[1], more[2:]...)
+	}
+	return args
 }
 
 // Encode writes v as JSON without the escapes that only HTML needs; nil when it cannot be written.

@@ -36,19 +36,19 @@ func (t *Tool) ParseContent(args json.RawMessage, content string) (p Parsed, ok 
 	if t.Lines == nil || t.Lines.Prefix == nil {
 		return Parsed{Total: -1}, false
 	}
-	return ParseLines(t.Lines, content, nil)
+	return ParseLines(t.Lines, content, -1, nil)
 }
 
-// ParseLines reads numbered lines, up to the first line of content that does not begin with the prefix of the next
-// number. end, when not nil, is asked about what follows each line but the first: true says that it is the tool's own
-// and no line of the file. Formats that align numbers to the width of the last one are not read.
-func ParseLines(f *LineFormat, content string, end func(rest string) bool) (Parsed, bool) {
+// ParseLines reads numbered lines, which begin at byte from of content, or below 0 with the first line that looks like
+// one, up to the first line that does not begin with the prefix of the next number. end, when not nil, is asked about
+// what follows each line but the first: true says that it is the tool's own and no line of the file. Formats that align
+// numbers to the width of the last one are not read.
+func ParseLines(f *LineFormat, content string, from int, end func(rest string) bool) (Parsed, bool) {
 	p := Parsed{Total: -1}
-	number, from := firstNumber(f, content)
-	if from < 0 {
+	number, at := firstNumber(f, content, max(from, 0))
+	if at < 0 || from >= 0 && at != from {
 		return p, false
 	}
-	at := from
 	for at <= len(content) {
 		prefix := f.PrefixOf(Line{Number: number, First: len(p.Lines) == 0})
 		rest := content[at:]
@@ -106,9 +106,9 @@ func commonEnds(a, b string) (head, tail string) {
 	return a[:n], a[len(a)-m:]
 }
 
-// firstNumber finds the first line of the content that begins with a prefix, and the number in it.
-func firstNumber(f *LineFormat, content string) (number int64, at int) {
-	for at = 0; at <= len(content); {
+// firstNumber finds the first line of the content, from a byte on, that begins with a prefix, and the number in it.
+func firstNumber(f *LineFormat, content string, from int) (number int64, at int) {
+	for at = from; at <= len(content); {
 		rest := content[at:]
 		if n, ok := leadingNumber(rest); ok && strings.HasPrefix(rest, f.PrefixOf(Line{Number: n, First: true})) {
 			return n, at

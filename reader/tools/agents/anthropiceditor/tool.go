@@ -283,7 +283,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if !strings.HasPrefix(content, Heading) {
 		return tools.Parsed{Total: -1}, false
 	}
-	p, ok := tools.ParseLines(LineFormat, content, nil)
+	p, ok := tools.ParseLines(LineFormat, content, -1, nil)
 	if n := len(p.Lines) - 1; ok && strings.HasSuffix(content[p.Lines[n].Start:p.Lines[n].End], clipNotice) {
 		p.Lines[n].Cut = true
 		p.Lines[n].End -= len(clipNotice)

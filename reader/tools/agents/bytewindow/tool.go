@@ -122,8 +122,7 @@ func sliceOf(o *tools.File, a arguments) *tools.Result {
 	r := result(o, win)
 	if win.First > 0 && win.End < o.Size() {
 		last := first + count - 1
-		r.NextArgs = tools.Set(o.Args, "start_line", last+1)
-		r.NextArgs = tools.Set(r.NextArgs, "end_line", last+min(count, math.MaxInt64-last))
+		r.NextArgs = tools.Set(o.Args, "start_line", last+1, "end_line", last+min(count, math.MaxInt64-last))
 	}
 	return r
 }

@@ -197,8 +197,7 @@ func (p firstPage) result() *tools.Result {
 	found := p.file.Scan(textfile.Search{Form: p.text.form, First: 1, Count: k})
 	lines := p.text.lines(1)
 	lines.End, lines.Count, lines.Phantom = found.End, k, false
-	next := tools.Set(p.file.Args, "offset", k+1)
-	next = tools.Set(next, "limit", k)
+	next := tools.Set(p.file.Args, "offset", k+1, "limit", k)
 	return p.show(lines, found.End, k, next, fmt.Sprintf(
 		"showing lines 1-%d of %d total (%d tokens, cap %d). Call Read with offset=%d limit=%d for the next page, or Grep to find a specific section.",
 		k, p.lines, p.tokens, p.most, k+1, k), "page alone if the answer may be further in the file.")

@@ -235,27 +235,20 @@ func (c fileCall) identity() string {
 
 // readBack reads the numbered lines back. The lines of a content begin it, or follow the banner of 2.1.197.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
-	lines, total, cut := content, int64(-1), false
+	from, total, cut := 0, int64(-1), false
 	if strings.HasPrefix(content, BannerHead) {
 		end := strings.Index(content, "]</system-reminder>\n\n")
 		if end < 0 {
 			return tools.Parsed{Total: -1}, false
 		}
-		lines = content[end+len("]</system-reminder>\n\n"):]
-		banner := content[:end]
-		if _, err := fmt.Sscanf(banner[len(BannerHead):], "showing lines 1-%d of %d total", new(int64), &total); err != nil {
+		from = end + len("]</system-reminder>\n\n")
+		if _, err := fmt.Sscanf(content[len(BannerHead):end], "showing lines 1-%d of %d total", new(int64), &total); err != nil {
 			total, cut = -1, true
 		}
 	}
-	digits := strings.TrimLeft(lines, "0123456789")
-	if len(digits) == len(lines) || !strings.HasPrefix(digits, "\t") {
-		return tools.Parsed{Total: -1}, false
-	}
-	p, ok := tools.ParseLines(lineFormat, lines, nil)
-	p.Total = total
-	for i := range p.Lines {
-		p.Lines[i].Start += len(content) - len(lines)
-		p.Lines[i].End += len(content) - len(lines)
+	p, ok := tools.ParseLines(lineFormat, content, from, nil)
+	if p.Total = total; !ok {
+		p.Total = -1
 	}
 	if n := len(p.Lines); n > 0 && cut {
 		p.Lines[n-1].Cut = true

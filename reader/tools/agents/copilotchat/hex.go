@@ -32,11 +32,9 @@ func readHex(o *tools.File, a arguments) *tools.Result {
 	}
 	r := &tools.Result{}
 	if end > start && end < size {
-		r.NextArgs = tools.Set(o.Args, "offset", end)
-		r.NextArgs = tools.Set(r.NextArgs, "limit", end-start)
+		r.NextArgs = tools.Set(o.Args, "offset", end, "limit", end-start)
 		if a.old {
-			r.NextArgs = tools.Set(o.Args, "startLine", end)
-			r.NextArgs = tools.Set(r.NextArgs, "endLine", end+end-start)
+			r.NextArgs = tools.Set(o.Args, "startLine", end, "endLine", end+end-start)
 		}
 	}
 	return r.Text(o, fmt.Sprintf("<attachment startByte=%s endByte=%s totalSize=%d truncated=%t>\n%s\n</attachment>\n",

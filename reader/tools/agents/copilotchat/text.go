@@ -112,8 +112,7 @@ func (a arguments) next(args []byte, r lineRange) json.RawMessage {
 	if !a.old {
 		return tools.Set(args, "offset", r.end+1)
 	}
-	next := tools.Set(args, "startLine", r.end+1)
-	return tools.Set(next, "endLine", r.end+1+r.end-r.start)
+	return tools.Set(args, "startLine", r.end+1, "endLine", r.end+1+r.end-r.start)
 }
 
 // write writes the lines of the range with the one line end that the editor gives a document, and says when one of them

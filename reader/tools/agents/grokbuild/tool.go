@@ -39,7 +39,9 @@ var Tool = &tools.Tool{
 	Run:      run,
 	Words:    wordsFor,
 	Parse: func(_ json.RawMessage, content string) (tools.Parsed, bool) {
-		return tools.ParseLines(lineFormat, content, func(rest string) bool { return strings.HasPrefix("\n"+rest, reminderStart) })
+		return tools.ParseLines(lineFormat, content, -1, func(rest string) bool {
+			return strings.HasPrefix("\n"+rest, reminderStart)
+		})
 	},
 	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines, Max: mostLines}},
 	Params: []tools.Param{

@@ -205,7 +205,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if !found || !strings.HasPrefix(message, systemOpen) || strings.HasPrefix(message, systemOpen+"ERROR: ") || text == "" {
 		return tools.Parsed{Total: -1}, false
 	}
-	p, ok := tools.ParseLines(lineFormat, text, nil)
+	p, ok := tools.ParseLines(lineFormat, content, len(content)-len(text), nil)
 	cut := map[string]bool{}
 	if m := messageEnd().FindStringSubmatch(message); m != nil {
 		if n, isNumber := new(big.Int).SetString(m[1], 10); isNumber {
@@ -217,8 +217,6 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	}
 	for i := range p.Lines {
 		l := &p.Lines[i]
-		l.Start += len(content) - len(text)
-		l.End += len(content) - len(text)
 		if was := l.Cut; was != cut[fmt.Sprint(l.Number)] {
 			if l.Cut = !was; l.Cut {
 				l.End -= len("...")

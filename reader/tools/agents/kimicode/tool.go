@@ -206,7 +206,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		return p, false
 	}
 	status := content[i:]
-	p, ok := tools.ParseLines(lineFormat, content[:i-1], nil)
+	p, ok := tools.ParseLines(lineFormat, content[:i-1], -1, nil)
 	if _, rest, found := strings.Cut(status, "Total lines in file: "); found {
 		if n, _ := fmt.Sscanf(rest, "%d", &p.Total); n < 1 {
 			p.Total = -1

@@ -316,20 +316,10 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if i < 0 || !strings.HasPrefix(content, "file_path: ") {
 		return tools.Parsed{Total: -1}, false
 	}
-	from := i + 1 + len(contentLabel)
-	text := content[from:]
-	if !strings.HasPrefix(text, " ") && (text == "" || text[0] < '0' || text[0] > '9') {
-		return tools.Parsed{Total: -1}, false
-	}
-	p, ok := tools.ParseLines(lineFormat, text, nil)
-	for i := range p.Lines {
-		p.Lines[i].Start += from
-		p.Lines[i].End += from
-	}
-	if _, rest, found := strings.Cut(text[strings.LastIndex(text, "\nnum_lines: ")+1:], "\ntotal_lines: "); found {
-		if n, err := strconv.ParseInt(strings.SplitN(rest, "\n", 2)[0], 10, 64); err == nil {
-			p.Total = n
-		}
+	p, ok := tools.ParseLines(lineFormat, content, i+1+len(contentLabel), nil)
+	_, rest, _ := strings.Cut(content[strings.LastIndex(content, "\nnum_lines: ")+1:], "\ntotal_lines: ")
+	if n, _ := fmt.Sscanf(rest, "%d", &p.Total); n < 1 {
+		p.Total = -1
 	}
 	return p, ok
 }

@@ -296,25 +296,18 @@ func (c Version) ParseContent(_ json.RawMessage, content string) (tools.Parsed, 
 	if !strings.HasPrefix(content, "<path>") || i < 0 {
 		return p, false
 	}
-	from := i + len(begin)
-	digits := strings.TrimLeft(content[from:], "0123456789")
-	if len(digits) == len(content)-from || !strings.HasPrefix(digits, ": ") {
-		return p, false
-	}
-	p, ok := tools.ParseLines(c.Lines(), content[from:], nil)
-	end := from
+	p, ok := tools.ParseLines(c.Lines(), content, i+len(begin), nil)
+	end := 0
 	for j := range p.Lines {
-		p.Lines[j].Start += from
-		p.Lines[j].End += from
-		end = p.Lines[j].End
-		// Where a pair would have been cut in half Kilo keeps one unit less, and says so.
 		l := &p.Lines[j]
+		end = l.End
+		// Where a pair would have been cut in half Kilo keeps one unit less, and says so.
 		if text, ok := strings.CutSuffix(content[l.Start:l.End], kiloMarkLess); ok && c.Kilo && !l.Cut && js.Length(text) == mostWidth-1 {
 			l.End, l.Cut = l.Start+len(text), true
 		}
 	}
 	// The footer follows the last line and an empty one.
-	if i := strings.Index(content[end:], "\n\n("); i >= 0 {
+	if i := strings.Index(content[end:], "\n\n("); ok && i >= 0 {
 		footer := content[end+i+3:]
 		var a, b int64
 		if n, _ := fmt.Sscanf(footer, "End of file - total %d lines)", &p.Total); n == 0 {

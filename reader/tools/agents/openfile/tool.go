@@ -134,8 +134,7 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	}
 	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
 	if a.ranged && end < total {
-		next := tools.Set(o.Args, "line_range.start", end+1)
-		r.NextArgs = tools.Set(next, "line_range.end", min(end+end-start+1, total))
+		r.NextArgs = tools.Set(o.Args, "line_range.start", end+1, "line_range.end", min(end+end-start+1, total))
 	}
 	return r.Content(o, func(s *tools.Sink) { s.Excerpt(o, win.Start, win.End) }), nil
 }

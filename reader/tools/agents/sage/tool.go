@@ -30,9 +30,6 @@ var Tool = &tools.Tool{
 	Lines:    lineFormat,
 	Run:      run,
 	Words:    wordsFor,
-	Parse: func(_ json.RawMessage, content string) (tools.Parsed, bool) {
-		return tools.ParseLines(lineFormat, content, nil)
-	},
 	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: 2000, Max: mostLimit}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, relative to the root or absolute inside it"),

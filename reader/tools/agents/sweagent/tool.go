@@ -224,7 +224,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 
 // readBack reads the numbered lines back, and the total from the first line.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
-	p, ok := tools.ParseLines(lineFormat, content, nil)
+	p, ok := tools.ParseLines(lineFormat, content, -1, nil)
 	if m := headerForm().FindStringSubmatch(content); m != nil {
 		if n, err := strconv.ParseInt(m[1], 10, 64); err == nil {
 			p.Total = n

@@ -183,8 +183,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	ended := found.End < o.Size() || !found.Open
 	if found.First > 0 && found.Last < found.Lines {
 		r.Silent, r.Window.Bottom = true, window.StopAsked
-		r.NextArgs = tools.Set(o.Args, "start_line", found.Last+1)
-		r.NextArgs = tools.Set(r.NextArgs, "end_line", found.Last+a.last-a.first+1)
+		r.NextArgs = tools.Set(o.Args, "start_line", found.Last+1, "end_line", found.Last+a.last-a.first+1)
 	}
 	return r.Content(o, func(s *tools.Sink) {
 		s.NoteForm(form)
