@@ -29,6 +29,16 @@ func Split(s string) []string {
 	return strings.Split(s, "/")
 }
 
+// PlainBlanks is a name with blanks of other kinds as plain ones: no-break and thin ones, which names of screenshots have.
+func PlainBlanks(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == 0xA0 || r >= 0x2000 && r <= 0x200A || r == 0x202F || r == 0x205F || r == 0x3000 {
+			return ' '
+		}
+		return r
+	}, name)
+}
+
 // Exists reports whether a path names something that may be looked at.
 func Exists(env tools.Env, file string) bool {
 	_, err := env.Files().Stat(file)

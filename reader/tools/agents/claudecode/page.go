@@ -9,6 +9,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/textfile"
+	"eyeline/reader/window"
 )
 
 // textOf is the text of a file and the lines that a call selects of it.
@@ -264,8 +265,10 @@ const BannerHead = "<system-reminder>[Truncated: PARTIAL view — "
 // show makes the result of a page that ends at an offset with the line k, what is said of it before the hint and after.
 func (p firstPage) show(lines tools.LineRange, end, k int64, next []byte, what, alone string) *tools.Result {
 	r := &tools.Result{NextArgs: next, Estimated: true}
-	r.Window = pageWindow(p.file.Size(), end, k)
-	r.Window.TotalLines = p.text.found.Lines
+	r.Window = window.Window{
+		Kind: window.Slice, End: min(end, p.file.Size()), First: 1, Last: k, TotalLines: p.text.found.Lines,
+		Top: window.StopFile, Bottom: window.StopTokens,
+	}
 	if lines.CutLast && k == 1 {
 		r.Window.Partial, r.Window.LineEnd = true, lines.End
 	}

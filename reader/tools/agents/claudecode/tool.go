@@ -14,7 +14,6 @@ import (
 	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/tools/textfile"
 	"eyeline/reader/tools/tokenrules"
-	"eyeline/reader/window"
 )
 
 // Tool is Claude Code's Read (CONTRACT-claude_code.md).
@@ -254,11 +253,6 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		p.Lines[n-1].Cut = true
 	}
 	return p, ok
-}
-
-// pageWindow is the window of a page of k lines that ends at an offset.
-func pageWindow(size, end, k int64) window.Window {
-	return window.Window{Kind: window.Slice, End: min(end, size), First: 1, Last: k, TotalLines: -1, Top: window.StopFile, Bottom: window.StopTokens}
 }
 
 // lastLine is the last line number that a limit leads to.

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/paths"
 	"eyeline/reader/tools/runtime/js"
 )
 
@@ -197,12 +198,7 @@ func (c argReader) lineNumber(v js.Value) (int64, bool) {
 // findFile is a path, or where nothing is there the name in its directory that is the same but for composed characters
 // and kinds of blanks and apostrophes.
 func findFile(env tools.Env, file string) string {
-	view := env.Files()
-	exists := func(name string) bool {
-		_, err := view.Stat(name)
-		return err == nil
-	}
-	if exists(file) {
+	if paths.Exists(env, file) {
 		return file
 	}
 	slash := strings.LastIndexByte(strings.TrimSuffix(file, "/"), '/')
@@ -214,12 +210,12 @@ func findFile(env tools.Env, file string) string {
 	decomposed := norm.NFD.String(file)
 	curly := func(s string) string { return strings.ReplaceAll(s, "'", "’") }
 	for _, name := range []string{dir + narrow, decomposed, curly(file), curly(decomposed)} {
-		if name != file && exists(name) {
+		if name != file && paths.Exists(env, name) {
 			return name
 		}
 	}
 	const most = 1 << 16 // names
-	entries, err := view.ReadDir(dir, most)
+	entries, err := env.Files().ReadDir(dir, most)
 	if err != nil {
 		return file
 	}
@@ -233,11 +229,4 @@ func findFile(env tools.Env, file string) string {
 }
 
 // plainName is a name with composed characters and plain blanks.
-func plainName(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r == 0xA0 || r >= 0x2000 && r <= 0x200A || r == 0x202F || r == 0x205F || r == 0x3000 {
-			return ' '
-		}
-		return r
-	}, norm.NFC.String(name))
-}
+func plainName(name string) string { return paths.PlainBlanks(norm.NFC.String(name)) }

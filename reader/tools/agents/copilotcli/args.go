@@ -1,6 +1,7 @@
 package copilotcli
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -40,21 +41,14 @@ func (n number) line() int64 {
 // parseCall makes the checks 1 and 2 of the contract.
 func parseCall(args []byte) (*call, error) {
 	raw := strings.ToValidUTF8(string(args), "\uFFFD")
-	text := raw
-	if text == "" {
-		text = "{}"
-	}
-	v, err := serdejson.ParseValue([]byte(text))
-	if err != nil {
-		return nil, tools.Refuse("The arguments for the tool call 'view' were not valid JSON. The arguments have been cleared. Arguments: " +
-			raw + ". JSON parse error: " + js.V8ErrorOfSerde(text, err))
-	}
-	for v.Kind == serdejson.String { // it is read as JSON again
+	text := cmp.Or(raw, "{}")
+	v := serdejson.Value{Kind: serdejson.String, Text: text}
+	for v.Kind == serdejson.String { // also a text in JSON is read as JSON
+		var err error
 		text = v.Text
-		v, err = serdejson.ParseValue([]byte(text))
-		if err != nil {
-			return nil, tools.Refuse("The arguments for the tool call 'view' were not valid JSON. The arguments have been cleared. Arguments: " +
-				raw + ". JSON parse error: " + js.V8ErrorOfSerde(text, err))
+		if v, err = serdejson.ParseValue([]byte(text)); err != nil {
+			return nil, tools.Refuse("The arguments for the tool call 'view' were not valid JSON. " +
+				"The arguments have been cleared. Arguments: " + raw + ". JSON parse error: " + js.V8ErrorOfSerde(text, err))
 		}
 	}
 	if v.Kind != serdejson.Object {

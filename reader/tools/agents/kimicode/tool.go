@@ -100,8 +100,8 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 		faults = append(faults, "/path must be string")
 	}
 	if line := v.Get("line_offset"); line.Kind != js.Undefined {
-		forward := ajvInteger("line_offset", line, line.Num < 1, ">= 1")
-		backward := ajvNegative("line_offset", line)
+		forward := ajvInteger("line_offset", line, "<= 9007199254740991", line.Num < 1, ">= 1")
+		backward := ajvInteger("line_offset", line, ">= -9007199254740991", line.Num >= 0, "< 0")
 		if len(forward) > 0 && len(backward) > 0 {
 			faults = append(append(append(faults, forward...), backward...), "/line_offset must match a schema in anyOf")
 		}
@@ -116,9 +116,9 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 		case n.Kind == js.Undefined:
 			continue
 		case f.name == "column_offset":
-			faults = append(faults, ajvInteger(f.name, n, n.Num < 0, ">= 0")...)
+			faults = append(faults, ajvInteger(f.name, n, "<= 9007199254740991", n.Num < 0, ">= 0")...)
 		default:
-			faults = append(faults, ajvInteger(f.name, n, n.Num <= 0, "> 0")...)
+			faults = append(faults, ajvInteger(f.name, n, "<= 9007199254740991", n.Num <= 0, "> 0")...)
 		}
 		*f.to = js.ClampFloat(n.Num)
 	}
@@ -129,38 +129,18 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	return a, nil
 }
 
-// isAjvInteger reports whether a value is a whole number; one without bounds is.
-func isAjvInteger(v js.Value) bool {
-	return js.IsInteger(v) || v.Kind == js.Number && math.IsInf(v.Num, 0)
-}
-
-// ajvInteger lists what Ajv says of a value that must be a whole number within a bound, which it is beyond and words
-// say.
-func ajvInteger(name string, v js.Value, beyond bool, words string) (faults []string) {
-	if !isAjvInteger(v) {
+// ajvInteger lists what Ajv says of a value that must be a whole number, which one without bounds is: safe says in words
+// how large it may be, and words within which other bound, which it is beyond.
+func ajvInteger(name string, v js.Value, safe string, beyond bool, words string) (faults []string) {
+	if !js.IsInteger(v) && !(v.Kind == js.Number && math.IsInf(v.Num, 0)) {
 		faults = append(faults, "/"+name+" must be integer")
 	}
 	switch {
 	case v.Kind != js.Number:
-	case v.Num > js.MaxSafeInteger:
-		faults = append(faults, "/"+name+" must be <= 9007199254740991")
+	case v.Num > js.MaxSafeInteger && safe[0] == '<', v.Num < -js.MaxSafeInteger && safe[0] == '>':
+		faults = append(faults, "/"+name+" must be "+safe)
 	case beyond:
 		faults = append(faults, "/"+name+" must be "+words)
-	}
-	return faults
-}
-
-// ajvNegative is ajvInteger for a number below 0.
-func ajvNegative(name string, v js.Value) (faults []string) {
-	if !isAjvInteger(v) {
-		faults = append(faults, "/"+name+" must be integer")
-	}
-	switch {
-	case v.Kind != js.Number:
-	case v.Num < -js.MaxSafeInteger:
-		faults = append(faults, "/"+name+" must be >= -9007199254740991")
-	case v.Num >= 0:
-		faults = append(faults, "/"+name+" must be < 0")
 	}
 	return faults
 }

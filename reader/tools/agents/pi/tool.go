@@ -56,7 +56,10 @@ func runWith(parse func(args []byte, policy tools.Policy) (arguments, error)) fu
 		if err != nil {
 			return nil, err
 		}
-		return run(ctx, env, args, a)
+		file := resolve(env, a.path)
+		return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
+			return read(o, a)
+		})
 	}
 }
 
@@ -64,12 +67,7 @@ func runWith(parse func(args []byte, policy tools.Policy) (arguments, error)) fu
 // other kinds are plain ones, "~" is the home directory, and a file that is not there may be there under a name that
 // only looks the same.
 func resolve(env tools.Env, given string) string {
-	file := strings.Map(func(r rune) rune {
-		if r == 0xA0 || r >= 0x2000 && r <= 0x200A || r == 0x202F || r == 0x205F || r == 0x3000 {
-			return ' '
-		}
-		return r
-	}, strings.TrimPrefix(given, "@"))
+	file := paths.PlainBlanks(strings.TrimPrefix(given, "@"))
 	if rest, is := strings.CutPrefix(file, "file://"); is {
 		file = js.DecodeURIComponent(rest)
 	}
@@ -96,12 +94,6 @@ func wordsFor(env tools.Env, file string, err error) string {
 		return node.Error(err, "read", "")
 	}
 	return node.Error(err, "access", resolve(env, file))
-}
-
-func run(ctx context.Context, env tools.Env, args []byte, a arguments) (*tools.Result, error) {
-	return tools.ReadPath(ctx, env, tools.PathAny, resolve(env, a.path), env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
-		return read(o, a)
-	})
 }
 
 // read gives a picture, or lines of a text.

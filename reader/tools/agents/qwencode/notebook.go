@@ -1,8 +1,6 @@
 package qwencode
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -28,7 +26,7 @@ func readNotebook(o *tools.File, file string, r *tools.Result) (*tools.Result, e
 	cells := v.Get("cells")
 	switch {
 	case !ok:
-		return nil, failed(jsonFault(text))
+		return nil, failed(js.V8Error(text))
 	case v.Kind != js.Object && v.Kind != js.Array:
 		return nil, failed("Invalid notebook: expected a JSON object")
 	case cells.Kind != js.Array:
@@ -73,7 +71,7 @@ func cellText(cell js.Value, i int, language string) string {
 	if id == "" {
 		id = fmt.Sprintf("cell-%d", i)
 	}
-	source := joinedText(cell.Get("source"))
+	source := joinedText(cell.Get("source"), "")
 	switch cell.Get("cell_type").Text {
 	case "code":
 	case "markdown":
@@ -104,24 +102,27 @@ func cellText(cell js.Value, i int, language string) string {
 	return text + "\nOutput:\n" + all
 }
 
-// joinedText is a text, or an array of texts as one.
-func joinedText(v js.Value) string {
-	text := v.Text
-	for _, item := range v.Items {
-		text += item.Text
+// joinedText is a text, or an array of texts joined by another one.
+func joinedText(v js.Value, by string) string {
+	texts := []string{v.Text}
+	for i, item := range v.Items {
+		if i > 0 {
+			texts = append(texts, by)
+		}
+		texts = append(texts, item.Text)
 	}
-	return text
+	return strings.Join(texts, "")
 }
 
 // outputText is one output of a cell.
 func outputText(output js.Value) string {
 	switch output.Get("output_type").Text {
 	case "stream":
-		return stripANSI(joinedText(output.Get("text")))
+		return stripANSI(joinedText(output.Get("text"), ""))
 	case "execute_result", "display_data":
 		data := output.Get("data")
 		if plain := data.Get("text/plain"); plain.Kind == js.String || plain.Kind == js.Array {
-			return stripANSI(joinedText(plain))
+			return stripANSI(joinedText(plain, ""))
 		}
 		var types []string
 		for _, name := range data.Keys {
@@ -140,11 +141,7 @@ func outputText(output js.Value) string {
 			}
 		}
 		if trace := output.Get("traceback"); len(trace.Items) > 0 {
-			var lines []string
-			for _, l := range trace.Items {
-				lines = append(lines, l.Text)
-			}
-			parts = append(parts, strings.Join(lines, "\n"))
+			parts = append(parts, joinedText(trace, "\n"))
 		}
 		return stripANSI(strings.Join(parts, ": "))
 	}
@@ -161,27 +158,4 @@ func stripANSI(s string) string {
 		return s
 	}
 	return escapeSequence().ReplaceAllString(s, "")
-}
-
-// jsonFault is what V8 says of a text that is not JSON, where it says which character it did not expect; the words for
-// the other faults are not imitated one by one.
-func jsonFault(text string) string {
-	trimmed := strings.TrimLeft(text, " \t\r\n")
-	if trimmed == "" {
-		return "Unexpected end of JSON input"
-	}
-	return js.V8Token(text, len(text)-len(trimmed)+jsonPrefix(trimmed))
-}
-
-// jsonPrefix is the length of what may begin a JSON text, in bytes.
-func jsonPrefix(text string) int {
-	var v any
-	var syntax *json.SyntaxError
-	if err := json.Unmarshal([]byte(text), &v); errors.As(err, &syntax) {
-		if strings.Contains(err.Error(), "unexpected end") {
-			return len(text)
-		}
-		return max(int(syntax.Offset)-1, 0)
-	}
-	return 0
 }

@@ -30,7 +30,7 @@ var Tool = &tools.Tool{
 	Lines:    lineFormat,
 	Run:      run,
 	Words:    wordsFor,
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: 2000, Max: mostLimit}},
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: 2000, Max: mostLimit}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, relative to the root or absolute inside it"),
 		param.Default("offset", 0, "number of lines to skip, 0 for none"),

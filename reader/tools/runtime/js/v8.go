@@ -94,8 +94,8 @@ func v8Unexpected[T any](chars []T, at int, decoded func([]T) string) string {
 		decoded(chars[at:at+1]), before, decoded(chars[from:to]), after)
 }
 
-// V8Token is V8's error about a character that no value begins with, at byte at of text.
-func V8Token(text string, at int) string {
+// v8Token is V8's error about a character that no value begins with, at byte at of text.
+func v8Token(text string, at int) string {
 	if at >= len(text) {
 		return v8Ended
 	}
@@ -141,7 +141,7 @@ func V8ErrorOfSerde(text string, err error) string {
 		}
 	case "trailing comma":
 		if at == len(text) || text[at] != '}' {
-			return V8Token(text, at)
+			return v8Token(text, at)
 		}
 		message = v8Words[noName]
 	case "invalid number":
@@ -152,7 +152,7 @@ func V8ErrorOfSerde(text string, err error) string {
 		if text == "undefined" {
 			return `"undefined" is not valid JSON`
 		}
-		return V8Token(text, at)
+		return v8Token(text, at)
 	}
 	if message == "" {
 		return err.Error()
