@@ -59,10 +59,8 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		return m.resized(msg)
 	case tea.KeyMsg:
-		m.giveWay()
 		return m.key(msg)
 	case tea.MouseMsg:
-		m.giveWay()
 		return m.mouseEvent(msg)
 	case give.NoteMsg:
 		m.note = screens.Note(msg)
@@ -76,14 +74,6 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		return m.updateScreens(msg)
 	}
 	return nil
-}
-
-// giveWay leaves a processor for what a person asks for while lines are counted.
-func (m *model) giveWay() {
-	if m.file.Text().Doc() != nil {
-		m.file.Text().Doc().Raw().GiveWay()
-		m.file.Text().Doc().Shown().GiveWay()
-	}
 }
 
 // resized takes the size of the terminal. The first one begins to show the document.

@@ -26,8 +26,7 @@ type Index struct {
 	extend chan struct{}
 	cancel context.CancelFunc
 	done   sync.WaitGroup
-	mu     sync.Mutex   // guards cancel
-	until  atomic.Int64 // when giving way ends, see GiveWay
+	mu     sync.Mutex // guards cancel
 }
 
 // New returns an index that covers nothing yet.
@@ -83,18 +82,10 @@ func signal(c chan<- struct{}) {
 	}
 }
 
-// giveWayFor is how long a key has a processor for itself: longer than it takes until its effect is on the screen.
-const giveWayFor = 20 * time.Millisecond
-
-// GiveWay makes the index count in one goroutine for 20 ms. It is for when a person waits for something, such as the
-// effect of a key: with two, all processors of a small machine would be at work on the index, and each step would wait
-// for one.
-func (x *Index) GiveWay() { x.until.Store(time.Now().Add(giveWayFor).UnixNano()) }
-
-// workers is how many goroutines count the next part: one for a while after GiveWay, and while something else reads a
-// whole file, such as a search that a person waits for, since that goes first and the two take less memory.
-func (x *Index) workers() int {
-	if time.Now().UnixNano() < x.until.Load() || scratch.Lent() > 0 {
+// indexWorkers is how many goroutines count the next part: one while something else reads a whole file, such as a search
+// that a person waits for, since that goes first and the two take less memory.
+func indexWorkers() int {
+	if scratch.Lent() > 0 {
 		return 1
 	}
 	return workers()
@@ -156,7 +147,7 @@ func (x *Index) countTo(ctx context.Context, b *builder, src source.Bytes) error
 		return nil
 	}
 	from := int64(len(s.cum)) * BlockSize
-	return countSegments(ctx, src, from, src.Size(), x.workers, func(c counted) bool {
+	return countSegments(ctx, src, from, src.Size(), indexWorkers, func(c counted) bool {
 		s.take(c)
 		if time.Since(b.published) >= publishEvery {
 			x.publish(b)

@@ -361,7 +361,6 @@ func TestCloseWhileRead(t *testing.T) {
 		run(func() {
 			for !closed(d.Done()) {
 				d.Poll()
-				raw.GiveWay()
 				time.Sleep(time.Millisecond)
 			}
 		})

@@ -163,10 +163,6 @@ func (s *Side) Count() (start func()) {
 // CountOn has the lines counted that have arrived since, if counting has begun. It may be called from any goroutine.
 func (s *Side) CountOn() { s.index.Extend() }
 
-// GiveWay has the counting leave a processor to others for a moment, see [lineindex.Index.GiveWay]. It may be called
-// from any goroutine.
-func (s *Side) GiveWay() { s.index.GiveWay() }
-
 // Changed returns a channel of capacity 1 that receives after the bytes have changed. It may be called from any
 // goroutine.
 func (s *Side) Changed() <-chan struct{} { return s.src.Wake() }
