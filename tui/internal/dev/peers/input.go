@@ -8,9 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"eyeline/tui/address"
@@ -23,7 +21,6 @@ type input struct {
 	middle      int64  // a line in the middle, 1-based; 0: the file is one line
 	there       string // its text
 	pattern     string // occurs once, near the end
-	piped       bool   // the text is piped, and only its first screen is measured
 }
 
 // needle occurs once in each input.
@@ -31,15 +28,13 @@ const needle = "the needle in the haystack"
 
 // makeInput makes an input, or takes the one in the folder.
 func makeInput(dir, name string) (input, error) {
-	if page, ok := strings.CutPrefix(name, "man-"); ok {
-		return manual(dir, page)
-	}
 	kind, text, _ := strings.Cut(name, "-")
 	size, err := address.Bytes(text)
 	if err != nil {
 		return input{}, fmt.Errorf("%s: %w", name, err)
 	}
-	in := input{name: name, path: filepath.Join(dir, name+map[string]string{"log": ".log", "source": ".go", "line": ".txt"}[kind]), pattern: needle}
+	ending := map[string]string{"log": ".log", "source": ".go", "line": ".txt"}[kind]
+	in := input{name: name, path: filepath.Join(dir, name+ending), pattern: needle}
 	switch kind {
 	case "log":
 		return in.ofLines(size, logLine)
@@ -48,11 +43,12 @@ func makeInput(dir, name string) (input, error) {
 	case "line":
 		return in.ofOneLine(size)
 	}
-	return input{}, fmt.Errorf("%s: the kinds are log, source, line and man", name)
+	return input{}, fmt.Errorf("%s: the kinds are log, source and line", name)
 }
 
 func logLine(n int64) string {
-	const form = "id=%010d 2026-11-20T12:%02d:%02d.%03dZ INFO worker-%02d request served in %d ms, %d bytes, path=/api/v1/items/%d"
+	const form = "id=%010d 2026-11-20T12:%02d:%02d.%03dZ INFO worker-%02d request served in %d ms, %d bytes, " +
+		"path=/api/v1/items/%d"
 	return fmt.Sprintf(form, n, n/60%60, n%60, n%1000, n%16, n*7%900, n*31%65536, n*13%100000)
 }
 
@@ -110,18 +106,6 @@ func (in input) ofLines(size int64, line func(n int64) string) (input, error) {
 		}
 		return nil
 	})
-}
-
-// manual is a page of the manual as man pipes it to a pager, with letters printed over each other.
-func manual(dir, page string) (input, error) {
-	in := input{name: "man " + page, path: filepath.Join(dir, "man-"+page), first: strings.ToUpper(page) + "(", piped: true}
-	cmd := exec.Command("man", page)
-	cmd.Env = append(os.Environ(), "MANPAGER=cat", "MAN_KEEP_FORMATTING=1", "GROFF_NO_SGR=1", "MANWIDTH="+strconv.Itoa(width), "LC_ALL=C.UTF-8")
-	text, err := cmd.Output()
-	if err != nil {
-		return in, fmt.Errorf("man %s: %w", page, err)
-	}
-	return in, os.WriteFile(in.path, text, 0o644)
 }
 
 func (in *input) make(size int64, write func(io.Writer) error) error {

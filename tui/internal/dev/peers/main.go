@@ -6,10 +6,8 @@
 //	go run ./tui/internal/dev/peers -inputs log-1GiB,source-50MiB,line-1GiB -n 5
 //
 // Inputs are made in a temporary folder (or kept in -dir): log-SIZE, source-SIZE, and line-SIZE, which is one line.
-// man-PAGE is a page of the manual that is piped: of it the first screen counts, and how much later it comes than that
-// of one short line. Pagers that are not installed are left out. It prints a Markdown table of medians; a dash is what
-// a pager cannot do, and a time with > is one that was given up. The pagers take turns, and all files are in the page
-// cache.
+// Pagers that are not installed are left out. It prints a Markdown table of medians; a dash is what a pager cannot do,
+// and a time with > is one that was given up. The pagers take turns, and all files are in the page cache.
 package main
 
 import (
@@ -48,7 +46,8 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	program := flags.String("eyeline", "", "the `program` to measure (default: the one built from this module)")
 	rounds := flags.Int("n", 5, "`rounds`; the median counts")
 	patience := flags.Duration("patience", time.Minute, "`time` after which a step is given up")
-	repeat := flags.Duration("repeat", time.Millisecond, "`time` from a key that scrolls to the next; a key that is held down comes each 33ms")
+	repeat := flags.Duration("repeat", time.Millisecond,
+		"`time` from a key that scrolls to the next; a key that is held down comes each 33ms")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -67,7 +66,8 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 		}
 	}
 	here := installed(*program, *names)
-	fmt.Fprintf(out, "%s, %s/%s, %d cores, 120×40, medians of %d\n\n", time.Now().Format("2006-01-02"), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), *rounds)
+	fmt.Fprintf(out, "%s, %s/%s, %d cores, 120×40, medians of %d\n\n", time.Now().Format("2006-01-02"),
+		runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), *rounds)
 	for _, p := range here {
 		fmt.Fprintf(out, "- %s: %s\n", p.name, p.version(ctx))
 	}

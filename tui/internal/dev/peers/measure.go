@@ -41,18 +41,19 @@ func (m *measurement) step(p pager, s *session, name string, began time.Time, sh
 		m.given[cell{p.name, name}] = true
 		return false
 	}
-	m.add(p, name, float64(at.Sub(began).Microseconds())/1000)
+	m.add(p, name, milliseconds(at.Sub(began)))
 	return true
+}
+
+// begins reports whether the first screen of the input is shown.
+func (m *measurement) begins(t text) bool {
+	return t.has(m.input.first) && (m.input.middle == 0 || t.rows() >= 33)
 }
 
 // measure plays one round of a pager: each step that changes what the next would find cached is in a process of its
 // own.
 func (m *measurement) measure(p pager) {
 	in := m.input
-	if in.piped {
-		m.measurePiped(p)
-		return
-	}
 	for _, plan := range []struct {
 		step, keys, text string
 	}{
@@ -64,13 +65,11 @@ func (m *measurement) measure(p pager) {
 			plan.step != "search" && in.middle == 0 {
 			continue
 		}
-		s, err := begin(m.ctx, append(slices.Clone(p.command), in.path), nil)
+		s, err := begin(m.ctx, append(slices.Clone(p.command), in.path))
 		if err != nil {
 			return
 		}
-		full := func(t text) bool {
-			return (p.anywhere && t.rows() > 20 || t.has(in.first) && (in.middle == 0 || t.rows() >= 33))
-		}
+		full := func(t text) bool { return p.anywhere && t.rows() > 20 || m.begins(t) }
 		reached := false
 		if m.step(p, s, "first screen", s.began, full) {
 			time.Sleep(50 * time.Millisecond)
@@ -82,7 +81,7 @@ func (m *measurement) measure(p pager) {
 			m.add(p, "peak MiB", float64(s.peak())/(1<<20))
 		}
 		if took, left := s.end(p.quit); left {
-			m.add(p, "leaving", float64(took.Microseconds())/1000)
+			m.add(p, "leaving", milliseconds(took))
 		}
 		if reached && plan.step == "end" && in.middle > 0 { // a process of its own: less still counts lines in the other
 			m.scroll(p)
@@ -90,37 +89,7 @@ func (m *measurement) measure(p pager) {
 	}
 }
 
-// pipedSteps are what is measured of what is piped.
-var pipedSteps = []string{"start", "first screen", "beyond the start"}
-
-// measurePiped plays one round of a pager that reads a pipe: of one short line, which shows how long the start of the
-// process takes, and of the input.
-func (m *measurement) measurePiped(p pager) {
-	const short = "one short line"
-	in, err := os.ReadFile(m.input.path)
-	if err != nil {
-		return
-	}
-	for _, plan := range []struct {
-		step string
-		text []byte
-		full func(text) bool
-	}{
-		{"start", []byte(short + "\n"), func(t text) bool { return t.has(short) }},
-		{"first screen", in, func(t text) bool { return t.has(m.input.first) && t.rows() >= 30 }},
-	} {
-		s, err := begin(m.ctx, p.command, plan.text)
-		if err != nil {
-			return
-		}
-		m.step(p, s, plan.step, s.began, plan.full)
-		s.end(p.quit)
-	}
-	start, all := m.figures[cell{p.name, "start"}], m.figures[cell{p.name, "first screen"}]
-	if len(start) > 0 && len(start) == len(all) {
-		m.figures[cell{p.name, "beyond the start"}] = []float64{median(all) - median(start)}
-	}
-}
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // print writes the table of medians.
 func (m *measurement) print(out io.Writer, all []pager) {
@@ -128,11 +97,8 @@ func (m *measurement) print(out io.Writer, all []pager) {
 	if err != nil {
 		return
 	}
-	steps, size := steps, fmt.Sprintf("%.2f GiB", float64(info.Size())/(1<<30))
-	if m.input.piped {
-		steps, size = pipedSteps, fmt.Sprintf("%d KiB, piped", info.Size()>>10)
-	}
-	fmt.Fprintf(out, "\n%s (%s), times in ms:\n\n| pager | %s |\n|---%s|\n", m.input.name, size, strings.Join(steps, " | "), strings.Repeat("|---:", len(steps)))
+	fmt.Fprintf(out, "\n%s (%.2f GiB), times in ms:\n\n| pager | %s |\n|---%s|\n", m.input.name,
+		float64(info.Size())/(1<<30), strings.Join(steps, " | "), strings.Repeat("|---:", len(steps)))
 	for _, p := range all {
 		fmt.Fprintf(out, "| %s ", p.name)
 		for _, step := range steps {
@@ -150,7 +116,7 @@ func (m *measurement) print(out io.Writer, all []pager) {
 		}
 		fmt.Fprintln(out, "|")
 	}
-	m.printRatios(out, all, steps)
+	m.printRatios(out, all)
 	m.printTail(out, all)
 }
 
@@ -169,7 +135,7 @@ func (m *measurement) printTail(out io.Writer, all []pager) {
 
 // printRatios writes a row of how much the first pager takes of what less takes, in the same run: such figures of two
 // machines can be compared, times cannot.
-func (m *measurement) printRatios(out io.Writer, all []pager, steps []string) {
+func (m *measurement) printRatios(out io.Writer, all []pager) {
 	i := slices.IndexFunc(all, func(p pager) bool { return p.name == "less -S" })
 	if i < 1 {
 		return

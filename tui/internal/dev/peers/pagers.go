@@ -24,16 +24,19 @@ type pager struct {
 }
 
 func pagers(eyeline string) []pager {
+	ask := []string{"--version"}
+	bat := []string{"--paging=always", "--pager=less -RS", "--color=always"}
+	vim := []string{"vim", "-R", "--clean", "-c", "set nowrap"}
 	return []pager{
 		{"eyeline", []string{eyeline, "--color", "always"}, []string{"version"}, "G", ":|{n}|\r", "/|{p}|\r", "J", "q", false},
-		{"less -S", []string{"less", "-S"}, []string{"--version"}, "G", "{n}G", "/{p}|\r", "j", "q", false},
-		{"less -SN", []string{"less", "-SN"}, []string{"--version"}, "G", "{n}G", "/{p}|\r", "j", "q", false},
-		{"ov", []string{"ov", "--wrap=none"}, []string{"--version"}, "\x1b[F", "g|{n}|\r", "/|{p}|\r", "\x1b[B", "q", false},
-		{"moor", []string{"moor"}, []string{"--version"}, "G", "g|{n}|\r", "/|{p}|\r", "j", "q", false},
-		{"bat", []string{"bat", "--paging=always", "--pager=less -RS", "--color=always"}, []string{"--version"}, "G", "{n}G", "/{p}|\r", "j", "q", false},
-		{"bat", []string{"batcat", "--paging=always", "--pager=less -RS", "--color=always"}, []string{"--version"}, "G", "{n}G", "/{p}|\r", "j", "q", false},
-		{"lnav", []string{"lnav"}, []string{"--version"}, "G", ":|goto {n}|\r", "/|{p}|\r", "j", "q", true},
-		{"vim -R", []string{"vim", "-R", "--clean", "-c", "set nowrap"}, []string{"--version"}, "G", "{n}G", "/{p}|\r", "\x05", ":q!\r", false},
+		{"less -S", []string{"less", "-S"}, ask, "G", "{n}G", "/{p}|\r", "j", "q", false},
+		{"less -SN", []string{"less", "-SN"}, ask, "G", "{n}G", "/{p}|\r", "j", "q", false},
+		{"ov", []string{"ov", "--wrap=none"}, ask, "\x1b[F", "g|{n}|\r", "/|{p}|\r", "\x1b[B", "q", false},
+		{"moor", []string{"moor"}, ask, "G", "g|{n}|\r", "/|{p}|\r", "j", "q", false},
+		{"bat", append([]string{"bat"}, bat...), ask, "G", "{n}G", "/{p}|\r", "j", "q", false},
+		{"bat", append([]string{"batcat"}, bat...), ask, "G", "{n}G", "/{p}|\r", "j", "q", false},
+		{"lnav", []string{"lnav"}, ask, "G", ":|goto {n}|\r", "/|{p}|\r", "j", "q", true},
+		{"vim -R", vim, ask, "G", "{n}G", "/{p}|\r", "\x05", ":q!\r", false},
 	}
 }
 

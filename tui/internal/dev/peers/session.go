@@ -3,14 +3,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"os"
 	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/creack/pty"
@@ -28,36 +26,24 @@ type session struct {
 
 	mu      sync.Mutex
 	screen  *vt.Screen
+	written int       // bytes
 	held    bool      // inside a synchronised update: nothing of it is seen yet
 	at      time.Time // of the last bytes
 	changed chan struct{}
 }
 
-// begin starts a command, and reads what it writes. With text its standard input is a pipe that brings the text,
-// otherwise the terminal.
-func begin(ctx context.Context, command []string, text []byte) (*session, error) {
-	s, err := start(ctx, command, text)
-	if err == nil {
-		go s.read()
-	}
-	return s, err
-}
-
-// start is begin for a caller that reads the terminal itself.
-func start(ctx context.Context, command []string, text []byte) (*session, error) {
+// begin starts a command on a terminal, and reads what it writes.
+func begin(ctx context.Context, command []string) (*session, error) {
 	s := &session{screen: vt.New(width, height, vt.Kind{}), changed: make(chan struct{}, 1)}
 	s.cmd = exec.CommandContext(ctx, command[0], command[1:]...)
-	s.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "LC_ALL=C.UTF-8", "LESS=", "LESSOPEN=", "NO_COLOR=")
-	attributes := &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	if text != nil {
-		s.cmd.Stdin, attributes.Ctty = bytes.NewReader(text), 1
-	}
+	s.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "LC_ALL=C.UTF-8",
+		"LESS=", "LESSOPEN=", "NO_COLOR=")
 	s.began = time.Now()
-	master, err := pty.StartWithAttrs(s.cmd, &pty.Winsize{Rows: height, Cols: width}, attributes)
-	if err != nil {
+	var err error
+	if s.master, err = pty.StartWithSize(s.cmd, &pty.Winsize{Rows: height, Cols: width}); err != nil {
 		return nil, err
 	}
-	s.master = master
+	go s.read()
 	return s, nil
 }
 
@@ -80,6 +66,7 @@ func (s *session) read() {
 		now, text := time.Now(), string(buf[:n])
 		s.mu.Lock()
 		s.at = now
+		s.written += n
 		s.screen.Write(text)
 		if on, off := strings.LastIndex(text, "\x1b[?2026h"), strings.LastIndex(text, "\x1b[?2026l"); on != off {
 			s.held = on > off
@@ -124,10 +111,8 @@ func (s *session) typeKeys(keys string) time.Time {
 func (s *session) until(patience time.Duration, seen func(text) bool) (time.Time, bool) {
 	end := time.After(patience)
 	for {
-		s.mu.Lock()
-		held, at, shown := s.held, s.at, text(s.screen.Text()) // together: what comes later has its own time
-		s.mu.Unlock()
-		if !held && seen(shown) {
+		shown, at, _ := s.now()
+		if at != (time.Time{}) && seen(shown) {
 			return at, true
 		}
 		select {
@@ -138,10 +123,15 @@ func (s *session) until(patience time.Duration, seen func(text) bool) (time.Time
 	}
 }
 
-func (s *session) text() text {
+// now is what is shown, when the bytes came that show it, and how many have come: together, since what comes later has
+// its own time. Inside a synchronised update there is no time.
+func (s *session) now() (shown text, at time.Time, written int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return text(s.screen.Text())
+	if at = s.at; s.held {
+		at = time.Time{}
+	}
+	return text(s.screen.Text()), at, s.written
 }
 
 // text is what a screen shows: its rows, each with a line feed.
