@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/reader/search"
+	"eyeline/tui/sgr"
 )
 
 // Programs colour what they pipe to a pager by SGR sequences, and manual pages print a character over itself for bold
@@ -28,25 +29,25 @@ func unseen(p []byte) int {
 const maxRun = 255
 
 // overstruck reads a character printed over another at the start of p: where the last one begins, the length of all,
-// and the attributes that this means. The length is 0 when there is none.
-func overstruck(p []byte) (last, n int, on uint16) {
+// and the SGR numbers of what this means. The length is 0 when there is none.
+func overstruck(p []byte) (last, n int, on []int) {
 	first, size := utf8.DecodeRune(p)
 	if size == 0 || size >= len(p) || p[size] != '\b' || first < 0x20 || first == utf8.RuneError && size == 1 {
-		return 0, 0, 0
+		return 0, 0, nil
 	}
 	n = size
 	for n < len(p) && p[n] == '\b' {
 		r, k := utf8.DecodeRune(p[n+1:])
 		switch {
 		case k == 0 || r < 0x20 || r == utf8.RuneError && k == 1:
-			return 0, 0, 0
+			return 0, 0, nil
 		case r == first:
-			on |= 1 << bold
+			on = append(on, sgr.Bold)
 		case first == '_':
-			on |= 1 << underline
+			on = append(on, sgr.Underline)
 			first = r
 		case r == '_':
-			on |= 1 << underline
+			on = append(on, sgr.Underline)
 			n += 1 + k
 			continue // the character stays
 		default:
@@ -61,7 +62,7 @@ func overstruck(p []byte) (last, n int, on uint16) {
 // sequence lays out a sequence that sets a colour or is not seen.
 func (y *layouter) sequence(i int) int {
 	p := y.data[i:]
-	n, params := sgr(p)
+	n, params := sgr.Read(p)
 	isColour := n > 0
 	if !isColour {
 		n = unseen(p)
@@ -70,13 +71,14 @@ func (y *layouter) sequence(i int) int {
 		return 0 // as a mark it keeps apart what would join
 	}
 	if isColour {
-		y.attributes.apply(params)
+		y.style.Apply(params)
+		y.style = y.style.Calm()
 	}
 	for from := 0; from < n; from += maxRun {
 		y.one(i+from, min(n-from, maxRun), 0, sequence)
 	}
 	y.state = open
-	y.turn(i+n, y.attributes)
+	y.turn(i+n, y.style)
 	return n
 }
 
@@ -97,12 +99,12 @@ func (y *layouter) overstruck(i int) int {
 		extends(r) {
 		return 0
 	}
-	before := y.attributes
-	y.attributes.on |= on
-	y.turn(i, y.attributes)
+	before := y.style
+	y.style.Apply(on)
+	y.turn(i, y.style)
 	y.one(i, n, w, overstrike)
-	y.attributes, y.state = before, closed
-	y.turn(i+n, y.attributes)
+	y.style, y.state = before, closed
+	y.turn(i+n, y.style)
 	return n
 }
 
@@ -133,11 +135,11 @@ func joiner(r rune) bool {
 const maxStruck = 64
 
 // turn ends the present colour at an offset, where another one begins.
-func (y *layouter) turn(at int, next attributes) {
+func (y *layouter) turn(at int, next sgr.Style) {
 	if y.open != "" && at > y.from {
 		y.colours = append(y.colours, Span{y.from, at, y.open})
 	}
-	y.from, y.open = at, next.open()
+	y.from, y.open = at, next.String()
 }
 
 // Uncoloured is s as Options.Colours shows it, without the sequences that set colours: characters printed over each

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"eyeline/tui/sgr"
 )
 
 const (
@@ -36,7 +38,7 @@ func Layout(data []byte, opt Options) *Line {
 // line lays out the data, and the carriage return taken off it.
 func (y *layouter) line() {
 	data, opt := y.data, y.opt
-	defer y.turn(len(data), attributes{})
+	defer y.turn(len(data), sgr.Style{})
 	for i := 0; i < len(data); {
 		n := 0
 		switch {
@@ -95,9 +97,9 @@ type layouter struct {
 	trailing int // where the blanks at the line's end begin that are shown
 	state    state
 
-	attributes attributes // of what comes, with Options.Colours
-	from       int        // where they began
-	open       string     // their sequence
+	style sgr.Style // of what comes, with Options.Colours
+	from  int       // where it began
+	open  string    // its sequence
 }
 
 // one adds a cluster of n bytes.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"eyeline/tui/terminal/sgr"
+	"eyeline/tui/sgr"
 )
 
 const esc = 0x1B

@@ -14,7 +14,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"eyeline/tui/terminal/sgr"
+	"eyeline/tui/sgr"
 )
 
 const (
