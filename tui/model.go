@@ -8,6 +8,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/check"
+	"eyeline/reader/wait"
 	"eyeline/themes"
 	"eyeline/tui/document"
 	"eyeline/tui/file"
@@ -83,17 +84,7 @@ func (m *model) close() {
 const closePatience = 300 * time.Millisecond
 
 // closeSoon is close, but gives up after closePatience.
-func (m *model) closeSoon() {
-	closed := make(chan struct{})
-	go func() {
-		defer close(closed)
-		m.close()
-	}()
-	select {
-	case <-closed:
-	case <-time.After(closePatience):
-	}
-}
+func (m *model) closeSoon() { wait.AtMost(closePatience, m.close) }
 
 // Init implements tea.Model: it starts what waits for changes of the document.
 func (m *model) Init() tea.Cmd {

@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"time"
+
+	"eyeline/reader/wait"
 )
 
 // settleTime is how old a file's time must be before the file is read. A write sets the time before it copies its
@@ -24,10 +26,8 @@ func settled(ctx context.Context, f *os.File, fi fs.FileInfo) (fs.FileInfo, erro
 		if age < 0 || age >= settleTime {
 			break
 		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(settleTime - age):
+		if err := wait.For(ctx, settleTime-age); err != nil {
+			return nil, err
 		}
 		next, err := f.Stat()
 		if err != nil {

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"eyeline/reader/wait"
 )
 
 // ErrStale says that a read was for bytes of an earlier generation: the file was truncated, rewritten or replaced.
@@ -324,17 +326,15 @@ func (s *File) again(ctx context.Context, old *look) (*look, error) {
 // between would take it for a rewrite of the same size. So a file with a new time and its old size is looked at again,
 // a few times; only one that keeps its size was rewritten. The error is ctx's.
 func (l *look) settle(ctx context.Context, info fs.FileInfo, stat func() (fs.FileInfo, error)) (fs.FileInfo, error) {
-	wait := settleFirst
+	pause := settleFirst
 	for range settleTries {
 		if info.Size() != l.snap.Size || info.ModTime().Equal(l.snap.ModTime) {
 			return info, nil
 		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(wait):
+		if err := wait.For(ctx, pause); err != nil {
+			return nil, err
 		}
-		wait *= 2
+		pause *= 2
 		if next, err := stat(); err == nil {
 			info = next
 		}

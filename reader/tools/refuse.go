@@ -11,6 +11,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/wait"
 	"eyeline/reader/window"
 )
 
@@ -183,10 +184,8 @@ func ReadFile(
 		case try == readTries:
 			return nil, words.Of(access.ErrChanged)
 		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(retryPause << (try - 1)):
+		if err := wait.For(ctx, retryPause<<(try-1)); err != nil {
+			return nil, err
 		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/check"
+	"eyeline/reader/wait"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
@@ -164,13 +165,9 @@ const lookPause = 200 * time.Millisecond
 
 // tick has the screen drawn now and then while the check runs.
 func (r *report) tick() tea.Cmd {
-	return jobs.Step(r.Jobs, jobs.Check, func(ctx context.Context) struct{} {
-		select {
-		case <-time.After(lookPause):
-		case <-ctx.Done():
-		}
-		return struct{}{}
-	}, func(struct{}) tea.Cmd { return r.tick() })
+	return jobs.Step(r.Jobs, jobs.Check, func(ctx context.Context) error {
+		return wait.For(ctx, lookPause)
+	}, func(error) tea.Cmd { return r.tick() })
 }
 
 // Leave implements [screens.Screen].

@@ -11,6 +11,7 @@ import (
 
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
+	"eyeline/reader/wait"
 )
 
 // arrivingReader reads a source from its start to its end, waiting for a stream that goes on.
@@ -42,10 +43,7 @@ func (a *arrivingReader) Read(p []byte) (int, error) {
 		if snap.Complete {
 			return 0, cmp.Or(cut(a.src, snap), err)
 		}
-		select {
-		case <-a.ctx.Done():
-		case <-time.After(arrivingPoll):
-		}
+		_ = wait.For(a.ctx, arrivingPoll)
 	}
 }
 

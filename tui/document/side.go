@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
+	"eyeline/reader/wait"
 )
 
 // Side is bytes with the index of their lines: a file's, a stream's, or what they decode to.
@@ -110,7 +111,7 @@ func (f fixed) Check(ctx context.Context) error {
 // CopyTo writes the bytes from first to before end, and checks that they are those of the moment. Where they end early,
 // and end is there, the error is a [*CutError].
 func (f fixed) CopyTo(ctx context.Context, w io.Writer, first, end int64) error {
-	n, err := io.Copy(w, stoppable{ctx, io.NewSectionReader(f, first, end-first)})
+	n, err := io.Copy(w, wait.Reader(ctx, io.NewSectionReader(f, first, end-first)))
 	if err == nil && n < end-first {
 		err = source.ErrStale
 	}
@@ -118,20 +119,6 @@ func (f fixed) CopyTo(ctx context.Context, w io.Writer, first, end int64) error 
 		err = cut(f.src, f.snap)
 	}
 	return err
-}
-
-// stoppable is a reader that ends with the error of a context once that is done.
-type stoppable struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-// Read implements [io.Reader].
-func (s stoppable) Read(p []byte) (int, error) {
-	if err := s.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return s.r.Read(p)
 }
 
 // Lines is the index of the lines as of the last refresh: of as many as were counted by then.

@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/search"
 	"eyeline/reader/source"
+	"eyeline/reader/wait"
 	"eyeline/tui/pageload"
 )
 
@@ -114,10 +115,8 @@ func (l Lines) filtered(ctx context.Context, off int64, dir search.Direction) (*
 		if known || over || lines.Complete || lines.Full {
 			return lines, nil
 		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(filterPatience):
+		if err := wait.For(ctx, filterPatience); err != nil {
+			return nil, err
 		}
 	}
 }

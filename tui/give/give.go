@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/source"
+	"eyeline/reader/wait"
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/overlay"
@@ -96,7 +97,7 @@ func (g *Giver) writerOf(out *tooloutput.Capture) func(context.Context, io.Write
 		}
 		defer func() { _ = res.Close() }()
 		var size int64
-		if _, err = res.Render(ctx, &counter{ctx: ctx, w: w, n: &size}); err != nil {
+		if _, err = res.Render(ctx, counter{wait.Writer(ctx, w), &size}); err != nil {
 			return err
 		}
 		if size != out.Total() {

@@ -16,6 +16,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/wait"
 	"eyeline/tui/atomicfile"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
@@ -182,7 +183,7 @@ func (ws *writes) run(w *writing, content func(context.Context, io.Writer) error
 	r.path, r.err = atomicfile.Write(w.path, atomicfile.Options{
 		Mode: 0o666, Replace: w.over, Beside: func() bool { return ws.isLeaving() || w.part && context.Cause(w.ctx) != nil },
 	}, func(f io.Writer) error {
-		err := content(w.ctx, &counter{ctx: w.ctx, w: f, n: &r.size})
+		err := content(w.ctx, counter{wait.Writer(w.ctx, f), &r.size})
 		if isCut(err) {
 			r.cut, err = err, nil
 		}

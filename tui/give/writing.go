@@ -1,7 +1,6 @@
 package give
 
 import (
-	"context"
 	"io"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -44,18 +43,14 @@ func (g *Giver) writeOutput(path string) tea.Cmd {
 	return g.write(path, false, false, content)
 }
 
-// counter counts what is written, until its context is done.
+// counter counts what is written.
 type counter struct {
-	ctx context.Context
-	w   io.Writer
-	n   *int64
+	w io.Writer
+	n *int64
 }
 
 // Write implements [io.Writer].
-func (c *counter) Write(p []byte) (int, error) {
-	if err := c.ctx.Err(); err != nil {
-		return 0, err
-	}
+func (c counter) Write(p []byte) (int, error) {
 	n, err := c.w.Write(p)
 	*c.n += int64(n)
 	return n, err

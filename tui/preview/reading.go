@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
+	"eyeline/reader/wait"
 	"eyeline/reader/window"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
@@ -291,7 +292,7 @@ func (p *Preview) CountTokens() tea.Cmd {
 	}
 	out, rule := r.Out, r.tokenRule()
 	return jobs.Try(p.jobs, jobs.Tokens, func(ctx context.Context) (tokens.Estimate, error) {
-		if !textview.Rest(ctx, tokenDelay) {
+		if wait.For(ctx, tokenDelay) != nil {
 			return tokens.Estimate{}, ctx.Err()
 		}
 		return tokens.Of(ctx, rule, out, out.Size(), out.Total())

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
+	"eyeline/reader/wait"
 	"eyeline/reader/window"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
@@ -77,7 +78,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 	var made nextcalls.Steps
 	made.Take(r.Win)
 	return jobs.Try(w.preview.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
-		if !textview.Rest(ctx, tokenDelay) {
+		if wait.For(ctx, tokenDelay) != nil {
 			return c, ctx.Err()
 		}
 		c.Left, c.guessed, err = nextcalls.Usual.Left(ctx, tool, env, &made, r.next, r.fileBytes)
@@ -100,7 +101,7 @@ func (w *walkPart) lookForCall() tea.Cmd {
 	}
 	look := w.firstThatWorks()
 	return jobs.Try(w.preview.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
-		if !textview.Rest(ctx, textview.CountAfter) {
+		if wait.For(ctx, textview.CountAfter) != nil {
 			return c, ctx.Err()
 		}
 		_, c.works, err = look(ctx)

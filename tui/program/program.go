@@ -17,6 +17,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"golang.org/x/term"
 
+	"eyeline/reader/wait"
 	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
 )
@@ -84,7 +85,7 @@ func (t *Terminal) Run(ctx context.Context, m viewer, o Options) (status int, er
 	if err != nil {
 		back = restore // the library does not when it fails at the start, such as for want of file descriptors
 	}
-	within(restorePatience, back)
+	wait.AtMost(restorePatience, back)
 	if !errors.Is(err, errStuck) {
 		defer p.out.End()
 	}
@@ -124,19 +125,6 @@ func (p *program) runIn(library *tea.Program) error {
 		return err
 	case <-p.stuck:
 		return errStuck
-	}
-}
-
-// within does something that may block, and does not wait for it any longer than so long.
-func within(d time.Duration, do func()) {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		do()
-	}()
-	select {
-	case <-done:
-	case <-time.After(d):
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/rerun"
 	"eyeline/reader/transcript/summaries"
+	"eyeline/reader/wait"
 	"eyeline/tui/document"
 	"eyeline/tui/humanize"
 	"eyeline/tui/linestates"
@@ -235,7 +236,7 @@ func spooled(ctx context.Context, name string, limit int64, write func(io.Writer
 	if err != nil {
 		return nil, err
 	}
-	err = write(writerUntil{ctx, to})
+	err = write(wait.Writer(ctx, to))
 	_ = to.CloseWithError(err) // never fails
 	if err != nil {
 		_ = src.Close()
@@ -246,19 +247,6 @@ func spooled(ctx context.Context, name string, limit int64, write func(io.Writer
 		return nil, err
 	}
 	return document.FromStream(src, name, document.Options{Limit: limit}), nil
-}
-
-// writerUntil takes no more once its context has ended.
-type writerUntil struct {
-	ctx context.Context
-	io.Writer
-}
-
-func (w writerUntil) Write(p []byte) (int, error) {
-	if err := w.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return w.Writer.Write(p)
 }
 
 // OpenResult opens the text of a call's result, which is no file: [File.Path] is "". limit is that of OpenFile.

@@ -13,6 +13,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"eyeline/reader/wait"
 )
 
 // patience is how long the viewer may take to end by itself after a signal. A second signal ends it at once.
@@ -147,22 +149,9 @@ func (h *handler) exit(status int) {
 	last := h.last
 	h.mu.Unlock()
 	if last != nil {
-		within(lastPatience, last)
+		wait.AtMost(lastPatience, last)
 	}
 	os.Exit(status)
-}
-
-// within does something that may block for ever, and waits for it as long as it may take.
-func within(patience time.Duration, do func()) {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		do()
-	}()
-	select {
-	case <-done:
-	case <-time.After(patience):
-	}
 }
 
 // Usual is called after a Watch when there is more to do than to end, such as to print: SIGINT ends that. A signal that
@@ -221,7 +210,7 @@ func (marker) String() string { return "marker" }
 
 // arrive waits until the signals are handled that were sent already.
 func (h *handler) arrive() {
-	within(arrivalPatience, func() {
+	wait.AtMost(arrivalPatience, func() {
 		overtaken()
 		for _, c := range []chan os.Signal{h.quits, h.interrupts} {
 			m := make(marker)
@@ -282,6 +271,6 @@ func statusOf(sig os.Signal) int {
 
 // force ends the process with the terminal restored.
 func (h *handler) force(g *Guard) {
-	within(restorePatience, g.Restore)
+	wait.AtMost(restorePatience, g.Restore)
 	h.exit(g.Code)
 }

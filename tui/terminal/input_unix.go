@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"eyeline/reader/wait"
 )
 
 const (
@@ -89,16 +91,10 @@ func (in *Input) poll(d time.Duration) bool {
 // terminal, which may then be closed. Bubble Tea itself does not wait for its reader in each case.
 func (in *Input) End() {
 	in.over.Store(true)
-	ended := make(chan struct{})
-	go func() {
+	wait.AtMost(endPatience, func() {
 		in.reading.Lock()
 		defer in.reading.Unlock()
-		close(ended)
-	}()
-	select {
-	case <-ended:
-	case <-time.After(endPatience):
-	}
+	})
 }
 
 // Read fills p with whole keys and mouse events. It may return 0 and no error when all that came was an answer.

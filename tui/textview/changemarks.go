@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/source/revision"
+	"eyeline/reader/wait"
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
@@ -107,8 +108,8 @@ func (c *changesPart) markChanges(pause time.Duration) tea.Cmd {
 	}
 	path, base := c.text.doc.Path(), c.base
 	return jobs.Try(c.text.jobs, jobs.Marks, func(ctx context.Context) (found foundChanges, err error) {
-		if !Rest(ctx, pause) {
-			return found, ctx.Err()
+		if err := wait.For(ctx, pause); err != nil {
+			return found, err
 		}
 		if files, err := revision.StateFiles(ctx, path, base); err == nil {
 			found.files, found.state = files, revision.State(files)
@@ -116,19 +117,6 @@ func (c *changesPart) markChanges(pause time.Duration) tea.Cmd {
 		found.list, err = revision.Changes(ctx, path, base)
 		return found, err
 	}, c.takeChanges)
-}
-
-// Rest waits; it returns false when ctx is done first.
-func Rest(ctx context.Context, pause time.Duration) bool {
-	if pause == 0 {
-		return true
-	}
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(pause):
-		return true
-	}
 }
 
 // takeChanges takes the changes, and goes on to the one that was asked for.
@@ -299,7 +287,7 @@ func (c *changesPart) ChangesFact() string {
 // watchRepository looks now and then whether the repository is still as it was when the changes were computed.
 func (c *changesPart) watchRepository(files []string, state string) tea.Cmd {
 	return jobs.Ask(c.text.jobs, jobs.Repository, func(ctx context.Context) error {
-		for revision.State(files) == state && Rest(ctx, watchSlow) {
+		for revision.State(files) == state && wait.For(ctx, watchSlow) == nil {
 		}
 		return nil
 	}, func(error) tea.Cmd { return c.MarksAgain() })

@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/wait"
 	"eyeline/tui/jobs"
 )
 
@@ -27,10 +28,8 @@ func (s *searchPart) searchArriving() tea.Cmd {
 	return jobs.Ask(s.text.jobs, jobs.AwaitMore, func(ctx context.Context) (idle bool) {
 		last, since := size, time.Now()
 		for {
-			select {
-			case <-ctx.Done():
+			if wait.For(ctx, morePoll) != nil {
 				return false
-			case <-time.After(morePoll):
 			}
 			snap := src.Snapshot()
 			if snap.Complete || snap.Size-size >= max(moreStep, size/2) {

@@ -16,6 +16,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/wait"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
@@ -282,13 +283,9 @@ const openingPause = 200 * time.Millisecond
 
 // tick has the screen drawn now and then while the transcript is being opened.
 func (f *filesScreen) tick() tea.Cmd {
-	return jobs.Step(f.Jobs, jobs.Transcripts, func(ctx context.Context) struct{} {
-		select {
-		case <-time.After(openingPause):
-		case <-ctx.Done():
-		}
-		return struct{}{}
-	}, func(struct{}) tea.Cmd { return f.tick() })
+	return jobs.Step(f.Jobs, jobs.Transcripts, func(ctx context.Context) error {
+		return wait.For(ctx, openingPause)
+	}, func(error) tea.Cmd { return f.tick() })
 }
 
 // openingText says how far the opening of the transcript has come.

@@ -19,6 +19,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/git"
+	"eyeline/reader/wait"
 )
 
 // Difference is a file of a work tree that is not as a tree has it.
@@ -151,7 +152,7 @@ func (e entry) isIn(ctx context.Context, folder *access.Folder, d *Difference) b
 	defer f.Close()
 	d.Now = f.Size()
 	if e.size < 0 || d.Now == e.size {
-		return idOf(e.id, d.Now, whileGoing{ctx, io.NewSectionReader(f, 0, d.Now)}) == e.id
+		return idOf(e.id, d.Now, wait.Reader(ctx, io.NewSectionReader(f, 0, d.Now))) == e.id
 	}
 	if d.Now > e.size && d.Now <= min(2*e.size, mostConverted) {
 		all, err := io.ReadAll(io.NewSectionReader(f, 0, d.Now))
@@ -180,19 +181,6 @@ func idOf(like string, size int64, from io.Reader) string {
 		return ""
 	}
 	return hex.EncodeToString(h.Sum(nil))
-}
-
-// whileGoing reads until ctx is done.
-type whileGoing struct {
-	ctx context.Context
-	io.Reader
-}
-
-func (r whileGoing) Read(p []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return r.Reader.Read(p)
 }
 
 // lineEnds finds out which of the files git is told to give lines that end with CR LF: by the attribute eol, or by
