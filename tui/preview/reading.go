@@ -19,7 +19,6 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/recorded"
-	"eyeline/tui/textview"
 	"eyeline/tui/tooloutput"
 	"eyeline/tui/toolrequest"
 )
