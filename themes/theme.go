@@ -58,31 +58,41 @@ type Theme struct {
 
 // New makes a theme of the chroma style called name, in any case. The error names an unknown style.
 func New(name string, p Profile) (*Theme, error) {
-	for _, known := range derived {
-		if known.name == name && known.profile == p {
-			return known.theme(), nil
-		}
+	if t := kept(name, p); t != nil {
+		return t, nil
 	}
 	return deriveTheme(name, p)
 }
 
-// derivedRoles are the looks of a theme's roles as they are derived from its style. Those of the default themes are
-// kept in derived.go: to read a style and derive them takes longer than all else that the first screen is drawn with.
-type derivedRoles struct {
-	name    string
-	profile Profile
-	dark    bool
-	roles   []string
-}
+// derived has the looks of the default themes' roles as they are derived from their styles: to read a style and derive
+// them takes longer than all else that the first screen is drawn with. TestDerived writes it.
+//
+//go:embed derived.txt
+var derived string
 
-func (d *derivedRoles) theme() *Theme {
-	return &Theme{Name: d.name, Dark: d.dark, Profile: d.profile, roles: d.roles, syntax: sync.OnceValue(func() []string {
-		t, err := deriveTheme(d.name, d.profile)
+// kept is a theme of which derived has the looks; nil for another. The colours of its tokens are derived when they are
+// asked for.
+func kept(name string, p Profile) *Theme {
+	_, looks, found := strings.Cut(derived, fmt.Sprintf("# %s %d\n", name, p))
+	if !found {
+		return nil
+	}
+	t := &Theme{Name: name, Dark: name == DefaultDark, Profile: p, syntax: sync.OnceValue(func() []string {
+		t, err := deriveTheme(name, p)
 		if err != nil { // a test derives each
 			return nil
 		}
 		return t.syntax()
 	})}
+	looks, _, _ = strings.Cut(looks, "#")
+	for line := range strings.Lines(looks) {
+		_, look, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		if look != "" {
+			look = "\x1b[" + look + "m"
+		}
+		t.roles = append(t.roles, look)
+	}
+	return t
 }
 
 // deriveTheme is New without what is kept of the default themes.
