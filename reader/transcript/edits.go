@@ -69,10 +69,12 @@ func editOf(args, side skim.Value) record.Edit {
 		return e
 	}
 	put := func(v skim.Value) {
-		for _, name := range []string{"new_string", "newString", "newText", "new_str", "new_text", "replace"} {
-			if text := v.Get(name); text.Kind == skim.String {
-				e.New = append(e.New, text.Text(record.TextLimit))
-			}
+		put := firstText(v, "new_string", "newString", "newText", "new_str", "new_text", "replace")
+		if put.Kind == skim.String {
+			old := firstText(v, "old_string", "oldString", "oldText", "old_str", "old_text", "search")
+			lines := record.Marked("-", old.Text(record.TextLimit))
+			lines = append(lines, record.Marked("+", put.Text(record.TextLimit))...)
+			e.Hunks = append(e.Hunks, record.Hunk{Lines: lines})
 		}
 	}
 	put(args)

@@ -99,29 +99,9 @@ func StateUntil(f *coverage.File, line int64) int64 {
 	return until
 }
 
-// Share is how much of a file was sent or written, in hundredths rounded down; -1 for a file that is not there, is
-// outside of the working folder or was not read.
-func Share(f *coverage.File) int {
-	switch {
-	case !f.Exists || f.Outside || f.NotRead != "":
-		return -1
-	case f.Lines == 0:
-		return 100
-	}
-	return int((f.Sent.Count() + f.Written.Count()) * 100 / f.Lines)
-}
-
 // Missing is how many lines of a file the model does not have as they are: never sent, cut, or changed since.
 func Missing(f *coverage.File) int64 {
 	return f.Never.Count() + f.Cut.Count() + f.Changed.Count()
-}
-
-// Blind is how many lines the changes of a file wrote over lines that had never been sent.
-func Blind(f *coverage.File) (n int64) {
-	for _, c := range f.Changes {
-		n += c.Blind.Count()
-	}
-	return n
 }
 
 // LastLine is the 1-based number of the last line of a file or, where it is not there, of the last one that was sent; 0

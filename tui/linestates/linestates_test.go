@@ -123,15 +123,15 @@ func TestWords(t *testing.T) {
 		}
 	}
 	f := coverageOf([]State{sentNow, Written, Never, Cut, Changed, sentNow})
-	f.Changes = []coverage.Change{{Blind: record.Ranges{{2, 3}}}, {Blind: record.Ranges{{5, 5}}}}
-	if a, b, c := Share(&f), Missing(&f), Blind(&f); a != 50 || b != 3 || c != 3 {
+	f.Changes = []coverage.Change{{BlindThen: record.Ranges{{2, 3}}}, {BlindThen: record.Ranges{{5, 5}}}}
+	if a, b, c := f.Share(), Missing(&f), f.BlindLines(); a != 33 || b != 3 || c != 3 {
 		t.Errorf("%d%%, %d missing, %d blind", a, b, c)
 	}
 	f.Outside = true
-	if got := Share(&f); got != -1 {
+	if got := f.Share(); got != -1 {
 		t.Errorf("outside: %d", got)
 	}
-	if got := Share(&coverage.File{Exists: true}); got != 100 {
+	if got := (&coverage.File{Exists: true}).Share(); got != -1 {
 		t.Errorf("an empty file: %d", got)
 	}
 }

@@ -157,7 +157,7 @@ func (v *View) Title(t *bar.Title) {
 	f := &s.Coverage
 	t.Name, t.Of, t.Agent = cells.Sanitize(s.Path), 0, cells.Sanitize(s.Title)
 	said := []string{"what was sent"}
-	switch share := linestates.Share(f); {
+	switch share := f.Share(); {
 	case s.Rebuilt != nil:
 		said = []string{"put together from what was sent"}
 	case share >= 0:

@@ -14,6 +14,7 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
+	"eyeline/tui/linestates"
 	"eyeline/tui/recorded"
 	"eyeline/tui/rowscreen"
 )
@@ -32,7 +33,7 @@ type editsScreen struct {
 type edit struct {
 	file   int // its index in the coverage
 	change coverage.Change
-	blind  int64 // lines that were written over lines that had never been sent
+	blind  int64 // lines that it replaced and that had not been sent; 1 where the record does not say which
 }
 
 func newEdits(f *filesScreen) *editsScreen {
@@ -50,7 +51,11 @@ func (e *editsScreen) Narrow() tea.Cmd {
 		e.view, e.edits = e.files.view, nil
 		for i := range e.view.Coverage.Files {
 			for _, c := range e.view.Coverage.Files[i].Changes {
-				e.edits = append(e.edits, edit{i, c, c.Blind.Count()})
+				blind := c.BlindThen.Count()
+				if c.UnplacedBlind {
+					blind++
+				}
+				e.edits = append(e.edits, edit{i, c, blind})
 			}
 		}
 	}
@@ -134,6 +139,7 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 		{Text: "file", Role: themes.Dim},
 		{Text: "had it been sent the lines?", Width: 27, Role: themes.Dim, Keep: 9},
 		{Text: "call", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
+		{Text: "lines then", Width: 13, Role: themes.Dim, Keep: 6},
 		{Text: "tool", Width: 10, Role: themes.Dim, Keep: 5},
 	}
 	if row >= 0 {
@@ -142,22 +148,28 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 		out[0].Text, out[0].Role = cells.SanitizeFirst(path, e.Canvas().Width), themes.Text
 		out[1].Text, out[1].Role = one.words()
 		out[2].Text, out[2].Role = humanize.Group(int64(one.change.Call)), themes.Text
-		out[3].Text, out[3].Role = cells.Sanitize(one.change.Tool), themes.Dim
+		out[3].Text, out[3].Role = "", themes.Dim
+		if len(one.change.LinesThen) > 0 {
+			out[3].Text = linestates.Lines(one.change.LinesThen)
+		}
+		out[4].Text, out[4].Role = cells.Sanitize(one.change.Tool), themes.Dim
 	}
 	return e.Canvas().Fit(out, min(18, e.Canvas().Width/2))
 }
 
 // words say whether the model had been sent what it changed, and how that is drawn.
 func (e edit) words() (string, themes.Role) {
-	switch n := e.change.Lines.Count(); {
+	switch n := e.change.LinesThen.Count(); {
 	case e.change.Failed:
 		return "refused", themes.Dim
-	case e.blind > 0 && e.blind == n:
+	case e.blind > 0 && (e.blind >= n || n == 0):
 		return "no", themes.ModelLineWarn
 	case e.blind > 0:
-		return fmt.Sprintf("not of %d of %s", e.blind, humanize.Count(n, "line")), themes.ModelLineWarn
+		return fmt.Sprintf("not %d of %s", e.blind, humanize.Count(n, "line")), themes.ModelLineWarn
+	case e.change.Whole:
+		return "it wrote the whole file", themes.Dim
 	case n == 0:
-		return "its lines are gone", themes.Dim
+		return "not known: no line numbers", themes.Dim
 	}
 	return "yes", themes.Text
 }

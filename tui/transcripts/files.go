@@ -494,13 +494,15 @@ const wordsWidth = 34
 
 // shareText is how much of a file was sent, or why that cannot be said.
 func shareText(f *coverage.File) string {
-	switch share := linestates.Share(f); {
+	switch share := f.Share(); {
 	case share >= 0:
 		return fmt.Sprintf("%d%%", share)
 	case f.Outside:
 		return "outside"
 	case f.NotRead != "":
 		return "not read"
+	case f.Exists:
+		return "empty"
 	}
 	return "gone"
 }
@@ -513,7 +515,7 @@ func fileMarks(f *coverage.File, width int) string {
 		n    int64
 		word string
 	}{
-		{linestates.Blind(f), "changed blind"},
+		{f.BlindLines(), "changed blind"},
 		{int64(f.Refused), "refused"},
 		{f.Cut.Count(), "cut"},
 		{f.Changed.Count(), "changed since"},

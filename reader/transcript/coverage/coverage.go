@@ -66,12 +66,25 @@ type Change struct {
 	Time   time.Time     `json:"time"`
 	Tool   string        `json:"tool"`   // as recorded
 	Failed bool          `json:"failed"` // nothing was changed
-	Lines  record.Ranges `json:"lines"`  // that the change made and that are still there
-	// those of them that were written over lines, or between lines, that had never been sent
+	Whole  bool          `json:"whole"`  // all of the file was written
+	Lines  record.Ranges `json:"lines"`  // that the change made and that are still there, in the file as it is
+	// those of them that were written over lines, or between lines, that had not been sent as they were
 	Blind record.Ranges `json:"blind"`
+
+	// What is said of its time does not change with what comes later. LinesThen are the lines that it replaced or, where
+	// it only put lines in, those that it put them after, in the numbers of the file before it; each is in one of
+	// SentThen and BlindThen.
+	LinesThen record.Ranges `json:"lines_then"`
+	SentThen  record.Ranges `json:"sent_then"`  // those that the model had been sent, or had written, as they were then
+	BlindThen record.Ranges `json:"blind_then"` // the others
+	// UnplacedBlind says that it replaced lines that had not been sent, and the record does not say which.
+	UnplacedBlind bool `json:"unplaced_blind"`
 
 	put []string // texts put in by a change that does not say where
 }
+
+// IsBlind reports whether the change replaced what the model had not been sent as it was, or put lines there.
+func (c *Change) IsBlind() bool { return len(c.BlindThen) > 0 || c.UnplacedBlind }
 
 // Reruns counts what the calls that read a file give when they are made again.
 type Reruns struct {
@@ -84,6 +97,24 @@ type Reruns struct {
 
 // Calls is how many calls were looked at.
 func (r *Reruns) Calls() int { return r.Same + r.Differs + r.Refused + r.NotCompared }
+
+// BlindLines is how many lines the changes of the file replaced, or put lines after, that had not been sent as they were
+// then.
+func (f *File) BlindLines() (n int64) {
+	for i := range f.Changes {
+		n += f.Changes[i].BlindThen.Count()
+	}
+	return n
+}
+
+// Share is how much of the file was sent, in hundredths rounded down; -1 where that cannot be said: there is no such
+// file, it has no lines, or it was not looked at.
+func (f *File) Share() int64 {
+	if !f.Exists || f.Outside || f.NotRead != "" || f.Lines == 0 {
+		return -1
+	}
+	return f.Sent.Count() * 100 / f.Lines
+}
 
 // File is a file by its path; nil when no call names it.
 func (c *Coverage) File(path string) *File {

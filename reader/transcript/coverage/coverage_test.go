@@ -62,7 +62,7 @@ func TestCoverageOfSamples(t *testing.T) {
 			"latin1.txt true 1 sent 1-1 reads 1",
 			"log.txt true 3600 sent 1-2197 3590-3600 never 2198-3589 reads 2",
 			"src false 0 reads 0 refused 1",
-			"src/README.md true 28 sent 1-6 never 7-28 reads 3 unknown 1 change 13 failed false [] blind []",
+			"src/README.md true 28 sent 1-6 never 7-28 reads 3 unknown 1 change 13 failed false [[3 3]] blind [[3 3]]",
 			"src/inventory.py true 75 sent 1-75 reads 2",
 			"src/missing.go false 0 reads 0 refused 1",
 			"src/ring.go true 52 sent 1-52 reads 1",
@@ -88,7 +88,7 @@ func TestCoverageOfSamples(t *testing.T) {
 			"latin1.txt true 1 sent 1-1 reads 1",
 			"log.txt true 3600 sent 1-1341 3590-3600 never 1342-3589 reads 2",
 			"src false 0 reads 1 unknown 1",
-			"src/README.md true 28 sent 1-6 never 7-28 reads 1 refused 2 change 13 failed false [] blind []",
+			"src/README.md true 28 sent 1-6 never 7-28 reads 1 refused 2 change 13 failed false [[3 3]] blind [[3 3]]",
 			"src/inventory.py true 75 sent 1-75 reads 2",
 			"src/missing.go false 0 reads 0 refused 1",
 			"src/ring.go true 52 sent 1-52 reads 1",
@@ -140,7 +140,7 @@ func TestCoverageOfChanges(t *testing.T) {
 		},
 		{
 			"sent again after the edit", claudeEdit("b", 1, `[{"oldStart":1,"oldLines":1,"newStart":1,"newLines":1,"lines":["-one","+ONE"]}]`) + transcripttest.ClaudeCall("a", 2, "1\tONE"),
-			"ONE\n", "true 1 sent 1-1 reads 1 change 1 failed false [] blind []",
+			"ONE\n", "true 1 sent 1-1 reads 1 change 1 failed false [[1 1]] blind [[1 1]]",
 		},
 		{
 			"changed by somebody else", transcripttest.ClaudeCall("a", 1, "1\tone\n2\ttwo\n3\tthree"),

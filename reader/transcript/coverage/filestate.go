@@ -48,34 +48,63 @@ func (f *fileState) read(c *record.Call, r fileRead) {
 func (f *fileState) edit(c *record.Call, e record.Edit, h heldlines.Hasher) {
 	f.names(c)
 	change := Change{
-		Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Lines: record.Ranges{},
-		Blind: record.Ranges{},
+		Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Whole: e.IsWhole,
+		LinesThen: record.Ranges{}, SentThen: record.Ranges{}, BlindThen: record.Ranges{},
 	}
 	by := int32(len(f.Changes))
 	if !c.Failed && c.Answered() {
 		switch {
-		case len(e.Hunks) > 0:
-			f.picture.Change(e.Hunks, by, h)
+		case e.IsPlaced():
+			change.touches(f.picture.Change(e.Hunks, by, h))
 		case e.IsWhole:
 			f.picture.Write(e.Whole, by, h)
 		case e.Deleted:
 			f.picture = heldlines.Picture{}
-		default:
-			change.put = e.New
+		}
+		for _, hunk := range e.Hunks {
+			if hunk.Old == 0 {
+				f.loose(&change, hunk, by, h)
+			}
 		}
 	}
 	f.Changes = append(f.Changes, change)
 }
 
+// loose takes a hunk of which the record does not say where it is.
+func (f *fileState) loose(c *Change, hunk record.Hunk, by int32, h heldlines.Hasher) {
+	at, isHeld := f.picture.Locate(hunk, h)
+	if at > 0 {
+		hunk.Old = at
+		c.touches(f.picture.Change([]record.Hunk{hunk}, by, h))
+		return
+	}
+	c.put = append(c.put, hunk.Added()...)
+	c.UnplacedBlind = c.UnplacedBlind || !isHeld
+}
+
+// touches adds what a change does to lines.
+func (c *Change) touches(t heldlines.Touched) {
+	c.LinesThen, c.SentThen = append(c.LinesThen, t.Lines...), append(c.SentThen, t.Held...)
+	var blind record.Ranges
+	for _, r := range t.Lines {
+		for n := r[0]; n <= r[1]; n++ {
+			if !t.Held.Has(n) {
+				blind.Add(n)
+			}
+		}
+	}
+	c.BlindThen = append(c.BlindThen, blind...)
+	for _, r := range []*record.Ranges{&c.LinesThen, &c.SentThen, &c.BlindThen} {
+		r.Sort()
+	}
+}
+
 // call is the number of the call that sent or wrote a line of the picture last.
 func (f *fileState) call(l heldlines.Line) int32 {
-	if l.State != heldlines.Written {
-		return l.Ref
+	if l.State == heldlines.Written && l.Change > 0 && int(l.Change) <= len(f.Changes) {
+		return int32(f.Changes[l.Change-1].Call)
 	}
-	if int(l.Ref) < len(f.Changes) {
-		return int32(f.Changes[l.Ref].Call)
-	}
-	return 0
+	return l.Ref
 }
 
 // marks collects the lines of a file by what is known of them.
@@ -92,13 +121,12 @@ func newMarks(f *fileState) *marks {
 
 // written notes that line n is a line of the picture that a change made.
 func (m *marks) written(l heldlines.Line, n int64) {
-	by := l.By()
-	if by < 0 {
+	if l.Change == 0 {
 		return
 	}
-	m.made[by].Add(n)
+	m.made[l.Change-1].Add(n)
 	if l.Blind {
-		m.blind[by].Add(n)
+		m.blind[l.Change-1].Add(n)
 	}
 }
 

@@ -64,7 +64,7 @@ func (p *Picture) Write(content string, by int32, h Hasher) {
 	content = strings.TrimSuffix(content, "\n")
 	var lines []Line
 	for _, l := range record.SplitLines(content) {
-		lines = append(lines, Line{Number: l.Number, Hash: h.Text(content[l.Start:l.End]), State: Written, Ref: by})
+		lines = append(lines, Line{Number: l.Number, Hash: h.Text(content[l.Start:l.End]), State: Written, Change: by + 1})
 	}
 	p.lines = lines
 }
@@ -77,8 +77,22 @@ func (p *Picture) Find(n int64) (Line, bool) {
 	return Line{}, false
 }
 
+// Touched are the lines that a change replaced or, where it only put lines in, the ones that it put them after, in the
+// numbers of the file before it.
+type Touched struct {
+	Lines record.Ranges
+	Held  record.Ranges // those that the model could hold as they were
+}
+
+func (t *Touched) add(n int64, isHeld bool) {
+	t.Lines.Add(n)
+	if isHeld {
+		t.Held.Add(n)
+	}
+}
+
 // Change makes the hunks of a change in the picture, which are in order and do not overlap; by is its index.
-func (p *Picture) Change(hunks []record.Hunk, by int32, hash Hasher) {
+func (p *Picture) Change(hunks []record.Hunk, by int32, hash Hasher) (t Touched) {
 	var all []splice
 	for _, h := range hunks {
 		at := h.Old // in the file before
@@ -93,7 +107,7 @@ func (p *Picture) Change(hunks []record.Hunk, by int32, hash Hasher) {
 				n = len(lines)
 			}
 			s := splice{from: at, to: at}
-			p.fill(&s, lines[:n], Line{State: Written, Ref: by}, hash)
+			p.fill(&s, lines[:n], by, hash, &t)
 			all = append(all, s)
 			at = s.to
 			lines = lines[n:]
@@ -102,6 +116,7 @@ func (p *Picture) Change(hunks []record.Hunk, by int32, hash Hasher) {
 	for _, s := range slices.Backward(all) { // so that the numbers before are those of the lines above
 		p.splice(s)
 	}
+	return t
 }
 
 // splice is a run of lines, from <= n < to, with those that come in their place. Their numbers are right before
@@ -111,21 +126,79 @@ type splice struct {
 	added    []Line
 }
 
-// fill takes a block of removed and added lines, the added ones being like a line.
-func (p *Picture) fill(s *splice, block []string, like Line, hash Hasher) {
+// fill takes a block of removed and added lines.
+func (p *Picture) fill(s *splice, block []string, by int32, hash Hasher, t *Touched) {
+	isBlind := false
 	for _, line := range block {
 		if line[0] == '+' {
-			like.Number, like.Hash = s.from+int64(len(s.added)), hash.Text(line[1:])
-			s.added = append(s.added, like)
+			next := Line{State: Written, Change: by + 1, Number: s.from + int64(len(s.added)), Hash: hash.Text(line[1:])}
+			s.added = append(s.added, next)
 			continue
 		}
-		like.Blind = like.Blind || !p.has(s.to) // of a line that is removed nothing is known
+		isHeld := p.holds(s.to, line[1:], hash)
+		t.add(s.to, isHeld)
+		isBlind = isBlind || !isHeld // of a line that is removed nothing is known, or another text
 		s.to++
 	}
-	like.Blind = like.Blind || s.from == s.to && !p.has(s.from) && !p.has(s.from-1)
-	for i := range s.added {
-		s.added[i].Blind = like.Blind
+	if s.from == s.to {
+		isBlind = !p.has(s.from) && !p.has(s.from-1)
+		t.add(max(s.from-1, 1), !isBlind)
 	}
+	for i := range s.added {
+		s.added[i].Blind = isBlind
+	}
+}
+
+// tellingText is from how many bytes on a line's text is told from others by itself, without its number.
+const tellingText = 8
+
+// holds reports whether the model could hold line n with a text. Where something unknown has moved the lines, it is
+// looked for by its text, which must be there once.
+func (p *Picture) holds(n int64, text string, hash Hasher) bool {
+	h := hash.Text(text)
+	if l, ok := p.Find(n); ok && l.Hash == h {
+		return true
+	}
+	found := 0
+	for _, l := range p.lines {
+		if l.Hash == h {
+			found++
+		}
+	}
+	return found == 1 && len(strings.TrimSpace(text)) >= tellingText
+}
+
+// Locate finds where the lines of a hunk are that it takes out or leaves, which must be in one place only. isHeld says
+// whether the model could hold them, as far as whole lines tell.
+func (p *Picture) Locate(h record.Hunk, hash Hasher) (first int64, isHeld bool) {
+	var old []uint64
+	for _, l := range h.Lines {
+		if l[0] != '+' {
+			old = append(old, hash.Text(l[1:]))
+		}
+	}
+	if len(old) == 0 {
+		return 0, true
+	}
+	for i := range len(p.lines) - len(old) + 1 {
+		at := p.lines[i : i+len(old)]
+		if at[len(old)-1].Number-at[0].Number == int64(len(old))-1 &&
+			slices.EqualFunc(at, old, func(l Line, h uint64) bool { return l.Hash == h }) {
+			if first > 0 {
+				return 0, true
+			}
+			first = at[0].Number
+		}
+	}
+	if first > 0 || len(p.lines) == 0 {
+		return first, first > 0
+	}
+	for i := 1; i < len(old)-1; i++ { // the first and the last may be parts of lines
+		if !slices.ContainsFunc(p.lines, func(l Line) bool { return l.Hash == old[i] }) {
+			return 0, false
+		}
+	}
+	return 0, true
 }
 
 // splice puts lines in the place of others, and moves those that come after them.

@@ -30,32 +30,27 @@ const (
 type Line struct {
 	Number int64 // 1-based, in the file after the last event
 	Hash   uint64
-	// Ref is the index of the change that wrote a written line, else the number of the call that sent the line last.
-	Ref   int32
-	Times uint16 // how often it was sent since it is as it is
-	State State
-	Blind bool // it was written over lines, or between lines, that had never been sent
+	Ref    int32  // the number of the call that sent the line last; 0 where none did
+	Change int32  // 1 + the index of the change that made the line as it is; 0 where none did
+	Times  uint16 // how often it was sent since it is as it is
+	State  State
+	Blind  bool // it was written over lines, or between lines, that had never been sent
 }
 
 // same reports whether two lines differ in nothing but when and how often they were sent.
 func (l Line) same(o Line) bool {
-	return l.Number == o.Number && l.Hash == o.Hash && l.State == o.State && l.Blind == o.Blind &&
-		(l.State != Written || l.Ref == o.Ref)
+	return l.Number == o.Number && l.Hash == o.Hash && l.State == o.State
 }
 
-// By is the index of the change that wrote the line; -1 when it was sent.
-func (l Line) By() int32 {
-	if l.State == Written {
-		return l.Ref
-	}
-	return -1
-}
-
-// again counts that a line was sent that was sent before as it is.
+// again counts that a line was sent that was sent before as it is. Who made it, and how, is not forgotten.
 func (l Line) again(before Line) Line {
-	if before.Hash == l.Hash && before.Times < math.MaxUint16 {
+	if before.Hash != l.Hash {
+		return l
+	}
+	if before.Times < math.MaxUint16 {
 		l.Times = before.Times + 1
 	}
+	l.Change, l.Blind = before.Change, before.Blind
 	return l
 }
 

@@ -109,17 +109,18 @@ func (c *changer) replace(block []string, first int64) (removed int64) {
 			added = append(added, line[1:])
 			continue
 		}
+		l := Line{}
 		if c.next < len(c.picture.Lines) && c.picture.Lines[c.next].Number == first+removed {
+			l = c.picture.Lines[c.next]
 			c.next++
-		} else {
-			isBlind = true
 		}
+		isBlind = isBlind || l.Hash != c.hash.Text(line[1:])
 		removed++
 	}
 	isBlind = isBlind || removed == 0 && !c.picture.has(first) && !c.picture.has(first-1)
 	for i, text := range added {
 		c.out = append(c.out, Line{
-			Number: first + c.shift + int64(i), Hash: c.hash.Text(text), State: Written, Ref: c.by, Blind: isBlind,
+			Number: first + c.shift + int64(i), Hash: c.hash.Text(text), State: Written, Change: c.by + 1, Blind: isBlind,
 		})
 	}
 	c.shift += int64(len(added)) - removed

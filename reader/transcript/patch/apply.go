@@ -9,22 +9,12 @@ import (
 // Apply reads a patch in the form of apply_patch, which has no line numbers.
 func Apply(patch string) []record.Edit {
 	var edits []record.Edit
-	var run []string
-	flush := func() {
-		if len(edits) > 0 && len(run) > 0 {
-			text := strings.Join(run, "\n")
-			if e := &edits[len(edits)-1]; e.IsWhole {
-				e.Whole += text + "\n"
-			} else {
-				e.New = append(e.New, text)
-			}
-		}
-		run = nil
-	}
+	begins := false // of a hunk
 	for line := range strings.SplitSeq(patch, "\n") {
+		last := len(edits) - 1
 		switch {
 		case strings.HasPrefix(line, "*** "):
-			flush()
+			begins = true
 			kind, file, ok := strings.Cut(strings.TrimPrefix(line, "*** "), " File: ")
 			if ok {
 				edits = append(edits, record.Edit{
@@ -32,12 +22,21 @@ func Apply(patch string) []record.Edit {
 					Deleted: kind == "Delete",
 				})
 			}
-		case strings.HasPrefix(line, "+") && len(edits) > 0:
-			run = append(run, line[1:])
-		case len(edits) == 0 || !edits[len(edits)-1].IsWhole:
-			flush()
+		case last < 0 || edits[last].Deleted:
+		case edits[last].IsWhole:
+			if text, ok := strings.CutPrefix(line, "+"); ok {
+				edits[last].Whole += text + "\n"
+			}
+		case strings.HasPrefix(line, "@@"):
+			begins = true
+		default:
+			e := &edits[last]
+			if begins {
+				e.Hunks = append(e.Hunks, record.Hunk{})
+			}
+			begins = false
+			Add(&e.Hunks[len(e.Hunks)-1], line)
 		}
 	}
-	flush()
 	return edits
 }

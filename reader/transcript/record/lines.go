@@ -37,19 +37,49 @@ type Read struct {
 
 // Edit is what a call did to one file.
 type Edit struct {
-	Path  string
-	Hunks []Hunk // where the record says which lines, in the file's order; none when it does not
+	Path string
+	// Hunks are what was changed. Either the record says where each is, and they are in the file's order, or it says so
+	// of none.
+	Hunks []Hunk
 	// Whole is the file's new content when all of it was written, and IsWhole says so.
 	Whole   string
 	IsWhole bool
 	Deleted bool
-	New     []string // texts that were put in, where there are no hunks
 }
+
+// IsPlaced reports whether the record says which lines were changed.
+func (e *Edit) IsPlaced() bool { return len(e.Hunks) > 0 && e.Hunks[0].Old > 0 }
 
 // Hunk is a run of lines that was changed, as unified diffs have it.
 type Hunk struct {
-	Old   int64    // the 1-based number of the first line before the change
-	Lines []string // each with ' ', '-' or '+' before it
+	Old   int64    // the 1-based number of the first line before the change; 0 where the record does not say
+	Lines []string // each with ' ', '-' or '+' before it; without a number, the first and last may be parts of lines
+}
+
+// Added are the runs of lines that are put in.
+func (h *Hunk) Added() (texts []string) {
+	isNew := true
+	for _, l := range h.Lines {
+		switch {
+		case l[0] != '+':
+			isNew = true
+			continue
+		case isNew:
+			texts = append(texts, l[1:])
+		default:
+			texts[len(texts)-1] += "\n" + l[1:]
+		}
+		isNew = false
+	}
+	return texts
+}
+
+// Marked are the lines of a text, each with a mark before it; none for "".
+func Marked(mark, text string) (lines []string) {
+	for _, l := range SplitLines(text) {
+		lines = append(lines, mark+text[l.Start:l.End])
+	}
+	return lines
 }
 
 // SplitLines are the lines of a text, numbered from 1. A final line end begins one more.

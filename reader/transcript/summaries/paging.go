@@ -110,7 +110,7 @@ func PagingOf(ctx context.Context, s *transcript.Session) (*Paging, error) {
 				continue
 			}
 			switch f := files.file(e.Path); {
-			case len(e.Hunks) > 0:
+			case e.IsPlaced():
 				f.picture.Change(e.Hunks, 0, h)
 			case e.IsWhole:
 				f.picture.Write(e.Whole, 0, h)

@@ -140,10 +140,14 @@ func DescribeEdits(edits []record.Edit) string {
 			text += fmt.Sprintf(" whole %q", e.Whole)
 		case e.Deleted:
 			text += " deleted"
-		case len(e.Hunks) > 0:
+		case e.IsPlaced():
 			text += fmt.Sprintf(" %v", e.Hunks)
 		default:
-			text += fmt.Sprintf(" new %q", e.New)
+			var put []string
+			for _, h := range e.Hunks {
+				put = append(put, h.Added()...)
+			}
+			text += fmt.Sprintf(" new %q", put)
 		}
 		out = append(out, text)
 	}

@@ -104,10 +104,6 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 
 // fileRow is a file in a row of the report.
 func fileRow(f coverage.File) []string {
-	blind := int64(0)
-	for _, ch := range f.Changes {
-		blind += ch.Blind.Count()
-	}
 	lines, sent := fmt.Sprint(f.Lines), "-"
 	switch {
 	case f.Outside:
@@ -117,11 +113,11 @@ func fileRow(f coverage.File) []string {
 	case !f.Exists:
 		lines, sent = "gone", countText(f.Sent)
 	case f.Lines > 0:
-		sent = fmt.Sprintf("%d%%", f.Sent.Count()*100/f.Lines)
+		sent = fmt.Sprintf("%d%%", f.Share())
 	}
 	return []string{
 		f.Path, lines, sent, countText(f.Cut), countText(f.Written), countText(f.Changed), countText(f.Never),
-		dash(f.Reads), dash(f.Refused), dash(f.Again), dash(len(f.Changes)), dash(int(blind)),
+		dash(f.Reads), dash(f.Refused), dash(f.Again), dash(len(f.Changes)), dash(int(f.BlindLines())),
 	}
 }
 

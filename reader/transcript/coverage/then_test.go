@@ -1,0 +1,130 @@
+package coverage
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"eyeline/reader/transcript/transcripttest"
+)
+
+type object = transcripttest.Object
+
+// step is one call of a run of Claude Code on the file /w/a.
+type step func(t *testing.T, n int) string
+
+func reads(from int, lines ...string) step {
+	return func(t *testing.T, n int) string { return transcripttest.ClaudeRead(t, n, "/w", "/w/a", from, lines...) }
+}
+
+// edits is an edit with the record of what it changed, from a line of the file before it.
+func edits(from int, lines ...string) step {
+	return func(t *testing.T, n int) string {
+		old := 0
+		for _, l := range lines {
+			if l[0] != '+' {
+				old++
+			}
+		}
+		side := object{"structuredPatch": []object{{"oldStart": from, "oldLines": old, "lines": lines}}}
+		return transcripttest.ClaudeStep(t, n, "/w", "Edit", object{"file_path": "/w/a"}, "ok", side)
+	}
+}
+
+// replaces is an edit of which only the arguments are recorded.
+func replaces(old, put string) step {
+	return func(t *testing.T, n int) string {
+		input := object{"file_path": "/w/a", "old_string": old, "new_string": put}
+		return transcripttest.ClaudeStep(t, n, "/w", "Edit", input, "ok", nil)
+	}
+}
+
+func writes(content string) step {
+	return func(t *testing.T, n int) string {
+		input := object{"file_path": "/w/a", "content": content}
+		return transcripttest.ClaudeStep(t, n, "/w", "Write", input, "ok", nil)
+	}
+}
+
+// TestBlindnessIsOfItsTime: what had been sent of the lines of a change when it was made is said also when they are
+// read, or changed, later.
+func TestBlindnessIsOfItsTime(t *testing.T) {
+	for name, c := range map[string]struct {
+		run  []step
+		now  string
+		want []string // of each change: the lines then, those sent then, those not, whether it is blind, and now
+	}{
+		"before any read": {
+			[]step{edits(3, "-three", "+THREE"), reads(1, "one", "two", "THREE")}, "one\ntwo\nTHREE\n",
+			[]string{"[[3 3]] [] [[3 3]] true now [[3 3]] [[3 3]]"},
+		},
+		"after a read of other lines": {
+			[]step{reads(1, "one"), edits(2, "-two", "-three", "+2", "+3"), reads(1, "one", "2", "3", "four")}, "one\n2\n3\nfour\n",
+			[]string{"[[2 3]] [] [[2 3]] true now [[2 3]] [[2 3]]"},
+		},
+		"half of it": {
+			[]step{reads(1, "one", "two"), edits(2, "-two", "-three", "+2", "+3")}, "one\n2\n3\n",
+			[]string{"[[2 3]] [[2 2]] [[3 3]] true now [[2 3]] [[2 3]]"},
+		},
+		"what was sent": {
+			[]step{reads(1, "one", "two", "three"), edits(2, "-two", "+2")}, "one\n2\nthree\n",
+			[]string{"[[2 2]] [[2 2]] [] false now [[2 2]] []"},
+		},
+		"what it wrote itself": {
+			[]step{writes("one\ntwo\n"), edits(2, "-two", "+2")}, "one\n2\n",
+			[]string{"[] [] [] false now [[1 1]] []", "[[2 2]] [[2 2]] [] false now [[2 2]] []"},
+		},
+		"another text than was sent": {
+			[]step{reads(1, "one", "two"), edits(2, "-two, changed", "+2")}, "one\n2\n",
+			[]string{"[[2 2]] [] [[2 2]] true now [[2 2]] [[2 2]]"},
+		},
+		"lines that somebody moved": {
+			[]step{reads(1, "package x", "func one() {}", "func two() {}"), edits(5, "-func two() {}", "+func 2() {}")},
+			"package x\n\n\nfunc one() {}\nfunc 2() {}\n",
+			[]string{"[[5 5]] [[5 5]] [] false now [[5 5]] []"},
+		},
+		"lines put in where nothing is known": {
+			[]step{reads(1, "one"), edits(6, "+new")}, "one\n2\n3\n4\n5\n6\nnew\n",
+			[]string{"[[6 6]] [] [[6 6]] true now [[7 7]] [[7 7]]"},
+		},
+		"without a place, of what was sent": {
+			[]step{reads(1, "one", "two", "three"), replaces("two\nthree", "2\n3")}, "one\n2\n3\n",
+			[]string{"[[2 3]] [[2 3]] [] false now [[2 3]] []"},
+		},
+		"without a place, before any read": {
+			[]step{replaces("two", "2"), reads(1, "one", "2")}, "one\n2\n",
+			[]string{"[] [] [] true now [] []"},
+		},
+		"without a place, of lines never sent": {
+			[]step{reads(1, "one"), replaces("x\nfive\ny", "5")}, "one\n2\n3\n5\n",
+			[]string{"[] [] [] true now [[4 4]] []"},
+		},
+		"a part of a line": {
+			[]step{reads(1, "one", "two"), replaces("w", "WO")}, "one\ntWOo\n",
+			[]string{"[] [] [] false now [[2 2]] []"},
+		},
+	} {
+		var run strings.Builder
+		for i, s := range c.run {
+			run.WriteString(s(t, i+1))
+		}
+		root := t.TempDir()
+		if err := os.WriteFile(filepath.Join(root, "a"), []byte(c.now), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		all, err := Of(context.Background(), transcripttest.Decode(t, "s.jsonl", run.String()), root)
+		if err != nil || len(all.Files) != 1 {
+			t.Fatal(all, err)
+		}
+		var got []string
+		for _, one := range all.Files[0].Changes {
+			got = append(got, fmt.Sprint(one.LinesThen, one.SentThen, one.BlindThen, one.IsBlind(), " now ", one.Lines, one.Blind))
+		}
+		if fmt.Sprint(got) != fmt.Sprint(c.want) {
+			t.Errorf("%s:\n got %s\nwant %s", name, got, c.want)
+		}
+	}
+}
