@@ -19,10 +19,10 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/loss"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/tools/toolstest"
 )
 

@@ -6,11 +6,11 @@ import (
 	"io"
 	"slices"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/loss"
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

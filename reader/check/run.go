@@ -19,12 +19,12 @@ import (
 	"eyeline/reader/git"
 	"eyeline/reader/internal/byhand"
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/loss"
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents" // the tools that are checked
-	"eyeline/reader/tools/textfile"
 )
 
 // Options say what is checked.

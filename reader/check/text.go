@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
-	"eyeline/reader/tools/textfile"
 )
 
 // text is a file's bytes, and what is asked of them for places of findings.

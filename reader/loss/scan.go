@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/textfile"
 )
 
 // scan is a part of a file that is looked through.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 
-	"eyeline/reader/outline/golang"
+	"eyeline/reader/internal/golang"
 	"eyeline/reader/source"
 )
 

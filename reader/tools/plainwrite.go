@@ -1,7 +1,7 @@
 package tools
 
 import (
-	"eyeline/reader/tools/textfile"
+	"eyeline/reader/internal/textfile"
 )
 
 // Plain implements textfile.PlainVisitor.

@@ -3,8 +3,8 @@ package tools
 import (
 	"context"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

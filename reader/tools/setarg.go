@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/internal/runtime/jsontext"
 	"eyeline/reader/internal/skim"
-	"eyeline/reader/tools/runtime/jsontext"
 )
 
 // SetArg returns the JSON object args with the field at path set to value, a JSON text. All other bytes stay as

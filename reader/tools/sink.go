@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"eyeline/reader/tools/textfile"
+	"eyeline/reader/internal/textfile"
 )
 
 // Sink gathers a content in a buffer of fixed size. Before any byte leaves it, the file is looked at again, so nothing

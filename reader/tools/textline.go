@@ -6,8 +6,8 @@ import (
 	"iter"
 	"slices"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
-	"eyeline/reader/tools/textfile"
 )
 
 // LineReading says which lines of a file are read, and how much of each is kept.

@@ -8,8 +8,8 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
-	"eyeline/reader/tools/textfile"
 )
 
 // Excerpt writes the bytes [start, end) of b lossily decoded, line ends kept, as one run of the window, and counts

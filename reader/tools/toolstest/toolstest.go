@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"strconv"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

@@ -7,8 +7,8 @@ import (
 	"io"
 	"unicode/utf16"
 
+	"eyeline/reader/internal/runtime/jsontext"
 	"eyeline/reader/internal/skim"
-	"eyeline/reader/tools/runtime/jsontext"
 )
 
 // clineLimit is how many UTF-16 units of a result are sent.

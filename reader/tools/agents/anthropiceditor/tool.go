@@ -9,12 +9,12 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/python"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/internal/tokenrules"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/python"
-	"eyeline/reader/tools/textfile"
-	"eyeline/reader/tools/tokenrules"
 	"eyeline/reader/window"
 )
 

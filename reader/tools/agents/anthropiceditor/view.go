@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"slices"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/textfile"
 )
 
 // view is lines as the editor's view has them: numbered, with tabs made into spaces, and so many characters of the file

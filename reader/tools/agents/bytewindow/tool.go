@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"math"
 
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/readback"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/openfile"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/readback"
 	"eyeline/reader/window"
 )
 

@@ -10,8 +10,8 @@ import (
 	"unicode"
 
 	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
 )
 
 // arguments are Claude Code's arguments after its cleaning and its checks.

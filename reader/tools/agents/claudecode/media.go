@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"eyeline/reader/internal/media"
+	"eyeline/reader/internal/notebook"
+	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/media"
-	"eyeline/reader/tools/notebook"
-	"eyeline/reader/tools/runtime/js"
 )
 
 // headSize is how much of a file is looked at to know what it is, in bytes.

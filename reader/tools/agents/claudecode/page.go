@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math"
 
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

@@ -10,11 +10,11 @@ import (
 	"syscall"
 
 	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/media"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/media"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/node"
 )
 
 // checkPath makes checks 3 to 5.

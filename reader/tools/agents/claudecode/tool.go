@@ -8,12 +8,12 @@ import (
 	"math"
 	"strings"
 
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/internal/tokenrules"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/node"
-	"eyeline/reader/tools/textfile"
-	"eyeline/reader/tools/tokenrules"
 )
 
 // Tool is Claude Code's Read (CONTRACT-claude_code.md).

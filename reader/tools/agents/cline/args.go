@@ -6,9 +6,9 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"eyeline/reader/internal/paths"
+	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/paths"
-	"eyeline/reader/tools/runtime/js"
 )
 
 // argReader reads arguments.

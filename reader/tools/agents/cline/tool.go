@@ -10,12 +10,12 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/jsontext"
+	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/jsontext"
-	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
 )
 

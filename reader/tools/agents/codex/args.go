@@ -1,8 +1,8 @@
 package codex
 
 import (
+	"eyeline/reader/internal/serdejson"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/serdejson"
 )
 
 // Args are the arguments of codex's read_file, with its defaults.

@@ -10,8 +10,8 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/param"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/param"
 	"eyeline/reader/window"
 )
 

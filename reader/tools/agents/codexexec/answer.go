@@ -9,11 +9,11 @@ import (
 	"strings"
 	"sync"
 
+	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/pipelines"
+	"eyeline/reader/internal/readback"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/coreutils"
-	"eyeline/reader/tools/pipelines"
-	"eyeline/reader/tools/readback"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

@@ -6,11 +6,11 @@ import (
 	"math"
 	"strings"
 
+	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/pipelines"
+	"eyeline/reader/internal/serdejson"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/codex"
-	"eyeline/reader/tools/coreutils"
-	"eyeline/reader/tools/pipelines"
-	"eyeline/reader/tools/serdejson"
 )
 
 // arguments are the arguments of codex's exec_command (CONTRACT-codex, exec_command), with its defaults.

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"strings"
 
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/internal/tokenrules"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/textfile"
-	"eyeline/reader/tools/tokenrules"
 )
 
 // CodeMode is what Codex's newest models get, which write JavaScript that calls exec_command (CONTRACT-codex, custom

@@ -12,12 +12,12 @@ import (
 	"sync"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/pipelines"
+	"eyeline/reader/internal/tokenrules"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/coreutils"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/pipelines"
-	"eyeline/reader/tools/tokenrules"
 )
 
 // Exec is what Codex's models get for plain reads in its shell (CONTRACT-codex): models that call exec_command

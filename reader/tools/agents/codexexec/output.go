@@ -7,12 +7,12 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"eyeline/reader/internal/coreutils"
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/pipelines"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/internal/tokenrules"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/coreutils"
-	"eyeline/reader/tools/pipelines"
-	"eyeline/reader/tools/textfile"
-	"eyeline/reader/tools/tokenrules"
 	"eyeline/reader/window"
 )
 

@@ -5,12 +5,12 @@ import (
 	"context"
 	"errors"
 
+	"eyeline/reader/internal/datauri"
+	"eyeline/reader/internal/serdejson"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/codex"
 	"eyeline/reader/tools/agents/grokbuild"
-	"eyeline/reader/tools/datauri"
-	"eyeline/reader/tools/serdejson"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

@@ -3,8 +3,8 @@ package copilotchat
 import (
 	"math"
 
+	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
 )
 
 // policy is that of Ajv where it coerces types.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
 )
 
 const (

@@ -12,13 +12,13 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/readback"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/readback"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/node"
-	"eyeline/reader/tools/textfile"
 )
 
 // Tool is the read_file of VS Code's Copilot Chat (contract copilot_chat).

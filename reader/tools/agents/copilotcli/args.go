@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/serdejson"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/serdejson"
 )
 
 // call is a call of view after its arguments were read.

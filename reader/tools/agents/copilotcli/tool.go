@@ -13,12 +13,12 @@ import (
 	"unicode/utf16"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/media"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/readback"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/media"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/readback"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
 )
 

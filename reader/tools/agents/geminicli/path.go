@@ -6,11 +6,11 @@ import (
 	"path/filepath"
 	"strings"
 
+	"eyeline/reader/internal/ignore"
+	"eyeline/reader/internal/paths"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/ignore"
-	"eyeline/reader/tools/paths"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/node"
 )
 
 // foundFile is the file that gemini_cli looks for.

@@ -1,9 +1,9 @@
 package geminicli
 
 import (
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/internal/serdejson"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/serdejson"
 )
 
 // reminder follows the answer of a call whose arguments were several JSON objects, of which the first was taken.

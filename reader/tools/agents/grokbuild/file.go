@@ -11,10 +11,10 @@ import (
 	"unicode"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/media"
+	"eyeline/reader/internal/runtime/isbinary"
+	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/media"
-	"eyeline/reader/tools/runtime/isbinary"
-	"eyeline/reader/tools/runtime/node"
 )
 
 // OSError is the text of an error of the system as Grok Build, which is linked with musl, gives it.

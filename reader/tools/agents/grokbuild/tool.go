@@ -13,12 +13,12 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/datauri"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/serdejson"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/internal/tokenrules"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/datauri"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/serdejson"
-	"eyeline/reader/tools/textfile"
-	"eyeline/reader/tools/tokenrules"
 	"eyeline/reader/window"
 )
 

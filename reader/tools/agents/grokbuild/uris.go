@@ -1,10 +1,10 @@
 package grokbuild
 
 import (
+	"eyeline/reader/internal/datauri"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/datauri"
-	"eyeline/reader/tools/textfile"
 )
 
 // writeWithoutURIs writes lines, and takes data URIs out of each of them. The lines' format has no limit.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/kimicode"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

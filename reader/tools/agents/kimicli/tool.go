@@ -14,11 +14,11 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/paths"
+	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/paths"
-	"eyeline/reader/tools/runtime/python"
 )
 
 // Tool is Kimi CLI's ReadFile (contract kimi_cli).

@@ -5,10 +5,10 @@ import (
 	"path"
 	"strings"
 
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools/agents/kimicode"
-	"eyeline/reader/tools/runtime/node"
-	"eyeline/reader/tools/runtime/python"
 )
 
 // The extensions by which Kimi CLI takes a file for a picture or a film, whatever is in it: its own ones and those of

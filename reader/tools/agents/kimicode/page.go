@@ -5,9 +5,9 @@ import (
 	"math"
 	"strings"
 
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"fmt"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/textfile"
 )
 
 // textFile is a text as kimi_code reads it.

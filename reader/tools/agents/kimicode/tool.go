@@ -11,10 +11,10 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/runtime/js"
 )
 
 // Tool is Kimi Code's Read (contract kimi_code), as a model without pictures and films gets it.

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"strings"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
-	"eyeline/reader/tools/textfile"
 )
 
 // The extensions by which Kimi Code sorts a file.

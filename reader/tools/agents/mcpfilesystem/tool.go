@@ -11,13 +11,13 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/paths"
+	"eyeline/reader/internal/readback"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/paths"
-	"eyeline/reader/tools/readback"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/node"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/toolstest"
 )
 

@@ -14,11 +14,11 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/runtime/python"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/runtime/python"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/node"
 )
 
 // directory lists a directory.

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/node"
 )
 
 // words are the tool's texts for the reasons why a path cannot be read (check 4).

@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/notebook"
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/notebook"
-	"eyeline/reader/tools/runtime/node"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

@@ -9,14 +9,14 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/internal/media"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/runtime/isbinary"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/media"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/runtime/isbinary"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/node"
-	"eyeline/reader/tools/textfile"
 )
 
 // Tool is opencode's read (CONTRACT-opencode.md).

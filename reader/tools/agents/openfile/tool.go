@@ -7,10 +7,10 @@ import (
 	"fmt"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/readback"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/readback"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

@@ -5,9 +5,9 @@ import (
 	"math/big"
 	"strings"
 
+	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/python"
 )
 
 // arguments are arguments that the agent takes.

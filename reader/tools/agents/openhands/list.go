@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/python"
 )
 
 // listDirectory is the view of a directory: its names and those one level below, hidden ones left out.

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/anthropiceditor"
-	"eyeline/reader/tools/textfile"
 )
 
 // textPieces are pieces of a text, one behind the other: of each at most most characters, from character skip on, a

@@ -12,12 +12,12 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/runtime/python"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/anthropiceditor"
-	"eyeline/reader/tools/runtime/python"
-	"eyeline/reader/tools/textfile"
 )
 
 // Tool is the view command of OpenHands' file_editor (contract openhands). The agent guesses the character set of files

@@ -1,8 +1,8 @@
 package openhands
 
 import (
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

@@ -4,9 +4,9 @@ import (
 	"math"
 	"strings"
 
+	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/pi/brokenjson"
-	"eyeline/reader/tools/runtime/js"
 )
 
 // policy: what may stand for a value of another type is converted before it is checked.

@@ -6,9 +6,9 @@ import (
 	"math"
 	"strconv"
 
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

@@ -13,13 +13,13 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/media"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/paths"
+	"eyeline/reader/internal/readback"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/media"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/paths"
-	"eyeline/reader/tools/readback"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/node"
 )
 
 // Tool is the read of pi's coding agent (CONTRACT-pi.md).

@@ -6,8 +6,8 @@ import (
 
 	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
 )
 
 const (

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"sync"
 
+	"eyeline/reader/internal/paths"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/paths"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/node"
 )
 
 // seenFiles is what Qwen Code remembers in a session: the files that the model was given whole, and unchanged since.

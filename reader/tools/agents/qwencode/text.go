@@ -8,10 +8,10 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

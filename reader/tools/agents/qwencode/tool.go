@@ -13,15 +13,15 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/ignore"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/readback"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/geminicli"
-	"eyeline/reader/tools/ignore"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/readback"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/node"
-	"eyeline/reader/tools/textfile"
 )
 
 // Tool is Qwen Code's read_file (contract qwen_code), as a model without pictures, sounds and films gets it. Files

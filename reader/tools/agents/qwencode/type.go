@@ -6,11 +6,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"eyeline/reader/internal/runtime/isbinary"
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools/agents/geminicli"
-	"eyeline/reader/tools/runtime/isbinary"
-	"eyeline/reader/tools/runtime/node"
-	"eyeline/reader/tools/textfile"
 )
 
 // The extensions and names by which Qwen Code sorts a file: those that the npm package "mime" has as images, sounds,

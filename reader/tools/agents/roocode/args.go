@@ -4,8 +4,8 @@ import (
 	"math"
 	"strings"
 
+	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
 )
 
 // arguments are the arguments of a call. What is not given is NaN.

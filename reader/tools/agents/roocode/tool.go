@@ -10,14 +10,14 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/ignore"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/runtime/isbinary"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/ignore"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/runtime/isbinary"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/node"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

@@ -13,10 +13,10 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/media"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/media"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/textfile"
 )
 
 // Tool is the Claude-Code-style Read tool (CONTRACTS.md §2).

@@ -14,10 +14,10 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/pipelines"
+	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/pipelines"
-	"eyeline/reader/tools/runtime/python"
 )
 
 // Tool is SWE-agent's windowed viewer: the shell commands open, goto, scroll_down and scroll_up, one after the other

@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/pipelines"
+	"eyeline/reader/internal/runtime/python"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/pipelines"
-	"eyeline/reader/tools/runtime/python"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

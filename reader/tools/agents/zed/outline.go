@@ -5,12 +5,12 @@ import (
 	"path"
 	"strings"
 
+	"eyeline/reader/internal/golang"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/outline"
-	"eyeline/reader/outline/golang"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/zed/symbols"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

@@ -3,8 +3,8 @@ package zed
 import (
 	"bytes"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/textfile"
 )
 
 // detectForm finds out from the first bytes of a file how it is decoded; text is false for a binary one (contract zed,

@@ -9,12 +9,12 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/media"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/paths"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/media"
-	"eyeline/reader/tools/param"
-	"eyeline/reader/tools/paths"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 

@@ -5,7 +5,7 @@ package brokenjson
 import (
 	"strings"
 
-	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/internal/runtime/js"
 )
 
 // ParseMended reads JSON, or what is JSON once Mend has mended it; ok is false for what is neither.

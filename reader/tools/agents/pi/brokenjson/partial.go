@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/internal/runtime/js"
 )
 
 // ParsePartial reads JSON that breaks off, or goes on after its end. What is not there is left out; a comma may be

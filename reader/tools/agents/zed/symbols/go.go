@@ -1,6 +1,6 @@
 package symbols
 
-import "eyeline/reader/outline/golang"
+import "eyeline/reader/internal/golang"
 
 // MaxSize is the largest file in bytes that is read as a whole for its outline.
 const MaxSize = 8 << 20

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode"
 
-	"eyeline/reader/tools/runtime/jsontext"
+	"eyeline/reader/internal/runtime/jsontext"
 )
 
 // Kind is the type of a JSON value as Python names it.

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/textfile"
 )
 
 // most is the size of the largest notebook that is read, in bytes: its cells are kept in memory.

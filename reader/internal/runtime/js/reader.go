@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"eyeline/reader/tools/textfile"
+	"eyeline/reader/internal/textfile"
 )
 
 // Reader reads a script from its front: identifiers of ASCII letters, signs, and literals. Comments and regular

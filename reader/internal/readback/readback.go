@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 
+	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
 )
 
 // ByArgument is the Parse of a tool that gives the raw text of lines from the argument first on: the numbers follow

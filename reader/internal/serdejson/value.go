@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/lossy"
-	"eyeline/reader/tools/runtime/jsontext"
+	"eyeline/reader/internal/runtime/jsontext"
 )
 
 // Kind is the type of a Value.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/pipelines"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/pipelines"
 )
 
 // Runner evaluates one pipeline. What it writes points into the files that it opened: they stay open until Close.

@@ -5,9 +5,9 @@ import (
 	"path"
 	"strings"
 
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/textfile"
 )
 
 // Lines cuts the text of an ignore file into its patterns: trimmed, without blank lines and comments.

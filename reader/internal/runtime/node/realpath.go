@@ -8,8 +8,8 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/paths"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/paths"
 )
 
 // PathError is an error of the system with the call and the path that it came from, as Node.js says them.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/internal/runtime/js"
 )
 
 // Rules are the patterns of a .gitignore file, or of one in its form, as the npm package "ignore" applies them:

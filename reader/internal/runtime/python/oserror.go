@@ -7,7 +7,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
-	"eyeline/reader/tools/textfile"
+	"eyeline/reader/internal/textfile"
 )
 
 // DecodeError is what Python says of bytes that its strict UTF-8 decoder refuses.

@@ -7,7 +7,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"eyeline/reader/tools/serdejson"
+	"eyeline/reader/internal/serdejson"
 )
 
 // v8Words are V8's words for faults that are always the same to it.

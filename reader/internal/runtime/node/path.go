@@ -4,8 +4,8 @@ import (
 	"path"
 	"strings"
 
+	"eyeline/reader/internal/paths"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/paths"
 )
 
 // Relative is Node's path.relative for clean absolute paths.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/tools/coreutils"
-	"eyeline/reader/tools/pipelines"
+	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/pipelines"
 )
 
 // files makes the files that the commands of these tests read, and returns their directory.

@@ -6,7 +6,7 @@ import (
 	"math"
 	"strconv"
 
-	"eyeline/reader/tools/runtime/jsontext"
+	"eyeline/reader/internal/runtime/jsontext"
 )
 
 // Kind is the kind of a JSON value as validators written in JavaScript name it.

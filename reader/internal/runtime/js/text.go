@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/internal/runtime/jsontext"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/jsontext"
-	"eyeline/reader/tools/textfile"
 )
 
 // Trim is JavaScript's String.prototype.trim.

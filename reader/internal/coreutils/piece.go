@@ -5,10 +5,10 @@ import (
 	"context"
 	"io"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/textfile"
 )
 
 // Piece is a run of bytes that a program writes: the bytes [Start, End) of a file, or, where Text is not nil, that

@@ -5,9 +5,9 @@ import (
 	"context"
 	"strings"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/textfile"
 )
 
 // uriMark precedes the payload of every data URI that is taken out, in any case of its letters.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/tools/pipelines"
+	"eyeline/reader/internal/pipelines"
 )
 
 // Range tells which lines of a file a command line writes, where it is "cat FILE", or "sed -n" with one p for lines by

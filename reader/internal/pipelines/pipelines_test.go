@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/tools/pipelines"
+	"eyeline/reader/internal/pipelines"
 )
 
 // TestParse: the words of plain pipelines, as bash has them.
