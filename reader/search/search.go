@@ -60,7 +60,7 @@ var defaultSizes = sizes{block: 1 << 20, line: 1 << 20, overlap: 64 << 10, step:
 // readFull fills buf from off. It is ErrTruncated when the bytes end before: none past the view's size is asked for.
 func readFull(r io.ReaderAt, buf []byte, off int64) error {
 	_, err := source.ReadFull(r, buf, off)
-	if errors.Is(err, io.ErrUnexpectedEOF) {
+	if errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.ErrNoProgress) {
 		err = ErrTruncated
 	}
 	return err
