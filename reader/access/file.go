@@ -204,7 +204,7 @@ func lookAt(ctx context.Context, f *os.File) (*File, error) {
 // reading.
 func ReadFull(b io.ReaderAt, p []byte, off int64) error {
 	_, err := source.ReadFull(b, p, off)
-	if err == io.ErrUnexpectedEOF {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return ErrChanged
 	}
 	return err
