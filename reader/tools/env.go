@@ -35,6 +35,8 @@ type Env struct {
 	// Index, when set, is asked for a line index of the opened file; it returns nil when it has none for it. fi is nil
 	// when Stream is read.
 	Index func(fi fs.FileInfo) window.Index
+	// Bare leaves out what a read brings besides its file (Tool.Brings).
+	Bare bool
 	// Stream, when set, is read instead of any path: a spooled standard input. Path checks are skipped, the name
 	// in messages is the one given in the arguments.
 	Stream source.Bytes

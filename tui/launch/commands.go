@@ -22,7 +22,7 @@ import (
 
 // commandNames are the names of all commands.
 var commandNames = []string{
-	"emit", "check", "tools", "transcript", "config", "version", "man", "help", "completion",
+	"emit", "check", "context", "tools", "transcript", "config", "version", "man", "help", "completion",
 	cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd,
 }
 
@@ -68,7 +68,7 @@ func (p Program) commands(args []string) *cobra.Command {
 	root.Version = p.version()
 	options.CompleteValues(root)
 	for _, cmd := range []*cobra.Command{
-		p.emitCommand(), p.checkCommand(), toolsCommand(), transcriptcmd.Command(p.View, p.load), configCommand(),
+		p.emitCommand(), p.checkCommand(), p.contextCommand(), toolsCommand(), transcriptcmd.Command(p.View, p.load), configCommand(),
 		{
 			Use: "version", Short: "Print the version", Args: cmdkit.NoArguments, ValidArgsFunction: cobra.NoFileCompletions,
 			Run: func(cmd *cobra.Command, _ []string) { _, _ = io.WriteString(cmd.OutOrStdout(), p.version()+"\n") },

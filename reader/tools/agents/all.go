@@ -40,6 +40,7 @@ import (
 	"encoding/json"
 	"io/fs"
 
+	"eyeline/reader/briefing"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/anthropiceditor"
 	"eyeline/reader/tools/agents/bytewindow"
@@ -123,6 +124,10 @@ func init() {
 		t.Schema = func() json.RawMessage { return schemaOf(t.Name) }
 	}
 	tools.Register(all...)
+	briefing.Register(
+		claudecode.Context, codexexec.Context, geminicli.Context, opencode.Context, copilotcli.Context, grokbuild.Context,
+		cline.Context, qwencode.Context, kilo.Context, pi.Context, kimicode.Context,
+	)
 	tools.SetDefault(tools.ModeSlice, claudecode.Tool.Name)
 	tools.SetDefault(tools.ModeBlock, codexgrok.Tool.Name)
 	tools.SetDefault(tools.ModeBytes, bytewindow.Tool.Name)

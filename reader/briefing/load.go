@@ -1,0 +1,353 @@
+package briefing
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/window"
+)
+
+// mostRead is the size of the largest file that is read whole, in bytes. Agents try to take any.
+const mostRead = 64 << 20
+
+// loaded is a file that was read.
+type loaded struct {
+	path, real, by string
+	data           []byte
+	size           int64
+	cut            *Cut
+}
+
+// Piece is words of the agent, or bytes of a file as they are sent.
+type Piece struct {
+	said       string
+	file       *loaded
+	start, end int
+	// unix: "\r\n" is sent as "\n". given, where it is set, stands for the text: the read tool made it.
+	unix  bool
+	given *string
+	win   *window.Window
+}
+
+// Words are words of the agent.
+func Words(s string) Piece { return Piece{said: s} }
+
+// text is what is sent.
+func (p Piece) text() string {
+	switch {
+	case p.file == nil:
+		return p.said
+	case p.given != nil:
+		return *p.given
+	}
+	data := p.file.data[p.start:p.end]
+	if p.unix {
+		data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+	}
+	return string(lossy.Decode(data))
+}
+
+// read reads a file, at most so many bytes of it.
+func (r *run) read(path string, most int64) (*loaded, error) {
+	o, err := tools.Open(r.ctx, r.env, tools.PathAny, path)
+	if err != nil {
+		return nil, err
+	}
+	defer o.Close()
+	f := &loaded{path: path, real: path, size: o.Size()}
+	if real, err := r.env.Files().RealPath(path); err == nil {
+		f.real = real
+	}
+	if most >= mostRead && f.size > mostRead {
+		return nil, fmt.Errorf("it has %s bytes, and no more than %s are read here", tools.Thousands(f.size), tools.Thousands(mostRead))
+	}
+	f.data = make([]byte, min(f.size, most))
+	if err := access.ReadFull(o, f.data, 0); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// why is the reason in plain words why a file was not read.
+func why(err error) string {
+	var special *access.SpecialError
+	switch {
+	case errors.As(err, &special):
+		return "it is " + special.Noun()
+	case errors.Is(err, access.ErrDirectory):
+		return "it is a folder"
+	case errors.Is(err, fs.ErrNotExist):
+		return "it is not there"
+	case errors.Is(err, fs.ErrPermission):
+		return "it cannot be read: permission denied"
+	}
+	return err.Error()
+}
+
+// wrap reads files and puts them in their wrappers.
+func (r *run) wrap(b Block, kind Kind, files []found) (items []item) {
+	left := map[int]int64{}
+	texts, same := map[string]bool{}, map[string]bool{}
+	for _, at := range files {
+		form, template := b.Form, b.Item
+		if at.files.Form != nil {
+			form = *at.files.Form
+		}
+		if at.files.Item != "" {
+			template = at.files.Item
+		}
+		most := int64(mostRead)
+		if at.In.Budget > 0 {
+			if _, begun := left[at.place]; !begun {
+				left[at.place] = at.In.Budget
+			}
+			if most = left[at.place]; most == 0 {
+				r.leave(at.path, fmt.Sprintf("the files before it use up the %s bytes that %s takes", tools.Thousands(at.In.Budget), r.p.agent()))
+				continue
+			}
+		}
+		if r.sent[at.path] || r.shown[at.path] && form.Imports != nil && form.Imports.Sections {
+			continue
+		}
+		f, err := r.read(at.path, most)
+		if err != nil {
+			r.leave(at.path, why(err))
+			continue
+		}
+		body, listed, ok := r.body(f, form)
+		text := joined(body)
+		switch {
+		case !ok:
+			continue
+		case b.OnceFile && same[f.real]:
+			r.leave(at.path, "it is the same file as an earlier one")
+			continue
+		case b.OnceText && texts[text]:
+			r.leave(at.path, "an earlier file has the same text")
+			continue
+		}
+		texts[text], same[f.real] = true, true
+		if at.In.Budget > 0 {
+			left[at.place] -= int64(len(f.data))
+			f.cutAt(int64(len(f.data)), fmt.Sprintf("%s takes %s bytes of all files together", r.p.agent(), tools.Thousands(at.In.Budget)))
+		}
+		r.shown[at.path], r.sent[at.path] = true, true
+		if form.Imports == nil {
+			r.noImports(f)
+		}
+		it := item{place: at.place, place0: at.In, home: at.In.In == Home}
+		if listed != nil {
+			it.listed = listed
+			items = append(items, it)
+			continue
+		}
+		head, tail := r.wrapper(template, at)
+		it.pieces = slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)})
+		if b.OnceName {
+			items = r.withoutNamed(items, head)
+		}
+		items = append(items, it)
+		if form.Imports != nil && form.Imports.Sections {
+			for _, below := range r.sections(f, form, at.In.In == Home) {
+				imported := at
+				imported.path = below.path
+				head, tail := r.wrapper(template, imported)
+				next := it
+				next.pieces = slices.Concat([]Piece{Words(head)}, below.body, []Piece{Words(tail)})
+				items = append(items, next)
+			}
+		}
+	}
+	return items
+}
+
+// withoutNamed takes out the file that has the same words before it.
+func (r *run) withoutNamed(items []item, head string) []item {
+	return slices.DeleteFunc(items, func(it item) bool {
+		same := it.pieces[0].said == head
+		if same {
+			path := it.pieces[1].file.path
+			delete(r.shown, path)
+			r.leave(path, "a later file has the same name")
+		}
+		return same
+	})
+}
+
+// wrapper is what stands before and after the text of a file.
+func (r *run) wrapper(template string, at found) (head, tail string) {
+	top := r.topOrCwd()
+	name := filepath.Base(at.path)
+	if stem := strings.TrimSuffix(name, filepath.Ext(name)); stem != "" {
+		name = stem
+	}
+	head, tail, _ = strings.Cut(strings.NewReplacer(
+		"{path}", at.path, "{rel}", node.Relative(r.cwd, at.path), "{top}", node.Relative(top, at.path), "{name}", name,
+		"{note}", at.files.Note, "{cwd}", r.cwd,
+	).Replace(template), "{text}")
+	return head, tail
+}
+
+// body is the text of a file as pieces; ok is false where the file is left out.
+func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool) {
+	start := 0
+	if bytes.HasPrefix(f.data, []byte("\xEF\xBB\xBF")) && !form.KeepBOM {
+		start = 3
+	}
+	end, keys := frontMatter(f.data[start:])
+	if _, has := keys[form.Unless]; has && form.Unless != "" {
+		r.leave(f.path, "its front matter has "+form.Unless+": it comes with a file that matches")
+		return nil, nil, false
+	}
+	for _, key := range form.Listed {
+		if v := keys[key]; v != nil && !slices.Equal(v, []string{"**"}) {
+			r.leave(f.path, "its front matter has "+key+": only its name is sent")
+			listed = &Listed{Path: f.path, Rel: node.Relative(r.topOrCwd(), f.path), Keys: keys}
+			return nil, listed, true
+		}
+	}
+	if form.UTF8 && !utf8.Valid(f.data) {
+		r.leave(f.path, "it is not UTF-8")
+		return nil, nil, false
+	}
+	unix := false
+	if form.FrontMatter && end > 0 {
+		start, unix = start+end, form.Unix
+	}
+	body = r.expand(f, form, start, unix)
+	switch form.Trim {
+	case TrimEnds:
+		body = trimEnd(trimStart(body))
+	case TrimEnd:
+		body = trimEnd(body)
+	}
+	if !form.KeepBlank && js.Trim(joined(body)) == "" {
+		r.leave(f.path, "it is empty")
+		return nil, nil, false
+	}
+	return body, nil, true
+}
+
+func joined(pieces []Piece) string {
+	var b strings.Builder
+	for _, p := range pieces {
+		b.WriteString(p.text())
+	}
+	return b.String()
+}
+
+// trimStart takes white space off the beginning of a text.
+func trimStart(pieces []Piece) []Piece {
+	for i := range pieces {
+		p := &pieces[i]
+		if p.file == nil {
+			return pieces
+		}
+		rest := bytes.TrimLeftFunc(p.file.data[p.start:p.end], textfile.IsJSSpace)
+		if p.start = p.end - len(rest); p.start < p.end {
+			return pieces[i:]
+		}
+	}
+	return nil
+}
+
+// trimEnd takes white space off the end of a text.
+func trimEnd(pieces []Piece) []Piece {
+	for i := len(pieces) - 1; i >= 0; i-- {
+		p := &pieces[i]
+		if p.file == nil {
+			return pieces
+		}
+		rest := bytes.TrimRightFunc(p.file.data[p.start:p.end], textfile.IsJSSpace)
+		if p.end = p.start + len(rest); p.start < p.end {
+			return pieces[:i+1]
+		}
+	}
+	return nil
+}
+
+// cutAt says that a file is cut at a byte, if that is not its end.
+func (f *loaded) cutAt(at int64, why string) {
+	if at < f.size {
+		line := int64(bytes.Count(f.data[:at], []byte("\n"))) + 1
+		f.cut = &Cut{Path: f.path, Line: line, Byte: at, Lost: f.size - at, Why: why}
+	}
+}
+
+// show adds a piece of the file to the sources of a part.
+func (f *loaded) show(sources []*Source, kind Kind, p Piece) []*Source {
+	i := slices.IndexFunc(sources, func(s *Source) bool { return s.Path == f.path })
+	if i < 0 {
+		i = len(sources)
+		s := &Source{Kind: kind, Path: f.path, Real: f.real, By: f.by, Size: f.size, Cut: f.cut}
+		s.Window = window.Window{Kind: window.Slice, TotalLines: lineCount(f.data, f.size)}
+		sources = append(sources, s)
+	}
+	s := sources[i]
+	s.Text += p.text()
+	if p.win != nil {
+		s.Window = *p.win
+		return sources
+	}
+	if p.start == p.end {
+		return sources
+	}
+	first := int64(bytes.Count(f.data[:p.start], []byte("\n"))) + 1
+	last := first + int64(bytes.Count(f.data[p.start:p.end-1], []byte("\n")))
+	s.Window.Runs = append(s.Window.Runs, window.Run{Start: int64(p.start), End: int64(p.end), First: first, Last: last})
+	return sources
+}
+
+// lineCount is the number of lines of a file that was read whole; -1 where it was not.
+func lineCount(data []byte, size int64) int64 {
+	if int64(len(data)) < size {
+		return -1
+	}
+	n := int64(bytes.Count(data, []byte("\n")))
+	if size > 0 && data[size-1] != '\n' {
+		n++
+	}
+	return n
+}
+
+// finish makes one window of the runs that were shown.
+func (s *Source) finish() {
+	w := &s.Window
+	if runs := w.Runs; runs != nil {
+		slices.SortFunc(runs, func(a, b window.Run) int { return int(a.Start - b.Start) })
+		merged := runs[:1]
+		for _, run := range runs[1:] {
+			last := &merged[len(merged)-1]
+			if run.Start > last.End {
+				merged = append(merged, run)
+				continue
+			}
+			last.End, last.Last = max(last.End, run.End), max(last.Last, run.Last)
+		}
+		w.Start, w.First = merged[0].Start, merged[0].First
+		w.End, w.Last = merged[len(merged)-1].End, merged[len(merged)-1].Last
+		if w.Runs = merged; len(merged) == 1 {
+			w.Runs = nil
+		}
+		w.Top, w.Bottom = window.StopFile, window.StopFile
+	}
+	if s.Cut != nil {
+		w.Bottom = window.StopOutput
+	}
+	s.Sent = 0
+	for _, run := range w.Spans() {
+		s.Sent += run.End - run.Start
+	}
+}

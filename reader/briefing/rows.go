@@ -1,0 +1,83 @@
+package briefing
+
+import (
+	"context"
+	"fmt"
+
+	"eyeline/reader/tools"
+)
+
+// Row is a source, a file that is left out, or the sum, in words.
+type Row struct {
+	// Source is nil for a file that is left out, and for the sum; Left is nil for others.
+	Source *Source
+	Left   *LeftOut
+	// Part is the number of the part, from 0; -1 for the others.
+	Part                       int
+	Name, Bytes, Tokens, State string
+}
+
+// IsCut reports whether a file is cut.
+func (b *Briefing) IsCut() bool {
+	for _, p := range b.Parts {
+		for _, s := range p.Sources {
+			if s.Cut != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Rows are the sources in the order in which they are sent, the files that are left out, and the sum. The tokens of a
+// file are those of its text as it is sent; those of the sum, of all that is sent. The error is the context's.
+func (b *Briefing) Rows(ctx context.Context) (rows []Row, err error) {
+	var bytes, all int64
+	for i, p := range b.Parts {
+		n, err := b.Tokens(ctx, p.Text)
+		if err != nil {
+			return nil, err
+		}
+		all += n
+		bytes += int64(len(p.Text))
+		for _, s := range p.Sources {
+			if n, err = b.Tokens(ctx, s.Text); err != nil {
+				return nil, err
+			}
+			rows = append(rows, Row{
+				Source: s, Part: i, Name: s.Path, Bytes: tools.Thousands(s.Sent), Tokens: tools.Thousands(n), State: s.State(),
+			})
+		}
+	}
+	for i := range b.LeftOut {
+		l := &b.LeftOut[i]
+		rows = append(rows, Row{Left: l, Part: -1, Name: l.Path, State: "left out: " + l.Why})
+	}
+	sum := fmt.Sprintf("%d parts with the agent's own words around them", len(b.Parts))
+	if len(b.Parts) == 1 {
+		sum = "one part with the agent's own words around it"
+	}
+	return append(rows, Row{Part: -1, Name: "all", Bytes: tools.Thousands(bytes), Tokens: tools.Thousands(all), State: sum}), nil
+}
+
+// State says in words what is sent of a source.
+func (s *Source) State() string {
+	var text string
+	switch {
+	case s.Cut != nil:
+		text = fmt.Sprintf("cut in line %s: %s bytes are not sent", tools.Thousands(s.Cut.Line), tools.Thousands(s.Cut.Lost))
+	case s.Sent == s.Size:
+		text = "whole"
+	case s.Sent == 0:
+		text = "named"
+	default:
+		text = fmt.Sprintf("%s bytes taken out", tools.Thousands(s.Size-s.Sent))
+	}
+	if s.Kind != Instructions {
+		text += ", " + string(s.Kind)
+	}
+	if s.By != "" {
+		text += ", imported by " + s.By
+	}
+	return text
+}

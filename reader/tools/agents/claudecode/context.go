@@ -1,0 +1,137 @@
+package claudecode
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/briefing"
+	"eyeline/reader/tools"
+)
+
+const (
+	projectNote = "project instructions, checked into the codebase"
+	localNote   = "user's private project instructions, not checked in"
+	userNote    = "user's private global instructions for all projects"
+)
+
+var (
+	imports = &briefing.Imports{
+		Name: briefing.Spaced, Path: briefing.UpToSharp, Depth: 4, InCwd: true, Sections: true,
+		Skip: briefing.Fence | briefing.TildeFence | briefing.Indented | briefing.Span | briefing.Comment | briefing.InlineComment,
+	}
+	textForm = briefing.Form{Trim: briefing.TrimEnds, FrontMatter: true, Comments: true, Unix: true, Imports: imports}
+	// ruleForm is of rules that come with a file that their front matter matches.
+	ruleForm = func() *briefing.Form {
+		f := textForm
+		f.Unless = "paths"
+		return &f
+	}()
+	ownNames   = []string{"CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"}
+	ownFiles   = briefing.Files{Names: ownNames[:2], Each: true, Note: projectNote}
+	localFiles = briefing.Files{Names: ownNames[2:], Note: localNote}
+	rules      = briefing.Files{Names: []string{".claude/rules/**/*.md"}, Note: projectNote, Form: ruleForm}
+	userRules  = briefing.Files{Names: rules.Names, Note: userNote, Form: ruleForm}
+)
+
+// Context is what Claude Code gets of files before it reads (CONTEXT-claude_code).
+var Context = &briefing.Profile{
+	Tool: Tool, StartLast: true, Mention: mention, Follow: "\n",
+	Start: []briefing.Block{{
+		Open: "<system-reminder>\nCodebase and user instructions are shown below. Be sure to adhere to these instructions. " +
+			"IMPORTANT: These instructions OVERRIDE any default behavior and you MUST follow them exactly as written.\n\n",
+		Item: "Contents of {path} ({note}):\n\n{text}", Join: "\n\n", Close: "\n</system-reminder>", Form: textForm,
+		From: []briefing.Place{
+			{In: briefing.Home, Each: []briefing.Files{{Names: []string{".claude/CLAUDE.md"}, Note: userNote}, userRules}},
+			{In: briefing.AllDown, Each: []briefing.Files{
+				ownFiles, rules, {Names: []string{"AGENTS.md"}, Note: projectNote, Unless: ownNames}, localFiles,
+			}},
+		},
+	}},
+	Nested: &briefing.Nested{
+		Block: briefing.Block{
+			Item: "<system-reminder>\nContents of {path}:\n\n{text}\n\n</system-reminder>", Form: textForm,
+			From: []briefing.Place{{In: briefing.BelowCwd, Each: []briefing.Files{ownFiles, localFiles, rules}}},
+		},
+		Apart: true, MatchKey: "paths",
+		Matching: []briefing.Place{
+			{In: briefing.Home, Each: []briefing.Files{{Names: rules.Names}}},
+			{In: briefing.AllDown, Each: []briefing.Files{{Names: rules.Names}}},
+		},
+		Else: []string{"AGENTS.md"}, ElseItem: "tool.call hook additional context: Contents of {path}:\n\n{text}",
+	},
+}
+
+// mostLines is how many lines a mention gives of a file that is too long for one read.
+const mostLines = 2000
+
+var lineSuffix = regexp.MustCompile(`^(.*)#L(\d+)(?:-(\d+))?$`)
+
+// mention gives each file as if a tool had been called for it.
+func mention(m *briefing.Mention) {
+	seen := map[string]bool{}
+	var files []string
+	for _, typed := range m.Typed {
+		args := map[string]any{}
+		if at := lineSuffix.FindStringSubmatch(typed); at != nil {
+			first, _ := strconv.Atoi(at[2])
+			last, _ := strconv.Atoi(at[3])
+			typed, args["offset"], args["limit"] = at[1], first, max(last-first, 0)+1
+		}
+		path := m.Path(typed)
+		args["file_path"] = path
+		dir, there := m.IsDir(path)
+		switch {
+		case seen[path]:
+		case !there:
+			m.Leave(path, "it is not there")
+		case dir:
+			call(m, path, "Bash", map[string]string{"command": "ls " + path, "description": "Lists files in " + path},
+				m.Named(path, strings.Join(m.Names(path, briefing.AsListed, false), "\n")))
+		case read(m, path, args):
+			files = append(files, path)
+		}
+		seen[path] = true
+	}
+	for _, file := range files {
+		m.AddNested(file)
+	}
+}
+
+// read gives a file as the read tool does, or where that gives only a page of it, its first lines.
+func read(m *briefing.Mention, path string, args map[string]any) bool {
+	if head, ok := m.Head(path, headSize); !ok || strings.ContainsRune(head, 0) && !strings.HasPrefix(head, "\xFF\xFE") {
+		m.Leave(path, "a mention gives nothing of a file that is binary or cannot be read")
+		return false
+	}
+	p, err := m.Tool(path, tools.Encode(args))
+	short := args["limit"] == nil && (err != nil || p.Cut() > 0)
+	if short {
+		args["limit"] = mostLines
+		p, err = m.Tool(path, tools.Encode(args))
+	}
+	if err != nil || short && p.Lines() < mostLines {
+		m.Leave(path, "a mention gives nothing of a file whose first 2,000 lines are too long for one read")
+		return false
+	}
+	call(m, path, "Read", map[string]string{"file_path": path}, p)
+	if short {
+		m.Add(briefing.Words("<system-reminder>\nNote: The file " + path + " was too large and has been truncated to the first 2000 lines. " +
+			"Don't tell the user about this truncation. Use Read to read more of the file if you need.\n</system-reminder>"))
+	}
+	return true
+}
+
+// call adds a call of a tool and its answer.
+func call(m *briefing.Mention, path, tool string, input any, answer briefing.Piece) {
+	text, _ := json.Marshal(input)
+	called := m.Named(path, fmt.Sprintf("<system-reminder>\nCalled the %s tool with the following input: %s\n</system-reminder>", tool, text))
+	if m.Added() == 0 {
+		m.AddApart(called)
+	} else {
+		m.Add(called)
+	}
+	m.Add(briefing.Words("<system-reminder>\nResult of calling the "+tool+" tool:\n"), answer, briefing.Words("\n</system-reminder>"))
+}

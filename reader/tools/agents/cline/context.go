@@ -1,0 +1,56 @@
+package cline
+
+import (
+	"strings"
+
+	"eyeline/reader/briefing"
+	"eyeline/reader/tools/runtime/isbinary"
+)
+
+// ruleFiles are the rules of a folder; form is that of all files.
+func ruleFiles(dir string) []briefing.Files {
+	return []briefing.Files{{Names: []string{dir + "/*.md", dir + "/*.txt"}, Each: true, Order: briefing.Sorted, Item: "## {name}\n{text}"}}
+}
+
+// Context is what Cline gets of files before it reads (CONTEXT-cline).
+var Context = &briefing.Profile{
+	Tool: Tool, Mention: mention,
+	Start: []briefing.Block{{
+		Open: "# Rules\n", Join: "\n\n", OnceName: true,
+		Form: briefing.Form{Trim: briefing.TrimEnds, FrontMatter: true},
+		From: []briefing.Place{
+			{In: briefing.Home, Each: []briefing.Files{{Names: []string{".agents/AGENTS.md"}, Item: "## Global AGENTS.md\n{text}"}}},
+			{In: briefing.Home, Each: ruleFiles(".cline/rules")},
+			{In: briefing.Home, Each: ruleFiles("Documents/Cline/Rules")},
+			{In: briefing.Cwd, Each: []briefing.Files{{Names: []string{".clinerules"}, Item: "## .clinerules\n{text}"}}},
+			{In: briefing.Cwd, Each: ruleFiles(".clinerules")},
+			{In: briefing.Cwd, Each: ruleFiles(".cline/rules")},
+			{In: briefing.Cwd, Each: []briefing.Files{{Names: []string{"AGENTS.md"}, Item: "## Workspace AGENTS.md\n{text}"}}},
+		},
+	}},
+	Aside: "of rules with the same name the last one is taken, which was seen once; mentions below the top of a repository are unsure",
+}
+
+// mention gives each file as it is.
+func mention(m *briefing.Mention) {
+	for _, typed := range m.Typed {
+		path := m.Path(typed)
+		dir, there := m.IsDir(path)
+		switch {
+		case !there:
+			m.Leave(path, "it is not there")
+			continue
+		case dir || strings.Contains(typed, " "):
+			m.Leave(path, "a mention gives nothing of folders and of names with a space")
+			continue
+		}
+		p, data, ok := m.Whole(path, briefing.Form{KeepBOM: true})
+		if !ok {
+			continue
+		}
+		if isbinary.ByPackage(data[:min(len(data), isbinary.SampleSize)]) {
+			p = m.Named(path, "Error fetching content: Cannot read binary file into context.")
+		}
+		m.Add(briefing.Words("<file_content path=\""+path+"\">\n"), p, briefing.Words("\n</file_content>"))
+	}
+}

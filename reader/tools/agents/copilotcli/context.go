@@ -1,0 +1,83 @@
+package copilotcli
+
+import (
+	"regexp"
+	"strings"
+
+	"eyeline/reader/briefing"
+)
+
+var imports = &briefing.Imports{
+	Name: regexp.MustCompile("(?:^|[^\\w`@])@((?:[^\\s\"'`()\\[\\]{}<>,;]*[^\\s\"'`()\\[\\]{}<>,;.:!?]))"),
+	Path: func(name string) string {
+		if strings.HasPrefix(name, "/") || strings.HasPrefix(name, "~") {
+			return ""
+		}
+		return name
+	},
+	Depth: 8, Keep: true, Once: true, Skip: briefing.Fence | briefing.TildeFence | briefing.Span,
+	Item:     "\n\n<imported_custom_instruction source=\"{path}\">\n{text}\n</imported_custom_instruction>",
+	Repeated: "\n\n<imported_custom_instruction source=\"{path}\" skipped=\"already-loaded\" />",
+	Form:     briefing.Form{Trim: briefing.TrimEnd, UTF8: true},
+}
+
+var (
+	plainForm  = briefing.Form{KeepBlank: true}
+	importForm = briefing.Form{KeepBlank: true, Imports: imports}
+	listedForm = &briefing.Form{KeepBlank: true, Listed: []string{"applyTo", "paths"}}
+	// folderFiles are those of a folder.
+	folderFiles = []briefing.Files{
+		{Names: []string{"AGENTS.md"}, Fold: true, Form: &importForm},
+		{Names: []string{"CLAUDE.md"}, Fold: true, Form: &importForm},
+		{Names: []string{"GEMINI.md"}, Fold: true},
+	}
+)
+
+// instructionFiles are taken whole, or only named where they are for some files.
+func instructionFiles(name string) []briefing.Files {
+	return []briefing.Files{{Names: []string{name}, Order: briefing.Sorted, Form: listedForm, Item: "{text}"}}
+}
+
+// Context is what Copilot CLI gets of files before it reads (CONTEXT-copilot_cli).
+var Context = &briefing.Profile{
+	Tool: Tool,
+	Start: []briefing.Block{{
+		Item: "<custom_instruction>\n{text}\n</custom_instruction>", Join: "\n\n", Form: plainForm, OnceText: true, Table: table,
+		From: []briefing.Place{
+			{In: briefing.Home, Each: []briefing.Files{{Names: []string{".copilot/copilot-instructions.md"}, Form: &importForm}}},
+			{In: briefing.TopCwd, Each: []briefing.Files{{Names: []string{".github/copilot-instructions.md"}, Form: &importForm}}},
+			{In: briefing.TopCwdMid, Each: folderFiles},
+			{In: briefing.TopCwd, Each: instructionFiles(".github/instructions/**/*.instructions.md"), After: "\n"},
+			{In: briefing.TopCwd, Each: instructionFiles(".claude/rules/**/*.md"), After: "\n"},
+			{In: briefing.Home, Each: instructionFiles(".copilot/instructions/*.instructions.md"), After: "\n"},
+		},
+	}},
+	Nested: &briefing.Nested{Block: briefing.Block{
+		Open: "\n", Form: plainForm,
+		Item: "<system_reminder>\nCustom instructions from {top}. Apply these to any code you write here:\n\n{text}\n</system_reminder>",
+		Join: "\n",
+		From: []briefing.Place{{In: briefing.BelowCwdUp, Each: folderFiles}},
+	}},
+}
+
+const tableHead = `Here is a list of instruction files that contain rules for modifying or creating new code.
+These files are important for ensuring that the code is modified or created correctly.
+Please make sure to follow the rules specified in these files when working with the codebase.
+If you have not already read the file, use the ` + "`view`" + ` tool to acquire it.
+Make sure to acquire the instructions before making any changes to the code.
+| Pattern | File Path | Description |
+| ------- | --------- | ----------- |`
+
+// table names the files that are for some files only.
+func table(files []briefing.Listed) string {
+	if files == nil {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(tableHead)
+	for _, f := range files {
+		patterns := append(f.Keys["applyTo"], f.Keys["paths"]...)
+		b.WriteString("\n| " + strings.Join(patterns, ", ") + " | '" + f.Rel + "' | " + strings.Join(f.Keys["description"], ", ") + " |")
+	}
+	return b.String()
+}

@@ -1,0 +1,113 @@
+package geminicli
+
+import (
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"eyeline/reader/briefing"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
+)
+
+// Imports are those of Gemini CLI, and of Qwen Code but for what it changes.
+func Imports() *briefing.Imports {
+	return &briefing.Imports{
+		Name: importName, Depth: 5, Skip: briefing.Backquotes,
+		Item:     "<!-- Imported from: {name} -->\n{text}\n<!-- End of import from: {name} -->",
+		Form:     briefing.Form{KeepBOM: true},
+		Repeated: "<!-- File already processed: {name} -->",
+		Missing:  "<!-- Import failed: {name} - ENOENT: no such file or directory, access '{path}' -->",
+		Folder:   "<!-- Import failed: {name} - EISDIR: illegal operation on a directory, read -->",
+		Outside:  "<!-- Import failed: {name} - Path traversal attempt -->",
+	}
+}
+
+var importName = regexp.MustCompile(`(?:^|\s)@([./a-zA-Z]\S*)`)
+
+const contextItem = "--- Context from: {path} ---\n{text}\n--- End of Context from: {path} ---"
+
+var (
+	contextForm  = briefing.Form{Trim: briefing.TrimEnds, Imports: Imports()}
+	contextFiles = []briefing.Files{{Names: []string{"GEMINI.md"}}}
+)
+
+// Context is what Gemini CLI gets of files before it reads (CONTEXT-gemini_cli).
+var Context = &briefing.Profile{
+	Tool: Tool, Mention: mention,
+	Start: []briefing.Block{
+		{
+			Open: "<loaded_context>\n", Item: contextItem, Join: "\n\n", Close: "\n</loaded_context>", Form: contextForm,
+			From: []briefing.Place{{In: briefing.Home, Each: []briefing.Files{{Names: []string{".gemini/GEMINI.md"}}}}},
+		},
+		{
+			Open: "<loaded_context>\n<project_context>\n", Item: contextItem, Join: "\n\n", Form: contextForm,
+			Close: "\n</project_context>\n</loaded_context>",
+			From:  []briefing.Place{{In: briefing.TopDown, Each: contextFiles}},
+		},
+	},
+	Nested: &briefing.Nested{Block: briefing.Block{
+		Open: "\n\n--- Newly Discovered Project Context ---\n", Item: contextItem, Join: "\n\n", Form: contextForm,
+		Close: "\n--- End Project Context ---",
+		From:  []briefing.Place{{In: briefing.BelowCwd, Each: contextFiles}},
+	}},
+}
+
+// What stands around the files that are mentioned.
+const (
+	MentionsOpen  = "\n--- Content from referenced files ---"
+	MentionsClose = "\n--- End of content ---"
+)
+
+const mentionCut = "[WARNING: This file was truncated. To view the full content, use the 'read_file' tool on this specific file.]\n\n"
+
+// mention gives the files that are mentioned, and those below folders, sorted by path, each once.
+func mention(m *briefing.Mention) {
+	var files []string
+	for _, typed := range m.Typed {
+		path := m.Path(typed)
+		dir, there := m.IsDir(path)
+		switch {
+		case !there:
+			m.Leave(path, "it is not there")
+		case !m.InCwd(path) || strings.HasPrefix(typed, "~"):
+			m.Leave(path, "it is outside of the workspace")
+		case dir:
+			files = append(files, m.Below(path)...)
+		default:
+			files = append(files, path)
+		}
+	}
+	files = slices.DeleteFunc(files, func(file string) bool {
+		ignored := m.Ignored(file)
+		if ignored {
+			m.Leave(file, "git ignores it")
+		}
+		return ignored
+	})
+	if slices.Sort(files); len(files) == 0 {
+		return
+	}
+	m.Add(briefing.Words(MentionsOpen))
+	files = slices.Compact(files)
+	for _, file := range files {
+		rel, _ := filepath.Rel(m.Env().Root, file)
+		m.Add(m.Named(file, "\nContent from @"+rel+":\n"))
+		p, err := m.Tool(file, tools.Encode(map[string]string{"file_path": file}))
+		if err != nil {
+			p = m.Named(file, err.Error())
+		}
+		text := p.Text()
+		if _, rest, ok := strings.Cut(text, ruler); ok && strings.HasPrefix(text, heading) {
+			text = mentionCut + rest
+		}
+		if text = strings.TrimRightFunc(text, textfile.IsJSSpace); text != "" {
+			m.Add(p.With(text))
+		}
+	}
+	for _, file := range files {
+		m.AddNested(file)
+	}
+	m.Add(briefing.Words(MentionsClose))
+}

@@ -1,0 +1,98 @@
+package grokbuild
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"eyeline/reader/briefing"
+)
+
+var (
+	fileForm = briefing.Form{Trim: briefing.TrimEnds, KeepBOM: true, KeepBlank: true, UTF8: true}
+	ruleForm = func() *briefing.Form {
+		f := fileForm
+		f.FrontMatter = true
+		return &f
+	}()
+)
+
+// ruleFiles are the rules of a folder.
+func ruleFiles(dir string) briefing.Files {
+	return briefing.Files{Names: []string{dir + "/*.md"}, Order: briefing.Sorted, Form: ruleForm}
+}
+
+// Context is what Grok Build gets of files before it reads (CONTEXT-grok_build).
+var Context = &briefing.Profile{
+	Tool: Tool, Mention: mention,
+	Start: []briefing.Block{
+		{
+			Open: "<always_applied_workspace_rules description=\"These are workspace-level rules that the agent must always follow.\">\n",
+			Item: "<always_applied_workspace_rule name=\"{path}\">\n{text}\n</always_applied_workspace_rule>", Join: "\n\n",
+			Close: "\n</always_applied_workspace_rules>", Form: fileForm, OnceFile: true,
+			From: []briefing.Place{{In: briefing.TopDown, Each: []briefing.Files{
+				{Names: []string{"Agents.md", "Claude.md", "CLAUDE.md", "CLAUDE.local.md", "AGENT.md", "AGENTS.md", ".claude/CLAUDE.md"}, Each: true},
+				ruleFiles(".grok/rules"), ruleFiles(".claude/rules"), ruleFiles(".cursor/rules"),
+			}}},
+		},
+		{
+			Item: "<user_rule>\n{text}\n</user_rule>", Join: "\n\n", Form: fileForm, OnceFile: true,
+			From: []briefing.Place{{In: briefing.Home, Each: []briefing.Files{
+				{Names: []string{".grok/AGENTS.md"}}, ruleFiles(".grok/rules"),
+				{Names: []string{".claude/CLAUDE.md"}}, ruleFiles(".claude/rules"), ruleFiles(".cursor/rules"),
+			}}},
+		},
+	},
+	Aside: "the folder is trusted (--trust): in one that is not, project files are not sent",
+}
+
+const mostMentioned = 5000 // tokens of a file that is mentioned, each estimated as four bytes
+
+// mention gives the files in one part.
+func mention(m *briefing.Mention) {
+	pieces := []briefing.Piece{briefing.Words(
+		"<system-reminder>\nBelow are some potentially helpful/relevant pieces of information for figuring out how to respond\n\n<attached_files>",
+	)}
+	for _, typed := range m.Typed {
+		path := m.Path(typed)
+		if dir, there := m.IsDir(path); dir || !there || strings.ContainsAny(typed, " ") || strings.HasPrefix(typed, "~") {
+			m.Leave(path, "a mention gives nothing of folders, of what is not there, and of names with a space or ~")
+			continue
+		}
+		p, data, ok := m.Whole(path, briefing.Form{KeepBOM: true})
+		if !ok {
+			continue
+		}
+		if !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
+			m.Leave(path, "a mention gives nothing of a file that is not UTF-8 text")
+			continue
+		}
+		shown, text := shownPath(m.Env(), typed), numbered(data)
+		open := "\n\n<file_contents path=\"" + shown + "\" isFullFile=\"true\""
+		if n := len(text) / 4; n > mostMentioned {
+			text = fmt.Sprintf("%s skipped=\"true\" reason=\"file too large (~%d estimated tokens, limit %d). "+
+				"Use read_file tool to read specific sections.\"/>", open, n, mostMentioned)
+			pieces = append(pieces, m.Named(path, text))
+			m.Leave(path, fmt.Sprintf("it has about %d tokens, and a mention gives files of no more than %d", n, mostMentioned))
+			continue
+		}
+		pieces = append(pieces, briefing.Words(open+">\n"), p.With(text), briefing.Words("\n</file_contents>"))
+	}
+	if len(pieces) > 1 {
+		m.Add(append(pieces, briefing.Words("\n\n</attached_files>\n\n</system-reminder>"))...)
+	}
+}
+
+// numbered is a text with numbered lines.
+func numbered(data []byte) string {
+	text := strings.TrimSuffix(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n")
+	if text == "" {
+		return ""
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = fmt.Sprintf("%d→%s", i+1, line)
+	}
+	return strings.Join(lines, "\n")
+}

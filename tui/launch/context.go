@@ -1,0 +1,177 @@
+package launch
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"eyeline/reader/briefing"
+	"eyeline/reader/tools"
+	"eyeline/tui/launch/cmdkit"
+)
+
+// contextFlags are the flags of context.
+type contextFlags struct {
+	agents, mentions, reads, failOn []string
+	home, root                      string
+	json, text, confine             bool
+}
+
+// What --fail-on takes.
+var contextFailures = []string{"cut", "left-out"}
+
+func (c *contextFlags) rows() []cmdkit.Flag {
+	return []cmdkit.Flag{
+		{
+			Name: "agent", To: &c.agents, Complete: cmdkit.CompleteList(briefing.Names),
+			Help: "only these agents, by the name of their tool; all: every one " +
+				"(default: those that the files there name, and those that most people use)",
+		},
+		{Name: "mention", To: &c.mentions, Help: "as if `PATH` were mentioned in the prompt, as typed without @; may be given more than once"},
+		{Name: "after-read", To: &c.reads, Help: "as if the agent then read `PATH`; may be given more than once"},
+		{
+			Name: "home", To: &c.home, Kind: "DIR", Complete: cmdkit.CompleteFolders,
+			Help: "the folder of the files that are the user's (default: the home directory)",
+		},
+		{
+			Name: "root", To: &c.root, Kind: "DIR", Complete: cmdkit.CompleteFolders,
+			Help: "look for a git repository no higher than this (default: the top of the file system)",
+		},
+		{Name: "json", To: &c.json, Help: "print JSON: an object for each agent, one a line"},
+		{Name: "text", To: &c.text, Help: "print the exact texts, one part after the other"},
+		{
+			Name: "fail-on", To: &c.failOn, Complete: cmdkit.CompleteList(func() []string { return contextFailures }),
+			Help: "exit with status 1 when something is: cut, left-out",
+		},
+		{Name: "confine", To: &c.confine, Help: "read nothing outside of DIR"},
+	}
+}
+
+func (p Program) contextCommand() *cobra.Command {
+	var c contextFlags
+	cmd := &cobra.Command{
+		Use: "context [flags] [DIR]", Args: cmdkit.AtMostOne("DIR"),
+		Short: "Show what an agent gets of files before it reads any",
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveFilterDirs
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return p.context(cmd, &c, args) },
+	}
+	cmdkit.AddFlags(cmd, c.rows())
+	return cmd
+}
+
+func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) error {
+	req := briefing.Request{
+		Env: tools.Env{Home: c.home, Confine: c.confine}, Top: c.root, Mentions: c.mentions, Reads: c.reads,
+	}
+	if len(args) > 0 {
+		req.Env.Root = args[0]
+	}
+	if c.json && c.text {
+		return cmdkit.Usage("--json and --text are two forms; give one")
+	}
+	for _, f := range c.failOn {
+		if !slices.Contains(contextFailures, f) {
+			return cmdkit.Usage("--fail-on is cut or left-out, not %q", f)
+		}
+	}
+	for _, dir := range []string{req.Env.Root, c.root, c.home} {
+		if err := cmdkit.CheckRoot(dir); err != nil {
+			return err
+		}
+	}
+	profiles, err := c.profiles(req.Env.Root)
+	if err != nil {
+		return err
+	}
+	failed := false
+	for i, profile := range profiles {
+		b, err := profile.Of(cmd.Context(), req)
+		if err != nil {
+			return cmdkit.Failed(err)
+		}
+		if err := c.print(cmd, b, i > 0); err != nil {
+			return err
+		}
+		failed = failed || slices.Contains(c.failOn, "cut") && b.IsCut() || slices.Contains(c.failOn, "left-out") && len(b.LeftOut) > 0
+	}
+	if failed {
+		return cmdkit.Exit(cmdkit.ExitFailed)
+	}
+	return nil
+}
+
+// profiles are the agents that are asked for.
+func (c *contextFlags) profiles(dir string) ([]*briefing.Profile, error) {
+	if slices.Contains(c.agents, "all") {
+		return briefing.All(), nil
+	}
+	var found []*briefing.Profile
+	for _, name := range c.agents {
+		p, ok := briefing.Lookup(name)
+		if !ok {
+			return nil, cmdkit.Usage("no agent is known by %q; there are %s", name, strings.Join(briefing.Names(), ", "))
+		}
+		found = append(found, p)
+	}
+	if found == nil {
+		found = briefing.Usual(func(mark string) bool {
+			_, err := os.Stat(filepath.Join(dir, mark))
+			return err == nil
+		})
+	}
+	return found, nil
+}
+
+func (c *contextFlags) print(cmd *cobra.Command, b *briefing.Briefing, further bool) error {
+	out := cmd.OutOrStdout()
+	switch {
+	case c.json:
+		report, err := b.Report(cmd.Context())
+		if err != nil {
+			return cmdkit.Failed(err)
+		}
+		_, err = out.Write(append(tools.Encode(report), '\n'))
+		return err
+	case c.text:
+		to, done := cmdkit.ForTerminal(out, false)
+		for _, part := range b.Parts {
+			if _, err := io.WriteString(to, part.Text); err != nil {
+				return err
+			}
+		}
+		return done()
+	}
+	if further {
+		fmt.Fprintln(out)
+	}
+	return c.table(cmd, b)
+}
+
+// table lists the sources for a person.
+func (c *contextFlags) table(cmd *cobra.Command, b *briefing.Briefing) error {
+	to, done := cmdkit.ForTerminal(cmd.OutOrStdout(), false)
+	rows, err := b.Rows(cmd.Context())
+	if err != nil {
+		return cmdkit.Failed(err)
+	}
+	since := b.Profile.Tool.Since
+	fmt.Fprintf(to, "%s %s\n", since.Agent, since.Version)
+	table := [][]string{{"file", "bytes", "tokens", ""}}
+	for _, r := range rows {
+		table = append(table, []string{r.Name, r.Bytes, r.Tokens, r.State})
+	}
+	if err := cmdkit.PrintTable(to, table); err != nil {
+		return err
+	}
+	if b.Profile.Aside != "" {
+		fmt.Fprintf(to, "Note: %s.\n", b.Profile.Aside)
+	}
+	return done()
+}
