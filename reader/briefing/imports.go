@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
-	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/internal/runtime/node"
 )
 
 // Imports is how @path in a file of instructions brings another file.
@@ -194,9 +194,7 @@ func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, 
 	if len(body) > 0 && body[0].file != nil {
 		at := body[0].start
 		body = apply(below, at, r.inline(below, below.data[at:], im, next), false)
-		if form.Trim == TrimEnd {
-			body = trimEnd(body)
-		}
+		body = form.trim(body)
 	}
 	r.shown[n.path] = true
 	head, tail, _ := strings.Cut(im.fill(im.Item, n), "{text}")

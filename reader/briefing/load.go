@@ -8,14 +8,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/node"
-	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -118,7 +119,7 @@ func (r *run) wrap(b Block, kind Kind, files []found) (items []item) {
 				continue
 			}
 		}
-		if r.sent[at.path] || r.shown[at.path] && form.Imports != nil && form.Imports.Sections {
+		if r.gave(at.path) || r.shown[at.path] && form.Imports != nil && form.Imports.Sections {
 			continue
 		}
 		f, err := r.read(at.path, most)
@@ -134,11 +135,13 @@ func (r *run) wrap(b Block, kind Kind, files []found) (items []item) {
 		case b.OnceFile && same[f.real]:
 			r.leave(at.path, "it is the same file as an earlier one")
 			continue
-		case b.OnceText && texts[text]:
+		case b.OnceText && listed == nil && texts[text]:
 			r.leave(at.path, "an earlier file has the same text")
 			continue
 		}
-		texts[text], same[f.real] = true, true
+		if listed == nil {
+			texts[text], same[f.real] = true, true
+		}
 		if at.In.Budget > 0 {
 			left[at.place] -= int64(len(f.data))
 			f.cutAt(int64(len(f.data)), fmt.Sprintf("%s takes %s bytes of all files together", r.p.agent(), tools.Thousands(at.In.Budget)))
@@ -227,12 +230,7 @@ func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool)
 		start, unix = start+end, form.Unix
 	}
 	body = r.expand(f, form, start, unix)
-	switch form.Trim {
-	case TrimEnds:
-		body = trimEnd(trimStart(body))
-	case TrimEnd:
-		body = trimEnd(body)
-	}
+	body = form.trim(body)
 	if !form.KeepBlank && js.Trim(joined(body)) == "" {
 		r.leave(f.path, "it is empty")
 		return nil, nil, false
@@ -248,14 +246,29 @@ func joined(pieces []Piece) string {
 	return b.String()
 }
 
+// trim takes white space off the ends of a text. Where a byte-order mark is kept it is none.
+func (f Form) trim(body []Piece) []Piece {
+	space := textfile.IsJSSpace
+	if f.KeepBOM {
+		space = unicode.IsSpace
+	}
+	if f.Trim == TrimEnds {
+		body = trimStart(body, space)
+	}
+	if f.Trim != TrimNone {
+		body = trimEnd(body, space)
+	}
+	return body
+}
+
 // trimStart takes white space off the beginning of a text.
-func trimStart(pieces []Piece) []Piece {
+func trimStart(pieces []Piece, space func(rune) bool) []Piece {
 	for i := range pieces {
 		p := &pieces[i]
 		if p.file == nil {
 			return pieces
 		}
-		rest := bytes.TrimLeftFunc(p.file.data[p.start:p.end], textfile.IsJSSpace)
+		rest := bytes.TrimLeftFunc(p.file.data[p.start:p.end], space)
 		if p.start = p.end - len(rest); p.start < p.end {
 			return pieces[i:]
 		}
@@ -264,13 +277,13 @@ func trimStart(pieces []Piece) []Piece {
 }
 
 // trimEnd takes white space off the end of a text.
-func trimEnd(pieces []Piece) []Piece {
+func trimEnd(pieces []Piece, space func(rune) bool) []Piece {
 	for i := len(pieces) - 1; i >= 0; i-- {
 		p := &pieces[i]
 		if p.file == nil {
 			return pieces
 		}
-		rest := bytes.TrimRightFunc(p.file.data[p.start:p.end], textfile.IsJSSpace)
+		rest := bytes.TrimRightFunc(p.file.data[p.start:p.end], space)
 		if p.end = p.start + len(rest); p.start < p.end {
 			return pieces[:i+1]
 		}

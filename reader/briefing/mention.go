@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"eyeline/reader/internal/ignore"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/ignore"
 	"eyeline/reader/window"
 )
 
@@ -15,7 +15,9 @@ import (
 type Mention struct {
 	// Typed are the paths as they are typed.
 	Typed []string
-	r     *run
+	// Settings are those of the read tool for a mention.
+	Settings map[string]int64
+	r        *run
 }
 
 // mention adds what is mentioned.
@@ -130,6 +132,12 @@ func (m *Mention) Whole(path string, form Form) (p Piece, data []byte, ok bool) 
 	return Piece{file: f, start: start, end: len(f.data)}, f.data[start:], true
 }
 
+// Part is a Piece of some bytes of those of another: half-open offsets in its text, which is UTF-8.
+func (p Piece) Part(start, end int) Piece {
+	p.start, p.end = p.start+start, p.start+end
+	return p
+}
+
 // With is a Piece of a file with another text for it.
 func (p Piece) With(text string) Piece {
 	p.given = &text
@@ -153,7 +161,7 @@ func (p Piece) Lines() int64 { return p.win.Lines() }
 // Tool is what the agent's read tool answers; the error is its refusal.
 func (m *Mention) Tool(path string, args json.RawMessage) (Piece, error) {
 	env := m.r.env
-	env.Bare = true
+	env.Bare, env.Settings = true, m.Settings
 	result, err := m.r.p.Tool.Read(m.r.ctx, env, args)
 	if err != nil {
 		return Piece{}, err

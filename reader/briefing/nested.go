@@ -1,20 +1,22 @@
 package briefing
 
 import (
+	"context"
 	"path/filepath"
 	"slices"
 
-	"eyeline/reader/tools/ignore"
+	"eyeline/reader/internal/ignore"
+	"eyeline/reader/tools"
 )
 
 // nested is what a read of a file brings that no earlier one brought.
 func (r *run) nested(file string) (parts []Part) {
 	n := r.p.Nested
-	if n == nil || !inside(r.cwd, file) || !r.isFile(file) {
+	if n == nil || !inside(r.cwd, file) || !n.Missing && !r.isFile(file) {
 		return nil
 	}
 	from := len(r.out.Parts)
-	files := slices.DeleteFunc(r.places(n.From, file), func(f found) bool { return r.sent[f.path] || f.path == file })
+	files := slices.DeleteFunc(r.places(n.From, file), func(f found) bool { return r.gave(f.path) || f.path == file })
 	if !n.Apart {
 		if part, ok := r.blockOf(n.Block, Brought, files); ok {
 			parts = append(parts, part)
@@ -29,7 +31,7 @@ func (r *run) nested(file string) (parts []Part) {
 	add(n.Block, files)
 	rules := n.Block
 	rules.Form.Unless = ""
-	add(rules, slices.DeleteFunc(r.places(n.Matching, file), func(f found) bool { return !r.matches(f.path, file) }))
+	add(rules, slices.DeleteFunc(r.places(n.Matching, file), func(f found) bool { return r.gave(f.path) || !r.matches(f.path, file) }))
 	r.out.Parts = append(r.out.Parts, parts...)
 	r.follow(from)
 	parts = slices.Clone(r.out.Parts[from:])
@@ -40,6 +42,33 @@ func (r *run) nested(file string) (parts []Part) {
 		}
 	}
 	return parts
+}
+
+// Brings is what a read of a file adds (tools.Tool.Brings), in a session each file once.
+func (p *Profile) Brings(ctx context.Context, env tools.Env, file string) (all []tools.Brought) {
+	if !inside(env.Dir(), file) {
+		return nil
+	}
+	r, err := p.begin(ctx, env, "")
+	if err != nil {
+		return nil
+	}
+	if rel, err := filepath.Rel(env.Dir(), file); err == nil {
+		file = filepath.Join(r.cwd, rel)
+	}
+	r.earlier = func(path string) bool {
+		_, given := env.Session.Get("instructions " + path)
+		return given
+	}
+	for _, part := range r.nested(file) {
+		b := tools.Brought{Text: part.Text, Apart: !p.Nested.InAnswer}
+		for _, s := range part.Sources {
+			b.Files = append(b.Files, s.Path)
+			env.Session.Put("instructions "+s.Path, true)
+		}
+		all = append(all, b)
+	}
+	return all
 }
 
 // Names are the names that are looked for in each folder, without patterns.
@@ -59,7 +88,7 @@ func (r *run) elseIn(dir string, parts *[]Part) {
 	n := r.p.Nested
 	for _, name := range n.Else {
 		p := filepath.Join(dir, name)
-		if r.sent[p] || !r.isFile(p) {
+		if r.gave(p) || !r.isFile(p) {
 			continue
 		}
 		b := Block{Item: n.ElseItem, Form: n.ElseForm}

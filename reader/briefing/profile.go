@@ -144,8 +144,10 @@ type Listed struct {
 // Nested is what the first read below a folder brings. Each file comes once in a session.
 type Nested struct {
 	Block
-	// Apart: each file is a part of its own.
-	Apart bool
+	// InAnswer: it ends the answer of the read; otherwise it is messages after that. Apart: each file is a part of its own.
+	InAnswer, Apart bool
+	// Missing: a read of a file that is not there brings it too.
+	Missing bool
 	// Matching, where it is set, are rules of the start whose front matter names patterns for the file that is read.
 	// MatchKey is the key of the front matter that has the patterns.
 	Matching []Place

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
 )
 
@@ -91,7 +91,12 @@ type run struct {
 	sent  map[string]bool // files that were sent for their own sake, by their absolute paths
 	shown map[string]bool // these, and those that were imported
 	left  map[string]bool // files that are noted as left out
+	// earlier tells of files that were sent earlier in the session; nil: none were.
+	earlier func(path string) bool
 }
+
+// gave reports whether a file was sent for its own sake.
+func (r *run) gave(path string) bool { return r.sent[path] || r.earlier != nil && r.earlier(path) }
 
 // Of makes the briefing of an agent. The error is the context's, or that the working directory is none.
 func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {

@@ -49,6 +49,10 @@ type Tool struct {
 	// Silence says whether an answer tells the model that more of the file follows.
 	Silence Silence
 
+	// Brings is what a read of the file at an absolute path adds to its answer, or after it: files of instructions on the
+	// way to it. nil: nothing.
+	Brings func(ctx context.Context, env Env, file string) []Brought
+
 	// Run is what Read does. It takes the tool's limits, its policy and its line format from env.Tool, so that it also
 	// serves a copy of the tool that has others.
 	Run func(ctx context.Context, env Env, args []byte) (*Result, error)
@@ -70,6 +74,7 @@ func (t *Tool) Read(ctx context.Context, env Env, args []byte) (*Result, error) 
 	r, err := t.Run(ctx, env, args)
 	if r != nil {
 		r.Tool = t
+		r.bring(ctx, env)
 	}
 	return r, err
 }

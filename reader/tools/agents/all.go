@@ -106,6 +106,21 @@ var all = []*tools.Tool{
 	pi.Tool15,
 }
 
+// contexts lists what agents get of files before they read, in the order in which it is listed and cycled.
+var contexts = []*briefing.Profile{
+	claudecode.Context,
+	codexexec.Context,
+	geminicli.Context,
+	opencode.Context,
+	copilotcli.Context,
+	grokbuild.Context,
+	cline.Context,
+	qwencode.Context,
+	kilo.Context,
+	pi.Context,
+	kimicode.Context,
+}
+
 // schemaOf is the schema of a tool; it is read when it is asked for.
 func schemaOf(name string) json.RawMessage {
 	files, err := fs.Glob(schemas, "*/"+name+".json")
@@ -124,10 +139,7 @@ func init() {
 		t.Schema = func() json.RawMessage { return schemaOf(t.Name) }
 	}
 	tools.Register(all...)
-	briefing.Register(
-		claudecode.Context, codexexec.Context, geminicli.Context, opencode.Context, copilotcli.Context, grokbuild.Context,
-		cline.Context, qwencode.Context, kilo.Context, pi.Context, kimicode.Context,
-	)
+	briefing.Register(contexts...)
 	tools.SetDefault(tools.ModeSlice, claudecode.Tool.Name)
 	tools.SetDefault(tools.ModeBlock, codexgrok.Tool.Name)
 	tools.SetDefault(tools.ModeBytes, bytewindow.Tool.Name)

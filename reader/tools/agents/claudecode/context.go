@@ -36,6 +36,8 @@ var (
 	userRules  = briefing.Files{Names: rules.Names, Note: userNote, Form: ruleForm}
 )
 
+func init() { Tool.Brings = Context.Brings }
+
 // Context is what Claude Code gets of files before it reads (CONTEXT-claude_code).
 var Context = &briefing.Profile{
 	Tool: Tool, StartLast: true, Mention: mention, Follow: "\n",
@@ -55,7 +57,7 @@ var Context = &briefing.Profile{
 			Item: "<system-reminder>\nContents of {path}:\n\n{text}\n\n</system-reminder>", Form: textForm,
 			From: []briefing.Place{{In: briefing.BelowCwd, Each: []briefing.Files{ownFiles, localFiles, rules}}},
 		},
-		Apart: true, MatchKey: "paths",
+		Apart: true, Missing: true, MatchKey: "paths",
 		Matching: []briefing.Place{
 			{In: briefing.Home, Each: []briefing.Files{{Names: rules.Names}}},
 			{In: briefing.AllDown, Each: []briefing.Files{{Names: rules.Names}}},

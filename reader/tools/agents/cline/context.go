@@ -1,10 +1,14 @@
 package cline
 
 import (
+	"fmt"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"eyeline/reader/briefing"
-	"eyeline/reader/tools/runtime/isbinary"
+	"eyeline/reader/internal/runtime/isbinary"
+	"eyeline/reader/internal/runtime/js"
 )
 
 // ruleFiles are the rules of a folder; form is that of all files.
@@ -40,6 +44,9 @@ func mention(m *briefing.Mention) {
 		case !there:
 			m.Leave(path, "it is not there")
 			continue
+		case m.Top() != m.Env().Root && !strings.Contains(typed, "/"):
+			m.Leave(path, "a name without a folder is not found from below the top of the repository")
+			continue
 		case dir || strings.Contains(typed, " "):
 			m.Leave(path, "a mention gives nothing of folders and of names with a space")
 			continue
@@ -51,6 +58,28 @@ func mention(m *briefing.Mention) {
 		if isbinary.ByPackage(data[:min(len(data), isbinary.SampleSize)]) {
 			p = m.Named(path, "Error fetching content: Cannot read binary file into context.")
 		}
-		m.Add(briefing.Words("<file_content path=\""+path+"\">\n"), p, briefing.Words("\n</file_content>"))
+		m.Add(slices.Concat([]briefing.Piece{briefing.Words("<file_content path=\"" + path + "\">\n")}, shortened(p),
+			[]briefing.Piece{briefing.Words("\n</file_content>")})...)
 	}
+}
+
+const mostMentioned = 50000 // UTF-16 units of a file that is mentioned
+
+// shortened is a text without its middle where it is too long.
+func shortened(p briefing.Piece) []briefing.Piece {
+	text := p.Text()
+	over := int(js.Length(text)) - mostMentioned
+	if over <= 0 {
+		return []briefing.Piece{p}
+	}
+	mark := func(n int) string { return fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", n) }
+	lost := over + len(mark(over))
+	said := mark(lost)
+	keep := mostMentioned - len(said)
+	head := js.Prefix(text, int64((keep+1)/2))
+	tail := text[len(js.Prefix(text, js.Length(text)-int64(keep/2))):]
+	if !utf8.ValidString(text) || strings.Contains(text, "\uFFFD") {
+		return []briefing.Piece{p.With(head + said + tail)}
+	}
+	return []briefing.Piece{p.Part(0, len(head)), briefing.Words(said), p.Part(len(text)-len(tail), len(text))}
 }

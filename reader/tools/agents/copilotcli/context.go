@@ -38,6 +38,8 @@ func instructionFiles(name string) []briefing.Files {
 	return []briefing.Files{{Names: []string{name}, Order: briefing.Sorted, Form: listedForm, Item: "{text}"}}
 }
 
+func init() { Tool.Brings = Context.Brings }
+
 // Context is what Copilot CLI gets of files before it reads (CONTEXT-copilot_cli).
 var Context = &briefing.Profile{
 	Tool: Tool,

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"eyeline/reader/briefing"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/textfile"
 )
 
 // Imports are those of Gemini CLI, and of Qwen Code but for what it changes.
@@ -33,6 +33,8 @@ var (
 	contextFiles = []briefing.Files{{Names: []string{"GEMINI.md"}}}
 )
 
+func init() { Tool.Brings = Context.Brings }
+
 // Context is what Gemini CLI gets of files before it reads (CONTEXT-gemini_cli).
 var Context = &briefing.Profile{
 	Tool: Tool, Mention: mention,
@@ -47,7 +49,7 @@ var Context = &briefing.Profile{
 			From:  []briefing.Place{{In: briefing.TopDown, Each: contextFiles}},
 		},
 	},
-	Nested: &briefing.Nested{Block: briefing.Block{
+	Nested: &briefing.Nested{InAnswer: true, Block: briefing.Block{
 		Open: "\n\n--- Newly Discovered Project Context ---\n", Item: contextItem, Join: "\n\n", Form: contextForm,
 		Close: "\n--- End Project Context ---",
 		From:  []briefing.Place{{In: briefing.BelowCwd, Each: contextFiles}},

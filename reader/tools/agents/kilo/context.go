@@ -8,6 +8,8 @@ import (
 // ruleForm: a rule without text is left out; a file of instructions is not.
 var ruleForm = &briefing.Form{KeepBOM: true}
 
+func init() { Tool.Brings = Context.Brings }
+
 // Context is what Kilo gets of files before it reads (CONTEXT-kilo).
 var Context = &briefing.Profile{
 	Tool: Tool, Mention: opencode.Mention, Nested: opencode.Nested,

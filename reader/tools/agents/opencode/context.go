@@ -10,8 +10,11 @@ import (
 // ContextItem is how opencode and Kilo give a file of instructions.
 const ContextItem = "Instructions from: {path}\n{text}"
 
+// ruleNames are the files of instructions that are looked for in a folder, the first one that is there.
+var ruleNames = []string{"AGENTS.md", "CLAUDE.md", "CONTEXT.md"}
+
 // Nested is what a read brings of the folders between the file and the working directory.
-var Nested = &briefing.Nested{Block: briefing.Block{
+var Nested = &briefing.Nested{InAnswer: true, Block: briefing.Block{
 	Open: "\n\n<system-reminder>\n", Item: ContextItem, Join: "\n\n", Close: "\n</system-reminder>",
 	Form: briefing.Form{KeepBlank: true},
 	From: []briefing.Place{{In: briefing.BelowCwdUp, Each: []briefing.Files{{Names: ruleNames}}}},
@@ -25,6 +28,8 @@ func UpFiles(names ...string) (places []briefing.Place) {
 	}
 	return places
 }
+
+func init() { Tool.Brings = Context.Brings }
 
 // Context is what opencode gets of files before it reads (CONTEXT-opencode).
 var Context = &briefing.Profile{

@@ -3,12 +3,10 @@ package opencode
 import (
 	"bytes"
 	"fmt"
-	"path"
 	"strings"
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/notebook"
-	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -102,7 +100,6 @@ func (t textFile) result() (*tools.Result, error) {
 			footer = fmt.Sprintf("(Showing lines %d-%d of %d. Use offset=%d to continue.)", first, last, s.total, last+1)
 		}
 	}
-	rules := t.instructions()
 	return r.Content(t.file, func(sink *tools.Sink) {
 		sink.Str("<path>" + t.shown + "</path>\n<type>file</type>\n<content>\n")
 		sink.NoteForm(t.form)
@@ -110,64 +107,7 @@ func (t textFile) result() (*tools.Result, error) {
 			sink.WriteLines(t.bytes, tools.LineRange{Form: t.form, Format: t.file.Tool.Lines, Start: s.start, End: s.end, Number: first, Count: s.lines})
 		}
 		sink.Notice("\n\n" + footer + "\n</content>")
-		for i, file := range rules {
-			if i == 0 {
-				sink.Notice("\n\n<system-reminder>\n")
-			} else {
-				sink.Notice("\n\n")
-			}
-			sink.Notice("Instructions from: " + file + "\n")
-			t.copyInstructions(sink, file)
-		}
-		if rules != nil {
-			sink.Notice("\n</system-reminder>")
-		}
 	}), nil
-}
-
-// ruleNames are the files of instructions that are looked for in a directory, the first one that is there.
-var ruleNames = []string{"AGENTS.md", "CLAUDE.md", "CONTEXT.md"}
-
-// instructions are the files of instructions that a read of this file brings along, nearest first: of its directory and
-// those above it, below the working directory, each once in a session.
-func (t textFile) instructions() []string {
-	if t.env.Stream != nil {
-		return nil
-	}
-	var found []string
-	target := path.Clean(t.shown)
-	dir := path.Dir(target)
-	for _, file := range t.env.Once("opencode rules\x00"+dir, func() any { return rulesAbove(t.env, dir) }).([]string) {
-		if _, given := t.env.Session.Get("instructions " + file); !given && file != target {
-			t.env.Session.Put("instructions "+file, true)
-			found = append(found, file)
-		}
-	}
-	return found
-}
-
-// rulesAbove are the files of instructions of a directory and those above it, below the working directory.
-func rulesAbove(env tools.Env, dir string) (found []string) {
-	for cwd := strings.TrimSuffix(env.Dir(), "/") + "/"; strings.HasPrefix(dir, cwd); dir = path.Dir(dir) {
-		for _, name := range ruleNames {
-			file := node.Join(dir, name)
-			if fi, err := env.Files().Stat(file); err == nil && !fi.IsDir() {
-				found = append(found, file)
-				break
-			}
-		}
-	}
-	return found
-}
-
-// copyInstructions writes the text of a file of instructions. One that cannot be read is empty.
-func (t textFile) copyInstructions(s *tools.Sink, file string) {
-	o, err := tools.Open(s.Context(), t.env, tools.PathAny, file)
-	if err != nil {
-		return
-	}
-	defer o.Close()
-	s.Aside(o, 0, o.Size())
 }
 
 // notebook gives a notebook's cells as lines of text, and one that is none as the text that it is.

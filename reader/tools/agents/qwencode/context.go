@@ -2,11 +2,13 @@ package qwencode
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"eyeline/reader/briefing"
+	"eyeline/reader/internal/runtime/isbinary"
+	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/geminicli"
-	"eyeline/reader/tools/runtime/node"
 )
 
 // imports are Gemini CLI's, but that a Markdown parser tells what is code, and that a missing file stays @path.
@@ -65,17 +67,33 @@ func mention(m *briefing.Mention) {
 			m.Add(m.Named(path, tree(m, path, typed)))
 			continue
 		}
-		p, err := m.Tool(path, tools.Encode(map[string]string{"file_path": path}))
-		switch {
-		case err != nil:
-			m.Add(m.Named(path, err.Error()))
-		case p.Text() != "":
-			m.Add(p)
+		if pieces := mentioned(m, path); pieces != nil {
+			m.Add(pieces...)
 		}
 	}
 	if from >= 0 {
 		m.Add(briefing.Words(geminicli.MentionsClose))
 	}
+}
+
+// mentioned is a file as the read tool gives it, but read no further than needed, as that reads large files only.
+func mentioned(m *briefing.Mention, path string) []briefing.Piece {
+	if head, ok := m.Head(path, sampleSize); ok && !utf8.ValidString(head) && !isbinary.ByControls([]byte(head)) {
+		// Which character set the agent detects is not imitated.
+		return []briefing.Piece{m.Named(path, "Error reading file "+node.Relative(m.Env().Root, path)+": Large non-UTF-8 text files are not "+
+			"supported for streaming reads (detected iso-8859-1). Convert or extract a smaller UTF-8 slice and read that instead.")}
+	}
+	m.Settings = map[string]int64{streamFrom: 1}
+	p, err := m.Tool(path, tools.Encode(map[string]string{"file_path": path}))
+	switch text := p.Text(); {
+	case err != nil:
+		return []briefing.Piece{m.Named(path, err.Error())}
+	case text == emptyNotice:
+		return nil
+	case strings.HasPrefix(text, "Showing lines "):
+		return []briefing.Piece{p.With(strings.Replace(text, ruler, "\n---\n", 1))}
+	}
+	return []briefing.Piece{p}
 }
 
 const mostListed = 20

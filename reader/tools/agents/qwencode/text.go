@@ -21,6 +21,8 @@ type foundRange struct {
 	most  int64 // lines
 	total int64 // lines of the file, or those known of; the empty one after a final line end counts
 	exact bool  // total is that of the whole file
+	// streamed: the file was read no further than needed.
+	streamed bool
 }
 
 // readText gives lines of a text.
@@ -76,7 +78,7 @@ func findLines(env tools.Env, o *tools.File, form textfile.Form, a arguments) (f
 		most = js.ClampFloat(a.limit)
 	}
 	offset := js.ClampFloat(min(a.offset, js.MaxSafeInteger))
-	if o.Size() >= streamSize {
+	if o.Size() >= env.Setting(streamFrom, streamSize) {
 		return scanLarge(o, form, relative(env, a.path), offset, most)
 	}
 	found := o.Scan(textfile.Search{Form: form, First: offset + 1, Count: most, Total: true})
@@ -91,7 +93,7 @@ func findLines(env tools.Env, o *tools.File, form textfile.Form, a arguments) (f
 // one too many; the pieces decide how many lines it knows of then. name is the file in messages.
 func scanLarge(o *tools.File, form textfile.Form, name string, offset, most int64) (foundRange, error) {
 	const piece = 512 << 10
-	s := largeScan{offset: offset, end: math.MaxInt64, rng: foundRange{start: -1, most: most}}
+	s := largeScan{offset: offset, end: math.MaxInt64, rng: foundRange{start: -1, most: most, streamed: true}}
 	if offset < math.MaxInt64-most {
 		s.end = offset + most
 	}
@@ -202,8 +204,8 @@ func gather(o *tools.File, form textfile.Form, rng foundRange) *gathered {
 }
 
 func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
-	part, streamed := source.Bytes(o), o.Size() >= streamSize
-	if streamed { // the rest of a line that is cut is not looked through; it is UTF-8
+	part := source.Bytes(o)
+	if rng.streamed { // the rest of a line that is cut is not looked through; it is UTF-8
 		part = source.View(o, min(o.Size(), rng.start+form.Skip+mostBytes+utf8.UTFMax))
 	}
 	room, chars := int64(mostBytes), o.Tool.Caps.Output.Most
@@ -215,7 +217,7 @@ func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
 		v.textEnd, v.end = l.End, l.Next
 		taken := l.End // offset after what is taken of the line
 		if v.clipped {
-			if taken = l.Offset(fits); streamed {
+			if taken = l.Offset(fits); rng.streamed {
 				v.textEnd, v.end = taken, taken
 			}
 		}

@@ -53,9 +53,10 @@ var Tool = &tools.Tool{
 }
 
 const (
-	mostLines   = 1000     // lines without limit
-	mostBytes   = 100000   // bytes of all lines, before white space at their ends is taken off
-	streamSize  = 10 << 20 // size from which on a file is read no further than needed, in bytes
+	mostLines   = 1000          // lines without limit
+	mostBytes   = 100000        // bytes of all lines, before white space at their ends is taken off
+	streamSize  = 10 << 20      // size from which on a file is read no further than needed, in bytes
+	streamFrom  = "stream-from" // the setting for a mention: every file is read so
 	sampleSize  = 8192
 	cutMark     = "... [truncated]"
 	ruler       = "\n\n---\n\n"
@@ -303,7 +304,7 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	form := textfile.Form{}
 	form.Coding, form.Skip = textfile.BOM(head, true)
 	switch {
-	case kind == "text" && o.Size() >= streamSize && form.Coding != textfile.UTF8:
+	case kind == "text" && o.Size() >= env.Setting(streamFrom, streamSize) && form.Coding != textfile.UTF8:
 		name := [...]string{"utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"}[form.Coding]
 		return nil, tools.Refuse("Error reading file " + rel + ": Large non-UTF-8 text files are not supported for streaming reads (detected " + name + "). Convert or extract a smaller UTF-8 slice and read that instead.")
 	case form.Coding == textfile.UTF16BE && o.Size()%2 != 0:

@@ -1,0 +1,71 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"path/filepath"
+	"strings"
+)
+
+// Brought is what a read adds besides the file: files of instructions on the way to it.
+type Brought struct {
+	// Files are absolute paths.
+	Files []string
+	Text  string
+	// Apart: it is a message after the answer, and not the end of it.
+	Apart bool
+}
+
+// bring adds what the read brings besides its file.
+func (r *Result) bring(ctx context.Context, env Env) {
+	if r.Tool.Brings == nil || env.Bare || env.Stream != nil || r.Kind != "" {
+		return
+	}
+	file := r.Tool.fileOf(env.args)
+	if file == "" {
+		return
+	}
+	for _, b := range r.Tool.Brings(ctx, env, filepath.Clean(env.Abs(file))) {
+		if b.Apart {
+			r.Notes = append(r.Notes, b.Text)
+		} else {
+			r.append(b.Text)
+		}
+		remark := "the read also brings " + strings.Join(b.Files, ", ")
+		if r.Aside != "" {
+			remark = r.Aside + "; " + remark
+		}
+		r.Aside = remark
+	}
+}
+
+// append adds a text at the end of the content, that shows nothing of the file.
+func (r *Result) append(text string) {
+	before := r.write
+	r.write = func(ctx context.Context, w io.Writer) (Stats, error) {
+		stats, err := before(ctx, w)
+		if err != nil {
+			return stats, err
+		}
+		stats.Bytes += int64(len(text))
+		stats.NoticeLines += int64(strings.Count(text, "\n"))
+		stats.FinalNewline = strings.HasSuffix(text, "\n")
+		_, err = io.WriteString(w, text)
+		return stats, err
+	}
+}
+
+// fileOf is the file that arguments name; "" where they name none.
+func (t *Tool) fileOf(args []byte) (file string) {
+	fields, err := ParseObject(args)
+	if err != nil {
+		return ""
+	}
+	for _, p := range t.Params {
+		if p.IsFile && len(p.Path) == 1 {
+			_ = json.Unmarshal(fields[p.Path[0]], &file) // another type names no file
+		}
+	}
+	return file
+}
