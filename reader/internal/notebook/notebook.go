@@ -3,10 +3,12 @@ package notebook
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
 	"strings"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/media"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
@@ -23,7 +25,13 @@ type Notebook struct {
 
 type Cell struct {
 	Kind, ID, Source string
-	Outputs          []string // what the outputs of a code cell say in text, without those that say nothing
+	Outputs          []Output // of a code cell, without those that have neither
+}
+
+// Output is what an output says in text, and whether a picture in PNG or JPEG follows it.
+type Output struct {
+	Text    string
+	Picture bool
 }
 
 // Read reads a notebook. valid is false when the text is not JSON, ok when it is no notebook; text is the file
@@ -59,7 +67,9 @@ func parse(top js.Value) (n Notebook, ok bool) {
 		}
 		if c.Kind == "code" {
 			for _, o := range cell.Get("outputs").Items {
-				if said := outputText(o); said != "" {
+				data := o.Get("data")
+				said := Output{outputText(o), isPicture(data.Get("image/png").Text) || isPicture(data.Get("image/jpeg").Text)}
+				if said != (Output{}) {
 					c.Outputs = append(c.Outputs, said)
 				}
 			}
@@ -67,6 +77,12 @@ func parse(top js.Value) (n Notebook, ok bool) {
 		n.Cells = append(n.Cells, c)
 	}
 	return n, cells.Kind == js.Array
+}
+
+// isPicture reports whether a text is a picture in Base64.
+func isPicture(text string) bool {
+	head, _ := base64.StdEncoding.DecodeString(text[:min(len(text)/4*4, 64)]) // what it has before a fault
+	return media.ImageType(head) != ""
 }
 
 // outputText is what an output says in text: a stream's text, a result's plain text, an error.

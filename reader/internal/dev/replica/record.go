@@ -11,6 +11,7 @@ import (
 
 	"eyeline/reader/internal/dev/replica/agent"
 	"eyeline/reader/internal/dev/replica/box"
+	"eyeline/reader/tools"
 )
 
 // record is a call with the agent's answer, in the form of the cases in testdata/conformance.
@@ -37,7 +38,7 @@ const digestOver = 12_000
 func newRecord(a *agent.Agent, s *set, b *box.Box, c testCase, got, want given, version string) record {
 	put := strings.NewReplacer(b.Home, "{{HOME}}", s.home, "{{HOME}}", s.dir, "{{DIR}}").Replace
 	r := record{
-		Tool: a.Tool, Case: c.Name, Root: put(c.Root), Args: json.RawMessage(put(string(c.ArgsField))), OK: !got.refused,
+		Tool: a.Tool, Case: c.Name, Root: put(c.Root), Args: argsOf(c, put), OK: !got.refused,
 		Note: put(got.note), Version: version, media: got.media,
 	}
 	switch { // the interface may not say it
@@ -57,6 +58,17 @@ func newRecord(a *agent.Agent, s *set, b *box.Box, c testCase, got, want given, 
 		r.Content = &text
 	}
 	return r
+}
+
+// argsOf are the arguments of a case as a file of cases has them: as a text where blanks between them would be lost, since
+// some refusals repeat them.
+func argsOf(c testCase, put func(string) string) json.RawMessage {
+	var compact bytes.Buffer
+	args := []byte(put(string(c.ArgsField)))
+	if json.Compact(&compact, args) == nil && compact.Len() < len(args) {
+		return tools.Encode(string(args))
+	}
+	return args
 }
 
 // writeRecords writes a file of cases. Answers that are not text are left out.

@@ -11,6 +11,8 @@ import (
 
 	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
 )
 
@@ -69,13 +71,51 @@ func (c version) notJSON(args string) error {
 func showControls(text string) string {
 	var b strings.Builder
 	for _, r := range text {
-		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
-			fmt.Fprintf(&b, `\u{%X}`, r)
-		} else {
-			b.WriteRune(r)
-		}
+		b.WriteString(shownChar(r))
 	}
 	return b.String()
+}
+
+// shownChar is a character as refusals show it.
+func shownChar(r rune) string {
+	if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
+		return fmt.Sprintf(`\u{%X}`, r)
+	}
+	return string(r)
+}
+
+// shownName is the name of an argument that is not known: blanks at its ends are shown as what is not seen is, marks that
+// could end it by others, and of a long one 40 UTF-16 units at its beginning and 24 at its end.
+func shownName(name string) string {
+	const most, atStart, atEnd = 64, 40, 24
+	first, last := len(name)-len(strings.TrimLeftFunc(name, textfile.IsJSSpace)), len(strings.TrimRightFunc(name, textfile.IsJSSpace))
+	var shown []string
+	var units []int64 // of the name, of which each is shown
+	for i, r := range name {
+		text := strings.NewReplacer("`", "'", "<", "‹", ">", "›").Replace(shownChar(r))
+		if i < first || i >= last {
+			text = fmt.Sprintf(`\u{%X}`, r)
+		}
+		shown, units = append(shown, text), append(units, js.Length(string(r)))
+	}
+	if js.Length(strings.Join(shown, "")) <= most {
+		return strings.Join(shown, "")
+	}
+	head, tail := 0, len(shown)
+	for room := int64(atStart) - js.Length(shown[0]); room >= 0; room -= js.Length(shown[head]) {
+		head++
+	}
+	for room := int64(atEnd) - js.Length(shown[tail-1]); room >= 0; room -= js.Length(shown[tail-1]) {
+		tail--
+	}
+	gone, plural := int64(0), "s"
+	for _, n := range units[head:tail] {
+		gone += n
+	}
+	if gone == 1 {
+		plural = ""
+	}
+	return fmt.Sprintf("%s… [+%d char%s] …%s", strings.Join(shown[:head], ""), gone, plural, strings.Join(shown[tail:], ""))
 }
 
 // kindOf names the kind of a value; a number without bounds has a name of its own.
@@ -123,22 +163,38 @@ func cleanNumber(v js.Value, least float64, policy tools.Policy) js.Value {
 	return v
 }
 
+// lengthOf is the argument length, which is another name of limit: only a whole number in a text counts, or a number, and
+// none below 1.
+func lengthOf(v js.Value, policy tools.Policy) js.Value {
+	cleaned := cleanNumber(v, math.SmallestNonzeroFloat64, policy)
+	if cleaned.Kind != js.Number || v.Kind == js.Array || v.Kind == js.String && cleaned.Num != math.Trunc(cleaned.Num) {
+		return js.Value{Kind: js.Undefined}
+	}
+	return cleaned
+}
+
 func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
 	path, pages, large := v.Get("file_path"), v.Get("pages"), v.Get("allow_large")
 	offset, limit := cleanNumber(v.Get("offset"), 0, policy), cleanNumber(v.Get("limit"), math.SmallestNonzeroFloat64, policy)
+	if limit.Kind == js.Undefined && !c.old {
+		limit = lengthOf(v.Get("length"), policy)
+	}
 	if large.Kind == js.String && (large.Text == "true" || large.Text == "false") {
 		large = js.Value{Kind: js.Boolean, Yes: large.Text == "true"}
 	}
-	names := []string{"file_path", "offset", "limit", "pages", "allow_large"}
+	names, ignored := []string{"file_path", "offset", "limit", "pages", "allow_large"}, "length description __proto__"
 	if c.old {
-		names = names[:4]
+		names, ignored = names[:4], "__proto__"
 	}
 	var missing, unexpected, wrong, tooBig []string
 	if path.Kind == js.Undefined {
 		missing = append(missing, "The required parameter `file_path` is missing")
 	}
 	for _, name := range v.Keys {
-		if policy.Unknown && !slices.Contains(names, name) && name != "__proto__" {
+		if policy.Unknown && !slices.Contains(names, name) && !wordset.Has(ignored, name) {
+			if !c.old {
+				name = shownName(name)
+			}
 			unexpected = append(unexpected, "An unexpected parameter `"+name+"` was provided")
 		}
 	}
@@ -207,7 +263,7 @@ var pagesForm = later.Regexp(`^\s*([0-9]+)\s*(-\s*([0-9]+)?\s*)?$`)
 
 // checkPages makes check 5.
 func (c version) checkPages(a arguments) error {
-	if a.pages == "" && !(c.old && a.pagesGiven) {
+	if js.Trim(a.pages) == "" && !(c.old && a.pagesGiven) {
 		return nil
 	}
 	m := pagesForm().FindStringSubmatch(a.pages)

@@ -19,12 +19,40 @@ func (c fileCall) picture() (*tools.Result, error) {
 	if len(head) == 0 {
 		return nil, tools.Refuse("Image file is empty: " + c.path)
 	}
-	if kind := media.ImageType(head); kind != "" {
+	kind := media.ImageType(head)
+	if len(head) < 4 {
+		kind = ""
+	}
+	if kind != "" && !c.old && !isMeasured(kind, head) && c.file.Size() <= headSize {
+		return nil, tools.Refuse("Unable to resize image — image processing is unavailable and dimensions could not be read from the file header. " +
+			"Please convert the image to PNG, JPEG, GIF, or WebP.")
+	}
+	if kind != "" {
 		return media.Result(c.file, "image", media.PictureOf(kind, c.file.Size()), ""), nil
 	}
 	return nil, tools.Refuse(fmt.Sprintf("File has an image extension but its content is not a valid PNG/JPEG/GIF/WebP. Detected: %s. "+
 		"This usually means a download saved an error/login page instead of the image. "+
 		"Use `file \"%s\"` to confirm, or read it as text with Bash (e.g. `head -c 500`).", describeHead(head), c.path))
+}
+
+// isMeasured reports whether the head of a picture says how large it is.
+func isMeasured(kind string, head []byte) bool {
+	switch kind {
+	case "image/png":
+		return len(head) >= 24
+	case "image/gif":
+		return len(head) >= 10
+	case "image/webp":
+		form := string(head[12:min(len(head), 16)])
+		return form == "VP8L" && len(head) >= 25 || (form == "VP8 " || form == "VP8X") && len(head) >= 30
+	}
+	for at := 2; at+9 < len(head) && head[at] == 0xFF; { // from segment to segment to the one that begins a frame
+		if mark := head[at+1]; mark >= 0xC0 && mark <= 0xCF && mark != 0xC4 && mark != 0xC8 && mark != 0xCC {
+			return true
+		}
+		at += 2 + int(head[at+2])<<8 + int(head[at+3])
+	}
+	return false
 }
 
 // pdf gives a PDF, as a document or as pictures of its pages.
@@ -35,7 +63,7 @@ func (c fileCall) pdf() (*tools.Result, error) {
 		return nil, tools.Refuse("PDF file is empty: " + c.path)
 	case !media.IsPDF(head):
 		return nil, tools.Refuse("File is not a valid PDF (missing %PDF- header): " + c.path)
-	case c.a.pages != "":
+	case js.Trim(c.a.pages) != "":
 		return media.Result(c.file, "image", "pictures of the pages "+strings.TrimSpace(c.a.pages), ""), nil
 	}
 	return media.Result(c.file, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", c.file.Size()),
@@ -61,7 +89,7 @@ func (c fileCall) notebook() (*tools.Result, error) {
 	if len(n.Cells) == 0 {
 		return r.Text(c.file, "(Read completed with no output)"), nil
 	}
-	var parts []string
+	var parts []string // blocks of text; "" stands for a picture, which ends one
 	for _, cell := range n.Cells {
 		about := ""
 		switch {
@@ -72,8 +100,21 @@ func (c fileCall) notebook() (*tools.Result, error) {
 		}
 		parts = append(parts, fmt.Sprintf("<cell id=\"%s\">%s%s</cell id=\"%s\">", cell.ID, about, cell.Source, cell.ID))
 		for _, said := range cell.Outputs {
-			parts = append(parts, "\n"+said+"\n")
+			if said.Text != "" {
+				parts = append(parts, "\n"+said.Text)
+			}
+			if said.Picture {
+				parts = append(parts, "")
+				r.Kind, r.Instead = "image", "The model gets the pictures among the outputs as pictures, each in its place in the text."
+			}
 		}
 	}
-	return r.Text(c.file, strings.Join(parts, "\n")), nil
+	body := ""
+	for i, part := range parts {
+		if i > 0 && part != "" && parts[i-1] != "" {
+			body += "\n"
+		}
+		body += part
+	}
+	return r.Text(c.file, body), nil
 }

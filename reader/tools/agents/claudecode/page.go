@@ -168,7 +168,7 @@ func (c fileCall) page(t textOf) (*tools.Result, error) {
 	if tokens <= most {
 		return nil, nil
 	}
-	if c.a.limit > 0 || c.a.offset >= 2 || c.a.pages != "" {
+	if c.a.limit > 0 || c.a.offset >= 2 || js.Trim(c.a.pages) != "" {
 		refusal := tools.Refuse(fmt.Sprintf("File content (%d tokens) exceeds maximum allowed tokens (%d). %s%s",
 			tokens, most, advice, c.tail(tokens > mostTokensEver)))
 		refusal.Estimated = true
@@ -196,6 +196,9 @@ func (p firstPage) result() *tools.Result {
 		return p.excerpt()
 	}
 	found := p.file.Scan(textfile.Search{Form: p.text.form, First: 1, Count: k})
+	if !p.old && p.file.OnlySpace(p.text.form, found.Start, found.End) {
+		return p.excerpt()
+	}
 	lines := p.text.lines(1)
 	lines.End, lines.Count, lines.Phantom = found.End, k, false
 	next := tools.Set(p.file.Args, "offset", k+1, "limit", k)

@@ -32,7 +32,9 @@ func (c version) checkPath(a arguments, stream bool) error {
 
 // checkName makes checks 6 and 7, by the absolute path alone.
 func (c version) checkName(abs, given string, stream bool) error {
-	if ext := extensionOf(abs); wordset.Has(binaryExtensions, ext) && !(c.old && wordset.Has(notBinary197, ext)) {
+	ext := extensionOf(abs)
+	unnamed := !c.old && node.Extname(abs) == "" && wordset.Has("pdf png jpg jpeg gif webp", ext) // nothing but an extension
+	if unnamed || wordset.Has(binaryExtensions, ext) && !(c.old && wordset.Has(notBinary197, ext)) {
 		advice := "Use a skill for this file type if one is available, or a shell command or script that can read the format."
 		if c.old {
 			advice = "Please use appropriate tools for binary file analysis."

@@ -20,7 +20,7 @@ import (
 var Tool = &tools.Tool{
 	Name: "claude_code", Title: "Claude Code's Read",
 	Since: tools.Since{
-		Agent: "Claude Code", Version: "2.1.330", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
+		Agent: "Claude Code", Version: "2.1.331", Date: "2026-11-24", How: tools.Ran, Use: tools.Current,
 	},
 	Recorded: []string{"Read"},
 	Caps:     caps,
@@ -123,12 +123,12 @@ func (c fileCall) read() (*tools.Result, error) {
 	if o.Info() == nil && c.env.Stream == nil && c.deviceBehind(c.env, c.path) { // a link to a file of a process
 		return nil, tools.Refuse(c.deviceText(c.a.path))
 	}
-	switch ext := extensionOf(c.path); ext {
-	case "png", "jpg", "jpeg", "gif", "webp":
+	switch strings.ToLower(node.Extname(c.path)) {
+	case ".png", ".jpg", ".jpeg", ".gif", ".webp":
 		return c.picture()
-	case "pdf":
+	case ".pdf":
 		return c.pdf()
-	case "ipynb":
+	case ".ipynb":
 		return c.notebook()
 	}
 	if most := c.mostBytes(); c.a.limit == 0 && o.Size() > most {

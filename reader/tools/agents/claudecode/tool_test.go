@@ -111,7 +111,7 @@ func TestClaudeCodeNotebook(t *testing.T) {
 			{"output_type":"execute_result","data":{"text/plain":"2"}},
 			{"output_type":"error","ename":"E","evalue":"v","traceback":["t1","t2"]}]}]}`, "none.ipynb": `{"cells":[]}`})
 	want := "<cell id=\"m\"><cell_type>markdown</cell_type># T\nx</cell id=\"m\">\n<cell id=\"cell-1\">1+1</cell id=\"cell-1\">" +
-		"\n\na\nb\n\n\n2\n\n\nE: v\nt1\nt2\n"
+		"\n\na\nb\n\n2\n\nE: v\nt1\nt2"
 	if got, _, _ := toolstest.Ask(t, Tool, tools.Env{Root: dir}, `{"file_path":"n.ipynb"}`); got != want {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
@@ -122,7 +122,7 @@ func TestClaudeCodeNotebook(t *testing.T) {
 
 // What is no text has a kind, and a sentence for what the model gets.
 func TestClaudeCodeMedia(t *testing.T) {
-	dir := toolstest.Tree(t, map[string]string{"p.png": "\x89PNG\r\n\x1a\n....", "d.pdf": "%PDF-1.7\n"})
+	dir := toolstest.Tree(t, map[string]string{"p.png": "\x89PNG\r\n\x1a\n" + strings.Repeat(".", 16), "d.pdf": "%PDF-1.7\n"})
 	for file, want := range map[string]string{"p.png": "image", "d.pdf": "document"} {
 		_, r, refused := toolstest.Ask(t, Tool, tools.Env{Root: dir}, `{"file_path":"`+file+`"}`)
 		if refused || r.Kind != want || r.Instead == "" {

@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/internal/media"
 	"eyeline/reader/internal/runtime/isbinary"
 	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
 )
 
@@ -132,6 +133,11 @@ func kindOf(head []byte, path string) (kind, instead string) {
 // isBinary reports whether Grok Build takes a file for a binary one. head is its first sampleSize bytes.
 func isBinary(head []byte, path string) bool {
 	return slices.Contains(binaryExtensions, strings.ToLower(media.Extension(path))) || isbinary.ByControls(head)
+}
+
+// isRules reports whether a path names a file of instructions: links are not resolved for that.
+func isRules(path string) bool {
+	return wordset.Has("AGENTS.md Agents.md CLAUDE.md Claude.md CLAUDE.local.md", filepath.Base(path))
 }
 
 // isSkill reports whether a path is one of a skill's files, which are read in whole: links are not resolved for that.

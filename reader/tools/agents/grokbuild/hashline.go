@@ -28,17 +28,16 @@ func runHashline(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 // hashGroup is how many lines share the second anchor, counted from the file's first line.
 const hashGroup = 8
 
-// hashWindow is the window that is shown when all checks have passed: a negative offset counts as absent, and a skill's
-// file is limited too.
+// hashWindow is the window that is shown when all checks have passed: a negative offset counts as absent, and what is
+// given whole is limited in lines all the same.
 func (c *call) hashWindow(o *tools.File) shownWindow {
 	shown := *c
-	if c.skill || c.offset != nil && *c.offset < 0 {
+	if c.whole || c.offset != nil && *c.offset < 0 {
 		shown.offset = nil
 	}
-	if c.skill {
-		shown.limit = nil
+	if c.whole {
+		shown.limit, shown.whole = nil, false
 	}
-	shown.skill = false
 	return shown.window(o)
 }
 

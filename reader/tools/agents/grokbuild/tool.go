@@ -96,7 +96,8 @@ type call struct {
 	shownLimit    string
 	tail          string // follows every answer
 	words         tools.Wording
-	skill         bool
+	skill         bool // the file is one of a skill: its tokens are not limited
+	whole         bool // all of it is given, whatever lines are asked for
 	hashed        bool // lines get anchors: hashline_read
 }
 
@@ -149,15 +150,16 @@ func runRead(ctx context.Context, env tools.Env, args []byte, hashed bool) (*too
 	}
 	path := resolve(env, c.path)
 	c.skill = isSkill(path)
+	c.whole = c.skill
 	var canonical string
 	return tools.ReadFile(ctx, c.words, func() (o *tools.File, err error) {
 		o, canonical, err = open(ctx, env, path)
 		return o, err
-	}, func(o *tools.File) (*tools.Result, error) { return c.read(o, canonical) })
+	}, func(o *tools.File) (*tools.Result, error) { return c.read(o, path, canonical) })
 }
 
-// read makes the checks 2 to 10 of the contract.
-func (c *call) read(o *tools.File, canonical string) (*tools.Result, error) {
+// read makes the checks 2 to 10 of the contract; canonical is path without links.
+func (c *call) read(o *tools.File, path, canonical string) (*tools.Result, error) {
 	head := o.Head(sampleSize)
 	r := &tools.Result{}
 	if r.Kind, r.Instead = kindOf(head, canonical); r.Kind != "" {
@@ -168,6 +170,13 @@ func (c *call) read(o *tools.File, canonical string) (*tools.Result, error) {
 	}
 	if len(head) == 0 {
 		return r.Text(o, "File is empty."+c.tail), nil
+	}
+	if isRules(path) && !c.skill { // given whole, unless that is too long
+		whole := *c
+		whole.whole, whole.offset, whole.limit = true, nil, nil
+		if whole.checkTokens(o, whole.window(o)) == nil {
+			c = &whole
+		}
 	}
 	w := c.window(o)
 	if w.nothing == "" {
@@ -225,15 +234,15 @@ type shownWindow struct {
 func (c *call) window(o *tools.File) (w shownWindow) {
 	first, limit := int64(1), o.Tool.Caps.Lines.Most
 	switch {
-	case c.skill:
+	case c.whole:
 		limit = math.MaxInt64
 	case c.offset != nil:
 		first = max(*c.offset, 1)
 	}
-	if !c.skill && c.limit != nil {
+	if !c.whole && c.limit != nil {
 		limit = min(*c.limit, limit)
 	}
-	fromEnd := !c.skill && c.offset != nil && *c.offset < 0
+	fromEnd := !c.whole && c.offset != nil && *c.offset < 0
 	if fromEnd || limit == 0 {
 		found := o.Scan(textfile.Search{Form: textfile.CRLF, Total: true})
 		if limit == 0 {
@@ -298,7 +307,7 @@ func (c *call) checkTokens(o *tools.File, w shownWindow) error {
 	caps := o.Tool.Caps
 	most := caps.Output.Most
 	// No byte of the file becomes more than three, and a number takes at most 22.
-	if c.skill || (w.End-w.Start) < (caps.Output.Units()+3-22*(caps.Lines.Most/10+2))/3 {
+	if c.skill || (w.End-w.Start) < (caps.Output.Units()+3-22*(w.count/10+2))/3 {
 		return nil
 	}
 	measured := (&tools.Result{}).Content(o, func(s *tools.Sink) { w.write(s, o) })

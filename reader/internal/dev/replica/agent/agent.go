@@ -5,7 +5,6 @@ package agent
 
 import (
 	"encoding/json"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -82,7 +81,9 @@ func (a *Agent) Find(folders []string) (path string, ok bool) {
 		} {
 			found, _ := filepath.Glob(pattern) // a folder with a bracket has no agent
 			for _, f := range found {
-				if info, err := os.Stat(f); err == nil && info.Mode().IsRegular() {
+				// Other packages may have programs of the same name.
+				real, err := filepath.EvalSymlinks(f)
+				if err == nil && strings.Contains(filepath.ToSlash(real), "/node_modules/"+a.Package) {
 					return f, true
 				}
 			}
