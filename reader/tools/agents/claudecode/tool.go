@@ -20,7 +20,7 @@ import (
 var Tool = &tools.Tool{
 	Name: "claude_code", Title: "Claude Code's Read",
 	Since: tools.Since{
-		Agent: "Claude Code", Version: "2.1.331", Date: "2026-11-24", How: tools.Ran, Use: tools.Current,
+		Agent: "Claude Code", Version: "2.1.330", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
 	},
 	Recorded: []string{"Read"},
 	Caps:     caps,
