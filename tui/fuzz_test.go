@@ -178,8 +178,8 @@ func TestRewrittenFileIsReadByItsNewLines(t *testing.T) {
 			s.send(<-s.msgs)
 			synctest.Wait()
 		}
-		if r := s.m.file.Preview().Reading(); r.Win.Start != 2*14999 {
-			t.Errorf("line 15000 is said to begin at %d", r.Win.Start)
+		if r := s.m.file.Preview().Reading(); r.Window.Start != 2*14999 {
+			t.Errorf("line 15000 is said to begin at %d", r.Window.Start)
 		}
 		s.later()
 		s.has("400,000 lines", "│ b")

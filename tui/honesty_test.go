@@ -86,7 +86,7 @@ func TestLargerNeverGivesLess(t *testing.T) {
 
 // shownBytes is how many bytes of the file a reading gives.
 func shownBytes(r *preview.Reading) (n int64) {
-	for _, run := range r.Win.Spans() {
+	for _, run := range r.Window.Spans() {
 		n += run.End - run.Start
 	}
 	return n

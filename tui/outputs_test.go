@@ -143,8 +143,8 @@ func TestTheNumbersOfAToolThatCountsOtherwise(t *testing.T) {
 					t.Fatalf("line 4 is not shown: %d, %v", line, ok)
 				}
 				words := "counts lines otherwise from L2 on"
-				if differs := r.Win.Renumbered > 0; differs != strings.Contains(s.text(), words) || differs != (l.Number > 4) {
-					t.Errorf("the tool numbers line 4 with %d, renumbered from %d on:\n%s", l.Number, r.Win.Renumbered, s.text())
+				if differs := r.Window.Renumbered > 0; differs != strings.Contains(s.text(), words) || differs != (l.Number > 4) {
+					t.Errorf("the tool numbers line 4 with %d, renumbered from %d on:\n%s", l.Number, r.Window.Renumbered, s.text())
 				} else if differs {
 					seen++
 				}

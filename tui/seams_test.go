@@ -106,7 +106,7 @@ type oracle struct {
 
 func oracleOf(text []byte, r *preview.Reading) oracle {
 	o := oracle{touched: map[int64]bool{}, seams: map[int64]string{}}
-	runs := loss.Runs(r.Win, r.Stats)
+	runs := loss.Runs(r.Window, r.Stats)
 	at, lineAt := int64(1), make([]int64, len(text)+1)
 	for i, c := range text {
 		lineAt[i] = at
@@ -229,7 +229,7 @@ func TestWhatTheScreenSaysIsLostIsWhatTheWindowLacks(t *testing.T) {
 				switch {
 				case r.Refused != "":
 					s.has(" nothing sent · error: ")
-				case r.Out == nil || r.Kind != "" && len(r.Win.Spans()) == 0:
+				case r.Out == nil || r.Kind != "" && len(r.Window.Spans()) == 0:
 				case s.m.file.Text().Doc().Decoded():
 				default:
 					o := oracleOf([]byte(text), r)
@@ -237,7 +237,7 @@ func TestWhatTheScreenSaysIsLostIsWhatTheWindowLacks(t *testing.T) {
 					for _, lost := range bar.Losses(loss.Unsent{}, r.Stats) {
 						s.has(lost)
 					}
-					if last := bytes.Count([]byte(text[:r.Win.End]), []byte("\n")); last > 27 {
+					if last := bytes.Count([]byte(text[:r.Window.End]), []byte("\n")); last > 27 {
 						s.keys(strings.Split(strconv.Itoa(last), "")...)
 						s.keys("G")
 						checkLosses(t, s, what+" at its end", o)

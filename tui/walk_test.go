@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -39,11 +40,33 @@ func TestTheModelLineSaysWhereTheCallIsInTheWalk(t *testing.T) {
 
 // The number of calls of a large file is not counted unasked, but inferred.
 func TestTheCallsOfALargeFileAreInferred(t *testing.T) {
-	path := written(t, "f.txt", strings.Repeat(strings.Repeat("x", 120)+"\n", 20_000))
+	path := written(t, "f.txt", strings.Repeat(strings.Repeat("x", 120)+"\n", 100_000))
 	onScreen(t, path, 200, 24, nil, func(s *screen) {
 		s.later()
-		s.has("call 1 of ≈10", "18,000 of 20,000 lines not sent")
+		s.has("call 1 of ≈50", "98,000 of 100,000 lines not sent")
 	})
+}
+
+// However the first call differs from those that read on, there are as many calls after each of them, and where no call
+// gives more ] says so.
+func TestTheNumberOfCallsStaysTheSame(t *testing.T) {
+	for _, name := range []string{"codex_exec", "cline", "swe_agent", "copilot_cli"} {
+		path := written(t, "f.txt", numbered(9000))
+		onScreen(t, path, 200, 24, func(o *Options) { o.Request = o.Request.WithTool(name) }, func(s *screen) {
+			s.later()
+			of := regexp.MustCompile(`call 1 of (\d+)`).FindStringSubmatch(s.text())
+			if of == nil {
+				t.Fatalf("%s: how many calls are there?\n%s", name, s.text())
+			}
+			for call := range 4 {
+				s.has(fmt.Sprintf("call %d of %s ", call+1, of[1]))
+				s.keys("]")
+				s.later()
+			}
+			s.keys(";")
+			s.has("── " + of[1] + " calls")
+		})
+	}
 }
 
 // ; shows every call with its arguments before it is made, the next one selected; Enter makes the selected one, and [
@@ -165,7 +188,7 @@ func TestOneCountOfCalls(t *testing.T) {
 			if r.Out == nil {
 				return
 			}
-			words := s.m.file.Preview().Walk().WalkWords()
+			words := s.m.file.Preview().Walk.WalkWords()
 			if words.Guessed {
 				t.Errorf("%s: the calls of so small a file are inferred", tool.Name)
 			}

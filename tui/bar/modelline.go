@@ -60,7 +60,8 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 		} else if l.Offer != "" {
 			offer = []Part{{l.Offer, themes.ModelLine, whose}}
 		}
-		return draw(append(parts, Part{refusal, themes.ModelError, whose}, Part{l.Refused, themes.ModelError, 9}), offer)
+		parts = append(parts, Part{refusal, themes.ModelError, whose}, Part{l.Refused, themes.ModelError, 9})
+		return draw(parts, offer)
 	case l.Failed != "":
 		return one(Part{"cannot read: " + l.Failed, themes.ModelError, 9})
 	case l.Given == nil:
@@ -241,10 +242,8 @@ func (g Given) Range() string {
 		return fmt.Sprintf("bytes %s–%s inside one line", humanize.Group(w.Start), humanize.Group(w.End))
 	}
 	lines := ""
-	if n := g.Lines(); g.First > 0 && n == 1 {
-		lines = fmt.Sprintf("L%d", g.First)
-	} else if g.First > 0 && n > 0 {
-		lines = fmt.Sprintf("L%d–L%d", g.First, g.First+n-1)
+	if n := g.Lines(); g.First > 0 && n > 0 {
+		lines = humanize.Lines(g.First, g.First+n-1)
 	}
 	bytes := fmt.Sprintf("@%s–%s", humanize.Group(w.Start), humanize.Group(w.End))
 	switch {
@@ -270,8 +269,11 @@ func (g Given) Ends() string {
 	if w.Kind == window.Outline || w.Kind == window.Notice || w.End == w.Start && w.Kind != window.Block {
 		return ""
 	}
-	if g.Arriving && w.Bottom == window.StopFile {
+	switch {
+	case g.Arriving && w.Bottom == window.StopFile:
 		return "more is arriving"
+	case w.Bottom == window.StopFile && len(w.Runs) > 1: // Holes says what is cut from the middle
+		return ""
 	}
 	below := g.stopText(w.Bottom)
 	if above := g.stopText(w.Top); g.Mode == tools.ModeBlock && above != below && w.Top != window.StopFile {
@@ -345,10 +347,8 @@ func runsText(w window.Window) string {
 			}
 		case s.First == 0:
 			texts = append(texts, fmt.Sprintf("@%s–%s", humanize.Group(s.Start), humanize.Group(s.End)))
-		case s.First == s.Last:
-			texts = append(texts, fmt.Sprintf("L%d", s.First))
 		default:
-			texts = append(texts, fmt.Sprintf("L%d–L%d", s.First, s.Last))
+			texts = append(texts, humanize.Lines(s.First, s.Last))
 		}
 	}
 	return strings.Join(texts, ", ")

@@ -48,7 +48,7 @@ func windowActions(s *Screen) []action {
 	t, p, r := s.tuning, s.preview, &s.reasons
 	siblings := func() tea.Cmd { return p.Flip(p.Request().Block().Siblings, false) }
 	header := func() tea.Cmd { return p.Flip(p.Request().Block().Header, true) }
-	resize := func(n int64) tea.Cmd { return p.Sizing().Resize(int(max(min(n, 1<<30), -1<<30))) }
+	resize := func(n int64) tea.Cmd { return p.Sizing.Resize(int(max(min(n, 1<<30), -1<<30))) }
 	return []action{
 		{keymap.Anchor, p.Anchor, why{r.noReading}},
 		{keymap.Follow, p.ToggleFollow, why{r.noReading}},
@@ -56,8 +56,8 @@ func windowActions(s *Screen) []action {
 		{keymap.PrevWindow, p.PrevWindow, why{r.noReading}},
 		{keymap.WindowTop, with(s.moves.gotoWindowEnd, false), why{r.noReading, r.noFile, p.NoWindow}},
 		{keymap.WindowEnd, with(s.moves.gotoWindowEnd, true), why{r.noReading, r.noFile, p.NoWindow}},
-		{keymap.NextLoss, forward(p.Losses().Step), why{r.noReading, r.noFile, p.NoWindow, t.OtherBytes}},
-		{keymap.PrevLoss, backward(p.Losses().Step), why{r.noReading, r.noFile, p.NoWindow, t.OtherBytes}},
+		{keymap.NextLoss, forward(p.Losses.Step), why{r.noReading, r.noFile, p.NoWindow, t.OtherBytes}},
+		{keymap.PrevLoss, backward(p.Losses.Step), why{r.noReading, r.noFile, p.NoWindow, t.OtherBytes}},
 		{keymap.Walk, t.OpenWalk, why{r.noReading, r.noFile, t.NoWalk}},
 		{keymap.Larger, forward(resize), why{r.noReading}},
 		{keymap.Smaller, backward(resize), why{r.noReading}},
@@ -142,12 +142,16 @@ func fileActions(s *Screen) []action {
 	reload := func() tea.Cmd {
 		return tea.Batch(s.files.RefreshSource(), s.preview.Read(preview.ThenNothing), s.text.Changes().MarksAgain())
 	}
+	facts := func() tea.Cmd {
+		s.overlays.OpenFacts(s.Facts)
+		return nil
+	}
 	return []action{
 		{keymap.ShowAs, a.NextForm, nil},
 		{keymap.Tail, a.ToggleTail, nil},
 		{keymap.Reload, once(reload), nil},
 		{keymap.Revisions, s.files.ListRevisions, why{r.noFile, r.noRevisions}},
-		{keymap.Facts, once(s.showFacts), why{r.noFile}},
+		{keymap.Facts, once(facts), why{r.noFile}},
 		{keymap.Cancel, s.escape, nil},
 		{keymap.Quit, once(s.host.Leave), nil},
 		{keymap.Interrupt, once(s.interrupt), nil},

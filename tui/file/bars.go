@@ -80,20 +80,22 @@ func (b *bars) modelLine() string {
 
 // read is what is known of the current read.
 func (b *bars) read() bar.ModelLine {
+	s := b.screen
 	l := bar.ModelLine{
-		NoFile: b.screen.text.Doc() == nil, Arriving: b.screen.text.Arriving(), Reading: b.screen.jobs.Runs(jobs.Read), Counting: b.screen.jobs.Runs(jobs.Tokens),
+		NoFile: s.text.Doc() == nil, Arriving: s.text.Arriving(), Reading: s.jobs.Runs(jobs.Read),
+		Counting: s.jobs.Runs(jobs.Tokens),
 	}
-	r := b.screen.preview.Reading()
+	r := s.preview.Reading()
 	if r != nil {
-		l.Tokens, l.Walk = r.Tokens, b.screen.preview.Walk().WalkWords()
+		l.Tokens, l.Walk = r.Tokens, s.preview.Walk.WalkWords()
 		if r.Refused != "" {
-			l.Offer = b.screen.preview.Walk().Offer()
+			l.Offer = s.preview.Walk.Offer()
 		}
 		l.Refused, l.Estimated = cells.Sanitize(r.Refused), r.Estimated
 		if r.Failed != nil {
 			l.Failed = cells.Sanitize(r.Failed.Error())
 		}
-		given := b.screen.preview.GivenNow()
+		given := s.preview.GivenNow()
 		given.Arriving = l.Arriving
 		l.Given = &given
 	}
@@ -190,22 +192,27 @@ func (b *bars) pagerPosition(at *bar.Position, size int64) {
 
 // Position is where the screen is in the file.
 func (b *bars) Position() bar.Position {
-	p := b.screen.moves.Active()
+	s := b.screen
+	p := s.moves.Active()
 	size := p.Text().Size()
 	if size == 0 {
 		return bar.Position{}
 	}
-	at := bar.Position{Shown: true, Follow: b.screen.text.Arrival().TailWords(), Marked: b.screen.text.Marking().MarkedWords(), Matches: b.screen.text.Search().MatchWords(), Filter: b.screen.text.Filter().FilterWords(), Percent: int(100 * float64(p.Cursor()) / float64(size))}
+	at := bar.Position{
+		Shown: true, Follow: s.text.Arrival().TailWords(), Marked: s.text.Marking().MarkedWords(),
+		Matches: s.text.Search().MatchWords(), Filter: s.text.Filter().FilterWords(),
+		Percent: int(100 * float64(p.Cursor()) / float64(size)),
+	}
 	if lines := p.Lines(); len(lines) > 0 && p.AtEnd() && lines[len(lines)-1].Off == p.Cursor() {
 		at.Percent = 100
 	}
-	if p == b.screen.text.File() && b.screen.text.Doc().Shown().Partly() && !b.screen.text.Hex() {
-		part, _ := b.screen.text.Doc().Unpacked()
+	if p == s.text.File() && s.text.Doc().Shown().Partly() && !s.text.Hex() {
+		part, _ := s.text.Doc().Unpacked()
 		at.Percent = int(float64(at.Percent) * part)
 		return at
 	}
-	if b.screen.text.ToolOff() {
-		b.screen.bars.pagerPosition(&at, size)
+	if s.text.ToolOff() {
+		s.bars.pagerPosition(&at, size)
 	}
 	return at
 }

@@ -39,11 +39,12 @@ func (c commands) rows() []command {
 	other := func(step int) func(string) (tea.Cmd, error) {
 		return func(string) (tea.Cmd, error) { return f.OtherFile(step), nil }
 	}
+	header := c.screen.text.KeepHeader
 	return []command{
 		{[]string{"e", "examine", "edit", "E"}, "FILE", "open another file", c.open, c.paths},
 		{[]string{"n"}, "", "next file of the command line", other(1), nil},
 		{[]string{"p"}, "", "previous file of the command line", other(-1), nil},
-		{[]string{"header"}, "N,M", "keep the first N lines and M columns in place", c.screen.text.KeepHeader, textview.Headers},
+		{[]string{"header"}, "N,M", "keep the first N lines and M columns in place", header, textview.Headers},
 		{[]string{"encoding"}, "NAME", "show the file in another encoding", c.encode, encodings},
 		{[]string{"q", "quit", "Q"}, "", "quit", quit, nil},
 	}

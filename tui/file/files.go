@@ -184,7 +184,8 @@ const mostRevisions = 1000
 func (f *files) ListRevisions(int64, bool) tea.Cmd {
 	d := f.screen.text.Doc()
 	l := &overlay.ListPanel{End: func() { f.screen.jobs.End(jobs.Revisions) }, List: list.List{
-		Noun: "revision", Title: "revisions of " + cells.Sanitize(filepath.Base(d.Path())), Missing: "asking git…", Hint: "a commit, a date, an author, words of the title",
+		Noun: "revision", Title: "revisions of " + cells.Sanitize(filepath.Base(d.Path())),
+		Missing: "asking git…", Hint: "a commit, a date, an author, words of the title",
 	}}
 	f.screen.overlays.Choose(l, "")
 	path, from := d.Path(), ""
@@ -214,12 +215,11 @@ func (f *files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 	}
 	if d.Revision() != "" {
 		path := d.Path()
-		l.Items = append(l.Items, list.Item{Name: "work tree", Text: "the file as it is now", Take: func() (tea.Cmd, error) {
-			return f.openIn("", path), nil
-		}})
+		take := func() (tea.Cmd, error) { return f.openIn("", path), nil }
+		l.Items = append(l.Items, list.Item{Name: "work tree", Text: "the file as it is now", Take: take})
 	}
 	for _, c := range commits {
-		i := list.Item{Name: cells.Sanitize(c.Short), Text: cells.Sanitize(c.Date + "  " + c.Title + "  (" + c.Author + ")")}
+		i := list.Item{Name: c.Short, Text: c.Date + "  " + c.Title + "  (" + c.Author + ")"}
 		if name := c.ID + ":" + c.Path; c.Path == "" {
 			i.Off = "this commit removed the file"
 		} else if _, ok := revision.Parse(name); !ok {
@@ -227,7 +227,8 @@ func (f *files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 		} else {
 			i.Take = func() (tea.Cmd, error) { return f.openIn(dir, name), nil }
 		}
-		if strings.HasPrefix(d.Revision(), c.ID+":") && l.Input.Text() == "" { // its place among those that match is not known else
+		// Its place among those that match is not known once something is typed.
+		if strings.HasPrefix(d.Revision(), c.ID+":") && l.Input.Text() == "" {
 			l.Select(len(l.Items))
 		}
 		l.Items = append(l.Items, i)
@@ -240,7 +241,9 @@ func (f *files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 // ShowFolder opens the list of what is in a folder, behind a row that checks it where it is on the disk. Without a file
 // on the screen, leaving it leaves the viewer.
 func (fs *files) ShowFolder(f *document.FolderError) {
-	l := &overlay.ListPanel{Leave: fs.leaveEmpty, List: list.List{Noun: "file", Title: cells.Sanitize(f.Name.Text), Hint: "a part of its name"}}
+	l := &overlay.ListPanel{Leave: fs.leaveEmpty, List: list.List{
+		Noun: "file", Title: cells.Sanitize(f.Name.Text), Hint: "a part of its name",
+	}}
 	if f.OnDisk && f.Name.Text == "." {
 		l.Title = "this folder"
 	}

@@ -79,14 +79,16 @@ func (m *modes) toggleTool() tea.Cmd {
 
 // TurnToolOff stops what runs for the tool, frees what it gave and pages the file from the line at the top.
 func (m *modes) TurnToolOff() tea.Cmd {
-	m.screen.jobs.End(jobs.Read, jobs.TryOption, jobs.NextBlock, jobs.Levels, jobs.Tokens, jobs.Calls, jobs.FirstCall, jobs.Loss)
-	overlay.Close[*readpanels.OptionsPanel](m.screen.overlays)
-	overlay.Close[*readpanels.LadderPanel](m.screen.overlays)
-	overlay.Close[*readpanels.WalkPanel](m.screen.overlays)
-	cmd := tea.Batch(m.screen.preview.Forget(), m.screen.tuning.Comparing().CloseComparison())
-	m.screen.text.SetToolOff(true)
-	m.screen.desk.Say("no tool; " + m.screen.desk.KeyName(keymap.ToggleTool) + " turns " + m.screen.preview.Request().ToolName() + " on again")
-	return tea.Batch(cmd, m.screen.panes.rewrap(), m.screen.panes.Arrange(), m.screen.panes.Colour())
+	s := m.screen
+	s.jobs.End(jobs.Read, jobs.TryOption, jobs.NextBlock, jobs.Levels, jobs.Tokens, jobs.Calls, jobs.FirstCall,
+		jobs.Loss)
+	overlay.Close[*readpanels.OptionsPanel](s.overlays)
+	overlay.Close[*readpanels.LadderPanel](s.overlays)
+	overlay.Close[*readpanels.WalkPanel](s.overlays)
+	cmd := tea.Batch(s.preview.Forget(), s.tuning.Comparing().CloseComparison())
+	s.text.SetToolOff(true)
+	s.desk.Say("no tool; " + s.desk.KeyName(keymap.ToggleTool) + " turns " + s.preview.Request().ToolName() + " on again")
+	return tea.Batch(cmd, s.panes.rewrap(), s.panes.Arrange(), s.panes.Colour())
 }
 
 // TurnToolOn previews a request, at the line at the top where the window follows the cursor.

@@ -116,16 +116,18 @@ func (m *moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 // offset. While a move is under way or a search is being typed they wait, and then follow from where the first of the
 // moves began.
 func (m *moves) CursorMoved(before int64) tea.Cmd {
-	cmd := m.screen.preview.Model().Align()
+	s := m.screen
+	cmd := s.preview.Model.Align()
 	if m.from.Set {
 		before = m.from.Off
 	}
-	waits := m.screen.text.Search().Typing() || m.screen.text.File().Awaited()
+	waits := s.text.Search().Typing() || s.text.File().Awaited()
 	m.from = movedFrom{Off: before, Set: waits}
-	if waits || m.screen.text.ToolOff() || m.screen.text.File().Cursor() == before || m.screen.preview.Sent() != nil || !m.screen.preview.Request().Follows() {
+	follows := !s.text.ToolOff() && s.preview.Sent() == nil && s.preview.Request().Follows()
+	if waits || !follows || s.text.File().Cursor() == before {
 		return cmd
 	}
-	return tea.Batch(cmd, m.screen.preview.FollowCursor())
+	return tea.Batch(cmd, s.preview.FollowCursor())
 }
 
 // movedFrom is where the cursor was, as a 0-based byte offset, before moves that nothing has followed yet.
@@ -149,9 +151,9 @@ func (m *moves) gotoWindowEnd(last bool) tea.Cmd {
 		}
 		return m.MoveActive(pane.ToFound(r.PlaceOf(line), pane.Middle))
 	}
-	off := r.Win.Start
+	off := r.Window.Start
 	if last {
-		off = max(r.Win.End-1, r.Win.Start)
+		off = max(r.Window.End-1, r.Window.Start)
 	}
 	if m.screen.text.Doc().Decoded() && !m.screen.text.Hex() {
 		lines := r.FirstLine
@@ -301,23 +303,25 @@ func (m *moves) gotoBottom(n int64, given bool) tea.Cmd {
 
 // waitForStart begins to wait for the place of the command line, if it has not arrived yet.
 func (p *place) waitForStart() {
+	s := p.screen
 	at := p.startAt
-	if p.screen.text.Doc().Shown().Complete() || p.hasArrived(p.startAt) && at.Pattern == "" || at == (options.Start{}) {
+	if s.text.Doc().Shown().Complete() || p.hasArrived(p.startAt) && at.Pattern == "" || at == (options.Start{}) {
 		return
 	}
-	p.screen.jobs.Start(jobs.AwaitPlace)
-	p.startSearched = p.screen.text.Doc().Shown().Size()
+	s.jobs.Start(jobs.AwaitPlace)
+	p.startSearched = s.text.Doc().Shown().Size()
 }
 
 // later goes to a place as soon as it has arrived, if it has not; false when it has. What is done meanwhile ends the
 // waiting.
 func (p *place) later(at options.Start) (tea.Cmd, bool) {
-	if p.screen.text.Doc() == nil || p.screen.moves.Active() != p.screen.text.File() || p.screen.text.Hex() || p.hasArrived(at) {
+	s := p.screen
+	if s.text.Doc() == nil || s.moves.Active() != s.text.File() || s.text.Hex() || p.hasArrived(at) {
 		return nil, false
 	}
-	p.screen.text.Arrival().PauseTail()
+	s.text.Arrival().PauseTail()
 	p.startAt = at
-	p.screen.jobs.Start(jobs.AwaitPlace)
+	s.jobs.Start(jobs.AwaitPlace)
 	return p.ContinueStart(), true
 }
 
@@ -352,29 +356,30 @@ func (p *place) startProgress() string {
 
 // ContinueStart goes to the place that is waited for once it has arrived.
 func (p *place) ContinueStart() tea.Cmd {
-	if !p.screen.jobs.Runs(jobs.AwaitPlace) {
+	s := p.screen
+	if !s.jobs.Runs(jobs.AwaitPlace) {
 		return nil
 	}
-	d, at := p.screen.text.Doc(), p.startAt
-	if at.Pattern != "" && !p.screen.jobs.Runs(jobs.Search) {
+	d, at := s.text.Doc(), p.startAt
+	if at.Pattern != "" && !s.jobs.Runs(jobs.Search) {
 		fresh := d.Shown().Size() - p.startSearched
 		if d.Shown().Complete() {
-			p.screen.jobs.End(jobs.AwaitPlace)
+			s.jobs.End(jobs.AwaitPlace)
 			return p.startSearch()
 		}
 		if fresh >= textview.StartSearchStep || fresh > p.startSearched/2 {
 			p.startSearched = d.Shown().Size()
-			return p.screen.text.Search().Find(0, search.Forward, 1)
+			return s.text.Search().Find(0, search.Forward, 1)
 		}
 		return nil
 	}
 	if p.hasArrived(p.startAt) {
-		p.screen.jobs.End(jobs.AwaitPlace)
-		before := p.screen.text.File().Cursor()
-		return tea.Batch(p.screen.text.File().Do(p.moveTo(at)), p.screen.moves.CursorMoved(before), p.screen.panes.Colour())
+		s.jobs.End(jobs.AwaitPlace)
+		before := s.text.File().Cursor()
+		return tea.Batch(s.text.File().Do(p.moveTo(at)), s.moves.CursorMoved(before), s.panes.Colour())
 	}
 	if at.End {
-		return p.screen.text.File().Do(pane.To(max(d.Shown().Size()-1, 0), pane.Bottom))
+		return s.text.File().Do(pane.To(max(d.Shown().Size()-1, 0), pane.Bottom))
 	}
 	return nil
 }

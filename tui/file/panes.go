@@ -39,7 +39,8 @@ func (p *panes) seam() string {
 	if d == nil || d.Shown().Cut() == nil {
 		return ""
 	}
-	return "── cut after " + humanize.Size(d.Shown().Size()) + ": " + cells.Sanitize(errors.Unwrap(d.Shown().Cut()).Error())
+	why := cells.Sanitize(errors.Unwrap(d.Shown().Cut()).Error())
+	return "── cut after " + humanize.Size(d.Shown().Size()) + ": " + why
 }
 
 // ArrangeSeam arranges the panes again when the row of the seam has come or gone.
@@ -52,9 +53,13 @@ func (p *panes) ArrangeSeam() tea.Cmd {
 
 // Arrangement is what the screen shows now.
 func (p *panes) Arrangement() layout.Arrangement {
-	a := layout.Arrangement{Width: p.screen.desk.Width(), Height: p.screen.host.TerminalHeight(), Panes: p.shown(), Comparing: p.screen.beside() != nil, Alone: !p.screen.host.ShowsFile()}
-	a.Bare = p.screen.text.ToolOff() && !a.Alone
-	if p := p.screen.overlays.Panel(); p != nil {
+	s := p.screen
+	a := layout.Arrangement{
+		Width: s.desk.Width(), Height: s.host.TerminalHeight(), Panes: p.shown(), Comparing: s.beside() != nil,
+		Alone: !s.host.ShowsFile(),
+	}
+	a.Bare = s.text.ToolOff() && !a.Alone
+	if p := s.overlays.Panel(); p != nil {
 		a.Overlay = func(body int) int { return p.Height(body) }
 	}
 	return a
@@ -69,19 +74,21 @@ const whyPane = 50
 // Arrange computes the areas of the screen and gives each pane its size. It is called whenever what the areas depend
 // on has changed.
 func (p *panes) Arrange() tea.Cmd {
-	if !p.screen.host.Ready() {
+	s := p.screen
+	if !s.host.Ready() {
 		return nil
 	}
 	p.areas, p.seamed = p.Arrangement().Areas(), p.seam() != ""
 	p.Redraw()
-	if !p.screen.host.ShowsFile() {
+	if !s.host.ShowsFile() {
 		return nil // the panes get their size when they are shown again
 	}
-	defer p.screen.preview.ShowSeams() // once the panes have their sizes
+	defer s.preview.ShowSeams() // once the panes have their sizes
 	a := &p.areas
-	if p.screen.beside() != nil {
-		one, other := a.Compared[p.screen.beside().At].Output, a.Compared[1-p.screen.beside().At].Output
-		return tea.Batch(p.screen.preview.Output().Resize(one.Width, one.Height, readpanels.DifferGutter(one)), p.screen.beside().Pane.Resize(other.Width, other.Height, readpanels.DifferGutter(other)))
+	if s.beside() != nil {
+		one, other := a.Compared[s.beside().At].Output, a.Compared[1-s.beside().At].Output
+		return tea.Batch(s.preview.Output().Resize(one.Width, one.Height, readpanels.DifferGutter(one)),
+			s.beside().Pane.Resize(other.Width, other.Height, readpanels.DifferGutter(other)))
 	}
 	file, model := a.File, a.Model
 	// A pane that is not shown has the size that it will have when it is shown alone, so that it is ready then.
@@ -94,8 +101,9 @@ func (p *panes) Arrange() tea.Cmd {
 	if p.seamed {
 		file.Height = max(file.Height-1, 0)
 	}
-	return tea.Batch(p.arrangeHex(file.Width), p.screen.text.File().Resize(file.Width, file.Height, p.gutterWidth(file.Width)),
-		p.screen.preview.Output().Resize(model.Width, model.Height, 0))
+	gutter := p.gutterWidth(file.Width)
+	return tea.Batch(p.arrangeHex(file.Width), s.text.File().Resize(file.Width, file.Height, gutter),
+		s.preview.Output().Resize(model.Width, model.Height, 0))
 }
 
 // ShowPanes changes which panes are on the screen.
@@ -213,9 +221,9 @@ func (p *panes) nextPane() tea.Cmd {
 	case from == layout.Model && p.screen.moves.outputMoved:
 		cmds = append(cmds, p.screen.moves.followModelPane())
 	case from == layout.File:
-		cmds = append(cmds, p.screen.preview.Model().Place())
+		cmds = append(cmds, p.screen.preview.Model.Place())
 	default:
-		cmds = append(cmds, p.screen.preview.Model().Align())
+		cmds = append(cmds, p.screen.preview.Model.Align())
 	}
 	p.Redraw()
 	return tea.Batch(append(cmds, p.Colour())...)
@@ -224,7 +232,7 @@ func (p *panes) nextPane() tea.Cmd {
 func (p *panes) toggleWhy() tea.Cmd {
 	p.screen.opts.Why = !p.screen.opts.Why
 	if p.screen.opts.Why {
-		p.screen.desk.Say(cmp.Or(p.noRoomForWhy(), p.screen.preview.Style().Sentence()))
+		p.screen.desk.Say(cmp.Or(p.noRoomForWhy(), p.screen.preview.Style.Sentence()))
 	}
 	p.Redraw()
 	return tea.Batch(p.Arrange(), p.screen.preview.Read(preview.ThenNothing))
@@ -266,7 +274,9 @@ func (p *panes) toggleNumbers() tea.Cmd {
 
 // widenGutter arranges the panes again when the line numbers need another width than they have.
 func (p *panes) widenGutter() tea.Cmd {
-	if p.screen.beside() != nil || p.screen.text.File().Width() == 0 || p.gutterWidth(p.screen.text.File().Width()) == p.screen.text.File().Gutter() {
+	s := p.screen
+	width := s.text.File().Width()
+	if s.beside() != nil || width == 0 || p.gutterWidth(width) == s.text.File().Gutter() {
 		return nil
 	}
 	return p.Arrange()
@@ -277,21 +287,23 @@ func (p *panes) ResetColours() {
 	p.screen.jobs.End(jobs.Colour, jobs.OutputColour)
 	clear(p.screen.text.Colours().Lines)
 	p.screen.text.File().Redraw()
-	p.screen.preview.Model().ForgetColours()
+	p.screen.preview.Model.ForgetColours()
 	p.screen.preview.Output().Redraw()
 }
 
 // Colour computes, in the background, the colours of the lines on the screen that have none yet.
 func (p *panes) Colour() tea.Cmd {
-	return tea.Batch(p.screen.text.Colours().ColourFile(), p.screen.preview.Model().Colour())
+	return tea.Batch(p.screen.text.Colours().ColourFile(), p.screen.preview.Model.Colour())
 }
 
 // comparisonRows draws both halves.
 func (r *rows) comparisonRows() []string {
-	a := &r.screen.panes.areas
-	c := r.screen.beside()
-	one := r.comparedHalf(r.screen.preview.Reading(), r.screen.preview.Output(), a.Compared[c.At], r.screen.tuning.Comparing().HalfName(r.screen.preview.Reading(), c.Read))
-	other := r.comparedHalf(c.Read, &c.Pane, a.Compared[1-c.At], r.screen.tuning.Comparing().HalfName(c.Read, r.screen.preview.Reading()))
+	s := r.screen
+	a := &s.panes.areas
+	c := s.beside()
+	names, now := s.tuning.Comparing(), s.preview.Reading()
+	one := r.comparedHalf(now, s.preview.Output(), a.Compared[c.At], names.HalfName(now, c.Read))
+	other := r.comparedHalf(c.Read, &c.Pane, a.Compared[1-c.At], names.HalfName(c.Read, now))
 	if c.At == 1 {
 		one, other = other, one
 	}
@@ -303,9 +315,10 @@ func (r *rows) comparisonRows() []string {
 
 // comparedHalf draws what one half gives under its name, and what it loses.
 func (rs *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.ComparedArea, name string) []string {
+	s := rs.screen
 	width := a.Heading.Width
-	tuned := p == rs.screen.preview.Output()
-	canvas := rs.screen.desk.Canvas()
+	tuned := p == s.preview.Output()
+	canvas := s.desk.Canvas()
 	canvas.Width = width
 	head, role := "── ", themes.Border
 	if tuned {
@@ -315,10 +328,11 @@ func (rs *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.Compared
 	if r != nil && r.Out != nil {
 		head += "· " + r.Given().Range() + " · " + r.Amount() + " "
 	}
-	drawn := draw.Fill([]string{canvas.Line(role, head+strings.Repeat("─", max(width-cells.Width(head), 0)))}, a.Heading.Height, width)
-	drawn = append(drawn, draw.Fill(rs.screen.preview.Model().RowsOf(p, r), a.Output.Height, width)...)
+	head += strings.Repeat("─", max(width-cells.Width(head), 0))
+	drawn := draw.Fill([]string{canvas.Line(role, head)}, a.Heading.Height, width)
+	drawn = append(drawn, draw.Fill(s.preview.Model.RowsOf(p, r), a.Output.Height, width)...)
 	var lost []string
-	all, line, red := rs.screen.tuning.Comparing().Losses(r), "loses ", themes.Lost
+	all, line, red := s.tuning.Comparing().Losses(r), "loses ", themes.Lost
 	if len(all) == 1 && all[0] == "nothing" {
 		red = themes.Border
 	}
@@ -363,7 +377,7 @@ func (p *panes) paneRows() []string {
 		file = draw.Fill(p.screen.rows.FileRows(), a.Height, a.Width)
 	}
 	if a := p.areas.Model; a.Height > 0 {
-		model = draw.Fill(p.screen.preview.Model().Rows(), a.Height, a.Width)
+		model = draw.Fill(p.screen.preview.Model.Rows(), a.Height, a.Width)
 	}
 	switch {
 	case p.areas.TwoPanes():
@@ -397,17 +411,7 @@ func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
 		k.Pressed = false
 		return nil
 	case tea.MouseActionPress:
-		l, ok := m.screen.text.File().LineAt(msg.Y - area.Y)
-		if !k.Moving {
-			m.screen.text.Marking().Unmark()
-		}
-		if k.Pressed = ok && area.Contains(msg.X, msg.Y) && m.screen.beside() == nil; k.Pressed {
-			k.PressedAt = l.Off
-		}
-		if m.screen.text.ToolOff() && !k.Moving {
-			return nil // there is no cursor to place
-		}
-		return m.click(msg.X, msg.Y)
+		return m.press(msg)
 	}
 	if !k.Pressed {
 		return nil
@@ -432,6 +436,22 @@ func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
 	return cmd
 }
 
+// press begins to mark lines at the pointer, and puts the cursor there.
+func (m *mouse) press(msg tea.MouseMsg) tea.Cmd {
+	area, k := m.screen.panes.areas.File, m.screen.text.Marking()
+	l, ok := m.screen.text.File().LineAt(msg.Y - area.Y)
+	if !k.Moving {
+		k.Unmark()
+	}
+	if k.Pressed = ok && area.Contains(msg.X, msg.Y) && m.screen.beside() == nil; k.Pressed {
+		k.PressedAt = l.Off
+	}
+	if m.screen.text.ToolOff() && !k.Moving {
+		return nil // there is no cursor to place
+	}
+	return m.click(msg.X, msg.Y)
+}
+
 // handle scrolls the file with the wheel, puts the cursor where a click falls, and marks lines that are dragged
 // over.
 func (m *mouse) handle(msg tea.MouseMsg) tea.Cmd {
@@ -448,10 +468,11 @@ func (m *mouse) handle(msg tea.MouseMsg) tea.Cmd {
 
 // wheel scrolls the pane that the pointer is on by n rows.
 func (m *mouse) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
-	if m.screen.panes.shown() == layout.Both && m.screen.beside() == nil && m.screen.panes.areas.Model.Contains(msg.X, msg.Y) {
-		return m.screen.preview.Output().Do(pane.ScrollBy(n))
+	s := m.screen
+	if s.panes.shown() == layout.Both && s.beside() == nil && s.panes.areas.Model.Contains(msg.X, msg.Y) {
+		return s.preview.Output().Do(pane.ScrollBy(n))
 	}
-	return m.screen.moves.roll(n)
+	return s.moves.roll(n)
 }
 
 func (m *mouse) toggleMouse() tea.Cmd {

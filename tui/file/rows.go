@@ -93,17 +93,17 @@ func (r *rows) emptyRows(p *pane.Pane) []string {
 
 // inWindow reports whether a unit touches a run of the shown window.
 func inWindow(r *preview.Reading, l pageload.Unit) bool {
-	if r == nil || r.Out == nil || r.Win.Kind == window.Notice || r.Win.Kind == window.Outline {
+	if r == nil || r.Out == nil || r.Window.Kind == window.Notice || r.Window.Kind == window.Outline {
 		return false
 	}
 	end := l.End
 	if end < 0 {
 		end = 1<<63 - 1
 	}
-	if r.Win.Runs == nil {
-		return l.Off < r.Win.End && end > r.Win.Start && r.Win.Start < r.Win.End
+	if r.Window.Runs == nil {
+		return l.Off < r.Window.End && end > r.Window.Start && r.Window.Start < r.Window.End
 	}
-	for _, run := range r.Win.Runs {
+	for _, run := range r.Window.Runs {
 		if l.Off < run.End && end > run.Start {
 			return true
 		}
@@ -114,11 +114,12 @@ func inWindow(r *preview.Reading, l pageload.Unit) bool {
 // inDecodedWindow reports whether a line of decoded text is in the window of a tool that decodes the file likewise.
 // Both number the lines of the text.
 func (rs *rows) inDecodedWindow(l pageload.Unit) bool {
-	r := rs.screen.preview.Reading()
-	if r == nil || r.Out == nil || rs.screen.text.Doc().Form().Compression != decode.None || r.Stats.Altered[tools.Transcoded] == 0 {
+	s := rs.screen
+	r := s.preview.Reading()
+	if r == nil || r.Out == nil || s.text.Doc().Form().Compression != decode.None {
 		return false
 	}
-	return l.Number > 0 && l.Number >= r.Win.First && l.Number <= r.Win.Last
+	return r.Stats.Altered[tools.Transcoded] > 0 && l.Number > 0 && l.Number >= r.Window.First && l.Number <= r.Window.Last
 }
 
 // seamRow draws a row that stands where the model does not get what follows.
@@ -137,47 +138,49 @@ func (r *rows) fileRow(l pane.Row) string {
 	if l.Seam > 0 {
 		return r.seamRow(l.Seam)
 	}
+	s, reading := r.screen, r.screen.preview.Reading()
 	// What is decoded has other bytes than the window: no line is dimmed, and none marked unless the tool decodes too.
-	decoded := r.screen.text.Doc().Decoded()
-	inside := !decoded && inWindow(r.screen.preview.Reading(), l.Unit)
+	decoded := s.text.Doc().Decoded()
+	inside := !decoded && inWindow(reading, l.Unit)
 	barred := inside || decoded && r.inDecodedWindow(l.Unit)
-	state, recorded := r.screen.sent.State(l.Unit)
-	if r.screen.preview.Sent() != nil {
-		inside = r.screen.sent.InCall(l.Unit)
-		barred = inside
-	}
 	// Nothing is dimmed before it is known what the model gets, nor when that is a refusal.
-	bright := inside || decoded || r.screen.preview.Reading() == nil || r.screen.preview.Reading().Out == nil
-	if r.screen.preview.Sent() != nil {
-		bright = !recorded || state != linestates.Never // what was never sent is dimmed, whichever call is shown
+	bright, cut := inside || decoded || reading == nil || reading.Out == nil, false
+	if s.preview.Sent() != nil {
+		barred = s.sent.InCall(l.Unit)
+		state, known := s.sent.State(l.Unit)
+		bright = !known || state != linestates.Never // what was never sent is dimmed, whichever call is shown
 	}
-	st := cells.Style{Reset: themes.Reset, Mark: r.screen.desk.Theme().Style(themes.Invisible), Bad: r.screen.desk.Theme().Style(themes.Replaced)}
-	if bright {
-		st.Base = r.screen.desk.Theme().Style(themes.Text)
-		for _, s := range r.screen.text.Colours().Lines[l.Off].Spans {
-			st.Spans = append(st.Spans, cells.Span{Start: s.Start - int(l.Skip), End: s.End - int(l.Skip), Open: r.screen.desk.Theme().Syntax(s.Class)})
-		}
-	} else {
-		st.Base = r.screen.desk.Theme().Style(themes.Dim)
-		st.Mark = st.Base
-	}
-	if r.screen.text.Marking().IsMarked(l.Off) {
-		st = cells.Style{Reset: themes.Reset, Base: r.screen.desk.Theme().Style(themes.Marked), Over: st.Over}
-		st.Mark, st.Bad = st.Base, st.Base
-		bright = false
-	}
-	st.Colours = bright && r.screen.desk.Theme().Profile != themes.None
-	cut := false
-	if inside && !decoded && r.screen.preview.Sent() == nil {
+	st := r.styleOf(l, bright)
+	if inside && s.preview.Sent() == nil {
 		cut = r.overWindow(&st, l.Unit)
 	}
 	r.overMatches(&st, l.Unit)
-	text := r.screen.text.File().Draw(nil, l, st, r.screen.desk.Theme().Style(themes.Border))
+	text := s.text.File().Draw(nil, l, st, s.desk.Theme().Style(themes.Border))
 	var b strings.Builder
 	r.gutter(&b, l, barred, cut)
 	gutter := b.Len()
 	b.Write(text)
 	return r.tinted(b.String(), gutter, l)
+}
+
+// styleOf is the style of a row's text before anything is laid over it: marked, bright or dimmed.
+func (r *rows) styleOf(l pane.Row, bright bool) cells.Style {
+	theme := r.screen.desk.Theme()
+	if r.screen.text.Marking().IsMarked(l.Off) {
+		marked := theme.Style(themes.Marked)
+		return cells.Style{Reset: themes.Reset, Base: marked, Mark: marked, Bad: marked}
+	}
+	st := cells.Style{Reset: themes.Reset, Base: theme.Style(themes.Dim), Bad: theme.Style(themes.Replaced)}
+	if st.Mark = st.Base; !bright {
+		return st
+	}
+	st.Base, st.Mark = theme.Style(themes.Text), theme.Style(themes.Invisible)
+	st.Colours = theme.Profile != themes.None
+	for _, c := range r.screen.text.Colours().Lines[l.Off].Spans {
+		start, end := c.Start-int(l.Skip), c.End-int(l.Skip)
+		st.Spans = append(st.Spans, cells.Span{Start: start, End: end, Open: theme.Syntax(c.Class)})
+	}
+	return st
 }
 
 // tinted lays the look of the cursor's line under a row of it, of which the first bytes are the gutter. Where the
@@ -200,32 +203,33 @@ var farInto = sync.OnceValue(func() []byte { return bytes.Repeat([]byte{'x'}, pa
 // overWindow lays over a unit what the tool does to it: the part it cuts off, the part outside a window inside one
 // line. It reports whether the tool cuts the line.
 func (rs *rows) overWindow(st *cells.Style, l pageload.Unit) bool {
-	r := rs.screen.preview.Reading()
-	if lost, _ := preview.Outside(r.Win, l); len(lost) > 0 {
+	s := rs.screen
+	r := s.preview.Reading()
+	if lost, _ := preview.Outside(r.Window, l); len(lost) > 0 {
 		for _, part := range lost {
-			part.Open = rs.screen.desk.Theme().Style(themes.CutText)
+			part.Open = s.desk.Theme().Style(themes.CutText)
 			st.Over = append(st.Over, part)
 		}
 		return false
 	}
-	if r.Cut == nil {
+	if r.Tool == nil { // of a transcript
 		return false
 	}
 	if l.Skip > 0 || l.Continued {
 		// So far into a line every tool that cuts has cut.
-		_, cuts := r.Cut(farInto())
+		_, cuts := r.Tool.Lines.Cut(farInto())
 		if cuts {
-			st.Over = append(st.Over, cells.Span{Start: 0, End: len(l.Head), Open: rs.screen.desk.Theme().Style(themes.CutText)})
+			st.Over = append(st.Over, cells.Span{Start: 0, End: len(l.Head), Open: s.desk.Theme().Style(themes.CutText)})
 		}
 		return cuts
 	}
-	keep, cut := r.Cut(l.Head)
+	keep, cut := r.Tool.Lines.Cut(l.Head)
 	if cut {
 		_, w := utf8.DecodeRune(l.Head[keep:])
 		st.Over = append(st.Over,
-			cells.Span{Start: keep + w, End: len(l.Head), Open: rs.screen.desk.Theme().Style(themes.CutText)},
+			cells.Span{Start: keep + w, End: len(l.Head), Open: s.desk.Theme().Style(themes.CutText)},
 			// Last, so that a character of which only a part is kept is marked.
-			cells.Span{Start: keep, End: keep + w, Open: rs.screen.desk.Theme().Style(themes.CutMark)})
+			cells.Span{Start: keep, End: keep + w, Open: s.desk.Theme().Style(themes.CutMark)})
 	}
 	return cut
 }
@@ -324,21 +328,23 @@ type rows struct {
 
 // digits is the width of the line numbers: enough for the whole file once it is counted, and for an estimate before.
 func (r *rows) digits() int {
+	s := r.screen
 	n := int64(9999)
-	if r.screen.preview.Sent() != nil {
-		n = max(n, linestates.LastLine(&r.screen.preview.Sent().Coverage))
+	if s.preview.Sent() != nil {
+		n = max(n, linestates.LastLine(&s.preview.Sent().Coverage))
 	}
-	if d := r.screen.text.Doc(); d != nil {
+	if d := s.text.Doc(); d != nil {
 		if total, known := d.Shown().TotalLines(); known {
 			n = max(n, total)
 		} else if covered := d.Shown().Lines().Covered(); covered > 0 {
 			n = max(n, int64(float64(d.Shown().Lines().Newlines())*float64(d.Shown().Size())/float64(covered)))
-		} else if k := len(r.screen.text.File().Lines()); k > 0 {
-			first, last := r.screen.text.File().Lines()[0].Off, max(r.screen.text.File().Lines()[k-1].End, r.screen.text.File().Lines()[k-1].Off+1)
+		} else if k := len(s.text.File().Lines()); k > 0 {
+			first, end := s.text.File().Lines()[0].Off, s.text.File().Lines()[k-1]
+			last := max(end.End, end.Off+1)
 			n = max(n, int64(float64(k)*float64(d.Shown().Size())/float64(last-first)))
 		}
-		if k := len(r.screen.text.File().Lines()); k > 0 {
-			n = max(n, r.screen.text.File().Lines()[k-1].Number)
+		if k := len(s.text.File().Lines()); k > 0 {
+			n = max(n, s.text.File().Lines()[k-1].Number)
 		}
 	}
 	return len(strconv.FormatInt(n, 10))
@@ -357,8 +363,8 @@ func (r *rows) numberCell(b *strings.Builder, l pane.Row, width int) {
 func (rs *rows) whyCell(b *strings.Builder, l pane.Row) {
 	r := rs.screen.preview.Reading()
 	text, role := "", themes.ReasonStop
-	if r != nil && r.Out != nil && r.Win.Kind == window.Block && l.Row == 0 && !l.Continued && l.Number > 0 {
-		w := r.Win
+	if r != nil && r.Out != nil && r.Window.Kind == window.Block && l.Row == 0 && !l.Continued && l.Number > 0 {
+		w := r.Window
 		switch k := l.Number - w.First; {
 		case w.First == 0:
 		case k >= 0 && k < int64(len(w.Reasons)):
@@ -475,12 +481,13 @@ func (r *rows) bothSides(b *strings.Builder, l pane.Row, stride int) {
 
 // byteRole is how a byte looks: what the search found, what is in the window, what is no printable ASCII.
 func (r *rows) byteRole(off int64, c byte) themes.Role {
+	s, reading := r.screen, r.screen.preview.Reading()
 	switch {
-	case r.screen.text.Marking().IsMarked(off - off%int64(max(r.screen.text.File().Stride(), 1))):
+	case s.text.Marking().IsMarked(off - off%int64(max(s.text.File().Stride(), 1))):
 		return themes.Marked
-	case r.screen.text.Search().Matched(off):
+	case s.text.Search().Matched(off):
 		return themes.MatchCurrent
-	case !r.screen.text.ToolOff() && (r.screen.preview.Reading() == nil || r.screen.preview.Reading().Out == nil || !r.screen.preview.Reading().Win.Covers(off)):
+	case !s.text.ToolOff() && (reading == nil || reading.Out == nil || !reading.Window.Covers(off)):
 		return themes.Dim
 	case c < 0x20 || c >= 0x7F:
 		return themes.Invisible
@@ -506,32 +513,34 @@ func (p *panes) arrangeHex(paneWidth int) tea.Cmd {
 
 // toggleHex shows bytes in the place of lines, or lines again, at the same place.
 func (p *panes) toggleHex() tea.Cmd {
-	if p.screen.text.Doc() == nil {
+	s := p.screen
+	if s.text.Doc() == nil {
 		return nil
 	}
-	here := p.screen.text.File().Cursor()
-	p.screen.text.ShowHex(!p.screen.text.Hex())
-	defer p.screen.preview.ShowSeams()
-	p.screen.text.Marking().Unmark()
-	p.screen.jobs.EndStale()
-	if p.screen.text.Doc().Decoded() {
-		p.screen.text.Search().ResetSearch() // a match in the lines is none in the file's bytes; no search is under way any more
+	here := s.text.File().Cursor()
+	s.text.ShowHex(!s.text.Hex())
+	defer s.preview.ShowSeams()
+	s.text.Marking().Unmark()
+	s.jobs.EndStale()
+	if s.text.Doc().Decoded() {
+		// A match in the lines is none in the file's bytes; no search is under way any more.
+		s.text.Search().ResetSearch()
 	}
-	if p.screen.text.Hex() {
-		p.screen.text.SetBeforeHex(textview.Mark{Side: p.screen.text.Doc().Shown().Number(), Off: here, Set: true})
-		if p.screen.text.Doc().Decoded() {
+	if s.text.Hex() {
+		s.text.SetBeforeHex(textview.Mark{Side: s.text.Doc().Shown().Number(), Off: here, Set: true})
+		if s.text.Doc().Decoded() {
 			here = 0
 		}
 		if p.layout == layout.Model {
 			p.layout = layout.File
 		}
-		p.screen.text.File().Put(here)
-		p.screen.desk.Say("the bytes as the tools read them; " + p.screen.desk.KeyName(keymap.Hex) + " shows lines again")
+		s.text.File().Put(here)
+		s.desk.Say("the bytes as the tools read them; " + s.desk.KeyName(keymap.Hex) + " shows lines again")
 		return p.Arrange()
 	}
-	if p.screen.text.Doc().Decoded() {
-		here = p.screen.text.BeforeHex().Off
+	if s.text.Doc().Decoded() {
+		here = s.text.BeforeHex().Off
 	}
-	p.screen.text.File().SetStride(0)
-	return tea.Batch(p.Arrange(), p.screen.text.File().ShowLines(here, p.screen.text.Filter().DocumentText()), p.Colour())
+	s.text.File().SetStride(0)
+	return tea.Batch(p.Arrange(), s.text.File().ShowLines(here, s.text.Filter().DocumentText()), p.Colour())
 }

@@ -67,7 +67,8 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	action, ok := s.desk.Keys().Lookup(s.modes.KeyContext(), key)
 	if !ok {
 		s.typed.count = ""
-		s.desk.Say("no action on " + cells.Sanitize(keymap.Name(key)) + "; " + s.desk.KeyName(keymap.Help) + " shows the keys")
+		name := cells.Sanitize(keymap.Name(key))
+		s.desk.Say("no action on " + name + "; " + s.desk.KeyName(keymap.Help) + " shows the keys")
 		return nil
 	}
 	n, given := s.takeCount()
@@ -129,7 +130,8 @@ func (s *Screen) Begin() tea.Cmd {
 	}
 	s.place.startAt = s.opts.Start
 	s.place.waitForStart()
-	cmd := tea.Batch(s.text.File().Show(s.text.Filter().DocumentText(), s.place.firstMove()), s.preview.Read(preview.ThenNothing), s.place.startSearch())
+	cmd := tea.Batch(s.text.File().Show(s.text.Filter().DocumentText(), s.place.firstMove()),
+		s.preview.Read(preview.ThenNothing), s.place.startSearch())
 	if s.opts.Follow {
 		return tea.Batch(cmd, s.text.Arrival().ToggleTail(1, false))
 	}
@@ -216,7 +218,7 @@ type Host interface {
 	StepTheme(n int) tea.Cmd
 	// Show puts a screen in front of the others that has begun.
 	Show(screens.Screen) tea.Cmd
-	// TypedBefore puts keys before those that are held back: they were typed for a file that was only being opened then.
+	// TypedBefore puts keys before those that are held back: they were typed for a file that was only being opened.
 	TypedBefore([]tea.KeyMsg)
 }
 
@@ -405,13 +407,15 @@ func (l *lessOptions) toggleOwnColours() tea.Cmd {
 
 // leaveIfOneScreen leaves, with the text on the terminal, when all of it is on the screen.
 func (l *lessOptions) leaveIfOneScreen() tea.Cmd {
-	place := l.screen.text.File().Position()
-	if l.screen.text.Doc() == nil || !l.screen.text.Doc().Shown().Complete() || place.Top > 0 || place.TopRow > 0 || !l.screen.text.File().ShowsEnd() {
-		l.screen.desk.Say("the text is longer than the screen")
+	s := l.screen
+	place := s.text.File().Position()
+	whole := s.text.Doc() != nil && s.text.Doc().Shown().Complete() && s.text.File().ShowsEnd()
+	if !whole || place.Top > 0 || place.TopRow > 0 {
+		s.desk.Say("the text is longer than the screen")
 		return nil
 	}
-	l.screen.opts.KeepScreen = true
-	return l.screen.host.Quit()
+	s.opts.KeepScreen = true
+	return s.host.Quit()
 }
 
 func (l *lessOptions) toggleKeepScreen() tea.Cmd {

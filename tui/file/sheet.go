@@ -211,11 +211,13 @@ func (screen *Screen) FollowSent(was, now *recorded.View) tea.Cmd {
 	}
 	before, calls := s.Coverage, file.Calls
 	then := preview.ThenNothing
-	if k := len(before.Calls); len(calls) > 0 && (k == 0 || int32(s.Call) == before.Calls[k-1]) && int(calls[len(calls)-1]) != s.Call {
-		s.Call = int(calls[len(calls)-1])
+	if k, n := len(before.Calls), len(calls); n > 0 && (k == 0 || int32(s.Call) == before.Calls[k-1]) &&
+		int(calls[n-1]) != s.Call {
+		s.Call = int(calls[n-1])
 		then = preview.ThenShowWindow
 	}
-	if was != nil && was.Generation == now.Generation && then == preview.ThenNothing && slices.Equal(before.Calls, calls) {
+	same := was != nil && was.Generation == now.Generation && slices.Equal(before.Calls, calls)
+	if same && then == preview.ThenNothing {
 		return nil
 	}
 	s.Coverage = *file
@@ -265,12 +267,15 @@ func (c *changes) ListenTo(s *document.Side) tea.Cmd {
 	if s.Size() == 0 {
 		pause = 0 // the first bytes are shown at once
 	}
-	return tea.Batch(c.waitForChange(s, s.Changed, pause, s.CountOn), c.waitForChange(s, s.Counted, wakeInterval, func() {}))
+	return tea.Batch(c.waitForChange(s, s.Changed, pause, s.CountOn),
+		c.waitForChange(s, s.Counted, wakeInterval, func() {}))
 }
 
 // waitForChange waits for a change of a side of the document, and then for a pause: changes that follow each other are
 // one. It then shows what has changed, does what seen does, and waits for the next change.
-func (c *changes) waitForChange(s *document.Side, wake func() <-chan struct{}, pause time.Duration, seen func()) tea.Cmd {
+func (c *changes) waitForChange(
+	s *document.Side, wake func() <-chan struct{}, pause time.Duration, seen func(),
+) tea.Cmd {
 	next := wake()
 	return jobs.Later(c.screen.jobs, func() (changed bool) {
 		select {
@@ -317,25 +322,27 @@ func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
 // window is read again if it could be another. was is the snapshot before, wasTotal the number of lines then, -1 if
 // unknown.
 func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
-	d := c.screen.text.Doc()
+	s := c.screen
+	d := s.text.Doc()
 	var cmds []tea.Cmd
-	if cmd := c.screen.text.Arrival().DetectForm(); cmd != nil {
+	if cmd := s.text.Arrival().DetectForm(); cmd != nil {
 		cmds = append(cmds, cmd)
 	}
 	now := d.Raw().Snapshot()
 	switch {
 	case now.Generation != was.Generation:
 		c.sayState(now.State)
-		c.screen.text.Letters().DropMarks(now)
-		cmds = append(cmds, c.screen.preview.ReadChanged(), c.decodeAgain(), c.screen.text.Changes().MarksAgain())
+		s.text.Letters().DropMarks(now)
+		cmds = append(cmds, s.preview.ReadChanged(), c.decodeAgain(), s.text.Changes().MarksAgain())
 	case now.Size != was.Size || now.Complete != was.Complete:
-		cmds = append(cmds, c.screen.preview.Reread(), c.screen.text.Changes().MarksAgain())
+		cmds = append(cmds, s.preview.Reread(), s.text.Changes().MarksAgain())
 		if !d.IsStream() && now.Size != was.Size { // a stream's decoder reads on by itself
 			cmds = append(cmds, c.decodeAgain())
 		}
 	}
-	if total, known := d.Raw().TotalLines(); known && total != wasTotal && c.screen.preview.Reading() != nil && c.screen.preview.Reading().FirstLine == 0 && c.screen.preview.Reading().Out != nil {
-		cmds = append(cmds, c.screen.preview.ReadChanged())
+	total, known := d.Raw().TotalLines()
+	if r := s.preview.Reading(); known && total != wasTotal && r != nil && r.FirstLine == 0 && r.Out != nil {
+		cmds = append(cmds, s.preview.ReadChanged())
 	}
 	return tea.Batch(cmds...)
 }
@@ -355,44 +362,51 @@ func (c *changes) decodeAgain() tea.Cmd {
 
 // handleShownChange brings a change of what is shown to the file pane. was is the snapshot before.
 func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
-	d := c.screen.text.Doc()
+	s := c.screen
+	d := s.text.Doc()
 	var cmds []tea.Cmd
 	_, known := d.Shown().TotalLines()
 	switch {
 	case d.Shown().Snapshot().Generation != was.Generation:
-		c.screen.text.Marking().Unmark()
-		c.screen.text.Filter().Refilter()
-		c.screen.panes.ResetColours()
-		again := c.screen.text.Search().ResetSearch()
-		cmds = append(cmds, c.screen.text.File().Show(c.screen.text.Filter().DocumentText(), pane.Stay()), c.screen.text.Colours().ChooseLanguage(), c.screen.text.Filter().RunFilter(), again)
+		s.text.Marking().Unmark()
+		s.text.Filter().Refilter()
+		s.panes.ResetColours()
+		again := s.text.Search().ResetSearch()
+		cmds = append(cmds, s.text.File().Show(s.text.Filter().DocumentText(), pane.Stay()),
+			s.text.Colours().ChooseLanguage(), s.text.Filter().RunFilter(), again)
 	case d.Shown().Size() != was.Size:
-		c.screen.text.File().SetText(c.screen.text.Filter().DocumentText())
-		cmds = append(cmds, c.screen.text.Filter().RunFilter())
-		switch {
-		case c.screen.jobs.Runs(jobs.Tail):
-			cmds = append(cmds, c.screen.text.Arrival().ToEnd())
-		case c.screen.text.File().AtEnd() || c.screen.text.File().Partial() || !c.screen.text.File().Arrived():
-			cmds = append(cmds, c.screen.text.File().Do(pane.Stay()))
-		case !d.IsStream() && !d.Decoded():
-			cmds = append(cmds, c.screen.text.File().Reload()) // what is on the screen may have been changed as well
-		}
+		s.text.File().SetText(s.text.Filter().DocumentText())
+		cmds = append(cmds, s.text.Filter().RunFilter(), c.showGrowth())
 	default:
-		c.screen.text.File().SetText(c.screen.text.Filter().DocumentText())
-		if c.screen.text.File().Numberless() && !c.screen.text.File().Loading() {
-			cmds = append(cmds, c.screen.text.File().Reload())
-		}
-		if c.screen.text.File().Partial() && !c.screen.text.File().Loading() && known {
-			cmds = append(cmds, c.screen.text.File().Reload())
+		p := s.text.File()
+		p.SetText(s.text.Filter().DocumentText())
+		if (p.Numberless() || p.Partial() && known) && !p.Loading() {
+			cmds = append(cmds, p.Reload())
 		}
 	}
 	if err := d.Shown().Err(); err != nil && was.Err == nil {
-		c.screen.desk.Warn(cells.Sanitize(err.Error()))
+		s.desk.Warn(cells.Sanitize(err.Error()))
 	}
-	cmds = append(cmds, c.screen.text.Colours().ChooseAgain())
-	if c.screen.preview.Wanted() {
-		cmds = append(cmds, c.screen.preview.PlaceWanted())
+	cmds = append(cmds, s.text.Colours().ChooseAgain())
+	if s.preview.Wanted() {
+		cmds = append(cmds, s.preview.PlaceWanted())
 	}
-	return tea.Batch(append(cmds, c.screen.panes.widenGutter(), c.screen.place.ContinueStart(), c.screen.text.Arrival().ContinueUnpacking(), c.screen.text.Arrival().CountOn())...)
+	return tea.Batch(append(cmds, s.panes.widenGutter(), s.place.ContinueStart(), s.text.Arrival().ContinueUnpacking(),
+		s.text.Arrival().CountOn())...)
+}
+
+// showGrowth brings what has come to the document onto the screen where that is part of it.
+func (c *changes) showGrowth() tea.Cmd {
+	d, p := c.screen.text.Doc(), c.screen.text.File()
+	switch {
+	case c.screen.jobs.Runs(jobs.Tail):
+		return c.screen.text.Arrival().ToEnd()
+	case p.AtEnd() || p.Partial() || !p.Arrived():
+		return p.Do(pane.Stay())
+	case !d.IsStream() && !d.Decoded():
+		return p.Reload() // what is on the screen may have been changed as well
+	}
+	return nil
 }
 
 // sayState says what has happened to the file.
@@ -422,32 +436,34 @@ func (c *changes) AfterReading() tea.Cmd {
 
 // showPage gives a page to the pane that asked for it, and does what waited for the page.
 func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
-	p := c.screen.text.File()
+	s := c.screen
+	p := s.text.File()
 	switch {
 	case msg.Pane == pane.OfModel:
-		p = c.screen.preview.Output()
-	case msg.Pane == pane.OfCompared && c.screen.beside() != nil:
-		p = &c.screen.beside().Pane
+		p = s.preview.Output()
+	case msg.Pane == pane.OfCompared && s.beside() != nil:
+		p = &s.beside().Pane
 	case msg.Pane == pane.OfCompared:
 		return nil
 	}
 	before := p.Cursor()
 	cmd := p.Loaded(msg)
 	if msg.Err != nil {
-		c.screen.desk.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
+		s.desk.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
 	}
-	cmds := []tea.Cmd{cmd, c.screen.panes.Colour(), c.screen.panes.widenGutter()}
+	cmds := []tea.Cmd{cmd, s.panes.Colour(), s.panes.widenGutter()}
 	switch p {
-	case c.screen.text.File():
-		cmds = append(cmds, textview.CountLines(c.screen.text.Doc().Shown()), c.screen.text.Changes().BeginMarks(), c.screen.moves.CursorMoved(before), c.screen.text.LookForStyle())
-		if c.screen.preview.Wanted() {
-			cmds = append(cmds, c.screen.preview.PlaceWanted())
+	case s.text.File():
+		cmds = append(cmds, textview.CountLines(s.text.Doc().Shown()), s.text.Changes().BeginMarks(),
+			s.moves.CursorMoved(before), s.text.LookForStyle())
+		if s.preview.Wanted() {
+			cmds = append(cmds, s.preview.PlaceWanted())
 		}
-		if c.screen.panes.shown() == layout.Model && !c.screen.moves.outputMoved {
-			cmds = append(cmds, c.screen.preview.Model().Place()) // the line numbers may have come only now
+		if s.panes.shown() == layout.Model && !s.moves.outputMoved {
+			cmds = append(cmds, s.preview.Model.Place()) // the line numbers may have come only now
 		}
-	case c.screen.preview.Output():
-		cmds = append(cmds, c.screen.tuning.Comparing().AlignBeside())
+	case s.preview.Output():
+		cmds = append(cmds, s.tuning.Comparing().AlignBeside())
 	}
 	return tea.Batch(cmds...)
 }

@@ -65,7 +65,7 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 		g.desk.Warn("cannot copy: " + cells.Sanitize(err.Error()))
 		return nil
 	}
-	known := []string{g.preview.Reading().Result()}
+	known := []string{g.preview.Reading().InWords()}
 	if cut := g.text.Doc().Raw().Cut(); cut != nil && g.preview.Sent() == nil {
 		known = append(known, cells.Sanitize(cut.Error()))
 	}

@@ -2,6 +2,7 @@
 package humanize
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -40,6 +41,14 @@ func Count(n int64, noun string) string {
 		return "1 " + noun
 	}
 	return Group(n) + " " + noun + "s"
+}
+
+// Lines names lines, 1-based and inclusive: "L3", "L3–L9".
+func Lines(first, last int64) string {
+	if first == last {
+		return fmt.Sprintf("L%d", first)
+	}
+	return fmt.Sprintf("L%d–L%d", first, last)
 }
 
 // Percent writes how much of total is done, of what is still running: never 100%, since more may come while it runs. It

@@ -84,7 +84,8 @@ func (c *checkFlags) rows() []cmdkit.Flag {
 		},
 		{
 			Name: "diff", To: &c.since,
-			Help:     "only files that differ from this revision of git; github and markdown show what has become worse",
+			Help: "only files that differ from this revision of git; " +
+				"github and markdown show what has become worse",
 			Complete: cmdkit.CompleteRevisions,
 		},
 		{Name: "staged", To: &c.staged, Help: "only what is staged in git, as it is staged"},

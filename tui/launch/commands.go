@@ -46,8 +46,8 @@ func (p Program) commands(args []string) *cobra.Command {
 		Use:   "eyeline [flags] [+LINE | +G | +N% | +@BYTE | +/PATTERN | +F] [FILE...]",
 		Short: "See a file as a coding agent's read tool shows it to its model",
 		Long: "Eyeline shows a file and, marked in it, what a coding agent's file-read tool would give its model.\n" +
-			"Without FILE, or with -, it reads standard input; without both, or with a folder, it lists files to choose\n" +
-			"from. Press ? in the viewer for what can be done, with the keys.",
+			"Without FILE, or with -, it reads standard input; without both, or with a folder, it lists files to " +
+			"choose\nfrom. Press ? in the viewer for what can be done, with the keys.",
 		Args:                  cobra.ArbitraryArgs,
 		ValidArgsFunction:     cmdkit.CompleteFiles,
 		DisableFlagsInUseLine: true,
@@ -70,8 +70,9 @@ func (p Program) commands(args []string) *cobra.Command {
 	for _, cmd := range []*cobra.Command{
 		p.emitCommand(), p.checkCommand(), p.contextCommand(), toolsCommand(), transcriptcmd.Command(p.View, p.load), configCommand(),
 		{
-			Use: "version", Short: "Print the version", Args: cmdkit.NoArguments, ValidArgsFunction: cobra.NoFileCompletions,
-			Run: func(cmd *cobra.Command, _ []string) { _, _ = io.WriteString(cmd.OutOrStdout(), p.version()+"\n") },
+			Use: "version", Short: "Print the version", Args: cmdkit.NoArguments,
+			ValidArgsFunction: cobra.NoFileCompletions,
+			Run:               func(cmd *cobra.Command, _ []string) { _, _ = io.WriteString(cmd.OutOrStdout(), p.version()+"\n") },
 		},
 		p.manCommand(root),
 	} {

@@ -122,7 +122,8 @@ func (c *configText) keys(m *keymap.Map) {
 // tables writes the tables of eyeline check, of tools' arguments and of presets.
 func (c *configText) tables() error {
 	if len(c.file.Check) > 0 {
-		names := slices.DeleteFunc(slices.Clone(checkSettings), func(name string) bool { return c.file.Check[name] == nil })
+		unset := func(name string) bool { return c.file.Check[name] == nil }
+		names := slices.DeleteFunc(slices.Clone(checkSettings), unset)
 		if err := c.table([]string{"check"}, names, c.file.Check); err != nil {
 			return err
 		}

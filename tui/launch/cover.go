@@ -49,7 +49,8 @@ func (c *emitCall) covering(search func(*coverSearch) ([]byte, error)) ([]byte, 
 	case err != nil:
 		return nil, err
 	case c.args != "" || c.walk || len(c.given) > 0 || len(c.start) > 0 || c.typed(toolflags.ModeFlag):
-		return nil, cmdkit.Usage("--cover finds the arguments: it goes with --tool, --root, --confine, --json, --name and FILE")
+		return nil, cmdkit.Usage("--cover finds the arguments: it goes with --tool, --root, --confine, --json, --name " +
+			"and FILE")
 	case len(c.files) == 0 && c.in == nil:
 		return nil, cmdkit.Usage("which file? --cover takes FILE, or what is piped in")
 	}
@@ -127,7 +128,7 @@ func (s *coverSearch) arguments(t *tools.Tool) ([]byte, error) {
 	text := fmt.Sprintf("no call of %s gives exactly %s: %s", t.Name, s.lines(), cells.Sanitize(none.Why))
 	for _, closest := range []*solve.Cover{none.Above, none.Below} {
 		if closest != nil {
-			lines := lineRange(closest.First, closest.Last)
+			lines := humanize.Lines(closest.First, closest.Last)
 			text += fmt.Sprintf("; %s gives %s", none.Calls.Args(closest.Values), lines)
 		}
 	}
@@ -159,7 +160,7 @@ func (s *coverSearch) print(w io.Writer) error {
 }
 
 // lines names the wanted lines.
-func (s *coverSearch) lines() string { return lineRange(s.wanted.First, s.wanted.Last) }
+func (s *coverSearch) lines() string { return humanize.Lines(s.wanted.First, s.wanted.Last) }
 
 // text is a solution as it is printed.
 func (s *coverSearch) text(found solve.Solution) string {
@@ -201,7 +202,7 @@ func (s *coverSearch) command(calls solve.Calls, cover *solve.Cover) string {
 
 // coverWords says which lines a read gives.
 func coverWords(c *solve.Cover) string {
-	lines := lineRange(c.First, c.Last)
+	lines := humanize.Lines(c.First, c.Last)
 	switch {
 	case c.Outside > 0:
 		return lines + ", " + humanize.Group(c.Outside) + " too many"
@@ -209,14 +210,6 @@ func coverWords(c *solve.Cover) string {
 		return lines + ", " + humanize.Group(c.Missing) + " too few"
 	}
 	return "exactly " + lines
-}
-
-// lineRange names lines.
-func lineRange(first, last int64) string {
-	if first == last {
-		return fmt.Sprintf("L%d", first)
-	}
-	return fmt.Sprintf("L%d–L%d", first, last)
 }
 
 // coverJSON is a read, or why there is none, as one line of JSON.

@@ -41,8 +41,8 @@ func (e *emitFlags) rows() []cmdkit.Flag {
 		{Name: "json", To: &e.json, Help: "print one JSON object instead of the content"},
 		{
 			Name: "walk", To: &e.walk,
-			Help: "make every call that an agent makes to read the file on, and print an object as with --json for each, " +
-				"one a line",
+			Help: "make every call that an agent makes to read the file on, and print an object as with --json " +
+				"for each, one a line",
 		},
 		{Name: "raw", To: &e.raw, Help: "to a terminal, print the bytes as they are; elsewhere they always are"},
 		{

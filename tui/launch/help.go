@@ -116,8 +116,8 @@ func roff(s string) string { return topics.Escape(s) }
 func (p Program) helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use: "help [TOPIC | COMMAND]", Short: "Show a topic of the manual, or list the topics",
-		Long: "Help shows a topic of the manual: in the viewer where standard output is a terminal, else as plain text.\n" +
-			"Without TOPIC it lists them. Of a command that is no topic it prints what --help prints.",
+		Long: "Help shows a topic of the manual: in the viewer where standard output is a terminal, else as plain " +
+			"text.\nWithout TOPIC it lists them. Of a command that is no topic it prints what --help prints.",
 		ValidArgsFunction: cmdkit.CompleteWords(topicNames),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := cmd.OutOrStdout()

@@ -36,7 +36,7 @@ func (h *HelpOverlay) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	case keymap.Interrupt, keymap.Suspend, keymap.Redraw, keymap.Theme, keymap.Mouse:
 		return nil, false
 	default:
-		if n, ok := Scrolling(action, h.pageRows()); ok {
+		if n, ok := scrolling(action, h.pageRows()); ok {
 			h.Scroll(n)
 		} else {
 			h.stack.desk.Say("no action on " + cells.Sanitize(keymap.Name(msg.String())) + " in the help")
@@ -45,12 +45,13 @@ func (h *HelpOverlay) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	return nil, true
 }
 
-// Scrolling is how many lines an action of the file scrolls a text of so many lines a page; false for other actions.
-func Scrolling(a keymap.Action, page int) (int, bool) {
+// scrolling is how many lines an action of the file scrolls a text of so many lines a page; false for other actions.
+func scrolling(a keymap.Action, page int) (int, bool) {
 	half := max(page/2, 1)
 	n, ok := map[keymap.Action]int{
-		keymap.LineDown: 1, keymap.ScrollDown: 1, keymap.PageDown: page, keymap.HalfDown: half, keymap.Bottom: draw.Farthest,
-		keymap.LineUp: -1, keymap.ScrollUp: -1, keymap.PageUp: -page, keymap.HalfUp: -half, keymap.Top: -draw.Farthest,
+		keymap.LineDown: 1, keymap.ScrollDown: 1, keymap.PageDown: page, keymap.HalfDown: half,
+		keymap.LineUp: -1, keymap.ScrollUp: -1, keymap.PageUp: -page, keymap.HalfUp: -half,
+		keymap.Bottom: draw.Farthest, keymap.Top: -draw.Farthest,
 	}[a]
 	return n, ok
 }

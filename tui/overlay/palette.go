@@ -189,7 +189,7 @@ func (p *Palette) entered(text string, cmd tea.Cmd, err error) tea.Cmd {
 func (p *Palette) untyped(msg tea.KeyMsg) bool {
 	action, _ := p.stack.desk.Keys().Lookup(p.base, msg.String())
 	here, _ := p.stack.desk.Keys().Lookup(keymap.InFile, msg.String())
-	n, scrolls := Scrolling(here, p.page())
+	n, scrolls := scrolling(here, p.page())
 	switch {
 	case here == keymap.Help && msg.String() != "h" || action == keymap.RecordHelp:
 		p.topics()

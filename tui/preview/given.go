@@ -25,7 +25,7 @@ import (
 // Given is what the tool gave, for the words about it.
 func (r *Reading) Given() bar.Given {
 	return bar.Given{
-		Window: r.Win, Stats: r.Stats, Mode: r.Req.Mode(), Size: SizeArgument(r.Req), First: r.FirstLine,
+		Window: r.Window, Stats: r.Stats, Mode: r.Req.Mode(), Size: sizeArgument(r.Req), First: r.FirstLine,
 		Kind: r.Kind, Instead: cells.Sanitize(r.Instead), Notes: len(r.Notes), Estimated: r.Estimated,
 	}
 }
@@ -34,7 +34,7 @@ func (r *Reading) Given() bar.Given {
 func (p *Preview) GivenNow() bar.Given {
 	r := p.reading
 	var sent []window.Run
-	if p.walk.Walks() {
+	if p.Walk.Walks() {
 		for _, e := range p.back {
 			sent = append(sent, e.Sent...)
 		}
@@ -50,15 +50,15 @@ func (p *Preview) Unsent(r *Reading, earlier ...window.Run) loss.Unsent {
 		return loss.Unsent{}
 	}
 	lines := p.TotalLines()
-	if p.text.Doc().Raw().Size() != r.fileBytes {
+	if p.text.Doc().Raw().Size() != r.FileBytes {
 		lines = -1
 	}
-	return loss.UnsentOf(append(slices.Clone(earlier), r.sent...), r.fileBytes, lines)
+	return loss.UnsentOf(append(slices.Clone(earlier), r.sent...), r.FileBytes, lines)
 }
 
-// SizeArgument is the argument that says how much a request asks for, as the tool's schema names it; "" when it has
+// sizeArgument is the argument that says how much a request asks for, as the tool's schema names it; "" when it has
 // none.
-func SizeArgument(r toolrequest.Request) string {
+func sizeArgument(r toolrequest.Request) string {
 	tool := r.Tool()
 	if tool == nil {
 		return ""
@@ -87,8 +87,8 @@ func (r *Reading) Amount() string {
 	return humanize.Size(r.Stats.Bytes)
 }
 
-// Result is what a reading gives, in a few words.
-func (r *Reading) Result() string {
+// InWords is what a reading gives, in a few words.
+func (r *Reading) InWords() string {
 	switch {
 	case r.Refused != "":
 		return "refused: " + r.Refused
@@ -113,15 +113,20 @@ func (r *Reading) Loses() bool {
 		return false
 	}
 	given := int64(0)
-	for _, s := range r.Win.Spans() {
+	for _, s := range r.Window.Spans() {
 		given += s.End - s.Start
 	}
-	part := given < r.fileBytes && r.Req.Mode() != tools.ModeBlock
+	part := given < r.FileBytes && r.Req.Mode() != tools.ModeBlock
 	return part || r.Continues() || r.Kind != "" || r.Stats.Cut > 0 || r.Stats.Replaced > 0
 }
 
 // Continues reports whether another call gives more of the file.
-func (r *Reading) Continues() bool { return len(r.next) > 0 && r.Req.Mode() != tools.ModeBlock }
+func (r *Reading) Continues() bool { return r.readsOn() && r.Req.Mode() != tools.ModeBlock }
+
+// readsOn reports whether there is a next call that gives more of the file, as far as that is known.
+func (r *Reading) readsOn() bool {
+	return r.NextArgs != nil && (!r.LeftKnown || r.guessed || r.Left > 0)
+}
 
 // A window may have holes, where the tool cuts the middle: these map between its runs and the lines of the content.
 
@@ -131,7 +136,7 @@ func (r *Reading) Runs() []differ.Run {
 		return nil
 	}
 	var runs []differ.Run
-	spans := r.Win.Spans()
+	spans := r.Window.Spans()
 	for i, s := range r.Stats.Runs {
 		first := r.FirstLine
 		if i < len(spans) && spans[i].First > 0 {
@@ -141,7 +146,7 @@ func (r *Reading) Runs() []differ.Run {
 			continue
 		}
 		run := differ.Run{First: first, Content: s.Content, Lines: s.Lines, InFile: s.Lines}
-		if i < len(spans) && r.Win.Renumbered > 0 && spans[i].First > 0 && spans[i].Last >= spans[i].First {
+		if i < len(spans) && r.Window.Renumbered > 0 && spans[i].First > 0 && spans[i].Last >= spans[i].First {
 			run.InFile = spans[i].Last - spans[i].First + 1
 		}
 		runs = append(runs, run)
@@ -222,7 +227,7 @@ func (p *Preview) readCall(then AfterRead) tea.Cmd {
 // file.
 func (r *Reading) fill(rc *recorded.Call, out *tooloutput.Capture, row func(int64) int64) {
 	r.Recorded, r.Out = rc, out
-	r.Win = window.Window{Kind: window.Slice, End: 1}
+	r.Window = window.Window{Kind: window.Slice, End: 1}
 	r.Stats = tools.Stats{Bytes: out.Total(), Lines: int64(len(rc.Placed.Lines))}
 	exists := rc.Lines != nil
 	for _, l := range rc.Placed.Lines {
@@ -234,7 +239,7 @@ func (r *Reading) fill(rc *recorded.Call, out *tooloutput.Capture, row func(int6
 			continue
 		}
 		if k := len(r.Stats.Runs) - 1; k >= 0 {
-			shown, run := &r.Stats.Runs[k], &r.Win.Runs[k]
+			shown, run := &r.Stats.Runs[k], &r.Window.Runs[k]
 			if l.Content == shown.Content+shown.Lines && now == run.Last+1 {
 				shown.Lines++
 				run.Last++
@@ -242,15 +247,15 @@ func (r *Reading) fill(rc *recorded.Call, out *tooloutput.Capture, row func(int6
 			}
 		}
 		r.Stats.Runs = append(r.Stats.Runs, tools.Shown{Content: l.Content, Lines: 1, Number: l.Number})
-		r.Win.Runs = append(r.Win.Runs, window.Run{First: now, Last: now})
+		r.Window.Runs = append(r.Window.Runs, window.Run{First: now, Last: now})
 	}
 	switch {
 	case len(rc.Marked) > 0:
 		r.FirstLine = row(rc.Marked[0][0])
-	case len(r.Win.Runs) > 0:
-		r.FirstLine = r.Win.Runs[0].First
+	case len(r.Window.Runs) > 0:
+		r.FirstLine = r.Window.Runs[0].First
 	}
-	if len(r.Win.Runs) > 0 {
-		r.Win.First, r.Win.Last = r.Win.Runs[0].First, r.Win.Runs[len(r.Win.Runs)-1].Last
+	if len(r.Window.Runs) > 0 {
+		r.Window.First, r.Window.Last = r.Window.Runs[0].First, r.Window.Runs[len(r.Window.Runs)-1].Last
 	}
 }

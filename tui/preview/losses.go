@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,7 +54,7 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 	view, lines, tool := l.preview.text.Doc().Raw().Bytes(), l.preview.text.Doc().Raw().Lines(), r.Req.Tool()
 	env, file := l.preview.Env(tool, false), l.preview.text.Doc().Argument(tool)
 	return jobs.Try(l.preview.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
-		reading, err := loss.Of(ctx, view, r.Win, r.Stats)
+		reading, err := loss.Of(ctx, view, r.Window, r.Stats)
 		if err != nil {
 			return found, err
 		}
@@ -70,7 +71,9 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 		found.line, err = LineAt(ctx, view, lines, found.loss.Start)
 		switch {
 		case found.loss.Kind == loss.Rest:
-			found.args = r.next
+			if r.readsOn() {
+				found.args = r.NextArgs
+			}
 		case err == nil && found.loss.Bytes() > 0:
 			found.args, err = regained(ctx, tool, env, file, found.loss, found.line)
 		}
@@ -164,8 +167,8 @@ type seam struct {
 	at         pane.Seam
 	kind       seamKind
 	start, end int64
-	// lines are those that are lost, 0 when not known; of a cut the number of its line, at the end of the read that of the
-	// last line that is given.
+	// lines are those that are lost, 0 when not known; of a cut the number of its line, at the end of the read that of
+	// the last line that is given.
 	lines int64
 }
 
@@ -190,24 +193,24 @@ func (p *Preview) ShowSeams() {
 	var all []pane.Seam
 	for i, s := range p.seams {
 		if decoded { // its offsets are not those of the file
-			if s.kind != seamEnd || p.reading.Stats.Altered[tools.Transcoded] == 0 || p.reading.Win.Last == 0 {
+			if s.kind != seamEnd || p.reading.Stats.Altered[tools.Transcoded] == 0 || p.reading.Window.Last == 0 {
 				continue
 			}
-			all, p.seams = append(all, pane.Seam{Line: p.reading.Win.Last}), p.seams[i:]
+			all, p.seams = append(all, pane.Seam{Line: p.reading.Window.Last}), p.seams[i:]
 			break
 		}
 		all = append(all, s.at)
 	}
 	p.text.File().SetSeams(all)
 	if compared, _ := p.host.OtherOutput(); compared == nil {
-		p.model.pane.SetSeams(outputSeams(p))
+		p.Model.pane.SetSeams(outputSeams(p))
 	}
 }
 
 // outputSeams are blank rows of the model pane that keep it in step with the file pane beside it, below lines that are
 // cut. What is left out between lines is in step again behind it.
 func outputSeams(p *Preview) (all []pane.Seam) {
-	beside := p.host.BothPanes() && p.model.pane.Width() < p.desk.Width()
+	beside := p.host.BothPanes() && p.Model.pane.Width() < p.desk.Width()
 	if !beside || len(p.seams) == 0 || len(p.reading.Stats.Parts) > 1 {
 		return nil
 	}
@@ -223,7 +226,7 @@ func outputSeams(p *Preview) (all []pane.Seam) {
 func (r *Reading) seams() []seam {
 	var all []seam
 	for i, s := range r.sent {
-		one := seam{at: pane.Seam{At: s.End}, kind: seamEnd, start: s.End, end: r.fileBytes, lines: s.Last}
+		one := seam{at: pane.Seam{At: s.End}, kind: seamEnd, start: s.End, end: r.FileBytes, lines: s.Last}
 		if i+1 < len(r.sent) {
 			next := r.sent[i+1]
 			one.kind, one.end, one.lines = seamHole, next.Start, max(next.First-s.Last-1, 0)
@@ -233,11 +236,12 @@ func (r *Reading) seams() []seam {
 		}
 	}
 	for _, c := range r.Stats.Cuts {
+		one := seam{at: pane.Seam{At: c.Start + 1}, kind: seamCut, start: c.Start, end: c.End, lines: c.Line}
 		if !slices.ContainsFunc(all, func(s seam) bool { return s.start == c.Start }) {
-			all = append(all, seam{at: pane.Seam{At: c.Start + 1}, kind: seamCut, start: c.Start, end: c.End, lines: c.Line})
+			all = append(all, one)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b seam) int { return int(max(min(a.at.At-b.at.At, 1), -1)) })
+	slices.SortStableFunc(all, func(a, b seam) int { return cmp.Compare(a.at.At, b.at.At) })
 	return all
 }
 
@@ -284,19 +288,20 @@ func (p *Preview) SeamWords(number int) string {
 	if lost == "1 line" {
 		follow = " follows"
 	}
-	return cells.Sanitize("── " + who + "'s read ends here: " + p.reading.whyItEnds() + " · " + lost + follow + onward(p))
+	why := p.reading.whyItEnds()
+	return cells.Sanitize("── " + who + "'s read ends here: " + why + " · " + lost + follow + onward(p))
 }
 
 // onward says at the end of a read what goes on, and that the model is not told where it is not.
 func onward(p *Preview) string {
 	text, key := " · no call reads on", p.desk.KeyName(keymap.NextWindow)
 	switch {
-	case !p.walk.Walks():
+	case !p.Walk.Walks():
 		text = " · " + key + " next block"
-	case p.reading.next != nil:
+	case p.reading.readsOn():
 		text = " · " + key + " reads on"
 	}
-	if p.reading.silent {
+	if p.reading.Silent {
 		text += " · the model is not told"
 	}
 	return text
@@ -309,12 +314,12 @@ func (r *Reading) whyItEnds() string {
 		_, asked := r.Req.Sent(c.Flag)
 		tokens := c.PerToken > 0
 		if c.Most > 0 && (c.Flag == "" || !asked) &&
-			(tokens && r.Win.Bottom == window.StopTokens || !tokens && r.Win.Bottom == window.StopOutput) {
+			(tokens && r.Window.Bottom == window.StopTokens || !tokens && r.Window.Bottom == window.StopOutput) {
 			return c.Amount()
 		}
 	}
 	given := r.Given()
-	if r.Win.Bottom == window.StopLimit {
+	if r.Window.Bottom == window.StopLimit {
 		return humanize.Count(given.Lines(), "line")
 	}
 	return given.Stopped()

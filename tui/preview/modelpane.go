@@ -69,7 +69,8 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 		all = append(all, tooloutput.Insert{At: end, Title: rule + " this view is " + cut + " " + rule})
 	}
 	if r.Kind != "" {
-		all = append(all, tooloutput.Insert{At: end, Title: rule + " " + r.Kind + ", not text " + rule, Text: r.Instead})
+		title := rule + " " + r.Kind + ", not text " + rule
+		all = append(all, tooloutput.Insert{At: end, Title: title, Text: r.Instead})
 	}
 	if r.Aside != "" {
 		all = append(all, tooloutput.Insert{At: end, Title: rule + " no model gets this remark " + rule, Text: r.Aside})

@@ -53,14 +53,14 @@ type Preview struct {
 	// then.
 	sent *recorded.File
 
-	model modelPane
+	Model modelPane
 
 	req        toolrequest.Request // while no tool is on, what one is turned on with
 	undo, redo []toolrequest.Request
-	back       []Earlier // the windows that ] came from
-	walk       walkPart
-	losses     lossesPart
-	ahead      int64 // windows to go on by, or back, once the reading under way has come
+	back       []Earlier  // the windows that ] came from
+	Walk       walkPart   // the walk that the current request belongs to
+	Losses     lossesPart // the places of the window where the model does not get what is in the file
+	ahead      int64      // windows to go on by, or back, once the reading under way has come
 
 	seams     []seam    // of the reading, in the file pane
 	reading   *Reading  // what the screen shows of the request; nil until the first has come
@@ -68,8 +68,8 @@ type Preview struct {
 	readAgain bool      // it was begun because the bytes have changed
 	rereads   bool      // a command waits for the time to read again
 	readEnded time.Time // when the last read ended
-	style     fileStyle // how the file is indented
-	sizing    sizingPart
+	Style     fileStyle // how the document is indented; the zero value until that is known
+	Sizing    sizingPart
 	// wanted is where the window is to be put as soon as the number of the line is known that begins there: one more
 	// than its 0-based offset in what is shown; 0 for none.
 	wanted int64
@@ -78,12 +78,12 @@ type Preview struct {
 // New is the preview of a text that was not read yet.
 func New(d textview.Desk, h host, t *textview.Text, r toolrequest.Request) *Preview {
 	p := &Preview{desk: d.Desk, host: h, opts: d.Options, text: t, jobs: t.Jobs(), req: r}
-	p.model = modelPane{
+	p.Model = modelPane{
 		preview: p,
 		pane:    pane.New(pane.OfModel, t.File().Wrap(), t.Loads().Of(jobs.OutputPage, jobs.OutputPage)),
 		painted: map[outputLine]outputSpans{},
 	}
-	p.walk.preview, p.losses.preview, p.sizing.preview = p, p, p
+	p.Walk.preview, p.Losses.preview, p.Sizing.preview = p, p, p
 	return p
 }
 
@@ -97,21 +97,6 @@ func (p *Preview) Next(t *textview.Text) *Preview {
 	return New(textview.Desk{Desk: p.desk, Options: p.opts}, p.host, t, r)
 }
 
-// Walk is the walk that the current request belongs to.
-func (p *Preview) Walk() *walkPart { return &p.walk }
-
-// Model is the model pane.
-func (p *Preview) Model() *modelPane { return &p.model }
-
-// Losses are the places of the window where the model does not get what is in the file.
-func (p *Preview) Losses() *lossesPart { return &p.losses }
-
-// Sizing changes the size of the window.
-func (p *Preview) Sizing() *sizingPart { return &p.sizing }
-
-// Style is how the document is indented; the zero value until that is known.
-func (p *Preview) Style() *fileStyle { return &p.style }
-
 // Request is the current request.
 func (p *Preview) Request() toolrequest.Request { return p.req }
 
@@ -119,7 +104,7 @@ func (p *Preview) Request() toolrequest.Request { return p.req }
 func (p *Preview) Reading() *Reading { return p.reading }
 
 // Output is the pane of the reading's output.
-func (p *Preview) Output() *pane.Pane { return &p.model.pane }
+func (p *Preview) Output() *pane.Pane { return &p.Model.pane }
 
 // Sent is what a transcript says of the file; nil for a file that was not opened from one.
 func (p *Preview) Sent() *recorded.File { return p.sent }
@@ -182,7 +167,7 @@ func (p *Preview) Forget() tea.Cmd {
 	cmd := Freed(p.reading)
 	p.reading = nil
 	p.ShowSeams()
-	p.model.pane.Clear()
+	p.Model.pane.Clear()
 	return cmd
 }
 

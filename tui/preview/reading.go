@@ -29,22 +29,15 @@ type Reading struct {
 	Args    json.RawMessage // as the tool was called
 	Refused string          // the tool's error text; "" when it gave content
 	Failed  error           // why the program could not read; context.Canceled when it was stopped
-	Win     window.Window
-	Stats   tools.Stats
-	next    json.RawMessage       // the arguments of the following window; nil when there is none
-	Out     *tooloutput.Capture   // nil when refused or failed
-	Framed  *tooloutput.Composite // Out as the model pane shows it; nil where Out is
-	Notes   []string              // messages that the agent adds after the result
+	// Result is what the tool gave, closed. Of a refusal it says at most that a number of tokens in it is estimated.
+	tools.Result
+	Stats  tools.Stats
+	Out    *tooloutput.Capture   // nil when refused or failed
+	Framed *tooloutput.Composite // Out as the model pane shows it; nil where Out is
 	// LeftKnown: it is known how many calls are left. Call is the number of the call in its walk, from 1.
 	LeftKnown bool
 	callsLeft
-	Call      int64
-	fileBytes int64  // the size of the file as it was read
-	silent    bool   // the output ends before the file does, and nothing in it says so
-	Aside     string // what no model gets: a remark about the result
-	Estimated bool   // a number of tokens that the output, a note or the refusal states is an estimate
-	// Kind is "" for text; otherwise Instead says what the model gets in the place of one.
-	Kind, Instead string
+	Call int64
 	// FirstLine is the 1-based number of the window's first line, also where the window itself does not count lines; 0
 	// when it is not known.
 	FirstLine int64
@@ -52,7 +45,6 @@ type Reading struct {
 	sent      []window.Run    // what this call gives, with the numbers of lines where they are known
 	took      time.Duration
 	then      AfterRead
-	Cut       func(head []byte) (keep int, cut bool)
 
 	Recorded *recorded.Call // what was read of a transcript, in the place of a tool's answer; nil otherwise
 
@@ -117,34 +109,52 @@ func (p *Preview) ReadingOf(r *Reading) func(context.Context) {
 	lines, view, ascii := p.text.Doc().Raw().Lines(), p.text.Doc().Raw().Bytes(), p.opts.ASCII
 	r.From = p.text.Doc().Raw().Snapshot()
 	return func(ctx context.Context) {
-		res, err := tool.Read(ctx, env, r.Args)
-		if err == nil {
-			defer func() { _ = res.Close() }()
-			r.Win, r.next, r.Cut = res.Window, res.NextArgs, res.Tool.Lines.Cut
-			r.Notes, r.silent, r.Kind, r.Instead = res.Notes, res.Silent, res.Kind, res.Instead
-			r.Estimated, r.Aside = res.Estimated, res.Aside
-			r.fileBytes = res.FileBytes
-			r.Out = tooloutput.New()
-			if r.Stats, err = res.Render(ctx, r.Out); err == nil {
-				r.Framed, err = tooloutput.Compose(ctx, r.Out, r.Inserts(ascii))
-			}
-		}
-		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
-			r.Refused, r.Estimated = refusal.Text, refusal.Estimated
-		} else if err != nil {
-			r.Failed = err
+		if r.Failed = r.call(ctx, tool, env); r.Failed == nil && r.Refused == "" {
+			r.Framed, r.Failed = tooloutput.Compose(ctx, r.Out, r.Inserts(ascii))
 		}
 		if r.Refused != "" || r.Failed != nil {
 			r.Free()
 			r.Out, r.Framed = nil, nil
 		}
 		if r.Out != nil {
-			r.sent = numbered(ctx, loss.Runs(r.Win, r.Stats), lines, view)
+			r.sent = numbered(ctx, loss.Runs(r.Window, r.Stats), lines, view)
 		}
-		if r.FirstLine = r.Win.First; r.FirstLine == 0 && len(r.sent) > 0 {
+		if r.FirstLine = r.Window.First; r.FirstLine == 0 && len(r.sent) > 0 {
 			r.FirstLine = r.sent[0].First
 		}
 	}
+}
+
+// call calls a tool with the reading's arguments and captures what it gives. A refusal is no error: the reading has it.
+func (r *Reading) call(ctx context.Context, tool *tools.Tool, env tools.Env) error {
+	res, err := tool.Read(ctx, env, r.Args)
+	if err == nil {
+		defer func() { _ = res.Close() }()
+		r.Result, r.Out = *res, tooloutput.New()
+		r.Stats, err = res.Render(ctx, r.Out)
+	}
+	if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
+		r.Refused, r.Result = refusal.Text, tools.Result{Estimated: refusal.Estimated}
+		return nil
+	}
+	return err
+}
+
+// Measure makes a call and keeps of what it gives the numbers alone, with those of the tokens where counts says so.
+func Measure(
+	ctx context.Context, env tools.Env, tool *tools.Tool, args json.RawMessage, counts bool,
+) (r *Reading, err error) {
+	r = &Reading{Args: args}
+	defer func() { r.Free() }()
+	if err = r.call(ctx, tool, env); err == nil && r.Refused == "" && counts {
+		r.Tokens, err = r.Count(ctx, tool.Tokens)
+	}
+	return r, err
+}
+
+// Count counts the tokens of the output by a rule of an agent's own; nil for none.
+func (r *Reading) Count(ctx context.Context, rule *tools.TokenRule) (tokens.Estimate, error) {
+	return tokens.Of(ctx, rule, r.Out, r.Out.Size(), r.Out.Total())
 }
 
 // numbered gives runs the numbers of their lines, as the file's lines are counted; those of the tool where they are not
@@ -190,19 +200,19 @@ func (p *Preview) ShowReading(r *Reading) tea.Cmd {
 	p.host.Redraw()
 	p.ShowSeams()
 	cmds := []tea.Cmd{
-		p.model.show(old), p.CountTokens(), p.findStyle(), p.walk.CountCalls(), p.host.AfterReading(),
+		p.Model.show(old), p.CountTokens(), p.findStyle(), p.Walk.CountCalls(), p.host.AfterReading(),
 	}
 	packed := !p.text.Hex() && p.text.Doc().Form().Compression != decode.None
-	if r.then == ThenShowWindow && r.Out != nil && r.Win.End > r.Win.Start && !packed {
+	if r.then == ThenShowWindow && r.Out != nil && r.Window.End > r.Window.Start && !packed {
 		p.text.Arrival().PauseTail()
 		cmds = append(cmds, p.text.File().Do(p.toWindow(r)))
 	}
 	if place, ok := p.cursorPlace(); p.text.Opening() && ok && place == r.Req.Place() && !p.text.File().Awaited() &&
-		r.Out != nil && r.Win.Kind == window.Block {
+		r.Out != nil && r.Window.Kind == window.Block {
 		p.text.Opened()
-		cmds = append(cmds, p.text.File().Do(pane.IntoView(r.Win.Start, r.Win.End)))
+		cmds = append(cmds, p.text.File().Do(pane.IntoView(r.Window.Start, r.Window.End)))
 	}
-	p.sizing.answer(r)
+	p.Sizing.answer(r)
 	cmds = append(cmds, Freed(old))
 	switch {
 	case p.ahead > 0:
@@ -221,12 +231,12 @@ func (p *Preview) toWindow(r *Reading) pane.Move {
 	switch {
 	case r.Recorded != nil:
 		return p.text.ToLine(max(r.FirstLine, 1), pane.Middle)
-	case p.text.Hex(), r.Win.Kind != window.Block && !p.text.Doc().Decoded():
-		return pane.To(r.Win.Start, pane.Top)
-	case r.Win.Kind != window.Block:
+	case p.text.Hex(), r.Window.Kind != window.Block && !p.text.Doc().Decoded():
+		return pane.To(r.Window.Start, pane.Top)
+	case r.Window.Kind != window.Block:
 		return p.text.ToLine(max(r.FirstLine, 1), pane.Top)
 	}
-	return p.text.ToLine(r.Win.Anchor, pane.Middle)
+	return p.text.ToLine(r.Window.Anchor, pane.Middle)
 }
 
 // NoWindow says why there is no window to move in; "" when there is one.
@@ -236,7 +246,7 @@ func (p *Preview) NoWindow() string {
 		return "the window is still being read"
 	case r.Out == nil:
 		return "there is no window: the tool refused"
-	case len(r.Win.Spans()) == 0:
+	case len(r.Window.Spans()) == 0:
 		return "no part of the file is given"
 	}
 	return ""
@@ -289,12 +299,12 @@ func (p *Preview) CountTokens() tea.Cmd {
 	if p.opts.NoTokens || r == nil || r.Out == nil || r.Out.Size() == 0 {
 		return nil
 	}
-	out, rule := r.Out, r.tokenRule()
+	rule := r.tokenRule()
 	return jobs.Try(p.jobs, jobs.Tokens, func(ctx context.Context) (tokens.Estimate, error) {
 		if wait.For(ctx, tokenDelay) != nil {
 			return tokens.Estimate{}, ctx.Err()
 		}
-		return tokens.Of(ctx, rule, out, out.Size(), out.Total())
+		return r.Count(ctx, rule)
 	}, func(n tokens.Estimate, err error) tea.Cmd {
 		if err == nil && p.reading != nil {
 			p.reading.Tokens = n

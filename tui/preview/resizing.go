@@ -40,8 +40,8 @@ func (s *sizingPart) Resize(steps int) tea.Cmd {
 	}
 	// How many levels there are depends on the anchor's indent.
 	if r := s.preview.reading; r != nil && r.Out != nil && r.Req.Place() == s.preview.req.Place() &&
-		r.Win.Kind == window.Block && r.Win.Indent >= 0 {
-		return s.take(s.preview.req.Levelled(steps, solve.MostLevels(r.Win.Indent)), steps)
+		r.Window.Kind == window.Block && r.Window.Indent >= 0 {
+		return s.take(s.preview.req.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
 	}
 	return s.countLevels(steps)
 }
@@ -54,9 +54,9 @@ func (s *sizingPart) given() int64 {
 		return 0
 	}
 	if s.preview.req.Mode() == tools.ModeBytes {
-		return r.Win.End - r.Win.Start
+		return r.Window.End - r.Window.Start
 	}
-	return tools.LinesGiven(r.Win, r.Stats)
+	return tools.LinesGiven(r.Window, r.Stats)
 }
 
 // whyNot says why the window has no other size; "" when it may have one.
@@ -66,10 +66,10 @@ func (s *sizingPart) whyNot(steps int) string {
 		return ""
 	}
 	switch {
-	case r.Win.Kind == window.Outline:
+	case r.Window.Kind == window.Outline:
 		return s.preview.outlineWords()
-	case steps > 0 && s.given() > s.preview.req.Size() && r.Kind == "" && r.Win.Kind != window.Notice &&
-		r.Win.End == r.From.Size && r.fileBytes == r.From.Size:
+	case steps > 0 && s.given() > s.preview.req.Size() && r.Kind == "" && r.Window.Kind != window.Notice &&
+		r.Window.End == r.From.Size && r.FileBytes == r.From.Size:
 		return "the window is as large as it gets: it goes to the end of the file"
 	}
 	return ""
@@ -90,7 +90,7 @@ func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
 	s.preview.back = back // the windows that ] came from are still where they were
 	s.last = sizeChange{req: r}
 	if was != nil && was.Out != nil {
-		s.last.start, s.last.end, s.last.pending = was.Win.Start, was.Win.End, true
+		s.last.start, s.last.end, s.last.pending = was.Window.Start, was.Window.End, true
 	}
 	return cmd
 }
@@ -130,7 +130,7 @@ func (s *sizingPart) answer(r *Reading) {
 		return
 	}
 	s.last.pending = false
-	if r.Out != nil && r.Win.Start == z.start && r.Win.End == z.end && s.preview.desk.Quiet() {
+	if r.Out != nil && r.Window.Start == z.start && r.Window.End == z.end && s.preview.desk.Quiet() {
 		s.preview.desk.Say(sizeWord(r.Req) + ": the same lines as before")
 	}
 }
@@ -188,20 +188,20 @@ type fileStyle struct {
 // mean for it, unless something else is being said.
 func (p *Preview) findStyle() tea.Cmd {
 	r := p.reading
-	if r.Out == nil || r.Win.Kind != window.Block || p.style.side == p.text.Doc().Raw().Number() ||
+	if r.Out == nil || r.Window.Kind != window.Block || p.Style.side == p.text.Doc().Raw().Number() ||
 		p.jobs.Runs(jobs.Style) {
 		return nil
 	}
-	side, view, off := p.text.Doc().Raw().Number(), p.text.Doc().Raw().Bytes(), r.Win.Start
+	side, view, off := p.text.Doc().Raw().Number(), p.text.Doc().Raw().Bytes(), r.Window.Start
 	return jobs.Try(p.jobs, jobs.Style, func(ctx context.Context) (window.Style, error) {
 		return window.StyleOf(ctx, view, off)
 	}, func(style window.Style, err error) tea.Cmd {
 		if err != nil {
 			return nil
 		}
-		p.style = fileStyle{style, side}
+		p.Style = fileStyle{style, side}
 		if p.desk.Quiet() {
-			p.desk.Say(p.style.Sentence())
+			p.desk.Say(p.Style.Sentence())
 		}
 		return nil
 	})

@@ -30,8 +30,9 @@ type walkPart struct {
 
 // Earlier is a call before the current one.
 type Earlier struct {
-	Req  toolrequest.Request
-	Sent []window.Run // what it gives of the file
+	Req    toolrequest.Request
+	Window window.Window // what it gives of the file; nothing where it was refused
+	Sent   []window.Run  // the same, with the numbers of lines where they are known
 }
 
 // WholeWalk is a walk whose calls have all been made.
@@ -64,9 +65,16 @@ func (w *walkPart) CountCalls() tea.Cmd {
 	case r.Out == nil:
 		return nil
 	case r.Call == 1:
-		w.from = r.Win.Start
+		w.from = r.Window.Start
 	}
-	if r.next == nil {
+	var made nextcalls.Steps
+	for _, e := range w.preview.back {
+		made.Take(e.Window)
+	}
+	if !made.Take(r.Window) {
+		r.NextArgs = nil // it gives nothing new, and the next one would not either
+	}
+	if r.NextArgs == nil {
 		r.LeftKnown = true
 		return nil
 	}
@@ -75,13 +83,11 @@ func (w *walkPart) CountCalls() tea.Cmd {
 	}
 	tool := r.Req.Tool()
 	env := w.preview.Env(tool, false)
-	var made nextcalls.Steps
-	made.Take(r.Win)
 	return jobs.Try(w.preview.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
 		if wait.For(ctx, tokenDelay) != nil {
 			return c, ctx.Err()
 		}
-		c.Left, c.guessed, err = nextcalls.Usual.Left(ctx, tool, env, &made, r.next, r.fileBytes)
+		c.Left, c.guessed, err = nextcalls.Usual.Left(ctx, tool, env, &made, r.NextArgs, r.FileBytes)
 		return c, err
 	}, w.takeCalls)
 }
@@ -126,20 +132,20 @@ func (w *walkPart) WalkWords() bar.Walk {
 	if !w.Walks() || r.Out == nil {
 		return bar.Walk{} // that there is more than a block goes without saying
 	}
-	words := bar.Walk{Call: r.Call, NotTold: r.silent}
+	words := bar.Walk{Call: r.Call, NotTold: r.Silent}
 	if r.LeftKnown {
 		words.Calls, words.Guessed = words.Call+r.Left, r.guessed
 	}
 	switch whole := w.Whole; {
 	case whole.Calls > 0 && w.inWalk(whole):
 		words.Calls, words.Guessed, words.Tokens = whole.Calls, false, whole.Tokens
-	case r.next != nil || words.Call > 1:
+	case r.NextArgs != nil || words.Call > 1:
 		covered := int64(0)
-		for _, s := range r.Win.Spans() {
+		for _, s := range r.Window.Spans() {
 			covered += s.End - s.Start
 		}
-		if covered > 0 && r.fileBytes > w.from {
-			words.Tokens = r.Tokens.Times(float64(r.fileBytes-w.from) / float64(covered))
+		if covered > 0 && r.FileBytes > w.from {
+			words.Tokens = r.Tokens.Times(float64(r.FileBytes-w.from) / float64(covered))
 		}
 	}
 	return words

@@ -32,17 +32,21 @@ func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
 	}
 	if r.Refused != "" {
 		p.ahead = 0
-		return p.walk.firstCall()
+		return p.Walk.firstCall()
 	}
-	if r.next == nil {
-		return p.noWindow("this is the last window")
+	if !r.readsOn() {
+		why := "this is the last window"
+		if len(r.Window.Spans()) > 0 && r.Window.End < r.FileBytes {
+			why += ": no call of " + p.req.ToolName() + " gives what follows"
+		}
+		return p.noWindow(why)
 	}
-	next, ok := p.req.WithArgs(r.next)
+	next, ok := p.req.WithArgs(r.NextArgs)
 	if !ok {
 		p.ahead = 0
 		return nil
 	}
-	p.back = append(p.back, Earlier{p.req, r.sent})
+	p.back = append(p.back, Earlier{p.req, r.Window, r.sent})
 	p.req = p.ClampRange(next)
 	return p.Read(ThenShowWindow)
 }
@@ -82,7 +86,7 @@ func (p *Preview) PrevWindow(n int64, _ bool) tea.Cmd {
 // noWindow says that there is no window to go on to.
 func (p *Preview) noWindow(why string) tea.Cmd {
 	p.ahead = 0
-	if p.reading.Win.Kind == window.Outline {
+	if p.reading.Window.Kind == window.Outline {
 		why = p.outlineWords()
 	}
 	return p.desk.Say(why)
@@ -102,7 +106,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 		p.ahead = 0
 		return p.desk.Say("there is no block to go on from")
 	}
-	view, lines, w, req := p.text.Doc().Raw().Bytes(), p.text.Doc().Raw().Lines(), r.Win, p.req
+	view, lines, w, req := p.text.Doc().Raw().Bytes(), p.text.Doc().Raw().Lines(), r.Window, p.req
 	return jobs.Try(p.jobs, jobs.NextBlock, func(ctx context.Context) (a anchorFound, err error) {
 		a.line, a.ok, err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
 		if a.ok && err == nil {

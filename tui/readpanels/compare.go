@@ -10,7 +10,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/themes"
@@ -117,7 +116,7 @@ func (c *Comparing) beginComparison(beside *Comparison) tea.Cmd {
 	}
 	c.beside = beside
 	if place {
-		cmds = append(cmds, c.preview.Model().Place())
+		cmds = append(cmds, c.preview.Model.Place())
 	}
 	return tea.Batch(append(cmds, c.host.Arrange(), c.ReadBeside())...)
 }
@@ -231,7 +230,7 @@ func (c *Comparing) showCompared(r *preview.Reading) tea.Cmd {
 		p.Clear()
 		return old
 	}
-	return tea.Batch(old, p.Show(c.preview.Model().NewText(r), pane.To(0, pane.Top)), c.AlignBeside(),
+	return tea.Batch(old, p.Show(c.preview.Model.NewText(r), pane.To(0, pane.Top)), c.AlignBeside(),
 		c.findDifferences())
 }
 
@@ -274,7 +273,8 @@ func (c *Comparing) AlignBeside() tea.Cmd {
 // that both are in step.
 func (c *Comparing) padHeads(a, b *preview.Reading) {
 	pads := func(r, other *preview.Reading) []pane.Seam {
-		if c.beside.Pane.Width() >= c.desk.Width() || r.FirstLine != other.FirstLine || r.Runs() == nil || other.Runs() == nil {
+		if c.beside.Pane.Width() >= c.desk.Width() || r.FirstLine != other.FirstLine || r.Runs() == nil ||
+			other.Runs() == nil {
 			return nil
 		}
 		return slices.Repeat([]pane.Seam{{Line: r.Lead()}}, int(max(other.Lead()-r.Lead(), 0)))
@@ -292,21 +292,21 @@ func (c *Comparing) Losses(r *preview.Reading) []string {
 		return []string{"everything: it refuses"}
 	case r.Failed != nil:
 		return []string{"everything: " + cells.Sanitize(r.Failed.Error())}
-	case r.Win.Kind == window.Notice:
+	case r.Window.Kind == window.Notice:
 		return []string{"the whole content"}
-	case r.Win.Kind == window.Outline:
+	case r.Window.Kind == window.Outline:
 		return []string{"all but the declarations"}
 	}
 	out := bar.Losses(c.preview.Unsent(r), r.Stats)
-	if text := bar.Holes(r.Win); text != "" {
+	if text := bar.Holes(r.Window); text != "" {
 		out = append(out, text)
 	}
 	if r.FirstLine > 1 {
 		out = append(out, fmt.Sprintf("L1–L%d before", r.FirstLine-1))
 	}
 	last := r.FirstLine + r.Given().Lines() - 1
-	if r.Win.Runs != nil {
-		last = r.Win.Last
+	if r.Window.Runs != nil {
+		last = r.Window.Last
 	}
 	if total, known := c.text.Doc().Raw().TotalLines(); known && r.FirstLine > 0 && last < total {
 		out = append(out, fmt.Sprintf("L%d–L%d after", last+1, total))
@@ -370,7 +370,7 @@ func (c *Comparing) TuneOther() tea.Cmd {
 		cmds = append(cmds, c.preview.CountTokens())
 	}
 	if !c.preview.Reading().LeftKnown {
-		cmds = append(cmds, c.preview.Walk().CountCalls())
+		cmds = append(cmds, c.preview.Walk.CountCalls())
 	}
 	if !beside.differs.Known() {
 		cmds = append(cmds, c.findDifferences())
@@ -463,7 +463,7 @@ func (c *Comparing) findDifferences() tea.Cmd {
 	texts, counts := tool == halves[0].Req.Tool(), !c.opts.NoTokens && estimate.Count == 0
 	return jobs.Try(c.jobs, jobs.Differ, func(ctx context.Context) (found differ.Differences, err error) {
 		if found, err = differ.Between(ctx, outs, runs, texts); err == nil && counts {
-			estimate, err = tokens.Of(ctx, tool.Tokens, outs[1], outs[1].Size(), outs[1].Total())
+			estimate, err = halves[1].Count(ctx, tool.Tokens)
 		}
 		return found, err
 	}, func(found differ.Differences, err error) tea.Cmd {

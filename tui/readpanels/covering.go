@@ -238,7 +238,7 @@ func (c *coverPanel) Height(body int) int {
 func (c *coverPanel) Title() (title, hint string) {
 	title = "reads that give the lines"
 	if c.located {
-		title = "reads that give " + lineRange(c.wanted.First, c.wanted.Last)
+		title = "reads that give " + humanize.Lines(c.wanted.First, c.wanted.Last)
 	}
 	switch {
 	case c.tuning.jobs.Runs(jobs.Cover):
@@ -284,19 +284,11 @@ func (c *coverPanel) row(x choice) overlay.MenuRow {
 	what := "exactly"
 	switch {
 	case x.cover.Outside > 0:
-		what = lineRange(x.cover.First, x.cover.Last) + ", " + humanize.Group(x.cover.Outside) + " too many"
+		what = humanize.Lines(x.cover.First, x.cover.Last) + ", " + humanize.Group(x.cover.Outside) + " too many"
 	case x.cover.Missing > 0:
-		what = lineRange(x.cover.First, x.cover.Last) + ", " + humanize.Group(x.cover.Missing) + " too few"
+		what = humanize.Lines(x.cover.First, x.cover.Last) + ", " + humanize.Group(x.cover.Missing) + " too few"
 	}
 	return overlay.MenuRow{Columns: []string{name, what, valueWords(x.calls, x.cover.Values)}}
-}
-
-// lineRange names lines.
-func lineRange(first, last int64) string {
-	if first == last {
-		return fmt.Sprintf("L%d", first)
-	}
-	return fmt.Sprintf("L%d–L%d", first, last)
 }
 
 // valueWords are arguments in a line, where the window is first.

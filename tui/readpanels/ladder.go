@@ -114,13 +114,13 @@ func (l *LadderPanel) countTokens() tea.Cmd {
 		return nil
 	}
 	calls, values := l.tuning.calls(), l.Ladder.Rungs[next].Values
-	return jobs.Try(l.tuning.jobs, jobs.RungTokens, func(ctx context.Context) (measured, error) {
-		return measure(ctx, calls.Env, calls.Tool, calls.Args(values), true)
-	}, func(m measured, err error) tea.Cmd {
-		if err != nil {
+	return jobs.Try(l.tuning.jobs, jobs.RungTokens, func(ctx context.Context) (*preview.Reading, error) {
+		return preview.Measure(ctx, calls.Env, calls.Tool, calls.Args(values), true)
+	}, func(m *preview.Reading, err error) tea.Cmd {
+		if err != nil || m.Refused != "" {
 			return nil
 		}
-		l.tokens[next] = max(m.tokens.Count, 1)
+		l.tokens[next] = max(m.Tokens.Count, 1)
 		return l.countTokens()
 	})
 }
@@ -196,7 +196,7 @@ func (l *LadderPanel) Note() string {
 }
 
 // Below is how the file is indented.
-func (l *LadderPanel) Below() string { return l.tuning.preview.Style().Sentence() }
+func (l *LadderPanel) Below() string { return l.tuning.preview.Style.Sentence() }
 
 // Len implements [overlay.Menu].
 func (l *LadderPanel) Len() int { return len(l.tokens) }

@@ -117,8 +117,8 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, at int) tea.Cmd {
 		}
 		return jobs.Try(l.jobs, jobs.Tools, func(ctx context.Context) (r row, err error) {
 			if r.Row, err = check.RowOf(ctx, t, env, file, view); err == nil && counts {
-				if m, err := measure(ctx, env, t, args, counts); err == nil { // a refusal has none
-					r.tokens, _ = bar.Tokens(m.tokens)
+				if m, err := preview.Measure(ctx, env, t, args, counts); err == nil {
+					r.tokens, _ = bar.Tokens(m.Tokens)
 				}
 			}
 			return r, err
@@ -322,10 +322,9 @@ func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
 			run(ctx)
 			if reading.Out != nil && counts {
 				// Without the number the result still says something.
-				reading.Tokens, _ = tokens.Of(ctx, reading.Req.Tool().Tokens, reading.Out, reading.Out.Size(),
-					reading.Out.Total())
+				reading.Tokens, _ = reading.Count(ctx, reading.Req.Tool().Tokens)
 			}
-			return reading.Result()
+			return reading.InWords()
 		}, func(result string) tea.Cmd {
 			i := l.Change(at)
 			i.Text = result + " · " + i.Text
@@ -438,7 +437,7 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, o outline.Outline, err error)
 // symbolItem is a symbol to choose.
 func (t *Tuning) symbolItem(s outline.Symbol) list.Item {
 	return list.Item{
-		Name: strings.Repeat("  ", s.Level) + s.Text, Text: lineRange(s.First, s.Last),
+		Name: strings.Repeat("  ", s.Level) + s.Text, Text: humanize.Lines(s.First, s.Last),
 		Take: func() (tea.Cmd, error) { return t.gotoSymbol(s), nil },
 		Also: map[keymap.Action]list.Do{
 			keymap.AnchorSymbol: func() (tea.Cmd, error) { return t.anchorSymbol(s) },

@@ -2,8 +2,6 @@ package readpanels
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -14,14 +12,12 @@ import (
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
-	"eyeline/reader/tools"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
-	"eyeline/tui/tooloutput"
 	"eyeline/tui/toolrequest"
 )
 
@@ -45,14 +41,8 @@ type walked struct {
 
 // walkCall is a call of a walk and what it gives.
 type walkCall struct {
-	Req     toolrequest.Request
-	Args    json.RawMessage
-	Refused string
-	given   bar.Given
-	silent  bool
-	tokens  tokens.Estimate
-	next    *toolrequest.Request // nil: no call goes on
-	err     error                // why it could not be made
+	*preview.Reading
+	next *toolrequest.Request // nil: no call goes on
 }
 
 // mostWalked is how many calls of a walk are made to be listed.
@@ -60,7 +50,7 @@ const mostWalked = 1000
 
 // NoWalk says why there is no walk to list; "" when there is one.
 func (t *Tuning) NoWalk() string {
-	if !t.preview.Walk().Walks() {
+	if !t.preview.Walk.Walks() {
 		return "blocks are not read on; " + t.desk.KeyName(keymap.NextWindow) + " goes to the next block"
 	}
 	return ""
@@ -84,7 +74,7 @@ func (p *WalkPanel) begin() tea.Cmd {
 	p.At, p.Top, p.moved = 0, 0, false
 	p.walked = walked{of: p.tuning.text.Doc().Raw().Snapshot()}
 	p.tuning.jobs.Start(jobs.Walk)
-	return p.call(p.tuning.preview.Walk().FirstOfWalk(), true)
+	return p.call(p.tuning.preview.Walk.FirstOfWalk(), true)
 }
 
 // call makes a call of the walk in the background.
@@ -92,9 +82,13 @@ func (p *WalkPanel) call(req toolrequest.Request, first bool) tea.Cmd {
 	tool := req.Tool()
 	file, env, counts := p.tuning.text.Doc().Argument(tool), p.tuning.preview.Env(tool, false), !p.tuning.opts.NoTokens
 	return jobs.Step(p.tuning.jobs, jobs.Walk, func(ctx context.Context) walkCall {
-		c := walkCall{Req: req, Args: req.Args(file)}
-		c.err = c.make(ctx, env, counts)
-		if c.Refused != "" && first {
+		r, err := preview.Measure(ctx, env, tool, req.Args(file), counts)
+		c := walkCall{Reading: r}
+		r.Req, r.FirstLine, r.Failed = req, r.Window.First, err
+		if next, ok := req.WithArgs(r.NextArgs); ok && r.NextArgs != nil && !slices.Equal(r.NextArgs, r.Args) {
+			c.next = &next
+		}
+		if r.Refused != "" && first {
 			if next, ok, err := preview.FirstThatWorks(ctx, req, env, file); ok && err == nil {
 				c.next = &next
 			}
@@ -109,67 +103,25 @@ func (p *WalkPanel) call(req toolrequest.Request, first bool) tea.Cmd {
 	})
 }
 
-// make makes the call.
-func (c *walkCall) make(ctx context.Context, env tools.Env, counts bool) error {
-	m, err := measure(ctx, env, c.Req.Tool(), c.Args, counts)
-	if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
-		c.Refused = refusal.Text
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	c.silent, c.tokens = m.Silent, m.tokens
-	c.given = bar.Given{
-		Window: m.Window, Stats: m.stats, Mode: c.Req.Mode(), Size: preview.SizeArgument(c.Req),
-		First: m.Window.First, Kind: m.Kind,
-	}
-	if next, ok := c.Req.WithArgs(m.NextArgs); ok && m.NextArgs != nil && !slices.Equal(m.NextArgs, c.Args) {
-		c.next = &next
-	}
-	return nil
-}
-
-// measured is what a call gives.
-type measured struct {
-	*tools.Result
-	stats  tools.Stats
-	tokens tokens.Estimate
-}
-
-// measure makes a call, and counts its tokens where counts says so.
-func measure(ctx context.Context, env tools.Env, tool *tools.Tool, args json.RawMessage, counts bool) (m measured, err error) {
-	if m.Result, err = tool.Read(ctx, env, args); err != nil {
-		return m, err
-	}
-	defer func() { _ = m.Close() }()
-	out := tooloutput.New()
-	defer func() { _ = out.Close() }()
-	if m.stats, err = m.Render(ctx, out); err == nil && counts {
-		m.tokens, err = tokens.Of(ctx, tool.Tokens, out, out.Size(), out.Total())
-	}
-	return m, err
-}
-
 // took takes a call and makes the next one; nil when the walk is over.
 func (p *WalkPanel) took(c walkCall) tea.Cmd {
-	is := p.steps.Take(c.given.Window)
+	is := p.steps.Take(c.Window)
 	switch {
-	case c.err != nil:
-		p.failed = "cannot read: " + cells.Sanitize(c.err.Error())
+	case c.Failed != nil:
+		p.failed = "cannot read: " + cells.Sanitize(c.Failed.Error())
 	case is || c.Refused != "":
 		p.Calls = append(p.Calls, c)
-		p.tokens = p.tokens.Add(c.tokens)
+		p.tokens = p.tokens.Add(c.Tokens)
 	}
 	if !p.moved {
 		p.At = p.following()
 	}
 	switch {
-	case c.err != nil:
+	case c.Failed != nil:
 		return nil
 	case c.next == nil, !is && c.Refused == "":
 		p.Done = true
-		p.tuning.preview.Walk().Whole = preview.WholeWalk{
+		p.tuning.preview.Walk.Whole = preview.WholeWalk{
 			First: p.Calls[0].Req, Of: p.of, Calls: int64(len(p.Calls)),
 			Tokens: p.tokens,
 		}
@@ -197,7 +149,7 @@ func (t *Tuning) KeepWalk() tea.Cmd {
 	if !open || t.jobs.Runs(jobs.Walk) {
 		return nil
 	}
-	if t.text.ToolOff() || !t.preview.Walk().Walks() {
+	if t.text.ToolOff() || !t.preview.Walk.Walks() {
 		t.overlays.Drop(p)
 		return nil
 	}
@@ -239,7 +191,7 @@ func (p *WalkPanel) take() tea.Cmd {
 	}
 	var back []preview.Earlier
 	for _, c := range p.Calls[:at] {
-		back = append(back, preview.Earlier{Req: c.Req, Sent: loss.Runs(c.given.Window, c.given.Stats)})
+		back = append(back, preview.Earlier{Req: c.Req, Window: c.Window, Sent: loss.Runs(c.Window, c.Stats)})
 	}
 	return p.tuning.preview.GoTo(p.Calls[at].Req, back)
 }
@@ -299,13 +251,13 @@ func (c walkCall) row(i, now int) overlay.MenuRow {
 	if c.Refused != "" {
 		return overlay.MenuRow{Columns: []string{which, "refused: " + cells.Sanitize(c.Refused)}, Dim: true}
 	}
-	number, _ := bar.Tokens(c.tokens)
+	number, _ := bar.Tokens(c.Tokens)
 	told := ""
 	switch {
-	case c.silent:
+	case c.Silent:
 		told = "not told that more follows"
 	case c.next != nil:
 		told = "told that more follows"
 	}
-	return overlay.MenuRow{Columns: []string{which, c.given.Range(), humanize.Size(c.given.Stats.Bytes), number, told}}
+	return overlay.MenuRow{Columns: []string{which, c.Given().Range(), humanize.Size(c.Stats.Bytes), number, told}}
 }

@@ -177,7 +177,7 @@ func (v *View) Title(t *bar.Title) {
 // ModelLine is the model line of a transcript's file: which call is shown, what it was asked for and what it gave.
 func (v *View) ModelLine() string {
 	s, r := v.preview.Sent(), v.preview.Reading()
-	left := []bar.Part{{Text: fmt.Sprintf("call %s", humanize.Group(int64(s.Call))), Role: themes.ModelLineValue, Keep: 9}}
+	left := []bar.Part{{Text: "call " + humanize.Group(int64(s.Call)), Role: themes.ModelLineValue, Keep: 9}}
 	if at, n := s.Place(); n > 0 {
 		left = append(left, bar.Part{Text: fmt.Sprintf(" (%d of %d)", at, n), Role: themes.ModelLineValue, Keep: 5})
 	}

@@ -71,7 +71,8 @@ func PrintTable(w io.Writer, rows [][]string) error {
 		for i, text := range r {
 			line += cells.Pad(text, widths[i]) + "  "
 		}
-		if strings.HasPrefix(line, "::") || strings.HasPrefix(line, "##[") { // a command in a log of GitHub; it is a path
+		// It would be a command in a log of GitHub; it is a path.
+		if strings.HasPrefix(line, "::") || strings.HasPrefix(line, "##[") {
 			line = "./" + line
 		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")

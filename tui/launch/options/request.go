@@ -130,7 +130,8 @@ func withPreset(r toolrequest.Request, name string, file *settings.File) (toolre
 	case len(file.Presets) == 0:
 		return r, errors.New("there is no preset yet; P in the viewer saves one")
 	}
-	return r, fmt.Errorf("there is no such preset; there are: %s", cells.Sanitize(strings.Join(file.PresetNames(), ", ")))
+	names := cells.Sanitize(strings.Join(file.PresetNames(), ", "))
+	return r, fmt.Errorf("there is no such preset; there are: %s", names)
 }
 
 // modesOf lists the modes of a tool.

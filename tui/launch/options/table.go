@@ -42,8 +42,9 @@ var table = []setting{
 		to: func(o *Options) any { return &o.Root },
 	},
 	{
-		Name: "confine", kind: onOff, Help: "keep every tool inside the root, also those that read anything on the machine",
-		to: func(o *Options) any { return &o.Confine },
+		Name: "confine", kind: onOff,
+		Help: "keep every tool inside the root, also those that read anything on the machine",
+		to:   func(o *Options) any { return &o.Confine },
 	},
 	{
 		Name: "panes", Short: "p", kind: choice, standard: "file", Choices: words("file", "model", "both"),
@@ -66,7 +67,8 @@ var table = []setting{
 	},
 	{
 		Name: "theme", kind: text, standard: "auto", Choices: themeNames, set: setTheme,
-		Help: "a chroma style's name; auto is " + themes.DefaultDark + " or " + themes.DefaultLight + ", by the background",
+		Help: "a chroma style's name; auto is " + themes.DefaultDark + " or " + themes.DefaultLight +
+			", by the background",
 	},
 	{
 		Name: "marks", kind: choice, standard: "auto", Choices: words("auto", "never"),
@@ -88,12 +90,13 @@ var table = []setting{
 	},
 	{
 		Name: "background", kind: choice, standard: "auto", Choices: words("auto", "dark", "light"),
-		Help: "the terminal's background; auto asks the terminal", to: func(o *Options) any { return &o.wanted.background },
+		Help: "the terminal's background; auto asks the terminal",
+		to:   func(o *Options) any { return &o.wanted.background },
 	},
 	{
 		Name: "clipboard", kind: text, standard: "auto", to: func(o *Options) any { return &o.CopyWith },
-		Help: "what copies: a command that reads the text, or terminal (OSC 52); auto is the program of the desktop or of tmux, " +
-			"else the terminal",
+		Help: "what copies: a command that reads the text, or terminal (OSC 52); auto is the program of the desktop " +
+			"or of tmux, else the terminal",
 	},
 	{
 		Name: "mouse", kind: onOff, standard: "true", Help: "the wheel scrolls, a click places the cursor",
@@ -149,7 +152,8 @@ var table = []setting{
 	},
 	{
 		Name: "quit-if-one-screen", Short: "F", kind: onOff, FlagOnly: true,
-		Help: "print and leave when the text fits on the screen", to: func(o *Options) any { return &o.QuitIfOneScreen },
+		Help: "print and leave when the text fits on the screen",
+		to:   func(o *Options) any { return &o.QuitIfOneScreen },
 	},
 	{
 		Name: "chop-long-lines", Short: "S", kind: onOff, FlagOnly: true,
