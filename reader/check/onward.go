@@ -35,7 +35,7 @@ const (
 )
 
 // counted is how many further calls are made without being rendered, only to be counted.
-var counted = nextcalls.Budget{Bytes: 2 << 20, Calls: 4}
+var counted = nextcalls.Budget{Read: 8 << 20, Calls: 4}
 
 // given is what calls give of a file together.
 type given struct {

@@ -99,8 +99,11 @@ func (a *answer) describe(of *sample) error {
 	if len(r.Window.Spans()) > 0 {
 		a.add("window", detailWindowOf(r))
 	}
-	if r.Window.Bottom != window.StopNone {
-		a.add("stop", r.Window.Bottom.String())
+	if stop := r.Window.Bottom; stop != window.StopNone {
+		if stop == window.StopFile && len(r.Window.Spans()) > 1 {
+			stop = window.StopOutput // it goes on to the end of the file behind what is cut from the middle
+		}
+		a.add("stop", stop.String())
 	}
 	if r.Silent {
 		a.add("silent", true)
@@ -187,33 +190,65 @@ func (a *answer) callsLeft() (n int64, estimated bool, err error) {
 }
 
 // Walk makes a call and every call after it that an agent makes to read the file on, and writes an object for each as
-// Answer does, one a line. The calls are those of one run of the agent, so that what it remembers counts. It returns
-// whether all succeeded; the errors are those of Answer.
+// Answer does, one a line. Where the first one is refused, it goes on with a call that is not, if the tool has one. The
+// calls are those of one run of the agent, so that what it remembers counts. It returns whether all succeeded; the
+// errors are those of Answer.
 func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success bool, err error) {
-	env.Session = &tools.Session{}
 	tool, in, err := req.of(env)
 	if err != nil {
 		return false, err
 	}
-	var made nextcalls.Steps
-	if err := nextcalls.Follow(ctx, tool, in, req.Arguments, &made, func(json.RawMessage, *tools.Result) (bool, error) {
-		return true, nil
-	}); err != nil {
-		return false, err
-	}
 	env.Session = &tools.Session{}
-	left := max(made.Made()-1, 0)
+	left, err := callsAfter(ctx, tool, in, req.Arguments)
 	a := &answerer{detailed: true, left: &left}
-	for {
+	success = true
+	for first := true; err == nil; first = false {
 		var next json.RawMessage
 		a.taken = func(r *tools.Result) { next = r.NextArgs }
 		ok, err := a.answer(ctx, w, env, req)
-		if err != nil || !ok {
+		switch {
+		case err != nil:
 			return false, err
-		}
-		if left--; left < 0 || next == nil {
-			return true, nil
+		case !ok && first:
+			if next, err = callThatWorks(ctx, tool, in, req.Arguments); err != nil || next == nil {
+				return false, err
+			}
+			if left, err = callsAfter(ctx, tool, in, next); err != nil {
+				return false, err
+			}
+			success = false
+		case !ok:
+			return false, nil
+		case left == 0 || next == nil:
+			return success, nil
+		default:
+			left--
 		}
 		req.Arguments = next
 	}
+	return false, err
+}
+
+// callsAfter is how many calls read on after one, in a run of its own of the agent.
+func callsAfter(ctx context.Context, t *tools.Tool, env tools.Env, args json.RawMessage) (int64, error) {
+	env.Session = &tools.Session{}
+	var made nextcalls.Steps
+	err := nextcalls.Follow(ctx, t, env, args, &made, func(json.RawMessage, *tools.Result) (bool, error) {
+		return true, nil
+	})
+	return max(made.Made()-1, 0), err
+}
+
+// callThatWorks is a call on the file of one that is refused; nil for none.
+func callThatWorks(ctx context.Context, t *tools.Tool, env tools.Env, args json.RawMessage) (json.RawMessage, error) {
+	file, ok := tools.FileOf(t, args)
+	if !ok {
+		return nil, nil
+	}
+	mode, values, ok, err := nextcalls.First(ctx, t, env, file)
+	if !ok || err != nil {
+		return nil, err
+	}
+	place, _ := t.Place(mode)
+	return t.Call(place, file, values), nil
 }

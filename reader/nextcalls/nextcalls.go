@@ -16,6 +16,7 @@ import (
 type Steps struct {
 	made  int64
 	start int64 // of the first window, in bytes
+	first int64 // how many bytes of the file the first call gave
 	seen  window.Set
 }
 
@@ -24,7 +25,7 @@ type Steps struct {
 func (s *Steps) Take(w window.Window) bool {
 	first, grew := s.made == 0, s.seen.Add(w)
 	if first {
-		s.start = w.Start
+		s.start, s.first = w.Start, s.seen.Covered()
 	}
 	if first || grew {
 		s.made++
@@ -37,6 +38,14 @@ func (s *Steps) Made() int64 { return s.made }
 
 // Covered is how many bytes of the file they gave together.
 func (s *Steps) Covered() int64 { return s.seen.Covered() }
+
+// each is how much of the file a further call gives, as far as those that were made tell.
+func (s *Steps) each() int64 {
+	if s.made > 1 {
+		return (s.Covered() - s.first) / (s.made - 1) // the first one is often another than those that read on
+	}
+	return s.Covered()
+}
 
 // Missing are the half-open ranges of bytes from start to end of the file that they did not give, in order.
 func (s *Steps) Missing(start, end int64) [][2]int64 { return s.seen.Missing(start, end) }
@@ -71,12 +80,12 @@ func Follow(
 
 // Budget bounds what is done to find out how many calls are left.
 type Budget struct {
-	Bytes int64 // the size of the largest file whose calls are made
+	Read  int64 // how many bytes the file has, as often as it is read for a call
 	Calls int64 // how many are made at most
 }
 
 // Usual is what one file is worth. Of many files less is.
-var Usual = Budget{Bytes: 2 << 20, Calls: 20}
+var Usual = Budget{Read: 64 << 20, Calls: 1000}
 
 // Left is how many calls follow those of a walk that were made; next are the arguments of the first of them, nil for
 // none, and size is that of the file in bytes. Those that it makes are made afterwards. Nothing of them is rendered.
@@ -88,9 +97,7 @@ func (most Budget) Left(
 	if next == nil {
 		return 0, false, nil
 	}
-	if size > most.Bytes {
-		most.Calls = 0
-	}
+	most.Calls = min(most.Calls, most.Read/max(size, 1))
 	if made.Covered() == 0 {
 		most.Calls = max(most.Calls, 1) // nothing could be inferred
 	}
@@ -102,7 +109,7 @@ func (most Budget) Left(
 			return !estimated, nil
 		})
 	}
-	rest, each := size-made.start-made.Covered(), made.Covered()/max(made.made, 1)
+	rest, each := size-made.start-made.Covered(), made.each()
 	if err != nil || !estimated || each <= 0 || rest <= 0 {
 		return n, false, err
 	}

@@ -82,18 +82,7 @@ func ValuesOf(t *Tool, args json.RawMessage) (values Values, ok bool) {
 		if p.IsFile || p.Path == nil {
 			continue
 		}
-		var at any = fields
-		for _, name := range p.Path {
-			if i, isElement := element(name); isElement {
-				array, _ := at.([]any)
-				if at = nil; i < len(array) {
-					at = array[i]
-				}
-				continue
-			}
-			m, _ := at.(map[string]any)
-			at = m[name]
-		}
+		at := valueAt(fields, p.Path)
 		if f, isNumber := at.(float64); isNumber {
 			at = wholeNumber(f)
 		}
@@ -102,6 +91,33 @@ func ValuesOf(t *Tool, args json.RawMessage) (values Values, ok bool) {
 		}
 	}
 	return values, true
+}
+
+// FileOf is the file that a tool's arguments name; false where no field does.
+func FileOf(t *Tool, args json.RawMessage) (file string, ok bool) {
+	var fields map[string]any
+	i := slices.IndexFunc(t.Params, func(p Param) bool { return p.IsFile && p.Path != nil })
+	if i < 0 || json.Unmarshal(args, &fields) != nil {
+		return "", false
+	}
+	file, ok = valueAt(fields, t.Params[i].Path).(string)
+	return file, ok
+}
+
+// valueAt is where a path leads in JSON; nil where that is not there.
+func valueAt(at any, path []string) any {
+	for _, name := range path {
+		if i, isElement := element(name); isElement {
+			array, _ := at.([]any)
+			if at = nil; i < len(array) {
+				at = array[i]
+			}
+			continue
+		}
+		m, _ := at.(map[string]any)
+		at = m[name]
+	}
+	return at
 }
 
 // wholeNumber is a JSON number as an int64 when it is one.

@@ -271,6 +271,11 @@ func (c *call) lines(r *tools.Result, o *tools.File, w window.Window) *tools.Res
 	r.Window = w
 	return r.Content(o, func(s *tools.Sink) {
 		s.Excerpt(o, w.Start, t.end)
+		if t.notice != "" {
+			if end := lineEnd(o, t.end); end > t.end {
+				s.CutLine(w.Last, t.end, end)
+			}
+		}
 		if t.dropped {
 			s.Stats.Altered[tools.DroppedCR]++
 		}
