@@ -3,6 +3,7 @@ package emit
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,7 +56,7 @@ func TestWalkOfEveryTool(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	long := 0
+	long, goesOn := 0, 0
 	for i, tool := range tools.All() {
 		if testing.Short() && i%3 != 0 {
 			continue
@@ -75,10 +76,11 @@ func TestWalkOfEveryTool(t *testing.T) {
 			if err := json.Unmarshal(line, &d); err != nil {
 				t.Fatalf("%s: %v in %.200q", tool.Name, err, line)
 			}
-			if d.Tool != tool.Name || d.Success != (ok || i < len(lines)-1) {
+			after := ok || i > 0 // a first call that is refused; those after it are not
+			if d.Tool != tool.Name || d.Success != after {
 				t.Errorf("%s: answer %d: %+v", tool.Name, i, d)
 			}
-			if left := int64(len(lines) - 1 - i); ok && d.CallsLeft != left {
+			if left := int64(len(lines) - 1 - i); after && d.CallsLeft != left {
 				t.Errorf("%s: answer %d of %d says that %d calls are left", tool.Name, i+1, len(lines), d.CallsLeft)
 			}
 			if d.Window != nil && (d.Window.FileBytes != int64(text.Len()) || len(d.Window.Runs) == 0) {
@@ -91,9 +93,41 @@ func TestWalkOfEveryTool(t *testing.T) {
 		if len(lines) > 1 {
 			long++
 		}
+		if !ok && len(lines) > 1 {
+			goesOn++
+		}
+	}
+	if goesOn == 0 && !testing.Short() {
+		t.Error("no walk goes on after a first call that was refused")
 	}
 	if long < 5 && !testing.Short() || long == 0 {
 		t.Errorf("only %d tools walk", long)
+	}
+}
+
+// Where the middle is cut, a read stops at the limit of the output, though its last run goes to the end of the file; and
+// a line in which a tool stops is one that it cuts, where the next call goes on behind it.
+func TestDetailsOfWhatEndsEarly(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "f.txt"), []byte(strings.Repeat("some line of text\n", 5000)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range []struct{ tool, args, stop, cut string }{
+		{"codex_exec", `{"cmd":"cat f.txt"}`, "output", "[]"},
+		{"copilot_cli", `{"path":"f.txt","view_range":[1,-1]}`, "output", "[{1138 3}]"},
+	} {
+		var out bytes.Buffer
+		req := Request{Tool: one.tool, Arguments: []byte(one.args)}
+		if ok, err := Answer(t.Context(), &out, tools.Env{Root: dir}, req); !ok || err != nil {
+			t.Fatal(err, out.String())
+		}
+		var d detailed
+		if err := json.Unmarshal(out.Bytes(), &d); err != nil {
+			t.Fatal(err)
+		}
+		if d.Stop != one.stop || fmt.Sprint(d.Cut) != one.cut {
+			t.Errorf("%s stops by %s, cuts %v", one.tool, d.Stop, d.Cut)
+		}
 	}
 }
 
