@@ -36,7 +36,7 @@ func (s *Session) Command(c *record.Call) (command, dir string, err error) {
 		script, _, err := s.Text(c.Args, shell.Limit)
 		return s.format.Command(string(script)), s.Dir, err
 	}
-	args, err := s.Value(c.Args)
+	args, err := s.Args(c)
 	if err != nil {
 		return "", "", err
 	}
@@ -46,7 +46,7 @@ func (s *Session) Command(c *record.Call) (command, dir string, err error) {
 			dir = record.ResolvePath(s.Dir, d)
 		}
 	}
-	for _, name := range []string{"cmd", "command"} {
+	for _, name := range []string{"cmd", "command", "keystrokes"} {
 		switch v := args.Get(name); v.Kind {
 		case skim.String:
 			return v.Text(shell.Limit + 1), dir, nil

@@ -1,6 +1,8 @@
 package transcript
 
 import (
+	"cmp"
+
 	"eyeline/reader/internal/skim"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
@@ -11,21 +13,36 @@ import (
 func (s *Session) Edits(c *record.Call) ([]record.Edit, error) {
 	if c.Kind == record.Shell {
 		command, dir, err := s.Command(c)
-		if err != nil {
+		if err != nil || command != "" {
+			return shell.Edits(command, dir), err
+		}
+		args, err := s.Args(c)
+		list := cmp.Or(args.Get("command"), args.Get("cmd"))
+		if !list.Elem(0).Is("apply_patch") {
 			return nil, err
 		}
-		return shell.Edits(command, dir), nil
+		edits := patch.Apply(list.Elem(1).Text(record.TextLimit))
+		for i := range edits {
+			edits[i].Path = record.ResolvePath(dir, edits[i].Path)
+		}
+		return edits, nil
 	}
 	if c.Kind != record.Change {
 		return nil, nil
 	}
-	args, err := s.Value(c.Args)
+	args, err := s.Args(c)
 	if err != nil {
 		return nil, err
 	}
 	side, err := s.Value(c.Side)
 	if err != nil {
 		return nil, err
+	}
+	if c.Side.As == record.AsText { // a diff
+		text, _, err := s.Text(c.Side, record.TextLimit)
+		if hunks := patch.Unified(string(text)); err == nil && len(hunks) > 0 {
+			return []record.Edit{{Path: s.Resolve(PathIn(args)), Hunks: hunks}}, nil
+		}
 	}
 	edits := patchEdits(side.Get("changes"))
 	if len(edits) == 0 && args.Kind == skim.Missing && c.Args.As == record.AsText {
@@ -56,7 +73,9 @@ func editOf(args, side skim.Value) record.Edit {
 		e.Hunks = hunks
 		return e
 	}
-	for _, path := range [][]string{{"filediff", "patch"}, {"diff"}, {"patch"}} {
+	for _, path := range [][]string{
+		{"filediff", "patch"}, {"diff"}, {"patch"}, {"fileDiff"}, {"resultDisplay", "fileDiff"},
+	} {
 		if diff := side.Get(path...); diff.Kind == skim.String {
 			if hunks := patch.Unified(diff.Text(record.TextLimit)); len(hunks) > 0 {
 				e.Hunks = hunks

@@ -43,6 +43,12 @@ func (s *Session) Profiles(c *record.Call) []*tools.Tool {
 	return found
 }
 
+// isImitated reports whether the version of the agent that made a call is one that a tool imitates.
+func (s *Session) isImitated(c *record.Call) bool {
+	t := s.Profile(c)
+	return t != nil && s.Version != "" && compareVersions(t.Since.Version, s.Version) <= 0
+}
+
 // imitates reports whether a tool imitates that of a call, of some version of the agent.
 func (s *Session) imitates(t *tools.Tool, c *record.Call) bool {
 	return slices.Contains(t.Recorded, c.Tool) && sameAgent(t.Since.Agent, s.Agent)

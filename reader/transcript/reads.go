@@ -24,7 +24,7 @@ func (s *Session) Reads(c *record.Call) ([]record.Read, error) {
 	}
 	for i := range reads {
 		reads[i].Path = s.Resolve(reads[i].Path)
-		if len(reads[i].Lines) == 0 {
+		if len(reads[i].Lines) == 0 && reads[i].How != record.NoLines {
 			reads[i].How = record.Unknown
 		}
 	}
@@ -49,7 +49,7 @@ func firstText(v skim.Value, names ...string) skim.Value {
 
 // fileReads are those of a tool that reads files, and of attachments.
 func (s *Session) fileReads(c *record.Call) ([]record.Read, error) {
-	args, err := s.Value(c.Args)
+	args, err := s.Args(c)
 	if err != nil {
 		return nil, err
 	}
@@ -67,6 +67,10 @@ func (s *Session) fileReads(c *record.Call) ([]record.Read, error) {
 	if c.Failed || !c.Answered() {
 		return []record.Read{r}, nil
 	}
+	if c.Media {
+		r.How, r.Media = record.NoLines, true
+		return []record.Read{r}, nil
+	}
 	text, cut, err := s.Text(c.Result, record.TextLimit)
 	if err != nil || cut {
 		return []record.Read{r}, err
@@ -77,7 +81,8 @@ func (s *Session) fileReads(c *record.Call) ([]record.Read, error) {
 		return nil, err
 	}
 	if side.Get("type").Is("file_unchanged") {
-		return []record.Read{r}, nil // the tool said that the model has the file already
+		r.How = record.NoLines // the tool said that the model has the file already
+		return []record.Read{r}, nil
 	}
 	s.findLines(&r, c, args, side)
 	return []record.Read{r}, nil
@@ -91,28 +96,58 @@ func (s *Session) findLines(r *record.Read, c *record.Call, args, side skim.Valu
 		r.Total = body.Total
 	}
 	s.linesByText(r, c, args, body)
-	if n := len(r.Lines); n > 0 {
-		text := formats.Span{From: r.Lines[0].Number, To: r.Lines[n-1].Number, OK: true}
+	n := len(r.Lines)
+	text := formats.Span{OK: n > 0}
+	if n > 0 {
+		text.From, text.To = r.Lines[0].Number, r.Lines[n-1].Number
 		if beside.OK && beside != text {
 			r.Disagreement = fmt.Sprintf("the record says lines %s, the text has lines %s", beside, text)
-		} else if beside.OK {
-			r.How = record.ByRecord
 		}
-	} else {
-		s.linesByArguments(r, args, body, beside)
+	}
+	switch {
+	case beside.OK && beside == text:
+		r.How = record.ByRecord
+	case beside.OK && beside.From != text.From && linesByRecord(r, side, beside):
+	case n == 0:
+		s.linesByArguments(r, c, args, body, beside)
 	}
 	trimPhantom(r)
+	if given := strings.TrimSpace(r.Text); len(r.Lines) == 0 && (given == "" || r.Total == 0 ||
+		s.format.Reads.IsNotice(r.Text) || s.format.Reads.Always && !strings.Contains(given, "\n")) {
+		r.How = record.NoLines
+	}
+}
+
+// linesByRecord takes the lines that the record has beside a result, whose text is not understood.
+func linesByRecord(r *record.Read, side skim.Value, beside formats.Span) bool {
+	content := cmp.Or(side.Get("file"), side.Get("content", "file")).Get("content")
+	text := content.Text(record.TextLimit)
+	lines := record.SplitLines(text)
+	if want := int(beside.To - beside.From + 1); len(lines) == want+1 {
+		lines = lines[:want]
+	} else if len(lines) != want {
+		return false
+	}
+	for i := range lines {
+		lines[i].Number += beside.From - 1
+	}
+	r.Text, r.Lines, r.How = text, lines, record.ByRecord
+	return true
 }
 
 // linesByText takes the lines that the text itself tells, by the tool that is imitated or else by the agent's form.
 func (s *Session) linesByText(r *record.Read, c *record.Call, args skim.Value, body formats.Body) {
-	numbered := s.format.Reads.Numbered(r.Text, body)
-	if lines, ok := s.linesOfTool(c, args, r.Text); ok {
-		r.Lines, r.How = lines, record.ByText
+	form := s.format.Reads
+	numbered := form.Numbered(r.Text, body)
+	lines, ok := s.linesOfTool(c, args, r.Text)
+	if older := form.Older(r.Text, body, firstAsked(args, form)); len(older) > 0 && !(ok && s.isImitated(c)) {
+		r.Lines, r.How = older, record.ByText
+	} else if ok {
+		r.Lines, r.How = body.Within(lines), record.ByText
 		if len(numbered) == 0 && !body.Span.OK {
 			r.How = record.ByArguments // the text has no numbers
 		}
-		if n := len(lines); n > 1 && lines[n-1].Start == len(r.Text) && strings.HasSuffix(r.Text, "\n") {
+		if n := len(r.Lines); n == len(lines) && n > 1 && lines[n-1].Start == len(r.Text) && strings.HasSuffix(r.Text, "\n") {
 			r.Lines = lines[:n-1] // the end of the last line, and no line
 		}
 	} else if len(numbered) > 0 {
@@ -125,9 +160,12 @@ func (s *Session) linesByText(r *record.Read, c *record.Call, args skim.Value, b
 
 // linesByArguments counts the lines of a text without numbers from the first one that was asked for or is said to be
 // given.
-func (s *Session) linesByArguments(r *record.Read, args skim.Value, body formats.Body, beside formats.Span) {
+func (s *Session) linesByArguments(
+	r *record.Read, c *record.Call, args skim.Value, body formats.Body, beside formats.Span,
+) {
 	form := s.format.Reads
-	if form.Always || form.IsNotice(r.Text) {
+	asText := s.format.Arguments != nil && c.Args.As == record.AsText // an older form, which numbers none
+	if form.Always && !asText || form.IsNotice(r.Text) {
 		return // a tool that numbers lines numbers all that it gives
 	}
 	from, how := firstAsked(args, form), record.ByArguments

@@ -50,13 +50,13 @@ func TestReadsOfSamples(t *testing.T) {
 		"claude_code/session-default.jsonl": {
 			"src/inventory.py 1-75 of 75 by record", "src/inventory.py 20-34 of 76 by record", "src/ring.go 1-52 of 52 by record",
 			"src/slider.ts 1-5 of 32 by record", "src/missing.go by unknown", "log.txt 1-2197 of 3601 by record", "log.txt 3590-3600 of 3600 by record",
-			"latin1.txt 1-1 of 1 by record", "empty.txt of 1 by unknown", "crlf.txt 2-2 of 2 by record", "src by unknown", "dot.png by unknown", "",
-			"src/README.md 1-6 of 29 by record", "", "crlf.txt 1-3 of 3 by record", "src/README.md of 29 by unknown", "src/README.md 3-4 of 29 by record",
+			"latin1.txt 1-1 of 1 by record", "empty.txt of 1 by none", "crlf.txt 2-2 of 2 by record", "src by unknown", "dot.png by none", "",
+			"src/README.md 1-6 of 29 by record", "", "crlf.txt 1-3 of 3 by record", "src/README.md of 29 by none", "src/README.md 3-4 of 29 by record",
 		},
 		"opencode/export.json": {
 			"src/inventory.py 1-75 of 75 by record", "src/inventory.py 20-34 by record", "src/ring.go 1-52 of 52 by record",
 			"src/slider.ts 1-5 by record", "src/missing.go by unknown", "log.txt 1-1341 by record", "log.txt 3590-3600 of 3600 by record",
-			"latin1.txt 1-1 of 1 by record", "empty.txt of 0 by unknown", "crlf.txt 2-2 of 2 by record", "src by unknown", "dot.png by unknown", "",
+			"latin1.txt 1-1 of 1 by record", "empty.txt of 0 by none", "crlf.txt 2-2 of 2 by record", "src by unknown", "dot.png by none", "",
 			"src/README.md 1-6 by record", "", "crlf.txt 1-3 of 3 by record", "src/README.md by unknown", "src/README.md by unknown",
 		},
 		"codex/exec-gpt-5.5.jsonl": {"edge/final.txt 1-5 by arguments", "src/queue.go 10-20 by text", "gone.txt by unknown", "size/s25000p1.txt by unknown"},
@@ -65,7 +65,7 @@ func TestReadsOfSamples(t *testing.T) {
 		"pi/session.jsonl":         {"edge/final.txt 1-5 by arguments", "src/queue.go 3-9 by arguments", "gone.txt by unknown"},
 		"copilot_cli/events.jsonl": {"src/main.py 1-48 by arguments", "src/main.py 12-20 by arguments", "long.txt 1-1205 by arguments", "missing.txt by unknown", "e/nul1.txt 1-1 by arguments", ""},
 		"grok_build/chat_history.jsonl": {
-			"src/main.py 1-48 by text", "src/main.py 12-20 by text", "e/crlf.txt 1-3 by text", "e/nul1.txt by unknown", "missing.txt by unknown", "long.txt 1-1000 by text", "long.txt 1001-1205 by text",
+			"src/main.py 1-48 by text", "src/main.py 12-20 by text", "e/crlf.txt 1-3 by text", "e/nul1.txt by none", "missing.txt by none", "long.txt 1-1000 by text", "long.txt 1001-1205 by text",
 		},
 		"kimi_code/session_01a1fe9f/agents/main/wire.jsonl":        {"edge/final.txt 1-5 by text", "src/queue.go 3-9 by text", "gone.txt by unknown"},
 		"cline/1795273263916_z60pf.messages.json":                  {"/home/user/project/ws/edge/final.txt 1-5 by text", "/home/user/project/ws/src/queue.go 3-9 by text", "/home/user/project/ws/gone.txt by unknown"},
@@ -127,7 +127,7 @@ func TestLinesAreTheFiles(t *testing.T) {
 
 func TestDisagreement(t *testing.T) {
 	s := transcripttest.Decode(t, "s.jsonl", strings.Replace(transcripttest.ClaudeCall("a", 1, "5\tx\n6\ty"), `"}]}}`+"\n", `"}]},"toolUseResult":{"type":"text","file":{"filePath":"/a","content":"x\ny","startLine":4,"numLines":2,"totalLines":9}}}`+"\n", 1))
-	if got, want := describe(t, s, s.Call(1)), "/a 5-6 of 9 by text but the record says lines 4-5, the text has lines 5-6"; got != want {
+	if got, want := describe(t, s, s.Call(1)), "/a 4-5 of 9 by record but the record says lines 4-5, the text has lines 5-6"; got != want {
 		t.Errorf("%s", got)
 	}
 }

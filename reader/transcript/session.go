@@ -189,6 +189,23 @@ func (s *Session) Reader() *Session {
 	return &own
 }
 
+// Args is the arguments of a call as a JSON object, also where they are recorded as a text; missing where they are none.
+func (s *Session) Args(c *record.Call) (skim.Value, error) {
+	if s.format.Arguments == nil || c.Args.As != record.AsText {
+		return s.Value(c.Args)
+	}
+	text, _, err := s.Text(c.Args, record.TextLimit)
+	if err != nil {
+		return skim.Value{}, err
+	}
+	p := s.format.Arguments(c.Tool, string(text))
+	v, err := skim.FromBytes(p).Value(0, int64(len(p)))
+	if err != nil {
+		return skim.Value{}, nil //nolint:nilerr // a text that is none is no error of reading
+	}
+	return v, nil
+}
+
 // Note says what the format has other than what the model was sent; "" when nothing is known.
 func (s *Session) Note() string { return s.format.Note }
 

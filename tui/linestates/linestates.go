@@ -23,6 +23,7 @@ const (
 	Cut           // sent, but not to its end
 	Written       // written by the model
 	Changed       // sent or written, and changed since
+	Unsure        // perhaps sent: by a read that is not understood
 )
 
 // signs is how each state is drawn: in a colour, and by a sign that says it without one.
@@ -37,6 +38,7 @@ var signs = [...]struct {
 	Cut:     {"▒", "%", themes.CutMark, "cut"},
 	Written: {"w", "w", themes.ReasonAnchor, "written by the model"},
 	Changed: {"~", "~", themes.Lost, "changed since"},
+	Unsure:  {"?", "?", themes.Dim, "perhaps sent, by a read that is not understood"},
 }
 
 // Sign is one cell that says the state of a line; with ascii, one for a terminal that does not show UTF-8.
@@ -58,8 +60,9 @@ func Legend(ascii bool) string {
 	var parts []string
 	words := [...]string{
 		sentNow: "sent", before: "before", Cut: "cut", Written: "written", Changed: "changed", Never: "never",
+		Unsure: "unsure",
 	}
-	for _, s := range []State{sentNow, before, Cut, Written, Changed, Never} {
+	for _, s := range []State{sentNow, before, Cut, Written, Changed, Never, Unsure} {
 		parts = append(parts, s.Sign(ascii)+" "+words[s])
 	}
 	return strings.Join(parts, "  ")
@@ -79,6 +82,8 @@ func StateOf(f *coverage.File, line int64) State {
 		return Written
 	case f.Changed.Has(line):
 		return Changed
+	case f.Unsure.Has(line):
+		return Unsure
 	}
 	return Never
 }
@@ -86,7 +91,7 @@ func StateOf(f *coverage.File, line int64) State {
 // StateUntil is a line after a given one up to which, exclusive, all lines have the state of that one.
 func StateUntil(f *coverage.File, line int64) int64 {
 	until := int64(math.MaxInt64)
-	for _, ranges := range []record.Ranges{f.Sent, f.Compacted, f.Cut, f.Written, f.Changed} {
+	for _, ranges := range []record.Ranges{f.Sent, f.Compacted, f.Cut, f.Written, f.Changed, f.Unsure} {
 		i := ranges.From(line)
 		switch {
 		case i == len(ranges):
@@ -111,7 +116,7 @@ func LastLine(f *coverage.File) int64 {
 		return f.Lines
 	}
 	last := int64(0)
-	for _, ranges := range []record.Ranges{f.Sent, f.Cut, f.Written, f.Changed, f.Never} {
+	for _, ranges := range []record.Ranges{f.Sent, f.Cut, f.Written, f.Changed, f.Never, f.Unsure} {
 		if k := len(ranges); k > 0 {
 			last = max(last, ranges[k-1][1])
 		}
@@ -162,6 +167,8 @@ func Bar(f *coverage.File, width int) []State {
 			cells[i] = Cut
 		case f.Changed.Between(a, b) > 0:
 			cells[i] = Changed
+		case sent+written < n && f.Unsure.Between(a, b)*2 > n:
+			cells[i] = Unsure
 		case (sent+written)*2 < n || sent+written < n && total <= int64(width):
 			cells[i] = Never
 		case written > sent:

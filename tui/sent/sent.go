@@ -166,7 +166,7 @@ func (v *View) Title(t *bar.Title) {
 	for _, one := range []struct {
 		n    int64
 		text string
-	}{{f.Never.Count(), "never"}, {f.Cut.Count(), "cut"}, {f.Changed.Count(), "changed"}} {
+	}{{f.Never.Count(), "never"}, {f.Unsure.Count(), "unsure"}, {f.Cut.Count(), "cut"}, {f.Changed.Count(), "changed"}} {
 		if one.n > 0 && s.Rebuilt == nil {
 			said = append(said, humanize.Group(one.n)+" "+one.text)
 		}

@@ -495,6 +495,8 @@ const wordsWidth = 34
 // shareText is how much of a file was sent, or why that cannot be said.
 func shareText(f *coverage.File) string {
 	switch share := f.Share(); {
+	case f.Media > 0 && share <= 0:
+		return "picture"
 	case share >= 0:
 		return fmt.Sprintf("%d%%", share)
 	case f.Outside:
@@ -519,7 +521,7 @@ func fileMarks(f *coverage.File, width int) string {
 		{int64(f.Refused), "refused"},
 		{f.Cut.Count(), "cut"},
 		{f.Changed.Count(), "changed since"},
-		{int64(f.Unknown), "unknown"},
+		{int64(f.Unknown), "not understood"},
 		{int64(f.Disagree), "disagree"},
 	} {
 		if one.n == 0 {

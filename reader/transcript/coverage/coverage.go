@@ -26,11 +26,13 @@ type Coverage struct {
 	Unknown      int         `json:"unknown_records"` // how many are of a type that is not known
 	BadLines     []int64     `json:"bad_lines"`       // lines of the transcript that are no records
 	Compactions  []time.Time `json:"compactions"`     // when the agent shortened what it had sent
+	Reads        int         `json:"reads"`           // of a file each, that were answered
+	UnknownReads int         `json:"unknown_reads"`   // those of them that are not understood
 	Files        []File      `json:"files"`           // that its calls name
 }
 
 // File is what was sent of one file. Ranges are of lines of the file as it is now, sorted, and do not touch each
-// other; a line is in exactly one of Sent, Cut, Written, Changed and Never. For a file that is gone, or lies outside of
+// other; a line is in exactly one of Sent, Cut, Written, Changed, Never and Unsure. For a file that is gone, or lies outside of
 // the folder that may be read, they are of the lines as they were sent.
 type File struct {
 	Path    string        `json:"path"`          // below the working folder, else absolute
@@ -42,9 +44,11 @@ type File struct {
 	Written record.Ranges `json:"written"`       // lines that the model wrote
 	Changed record.Ranges `json:"changed"`       // lines that have changed since they were sent
 	Never   record.Ranges `json:"never"`         // lines that were never sent
+	Unsure  record.Ranges `json:"unsure"`        // lines that may have been sent: a read is not understood, or was of a picture
 	Gone    int           `json:"gone"`          // lines that were sent or written, and are not there
 	Refused int           `json:"refused"`       // reads that failed
-	Unknown int           `json:"unknown"`       // reads of which the lines are not known
+	Unknown int           `json:"unknown"`       // reads that are not understood: of which the lines are not known
+	Media   int           `json:"media"`         // reads that gave a picture or the like
 	Changes []Change      `json:"changes"`       // what the model changed in it
 	Now     *Reruns       `json:"now,omitempty"` // what its reads give now; only where that was asked for
 	// why, in words, a file that exists was not looked at; its ranges are of the lines as they were sent

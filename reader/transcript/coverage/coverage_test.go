@@ -26,7 +26,7 @@ func (f *File) short() string {
 	for _, part := range []struct {
 		name string
 		r    record.Ranges
-	}{{"sent", f.Sent}, {"cut", f.Cut}, {"written", f.Written}, {"changed", f.Changed}, {"never", f.Never}} {
+	}{{"sent", f.Sent}, {"cut", f.Cut}, {"written", f.Written}, {"changed", f.Changed}, {"never", f.Never}, {"unsure", f.Unsure}} {
 		if len(part.r) > 0 {
 			out += " " + part.name
 			for _, r := range part.r {
@@ -57,12 +57,12 @@ func TestCoverageOfSamples(t *testing.T) {
 	}{
 		{"claude_code/session-default.jsonl", "workspace-after", []string{
 			"crlf.txt true 3 sent 1-3 reads 2",
-			"dot.png true 3 never 1-3 reads 1 unknown 1",
-			"empty.txt true 0 reads 1 unknown 1",
+			"dot.png true 3 unsure 1-3 reads 1",
+			"empty.txt true 0 reads 1",
 			"latin1.txt true 1 sent 1-1 reads 1",
 			"log.txt true 3600 sent 1-2197 3590-3600 never 2198-3589 reads 2",
 			"src false 0 reads 0 refused 1",
-			"src/README.md true 28 sent 1-6 never 7-28 reads 3 unknown 1 change 13 failed false [[3 3]] blind [[3 3]]",
+			"src/README.md true 28 sent 1-6 never 7-28 reads 3 change 13 failed false [[3 3]] blind [[3 3]]",
 			"src/inventory.py true 75 sent 1-75 reads 2",
 			"src/missing.go false 0 reads 0 refused 1",
 			"src/ring.go true 52 sent 1-52 reads 1",
@@ -70,12 +70,12 @@ func TestCoverageOfSamples(t *testing.T) {
 		}},
 		{"claude_code/session-default.jsonl", "workspace-before", []string{
 			"crlf.txt true 2 sent 1-2 reads 2 gone 1",
-			"dot.png true 3 never 1-3 reads 1 unknown 1",
-			"empty.txt true 0 reads 1 unknown 1",
+			"dot.png true 3 unsure 1-3 reads 1",
+			"empty.txt true 0 reads 1",
 			"latin1.txt true 1 sent 1-1 reads 1",
 			"log.txt true 3600 sent 1-2197 3590-3600 never 2198-3589 reads 2",
 			"src false 0 reads 0 refused 1",
-			"src/README.md true 28 sent 1-2 4-6 changed 3-3 never 7-28 reads 3 unknown 1 change 13 failed false [] blind []",
+			"src/README.md true 28 sent 1-2 4-6 changed 3-3 never 7-28 reads 3 change 13 failed false [] blind []",
 			"src/inventory.py true 75 sent 1-75 reads 2",
 			"src/missing.go false 0 reads 0 refused 1",
 			"src/ring.go true 52 sent 1-52 reads 1",
@@ -83,8 +83,8 @@ func TestCoverageOfSamples(t *testing.T) {
 		}},
 		{"opencode/export.json", "workspace-after", []string{
 			"crlf.txt true 3 sent 1-3 reads 2",
-			"dot.png true 3 never 1-3 reads 1 unknown 1",
-			"empty.txt true 0 reads 1 unknown 1",
+			"dot.png true 3 unsure 1-3 reads 1",
+			"empty.txt true 0 reads 1",
 			"latin1.txt true 1 sent 1-1 reads 1",
 			"log.txt true 3600 sent 1-1341 3590-3600 never 1342-3589 reads 2",
 			"src false 0 reads 1 unknown 1",
@@ -199,7 +199,7 @@ func TestCoverageJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"version":1,"agent":"Claude Code","agent_version":"2.1.330","id":"s","dir":"/w","started":"2026-01-02T03:01:04Z","ended":"2026-01-02T03:01:05Z","calls":1,` +
-		`"unknown_records":0,"bad_lines":[],"compactions":[],"files":[{"path":"/a","exists":false,"lines":0,"reads":1,"sent":[[1,1]],"cut":[],"written":[],"changed":[],"never":[],"gone":0,"refused":0,"unknown":0,"changes":[]}]}`
+		`"unknown_records":0,"bad_lines":[],"compactions":[],"reads":1,"unknown_reads":0,"files":[{"path":"/a","exists":false,"lines":0,"reads":1,"sent":[[1,1]],"cut":[],"written":[],"changed":[],"never":[],"unsure":[],"gone":0,"refused":0,"unknown":0,"media":0,"changes":[]}]}`
 	if string(p) != want {
 		t.Errorf("\n got %s\nwant %s", p, want)
 	}

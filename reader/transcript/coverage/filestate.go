@@ -40,7 +40,12 @@ func (f *fileState) read(c *record.Call, r fileRead) {
 		f.Refused++
 	default:
 		f.Reads++
-		f.Unknown++
+		if r.media {
+			f.Media++
+		}
+		if !r.none {
+			f.Unknown++
+		}
 	}
 }
 
@@ -135,7 +140,10 @@ func (m *marks) fill() {
 	f := m.file
 	f.Sent, f.Cut = m.byState[heldlines.Whole].List(), m.byState[heldlines.CutLine].List()
 	f.Written, f.Changed = m.byState[heldlines.Written].List(), m.byState[heldlines.Changed].List()
-	f.Never = m.byState[heldlines.Never].List()
+	f.Never, f.Unsure = m.byState[heldlines.Never].List(), record.Ranges{}
+	if f.Unknown > 0 || f.Media > 0 {
+		f.Never, f.Unsure = f.Unsure, f.Never
+	}
 	f.Compacted = m.compacted
 	for i := range f.Changes {
 		f.Changes[i].Lines, f.Changes[i].Blind = m.made[i].List(), m.blind[i].List()
@@ -190,6 +198,9 @@ func (f *fileState) lay(s *transcript.Session, now *heldlines.Current) {
 // isCompacted reports whether what a call gave was compacted later.
 func isCompacted(s *transcript.Session, call int32) bool {
 	c := s.Call(int(call))
+	if c != nil && c.Pruned {
+		return true
+	}
 	for i := len(s.Compactions) - 1; c != nil && i >= 0; i-- {
 		if one := &s.Compactions[i]; one.Agent == c.Agent {
 			return c.Number <= one.After

@@ -23,6 +23,8 @@ type fileRead struct {
 	path     string
 	lines    []heldlines.Line
 	disagree bool
+	none     bool // it gave no line, which is known
+	media    bool
 }
 
 // outcomeOf looks at one call.
@@ -34,7 +36,7 @@ func outcomeOf(s *transcript.Session, c *record.Call) (o outcome) {
 	for _, r := range reads {
 		if r.Path != "" && r.Rev == "" { // one of another revision gave no lines of the file itself
 			lines := hasher(s).Lines(c.Number, r.Lines, r.Text)
-			o.reads = append(o.reads, fileRead{r.Path, lines, r.Disagreement != ""})
+			o.reads = append(o.reads, fileRead{r.Path, lines, r.Disagreement != "", r.How == record.NoLines, r.Media})
 		}
 	}
 	o.edits, o.err = s.Edits(c)

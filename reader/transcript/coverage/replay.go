@@ -43,8 +43,8 @@ type cachedFile struct {
 
 // fileKey is what a file's coverage depends on, but for the file now.
 type fileKey struct {
-	version, compactions int // of the fileState; how many were recorded
-	root                 string
+	version, dropped int // of the fileState; how many compactions and prunings were recorded
+	root             string
 }
 
 // NewReplay is a replay of no call yet.
@@ -103,6 +103,7 @@ func (r *Replay) Coverage(ctx context.Context, root string) (*Coverage, error) {
 			return nil, err
 		}
 		c.Files = append(c.Files, file)
+		c.Reads, c.UnknownReads = c.Reads+file.Reads, c.UnknownReads+file.Unknown
 	}
 	return c, nil
 }
@@ -122,7 +123,7 @@ func (r *Replay) withOpen(ctx context.Context) (fileStates, error) {
 func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f *fileState) (File, error) {
 	path := f.Path
 	cached, known := r.cache[path]
-	next := cachedFile{state: fileKey{f.version, len(r.s.Compactions), root}}
+	next := cachedFile{state: fileKey{f.version, len(r.s.Compactions) + r.s.Pruned, root}}
 	var before fs.FileInfo
 	if known && f.version != passing && next.state == cached.state {
 		before = cached.info

@@ -14,15 +14,15 @@ import (
 type object = transcripttest.Object
 
 // step is one call of a run of Claude Code on the file /w/a.
-type step func(t *testing.T, n int) string
+type step func(n int) string
 
 func reads(from int, lines ...string) step {
-	return func(t *testing.T, n int) string { return transcripttest.ClaudeRead(t, n, "/w", "/w/a", from, lines...) }
+	return func(n int) string { return transcripttest.ClaudeRead(n, "/w", "/w/a", from, lines...) }
 }
 
 // edits is an edit with the record of what it changed, from a line of the file before it.
 func edits(from int, lines ...string) step {
-	return func(t *testing.T, n int) string {
+	return func(n int) string {
 		old := 0
 		for _, l := range lines {
 			if l[0] != '+' {
@@ -30,22 +30,22 @@ func edits(from int, lines ...string) step {
 			}
 		}
 		side := object{"structuredPatch": []object{{"oldStart": from, "oldLines": old, "lines": lines}}}
-		return transcripttest.ClaudeStep(t, n, "/w", "Edit", object{"file_path": "/w/a"}, "ok", side)
+		return transcripttest.ClaudeStep(n, "/w", "Edit", object{"file_path": "/w/a"}, "ok", side)
 	}
 }
 
 // replaces is an edit of which only the arguments are recorded.
 func replaces(old, put string) step {
-	return func(t *testing.T, n int) string {
+	return func(n int) string {
 		input := object{"file_path": "/w/a", "old_string": old, "new_string": put}
-		return transcripttest.ClaudeStep(t, n, "/w", "Edit", input, "ok", nil)
+		return transcripttest.ClaudeStep(n, "/w", "Edit", input, "ok", nil)
 	}
 }
 
 func writes(content string) step {
-	return func(t *testing.T, n int) string {
+	return func(n int) string {
 		input := object{"file_path": "/w/a", "content": content}
-		return transcripttest.ClaudeStep(t, n, "/w", "Write", input, "ok", nil)
+		return transcripttest.ClaudeStep(n, "/w", "Write", input, "ok", nil)
 	}
 }
 
@@ -109,7 +109,7 @@ func TestBlindnessIsOfItsTime(t *testing.T) {
 	} {
 		var run strings.Builder
 		for i, s := range c.run {
-			run.WriteString(s(t, i+1))
+			run.WriteString(s(i + 1))
 		}
 		root := t.TempDir()
 		if err := os.WriteFile(filepath.Join(root, "a"), []byte(c.now), 0o600); err != nil {

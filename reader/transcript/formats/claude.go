@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,18 +13,19 @@ import (
 )
 
 // claudeCode is the JSONL that Claude Code writes for a session, and the output of its stream-json mode, which spells
-// some keys differently. Seen: 2.1.330 and 2.1.197.
+// some keys differently. Seen: 2.1.330 and 2.1.197; numbers of lines are followed by an arrow up to 2.1.42.
+//
+// Some versions record what sub-agents do in records of progress alone, and others in files of their own as well.
 //
 // A result is what the model was sent, without the reminders: with current models they were sent beside it, with older
 // ones (sonnet-4-5, haiku-4-5 and before) inside it, with the white space at its end cut; such results are marked as
 // recorded. Arguments are those after the agent's own coercion: a sent "offset":"3" is recorded as 3.
 var claudeCode = &Format{
-	Name:   "claude-code",
-	Agent:  "Claude Code",
-	Note:   "Reminders are left out of results. With older models they were sent inside them.",
-	Lines:  true,
-	Forget: true,
-	Reads:  Form{sep: "\t", Always: true},
+	Name:  "claude-code",
+	Agent: "Claude Code",
+	Note:  "Reminders are left out of results. With older models they were sent inside them.",
+	Lines: true,
+	Reads: Form{seps: []string{"\t", "→"}, Always: true},
 	detect: func(_ string, v skim.Value) bool {
 		if v.Get("type").Kind != skim.String || v.Get("message", "parts").Kind != skim.Missing {
 			return false
@@ -50,6 +52,32 @@ type claude struct {
 
 	main *record.Builder // of the main agent, in whose file older versions record sub-agents
 	side map[string]*record.Builder
+	own  map[string]bool // the sub-agents that have a file of their own; nil until it is asked for
+}
+
+// claudeLog is the same records as the list of one value.
+var claudeLog = &Format{
+	Name:    claudeCode.Name,
+	Agent:   claudeCode.Agent,
+	Note:    claudeCode.Note,
+	Reads:   claudeCode.Reads,
+	detect:  func(_ string, v skim.Value) bool { return v.Get("loglines").Kind == skim.Array },
+	Decoder: func(b *record.Builder) Decoder { return &claudeLines{claudeCode.Decoder(b), b.Run} },
+}
+
+type claudeLines struct {
+	Decoder
+	run *record.Run
+}
+
+func (d *claudeLines) Record(v skim.Value) bool {
+	list, found := v.Enter("loglines")
+	for one := range list.Values() {
+		if !d.Decoder.Record(one) {
+			d.run.Unknown++
+		}
+	}
+	return found
 }
 
 type claudeResult struct {
@@ -59,7 +87,7 @@ type claudeResult struct {
 
 // claudeKnown are the types of records that say nothing of files.
 const claudeKnown = "agent-name agent-setting ai-title api-request api-request-blob api-request-shape atis-latch" +
-	" cost-state custom-title file-history-snapshot last-prompt mode permission-mode pr-link progress" +
+	" cost-state custom-title file-history-delta file-history-snapshot last-prompt mode permission-mode pr-link" +
 	" queue-operation rate_limit_event result stream_event summary tag tools-used worktree-state"
 
 func (d *claude) Record(v skim.Value) bool {
@@ -77,9 +105,14 @@ func (d *claude) Record(v skim.Value) bool {
 	case "attachment":
 		d.attached(v.Get("attachment"), at)
 	case "system":
-		if subtype := v.Get("subtype"); subtype.Is("compact_boundary") || subtype.Is("microcompact_boundary") {
+		switch subtype := v.Get("subtype"); {
+		case subtype.Is("compact_boundary"):
 			d.b.Compaction(at)
+		case subtype.Is("microcompact_boundary"):
+			d.dropped(v, at)
 		}
+	case "progress":
+		d.progress(v.Get("data"), at)
 	default:
 		return among(claudeKnown, kind)
 	}
@@ -95,11 +128,53 @@ func (d *claude) turn(v skim.Value) {
 	if v.Get("isSidechain").Kind != skim.True {
 		return
 	}
-	id := v.Get("agentId").Text(100)
+	d.b = d.agent(v.Get("agentId").Text(100))
+}
+
+// agent takes what is found of a sub-agent without a file of its own.
+func (d *claude) agent(id string) *record.Builder {
 	if d.side[id] == nil {
 		d.side[id] = d.main.Sub(record.Agent{ID: id})
 	}
-	d.b = d.side[id]
+	return d.side[id]
+}
+
+// progress takes a message of a sub-agent from the record of its progress.
+func (d *claude) progress(data skim.Value, at time.Time) {
+	id := data.Get("agentId").Text(100)
+	if !data.Get("type").Is("agent_progress") || d.main.IsSub() {
+		return
+	}
+	if d.own == nil {
+		d.own = map[string]bool{}
+		for _, file := range claudeAgents(d.main.Main) {
+			d.own[file.Agent.ID] = true
+		}
+	}
+	if d.own[id] {
+		return
+	}
+	message, model := data.Get("message"), d.inner
+	d.b = d.agent(id)
+	switch {
+	case message.Get("type").Is("assistant"):
+		d.assistant(message, at)
+	case message.Get("type").Is("user"):
+		d.user(message, at)
+	}
+	d.b, d.inner = d.main, model
+}
+
+// dropped takes which results were dropped from the context: those that are named or, where none is, all before it.
+func (d *claude) dropped(v skim.Value, at time.Time) {
+	ids := cmp.Or(v.Get("microcompactMetadata", "compactedToolIds"), v.Get("compactedToolIds"))
+	if ids.Kind != skim.Array {
+		d.b.Compaction(at)
+		return
+	}
+	for id := range ids.Values() {
+		d.b.Prune(d.b.Find(id))
+	}
 }
 
 func (d *claude) assistant(v skim.Value, at time.Time) {

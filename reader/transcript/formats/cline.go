@@ -46,7 +46,7 @@ var cline = &Format{
 }
 
 // clineForm is how Cline writes the lines of a file.
-var clineForm = Form{sep: " | ", Always: true}
+var clineForm = Form{seps: []string{" | "}, Always: true}
 
 type clineChat struct{ b *record.Builder }
 

@@ -10,7 +10,7 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// codex is the rollout JSONL of Codex. Seen: 0.169.0.
+// codex is the rollout JSONL of Codex. Seen: 0.169.0. In 2025 records had no payload, and results were JSON.
 //
 // Codex has no tool for reading files: it runs commands. The output of a call is what the model was sent, with the
 // lines that come before a command's own output. In code mode the call is a script, and its output what the script
@@ -30,7 +30,9 @@ var codex = &Format{
 	},
 	detect: func(_ string, v skim.Value) bool {
 		return v.Get("type").Is("session_meta") && v.Get("payload").Kind == skim.Object ||
-			v.Get("type").Is("response_item") && v.Get("payload", "type").Kind == skim.String
+			v.Get("type").Is("response_item") && v.Get("payload", "type").Kind == skim.String ||
+			v.Get("record_type").Is("state") || v.Get("instructions").Kind != skim.Missing && v.Get("id").Kind == skim.String &&
+			v.Get("timestamp").Kind == skim.String
 	},
 	Decoder: func(b *record.Builder) Decoder { return &codexRollout{b: b} },
 }
@@ -53,8 +55,10 @@ func (d *codexRollout) Record(v skim.Value) bool {
 		d.b.Compaction(at)
 	case "event_msg":
 		d.event(payload)
+	case "": // the head of the form without payloads of 2025, and its marks
+		d.head(v, at)
 	default:
-		return among(codexKnown, name)
+		return among(codexKnown, name) || payload.Kind == skim.Missing && d.item(v, at)
 	}
 	return true
 }
@@ -144,6 +148,11 @@ func codexCommand(script string) string {
 
 // codexOutput is a command's own output in what Codex sends of it. One that was cut in the middle is not looked into.
 func codexOutput(text string, whole bool) (string, bool) {
+	if strings.HasPrefix(text, `{"output":`) { // up to 2025
+		if v, err := skim.FromBytes([]byte(text)).Value(0, int64(len(text))); err == nil {
+			text = v.Get("output").Text(record.TextLimit)
+		}
+	}
 	for _, head := range []string{"\nOutput:\n", "\nOutput:"} {
 		if i := strings.Index(text, head); i >= 0 && i < 400 {
 			text = text[i+len(head):]

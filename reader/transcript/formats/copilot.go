@@ -18,7 +18,7 @@ var copilotCLI = &Format{
 	Note:   "Of calls that failed a shorter text is kept than the model was sent.",
 	Lines:  true,
 	Forget: true,
-	Reads: Form{ends: []string{"\n\n[Output truncated. "}, notices: []string{
+	Reads: Form{older: []string{". "}, ends: []string{"\n\n[Output truncated. "}, notices: []string{
 		"File too large to read at once (", "Viewed image file successfully.",
 	}},
 	detect: func(_ string, v skim.Value) bool {

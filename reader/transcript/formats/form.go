@@ -2,6 +2,7 @@ package formats
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,12 +12,14 @@ import (
 // Form is how an agent's read tool writes lines, for agents whose tool is not imitated here yet. The zero
 // form is guessed from the text.
 type Form struct {
-	sep    string // between a line's number and its text; "" when lines are not numbered
-	every  int64  // only each line whose number is a multiple has one, and the first
-	Always bool   // all lines are numbered, so that a text without numbers shows none
-	Base0  bool   // the argument "offset" counts from 0
-	open   string // what comes before the lines
-	status string // what comes before "a-b of N"
+	// seps are between a line's number and its text, in each of the agent's versions; none when lines are not numbered.
+	seps   []string
+	older  []string // the same of versions of a tool that does not number lines now
+	every  int64    // only each line whose number is a multiple has one, and the first
+	Always bool     // all lines are numbered, so that a text without numbers shows none
+	Base0  bool     // the argument "offset" counts from 0
+	open   []string // what comes before the lines, the first that is there
+	status string   // what comes before "a-b of N"
 	ends   []string
 	// notices are the beginnings of answers that show no lines.
 	notices []string
@@ -60,12 +63,14 @@ func (f Form) Body(text string) Body {
 		i := strings.Index(text, f.status) + len(f.status)
 		b.Span, b.Total = statusSpan(text[i:])
 	}
-	if f.open != "" {
-		i := strings.Index(text, f.open)
-		if i < 0 {
-			return b
+	for _, open := range f.open {
+		if i := strings.Index(text, open); i >= 0 {
+			b.start = i + len(open)
+			break
 		}
-		b.start = i + len(f.open)
+	}
+	if len(f.open) > 0 && b.start == 0 {
+		return b
 	}
 	for _, end := range f.ends {
 		i := strings.LastIndex(text, end)
@@ -103,8 +108,8 @@ func statusSpan(s string) (Span, int64) {
 
 // Numbered reads numbered lines: each begins with the number after the one before it.
 func (f Form) Numbered(text string, b Body) []record.Line {
-	separators := []string{f.sep}
-	if f.sep == "" {
+	separators := f.seps
+	if len(f.seps) == 0 {
 		if f.status != "" || len(f.ends) > 0 || f.Base0 {
 			return nil // the tool does not number
 		}
@@ -116,6 +121,23 @@ func (f Form) Numbered(text string, b Body) []record.Line {
 		}
 	}
 	return nil
+}
+
+// Older reads lines as they were numbered by older versions of a tool that does not number them now. A file may look
+// like that: all lines must be numbered, from the one on that was asked for.
+func (f Form) Older(text string, b Body, from int64) []record.Line {
+	for _, sep := range f.older {
+		lines := numberedBy(text, b, sep, 1)
+		if len(lines) > 0 && lines[0].Number == from && len(lines) == len(b.Plain(text, from)) {
+			return lines
+		}
+	}
+	return nil
+}
+
+// Within drops the lines that come after the body: a notice of the agent's.
+func (b Body) Within(lines []record.Line) []record.Line {
+	return slices.DeleteFunc(lines, func(l record.Line) bool { return l.Start > b.end })
 }
 
 func numberedBy(text string, b Body, sep string, every int64) []record.Line {

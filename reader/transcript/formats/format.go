@@ -34,6 +34,8 @@ type Format struct {
 	Reads  Form                                      // how the agent's read tool writes lines
 	Trims  bool                                      // lines are compared without the blanks at their ends
 	Answer func(v skim.Value) ([]record.Read, error) // the reads of a result that is record.AsFormat with several files
+	// Arguments makes JSON of the arguments of a tool that are recorded as a text; nil where they are JSON.
+	Arguments func(tool, text string) []byte
 	// Output is a command's own output in the text of its result, and false when it is not whole: whole says whether
 	// that was known before. nil where the text is the output.
 	Output func(text string, whole bool) (string, bool)

@@ -90,6 +90,9 @@ func (d *gemini) message(v skim.Value) bool {
 	for call := range v.Get("toolCalls").Values() {
 		c := d.b.Call(call.Get("id"), t, call.Get("name"), call.Get("args"))
 		c.Failed = call.Get("status").Is("error")
+		if display := call.Get("resultDisplay"); display.Kind == skim.Object {
+			c.Side = d.b.Place(display, record.AsJSON)
+		}
 		response := call.Get("result").Elem(0).Get("functionResponse", "response")
 		if p := d.b.Place(response, record.AsFormat); p.As != record.Nothing {
 			c.Result = p
@@ -121,6 +124,6 @@ func writeReply(v skim.Value, w io.Writer) error {
 }
 
 // geminiForm is how Gemini CLI writes the lines of a file.
-var geminiForm = Form{status: "Status: Showing lines ", open: "--- FILE CONTENT (truncated) ---\n", notices: []string{
+var geminiForm = Form{status: "Status: Showing lines ", open: []string{"--- FILE CONTENT (truncated) ---\n"}, notices: []string{
 	"Cannot display content of ", "Binary content provided (",
 }}

@@ -17,7 +17,7 @@ var grokBuild = &Format{
 	Name:  "grok-build",
 	Agent: "Grok Build",
 	Lines: true,
-	Reads: Form{sep: "→", every: 10, Always: true},
+	Reads: Form{seps: []string{"→"}, every: 10, Always: true},
 	detect: func(file string, v skim.Value) bool {
 		return path.Base(file) == "chat_history.jsonl" && v.Get("type").Kind == skim.String &&
 			v.Get("content").Kind != skim.Missing

@@ -23,7 +23,7 @@ var kimiCode = &Format{
 	Note:   "Results are put together from the parts that are recorded.",
 	Lines:  true,
 	Forget: true,
-	Reads:  Form{sep: "\t", Always: true},
+	Reads:  Form{seps: []string{"\t"}, Always: true},
 	detect: func(_ string, v skim.Value) bool {
 		return v.Get("type").Is("metadata") && v.Get("protocol_version").Kind == skim.String
 	},

@@ -20,7 +20,7 @@ var openCode = &Format{
 	Name:    "opencode",
 	Agent:   "opencode",
 	SameID:  true,
-	Reads:   Form{sep: ": ", Always: true, open: "<content>\n"},
+	Reads:   Form{seps: []string{": ", "| "}, Always: true, open: []string{"<content>\n", "<content>", "<file>\n"}},
 	detect:  func(path string, v skim.Value) bool { return isExport(v) && !isKilo(path, v) },
 	Decoder: func(b *record.Builder) Decoder { return &export{b} },
 }
@@ -103,6 +103,8 @@ func (d *export) tool(part skim.Value, at time.Time) {
 	}
 	c.Failed = failed
 	c.Media = state.Get("attachments").Elem(0).Kind == skim.Object
-	c.Pruned = state.Get("time", "compacted").Kind == skim.Number
+	if state.Get("time", "compacted").Kind == skim.Number {
+		d.b.Prune(c)
+	}
 	c.Side = d.b.Place(state.Get("metadata"), record.AsJSON)
 }

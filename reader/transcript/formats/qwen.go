@@ -14,7 +14,7 @@ var qwenCode = &Format{
 	Agent:  "Qwen Code",
 	Lines:  true,
 	Forget: true,
-	Reads: Form{status: "Showing lines ", open: "\n\n---\n\n", Base0: true, notices: []string{
+	Reads: Form{status: "Showing lines ", open: []string{"\n\n---\n\n"}, Base0: true, notices: []string{
 		"Cannot display content of ", "(read_file completed with no output)", "[Unsupported ", "[File ",
 	}},
 	Trims:  true,

@@ -13,6 +13,7 @@ func All() []*Format {
 	return []*Format{
 		qwenCode,
 		claudeCode,
+		claudeLog,
 		codex,
 		geminiOld,
 		geminiCLI,

@@ -138,6 +138,14 @@ func (b *Builder) Compaction(at time.Time) {
 	b.Run.Compactions = append(b.Run.Compactions, Compaction{Time: at, After: b.Run.Len(), Agent: b.agent})
 }
 
+// Prune notes that the result of a call was dropped from the context; nil is no call.
+func (b *Builder) Prune(c *Call) {
+	if c != nil && !c.Pruned {
+		c.Pruned = true
+		b.Run.Pruned++
+	}
+}
+
 // Seen widens the time of the run.
 func (b *Builder) Seen(at time.Time) {
 	if at.IsZero() {

@@ -16,6 +16,8 @@ type Run struct {
 	Compactions []Compaction
 	// Unknown counts the records of types that the format does not know.
 	Unknown int
+	// Pruned counts the calls whose result was dropped from the context later.
+	Pruned int
 	// Bad lists malformed lines, at most a thousand; BadCount counts them all. A last line that is not complete is
 	// being written, and none of them.
 	Bad      []BadLine

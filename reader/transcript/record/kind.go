@@ -10,7 +10,7 @@ func kindOf(tool string, args skim.Value) Kind {
 		"mcp__filesystem__read_text_file", "view", "view_file", "open_file", "hashline_read",
 		"NotebookRead":
 		return ReadFile
-	case "Bash", "bash", "shell", "local_shell", "exec", "exec_command", "write_stdin", "container.exec",
+	case "Bash", "bash", "bash_command", "shell", "shell_command", "local_shell", "exec", "exec_command", "write_stdin", "container.exec",
 		"run_shell_command", "run_terminal_command", "run_terminal_cmd", "run_commands",
 		"execute_command", "execute_bash", "Shell", "terminal", "powershell":
 		return Shell

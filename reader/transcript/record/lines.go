@@ -15,9 +15,19 @@ const (
 	ByRecord               // the record says where the lines begin
 	ByText                 // the text has the numbers
 	ByArguments            // the arguments and the tool's defaults
+	NoLines                // the result gives no line: a notice, a picture, or an empty file
 )
 
-func (h How) String() string { return [...]string{"unknown", "record", "text", "arguments"}[h] }
+func (h How) String() string { return [...]string{"unknown", "record", "text", "arguments", "none"}[h] }
+
+// Via says in what lines were sent.
+type Via uint8
+
+const (
+	InFile   Via = iota // a read of the file
+	InDiff              // a diff that shows them
+	InSearch            // lines that a search found
+)
 
 // Line is a line of a file in a text that was sent: its number in the file as it was then, and the bytes of Read.Text
 // with the line's own text.
@@ -29,7 +39,9 @@ type Read struct {
 	Rev   string // the git revision whose file it is; "" for the file itself
 	Text  string // where Lines are
 	Lines []Line // in the order in which they were sent
-	Total int64  // lines of the file, as the tool counts them; -1 when it did not say
+	Via   Via
+	Media bool  // a picture or the like was given
+	Total int64 // lines of the file, as the tool counts them; -1 when it did not say
 	How   How
 	// Disagreement says in words that two ways of knowing the lines do not agree; "" when they do.
 	Disagreement string

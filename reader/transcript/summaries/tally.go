@@ -60,7 +60,7 @@ func TallyOf(ctx context.Context, path string) (Tally, error) {
 func readFiles(s *transcript.Session, c *record.Call) (paths []string, isRead bool, err error) {
 	switch c.Kind {
 	case record.ReadFile, record.Attachment:
-		args, err := s.Value(c.Args)
+		args, err := s.Args(c)
 		return []string{transcript.PathIn(args)}, err == nil, err
 	case record.Search:
 		return nil, true, nil

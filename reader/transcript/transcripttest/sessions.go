@@ -60,12 +60,8 @@ func ClaudeCall(id string, minute int, result string) string {
 }
 
 // JSON is a value as a line.
-func JSON(t testing.TB, v any) string {
-	t.Helper()
-	p, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+func JSON(v any) string {
+	p, _ := json.Marshal(v) // what tests are made of always can
 	return string(p) + "\n"
 }
 
@@ -74,8 +70,7 @@ type Object = map[string]any
 
 // ClaudeStep is the nth call of Claude Code in a folder, and its result, as two lines. side is what is recorded beside
 // the result; nil for nothing.
-func ClaudeStep(t testing.TB, n int, dir, tool string, input Object, result, side any) string {
-	t.Helper()
+func ClaudeStep(n int, dir, tool string, input Object, result, side any) string {
 	id, at := strconv.Itoa(n), fmt.Sprintf("2026-11-21T10:%02d:%02dZ", n/60, n%60)
 	call := Object{
 		"type": "assistant", "cwd": dir, "sessionId": "s", "version": "2.1.330", "timestamp": at,
@@ -88,17 +83,16 @@ func ClaudeStep(t testing.TB, n int, dir, tool string, input Object, result, sid
 	if side != nil {
 		answer["toolUseResult"] = side
 	}
-	return JSON(t, call) + JSON(t, answer)
+	return JSON(call) + JSON(answer)
 }
 
 // ClaudeRead is the nth call of Claude Code, which reads lines of a file from one on.
-func ClaudeRead(t testing.TB, n int, dir, path string, from int, lines ...string) string {
-	t.Helper()
+func ClaudeRead(n int, dir, path string, from int, lines ...string) string {
 	var numbered []string
 	for i, line := range lines {
 		numbered = append(numbered, strconv.Itoa(from+i)+"\t"+line)
 	}
-	return ClaudeStep(t, n, dir, "Read", Object{"file_path": path}, strings.Join(numbered, "\n"), Object{
+	return ClaudeStep(n, dir, "Read", Object{"file_path": path}, strings.Join(numbered, "\n"), Object{
 		"type": "text", "file": Object{
 			"filePath": path, "content": strings.Join(lines, "\n"), "numLines": len(lines), "startLine": from,
 			"totalLines": from - 1 + len(lines),
@@ -110,7 +104,7 @@ func ClaudeRead(t testing.TB, n int, dir, path string, from int, lines ...string
 func ClaudeRun(t testing.TB, dir, path, text string) *transcript.Session {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "run.jsonl")
-	Write(t, file, []byte(ClaudeRead(t, 1, dir, path, 1, strings.Split(text, "\n")...)))
+	Write(t, file, []byte(ClaudeRead(1, dir, path, 1, strings.Split(text, "\n")...)))
 	return Open(t, file)
 }
 

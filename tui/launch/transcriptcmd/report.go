@@ -62,6 +62,7 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 		fmt.Fprintf(&b, "%s of unknown types and %s were skipped.\n",
 			humanize.Count(int64(c.Unknown), "record"), humanize.Count(int64(len(c.BadLines)), "malformed line"))
 	}
+	b.WriteString(notUnderstood(c))
 	if _, err := io.WriteString(out, cmdkit.Printable(b.String())); err != nil {
 		return err
 	}
@@ -69,26 +70,7 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 		_, err := io.WriteString(out, "No call gave or changed lines of a file.\n")
 		return err
 	}
-	heading := "file|lines|sent|cut|written|changed|never|reads|refused|again|changes|blind"
-	if len(c.Compactions) > 0 {
-		heading += "|compacted"
-	}
-	now := slices.ContainsFunc(c.Files, func(f coverage.File) bool { return f.Now != nil })
-	if now {
-		heading += "|now"
-	}
-	rows := cmdkit.Heading(heading)
-	for _, f := range c.Files {
-		row := fileRow(f)
-		if len(c.Compactions) > 0 {
-			row = append(row, countText(f.Compacted))
-		}
-		if now {
-			row = append(row, nowText(f.Now))
-		}
-		rows = append(rows, row)
-	}
-	if err := cmdkit.PrintTable(out, rows); err != nil {
+	if err := cmdkit.PrintTable(out, fileRows(c)); err != nil {
 		return err
 	}
 	for _, f := range c.Files {
@@ -102,6 +84,50 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 	return nil
 }
 
+// fileRows is the table of the files.
+func fileRows(c *coverage.Coverage) [][]string {
+	heading := "file|lines|sent|cut|written|changed|never|reads|refused|again|changes|blind"
+	if len(c.Compactions) > 0 {
+		heading += "|compacted"
+	}
+	unsure := slices.ContainsFunc(c.Files, func(f coverage.File) bool { return len(f.Unsure) > 0 })
+	if unsure {
+		heading += "|unsure"
+	}
+	now := slices.ContainsFunc(c.Files, func(f coverage.File) bool { return f.Now != nil })
+	if now {
+		heading += "|now"
+	}
+	rows := cmdkit.Heading(heading)
+	for _, f := range c.Files {
+		row := fileRow(f)
+		if len(c.Compactions) > 0 {
+			row = append(row, countText(f.Compacted))
+		}
+		if unsure {
+			row = append(row, countText(f.Unsure))
+		}
+		if now {
+			row = append(row, nowText(f.Now))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// notUnderstood says how many reads are not understood; "" for none.
+func notUnderstood(c *coverage.Coverage) string {
+	if c.UnknownReads == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%d of %s not understood: lines that they may have given count as unsure.\n", c.UnknownReads,
+		humanize.Count(int64(c.Reads), "read"))
+	if c.UnknownReads*2 > c.Reads {
+		text = "The reads of this version are not understood. " + text
+	}
+	return text
+}
+
 // fileRow is a file in a row of the report.
 func fileRow(f coverage.File) []string {
 	lines, sent := fmt.Sprint(f.Lines), "-"
@@ -112,6 +138,8 @@ func fileRow(f coverage.File) []string {
 		lines, sent = "not read", countText(f.Sent)
 	case !f.Exists:
 		lines, sent = "gone", countText(f.Sent)
+	case f.Media > 0 && f.Share() <= 0:
+		sent = "picture"
 	case f.Lines > 0:
 		sent = fmt.Sprintf("%d%%", f.Share())
 	}
@@ -159,9 +187,10 @@ func (o *flags) oneFile(out io.Writer, c *coverage.Coverage) error {
 			{"written", f.Written},
 			{"changed", f.Changed},
 			{"never", f.Never},
+			{"unsure", f.Unsure},
 			{"compacted", f.Compacted},
 		} {
-			if r.name == "compacted" && len(c.Compactions) == 0 {
+			if r.name == "compacted" && len(c.Compactions) == 0 || r.name == "unsure" && len(f.Unsure) == 0 {
 				continue
 			}
 			rows = append(rows, []string{r.name, fmt.Sprint(r.ranges.Count()), rangesText(r.ranges)})
