@@ -4,42 +4,39 @@ import (
 	"eyeline/reader/tools"
 )
 
-// cat is cat without options, or with those that number or mark lines.
-func cat(r *Runner, args []string, in stream) (stream, bool) {
-	o, ok := getopt(args, "nbAEeTtvu", "", map[string]byte{
-		"number": 'n', "number-nonblank": 'b', "show-all": 'A', "show-ends": 'E', "show-tabs": 'T', "show-nonprinting": 'v',
+// cat is cat without options, or with those that number, mark or leave out lines.
+func cat(c *Call) (status int) {
+	o, ok := c.getopt("nbsAEeTtvu", "", map[string]byte{
+		"number": 'n', "number-nonblank": 'b', "squeeze-blank": 's', "show-all": 'A', "show-ends": 'E', "show-tabs": 'T',
+		"show-nonprinting": 'v',
 	})
 	if !ok {
-		return nil, false
+		return 0
 	}
-	show := marking(0)
+	w := &catWriter{call: c}
 	for _, f := range o.flags {
-		show |= catFlags[f.name]
+		w.marking |= catFlags[f.name]
 	}
-	return func(emit func(Piece) bool) {
-		r.status = 0
-		out := emit
-		finish := func() {}
-		if show != 0 {
-			w := &catWriter{marking: show, run: r, emit: emit}
-			out, finish = w.piece, w.finish
-		}
-		status := 0
-		r.each(operandsOf(o.operands, in), func(_ operand, read stream, _ bool) next {
-			on := true
-			read(func(p Piece) bool {
-				on = out(p)
-				return on
-			})
-			return whileRead(on)
-		}, func(name, why string, _ bool) next {
-			r.complain("cat: " + quoteName(name, false) + ": " + why)
-			status = 1
-			return goOn
+	out := c.Out
+	if w.marking != 0 {
+		out = w.piece
+	}
+	c.each(o.operands, func(o operand) next {
+		on := true
+		o.read(func(p Piece) bool {
+			on = out(p)
+			return on
 		})
-		finish()
-		r.status = status
-	}, true
+		return whileRead(on)
+	}, func(name, why string, _ bool) next {
+		c.Complain("cat: " + quoteName(name, false) + ": " + why)
+		status = 1
+		return goOn
+	})
+	if w.cr {
+		c.Out(Literal("\r"))
+	}
+	return status
 }
 
 // marking is what cat's options do to lines.
@@ -51,11 +48,12 @@ const (
 	ends
 	tabs
 	marks
+	squeeze
 )
 
 var catFlags = map[string]marking{
 	"n": number, "b": number | nonblank, "A": ends | tabs | marks, "E": ends, "e": ends | marks, "T": tabs,
-	"t": tabs | marks, "v": marks,
+	"t": tabs | marks, "v": marks, "s": squeeze,
 }
 
 // has reports whether one of the marks is made.
@@ -64,19 +62,23 @@ func (m marking) has(of marking) bool { return m&of != 0 }
 // catWriter writes lines so.
 type catWriter struct {
 	marking
-	run    *Runner
-	emit   func(Piece) bool
+	call   *Call
 	begun  bool // the current line is begun
+	blank  bool // the line before is blank
 	number int64
 	cr     bool // a '\r' is held back: whether a line end follows it is in the next piece
 }
 
 // piece writes a piece. It goes on in a line that the piece before did not end.
 func (w *catWriter) piece(p Piece) bool {
-	return w.run.fragments(p, func(f fragment) bool {
-		if !w.begun && w.has(number) && !(w.has(nonblank) && len(f.text) == 0) {
+	return w.call.fragments(p, func(f fragment) bool {
+		blank := !w.begun && f.ends && len(f.text) == 0
+		if blank && w.blank && w.has(squeeze) {
+			return true
+		}
+		if w.blank = blank; !w.begun && w.has(number) && !(w.has(nonblank) && len(f.text) == 0) {
 			w.number++
-			if !w.emit(Piece{Text: append(tools.AppendNumber(nil, w.number, 6), '\t')}) {
+			if !w.call.Out(Piece{Text: append(tools.AppendNumber(nil, w.number, 6), '\t')}) {
 				return false
 			}
 		}
@@ -85,15 +87,8 @@ func (w *catWriter) piece(p Piece) bool {
 			f.piece.Text = w.marked(f)
 			f.piece.Line = 0
 		}
-		return w.emit(f.piece)
+		return w.call.Out(f.piece)
 	})
-}
-
-// finish writes what is held back.
-func (w *catWriter) finish() {
-	if w.cr {
-		w.emit(Literal("\r"))
-	}
 }
 
 // marked is a fragment with its marks.

@@ -45,7 +45,7 @@ func (r *Runner) chunks(p Piece, take func(from int64, b []byte) bool) bool {
 			err = r.ctx.Err()
 		}
 		if err != nil {
-			return r.fail(err)
+			return r.Fail(err)
 		}
 		if !take(at, b) {
 			return false

@@ -14,9 +14,19 @@ type options struct {
 // option is an option: "-n", "--lines", with its value.
 type option struct{ name, value string }
 
+// getopt is the function of that name for the arguments of the call. Options that are not taken are none of what is
+// imitated, and end the evaluation.
+func (c *Call) getopt(plain, valued string, long map[string]byte) (o options, ok bool) {
+	o, bad := getopt(c.Args[1:], plain, valued, long)
+	if bad != "" {
+		c.Unknown(bad)
+	}
+	return o, bad == ""
+}
+
 // getopt takes arguments apart: valued are the letters of options with a value, long the long options, each with
-// the letter that it stands for. Letters that are in neither are not taken. ok is false where that fails.
-func getopt(args []string, plain, valued string, long map[string]byte) (o options, ok bool) {
+// the letter that it stands for. bad is an argument that is in neither, or lacks its value.
+func getopt(args []string, plain, valued string, long map[string]byte) (o options, bad string) {
 	take := func(letter byte, value string, given bool) bool {
 		switch {
 		case strings.IndexByte(valued, letter) < 0:
@@ -38,12 +48,12 @@ func getopt(args []string, plain, valued string, long map[string]byte) (o option
 		switch {
 		case a == "--":
 			o.operands = append(o.operands, args...)
-			return o, true
+			return o, ""
 		case strings.HasPrefix(a, "--"):
 			name, value, given := strings.Cut(a[2:], "=")
 			letter, known := long[name]
 			if !known || !take(letter, value, given) {
-				return o, false
+				return o, a
 			}
 		case len(a) < 2 || a[0] != '-':
 			o.operands = append(o.operands, a)
@@ -54,7 +64,7 @@ func getopt(args []string, plain, valued string, long map[string]byte) (o option
 					value = a[i+1:]
 				}
 				if !take(a[i], value, value != "") {
-					return o, false
+					return o, a
 				}
 				if strings.IndexByte(valued, a[i]) >= 0 {
 					break
@@ -62,7 +72,7 @@ func getopt(args []string, plain, valued string, long map[string]byte) (o option
 			}
 		}
 	}
-	return o, true
+	return o, ""
 }
 
 // decimal reads a number without a sign or suffix.

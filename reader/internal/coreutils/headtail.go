@@ -1,7 +1,7 @@
 package coreutils
 
 import (
-	"slices"
+	"math"
 	"strings"
 )
 
@@ -14,8 +14,9 @@ type amount struct {
 }
 
 // headOrTail is head or tail with -n and -c.
-func (r *Runner) headOrTail(name string, args []string, in stream) (stream, bool) {
-	e := amount{tail: name == "tail", n: 10}
+func headOrTail(c *Call) int {
+	args := c.Args[1:]
+	e := amount{tail: c.Args[0] == "tail", n: 10}
 	old := false
 	if len(args) > 0 { // the old form: -5, and of tail +5
 		if n, ok := decimal(strings.TrimPrefix(args[0], "-")); ok && args[0][0] == '-' {
@@ -24,9 +25,11 @@ func (r *Runner) headOrTail(name string, args []string, in stream) (stream, bool
 			e.n, e.other, args = n, true, args[1:]
 		}
 	}
-	o, ok := getopt(args, "qv", "nc", map[string]byte{"lines": 'n', "bytes": 'c', "quiet": 'q', "silent": 'q', "verbose": 'v'})
-	if !ok {
-		return nil, false
+	o, bad := getopt(args, "qv", "nc", map[string]byte{
+		"lines": 'n', "bytes": 'c', "quiet": 'q', "silent": 'q', "verbose": 'v',
+	})
+	if bad != "" {
+		return c.Unknown(bad)
 	}
 	headers := len(o.operands) > 1
 	for _, f := range o.flags {
@@ -37,17 +40,14 @@ func (r *Runner) headOrTail(name string, args []string, in stream) (stream, bool
 			headers = true
 		default:
 			if !e.set(f) {
-				return nil, false
+				return c.Unknown("-" + f.name + " " + f.value)
 			}
 		}
 	}
-	if slices.Contains(o.operands, "-") && e.tail {
-		return nil, false
-	}
 	if old && len(o.operands) > 1 {
-		return nil, false // tail's own complaint about the old form
+		return c.Unknown("the old form of its option and several files")
 	}
-	return func(emit func(Piece) bool) { r.ends(name, e, o.operands, headers, in, emit) }, true
+	return c.ends(e, o.operands, headers)
 }
 
 // set takes -n or -c.
@@ -62,37 +62,40 @@ func (e *amount) set(f option) bool {
 	case strings.HasPrefix(value, "+"), strings.HasPrefix(value, "-"):
 		value = value[1:]
 	}
-	n, ok := decimal(value)
-	e.n = n
-	return ok
+	digits := strings.TrimRight(value, "bkKMGmiB")
+	unit, known := units[value[len(digits):]]
+	n, ok := decimal(digits)
+	e.n = n * unit
+	return ok && known && n < math.MaxInt64/unit
+}
+
+// units are the suffixes of a number.
+var units = map[string]int64{
+	"": 1, "b": 512, "kB": 1000, "K": 1 << 10, "k": 1 << 10, "KiB": 1 << 10, "MB": 1e6, "M": 1 << 20, "m": 1 << 20, "MiB": 1 << 20,
+	"GB": 1e9, "G": 1 << 30, "GiB": 1 << 30,
 }
 
 // ends runs head or tail.
-func (r *Runner) ends(name string, e amount, operands []string, headers bool, in stream, emit func(Piece) bool) {
-	status := 0
-	r.status = 0
+func (c *Call) ends(e amount, operands []string, headers bool) (status int) {
 	if e.tail && e.n == 0 && !e.other { // it does not even open its files
-		if len(operands) == 0 {
-			in(func(Piece) bool { return false })
-		}
-		return
+		return 0
 	}
-	on := true
-	r.each(operandsOf(operands, in), func(i operand, read stream, first bool) next {
+	name, on := c.Args[0], true
+	c.each(operands, func(o operand) next {
 		if headers {
-			header := "==> " + i.name + " <==\n"
-			if i.stdin {
+			header := "==> " + o.name + " <==\n"
+			if o.stdin {
 				header = "==> standard input <==\n"
 			}
-			if !first {
+			if !o.first {
 				header = "\n" + header
 			}
-			if on = emit(Literal(header)); !on {
+			if on = c.Out(Literal(header)); !on {
 				return openOnly
 			}
 		}
-		e.write(r, read, func(p Piece) bool {
-			on = emit(p)
+		e.write(c.Runner, o.read, func(p Piece) bool {
+			on = c.Out(p)
 			return on
 		})
 		return whileRead(on)
@@ -103,16 +106,16 @@ func (r *Runner) ends(name string, e amount, operands []string, headers bool, in
 			quoted = "'standard input'"
 		}
 		if opening {
-			r.complain(name + ": cannot open " + quoted + " for reading: " + why)
+			c.Complain(name + ": cannot open " + quoted + " for reading: " + why)
 		} else {
-			r.complain(name + ": error reading " + quoted + ": " + why)
+			c.Complain(name + ": error reading " + quoted + ": " + why)
 			if e.tail && (e.bytes || e.other && e.n <= 1) {
 				return stop
 			}
 		}
 		return goOn
 	})
-	r.status = status
+	return status
 }
 
 // write writes the part of a stream that is asked for.

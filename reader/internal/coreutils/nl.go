@@ -19,37 +19,34 @@ type numbering struct {
 const nlBody = 1
 
 // nl is nl.
-func nl(r *Runner, args []string, in stream) (stream, bool) {
-	o, ok := getopt(args, "p", "bhfwsvin", map[string]byte{
+func nl(c *Call) (status int) {
+	o, ok := c.getopt("p", "bhfwsvin", map[string]byte{
 		"body-numbering": 'b', "header-numbering": 'h', "footer-numbering": 'f', "number-width": 'w', "number-separator": 's',
 		"starting-line-number": 'v', "line-increment": 'i', "number-format": 'n', "no-renumber": 'p',
 	})
 	if !ok {
-		return nil, false
+		return 0
 	}
 	n := numbering{styles: [3]byte{'n', 't', 'n'}, width: 6, separator: "\t", first: 1, step: 1, form: "rn"}
 	for _, f := range o.flags {
 		if !n.set(f) {
-			return nil, false
+			return c.Unknown("-" + f.name + " " + f.value)
 		}
 	}
-	return func(emit func(Piece) bool) {
-		status := 0
-		w := &nlWriter{numbering: n, run: r, emit: emit, number: n.first, section: nlBody}
-		r.each(operandsOf(o.operands, in), func(_ operand, read stream, _ bool) next {
-			on := true
-			read(func(p Piece) bool {
-				on = r.fragments(p, w.fragment)
-				return on
-			})
-			return whileRead(on && w.endFile())
-		}, func(name, why string, _ bool) next {
-			r.complain("nl: " + quoteName(name, false) + ": " + why)
-			status = 1
-			return goOn
+	w := &nlWriter{numbering: n, call: c, number: n.first, section: nlBody}
+	c.each(o.operands, func(o operand) next {
+		on := true
+		o.read(func(p Piece) bool {
+			on = c.fragments(p, w.fragment)
+			return on
 		})
-		r.status = status
-	}, true
+		return whileRead(on && w.endFile())
+	}, func(name, why string, _ bool) next {
+		c.Complain("nl: " + quoteName(name, false) + ": " + why)
+		status = 1
+		return goOn
+	})
+	return status
 }
 
 // set takes an option.
@@ -94,8 +91,7 @@ func (n *numbering) prefix(number int64, numbered bool) []byte {
 // nlWriter writes lines as nl does.
 type nlWriter struct {
 	numbering
-	run     *Runner
-	emit    func(Piece) bool
+	call    *Call
 	number  int64
 	section int
 	head    []byte  // the beginning of a line of which it is not known yet what it is
@@ -112,7 +108,7 @@ func (w *nlWriter) fragment(f fragment) bool {
 	w.inLine = !f.ends
 	if w.begun {
 		w.begun = !f.ends
-		return w.emit(f.piece)
+		return w.call.Out(f.piece)
 	}
 	w.head = append(w.head, f.text[:min(len(f.text), 8)]...)
 	w.held = append(w.held, f.piece)
@@ -132,7 +128,7 @@ func (w *nlWriter) decide(ended bool) bool {
 		if !w.keep {
 			w.number = w.first
 		}
-		return w.emit(Literal("\n"))
+		return w.call.Out(Literal("\n"))
 	}
 	style := w.styles[w.section]
 	numbered := style == 'a' || style == 't' && head != ""
@@ -140,11 +136,11 @@ func (w *nlWriter) decide(ended bool) bool {
 	if numbered {
 		w.number += w.step
 	}
-	if !w.emit(Piece{Text: prefix}) {
+	if !w.call.Out(Piece{Text: prefix}) {
 		return false
 	}
 	for _, p := range held {
-		if !w.emit(p) {
+		if !w.call.Out(p) {
 			return false
 		}
 	}
@@ -160,9 +156,9 @@ func (w *nlWriter) endFile() bool {
 	if !w.begun {
 		_, delimits := nlSections[string(w.head)]
 		if !w.decide(true) || delimits {
-			return !delimits || w.run.err == nil
+			return !delimits || w.call.err == nil
 		}
 	}
 	w.begun = false
-	return w.emit(Literal("\n"))
+	return w.call.Out(Literal("\n"))
 }

@@ -4,29 +4,15 @@ import (
 	"errors"
 
 	"eyeline/reader/access"
+	"eyeline/reader/tools"
 )
 
-// operand is one operand of a program.
+// operand is one operand of a program, opened: a file or the standard input. read is empty for a directory.
 type operand struct {
-	name   string
-	stdin  bool
-	stream stream
-}
-
-// operandsOf are a program's operands; none is its standard input.
-func operandsOf(operands []string, in stream) []operand {
-	if len(operands) == 0 {
-		operands = []string{"-"}
-	}
-	var list []operand
-	for _, name := range operands {
-		i := operand{name: name}
-		if name == "-" {
-			i.stdin, i.stream = true, in
-		}
-		list = append(list, i)
-	}
-	return list
+	name  string
+	stdin bool
+	first bool // none was opened before
+	read  stream
 }
 
 // next is what a program does after an operand.
@@ -46,47 +32,49 @@ func whileRead(read bool) next {
 	return openOnly
 }
 
-// each opens the operands one after the other and hands them to use. unread says what the program writes of one that
-// cannot be opened, or cannot be read: a directory, which comes to use as an empty stream before.
-func (r *Runner) each(list []operand, use func(i operand, read stream, first bool) next, unread func(name, why string, opening bool) next) {
-	nothing := func(func(Piece) bool) {}
+// each opens the operands one after the other, none is the standard input, and hands them to use. unread says what the
+// program writes of one that cannot be opened, or cannot be read: a directory, which comes to use as an empty stream
+// before.
+func (c *Call) each(operands []string, use func(o operand) next, unread func(name, why string, opening bool) next) {
+	if len(operands) == 0 {
+		operands = []string{"-"}
+	}
 	first, more := true, goOn
-	for _, i := range list {
-		if r.err != nil || more == stop {
+	for _, name := range operands {
+		if c.Runner.Err() != nil || more == stop {
 			return
 		}
-		if i.stdin {
+		o := operand{name: name, stdin: name == "-", first: first, read: func(func(Piece) bool) {}}
+		var err error
+		if o.stdin {
 			if more == openOnly {
 				continue
 			}
-			r.inputError = nil
-			more = use(i, i.stream, first)
-			first = false
-			if err := r.inputError; err != nil {
-				r.inputError = nil
-				if text, ok := r.message(err); ok {
-					more = max(more, unread("-", text, false))
-				}
+			if err = c.In.Err; c.In.Pieces != nil {
+				o.read = c.In.Pieces
 			}
-			continue
+			if c.In.read && c.In.Pieces != nil {
+				c.Fail(tools.RefuseOwn("eyeline: an input is read from where another command left off, which is not imitated"))
+				return
+			}
+			c.In.read = true
+		} else if f, opening := c.Open(name); opening != nil {
+			err = opening
+		} else if f.Size() > 0 {
+			o.read = func(emit func(Piece) bool) { emit(whole(f)) }
 		}
-		f, err := r.open(i.name)
 		directory := errors.Is(err, access.ErrDirectory)
 		if more == goOn && (err == nil || directory) {
-			read := nothing
-			if err == nil && f.Size() > 0 {
-				read = func(emit func(Piece) bool) { emit(whole(f)) }
-			}
-			more = use(i, read, first)
+			more = use(o)
 			first = false
 		}
 		if err == nil {
 			continue
 		}
-		text, ok := r.message(err)
+		text, ok := c.Message(err)
 		if !ok {
 			return
 		}
-		more = max(more, unread(i.name, text, !directory))
+		more = max(more, unread(name, text, !directory))
 	}
 }

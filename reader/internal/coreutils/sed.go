@@ -3,315 +3,294 @@ package coreutils
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// sed is sed with scripts of p, d and q.
-func sed(r *Runner, args []string, in stream) (stream, bool) {
-	o, ok := getopt(args, "nEru", "e", map[string]byte{"quiet": 'n', "silent": 'n', "expression": 'e', "regexp-extended": 'E'})
+// sed is sed with the commands that print, leave out and replace lines. It writes no file and runs nothing.
+func sed(c *Call) int {
+	o, ok := c.getopt("nEru", "e", map[string]byte{
+		"quiet": 'n', "silent": 'n', "expression": 'e', "regexp-extended": 'E',
+	})
 	if !ok {
-		return nil, false
+		return 0
 	}
-	var s sedProgram
+	s := &sedRun{call: c}
 	var scripts []string
+	extended := false
 	for _, f := range o.flags {
 		switch f.name {
 		case "n":
 			s.silent = true
+		case "E", "r":
+			extended = true
 		case "e":
 			scripts = append(scripts, f.value)
 		}
 	}
 	if scripts == nil {
 		if len(o.operands) == 0 {
-			return nil, false
+			return c.Unknown("no script")
 		}
 		scripts, o.operands = o.operands[:1], o.operands[1:]
 	}
-	if s.commands, ok = parseSed(strings.Join(scripts, "\n")); !ok {
-		return nil, false
+	p := &sedParser{rest: strings.Join(scripts, "\n"), extended: extended}
+	if s.commands = p.commands(false); p.bad != "" {
+		return c.Unknown(p.bad)
 	}
-	return func(emit func(Piece) bool) { s.run(r, operandsOf(o.operands, in), emit) }, true
+	return s.run(o.operands)
 }
 
-// lines are the first and last line that a command is for, where total lines is the number of lines; without not.
-func (c sedCommand) lines(total int64) (from, to int64) {
-	resolve := func(a sedAddress) int64 {
-		if a.last {
-			return total
+// sedRun is a run of a script over all of its inputs as over one text.
+type sedRun struct {
+	call     *Call
+	commands []*sedCommand
+	silent   bool
+
+	held   []Piece // what is written at the end, or when it is much: what is complained of comes first
+	size   int64
+	closed bool // whoever takes what is written needs no more
+	open   bool // the last line written has no end yet
+
+	next   line // the line that was read ahead, to know whether it is the last
+	ahead  bool
+	number int64 // of the line at hand, 1-based
+	space  line  // the line at hand
+	// from is where the script goes on that asked for the next line; nil: at its front.
+	from []*sedCommand
+	done bool // no line is read any more
+	quit int  // the exit status where q or Q ended it
+	ends bool // q did, which ends the line
+}
+
+// run runs the script.
+func (s *sedRun) run(operands []string) int {
+	c, status := s.call, 0
+	first, last := s.bounds()
+	skip := func(read stream) stream { return read }
+	if first > 1 && len(operands) == 1 {
+		s.number = first - 1
+		skip = func(read stream) stream {
+			return func(emit func(Piece) bool) { read(c.lineRange(first, -1, emit)) }
 		}
-		return a.line
 	}
-	if c.from == (sedAddress{}) {
-		return 1, math.MaxInt64
-	}
-	from = resolve(c.from)
-	to = from
-	if c.ranged {
-		if to = resolve(c.to); c.plus {
-			if to += from; to < from {
-				to = math.MaxInt64
+	c.each(operands, func(o operand) next {
+		c.eachLine(skip(o.read), func(l line) bool {
+			if s.ahead {
+				s.cycle(s.next, false)
 			}
+			s.next, s.ahead = l.clone(), !s.done
+			return !s.done && !s.closed && s.number < last
+		})
+		if s.done || s.closed {
+			return stop
 		}
-	}
-	return from, max(to, from)
-}
-
-// sedSpan says how often the lines from first to last, inclusive, are written.
-type sedSpan struct {
-	first, last int64
-	copies      int
-}
-
-// spans works out what is written of which lines. stop is the last line that is read, status the exit status there.
-func (s sedProgram) spans(total int64) (spans []sedSpan, stop int64, status int) {
-	bounds := []int64{1}
-	for _, c := range s.commands {
-		from, to := c.lines(total)
-		bounds = append(bounds, from, from+1)
-		if to < math.MaxInt64 {
-			bounds = append(bounds, to+1)
-		}
-	}
-	slices.Sort(bounds)
-	bounds = slices.Compact(bounds)
-	for i, first := range bounds {
-		if first < 1 {
-			continue
-		}
-		last := int64(math.MaxInt64)
-		if i+1 < len(bounds) {
-			last = bounds[i+1] - 1
-		}
-		copies, quits, code := s.cycle(first, total)
-		if quits {
-			last = first
-		}
-		if copies > 0 {
-			if n := len(spans) - 1; n >= 0 && spans[n].last == first-1 && spans[n].copies == copies {
-				spans[n].last = last
-			} else {
-				spans = append(spans, sedSpan{first, last, copies})
-			}
-		}
-		if quits {
-			return spans, last, code
-		}
-	}
-	return spans, math.MaxInt64, 0
-}
-
-// cycle is what the script does with a line.
-func (s sedProgram) cycle(line, total int64) (copies int, quits bool, status int) {
-	for _, c := range s.commands {
-		from, to := c.lines(total)
-		if (line >= from && line <= to) == c.not {
-			continue
-		}
-		switch c.name {
-		case 'p':
-			copies++
-		case 'd':
-			return copies, false, 0
-		case 'q':
-			quits, status = true, c.status
-		}
-		if quits {
-			break
-		}
-	}
-	if !s.silent {
-		copies++
-	}
-	return copies, quits, status
-}
-
-// run runs the script over its inputs as over one text.
-func (s sedProgram) run(r *Runner, list []operand, emit func(Piece) bool) {
-	total := int64(math.MaxInt64)
-	if slices.ContainsFunc(s.commands, func(c sedCommand) bool { return c.from.last || c.to.last }) {
-		total = r.totalLines(list)
-	}
-	w := &sedWriter{run: r, emit: emit, line: 1}
-	var quitStatus int
-	w.spans, w.stop, quitStatus = s.spans(total)
-	status := 0
-	unread := func(name, why string, opening bool) next {
+		return whileRead(s.number < last)
+	}, func(name, why string, opening bool) next {
 		if opening {
-			r.complain("sed: can't read " + name + ": " + why)
+			c.Complain("sed: can't read " + name + ": " + why)
 			status = 2
 			return goOn
 		}
 		if name == "-" {
 			name = "stdin"
 		}
-		r.complain("sed: read error on " + name + ": " + why)
+		c.Complain("sed: read error on " + name + ": " + why)
 		status = 4
 		return stop
-	}
-	if w.stop == math.MaxInt64 {
-		// What it complains of comes before what it writes, which it writes at its end.
-		r.each(list, func(operand, stream, bool) next { return goOn }, unread)
-		said := unread
-		unread = func(name, why string, opening bool) next {
-			switch {
-			case name == "-":
-				return said(name, why, opening)
-			case opening:
-				return goOn
-			}
-			return stop
-		}
-	}
-	r.each(list, func(_ operand, read stream, _ bool) next {
-		read(w.piece)
-		w.endFile()
-		if w.closed || w.line > w.stop {
-			return stop
-		}
-		return goOn
-	}, unread)
-	if r.status = status; w.line > w.stop && status == 0 {
-		r.status = quitStatus
-	}
-	if w.line > w.stop && w.open && !w.closed {
-		emit(Literal("\n")) // q ends the line that it ends at
-	}
-}
-
-// totalLines counts the lines of all inputs.
-func (r *Runner) totalLines(list []operand) int64 {
-	defer func(quiet bool) { r.quiet = quiet }(r.quiet)
-	r.quiet = true
-	lines := int64(0)
-	r.each(list, func(_ operand, read stream, _ bool) next {
-		last := byte('\n')
-		read(func(p Piece) bool {
-			_, n, err := p.afterLines(r.ctx, math.MaxInt64-1)
-			if err == nil && p.Size() > 0 {
-				last, err = p.last()
-			}
-			if err != nil {
-				return r.fail(err)
-			}
-			lines += n
-			return true
-		})
-		if last != '\n' {
-			lines++
-		}
-		return goOn
-	}, func(_, _ string, opening bool) next {
-		if opening {
-			return goOn
-		}
-		return stop
 	})
-	return lines
-}
-
-// sedWriter writes the lines of spans.
-type sedWriter struct {
-	run    *Runner
-	emit   func(Piece) bool
-	spans  []sedSpan
-	stop   int64
-	line   int64   // of the next byte
-	held   []Piece // of a line that is written more than once
-	open   bool    // the last line written has no end yet
-	done   bool    // nothing more is written
-	closed bool    // whoever takes it needs no more
-	inner  bool    // the input so far does not end with a line end
-	wrote  bool    // the current line is written
-}
-
-// write writes a part of a line, after the end that the line before may lack.
-func (w *sedWriter) write(p Piece) bool {
-	if w.open {
-		w.open = false
-		w.closed = !w.emit(Literal("\n"))
+	if s.ahead && !s.done && s.number < last && c.Runner.Err() == nil {
+		s.cycle(s.next, true)
 	}
-	w.closed = w.closed || !w.emit(p)
-	w.done = w.done || w.closed
-	return !w.done
+	s.flush()
+	if status == 0 {
+		return s.quit
+	}
+	return status
 }
 
-// piece takes a piece of an input.
-func (w *sedWriter) piece(p Piece) bool {
-	for p.Size() > 0 && !w.done {
-		for len(w.spans) > 0 && w.spans[0].last < w.line {
-			w.spans = w.spans[1:]
+// bounds are the lines outside of which the script writes nothing, so that they need not be looked at.
+func (s *sedRun) bounds() (first, last int64) {
+	if !s.silent {
+		return 1, math.MaxInt64
+	}
+	first, last = math.MaxInt64, 0
+	for _, c := range s.commands {
+		plain := func(a sedAddress) bool { return a.line > 0 && a.step == 0 && a.pattern == nil }
+		if c.not || !plain(c.from) || c.name == 'q' || c.name == 'Q' || c.name == 'n' {
+			return 1, math.MaxInt64
 		}
-		if w.line > w.stop || len(w.spans) == 0 && w.stop == math.MaxInt64 {
-			w.done = true
+		first = min(first, c.from.line)
+		switch {
+		case !c.ranged:
+			last = max(last, c.from.line)
+		case !plain(c.to) || c.to.plus:
+			last = math.MaxInt64
+		default:
+			last = max(last, c.from.line, c.to.line)
+		}
+	}
+	return max(min(first, last), 1), last
+}
+
+// cycle runs the script on a line.
+func (s *sedRun) cycle(l line, last bool) {
+	s.number++
+	s.space = l
+	script := s.commands
+	if s.from != nil {
+		script, s.from = s.from, nil
+	}
+	if s.commandsOn(script, last) && !s.silent {
+		s.print()
+	}
+	if s.ends && s.open {
+		s.emit(Literal("")) // the line's end
+	}
+}
+
+// commandsOn runs commands on the line at hand; false when it is not to be written at their end.
+func (s *sedRun) commandsOn(commands []*sedCommand, last bool) bool {
+	for i, c := range commands {
+		if c.applies(s, last) == c.not {
+			continue
+		}
+		switch c.name {
+		case '{':
+			if !s.commandsOn(c.block, last) {
+				return false
+			}
+			if s.from != nil {
+				s.from = append(s.from, commands[i+1:]...)
+			}
+			if s.done || s.from != nil {
+				return true
+			}
+		case 'p':
+			s.print()
+		case '=':
+			s.emit(Literal(strconv.FormatInt(s.number, 10) + "\n"))
+		case 's':
+			s.substitute(c.sub)
+		case 'd':
+			return false
+		case 'q', 'Q':
+			s.done, s.quit, s.ends = true, c.status, c.name == 'q'
+			return c.name == 'q'
+		case 'n':
+			if s.from = append([]*sedCommand{}, commands[i+1:]...); last {
+				s.done = true
+			}
+			return true
+		}
+	}
+	return true
+}
+
+// applies reports whether the line at hand is one that the command is for, without not.
+func (c *sedCommand) applies(s *sedRun, last bool) bool {
+	switch {
+	case !c.given:
+		return true
+	case !c.ranged:
+		return c.from.matches(s, last)
+	case !c.open && (c.from == sedAddress{}): // 0,/x/: the first line may be its end
+		if s.number > 1 {
 			return false
 		}
-		upTo, copies := w.stop, 0
-		if len(w.spans) > 0 {
-			if span := w.spans[0]; span.first > w.line {
-				upTo = span.first - 1
-			} else {
-				upTo, copies = span.last, span.copies
-			}
+		c.open = !c.to.matches(s, last)
+		return true
+	case !c.open:
+		if !c.from.matches(s, last) {
+			return false
 		}
-		if copies > 1 {
-			upTo = w.line
+		switch c.end = c.to.line; {
+		case c.to.plus:
+			c.end += s.number
+		case c.to.pattern != nil || c.to.last:
+			c.end = math.MaxInt64
 		}
-		wanted := upTo - w.line
-		if wanted < math.MaxInt64-1 {
-			wanted++
-		}
-		off, n, err := p.afterLines(w.run.ctx, wanted)
-		if err != nil {
-			w.done = true
-			return w.run.fail(err)
-		}
-		part, number := p.UpTo(off), p.Line
-		p = p.From(off)
-		if number > 0 {
-			p.Line = number + n
-		}
-		w.line += n
-		last, err := part.last()
-		if err != nil {
-			w.done = true
-			return w.run.fail(err)
-		}
-		w.inner = last != '\n'
-		switch w.wrote = copies > 0; {
-		case copies == 1:
-			w.write(part)
-		case copies > 1:
-			if w.held = append(w.held, part); !w.inner {
-				w.flush(copies)
-			}
-		}
+		c.open = c.end > s.number && !(c.to.last && last)
+		return true
 	}
-	return !w.done
+	if c.to.pattern != nil || c.to.last {
+		c.open = !c.to.matches(s, last)
+	} else if c.open = s.number < c.end; s.number > c.end {
+		return c.from.matches(s, last) // lines were read by n
+	}
+	return true
 }
 
-// flush writes the line that was kept back.
-func (w *sedWriter) flush(copies int) {
-	held := w.held
-	w.held = nil
-	for range copies {
-		for _, p := range held {
-			if !w.write(p) {
-				return
+func (a sedAddress) matches(s *sedRun, last bool) bool {
+	switch {
+	case a.last:
+		return last
+	case a.pattern != nil:
+		return a.pattern.Match(s.space.text)
+	case a.step > 0:
+		return s.number >= a.line && (s.number-a.line)%a.step == 0
+	}
+	return s.number == a.line
+}
+
+// substitute runs the command s.
+func (s *sedRun) substitute(sub *substitution) {
+	var out []byte
+	at, count, replaced := 0, 0, false
+	text := s.space.text
+	for _, m := range sub.pattern.FindAllSubmatchIndex(text, -1) {
+		if count++; count < sub.nth || count > sub.nth && !sub.all {
+			continue
+		}
+		out, at, replaced = append(out, text[at:m[0]]...), m[1], true
+		for i, part := range sub.with {
+			if i%2 == 0 {
+				out = append(out, part...)
+			} else if group := 2 * int(part[0]-'0'); group < len(m) && m[group] >= 0 {
+				out = append(out, text[m[group]:m[group+1]]...)
 			}
 		}
-		w.open = w.inner
+	}
+	if !replaced {
+		return
+	}
+	out = append(out, text[at:]...)
+	if len(out) > mostLine {
+		s.call.Fail(ErrTooMuch)
+	}
+	piece := s.space.replaced(out)
+	if s.space.ended {
+		piece.Text = append(slices.Clip(out), '\n')
+	}
+	if s.space.text, s.space.pieces = out, []Piece{piece}; sub.print {
+		s.print()
 	}
 }
 
-// endFile ends an input: a line without an end is a line all the same.
-func (w *sedWriter) endFile() {
-	if w.inner && !w.done {
-		if w.held != nil && len(w.spans) > 0 {
-			w.flush(w.spans[0].copies)
-		}
-		w.open = w.wrote
-		w.inner = false
-		w.line++
+// print writes the line at hand.
+func (s *sedRun) print() {
+	for _, p := range s.space.pieces {
+		s.emit(p)
 	}
+	s.open = !s.space.ended
+}
+
+// emit writes a piece, after the end that the line before may lack.
+func (s *sedRun) emit(p Piece) {
+	if s.open {
+		s.open = false
+		s.held = append(s.held, Literal("\n"))
+	}
+	s.held = append(s.held, p)
+	const block = 4096 // bytes that its library keeps before it writes them
+	if s.size += p.Size(); s.size >= block {
+		s.flush()
+	}
+}
+
+func (s *sedRun) flush() {
+	for _, p := range s.held {
+		s.closed = s.closed || !s.call.Out(p)
+	}
+	s.held, s.size = nil, 0
 }

@@ -1,127 +1,253 @@
 package coreutils
 
 import (
+	"cmp"
+	"regexp"
 	"strings"
 )
 
-// sedAddress is a line number, 0 where there is none, or the last line.
+// sedAddress is what a command is for: a line number, the last line, each step-th line from line on, or the lines that
+// match. The zero value is line 0.
 type sedAddress struct {
-	line int64
-	last bool
+	line, step int64
+	last       bool
+	pattern    *regexp.Regexp
+	// plus: it is the end of a range, and line counts from the range's first line.
+	plus bool
 }
 
-// sedCommand is a command of a script: p, d or q.
+// sedCommand is a command of a script.
 type sedCommand struct {
-	from, to sedAddress
-	ranged   bool
-	plus     bool // to counts from the first line of the range
-	not      bool
-	name     byte
-	status   int // of q
+	given, ranged bool // it has an address, or two
+	from, to      sedAddress
+	not           bool
+	name          byte
+	status        int           // of q and Q
+	block         []*sedCommand // of {
+	sub           *substitution
+
+	open bool  // the range has begun
+	end  int64 // the line at which it ends, where that is known; 0 otherwise
 }
 
-// sedProgram is a script of addresses by line number.
-type sedProgram struct {
-	commands []sedCommand
-	silent   bool // -n
+// substitution is the command s.
+type substitution struct {
+	pattern *regexp.Regexp
+	with    []string // texts, and between them groups of the match: "0" to "9"
+	nth     int      // which match is replaced, 1-based
+	all     bool     // and all that follow
+	print   bool
 }
 
-// parseSed reads a script; ok is false for what is more than p, d and q with addresses by line number.
-func parseSed(script string) (commands []sedCommand, ok bool) {
-	p := &sedParser{rest: script}
-	for {
+// sedParser reads a script. bad is what of it is not imitated.
+type sedParser struct {
+	rest     string
+	extended bool
+	bad      string
+}
+
+// fail says what is not imitated, unless something before it is not.
+func (p *sedParser) fail(what string) { p.bad = cmp.Or(p.bad, what) }
+
+// commands reads commands up to the end of the script, or of a block.
+func (p *sedParser) commands(inner bool) (list []*sedCommand) {
+	for p.bad == "" {
 		p.rest = strings.TrimLeft(p.rest, " \t\n;")
-		if p.rest == "" {
-			return commands, true
+		switch {
+		case p.rest == "" && inner:
+			p.fail("a block without its end")
+		case p.rest == "", inner && p.take('}'):
+			return list
+		default:
+			list = append(list, p.command())
 		}
-		c, ok := p.command()
-		if !ok {
-			return nil, false
-		}
-		commands = append(commands, c)
 	}
+	return nil
 }
-
-type sedParser struct{ rest string }
 
 func (p *sedParser) blanks() { p.rest = strings.TrimLeft(p.rest, " \t") }
 
-func (p *sedParser) next() byte {
-	if p.rest == "" {
-		return 0
-	}
-	return p.rest[0]
-}
-
-// number reads digits.
-func (p *sedParser) number() (int64, bool) {
-	digits := p.rest[:len(p.rest)-len(strings.TrimLeft(p.rest, "0123456789"))]
-	p.rest = p.rest[len(digits):]
-	return decimal(digits)
-}
-
-// address reads a line number or $; ok is false for a bad one.
-func (p *sedParser) address() (a sedAddress, given, ok bool) {
-	switch c := p.next(); {
-	case c == '$':
-		p.rest = p.rest[1:]
-		return sedAddress{last: true}, true, true
-	case c >= '0' && c <= '9':
-		n, ok := p.number()
-		return sedAddress{line: n}, true, ok && p.next() != '~'
-	}
-	return a, false, true
-}
-
-func (p *sedParser) command() (c sedCommand, ok bool) {
-	var given bool
-	if c.from, given, ok = p.address(); !ok || given && c.from.line == 0 && !c.from.last {
-		return c, false
-	}
-	p.blanks()
-	if given && p.next() == ',' {
-		p.rest = p.rest[1:]
-		p.blanks()
-		if p.next() == '+' {
-			p.rest = p.rest[1:]
-			c.plus = true
-			if p.next() == '$' {
-				return c, false
-			}
-		}
-		c.ranged = true
-		if c.to, given, ok = p.address(); !ok || !given {
-			return c, false
-		}
-	}
-	p.blanks()
-	for p.next() == '!' {
-		c.not = true
-		p.rest = p.rest[1:]
-		p.blanks()
-	}
-	c.name = p.next()
-	if c.name != 'p' && c.name != 'd' && c.name != 'q' {
-		return c, false
+// take takes a character if it is next.
+func (p *sedParser) take(c byte) bool {
+	if p.rest == "" || p.rest[0] != c {
+		return false
 	}
 	p.rest = p.rest[1:]
-	p.blanks()
-	if c.name == 'q' {
-		if c.ranged {
-			return c, false
+	return true
+}
+
+// number reads digits; 0 where there are none.
+func (p *sedParser) number() int64 {
+	digits := p.rest[:len(p.rest)-len(strings.TrimLeft(p.rest, "0123456789"))]
+	p.rest = p.rest[len(digits):]
+	n, ok := decimal(digits)
+	if !ok && digits != "" {
+		p.fail("the number " + digits)
+	}
+	return n
+}
+
+// address reads an address, if there is one.
+func (p *sedParser) address() (a sedAddress, given bool) {
+	switch {
+	case p.rest == "":
+		return a, false
+	case p.take('$'):
+		return sedAddress{last: true}, true
+	case p.take('/'):
+		return p.matching('/'), true
+	case p.rest[0] == '\\' && len(p.rest) > 1:
+		delimiter := p.rest[1]
+		p.rest = p.rest[2:]
+		return p.matching(delimiter), true
+	case p.rest[0] >= '0' && p.rest[0] <= '9':
+		a.line = p.number()
+		if p.take('~') {
+			a.step = max(p.number(), 1)
 		}
-		if d := p.next(); d >= '0' && d <= '9' {
-			n, ok := p.number()
-			if !ok {
-				return c, false
+		return a, true
+	}
+	return a, false
+}
+
+// matching reads a pattern as an address, after its first delimiter.
+func (p *sedParser) matching(delimiter byte) sedAddress {
+	text := p.delimited(delimiter)
+	flags := ""
+	if p.take('I') {
+		flags = "i"
+	}
+	return sedAddress{pattern: p.pattern(text, flags)}
+}
+
+// delimited reads up to a delimiter and takes it.
+func (p *sedParser) delimited(delimiter byte) string {
+	var text []byte
+	for i := 0; i < len(p.rest); i++ {
+		c := p.rest[i]
+		switch {
+		case c == delimiter:
+			p.rest = p.rest[i+1:]
+			return string(text)
+		case c == '\\' && i+1 < len(p.rest):
+			if i++; p.rest[i] != delimiter {
+				text = append(text, c)
 			}
-			c.status = int(n & 0xFF)
-			p.blanks()
+			c = p.rest[i]
+		}
+		text = append(text, c)
+	}
+	p.fail("a pattern without its end")
+	return ""
+}
+
+func (p *sedParser) pattern(text, flags string) *regexp.Regexp {
+	if text == "" {
+		p.fail("an empty pattern")
+	}
+	re, bad := posix(text, p.extended, flags, "nt")
+	p.fail(bad)
+	return re
+}
+
+// command reads a command.
+func (p *sedParser) command() *sedCommand {
+	c := &sedCommand{}
+	c.from, c.given = p.address()
+	p.blanks()
+	if c.given && p.take(',') {
+		p.blanks()
+		plus := p.take('+')
+		c.to, c.ranged = p.address()
+		if c.to.plus = plus; !c.ranged || c.to.step > 0 || plus && (c.to.last || c.to.pattern != nil) {
+			p.fail("a range without its end")
 		}
 	}
-	switch p.next() {
-	case 0, ';', '\n':
-		return c, true
+	if zero := c.given && c.from == (sedAddress{}); zero && (!c.ranged || c.to.pattern == nil) {
+		p.fail("line 0")
 	}
-	return c, false
+	p.blanks()
+	for p.take('!') {
+		c.not = true
+		p.blanks()
+	}
+	if p.rest == "" {
+		p.fail("an address without a command")
+		return c
+	}
+	c.name, p.rest = p.rest[0], p.rest[1:]
+	switch c.name {
+	case '{':
+		c.block = p.commands(true)
+	case 's':
+		c.sub = p.substitution()
+	case 'q', 'Q':
+		p.blanks()
+		c.status = int(p.number() & 0xFF)
+		if c.ranged {
+			p.fail("a range of lines to end at")
+		}
+	case 'p', 'd', 'n', '=':
+	default:
+		p.fail("the command " + string(rune(c.name)))
+	}
+	if p.blanks(); p.rest != "" && strings.IndexByte(";\n}", p.rest[0]) < 0 && c.name != '{' {
+		p.fail("what follows the command " + string(rune(c.name)))
+	}
+	return c
+}
+
+// substitution reads the command s after its letter.
+func (p *sedParser) substitution() *substitution {
+	if p.rest == "" {
+		p.fail("s without a pattern")
+		return nil
+	}
+	delimiter := p.rest[0]
+	p.rest = p.rest[1:]
+	text := p.delimited(delimiter)
+	s := &substitution{with: p.replacement(p.delimited(delimiter)), nth: 1}
+	flags := ""
+	for p.rest != "" && strings.IndexByte("gpiI0123456789", p.rest[0]) >= 0 {
+		switch {
+		case p.take('g'):
+			s.all = true
+		case p.take('p'):
+			s.print = true
+		case p.take('i'), p.take('I'):
+			flags = "i"
+		default:
+			s.nth = int(min(max(p.number(), 1), 1<<20))
+		}
+	}
+	s.pattern = p.pattern(text, flags)
+	return s
+}
+
+// replacement takes what a match is replaced with apart: see substitution.with.
+func (p *sedParser) replacement(text string) []string {
+	parts := []string{""}
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case c == '&':
+			parts = append(parts, "0", "")
+			continue
+		case c == '\\' && i+1 < len(text):
+			i++
+			switch c = text[i]; {
+			case c >= '0' && c <= '9':
+				parts = append(parts, string(c), "")
+				continue
+			case c == 'n':
+				c = '\n'
+			case c == 't':
+				c = '\t'
+			case c|0x20 >= 'a' && c|0x20 <= 'z':
+				p.fail(`\` + string(c) + " in a replacement")
+			}
+		}
+		parts[len(parts)-1] += string([]byte{c})
+	}
+	return parts
 }

@@ -21,7 +21,7 @@ func (r *Runner) gather(in stream, keep int64) []Piece {
 			held = r.lastLines(held, keep)
 		}
 		if limit = 2 * len(held); len(held) > mostPieces {
-			return r.fail(ErrTooMuch)
+			return r.Fail(ErrTooMuch)
 		}
 		limit = max(limit, 1<<12)
 		return r.err == nil
@@ -36,7 +36,7 @@ func (r *Runner) lastLines(held []Piece, n int64) []Piece {
 	}
 	last, err := held[len(held)-1].last()
 	if err != nil {
-		r.fail(err)
+		r.Fail(err)
 		return nil
 	}
 	ends := n
@@ -50,7 +50,7 @@ func (r *Runner) lastLines(held []Piece, n int64) []Piece {
 		off, more, err := held[i].beforeLines(r.ctx, ends)
 		switch {
 		case err != nil:
-			r.fail(err)
+			r.Fail(err)
 			return nil
 		case more == 0:
 			rest := append([]Piece{held[i].From(off)}, held[i+1:]...)
@@ -96,7 +96,7 @@ func (r *Runner) lineRange(first, last int64, emit func(Piece) bool) func(Piece)
 			if line < first {
 				off, n, err := p.afterLines(r.ctx, first-line)
 				if err != nil {
-					return r.fail(err)
+					return r.Fail(err)
 				}
 				number := p.Line
 				p = p.From(off)
@@ -110,7 +110,7 @@ func (r *Runner) lineRange(first, last int64, emit func(Piece) bool) func(Piece)
 			if last >= 0 {
 				off, n, err := p.afterLines(r.ctx, last-line+1)
 				if err != nil {
-					return r.fail(err)
+					return r.Fail(err)
 				}
 				part, p = p.UpTo(off), p.From(off)
 				line += n

@@ -2,8 +2,8 @@ package coreutils
 
 import "bytes"
 
-// terminal ends lines as a terminal does, with "\r\n".
-func (r *Runner) terminal(emit func(Piece) bool) func(Piece) bool {
+// Terminal ends the lines that go to emit as a terminal does, with "\r\n".
+func (r *Runner) Terminal(emit func(Piece) bool) func(Piece) bool {
 	return func(p Piece) bool {
 		return r.fragments(p, func(f fragment) bool {
 			if f.ends {

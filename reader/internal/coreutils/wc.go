@@ -5,34 +5,38 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/width"
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
 )
 
-// wc is wc with -l, -w and -c.
-func wc(r *Runner, args []string, in stream) (stream, bool) {
-	o, ok := getopt(args, "lwc", "", map[string]byte{"lines": 'l', "words": 'w', "bytes": 'c'})
+// wordCount is what wc counts: line ends, words, characters, bytes, and the width of the longest line.
+type wordCount [5]int64
+
+// counted says which of them wc is asked for.
+type counted [5]bool
+
+// wc is wc.
+func wc(c *Call) (status int) {
+	const letters = "lwmcL"
+	o, ok := c.getopt(letters, "", map[string]byte{
+		"lines": 'l', "words": 'w', "chars": 'm', "bytes": 'c', "max-line-length": 'L',
+	})
 	if !ok {
-		return nil, false
+		return 0
 	}
-	show := [3]bool{}
+	show := counted{}
 	for _, f := range o.flags {
-		show[strings.Index("lwc", f.name)] = true
+		show[strings.Index(letters, f.name)] = true
 	}
-	if show == ([3]bool{}) {
-		show = [3]bool{true, true, true}
+	if show == (counted{}) {
+		show = counted{0: true, 1: true, 3: true}
 	}
-	return func(emit func(Piece) bool) { r.count(show, o.operands, in, emit) }, true
-}
-
-// wordCount is what wc counts: line ends, words, bytes.
-type wordCount [3]int64
-
-// count runs wc.
-func (r *Runner) count(show [3]bool, operands []string, in stream, emit func(Piece) bool) {
-	r.status = 0
-	status, width := 0, r.countWidth(show, operands)
+	operands, width := o.operands, c.countWidth(show, o.operands)
 	var total wordCount
 	var pending func()
 	flush := func() {
@@ -41,19 +45,20 @@ func (r *Runner) count(show [3]bool, operands []string, in stream, emit func(Pie
 			pending = nil
 		}
 	}
-	r.each(operandsOf(operands, in), func(i operand, read stream, _ bool) next {
+	c.each(operands, func(o operand) next {
 		flush()
-		c := r.counted(read, show[1])
-		for k := range c {
-			total[k] += c[k]
+		n := c.count(o.read, show)
+		for k := range n {
+			total[k] += n[k]
 		}
-		name := i.name
-		if i.stdin && len(operands) == 0 {
+		total[4] = max(total[4]-n[4], n[4])
+		name := o.name
+		if o.stdin && len(operands) == 0 {
 			name = ""
-		} else if !i.stdin {
+		} else if !o.stdin {
 			name = quoteNewlines(name)
 		}
-		pending = func() { emit(c.row(show, width, name)) } // after what is said of a directory
+		pending = func() { c.Out(n.row(show, width, name)) } // after what is said of a directory
 		return goOn
 	}, func(name, why string, opening bool) next {
 		status = 1
@@ -64,18 +69,18 @@ func (r *Runner) count(show [3]bool, operands []string, in stream, emit func(Pie
 		if opening {
 			flush()
 		}
-		r.complain("wc: " + quoted + ": " + why)
+		c.Complain("wc: " + quoted + ": " + why)
 		return goOn
 	})
 	flush()
 	if len(operands) > 1 {
-		emit(total.row(show, width, "total"))
+		c.Out(total.row(show, width, "total"))
 	}
-	r.status = status
+	return status
 }
 
 // row is a line of the output.
-func (c wordCount) row(show [3]bool, width int, name string) Piece {
+func (c wordCount) row(show counted, width int, name string) Piece {
 	var b []byte
 	for i, n := range c {
 		if show[i] {
@@ -92,7 +97,7 @@ func (c wordCount) row(show [3]bool, width int, name string) Piece {
 }
 
 // countWidth is how wide wc writes its numbers.
-func (r *Runner) countWidth(show [3]bool, operands []string) int {
+func (c *Call) countWidth(show counted, operands []string) int {
 	columns := 0
 	for _, s := range show {
 		if s {
@@ -108,14 +113,14 @@ func (r *Runner) countWidth(show [3]bool, operands []string) int {
 	width, size := 1, int64(0)
 	for _, name := range operands {
 		if name == "-" {
-			if r.input == nil {
+			if c.In.File == nil {
 				width = 7
 				continue
 			}
-			size += r.input.Size()
+			size += c.In.File.Size()
 			continue
 		}
-		f, err := r.open(name)
+		f, err := c.Open(name)
 		switch {
 		case err == nil:
 			size += f.Size()
@@ -126,27 +131,57 @@ func (r *Runner) countWidth(show [3]bool, operands []string) int {
 	return max(width, len(strconv.FormatInt(size, 10)))
 }
 
-// counted counts line ends and bytes of a stream, and words where they are wanted.
-func (r *Runner) counted(read stream, words bool) (c wordCount) {
-	in := false
+// count counts a stream. Words, characters and widths are counted where they are asked for.
+func (c *Call) count(read stream, show counted) (n wordCount) {
+	inWord, columns, rest := false, int64(0), []byte(nil)
+	look := func(ch rune) {
+		switch {
+		case ch == '\n' || ch == '\r' || ch == '\f':
+			n[4] = max(n[4], columns)
+			columns = 0
+		case ch == '\t':
+			columns += 8 - columns%8
+		case unicode.IsPrint(ch):
+			columns += columnsOf(ch)
+		}
+		switch {
+		case unicode.IsSpace(ch) && ch != 0x85 && ch != 0xA0:
+			inWord = false
+		case ch > ' ' && ch != 0x7F && !inWord:
+			n[1]++
+			inWord = true
+		}
+	}
 	read(func(p Piece) bool {
-		c[2] += p.Size()
-		return r.chunks(p, func(_ int64, b []byte) bool {
-			c[0] += int64(bytes.Count(b, []byte("\n")))
-			if !words {
+		n[3] += p.Size()
+		return c.chunks(p, func(_ int64, b []byte) bool {
+			n[0] += int64(bytes.Count(b, []byte("\n")))
+			if !show[1] && !show[2] && !show[4] {
 				return true
 			}
-			for _, ch := range b {
-				switch {
-				case ch == ' ' || ch >= '\t' && ch <= '\r':
-					in = false
-				case ch > ' ' && ch != 0x7F && !in:
-					c[1]++
-					in = true
+			b = append(rest, b...)
+			for len(b) > 0 && utf8.FullRune(b) {
+				ch, size := utf8.DecodeRune(b)
+				if b = b[size:]; ch != utf8.RuneError || size > 1 {
+					n[2]++
 				}
+				look(ch)
 			}
+			rest = bytes.Clone(b)
 			return true
 		})
 	})
-	return c
+	n[4] = max(n[4], columns)
+	return n
+}
+
+// columnsOf is how many columns of a terminal a character takes that prints.
+func columnsOf(r rune) int64 {
+	switch {
+	case unicode.In(r, unicode.Mn, unicode.Me):
+		return 0
+	case width.LookupRune(r).Kind() == width.EastAsianWide, width.LookupRune(r).Kind() == width.EastAsianFullwidth:
+		return 2
+	}
+	return 1
 }

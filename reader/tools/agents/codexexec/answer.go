@@ -2,16 +2,18 @@ package codexexec
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"eyeline/reader/internal/coreutils"
-	"eyeline/reader/internal/pipelines"
 	"eyeline/reader/internal/readback"
+	"eyeline/reader/internal/shell"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -44,20 +46,14 @@ func (ans *execAnswer) result(ctx context.Context, t *outputText) (*tools.Result
 		}
 		lines += int64(bytes.Count(p.text, []byte("\n")))
 	}
+	shown = ofOneFile(shown)
 	r := &tools.Result{}
 	r.Window = window.Window{Kind: window.Notice, TotalLines: -1}
-	one := len(shown) > 0
-	for i := range shown {
-		one = one && shown[i].file == shown[0].file && (i == 0 || shown[i].Start >= shown[i-1].End)
-	}
-	if !one {
-		shown = nil // of several files, or not in their order: no window says that
-	}
 	cut := ans.cut(t)
 	if err := setWindow(ctx, &r.Window, shown, cut); err != nil {
 		return nil, err
 	}
-	if one {
+	if len(shown) > 0 {
 		r.FileBytes = shown[0].file.Size()
 		more := r.Window.End < shown[0].file.Size() || cut
 		r.Silent = more && !cut
@@ -85,6 +81,23 @@ func (ans *execAnswer) result(ctx context.Context, t *outputText) (*tools.Result
 		s.Bytes(item)
 		s.Stats.Replaced, s.Stats.Runs, s.Stats.Lines = replaced, runs, shownLines
 	}), nil
+}
+
+// ofOneFile is the parts of the file that the viewer has open, or else of the first one, in the file's order; what is
+// shown a second time is left out.
+func ofOneFile(shown []shownPart) (parts []shownPart) {
+	if len(shown) == 0 {
+		return nil
+	}
+	file := shown[max(slices.IndexFunc(shown, func(s shownPart) bool { return s.file.Index != nil }), 0)].file
+	shown = slices.DeleteFunc(shown, func(s shownPart) bool { return s.file != file })
+	slices.SortStableFunc(shown, func(a, b shownPart) int { return cmp.Compare(a.Start, b.Start) })
+	for _, s := range shown {
+		if n := len(parts); n == 0 || s.Start >= parts[n-1].End {
+			parts = append(parts, s)
+		}
+	}
+	return parts
 }
 
 // lastWhole is the last line that a part shows to its end; 0 when that is not known. cut: something may be cut after
@@ -156,11 +169,8 @@ var cutPatterns = sync.OnceValue(func() (p struct{ warning, marker, number *rege
 // readBackOutput reads the lines in what a command printed, which is the content from byte at on.
 func readBackOutput(command, content string, at int) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
-	commands, err := pipelines.Parse(command, tools.Env{}.HomeDir())
-	if err != nil {
-		return p, false
-	}
-	first, numbered, ok := coreutils.FirstLine(commands)
+	programs, _ := shell.Plain(command, tools.Env{}.HomeDir())
+	first, numbered, ok := coreutils.FirstLine(programs)
 	if !ok {
 		return p, false
 	}

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/coreutils"
-	"eyeline/reader/internal/pipelines"
 	"eyeline/reader/internal/serdejson"
+	"eyeline/reader/internal/shell"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/codex"
 )
@@ -109,7 +109,7 @@ func readCommand(file string, values tools.Values) string {
 	first, hasFirst := lineNumber(values["first"])
 	last, hasLast := lineNumber(values["last"])
 	if !hasFirst && !hasLast {
-		return "cat " + pipelines.Operand(file)
+		return "cat " + shell.Operand(file)
 	}
 	if !hasFirst {
 		first = "1"
@@ -117,7 +117,7 @@ func readCommand(file string, values tools.Values) string {
 	if !hasLast {
 		last = "$"
 	}
-	return "sed -n '" + first + "," + last + "p' " + pipelines.Operand(file)
+	return "sed -n '" + first + "," + last + "p' " + shell.Operand(file)
 }
 
 // lineNumber is a line number as a script of sed has it.
@@ -137,11 +137,8 @@ func lineNumber(v any) (string, bool) {
 
 // rangeOf tells which lines of a file a command reads that readCommand made, or that is like one.
 func rangeOf(command string) (first, last int64, file string, ok bool) {
-	commands, err := pipelines.Parse(command, tools.Env{}.HomeDir())
-	if err != nil {
-		return 0, 0, "", false
-	}
-	return coreutils.Range(commands)
+	programs, _ := shell.Plain(command, tools.Env{}.HomeDir())
+	return coreutils.Range(programs)
 }
 
 // valuesOf is the Tool.Values of exec_command.
@@ -179,10 +176,10 @@ func valuesOf(args json.RawMessage) (tools.Values, bool) {
 // nextLines is how many lines an agent asks for that goes on after a cat.
 const nextLines = 200
 
-// nextCommand is the command that goes on after line last, where the commands read lines of one file and there are
+// nextCommand is the command that goes on after line last, where the command reads lines of one file and there are
 // more; "" for none.
-func nextCommand(commands []pipelines.Command, last int64, more bool) string {
-	first, to, file, ok := coreutils.Range(commands)
+func nextCommand(command string, last int64, more bool) string {
+	first, to, file, ok := rangeOf(command)
 	if !ok || last == 0 || !more {
 		return ""
 	}
@@ -193,5 +190,5 @@ func nextCommand(commands []pipelines.Command, last int64, more bool) string {
 	case to < math.MaxInt64:
 		end = last + to - first + 1
 	}
-	return fmt.Sprintf("sed -n '%d,%dp' %s", last+1, end, pipelines.Operand(file))
+	return fmt.Sprintf("sed -n '%d,%dp' %s", last+1, end, shell.Operand(file))
 }

@@ -72,7 +72,7 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 		ans := &execAnswer{
 			header: fmt.Sprintf(codeModeHeader, "completed"), parts: t.whole(), items: true,
 			next: func(last int64, more bool) json.RawMessage {
-				next := nextCommand(t.commands, last, more)
+				next := nextCommand(t.command, last, more)
 				if next == "" {
 					return nil
 				}

@@ -9,7 +9,6 @@ import (
 
 	"eyeline/reader/internal/coreutils"
 	"eyeline/reader/internal/lossy"
-	"eyeline/reader/internal/pipelines"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/tokenrules"
 	"eyeline/reader/tools"
@@ -26,8 +25,6 @@ type output struct {
 	headSize   int64
 	tailSize   int64
 	size       int64 // of all that was written
-	// early is what the programs of a pipeline but the last complain of: that is there before the last one writes.
-	early []coreutils.Piece
 }
 
 // add takes a piece.
@@ -35,14 +32,14 @@ func (o *output) add(p coreutils.Piece) {
 	o.size += p.Size()
 	if room := halfKept - o.headSize; room > 0 && p.Size() > 0 {
 		n := min(room, p.Size())
-		o.head = append(o.head, p.UpTo(n))
+		o.head = appendPiece(o.head, p.UpTo(n))
 		o.headSize += n
 		p = p.From(n)
 	}
 	if p.Size() == 0 {
 		return
 	}
-	o.tail = append(o.tail, p)
+	o.tail = appendPiece(o.tail, p)
 	o.tailSize += p.Size()
 	drop := 0
 	for ; drop < len(o.tail)-1 && o.tailSize-o.tail[drop].Size() >= halfKept; drop++ {
@@ -51,6 +48,15 @@ func (o *output) add(p coreutils.Piece) {
 	if drop > 0 {
 		o.tail = o.tail[drop:]
 	}
+}
+
+// appendPiece appends a piece, or makes the last one longer where it goes on there.
+func appendPiece(list []coreutils.Piece, p coreutils.Piece) []coreutils.Piece {
+	if n := len(list) - 1; n >= 0 && p.Text == nil && list[n].Text == nil && list[n].File == p.File && list[n].End == p.Start {
+		list[n].End = p.End
+		return list
+	}
+	return append(list, p)
 }
 
 // dropped is how many bytes are left out between head and tail.
@@ -66,17 +72,11 @@ type outputText struct {
 	size    int64 // of all that was written, in bytes
 	dropped int64
 	status  int
-	// commands are what was run.
-	commands []pipelines.Command
+	command string
 }
 
 // text reads what is kept.
 func (o *output) text() (t outputText, err error) {
-	for _, p := range o.early {
-		o.size += p.Size()
-		o.headSize += p.Size()
-	}
-	o.head = append(o.early, o.head...)
 	t.size, t.dropped = o.size, o.dropped()
 	tail := o.tail
 	if over := o.tailSize - halfKept; over > 0 && len(tail) > 0 {

@@ -15,8 +15,8 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/param"
-	"eyeline/reader/internal/pipelines"
 	"eyeline/reader/internal/runtime/python"
+	"eyeline/reader/internal/shell"
 	"eyeline/reader/tools"
 )
 
@@ -110,7 +110,7 @@ func firstShown(line, window int64) int64 {
 func writeArgs(file string, values tools.Values) json.RawMessage {
 	command := `open "` + file + `"`
 	if strings.ContainsAny(file, `"\`) {
-		command = "open " + pipelines.Quote(file)
+		command = "open " + shell.Quote(file)
 	}
 	if line, ok := slicePlace.Start(values); ok && line >= 1 {
 		window, sized := slicePlace.Count(values)

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/pipelines"
 	"eyeline/reader/internal/runtime/python"
+	"eyeline/reader/internal/shell"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -228,9 +228,8 @@ func (v *viewer) scrolled(args []byte) []byte {
 
 // shellWords are the words of a command line; nil for what is more than a plain command.
 func shellWords(line, home string) []string {
-	commands, err := pipelines.Parse(line, home)
-	if err != nil || len(commands) != 1 || commands[0].Redirected {
-		return nil
+	if programs, ok := shell.Plain(line, home); ok && len(programs) == 1 {
+		return programs[0]
 	}
-	return commands[0].Words
+	return nil
 }

@@ -1,0 +1,339 @@
+package coreutils
+
+import (
+	"bytes"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// search is a run of grep or rg.
+type search struct {
+	call    *Call
+	pattern *regexp.Regexp
+	not     bool
+	numbers bool
+	named   bool // the file's name precedes each line
+	only    bool // only what matches
+	count   bool
+	list    byte // 'l', 'L': names of files; 0: lines
+	quiet   bool // neither lines nor names
+	silent  bool // nothing is said of files that cannot be read
+	text    bool // a binary file is searched as a text
+	most    int64
+	before  int64
+	after   int64
+
+	found bool // in any file
+	shown bool // a group of lines was written
+}
+
+// grepOptions are the letters that the long options of grep and rg stand for.
+var grepOptions = map[string]byte{
+	"line-number": 'n', "ignore-case": 'i', "invert-match": 'v', "count": 'c', "files-with-matches": 'l', "files-without-match": 'L',
+	"only-matching": 'o', "word-regexp": 'w', "line-regexp": 'x', "regexp": 'e', "extended-regexp": 'E', "fixed-strings": 'F',
+	"basic-regexp": 'G', "after-context": 'A', "before-context": 'B', "context": 'C', "max-count": 'm', "with-filename": 'H',
+	"no-filename": 'h', "quiet": 'q', "silent": 'q', "no-messages": 's', "text": 'a', "perl-regexp": 'P',
+	"no-heading": 'G', "no-line-number": 'N', "smart-case": 'S', "case-sensitive": 's',
+}
+
+// grep is grep in files that are named, and in its input.
+func grep(c *Call) int {
+	for i, a := range c.Args {
+		if _, ok := decimal(strings.TrimPrefix(a, "-")); ok && a[0] == '-' {
+			c.Args[i] = "-C" + a[1:]
+		}
+	}
+	c.Args = withoutColors(c.Args)
+	o, ok := c.getopt("nivclLowxEFGHhqsaP", "eABCm", grepOptions)
+	if !ok {
+		return 0
+	}
+	syntax := map[string]byte{"grep": 'G', "egrep": 'E', "fgrep": 'F'}[c.Args[0]]
+	s := &search{call: c, most: -1}
+	for _, f := range o.flags {
+		if strings.Contains("EFGP", f.name) {
+			syntax = f.name[0]
+		}
+	}
+	return s.start(o, syntax, false)
+}
+
+// ripgrep is rg in files that are named, and in its input.
+func ripgrep(c *Call) int {
+	c.Args = withoutColors(c.Args)
+	o, ok := c.getopt("nivclowxFHIqaNSsG", "eABCm", grepOptions)
+	if !ok {
+		return 0
+	}
+	syntax := byte('P')
+	s := &search{call: c, most: -1}
+	for i, f := range o.flags {
+		switch f.name {
+		case "F":
+			syntax = 'F'
+		case "I":
+			o.flags[i].name = "h"
+		case "s":
+			o.flags[i].name = "G"
+		}
+	}
+	return s.start(o, syntax, true)
+}
+
+// withoutColors leaves out what asks for no colors, or for some on a terminal.
+func withoutColors(args []string) []string {
+	var kept []string
+	for i, a := range args {
+		if a != "--color=never" && a != "--color=auto" && a != "--colour=never" && (i == 0 || a != "--color") {
+			kept = append(kept, a)
+		}
+	}
+	return kept
+}
+
+// start takes the options and searches. syntax is how patterns are written: basic (G), extended (E), plain text (F), or
+// as Go has them (P).
+func (s *search) start(o options, syntax byte, rust bool) int {
+	var patterns []string
+	flags, word, whole, named := "", false, false, byte(0)
+	smart := false
+	for _, f := range o.flags {
+		n, isNumber := decimal(f.value)
+		switch f.name {
+		case "e":
+			patterns = append(patterns, strings.Split(f.value, "\n")...)
+		case "A", "B", "C", "m":
+			if !isNumber {
+				return s.call.Unknown("-" + f.name + " " + f.value)
+			}
+			s.limit(f.name, n)
+		case "i":
+			flags = "i"
+		case "S":
+			smart = true
+		case "w":
+			word = true
+		case "x":
+			whole = true
+		case "H", "h":
+			named = f.name[0]
+		default:
+			s.flag(f.name)
+		}
+	}
+	if patterns == nil {
+		if len(o.operands) == 0 {
+			return s.call.Unknown("no pattern")
+		}
+		patterns, o.operands = strings.Split(o.operands[0], "\n"), o.operands[1:]
+	}
+	if smart && !strings.ContainsFunc(strings.Join(patterns, ""), unicode.IsUpper) {
+		flags = "i"
+	}
+	switch {
+	case rust && len(o.operands) == 0 && s.call.In.Pieces == nil:
+		return s.call.Unknown("folders to search")
+	case rust && len(o.operands) > 1:
+		return s.call.Unknown("several files, which it searches in any order")
+	}
+	bad := s.compile(patterns, syntax, flags, word, whole)
+	if bad != "" {
+		return s.call.Unknown(bad)
+	}
+	s.named = named == 'H' || named == 0 && len(o.operands) > 1
+	return s.files(o.operands, rust)
+}
+
+func (s *search) limit(name string, n int64) {
+	switch name {
+	case "A":
+		s.after = n
+	case "B":
+		s.before = n
+	case "C":
+		s.after, s.before = n, n
+	case "m":
+		s.most = n
+	}
+}
+
+func (s *search) flag(name string) {
+	switch name {
+	case "n":
+		s.numbers = true
+	case "N":
+		s.numbers = false
+	case "v":
+		s.not = true
+	case "c":
+		s.count = true
+	case "l", "L":
+		s.list = name[0]
+	case "o":
+		s.only = true
+	case "q":
+		s.quiet = true
+	case "s":
+		s.silent = true
+	case "a":
+		s.text = true
+	}
+}
+
+// compile makes one expression of the patterns; bad is what of it is not imitated.
+func (s *search) compile(patterns []string, syntax byte, flags string, word, whole bool) (bad string) {
+	for i, p := range patterns {
+		switch syntax {
+		case 'F':
+			p = regexp.QuoteMeta(p)
+		case 'E', 'G':
+			re, bad := posix(p, syntax == 'E', "", "")
+			if bad != "" {
+				return bad
+			}
+			p = re.String()
+		}
+		patterns[i] = "(?:" + p + ")"
+	}
+	all := strings.Join(patterns, "|")
+	switch {
+	case whole:
+		all = "^(?:" + all + ")$"
+	case word:
+		all = `(?:\b|^)(?:` + all + `)(?:\b|$)`
+	}
+	s.pattern, bad = compile(all, flags)
+	return bad
+}
+
+// files searches through the operands.
+func (s *search) files(operands []string, rust bool) int {
+	c, failed := s.call, false
+	c.each(operands, func(o operand) next {
+		name := o.name
+		if o.stdin {
+			if name = "(standard input)"; rust {
+				name = "<stdin>"
+			}
+		}
+		return whileRead(s.file(name, o.read, rust) && !(s.quiet && s.found))
+	}, func(name, why string, opening bool) next {
+		switch failed = true; {
+		case !opening && rust:
+			c.Unknown("a folder to search")
+		case !opening: // a directory
+			c.Complain("grep: " + name + ": " + why)
+		case rust:
+			c.Complain(name + ": " + why + " (os error 2)")
+		case !s.silent:
+			c.Complain("grep: " + name + ": " + why)
+		}
+		return goOn
+	})
+	switch {
+	case failed && !(s.quiet && s.found):
+		return 2
+	case s.found:
+		return 0
+	}
+	return 1
+}
+
+// file searches a file; false when nobody reads on.
+func (s *search) file(name string, read stream, rust bool) bool {
+	c := s.call
+	var number, matches, last int64 // last is the last line written
+	var earlier []line              // lines before, that may be context
+	on, binary, rest := true, false, int64(0)
+	shows := !s.count && s.list == 0 && !s.quiet
+	c.eachLine(read, func(l line) bool {
+		if number++; number == 1 && !s.text {
+			binary = bytes.IndexByte(l.text, 0) >= 0
+		}
+		hit := s.pattern.Match(l.text) != s.not
+		if !hit {
+			switch {
+			case rest > 0:
+				rest--
+				on = s.line(name, l, number, '-')
+				last = number
+			case s.most >= 0 && matches >= s.most:
+				return false
+			case s.before > 0:
+				if earlier = append(earlier, l.clone()); int64(len(earlier)) > s.before {
+					earlier = earlier[1:]
+				}
+			}
+			return on
+		}
+		if s.most >= 0 && matches >= s.most {
+			return false
+		}
+		s.found = true
+		matches++
+		switch {
+		case s.quiet || s.list == 'l':
+			return false
+		case !shows:
+			return true
+		case binary || !s.text && bytes.IndexByte(l.text, 0) >= 0:
+			if rust {
+				c.Unknown("a binary file")
+			}
+			on = c.Out(Literal("grep: " + name + ": binary file matches\n"))
+			return false
+		}
+		if from := number - int64(len(earlier)); (s.before > 0 || s.after > 0) && s.shown && (last == 0 || from > last+1) && !s.only {
+			on = c.Out(Literal("--\n"))
+		}
+		for i, e := range earlier {
+			on = on && s.line(name, e, number-int64(len(earlier)-i), '-')
+		}
+		earlier = nil
+		on = on && s.line(name, l, number, ':')
+		last, rest, s.shown = number, s.after, true
+		return on
+	})
+	switch {
+	case s.quiet || !on:
+	case s.list == 'l' && matches > 0, s.list == 'L' && matches == 0:
+		on = c.Out(Literal(name + "\n"))
+	case s.count && s.list == 0 && !(rust && matches == 0):
+		on = c.Out(Literal(s.prefix(name, -1, ':') + strconv.FormatInt(matches, 10) + "\n"))
+	}
+	return on
+}
+
+// prefix is what precedes a line.
+func (s *search) prefix(name string, number int64, mark byte) string {
+	text := ""
+	if s.named {
+		text = name + string(mark)
+	}
+	if s.numbers && number > 0 {
+		text += strconv.FormatInt(number, 10) + string(mark)
+	}
+	return text
+}
+
+// line writes a line, or what of it matches.
+func (s *search) line(name string, l line, number int64, mark byte) bool {
+	prefix := s.prefix(name, number, mark)
+	if s.only {
+		if mark == '-' || s.not {
+			return true
+		}
+		for _, m := range s.pattern.FindAllIndex(l.text, -1) {
+			if m[0] < m[1] && !s.call.Out(l.replaced([]byte(prefix+string(l.text[m[0]:m[1]])+"\n"))) {
+				return false
+			}
+		}
+		return true
+	}
+	if prefix != "" && !s.call.Out(Literal(prefix)) || !s.call.write(l) {
+		return false
+	}
+	return l.ended || s.call.Out(Literal("\n"))
+}

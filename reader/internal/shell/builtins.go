@@ -1,0 +1,208 @@
+package shell
+
+import (
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mvdan.cc/sh/v3/expand"
+	"mvdan.cc/sh/v3/syntax"
+
+	"eyeline/reader/internal/coreutils"
+)
+
+// builtins are the commands that the shell itself runs.
+var builtins map[string]func(s *Shell, args []string, io streams, at syntax.Pos) int
+
+func init() {
+	status := func(n int) func(*Shell, []string, streams, syntax.Pos) int {
+		return func(*Shell, []string, streams, syntax.Pos) int { return n }
+	}
+	builtins = map[string]func(s *Shell, args []string, io streams, at syntax.Pos) int{
+		"true": status(0), ":": status(0), "false": status(1),
+		"echo": echo, "printf": printf, "pwd": pwd, "cd": cd, "exit": exit, "test": test, "[": test,
+	}
+}
+
+func write(io streams, text string) int {
+	io.out(coreutils.Literal(text))
+	return 0
+}
+
+func echo(s *Shell, args []string, io streams, _ syntax.Pos) int {
+	end, escapes := "\n", false
+	for args = args[1:]; len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' && strings.Trim(args[0][1:], "neE") == ""; args = args[1:] {
+		for _, c := range args[0][1:] {
+			switch c {
+			case 'n':
+				end = ""
+			default:
+				escapes = c == 'e'
+			}
+		}
+	}
+	text := strings.Join(args, " ")
+	if escapes {
+		before, _, stops := strings.Cut(text, `\c`)
+		text, _, _ = expand.Format(nil, before, nil) // without arguments nothing can fail
+		if stops {
+			end = ""
+		}
+	}
+	return write(io, text+end)
+}
+
+// wide is a field of a format that could be of any width.
+var wide = regexp.MustCompile(`%[^a-zA-Z%]*(\d{4}|\*)`)
+
+func printf(s *Shell, args []string, io streams, _ syntax.Pos) int {
+	if len(args) < 2 || strings.HasPrefix(args[1], "-") || wide.MatchString(args[1]) {
+		return s.fail("printf so")
+	}
+	format, rest := args[1], args[2:]
+	for {
+		text, used, err := expand.Format(nil, format, rest)
+		if err != nil {
+			return s.fail("printf " + format)
+		}
+		write(io, text)
+		if rest = rest[used:]; used == 0 || len(rest) == 0 {
+			return 0
+		}
+	}
+}
+
+func pwd(s *Shell, args []string, io streams, _ syntax.Pos) int {
+	if len(args) > 1 && args[1] != "-L" {
+		return s.fail("pwd " + args[1])
+	}
+	return write(io, s.Dir+"\n")
+}
+
+func cd(s *Shell, args []string, io streams, at syntax.Pos) int {
+	args = slices.DeleteFunc(args[1:], func(a string) bool { return a == "--" })
+	dir := s.Home
+	switch {
+	case len(args) > 1 || len(args) == 1 && args[0] != "-" && strings.HasPrefix(args[0], "-"):
+		return s.fail("cd " + strings.Join(args, " "))
+	case len(args) == 1:
+		dir = args[0]
+	}
+	if dir == "-" {
+		if dir = s.vars["OLDPWD"]; dir == "" {
+			s.complain(io.err, at, "cd: OLDPWD not set")
+			return 1
+		}
+		write(io, dir+"\n")
+	}
+	if !path.IsAbs(dir) {
+		dir = s.Dir + "/" + dir
+	}
+	info, err := s.Files.Env.Files().Stat(dir)
+	text, ok := "Not a directory", true
+	if err != nil {
+		text, ok = s.Files.Message(err)
+	}
+	if !ok {
+		return 1
+	}
+	if err != nil || !info.IsDir() {
+		s.complain(io.err, at, "cd: "+args[0]+": "+text)
+		return 1
+	}
+	s.vars["OLDPWD"], s.Dir = s.Dir, path.Clean(dir)
+	return 0
+}
+
+func exit(s *Shell, args []string, _ streams, _ syntax.Pos) int {
+	s.exits = true
+	if len(args) == 1 {
+		return s.status
+	}
+	n, err := strconv.Atoi(args[1])
+	if err != nil || len(args) > 2 {
+		return s.fail("exit " + args[1])
+	}
+	return n & 0xFF
+}
+
+// test is test with the conditions of texts, numbers and files.
+func test(s *Shell, args []string, _ streams, _ syntax.Pos) int {
+	name := args[0]
+	if args = args[1:]; name == "[" {
+		if len(args) == 0 || args[len(args)-1] != "]" {
+			return s.fail("[ without ]")
+		}
+		args = args[:len(args)-1]
+	}
+	not := len(args) > 1 && args[0] == "!"
+	if not {
+		args = args[1:]
+	}
+	holds := false
+	switch len(args) {
+	case 0:
+	case 1:
+		holds = args[0] != ""
+	case 2:
+		holds = s.unary(args[0], args[1])
+	case 3:
+		holds = s.compare(args[0], args[1], args[2])
+	default:
+		return s.fail("test with so many words")
+	}
+	if holds != not {
+		return 0
+	}
+	return 1
+}
+
+func (s *Shell) unary(operator, of string) bool {
+	switch operator {
+	case "-n":
+		return of != ""
+	case "-z":
+		return of == ""
+	}
+	c := coreutils.Call{Runner: s.Files, Dir: s.Dir}
+	info, err := s.Files.Env.Files().Stat(c.Abs(of))
+	if err != nil {
+		s.Files.Message(err) // which fails where the file may not be looked at
+	}
+	switch operator {
+	case "-e":
+		return err == nil
+	case "-f":
+		return err == nil && info.Mode().IsRegular()
+	case "-d":
+		return err == nil && info.IsDir()
+	case "-s":
+		return err == nil && info.Size() > 0
+	case "-L", "-h":
+		info, err := s.Files.Env.Files().Lstat(c.Abs(of))
+		return err == nil && info.Mode()&fs.ModeSymlink != 0
+	}
+	s.fail("test " + operator)
+	return false
+}
+
+func (s *Shell) compare(a, operator, b string) bool {
+	switch operator {
+	case "=", "==":
+		return a == b
+	case "!=":
+		return a != b
+	}
+	x, err := strconv.Atoi(a)
+	y, otherErr := strconv.Atoi(b)
+	holds, known := map[string]bool{
+		"-eq": x == y, "-ne": x != y, "-lt": x < y, "-le": x <= y, "-gt": x > y, "-ge": x >= y,
+	}[operator]
+	if !known || err != nil || otherErr != nil {
+		s.fail("test " + operator)
+	}
+	return holds
+}
