@@ -72,7 +72,7 @@ func (r *awkRun) run(rules []*awkRule, operands []string) int {
 		c.each(operands, func(o operand) next {
 			r.vars["FILENAME"] = awkValue{text: o.name}
 			ofFile := 0.0
-			c.eachLine(o.read, func(l line) bool {
+			c.eachLine(o.read, true, func(l line) bool {
 				number++
 				ofFile++
 				r.line, r.split = l, false

@@ -2,6 +2,8 @@ package coreutils
 
 import (
 	"bytes"
+
+	"eyeline/reader/internal/textfile"
 )
 
 // fragment is a part of a line: all of it or what one piece, or one buffer, has of it. The line's end is not in it.
@@ -36,21 +38,19 @@ func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 	})
 }
 
-// chunks hands the bytes of a piece to take, one buffer after the other, each with its offset in the piece. It returns
-// false when take did.
+// chunks hands the bytes of a piece to take, one buffer after the other, each with its offset in the piece. They are
+// valid until take returns. It returns false when take did.
 func (r *Runner) chunks(p Piece, take func(from int64, b []byte) bool) bool {
-	for at := int64(0); at < p.Size(); {
-		b, err := p.Bytes(at, 64<<10)
-		if err == nil {
-			err = r.ctx.Err()
-		}
-		if err != nil {
-			return r.Fail(err)
-		}
-		if !take(at, b) {
-			return false
-		}
-		at += int64(len(b))
+	if p.Text != nil {
+		return len(p.Text) == 0 || take(0, p.Text)
 	}
-	return true
+	on := true
+	err := textfile.EachChunk(r.ctx, p.File, p.Start, p.End, func(b []byte, at int64, _ bool) (int, bool) {
+		on = take(at-p.Start, b)
+		return len(b), !on
+	}, nil)
+	if err != nil {
+		return r.Fail(err)
+	}
+	return on
 }

@@ -248,7 +248,7 @@ func (s *search) file(name string, read stream, rust bool) bool {
 	var earlier []line              // lines before, that may be context
 	on, binary, rest := true, false, int64(0)
 	shows := !s.count && s.list == 0 && !s.quiet
-	c.eachLine(read, func(l line) bool {
+	c.eachLine(read, true, func(l line) bool {
 		if number++; number == 1 && !s.text {
 			binary = bytes.IndexByte(l.text, 0) >= 0
 		}

@@ -8,13 +8,12 @@ const mostLine = 16 << 20
 // line is a whole line of an input.
 type line struct {
 	pieces []Piece // with its line end
-	text   []byte  // without it; it is valid until the next line
+	text   []byte  // without it, where it is looked at; it is valid until the next line
 	ended  bool    // it has a line end
 }
 
-// eachLine hands the lines of a stream to take until that returns false, and to last, which may be nil, whether nothing
-// follows.
-func (r *Runner) eachLine(read stream, take func(l line) bool) {
+// eachLine hands the lines of a stream to take until that returns false, with their texts where these are looked at.
+func (r *Runner) eachLine(read stream, looks bool, take func(l line) bool) {
 	var l line
 	held := []byte(nil) // the beginning of a line that goes on in the next fragment
 	on := true
@@ -25,17 +24,15 @@ func (r *Runner) eachLine(read stream, take func(l line) bool) {
 	}
 	read(func(p Piece) bool {
 		return r.fragments(p, func(f fragment) bool {
-			l.pieces, l.ended = append(l.pieces, f.piece), f.ends
-			if len(held) == 0 {
-				l.text = f.text
-			}
-			if f.ends && len(held) == 0 {
-				return give()
-			}
-			if held = append(held, f.text...); len(held) > mostLine || len(l.pieces) > mostPieces {
+			switch l.pieces, l.ended = Append(l.pieces, f.piece), f.ends; {
+			case len(held)+len(f.text) > mostLine && looks, len(l.pieces) > mostPieces:
 				return r.Fail(ErrTooMuch)
+			case f.ends && len(held) == 0:
+				l.text = f.text
+			case looks:
+				held = append(held, f.text...)
+				l.text = held
 			}
-			l.text = held
 			return !f.ends || give()
 		})
 	})
@@ -60,7 +57,7 @@ func (l line) clone() line {
 	return l
 }
 
-// place is where a line begins, for a text that is written in its place.
+// replaced is a text that is written in place of the line.
 func (l line) replaced(text []byte) Piece {
 	p := l.pieces[0]
 	if len(l.pieces) > 1 { // it comes from several places
@@ -78,7 +75,7 @@ func tac(c *Call) (status int) {
 	}
 	c.each(o.operands, func(o operand) next {
 		var lines []line
-		c.eachLine(o.read, func(l line) bool {
+		c.eachLine(o.read, false, func(l line) bool {
 			lines = append(lines, line{pieces: append([]Piece(nil), l.pieces...)})
 			return len(lines) < mostPieces || c.Fail(ErrTooMuch)
 		})

@@ -58,6 +58,15 @@ func (p Piece) UpTo(n int64) Piece {
 	return p
 }
 
+// Append appends a piece to others, or makes the last one longer where it goes on there.
+func Append(list []Piece, p Piece) []Piece {
+	if n := len(list) - 1; n >= 0 && p.Text == nil && list[n].Text == nil && list[n].File == p.File && list[n].End == p.Start {
+		list[n].End = p.End
+		return list
+	}
+	return append(list, p)
+}
+
 // Bytes reads at most n bytes from offset off on, 0-based. They must not be written to.
 func (p Piece) Bytes(off, n int64) ([]byte, error) {
 	n = min(n, p.Size()-off)

@@ -75,7 +75,7 @@ func (s *sedRun) run(operands []string) int {
 		}
 	}
 	c.each(operands, func(o operand) next {
-		c.eachLine(skip(o.read), func(l line) bool {
+		c.eachLine(skip(o.read), looks(s.commands), func(l line) bool {
 			if s.ahead {
 				s.cycle(s.next, false)
 			}
@@ -131,6 +131,13 @@ func (s *sedRun) bounds() (first, last int64) {
 		}
 	}
 	return max(min(first, last), 1), last
+}
+
+// looks reports whether commands look at the texts of lines.
+func looks(commands []*sedCommand) bool {
+	return slices.ContainsFunc(commands, func(c *sedCommand) bool {
+		return c.from.pattern != nil || c.to.pattern != nil || c.sub != nil || looks(c.block)
+	})
 }
 
 // cycle runs the script on a line.
@@ -281,7 +288,7 @@ func (s *sedRun) emit(p Piece) {
 		s.open = false
 		s.held = append(s.held, Literal("\n"))
 	}
-	s.held = append(s.held, p)
+	s.held = Append(s.held, p)
 	const block = 4096 // bytes that its library keeps before it writes them
 	if s.size += p.Size(); s.size >= block {
 		s.flush()

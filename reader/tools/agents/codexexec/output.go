@@ -32,14 +32,14 @@ func (o *output) add(p coreutils.Piece) {
 	o.size += p.Size()
 	if room := halfKept - o.headSize; room > 0 && p.Size() > 0 {
 		n := min(room, p.Size())
-		o.head = appendPiece(o.head, p.UpTo(n))
+		o.head = coreutils.Append(o.head, p.UpTo(n))
 		o.headSize += n
 		p = p.From(n)
 	}
 	if p.Size() == 0 {
 		return
 	}
-	o.tail = appendPiece(o.tail, p)
+	o.tail = coreutils.Append(o.tail, p)
 	o.tailSize += p.Size()
 	drop := 0
 	for ; drop < len(o.tail)-1 && o.tailSize-o.tail[drop].Size() >= halfKept; drop++ {
@@ -48,15 +48,6 @@ func (o *output) add(p coreutils.Piece) {
 	if drop > 0 {
 		o.tail = o.tail[drop:]
 	}
-}
-
-// appendPiece appends a piece, or makes the last one longer where it goes on there.
-func appendPiece(list []coreutils.Piece, p coreutils.Piece) []coreutils.Piece {
-	if n := len(list) - 1; n >= 0 && p.Text == nil && list[n].Text == nil && list[n].File == p.File && list[n].End == p.Start {
-		list[n].End = p.End
-		return list
-	}
-	return append(list, p)
 }
 
 // dropped is how many bytes are left out between head and tail.
