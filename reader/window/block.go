@@ -17,16 +17,26 @@ var ErrPastEnd = errors.New("the file ends before that line")
 // tabColumns is what one level, and one leading tab, is worth in columns.
 const tabColumns = 4
 
-// BlockOptions are the arguments of an indentation block. Anchor, Limit and MaxLines below 1 are taken for 1, MaxLevels
-// below 0 for 0.
+// BlockOptions are the arguments of an indentation block. An Anchor below 1 is taken for 1.
 type BlockOptions struct {
 	Anchor          int64 // 1-based line
-	Limit, MaxLines int64 // the smaller is the cap
-	MaxLevels       int64 // 0: unlimited
+	Limit, MaxLines int64 // the smaller is the cap; 0 or less: none
+	MaxLevels       int64 // 0 or less: unlimited
 	SameLevel       bool  // the block does not go out from the anchor's indent; MaxLevels is not looked at
 	IncludeSiblings bool
 	IncludeHeader   bool
 	Explain         bool // fill in Window.Reasons
+}
+
+// limit is the cap in lines: more than any file has where there is none.
+func (o BlockOptions) limit() int64 {
+	limit := int64(math.MaxInt64)
+	for _, n := range []int64{o.Limit, o.MaxLines} {
+		if n > 0 {
+			limit = min(limit, n)
+		}
+	}
+	return limit
 }
 
 // BlockOf grows an indentation block from its anchor (CONTRACTS.md §1 Indentation). It reads what the block returns and
@@ -35,7 +45,7 @@ type BlockOptions struct {
 // of reading; a file that ends before its size is io.ErrUnexpectedEOF.
 func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions) (Window, error) {
 	opt.Anchor = max(opt.Anchor, 1)
-	w := Window{Kind: Block, TotalLines: -1, Anchor: opt.Anchor, Cap: max(min(opt.Limit, opt.MaxLines), 1)}
+	w := Window{Kind: Block, TotalLines: -1, Anchor: opt.Anchor, Cap: opt.limit()}
 	start, _, found, err := lineindex.FindLine(ctx, b, index, opt.Anchor)
 	if err == nil && !found {
 		err = cmp.Or(untruncated(ctx, b), ErrPastEnd)

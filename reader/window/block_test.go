@@ -16,7 +16,13 @@ func blockRef(lines [][]byte, opt BlockOptions) (w Window, ok bool) {
 	if anchor > n {
 		return Window{}, false
 	}
-	w = Window{Kind: Block, TotalLines: -1, Anchor: anchor, Cap: max(min(opt.Limit, opt.MaxLines), 1)}
+	none := func(n int64) int64 {
+		if n <= 0 {
+			return math.MaxInt64
+		}
+		return n
+	}
+	w = Window{Kind: Block, TotalLines: -1, Anchor: anchor, Cap: min(none(opt.Limit), none(opt.MaxLines))}
 	if n == 1 {
 		w.TotalLines, w.Cap = 1, 1
 	}

@@ -18,12 +18,12 @@ import (
 // maxNesting is how deep brackets may lie within one another; text that nests deeper is not taken for Go.
 const maxNesting = 10_000
 
-// Kind says what a Node is.
-type Kind uint8
+// kind says what a Node is.
+type kind uint8
 
 const (
 	// Declaration is a const, type or var declaration at the top of the file, from its keyword to its end.
-	Declaration Kind = iota
+	Declaration kind = iota
 	// Func is a function or a method at the top of the file.
 	Func
 	// Type is one type of a declaration, from its name to its end.
@@ -44,7 +44,7 @@ type Span struct{ Start, End int }
 // Node is something declared.
 type Node struct {
 	Span
-	Kind Kind
+	Kind kind
 	// Name is its name; empty for a Declaration.
 	Name Span
 	// Receiver is what a method has in parentheses before its name, with them; empty for other functions.
@@ -57,16 +57,16 @@ type Node struct {
 
 // Of is Declarations of the bytes of b, text. All readers of the same bytes in memory get one list.
 func Of(b source.Bytes, text []byte) ([]Node, bool) {
-	read := sync.OnceValues(func() ([]Node, bool) { return Declarations(text) })
+	read := sync.OnceValues(func() ([]Node, bool) { return declarations(text) })
 	if m := source.MemoryOf(b); m != nil {
 		read = m.Once("declarations of Go", func() any { return read }).(func() ([]Node, bool))
 	}
 	return read()
 }
 
-// Declarations lists what is declared in a text, also within functions. Those at the top of the file are in its order.
+// declarations lists what is declared in a text, also within functions. Those at the top of the file are in its order.
 // The result is false for a text that is no Go.
-func Declarations(text []byte) ([]Node, bool) {
+func declarations(text []byte) ([]Node, bool) {
 	r := reader{text: text}
 	r.scanner.Init(token.NewFileSet().AddFile("", 1, len(text)), text, nil, 0)
 	r.file()
@@ -120,7 +120,7 @@ func (r *reader) expect(tok token.Token) {
 }
 
 // add adds a node that is no more than its name, and returns its place.
-func (r *reader) add(kind Kind, name Span) int {
+func (r *reader) add(kind kind, name Span) int {
 	r.nodes = append(r.nodes, Node{Kind: kind, Span: name, Name: name})
 	return len(r.nodes) - 1
 }
@@ -286,7 +286,7 @@ func (r *reader) spec(keyword token.Token, top, grouped bool) {
 }
 
 // names reads names with commas between them, which are nodes.
-func (r *reader) names(kind Kind) {
+func (r *reader) names(kind kind) {
 	for {
 		r.add(kind, r.at)
 		r.expect(token.IDENT)

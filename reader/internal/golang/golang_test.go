@@ -10,7 +10,7 @@ var kinds = [...]string{"declaration", "func", "type", "const", "var", "field", 
 
 // list has each node of a text with its name.
 func list(text string) string {
-	nodes, ok := Declarations([]byte(text))
+	nodes, ok := declarations([]byte(text))
 	if !ok {
 		return "no Go"
 	}
@@ -91,7 +91,7 @@ func TestDeclarations(t *testing.T) {
 func TestDeepTypes(t *testing.T) {
 	for depth, want := range map[int]bool{1000: true, maxNesting + 1: false, 1 << 20: false} {
 		text := "package p\nvar x " + strings.Repeat("struct{a ", depth) + "int" + strings.Repeat("}", depth)
-		if _, got := Declarations([]byte(text)); got != want {
+		if _, got := declarations([]byte(text)); got != want {
 			t.Errorf("%d structs: %v", depth, got)
 		}
 	}
@@ -103,7 +103,7 @@ func BenchmarkRead(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, ok := Declarations(text); !ok {
+		if _, ok := declarations(text); !ok {
 			b.Fatal("no Go")
 		}
 	}

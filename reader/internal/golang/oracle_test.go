@@ -103,7 +103,7 @@ func parsed(text []byte) (g gathered, ok bool) {
 // reports whether both took the text.
 func compare(t *testing.T, name string, text []byte) bool {
 	t.Helper()
-	nodes, taken := Declarations(text)
+	nodes, taken := declarations(text)
 	got, last := gathered(nodes), 0
 	for _, n := range got {
 		if taken && (n.End < n.Start || n.End > len(text)) {

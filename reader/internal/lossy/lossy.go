@@ -13,7 +13,7 @@ func Decode(p []byte) []byte {
 	if utf8.Valid(p) {
 		return p
 	}
-	out, _ := Append(make([]byte, 0, len(p)*3/2), p)
+	out, _ := appendDecoded(make([]byte, 0, len(p)*3/2), p)
 	return out
 }
 
@@ -60,8 +60,8 @@ func PartialTail(p []byte) int {
 	return 0
 }
 
-// Append appends p decoded to dst and returns the number of subparts replaced. p is taken as complete.
-func Append(dst, p []byte) ([]byte, int64) {
+// appendDecoded appends p decoded to dst and returns the number of subparts replaced. p is taken as complete.
+func appendDecoded(dst, p []byte) ([]byte, int64) {
 	var replaced int64
 	for len(p) > 0 {
 		valid, subpart, _ := Next(p)

@@ -17,13 +17,13 @@ import (
 // most is the size of the largest notebook that is read, in bytes: its cells are kept in memory.
 const most = 4 << 20
 
-// Notebook is a Jupyter notebook as agents show one.
-type Notebook struct {
+// notebook is a Jupyter notebook as agents show one.
+type notebook struct {
 	Language string // of the code cells; "python" where the file names none
-	Cells    []Cell
+	Cells    []notebookCell
 }
 
-type Cell struct {
+type notebookCell struct {
 	Kind, ID, Source string
 	Outputs          []Output // of a code cell, without those that have neither
 }
@@ -36,7 +36,7 @@ type Output struct {
 
 // Read reads a notebook. valid is false when the text is not JSON, ok when it is no notebook; text is the file
 // decoded, without a byte-order mark. It refuses, in this program's words, what is too large.
-func Read(o *tools.File) (n Notebook, text []byte, valid, ok bool, err error) {
+func Read(o *tools.File) (n notebook, text []byte, valid, ok bool, err error) {
 	if o.Size() > most {
 		return n, nil, false, false, tools.RefuseOwn(fmt.Sprintf("eyeline: notebooks of more than %d MiB are not taken apart", most>>20))
 	}
@@ -51,13 +51,13 @@ func Read(o *tools.File) (n Notebook, text []byte, valid, ok bool, err error) {
 }
 
 // parse takes a notebook apart; ok is false unless "cells" is an array of objects that each have a source.
-func parse(top js.Value) (n Notebook, ok bool) {
+func parse(top js.Value) (n notebook, ok bool) {
 	if n.Language, _ = textOf(top.Get("metadata").Get("language_info").Get("name"), ""); n.Language == "" {
 		n.Language = "python"
 	}
 	cells := top.Get("cells")
 	for i, cell := range cells.Items {
-		c := Cell{}
+		c := notebookCell{}
 		if c.Source, ok = textOf(cell.Get("source"), ""); !ok {
 			return n, false
 		}

@@ -11,11 +11,11 @@ import (
 	"eyeline/reader/internal/runtime/jsontext"
 )
 
-// Kind is the type of a Value.
-type Kind uint8
+// kind is the type of a Value.
+type kind uint8
 
 const (
-	Null Kind = iota
+	Null kind = iota
 	Bool
 	Number
 	String
@@ -26,7 +26,7 @@ const (
 // Value is a JSON value as serde_json's Value is one: what a tool sees that reads its arguments from a value instead of
 // from text. Errors about it name no position.
 type Value struct {
-	Kind     Kind
+	Kind     kind
 	Bool     bool
 	Text     string // of a String
 	Elements []Value

@@ -11,8 +11,8 @@ type PlainLines struct {
 	first, end int // half-open range of the file's lines, 0-based
 }
 
-// PlainVisitor is a LineVisitor that takes many plain lines at once.
-type PlainVisitor interface {
+// plainVisitor is a LineVisitor that takes many plain lines at once.
+type plainVisitor interface {
 	LineVisitor
 	// Plain takes lines from the front of l, when no line has been begun, as if they had come by Text and End one by
 	// one, and returns how many it took. The next line then comes by Text and End. more is false to stop, as End's

@@ -16,13 +16,13 @@ import (
 	"eyeline/reader/source"
 )
 
-// Ends is the set of line ends that a tool knows besides '\n'.
-type Ends uint8
+// lineEnding is the set of line ends that a tool knows besides '\n'.
+type lineEnding uint8
 
 const (
-	EndLF   Ends = 0         // '\n' alone; a '\r' before it is text
-	EndCRLF Ends = 1 << iota // '\r' before '\n' belongs to the line end
-	EndCR                    // a lone '\r' ends a line too
+	EndLF   lineEnding = 0         // '\n' alone; a '\r' before it is text
+	EndCRLF lineEnding = 1 << iota // '\r' before '\n' belongs to the line end
+	EndCR                          // a lone '\r' ends a line too
 	// EndPython: what Python's str.splitlines ends lines at: besides the above VT, FF, FS, GS, RS, NEL, U+2028, U+2029.
 	EndPython
 )
@@ -43,7 +43,7 @@ type Form struct {
 	Coding Coding
 	// Skip is the length of the byte-order mark that is dropped, in bytes; 0: nothing is.
 	Skip int64
-	Ends Ends
+	Ends lineEnding
 	// DropTail drops an incomplete character at the end of the file instead of replacing it.
 	DropTail bool
 	// OddTail replaces the odd byte at the end of UTF-16 by U+FFFD instead of dropping it, as the WHATWG decoder does.
@@ -86,7 +86,7 @@ func Walk(ctx context.Context, b source.Bytes, form Form, start int64, v LineVis
 	start = max(start, form.Skip)
 	w := walker{form: form, v: v, size: b.Size()}
 	if m := source.MemoryOf(b); m != nil && form.Coding == UTF8 {
-		if plain, ok := v.(PlainVisitor); ok {
+		if plain, ok := v.(plainVisitor); ok {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -251,7 +251,7 @@ func pythonEnd(r rune) bool {
 }
 
 // walkMemory is Walk for UTF-8 in memory.
-func (w *walker) walkMemory(m *source.Memory, start int64, v PlainVisitor) {
+func (w *walker) walkMemory(m *source.Memory, start int64, v plainVisitor) {
 	at, line, last := start, m.Ends(start), m.Ends(w.size)
 	for at < w.size {
 		if stop := min(m.Special(line), last); line < stop && m.End(line) == at {

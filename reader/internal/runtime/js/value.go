@@ -9,23 +9,23 @@ import (
 	"eyeline/reader/internal/runtime/jsontext"
 )
 
-// Kind is the kind of a JSON value as validators written in JavaScript name it.
-type Kind string
+// kind is the kind of a JSON value as validators written in JavaScript name it.
+type kind string
 
 // The kinds of values.
 const (
-	Undefined Kind = "undefined" // an absent field
-	Null      Kind = "null"
-	Boolean   Kind = "boolean"
-	Number    Kind = "number"
-	String    Kind = "string"
-	Array     Kind = "array"
-	Object    Kind = "object"
+	Undefined kind = "undefined" // an absent field
+	Null      kind = "null"
+	Boolean   kind = "boolean"
+	Number    kind = "number"
+	String    kind = "string"
+	Array     kind = "array"
+	Object    kind = "object"
 )
 
 // Value is a JSON value as JavaScript has it.
 type Value struct {
-	Kind  Kind
+	Kind  kind
 	Text  string  // of a string
 	Num   float64 // of a number; may be infinite
 	Yes   bool    // of a boolean

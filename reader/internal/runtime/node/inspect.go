@@ -4,11 +4,11 @@ import "strings"
 
 // NULPath is what Node.js says of a path with a NUL character in it.
 func NULPath(file string) string {
-	return "The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + Inspect(file)
+	return "The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + inspect(file)
 }
 
-// Inspect is a string as util.inspect of Node.js prints it.
-func Inspect(s string) string {
+// inspect is a string as util.inspect of Node.js prints it.
+func inspect(s string) string {
 	quote := byte('\'')
 	if strings.IndexByte(s, '\'') >= 0 {
 		switch {

@@ -65,7 +65,7 @@ func TestInspect(t *testing.T) {
 	for text, want := range map[string]string{
 		"a": `'a'`, "it's": `"it's"`, `it's "b"`: "`it's \"b\"`", "'\"`": `'\'"` + "`'", "\n\x00\x7f\\é": `'\n\x00\x7F\\é'`, "'\"${": `'\'"${'`,
 	} {
-		if got := Inspect(text); got != want {
+		if got := inspect(text); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}

@@ -76,18 +76,18 @@ func shortInput(s string) string {
 	return s[:i] + "..." + s[j:]
 }
 
-// Integer checks a whole number, which may be written as a boolean, a string or a float.
+// intKind checks a whole number, which may be written as a boolean, a string or a float.
 func (c *Model) Integer(name string, v Value) (n *big.Int, ok bool) {
 	const message = "Input should be a valid integer"
 	switch v.Kind {
-	case Integer:
+	case intKind:
 		return v.whole, true
-	case Bool:
+	case boolKind:
 		if v.yes {
 			return big.NewInt(1), true
 		}
 		return new(big.Int), true
-	case Float:
+	case floatKind:
 		switch {
 		case v.num-v.num != 0:
 			c.Fault(name, "finite_number", "Input should be a finite number", v)

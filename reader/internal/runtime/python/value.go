@@ -12,23 +12,23 @@ import (
 	"eyeline/reader/internal/runtime/jsontext"
 )
 
-// Kind is the type of a JSON value as Python names it.
-type Kind string
+// kind is the type of a JSON value as Python names it.
+type kind string
 
 // The types of values.
 const (
-	None    Kind = "NoneType"
-	Bool    Kind = "bool"
-	Integer Kind = "int"
-	Float   Kind = "float"
-	Str     Kind = "str"
-	List    Kind = "list"
-	Dict    Kind = "dict"
+	None      kind = "NoneType"
+	boolKind  kind = "bool"
+	intKind   kind = "int"
+	floatKind kind = "float"
+	Str       kind = "str"
+	List      kind = "list"
+	Dict      kind = "dict"
 )
 
 // Value is a JSON value as Python has it.
 type Value struct {
-	Kind                   Kind
+	Kind                   kind
 	Text                   string
 	whole                  *big.Int // of an int
 	num                    float64  // of a float; may be infinite
@@ -46,13 +46,13 @@ var values = jsontext.Maker[Value]{
 		case string:
 			return Value{Kind: Str, Text: token}
 		case bool:
-			return Value{Kind: Bool, yes: token}
+			return Value{Kind: boolKind, yes: token}
 		case json.Number:
 			if n, ok := new(big.Int).SetString(token.String(), 10); ok {
-				return Value{Kind: Integer, whole: n}
+				return Value{Kind: intKind, whole: n}
 			}
 			f, _ := token.Float64() // beyond the doubles it is infinite, as in Python
-			return Value{Kind: Float, num: f}
+			return Value{Kind: floatKind, num: f}
 		}
 		return Value{Kind: None}
 	},
@@ -63,14 +63,14 @@ var values = jsontext.Maker[Value]{
 // String is the value as Python's repr prints it.
 func (v Value) String() string {
 	switch v.Kind {
-	case Bool:
+	case boolKind:
 		if v.yes {
 			return "True"
 		}
 		return "False"
-	case Integer:
+	case intKind:
 		return v.whole.String()
-	case Float:
+	case floatKind:
 		return floatText(v.num)
 	case Str:
 		return Quote(v.Text)

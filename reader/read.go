@@ -1,0 +1,220 @@
+package reader
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"eyeline/reader/nextcalls"
+	"eyeline/reader/search"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	_ "eyeline/reader/tools/agents" // the tools that are named
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/window"
+)
+
+// Options say how a file is read. The zero value makes the call that an agent opens a file with, anywhere on the
+// machine.
+type Options struct {
+	// Arguments are those of the call besides the path, by the names that "eyeline tools NAME" lists, such as "offset";
+	// nil: those of the first call.
+	Arguments map[string]any
+	// Root is the agent's working directory; "" is that of this process.
+	Root string
+	// Confine refuses all paths outside Root, also to tools that read anything on the machine.
+	Confine bool
+	// FS has the file in place of the machine. The path is then a name in it.
+	FS fs.FS
+	// Session is what the agent remembers of earlier calls; nil: nothing.
+	Session *tools.Session
+}
+
+// Answer is what a model gets of a file.
+type Answer struct {
+	// Text is that exactly.
+	Text string
+	// Kind is "" for text; else it says what the model gets in its place, such as "image", and Instead says it in words.
+	Kind, Instead string
+	// Notes are messages of their own that the agent adds.
+	Notes []string
+	// Window is the part of the file that is shown, Stats what of it is not as it is in the file.
+	Window window.Window
+	Stats  tools.Stats
+	// Silent: more of the file follows, and nothing in Text says so.
+	Silent bool
+	// Next are the arguments in JSON of the call that reads on; nil at the end, or where no call does.
+	Next json.RawMessage
+}
+
+// Tools lists the names of the tools, of which Read knows further versions by NAME@VERSION.
+func Tools() []string { return tools.Names() }
+
+// Read makes one read and holds all of its text in memory; [tools.Tool.Read] streams it. What the tool refuses is a
+// *tools.Error, whose text is what the model gets; errors.Is finds fs.ErrNotExist, tools.ErrConfined and the like in
+// it. Any other error is of ctx, of FS, or says that there is no such tool or argument.
+func Read(ctx context.Context, tool, path string, o Options) (Answer, error) {
+	for a, err := range Walk(ctx, tool, path, o) {
+		return a, err
+	}
+	return Answer{}, nil // a walk has a first call
+}
+
+// Walk makes a read as Read does and then the calls that an agent makes to read the file on to its end, as one run of
+// the agent. It ends after an error.
+func Walk(ctx context.Context, tool, path string, o Options) iter.Seq2[Answer, error] {
+	return func(yield func(Answer, error) bool) {
+		t, args, env, err := o.call(ctx, tool, path)
+		if err != nil {
+			yield(Answer{}, err)
+			return
+		}
+		if env.Stream != nil {
+			defer env.Stream.(io.Closer).Close()
+		}
+		var steps nextcalls.Steps
+		for args != nil {
+			a, err := answer(ctx, t, env, args)
+			if err == nil && !steps.Take(a.Window) {
+				return
+			}
+			if !yield(a, err) || err != nil {
+				return
+			}
+			args = a.Next
+		}
+	}
+}
+
+// answer makes a call.
+func answer(ctx context.Context, t *tools.Tool, env tools.Env, args json.RawMessage) (a Answer, err error) {
+	r, err := t.Read(ctx, env, args)
+	if err != nil {
+		return a, err
+	}
+	var text bytes.Buffer
+	stats, err := r.Render(ctx, &text)
+	if err = errors.Join(err, r.Close()); err != nil {
+		return a, err
+	}
+	return Answer{text.String(), r.Kind, r.Instead, r.Notes, r.Window, stats, r.Silent, r.NextArgs}, nil
+}
+
+// call is the call that is asked for.
+func (o Options) call(ctx context.Context, tool, path string) (*tools.Tool, json.RawMessage, tools.Env, error) {
+	env := tools.Env{Root: o.Root, Confine: o.Confine, Session: o.Session}
+	t, ok := tools.Lookup(tool)
+	if !ok {
+		return nil, nil, env, fmt.Errorf("reader: no tool is called %q; there are %s", tool, strings.Join(Tools(), ", "))
+	}
+	values := o.Arguments
+	if values == nil {
+		values = t.Default
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if p, ok := t.Param(name); !ok || p.IsFile {
+			return nil, nil, env, fmt.Errorf("reader: %s takes no argument %q", tool, name)
+		}
+	}
+	if o.Session == nil {
+		env.Session = &tools.Session{}
+	}
+	var err error
+	if o.FS != nil {
+		env.Stream, err = opened(ctx, o.FS, path)
+	} else if t.Paths == tools.PathAbsolute {
+		path = env.Abs(path)
+	}
+	return t, tools.BuildArgs(t, path, values), env, err
+}
+
+// opened is a file of a file system, whose bytes are kept in a temporary file as those of a stream are.
+func opened(ctx context.Context, files fs.FS, name string) (source.Bytes, error) {
+	f, err := files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	s, err := source.Spool(name, f, source.SpoolOptions{})
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	if err = s.Wait(ctx); err == nil {
+		err = s.Snapshot().Err
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return spooled{source.View(s, s.Snapshot().Size), s}, nil
+}
+
+// spooled is bytes that are closed.
+type spooled struct {
+	source.Bytes
+	io.Closer
+}
+
+// Lines selects the lines first to last of size bytes, both included and from 1, as far as they go.
+func Lines(ctx context.Context, r io.ReaderAt, size, first, last int64) (window.Window, error) {
+	return window.SliceOf(ctx, source.View(r, size), nil, first, last-first+1)
+}
+
+// Block grows an indentation block in size bytes.
+func Block(ctx context.Context, r io.ReaderAt, size int64, o window.BlockOptions) (window.Window, error) {
+	return window.BlockOf(ctx, source.View(r, size), nil, o)
+}
+
+// Find gives the matches of a regular expression, or of plain text as o says, in size bytes, in their order. It ends
+// after an error, which is one of the pattern, of ctx or of reading.
+func Find(
+	ctx context.Context, r io.ReaderAt, size int64, pattern string, o search.Options,
+) iter.Seq2[search.Match, error] {
+	return func(yield func(search.Match, error) bool) {
+		p, err := search.Compile(pattern, o)
+		if err != nil {
+			yield(search.Match{}, err)
+			return
+		}
+		f := search.NewFinder(p)
+		for from := int64(0); ; {
+			m, found, err := f.Find(ctx, source.View(r, size), from, search.Forward)
+			if !found && err == nil || !yield(m, err) || err != nil {
+				return
+			}
+			from = max(m.End, m.Start+1)
+		}
+	}
+}
+
+// Call is a tool call that an agent recorded, and the lines of files that it gave.
+type Call struct {
+	*record.Call
+	Reads []record.Read
+}
+
+// Calls gives the calls of a transcript, a file or a folder that an agent recorded, in their order. It ends after an
+// error, which is one of ctx or of reading, or transcript.ErrFormat.
+func Calls(ctx context.Context, path string) iter.Seq2[Call, error] {
+	return func(yield func(Call, error) bool) {
+		s, err := transcript.Open(ctx, path)
+		if err != nil {
+			yield(Call{}, err)
+			return
+		}
+		defer s.Close()
+		for c := range s.Calls() {
+			reads, err := s.Reads(c)
+			if !yield(Call{c, reads}, err) || err != nil {
+				return
+			}
+		}
+	}
+}
