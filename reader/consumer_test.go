@@ -53,7 +53,7 @@ func TestConsumer(t *testing.T) {
 	write("go.mod", "module example.com/consumer\n"+requires, 0o600)
 	write("go.sum", read("../go.sum"), 0o600)
 	write("main.go", read("testdata/consumer/main.go"), 0o600)
-	imports := "package main\n\nimport (\n"
+	imports := "package main\n\nimport (\n\t\"context\"\n\t\"io/fs\"\n\n\treader " + strconv.Quote(module+"/reader") + "\n"
 	list := exec.Command("go", "list", "-f", `{{if ne .Name "main"}}{{.ImportPath}}{{end}}`, module+"/...")
 	for path := range strings.FieldsSeq(run(list)) {
 		// Package tui is the program itself, which has its lexers initialised later; nothing imports it but main.
@@ -61,7 +61,13 @@ func TestConsumer(t *testing.T) {
 			imports += "\t_ " + strconv.Quote(path) + "\n"
 		}
 	}
-	write("imports.go", imports+")\n", 0o600)
+	write("imports.go", imports+`)
+
+func read(files fs.FS, name string) (string, error) {
+	a, err := reader.Read(context.Background(), "codex", name, reader.Options{FS: files})
+	return a.Text, err
+}
+`, 0o600)
 	build := exec.Command("go", "build", "-mod=mod", "-o", "consumer", ".")
 	build.Dir = dir
 	build.Env = append(os.Environ(), "GOPROXY=off", "GOWORK=off", "CGO_ENABLED=0")

@@ -2,13 +2,19 @@ package reader_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
+	"testing/fstest"
 
+	"eyeline/reader"
 	"eyeline/reader/emit"
 	"eyeline/reader/lineindex"
+	"eyeline/reader/search"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -28,27 +34,95 @@ func written() string {
 	return path
 }
 
-// A tool takes its arguments as JSON and gives a window and the bytes that a model would receive.
+// What the model of an agent gets of a file: the tool's first call, or the one that is asked for.
 func Example() {
 	path := written()
 	defer func() { _ = os.RemoveAll(filepath.Dir(path)) }()
-	codex, _ := tools.Lookup("codex")
-	args := tools.BuildArgs(codex, path, map[string]any{"mode": "indentation", "anchor-line": 5, "max-levels": 1})
-	res, err := codex.Read(context.Background(), tools.Env{}, args)
+	answer, err := reader.Read(context.Background(), "codex", path, reader.Options{
+		Arguments: map[string]any{"mode": "indentation", "anchor-line": 5, "max-levels": 1},
+	})
 	if err != nil {
 		fmt.Println(err) // a *tools.Error is what the model would get instead
 		return
 	}
-	defer func() { _ = res.Close() }()
-	if _, err := res.Render(context.Background(), os.Stdout); err != nil {
-		fmt.Println(err)
-	}
-	fmt.Printf("\nlines %d to %d\n", res.Window.First, res.Window.Last)
+	fmt.Println(answer.Text)
+	fmt.Printf("lines %d to %d\n", answer.Window.First, answer.Window.Last)
 	// Output:
 	// L4:     if x:
 	// L5:         return 1
 	// L6:     return 2
 	// lines 4 to 6
+}
+
+// The calls that an agent makes to read a file to its end, here of a file system that is no disk.
+func ExampleWalk() {
+	files := fstest.MapFS{"notes.txt": {Data: []byte(strings.Repeat("a line\n", 5000))}}
+	for a, err := range reader.Walk(context.Background(), "opencode", "notes.txt", reader.Options{FS: files}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println("lines", a.Window.First, "to", a.Window.Last)
+	}
+	// Output:
+	// lines 1 to 2000
+	// lines 2001 to 4000
+	// lines 4001 to 5000
+}
+
+// Why a file was refused can be asked for.
+func ExampleOptions() {
+	_, err := reader.Read(context.Background(), "sage", "../secret", reader.Options{Root: os.TempDir()})
+	fmt.Println(errors.Is(err, tools.ErrConfined))
+	_, err = reader.Read(context.Background(), "codex", "none.txt", reader.Options{FS: fstest.MapFS{}})
+	fmt.Println(errors.Is(err, fs.ErrNotExist))
+	// Output:
+	// true
+	// true
+}
+
+// Matches come one after the other, whatever the size of the text.
+func ExampleFind() {
+	text := "one error\nfine\ntwo errors\n"
+	matches := reader.Find(context.Background(), strings.NewReader(text), int64(len(text)), "errors?", search.Options{})
+	for m, err := range matches {
+		fmt.Println(text[m.Start:m.End], m.LineStart, err)
+	}
+	// Output:
+	// error 0 <nil>
+	// errors 15 <nil>
+}
+
+// Windows of any bytes: lines by number, and an indentation block, here without a cap.
+func ExampleBlock() {
+	text := "a:\n    b:\n        c\n\n        d\n    e\nf:\n"
+	bytes, size := strings.NewReader(text), int64(len(text))
+	w, err := reader.Lines(context.Background(), bytes, size, 2, 3)
+	fmt.Printf("%q %v\n", text[w.Start:w.End], err)
+	w, err = reader.Block(context.Background(), bytes, size, window.BlockOptions{Anchor: 5, MaxLevels: 1})
+	fmt.Printf("%q %v\n", text[w.Start:w.End], err)
+	// Output:
+	// "    b:\n        c\n" <nil>
+	// "    b:\n        c\n\n        d\n    e\n" <nil>
+}
+
+// The calls that an agent recorded, with the lines that each gave.
+func ExampleCalls() {
+	for c, err := range reader.Calls(context.Background(), "../testdata/transcripts/cline/1795273263916_z60pf.messages.json") {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		if c.Number > 2 {
+			return
+		}
+		for _, r := range c.Reads {
+			fmt.Println(c.Number, c.Tool, path.Base(r.Path), len(r.Lines), "lines, known from the", r.How)
+		}
+	}
+	// Output:
+	// 1 read_files final.txt 5 lines, known from the text
+	// 2 read_files queue.go 7 lines, known from the text
 }
 
 // An index finds lines of a file of any size while it is still counting.
@@ -72,15 +146,6 @@ func Example_index() {
 	off, err := index.Snapshot().Offset(context.Background(), bytes, 3)
 	fmt.Println(lines, "lines; line 3 begins at byte", off, err)
 	// Output: 9 lines; line 3 begins at byte 11 <nil>
-}
-
-// A selector works on any bytes, here on a block grown from line 5 of a text in memory.
-func Example_window() {
-	text := "a:\n    b:\n        c\n\n        d\n    e\nf:\n"
-	w, err := window.BlockOf(context.Background(), source.View(strings.NewReader(text), int64(len(text))), nil,
-		window.BlockOptions{Anchor: 5, Limit: 100, MaxLines: 100, MaxLevels: 1, IncludeHeader: true})
-	fmt.Printf("%q %v\n", text[w.Start:w.End], err)
-	// Output: "    b:\n        c\n\n        d\n    e\n" <nil>
 }
 
 // A batch answers a request a line.

@@ -131,7 +131,8 @@ func (o Options) call(ctx context.Context, tool, path string) (*tools.Tool, json
 	var err error
 	if o.FS != nil {
 		env.Stream, err = opened(ctx, o.FS, path)
-	} else if t.Paths == tools.PathAbsolute {
+	}
+	if t.Paths == tools.PathAbsolute {
 		path = env.Abs(path)
 	}
 	return t, tools.BuildArgs(t, path, values), env, err

@@ -71,9 +71,10 @@ func (words Wording) Of(err error) error {
 	case access.IsChanged(err):
 		return &Error{Text: words(access.ErrChanged), changed: true, reason: err}
 	}
-	refusal := Refuse(words(err))
-	refusal.reason = err
-	return refusal
+	if errors.Is(err, access.ErrOutside) { // of a tool that is confined by itself
+		return Refuse(words(err)).Because(fmt.Errorf("%w: %w", ErrConfined, err))
+	}
+	return Refuse(words(err)).Because(err)
 }
 
 // ErrConfined is the reason why a path outside the root is refused when Env.Confine is set.

@@ -27,6 +27,12 @@ func (e *Error) Error() string { return e.Text }
 // refusal has none but its text.
 func (e *Error) Unwrap() error { return e.reason }
 
+// Because gives a refusal its reason, which Unwrap returns.
+func (e *Error) Because(reason error) *Error {
+	e.reason = reason
+	return e
+}
+
 // Result is a read that succeeded. It is written once or more often; every Render gives the same bytes unless the
 // file changed meanwhile, which is an error and never a mixture.
 type Result struct {

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"testing/fstest"
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/lexers"
@@ -28,6 +29,9 @@ func main() {
 		library, want string
 		got           func() (string, error)
 	}{
+		{"reader", "L1: a line", func() (string, error) {
+			return read(fstest.MapFS{"a.txt": {Data: []byte("a line\n")}}, "a.txt")
+		}},
 		{"gzip", same, func() (string, error) {
 			return packed(func(w io.Writer) (io.WriteCloser, error) { return gzip.NewWriter(w), nil },
 				func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) })

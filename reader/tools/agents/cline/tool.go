@@ -92,6 +92,7 @@ func (q request) query() string {
 type entry struct {
 	request request
 	failed  string // "": it succeeded
+	reason  error  // why
 	image   bool   // the file is a picture
 	size    int64  // of the file
 	most    int64  // UTF-16 units of a text in it, beyond which its middle is cut
@@ -188,6 +189,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	}
 	var entries []entry
 	failed := false
+	var reasons []error
 	var last entry
 	for _, q := range requests {
 		if err := ctx.Err(); err != nil {
@@ -198,14 +200,14 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 			return nil, err
 		}
 		entries = append(entries, e)
-		failed = failed || e.failed != ""
+		failed, reasons = failed || e.failed != "", append(reasons, e.reason)
 		if last.image {
 			e.image, e.size = true, last.size
 		}
 		last = e
 	}
 	if failed {
-		return nil, tools.Refuse(string(contentOf(entries)))
+		return nil, tools.Refuse(string(contentOf(entries))).Because(errors.Join(reasons...))
 	}
 	r := &tools.Result{}
 	if last.image {
@@ -281,7 +283,7 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 	case err == nil:
 		return e, r.Close()
 	case errors.As(err, &refusal) && !refusal.Own:
-		e.failed, e.page = refusal.Text, &page{} // nothing of what was read until then
+		e.failed, e.reason, e.page = refusal.Text, err, &page{} // nothing of what was read until then
 		return e, nil
 	}
 	return e, err

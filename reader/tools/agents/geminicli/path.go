@@ -43,7 +43,7 @@ func find(env tools.Env, asked string) (foundFile, error) {
 		return f, tools.Refuse("Invalid path: " + problem)
 	}
 	if !allowed(env, f.root, real) {
-		return f, tools.Refuse(outsideText(env, f.root, real))
+		return f, tools.Refuse(outsideText(env, f.root, real)).Because(tools.ErrConfined)
 	}
 	for _, dir := range []string{f.root, tempDir(env, f.root), env.HomeDir() + "/.gemini"} {
 		if paths.IsBelow(dir, real) {

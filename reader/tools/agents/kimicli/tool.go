@@ -161,7 +161,7 @@ func find(env tools.Env, given string) (string, error) {
 	case errors.Is(err, access.ErrOutside):
 		return "", env.Outside()
 	case err != nil: // whatever the reason
-		return "", refuse("`" + given + "` does not exist.")
+		return "", refuse("`" + given + "` does not exist.").Because(err)
 	case !fi.Mode().IsRegular():
 		return "", refuse("`" + given + "` is not a file.")
 	}

@@ -61,7 +61,7 @@ func find(env tools.Env, asked string) (string, error) {
 	case err != nil && !isMissing(err):
 		return "", refuse("stat failed: unrecognized filesystem error")
 	case err != nil:
-		return "", refuse(`"` + asked + `" does not exist.`)
+		return "", refuse(`"` + asked + `" does not exist.`).Because(err)
 	case !fi.Mode().IsRegular():
 		return "", refuse(`"` + asked + `" is not a file.`)
 	}

@@ -127,7 +127,8 @@ func checkPath(env tools.Env, abs string) (string, error) {
 		return false
 	}
 	denied := func(what, file string) error {
-		return tools.Refuse("Access denied - " + what + " outside allowed directories: " + file + " not in " + strings.Join(allowed, ", "))
+		text := "Access denied - " + what + " outside allowed directories: " + file + " not in " + strings.Join(allowed, ", ")
+		return tools.Refuse(text).Because(tools.ErrConfined)
 	}
 	if !inside(abs) {
 		return "", denied("path", abs)

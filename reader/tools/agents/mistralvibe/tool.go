@@ -128,7 +128,7 @@ func find(ctx context.Context, env tools.Env, given string) (string, error) {
 	case python.ExistsRaises(err):
 		return "", refuse(python.OSError(err, file))
 	case err != nil:
-		return "", refuse("File not found at: " + file)
+		return "", refuse("File not found at: " + file).Because(err)
 	case fi.IsDir():
 		return "", refuse("Path is a directory, not a file: " + file)
 	}

@@ -92,7 +92,7 @@ const (
 // find finds a file in the project and makes the checks 1 to 3 of the contract.
 func find(env tools.Env, given string) (string, error) {
 	root := env.Dir()
-	outside := tools.Refuse("Path " + given + " is not in the project")
+	outside := tools.Refuse("Path " + given + " is not in the project").Because(tools.ErrConfined)
 	parts := paths.Split(path.Clean("/" + given))
 	for _, part := range strings.Split(given, "/") {
 		if part == ".." {
