@@ -160,7 +160,7 @@ type Files struct {
 type Agent struct {
 	Name        string `json:"name"`         // of the tool
 	Agent       string `json:"agent"`        // whose it is
-	Since       string `json:"since"`        // the agent's version
+	Since       string `json:"version"`      // the agent's version
 	Files       Files  `json:"files"`        // how many, by what the first reads give
 	Lines       int64  `json:"lines"`        // of the files
 	LinesSent   int64  `json:"lines_sent"`   // that the first reads give

@@ -2,7 +2,9 @@ package emit
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,16 +16,19 @@ import (
 // longer one is made twice: once to see that it can be, once more to be written.
 const mostBuffered = 1 << 20
 
-// Answer writes an object and a newline to w: what a batch answers, {"tool","success","content"|"error","metadata"?},
-// and between the content and the metadata what is known of the read (detail.go). It returns whether the tool
-// succeeded. The error is a *UsageError for an unknown tool, with nothing written, or one of the context or of w; a
-// refusal of the tool is an answer and no error.
+// Answer writes an object and a newline to w: what a batch answers, {"id"?,"tool","success","content"|"error",
+// "metadata"?}, and between the content and the metadata what is known of the read (detail.go). It returns whether the
+// tool succeeded. The error is a *UsageError for an unknown tool, with nothing written, a *NotTextError when the model
+// gets something else than text, which was written, or one of the context or of w; a refusal of the tool is an answer
+// and no error.
 //
 // Memory does not grow with the content. Should the file of a long content change between the first making and the
 // last byte, the content ends early and "success":false and an "error" follow it, which for JSON's readers override
 // the "success":true before it.
 func Answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (success bool, err error) {
-	return (&answerer{detailed: true}).answer(ctx, w, env, req)
+	a := &answerer{detailed: true}
+	success, err = a.answer(ctx, w, env, req)
+	return success, cmp.Or(err, a.notText)
 }
 
 // answerer writes answers one after the other.
@@ -32,8 +37,9 @@ type answerer struct {
 	sessions sessions
 	// detailed answers have the fields of about besides the content.
 	detailed bool
-	left     *int64              // calls that read on after this one; nil: not known yet
-	taken    func(*tools.Result) // gets each result; may be nil
+	left     *int64          // calls that read on after this one; nil: not known yet
+	next     json.RawMessage // the arguments of the call that reads on after the last one
+	notText  error           // what the model got in place of text last; nil for text
 }
 
 // answer is an answer that is made.
@@ -48,6 +54,7 @@ type answer struct {
 }
 
 func (a *answerer) answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (bool, error) {
+	a.next = nil
 	for try := 1; ; try++ {
 		success, err := a.try(ctx, w, env, req)
 		var refusal *tools.Error
@@ -55,7 +62,7 @@ func (a *answerer) answer(ctx context.Context, w io.Writer, env tools.Env, req R
 		case !errors.As(err, &refusal):
 			return success, err
 		case try == tries || !tools.Changed(err):
-			return false, writeFailure(w, req.Tool, refusal.Text)
+			return false, writeFailure(w, req, refusal.Text)
 		}
 	}
 }
@@ -67,8 +74,8 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 		return false, err
 	}
 	defer r.Close()
-	if a.taken != nil {
-		a.taken(r)
+	if a.next = r.NextArgs; r.Kind != "" {
+		a.notText = &NotTextError{r.Kind, r.Instead}
 	}
 	a.content.reset()
 	var to io.Writer = &a.content
@@ -114,9 +121,7 @@ func (b *buffer) Write(p []byte) (int, error) {
 // write writes the answer of a tool that did not refuse. It returns false where it refuses while its content is made
 // once more, since the file has changed.
 func (a *answer) write(w io.Writer) (bool, error) {
-	e := newEscaper(w)
-	e.raw(`{"tool":`)
-	e.quoted(a.result.Tool.Name)
+	e := newAnswer(w, a.req, a.result.Tool.Name)
 	e.raw(`,"success":true`)
 	var refusal *tools.Error
 	if a.result.Kind == "" || a.content.over || a.content.Len() > 0 { // or the model gets something else than text
@@ -144,10 +149,20 @@ func (a *answer) write(w io.Writer) (bool, error) {
 	return refusal == nil, nil
 }
 
-func writeFailure(w io.Writer, tool, reason string) error {
+// newAnswer begins an answer.
+func newAnswer(w io.Writer, req Request, tool string) *escaper {
 	e := newEscaper(w)
-	e.raw(`{"tool":`)
+	e.raw("{")
+	if req.ID != nil {
+		e.raw(`"id":` + string(req.ID) + ",")
+	}
+	e.raw(`"tool":`)
 	e.quoted(tool)
+	return e
+}
+
+func writeFailure(w io.Writer, req Request, reason string) error {
+	e := newAnswer(w, req, req.Tool)
 	e.raw(`,"success":false,"error":`)
 	e.quoted(reason)
 	e.raw("}\n")

@@ -42,7 +42,7 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 			return err
 		}
 		if tooLong {
-			err = writeFailure(w, "", fmt.Sprintf("bad request: the line is longer than %d bytes", maxLine))
+			err = writeFailure(w, Request{}, fmt.Sprintf("bad request: the line is longer than %d bytes", maxLine))
 		} else {
 			err = a.line(ctx, w, env, line)
 		}
@@ -62,15 +62,16 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 func (a *answerer) line(ctx context.Context, w io.Writer, env tools.Env, line []byte) error {
 	req, err := ParseRequest(line)
 	if err != nil {
-		return writeFailure(w, req.Tool, err.Error())
+		return writeFailure(w, req, err.Error())
 	}
 	if req.Session != "" {
 		env.Session = a.sessions.of(req.Session)
 	}
+	a.detailed = req.Details
 	_, err = a.answer(ctx, w, env, req)
 	var usage *UsageError
 	if errors.As(err, &usage) {
-		return writeFailure(w, req.Tool, usage.Text)
+		return writeFailure(w, req, usage.Text)
 	}
 	return err
 }

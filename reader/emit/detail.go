@@ -203,9 +203,8 @@ func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success
 	a := &answerer{detailed: true, left: &left}
 	success = true
 	for first := true; err == nil; first = false {
-		var next json.RawMessage
-		a.taken = func(r *tools.Result) { next = r.NextArgs }
 		ok, err := a.answer(ctx, w, env, req)
+		next := a.next
 		switch {
 		case err != nil:
 			return false, err
@@ -220,7 +219,7 @@ func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success
 		case !ok:
 			return false, nil
 		case left == 0 || next == nil:
-			return success, nil
+			return success, a.notText
 		default:
 			left--
 		}

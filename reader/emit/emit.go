@@ -27,6 +27,10 @@ type Request struct {
 	// Session names the run of an agent that the request belongs to; "": it is the first call of a fresh run.
 	// A batch remembers the 10,000 sessions that were named last.
 	Session string
+	// ID is any value in JSON, which the answer of a batch has too; nil: none.
+	ID json.RawMessage
+	// Details asks a batch for the fields of Answer.
+	Details bool
 }
 
 // UsageError says that a request asks for what does not exist, such as an unknown tool: a wrong command line, as
@@ -35,16 +39,16 @@ type UsageError struct{ Text string }
 
 func (e *UsageError) Error() string { return e.Text }
 
-// ParseRequest reads {"tool":NAME,"arguments":ARGUMENTS,"root"?:DIR,"session"?:NAME}, where ARGUMENTS is an object, an
-// array, or a string of raw JSON. Unknown fields are ignored, of a field given twice the last one counts. When the text
-// is wrong but names a tool, the request returned with the error has that name.
+// ParseRequest reads {"tool":NAME,"arguments":ARGUMENTS,"root"?:DIR,"session"?:NAME,"id"?:ANY,"details"?:BOOL}, where
+// ARGUMENTS is an object, an array, or a string of raw JSON. Unknown fields are ignored, of a field given twice the last
+// one counts. When the text is wrong but names a tool or has an id, the request returned with the error has them.
 func ParseRequest(text []byte) (Request, error) {
 	// A map, since a struct's fields would also match names in another case.
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(text, &fields); err != nil {
 		return Request{}, badRequest(err)
 	}
-	var req Request
+	req := Request{ID: fields["id"]}
 	tool, arguments, root, session := fields["tool"], fields["arguments"], fields["root"], fields["session"]
 	switch {
 	case tool == nil:
@@ -71,6 +75,9 @@ func ParseRequest(text []byte) (Request, error) {
 	}
 	if session != nil && json.Unmarshal(session, &req.Session) != nil {
 		return req, errors.New("bad request: `session` must be a string")
+	}
+	if details := fields["details"]; details != nil && json.Unmarshal(details, &req.Details) != nil {
+		return req, errors.New("bad request: `details` must be a boolean")
 	}
 	return req, nil
 }

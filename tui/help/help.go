@@ -18,8 +18,23 @@ import (
 	"sync"
 )
 
-//go:embed *.md
+//go:embed *.md schemas
 var sources embed.FS
+
+// Schemas are the names of the JSON Schemas of what commands print.
+func Schemas() (names []string) {
+	files, _ := sources.ReadDir("schemas") // the folder is part of the program
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(f.Name(), ".json"))
+	}
+	return names
+}
+
+// Schema is the schema of a name as text.
+func Schema(name string) (text string, ok bool) {
+	source, err := sources.ReadFile("schemas/" + name + ".json")
+	return string(source), err == nil
+}
 
 // Topic is a part of the manual.
 type Topic struct {
@@ -37,8 +52,9 @@ type Topic struct {
 func Topics() (all []Topic) {
 	entries, _ := sources.ReadDir(".") // the folder is part of the program
 	for _, e := range entries {
-		t, _ := Find(strings.TrimSuffix(e.Name(), ".md"))
-		all = append(all, t)
+		if t, ok := Find(strings.TrimSuffix(e.Name(), ".md")); ok {
+			all = append(all, t)
+		}
 	}
 	return all
 }

@@ -22,7 +22,7 @@ import (
 
 // commandNames are the names of all commands.
 var commandNames = []string{
-	"emit", "check", "context", "tools", "transcript", "config", "version", "man", "help", "completion",
+	"emit", "check", "context", "tools", "transcript", "config", "schema", "version", "man", "help", "completion",
 	cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd,
 }
 
@@ -69,6 +69,7 @@ func (p Program) commands(args []string) *cobra.Command {
 	options.CompleteValues(root)
 	for _, cmd := range []*cobra.Command{
 		p.emitCommand(), p.checkCommand(), p.contextCommand(), toolsCommand(), transcriptcmd.Command(p.View, p.load), configCommand(),
+		schemaCommand(),
 		{
 			Use: "version", Short: "Print the version", Args: cmdkit.NoArguments,
 			ValidArgsFunction: cobra.NoFileCompletions,

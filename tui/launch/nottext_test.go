@@ -24,7 +24,7 @@ func TestEmitOfAPicture(t *testing.T) {
 		t.Errorf("status %d, %q, %v", r.status, r.out, r.err)
 	}
 	r = run(t, "emit", "--json", "--tool", "claude_code", path)
-	if r.status != exitOK || !strings.Contains(r.out, `"kind":"image"`) || strings.Contains(r.out, `"content"`) {
+	if r.status != exitNotText || !strings.Contains(r.out, `"kind":"image"`) || strings.Contains(r.out, `"content"`) {
 		t.Errorf("status %d, %q, %v", r.status, r.out, r.err)
 	}
 }
