@@ -120,25 +120,39 @@ const tries = 4
 // context or of w. A file that changes while it is read is read again as long as nothing was written; after that the
 // refusal follows the part that was.
 func Run(ctx context.Context, w io.Writer, env tools.Env, req Request) error {
+	tool, env, err := req.of(env)
+	if err == nil {
+		_, _, err = Read(ctx, w, env, tool, req.Arguments)
+	}
+	return err
+}
+
+// Read is Run for a tool, registered or not, that also says what is known of the read. The result is closed: its content
+// cannot be written once more.
+func Read(
+	ctx context.Context, w io.Writer, env tools.Env, t *tools.Tool, args []byte,
+) (r *tools.Result, stats tools.Stats, err error) {
 	for try := 1; ; try++ {
-		written, err := run(ctx, w, env, req)
-		if try == tries || written > 0 || !tools.Changed(err) {
-			return err
+		r, stats, err = readOnce(ctx, w, env, t, args)
+		if try == tries || stats.Bytes > 0 || !tools.Changed(err) {
+			return r, stats, err
 		}
 	}
 }
 
-func run(ctx context.Context, w io.Writer, env tools.Env, req Request) (written int64, err error) {
-	r, err := open(ctx, env, req)
+func readOnce(
+	ctx context.Context, w io.Writer, env tools.Env, t *tools.Tool, args []byte,
+) (*tools.Result, tools.Stats, error) {
+	r, err := t.Read(ctx, env, args)
 	if err != nil {
-		return 0, err
+		return nil, tools.Stats{}, err
 	}
 	defer r.Close()
 	stats, err := r.Render(ctx, w)
 	if err == nil && r.Kind != "" {
 		err = &NotTextError{r.Kind, r.Instead}
 	}
-	return stats.Bytes, err
+	return r, stats, err
 }
 
 // NotTextError says that a tool gave its model something else than text; what text there is was written.

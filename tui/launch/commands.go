@@ -14,6 +14,7 @@ import (
 
 	topics "eyeline/tui/help"
 	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/launch/mcpcmd"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/launch/toolflags"
 	"eyeline/tui/launch/transcriptcmd"
@@ -22,7 +23,7 @@ import (
 
 // commandNames are the names of all commands.
 var commandNames = []string{
-	"emit", "check", "context", "tools", "transcript", "config", "schema", "version", "man", "help", "completion",
+	"emit", "check", "context", "tools", "transcript", "mcp", "config", "schema", "version", "man", "help", "completion",
 	cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd,
 }
 
@@ -68,8 +69,8 @@ func (p Program) commands(args []string) *cobra.Command {
 	root.Version = p.version()
 	options.CompleteValues(root)
 	for _, cmd := range []*cobra.Command{
-		p.emitCommand(), p.checkCommand(), p.contextCommand(), toolsCommand(), transcriptcmd.Command(p.View, p.load), configCommand(),
-		schemaCommand(),
+		p.emitCommand(), p.checkCommand(), p.contextCommand(), toolsCommand(), transcriptcmd.Command(p.View, p.load),
+		mcpcmd.Command(p.version(), p.load), configCommand(), schemaCommand(),
 		{
 			Use: "version", Short: "Print the version", Args: cmdkit.NoArguments,
 			ValidArgsFunction: cobra.NoFileCompletions,

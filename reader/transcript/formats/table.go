@@ -25,6 +25,7 @@ func All() []*Format {
 		kilo,
 		atif,
 		cline,
+		eyelineMCP,
 	}
 }
 

@@ -1,0 +1,114 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"eyeline/reader/emit"
+	"eyeline/reader/tools"
+)
+
+// answer is what a client gets of a call.
+type answer struct {
+	text    string // that of emit
+	refused bool
+	hints   []string // the calls that give what the text leaves out
+}
+
+// texts are the parts of an answer: its text and, behind it, the calls that read on.
+func (a answer) texts() []string {
+	parts := []string{a.text}
+	if len(a.hints) > 0 {
+		hints := ""
+		for i, h := range a.hints {
+			if i > 0 {
+				hints += "\n"
+			}
+			hints += h
+		}
+		parts = append(parts, hints)
+	}
+	return parts
+}
+
+// refusal is an answer in the server's own words.
+func refusal(format string, args ...any) answer {
+	return answer{text: "eyeline: " + fmt.Sprintf(format, args...), refused: true}
+}
+
+// errFull ends the writing of a content that is longer than a page.
+var errFull = errors.New("the page is full")
+
+// page keeps a content, up to so many characters; 0: all of it.
+type page struct {
+	bytes.Buffer
+	most, characters int
+}
+
+// Write implements [io.Writer].
+func (p *page) Write(b []byte) (int, error) {
+	p.characters += utf8.RuneCount(b)
+	_, _ = p.Buffer.Write(b)
+	if p.most > 0 && p.characters > p.most {
+		return 0, errFull
+	}
+	return len(b), nil
+}
+
+// lines is how many whole lines of a content that is too long fit on the page.
+func (p *page) lines() int64 {
+	text := p.Bytes()
+	for n := p.characters; n > p.most && len(text) > 0; n-- {
+		_, size := utf8.DecodeLastRune(text)
+		text = text[:len(text)-size]
+	}
+	return int64(bytes.Count(text, []byte("\n")))
+}
+
+// call makes a call of a tool, and records it. next makes hints of what is known of the read; nil: only an answer that
+// does not say itself that more follows has one, the tool's own next call. The error is that of the context.
+func (s *Server) call(
+	ctx context.Context, t *tools.Tool, args []byte, next func(*tools.Result, tools.Stats) []string,
+) (answer, error) {
+	var text page
+	r, stats, err := emit.Read(ctx, &text, s.env, t, args)
+	a, err := s.answerOf(ctx, &text, err)
+	if err != nil {
+		return a, err
+	}
+	s.record.call(t, args, r, a)
+	switch {
+	case a.refused || r == nil:
+	case next != nil:
+		a.hints = append(a.hints, next(r, stats)...)
+	case r.Silent && r.NextArgs != nil:
+		a.hints = append(a.hints, more(Name(t), r.NextArgs))
+	}
+	return a, nil
+}
+
+// answerOf is the answer of a read that gave a text and perhaps an error. Only that of the context is no answer.
+func (s *Server) answerOf(ctx context.Context, text *page, err error) (answer, error) {
+	var refused *tools.Error
+	var notText *emit.NotTextError
+	switch {
+	case err == nil:
+		return answer{text: text.String()}, nil
+	case ctx.Err() != nil:
+		return answer{}, ctx.Err()
+	case errors.As(err, &notText):
+		return answer{text: text.String(), hints: []string{"[" + notText.Text + "]"}}, nil
+	case errors.As(err, &refused):
+		return answer{text: text.String() + refused.Text, refused: true}, nil
+	}
+	return answer{text: text.String() + "eyeline: " + err.Error(), refused: true}, nil
+}
+
+// more names a call that reads on.
+func more(name string, args json.RawMessage) string {
+	return "[More follows; the next call is " + name + " " + string(args) + "]"
+}

@@ -1,0 +1,195 @@
+// Package serve gives an agent the reads that a person tunes in the viewer, as a server of the Model Context Protocol:
+// the bytes are those of package emit.
+//
+// [New] makes a server of the reads of its own, in reads.go, and of tools of the registry under their own names and
+// schemas. Every answer is text. A refusal is a result that says so, isError. An answer that leaves something out is
+// followed by a second text, the call that reads on.
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"eyeline/reader/tools"
+)
+
+// Options say what is served.
+type Options struct {
+	// Root is the folder that all reads are confined to; "" is the working directory.
+	Root string
+	// Version is that of this program.
+	Version string
+	// Tools are tools of the registry to serve besides the reads of the server's own.
+	Tools []*tools.Tool
+	// Tuned are reads that a person has tuned, at most one for each mode: the server's own reads of that mode are made by
+	// their tool with their values.
+	Tuned []Tuned
+	// Page is how many characters an answer of the server's own reads has at most; 0: DefaultPage.
+	Page int
+	// Record gets a line of JSON for each call, see [eyeline/reader/transcript/formats]; nil: nothing is recorded.
+	Record io.Writer
+	// Log gets what goes wrong with a client; nil: nothing is logged.
+	Log *slog.Logger
+}
+
+// Tuned is a read that a person has tuned: its values stand where a call does not say otherwise.
+type Tuned struct {
+	Mode   tools.Mode
+	Tool   *tools.Tool
+	Values tools.Values
+}
+
+// DefaultPage is below what clients let through: Claude Code moves a result of over 50,000 characters to a file and
+// shows its first 2,000.
+const DefaultPage = 45_000
+
+// mostShown is what Claude Code is asked to let through of tools of the registry, in characters: its own maximum.
+const mostShown = 500_000
+
+// Limits of a message and of a file, in bytes.
+const (
+	mostMessage = 4 << 20
+	mostFile    = 1 << 40
+)
+
+// instructions say to a model when to use which read. Claude Code cuts them, and each description, after 2,048
+// characters without a word.
+const instructions = "Reads files exactly, a part at a time. read_block gives the block around a line (a function, a " +
+	"class) where you know one of its lines; read_lines a range of lines; outline what a file declares, with lines; " +
+	"read_budget as many lines around a line as fit a number of tokens; read_bytes a range of bytes, for files with " +
+	"very long lines. Paths are relative to the root of the server, or absolute within it. Where an answer leaves " +
+	"something out, its last line is the call that reads on."
+
+// Server serves reads. It may be used by several clients at once.
+type Server struct {
+	*mcp.Server
+	env     tools.Env
+	release func()
+	options Options
+	record  recorder
+}
+
+// New makes a server, which must be closed. The error is that of its root.
+func New(o Options) (*Server, error) {
+	if o.Page <= 0 {
+		o.Page = DefaultPage
+	}
+	env, release, err := (tools.Env{Root: o.Root, Confine: true, MaxBytes: mostFile}).Hold()
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{
+		Server: mcp.NewServer(&mcp.Implementation{Name: "eyeline", Version: o.Version}, &mcp.ServerOptions{
+			Instructions: instructions, Logger: o.Log, Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
+		}),
+		env: env, release: release, options: o, record: recorder{to: o.Record},
+	}
+	s.record.begin(env.Dir(), o.Version)
+	for _, read := range s.ownReads() {
+		s.add(read.name, read.title, read.description, read.schema(), read.answer)
+	}
+	for _, t := range o.Tools {
+		s.add(Name(t), t.Title, description(t), t.Schema(), func(ctx context.Context, args []byte) (answer, error) {
+			return s.call(ctx, t, args, nil)
+		})
+	}
+	return s, nil
+}
+
+// Name is the name that a tool of the registry is served by: names of the protocol have no "@".
+func Name(t *tools.Tool) string { return strings.ReplaceAll(t.Name, "@", "-") }
+
+// description says whose tool a tool of the registry is.
+func description(t *tools.Tool) string {
+	return fmt.Sprintf("%s, as %s %s has it.", t.Title, t.Since.Agent, t.Since.ShortVersion())
+}
+
+// Close ends the use of the root.
+func (s *Server) Close() { s.release() }
+
+// add serves a read.
+func (s *Server) add(
+	name, title, description string, schema json.RawMessage,
+	read func(ctx context.Context, args []byte) (answer, error),
+) {
+	no := false
+	s.AddTool(&mcp.Tool{
+		Name: name, Title: title, Description: description, InputSchema: schema,
+		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &no, DestructiveHint: &no},
+		Meta:        mcp.Meta{"anthropic/maxResultSizeChars": mostShown},
+	}, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		defer tellProgress(ctx, req)()
+		a, err := read(ctx, req.Params.Arguments)
+		if err != nil {
+			return nil, err
+		}
+		result := &mcp.CallToolResult{IsError: a.refused}
+		for _, text := range a.texts() {
+			result.Content = append(result.Content, &mcp.TextContent{Text: text})
+		}
+		return result, nil
+	})
+}
+
+// progressPause is how often a client that asks for it hears that a call is still read.
+const progressPause = time.Second
+
+// tellProgress tells the client of a call, if it asks for that, that the call is still read, until end is called.
+func tellProgress(ctx context.Context, req *mcp.CallToolRequest) (end func()) {
+	token := req.Params.GetProgressToken()
+	if token == nil {
+		return func() {}
+	}
+	ctx, end = context.WithCancel(ctx)
+	go func() {
+		for n := 1.0; ; n++ {
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(progressPause):
+			}
+			_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ // a client that is gone hears nothing
+				ProgressToken: token, Progress: n, Message: fmt.Sprintf("reading for %.0f s", n),
+			})
+		}
+	}()
+	return end
+}
+
+// RunOn serves one client, one message a line, until in ends or ctx is done.
+func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
+	to := &oneByOne{w: out}
+	err := s.Run(ctx, &mcp.IOTransport{Reader: newMessages(in, to), Writer: to, MaxLineLength: -1})
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// Handler serves clients over streamable HTTP, without sessions.
+func (s *Server) Handler() http.Handler {
+	return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s.Server }, &mcp.StreamableHTTPOptions{
+		Stateless: true, Logger: s.options.Log, MaxRequestBodyBytes: mostMessage, PropagateRequestCancellation: true,
+	})
+}
+
+// tuned is the tool and the values by which reads of a mode are made. Slices are by default those of the tool of blocks,
+// so that lines look alike.
+func (s *Server) tuned(mode tools.Mode) (*tools.Tool, tools.Values) {
+	if i := slices.IndexFunc(s.options.Tuned, func(t Tuned) bool { return t.Mode == mode }); i >= 0 {
+		return s.options.Tuned[i].Tool, s.options.Tuned[i].Values
+	}
+	if t := tools.Default(tools.ModeBlock); mode == tools.ModeSlice && slices.Contains(t.Modes(), mode) {
+		return t, nil
+	}
+	return tools.Default(mode), nil
+}

@@ -1,0 +1,44 @@
+package formats
+
+import (
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/record"
+)
+
+// eyelineMCP is what eyeline mcp --record appends: a line for the run, and one for each call with what it gave. Tools
+// have their names here. Several runs may follow each other in a file.
+var eyelineMCP = &Format{
+	Name:   "eyeline-mcp",
+	Agent:  "Eyeline's server",
+	Lines:  true,
+	Served: true,
+	Forget: true,
+	detect: func(_ string, v skim.Value) bool {
+		return v.Get("type").Is("eyeline-mcp") && v.Get("root").Kind == skim.String
+	},
+	Decoder: func(b *record.Builder) Decoder { return eyelineRun{b} },
+}
+
+type eyelineRun struct{ b *record.Builder }
+
+func (d eyelineRun) Record(v skim.Value) bool {
+	at := when(v.Get("time"))
+	d.b.Seen(at)
+	switch kind := v.Get("type").Text(40); kind {
+	case "eyeline-mcp":
+		head := &d.b.Run.Header
+		set(&head.Dir, v, "root")
+		set(&head.Version, v, "version")
+	case "call", "outline":
+		c := d.b.Call(v.Get("id"), at, v.Get("tool"), v.Get("arguments"))
+		if kind == "call" {
+			c.Kind = record.ReadFile
+		}
+		if c = d.b.Answer(v.Get("id"), at, d.b.Place(v.Get("text"), record.AsText)); c != nil {
+			c.Failed = v.Get("refused").Kind == skim.True
+		}
+	default:
+		return false
+	}
+	return true
+}

@@ -1,0 +1,183 @@
+// Package mcpcmd is the command that serves reads to agents: eyeline mcp, and eyeline mcp check.
+package mcpcmd
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"eyeline/reader/serve"
+	"eyeline/reader/tools"
+	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/settings"
+	"eyeline/tui/toolrequest"
+)
+
+// flags are what eyeline mcp is asked for.
+type flags struct {
+	root, record, listen string
+	tools, presets       []string
+	page                 int
+	log                  bool
+
+	version string
+	load    func() (*settings.File, error)
+}
+
+// rows are the flags, with their defaults.
+func (o *flags) rows() []cmdkit.Flag {
+	o.page = serve.DefaultPage
+	return []cmdkit.Flag{
+		{
+			Name: "root", To: &o.root, Kind: "DIR", Complete: cmdkit.CompleteFolders,
+			Help: "the directory that all reads are confined to (default: the working directory)",
+		},
+		{
+			Name: "tools", To: &o.tools, Complete: cmdkit.CompleteList(tools.Names),
+			Help: "serve these tools of agents, too: `NAMES` with commas between them; eyeline tools lists them",
+		},
+		{
+			Name: "preset", To: &o.presets, Complete: cmdkit.CompleteWords(func() []string {
+				file, err := o.load()
+				if err != nil {
+					return nil
+				}
+				return file.PresetNames()
+			}),
+			Help: "read as the preset `NAME` of the settings says: one for each mode at most",
+		},
+		{Name: "page", To: &o.page, Help: "how many `CHARACTERS` an answer has at most"},
+		{Name: "record", To: &o.record, Kind: "FILE", Help: "append each call and its result to FILE, for eyeline transcript"},
+		{
+			Name: "listen", To: &o.listen, Kind: "ADDRESS",
+			Help: "serve over streamable HTTP at ADDRESS, such as 127.0.0.1:8080, instead of standard input and output",
+		},
+		{Name: "log", To: &o.log, Help: "say on standard error what goes wrong with a client"},
+	}
+}
+
+// Command is eyeline mcp; load reads the settings file for presets.
+func Command(version string, load func() (*settings.File, error)) *cobra.Command {
+	o := flags{version: version, load: load}
+	cmd := &cobra.Command{
+		Use:   "mcp [--root DIR] [--tools NAMES] [--preset NAME] [--record FILE] [--listen ADDRESS]",
+		Short: "Serve reads to an agent by the Model Context Protocol",
+		Args:  cmdkit.NoArguments, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
+	}
+	cmdkit.AddFlags(cmd, o.rows())
+	cmd.AddCommand(checkCommand(version))
+	return cmd
+}
+
+func (o *flags) run(cmd *cobra.Command) error {
+	options, done, err := o.options(cmd.ErrOrStderr())
+	if err != nil {
+		return err
+	}
+	s, err := serve.New(options)
+	if err != nil {
+		return errors.Join(cmdkit.Problem(err), done())
+	}
+	defer s.Close()
+	if o.listen != "" {
+		err = o.serveHTTP(cmd.Context(), s, cmd.ErrOrStderr())
+	} else {
+		err = s.RunOn(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
+	}
+	return cmdkit.Failed(errors.Join(err, done()))
+}
+
+// options are those of the server. done ends the record.
+func (o *flags) options(log io.Writer) (options serve.Options, done func() error, err error) {
+	options = serve.Options{Root: o.root, Version: o.version, Page: o.page}
+	if err := cmdkit.CheckRoot(o.root); err != nil {
+		return options, nil, err
+	}
+	if o.page < 1000 {
+		return options, nil, cmdkit.Usage("--page has room for 1000 characters at least, not %d", o.page)
+	}
+	if o.log {
+		options.Log = slog.New(slog.NewTextHandler(log, nil))
+	}
+	for _, name := range o.tools {
+		t, err := cmdkit.FindTool(name)
+		if err != nil {
+			return options, nil, err
+		}
+		options.Tools = append(options.Tools, t)
+	}
+	if options.Tuned, err = o.tuned(); err != nil {
+		return options, nil, err
+	}
+	done = func() error { return nil }
+	if o.record != "" {
+		f, err := os.OpenFile(o.record, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+		if err != nil {
+			return options, nil, cmdkit.Problem(err)
+		}
+		options.Record, done = f, f.Close
+	}
+	return options, done, nil
+}
+
+// tuned are the reads of the presets that are asked for.
+func (o *flags) tuned() (tuned []serve.Tuned, err error) {
+	if len(o.presets) == 0 {
+		return nil, nil
+	}
+	file, err := o.load()
+	if err != nil {
+		return nil, cmdkit.Problem(err)
+	}
+	of := map[tools.Mode]string{}
+	for _, name := range o.presets {
+		preset, ok := file.Presets[name]
+		if !ok {
+			return nil, cmdkit.Usage("the settings have no preset %q; there are %s", name,
+				cmp.Or(cmdkit.Alternatives(file.PresetNames()), "none"))
+		}
+		r, err := toolrequest.New().WithPreset(preset)
+		if err != nil {
+			return nil, cmdkit.Usage("preset %s: %v", name, err)
+		}
+		if first, twice := of[r.Mode()]; twice {
+			return nil, cmdkit.Usage("the presets %s and %s are both of the mode %s", first, name, toolrequest.ModeName(r.Mode()))
+		}
+		of[r.Mode()] = name
+		tuned = append(tuned, serve.Tuned{Mode: r.Mode(), Tool: r.Tool(), Values: r.Values()})
+	}
+	return tuned, nil
+}
+
+// endPatience is how long calls under way may take when a server over HTTP ends.
+const endPatience = 2 * time.Second
+
+// serveHTTP serves until ctx is done.
+func (o *flags) serveHTTP(ctx context.Context, s *serve.Server, say io.Writer) error {
+	at, err := net.Listen("tcp", o.listen)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(say, "eyeline: serving at http://%s\n", at.Addr())
+	server := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: 10 * time.Second}
+	stop := context.AfterFunc(ctx, func() {
+		ending, cancel := context.WithTimeout(context.Background(), endPatience)
+		defer cancel()
+		_ = server.Shutdown(ending) // what is still under way then ends with the process
+	})
+	defer stop()
+	if err = server.Serve(at); errors.Is(err, http.ErrServerClosed) {
+		err = nil
+	}
+	return err
+}
