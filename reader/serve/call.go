@@ -43,30 +43,31 @@ func refusal(format string, args ...any) answer {
 // errFull ends the writing of a content that is longer than a page.
 var errFull = errors.New("the page is full")
 
-// page keeps a content, up to so many characters; 0: all of it.
+// page keeps a content, up to so many characters, and mostLines; with 0 characters all of it.
 type page struct {
 	bytes.Buffer
-	most, characters int
+	most, characters, lines int
 }
 
 // Write implements [io.Writer].
 func (p *page) Write(b []byte) (int, error) {
 	p.characters += utf8.RuneCount(b)
+	p.lines += bytes.Count(b, []byte("\n"))
 	_, _ = p.Buffer.Write(b)
-	if p.most > 0 && p.characters > p.most {
+	if p.most > 0 && (p.characters > p.most || p.lines >= mostLines) {
 		return 0, errFull
 	}
 	return len(b), nil
 }
 
-// lines is how many whole lines of a content that is too long fit on the page.
-func (p *page) lines() int64 {
+// fit is how many whole lines of a content that is too long fit on the page.
+func (p *page) fit() int64 {
 	text := p.Bytes()
 	for n := p.characters; n > p.most && len(text) > 0; n-- {
 		_, size := utf8.DecodeLastRune(text)
 		text = text[:len(text)-size]
 	}
-	return int64(bytes.Count(text, []byte("\n")))
+	return int64(min(bytes.Count(text, []byte("\n")), mostLines))
 }
 
 // call makes a call of a tool, and records it. next makes hints of what is known of the read; nil: only an answer that

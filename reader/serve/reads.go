@@ -305,7 +305,7 @@ func (s *Server) fit(
 		if !errors.Is(err, errFull) {
 			break
 		}
-		shrink(max(text.lines(), 1))
+		shrink(max(text.fit(), 1))
 	}
 	return s.call(ctx, w.tool, w.args(s), func(r *tools.Result, stats tools.Stats) (hints []string) {
 		for _, cut := range stats.Cuts[:min(len(stats.Cuts), mostCuts)] {

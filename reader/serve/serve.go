@@ -48,9 +48,12 @@ type Tuned struct {
 	Values tools.Values
 }
 
-// DefaultPage is below what clients let through: Claude Code moves a result of over 50,000 characters to a file and
-// shows its first 2,000.
-const DefaultPage = 45_000
+// DefaultPage is below what clients let through: Gemini CLI cuts the middle of over 40,000 characters, Codex of over
+// 48,000, and Claude Code moves a result of over 50,000 to a file.
+const DefaultPage = 39_000
+
+// mostLines is how many lines an answer of the server's own reads has at most: opencode cuts after 2,000.
+const mostLines = 1_900
 
 // mostShown is what Claude Code is asked to let through of tools of the registry, in characters: its own maximum.
 const mostShown = 500_000
@@ -61,13 +64,11 @@ const (
 	mostFile    = 1 << 40
 )
 
-// instructions say to a model when to use which read. Claude Code cuts them, and each description, after 2,048
-// characters without a word.
-const instructions = "Reads files exactly, a part at a time. read_block gives the block around a line (a function, a " +
-	"class) where you know one of its lines; read_lines a range of lines; outline what a file declares, with lines; " +
-	"read_budget as many lines around a line as fit a number of tokens; read_bytes a range of bytes, for files with " +
-	"very long lines. Paths are relative to the root of the server, or absolute within it. Where an answer leaves " +
-	"something out, its last line is the call that reads on."
+// instructions say to a model when to use which read. Codex shows 247 characters of them, Claude Code 2,048, as of each
+// description.
+const instructions = "Reads files exactly, part by part: read_block the function around a line, read_lines a range, " +
+	"outline what a file declares, read_budget what fits N tokens, read_bytes very long lines. The last line of a " +
+	"partial answer is the call that reads on."
 
 // Server serves reads. It may be used by several clients at once.
 type Server struct {

@@ -238,7 +238,7 @@ func TestPages(t *testing.T) {
 // TestDescriptions: clients cut what is longer, and the arguments have the names that clients leave alone.
 func TestDescriptions(t *testing.T) {
 	c := connected(t, serve.Options{Root: folder(t), Tools: tools.Every()})
-	if n := len(c.InitializeResult().Instructions); n == 0 || n > 2048 {
+	if n := len(c.InitializeResult().Instructions); n == 0 || n > 247 {
 		t.Errorf("the instructions have %d bytes", n)
 	}
 	seen := map[string]bool{}

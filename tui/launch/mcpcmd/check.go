@@ -1,5 +1,165 @@
 package mcpcmd
 
-import "github.com/spf13/cobra"
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"unicode/utf8"
 
-func checkCommand(string) *cobra.Command { return &cobra.Command{Use: "check"} }
+	"github.com/spf13/cobra"
+
+	"eyeline/reader/serve"
+	"eyeline/reader/serve/clients"
+	"eyeline/reader/tools"
+	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
+	"eyeline/tui/launch/cmdkit"
+)
+
+// checkFlags are what eyeline mcp check is asked for.
+type checkFlags struct {
+	calls []string
+	show  string
+}
+
+func (o *checkFlags) rows() []cmdkit.Flag {
+	return []cmdkit.Flag{
+		{
+			Name: "show", To: &o.show, Kind: "CLIENT", Complete: cmdkit.CompleteWords(clientNames),
+			Help: "print what the model of this client gets, in place of the table",
+		},
+	}
+}
+
+// clientNames are the names of all clients that are known.
+func clientNames() (names []string) {
+	for _, c := range clients.All() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+func checkCommand(version string) *cobra.Command {
+	var o checkFlags
+	cmd := &cobra.Command{
+		Use:   "check [--call 'TOOL JSON']... [--show CLIENT] -- COMMAND [ARGUMENT...]",
+		Short: "Tell what the models of clients get of a server: descriptions, instructions, results",
+		Long: "Check starts a server of the Model Context Protocol by its command, and tells for each client that is known " +
+			"what its\nmodel gets of the server's instructions, of the descriptions of its tools, and of the results of " +
+			"calls. The exit\nstatus is 1 where something is cut.",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cmdkit.Usage("which server? give its command after --")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args, version) },
+	}
+	cmdkit.AddFlags(cmd, o.rows())
+	cmd.Flags().StringArrayVar(&o.calls, "call", nil, "make a call, `'TOOL JSON'`; may be given several times")
+	cmd.Flags().SortFlags = false
+	cmd.DisableFlagsInUseLine = true
+	return cmd
+}
+
+func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) error {
+	all := clients.All()
+	if o.show != "" {
+		all = slices.DeleteFunc(all, func(c clients.Client) bool { return !strings.EqualFold(c.Name, o.show) })
+	}
+	if len(all) == 0 {
+		return cmdkit.Usage("no client is called %q; there are %s", o.show, cmdkit.Alternatives(clientNames()))
+	}
+	ctx := cmd.Context()
+	command := exec.CommandContext(ctx, args[0], args[1:]...)
+	command.Stderr = cmd.ErrOrStderr()
+	s, err := serve.Inspect(ctx, command, version)
+	if err != nil {
+		return cmdkit.Fail("eyeline: %s: %v", args[0], err)
+	}
+	defer s.Close()
+	rows := []sentText{{"instructions", []string{s.Instructions}, func(c clients.Client) string {
+		return c.Instructions(s.Instructions)
+	}}}
+	for _, t := range s.Tools {
+		rows = append(rows, sentText{t.Name, []string{t.Description}, func(c clients.Client) string {
+			return c.Description(t.Description)
+		}})
+	}
+	for _, call := range o.calls {
+		tool, given, _ := strings.Cut(call, " ")
+		given = cmp.Or(strings.TrimSpace(given), "{}")
+		if err := tools.CheckJSON([]byte(given)); err != nil {
+			return cmdkit.Usage("--call %s: the arguments are no JSON", tool)
+		}
+		r, err := s.Call(ctx, tool, json.RawMessage(given))
+		if err != nil {
+			return cmdkit.Fail("eyeline: %s: %v", call, err)
+		}
+		rows = append(rows, sentText{call, r.Texts, func(c clients.Client) string { return c.Result(r) }})
+	}
+	out, done := cmdkit.ForTerminal(cmd.OutOrStdout(), false)
+	if o.show != "" {
+		show(out, rows, all[0])
+	} else {
+		table(out, rows, all)
+	}
+	cut := slices.ContainsFunc(rows, func(row sentText) bool {
+		return slices.ContainsFunc(all, func(c clients.Client) bool { return !row.whole(c) })
+	})
+	if err := done(); err != nil || !cut {
+		return err
+	}
+	return cmdkit.Exit(cmdkit.ExitFailed)
+}
+
+// sentText are texts that a server sends, and what a client makes of them.
+type sentText struct {
+	what  string
+	texts []string
+	by    func(clients.Client) string
+}
+
+// whole reports whether the model of a client gets all of the texts.
+func (s sentText) whole(c clients.Client) bool {
+	got := s.by(c)
+	return !slices.ContainsFunc(s.texts, func(text string) bool { return !strings.Contains(got, text) })
+}
+
+// characters is how many there are, for people.
+func characters(text string) string { return humanize.Group(int64(utf8.RuneCountInString(text))) }
+
+// table writes for each text how many characters it has, and how many the model of each client gets of what is cut.
+func table(out io.Writer, rows []sentText, all []clients.Client) {
+	fmt.Fprintf(out, "%-32s %10s", "characters", "sent")
+	for _, c := range all {
+		fmt.Fprintf(out, " %12s", c.Name)
+	}
+	for _, row := range rows {
+		fmt.Fprintf(out, "\n%s %10s", cells.Pad(cells.Truncate(cells.Sanitize(row.what), 32, "…"), 32),
+			characters(strings.Join(row.texts, "")))
+		for _, c := range all {
+			got := "whole"
+			if !row.whole(c) {
+				got = characters(row.by(c))
+			}
+			fmt.Fprintf(out, " %12s", got)
+		}
+	}
+	fmt.Fprintln(out)
+	for _, c := range all {
+		fmt.Fprintf(out, "\n%s %s: %s", c.Name, c.Version, c.Note)
+	}
+	fmt.Fprintln(out)
+}
+
+// show writes what the model of a client gets.
+func show(out io.Writer, rows []sentText, c clients.Client) {
+	for _, row := range rows {
+		fmt.Fprintf(out, "== %s\n%s\n", row.what, row.by(c))
+	}
+}
