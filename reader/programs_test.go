@@ -21,10 +21,12 @@ var starters = map[string][]string{
 	"golang.org/x/sys/windows": {"CreateProcess", "ShellExecute"},
 }
 
-// TestWhoStartsPrograms: git is started in one package, and what the user asks for (an editor, a shell) in another.
-// Nothing else starts a program.
+// TestWhoStartsPrograms: git is started in one package, what the user asks for (an editor, a shell) in another, and a
+// server that is looked at in a third. Nothing else starts a program.
 func TestWhoStartsPrograms(t *testing.T) {
-	checkUses(t, starters, map[string][]string{"reader/git": nil, "tui/give": nil})
+	checkUses(t, starters, map[string][]string{
+		"reader/git": nil, "tui/give": nil, "reader/serve": {"exec.CommandContext"},
+	})
 }
 
 // writers make, change or remove files. A file that is opened with flags that a constant does not give counts as
@@ -53,6 +55,8 @@ func TestWhoWritesFiles(t *testing.T) {
 		"reader/source":  {"os.CreateTemp", "os.Remove", "os.O_RDWR"},      // what is piped, unpacked or given by a tool
 		"reader/check":   {"os.MkdirTemp", "os.RemoveAll", "os.WriteFile"}, // the example of --explain
 		"tui/terminal":   {"os.O_RDWR"},                                    // the terminal
+		// The record of what is served.
+		"tui/launch/mcpcmd": {"os.O_CREATE", "os.O_WRONLY", "os.O_APPEND"},
 	})
 }
 
@@ -65,11 +69,19 @@ func TestWhoWritesNamedFiles(t *testing.T) {
 // network are packages that connect to other machines.
 var network = []string{"net", "net/http", "net/rpc", "net/smtp", "crypto/tls"}
 
-// TestNoNetwork: nothing here opens a connection. git, which could, is told to know no protocol.
+// serving are all that is used of those packages, and where: by a server that a person starts at an address.
+var serving = map[string][]string{
+	"reader/serve":      {"http.Handler", "http.Request"},
+	"tui/launch/mcpcmd": {"net.Listen", "http.Server", "http.ErrServerClosed"},
+}
+
+// TestNoNetwork: nothing here opens a connection, and but for a server nothing accepts one. git, which could, is told to
+// know no protocol.
 func TestNoNetwork(t *testing.T) {
 	eachSource(t, func(rel string, file *ast.File) {
 		for _, imported := range file.Imports {
-			if is := strings.Trim(imported.Path.Value, `"`); slices.Contains(network, is) {
+			is := strings.Trim(imported.Path.Value, `"`)
+			if slices.Contains(network, is) && !onlyServes(path.Dir(rel), is, file) {
 				t.Errorf("%s imports %s", rel, is)
 			}
 		}
@@ -78,6 +90,19 @@ func TestNoNetwork(t *testing.T) {
 			t.Errorf("%s uses %s", rel, what)
 		}
 	})
+}
+
+// onlyServes reports whether a file uses nothing of a package but what serving has for its folder.
+func onlyServes(dir, imported string, file *ast.File) (only bool) {
+	only = serving[dir] != nil
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, is := n.(*ast.SelectorExpr); is {
+			x, named := s.X.(*ast.Ident)
+			only = only && (!named || x.Name != path.Base(imported) || slices.Contains(serving[dir], x.Name+"."+s.Sel.Name))
+		}
+		return true
+	})
+	return only
 }
 
 // checkUses checks that names are used only where a table has the folder, and of them only those that it has; nil is

@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"os/exec"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -28,8 +29,11 @@ type Inspected struct {
 	Offered
 }
 
-// Inspect starts a server by its command and asks it what it offers. The caller closes it.
-func Inspect(ctx context.Context, cmd *exec.Cmd, version string) (*Inspected, error) {
+// Inspect starts a server by its command, which ends with ctx, and asks it what it offers; errors gets its standard
+// error. The caller closes it.
+func Inspect(ctx context.Context, command []string, errors io.Writer, version string) (*Inspected, error) {
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	cmd.Stderr = errors
 	client := mcp.NewClient(&mcp.Implementation{Name: "eyeline-check", Version: version}, nil)
 	session, err := client.Connect(ctx, &mcp.CommandTransport{Command: cmd}, nil)
 	if err != nil {

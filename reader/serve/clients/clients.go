@@ -114,7 +114,7 @@ var codex = Client{
 }
 
 var opencode = Client{
-	Name: "opencode", Version: "1.18.33",
+	Name: "OpenCode", Version: "1.18.33",
 	Note:         "a result that is too long is saved to a file",
 	instructions: whole,
 	description:  whole,

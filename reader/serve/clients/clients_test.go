@@ -37,7 +37,7 @@ func TestCuts(t *testing.T) {
 	}{
 		{"Claude Code", 2061, 2061, []int{0, 2119, 0, 0, 12, 7, 10_040}, []string{"|", "000001950|0\n...", "", "", "FIRST\nSECOND", `{"a":1}`, "\n\n... [20000 characters truncated] ...\n\n"}},
 		{"Codex", 250, 0, []int{0, 47_984, 47_984, 0, 12, 8, 0}, []string{"", "000023970|00…7 tokens truncated…0|000036020|", "…", "", "FIRST\nSECOND", "THE TEXT", ""}},
-		{"opencode", 0, 0, []int{0, 111, 111, 10_109, 13, 8, 0}, []string{"", "...60000 bytes truncated...", "", "...3000 lines truncated...", "FIRST\n\nSECOND", "THE TEXT", ""}},
+		{"OpenCode", 0, 0, []int{0, 111, 111, 10_109, 13, 8, 0}, []string{"", "...60000 bytes truncated...", "", "...3000 lines truncated...", "FIRST\n\nSECOND", "THE TEXT", ""}},
 		{"Gemini CLI", 0, 0, []int{20_041, 40_130, 40_130, 0, 94, 49, 0}, []string{"<untrusted_context>\n0", "[20041 characters omitted]", "", "", "FIRST\n</untrusted_context>\n<untrusted_context>\nSECOND", "THE TEXT", ""}},
 	} {
 		for _, client := range clients.All() {

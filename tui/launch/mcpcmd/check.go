@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os/exec"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -75,9 +74,7 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 		return cmdkit.Usage("no client is called %q; there are %s", o.show, cmdkit.Alternatives(clientNames()))
 	}
 	ctx := cmd.Context()
-	command := exec.CommandContext(ctx, args[0], args[1:]...)
-	command.Stderr = cmd.ErrOrStderr()
-	s, err := serve.Inspect(ctx, command, version)
+	s, err := serve.Inspect(ctx, args, cmd.ErrOrStderr(), version)
 	if err != nil {
 		return cmdkit.Fail("eyeline: %s: %v", args[0], err)
 	}
