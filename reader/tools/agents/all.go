@@ -49,15 +49,18 @@ import (
 	"eyeline/reader/tools/agents/codex"
 	"eyeline/reader/tools/agents/codexexec"
 	"eyeline/reader/tools/agents/codexgrok"
+	"eyeline/reader/tools/agents/continuecli"
 	"eyeline/reader/tools/agents/copilotchat"
 	"eyeline/reader/tools/agents/copilotcli"
 	"eyeline/reader/tools/agents/geminicli"
 	"eyeline/reader/tools/agents/grokbuild"
+	"eyeline/reader/tools/agents/grokcli"
 	"eyeline/reader/tools/agents/kilo"
 	"eyeline/reader/tools/agents/kimicli"
 	"eyeline/reader/tools/agents/kimicode"
 	"eyeline/reader/tools/agents/mcpfilesystem"
 	"eyeline/reader/tools/agents/mistralvibe"
+	"eyeline/reader/tools/agents/nanocoder"
 	"eyeline/reader/tools/agents/opencode"
 	"eyeline/reader/tools/agents/openfile"
 	"eyeline/reader/tools/agents/openhands"
@@ -96,6 +99,9 @@ var all = []*tools.Tool{
 	openhands.Tool,
 	kimicli.Tool,
 	mistralvibe.Tool,
+	continuecli.Tool,
+	nanocoder.Tool,
+	grokcli.Tool,
 	zed.Tool,
 	sweagent.Tool,
 	codex.Tool,

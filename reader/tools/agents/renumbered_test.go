@@ -46,8 +46,8 @@ func TestAWindowSaysThatTheToolNumbersOtherwise(t *testing.T) {
 			}
 			before, _, found := strings.Cut(content.String(), "last")
 			shown, ok := stats.Line(int64(strings.Count(before, "\n")))
-			if len(stats.Runs) == 0 {
-				continue // the lines are in JSON, on one line
+			if len(stats.Runs) == 0 || r.Window.Renumbered == 0 && r.Window.Last < inFile {
+				continue // the lines are in JSON, on one line, or the answer ends before that one
 			}
 			if !found || !ok {
 				t.Fatalf("%s, %s: the last line is not shown in %q", tool.Name, name, content.String())

@@ -150,3 +150,19 @@ func appendList(dst []byte, brackets string, n int, indent, line string, item fu
 	}
 	return append(dst, brackets[1])
 }
+
+// Slice is the half-open range of the elements that slice(start, end) takes of a list of n; the numbers may be fractions
+// and negative, and one that is none is 0.
+func Slice(start, end float64, n int64) (from, to int64) {
+	at := func(f float64) int64 {
+		if f = math.Trunc(f); f < 0 {
+			f += float64(n)
+		}
+		if math.IsNaN(f) {
+			f = 0
+		}
+		return int64(min(max(f, 0), float64(n)))
+	}
+	from, to = at(start), at(end)
+	return from, max(from, to)
+}

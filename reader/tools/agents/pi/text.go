@@ -12,25 +12,9 @@ import (
 	"eyeline/reader/window"
 )
 
-// jsPick is a slice(start, end) of a list, which may be fractions and negative.
-type jsPick struct{ start, end float64 }
-
-// of is the half-open range of the elements of a list of n that the slice has.
-func (p jsPick) of(n int64) (from, to int64) {
-	at := func(f float64) int64 {
-		f = math.Trunc(f)
-		if f < 0 {
-			f += float64(n)
-		}
-		return int64(min(max(f, 0), float64(n)))
-	}
-	from, to = at(p.start), at(p.end)
-	return from, max(from, to)
-}
-
 // selection is the lines that a call asks for and those that fit.
 type selection struct {
-	pick     jsPick
+	pick     struct{ start, end float64 }
 	total    int64 // lines of the file: line feeds and one
 	from, to int64 // lines asked for: half-open, 0-based
 	found    textfile.Scanned
@@ -54,7 +38,7 @@ func choose(o *tools.File, a arguments) selection {
 	if a.limited {
 		s.pick.end = min(s.pick.start+a.limit, float64(s.total))
 	}
-	s.from, s.to = s.pick.of(s.total)
+	s.from, s.to = js.Slice(s.pick.start, s.pick.end, s.total)
 	s.end = found.Start
 	if s.to > s.from && s.pick.start < float64(s.total) {
 		s.fit(o)

@@ -26,6 +26,45 @@ var chat = []*Agent{
 	},
 	grok("grok_build", "read_file", "", ""),
 	grok("codex_grok", "read_file", "agent_type = \"codex\"\n", ""),
+	{
+		Tool: "continue_cli", Call: "Read", Package: "@continuedev/cli", Program: "cn",
+		Args: func(r Run) []string {
+			return []string{"-p", "--auto", "--config", r.Home + "/config.yaml", r.Prompt}
+		},
+		Env: func(Run) []string { return []string{"CONTINUE_TELEMETRY_ENABLED=0", "CONTINUE_METRICS_ENABLED=0"} },
+		Files: func(r Run) map[string]string {
+			return map[string]string{"config.yaml": `name: replica
+version: 0.0.1
+schema: v1
+models:
+  - name: replica
+    provider: openai
+    model: replica
+    apiBase: ` + r.URL + `/v1
+    apiKey: none
+    defaultCompletionOptions:
+      contextLength: 100000000
+    capabilities: [tool_use]
+    roles: [chat]
+`}
+		},
+	},
+	{
+		Tool: "nanocoder", Call: "read_file", Package: "@nanocollective/nanocoder", Program: "nanocoder",
+		Args: func(r Run) []string {
+			return []string{"--provider", "replica", "--model", "replica", "--mode", "yolo", "--context-max", "100000k", "--trust-directory", "--plain", "run", r.Prompt}
+		},
+		Files: func(r Run) map[string]string {
+			provider := object{"name": "replica", "baseUrl": r.URL + "/v1", "apiKey": "none", "models": []string{"replica"}}
+			return map[string]string{".config/nanocoder/agents.config.json": settings(object{"nanocoder": object{"providers": []object{provider}}})}
+		},
+	},
+	{
+		Tool: "grok_cli", Call: "view_file", Package: "@vibe-kit/grok-cli", Program: "grok",
+		Args: func(r Run) []string {
+			return []string{"-k", "none", "-u", r.URL + "/v1", "-m", "replica", "-d", r.Dir, "-p", r.Prompt}
+		},
+	},
 	grok("grok_hashline", "hashline_read", "", "[toolset]\nfile_toolset = \"hashline\"\n"),
 }
 

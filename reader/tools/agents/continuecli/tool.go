@@ -1,0 +1,158 @@
+// Package continuecli is the Read of the Continue CLI.
+package continuecli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/ignore"
+	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/readback"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// Tool is the Read of the Continue CLI (contract continue_cli), as the only call of its turn: of several at once each may
+// give only a part of what one may.
+var Tool = &tools.Tool{
+	Name: "continue_cli", Title: "Continue CLI's Read",
+	Since: tools.Since{
+		Agent: "Continue CLI", Version: "1.5.47", Date: "2026-11-24", How: tools.Ran, Use: tools.Rare, Marks: []string{".continue"},
+	},
+	Recorded: []string{"Read"},
+	Caps: tools.Caps{
+		Lines:  tools.Cap{Most: 5000, Over: tools.OverRefused},
+		Output: tools.Cap{Most: 100000, Unit: tools.UTF16, Of: "of the file", Over: tools.OverRefused},
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Paths:  tools.PathAny,
+	Run:    run,
+	Words:  wordsFor,
+	Parse:  readBack,
+	Params: []tools.Param{param.File("filepath", "file to read, absolute or relative to the root")},
+}
+
+const (
+	heading = "Content of "
+	failed  = "Error executing tool Read: "
+)
+
+// secrets are the names that the agent keeps from its model, whatever their case.
+var secrets = strings.Fields(`*.env *.env.* .env* config.json config.yaml config.yml settings.json appsettings.json appsettings.*.json *.key
+	*.pem *.p12 *.pfx *.crt *.cer *.jks *.keystore *.truststore *.db *.sqlite *.sqlite3 *.mdb *.accdb *.secret
+	*.secrets auth.json *.token *.bak *.backup *.old *.orig docker-compose.override.yml docker-compose.override.yaml
+	id_rsa id_dsa id_ecdsa id_ed25519 *.ppk *.gpg .env/ env/ .aws/ .gcp/ .azure/ .kube/ .docker/ secrets/ .secrets/
+	private/ .private/ certs/ certificates/ keys/ .ssh/ .gnupg/ .gpg/ tmp/secrets/ temp/secrets/ .tmp/`)
+
+// notBelow matches the paths that the list of secrets cannot be asked about.
+var notBelow = later.Regexp(`^\.{0,2}/|^\.{1,2}$`)
+
+// checkSecret refuses a path by its name: of an absolute one the name and that of its folder count.
+func checkSecret(file string) error {
+	name := file
+	if strings.HasPrefix(file, "/") {
+		name = strings.TrimPrefix(path.Base(path.Dir(file))+"/"+path.Base(file), "/")
+	}
+	if notBelow().MatchString(name) {
+		return tools.Refuse("path should be a `path.relative()`d string, but got \"" + name + `"`)
+	}
+	var rules ignore.Rules
+	rules.Add(secrets...)
+	if rules.Match(strings.ToLower(name), false) {
+		return tools.Refuse("Reading or Editing " + file +
+			" is not allowed because it is a security concern. Do not attempt to read or edit this file in any way.")
+	}
+	return nil
+}
+
+func parseArgs(data []byte) (file string, err error) {
+	v, _ := js.Parse(data)
+	switch f := v.Get("filepath"); {
+	case v.Kind == js.Null:
+		return "", tools.Refuse("Cannot read properties of null (reading 'filepath')")
+	case f.Kind == js.Undefined, f.Kind == js.Null:
+		return "", tools.Refuse(`Required parameter "filepath" missing for tool "Read"`)
+	case f.Kind != js.String:
+		return "", tools.Refuse("t.startsWith is not a function")
+	default:
+		return strings.TrimPrefix(f.Text, "./"), nil
+	}
+}
+
+func wordsFor(env tools.Env, file string, err error) string {
+	call, at := "open", env.Abs(file)
+	switch name, _ := node.Errno(err); {
+	case errors.Is(err, access.ErrDirectory):
+		call, at = "read", ""
+	case name == "EACCES":
+		if _, unseen := env.Files().Stat(at); unseen != nil {
+			return failed + "File does not exist: " + file
+		}
+	case !tools.IsSpecial(err) && !errors.Is(err, access.ErrChanged):
+		return failed + "File does not exist: " + file
+	}
+	return failed + "Error reading file: " + node.Error(err, call, at)
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	file, err := parseArgs(args)
+	if err != nil {
+		return nil, err
+	}
+	if env.Stream == nil && file != "" {
+		if err := checkSecret(file); err != nil {
+			return nil, err
+		}
+	}
+	if file = strings.TrimPrefix(file, "./"); file == "" && env.Stream == nil {
+		return nil, tools.Refuse(failed + "File does not exist: ")
+	}
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) {
+		return read(o, file)
+	})
+}
+
+func read(o *tools.File, file string) (*tools.Result, error) {
+	if text := node.TooLong(o.Size()); text != "" {
+		return nil, tools.Refuse(failed + "Error reading file: " + text)
+	}
+	caps, chars := o.Tool.Caps, int64(0)
+	found := o.Scan(textfile.Search{First: 1, Total: true})
+	lines := found.Phantom()
+	if o.Size() > caps.Output.Most || lines > caps.Lines.Most { // no character is shorter than a byte
+		chars = -1
+		for l := range o.Lines(tools.LineReading{Unit: tools.UTF16, Most: 1, Whole: true, Phantom: true}) {
+			chars += l.Length + 1
+		}
+	}
+	if chars > caps.Output.Most || lines > caps.Lines.Most {
+		return nil, tools.Refuse(fmt.Sprintf("%sFile is too large to read: %s (%s characters, %s lines). Maximum allowed: %s characters or %s lines. "+
+			"Consider using terminal commands like 'head', 'tail', 'sed', or 'grep' to read targeted parts of the file.", failed, file,
+			tools.Thousands(chars), tools.Thousands(lines), tools.Thousands(caps.Output.Most), tools.Thousands(caps.Lines.Most)))
+	}
+	r := &tools.Result{Window: found.Window(o.Size(), 0)}
+	r.Window.Kind = window.Whole
+	return r.Content(o, func(s *tools.Sink) {
+		s.Str(heading + file + ":\n")
+		s.Excerpt(o, 0, o.Size())
+	}), nil
+}
+
+// readBack reads the lines back, which follow the heading and are all of the file.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1, Estimated: true}
+	at := strings.IndexByte(content, '\n') + 1
+	if !strings.HasPrefix(content, heading) || at == 0 || at == len(content) {
+		return p, false
+	}
+	return readback.Raw(p, content, at, 1), true
+}

@@ -1,0 +1,207 @@
+// Package grokcli is the view_file of the grok-cli of Vibe Kit.
+package grokcli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// Tool is the view_file of @vibe-kit/grok-cli (contract grok_cli).
+var Tool = &tools.Tool{
+	Name: "grok_cli", Title: "grok-cli's view_file",
+	Since:    tools.Since{Agent: "grok-cli (Vibe Kit)", Version: "0.0.34", Date: "2026-11-24", How: tools.Ran, Use: tools.Rare},
+	Recorded: []string{"view_file"},
+	Caps:     tools.Caps{Lines: tools.Cap{Most: 10, Flag: "end-line"}},
+	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Paths:    tools.PathAny,
+	Silence:  tools.SilentAsAsked,
+	Lines:    lineFormat,
+	Run:      run,
+	Words:    wordsFor,
+	Parse:    readBack,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: 200, Beyond: true}},
+	Params: []tools.Param{
+		param.File("path", "file to read, or directory to list, absolute or relative to the root"),
+		param.Number("start_line", "number of the first line, 1-based; counts only with --end-line"),
+		param.Number("end_line", "number of the last line, inclusive; counts only with --start-line"),
+	},
+}
+
+// lineFormat: the number, a colon and a blank before a line.
+var lineFormat = &tools.LineFormat{Prefix: tools.Numbered(0, ": "), Even: true}
+
+// arguments are the arguments; the range counts only where both its ends do.
+type arguments struct {
+	path       string
+	ranged     bool
+	start, end js.Value
+}
+
+func parseArgs(data []byte) (a arguments, err error) {
+	v, ok := js.Parse(data)
+	switch {
+	case !ok:
+		return a, tools.Refuse("Tool execution error: " + js.V8Error(string(data)))
+	case v.Kind == js.Null:
+		return a, tools.Refuse("Tool execution error: Cannot read properties of null (reading 'start_line')")
+	}
+	a.start, a.end = v.Get("start_line"), v.Get("end_line")
+	a.ranged = counts(a.start) && counts(a.end)
+	file := v.Get("path")
+	if file.Kind != js.String {
+		got := string(file.Kind)
+		switch file.Kind {
+		case js.Array:
+			got = "an instance of Array"
+		case js.Object:
+			got = "an instance of Object"
+		case js.Number, js.Boolean:
+			got = "type " + got + " (" + js.ToString(file) + ")"
+		}
+		return a, tools.Refuse("Error viewing " + js.ToString(file) + `: The "paths[0]" argument must be of type string. Received ` + got)
+	}
+	a.path = file.Text
+	return a, nil
+}
+
+// counts reports whether JavaScript takes a value for true.
+func counts(v js.Value) bool {
+	switch v.Kind {
+	case js.Undefined, js.Null:
+		return false
+	case js.Number:
+		return v.Num != 0 && !math.IsNaN(v.Num)
+	case js.String:
+		return v.Text != ""
+	}
+	return v.Kind != js.Boolean || v.Yes
+}
+
+func wordsFor(env tools.Env, file string, err error) string {
+	abs := node.Resolve(env.Dir(), file)
+	if name, _ := node.Errno(err); name == "EACCES" {
+		if _, unseen := env.Files().Stat(abs); unseen == nil {
+			return "Error viewing " + file + ": " + node.Error(err, "open", abs)
+		}
+	}
+	if tools.IsSpecial(err) || errors.Is(err, access.ErrChanged) {
+		return "Error viewing " + file + ": " + err.Error()
+	}
+	return "File or directory not found: " + file
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseArgs(args)
+	if err != nil {
+		return nil, err
+	}
+	file := node.Resolve(env.Dir(), a.path)
+	if isDir, err := env.IsDir(file); env.Stream == nil && err == nil && isDir {
+		return listDirectory(env, file, a.path)
+	}
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
+		if text := node.TooLong(o.Size()); text != "" {
+			return nil, tools.Refuse("Error viewing " + a.path + ": " + text)
+		}
+		return read(o, a), nil
+	})
+}
+
+func listDirectory(env tools.Env, dir, given string) (*tools.Result, error) {
+	entries, err := env.Files().ReadDir(dir, 0)
+	if err != nil {
+		return nil, tools.Refuse("Error viewing " + given + ": " + node.Error(err, "scandir", dir))
+	}
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = strings.ToValidUTF8(e.Name(), "\uFFFD")
+	}
+	slices.Sort(names)
+	return (&tools.Result{}).Text(nil, "Directory contents of "+given+":\n"+strings.Join(names, "\n")), nil
+}
+
+// read gives the lines of the range, or the first ones.
+func read(o *tools.File, a arguments) *tools.Result {
+	total := o.Scan(textfile.Search{Total: true}).Phantom()
+	from, to := int64(0), min(total, o.Tool.Caps.Lines.Most)
+	heading, notice, format := "Contents of "+a.path+":\n", "", o.Tool.Lines
+	if a.ranged {
+		from, to = js.Slice(js.NumberOf(a.start)-1, js.NumberOf(a.end), total)
+		heading = "Lines " + js.ToString(a.start) + "-" + js.ToString(a.end) + " of " + a.path + ":\n"
+		format = a.format(o, from)
+	} else if to < total {
+		notice = fmt.Sprintf("\n... +%d lines", total-to)
+	}
+	r := &tools.Result{Window: window.Window{Kind: window.Slice, Start: o.Size(), End: o.Size(), TotalLines: total}}
+	lines := tools.LineRange{Format: format, Number: from + 1, Count: to - from, Phantom: to == total}
+	if from < to {
+		found := o.Scan(textfile.Search{First: from + 1, Count: to - from, Total: true})
+		r.Window = found.Window(o.Size(), 0)
+		lines.Start, lines.End = found.Start, found.End
+	}
+	if r.Window.End < o.Size() {
+		r.NextArgs = tools.Set(o.Args, "start_line", to+1, "end_line", to+max(to-from, 1))
+		if r.Silent = a.ranged; a.ranged {
+			r.Window.Bottom = window.StopAsked
+		}
+	}
+	return r.Content(o, func(s *tools.Sink) {
+		s.Str(heading)
+		if from < to {
+			s.WriteLines(o, lines)
+		}
+		if format != o.Tool.Lines {
+			s.Stats.Runs = nil // the numbers are none of lines
+		}
+		s.Notice(notice)
+	})
+}
+
+// format is how the lines of a range are numbered: the number of the first one, which line from is, is its start as it was
+// given, to which JavaScript adds the others or puts their digits behind it.
+func (a arguments) format(o *tools.File, from int64) *tools.LineFormat {
+	first := a.start.Num
+	if a.start.Kind == js.Boolean {
+		first = 1
+	}
+	if first == float64(from+1) {
+		return o.Tool.Lines
+	}
+	return &tools.LineFormat{Prefix: func(dst []byte, l tools.Line) []byte {
+		n := l.Number - from - 1
+		text := js.ToString(a.start) + strconv.FormatInt(n, 10)
+		if first != 0 {
+			text = js.NumberText(first + float64(n))
+		}
+		return append(append(dst, text...), ": "...)
+	}}
+}
+
+// readBack reads the numbered lines back, which follow the heading.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	if !strings.HasPrefix(content, "Contents of ") && !strings.HasPrefix(content, "Lines ") {
+		return tools.Parsed{Total: -1}, false
+	}
+	p, ok := tools.ParseLines(lineFormat, content, strings.IndexByte(content, '\n')+1, nil)
+	if n := len(p.Lines); ok {
+		var more int64
+		if _, err := fmt.Sscanf(content[min(p.Lines[n-1].End, len(content)):], "\n... +%d lines", &more); err == nil {
+			p.Total = p.Lines[n-1].Number + more
+		}
+	}
+	return p, ok
+}

@@ -1,0 +1,153 @@
+package nanocoder
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/readback"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// page is the lines of an answer: the bytes [start, end) of the file, and what is said after them.
+type page struct {
+	file       *tools.File
+	start, end int64
+	notice     string
+	units      int64 // UTF-16 units of the lines, with the line feeds between them
+}
+
+// lines goes through the lines with the units before each, until take says no.
+func (p *page) lines(take func(l *tools.TextLine, before int64) bool) {
+	before, end := int64(0), p.end
+	reading := tools.LineReading{Start: p.start, Unit: tools.UTF16, Most: mostLine + 1, Whole: true, Phantom: end == p.file.Size()}
+	for l := range p.file.LinesOf(source.View(p.file, end), reading) {
+		if !take(l, before) {
+			return
+		}
+		before += l.Length + 1
+	}
+}
+
+// measure counts the units of the lines from one to before another, 0-based, and refuses a line that is too long.
+func (p *page) measure(file string, from, to int64) (err error) {
+	p.lines(func(l *tools.TextLine, before int64) bool {
+		if l.Length > mostLine {
+			err = refuse(fmt.Sprintf("File \"%s\" contains minified or binary content (line %d has %d characters). "+
+				"This file cannot be read as it would consume excessive tokens without providing useful information.", file, from+l.Number, l.Length))
+		}
+		p.units = before + l.Length
+		if l.Number == to-from && l.Term != "" { // the line feed after the last line is not given
+			p.end = l.End
+		}
+		return err == nil && l.Number < to-from
+	})
+	return err
+}
+
+// place is a place in the lines: where in the file, within which line.
+type place struct {
+	at, number, begin, end int64
+	half                   bool // it is within a character of two units, behind it
+}
+
+// find finds the place of a unit; after: of the two sides of a character that it divides the one behind it.
+func (p *page) find(units int64, after bool) (found place) {
+	p.lines(func(l *tools.TextLine, before int64) bool {
+		found = place{at: l.End, number: l.Number, begin: l.Start, end: l.End}
+		room := units - before
+		if room > l.Length {
+			found.at = l.Next
+			return true
+		}
+		fits, left := tools.UTF16.Fit(l.Text, room)
+		if found.half = left > 0 && fits < len(l.Text); found.half && after {
+			fits += 4
+		}
+		found.at = l.Offset(fits)
+		return false
+	})
+	return found
+}
+
+// result gives the lines from one to before another, 0-based, with the middle cut out where they are too long.
+func (p *page) result(r *tools.Result, from, to int64) *tools.Result {
+	o, most, w := p.file, p.file.Tool.Caps.Output.Most, &r.Window
+	total := p.units + js.Length(p.notice)
+	next := to + 1
+	if r.Silent = w.End < o.Size() && p.notice == ""; r.Silent {
+		w.Bottom = window.StopAsked
+	}
+	var head, tail place
+	mark := ""
+	if total > most {
+		mark = fmt.Sprintf("%s%d%s", cutHead, total, cutTail)
+		budget := most - js.Length(mark)
+		keep := int64(math.Floor(float64(budget) * 0.4))
+		head, tail = p.find(keep, false), p.find(total-(budget-keep), true)
+		first := w.First
+		w.Runs = []window.Run{
+			{Start: p.start, End: head.at, First: first, Last: first + head.number - 1},
+			{Start: tail.at, End: w.End, First: first + tail.number - 1, Last: w.Last},
+		}
+		r.Silent, next = false, from+max(head.number, 2)
+	}
+	if w.First > 0 && (w.End < o.Size() || mark != "") {
+		r.NextArgs = tools.Set(o.Args, "start_line", next, "end_line", max(to, next+to-from-1))
+	}
+	return r.Content(o, func(s *tools.Sink) {
+		if mark == "" {
+			s.Excerpt(o, p.start, p.end)
+			s.Notice(p.notice)
+			return
+		}
+		s.Excerpt(o, p.start, head.at)
+		half := map[bool]string{true: "\uFFFD"}
+		s.Str(half[head.half] + mark + half[tail.half])
+		s.Excerpt(o, tail.at, p.end)
+		s.Notice(p.notice)
+		switch {
+		case head.number == tail.number:
+			s.CutLine(from+head.number, head.at, tail.at)
+		default:
+			if head.at < head.end {
+				s.CutLine(from+head.number, head.at, head.end)
+			}
+			if tail.at > tail.begin {
+				s.CutLine(from+tail.number, tail.begin, tail.at)
+			}
+		}
+	})
+}
+
+// readBack reads the lines back: from the first one asked for on, and those at the end of an answer whose middle is cut.
+func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1, Estimated: true}
+	a, err := parseArgs(args, tools.Policy{NumbersAsText: true})
+	if err != nil || content == "" || content == emptyNotice || strings.HasPrefix(content, failed) {
+		return p, false
+	}
+	if m := moreNotice().FindStringSubmatchIndex(content); m != nil {
+		p.Total, _ = strconv.ParseInt(content[m[2]:m[3]], 10, 64) // digits
+		content = content[:m[0]]
+	}
+	first := int64(1)
+	if a.first >= 1 {
+		first = js.ClampFloat(a.first)
+	}
+	text, _, cut := strings.Cut(content, cutHead)
+	p.Lines = readback.Lines(text, 0, first, math.MaxInt64, 0, "")
+	if cut {
+		p.Lines[len(p.Lines)-1].Cut = true // the numbers of the lines behind are not known
+	}
+	return p, true
+}
+
+// moreNotice follows the first lines of a file.
+var moreNotice = later.Regexp(`\n\n\[Truncated at line \d+ of (\d+)\. Use read_file with start_line: \d+ and end_line to continue\.\]$`)
