@@ -5,9 +5,6 @@ package tokens
 import (
 	"context"
 	"io"
-	"sync"
-
-	"github.com/tiktoken-go/tokenizer/codec"
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -24,12 +21,9 @@ const (
 	Piece = 16 << 10
 )
 
-// vocabulary loads the tokenizer when it is first needed: it takes some milliseconds and megabytes.
-var vocabulary = sync.OnceValue(codec.NewO200kBase)
-
 // OfText counts the tokens of a short text.
 func OfText(text string) int64 {
-	n, err := vocabulary().Count(text)
+	n, err := o200k().count(text)
 	if err != nil { // the text cannot be split: every byte may be a token
 		return int64(len(text))
 	}
