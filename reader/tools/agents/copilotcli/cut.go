@@ -89,16 +89,3 @@ func (t cutText) notice(o *tools.File, first, start int64) string {
 	return fmt.Sprintf("%sUse view_range=[%d, ...] to continue reading. In your next response, you may batch this with other view calls. "+
 		"File has at least %d lines.]", cutNotice, first+t.newlines+1, lines)
 }
-
-// lineEnd is where the line ends that has the byte at off, without its line end; the end of the file where it has none.
-func lineEnd(o *tools.File, off int64) int64 {
-	for at := off; at < o.Size() && !o.Failed(); at += blockSize {
-		p := o.Piece(at, blockSize)
-		if i := bytes.IndexByte(p, '\n'); i == 0 && at > off && o.Piece(at-1, 1)[0] == '\r' {
-			return at - 1
-		} else if i >= 0 {
-			return at + int64(len(bytes.TrimSuffix(p[:i], []byte("\r"))))
-		}
-	}
-	return o.Size()
-}

@@ -18,6 +18,7 @@ import (
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -272,8 +273,11 @@ func (c *call) lines(r *tools.Result, o *tools.File, w window.Window) *tools.Res
 	return r.Content(o, func(s *tools.Sink) {
 		s.Excerpt(o, w.Start, t.end)
 		if t.notice != "" {
-			if end := lineEnd(o, t.end); end > t.end {
-				s.CutLine(w.Last, t.end, end)
+			for l := range s.Lines(o, tools.LineReading{Form: textfile.CRLF, Start: t.end, Most: 1}) {
+				if l.End > t.end {
+					s.CutLine(w.Last, t.end, l.End)
+				}
+				break
 			}
 		}
 		if t.dropped {
