@@ -95,7 +95,7 @@ var (
 	PrevTool = model.row("previous-tool", "alt+t", "previous tool that has this mode, or none",
 		also("back switch agent"))
 	ChooseTool = model.row("choose-tool", "L", "list of all tools by agent: narrow it by typing, choose one",
-		also("agent claude gemini copilot cursor model versions favourite all"),
+		also("agent claude gemini copilot cursor model versions favourite all compare losses"),
 		hint(Reading, 80, "all tools"))
 	ToggleTool = model.row("tool-on-off", "ctrl+t", "turn the tool off, to page the file as text, or on again",
 		hint(Paging, 30, "tool"), also("plain pager text less none off"))
@@ -107,7 +107,7 @@ var (
 		also("pane output split side view result"))
 	Compare = model.row("compare", "C",
 		"compare with another tool, other options or a preset, and see what each loses",
-		hint(Reading, 70, "compare"), also("diff difference versus side"))
+		hint(Reading, 70, "compare"), also("diff difference versus side two both"))
 	Anchor     = model.row("anchor", "a", "put the window at the cursor", also("offset start here place"))
 	Follow     = model.row("anchor-follows", "A", "let the window follow the cursor, or stop", also("track cursor"))
 	NextWindow = model.row("next-window", "]", "next window, or next block at this level", counted,
@@ -132,7 +132,7 @@ var (
 	Redo  = model.row("redo", "Z", "redo it; twice with nothing to redo: quit", counted, also("again forward"))
 	Solve = model.row("solve", "S",
 		"for the marked lines: the arguments of each tool that give exactly them, or come closest",
-		hint(Marked, 10, "solve"), also("cover exact arguments range selection find"))
+		hint(Marked, 10, "solve"), also("solver cover exact arguments range selection find"))
 	Presets = model.row("presets", "P", "list of presets: recall or save options under a name",
 		also("saved save options recall template"))
 )

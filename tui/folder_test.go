@@ -35,12 +35,14 @@ func TestAFolderIsChosenFrom(t *testing.T) {
 		s.lacks(".git")
 		s.keys("type:sb", "enter")
 		s.has("── sub", "▸ inner.txt")
-		s.keys("up", "enter")
+		s.keys("x", "backspace", "backspace") // what is typed, then up a folder
 		s.has("one.txt")
 		s.keys("type:one", "enter")
 		s.has("text of one.txt")
 		s.keys(":", "type:e sub", "enter")
 		s.has("── sub")
+		s.keys("up", "enter")
+		s.has("── this folder")
 	})
 }
 

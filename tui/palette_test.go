@@ -109,6 +109,69 @@ func TestCommandsAreListed(t *testing.T) {
 	})
 }
 
+// TestALetterIsTyped: nothing that is typed quits or does what was not meant: the rest of a word would be keys, and a
+// command of another program the best match of any word.
+func TestALetterIsTyped(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		s.keys("?", "type:quit")
+		s.has("? quit▏", "▸ q Q")
+		s.keys("esc")
+		for _, text := range []string{"x", "no"} {
+			s.keys(":", "type:"+text, "enter")
+			s.has(`no command is called "` + text + `"`)
+			s.lacks("copied")
+			s.keys("esc")
+		}
+		s.keys(":", "type:x", "down", "up", "tab", "esc")
+		s.lacks("copied")
+	})
+}
+
+// TestCtrlCClosesWhatIsOpen: whatever it is; the viewer goes on.
+func TestCtrlCClosesWhatIsOpen(t *testing.T) {
+	for _, open := range [][]string{{"o"}, {"="}, {";"}, {"L"}, {"?"}, {"?", "?"}, {"/"}, {":"}, {":", "w"}, {"o", "down"}, {"m"}} {
+		onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+			s.keys(open...)
+			if !s.m.overlays.Any() {
+				t.Fatalf("%q opens nothing", open)
+			}
+			s.keys("ctrl+c")
+			if s.m.overlays.Any() || s.m.leaving {
+				t.Errorf("after %q: open %t, leaving %t\n%s", open, s.m.overlays.Any(), s.m.leaving, s.text())
+			}
+		})
+	}
+}
+
+// TestTheKeyOfTheHelpIsThatOfThePlace: where ? searches it is not said to show the keys.
+func TestTheKeyOfTheHelpIsThatOfThePlace(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		s.keys("ctrl+x")
+		s.has("no action on Ctrl-X; ? shows the keys")
+		s.keys("ctrl+t", "ctrl+x")
+		s.has("no action on Ctrl-X; h shows the keys")
+	})
+}
+
+// TestSearchingInTheModelsView stays there, in what only the model gets too.
+func TestSearchingInTheModelsView(t *testing.T) {
+	path := written(t, "f.txt", numbered(300))
+	onScreen(t, path, 80, 24, func(o *Options) { o.Request = o.Request.WithTool("open_file") }, func(s *screen) {
+		s.keys("p", "/", "type:line 150", "enter")
+		s.has("line 150")
+		s.lacks("── actions")
+		if !s.m.file.Moves().MovesOutput() {
+			t.Fatalf("the file is shown\n%s", s.text())
+		}
+		s.keys("n") // the only one, round the end
+		s.has("line 150", "search went round the end")
+		s.keys("?", "type:search backward", "enter", "type:line 29 of", "enter")
+		s.has("   line 29 of")
+		s.keys("/", "type:not there", "enter")
+		s.has("not found in what the model gets: not there")
+	})
+}
+
 // TestHintsCanBeClicked: a click on a word of the footer does what its key does, also in a list.
 func TestHintsCanBeClicked(t *testing.T) {
 	onScreen(t, sample(t), 100, 24, nil, func(s *screen) {

@@ -257,3 +257,15 @@ func TestRevisions(t *testing.T) {
 		f.Free()
 	}
 }
+
+// TestARevisionOpensAtTheLine: the file as of a commit is shown where a person was in it.
+func TestARevisionOpensAtTheLine(t *testing.T) {
+	inRepository(t, numbered(300))
+	onScreen(t, "sub/a.go", 80, 24, nil, func(s *screen) {
+		s.keys("150", "G", "ctrl+r")
+		s.has("first")
+		s.keys("enter")
+		s.has("▸ 150", ":sub/a.go")
+		s.keys("q")
+	})
+}

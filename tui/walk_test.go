@@ -20,7 +20,7 @@ func TestTheModelLineSaysWhereTheCallIsInTheWalk(t *testing.T) {
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 200, 24, nil, func(s *screen) {
 		s.later()
-		s.has("2,500 of 4,500 lines not sent", "call 1 of 3", "tokens in all", "the model is not told")
+		s.has("2,500 of 4,500 lines not sent", "call 1 of 3", "tokens in all", "not told that more follows")
 		s.keys("]")
 		s.later()
 		s.has("500 of 4,500 lines not sent", "call 2 of 3")

@@ -41,6 +41,14 @@ const (
 	Backward
 )
 
+// Opposite is the other direction.
+func (d Direction) Opposite() Direction {
+	if d == Forward {
+		return Backward
+	}
+	return Forward
+}
+
 // Match is one match in a file.
 type Match struct {
 	Start, End int64 // the match's half-open byte offsets; equal for an empty match

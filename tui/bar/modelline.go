@@ -167,7 +167,7 @@ type Walk struct {
 // add adds the walk's words to those of a model line.
 func (w Walk) add(f *fields) {
 	if w.NotTold {
-		f.add(themes.ModelLineWarn, "the model is not told")
+		f.add(themes.ModelLineWarn, NotTold)
 	}
 	if w.Call <= 1 && w.Calls <= 1 {
 		return
@@ -182,6 +182,9 @@ func (w Walk) add(f *fields) {
 	}
 	f.add(themes.ModelLineValue, call)
 }
+
+// NotTold says that an answer ends early and does not say so.
+const NotTold = "not told that more follows"
 
 // Tokens says a number of tokens, and in brackets after it what it is counted in; "" and "" for none.
 func Tokens(e tokens.Estimate) (number, counted string) {

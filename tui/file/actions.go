@@ -70,7 +70,7 @@ func windowActions(s *Screen) []action {
 
 // moveActions go through the text, and find something in it.
 func moveActions(s *Screen) []action {
-	m, r, l, c, f := &s.moves, &s.reasons, s.text.Letters(), s.text.Changes(), s.text.Search()
+	m, r, l, c, f := &s.moves, &s.reasons, s.text.Letters(), s.text.Changes(), &s.preview.Search
 	page := func(n int64) tea.Cmd { return m.scroll(n * int64(m.Active().Height())) }
 	half := func(n int64) tea.Cmd { return m.scroll(n * m.half()) }
 	return []action{
@@ -94,10 +94,10 @@ func moveActions(s *Screen) []action {
 		{keymap.GotoMark, l.AskForMark, why{r.noFile}},
 		{keymap.NextChange, forward(c.StepChange), why{r.noChanges}},
 		{keymap.PrevChange, backward(c.StepChange), why{r.noChanges}},
-		{keymap.SearchDown, with(f.AskSearch, search.Forward), nil},
-		{keymap.SearchBack, with(f.AskSearch, search.Backward), nil},
-		{keymap.NextMatch, forward(f.NextMatch), why{r.noPattern}},
-		{keymap.PrevMatch, backward(f.NextMatch), why{r.noPattern}},
+		{keymap.SearchDown, with(f.Ask, search.Forward), nil},
+		{keymap.SearchBack, with(f.Ask, search.Backward), nil},
+		{keymap.NextMatch, forward(f.Next), why{r.noPattern}},
+		{keymap.PrevMatch, backward(f.Next), why{r.noPattern}},
 		{keymap.Filter, once(s.askFilter), nil},
 		{keymap.MarkLines, s.text.Marking().ToggleMarking, nil},
 	}

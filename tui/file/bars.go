@@ -131,10 +131,11 @@ func (b *bars) requestWords() []string {
 		if !r.HasSize() && place.Size0 == 0 {
 			break // as far as the tool goes
 		}
-		if _, _, ranged := r.Range(); !ranged {
-			said = append(said, fmt.Sprintf("limit %d", r.Size()))
-		} else if r.HasSize() {
+		switch _, _, ranged := r.Range(); {
+		case place.Plus > 0 || ranged && r.HasSize(): // the argument is another number
 			said = append(said, humanize.Count(r.Size(), "line"))
+		case !ranged:
+			said = append(said, fmt.Sprintf("limit %d", r.Size()))
 		}
 	case tools.ModeBlock:
 		said = append(said, fmt.Sprintf("anchor %d", r.Place()))

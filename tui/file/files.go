@@ -37,6 +37,7 @@ type Opened struct {
 	in    string // a directory of the repository that a revision is looked for in; "" is the working directory
 	At    int    // the index of path in opts.Paths
 	add   bool   // it is not in the list yet
+	line  int64  // to go to, 1-based; 0: the beginning
 	Doc   *document.Document
 	Err   error
 }
@@ -112,10 +113,27 @@ func (f *files) resolve(typed string) (path, under string, err error) {
 
 // openIn is openPath for a whole path, or a revision in the repository of a directory.
 func (f *files) openIn(repository, path string) tea.Cmd {
+	return f.openAt(repository, path, 0)
+}
+
+// openAt is openIn, at a line.
+func (f *files) openAt(repository, path string, line int64) tea.Cmd {
 	if f.screen.desk.Refuse("opening other files is off") {
 		return nil
 	}
-	return f.openNext(Opened{Path: path, in: repository})
+	return f.openNext(Opened{Path: path, in: repository, line: line})
+}
+
+// here is the line of the cursor, or the first on the screen where there is none; 0 where that is not known.
+func (f *files) here() int64 {
+	l, ok := f.screen.text.File().CursorLine()
+	if f.screen.text.ToolOff() {
+		l, ok = f.screen.text.File().TopLine()
+	}
+	if !ok || f.screen.text.Hex() {
+		return 0
+	}
+	return l.Number
 }
 
 // openNext opens a file in the background that comes into the list after the one shown.
@@ -153,7 +171,13 @@ func (fs *files) ShowOpened(f Opened) tea.Cmd {
 	fs.screen.overlays.DropOfFile()
 	fs.screen.panes.SetCellOptions()
 	fs.screen.text.Arrival().FormWords()
-	return tea.Batch(free, fs.screen.present(pane.To(0, pane.Top), preview.ThenNothing))
+	to := pane.To(0, pane.Top)
+	if place := &fs.screen.place; f.line > 1 {
+		place.startAt = options.Start{Line: f.line}
+		place.waitForStart()
+		to = place.firstMove()
+	}
+	return tea.Batch(free, fs.screen.present(to, preview.ThenNothing))
 }
 
 // RefreshSource looks at the file again, and says how that went.
@@ -215,7 +239,7 @@ func (f *files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 	}
 	if d.Revision() != "" {
 		path := d.Path()
-		take := func() (tea.Cmd, error) { return f.openIn("", path), nil }
+		take := func() (tea.Cmd, error) { return f.openAt("", path, f.here()), nil }
 		l.Items = append(l.Items, list.Item{Name: "work tree", Text: "the file as it is now", Take: take})
 	}
 	for _, c := range commits {
@@ -225,7 +249,7 @@ func (f *files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 		} else if _, ok := revision.Parse(name); !ok {
 			i.Off = "a path of that form cannot be named"
 		} else {
-			i.Take = func() (tea.Cmd, error) { return f.openIn(dir, name), nil }
+			i.Take = func() (tea.Cmd, error) { return f.openAt(dir, name, f.here()), nil }
 		}
 		// Its place among those that match is not known once something is typed.
 		if strings.HasPrefix(d.Revision(), c.ID+":") && l.Input.Text() == "" {
@@ -254,7 +278,9 @@ func (fs *files) ShowFolder(f *document.FolderError) {
 		check := func() (tea.Cmd, error) { return fs.check(f.Name.Text) }
 		l.Items = append(l.Items, list.Item{Name: "check", Text: "what each agent misses of these files", Take: check})
 	}
+	l.Up = func() (tea.Cmd, error) { return nil, errors.New("there is no folder above this one") }
 	if above, ok := f.Above(); ok {
+		l.Up = open(above)
 		l.Items = append(l.Items, list.Item{Name: "../", Take: open(above)})
 	}
 	for _, e := range f.Entries {

@@ -68,7 +68,11 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	if !ok {
 		s.typed.count = ""
 		name := cells.Sanitize(keymap.Name(key))
-		s.desk.Say("no action on " + name + "; " + s.desk.KeyName(keymap.Help) + " shows the keys")
+		help := ""
+		if keys := s.desk.Keys().KeysIn(s.modes.KeyContext(), keymap.Help); len(keys) > 0 {
+			help = "; " + cells.Sanitize(keymap.Name(keys[0])) + " shows the keys"
+		}
+		s.desk.Say("no action on " + name + help)
 		return nil
 	}
 	n, given := s.takeCount()

@@ -82,7 +82,7 @@ func firstRead(t *testing.T, tool *tools.Tool, dir, name string) string {
 		}
 	}
 	if r.Silent && coveredBytes(w) < fileSize(t, path) {
-		what += ", and the model is not told"
+		what += ", and the model is not told that more follows"
 	}
 	return what
 }

@@ -46,6 +46,8 @@ type List struct {
 	Title string
 	Hint  string // what may be typed, shown while nothing is
 	Items []Item
+	// Head is over the texts of the items, where these are columns; "" for none.
+	Head string
 	// Context is where keys are looked up; 0 is InList.
 	Context keymap.Context
 	// Wide: the names say more than the texts, which are short.
@@ -60,6 +62,8 @@ type List struct {
 	Extra func(text string) []Item
 	// Compare is done with the names of the items that are marked; nil where none can be.
 	Compare func(names []string) (tea.Cmd, error)
+	// Up is done by the key that deletes to the left where nothing is typed; nil: it leaves the list.
+	Up Do
 	// Favour makes the item of a name a favourite, or no longer; nil where there are none.
 	Favour func(name string) (tea.Cmd, error)
 
@@ -154,7 +158,7 @@ func (l *List) Key(keys *keymap.Map, msg tea.KeyMsg, page int) (tea.Cmd, End) {
 	if i, ok := l.Selected(); ok && i.Also[action] != nil {
 		return l.do(i.Also[action])
 	}
-	if n, ok := draw.Steps(action, page); ok {
+	if n, ok := draw.Steps(action, max(page+1-l.above(), 1)); ok {
 		l.Move(n)
 		return nil, Open
 	}
@@ -172,6 +176,9 @@ func (l *List) Key(keys *keymap.Map, msg tea.KeyMsg, page int) (tea.Cmd, End) {
 	default:
 		text := l.Input.Text()
 		if text == "" && action == keymap.DeleteLeft {
+			if l.Up != nil {
+				return l.do(l.Up)
+			}
 			return nil, Left
 		}
 		l.Input.Key(action, msg)
@@ -282,12 +289,13 @@ func (l *List) Move(n int) {
 // Click takes a click on a row of the panel, counted from 0 at the title, and a column of the screen: it selects an
 // item, and chooses one that is selected.
 func (l *List) Click(x, row int) (tea.Cmd, End) {
-	at := l.top + row - 1
+	row -= l.above()
+	at := l.top + row
 	if l.column > 0 && x >= l.column {
 		at += l.room
 	}
 	switch n := len(l.Matching()); {
-	case row < 1 || at >= n:
+	case row < 0 || at >= n:
 		return nil, Open
 	case at != l.selectedIndex(n):
 		l.at = at
@@ -299,11 +307,19 @@ func (l *List) Click(x, row int) (tea.Cmd, End) {
 // Height is how many rows the panel takes of a body of so many: one for the title and one for each item, but no more
 // than two thirds of the body.
 func (l *List) Height(body int) int {
-	want := 1 + max(len(l.Items), 1)
+	want := l.above() + max(len(l.Items), 1)
 	if l.Extra != nil {
 		want++
 	}
 	return min(want, max(body*2/3, min(body, 3)))
+}
+
+// above is how many rows are above the items: the title and the heads of columns.
+func (l *List) above() int {
+	if l.Head == "" {
+		return 1
+	}
+	return 2
 }
 
 // TwoColumns is the width, in cells, from which there are two columns of items where a list has columns.
@@ -318,13 +334,13 @@ func (l *List) columns(width int) int {
 }
 
 // Room is how many items are shown at a time when the panel is drawn in height rows on a screen so wide.
-func (l *List) Room(width, height int) int { return max(height-1, 1) * l.columns(width) }
+func (l *List) Room(width, height int) int { return max(height-l.above(), 1) * l.columns(width) }
 
 // Scroll brings the selected item into the part that is shown when the panel is drawn in height rows on a screen so
 // wide.
 func (l *List) Scroll(width, height int) {
 	n := len(l.Matching())
-	l.room, l.column = max(height-1, 0), 0
+	l.room, l.column = max(height-l.above(), 0), 0
 	if columns := l.columns(width); columns > 1 {
 		l.column = width / columns
 	}
@@ -334,7 +350,7 @@ func (l *List) Scroll(width, height int) {
 // Rows draws the panel in at most height rows. The items go on in the second column, where there is one.
 func (l *List) Rows(c draw.Canvas, height int) []string {
 	items := l.Matching()
-	room, at, columns := max(height-1, 0), l.selectedIndex(len(items)), l.columns(c.Width)
+	room, at, columns := max(height-l.above(), 0), l.selectedIndex(len(items)), l.columns(c.Width)
 	top := draw.Scrolled(l.top, at, room*columns, len(items))
 	rows := []string{c.PanelTitle(l.Title, humanize.Count(int64(len(items)), l.Noun))}
 	if len(items) == 0 {
@@ -343,6 +359,9 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 	column, rest := c, c.Width%columns
 	column.Width /= columns
 	nameWidth := l.nameWidth(column.Width)
+	if l.Head != "" {
+		rows = append(rows, c.Line(themes.Dim, strings.Repeat(" ", nameWidth+2)+l.Head))
+	}
 	for k := top; k < min(top+room, len(items)); k++ {
 		row := ""
 		for i := k; i < k+columns*room; i += room {

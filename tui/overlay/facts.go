@@ -31,7 +31,7 @@ func (f *factsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 		return nil, true
 	}
 	f.stack.Drop(f)
-	return nil, action == keymap.Cancel || action == keymap.Facts
+	return nil, action == keymap.Cancel || action == keymap.Facts || action == keymap.Interrupt
 }
 
 // lines are the facts as they are drawn: a name and its value, which goes on under itself when it is long.

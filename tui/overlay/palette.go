@@ -2,6 +2,7 @@ package overlay
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -166,11 +167,26 @@ func (p *Palette) command(msg tea.KeyMsg) (cmd tea.Cmd, used bool) {
 		return p.fill(), true
 	case action == keymap.TakeItem && p.commands != nil && (p.List.First() || !ok):
 		text := p.List.Input.Text()
-		if cmd, err := p.commands.Command(text); err == nil || !ok {
+		cmd, err := p.commands.Command(text)
+		if err == nil || !ok {
 			return p.entered(text, cmd, err), true
+		}
+		if !names(selected, text) {
+			p.List.Bad = fmt.Sprintf("no command is called %q; %s chooses what is listed", cells.Sanitize(text),
+				p.stack.desk.KeyName(keymap.NextItem))
+			return nil, true
 		}
 	}
 	return nil, false
+}
+
+// names reports whether a text that is typed behind ":" names an item that nobody has selected: a word of it begins so,
+// with at least as many letters as a name may be shortened to.
+func names(i list.Item, text string) bool {
+	const least = 3
+	words := strings.Fields(i.Words)
+	return len(text) >= least &&
+		slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, strings.ToLower(text)) })
 }
 
 // entered closes the palette behind a command that was done, or says why it is none.
@@ -184,8 +200,9 @@ func (p *Palette) entered(text string, cmd tea.Cmd, err error) tea.Cmd {
 	return cmd
 }
 
-// untyped takes a key as long as nothing is typed: the keys that are no letters page as in the file, the key of the
-// help lists the keys by topic, and that which quits leaves.
+// untyped takes a key as long as nothing is typed: the keys that are no letters page as in the file, and the key of the
+// help lists the keys by topic. A letter is typed, also one that quits elsewhere: the rest of a word would be keys. In
+// the pager it quits.
 func (p *Palette) untyped(msg tea.KeyMsg) bool {
 	action, _ := p.stack.desk.Keys().Lookup(p.base, msg.String())
 	here, _ := p.stack.desk.Keys().Lookup(keymap.InFile, msg.String())
@@ -193,7 +210,7 @@ func (p *Palette) untyped(msg tea.KeyMsg) bool {
 	switch {
 	case here == keymap.Help && msg.String() != "h" || action == keymap.RecordHelp:
 		p.topics()
-	case here == keymap.Quit:
+	case here == keymap.Quit && p.base == keymap.InPager: // as out of the help of less
 		p.stack.Drop(p)
 	case scrolls && (msg.Type != tea.KeyRunes || msg.Alt || msg.String() == " ") && msg.Type != tea.KeyEnter:
 		p.List.Move(n)

@@ -53,7 +53,7 @@ func (p *Preview) Unsent(r *Reading, earlier ...window.Run) loss.Unsent {
 	if p.text.Doc().Raw().Size() != r.FileBytes {
 		lines = -1
 	}
-	return loss.UnsentOf(append(slices.Clone(earlier), r.sent...), r.FileBytes, lines)
+	return loss.UnsentOf(append(slices.Clone(earlier), r.whole...), r.FileBytes, lines)
 }
 
 // sizeArgument is the argument that says how much a request asks for, as the tool's schema names it; "" when it has

@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
+	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
@@ -302,7 +303,7 @@ func onward(p *Preview) string {
 		text = " · " + key + " reads on"
 	}
 	if p.reading.Silent {
-		text += " · the model is not told"
+		text += " · " + bar.NotTold
 	}
 	return text
 }

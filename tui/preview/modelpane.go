@@ -316,6 +316,11 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 			}
 		}
 	}
+	if m.preview.host.MovesOutput() {
+		for _, x := range m.preview.text.Search().In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
+			st.Over = append(st.Over, cells.Span{Start: x[0], End: x[1], Open: theme.Style(themes.Match)})
+		}
+	}
 	text := output.Draw(nil, l, st, theme.Style(themes.Border))
 	return m.preview.host.WithDifference(output, l, string(text))
 }

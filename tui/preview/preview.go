@@ -12,6 +12,7 @@ import (
 
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
+	"eyeline/tui/overlay"
 	"eyeline/tui/pane"
 	"eyeline/tui/recorded"
 	"eyeline/tui/screens"
@@ -28,6 +29,8 @@ type host interface {
 	BothPanes() bool
 	ShowsOutput() bool
 	MovesOutput() bool
+	// MoveActive moves the pane that the keys move.
+	MoveActive(pane.Move) tea.Cmd
 	// OtherOutput is the pane of the other half of a comparison and what it shows; nil when nothing is compared.
 	OtherOutput() (*pane.Pane, *Reading)
 	// WithDifference puts before a row of an output whether it differs from the other half of a comparison, if there is
@@ -49,6 +52,8 @@ type Preview struct {
 	opts *options.Options
 	text *textview.Text
 	jobs *jobs.Set
+	// overlays are where a pattern is asked for.
+	overlays *overlay.Stack
 	// sent is what a transcript says of the file; nil for a file that was not opened from one. The request is not used
 	// then.
 	sent *recorded.File
@@ -70,6 +75,7 @@ type Preview struct {
 	readEnded time.Time // when the last read ended
 	Style     fileStyle // how the document is indented; the zero value until that is known
 	Sizing    sizingPart
+	Search    outputSearch
 	// wanted is where the window is to be put as soon as the number of the line is known that begins there: one more
 	// than its 0-based offset in what is shown; 0 for none.
 	wanted int64
@@ -77,13 +83,13 @@ type Preview struct {
 
 // New is the preview of a text that was not read yet.
 func New(d textview.Desk, h host, t *textview.Text, r toolrequest.Request) *Preview {
-	p := &Preview{desk: d.Desk, host: h, opts: d.Options, text: t, jobs: t.Jobs(), req: r}
+	p := &Preview{desk: d.Desk, host: h, opts: d.Options, overlays: d.Overlays, text: t, jobs: t.Jobs(), req: r}
 	p.Model = modelPane{
 		preview: p,
 		pane:    pane.New(pane.OfModel, t.File().Wrap(), t.Loads().Of(jobs.OutputPage, jobs.OutputPage)),
 		painted: map[outputLine]outputSpans{},
 	}
-	p.Walk.preview, p.Losses.preview, p.Sizing.preview = p, p, p
+	p.Walk.preview, p.Losses.preview, p.Sizing.preview, p.Search.preview = p, p, p, p
 	return p
 }
 
@@ -94,7 +100,7 @@ func (p *Preview) Next(t *textview.Text) *Preview {
 	if r.Follows() {
 		r = r.At(1)
 	}
-	return New(textview.Desk{Desk: p.desk, Options: p.opts}, p.host, t, r)
+	return New(textview.Desk{Desk: p.desk, Overlays: p.overlays, Options: p.opts}, p.host, t, r)
 }
 
 // Request is the current request.

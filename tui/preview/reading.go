@@ -43,6 +43,7 @@ type Reading struct {
 	FirstLine int64
 	From      source.Snapshot // the document as it was when it was read
 	sent      []window.Run    // what this call gives, with the numbers of lines where they are known
+	whole     []window.Run    // the same without lines that it gives in part at the edges
 	took      time.Duration
 	then      AfterRead
 
@@ -117,7 +118,7 @@ func (p *Preview) ReadingOf(r *Reading) func(context.Context) {
 			r.Out, r.Framed = nil, nil
 		}
 		if r.Out != nil {
-			r.sent = numbered(ctx, loss.Runs(r.Window, r.Stats), lines, view)
+			r.Locate(ctx, lines, view)
 		}
 		if r.FirstLine = r.Window.First; r.FirstLine == 0 && len(r.sent) > 0 {
 			r.FirstLine = r.sent[0].First
@@ -156,6 +157,18 @@ func Measure(
 func (r *Reading) Count(ctx context.Context, rule *tools.TokenRule) (tokens.Estimate, error) {
 	return tokens.Of(ctx, rule, r.Out, r.Out.Size(), r.Out.Total())
 }
+
+// Locate finds out which lines of the file the call gives, as the file's are counted.
+func (r *Reading) Locate(ctx context.Context, lines *lineindex.Snapshot, file source.Bytes) {
+	r.sent = numbered(ctx, loss.Runs(r.Window, r.Stats), lines, file)
+	var err error
+	if r.whole, err = loss.Whole(file, r.sent); err != nil {
+		r.whole = r.sent // a read error shows where the text is read
+	}
+}
+
+// Earlier is the reading as one before another call of its walk.
+func (r *Reading) Earlier() Earlier { return Earlier{r.Req, r.Window, r.whole} }
 
 // numbered gives runs the numbers of their lines, as the file's lines are counted; those of the tool where they are not
 // counted so far.

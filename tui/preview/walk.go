@@ -32,7 +32,7 @@ type walkPart struct {
 type Earlier struct {
 	Req    toolrequest.Request
 	Window window.Window // what it gives of the file; nothing where it was refused
-	Sent   []window.Run  // the same, with the numbers of lines where they are known
+	Sent   []window.Run  // the same, with the numbers of the lines that it gives whole where they are known
 }
 
 // WholeWalk is a walk whose calls have all been made.

@@ -46,7 +46,7 @@ func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
 		p.ahead = 0
 		return nil
 	}
-	p.back = append(p.back, Earlier{p.req, r.Window, r.sent})
+	p.back = append(p.back, r.Earlier())
 	p.req = p.ClampRange(next)
 	return p.Read(ThenShowWindow)
 }

@@ -34,6 +34,7 @@ const noToolName = "none"
 func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	panel := &overlay.ListPanel{End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
 		Noun: "tool", Title: "all tools · tokens by " + tokens.Vocabulary,
+		Head: fmt.Sprintf(rowColumns, "gets", "lines", "share", "tokens", "calls"),
 		Hint:    "an agent, a tool, favourite, or whole, partial, cut, refused",
 		Compare: l.compareMarked,
 	}}
@@ -135,6 +136,9 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, at int) tea.Cmd {
 	return nil
 }
 
+// rowColumns are the columns of what a tool gives.
+const rowColumns = "%-8s %7s %5s %15s %7s"
+
 // rowText is what a tool gives of the file, in columns.
 func rowText(r check.Row, amount string) string {
 	if r.State == "refused" || r.State == "not text" {
@@ -144,14 +148,15 @@ func rowText(r check.Row, amount string) string {
 	if r.BytesSent < r.Bytes {
 		share = fmt.Sprintf("%d %%", min(r.BytesSent*100/r.Bytes, 99))
 	}
-	calls := humanize.Count(r.Calls, "call")
+	calls := humanize.Group(r.Calls)
 	switch {
 	case r.Ends:
 		calls = "no more"
 	case r.Guessed:
 		calls = "≈" + calls
 	}
-	text := fmt.Sprintf("%-8s %13s %5s %15s %9s", r.State, humanize.Count(r.Lines, "line"), share, amount, calls)
+	amount = strings.TrimSuffix(amount, " tokens")
+	text := fmt.Sprintf(rowColumns, r.State, humanize.Group(r.Lines), share, amount, calls)
 	if r.Cut > 0 {
 		text += ", " + humanize.Group(r.Cut) + " cut"
 	}

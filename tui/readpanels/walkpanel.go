@@ -8,7 +8,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/loss"
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
@@ -81,10 +80,12 @@ func (p *WalkPanel) begin() tea.Cmd {
 func (p *WalkPanel) call(req toolrequest.Request, first bool) tea.Cmd {
 	tool := req.Tool()
 	file, env, counts := p.tuning.text.Doc().Argument(tool), p.tuning.preview.Env(tool, false), !p.tuning.opts.NoTokens
+	lines, view := p.tuning.text.Doc().Raw().Lines(), p.tuning.text.Doc().Raw().Bytes()
 	return jobs.Step(p.tuning.jobs, jobs.Walk, func(ctx context.Context) walkCall {
 		r, err := preview.Measure(ctx, env, tool, req.Args(file), counts)
 		c := walkCall{Reading: r}
 		r.Req, r.FirstLine, r.Failed = req, r.Window.First, err
+		r.Locate(ctx, lines, view)
 		if next, ok := req.WithArgs(r.NextArgs); ok && r.NextArgs != nil && !slices.Equal(r.NextArgs, r.Args) {
 			c.next = &next
 		}
@@ -191,7 +192,7 @@ func (p *WalkPanel) take() tea.Cmd {
 	}
 	var back []preview.Earlier
 	for _, c := range p.Calls[:at] {
-		back = append(back, preview.Earlier{Req: c.Req, Window: c.Window, Sent: loss.Runs(c.Window, c.Stats)})
+		back = append(back, c.Earlier())
 	}
 	return p.tuning.preview.GoTo(p.Calls[at].Req, back)
 }
@@ -255,7 +256,7 @@ func (c walkCall) row(i, now int) overlay.MenuRow {
 	told := ""
 	switch {
 	case c.Silent:
-		told = "not told that more follows"
+		told = bar.NotTold
 	case c.next != nil:
 		told = "told that more follows"
 	}

@@ -39,7 +39,7 @@ func (s *searchPart) AskSearch(dir search.Direction) tea.Cmd {
 	p := s.text.overlays.Ask(overlay.PromptSearch, signs[dir],
 		func(text string) (tea.Cmd, error) { return live.accept(text) })
 	p.Turn = func() {
-		live.dir = opposite(live.dir)
+		live.dir = live.dir.Opposite()
 		p.Sign = signs[live.dir]
 	}
 	p.Changed = func(text string) tea.Cmd { return live.typed(text) }

@@ -184,7 +184,7 @@ func (s *searchPart) NextMatch(n int64) tea.Cmd {
 	}
 	dir := s.Dir
 	if n < 0 {
-		dir, n = opposite(dir), -n
+		dir, n = dir.Opposite(), -n
 	}
 	from := s.text.file.Cursor()
 	// From the match, as long as the cursor is still on its line; else from the cursor.
@@ -201,13 +201,6 @@ func (s *searchState) pastMatch(dir search.Direction) int64 {
 		return s.Match.Start + 1
 	}
 	return s.Match.Start
-}
-
-func opposite(d search.Direction) search.Direction {
-	if d == search.Forward {
-		return search.Backward
-	}
-	return search.Forward
 }
 
 // sameLine reports whether the cursor is on the unit where a match begins.

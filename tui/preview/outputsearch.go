@@ -1,0 +1,85 @@
+package preview
+
+import (
+	"context"
+	"errors"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/search"
+	"eyeline/tui/cells"
+	"eyeline/tui/find"
+	"eyeline/tui/jobs"
+	"eyeline/tui/overlay"
+	"eyeline/tui/pane"
+)
+
+// While the keys move what a tool gives, a search looks there and not in the file. The pattern is that of the file.
+
+// outputSearch looks for matches in the output.
+type outputSearch struct {
+	preview *Preview
+	match   search.Match // the one found last
+	found   bool
+}
+
+// Ask asks for a pattern.
+func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
+	p := o.preview
+	if !p.host.MovesOutput() {
+		return p.text.Search().AskSearch(dir)
+	}
+	sign := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}[dir]
+	p.overlays.Ask(overlay.PromptSearch, sign, func(text string) (tea.Cmd, error) {
+		s := p.text.Search()
+		switch {
+		case text != "":
+			pattern, err := s.Compile(text)
+			if err != nil {
+				return nil, err
+			}
+			s.SetPattern(pattern, dir)
+			o.found = false
+		case s.Pattern == nil:
+			return nil, errors.New("no pattern yet")
+		}
+		s.Dir = dir
+		return o.Next(1), nil
+	})
+	return nil
+}
+
+// Next goes to the n-th next match in the direction of the search, or to the n-th last when n is negative.
+func (o *outputSearch) Next(n int64) tea.Cmd {
+	p, s := o.preview, o.preview.text.Search()
+	out := p.Output()
+	top, ok := out.TopLine()
+	if !p.host.MovesOutput() || !ok {
+		return s.NextMatch(n)
+	}
+	dir, from := s.Dir, top.Off
+	if n < 0 {
+		dir, n = dir.Opposite(), -n
+	}
+	if _, near := out.LineHolding(o.match.Start); o.found && near {
+		if from = o.match.Start; dir == search.Forward {
+			from++
+		}
+	}
+	lines := find.Lines{Finder: search.NewFinder(s.Pattern), Bytes: out.Text().Bytes}
+	return jobs.Ask(p.jobs, jobs.Search, func(ctx context.Context) find.Result {
+		return lines.Nth(ctx, from, dir, n, true)
+	}, func(r find.Result) tea.Cmd {
+		switch {
+		case r.Err != nil:
+			return p.desk.Warn("cannot search: " + cells.Sanitize(r.Err.Error()))
+		case !r.OK:
+			return p.desk.Warn("not found in what the model gets: " + cells.Sanitize(s.Pattern.String()))
+		case r.Wrapped:
+			p.desk.Say("search went round the end")
+		}
+		o.match, o.found = r.Match, true
+		out.Redraw()
+		return p.host.MoveActive(pane.ToBytes(r.Match.Start, r.Match.End, pane.Middle))
+	})
+}
