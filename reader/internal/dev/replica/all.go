@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -34,13 +35,14 @@ func (o options) all(ctx context.Context) ([]*report, error) {
 		reports = append(reports, r)
 		program, ok := a.Find(o.folders)
 		if !ok {
-			r.Skipped = fmt.Sprintf("%s is not installed (npm install --prefix DIR %s, and -in DIR)", a.Program, a.Package)
+			r.Skipped = fmt.Sprintf("%s is not installed (npm install --prefix DIR %s@latest, and -in DIR)", a.Program, a.Package)
 			fmt.Fprintf(o.progress, "%s: skipped: %s\n", a.Tool, r.Skipped)
 			continue
 		}
 		rn := &runner{
 			o: o, agent: a, program: program, dir: filepath.Join(dir, a.Tool), report: r,
-			places: append(l.places(), box.Place{Dir: installed(program), Depth: 2}), // an agent that updates itself writes there
+			// Nobody else writes to the copies of the files, and to the program an agent does that updates itself.
+			places: []box.Place{{Dir: l.dir}, {Dir: installed(program), Depth: 2}},
 		}
 		if err := os.Mkdir(rn.dir, 0o755); err != nil {
 			return nil, err
@@ -54,9 +56,9 @@ func (o options) all(ctx context.Context) ([]*report, error) {
 		if err != nil {
 			return nil, err
 		}
-		rn.run(ctx, sets)
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
+		if rn.run(ctx, sets); ctx.Err() != nil {
+			r.trouble("the run was interrupted")
+			break // what there is, is reported
 		}
 	}
 	return reports, nil
@@ -117,6 +119,13 @@ func (rn *runner) version(ctx context.Context) error {
 		return fmt.Errorf("%s --version %s (%s)%s%s", rn.agent.Program, e.How, e.Status, hintText(e), said(e))
 	}
 	rn.report.Version = versionNumber.FindString(e.Output.String())
+	if node, err := exec.CommandContext(ctx, "node", "--version").Output(); err == nil {
+		rn.report.Node = strings.TrimSpace(string(node))
+	}
+	var major int
+	if _, err := fmt.Sscanf(rn.report.Node, "v%d", &major); err != nil || major < rn.agent.Node {
+		rn.report.trouble("the newest version wants Node.js %d; for an older one, as %q here, npm installs an older version", rn.agent.Node, rn.report.Node)
+	}
 	if rn.tool = toolOf(rn.agent.Tool, rn.report.Version); rn.tool != nil {
 		rn.report.Agent, rn.report.Profile = rn.tool.Since.Agent, rn.tool.Since.Version
 	}

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/conformance"
-	"eyeline/reader/internal/dev/replica/box"
 	"eyeline/reader/tools"
 )
 
@@ -182,13 +181,4 @@ func copyFolder(from, to string) error {
 		}
 		return nil
 	})
-}
-
-// places are what agents are not to write to: the files of the cases, and the home of whoever runs this.
-func (l *library) places() []box.Place {
-	places := []box.Place{{Dir: l.dir}}
-	if home, err := os.UserHomeDir(); err == nil {
-		places = append(places, box.Place{Dir: home, Depth: 2, But: []string{filepath.Join(home, ".cache")}})
-	}
-	return places
 }

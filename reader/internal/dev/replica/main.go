@@ -8,7 +8,7 @@
 // Each agent runs without a person, with a home of its own and no way out of the machine, against a scripted model on
 // 127.0.0.1 that tells it to make the calls of the cases one after another in one session. The results come with the
 // agent's next requests. It installs nothing: an agent that is not there is skipped. It exits with 1 when something
-// differs, and with 2 when it could not look.
+// differs, and with 2 when it could not look. An interrupted run reports what it has.
 package main
 
 import (

@@ -37,14 +37,15 @@ func (o options) write(out io.Writer, reports []*report) error {
 // markdown is the report for a person.
 func markdown(reports []*report) string {
 	var b strings.Builder
-	b.WriteString("| tool | agent | imitated | calls | held | differing | new | unanswered | not carried |\n|---|---|---|---:|---:|---:|---:|---:|---:|\n")
+	b.WriteString("| tool | verdict | agent | Node.js | imitated | calls | held | differing | new | unanswered | not carried |\n" +
+		"|---|---|---|---|---|---:|---:|---:|---:|---:|---:|\n")
 	for _, r := range reports {
 		if r.Skipped != "" {
-			fmt.Fprintf(&b, "| `%s` | skipped | | | | | | | |\n", r.Tool)
+			fmt.Fprintf(&b, "| `%s` | %s | | | | | | | | | |\n", r.Tool, r.verdict())
 			continue
 		}
-		fmt.Fprintf(&b, "| `%s` | %s %s | %s | %d | %d | %d | %d | %d | %d |\n",
-			r.Tool, r.Agent, r.Version, r.Profile, r.Calls, r.Held, r.Differing, r.New, r.Unanswered, r.Unsent)
+		fmt.Fprintf(&b, "| `%s` | %s | %s %s | %s | %s | %d | %d | %d | %d | %d | %d |\n",
+			r.Tool, r.verdict(), r.Agent, r.Version, r.Node, r.Profile, r.Calls, r.Held, r.Differing, r.New, r.Unanswered, r.Unsent)
 	}
 	for _, r := range reports {
 		r.details(&b)

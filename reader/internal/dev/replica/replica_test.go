@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -351,5 +352,29 @@ func TestAgents(t *testing.T) {
 		if !strings.Contains(told, "http://127.0.0.1:9") {
 			t.Errorf("%s is not told where its model is", a.Tool)
 		}
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	for want, r := range map[string]*report{
+		"held":                       {Calls: 2, Held: 2},
+		"differs":                    {Calls: 2, Held: 1, Differing: 1, Unanswered: 1},
+		"held as far as it answered": {Calls: 2, Held: 2, Unanswered: 1},
+		"could not ask":              {Skipped: "it is not there"},
+	} {
+		if got := r.verdict(); got != want || !strings.Contains(markdown([]*report{r}), "| "+want+" |") {
+			t.Errorf("%+v: %s, want %s", r, got, want)
+		}
+	}
+}
+
+// TestInterrupted: a run that is interrupted reports what it has.
+func TestInterrupted(t *testing.T) {
+	o := options{agents: []string{"pi", "cline"}, folders: []string{t.TempDir()}, progress: io.Discard}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	reports, err := o.all(ctx)
+	if err != nil || len(reports) != 2 {
+		t.Errorf("%d reports, %v", len(reports), err)
 	}
 }

@@ -19,6 +19,7 @@ type report struct {
 	Package string `json:"package"`
 	Agent   string `json:"agent,omitempty"`
 	Version string `json:"version,omitempty"` // of the agent that ran
+	Node    string `json:"node,omitempty"`    // the version of Node.js that ran it
 	Profile string `json:"profile,omitempty"` // the version that the tool here imitates
 	Skipped string `json:"skipped,omitempty"` // why it was not run
 
@@ -60,6 +61,19 @@ const (
 // differs reports whether there is something that a person has to look at.
 func (r *report) differs() bool {
 	return r.Differing+r.Unanswered+len(r.Outside)+len(r.Offer) > 0
+}
+
+// verdict is the report in a word or two: held, differs, or that the agent could not be asked.
+func (r *report) verdict() string {
+	switch {
+	case r.Skipped != "" || r.Calls == 0:
+		return "could not ask"
+	case r.Differing+len(r.Offer) > 0:
+		return "differs"
+	case r.Unanswered > 0 || len(r.Troubles) > 0:
+		return "held as far as it answered"
+	}
+	return "held"
 }
 
 // line is the report in one line.

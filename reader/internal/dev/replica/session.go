@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"eyeline/reader/internal/dev/replica/agent"
@@ -156,9 +155,7 @@ func (rn *runner) judge(e box.Ending, changes []string, script *model.Script, ca
 		rn.report.offered(rn.tool, rn.agent, script)
 	}
 	for _, c := range changes {
-		if !rn.another(c) {
-			note(&rn.report.Outside, c)
-		}
+		note(&rn.report.Outside, c)
 	}
 	if made == len(cases) {
 		return
@@ -178,14 +175,6 @@ func (rn *runner) judge(e box.Ending, changes []string, script *model.Script, ca
 	if e.Output != nil {
 		rn.report.keep(rn.agent.Tool, e.Output.String(), b.Dir, rn.o.keep)
 	}
-}
-
-// another reports whether a change is likely another program's: one of a file that was in the user's home before, and
-// that does not have the agent's name.
-func (rn *runner) another(change string) bool {
-	home, err := os.UserHomeDir()
-	return err == nil && strings.HasPrefix(change, home+string(filepath.Separator)) && !strings.HasSuffix(change, " was made") &&
-		!strings.Contains(strings.ToLower(change), rn.agent.Program)
 }
 
 // compare compares the answers, and returns how many calls were made.

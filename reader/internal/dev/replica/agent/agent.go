@@ -19,6 +19,8 @@ type Agent struct {
 	Call string
 	// Package is what npm calls the agent, Program what it installs.
 	Package, Program string
+	// Node is the oldest major version of Node.js for which npm installs the newest version of the agent; 0: any.
+	Node int
 	// Args make the command line, Env the environment, Files the files of the home (by their path in it).
 	Args  func(Run) []string
 	Env   func(Run) []string

@@ -3,7 +3,7 @@ package agent
 // anthropic are the agents that are run over the Messages API.
 var anthropic = []*Agent{
 	{
-		Tool: "claude_code", Call: "Read", Package: "@anthropic-ai/claude-code", Program: "claude", Flagged: true,
+		Tool: "claude_code", Call: "Read", Package: "@anthropic-ai/claude-code", Program: "claude", Node: 22, Flagged: true,
 		Args: func(r Run) []string {
 			return []string{"-p", r.Prompt, "--dangerously-skip-permissions", "--output-format", "text"}
 		},

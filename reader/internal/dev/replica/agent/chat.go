@@ -50,7 +50,7 @@ models:
 		},
 	},
 	{
-		Tool: "nanocoder", Call: "read_file", Package: "@nanocollective/nanocoder", Program: "nanocoder",
+		Tool: "nanocoder", Call: "read_file", Package: "@nanocollective/nanocoder", Program: "nanocoder", Node: 22,
 		Args: func(r Run) []string {
 			return []string{"--provider", "replica", "--model", "replica", "--mode", "yolo", "--context-max", "100000k", "--trust-directory", "--plain", "run", r.Prompt}
 		},
