@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package walk
 
 import (
 	"errors"
@@ -53,7 +53,6 @@ type session struct {
 	master, tty *os.File
 	cooked      *term.State
 	shell       *exec.Cmd
-	slow        float64
 	calm        time.Duration // how long the program rests before it is asked for a redraw
 	typing      sync.Mutex    // answers and keys are typed one after the other
 
@@ -87,7 +86,7 @@ func (w *walker) start(p *plan, dir string, calm time.Duration) (*session, error
 		return nil, err
 	}
 	s := &session{
-		place: w.place, plan: p, master: master, tty: tty, slow: w.slow, calm: calm,
+		place: w.place, plan: p, master: master, tty: tty, calm: calm,
 		screen: vt.New(p.Width, p.Height, vt.Kind{}), state: state{status: -1},
 	}
 	stty := exec.Command("stty", "-ixon") // Ctrl-S while a command has the terminal would stop all output
@@ -163,8 +162,8 @@ func (s *session) now() state {
 	return s.state
 }
 
-// bound is a bound as the flag has it.
-func (s *session) bound(d time.Duration) time.Duration { return time.Duration(float64(d) * s.slow) }
+// bound is a bound as -slow has it.
+func (s *session) bound(d time.Duration) time.Duration { return time.Duration(float64(d) * *slow) }
 
 // within waits for something; false when it did not come in time.
 func within(d time.Duration, is func() bool) bool {

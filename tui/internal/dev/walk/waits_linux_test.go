@@ -1,4 +1,4 @@
-package main
+package walk
 
 import "golang.org/x/sys/unix"
 

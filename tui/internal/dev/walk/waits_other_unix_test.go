@@ -1,6 +1,6 @@
 //go:build unix && !linux
 
-package main
+package walk
 
 // inputWaits asks a terminal how much was typed that nobody has read.
 const inputWaits = 0x4004667F // FIONREAD

@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package walk
 
 import (
 	"errors"
@@ -15,15 +15,15 @@ import (
 const (
 	// nobody is as whom the program runs that root starts.
 	nobody = 65534
-	// data has what walks begin with. The program is started in the module's folder.
-	data = "testdata/walk"
+	// testdata is the module's; its folder walk has what walks begin with.
+	testdata = "../../../../testdata"
 )
 
 // screen is something that the program shows: a line of screens.txt, which says what they are.
 type screen struct{ name, args, keys, kind string }
 
 func readScreens() (screens []screen, err error) {
-	text, err := os.ReadFile(filepath.Join(data, "screens.txt"))
+	text, err := os.ReadFile(filepath.Join(testdata, "walk/screens.txt"))
 	for line := range strings.Lines(string(text)) {
 		f := append(strings.Split(line, "|"), "", "", "")
 		for i := range f {
@@ -47,7 +47,7 @@ type place struct {
 // newPlace makes a place in an empty folder. The program is copied there, for one who may not read it where it is.
 func newPlace(root, program string) (*place, error) {
 	pl := &place{root: root}
-	testdata, err := filepath.Abs("testdata")
+	data, err := filepath.Abs(testdata)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func newPlace(root, program string) (*place, error) {
 	script := `cp "$0" eyeline && cp "$1"/walk/shell "$1"/walk/editor . && chmod -R 755 . && mkdir begin && cd begin &&
 		exec sh "$1/walk/prepare.sh" "$1"`
 	program, err = filepath.Abs(program)
-	cmd := exec.Command("/bin/sh", "-c", script, program, testdata)
+	cmd := exec.Command("/bin/sh", "-c", script, program, data)
 	cmd.Dir = root
 	if out, failed := cmd.CombinedOutput(); failed != nil {
 		return nil, fmt.Errorf("%w\n%s", failed, out)
