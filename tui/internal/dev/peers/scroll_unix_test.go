@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package peers
 
 import (
 	"slices"
@@ -36,7 +36,7 @@ func (m *measurement) scroll(p pager) {
 		was, _, total := s.now()
 		began := s.typeKeys(p.down)
 		at, ok := s.until(slowest, func(t text) bool { return t.abovePrompt() != was.abovePrompt() })
-		time.Sleep(max(quiet, m.repeat-time.Since(began)))
+		time.Sleep(max(quiet, *repeat-time.Since(began)))
 		if !ok {
 			return
 		}

@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package peers
 
 import (
 	"context"
@@ -18,12 +18,10 @@ var steps = []string{"first screen", "end", "line", "search", "key to screen", "
 
 // measurement collects the figures of all pagers on one input.
 type measurement struct {
-	ctx      context.Context
-	input    input
-	patience time.Duration
-	repeat   time.Duration // how long after a key that scrolls the next one is typed
-	figures  map[cell][]float64
-	given    map[cell]bool // what was given up: it is not tried again
+	ctx     context.Context
+	input   input
+	figures map[cell][]float64
+	given   map[cell]bool // what was given up: it is not tried again
 }
 
 // cell is where a figure goes in the table.
@@ -36,7 +34,7 @@ func (m *measurement) add(p pager, step string, v float64) {
 
 // step waits for a text on the screen and keeps the time since began; false when it did not come.
 func (m *measurement) step(p pager, s *session, name string, began time.Time, shown func(text) bool) bool {
-	at, ok := s.until(m.patience, shown)
+	at, ok := s.until(*patience, shown)
 	if !ok {
 		m.given[cell{p.name, name}] = true
 		return false
@@ -105,7 +103,7 @@ func (m *measurement) print(out io.Writer, all []pager) {
 			values := m.figures[cell{p.name, step}]
 			switch {
 			case m.given[cell{p.name, step}]:
-				fmt.Fprintf(out, "| > %.0f ", float64(m.patience.Milliseconds()))
+				fmt.Fprintf(out, "| > %.0f ", float64(patience.Milliseconds()))
 			case len(values) == 0:
 				fmt.Fprint(out, "| – ")
 			case median(values) < 0: // before the last key
