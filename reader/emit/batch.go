@@ -60,6 +60,11 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 
 // line answers one line.
 func (a *answerer) line(ctx context.Context, w io.Writer, env tools.Env, line []byte) error {
+	if of, err := parseContext(line); err != nil {
+		return writeFailure(w, "", err.Error())
+	} else if of != nil {
+		return of.answer(ctx, w, env)
+	}
 	req, err := ParseRequest(line)
 	if err != nil {
 		return writeFailure(w, req, err.Error())

@@ -182,6 +182,8 @@ func unpack(set, dst string) (map[string][]byte, error) {
 			files[name], err = io.ReadAll(r)
 		case h.Typeflag == tar.TypeDir && inCorpus:
 			err = os.MkdirAll(filepath.Join(dst, filepath.FromSlash(rel)), 0o755)
+		case h.Typeflag == tar.TypeSymlink && inCorpus:
+			err = os.Symlink(h.Linkname, filepath.Join(dst, filepath.FromSlash(rel)))
 		}
 		if err != nil {
 			return nil, err

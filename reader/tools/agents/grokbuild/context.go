@@ -39,8 +39,10 @@ var Context = &briefing.Profile{
 		{
 			Item: "<user_rule>\n{text}\n</user_rule>", Join: "\n\n", Form: fileForm, OnceFile: true,
 			From: []briefing.Place{{In: briefing.Home, Each: []briefing.Files{
-				{Names: []string{".grok/AGENTS.md"}}, ruleFiles(".grok/rules"),
-				{Names: []string{".claude/CLAUDE.md"}}, ruleFiles(".claude/rules"), ruleFiles(".cursor/rules"),
+				{Names: []string{".grok/AGENTS.md"}},
+				ruleFiles(".grok/rules"),
+				{Names: []string{".claude/CLAUDE.md"}},
+				ruleFiles(".claude/rules"), ruleFiles(".cursor/rules"),
 			}}},
 		},
 	},

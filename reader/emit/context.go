@@ -1,0 +1,74 @@
+package emit
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"eyeline/reader/briefing"
+	"eyeline/reader/tools"
+)
+
+// contextRequest asks for what an agent gets of files before it reads. Dir is where it starts, relative to Env.Root;
+// Top is the folder above which no repository is looked for.
+type contextRequest struct {
+	Agent    string   `json:"agent"`
+	Dir      string   `json:"dir"`
+	Home     string   `json:"home"`
+	Top      string   `json:"root"`
+	Mentions []string `json:"mentions"`
+	Reads    []string `json:"reads"`
+}
+
+// parseContext reads {"context":{"agent":NAME,"dir"?:DIR,"mentions"?:[PATH],"reads"?:[PATH],"home"?:DIR,"root"?:DIR}}; of
+// another request it is nil.
+func parseContext(line []byte) (*contextRequest, error) {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(line, &fields) != nil || fields["context"] == nil || fields["tool"] != nil {
+		return nil, nil // ParseRequest says what is wrong
+	}
+	req := &contextRequest{}
+	if err := json.Unmarshal(fields["context"], req); err != nil {
+		return req, badRequest(err)
+	}
+	return req, nil
+}
+
+// answer writes {"success":true,"context":REPORT}, or why there is none.
+func (c *contextRequest) answer(ctx context.Context, w io.Writer, env tools.Env) error {
+	report, err := c.report(ctx, env)
+	if err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return writeFailure(w, "", err.Error())
+	}
+	_, err = w.Write(append(tools.Encode(struct {
+		Success bool             `json:"success"`
+		Context *briefing.Report `json:"context"`
+	}{true, report}), '\n'))
+	return err
+}
+
+func (c *contextRequest) report(ctx context.Context, env tools.Env) (*briefing.Report, error) {
+	p, ok := briefing.Lookup(c.Agent)
+	switch {
+	case c.Agent == "":
+		return nil, errors.New("bad request: `context` names no `agent`")
+	case !ok:
+		return nil, fmt.Errorf("unknown agent %q", c.Agent)
+	}
+	if c.Dir != "" {
+		env.Root = env.Abs(c.Dir)
+	}
+	if c.Home != "" {
+		env.Home = c.Home
+	}
+	b, err := p.Of(ctx, briefing.Request{Env: env, Top: c.Top, Mentions: c.Mentions, Reads: c.Reads})
+	if err != nil {
+		return nil, err
+	}
+	return b.Report(ctx)
+}

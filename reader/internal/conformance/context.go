@@ -1,0 +1,99 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Context is what an agent sent of files before it read any, in one folder.
+type Context struct {
+	ID, Agent, Tree, Root, Cwd, Home string
+	Mentions, Read                   []string
+	Parts                            []ContextPart
+	// Unordered: names come in the order of the file system, so lines are compared in their own.
+	Unordered bool
+}
+
+// ContextPart is a text that was sent.
+type ContextPart struct{ Kind, Text string }
+
+// Contexts makes the trees of the cases in dst, and reads them. Paths and texts are those of the trees then.
+func Contexts(dst string) ([]Context, error) {
+	dst, err := filepath.EvalSymlinks(dst)
+	if err != nil {
+		return nil, err
+	}
+	files, err := unpack("context", dst)
+	if err != nil {
+		return nil, fmt.Errorf("conformance: %w", err)
+	}
+	var cases []Context
+	put := map[string]*strings.Replacer{}
+	for line := range bytes.Lines(files["cases.jsonl"]) {
+		var c Context
+		if err := json.Unmarshal(line, &c); err != nil {
+			return nil, err
+		}
+		tree := filepath.Join(dst, c.Tree)
+		in := func(rel string) string { return filepath.Join(tree, filepath.FromSlash(rel)) }
+		c.Root, c.Cwd, c.Home = in(c.Root), in(c.Cwd), in(c.Home)
+		if put[tree] == nil {
+			put[tree] = strings.NewReplacer("{{ROOT}}", c.Root, "{{HOME}}", c.Home, "{{OUT}}", in("out"), "{{TREE}}", tree)
+		}
+		for i, m := range c.Mentions {
+			c.Mentions[i] = put[tree].Replace(m)
+		}
+		for i, p := range c.Parts {
+			c.Parts[i].Text = put[tree].Replace(p.Text)
+		}
+		cases = append(cases, c)
+	}
+	for tree, r := range put {
+		if err := fill(tree, r); err != nil {
+			return nil, err
+		}
+	}
+	return cases, nil
+}
+
+// fill puts paths into the files of a tree.
+func fill(tree string, put *strings.Replacer) error {
+	return filepath.WalkDir(tree, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil || !bytes.Contains(data, []byte("{{")) {
+			return err
+		}
+		return os.WriteFile(path, []byte(put.Replace(string(data))), 0o644)
+	})
+}
+
+// Check says how parts differ from those that the case expects; nil when they do not.
+func (c Context) Check(got []ContextPart) error {
+	if len(got) != len(c.Parts) {
+		return fmt.Errorf("%d parts, want %d: %.300q", len(got), len(c.Parts), got)
+	}
+	for i, want := range c.Parts {
+		if got[i].Kind != want.Kind || c.lines(got[i].Text) != c.lines(want.Text) {
+			return fmt.Errorf("part %d:\n got %s %.600q\nwant %s %.600q", i, got[i].Kind, got[i].Text, want.Kind, want.Text)
+		}
+	}
+	return nil
+}
+
+func (c Context) lines(text string) string {
+	if !c.Unordered {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
