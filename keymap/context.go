@@ -31,6 +31,8 @@ const (
 	InSymbols
 	// InTranscript is a list that fills the screen, of transcripts or of a transcript's files or calls; around it InList.
 	InTranscript
+	// InContext is the screen of what agents get before they read.
+	InContext
 	// InRecorded is a file of a transcript, around it InFile.
 	InRecorded
 	// InCommand is the list of what can follow ":", around it InList.

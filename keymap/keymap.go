@@ -38,6 +38,7 @@ const (
 	groupCompare Group = "In a comparison"
 	groupMenu    Group = "Among blocks and reads"
 	groupRecord  Group = "In a transcript"
+	groupContext Group = "What is sent before the first read"
 	groupList    Group = "In a list"
 	groupHelp    Group = "In the help"
 	groupPrompt  Group = "At a prompt"

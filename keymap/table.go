@@ -25,6 +25,7 @@ var (
 	menu        = section{groupMenu, InMenu}
 	recorded    = section{groupRecord, InRecorded}
 	transcript  = section{groupRecord, InTranscript}
+	context     = section{groupContext, InContext}
 	list        = section{groupList, InList}
 	symbols     = section{groupList, InSymbols}
 	help        = section{groupHelp, InHelp}
@@ -347,6 +348,24 @@ var (
 	SortRows = transcript.row("sort-rows", "ctrl+s alt+s",
 		"files by path, time or what is missing; transcripts of this folder or of all")
 	RecordHelp = transcript.row("transcript-help", "? f1", "help")
+)
+
+// What agents get before they read.
+var (
+	NextSource     = context.row("next-source", "] j down ctrl+n", "next file")
+	PrevSource     = context.row("previous-source", "[ k up ctrl+p", "previous file")
+	FirstSource    = context.row("first-source", "g home <", "first file")
+	LastSource     = context.row("last-source", "G end >", "last file")
+	OpenSource     = context.row("open-source", "enter", "open the file with what is sent of it marked; of a list of agents, take one")
+	SourceAgent    = context.row("context-next-agent", "t", "next agent; of two side by side, that on the right")
+	SourceAgentUp  = context.row("context-previous-agent", "alt+t", "previous agent")
+	SourceAgents   = context.row("context-agents", "L", "list of the agents")
+	SourceCompare  = context.row("context-compare", "C", "two agents side by side, or one")
+	SourcePane     = context.row("context-pane", "p tab", "show the files, the text as it is sent, or both")
+	SourceTextDown = context.row("context-text-down", "space pgdown f d", "the text: on")
+	SourceTextUp   = context.row("context-text-up", "pgup b u", "the text: back")
+	LeaveSources   = context.row("leave-context", "esc q Q ctrl+c", "leave")
+	SourceHelp     = context.row("context-help", "? h f1", "help")
 )
 
 // A list that is narrowed by typing.

@@ -59,7 +59,10 @@ func newModel(opts options.Options, doc *document.Document) *model {
 			m.opts.QuitCode = c.Status(found, err)
 		})
 	}
-	if opts.NoTool && opts.Instead.Transcript == nil && opts.Instead.Check == nil {
+	if c := opts.Instead.Context; c != nil {
+		m.screens[0] = m.file.ContextScreen(*c)
+	}
+	if opts.NoTool && !opts.Instead.Any() {
 		m.file.Modes().Page()
 	}
 	m.file.Panes().SetCellOptions()

@@ -154,7 +154,7 @@ func printTo(ctx context.Context, out *os.File, print func(context.Context, io.W
 
 // firstDocument opens the first file, before the screen is touched; nil for transcripts.
 func firstDocument(o *options.Options) (*document.Document, error) {
-	if o.Instead.Transcript != nil || o.Instead.Check != nil {
+	if o.Instead.Any() {
 		return nil, nil
 	}
 	if len(o.Paths) == 0 || len(o.Paths) == 1 && o.Paths[0] == "-" {

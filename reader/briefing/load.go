@@ -300,11 +300,11 @@ func (f *loaded) cutAt(at int64, why string) {
 }
 
 // show adds a piece of the file to the sources of a part.
-func (f *loaded) show(sources []*Source, kind Kind, p Piece) []*Source {
+func (f *loaded) show(sources []*Source, kind Kind, p Piece, at int) []*Source {
 	i := slices.IndexFunc(sources, func(s *Source) bool { return s.Path == f.path })
 	if i < 0 {
 		i = len(sources)
-		s := &Source{Kind: kind, Path: f.path, Real: f.real, By: f.by, Size: f.size, Cut: f.cut}
+		s := &Source{Kind: kind, Path: f.path, Real: f.real, By: f.by, Size: f.size, Cut: f.cut, At: at, file: f}
 		s.Window = window.Window{Kind: window.Slice, TotalLines: lineCount(f.data, f.size)}
 		sources = append(sources, s)
 	}
@@ -363,4 +363,8 @@ func (s *Source) finish() {
 	for _, run := range w.Spans() {
 		s.Sent += run.End - run.Start
 	}
+	data := s.file.data
+	s.Whole = s.Sent == s.Size || s.Sent > 0 && w.Runs == nil && int64(len(data)) == s.Size &&
+		len(bytes.TrimSpace(data[:w.Start])) == 0 && len(bytes.TrimSpace(data[w.End:])) == 0
+	s.file = nil // not needed any more
 }

@@ -30,11 +30,13 @@ func Of(t *tools.Tool) *Profile {
 
 // Lookup finds a profile by the name of a tool, exactly, or of the agent.
 func Lookup(name string) (*Profile, bool) {
-	if t, ok := tools.Lookup(name); ok {
+	i := slices.IndexFunc(all, func(p *Profile) bool {
+		return p.Name() == name || p.Tool.Name == name || strings.EqualFold(p.Tool.Since.Agent, name)
+	})
+	if t, ok := tools.Lookup(name); ok && i < 0 {
 		p := Of(t)
 		return p, p != nil
 	}
-	i := slices.IndexFunc(all, func(p *Profile) bool { return strings.EqualFold(p.Tool.Since.Agent, name) })
 	if i < 0 {
 		return nil, false
 	}

@@ -66,12 +66,12 @@ func (s *Source) State() string {
 	switch {
 	case s.Cut != nil:
 		text = fmt.Sprintf("cut in line %s: %s bytes are not sent", tools.Thousands(s.Cut.Line), tools.Thousands(s.Cut.Lost))
-	case s.Sent == s.Size:
+	case s.Whole:
 		text = "whole"
 	case s.Sent == 0:
 		text = "named"
 	default:
-		text = fmt.Sprintf("%s bytes taken out", tools.Thousands(s.Size-s.Sent))
+		text = "taken out: " + tools.Thousands(s.Size-s.Sent) + " of " + tools.Thousands(s.Size) + " bytes"
 	}
 	if s.Kind != Instructions {
 		text += ", " + string(s.Kind)

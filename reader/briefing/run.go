@@ -39,6 +39,21 @@ type Briefing struct {
 	Folders []string
 }
 
+// Watched are the folders whose changes may change the briefing.
+func (b *Briefing) Watched() []string {
+	dirs := slices.Clone(b.Folders)
+	for _, part := range b.Parts {
+		for _, s := range part.Sources {
+			dirs = append(dirs, filepath.Dir(s.Path), filepath.Dir(s.Real))
+		}
+	}
+	for _, l := range b.LeftOut {
+		dirs = append(dirs, filepath.Dir(l.Path))
+	}
+	slices.Sort(dirs)
+	return slices.Compact(dirs)
+}
+
 // Part is one text that is sent.
 type Part struct {
 	Kind    Kind
@@ -58,10 +73,15 @@ type Source struct {
 	// Window is what is sent of the file; where that is cut, it ends with window.StopOutput. Text: it is whole lines of
 	// other form, as the agent's read tool gives them.
 	Window window.Window
-	// Text is what is sent of the file.
+	// Text is what is sent of the file, At where that begins in the text of the part, in bytes.
 	Text string
+	At   int
+	// Whole: all is sent but for white space at the ends.
+	Whole bool
 	// Cut is where a limit of the agent cuts the file; nil: nothing is cut.
 	Cut *Cut
+
+	file *loaded
 }
 
 // Cut is where a file is cut.
@@ -251,10 +271,10 @@ func makePart(kind Kind, pieces []Piece) Part {
 	part := Part{Kind: kind}
 	var text strings.Builder
 	for _, p := range pieces {
-		text.WriteString(p.text())
 		if p.file != nil {
-			part.Sources = p.file.show(part.Sources, kind, p)
+			part.Sources = p.file.show(part.Sources, kind, p, text.Len())
 		}
+		text.WriteString(p.text())
 	}
 	part.Text = text.String()
 	for _, s := range part.Sources {

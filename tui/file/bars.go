@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/contextscreen"
 	"eyeline/tui/document"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
@@ -278,9 +279,13 @@ func (s *Screen) states() (now keymap.When) {
 
 // OpenHelp opens the palette, which is the help.
 func (s *Screen) OpenHelp() tea.Cmd {
-	if s.host.ShowsFile() {
+	switch _, context := s.host.Front().(*contextscreen.Screen); {
+	case context:
+		s.overlays.OpenPalette(keymap.InContext, nil)
+		return nil
+	case s.host.ShowsFile():
 		s.overlays.OpenPalette(s.modes.KeyContext(), s.over())
-	} else {
+	default:
 		s.overlays.OpenPalette(keymap.InTranscript, nil)
 	}
 	if p, is := s.overlays.Top().(*overlay.Palette); is && (s.modes.Recorded() || !s.host.ShowsFile()) {

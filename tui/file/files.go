@@ -16,6 +16,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
 	"eyeline/tui/checkreport"
+	"eyeline/tui/contextscreen"
 	"eyeline/tui/document"
 	"eyeline/tui/give"
 	"eyeline/tui/humanize"
@@ -327,6 +328,16 @@ func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Res
 		},
 		Page: s.pageReport,
 	}, o, where)
+}
+
+// ContextScreen is the screen of what agents get before they read, whose files open in front of it.
+func (s *Screen) ContextScreen(o options.Context) screens.Screen {
+	return contextscreen.New(s.host, contextscreen.Services{
+		Request: o.Request, Profiles: o.Profiles, Limit: s.opts.SpoolLimit, Secure: s.opts.Secure, Poll: s.opts.Poll,
+		Show: func(d *document.Document, tool string, line int64) tea.Cmd {
+			return s.showInFront(d, toolrequest.New().WithTool(tool), options.Start{Line: line})
+		},
+	})
 }
 
 // check shows what agents miss of the files of a folder. The error is one of the settings.

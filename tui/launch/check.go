@@ -289,27 +289,32 @@ func (p Program) checks(paths []string) (o check.Options, err error) {
 	return c.options(paths)
 }
 
+// optionsForScreen are the viewer's options by the settings, for a screen that is shown instead of files.
+func (p Program) optionsForScreen() (o options.Options, err error) {
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	options.Register(flags)
+	line := options.CommandLine{Flags: flags}
+	if o, err = line.Options(p.load, os.Getenv); err != nil {
+		return o, cmdkit.Usage("%v", err)
+	}
+	o.Paths, o.NoTool = nil, false
+	return o, nil
+}
+
 // checkOnScreen shows the report in the viewer where a person can use it: on a terminal, unless a form is asked for.
 func (p Program) checkOnScreen(cmd *cobra.Command, c *checkFlags, o check.Options) (shown bool, err error) {
 	if c.explain != "" || cmd.Flags().Changed("format") || c.format != "table" ||
 		!cmdkit.ToTerminal(cmd.OutOrStdout()) || !term.IsTerminal(int(os.Stdin.Fd())) {
 		return false, nil
 	}
-	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-	options.Register(flags)
-	line := options.CommandLine{Flags: flags}
-	opts, err := line.Options(p.load, os.Getenv)
-	if err != nil {
-		return false, cmdkit.Usage("%v", err)
-	}
-	if opts.Plain {
-		return false, nil
+	opts, err := p.optionsForScreen()
+	if err != nil || opts.Plain {
+		return false, err
 	}
 	where := strings.Join(o.Paths, " ")
 	if dir, err := filepath.Abs(where); err == nil && len(o.Paths) < 2 {
 		where = dir
 	}
-	opts.Paths, opts.NoTool = nil, false
 	opts.Instead.Check = &options.Check{Options: o, Where: where, Status: c.status}
 	return true, cmdkit.Viewed(p.View(cmd.Context(), opts))
 }

@@ -9,10 +9,12 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"eyeline/reader/briefing"
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/launch/options"
 )
 
 // contextFlags are the flags of context.
@@ -90,6 +92,9 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 	if err != nil {
 		return err
 	}
+	if shown, err := p.contextOnScreen(cmd, c, req, profiles); shown || err != nil {
+		return err
+	}
 	failed := false
 	for i, profile := range profiles {
 		b, err := profile.Of(cmd.Context(), req)
@@ -105,6 +110,21 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 		return cmdkit.Exit(cmdkit.ExitFailed)
 	}
 	return nil
+}
+
+// contextOnScreen shows what agents get in the viewer where a person can use it.
+func (p Program) contextOnScreen(
+	cmd *cobra.Command, c *contextFlags, req briefing.Request, profiles []*briefing.Profile,
+) (shown bool, err error) {
+	if c.json || c.text || len(c.failOn) > 0 || !cmdkit.ToTerminal(cmd.OutOrStdout()) || !term.IsTerminal(int(os.Stdin.Fd())) {
+		return false, nil
+	}
+	opts, err := p.optionsForScreen()
+	if err != nil || opts.Plain {
+		return false, err
+	}
+	opts.Instead.Context = &options.Context{Request: req, Profiles: profiles}
+	return true, cmdkit.Viewed(p.View(cmd.Context(), opts))
 }
 
 // profiles are the agents that are asked for.

@@ -80,7 +80,7 @@ func Hint(keys *keymap.Map, a keymap.Action, word string) bar.Hint {
 }
 
 func isHelp(a keymap.Action) bool {
-	return a == keymap.RecordHelp || a == keymap.Help || a == keymap.ListHelp
+	return a == keymap.RecordHelp || a == keymap.SourceHelp || a == keymap.Help || a == keymap.ListHelp
 }
 
 // Hints are the keys that the footer names in some states, where they are pressed in a context: those of actions that

@@ -6,6 +6,7 @@ package options
 
 import (
 	"eyeline/keymap"
+	"eyeline/reader/briefing"
 	"eyeline/reader/check"
 	"eyeline/reader/decode"
 	"eyeline/reader/search"
@@ -127,9 +128,13 @@ type Start struct {
 type instead struct {
 	Transcript *Transcript // of agents' recorded runs
 	Check      *Check      // the report of one
+	Context    *Context    // what agents get before they read
 	// Checks is what the settings say of a check of paths; nil where nothing does.
 	Checks func(paths []string) (check.Options, error)
 }
+
+// Any reports whether something is shown instead of files.
+func (i instead) Any() bool { return i.Transcript != nil || i.Check != nil || i.Context != nil }
 
 // CheckOf is a check of a folder as the settings say. The error is one of the settings.
 func (i instead) CheckOf(folder string) (check.Options, error) {
@@ -156,6 +161,12 @@ type Check struct {
 	Where string // what is checked, in words
 	// Status is the exit status of what was found; both are nil as long as nothing is.
 	Status func(*check.Result, error) int
+}
+
+// Context says of which folder and of which agents the viewer shows what they get before they read.
+type Context struct {
+	briefing.Request
+	Profiles []*briefing.Profile
 }
 
 // wanted are settings of which other options are made: the theme for the terminal, and the first request.

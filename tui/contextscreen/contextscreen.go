@@ -1,0 +1,344 @@
+// Package contextscreen is the screen of what agents get of files before they read any: the files in the order in which
+// they are sent, those that are left out, and the text. It knows nothing of the program but its [screens.Host] and the
+// [Services] that it is made with.
+package contextscreen
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/briefing"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/wait"
+	"eyeline/tui/cells"
+	"eyeline/tui/document"
+	"eyeline/tui/jobs"
+	"eyeline/tui/screens"
+)
+
+// Services are what the screen needs of the program besides the host.
+type Services struct {
+	Request briefing.Request
+	// Profiles are the agents that are asked for, the first of which is shown.
+	Profiles []*briefing.Profile
+	// Limit bounds what is kept of a packed file, in bytes. Secure is set where no file may be opened, Poll where the
+	// system is not to be asked for change notifications.
+	Limit        int64
+	Secure, Poll bool
+	// Show shows a document as a tool reads it, at a line from 1, 0 where none is named, in front of this screen.
+	Show func(d *document.Document, tool string, line int64) tea.Cmd
+}
+
+// side is what one agent gets.
+type side struct {
+	profile  *briefing.Profile
+	briefing *briefing.Briefing // nil while it is made
+	rows     []briefing.Row
+	failed   string
+}
+
+// panes says which panes are shown.
+type panes uint8
+
+const (
+	both panes = iota
+	filesOnly
+	textOnly
+)
+
+// Screen is the screen.
+type Screen struct {
+	host     screens.Host
+	services Services
+	jobs     *jobs.Set
+	left     side
+	right    *side // of two side by side
+	at, top  int   // the selected row of the left side, and the first that is drawn
+	panes    panes
+	choosing bool // the rows are the agents, and chosen the selected one
+	chosen   int
+
+	text   []string // the selected part, in rows as wide as the screen
+	textAt int      // the first of them that is drawn
+	of     textKey
+	// remove takes the tool that shows files off the list of tools.
+	remove func()
+}
+
+// textKey is what the rows of the text were made of.
+type textKey struct {
+	briefing  *briefing.Briefing
+	width, at int
+}
+
+// New is the screen of some agents.
+func New(h screens.Host, s Services) *Screen {
+	return &Screen{host: h, services: s, jobs: jobs.NewSet(owner{}), left: side{profile: s.Profiles[0]}, remove: func() {}}
+}
+
+// owner is of jobs that are about no document.
+type owner struct{}
+
+func (owner) Side(jobs.Bytes) uint64    { return 0 }
+func (owner) Progress(jobs.Kind) string { return "" }
+
+// Begin implements [screens.Screen].
+func (s *Screen) Begin() tea.Cmd {
+	if s.left.briefing != nil || s.left.failed != "" {
+		return nil
+	}
+	return s.make()
+}
+
+// made are the sides as they are now.
+type made struct{ left, right side }
+
+// make makes what the agents get, and then waits for changes.
+func (s *Screen) make() tea.Cmd {
+	req, left, right := s.services.Request, s.left.profile, s.right
+	return jobs.Ask(s.jobs, jobs.Brief, func(ctx context.Context) (m made) {
+		m.left = makeSide(ctx, left, req)
+		if right != nil {
+			m.right = makeSide(ctx, right.profile, req)
+		}
+		return m
+	}, func(m made) tea.Cmd {
+		s.left = m.left
+		if s.right != nil {
+			*s.right = m.right
+		}
+		s.at = min(s.at, max(len(s.left.rows)-1, 0))
+		return s.watch()
+	})
+}
+
+func makeSide(ctx context.Context, p *briefing.Profile, req briefing.Request) side {
+	out := side{profile: p}
+	b, err := p.Of(ctx, req)
+	if err == nil {
+		out.rows, err = b.Rows(ctx)
+	}
+	if err != nil {
+		out.failed = cells.Sanitize(err.Error())
+		return out
+	}
+	out.briefing = b
+	return out
+}
+
+// lookPause is how long a look at the files is put off where the system sends no notifications.
+const lookPause = time.Second
+
+// watch waits for a change of the files, and then makes all anew.
+func (s *Screen) watch() tea.Cmd {
+	var dirs []string
+	for _, one := range []*side{&s.left, s.right} {
+		if one != nil && one.briefing != nil {
+			dirs = append(dirs, one.briefing.Watched()...)
+		}
+	}
+	slices.Sort(dirs)
+	dirs = slices.Compact(dirs)
+	poll := s.services.Poll
+	return jobs.Ask(s.jobs, jobs.Follow, func(ctx context.Context) error {
+		if !poll {
+			if f := source.WatchFolders(dirs); f != nil {
+				defer f.Close()
+				f.Wait(ctx.Done())
+				return ctx.Err()
+			}
+		}
+		return wait.For(ctx, lookPause)
+	}, func(err error) tea.Cmd {
+		if err != nil {
+			return nil
+		}
+		return s.make()
+	})
+}
+
+// Update implements [screens.Screen].
+func (s *Screen) Update(msg tea.Msg) tea.Cmd {
+	if m, ok := msg.(tea.MouseMsg); ok {
+		switch m.Button {
+		case tea.MouseButtonWheelDown:
+			s.move(screens.WheelRows)
+		case tea.MouseButtonWheelUp:
+			s.move(-screens.WheelRows)
+		}
+	}
+	return nil
+}
+
+// Leave implements [screens.Screen].
+func (s *Screen) Leave() tea.Cmd {
+	s.jobs.Close()
+	s.remove()
+	return nil
+}
+
+// Key implements [screens.Screen].
+func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
+	action, _ := s.host.Keys().Lookup(keymap.InContext, msg.String())
+	switch action {
+	case keymap.NextSource:
+		s.move(1)
+	case keymap.PrevSource:
+		s.move(-1)
+	case keymap.FirstSource:
+		s.move(-s.count())
+	case keymap.LastSource:
+		s.move(s.count())
+	case keymap.SourceTextDown:
+		s.textAt += max(s.textRoom()-1, 1)
+	case keymap.SourceTextUp:
+		s.textAt = max(s.textAt-max(s.textRoom()-1, 1), 0)
+	case keymap.SourcePane:
+		s.panes = (s.panes + 1) % (textOnly + 1)
+	case keymap.SourceAgent:
+		return s.step(1)
+	case keymap.SourceAgentUp:
+		return s.step(-1)
+	case keymap.SourceAgents:
+		s.choosing = !s.choosing
+		s.chosen = slices.Index(briefing.All(), s.tuned().profile)
+	case keymap.SourceCompare:
+		return s.compare()
+	case keymap.OpenSource:
+		return s.open()
+	case keymap.LeaveSources:
+		if s.choosing {
+			s.choosing = false
+			return nil
+		}
+		return s.host.Leave()
+	case keymap.SourceHelp:
+		return s.host.Help()
+	}
+	return nil
+}
+
+// tuned is the side whose agent is changed.
+func (s *Screen) tuned() *side {
+	if s.right != nil {
+		return s.right
+	}
+	return &s.left
+}
+
+// count is how many rows there are to move among.
+func (s *Screen) count() int {
+	if s.choosing {
+		return len(briefing.All())
+	}
+	return len(s.left.rows)
+}
+
+// move selects another row. The text begins at the file that is selected.
+func (s *Screen) move(n int) {
+	at := &s.at
+	if s.choosing {
+		at = &s.chosen
+	}
+	*at = max(min(*at+n, s.count()-1), 0)
+	s.of = textKey{}
+}
+
+// step goes to another agent.
+func (s *Screen) step(n int) tea.Cmd {
+	all := briefing.All()
+	i := slices.Index(all, s.tuned().profile)
+	return s.take(all[(i+n+len(all))%len(all)])
+}
+
+func (s *Screen) take(p *briefing.Profile) tea.Cmd {
+	*s.tuned() = side{profile: p}
+	s.choosing = false
+	return s.make()
+}
+
+// compare lays the next agent beside the one that is shown, or takes it away.
+func (s *Screen) compare() tea.Cmd {
+	if s.right != nil {
+		s.right = nil
+		return nil
+	}
+	s.right = &side{profile: s.left.profile}
+	return s.step(1)
+}
+
+// open opens the selected file, or takes the selected agent.
+func (s *Screen) open() tea.Cmd {
+	if s.choosing {
+		return s.take(briefing.All()[s.chosen])
+	}
+	row, ok := s.selected()
+	switch {
+	case !ok || row.Source == nil && row.Left == nil:
+		return nil
+	case s.services.Secure:
+		s.host.Say("opening files is off: the viewer runs with --secure")
+		return nil
+	}
+	path, tool, line := row.Name, s.left.profile.Tool.Name, int64(0)
+	if row.Source == nil || row.Source.Kind == briefing.Instructions {
+		t := s.left.profile.FileTool(s.services.Request)
+		s.remove()
+		s.remove, tool = tools.Register(t), t.Name
+	}
+	if row.Source != nil && row.Source.Cut != nil {
+		line = row.Source.Cut.Line
+	}
+	o := document.Options{Root: s.services.Request.Env.Dir(), Limit: s.services.Limit}
+	return jobs.Ask(s.jobs, jobs.Open, func(context.Context) opened {
+		d, err := document.Open(path, o)
+		return opened{d, err}
+	}, func(o opened) tea.Cmd {
+		if o.err != nil {
+			s.host.Warn(screens.OpenError(path, o.err))
+			return nil
+		}
+		return s.services.Show(o.doc, tool, line)
+	})
+}
+
+// opened is a file that was opened.
+type opened struct {
+	doc *document.Document
+	err error
+}
+
+// Free is called by package jobs for an answer that is not wanted.
+func (o opened) Free() {
+	if o.doc != nil {
+		o.doc.Close()
+	}
+}
+
+// selected is the selected row; false where there is none.
+func (s *Screen) selected() (briefing.Row, bool) {
+	if s.at >= len(s.left.rows) {
+		return briefing.Row{}, false
+	}
+	return s.left.rows[s.at], true
+}
+
+// shownPath is a path as it is told from others: from the working directory or the home on.
+func (s *Screen) shownPath(path string) string {
+	env := s.services.Request.Env
+	rel, err := filepath.Rel(env.Dir(), path)
+	if home, herr := filepath.Rel(env.HomeDir(), path); herr == nil && !strings.HasPrefix(home, "..") && strings.HasPrefix(rel, "..") {
+		return "~/" + home
+	}
+	if err == nil && filepath.IsAbs(path) && len(rel) < len(path) {
+		return rel
+	}
+	return path
+}

@@ -1,0 +1,268 @@
+package contextscreen
+
+import (
+	"path/filepath"
+	"strings"
+
+	"eyeline/keymap"
+	"eyeline/reader/briefing"
+	"eyeline/themes"
+	"eyeline/tui/bar"
+	"eyeline/tui/cells"
+	"eyeline/tui/draw"
+	"eyeline/tui/humanize"
+	"eyeline/tui/screens"
+)
+
+// From how many rows of a screen on the title, the headings, and both panes are drawn.
+const (
+	roomForTitle = 4
+	roomForHeads = 8
+	roomForBoth  = 12
+)
+
+// layout is how many rows the parts of a screen of so many rows have.
+func (s *Screen) layout(height int) (title, heads, list, text int) {
+	if height >= roomForTitle {
+		title = 1
+	}
+	rest := height - title
+	switch {
+	case s.panes == textOnly && !s.choosing:
+		return title, 0, 0, rest
+	case height >= roomForHeads:
+		heads = 1
+	}
+	if list = max(rest-heads, 1); s.panes == both && height >= roomForBoth && !s.choosing && s.right == nil {
+		text = rest - heads - min(s.count(), (rest-heads)/2)
+		list -= text
+	}
+	return title, heads, list, text
+}
+
+// textRoom is how many rows of the text are shown, without the line above it.
+func (s *Screen) textRoom() int {
+	_, _, list, text := s.layout(s.host.Height())
+	if list > 0 {
+		text-- // the line between
+	}
+	return max(text, 0)
+}
+
+// Settle implements [screens.Screen].
+func (s *Screen) Settle() {
+	_, _, list, _ := s.layout(s.host.Height())
+	at := s.at
+	if s.choosing {
+		at = s.chosen
+	}
+	s.top = draw.Scrolled(s.top, at, max(list, 1), s.count())
+	s.wrapText()
+	s.textAt = max(min(s.textAt, len(s.text)-s.textRoom()), 0)
+}
+
+// wrapText makes the rows of the selected part, from the selected file on.
+func (s *Screen) wrapText() {
+	key := textKey{briefing: s.left.briefing, width: s.host.Canvas().Width, at: s.at}
+	if key == s.of || key.briefing == nil || key.width == 0 {
+		return
+	}
+	again := s.of.briefing != nil && s.of.at == key.at && s.of.width == key.width // a file has changed
+	before := s.textAt
+	s.of, s.text, s.textAt = key, nil, 0
+	if again {
+		defer func() { s.textAt = before }()
+	}
+	row, ok := s.selected()
+	if !ok {
+		return
+	}
+	if row.Source == nil {
+		for _, part := range s.left.briefing.Parts {
+			s.text = append(s.text, wrapped(part.Text, key.width)...)
+		}
+		return
+	}
+	text := s.left.briefing.Parts[row.Part].Text
+	at := strings.LastIndexByte(text[:row.Source.At], '\n') + 1
+	s.text = wrapped(text[:at], key.width)
+	s.textAt = max(len(s.text)-1, 0)
+	s.text = append(s.text, wrapped(text[at:], key.width)...)
+}
+
+// wrapped are the rows of a text, each safe to draw.
+func wrapped(text string, width int) (rows []string) {
+	if text == "" {
+		return nil
+	}
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		line = cells.Sanitize(line)
+		for {
+			head := cells.Truncate(line, width, "")
+			if rows = append(rows, head); head == "" || len(head) == len(line) {
+				break
+			}
+			line = line[len(head):]
+		}
+	}
+	return rows
+}
+
+// Rows implements [screens.Screen].
+func (s *Screen) Rows(height int) []string {
+	title, heads, list, text := s.layout(height)
+	c := s.host.Canvas()
+	var rows []string
+	if title > 0 {
+		rows = append(rows, s.title())
+	}
+	if heads > 0 {
+		rows = append(rows, s.row(-1))
+	}
+	switch {
+	case s.choosing || s.left.briefing != nil:
+		for k := s.top; k < min(s.top+list, max(s.count(), s.countRight())); k++ {
+			rows = append(rows, s.row(k))
+		}
+	case list > 0 && s.left.failed != "":
+		rows = append(rows, c.Line(themes.ModelLineWarn, "  cannot tell: "+s.left.failed))
+	}
+	if text == 0 {
+		return rows
+	}
+	if list > 0 {
+		for len(rows) < title+heads+list {
+			rows = append(rows, c.Line(themes.Text, ""))
+		}
+		rows = append(rows, s.textTitle())
+	}
+	for k := s.textAt; k >= 0 && k < len(s.text) && len(rows) < height; k++ {
+		rows = append(rows, c.Line(themes.Text, s.text[k]))
+	}
+	return rows
+}
+
+func (s *Screen) countRight() int {
+	if s.right == nil || s.choosing {
+		return 0
+	}
+	return len(s.right.rows)
+}
+
+func (s *Screen) title() string {
+	c := s.host.Canvas()
+	since := s.left.profile.Tool.Since
+	left := []bar.Part{
+		{Text: "before the first read", Role: themes.Title, Keep: 7},
+		{Text: "  " + cells.Sanitize(filepath.Base(s.services.Request.Env.Dir())) + "/", Role: themes.TitleDim, Keep: 3},
+	}
+	name := since.Agent + " " + since.Version
+	if s.right != nil {
+		name = since.Agent + " | " + s.right.profile.Tool.Since.Agent
+	}
+	return c.Bar(left, []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: 9}}, themes.TitleDim)
+}
+
+// textTitle is the line above the text.
+func (s *Screen) textTitle() string {
+	row, _ := s.selected()
+	what := "all that is sent"
+	if row.Source != nil {
+		what = string(row.Source.Kind) + ", part " + humanize.Group(int64(row.Part+1)) + " of " +
+			humanize.Group(int64(len(s.left.briefing.Parts))) + ": " + cells.SanitizeFirst(s.state(row), s.host.Canvas().Width)
+	} else if row.Left != nil {
+		what = cells.SanitizeFirst(row.State, s.host.Canvas().Width)
+	}
+	right := []bar.Part{{Text: humanize.Group(int64(s.textAt+1)) + "/" + humanize.Group(int64(len(s.text))), Role: themes.ModelLine, Keep: 1}}
+	return s.host.Canvas().Bar([]bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: 5}}, right, themes.ModelLine)
+}
+
+// row draws a row of the list; -1 is the headings.
+func (s *Screen) row(k int) string {
+	c := s.host.Canvas()
+	if s.choosing {
+		return s.agentRow(k)
+	}
+	if s.right == nil {
+		return s.sideRow(c, &s.left, k, k == s.at)
+	}
+	half := c
+	half.Width = (c.Width - 1) / 2
+	rest := c
+	rest.Width = c.Width - half.Width - 1
+	between := "│"
+	if c.ASCII {
+		between = "|"
+	}
+	var b strings.Builder
+	b.WriteString(s.sideRow(half, &s.left, k, k == s.at))
+	c.Put(&b, themes.Dim, between)
+	b.WriteString(s.sideRow(rest, s.right, k, false))
+	return b.String()
+}
+
+func (s *Screen) agentRow(k int) string {
+	cell := []draw.Cell{{Text: "agent", Role: themes.Dim}, {Text: "version", Width: 9, Role: themes.Dim, Keep: 1}}
+	if k >= 0 {
+		since := briefing.All()[k].Tool.Since
+		cell[0].Text, cell[0].Role, cell[1].Text = since.Agent, themes.Text, since.Version
+	}
+	c := s.host.Canvas()
+	return c.Columns(k == s.chosen, c.Fit(cell, 12))
+}
+
+// sideRow draws a row of one agent's list.
+func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
+	if k >= len(of.rows) {
+		return c.Line(themes.Text, "")
+	}
+	out := []draw.Cell{
+		{Text: "file", Role: themes.Dim},
+		{Text: "bytes", Width: 9, Right: true, Role: themes.Dim, Keep: 3},
+		{Text: "tokens", Width: 8, Right: true, Role: themes.Dim, Keep: 2},
+		{Text: "", Width: max(c.Width/2-12, 0), Role: themes.Dim, Keep: 1},
+	}
+	if c.Width < 60 {
+		out[3].Width, out[3].Keep = 14, 4
+	}
+	if k >= 0 {
+		r := of.rows[k]
+		out[0].Text, out[0].Role = cells.SanitizeFirst(s.shownPath(r.Name), c.Width), themes.Text
+		out[1].Text, out[2].Text, out[3].Text = r.Bytes, r.Tokens, cells.SanitizeFirst(s.state(r), c.Width)
+		out[1].Role = themes.ModelLineValue
+		switch {
+		case r.Left != nil:
+			out[0].Role = themes.Dim
+		case r.Source != nil && r.Source.Cut != nil:
+			out[3].Role = themes.ModelLineWarn
+		}
+	}
+	row := c.Fit(out, min(16, c.Width/2))
+	row[0].Text = cells.TruncateLeft(row[0].Text, row[0].Width, "…")
+	return c.Columns(selected, row)
+}
+
+// state is the state of a row with its paths as they are shown here.
+func (s *Screen) state(r briefing.Row) string {
+	if r.Source != nil && r.Source.By != "" {
+		return strings.ReplaceAll(r.State, r.Source.By, s.shownPath(r.Source.By))
+	}
+	return r.State
+}
+
+// Footer implements [screens.Screen].
+func (s *Screen) Footer() bar.Footer {
+	hint := func(a keymap.Action, word string) bar.Hint { return screens.Hint(s.host.Keys(), a, word) }
+	f := bar.Footer{Keys: []bar.Hint{
+		hint(keymap.OpenSource, "open"), hint(keymap.SourceAgent, "agent"), hint(keymap.SourceCompare, "compare"),
+		hint(keymap.SourcePane, "panes"), hint(keymap.LeaveSources, "leave"), hint(keymap.SourceHelp, "help"),
+	}}
+	if n := s.count(); n > 0 {
+		at := s.at
+		if s.choosing {
+			at = s.chosen
+		}
+		f.Lines = humanize.Group(int64(at+1)) + " of " + humanize.Group(int64(n))
+	}
+	return f
+}

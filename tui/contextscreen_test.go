@@ -1,0 +1,192 @@
+package tui
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"eyeline/keymap"
+	"eyeline/reader/briefing"
+	"eyeline/reader/tools"
+	"eyeline/tui/document"
+	"eyeline/tui/launch/options"
+)
+
+// instructed is a project with files of instructions, of which one is beyond what Codex takes, and one imports another.
+func instructed(t *testing.T) options.Context {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"proj/.git/HEAD": "ref: refs/heads/main\n", "home/.codex/AGENTS.md": "Be kind.\n",
+		"proj/AGENTS.md":       "# Rules\n" + strings.Repeat("- a rule of the project, as they are written\n", 700),
+		"proj/svc/AGENTS.md":   strings.Repeat("- a rule of the service\n", 100),
+		"proj/svc/CLAUDE.md":   "<!-- for people -->\n# Service\n@more.md\n\x1b[31mnot red\n",
+		"proj/svc/more.md":     "More.\n",
+		"proj/svc/Gemini.md":   "other case\n",
+		"proj/svc/sub/file.go": "package sub\n",
+	} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	codex, _ := briefing.Lookup("codex_exec")
+	env := tools.Env{Root: filepath.Join(dir, "proj/svc"), Home: filepath.Join(dir, "home")}
+	return options.Context{Request: briefing.Request{Env: env, Top: filepath.Join(dir, "proj")}, Profiles: []*briefing.Profile{codex}}
+}
+
+// onContext runs a test of the screen of what Codex gets before it reads.
+func onContext(t *testing.T, width, height int, change func(*Options), test func(s *screen, dir string)) {
+	t.Helper()
+	o := instructed(t)
+	onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, width, height, func(opts *Options) {
+		opts.Instead.Context = &o
+		if change != nil {
+			change(opts)
+		}
+	}, func(s *screen) { test(s, o.Env.Root) })
+}
+
+// contextOver shows that screen over the file that key scripts begin with.
+func contextOver(s *screen, keys ...string) {
+	o := instructed(s.t)
+	s.run(host{s.m}.Enter(s.m.file.ContextScreen(o)))
+	s.settle()
+	s.keys(keys...)
+}
+
+func init() {
+	for action, script := range map[keymap.Action]func(s *screen){
+		keymap.NextSource: func(s *screen) {
+			contextOver(s, "]")
+			s.has("▸ ../AGENTS.md", "2 of 7")
+		},
+		keymap.PrevSource: func(s *screen) {
+			contextOver(s, "]", "j", "[")
+			s.has("▸ ../AGENTS.md")
+		},
+		keymap.FirstSource: func(s *screen) {
+			contextOver(s, "j", "j", "g")
+			s.has("▸ ~/.codex/AGENTS.md")
+		},
+		keymap.LastSource: func(s *screen) {
+			contextOver(s, "G")
+			s.has("▸ all")
+		},
+		keymap.OpenSource: func(s *screen) {
+			contextOver(s, "j", "j", "enter")
+			s.has("AGENTS.md", "Codex CLI", "read ends here", "lines not sent")
+			s.keys("q")
+			s.has("▸ AGENTS.md")
+		},
+		keymap.SourceAgent: func(s *screen) {
+			contextOver(s, "t")
+			s.has("Gemini CLI")
+		},
+		keymap.SourceAgentUp: func(s *screen) {
+			contextOver(s, "alt+t")
+			s.has("Claude Code", "CLAUDE.md", "imported by CLAUDE.md")
+		},
+		keymap.SourceAgents: func(s *screen) {
+			contextOver(s, "L")
+			s.has("▸ Codex CLI", "Kimi Code")
+			s.keys("k", "enter")
+			s.has("Claude Code 2.1.330")
+			s.keys("L", "esc")
+			s.has("before the first read")
+		},
+		keymap.SourceCompare: func(s *screen) {
+			contextOver(s, "C")
+			s.has("Codex CLI | Gemini CLI", "│")
+			s.keys("t")
+			s.has("Codex CLI | opencode")
+			s.keys("C")
+			s.lacks(" | ")
+		},
+		keymap.SourcePane: func(s *screen) {
+			contextOver(s, "p")
+			s.lacks("part 1 of 1")
+			s.keys("p")
+			s.has("<INSTRUCTIONS>")
+			s.lacks("▸")
+		},
+		keymap.SourceTextDown: func(s *screen) {
+			contextOver(s, " ")
+			s.has("- a rule of the project")
+		},
+		keymap.SourceTextUp: func(s *screen) {
+			contextOver(s, " ", " ", "b", "b", "b")
+			s.has("# AGENTS.md instructions for ")
+		},
+		keymap.LeaveSources: func(s *screen) {
+			contextOver(s, "esc")
+			s.lacks("before the first read")
+		},
+		keymap.SourceHelp: func(s *screen) {
+			contextOver(s, "?")
+			s.has("two agents side by side")
+			s.keys("esc")
+			s.has("before the first read")
+		},
+	} {
+		scripts[action] = script
+	}
+}
+
+// TestGoldenContext shows the screen at several sizes without colours. The texts have no path of this machine.
+func TestGoldenContext(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {40, 8}, {200, 60}} {
+		o := instructed(t)
+		codex := *o.Profiles[0]
+		codex.Start = slices.Clone(codex.Start)
+		codex.Start[0].Open = "<INSTRUCTIONS>\n"
+		o.Profiles[0] = &codex
+		onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, size[0], size[1], func(opts *Options) {
+			opts.Instead.Context = &o
+		}, func(s *screen) {
+			var b strings.Builder
+			for _, keys := range []string{"", "j j", "j", "p", "p", "p L"} {
+				s.keys(strings.Fields(keys)...)
+				fmt.Fprintf(&b, "== %s\n%s", keys, s.text())
+			}
+			s.golden(fmt.Sprintf("context-%dx%d", size[0], size[1]), b.String())
+		})
+	}
+}
+
+// A change of a file is on the screen, and so is a new file.
+func TestTheContextFollowsItsFiles(t *testing.T) {
+	onContext(t, 80, 24, nil, func(s *screen, dir string) {
+		s.has("cut in line 53")
+		if err := os.WriteFile(filepath.Join(dir, "AGENTS.md"), []byte("short\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(3 * time.Second)
+		s.settle()
+		s.lacks("cut in line")
+		if err := os.WriteFile(filepath.Join(dir, "AGENTS.override.md"), []byte("instead\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(3 * time.Second)
+		s.settle()
+		s.has("▸ ~/.codex/AGENTS.md", "AGENTS.override.md", "left out: a file that comes")
+	})
+}
+
+// With --secure no file opens.
+func TestTheContextOpensNothingWhereThatIsOff(t *testing.T) {
+	onContext(t, 80, 24, func(o *Options) { o.Secure = true }, func(s *screen, _ string) {
+		s.keys("enter")
+		s.has("opening files is off", "before the first read")
+	})
+}
