@@ -61,7 +61,7 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 // line answers one line.
 func (a *answerer) line(ctx context.Context, w io.Writer, env tools.Env, line []byte) error {
 	if of, err := parseContext(line); err != nil {
-		return writeFailure(w, "", err.Error())
+		return writeFailure(w, Request{ID: of.id}, err.Error())
 	} else if of != nil {
 		return of.answer(ctx, w, env)
 	}

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,16 +21,21 @@ type contextRequest struct {
 	Top      string   `json:"root"`
 	Mentions []string `json:"mentions"`
 	Reads    []string `json:"reads"`
+
+	id json.RawMessage
 }
 
 // parseContext reads {"context":{"agent":NAME,"dir"?:DIR,"mentions"?:[PATH],"reads"?:[PATH],"home"?:DIR,"root"?:DIR}}; of
 // another request it is nil.
 func parseContext(line []byte) (*contextRequest, error) {
 	var fields map[string]json.RawMessage
+	if !bytes.Contains(line, []byte(`"context"`)) {
+		return nil, nil // most lines
+	}
 	if json.Unmarshal(line, &fields) != nil || fields["context"] == nil || fields["tool"] != nil {
 		return nil, nil // ParseRequest says what is wrong
 	}
-	req := &contextRequest{}
+	req := &contextRequest{id: fields["id"]}
 	if err := json.Unmarshal(fields["context"], req); err != nil {
 		return req, badRequest(err)
 	}
@@ -43,12 +49,13 @@ func (c *contextRequest) answer(ctx context.Context, w io.Writer, env tools.Env)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		return writeFailure(w, "", err.Error())
+		return writeFailure(w, Request{ID: c.id}, err.Error())
 	}
 	_, err = w.Write(append(tools.Encode(struct {
+		ID      json.RawMessage  `json:"id,omitempty"`
 		Success bool             `json:"success"`
 		Context *briefing.Report `json:"context"`
-	}{true, report}), '\n'))
+	}{c.id, true, report}), '\n'))
 	return err
 }
 
