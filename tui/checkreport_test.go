@@ -97,6 +97,16 @@ func TestTheReportOnScreens(t *testing.T) {
 			s.golden("check-"+name, rows) // the title has the folder's path
 		})
 	}
+	// Without findings the files that lose most are listed, and open with the tool that gives least of them.
+	quiet := t.TempDir()
+	if err := os.WriteFile(filepath.Join(quiet, "long.txt"), []byte(numbered(900)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	onCheck(t, quiet, 80, 24, nil, func(s *screen) {
+		s.has("no findings in 1 file", "no findings: these lose most", "▸ long.txt")
+		s.keys("enter")
+		s.has("long.txt", "· copilot_cli ·")
+	})
 	empty := t.TempDir()
 	onCheck(t, empty, 80, 24, nil, func(s *screen) { s.has("no findings in 0 files; Ctrl-T shows the sums") })
 	onCheck(t, filepath.Join(empty, "none"), 80, 24, nil, func(s *screen) {

@@ -63,8 +63,13 @@ func TestTheNumberOfCallsStaysTheSame(t *testing.T) {
 				s.keys("]")
 				s.later()
 			}
+			s.has("tokens in all at this rate")
 			s.keys(";")
 			s.has("── " + of[1] + " calls")
+			s.keys("j", "enter")
+			s.later()
+			s.has("tokens in all")
+			s.lacks("at this rate")
 		})
 	}
 }

@@ -84,7 +84,7 @@ func (c *collector) take(j *job) {
 		c.result.Aside[j.aside]++
 	}
 	if j.judged() {
-		c.result.addWorst(lossyFile{j.shown, j.size, lost, len(j.reads), nil}, j.reads)
+		c.result.addWorst(LossyFile{Path: j.shown, Sent: sent, lost: lost}, j.reads)
 	}
 }
 

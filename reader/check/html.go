@@ -70,7 +70,7 @@ func WriteHTML(w io.Writer, r *Result) error {
 	p := page{bufio.NewWriterSize(w, 64<<10)}
 	fmt.Fprint(p.w, htmlHead)
 	p.sums(r)
-	p.worst(r.worst)
+	p.worst(r.Worst)
 	p.findings(r)
 	if r.Interrupted {
 		fmt.Fprint(p.w, "<p>Interrupted: this is what was known so far.</p>\n")
@@ -105,15 +105,15 @@ func (p page) sums(r *Result) {
 
 // worst shows of the files that lose most what each tool gives, from the beginning of the file at the left to its
 // end.
-func (p page) worst(files []lossyFile) {
+func (p page) worst(files []LossyFile) {
 	if len(files) == 0 {
 		return
 	}
 	fmt.Fprint(p.w, "<h2>The files that lose most</h2>\n")
 	for _, f := range files {
 		fmt.Fprint(p.w, "<h3>")
-		p.text(f.path)
-		fmt.Fprintf(p.w, "</h3>\n<p class=\"aside\">%s bytes</p>\n<table>\n", tools.Thousands(f.size))
+		p.text(f.Path)
+		fmt.Fprintf(p.w, "</h3>\n<p class=\"aside\">%s bytes</p>\n<table>\n", tools.Thousands(f.Size))
 		for _, s := range f.strips {
 			fmt.Fprint(p.w, "<tr><th>")
 			p.text(s.tool)

@@ -67,10 +67,10 @@ func TestStrips(t *testing.T) {
 	lines, width := int64(5), int64(6)
 	dir := tree(t, map[string]string{"f.txt": strings.Repeat("012345678\n", 10)})
 	g := run(t, Options{Paths: []string{dir}, Tools: append(lookup(t, "claude_code"), firstLines(&lines, &width))})
-	if len(g.worst) != 1 || len(g.worst[0].strips) != 2 {
-		t.Fatalf("%+v", g.worst)
+	if len(g.Worst) != 1 || len(g.Worst[0].strips) != 2 {
+		t.Fatalf("%+v", g.Worst)
 	}
-	whole, part := g.worst[0].strips[0], g.worst[0].strips[1]
+	whole, part := g.Worst[0].strips[0], g.Worst[0].strips[1]
 	if len(whole.parts) != 1 || whole.parts[0] != [2]float64{0, 1} || whole.share != "whole, 100%" {
 		t.Errorf("%+v", whole)
 	}

@@ -74,8 +74,9 @@ type Result struct {
 	// characters and instructions: by why.
 	Aside map[string]int64
 	// Sent is, of each file with findings by its path, how many bytes of it are in the first read of each of Agents.
-	Sent  map[string]Sent
-	worst []lossyFile
+	Sent map[string]Sent
+	// Worst are the files that lose most, with findings or without: at most ten, those first that lose more.
+	Worst []LossyFile
 	// Interrupted: the context ended before all files were checked.
 	Interrupted bool
 	Estimate    string // what estimated the tokens

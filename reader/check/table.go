@@ -18,25 +18,25 @@ import (
 // worstFiles is how many of the files that lose most are named.
 const worstFiles = 10
 
-// lossyFile is a file that loses much.
-type lossyFile struct {
-	path       string
-	size, lost int64 // lost by all tools together
-	tools      int
-	strips     []strip
+// LossyFile is a file that loses much.
+type LossyFile struct {
+	Path string
+	Sent
+	lost   int64 // by all tools together, in bytes
+	strips []strip
 }
 
 // addWorst keeps a file among those that lose most.
-func (r *Result) addWorst(f lossyFile, reads []read) {
-	if f.lost <= 0 || len(r.worst) == worstFiles && f.lost < r.worst[worstFiles-1].lost {
+func (r *Result) addWorst(f LossyFile, reads []read) {
+	if f.lost <= 0 || len(r.Worst) == worstFiles && f.lost < r.Worst[worstFiles-1].lost {
 		return
 	}
-	f.strips = stripsOf(reads, f.size)
-	i, _ := slices.BinarySearchFunc(r.worst, f, func(a, b lossyFile) int {
-		return cmp.Or(cmp.Compare(b.lost, a.lost), cmp.Compare(a.path, b.path))
+	f.strips = stripsOf(reads, f.Size)
+	i, _ := slices.BinarySearchFunc(r.Worst, f, func(a, b LossyFile) int {
+		return cmp.Or(cmp.Compare(b.lost, a.lost), cmp.Compare(a.Path, b.Path))
 	})
-	r.worst = slices.Insert(r.worst, i, f)
-	r.worst = r.worst[:min(len(r.worst), worstFiles)]
+	r.Worst = slices.Insert(r.Worst, i, f)
+	r.Worst = r.Worst[:min(len(r.Worst), worstFiles)]
 }
 
 // table writes a result for a person.
@@ -50,7 +50,7 @@ func WriteTable(w io.Writer, r *Result) error {
 	t := &table{w: bufio.NewWriterSize(w, 64<<10)}
 	t.sums(r)
 	t.facts(r.Facts)
-	t.files(r.worst)
+	t.files(r.Worst)
 	t.skipped(r)
 	t.blocks(r)
 	return t.end(r)
@@ -69,7 +69,7 @@ func WriteMarkdown(w io.Writer, r *Result) error {
 	}
 	t.sums(r)
 	t.facts(r.Facts)
-	t.files(r.worst)
+	t.files(r.Worst)
 	t.skipped(r)
 	if err := t.end(r); err != nil {
 		return err
@@ -355,7 +355,7 @@ func counting(n int64, what string) string {
 	return tools.Thousands(n) + " " + what + "s"
 }
 
-func (t *table) files(worst []lossyFile) {
+func (t *table) files(worst []LossyFile) {
 	if len(worst) == 0 {
 		return
 	}
@@ -363,7 +363,7 @@ func (t *table) files(worst []lossyFile) {
 	rows := [][]string{{"file", "bytes", "lost"}}
 	for _, f := range worst {
 		rows = append(rows, []string{
-			t.text(atLineStart(f.path)), tools.Thousands(f.size), share(f.lost, f.size*int64(max(f.tools, 1))),
+			t.text(atLineStart(f.Path)), tools.Thousands(f.Size), share(f.lost, f.Size*int64(max(len(f.Tools), 1))),
 		})
 	}
 	t.rows(rows)

@@ -89,9 +89,9 @@ func rounded(n int64, up bool) int64 {
 	return n / unit * unit
 }
 
-// Times is the number of a text that is so many times as long.
+// Times is about the number of a text that is so many times as long, with two digits that mean something.
 func (e Estimate) Times(factor float64) Estimate {
-	times := func(n int64) int64 { return int64(float64(n)*factor + 0.5) }
+	times := func(n int64) int64 { return rounded(int64(float64(n)*factor+0.5), false) }
 	e.Count, e.Low, e.High, e.Estimated = times(e.Count), times(e.Low), times(e.High), true
 	return e
 }

@@ -137,7 +137,10 @@ func (l ModelLine) parts() []Part {
 		f.add(themes.ModelLine, "the tokens it names: by estimate")
 	}
 	if number, _ := Tokens(l.Walk.Tokens); number != "" {
-		f.add(themes.ModelLine, number+" in all")
+		if number += " in all"; l.Walk.Rate {
+			number += " at this rate"
+		}
+		f.add(themes.ModelLine, number)
 	}
 	if n := g.Window.Renumbered; n > 0 {
 		f.add(themes.ModelLineWarn, fmt.Sprintf("counts lines otherwise from L%d on", n))
@@ -158,8 +161,10 @@ type Walk struct {
 	// that is not known; Guessed: they were not all made to be counted.
 	Call, Calls int64
 	Guessed     bool
-	// Tokens are those of all the calls; its Count is 0 when that is not known.
+	// Tokens are those of all the calls; its Count is 0 when that is not known. Rate: the others were not made, and are
+	// taken to give as many for a byte as this one.
 	Tokens tokens.Estimate
+	Rate   bool
 	// NotTold: more follows, and nothing in the answer says so.
 	NotTold bool
 }

@@ -56,9 +56,10 @@ type file struct {
 // worst is the tool that loses most of the file, and where that begins; the first tool that is named where none loses
 // anything.
 func (f *file) worst() (tool string, line int64) {
-	first := f.found[0]
-	tool, line = first.Agents[0], first.Line
 	most := int64(0)
+	if len(f.found) > 0 {
+		tool, line = f.found[0].Agents[0], f.found[0].Line
+	}
 	for _, one := range f.found {
 		for _, s := range one.Shares {
 			if s.Lost > most {
@@ -128,18 +129,28 @@ func (r *report) take(done ran) tea.Cmd {
 		if !known {
 			i = len(r.files)
 			at[f.Path] = i
-			one := file{path: f.Path, lower: strings.ToLower(f.Path), sent: r.result.Sent[f.Path]}
-			for _, n := range one.sent.Tools {
-				if one.sent.Size > 0 {
-					one.lost += (1 - float64(n)/float64(one.sent.Size)) / float64(len(one.sent.Tools))
-				}
-			}
-			r.files = append(r.files, one)
+			r.add(f.Path, r.result.Sent[f.Path])
 		}
 		r.files[i].found = append(r.files[i].found, f)
 	}
+	if len(r.files) == 0 { // so that there is something to look at
+		for _, f := range r.result.Worst {
+			r.add(f.Path, f.Sent)
+		}
+	}
 	r.names = shortNames(r.result.Agents)
 	return r.Narrow()
+}
+
+// add adds a file without findings.
+func (r *report) add(path string, sent check.Sent) {
+	one := file{path: path, lower: strings.ToLower(path), sent: sent}
+	for _, n := range sent.Tools {
+		if sent.Size > 0 {
+			one.lost += (1 - float64(n)/float64(sent.Size)) / float64(len(sent.Tools))
+		}
+	}
+	r.files = append(r.files, one)
 }
 
 // shortNames are names of tools for narrow columns: the first word of each that no other tool has, else the last one.
@@ -199,6 +210,10 @@ func (r *report) Open() tea.Cmd {
 	}
 	path, s := r.files[i].path, r.services
 	tool, line := r.files[i].worst()
+	if tool == "" {
+		sent := r.files[i].sent.Tools
+		tool = r.result.Agents[slices.Index(sent, slices.Min(sent))].Name
+	}
 	return jobs.Ask(r.Jobs, jobs.Open, func(context.Context) opened {
 		d, err := document.Open(path, document.Options{Root: s.Root, Limit: s.Limit})
 		return opened{d, err}
@@ -285,6 +300,9 @@ func (r *report) Title() string {
 	}
 	text := humanize.Count(int64(len(r.result.Findings))+r.result.More, "finding") + " in " +
 		humanize.Count(int64(len(r.files)), "file") + " of " + humanize.Group(r.result.Files)
+	if len(r.result.Findings) == 0 {
+		text = "no findings in " + humanize.Count(r.result.Files, "file")
+	}
 	if r.result.Interrupted {
 		text += " · interrupted"
 	}
@@ -309,6 +327,10 @@ func (r *report) Notes(height int) []string {
 		for _, text := range cells.WrapWords(cells.Sanitize(f.Rule+": "+f.Message), r.Canvas().Width-2) {
 			rows = append(rows, r.Canvas().Line(role, " "+text))
 		}
+	}
+	if len(rows) == 0 {
+		const text = " no findings: these lose most, in what most agents tell; Enter shows where"
+		rows = append(rows, r.Canvas().Line(themes.Dim, text))
 	}
 	room := min(height/4, 6)
 	for len(rows) < room {

@@ -145,6 +145,7 @@ func (w *walkPart) WalkWords() bar.Walk {
 			covered += s.End - s.Start
 		}
 		if covered > 0 && r.FileBytes > w.from {
+			words.Rate = true
 			words.Tokens = r.Tokens.Times(float64(r.FileBytes-w.from) / float64(covered))
 		}
 	}
