@@ -2,15 +2,16 @@ package serve
 
 import (
 	"bufio"
-	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"sync"
-)
 
-// A message that is none ends a server of the library. Here it is answered with an error, and the server lives.
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
 
 // Codes of JSON-RPC 2.0.
 const (
@@ -18,105 +19,92 @@ const (
 	invalidRequest = -32600
 )
 
-// messages gives those lines of a client that are messages, and answers the others.
+// messages is a client that sends and gets a message a line. The transport of the library ends a server at a line that
+// is no message; here it is answered with an error, and the server lives.
 type messages struct {
-	in    *bufio.Reader
-	out   io.Writer
-	whole []byte // of the line that is read; reused
-	rest  []byte // of it, what was not read yet
+	in   *bufio.Reader
+	from io.Reader
+	mu   sync.Mutex // of out
+	out  io.Writer
 }
 
 func newMessages(in io.Reader, out io.Writer) *messages {
-	return &messages{in: bufio.NewReaderSize(in, 64<<10), out: out}
+	return &messages{in: bufio.NewReaderSize(in, 64<<10), from: in, out: out}
 }
 
-// Close implements [io.Closer].
-func (*messages) Close() error { return nil }
+// Connect implements [mcp.Transport].
+func (m *messages) Connect(context.Context) (mcp.Connection, error) { return m, nil }
 
-// Read implements [io.Reader].
-func (m *messages) Read(p []byte) (int, error) {
-	for len(m.rest) == 0 {
-		if err := m.next(); err != nil {
-			return 0, err
-		}
-	}
-	n := copy(p, m.rest)
-	m.rest = m.rest[n:]
-	return n, nil
-}
+// SessionID implements [mcp.Connection].
+func (*messages) SessionID() string { return "" }
 
-// next reads a line, and answers it when it is no message.
-func (m *messages) next() error {
-	size, err := m.line()
-	if err != nil && (size == 0 || !errors.Is(err, io.EOF)) {
-		return err
-	}
-	if code, why := wrong(m.whole, size); why != "" {
-		return m.refuse(code, why)
-	}
-	m.rest = m.whole
-	if cap(m.whole) > 1<<20 {
-		m.whole = nil // one long message does not keep its memory
+// Close implements [mcp.Connection]: it ends a read that waits.
+func (m *messages) Close() error {
+	if c, is := m.from.(io.Closer); is {
+		return c.Close()
 	}
 	return nil
 }
 
-// line reads a line, of which no more than mostMessage bytes are kept, and returns how many there are.
-func (m *messages) line() (size int, err error) {
-	m.whole = m.whole[:0]
-	for {
-		part, err := m.in.ReadSlice('\n')
-		if size += len(part); size <= mostMessage {
-			m.whole = append(m.whole, part...)
-		}
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return size, err
-		}
+// Write implements [mcp.Connection].
+func (m *messages) Write(_ context.Context, message jsonrpc.Message) error {
+	line, err := jsonrpc.EncodeMessage(message)
+	if err != nil {
+		return err
 	}
+	return m.write(append(line, '\n'))
 }
 
-// wrong says why a line is no message; "" when it is one.
-func wrong(line []byte, size int) (code int, why string) {
-	line = bytes.TrimSpace(line)
-	var message struct {
-		Version string `json:"jsonrpc"`
-		Method  string
-		Result  json.RawMessage
-		Error   json.RawMessage
-	}
-	switch err := json.Unmarshal(line, &message); {
-	case size > mostMessage:
-		return invalidRequest, fmt.Sprintf("the message is longer than %d bytes", mostMessage)
-	case !json.Valid(line): // blank lines too
-		return parseError, "the line is no JSON"
-	case line[0] == '[':
-		return invalidRequest, "batches are not served"
-	case err != nil || message.Version != "2.0":
-		return invalidRequest, "the line is no message of JSON-RPC 2.0"
-	case message.Method == "" && message.Result == nil && message.Error == nil:
-		return invalidRequest, "the message has no method"
-	}
-	return 0, ""
-}
-
-// refuse answers a line that is no message.
-func (m *messages) refuse(code int, why string) error {
-	_, err := fmt.Fprintf(m.out, `{"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":%q}}`+"\n", code, why)
+func (m *messages) write(line []byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	_, err := m.out.Write(line)
 	return err
 }
 
-// oneByOne is a writer for several goroutines.
-type oneByOne struct {
-	mu sync.Mutex
-	w  io.Writer
+// Read implements [mcp.Connection].
+func (m *messages) Read(context.Context) (jsonrpc.Message, error) {
+	for {
+		line, size, err := m.line()
+		if err != nil && (size == 0 || !errors.Is(err, io.EOF)) {
+			return nil, err
+		}
+		message, code, why := decoded(line, size)
+		if why == "" {
+			return message, nil
+		}
+		refusal := fmt.Appendf(nil, `{"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":%q}}`+"\n", code, why)
+		if err := m.write(refusal); err != nil {
+			return nil, err
+		}
+	}
 }
 
-// Write implements [io.Writer].
-func (o *oneByOne) Write(p []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.w.Write(p)
+// line reads a line, of which no more than mostMessage bytes are kept; size is how many there are.
+func (m *messages) line() (line []byte, size int, err error) {
+	for {
+		part, err := m.in.ReadSlice('\n')
+		if size += len(part); size <= mostMessage {
+			line = append(line, part...)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, size, err
+		}
+	}
 }
 
-// Close implements [io.Closer].
-func (*oneByOne) Close() error { return nil }
+// decoded is the message of a line, or why it is none.
+func decoded(line []byte, size int) (message jsonrpc.Message, code int, why string) {
+	if size > mostMessage {
+		return nil, invalidRequest, fmt.Sprintf("the message is longer than %d bytes", mostMessage)
+	}
+	message, err := jsonrpc.DecodeMessage(line)
+	r, is := message.(*jsonrpc.Response)
+	switch {
+	case err != nil && !json.Valid(line): // a blank line too
+		return nil, parseError, "the line is no JSON"
+	case err != nil || is && r.Result == nil && r.Error == nil:
+		return nil, invalidRequest, "the line is no message of JSON-RPC 2.0"
+	}
+	return message, 0, ""
+}

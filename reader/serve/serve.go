@@ -15,6 +15,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -77,6 +78,10 @@ type Server struct {
 	release func()
 	options Options
 	record  recorder
+
+	ctx   context.Context // done when the server is closed
+	stop  context.CancelFunc
+	calls sync.RWMutex // held for reading by each call: the root is in use as long
 }
 
 // New makes a server, which must be closed. The error is that of its root.
@@ -94,6 +99,7 @@ func New(o Options) (*Server, error) {
 		}),
 		env: env, release: release, options: o, record: recorder{to: o.Record},
 	}
+	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.record.begin(env.Dir(), o.Version)
 	for _, read := range s.ownReads() {
 		s.add(read.name, read.title, read.description, read.schema(), read.answer)
@@ -114,8 +120,13 @@ func description(t *tools.Tool) string {
 	return fmt.Sprintf("%s, as %s %s has it.", t.Title, t.Since.Agent, t.Since.ShortVersion())
 }
 
-// Close ends the use of the root.
-func (s *Server) Close() { s.release() }
+// Close ends the calls that are still under way, waits for them, and lets the root go.
+func (s *Server) Close() {
+	s.stop()
+	s.calls.Lock()
+	defer s.calls.Unlock()
+	s.release()
+}
 
 // add serves a read.
 func (s *Server) add(
@@ -128,6 +139,14 @@ func (s *Server) add(
 		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &no, DestructiveHint: &no},
 		Meta:        mcp.Meta{"anthropic/maxResultSizeChars": mostShown},
 	}, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		s.calls.RLock()
+		defer s.calls.RUnlock()
+		if err := s.ctx.Err(); err != nil {
+			return nil, err
+		}
+		ctx, stop := context.WithCancel(ctx)
+		defer stop()
+		defer context.AfterFunc(s.ctx, stop)()
 		defer tellProgress(ctx, req)()
 		a, err := read(ctx, req.Params.Arguments)
 		if err != nil {
@@ -168,8 +187,7 @@ func tellProgress(ctx context.Context, req *mcp.CallToolRequest) (end func()) {
 
 // RunOn serves one client, one message a line, until in ends or ctx is done.
 func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
-	to := &oneByOne{w: out}
-	err := s.Run(ctx, &mcp.IOTransport{Reader: newMessages(in, to), Writer: to, MaxLineLength: -1})
+	err := s.Run(ctx, newMessages(in, out))
 	if ctx.Err() != nil {
 		return nil
 	}
