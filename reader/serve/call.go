@@ -70,24 +70,33 @@ func (p *page) fit() int64 {
 	return int64(min(bytes.Count(text, []byte("\n")), mostLines))
 }
 
-// call makes a call of a tool, and records it. next makes hints of what is known of the read; nil: only an answer that
-// does not say itself that more follows has one, the tool's own next call. The error is that of the context.
-func (s *Server) call(
-	ctx context.Context, t *tools.Tool, args []byte, next func(*tools.Result, tools.Stats) []string,
+// call makes a call of a tool with all that it gives, and records it. Only an answer that does not say itself that more
+// follows has a hint, the tool's own next call. The error is that of the context.
+func (s *Server) call(ctx context.Context, t *tools.Tool, args []byte) (answer, error) {
+	return s.callInto(ctx, &page{}, t, args, func(r *tools.Result, _ tools.Stats) []string {
+		if !r.Silent || r.NextArgs == nil {
+			return nil
+		}
+		return []string{more(Name(t), r.NextArgs)}
+	})
+}
+
+// callInto is call for a page, with hints of what is known of the read. Where the page is full, errFull is the error, and
+// nothing is recorded.
+func (s *Server) callInto(
+	ctx context.Context, text *page, t *tools.Tool, args []byte, hints func(*tools.Result, tools.Stats) []string,
 ) (answer, error) {
-	var text page
-	r, stats, err := emit.Read(ctx, &text, s.env, t, args)
-	a, err := s.answerOf(ctx, &text, err)
+	r, stats, err := emit.Read(ctx, text, s.env, t, args)
+	if errors.Is(err, errFull) {
+		return answer{}, errFull
+	}
+	a, err := s.answerOf(ctx, text, err)
 	if err != nil {
 		return a, err
 	}
 	s.record.call(t, args, r, a)
-	switch {
-	case a.refused || r == nil:
-	case next != nil:
-		a.hints = append(a.hints, next(r, stats)...)
-	case r.Silent && r.NextArgs != nil:
-		a.hints = append(a.hints, more(Name(t), r.NextArgs))
+	if !a.refused && r != nil {
+		a.hints = append(a.hints, hints(r, stats)...)
 	}
 	return a, nil
 }

@@ -93,7 +93,7 @@ func (s *Server) ownReads() []read {
 				"know, then read_block or read_lines.",
 			arguments: []argument{path, line("list what is declared from this line on")},
 			make: func(ctx context.Context, v values) (answer, error) {
-				return s.call(ctx, whole, tools.Encode(map[string]any(v)), nil)
+				return s.call(ctx, whole, tools.Encode(map[string]any(v)))
 			},
 		},
 		{
@@ -299,15 +299,7 @@ const fitTries = 24
 func (s *Server) fit(
 	ctx context.Context, w window, shrink func(lines int64), next func(*tools.Result) string,
 ) (answer, error) {
-	for range fitTries {
-		text := page{most: s.options.Page}
-		_, _, err := emit.Read(ctx, &text, s.env, w.tool, w.args(s))
-		if !errors.Is(err, errFull) {
-			break
-		}
-		shrink(max(text.fit(), 1))
-	}
-	return s.call(ctx, w.tool, w.args(s), func(r *tools.Result, stats tools.Stats) (hints []string) {
+	hints := func(r *tools.Result, stats tools.Stats) (hints []string) {
 		for _, cut := range stats.Cuts[:min(len(stats.Cuts), mostCuts)] {
 			args := tools.Set([]byte("{}"), "path", w.path, "start", cut.Start, "bytes", cut.End-cut.Start)
 			hints = append(hints, fmt.Sprintf("[Line %d is cut; its rest: read_bytes %s]", cut.Line, args))
@@ -316,7 +308,16 @@ func (s *Server) fit(
 			hints = append(hints, n)
 		}
 		return hints
-	})
+	}
+	for range fitTries {
+		text := page{most: s.options.Page}
+		a, err := s.callInto(ctx, &text, w.tool, w.args(s), hints)
+		if !errors.Is(err, errFull) {
+			return a, err
+		}
+		shrink(max(text.fit(), 1))
+	}
+	return refusal("no part of %s fits on a page", w.path), nil
 }
 
 // readBudget looks for the most lines around a line that fit a number of tokens: windows of more lines hold those of

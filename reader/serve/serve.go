@@ -106,7 +106,7 @@ func New(o Options) (*Server, error) {
 	}
 	for _, t := range o.Tools {
 		s.add(Name(t), t.Title, description(t), t.Schema(), func(ctx context.Context, args []byte) (answer, error) {
-			return s.call(ctx, t, args, nil)
+			return s.call(ctx, t, args)
 		})
 	}
 	return s, nil

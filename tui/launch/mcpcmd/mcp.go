@@ -11,7 +11,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -80,11 +79,7 @@ func Command(version string, load func() (*settings.File, error)) *cobra.Command
 	return cmd
 }
 
-// collectAt is how much garbage there is before it is collected, in per cent of what is in use, which is little.
-const collectAt = 400
-
 func (o *flags) run(cmd *cobra.Command) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
 	options, done, err := o.options(cmd.ErrOrStderr())
 	if err != nil {
 		return err
