@@ -38,17 +38,17 @@ const (
 	Method
 )
 
-// Span is a half-open range of the text, in bytes from its beginning.
-type Span struct{ Start, End int }
+// extent is a half-open range of the text, in bytes from its beginning.
+type extent struct{ Start, End int }
 
 // Node is something declared.
 type Node struct {
-	Span
+	extent
 	Kind kind
 	// Name is its name; empty for a Declaration.
-	Name Span
+	Name extent
 	// Receiver is what a method has in parentheses before its name, with them; empty for other functions.
-	Receiver Span
+	Receiver extent
 	// Grouped is true for a Type in the parentheses of a declaration at the top of the file.
 	Grouped bool
 	// Params is true for a Method with parameters.
@@ -82,7 +82,7 @@ type reader struct {
 	depth   int  // of the brackets around
 
 	tok  token.Token
-	at   Span // the token's; empty for a semicolon that a line's end means
+	at   extent // the token's; empty for a semicolon that a line's end means
 	last int  // the end of the token before, or of the one before such a semicolon
 }
 
@@ -108,7 +108,7 @@ func (r *reader) next() {
 	case tok == token.STRING && text[0] == '`': // the scanner leaves out carriage returns
 		length = bytes.IndexByte(r.text[start+1:], '`') + 2
 	}
-	r.tok, r.at = tok, Span{start, start + length}
+	r.tok, r.at = tok, extent{start, start + length}
 }
 
 // expect passes a token that must be of a kind.
@@ -120,8 +120,8 @@ func (r *reader) expect(tok token.Token) {
 }
 
 // add adds a node that is no more than its name, and returns its place.
-func (r *reader) add(kind kind, name Span) int {
-	r.nodes = append(r.nodes, Node{Kind: kind, Span: name, Name: name})
+func (r *reader) add(kind kind, name extent) int {
+	r.nodes = append(r.nodes, Node{Kind: kind, extent: name, Name: name})
 	return len(r.nodes) - 1
 }
 
@@ -142,7 +142,7 @@ func (r *reader) file() {
 		switch r.tok {
 		case token.CONST, token.TYPE, token.VAR:
 			place := r.add(Declaration, r.at)
-			r.nodes[place].Name = Span{}
+			r.nodes[place].Name = extent{}
 			r.declaration(true)
 			r.end(place)
 		case token.FUNC:
@@ -162,7 +162,7 @@ func (r *reader) endOfDeclaration() {
 
 // function reads a function at the top of the file.
 func (r *reader) function() {
-	n := Node{Kind: Func, Span: r.at}
+	n := Node{Kind: Func, extent: r.at}
 	if r.next(); r.tok == token.LPAREN {
 		n.Receiver.Start = r.at.Start
 		r.part()

@@ -32,7 +32,7 @@ func (g gathered) show() string {
 }
 
 func (g *gathered) add(n Node, start, end int) {
-	n.Span = Span{start, end}
+	n.extent = extent{start, end}
 	*g = append(*g, n)
 }
 
@@ -44,7 +44,7 @@ func parsed(text []byte) (g gathered, ok bool) {
 		return g, false
 	}
 	at := func(p gotoken.Pos) int { return set.PositionFor(p, false).Offset }
-	span := func(n ast.Node) Span { return Span{at(n.Pos()), at(n.End())} }
+	span := func(n ast.Node) extent { return extent{at(n.Pos()), at(n.End())} }
 	specs := func(d *ast.GenDecl, top bool) {
 		for _, spec := range d.Specs {
 			switch s := spec.(type) {
@@ -68,7 +68,7 @@ func parsed(text []byte) (g gathered, ok bool) {
 		case *ast.FuncDecl:
 			n := Node{Kind: Func, Name: span(d.Name)}
 			if d.Recv != nil {
-				n.Receiver = Span{at(d.Recv.Opening), at(d.Recv.Closing) + 1}
+				n.Receiver = extent{at(d.Recv.Opening), at(d.Recv.Closing) + 1}
 			}
 			g.add(n, at(d.Pos()), at(d.End()))
 		case *ast.GenDecl:

@@ -25,11 +25,11 @@ type notebook struct {
 
 type notebookCell struct {
 	Kind, ID, Source string
-	Outputs          []Output // of a code cell, without those that have neither
+	Outputs          []output // of a code cell, without those that have neither
 }
 
-// Output is what an output says in text, and whether a picture in PNG or JPEG follows it.
-type Output struct {
+// output is what an output says in text, and whether a picture in PNG or JPEG follows it.
+type output struct {
 	Text    string
 	Picture bool
 }
@@ -68,8 +68,8 @@ func parse(top js.Value) (n notebook, ok bool) {
 		if c.Kind == "code" {
 			for _, o := range cell.Get("outputs").Items {
 				data := o.Get("data")
-				said := Output{outputText(o), isPicture(data.Get("image/png").Text) || isPicture(data.Get("image/jpeg").Text)}
-				if said != (Output{}) {
+				said := output{outputText(o), isPicture(data.Get("image/png").Text) || isPicture(data.Get("image/jpeg").Text)}
+				if said != (output{}) {
 					c.Outputs = append(c.Outputs, said)
 				}
 			}
