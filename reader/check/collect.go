@@ -23,19 +23,18 @@ var always = []string{lineAfterEnd, nothingAtFirst, readsOnAlone, dropsMark, sam
 
 // collector turns jobs, in their order, into findings and sums.
 type collector struct {
-	options  Options
-	result   Result
-	ratios   ratios
-	prefixes []prefix
-	skipped  int64
-	files    map[Fact]int64 // with how many files each is, without Fact.Files
+	options Options
+	result  Result
+	ratios  ratios
+	plain   []plainRead // of each tool
+	skipped int64
+	files   map[Fact]int64 // with how many files each is, without Fact.Files
 }
 
-func newCollector(o Options) *collector {
-	c := &collector{options: o, ratios: ratios{}, files: map[Fact]int64{}}
+func newCollector(o Options, plain []plainRead) *collector {
+	c := &collector{options: o, plain: plain, ratios: ratios{}, files: map[Fact]int64{}}
 	for _, t := range o.Tools {
 		c.result.Agents = append(c.result.Agents, Agent{Name: t.Name, Agent: t.Since.Agent, Since: t.Since.Version})
-		c.prefixes = append(c.prefixes, prefixOf(t))
 	}
 	c.result.Skipped, c.result.Aside = []Skipped{}, map[string]int64{}
 	c.result.Sent = map[string]Sent{}
@@ -77,7 +76,7 @@ func (c *collector) take(j *job) {
 	}
 	for _, f := range j.found {
 		if c.options.Rules == nil || slices.Contains(c.options.Rules, f.Rule) {
-			c.keep(f, ratio)
+			c.keep(f)
 		}
 	}
 	if j.aside != "" {
@@ -97,21 +96,14 @@ func readOnAlone(parts []part) {
 	}
 }
 
-// tokens estimates the tokens of a tool's contents: of so many bytes and lines of files in which a byte has ratio
-// tokens.
-func (c *collector) tokens(tool int, ratio float64, bytes, lines int64) int64 {
-	n := c.prefixes[tool].estimate(ratio, bytes, lines)
-	return tokens.ByRule(c.options.Tools[tool].Tokens, n, bytes, true).Count
-}
-
-// keep takes a finding in whose file a byte has ratio tokens.
-func (c *collector) keep(f Finding, ratio float64) {
+// keep takes a finding of a file whose reads are counted.
+func (c *collector) keep(f Finding) {
 	lost := int64(0)
 	for i := range f.parts {
 		p := &f.parts[i]
 		if r := p.read; r != nil {
 			if p.read = nil; p.Calls > 0 {
-				p.Tokens = c.tokens(slices.Index(c.options.Tools, r.tool), ratio, r.allBytes, r.allLines)
+				p.Tokens = r.tokens
 			}
 		}
 		if p.cause != "" {
@@ -206,6 +198,8 @@ func (c *collector) count(i int, j *job, r *read, ratio float64) {
 	a.LinesSent += r.lines
 	a.BytesSent += r.sent
 	a.CallsAll += r.calls
-	a.TokensFirst += c.tokens(i, ratio, r.stats.Bytes, r.stats.Lines)
-	a.TokensAll += c.tokens(i, ratio, r.allBytes, r.allLines)
+	a.TokensFirst += c.plain[i].tokens(r.tool, ratio, r.sent, float64(r.lines))
+	line := float64(j.lines) / float64(max(j.size, 1))
+	r.tokens = c.plain[i].tokens(r.tool, ratio, r.allSent, float64(r.allSent)*line)
+	a.TokensAll += r.tokens
 }

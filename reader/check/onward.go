@@ -15,7 +15,8 @@ import (
 
 // onward is what it takes to read a file on to its end, as the tool's own answers say.
 type onward struct {
-	calls, allBytes, allLines int64 // calls, bytes and lines of all contents
+	calls, allSent int64 // calls, and the bytes of the file that they give, those given twice counted twice
+	tokens         int64 // of these, estimated; the collector knows them
 	// guessed: not all calls were made, so that the numbers are inferred; there are more than atLeast calls.
 	guessed bool
 	atLeast int64
@@ -90,8 +91,7 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 			next = nil // it does not read on
 			break
 		}
-		r.allBytes += stats.Bytes
-		r.allLines += stats.Lines
+		r.allSent += coveredBytes(one.Window.Spans())
 		all.take(one.Window, stats)
 	}
 	if cuts := r.stats.Cuts; len(cuts) > 0 {
@@ -146,8 +146,7 @@ func (r *read) count(
 	left, estimated, err := r.budget.Left(ctx, r.tool, env, made, next, size)
 	r.calls, r.guessed, r.atLeast = rendered+left, estimated, made.Made()
 	if left > 0 && covered > 0 {
-		whole := float64(size) / float64(covered)
-		r.allBytes, r.allLines = int64(float64(r.allBytes)*whole), int64(float64(r.allLines)*whole)
+		r.allSent = int64(float64(r.allSent) * float64(size) / float64(covered))
 	}
 	return err
 }

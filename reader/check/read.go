@@ -33,7 +33,7 @@ type read struct {
 	words  string // a refusal, or what the model gets instead of text
 
 	window window.Window
-	stats  tools.Stats
+	stats  tools.Stats // but for an answer that is not text: nobody looks at it
 	silent bool
 	// outline: the model gets an outline of the file, or another text that the tool makes of it.
 	outline bool
@@ -62,11 +62,7 @@ func (r *read) file(ctx context.Context, env tools.Env, file string, b source.By
 		return err
 	}
 	defer first.Close()
-	if r.stats, err = first.Render(ctx, io.Discard); err != nil {
-		return err
-	}
 	r.window, r.silent = first.Window, first.Silent
-	r.allBytes, r.allLines = r.stats.Bytes, r.stats.Lines
 	switch {
 	case first.Kind != "":
 		r.state, r.words = stateNotText, first.Instead
@@ -77,8 +73,12 @@ func (r *read) file(ctx context.Context, env tools.Env, file string, b source.By
 		r.outline = r.window.Kind == window.Outline
 		return nil
 	}
+	if r.stats, err = first.Render(ctx, io.Discard); err != nil {
+		return err
+	}
 	covered := coveredBytes(r.window.Spans())
 	r.sent = covered - cutWithin(r.window.Spans(), r.stats)
+	r.allSent = r.sent
 	if begin := skippedMark(b, r.window); covered+begin < b.Size() {
 		r.state = statePartial
 		err = r.readOn(ctx, env, b, begin, first.NextArgs)

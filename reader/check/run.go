@@ -112,13 +112,14 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 			})
 		})
 	}
-	c := newCollector(o)
+	plain := plainReads(ctx, o.Tools)
+	c := newCollector(o, plain)
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	q := newQueue(inner)
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() { q.work(o) })
+		workers.Go(func() { q.work(o, plain) })
 	}
 	go q.fill(o, places)
 	var failed error
@@ -180,8 +181,8 @@ func newQueue(ctx context.Context) *queue {
 }
 
 // work does jobs until there are no more.
-func (q *queue) work(o Options) {
-	w := worker{options: o, room: tools.NewRoom(textSize, sharedSize), piece: make([]byte, textSize)}
+func (q *queue) work(o Options, plain []plainRead) {
+	w := worker{options: o, room: tools.NewRoom(textSize, sharedSize), piece: make([]byte, textSize), plain: plain}
 	defer func() { w.index.close() }()
 	for j := range q.jobs {
 		w.do(q.ctx, j)
@@ -296,6 +297,7 @@ type worker struct {
 	room    *tools.Room // for the file's bytes
 	piece   []byte      // of a file that is larger
 	index   objects
+	plain   []plainRead // of each tool
 }
 
 // do checks a file. What prevents that is in the job afterwards.
@@ -518,6 +520,9 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 		}
 		r := &j.reads[i]
 		r.tool, r.budget = tool, counted
+		if w.plain[i].gives(r, env) {
+			continue
+		}
 		if err = r.file(ctx, env, file, t.Bytes); err != nil {
 			return err
 		}

@@ -2,12 +2,10 @@ package check
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
-	"eyeline/reader/tools"
 )
 
 const (
@@ -52,32 +50,4 @@ func (r ratios) of(ext string) float64 {
 		}
 	}
 	return usual
-}
-
-// prefix is what a tool writes before a line, on average: bytes and tokens.
-type prefix struct{ bytes, tokens float64 }
-
-// prefixOf measures what a tool writes before lines by its own format of them.
-func prefixOf(t *tools.Tool) prefix {
-	if t.Lines == nil || t.Lines.Prefix == nil {
-		return prefix{}
-	}
-	const lines, first = 40, 480
-	var bare, with []byte
-	for i := range int64(lines) {
-		text := fmt.Sprintf("\tvalue%d := list[%d]\n", i, i)
-		bare = append(bare, text...)
-		with = t.Lines.Prefix(with, tools.Line{Number: first + i, First: i == 0, Width: 4})
-		with = append(with, text...)
-	}
-	return prefix{
-		bytes:  float64(len(with)-len(bare)) / lines,
-		tokens: float64(tokens.OfText(string(with))-tokens.OfText(string(bare))) / lines,
-	}
-}
-
-// estimate is the tokens of a content.
-func (p prefix) estimate(ratio float64, content, lines int64) int64 {
-	text := max(float64(content)-float64(lines)*p.bytes, 0)
-	return int64(text*ratio + float64(lines)*p.tokens + 0.5)
 }

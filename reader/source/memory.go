@@ -22,6 +22,8 @@ type Memory struct {
 	valid         bool
 	has           [256]bool // only of the bytes that are looked for
 	ascii         bool
+	// tabs: there are some; printable: as Printable says.
+	tabs, printable bool
 
 	mu   sync.Mutex
 	made map[string]any
@@ -71,6 +73,9 @@ func (m *Memory) Reset(data []byte) {
 	if !m.ascii || broken {
 		m.findSpecial(broken)
 	}
+	tabs := bytes.Count(data, []byte{'\t'})
+	m.tabs = tabs > 0
+	m.printable = m.valid && lossy.Controls(data) == len(m.ends)+tabs
 }
 
 // findSpecial fills in special; broken: there are other line ends than '\n'.
@@ -124,6 +129,12 @@ func (m *Memory) ASCII() bool { return m.ascii }
 
 // Valid reports whether the bytes are UTF-8.
 func (m *Memory) Valid() bool { return m.valid }
+
+// Printable reports whether the bytes are UTF-8 without control characters of ASCII but tabs and '\n'.
+func (m *Memory) Printable() bool { return m.printable }
+
+// Tabs reports whether there are tabs.
+func (m *Memory) Tabs() bool { return m.tabs }
 
 // Has reports whether a byte occurs. It is known of NUL, CR, VT, FF, FS, GS and RS only.
 func (m *Memory) Has(c byte) bool { return m.has[c] }

@@ -15,7 +15,7 @@ func TestMemory(t *testing.T) {
 	for range 400 {
 		var text []byte
 		for range random.IntN(60) {
-			text = append(text, []string{"word ", "\n", "\n\n", "\t", "ä", "😀", "\r", "\f", "\x00", "\xff", strings.Repeat("x", 40)}[random.IntN([]int{4, 11}[random.IntN(2)])]...)
+			text = append(text, []string{"word ", "\n", "\n\n", "\t", "ä", "😀", "\r", "\f", "\x00", "\xff", "\x7f", "\x1b", strings.Repeat("x", 40)}[random.IntN([]int{4, 13}[random.IntN(2)])]...)
 		}
 		m.Reset(text)
 		if m.ASCII() != (bytes.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) < 0) || m.Valid() != utf8.Valid(text) {
@@ -25,6 +25,10 @@ func TestMemory(t *testing.T) {
 			if m.Has(c) != (bytes.IndexByte(text, c) >= 0) {
 				t.Fatalf("%q: has %q: %v", text, c, m.Has(c))
 			}
+		}
+		odd := func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == 0x7F }
+		if m.Printable() != (utf8.Valid(text) && bytes.IndexFunc(text, odd) < 0) || m.Tabs() != bytes.ContainsRune(text, '\t') {
+			t.Fatalf("%q: printable %v, tabs %v", text, m.Printable(), m.Tabs())
 		}
 		lines := bytes.SplitAfter(text, []byte("\n"))
 		longest, special := 0, []int{}

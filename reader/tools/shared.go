@@ -12,6 +12,7 @@ type Shared struct {
 	path   string
 	file   *access.File
 	memory *source.Memory // its bytes; nil: too many
+	plain  PlainText      // empty where the file is none
 	room   *Room
 }
 
@@ -48,6 +49,7 @@ func Share(path string, f *access.File, room *Room) (*Shared, error) {
 		}
 		room.memory.Reset(buf[:n])
 		s.memory = &room.memory
+		s.plain = plainTextOf(path, s.memory)
 	}
 	return s, nil
 }

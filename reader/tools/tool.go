@@ -43,6 +43,8 @@ type Tool struct {
 	Kinds Kinds
 	// Policy says what is taken for arguments besides what Schema describes.
 	Policy Policy
+	// Beside are the names of files that change what the tool gives of others, in their folders or any above these.
+	Beside []string
 	// Tokens says how the tokens of an answer are counted; nil: in the vocabulary of package tokens, which is then
 	// near.
 	Tokens *TokenRule

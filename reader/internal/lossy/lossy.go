@@ -5,6 +5,7 @@ package lossy
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"unicode/utf8"
 )
 
@@ -119,4 +120,23 @@ func ASCIIPrefix(p []byte) int {
 		i++
 	}
 	return i
+}
+
+// Controls is the number of ASCII's control characters in p.
+func Controls(p []byte) (n int) {
+	const ones, high = 0x0101010101010101, 0x8080808080808080
+	i := 0
+	for ; i+8 <= len(p); i += 8 {
+		word := binary.LittleEndian.Uint64(p[i:])
+		// Without its high bit no byte carries into the next; the bit is set from 0x20 on, and at 0x7F.
+		ascii := word &^ high
+		visible, last := ascii+ones*0x60, ascii+ones
+		n += bits.OnesCount64((^visible | last) &^ word & high)
+	}
+	for _, c := range p[i:] {
+		if c < ' ' || c == 0x7F {
+			n++
+		}
+	}
+	return n
 }

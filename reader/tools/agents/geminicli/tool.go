@@ -34,6 +34,7 @@ var Tool = &tools.Tool{
 	Caps:     tools.Caps{Lines: tools.Cap{Most: mostLines, Flag: "end-line"}, File: tools.Cap{Most: 20 << 20, Over: tools.OverRefused}},
 	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesNotice},
 	Paths:    tools.PathConfined,
+	Beside:   []string{".geminiignore", ".git"},
 	Lines:    lineFormat,
 	Run:      run,
 	Words:    wordsFor,

@@ -39,6 +39,7 @@ var Tool = &tools.Tool{
 	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesRefusal, Binary: tools.GivesNotice},
 	Policy: tools.Policy{NumbersAsText: true},
 	Paths:  tools.PathAbsolute,
+	Beside: ignoreFiles,
 	Lines:  lineFormat,
 	Run:    run,
 	Words:  wordsFor,
@@ -226,6 +227,9 @@ func checkPages(pages string) error {
 	return nil
 }
 
+// ignoreFiles are the names of files at the top of the workspace that keep others from being read.
+var ignoreFiles = []string{".qwenignore", ".agentignore", ".aiignore"}
+
 // ignoredBy is the name of the ignore file that keeps a file from being read; "" for none.
 func ignoredBy(ctx context.Context, env tools.Env, file string) string {
 	if strings.IndexByte(file, 0) >= 0 {
@@ -236,7 +240,7 @@ func ignoredBy(ctx context.Context, env tools.Env, file string) string {
 	if rel == clean {
 		return ""
 	}
-	for _, name := range []string{".qwenignore", ".agentignore", ".aiignore"} {
+	for _, name := range ignoreFiles {
 		var rules ignore.Rules
 		for _, line := range strings.Split(ignore.ReadFile(ctx, env, env.Dir()+"/"+name), "\n") {
 			rules.Add(strings.TrimSuffix(line, "\r"))

@@ -33,6 +33,7 @@ var Tool = &tools.Tool{
 	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesRefusal, Binary: tools.GivesNotice},
 	Policy:   tools.Policy{NumbersAsText: true},
 	Paths:    tools.PathAny,
+	Beside:   []string{".rooignore"},
 	Lines:    lineFormat,
 	Run:      run,
 	Words:    wordsFor,

@@ -1,0 +1,92 @@
+package tools
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/wordset"
+	"eyeline/reader/source"
+)
+
+// PlainText is a text that every tool gives as it is, as long as its limits allow, but for tabs and for what it puts
+// around lines.
+type PlainText struct {
+	Size, Lines, Longest int64 // in bytes; the longest line without its "\n"
+	Tabs                 bool  // there are some
+}
+
+// framing is more than any tool writes around a text and its lines' numbers, in any unit.
+const framing = 2 << 10
+
+// GivesWhole reports whether the default call of the tool gives all of the file that env shares: it is a plain text
+// with a plain name, which is far from the limits in the tool's Caps, and nothing of what the tool looks at beside a
+// file is there. Where it is false, only the call itself tells, as for a tool without Caps.
+func (t *Tool) GivesWhole(env Env) (p PlainText, ok bool) {
+	if env.Shared == nil || env.Confine || env.Only != nil || env.Shared.plain.Size == 0 || t.Caps == (Caps{}) {
+		return p, false
+	}
+	p = env.Shared.plain
+	content := p.Size + p.Lines*int64(len(t.Lines.PrefixOf(Line{Number: p.Lines, Width: Digits(p.Lines)}))) + framing
+	within := func(c Cap, n int64) bool { return c.Most == 0 || n <= c.Units() }
+	line := t.Lines == nil || t.Lines.Limit == 0 || p.Longest < t.Lines.Limit
+	return p, line && within(t.Caps.Lines, p.Lines+1) && within(t.Caps.Output, content) && within(t.Caps.Then, content) &&
+		within(t.Caps.Whole, p.Size) && within(t.Caps.File, p.Size) && !env.liesBeside(t, path.Dir(env.Shared.path))
+}
+
+// liesBeside reports whether one of the files that the tool looks at beside others is in a folder or one above it.
+func (e Env) liesBeside(t *Tool, dir string) bool {
+	return len(t.Beside) > 0 && e.Once("beside "+t.Name+"\x00"+dir, func() any {
+		for _, name := range t.Beside {
+			if _, err := e.Files().Lstat(path.Join(dir, name)); err == nil {
+				return true
+			}
+		}
+		return dir != path.Dir(dir) && e.liesBeside(t, path.Dir(dir))
+	}).(bool)
+}
+
+// plainTextOf is the text in m; it is empty where that is no plain text: UTF-8 that begins with a line of ASCII as
+// programs do, ends with "\n", and has no blanks before line ends and no control characters but tabs and "\n".
+func plainTextOf(file string, m *source.Memory) (p PlainText) {
+	text := m.Data()
+	if !m.Printable() || !plainBegin().Match(text[:min(len(text), 2)]) || text[len(text)-1] != '\n' || !isPlainName(file) {
+		return p
+	}
+	for _, odd := range []string{" \n", "\t\n", "64,"} { // tools trim lines, and take data URIs out
+		if bytes.Contains(text, []byte(odd)) {
+			return p
+		}
+	}
+	lines := m.Ends(m.Size())
+	for n := m.Special(0); n < lines; n = m.Special(n + 1) {
+		if n == 0 || oddCharacter().Match(text[m.End(n):m.End(n+1)]) {
+			return p
+		}
+	}
+	return PlainText{m.Size(), int64(lines), m.Longest(), m.Tabs()}
+}
+
+// plainBegin is how no file begins that a tool takes for a picture, an archive or the like by its first bytes.
+var plainBegin = later.Regexp("^([/#]|[a-z][a-z])")
+
+// oddCharacter is a character above ASCII at which a tool may end a line, or which it may leave out.
+var oddCharacter = later.Regexp("[\u0080-\u00a0\u00ad\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]")
+
+// plainExtensions are those of texts that no tool takes for anything else.
+const plainExtensions = ".go .c .h .cc .cpp .hpp .s .py .js .jsx .tsx .rs .rb .java .kt .swift .cs .php .sh .css .sql " +
+	".proto .mod .txt .lua .pl .hs .scala"
+
+const plainLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./"
+
+// knownNames are parts of names, in lower case, by which one tool or another refuses a file.
+var knownNames = []string{"/.", "node_modules", "cvs", "credential", "secret", "id_rsa", "id_ed25519", "id_ecdsa"}
+
+// isPlainName reports whether no tool makes anything of an absolute path.
+func isPlainName(file string) bool {
+	lower := strings.ToLower(file)
+	return wordset.Has(plainExtensions, path.Ext(file)) && strings.Trim(file, plainLetters) == "" &&
+		!slices.ContainsFunc(knownNames, func(name string) bool { return strings.Contains(lower, name) })
+}
