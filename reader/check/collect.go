@@ -67,7 +67,9 @@ func (c *collector) take(j *job) {
 	sent := Sent{j.size, make([]int64, len(j.reads))}
 	for i := range j.reads {
 		r := &j.reads[i]
-		c.count(i, j, r, ratio)
+		if j.aside == "" {
+			c.count(i, j, r, ratio)
+		}
 		lost += j.size - r.sent
 		sent.Tools[i] = r.sent
 	}

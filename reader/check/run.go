@@ -70,8 +70,8 @@ type Result struct {
 	Agents  []Agent
 	Skipped []Skipped
 	Files   int64
-	// Aside are how many of Files nobody would change for an agent, so that they have no findings but of hidden
-	// characters and instructions: by why.
+	// Aside are how many of Files nobody would change for an agent, by why: they are in no sum, and have no findings but
+	// of hidden characters and instructions.
 	Aside map[string]int64
 	// Sent is, of each file with findings by its path, how many bytes of it are in the first read of each of Agents.
 	Sent map[string]Sent
@@ -444,21 +444,17 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		}
 		j.aside = byhand.WhyNot(j.below(), head)
 	}
-	if err := w.read(ctx, j, env, t); err != nil {
-		return err
-	}
-	if j.text {
-		if err := w.judgeText(ctx, j, t); err != nil {
+	var hidden []loss.Hidden
+	if j.text && j.aside != byhand.TestData {
+		if hidden, err = w.hidden(ctx, t); err != nil {
 			return err
 		}
 	}
-	instructions, err := w.instructions(ctx, j, b)
-	j.found = append(j.found, instructions...)
-	return err
-}
-
-// judgeText applies the rules about text.
-func (w *worker) judgeText(ctx context.Context, j *job, t *text) error {
+	if j.aside == "" || len(hidden) > 0 {
+		if err := w.read(ctx, j, env, t); err != nil {
+			return err
+		}
+	}
 	if j.judged() {
 		j.found = findingsOf(j.shown, t, j.reads)
 		for _, f := range j.found {
@@ -467,14 +463,10 @@ func (w *worker) judgeText(ctx context.Context, j *job, t *text) error {
 			}
 		}
 	}
-	if j.aside != byhand.TestData {
-		hidden, err := w.hidden(ctx, t)
-		if err != nil {
-			return err
-		}
-		j.found = append(j.found, hiddenFindings(j.shown, t, hidden, j.reads)...)
-	}
-	return nil
+	j.found = append(j.found, hiddenFindings(j.shown, t, hidden, j.reads)...)
+	instructions, err := w.instructions(ctx, j, b)
+	j.found = append(j.found, instructions...)
+	return err
 }
 
 // leaveOld leaves of the findings of a job those that are worse than in the commit of its place.

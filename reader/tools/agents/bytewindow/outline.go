@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/outline"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -16,15 +17,20 @@ const outlineHint = "\n\nRead a part with start_line and end_line, or page with 
 
 // outlineOf is what is given in place of a file too large to be returned whole (CONTRACTS.md §4 Outline).
 func outlineOf(o *tools.File, a arguments) *tools.Result {
-	out, err := outline.Of(o.Context(), a.path, o)
-	o.Fail(err)
-	var head []byte
-	if len(out.Symbols) == 0 {
-		head = o.Head(headSize)
-		head = head[:len(head)-lossy.PartialTail(head)]
+	lines := o.CountLF(0, o.Size())
+	if o.LastByte() != '\n' {
+		lines++
 	}
-	r := &tools.Result{Window: window.Window{Kind: window.Outline, TotalLines: out.TotalLines}}
+	r := &tools.Result{Window: window.Window{Kind: window.Outline, TotalLines: lines}}
 	return r.Content(o, func(s *tools.Sink) {
+		out, err := outline.Of(s.Context(), a.path, o)
+		s.Fail(err)
+		var head []byte
+		if len(out.Symbols) == 0 {
+			head, err = textfile.Head(o, headSize)
+			s.Fail(err)
+			head = head[:len(head)-lossy.PartialTail(head)]
+		}
 		s.Str(fmt.Sprintf("[outline file_bytes=%d total_lines=%d symbols=%d]\n",
 			o.Size(), out.TotalLines, int64(len(out.Symbols))+out.More))
 		writeSymbols(s, out)

@@ -25,14 +25,12 @@ const (
 // outlineText stands for a text too large to be given whole.
 func outlineText(o *tools.File, form textfile.Form, file string) *tools.Result {
 	r := &tools.Result{Window: window.Window{Kind: window.Outline, TotalLines: -1}}
-	symbols, head := symbolsOf(o, form, file), ""
-	if len(symbols) == 0 {
-		head = headText(o, form)
-	}
 	return r.Content(o, func(s *tools.Sink) {
+		symbols := symbolsOf(s, o, form, file)
 		s.Str(outlineStart)
 		if len(symbols) == 0 {
-			s.Str("# First 1KB of " + file + " (file too large to show full content, and no outline available)\n\n" + head)
+			s.Str("# First 1KB of " + file + " (file too large to show full content, and no outline available)\n\n")
+			s.Str(headText(s, o, form))
 		} else {
 			s.Str("# File outline for " + file + "\n\n")
 			for _, symbol := range symbols {
@@ -50,12 +48,13 @@ func outlineText(o *tools.File, form textfile.Form, file string) *tools.Result {
 }
 
 // symbolsOf finds the symbols of a file in UTF-8, exactly for Go, Python and Rust, or by estimate. Plain text has none.
-func symbolsOf(o *tools.File, form textfile.Form, file string) []symbols.Symbol {
+func symbolsOf(s *tools.Sink, o *tools.File, form textfile.Form, file string) []symbols.Symbol {
 	if form.Coding != textfile.UTF8 {
 		return nil
 	}
 	if o.Size() <= symbols.MaxSize && wordset.Has(".go .py .rs", path.Ext(file)) {
-		text := o.Head(o.Size())
+		text, err := textfile.Head(o, o.Size())
+		s.Fail(err)
 		switch path.Ext(file) {
 		case ".py":
 			return symbols.Python(text)
@@ -66,8 +65,8 @@ func symbolsOf(o *tools.File, form textfile.Form, file string) []symbols.Symbol 
 			return symbols.Go(text, nodes)
 		}
 	}
-	out, err := outline.Of(o.Context(), file, o)
-	if o.Fail(err); out.Language == "" {
+	out, err := outline.Of(s.Context(), file, o)
+	if s.Fail(err); out.Language == "" {
 		return nil
 	}
 	found := make([]symbols.Symbol, 0, len(out.Symbols))

@@ -101,9 +101,9 @@ func isLarge(o *tools.File, form textfile.Form) bool {
 }
 
 // headText is the first KiB of a text, down to a character's end.
-func headText(o *tools.File, form textfile.Form) string {
+func headText(s *tools.Sink, o *tools.File, form textfile.Form) string {
 	var head []byte
-	for l := range o.Lines(tools.LineReading{Form: form, Start: form.Skip, Most: headSize}) {
+	for l := range s.Lines(o, tools.LineReading{Form: form, Start: form.Skip, Most: headSize}) {
 		if head = append(head, l.Text...); l.Length > int64(len(l.Text)) || len(head) >= headSize {
 			break
 		}
