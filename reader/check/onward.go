@@ -35,8 +35,14 @@ const (
 	mostReadOn = 256 << 20
 )
 
-// counted is how many further calls are made without being rendered, only to be counted.
-var counted = nextcalls.Budget{Read: 8 << 20, Calls: 4}
+// budgetOf is how many further calls are made without being rendered, only to be counted: more where many people run
+// the tool.
+func budgetOf(t *tools.Tool) nextcalls.Budget {
+	if t.Since.Use == tools.Rare || t.Since.Use == tools.Ended {
+		return nextcalls.Budget{}
+	}
+	return nextcalls.Budget{Read: 8 << 20, Calls: 4}
+}
 
 // given is what calls give of a file together.
 type given struct {
@@ -98,11 +104,14 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 		r.regained = len(all.set.Missing(cuts[0].Start, cuts[0].Start+1)) == 0
 	}
 	cut := steps.Covered() - all.set.Covered() + all.cut
-	if err := r.count(ctx, env, &steps, next, b.Size()); err != nil || r.guessed {
+	if err := r.count(ctx, env, &steps, next, b.Size()); err != nil {
 		return err
 	}
-	for i, m := range steps.Missing(begin, b.Size()) {
-		if i == 0 {
+	for _, m := range steps.Missing(begin, b.Size()) {
+		if m[1] == b.Size() && r.guessed {
+			break // calls follow that were not made
+		}
+		if r.gap.Bytes() == 0 {
 			r.gap = loss.Loss{Kind: loss.Hole, Start: m[0], End: m[1]}
 		}
 		r.skipped += m[1] - m[0]

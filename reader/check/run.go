@@ -399,7 +399,7 @@ func (w *worker) check(ctx context.Context, j *job) error {
 	}
 	defer shared.Close()
 	b := shared.Bytes()
-	env := tools.Env{Root: j.place.root, Shared: shared}
+	env := tools.Env{Root: j.place.root, Shared: shared, Bare: true}
 	switch {
 	case j.place.staged != nil: // the disk may have another file there, or none
 		env.Shared, env.Stream = nil, b
@@ -484,7 +484,7 @@ func (w *worker) leaveOld(ctx context.Context, j *job) error {
 		if err != nil {
 			return err
 		}
-		err = w.judge(ctx, old, tools.Env{Root: j.place.root, Stream: opened}, opened)
+		err = w.judge(ctx, old, tools.Env{Root: j.place.root, Stream: opened, Bare: true}, opened)
 		return errors.Join(err, opened.Close())
 	})
 	if err != nil {
@@ -511,7 +511,7 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 			file = j.name()
 		}
 		r := &j.reads[i]
-		r.tool, r.budget = tool, counted
+		r.tool, r.budget = tool, budgetOf(tool)
 		if w.plain[i].gives(r, env) {
 			continue
 		}

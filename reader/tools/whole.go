@@ -55,7 +55,7 @@ func plainTextOf(file string, m *source.Memory) (p PlainText) {
 	if !m.Printable() || !plainBegin().Match(text[:min(len(text), 2)]) || text[len(text)-1] != '\n' || !isPlainName(file) {
 		return p
 	}
-	for _, odd := range []string{" \n", "\t\n", "64,"} { // tools trim lines, and take data URIs out
+	for _, odd := range []string{" \n", "\t\n", "e64,", "E64,"} { // tools trim lines, and take data URIs out
 		if bytes.Contains(text, []byte(odd)) {
 			return p
 		}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 
 	"mvdan.cc/sh/v3/syntax"
 
@@ -63,6 +64,8 @@ func refuse(what string) error {
 	return tools.RefuseOwn("eyeline runs no command, and does not imitate " + what)
 }
 
+var parsers = sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangBash)) }}
+
 // parse reads a command line. The error is a refusal.
 func parse(line string) (*syntax.File, error) {
 	depth := 0
@@ -75,7 +78,9 @@ func parse(line string) (*syntax.File, error) {
 	if len(line) > longest {
 		return nil, refuse("a command line of more than 32 KiB")
 	}
-	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(line), "")
+	parser := parsers.Get().(*syntax.Parser)
+	defer parsers.Put(parser)
+	file, err := parser.Parse(strings.NewReader(line), "")
 	if err != nil {
 		return nil, refuse("what is no command line of bash: " + err.Error())
 	}

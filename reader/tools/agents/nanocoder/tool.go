@@ -30,8 +30,9 @@ var Tool = &tools.Tool{
 	},
 	Recorded: []string{"read_file"},
 	Caps: tools.Caps{
+		Lines:  tools.Cap{Most: 1500, Of: "of a file without a range", Over: "else the first 250"},
 		Output: tools.Cap{Most: 20000, Unit: tools.UTF16, Over: tools.OverMiddle},
-		Also:   "of files with more than 1,500 lines the first 250, or a range; lines of more than 10,000 UTF-16 units are refused",
+		Also:   "lines of more than 10,000 UTF-16 units are refused",
 	},
 	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesRefusal, Binary: tools.GivesText},
 	Policy:  tools.Policy{NumbersAsText: true},
@@ -53,8 +54,7 @@ var Tool = &tools.Tool{
 }
 
 const (
-	mostWhole   = 1500  // lines of a file that is given whole without a range
-	firstLines  = 250   // lines of a longer one
+	firstLines  = 250   // lines of a file that has too many to be given whole
 	mostLine    = 10000 // UTF-16 units of a line
 	failed      = "⚒ Validation failed: "
 	emptyNotice = "[file is empty]"
@@ -205,7 +205,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	if o.Size() == 0 {
 		return r.Text(o, emptyNotice), nil
 	}
-	if math.IsNaN(a.first) && math.IsNaN(a.last) && total > mostWhole {
+	if math.IsNaN(a.first) && math.IsNaN(a.last) && total > o.Tool.Caps.Lines.Most {
 		to = firstLines
 		found = o.Scan(textfile.Search{First: 1, Count: to, Total: true})
 		p = page{file: o, end: found.End}
