@@ -19,7 +19,7 @@ const contracts = "contracts"
 
 // Sets lists the sets of cases: Contracts, and those of the agents that people run.
 func Sets() []string {
-	return []string{contracts, "agents-1", "agents-2", "agents-3", "agents-4", "agents-5", "agents-6"}
+	return []string{contracts, "agents-1", "agents-2", "agents-3", "agents-4", "agents-5", "agents-6", "shells"}
 }
 
 // setDir is the folder of the cases in the repository, which is looked for from the working directory up.

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"strings"
 
-	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/shelltool"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/tokenrules"
 	"eyeline/reader/tools"
@@ -28,23 +28,21 @@ var CodeMode = &tools.Tool{
 	},
 	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Params: codeModeParams,
-	Paths:  tools.PathAny, Places: places, Words: wordsFor,
+	Paths:  tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
 	Run: runCodeMode, Args: writeScriptArgs, Values: scriptValues, Parse: readBackCodeMode,
 }
 
-var codeModeParams = []tools.Param{
+var codeModeParams = append([]tools.Param{
 	{
 		Path: []string{"input"}, Flag: "input", Type: tools.TypeString, Required: true,
 		Help: "the script: const r = await tools.exec_command({cmd: \"…\"}); text(r.output);",
 	},
-	param.Of(tools.TypeInteger, "first", "number of the first line of FILE, 1-based: sed -n 'FIRST,LASTp' FILE"),
-	param.Of(tools.TypeInteger, "last", "number of the last line of FILE, inclusive"),
-}
+}, shelltool.Lines...)
 
 func writeScriptArgs(file string, values tools.Values) json.RawMessage {
 	script, given := values["input"]
 	if !given {
-		script = codeModeScript(readCommand(file, values))
+		script = codeModeScript(shelltool.ReadCommand(file, values))
 	}
 	return append(append([]byte(`{"input":`), tools.Encode(script)...), '}')
 }
@@ -68,11 +66,15 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 		}
 		return nil, err
 	}
-	return evaluate(ctx, env, a, func(t *outputText) (*execAnswer, error) {
-		ans := &execAnswer{
-			header: fmt.Sprintf(codeModeHeader, "completed"), parts: t.whole(), items: true,
-			next: func(last int64, more bool) json.RawMessage {
-				next := nextCommand(t.command, last, more)
+	cmd, err := a.command(env)
+	if err != nil {
+		return nil, err
+	}
+	return shelltool.Evaluate(ctx, env, cmd, func(t *shelltool.Output) (*shelltool.Answer, error) {
+		ans := &shelltool.Answer{
+			Header: fmt.Sprintf(codeModeHeader, "completed"), Parts: t.Whole(), Items: true,
+			Next: func(last int64, more bool) json.RawMessage {
+				next := shelltool.NextCommand(t.Command, last, more)
 				if next == "" {
 					return nil
 				}
@@ -81,19 +83,20 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 			},
 		}
 		if a.maxOutputTokens != nil {
-			ans.parts = t.cutTokens(*a.maxOutputTokens)
+			ans.Parts = cutTokens(t, *a.maxOutputTokens)
 		}
 		tokens := uint64(env.Tool.Caps.Output.Most)
 		if c.tokens != nil {
 			tokens = *c.tokens
 		}
-		if size, limit := partsSize(ans.parts), tokenrules.CodexBytes*int64(min(tokens, 1<<40)); size > limit {
-			second := fmt.Sprintf("Total output lines: %d", textfile.LineCount(joinParts(ans.parts)))
-			ans.parts = append(warningParts(tokenrules.CodexTokens(size), second), cutParts(ans.parts, limit, tokenrules.CodexTokens(size-limit), "tokens")...)
+		if size, limit := shelltool.Size(ans.Parts), tokenrules.CodexBytes*int64(min(tokens, 1<<40)); size > limit {
+			second := fmt.Sprintf("Total output lines: %d", textfile.LineCount(shelltool.Join(ans.Parts)))
+			ans.Parts = append(warningParts(tokenrules.CodexTokens(size), second), cutParts(ans.Parts, limit, tokenrules.CodexTokens(size-limit), "tokens")...)
 		}
-		if size, limit := partsSize(ans.parts), tokenrules.CodexBytes*(env.Tool.Caps.Then.Most-tokenrules.CodexTokens(int64(len(ans.header)))); size > limit {
-			ans.parts = cutParts(ans.parts, limit, tokenrules.CodexTokens(size-limit), "tokens")
+		if size, limit := shelltool.Size(ans.Parts), tokenrules.CodexBytes*(env.Tool.Caps.Then.Most-tokenrules.CodexTokens(int64(len(ans.Header)))); size > limit {
+			ans.Parts = cutParts(ans.Parts, limit, tokenrules.CodexTokens(size-limit), "tokens")
 		}
+		ans.Cut = len(ans.Parts) > 1
 		return ans, nil
 	})
 }
@@ -109,7 +112,7 @@ func scriptValues(args json.RawMessage) (tools.Values, bool) {
 		return values, true
 	}
 	if c, ok := parseScript(*fields.Input); ok && c.tokens == nil {
-		if v, ok := valuesOf(c.args); ok && v["cmd"] == nil && v["workdir"] == nil && v["max-output-tokens"] == nil && v["tty"] == nil {
+		if v, ok := shelltool.Values(parameters)(c.args); ok && v["cmd"] == nil && v["workdir"] == nil && v["max-output-tokens"] == nil && v["tty"] == nil {
 			return v, true
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/internal/shelltool"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
@@ -92,7 +93,7 @@ func TestPlacesMakeCommands(t *testing.T) {
 		if err := json.Unmarshal(raw, &args); err != nil || args.Cmd != c.want {
 			t.Errorf("%s %v: %s, want %s", c.file, c.values, raw, c.want)
 		}
-		_, _, file, ok := rangeOf(c.want)
+		_, _, file, ok := shelltool.Range(c.want)
 		if c.values["cmd"] == nil && (!ok || strings.TrimPrefix(file, "./") != c.file) {
 			t.Errorf("%s names the file %q", c.want, file)
 		}

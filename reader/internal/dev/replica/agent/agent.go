@@ -57,7 +57,7 @@ const MostCalls = 80
 
 // All lists the agents that can be run.
 func All() []*Agent {
-	return slices.Concat(anthropic, []*Agent{geminiCLI, qwenCode}, codex, chat)
+	return slices.Concat(anthropic, []*Agent{geminiCLI, qwenCode}, codex, chat, shells)
 }
 
 // Lookup finds an agent by the name of its tool.

@@ -1,0 +1,150 @@
+package shelltool
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// Answer is how a text becomes an answer.
+type Answer struct {
+	Header string
+	Parts  []Part
+	Items  bool // the header is a part of the answer of its own
+	Cut    bool // a part of the output is missing
+	Trims  bool // the agent takes line ends off the end of the output: a last line without one is whole
+	// Next is the call that goes on after line last, 0 where that is not known; nil: none does.
+	Next func(last int64, more bool) json.RawMessage
+}
+
+// result makes the answer's result. All of the content is in memory: it is at most as long as an answer may be.
+func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error) {
+	var shown []shownPart
+	lines := int64(strings.Count(ans.Header, "\n"))
+	for _, p := range ans.Parts {
+		if !p.Own {
+			// The decoded offsets as offsets in the raw text.
+			from, to := t.rawOffset(p.From), t.rawOffset(p.From+len(p.Text))
+			for _, s := range t.shown(from, to) {
+				s.content = lines + int64(bytes.Count(t.raw[from:s.at], []byte("\n")))
+				shown = append(shown, s)
+			}
+		}
+		lines += int64(bytes.Count(p.Text, []byte("\n")))
+	}
+	shown = ofOneFile(shown)
+	if n := len(shown) - 1; ans.Trims && n >= 0 {
+		if next := byteAt(shown[n].file, shown[n].End); next == '\n' {
+			shown[n].End++
+		}
+	}
+	r := &tools.Result{}
+	r.Window = window.Window{Kind: window.Notice, TotalLines: -1}
+	cut := ans.Cut || t.Dropped > 0
+	if err := setWindow(ctx, &r.Window, shown, cut); err != nil {
+		return nil, err
+	}
+	if len(shown) > 0 {
+		r.FileBytes = shown[0].file.Size()
+		more := r.Window.End < shown[0].file.Size() || cut
+		r.Silent = more && !cut
+		if ans.Next != nil {
+			r.NextArgs = ans.Next(shown[0].lastWhole(cut), more)
+		}
+	}
+	item := Join(ans.Parts)
+	replaced := int64(0)
+	if !t.valid {
+		replaced = int64(bytes.Count(item, []byte("\uFFFD")))
+	}
+	var runs []tools.Shown
+	shownLines := int64(0)
+	for i, run := range shown {
+		n := int64(textfile.LineCount(t.raw[run.at : run.at+run.size]))
+		runs = append(runs, tools.Shown{Content: run.content, Lines: n, First: i == 0})
+		shownLines += n
+	}
+	return r.Content(nil, func(s *tools.Sink) {
+		s.Str(ans.Header)
+		if ans.Items && len(item) > 0 {
+			s.Part()
+		}
+		s.Bytes(item)
+		s.Stats.Replaced, s.Stats.Runs, s.Stats.Lines = replaced, runs, shownLines
+	}), nil
+}
+
+// ofOneFile is the parts of the file that the viewer has open, or else of the first one, in the file's order; what is
+// shown a second time is left out.
+func ofOneFile(shown []shownPart) (parts []shownPart) {
+	if len(shown) == 0 {
+		return nil
+	}
+	file := shown[max(slices.IndexFunc(shown, func(s shownPart) bool { return s.file.Index != nil }), 0)].file
+	shown = slices.DeleteFunc(shown, func(s shownPart) bool { return s.file != file })
+	slices.SortStableFunc(shown, func(a, b shownPart) int { return cmp.Compare(a.Start, b.Start) })
+	for _, s := range shown {
+		if n := len(parts); n == 0 || s.Start >= parts[n-1].End {
+			parts = append(parts, s)
+		}
+	}
+	return parts
+}
+
+// lastWhole is the last line that a part shows to its end; 0 when that is not known. cut: something may be cut after
+// it.
+func (s shownPart) lastWhole(cut bool) int64 {
+	if s.Last > 0 && cut {
+		var last [1]byte
+		if _, err := s.file.ReadAt(last[:], s.End-1); err == nil && last[0] != '\n' {
+			return s.Last - 1
+		}
+	}
+	return s.Last
+}
+
+// setWindow makes the window of the parts of one file.
+func setWindow(ctx context.Context, w *window.Window, shown []shownPart, cut bool) error {
+	if len(shown) == 0 {
+		return nil
+	}
+	for i := range shown {
+		if err := shown[i].number(ctx); err != nil {
+			return err
+		}
+		if len(shown) > 1 {
+			w.Runs = append(w.Runs, shown[i].Run)
+		}
+	}
+	first, last := shown[0], shown[len(shown)-1]
+	w.Kind = window.Slice
+	w.Start, w.End, w.First, w.Last = first.Start, last.End, first.First, last.Last
+	if last.Last == 0 {
+		w.First = 0
+	}
+	w.Top, w.Bottom = window.StopAsked, window.StopAsked
+	if w.Start == 0 {
+		w.Top = window.StopFile
+	}
+	switch {
+	case w.End == last.file.Size():
+		w.Bottom = window.StopFile
+	case cut:
+		w.Bottom = window.StopOutput
+	}
+	return nil
+}
+
+// byteAt is the byte of a file at an offset; 0 where there is none.
+func byteAt(f *tools.File, at int64) byte {
+	var b [1]byte
+	_, _ = f.ReadAt(b[:], at) // what cannot be read is none
+	return b[0]
+}

@@ -1,0 +1,160 @@
+package shelltool
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+
+	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/shell"
+	"eyeline/reader/tools"
+)
+
+// Lines are the arguments by which lines of a file are asked for, which Args makes a command of.
+var Lines = []tools.Param{
+	param.Of(tools.TypeInteger, "first", "number of the first line of FILE, 1-based: sed -n 'FIRST,LASTp' FILE"),
+	param.Of(tools.TypeInteger, "last", "number of the last line of FILE, inclusive"),
+}
+
+// Places: slices are what sed -n prints.
+var Places = []tools.Place{{Mode: tools.ModeSlice, At: "first", Base: 1, Last: "last", Size0: 200, Beyond: true}}
+
+// Params are the arguments of a tool whose command is the argument "command".
+var Params = append([]tools.Param{{
+	Path: []string{"command"}, Flag: "command", Type: tools.TypeString, Required: true,
+	Help: "the command line: cat, head, tail, sed, nl, wc, grep, rg, awk, tac and ls, with what a shell has but writing",
+}}, Lines...)
+
+// Args makes the Tool.Args, and Values the Tool.Values, of a tool with such parameters, the first of which is the command.
+func Args(params []tools.Param) func(string, tools.Values) json.RawMessage {
+	return func(file string, values tools.Values) json.RawMessage {
+		command, given := values[params[0].Flag]
+		if !given {
+			command = ReadCommand(file, values)
+		}
+		args := fmt.Appendf(nil, `{"%s":%s`, params[0].Path[0], tools.Encode(command))
+		for _, p := range params[1:] {
+			if values[p.Flag] == nil || p.Path == nil {
+				continue
+			}
+			if v := tools.Encode(values[p.Flag]); v != nil {
+				args = append(append(append(args, `,"`...), p.Path[0]...), `":`...)
+				args = append(args, v...)
+			}
+		}
+		return append(args, '}')
+	}
+}
+
+// Values: see Args.
+func Values(params []tools.Param) func(json.RawMessage) (tools.Values, bool) {
+	return func(args json.RawMessage) (tools.Values, bool) {
+		var fields map[string]any
+		if json.Unmarshal(args, &fields) != nil || fields == nil {
+			return nil, false
+		}
+		values := tools.Values{}
+		for _, p := range params[1:] {
+			if p.Path == nil || fields[p.Path[0]] == nil {
+				continue
+			}
+			values[p.Flag] = fields[p.Path[0]]
+			if n, ok := fields[p.Path[0]].(float64); ok && n == math.Trunc(n) && math.Abs(n) < 1<<53 {
+				values[p.Flag] = int64(n)
+			}
+		}
+		command, _ := fields[params[0].Path[0]].(string)
+		first, last, _, ok := Range(command)
+		switch {
+		case !ok:
+			if _, given := fields[params[0].Path[0]]; given {
+				values[params[0].Flag] = command
+			}
+		case strings.HasPrefix(strings.TrimSpace(command), "sed"):
+			values["first"] = first
+			if last < math.MaxInt64 {
+				values["last"] = last
+			}
+		}
+		return values, true
+	}
+}
+
+// nextLines is how many lines an agent asks for that goes on after a cat.
+const nextLines = 200
+
+// NextCommand is the command that goes on after line last, where the command reads lines of one file and there are
+// more; "" for none.
+func NextCommand(command string, last int64, more bool) string {
+	first, to, file, ok := Range(command)
+	if !ok || last == 0 || !more {
+		return ""
+	}
+	end := last + nextLines
+	switch {
+	case to < math.MaxInt64 && last < to:
+		end = to
+	case to < math.MaxInt64:
+		end = last + to - first + 1
+	}
+	return fmt.Sprintf("sed -n '%d,%dp' %s", last+1, end, shell.Operand(file))
+}
+
+// ReadCommand is the command that reads lines of a file, or all of it.
+func ReadCommand(file string, values tools.Values) string {
+	first, hasFirst := lineNumber(values["first"])
+	last, hasLast := lineNumber(values["last"])
+	if !hasFirst && !hasLast {
+		return "cat " + shell.Operand(file)
+	}
+	if !hasFirst {
+		first = "1"
+	}
+	if !hasLast {
+		last = "$"
+	}
+	return "sed -n '" + first + "," + last + "p' " + shell.Operand(file)
+}
+
+// lineNumber is a line number as a script of sed has it.
+func lineNumber(v any) (string, bool) {
+	if v == nil {
+		return "", false
+	}
+	text := string(tools.Encode(v))
+	if text == "null" {
+		return "", false
+	}
+	if strings.ContainsAny(text, "'\"") {
+		return "", false
+	}
+	return text, true
+}
+
+// Range tells which lines of a file a command reads that ReadCommand made, or that is like one.
+func Range(command string) (first, last int64, file string, ok bool) {
+	programs, _ := shell.Plain(command, tools.Env{}.HomeDir())
+	return coreutils.Range(programs)
+}
+
+// CommandOf is the command of the arguments {"command": …}.
+func CommandOf(args []byte) (string, error) {
+	var fields struct{ Command *string }
+	if json.Unmarshal(args, &fields) != nil || fields.Command == nil {
+		return "", tools.RefuseOwn("eyeline: what the agent says of a call without a command is not imitated")
+	}
+	return *fields.Command, nil
+}
+
+// Next makes the call that goes on after an answer.
+func Next(args []byte, command string) func(last int64, more bool) json.RawMessage {
+	return func(last int64, more bool) json.RawMessage {
+		next := NextCommand(command, last, more)
+		if next == "" {
+			return nil
+		}
+		return tools.Set(args, "command", next)
+	}
+}

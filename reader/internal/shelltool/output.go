@@ -1,0 +1,278 @@
+// Package shelltool makes answers of what command lines print, for the tools by which agents run them: what is kept of an
+// output, which of its bytes are lines of a file, and the window of these.
+package shelltool
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"unicode/utf8"
+
+	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// halfKept is how much of a command's output is kept from its front, and from its back, in bytes; what is between is
+// dropped.
+const halfKept = 512 << 10
+
+// output gathers what a command writes.
+type collector struct {
+	head, tail []coreutils.Piece
+	headSize   int64
+	tailSize   int64
+	size       int64 // of all that was written
+}
+
+// add takes a piece.
+func (o *collector) add(p coreutils.Piece) {
+	o.size += p.Size()
+	if room := halfKept - o.headSize; room > 0 && p.Size() > 0 {
+		n := min(room, p.Size())
+		o.head = coreutils.Append(o.head, p.UpTo(n))
+		o.headSize += n
+		p = p.From(n)
+	}
+	if p.Size() == 0 {
+		return
+	}
+	o.tail = coreutils.Append(o.tail, p)
+	o.tailSize += p.Size()
+	drop := 0
+	for ; drop < len(o.tail)-1 && o.tailSize-o.tail[drop].Size() >= halfKept; drop++ {
+		o.tailSize -= o.tail[drop].Size()
+	}
+	if drop > 0 {
+		o.tail = o.tail[drop:]
+	}
+}
+
+// dropped is how many bytes are left out between head and tail.
+func (o *collector) dropped() int64 { return o.size - o.headSize - min(o.tailSize, halfKept) }
+
+// Output is what is kept of the output of a command.
+type Output struct {
+	raw     []byte
+	Decoded []byte // what is kept, as UTF-8
+	valid   bool   // raw is UTF-8
+	pieces  []coreutils.Piece
+	at      []int  // where in raw each of the pieces begins
+	Size    int64  // of all that was written, in bytes
+	Dropped int64  // bytes that are left out in the middle
+	Status  int    // the exit status
+	Command string // the command line
+	Dir     string // the working directory after it
+}
+
+// text reads what is kept.
+func (o *collector) text() (t Output, err error) {
+	t.Size, t.Dropped = o.size, o.dropped()
+	tail := o.tail
+	if over := o.tailSize - halfKept; over > 0 && len(tail) > 0 {
+		tail = slices.Clone(tail)
+		tail[0] = tail[0].From(over)
+	}
+	add := func(p coreutils.Piece) {
+		var b []byte
+		if b, err = p.Bytes(0, p.Size()); err == nil {
+			t.pieces, t.at = append(t.pieces, p), append(t.at, len(t.raw))
+			if t.raw == nil {
+				t.raw = b[:len(b):len(b)] // most outputs are one piece
+			} else {
+				t.raw = append(t.raw, b...)
+			}
+		}
+	}
+	for _, p := range o.head {
+		if add(p); err != nil {
+			return t, err
+		}
+	}
+	if t.Dropped > 0 {
+		add(coreutils.Literal(fmt.Sprintf("\n... %d bytes omitted ...\n", t.Dropped)))
+	}
+	for _, p := range tail {
+		if add(p); err != nil {
+			return t, err
+		}
+	}
+	if t.valid, t.Decoded = utf8.Valid(t.raw), t.raw; !t.valid {
+		t.Decoded = lossy.Decode(t.raw)
+	}
+	return t, nil
+}
+
+// rawOffset is where in raw the byte at an offset of decoded is, which begins a character.
+func (t *Output) rawOffset(decoded int) int {
+	switch {
+	case t.valid:
+		return decoded
+	case decoded == len(t.Decoded):
+		return len(t.raw)
+	}
+	return tools.DecodedPrefix(t.raw, decoded)
+}
+
+// Part is a part of an answer: a text of the agent's own, or a part of the decoded output.
+type Part struct {
+	Text []byte
+	Own  bool
+	From int // where in the decoded output the text begins
+}
+
+// Whole is an output as it is.
+func (t *Output) Whole() []Part {
+	if len(t.Decoded) == 0 {
+		return nil
+	}
+	return []Part{{Text: t.Decoded}}
+}
+
+// Size is the length of parts in bytes.
+func Size(parts []Part) (size int64) {
+	for _, p := range parts {
+		size += int64(len(p.Text))
+	}
+	return size
+}
+
+// Join is the text of parts, which must not be written to.
+func Join(parts []Part) []byte {
+	if len(parts) == 1 {
+		return parts[0].Text
+	}
+	var text []byte
+	for _, p := range parts {
+		text = append(text, p.Text...)
+	}
+	return text
+}
+
+// shownPart is a part of the file that a text shows.
+type shownPart struct {
+	window.Run
+	file    *tools.File
+	at      int   // where in the raw text it is shown
+	size    int   // how much of the raw text that is
+	content int64 // 0-based number of the content line that shows its first line
+}
+
+// shown lists the parts of files that the text [from, to) of raw shows, in order; parts that follow each other in a
+// file are one.
+func (t *Output) shown(from, to int) []shownPart {
+	var list []shownPart
+	for i, p := range t.pieces {
+		if p.File == nil {
+			continue
+		}
+		begin, end := max(t.at[i], from), min(t.at[i]+int(p.Size()), to)
+		if begin >= end {
+			continue
+		}
+		s := shownPart{Run: window.Run{Start: p.Start, End: p.End, First: p.Line}, file: p.File, at: begin, size: end - begin}
+		if p.Text == nil {
+			s.End = p.Start + int64(end-t.at[i])
+			if s.Start += int64(begin - t.at[i]); begin > t.at[i] {
+				s.First = 0
+			}
+		}
+		if n := len(list) - 1; n >= 0 && list[n].file == s.file && list[n].End == s.Start {
+			list[n].End = s.End
+			list[n].size = end - list[n].at
+			continue
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// mostCounted is how much of a file is read only to know the number of a line, in bytes.
+const mostCounted = 16 << 20
+
+// number finds the lines of a part.
+func (s *shownPart) number(ctx context.Context) error {
+	if s.First == 0 {
+		switch {
+		case s.Start == 0:
+			s.First = 1
+		case s.Start <= mostCounted:
+			n, err := textfile.CountLF(ctx, s.file, 0, s.Start)
+			if err != nil {
+				return err
+			}
+			s.First = n + 1
+		default:
+			return nil
+		}
+	}
+	n, err := textfile.CountLF(ctx, s.file, s.Start, s.End)
+	if err != nil || s.End == s.Start {
+		return err
+	}
+	var last [1]byte
+	if _, err := s.file.ReadAt(last[:], s.End-1); err != nil {
+		return err
+	}
+	if s.Last = s.First + n; last[0] == '\n' {
+		s.Last--
+	}
+	return nil
+}
+
+// Own is a text of the agent's own as a part.
+func Own(text string) Part { return Part{Text: []byte(text), Own: true} }
+
+// Between is the bytes [from, to) of parts.
+func Between(parts []Part, from, to int) (cut []Part) {
+	at := 0
+	for _, p := range parts {
+		begin, end := max(from-at, 0), min(to-at, len(p.Text))
+		if at += len(p.Text); begin < end {
+			cut = append(cut, Part{Text: p.Text[begin:end], Own: p.Own, From: p.From + begin})
+		}
+	}
+	return cut
+}
+
+// Without is parts without what matches in them.
+func Without(parts []Part, pattern *regexp.Regexp) (rest []Part) {
+	for _, p := range parts {
+		at := 0
+		for _, m := range append(pattern.FindAllIndex(p.Text, -1), []int{len(p.Text), len(p.Text)}) {
+			if m[0] > at {
+				rest = append(rest, Part{Text: p.Text[at:m[0]], Own: p.Own, From: p.From + at})
+			}
+			at = m[1]
+		}
+	}
+	return rest
+}
+
+// Colors is what a text has for a terminal alone.
+var Colors = regexp.MustCompile(`\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_])`)
+
+// Units is the length in bytes of the first n UTF-16 units of a text.
+func Units(text []byte, n int64) int {
+	fits, _ := tools.UTF16.Fit(text, n)
+	return fits
+}
+
+// KB is a number of bytes in units of 1024, with one digit after the point.
+func KB(n int64) string { return fmt.Sprintf("%.1f", float64(n)/1024) }
+
+// Trim is parts without the white space of JavaScript at their ends.
+func Trim(parts []Part) []Part {
+	all := Join(parts)
+	to := len(bytes.TrimRightFunc(all, textfile.IsJSSpace))
+	return Between(parts, to-len(bytes.TrimLeftFunc(all[:to], textfile.IsJSSpace)), to)
+}
+
+// TooLong refuses an output of which not all is kept.
+func TooLong() error {
+	return tools.RefuseOwn("eyeline: what the agent makes of more than 1 MiB of output is not imitated")
+}

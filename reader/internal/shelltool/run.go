@@ -1,0 +1,82 @@
+package shelltool
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/shell"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+)
+
+// Command is a command line to be run.
+type Command struct {
+	Line string
+	Dir  string // the working directory, an absolute path; "" is that of the agent
+	// Shell is the path by which the shell names itself; "" is /bin/bash.
+	Shell    string
+	Terminal bool // it runs in a terminal
+}
+
+// Evaluate makes the answer for a command line. answer cuts its output.
+func Evaluate(
+	ctx context.Context, env tools.Env, cmd Command, answer func(t *Output) (*Answer, error),
+) (*tools.Result, error) {
+	words := func(err error) string { return Words(env, cmd.Line, err) }
+	// The files are opened while the command is evaluated, and closed after it.
+	none := &tools.File{File: access.Stream(source.View(bytes.NewReader(nil), 0))}
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return none, nil }, func(*tools.File) (*tools.Result, error) {
+		sh := shell.New(ctx, env)
+		defer sh.Files.Close()
+		sh.Name, sh.Dir = cmp.Or(cmd.Shell, "/bin/bash"), cmp.Or(cmd.Dir, sh.Dir)
+		t, err := run(sh, cmd)
+		if err != nil {
+			return nil, err
+		}
+		ans, err := answer(t)
+		if err != nil {
+			return nil, err
+		}
+		return ans.result(ctx, t)
+	})
+}
+
+// Words is the Tool.Words of a tool that runs commands.
+func Words(_ tools.Env, file string, err error) string {
+	var special *access.SpecialError
+	if errors.As(err, &special) {
+		return "cat: " + file + ": " + special.Error()
+	}
+	return "cat: " + file + ": " + coreutils.Strerror(err)
+}
+
+// run runs a command and reads what is kept of its output.
+func run(sh *shell.Shell, cmd Command) (*Output, error) {
+	var o collector
+	out := func(p coreutils.Piece) bool {
+		o.add(p)
+		return true
+	}
+	if cmd.Terminal {
+		out = sh.Files.Terminal(out)
+	}
+	status, err := sh.Run(cmd.Line, out, out)
+	switch {
+	case errors.Is(err, coreutils.ErrTooMuch):
+		return nil, tools.RefuseOwn("eyeline: " + err.Error() + " in memory: read a shorter part")
+	case err != nil:
+		return nil, err
+	}
+	t, err := o.text()
+	t.Status, t.Command, t.Dir = status, cmd.Line, sh.Dir
+	for _, f := range sh.Files.Files() {
+		if changed := f.Unchanged(); err == nil && changed != nil {
+			err = changed
+		}
+	}
+	return &t, err
+}

@@ -1,0 +1,96 @@
+package claudecode
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"eyeline/reader/internal/paths"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/shelltool"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/tools"
+)
+
+// Bash is what Claude Code's models get for reads in its shell (CONTRACT-shells, claude_code_bash).
+var Bash = &tools.Tool{
+	Name: "claude_code_bash", Title: "Claude Code's Bash: cat, sed -n and the like",
+	Since:   tools.Since{Agent: Tool.Since.Agent, Version: Tool.Since.Version, Date: "2026-11-24", How: tools.Ran},
+	Tokens:  Tool.Tokens,
+	Silence: tools.SilentAsAsked,
+	Caps:    tools.Caps{Also: "of more than 30,000 characters the first 2,000"},
+	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Params:  shelltool.Params,
+	Paths:   tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
+	Args: shelltool.Args(shelltool.Params), Values: shelltool.Values(shelltool.Params),
+	Run: runBash,
+}
+
+const (
+	bashMost    = 30_000 // UTF-16 units of an answer
+	bashPreview = 2_000  // of what is shown of a longer one
+	bashError   = 5_000  // at the front and at the back of a longer answer of a command that failed
+)
+
+func runBash(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	line, err := shelltool.CommandOf(args)
+	if err != nil {
+		return nil, err
+	}
+	return shelltool.Evaluate(ctx, env, shelltool.Command{Line: line}, func(t *shelltool.Output) (*shelltool.Answer, error) {
+		if t.Dropped > 0 {
+			return nil, shelltool.TooLong()
+		}
+		from, to := bashText(t.Decoded)
+		text := t.Decoded[from:to]
+		if t.Status != 0 && !(t.Status == 1 && saysNo(line)) {
+			return nil, tools.Refuse(bashFailure(t.Status, string(text)))
+		}
+		ans := &shelltool.Answer{Parts: shelltool.Between(t.Whole(), from, to), Trims: true, Next: shelltool.Next(args, line)}
+		length := tools.UTF16.Length(text)
+		switch {
+		case length > bashMost:
+			n := shelltool.Units(text, bashPreview)
+			if i := bytes.LastIndexByte(text[:n], '\n'); i > n/2 {
+				n = i
+			}
+			ans.Cut, ans.Parts = true, append(shelltool.Between(t.Whole(), from, from+n), shelltool.Own("\n...\n</persisted-output>"))
+			folder := strings.NewReplacer("/", "-", ".", "-", "_", "-").Replace(env.Dir())
+			ans.Header = fmt.Sprintf("<persisted-output>\nOutput too large (%sKB). Full output saved to: %s/.claude/projects/%s/0/tool-results/0.txt\n\nPreview (first 2KB):\n",
+				strings.TrimSuffix(shelltool.KB(int64(len(text))), ".0"), env.HomeDir(), folder)
+		case length == 0:
+			ans.Header = "(Bash completed with no output)"
+		}
+		if !paths.IsBelow(env.Dir(), t.Dir) {
+			ans.Parts = append(ans.Parts, shelltool.Own("\nShell cwd was reset to "+env.Dir()))
+		}
+		return ans, nil
+	})
+}
+
+// bashText is the part of an output without blank lines at its front and white space at its end.
+func bashText(text []byte) (from, to int) {
+	to = len(bytes.TrimRightFunc(text, textfile.IsJSSpace))
+	lead := to - len(bytes.TrimLeftFunc(text[:to], textfile.IsJSSpace))
+	return bytes.LastIndexByte(text[:lead], '\n') + 1, to
+}
+
+// saysNo reports whether a status of 1 of a command line means that its last program has found nothing.
+func saysNo(line string) bool {
+	last := line[strings.LastIndexAny(line, "|;&")+1:]
+	name, _, _ := strings.Cut(strings.TrimSpace(last), " ")
+	return slices.Contains([]string{"grep", "rg", "find", "diff", "test", "["}, name)
+}
+
+// bashFailure is the answer for a command that failed.
+func bashFailure(status int, text string) string {
+	text = strings.TrimSuffix(fmt.Sprintf("Exit code %d\n%s", status, js.Prefix(text, bashMost)), "\n")
+	length := js.Length(text)
+	if length <= 2*bashError {
+		return text
+	}
+	tail := text[len(js.Prefix(text, length-bashError)):]
+	return fmt.Sprintf("%s\n\n... [%d characters truncated] ...\n\n%s", js.Prefix(text, bashError), length-2*bashError, tail)
+}

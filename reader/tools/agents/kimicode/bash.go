@@ -1,0 +1,94 @@
+package kimicode
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"eyeline/reader/internal/shelltool"
+	"eyeline/reader/tools"
+)
+
+// Bash is what Kimi Code's models get for reads in its shell (CONTRACT-shells, kimi_code_bash).
+var Bash = &tools.Tool{
+	Name: "kimi_code_bash", Title: "Kimi Code's Bash: cat, sed -n and the like",
+	Since:   tools.Since{Agent: Tool.Since.Agent, Version: Tool.Since.Version, Date: "2026-11-24", How: tools.Ran},
+	Tokens:  Tool.Tokens,
+	Silence: tools.SilentAsAsked,
+	Caps:    tools.Caps{Also: "of more than 50,000 characters the first 4,096 and the last 1,024"},
+	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Params:  shelltool.Params,
+	Paths:   tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
+	Args: shelltool.Args(shelltool.Params), Values: shelltool.Values(shelltool.Params),
+	Run: runBash,
+}
+
+const (
+	bashMost = 50_000 // UTF-16 units of an answer
+	bashHead = 4_096  // of what is shown of a longer one at its front
+	bashTail = 1_024  // and at its back
+	bashLine = 2_000  // of a line of an answer that is too long
+)
+
+func runBash(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	line, err := shelltool.CommandOf(args)
+	if err != nil {
+		return nil, err
+	}
+	return shelltool.Evaluate(ctx, env, shelltool.Command{Line: line}, func(t *shelltool.Output) (*shelltool.Answer, error) {
+		if t.Dropped > 0 {
+			return nil, shelltool.TooLong()
+		}
+		ans := &shelltool.Answer{Header: "Wall time: 0.000 seconds\n", Parts: t.Whole(), Next: shelltool.Next(args, line)}
+		length := tools.UTF16.Length(t.Decoded)
+		failed := ""
+		if t.Status != 0 {
+			ans.Header += "<system>ERROR: Tool execution failed.</system>\n"
+			failed = fmt.Sprintf("Command failed with exit code: %d.", t.Status)
+			if n := len(t.Decoded); n > 0 && t.Decoded[n-1] != '\n' {
+				failed = "\n" + failed
+			}
+		}
+		switch {
+		case length > bashMost:
+			return ans, longBash(t, ans, length, failed)
+		case length == 0 && t.Status == 0:
+			ans.Header += "Command executed successfully."
+		case length == 0:
+			ans.Header += fmt.Sprintf("Process exited with code %d\n", t.Status)
+		}
+		if failed != "" {
+			ans.Parts = append(ans.Parts, shelltool.Own(failed))
+		}
+		return ans, nil
+	})
+}
+
+// longBash makes the answer for an output that is too long.
+func longBash(t *shelltool.Output, ans *shelltool.Answer, length int64, failed string) error {
+	for line := range bytes.Lines(t.Decoded) {
+		if tools.UTF16.Length(line) > bashLine {
+			return tools.RefuseOwn("eyeline: what Kimi Code makes of a long output with lines of more than 2,000 characters is not imitated")
+		}
+	}
+	parts, size := t.Whole(), fmt.Sprintf("output_size_bytes: %d\n", t.Size)
+	end := "\n\nCommand executed successfully.\n"
+	if failed != "" {
+		parts = append(parts, shelltool.Own(failed))
+		end = "\n\n"
+	}
+	ans.Header += fmt.Sprintf("Tool output exceeded 50000 characters; the full output was saved to a file.\ntool_name: Bash\ntool_call_id: call_0\noutput_size_chars: %d\n", length)
+	if failed == "" {
+		ans.Header += size
+	}
+	all := shelltool.Join(parts)
+	total := tools.UTF16.Length(all)
+	ans.Header += "output_path: /tmp/.kimi-code/output.log\nnext_step: Use Read with output_path to page through the saved output, or Grep to search it.\n\n" +
+		"[preview: chars [0, 4096)]\n"
+	between := fmt.Sprintf("\n\n[elided: chars [4096, %d)]\n\n[preview: chars [%d, %d)]\n", total-bashTail, total-bashTail, total)
+	ans.Cut, ans.Parts = true, append(shelltool.Between(parts, 0, shelltool.Units(all, bashHead)), shelltool.Own(between))
+	ans.Parts = append(ans.Parts, shelltool.Between(parts, shelltool.Units(all, total-bashTail), len(all))...)
+	ans.Parts = append(ans.Parts, shelltool.Own(end+"task_id: bash-0\n"+size+
+		"next_step: Use TaskOutput(task_id=\"bash-0\") to query the task output."))
+	return nil
+}
