@@ -112,10 +112,24 @@ type named struct {
 	name, path string // path is absolute
 }
 
+// mostNamed is how many imports of a briefing are followed: files that import each other can ask for any number.
+const mostNamed = 10_000
+
+// inCode matches what looks like an import in code.
+var inCode = regexp.MustCompile("@([^\\s\"'`,;()]+)")
+
 // names finds the @paths of a text; code are those in parts that are skipped.
 func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 	skipped := regions(text, im.Skip)
+	for _, s := range skipped {
+		for _, m := range inCode.FindAllSubmatch(text[s.start:s.end], -1) {
+			code = append(code, named{path: node.Resolve(filepath.Dir(f.path), string(m[1]))})
+		}
+	}
 	for _, m := range im.Name.FindAllSubmatchIndex(text, -1) {
+		if r.named++; r.named > mostNamed {
+			break
+		}
 		n := named{region: region{start: m[2] - 1, end: m[3]}, name: string(text[m[2]:m[3]])}
 		name := n.name
 		if im.Path != nil {
@@ -128,11 +142,9 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 		if rest, ok := strings.CutPrefix(name, "~/"); ok {
 			n.path = filepath.Join(r.env.HomeDir(), rest)
 		}
-		if slices.ContainsFunc(skipped, func(s region) bool { return n.start >= s.start && n.start < s.end }) {
-			code = append(code, n)
-			continue
+		if !slices.ContainsFunc(skipped, func(s region) bool { return n.start >= s.start && n.start < s.end }) {
+			all = append(all, n)
 		}
-		all = append(all, n)
 	}
 	return all, code
 }

@@ -2,6 +2,7 @@ package briefing
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -97,83 +98,100 @@ func why(err error) string {
 	return err.Error()
 }
 
+// wrapping is a block whose files are read one after the other.
+type wrapping struct {
+	*run
+	Block
+	left        map[int]int64 // of the budgets of places
+	texts, same map[string]bool
+	items       []item
+}
+
 // wrap reads files and puts them in their wrappers.
-func (r *run) wrap(b Block, kind Kind, files []found) (items []item) {
-	left := map[int]int64{}
-	texts, same := map[string]bool{}, map[string]bool{}
+func (r *run) wrap(b Block, files []found) []item {
+	w := &wrapping{run: r, Block: b, left: map[int]int64{}, texts: map[string]bool{}, same: map[string]bool{}}
 	for _, at := range files {
-		form, template := b.Form, b.Item
-		if at.files.Form != nil {
-			form = *at.files.Form
+		if at.files.Form == nil {
+			at.files.Form = &b.Form
 		}
-		if at.files.Item != "" {
-			template = at.files.Item
-		}
-		most := int64(mostRead)
-		if at.In.Budget > 0 {
-			if _, begun := left[at.place]; !begun {
-				left[at.place] = at.In.Budget
-			}
-			if most = left[at.place]; most == 0 {
-				r.leave(at.path, fmt.Sprintf("the files before it use up the %s bytes that %s takes", tools.Thousands(at.In.Budget), r.p.agent()))
-				continue
-			}
-		}
-		if r.gave(at.path) || r.shown[at.path] && form.Imports != nil && form.Imports.Sections {
-			continue
-		}
-		f, err := r.read(at.path, most)
-		if err != nil {
-			r.leave(at.path, why(err))
-			continue
-		}
-		body, listed, ok := r.body(f, form)
-		text := joined(body)
-		switch {
-		case !ok:
-			continue
-		case b.OnceFile && same[f.real]:
-			r.leave(at.path, "it is the same file as an earlier one")
-			continue
-		case b.OnceText && listed == nil && texts[text]:
-			r.leave(at.path, "an earlier file has the same text")
-			continue
-		}
-		if listed == nil {
-			texts[text], same[f.real] = true, true
-		}
-		if at.In.Budget > 0 {
-			left[at.place] -= int64(len(f.data))
-			f.cutAt(int64(len(f.data)), fmt.Sprintf("%s takes %s bytes of all files together", r.p.agent(), tools.Thousands(at.In.Budget)))
-		}
-		r.shown[at.path], r.sent[at.path] = true, true
-		if form.Imports == nil {
-			r.noImports(f)
-		}
-		it := item{place: at.place, place0: at.In, home: at.In.In == Home}
-		if listed != nil {
-			it.listed = listed
-			items = append(items, it)
-			continue
-		}
-		head, tail := r.wrapper(template, at)
-		it.pieces = slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)})
-		if b.OnceName {
-			items = r.withoutNamed(items, head)
-		}
-		items = append(items, it)
-		if form.Imports != nil && form.Imports.Sections {
-			for _, below := range r.sections(f, form, at.In.In == Home) {
-				imported := at
-				imported.path = below.path
-				head, tail := r.wrapper(template, imported)
-				next := it
-				next.pieces = slices.Concat([]Piece{Words(head)}, below.body, []Piece{Words(tail)})
-				items = append(items, next)
-			}
+		at.files.Item = cmp.Or(at.files.Item, b.Item)
+		if f := w.take(at); f != nil {
+			w.add(at, f)
 		}
 	}
-	return items
+	return w.items
+}
+
+// take reads a file as far as the budget goes; nil where it is left out.
+func (w *wrapping) take(at found) *loaded {
+	imports := at.files.Form.Imports
+	if w.gave(at.path) || w.shown[at.path] && imports != nil && imports.Sections {
+		return nil
+	}
+	most := int64(mostRead)
+	if budget := at.In.Budget; budget > 0 {
+		if _, begun := w.left[at.place]; !begun {
+			w.left[at.place] = budget
+		}
+		if most = w.left[at.place]; most == 0 {
+			w.leave(at.path, fmt.Sprintf("the files before it use up the %s bytes that %s takes", tools.Thousands(budget), w.p.agent()))
+			return nil
+		}
+	}
+	f, err := w.read(at.path, most)
+	if err != nil {
+		w.leave(at.path, why(err))
+		return nil
+	}
+	return f
+}
+
+// add adds a file, and what follows it.
+func (w *wrapping) add(at found, f *loaded) {
+	form := *at.files.Form
+	body, listed, ok := w.body(f, form)
+	it := item{place: at.place, place0: at.In, home: at.In.In == Home, listed: listed}
+	text := joined(body)
+	switch {
+	case !ok:
+		return
+	case listed != nil:
+		w.items = append(w.items, it)
+		return
+	case w.OnceFile && w.same[f.real]:
+		w.leave(at.path, "it is the same file as an earlier one")
+		return
+	case w.OnceText && w.texts[text]:
+		w.leave(at.path, "an earlier file has the same text")
+		return
+	}
+	w.texts[text], w.same[f.real] = true, true
+	if at.In.Budget > 0 {
+		w.left[at.place] -= int64(len(f.data))
+		f.cutAt(int64(len(f.data)), fmt.Sprintf("%s takes %s bytes of all files together", w.p.agent(), tools.Thousands(at.In.Budget)))
+	}
+	w.shown[at.path], w.sent[at.path] = true, true
+	if form.Imports == nil {
+		w.noImports(f)
+	}
+	w.put(it, at, body)
+	if form.Imports == nil || !form.Imports.Sections {
+		return
+	}
+	for _, below := range w.sections(f, form, it.home) {
+		at.path = below.path
+		w.put(it, at, below.body)
+	}
+}
+
+// put adds a text in its wrapper.
+func (w *wrapping) put(it item, at found, body []Piece) {
+	head, tail := w.wrapper(at.files.Item, at)
+	it.pieces = slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)})
+	if w.OnceName {
+		w.items = w.withoutNamed(w.items, head)
+	}
+	w.items = append(w.items, it)
 }
 
 // withoutNamed takes out the file that has the same words before it.

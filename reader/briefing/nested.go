@@ -24,7 +24,7 @@ func (r *run) nested(file string) (parts []Part) {
 		return parts
 	}
 	add := func(b Block, files []found) {
-		for _, it := range r.wrap(b, Brought, files) {
+		for _, it := range r.wrap(b, files) {
 			parts = append(parts, makePart(Brought, it.pieces))
 		}
 	}
@@ -92,7 +92,7 @@ func (r *run) elseIn(dir string, parts *[]Part) {
 			continue
 		}
 		b := Block{Item: n.ElseItem, Form: n.ElseForm}
-		for _, it := range r.wrap(b, Brought, []found{{path: p}}) {
+		for _, it := range r.wrap(b, []found{{path: p}}) {
 			part := makePart(Brought, it.pieces)
 			part.aside = true
 			*parts = append(*parts, part)

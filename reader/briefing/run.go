@@ -2,6 +2,7 @@ package briefing
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -111,6 +112,7 @@ type run struct {
 	sent  map[string]bool // files that were sent for their own sake, by their absolute paths
 	shown map[string]bool // these, and those that were imported
 	left  map[string]bool // files that are noted as left out
+	named int             // how many imports were looked at
 	// earlier tells of files that were sent earlier in the session; nil: none were.
 	earlier func(path string) bool
 }
@@ -141,6 +143,9 @@ func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
 		r.out.Parts = append(r.out.Parts, r.nested(r.path(file))...)
 	}
 	r.expected()
+	if r.named > mostNamed {
+		r.leave(r.cwd, fmt.Sprintf("more than %s imports are named; no more of them are followed here", tools.Thousands(mostNamed)))
+	}
 	r.out.LeftOut = slices.DeleteFunc(r.out.LeftOut, func(l LeftOut) bool { return r.shown[l.Path] })
 	return r.out, ctx.Err()
 }
@@ -222,7 +227,7 @@ func (r *run) block(b Block, kind Kind) (part Part, ok bool) {
 
 // blockOf is block of files that were found.
 func (r *run) blockOf(b Block, kind Kind, files []found) (part Part, ok bool) {
-	items := r.wrap(b, kind, files)
+	items := r.wrap(b, files)
 	var pieces []Piece
 	var listed []Listed
 	home, first := true, true

@@ -254,7 +254,7 @@ func TestSARIF(t *testing.T) {
 		if err != nil {
 			t.Errorf("%v in %.2000s", err, b.String())
 		}
-		if n := strings.Count(b.String(), `"ruleId"`); o.Exclude == nil && n < 5 || o.Exclude != nil && n > 0 {
+		if n := strings.Count(b.String(), `"ruleId"`); o.Exclude == nil && n < 4 || o.Exclude != nil && n > 0 {
 			t.Errorf("%d results", n)
 		}
 	}
@@ -424,10 +424,8 @@ func TestInstructions(t *testing.T) {
 	if len(g.Findings) != 1 || !strings.HasSuffix(g.Findings[0].Path, "/a/AGENTS.md") || g.Findings[0].LostBytes != 8<<10 {
 		t.Errorf("%+v", g.Findings)
 	}
-	for _, l := range instructionLimits() {
-		if l.Source == "" || len(l.Date) != len("2026-11-21") || l.Agent == "" || l.Counted == "" || l.Beyond == "" || len(l.Files) == 0 || l.Bytes <= 0 && l.Characters <= 0 {
-			t.Errorf("a limit without its source: %+v", l)
-		}
+	if f := g.Findings[0]; f.Line != 1 || f.Agents[0] != "Codex CLI" || !strings.Contains(f.Message, "the folders above have 20,480") {
+		t.Errorf("%+v", f)
 	}
 }
 
@@ -438,25 +436,16 @@ func TestInstructionLimits(t *testing.T) {
 		want       string // agent and lost bytes of each finding
 	}{
 		{"AGENTS.md", strings.Repeat("x", 32<<10), ""},
-		{"AGENTS.md", strings.Repeat("x", 32<<10+5), "Codex CLI 5, Kimi CLI 5"},
-		{"deep/agents.md", strings.Repeat("x", 32<<10+1), "Kimi CLI 1"},
-		{".windsurf/rules/a.md", strings.Repeat("ä", 12000), ""},
-		{".windsurf/rules/a.md", strings.Repeat("ä", 12001), "Windsurf (Devin Desktop) 2"},
-		{"sub/.devin/rules/a.md", strings.Repeat("x", 100000), "Windsurf (Devin Desktop) 88000"},
-		{".windsurf/rules/deeper/a.md", strings.Repeat("x", 100000), ""},
-		{".windsurf/rules/a.txt", strings.Repeat("x", 100000), ""},
-		{".agents/rules/a.md", strings.Repeat("x", 24007), "Antigravity 7"},
-		{".claude/agent-memory/reviewer/MEMORY.md", strings.Repeat("x\n", 200), ""},
-		{".claude/agent-memory/reviewer/MEMORY.md", strings.Repeat("x\n", 201), "Claude Code 2"},
-		{".claude/agent-memory/reviewer/MEMORY.md", strings.Repeat("x", 25601), "Claude Code 1"},
-		{"MEMORY.md", strings.Repeat("x\n", 20000), ""},
+		{"AGENTS.md", strings.Repeat("x\n", 16<<10) + "12345", "Codex CLI 5 in line 16385"},
+		{"deep/AGENTS.override.md", strings.Repeat("x", 32<<10+1), "Codex CLI 1 in line 1"},
+		{"deep/agents.md", strings.Repeat("x", 32<<10+1), ""},
 		{"CLAUDE.md", strings.Repeat("x\n", 100000), ""},
 	} {
 		dir := tree(t, map[string]string{c.path: c.text})
 		g := run(t, Options{Paths: []string{dir}, Rules: []string{Instructions}, All: true})
 		var got []string
 		for _, f := range g.Findings {
-			got = append(got, fmt.Sprint(f.Agents[0], " ", f.LostBytes))
+			got = append(got, fmt.Sprint(f.Agents[0], " ", f.LostBytes, " in line ", f.Line))
 		}
 		if s := strings.Join(got, ", "); s != c.want {
 			t.Errorf("%s of %d bytes: %q, want %q", c.path, len(c.text), s, c.want)

@@ -48,7 +48,7 @@ func Explain(ctx context.Context, w io.Writer, name string, o Options) (err erro
 	fmt.Fprintf(text, "%s: %s.\n\nFor example a file %s of %s bytes:\n\n    %s\n\n",
 		name, rule.text, rule.file, tools.Thousands(int64(len(content))), head)
 	if name == Instructions {
-		fmt.Fprintf(text, "What is known of the agents' limits, each with its source and the day it was looked at:\n\n%s\n",
+		fmt.Fprintf(text, "The agents that have a limit (eyeline context shows what each sends):\n\n%s\n",
 			limitsInWords())
 	}
 	if len(found.Findings) == 0 {

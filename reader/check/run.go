@@ -558,34 +558,6 @@ func (w *worker) hidden(ctx context.Context, t *text) (found []loss.Hidden, err 
 	return found, err
 }
 
-// instructions are the findings of a file of instructions.
-func (w *worker) instructions(ctx context.Context, j *job, b source.Bytes) (out []Finding, err error) {
-	for _, l := range instructionLimits() {
-		if !l.isOf(j.rel) {
-			continue
-		}
-		var above int64
-		if l.Together {
-			for _, p := range parents(j.rel) {
-				n, err := w.sizeOf(ctx, j.place, p)
-				if err != nil {
-					return nil, err
-				}
-				above += n
-			}
-		}
-		head, err := textfile.Head(b, l.headSize())
-		if err != nil {
-			return nil, err
-		}
-		if f, ok := l.finding(j.rel, j.size, l.taken(head, above), above); ok {
-			f.Path = j.shown
-			out = append(out, f)
-		}
-	}
-	return out, nil
-}
-
 // sizeOf is the size of another file, in bytes; 0 where there is none. The error is an *indexError.
 func (w *worker) sizeOf(ctx context.Context, p place, rel string) (int64, error) {
 	if p.staged != nil {
