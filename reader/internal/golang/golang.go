@@ -83,7 +83,7 @@ type reader struct {
 
 	tok  token.Token
 	at   extent // the token's; empty for a semicolon that a line's end means
-	last int  // the end of the token before, or of the one before such a semicolon
+	last int    // the end of the token before, or of the one before such a semicolon
 }
 
 // fail ends the reading.
