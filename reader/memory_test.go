@@ -120,7 +120,7 @@ func readThrough(ctx context.Context, path string) error {
 		if err != nil {
 			return err
 		}
-		if _, found, err := search.Find(ctx, b, p, 0, search.Forward); err != nil || found {
+		if _, found, err := search.NewFinder(p).Find(ctx, b, 0, search.Forward); err != nil || found {
 			return fmt.Errorf("%q: found %v, %w", pattern, found, err)
 		}
 	}

@@ -63,5 +63,6 @@ func (o *Only) shows(path string) bool {
 		return true
 	}
 	fi, err := os.Stat(path)
-	return err == nil && (o.Is(fi) || slices.ContainsFunc(o.way(), func(dir fs.FileInfo) bool { return os.SameFile(dir, fi) }))
+	same := func(dir fs.FileInfo) bool { return os.SameFile(dir, fi) }
+	return err == nil && (o.Is(fi) || slices.ContainsFunc(o.way(), same))
 }

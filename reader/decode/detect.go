@@ -201,15 +201,8 @@ func latin1(p []byte, whole bool) bool {
 			continue
 		}
 		from := i
-		for i++; i < len(p) && highLetter(p[i]) && highLetter(p[i-1]); i++ {
-			if !whole && !utf8.FullRune(p[i:]) {
-				break
-			}
-			if _, n := utf8.DecodeRune(p[i:]); n > 1 {
-				break
-			}
-		}
-		run := i - from
+		run := highRun(p[i:], whole)
+		i += run
 		invalid += run
 		beside := from > 0 && asciiLetter(p[from-1]) || i < len(p) && asciiLetter(p[i])
 		if run == 1 && latin1Sign(p[from]) || highLetter(p[from]) && (run == 1 || beside && run <= maxHighRun) {
@@ -217,6 +210,16 @@ func latin1(p []byte, whole bool) bool {
 		}
 	}
 	return invalid > 0 && multi <= invalid/4 && good*10 >= invalid*8
+}
+
+// highRun is how many letters past ASCII that are no UTF-8 follow each other at the front of p.
+func highRun(p []byte, whole bool) (n int) {
+	for n = 1; n < len(p) && highLetter(p[n]) && highLetter(p[n-1]); n++ {
+		if _, size := utf8.DecodeRune(p[n:]); size > 1 || !whole && !utf8.FullRune(p[n:]) {
+			break
+		}
+	}
+	return n
 }
 
 // maxHighRun is the most letters past ASCII that follow each other in words of the languages of ISO 8859-1.

@@ -40,8 +40,8 @@ type UsageError struct{ Text string }
 func (e *UsageError) Error() string { return e.Text }
 
 // ParseRequest reads {"tool":NAME,"arguments":ARGUMENTS,"root"?:DIR,"session"?:NAME,"id"?:ANY,"details"?:BOOL}, where
-// ARGUMENTS is an object, an array, or a string of raw JSON. Unknown fields are ignored, of a field given twice the last
-// one counts. When the text is wrong but names a tool or has an id, the request returned with the error has them.
+// ARGUMENTS is an object, an array, or a string of raw JSON. Unknown fields are ignored, of a field given twice the
+// last one counts. When the text is wrong but names a tool or has an id, the request returned with the error has them.
 func ParseRequest(text []byte) (Request, error) {
 	// A map, since a struct's fields would also match names in another case.
 	var fields map[string]json.RawMessage

@@ -82,8 +82,8 @@ func signal(c chan<- struct{}) {
 	}
 }
 
-// indexWorkers is how many goroutines count the next part: one while something else reads a whole file, such as a search
-// that a person waits for, since that goes first and the two take less memory.
+// indexWorkers is how many goroutines count the next part: one while something else reads a whole file, such as a
+// search that a person waits for, since that goes first and the two take less memory.
 func indexWorkers() int {
 	if scratch.Lent() > 0 {
 		return 1

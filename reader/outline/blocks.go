@@ -66,12 +66,20 @@ func (b *blocks) next(l line) {
 		return
 	}
 	closer := b.isCloser(l.code)
-	goesOn := strings.HasPrefix(l.code, "{") || b.rules.continues != nil && b.rules.continues(l.code) ||
-		closer && (strings.HasSuffix(l.code, "{") || strings.HasSuffix(l.code, ":"))
-	ended := !goesOn && b.closeTo(l, closer)
-	if b.last = l.number; ended {
-		return
+	ended := !b.goesOn(l.code, closer) && b.closeTo(l, closer)
+	if b.last = l.number; !ended {
+		b.declaration(l)
 	}
+}
+
+// goesOn reports whether a line belongs to the declaration before it, however it is indented.
+func (b *blocks) goesOn(code string, closer bool) bool {
+	return strings.HasPrefix(code, "{") || b.rules.continues != nil && b.rules.continues(code) ||
+		closer && (strings.HasSuffix(code, "{") || strings.HasSuffix(code, ":"))
+}
+
+// declaration opens a block where a line declares something.
+func (b *blocks) declaration(l line) {
 	in := topLevel
 	if n := len(b.open); n > 0 {
 		in = b.open[n-1].kind

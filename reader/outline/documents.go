@@ -22,15 +22,15 @@ func (h *headings) next(l line) {
 		h.prev = line{}
 		return
 	}
+	if l.indent > 3 || l.code == "" {
+		return
+	}
 	for _, mark := range []string{"```", "~~~"} {
-		if strings.HasPrefix(l.code, mark) && l.indent < 4 {
+		if strings.HasPrefix(l.code, mark) {
 			h.fence = mark
 			h.prev = line{}
 			return
 		}
-	}
-	if l.indent > 3 || l.code == "" {
-		return
 	}
 	text := strings.TrimLeft(l.code, "#")
 	rank := len(l.code) - len(text)
@@ -39,13 +39,19 @@ func (h *headings) next(l line) {
 		h.prev = line{}
 		return
 	}
-	if prev.code != "" && prev.indent < 4 && prev.number == l.number-1 && !strings.ContainsAny(prev.code[:1], "#>-*+|`~") {
-		switch {
-		case strings.Trim(l.code, "=") == "":
-			h.heading(prev.number, 1, prev.code)
-		case strings.Trim(l.code, "-") == "":
-			h.heading(prev.number, 2, prev.code)
-		}
+	h.underlined(prev, l)
+}
+
+// underlined adds a heading whose text is on the line before one of signs.
+func (h *headings) underlined(text, l line) {
+	if text.code == "" || text.indent > 3 || text.number != l.number-1 || strings.ContainsAny(text.code[:1], "#>-*+|`~") {
+		return
+	}
+	switch {
+	case strings.Trim(l.code, "=") == "":
+		h.heading(text.number, 1, text.code)
+	case strings.Trim(l.code, "-") == "":
+		h.heading(text.number, 2, text.code)
 	}
 }
 
@@ -137,10 +143,7 @@ func (j *jsonKeys) next(l line) {
 		switch c {
 		case '"':
 			j.quoted = true
-			if j.start && j.depth == 1 && j.object {
-				j.start = false
-				j.key(l)
-			}
+			j.key(l)
 		case '{', '[':
 			if j.depth++; j.depth == 1 {
 				j.object = c == '{'
@@ -151,9 +154,9 @@ func (j *jsonKeys) next(l line) {
 		case ',':
 			j.start = j.start || j.depth == 1
 		case '/':
-			if i+1 < len(l.code) && l.code[i+1] == '/' {
+			if strings.HasPrefix(l.code[i:], "//") {
 				i = len(l.code)
-			} else if i+1 < len(l.code) && l.code[i+1] == '*' {
+			} else if strings.HasPrefix(l.code[i:], "/*") {
 				j.note = true
 				i++
 			}
@@ -181,9 +184,12 @@ func (j *jsonKeys) inside(c byte, afterStar bool) bool {
 	return true
 }
 
-// key adds the key of a line, unless the line has one already.
+// key adds the key of a line where the string that begins is one, unless the line has one already.
 func (j *jsonKeys) key(l line) {
-	if j.line == l.number {
+	if !j.start || j.depth != 1 || !j.object {
+		return
+	}
+	if j.start = false; j.line == l.number {
 		return
 	}
 	j.line = l.number

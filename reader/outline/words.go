@@ -44,20 +44,22 @@ func (k *keywords) declares(l line, in container) (container, bool) {
 		case wordset.Has(k.others, w) && in != procedure && startsName(after):
 			return procedure, true
 		case wordset.Has(k.modifiers, w):
-			// pub(crate), extern "C"
-			if strings.HasPrefix(after, "(") && w == "pub" {
-				if i := strings.IndexByte(after, ')'); i >= 0 {
-					after = strings.TrimLeft(after[i+1:], " \t")
-				}
-			}
-			if strings.HasPrefix(after, `"`) {
-				after = strings.TrimLeft(afterString(after), " \t")
-			}
-			rest = after
+			rest = afterModifier(w, after)
 			continue
 		}
 		return procedure, k.bare != nil && k.bare(l.code, in, l.indent)
 	}
+}
+
+// afterModifier is what follows a modifier and what belongs to it: pub(crate), extern "C".
+func afterModifier(modifier, after string) string {
+	if i := strings.IndexByte(after, ')'); modifier == "pub" && strings.HasPrefix(after, "(") && i >= 0 {
+		after = strings.TrimLeft(after[i+1:], " \t")
+	}
+	if strings.HasPrefix(after, `"`) {
+		after = strings.TrimLeft(afterString(after), " \t")
+	}
+	return after
 }
 
 // startsName reports whether a name, a type parameter or a destructor is at the start of s.

@@ -80,7 +80,7 @@ func benchFind(b *testing.B, pattern string, opt Options, dir Direction) {
 	b.SetBytes(src.Size())
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, found, err := Find(context.Background(), src, p, from, dir); found || err != nil {
+		if _, found, err := NewFinder(p).Find(context.Background(), src, from, dir); found || err != nil {
 			b.Fatal(found, err)
 		}
 	}

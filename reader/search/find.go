@@ -26,11 +26,6 @@ func NewFinder(p *Pattern) *Finder {
 	return &Finder{p: p, sz: defaultSizes, frames: newFrames(foreground())}
 }
 
-// Find looks for a single match; see [Finder.Find].
-func Find(ctx context.Context, b source.Bytes, p *Pattern, from int64, dir Direction) (Match, bool, error) {
-	return NewFinder(p).Find(ctx, b, from, dir)
-}
-
 // Searched is the number of bytes that the running Find has been through, or the last one went through, with those of
 // FindUntil after it. Any goroutine may ask.
 func (f *Finder) Searched() int64 { return f.searched.Load() }

@@ -13,9 +13,9 @@ import (
 func foreground() int { return max(1, min(runtime.GOMAXPROCS(0), 4)) }
 func background() int { return max(1, min(runtime.GOMAXPROCS(0)-1, 2)) }
 
-// inOrder does the work for 0…n-1 on b in as many goroutines as there are frames, and hands the results to take in that
-// order, one at a time, until it returns false. While a frame is worked on, one result of it may wait and another be
-// taken, no more. Number 0 is worked on alone: what is looked for is often near. No goroutine is left when inOrder
+// inOrder does the work for 0…n-1 on b in as many goroutines as there are frames, and hands the results to take in
+// that order, one at a time, until it returns false. While a frame is worked on, one result of it may wait and another
+// be taken, no more. Number 0 is worked on alone: what is looked for is often near. No goroutine is left when inOrder
 // returns.
 func inOrder[T any](ctx context.Context, frames []*frame, b source.Bytes, n int64,
 	work func(ctx context.Context, f *frame, i int64) (T, error), take func(i int64, v T) bool,
@@ -28,10 +28,16 @@ func inOrder[T any](ctx context.Context, frames []*frame, b source.Bytes, n int6
 	}
 	defer release(frames...)
 	v, err := work(ctx, frames[0], 0)
-	if err != nil || !take(0, v) || n == 1 {
+	if err != nil || !take(0, v) {
 		return err
 	}
+	return inTurns(ctx, frames, n, work, take)
+}
 
+// inTurns is inOrder for 1…n-1.
+func inTurns[T any](ctx context.Context, frames []*frame, n int64,
+	work func(ctx context.Context, f *frame, i int64) (T, error), take func(i int64, v T) bool,
+) error {
 	type result struct {
 		v   T
 		err error

@@ -212,7 +212,7 @@ func TestNearMatchReadsLittle(t *testing.T) {
 				read.Add(int64(len(p)))
 				return bytes.NewReader(data).ReadAt(p, off)
 			}), int64(len(data)))
-			m, ok, err := Find(context.Background(), b, mustCompile(t, pattern, Options{}), 11<<20+5, dir)
+			m, ok, err := NewFinder(mustCompile(t, pattern, Options{})).Find(context.Background(), b, 11<<20+5, dir)
 			if !ok || err != nil || m.End-m.Start != 6 || m.LineStart%22 != 0 {
 				t.Fatalf("%v %v %v", m, ok, err)
 			}

@@ -93,7 +93,7 @@ func TestStyled(t *testing.T) {
 	if err != nil || p.String() != "line" {
 		t.Errorf("the pattern is shown as %q, %v", p.String(), err)
 	}
-	x, ok, err := Find(t.Context(), view([]byte("\x1b[1mthe\n\x1b[31ml\bli\x1b[mne")), p, 0, Forward)
+	x, ok, err := NewFinder(p).Find(t.Context(), view([]byte("\x1b[1mthe\n\x1b[31ml\bli\x1b[mne")), 0, Forward)
 	if err != nil || !ok || x.Start != 13 || x.End != 22 {
 		t.Errorf("%+v %v %v", x, ok, err)
 	}

@@ -124,16 +124,21 @@ func (b *blocks) each(anchor int64, take func(candidate, window.Reach)) {
 	}
 }
 
-// giving finds the block with the fewest arguments that gives the lines first to last; nil when there is none.
-func (b *blocks) giving(first, last int64) (*Cover, error) {
-	// An anchor that is not among the lines is blank, and trimmed off.
-	from, to := first, last
+// withBlanks are lines with the blank ones before and after them: an anchor that is not among the lines is blank, and
+// trimmed off.
+func (b *blocks) withBlanks(from, to int64) (int64, int64) {
 	for b.in.Has(from-1) && b.in.Blank(from-1) {
 		from--
 	}
 	for b.in.Has(to+1) && b.in.Blank(to+1) {
 		to++
 	}
+	return from, to
+}
+
+// giving finds the block with the fewest arguments that gives the lines first to last; nil when there is none.
+func (b *blocks) giving(first, last int64) (*Cover, error) {
+	from, to := b.withBlanks(first, last)
 	canCap := b.calls.block().Cap != ""
 	for args := range 5 {
 		var list []candidate

@@ -103,8 +103,8 @@ func OpenFile(path string) (Source, error) {
 	return s, nil
 }
 
-// EndsAtSize reports whether a file ends where its size in bytes says, as far as a few reads can tell. The error is that
-// of reading.
+// EndsAtSize reports whether a file ends where its size in bytes says, as far as a few reads can tell. The error is
+// that of reading.
 func EndsAtSize(f *os.File, size int64) (bool, error) {
 	if size == 0 && isUnsized(f) {
 		return false, nil

@@ -147,20 +147,26 @@ func unpack(set, dst string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := map[string][]byte{}
-	if set == contracts {
-		for _, name := range []string{"recipes.json", "vectors.jsonl"} {
-			if files[name], err = os.ReadFile(filepath.Join(dir, name)); err != nil {
-				return nil, err
-			}
-		}
-		return files, os.CopyFS(dst, os.DirFS(filepath.Join(dir, "corpus")))
+	if set != contracts {
+		return unpackFrom(filepath.Join(dir, set+".tar.gz"), dst)
 	}
-	f, err := os.Open(filepath.Join(dir, set+".tar.gz"))
+	files := map[string][]byte{}
+	for _, name := range []string{"recipes.json", "vectors.jsonl"} {
+		if files[name], err = os.ReadFile(filepath.Join(dir, name)); err != nil {
+			return nil, err
+		}
+	}
+	return files, os.CopyFS(dst, os.DirFS(filepath.Join(dir, "corpus")))
+}
+
+// unpackFrom is unpack for a set that is packed.
+func unpackFrom(path, dst string) (map[string][]byte, error) {
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
+	files := map[string][]byte{}
 	z, err := gzip.NewReader(f)
 	if err != nil {
 		return nil, err

@@ -40,7 +40,8 @@ func Changes(ctx context.Context, path, base string) ([]Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	if fields := strings.Split(attr, "\x00"); len(fields) < 3 || fields[2] != "unspecified" && fields[2] != "unset" && fields[2] != "set" {
+	fields := append(strings.Split(attr, "\x00"), "", "", "") // NAME, filter, its value
+	if !slices.Contains([]string{"unspecified", "unset", "set"}, fields[2]) {
 		return nil, ErrFiltered
 	}
 	args := []string{"diff", "-U0", "--inter-hunk-context=0", "--no-renames"}

@@ -114,7 +114,8 @@ func (e Entry) String() string {
 
 // Names lists the revisions that have a name: HEAD, branches and tags. It lists none where there is no repository.
 func Names(ctx context.Context, dir string) []string {
-	out, err := git.Output(ctx, dir, "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes")
+	kinds := []string{"refs/heads", "refs/tags", "refs/remotes"}
+	out, err := git.Output(ctx, dir, append([]string{"for-each-ref", "--format=%(refname:short)"}, kinds...)...)
 	if err != nil {
 		return nil
 	}

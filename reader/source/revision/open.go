@@ -59,7 +59,8 @@ func Open(ctx context.Context, dir string, n Name, opt source.SpoolOptions) (*Fi
 	}
 	if opt.Limit > 0 && r.rest > opt.Limit {
 		_ = r.Close()
-		return nil, &Error{n.Text, fmt.Sprintf("it has %d bytes, and no more than %d may be kept in a temporary file (--spool-limit)", r.rest, opt.Limit)}
+		text := "it has %d bytes, and no more than %d may be kept in a temporary file (--spool-limit)"
+		return nil, &Error{n.Text, fmt.Sprintf(text, r.rest, opt.Limit)}
 	}
 	f := &File{Path: place.path(n), Top: place.Top, Size: r.rest}
 	if f.Stream, err = source.Spool(n.Text, r, opt); err != nil {
@@ -157,7 +158,8 @@ func (b *blob) Read(p []byte) (int, error) {
 	if n > 0 || err == nil {
 		return n, nil
 	}
-	return 0, fmt.Errorf("git ended before the last %d bytes of the file (%w): %w", b.rest, io.ErrUnexpectedEOF, cmp.Or(b.git.Wait(), err))
+	return 0, fmt.Errorf("git ended before the last %d bytes of the file (%w): %w",
+		b.rest, io.ErrUnexpectedEOF, cmp.Or(b.git.Wait(), err))
 }
 
 // Close ends git, whatever it does.
@@ -177,7 +179,8 @@ func why(ctx context.Context, dir string, n Name, place Place, noPlace, err erro
 	case noPlace != nil:
 		return &Error{n.Text, "git cannot read the repository: " + noPlace.Error()}
 	case place.Bare && (n.isIndex() || n.fromHere()):
-		return &Error{n.Text, "the repository has no work tree here, and so no index and no working directory; REV:PATH works"}
+		text := "the repository has no work tree here, and so no index and no working directory; REV:PATH works"
+		return &Error{n.Text, text}
 	case !errors.Is(err, errMissing):
 		return &Error{n.Text, "git cannot read it: " + err.Error()}
 	}

@@ -21,7 +21,8 @@ type Place struct {
 
 // Find finds the repository that a directory is in. The error is git's, in one line.
 func Find(ctx context.Context, dir string) (Place, error) {
-	out, err := git.Output(ctx, dir, "rev-parse", "--is-inside-work-tree", "--absolute-git-dir", "--show-prefix", "--show-toplevel")
+	out, err := git.Output(ctx, dir, "rev-parse",
+		"--is-inside-work-tree", "--absolute-git-dir", "--show-prefix", "--show-toplevel")
 	lines := strings.SplitN(strings.TrimSuffix(out, "\n"), "\n", 4)
 	switch {
 	case len(lines) == 4 && err == nil:

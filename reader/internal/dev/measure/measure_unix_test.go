@@ -254,7 +254,7 @@ func BenchmarkAbsent(b *testing.B) {
 		if err != nil {
 			return err
 		}
-		_, found, err := search.Find(b.Context(), source.View(l, l.size), p, 0, search.Forward)
+		_, found, err := search.NewFinder(p).Find(b.Context(), source.View(l, l.size), 0, search.Forward)
 		if err == nil && found {
 			err = errors.New("it is there")
 		}

@@ -134,16 +134,7 @@ func (s *Script) turn(r request) turn {
 	s.turns++
 	maps.Copy(s.offered, tools)
 	unnamed := r.unnamedResults()
-	if s.asked > 0 {
-		res := r.result(r.body, callID(s.next))
-		if res != nil && unnamed > 0 && unnamed <= s.unnamed {
-			res = nil // that of an earlier call
-		}
-		if res != nil || s.asked >= mostTries {
-			s.results[s.next] = res
-			s.next, s.asked = s.next+1, 0
-		}
-	}
+	s.takeResult(r, unnamed)
 	for s.next < len(s.calls) && !r.carries(s.calls[s.next]) {
 		s.results[s.next] = &Result{Unsent: true}
 		s.next++
@@ -157,6 +148,21 @@ func (s *Script) turn(r request) turn {
 	}
 	s.asked++
 	return turn{id: callID(s.next), call: s.calls[s.next], main: true, more: true}
+}
+
+// takeResult takes the result of the call that was made last, where the request brings it.
+func (s *Script) takeResult(r request, unnamed int) {
+	if s.asked == 0 {
+		return
+	}
+	res := r.result(r.body, callID(s.next))
+	if unnamed > 0 && unnamed <= s.unnamed {
+		res = nil // that of an earlier call
+	}
+	if res != nil || s.asked >= mostTries {
+		s.results[s.next] = res
+		s.next, s.asked = s.next+1, 0
+	}
 }
 
 // callID is the identifier of a call of the script.
