@@ -10,6 +10,10 @@ import (
 	"eyeline/reader/tools"
 )
 
+var stateNames = [...]string{
+	stateWhole: "whole", stateCut: "cut", statePartial: "partial", stateNotText: "not text", stateRefused: "refused",
+}
+
 // mostHTML is how many findings a page shows.
 const mostHTML = 1000
 

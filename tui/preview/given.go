@@ -106,6 +106,17 @@ func (r *Reading) InWords() string {
 	return strings.Join(said, ", ")
 }
 
+// LostBytes is how many bytes of the file the call leaves out, and how many it cuts out of lines that it gives.
+func (r *Reading) LostBytes() (left, cut int64) {
+	cut = r.Stats.CutBytes
+	for _, c := range r.Stats.Cuts {
+		if !r.Window.Covers(c.Start) { // it ends what is given
+			cut -= c.End - c.Start
+		}
+	}
+	return loss.UnsentOf(loss.Runs(r.Window, r.Stats), r.FileBytes, -1).Bytes, cut
+}
+
 // Loses reports whether the model does not get all of the file, or not as it is. That a block is a part of it goes
 // without saying.
 func (r *Reading) Loses() bool {
@@ -125,7 +136,7 @@ func (r *Reading) Continues() bool { return r.readsOn() && r.Req.Mode() != tools
 
 // readsOn reports whether there is a next call that gives more of the file, as far as that is known.
 func (r *Reading) readsOn() bool {
-	return r.NextArgs != nil && (!r.LeftKnown || r.guessed || r.Left > 0)
+	return r.NextArgs != nil && (!r.LeftKnown || r.Guessed || r.Left > 0)
 }
 
 // A window may have holes, where the tool cuts the middle: these map between its runs and the lines of the content.

@@ -46,7 +46,7 @@ type WholeWalk struct {
 // callsLeft is how many calls are left after a reading, or whether one works after a refusal.
 type callsLeft struct {
 	Left    int64
-	guessed bool // they were not all made to be counted
+	Guessed bool // they were not all made to be counted
 	works   bool // after a refusal: another call is not refused
 }
 
@@ -87,9 +87,17 @@ func (w *walkPart) CountCalls() tea.Cmd {
 		if wait.For(ctx, tokenDelay) != nil {
 			return c, ctx.Err()
 		}
-		c.Left, c.guessed, err = nextcalls.Usual.Left(ctx, tool, env, &made, r.NextArgs, r.FileBytes)
+		c.Left, c.Guessed, err = nextcalls.Usual.Left(ctx, tool, env, &made, r.NextArgs, r.FileBytes)
 		return c, err
 	}, w.takeCalls)
+}
+
+// CountLeft finds out how many calls are left after the first one of a walk.
+func (r *Reading) CountLeft(ctx context.Context, t *tools.Tool, env tools.Env) (err error) {
+	var made nextcalls.Steps
+	made.Take(r.Window)
+	r.Left, r.Guessed, err = nextcalls.Usual.Left(ctx, t, env, &made, r.NextArgs, r.FileBytes)
+	return err
 }
 
 // takeCalls takes how many calls are left after the reading.
@@ -134,7 +142,7 @@ func (w *walkPart) WalkWords() bar.Walk {
 	}
 	words := bar.Walk{Call: r.Call, NotTold: r.Silent}
 	if r.LeftKnown {
-		words.Calls, words.Guessed = words.Call+r.Left, r.guessed
+		words.Calls, words.Guessed = words.Call+r.Left, r.Guessed
 	}
 	switch whole := w.Whole; {
 	case whole.Calls > 0 && w.inWalk(whole):

@@ -11,7 +11,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/check"
 	"eyeline/reader/outline"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
@@ -110,26 +109,22 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, at int) tea.Cmd {
 		if !ok {
 			continue
 		}
-		env, file, view := l.preview.Env(t, false), l.text.Doc().Argument(t), l.text.Doc().Raw().Bytes()
-		args, counts := tools.BuildArgs(t, file, t.Default), !l.opts.NoTokens
-		type row struct {
-			check.Row
-			tokens string
-		}
-		return jobs.Try(l.jobs, jobs.Tools, func(ctx context.Context) (r row, err error) {
-			if r.Row, err = check.RowOf(ctx, t, env, file, view); err == nil && counts {
-				if m, err := preview.Measure(ctx, env, t, args, counts); err == nil {
-					r.tokens, _ = bar.Tokens(m.Tokens)
-				}
+		env, args := l.preview.Env(t, false), tools.BuildArgs(t, l.text.Doc().Argument(t), t.Default)
+		counts := !l.opts.NoTokens
+		return jobs.Try(l.jobs, jobs.Tools, func(ctx context.Context) (string, error) {
+			r, err := preview.Measure(ctx, env, t, args, counts)
+			if err == nil {
+				err = r.CountLeft(ctx, t, env)
 			}
-			return r, err
-		}, func(row row, err error) tea.Cmd {
+			return rowText(r), err
+		}, func(text string, err error) tea.Cmd {
 			i := panel.Change(at)
 			if err != nil {
-				i.Text = "cannot be read: " + err.Error()
+				text = "cannot be read: " + err.Error()
 			} else {
-				i.Text = rowText(row.Row, row.tokens) + "  " + i.Text
+				text += "  " + i.Text
 			}
+			i.Text = text
 			return l.fillTools(panel, at+1)
 		})
 	}
@@ -140,25 +135,33 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, at int) tea.Cmd {
 const rowColumns = "%-8s %7s %5s %15s %7s"
 
 // rowText is what a tool gives of the file, in columns.
-func rowText(r check.Row, amount string) string {
-	if r.State == "refused" || r.State == "not text" {
-		return fmt.Sprintf("%-8s %s ·", r.State, r.Words)
-	}
-	share := "100 %"
-	if r.BytesSent < r.Bytes {
-		share = fmt.Sprintf("%d %%", min(r.BytesSent*100/r.Bytes, 99))
-	}
-	calls := humanize.Group(r.Calls)
+func rowText(r *preview.Reading) string {
+	lost, cut := r.LostBytes()
+	state, share, calls := "whole", "100 %", humanize.Group(1+r.Left)
 	switch {
-	case r.Ends:
-		calls = "no more"
+	case r.Refused != "":
+		return fmt.Sprintf("%-8s %s ·", "refused", r.Refused)
+	case r.Kind != "":
+		return fmt.Sprintf("%-8s %s ·", "not text", r.Instead)
+	case lost > 0:
+		state = "partial"
+	case r.Stats.Cut > 0:
+		state = "cut"
+	}
+	if sent := r.FileBytes - lost - cut; sent < r.FileBytes {
+		share = fmt.Sprintf("%d %%", min(sent*100/r.FileBytes, 99))
+	}
+	switch {
 	case r.Guessed:
 		calls = "≈" + calls
+	case lost > 0 && r.Left == 0:
+		calls = "no more"
 	}
-	amount = strings.TrimSuffix(amount, " tokens")
-	text := fmt.Sprintf(rowColumns, r.State, humanize.Group(r.Lines), share, amount, calls)
-	if r.Cut > 0 {
-		text += ", " + humanize.Group(r.Cut) + " cut"
+	amount, _ := bar.Tokens(r.Tokens)
+	text := fmt.Sprintf(rowColumns, state, humanize.Group(tools.LinesGiven(r.Window, r.Stats)), share,
+		strings.TrimSuffix(amount, " tokens"), calls)
+	if r.Stats.Cut > 0 {
+		text += ", " + humanize.Group(r.Stats.Cut) + " cut"
 	}
 	if r.Silent {
 		text += ", not told"
