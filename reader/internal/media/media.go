@@ -3,7 +3,13 @@ package media
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"image"
+	_ "image/gif"  // for Decode
+	_ "image/jpeg" // for Decode
+	_ "image/png"  // for Decode
+	"io"
 	"path/filepath"
 	"strings"
 
@@ -38,6 +44,23 @@ func Result(o *tools.File, kind, what, text string) *tools.Result {
 // PictureOf names a picture for Result.
 func PictureOf(mediaType string, size int64) string {
 	return fmt.Sprintf("the picture itself (%s, %d bytes)", mediaType, size)
+}
+
+// mostPixels is the size of the largest picture that is decoded, in pixels: its memory is four bytes for each.
+const mostPixels = 1 << 22
+
+// Decode decodes a picture in PNG, JPEG or GIF and returns its size; ok is false for one that is damaged. One that is too
+// large to be decoded here passes for sound, and so does any other kind, of size 0.
+func Decode(o *tools.File) (width, height int, ok bool) {
+	reader := func() io.Reader { return io.NewSectionReader(o, 0, o.Size()) }
+	config, _, err := image.DecodeConfig(reader())
+	if errors.Is(err, image.ErrFormat) {
+		return 0, 0, true
+	}
+	if err == nil && config.Width*config.Height <= mostPixels {
+		_, _, err = image.Decode(reader())
+	}
+	return config.Width, config.Height, err == nil
 }
 
 // IsPicture recognizes pictures by their first bytes: PNG, JPEG, GIF, BMP, WebP and TIFF.

@@ -3,6 +3,8 @@ package agents
 import (
 	"bytes"
 	"errors"
+	"image"
+	"image/png"
 	"os"
 	"strings"
 	"testing"
@@ -46,7 +48,7 @@ func whatIsGiven(t *testing.T, tool *tools.Tool, dir, name string) tools.Gives {
 // What a tool says of empty files, pictures, PDFs and binaries is what it gives for them.
 func TestKindsAreWhatIsGiven(t *testing.T) {
 	dir := toolstest.Tree(t, map[string]string{
-		"picture.png": "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x08\x00\x00\x00\x08\x08\x02\x00\x00\x00\x4b\x6d\x29\xdc" + strings.Repeat("\x00\x01\x02", 40),
+		"picture.png": pngOf(t, 32, 32),
 		"paper.pdf":   "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< >>\nendobj\n" + strings.Repeat("\x00\x01\x02", 40) + "\n%%EOF\n",
 		"program":     "\x7fELF\x02\x01\x01" + strings.Repeat("\x00", 9) + "\x03\x00\x3e\x00\x01\x00\x00\x00" + strings.Repeat("\x00\x01\x02\x80\xff", 60),
 	})
@@ -62,4 +64,14 @@ func TestKindsAreWhatIsGiven(t *testing.T) {
 			t.Errorf("%s gives %#v, and says %+v", tool.Name, got, tool.Kinds)
 		}
 	}
+}
+
+// pngOf is a picture in PNG of a size.
+func pngOf(t *testing.T, width, height int) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, width, height))); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }

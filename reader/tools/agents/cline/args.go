@@ -3,6 +3,7 @@ package cline
 import (
 	"math"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -221,7 +222,7 @@ func findFile(env tools.Env, file string) string {
 	}
 	plain := plainName(base)
 	for _, e := range entries {
-		if plainName(e.Name()) == plain {
+		if utf8.ValidString(e.Name()) && plainName(e.Name()) == plain { // other names are none that it could open
 			return dir + e.Name()
 		}
 	}

@@ -94,6 +94,7 @@ type entry struct {
 	failed  string // "": it succeeded
 	reason  error  // why
 	image   bool   // the file is a picture
+	omitted bool   // it is one without a byte, which the model does not get
 	size    int64  // of the file
 	most    int64  // UTF-16 units of a text in it, beyond which its middle is cut
 	page    *page
@@ -104,7 +105,11 @@ func (e entry) json(dst []byte) []byte {
 	dst = append(dst, `{"query":`...)
 	dst = jsontext.AppendQuote(dst, cutMiddle(e.request.query(), e.most))
 	dst = append(dst, `,"result":`...)
-	dst = jsontext.AppendQuote(dst, e.page.text())
+	if e.omitted {
+		dst = append(dst, `[{"type":"text","text":"Successfully read image"},"[media omitted: invalid or exceeds size limit]"]`...)
+	} else {
+		dst = jsontext.AppendQuote(dst, e.page.text())
+	}
 	if e.failed != "" {
 		dst = append(dst, `,"error":`...)
 		dst = jsontext.AppendQuote(dst, cutMiddle(e.failed, e.most))
@@ -168,7 +173,7 @@ func failedText(env tools.Env, file string, err error) string {
 		text = "Path is not a file: " + resolved
 	case errors.Is(err, access.ErrNUL):
 		text = "The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + js.Quote(resolved)
-	case name == "ENAMETOOLONG":
+	case name == "ENAMETOOLONG" && len(resolved) > 4095:
 		text = name + ": " + words + ", open"
 	}
 	return "Error reading file: " + text
@@ -215,7 +220,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		r.Instead = fmt.Sprintf("The model gets the picture, %d bytes, in the result for its file, if it takes pictures.", last.size)
 		return r.Text(nil, ""), nil
 	}
-	if len(requests) == 1 {
+	if len(requests) == 1 && !last.omitted {
 		last.page.describe(env.Tool, r, last)
 	} else {
 		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
@@ -269,7 +274,8 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 		case wordset.Has("png jpg jpeg gif webp", ext) && o.Size() > mostImage:
 			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Image file too large: %d bytes (max: %d bytes).", o.Size(), mostImage))
 		case wordset.Has("png jpg jpeg gif webp", ext):
-			e.image = true
+			e.omitted = o.Size() == 0
+			e.image = !e.omitted
 		case o.Size() > o.Tool.Caps.File.Most:
 			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Text file too large to stream safely: %d bytes (max: %d bytes). Use a targeted command such as sed, grep, head, or tail to inspect specific sections.", o.Size(), o.Tool.Caps.File.Most))
 		default:

@@ -130,6 +130,21 @@ func kindOf(head []byte, path string) (kind, instead string) {
 	return "", ""
 }
 
+// unattached is what stands for a picture that the model does not get: one in PNG or JPEG that is damaged or too small.
+// That a side under 8 pixels is too small is a guess between 5 and 8.
+func unattached(o *tools.File, head []byte, path string) string {
+	if kind := media.ImageType(head); kind != "image/png" && kind != "image/jpeg" {
+		return ""
+	}
+	switch width, height, ok := media.Decode(o); {
+	case !ok:
+		return "Could not embed image in conversation: image decode failed: pixel decode returned no image"
+	case width > 0 && (min(width, height) < 8 || width*height < 512):
+		return "[Image from " + filepath.Base(path) + " was not attached: too small for vision models]"
+	}
+	return ""
+}
+
 // isBinary reports whether Grok Build takes a file for a binary one. head is its first sampleSize bytes.
 func isBinary(head []byte, path string) bool {
 	return slices.Contains(binaryExtensions, strings.ToLower(media.Extension(path))) || isbinary.ByControls(head)

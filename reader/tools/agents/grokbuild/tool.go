@@ -163,7 +163,13 @@ func (c *call) read(o *tools.File, path, canonical string) (*tools.Result, error
 	head := o.Head(sampleSize)
 	r := &tools.Result{}
 	if r.Kind, r.Instead = kindOf(head, canonical); r.Kind != "" {
-		return r.Text(o, ""), nil
+		text := ""
+		if r.Kind == "image" {
+			if text = unattached(o, head, path); text != "" {
+				r.Kind, r.Instead = "", ""
+			}
+		}
+		return r.Text(o, text), nil
 	}
 	if isBinary(head, canonical) {
 		return nil, tools.Refuse("Cannot read binary file: " + canonical + c.tail)

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"eyeline/reader/access"
 	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/media"
@@ -75,7 +77,9 @@ func resolve(env tools.Env, given string) string {
 	if env.Stream != nil || paths.Exists(env, file) {
 		return file
 	}
-	for _, other := range []string{screenshotTime().ReplaceAllString(file, "\u202F$1."), strings.ReplaceAll(file, "'", "\u2019")} {
+	decomposed, curly := norm.NFD.String(file), strings.NewReplacer("'", "\u2019")
+	narrow := screenshotTime().ReplaceAllString(file, "\u202F$1.")
+	for _, other := range []string{narrow, decomposed, curly.Replace(file), curly.Replace(decomposed)} {
 		if other != file && paths.Exists(env, other) {
 			return other
 		}
@@ -100,11 +104,17 @@ func wordsFor(env tools.Env, file string, err error) string {
 func read(o *tools.File, a arguments) (*tools.Result, error) {
 	head := o.Head(64)
 	kind := media.ImageType(head)
-	if kind == "" && isBMP(head) {
-		kind = "image/bmp"
-	}
-	if kind != "" {
-		return media.Result(o, "image", media.PictureOf(kind, o.Size()), "Read image file ["+kind+"]"), nil
+	switch {
+	case isBMP(head):
+		return media.Result(o, "image", media.PictureOf("image/png", o.Size()),
+			"Read image file [image/png]\n[Image converted from image/bmp to image/png.]"), nil
+	case kind == "image/png" && (len(head) < 24 || string(head[12:16]) != "IHDR"): // it is read as text
+	case kind != "":
+		said := "Read image file [" + kind + "]"
+		if _, _, ok := media.Decode(o); !ok {
+			return (&tools.Result{}).Text(o, said+"\n[Image omitted: could not be resized below the inline image size limit.]"), nil
+		}
+		return media.Result(o, "image", media.PictureOf(kind, o.Size()), said), nil
 	}
 	if refusal := node.TooLong(o.Size()); refusal != "" {
 		return nil, tools.Refuse(refusal)
@@ -118,8 +128,9 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 
 // isBMP reports whether head begins a bitmap of Windows.
 func isBMP(head []byte) bool {
-	return len(head) >= 26 && bytes.HasPrefix(head, []byte("BM")) && bytes.IndexByte([]byte{12, 40, 52, 56, 64, 108, 124}, head[14]) >= 0 &&
-		head[15] == 0 && head[16] == 0 && head[17] == 0
+	return len(head) >= 30 && bytes.HasPrefix(head, []byte("BM")) && bytes.IndexByte([]byte{12, 40, 52, 56, 64, 108, 124}, head[14]) >= 0 &&
+		string(head[15:18]) == "\x00\x00\x00" && string(head[18:22]) != "\x00\x00\x00\x00" &&
+		head[26] == 1 && bytes.IndexByte([]byte{1, 4, 8, 16, 24, 32}, head[28]) >= 0
 }
 
 // moreNotice is what follows the lines of an answer that does not reach the end of the file.

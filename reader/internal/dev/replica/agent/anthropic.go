@@ -24,7 +24,7 @@ var anthropic = []*Agent{
 		Env:  func(Run) []string { return []string{"PI_OFFLINE=1", "PI_SKIP_VERSION_CHECK=1"} },
 		Files: func(r Run) map[string]string {
 			model := object{
-				"id": "replica", "name": "replica", "reasoning": false, "input": []string{"text"},
+				"id": "replica", "name": "replica", "reasoning": false, "input": []string{"text", "image"},
 				"contextWindow": 20_000_000, "maxTokens": 8000,
 				"cost": object{"input": 0, "output": 0, "cacheRead": 0, "cacheWrite": 0},
 			}
