@@ -467,7 +467,7 @@ func TestPosition(t *testing.T) {
 	data := []byte("äb\ncd\n")
 	m := new(source.Memory)
 	m.Reset(data)
-	x, err := newText(context.Background(), m, nil)
+	x, err := newText(context.Background(), m)
 	if err != nil || x.lines != 2 {
 		t.Fatal(x, err)
 	}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bufio"
+	_ "embed"
 	"fmt"
 	"html"
 	"io"
@@ -157,35 +158,7 @@ func (p page) findings(r *Result) {
 	}
 }
 
-const htmlHead = `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"/>
-<meta name="viewport" content="width=device-width, initial-scale=1"/>
-<meta name="color-scheme" content="light dark"/>
-<title>What agents miss</title>
-<style>
-:root { --fg: #1f2328; --bg: #ffffff; --soft: #59636e; --line: #d1d9e0;
---given: #0969da; --lost: #eff2f5; --grave: #9a6700; }
-@media (prefers-color-scheme: dark) {
-:root { --fg: #e6edf3; --bg: #0d1117; --soft: #9198a1; --line: #3d444d;
---given: #4493f8; --lost: #21262d; --grave: #d29922; }
-}
-body { margin: 0; color: var(--fg); background: var(--bg); font: 15px/1.5 system-ui, sans-serif; }
-main { max-width: 75rem; margin: auto; padding: 1.5rem; }
-table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
-tbody { display: table; width: 100%; }
-th, td { padding: .2rem .6rem; text-align: right; vertical-align: top; border-bottom: 1px solid var(--line); }
-th:first-child, .findings th, .findings td { text-align: left; font-weight: normal; }
-.findings th, .findings td:last-child { overflow-wrap: break-word; max-width: 40rem; } h3 { overflow-wrap: anywhere; }
-@media (max-width: 50rem) {
-.findings tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
-.findings th, .findings td { display: inline-block; padding: 0 .6rem 0 0; border: 0; }
-.findings td:last-child { display: block; }
-}
-.aside { color: var(--soft); }
-.strip { width: 60%; } svg { width: 100%; height: .9rem; display: block; fill: var(--given); }
-.lost { fill: var(--lost); }
-.error td:nth-child(2), .warning td:nth-child(2) { color: var(--grave); font-weight: bold; }
-</style></head>
-<body><main>
-<h1>What agents miss</h1>
-`
+// htmlHead is the beginning of a page.
+//
+//go:embed page.html
+var htmlHead string

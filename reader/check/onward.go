@@ -123,21 +123,21 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 
 // place finds the lines that the first read of a text leaves out, and whether any call gives what those that read on
 // leave out.
-func (r *read) place(ctx context.Context, env tools.Env, file string, t *text, buf []byte) error {
+func (r *read) place(ctx context.Context, env tools.Env, file string, t *text) error {
 	for i := range r.missing {
 		h := &r.missing[i]
 		var err error
-		if h.first, err = t.lineAt(ctx, h.start, buf); err != nil {
+		if h.first, err = t.lineAt(ctx, h.start); err != nil {
 			return err
 		}
-		if h.last, err = t.lineAt(ctx, h.end-1, buf); err != nil {
+		if h.last, err = t.lineAt(ctx, h.end-1); err != nil {
 			return err
 		}
 	}
 	if r.gap.Bytes() == 0 {
 		return nil
 	}
-	line, err := t.lineAt(ctx, r.gap.Start, buf)
+	line, err := t.lineAt(ctx, r.gap.Start)
 	if err != nil {
 		return err
 	}

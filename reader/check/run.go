@@ -11,14 +11,12 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"unicode/utf8"
 
 	"eyeline/reader/access"
 	"eyeline/reader/git"
 	"eyeline/reader/internal/byhand"
-	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/loss"
 	"eyeline/reader/nextcalls"
@@ -116,12 +114,8 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	c := newCollector(o, plain)
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
-	q := newQueue(inner)
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() { q.work(o, plain) })
-	}
-	go q.fill(o, places)
+	q := newQueue(inner, o, plain)
+	go q.fill(places)
 	var failed error
 	for j := range q.order {
 		<-j.done
@@ -134,7 +128,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 			c.take(j)
 		}
 	}
-	workers.Wait()
+	q.end()
 	if failed != nil {
 		return nil, failed
 	}
@@ -167,34 +161,28 @@ func locateAll(ctx context.Context, o Options) (places []place, err error) {
 	return places, nil
 }
 
-// queue hands jobs to the workers, and keeps their order for the report.
+// queue has jobs done by as many workers as there are processors, and keeps their order for the report.
 type queue struct {
-	ctx   context.Context
-	order chan *job // every job
-	jobs  chan *job // those that a worker does
-	err   error     // of listing the files; to be read after order is closed
+	ctx     context.Context
+	options Options
+	order   chan *job
+	free    chan *worker
+	err     error // of listing the files; to be read after order is closed
 }
 
-func newQueue(ctx context.Context) *queue {
+func newQueue(ctx context.Context, o Options, plain []plainRead) *queue {
 	n := runtime.GOMAXPROCS(0)
-	return &queue{ctx: ctx, order: make(chan *job, 64*n), jobs: make(chan *job, 16*n)}
-}
-
-// work does jobs until there are no more.
-func (q *queue) work(o Options, plain []plainRead) {
-	w := worker{options: o, room: tools.NewRoom(textSize, sharedSize), piece: make([]byte, textSize), plain: plain}
-	defer func() { w.index.close() }()
-	for j := range q.jobs {
-		w.do(q.ctx, j)
-		close(j.done)
+	q := &queue{ctx: ctx, options: o, order: make(chan *job, 64*n), free: make(chan *worker, n)}
+	for range n {
+		q.free <- &worker{options: o, room: tools.NewRoom(textSize, sharedSize), plain: plain}
 	}
+	return q
 }
 
-// fill lists the files.
-func (q *queue) fill(o Options, places []place) {
+// fill lists the files, and has each checked.
+func (q *queue) fill(places []place) {
 	defer close(q.order)
-	defer close(q.jobs)
-	q.err = list(q.ctx, o, places, q.add)
+	q.err = list(q.ctx, q.options, places, q.add)
 }
 
 func (q *queue) add(j *job) error {
@@ -207,13 +195,19 @@ func (q *queue) add(j *job) error {
 		close(j.done)
 		return nil
 	}
-	select {
-	case q.jobs <- j:
-		return nil
-	case <-q.ctx.Done():
-		j.err = q.ctx.Err()
+	w := <-q.free
+	go func() {
+		w.do(q.ctx, j)
 		close(j.done)
-		return j.err
+		q.free <- w
+	}()
+	return nil
+}
+
+// end waits for the workers, and ends what they use.
+func (q *queue) end() {
+	for range cap(q.free) {
+		(<-q.free).index.close()
 	}
 }
 
@@ -295,7 +289,6 @@ func list(ctx context.Context, o Options, places []place, give func(*job) error)
 type worker struct {
 	options Options
 	room    *tools.Room // for the file's bytes
-	piece   []byte      // of a file that is larger
 	index   objects
 	plain   []plainRead // of each tool
 }
@@ -425,7 +418,7 @@ const notText = "not text"
 
 // judge reads the bytes of a file with all tools, and applies the rules.
 func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Bytes) error {
-	t, err := newText(ctx, b, w.piece)
+	t, err := newText(ctx, b)
 	if err != nil {
 		return err
 	}
@@ -446,7 +439,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 	}
 	var hidden []loss.Hidden
 	if j.text && j.aside != byhand.TestData {
-		if hidden, err = w.hidden(ctx, t); err != nil {
+		if hidden, err = t.hidden(ctx); err != nil {
 			return err
 		}
 	}
@@ -521,7 +514,7 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 		switch {
 		case !j.judged():
 		case r.state == statePartial:
-			err = r.place(ctx, env, file, t, w.piece)
+			err = r.place(ctx, env, file, t)
 		case r.state == stateRefused:
 			_, _, ok, first := nextcalls.First(ctx, tool, env, file)
 			r.unread, err = !ok, first
@@ -530,7 +523,7 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 			return err
 		}
 		for _, s := range r.window.Spans() {
-			n, err := t.linesIn(ctx, s.Start, s.End, w.piece)
+			n, err := t.linesIn(ctx, s.Start, s.End)
 			if err != nil {
 				return err
 			}
@@ -538,24 +531,6 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 		}
 	}
 	return nil
-}
-
-// mostHidden is how many hidden characters of a file are named: a baseline can only compare what is.
-const mostHidden = 100
-
-// hidden finds the hidden characters of a file.
-func (w *worker) hidden(ctx context.Context, t *text) (found []loss.Hidden, err error) {
-	if t.memory != nil && t.memory.ASCII() {
-		return nil, nil
-	}
-	err = t.each(ctx, 0, t.Size(), w.piece, func(p []byte, at int64) bool {
-		if lossy.ASCIIPrefix(p) == len(p) {
-			return true
-		}
-		found = append(found, loss.FindHidden(p, at, mostHidden-len(found))...)
-		return len(found) < mostHidden
-	})
-	return found, err
 }
 
 // sizeOf is the size of another file, in bytes; 0 where there is none. The error is an *indexError.

@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/loss"
 	"eyeline/reader/source"
 )
 
@@ -17,87 +18,36 @@ type text struct {
 	memory *source.Memory // nil where the file is too large for memory
 	all    []byte         // its bytes
 	lines  int64          // as '\n' counts, an unfinished last one too
-	ends   int64          // of lines, of a text that is not in memory
 }
 
-// textSize is how much of a file is read at a time, and how large a file is at most of which places are named, in
-// bytes.
+// textSize is how large a file is at most of which places are named, in bytes.
 const textSize = 1 << 20
 
 // sharedSize is how large a file is shared by the tools in memory at most, in bytes.
 const sharedSize = 4 << 20
 
-// newText counts the lines of a file. buf has textSize bytes.
-func newText(ctx context.Context, b source.Bytes, buf []byte) (*text, error) {
+// newText counts the lines of a file.
+func newText(ctx context.Context, b source.Bytes) (*text, error) {
 	t := &text{Bytes: b}
-	if m := source.MemoryOf(b); m != nil {
-		if b.Size() <= textSize { // what is said of larger files does not depend on how much is shared
-			t.memory, t.all = m, m.Data()
-		}
-		t.lines = m.Lines(b.Size())
-		return t, nil
+	if m := source.MemoryOf(b); m != nil && b.Size() <= textSize { // it does not depend on how much is shared
+		t.memory, t.all = m, m.Data()
 	}
-	err := t.each(ctx, 0, b.Size(), buf, func(p []byte, _ int64) bool {
-		t.ends += int64(bytes.Count(p, []byte{'\n'}))
-		t.lines = t.ends
-		if p[len(p)-1] != '\n' {
-			t.lines++
-		}
-		return true
-	})
+	var err error
+	t.lines, err = t.linesIn(ctx, 0, b.Size())
 	return t, err
 }
 
-// each hands the bytes from start to end to take, one piece after the other, until it returns false.
-func (t *text) each(ctx context.Context, start, end int64, buf []byte, take func(p []byte, at int64) bool) error {
-	if t.all != nil {
-		if start < end {
-			take(t.all[start:end], start)
-		}
-		return nil
-	}
-	for start < end {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		p := buf[:min(int64(len(buf)), end-start)]
-		if _, err := source.ReadFull(t, p, start); err != nil {
-			return err
-		}
-		if start+int64(len(p)) < end { // a character that goes on comes whole with the next piece
-			p = p[:len(p)-lossy.PartialTail(p)]
-		}
-		if !take(p, start) {
-			return nil
-		}
-		start += int64(len(p))
-	}
-	return nil
-}
-
 // linesIn is the number of lines that the bytes from start to end touch.
-func (t *text) linesIn(ctx context.Context, start, end int64, buf []byte) (int64, error) {
-	if start == 0 && end == t.Size() {
-		return t.lines, nil
+func (t *text) linesIn(ctx context.Context, start, end int64) (int64, error) {
+	if start >= end {
+		return 0, nil
 	}
-	if m := source.MemoryOf(t.Bytes); m != nil {
-		if start >= end {
-			return 0, nil
-		}
-		return m.Lines(end) - int64(m.Ends(start)), nil
+	last, err := textfile.Piece(t.Bytes, end-1, 1)
+	if err != nil {
+		return 0, err
 	}
-	return t.count(ctx, start, end, buf)
-}
-
-// count counts the lines that the bytes from start to end touch, in the bytes themselves.
-func (t *text) count(ctx context.Context, start, end int64, buf []byte) (n int64, err error) {
-	last := byte('\n')
-	err = t.each(ctx, start, end, buf, func(p []byte, _ int64) bool {
-		n += int64(bytes.Count(p, []byte{'\n'}))
-		last = p[len(p)-1]
-		return true
-	})
-	if last != '\n' {
+	n, err := textfile.CountLF(ctx, t.Bytes, start, end)
+	if last[0] != '\n' {
 		n++
 	}
 	return n, err
@@ -125,22 +75,10 @@ func (t *text) position(off int64) spot {
 	return spot{line, int64(utf8.RuneCount(t.all[start:off])) + 1}
 }
 
-// lineAt is the number of the line with the byte at off, 1-based. It counts from the nearer end of the file.
-func (t *text) lineAt(ctx context.Context, off int64, buf []byte) (int64, error) {
-	if m := source.MemoryOf(t.Bytes); m != nil {
-		return int64(m.Ends(off)) + 1, nil
-	}
-	var ends int64
-	count := func(p []byte, _ int64) bool {
-		ends += int64(bytes.Count(p, []byte{'\n'}))
-		return true
-	}
-	if off < t.Size()/2 {
-		err := t.each(ctx, 0, off, buf, count)
-		return ends + 1, err
-	}
-	err := t.each(ctx, off, t.Size(), buf, count)
-	return t.ends - ends + 1, err
+// lineAt is the number of the line with the byte at off, 1-based.
+func (t *text) lineAt(ctx context.Context, off int64) (int64, error) {
+	n, err := textfile.CountLF(ctx, t.Bytes, 0, off)
+	return n + 1, err
 }
 
 // textHead is how much of a file is looked at to tell whether it is text, as git does.
@@ -181,4 +119,24 @@ func (t *text) line(n int64) []byte {
 		return nil
 	}
 	return firstLine(t.all[t.memory.End(max(int(n)-1, 0)):])
+}
+
+// mostHidden is how many hidden characters of a file are named: a baseline can only compare what is.
+const mostHidden = 100
+
+// hidden finds the hidden characters.
+func (t *text) hidden(ctx context.Context) (found []loss.Hidden, err error) {
+	if t.memory != nil && t.memory.ASCII() {
+		return nil, nil
+	}
+	err = textfile.EachChunk(ctx, t.Bytes, 0, t.Size(), func(p []byte, at int64, last bool) (int, bool) {
+		if !last { // a character that goes on comes whole with the next piece
+			p = p[:len(p)-lossy.PartialTail(p)]
+		}
+		if lossy.ASCIIPrefix(p) < len(p) {
+			found = append(found, loss.FindHidden(p, at, mostHidden-len(found))...)
+		}
+		return len(p), len(found) >= mostHidden
+	}, nil)
+	return found, err
 }
