@@ -23,17 +23,20 @@ const framing = 2 << 10
 
 // GivesWhole reports whether the default call of the tool gives all of the file that env shares: it is a plain text
 // with a plain name, which is far from the limits in the tool's Caps, and nothing of what the tool looks at beside a
-// file is there. Where it is false, only the call itself tells, as for a tool without Caps.
+// file is there. Where it is false, only the call itself tells, as for a tool whose limits are
+// in words alone.
 func (t *Tool) GivesWhole(env Env) (p PlainText, ok bool) {
-	if env.Shared == nil || env.Confine || env.Only != nil || env.Shared.plain.Size == 0 || t.Caps == (Caps{}) {
+	c := t.Caps
+	if env.Shared == nil || env.Confine || env.Only != nil || env.Shared.plain.Size == 0 ||
+		c.Lines.Most+c.Output.Most+c.Whole.Most+c.File.Most == 0 {
 		return p, false
 	}
 	p = env.Shared.plain
 	content := p.Size + p.Lines*int64(len(t.Lines.PrefixOf(Line{Number: p.Lines, Width: Digits(p.Lines)}))) + framing
 	within := func(c Cap, n int64) bool { return c.Most == 0 || n <= c.Units() }
 	line := t.Lines == nil || t.Lines.Limit == 0 || p.Longest < t.Lines.Limit
-	return p, line && within(t.Caps.Lines, p.Lines+1) && within(t.Caps.Output, content) && within(t.Caps.Then, content) &&
-		within(t.Caps.Whole, p.Size) && within(t.Caps.File, p.Size) && !env.liesBeside(t, path.Dir(env.Shared.path))
+	return p, line && within(c.Lines, p.Lines+1) && within(c.Output, content) && within(c.Then, content) &&
+		within(c.Whole, p.Size) && within(c.File, p.Size) && !env.liesBeside(t, path.Dir(env.Shared.path))
 }
 
 // liesBeside reports whether one of the files that the tool looks at beside others is in a folder or one above it.

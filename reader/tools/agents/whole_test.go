@@ -36,7 +36,8 @@ func TestWhatIsGivenWholeByLimitsIs(t *testing.T) {
 		}
 	}
 	for _, tool := range tools.Every() {
-		if said[tool.Name] < 5 {
+		numbers := tool.Limits() != tool.Caps.Also
+		if numbers && said[tool.Name] < 5 {
 			t.Errorf("%s is said to give only %d of %d files whole", tool.Name, said[tool.Name], len(files))
 		}
 	}
