@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"eyeline/reader/emit"
@@ -21,18 +22,10 @@ type answer struct {
 
 // texts are the parts of an answer: its text and, behind it, the calls that read on.
 func (a answer) texts() []string {
-	parts := []string{a.text}
-	if len(a.hints) > 0 {
-		hints := ""
-		for i, h := range a.hints {
-			if i > 0 {
-				hints += "\n"
-			}
-			hints += h
-		}
-		parts = append(parts, hints)
+	if len(a.hints) == 0 {
+		return []string{a.text}
 	}
-	return parts
+	return []string{a.text, strings.Join(a.hints, "\n")}
 }
 
 // refusal is an answer in the server's own words.

@@ -11,27 +11,22 @@ import (
 	"eyeline/reader/serve/clients"
 )
 
-// Offered is what a server offers to clients.
-type Offered struct {
+// inspected is a server of any kind that was started, with what it offers to clients.
+type inspected struct {
 	Instructions string
-	Tools        []OfferedTool
+	Tools        []offered
+	session      *mcp.ClientSession
 }
 
-// OfferedTool is a tool of a server.
-type OfferedTool struct {
+// offered is a tool of a server.
+type offered struct {
 	Name, Description string
-	Most              int // as in [clients.Result]
-}
-
-// Inspected is a server of any kind that was started.
-type Inspected struct {
-	session *mcp.ClientSession
-	Offered
+	most              int // as in [clients.Result]
 }
 
 // Inspect starts a server by its command, which ends with ctx, and asks it what it offers; errors gets its standard
 // error. The caller closes it.
-func Inspect(ctx context.Context, command []string, errors io.Writer, version string) (*Inspected, error) {
+func Inspect(ctx context.Context, command []string, errors io.Writer, version string) (*inspected, error) {
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Stderr = errors
 	client := mcp.NewClient(&mcp.Implementation{Name: "eyeline-check", Version: version}, nil)
@@ -39,24 +34,23 @@ func Inspect(ctx context.Context, command []string, errors io.Writer, version st
 	if err != nil {
 		return nil, err
 	}
-	s := &Inspected{session: session}
-	s.Instructions = session.InitializeResult().Instructions
+	s := &inspected{Instructions: session.InitializeResult().Instructions, session: session}
 	for tool, err := range session.Tools(ctx, nil) {
 		if err != nil {
 			s.Close()
 			return nil, err
 		}
 		most, _ := tool.Meta["anthropic/maxResultSizeChars"].(float64)
-		s.Tools = append(s.Tools, OfferedTool{tool.Name, tool.Description, int(most)})
+		s.Tools = append(s.Tools, offered{tool.Name, tool.Description, int(most)})
 	}
 	return s, nil
 }
 
 // Close ends the server.
-func (s *Inspected) Close() { _ = s.session.Close() }
+func (s *inspected) Close() { _ = s.session.Close() }
 
 // Call makes a call of the server. What is no text of a result is left out.
-func (s *Inspected) Call(ctx context.Context, tool string, args json.RawMessage) (clients.Result, error) {
+func (s *inspected) Call(ctx context.Context, tool string, args json.RawMessage) (clients.Result, error) {
 	got, err := s.session.CallTool(ctx, &mcp.CallToolParams{Name: tool, Arguments: args})
 	if err != nil {
 		return clients.Result{}, err
@@ -76,7 +70,7 @@ func (s *Inspected) Call(ctx context.Context, tool string, args json.RawMessage)
 	}
 	for _, t := range s.Tools {
 		if t.Name == tool {
-			r.Most = t.Most
+			r.Most = t.most
 		}
 	}
 	return r, nil

@@ -19,10 +19,7 @@ func outlineTool(most int) *tools.Tool {
 	return &tools.Tool{Name: "outline", Title: "What a file declares", Words: outlineWords, Run: func(
 		ctx context.Context, env tools.Env, args []byte,
 	) (*tools.Result, error) {
-		var of struct {
-			Path string
-			Line int64
-		}
+		var of outlineArgs
 		if err := json.Unmarshal(args, &of); err != nil {
 			return nil, tools.RefuseOwn("eyeline: " + err.Error())
 		}
@@ -32,10 +29,10 @@ func outlineTool(most int) *tools.Tool {
 			if err != nil {
 				return nil, words.Of(err)
 			}
-			r := &tools.Result{}
 			text, next := outlineText(out, of.Line, most)
+			r := &tools.Result{}
 			if next > 0 {
-				r.Silent, r.NextArgs = true, tools.Set(args, "line", next)
+				r = &tools.Result{Silent: true, NextArgs: tools.Set(args, "line", next)}
 			}
 			return r.Text(o, text), nil
 		})

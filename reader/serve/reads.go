@@ -7,192 +7,74 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
-	"slices"
-	"strconv"
-	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"eyeline/reader/emit"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 )
 
-// read is one of the server's own reads: arguments of its own, which become those of a tool.
-type read struct {
-	name, title, description string
-	arguments                []argument
-	make                     func(ctx context.Context, v values) (answer, error)
+// The arguments of the server's own reads. What is not given is 0, "" or nil.
+type (
+	linesArgs struct {
+		Path  string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
+		Line  int64  `json:"line,omitempty" jsonschema:"the first line, counted from 1; 1 if it is left out"`
+		Lines int64  `json:"lines,omitempty" jsonschema:"how many lines at most"`
+	}
+	blockArgs struct {
+		Path     string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
+		Line     int64  `json:"line" jsonschema:"a line of the block, such as one that a search has found"`
+		Levels   *int64 `json:"levels,omitempty" jsonschema:"how many blocks around the line outward; 0 for all"`
+		Siblings *bool  `json:"siblings,omitempty" jsonschema:"give the blocks beside the outermost one, too"`
+		Header   *bool  `json:"header,omitempty" jsonschema:"give the comment above the block, as by default"`
+	}
+	bytesArgs struct {
+		Path  string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
+		Start int64  `json:"start,omitempty" jsonschema:"the first byte, counted from 0; 0 if it is left out"`
+		Bytes int64  `json:"bytes,omitempty" jsonschema:"how many bytes at most"`
+	}
+	outlineArgs struct {
+		Path string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
+		Line int64  `json:"line,omitempty" jsonschema:"list what is declared from this line on"`
+	}
+	budgetArgs struct {
+		Path   string `json:"path" jsonschema:"the file, relative to the root or absolute in it"`
+		Line   int64  `json:"line,omitempty" jsonschema:"the line in the middle, counted from 1; 1 if it is left out"`
+		Tokens int64  `json:"tokens" jsonschema:"how many tokens the answer may have"`
+	}
+)
+
+// addOwn serves the server's own reads.
+func (s *Server) addOwn() {
+	addRead(s, "read_lines", "A range of lines",
+		"Give lines of a file with their numbers, from a line on. Use it when you know which lines you need, or to read a "+
+			"whole file page by page.", s.readLines)
+	addRead(s, "read_block", "The block around a line",
+		"Give the block of code that a line is in, by indentation: a whole function or class around a match, however long "+
+			"it is. Use it in place of read_lines when you know one line of what you need.", s.readBlock)
+	addRead(s, "read_bytes", "A range of bytes",
+		"Give bytes of a file as text, from an offset on, rounded to whole lines where these are short. Use it for files "+
+			"with very long lines, such as minified code or JSON on one line.", s.readBytes)
+	declared := outlineTool(s.options.Page)
+	addRead(s, declared.Name, declared.Title,
+		"List what a file declares, each with its lines. Use it first for a long file that you do not know, then "+
+			"read_block or read_lines.", func(ctx context.Context, a outlineArgs) (answer, error) {
+			return s.call(ctx, declared, tools.Encode(a))
+		})
+	addRead(s, "read_budget", "As much around a line as fits",
+		"Give the most whole lines around a line that fit a number of tokens. Use it when room is short.", s.readBudget)
 }
 
-// argument is an argument of a read.
-type argument struct {
-	name, kind, help string // kind is a type of JSON Schema
-	required         bool
-	least            int64
-}
-
-// values are the arguments of a call: string, int64 or bool.
-type values map[string]any
-
-func (v values) text(name string) string {
-	s, _ := v[name].(string)
-	return s
-}
-
-// number is a whole number; otherwise where it is not given.
-func (v values) number(name string, otherwise int64) int64 {
-	if n, ok := v[name].(int64); ok {
-		return n
-	}
-	return otherwise
-}
-
-// ownReads are the server's own reads.
-func (s *Server) ownReads() []read {
-	path := argument{name: "path", kind: "string", required: true, help: "the file, relative to the root or absolute in it"}
-	line := func(help string) argument { return argument{name: "line", kind: "integer", least: 1, help: help} }
-	needed := line("a line of the block, such as one that a search has found")
-	needed.required = true
-	whole := outlineTool(s.options.Page)
-	return []read{
-		{
-			name: "read_lines", title: "A range of lines",
-			description: "Give lines of a file with their numbers, from a line on. Use it when you know which lines you " +
-				"need, or to read a whole file page by page.",
-			arguments: []argument{
-				path, line("the first line, counted from 1; 1 if it is left out"),
-				{name: "lines", kind: "integer", least: 1, help: "how many lines at most"},
-			},
-			make: s.readLines,
-		},
-		{
-			name: "read_block", title: "The block around a line",
-			description: "Give the block of code that a line is in, by indentation: a whole function or class around a " +
-				"match, however long it is. Use it in place of read_lines when you know one line of what you need.",
-			arguments: []argument{
-				path, needed,
-				{name: "levels", kind: "integer", least: 0, help: "how many blocks around the line outward; 0 for all"},
-				{name: "siblings", kind: "boolean", help: "give the blocks beside the outermost one, too"},
-				{name: "header", kind: "boolean", help: "give the comment above the block, as by default"},
-			},
-			make: s.readBlock,
-		},
-		{
-			name: "read_bytes", title: "A range of bytes",
-			description: "Give bytes of a file as text, from an offset on, rounded to whole lines where these are short. Use " +
-				"it for files with very long lines, such as minified code or JSON on one line.",
-			arguments: []argument{
-				path, {name: "start", kind: "integer", least: 0, help: "the first byte, counted from 0; 0 if it is left out"},
-				{name: "bytes", kind: "integer", least: 1, help: "how many bytes at most"},
-			},
-			make: s.readBytes,
-		},
-		{
-			name: "outline", title: whole.Title,
-			description: "List what a file declares, each with its lines. Use it first for a long file that you do not " +
-				"know, then read_block or read_lines.",
-			arguments: []argument{path, line("list what is declared from this line on")},
-			make: func(ctx context.Context, v values) (answer, error) {
-				return s.call(ctx, whole, tools.Encode(map[string]any(v)))
-			},
-		},
-		{
-			name: "read_budget", title: "As much around a line as fits",
-			description: "Give the most whole lines around a line that fit a number of tokens. Use it when room is short.",
-			arguments: []argument{
-				path, line("the line in the middle, counted from 1; 1 if it is left out"),
-				{name: "tokens", kind: "integer", least: 1, required: true, help: "how many tokens the answer may have"},
-			},
-			make: s.readBudget,
-		},
-	}
-}
-
-// schema is the JSON Schema of a read's arguments.
-func (r read) schema() json.RawMessage {
-	properties, required := map[string]any{}, []string{}
-	for _, a := range r.arguments {
-		p := map[string]any{"type": a.kind, "description": a.help}
-		if a.kind == "integer" {
-			p["minimum"] = a.least
-		}
-		properties[a.name] = p
-		if a.required {
-			required = append(required, a.name)
-		}
-	}
-	return tools.Encode(map[string]any{
-		"type": "object", "properties": properties, "required": required, "additionalProperties": false,
-	})
-}
-
-// answer makes the read that raw arguments ask for. What is wrong with them is a refusal, for the model to mend.
-func (r read) answer(ctx context.Context, args []byte) (answer, error) {
-	v, err := r.values(args)
-	if err != nil {
-		return refusal("%s: %v", r.name, err), nil
-	}
-	return r.make(ctx, v)
-}
-
-// values reads arguments. Numbers may be texts, as some models write them.
-func (r read) values(args []byte) (values, error) {
-	given := map[string]any{}
-	d := json.NewDecoder(bytes.NewReader(args))
-	d.UseNumber()
-	if err := d.Decode(&given); len(args) > 0 && err != nil {
-		return nil, errors.New("the arguments are no JSON object")
-	}
-	v := values{}
-	for _, name := range slices.Sorted(maps.Keys(given)) {
-		i := slices.IndexFunc(r.arguments, func(a argument) bool { return a.name == name })
-		if i < 0 {
-			return nil, fmt.Errorf("there is no argument %q; there are %s", name, r.argumentNames())
-		}
-		if given[name] == nil {
-			continue
-		}
-		one, err := r.arguments[i].value(given[name])
-		if err != nil {
-			return nil, err
-		}
-		v[name] = one
-	}
-	for _, a := range r.arguments {
-		if _, ok := v[a.name]; a.required && !ok {
-			return nil, fmt.Errorf("the argument %q is missing", a.name)
-		}
-	}
-	return v, nil
-}
-
-func (r read) argumentNames() string {
-	var names []string
-	for _, a := range r.arguments {
-		names = append(names, a.name)
-	}
-	return strings.Join(names, ", ")
-}
-
-// value is an argument's value as its type has it.
-func (a argument) value(v any) (any, error) {
-	switch a.kind {
-	case "string":
-		if s, ok := v.(string); ok && s != "" {
-			return s, nil
-		}
-		return nil, fmt.Errorf("%q is a text that is not empty", a.name)
-	case "boolean":
-		if b, err := strconv.ParseBool(fmt.Sprint(v)); err == nil {
-			return b, nil
-		}
-		return nil, fmt.Errorf("%q is true or false", a.name)
-	}
-	f, err := strconv.ParseFloat(fmt.Sprint(v), 64)
-	if err != nil || f != math.Trunc(f) || f < float64(a.least) || f >= math.MaxInt64 {
-		return nil, fmt.Errorf("%q is a whole number of at least %d", a.name, a.least)
-	}
-	return int64(f), nil
+// addRead serves a read whose arguments the library reads. What is wrong with them is a refusal, for the model to mend.
+func addRead[Args any](
+	s *Server, name, title, description string, read func(context.Context, Args) (answer, error),
+) {
+	mcp.AddTool(s.Server, tool(name, title, description),
+		func(ctx context.Context, req *mcp.CallToolRequest, a Args) (*mcp.CallToolResult, any, error) {
+			result, err := s.answer(ctx, req, func(ctx context.Context) (answer, error) { return read(ctx, a) })
+			return result, nil, err
+		})
 }
 
 // window is a read of a mode: a tool, where its window is, and what else a call says.
@@ -221,22 +103,25 @@ func (w window) args(s *Server) json.RawMessage {
 	return w.tool.Call(w.place, file, w.values)
 }
 
-func (s *Server) readLines(ctx context.Context, v values) (answer, error) {
-	w := s.window(tools.ModeSlice, v.text("path"))
-	w.place.SetStart(w.values, v.number("line", 1))
-	if n := v.number("lines", 0); n > 0 {
-		w.place.SetCount(w.values, n)
+func (s *Server) readLines(ctx context.Context, a linesArgs) (answer, error) {
+	w := s.window(tools.ModeSlice, a.Path)
+	w.place.SetStart(w.values, max(a.Line, 1))
+	if a.Lines > 0 {
+		w.place.SetCount(w.values, a.Lines)
 	}
 	return s.fit(ctx, w, func(n int64) { w.place.SetCount(w.values, n) }, func(r *tools.Result) string {
 		return w.next(r, "read_lines", "line", "lines")
 	})
 }
 
-func (s *Server) readBytes(ctx context.Context, v values) (answer, error) {
-	w := s.window(tools.ModeBytes, v.text("path"))
-	w.place.SetStart(w.values, v.number("start", 0))
-	size := min(v.number("bytes", int64(s.options.Page)), int64(s.options.Page)-pageRoom)
-	w.place.SetCount(w.values, max(size, 1))
+func (s *Server) readBytes(ctx context.Context, a bytesArgs) (answer, error) {
+	w := s.window(tools.ModeBytes, a.Path)
+	w.place.SetStart(w.values, max(a.Start, 0))
+	size := int64(s.options.Page) - pageRoom
+	if a.Bytes > 0 {
+		size = min(a.Bytes, size)
+	}
+	w.place.SetCount(w.values, size)
 	return s.fit(ctx, w, func(int64) {
 		size = max(size/2, 1) // what is no text takes more room than it has bytes
 		w.place.SetCount(w.values, size)
@@ -246,19 +131,19 @@ func (s *Server) readBytes(ctx context.Context, v values) (answer, error) {
 // pageRoom is room on a page for what a tool says before and after bytes, in characters.
 const pageRoom = 500
 
-func (s *Server) readBlock(ctx context.Context, v values) (answer, error) {
-	w := s.window(tools.ModeBlock, v.text("path"))
+func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
+	w := s.window(tools.ModeBlock, a.Path)
 	block := tools.Block{}
 	if w.place.Block != nil {
 		block = *w.place.Block
 	}
-	w.place.SetStart(w.values, v.number("line", 1))
-	if n, given := v["levels"].(int64); given {
-		w.place.SetCount(w.values, n)
+	w.place.SetStart(w.values, a.Line)
+	if a.Levels != nil {
+		w.place.SetCount(w.values, *a.Levels)
 	}
-	for name, flag := range map[string]string{"siblings": block.Siblings, "header": block.Header} {
-		if on, given := v[name].(bool); given && flag != "" {
-			w.values[flag] = on
+	for flag, on := range map[string]*bool{block.Siblings: a.Siblings, block.Header: a.Header} {
+		if on != nil && flag != "" {
+			w.values[flag] = *on
 		}
 	}
 	capped := false
@@ -322,14 +207,12 @@ func (s *Server) fit(
 
 // readBudget looks for the most lines around a line that fit a number of tokens: windows of more lines hold those of
 // fewer.
-func (s *Server) readBudget(ctx context.Context, v values) (answer, error) {
-	path, line, budget := v.text("path"), v.number("line", 1), v.number("tokens", 1)
-	at := func(n int64) values {
-		return values{"path": path, "line": max(line-(n-1)/2, 1), "lines": n}
-	}
+func (s *Server) readBudget(ctx context.Context, a budgetArgs) (answer, error) {
+	line := max(a.Line, 1)
+	at := func(n int64) linesArgs { return linesArgs{a.Path, max(line-(n-1)/2, 1), n} }
 	fits := func(n int64) (bool, error) {
-		w := s.window(tools.ModeSlice, path)
-		w.place.SetStart(w.values, at(n).number("line", 1))
+		w := s.window(tools.ModeSlice, a.Path)
+		w.place.SetStart(w.values, at(n).Line)
 		w.place.SetCount(w.values, n)
 		text := page{most: s.options.Page}
 		_, _, err := emit.Read(ctx, &text, s.env, w.tool, w.args(s))
@@ -338,7 +221,7 @@ func (s *Server) readBudget(ctx context.Context, v values) (answer, error) {
 		}
 		size := int64(text.Len())
 		count, err := tokens.Of(ctx, w.tool.Tokens, bytes.NewReader(text.Bytes()), size, size)
-		return count.Count <= budget, err
+		return count.Count <= a.Tokens, err
 	}
 	fit, err := fits(1)
 	switch {
@@ -347,20 +230,18 @@ func (s *Server) readBudget(ctx context.Context, v values) (answer, error) {
 	case err != nil && !errors.Is(err, errFull): // the tool refuses
 		return s.readLines(ctx, at(1))
 	case !fit:
-		return refusal("read_budget: line %d alone has more than %d tokens", line, budget), nil
+		return refusal("read_budget: line %d alone has more than %d tokens", line, a.Tokens), nil
 	}
 	most := int64(1) // as many fit
 	for step := int64(1); step > 0; {
-		n := most + step
-		ok := n <= 2*budget+2 // a line has a token at least, and half of the lines are above
-		if ok {
-			fit, err := fits(n)
-			if ok = fit && err == nil; ctx.Err() != nil {
+		fit := false
+		if n := most + step; n/2 <= a.Tokens+1 { // a line has a token at least, and half of the lines are above
+			if fit, err = fits(n); ctx.Err() != nil {
 				return answer{}, ctx.Err()
 			}
 		}
-		if ok {
-			most, step = n, 2*step
+		if fit {
+			most, step = most+step, 2*step
 		} else {
 			step /= 2
 		}

@@ -8,7 +8,6 @@ package serve
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -101,12 +100,12 @@ func New(o Options) (*Server, error) {
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.record.begin(env.Dir(), o.Version)
-	for _, read := range s.ownReads() {
-		s.add(read.name, read.title, read.description, read.schema(), read.answer)
-	}
+	s.addOwn()
 	for _, t := range o.Tools {
-		s.add(Name(t), t.Title, description(t), t.Schema(), func(ctx context.Context, args []byte) (answer, error) {
-			return s.call(ctx, t, args)
+		served := tool(Name(t), t.Title, description(t))
+		served.InputSchema = t.Schema()
+		s.AddTool(served, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			return s.answer(ctx, req, func(ctx context.Context) (answer, error) { return s.call(ctx, t, req.Params.Arguments) })
 		})
 	}
 	return s, nil
@@ -128,36 +127,38 @@ func (s *Server) Close() {
 	s.release()
 }
 
-// add serves a read.
-func (s *Server) add(
-	name, title, description string, schema json.RawMessage,
-	read func(ctx context.Context, args []byte) (answer, error),
-) {
+// tool is what is said of every tool that is served: it changes nothing, and the files are all its world.
+func tool(name, title, description string) *mcp.Tool {
 	no := false
-	s.AddTool(&mcp.Tool{
-		Name: name, Title: title, Description: description, InputSchema: schema,
+	return &mcp.Tool{
+		Name: name, Title: title, Description: description,
 		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &no, DestructiveHint: &no},
 		Meta:        mcp.Meta{"anthropic/maxResultSizeChars": mostShown},
-	}, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		s.calls.RLock()
-		defer s.calls.RUnlock()
-		if err := s.ctx.Err(); err != nil {
-			return nil, err
-		}
-		ctx, stop := context.WithCancel(ctx)
-		defer stop()
-		defer context.AfterFunc(s.ctx, stop)()
-		defer tellProgress(ctx, req)()
-		a, err := read(ctx, req.Params.Arguments)
-		if err != nil {
-			return nil, err
-		}
-		result := &mcp.CallToolResult{IsError: a.refused}
-		for _, text := range a.texts() {
-			result.Content = append(result.Content, &mcp.TextContent{Text: text})
-		}
-		return result, nil
-	})
+	}
+}
+
+// answer makes a read, until its client gives it up or the server is closed.
+func (s *Server) answer(
+	ctx context.Context, req *mcp.CallToolRequest, read func(context.Context) (answer, error),
+) (*mcp.CallToolResult, error) {
+	s.calls.RLock()
+	defer s.calls.RUnlock()
+	if err := s.ctx.Err(); err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	defer context.AfterFunc(s.ctx, stop)()
+	defer tellProgress(ctx, req)()
+	a, err := read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	result := &mcp.CallToolResult{IsError: a.refused}
+	for _, text := range a.texts() {
+		result.Content = append(result.Content, &mcp.TextContent{Text: text})
+	}
+	return result, nil
 }
 
 // progressPause is how often a client that asks for it hears that a call is still read.

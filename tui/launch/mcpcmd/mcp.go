@@ -103,6 +103,9 @@ func (o *flags) options(log io.Writer) (options serve.Options, done func() error
 	if err := cmdkit.CheckRoot(o.root); err != nil {
 		return options, nil, err
 	}
+	if _, err := os.Stat(cmp.Or(o.root, ".")); err != nil {
+		return options, nil, cmdkit.Problem(err)
+	}
 	if o.page < 1000 {
 		return options, nil, cmdkit.Usage("--page has room for 1000 characters at least, not %d", o.page)
 	}
