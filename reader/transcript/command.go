@@ -2,18 +2,33 @@ package transcript
 
 import (
 	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/shell"
 )
 
-// shellReads are those of a command, and of a search tool that prints lines.
+// searchReads are the lines that a search tool gave. One that gives names alone gave none.
+func (s *Session) searchReads(c *record.Call) ([]record.Read, error) {
+	args, err := s.Args(c)
+	if err != nil || c.Failed || !c.Answered() {
+		return nil, err
+	}
+	text, _, err := s.Text(c.Result, record.TextLimit)
+	if err != nil {
+		return nil, err
+	}
+	return shell.Found(string(text), PathIn(args), s.Folder()), nil
+}
+
+// shellReads are those of a command.
 func (s *Session) shellReads(c *record.Call) ([]record.Read, error) {
 	command, dir, err := s.Command(c)
 	if err != nil || command == "" {
 		return nil, err
 	}
 	parts, whole := shell.Reads(command, dir)
-	if len(parts) == 0 {
+	diff := shell.MayPrintDiff(command)
+	if len(parts) == 0 && !diff {
 		return nil, nil
 	}
 	text, cut, err := s.Text(c.Result, record.TextLimit)
@@ -23,6 +38,11 @@ func (s *Session) shellReads(c *record.Call) ([]record.Read, error) {
 	out := string(text)
 	if s.format.Output != nil {
 		out, whole = s.format.Output(out, whole)
+	}
+	if diff {
+		if reads := patch.Shown(out, dir); len(reads) > 0 {
+			return reads, nil
+		}
 	}
 	if c.Failed || cut || !whole || !c.Answered() {
 		return shell.Unknown(parts), nil

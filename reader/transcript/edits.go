@@ -12,20 +12,7 @@ import (
 // Edits says what a call changed, as far as that is known. Calls that are no changes have none.
 func (s *Session) Edits(c *record.Call) ([]record.Edit, error) {
 	if c.Kind == record.Shell {
-		command, dir, err := s.Command(c)
-		if err != nil || command != "" {
-			return shell.Edits(command, dir), err
-		}
-		args, err := s.Args(c)
-		list := cmp.Or(args.Get("command"), args.Get("cmd"))
-		if !list.Elem(0).Is("apply_patch") {
-			return nil, err
-		}
-		edits := patch.Apply(list.Elem(1).Text(record.TextLimit))
-		for i := range edits {
-			edits[i].Path = record.ResolvePath(dir, edits[i].Path)
-		}
-		return edits, nil
+		return s.commandEdits(c)
 	}
 	if c.Kind != record.Change {
 		return nil, nil
@@ -40,8 +27,9 @@ func (s *Session) Edits(c *record.Call) ([]record.Edit, error) {
 	}
 	if c.Side.As == record.AsText { // a diff
 		text, _, err := s.Text(c.Side, record.TextLimit)
-		if hunks := patch.Unified(string(text)); err == nil && len(hunks) > 0 {
-			return []record.Edit{{Path: s.Resolve(PathIn(args)), Hunks: hunks}}, nil
+		side := record.Edit{Path: s.Resolve(PathIn(args)), Hunks: patch.Unified(string(text))}
+		if err == nil && side.IsPlaced() {
+			return []record.Edit{side}, nil
 		}
 	}
 	edits := patchEdits(side.Get("changes"))
@@ -62,6 +50,24 @@ func (s *Session) Edits(c *record.Call) ([]record.Edit, error) {
 	}
 	for i := range edits {
 		edits[i].Path = s.Resolve(edits[i].Path)
+	}
+	return edits, nil
+}
+
+// commandEdits are those of a shell command.
+func (s *Session) commandEdits(c *record.Call) ([]record.Edit, error) {
+	command, dir, err := s.Command(c)
+	if err != nil || command != "" {
+		return shell.Edits(command, dir), err
+	}
+	args, err := s.Args(c)
+	list := cmp.Or(args.Get("command"), args.Get("cmd"))
+	if !list.Elem(0).Is("apply_patch") {
+		return nil, err
+	}
+	edits := patch.Apply(list.Elem(1).Text(record.TextLimit))
+	for i := range edits {
+		edits[i].Path = record.ResolvePath(dir, edits[i].Path)
 	}
 	return edits, nil
 }

@@ -19,7 +19,9 @@ func (s *Session) Reads(c *record.Call) ([]record.Read, error) {
 	switch c.Kind {
 	case record.ReadFile, record.Attachment:
 		reads, err = s.fileReads(c)
-	case record.Shell, record.Search:
+	case record.Search:
+		reads, err = s.searchReads(c)
+	case record.Shell:
 		reads, err = s.shellReads(c)
 	}
 	for i := range reads {

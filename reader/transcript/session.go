@@ -171,6 +171,9 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 	return true, s.read(ctx)
 }
 
+// Path is the path of the main file.
+func (s *Session) Path() string { return s.files[0].name }
+
 // Close closes the session's files. Texts cannot be read afterwards.
 func (s *Session) Close() error {
 	var errs []error

@@ -37,7 +37,7 @@ func TestTranscriptReport(t *testing.T) {
 		t.Errorf("--json: %v\n%s", r.err, r.out)
 	}
 	for _, f := range c.Files {
-		n := f.Sent.Count() + f.Cut.Count() + f.Written.Count() + f.Changed.Count() + f.Never.Count()
+		n := f.Sent.Count() + f.Cut.Count() + f.Written.Count() + f.Changed.Count() + f.Never.Count() + f.Unsure.Count()
 		if f.Exists && n != f.Lines {
 			t.Errorf("%s: %d lines are accounted for, of %d", f.Path, n, f.Lines)
 		}

@@ -35,22 +35,27 @@ type Coverage struct {
 // other; a line is in exactly one of Sent, Cut, Written, Changed, Never and Unsure. For a file that is gone, or lies outside of
 // the folder that may be read, they are of the lines as they were sent.
 type File struct {
-	Path    string        `json:"path"`          // below the working folder, else absolute
-	Exists  bool          `json:"exists"`        // there is such a file now
-	Lines   int64         `json:"lines"`         // of the file as it is now
-	Reads   int           `json:"reads"`         // calls that read it
-	Sent    record.Ranges `json:"sent"`          // lines that were sent whole
-	Cut     record.Ranges `json:"cut"`           // lines of which only a part was sent
-	Written record.Ranges `json:"written"`       // lines that the model wrote
-	Changed record.Ranges `json:"changed"`       // lines that have changed since they were sent
-	Never   record.Ranges `json:"never"`         // lines that were never sent
-	Unsure  record.Ranges `json:"unsure"`        // lines that may have been sent: a read is not understood, or was of a picture
-	Gone    int           `json:"gone"`          // lines that were sent or written, and are not there
-	Refused int           `json:"refused"`       // reads that failed
-	Unknown int           `json:"unknown"`       // reads that are not understood: of which the lines are not known
-	Media   int           `json:"media"`         // reads that gave a picture or the like
-	Changes []Change      `json:"changes"`       // what the model changed in it
-	Now     *Reruns       `json:"now,omitempty"` // what its reads give now; only where that was asked for
+	Path    string        `json:"path"`    // below the working folder, else absolute
+	Exists  bool          `json:"exists"`  // there is such a file now
+	Lines   int64         `json:"lines"`   // of the file as it is now
+	Reads   int           `json:"reads"`   // calls that read it
+	Sent    record.Ranges `json:"sent"`    // lines that were sent whole
+	Cut     record.Ranges `json:"cut"`     // lines of which only a part was sent
+	Written record.Ranges `json:"written"` // lines that the model wrote
+	Changed record.Ranges `json:"changed"` // lines that have changed since they were sent
+	Never   record.Ranges `json:"never"`   // lines that were never sent
+	Unsure  record.Ranges `json:"unsure"`  // lines that may have been sent: a read is not understood, or was of a picture
+	// Of the lines sent or cut, in what they were sent last where that was no read of the file, and those that were sent
+	// to a sub-agent last.
+	InDiff   record.Ranges `json:"in_diff"`       // lines that a diff showed
+	InSearch record.Ranges `json:"in_search"`     // lines that a search found
+	BySub    record.Ranges `json:"by_sub_agents"` // lines that a sub-agent was sent
+	Gone     int           `json:"gone"`          // lines that were sent or written, and are not there
+	Refused  int           `json:"refused"`       // reads that failed
+	Unknown  int           `json:"unknown"`       // reads that are not understood: of which the lines are not known
+	Media    int           `json:"media"`         // reads that gave a picture or the like
+	Changes  []Change      `json:"changes"`       // what the model changed in it
+	Now      *Reruns       `json:"now,omitempty"` // what its reads give now; only where that was asked for
 	// why, in words, a file that exists was not looked at; its ranges are of the lines as they were sent
 	NotRead string `json:"not_read,omitempty"`
 

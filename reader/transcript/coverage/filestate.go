@@ -1,6 +1,8 @@
 package coverage
 
 import (
+	"slices"
+
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
@@ -29,6 +31,12 @@ func (f *fileState) read(c *record.Call, r fileRead) {
 	f.names(c)
 	if r.disagree {
 		f.Disagree++
+	}
+	if r.via != record.InFile { // it may be of another state of the file
+		r.lines = slices.DeleteFunc(r.lines, func(l heldlines.Line) bool {
+			known, ok := f.picture.Find(l.Number)
+			return ok && known.Hash != l.Hash
+		})
 	}
 	switch {
 	case len(r.lines) > 0:
@@ -118,14 +126,22 @@ type marks struct {
 	byState     [heldlines.States]record.Ranges
 	made, blind []record.Ranges // by the index of the change
 	compacted   record.Ranges
+	via         [record.InSearch + 1]record.Ranges
+	bySub       record.Ranges
 }
 
 func newMarks(f *fileState) *marks {
 	return &marks{file: f, made: make([]record.Ranges, len(f.Changes)), blind: make([]record.Ranges, len(f.Changes))}
 }
 
-// written notes that line n is a line of the picture that a change made.
-func (m *marks) written(l heldlines.Line, n int64) {
+// known notes that line n is a line of the picture: in what it was sent, to whom, and which change made it.
+func (m *marks) known(s *transcript.Session, l heldlines.Line, n int64) {
+	if l.State == heldlines.Whole || l.State == heldlines.CutLine {
+		m.via[l.Via].Add(n)
+		if c := s.Call(int(l.Ref)); c != nil && c.Agent >= 0 {
+			m.bySub.Add(n)
+		}
+	}
 	if l.Change == 0 {
 		return
 	}
@@ -145,6 +161,7 @@ func (m *marks) fill() {
 		f.Never, f.Unsure = f.Unsure, f.Never
 	}
 	f.Compacted = m.compacted
+	f.InDiff, f.InSearch, f.BySub = m.via[record.InDiff].List(), m.via[record.InSearch].List(), m.bySub.List()
 	for i := range f.Changes {
 		f.Changes[i].Lines, f.Changes[i].Blind = m.made[i].List(), m.blind[i].List()
 	}
@@ -158,7 +175,7 @@ func (f *fileState) layAsSent(s *transcript.Session) {
 		if isCompacted(s, f.call(l)) {
 			m.compacted.Add(l.Number)
 		}
-		m.written(l, l.Number)
+		m.known(s, l, l.Number)
 	}
 	m.fill()
 }
@@ -171,7 +188,7 @@ func (f *fileState) lay(s *transcript.Session, now *heldlines.Current) {
 	calls := make([]int32, len(a.States)) // that sent or wrote each line last
 	for i, at := range a.Lines {
 		if at >= 0 {
-			m.written(a.Known[i], int64(at)+1)
+			m.known(s, a.Known[i], int64(at)+1)
 			calls[at] = f.call(a.Known[i])
 		}
 	}

@@ -25,6 +25,7 @@ type fileRead struct {
 	disagree bool
 	none     bool // it gave no line, which is known
 	media    bool
+	via      record.Via
 }
 
 // outcomeOf looks at one call.
@@ -36,7 +37,10 @@ func outcomeOf(s *transcript.Session, c *record.Call) (o outcome) {
 	for _, r := range reads {
 		if r.Path != "" && r.Rev == "" { // one of another revision gave no lines of the file itself
 			lines := hasher(s).Lines(c.Number, r.Lines, r.Text)
-			o.reads = append(o.reads, fileRead{r.Path, lines, r.Disagreement != "", r.How == record.NoLines, r.Media})
+			for i := range lines {
+				lines[i].Via = r.Via
+			}
+			o.reads = append(o.reads, fileRead{r.Path, lines, r.Disagreement != "", r.How == record.NoLines, r.Media, r.Via})
 		}
 	}
 	o.edits, o.err = s.Edits(c)

@@ -5,29 +5,39 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// FileReview is what a transcript's model was sent of one file of a diff.
+// FileReview is what the models of some transcripts were sent of one file of a diff.
 type FileReview struct {
 	Path    string        `json:"path"`
 	Added   int64         `json:"added"`   // lines that the diff adds
-	Sent    int64         `json:"sent"`    // those of them that the model was sent whole, as they are now
+	Sent    int64         `json:"sent"`    // those of them that one of the models was sent whole, as they are now
 	Unsent  record.Ranges `json:"unsent"`  // the others
 	Deleted int           `json:"deleted"` // lines that the diff takes out; nothing is said of them
+	// Of the lines sent, those that no model was sent in a read of the file, but in a diff or else in a search; and those
+	// that only sub-agents were sent.
+	InDiff   int64 `json:"in_diff"`
+	InSearch int64 `json:"in_search"`
+	BySub    int64 `json:"by_sub_agents"`
+	Unsure   int64 `json:"unsure"` // lines not sent that a read may have given which is not understood
+	Named    bool  `json:"named"`  // a call names the file
 }
 
-// Review compares a diff with what was sent. The diff must be of the files as they are now.
-func Review(c *Coverage, diff []patch.File) []FileReview {
+// Review compares a diff with what was sent in some runs. The diff must be of the files as they are now.
+func Review(runs []*Coverage, diff []patch.File) []FileReview {
 	var out []FileReview
 	for _, d := range diff {
 		r := FileReview{Path: d.Path, Deleted: d.Deleted, Unsent: record.Ranges{}}
-		f := c.File(d.Path)
+		var files []*File
+		for _, run := range runs {
+			if f := run.File(d.Path); f != nil {
+				r.Named = true
+				if f.Exists && !f.Outside && f.NotRead == "" {
+					files = append(files, f)
+				}
+			}
+		}
 		for _, added := range d.Added {
 			for n := added[0]; n <= added[1]; n++ {
-				r.Added++
-				if f != nil && f.Exists && !f.Outside && f.NotRead == "" && f.Sent.Has(n) {
-					r.Sent++
-				} else {
-					r.Unsent.Add(n)
-				}
+				r.line(files, n)
 			}
 		}
 		if d.Path != "" || r.Deleted > 0 {
@@ -35,6 +45,42 @@ func Review(c *Coverage, diff []patch.File) []FileReview {
 		}
 	}
 	return out
+}
+
+// line takes a line that the diff adds.
+func (r *FileReview) line(files []*File, n int64) {
+	r.Added++
+	via, sub, sent, unsure := record.InSearch, true, false, false
+	for _, f := range files {
+		unsure = unsure || f.Unsure.Has(n)
+		if !f.Sent.Has(n) {
+			continue
+		}
+		own := record.InFile
+		if f.InDiff.Has(n) {
+			own = record.InDiff
+		} else if f.InSearch.Has(n) {
+			own = record.InSearch
+		}
+		via, sub, sent = min(via, own), sub && f.BySub.Has(n), true
+	}
+	if !sent {
+		r.Unsent.Add(n)
+		if unsure {
+			r.Unsure++
+		}
+		return
+	}
+	r.Sent++
+	if sub {
+		r.BySub++
+	}
+	switch via {
+	case record.InDiff:
+		r.InDiff++
+	case record.InSearch:
+		r.InSearch++
+	}
 }
 
 // Percent is how many of the added lines were sent, in hundredths rounded down; 100 when nothing is added. unread are

@@ -34,7 +34,8 @@ type Line struct {
 	Change int32  // 1 + the index of the change that made the line as it is; 0 where none did
 	Times  uint16 // how often it was sent since it is as it is
 	State  State
-	Blind  bool // it was written over lines, or between lines, that had never been sent
+	Via    record.Via // in what it was sent last
+	Blind  bool       // it was written over lines, or between lines, that had never been sent
 }
 
 // same reports whether two lines differ in nothing but when and how often they were sent.

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"eyeline/reader/transcript/record"
@@ -46,6 +47,9 @@ func Assign(parts []Part, out string) []record.Read {
 		n = min(n, len(lines)-at)
 		part := lines[at : at+n]
 		at += n
+		if p.Other > 0 {
+			continue
+		}
 		if p.Path == "" {
 			if len(part) != 1 || text[part[0].Start:part[0].End]+"\n" != p.Literal {
 				return Unknown(parts)
@@ -64,7 +68,7 @@ func Assign(parts []Part, out string) []record.Read {
 func (p Part) count() (int, bool) {
 	switch {
 	case p.Path == "":
-		return strings.Count(p.Literal, "\n"), true
+		return strings.Count(p.Literal, "\n") + p.Other, true
 	case p.From == 0 || p.To == toEnd || p.Numbers == GrepNumbers || p.Numbers == RgNumbers || p.To-p.From > 1<<30:
 		return 0, false
 	}
@@ -101,13 +105,9 @@ func (p Part) read(text string, part []record.Line) []record.Read {
 
 // found are the lines that a search printed, by file.
 func (p Part) found(text string, part []record.Line) []record.Read {
-	var reads []record.Read
-	index := map[string]int{}
+	f := finds{rev: p.Rev, text: text}
 	for _, l := range part {
 		line := text[l.Start:l.End]
-		if line == "--" {
-			continue
-		}
 		file, rest := p.Path, line
 		if p.Numbers == RgNumbers {
 			var ok bool
@@ -121,26 +121,76 @@ func (p Part) found(text string, part []record.Line) []record.Read {
 				file = p.Path
 			}
 		}
-		number, after, ok := record.NumberBefore(rest, ":")
-		if !ok {
-			number, after, ok = record.NumberBefore(rest, "-")
-		}
-		if !ok {
+		f.add(file, rest, l)
+	}
+	return f.reads
+}
+
+// finds are the lines that a search printed, by file in the order in which they come.
+type finds struct {
+	rev, text string
+	reads     []record.Read
+}
+
+// add takes a line of a file; rest is what it has from its number on.
+func (f *finds) add(file, rest string, l record.Line) bool {
+	number, after, ok := record.NumberBefore(rest, ":")
+	if !ok {
+		number, after, ok = record.NumberBefore(rest, "-")
+	}
+	if !ok {
+		return false
+	}
+	file = path.Clean(file)
+	i := slices.IndexFunc(f.reads, func(r record.Read) bool { return r.Path == file })
+	if i < 0 {
+		i = len(f.reads)
+		f.reads = append(f.reads, record.Read{
+			Path: file, Rev: f.rev, Text: f.text, Total: -1, How: record.ByText, Via: record.InSearch,
+		})
+	}
+	l.Number, l.Start = number, l.End-len(rest)+after
+	f.reads[i].Lines = append(f.reads[i].Lines, l)
+	return true
+}
+
+// Found are the lines that a search tool printed, in any of the agents' forms: the path before each line, as rg and grep
+// have it, or above those of a file; in is the path that was searched, the file itself where it is one, and dir what
+// paths are relative to.
+func Found(text, in, dir string) []record.Read {
+	f := finds{text: text}
+	file := in // of the lines that come
+	for _, l := range record.SplitLines(strings.TrimSuffix(text, "\n")) {
+		line := text[l.Start:l.End]
+		if name, ok := strings.CutPrefix(line, "File: "); ok { // Gemini CLI and Qwen Code, which cut blanks off lines
+			file = name
 			continue
 		}
-		i, known := index[file]
-		if !known {
-			i = len(reads)
-			index[file] = i
-			reads = append(reads, record.Read{
-				Path: path.Clean(file), Rev: p.Rev, Text: text, Total: -1,
-				How: record.ByText,
-			})
+		if rest, ok := strings.CutPrefix(line, "L"); ok && f.add(record.ResolvePath(dir, file), rest, l) {
+			last := &f.reads[len(f.reads)-1]
+			lines := last.Lines
+			if k := len(lines) - 1; k >= 0 && strings.HasPrefix(text[lines[k].Start:], " ") {
+				lines[k].Start++
+			}
+			lines[len(lines)-1].Cut = true
+			continue
 		}
-		l.Number, l.Start = number, l.Start+len(line)-len(rest)+after
-		reads[i].Lines = append(reads[i].Lines, l)
+		if rest, ok := strings.CutPrefix(line, "  Line "); ok && f.add(record.ResolvePath(dir, file), rest, l) { // opencode
+			last := &f.reads[len(f.reads)-1]
+			last.Lines[len(last.Lines)-1].Start++
+			continue
+		}
+		if name, ok := strings.CutSuffix(line, ":"); ok && strings.HasPrefix(name, "/") {
+			file = name
+			continue
+		}
+		if name, rest, ok := foundPath(line); ok {
+			f.add(record.ResolvePath(dir, name), rest, l)
+		} else if in != "" {
+			f.add(record.ResolvePath(dir, in), line, l)
+		}
 	}
-	return reads
+	return f.reads
 }
 
 // foundPath cuts the path off a line "path:12:text" or "path-12-text".

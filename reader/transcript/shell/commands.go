@@ -12,6 +12,7 @@ import (
 type command struct {
 	valued   string // letters of the options that take a value
 	counts   bool   // -20 is an option that counts lines
+	inPlace  bool   // with option i it writes into its files
 	scripted bool   // its first operand, or option e, is a script or a pattern
 	several  bool   // it prints several files one after the other, or says of each line whose it is
 	searches bool   // it may search through folders
@@ -21,10 +22,11 @@ type command struct {
 
 var commands = map[string]command{
 	"cat":   {several: true, print: cat},
+	"bat":   {print: bat},
 	"nl":    {valued: "bvwsi", print: nl},
 	"head":  {valued: "nc", counts: true, print: head},
 	"tail":  {valued: "nc", counts: true, print: tail},
-	"sed":   {valued: "e", scripted: true, print: sed},
+	"sed":   {valued: "e", scripted: true, inPlace: true, print: sed},
 	"awk":   {valued: "Fv", scripted: true, print: awk},
 	"grep":  {valued: "ABCemf", scripted: true, several: true, searches: true, print: grep},
 	"egrep": {valued: "ABCemf", scripted: true, print: grep},
@@ -40,8 +42,12 @@ func leading(args []string, dir string) ([]Part, bool) {
 	case "echo":
 		opts := len(args) > 0 && slices.Contains([]string{"-n", "-e", "-E"}, args[0])
 		return []Part{{Literal: strings.Join(args, " ") + "\n"}}, !opts
-	case "true", ":", "mkdir", "rm", "touch", "test":
+	case "true", ":", "mkdir", "rm", "touch", "test", "cp", "mv", "chmod", "sleep", "export", "set":
 		return nil, true // they print nothing
+	case "pwd", "date", "whoami":
+		return []Part{{Other: 1}}, true
+	case "wc":
+		return counted(args)
 	case "git":
 		return gitShow(args)
 	}
@@ -116,6 +122,9 @@ func (c command) operands(args []string) (files []string, r request, ok bool) {
 	if !ok || !c.scripted {
 		return files, r, ok
 	}
+	if c.inPlace && r.has("i") && len(files) > 1 && files[0] == "" {
+		files = files[1:] // as sed of macOS has it: -i ''
+	}
 	for _, o := range r.opts {
 		if o[0] == "e" {
 			if r.script != "" {
@@ -188,6 +197,24 @@ func lineCount(r request) (n int64, from, ok bool) {
 	return n, from, ok
 }
 
+// bat prints as cat does where it is told to.
+func bat(r request, in []Part) ([]Part, bool) {
+	return in, r.has("p", "pp", "--plain") && r.only("p", "pp", "P", "--plain", "--paging", "--color", "--style") &&
+		in[0].isWhole()
+}
+
+// counted is what wc prints: a line for each file, and one for all.
+func counted(args []string) ([]Part, bool) {
+	_, files, ok := options(args, "")
+	switch {
+	case !ok || len(files) == 0:
+		return nil, false
+	case len(files) == 1:
+		return []Part{{Other: 1}}, true
+	}
+	return []Part{{Other: len(files) + 1}}, true
+}
+
 func head(r request, in []Part) ([]Part, bool) {
 	n, from, ok := lineCount(r)
 	return []Part{cut(in[0], 1, n)}, ok && !from
@@ -212,6 +239,9 @@ func tail(r request, in []Part) ([]Part, bool) {
 
 // sed knows the scripts that print ranges of lines: 5p, 5,9p, 5,$p, several with semicolons, and 9q after them.
 func sed(r request, in []Part) ([]Part, bool) {
+	if r.has("i") {
+		return nil, true // it prints nothing, and writes into the file
+	}
 	silent := r.has("n", "--quiet", "--silent")
 	if !r.only("n", "--quiet", "--silent", "e", "E", "r") || in[0].From == 0 {
 		return nil, false
@@ -356,6 +386,9 @@ func search(name string, r request, files int, dir string) ([]Part, bool) {
 
 // gitShow knows git show REV:path.
 func gitShow(args []string) ([]Part, bool) {
+	for len(args) > 0 && slices.Contains([]string{"--no-pager", "-P"}, args[0]) {
+		args = args[1:]
+	}
 	if len(args) != 2 || args[0] != "show" {
 		return nil, false
 	}

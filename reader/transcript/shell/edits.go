@@ -40,7 +40,7 @@ func (w *writer) stmt(stmt *syntax.Stmt) {
 			w.stmt(cmd.Y)
 		}
 	case *syntax.CallExpr:
-		args, ok := words(cmd)
+		args, ok := words(cmd, nil)
 		switch {
 		case !ok || len(args) == 0:
 		case args[0] == "cd" && len(args) == 2:
@@ -72,7 +72,7 @@ func (w *writer) cat(stmt *syntax.Stmt) {
 		if r.Word == nil || r.N != nil && r.N.Value != "1" {
 			continue
 		}
-		name, ok := word(r.Word)
+		name, ok := word(r.Word, nil)
 		if !ok {
 			continue
 		}

@@ -29,6 +29,7 @@ type Part struct {
 	From, To int64
 	Numbers  Numbering
 	Literal  string // what echo prints, when Path is ""
+	Other    int    // when Path is "": how many lines it prints that are none of a file
 	Dir      string // with RgNumbers: the folder that printed paths are relative to
 }
 
@@ -58,8 +59,33 @@ func Reads(command, dir string) (parts []Part, whole bool) {
 // printer collects what a command prints, and goes through its folders as it does.
 type printer struct {
 	dir   string
+	vars  map[string]string // of the loops around
 	parts []Part
 	whole bool
+}
+
+// mostTurns is how many turns of a loop are gone through.
+const mostTurns = 1000
+
+// loop takes a loop over words that are known.
+func (sh *printer) loop(cmd *syntax.ForClause) {
+	turns, ok := cmd.Loop.(*syntax.WordIter)
+	if !ok || cmd.Select || !turns.InPos.IsValid() || len(turns.Items) > mostTurns || sh.vars != nil {
+		sh.whole = false
+		return
+	}
+	for _, item := range turns.Items {
+		value, ok := word(item, nil)
+		if !ok {
+			sh.whole = false
+			continue
+		}
+		sh.vars = map[string]string{turns.Name.Value: value}
+		for _, stmt := range cmd.Do {
+			sh.stmt(stmt)
+		}
+	}
+	sh.vars = nil
 }
 
 // unknown notes the files that a part names which cannot be resolved.
@@ -86,7 +112,7 @@ func (sh *printer) stmt(stmt *syntax.Stmt) {
 			sh.stmt(cmd.Y)
 		case syntax.OrStmt: // the second part runs when the first fails
 			sh.stmt(cmd.X)
-			if !prints(cmd.Y) {
+			if !sh.prints(cmd.Y) {
 				return
 			}
 			sh.whole = false
@@ -94,11 +120,13 @@ func (sh *printer) stmt(stmt *syntax.Stmt) {
 			sh.pipe(stmt)
 		}
 	case *syntax.CallExpr:
-		if args, ok := words(cmd); ok && len(args) == 2 && args[0] == "cd" && quiet(stmt) {
+		if args, ok := words(cmd, sh.vars); ok && len(args) == 2 && args[0] == "cd" && quiet(stmt) {
 			sh.dir = record.ResolvePath(sh.dir, args[1])
 			return
 		}
 		sh.pipe(stmt)
+	case *syntax.ForClause:
+		sh.loop(cmd)
 	case *syntax.Block:
 		for _, s := range cmd.Stmts {
 			sh.stmt(s)
@@ -112,7 +140,7 @@ func (sh *printer) stmt(stmt *syntax.Stmt) {
 func (sh *printer) pipe(stmt *syntax.Stmt) {
 	var parts []Part
 	for i, stage := range stages(stmt) {
-		args, ok := plainCommand(stage)
+		args, ok := plainCommand(stage, sh.vars)
 		switch {
 		case ok && discards(stage):
 			return
@@ -140,8 +168,8 @@ func stages(stmt *syntax.Stmt) []*syntax.Stmt {
 }
 
 // prints reports whether a part may print anything.
-func prints(stmt *syntax.Stmt) bool {
-	args, ok := plainCommand(stmt)
+func (sh *printer) prints(stmt *syntax.Stmt) bool {
+	args, ok := plainCommand(stmt, sh.vars)
 	return !ok || args[0] != "true" && args[0] != ":"
 }
 

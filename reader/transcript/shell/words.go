@@ -42,24 +42,34 @@ func nestsDeeper(command string, most int) bool {
 	return false
 }
 
-// plainCommand are the words of a simple command of plain text.
-func plainCommand(stmt *syntax.Stmt) ([]string, bool) {
+// MayPrintDiff reports whether a command may print a diff: what it prints must be looked at.
+func MayPrintDiff(command string) bool {
+	for _, word := range []string{"diff", "git show", "git log", "patch"} {
+		if strings.Contains(command, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// plainCommand are the words of a simple command of plain text, and of variables that are known.
+func plainCommand(stmt *syntax.Stmt, vars map[string]string) ([]string, bool) {
 	call, ok := stmt.Cmd.(*syntax.CallExpr)
 	if !ok {
 		return nil, false
 	}
-	args, ok := words(call)
+	args, ok := words(call, vars)
 	return args, ok && len(args) > 0
 }
 
 // words are the words of a command, when each is plain text.
-func words(call *syntax.CallExpr) ([]string, bool) {
+func words(call *syntax.CallExpr, vars map[string]string) ([]string, bool) {
 	if len(call.Assigns) > 0 {
 		return nil, false
 	}
 	var out []string
 	for _, w := range call.Args {
-		text, ok := word(w)
+		text, ok := word(w, vars)
 		if !ok {
 			return nil, false
 		}
@@ -71,8 +81,8 @@ func words(call *syntax.CallExpr) ([]string, bool) {
 // quotedEscapes takes the backslashes off text in double quotes that have a meaning there.
 var quotedEscapes = strings.NewReplacer("\\\n", "", `\\`, `\`, `\"`, `"`, `\$`, `$`, "\\`", "`")
 
-// word is the text of a word that has no variables, patterns or other commands in it.
-func word(w *syntax.Word) (string, bool) {
+// word is the text of a word that has no unknown variables, patterns or other commands in it.
+func word(w *syntax.Word, vars map[string]string) (string, bool) {
 	var out strings.Builder
 	for _, part := range w.Parts {
 		switch part := part.(type) {
@@ -89,17 +99,34 @@ func word(w *syntax.Word) (string, bool) {
 			out.WriteString(part.Value)
 		case *syntax.DblQuoted:
 			for _, p := range part.Parts {
-				lit, ok := p.(*syntax.Lit)
+				text, ok := variable(p, vars)
+				if lit, isLit := p.(*syntax.Lit); isLit {
+					text, ok = quotedEscapes.Replace(lit.Value), true
+				}
 				if !ok {
 					return "", false
 				}
-				out.WriteString(quotedEscapes.Replace(lit.Value))
+				out.WriteString(text)
 			}
 		default:
-			return "", false
+			text, ok := variable(part, vars)
+			if !ok {
+				return "", false
+			}
+			out.WriteString(text)
 		}
 	}
 	return out.String(), true
+}
+
+// variable is the value of a part of a word that is nothing but a known variable.
+func variable(part syntax.WordPart, vars map[string]string) (string, bool) {
+	p, ok := part.(*syntax.ParamExp)
+	if !ok || p.Excl || p.Length || p.Width || p.Index != nil || p.Slice != nil || p.Repl != nil || p.Exp != nil {
+		return "", false
+	}
+	value, ok := vars[p.Param.Value]
+	return value, ok
 }
 
 // unquoted takes the backslashes off text without quotes; false where it has a pattern or begins with a home folder.

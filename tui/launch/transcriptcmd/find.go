@@ -58,6 +58,28 @@ func openRun(ctx context.Context, path string) (*transcript.Session, error) {
 	return s, nil
 }
 
+// openRuns opens the transcripts that arguments name; those that were opened are to be closed, also with an error.
+func openRuns(ctx context.Context, args []string) (runs []*transcript.Session, err error) {
+	for _, arg := range args {
+		path, err := findTranscript(ctx, arg)
+		if err != nil {
+			return runs, err
+		}
+		s, err := openRun(ctx, path)
+		if err != nil {
+			return runs, err
+		}
+		runs = append(runs, s)
+	}
+	return runs, nil
+}
+
+func closeRuns(runs []*transcript.Session) {
+	for _, s := range runs {
+		_ = s.Close()
+	}
+}
+
 func homes() transcript.Homes {
 	home, _ := os.UserHomeDir() // without one there are fewer places to look in
 	return transcript.Homes{Home: home, Getenv: os.Getenv}

@@ -1,14 +1,13 @@
 package transcriptcmd
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/spf13/cobra"
 
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
@@ -19,9 +18,8 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// printCoverage prints which lines of the files were sent: of all files, of one, or of those that a diff adds.
-func (o *flags) printCoverage(cmd *cobra.Command, s *transcript.Session, out io.Writer) error {
-	ctx := cmd.Context()
+// printCoverage prints which lines of the files were sent: of all files, or of one.
+func (o *flags) printCoverage(ctx context.Context, s *transcript.Session, out io.Writer) error {
 	c, err := coverage.Of(ctx, s, o.root)
 	if err != nil {
 		return err
@@ -33,8 +31,6 @@ func (o *flags) printCoverage(cmd *cobra.Command, s *transcript.Session, out io.
 		}
 	}
 	switch {
-	case o.diff != "":
-		return o.review(cmd, s, c, out)
 	case o.file != "":
 		return o.oneFile(out, c)
 	case o.json:

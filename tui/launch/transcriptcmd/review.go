@@ -2,11 +2,17 @@ package transcriptcmd
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/patch"
@@ -15,43 +21,121 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// review says which added lines of a diff were sent. What is not understood of the diff counts as not sent.
-func (o *flags) review(cmd *cobra.Command, s *transcript.Session, c *coverage.Coverage, out io.Writer) error {
-	diff, err := o.readDiff(cmd, s, c)
+// reviewed is a review as JSON, which can stand as evidence: it names what was judged by its digests.
+type reviewed struct {
+	Version   int                   `json:"version"`
+	Percent   int64                 `json:"percent"`
+	Runs      []reviewedRun         `json:"transcripts"`
+	Files     []coverage.FileReview `json:"files"`
+	NotJudged []patch.Unread        `json:"not_judged"`
+	Folder    string                `json:"folder"`                // that was judged
+	ID        string                `json:"id,omitempty"`          // of the commit or tree that it was compared with
+	Diff      string                `json:"diff_sha256,omitempty"` // of the diff that was piped
+	Digests   map[string]string     `json:"file_sha256,omitempty"` // of the files as they are
+}
+
+// reviewedRun is one of the transcripts of a review.
+type reviewedRun struct {
+	Path    string `json:"path"`
+	Agent   string `json:"agent"`
+	ID      string `json:"id"`
+	SHA256  string `json:"sha256"`
+	Percent int64  `json:"percent"` // of the added lines, by this one alone
+	Reads   int    `json:"reads"`
+	Unknown int    `json:"unknown_reads"`
+}
+
+// review says which added lines of a diff were sent, by any of the runs. What is not understood of the diff counts as
+// not sent.
+func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Writer) error {
+	ctx := cmd.Context()
+	var all []*coverage.Coverage
+	for _, s := range runs {
+		c, err := coverage.Of(ctx, s, o.root)
+		if err != nil {
+			return err
+		}
+		all = append(all, c)
+	}
+	diff, sum, err := o.readDiff(cmd, runs[0], all)
 	if err != nil {
 		return err
 	}
 	for _, said := range diff.Said {
 		_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: git: "+cells.Sanitize(said))
 	}
-	reviewed := coverage.Review(c, diff.Files)
-	percent := coverage.Percent(reviewed, len(diff.Unread))
-	if o.json {
-		err = cmdkit.PrintJSON(out, struct {
-			Version   int                   `json:"version"`
-			Percent   int64                 `json:"percent"`
-			Files     []coverage.FileReview `json:"files"`
-			NotJudged []patch.Unread        `json:"not_judged"`
-			Folder    string                `json:"folder"`       // that was judged
-			ID        string                `json:"id,omitempty"` // of the commit or tree that it was compared with
-		}{1, percent, reviewed, diff.Unread, diff.Folder, diff.ID})
-	} else {
-		err = o.printReview(out, reviewed, diff, percent)
+	r := reviewed{
+		Version: 1, Files: coverage.Review(all, diff.Files), NotJudged: diff.Unread, Folder: diff.Folder, ID: diff.ID,
+		Diff: sum, Digests: map[string]string{},
 	}
-	switch n := int64(len(diff.Unread)); {
-	case err != nil:
+	r.Percent = coverage.Percent(r.Files, len(diff.Unread))
+	for i, s := range runs {
+		alone := coverage.Percent(coverage.Review(all[i:i+1], diff.Files), len(diff.Unread))
+		digest, err := digestOf(s.Path())
+		if err != nil {
+			return err
+		}
+		r.Runs = append(r.Runs, reviewedRun{s.Path(), s.Agent, s.ID, digest, alone, all[i].Reads, all[i].UnknownReads})
+	}
+	for _, f := range r.Files {
+		if f.Named && f.Sent > 0 {
+			if r.Digests[f.Path], err = digestOf(filepath.Join(diff.Folder, f.Path)); err != nil {
+				return err
+			}
+		}
+	}
+	if o.json {
+		err = cmdkit.PrintJSON(out, r)
+	} else {
+		err = o.printReview(out, r, diff)
+	}
+	if err != nil {
 		return err
+	}
+	return o.judge(r)
+}
+
+// judge is the status of a review.
+func (o *flags) judge(r reviewed) error {
+	unsure, reads, unknown := int64(0), 0, 0
+	for _, f := range r.Files {
+		unsure += f.Unsure
+	}
+	for _, run := range r.Runs {
+		reads, unknown = reads+run.Reads, unknown+run.Unknown
+	}
+	notJudged := func(format string, args ...any) error {
+		return cmdkit.Status{Code: cmdkit.ExitNotJudged, Text: "eyeline: " + fmt.Sprintf(format, args...)}
+	}
+	switch n := int64(len(r.NotJudged)); {
 	case n > 0:
-		text := "eyeline: " + humanize.Count(n, "change") + " cannot be judged, and count as not sent"
-		return cmdkit.Status{Code: cmdkit.ExitNotJudged, Text: text}
-	case percent < o.min:
-		return cmdkit.Fail("eyeline: %d%% of the added lines were sent, fewer than %d%%", percent, o.min)
+		return notJudged("%s cannot be judged, and count as not sent", humanize.Count(n, "change"))
+	case r.Percent < o.min && unsure > 0:
+		return notJudged("%s of the diff may have been sent by reads that are not understood", humanize.Count(unsure, "line"))
+	case r.Percent < o.min && 2*unknown > reads:
+		return notJudged("the reads of this version are not understood: %d of %d", unknown, reads)
+	case r.Percent < o.min:
+		return cmdkit.Fail("eyeline: %d%% of the added lines were sent, fewer than %d%%", r.Percent, o.min)
 	}
 	return nil
 }
 
+// digestOf is the SHA-256 of a file; "" where it cannot be opened.
+func digestOf(path string) (string, error) {
+	f, err := source.OpenFile(path)
+	if err != nil {
+		return "", nil //nolint:nilerr // what is gone since has none
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, io.NewSectionReader(f, 0, f.Snapshot().Size)); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
 // printReview prints a review as a table, and what is not understood after it.
-func (o *flags) printReview(out io.Writer, reviewed []coverage.FileReview, diff patch.Diff, percent int64) error {
+func (o *flags) printReview(out io.Writer, reviewed reviewed, diff patch.Diff) error {
 	place := "in " + cells.Sanitize(diff.Folder)
 	if diff.ID != "" {
 		place = "from " + cells.Sanitize(o.diff) + " (" + diff.ID + ") " + place
@@ -61,7 +145,7 @@ func (o *flags) printReview(out io.Writer, reviewed []coverage.FileReview, diff 
 		return err
 	}
 	rows := cmdkit.Heading("file|added|sent|deleted|not sent")
-	for _, r := range reviewed {
+	for _, r := range reviewed.Files {
 		rows = append(rows, []string{
 			cmp.Or(r.Path, "(deleted)"), fmt.Sprint(r.Added), fmt.Sprint(r.Sent), dash(r.Deleted), rangesText(r.Unsent),
 		})
@@ -74,34 +158,74 @@ func (o *flags) printReview(out io.Writer, reviewed []coverage.FileReview, diff 
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(out, "%d%% of the added lines were sent, %s\n", percent, place)
+	for _, r := range reviewed.Files {
+		if told := toldApart(r); told != "" {
+			if _, err := fmt.Fprintf(out, "%s: %s\n", cells.Sanitize(r.Path), told); err != nil {
+				return err
+			}
+		}
+	}
+	for _, run := range reviewed.Runs {
+		if len(reviewed.Runs) == 1 {
+			break
+		}
+		name := cells.Sanitize(run.Agent + " " + cmp.Or(run.ID, run.Path))
+		if _, err := fmt.Fprintf(out, "%d%% by %s alone\n", run.Percent, name); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(out, "%d%% of the added lines were sent, %s\n", reviewed.Percent, place)
 	return err
 }
 
+// toldApart says how the lines of a file were sent, where it was not in reads of it by the main agent alone.
+func toldApart(r coverage.FileReview) string {
+	var parts []string
+	for _, one := range []struct {
+		n    int64
+		text string
+	}{
+		{r.InDiff, "seen as a diff"}, {r.InSearch, "seen in a search"}, {r.BySub, "seen by sub-agents alone"},
+		{r.Unsure, "perhaps seen: the read is not understood"},
+	} {
+		if one.n > 0 {
+			parts = append(parts, humanize.Count(one.n, "line")+" "+one.text)
+		}
+	}
+	if !r.Named && r.Path != "" {
+		parts = append(parts, "no call names this file")
+	}
+	return strings.Join(parts, ", ")
+}
+
 // readDiff reads the diff on standard input, or that against a revision of git, in the folder of the run. git compares
-// the files as they are; what is piped may be of others, which is then not judged.
+// the files as they are; what is piped may be of others, which is then not judged. sum is the digest of what is piped.
 func (o *flags) readDiff(
-	cmd *cobra.Command, s *transcript.Session, c *coverage.Coverage,
-) (diff patch.Diff, err error) {
+	cmd *cobra.Command, s *transcript.Session, runs []*coverage.Coverage,
+) (diff patch.Diff, sum string, err error) {
 	if o.diff != "-" {
 		if diff, err = patch.Against(cmd.Context(), cmp.Or(o.root, s.Dir), o.diff); err != nil {
-			return diff, fmt.Errorf("git: %s", cells.Sanitize(err.Error()))
+			return diff, "", fmt.Errorf("git: %s", cells.Sanitize(err.Error()))
 		}
-		return diff, nil
+		return diff, "", nil
 	}
-	if diff, err = patch.Parse(cmd.InOrStdin()); err != nil {
-		return diff, err
+	digest := sha256.New()
+	if diff, err = patch.Parse(io.TeeReader(cmd.InOrStdin(), digest)); err != nil {
+		return diff, "", err
 	}
 	if diff.Folder = s.Workspace(o.root).Folder; diff.Blank {
 		diff.Unread = append(diff.Unread, patch.Unread{Why: "standard input is empty: there is no change to judge"})
 	}
 	for _, d := range diff.Files {
-		if f := c.File(d.Path); f == nil || !f.Exists || f.Outside || f.NotRead != "" {
+		if !slices.ContainsFunc(runs, func(c *coverage.Coverage) bool {
+			f := c.File(d.Path)
+			return f != nil && f.Exists && !f.Outside && f.NotRead == ""
+		}) {
 			continue // nothing of it counts as sent
 		}
 		if why := d.Differs(cmd.Context(), diff.Folder); why != "" {
 			diff.Unread = append(diff.Unread, patch.Unread{Path: d.Path, Why: why})
 		}
 	}
-	return diff, nil
+	return diff, hex.EncodeToString(digest.Sum(nil)), nil
 }

@@ -17,10 +17,10 @@ import (
 
 // flags are what eyeline transcript is asked for.
 type flags struct {
-	all, report, json, calls, follow, paging, raw, now bool
-	file, root, diff                                   string
-	call                                               int
-	min                                                int64
+	all, report, json, calls, follow, paging, raw, now, edits bool
+	file, root, diff, line                                    string
+	call                                                      int
+	min                                                       int64
 
 	view viewer
 	load func() (*settings.File, error)
@@ -47,6 +47,11 @@ func (o *flags) rows() []cmdkit.Flag {
 				"tell which give the same bytes: with the report, --json or --calls; --file always does",
 		},
 		{Name: "file", To: &o.file, Help: "report on one file, with the ranges of its lines"},
+		{
+			Name: "edits", To: &o.edits,
+			Help: "list what the models changed, with what they had been sent of it at that time; what they had not comes first",
+		},
+		{Name: "line", To: &o.line, Help: "tell who was sent a line, and by which calls: `FILE:N`, in the file as it is now"},
 		{
 			Name: "paging", To: &o.paging,
 			Help: "tell how the agent pages: the windows of each file, what was sent again, which limit would have sent " +
@@ -76,9 +81,8 @@ func (o *flags) rows() []cmdkit.Flag {
 func Command(view viewer, load func() (*settings.File, error)) *cobra.Command {
 	o := flags{view: view, load: load}
 	cmd := &cobra.Command{
-		Use:   "transcript [FILE | ID | latest]",
+		Use:   "transcript [FILE | ID | latest]...",
 		Short: "Tell what a recorded run of an agent was really sent, file by file",
-		Args:  cmdkit.AtMostOne("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			// Much of a transcript is read once and dropped: a smaller heap costs no time here.
 			defer debug.SetGCPercent(debug.SetGCPercent(30))
@@ -106,13 +110,18 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 
 // check refuses flags that do not go together.
 func (o *flags) check(args []string) error {
-	one := o.diff != "" || o.call != 0 // what is about one thing
+	one := o.diff != "" || o.call != 0 || o.edits || o.line != "" // what is about one thing
 	for _, c := range []struct {
 		wrong bool
 		text  string
 	}{
 		{o.raw && o.call == 0, "--raw goes with --call"},
 		{o.min != 0 && o.diff == "", "--min goes with --diff"},
+		{
+			len(args) > 1 && o.diff == "" && !o.edits && o.line == "",
+			"several transcripts go with --diff, --edits and --line alone",
+		},
+		{(o.edits || o.line != "" || o.diff != "") && len(args) == 0, "--diff, --edits and --line want a transcript"},
 		{
 			o.now && (len(args) == 0 || one || o.follow || o.paging),
 			"--now goes with the report of a transcript, --json, --calls and --file",
@@ -142,19 +151,26 @@ func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 		}
 		return o.list(ctx, out)
 	}
-	path, err := findTranscript(ctx, args[0])
-	if err != nil {
-		return err
-	}
 	if o.follow {
+		path, err := findTranscript(ctx, args[0])
+		if err != nil {
+			return err
+		}
 		return o.followText(ctx, path, out, cmd.ErrOrStderr())
 	}
-	s, err := openRun(ctx, path)
+	runs, err := openRuns(ctx, args)
+	defer closeRuns(runs)
 	if err != nil {
 		return err
 	}
-	defer s.Close()
+	s := runs[0]
 	switch {
+	case o.diff != "":
+		return o.review(cmd, runs, out)
+	case o.edits:
+		return o.listEdits(ctx, runs, out)
+	case o.line != "":
+		return o.whoWasSent(ctx, runs, out)
 	case o.paging:
 		return o.pagingOf(ctx, s, out)
 	case o.call != 0:
@@ -162,5 +178,5 @@ func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 	case o.calls:
 		return o.listCalls(ctx, s, out)
 	}
-	return o.printCoverage(cmd, s, out)
+	return o.printCoverage(ctx, s, out)
 }

@@ -1,0 +1,200 @@
+package transcriptcmd
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
+	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
+	"eyeline/tui/launch/cmdkit"
+)
+
+// madeEdit is a change of a file in one of some transcripts.
+type madeEdit struct {
+	Agent string `json:"agent"`
+	ID    string `json:"id"` // of the session
+	Sub   string `json:"sub_agent"`
+	Path  string `json:"path"`
+	coverage.Change
+}
+
+// editsOf are the changes of all runs: what was blind first, else in their order.
+func (o *flags) editsOf(ctx context.Context, runs []*transcript.Session) ([]madeEdit, error) {
+	all := []madeEdit{}
+	for _, s := range runs {
+		c, err := coverage.Of(ctx, s, o.root)
+		if err != nil {
+			return nil, err
+		}
+		from := len(all)
+		for _, f := range c.Files {
+			for _, change := range f.Changes {
+				all = append(all, madeEdit{s.Agent, s.ID, subAgent(s, s.Call(change.Call)), f.Path, change})
+			}
+		}
+		slices.SortStableFunc(all[from:], func(a, b madeEdit) int { return cmp.Compare(a.Call, b.Call) })
+	}
+	slices.SortStableFunc(all, func(a, b madeEdit) int {
+		if a.IsBlind() == b.IsBlind() {
+			return 0
+		} else if a.IsBlind() {
+			return -1
+		}
+		return 1
+	})
+	return all, nil
+}
+
+// subAgent names the sub-agent that made a call; "" for the main agent.
+func subAgent(s *transcript.Session, c *record.Call) string {
+	if c == nil || c.Agent < 0 || c.Agent >= len(s.Agents) {
+		return ""
+	}
+	return cmp.Or(s.Agents[c.Agent].Type, s.Agents[c.Agent].ID)
+}
+
+// listEdits prints what the models changed, and what they had been sent of it.
+func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out io.Writer) error {
+	all, err := o.editsOf(ctx, runs)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		return cmdkit.PrintJSON(out, struct {
+			Version int        `json:"version"`
+			Edits   []madeEdit `json:"edits"`
+		}{1, all})
+	}
+	rows := cmdkit.Heading("file|call|tool|by|lines then|not sent then|now")
+	for _, e := range all {
+		unsent := rangesText(e.BlindThen)
+		switch {
+		case e.Failed:
+			unsent = "refused"
+		case e.UnplacedBlind && unsent == "":
+			unsent = "lines that are not recorded"
+		case e.Whole:
+			unsent = "(the whole file was written)"
+		}
+		by := strings.TrimSpace(e.Agent + " " + e.Sub)
+		rows = append(rows, []string{
+			e.Path, fmt.Sprint(e.Call), e.Tool, by, rangesText(e.LinesThen), unsent, rangesText(e.Lines),
+		})
+	}
+	if len(all) == 0 {
+		_, err := io.WriteString(out, "No call changed a file.\n")
+		return err
+	}
+	return cmdkit.PrintTable(out, rows)
+}
+
+// lineCall is a call that sent a line, or made it.
+type lineCall struct {
+	Agent string `json:"agent"`
+	ID    string `json:"id"`
+	Sub   string `json:"sub_agent"`
+	Call  int    `json:"call"`
+	Time  string `json:"time"`
+	Tool  string `json:"tool"`
+	What  string `json:"what"` // "sent", "cut" or "wrote"
+	Then  int64  `json:"line_then,omitempty"`
+}
+
+// whoWasSent says which calls sent a line of a file as it is.
+func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out io.Writer) error {
+	path, number, _ := cutLast(o.line, ":")
+	n, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || n < 1 || path == "" {
+		return cmdkit.Usage("--line wants FILE:N, and is %s", cells.Sanitize(o.line))
+	}
+	found := []lineCall{}
+	named := false
+	for _, s := range runs {
+		c, err := coverage.Of(ctx, s, o.root)
+		if err != nil {
+			return err
+		}
+		f := c.File(path)
+		if f == nil {
+			continue
+		}
+		if named = true; n > f.Lines && f.Exists && !f.Outside && f.NotRead == "" {
+			return fmt.Errorf("%s has %s", cells.Sanitize(path), humanize.Count(f.Lines, "line"))
+		}
+		calls, err := o.callsOfLine(ctx, s, f, n)
+		if err != nil {
+			return err
+		}
+		found = append(found, calls...)
+	}
+	switch {
+	case o.json:
+		return cmdkit.PrintJSON(out, struct {
+			Version int        `json:"version"`
+			Path    string     `json:"path"`
+			Line    int64      `json:"line"`
+			Named   bool       `json:"named"` // a call names the file
+			Calls   []lineCall `json:"calls"`
+		}{1, path, n, named, found})
+	case !named:
+		return fmt.Errorf("no call names the file %s", cells.Sanitize(path))
+	case len(found) == 0:
+		_, err := fmt.Fprintf(out, "Line %d of %s was sent by no call that is understood.\n", n, cells.Sanitize(path))
+		return err
+	}
+	rows := cmdkit.Heading("what|by|call|time|tool|line then")
+	for _, c := range found {
+		rows = append(rows, []string{
+			c.What, strings.TrimSpace(c.Agent + " " + c.Sub), fmt.Sprint(c.Call), c.Time, c.Tool, dash(int(c.Then)),
+		})
+	}
+	return cmdkit.PrintTable(out, rows)
+}
+
+// callsOfLine are the calls of a run that sent a line of a file as it is, or made it, in their order.
+func (o *flags) callsOfLine(
+	ctx context.Context, s *transcript.Session, f *coverage.File, n int64,
+) (found []lineCall, err error) {
+	for _, number := range f.Calls {
+		c := s.Call(int(number))
+		one := lineCall{Agent: s.Agent, ID: s.ID, Sub: subAgent(s, c), Call: c.Number, Time: clock(c.Time), Tool: c.Tool}
+		for _, change := range f.Changes {
+			if change.Call == c.Number && change.Lines.Has(n) {
+				one.What = "wrote"
+			}
+		}
+		placed, err := coverage.Place(ctx, s, o.root, c, f.Path)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range placed.Lines {
+			if l.Now == n || !f.Exists && l.Number == n {
+				one.What, one.Then = "sent", l.Number
+				if l.Cut {
+					one.What = "cut"
+				}
+			}
+		}
+		if one.What != "" {
+			found = append(found, one)
+		}
+	}
+	return found, nil
+}
+
+// cutLast cuts a text at the last separator.
+func cutLast(s, sep string) (before, after string, found bool) {
+	i := strings.LastIndex(s, sep)
+	if i < 0 {
+		return "", s, false
+	}
+	return s[:i], s[i+len(sep):], true
+}

@@ -1,0 +1,120 @@
+package transcriptcmd
+
+import (
+	"bytes"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"eyeline/reader/transcript/transcripttest"
+	"eyeline/tui/launch/cmdkit"
+	"eyeline/tui/settings"
+)
+
+type object = transcripttest.Object
+
+// shellStep is a shell command of Claude Code, and what it printed.
+func shellStep(n int, command, out string) string {
+	return transcripttest.ClaudeStep(n, "/w", "Bash", object{"command": command}, out, nil)
+}
+
+// reviewedRuns are recorded runs on a file of five lines, and the file's folder.
+func reviewedRuns(t *testing.T) (root string, runs map[string]string) {
+	t.Helper()
+	root = t.TempDir()
+	transcripttest.Write(t, filepath.Join(root, "a.go"), []byte("one\ntwo\nthree\nfour\nfive\n"))
+	diff := "diff --git a/a.go b/a.go\n--- a/a.go\n+++ b/a.go\n@@ -1,2 +1,3 @@\n one\n+two\n three\n"
+	runs = map[string]string{}
+	for name, text := range map[string]string{
+		"file": transcripttest.ClaudeRead(1, "/w", "/w/a.go", 1, "one", "two"),
+		"diff": shellStep(1, "git diff main", diff),
+		"search": transcripttest.ClaudeStep(1, "/w", "Grep", object{"pattern": "o", "output_mode": "content"},
+			"a.go:2:two\na.go-3-three", nil),
+		"unsure": shellStep(1, "grep two a.go", "two"),
+		"none":   transcripttest.ClaudeRead(1, "/w", "/w/b.go", 1, "x"),
+		"edits": transcripttest.ClaudeStep(1, "/w", "Edit", object{"file_path": "/w/a.go"}, "ok",
+			object{"structuredPatch": []object{{"oldStart": 2, "oldLines": 1, "lines": []string{"-2", "+two"}}}}) +
+			transcripttest.ClaudeRead(2, "/w", "/w/a.go", 1, "one", "two"),
+	} {
+		runs[name] = filepath.Join(t.TempDir(), name+".jsonl")
+		transcripttest.Write(t, runs[name], []byte(text))
+	}
+	return root, runs
+}
+
+// runCommand runs eyeline transcript with a diff on standard input, and returns what it prints and its error.
+func runCommand(t *testing.T, in string, args ...string) (string, error) {
+	t.Helper()
+	cmd := Command(nil, func() (*settings.File, error) { return &settings.File{}, nil })
+	var out bytes.Buffer
+	cmd.SetArgs(args)
+	cmd.SetIn(strings.NewReader(in))
+	cmd.SetOut(&out)
+	cmd.SetErr(&out)
+	cmd.SilenceErrors, cmd.SilenceUsage = true, true
+	err := cmd.ExecuteContext(t.Context())
+	return out.String(), err
+}
+
+func statusOf(err error) int {
+	var s cmdkit.Status
+	if errors.As(err, &s) {
+		return s.Code
+	}
+	return 0
+}
+
+// TestGateTellsApart: lines count however they were sent, and it is said how; what is not understood is not judged.
+func TestGateTellsApart(t *testing.T) {
+	root, runs := reviewedRuns(t)
+	diff := "--- a/a.go\n+++ b/a.go\n@@ -2,0 +2,1 @@\n+two\n"
+	for _, c := range []struct {
+		runs   string
+		status int
+		want   string
+	}{
+		{"file", 0, "100% of the added lines were sent"},
+		{"diff", 0, "a.go: 1 line seen as a diff\n"},
+		{"search", 0, "a.go: 1 line seen in a search\n"},
+		{"none file", 0, "0% by Claude Code s alone\n100% by Claude Code s alone\n100% of"},
+		{"none", 1, "a.go: no call names this file\n"},
+		{"unsure", 3, "a.go: 1 line perhaps seen: the read is not understood\n"},
+	} {
+		args := []string{"--root", root, "--diff", "-", "--min", "100"}
+		for name := range strings.FieldsSeq(c.runs) {
+			args = append(args, runs[name])
+		}
+		out, err := runCommand(t, diff, args...)
+		if statusOf(err) != c.status || !strings.Contains(out, c.want) {
+			t.Errorf("%s: status %d, %v\n%s", c.runs, statusOf(err), err, out)
+		}
+		if out, _ = runCommand(t, diff, append(args, "--json")...); strings.Count(out, `"sha256": "`) != strings.Count(c.runs, " ")+1 ||
+			!strings.Contains(out, `"diff_sha256": "`) {
+			t.Errorf("%s: no digests\n%s", c.runs, out)
+		}
+	}
+}
+
+// TestEditsAndLines: an edit stays blind though its line is read later, and a line tells its calls.
+func TestEditsAndLines(t *testing.T) {
+	root, runs := reviewedRuns(t)
+	out, err := runCommand(t, "", runs["file"], runs["edits"], "--root", root, "--edits")
+	if err != nil || !strings.Contains(out, "a.go  1     Edit  Claude Code  2           2              2\n") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	out, err = runCommand(t, "", runs["file"], runs["edits"], "--root", root, "--line", "a.go:2")
+	if err != nil || strings.Count(out, "sent ") != 2 || strings.Count(out, "wrote ") != 1 {
+		t.Errorf("%v\n%s", err, out)
+	}
+	for line, want := range map[string]string{
+		"a.go": "wants FILE:N", "a.go:9": "has 5 lines", "c.go:1": "no call names", "a.go:x": "wants FILE:N",
+	} {
+		if _, err = runCommand(t, "", runs["file"], "--root", root, "--line", line); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	if out, err = runCommand(t, "", runs["file"], "--root", root, "--line", "a.go:4"); err != nil || !strings.Contains(out, "by no call") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
