@@ -112,12 +112,8 @@ func (f *files) resolve(typed string) (path, under string, err error) {
 	return path, under, err
 }
 
-// openIn is openPath for a whole path, or a revision in the repository of a directory.
-func (f *files) openIn(repository, path string) tea.Cmd {
-	return f.openAt(repository, path, 0)
-}
-
-// openAt is openIn, at a line.
+// openAt is OpenPath for a whole path, or a revision in the repository of a directory, at a line from 1 or, with 0, the
+// beginning.
 func (f *files) openAt(repository, path string, line int64) tea.Cmd {
 	if f.screen.desk.Refuse("opening other files is off") {
 		return nil
@@ -273,7 +269,7 @@ func (fs *files) ShowFolder(f *document.FolderError) {
 		l.Title = "this folder"
 	}
 	open := func(n revision.Name) list.Do {
-		return func() (tea.Cmd, error) { return fs.openIn(f.Repository, n.Text), nil }
+		return func() (tea.Cmd, error) { return fs.openAt(f.Repository, n.Text, 0), nil }
 	}
 	if f.OnDisk && !fs.screen.opts.Secure {
 		check := func() (tea.Cmd, error) { return fs.check(f.Name.Text) }

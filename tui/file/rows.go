@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
 	"eyeline/reader/decode"
@@ -429,30 +430,12 @@ func (r *rows) hexRow(l pane.Row) string {
 	digits := fmt.Sprintf("%0*x", r.screen.text.OffsetDigits(), l.Off)
 	inside := inWindow(r.screen.preview.Reading(), l.Unit)
 	var b strings.Builder
-	role := r.signs(&b, l, inside, width)
-	used := max(min(width, 2), 0)
-	if width-used >= len(digits)+2 {
-		r.screen.desk.Put(&b, role, digits+"  ")
-		used += len(digits) + 2
-	}
+	r.screen.desk.Put(&b, r.signs(&b, l, inside, width), digits+"  ")
 	gutter := b.Len()
-	if room := width - used; room < 4*stride+4 {
-		// A terminal too narrow for both sides: the bytes alone, as many as fit.
-		for k := 0; k < len(l.Head) && 3*k+2 <= room; k++ {
-			r.screen.desk.Put(&b, r.byteRole(l.Off+int64(k), l.Head[k]), fmt.Sprintf("%02x", l.Head[k]))
-			used += 2
-			if 3*k+3 <= room {
-				b.WriteByte(' ')
-				used++
-			}
-		}
-		b.WriteString(strings.Repeat(" ", max(width-used, 0)))
-		return r.tinted(b.String(), gutter, l)
-	}
 	r.bothSides(&b, l, stride)
-	used += 3*stride + 1 + 2 + len(l.Head)
-	b.WriteString(strings.Repeat(" ", max(width-used, 0)))
-	return r.tinted(b.String(), gutter, l)
+	row := ansi.Truncate(b.String(), width, "") // a terminal may be too narrow for the text of the bytes
+	row += strings.Repeat(" ", max(width-ansi.StringWidth(row), 0))
+	return r.tinted(row, min(gutter, len(row)), l)
 }
 
 // bothSides draws the bytes of a row in hexadecimal, and beside them as text.
