@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"eyeline/reader/internal/runtime/js"
@@ -82,8 +83,11 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 				return tools.Set([]byte("{}"), "input", c.script+string(args)+c.rest)
 			},
 		}
+		var notice []shelltool.Part
 		if a.maxOutputTokens != nil {
 			ans.Parts = cutTokens(t, *a.maxOutputTokens)
+		} else if t.Dropped > 0 {
+			ans.Parts, notice = session(t)
 		}
 		tokens := uint64(env.Tool.Caps.Output.Most)
 		if c.tokens != nil {
@@ -91,7 +95,11 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 		}
 		if size, limit := shelltool.Size(ans.Parts), tokenrules.CodexBytes*int64(min(tokens, 1<<40)); size > limit {
 			second := fmt.Sprintf("Total output lines: %d", textfile.LineCount(shelltool.Join(ans.Parts)))
-			ans.Parts = append(warningParts(tokenrules.CodexTokens(size), second), cutParts(ans.Parts, limit, tokenrules.CodexTokens(size-limit), "tokens")...)
+			cut := cutParts(ans.Parts, limit, tokenrules.CodexTokens(size-limit), "tokens")
+			ans.Parts = append(warningParts(tokenrules.CodexTokens(size), second), cut...)
+		}
+		if notice != nil { // before what is kept of the end
+			ans.Parts = slices.Insert(ans.Parts, len(ans.Parts)-1, notice...)
 		}
 		if size, limit := shelltool.Size(ans.Parts), tokenrules.CodexBytes*(env.Tool.Caps.Then.Most-tokenrules.CodexTokens(int64(len(ans.Header)))); size > limit {
 			ans.Parts = cutParts(ans.Parts, limit, tokenrules.CodexTokens(size-limit), "tokens")

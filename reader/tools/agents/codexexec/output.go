@@ -1,6 +1,7 @@
 package codexexec
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 
@@ -32,6 +33,16 @@ func cut(t *shelltool.Output, limit int64, unit string) []shelltool.Part {
 		original, second = tokenrules.CodexTokens(t.Size), fmt.Sprintf("... %d bytes omitted ...", t.Dropped)
 	}
 	return append(warningParts(original, second), cutParts(parts, limit, removed, unit)...)
+}
+
+// session is an output of which something was dropped as a session of scripts keeps it: without the words for that, which
+// lie in its middle and are one piece too many; the notice says so.
+func session(t *shelltool.Output) (parts, notice []shelltool.Part) {
+	words := fmt.Appendf(nil, "\n... %d bytes omitted ...\n", t.Dropped)
+	head, tail, _ := bytes.Cut(t.Decoded, words)
+	parts = []shelltool.Part{{Text: head}, {Text: tail, From: len(head) + len(words)}}
+	return parts, []shelltool.Part{shelltool.Own(fmt.Sprintf("[Code Mode session output limit reached: "+
+		"omitted %d text bytes; discarded 0 text segments, 0 images, 0 audio items]", len(words)))}
 }
 
 // warningParts is what precedes an output that was cut.
