@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 
 	"eyeline/reader/access"
 	"eyeline/reader/source"
@@ -158,6 +159,22 @@ func (e Env) IsDir(file string) (bool, error) {
 		return false, err
 	}
 	return fi.IsDir(), nil
+}
+
+// Opening is the error of opening a file, where err is that it is a directory: that it may not be opened, if that is so.
+func (e Env) Opening(path string, err error) error {
+	if errors.Is(err, access.ErrDirectory) {
+		if _, unread := e.Files().ReadDir(path, 1); errors.Is(unread, fs.ErrPermission) {
+			return syscall.EACCES
+		}
+	}
+	return err
+}
+
+// Hidden reports whether a file cannot even be looked at: a folder above it may not be searched, or it is not there.
+func (e Env) Hidden(file string) bool {
+	_, err := e.Files().Stat(file)
+	return err != nil
 }
 
 // Locate is the file that a call names by a path, as find finds it; the error of find is a refusal. A stream is read

@@ -92,6 +92,7 @@ func (c version) deviceBehind(env tools.Env, abs string) bool {
 // words are the tool's texts for the reasons why a file cannot be read (checks 7 to 9).
 func (c version) words(env tools.Env, file string, err error) string {
 	abs := node.Resolve(env.Dir(), node.Home(env, file))
+	err = env.Opening(abs, err)
 	name, _ := node.Errno(err)
 	switch {
 	case tools.IsSpecial(err) && c.deviceBehind(env, abs):

@@ -173,6 +173,8 @@ func failedText(env tools.Env, file string, err error) string {
 		text = "Path is not a file: " + resolved
 	case errors.Is(err, access.ErrNUL):
 		text = "The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + js.Quote(resolved)
+	case name == "EACCES" && !env.Hidden(resolved):
+		text = node.Error(err, "open", resolved)
 	case name == "ENAMETOOLONG" && len(resolved) > 4095:
 		text = name + ": " + words + ", open"
 	}

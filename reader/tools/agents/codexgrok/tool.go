@@ -26,8 +26,8 @@ var Tool = &tools.Tool{
 	Silence:  tools.SilentAtLimit,
 	Lines:    codex.LineFormat,
 	Run:      run,
-	Words: func(_ tools.Env, path string, err error) string {
-		return "Failed to read file: " + path + ", IO Error: " + grokbuild.OSError(err)
+	Words: func(env tools.Env, path string, err error) string {
+		return "Failed to read file: " + path + ", IO Error: " + grokbuild.OSError(env.Opening(path, err))
 	},
 	Places: codex.Tool.Places,
 	Params: codex.Tool.Params,

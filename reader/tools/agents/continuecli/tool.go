@@ -89,12 +89,13 @@ func parseArgs(data []byte) (file string, err error) {
 }
 
 func wordsFor(env tools.Env, file string, err error) string {
-	call, at := "open", env.Abs(file)
+	call, at := "open", strings.TrimSuffix(env.Abs(file), "/")
+	err = env.Opening(at, err)
 	switch name, _ := node.Errno(err); {
 	case errors.Is(err, access.ErrDirectory):
 		call, at = "read", ""
 	case name == "EACCES":
-		if _, unseen := env.Files().Stat(at); unseen != nil {
+		if env.Hidden(at) {
 			return failed + "File does not exist: " + file
 		}
 	case !tools.IsSpecial(err) && !errors.Is(err, access.ErrChanged):

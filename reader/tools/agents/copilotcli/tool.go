@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"slices"
 	"strconv"
@@ -73,13 +74,25 @@ func wordsFor(env tools.Env, path string, err error) string {
 	switch name, _ := node.Errno(err); {
 	case errors.Is(err, access.ErrDirectory), errors.Is(err, access.ErrChanged):
 		return node.Error(err, "read", "")
-	case name == "EACCES" || name == "EPERM" || name == "EIO":
+	case name == "EACCES" && env.Hidden(shown):
+	case name == "EACCES" && slices.Contains(pictureExtensions, strings.ToLower(node.Extname(shown))):
+		return notViewed
+	case name == "EACCES":
+		return failedText(path, node.Error(err, "open", shown))
+	case name == "EPERM" || name == "EIO":
 		return node.Error(err, "open", shown)
 	}
 	if tools.IsSpecial(err) {
 		return node.Error(err, "open", shown)
 	}
 	return "Path " + shown + " does not exist. Please provide a valid path."
+}
+
+const notViewed = "Failed to view image file."
+
+// failedText says that the call failed; that it repeats no other arguments is a guess.
+func failedText(path, reason string) string {
+	return "Failed to execute with arguments: {\"path\":" + js.Quote(path) + ",\"command\":\"view\"} due to error: Error: " + reason
 }
 
 // shownPath is a path as messages give it.
@@ -108,14 +121,17 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		return tools.Open(ctx, env, tools.PathAny, path)
 	}, func(o *tools.File) (*tools.Result, error) { return c.read(o, path) })
 	if directory {
-		return listDirectory(env, path, words)
+		return listDirectory(env, c.path, path, words)
 	}
 	return r, err
 }
 
 // listDirectory lists a directory (check 4).
-func listDirectory(env tools.Env, path string, words tools.Wording) (*tools.Result, error) {
+func listDirectory(env tools.Env, given, path string, words tools.Wording) (*tools.Result, error) {
 	entries, err := env.Files().ReadDir(path, 0)
+	if errors.Is(err, fs.ErrPermission) {
+		return nil, tools.Refuse(failedText(given, node.Error(err, "scandir", path)))
+	}
 	if err != nil {
 		return nil, words.Of(err)
 	}
@@ -176,7 +192,7 @@ func readPicture(r *tools.Result, o *tools.File) (*tools.Result, error) {
 	icon := len(head) > 4 && string(head[:4]) == "\x00\x00\x01\x00"
 	boxed := len(head) > 11 && string(head[4:8]) == "ftyp" // AVIF, HEIC
 	if headless || !media.IsPicture(head) && !icon && !boxed {
-		return nil, tools.Refuse("Failed to view image file.")
+		return nil, tools.Refuse(notViewed)
 	}
 	r.Kind, r.Instead = "image", "The model gets the file as a picture, with the words \"Viewed image file successfully.\""
 	return r.Text(o, ""), nil

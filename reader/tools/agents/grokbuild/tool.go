@@ -74,7 +74,7 @@ var lineFormat = &tools.LineFormat{
 func wordsFor(env tools.Env, arg string, err error) string {
 	shown := shownPath(env, arg)
 	var special *access.SpecialError
-	switch {
+	switch err = env.Opening(resolve(env, arg), err); {
 	case errors.Is(err, access.ErrDirectory):
 		return "Error: " + shown + " is a directory, not a file."
 	case errors.As(err, &special):

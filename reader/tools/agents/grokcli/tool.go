@@ -93,10 +93,8 @@ func counts(v js.Value) bool {
 
 func wordsFor(env tools.Env, file string, err error) string {
 	abs := node.Resolve(env.Dir(), file)
-	if name, _ := node.Errno(err); name == "EACCES" {
-		if _, unseen := env.Files().Stat(abs); unseen == nil {
-			return "Error viewing " + file + ": " + node.Error(err, "open", abs)
-		}
+	if name, _ := node.Errno(err); name == "EACCES" && !env.Hidden(abs) {
+		return "Error viewing " + file + ": " + node.Error(err, "open", abs)
 	}
 	if tools.IsSpecial(err) || errors.Is(err, access.ErrChanged) {
 		return "Error viewing " + file + ": " + err.Error()

@@ -144,18 +144,21 @@ func find(env tools.Env, given string) (string, error) {
 	if err == nil && !paths.IsBelow(paths.RealRoot(env), real+rest) {
 		return "", refuse("Path validation failed: File path escapes project directory via symlink: " + given + " -> " + real + rest)
 	}
-	return file, nil
+	_, err = env.Files().Stat(file)
+	return file, env.Wording(given).Of(err)
 }
 
 func wordsFor(env tools.Env, file string, err error) string {
 	call, at := "access", node.Resolve(env.Dir(), file)
 	switch name, _ := node.Errno(err); {
+	case errors.Is(err, access.ErrOutside): // a link that leads out came between the check and the opening
+		return failed + "Path validation failed: File path escapes project directory via symlink: " + file
 	case name == "ENOENT":
 		return failed + `File "` + file + `" does not exist`
 	case errors.Is(err, access.ErrDirectory):
 		call, at = "read", ""
 	case name == "EACCES":
-		if _, unseen := env.Files().Stat(at); unseen == nil {
+		if !env.Hidden(at) {
 			call = "open"
 		}
 	}
@@ -174,7 +177,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if a.facts {
 		return nil, tools.RefuseOwn("eyeline: what nanocoder says of a file with metadata_only is not imitated")
 	}
-	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
+	return tools.ReadPath(ctx, env, tools.PathConfined, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
 		return read(o, a)
 	})
 }

@@ -91,7 +91,7 @@ func resolve(env tools.Env, given string) string {
 var screenshotTime = later.Regexp(`(?i) (AM|PM)\.`)
 
 func wordsFor(env tools.Env, file string, err error) string {
-	switch {
+	switch err = env.Opening(resolve(env, file), err); {
 	case errors.Is(err, access.ErrNUL):
 		return node.NULPath(resolve(env, file))
 	case errors.Is(err, access.ErrDirectory):

@@ -165,14 +165,32 @@ func wordsFor(env tools.Env, file string, err error) string {
 		return "Not a regular file: " + file
 	}
 	call := "stat"
-	if errors.Is(err, fs.ErrPermission) {
+	if errors.Is(err, fs.ErrPermission) && !env.Hidden(file) { // some files are not even opened
 		call = "open"
+		switch extension(file) {
+		case "ipynb":
+			return "Error parsing notebook " + file + ": " + node.Error(err, call, file)
+		case "pdf":
+			return noPDF
+		case "gif", "jpg", "jpeg", "jpe", "png", "webp":
+			return unsupported("image", file)
+		}
 	}
 	text := node.Error(err, call, file)
 	if errors.Is(err, access.ErrNUL) {
 		text = node.NULPath(file)
 	}
 	return "Error reading file " + relative(env, file) + ": " + text
+}
+
+const noPDF = "pdftotext is not installed. Install poppler-utils to enable PDF text extraction " +
+	"(e.g. `apt-get install poppler-utils` or `brew install poppler`)."
+
+// unsupported stands for a file of a kind that the model does not take.
+func unsupported(kind, file string) string {
+	return fmt.Sprintf(`[Unsupported %s file: "%s". This model does not support %[1]s input. `+
+		"The read_file tool cannot process this type of file either. To handle this file, try using skills if applicable, "+
+		"or any tools installed at system wide, or let the user know you cannot process this type of file.]", kind, path.Base(file))
 }
 
 // relative is a path relative to the working directory.
@@ -290,14 +308,13 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	case kind == "pdf" && mib > 512:
 		return nil, tools.Refuse(fmt.Sprintf("PDF exceeds page-range extraction size limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))
 	case kind == "pdf":
-		return nil, tools.Refuse("pdftotext is not installed. Install poppler-utils to enable PDF text extraction (e.g. `apt-get install poppler-utils` or `brew install poppler`).")
+		return nil, tools.Refuse(noPDF)
 	case overview && o.Size() > 100<<20:
 		return nil, tools.Refuse("Image file exceeds the 100 MB source limit: " + a.path)
 	case mib > 9.9 && kind != "text" && !overview:
 		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 10MB limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))
 	case kind == "image" || kind == "audio" || kind == "video":
-		return r.Text(o, fmt.Sprintf(`[Unsupported %s file: "%s". This model does not support %s input. The read_file tool cannot process this type of file either. To handle this file, try using skills if applicable, or any tools installed at system wide, or let the user know you cannot process this type of file.]`,
-			kind, path.Base(a.path), kind)), nil
+		return r.Text(o, unsupported(kind, a.path)), nil
 	case kind == "binary":
 		return r.Text(o, geminicli.BinaryNotShown+rel), nil
 	case kind == "svg" && o.Size() > geminicli.MostSVG:
