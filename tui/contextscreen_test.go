@@ -94,16 +94,8 @@ func init() {
 			s.has("Gemini CLI")
 		},
 		keymap.SourceAgentUp: func(s *screen) {
-			contextOver(s, "alt+t")
-			s.has("Claude Code", "CLAUDE.md", "imported by CLAUDE.md")
-		},
-		keymap.SourceAgents: func(s *screen) {
 			contextOver(s, "L")
-			s.has("▸ Codex CLI", "Kimi Code")
-			s.keys("k", "enter")
-			s.has("Claude Code 2.1.330")
-			s.keys("L", "esc")
-			s.has("before the first read")
+			s.has("Claude Code", "CLAUDE.md", "imported by CLAUDE.md")
 		},
 		keymap.SourceCompare: func(s *screen) {
 			contextOver(s, "C")
@@ -155,7 +147,7 @@ func TestGoldenContext(t *testing.T) {
 			opts.Instead.Context = &o
 		}, func(s *screen) {
 			var b strings.Builder
-			for _, keys := range []string{"", "j j", "j", "p", "p", "p L"} {
+			for _, keys := range []string{"", "j j", "j", "p", "p"} {
 				s.keys(strings.Fields(keys)...)
 				fmt.Fprintf(&b, "== %s\n%s", keys, s.text())
 			}

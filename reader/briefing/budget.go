@@ -13,13 +13,9 @@ type Budget struct {
 // Budgets are those of all agents.
 func Budgets() (all []Budget) {
 	for _, p := range All() {
-		for _, b := range p.Start {
-			for _, place := range b.From {
-				for _, f := range place.Each {
-					if place.Budget > 0 {
-						all = append(all, Budget{p, place.Budget, f.Names})
-					}
-				}
+		for place, f := range p.files() {
+			if place.Budget > 0 {
+				all = append(all, Budget{p, place.Budget, f.Names})
 			}
 		}
 	}

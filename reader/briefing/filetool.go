@@ -3,7 +3,6 @@ package briefing
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/param"
@@ -13,13 +12,12 @@ import (
 // FileTool is a tool that gives of a file what the briefing of a request gives of it at the start, so that a file is
 // shown with it as with any tool. It refuses a file of which nothing is sent, and says why.
 func (p *Profile) FileTool(req Request) *tools.Tool {
-	return tools.Variant(p.Tool, func(t *tools.Tool) {
-		t.Name, t.Title = p.Name()+"@context", "what "+p.agent()+" gets of files before it reads"
-		t.Lines, t.Params, t.Settings, t.Places = &tools.LineFormat{}, []tools.Param{param.File("file_path", "the file")}, nil, nil
-		t.Default, t.Caps, t.Policy, t.Silence = nil, tools.Caps{}, tools.Policy{}, tools.SilentAtLimit
-		t.Brings, t.Parse, t.Args, t.Values, t.Paths = nil, nil, nil, nil, tools.PathAny
-		t.Words = func(_ tools.Env, _ string, err error) string { return err.Error() }
-		t.Run = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	return &tools.Tool{
+		Name: p.Name() + "@context", Title: "what " + p.agent() + " gets of files before it reads",
+		Since: p.Tool.Since, Tokens: p.Tool.Tokens, Schema: p.Tool.Schema, Kinds: p.Tool.Kinds, Paths: tools.PathAny,
+		Lines: &tools.LineFormat{}, Params: []tools.Param{param.File("file_path", "the file")}, Silence: tools.SilentAtLimit,
+		Words: func(_ tools.Env, _ string, err error) string { return err.Error() },
+		Run: func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 			fields, err := tools.ParseObject(args)
 			if err != nil {
 				return nil, tools.Refuse(err.Error())
@@ -33,8 +31,8 @@ func (p *Profile) FileTool(req Request) *tools.Tool {
 				return nil, err
 			}
 			return b.sourceResult(ctx, env, file)
-		}
-	})
+		},
+	}
 }
 
 // sourceResult is what is sent of a file.
@@ -63,5 +61,5 @@ func (b *Briefing) sourceResult(ctx context.Context, env tools.Env, file string)
 			return nil, tools.Refuse("nothing of this file is sent: " + l.Why)
 		}
 	}
-	return nil, tools.Refuse("nothing of this file is sent: " + strings.TrimSpace(b.Profile.agent()+" does not look for it"))
+	return nil, tools.Refuse("nothing of this file is sent: " + b.Profile.agent() + " does not look for it")
 }

@@ -323,7 +323,6 @@ func (f *loaded) show(sources []*Source, kind Kind, p Piece, at int) []*Source {
 	if i < 0 {
 		i = len(sources)
 		s := &Source{Kind: kind, Path: f.path, Real: f.real, By: f.by, Size: f.size, Cut: f.cut, At: at, file: f}
-		s.Window = window.Window{Kind: window.Slice, TotalLines: lineCount(f.data, f.size)}
 		sources = append(sources, s)
 	}
 	s := sources[i]
@@ -337,26 +336,14 @@ func (f *loaded) show(sources []*Source, kind Kind, p Piece, at int) []*Source {
 	}
 	first := int64(bytes.Count(f.data[:p.start], []byte("\n"))) + 1
 	last := first + int64(bytes.Count(f.data[p.start:p.end-1], []byte("\n")))
-	s.Window.Runs = append(s.Window.Runs, window.Run{Start: int64(p.start), End: int64(p.end), First: first, Last: last})
+	s.runs = append(s.runs, window.Run{Start: int64(p.start), End: int64(p.end), First: first, Last: last})
 	return sources
-}
-
-// lineCount is the number of lines of a file that was read whole; -1 where it was not.
-func lineCount(data []byte, size int64) int64 {
-	if int64(len(data)) < size {
-		return -1
-	}
-	n := int64(bytes.Count(data, []byte("\n")))
-	if size > 0 && data[size-1] != '\n' {
-		n++
-	}
-	return n
 }
 
 // finish makes one window of the runs that were shown.
 func (s *Source) finish() {
-	w := &s.Window
-	if runs := w.Runs; runs != nil {
+	data := s.file.data
+	if runs := s.runs; runs != nil {
 		slices.SortFunc(runs, func(a, b window.Run) int { return int(a.Start - b.Start) })
 		merged := runs[:1]
 		for _, run := range runs[1:] {
@@ -367,21 +354,27 @@ func (s *Source) finish() {
 			}
 			last.End, last.Last = max(last.End, run.End), max(last.Last, run.Last)
 		}
-		w.Start, w.First = merged[0].Start, merged[0].First
-		w.End, w.Last = merged[len(merged)-1].End, merged[len(merged)-1].Last
-		if w.Runs = merged; len(merged) == 1 {
-			w.Runs = nil
+		first, last := merged[0], merged[len(merged)-1]
+		total, bottom := int64(-1), window.StopFile
+		if int64(len(data)) == s.Size {
+			total = int64(textfile.LineCount(data))
 		}
-		w.Top, w.Bottom = window.StopFile, window.StopFile
-	}
-	if s.Cut != nil {
-		w.Bottom = window.StopOutput
+		if s.Cut != nil {
+			bottom = window.StopOutput
+		}
+		if len(merged) == 1 {
+			merged = nil
+		}
+		s.Window = window.Window{
+			Kind: window.Slice, Start: first.Start, End: last.End, Runs: merged, First: first.First, Last: last.Last,
+			TotalLines: total, Top: window.StopFile, Bottom: bottom,
+		}
 	}
 	s.Sent = 0
-	for _, run := range w.Spans() {
+	for _, run := range s.Window.Spans() {
 		s.Sent += run.End - run.Start
 	}
-	data := s.file.data
+	w := s.Window
 	s.Whole = s.Sent == s.Size || s.Sent > 0 && w.Runs == nil && int64(len(data)) == s.Size &&
 		len(bytes.TrimSpace(data[:w.Start])) == 0 && len(bytes.TrimSpace(data[w.End:])) == 0
 	s.file = nil // not needed any more

@@ -1,6 +1,7 @@
 package briefing
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -41,6 +42,21 @@ func Lookup(name string) (*Profile, bool) {
 		return nil, false
 	}
 	return all[i], true
+}
+
+// files are what a profile looks for at the start, with the places.
+func (p *Profile) files() iter.Seq2[Place, Files] {
+	return func(yield func(Place, Files) bool) {
+		for _, b := range p.Start {
+			for _, place := range b.From {
+				for _, f := range place.Each {
+					if !yield(place, f) {
+						return
+					}
+				}
+			}
+		}
+	}
 }
 
 // Name is how the profile is asked for: the name of its tool without a version.

@@ -3,6 +3,8 @@ package briefing
 import (
 	"context"
 	"fmt"
+	"path/filepath"
+	"slices"
 
 	"eyeline/reader/tools"
 )
@@ -17,16 +19,14 @@ type Row struct {
 	Name, Bytes, Tokens, State string
 }
 
-// IsCut reports whether a file is cut.
-func (b *Briefing) IsCut() bool {
-	for _, p := range b.Parts {
-		for _, s := range p.Sources {
-			if s.Cut != nil {
-				return true
-			}
-		}
-	}
-	return false
+// Failures are what Has can be asked for.
+func Failures() []string { return []string{"cut", "left-out"} }
+
+// Has reports whether a file is cut, or left out.
+func (b *Briefing) Has(failure string) bool {
+	return failure == "left-out" && len(b.LeftOut) > 0 || failure == "cut" && slices.ContainsFunc(b.Parts, func(p Part) bool {
+		return slices.ContainsFunc(p.Sources, func(s *Source) bool { return s.Cut != nil })
+	})
 }
 
 // Rows are the sources in the order in which they are sent, the files that are left out, and the sum. The tokens of a
@@ -77,7 +77,7 @@ func (s *Source) State() string {
 		text += ", " + string(s.Kind)
 	}
 	if s.By != "" {
-		text += ", imported by " + s.By
+		text += ", imported by " + filepath.Base(s.By)
 	}
 	return text
 }

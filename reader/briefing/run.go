@@ -83,6 +83,7 @@ type Source struct {
 	Cut *Cut
 
 	file *loaded
+	runs []window.Run
 }
 
 // Cut is where a file is cut.

@@ -26,15 +26,6 @@ func (s *Sink) Excerpt(b source.Bytes, start, end int64) {
 	s.AddLines(newlines)
 }
 
-// Aside writes the bytes [start, end) of b lossily decoded, as text that shows nothing of the file that is read: b is
-// another one.
-func (s *Sink) Aside(b source.Bytes, start, end int64) {
-	replaced := s.Stats.Replaced
-	newlines, _ := s.decoded(b, start, end)
-	s.Stats.NoticeLines += newlines
-	s.Stats.Replaced = replaced
-}
-
 // decoded writes the bytes [start, end) of b lossily decoded; open: text follows the last newline.
 func (s *Sink) decoded(b source.Bytes, start, end int64) (newlines int64, open bool) {
 	err := textfile.EachChunk(s.ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {

@@ -62,8 +62,6 @@ type Screen struct {
 	right    *side // of two side by side
 	at, top  int   // the selected row of the left side, and the first that is drawn
 	panes    panes
-	choosing bool // the rows are the agents, and chosen the selected one
-	chosen   int
 
 	text   []string // the selected part, in rows as wide as the screen
 	textAt int      // the first of them that is drawn
@@ -206,18 +204,11 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 		return s.step(1)
 	case keymap.SourceAgentUp:
 		return s.step(-1)
-	case keymap.SourceAgents:
-		s.choosing = !s.choosing
-		s.chosen = slices.Index(briefing.All(), s.tuned().profile)
 	case keymap.SourceCompare:
 		return s.compare()
 	case keymap.OpenSource:
 		return s.open()
 	case keymap.LeaveSources:
-		if s.choosing {
-			s.choosing = false
-			return nil
-		}
 		return s.host.Leave()
 	case keymap.SourceHelp:
 		return s.host.Help()
@@ -234,33 +225,19 @@ func (s *Screen) tuned() *side {
 }
 
 // count is how many rows there are to move among.
-func (s *Screen) count() int {
-	if s.choosing {
-		return len(briefing.All())
-	}
-	return len(s.left.rows)
-}
+func (s *Screen) count() int { return len(s.left.rows) }
 
 // move selects another row. The text begins at the file that is selected.
 func (s *Screen) move(n int) {
-	at := &s.at
-	if s.choosing {
-		at = &s.chosen
-	}
-	*at = max(min(*at+n, s.count()-1), 0)
+	s.at = max(min(s.at+n, s.count()-1), 0)
 	s.of = textKey{}
 }
 
 // step goes to another agent.
 func (s *Screen) step(n int) tea.Cmd {
-	all := briefing.All()
-	i := slices.Index(all, s.tuned().profile)
-	return s.take(all[(i+n+len(all))%len(all)])
-}
-
-func (s *Screen) take(p *briefing.Profile) tea.Cmd {
-	*s.tuned() = side{profile: p}
-	s.choosing = false
+	all, of := briefing.All(), s.tuned()
+	i := slices.Index(all, of.profile)
+	*of = side{profile: all[(i+n+len(all))%len(all)]}
 	return s.make()
 }
 
@@ -274,11 +251,8 @@ func (s *Screen) compare() tea.Cmd {
 	return s.step(1)
 }
 
-// open opens the selected file, or takes the selected agent.
+// open opens the selected file.
 func (s *Screen) open() tea.Cmd {
-	if s.choosing {
-		return s.take(briefing.All()[s.chosen])
-	}
 	row, ok := s.selected()
 	switch {
 	case !ok || row.Source == nil && row.Left == nil:

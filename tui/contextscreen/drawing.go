@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"eyeline/keymap"
-	"eyeline/reader/briefing"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
@@ -28,12 +27,12 @@ func (s *Screen) layout(height int) (title, heads, list, text int) {
 	}
 	rest := height - title
 	switch {
-	case s.panes == textOnly && !s.choosing:
+	case s.panes == textOnly:
 		return title, 0, 0, rest
 	case height >= roomForHeads:
 		heads = 1
 	}
-	if list = max(rest-heads, 1); s.panes == both && height >= roomForBoth && !s.choosing && s.right == nil {
+	if list = max(rest-heads, 1); s.panes == both && height >= roomForBoth && s.right == nil {
 		text = rest - heads - min(s.count(), (rest-heads)/2)
 		list -= text
 	}
@@ -52,11 +51,7 @@ func (s *Screen) textRoom() int {
 // Settle implements [screens.Screen].
 func (s *Screen) Settle() {
 	_, _, list, _ := s.layout(s.host.Height())
-	at := s.at
-	if s.choosing {
-		at = s.chosen
-	}
-	s.top = draw.Scrolled(s.top, at, max(list, 1), s.count())
+	s.top = draw.Scrolled(s.top, s.at, max(list, 1), s.count())
 	s.wrapText()
 	s.textAt = max(min(s.textAt, len(s.text)-s.textRoom()), 0)
 }
@@ -120,7 +115,7 @@ func (s *Screen) Rows(height int) []string {
 		rows = append(rows, s.row(-1))
 	}
 	switch {
-	case s.choosing || s.left.briefing != nil:
+	case s.left.briefing != nil:
 		for k := s.top; k < min(s.top+list, max(s.count(), s.countRight())); k++ {
 			rows = append(rows, s.row(k))
 		}
@@ -143,7 +138,7 @@ func (s *Screen) Rows(height int) []string {
 }
 
 func (s *Screen) countRight() int {
-	if s.right == nil || s.choosing {
+	if s.right == nil {
 		return 0
 	}
 	return len(s.right.rows)
@@ -169,7 +164,7 @@ func (s *Screen) textTitle() string {
 	what := "all that is sent"
 	if row.Source != nil {
 		what = string(row.Source.Kind) + ", part " + humanize.Group(int64(row.Part+1)) + " of " +
-			humanize.Group(int64(len(s.left.briefing.Parts))) + ": " + cells.SanitizeFirst(s.state(row), s.host.Canvas().Width)
+			humanize.Group(int64(len(s.left.briefing.Parts))) + ": " + cells.SanitizeFirst(row.State, s.host.Canvas().Width)
 	} else if row.Left != nil {
 		what = cells.SanitizeFirst(row.State, s.host.Canvas().Width)
 	}
@@ -180,9 +175,6 @@ func (s *Screen) textTitle() string {
 // row draws a row of the list; -1 is the headings.
 func (s *Screen) row(k int) string {
 	c := s.host.Canvas()
-	if s.choosing {
-		return s.agentRow(k)
-	}
 	if s.right == nil {
 		return s.sideRow(c, &s.left, k, k == s.at)
 	}
@@ -199,16 +191,6 @@ func (s *Screen) row(k int) string {
 	c.Put(&b, themes.Dim, between)
 	b.WriteString(s.sideRow(rest, s.right, k, false))
 	return b.String()
-}
-
-func (s *Screen) agentRow(k int) string {
-	cell := []draw.Cell{{Text: "agent", Role: themes.Dim}, {Text: "version", Width: 9, Role: themes.Dim, Keep: 1}}
-	if k >= 0 {
-		since := briefing.All()[k].Tool.Since
-		cell[0].Text, cell[0].Role, cell[1].Text = since.Agent, themes.Text, since.Version
-	}
-	c := s.host.Canvas()
-	return c.Columns(k == s.chosen, c.Fit(cell, 12))
 }
 
 // sideRow draws a row of one agent's list.
@@ -228,7 +210,7 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 	if k >= 0 {
 		r := of.rows[k]
 		out[0].Text, out[0].Role = cells.SanitizeFirst(s.shownPath(r.Name), c.Width), themes.Text
-		out[1].Text, out[2].Text, out[3].Text = r.Bytes, r.Tokens, cells.SanitizeFirst(s.state(r), c.Width)
+		out[1].Text, out[2].Text, out[3].Text = r.Bytes, r.Tokens, cells.SanitizeFirst(r.State, c.Width)
 		out[1].Role = themes.ModelLineValue
 		switch {
 		case r.Left != nil:
@@ -242,14 +224,6 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 	return c.Columns(selected, row)
 }
 
-// state is the state of a row with its paths as they are shown here.
-func (s *Screen) state(r briefing.Row) string {
-	if r.Source != nil && r.Source.By != "" {
-		return strings.ReplaceAll(r.State, r.Source.By, s.shownPath(r.Source.By))
-	}
-	return r.State
-}
-
 // Footer implements [screens.Screen].
 func (s *Screen) Footer() bar.Footer {
 	hint := func(a keymap.Action, word string) bar.Hint { return screens.Hint(s.host.Keys(), a, word) }
@@ -258,11 +232,7 @@ func (s *Screen) Footer() bar.Footer {
 		hint(keymap.SourcePane, "panes"), hint(keymap.LeaveSources, "leave"), hint(keymap.SourceHelp, "help"),
 	}}
 	if n := s.count(); n > 0 {
-		at := s.at
-		if s.choosing {
-			at = s.chosen
-		}
-		f.Lines = humanize.Group(int64(at+1)) + " of " + humanize.Group(int64(n))
+		f.Lines = humanize.Group(int64(s.at+1)) + " of " + humanize.Group(int64(n))
 	}
 	return f
 }

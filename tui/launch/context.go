@@ -24,9 +24,6 @@ type contextFlags struct {
 	json, text, confine             bool
 }
 
-// What --fail-on takes.
-var contextFailures = []string{"cut", "left-out"}
-
 func (c *contextFlags) rows() []cmdkit.Flag {
 	return []cmdkit.Flag{
 		{
@@ -47,7 +44,7 @@ func (c *contextFlags) rows() []cmdkit.Flag {
 		{Name: "json", To: &c.json, Help: "print JSON: an object for each agent, one a line"},
 		{Name: "text", To: &c.text, Help: "print the exact texts, one part after the other"},
 		{
-			Name: "fail-on", To: &c.failOn, Complete: cmdkit.CompleteList(func() []string { return contextFailures }),
+			Name: "fail-on", To: &c.failOn, Complete: cmdkit.CompleteList(briefing.Failures),
 			Help: "exit with status 1 when something is: cut, left-out",
 		},
 		{Name: "confine", To: &c.confine, Help: "read nothing outside of DIR"},
@@ -78,10 +75,8 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 	if c.json && c.text {
 		return cmdkit.Usage("--json and --text are two forms; give one")
 	}
-	for _, f := range c.failOn {
-		if !slices.Contains(contextFailures, f) {
-			return cmdkit.Usage("--fail-on is cut or left-out, not %q", f)
-		}
+	if i := slices.IndexFunc(c.failOn, func(f string) bool { return !slices.Contains(briefing.Failures(), f) }); i >= 0 {
+		return cmdkit.Usage("--fail-on is cut or left-out, not %q", c.failOn[i])
 	}
 	for _, dir := range []string{req.Env.Root, c.root, c.home} {
 		if err := cmdkit.CheckRoot(dir); err != nil {
@@ -104,7 +99,7 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 		if err := c.print(cmd, b, i > 0); err != nil {
 			return err
 		}
-		failed = failed || slices.Contains(c.failOn, "cut") && b.IsCut() || slices.Contains(c.failOn, "left-out") && len(b.LeftOut) > 0
+		failed = failed || slices.ContainsFunc(c.failOn, b.Has)
 	}
 	if failed {
 		return cmdkit.Exit(cmdkit.ExitFailed)
