@@ -227,3 +227,28 @@ func TestOneCountOfCalls(t *testing.T) {
 		})
 	}
 }
+
+// Where no call gives what follows, such as the rest of a line longer than any answer, ] says that and goes no further.
+func TestReadingOnEnds(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", numbered(50)+strings.Repeat("a long line ", 20_000)+"\n"+numbered(50))
+	for i, tool := range everyTool {
+		if testing.Short() && i%5 != 0 || len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock {
+			continue
+		}
+		onScreen(t, path, 160, 12, func(o *Options) {
+			o.Request, o.NoTokens = o.Request.WithModeTool(tool.Modes()[0], tool.Name), true
+		}, func(s *screen) {
+			for range 100 {
+				s.later()
+				before := s.m.file.Preview().Request()
+				s.keys("]")
+				s.later()
+				if s.m.file.Preview().Request().Equal(before) {
+					return
+				}
+			}
+			t.Errorf("%s reads on for ever\n%s", tool.Name, s.text())
+		})
+	}
+}
