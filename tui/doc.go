@@ -41,7 +41,7 @@
 //	humanize, address         numbers for a person; places as a person types them
 //	program                   runs the Model on a terminal: first screen, questions to it, suspending, leaving
 //	plainmode                 a session by lines, without a screen
-//	terminal, signals         between Bubble Tea and the terminal, with quiet, paint and sgr; what ends the program
+//	terminal, sgr, signals    between Bubble Tea and the terminal, with quiet and paint; looks of text; what ends the program
 //	launch, settings          the command line with all flags and commands; the settings file
 //	help                      the topics of the manual, and how they look on a terminal and for man
 //	atomicfile                files that are written whole or not at all

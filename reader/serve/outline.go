@@ -3,7 +3,6 @@ package serve
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -40,18 +39,7 @@ func outlineTool(most int) *tools.Tool {
 }
 
 func outlineWords(_ tools.Env, path string, err error) string {
-	var special *access.SpecialError
-	switch {
-	case errors.Is(err, access.ErrOutside):
-		return "eyeline: " + path + " is outside of the root"
-	case errors.Is(err, access.ErrNowhere):
-		return "eyeline: there is no file " + path
-	case errors.Is(err, access.ErrDirectory):
-		return "eyeline: " + path + " is a folder"
-	case errors.As(err, &special):
-		return "eyeline: " + path + " is " + special.Noun() + ", not a file"
-	}
-	return "eyeline: " + access.Text(err)
+	return "eyeline: " + path + ": " + access.Text(err)
 }
 
 // mostDeclared is how much of a declaration is shown, in characters.

@@ -10,7 +10,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
@@ -30,18 +29,16 @@ type Options struct {
 	Version string
 	// Tools are tools of the registry to serve besides the reads of the server's own.
 	Tools []*tools.Tool
-	// Tuned are reads that a person has tuned, at most one for each mode: the server's own reads of that mode are made by
-	// their tool with their values.
-	Tuned []Tuned
+	// Tuned is a read that a person has tuned: the server's own reads of its mode are made by its tool with its values.
+	Tuned Tuned
 	// Page is how many characters an answer of the server's own reads has at most; 0: DefaultPage.
 	Page int
 	// Record gets a line of JSON for each call, see [eyeline/reader/transcript/formats]; nil: nothing is recorded.
 	Record io.Writer
-	// Log gets what goes wrong with a client; nil: nothing is logged.
-	Log *slog.Logger
 }
 
-// Tuned is a read that a person has tuned: its values stand where a call does not say otherwise.
+// Tuned is a read that a person has tuned: its values stand where a call does not say otherwise. Without a tool it is
+// none.
 type Tuned struct {
 	Mode   tools.Mode
 	Tool   *tools.Tool
@@ -94,7 +91,7 @@ func New(o Options) (*Server, error) {
 	}
 	s := &Server{
 		Server: mcp.NewServer(&mcp.Implementation{Name: "eyeline", Version: o.Version}, &mcp.ServerOptions{
-			Instructions: instructions, Logger: o.Log, Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
+			Instructions: instructions, Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
 		}),
 		env: env, release: release, options: o, record: recorder{to: o.Record},
 	}
@@ -198,15 +195,15 @@ func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
 // Handler serves clients over streamable HTTP, without sessions.
 func (s *Server) Handler() http.Handler {
 	return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s.Server }, &mcp.StreamableHTTPOptions{
-		Stateless: true, Logger: s.options.Log, MaxRequestBodyBytes: mostMessage, PropagateRequestCancellation: true,
+		Stateless: true, MaxRequestBodyBytes: mostMessage, PropagateRequestCancellation: true,
 	})
 }
 
 // tuned is the tool and the values by which reads of a mode are made. Slices are by default those of the tool of blocks,
 // so that lines look alike.
 func (s *Server) tuned(mode tools.Mode) (*tools.Tool, tools.Values) {
-	if i := slices.IndexFunc(s.options.Tuned, func(t Tuned) bool { return t.Mode == mode }); i >= 0 {
-		return s.options.Tuned[i].Tool, s.options.Tuned[i].Values
+	if t := s.options.Tuned; t.Tool != nil && t.Mode == mode {
+		return t.Tool, t.Values
 	}
 	if t := tools.Default(tools.ModeBlock); mode == tools.ModeSlice && slices.Contains(t.Modes(), mode) {
 		return t, nil

@@ -173,9 +173,9 @@ func TestOwnReads(t *testing.T) {
 		{"read_bytes", `{"path":"a.go","start":8,"bytes":4}`, "[start_byte=0 end_byte=22 file_bytes=88 next_start_byte=22]\npackage a\n\n// F does.\n", `read_bytes {"path":"a.go","start":22,"bytes":4}`, false},
 		{"outline", `{"path":"a.go"}`, "12 lines of Go\nfunc F() { [L4-L8]\nfunc G() { [L10-L12]", "", false},
 		{"outline", `{"path":"a.go","line":9}`, "12 lines of Go\nfunc G() { [L10-L12]", "", false},
-		{"outline", `{"path":"sub"}`, "eyeline: sub is a folder", "", true},
-		{"outline", `{"path":"nothing"}`, "eyeline: there is no file nothing", "", true},
-		{"outline", `{"path":"../secret.txt"}`, "eyeline: ../secret.txt is outside of the root", "", true},
+		{"outline", `{"path":"sub"}`, "eyeline: sub: is a directory", "", true},
+		{"outline", `{"path":"nothing"}`, "eyeline: nothing: No such file or directory (os error 2)", "", true},
+		{"outline", `{"path":"../secret.txt"}`, "eyeline: ../secret.txt: the path leads out of the root", "", true},
 		{"read_budget", `{"path":"a.go","line":6,"tokens":1}`, "eyeline: read_budget: line 6 alone has more than 1 tokens", "", true},
 		{"read_budget", `{"path":"a.go","line":6,"tokens":1000}`, "L1: package a", "", false},
 	} {
@@ -271,7 +271,7 @@ func TestTuned(t *testing.T) {
 		root := folder(t)
 		v := tools.Values{}
 		place.SetCount(v, 3)
-		c := connected(t, serve.Options{Root: root, Tuned: []serve.Tuned{{Mode: tools.ModeSlice, Tool: tool, Values: v}}})
+		c := connected(t, serve.Options{Root: root, Tuned: serve.Tuned{Mode: tools.ModeSlice, Tool: tool, Values: v}})
 		got, refused := called(t, c, "read_lines", map[string]any{"path": "a.go", "line": 2})
 		place.SetStart(v, 2)
 		name := "a.go"

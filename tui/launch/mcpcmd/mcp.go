@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -24,10 +23,9 @@ import (
 
 // flags are what eyeline mcp is asked for.
 type flags struct {
-	root, record, listen string
-	tools, presets       []string
-	page                 int
-	log                  bool
+	root, record, listen, preset string
+	tools                        []string
+	page                         int
 
 	version string
 	load    func() (*settings.File, error)
@@ -46,14 +44,14 @@ func (o *flags) rows() []cmdkit.Flag {
 			Help: "serve these tools of agents, too: `NAMES` with commas between them; eyeline tools lists them",
 		},
 		{
-			Name: "preset", To: &o.presets, Complete: cmdkit.CompleteWords(func() []string {
+			Name: "preset", To: &o.preset, Complete: cmdkit.CompleteWords(func() []string {
 				file, err := o.load()
 				if err != nil {
 					return nil
 				}
 				return file.PresetNames()
 			}),
-			Help: "read as the preset `NAME` of the settings says: one for each mode at most",
+			Help: "make the reads of the mode of the preset `NAME` of the settings as that says",
 		},
 		{Name: "page", To: &o.page, Help: "how many `CHARACTERS` an answer has at most"},
 		{Name: "record", To: &o.record, Kind: "FILE", Help: "append each call and its result to FILE, for eyeline transcript"},
@@ -61,7 +59,6 @@ func (o *flags) rows() []cmdkit.Flag {
 			Name: "listen", To: &o.listen, Kind: "ADDRESS",
 			Help: "serve over streamable HTTP at ADDRESS, such as 127.0.0.1:8080, instead of standard input and output",
 		},
-		{Name: "log", To: &o.log, Help: "say on standard error what goes wrong with a client"},
 	}
 }
 
@@ -80,7 +77,7 @@ func Command(version string, load func() (*settings.File, error)) *cobra.Command
 }
 
 func (o *flags) run(cmd *cobra.Command) error {
-	options, done, err := o.options(cmd.ErrOrStderr())
+	options, done, err := o.options()
 	if err != nil {
 		return err
 	}
@@ -98,7 +95,7 @@ func (o *flags) run(cmd *cobra.Command) error {
 }
 
 // options are those of the server. done ends the record.
-func (o *flags) options(log io.Writer) (options serve.Options, done func() error, err error) {
+func (o *flags) options() (options serve.Options, done func() error, err error) {
 	options = serve.Options{Root: o.root, Version: o.version, Page: o.page}
 	if err := cmdkit.CheckRoot(o.root); err != nil {
 		return options, nil, err
@@ -108,9 +105,6 @@ func (o *flags) options(log io.Writer) (options serve.Options, done func() error
 	}
 	if o.page < 1000 {
 		return options, nil, cmdkit.Usage("--page has room for 1000 characters at least, not %d", o.page)
-	}
-	if o.log {
-		options.Log = slog.New(slog.NewTextHandler(log, nil))
 	}
 	for _, name := range o.tools {
 		t, err := cmdkit.FindTool(name)
@@ -133,33 +127,25 @@ func (o *flags) options(log io.Writer) (options serve.Options, done func() error
 	return options, done, nil
 }
 
-// tuned are the reads of the presets that are asked for.
-func (o *flags) tuned() (tuned []serve.Tuned, err error) {
-	if len(o.presets) == 0 {
-		return nil, nil
+// tuned is the read of the preset that is asked for.
+func (o *flags) tuned() (tuned serve.Tuned, err error) {
+	if o.preset == "" {
+		return tuned, nil
 	}
 	file, err := o.load()
 	if err != nil {
-		return nil, cmdkit.Problem(err)
+		return tuned, cmdkit.Problem(err)
 	}
-	of := map[tools.Mode]string{}
-	for _, name := range o.presets {
-		preset, ok := file.Presets[name]
-		if !ok {
-			return nil, cmdkit.Usage("the settings have no preset %q; there are %s", name,
-				cmp.Or(cmdkit.Alternatives(file.PresetNames()), "none"))
-		}
-		r, err := toolrequest.New().WithPreset(preset)
-		if err != nil {
-			return nil, cmdkit.Usage("preset %s: %v", name, err)
-		}
-		if first, twice := of[r.Mode()]; twice {
-			return nil, cmdkit.Usage("the presets %s and %s are both of the mode %s", first, name, toolrequest.ModeName(r.Mode()))
-		}
-		of[r.Mode()] = name
-		tuned = append(tuned, serve.Tuned{Mode: r.Mode(), Tool: r.Tool(), Values: r.Values()})
+	preset, ok := file.Presets[o.preset]
+	if !ok {
+		return tuned, cmdkit.Usage("the settings have no preset %q; there are %s", o.preset,
+			cmp.Or(cmdkit.Alternatives(file.PresetNames()), "none"))
 	}
-	return tuned, nil
+	r, err := toolrequest.New().WithPreset(preset)
+	if err != nil {
+		return tuned, cmdkit.Usage("preset %s: %v", o.preset, err)
+	}
+	return serve.Tuned{Mode: r.Mode(), Tool: r.Tool(), Values: r.Values()}, nil
 }
 
 // endPatience is how long calls under way may take when a server over HTTP ends.
