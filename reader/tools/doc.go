@@ -18,7 +18,8 @@
 //	buildargs.go
 //	env.go, refuse.go, shared.go    where a tool reads, opening files and the words of refusals, one file for many reads
 //	reading.go, textline.go         reading a file step by step; its lines one after the other, with their text
-//	result.go, altered.go           an answer, and what is counted while it is written
+//	result.go, altered.go,          an answer, and what is counted while it is written; what it brings besides the file,
+//	brought.go, whole.go            and a file that is given whole
 //	sink.go, writelines.go          writing it: text of any kind, lines in a LineFormat
 //	plainwrite.go                   the same for many lines at once, of files in memory
 //	parsecontent.go                 reading an answer back

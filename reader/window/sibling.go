@@ -37,10 +37,7 @@ func NextSiblingAnchor(
 		return 0, false, err
 	}
 	s.inner = anchorIndent > s.indent
-	if dir > 0 {
-		return s.below(ctx, b, skip)
-	}
-	return s.above(ctx, b, skip)
+	return s.search(ctx, b, index, dir)
 }
 
 // sibling is a search for the block beside w.
@@ -69,9 +66,6 @@ func (s *sibling) look(f Facts, line int64) (anchor int64, done bool) {
 	return 0, false
 }
 
-// end is the answer when no further line was met.
-func (s *sibling) end() (int64, bool, error) { return s.first, s.first > 0, nil }
-
 // effectiveIndent is the effective indent of the line at start (CONTRACTS.md §1 Indentation).
 func effectiveIndent(ctx context.Context, b source.Bytes, skip lineSkipper, start int64) (int64, error) {
 	f, err := FactsOf(ctx, b, start)
@@ -95,42 +89,31 @@ func outermost(ctx context.Context, b source.Bytes, skip lineSkipper, w Window, 
 	return indent, nil
 }
 
-func (s *sibling) below(ctx context.Context, b source.Bytes, skip lineSkipper) (int64, bool, error) {
+// search goes through the lines beyond the window, down (dir > 0) or up.
+func (s *sibling) search(ctx context.Context, b source.Bytes, index Index, dir int) (int64, bool, error) {
 	at, line := s.anchor, s.w.Anchor
-	if s.w.Last >= line && s.w.First > 0 {
+	switch {
+	case s.w.First == 0:
+	case dir > 0 && s.w.Last >= line:
 		at, line = s.w.End, s.w.Last+1
+	case dir < 0 && s.w.First <= line:
+		at, line = s.w.Start, s.w.First
 	}
-	for r := newForward(ctx, b, skip, at); r.at < b.Size() && r.at-at < siblingReach; line++ {
-		f, err := factsFrom(r)
-		if err != nil {
-			return 0, false, err
+	around, l, err := LinesAround(ctx, b, index, at, nil)
+	next, ok, step := around.Down, l.End > l.Start, int64(1)
+	if dir < 0 {
+		if step = -1; err == nil {
+			l, ok, err = around.Up()
 		}
-		if line > s.w.Anchor {
-			if anchor, done := s.look(f, line); done {
+		next, line = around.Up, line-1
+	}
+	for ; err == nil && ok && max(l.Start-at, at-l.Start) < siblingReach; l, ok, err = next() {
+		if line != s.w.Anchor {
+			if anchor, done := s.look(l.Facts, line); done {
 				return anchor, true, nil
 			}
 		}
-		if err := r.endLine(); err != nil {
-			return 0, false, err
-		}
+		line += step
 	}
-	return s.end()
-}
-
-func (s *sibling) above(ctx context.Context, b source.Bytes, skip lineSkipper) (int64, bool, error) {
-	at, line := s.anchor, s.w.Anchor
-	if s.w.First > 0 && s.w.First <= line {
-		at, line = s.w.Start, s.w.First
-	}
-	for r := newBackward(ctx, b, skip, at); r.at > 0 && at-r.at < siblingReach; {
-		f, ok, err := r.up()
-		if err != nil || !ok {
-			return 0, false, err
-		}
-		line--
-		if anchor, done := s.look(f, line); done {
-			return anchor, true, nil
-		}
-	}
-	return s.end()
+	return s.first, s.first > 0 && err == nil, err
 }
