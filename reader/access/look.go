@@ -55,59 +55,51 @@ func confined[T any](v View, path string, follow bool, look func(target) (T, err
 	return found, System(err)
 }
 
-// Stat follows links, as os.Stat does.
-func (v View) Stat(path string) (fs.FileInfo, error) {
+// looked looks at a path: inside Root, or with plain, which is remembered.
+func looked[T any](
+	v View, how lookHow, path string, plain func(path string) (T, error), inside func(target) (T, error),
+) (none T, err error) {
 	if !v.Only.shows(path) {
-		return nil, ErrOutside
+		return none, ErrOutside
 	}
 	if v.Root == "" {
-		return once(v.Looks, look{lookStat, path}, func() (fs.FileInfo, error) { return os.Stat(path) })
+		return once(v.Looks, look{how, path}, func() (T, error) { return plain(path) })
 	}
-	return confined(v, path, true, func(t target) (fs.FileInfo, error) { return t.info, nil })
+	return confined(v, path, how == lookStat || how == lookRealPath, inside)
+}
+
+// Stat follows links, as os.Stat does.
+func (v View) Stat(path string) (fs.FileInfo, error) {
+	return looked(v, lookStat, path, os.Stat, func(t target) (fs.FileInfo, error) { return t.info, nil })
 }
 
 // Lstat does not follow the last link.
 func (v View) Lstat(path string) (fs.FileInfo, error) {
-	if !v.Only.shows(path) {
-		return nil, ErrOutside
-	}
-	if v.Root == "" {
-		return once(v.Looks, look{lookLstat, path}, func() (fs.FileInfo, error) { return os.Lstat(path) })
-	}
-	return confined(v, path, false, func(t target) (fs.FileInfo, error) { return t.root.lstat(t.name) })
+	return looked(v, lookLstat, path, os.Lstat, func(t target) (fs.FileInfo, error) { return t.root.lstat(t.name) })
 }
 
 // Readlink is where a link points.
 func (v View) Readlink(path string) (string, error) {
-	if !v.Only.shows(path) {
-		return "", ErrOutside
-	}
-	if v.Root == "" {
-		return once(v.Looks, look{lookReadlink, path}, func() (string, error) { return os.Readlink(path) })
-	}
-	return confined(v, path, false, func(t target) (string, error) { return t.root.readlink(t.name) })
+	return looked(v, lookReadlink, path, os.Readlink, func(t target) (string, error) { return t.root.readlink(t.name) })
 }
 
 // RealPath is a path without links and dots.
 func (v View) RealPath(path string) (string, error) {
-	if !v.Only.shows(path) {
-		return "", ErrOutside
+	inside := func(t target) (string, error) { return filepath.Join(t.path, t.name), nil }
+	return looked(v, lookRealPath, path, v.realPath, inside)
+}
+
+func (v View) realPath(path string) (string, error) {
+	if real, ok := v.realByParent(path); ok {
+		return real, nil
 	}
-	if v.Root != "" {
-		return confined(v, path, true, func(t target) (string, error) { return filepath.Join(t.path, t.name), nil })
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		if _, system := os.Stat(path); system != nil { // which says ELOOP where EvalSymlinks gives up in its own words
+			err = system
+		}
 	}
-	return once(v.Looks, look{lookRealPath, path}, func() (string, error) {
-		if real, ok := v.realByParent(path); ok {
-			return real, nil
-		}
-		real, err := filepath.EvalSymlinks(path)
-		if err != nil {
-			if _, system := os.Stat(path); system != nil { // which says ELOOP where EvalSymlinks gives up in its own words
-				err = system
-			}
-		}
-		return real, err
-	})
+	return real, err
 }
 
 // realByParent is the real path of a clean absolute path of something other than a link, by that of its directory,

@@ -1,15 +1,13 @@
 package search
 
-// MaxHighlights bounds what MatchesIn returns.
+// MaxHighlights bounds what MatchesInPart returns.
 const MaxHighlights = 4096
 
-// MatchesIn returns the matches in a whole line, given without its terminator, as half-open byte offsets into it: the
-// first MaxHighlights of them. Empty matches are left out, since nothing of them can be shown, but count toward that.
-func (p *Pattern) MatchesIn(line []byte) [][2]int { return p.MatchesInPart(line, true, true) }
-
-// MatchesInPart is MatchesIn for a part of a line too long to be shown whole. atStart says that the part begins where
-// the line does, atEnd that it ends where the line does, without the terminator. A match that lies across an end of
-// the part is not found as such. Of an inverted pattern there are none: most lines would be.
+// MatchesInPart returns the matches in a line, or in a part of one too long to be shown whole, given without its
+// terminator, as half-open byte offsets into it: the first MaxHighlights of them. Empty matches are left out, since
+// nothing of them can be shown, but count toward that. atStart says that the part begins where the line does, atEnd
+// that it ends where the line does. A match that lies across an end of the part is not found as such. Of an inverted
+// pattern there are none: most lines would be.
 func (p *Pattern) MatchesInPart(part []byte, atStart, atEnd bool) [][2]int {
 	if p.invert {
 		return nil

@@ -58,8 +58,8 @@ func TestInverted(t *testing.T) {
 		if err := counter.Run(context.Background(), b); err != nil || counter.Snapshot().Matches != int64(len(want)) {
 			t.Errorf("%q: counted %d of %d: %v", c.pattern, counter.Snapshot().Matches, len(want), err)
 		}
-		if p.String() != "!"+c.pattern || p.MatchesIn([]byte("four")) != nil {
-			t.Errorf("%q: %q, %v", c.pattern, p, p.MatchesIn([]byte("four")))
+		if p.String() != "!"+c.pattern || p.MatchesInPart([]byte("four"), true, true) != nil {
+			t.Errorf("%q: %q, %v", c.pattern, p, p.MatchesInPart([]byte("four"), true, true))
 		}
 	}
 }

@@ -168,7 +168,7 @@ func check(t *testing.T, p *Pattern, opt Options, data []byte, sz sizes, workers
 				want = append(want, [2]int{int(m.Start - l.start), int(m.End - l.start)})
 			}
 		}
-		if got := p.MatchesIn(data[l.start:l.end]); fmt.Sprint(got) != fmt.Sprint(want) {
+		if got := p.MatchesInPart(data[l.start:l.end], true, true); fmt.Sprint(got) != fmt.Sprint(want) {
 			fail("in line %q: %v, want %v", data[l.start:l.end], got, want)
 		}
 	}

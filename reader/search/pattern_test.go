@@ -166,7 +166,7 @@ func TestEveryFolding(t *testing.T) {
 				}
 				for _, other := range orbit {
 					text := "-\xc5" + strings.ToUpper(around[0]) + string(other) + strings.ToUpper(around[1]) + "\xbf-"
-					got := p.MatchesIn([]byte(text))
+					got := p.MatchesInPart([]byte(text), true, true)
 					if len(got) != 1 || got[0] != [2]int{2, len(text) - 2} {
 						t.Errorf("%q in %q: %v", p, text, got)
 					}
@@ -204,7 +204,7 @@ func TestMatchesInPart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := p.MatchesIn([]byte(strings.Repeat("a", 2*MaxHighlights))); len(got) != MaxHighlights {
+		if got := p.MatchesInPart([]byte(strings.Repeat("a", 2*MaxHighlights)), true, true); len(got) != MaxHighlights {
 			t.Errorf("%q: %d matches", pattern, len(got))
 		}
 	}

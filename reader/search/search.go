@@ -2,7 +2,7 @@
 //
 // A pattern works on lines: a line ends at '\n', a '\r' right before that '\n' is not part of it, and a match never
 // crosses '\n'. The matches of a line are the leftmost ones that do not overlap, from the line's start, as
-// [regexp.Regexp.FindAllIndex] gives them. [Finder], [Counter] and [Pattern.MatchesIn] agree on that set, so the
+// [regexp.Regexp.FindAllIndex] gives them. [Finder], [Counter] and [Pattern.MatchesInPart] agree on that set, so the
 // number of a match does not depend on how it was reached.
 //
 // The file is worked through in blocks of 1 MiB that are read by ReadAt, several at a time, and consumed in order.

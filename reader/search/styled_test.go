@@ -73,7 +73,7 @@ func TestStyled(t *testing.T) {
 						want = append(want, texts[i][x[0]:x[1]])
 					}
 				}
-				for _, x := range p.MatchesIn([]byte(line)) {
+				for _, x := range p.MatchesInPart([]byte(line), true, true) {
 					got = append(got, styles.ReplaceAllString(line[x[0]:x[1]], ""))
 				}
 				if p.matches([]byte(line)) != (len(locs) > 0) {
