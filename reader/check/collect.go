@@ -93,7 +93,10 @@ func (c *collector) take(j *job) {
 func readOnAlone(parts []part) {
 	said := func(p part) bool { return !slices.Contains(always, p.cause) }
 	i := slices.IndexFunc(parts, said)
-	if i >= 0 && !parts[i].grave && !parts[i].read.ends && !slices.ContainsFunc(parts[i+1:], said) {
+	if i < 0 || slices.ContainsFunc(parts[i+1:], said) {
+		return
+	}
+	if r := parts[i].read; r != nil && !r.ends && !parts[i].grave {
 		parts[i].cause = readsOnAlone
 	}
 }
@@ -200,8 +203,9 @@ func (c *collector) count(i int, j *job, r *read, ratio float64) {
 	a.LinesSent += r.lines
 	a.BytesSent += r.sent
 	a.CallsAll += r.calls
-	a.TokensFirst += c.plain[i].tokens(r.tool, ratio, r.sent, float64(r.lines))
+	first := c.plain[i].tokens(r.tool, ratio, r.sent, float64(r.lines))
 	line := float64(j.lines) / float64(max(j.size, 1))
-	r.tokens = c.plain[i].tokens(r.tool, ratio, r.allSent, float64(r.allSent)*line)
+	r.tokens = max(c.plain[i].tokens(r.tool, ratio, r.allSent, float64(r.allSent)*line), first)
+	a.TokensFirst += first
 	a.TokensAll += r.tokens
 }

@@ -34,7 +34,29 @@ func findingsOf(shown string, t *text, reads []read) []Finding {
 			otherwise(t, r, add)
 		}
 	}
-	return out
+	return joinRefusals(out)
+}
+
+// joinRefusals makes refusals of a file that other calls give a part of what is said of its parts: the cause is the
+// same, its length.
+func joinRefusals(found []Finding) []Finding {
+	of := func(rule string) int { return slices.IndexFunc(found, func(f Finding) bool { return f.Rule == rule }) }
+	refused, partial := of(Refused), of(Partial)
+	if refused < 0 || partial < 0 {
+		return found
+	}
+	var grave []part
+	for _, p := range found[refused].parts {
+		if p.grave {
+			grave = append(grave, p)
+		} else {
+			found[partial].parts = append(found[partial].parts, p)
+		}
+	}
+	if found[refused].parts = grave; grave == nil {
+		found = slices.Delete(found, refused, refused+1)
+	}
+	return found
 }
 
 // instead adds what a tool gives in place of the text, and reports whether it does.

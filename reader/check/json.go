@@ -15,8 +15,8 @@ const jsonVersion = 2
 //	 "aside"?: {"generated"?: n, "vendored"?: n, "test data"?: n, "changelog"?: n, "data"?: n,
 //	    "not text"?: n}, "more"?: n, "interrupted"?: true}
 //
-// "aside" is how many files have no findings but of hidden characters and instructions, since nobody keeps them by
-// hand. "more" is how many findings are left out, since they are too many. Where a run was interrupted,
+// "aside" is how many files are in no sum, and have no findings but of hidden characters and instructions, since nobody
+// keeps them by hand. "more" is how many findings are left out, since they are too many. Where a run was interrupted,
 // "interrupted" is true, and the object is whole all the same.
 func WriteJSON(w io.Writer, r *Result) error {
 	b := bufio.NewWriterSize(w, 64<<10)

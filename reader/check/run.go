@@ -435,12 +435,19 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		if err != nil {
 			return err
 		}
-		j.aside = byhand.WhyNot(j.below(), head)
+		middle, err := textfile.Piece(b, b.Size()/2, min(textHead, b.Size()-b.Size()/2))
+		if err != nil {
+			return err
+		}
+		j.aside = byhand.WhyNot(j.below(), head, middle)
 	}
 	var hidden []loss.Hidden
 	if j.text && j.aside != byhand.TestData {
 		if hidden, err = t.hidden(ctx); err != nil {
 			return err
+		}
+		if !w.options.All && (j.aside != "" || byhand.IsOfTests(j.below())) {
+			hidden = slices.DeleteFunc(hidden, func(h loss.Hidden) bool { return !h.Misleads() })
 		}
 	}
 	if j.aside == "" || len(hidden) > 0 {

@@ -286,7 +286,7 @@ func (t *table) sums(r *Result) {
 	}
 }
 
-// asideInWords says how many files have no findings since nobody would change them; "" for none.
+// asideInWords says how many files are in no sum since nobody would change them; "" for none.
 func (r *Result) asideInWords() string {
 	var parts []string
 	all := []string{byhand.Generated, byhand.Vendored, byhand.TestData, byhand.Changelog, byhand.Data, notText}
@@ -298,7 +298,7 @@ func (r *Result) asideInWords() string {
 	if parts == nil {
 		return ""
 	}
-	return "Without findings, unless --all is given: " + strings.Join(parts, ", ")
+	return "Left out here, unless --all is given: " + strings.Join(parts, ", ")
 }
 
 // sumLegend says what the columns of sumRows are.

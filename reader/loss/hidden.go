@@ -3,6 +3,8 @@ package loss
 import (
 	"bytes"
 	"fmt"
+	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -26,6 +28,14 @@ var hiddenNames = map[rune]string{
 	0x2066: "LEFT-TO-RIGHT ISOLATE", 0x2067: "RIGHT-TO-LEFT ISOLATE",
 	0x2068: "FIRST STRONG ISOLATE", 0x2069: "POP DIRECTIONAL ISOLATE",
 	0x3164: "HANGUL FILLER", 0xFEFF: "ZERO WIDTH NO-BREAK SPACE",
+}
+
+// Misleads reports whether the character makes a text look other than it is, or may hide words in it: it turns the
+// direction of what follows, or is a tag. Others are at most in the way.
+func (h Hidden) Misleads() bool {
+	return slices.ContainsFunc([]string{"-TO-", "ISOLATE", "DIRECTIONAL", "TAG", "VARIATION"}, func(word string) bool {
+		return strings.Contains(h.Name, word)
+	})
 }
 
 // hiddenName names a character with its number; "" when a person sees it.

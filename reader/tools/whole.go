@@ -79,8 +79,8 @@ var plainBegin = later.Regexp("^([/#]|[a-z][a-z])")
 var oddCharacter = later.Regexp("[\u0080-\u00a0\u00ad\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]")
 
 // plainExtensions are those of texts that no tool takes for anything else.
-const plainExtensions = ".go .c .h .cc .cpp .hpp .s .py .js .jsx .tsx .rs .rb .java .kt .swift .cs .php .sh .css .sql " +
-	".proto .mod .txt .lua .pl .hs .scala"
+const plainExtensions = ".go .c .h .cc .cpp .hpp .s .py .js .jsx .tsx .rs .rb .java .kt .swift .cs .php .sh .css " +
+	".sql .proto .mod .txt .lua .pl .hs .scala"
 
 const plainLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./"
 

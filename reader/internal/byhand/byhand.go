@@ -5,6 +5,7 @@ package byhand
 import (
 	"bytes"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -43,9 +44,9 @@ var generatedNames = []string{
 }
 
 // WhyNot is why nobody keeps a file by hand, Generated, Vendored, TestData, Changelog or Data, from its slash-separated
-// path in the repository and its beginning; "" where somebody does. The folders are those that code hosts leave out
-// of their counts of languages, too.
-func WhyNot(below string, head []byte) string {
+// path in the repository, its beginning, and a part of its middle; "" where somebody does. The folders are those that
+// code hosts leave out of their counts of languages, too.
+func WhyNot(below string, head, middle []byte) string {
 	folders := strings.Split(path.Dir(below), "/")
 	if folders[0] == "deps" {
 		return Vendored
@@ -56,8 +57,8 @@ func WhyNot(below string, head []byte) string {
 		}
 	}
 	name, ext := path.Base(below), path.Ext(below)
-	tests := slices.ContainsFunc(folders, func(f string) bool { return slices.Contains(testFolders, f) })
-	if tests && slices.Contains(dataNames, ext) {
+	tests := slices.ContainsFunc(folders, isTestFolder)
+	if tests && (slices.Contains(dataNames, ext) || ofDefect.MatchString(name)) {
 		return TestData
 	}
 	if slices.Contains(changelogNames, strings.ToLower(strings.TrimSuffix(name, ext))) {
@@ -70,14 +71,58 @@ func WhyNot(below string, head []byte) string {
 	case ".map":
 		return Generated
 	case ".js", ".mjs", ".css", ".html":
-		if minified(head) {
+		if minified(head) || minified(middle) {
 			return Generated
 		}
 	}
-	if ext == ".svg" || !slices.Contains(dataNames, ext) && isLiteral(head) {
+	switch isText := slices.Contains(dataNames, ext); {
+	case ext == ".svg", ext == ".txt" && isList(middle), !isText && (isLiteral(head) || isTable(middle)):
 		return Data
 	}
 	return ""
+}
+
+// ofDefect is the name of an example that shows a defect of a number.
+var ofDefect = regexp.MustCompile(`(?i)^(bug|issue|gh|pr)[-_]?[0-9]+`)
+
+// mostly reports whether nine of ten lines of a part of a file are of a kind, the first and the last of them not
+// counted, which may be parts of lines; one without line ends is of no kind.
+func mostly(part []byte, is func(line []byte) bool) bool {
+	const least = 20
+	lines := bytes.Split(part, []byte{'\n'})
+	if len(lines) < least {
+		return false
+	}
+	n := 0
+	for _, line := range lines[1 : len(lines)-1] {
+		if is(bytes.TrimSpace(line)) {
+			n++
+		}
+	}
+	return n*10 >= (len(lines)-2)*9
+}
+
+// isList reports whether nearly all lines of a part of a text begin with the same word and go on otherwise than the one
+// before, as a record's do.
+func isList(part []byte) bool {
+	var first, before []byte
+	return mostly(part, func(line []byte) bool {
+		word, rest, _ := bytes.Cut(line, []byte{' '})
+		if first == nil {
+			first = word
+		}
+		again := bytes.Equal(rest, before)
+		before = rest
+		return len(word) > 0 && bytes.Equal(word, first) && !again
+	})
+}
+
+// isTable reports whether nearly all lines of a part of a program are rows of literals, or parts of one.
+func isTable(part []byte) bool {
+	return mostly(part, func(line []byte) bool {
+		literal := len(line) == 0 || strings.IndexByte(`"'{}[]()0123456789-`, line[0]) >= 0
+		return literal && !bytes.ContainsAny(line, ";=")
+	})
 }
 
 // IsTest reports whether a file is a test by its name. Long lines of tests are what they compare with.
@@ -86,6 +131,13 @@ func IsTest(name string) bool {
 	return strings.HasPrefix(name, "test_") ||
 		slices.ContainsFunc([]string{"_test.", ".test.", ".spec."}, func(s string) bool { return strings.Contains(name, s) })
 }
+
+// IsOfTests reports whether a file is a test, or lies in a folder for tests.
+func IsOfTests(below string) bool {
+	return IsTest(below) || slices.ContainsFunc(strings.Split(path.Dir(below), "/"), isTestFolder)
+}
+
+func isTestFolder(name string) bool { return slices.Contains(testFolders, name) }
 
 // isLiteral reports whether most of the beginning of a file is without a blank.
 func isLiteral(head []byte) bool {
