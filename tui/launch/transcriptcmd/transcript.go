@@ -17,10 +17,10 @@ import (
 
 // flags are what eyeline transcript is asked for.
 type flags struct {
-	all, report, json, calls, follow, paging, raw, now, edits bool
-	file, root, diff, line                                    string
-	call                                                      int
-	min                                                       int64
+	all, report, json, calls, follow, paging, raw, now, edits, guard bool
+	file, root, diff, line, install                                  string
+	call                                                             int
+	min                                                              int64
 
 	view viewer
 	load func() (*settings.File, error)
@@ -52,6 +52,11 @@ func (o *flags) rows() []cmdkit.Flag {
 			Help: "list what the models changed, with what they had been sent of it at that time; what they had not comes first",
 		},
 		{Name: "line", To: &o.line, Help: "tell who was sent a line, and by which calls: `FILE:N`, in the file as it is now"},
+		{
+			Name: "guard", To: &o.guard,
+			Help: "answer an agent's hook on standard input: an edit over lines that the model was not sent as they are is refused",
+		},
+		{Name: "install", To: &o.install, Help: "with --guard: print the setting for `AGENT` that asks the guard, and change nothing"},
 		{
 			Name: "paging", To: &o.paging,
 			Help: "tell how the agent pages: the windows of each file, what was sent again, which limit would have sent " +
@@ -101,6 +106,12 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	if err := o.check(args); err != nil {
 		return err
 	}
+	switch {
+	case o.install != "":
+		return install(o.install, cmd.OutOrStdout())
+	case o.guard:
+		return guard(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+	}
 	if err := o.confine(cmd); err != nil {
 		return err
 	}
@@ -117,6 +128,8 @@ func (o *flags) check(args []string) error {
 	}{
 		{o.raw && o.call == 0, "--raw goes with --call"},
 		{o.min != 0 && o.diff == "", "--min goes with --diff"},
+		{o.install != "" && !o.guard, "--install goes with --guard"},
+		{o.guard && len(args) > 0, "--guard takes the transcript from the hook"},
 		{
 			len(args) > 1 && o.diff == "" && !o.edits && o.line == "",
 			"several transcripts go with --diff, --edits and --line alone",

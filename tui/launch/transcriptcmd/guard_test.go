@@ -1,0 +1,59 @@
+package transcriptcmd
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"eyeline/reader/transcript/transcripttest"
+)
+
+// TestGuard: an edit over lines that were not sent is refused, one over lines that were is not, and what is broken
+// stops nothing.
+func TestGuard(t *testing.T) {
+	root := t.TempDir()
+	file, run := filepath.Join(root, "a.go"), filepath.Join(t.TempDir(), "run.jsonl")
+	transcripttest.Write(t, file, []byte("one\ntwo\nthree\nfour\n"))
+	other := transcripttest.ClaudeRead(3, root, filepath.Join(root, "b.go"), 1, strings.Repeat("x", 1<<20))
+	transcripttest.Write(t, run, []byte(strings.Repeat(other, 20)+
+		transcripttest.ClaudeRead(1, root, file, 1, "one", "two", "changed since")))
+	broken := filepath.Join(t.TempDir(), "broken.jsonl")
+	transcripttest.Write(t, broken, []byte("{{{"))
+	for _, c := range []struct{ event, run, file, old, want string }{
+		{"PreToolUse", run, file, "two", ""},
+		{"PreToolUse", run, file, "one\ntwo\n", ""},
+		{"PreToolUse", run, file, "three", `"permissionDecision":"deny"`},
+		{"PreToolUse", run, file, "two\nthree\nfour", "lines 3-4 of "},
+		{"BeforeTool", run, "a.go", "four", `"decision":"deny"`},
+		{"PreToolUse", run, file, "", ""},
+		{"PreToolUse", run, file, "not there", ""},
+		{"PreToolUse", broken, file, "four", "let through: "},
+		{"PreToolUse", "/none", file, "four", "let through: "},
+		{"PreToolUse", run, "/etc/passwd", "root", "let through: "},
+	} {
+		request, err := json.Marshal(object{
+			"hook_event_name": c.event, "transcript_path": c.run, "cwd": root, "tool_name": "Edit",
+			"tool_input": object{"file_path": c.file, "old_string": c.old, "new_string": "x"},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := runCommand(t, string(request), "--guard")
+		if err != nil || c.want == "" && out != "" || !strings.Contains(out, c.want) {
+			t.Errorf("%s of %q: %v\n%s", c.event, c.old, err, out)
+		}
+	}
+	if out, err := runCommand(t, "no JSON", "--guard"); err != nil || !strings.Contains(out, "let through: ") {
+		t.Errorf("no request: %v, %s", err, out)
+	}
+	for agent, want := range map[string]string{"claude_code": "PreToolUse", "gemini_cli": "BeforeTool"} {
+		out, err := runCommand(t, "", "--guard", "--install", agent)
+		if err != nil || !json.Valid([]byte(out)) || !strings.Contains(out, want) {
+			t.Errorf("%s: %v\n%s", agent, err, out)
+		}
+	}
+	if _, err := runCommand(t, "", "--guard", "--install", "none"); statusOf(err) != 2 {
+		t.Errorf("another agent: %v", err)
+	}
+}
