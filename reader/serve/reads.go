@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"sort"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -209,42 +210,28 @@ func (s *Server) fit(
 // fewer.
 func (s *Server) readBudget(ctx context.Context, a budgetArgs) (answer, error) {
 	line := max(a.Line, 1)
-	at := func(n int64) linesArgs { return linesArgs{a.Path, max(line-(n-1)/2, 1), n} }
-	fits := func(n int64) (bool, error) {
+	at := func(n int) linesArgs { return linesArgs{a.Path, max(line-int64(n-1)/2, 1), int64(n)} }
+	var failed error
+	tooMany := func(n int) bool {
 		w := s.window(tools.ModeSlice, a.Path)
 		w.place.SetStart(w.values, at(n).Line)
-		w.place.SetCount(w.values, n)
+		w.place.SetCount(w.values, at(n).Lines)
 		text := page{most: s.options.Page}
 		_, _, err := emit.Read(ctx, &text, s.env, w.tool, w.args(s))
-		if err != nil {
-			return false, err
+		if err != nil && !errors.Is(err, errFull) {
+			failed = err
 		}
 		size := int64(text.Len())
-		count, err := tokens.Of(ctx, w.tool.Tokens, bytes.NewReader(text.Bytes()), size, size)
-		return count.Count <= a.Tokens, err
+		count, counted := tokens.Of(ctx, w.tool.Tokens, bytes.NewReader(text.Bytes()), size, size)
+		return errors.Join(err, counted) != nil || count.Count > a.Tokens
 	}
-	fit, err := fits(1)
+	// A line has a token at least, and half of the lines are above.
+	most := sort.Search(int(min(a.Tokens, 1<<28))*2+2, func(n int) bool { return tooMany(n + 1) })
 	switch {
 	case ctx.Err() != nil:
 		return answer{}, ctx.Err()
-	case err != nil && !errors.Is(err, errFull): // the tool refuses
-		return s.readLines(ctx, at(1))
-	case !fit:
+	case failed == nil && most == 0:
 		return refusal("read_budget: line %d alone has more than %d tokens", line, a.Tokens), nil
 	}
-	most := int64(1) // as many fit
-	for step := int64(1); step > 0; {
-		fit := false
-		if n := most + step; n/2 <= a.Tokens+1 { // a line has a token at least, and half of the lines are above
-			if fit, err = fits(n); ctx.Err() != nil {
-				return answer{}, ctx.Err()
-			}
-		}
-		if fit {
-			most, step = most+step, 2*step
-		} else {
-			step /= 2
-		}
-	}
-	return s.readLines(ctx, at(most))
+	return s.readLines(ctx, at(max(most, 1))) // of what a tool refuses its refusal
 }
