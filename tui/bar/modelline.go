@@ -136,12 +136,7 @@ func (l ModelLine) parts() []Part {
 	if g.Estimated {
 		f.add(themes.ModelLine, "the tokens it names: by estimate")
 	}
-	if number, _ := Tokens(l.Walk.Tokens); number != "" {
-		if number += " in all"; l.Walk.Rate {
-			number += " at this rate"
-		}
-		f.add(themes.ModelLine, number)
-	}
+	f.add(themes.ModelLine, l.Walk.inAll())
 	if n := g.Window.Renumbered; n > 0 {
 		f.add(themes.ModelLineWarn, fmt.Sprintf("counts lines otherwise from L%d on", n))
 	}
@@ -186,6 +181,18 @@ func (w Walk) add(f *fields) {
 		call += humanize.Group(w.Calls)
 	}
 	f.add(themes.ModelLineValue, call)
+}
+
+// inAll says how many tokens all calls have; "" where that is not known.
+func (w Walk) inAll() string {
+	number, _ := Tokens(w.Tokens)
+	switch {
+	case number == "":
+		return ""
+	case w.Rate:
+		return number + " in all at this rate"
+	}
+	return number + " in all"
 }
 
 // NotTold says that an answer ends early and does not say so.

@@ -126,10 +126,7 @@ func (b *bars) requestWords() []string {
 		if place.Movable() {
 			said = append(said, fmt.Sprintf("from %d", r.Place()))
 		}
-		if !place.Sizable() {
-			break
-		}
-		if !r.HasSize() && place.Size0 == 0 {
+		if !place.Sizable() || !r.HasSize() && place.Size0 == 0 {
 			break // as far as the tool goes
 		}
 		switch _, _, ranged := r.Range(); {

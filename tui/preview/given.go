@@ -238,7 +238,7 @@ func (p *Preview) readCall(then AfterRead) tea.Cmd {
 // file.
 func (r *Reading) fill(rc *recorded.Call, out *tooloutput.Capture, row func(int64) int64) {
 	r.Recorded, r.Out = rc, out
-	r.Window = window.Window{Kind: window.Slice, End: 1}
+	w := window.Window{Kind: window.Slice, End: 1}
 	r.Stats = tools.Stats{Bytes: out.Total(), Lines: int64(len(rc.Placed.Lines))}
 	exists := rc.Lines != nil
 	for _, l := range rc.Placed.Lines {
@@ -250,7 +250,7 @@ func (r *Reading) fill(rc *recorded.Call, out *tooloutput.Capture, row func(int6
 			continue
 		}
 		if k := len(r.Stats.Runs) - 1; k >= 0 {
-			shown, run := &r.Stats.Runs[k], &r.Window.Runs[k]
+			shown, run := &r.Stats.Runs[k], &w.Runs[k]
 			if l.Content == shown.Content+shown.Lines && now == run.Last+1 {
 				shown.Lines++
 				run.Last++
@@ -258,15 +258,16 @@ func (r *Reading) fill(rc *recorded.Call, out *tooloutput.Capture, row func(int6
 			}
 		}
 		r.Stats.Runs = append(r.Stats.Runs, tools.Shown{Content: l.Content, Lines: 1, Number: l.Number})
-		r.Window.Runs = append(r.Window.Runs, window.Run{First: now, Last: now})
+		w.Runs = append(w.Runs, window.Run{First: now, Last: now})
 	}
 	switch {
 	case len(rc.Marked) > 0:
 		r.FirstLine = row(rc.Marked[0][0])
-	case len(r.Window.Runs) > 0:
-		r.FirstLine = r.Window.Runs[0].First
+	case len(w.Runs) > 0:
+		r.FirstLine = w.Runs[0].First
 	}
-	if len(r.Window.Runs) > 0 {
-		r.Window.First, r.Window.Last = r.Window.Runs[0].First, r.Window.Runs[len(r.Window.Runs)-1].Last
+	if len(w.Runs) > 0 {
+		w.First, w.Last = w.Runs[0].First, w.Runs[len(w.Runs)-1].Last
 	}
+	r.Result = tools.Result{Window: w}
 }

@@ -3,6 +3,7 @@ package preview
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,6 +20,7 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
+	"eyeline/tui/pageload"
 	"eyeline/tui/pane"
 )
 
@@ -33,7 +35,7 @@ type foundLoss struct {
 	loss loss.Loss
 	line int64
 	// args are the arguments of a call of this tool that gives what is lost; nil when there is none.
-	args []byte
+	args json.RawMessage
 	ok   bool
 }
 
@@ -44,14 +46,11 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	from := line.Off
-	if at := l.at; at > 0 && (at-1 == line.Off || at > line.Off && (line.End < 0 || at <= line.End)) {
-		from = at - 1 // that one was gone to
-		if n > 0 {
-			from++
-		}
+	from, r := l.from(line, n), l.preview.reading
+	var onward json.RawMessage
+	if r.readsOn() {
+		onward = r.NextArgs
 	}
-	r := l.preview.reading
 	view, lines, tool := l.preview.text.Doc().Raw().Bytes(), l.preview.text.Doc().Raw().Lines(), r.Req.Tool()
 	env, file := l.preview.Env(tool, false), l.preview.text.Doc().Argument(tool)
 	return jobs.Try(l.preview.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
@@ -72,14 +71,28 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 		found.line, err = LineAt(ctx, view, lines, found.loss.Start)
 		switch {
 		case found.loss.Kind == loss.Rest:
-			if r.readsOn() {
-				found.args = r.NextArgs
-			}
+			found.args = onward
 		case err == nil && found.loss.Bytes() > 0:
-			found.args, err = regained(ctx, tool, env, file, found.loss, found.line)
+			line := found.line
+			if found.loss.Kind == loss.Cut {
+				line = found.loss.Line // as the tool counts
+			}
+			found.args, _, err = loss.Regained(ctx, tool, env, file, found.loss, line)
 		}
 		return found, err
 	}, func(found foundLoss, err error) tea.Cmd { return l.show(n, found, err) })
+}
+
+// from is where to look from in the direction of n: at the cursor's line, or past the loss in it that was gone to.
+func (l *lossesPart) from(line pageload.Unit, n int64) int64 {
+	switch at := l.at; {
+	case at == 0 || at-1 != line.Off && (at <= line.Off || line.End >= 0 && at > line.End):
+		return line.Off
+	case n > 0:
+		return at
+	default:
+		return at - 1
+	}
 }
 
 // show goes to the loss that was found in the direction of n.
@@ -100,18 +113,6 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	l.preview.text.Arrival().PauseTail()
 	cmd := l.preview.text.File().Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle))
 	return tea.Batch(arranged, cmd, l.preview.host.CursorMoved(before), l.preview.host.Colour())
-}
-
-// regained is the arguments of a call that gives what is lost; nil when there is none.
-func regained(ctx context.Context, t *tools.Tool, env tools.Env, file string, l loss.Loss, line int64) ([]byte, error) {
-	if l.Kind == loss.Cut {
-		line = l.Line // as the tool counts
-	}
-	args, ok, err := loss.Regained(ctx, t, env, file, l, line)
-	if !ok {
-		return nil, err
-	}
-	return args, err
 }
 
 // alteredWords says of an alteration what is not shown as it is, without a number.

@@ -71,10 +71,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 	for _, e := range w.preview.back {
 		made.Take(e.Window)
 	}
-	if !made.Take(r.Window) {
-		r.NextArgs = nil // it gives nothing new, and the next one would not either
-	}
-	if r.NextArgs == nil {
+	if !made.Take(r.Window) || r.NextArgs == nil { // where it gives nothing new, the next one would not either
 		r.LeftKnown = true
 		return nil
 	}
