@@ -202,3 +202,17 @@ func FuzzByteRange(f *testing.F) {
 		}
 	})
 }
+
+// TestAByteRangeBeginsWithACharacter: within a line too long for it, a window that is to begin inside a character begins
+// at its start.
+func TestAByteRangeBeginsWithACharacter(t *testing.T) {
+	for _, c := range []string{"\u0080", "£", "é", "\u07ff", "字", "\U0001F600", "\U0010ffff"} {
+		text := []byte(strings.Repeat(c, 100))
+		for inside := range len(c) {
+			w, err := byteRange(context.Background(), view(text), nil, int64(40*len(c)+inside), 8, 16)
+			if err != nil || w.Start != int64(40*len(c)) || !w.Partial {
+				t.Errorf("%q, %d bytes into it: %+v, %v", c, inside, w, err)
+			}
+		}
+	}
+}

@@ -35,3 +35,11 @@ func TestStyleOf(t *testing.T) {
 		}
 	}
 }
+
+// TestOneColumnIsNoIndent: a blank before a star, as of a comment, is none.
+func TestOneColumnIsNoIndent(t *testing.T) {
+	got, err := StyleOf(context.Background(), view([]byte("a\n * b\n  c\n")), 0)
+	if err != nil || got.Spaces != 1 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
