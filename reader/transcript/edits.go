@@ -25,13 +25,6 @@ func (s *Session) Edits(c *record.Call) ([]record.Edit, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Side.As == record.AsText { // a diff
-		text, _, err := s.Text(c.Side, record.TextLimit)
-		side := record.Edit{Path: s.Resolve(PathIn(args)), Hunks: patch.Unified(string(text))}
-		if err == nil && side.IsPlaced() {
-			return []record.Edit{side}, nil
-		}
-	}
 	edits := patchEdits(side.Get("changes"))
 	if len(edits) == 0 && args.Kind == skim.Missing && c.Args.As == record.AsText {
 		text, _, err := s.Text(c.Args, record.TextLimit)
@@ -44,7 +37,7 @@ func (s *Session) Edits(c *record.Call) ([]record.Edit, error) {
 		edits = patch.Apply(text.Text(record.TextLimit))
 	}
 	if len(edits) == 0 {
-		if e := editOf(args, side); e.Path != "" {
+		if e := s.editOf(c, args, side); e.Path != "" {
 			edits = []record.Edit{e}
 		}
 	}
@@ -73,8 +66,15 @@ func (s *Session) commandEdits(c *record.Call) ([]record.Edit, error) {
 }
 
 // editOf is what a call with arguments for one file did.
-func editOf(args, side skim.Value) record.Edit {
+func (s *Session) editOf(c *record.Call, args, side skim.Value) record.Edit {
 	e := record.Edit{Path: PathIn(args)}
+	if c.Side.As == record.AsText { // a diff
+		text, _, _ := s.Text(c.Side, record.TextLimit) // one that cannot be read has no hunks
+		e.Hunks = patch.Unified(string(text))
+	}
+	if e.IsPlaced() {
+		return e
+	}
 	if hunks := structuredPatch(side.Get("structuredPatch")); len(hunks) > 0 {
 		e.Hunks = hunks
 		return e

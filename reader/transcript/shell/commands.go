@@ -34,22 +34,30 @@ var commands = map[string]command{
 	"rg":    {valued: "ABCegtmTM", scripted: true, several: true, searches: true, print: grep},
 }
 
+// printed is what commands print that print nothing, or a line that is none of a file.
+var printed = map[string][]Part{
+	"true": nil, ":": nil, "mkdir": nil, "rm": nil, "touch": nil, "test": nil, "cp": nil, "mv": nil, "chmod": nil,
+	"sleep": nil, "export": nil, "set": nil,
+	"pwd": {{Other: 1}}, "date": {{Other: 1}}, "whoami": {{Other: 1}},
+}
+
+// alone are commands that are understood only without anything coming to them.
+var alone = map[string]func(args []string) ([]Part, bool){"echo": echo, "wc": counted, "git": gitShow}
+
+func echo(args []string) ([]Part, bool) {
+	opts := len(args) > 0 && slices.Contains([]string{"-n", "-e", "-E"}, args[0])
+	return []Part{{Literal: strings.Join(args, " ") + "\n"}}, !opts
+}
+
 // leading finds out what a command prints that is first in a pipe. When that is not known, the files that it names come
 // back with false.
 func leading(args []string, dir string) ([]Part, bool) {
 	name, args := args[0], args[1:]
-	switch name {
-	case "echo":
-		opts := len(args) > 0 && slices.Contains([]string{"-n", "-e", "-E"}, args[0])
-		return []Part{{Literal: strings.Join(args, " ") + "\n"}}, !opts
-	case "true", ":", "mkdir", "rm", "touch", "test", "cp", "mv", "chmod", "sleep", "export", "set":
-		return nil, true // they print nothing
-	case "pwd", "date", "whoami":
-		return []Part{{Other: 1}}, true
-	case "wc":
-		return counted(args)
-	case "git":
-		return gitShow(args)
+	if lines, ok := printed[name]; ok {
+		return lines, true
+	}
+	if print, ok := alone[name]; ok {
+		return print(args)
 	}
 	c, ok := commands[name]
 	if !ok {

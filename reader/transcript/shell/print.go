@@ -112,10 +112,7 @@ func (sh *printer) stmt(stmt *syntax.Stmt) {
 			sh.stmt(cmd.Y)
 		case syntax.OrStmt: // the second part runs when the first fails
 			sh.stmt(cmd.X)
-			if !sh.prints(cmd.Y) {
-				return
-			}
-			sh.whole = false
+			sh.whole = sh.whole && !sh.prints(cmd.Y)
 		default:
 			sh.pipe(stmt)
 		}

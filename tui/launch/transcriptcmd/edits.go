@@ -110,10 +110,9 @@ type lineCall struct {
 
 // whoWasSent says which calls sent a line of a file as it is.
 func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out io.Writer) error {
-	path, number, _ := cutLast(o.line, ":")
-	n, err := strconv.ParseInt(number, 10, 64)
-	if err != nil || n < 1 || path == "" {
-		return cmdkit.Usage("--line wants FILE:N, and is %s", cells.Sanitize(o.line))
+	path, n, err := parseLine(o.line)
+	if err != nil {
+		return err
 	}
 	found := []lineCall{}
 	named := false
@@ -190,11 +189,12 @@ func (o *flags) callsOfLine(
 	return found, nil
 }
 
-// cutLast cuts a text at the last separator.
-func cutLast(s, sep string) (before, after string, found bool) {
-	i := strings.LastIndex(s, sep)
-	if i < 0 {
-		return "", s, false
+// parseLine reads FILE:N.
+func parseLine(s string) (path string, n int64, err error) {
+	i := max(strings.LastIndexByte(s, ':'), 0)
+	n, err = strconv.ParseInt(strings.TrimPrefix(s[i:], ":"), 10, 64)
+	if err != nil || n < 1 || i == 0 {
+		return "", 0, cmdkit.Usage("--line wants FILE:N, and is %s", cells.Sanitize(s))
 	}
-	return s[:i], s[i+len(sep):], true
+	return s[:i], n, nil
 }

@@ -77,40 +77,13 @@ func (h *hookCall) blind(ctx context.Context) (string, error) {
 	if h.Transcript == "" || h.Dir == "" {
 		return "", errors.New("the hook names no transcript or no folder")
 	}
-	path := h.Input.FilePath
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(h.Dir, path)
-	}
-	file, err := access.OpenIn(ctx, h.Dir, path)
+	content, f, err := h.file(ctx)
 	if err != nil {
 		return "", err
-	}
-	defer file.Close()
-	if file.Size() > mostOfFile {
-		return "", errors.New("the file is too large")
-	}
-	content, err := io.ReadAll(io.NewSectionReader(file, 0, file.Size()))
-	if err != nil {
-		return "", err
-	}
-	s, err := transcript.OpenMentions(ctx, h.Transcript, filepath.ToSlash(path))
-	if err != nil {
-		return "", err
-	}
-	c, err := coverage.Of(ctx, s, h.Dir)
-	if err != nil {
-		return "", err
-	}
-	f := c.File(s.Workspace(h.Dir).Short(filepath.ToSlash(path)))
-	if f == nil {
-		f = &coverage.File{}
-	}
-	if f.Unknown > 0 {
-		return "", errors.New("a read of the file is not understood")
 	}
 	missing := record.Ranges{}
 	for _, old := range texts {
-		missing = append(missing, unsentIn(f, string(content), old)...)
+		missing = append(missing, unsentIn(f, content, old)...)
 	}
 	if missing.Sort(); len(missing) == 0 {
 		return "", nil
@@ -118,6 +91,42 @@ func (h *hookCall) blind(ctx context.Context) (string, error) {
 	first, last := missing[0][0], missing[len(missing)-1][1]
 	return fmt.Sprintf("You have not been sent lines %s of %s as they are now. Read them first (offset %d, limit %d), then edit.",
 		rangesText(missing), h.Input.FilePath, first, last-first+1), nil
+}
+
+// file is the content of the call's file, and what the running transcript has sent of it.
+func (h *hookCall) file(ctx context.Context) (string, *coverage.File, error) {
+	path := h.Input.FilePath
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(h.Dir, path)
+	}
+	file, err := access.OpenIn(ctx, h.Dir, path)
+	if err != nil {
+		return "", nil, err
+	}
+	defer file.Close()
+	if file.Size() > mostOfFile {
+		return "", nil, errors.New("the file is too large")
+	}
+	content, err := io.ReadAll(io.NewSectionReader(file, 0, file.Size()))
+	if err != nil {
+		return "", nil, err
+	}
+	s, err := transcript.OpenMentions(ctx, h.Transcript, filepath.ToSlash(path))
+	if err != nil {
+		return "", nil, err
+	}
+	c, err := coverage.Of(ctx, s, h.Dir)
+	if err != nil {
+		return "", nil, err
+	}
+	f := c.File(s.Workspace(h.Dir).Short(filepath.ToSlash(path)))
+	switch {
+	case f == nil:
+		f = &coverage.File{}
+	case f.Unknown > 0:
+		err = errors.New("a read of the file is not understood")
+	}
+	return string(content), f, err
 }
 
 // unsentIn are the lines that a text is in, where it is first, and that were neither sent nor written as they are.

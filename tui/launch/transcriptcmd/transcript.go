@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"runtime/debug"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -119,35 +120,51 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	return errors.Join(o.print(cmd, args, out), done())
 }
 
+// asked names the flags that were given of those that each ask for something of its own.
+func (o *flags) asked() (names []string) {
+	for _, one := range []struct {
+		name  string
+		given bool
+	}{
+		{"--diff", o.diff != ""},
+		{"--call", o.call != 0},
+		{"--edits", o.edits},
+		{"--line", o.line != ""},
+		{"--guard", o.guard},
+		{"--paging", o.paging},
+		{"--follow", o.follow},
+	} {
+		if one.given {
+			names = append(names, one.name)
+		}
+	}
+	return names
+}
+
 // check refuses flags that do not go together.
 func (o *flags) check(args []string) error {
-	one := o.diff != "" || o.call != 0 || o.edits || o.line != "" // what is about one thing
+	asked := append(o.asked(), "")
+	if len(asked) > 2 {
+		return cmdkit.Usage("%s and %s do not go together", asked[0], asked[1])
+	}
+	is := func(names ...string) bool { return slices.Contains(names, asked[0]) }
+	some := is("--diff", "--edits", "--line")
 	for _, c := range []struct {
 		wrong bool
 		text  string
 	}{
-		{o.raw && o.call == 0, "--raw goes with --call"},
-		{o.min != 0 && o.diff == "", "--min goes with --diff"},
-		{o.install != "" && !o.guard, "--install goes with --guard"},
-		{o.guard && len(args) > 0, "--guard takes the transcript from the hook"},
+		{o.raw && !is("--call"), "--raw goes with --call"},
+		{o.min != 0 && !is("--diff"), "--min goes with --diff"},
+		{o.install != "" && !is("--guard"), "--install goes with --guard"},
+		{is("--guard") && len(args) > 0, "--guard takes the transcript from the hook"},
+		{len(args) > 1 && !some, "several transcripts go with --diff, --edits and --line alone"},
+		{len(args) == 0 && (some || is("--follow")), asked[0] + " wants a transcript: a FILE, an ID or latest"},
 		{
-			len(args) > 1 && o.diff == "" && !o.edits && o.line == "",
-			"several transcripts go with --diff, --edits and --line alone",
-		},
-		{(o.edits || o.line != "" || o.diff != "") && len(args) == 0, "--diff, --edits and --line want a transcript"},
-		{
-			o.now && (len(args) == 0 || one || o.follow || o.paging),
+			o.now && (len(args) == 0 || !is("")),
 			"--now goes with the report of a transcript, --json, --calls and --file",
 		},
-		{
-			o.follow && (one || o.file != "" || o.report),
-			"--follow prints the calls as they come, and goes with --json alone",
-		},
-		{
-			o.paging && (o.follow || one || o.calls || o.file != "" || o.report),
-			"--paging goes with --json and --all alone",
-		},
-		{o.follow && len(args) == 0, "--follow wants a transcript: a FILE, an ID or latest"},
+		{is("--follow", "--paging") && (o.file != "" || o.report), asked[0] + " prints no report of files"},
+		{is("--paging") && o.calls, "--paging goes with --json and --all alone"},
 	} {
 		if c.wrong {
 			return cmdkit.Usage("%s", c.text)
