@@ -124,7 +124,7 @@ func TestFirstFindsACallThatIsNotRefused(t *testing.T) {
 			continue
 		}
 		mode, values, ok, err := First(t.Context(), tool, env, file)
-		if limit := tool.Caps.File.Most; limit > 0 && limit < 2e6 {
+		if limit := tool.Caps.File.Most; limit > 0 && limit < 2e6 || len(tool.Places) == 0 {
 			if ok || err != nil {
 				t.Errorf("%s reads the file with %v, %v", tool.Name, values, err)
 			}

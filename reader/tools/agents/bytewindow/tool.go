@@ -3,6 +3,7 @@ package bytewindow
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 
@@ -119,12 +120,12 @@ func sliceOf(o *tools.File, a arguments) *tools.Result {
 		}
 	}
 	win := o.Slice(first, count)
-	r := result(o, win)
+	var next json.RawMessage
 	if win.First > 0 && win.End < o.Size() {
 		last := first + count - 1
-		r.NextArgs = tools.Set(o.Args, "start_line", last+1, "end_line", last+min(count, math.MaxInt64-last))
+		next = tools.Set(o.Args, "start_line", last+1, "end_line", last+min(count, math.MaxInt64-last))
 	}
-	return r
+	return result(o, win, next)
 }
 
 func bytesOf(o *tools.File, a arguments) (*tools.Result, error) {
@@ -147,21 +148,17 @@ func bytesOf(o *tools.File, a arguments) (*tools.Result, error) {
 	if win.Partial {
 		header += fmt.Sprintf(" partial_line=%d-%d", win.LineStart, win.LineEnd)
 	}
-	eof := win.End == o.Size()
-	if eof {
+	var next json.RawMessage
+	if win.End == o.Size() {
 		header += " eof]\n"
 	} else {
 		header += fmt.Sprintf(" next_start_byte=%d]\n", win.End)
+		next = tools.Set(o.Args, "start_byte", win.End)
 	}
-	r := &tools.Result{Window: win}
-	r.Content(o, func(s *tools.Sink) {
+	return (&tools.Result{Window: win, NextArgs: next}).Content(o, func(s *tools.Sink) {
 		s.Str(header)
 		s.Excerpt(o, win.Start, win.End)
-	})
-	if !eof {
-		r.NextArgs = tools.Set(o.Args, "start_byte", win.End)
-	}
-	return r, nil
+	}), nil
 }
 
 func wholeFile(o *tools.File) *tools.Result {
@@ -171,10 +168,10 @@ func wholeFile(o *tools.File) *tools.Result {
 		Kind: window.Whole, End: o.Size(), First: min(n, 1), Last: n, TotalLines: n,
 		Top: window.StopFile, Bottom: window.StopFile,
 	}
-	return result(o, win)
+	return result(o, win, nil)
 }
 
-func result(o *tools.File, win window.Window) *tools.Result {
-	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
+func result(o *tools.File, win window.Window, next json.RawMessage) *tools.Result {
+	r := &tools.Result{Window: win, Silent: win.End < o.Size(), NextArgs: next}
 	return r.Content(o, func(s *tools.Sink) { s.Excerpt(o, win.Start, win.End) })
 }

@@ -144,20 +144,22 @@ func read(o *tools.File, a arguments) *tools.Result {
 	} else if to < total {
 		notice = fmt.Sprintf("\n... +%d lines", total-to)
 	}
-	r := &tools.Result{Window: window.Window{Kind: window.Slice, Start: o.Size(), End: o.Size(), TotalLines: total}}
+	win := window.Window{Kind: window.Slice, Start: o.Size(), End: o.Size(), TotalLines: total}
 	lines := tools.LineRange{Format: format, Number: from + 1, Count: to - from, Phantom: to == total}
 	if from < to {
 		found := o.Scan(textfile.Search{First: from + 1, Count: to - from, Total: true})
-		r.Window = found.Window(o.Size(), 0)
+		win = found.Window(o.Size(), 0)
 		lines.Start, lines.End = found.Start, found.End
 	}
-	if r.Window.End < o.Size() {
-		r.NextArgs = tools.Set(o.Args, "start_line", to+1, "end_line", to+max(to-from, 1))
-		if r.Silent = a.ranged; a.ranged {
-			r.Window.Bottom = window.StopAsked
+	var next json.RawMessage
+	more := win.End < o.Size()
+	if more {
+		next = tools.Set(o.Args, "start_line", to+1, "end_line", to+max(to-from, 1))
+		if a.ranged {
+			win.Bottom = window.StopAsked
 		}
 	}
-	return r.Content(o, func(s *tools.Sink) {
+	return (&tools.Result{Window: win, Silent: more && a.ranged, NextArgs: next}).Content(o, func(s *tools.Sink) {
 		s.Str(heading)
 		if from < to {
 			s.WriteLines(o, lines)

@@ -222,7 +222,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	first := a.first()
 	form := formOf(o, t)
 	numbered := make([]byte, 0, len(t.text)*3/2)
-	r := &tools.Result{Window: t.window(o.Size(), first)}
+	win := t.window(o.Size(), first)
 	var altered tools.Altered
 	count, renumbered, replaced := int64(0), int64(0), int64(0)
 	for l := range o.LinesOf(t.part(), tools.LineReading{Form: form}) {
@@ -242,16 +242,17 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 			" KiB) exceeds maximum allowed size (50.0 KiB). Use offset and limit to read a smaller portion of the file.")
 	}
 	if count != t.lines {
-		r.Window.Renumbered = renumbered
+		win.Renumbered = renumbered
 	}
 	if form.Coding != textfile.UTF8 {
 		altered[tools.Transcoded]++
 	}
+	var next json.RawMessage
 	if t.total < 0 {
-		r.NextArgs = tools.Set(o.Args, "offset", first+t.lines)
+		next = tools.Set(o.Args, "offset", first+t.lines)
 	}
 	head, tail := a.around(file, count, t.total)
-	return r.Content(o, func(s *tools.Sink) {
+	return (&tools.Result{Window: win, NextArgs: next}).Content(o, func(s *tools.Sink) {
 		s.Str(head)
 		if count == 0 {
 			s.Str(warning(a, t.total))

@@ -77,11 +77,12 @@ func (p *page) find(units int64, after bool) (found place) {
 }
 
 // result gives the lines from one to before another, 0-based, with the middle cut out where they are too long.
-func (p *page) result(r *tools.Result, from, to int64) *tools.Result {
-	o, most, w := p.file, p.file.Tool.Caps.Output.Most, &r.Window
+func (p *page) result(w window.Window, from, to int64) *tools.Result {
+	o, most := p.file, p.file.Tool.Caps.Output.Most
 	total := p.units + js.Length(p.notice)
 	next := to + 1
-	if r.Silent = w.End < o.Size() && p.notice == ""; r.Silent {
+	silent := w.End < o.Size() && p.notice == ""
+	if silent {
 		w.Bottom = window.StopAsked
 	}
 	var head, tail place
@@ -96,12 +97,13 @@ func (p *page) result(r *tools.Result, from, to int64) *tools.Result {
 			{Start: p.start, End: head.at, First: first, Last: first + head.number - 1},
 			{Start: tail.at, End: w.End, First: first + tail.number - 1, Last: w.Last},
 		}
-		r.Silent, next = false, from+max(head.number, 2)
+		silent, next = false, from+max(head.number, 2)
 	}
+	var args json.RawMessage
 	if w.First > 0 && (w.End < o.Size() || mark != "") {
-		r.NextArgs = tools.Set(o.Args, "start_line", next, "end_line", max(to, next+to-from-1))
+		args = tools.Set(o.Args, "start_line", next, "end_line", max(to, next+to-from-1))
 	}
-	return r.Content(o, func(s *tools.Sink) {
+	return (&tools.Result{Window: w, Silent: silent, NextArgs: args}).Content(o, func(s *tools.Sink) {
 		if mark == "" {
 			s.Excerpt(o, p.start, p.end)
 			s.Notice(p.notice)

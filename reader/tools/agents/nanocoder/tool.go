@@ -204,9 +204,8 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	if err := p.measure(a.path, from, to); err != nil {
 		return nil, err
 	}
-	r := &tools.Result{}
 	if o.Size() == 0 {
-		return r.Text(o, emptyNotice), nil
+		return (&tools.Result{}).Text(o, emptyNotice), nil
 	}
 	if math.IsNaN(a.first) && math.IsNaN(a.last) && total > o.Tool.Caps.Lines.Most {
 		to = firstLines
@@ -215,8 +214,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		p.notice = fmt.Sprintf("\n\n[Truncated at line %d of %d. Use read_file with start_line: %[3]d and end_line to continue.]", to, total, to+1)
 		_ = p.measure(a.path, from, to) // its lines are known to be short enough
 	}
-	r.Window = found.Window(o.Size(), 0)
-	return p.result(r, from, to), nil
+	return p.result(found.Window(o.Size(), 0), from, to), nil
 }
 
 // lines is the half-open range of the lines asked for of total ones, 0-based.

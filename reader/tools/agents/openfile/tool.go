@@ -3,6 +3,7 @@ package openfile
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -132,9 +133,10 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	case win.Last < total:
 		win.Bottom = window.StopAsked
 	}
-	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
+	var next json.RawMessage
 	if a.ranged && end < total {
-		r.NextArgs = tools.Set(o.Args, "line_range.start", end+1, "line_range.end", min(end+end-start+1, total))
+		next = tools.Set(o.Args, "line_range.start", end+1, "line_range.end", min(end+end-start+1, total))
 	}
+	r := &tools.Result{Window: win, Silent: win.End < o.Size(), NextArgs: next}
 	return r.Content(o, func(s *tools.Sink) { s.Excerpt(o, win.Start, win.End) }), nil
 }

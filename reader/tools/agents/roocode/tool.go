@@ -222,11 +222,11 @@ type page struct {
 
 // result is the answer about one file.
 func (p *page) result(o *tools.File, file string) *tools.Result {
-	r := &tools.Result{Window: p.window}
+	var next json.RawMessage
 	if p.next != nil {
-		r.NextArgs = tools.BuildArgs(o.Tool, file, p.next)
+		next = tools.BuildArgs(o.Tool, file, p.next)
 	}
-	return r.Content(o, func(s *tools.Sink) { p.write(s, o, file) })
+	return (&tools.Result{Window: p.window, NextArgs: next}).Content(o, func(s *tools.Sink) { p.write(s, o, file) })
 }
 
 func (p *page) write(s *tools.Sink, o *tools.File, file string) {

@@ -173,15 +173,15 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	if win.TotalLines > 0 && win.First == 0 {
 		return nil, tools.Refuse(fmt.Sprintf("Error: Offset %d exceeds total lines %d in file", a.offset, win.TotalLines))
 	}
-	r.Window = win
-	r.Metadata = &metadata{
+	facts := &metadata{
 		FilePath: a.path, TotalLines: win.TotalLines, LinesRead: win.Lines(),
 		StartLine: win.First, EndLine: win.Last, Truncated: win.Last < win.TotalLines,
 	}
-	if win.Last < win.TotalLines {
-		r.NextArgs = tools.Set(o.Args, "offset", win.Last)
+	var next json.RawMessage
+	if facts.Truncated {
+		next = tools.Set(o.Args, "offset", win.Last)
 	}
-	return r.Content(o, func(s *tools.Sink) {
+	return (&tools.Result{Window: win, Metadata: facts, NextArgs: next}).Content(o, func(s *tools.Sink) {
 		s.WriteLines(o, tools.LinesOf(win, o.Tool.Lines))
 		if win.Last < win.TotalLines {
 			s.Notice(fmt.Sprintf("\n\n[Content truncated: showing lines %d-%d of %d total lines. Use offset parameter to read more.]",
