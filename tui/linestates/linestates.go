@@ -23,7 +23,7 @@ const (
 	Cut           // sent, but not to its end
 	Written       // written by the model
 	Changed       // sent or written, and changed since
-	Unsure        // perhaps sent: by a read that is not understood
+	unsure        // perhaps sent: by a read that is not understood
 )
 
 // signs is how each state is drawn: in a colour, and by a sign that says it without one.
@@ -38,7 +38,7 @@ var signs = [...]struct {
 	Cut:     {"▒", "%", themes.CutMark, "cut"},
 	Written: {"w", "w", themes.ReasonAnchor, "written by the model"},
 	Changed: {"~", "~", themes.Lost, "changed since"},
-	Unsure:  {"?", "?", themes.Dim, "perhaps sent, by a read that is not understood"},
+	unsure:  {"?", "?", themes.Dim, "perhaps sent, by a read that is not understood"},
 }
 
 // Sign is one cell that says the state of a line; with ascii, one for a terminal that does not show UTF-8.
@@ -60,9 +60,9 @@ func Legend(ascii bool) string {
 	var parts []string
 	words := [...]string{
 		sentNow: "sent", before: "before", Cut: "cut", Written: "written", Changed: "changed", Never: "never",
-		Unsure: "unsure",
+		unsure: "unsure",
 	}
-	for _, s := range []State{sentNow, before, Cut, Written, Changed, Never, Unsure} {
+	for _, s := range []State{sentNow, before, Cut, Written, Changed, Never, unsure} {
 		parts = append(parts, s.Sign(ascii)+" "+words[s])
 	}
 	return strings.Join(parts, "  ")
@@ -83,7 +83,7 @@ func StateOf(f *coverage.File, line int64) State {
 	case f.Changed.Has(line):
 		return Changed
 	case f.Unsure.Has(line):
-		return Unsure
+		return unsure
 	}
 	return Never
 }
@@ -168,7 +168,7 @@ func Bar(f *coverage.File, width int) []State {
 		case f.Changed.Between(a, b) > 0:
 			cells[i] = Changed
 		case sent+written < n && f.Unsure.Between(a, b)*2 > n:
-			cells[i] = Unsure
+			cells[i] = unsure
 		case (sent+written)*2 < n || sent+written < n && total <= int64(width):
 			cells[i] = Never
 		case written > sent:

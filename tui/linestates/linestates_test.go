@@ -36,7 +36,7 @@ func coverageOf(states []State) coverage.File {
 			add(&f.Written, line)
 		case Changed:
 			add(&f.Changed, line)
-		case Unsure:
+		case unsure:
 			add(&f.Unsure, line)
 		}
 	}
@@ -50,7 +50,7 @@ func TestStates(t *testing.T) {
 	for range 200 {
 		states := make([]State, 1+random.IntN(30))
 		for i := range states {
-			if states[i] = State(random.IntN(int(Unsure + 1))); i > 0 && random.IntN(2) == 0 {
+			if states[i] = State(random.IntN(int(unsure + 1))); i > 0 && random.IntN(2) == 0 {
 				states[i] = states[i-1]
 			}
 		}
