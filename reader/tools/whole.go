@@ -52,10 +52,13 @@ func (e Env) liesBeside(t *Tool, dir string) bool {
 }
 
 // plainTextOf is the text in m; it is empty where that is no plain text: UTF-8 that begins with a line of ASCII as
-// programs do, ends with "\n", and has no blanks before line ends and no control characters but tabs and "\n".
+// programs do, ends with one "\n", and has no blanks before line ends and no control characters but tabs and "\n".
 func plainTextOf(file string, m *source.Memory) (p PlainText) {
 	text := m.Data()
 	if !m.Printable() || !plainBegin().Match(text[:min(len(text), 2)]) || text[len(text)-1] != '\n' || !isPlainName(file) {
+		return p
+	}
+	if bytes.HasSuffix(text, []byte("\n\n")) {
 		return p
 	}
 	for _, odd := range []string{" \n", "\t\n", "e64,", "E64,"} { // tools trim lines, and take data URIs out

@@ -20,7 +20,7 @@ var Bash = &tools.Tool{
 	Since:   tools.Since{Agent: Tool.Since.Agent, Version: Tool.Since.Version, Date: "2026-11-24", How: tools.Ran},
 	Tokens:  Tool.Tokens,
 	Silence: tools.SilentAsAsked,
-	Caps:    tools.Caps{Also: "of more than 30,000 characters the first 2,000"},
+	Caps:    tools.Caps{Output: tools.Cap{Most: 30_000, Unit: tools.UTF16, Over: "else the first 2,000"}},
 	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Params:  shelltool.Params,
 	Paths:   tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
@@ -29,9 +29,9 @@ var Bash = &tools.Tool{
 }
 
 const (
-	bashMost    = 30_000 // UTF-16 units of an answer
-	bashPreview = 2_000  // of what is shown of a longer one
-	bashError   = 5_000  // at the front and at the back of a longer answer of a command that failed
+	bashPreview = 2_000  // UTF-16 units of what is shown of a longer answer
+	bashMost    = 30_000 // of what a command that failed gives
+	bashError   = 5_000  // at the front and at the back of a longer one
 )
 
 func runBash(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
@@ -51,7 +51,7 @@ func runBash(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 		ans := &shelltool.Answer{Parts: shelltool.Between(t.Whole(), from, to), Trims: true, Next: shelltool.Next(args, line)}
 		length := tools.UTF16.Length(text)
 		switch {
-		case length > bashMost:
+		case length > env.Tool.Caps.Output.Most:
 			n := shelltool.Units(text, bashPreview)
 			if i := bytes.LastIndexByte(text[:n], '\n'); i > n/2 {
 				n = i

@@ -14,7 +14,7 @@ var Bash = &tools.Tool{
 	Since:   tools.Since{Agent: Tool.Since.Agent, Version: Tool.Since.Version, Date: "2026-11-24", How: tools.Ran},
 	Tokens:  Tool.Tokens,
 	Silence: tools.SilentAsAsked,
-	Caps:    tools.Caps{Also: "of 20 KiB or more the first 500 characters"},
+	Caps:    tools.Caps{Output: tools.Cap{Most: 20 << 10, Over: "else the first 500 characters"}},
 	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Params:  shelltool.Params,
 	Paths:   tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
@@ -23,8 +23,7 @@ var Bash = &tools.Tool{
 }
 
 const (
-	bashMost    = 20 * 1024 // bytes of an answer
-	bashPreview = 500       // UTF-16 units of what is shown of a longer one
+	bashPreview = 500 // UTF-16 units of what is shown of a longer answer
 )
 
 func runBash(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
@@ -40,10 +39,11 @@ func runBash(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 		raw := shelltool.Without(t.Whole(), shelltool.Colors)
 		parts, size := shelltool.Trim(raw), shelltool.Size(raw)
 		ans := &shelltool.Answer{Parts: append(parts, shelltool.Own(ended)), Trims: true, Next: shelltool.Next(args, line)}
+		most := env.Tool.Caps.Output.Most
 		switch all := shelltool.Size(ans.Parts); {
-		case size <= bashMost && all <= bashMost:
+		case size <= most && all <= most:
 			return ans, nil
-		case size <= bashMost: // the end counts too, and is lost
+		case size <= most: // the end counts too, and is lost
 			raw, size, ended = parts, all, ""
 		}
 		ans.Header = fmt.Sprintf("Output too large to read at once (%s KB). Saved to: /tmp/0-copilot-tool-output-0.txt\n"+

@@ -16,7 +16,7 @@ var Shell = &tools.Tool{
 	Since:   tools.Since{Agent: Tool.Since.Agent, Version: Tool.Since.Version, Date: "2026-11-24", How: tools.Ran},
 	Tokens:  Tool.Tokens,
 	Silence: tools.SilentAsAsked,
-	Caps:    tools.Caps{Also: "of more than 40,000 characters the first 8,000 and the last 32,000"},
+	Caps:    tools.Caps{Output: tools.Cap{Most: 40_000, Unit: tools.UTF16, Over: "else the first 8,000 and the last 32,000"}},
 	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesNotice, Binary: tools.GivesNotice},
 	Params:  shelltool.Params,
 	Paths:   tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
@@ -25,8 +25,7 @@ var Shell = &tools.Tool{
 }
 
 const (
-	shellMost = 40_000 // UTF-16 units of an answer
-	shellHead = 8_000  // of what is shown of a longer one at its front
+	shellHead = 8_000  // UTF-16 units of what is shown of a longer answer at its front
 	shellTail = 32_000 // and at its back
 )
 
@@ -53,13 +52,14 @@ func runShell(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 		ans := &shelltool.Answer{Parts: parts, Trims: true, Next: shelltool.Next(args, line)}
 		all := shelltool.Join(parts)
 		length := tools.UTF16.Length(all)
-		if length <= shellMost {
+		most := env.Tool.Caps.Output.Most
+		if length <= most {
 			return ans, nil
 		}
 		ans.Header = fmt.Sprintf("Output too large. Showing first 8,000 and last 32,000 characters. For full output see: %s/.gemini/tmp/%s/tool-outputs/session-0/run_shell_command_0.txt\n",
 			env.HomeDir(), path.Base(env.Dir()))
 		from := shelltool.Units(all, length-shellTail)
-		omitted := shelltool.Own(fmt.Sprintf("\n\n... [%s characters omitted] ...\n\n", tools.Thousands(length-shellMost)))
+		omitted := shelltool.Own(fmt.Sprintf("\n\n... [%s characters omitted] ...\n\n", tools.Thousands(length-most)))
 		ans.Cut, ans.Parts = true, append(shelltool.Between(parts, 0, shelltool.Units(all, shellHead)), omitted)
 		ans.Parts = append(ans.Parts, shelltool.Between(parts, from, len(all))...)
 		return ans, nil

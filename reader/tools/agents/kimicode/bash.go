@@ -15,7 +15,7 @@ var Bash = &tools.Tool{
 	Since:   tools.Since{Agent: Tool.Since.Agent, Version: Tool.Since.Version, Date: "2026-11-24", How: tools.Ran},
 	Tokens:  Tool.Tokens,
 	Silence: tools.SilentAsAsked,
-	Caps:    tools.Caps{Also: "of more than 50,000 characters the first 4,096 and the last 1,024"},
+	Caps:    tools.Caps{Output: tools.Cap{Most: 50_000, Unit: tools.UTF16, Over: "else the first 4,096 and the last 1,024"}},
 	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Params:  shelltool.Params,
 	Paths:   tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
@@ -24,10 +24,9 @@ var Bash = &tools.Tool{
 }
 
 const (
-	bashMost = 50_000 // UTF-16 units of an answer
-	bashHead = 4_096  // of what is shown of a longer one at its front
-	bashTail = 1_024  // and at its back
-	bashLine = 2_000  // of a line of an answer that is too long
+	bashHead = 4_096 // UTF-16 units of what is shown of a longer answer at its front
+	bashTail = 1_024 // and at its back
+	bashLine = 2_000 // of a line of an answer that is too long
 )
 
 func runBash(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
@@ -50,7 +49,7 @@ func runBash(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 			}
 		}
 		switch {
-		case length > bashMost:
+		case length > env.Tool.Caps.Output.Most:
 			return ans, longBash(t, ans, length, failed)
 		case length == 0 && t.Status == 0:
 			ans.Header += "Command executed successfully."
