@@ -150,13 +150,15 @@ func (w *wrapping) take(at found) *loaded {
 func (w *wrapping) add(at found, f *loaded) {
 	form := *at.files.Form
 	body, listed, ok := w.body(f, form)
-	it := item{place: at.place, place0: at.In, home: at.In.In == Home, listed: listed}
+	it := item{place: at.place, place0: at.In, home: at.In.In == Home, aside: at.files.Aside, listed: listed}
 	text := joined(body)
 	switch {
 	case !ok:
 		return
 	case listed != nil:
-		w.items = append(w.items, it)
+		if w.Table != nil {
+			w.items = append(w.items, it)
+		}
 		return
 	case w.OnceFile && w.same[f.real]:
 		w.leave(at.path, "it is the same file as an earlier one")
@@ -228,15 +230,10 @@ func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool)
 		start = 3
 	}
 	end, keys := frontMatter(f.data[start:])
-	if _, has := keys[form.Unless]; has && form.Unless != "" {
-		r.leave(f.path, "its front matter has "+form.Unless+": it comes with a file that matches")
-		return nil, nil, false
-	}
-	for _, key := range form.Listed {
+	for _, key := range form.Unless {
 		if v := keys[key]; v != nil && !slices.Equal(v, []string{"**"}) {
-			r.leave(f.path, "its front matter has "+key+": only its name is sent")
-			listed = &Listed{Path: f.path, Rel: node.Relative(r.topOrCwd(), f.path), Keys: keys}
-			return nil, listed, true
+			r.leave(f.path, "its front matter has "+key+": it is for some files only")
+			return nil, &Listed{Path: f.path, Rel: node.Relative(r.topOrCwd(), f.path), Keys: keys}, true
 		}
 	}
 	if form.UTF8 && !utf8.Valid(f.data) {

@@ -27,7 +27,7 @@ func (r *run) mention(typed []string) {
 	}
 	from := len(r.out.Parts)
 	r.p.Mention(&Mention{Typed: typed, r: r})
-	r.follow(from)
+	r.follow(r.out.Parts[from:])
 }
 
 // Env is where the agent reads.

@@ -48,7 +48,7 @@ type Block struct {
 	// OnceText leaves out a file whose text an earlier one has, OnceFile one that is the same file as an earlier one,
 	// OnceName one whose wrapper a later one has.
 	OnceText, OnceFile, OnceName bool
-	// Table, where it is set, lists files at the end of the part that are only named (Form.Listed).
+	// Table, where it is set, lists files at the end of the part that are only named (Form.Unless).
 	Table func(files []Listed) string
 }
 
@@ -95,8 +95,14 @@ type Files struct {
 	// Fold: upper and lower case are the same. Each: all names that are there are taken.
 	Fold, Each bool
 	Order      Order
-	// Unless: nothing is taken where one of these names is there, in any folder of the place.
+	// Unless: nothing is taken where one of these names is there, in any folder of the place, or where Near is set, in the
+	// same one.
 	Unless []string
+	Near   bool
+	// Match: of what a read brings, only files are taken whose front matter has a pattern for the file under this key.
+	Match string
+	// Aside: it is a message of another role.
+	Aside bool
 }
 
 // Order is the order of the files of a folder that is taken whole.
@@ -128,9 +134,9 @@ type Form struct {
 	UTF8 bool
 	// FrontMatter is taken off, Comments on lines of their own are taken out; where Unix is set, "\r\n" is "\n" then.
 	FrontMatter, Comments, Unix bool
-	// Unless: a file whose front matter has this key is left out. Listed: it is only named, in the block's Table.
-	Unless string
-	Listed []string
+	// Unless: a file whose front matter has one of these keys, other than for all files, is left out; where the block has a
+	// Table, it is only named in that.
+	Unless []string
 	// Imports are nil where @path stays text.
 	Imports *Imports
 }
@@ -148,12 +154,4 @@ type Nested struct {
 	InAnswer, Apart bool
 	// Missing: a read of a file that is not there brings it too.
 	Missing bool
-	// Matching, where it is set, are rules of the start whose front matter names patterns for the file that is read.
-	// MatchKey is the key of the front matter that has the patterns.
-	Matching []Place
-	MatchKey string
-	// Else are looked for in a folder that has none of Block.From's; ElseItem is their wrapper.
-	Else     []string
-	ElseItem string
-	ElseForm Form
 }

@@ -217,6 +217,7 @@ type item struct {
 	place  int
 	place0 Place
 	home   bool
+	aside  bool
 	pieces []Piece
 	listed *Listed
 }

@@ -89,7 +89,11 @@ func (r *run) places(from []Place, file string) (all []found) {
 		r.out.Folders = append(r.out.Folders, dirs...)
 		for _, dir := range dirs {
 			for _, f := range place.Each {
-				if r.anyThere(dirs, f.Unless) {
+				near := dirs
+				if f.Near {
+					near = []string{dir}
+				}
+				if r.anyThere(near, f.Unless) {
 					continue
 				}
 				for _, p := range r.look(dir, f) {

@@ -26,7 +26,7 @@ var (
 	// ruleForm is of rules that come with a file that their front matter matches.
 	ruleForm = func() *briefing.Form {
 		f := textForm
-		f.Unless = "paths"
+		f.Unless = []string{"paths"}
 		return &f
 	}()
 	ownNames   = []string{"CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"}
@@ -55,14 +55,17 @@ var Context = &briefing.Profile{
 	Nested: &briefing.Nested{
 		Block: briefing.Block{
 			Item: "<system-reminder>\nContents of {path}:\n\n{text}\n\n</system-reminder>", Form: textForm,
-			From: []briefing.Place{{In: briefing.BelowCwd, Each: []briefing.Files{ownFiles, localFiles, rules}}},
+			From: []briefing.Place{
+				{In: briefing.BelowCwd, Each: []briefing.Files{ownFiles, localFiles, rules}},
+				{In: briefing.Home, Each: []briefing.Files{{Names: rules.Names, Match: "paths"}}},
+				{In: briefing.AllDown, Each: []briefing.Files{{Names: rules.Names, Match: "paths"}}},
+				{In: briefing.BelowCwd, Each: []briefing.Files{{
+					Names: []string{"AGENTS.md"}, Unless: ownNames, Near: true, Aside: true, Form: &briefing.Form{},
+					Item: "tool.call hook additional context: Contents of {path}:\n\n{text}",
+				}}},
+			},
 		},
-		Apart: true, Missing: true, MatchKey: "paths",
-		Matching: []briefing.Place{
-			{In: briefing.Home, Each: []briefing.Files{{Names: rules.Names}}},
-			{In: briefing.AllDown, Each: []briefing.Files{{Names: rules.Names}}},
-		},
-		Else: []string{"AGENTS.md"}, ElseItem: "tool.call hook additional context: Contents of {path}:\n\n{text}",
+		Apart: true, Missing: true,
 	},
 }
 

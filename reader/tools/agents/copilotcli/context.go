@@ -24,7 +24,7 @@ var imports = &briefing.Imports{
 var (
 	plainForm  = briefing.Form{KeepBlank: true}
 	importForm = briefing.Form{KeepBlank: true, Imports: imports}
-	listedForm = &briefing.Form{KeepBlank: true, Listed: []string{"applyTo", "paths"}}
+	listedForm = &briefing.Form{KeepBlank: true, Unless: []string{"applyTo", "paths"}}
 	// folderFiles are those of a folder.
 	folderFiles = []briefing.Files{
 		{Names: []string{"AGENTS.md"}, Fold: true, Form: &importForm},

@@ -37,7 +37,7 @@ var Context = &briefing.Profile{
 			In: briefing.TopCwd, Each: []briefing.Files{{
 				Names: []string{".qwen/rules/**/*.md"}, Order: briefing.FilesFirst,
 				Item: "--- Rule from: {rel} ---\n{text}\n--- End of Rule from: {rel} ---",
-				Form: &briefing.Form{Trim: briefing.TrimEnds, FrontMatter: true, Unless: "paths"},
+				Form: &briefing.Form{Trim: briefing.TrimEnds, FrontMatter: true, Unless: []string{"paths"}},
 			}},
 		}),
 	}},
