@@ -15,8 +15,9 @@ func (p *Profile) FileTool(req Request) *tools.Tool {
 	return &tools.Tool{
 		Name: p.Name() + "@context", Title: "what " + p.agent() + " gets of files before it reads",
 		Since: p.Tool.Since, Tokens: p.Tool.Tokens, Schema: p.Tool.Schema, Kinds: p.Tool.Kinds, Paths: tools.PathAny,
-		Lines: &tools.LineFormat{}, Params: []tools.Param{param.File("file_path", "the file")}, Silence: tools.SilentAtLimit,
-		Words: func(_ tools.Env, _ string, err error) string { return err.Error() },
+		Lines: &tools.LineFormat{}, Silence: tools.SilentAtLimit,
+		Params: []tools.Param{param.File("file_path", "the file")},
+		Words:  func(_ tools.Env, _ string, err error) string { return err.Error() },
 		Run: func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 			fields, err := tools.ParseObject(args)
 			if err != nil {

@@ -242,7 +242,7 @@ func (r *run) sectionsOf(f *loaded, form Form, c chain) (all []section) {
 		case r.shown[n.path]:
 			continue
 		case c.within != "" && !inside(c.within, n.path):
-			r.leaveNamed([]named{n}, r.p.agent()+" imports nothing from outside of the working directory without being allowed to")
+			r.leaveNamed([]named{n}, "it is outside of the working directory, where nothing is imported from")
 			continue
 		case c.depth == im.Depth:
 			r.leaveNamed([]named{n}, "the imports that lead to it are too deep")

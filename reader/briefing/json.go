@@ -31,9 +31,9 @@ type ReportPart struct {
 func (b *Briefing) Report(ctx context.Context) (*Report, error) {
 	t := b.Profile.Tool
 	out := &Report{
-		Version: 1, Agent: b.Profile.Name(), AgentVersion: t.Since.Version, Parts: []ReportPart{}, LeftOut: []LeftOut{}, Aside: b.Profile.Aside,
+		Version: 1, Agent: b.Profile.Name(), AgentVersion: t.Since.Version, Aside: b.Profile.Aside,
+		Parts: []ReportPart{}, LeftOut: append([]LeftOut{}, b.LeftOut...),
 	}
-	out.LeftOut = append(out.LeftOut, b.LeftOut...)
 	for _, p := range b.Parts {
 		n, err := b.Tokens(ctx, p.Text)
 		if err != nil {

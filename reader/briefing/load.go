@@ -73,7 +73,8 @@ func (r *run) read(path string, most int64) (*loaded, error) {
 		f.real = real
 	}
 	if most >= mostRead && f.size > mostRead {
-		return nil, fmt.Errorf("it has %s bytes, and no more than %s are read here", tools.Thousands(f.size), tools.Thousands(mostRead))
+		return nil, fmt.Errorf("it has %s bytes; no more than %s are read here",
+			tools.Thousands(f.size), tools.Thousands(mostRead))
 	}
 	f.data = make([]byte, min(f.size, most))
 	if err := access.ReadFull(o, f.data, 0); err != nil {
@@ -134,7 +135,7 @@ func (w *wrapping) take(at found) *loaded {
 			w.left[at.place] = budget
 		}
 		if most = w.left[at.place]; most == 0 {
-			w.leave(at.path, fmt.Sprintf("the files before it use up the %s bytes that %s takes", tools.Thousands(budget), w.p.agent()))
+			w.leave(at.path, "the files before it use up the "+tools.Thousands(budget)+" bytes that "+w.p.agent()+" takes")
 			return nil
 		}
 	}
@@ -170,7 +171,7 @@ func (w *wrapping) add(at found, f *loaded) {
 	w.texts[text], w.same[f.real] = true, true
 	if at.In.Budget > 0 {
 		w.left[at.place] -= int64(len(f.data))
-		f.cutAt(int64(len(f.data)), fmt.Sprintf("%s takes %s bytes of all files together", w.p.agent(), tools.Thousands(at.In.Budget)))
+		f.cutAt(int64(len(f.data)), w.p.agent()+" takes "+tools.Thousands(at.In.Budget)+" bytes of all files together")
 	}
 	w.shown[at.path], w.sent[at.path] = true, true
 	if form.Imports == nil {

@@ -20,6 +20,9 @@ const (
 	Backquotes
 )
 
+// AllCode is all kinds of code that Markdown has.
+const AllCode = Fence | TildeFence | Indented | Span
+
 // region is a part of a text: half-open byte offsets.
 type region struct {
 	start, end int
@@ -54,6 +57,8 @@ type blocks struct {
 	all       []region
 }
 
+var fenceMark = regexp.MustCompile("^(?:```|~~~)")
+
 var listItem = regexp.MustCompile(`^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)`)
 
 // line takes the next line, or the block that begins with it.
@@ -65,7 +70,7 @@ func (s *blocks) line() {
 	switch {
 	case len(bytes.TrimSpace(line)) == 0:
 		s.flush(s.at)
-	case (columns < 4 || s.list) && (bytes.HasPrefix(bare, []byte("```")) || bytes.HasPrefix(bare, []byte("~~~"))) && s.fence(bare, end):
+	case (columns < 4 || s.list) && fenceMark.Match(bare) && s.fence(bare, end):
 		return
 	case columns < 4 && bytes.HasPrefix(bare, []byte("<!--")):
 		s.comment()

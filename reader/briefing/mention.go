@@ -117,7 +117,7 @@ func (m *Mention) file(path string) *loaded {
 	return f
 }
 
-// Whole is the whole text of a file; form says how it becomes text. ok is false where it cannot be read, which is noted.
+// Whole is the whole text of a file; ok is false where it cannot be read, which is noted.
 func (m *Mention) Whole(path string, form Form) (p Piece, data []byte, ok bool) {
 	f, err := m.r.read(path, mostRead)
 	if err != nil {

@@ -134,8 +134,8 @@ type Form struct {
 	UTF8 bool
 	// FrontMatter is taken off, Comments on lines of their own are taken out; where Unix is set, "\r\n" is "\n" then.
 	FrontMatter, Comments, Unix bool
-	// Unless: a file whose front matter has one of these keys, other than for all files, is left out; where the block has a
-	// Table, it is only named in that.
+	// Unless: a file whose front matter has one of these keys, other than for all files, is left out; where the block has
+	// a Table, it is only named in that.
 	Unless []string
 	// Imports are nil where @path stays text.
 	Imports *Imports
@@ -150,8 +150,16 @@ type Listed struct {
 // Nested is what the first read below a folder brings. Each file comes once in a session.
 type Nested struct {
 	Block
-	// InAnswer: it ends the answer of the read; otherwise it is messages after that. Apart: each file is a part of its own.
+	// InAnswer: it ends the answer of the read; otherwise it is messages after that. Apart: each file is a part of its
+	// own.
 	InAnswer, Apart bool
 	// Missing: a read of a file that is not there brings it too.
 	Missing bool
 }
+
+// In is a place with what is looked for in each of its folders.
+func In(folders Where, each ...Files) Place { return Place{In: folders, Each: each} }
+
+// FirstOf takes the first of some names that is there, AllOf all that are.
+func FirstOf(names ...string) Files { return Files{Names: names} }
+func AllOf(names ...string) Files   { return Files{Names: names, Each: true} }

@@ -24,7 +24,10 @@ func Failures() []string { return []string{"cut", "left-out"} }
 
 // Has reports whether a file is cut, or left out.
 func (b *Briefing) Has(failure string) bool {
-	return failure == "left-out" && len(b.LeftOut) > 0 || failure == "cut" && slices.ContainsFunc(b.Parts, func(p Part) bool {
+	if failure == "left-out" {
+		return len(b.LeftOut) > 0
+	}
+	return slices.ContainsFunc(b.Parts, func(p Part) bool {
 		return slices.ContainsFunc(p.Sources, func(s *Source) bool { return s.Cut != nil })
 	})
 }
@@ -57,7 +60,8 @@ func (b *Briefing) Rows(ctx context.Context) (rows []Row, err error) {
 	if len(b.Parts) == 1 {
 		sum = "one part with the agent's own words around it"
 	}
-	return append(rows, Row{Part: -1, Name: "all", Bytes: tools.Thousands(bytes), Tokens: tools.Thousands(all), State: sum}), nil
+	last := Row{Part: -1, Name: "all", Bytes: tools.Thousands(bytes), Tokens: tools.Thousands(all), State: sum}
+	return append(rows, last), nil
 }
 
 // State says in words what is sent of a source.

@@ -2,7 +2,6 @@ package briefing
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -145,7 +144,7 @@ func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
 	}
 	r.expected()
 	if r.named > mostNamed {
-		r.leave(r.cwd, fmt.Sprintf("more than %s imports are named; no more of them are followed here", tools.Thousands(mostNamed)))
+		r.leave(r.cwd, "only "+tools.Thousands(mostNamed)+" imports are followed here, and more are named")
 	}
 	r.out.LeftOut = slices.DeleteFunc(r.out.LeftOut, func(l LeftOut) bool { return r.shown[l.Path] })
 	return r.out, ctx.Err()

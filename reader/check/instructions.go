@@ -52,8 +52,9 @@ func (w *worker) instructions(ctx context.Context, j *job, b source.Bytes) (out 
 // instructionsFinding says where an agent cuts a file. above are the bytes of the folders above.
 func instructionsFinding(l briefing.Budget, j *job, above, line, lost int64) Finding {
 	agent := l.Profile.Tool.Since.Agent
-	message := fmt.Sprintf("%s takes %s bytes of all files of instructions from the top down; %s bytes of this file, from line %s on, "+
-		"are beyond that: left out without a word", agent, tools.Thousands(l.Most), tools.Thousands(lost), tools.Thousands(line))
+	message := fmt.Sprintf("%s takes %s bytes of all files of instructions from the top down; %s bytes of this file, "+
+		"from line %s on, are beyond that: left out without a word",
+		agent, tools.Thousands(l.Most), tools.Thousands(lost), tools.Thousands(line))
 	if above > 0 {
 		message += fmt.Sprintf(" (the folders above have %s)", tools.Thousands(above))
 	}
@@ -65,7 +66,7 @@ func instructionsFinding(l briefing.Budget, j *job, above, line, lost int64) Fin
 }
 
 // firstOf is the first of some files of a folder that is there and not empty, and its size in bytes.
-func (w *worker) firstOf(ctx context.Context, p place, dir string, names []string) (name string, size int64, err error) {
+func (w *worker) firstOf(ctx context.Context, p place, dir string, names []string) (string, int64, error) {
 	for _, name := range names {
 		n, err := w.sizeOf(ctx, p, dir+name)
 		if err != nil || n > 0 {

@@ -25,8 +25,7 @@ type contextRequest struct {
 	id json.RawMessage
 }
 
-// parseContext reads {"context":{"agent":NAME,"dir"?:DIR,"mentions"?:[PATH],"reads"?:[PATH],"home"?:DIR,"root"?:DIR}}; of
-// another request it is nil.
+// parseContext reads {"context":CONTEXT}; of another request it is nil.
 func parseContext(line []byte) (*contextRequest, error) {
 	var fields map[string]json.RawMessage
 	if !bytes.Contains(line, []byte(`"context"`)) {

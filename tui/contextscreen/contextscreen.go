@@ -308,7 +308,8 @@ func (s *Screen) selected() (briefing.Row, bool) {
 func (s *Screen) shownPath(path string) string {
 	env := s.services.Request.Env
 	rel, err := filepath.Rel(env.Dir(), path)
-	if home, herr := filepath.Rel(env.HomeDir(), path); herr == nil && !strings.HasPrefix(home, "..") && strings.HasPrefix(rel, "..") {
+	home, isHome := strings.CutPrefix(path, env.HomeDir()+string(filepath.Separator))
+	if isHome && strings.HasPrefix(rel, "..") {
 		return "~/" + home
 	}
 	if err == nil && filepath.IsAbs(path) && len(rel) < len(path) {

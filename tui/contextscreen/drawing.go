@@ -168,8 +168,9 @@ func (s *Screen) textTitle() string {
 	} else if row.Left != nil {
 		what = cells.SanitizeFirst(row.State, s.host.Canvas().Width)
 	}
-	right := []bar.Part{{Text: humanize.Group(int64(s.textAt+1)) + "/" + humanize.Group(int64(len(s.text))), Role: themes.ModelLine, Keep: 1}}
-	return s.host.Canvas().Bar([]bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: 5}}, right, themes.ModelLine)
+	at := humanize.Group(int64(s.textAt+1)) + "/" + humanize.Group(int64(len(s.text)))
+	return s.host.Canvas().Bar([]bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: 5}},
+		[]bar.Part{{Text: at, Role: themes.ModelLine, Keep: 1}}, themes.ModelLine)
 }
 
 // row draws a row of the list; -1 is the headings.

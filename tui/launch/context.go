@@ -31,8 +31,8 @@ func (c *contextFlags) rows() []cmdkit.Flag {
 			Help: "only these agents, by the name of their tool; all: every one " +
 				"(default: those that the files there name, and those that most people use)",
 		},
-		{Name: "mention", To: &c.mentions, Help: "as if `PATH` were mentioned in the prompt, as typed without @; may be given more than once"},
-		{Name: "after-read", To: &c.reads, Help: "as if the agent then read `PATH`; may be given more than once"},
+		{Name: "mention", To: &c.mentions, Help: "as if `PATH` were mentioned in the prompt, as typed without @; repeatable"},
+		{Name: "after-read", To: &c.reads, Help: "as if the agent then read `PATH`; repeatable"},
 		{
 			Name: "home", To: &c.home, Kind: "DIR", Complete: cmdkit.CompleteFolders,
 			Help: "the folder of the files that are the user's (default: the home directory)",
@@ -111,7 +111,8 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 func (p Program) contextOnScreen(
 	cmd *cobra.Command, c *contextFlags, req briefing.Request, profiles []*briefing.Profile,
 ) (shown bool, err error) {
-	if c.json || c.text || len(c.failOn) > 0 || !cmdkit.ToTerminal(cmd.OutOrStdout()) || !term.IsTerminal(int(os.Stdin.Fd())) {
+	if c.json || c.text || len(c.failOn) > 0 ||
+		!cmdkit.ToTerminal(cmd.OutOrStdout()) || !term.IsTerminal(int(os.Stdin.Fd())) {
 		return false, nil
 	}
 	opts, err := p.optionsForScreen()

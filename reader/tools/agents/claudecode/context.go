@@ -2,7 +2,6 @@ package claudecode
 
 import (
 	"encoding/json"
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -20,7 +19,7 @@ const (
 var (
 	imports = &briefing.Imports{
 		Name: briefing.Spaced, Path: briefing.UpToSharp, Depth: 4, InCwd: true, Sections: true,
-		Skip: briefing.Fence | briefing.TildeFence | briefing.Indented | briefing.Span | briefing.Comment | briefing.InlineComment,
+		Skip: briefing.AllCode | briefing.Comment | briefing.InlineComment,
 	}
 	textForm = briefing.Form{Trim: briefing.TrimEnds, FrontMatter: true, Comments: true, Unix: true, Imports: imports}
 	// ruleForm is of rules that come with a file that their front matter matches.
@@ -123,7 +122,8 @@ func read(m *briefing.Mention, path string, args map[string]any) bool {
 	}
 	call(m, path, "Read", map[string]string{"file_path": path}, p)
 	if short {
-		m.Add(briefing.Words("<system-reminder>\nNote: The file " + path + " was too large and has been truncated to the first 2000 lines. " +
+		m.Add(briefing.Words("<system-reminder>\nNote: The file " + path +
+			" was too large and has been truncated to the first 2000 lines. " +
 			"Don't tell the user about this truncation. Use Read to read more of the file if you need.\n</system-reminder>"))
 	}
 	return true
@@ -132,11 +132,13 @@ func read(m *briefing.Mention, path string, args map[string]any) bool {
 // call adds a call of a tool and its answer.
 func call(m *briefing.Mention, path, tool string, input any, answer briefing.Piece) {
 	text, _ := json.Marshal(input)
-	called := m.Named(path, fmt.Sprintf("<system-reminder>\nCalled the %s tool with the following input: %s\n</system-reminder>", tool, text))
+	called := m.Named(path, "<system-reminder>\nCalled the "+tool+" tool with the following input: "+string(text)+
+		"\n</system-reminder>")
 	if m.Added() == 0 {
 		m.AddApart(called)
 	} else {
 		m.Add(called)
 	}
-	m.Add(briefing.Words("<system-reminder>\nResult of calling the "+tool+" tool:\n"), answer, briefing.Words("\n</system-reminder>"))
+	open, end := "<system-reminder>\nResult of calling the "+tool+" tool:\n", "\n</system-reminder>"
+	m.Add(briefing.Words(open), answer, briefing.Words(end))
 }

@@ -13,7 +13,14 @@ import (
 
 // ruleFiles are the rules of a folder; form is that of all files.
 func ruleFiles(dir string) []briefing.Files {
-	return []briefing.Files{{Names: []string{dir + "/*.md", dir + "/*.txt"}, Each: true, Order: briefing.Sorted, Item: "## {name}\n{text}"}}
+	f := briefing.AllOf(dir+"/*.md", dir+"/*.txt")
+	f.Order, f.Item = briefing.Sorted, "## {name}\n{text}"
+	return []briefing.Files{f}
+}
+
+// one is a file under a heading.
+func one(name, heading string) briefing.Files {
+	return briefing.Files{Names: []string{name}, Item: "## " + heading + "\n{text}"}
 }
 
 // Context is what Cline gets of files before it reads (CONTEXT-cline).
@@ -23,16 +30,16 @@ var Context = &briefing.Profile{
 		Open: "# Rules\n", Join: "\n\n", OnceName: true,
 		Form: briefing.Form{Trim: briefing.TrimEnds, FrontMatter: true},
 		From: []briefing.Place{
-			{In: briefing.Home, Each: []briefing.Files{{Names: []string{".agents/AGENTS.md"}, Item: "## Global AGENTS.md\n{text}"}}},
-			{In: briefing.Home, Each: ruleFiles(".cline/rules")},
-			{In: briefing.Home, Each: ruleFiles("Documents/Cline/Rules")},
-			{In: briefing.Cwd, Each: []briefing.Files{{Names: []string{".clinerules"}, Item: "## .clinerules\n{text}"}}},
-			{In: briefing.Cwd, Each: ruleFiles(".clinerules")},
-			{In: briefing.Cwd, Each: ruleFiles(".cline/rules")},
-			{In: briefing.Cwd, Each: []briefing.Files{{Names: []string{"AGENTS.md"}, Item: "## Workspace AGENTS.md\n{text}"}}},
+			briefing.In(briefing.Home, one(".agents/AGENTS.md", "Global AGENTS.md")),
+			briefing.In(briefing.Home, ruleFiles(".cline/rules")...),
+			briefing.In(briefing.Home, ruleFiles("Documents/Cline/Rules")...),
+			briefing.In(briefing.Cwd, one(".clinerules", ".clinerules")),
+			briefing.In(briefing.Cwd, ruleFiles(".clinerules")...),
+			briefing.In(briefing.Cwd, ruleFiles(".cline/rules")...),
+			briefing.In(briefing.Cwd, one("AGENTS.md", "Workspace AGENTS.md")),
 		},
 	}},
-	Aside: "of rules with the same name the last one is taken, which was seen once; mentions below the top of a repository are unsure",
+	Aside: "of rules with the same name the last is taken, which was seen once; mentions below the top are unsure",
 }
 
 // mention gives each file as it is.

@@ -44,10 +44,11 @@ func init() { Tool.Brings = Context.Brings }
 var Context = &briefing.Profile{
 	Tool: Tool,
 	Start: []briefing.Block{{
-		Item: "<custom_instruction>\n{text}\n</custom_instruction>", Join: "\n\n", Form: plainForm, OnceText: true, Table: table,
+		Item: "<custom_instruction>\n{text}\n</custom_instruction>", Join: "\n\n",
+		Form: plainForm, OnceText: true, Table: table,
 		From: []briefing.Place{
-			{In: briefing.Home, Each: []briefing.Files{{Names: []string{".copilot/copilot-instructions.md"}, Form: &importForm}}},
-			{In: briefing.TopCwd, Each: []briefing.Files{{Names: []string{".github/copilot-instructions.md"}, Form: &importForm}}},
+			briefing.In(briefing.Home, briefing.Files{Names: []string{".copilot/copilot-instructions.md"}, Form: &importForm}),
+			briefing.In(briefing.TopCwd, briefing.Files{Names: []string{".github/copilot-instructions.md"}, Form: &importForm}),
 			{In: briefing.TopCwdMid, Each: folderFiles},
 			{In: briefing.TopCwd, Each: instructionFiles(".github/instructions/**/*.instructions.md"), After: "\n"},
 			{In: briefing.TopCwd, Each: instructionFiles(".claude/rules/**/*.md"), After: "\n"},
@@ -56,7 +57,8 @@ var Context = &briefing.Profile{
 	}},
 	Nested: &briefing.Nested{Block: briefing.Block{
 		Open: "\n", Form: plainForm,
-		Item: "<system_reminder>\nCustom instructions from {top}. Apply these to any code you write here:\n\n{text}\n</system_reminder>",
+		Item: "<system_reminder>\nCustom instructions from {top}. Apply these to any code you write here:\n\n{text}\n" +
+			"</system_reminder>",
 		Join: "\n",
 		From: []briefing.Place{{In: briefing.BelowCwdUp, Each: folderFiles}},
 	}},
@@ -79,7 +81,8 @@ func table(files []briefing.Listed) string {
 	b.WriteString(tableHead)
 	for _, f := range files {
 		patterns := append(f.Keys["applyTo"], f.Keys["paths"]...)
-		b.WriteString("\n| " + strings.Join(patterns, ", ") + " | '" + f.Rel + "' | " + strings.Join(f.Keys["description"], ", ") + " |")
+		about := strings.Join(f.Keys["description"], ", ")
+		b.WriteString("\n| " + strings.Join(patterns, ", ") + " | '" + f.Rel + "' | " + about + " |")
 	}
 	return b.String()
 }

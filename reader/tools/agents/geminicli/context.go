@@ -41,7 +41,7 @@ var Context = &briefing.Profile{
 	Start: []briefing.Block{
 		{
 			Open: "<loaded_context>\n", Item: contextItem, Join: "\n\n", Close: "\n</loaded_context>", Form: contextForm,
-			From: []briefing.Place{{In: briefing.Home, Each: []briefing.Files{{Names: []string{".gemini/GEMINI.md"}}}}},
+			From: []briefing.Place{briefing.In(briefing.Home, briefing.FirstOf(".gemini/GEMINI.md"))},
 		},
 		{
 			Open: "<loaded_context>\n<project_context>\n", Item: contextItem, Join: "\n\n", Form: contextForm,
@@ -62,7 +62,8 @@ const (
 	MentionsClose = "\n--- End of content ---"
 )
 
-const mentionCut = "[WARNING: This file was truncated. To view the full content, use the 'read_file' tool on this specific file.]\n\n"
+const mentionCut = "[WARNING: This file was truncated. " +
+	"To view the full content, use the 'read_file' tool on this specific file.]\n\n"
 
 // mention gives the files that are mentioned, and those below folders, sorted by path, each once.
 func mention(m *briefing.Mention) {

@@ -28,11 +28,13 @@ var Context = &briefing.Profile{
 	Tool: Tool, Mention: mention,
 	Start: []briefing.Block{
 		{
-			Open: "<always_applied_workspace_rules description=\"These are workspace-level rules that the agent must always follow.\">\n",
+			Open: `<always_applied_workspace_rules description="` +
+				"These are workspace-level rules that the agent must always follow.\">\n",
 			Item: "<always_applied_workspace_rule name=\"{path}\">\n{text}\n</always_applied_workspace_rule>", Join: "\n\n",
 			Close: "\n</always_applied_workspace_rules>", Form: fileForm, OnceFile: true,
 			From: []briefing.Place{{In: briefing.TopDown, Each: []briefing.Files{
-				{Names: []string{"Agents.md", "Claude.md", "CLAUDE.md", "CLAUDE.local.md", "AGENT.md", "AGENTS.md", ".claude/CLAUDE.md"}, Each: true},
+				briefing.AllOf("Agents.md", "Claude.md", "CLAUDE.md", "CLAUDE.local.md", "AGENT.md", "AGENTS.md",
+					".claude/CLAUDE.md"),
 				ruleFiles(".grok/rules"), ruleFiles(".claude/rules"), ruleFiles(".cursor/rules"),
 			}}},
 		},
@@ -54,7 +56,8 @@ const mostMentioned = 5000 // tokens of a file that is mentioned, each estimated
 // mention gives the files in one part.
 func mention(m *briefing.Mention) {
 	pieces := []briefing.Piece{briefing.Words(
-		"<system-reminder>\nBelow are some potentially helpful/relevant pieces of information for figuring out how to respond\n\n<attached_files>",
+		"<system-reminder>\nBelow are some potentially helpful/relevant pieces of information " +
+			"for figuring out how to respond\n\n<attached_files>",
 	)}
 	for _, typed := range m.Typed {
 		path := m.Path(typed)

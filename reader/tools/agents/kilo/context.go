@@ -5,8 +5,10 @@ import (
 	"eyeline/reader/tools/agents/opencode"
 )
 
-// ruleForm: a rule without text is left out; a file of instructions is not.
-var ruleForm = &briefing.Form{KeepBOM: true}
+// rules are files of which one without text is left out, other than files of instructions.
+func rules(names ...string) briefing.Files {
+	return briefing.Files{Names: names, Form: &briefing.Form{KeepBOM: true}}
+}
 
 func init() { Tool.Brings = Context.Brings }
 
@@ -16,11 +18,11 @@ var Context = &briefing.Profile{
 	Start: []briefing.Block{{
 		Item: opencode.ContextItem, Join: "\n", Form: briefing.Form{KeepBOM: true, KeepBlank: true},
 		From: append(append([]briefing.Place{
-			{In: briefing.Home, Each: []briefing.Files{{Names: []string{".config/kilo/AGENTS.md"}}}},
+			briefing.In(briefing.Home, briefing.FirstOf(".config/kilo/AGENTS.md")),
 		}, opencode.UpFiles("AGENTS.md", "CLAUDE.md")...),
-			briefing.Place{In: briefing.Home, Each: []briefing.Files{{Names: []string{".kilocode/rules/*.md"}, Form: ruleForm}}},
-			briefing.Place{In: briefing.Cwd, Each: []briefing.Files{{Names: []string{".kilo/rules/*.md", ".kilocode/rules/*.md"}, Form: ruleForm}}},
+			briefing.In(briefing.Home, rules(".kilocode/rules/*.md")),
+			briefing.In(briefing.Cwd, rules(".kilo/rules/*.md", ".kilocode/rules/*.md")),
 		),
 	}},
-	Aside: "few cases were run; a mention is a file given by -f; that .kilocode/rules stands in for .kilo/rules was not seen",
+	Aside: "few cases were run; a mention is a file given by -f; .kilocode/rules in place of .kilo/rules was not seen",
 }

@@ -9,8 +9,8 @@ var Context = &briefing.Profile{
 		Open: "```````\n", Item: "<!-- From: {path} -->\n{text}", Join: "\n\n", Close: "\n```````",
 		Form: briefing.Form{Trim: briefing.TrimEnds},
 		From: []briefing.Place{
-			{In: briefing.Home, Each: []briefing.Files{{Names: []string{".kimi-code/AGENTS.md", ".agents/AGENTS.md"}, Each: true}}},
-			{In: briefing.TopDown, Each: []briefing.Files{{Names: []string{".kimi-code/AGENTS.md", "AGENTS.md"}, Each: true}}},
+			briefing.In(briefing.Home, briefing.AllOf(".kimi-code/AGENTS.md", ".agents/AGENTS.md")),
+			briefing.In(briefing.TopDown, briefing.AllOf(".kimi-code/AGENTS.md", "AGENTS.md")),
 		},
 	}},
 	Aside: "a text with seven backquotes or more in a row was not tried",

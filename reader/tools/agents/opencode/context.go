@@ -24,7 +24,9 @@ var Nested = &briefing.Nested{InAnswer: true, Block: briefing.Block{
 // none.
 func UpFiles(names ...string) (places []briefing.Place) {
 	for i, name := range names {
-		places = append(places, briefing.Place{In: briefing.UpToTop, Else: i > 0, Each: []briefing.Files{{Names: []string{name}}}})
+		place := briefing.In(briefing.UpToTop, briefing.FirstOf(name))
+		place.Else = i > 0
+		places = append(places, place)
 	}
 	return places
 }
@@ -37,7 +39,7 @@ var Context = &briefing.Profile{
 	Start: []briefing.Block{{
 		Item: ContextItem, Join: "\n", Form: briefing.Form{KeepBlank: true},
 		From: append([]briefing.Place{
-			{In: briefing.Home, Each: []briefing.Files{{Names: []string{".config/opencode/AGENTS.md", ".claude/CLAUDE.md"}}}},
+			briefing.In(briefing.Home, briefing.FirstOf(".config/opencode/AGENTS.md", ".claude/CLAUDE.md")),
 		}, UpFiles(ruleNames...)...),
 	}},
 	Aside: "a mention is a file given by -f: @ in the text stays text; that CONTEXT.md is taken was not seen",
@@ -56,7 +58,8 @@ func Mention(m *briefing.Mention) {
 		p, err := m.Tool(path, args)
 		m.Add(m.Named(path, "Called the Read tool with the following input: "+string(args)))
 		if err != nil {
-			p = m.Named(path, "Read tool failed to read "+path+" with the following error: "+strings.TrimPrefix(err.Error(), "Error: "))
+			why := strings.TrimPrefix(err.Error(), "Error: ")
+			p = m.Named(path, "Read tool failed to read "+path+" with the following error: "+why)
 		}
 		m.Add(p)
 		if !dir && err == nil {

@@ -7,11 +7,12 @@ var Context = &briefing.Profile{
 	Tool: Tool15, Mention: mention,
 	Start: []briefing.Block{{
 		Open: "<project_context>\nProject-specific instructions and guidelines:\n\n",
-		Item: "<project_instructions path=\"{path}\">\n{text}\n</project_instructions>", Join: "\n\n", Close: "\n</project_context>",
-		Form: briefing.Form{KeepBlank: true},
+		Item: "<project_instructions path=\"{path}\">\n{text}\n</project_instructions>", Join: "\n\n",
+		Close: "\n</project_context>",
+		Form:  briefing.Form{KeepBlank: true},
 		From: []briefing.Place{
-			{In: briefing.Home, Each: []briefing.Files{{Names: []string{".pi/agent/AGENTS.md", ".pi/agent/CLAUDE.md"}}}},
-			{In: briefing.AllDown, Each: []briefing.Files{{Names: []string{"AGENTS.override.md", "AGENTS.md", "CLAUDE.md"}}}},
+			briefing.In(briefing.Home, briefing.FirstOf(".pi/agent/AGENTS.md", ".pi/agent/CLAUDE.md")),
+			briefing.In(briefing.AllDown, briefing.FirstOf("AGENTS.override.md", "AGENTS.md", "CLAUDE.md")),
 		},
 	}},
 	Aside: "a mention is an argument @PATH of the command line: @ in the prompt stays text",

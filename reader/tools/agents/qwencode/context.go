@@ -14,7 +14,7 @@ import (
 // imports are Gemini CLI's, but that a Markdown parser tells what is code, and that a missing file stays @path.
 var imports = func() *briefing.Imports {
 	im := geminicli.Imports()
-	im.Skip = briefing.Fence | briefing.TildeFence | briefing.Indented | briefing.Span
+	im.Skip = briefing.AllCode
 	im.Missing = ""
 	return im
 }()
@@ -22,8 +22,8 @@ var imports = func() *briefing.Imports {
 // named are the places of files of one name: the user's, then from one folder above the repository down.
 func named(name string) []briefing.Place {
 	return []briefing.Place{
-		{In: briefing.Home, Each: []briefing.Files{{Names: []string{".qwen/" + name}}}},
-		{In: briefing.AboveDown, Each: []briefing.Files{{Names: []string{name}}}},
+		briefing.In(briefing.Home, briefing.FirstOf(".qwen/"+name)),
+		briefing.In(briefing.AboveDown, briefing.FirstOf(name)),
 	}
 }
 
@@ -80,8 +80,9 @@ func mention(m *briefing.Mention) {
 func mentioned(m *briefing.Mention, path string) []briefing.Piece {
 	if head, ok := m.Head(path, sampleSize); ok && !utf8.ValidString(head) && !isbinary.ByControls([]byte(head)) {
 		// Which character set the agent detects is not imitated.
-		return []briefing.Piece{m.Named(path, "Error reading file "+node.Relative(m.Env().Root, path)+": Large non-UTF-8 text files are not "+
-			"supported for streaming reads (detected iso-8859-1). Convert or extract a smaller UTF-8 slice and read that instead.")}
+		return []briefing.Piece{m.Named(path, "Error reading file "+node.Relative(m.Env().Root, path)+
+			": Large non-UTF-8 text files are not supported for streaming reads (detected iso-8859-1). "+
+			"Convert or extract a smaller UTF-8 slice and read that instead.")}
 	}
 	m.Settings = map[string]int64{streamFrom: 1}
 	p, err := m.Tool(path, tools.Encode(map[string]string{"file_path": path}))
