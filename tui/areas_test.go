@@ -111,10 +111,10 @@ func TestClickIsOnTheLineDrawnThere(t *testing.T) {
 	})
 }
 
-// TestAMatchIsShownWhereTheModelPaneWas searches while only the model pane is shown: the file pane takes its place.
-func TestAMatchIsShownWhereTheModelPaneWas(t *testing.T) {
+// TestALossIsShownWhereTheModelPaneWas goes to a loss while only the model pane is shown: the file takes its place.
+func TestALossIsShownWhereTheModelPaneWas(t *testing.T) {
 	onScreen(t, sample(t), 100, 12, nil, func(s *screen) {
-		s.keys("p", "/", "type:Serve", "enter")
+		s.keys("p", "~")
 		if s.m.file.Panes().Areas().File != s.m.file.Panes().Areas().Body || s.m.file.Panes().Areas().Model.Height != 0 {
 			t.Errorf("the areas are %+v", s.m.file.Panes().Areas())
 		}

@@ -98,8 +98,8 @@ func (most Budget) Left(
 		return 0, false, nil
 	}
 	most.Calls = min(most.Calls, most.Read/max(size, 1))
-	if made.Covered() == 0 {
-		most.Calls = max(most.Calls, 1) // nothing could be inferred
+	if made.Covered() == 0 || most.Read > 0 && made.made < 2 {
+		most.Calls = max(most.Calls, 1) // little or nothing could be inferred
 	}
 	estimated = most.Calls == 0
 	if !estimated {

@@ -32,20 +32,17 @@ func (r *Reading) Given() bar.Given {
 
 // GivenNow is what the current reading gave, and what of the file neither it nor the calls before it in its walk give.
 func (p *Preview) GivenNow() bar.Given {
-	r := p.reading
-	var sent []window.Run
+	var earlier []Earlier
 	if p.Walk.Walks() {
-		for _, e := range p.back {
-			sent = append(sent, e.Sent...)
-		}
+		earlier = p.back
 	}
-	given := r.Given()
-	given.Unsent = p.Unsent(r, sent...)
+	given := p.reading.Given()
+	given.Unsent = p.Unsent(p.reading, earlier...)
 	return given
 }
 
 // Unsent is what neither a reading nor earlier calls give of the document. What is no text is not sent line by line.
-func (p *Preview) Unsent(r *Reading, earlier ...window.Run) loss.Unsent {
+func (p *Preview) Unsent(r *Reading, earlier ...Earlier) loss.Unsent {
 	if r.Out == nil || r.Recorded != nil || r.Kind != "" && len(r.sent) == 0 {
 		return loss.Unsent{}
 	}
@@ -53,7 +50,11 @@ func (p *Preview) Unsent(r *Reading, earlier ...window.Run) loss.Unsent {
 	if p.text.Doc().Raw().Size() != r.FileBytes {
 		lines = -1
 	}
-	return loss.UnsentOf(append(slices.Clone(earlier), r.whole...), r.FileBytes, lines)
+	var runs, whole []window.Run
+	for _, e := range append(slices.Clone(earlier), r.Earlier()) {
+		runs, whole = append(runs, e.sent...), append(whole, e.whole...)
+	}
+	return loss.UnsentOf(runs, whole, r.FileBytes, lines)
 }
 
 // sizeArgument is the argument that says how much a request asks for, as the tool's schema names it; "" when it has
@@ -114,7 +115,8 @@ func (r *Reading) LostBytes() (left, cut int64) {
 			cut -= c.End - c.Start
 		}
 	}
-	return loss.UnsentOf(loss.Runs(r.Window, r.Stats), r.FileBytes, -1).Bytes, cut
+	runs := loss.Runs(r.Window, r.Stats)
+	return loss.UnsentOf(runs, runs, r.FileBytes, -1).Bytes, cut
 }
 
 // Loses reports whether the model does not get all of the file, or not as it is. That a block is a part of it goes

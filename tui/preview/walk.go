@@ -32,7 +32,8 @@ type walkPart struct {
 type Earlier struct {
 	Req    toolrequest.Request
 	Window window.Window // what it gives of the file; nothing where it was refused
-	Sent   []window.Run  // the same, with the numbers of the lines that it gives whole where they are known
+	sent   []window.Run  // the same, with the numbers of lines where they are known
+	whole  []window.Run  // and without lines that it gives in part
 }
 
 // WholeWalk is a walk whose calls have all been made.
