@@ -72,7 +72,8 @@ func OpenMentions(ctx context.Context, transcript, file string) (*Session, error
 			}
 			mentions = mentions || ids[id]
 		}
-		if mentions || n < firstRecords && len(line) < formats.HeadSize/firstRecords || bytes.Contains(head, []byte("compact")) {
+		begins := n < firstRecords && len(line) < formats.HeadSize/firstRecords // what the format is told by
+		if mentions || begins || bytes.Contains(head, []byte("compact")) {
 			kept.Write(line)
 			kept.WriteByte('\n')
 		}

@@ -53,13 +53,13 @@ func copilotView(version, text string) []object {
 }
 
 // opencodeRead is what opencode exports of a read.
-func opencodeRead(output string) object {
+func opencodeRead(output string) string {
 	state := object{"status": "completed", "input": object{"filePath": "/w/a"}, "output": output}
 	part := object{"id": "p", "type": "tool", "callID": "1", "tool": "read", "state": state}
-	return object{
+	return transcripttest.JSON(object{
 		"info":     object{"id": "ses", "directory": "/w", "version": "0.9.0"},
 		"messages": []object{{"info": object{"role": "assistant"}, "parts": []object{part}}},
-	}
+	})
 }
 
 // TestOlderForms reads what older versions recorded: each line is the file's, by its number.
@@ -89,18 +89,25 @@ func TestOlderForms(t *testing.T) {
 				}}), "a 1-2 by arguments", "one",
 		},
 		"opencode's bars": {
-			"e.json", transcripttest.JSON(opencodeRead("<file>\n00001| one\n00002| two\n\n(End of file - total 2 lines)\n</file>")),
+			"e.json", opencodeRead("<file>\n00001| one\n00002| two\n\n(End of file - total 2 lines)\n</file>"),
 			"a 1-2 by text", "one",
 		},
 		"opencode's content on the first line": {
-			"e.json", transcripttest.JSON(opencodeRead("<path>/w/a</path>\n<type>file</type>\n<content>1: one\n2: two\n\n(End of file - total 2 lines)\n</content>")),
+			"e.json", opencodeRead("<path>/w/a</path>\n<type>file</type>\n" +
+				"<content>1: one\n2: two\n\n(End of file - total 2 lines)\n</content>"),
 			"a 1-2 by text", "one",
 		},
 		"Codex without payloads, results in JSON": {
 			"rollout.jsonl", lines(object{"id": "x", "timestamp": "2025-07-01T00:00:00Z", "instructions": nil},
 				object{"record_type": "state"},
-				object{"type": "function_call", "name": "shell", "call_id": "1", "arguments": `{"command":["bash","-lc","sed -n 3,4p /w/a"]}`},
-				object{"type": "function_call_output", "call_id": "1", "output": `{"output":"one\ntwo\n","metadata":{"exit_code":0}}`}),
+				object{
+					"type": "function_call", "name": "shell", "call_id": "1",
+					"arguments": `{"command":["bash","-lc","sed -n 3,4p /w/a"]}`,
+				},
+				object{
+					"type": "function_call_output", "call_id": "1",
+					"output": `{"output":"one\ntwo\n","metadata":{"exit_code":0}}`,
+				}),
 			"/w/a 3-4 by arguments", "one",
 		},
 		"Codex's shell_command": {
@@ -108,11 +115,15 @@ func TestOlderForms(t *testing.T) {
 				object{"type": "response_item", "payload": object{
 					"type": "function_call", "name": "shell_command", "call_id": "1", "arguments": `{"command":"cat a"}`,
 				}},
-				object{"type": "response_item", "payload": object{"type": "function_call_output", "call_id": "1", "output": "Exit code: 0\nWall time: 0 seconds\nOutput:\none\ntwo\n"}}),
+				object{"type": "response_item", "payload": object{
+					"type": "function_call_output", "call_id": "1",
+					"output": "Exit code: 0\nWall time: 0 seconds\nOutput:\none\ntwo\n",
+				}}),
 			"a 1-2 by arguments", "one",
 		},
 		"Claude's log lines": {
-			"log.json", transcripttest.JSON(object{"loglines": claudeOld("     4→one\n     5→two")}), "a 4-5 of 9 by record", "one",
+			"log.json", transcripttest.JSON(object{"loglines": claudeOld("     4→one\n     5→two")}),
+			"a 4-5 of 9 by record", "one",
 		},
 	} {
 		s := transcripttest.Decode(t, c.path, c.text)
@@ -161,8 +172,11 @@ func TestProgressAndPruning(t *testing.T) {
 // TestPatchAsArguments is Codex's apply_patch as a command of two words.
 func TestPatchAsArguments(t *testing.T) {
 	args := transcripttest.JSON(object{"command": []string{"apply_patch", transcripttest.Patch}})
-	s := transcripttest.Decode(t, "rollout.jsonl", lines(object{"type": "session_meta", "payload": object{"id": "x", "cwd": "/w"}},
-		object{"type": "response_item", "payload": object{"type": "function_call", "name": "shell", "call_id": "1", "arguments": args}}))
+	s := transcripttest.Decode(t, "rollout.jsonl", lines(
+		object{"type": "session_meta", "payload": object{"id": "x", "cwd": "/w"}},
+		object{"type": "response_item", "payload": object{
+			"type": "function_call", "name": "shell", "call_id": "1", "arguments": args,
+		}}))
 	edits, err := s.Edits(s.Call(1))
 	want := `/w/new.go whole "package x\n\n"|/w/old.go new ["one\ntwo" "three"]|/w/dead.go deleted`
 	if got := transcripttest.DescribeEdits(edits); err != nil || got != want {

@@ -32,8 +32,8 @@ type Coverage struct {
 }
 
 // File is what was sent of one file. Ranges are of lines of the file as it is now, sorted, and do not touch each
-// other; a line is in exactly one of Sent, Cut, Written, Changed, Never and Unsure. For a file that is gone, or lies outside of
-// the folder that may be read, they are of the lines as they were sent.
+// other; a line is in exactly one of Sent, Cut, Written, Changed, Never and Unsure. For a file that is gone, or lies
+// outside of the folder that may be read, they are of the lines as they were sent.
 type File struct {
 	Path    string        `json:"path"`    // below the working folder, else absolute
 	Exists  bool          `json:"exists"`  // there is such a file now

@@ -29,10 +29,10 @@ func (f *fileState) names(c *record.Call) {
 // read takes a read.
 func (f *fileState) read(c *record.Call, r fileRead) {
 	f.names(c)
-	if r.disagree {
+	if r.Disagreement != "" {
 		f.Disagree++
 	}
-	if r.via != record.InFile { // it may be of another state of the file
+	if r.Via != record.InFile { // it may be of another state of the file
 		r.lines = slices.DeleteFunc(r.lines, func(l heldlines.Line) bool {
 			known, ok := f.picture.Find(l.Number)
 			return ok && known.Hash != l.Hash
@@ -48,10 +48,10 @@ func (f *fileState) read(c *record.Call, r fileRead) {
 		f.Refused++
 	default:
 		f.Reads++
-		if r.media {
+		if r.Media {
 			f.Media++
 		}
-		if !r.none {
+		if r.How != record.NoLines {
 			f.Unknown++
 		}
 	}

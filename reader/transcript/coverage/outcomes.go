@@ -20,12 +20,8 @@ type outcome struct {
 
 // fileRead is a read with its lines' hashes in place of their text.
 type fileRead struct {
-	path     string
-	lines    []heldlines.Line
-	disagree bool
-	none     bool // it gave no line, which is known
-	media    bool
-	via      record.Via
+	record.Read
+	lines []heldlines.Line
 }
 
 // outcomeOf looks at one call.
@@ -40,7 +36,8 @@ func outcomeOf(s *transcript.Session, c *record.Call) (o outcome) {
 			for i := range lines {
 				lines[i].Via = r.Via
 			}
-			o.reads = append(o.reads, fileRead{r.Path, lines, r.Disagreement != "", r.How == record.NoLines, r.Media, r.Via})
+			r.Lines, r.Text = nil, ""
+			o.reads = append(o.reads, fileRead{r, lines})
 		}
 	}
 	o.edits, o.err = s.Edits(c)
@@ -96,8 +93,8 @@ func (all fileStates) takeOne(c *record.Call, o outcome, h heldlines.Hasher, con
 		return all[path]
 	}
 	for _, r := range o.reads {
-		file(r.path).read(c, r)
-		concerned(file(r.path))
+		file(r.Path).read(c, r)
+		concerned(file(r.Path))
 	}
 	for _, e := range o.edits {
 		if e.Path != "" {

@@ -58,27 +58,33 @@ func TestBlindnessIsOfItsTime(t *testing.T) {
 		want []string // of each change: the lines then, those sent then, those not, whether it is blind, and now
 	}{
 		"before any read": {
-			[]step{edits(3, "-three", "+THREE"), reads(1, "one", "two", "THREE")}, "one\ntwo\nTHREE\n",
+			[]step{edits(3, "-three", "+THREE"), reads(1, "one", "two", "THREE")},
+			"one\ntwo\nTHREE\n",
 			[]string{"[[3 3]] [] [[3 3]] true now [[3 3]] [[3 3]]"},
 		},
 		"after a read of other lines": {
-			[]step{reads(1, "one"), edits(2, "-two", "-three", "+2", "+3"), reads(1, "one", "2", "3", "four")}, "one\n2\n3\nfour\n",
+			[]step{reads(1, "one"), edits(2, "-two", "-three", "+2", "+3"), reads(1, "one", "2", "3", "four")},
+			"one\n2\n3\nfour\n",
 			[]string{"[[2 3]] [] [[2 3]] true now [[2 3]] [[2 3]]"},
 		},
 		"half of it": {
-			[]step{reads(1, "one", "two"), edits(2, "-two", "-three", "+2", "+3")}, "one\n2\n3\n",
+			[]step{reads(1, "one", "two"), edits(2, "-two", "-three", "+2", "+3")},
+			"one\n2\n3\n",
 			[]string{"[[2 3]] [[2 2]] [[3 3]] true now [[2 3]] [[2 3]]"},
 		},
 		"what was sent": {
-			[]step{reads(1, "one", "two", "three"), edits(2, "-two", "+2")}, "one\n2\nthree\n",
+			[]step{reads(1, "one", "two", "three"), edits(2, "-two", "+2")},
+			"one\n2\nthree\n",
 			[]string{"[[2 2]] [[2 2]] [] false now [[2 2]] []"},
 		},
 		"what it wrote itself": {
-			[]step{writes("one\ntwo\n"), edits(2, "-two", "+2")}, "one\n2\n",
+			[]step{writes("one\ntwo\n"), edits(2, "-two", "+2")},
+			"one\n2\n",
 			[]string{"[] [] [] false now [[1 1]] []", "[[2 2]] [[2 2]] [] false now [[2 2]] []"},
 		},
 		"another text than was sent": {
-			[]step{reads(1, "one", "two"), edits(2, "-two, changed", "+2")}, "one\n2\n",
+			[]step{reads(1, "one", "two"), edits(2, "-two, changed", "+2")},
+			"one\n2\n",
 			[]string{"[[2 2]] [] [[2 2]] true now [[2 2]] [[2 2]]"},
 		},
 		"lines that somebody moved": {
@@ -87,23 +93,28 @@ func TestBlindnessIsOfItsTime(t *testing.T) {
 			[]string{"[[5 5]] [[5 5]] [] false now [[5 5]] []"},
 		},
 		"lines put in where nothing is known": {
-			[]step{reads(1, "one"), edits(6, "+new")}, "one\n2\n3\n4\n5\n6\nnew\n",
+			[]step{reads(1, "one"), edits(6, "+new")},
+			"one\n2\n3\n4\n5\n6\nnew\n",
 			[]string{"[[6 6]] [] [[6 6]] true now [[7 7]] [[7 7]]"},
 		},
 		"without a place, of what was sent": {
-			[]step{reads(1, "one", "two", "three"), replaces("two\nthree", "2\n3")}, "one\n2\n3\n",
+			[]step{reads(1, "one", "two", "three"), replaces("two\nthree", "2\n3")},
+			"one\n2\n3\n",
 			[]string{"[[2 3]] [[2 3]] [] false now [[2 3]] []"},
 		},
 		"without a place, before any read": {
-			[]step{replaces("two", "2"), reads(1, "one", "2")}, "one\n2\n",
+			[]step{replaces("two", "2"), reads(1, "one", "2")},
+			"one\n2\n",
 			[]string{"[] [] [] true now [] []"},
 		},
 		"without a place, of lines never sent": {
-			[]step{reads(1, "one"), replaces("x\nfive\ny", "5")}, "one\n2\n3\n5\n",
+			[]step{reads(1, "one"), replaces("x\nfive\ny", "5")},
+			"one\n2\n3\n5\n",
 			[]string{"[] [] [] true now [[4 4]] []"},
 		},
 		"a part of a line": {
-			[]step{reads(1, "one", "two"), replaces("w", "WO")}, "one\ntWOo\n",
+			[]step{reads(1, "one", "two"), replaces("w", "WO")},
+			"one\ntWOo\n",
 			[]string{"[] [] [] false now [[2 2]] []"},
 		},
 	} {
@@ -121,7 +132,8 @@ func TestBlindnessIsOfItsTime(t *testing.T) {
 		}
 		var got []string
 		for _, one := range all.Files[0].Changes {
-			got = append(got, fmt.Sprint(one.LinesThen, one.SentThen, one.BlindThen, one.IsBlind(), " now ", one.Lines, one.Blind))
+			then := fmt.Sprint(one.LinesThen, one.SentThen, one.BlindThen, one.IsBlind())
+			got = append(got, then+fmt.Sprint(" now ", one.Lines, one.Blind))
 		}
 		if fmt.Sprint(got) != fmt.Sprint(c.want) {
 			t.Errorf("%s:\n got %s\nwant %s", name, got, c.want)

@@ -124,6 +124,7 @@ func writeReply(v skim.Value, w io.Writer) error {
 }
 
 // geminiForm is how Gemini CLI writes the lines of a file.
-var geminiForm = Form{status: "Status: Showing lines ", open: []string{"--- FILE CONTENT (truncated) ---\n"}, notices: []string{
-	"Cannot display content of ", "Binary content provided (",
-}}
+var geminiForm = Form{
+	status: "Status: Showing lines ", open: []string{"--- FILE CONTENT (truncated) ---\n"},
+	notices: []string{"Cannot display content of ", "Binary content provided ("},
+}

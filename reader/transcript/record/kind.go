@@ -10,8 +10,8 @@ func kindOf(tool string, args skim.Value) Kind {
 		"mcp__filesystem__read_text_file", "view", "view_file", "open_file", "hashline_read",
 		"NotebookRead":
 		return ReadFile
-	case "Bash", "bash", "bash_command", "shell", "shell_command", "local_shell", "exec", "exec_command", "write_stdin", "container.exec",
-		"run_shell_command", "run_terminal_command", "run_terminal_cmd", "run_commands",
+	case "Bash", "bash", "bash_command", "shell", "shell_command", "local_shell", "exec", "exec_command",
+		"write_stdin", "container.exec", "run_shell_command", "run_terminal_command", "run_terminal_cmd", "run_commands",
 		"execute_command", "execute_bash", "Shell", "terminal", "powershell":
 		return Shell
 	case "Grep", "grep", "rg", "grep_search", "search_file_content", "search_files", "search_codebase",

@@ -80,7 +80,8 @@ func (w *writer) cat(stmt *syntax.Stmt) {
 		case syntax.RdrOut, syntax.RdrClob:
 			w.edits = append(w.edits, record.Edit{Path: record.ResolvePath(w.dir, name), Whole: text, IsWhole: true})
 		case syntax.AppOut:
-			w.edits = append(w.edits, record.Edit{Path: record.ResolvePath(w.dir, name), Hunks: []record.Hunk{{Lines: record.Marked("+", text)}}})
+			put := record.Hunk{Lines: record.Marked("+", text)}
+			w.edits = append(w.edits, record.Edit{Path: record.ResolvePath(w.dir, name), Hunks: []record.Hunk{put}})
 		}
 	}
 }

@@ -89,7 +89,8 @@ func (h *hookCall) blind(ctx context.Context) (string, error) {
 		return "", nil
 	}
 	first, last := missing[0][0], missing[len(missing)-1][1]
-	return fmt.Sprintf("You have not been sent lines %s of %s as they are now. Read them first (offset %d, limit %d), then edit.",
+	const text = "You have not been sent lines %s of %s as they are now. Read them first (offset %d, limit %d), then edit."
+	return fmt.Sprintf(text,
 		rangesText(missing), h.Input.FilePath, first, last-first+1), nil
 }
 
@@ -158,8 +159,8 @@ var guardSettings = map[string]string{
 func install(agent string, out io.Writer) error {
 	setting, ok := guardSettings[agent]
 	if !ok {
-		return cmdkit.Usage("--install knows claude_code (.claude/settings.json) and gemini_cli (.gemini/settings.json), not %s",
-			cells.Sanitize(agent))
+		const text = "--install knows claude_code (.claude/settings.json) and gemini_cli (.gemini/settings.json), not %s"
+		return cmdkit.Usage(text, cells.Sanitize(agent))
 	}
 	_, err := io.WriteString(out, setting)
 	return err

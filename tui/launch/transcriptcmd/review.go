@@ -185,7 +185,9 @@ func toldApart(r coverage.FileReview) string {
 		n    int64
 		text string
 	}{
-		{r.InDiff, "seen as a diff"}, {r.InSearch, "seen in a search"}, {r.BySub, "seen by sub-agents alone"},
+		{r.InDiff, "seen as a diff"},
+		{r.InSearch, "seen in a search"},
+		{r.BySub, "seen by sub-agents alone"},
 		{r.Unsure, "perhaps seen: the read is not understood"},
 	} {
 		if one.n > 0 {

@@ -89,8 +89,9 @@ func TestGateTellsApart(t *testing.T) {
 		if statusOf(err) != c.status || !strings.Contains(out, c.want) {
 			t.Errorf("%s: status %d, %v\n%s", c.runs, statusOf(err), err, out)
 		}
-		if out, _ = runCommand(t, diff, append(args, "--json")...); strings.Count(out, `"sha256": "`) != strings.Count(c.runs, " ")+1 ||
-			!strings.Contains(out, `"diff_sha256": "`) {
+		out, _ = runCommand(t, diff, append(args, "--json")...)
+		digests := strings.Count(out, `"sha256": "`)
+		if digests != len(strings.Fields(c.runs)) || !strings.Contains(out, `"diff_sha256": "`) {
 			t.Errorf("%s: no digests\n%s", c.runs, out)
 		}
 	}
@@ -110,11 +111,13 @@ func TestEditsAndLines(t *testing.T) {
 	for line, want := range map[string]string{
 		"a.go": "wants FILE:N", "a.go:9": "has 5 lines", "c.go:1": "no call names", "a.go:x": "wants FILE:N",
 	} {
-		if _, err = runCommand(t, "", runs["file"], "--root", root, "--line", line); err == nil || !strings.Contains(err.Error(), want) {
+		_, err = runCommand(t, "", runs["file"], "--root", root, "--line", line)
+		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", line, err)
 		}
 	}
-	if out, err = runCommand(t, "", runs["file"], "--root", root, "--line", "a.go:4"); err != nil || !strings.Contains(out, "by no call") {
+	out, err = runCommand(t, "", runs["file"], "--root", root, "--line", "a.go:4")
+	if err != nil || !strings.Contains(out, "by no call") {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

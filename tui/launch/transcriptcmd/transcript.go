@@ -55,9 +55,13 @@ func (o *flags) rows() []cmdkit.Flag {
 		{Name: "line", To: &o.line, Help: "tell who was sent a line, and by which calls: `FILE:N`, in the file as it is now"},
 		{
 			Name: "guard", To: &o.guard,
-			Help: "answer an agent's hook on standard input: an edit over lines that the model was not sent as they are is refused",
+			Help: "answer an agent's hook on standard input: an edit over lines that the model was not sent as they are is " +
+				"refused",
 		},
-		{Name: "install", To: &o.install, Help: "with --guard: print the setting for `AGENT` that asks the guard, and change nothing"},
+		{
+			Name: "install", To: &o.install,
+			Help: "with --guard: print the setting for `AGENT` that asks the guard, and change nothing",
+		},
 		{
 			Name: "paging", To: &o.paging,
 			Help: "tell how the agent pages: the windows of each file, what was sent again, which limit would have sent " +
