@@ -1,482 +1,347 @@
 package coreutils
 
 import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// awkParser reads a script. bad is what of it is not imitated.
-type awkParser struct {
-	rest  string
-	bad   string
-	depth int
-	list  bool // in a list that print writes: ">" is no comparison there
-	// matches: the next value is the right side of ~, where a pattern is a text.
-	matches bool
+// awkOf are the tokens of a script that Go's expressions do not have: they are made calls and operators of Go, whose
+// parser then reads the expressions.
+var awkOf = regexp.MustCompile(`"(?:\\.|[^"\\\n])*"|(#[^\n]*)|(!~)|(~)|(\$)(\d+|\w+)?|(\n)|[\w)\]"]\s*/|(/)((?:\\.|[^/\\\n])*)/`)
+
+// inGo is a script with expressions in Go's syntax: _f(2) for $2, _re("x") for /x/, == and != for ~ and !~.
+func inGo(script string) string {
+	return awkOf.ReplaceAllStringFunc(script, func(found string) string {
+		switch m := awkOf.FindStringSubmatch(found); {
+		case m[1] != "":
+			return ""
+		case m[2] != "":
+			return "!="
+		case m[3] != "":
+			return "=="
+		case m[4] != "" && m[5] != "":
+			return "_f(" + m[5] + ")"
+		case m[4] != "":
+			return "_f"
+		case m[6] != "":
+			return ";"
+		case m[7] != "":
+			return "_re(" + strconv.Quote(strings.ReplaceAll(m[8], `\/`, "/")) + ")"
+		}
+		return found
+	})
 }
 
-const deepestAwk = 100
-
-// script reads the rules.
-func (p *awkParser) script() (rules []*awkRule) {
-	for p.bad == "" {
-		p.blanks(true)
-		if p.rest == "" {
-			return rules
-		}
-		rule := &awkRule{action: (*awkRun).printLine}
-		switch {
-		case p.word("BEGIN"):
-			rule.when = "BEGIN"
-		case p.word("END"):
-			rule.when = "END"
-		case p.rest[0] != '{':
-			rule.from = p.expression()
-			if p.take(",") {
-				rule.to = p.expression()
-			}
-		}
-		if p.blanks(false); strings.HasPrefix(p.rest, "{") {
-			rule.action = p.statement()
-		} else if rule.when != "" {
-			p.fail()
-		}
-		rules = append(rules, rule)
-	}
-	return nil
-}
-
-// fail says that the script is not imitated from here on.
-func (p *awkParser) fail() awkExpr {
-	if p.bad == "" {
-		at, _, _ := strings.Cut(p.rest, "\n")
-		p.bad = "the script at " + strconv.Quote(at[:min(len(at), 40)])
-	}
-	return func(*awkRun) awkValue { return awkValue{} }
-}
-
-// blanks passes over white space and comments; lines: over the ends of statements, too.
-func (p *awkParser) blanks(lines bool) {
+// awkScript reads the rules of a script; bad is what of it is not imitated.
+func awkScript(script string) (rules []*awkRule, bad string) {
+	p := &awkParser{}
+	rest := inGo(script)
 	for {
-		if p.rest = strings.TrimLeft(p.rest, " \t"); lines {
-			p.rest = strings.TrimLeft(p.rest, " \t\n;")
+		if rest = strings.TrimLeft(rest, " \t;"); rest == "" || p.bad != "" {
+			return rules, p.bad
 		}
-		if !strings.HasPrefix(p.rest, "#") {
-			return
-		}
-		i := strings.IndexByte(p.rest+"\n", '\n')
-		p.rest = p.rest[i:]
-	}
-}
-
-// take takes a sign that is next.
-func (p *awkParser) take(sign string) bool {
-	p.blanks(false)
-	rest, ok := strings.CutPrefix(p.rest, sign)
-	if ok {
-		p.rest = rest
-	}
-	return ok
-}
-
-// name reads a name; "" where none is next.
-func (p *awkParser) name() string {
-	p.blanks(false)
-	n := 0
-	for n < len(p.rest) && (p.rest[n] == '_' || p.rest[n]|0x20 >= 'a' && p.rest[n]|0x20 <= 'z' || n > 0 && p.rest[n] >= '0' && p.rest[n] <= '9') {
-		n++
-	}
-	name := p.rest[:n]
-	p.rest = p.rest[n:]
-	return name
-}
-
-// word takes a name that is next.
-func (p *awkParser) word(want string) bool {
-	before := p.rest
-	if p.name() == want {
-		return true
-	}
-	p.rest = before
-	return false
-}
-
-// statement reads a statement, or a block of them.
-func (p *awkParser) statement() awkStatement {
-	if p.depth++; p.depth > deepestAwk {
-		p.fail()
-		return nil
-	}
-	defer func() { p.depth-- }()
-	switch {
-	case p.take("{"):
-		var list []awkStatement
-		for p.blanks(true); p.bad == "" && !p.take("}"); p.blanks(true) {
-			list = append(list, p.statement())
-		}
-		return func(r *awkRun) {
-			for _, do := range list {
-				if do(r); r.next || r.exits || r.closed || r.call.err != nil {
-					return
-				}
+		head, after := cutAt(rest, "{;")
+		rule := &awkRule{action: []func(*awkRun){(*awkRun).printLine}}
+		switch pattern := strings.TrimSpace(head); pattern {
+		case "BEGIN", "END":
+			rule.when = pattern
+		case "":
+		default:
+			from, to := cutAt(pattern, ",")
+			if rule.from = p.expression(from); to != "" {
+				rule.to = p.expression(to[1:])
 			}
 		}
-	case p.word("print"):
-		return p.print()
-	case p.word("printf"):
-		args := p.expressions(true)
-		return func(r *awkRun) { r.write(r.format(awkValues(r, args))) }
-	case p.word("next"):
-		return func(r *awkRun) { r.next = true }
-	case p.word("exit"):
-		args := p.expressions(false)
-		return func(r *awkRun) {
-			r.exits = true
-			for _, v := range awkValues(r, args) {
-				r.status = int(v.float()) & 0xFF
+		if strings.HasPrefix(after, "{") {
+			block, end := cutAt(after[1:], "}")
+			if rule.action = p.statements(block); end == "" {
+				p.fail(after)
 			}
+			after = strings.TrimPrefix(end, "}")
+		} else if rule.when != "" {
+			p.fail(rest)
 		}
-	case p.word("if"):
-		return p.condition()
+		rules, rest = append(rules, rule), after
 	}
-	do := p.expression()
-	p.end()
-	return func(r *awkRun) { do(r) }
 }
 
-// condition reads an if after its word.
-func (p *awkParser) condition() awkStatement {
-	if !p.take("(") {
-		p.fail()
-	}
-	is := p.expression()
-	if !p.take(")") {
-		p.fail()
-	}
-	p.blanks(true)
-	then, otherwise := p.statement(), awkStatement(func(*awkRun) {})
-	before := p.rest
-	if p.blanks(true); p.word("else") {
-		p.blanks(true)
-		otherwise = p.statement()
-	} else {
-		p.rest = before
-	}
-	return func(r *awkRun) {
-		if is(r).truth() {
-			then(r)
-		} else {
-			otherwise(r)
+// cutAt cuts a text before the first of some characters that is in no quotes and brackets.
+func cutAt(text, chars string) (before, after string) {
+	depth, quoted := 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case depth == 0 && strings.IndexByte(chars, c) >= 0:
+			return text[:i], text[i:]
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
 		}
 	}
+	return text, ""
 }
 
-// end takes the end of a statement.
-func (p *awkParser) end() {
-	if p.blanks(false); p.rest != "" && strings.IndexByte(";}\n", p.rest[0]) < 0 {
-		p.fail()
-	}
+// awkParser reads the parts of a script. bad is the first that is not imitated.
+type awkParser struct{ bad string }
+
+func (p *awkParser) fail(at string) awkValue {
+	p.bad = cmp.Or(p.bad, at, "its end")
+	return func(*awkRun) any { return nil }
 }
 
-func (p *awkParser) print() awkStatement {
-	before := p.rest
-	args := p.expressions(true)
-	text := strings.ReplaceAll(strings.TrimSpace(before[:len(before)-len(p.rest)]), " ", "")
-	if len(args) == 0 || text == "$0" {
-		return (*awkRun).printLine
-	}
-	return func(r *awkRun) {
-		var parts []string
-		for _, v := range awkValues(r, args) {
-			parts = append(parts, v.String())
+var awkAssign = regexp.MustCompile(`^([a-zA-Z]\w*)\s*(\+\+|--|\+=|-=|=)\s*([^=].*)?$`)
+
+// statements reads the statements of a block.
+func (p *awkParser) statements(block string) (all []func(*awkRun)) {
+	for block != "" {
+		statement, rest := cutAt(block, ";")
+		block = strings.TrimPrefix(rest, ";")
+		if statement = strings.TrimSpace(statement); statement != "" {
+			all = append(all, p.statement(statement))
 		}
-		r.write(strings.Join(parts, r.vars["OFS"].String()) + r.vars["ORS"].String())
 	}
-}
-
-func awkValues(r *awkRun, list []awkExpr) (values []awkValue) {
-	for _, e := range list {
-		values = append(values, e(r))
-	}
-	return values
-}
-
-// expressions reads the list of a statement, to its end.
-func (p *awkParser) expressions(list bool) (all []awkExpr) {
-	if p.blanks(false); p.rest == "" || strings.IndexByte(";}\n", p.rest[0]) >= 0 {
-		return nil
-	}
-	p.list = list
-	defer func() { p.list = false }()
-	for more := true; more && p.bad == ""; more = p.take(",") {
-		all = append(all, p.expression())
-	}
-	p.end()
 	return all
 }
 
-// awkOperators are the operators between two values, by how tightly they bind; concatenation, which has no sign, is
-// between comparisons and sums.
-var awkOperators = [][]string{{"||"}, {"&&"}, {"!~", "~"}, {"<=", ">=", "==", "!=", "<", ">"}, {""}, {"+", "-"}, {"*", "/", "%"}}
-
-func (p *awkParser) expression() awkExpr {
-	if p.depth++; p.depth > deepestAwk {
-		return p.fail()
-	}
-	defer func() { p.depth-- }()
-	return p.binary(0)
-}
-
-// binary reads values that are joined by operators of a level or tighter ones.
-func (p *awkParser) binary(level int) awkExpr {
-	if level == len(awkOperators) {
-		return p.unary()
-	}
-	left := p.binary(level + 1)
-	for p.bad == "" {
-		sign, ok := p.operator(level)
-		if !ok {
-			break
-		}
-		if level < 2 {
-			p.rest = strings.TrimLeft(p.rest, " \t\n")
-		}
-		p.matches = level == 2 && strings.HasPrefix(strings.TrimLeft(p.rest, " \t"), "/")
-		left = awkJoined(sign, left, p.binary(level+1))
-	}
-	return left
-}
-
-// operator takes an operator of a level.
-func (p *awkParser) operator(level int) (sign string, ok bool) {
-	p.blanks(false)
-	for _, sign := range awkOperators[level] {
-		if sign == "" { // is there another value?
-			c := p.rest + "\n"
-			return "", strings.IndexByte(`"$(_!`, c[0]) >= 0 && !strings.HasPrefix(c, "!=") && !strings.HasPrefix(c, "!~") ||
-				c[0] >= '0' && c[0] <= '9' || c[0]|0x20 >= 'a' && c[0]|0x20 <= 'z'
-		}
-		if sign == ">" && p.list {
-			continue
-		}
-		rest, ok := strings.CutPrefix(p.rest, sign)
-		if ok && !(len(sign) == 1 && strings.Contains("+-*/%", sign) && (strings.HasPrefix(rest, "=") || strings.HasPrefix(rest, sign))) {
-			p.rest = rest
-			return sign, true
-		}
-	}
-	return "", false
-}
-
-// awkJoined is two values joined by an operator.
-func awkJoined(sign string, left, right awkExpr) awkExpr {
-	compared := map[string]func(n int) bool{
-		"<": func(n int) bool { return n < 0 }, "<=": func(n int) bool { return n <= 0 }, ">": func(n int) bool { return n > 0 },
-		">=": func(n int) bool { return n >= 0 }, "==": func(n int) bool { return n == 0 }, "!=": func(n int) bool { return n != 0 },
-	}[sign]
-	counted := map[string]func(a, b float64) float64{
-		"+": func(a, b float64) float64 { return a + b }, "-": func(a, b float64) float64 { return a - b },
-		"*": func(a, b float64) float64 { return a * b }, "/": func(a, b float64) float64 { return a / b }, "%": math.Mod,
-	}[sign]
+func (p *awkParser) statement(text string) func(*awkRun) {
+	word := regexp.MustCompile(`^\w*`).FindString(text)
+	rest := strings.TrimSpace(text[len(word):])
+	assigned := awkAssign.FindStringSubmatch(text)
 	switch {
-	case compared != nil:
-		return func(r *awkRun) awkValue { return awkTruth(compared(left(r).compare(right(r)))) }
-	case counted != nil:
-		return func(r *awkRun) awkValue { return awkNumber(counted(left(r).float(), right(r).float())) }
-	case sign == "||":
-		return func(r *awkRun) awkValue { return awkTruth(left(r).truth() || right(r).truth()) }
-	case sign == "&&":
-		return func(r *awkRun) awkValue { return awkTruth(left(r).truth() && right(r).truth()) }
-	case sign == "":
-		return func(r *awkRun) awkValue {
-			text := left(r).String() + right(r).String()
-			if len(text) > mostLine {
-				r.call.Fail(ErrTooMuch)
-			}
-			return awkValue{text: text}
+	case word == "next" && rest == "":
+		return func(r *awkRun) { r.next = true }
+	case word == "exit":
+		status := p.expression("0" + strings.Repeat("+", min(len(rest), 1)) + rest)
+		return func(r *awkRun) {
+			n, _ := awkNumber(status(r))
+			r.exits, r.status = true, int(n)&0xFF
 		}
+	case word == "print" && (rest == "" || rest == "_f(0)"):
+		return (*awkRun).printLine
+	case word == "print":
+		list := p.list(rest)
+		return func(r *awkRun) {
+			r.write(strings.Join(list(r), awkText(r.vars["OFS"])) + awkText(r.vars["ORS"]))
+		}
+	case word == "printf":
+		list := p.list(rest)
+		return func(r *awkRun) { r.write(r.format(list(r))) }
+	case assigned == nil:
+		p.fail(text)
+		return nil
 	}
-	return func(r *awkRun) awkValue { // ~ and !~
-		re, bad := posix(right(r).String(), true, "", "nt")
-		if bad != "" {
-			r.call.Unknown(bad)
-			return awkValue{}
+	by := p.expression(map[bool]string{true: "1", false: assigned[3]}[assigned[3] == ""])
+	return func(r *awkRun) {
+		v := by(r)
+		if sign := assigned[2][0]; sign != '=' {
+			old, _ := awkNumber(r.vars[word])
+			n, _ := awkNumber(v)
+			v = old + n*map[byte]float64{'+': 1, '-': -1}[sign]
 		}
-		return awkTruth(re.MatchString(left(r).String()) == (sign == "~"))
+		r.vars[word] = v
 	}
 }
 
-// unary reads a value with what precedes it.
-func (p *awkParser) unary() awkExpr {
+// awkPart is a value in a list that print writes, which others may follow without a sign between.
+var awkPart = regexp.MustCompile(`^\s*("(?:\\.|[^"\\])*"|\w+(?:\([^()]*\))?|\([^()]*\))`)
+
+// list reads a list of what print writes.
+func (p *awkParser) list(rest string) func(r *awkRun) []string {
+	var items [][]awkValue
+	if _, after := cutAt(rest, ">|"); after != "" {
+		p.fail(after) // it would be written elsewhere
+	}
+	for more := true; more; more = rest != "" {
+		item, after := cutAt(rest, ",")
+		rest = strings.TrimPrefix(after, ",")
+		var parts []awkValue
+		if _, err := parser.ParseExpr(item); err == nil {
+			parts = append(parts, p.expression(item))
+			item = ""
+		}
+		for strings.TrimSpace(item) != "" && p.bad == "" {
+			part := awkPart.FindString(item)
+			parts = append(parts, p.expression(part))
+			item = item[len(part):]
+		}
+		items = append(items, parts)
+	}
+	return func(r *awkRun) (texts []string) {
+		for _, parts := range items {
+			text := ""
+			for _, v := range parts {
+				text += awkText(v(r))
+			}
+			texts = append(texts, text)
+		}
+		return texts
+	}
+}
+
+// expression reads an expression in Go's syntax.
+func (p *awkParser) expression(text string) awkValue {
+	e, err := parser.ParseExpr(text)
+	if err != nil {
+		return p.fail(text)
+	}
+	return p.value(e)
+}
+
+func (p *awkParser) value(e ast.Expr) awkValue {
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return p.value(e.X)
+	case *ast.BasicLit:
+		text, err := strconv.Unquote(e.Value)
+		if n, isNumber := awkNumber(awkField(e.Value)); isNumber {
+			return func(*awkRun) any { return n }
+		} else if err == nil && e.Value[0] == '"' {
+			return func(*awkRun) any { return text }
+		}
+	case *ast.Ident:
+		return p.variable(e.Name)
+	case *ast.UnaryExpr:
+		of := p.value(e.X)
+		if e.Op == token.NOT {
+			return func(r *awkRun) any { return awkIf(!awkTruth(of(r))) }
+		}
+	case *ast.BinaryExpr:
+		return p.binary(e)
+	case *ast.CallExpr:
+		if name, ok := e.Fun.(*ast.Ident); ok && len(e.Args) == 1 {
+			return p.call(name.Name, e.Args[0])
+		}
+	}
+	return p.fail(fmt.Sprintf("%T", e))
+}
+
+// awkReserved are names that are no variables.
+var awkReserved = regexp.MustCompile(`^(_.*|getline|function|func|while|for|do|if|else|delete|in|return|switch|exit|next|print|printf|BEGIN|END|` +
+	`ENVIRON|RS|NF|system|close|rand|srand|substr|index|split|sub|gsub|match|sprintf|tolower|toupper|int)$`)
+
+func (p *awkParser) variable(name string) awkValue {
 	switch {
-	case p.take("!"):
-		of := p.unary()
-		return func(r *awkRun) awkValue { return awkTruth(!of(r).truth()) }
-	case p.take("-"):
-		of := p.unary()
-		return func(r *awkRun) awkValue { return awkNumber(-of(r).float()) }
-	case p.take("("):
-		list := p.list
-		p.list = false
-		of := p.expression()
-		p.list = list
-		if !p.take(")") {
-			return p.fail()
-		}
-		return of
-	case p.take("$"):
-		of := p.unary()
-		return func(r *awkRun) awkValue { return r.field(of(r).float()) }
-	case p.take(`"`):
-		return p.text('"')
-	case p.take("/"):
-		return p.text('/')
+	case name == "NF":
+		return func(r *awkRun) any { return float64(len(r.fields())) }
+	case name == "length":
+		return func(r *awkRun) any { return float64(utf8.RuneCount(r.line.text)) }
+	case awkReserved.MatchString(name):
+		return p.fail(name)
 	}
-	if number := awkLeading.FindString(p.rest); number != "" {
-		p.rest = p.rest[len(number):]
-		v := awkField(number)
-		v.typed = true
-		return func(*awkRun) awkValue { return v }
-	}
-	return p.variable()
+	return func(r *awkRun) any { return r.vars[name] }
 }
 
-// text reads a text, or a pattern, after its first mark.
-func (p *awkParser) text(mark byte) awkExpr {
-	var text []byte
-	for i := 0; i < len(p.rest); i++ {
-		c := p.rest[i]
-		switch {
-		case c == mark:
-			p.rest = p.rest[i+1:]
-			if mark == '"' {
-				v := awkValue{text: string(text)}
-				return func(*awkRun) awkValue { return v }
-			}
-			re, bad := posix(string(text), true, "", "nt")
-			if bad != "" {
-				p.bad = bad
-			}
-			pattern := awkValue{text: string(text)}
-			if p.matches {
-				p.matches = false
-				return func(*awkRun) awkValue { return pattern }
-			}
-			return func(r *awkRun) awkValue { return awkTruth(re.Match(r.line.text)) }
-		case c == '\\' && i+1 < len(p.rest):
-			i++
-			text = append(text, p.escaped(p.rest[i], mark)...)
-			continue
-		}
-		text = append(text, c)
-	}
-	return p.fail()
-}
-
-// escaped is what a backslash and a character are in a text, or in a pattern.
-func (p *awkParser) escaped(c, mark byte) []byte {
-	switch i := strings.IndexByte("nt", c); {
-	case mark == '/' && c == '/', c == '"':
-		return []byte{c}
-	case mark == '/':
-		return []byte{'\\', c}
-	case i >= 0:
-		return []byte{"\n\t"[i]}
-	case c != '\\':
-		p.fail()
-	}
-	return []byte{c}
-}
-
-// variable reads a variable, what is done to it, or a function.
-func (p *awkParser) variable() awkExpr {
-	before := p.rest
-	name := p.name()
-	if f, ok := awkFunctions[name]; ok {
-		return p.function(name, f)
-	}
+// call is a field, a pattern, or the length of a text.
+func (p *awkParser) call(name string, arg ast.Expr) awkValue {
+	of := p.value(arg)
 	switch name {
-	case "", "getline", "function", "func", "while", "for", "do", "delete", "in", "return", "switch", "sub", "gsub", "match", "split",
-		"sprintf", "exit", "next", "print", "printf", "if", "else", "BEGIN", "END", "system", "close", "rand", "srand", "sin", "cos", "exp", "log", "sqrt", "atan2", "ENVIRON", "RS":
-		p.rest = before
-		return p.fail()
-	}
-	set := func(change func(old, by float64) float64) awkExpr {
-		by := func(*awkRun) awkValue { return awkNumber(1) }
-		after := false
-		if after = p.take("++") || p.take("--"); !after {
-			by = p.expression()
+	case "_f":
+		return func(r *awkRun) any {
+			n, _ := awkNumber(of(r))
+			return r.field(n)
 		}
-		return func(r *awkRun) awkValue {
-			old, v := r.value(name), by(r)
-			if change != nil {
-				v = awkNumber(change(old.float(), v.float()))
-			}
-			if r.vars[name] = v; after {
-				return awkNumber(old.float())
-			}
-			return v
-		}
+	case "_re":
+		match := p.matches(arg)
+		return func(r *awkRun) any { return awkIf(match(string(r.line.text))) }
+	case "length":
+		return func(r *awkRun) any { return float64(utf8.RuneCountInString(awkText(of(r)))) }
 	}
-	plus, minus := func(a, b float64) float64 { return a + b }, func(a, b float64) float64 { return a - b }
-	p.blanks(false)
-	switch {
-	case strings.HasPrefix(p.rest, "["), strings.HasPrefix(p.rest, "("):
-		return p.fail()
-	case strings.HasPrefix(p.rest, "++"), p.take("+="):
-		return set(plus)
-	case strings.HasPrefix(p.rest, "--"), p.take("-="):
-		return set(minus)
-	case strings.HasPrefix(p.rest, "=") && !strings.HasPrefix(p.rest, "=="):
-		p.take("=")
-		return set(nil)
-	}
-	return func(r *awkRun) awkValue { return r.value(name) }
+	return p.fail(name)
 }
 
-// awkFunctions are the functions of texts and numbers; of substr a length that is left out is infinite.
-var awkFunctions = map[string]func(args []awkValue) awkValue{
-	"length":  func(a []awkValue) awkValue { return awkNumber(float64(utf8.RuneCountInString(a[0].String()))) },
-	"tolower": func(a []awkValue) awkValue { return awkValue{text: strings.ToLower(a[0].String())} },
-	"toupper": func(a []awkValue) awkValue { return awkValue{text: strings.ToUpper(a[0].String())} },
-	"int":     func(a []awkValue) awkValue { return awkNumber(math.Trunc(a[0].float())) },
-	"index": func(a []awkValue) awkValue {
-		text := a[0].String()
-		i := strings.Index(text, a[min(1, len(a)-1)].String())
-		return awkNumber(float64(utf8.RuneCountInString(text[:max(i, 0)])) + awkTruth(i >= 0).number)
-	},
-	"substr": func(a []awkValue) awkValue {
-		text, from, size := []rune(a[0].String()), 1.0, math.Inf(1)
-		if len(a) > 1 {
-			from = math.Round(a[1].float())
-		}
-		if len(a) > 2 {
-			size = math.Round(a[2].float())
-		}
-		first := min(max(from, 1), float64(len(text)+1))
-		last := min(from+size, float64(len(text)+1))
-		return awkValue{text: string(text[int(first)-1 : int(max(first, last))-1])}
-	},
+// matches is the pattern of a literal.
+func (p *awkParser) matches(literal ast.Expr) func(string) bool {
+	text := awkText(p.value(literal)(nil))
+	re, bad := posix(text, true, "", "nt")
+	if bad != "" {
+		p.fail(bad)
+		return nil
+	}
+	return re.MatchString
 }
 
-// function reads the arguments of a function; none stand for the line.
-func (p *awkParser) function(name string, f func([]awkValue) awkValue) awkExpr {
-	line := func(r *awkRun) awkValue { return r.field(0) }
-	args := []awkExpr{line}
-	if !p.take("(") {
-		if name != "length" {
-			return p.fail()
-		}
-	} else if !p.take(")") {
-		args = nil
-		for more := true; more && p.bad == ""; more = p.take(",") {
-			args = append(args, p.expression())
-		}
-		if !p.take(")") || len(args) > 3 {
-			return p.fail()
+func awkIf(b bool) float64 { return map[bool]float64{true: 1}[b] }
+
+func (p *awkParser) binary(e *ast.BinaryExpr) awkValue {
+	left := p.value(e.X)
+	if call, ok := e.Y.(*ast.CallExpr); ok && (e.Op == token.EQL || e.Op == token.NEQ) {
+		if name, ok := call.Fun.(*ast.Ident); ok && name.Name == "_re" && len(call.Args) == 1 {
+			match := p.matches(call.Args[0])
+			return func(r *awkRun) any { return awkIf(match(awkText(left(r))) == (e.Op == token.EQL)) }
 		}
 	}
-	return func(r *awkRun) awkValue { return f(awkValues(r, args)) }
+	right := p.value(e.Y)
+	switch e.Op {
+	case token.LAND:
+		return func(r *awkRun) any { return awkIf(awkTruth(left(r)) && awkTruth(right(r))) }
+	case token.LOR:
+		return func(r *awkRun) any { return awkIf(awkTruth(left(r)) || awkTruth(right(r))) }
+	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		return func(r *awkRun) any { return awkIf(awkCompare(e.Op, left(r), right(r))) }
+	}
+	count := map[token.Token]func(a, b float64) float64{
+		token.ADD: func(a, b float64) float64 { return a + b }, token.SUB: func(a, b float64) float64 { return a - b },
+		token.MUL: func(a, b float64) float64 { return a * b }, token.QUO: func(a, b float64) float64 { return a / b },
+		token.REM: math.Mod,
+	}[e.Op]
+	if count == nil {
+		return p.fail(e.Op.String())
+	}
+	return func(r *awkRun) any {
+		a, _ := awkNumber(left(r))
+		b, _ := awkNumber(right(r))
+		return count(a, b)
+	}
+}
+
+// awkCompare compares as numbers where both are some, else as texts.
+func awkCompare(op token.Token, a, b any) bool {
+	x, isX := awkNumber(a)
+	y, isY := awkNumber(b)
+	order := strings.Compare(awkText(a), awkText(b))
+	if isX && isY {
+		order = map[bool]int{x < y: -1, x > y: 1}[true]
+	}
+	return map[token.Token]bool{
+		token.EQL: order == 0, token.NEQ: order != 0, token.LSS: order < 0, token.LEQ: order <= 0, token.GTR: order > 0,
+		token.GEQ: order >= 0,
+	}[op]
+}
+
+var awkVerb = regexp.MustCompile(`%[- 0]*\d{0,3}(\.\d{1,3})?[sd%]`)
+
+// format is what printf writes: texts and whole numbers.
+func (r *awkRun) format(args []string) string {
+	format, args := args[0], args[1:]
+	if strings.Contains(awkVerb.ReplaceAllString(format, ""), "%") {
+		r.call.Unknown("the format " + format)
+		return ""
+	}
+	return awkVerb.ReplaceAllStringFunc(format, func(verb string) string {
+		if strings.HasSuffix(verb, "%") {
+			return "%"
+		}
+		arg := ""
+		if len(args) > 0 {
+			arg, args = args[0], args[1:]
+		}
+		if strings.HasSuffix(verb, "s") {
+			return fmt.Sprintf(verb, arg)
+		}
+		n, _ := awkNumber(awkField(arg))
+		return fmt.Sprintf(verb, int64(n))
+	})
 }
