@@ -160,25 +160,14 @@ func (s *search) limit(name string, n int64) {
 }
 
 func (s *search) flag(name string) {
-	switch name {
-	case "n":
-		s.numbers = true
-	case "N":
+	on := map[string]*bool{"n": &s.numbers, "v": &s.not, "c": &s.count, "o": &s.only, "q": &s.quiet, "s": &s.silent, "a": &s.text}
+	switch set := on[name]; {
+	case set != nil:
+		*set = true
+	case name == "N":
 		s.numbers = false
-	case "v":
-		s.not = true
-	case "c":
-		s.count = true
-	case "l", "L":
+	case name == "l" || name == "L":
 		s.list = name[0]
-	case "o":
-		s.only = true
-	case "q":
-		s.quiet = true
-	case "s":
-		s.silent = true
-	case "a":
-		s.text = true
 	}
 }
 
@@ -241,69 +230,89 @@ func (s *search) files(operands []string, rust bool) int {
 	return 1
 }
 
+// fileSearch is the search through a file.
+type fileSearch struct {
+	*search
+	name    string
+	rust    bool
+	number  int64  // of the line at hand
+	matches int64  // lines so far
+	last    int64  // the last line written
+	rest    int64  // lines of context that still follow
+	earlier []line // lines before, that may be context
+	binary  bool
+	closed  bool // nobody reads on
+}
+
 // file searches a file; false when nobody reads on.
 func (s *search) file(name string, read stream, rust bool) bool {
-	c := s.call
-	var number, matches, last int64 // last is the last line written
-	var earlier []line              // lines before, that may be context
-	on, binary, rest := true, false, int64(0)
-	shows := !s.count && s.list == 0 && !s.quiet
-	c.eachLine(read, true, func(l line) bool {
-		if number++; number == 1 && !s.text {
-			binary = bytes.IndexByte(l.text, 0) >= 0
-		}
-		hit := s.pattern.Match(l.text) != s.not
-		if !hit {
-			switch {
-			case rest > 0:
-				rest--
-				on = s.line(name, l, number, '-')
-				last = number
-			case s.most >= 0 && matches >= s.most:
-				return false
-			case s.before > 0:
-				if earlier = append(earlier, l.clone()); int64(len(earlier)) > s.before {
-					earlier = earlier[1:]
-				}
-			}
-			return on
-		}
-		if s.most >= 0 && matches >= s.most {
+	f := &fileSearch{search: s, name: name, rust: rust}
+	s.call.eachLine(read, true, func(l line) bool {
+		f.number++
+		f.binary = !s.text && (f.binary || bytes.IndexByte(l.text, 0) >= 0)
+		if done := s.most >= 0 && f.matches >= s.most; s.pattern.Match(l.text) != s.not {
+			return !done && f.hit(l)
+		} else if done && f.rest == 0 {
 			return false
 		}
-		s.found = true
-		matches++
-		switch {
-		case s.quiet || s.list == 'l':
-			return false
-		case !shows:
-			return true
-		case binary || !s.text && bytes.IndexByte(l.text, 0) >= 0:
-			if rust {
-				c.Unknown("a binary file")
-			}
-			on = c.Out(Literal("grep: " + name + ": binary file matches\n"))
-			return false
-		}
-		if from := number - int64(len(earlier)); (s.before > 0 || s.after > 0) && s.shown && (last == 0 || from > last+1) && !s.only {
-			on = c.Out(Literal("--\n"))
-		}
-		for i, e := range earlier {
-			on = on && s.line(name, e, number-int64(len(earlier)-i), '-')
-		}
-		earlier = nil
-		on = on && s.line(name, l, number, ':')
-		last, rest, s.shown = number, s.after, true
-		return on
+		return f.miss(l)
 	})
 	switch {
-	case s.quiet || !on:
-	case s.list == 'l' && matches > 0, s.list == 'L' && matches == 0:
-		on = c.Out(Literal(name + "\n"))
-	case s.count && s.list == 0 && !(rust && matches == 0):
-		on = c.Out(Literal(s.prefix(name, -1, ':') + strconv.FormatInt(matches, 10) + "\n"))
+	case s.quiet || f.closed:
+	case s.list == 'l' && f.matches > 0, s.list == 'L' && f.matches == 0:
+		f.out(name + "\n")
+	case s.count && s.list == 0 && !(rust && f.matches == 0):
+		f.out(s.prefix(name, -1, ':') + strconv.FormatInt(f.matches, 10) + "\n")
 	}
-	return on
+	return !f.closed
+}
+
+func (f *fileSearch) out(text string) { f.closed = f.closed || !f.call.Out(Literal(text)) }
+
+// miss takes a line that is not looked for; false when no more are wanted.
+func (f *fileSearch) miss(l line) bool {
+	if f.rest > 0 {
+		f.rest--
+		f.show(l, f.number, '-')
+	} else if f.before > 0 {
+		f.earlier = append(f.earlier, l.clone())
+		f.earlier = f.earlier[max(int64(len(f.earlier))-f.before, 0):]
+	}
+	return !f.closed
+}
+
+// hit takes a line that is looked for; false when no more are wanted.
+func (f *fileSearch) hit(l line) bool {
+	f.found = true
+	f.matches++
+	switch {
+	case f.quiet || f.list == 'l':
+		return false
+	case f.count || f.list == 'L':
+		return true
+	case f.binary && f.rust:
+		f.call.Unknown("a binary file")
+		return false
+	case f.binary:
+		f.out("grep: " + f.name + ": binary file matches\n")
+		return false
+	}
+	first := f.number - int64(len(f.earlier))
+	if (f.before > 0 || f.after > 0) && f.shown && (f.last == 0 || first > f.last+1) && !f.only {
+		f.out("--\n")
+	}
+	for i, e := range f.earlier {
+		f.show(e, first+int64(i), '-')
+	}
+	f.show(l, f.number, ':')
+	f.earlier, f.rest, f.shown = nil, f.after, true
+	return !f.closed
+}
+
+// show writes a line of the file.
+func (f *fileSearch) show(l line, number int64, mark byte) {
+	f.closed = f.closed || !f.line(f.name, l, number, mark)
+	f.last = number
 }
 
 // prefix is what precedes a line.

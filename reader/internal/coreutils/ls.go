@@ -2,15 +2,9 @@ package coreutils
 
 import (
 	"cmp"
-	"errors"
 	"io/fs"
 	"path"
 	"slices"
-	"strconv"
-	"strings"
-	"time"
-
-	"eyeline/reader/tools"
 )
 
 // listing is a run of ls.
@@ -18,20 +12,19 @@ type listing struct {
 	call *Call
 	all  bool // hidden files, too
 	dots bool // and the directory and the one above it
-	long bool
 	self bool // a directory is listed itself
 	mark byte // 'F' and 'p': what follows names
 }
 
 // listed is a file in a listing.
 type listed struct {
-	name, target string
-	info         fs.FileInfo
+	name string
+	info fs.FileInfo
 }
 
 // ls is ls, as it writes into a pipe: one name a line, in the order of their bytes.
-func ls(c *Call) (status int) {
-	o, ok := c.getopt("1aAldFp", "", map[string]byte{"all": 'a', "almost-all": 'A', "directory": 'd', "classify": 'F'})
+func ls(c *Call) int {
+	o, ok := c.getopt("1aAdFp", "", map[string]byte{"all": 'a', "almost-all": 'A', "directory": 'd', "classify": 'F'})
 	if !ok {
 		return 0
 	}
@@ -42,8 +35,6 @@ func ls(c *Call) (status int) {
 			l.all, l.dots = true, true
 		case "A":
 			l.all, l.dots = true, false
-		case "l":
-			l.long = true
 		case "d":
 			l.self = true
 		case "F", "p":
@@ -54,25 +45,7 @@ func ls(c *Call) (status int) {
 	if len(operands) == 0 {
 		operands = []string{"."}
 	}
-	var files, folders []listed
-	for _, name := range operands {
-		f, err := l.look(name, c.Abs(name))
-		text, ok := "", true
-		if err != nil {
-			text, ok = c.Message(err)
-		}
-		switch {
-		case !ok:
-			return 0
-		case err != nil:
-			c.Complain("ls: cannot access " + quoteName(name, true) + ": " + text)
-			status = 2
-		case f.info.IsDir() && !l.self:
-			folders = append(folders, f)
-		default:
-			files = append(files, f)
-		}
-	}
+	files, folders, status := l.operands(operands)
 	l.write(files)
 	for i, f := range sorted(folders) {
 		if len(operands) > 1 {
@@ -83,21 +56,45 @@ func ls(c *Call) (status int) {
 			c.Out(Literal(head))
 		}
 		if !l.folder(f) {
-			status = max(status, 2)
+			status = 2
 		}
 	}
 	return status
 }
 
-// look looks at a file. A link that is an operand is followed to a folder, unless the listing is long.
+// operands looks at what is to be listed.
+func (l *listing) operands(names []string) (files, folders []listed, status int) {
+	c := l.call
+	for _, name := range names {
+		f, err := l.look(name, c.Abs(name))
+		text, ok := "", true
+		if err != nil {
+			text, ok = c.Message(err)
+		}
+		switch {
+		case !ok:
+			return nil, nil, 0
+		case err != nil:
+			c.Complain("ls: cannot access " + quoteName(name, true) + ": " + text)
+			status = 2
+		case f.info.IsDir() && !l.self:
+			folders = append(folders, f)
+		default:
+			files = append(files, f)
+		}
+	}
+	return files, folders, status
+}
+
+// look looks at a file. A link that is an operand is followed to a folder.
 func (l *listing) look(name, at string) (f listed, err error) {
 	view := l.call.Env.Files()
 	f.name = name
 	if f.info, err = view.Lstat(at); err != nil || f.info.Mode()&fs.ModeSymlink == 0 {
 		return f, err
 	}
-	if f.target, err = view.Readlink(at); l.long || l.self || err != nil {
-		return f, err
+	if l.self || l.mark == 'F' {
+		return f, nil
 	}
 	if followed, err := view.Stat(at); err == nil && followed.IsDir() {
 		f.info = followed
@@ -130,27 +127,14 @@ func (l *listing) folder(of listed) bool {
 		}
 	}
 	var files []listed
-	blocks := int64(0)
 	for _, name := range names {
-		at := path.Join(c.Abs(of.name), name)
-		info, err := c.Env.Files().Lstat(at)
-		if err != nil {
-			if name != ".." {
-				continue // it is gone
-			}
-			info = of.info // what is above the root is not looked at
+		info, err := c.Env.Files().Lstat(path.Join(c.Abs(of.name), name))
+		switch {
+		case err == nil:
+			files = append(files, listed{name, info})
+		case name == "..": // what is above the root is not looked at
+			files = append(files, listed{name, of.info})
 		}
-		f := listed{name: name, info: info}
-		if info.Mode()&fs.ModeSymlink != 0 {
-			if f.target, err = c.Env.Files().Readlink(at); errors.Is(err, tools.ErrConfined) {
-				return c.Fail(err)
-			}
-		}
-		blocks += systemOf(info).blocks
-		files = append(files, f)
-	}
-	if l.long {
-		c.Out(Literal("total " + strconv.FormatInt(blocks/2, 10) + "\n"))
 	}
 	l.write(files)
 	return true
@@ -158,39 +142,8 @@ func (l *listing) folder(of listed) bool {
 
 // write writes files, in their order.
 func (l *listing) write(files []listed) {
-	if sorted(files); !l.long {
-		for _, f := range files {
-			if !l.call.Out(Literal(f.name + l.suffix(f.info) + "\n")) {
-				return
-			}
-		}
-		return
-	}
-	rows, widths := make([][]string, len(files)), [4]int{}
-	for i, f := range files {
-		of := systemOf(f.info)
-		rows[i] = []string{strconv.FormatUint(of.links, 10), of.owner, of.group, strconv.FormatInt(f.info.Size(), 10)}
-		for k, text := range rows[i] {
-			widths[k] = max(widths[k], len(text))
-		}
-	}
-	for i, f := range files {
-		row := []byte(modeText(f.info.Mode()))
-		for k, text := range rows[i] {
-			pad := strings.Repeat(" ", widths[k]-len(text))
-			if row = append(row, ' '); k == 1 || k == 2 {
-				row = append(append(row, text...), pad...)
-			} else {
-				row = append(append(row, pad...), text...)
-			}
-		}
-		row = append(row, " "+timeText(f.info.ModTime(), time.Now())+" "+f.name...)
-		if f.target != "" {
-			row = append(row, " -> "+f.target...)
-		} else {
-			row = append(row, l.suffix(f.info)...)
-		}
-		if !l.call.Out(Piece{Text: append(row, '\n')}) {
+	for _, f := range sorted(files) {
+		if !l.call.Out(Literal(f.name + l.suffix(f.info) + "\n")) {
 			return
 		}
 	}
@@ -215,44 +168,4 @@ func (l *listing) suffix(info fs.FileInfo) string {
 		return "*"
 	}
 	return ""
-}
-
-// modeText is a mode as "-rw-r--r--".
-func modeText(mode fs.FileMode) string {
-	text := []byte("-rwxrwxrwx")
-	for i := range 9 {
-		if mode&(1<<(8-i)) == 0 {
-			text[1+i] = '-'
-		}
-	}
-	for bit, c := range map[fs.FileMode]byte{
-		fs.ModeDir: 'd', fs.ModeSymlink: 'l', fs.ModeNamedPipe: 'p', fs.ModeSocket: 's', fs.ModeDevice: 'b',
-	} {
-		if mode&bit != 0 {
-			text[0] = c
-		}
-	}
-	if mode&fs.ModeCharDevice != 0 {
-		text[0] = 'c'
-	}
-	for i, bit := range []fs.FileMode{fs.ModeSetuid, fs.ModeSetgid, fs.ModeSticky} {
-		if mode&bit == 0 {
-			continue
-		}
-		at, c := 3+3*i, "sst"[i]
-		if text[at] == '-' {
-			c -= 'a' - 'A'
-		}
-		text[at] = c
-	}
-	return string(text)
-}
-
-// timeText is a time with its hour, or with its year where it is not of the last half year.
-func timeText(t, now time.Time) string {
-	const halfYear = 31556952 / 2 * time.Second
-	if t.After(now) || now.Sub(t) >= halfYear {
-		return t.Format("Jan _2  2006")
-	}
-	return t.Format("Jan _2 15:04")
 }
