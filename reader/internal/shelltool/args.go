@@ -21,8 +21,8 @@ var Lines = []tools.Param{
 // Places: slices are what sed -n prints.
 var Places = []tools.Place{{Mode: tools.ModeSlice, At: "first", Base: 1, Last: "last", Size0: 200, Beyond: true}}
 
-// Params are the arguments of a tool whose command is the argument "command".
-var Params = append([]tools.Param{{
+// params are the arguments of a tool whose command is the argument "command".
+var params = append([]tools.Param{{
 	Path: []string{"command"}, Flag: "command", Type: tools.TypeString, Required: true,
 	Help: "the command line: cat, head, tail, sed, nl, wc, grep, rg, awk, tac and ls, with what a shell has but writing",
 }}, Lines...)
@@ -137,24 +137,4 @@ func lineNumber(v any) (string, bool) {
 func Range(command string) (first, last int64, file string, ok bool) {
 	programs, _ := shell.Plain(command, tools.Env{}.HomeDir())
 	return coreutils.Range(programs)
-}
-
-// CommandOf is the command of the arguments {"command": …}.
-func CommandOf(args []byte) (string, error) {
-	var fields struct{ Command *string }
-	if json.Unmarshal(args, &fields) != nil || fields.Command == nil {
-		return "", tools.RefuseOwn("eyeline: what the agent says of a call without a command is not imitated")
-	}
-	return *fields.Command, nil
-}
-
-// Next makes the call that goes on after an answer.
-func Next(args []byte, command string) func(last int64, more bool) json.RawMessage {
-	return func(last int64, more bool) json.RawMessage {
-		next := NextCommand(command, last, more)
-		if next == "" {
-			return nil
-		}
-		return tools.Set(args, "command", next)
-	}
 }

@@ -271,8 +271,3 @@ func Trim(parts []Part) []Part {
 	to := len(bytes.TrimRightFunc(all, textfile.IsJSSpace))
 	return Between(parts, to-len(bytes.TrimLeftFunc(all[:to], textfile.IsJSSpace)), to)
 }
-
-// TooLong refuses an output of which not all is kept.
-func TooLong() error {
-	return tools.RefuseOwn("eyeline: what the agent makes of more than 1 MiB of output is not imitated")
-}

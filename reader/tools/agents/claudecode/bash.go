@@ -2,7 +2,6 @@ package claudecode
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,18 +14,9 @@ import (
 )
 
 // Bash is what Claude Code's models get for reads in its shell (CONTRACT-shells, claude_code_bash).
-var Bash = &tools.Tool{
-	Name: "claude_code_bash", Title: "Claude Code's Bash: cat, sed -n and the like",
-	Since:   tools.Since{Agent: Tool.Since.Agent, Version: Tool.Since.Version, Date: "2026-11-24", How: tools.Ran},
-	Tokens:  Tool.Tokens,
-	Silence: tools.SilentAsAsked,
-	Caps:    tools.Caps{Output: tools.Cap{Most: 30_000, Unit: tools.UTF16, Over: "else the first 2,000"}},
-	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-	Params:  shelltool.Params,
-	Paths:   tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
-	Args: shelltool.Args(shelltool.Params), Values: shelltool.Values(shelltool.Params),
-	Run: runBash,
-}
+var Bash = shelltool.New(Tool, "claude_code_bash",
+	"Claude Code's Bash: cat, sed -n and the like",
+	tools.Caps{Output: tools.Cap{Most: 30_000, Unit: tools.UTF16, Over: "else the first 2,000"}}, "/bin/bash", answerBash)
 
 const (
 	bashPreview = 2_000  // UTF-16 units of what is shown of a longer answer
@@ -34,40 +24,31 @@ const (
 	bashError   = 5_000  // at the front and at the back of a longer one
 )
 
-func runBash(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	line, err := shelltool.CommandOf(args)
-	if err != nil {
-		return nil, err
+func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
+	from, to := bashText(t.Decoded)
+	text := t.Decoded[from:to]
+	if t.Status != 0 && !(t.Status == 1 && saysNo(t.Command)) {
+		return nil, tools.Refuse(bashFailure(t.Status, string(text)))
 	}
-	return shelltool.Evaluate(ctx, env, shelltool.Command{Line: line}, func(t *shelltool.Output) (*shelltool.Answer, error) {
-		if t.Dropped > 0 {
-			return nil, shelltool.TooLong()
+	ans := &shelltool.Answer{Parts: shelltool.Between(t.Whole(), from, to), Trims: true}
+	length := tools.UTF16.Length(text)
+	switch {
+	case length > env.Tool.Caps.Output.Most:
+		n := shelltool.Units(text, bashPreview)
+		if i := bytes.LastIndexByte(text[:n], '\n'); i > n/2 {
+			n = i
 		}
-		from, to := bashText(t.Decoded)
-		text := t.Decoded[from:to]
-		if t.Status != 0 && !(t.Status == 1 && saysNo(line)) {
-			return nil, tools.Refuse(bashFailure(t.Status, string(text)))
-		}
-		ans := &shelltool.Answer{Parts: shelltool.Between(t.Whole(), from, to), Trims: true, Next: shelltool.Next(args, line)}
-		length := tools.UTF16.Length(text)
-		switch {
-		case length > env.Tool.Caps.Output.Most:
-			n := shelltool.Units(text, bashPreview)
-			if i := bytes.LastIndexByte(text[:n], '\n'); i > n/2 {
-				n = i
-			}
-			ans.Cut, ans.Parts = true, append(shelltool.Between(t.Whole(), from, from+n), shelltool.Own("\n...\n</persisted-output>"))
-			folder := strings.NewReplacer("/", "-", ".", "-", "_", "-").Replace(env.Dir())
-			ans.Header = fmt.Sprintf("<persisted-output>\nOutput too large (%sKB). Full output saved to: %s/.claude/projects/%s/0/tool-results/0.txt\n\nPreview (first 2KB):\n",
-				strings.TrimSuffix(shelltool.KB(int64(len(text))), ".0"), env.HomeDir(), folder)
-		case length == 0:
-			ans.Header = "(Bash completed with no output)"
-		}
-		if !paths.IsBelow(env.Dir(), t.Dir) {
-			ans.Parts = append(ans.Parts, shelltool.Own("\nShell cwd was reset to "+env.Dir()))
-		}
-		return ans, nil
-	})
+		ans.Cut, ans.Parts = true, append(shelltool.Between(t.Whole(), from, from+n), shelltool.Own("\n...\n</persisted-output>"))
+		folder := strings.NewReplacer("/", "-", ".", "-", "_", "-").Replace(env.Dir())
+		ans.Header = fmt.Sprintf("<persisted-output>\nOutput too large (%sKB). Full output saved to: %s/.claude/projects/%s/0/tool-results/0.txt\n\nPreview (first 2KB):\n",
+			strings.TrimSuffix(shelltool.KB(int64(len(text))), ".0"), env.HomeDir(), folder)
+	case length == 0:
+		ans.Header = "(Bash completed with no output)"
+	}
+	if !paths.IsBelow(env.Dir(), t.Dir) {
+		ans.Parts = append(ans.Parts, shelltool.Own("\nShell cwd was reset to "+env.Dir()))
+	}
+	return ans, nil
 }
 
 // bashText is the part of an output without blank lines at its front and white space at its end.

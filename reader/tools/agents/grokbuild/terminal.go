@@ -2,7 +2,6 @@ package grokbuild
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"regexp"
 
@@ -11,18 +10,9 @@ import (
 )
 
 // Terminal is what Grok Build's models get for reads in its shell (CONTRACT-shells, grok_build_terminal).
-var Terminal = &tools.Tool{
-	Name: "grok_build_terminal", Title: "Grok Build's run_terminal_command: cat, sed -n and the like",
-	Since:   tools.Since{Agent: Tool.Since.Agent, Version: Tool.Since.Version, Date: "2026-11-24", How: tools.Ran},
-	Tokens:  Tool.Tokens,
-	Silence: tools.SilentAsAsked,
-	Caps:    tools.Caps{Also: "of more than 20,000 characters the first and the last 10,000; tabs are lost"},
-	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-	Params:  shelltool.Params,
-	Paths:   tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
-	Args: shelltool.Args(shelltool.Params), Values: shelltool.Values(shelltool.Params),
-	Run: runTerminal,
-}
+var Terminal = shelltool.New(Tool, "grok_build_terminal",
+	"Grok Build's run_terminal_command: cat, sed -n and the like",
+	tools.Caps{Also: "of more than 20,000 characters the first and the last 10,000; tabs are lost"}, "/bin/bash", answerTerminal)
 
 const (
 	terminalMost = 20_000 // characters of an answer: half of them of a longer one at its front, half at its back
@@ -32,33 +22,24 @@ const (
 // unshown is what an answer leaves out: control characters, tabs among them, and what they do on a terminal.
 var unshown = regexp.MustCompile(shelltool.Colors.String() + "|[\\x00-\\x09\\x0b-\\x1f\\x7f]")
 
-func runTerminal(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	line, err := shelltool.CommandOf(args)
-	if err != nil {
-		return nil, err
+func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
+	for line := range bytes.Lines(t.Decoded) {
+		if tools.Runes.Length(line) > terminalLine {
+			return nil, tools.RefuseOwn("eyeline: what Grok Build makes of lines of more than 2,000 characters is not imitated")
+		}
 	}
-	return shelltool.Evaluate(ctx, env, shelltool.Command{Line: line}, func(t *shelltool.Output) (*shelltool.Answer, error) {
-		if t.Dropped > 0 {
-			return nil, shelltool.TooLong()
-		}
-		for line := range bytes.Lines(t.Decoded) {
-			if tools.Runes.Length(line) > terminalLine {
-				return nil, tools.RefuseOwn("eyeline: what Grok Build makes of lines of more than 2,000 characters is not imitated")
-			}
-		}
-		ans := &shelltool.Answer{Header: fmt.Sprintf("exit: %d", t.Status), Parts: t.Whole(), Next: shelltool.Next(args, line)}
-		if length := tools.Runes.Length(t.Decoded); length > terminalMost {
-			head, _ := tools.Runes.Fit(t.Decoded, terminalMost/2)
-			tail, _ := tools.Runes.Fit(t.Decoded, length-terminalMost/2)
-			tail = len(t.Decoded) - len(bytes.TrimLeft(t.Decoded[tail:], " \t\r\n"))
-			ans.Parts = append(shelltool.Between(t.Whole(), 0, head), shelltool.Own("\n\n... (output truncated) ...\n\n"))
-			ans.Parts = append(ans.Parts, shelltool.Between(t.Whole(), tail, len(t.Decoded))...)
-			ans.Cut = true
-			ans.Header += fmt.Sprintf(" [truncated: showing first/last %s KB of %s KB - full output at: %s/.grok/sessions/0/terminal/call_0.log]",
-				shelltool.KB(shelltool.Size(ans.Parts)), shelltool.KB(t.Size), env.HomeDir())
-		}
-		ans.Header += "\n"
-		ans.Parts = shelltool.Without(ans.Parts, unshown)
-		return ans, nil
-	})
+	ans := &shelltool.Answer{Header: fmt.Sprintf("exit: %d", t.Status), Parts: t.Whole()}
+	if length := tools.Runes.Length(t.Decoded); length > terminalMost {
+		head, _ := tools.Runes.Fit(t.Decoded, terminalMost/2)
+		tail, _ := tools.Runes.Fit(t.Decoded, length-terminalMost/2)
+		tail = len(t.Decoded) - len(bytes.TrimLeft(t.Decoded[tail:], " \t\r\n"))
+		ans.Parts = append(shelltool.Between(t.Whole(), 0, head), shelltool.Own("\n\n... (output truncated) ...\n\n"))
+		ans.Parts = append(ans.Parts, shelltool.Between(t.Whole(), tail, len(t.Decoded))...)
+		ans.Cut = true
+		ans.Header += fmt.Sprintf(" [truncated: showing first/last %s KB of %s KB - full output at: %s/.grok/sessions/0/terminal/call_0.log]",
+			shelltool.KB(shelltool.Size(ans.Parts)), shelltool.KB(t.Size), env.HomeDir())
+	}
+	ans.Header += "\n"
+	ans.Parts = shelltool.Without(ans.Parts, unshown)
+	return ans, nil
 }

@@ -2,7 +2,6 @@ package kimicode
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 
 	"eyeline/reader/internal/shelltool"
@@ -10,18 +9,9 @@ import (
 )
 
 // Bash is what Kimi Code's models get for reads in its shell (CONTRACT-shells, kimi_code_bash).
-var Bash = &tools.Tool{
-	Name: "kimi_code_bash", Title: "Kimi Code's Bash: cat, sed -n and the like",
-	Since:   tools.Since{Agent: Tool.Since.Agent, Version: Tool.Since.Version, Date: "2026-11-24", How: tools.Ran},
-	Tokens:  Tool.Tokens,
-	Silence: tools.SilentAsAsked,
-	Caps:    tools.Caps{Output: tools.Cap{Most: 50_000, Unit: tools.UTF16, Over: "else the first 4,096 and the last 1,024"}},
-	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-	Params:  shelltool.Params,
-	Paths:   tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
-	Args: shelltool.Args(shelltool.Params), Values: shelltool.Values(shelltool.Params),
-	Run: runBash,
-}
+var Bash = shelltool.New(Tool, "kimi_code_bash",
+	"Kimi Code's Bash: cat, sed -n and the like",
+	tools.Caps{Output: tools.Cap{Most: 50_000, Unit: tools.UTF16, Over: "else the first 4,096 and the last 1,024"}}, "/bin/bash", answerBash)
 
 const (
 	bashHead = 4_096 // UTF-16 units of what is shown of a longer answer at its front
@@ -29,38 +19,29 @@ const (
 	bashLine = 2_000 // of a line of an answer that is too long
 )
 
-func runBash(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	line, err := shelltool.CommandOf(args)
-	if err != nil {
-		return nil, err
+func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
+	ans := &shelltool.Answer{Header: "Wall time: 0.000 seconds\n", Parts: t.Whole()}
+	length := tools.UTF16.Length(t.Decoded)
+	failed := ""
+	if t.Status != 0 {
+		ans.Header += "<system>ERROR: Tool execution failed.</system>\n"
+		failed = fmt.Sprintf("Command failed with exit code: %d.", t.Status)
+		if n := len(t.Decoded); n > 0 && t.Decoded[n-1] != '\n' {
+			failed = "\n" + failed
+		}
 	}
-	return shelltool.Evaluate(ctx, env, shelltool.Command{Line: line}, func(t *shelltool.Output) (*shelltool.Answer, error) {
-		if t.Dropped > 0 {
-			return nil, shelltool.TooLong()
-		}
-		ans := &shelltool.Answer{Header: "Wall time: 0.000 seconds\n", Parts: t.Whole(), Next: shelltool.Next(args, line)}
-		length := tools.UTF16.Length(t.Decoded)
-		failed := ""
-		if t.Status != 0 {
-			ans.Header += "<system>ERROR: Tool execution failed.</system>\n"
-			failed = fmt.Sprintf("Command failed with exit code: %d.", t.Status)
-			if n := len(t.Decoded); n > 0 && t.Decoded[n-1] != '\n' {
-				failed = "\n" + failed
-			}
-		}
-		switch {
-		case length > env.Tool.Caps.Output.Most:
-			return ans, longBash(t, ans, length, failed)
-		case length == 0 && t.Status == 0:
-			ans.Header += "Command executed successfully."
-		case length == 0:
-			ans.Header += fmt.Sprintf("Process exited with code %d\n", t.Status)
-		}
-		if failed != "" {
-			ans.Parts = append(ans.Parts, shelltool.Own(failed))
-		}
-		return ans, nil
-	})
+	switch {
+	case length > env.Tool.Caps.Output.Most:
+		return ans, longBash(t, ans, length, failed)
+	case length == 0 && t.Status == 0:
+		ans.Header += "Command executed successfully."
+	case length == 0:
+		ans.Header += fmt.Sprintf("Process exited with code %d\n", t.Status)
+	}
+	if failed != "" {
+		ans.Parts = append(ans.Parts, shelltool.Own(failed))
+	}
+	return ans, nil
 }
 
 // longBash makes the answer for an output that is too long.

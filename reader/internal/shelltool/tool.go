@@ -1,0 +1,49 @@
+package shelltool
+
+import (
+	"context"
+	"encoding/json"
+
+	"eyeline/reader/tools"
+)
+
+// New is a tool by which an agent runs command lines; of is the tool by which it reads. caps is how long an
+// answer is, shell is how the shell names itself, and answer makes an answer of an output of at most 1 MiB.
+func New(
+	of *tools.Tool, name, title string, caps tools.Caps, shell string, answer func(tools.Env, *Output) (*Answer, error),
+) *tools.Tool {
+	return &tools.Tool{
+		Name: name, Title: title,
+		Since:   tools.Since{Agent: of.Since.Agent, Version: of.Since.Version, Date: "2026-11-24", How: tools.Ran},
+		Tokens:  of.Tokens,
+		Silence: tools.SilentAsAsked,
+		Caps:    caps,
+		Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+		Params:  params,
+		Paths:   tools.PathAny, Places: Places, Words: Words, Args: Args(params), Values: Values(params),
+		Run: func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+			var fields struct{ Command *string }
+			if json.Unmarshal(args, &fields) != nil || fields.Command == nil {
+				return nil, tools.RefuseOwn("eyeline: what the agent says of a call without a command is not imitated")
+			}
+			cmd := Command{Line: *fields.Command, Shell: shell}
+			return Evaluate(ctx, env, cmd, func(t *Output) (*Answer, error) {
+				if t.Dropped > 0 {
+					return nil, tools.RefuseOwn("eyeline: what the agent makes of more than 1 MiB of output is not imitated")
+				}
+				ans, err := answer(env, t)
+				if err != nil {
+					return nil, err
+				}
+				ans.Next = func(last int64, more bool) json.RawMessage {
+					next := NextCommand(cmd.Line, last, more)
+					if next == "" {
+						return nil
+					}
+					return tools.Set(args, "command", next)
+				}
+				return ans, nil
+			})
+		},
+	}
+}
