@@ -2,7 +2,9 @@ package coreutils
 
 import (
 	"fmt"
+	"go/ast"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,7 +17,7 @@ func awk(c *Call) int {
 	if !ok {
 		return 0
 	}
-	r := &awkRun{call: c, vars: map[string]any{"FS": " ", "OFS": " ", "ORS": "\n"}}
+	r := &awkRun{call: c, made: map[string]*regexp.Regexp{}, vars: map[string]any{"FS": " ", "OFS": " ", "ORS": "\n"}}
 	for _, f := range o.flags {
 		name, value, assigned := strings.Cut(f.value, "=")
 		switch {
@@ -40,7 +42,8 @@ func awk(c *Call) int {
 // awkRun is a run of a script.
 type awkRun struct {
 	call *Call
-	vars map[string]any
+	vars map[string]any // float64, string, awkField, or nil for what was never set
+	made map[string]*regexp.Regexp
 	line line
 
 	closed bool // nobody reads on
@@ -52,13 +55,17 @@ type awkRun struct {
 // awkRule is a pattern with its action.
 type awkRule struct {
 	when     string // BEGIN, END or ""
-	from, to awkValue
+	from, to ast.Expr
 	open     bool // the range from … to has begun
-	action   []func(r *awkRun)
+	action   []awkStatement
 }
 
-// awkValue is an expression: it gives a float64, a string, an awkField or nil, for what was never set.
-type awkValue func(r *awkRun) any
+// awkStatement is a statement: print with its list, next, exit, or a variable that is set.
+type awkStatement struct {
+	word string
+	list [][]ast.Expr // of values, each of parts that are joined
+	sign string       // of a variable: "=", "+=", "-="
+}
 
 // awkField is a text of a file, which is compared as a number where it looks like one.
 type awkField string
@@ -103,7 +110,7 @@ func (r *awkRun) all(rules []*awkRule, when string) {
 			continue
 		}
 		for _, do := range rule.action {
-			if do(r); r.next || r.exits || r.closed || r.call.err != nil {
+			if r.do(do); r.next || r.exits || r.closed || r.call.err != nil {
 				r.next = false
 				return
 			}
@@ -112,9 +119,9 @@ func (r *awkRun) all(rules []*awkRule, when string) {
 }
 
 func (rule *awkRule) applies(r *awkRun) bool {
-	begins := rule.open || rule.from == nil || awkTruth(rule.from(r))
+	begins := rule.open || rule.from == nil || awkTruth(r.value(rule.from))
 	if begins && rule.to != nil {
-		rule.open = !awkTruth(rule.to(r))
+		rule.open = !awkTruth(r.value(rule.to))
 	}
 	return begins
 }
@@ -165,14 +172,8 @@ func (r *awkRun) fields() []string {
 		return nil
 	case len(fs) == 1 && fs != `\`:
 		return strings.Split(text, fs)
-	default:
-		re, bad := posix(fs, true, "", "nt")
-		if bad != "" {
-			r.call.Unknown(bad)
-			return nil
-		}
-		return re.Split(text, -1)
 	}
+	return r.pattern(awkText(r.vars["FS"])).Split(string(r.line.text), -1)
 }
 
 // field is the n-th field of the line; 0 is all of it.

@@ -2,7 +2,6 @@ package coreutils
 
 import (
 	"cmp"
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -49,7 +48,7 @@ func awkScript(script string) (rules []*awkRule, bad string) {
 			return rules, p.bad
 		}
 		head, after := cutAt(rest, "{;")
-		rule := &awkRule{action: []func(*awkRun){(*awkRun).printLine}}
+		rule := &awkRule{action: []awkStatement{{word: "print"}}}
 		switch pattern := strings.TrimSpace(head); pattern {
 		case "BEGIN", "END":
 			rule.when = pattern
@@ -97,81 +96,57 @@ func cutAt(text, chars string) (before, after string) {
 // awkParser reads the parts of a script. bad is the first that is not imitated.
 type awkParser struct{ bad string }
 
-func (p *awkParser) fail(at string) awkValue {
-	p.bad = cmp.Or(p.bad, at, "its end")
-	return func(*awkRun) any { return nil }
-}
+func (p *awkParser) fail(at string) { p.bad = cmp.Or(p.bad, at, "its end") }
 
-var awkAssign = regexp.MustCompile(`^([a-zA-Z]\w*)\s*(\+\+|--|\+=|-=|=)\s*([^=].*)?$`)
+var awkStatements = regexp.MustCompile(`^(print\b|next\b|exit\b|[a-zA-Z]\w*)\s*(\+\+|--|\+=|-=|=)?\s*(.*)$`)
 
 // statements reads the statements of a block.
-func (p *awkParser) statements(block string) (all []func(*awkRun)) {
+func (p *awkParser) statements(block string) (all []awkStatement) {
 	for block != "" {
-		statement, rest := cutAt(block, ";")
+		text, rest := cutAt(block, ";")
 		block = strings.TrimPrefix(rest, ";")
-		if statement = strings.TrimSpace(statement); statement != "" {
-			all = append(all, p.statement(statement))
+		if text = strings.TrimSpace(text); text == "" {
+			continue
 		}
+		m := awkStatements.FindStringSubmatch(text)
+		if m == nil || (m[1] == "print" || m[1] == "next" || m[1] == "exit") == (m[2] != "") || awkReserved.MatchString(m[1]) {
+			p.fail(text)
+			break
+		}
+		st := awkStatement{word: m[1], sign: m[2]}
+		switch {
+		case m[2] == "++" || m[2] == "--":
+			st.sign, m[3] = m[2][:1]+"=", "1"+m[3]
+		case m[1] == "print" && m[3] == "_f(0)":
+			m[3] = ""
+		}
+		if m[3] != "" {
+			st.list = p.list(m[3])
+		}
+		if st.sign != "" && (len(st.list) != 1 || len(st.list[0]) != 1) {
+			p.fail(text) // texts that are joined may grow without end
+		}
+		all = append(all, st)
 	}
 	return all
-}
-
-func (p *awkParser) statement(text string) func(*awkRun) {
-	word := regexp.MustCompile(`^\w*`).FindString(text)
-	rest := strings.TrimSpace(text[len(word):])
-	assigned := awkAssign.FindStringSubmatch(text)
-	switch {
-	case word == "next" && rest == "":
-		return func(r *awkRun) { r.next = true }
-	case word == "exit":
-		status := p.expression("0" + strings.Repeat("+", min(len(rest), 1)) + rest)
-		return func(r *awkRun) {
-			n, _ := awkNumber(status(r))
-			r.exits, r.status = true, int(n)&0xFF
-		}
-	case word == "print" && (rest == "" || rest == "_f(0)"):
-		return (*awkRun).printLine
-	case word == "print":
-		list := p.list(rest)
-		return func(r *awkRun) {
-			r.write(strings.Join(list(r), awkText(r.vars["OFS"])) + awkText(r.vars["ORS"]))
-		}
-	case word == "printf":
-		list := p.list(rest)
-		return func(r *awkRun) { r.write(r.format(list(r))) }
-	case assigned == nil:
-		p.fail(text)
-		return nil
-	}
-	by := p.expression(map[bool]string{true: "1", false: assigned[3]}[assigned[3] == ""])
-	return func(r *awkRun) {
-		v := by(r)
-		if sign := assigned[2][0]; sign != '=' {
-			old, _ := awkNumber(r.vars[word])
-			n, _ := awkNumber(v)
-			v = old + n*map[byte]float64{'+': 1, '-': -1}[sign]
-		}
-		r.vars[word] = v
-	}
 }
 
 // awkPart is a value in a list that print writes, which others may follow without a sign between.
 var awkPart = regexp.MustCompile(`^\s*("(?:\\.|[^"\\])*"|\w+(?:\([^()]*\))?|\([^()]*\))`)
 
-// list reads a list of what print writes.
-func (p *awkParser) list(rest string) func(r *awkRun) []string {
-	var items [][]awkValue
+// list reads a list of what is written.
+func (p *awkParser) list(rest string) (items [][]ast.Expr) {
 	if _, after := cutAt(rest, ">|"); after != "" {
 		p.fail(after) // it would be written elsewhere
 	}
-	for more := true; more; more = rest != "" {
+	for rest != "" && p.bad == "" {
 		item, after := cutAt(rest, ",")
 		rest = strings.TrimPrefix(after, ",")
-		var parts []awkValue
 		if _, err := parser.ParseExpr(item); err == nil {
-			parts = append(parts, p.expression(item))
-			item = ""
+			items = append(items, []ast.Expr{p.expression(item)})
+			continue
 		}
+		var parts []ast.Expr
 		for strings.TrimSpace(item) != "" && p.bad == "" {
 			part := awkPart.FindString(item)
 			parts = append(parts, p.expression(part))
@@ -179,169 +154,173 @@ func (p *awkParser) list(rest string) func(r *awkRun) []string {
 		}
 		items = append(items, parts)
 	}
-	return func(r *awkRun) (texts []string) {
-		for _, parts := range items {
-			text := ""
-			for _, v := range parts {
-				text += awkText(v(r))
-			}
-			texts = append(texts, text)
-		}
-		return texts
-	}
-}
-
-// expression reads an expression in Go's syntax.
-func (p *awkParser) expression(text string) awkValue {
-	e, err := parser.ParseExpr(text)
-	if err != nil {
-		return p.fail(text)
-	}
-	return p.value(e)
-}
-
-func (p *awkParser) value(e ast.Expr) awkValue {
-	switch e := e.(type) {
-	case *ast.ParenExpr:
-		return p.value(e.X)
-	case *ast.BasicLit:
-		text, err := strconv.Unquote(e.Value)
-		if n, isNumber := awkNumber(awkField(e.Value)); isNumber {
-			return func(*awkRun) any { return n }
-		} else if err == nil && e.Value[0] == '"' {
-			return func(*awkRun) any { return text }
-		}
-	case *ast.Ident:
-		return p.variable(e.Name)
-	case *ast.UnaryExpr:
-		of := p.value(e.X)
-		if e.Op == token.NOT {
-			return func(r *awkRun) any { return awkIf(!awkTruth(of(r))) }
-		}
-	case *ast.BinaryExpr:
-		return p.binary(e)
-	case *ast.CallExpr:
-		if name, ok := e.Fun.(*ast.Ident); ok && len(e.Args) == 1 {
-			return p.call(name.Name, e.Args[0])
-		}
-	}
-	return p.fail(fmt.Sprintf("%T", e))
+	return items
 }
 
 // awkReserved are names that are no variables.
-var awkReserved = regexp.MustCompile(`^(_.*|getline|function|func|while|for|do|if|else|delete|in|return|switch|exit|next|print|printf|BEGIN|END|` +
-	`ENVIRON|RS|NF|system|close|rand|srand|substr|index|split|sub|gsub|match|sprintf|tolower|toupper|int)$`)
+var awkReserved = regexp.MustCompile(`^(_.*|getline|function|func|while|for|do|if|else|delete|in|return|switch|BEGIN|END|printf|` +
+	`ENVIRON|RS|NF|length|system|close|rand|srand|substr|index|split|sub|gsub|match|sprintf|tolower|toupper|int)$`)
 
-func (p *awkParser) variable(name string) awkValue {
-	switch {
-	case name == "NF":
-		return func(r *awkRun) any { return float64(len(r.fields())) }
-	case name == "length":
-		return func(r *awkRun) any { return float64(utf8.RuneCount(r.line.text)) }
-	case awkReserved.MatchString(name):
-		return p.fail(name)
-	}
-	return func(r *awkRun) any { return r.vars[name] }
-}
-
-// call is a field, a pattern, or the length of a text.
-func (p *awkParser) call(name string, arg ast.Expr) awkValue {
-	of := p.value(arg)
-	switch name {
-	case "_f":
-		return func(r *awkRun) any {
-			n, _ := awkNumber(of(r))
-			return r.field(n)
-		}
-	case "_re":
-		match := p.matches(arg)
-		return func(r *awkRun) any { return awkIf(match(string(r.line.text))) }
-	case "length":
-		return func(r *awkRun) any { return float64(utf8.RuneCountInString(awkText(of(r)))) }
-	}
-	return p.fail(name)
-}
-
-// matches is the pattern of a literal.
-func (p *awkParser) matches(literal ast.Expr) func(string) bool {
-	text := awkText(p.value(literal)(nil))
-	re, bad := posix(text, true, "", "nt")
-	if bad != "" {
-		p.fail(bad)
+// expression reads an expression in Go's syntax, of which all is imitated.
+func (p *awkParser) expression(text string) ast.Expr {
+	e, err := parser.ParseExpr(text)
+	if err != nil {
+		p.fail(text)
 		return nil
 	}
-	return re.MatchString
+	called := map[*ast.Ident]bool{}
+	ast.Inspect(e, func(n ast.Node) bool {
+		ok := false
+		switch n := n.(type) {
+		case nil, *ast.ParenExpr, *ast.BinaryExpr:
+			ok = true
+		case *ast.BasicLit:
+			_, isNumber := awkNumber(awkField(n.Value))
+			ok = isNumber || n.Value[0] == '"'
+		case *ast.UnaryExpr:
+			ok = n.Op == token.NOT
+		case *ast.CallExpr:
+			if name, isName := n.Fun.(*ast.Ident); isName && len(n.Args) == 1 {
+				ok, called[name] = name.Name == "_f" || name.Name == "_re" || name.Name == "length", true
+				p.pattern(name.Name, n.Args[0])
+			}
+		case *ast.Ident:
+			ok = called[n] || n.Name == "NF" || n.Name == "length" || !awkReserved.MatchString(n.Name)
+		}
+		if !ok {
+			p.fail(text)
+		}
+		return ok
+	})
+	return e
+}
+
+// pattern looks whether the pattern of a call of _re is imitated.
+func (p *awkParser) pattern(name string, arg ast.Expr) {
+	if literal, ok := arg.(*ast.BasicLit); ok && name == "_re" {
+		if _, bad := posix(awkLiteral(literal), true, "", "nt"); bad != "" {
+			p.fail(bad)
+		}
+	}
+}
+
+// awkLiteral is the text of a literal.
+func awkLiteral(e *ast.BasicLit) string {
+	text, _ := strconv.Unquote(e.Value) // Go's parser has read it
+	return text
+}
+
+// do runs a statement.
+func (r *awkRun) do(st awkStatement) {
+	var texts []string
+	for _, parts := range st.list {
+		text := ""
+		for _, e := range parts {
+			text += awkText(r.value(e))
+		}
+		texts = append(texts, text)
+	}
+	switch {
+	case st.sign != "":
+		v := r.value(st.list[0][0])
+		if st.sign != "=" {
+			old, _ := awkNumber(r.vars[st.word])
+			n, _ := awkNumber(v)
+			v = old + n*map[string]float64{"+=": 1, "-=": -1}[st.sign]
+		}
+		r.vars[st.word] = v
+	case st.word == "next":
+		r.next = true
+	case st.word == "exit":
+		n, _ := awkNumber(awkField(strings.Join(texts, "")))
+		r.exits, r.status = true, int(n)&0xFF
+	case texts == nil:
+		r.printLine()
+	default:
+		r.write(strings.Join(texts, awkText(r.vars["OFS"])) + awkText(r.vars["ORS"]))
+	}
+}
+
+// pattern is a pattern, which is compiled once.
+func (r *awkRun) pattern(text string) *regexp.Regexp {
+	if r.made[text] == nil {
+		re, bad := posix(text, true, "", "nt")
+		if bad != "" {
+			r.call.Unknown(bad)
+			re = regexp.MustCompile("")
+		}
+		r.made[text] = re
+	}
+	return r.made[text]
+}
+
+// value is what an expression gives.
+func (r *awkRun) value(e ast.Expr) any {
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return r.value(e.X)
+	case *ast.BasicLit:
+		if n, ok := awkNumber(awkField(e.Value)); ok {
+			return n
+		}
+		return awkLiteral(e)
+	case *ast.UnaryExpr:
+		return awkIf(!awkTruth(r.value(e.X)))
+	case *ast.BinaryExpr:
+		return r.binary(e)
+	case *ast.Ident:
+		switch e.Name {
+		case "NF":
+			return float64(len(r.fields()))
+		case "length":
+			return float64(utf8.RuneCount(r.line.text))
+		}
+		return r.vars[e.Name]
+	case *ast.CallExpr:
+		v := r.value(e.Args[0])
+		switch n, _ := awkNumber(v); e.Fun.(*ast.Ident).Name {
+		case "_f":
+			return r.field(n)
+		case "_re":
+			return awkIf(r.pattern(awkText(v)).Match(r.line.text))
+		}
+		return float64(utf8.RuneCountInString(awkText(v)))
+	}
+	return nil
 }
 
 func awkIf(b bool) float64 { return map[bool]float64{true: 1}[b] }
 
-func (p *awkParser) binary(e *ast.BinaryExpr) awkValue {
-	left := p.value(e.X)
-	if call, ok := e.Y.(*ast.CallExpr); ok && (e.Op == token.EQL || e.Op == token.NEQ) {
-		if name, ok := call.Fun.(*ast.Ident); ok && name.Name == "_re" && len(call.Args) == 1 {
-			match := p.matches(call.Args[0])
-			return func(r *awkRun) any { return awkIf(match(awkText(left(r))) == (e.Op == token.EQL)) }
-		}
+func (r *awkRun) binary(e *ast.BinaryExpr) any {
+	a := r.value(e.X)
+	if call, ok := e.Y.(*ast.CallExpr); ok && (e.Op == token.EQL || e.Op == token.NEQ) && call.Fun.(*ast.Ident).Name == "_re" {
+		return awkIf(r.pattern(awkText(r.value(call.Args[0]))).MatchString(awkText(a)) == (e.Op == token.EQL))
 	}
-	right := p.value(e.Y)
-	switch e.Op {
-	case token.LAND:
-		return func(r *awkRun) any { return awkIf(awkTruth(left(r)) && awkTruth(right(r))) }
-	case token.LOR:
-		return func(r *awkRun) any { return awkIf(awkTruth(left(r)) || awkTruth(right(r))) }
-	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
-		return func(r *awkRun) any { return awkIf(awkCompare(e.Op, left(r), right(r))) }
-	}
-	count := map[token.Token]func(a, b float64) float64{
-		token.ADD: func(a, b float64) float64 { return a + b }, token.SUB: func(a, b float64) float64 { return a - b },
-		token.MUL: func(a, b float64) float64 { return a * b }, token.QUO: func(a, b float64) float64 { return a / b },
-		token.REM: math.Mod,
-	}[e.Op]
-	if count == nil {
-		return p.fail(e.Op.String())
-	}
-	return func(r *awkRun) any {
-		a, _ := awkNumber(left(r))
-		b, _ := awkNumber(right(r))
-		return count(a, b)
-	}
-}
-
-// awkCompare compares as numbers where both are some, else as texts.
-func awkCompare(op token.Token, a, b any) bool {
+	b := r.value(e.Y)
 	x, isX := awkNumber(a)
 	y, isY := awkNumber(b)
 	order := strings.Compare(awkText(a), awkText(b))
 	if isX && isY {
 		order = map[bool]int{x < y: -1, x > y: 1}[true]
 	}
-	return map[token.Token]bool{
+	switch e.Op {
+	case token.LAND:
+		return awkIf(awkTruth(a) && awkTruth(b))
+	case token.LOR:
+		return awkIf(awkTruth(a) || awkTruth(b))
+	case token.ADD:
+		return x + y
+	case token.SUB:
+		return x - y
+	case token.MUL:
+		return x * y
+	case token.QUO:
+		return x / y
+	case token.REM:
+		return math.Mod(x, y)
+	}
+	return awkIf(map[token.Token]bool{
 		token.EQL: order == 0, token.NEQ: order != 0, token.LSS: order < 0, token.LEQ: order <= 0, token.GTR: order > 0,
 		token.GEQ: order >= 0,
-	}[op]
-}
-
-var awkVerb = regexp.MustCompile(`%[- 0]*\d{0,3}(\.\d{1,3})?[sd%]`)
-
-// format is what printf writes: texts and whole numbers.
-func (r *awkRun) format(args []string) string {
-	format, args := args[0], args[1:]
-	if strings.Contains(awkVerb.ReplaceAllString(format, ""), "%") {
-		r.call.Unknown("the format " + format)
-		return ""
-	}
-	return awkVerb.ReplaceAllStringFunc(format, func(verb string) string {
-		if strings.HasSuffix(verb, "%") {
-			return "%"
-		}
-		arg := ""
-		if len(args) > 0 {
-			arg, args = args[0], args[1:]
-		}
-		if strings.HasSuffix(verb, "s") {
-			return fmt.Sprintf(verb, arg)
-		}
-		n, _ := awkNumber(awkField(arg))
-		return fmt.Sprintf(verb, int64(n))
-	})
+	}[e.Op])
 }
