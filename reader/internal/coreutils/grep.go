@@ -13,6 +13,11 @@ type search struct {
 	call    *Call
 	pattern *regexp.Regexp
 	not     bool
+	fold    bool // the case of letters does not count; smart: unless a pattern has a capital
+	smart   bool
+	word    bool // whole words match, or whole lines
+	whole   bool
+	name    byte // 'H', 'h': the name of a file precedes each line, or none does; 0: of several files
 	numbers bool
 	named   bool // the file's name precedes each line
 	only    bool // only what matches
@@ -31,8 +36,9 @@ type search struct {
 
 // grepOptions are the letters that the long options of grep and rg stand for.
 var grepOptions = map[string]byte{
-	"line-number": 'n', "ignore-case": 'i', "invert-match": 'v', "count": 'c', "files-with-matches": 'l', "files-without-match": 'L',
-	"only-matching": 'o', "word-regexp": 'w', "line-regexp": 'x', "regexp": 'e', "extended-regexp": 'E', "fixed-strings": 'F',
+	"line-number": 'n', "ignore-case": 'i', "invert-match": 'v', "count": 'c', "files-with-matches": 'l',
+	"files-without-match": 'L',
+	"only-matching":       'o', "word-regexp": 'w', "line-regexp": 'x', "regexp": 'e', "extended-regexp": 'E', "fixed-strings": 'F',
 	"basic-regexp": 'G', "after-context": 'A', "before-context": 'B', "context": 'C', "max-count": 'm', "with-filename": 'H',
 	"no-filename": 'h', "quiet": 'q', "silent": 'q', "no-messages": 's', "text": 'a', "perl-regexp": 'P',
 	"no-heading": 'G', "no-line-number": 'N', "smart-case": 'S', "case-sensitive": 's',
@@ -97,30 +103,17 @@ func withoutColors(args []string) []string {
 // as Go has them (P).
 func (s *search) start(o options, syntax byte, rust bool) int {
 	var patterns []string
-	flags, word, whole, named := "", false, false, byte(0)
-	smart := false
 	for _, f := range o.flags {
 		n, isNumber := decimal(f.value)
-		switch f.name {
-		case "e":
+		switch {
+		case f.name == "e":
 			patterns = append(patterns, strings.Split(f.value, "\n")...)
-		case "A", "B", "C", "m":
-			if !isNumber {
-				return s.call.Unknown("-" + f.name + " " + f.value)
-			}
-			s.limit(f.name, n)
-		case "i":
-			flags = "i"
-		case "S":
-			smart = true
-		case "w":
-			word = true
-		case "x":
-			whole = true
-		case "H", "h":
-			named = f.name[0]
-		default:
+		case f.value == "":
 			s.flag(f.name)
+		case !isNumber:
+			return s.call.Unknown("-" + f.name + " " + f.value)
+		default:
+			s.limit(f.name, n)
 		}
 	}
 	if patterns == nil {
@@ -129,20 +122,16 @@ func (s *search) start(o options, syntax byte, rust bool) int {
 		}
 		patterns, o.operands = strings.Split(o.operands[0], "\n"), o.operands[1:]
 	}
-	if smart && !strings.ContainsFunc(strings.Join(patterns, ""), unicode.IsUpper) {
-		flags = "i"
-	}
 	switch {
 	case rust && len(o.operands) == 0 && s.call.In.Pieces == nil:
 		return s.call.Unknown("folders to search")
 	case rust && len(o.operands) > 1:
 		return s.call.Unknown("several files, which it searches in any order")
 	}
-	bad := s.compile(patterns, syntax, flags, word, whole)
-	if bad != "" {
+	if bad := s.compile(patterns, syntax); bad != "" {
 		return s.call.Unknown(bad)
 	}
-	s.named = named == 'H' || named == 0 && len(o.operands) > 1
+	s.named = s.name == 'H' || s.name == 0 && len(o.operands) > 1
 	return s.files(o.operands, rust)
 }
 
@@ -160,7 +149,10 @@ func (s *search) limit(name string, n int64) {
 }
 
 func (s *search) flag(name string) {
-	on := map[string]*bool{"n": &s.numbers, "v": &s.not, "c": &s.count, "o": &s.only, "q": &s.quiet, "s": &s.silent, "a": &s.text}
+	on := map[string]*bool{
+		"n": &s.numbers, "v": &s.not, "c": &s.count, "o": &s.only, "q": &s.quiet, "s": &s.silent, "a": &s.text,
+		"i": &s.fold, "S": &s.smart, "w": &s.word, "x": &s.whole,
+	}
 	switch set := on[name]; {
 	case set != nil:
 		*set = true
@@ -168,11 +160,17 @@ func (s *search) flag(name string) {
 		s.numbers = false
 	case name == "l" || name == "L":
 		s.list = name[0]
+	case name == "H" || name == "h":
+		s.name = name[0]
 	}
 }
 
 // compile makes one expression of the patterns; bad is what of it is not imitated.
-func (s *search) compile(patterns []string, syntax byte, flags string, word, whole bool) (bad string) {
+func (s *search) compile(patterns []string, syntax byte) (bad string) {
+	flags := ""
+	if s.fold || s.smart && !strings.ContainsFunc(strings.Join(patterns, ""), unicode.IsUpper) {
+		flags = "i"
+	}
 	for i, p := range patterns {
 		switch syntax {
 		case 'F':
@@ -188,9 +186,9 @@ func (s *search) compile(patterns []string, syntax byte, flags string, word, who
 	}
 	all := strings.Join(patterns, "|")
 	switch {
-	case whole:
+	case s.whole:
 		all = "^(?:" + all + ")$"
-	case word:
+	case s.word:
 		all = `(?:\b|^)(?:` + all + `)(?:\b|$)`
 	}
 	s.pattern, bad = compile(all, flags)

@@ -71,8 +71,9 @@ func (e *amount) set(f option) bool {
 
 // units are the suffixes of a number.
 var units = map[string]int64{
-	"": 1, "b": 512, "kB": 1000, "K": 1 << 10, "k": 1 << 10, "KiB": 1 << 10, "MB": 1e6, "M": 1 << 20, "m": 1 << 20, "MiB": 1 << 20,
-	"GB": 1e9, "G": 1 << 30, "GiB": 1 << 30,
+	"": 1, "b": 512, "kB": 1000, "K": 1 << 10, "k": 1 << 10, "KiB": 1 << 10, "MB": 1e6, "M": 1 << 20, "m": 1 << 20,
+	"MiB": 1 << 20,
+	"GB":  1e9, "G": 1 << 30, "GiB": 1 << 30,
 }
 
 // ends runs head or tail.

@@ -60,9 +60,11 @@ func (p Piece) UpTo(n int64) Piece {
 
 // Append appends a piece to others, or makes the last one longer where it goes on there.
 func Append(list []Piece, p Piece) []Piece {
-	if n := len(list) - 1; n >= 0 && p.Text == nil && list[n].Text == nil && list[n].File == p.File && list[n].End == p.Start {
-		list[n].End = p.End
-		return list
+	if n := len(list) - 1; n >= 0 && p.Text == nil && list[n].Text == nil {
+		if last := &list[n]; last.File == p.File && last.End == p.Start {
+			last.End = p.End
+			return list
+		}
 	}
 	return append(list, p)
 }

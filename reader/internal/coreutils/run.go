@@ -60,8 +60,8 @@ type program func(c *Call) int
 
 // programs are the programs that are imitated.
 var programs = map[string]program{
-	"cat": cat, "sed": sed, "nl": nl, "wc": wc, "head": headOrTail, "tail": headOrTail, "tac": tac, "grep": grep, "egrep": grep,
-	"fgrep": grep, "rg": ripgrep, "awk": awk, "gawk": awk, "mawk": awk, "ls": ls,
+	"cat": cat, "sed": sed, "nl": nl, "wc": wc, "head": headOrTail, "tail": headOrTail, "tac": tac, "grep": grep,
+	"egrep": grep, "fgrep": grep, "rg": ripgrep, "awk": awk, "gawk": awk, "mawk": awk, "ls": ls,
 }
 
 // Known reports whether a program of a name is imitated.

@@ -196,13 +196,6 @@ func (s *Shell) compare(a, operator, b string) bool {
 	case "!=":
 		return a != b
 	}
-	x, err := strconv.Atoi(a)
-	y, otherErr := strconv.Atoi(b)
-	holds, known := map[string]bool{
-		"-eq": x == y, "-ne": x != y, "-lt": x < y, "-le": x <= y, "-gt": x > y, "-ge": x >= y,
-	}[operator]
-	if !known || err != nil || otherErr != nil {
-		s.fail("test " + operator)
-	}
-	return holds
+	s.fail("test " + operator)
+	return false
 }

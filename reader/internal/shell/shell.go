@@ -210,7 +210,6 @@ func (s *Shell) redirect(r *syntax.Redirect, io *streams) bool {
 		return from == "" || s.fail("input from there") == 1
 	}
 	name := s.literal(r.Word)
-	nowhere := func(coreutils.Piece) bool { return true }
 	switch key := from + r.Op.String() + name; {
 	case s.Files.Err() != nil:
 		return false
@@ -222,14 +221,24 @@ func (s *Shell) redirect(r *syntax.Redirect, io *streams) bool {
 		io.err = io.out
 	case key == ">&2", key == "1>&2":
 		io.out = io.err
-	case name == "/dev/null" && (r.Op == syntax.RdrAll || r.Op == syntax.AppAll) && from == "":
-		io.out, io.err = nowhere, nowhere
-	case name == "/dev/null" && (r.Op == syntax.RdrOut || r.Op == syntax.AppOut) && from == "2":
-		io.err = nowhere
-	case name == "/dev/null" && (r.Op == syntax.RdrOut || r.Op == syntax.AppOut) && (from == "" || from == "1"):
-		io.out = nowhere
 	default:
-		s.fail("the redirection " + key)
+		return s.drop(key, io)
+	}
+	return true
+}
+
+// drop lets streams go nowhere.
+func (s *Shell) drop(redirection string, io *streams) bool {
+	nowhere := func(coreutils.Piece) bool { return true }
+	switch strings.Replace(redirection, ">>", ">", 1) {
+	case ">/dev/null", "1>/dev/null":
+		io.out = nowhere
+	case "2>/dev/null":
+		io.err = nowhere
+	case "&>/dev/null":
+		io.out, io.err = nowhere, nowhere
+	default:
+		s.fail("the redirection " + redirection)
 		return false
 	}
 	return true
