@@ -49,7 +49,7 @@ type streams struct {
 // what they complain of to err, which may be out. The error is a refusal of what is not imitated, or that of
 // coreutils.Runner.Err.
 func (s *Shell) Run(line string, out, err func(coreutils.Piece) bool) (status int, failed error) {
-	file, refusal := parse(line)
+	file, refusal := Parse(line)
 	if refusal != nil {
 		return 0, refusal
 	}
@@ -66,8 +66,8 @@ func refuse(what string) error {
 
 var parsers = sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangBash)) }}
 
-// parse reads a command line. The error is a refusal.
-func parse(line string) (*syntax.File, error) {
+// Parse reads a command line. The error is a refusal.
+func Parse(line string) (*syntax.File, error) {
 	depth := 0
 	for _, c := range []byte(line) {
 		if depth += strings.Count("([{", string(c)) - strings.Count(")]}", string(c)); depth > deepest {

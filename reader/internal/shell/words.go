@@ -125,7 +125,7 @@ func (s *Shell) failed(err error) bool {
 // Plain is the words of the programs of a line that is a plain pipeline: their texts do not depend on the state of a
 // shell, or on what files there are. home is what "~" stands for.
 func Plain(line, home string) (programs [][]string, ok bool) {
-	file, err := parse(line)
+	file, err := Parse(line)
 	if err != nil || len(file.Stmts) != 1 {
 		return nil, false
 	}
@@ -149,45 +149,89 @@ func plainPipeline(stmt *syntax.Stmt, home string) (programs [][]string, ok bool
 }
 
 func plainWords(cmd *syntax.CallExpr, home string) (words []string, ok bool) {
-	config := &expand.Config{Env: expand.ListEnviron("HOME=" + home)}
 	for _, w := range cmd.Args {
-		if !isPlain(w) {
+		word, ok := Word(w, map[string]string{"~": home})
+		if !ok {
 			return nil, false
 		}
-		fields, err := expand.Fields(config, w)
-		if err != nil {
-			return nil, false
-		}
-		words = append(words, fields...)
+		words = append(words, word)
 	}
 	return words, len(words) > 0 && len(cmd.Assigns) == 0
 }
 
-// isPlain reports whether a word has nothing in it but text and quotes, and the home directory at its front.
-func isPlain(w *syntax.Word) bool {
-	plain := true
-	syntax.Walk(w, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case nil, *syntax.Word, *syntax.SglQuoted:
-		case *syntax.DblQuoted:
-			for _, part := range n.Parts {
-				_, text := part.(*syntax.Lit)
-				plain = plain && text
-			}
-			return false
+// quotedEscapes takes the backslashes off text in double quotes that have a meaning there.
+var quotedEscapes = strings.NewReplacer("\\\n", "", `\\`, `\`, `\"`, `"`, `\$`, `$`, "\\`", "`")
+
+// Word is the text of a word that has no unknown variables, patterns, braces or other commands in it. "~" at its front is
+// the variable of that name.
+func Word(w *syntax.Word, vars map[string]string) (string, bool) {
+	var out strings.Builder
+	for i, part := range w.Parts {
+		switch part := part.(type) {
 		case *syntax.Lit:
-			unescaped := n.Value
-			for i := strings.IndexByte(unescaped, '\\'); i >= 0; i = strings.IndexByte(unescaped, '\\') {
-				unescaped = unescaped[:i] + unescaped[min(i+2, len(unescaped)):]
+			text, ok := unquoted(part.Value)
+			if rest, tilde := strings.CutPrefix(text, "~"); tilde && i == 0 && part.Value[0] == '~' {
+				home, known := vars["~"]
+				ok = ok && known && (strings.HasPrefix(rest, "/") || len(w.Parts) == 1 && rest == "")
+				text = home + rest
 			}
-			other := strings.HasPrefix(n.Value, "~") && n.Value != "~" && !strings.HasPrefix(n.Value, "~/")
-			plain = plain && !other && !strings.ContainsAny(unescaped, "*?[{")
+			if !ok {
+				return "", false
+			}
+			out.WriteString(text)
+		case *syntax.SglQuoted:
+			if part.Dollar {
+				return "", false
+			}
+			out.WriteString(part.Value)
+		case *syntax.DblQuoted:
+			for _, p := range part.Parts {
+				text, ok := variable(p, vars)
+				if lit, isLit := p.(*syntax.Lit); isLit {
+					text, ok = quotedEscapes.Replace(lit.Value), true
+				}
+				if !ok {
+					return "", false
+				}
+				out.WriteString(text)
+			}
 		default:
-			plain = false
+			text, ok := variable(part, vars)
+			if !ok {
+				return "", false
+			}
+			out.WriteString(text)
 		}
-		return true
-	})
-	return plain
+	}
+	return out.String(), true
+}
+
+// variable is the value of a part of a word that is nothing but a known variable.
+func variable(part syntax.WordPart, vars map[string]string) (string, bool) {
+	p, ok := part.(*syntax.ParamExp)
+	if !ok || p.Excl || p.Length || p.Width || p.Index != nil || p.Slice != nil || p.Repl != nil || p.Exp != nil {
+		return "", false
+	}
+	value, ok := vars[p.Param.Value]
+	return value, ok
+}
+
+// unquoted takes the backslashes off text without quotes; false where it has a pattern or braces.
+func unquoted(text string) (string, bool) {
+	var out strings.Builder
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			if i++; i < len(text) && text[i] != '\n' {
+				out.WriteByte(text[i])
+			}
+		case strings.IndexByte("*?[{", c) >= 0:
+			return "", false
+		default:
+			out.WriteByte(c)
+		}
+	}
+	return out.String(), true
 }
 
 // Quote is a text as one word of a POSIX shell.

@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	bash "eyeline/reader/internal/shell"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 )
@@ -72,7 +73,7 @@ func (w *writer) cat(stmt *syntax.Stmt) {
 		if r.Word == nil || r.N != nil && r.N.Value != "1" {
 			continue
 		}
-		name, ok := word(r.Word, nil)
+		name, ok := bash.Word(r.Word, nil)
 		if !ok {
 			continue
 		}

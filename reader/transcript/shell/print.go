@@ -7,6 +7,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	bash "eyeline/reader/internal/shell"
 	"eyeline/reader/transcript/record"
 )
 
@@ -75,7 +76,7 @@ func (sh *printer) loop(cmd *syntax.ForClause) {
 		return
 	}
 	for _, item := range turns.Items {
-		value, ok := word(item, nil)
+		value, ok := bash.Word(item, nil)
 		if !ok {
 			sh.whole = false
 			continue

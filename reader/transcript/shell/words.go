@@ -4,42 +4,20 @@ import (
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	bash "eyeline/reader/internal/shell"
 )
 
 // Limit is how long a command may be in bytes for a look at it.
 const Limit = 32 << 10
 
-// mostNested is how deep the brackets of a command may lie within one another: the parser tries "((" in two ways, and
-// takes time and memory that grow with the square of the depth.
-const mostNested = 200
-
 // parse reads a command; nil where it is too long, too deep, or no command.
 func parse(command string) *syntax.File {
-	if len(command) > Limit || nestsDeeper(command, mostNested) {
+	if len(command) > Limit {
 		return nil
 	}
-	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(command), "")
-	if err != nil {
-		return nil
-	}
+	file, _ := bash.Parse(command)
 	return file
-}
-
-// nestsDeeper reports whether more than so many brackets are open at one place.
-func nestsDeeper(command string, most int) bool {
-	depth := 0
-	for _, c := range []byte(command) {
-		switch c {
-		case '(', '[', '{':
-			depth++
-		case ')', ']', '}':
-			depth = max(depth-1, 0)
-		}
-		if depth > most {
-			return true
-		}
-	}
-	return false
 }
 
 // MayPrintDiff reports whether a command may print a diff: what it prints must be looked at.
@@ -69,82 +47,13 @@ func words(call *syntax.CallExpr, vars map[string]string) ([]string, bool) {
 	}
 	var out []string
 	for _, w := range call.Args {
-		text, ok := word(w, vars)
+		text, ok := bash.Word(w, vars)
 		if !ok {
 			return nil, false
 		}
 		out = append(out, text)
 	}
 	return out, true
-}
-
-// quotedEscapes takes the backslashes off text in double quotes that have a meaning there.
-var quotedEscapes = strings.NewReplacer("\\\n", "", `\\`, `\`, `\"`, `"`, `\$`, `$`, "\\`", "`")
-
-// word is the text of a word that has no unknown variables, patterns or other commands in it.
-func word(w *syntax.Word, vars map[string]string) (string, bool) {
-	var out strings.Builder
-	for _, part := range w.Parts {
-		switch part := part.(type) {
-		case *syntax.Lit:
-			text, ok := unquoted(part.Value)
-			if !ok || out.Len() == 0 && strings.HasPrefix(part.Value, "{") {
-				return "", false
-			}
-			out.WriteString(text)
-		case *syntax.SglQuoted:
-			if part.Dollar {
-				return "", false
-			}
-			out.WriteString(part.Value)
-		case *syntax.DblQuoted:
-			for _, p := range part.Parts {
-				text, ok := variable(p, vars)
-				if lit, isLit := p.(*syntax.Lit); isLit {
-					text, ok = quotedEscapes.Replace(lit.Value), true
-				}
-				if !ok {
-					return "", false
-				}
-				out.WriteString(text)
-			}
-		default:
-			text, ok := variable(part, vars)
-			if !ok {
-				return "", false
-			}
-			out.WriteString(text)
-		}
-	}
-	return out.String(), true
-}
-
-// variable is the value of a part of a word that is nothing but a known variable.
-func variable(part syntax.WordPart, vars map[string]string) (string, bool) {
-	p, ok := part.(*syntax.ParamExp)
-	if !ok || p.Excl || p.Length || p.Width || p.Index != nil || p.Slice != nil || p.Repl != nil || p.Exp != nil {
-		return "", false
-	}
-	value, ok := vars[p.Param.Value]
-	return value, ok
-}
-
-// unquoted takes the backslashes off text without quotes; false where it has a pattern or begins with a home folder.
-func unquoted(text string) (string, bool) {
-	var out strings.Builder
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '\\':
-			if i++; i < len(text) && text[i] != '\n' {
-				out.WriteByte(text[i])
-			}
-		case strings.IndexByte("*?[", c) >= 0, c == '~' && i == 0:
-			return "", false
-		default:
-			out.WriteByte(c)
-		}
-	}
-	return out.String(), true
 }
 
 // options splits arguments into options and operands. Letters in valued take a value.
