@@ -3,6 +3,7 @@ package briefing
 import (
 	"bytes"
 	"encoding/json"
+	"iter"
 	"path/filepath"
 	"strings"
 
@@ -46,6 +47,20 @@ func (m *Mention) InCwd(path string) bool { return inside(m.r.cwd, path) }
 func (m *Mention) Ignored(path string) bool {
 	rel, err := filepath.Rel(m.Top(), path)
 	return err == nil && ignore.ByGit(m.r.ctx, m.r.env, m.Top(), rel, nil)
+}
+
+// There are the paths that are mentioned and there, as typed and absolute; what is not there is noted.
+func (m *Mention) There() iter.Seq2[string, string] {
+	return func(yield func(typed, path string) bool) {
+		for _, typed := range m.Typed {
+			path := m.r.path(typed)
+			if _, there := m.IsDir(path); !there {
+				m.Leave(path, "it is not there")
+			} else if !yield(typed, path) {
+				return
+			}
+		}
+	}
 }
 
 // IsDir reports whether a path is a folder, and whether it is there.

@@ -44,13 +44,9 @@ var Context = &briefing.Profile{
 
 // mention gives each file as it is.
 func mention(m *briefing.Mention) {
-	for _, typed := range m.Typed {
-		path := m.Path(typed)
-		dir, there := m.IsDir(path)
+	for typed, path := range m.There() {
+		dir, _ := m.IsDir(path)
 		switch {
-		case !there:
-			m.Leave(path, "it is not there")
-			continue
 		case m.Top() != m.Env().Root && !strings.Contains(typed, "/"):
 			m.Leave(path, "a name without a folder is not found from below the top of the repository")
 			continue

@@ -68,12 +68,9 @@ const mentionCut = "[WARNING: This file was truncated. " +
 // mention gives the files that are mentioned, and those below folders, sorted by path, each once.
 func mention(m *briefing.Mention) {
 	var files []string
-	for _, typed := range m.Typed {
-		path := m.Path(typed)
-		dir, there := m.IsDir(path)
+	for typed, path := range m.There() {
+		dir, _ := m.IsDir(path)
 		switch {
-		case !there:
-			m.Leave(path, "it is not there")
 		case !m.InCwd(path) || strings.HasPrefix(typed, "~"):
 			m.Leave(path, "it is outside of the workspace")
 		case dir:

@@ -59,10 +59,9 @@ func mention(m *briefing.Mention) {
 		"<system-reminder>\nBelow are some potentially helpful/relevant pieces of information " +
 			"for figuring out how to respond\n\n<attached_files>",
 	)}
-	for _, typed := range m.Typed {
-		path := m.Path(typed)
-		if dir, there := m.IsDir(path); dir || !there || strings.ContainsAny(typed, " ") || strings.HasPrefix(typed, "~") {
-			m.Leave(path, "a mention gives nothing of folders, of what is not there, and of names with a space or ~")
+	for typed, path := range m.There() {
+		if dir, _ := m.IsDir(path); dir || strings.Contains(typed, " ") || strings.HasPrefix(typed, "~") {
+			m.Leave(path, "a mention gives nothing of folders, and of names with a space or ~")
 			continue
 		}
 		p, data, ok := m.Whole(path, briefing.Form{KeepBOM: true})

@@ -47,13 +47,7 @@ var Context = &briefing.Profile{
 
 // Mention gives each file as a read of it.
 func Mention(m *briefing.Mention) {
-	for _, typed := range m.Typed {
-		path := m.Path(typed)
-		dir, there := m.IsDir(path)
-		if !there {
-			m.Leave(path, "it is not there: the program stops")
-			continue
-		}
+	for _, path := range m.There() {
 		args := tools.Encode(map[string]string{"filePath": path})
 		p, err := m.Tool(path, args)
 		m.Add(m.Named(path, "Called the Read tool with the following input: "+string(args)))
@@ -62,7 +56,7 @@ func Mention(m *briefing.Mention) {
 			p = m.Named(path, "Read tool failed to read "+path+" with the following error: "+why)
 		}
 		m.Add(p)
-		if !dir && err == nil {
+		if dir, _ := m.IsDir(path); !dir && err == nil {
 			m.AddNested(path)
 		}
 	}

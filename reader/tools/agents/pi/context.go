@@ -21,12 +21,7 @@ var Context = &briefing.Profile{
 // mention gives the files at the beginning of the prompt.
 func mention(m *briefing.Mention) {
 	var pieces []briefing.Piece
-	for _, typed := range m.Typed {
-		path := m.Path(typed)
-		if dir, there := m.IsDir(path); dir || !there {
-			m.Leave(path, "it is a folder, or not there: the program stops")
-			continue
-		}
+	for _, path := range m.There() {
 		p, data, ok := m.Whole(path, briefing.Form{})
 		switch {
 		case !ok:

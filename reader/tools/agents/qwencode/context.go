@@ -47,14 +47,8 @@ var Context = &briefing.Profile{
 // mention gives the files that are mentioned, in their order.
 func mention(m *briefing.Mention) {
 	from := -1
-	for _, typed := range m.Typed {
-		path := m.Path(typed)
-		dir, there := m.IsDir(path)
-		switch {
-		case !there:
-			m.Leave(path, "it is not there")
-			continue
-		case !m.InCwd(path):
+	for typed, path := range m.There() {
+		if !m.InCwd(path) {
 			m.Leave(path, "it is outside of the workspace")
 			continue
 		}
@@ -63,7 +57,7 @@ func mention(m *briefing.Mention) {
 			m.Add(briefing.Words(geminicli.MentionsOpen))
 		}
 		m.Add(m.Named(path, "\nContent from "+typed+":\n"))
-		if dir {
+		if dir, _ := m.IsDir(path); dir {
 			m.Add(m.Named(path, tree(m, path, typed)))
 			continue
 		}
