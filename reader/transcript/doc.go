@@ -11,8 +11,8 @@
 //	shell       what a shell command prints and writes of files
 //	formats     the recorded forms, one a file
 //	transcript  finds and opens transcripts; a [Session] says of each call what it read and changed
-//	picture     what a model could hold of a file, laid against the file as it is
+//	heldlines   what a model could hold of a file, laid against the file as it is
 //	coverage    which lines of each file were sent: all calls in their order
 //	rerun       makes calls again with the tools that imitate them, and compares
-//	report      describes calls and runs
+//	summaries   describes calls and runs
 package transcript
