@@ -80,7 +80,7 @@ func TestBadMessages(t *testing.T) {
 		`{"jsonrpc":"1.0","id":1,"method":"ping"}`: `"code":-32600`,
 		`{"jsonrpc":"2.0","id":1}`:                 `"code":-32600`,
 		`{"jsonrpc":"2.0","id":1,"method":"ping"`:  `"code":-32700`,
-		"\x00\xff\xfe": `"code":-32700`,
+		"\x00\xff\xfe":                             `"code":-32700`,
 		`{"jsonrpc":"2.0","id":1,"method":"` + strings.Repeat("x", 5<<20) + `"}`:                                                                               "longer than 4194304 bytes",
 		`{"jsonrpc":"2.0","id":1,"method":"nothing/such"}`:                                                                                                     `"code":-32601`,
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none"}}`:                                                                              `"code":-32602`,
