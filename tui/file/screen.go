@@ -192,11 +192,15 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 	return nil
 }
 
-// interrupt is Ctrl-C: it stops what runs, then quits.
+// interrupt is Ctrl-C: it stops what runs, then closes what is open, then quits.
 func (s *Screen) interrupt() tea.Cmd {
 	if s.interrupted() {
 		s.files.showFolderAgain()
 		s.desk.Say("stopped; " + s.desk.KeyName(keymap.Interrupt) + " again quits")
+		return nil
+	}
+	if s.overlays.Any() {
+		s.overlays.Drop(s.overlays.Top())
 		return nil
 	}
 	return s.host.Quit()

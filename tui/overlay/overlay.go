@@ -178,10 +178,6 @@ func (s *Stack) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 			return cmd, true
 		}
 	}
-	if a, _ := s.desk.Keys().Lookup(keymap.InFile, msg.String()); a == keymap.Interrupt && s.Any() {
-		s.Drop(s.Top()) // before it stops what runs below, or quits
-		return nil, true
-	}
 	return nil, false
 }
 
