@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// awk is awk with scripts that choose lines, by their numbers and by what they match, and print them or their fields. It
-// has no loops and functions, writes no file and runs nothing.
+// awk is awk with scripts that choose lines, by their numbers and by what they match, and print them or their fields.
+// It has no loops and functions, writes no file and runs nothing.
 func awk(c *Call) int {
 	o, ok := c.getopt("", "Fv", nil)
 	if !ok {
@@ -29,7 +29,8 @@ func awk(c *Call) int {
 			r.vars[name] = awkField(value)
 		}
 	}
-	if len(o.operands) == 0 || slices.ContainsFunc(o.operands[1:], func(name string) bool { return strings.Contains(name, "=") }) {
+	assigns := func(name string) bool { return strings.Contains(name, "=") }
+	if len(o.operands) == 0 || slices.ContainsFunc(o.operands[1:], assigns) {
 		return c.Unknown("no script, or with assignments among the files")
 	}
 	rules, bad := awkScript(o.operands[0])

@@ -14,7 +14,8 @@ import (
 
 // awkOf are the tokens of a script that Go's expressions do not have: they are made calls and operators of Go, whose
 // parser then reads the expressions.
-var awkOf = regexp.MustCompile(`"(?:\\.|[^"\\\n])*"|(#[^\n]*)|(!~)|(~)|(\$)(\d+|\w+)?|(\n)|[\w)\]"]\s*/|(/)((?:\\.|[^/\\\n])*)/`)
+var awkOf = regexp.MustCompile(`"(?:\\.|[^"\\\n])*"|(#[^\n]*)|(!~)|(~)|(\$)(\d+|\w+)?|(\n)|` +
+	`[\w)\]"]\s*/|(/)((?:\\.|[^/\\\n])*)/`)
 
 // inGo is a script with expressions in Go's syntax: _f(2) for $2, _re("x") for /x/, == and != for ~ and !~.
 func inGo(script string) string {
@@ -109,7 +110,8 @@ func (p *awkParser) statements(block string) (all []awkStatement) {
 			continue
 		}
 		m := awkStatements.FindStringSubmatch(text)
-		if m == nil || (m[1] == "print" || m[1] == "next" || m[1] == "exit") == (m[2] != "") || awkReserved.MatchString(m[1]) {
+		keyword := m != nil && (m[1] == "print" || m[1] == "next" || m[1] == "exit")
+		if m == nil || keyword == (m[2] != "") || awkReserved.MatchString(m[1]) {
 			p.fail(text)
 			break
 		}
@@ -158,8 +160,9 @@ func (p *awkParser) list(rest string) (items [][]ast.Expr) {
 }
 
 // awkReserved are names that are no variables.
-var awkReserved = regexp.MustCompile(`^(_.*|getline|function|func|while|for|do|if|else|delete|in|return|switch|BEGIN|END|printf|` +
-	`ENVIRON|RS|NF|length|system|close|rand|srand|substr|index|split|sub|gsub|match|sprintf|tolower|toupper|int)$`)
+var awkReserved = regexp.MustCompile(`^(_.*|getline|function|func|while|for|do|if|else|delete|in|return|switch|` +
+	`BEGIN|END|printf|ENVIRON|RS|NF|length|system|` +
+	`close|rand|srand|substr|index|split|sub|gsub|match|sprintf|tolower|toupper|int)$`)
 
 // expression reads an expression in Go's syntax, of which all is imitated.
 func (p *awkParser) expression(text string) ast.Expr {
@@ -293,7 +296,8 @@ func awkIf(b bool) float64 { return map[bool]float64{true: 1}[b] }
 
 func (r *awkRun) binary(e *ast.BinaryExpr) any {
 	a := r.value(e.X)
-	if call, ok := e.Y.(*ast.CallExpr); ok && (e.Op == token.EQL || e.Op == token.NEQ) && call.Fun.(*ast.Ident).Name == "_re" {
+	equals := e.Op == token.EQL || e.Op == token.NEQ
+	if call, ok := e.Y.(*ast.CallExpr); ok && equals && call.Fun.(*ast.Ident).Name == "_re" {
 		return awkIf(r.pattern(awkText(r.value(call.Args[0]))).MatchString(awkText(a)) == (e.Op == token.EQL))
 	}
 	b := r.value(e.Y)

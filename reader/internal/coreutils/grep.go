@@ -38,8 +38,9 @@ type search struct {
 var grepOptions = map[string]byte{
 	"line-number": 'n', "ignore-case": 'i', "invert-match": 'v', "count": 'c', "files-with-matches": 'l',
 	"files-without-match": 'L',
-	"only-matching":       'o', "word-regexp": 'w', "line-regexp": 'x', "regexp": 'e', "extended-regexp": 'E', "fixed-strings": 'F',
-	"basic-regexp": 'G', "after-context": 'A', "before-context": 'B', "context": 'C', "max-count": 'm', "with-filename": 'H',
+	"only-matching":       'o', "word-regexp": 'w', "line-regexp": 'x', "regexp": 'e', "extended-regexp": 'E',
+	"fixed-strings": 'F', "basic-regexp": 'G', "after-context": 'A', "before-context": 'B', "context": 'C',
+	"max-count": 'm', "with-filename": 'H',
 	"no-filename": 'h', "quiet": 'q', "silent": 'q', "no-messages": 's', "text": 'a', "perl-regexp": 'P',
 	"no-heading": 'G', "no-line-number": 'N', "smart-case": 'S', "case-sensitive": 's',
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// posix compiles a regular expression of grep or sed, basic or extended, with GNU's extensions. letters are those that a
-// backslash gives the meaning of a control character, as in sed: "nt". bad says what of it is not imitated.
+// posix compiles a regular expression of grep or sed, basic or extended, with GNU's extensions. letters are those that
+// a backslash gives the meaning of a control character, as in sed: "nt". bad says what of it is not imitated.
 func posix(text string, extended bool, flags, letters string) (re *regexp.Regexp, bad string) {
 	p := patternReader{rest: text, extended: extended, letters: letters}
 	for p.rest != "" && p.bad == "" {

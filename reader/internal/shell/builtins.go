@@ -34,7 +34,8 @@ func write(io streams, text string) int {
 
 func echo(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	end, escapes := "\n", false
-	for args = args[1:]; len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' && strings.Trim(args[0][1:], "neE") == ""; args = args[1:] {
+	isOption := regexp.MustCompile(`^-[neE]+$`).MatchString
+	for args = args[1:]; len(args) > 0 && isOption(args[0]); args = args[1:] {
 		for _, c := range args[0][1:] {
 			switch c {
 			case 'n':

@@ -162,8 +162,8 @@ func plainWords(cmd *syntax.CallExpr, home string) (words []string, ok bool) {
 // quotedEscapes takes the backslashes off text in double quotes that have a meaning there.
 var quotedEscapes = strings.NewReplacer("\\\n", "", `\\`, `\`, `\"`, `"`, `\$`, `$`, "\\`", "`")
 
-// Word is the text of a word that has no unknown variables, patterns, braces or other commands in it. "~" at its front is
-// the variable of that name.
+// Word is the text of a word that has no unknown variables, patterns, braces or other commands in it. "~" at its front
+// is the variable of that name.
 func Word(w *syntax.Word, vars map[string]string) (string, bool) {
 	var out strings.Builder
 	for i, part := range w.Parts {

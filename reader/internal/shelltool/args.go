@@ -27,7 +27,8 @@ var params = append([]tools.Param{{
 	Help: "the command line: cat, head, tail, sed, nl, wc, grep, rg, awk, tac and ls, with what a shell has but writing",
 }}, Lines...)
 
-// Args makes the Tool.Args, and Values the Tool.Values, of a tool with such parameters, the first of which is the command.
+// Args makes the Tool.Args, and Values the Tool.Values, of a tool with such parameters, the first of which is the
+// command.
 func Args(params []tools.Param) func(string, tools.Values) json.RawMessage {
 	return func(file string, values tools.Values) json.RawMessage {
 		command, given := values[params[0].Flag]

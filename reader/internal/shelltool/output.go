@@ -1,5 +1,5 @@
-// Package shelltool makes answers of what command lines print, for the tools by which agents run them: what is kept of an
-// output, which of its bytes are lines of a file, and the window of these.
+// Package shelltool makes answers of what command lines print, for the tools by which agents run them: what is kept of
+// an output, which of its bytes are lines of a file, and the window of these.
 package shelltool
 
 import (

@@ -29,7 +29,8 @@ func Evaluate(
 	words := func(err error) string { return Words(env, cmd.Line, err) }
 	// The files are opened while the command is evaluated, and closed after it.
 	none := &tools.File{File: access.Stream(source.View(bytes.NewReader(nil), 0))}
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return none, nil }, func(*tools.File) (*tools.Result, error) {
+	open := func() (*tools.File, error) { return none, nil }
+	return tools.ReadFile(ctx, words, open, func(*tools.File) (*tools.Result, error) {
 		sh := shell.New(ctx, env)
 		defer sh.Files.Close()
 		sh.Name, sh.Dir = cmp.Or(cmd.Shell, "/bin/bash"), cmp.Or(cmd.Dir, sh.Dir)

@@ -38,9 +38,11 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 		if i := bytes.LastIndexByte(text[:n], '\n'); i > n/2 {
 			n = i
 		}
-		ans.Cut, ans.Parts = true, append(shelltool.Between(t.Whole(), from, from+n), shelltool.Own("\n...\n</persisted-output>"))
+		ans.Cut, ans.Parts = true, shelltool.Between(t.Whole(), from, from+n)
+		ans.Parts = append(ans.Parts, shelltool.Own("\n...\n</persisted-output>"))
 		folder := strings.NewReplacer("/", "-", ".", "-", "_", "-").Replace(env.Dir())
-		ans.Header = fmt.Sprintf("<persisted-output>\nOutput too large (%sKB). Full output saved to: %s/.claude/projects/%s/0/tool-results/0.txt\n\nPreview (first 2KB):\n",
+		ans.Header = fmt.Sprintf("<persisted-output>\nOutput too large (%sKB). Full output saved to: "+
+			"%s/.claude/projects/%s/0/tool-results/0.txt\n\nPreview (first 2KB):\n",
 			strings.TrimSuffix(shelltool.KB(int64(len(text))), ".0"), env.HomeDir(), folder)
 	case length == 0:
 		ans.Header = "(Bash completed with no output)"
@@ -73,5 +75,6 @@ func bashFailure(status int, text string) string {
 		return text
 	}
 	tail := text[len(js.Prefix(text, length-bashError)):]
-	return fmt.Sprintf("%s\n\n... [%d characters truncated] ...\n\n%s", js.Prefix(text, bashError), length-2*bashError, tail)
+	return fmt.Sprintf("%s\n\n... [%d characters truncated] ...\n\n%s",
+		js.Prefix(text, bashError), length-2*bashError, tail)
 }

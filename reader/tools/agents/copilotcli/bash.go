@@ -29,7 +29,8 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 		raw, size, ended = parts, all, ""
 	}
 	ans.Header = fmt.Sprintf("Output too large to read at once (%s KB). Saved to: /tmp/0-copilot-tool-output-0.txt\n"+
-		"Consider using tools like grep (for searching), head/tail (for viewing start/end), view with view_range (for specific sections), "+
+		"Consider using tools like grep (for searching), head/tail (for viewing start/end), "+
+		"view with view_range (for specific sections), "+
 		"or jq (for JSON) to examine portions of the output.\n\nPreview (first 500 chars):\n", shelltool.KB(size))
 	ans.Cut, ans.Parts = true, shelltool.Between(raw, 0, shelltool.Units(shelltool.Join(raw), bashPreview))
 	if ended != "" {

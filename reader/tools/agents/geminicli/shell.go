@@ -12,7 +12,8 @@ import (
 // Shell is what Gemini CLI's models get for reads in its shell (CONTRACT-shells, gemini_cli_shell).
 var Shell = tools.Variant(shelltool.New(Tool, "gemini_cli_shell",
 	"Gemini CLI's run_shell_command: cat, sed -n and the like",
-	tools.Caps{Output: tools.Cap{Most: 40_000, Unit: tools.UTF16, Over: "else the first 8,000 and the last 32,000"}}, "bash", answerShell), func(t *tools.Tool) {
+	tools.Caps{Output: tools.Cap{Most: 40_000, Unit: tools.UTF16, Over: "else the first 8,000 and the last 32,000"}},
+	"bash", answerShell), func(t *tools.Tool) {
 	t.Kinds = tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesNotice, Binary: tools.GivesNotice,
 	}
@@ -41,7 +42,8 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 	if length <= most {
 		return ans, nil
 	}
-	ans.Header = fmt.Sprintf("Output too large. Showing first 8,000 and last 32,000 characters. For full output see: %s/.gemini/tmp/%s/tool-outputs/session-0/run_shell_command_0.txt\n",
+	ans.Header = fmt.Sprintf("Output too large. Showing first 8,000 and last 32,000 characters. "+
+		"For full output see: %s/.gemini/tmp/%s/tool-outputs/session-0/run_shell_command_0.txt\n",
 		env.HomeDir(), path.Base(env.Dir()))
 	from := shelltool.Units(all, length-shellTail)
 	omitted := shelltool.Own(fmt.Sprintf("\n\n... [%s characters omitted] ...\n\n", tools.Thousands(length-most)))

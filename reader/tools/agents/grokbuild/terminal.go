@@ -12,7 +12,8 @@ import (
 // Terminal is what Grok Build's models get for reads in its shell (CONTRACT-shells, grok_build_terminal).
 var Terminal = shelltool.New(Tool, "grok_build_terminal",
 	"Grok Build's run_terminal_command: cat, sed -n and the like",
-	tools.Caps{Also: "of more than 20,000 characters the first and the last 10,000; tabs are lost"}, "/bin/bash", answerTerminal)
+	tools.Caps{Also: "of more than 20,000 characters the first and the last 10,000; tabs are lost"},
+	"/bin/bash", answerTerminal)
 
 const (
 	terminalMost = 20_000 // characters of an answer: half of them of a longer one at its front, half at its back
@@ -36,7 +37,8 @@ func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, erro
 		ans.Parts = append(shelltool.Between(t.Whole(), 0, head), shelltool.Own("\n\n... (output truncated) ...\n\n"))
 		ans.Parts = append(ans.Parts, shelltool.Between(t.Whole(), tail, len(t.Decoded))...)
 		ans.Cut = true
-		ans.Header += fmt.Sprintf(" [truncated: showing first/last %s KB of %s KB - full output at: %s/.grok/sessions/0/terminal/call_0.log]",
+		ans.Header += fmt.Sprintf(" [truncated: showing first/last %s KB of %s KB - "+
+			"full output at: %s/.grok/sessions/0/terminal/call_0.log]",
 			shelltool.KB(shelltool.Size(ans.Parts)), shelltool.KB(t.Size), env.HomeDir())
 	}
 	ans.Header += "\n"

@@ -11,7 +11,8 @@ import (
 // Bash is what Kimi Code's models get for reads in its shell (CONTRACT-shells, kimi_code_bash).
 var Bash = shelltool.New(Tool, "kimi_code_bash",
 	"Kimi Code's Bash: cat, sed -n and the like",
-	tools.Caps{Output: tools.Cap{Most: 50_000, Unit: tools.UTF16, Over: "else the first 4,096 and the last 1,024"}}, "/bin/bash", answerBash)
+	tools.Caps{Output: tools.Cap{Most: 50_000, Unit: tools.UTF16, Over: "else the first 4,096 and the last 1,024"}},
+	"/bin/bash", answerBash)
 
 const (
 	bashHead = 4_096 // UTF-16 units of what is shown of a longer answer at its front
@@ -48,7 +49,8 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 func longBash(t *shelltool.Output, ans *shelltool.Answer, length int64, failed string) error {
 	for line := range bytes.Lines(t.Decoded) {
 		if tools.UTF16.Length(line) > bashLine {
-			return tools.RefuseOwn("eyeline: what Kimi Code makes of a long output with lines of more than 2,000 characters is not imitated")
+			return tools.RefuseOwn("eyeline: what Kimi Code makes of a long output " +
+				"with lines of more than 2,000 characters is not imitated")
 		}
 	}
 	parts, size := t.Whole(), fmt.Sprintf("output_size_bytes: %d\n", t.Size)
@@ -57,15 +59,17 @@ func longBash(t *shelltool.Output, ans *shelltool.Answer, length int64, failed s
 		parts = append(parts, shelltool.Own(failed))
 		end = "\n\n"
 	}
-	ans.Header += fmt.Sprintf("Tool output exceeded 50000 characters; the full output was saved to a file.\ntool_name: Bash\ntool_call_id: call_0\noutput_size_chars: %d\n", length)
+	ans.Header += fmt.Sprintf("Tool output exceeded 50000 characters; the full output was saved to a file.\n"+
+		"tool_name: Bash\ntool_call_id: call_0\noutput_size_chars: %d\n", length)
 	if failed == "" {
 		ans.Header += size
 	}
 	all := shelltool.Join(parts)
 	total := tools.UTF16.Length(all)
-	ans.Header += "output_path: /tmp/.kimi-code/output.log\nnext_step: Use Read with output_path to page through the saved output, or Grep to search it.\n\n" +
+	ans.Header += "output_path: /tmp/.kimi-code/output.log\n" +
+		"next_step: Use Read with output_path to page through the saved output, or Grep to search it.\n\n" +
 		"[preview: chars [0, 4096)]\n"
-	between := fmt.Sprintf("\n\n[elided: chars [4096, %d)]\n\n[preview: chars [%d, %d)]\n", total-bashTail, total-bashTail, total)
+	between := fmt.Sprintf("\n\n[elided: chars [4096, %d)]\n\n[preview: chars [%[1]d, %d)]\n", total-bashTail, total)
 	ans.Cut, ans.Parts = true, append(shelltool.Between(parts, 0, shelltool.Units(all, bashHead)), shelltool.Own(between))
 	ans.Parts = append(ans.Parts, shelltool.Between(parts, shelltool.Units(all, total-bashTail), len(all))...)
 	ans.Parts = append(ans.Parts, shelltool.Own(end+"task_id: bash-0\n"+size+

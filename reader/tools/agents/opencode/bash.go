@@ -10,13 +10,17 @@ import (
 // Bash is what opencode's models get for reads in its shell (CONTRACT-shells, opencode_bash).
 var Bash = shelltool.New(Tool, "opencode_bash",
 	"opencode's bash: cat, sed -n and the like",
-	tools.Caps{Lines: tools.Cap{Most: 2000, Over: "else the end"}, Output: tools.Cap{Most: 50 << 10, Over: "else the end"}}, "/bin/bash", answerBash)
+	tools.Caps{
+		Lines: tools.Cap{Most: 2000, Over: "else the end"}, Output: tools.Cap{Most: 50 << 10, Over: "else the end"},
+	},
+	"/bin/bash", answerBash)
 
 func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	ans := &shelltool.Answer{Parts: t.Whole()}
 	text := t.Decoded
 	if from := bashTail(env.Tool.Caps, text); from > 0 {
-		ans.Header = "...output truncated...\n\nFull output saved to: " + env.HomeDir() + "/.local/share/opencode/tool-output/tool_0\n\n"
+		ans.Header = "...output truncated...\n\nFull output saved to: " +
+			env.HomeDir() + "/.local/share/opencode/tool-output/tool_0\n\n"
 		ans.Cut, ans.Parts = true, shelltool.Between(ans.Parts, from, len(text))
 		text = text[from:]
 	}
