@@ -122,6 +122,14 @@ func (w Window) Spans() []Run {
 	return []Run{{w.Start, w.End, w.First, w.Last}}
 }
 
+// Until is the window with another reason for its end, unless it ends with the file or has no lines.
+func (w Window) Until(stop Stop) Window {
+	if w.First > 0 && w.Bottom != StopFile {
+		w.Bottom = stop
+	}
+	return w
+}
+
 // Covers reports whether the byte at off is in one of the runs.
 func (w Window) Covers(off int64) bool {
 	if off < w.Start || off >= w.End {

@@ -355,6 +355,13 @@ func (v *slowScan) End(_, next int64, term string) bool {
 	return true
 }
 
+// Whole is the window of all lines, which a scan for all of them found.
+func (r Scanned) Whole(size int64) window.Window {
+	w := r.Window(size, 0)
+	w.Kind = window.Whole
+	return w
+}
+
 // Window is the window of the lines that a scan found, with the total where it is known. fileFirst is the number of the
 // first line as '\n' counts, 0 where that is Scanned.First.
 func (r Scanned) Window(size int64, fileFirst int64) window.Window {

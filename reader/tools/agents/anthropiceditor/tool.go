@@ -230,9 +230,9 @@ func read(o *tools.File, p string, r viewRange) (*tools.Result, error) {
 	}
 	res.Window = o.FileWindow(found, textfile.AnyEnd)
 	if v.clipped {
-		res.Window.Bottom = window.StopOutput
+		res.Window = res.Window.Until(window.StopOutput)
 	} else if res.Silent {
-		res.Window.Bottom = window.StopAsked
+		res.Window = res.Window.Until(window.StopAsked)
 	}
 	return res.Content(o, func(s *tools.Sink) {
 		s.Str(Heading + p + ":\n")

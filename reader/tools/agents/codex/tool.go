@@ -106,11 +106,11 @@ func slice(o *tools.File, a Args) (*tools.Result, error) {
 	if win.First == 0 {
 		return nil, tools.Refuse("offset exceeds file length")
 	}
-	r := result(o, win)
+	var next json.RawMessage
 	if win.End < o.Size() {
-		r.NextArgs = Next(o.Tool, a, o.Args)
+		next = Next(o.Tool, a, o.Args)
 	}
-	return r, nil
+	return result(o, win, next), nil
 }
 
 func block(env tools.Env, o *tools.File, a Args) (*tools.Result, error) {
@@ -121,12 +121,13 @@ func block(env tools.Env, o *tools.File, a Args) (*tools.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return result(o, win), nil
+	return result(o, win, nil), nil
 }
 
 func BlockOptions(a Args, explain bool) window.BlockOptions {
 	opt := window.BlockOptions{
-		Anchor: tools.Clamp(a.Offset), Limit: tools.Clamp(a.Limit), MaxLines: tools.Clamp(a.Limit), IncludeHeader: true, Explain: explain,
+		Anchor: tools.Clamp(a.Offset), Limit: tools.Clamp(a.Limit), MaxLines: tools.Clamp(a.Limit),
+		IncludeHeader: true, Explain: explain,
 	}
 	if in := a.Indentation; in != nil {
 		opt.MaxLevels, opt.IncludeSiblings, opt.IncludeHeader = tools.Clamp(in.MaxLevels), in.IncludeSiblings, in.IncludeHeader
@@ -140,8 +141,8 @@ func BlockOptions(a Args, explain bool) window.BlockOptions {
 	return opt
 }
 
-func result(o *tools.File, win window.Window) *tools.Result {
-	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
+func result(o *tools.File, win window.Window, next json.RawMessage) *tools.Result {
+	r := &tools.Result{Window: win, Silent: win.End < o.Size(), NextArgs: next}
 	return r.Content(o, func(s *tools.Sink) { s.WriteLines(o, tools.LinesOf(win, o.Tool.Lines)) })
 }
 

@@ -18,7 +18,6 @@ import (
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/window"
 )
 
 // Tool is the Read of the Continue CLI (contract continue_cli), as the only call of its turn: of several at once each may
@@ -140,9 +139,7 @@ func read(o *tools.File, file string) (*tools.Result, error) {
 			"Consider using terminal commands like 'head', 'tail', 'sed', or 'grep' to read targeted parts of the file.", failed, file,
 			tools.Thousands(chars), tools.Thousands(lines), tools.Thousands(caps.Output.Most), tools.Thousands(caps.Lines.Most)))
 	}
-	r := &tools.Result{Window: found.Window(o.Size(), 0)}
-	r.Window.Kind = window.Whole
-	return r.Content(o, func(s *tools.Sink) {
+	return (&tools.Result{Window: found.Whole(o.Size())}).Content(o, func(s *tools.Sink) {
 		s.Str(heading + file + ":\n")
 		s.Excerpt(o, 0, o.Size())
 	}), nil

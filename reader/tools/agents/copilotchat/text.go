@@ -84,7 +84,7 @@ func readText(o *tools.File, file string, form textfile.Form, a arguments) (*too
 	if found.First > 0 && found.End < o.Size() {
 		res.NextArgs = a.next(o.Args, r)
 		if res.Silent = !r.truncated; res.Silent {
-			res.Window.Bottom = window.StopAsked
+			res.Window = res.Window.Until(window.StopAsked)
 		}
 	}
 	return res.Content(o, func(s *tools.Sink) {

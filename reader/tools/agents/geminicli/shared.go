@@ -4,7 +4,6 @@ import (
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
-	"eyeline/reader/window"
 )
 
 // What Gemini CLI, and Qwen Code, which descends from it, say of files that they do not show, each before the file's
@@ -32,12 +31,10 @@ func ParseReadFile(data []byte) (v js.Value, err error) {
 }
 
 // WholeSVG gives a picture in SVG whole, as it is.
-func WholeSVG(o *tools.File, form textfile.Form, r *tools.Result) *tools.Result {
+func WholeSVG(o *tools.File, form textfile.Form) *tools.Result {
 	form.Ends = textfile.EndLF
 	found := o.Scan(textfile.Search{Form: form, First: 1, Total: true})
-	r.Window = found.Window(o.Size(), 0)
-	r.Window.Kind = window.Whole
-	return r.Content(o, func(s *tools.Sink) {
+	return (&tools.Result{Window: found.Whole(o.Size())}).Content(o, func(s *tools.Sink) {
 		s.NoteForm(form)
 		s.WriteLines(o, tools.LineRange{Form: form, Format: &tools.LineFormat{}, Start: found.Start, End: o.Size(), Phantom: found.First > 0})
 	})

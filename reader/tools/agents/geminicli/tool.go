@@ -167,7 +167,7 @@ func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 		return nil, tools.Refuse("Error reading file " + f.path + ": Buffer size must be a multiple of 16-bits")
 	}
 	if kind == "svg" {
-		return WholeSVG(o, form, r), nil
+		return WholeSVG(o, form), nil
 	}
 	return readText(o, form, r, a), nil
 }
@@ -192,9 +192,8 @@ func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *
 	if count < total-shown+1 {
 		last = shown + count - 1
 	}
-	r.Window = found.Window(o.Size(), 0)
-	if a.last > 0 && r.Window.Bottom == window.StopLimit {
-		r.Window.Bottom = window.StopAsked
+	if r.Window = found.Window(o.Size(), 0); a.last > 0 {
+		r.Window = r.Window.Until(window.StopAsked)
 	}
 	if found.First > 0 && found.End < o.Size() {
 		r.NextArgs = tools.Set(o.Args, "start_line", last+1)

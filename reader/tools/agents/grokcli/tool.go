@@ -156,7 +156,7 @@ func read(o *tools.File, a arguments) *tools.Result {
 	if more {
 		next = tools.Set(o.Args, "start_line", to+1, "end_line", to+max(to-from, 1))
 		if a.ranged {
-			win.Bottom = window.StopAsked
+			win = win.Until(window.StopAsked)
 		}
 	}
 	return (&tools.Result{Window: win, Silent: more && a.ranged, NextArgs: next}).Content(o, func(s *tools.Sink) {

@@ -37,8 +37,8 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	case !p.full || len(p.lines) == 0:
 	case a.first < 0:
 		r.Window.Top = window.StopOutput
-	case r.Window.Bottom != window.StopFile:
-		r.Window.Bottom = window.StopOutput
+	default:
+		r.Window = r.Window.Until(window.StopOutput)
 	}
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(systemOpen + message + systemClose)

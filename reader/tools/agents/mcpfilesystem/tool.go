@@ -193,22 +193,18 @@ func wholeFile(o *tools.File) (*tools.Result, error) {
 		return nil, tools.Refuse(refusal)
 	}
 	found := o.Scan(textfile.Search{First: 1, Total: true})
-	r := &tools.Result{Window: found.Window(o.Size(), 0)}
-	r.Window.Kind = window.Whole
-	return r.Content(o, func(s *tools.Sink) { s.Excerpt(o, 0, o.Size()) }), nil
+	return (&tools.Result{Window: found.Whole(o.Size())}).Content(o, func(s *tools.Sink) { s.Excerpt(o, 0, o.Size()) }), nil
 }
 
 // firstLines gives the first lines, without the line feed of the last one.
 func firstLines(o *tools.File, head float64) *tools.Result {
-	r := &tools.Result{}
 	n := int64(min(math.Ceil(head), math.MaxInt64/2))
 	if n <= 0 {
-		r.Window = window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}
+		r := &tools.Result{Window: window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}}
 		return r.Content(o, func(*tools.Sink) {})
 	}
 	found := o.Scan(textfile.Search{First: 1, Count: n})
-	r.Window = found.Window(o.Size(), 0)
-	r.Silent = found.End < o.Size() // and no call asks for the lines that follow
+	r := &tools.Result{Window: found.Window(o.Size(), 0), Silent: found.End < o.Size()} // no call asks for what follows
 	return r.Content(o, func(s *tools.Sink) {
 		s.WriteLines(o, tools.LineRange{Format: &tools.LineFormat{}, Start: 0, End: found.End, Count: n})
 	})

@@ -83,7 +83,7 @@ func (p *page) result(w window.Window, from, to int64) *tools.Result {
 	next := to + 1
 	silent := w.End < o.Size() && p.notice == ""
 	if silent {
-		w.Bottom = window.StopAsked
+		w = w.Until(window.StopAsked)
 	}
 	var head, tail place
 	mark := ""

@@ -1,6 +1,7 @@
 package opencode
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -40,10 +41,11 @@ func (c readCall) directory() (*tools.Result, error) {
 	first := min(c.a.offset-1, total)
 	shown := names[first : first+min(c.a.limit, total-first)]
 	footer := fmt.Sprintf("(%d entries)", total)
-	r := &tools.Result{}
+	var args json.RawMessage
 	if next := first + int64(len(shown)); next < total {
-		footer = fmt.Sprintf("(Showing %d of %d entries. Use 'offset' parameter to read beyond entry %d)", len(shown), total, c.a.offset+int64(len(shown)))
-		r.NextArgs = tools.Set(c.args, "offset", next+1)
+		footer = fmt.Sprintf("(Showing %d of %d entries. Use 'offset' parameter to read beyond entry %d)",
+			len(shown), total, c.a.offset+int64(len(shown)))
+		args = tools.Set(c.args, "offset", next+1)
 	}
-	return r.Text(nil, "<path>"+c.shown+"</path>\n<type>directory</type>\n<entries>\n"+strings.Join(shown, "\n")+"\n\n"+footer+"\n</entries>"), nil
+	return (&tools.Result{NextArgs: args}).Text(nil, "<path>"+c.shown+"</path>\n<type>directory</type>\n<entries>\n"+strings.Join(shown, "\n")+"\n\n"+footer+"\n</entries>"), nil
 }

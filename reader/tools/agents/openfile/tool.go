@@ -123,15 +123,13 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	if found.Invalid {
 		return nil, tools.Refuse("binary file cannot be displayed as text")
 	}
-	win := found.Window(o.Size(), 0)
+	win := found.Window(o.Size(), 0).Until(window.StopAsked)
 	start, end, total := a.start.Clamp(), a.end.Clamp(), win.TotalLines
 	switch {
 	case !a.ranged:
-		win.Kind = window.Whole
+		win = found.Whole(o.Size())
 	case start < 1 || start > end || end > total:
 		return nil, tools.Refuse(fmt.Sprintf("invalid line range %s..=%s for a file with %d lines", a.start, a.end, total))
-	case win.Last < total:
-		win.Bottom = window.StopAsked
 	}
 	var next json.RawMessage
 	if a.ranged && end < total {

@@ -33,7 +33,7 @@ func (v *fileView) result(header string) *tools.Result {
 			end = v.last
 		}
 	case v.found.End < v.file.Size():
-		res.Silent, res.Window.Bottom = true, window.StopAsked
+		res.Silent, res.Window = true, res.Window.Until(window.StopAsked)
 	}
 	if next <= v.found.Lines {
 		if end >= v.found.Lines {

@@ -343,7 +343,7 @@ func readSVG(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result, 
 	if blank {
 		return r.Text(o, emptyNotice)
 	}
-	return geminicli.WholeSVG(o, form, r)
+	return geminicli.WholeSVG(o, form)
 }
 
 // readBack reads the lines back: from the first line on, or as the heading says.

@@ -195,10 +195,8 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 	if end < total {
 		footer = fmt.Sprintf("(%d more lines below)\n", total-end)
 	}
-	r := &tools.Result{}
-	r.Window = o.FileWindow(found, textfile.AnyEnd)
-	if end < total && r.Window.Bottom != window.StopFile {
-		r.Window.Bottom = window.StopLimit
+	r := &tools.Result{Window: o.FileWindow(found, textfile.AnyEnd)}
+	if end < total && r.Window.Bottom == window.StopLimit {
 		r.NextArgs = v.scrolled(o.Args)
 	}
 	first := v.first

@@ -178,12 +178,13 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 		return outlineText(o, form, file), nil
 	}
 	found := o.Scan(search)
-	r := &tools.Result{}
-	r.Window = o.FileWindow(found, form)
+	r := &tools.Result{Window: o.FileWindow(found, form)}
 	ended := found.End < o.Size() || !found.Open
 	if found.First > 0 && found.Last < found.Lines {
-		r.Silent, r.Window.Bottom = true, window.StopAsked
-		r.NextArgs = tools.Set(o.Args, "start_line", found.Last+1, "end_line", found.Last+a.last-a.first+1)
+		r = &tools.Result{
+			Window: r.Window.Until(window.StopAsked), Silent: true,
+			NextArgs: tools.Set(o.Args, "start_line", found.Last+1, "end_line", found.Last+a.last-a.first+1),
+		}
 	}
 	return r.Content(o, func(s *tools.Sink) {
 		s.NoteForm(form)
