@@ -239,11 +239,15 @@ func Between(parts []Part, from, to int) (cut []Part) {
 	return cut
 }
 
-// Without is parts without what matches in them.
-func Without(parts []Part, pattern *regexp.Regexp) (rest []Part) {
+// WithoutColors is parts without what is in them for a terminal alone.
+func WithoutColors(parts []Part) (rest []Part) {
 	for _, p := range parts {
 		at := 0
-		for _, m := range append(pattern.FindAllIndex(p.Text, -1), []int{len(p.Text), len(p.Text)}) {
+		var matches [][]int
+		if bytes.IndexByte(p.Text, 0x1b) >= 0 {
+			matches = colors.FindAllIndex(p.Text, -1)
+		}
+		for _, m := range append(matches, []int{len(p.Text), len(p.Text)}) {
 			if m[0] > at {
 				rest = append(rest, Part{Text: p.Text[at:m[0]], Own: p.Own, From: p.From + at})
 			}
@@ -253,8 +257,26 @@ func Without(parts []Part, pattern *regexp.Regexp) (rest []Part) {
 	return rest
 }
 
-// Colors is what a text has for a terminal alone.
-var Colors = regexp.MustCompile(`\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_])`)
+// Shown is parts without control characters but line ends.
+func Shown(parts []Part) (rest []Part) {
+	control := func(r rune) bool { return r < ' ' && r != '\n' || r == 0x7F }
+	for _, p := range parts {
+		for at := 0; at < len(p.Text); {
+			end := len(p.Text)
+			if i := bytes.IndexFunc(p.Text[at:], control); i >= 0 {
+				end = at + i
+			}
+			if end > at {
+				rest = append(rest, Part{Text: p.Text[at:end], Own: p.Own, From: p.From + at})
+			}
+			at = end + 1
+		}
+	}
+	return rest
+}
+
+// colors is what a text has for a terminal alone: all of it begins with an escape.
+var colors = regexp.MustCompile(`\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_])`)
 
 // Units is the length in bytes of the first n UTF-16 units of a text.
 func Units(text []byte, n int64) int {

@@ -18,7 +18,7 @@ const (
 
 func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	ended := fmt.Sprintf("\n<shellId: 0 completed with exit code %d>", t.Status)
-	raw := shelltool.Without(t.Whole(), shelltool.Colors)
+	raw := shelltool.WithoutColors(t.Whole())
 	parts, size := shelltool.Trim(raw), shelltool.Size(raw)
 	ans := &shelltool.Answer{Parts: append(parts, shelltool.Own(ended)), Trims: true}
 	most := env.Tool.Caps.Output.Most

@@ -25,7 +25,7 @@ const (
 )
 
 func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
-	parts := shelltool.Trim(shelltool.Without(t.Whole(), shelltool.Colors))
+	parts := shelltool.Trim(shelltool.WithoutColors(t.Whole()))
 	if len(parts) == 0 || bytes.IndexByte(t.Decoded, 0) >= 0 {
 		parts = []shelltool.Part{shelltool.Own("(empty)")}
 	}

@@ -3,7 +3,6 @@ package grokbuild
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 
 	"eyeline/reader/internal/shelltool"
 	"eyeline/reader/tools"
@@ -19,9 +18,6 @@ const (
 	terminalMost = 20_000 // characters of an answer: half of them of a longer one at its front, half at its back
 	terminalLine = 2_000  // characters of a line that is not broken
 )
-
-// unshown is what an answer leaves out: control characters, tabs among them, and what they do on a terminal.
-var unshown = regexp.MustCompile(shelltool.Colors.String() + "|[\\x00-\\x09\\x0b-\\x1f\\x7f]")
 
 func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	for line := range bytes.Lines(t.Decoded) {
@@ -42,6 +38,6 @@ func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, erro
 			shelltool.KB(shelltool.Size(ans.Parts)), shelltool.KB(t.Size), env.HomeDir())
 	}
 	ans.Header += "\n"
-	ans.Parts = shelltool.Without(ans.Parts, unshown)
+	ans.Parts = shelltool.Shown(shelltool.WithoutColors(ans.Parts))
 	return ans, nil
 }
