@@ -12,13 +12,13 @@ type Report struct {
 	Version      int          `json:"version"`
 	Agent        string       `json:"agent"`
 	AgentVersion string       `json:"agent_version"`
-	Parts        []ReportPart `json:"parts"`
+	Parts        []reportPart `json:"parts"`
 	LeftOut      []LeftOut    `json:"left_out"`
 	Aside        string       `json:"aside,omitempty"`
 }
 
-// ReportPart is a part of a Report.
-type ReportPart struct {
+// reportPart is a part of a Report.
+type reportPart struct {
 	Kind    Kind     `json:"kind"`
 	Sources []string `json:"sources"`
 	Text    string   `json:"text"`
@@ -32,14 +32,14 @@ func (b *Briefing) Report(ctx context.Context) (*Report, error) {
 	t := b.Profile.Tool
 	out := &Report{
 		Version: 1, Agent: b.Profile.Name(), AgentVersion: t.Since.Version, Aside: b.Profile.Aside,
-		Parts: []ReportPart{}, LeftOut: append([]LeftOut{}, b.LeftOut...),
+		Parts: []reportPart{}, LeftOut: append([]LeftOut{}, b.LeftOut...),
 	}
 	for _, p := range b.Parts {
 		n, err := b.Tokens(ctx, p.Text)
 		if err != nil {
 			return nil, err
 		}
-		part := ReportPart{Kind: p.Kind, Sources: []string{}, Text: p.Text, Tokens: n}
+		part := reportPart{Kind: p.Kind, Sources: []string{}, Text: p.Text, Tokens: n}
 		for _, s := range p.Sources {
 			part.Sources = append(part.Sources, s.Real)
 			if part.Cut == nil {

@@ -16,8 +16,8 @@ func Register(profiles ...*Profile) { all = append(all, profiles...) }
 // All are the profiles, in the order in which they are listed and cycled.
 func All() []*Profile { return slices.Clone(all) }
 
-// Of is the profile of a tool's agent: its own, or that of another tool of the same agent; nil: none is known.
-func Of(t *tools.Tool) *Profile {
+// profileOf is the profile of a tool's agent: its own, or that of another tool of the same agent; nil: none is known.
+func profileOf(t *tools.Tool) *Profile {
 	for _, same := range []func(p *Profile) bool{
 		func(p *Profile) bool { return p.Tool == t },
 		func(p *Profile) bool { return p.Tool.Since.Agent == t.Since.Agent },
@@ -35,7 +35,7 @@ func Lookup(name string) (*Profile, bool) {
 		return p.Name() == name || p.Tool.Name == name || strings.EqualFold(p.Tool.Since.Agent, name)
 	})
 	if t, ok := tools.Lookup(name); ok && i < 0 {
-		p := Of(t)
+		p := profileOf(t)
 		return p, p != nil
 	}
 	if i < 0 {
@@ -77,7 +77,7 @@ func Names() (names []string) {
 // of a name.
 func Usual(has func(mark string) bool) (usual []*Profile) {
 	for _, t := range tools.Usual(has) {
-		if p := Of(t); p != nil && !slices.Contains(usual, p) {
+		if p := profileOf(t); p != nil && !slices.Contains(usual, p) {
 			usual = append(usual, p)
 		}
 	}
