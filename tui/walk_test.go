@@ -252,3 +252,12 @@ func TestReadingOnEnds(t *testing.T) {
 		})
 	}
 }
+
+// The line in which a read stops is marked as cut, where the next call goes on behind it.
+func TestTheLineInWhichAReadStopsIsMarked(t *testing.T) {
+	path := written(t, "f.txt", strings.Repeat("some line of text\n", 5000))
+	onScreen(t, path, 100, 12, func(o *Options) { o.Request = o.Request.WithTool("copilot_cli") }, func(s *screen) {
+		s.keys("]", "~")
+		s.has("1138 ┤ some line of text", "3,863 of 5,000 lines not sent", "1 line cut (3 B)", "L1,138: 3 bytes cut off")
+	})
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -211,7 +212,9 @@ func (rs *rows) overWindow(st *cells.Style, l pageload.Unit) bool {
 			part.Open = s.desk.Theme().Style(themes.CutText)
 			st.Over = append(st.Over, part)
 		}
-		return false
+		return slices.ContainsFunc(r.Stats.Cuts, func(c tools.Cut) bool {
+			return l.Off <= c.Start && (l.End < 0 || c.Start < l.End)
+		})
 	}
 	if r.Tool == nil { // of a transcript
 		return false
