@@ -10,17 +10,19 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"eyeline/reader/internal/later"
 )
 
 // awkOf are the tokens of a script that Go's expressions do not have: they are made calls and operators of Go, whose
 // parser then reads the expressions.
-var awkOf = regexp.MustCompile(`"(?:\\.|[^"\\\n])*"|(#[^\n]*)|(!~)|(~)|(\$)(\d+|\w+)?|(\n)|` +
+var awkOf = later.Regexp(`"(?:\\.|[^"\\\n])*"|(#[^\n]*)|(!~)|(~)|(\$)(\d+|\w+)?|(\n)|` +
 	`[\w)\]"]\s*/|(/)((?:\\.|[^/\\\n])*)/`)
 
 // inGo is a script with expressions in Go's syntax: _f(2) for $2, _re("x") for /x/, == and != for ~ and !~.
 func inGo(script string) string {
-	return awkOf.ReplaceAllStringFunc(script, func(found string) string {
-		switch m := awkOf.FindStringSubmatch(found); {
+	return awkOf().ReplaceAllStringFunc(script, func(found string) string {
+		switch m := awkOf().FindStringSubmatch(found); {
 		case m[1] != "":
 			return ""
 		case m[2] != "":
@@ -99,7 +101,7 @@ type awkParser struct{ bad string }
 
 func (p *awkParser) fail(at string) { p.bad = cmp.Or(p.bad, at, "its end") }
 
-var awkStatements = regexp.MustCompile(`^(print\b|next\b|exit\b|[a-zA-Z]\w*)\s*(\+\+|--|\+=|-=|=)?\s*(.*)$`)
+var awkStatements = later.Regexp(`^(print\b|next\b|exit\b|[a-zA-Z]\w*)\s*(\+\+|--|\+=|-=|=)?\s*(.*)$`)
 
 // statements reads the statements of a block.
 func (p *awkParser) statements(block string) (all []awkStatement) {
@@ -109,9 +111,9 @@ func (p *awkParser) statements(block string) (all []awkStatement) {
 		if text = strings.TrimSpace(text); text == "" {
 			continue
 		}
-		m := awkStatements.FindStringSubmatch(text)
+		m := awkStatements().FindStringSubmatch(text)
 		keyword := m != nil && (m[1] == "print" || m[1] == "next" || m[1] == "exit")
-		if m == nil || keyword == (m[2] != "") || awkReserved.MatchString(m[1]) {
+		if m == nil || keyword == (m[2] != "") || awkReserved().MatchString(m[1]) {
 			p.fail(text)
 			break
 		}
@@ -134,7 +136,7 @@ func (p *awkParser) statements(block string) (all []awkStatement) {
 }
 
 // awkPart is a value in a list that print writes, which others may follow without a sign between.
-var awkPart = regexp.MustCompile(`^\s*("(?:\\.|[^"\\])*"|\w+(?:\([^()]*\))?|\([^()]*\))`)
+var awkPart = later.Regexp(`^\s*("(?:\\.|[^"\\])*"|\w+(?:\([^()]*\))?|\([^()]*\))`)
 
 // list reads a list of what is written.
 func (p *awkParser) list(rest string) (items [][]ast.Expr) {
@@ -150,7 +152,7 @@ func (p *awkParser) list(rest string) (items [][]ast.Expr) {
 		}
 		var parts []ast.Expr
 		for strings.TrimSpace(item) != "" && p.bad == "" {
-			part := awkPart.FindString(item)
+			part := awkPart().FindString(item)
 			parts = append(parts, p.expression(part))
 			item = item[len(part):]
 		}
@@ -160,7 +162,7 @@ func (p *awkParser) list(rest string) (items [][]ast.Expr) {
 }
 
 // awkReserved are names that are no variables.
-var awkReserved = regexp.MustCompile(`^(_.*|getline|function|func|while|for|do|if|else|delete|in|return|switch|` +
+var awkReserved = later.Regexp(`^(_.*|getline|function|func|while|for|do|if|else|delete|in|return|switch|` +
 	`BEGIN|END|printf|ENVIRON|RS|NF|length|system|` +
 	`close|rand|srand|substr|index|split|sub|gsub|match|sprintf|tolower|toupper|int)$`)
 
@@ -188,7 +190,7 @@ func (p *awkParser) expression(text string) ast.Expr {
 				p.pattern(name.Name, n.Args[0])
 			}
 		case *ast.Ident:
-			ok = called[n] || n.Name == "NF" || n.Name == "length" || !awkReserved.MatchString(n.Name)
+			ok = called[n] || n.Name == "NF" || n.Name == "length" || !awkReserved().MatchString(n.Name)
 		}
 		if !ok {
 			p.fail(text)

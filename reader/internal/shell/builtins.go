@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/internal/later"
+
 	"mvdan.cc/sh/v3/expand"
 	"mvdan.cc/sh/v3/syntax"
 
@@ -57,10 +59,10 @@ func echo(s *Shell, args []string, io streams, _ syntax.Pos) int {
 }
 
 // wide is a field of a format that could be of any width.
-var wide = regexp.MustCompile(`%[^a-zA-Z%]*(\d{4}|\*)`)
+var wide = later.Regexp(`%[^a-zA-Z%]*(\d{4}|\*)`)
 
 func printf(s *Shell, args []string, io streams, _ syntax.Pos) int {
-	if len(args) < 2 || strings.HasPrefix(args[1], "-") || wide.MatchString(args[1]) {
+	if len(args) < 2 || strings.HasPrefix(args[1], "-") || wide().MatchString(args[1]) {
 		return s.fail("printf so")
 	}
 	format, rest := args[1], args[2:]

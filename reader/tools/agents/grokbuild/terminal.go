@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
+	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/shelltool"
 	"eyeline/reader/tools"
 )
