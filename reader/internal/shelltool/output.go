@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/internal/coreutils"
-	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
