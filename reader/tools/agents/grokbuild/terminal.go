@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 
-	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/shelltool"
 	"eyeline/reader/tools"
 )
