@@ -49,6 +49,7 @@ func TestTheCallsOfALargeFileAreInferred(t *testing.T) {
 // However the first call differs from those that read on, there are as many calls after each of them, and where no call
 // gives more ] says so.
 func TestTheNumberOfCallsStaysTheSame(t *testing.T) {
+	withEveryTool(t)
 	for _, name := range []string{"codex_exec", "cline", "swe_agent", "copilot_cli"} {
 		path := written(t, "f.txt", numbered(9000))
 		onScreen(t, path, 200, 24, func(o *Options) { o.Request = o.Request.WithTool(name) }, func(s *screen) {
@@ -62,13 +63,16 @@ func TestTheNumberOfCallsStaysTheSame(t *testing.T) {
 				s.keys("]")
 				s.later()
 			}
-			s.has("tokens in all at this rate")
+			if w := s.m.file.Preview().Walk.WalkWords(); !w.Rate {
+				t.Errorf("%s: the tokens of calls that were not made are known: %+v", name, w)
+			}
 			s.keys(";")
 			s.has("── " + of[1] + " calls")
 			s.keys("j", "enter")
 			s.later()
-			s.has("tokens in all")
-			s.lacks("at this rate")
+			if w := s.m.file.Preview().Walk.WalkWords(); w.Rate || w.Tokens.Count == 0 {
+				t.Errorf("%s: the tokens of all calls are not said as counted: %+v", name, w)
+			}
 		})
 	}
 }
@@ -255,9 +259,10 @@ func TestReadingOnEnds(t *testing.T) {
 
 // The line in which a read stops is marked as cut, where the next call goes on behind it.
 func TestTheLineInWhichAReadStopsIsMarked(t *testing.T) {
+	withEveryTool(t)
 	path := written(t, "f.txt", strings.Repeat("some line of text\n", 5000))
 	onScreen(t, path, 100, 12, func(o *Options) { o.Request = o.Request.WithTool("copilot_cli") }, func(s *screen) {
 		s.keys("]", "~")
-		s.has("1138 ┤ some line of text", "3,863 of 5,000 lines not sent", "1 line cut (3 B)", "L1,138: 3 bytes cut off")
+		s.has("1138 ┤ some line of text", "3,863 of 5,000 lines not sent", "1 line cut (3 B)", "L1,138: the read ends here")
 	})
 }
