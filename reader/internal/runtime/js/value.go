@@ -35,6 +35,11 @@ type Value struct {
 	jsontext.Fields[Value]
 }
 
+// True reports whether JavaScript takes a value for true.
+func (v Value) True() bool {
+	return v.Kind == Object || v.Kind == Array || v.Text != "" || v.Num != 0 || v.Yes
+}
+
 // Get is a field of an object; its Kind is Undefined when there is none, or v is no object.
 func (v Value) Get(name string) Value {
 	if field, ok := v.Lookup(name); ok {

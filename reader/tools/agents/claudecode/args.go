@@ -182,36 +182,24 @@ func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
 	if large.Kind == js.String && (large.Text == "true" || large.Text == "false") {
 		large = js.Value{Kind: js.Boolean, Yes: large.Text == "true"}
 	}
-	names, ignored := []string{"file_path", "offset", "limit", "pages", "allow_large"}, "length description __proto__"
+	names := []string{"file_path", "offset", "limit", "pages", "allow_large"}
+	known := "file_path offset limit pages allow_large length description __proto__"
 	if c.old {
-		names, ignored = names[:4], "__proto__"
+		names, known = names[:4], "file_path offset limit pages __proto__"
 	}
-	var missing, unexpected, wrong, tooBig []string
+	var missing, unexpected []string
 	if path.Kind == js.Undefined {
 		missing = append(missing, "The required parameter `file_path` is missing")
 	}
 	for _, name := range v.Keys {
-		if policy.Unknown && !slices.Contains(names, name) && !wordset.Has(ignored, name) {
+		if policy.Unknown && !wordset.Has(known, name) {
 			if !c.old {
 				name = shownName(name)
 			}
 			unexpected = append(unexpected, "An unexpected parameter `"+name+"` was provided")
 		}
 	}
-	for i, f := range []struct {
-		v    js.Value
-		want string
-	}{{path, "string"}, {offset, "number"}, {limit, "number"}, {pages, "string"}, {large, "boolean"}}[:len(names)] {
-		switch isInt := f.want == "number" && f.v.Kind == js.Number; {
-		case f.v.Kind == js.Undefined:
-		case string(f.v.Kind) != f.want, isInt && math.IsInf(f.v.Num, 0):
-			wrong = append(wrong, fmt.Sprintf("The parameter `%s` type is expected as `%s` but provided as `%s`", names[i], f.want, c.kindOf(f.v)))
-		case isInt && f.v.Num != math.Trunc(f.v.Num):
-			wrong = append(wrong, fmt.Sprintf("The parameter `%s` type is expected as `int` but provided as `number`", names[i]))
-		case isInt && f.v.Num > js.MaxSafeInteger:
-			tooBig = append(tooBig, c.tooBig(names[i]))
-		}
-	}
+	wrong, tooBig := c.checkKinds(names, []js.Value{path, offset, limit, pages, large})
 	if tooBig != nil {
 		return arguments{}, toolUseError("InputValidationError: [\n" + strings.Join(tooBig, ",\n") + "\n]")
 	}
@@ -226,6 +214,23 @@ func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
 		a.offset = int64(offset.Num)
 	}
 	return a, nil
+}
+
+// checkKinds says which of the arguments are of a wrong kind, and which are numbers that are too big.
+func (c version) checkKinds(names []string, values []js.Value) (wrong, tooBig []string) {
+	for i, name := range names {
+		v, want := values[i], [...]string{"string", "number", "number", "string", "boolean"}[i]
+		switch isInt := want == "number" && v.Kind == js.Number; {
+		case v.Kind == js.Undefined:
+		case string(v.Kind) != want, isInt && math.IsInf(v.Num, 0):
+			wrong = append(wrong, "The parameter `"+name+"` type is expected as `"+want+"` but provided as `"+c.kindOf(v)+"`")
+		case isInt && v.Num != math.Trunc(v.Num):
+			wrong = append(wrong, "The parameter `"+name+"` type is expected as `int` but provided as `number`")
+		case isInt && v.Num > js.MaxSafeInteger:
+			tooBig = append(tooBig, c.tooBig(name))
+		}
+	}
+	return wrong, tooBig
 }
 
 // tooBig is one of zod's issues as JSON.

@@ -230,15 +230,7 @@ func (p *page) status(c *choice) (complete bool) {
 		c.next = p.next(c, first, last)
 		add("Next Read: %s", c.next)
 	}
-	if t.showCR {
-		add(`Mixed or lone carriage-return line endings are shown as \r. Use exact \r\n or \r escapes in Edit.old_string for those lines.`)
-	}
-	if t.wide {
-		add("Detected file encoding: %s; content transcoded to UTF-8 for display. Edit and Write expect UTF-8 — convert the file's encoding first (e.g. `iconv` via Bash).", t.coding())
-	}
-	if t.lossy {
-		add("Lossy UTF-16 decoding: malformed sequences were replaced with U+FFFD. The decoded text may differ from the original file.")
-	}
+	parts = append(parts, t.remarks()...)
 	c.note = "<system>" + strings.Join(parts, " ") + "</system>"
 	return complete
 }

@@ -61,6 +61,23 @@ func (t *textFile) coding() string {
 	return "UTF-16 BE"
 }
 
+// remarks are the sentences about the form of the text.
+func (t *textFile) remarks() (parts []string) {
+	if t.showCR {
+		parts = append(parts, `Mixed or lone carriage-return line endings are shown as \r. `+
+			`Use exact \r\n or \r escapes in Edit.old_string for those lines.`)
+	}
+	if t.wide {
+		parts = append(parts, "Detected file encoding: "+t.coding()+"; content transcoded to UTF-8 for display. "+
+			"Edit and Write expect UTF-8 — convert the file's encoding first (e.g. `iconv` via Bash).")
+	}
+	if t.lossy {
+		parts = append(parts, "Lossy UTF-16 decoding: malformed sequences were replaced with U+FFFD. "+
+			"The decoded text may differ from the original file.")
+	}
+	return parts
+}
+
 // scan looks through the whole file: for what cannot be shown, its line ends, and where the lines asked for begin.
 func (t *textFile) scan(a arguments) (textfile.Scanned, error) {
 	first := max(a.line, 1)

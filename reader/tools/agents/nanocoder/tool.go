@@ -107,8 +107,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 		return a, tools.Refuse("Error: filePath.trim is not a function")
 	}
 	a.first, a.last = lineOf(v.Get("start_line"), policy), lineOf(v.Get("end_line"), policy)
-	facts := v.Get("metadata_only")
-	a.facts = facts.Yes || facts.Text != "" || facts.Num != 0
+	a.facts = v.Get("metadata_only").True()
 	return a, nil
 }
 

@@ -1,6 +1,7 @@
 package roocode
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -16,6 +17,46 @@ type arguments struct {
 
 	anchor, levels, most float64
 	siblings, header     bool
+}
+
+func parseArgs(v js.Value, t *tools.Tool) arguments {
+	inner := v.Get("indentation")
+	number := func(v js.Value) float64 { return numberOf(v, t.Policy) }
+	return arguments{
+		path: v.Get("path").Text, block: v.Get("mode").Kind == js.String && v.Get("mode").Text == "indentation",
+		offset: number(v.Get("offset")), limit: or(number(v.Get("limit")), float64(t.Caps.Lines.Most)),
+		anchor: number(inner.Get("anchor_line")), levels: or(number(inner.Get("max_levels")), 0),
+		most:     number(inner.Get("max_lines")),
+		siblings: booleanOf(inner.Get("include_siblings"), false), header: booleanOf(inner.Get("include_header"), true),
+	}
+}
+
+// check makes the checks of the values; file is the path as it was given.
+func (a arguments) check(file js.Value) error {
+	const based = "Error: %s must be a 1-indexed line number (got %s). Line numbers start at 1."
+	switch {
+	case a.offset < 1:
+		return tools.Refuse(fmt.Sprintf(based, "offset", js.NumberText(a.offset)))
+	case a.anchor < 1:
+		return tools.Refuse(fmt.Sprintf(based, "anchor_line", js.NumberText(a.anchor)))
+	case file.Kind != js.String:
+		return tools.Refuse("File: " + js.ToString(file) +
+			"\nError: The \"paths[1]\" argument must be of type string. Received " + nodeType(file))
+	}
+	return nil
+}
+
+// nodeType is how Node.js names a value that has the wrong type.
+func nodeType(v js.Value) string {
+	switch v.Kind {
+	case js.Object:
+		return "an instance of Object"
+	case js.Array:
+		return "an instance of Array"
+	case js.Number, js.Boolean:
+		return "type " + string(v.Kind) + " (" + js.ToString(v) + ")"
+	}
+	return string(v.Kind)
 }
 
 // or is n, or other where n is not given.

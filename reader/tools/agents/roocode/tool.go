@@ -93,25 +93,12 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		return nil, tools.Refuse(invalidCall)
 	}
 	file := v.Get("path")
-	if file.Kind == js.Null || file.Kind == js.String && file.Text == "" || file.Kind == js.Number && file.Num == 0 || file.Kind == js.Boolean && !file.Yes {
+	if !file.True() {
 		return nil, tools.Refuse(pathMissing)
 	}
-	inner := v.Get("indentation")
-	number := func(v js.Value) float64 { return numberOf(v, env.Tool.Policy) }
-	a := arguments{
-		path: file.Text, block: v.Get("mode").Kind == js.String && v.Get("mode").Text == "indentation",
-		offset: number(v.Get("offset")), limit: or(number(v.Get("limit")), float64(env.Tool.Caps.Lines.Most)),
-		anchor: number(inner.Get("anchor_line")), levels: or(number(inner.Get("max_levels")), 0), most: number(inner.Get("max_lines")),
-		siblings: booleanOf(inner.Get("include_siblings"), false), header: booleanOf(inner.Get("include_header"), true),
-	}
-	const based = " must be a 1-indexed line number (got %s). Line numbers start at 1."
-	switch {
-	case a.offset < 1:
-		return nil, tools.Refuse(fmt.Sprintf("Error: offset"+based, js.NumberText(a.offset)))
-	case a.anchor < 1:
-		return nil, tools.Refuse(fmt.Sprintf("Error: anchor_line"+based, js.NumberText(a.anchor)))
-	case file.Kind != js.String:
-		return nil, tools.Refuse("File: " + js.ToString(file) + "\nError: " + `The "paths[1]" argument must be of type string. Received ` + nodeType(file))
+	a := parseArgs(v, env.Tool)
+	if err := a.check(file); err != nil {
+		return nil, err
 	}
 	if err := checkAllowed(ctx, env, a.path); err != nil {
 		return nil, err
@@ -133,19 +120,6 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		}
 		return p.result(o, a.path), nil
 	})
-}
-
-// nodeType is how Node.js names a value that has the wrong type.
-func nodeType(v js.Value) string {
-	switch v.Kind {
-	case js.Object:
-		return "an instance of Object"
-	case js.Array:
-		return "an instance of Array"
-	case js.Number, js.Boolean:
-		return "type " + string(v.Kind) + " (" + js.ToString(v) + ")"
-	}
-	return string(v.Kind)
 }
 
 // checkAllowed refuses files that the workspace's .rooignore names.
