@@ -102,6 +102,9 @@ func TestRunsThatOneCallCannotGive(t *testing.T) {
 			continue
 		}
 		some++
+		if c.Tool.Caps.Output.Over == "else the end" { // what it leaves out is at the front
+			continue
+		}
 		if b := s.Below; b.First != 100 || b.Last >= 11500 && b.Window.Runs == nil || b.Outside != 0 || b.Missing < 11500-b.Last || b.Missing == 0 {
 			t.Errorf("%s: %+v", c.Tool.Name, b)
 		}

@@ -27,7 +27,7 @@ func (r *Runner) eachLine(read stream, looks bool, take func(l line) bool) {
 			switch l.pieces, l.ended = Append(l.pieces, f.piece), f.ends; {
 			case len(held)+len(f.text) > mostLine && looks, len(l.pieces) > mostPieces:
 				return r.Fail(ErrTooMuch)
-			case f.ends && len(held) == 0:
+			case f.ends && len(held) == 0 && looks:
 				l.text = f.text
 			case looks:
 				held = append(held, f.text...)

@@ -116,7 +116,7 @@ func setWindow(ctx context.Context, w *window.Window, shown []shownPart, cut boo
 		return nil
 	}
 	for i := range shown {
-		if err := shown[i].number(ctx); err != nil {
+		if err := shown[i].number(ctx, shown[max(i-1, 0)]); err != nil {
 			return err
 		}
 		if len(shown) > 1 {

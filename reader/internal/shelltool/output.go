@@ -194,21 +194,21 @@ func (t *Output) shown(from, to int) []shownPart {
 // mostCounted is how much of a file is read only to know the number of a line, in bytes.
 const mostCounted = 16 << 20
 
-// number finds the lines of a part.
-func (s *shownPart) number(ctx context.Context) error {
+// number finds the lines of a part; before is the one before it.
+func (s *shownPart) number(ctx context.Context, before shownPart) error {
 	if s.First == 0 {
-		switch {
-		case s.Start == 0:
-			s.First = 1
-		case s.Start <= mostCounted:
-			n, err := textfile.CountLF(ctx, s.file, 0, s.Start)
-			if err != nil {
-				return err
-			}
-			s.First = n + 1
-		default:
+		from, line := int64(0), int64(1)
+		if before.First > 0 {
+			from, line = before.Start, before.First
+		}
+		if s.Start-from > mostCounted {
 			return nil
 		}
+		n, err := textfile.CountLF(ctx, s.file, from, s.Start)
+		if err != nil {
+			return err
+		}
+		s.First = line + n
 	}
 	n, err := textfile.CountLF(ctx, s.file, s.Start, s.End)
 	if err != nil || s.End == s.Start {
