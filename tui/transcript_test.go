@@ -107,7 +107,7 @@ func init() {
 		},
 		keymap.Edits: func(s *screen) {
 			recordedFile(s, "ctrl+x")
-			s.has("what the model changed", "▸ src/README.md", "1 change · 0 blind")
+			s.has("what the model changed", "▸ src/README.md", "1 change · 1 blind")
 			s.keys("esc")
 			s.has("files: ", "src/inventory.py")
 		},

@@ -40,6 +40,9 @@ var claudeCode = &Format{
 	},
 	Beside: claudeAgents,
 	Places: []Place{{Dir: ".claude", Variable: "CLAUDE_CONFIG_DIR", Pattern: "projects/*/*.jsonl", Folder: 1}},
+	Hook: `{"hooks": {"PreToolUse": [{"matcher": "Edit|MultiEdit",
+  "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
+`,
 }
 
 type claude struct {

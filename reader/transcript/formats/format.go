@@ -47,6 +47,9 @@ type Format struct {
 	ScriptTool string
 	Command    func(script string) string
 
+	// Hook is the setting that makes the agent ask the guard before it edits; "" where there is none.
+	Hook string
+
 	// Where it is kept.
 
 	Places []Place

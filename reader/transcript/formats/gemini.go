@@ -26,6 +26,9 @@ var geminiCLI = &Format{
 		return v.Get("projectHash").Kind == skim.String && v.Get("sessionId").Kind == skim.String
 	},
 	Decoder: func(b *record.Builder) Decoder { return &gemini{b: b} },
+	Hook: `{"hooks": {"BeforeTool": [{"matcher": "replace",
+  "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
+`,
 }
 
 // geminiOld is the form of one value, which only differs in its outside.

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/record"
 	"eyeline/tui/cells"
 	"eyeline/tui/launch/cmdkit"
@@ -145,23 +146,18 @@ func unsentIn(f *coverage.File, content, old string) (missing record.Ranges) {
 	return missing
 }
 
-// guardSettings are what makes an agent ask the guard, by its name.
-var guardSettings = map[string]string{
-	"claude_code": `{"hooks": {"PreToolUse": [{"matcher": "Edit|MultiEdit",
-  "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
-`,
-	"gemini_cli": `{"hooks": {"BeforeTool": [{"matcher": "replace",
-  "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
-`,
-}
-
-// install prints the setting for an agent, and changes nothing.
+// install prints the setting that makes an agent ask the guard, and changes nothing.
 func install(agent string, out io.Writer) error {
-	setting, ok := guardSettings[agent]
-	if !ok {
-		const text = "--install knows claude_code (.claude/settings.json) and gemini_cli (.gemini/settings.json), not %s"
-		return cmdkit.Usage(text, cells.Sanitize(agent))
+	var known []string
+	for _, f := range formats.All() {
+		if f.Hook == "" {
+			continue
+		}
+		if f.Name == agent {
+			_, err := io.WriteString(out, f.Hook)
+			return err
+		}
+		known = append(known, f.Name)
 	}
-	_, err := io.WriteString(out, setting)
-	return err
+	return cmdkit.Usage("--install knows %s, not %s", strings.Join(known, " and "), cells.Sanitize(agent))
 }

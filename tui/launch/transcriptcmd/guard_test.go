@@ -47,7 +47,7 @@ func TestGuard(t *testing.T) {
 	if out, err := runCommand(t, "no JSON", "--guard"); err != nil || !strings.Contains(out, "let through: ") {
 		t.Errorf("no request: %v, %s", err, out)
 	}
-	for agent, want := range map[string]string{"claude_code": "PreToolUse", "gemini_cli": "BeforeTool"} {
+	for agent, want := range map[string]string{"claude-code": "PreToolUse", "gemini-cli": "BeforeTool"} {
 		out, err := runCommand(t, "", "--guard", "--install", agent)
 		if err != nil || !json.Valid([]byte(out)) || !strings.Contains(out, want) {
 			t.Errorf("%s: %v\n%s", agent, err, out)
