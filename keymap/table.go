@@ -39,8 +39,8 @@ var (
 // table has a row for each action, in the order of the declarations below, tableKeys all their keys, and tableHints
 // what the footer says of them: each is one piece of memory, since a start waits for it.
 var (
-	table      = make([]binding, 0, 160)
-	tableKeys  = make([]string, 0, 256)
+	table      = make([]binding, 0, 170)
+	tableKeys  = make([]string, 0, 276)
 	tableHints = make([]Hint, 0, 80)
 )
 

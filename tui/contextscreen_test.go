@@ -69,7 +69,7 @@ func init() {
 	for action, script := range map[keymap.Action]func(s *screen){
 		keymap.NextSource: func(s *screen) {
 			contextOver(s, "]")
-			s.has("▸ ../AGENTS.md", "2 of 7")
+			s.has("▸ ../AGENTS.md", "2 of 5")
 		},
 		keymap.PrevSource: func(s *screen) {
 			contextOver(s, "]", "j", "[")

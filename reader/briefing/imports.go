@@ -9,13 +9,14 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/runtime/node"
 )
 
 // Imports is how @path in a file of instructions brings another file.
 type Imports struct {
 	// Name matches what may be an import: "@" and the path, which is group 1.
-	Name *regexp.Regexp
+	Name func() *regexp.Regexp
 	// Path is the path that a name stands for; "" where it is none. nil: the name itself.
 	Path func(name string) string
 	// Depth is how many files may follow below the first one.
@@ -116,17 +117,17 @@ type named struct {
 const mostNamed = 10_000
 
 // inCode matches what looks like an import in code.
-var inCode = regexp.MustCompile("@([^\\s\"'`,;()]+)")
+var inCode = later.Regexp("@([^\\s\"'`,;()]+)")
 
 // names finds the @paths of a text; code are those in parts that are skipped.
 func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 	skipped := regions(text, im.Skip)
 	for _, s := range skipped {
-		for _, m := range inCode.FindAllSubmatch(text[s.start:s.end], -1) {
+		for _, m := range inCode().FindAllSubmatch(text[s.start:s.end], -1) {
 			code = append(code, named{path: node.Resolve(filepath.Dir(f.path), string(m[1]))})
 		}
 	}
-	for _, m := range im.Name.FindAllSubmatchIndex(text, -1) {
+	for _, m := range im.Name().FindAllSubmatchIndex(text, -1) {
 		if r.named++; r.named > mostNamed {
 			break
 		}
@@ -278,19 +279,19 @@ func (r *run) leaveNamed(names []named, why string) {
 var anyName = &Imports{Name: Spaced, Path: UpToSharp}
 
 // Spaced matches an @path that white space comes before and ends, but for "\ ".
-var Spaced = regexp.MustCompile(`(?:^|[\s])@((?:[^\s\\]|\\ )+)`)
+var Spaced = later.Regexp(`(?:^|[\s])@((?:[^\s\\]|\\ )+)`)
 
 // UpToSharp is the path of a name with "\ " for a space, without what follows "#"; "" where it begins as none.
 func UpToSharp(name string) string {
 	name, _, _ = strings.Cut(name, "#")
 	name = strings.ReplaceAll(name, `\ `, " ")
-	if !pathStart.MatchString(name) || name == "/" {
+	if !pathStart().MatchString(name) || name == "/" {
 		return ""
 	}
 	return name
 }
 
-var pathStart = regexp.MustCompile(`^(?:~?/|[a-zA-Z0-9._-])`)
+var pathStart = later.Regexp(`^(?:~?/|[a-zA-Z0-9._-])`)
 
 // noImports notes the files that a file names in the form of imports, for an agent that has none.
 func (r *run) noImports(f *loaded) {

@@ -2,8 +2,9 @@ package briefing
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
+
+	"eyeline/reader/internal/later"
 )
 
 // Code is what of a Markdown text is no running text.
@@ -57,9 +58,9 @@ type blocks struct {
 	all       []region
 }
 
-var fenceMark = regexp.MustCompile("^(?:```|~~~)")
+var fenceMark = later.Regexp("^(?:```|~~~)")
 
-var listItem = regexp.MustCompile(`^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)`)
+var listItem = later.Regexp(`^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)`)
 
 // line takes the next line, or the block that begins with it.
 func (s *blocks) line() {
@@ -70,7 +71,7 @@ func (s *blocks) line() {
 	switch {
 	case len(bytes.TrimSpace(line)) == 0:
 		s.flush(s.at)
-	case (columns < 4 || s.list) && fenceMark.Match(bare) && s.fence(bare, end):
+	case (columns < 4 || s.list) && fenceMark().Match(bare) && s.fence(bare, end):
 		return
 	case columns < 4 && bytes.HasPrefix(bare, []byte("<!--")):
 		s.comment()
@@ -78,7 +79,7 @@ func (s *blocks) line() {
 	case columns >= 4 && !s.open && !s.list:
 		s.all = append(s.all, region{s.at, end, Indented})
 	default:
-		if listItem.Match(line) {
+		if listItem().Match(line) {
 			s.list = true
 		} else if !s.open && columns == 0 {
 			s.list = false
@@ -201,7 +202,7 @@ func indentOf(line []byte) (columns int) {
 	return columns
 }
 
-var oneComment = regexp.MustCompile(`(?s)<!--.*?-->`)
+var oneComment = later.Regexp(`(?s)<!--.*?-->`)
 
 // commentsOf are the ranges of a text that taking out comments takes out: those that are blocks of their own.
 func commentsOf(text []byte) (cuts []region) {
@@ -210,11 +211,11 @@ func commentsOf(text []byte) (cuts []region) {
 		if !bytes.Contains(raw, []byte("-->")) {
 			continue
 		}
-		if len(bytes.TrimSpace(oneComment.ReplaceAll(raw, nil))) == 0 {
+		if len(bytes.TrimSpace(oneComment().ReplaceAll(raw, nil))) == 0 {
 			cuts = append(cuts, r)
 			continue
 		}
-		for _, m := range oneComment.FindAllIndex(raw, -1) {
+		for _, m := range oneComment().FindAllIndex(raw, -1) {
 			cuts = append(cuts, region{r.start + m[0], r.start + m[1], Comment})
 		}
 	}

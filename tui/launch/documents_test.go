@@ -42,6 +42,7 @@ var parts = map[string]func(*testing.T) string{
 	"flags tools":       flagTable("tools"),
 	"flags emit":        flagTable("emit"),
 	"flags check":       flagTable("check"),
+	"flags context":     flagTable("context"),
 	"flags mcp":         flagTable("mcp"),
 	"flags transcript":  flagTable("transcript"),
 	"fields check": fieldTables("../../reader/check", map[string]string{

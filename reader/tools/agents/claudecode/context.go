@@ -2,11 +2,11 @@ package claudecode
 
 import (
 	"encoding/json"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"eyeline/reader/briefing"
+	"eyeline/reader/internal/later"
 	"eyeline/reader/tools"
 )
 
@@ -71,7 +71,7 @@ var Context = &briefing.Profile{
 // mostLines is how many lines a mention gives of a file that is too long for one read.
 const mostLines = 2000
 
-var lineSuffix = regexp.MustCompile(`^(.*)#L(\d+)(?:-(\d+))?$`)
+var lineSuffix = later.Regexp(`^(.*)#L(\d+)(?:-(\d+))?$`)
 
 // mention gives each file as if a tool had been called for it.
 func mention(m *briefing.Mention) {
@@ -79,7 +79,7 @@ func mention(m *briefing.Mention) {
 	var files []string
 	for _, typed := range m.Typed {
 		args := map[string]any{}
-		if at := lineSuffix.FindStringSubmatch(typed); at != nil {
+		if at := lineSuffix().FindStringSubmatch(typed); at != nil {
 			first, _ := strconv.Atoi(at[2])
 			last, _ := strconv.Atoi(at[3])
 			typed, args["offset"], args["limit"] = at[1], first, max(last-first, 0)+1

@@ -1,14 +1,14 @@
 package copilotcli
 
 import (
-	"regexp"
 	"strings"
 
 	"eyeline/reader/briefing"
+	"eyeline/reader/internal/later"
 )
 
 var imports = &briefing.Imports{
-	Name: regexp.MustCompile("(?:^|[^\\w`@])@((?:[^\\s\"'`()\\[\\]{}<>,;]*[^\\s\"'`()\\[\\]{}<>,;.:!?]))"),
+	Name: later.Regexp("(?:^|[^\\w`@])@((?:[^\\s\"'`()\\[\\]{}<>,;]*[^\\s\"'`()\\[\\]{}<>,;.:!?]))"),
 	Path: func(name string) string {
 		if strings.HasPrefix(name, "/") || strings.HasPrefix(name, "~") {
 			return ""

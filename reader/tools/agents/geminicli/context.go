@@ -2,11 +2,11 @@ package geminicli
 
 import (
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"eyeline/reader/briefing"
+	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
 )
@@ -24,7 +24,7 @@ func Imports() *briefing.Imports {
 	}
 }
 
-var importName = regexp.MustCompile(`(?:^|\s)@([./a-zA-Z]\S*)`)
+var importName = later.Regexp(`(?:^|\s)@([./a-zA-Z]\S*)`)
 
 const contextItem = "--- Context from: {path} ---\n{text}\n--- End of Context from: {path} ---"
 
