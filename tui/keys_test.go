@@ -77,7 +77,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.ChooseTool: func(s *screen) {
 		s.keys("L")
-		s.has("── all tools", "▸ codex", "byte_window", "whole         59 lines 100 %", "1 call")
+		s.has("── all tools", "▸ codex", "byte_window", "whole         59 100 %")
 		s.keys("type:by contract", "home")
 		s.has("sage", "open_file", "byte_window")
 		s.lacks("opencode")
@@ -467,7 +467,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.lacks("next tool that has")
 		s.keys("esc")
 		s.has("│")
-		for _, leave := range []string{"q", "esc", "ctrl+c"} {
+		for _, leave := range []string{"esc", "ctrl+c", "ctrl+g"} {
 			s.keys("h")
 			s.has("── actions", "next mode")
 			s.keys(leave)

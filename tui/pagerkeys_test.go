@@ -222,7 +222,7 @@ func TestTheWheelScrollsWhatItIsOn(t *testing.T) {
 		s.keys("p", "h")
 		wheel(5)
 		s.lacks("What the model gets")
-		s.keys("q", "L")
+		s.keys("esc", "L")
 		wheel(s.m.file.Panes().Areas().Overlay.Y + 2)
 		s.has("── all tools")
 	})

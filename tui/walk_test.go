@@ -19,7 +19,7 @@ func TestTheModelLineSaysWhereTheCallIsInTheWalk(t *testing.T) {
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 200, 24, nil, func(s *screen) {
 		s.later()
-		s.has("2,500 of 4,500 lines not sent", "call 1 of 3", "tokens in all", "not told that more follows")
+		s.has("2,500 of 4,500 lines not sent", "call 1 of 3", "tokens in all", "not told of more")
 		s.keys("]")
 		s.later()
 		s.has("500 of 4,500 lines not sent", "call 2 of 3")
@@ -83,7 +83,7 @@ func TestTheListOfCalls(t *testing.T) {
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 160, 24, nil, func(s *screen) {
 		s.keys(";")
-		s.has("── 3 calls · ≈", "call 1 (now)", "▸ call 2 (next)", "L2001–L4000", "call 3", "not told that more follows",
+		s.has("── 3 calls · ≈", "call 1 (now)", "▸ call 2 (next)", "L2001–L4000", "call 3", "not told of more",
 			fmt.Sprintf(`{"file_path":"%s","offset":2001}`, path))
 		s.keys("j")
 		s.has(`"offset":4001}`)
@@ -263,6 +263,6 @@ func TestTheLineInWhichAReadStopsIsMarked(t *testing.T) {
 	path := written(t, "f.txt", strings.Repeat("some line of text\n", 5000))
 	onScreen(t, path, 100, 12, func(o *Options) { o.Request = o.Request.WithTool("copilot_cli") }, func(s *screen) {
 		s.keys("]", "~")
-		s.has("1138 ┤ some line of text", "3,863 of 5,000 lines not sent", "1 line cut (3 B)", "L1,138: the read ends here")
+		s.has("1138 ┤ some line of text", "3,862 of 5,000 lines not sent", "1 line cut (3 B)", "L1,138: the read ends here")
 	})
 }

@@ -12,10 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents"
-	"eyeline/reader/window"
 )
 
 type memory []byte
@@ -214,33 +212,6 @@ func TestRegained(t *testing.T) {
 		args, ok, err := Regained(t.Context(), tool, tools.Env{Root: dir}, file, c.loss, c.line)
 		if err != nil || ok != c.want || ok != (args != nil) {
 			t.Errorf("%s, %+v: %s, %v, %v; want %v", c.tool, c.loss, args, ok, err, c.want)
-		}
-	}
-}
-
-// Lines that answers give in part are not sent, unless two give one together; where all lines are given in part, bytes
-// say more.
-func TestUnsentOf(t *testing.T) {
-	file := strings.NewReader("aaaa\nbbbb\ncccc\ndddd\n")
-	run := func(start, end, first, last int64) window.Run {
-		return window.Run{Start: start, End: end, First: first, Last: last}
-	}
-	for _, c := range []struct {
-		runs        []window.Run
-		lines, lost int64
-	}{
-		{[]window.Run{run(0, 7, 1, 2)}, 3, 13},
-		{[]window.Run{run(0, 10, 1, 2)}, 2, 10},
-		{[]window.Run{run(0, 9, 1, 2)}, 2, 11}, // but for the line end
-		{[]window.Run{run(0, 7, 1, 2), run(7, 10, 2, 2)}, 2, 10},
-		{[]window.Run{run(0, 7, 1, 2), run(12, 20, 3, 4)}, 0, 5},
-		{[]window.Run{run(6, 8, 2, 2)}, 4, 18},
-		{[]window.Run{run(0, 20, 1, 4)}, 0, 0},
-	} {
-		b := source.View(file, file.Size())
-		whole, err := Whole(b, c.runs)
-		if u := UnsentOf(c.runs, whole, 20, 4); err != nil || u.Lines != c.lines || u.Bytes != c.lost {
-			t.Errorf("%+v: %+v, %v", c.runs, u, err)
 		}
 	}
 }

@@ -11,34 +11,26 @@ import (
 // Unsent is how much of a file is in none of some answers. What an answer cuts off the lines that it gives is not
 // part of it.
 type Unsent struct {
-	// Lines is how many of OfLines lines no answer gives whole; both are 0 where that is not known, or where all lines
-	// are given in part at least. A line whose end is cut off between others that are given counts as given.
+	// Lines is how many of OfLines lines no answer gives whole; both are 0 where that is not known. A line whose end is
+	// cut off between others that are given counts as given.
 	Lines, OfLines int64
 	Bytes, OfBytes int64
 }
 
-// UnsentOf is what the runs of answers, with and without the lines that they give in part (see [Whole]), leave out of a
-// file of size bytes and so many lines; lines is -1 where they are not counted. Runs without the numbers of their lines
-// leave the lines unknown.
-func UnsentOf(runs, whole []window.Run, size, lines int64) Unsent {
-	var bytes, numbers, wholly window.Set
-	for i, r := range runs {
+// UnsentOf is what the runs of answers leave out of a file of size bytes and so many lines; lines is -1 where they
+// are not counted. Runs without the numbers of their lines leave the lines unknown.
+func UnsentOf(runs []window.Run, size, lines int64) Unsent {
+	var bytes, numbers window.Set
+	for _, r := range runs {
 		bytes.Add(window.Window{Start: max(r.Start, 0), End: min(r.End, size)})
 		if r.First == 0 {
 			lines = -1
 		}
 		numbers.Add(window.Window{Start: r.First - 1, End: min(r.Last, lines)})
-		w := whole[i]
-		if w.First <= w.Last {
-			wholly.Add(window.Window{Start: w.First - 1, End: min(w.Last, lines)})
-		}
-		if i > 0 && runs[i-1].End == r.Start && w.First <= w.Last+1 { // together they give the line between them
-			wholly.Add(window.Window{Start: min(whole[i-1].Last, w.First-1), End: w.First - 1})
-		}
 	}
 	u := Unsent{Bytes: max(size-bytes.Covered(), 0), OfBytes: size}
-	if lines > numbers.Covered() && u.Bytes > 0 {
-		u.Lines, u.OfLines = lines-wholly.Covered(), lines
+	if lines >= 0 && u.Bytes > 0 {
+		u.Lines, u.OfLines = max(lines-numbers.Covered(), 0), lines
 	}
 	return u
 }

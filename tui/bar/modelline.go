@@ -196,7 +196,7 @@ func (w Walk) inAll() string {
 }
 
 // NotTold says that an answer ends early and does not say so.
-const NotTold = "not told that more follows"
+const NotTold = "not told of more"
 
 // Tokens says a number of tokens, and in brackets after it what it is counted in; "" and "" for none.
 func Tokens(e tokens.Estimate) (number, counted string) {

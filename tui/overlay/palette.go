@@ -185,8 +185,9 @@ func (p *Palette) command(msg tea.KeyMsg) (cmd tea.Cmd, used bool) {
 func names(i list.Item, text string) bool {
 	const least = 3
 	words := strings.Fields(i.Words)
-	return len(text) >= least &&
-		slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, strings.ToLower(text)) })
+	return slices.ContainsFunc(words, func(w string) bool {
+		return w == text || len(text) >= least && strings.HasPrefix(w, strings.ToLower(text))
+	})
 }
 
 // entered closes the palette behind a command that was done, or says why it is none.

@@ -50,11 +50,11 @@ func (p *Preview) Unsent(r *Reading, earlier ...Earlier) loss.Unsent {
 	if p.text.Doc().Raw().Size() != r.FileBytes {
 		lines = -1
 	}
-	var runs, whole []window.Run
+	var runs []window.Run
 	for _, e := range append(slices.Clone(earlier), r.Earlier()) {
-		runs, whole = append(runs, e.sent...), append(whole, e.whole...)
+		runs = append(runs, e.sent...)
 	}
-	return loss.UnsentOf(runs, whole, r.FileBytes, lines)
+	return loss.UnsentOf(runs, r.FileBytes, lines)
 }
 
 // sizeArgument is the argument that says how much a request asks for, as the tool's schema names it; "" when it has
@@ -115,8 +115,7 @@ func (r *Reading) LostBytes() (left, cut int64) {
 			cut -= c.End - c.Start
 		}
 	}
-	runs := loss.Runs(r.Window, r.Stats)
-	return loss.UnsentOf(runs, runs, r.FileBytes, -1).Bytes, cut
+	return loss.UnsentOf(loss.Runs(r.Window, r.Stats), r.FileBytes, -1).Bytes, cut
 }
 
 // Loses reports whether the model does not get all of the file, or not as it is. That a block is a part of it goes

@@ -228,11 +228,10 @@ func outputSeams(p *Preview) (all []pane.Seam) {
 func (r *Reading) seams() []seam {
 	var all []seam
 	for i, s := range r.sent {
-		last := r.whole[i].Last
-		one := seam{at: pane.Seam{At: s.End}, kind: seamEnd, start: s.End, end: r.FileBytes, lines: last}
+		one := seam{at: pane.Seam{At: s.End}, kind: seamEnd, start: s.End, end: r.FileBytes, lines: s.Last}
 		if i+1 < len(r.sent) {
 			next := r.sent[i+1]
-			one.kind, one.end, one.lines = seamHole, next.Start, max(r.whole[i+1].First-last-1, 0)
+			one.kind, one.end, one.lines = seamHole, next.Start, max(next.First-s.Last-1, 0)
 		}
 		if one.end > one.start && one.start > 0 {
 			all = append(all, one)

@@ -43,7 +43,6 @@ type Reading struct {
 	FirstLine int64
 	From      source.Snapshot // the document as it was when it was read
 	sent      []window.Run    // what this call gives, with the numbers of lines where they are known
-	whole     []window.Run    // the same without lines that it gives in part at the edges
 	took      time.Duration
 	then      AfterRead
 
@@ -161,14 +160,10 @@ func (r *Reading) Count(ctx context.Context, rule *tools.TokenRule) (tokens.Esti
 // Locate finds out which lines of the file the call gives, as the file's are counted.
 func (r *Reading) Locate(ctx context.Context, lines *lineindex.Snapshot, file source.Bytes) {
 	r.sent = numbered(ctx, loss.Runs(r.Window, r.Stats), lines, file)
-	var err error
-	if r.whole, err = loss.Whole(file, r.sent); err != nil {
-		r.whole = r.sent // a read error shows where the text is read
-	}
 }
 
 // Earlier is the reading as one before another call of its walk.
-func (r *Reading) Earlier() Earlier { return Earlier{r.Req, r.Window, r.sent, r.whole} }
+func (r *Reading) Earlier() Earlier { return Earlier{r.Req, r.Window, r.sent} }
 
 // numbered gives runs the numbers of their lines, as the file's lines are counted; those of the tool where they are not
 // counted so far.

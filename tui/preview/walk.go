@@ -33,7 +33,6 @@ type Earlier struct {
 	Req    toolrequest.Request
 	Window window.Window // what it gives of the file; nothing where it was refused
 	sent   []window.Run  // the same, with the numbers of lines where they are known
-	whole  []window.Run  // and without lines that it gives in part
 }
 
 // WholeWalk is a walk whose calls have all been made.
