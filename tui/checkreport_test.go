@@ -98,8 +98,9 @@ func TestTheReportOnScreens(t *testing.T) {
 		})
 	}
 	// Without findings the files that lose most are listed, and open with the tool that gives least of them.
+	const prose = "Some text that a person writes.\n\nAnother paragraph follows, which is longer (not much):\n- and a list.\n"
 	quiet := t.TempDir()
-	if err := os.WriteFile(filepath.Join(quiet, "long.txt"), []byte(numbered(900)), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(quiet, "long.txt"), []byte(strings.Repeat(prose, 260)), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	onCheck(t, quiet, 80, 24, nil, func(s *screen) {
