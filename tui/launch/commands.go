@@ -50,7 +50,7 @@ func (p Program) commands(args []string) *cobra.Command {
 			"Without FILE, or with -, it reads standard input; without both, or with a folder, it lists files to " +
 			"choose\nfrom. Press ? in the viewer for what can be done, with the keys.",
 		Args:                  cobra.ArbitraryArgs,
-		ValidArgsFunction:     cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
+		ValidArgsFunction:     cmdkit.CompleteFiles,
 		DisableFlagsInUseLine: true,
 		SilenceErrors:         true,
 		SilenceUsage:          true,

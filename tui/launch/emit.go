@@ -75,9 +75,10 @@ func (p Program) emitCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "emit [--tool NAME] (--args JSON [- | REV:PATH] | [argument flags] [+LINE | +@BYTE] [FILE] | " +
 			"--cover FIRST-LAST [FILE] | --batch)",
-		Short: "Print exactly what a tool would give its model",
-		Args:  cmdkit.AtMostOne("FILE"),
-		RunE:  e.run,
+		Short:             "Print exactly what a tool would give its model",
+		Args:              cmdkit.AtMostOne("FILE"),
+		ValidArgsFunction: cmdkit.CompleteFiles,
+		RunE:              e.run,
 	}
 	cmdkit.AddFlags(cmd, e.rows())
 	return cmd

@@ -290,6 +290,7 @@ func everyUse(t *testing.T, dir, rev, path string) map[string]func(context.Conte
 		"emit a revision":     said("emit", "--tool", "codex", rev+":"+path),
 		"emit the index":      said("emit", "--tool", "codex", ":"+path),
 		"complete":            said("__complete", "check", "--diff", rev),
+		"complete a file":     said("__complete", "emit", rev+":"+path),
 		"open a revision":     open(rev + ":" + path),
 		"open the index":      open(":" + path),
 		"open another":        open(rev + ":./" + path + "x"),

@@ -3,9 +3,11 @@ package preview
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/solve"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -81,7 +83,7 @@ func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
 			what = "block"
 		}
 		large := map[bool]string{true: "large", false: "small"}[steps > 0]
-		return s.preview.desk.Say("the " + what + " is as " + large + " as it gets")
+		return s.preview.desk.Say("the " + what + " is as " + large + " as it gets" + s.otherwise(r, steps))
 	}
 	back, was := s.preview.back, s.preview.reading
 	cmd := s.preview.Change(r)
@@ -91,6 +93,34 @@ func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
 		s.last.start, s.last.end, s.last.pending = was.Window.Start, was.Window.End, true
 	}
 	return cmd
+}
+
+// otherwise says which keys still make a block smaller, or larger, that has the fewest levels, or all; "" for none.
+func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
+	if r.Mode() != tools.ModeBlock {
+		return ""
+	}
+	var keys []string
+	for _, part := range []struct {
+		flag   string
+		absent bool // what it amounts to when it is not given
+		key    keymap.Action
+		what   string
+	}{
+		{r.Block().Siblings, false, keymap.Siblings, "siblings"},
+		{r.Block().Header, true, keymap.Header, "comments"},
+	} {
+		on, given := r.Values()[part.flag].(bool)
+		if on = on || !given && part.absent; part.flag == "" || on != (steps < 0) {
+			continue
+		}
+		how := map[bool]string{true: " drops ", false: " adds "}[on]
+		keys = append(keys, s.preview.desk.KeyName(part.key)+how+part.what)
+	}
+	if keys == nil {
+		return ""
+	}
+	return " by levels; " + strings.Join(keys, ", ") + ", " + s.preview.desk.KeyName(keymap.Blocks) + " lists all"
 }
 
 // answer says that the window of a reading is no other than before its size was changed.

@@ -2,6 +2,9 @@ package cmdkit
 
 import (
 	"context"
+	"os"
+	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,15 +16,70 @@ import (
 // gitPatience is how long git may take to list what a shell completes.
 const gitPatience = time.Second
 
-// CompleteRevisions completes a revision of git, for as long as its patience lasts.
+// CompleteFiles completes a FILE. Names of files are left to the shell; where none begins with what is typed, revisions
+// of git are named, and after the colon the files in one.
+func CompleteFiles(cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+	var names []string
+	n, isFile := revision.Parse(typed)
+	switch {
+	case isFile:
+		names = withGit(cmd, func(ctx context.Context) []string { return filesOf(ctx, n) })
+	case typed != "" && !beginsFile(typed):
+		for _, rev := range withGit(cmd, revisions) {
+			if strings.HasPrefix(rev, typed) {
+				names = append(names, rev+":")
+			}
+		}
+	}
+	if len(names) == 0 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	return names, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+}
+
+// CompleteRevisions completes a revision of git.
 func CompleteRevisions(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+	return withGit(cmd, revisions), cobra.ShellCompDirectiveNoFileComp
+}
+
+func revisions(ctx context.Context) []string { return revision.Names(ctx, ".") }
+
+// withGit asks git for names, for as long as its patience lasts.
+func withGit(cmd *cobra.Command, ask func(context.Context) []string) []string {
 	ctx := cmd.Context()
 	if ctx == nil {
 		ctx = context.Background()
 	}
 	ctx, stop := context.WithTimeout(ctx, gitPatience)
 	defer stop()
-	return revision.Names(ctx, "."), cobra.ShellCompDirectiveNoFileComp
+	return ask(ctx)
+}
+
+// beginsFile reports whether the name of a file begins with what is typed.
+func beginsFile(typed string) bool {
+	dir, base := path.Split(typed)
+	if dir == "" {
+		dir = "."
+	}
+	entries, err := os.ReadDir(dir)
+	return err == nil && slices.ContainsFunc(entries, func(e os.DirEntry) bool {
+		return strings.HasPrefix(e.Name(), base)
+	})
+}
+
+// filesOf names the files and folders of a revision that begin with what is typed of a path.
+func filesOf(ctx context.Context, n revision.Name) (names []string) {
+	dir, base := path.Split(n.Path)
+	entries, err := revision.List(ctx, ".", n.Of(dir))
+	if err != nil {
+		return nil
+	}
+	for _, e := range entries {
+		if strings.HasPrefix(e.Base, base) && e.Kind != revision.KindModule {
+			names = append(names, e.Name.Text)
+		}
+	}
+	return names
 }
 
 // CompleteWords completes one of several words.
