@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"eyeline/reader/tools"
 )
@@ -76,6 +77,9 @@ func (b *Baseline) leave(f *Finding) {
 // mostBaseline is the size of the largest baseline that is read, in bytes.
 const mostBaseline = 64 << 20
 
+// mostNested is how deep the values of a baseline may be.
+const mostNested = 100
+
 // ReadBaseline reads the findings in a report that WriteJSON wrote. The error is one sentence without the file's
 // name.
 func ReadBaseline(r io.Reader) (*Baseline, error) {
@@ -91,7 +95,9 @@ func ReadBaseline(r io.Reader) (*Baseline, error) {
 		Findings findings `json:"findings"`
 		Facts    []Fact   `json:"facts"`
 	}
-	err = json.Unmarshal(text, &report)
+	if err = oneValue(text); err == nil {
+		err = json.Unmarshal(text, &report)
+	}
 	var odd *oddFinding
 	switch {
 	case errors.As(err, &odd):
@@ -141,4 +147,52 @@ func (b *findings) UnmarshalJSON(text []byte) error {
 		b.add(f)
 	}
 	return nil
+}
+
+// oneValue refuses what encoding/json takes without a word: a key that an object has twice, in any letters, and more
+// after the value.
+func oneValue(text []byte) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if err := distinct(d, 0); err != nil {
+		return err
+	}
+	if rest := bytes.TrimSpace(text[d.InputOffset():]); len(rest) > 0 {
+		return fmt.Errorf("there is more after it: %.20q", rest)
+	}
+	return nil
+}
+
+// distinct reads a value, in no object of which a key is there twice.
+func distinct(d *json.Decoder, depth int) error {
+	if depth > mostNested {
+		return errors.New("it is nested too deeply")
+	}
+	token, err := d.Token()
+	if err != nil {
+		return err
+	}
+	begin, nested := token.(json.Delim)
+	if !nested {
+		return nil
+	}
+	keys := map[string]bool{}
+	for d.More() {
+		if begin == '{' {
+			key, err := d.Token()
+			if err != nil {
+				return err
+			}
+			name := strings.ToLower(fmt.Sprint(key))
+			if keys[name] {
+				return fmt.Errorf("the key %.40q is there twice", key)
+			}
+			keys[name] = true
+		}
+		if err := distinct(d, depth+1); err != nil {
+			return err
+		}
+	}
+	_, err = d.Token() // the end
+	return err
 }

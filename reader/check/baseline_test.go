@@ -101,7 +101,8 @@ func TestBaselineByTool(t *testing.T) {
 	}
 }
 
-// A baseline is one report, in which each finding can be known; anything else is refused in one sentence.
+// A baseline is one report, in which each key is there once and each finding can be known; anything else is refused
+// in one sentence.
 func TestBaselinesThatAreNone(t *testing.T) {
 	const good = `{"version": 2, "findings": [{"rule": "partial", "path": "f", "agents": ["a"], "fingerprint": "a", "lost_bytes": 4},` +
 		` {"rule": "hidden", "path": "f", "agents": ["a", "b"], "kind": "x"}], "agents": []}`
@@ -113,15 +114,18 @@ func TestBaselinesThatAreNone(t *testing.T) {
 		t.Errorf("%v %v", known, err)
 	}
 	for text, want := range map[string]string{
-		good + "x":  "after top-level value",
-		good + good: "after top-level value",
+		good + "x":  `there is more after it: "x"`,
+		good + good: "there is more after it",
+		strings.Replace(good, `], "agents"`, `], "findings"`, 1):  `the key "findings" is there twice`,
+		strings.Replace(good, `], "agents"`, `], "Findings"`, 1):  `the key "Findings" is there twice`,
+		strings.Replace(good, `"path"`, `"rule"`, 1):              `the key "rule" is there twice`,
 		strings.Replace(good, `"path": "f"`, `"path": ""`, 1):     "finding 1 lacks its rule, its path or its agents",
 		strings.Replace(good, `["a", "b"]`, "[]", 1):              "finding 2 lacks its rule, its path or its agents",
 		strings.Replace(good, `"lost_bytes": 4`, `"line": {}`, 1): "cannot unmarshal",
 		strings.Replace(good, `"version": 2`, `"version": 1`, 1):  "it is of an older eyeline: write it anew with eyeline check --format json",
 		strings.Replace(good, `"version": 2`, `"version": 3`, 1):  "a report of version 3, not 2",
-		good[:40]:                            "unexpected end",
-		"":                                   "unexpected end",
+		good[:40]:                            "EOF",
+		"":                                   "EOF",
 		"[]":                                 "cannot unmarshal",
 		"{}":                                 "a report of version 0, not 2",
 		`{"version": 2}`:                     "it has no findings",
@@ -129,7 +133,7 @@ func TestBaselinesThatAreNone(t *testing.T) {
 		`{"version": 2, "findings": {}}`:     "its findings are no list",
 		`{"version": "2.1.0", "runs": []}`:   "cannot unmarshal",
 		`{"version": 2, "findings": [null]}`: "finding 1 lacks",
-		strings.Repeat("[", 1000):            "unexpected end",
+		strings.Repeat("[", 1000):            "nested too deeply",
 		`"` + strings.Repeat("x", mostBaseline) + `"`: "it is larger than 64 MiB",
 	} {
 		if known, err := ReadBaseline(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
