@@ -44,6 +44,7 @@ var parts = map[string]func(*testing.T) string{
 	"flags check":       flagTable("check"),
 	"flags context":     flagTable("context"),
 	"flags mcp":         flagTable("mcp"),
+	"flags mcp check":   flagTable("mcp", "check"),
 	"flags transcript":  flagTable("transcript"),
 	"fields check": fieldTables("../../reader/check", map[string]string{
 		"Finding": "An element of `findings`", "Agent": "An element of `agents`", "Files": "Its `files`",
@@ -142,9 +143,10 @@ func keyTables(*testing.T) string {
 }
 
 // flagTable is the table of a command's flags.
-func flagTable(name string) func(*testing.T) string {
+func flagTable(names ...string) func(*testing.T) string {
 	return func(t *testing.T) string {
-		cmd, _, err := Program{load: func() (*settings.File, error) { return settings.Empty(""), nil }}.commands([]string{name}).Find([]string{name})
+		p := Program{load: func() (*settings.File, error) { return settings.Empty(""), nil }}
+		cmd, _, err := p.commands(names).Find(names)
 		if err != nil {
 			t.Fatal(err)
 		}
