@@ -216,7 +216,7 @@ func TestOneCountOfCalls(t *testing.T) {
 			}
 			s.keys("L", "type:"+tool.Name)
 			s.later()
-			row := regexp.MustCompile(`▸ `+tool.Name+` [ +]*partial .* % +≈?(\d[\d,]*\d|\d)`).FindStringSubmatch(s.text())
+			row := regexp.MustCompile(`▸ ` + tool.Name + ` [ +]*partial .* % +≈?(\d[\d,]*\d|\d)`).FindStringSubmatch(s.text())
 			if row != nil {
 				listed++
 			}
