@@ -39,7 +39,7 @@ var (
 	mib     = flag.Int64("mib", 64, "MiB of the log that is made")
 	file    = flag.String("file", "", "measure on this log instead")
 	program = flag.String("eyeline", "", "the program to measure; without it the one of this module is built")
-	tree    = flag.String("tree", filepath.Join(runtime.GOROOT(), "src"), "the folder that is checked")
+	tree    = flag.String("tree", "", "the folder that is checked; without it the sources of Go")
 )
 
 // build builds the program unless it is there, static as releases are: to load libraries takes half a millisecond.
@@ -54,6 +54,18 @@ func build(b *testing.B) string {
 		b.Fatalf("%v\n%s", err, text)
 	}
 	return path
+}
+
+// sources is the folder that is checked.
+func sources(b *testing.B) string {
+	if *tree != "" {
+		return *tree
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		b.Fatal(err)
+	}
+	return filepath.Join(strings.TrimSpace(string(root)), "src")
 }
 
 // log is what is measured on.
@@ -312,11 +324,11 @@ func BenchmarkDefault(b *testing.B) {
 // folders, in time of the processors.
 func BenchmarkCheck(b *testing.B) {
 	var names []string
-	err := filepath.WalkDir(*tree, func(name string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(sources(b), func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && strings.HasPrefix(d.Name(), ".") && name != *tree:
+		case d.IsDir() && strings.HasPrefix(d.Name(), ".") && name != sources(b):
 			return fs.SkipDir
 		case d.Type().IsRegular():
 			names = append(names, name)
@@ -336,7 +348,7 @@ func BenchmarkCheck(b *testing.B) {
 			defer check.Tune()()
 			memory := int64(0)
 			ours := here(func() error {
-				found, err := check.Run(b.Context(), check.Options{Paths: []string{*tree}, Tools: c.tools})
+				found, err := check.Run(b.Context(), check.Options{Paths: []string{sources(b)}, Tools: c.tools})
 				if err == nil {
 					err = check.WriteJSON(io.Discard, found)
 				}
