@@ -70,6 +70,7 @@ func initialize(version string) string {
 func TestBadMessages(t *testing.T) {
 	w := wired(t, serve.Options{Root: folder(t)})
 	w.send("garbage", `"code":-32700`)
+	w.send("\x00\xff\xfe", `"code":-32700`)
 	w.send("", `"code":-32700`)
 	w.send(initialize("1999-01-01"), `"protocolVersion":"2025-`)
 	w.send(`{"jsonrpc":"2.0","method":"notifications/initialized"}`, "")
@@ -77,14 +78,13 @@ func TestBadMessages(t *testing.T) {
 		"[]": `"code":-32600`,
 		`[{"jsonrpc":"2.0","id":1,"method":"ping"}]`: `"code":-32600`,
 		`7`: `"code":-32600`,
-		`{"jsonrpc":"1.0","id":1,"method":"ping"}`: `"code":-32600`,
-		`{"jsonrpc":"2.0","id":1}`:                 `"code":-32600`,
-		`{"jsonrpc":"2.0","id":1,"method":"ping"`:  `"code":-32700`,
-		"\x00\xff\xfe":                             `"code":-32700`,
-		`{"jsonrpc":"2.0","id":1,"method":"` + strings.Repeat("x", 5<<20) + `"}`:                                                                               "longer than 4194304 bytes",
-		`{"jsonrpc":"2.0","id":1,"method":"nothing/such"}`:                                                                                                     `"code":-32601`,
-		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none"}}`:                                                                              `"code":-32602`,
-		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":7}`:                                                                                            `"error"`,
+		`{"jsonrpc":"1.0","id":1,"method":"ping"}`:                                `"code":-32600`,
+		`{"jsonrpc":"2.0","id":1}`:                                                `"code":-32600`,
+		`{"jsonrpc":"2.0","id":1,"method":"ping"`:                                 `"code":-32700`,
+		`{"jsonrpc":"2.0","id":1,"method":"` + strings.Repeat("x", 5<<20) + `"}`:  "longer than 4194304 bytes",
+		`{"jsonrpc":"2.0","id":1,"method":"nothing/such"}`:                        `"code":-32601`,
+		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none"}}`: `"code":-32602`,
+		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":7}`:               `"error"`,
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"outline","arguments":` + strings.Repeat("[", 9000) + strings.Repeat("]", 9000) + `}}`: `"code":-32600`,
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"read_lines","arguments":{"path":"a\u0000b"}}}`:                                        `"isError":true`,
 	} {
