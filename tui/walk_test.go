@@ -49,6 +49,9 @@ func TestTheCallsOfALargeFileAreInferred(t *testing.T) {
 // However the first call differs from those that read on, there are as many calls after each of them, and where no call
 // gives more ] says so.
 func TestTheNumberOfCallsStaysTheSame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes hundreds of calls, which takes minutes under the race detector")
+	}
 	withEveryTool(t)
 	for _, name := range []string{"codex_exec", "cline", "swe_agent", "copilot_cli"} {
 		path := written(t, "f.txt", numbered(9000))
