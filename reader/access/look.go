@@ -18,8 +18,6 @@ type View struct {
 	// Only, when set, is the one file that is there: of all else, only the folders on the way to it are seen, and no
 	// folder is listed. Looks at anything else give ErrOutside.
 	Only *Only
-	// Looks remembers what was seen where Root is not set; nil: nothing is remembered.
-	Looks *Looks
 }
 
 // target is where a path inside a root leads.
@@ -55,44 +53,41 @@ func confined[T any](v View, path string, follow bool, look func(target) (T, err
 	return found, System(err)
 }
 
-// looked looks at a path: inside Root, or with plain, which is remembered.
+// looked looks at a path: with plain, or inside Root, where the last link is followed or not.
 func looked[T any](
-	v View, how lookHow, path string, plain func(path string) (T, error), inside func(target) (T, error),
+	v View, follow bool, path string, plain func(path string) (T, error), inside func(target) (T, error),
 ) (none T, err error) {
-	if !v.Only.shows(path) {
+	switch {
+	case !v.Only.shows(path):
 		return none, ErrOutside
+	case v.Root == "":
+		return plain(path)
 	}
-	if v.Root == "" {
-		return once(v.Looks, look{how, path}, func() (T, error) { return plain(path) })
-	}
-	return confined(v, path, how == lookStat || how == lookRealPath, inside)
+	return confined(v, path, follow, inside)
 }
 
 // Stat follows links, as os.Stat does.
 func (v View) Stat(path string) (fs.FileInfo, error) {
-	return looked(v, lookStat, path, os.Stat, func(t target) (fs.FileInfo, error) { return t.info, nil })
+	return looked(v, true, path, os.Stat, func(t target) (fs.FileInfo, error) { return t.info, nil })
 }
 
 // Lstat does not follow the last link.
 func (v View) Lstat(path string) (fs.FileInfo, error) {
-	return looked(v, lookLstat, path, os.Lstat, func(t target) (fs.FileInfo, error) { return t.root.lstat(t.name) })
+	return looked(v, false, path, os.Lstat, func(t target) (fs.FileInfo, error) { return t.root.lstat(t.name) })
 }
 
 // Readlink is where a link points.
 func (v View) Readlink(path string) (string, error) {
-	return looked(v, lookReadlink, path, os.Readlink, func(t target) (string, error) { return t.root.readlink(t.name) })
+	return looked(v, false, path, os.Readlink, func(t target) (string, error) { return t.root.readlink(t.name) })
 }
 
 // RealPath is a path without links and dots.
 func (v View) RealPath(path string) (string, error) {
 	inside := func(t target) (string, error) { return filepath.Join(t.path, t.name), nil }
-	return looked(v, lookRealPath, path, v.realPath, inside)
+	return looked(v, true, path, realPath, inside)
 }
 
-func (v View) realPath(path string) (string, error) {
-	if real, ok := v.realByParent(path); ok {
-		return real, nil
-	}
+func realPath(path string) (string, error) {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		if _, system := os.Stat(path); system != nil { // which says ELOOP where EvalSymlinks gives up in its own words
@@ -100,25 +95,6 @@ func (v View) realPath(path string) (string, error) {
 		}
 	}
 	return real, err
-}
-
-// realByParent is the real path of a clean absolute path of something other than a link, by that of its directory,
-// which is remembered; ok is false when another way must be taken.
-func (v View) realByParent(path string) (real string, ok bool) {
-	if v.Looks == nil || !filepath.IsAbs(path) || filepath.Clean(path) != path {
-		return "", false
-	}
-	dir := filepath.Dir(path)
-	if dir == path {
-		return "", false
-	}
-	if fi, err := v.Lstat(path); err != nil || fi.Mode()&fs.ModeSymlink != 0 {
-		return "", false
-	}
-	if real, err := v.RealPath(dir); err == nil {
-		return filepath.Join(real, filepath.Base(path)), true
-	}
-	return "", false
 }
 
 // ReadDir lists a directory in the order of the file system, at most n entries; n <= 0 for all.

@@ -123,19 +123,7 @@ func (e Env) Files() access.View {
 		}
 		return view
 	}
-	if e.Shared != nil {
-		return access.View{Looks: &e.Shared.room.looks}
-	}
 	return access.View{}
-}
-
-// Once is what make returns. While a file is shared, it is made once under a name for all the reads of a moment: for
-// what an agent looks up beside the file. The names of different kinds of things must differ.
-func (e Env) Once(name string, make func() any) any {
-	if e.Shared == nil || e.Confine || e.Only != nil {
-		return make()
-	}
-	return e.Shared.room.looks.Once(name, make)
 }
 
 // Outside refuses a path that Files does not show. errors.Is says that it is ErrConfined.

@@ -16,13 +16,11 @@ type Shared struct {
 	room   *Room
 }
 
-// Room is the memory for a file that is shared, and for what was seen around it. One Room serves one file after the
-// other.
+// Room is the memory for a file that is shared. One Room serves one file after the other.
 type Room struct {
 	buf    []byte
 	most   int64 // size of the largest file that is read into memory
 	memory source.Memory
-	looks  access.Looks
 }
 
 // NewRoom is a Room for files of at most most bytes. It keeps memory for one of kept bytes; a larger one has memory of
@@ -34,10 +32,6 @@ func NewRoom(kept int, most int64) *Room { return &Room{buf: make([]byte, kept),
 // until Close. The error is that of reading.
 func Share(path string, f *access.File, room *Room) (*Shared, error) {
 	s := &Shared{path: path, file: f, room: room}
-	room.looks.Begin()
-	if fi := f.Info(); fi != nil {
-		room.looks.Saw(path, fi)
-	}
 	if n := f.Size(); n <= room.most {
 		buf := room.buf
 		if n > int64(len(buf)) {

@@ -41,14 +41,12 @@ func (t *Tool) GivesWhole(env Env) (p PlainText, ok bool) {
 
 // liesBeside reports whether one of the files that the tool looks at beside others is in a folder or one above it.
 func (e Env) liesBeside(t *Tool, dir string) bool {
-	return len(t.Beside) > 0 && e.Once("beside "+t.Name+"\x00"+dir, func() any {
-		for _, name := range t.Beside {
-			if _, err := e.Files().Lstat(path.Join(dir, name)); err == nil {
-				return true
-			}
+	for _, name := range t.Beside {
+		if _, err := e.Files().Lstat(path.Join(dir, name)); err == nil {
+			return true
 		}
-		return dir != path.Dir(dir) && e.liesBeside(t, path.Dir(dir))
-	}).(bool)
+	}
+	return len(t.Beside) > 0 && dir != path.Dir(dir) && e.liesBeside(t, path.Dir(dir))
 }
 
 // plainTextOf is the text in m; it is empty where that is no plain text: UTF-8 that begins with a line of ASCII as

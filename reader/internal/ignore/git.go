@@ -25,14 +25,6 @@ func Lines(text string) []string {
 func ReadFile(ctx context.Context, env tools.Env, file string) string {
 	const most = 1 << 20
 	env.Stream, env.Index = nil, nil
-	const kept = 64 << 10 // a larger one is not kept in memory for the next file
-	if fi, err := env.Files().Stat(file); err == nil && fi.Size() > kept {
-		return readFile(ctx, env, file, most)
-	}
-	return env.Once("small file "+file, func() any { return readFile(ctx, env, file, most) }).(string)
-}
-
-func readFile(ctx context.Context, env tools.Env, file string, most int64) string {
 	o, err := tools.Open(ctx, env, tools.PathAny, file)
 	if err != nil {
 		return ""

@@ -30,18 +30,6 @@ const maxHops = 100
 // exist stays as it is: a link that leads nowhere becomes its target. Nothing outside the root is looked at with
 // Env.Confine. The errors are those that are not "there is no such file", with the call and the path that failed.
 func RealPath(env tools.Env, root, file string) (string, error) {
-	type resolved struct {
-		path string
-		err  error
-	}
-	r := env.Once("node real path\x00"+root+"\x00"+file, func() any {
-		path, err := followReal(env, root, file)
-		return resolved{path, err}
-	}).(resolved)
-	return r.path, r.err
-}
-
-func followReal(env tools.Env, root, file string) (string, error) {
 	view := env.Files()
 	at, rest := startAt(root, path.Clean(file))
 	for hops := 0; len(rest) > 0; {

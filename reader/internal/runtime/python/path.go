@@ -56,18 +56,6 @@ const maxLinks = 100
 // Resolve is pathlib's resolve: an absolute path without links and dots, where what does not exist stays as it is. The
 // error is a loop of links.
 func Resolve(env tools.Env, file string) (string, error) {
-	type resolved struct {
-		path string
-		err  error
-	}
-	r := env.Once("python resolve\x00"+env.Root+"\x00"+file, func() any {
-		path, err := resolve(env, file)
-		return resolved{path, err}
-	}).(resolved)
-	return r.path, r.err
-}
-
-func resolve(env tools.Env, file string) (string, error) {
 	view := env.Files()
 	at, rest := "/", strings.Split(file, "/")
 	if !strings.HasPrefix(file, "/") {
