@@ -35,13 +35,13 @@ func (h host) Height() int { return h.m.height - h.m.file.Panes().Areas().Footer
 func (h host) Keys() *keymap.Map { return h.m.keys }
 
 // Say implements [screens.Host].
-func (h host) Say(text string) { h.m.say(text) }
+func (h host) Say(text string) tea.Cmd { return h.m.say(screens.Note{Text: text}) }
 
 // Warn implements [screens.Host].
-func (h host) Warn(text string) { h.m.warn(text) }
+func (h host) Warn(text string) tea.Cmd { return h.m.say(screens.Note{Text: text, Bad: true}) }
 
 // Tell implements [screens.Program].
-func (h host) Tell(n screens.Note) { h.m.note = n }
+func (h host) Tell(n screens.Note) { h.m.say(n) }
 
 // Quiet implements [screens.Program].
 func (h host) Quiet() bool { return h.m.note.Text == "" }
@@ -123,8 +123,7 @@ func (h host) Do(a keymap.Action) tea.Cmd {
 	case h.m.showsFile() && h.m.file.Does(a):
 		return h.m.file.Act(a, 1, false)
 	case len(b.Keys) == 0:
-		h.m.say("no key is bound to " + string(a))
-		return nil
+		return h.Say("no key is bound to " + string(a))
 	}
 	return h.m.oneKey(keypress.Of(b.Keys[0]))
 }

@@ -111,6 +111,8 @@ func (m *model) Awaited() (since time.Time, awaited bool) {
 	return m.file.Began(), !pane.Arrived()
 }
 
-// say and warn put a message on the last row until the next key.
-func (m *model) say(s string)  { m.note = screens.Note{Text: s} }
-func (m *model) warn(s string) { m.note = screens.Note{Text: s, Bad: true} }
+// say puts a message on the last row until the next key. It returns nil, for keys that do nothing else.
+func (m *model) say(n screens.Note) tea.Cmd {
+	m.note = n
+	return nil
+}

@@ -154,7 +154,7 @@ func (p *plainReader) answer(text string) {
 	case *overlay.Question:
 		asked, said := o.Refused()
 		p.print(asked)
-		m.say(said)
+		m.note = screens.Note{Text: said}
 	}
 }
 

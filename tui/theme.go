@@ -5,6 +5,7 @@ import (
 
 	"eyeline/themes"
 	"eyeline/tui/program"
+	"eyeline/tui/screens"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -44,10 +45,9 @@ func (m *model) stepTheme(n int) tea.Cmd {
 	i := max(slices.Index(cycledThemes, m.theme.Name), 0)
 	name := cycledThemes[(i+n+len(cycledThemes))%len(cycledThemes)]
 	if err := m.setTheme(name); err != nil {
-		m.warn(plain(err.Error()))
-		return nil
+		return host{m}.Warn(plain(err.Error()))
 	}
 	m.opts.AskBackground = false
-	m.say("theme " + name)
+	m.note = screens.Note{Text: "theme " + name}
 	return m.file.Panes().Colour()
 }

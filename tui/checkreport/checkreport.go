@@ -205,8 +205,7 @@ func (r *report) Open() tea.Cmd {
 		return nil
 	}
 	if r.services.Secure {
-		r.Host.Say("opening files is off: the viewer runs with --secure")
-		return nil
+		return r.Host.Say("opening files is off: the viewer runs with --secure")
 	}
 	path, s := r.files[i].path, r.services
 	tool, line := r.files[i].worst()
@@ -219,8 +218,7 @@ func (r *report) Open() tea.Cmd {
 		return opened{d, err}
 	}, func(o opened) tea.Cmd {
 		if o.err != nil {
-			r.Host.Warn(screens.OpenError(path, o.err))
-			return nil
+			return r.Host.Warn(screens.OpenError(path, o.err))
 		}
 		return s.Show(o.doc, tool, line)
 	})

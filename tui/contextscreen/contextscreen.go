@@ -258,8 +258,7 @@ func (s *Screen) open() tea.Cmd {
 	case !ok || row.Source == nil && row.Left == nil:
 		return nil
 	case s.services.Secure:
-		s.host.Say("opening files is off: the viewer runs with --secure")
-		return nil
+		return s.host.Say("opening files is off: the viewer runs with --secure")
 	}
 	path, tool, line := row.Name, s.left.profile.Tool.Name, int64(0)
 	if row.Source == nil || row.Source.Kind == briefing.Instructions {
@@ -276,8 +275,7 @@ func (s *Screen) open() tea.Cmd {
 		return opened{d, err}
 	}, func(o opened) tea.Cmd {
 		if o.err != nil {
-			s.host.Warn(screens.OpenError(path, o.err))
-			return nil
+			return s.host.Warn(screens.OpenError(path, o.err))
 		}
 		return s.services.Show(o.doc, tool, line)
 	})

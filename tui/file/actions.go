@@ -259,8 +259,7 @@ func (s *Screen) Act(name keymap.Action, n int64, given bool) tea.Cmd {
 	}
 	if why := s.Disabled(name); why != "" {
 		s.typed.refused = name
-		s.desk.Say(why)
-		return nil
+		return s.desk.Say(why)
 	}
 	if name != keymap.Cancel && name != keymap.Interrupt {
 		s.jobs.End(jobs.AwaitPlace) // a person who does something does not wait for the place of the command line

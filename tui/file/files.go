@@ -96,8 +96,7 @@ func (f *files) OpenPath(path string) tea.Cmd {
 	}
 	path, under, err := f.resolve(path)
 	if err != nil {
-		f.screen.desk.Warn(cells.Sanitize(err.Error()))
-		return nil
+		return f.screen.desk.Warn(cells.Sanitize(err.Error()))
 	}
 	return f.openNext(Opened{Path: path, under: under})
 }

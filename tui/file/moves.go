@@ -106,8 +106,7 @@ const hexShowsAll = "the hex view shows all of its bytes"
 func (m *moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 	p := m.Active()
 	if p.Stride() > 0 {
-		m.screen.desk.Say(hexShowsAll)
-		return nil
+		return m.screen.desk.Say(hexShowsAll)
 	}
 	return m.MoveActive(to(p))
 }
@@ -262,8 +261,7 @@ func (m *moves) GotoLine(line int64) tea.Cmd {
 // gotoPercent goes as far into the file as the count says.
 func (m *moves) gotoPercent(n int64, given bool) tea.Cmd {
 	if !given {
-		m.screen.desk.Say("type a number before it: 50" + m.screen.desk.KeyName(keymap.Percent) + " is the middle")
-		return nil
+		return m.screen.desk.Say("type a number before it: 50" + m.screen.desk.KeyName(keymap.Percent) + " is the middle")
 	}
 	return m.gotoPart(float64(min(n, 100)) / 100)
 }

@@ -72,8 +72,7 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 		if keys := s.desk.Keys().KeysIn(s.modes.KeyContext(), keymap.Help); len(keys) > 0 {
 			help = "; " + cells.Sanitize(keymap.Name(keys[0])) + " shows the keys"
 		}
-		s.desk.Say("no action on " + name + help)
-		return nil
+		return s.desk.Say("no action on " + name + help)
 	}
 	n, given := s.takeCount()
 	refused := s.typed.refused
@@ -196,8 +195,7 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 func (s *Screen) interrupt() tea.Cmd {
 	if s.interrupted() {
 		s.files.showFolderAgain()
-		s.desk.Say("stopped; " + s.desk.KeyName(keymap.Interrupt) + " again quits")
-		return nil
+		return s.desk.Say("stopped; " + s.desk.KeyName(keymap.Interrupt) + " again quits")
 	}
 	if s.overlays.Any() {
 		s.overlays.Drop(s.overlays.Top())
@@ -380,8 +378,7 @@ func (l *lessOptions) askLessOption() tea.Cmd {
 		if turn != nil {
 			return turn()
 		}
-		l.screen.desk.Say("no option -" + cells.Sanitize(string(r)) + "; there are " + lessOptionLetters)
-		return nil
+		return l.screen.desk.Say("no option -" + cells.Sanitize(string(r)) + "; there are " + lessOptionLetters)
 	})
 	return nil
 }
@@ -409,8 +406,7 @@ func (l *lessOptions) toggleOwnColours() tea.Cmd {
 	}
 	l.screen.opts.ANSI = map[bool]string{true: "always", false: "never"}[on]
 	l.screen.panes.SetCellOptions()
-	l.screen.desk.Say("the text's own colours are " + map[bool]string{true: "shown", false: "marks"}[on])
-	return nil
+	return l.screen.desk.Say("the text's own colours are " + map[bool]string{true: "shown", false: "marks"}[on])
 }
 
 // leaveIfOneScreen leaves, with the text on the terminal, when all of it is on the screen.
@@ -419,8 +415,7 @@ func (l *lessOptions) leaveIfOneScreen() tea.Cmd {
 	place := s.text.File().Position()
 	whole := s.text.Doc() != nil && s.text.Doc().Shown().Complete() && s.text.File().ShowsEnd()
 	if !whole || place.Top > 0 || place.TopRow > 0 {
-		s.desk.Say("the text is longer than the screen")
-		return nil
+		return s.desk.Say("the text is longer than the screen")
 	}
 	s.opts.KeepScreen = true
 	return s.host.Quit()

@@ -53,17 +53,14 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 		if r := g.preview.Reading(); r != nil && r.Refused != "" && !g.jobs.Runs(jobs.Read) {
 			return g.CopyText("the tool's error", r.Refused)
 		}
-		g.desk.Say(why)
-		return nil
+		return g.desk.Say(why)
 	}
 	if out.Total() > programRoom {
-		g.desk.Warn(tooLong(programRoom, g.desk.KeyName(keymap.Write)))
-		return nil
+		return g.desk.Warn(tooLong(programRoom, g.desk.KeyName(keymap.Write)))
 	}
 	text := make([]byte, out.Size())
 	if n, err := out.ReadAt(text, 0); n < len(text) && err != nil {
-		g.desk.Warn("cannot copy: " + cells.Sanitize(err.Error()))
-		return nil
+		return g.desk.Warn("cannot copy: " + cells.Sanitize(err.Error()))
 	}
 	known := []string{g.preview.Reading().InWords()}
 	if cut := g.text.Doc().Raw().Cut(); cut != nil && g.preview.Sent() == nil {
@@ -151,8 +148,7 @@ func (g *Giver) Content() (func(context.Context, io.Writer) error, string) {
 func (g *Giver) copyMarked() tea.Cmd {
 	content, why := g.text.Marking().MarkedContent()
 	if content == nil {
-		g.desk.Say(why)
-		return nil
+		return g.desk.Say(why)
 	}
 	if g.busyWriting() {
 		return nil

@@ -58,8 +58,7 @@ func (g *Giver) AskPipe(int64, bool) tea.Cmd {
 func (g *Giver) pipeTo(r rune) tea.Cmd {
 	top, bottom, ok := g.text.File().Visible()
 	if !ok {
-		g.desk.Say("there are no lines")
-		return nil
+		return g.desk.Say("there are no lines")
 	}
 	first, last := top.Off, bottom.Off
 	if r == '$' && g.text.Arrival().AfterUnpacking(textview.AllUnpacked, func() tea.Cmd { return g.pipeTo(r) }) {
@@ -68,8 +67,7 @@ func (g *Giver) pipeTo(r rune) tea.Cmd {
 	if r != '.' {
 		to, why := g.text.Letters().MarkAt(r)
 		if why != "" {
-			g.desk.Say(why)
-			return nil
+			return g.desk.Say(why)
 		}
 		first, last = min(first, to.Off), max(last, to.Off)
 	}

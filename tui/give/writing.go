@@ -37,8 +37,7 @@ func (g *Giver) askFile(sign string, write func(path string) tea.Cmd) tea.Cmd {
 func (g *Giver) writeOutput(path string) tea.Cmd {
 	content, why := g.Content()
 	if content == nil {
-		g.desk.Say(why)
-		return nil
+		return g.desk.Say(why)
 	}
 	return g.write(path, false, false, content)
 }

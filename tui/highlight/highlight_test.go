@@ -65,6 +65,11 @@ func patient(name string, data []byte) *Highlighter {
 	return h
 }
 
+// isExact reports whether the colours of all lines are those of the file taken apart as a whole.
+func (h *Highlighter) isExact(starts []int64) bool {
+	return !slices.ContainsFunc(starts, func(off int64) bool { _, k := h.head.line(off); return k != known })
+}
+
 // settle asks for lines until all is known exactly: on a busy machine a pattern may run into its time limit.
 func settle(t testing.TB, h *Highlighter, b source.Bytes, starts []int64) Result {
 	t.Helper()
@@ -73,13 +78,15 @@ func settle(t testing.TB, h *Highlighter, b source.Bytes, starts []int64) Result
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !res.approximate {
+		if h.isExact(starts) {
 			if res.More {
 				t.Fatal("more than exact colours are promised")
 			}
 			return res
 		}
-		h.tries, h.barrier = 0, -1
+		if h.head != nil && h.head.over {
+			h.head = nil
+		}
 	}
 	t.Fatal("the colours do not become exact")
 	return Result{}
@@ -218,9 +225,6 @@ func TestWindowsEqualTheWholeFile(t *testing.T) {
 			if !coloured {
 				t.Error("no line has a colour")
 			}
-			if len(h.sure) < 3 {
-				t.Errorf("only %d checkpoints in %d bytes", len(h.sure), len(data))
-			}
 		})
 	}
 }
@@ -274,7 +278,7 @@ func TestPHPInAPage(t *testing.T) {
 }
 
 func TestMain(m *testing.M) {
-	stallTime, patternTimeout = 2*time.Second, 10*time.Second
+	stallTime = 2 * time.Second
 	registry = sync.OnceValue(patientRegistry)
 	os.Exit(m.Run())
 }
@@ -303,13 +307,19 @@ type patience struct{}
 func (patience) Mutate(*chroma.LexerState) error { return nil }
 
 func (p patience) MutateLexer(rules chroma.CompiledRules, state string, rule int) error {
-	boundPatterns(rules)
+	for _, list := range rules {
+		for _, r := range list {
+			if r.Regexp != nil {
+				r.Regexp.MatchTimeout = 10 * time.Second
+			}
+		}
+	}
 	rules[state][rule].Mutator = chroma.MutatorFunc(p.Mutate) // so that it is not asked again
 	return nil
 }
 
 func TestFarFromTheStartIsAGuess(t *testing.T) {
-	data := build(rand.New(rand.NewPCG(3, 3)), samples["a.xml"], chaseLimit*3/2)
+	data := build(rand.New(rand.NewPCG(3, 3)), samples["a.xml"], wholeLimit*3/2)
 	starts := lineStarts(data)
 	b := &counter{Bytes: file(data)}
 	h := patient("a.xml", nil)
@@ -322,8 +332,9 @@ func TestFarFromTheStartIsAGuess(t *testing.T) {
 		return res
 	}
 	end := starts[len(starts)-40:]
-	if res := ask(end); !res.approximate || res.More {
-		t.Errorf("at the end: approximate %v, more %v", res.approximate, res.More)
+	res := ask(end)
+	if h.isExact(end) || res.More {
+		t.Errorf("at the end: exact %v, more %v", h.isExact(end), res.More)
 	} else if !slices.ContainsFunc(res.Spans, func(s []Span) bool { return len(s) > 0 }) {
 		t.Error("at the end: no colours")
 	}
@@ -335,14 +346,11 @@ func TestFarFromTheStartIsAGuess(t *testing.T) {
 		t.Errorf("the same lines again read %d bytes", b.read.Load())
 	}
 	settle(t, h, b, starts[:40])
-	if testing.Short() {
-		return
+	want := oracle(t, "XML", data)
+	for i, spans := range res.Spans { // the text is such that a guess is right
+		k := len(starts) - 40 + i
+		check(t, fmt.Sprintf("line %d", k+1), spans, want[k])
 	}
-	// From here to there by steps that a checkpoint bridges, the colours are exact.
-	for i := 0; i < len(starts); i += 4000 {
-		settle(t, h, b, starts[i:i+1])
-	}
-	settle(t, h, b, end)
 }
 
 // shorter is a size, or a quarter of it where the tests are to be short, as under the race detector.
@@ -365,13 +373,11 @@ func TestMoreLeadsToExactColours(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if res.More != res.approximate {
-			t.Fatalf("call %d: more %v, approximate %v", calls, res.More, res.approximate)
+		if exact := h.isExact(window); res.More == exact {
+			t.Fatalf("call %d: more %v, exact %v", calls, res.More, exact)
 		}
 		if res.More {
-			if h.tries == maxTries-1 {
-				h.tries = 0 // a machine too slow for the budget is not what is tested
-			}
+			h.head.tries = 0 // a machine too slow for the budget is not what is tested
 			h.budget += h.budget / 4
 			continue
 		}
@@ -386,8 +392,8 @@ func TestMoreLeadsToExactColours(t *testing.T) {
 	}
 }
 
-// A request larger than the cache is answered all the same.
-func TestMoreLinesThanTheCacheHolds(t *testing.T) {
+// A request for very many lines is answered all the same.
+func TestVeryManyLines(t *testing.T) {
 	line := "<a b='c'/>\n"
 	data := []byte(strings.Repeat(line, 12_000))
 	starts := lineStarts(data)
@@ -403,7 +409,7 @@ func TestPlainTextCostsNothing(t *testing.T) {
 		h := New(name, []byte("just text\n"))
 		b := &counter{Bytes: file([]byte("just text\n"))}
 		res, err := h.Lines(context.Background(), b, 1, []int64{0})
-		if h.Language() != "" || err != nil || res.More || res.approximate || len(res.Spans) != 1 || res.Spans[0] != nil {
+		if h.Language() != "" || err != nil || res.More || len(res.Spans) != 1 || res.Spans[0] != nil {
 			t.Errorf("%q: %q, %+v, %v", name, h.Language(), res, err)
 		}
 		if b.read.Load() != 0 {
@@ -436,10 +442,10 @@ func TestGenerationsAndGrowth(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !res.approximate && len(res.Spans[0]) > 0 {
+			if h.isExact([]int64{start}) && len(res.Spans[0]) > 0 {
 				return res.Spans[0][0].Class
 			}
-			h.tries, h.barrier = 0, -1
+			h.head = nil
 		}
 		t.Fatal("no colours")
 		return 0
@@ -457,26 +463,6 @@ func TestGenerationsAndGrowth(t *testing.T) {
 	}
 	if got := class("// text\nvar x int\n", 2, 8); got != keyword {
 		t.Errorf("it shrank: class %d", got)
-	}
-
-	// Growth keeps what is far enough from the old end.
-	data := build(rand.New(rand.NewPCG(11, 11)), samples["a.go"], 300<<10)
-	starts := lineStarts(data)
-	h = patient("a.go", nil)
-	for _, upto := range []int{200 << 10, 300 << 10} {
-		if _, err := h.Lines(context.Background(), file(data[:upto]), 1, starts[3000:3010]); err != nil {
-			t.Fatal(err)
-		}
-		if len(h.sure) < 20 {
-			t.Fatalf("%d checkpoints", len(h.sure))
-		}
-	}
-	h.renew(1, 301<<10)
-	if kept := len(h.sure); kept == 0 || h.sure[kept-1].place() > 300<<10-lookAhead {
-		t.Errorf("%d checkpoints after growth, the last at %d", kept, h.sure[max(kept-1, 0)].place())
-	}
-	if h.renew(2, 301<<10); len(h.sure) != 0 || len(h.lines.lines) > 0 {
-		t.Error("a new generation kept something")
 	}
 }
 
@@ -528,33 +514,26 @@ type readerAt func(p []byte, off int64) (int, error)
 
 func (f readerAt) ReadAt(p []byte, off int64) (int, error) { return f(p, off) }
 
-// made registers a lexer with the rules of one state, as engineFor would, and returns a highlighter for it.
-func made(t *testing.T, name string, rules func(e *engine) []chroma.Rule) *Highlighter {
+// made registers a lexer with the rules of one state and returns a highlighter for it.
+func made(t *testing.T, name string, rules ...chroma.Rule) *Highlighter {
 	t.Helper()
-	e := &engine{base: rootState, start: []string{rootState}, guess: []string{rootState}}
-	all := chroma.Rules{rootState: rules(e), resumeState: {{Mutator: &resume{engine: e}}}}
-	var err error
-	if e.resumable, err = chroma.NewLexer(&chroma.Config{Name: name}, func() chroma.Rules { return all }); err != nil {
+	lexer, err := chroma.NewLexer(&chroma.Config{Name: name}, func() chroma.Rules { return chroma.Rules{"root": rules} })
+	if err != nil {
 		t.Fatal(err)
 	}
-	engines.Store(name, func() (*engine, error) { return e, nil })
+	registry().Register(lexer)
 	h := patient("x", nil)
 	h.lexer = name
 	return h
 }
 
-// A lexer that panics leaves plain lines after the last checkpoint before it, and is not asked again there.
+// A lexer that panics leaves plain lines after the token before it, and is not asked again there.
 func TestPanickingLexer(t *testing.T) {
 	calls := 0
-	h := made(t, "panics", func(e *engine) []chroma.Rule {
-		return []chroma.Rule{
-			{Pattern: `bad\n`, Type: &tap{engine: e, inner: chroma.EmitterFunc(func([]string, *chroma.LexerState) chroma.Iterator {
-				calls++
-				panic("bad")
-			})}},
-			{Pattern: `.*\n`, Type: &tap{engine: e, inner: chroma.Keyword}},
-		}
-	})
+	h := made(t, "panics", chroma.Rule{Pattern: `bad\n`, Type: chroma.EmitterFunc(func([]string, *chroma.LexerState) chroma.Iterator {
+		calls++
+		panic("bad")
+	})}, chroma.Rule{Pattern: `.*\n`, Type: chroma.Keyword})
 	data := []byte(strings.Repeat("good line\n", 1000) + "bad\n" + strings.Repeat("good line\n", 1000))
 	starts := lineStarts(data)
 	for _, window := range [][]int64{starts[:10], starts[990:1010], starts[990:1010]} {
@@ -569,9 +548,6 @@ func TestPanickingLexer(t *testing.T) {
 	if calls != 2 { // once on the way, once in a guess
 		t.Errorf("the lexer was let panic %d times", calls)
 	}
-	if h.barrier < 0 {
-		t.Error("the place is not marked")
-	}
 }
 
 // What follows a step so long that a pattern may have been stopped in it is not taken for exact.
@@ -580,22 +556,19 @@ func TestStalledPattern(t *testing.T) {
 	stallTime = 300 * time.Millisecond
 	defer func() { stallTime = before }()
 	stalls := 2 // on the way, and in the guess that takes its place
-	h := made(t, "stalls", func(e *engine) []chroma.Rule {
-		return []chroma.Rule{
-			{Pattern: `slow\n`, Type: &tap{engine: e, inner: chroma.EmitterFunc(func(groups []string, _ *chroma.LexerState) chroma.Iterator {
-				if stalls > 0 {
-					stalls--
-					time.Sleep(stallTime)
-				}
-				return chroma.Literator(chroma.Token{Type: chroma.Comment, Value: groups[0]})
-			})}},
-			{Pattern: `.*\n`, Type: &tap{engine: e, inner: chroma.Keyword}},
-		}
-	})
+	h := made(t, "stalls", chroma.Rule{
+		Pattern: `slow\n`, Type: chroma.EmitterFunc(func(groups []string, _ *chroma.LexerState) chroma.Iterator {
+			if stalls > 0 {
+				stalls--
+				time.Sleep(stallTime)
+			}
+			return chroma.Literator(chroma.Token{Type: chroma.Comment, Value: groups[0]})
+		}),
+	}, chroma.Rule{Pattern: `.*\n`, Type: chroma.Keyword})
 	data := []byte("fast\nslow\nfast\n")
 	starts := lineStarts(data)
 	res, err := h.Lines(context.Background(), file(data), 1, starts)
-	if err != nil || !res.More || !res.approximate || len(res.Spans[0]) == 0 || res.Spans[1] != nil || res.Spans[2] != nil {
+	if err != nil || !res.More || h.isExact(starts) || len(res.Spans[0]) == 0 || res.Spans[1] != nil || res.Spans[2] != nil {
 		t.Errorf("stalled: %+v, %v", res, err)
 	}
 	res = settle(t, h, file(data), starts)
@@ -606,9 +579,35 @@ func TestStalledPattern(t *testing.T) {
 	}
 }
 
+// One that stalls at the same place again and again is left alone.
+func TestStallsWithoutEnd(t *testing.T) {
+	before := stallTime
+	stallTime = 50 * time.Millisecond
+	defer func() { stallTime = before }()
+	h := made(t, "stalls always", chroma.Rule{
+		Pattern: `slow\n`, Type: chroma.EmitterFunc(func(groups []string, _ *chroma.LexerState) chroma.Iterator {
+			time.Sleep(stallTime)
+			return chroma.Literator(chroma.Token{Type: chroma.Comment, Value: groups[0]})
+		}),
+	}, chroma.Rule{Pattern: `.*\n`, Type: chroma.Keyword})
+	data := []byte(strings.Repeat("fast line\n", 4<<10) + "slow\nfast\n")
+	starts := lineStarts(data)
+	for calls := 1; ; calls++ {
+		res, err := h.Lines(context.Background(), file(data), 1, starts[len(starts)-5:])
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case calls > 20:
+			t.Fatal("asked again without end")
+		case !res.More:
+			return
+		}
+	}
+}
+
 // A lexer that gets nowhere in the time given is left alone after some tries, whatever is asked.
 func TestHopelessText(t *testing.T) {
-	data := []byte(strings.Repeat("`${`${`${\n", 40<<10)) // nests too deep for checkpoints
+	data := []byte(strings.Repeat("`${`${`${\n", 40<<10)) // nests without end
 	starts := lineStarts(data)
 	h := New("a.js", nil)
 	h.budget = 50 * time.Microsecond
@@ -619,8 +618,8 @@ func TestHopelessText(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !res.More {
-			if h.barrier < 0 || !res.approximate {
-				t.Errorf("barrier %d, approximate %v", h.barrier, res.approximate)
+			if !h.head.over || h.isExact(window) {
+				t.Errorf("over %v, exact %v", h.head.over, h.isExact(window))
 			}
 			return
 		}
@@ -713,77 +712,12 @@ func TestConcurrentUse(t *testing.T) {
 	}
 	wg.Wait()
 	for g, res := range results {
-		if res.approximate {
+		if h := []*Highlighter{one, two}[g%2]; res.More || !h.isExact(starts[from[g]:from[g]+30]) {
 			continue // a busy machine
 		}
 		for i, spans := range res.Spans {
 			check(t, fmt.Sprintf("line %d", from[g]+i+1), spans, want[from[g]+i])
 		}
-	}
-}
-
-func TestCheckpoints(t *testing.T) {
-	rng := rand.New(rand.NewPCG(19, 19))
-	var cs checkpoints
-	var added []checkpoint
-	for range 20000 {
-		c := checkpoint{line: rng.Int64N(64 << 20), skip: rng.IntN(20), stack: []string{"root"}}
-		cs = cs.add(c)
-		added = append(added, c)
-		if len(cs) > maxCheckpoints {
-			t.Fatalf("%d checkpoints", len(cs))
-		}
-	}
-	if len(cs) < maxCheckpoints/4 {
-		t.Errorf("only %d checkpoints are kept", len(cs))
-	}
-	for i := 1; i < len(cs); i++ {
-		if cs[i-1].line >= cs[i].line {
-			t.Fatalf("out of order at %d", i)
-		}
-	}
-	known := map[int64]bool{}
-	for _, c := range added {
-		known[c.place()] = true
-	}
-	for range 1000 {
-		off := rng.Int64N(65 << 20)
-		var want *checkpoint
-		for i := range cs {
-			if cs[i].before(off) {
-				want = &cs[i]
-			}
-		}
-		got, ok := cs.last(off)
-		if ok != (want != nil) || (ok && (got.place() != want.place() || !known[got.place()])) {
-			t.Fatalf("last(%d) = %v, %v; want %v", off, got, ok, want)
-		}
-	}
-	for _, c := range cs.upTo(10 << 20) {
-		if c.place() > 10<<20 {
-			t.Fatalf("%d was kept", c.place())
-		}
-	}
-	if _, ok := (checkpoints{{line: 5, skip: 1}}).last(5); ok {
-		t.Error("a checkpoint inside a line gave that line")
-	}
-}
-
-func TestCacheIsBounded(t *testing.T) {
-	var c cache
-	for i := range int64(200_000) {
-		c.put(i, lineColours{make([]Span, 4), exact})
-		c.put(i, lineColours{state: guessed}) // worse, and not taken
-		if l := c.get(i); l.state != exact || len(l.spans) != 4 {
-			t.Fatalf("line %d is not there", i)
-		}
-		if len(c.lines) > cacheSpans/8+1 {
-			t.Fatalf("%d lines are kept", len(c.lines))
-		}
-	}
-	c.dropFrom(199_999)
-	if c.get(199_999).state != unknown || c.get(199_998).state == unknown {
-		t.Error("a dropped line was kept, or the one before it dropped")
 	}
 }
 
@@ -810,7 +744,7 @@ func FuzzLines(f *testing.F) {
 	})
 }
 
-// BenchmarkWindow colours one screen of 40 lines at a place that was not asked for before, with checkpoints there.
+// BenchmarkWindow gives one screen of 40 lines of a file that is coloured already.
 func BenchmarkWindow(b *testing.B) {
 	for _, name := range []string{"a.go", "a.py", "a.md", "a.ts"} {
 		b.Run(name, func(b *testing.B) {
@@ -824,8 +758,7 @@ func BenchmarkWindow(b *testing.B) {
 			b.SetBytes(window[39] - window[0])
 			b.ReportAllocs()
 			for b.Loop() {
-				h.lines = cache{}
-				if res, err := h.Lines(context.Background(), file(data), 1, window); err != nil || res.approximate {
+				if res, err := h.Lines(context.Background(), file(data), 1, window); err != nil || res.More {
 					b.Fatal(err)
 				}
 			}

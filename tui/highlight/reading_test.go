@@ -32,7 +32,7 @@ func TestScrollingReadsLittle(t *testing.T) {
 			continue
 		}
 		fresh, err := patient("main.go", data).Lines(context.Background(), file(data), 1, starts[i:last])
-		if err != nil || fresh.approximate {
+		if err != nil || fresh.More {
 			t.Fatal("no exact colours", err)
 		}
 		for k := range res.Spans {

@@ -18,7 +18,7 @@ const (
 	// readCap bounds what is read for one text: long lines are skipped by reading over them.
 	readCap = 16 << 20
 	// textCap bounds a text.
-	textCap = chaseLimit + lookAhead + 256<<10
+	textCap = wholeLimit + lookAhead + 256<<10
 
 	readSize = 64 << 10
 	// filler stands for a byte that is not UTF-8, or a '\r' inside a line: one byte for one byte, so that places in
@@ -33,8 +33,6 @@ type text struct {
 	lines []textLine
 	// toEnd says that the text reaches the end of the file.
 	toEnd bool
-
-	runes []rune // the body as chroma has it
 }
 
 // textLine is the place of a line: its first byte in the file and in the body. In the body it ends before the '\n' that
@@ -42,16 +40,6 @@ type text struct {
 type textLine struct {
 	off int64
 	at  int
-}
-
-// covers reports whether the text has the line that begins at from and, unless it reaches the end of the file, ahead
-// bytes after the line at last.
-func (t *text) covers(from, last int64, ahead int) bool {
-	if t == nil || t.indexOf(from) < 0 {
-		return false
-	}
-	i := t.indexOf(last)
-	return t.toEnd || i >= 0 && len(t.body)-t.end(i)-1 >= ahead
 }
 
 // end is where line i ends in the body, before its '\n'.
@@ -69,11 +57,6 @@ func (t *text) indexOf(off int64) int {
 		return -1
 	}
 	return i
-}
-
-// lineAt is the line that contains a place of the body.
-func (t *text) lineAt(at int) int {
-	return sort.Search(len(t.lines), func(i int) bool { return t.lines[i].at > at }) - 1
 }
 
 // readText reads lines from the line start from, until ahead bytes of text come after the line at last, the file
@@ -104,7 +87,6 @@ func readText(ctx context.Context, b source.Bytes, from, last int64, ahead int) 
 		}
 	}
 	t.body = string(body)
-	t.runes = []rune(t.body)
 	return t, nil
 }
 

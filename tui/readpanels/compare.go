@@ -129,8 +129,7 @@ func (c *Comparing) swapCompared() tea.Cmd {
 	}
 	r := c.preview.ClampRange(c.preview.Request().WithTool(c.beside.Tool))
 	if r.ToolName() != c.beside.Tool {
-		c.desk.Say(c.beside.Tool + " has no " + toolrequest.ModeName(c.preview.Request().Mode()) + " mode")
-		return nil
+		return c.desk.Say(c.beside.Tool + " has no " + toolrequest.ModeName(c.preview.Request().Mode()) + " mode")
 	}
 	return c.preview.Change(r)
 }
@@ -356,8 +355,7 @@ func (c *Comparing) CompareOptions(r toolrequest.Request) tea.Cmd {
 func (c *Comparing) TuneOther() tea.Cmd {
 	beside := c.beside
 	if beside.Read == nil || c.preview.Reading() == nil || c.jobs.Runs(jobs.Read) || c.jobs.Runs(jobs.Compare) {
-		c.desk.Say("still reading; once more in a moment")
-		return nil
+		return c.desk.Say("still reading; once more in a moment")
 	}
 	req, reading := c.preview.Request(), c.preview.Reading()
 	beside.history = c.preview.Exchange(beside.Read, beside.history)

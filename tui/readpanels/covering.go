@@ -184,8 +184,7 @@ func (c *coverPanel) copyCommand() tea.Cmd {
 	case !ok || x.cover == nil:
 		return nil
 	case c.tuning.text.Doc().IsStream():
-		c.tuning.desk.Say(c.tuning.host.NotByCommand())
-		return nil
+		return c.tuning.desk.Say(c.tuning.host.NotByCommand())
 	}
 	text := c.tuning.host.CommandOf(x.calls.Tool, x.calls.Args(x.cover.Values))
 	return c.tuning.host.CopyText("the command", text, cells.Sanitize(text))
@@ -211,8 +210,7 @@ func (c *coverPanel) take() tea.Cmd {
 	case !ok:
 		return nil
 	case x.cover == nil:
-		c.tuning.desk.Say("none: " + cells.Sanitize(x.why))
-		return nil
+		return c.tuning.desk.Say("none: " + cells.Sanitize(x.why))
 	}
 	c.tuning.overlays.Drop(c)
 	c.tuning.text.Marking().Unmark()

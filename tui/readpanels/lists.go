@@ -378,15 +378,13 @@ func (t *Tuning) savePreset(name string) tea.Cmd {
 	save := func() error { return settings.SavePreset(path, name, preset) }
 	return t.host.SaveSettings(path, save, func(err error) tea.Cmd {
 		if err != nil {
-			t.desk.Warn("cannot save the preset: " + cells.Sanitize(err.Error()))
-			return nil
+			return t.desk.Warn("cannot save the preset: " + cells.Sanitize(err.Error()))
 		}
 		if t.opts.Presets == nil {
 			t.opts.Presets = map[string]map[string]any{}
 		}
 		t.opts.Presets[name] = preset
-		t.desk.Say("saved preset " + cells.Sanitize(name) + " in " + cells.Sanitize(t.opts.SettingsPath))
-		return nil
+		return t.desk.Say("saved preset " + cells.Sanitize(name) + " in " + cells.Sanitize(t.opts.SettingsPath))
 	})
 }
 

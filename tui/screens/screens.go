@@ -55,10 +55,10 @@ type Host interface {
 	Height() int
 	// Keys says which keys do what. It is the same as long as the program runs.
 	Keys() *keymap.Map
-	// Say and Warn put a message on the last row until the next key; Warn is for what went wrong. The text must be safe
-	// to draw, see [cells.Sanitize].
-	Say(text string)
-	Warn(text string)
+	// Say and Warn put a message on the last row until the next key; Warn is for what went wrong. They return nil, for
+	// actions that do nothing else. The text must be safe to draw, see [cells.Sanitize].
+	Say(text string) tea.Cmd
+	Warn(text string) tea.Cmd
 	// Enter puts a screen in front of the others, and begins it.
 	Enter(s Screen) tea.Cmd
 	// Leave goes back to the screen behind the one that is shown; leaving the last one leaves the program.
@@ -150,18 +150,6 @@ func (d Desk) Put(b *strings.Builder, role themes.Role, text string) {
 // Bar draws a row as wide as the screen, see [bar.Row].
 func (d Desk) Bar(left, right []bar.Part, fill themes.Role) string {
 	return d.Canvas().Bar(left, right, fill)
-}
-
-// Say says something in the footer. It returns nil, for actions that do nothing else.
-func (d Desk) Say(text string) tea.Cmd {
-	d.Program.Say(text)
-	return nil
-}
-
-// Warn is Say for what is wrong.
-func (d Desk) Warn(text string) tea.Cmd {
-	d.Program.Warn(text)
-	return nil
 }
 
 // Refuse reports whether the viewer may only look at files, and then says so.

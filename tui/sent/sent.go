@@ -78,14 +78,11 @@ func (v *View) StepCall(n int64) tea.Cmd {
 	to := max(min(int64(at)+n, int64(len(s.Coverage.Calls))-1), 0)
 	switch {
 	case len(s.Coverage.Calls) == 0:
-		v.desk.Say("no call concerns this file")
-		return nil
+		return v.desk.Say("no call concerns this file")
 	case int(to) == at && n > 0:
-		v.desk.Say("this is the last call of this file")
-		return nil
+		return v.desk.Say("this is the last call of this file")
 	case int(to) == at:
-		v.desk.Say("this is the first call of this file")
-		return nil
+		return v.desk.Say("this is the first call of this file")
 	}
 	s.Call = int(s.Coverage.Calls[to])
 	return v.preview.Read(preview.ThenShowWindow)
@@ -96,8 +93,7 @@ func (v *View) StepCall(n int64) tea.Cmd {
 func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cmd {
 	here, ok := v.text.File().CursorLine()
 	if !ok || here.Number == 0 {
-		v.desk.Say("this line's number is still being counted")
-		return nil
+		return v.desk.Say("this line's number is still being counted")
 	}
 	starts := v.preview.Sent().RunsOf(is)
 	before, _ := slices.BinarySearch(starts, here.Number)

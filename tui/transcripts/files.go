@@ -162,8 +162,7 @@ func (f *filesScreen) Open() tea.Cmd {
 func (f *filesScreen) openFile(path string, call int) tea.Cmd {
 	file := f.view.Coverage.File(path)
 	if file == nil {
-		f.Host.Say("no call names the file any more")
-		return nil
+		return f.Host.Say("no call names the file any more")
 	}
 	if call == 0 && len(file.Calls) > 0 {
 		call = int(file.Calls[0])
@@ -192,8 +191,7 @@ func (f *filesScreen) handOut(open func(context.Context) (Item, error)) tea.Cmd 
 	return jobs.Try(f.Jobs, jobs.Open, open, func(o Item, err error) tea.Cmd {
 		o.Typed, f.typed = f.typed, nil
 		if err != nil {
-			f.Host.Warn("cannot open: " + cells.Sanitize(err.Error()))
-			return nil
+			return f.Host.Warn("cannot open: " + cells.Sanitize(err.Error()))
 		}
 		return f.services.Open(o)
 	})

@@ -40,12 +40,12 @@ type program struct {
 
 var _ screens.Host = (*program)(nil)
 
-func (p *program) Canvas() draw.Canvas { return draw.Canvas{Theme: p.theme, Width: p.width} }
-func (p *program) Height() int         { return p.height - min(p.height-1, 1) }
-func (p *program) Keys() *keymap.Map   { return keymap.Default() }
-func (p *program) Say(text string)     { p.note = text }
-func (p *program) Warn(text string)    { p.note = text }
-func (p *program) Help() tea.Cmd       { return nil }
+func (p *program) Canvas() draw.Canvas      { return draw.Canvas{Theme: p.theme, Width: p.width} }
+func (p *program) Height() int              { return p.height - min(p.height-1, 1) }
+func (p *program) Keys() *keymap.Map        { return keymap.Default() }
+func (p *program) Say(text string) tea.Cmd  { p.note = text; return nil }
+func (p *program) Warn(text string) tea.Cmd { p.note = text; return nil }
+func (p *program) Help() tea.Cmd            { return nil }
 
 func (p *program) Enter(s screens.Screen) tea.Cmd {
 	p.stack = append(p.stack, s)

@@ -197,8 +197,7 @@ func (t *timelineScreen) Open() tea.Cmd {
 		return t.files.openFile(t.view.Coverage.Files[files[0]].Path, i+1)
 	}
 	if !t.view.Calls[i].Answered {
-		t.Host.Say(fmt.Sprintf("call %d has no result", i+1))
-		return nil
+		return t.Host.Say(fmt.Sprintf("call %d has no result", i+1))
 	}
 	return t.files.openResult(i + 1)
 }
