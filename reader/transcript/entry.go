@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
 
@@ -27,6 +26,7 @@ type Entry struct {
 // Homes is where agents keep their transcripts.
 type Homes struct {
 	Home   string
+	Config string              // the folder that editors keep their settings in
 	Getenv func(string) string // os.Getenv, or another in tests
 }
 
@@ -35,24 +35,11 @@ func (h Homes) root(p formats.Place) string {
 	if dir := h.Getenv(p.Variable); p.Variable != "" && dir != "" {
 		return dir
 	}
+	home := h.Home
 	if p.Editor {
-		return filepath.Join(h.editor(), filepath.FromSlash(p.Dir))
+		home = h.Config
 	}
-	return filepath.Join(h.Home, filepath.FromSlash(p.Dir))
-}
-
-// editor is the folder that editors keep their settings in.
-func (h Homes) editor() string {
-	switch runtime.GOOS {
-	case "darwin":
-		return filepath.Join(h.Home, "Library", "Application Support")
-	case "windows":
-		if dir := h.Getenv("APPDATA"); dir != "" {
-			return dir
-		}
-		return filepath.Join(h.Home, "AppData", "Roaming")
-	}
-	return filepath.Join(h.Home, ".config")
+	return filepath.Join(home, filepath.FromSlash(p.Dir))
 }
 
 // dashed is a path as agents make the name of a folder of it: what is no letter or digit becomes a dash. How many

@@ -2,8 +2,6 @@ package formats
 
 import (
 	"cmp"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -49,10 +47,6 @@ type claude struct {
 	b     *record.Builder
 	inner bool // the model is sent its reminders inside the results
 
-	// The last results: a notice that comes after one names it.
-	recent  [16]claudeResult
-	results int
-
 	main *record.Builder // of the main agent, in whose file older versions record sub-agents
 	side map[string]*record.Builder
 	own  map[string]bool // the sub-agents that have a file of their own; nil until it is asked for
@@ -65,27 +59,7 @@ var claudeLog = &Format{
 	Note:    claudeCode.Note,
 	Reads:   claudeCode.Reads,
 	detect:  func(_ string, v skim.Value) bool { return v.Get("loglines").Kind == skim.Array },
-	Decoder: func(b *record.Builder) Decoder { return &claudeLines{claudeCode.Decoder(b), b.Run} },
-}
-
-type claudeLines struct {
-	Decoder
-	run *record.Run
-}
-
-func (d *claudeLines) Record(v skim.Value) bool {
-	list, found := v.Enter("loglines")
-	for one := range list.Values() {
-		if !d.Decoder.Record(one) {
-			d.run.Unknown++
-		}
-	}
-	return found
-}
-
-type claudeResult struct {
-	id string
-	c  *record.Call
+	Decoder: func(b *record.Builder) Decoder { return &listed{claudeCode.Decoder(b), b.Run, "loglines"} },
 }
 
 // claudeKnown are the types of records that say nothing of files.
@@ -204,8 +178,6 @@ func (d *claude) user(v skim.Value, at time.Time) {
 		if c == nil {
 			continue
 		}
-		d.recent[d.results%len(d.recent)] = claudeResult{block.Get("tool_use_id").Text(256), c}
-		d.results++
 		c.Failed = block.Get("is_error").Kind == skim.True
 		if d.inner {
 			c.Fidelity = record.Recorded
@@ -250,24 +222,19 @@ func (d *claude) truncated(attachment skim.Value) {
 	if !strings.Contains(banner, "showing the first ") || !strings.Contains(banner, " characters (") {
 		return
 	}
-	id := attachment.Get("toolUseID").Text(256)
-	for _, one := range d.recent {
-		if one.c != nil && one.id == id {
-			one.c.CutEnd = true
-		}
+	if c := d.b.Find(attachment.Get("toolUseID")); c != nil {
+		c.CutEnd = true
 	}
 }
 
 // claudeAgents lists the files of the sub-agents of the session at path.
 func claudeAgents(path string) []File {
-	dir := filepath.Join(strings.TrimSuffix(path, ".jsonl"), "subagents")
-	names, _ := fs.Glob(os.DirFS(dir), "*.jsonl") // one that cannot be read has none
-	var found []File
-	for _, file := range names {
-		name := strings.TrimSuffix(file, ".jsonl")
-		agent := record.Agent{ID: strings.TrimPrefix(name, "agent-"), File: filepath.Join(dir, file)}
-		agent.Type = smallJSON(filepath.Join(dir, name+".meta.json")).Get("agentType").Text(100)
-		found = append(found, File{Path: agent.File, Agent: agent})
+	found := agentFiles(filepath.Join(strings.TrimSuffix(path, ".jsonl"), "subagents"), "*.jsonl")
+	for i := range found {
+		agent := &found[i].Agent
+		name := strings.TrimSuffix(agent.File, ".jsonl")
+		agent.ID = strings.TrimPrefix(filepath.Base(name), "agent-")
+		agent.Type = smallJSON(name + ".meta.json").Get("agentType").Text(100)
 	}
 	return found
 }

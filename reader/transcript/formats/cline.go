@@ -105,12 +105,8 @@ func clineReads(v skim.Value) ([]record.Read, error) {
 		if i := strings.LastIndexByte(r.Path, ':'); i >= 0 && strings.Trim(r.Path[i+1:], "0123456789-") == "" {
 			r.Path = r.Path[:i]
 		}
-		m := &middleCut{}
-		if err := answer.Get("result").WriteText(m); err != nil {
-			return err
-		}
 		if answer.Get("success").Kind != skim.False {
-			r.Text = m.text()
+			r.Text = cutMiddle(answer.Get("result").Text(record.TextLimit))
 			r.Lines, r.How = clineForm.Numbered(r.Text, clineForm.Body(r.Text)), record.ByText
 		}
 		reads = append(reads, r)

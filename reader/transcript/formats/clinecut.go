@@ -1,121 +1,85 @@
 package formats
 
 import (
-	"bufio"
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf16"
 
 	"eyeline/reader/internal/runtime/jsontext"
 	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/record"
 )
 
 // clineLimit is how many UTF-16 units of a result are sent.
 const clineLimit = 8000
 
-// writeCline writes a value as compact JSON, as JavaScript's JSON.stringify does, with the members "result" cut.
-func writeCline(v skim.Value, w io.Writer) error {
-	j := jsonWriter{bufio.NewWriter(w)}
-	if err := j.value(v, false, 0); err != nil {
-		return err
-	}
-	return j.Flush()
-}
+// clineJSON is a value as JSON and, of a text, that text.
+type clineJSON struct{ json, text string }
 
-// jsonWriter keeps the first error of writing.
-type jsonWriter struct{ *bufio.Writer }
-
-// deepest is down to which level a value is made compact. Below it, which no agent goes, it is copied.
-const deepest = 16
-
-func (j jsonWriter) value(v skim.Value, cut bool, depth int) error {
-	switch {
-	case v.Kind == skim.String:
-		return j.string(v, cut)
-	case (v.Kind == skim.Object || v.Kind == skim.Array) && depth < deepest:
-		return j.container(v, depth)
-	}
-	return v.WriteRaw(j)
-}
-
-func (j jsonWriter) container(v skim.Value, depth int) error {
-	next, end := "[", "]"
-	if v.Kind == skim.Object {
-		next, end = "{", "}"
-	}
-	before := next
-	err := v.Each(func(key []byte, v skim.Value) error {
-		j.WriteString(next)
-		next = ","
-		cut := string(key) == "result"
-		if key != nil {
-			j.WriteString(`"` + string(key) + `":`)
+// clineMaker makes compact JSON, as JavaScript's JSON.stringify does, with the members "result" cut.
+var clineMaker = jsontext.Maker[clineJSON]{
+	Scalar: func(token json.Token) clineJSON {
+		switch v := token.(type) {
+		case string:
+			return clineJSON{jsontext.Quote(v), v}
+		case nil:
+			return clineJSON{json: "null"}
 		}
-		return j.value(v, cut, depth+1)
-	})
-	if next == before { // it is empty
-		j.WriteString(before)
-	}
-	j.WriteString(end)
-	return err
+		return clineJSON{json: fmt.Sprint(token)}
+	},
+	Array: func(items []clineJSON) clineJSON {
+		all := make([]string, len(items))
+		for i, v := range items {
+			all[i] = v.json
+		}
+		return clineJSON{json: "[" + strings.Join(all, ",") + "]"}
+	},
+	Object: func(f jsontext.Fields[clineJSON]) clineJSON {
+		all := make([]string, len(f.Keys))
+		for i, v := range f.Values {
+			if f.Keys[i] == "result" && v.text != "" {
+				v.json = jsontext.Quote(cutMiddle(v.text))
+			}
+			all[i] = jsontext.Quote(f.Keys[i]) + ":" + v.json
+		}
+		return clineJSON{json: "{" + strings.Join(all, ",") + "}"}
+	},
 }
 
-func (j jsonWriter) string(v skim.Value, cut bool) error {
-	if m := (&middleCut{}); cut {
-		err := v.WriteText(m)
-		j.WriteString(jsontext.Quote(m.text()))
+// writeCline writes what is sent of the results of several files. What is too long to be looked into is as recorded.
+func writeCline(v skim.Value, w io.Writer) error {
+	if v.Len() > record.TextLimit {
+		return v.WriteRaw(w)
+	}
+	var raw bytes.Buffer
+	if err := v.WriteRaw(&raw); err != nil {
 		return err
 	}
-	j.WriteByte('"')
-	err := v.WriteText(escaper{j})
-	j.WriteByte('"')
+	made, ok := clineMaker.Parse(raw.Bytes())
+	if !ok {
+		made.json = raw.String()
+	}
+	_, err := io.WriteString(w, made.json)
 	return err
 }
 
-// escaper writes text into a JSON string. What is written to it is whole characters.
-type escaper struct{ jsonWriter }
-
-func (e escaper) Write(p []byte) (int, error) {
-	quoted := jsontext.AppendQuote(nil, p)
-	_, _ = e.jsonWriter.Write(quoted[1 : len(quoted)-1]) // it keeps the error
-	return len(p), nil
-}
-
-// middleCut keeps the UTF-16 units of a text that are sent of it: all when they are few, else the first and last.
-type middleCut struct {
-	head, tail []uint16 // the first units, and the last or some more
-	total      int
-}
-
-func (m *middleCut) Write(p []byte) (int, error) {
-	units := utf16.Encode(bytes.Runes(p))
-	m.total += len(units)
-	m.head = append(m.head, units[:min(len(units), clineLimit-len(m.head))]...)
-	m.tail = append(m.tail, units...)
-	m.tail = m.tail[max(len(m.tail)-clineLimit, 0):]
-	return len(p), nil
-}
-
-// text is what is sent: all of it, or the first and the last units with a mark between them. The mark names how many
-// units are left out, and its own length counts in how many are kept.
-func (m *middleCut) text() string {
-	if m.total <= clineLimit {
-		return string(utf16.Decode(m.head))
+// cutMiddle is what is sent of a text: all of it, or its first and its last UTF-16 units with a mark between them. The
+// mark names how many units are left out, and its own length counts in how many are kept.
+func cutMiddle(text string) string {
+	units := utf16.Encode([]rune(text))
+	if len(units) <= clineLimit {
+		return text
 	}
-	keep, mark := m.kept()
-	return string(utf16.Decode(m.head[:keep])) + mark + string(utf16.Decode(m.tail[len(m.tail)-keep:]))
-}
-
-// kept is how many units are kept at each end of a text that is cut, and the mark between them.
-func (m *middleCut) kept() (keep int, mark string) {
-	for left := m.total - clineLimit; ; {
-		mark = fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", left)
-		keep = (clineLimit - len(mark)) / 2
-		again := m.total - 2*keep
+	for left := len(units) - clineLimit; ; {
+		mark := fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", left)
+		keep := (clineLimit - len(mark)) / 2
+		again := len(units) - 2*keep
 		mark = fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", again)
 		if again == left || (clineLimit-len(mark))/2 == keep {
-			return keep, mark
+			return string(utf16.Decode(units[:keep])) + mark + string(utf16.Decode(units[len(units)-keep:]))
 		}
 		left = again
 	}

@@ -2,6 +2,9 @@ package formats
 
 import (
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -35,6 +38,34 @@ func smallJSON(path string) skim.Value {
 		return skim.Value{}
 	}
 	return v
+}
+
+// agentFiles are the files of sub-agents in a folder by a pattern, without their names. A folder that cannot be read has
+// none.
+func agentFiles(dir, pattern string) (found []File) {
+	names, _ := fs.Glob(os.DirFS(dir), pattern)
+	for _, name := range names {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		found = append(found, File{Path: file, Agent: record.Agent{File: file}})
+	}
+	return found
+}
+
+// listed reads the records that are the list of one value, under a name.
+type listed struct {
+	Decoder
+	run  *record.Run
+	name string
+}
+
+func (d *listed) Record(v skim.Value) bool {
+	list, found := v.Enter(d.name)
+	for one := range list.Values() {
+		if !d.Decoder.Record(one) {
+			d.run.Unknown++
+		}
+	}
+	return found
 }
 
 // among reports whether word is one of a list of words with one space between them.

@@ -3,10 +3,8 @@ package formats
 import (
 	"cmp"
 	"io"
-	"io/fs"
-	"os"
-	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"eyeline/reader/internal/skim"
@@ -102,13 +100,9 @@ func kimiAgents(main string) []File {
 	if filepath.Base(dir) != "agents" || filepath.Base(own) != "main" {
 		return nil
 	}
-	names, _ := fs.Glob(os.DirFS(dir), "*/wire.jsonl") // one that cannot be read has none
-	var found []File
-	for _, name := range names {
-		if id := path.Dir(name); id != "main" {
-			file := filepath.Join(dir, filepath.FromSlash(name))
-			found = append(found, File{Path: file, Agent: record.Agent{ID: id, File: file}})
-		}
+	found := agentFiles(dir, "*/wire.jsonl")
+	for i := range found {
+		found[i].Agent.ID = filepath.Base(filepath.Dir(found[i].Path))
 	}
-	return found
+	return slices.DeleteFunc(found, func(f File) bool { return f.Agent.ID == "main" })
 }

@@ -1,13 +1,13 @@
 package rerun
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"path"
 	"strings"
 
 	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/runtime/jsontext"
 	"eyeline/reader/tools"
 )
 
@@ -37,56 +37,30 @@ func (p *placeholders) arguments(args []byte, t *tools.Tool) json.RawMessage {
 			known[name] = true
 		}
 	}
-	d := json.NewDecoder(bytes.NewReader(args))
-	d.UseNumber()
-	var out bytes.Buffer
-	if err := p.value(&out, d, known); err != nil {
-		return json.RawMessage(tools.Quote(fmt.Sprintf("<%d bytes that are no JSON>", len(args))))
-	}
-	return out.Bytes()
-}
-
-// value copies the next value.
-func (p *placeholders) value(out *bytes.Buffer, d *json.Decoder, known map[string]bool) error {
-	token, err := d.Token()
-	if err != nil {
-		return err
-	}
-	switch v := token.(type) {
-	case json.Delim:
-		out.WriteRune(rune(v))
-		for first := true; d.More(); first = false {
-			if !first {
-				out.WriteByte(',')
+	m := jsontext.Maker[string]{
+		Scalar: func(token json.Token) string {
+			if text, ok := token.(string); ok {
+				return tools.Quote(p.text(text))
 			}
-			if v == '{' {
-				name, err := d.Token()
-				if err != nil {
-					return err
+			plain, _ := json.Marshal(token) // a number, a boolean or null always can
+			return string(plain)
+		},
+		Array: func(items []string) string { return "[" + strings.Join(items, ",") + "]" },
+		Object: func(f jsontext.Fields[string]) string {
+			for i, name := range f.Keys {
+				if !known[name] {
+					name = p.word("name", name, "")
 				}
-				text, _ := name.(string)
-				if !known[text] {
-					text = p.word("name", text, "")
-				}
-				out.WriteString(tools.Quote(text) + ":")
+				f.Values[i] = tools.Quote(name) + ":" + f.Values[i]
 			}
-			if err := p.value(out, d, known); err != nil {
-				return err
-			}
-		}
-		end, err := d.Token()
-		if err != nil {
-			return err
-		}
-		fmt.Fprint(out, end)
-	case string:
-		out.WriteString(tools.Quote(p.text(v)))
-	case nil:
-		out.WriteString("null")
-	default:
-		fmt.Fprint(out, v)
+			return "{" + strings.Join(f.Values, ",") + "}"
+		},
 	}
-	return nil
+	text, ok := m.Parse(args)
+	if !ok {
+		text = tools.Quote(fmt.Sprintf("<%d bytes that are no JSON>", len(args)))
+	}
+	return json.RawMessage(text)
 }
 
 // text is what stands for a text: of a command its plain words, a number as it is, else one placeholder.

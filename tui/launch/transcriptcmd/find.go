@@ -82,7 +82,8 @@ func closeRuns(runs []*transcript.Session) {
 
 func homes() transcript.Homes {
 	home, _ := os.UserHomeDir() // without one there are fewer places to look in
-	return transcript.Homes{Home: home, Getenv: os.Getenv}
+	config, _ := os.UserConfigDir()
+	return transcript.Homes{Home: home, Config: config, Getenv: os.Getenv}
 }
 
 // inFolder keeps the first transcripts of the working folder, at most most of them; 0: all.
