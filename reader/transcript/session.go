@@ -185,13 +185,6 @@ func (s *Session) Close() error {
 	return errors.Join(errs...)
 }
 
-// Reader is the session with buffers of its own, to read texts beside others. It must not be updated or closed.
-func (s *Session) Reader() *Session {
-	own := *s
-	own.Texts = s.Texts.Clone()
-	return &own
-}
-
 // Args is the arguments of a call as a JSON object, also where they are recorded as a text; missing where they are none.
 func (s *Session) Args(c *record.Call) (skim.Value, error) {
 	if s.format.Arguments == nil || c.Args.As != record.AsText {

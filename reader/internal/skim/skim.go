@@ -53,11 +53,6 @@ func FromBytes(p []byte) *Source {
 	return &Source{r: bytes.NewReader(p), size: int64(len(p)), min: len(p), max: len(p), buf: p}
 }
 
-// Clone returns a source of the same text with a buffer of its own, for another goroutine.
-func (s *Source) Clone() *Source {
-	return &Source{r: s.r, size: s.size, min: s.min, max: s.max}
-}
-
 // Size is the length of the text in bytes.
 func (s *Source) Size() int64 { return s.size }
 

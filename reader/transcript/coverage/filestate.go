@@ -27,21 +27,21 @@ func (f *fileState) names(c *record.Call) {
 }
 
 // read takes a read.
-func (f *fileState) read(c *record.Call, r fileRead) {
+func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) {
 	f.names(c)
 	if r.Disagreement != "" {
 		f.Disagree++
 	}
 	if r.Via != record.InFile { // it may be of another state of the file
-		r.lines = slices.DeleteFunc(r.lines, func(l heldlines.Line) bool {
+		lines = slices.DeleteFunc(lines, func(l heldlines.Line) bool {
 			known, ok := f.picture.Find(l.Number)
 			return ok && known.Hash != l.Hash
 		})
 	}
 	switch {
-	case len(r.lines) > 0:
+	case len(lines) > 0:
 		f.Reads++
-		if !f.picture.Sent(r.lines) {
+		if !f.picture.Sent(lines) {
 			f.Again++
 		}
 	case c.Failed:

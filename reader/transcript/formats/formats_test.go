@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"unicode/utf16"
 	"time"
+	"unicode/utf16"
 
 	"eyeline/reader/internal/skim"
 )

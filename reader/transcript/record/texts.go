@@ -23,15 +23,6 @@ func NewTexts(format func(v skim.Value, w io.Writer) error) *Texts { return &Tex
 // Add adds the next file.
 func (t *Texts) Add(file *skim.Source) { t.files = append(t.files, file) }
 
-// Clone reads the same texts with buffers of its own, for another goroutine.
-func (t *Texts) Clone() *Texts {
-	own := NewTexts(t.format)
-	for _, f := range t.files {
-		own.Add(f.Clone())
-	}
-	return own
-}
-
 // At is the JSON value at a place, and its source; missing where the place is in no file.
 func (t *Texts) At(p Place) (skim.Value, *skim.Source) {
 	if p.As == Nothing || int(p.File) >= len(t.files) {

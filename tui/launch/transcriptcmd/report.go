@@ -69,15 +69,14 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 	if err := cmdkit.PrintTable(out, fileRows(c)); err != nil {
 		return err
 	}
+	b.Reset()
 	for _, f := range c.Files {
-		if f.NotRead == "" {
-			continue
-		}
-		if _, err := fmt.Fprintln(out, cmdkit.Printable(f.Path+" was not read: "+f.NotRead)); err != nil {
-			return err
+		if f.NotRead != "" {
+			fmt.Fprintln(&b, cells.Sanitize(f.Path+" was not read: "+f.NotRead))
 		}
 	}
-	return nil
+	_, err := io.WriteString(out, b.String())
+	return err
 }
 
 // fileRows is the table of the files.

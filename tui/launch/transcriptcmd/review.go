@@ -144,6 +144,7 @@ func (o *flags) printReview(out io.Writer, reviewed reviewed, diff patch.Diff) e
 		_, err := fmt.Fprintf(out, "nothing differs %s: there is no line to be sent\n", place)
 		return err
 	}
+	var b strings.Builder
 	rows := cmdkit.Heading("file|added|sent|deleted|not sent")
 	for _, r := range reviewed.Files {
 		rows = append(rows, []string{
@@ -154,27 +155,21 @@ func (o *flags) printReview(out io.Writer, reviewed reviewed, diff patch.Diff) e
 		return err
 	}
 	for _, u := range diff.Unread {
-		if _, err := fmt.Fprintf(out, "not judged: %s\n", cells.Sanitize(u.String())); err != nil {
-			return err
-		}
+		fmt.Fprintf(&b, "not judged: %s\n", cells.Sanitize(u.String()))
 	}
 	for _, r := range reviewed.Files {
 		if told := toldApart(r); told != "" {
-			if _, err := fmt.Fprintf(out, "%s: %s\n", cells.Sanitize(r.Path), told); err != nil {
-				return err
-			}
+			fmt.Fprintf(&b, "%s: %s\n", cells.Sanitize(r.Path), told)
 		}
 	}
 	for _, run := range reviewed.Runs {
-		if len(reviewed.Runs) == 1 {
-			break
-		}
-		name := cells.Sanitize(run.Agent + " " + cmp.Or(run.ID, run.Path))
-		if _, err := fmt.Fprintf(out, "%d%% by %s alone\n", run.Percent, name); err != nil {
-			return err
+		if len(reviewed.Runs) > 1 {
+			name := cells.Sanitize(run.Agent + " " + cmp.Or(run.ID, run.Path))
+			fmt.Fprintf(&b, "%d%% by %s alone\n", run.Percent, name)
 		}
 	}
-	_, err := fmt.Fprintf(out, "%d%% of the added lines were sent, %s\n", reviewed.Percent, place)
+	fmt.Fprintf(&b, "%d%% of the added lines were sent, %s\n", reviewed.Percent, place)
+	_, err := io.WriteString(out, b.String())
 	return err
 }
 
