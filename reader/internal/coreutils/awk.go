@@ -73,31 +73,28 @@ type awkField string
 
 // run runs the script.
 func (r *awkRun) run(rules []*awkRule, operands []string) int {
-	c, number, failed := r.call, 0.0, false
+	c, number := r.call, 0.0
+	failed := 0
 	r.all(rules, "BEGIN")
 	if !r.exits && slices.ContainsFunc(rules, func(rule *awkRule) bool { return rule.when != "BEGIN" }) {
-		c.each(operands, func(o operand) next {
+		failed = c.each(operands, func(o operand) next {
 			ofFile := 0.0
 			r.vars["FILENAME"] = o.name
-			c.eachLine(o.read, true, func(l line) bool {
+			c.eachLine(o.read, mostLine, func(l line) bool {
 				number++
 				ofFile++
 				r.line, r.vars["NR"], r.vars["FNR"] = l, number, ofFile
 				r.all(rules, "")
 				return !r.exits && !r.closed
 			})
-			if r.exits {
+			if r.exits || o.directory {
 				return stop
 			}
 			return whileRead(!r.closed)
-		}, func(name, why string, _ bool) next {
-			failed = true
-			c.Complain(c.Args[0] + ": cannot open " + quoteName(name, false) + " (" + why + ")")
-			return stop
 		})
 	}
-	if failed {
-		return max(r.status, 2)
+	if failed > 0 {
+		return max(r.status, failed)
 	}
 	r.exits = false
 	r.all(rules, "END")
@@ -203,5 +200,5 @@ func (r *awkRun) printLine() {
 		r.write(string(r.line.text) + ors)
 		return
 	}
-	r.closed = r.closed || !r.call.write(r.line) || !r.line.ended && !r.call.Out(Literal("\n"))
+	r.closed = r.closed || !r.call.writeWhole(r.line)
 }

@@ -21,17 +21,8 @@ func cat(c *Call) (status int) {
 	if w.marking != 0 {
 		out = w.piece
 	}
-	c.each(o.operands, func(o operand) next {
-		on := true
-		o.read(func(p Piece) bool {
-			on = out(p)
-			return on
-		})
-		return whileRead(on)
-	}, func(name, why string, _ bool) next {
-		c.Complain("cat: " + quoteName(name, false) + ": " + why)
-		status = 1
-		return goOn
+	status = c.each(o.operands, func(o operand) next {
+		return whileRead(o.read.to(out))
 	})
 	if w.cr {
 		c.Out(Literal("\r"))

@@ -198,33 +198,26 @@ func (s *search) compile(patterns []string, syntax byte) (bad string) {
 
 // files searches through the operands.
 func (s *search) files(operands []string, rust bool) int {
-	c, failed := s.call, false
-	c.each(operands, func(o operand) next {
+	if s.silent {
+		s.call.Err = func(Piece) bool { return true }
+	}
+	failed := s.call.each(operands, func(o operand) next {
 		name := o.name
 		if o.stdin {
 			if name = "(standard input)"; rust {
 				name = "<stdin>"
 			}
 		}
-		return whileRead(s.file(name, o.read, rust) && !(s.quiet && s.found))
-	}, func(name, why string, opening bool) next {
-		switch failed = true; {
-		case !opening && rust:
-			c.Unknown("a folder to search")
-		case !opening: // a directory
-			c.Complain("grep: " + name + ": " + why)
-		case rust:
-			c.Complain(name + ": " + why + " (os error 2)")
-		case !s.silent:
-			c.Complain("grep: " + name + ": " + why)
+		if o.directory && rust {
+			s.call.Unknown("a folder to search")
 		}
-		return goOn
+		return whileRead(s.file(name, o.read, rust) && !(s.quiet && s.found))
 	})
 	switch {
-	case failed && !(s.quiet && s.found):
-		return 2
-	case s.found:
+	case s.found && (s.quiet || failed == 0):
 		return 0
+	case failed > 0:
+		return failed
 	}
 	return 1
 }
@@ -246,7 +239,7 @@ type fileSearch struct {
 // file searches a file; false when nobody reads on.
 func (s *search) file(name string, read stream, rust bool) bool {
 	f := &fileSearch{search: s, name: name, rust: rust}
-	s.call.eachLine(read, true, func(l line) bool {
+	s.call.eachLine(read, mostLine, func(l line) bool {
 		f.number++
 		f.binary = !s.text && (f.binary || bytes.IndexByte(l.text, 0) >= 0)
 		if done := s.most >= 0 && f.matches >= s.most; s.pattern.Match(l.text) != s.not {
@@ -340,8 +333,5 @@ func (s *search) line(name string, l line, number int64, mark byte) bool {
 		}
 		return true
 	}
-	if prefix != "" && !s.call.Out(Literal(prefix)) || !s.call.write(l) {
-		return false
-	}
-	return l.ended || s.call.Out(Literal("\n"))
+	return (prefix == "" || s.call.Out(Literal(prefix))) && s.call.writeWhole(l)
 }

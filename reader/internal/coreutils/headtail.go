@@ -77,12 +77,12 @@ var units = map[string]int64{
 }
 
 // ends runs head or tail.
-func (c *Call) ends(e amount, operands []string, headers bool) (status int) {
+func (c *Call) ends(e amount, operands []string, headers bool) int {
 	if e.tail && e.n == 0 && !e.other { // it does not even open its files
 		return 0
 	}
-	name, on := c.Args[0], true
-	c.each(operands, func(o operand) next {
+	on := true
+	return c.each(operands, func(o operand) next {
 		if headers {
 			header := "==> " + o.name + " <==\n"
 			if o.stdin {
@@ -95,76 +95,106 @@ func (c *Call) ends(e amount, operands []string, headers bool) (status int) {
 				return openOnly
 			}
 		}
-		e.write(c.Runner, o.read, func(p Piece) bool {
-			on = c.Out(p)
-			return on
-		})
-		return whileRead(on)
-	}, func(file, why string, opening bool) next {
-		status = 1
-		quoted := quoteName(file, true)
-		if file == "-" {
-			quoted = "'standard input'"
+		on = e.write(c.Runner, o.read, c.Out)
+		if o.directory && e.tail && (e.bytes || e.other && e.n <= 1) {
+			return stop
 		}
-		if opening {
-			c.Complain(name + ": cannot open " + quoted + " for reading: " + why)
-		} else {
-			c.Complain(name + ": error reading " + quoted + ": " + why)
-			if e.tail && (e.bytes || e.other && e.n <= 1) {
-				return stop
+		return whileRead(on)
+	})
+}
+
+// write writes the part of a stream that is asked for, and returns what emit did last.
+func (e amount) write(r *Runner, read stream, emit func(Piece) bool) (on bool) {
+	on = true
+	out := func(p Piece) bool {
+		on = emit(p)
+		return on
+	}
+	switch {
+	case e.tail != e.other:
+		e.writeHeld(r, read, out)
+	case e.bytes && e.tail:
+		read(skipBytes(max(e.n-1, 0), out))
+	case e.tail:
+		read(r.lineRange(max(e.n, 1), -1, out))
+	case e.bytes:
+		read(takeBytes(e.n, out))
+	default:
+		read(r.lineRange(1, e.n, out))
+	}
+	return on
+}
+
+// writeHeld writes what depends on the stream's end. Of what comes, only as much is kept as may be its last part.
+func (e amount) writeHeld(r *Runner, read stream, emit func(Piece) bool) {
+	var held []Piece
+	settle := func() bool {
+		last := e.last(r, held)
+		for front, i := size(held)-size(last), 0; front > 0 && !e.tail; i++ {
+			p := held[i].UpTo(min(held[i].Size(), front))
+			if front -= p.Size(); !emit(p) {
+				return false
 			}
 		}
-		return goOn
-	})
-	return status
-}
-
-// write writes the part of a stream that is asked for.
-func (e amount) write(r *Runner, read stream, emit func(Piece) bool) {
-	switch {
-	case !e.tail && e.other || e.tail && !e.other:
-		e.writeHeld(r, read, emit)
-	case e.bytes && e.tail:
-		read(skipBytes(max(e.n-1, 0), emit))
-	case e.tail:
-		read(r.lineRange(max(e.n, 1), -1, emit))
-	case e.n == 0:
-		read(func(Piece) bool { return false })
-	case e.bytes:
-		read(takeBytes(e.n, emit))
-	default:
-		read(r.lineRange(1, e.n, emit))
+		held = last
+		return r.err == nil
 	}
-}
-
-// writeHeld writes what depends on the stream's end.
-func (e amount) writeHeld(r *Runner, read stream, emit func(Piece) bool) {
-	keep := int64(-1)
-	if e.tail && !e.bytes {
-		keep = e.n
-	}
-	held := r.gather(read, keep)
-	var total int64
-	for _, p := range held {
-		total += p.Size()
-	}
-	cut := max(total-e.n, 0) // where the last part begins
-	if !e.bytes {
-		cut = total
-		for _, p := range r.lastLines(held, e.n) {
-			cut -= p.Size()
+	const few = 1 << 12
+	limit, on := few, true
+	read(func(p Piece) bool {
+		if p.Size() > 0 {
+			held = append(held, p)
 		}
-	}
-	out := takeBytes(cut, emit)
-	if e.tail {
-		out = skipBytes(cut, emit)
-	}
-	if !e.tail && cut == 0 {
+		if len(held) >= limit {
+			on = settle()
+			if limit = max(2*len(held), few); len(held) > mostPieces {
+				return r.Fail(ErrTooMuch)
+			}
+		}
+		return on && r.err == nil
+	})
+	if !on || !settle() || !e.tail {
 		return
 	}
 	for _, p := range held {
-		if !out(p) {
+		if !emit(p) {
 			return
 		}
 	}
+}
+
+func size(pieces []Piece) (n int64) {
+	for _, p := range pieces {
+		n += p.Size()
+	}
+	return n
+}
+
+// last is the last part of pieces, of which none is empty: so many bytes, or lines.
+func (e amount) last(r *Runner, held []Piece) []Piece {
+	if e.n == 0 || len(held) == 0 {
+		return nil
+	}
+	n := e.n
+	if end, err := held[len(held)-1].last(); err != nil {
+		r.Fail(err)
+	} else if !e.bytes && end != '\n' {
+		n--
+	}
+	for i := len(held) - 1; i >= 0; i-- {
+		off, more := max(held[i].Size()-n, 0), max(n-held[i].Size(), 0)
+		if !e.bytes {
+			var err error
+			if off, more, err = held[i].beforeLines(r.ctx, n); err != nil {
+				r.Fail(err)
+			}
+		}
+		if more == 0 {
+			return append([]Piece{held[i].From(off)}, held[i+1:]...)
+		}
+		if n = more; !e.bytes {
+			n--
+		}
+	}
+	return held
 }

@@ -8,15 +8,16 @@ const mostLine = 16 << 20
 // line is a whole line of an input.
 type line struct {
 	pieces []Piece // with its line end
-	text   []byte  // without it, where it is looked at; it is valid until the next line
+	text   []byte  // without it, as much as is looked at; it is valid until the next line
 	ended  bool    // it has a line end
 }
 
-// eachLine hands the lines of a stream to take until that returns false, with their texts where these are looked at.
-func (r *Runner) eachLine(read stream, looks bool, take func(l line) bool) {
+// eachLine hands the lines of a stream to take until that returns false. looks is how many bytes of their texts are
+// looked at: mostLine for all, of lines that must not be longer. It returns what take did last.
+func (r *Runner) eachLine(read stream, looks int, take func(l line) bool) (on bool) {
 	var l line
 	held := []byte(nil) // the beginning of a line that goes on in the next fragment
-	on := true
+	on = true
 	give := func() bool {
 		on = take(l)
 		l, held = line{pieces: l.pieces[:0]}, held[:0]
@@ -25,12 +26,12 @@ func (r *Runner) eachLine(read stream, looks bool, take func(l line) bool) {
 	read(func(p Piece) bool {
 		return r.fragments(p, func(f fragment) bool {
 			switch l.pieces, l.ended = Append(l.pieces, f.piece), f.ends; {
-			case len(held)+len(f.text) > mostLine && looks, len(l.pieces) > mostPieces:
+			case len(held)+len(f.text) > mostLine && looks == mostLine, len(l.pieces) > mostPieces:
 				return r.Fail(ErrTooMuch)
-			case f.ends && len(held) == 0 && looks:
+			case f.ends && len(held) == 0:
 				l.text = f.text
-			case looks:
-				held = append(held, f.text...)
+			default:
+				held = append(held, f.text[:min(len(f.text), looks-len(held))]...)
 				l.text = held
 			}
 			return !f.ends || give()
@@ -39,6 +40,7 @@ func (r *Runner) eachLine(read stream, looks bool, take func(l line) bool) {
 	if on && r.err == nil && len(l.pieces) > 0 {
 		give()
 	}
+	return on
 }
 
 // write writes a line as it is.
@@ -50,6 +52,9 @@ func (c *Call) write(l line) bool {
 	}
 	return true
 }
+
+// writeWhole writes a line, and the end that it may lack.
+func (c *Call) writeWhole(l line) bool { return c.write(l) && (l.ended || c.Out(Literal("\n"))) }
 
 // clone is a copy of the line that stays valid.
 func (l line) clone() line {
@@ -68,15 +73,15 @@ func (l line) replaced(text []byte) Piece {
 }
 
 // tac is tac.
-func tac(c *Call) (status int) {
+func tac(c *Call) int {
 	o, ok := c.getopt("", "", nil)
 	if !ok {
 		return 0
 	}
-	c.each(o.operands, func(o operand) next {
+	return c.each(o.operands, func(o operand) next {
 		var lines []line
-		c.eachLine(o.read, false, func(l line) bool {
-			lines = append(lines, line{pieces: append([]Piece(nil), l.pieces...)})
+		c.eachLine(o.read, 0, func(l line) bool {
+			lines = append(lines, l.clone())
 			return len(lines) < mostPieces || c.Fail(ErrTooMuch)
 		})
 		for i := len(lines) - 1; i >= 0; i-- {
@@ -85,17 +90,5 @@ func tac(c *Call) (status int) {
 			}
 		}
 		return goOn
-	}, func(name, why string, opening bool) next {
-		status = 1
-		if name == "-" {
-			name = "standard input"
-		}
-		if opening {
-			c.Complain("tac: failed to open " + quoteName(name, true) + " for reading: " + why)
-		} else {
-			c.Complain("tac: " + name + ": read error: " + why)
-		}
-		return goOn
 	})
-	return status
 }

@@ -1,7 +1,9 @@
 package coreutils
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
@@ -9,10 +11,11 @@ import (
 
 // operand is one operand of a program, opened: a file or the standard input. read is empty for a directory.
 type operand struct {
-	name  string
-	stdin bool
-	first bool // none was opened before
-	read  stream
+	name      string
+	stdin     bool
+	directory bool
+	first     bool // none was opened before
+	read      stream
 }
 
 // next is what a program does after an operand.
@@ -32,49 +35,116 @@ func whileRead(read bool) next {
 	return openOnly
 }
 
-// each opens the operands one after the other, none is the standard input, and hands them to use. unread says what the
-// program writes of one that cannot be opened, or cannot be read: a directory, which comes to use as an empty stream
-// before.
-func (c *Call) each(operands []string, use func(o operand) next, unread func(name, why string, opening bool) next) {
+// wording is how a program complains of an operand that it cannot open, or cannot read: a directory. The texts are
+// formats of the name, the name in quotes if it needs some, in quotes, why, and the program's own name.
+type wording struct {
+	unopened, unread string // unread is as unopened where it is ""
+	stdin            string // the name of the standard input; "-" where it is ""
+	status           int
+	unreadStatus     int  // status where it is 0
+	fatal            bool // it ends when it cannot open a file
+	late             bool // it complains after it has written something of the operand
+}
+
+var (
+	plainWords = wording{unopened: "%[5]s: %[2]s: %[4]s", status: 1}
+	grepWords  = wording{unopened: "grep: %[1]s: %[4]s", status: 2}
+	endsWords  = wording{
+		unopened: "%[5]s: cannot open %[3]s for reading: %[4]s", unread: "%[5]s: error reading %[3]s: %[4]s",
+		stdin: "standard input", status: 1, late: true,
+	}
+	awkWords = wording{
+		unopened: "%[5]s: cannot open %[2]s (%[4]s)", unread: "%[5]s: read error (%[4]s)", status: 2, fatal: true,
+	}
+)
+
+var wordings = map[string]wording{
+	"cat": plainWords, "nl": plainWords, "head": endsWords, "tail": endsWords, "awk": awkWords, "gawk": awkWords,
+	"mawk": awkWords, "grep": grepWords, "egrep": grepWords, "fgrep": grepWords,
+	"wc": {unopened: "wc: %[2]s: %[4]s", stdin: "'standard input'", status: 1},
+	"tac": {
+		unopened: "tac: failed to open %[3]s for reading: %[4]s", unread: "tac: %[1]s: read error: Invalid argument",
+		stdin: "standard input", status: 1,
+	},
+	"sed": {
+		unopened: "sed: can't read %[1]s: %[4]s", unread: "sed: read error on %[1]s: %[4]s", stdin: "stdin", status: 2,
+		unreadStatus: 4,
+	},
+	"rg": {unopened: "%[1]s: %[4]s (os error 2)", status: 2},
+}
+
+// complain says why an operand cannot be used; status is then the program's.
+func (c *Call) complain(o operand, why string) (status int) {
+	words := wordings[c.Args[0]]
+	name, quoted := o.name, quoteName(o.name, false)
+	if o.stdin && words.stdin != "" {
+		name, quoted = words.stdin, words.stdin
+	}
+	text, status := words.unopened, words.status
+	if o.directory {
+		text, status = cmp.Or(words.unread, text), cmp.Or(words.unreadStatus, status)
+	}
+	c.Complain(fmt.Sprintf(text, name, quoted, quoteName(name, true), why, c.Args[0]))
+	return status
+}
+
+// each opens the operands one after the other, none is the standard input, and hands them to use: a directory as an
+// empty stream. It complains of those that cannot be opened or read, and returns the exit status for that.
+func (c *Call) each(operands []string, use func(o operand) next) (status int) {
 	if len(operands) == 0 {
 		operands = []string{"-"}
 	}
+	words := wordings[c.Args[0]]
 	first, more := true, goOn
 	for _, name := range operands {
 		if c.Runner.Err() != nil || more == stop {
-			return
+			break
 		}
-		o := operand{name: name, stdin: name == "-", first: first, read: func(func(Piece) bool) {}}
-		var err error
-		if o.stdin {
-			if more == openOnly {
-				continue
-			}
-			if err = c.In.Err; c.In.Pieces != nil {
-				o.read = c.In.Pieces
-			}
-			if c.In.read && c.In.Pieces != nil {
-				c.Fail(tools.RefuseOwn("eyeline: an input is read from where another command left off, which is not imitated"))
-				return
-			}
-			c.In.read = true
-		} else if f, opening := c.Open(name); opening != nil {
-			err = opening
-		} else if f.Size() > 0 {
-			o.read = func(emit func(Piece) bool) { emit(whole(f)) }
-		}
-		directory := errors.Is(err, access.ErrDirectory)
-		if more == goOn && (err == nil || directory) {
-			more = use(o)
-			first = false
-		}
-		if err == nil {
+		if name == "-" && more == openOnly {
 			continue
 		}
-		text, ok := c.Message(err)
-		if !ok {
-			return
+		o, err := c.operand(name)
+		o.first = first
+		why, ok := "", true
+		if err != nil {
+			why, ok = c.Message(err)
 		}
-		more = max(more, unread(name, text, !directory))
+		if !ok || c.err != nil {
+			break
+		}
+		if err != nil && !words.late {
+			status = max(status, c.complain(o, why))
+		}
+		if more == goOn && (err == nil || o.directory) {
+			more, first = use(o), false
+		}
+		if err != nil && words.late {
+			status = max(status, c.complain(o, why))
+		}
+		if err != nil && !o.directory && words.fatal {
+			more = stop
+		}
 	}
+	return status
+}
+
+// operand opens an operand.
+func (c *Call) operand(name string) (o operand, err error) {
+	o = operand{name: name, stdin: name == "-", read: func(func(Piece) bool) {}}
+	if !o.stdin {
+		f, err := c.Open(name)
+		if err == nil && f.Size() > 0 {
+			o.read = func(emit func(Piece) bool) { emit(whole(f)) }
+		}
+		o.directory = errors.Is(err, access.ErrDirectory)
+		return o, err
+	}
+	if c.In.Pieces != nil {
+		if o.read = c.In.Pieces; c.In.read {
+			c.Fail(tools.RefuseOwn("eyeline: an input is read from where another command left off, which is not imitated"))
+		}
+	}
+	c.In.read = true
+	o.directory = errors.Is(c.In.Err, access.ErrDirectory)
+	return o, c.In.Err
 }

@@ -89,19 +89,12 @@ func (p Piece) last() (byte, error) {
 
 // afterLines is the offset after the piece's first n line ends; found is how many there are, at most n.
 func (p Piece) afterLines(ctx context.Context, n int64) (off, found int64, err error) {
-	if n <= 0 {
+	if n <= 0 || p.Size() == 0 {
 		return 0, 0, nil
 	}
 	var text io.ReaderAt = bytes.NewReader(p.Text)
 	var index lineindex.LineSeeker
 	if p.Text == nil {
-		if m := source.MemoryOf(p.File); m != nil {
-			before, all := m.Ends(p.Start), m.Ends(p.End)
-			if n > int64(all-before) {
-				return p.Size(), int64(all - before), nil
-			}
-			return m.End(before+int(n)) - p.Start, n, nil
-		}
 		text = io.NewSectionReader(p.File, p.Start, p.Size())
 		if p.Start == 0 && p.File.Index != nil {
 			index = p.File.Index
@@ -111,18 +104,11 @@ func (p Piece) afterLines(ctx context.Context, n int64) (off, found int64, err e
 	if err != nil || ok {
 		return off, n, err
 	}
-	// The piece ends before line n+1 begins; the last line may have no end.
-	found = lines
-	if p.Size() > 0 {
-		last, err := p.last()
-		if err != nil {
-			return 0, 0, err
-		}
-		if last != '\n' {
-			found--
-		}
+	// The piece ends before line n+1 begins; the last line may have no end, and is then none.
+	if last, err := p.last(); err != nil || last != '\n' {
+		return p.Size(), min(lines-1, n), err
 	}
-	return p.Size(), min(found, n), nil
+	return p.Size(), min(lines, n), nil
 }
 
 // beforeLines is the offset where the last n line ends' worth of the piece begins: right after the (n+1)th line end

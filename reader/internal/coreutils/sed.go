@@ -65,7 +65,7 @@ type sedRun struct {
 
 // run runs the script.
 func (s *sedRun) run(operands []string) int {
-	c, status := s.call, 0
+	c := s.call
 	first, last := s.bounds()
 	skip := func(read stream) stream { return read }
 	if first > 1 && len(operands) == 1 {
@@ -74,7 +74,7 @@ func (s *sedRun) run(operands []string) int {
 			return func(emit func(Piece) bool) { read(c.lineRange(first, -1, emit)) }
 		}
 	}
-	c.each(operands, func(o operand) next {
+	status := c.each(operands, func(o operand) next {
 		c.eachLine(skip(o.read), looks(s.commands), func(l line) bool {
 			if s.ahead {
 				s.cycle(s.next, false)
@@ -82,22 +82,10 @@ func (s *sedRun) run(operands []string) int {
 			s.next, s.ahead = l.clone(), !s.done
 			return !s.done && !s.closed && s.number < last
 		})
-		if s.done || s.closed {
+		if s.done || s.closed || o.directory {
 			return stop
 		}
 		return whileRead(s.number < last)
-	}, func(name, why string, opening bool) next {
-		if opening {
-			c.Complain("sed: can't read " + name + ": " + why)
-			status = 2
-			return goOn
-		}
-		if name == "-" {
-			name = "stdin"
-		}
-		c.Complain("sed: read error on " + name + ": " + why)
-		status = 4
-		return stop
 	})
 	if s.ahead && !s.done && s.number < last && c.Runner.Err() == nil {
 		s.cycle(s.next, true)
@@ -133,11 +121,14 @@ func (s *sedRun) bounds() (first, last int64) {
 	return max(min(first, last), 1), last
 }
 
-// looks reports whether commands look at the texts of lines.
-func looks(commands []*sedCommand) bool {
-	return slices.ContainsFunc(commands, func(c *sedCommand) bool {
-		return c.from.pattern != nil || c.to.pattern != nil || c.sub != nil || looks(c.block)
-	})
+// looks is how much of lines commands look at.
+func looks(commands []*sedCommand) int {
+	for _, c := range commands {
+		if c.from.pattern != nil || c.to.pattern != nil || c.sub != nil || looks(c.block) > 0 {
+			return mostLine
+		}
+	}
+	return 0
 }
 
 // cycle runs the script on a line.

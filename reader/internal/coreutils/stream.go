@@ -3,63 +3,18 @@ package coreutils
 // stream writes pieces to emit until that returns false. It may be run more than once.
 type stream func(emit func(Piece) bool)
 
+// to writes a stream to what takes it, and returns what that did last.
+func (s stream) to(emit func(Piece) bool) (on bool) {
+	on = true
+	s(func(p Piece) bool {
+		on = emit(p)
+		return on
+	})
+	return on
+}
+
 // mostPieces is how many pieces are kept in memory at most.
 const mostPieces = 1 << 20
-
-// gather keeps what a stream writes. keep is how many of its last lines are wanted, below 0 for all.
-func (r *Runner) gather(in stream, keep int64) []Piece {
-	var held []Piece
-	limit := 1 << 12
-	in(func(p Piece) bool {
-		if p.Size() == 0 {
-			return true
-		}
-		if held = append(held, p); len(held) < limit {
-			return r.err == nil
-		}
-		if keep >= 0 {
-			held = r.lastLines(held, keep)
-		}
-		if limit = 2 * len(held); len(held) > mostPieces {
-			return r.Fail(ErrTooMuch)
-		}
-		limit = max(limit, 1<<12)
-		return r.err == nil
-	})
-	return held
-}
-
-// lastLines is the last n lines of what is kept.
-func (r *Runner) lastLines(held []Piece, n int64) []Piece {
-	if len(held) == 0 {
-		return held
-	}
-	last, err := held[len(held)-1].last()
-	if err != nil {
-		r.Fail(err)
-		return nil
-	}
-	ends := n
-	if last != '\n' {
-		ends--
-	}
-	if n <= 0 {
-		return nil
-	}
-	for i := len(held) - 1; i >= 0; i-- {
-		off, more, err := held[i].beforeLines(r.ctx, ends)
-		switch {
-		case err != nil:
-			r.Fail(err)
-			return nil
-		case more == 0:
-			rest := append([]Piece{held[i].From(off)}, held[i+1:]...)
-			return rest
-		}
-		ends = more - 1
-	}
-	return held
-}
 
 // skipBytes is a stream without its first n bytes, and takeBytes with no more than those; both as functions of emit.
 func skipBytes(n int64, emit func(Piece) bool) func(Piece) bool {

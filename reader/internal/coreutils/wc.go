@@ -38,15 +38,7 @@ func wc(c *Call) (status int) {
 	}
 	operands, width := o.operands, c.countWidth(show, o.operands)
 	var total wordCount
-	var pending func()
-	flush := func() {
-		if pending != nil {
-			pending()
-			pending = nil
-		}
-	}
-	c.each(operands, func(o operand) next {
-		flush()
+	status = c.each(operands, func(o operand) next {
 		n := c.count(o.read, show)
 		for k := range n {
 			total[k] += n[k]
@@ -58,21 +50,9 @@ func wc(c *Call) (status int) {
 		} else if !o.stdin {
 			name = quoteNewlines(name)
 		}
-		pending = func() { c.Out(n.row(show, width, name)) } // after what is said of a directory
-		return goOn
-	}, func(name, why string, opening bool) next {
-		status = 1
-		quoted := quoteName(name, false)
-		if name == "-" {
-			quoted = "'standard input'"
-		}
-		if opening {
-			flush()
-		}
-		c.Complain("wc: " + quoted + ": " + why)
+		c.Out(n.row(show, width, name))
 		return goOn
 	})
-	flush()
 	if len(operands) > 1 {
 		c.Out(total.row(show, width, "total"))
 	}
