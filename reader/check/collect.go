@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"eyeline/reader/internal/byhand"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 )
@@ -19,7 +18,7 @@ const (
 )
 
 // always are facts about a tool however few files they are of.
-var always = []string{lineAfterEnd, nothingAtFirst, readsOnAlone, dropsMark, sameLineEnds}
+var always = []string{lineAfterEnd, nothingAtFirst, readsOnAlone, leavesLittle, dropsMark, sameLineEnds}
 
 // collector turns jobs, in their order, into findings and sums.
 type collector struct {
@@ -119,8 +118,7 @@ func (c *collector) keep(f Finding) {
 	if c.options.Known != nil {
 		c.options.Known.leave(&f)
 	}
-	ofTest := !c.options.All && f.Rule == CutLine && byhand.IsTest(f.Path)
-	if lost < c.options.MinLost || len(f.parts) == 0 || ofTest {
+	if lost < c.options.MinLost || len(f.parts) == 0 {
 		return
 	}
 	if c.result.Findings = append(c.result.Findings, f); len(c.result.Findings) == 2*mostFindings {

@@ -94,14 +94,22 @@ func TestOneFindingSaysItOfAllTools(t *testing.T) {
 // Nothing is said of bytes that are no text, however much a tool makes of them.
 func TestOnlyTextIsJudged(t *testing.T) {
 	dir := tree(t, map[string]string{
-		"a.png": "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\u202e", "b.der": "\x30\x82\x01\x0a\xff\xfe\x02\r\n\u200b", "c": strings.Repeat("\x00\n", 9000),
+		"a.pdf": "%PDF-1.4\n" + strings.Repeat("1 0 obj\n", 9000), "a.png": "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\u202e", "b.der": "\x30\x82\x01\x0a\xff\xfe\x02\r\n\u200b", "c": strings.Repeat("\x00\n", 9000),
 	})
 	if g := run(t, Options{Paths: []string{dir}, Tools: tools.All(), Rules: RuleNames()}); len(g.Findings) > 0 ||
-		g.Files != 3 {
+		g.Files != 4 {
 		t.Errorf("%+v", g.Findings)
 	}
 	dir = tree(t, map[string]string{"utf16": "\xff\xfex\x00.\x20\n\x00", "latin1": "caf\xe9\u202e\n"})
 	if g := run(t, Options{Paths: []string{dir}, Tools: tools.All(), Rules: RuleNames()}); len(paths(g, dir)) != 2 {
+		t.Errorf("%+v", g.Findings)
+	}
+}
+
+// Nobody misses a file of so few bytes, whatever a tool makes of its name.
+func TestNothingIsMissedOfAFewBytes(t *testing.T) {
+	dir := tree(t, map[string]string{"empty.jpg": "", "small.pdf": "no PDF\n"})
+	if g := run(t, Options{Paths: []string{dir}, Tools: tools.All()}); len(g.Findings) > 0 {
 		t.Errorf("%+v", g.Findings)
 	}
 }
@@ -290,5 +298,15 @@ func TestReadingOnAloneIsAFact(t *testing.T) {
 	o.Tools = lookup(t, "codex_exec")
 	if g = run(t, o); len(g.Findings) != 1 {
 		t.Errorf("%+v", g.Findings)
+	}
+}
+
+// So is a tool that leaves out little of a file, says so and how to read on, and no tool that leaves out more.
+func TestLeavingLittleIsAFact(t *testing.T) {
+	dir := tree(t, map[string]string{"little": strings.Repeat("x\n", 2100), "more": strings.Repeat("x\n", 2200)})
+	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli", "copilot_chat")})
+	if !slices.Contains(g.Facts, Fact{Partial, "gemini_cli", leavesLittle, 1}) ||
+		!slices.Equal(paths(g, dir), []string{"more"}) {
+		t.Errorf("%+v %+v", g.Facts, g.Findings)
 	}
 }

@@ -63,7 +63,8 @@ func joinRefusals(found []Finding) []Finding {
 func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
 	p := part{tool: r.tool.Name, Share: Share{Lost: t.Size()}}
 	switch {
-	case r.state == stateRefused && t.Size() < 16: // of so few bytes nothing is lost
+	case t.Size() < 16: // of so few bytes nothing is lost
+		return r.state == stateRefused || r.state == stateNotText
 	case r.state == stateRefused:
 		p.words, p.cause, p.grave = "refused: "+shortened(r.words), "refuses files", r.unread
 		add(Refused, "", p)
@@ -125,6 +126,9 @@ func partial(t *text, r *read) part {
 	}
 	if !r.ends && !r.guessed {
 		p.Calls = r.calls
+	}
+	if !p.grave && !r.ends && r.skipped == 0 && p.Lost < t.Size()/20 {
+		p.cause = leavesLittle
 	}
 	p.spot = t.position(r.missing[0].start)
 	said := ""
@@ -278,6 +282,8 @@ const (
 	// readsOnAlone is what is said of a tool that is the only one to give a part of a file, where it says so and how
 	// to read on: that costs a call more, and nothing of the file is out of reach.
 	readsOnAlone = "is the only one that gives a part of a file, says so, and how to read on"
+	// leavesLittle is said of a tool that gives nearly all of a file, where it says so and how to read on.
+	leavesLittle = "leaves out less than a twentieth of a file, says so, and how to read on"
 	// lineAfterEnd is what is said of a tool that numbers a line after the last line end. It is so of every file
 	// that ends with one.
 	lineAfterEnd = "numbers a line after the last line end, which an editor does not have"

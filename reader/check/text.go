@@ -84,8 +84,8 @@ func (t *text) lineAt(ctx context.Context, off int64) (int64, error) {
 // textHead is how much of a file is looked at to tell whether it is text, as git does.
 const textHead = 8000
 
-// isText reports whether a file is text: it has no NUL in its beginning, but in UTF-16 and UTF-32 with a mark, and no
-// control characters beside bytes that are not UTF-8.
+// isText reports whether a file is text: it is no PDF, has no NUL in its beginning, but in UTF-16 and UTF-32 with a
+// mark, and no control characters beside bytes that are not UTF-8.
 func (t *text) isText() (bool, error) {
 	head, err := textfile.Head(t.Bytes, textHead)
 	if err != nil {
@@ -96,7 +96,7 @@ func (t *text) isText() (bool, error) {
 	switch {
 	case wide:
 		return true, nil
-	case bytes.IndexByte(head, 0) >= 0:
+	case bytes.IndexByte(head, 0) >= 0, bytes.HasPrefix(head, []byte("%PDF-")):
 		return false, nil
 	case utf8.Valid(head[:len(head)-lossy.PartialTail(head)]):
 		return true, nil

@@ -4,6 +4,7 @@ package byhand
 
 import (
 	"bytes"
+	"cmp"
 	"path"
 	"regexp"
 	"slices"
@@ -26,16 +27,19 @@ var asideFolders = map[string]string{
 	"testdata": TestData, "fixtures": TestData, "__fixtures__": TestData, "__snapshots__": TestData,
 }
 
-// dataNames are the extensions of files below a folder for tests that are no tests.
-var dataNames = []string{
-	".txt", ".csv", ".tsv", ".json", ".jsonl", ".xml", ".html", ".golden", ".snap", ".in", ".out", ".log", ".dat",
-}
+// dataNames are the extensions of data, and whole names of lists that only grow; textNames those of files that are no
+// programs, and no tests below a folder for tests.
+var (
+	dataNames = []string{".csv", ".tsv", ".jsonl", ".golden", ".snap", ".log", ".dat", ".svg", "THANKS", "AUTHORS"}
+	textNames = []string{".txt", ".json", ".xml", ".html", ".in", ".out"}
+)
 
 // testFolders are the names of folders for tests.
-var testFolders = []string{"test", "tests", "bench", "benches", "benchmarks"}
+var testFolders = []string{"test", "tests", "__tests__", "spec", "bench", "benches", "benchmarks"}
 
-// changelogNames are the names of files that tell of releases, without their extensions and in lower case.
-var changelogNames = []string{"changelog", "changes", "history", "news", "releases", "release-notes", "release_notes"}
+// changelogs are the names of files that tell of releases.
+var changelogs = regexp.MustCompile(`(?i)^([0-9]+-)?(changelog|changes|history|news|releases|release[-_]?notes)` +
+	`([-_.]?v?[0-9][0-9a-z.]*)?(\.(md|markdown|txt|rst|adoc|html|xml))?$`)
 
 // generatedNames are files that programs write, whatever is in them.
 var generatedNames = []string{
@@ -47,7 +51,7 @@ var generatedNames = []string{
 // path in the repository, its beginning, and a part of its middle; "" where somebody does. The folders are those that
 // code hosts leave out of their counts of languages, too.
 func WhyNot(below string, head, middle []byte) string {
-	folders := strings.Split(path.Dir(below), "/")
+	folders := strings.Split(strings.ToLower(path.Dir(below)), "/")
 	if folders[0] == "deps" {
 		return Vendored
 	}
@@ -57,11 +61,13 @@ func WhyNot(below string, head, middle []byte) string {
 		}
 	}
 	name, ext := path.Base(below), path.Ext(below)
-	tests := slices.ContainsFunc(folders, isTestFolder)
-	if tests && (slices.Contains(dataNames, ext) || ofDefect.MatchString(name)) {
+	isData := slices.Contains(dataNames, cmp.Or(ext, name))
+	isText := isData || slices.Contains(textNames, ext)
+	if i := slices.IndexFunc(folders, isTestFolder); i >= 0 &&
+		(isText || ofDefect.MatchString(name) || slices.Contains(folders[i:], "data")) {
 		return TestData
 	}
-	if slices.Contains(changelogNames, strings.ToLower(strings.TrimSuffix(name, ext))) {
+	if changelogs.MatchString(name) {
 		return Changelog
 	}
 	if slices.Contains(generatedNames, name) || saysGenerated(head) {
@@ -75,8 +81,7 @@ func WhyNot(below string, head, middle []byte) string {
 			return Generated
 		}
 	}
-	switch isText := slices.Contains(dataNames, ext); {
-	case ext == ".svg", ext == ".txt" && isList(middle), !isText && (isLiteral(head) || isTable(middle)):
+	if isData || ext == ".txt" && isList(middle) || !isText && (isLiteral(head) || isTable(middle)) {
 		return Data
 	}
 	return ""
@@ -86,20 +91,26 @@ func WhyNot(below string, head, middle []byte) string {
 var ofDefect = regexp.MustCompile(`(?i)^(bug|issue|gh|pr)[-_]?[0-9]+`)
 
 // mostly reports whether nine of ten lines of a part of a file are of a kind, the first and the last of them not
-// counted, which may be parts of lines; one without line ends is of no kind.
+// counted, which may be parts of lines; of one without line ends, what is between commas.
 func mostly(part []byte, is func(line []byte) bool) bool {
 	const least = 20
 	lines := bytes.Split(part, []byte{'\n'})
+	if len(lines) == 1 {
+		lines = bytes.Split(part, []byte{','})
+	}
 	if len(lines) < least {
 		return false
 	}
-	n := 0
-	for _, line := range lines[1 : len(lines)-1] {
-		if is(bytes.TrimSpace(line)) {
-			n++
+	lines = lines[1 : len(lines)-1]
+	others := len(lines) / 10
+	for _, line := range lines {
+		if !is(bytes.TrimSpace(line)) {
+			if others--; others < 0 {
+				return false
+			}
 		}
 	}
-	return n*10 >= (len(lines)-2)*9
+	return true
 }
 
 // isList reports whether nearly all lines of a part of a text begin with the same word and go on otherwise than the one
@@ -117,24 +128,33 @@ func isList(part []byte) bool {
 	})
 }
 
-// isTable reports whether nearly all lines of a part of a program are rows of literals, or parts of one.
+var (
+	quoted  = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`)
+	literal = regexp.MustCompile(`^(?:["'{}\[\]()0-9-]|(?:nil|null|None|true|false)\b|$)`)
+	number  = regexp.MustCompile(`[0-9]+`)
+)
+
+// isTable reports whether nearly all lines of a part of a program are rows of literals, or parts of one, or differ from
+// the line before only in numbers.
 func isTable(part []byte) bool {
+	var before, form []byte
 	return mostly(part, func(line []byte) bool {
-		literal := len(line) == 0 || strings.IndexByte(`"'{}[]()0123456789-`, line[0]) >= 0
-		return literal && !bytes.ContainsAny(line, ";=")
+		if literal.Match(line) && !bytes.ContainsAny(quoted.ReplaceAll(line, nil), ";=") {
+			return true
+		}
+		again, last := bytes.Equal(line, before), form
+		before, form = line, number.ReplaceAll(line, []byte{'0'})
+		return !again && bytes.Equal(form, last)
 	})
 }
 
-// IsTest reports whether a file is a test by its name. Long lines of tests are what they compare with.
-func IsTest(name string) bool {
-	name = path.Base(name)
-	return strings.HasPrefix(name, "test_") ||
-		slices.ContainsFunc([]string{"_test.", ".test.", ".spec."}, func(s string) bool { return strings.Contains(name, s) })
-}
+// testName is the name of a test.
+var testName = regexp.MustCompile(`^test_|[_.](test|spec)s?\.|Tests?\.[a-z]+$`)
 
 // IsOfTests reports whether a file is a test, or lies in a folder for tests.
 func IsOfTests(below string) bool {
-	return IsTest(below) || slices.ContainsFunc(strings.Split(path.Dir(below), "/"), isTestFolder)
+	return testName.MatchString(path.Base(below)) ||
+		slices.ContainsFunc(strings.Split(path.Dir(below), "/"), isTestFolder)
 }
 
 func isTestFolder(name string) bool { return slices.Contains(testFolders, name) }
