@@ -1,11 +1,11 @@
 package solve
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -157,33 +157,16 @@ func (s *solver) linesOf(run window.Run) (first, last int64, err error) {
 		return run.First, run.Last, nil
 	}
 	// Byte windows do not count lines. They are near the wanted ones.
-	between, err := s.newlines(min(run.Start, s.wanted.Start), max(run.Start, s.wanted.Start))
+	between, err := textfile.CountLF(s.ctx, s.file.Bytes, min(run.Start, s.wanted.Start), max(run.Start, s.wanted.Start))
 	if err != nil {
 		return 0, 0, err
 	}
 	if run.Start < s.wanted.Start {
 		between = -between
 	}
-	n, err := s.newlines(run.Start, run.End-1)
+	n, err := textfile.CountLF(s.ctx, s.file.Bytes, run.Start, run.End-1)
 	first = s.wanted.First + between
 	return first, first + n, err
-}
-
-// newlines counts '\n' bytes.
-func (s *solver) newlines(from, to int64) (n int64, err error) {
-	buf := make([]byte, 64<<10)
-	for from < to {
-		if err := s.ctx.Err(); err != nil {
-			return 0, err
-		}
-		p := buf[:min(int64(len(buf)), to-from)]
-		if _, err := source.ReadFull(s.file.Bytes, p, from); err != nil {
-			return 0, err
-		}
-		n += int64(bytes.Count(p, []byte{'\n'}))
-		from += int64(len(p))
-	}
-	return n, nil
 }
 
 // exact reports whether a read gives the wanted bytes and no others.

@@ -2,7 +2,6 @@ package tools
 
 import (
 	"context"
-	"encoding/json"
 	"io"
 	"path/filepath"
 	"strings"
@@ -22,7 +21,7 @@ func (r *Result) bring(ctx context.Context, env Env) {
 	if r.Tool.Brings == nil || env.Bare || env.Stream != nil || r.Kind != "" {
 		return
 	}
-	file := r.Tool.fileOf(env.args)
+	file, _ := FileOf(r.Tool, env.args)
 	if file == "" {
 		return
 	}
@@ -54,18 +53,4 @@ func (r *Result) append(text string) {
 		_, err = io.WriteString(w, text)
 		return stats, err
 	}
-}
-
-// fileOf is the file that arguments name; "" where they name none.
-func (t *Tool) fileOf(args []byte) (file string) {
-	fields, err := ParseObject(args)
-	if err != nil {
-		return ""
-	}
-	for _, p := range t.Params {
-		if p.IsFile && len(p.Path) == 1 {
-			_ = json.Unmarshal(fields[p.Path[0]], &file) // another type names no file
-		}
-	}
-	return file
 }

@@ -18,7 +18,7 @@ func (w *lineWriter) Plain(l textfile.PlainLines) (taken int, more bool) {
 	if f.Limit > 0 {
 		n = l.Within(f.Limit, n)
 	}
-	if n <= 0 || w.TrimSpace || w.Filter != nil {
+	if n <= 0 || w.Filter != nil {
 		return 0, true
 	}
 	w.sink.plain(f, l, n, plainStart{number: w.number, first: w.written == 0 && !w.Continued, joined: w.written > 0 || w.Continued, begins: w.written == 0, width: w.Width})
@@ -92,21 +92,4 @@ func (s *Sink) countPlain(f *LineFormat, l textfile.PlainLines, n int, at plainS
 		prefix := f.Prefix(nil, Line{Number: at.number + int64(n) - 1, First: at.first && n == 1, Width: at.width})
 		s.last = prefix[len(prefix)-1]
 	}
-}
-
-// PlainLines writes the first n plain lines, n > 0, as lines of the current run; number is the tool's number of the
-// first one. first: they begin the answer, and a run. Otherwise "\n" joins them to what precedes, unless the format
-// ends each line with one.
-func (s *Sink) PlainLines(f *LineFormat, l textfile.PlainLines, n int, number int64, first bool) {
-	s.plain(f, l, n, plainStart{number: number, first: first, joined: !first, begins: first})
-}
-
-// PlainText writes the first n plain lines, n > 0, as they are, each with its "\n", as lines of the current run.
-func (s *Sink) PlainText(l textfile.PlainLines, n int) {
-	if s.counts {
-		s.Counted(int(l.Size(n)), n, int(l.Size(n))-1, '\n')
-	} else {
-		s.Bytes(l.Bytes(n))
-	}
-	s.AddLines(int64(n))
 }

@@ -3,6 +3,7 @@ package tools
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -108,10 +109,7 @@ func setElement(raw []byte, i int, path []string, value string) string {
 }
 
 func splice(b []byte, start, end int, with string) []byte {
-	out := make([]byte, 0, len(b)+len(with))
-	out = append(out, b[:start]...)
-	out = append(out, with...)
-	return append(out, b[end:]...)
+	return slices.Concat(b[:start], []byte(with), b[end:])
 }
 
 // findField returns the half-open byte range of the named field's value in a JSON object, -1 when it has none, the

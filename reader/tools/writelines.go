@@ -72,11 +72,9 @@ type LineRange struct {
 	Width int
 	// Continued: these lines follow others in the same answer, so "\n" joins them, and none is the first.
 	Continued bool
-	// Trim is how many '\r' at most are taken off a line's end besides its terminator.
-	Trim int
-	// TrimSpace takes white space off the ends of lines, as JavaScript's trimEnd does. Neither goes together with a
+	// Trim is how many '\r' at most are taken off a line's end besides its terminator. It does not go together with a
 	// Format whose Keep is set.
-	TrimSpace bool
+	Trim int
 	// Filter, when not nil, gives what the text of a line is written to in place of the Sink.
 	Filter func(number int64) Filter
 	// CutLast: the Count-th line is cut where its text is longer than LastLimit, in the Format's Unit and in place of
@@ -157,57 +155,43 @@ func (w *lineWriter) begin() {
 // Text implements textfile.LineVisitor.
 func (w *lineWriter) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
 	w.begin()
-	if w.Trim > 0 || w.TrimSpace {
+	if w.Trim > 0 {
 		return w.trimmed(p, span, replaced)
 	}
 	return w.take(p, span, replaced)
 }
 
-// trimmed holds back what may be trimmed off the line's end.
+// trimmed holds back the '\r' that may be trimmed off the line's end.
 func (w *lineWriter) trimmed(p []byte, span textfile.Span, replaced bool) textfile.Want {
 	keep := len(p)
-	if !replaced {
-		if w.TrimSpace {
-			keep = len(bytes.TrimRightFunc(p, textfile.IsJSSpace))
-		} else {
-			for n := 0; keep > 0 && n < w.Trim && p[keep-1] == '\r'; n++ {
-				keep--
-			}
-		}
+	for n := 0; keep > 0 && n < w.Trim && p[keep-1] == '\r'; n++ { // what is replaced has none
+		keep--
 	}
+	at := span.End - int64(len(p)-keep)
 	if keep > 0 {
-		if len(w.held) > 0 {
-			held := w.held
-			w.held = nil
-			if want := w.take(held, textfile.Span{Start: span.Start - int64(len(held)), End: span.Start}, false); want != textfile.More {
-				return want
-			}
+		if want := w.release(len(w.held), span.Start); want != textfile.More {
+			return want
 		}
-		end := span.End
-		if !replaced {
-			end = span.End - int64(len(p)-keep)
-		}
-		if want := w.take(p[:keep], textfile.Span{Start: span.Start, End: max(end, span.Start)}, replaced); want != textfile.More {
+		if want := w.take(p[:keep], textfile.Span{Start: span.Start, End: at}, replaced); want != textfile.More {
 			return want
 		}
 	}
-	const mostHeld = 1 << 20 // a longer run of blanks is text: memory stays flat
-	if w.held = append(w.held, p[keep:]...); len(w.held) > mostHeld {
-		held := w.held
-		w.held = nil
-		return w.take(held, textfile.Span{Start: span.End - int64(len(held)), End: span.End}, false)
+	w.held = append(w.held, p[keep:]...)
+	return w.release(max(len(w.held)-w.Trim, 0), span.End-int64(min(len(w.held), w.Trim)))
+}
+
+// release takes the first n bytes that were held back, which end at an offset: text follows them.
+func (w *lineWriter) release(n int, end int64) textfile.Want {
+	if n == 0 {
+		return textfile.More
 	}
-	if !w.TrimSpace && len(w.held) > w.Trim {
-		over := len(w.held) - w.Trim
-		head, rest := w.held[:over:over], w.held[over:]
-		w.held = nil
-		want := w.take(head, textfile.Span{Start: span.End - int64(over), End: span.End}, false)
-		if want != textfile.Stop {
-			w.held = bytes.Clone(rest)
-		}
-		return want
+	head, rest := w.held[:n:n], bytes.Clone(w.held[n:])
+	w.held = nil
+	want := w.take(head, textfile.Span{Start: end - int64(n), End: end}, false)
+	if want != textfile.Stop {
+		w.held = rest
 	}
-	return textfile.More
+	return want
 }
 
 // take writes decoded text as far as the limit allows.
@@ -314,12 +298,8 @@ func (w *lineWriter) endText() {
 	}
 	held := w.held
 	w.held = nil
-	if w.Trim > 0 || w.TrimSpace {
-		if w.TrimSpace {
-			w.sink.Stats.Altered[TrimmedBlanks] += int64(len(held))
-		} else {
-			w.sink.Stats.Altered[DroppedCR] += int64(len(held))
-		}
+	if w.Trim > 0 {
+		w.sink.Stats.Altered[DroppedCR] += int64(len(held))
 		return
 	}
 	w.sink.Bytes(held) // the line is short enough after all

@@ -44,8 +44,6 @@ type Form struct {
 	// Skip is the length of the byte-order mark that is dropped, in bytes; 0: nothing is.
 	Skip int64
 	Ends lineEnding
-	// DropTail drops an incomplete character at the end of the file instead of replacing it.
-	DropTail bool
 	// OddTail replaces the odd byte at the end of UTF-16 by U+FFFD instead of dropping it, as the WHATWG decoder does.
 	OddTail bool
 }
@@ -131,11 +129,11 @@ func (w *walker) chunk(p []byte, off int64, last bool) (int, bool) {
 			if !last {
 				whole = whole[:len(whole)-w.unfinished(whole)]
 			}
-			w.text(whole, off+int64(done), last)
+			w.text(whole, off+int64(done))
 			return done + len(whole), w.want == Stop
 		}
 		if at > done {
-			w.text(p[done:at], off+int64(done), false)
+			w.text(p[done:at], off+int64(done))
 		}
 		if size == 0 || w.want == Stop { // size 0: whether a line ends here is in the next chunk
 			return at, w.want == Stop
@@ -230,15 +228,15 @@ func lineEndText(p []byte) string {
 	return string(p)
 }
 
-// text hands p decoded to the visitor; p is taken as complete. atEnd: the file ends after it.
-func (w *walker) text(p []byte, off int64, atEnd bool) {
+// text hands p decoded to the visitor; p is taken as complete.
+func (w *walker) text(p []byte, off int64) {
 	for len(p) > 0 && w.want == More {
-		valid, n, kind := lossy.Next(p)
+		valid, n, _ := lossy.Next(p)
 		if valid > 0 {
 			w.want = w.v.Text(p[:valid], Span{off, off + int64(valid)}, false)
 			p, off = p[valid:], off+int64(valid)
 		}
-		if n == 0 || w.want != More || kind == lossy.Partial && atEnd && w.form.DropTail {
+		if n == 0 || w.want != More {
 			return
 		}
 		w.want = w.v.Text(replacement, Span{off, off + int64(n)}, true)
