@@ -18,7 +18,7 @@ func (w *lineWriter) Plain(l textfile.PlainLines) (taken int, more bool) {
 	if f.Limit > 0 {
 		n = l.Within(f.Limit, n)
 	}
-	if n <= 0 || w.Filter != nil {
+	if n <= 0 || w.Change != nil {
 		return 0, true
 	}
 	w.sink.plain(f, l, n, plainStart{number: w.number, first: w.written == 0 && !w.Continued, joined: w.written > 0 || w.Continued, begins: w.written == 0, width: w.Width})

@@ -75,18 +75,13 @@ type LineRange struct {
 	// Trim is how many '\r' at most are taken off a line's end besides its terminator. It does not go together with a
 	// Format whose Keep is set.
 	Trim int
-	// Filter, when not nil, gives what the text of a line is written to in place of the Sink.
-	Filter func(number int64) Filter
+	// Change, when not nil, gives what is written for the text of a line, which is held in memory for it. It does not go
+	// together with a Format whose Limit is set.
+	Change func(text []byte) []byte
 	// CutLast: the Count-th line is cut where its text is longer than LastLimit, in the Format's Unit and in place of
 	// the Format's Limit. End is still the end of the whole line.
 	CutLast   bool
 	LastLimit int64
-}
-
-// Filter takes the text of one line, and writes it, changed, when it likes, at the latest in Close.
-type Filter interface {
-	Write(p []byte) (int, error) // the error is nil
-	Close()
 }
 
 // WriteLines writes lines of b as one run of the window. Only their text is kept, one buffer at a time. It returns the
@@ -109,9 +104,9 @@ type lineWriter struct {
 	source  io.ReaderAt
 	number  int64 // of the line being written
 	written int64
-	begun   bool // its prefix is written
-	filter  Filter
-	limit   int64 // the line's, of the format or CutLast; -1: none
+	begun   bool   // its prefix is written
+	text    []byte // of the line, where it is changed
+	limit   int64  // the line's, of the format or CutLast; -1: none
 	keep    int64
 	shown   int64
 	length  int64 // of the decoded text so far, written or not, in the format's unit
@@ -146,9 +141,6 @@ func (w *lineWriter) begin() {
 	if w.Format.Prefix != nil {
 		w.scratch = w.Format.Prefix(w.scratch[:0], Line{Number: w.number, First: first, Width: w.Width})
 		w.sink.Bytes(w.scratch)
-	}
-	if w.Filter != nil {
-		w.filter = w.Filter(w.number)
 	}
 }
 
@@ -263,8 +255,8 @@ func (w *lineWriter) afterCut() textfile.Want {
 }
 
 func (w *lineWriter) put(p []byte, replaced bool) {
-	if w.filter != nil {
-		_, _ = w.filter.Write(p)
+	if w.Change != nil {
+		w.text = append(w.text, p...)
 	} else {
 		w.sink.Bytes(p)
 	}
@@ -308,8 +300,9 @@ func (w *lineWriter) endText() {
 // finish closes the line, whose text ends at offset end.
 func (w *lineWriter) finish(end int64, term string) {
 	f := w.Format
-	if w.filter != nil {
-		w.filter.Close()
+	if w.Change != nil {
+		w.sink.Bytes(w.Change(w.text))
+		w.text = w.text[:0]
 	}
 	if w.cut {
 		w.sink.CutLine(w.number, w.cutAt, end)

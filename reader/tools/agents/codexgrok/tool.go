@@ -194,7 +194,7 @@ func (c *call) result(o *tools.File, win window.Window) *tools.Result {
 	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
 	return r.Content(o, func(s *tools.Sink) {
 		if uris {
-			datauri.Remove(s, o, write)
+			datauri.Write(s, o, write)
 		} else {
 			write(s)
 		}

@@ -204,7 +204,7 @@ func (c *call) read(o *tools.File, path, canonical string) (*tools.Result, error
 	}
 	return r.Content(o, func(s *tools.Sink) {
 		if w.uris {
-			datauri.Remove(s, o, func(s *tools.Sink) { write(s, o) })
+			datauri.Write(s, o, func(s *tools.Sink) { write(s, o) })
 		} else {
 			write(s, o)
 		}
@@ -301,11 +301,14 @@ func (w *shownWindow) write(s *tools.Sink, o *tools.File) {
 	l := tools.LineRange{
 		Form: textfile.CRLF, Format: lineFormat, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
 	}
-	if !w.uris {
-		s.WriteLines(o, l)
-		return
+	if w.uris {
+		l.Change = func(line []byte) []byte {
+			c := datauri.Remove(line)
+			s.Stats.Altered[tools.RemovedData] += c.Removed
+			return c.Text
+		}
 	}
-	writeWithoutURIs(s, o, l)
+	s.WriteLines(o, l)
 }
 
 // checkTokens refuses what is too long (step 8).
