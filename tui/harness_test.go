@@ -20,7 +20,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
-	"eyeline/tui/internal/keytest"
+	"eyeline/tui/keypress"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/overlay"
 	"eyeline/tui/readpanels"
@@ -249,7 +249,7 @@ func typing(m *model) bool {
 }
 
 // key makes the message of a key as the keymap names it.
-func key(name string) tea.KeyMsg { return keytest.Key(name) }
+func key(name string) tea.KeyMsg { return keypress.Of(name) }
 
 // keys types keys one after the other, each once the last has had its effect. Words in quotes are typed rune by rune.
 func (s *screen) keys(names ...string) {

@@ -34,9 +34,9 @@ func TestGiven(t *testing.T) {
 			t.Errorf("%s: %v", c.ID, err)
 			continue
 		}
-		var got []conformance.ContextPart
+		var got [][2]string
 		for _, part := range b.Parts {
-			got = append(got, conformance.ContextPart{Kind: string(part.Kind), Text: part.Text})
+			got = append(got, [2]string{string(part.Kind), part.Text})
 			checkSources(t, c.ID, part)
 		}
 		if err := c.Check(got); err != nil {

@@ -54,9 +54,9 @@ func TestContextConformance(t *testing.T) {
 	}
 	answers := askContext(t, tools.Env{}, requests.String())
 	for i, c := range cases {
-		var got []conformance.ContextPart
+		var got [][2]string
 		for _, p := range answers[i].Context.Parts {
-			got = append(got, conformance.ContextPart{Kind: string(p.Kind), Text: p.Text})
+			got = append(got, [2]string{string(p.Kind), p.Text})
 		}
 		if err := c.Check(got); err != nil {
 			t.Errorf("%s: %v %s", c.ID, err, answers[i].Error)

@@ -14,7 +14,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/draw"
-	"eyeline/tui/internal/keytest"
+	"eyeline/tui/keypress"
 )
 
 // canvas is one without colours.
@@ -57,7 +57,7 @@ func typed(l *List, names ...string) (end End) {
 				keys = append(keys, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}})
 			}
 		} else {
-			keys = append(keys, keytest.Key(name))
+			keys = append(keys, keypress.Of(name))
 		}
 		for _, k := range keys {
 			_, end = l.Key(keymap.Default(), k, 5)

@@ -7,6 +7,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/tui/internal/keytest"
+	"eyeline/tui/keypress"
 )
 
 // TestAnyKeys types random sequences of all keys: nothing panics, and the cursor stays inside the text.
@@ -60,7 +61,7 @@ func TestEdits(t *testing.T) {
 		f := New(c.text)
 		for _, k := range c.keys {
 			a, _ := keymap.Default().Lookup(keymap.InPrompt, k)
-			f.Key(a, keytest.Key(k))
+			f.Key(a, keypress.Of(k))
 		}
 		if f.Text() != c.want {
 			t.Errorf("%q after %q is %q, want %q", c.text, c.keys, f.Text(), c.want)
@@ -71,7 +72,7 @@ func TestEdits(t *testing.T) {
 // TestDrawn: the cells next to the cursor are those that are kept.
 func TestDrawn(t *testing.T) {
 	f := New("one two\x1b")
-	f.Key(keymap.WordLeft, keytest.Key("alt+b"))
+	f.Key(keymap.WordLeft, keypress.Of("alt+b"))
 	for _, c := range []struct {
 		room          int
 		before, after string

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"eyeline/tui/humanize"
-	"eyeline/tui/internal/keytest"
+	"eyeline/tui/keypress"
 )
 
 // largeRun is a run of Codex with so many calls, of which the first two add so many files each.
@@ -49,7 +49,7 @@ func TestAKeyCostsWhatIsOnTheScreen(t *testing.T) {
 	cost := func(p *program, list string) {
 		costs[list] = append(costs[list], testing.AllocsPerRun(5, func() {
 			for _, key := range []string{"down", "up"} {
-				p.front().Key(keytest.Key(key))
+				p.front().Key(keypress.Of(key))
 				p.front().Settle()
 				p.front().Rows(p.Height())
 				p.front().Footer()

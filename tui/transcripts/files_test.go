@@ -10,8 +10,8 @@ import (
 
 	"eyeline/reader/transcript"
 	"eyeline/tui/humanize"
-	"eyeline/tui/internal/keytest"
 	"eyeline/tui/jobs"
+	"eyeline/tui/keypress"
 )
 
 // TestProgressOfOpening: while a transcript is read, the screen says how far that is; Esc stops it, and Enter reads it
@@ -90,14 +90,14 @@ func TestWhatIsOpenedIsHandedOut(t *testing.T) {
 		p.keys("type:log.txt")
 		o, typed := opened(func() {
 			for _, name := range []string{"enter", "}", "j"} {
-				p.send(keytest.Key(name))
+				p.send(keypress.Of(name))
 			}
 		})
 		if o.File.Path != "log.txt" || o.File.Call != 6 || o.Doc.Name() != "log.txt" || !slices.Equal(typed, names{"}", "j"}) {
 			t.Errorf("%q, call %d, %q, keys %q", o.File.Path, o.File.Call, o.Doc.Name(), typed)
 		}
 		for _, name := range []string{"enter", "j", "esc"} {
-			p.send(keytest.Key(name))
+			p.send(keypress.Of(name))
 		}
 		p.settle()
 		if len(p.opened) != 1 {

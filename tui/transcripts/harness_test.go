@@ -15,8 +15,8 @@ import (
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/themes"
 	"eyeline/tui/draw"
-	"eyeline/tui/internal/keytest"
 	"eyeline/tui/jobs"
+	"eyeline/tui/keypress"
 	"eyeline/tui/recorded"
 	"eyeline/tui/screens"
 )
@@ -220,7 +220,7 @@ func (p *program) keys(names ...string) {
 				p.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}})
 			}
 		} else {
-			p.send(keytest.Key(name))
+			p.send(keypress.Of(name))
 		}
 		p.settle()
 	}

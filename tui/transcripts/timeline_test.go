@@ -3,7 +3,7 @@ package transcripts
 import (
 	"testing"
 
-	"eyeline/tui/internal/keytest"
+	"eyeline/tui/keypress"
 )
 
 // TestTimelineIsLeftWhileItIsRead: what was being read or looked for when the list of calls was left is there when it
@@ -11,7 +11,7 @@ import (
 func TestTimelineIsLeftWhileItIsRead(t *testing.T) {
 	lines, o := followedLines(t, 30)
 	onFiles(t, 100, 40, o, func(p *program) {
-		p.send(keytest.Key("ctrl+t")) // and what it reads is still to come
+		p.send(keypress.Of("ctrl+t")) // and what it reads is still to come
 		p.keys("ctrl+t")
 		recordedAs(t, o, lines)
 		p.later()
@@ -23,7 +23,7 @@ func TestTimelineIsLeftWhileItIsRead(t *testing.T) {
 	onFiles(t, 100, 40, sample(t), func(p *program) {
 		p.keys("ctrl+t")
 		for _, name := range []string{"b", "a", "s", "h", "ctrl+t"} {
-			p.send(keytest.Key(name))
+			p.send(keypress.Of(name))
 		}
 		p.settle()
 		p.keys("ctrl+t")

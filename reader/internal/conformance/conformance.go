@@ -25,6 +25,7 @@ type Case struct {
 	Tool string
 	Name string `json:"case"`
 	Root string
+	Home string `json:"-"` // of its agent
 	// Args are the arguments as JSON text: an object, or whatever text the case sends in its place.
 	Args []byte `json:"-"`
 	// ArgsField is the value of a request's "arguments" field: an object, or a JSON string of raw JSON.

@@ -11,20 +11,20 @@ import (
 	"strings"
 )
 
-// Context is what an agent sent of files before it read any, in one folder.
-type Context struct {
+// context is what an agent sent of files before it read any, in one folder.
+type context struct {
 	ID, Agent, Tree, Root, Cwd, Home string
 	Mentions, Read                   []string
-	Parts                            []ContextPart
+	Parts                            []contextPart
 	// Unordered: names come in the order of the file system, so lines are compared in their own.
 	Unordered bool
 }
 
-// ContextPart is a text that was sent.
-type ContextPart struct{ Kind, Text string }
+// contextPart is a text that was sent.
+type contextPart struct{ Kind, Text string }
 
 // Contexts makes the trees of the cases in dst, and reads them. Paths and texts are those of the trees then.
-func Contexts(dst string) ([]Context, error) {
+func Contexts(dst string) ([]context, error) {
 	dst, err := filepath.EvalSymlinks(dst)
 	if err != nil {
 		return nil, err
@@ -33,10 +33,10 @@ func Contexts(dst string) ([]Context, error) {
 	if err != nil {
 		return nil, fmt.Errorf("conformance: %w", err)
 	}
-	var cases []Context
+	var cases []context
 	put := map[string]*strings.Replacer{}
 	for line := range bytes.Lines(files["cases.jsonl"]) {
-		var c Context
+		var c context
 		if err := json.Unmarshal(line, &c); err != nil {
 			return nil, err
 		}
@@ -76,20 +76,20 @@ func fill(tree string, put *strings.Replacer) error {
 	})
 }
 
-// Check says how parts differ from those that the case expects; nil when they do not.
-func (c Context) Check(got []ContextPart) error {
+// Check says how parts, each a kind and a text, differ from those that the case expects; nil when they do not.
+func (c context) Check(got [][2]string) error {
 	if len(got) != len(c.Parts) {
 		return fmt.Errorf("%d parts, want %d: %.300q", len(got), len(c.Parts), got)
 	}
 	for i, want := range c.Parts {
-		if got[i].Kind != want.Kind || c.lines(got[i].Text) != c.lines(want.Text) {
-			return fmt.Errorf("part %d:\n got %s %.600q\nwant %s %.600q", i, got[i].Kind, got[i].Text, want.Kind, want.Text)
+		if kind, text := got[i][0], got[i][1]; kind != want.Kind || c.lines(text) != c.lines(want.Text) {
+			return fmt.Errorf("part %d:\n got %s %.600q\nwant %s %.600q", i, kind, text, want.Kind, want.Text)
 		}
 	}
 	return nil
 }
 
-func (c Context) lines(text string) string {
+func (c context) lines(text string) string {
 	if !c.Unordered {
 		return text
 	}

@@ -41,9 +41,8 @@ func setDir() (string, error) {
 	}
 }
 
-// Set is a set of cases whose corpus was made.
-type Set struct {
-	Name string
+// set is a set of cases whose corpus was made.
+type set struct {
 	// Dir is the corpus directory as an absolute path without symbolic links, Home the home directory of its agents.
 	Dir, Home string
 	Cases     []Case
@@ -51,7 +50,7 @@ type Set struct {
 
 // Load makes the corpus of a set in dst, a directory, and reads its cases: those of vectors.jsonl, and after them the
 // steps of sequences.jsonl, which share a Session.
-func Load(set, dst string) (*Set, error) {
+func Load(name, dst string) (*set, error) {
 	dst, err := filepath.EvalSymlinks(dst)
 	if err != nil {
 		return nil, err
@@ -59,9 +58,9 @@ func Load(set, dst string) (*Set, error) {
 	if dst, err = filepath.Abs(dst); err != nil {
 		return nil, err
 	}
-	files, err := unpack(set, dst)
+	files, err := unpack(name, dst)
 	if err != nil {
-		return nil, fmt.Errorf("conformance: %s: %w", set, err)
+		return nil, fmt.Errorf("conformance: %s: %w", name, err)
 	}
 	var recipes []recipe
 	if err := json.Unmarshal(files["recipes.json"], &recipes); err != nil {
@@ -72,7 +71,7 @@ func Load(set, dst string) (*Set, error) {
 			return nil, fmt.Errorf("conformance: %s: %w", r.Path, err)
 		}
 	}
-	s := &Set{Name: set, Dir: dst, Home: filepath.Join(dst, "home")}
+	s := &set{Dir: dst, Home: filepath.Join(dst, "home")}
 	if err := os.MkdirAll(s.Home, 0o755); err != nil {
 		return nil, err
 	}
@@ -85,13 +84,13 @@ func Load(set, dst string) (*Set, error) {
 // Read reads cases from the lines of a file in the form of vectors.jsonl. dir is the folder that {{DIR}} stands for in
 // them, home that of {{HOME}}.
 func Read(dir, home string, vectors []byte) ([]Case, error) {
-	s := &Set{Dir: dir, Home: home}
+	s := &set{Dir: dir, Home: home}
 	err := s.read(vectors, nil)
 	return s.Cases, err
 }
 
 // read parses the cases.
-func (s *Set) read(vectors, sequences []byte) error {
+func (s *set) read(vectors, sequences []byte) error {
 	for line := range bytes.Lines(vectors) {
 		var c Case
 		if err := json.Unmarshal(line, &c); err != nil {
@@ -121,9 +120,10 @@ func (s *Set) read(vectors, sequences []byte) error {
 }
 
 // add adds a case as it is written down.
-func (s *Set) add(c Case) error {
+func (s *set) add(c Case) error {
 	put := strings.NewReplacer(dirMark, s.Dir, "{{HOME}}", s.Home).Replace
 	c.Root, c.Content, c.Error, c.Note, c.dir = put(c.Root), put(c.Content), put(c.Error), put(c.Note), s.Dir
+	c.Home = s.Home
 	for i, p := range c.Parts {
 		c.Parts[i] = put(p)
 	}

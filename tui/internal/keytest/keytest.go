@@ -1,4 +1,4 @@
-// Package keytest makes the key messages that tests type.
+// Package keytest has all keys that tests type.
 package keytest
 
 import (
@@ -6,9 +6,6 @@ import (
 
 	"eyeline/tui/keypress"
 )
-
-// Key is the message of the key with a name, as the keymap writes it. What names no key is typed as text.
-func Key(name string) tea.KeyMsg { return keypress.Of(name) }
 
 // All are the messages of all keys that a terminal can send, each with and without Alt: every type that has a name, and
 // characters of each kind that a text treats in its own way, typed and pasted.

@@ -1,4 +1,4 @@
-package main
+package replica
 
 import (
 	"bufio"
@@ -9,18 +9,10 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-
-	"eyeline/reader/internal/dev/replica/model"
 )
 
 // call is a call that a model made; without a name it made none.
 type call struct{ ID, Name, Args string }
-
-// object and list are JSON values.
-type (
-	object = map[string]any
-	list   = []any
-)
 
 // conversation is an agent's side of the interface of a model service: what was said so far, with the calls that the
 // model made and their results.
@@ -136,16 +128,16 @@ var messages = kind{
 	},
 	call: func(objects []object, stream bool) (c call, err error) {
 		if !stream {
-			block := model.Dig(objects[0], "content", 0)
-			return call{model.Str(block, "id"), model.Str(block, "name"), text(model.Dig(block, "input"))}, nil
+			block := dig(objects[0], "content", 0)
+			return call{str(block, "id"), str(block, "name"), text(dig(block, "input"))}, nil
 		}
 		var events []string
 		for _, o := range objects {
-			events = append(events, model.Str(o, "type"))
-			if b := model.Dig(o, "content_block"); b != nil {
-				c.ID, c.Name = model.Str(b, "id"), model.Str(b, "name")
+			events = append(events, str(o, "type"))
+			if b := dig(o, "content_block"); b != nil {
+				c.ID, c.Name = str(b, "id"), str(b, "name")
 			}
-			c.Args += model.Str(o, "delta", "partial_json")
+			c.Args += str(o, "delta", "partial_json")
 		}
 		want := []string{"message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta", "message_stop"}
 		if !slices.Equal(events, want) {
@@ -176,8 +168,8 @@ var chat = kind{
 		if stream {
 			said = "delta"
 		}
-		c := model.Dig(objects[0], "choices", 0, said, "tool_calls", 0)
-		return call{model.Str(c, "id"), model.Str(c, "function", "name"), model.Str(c, "function", "arguments")}, nil
+		c := dig(objects[0], "choices", 0, said, "tool_calls", 0)
+		return call{str(c, "id"), str(c, "function", "name"), str(c, "function", "arguments")}, nil
 	},
 }
 
@@ -199,17 +191,17 @@ var responses = kind{
 	},
 	call: func(objects []object, stream bool) (call, error) {
 		for i, o := range objects {
-			item := model.Dig(o, "item")
+			item := dig(o, "item")
 			if !stream {
-				item = model.Dig(o, "output", 0)
-			} else if n, _ := model.Dig(o, "sequence_number").(float64); int(n) != i {
+				item = dig(o, "output", 0)
+			} else if n, _ := dig(o, "sequence_number").(float64); int(n) != i {
 				return call{}, fmt.Errorf("event %d has the number %v", i, n)
 			}
-			switch model.Str(item, "type") {
+			switch str(item, "type") {
 			case "function_call":
-				return call{model.Str(item, "call_id"), model.Str(item, "name"), model.Str(item, "arguments")}, nil
+				return call{str(item, "call_id"), str(item, "name"), str(item, "arguments")}, nil
 			case "custom_tool_call":
-				return call{model.Str(item, "call_id"), model.Str(item, "name"), model.Str(item, "input")}, nil
+				return call{str(item, "call_id"), str(item, "name"), str(item, "input")}, nil
 			}
 		}
 		return call{}, nil
@@ -239,8 +231,8 @@ var gemini = kind{
 		)
 	},
 	call: func(objects []object, _ bool) (call, error) {
-		c := model.Dig(objects[0], "candidates", 0, "content", "parts", 0, "functionCall")
-		return call{model.Str(c, "id"), model.Str(c, "name"), text(model.Dig(c, "args"))}, nil
+		c := dig(objects[0], "candidates", 0, "content", "parts", 0, "functionCall")
+		return call{str(c, "id"), str(c, "name"), text(dig(c, "args"))}, nil
 	},
 }
 

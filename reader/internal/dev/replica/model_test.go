@@ -1,4 +1,4 @@
-package main
+package replica
 
 import (
 	"encoding/json"
@@ -7,15 +7,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"eyeline/reader/internal/dev/replica/model"
 )
 
 var schema = json.RawMessage(`{"type":"object","properties":{"path":{"type":"string"}}}`)
 
-func serve(t *testing.T, script *model.Script) string {
+func serveScript(t *testing.T, script *script) string {
 	t.Helper()
-	s, err := model.Serve(script)
+	s, err := serve(script)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,8 +37,8 @@ func TestConversations(t *testing.T) {
 		for _, stream := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s stream=%v", kind, stream), func(t *testing.T) {
 				wants := []string{`{"path":"a.txt"}`, `{"path":"b <&> ü.txt"}`}
-				script := model.NewScript("violet-mark", []model.Call{{Name: "read", Args: wants[0]}, {Name: "read", Args: wants[1]}})
-				url := serve(t, script)
+				script := newScript("violet-mark", []toolCall{{Name: "read", Args: wants[0]}, {Name: "read", Args: wants[1]}})
+				url := serveScript(t, script)
 				// What helpers of an agent ask gets an answer, and no call of the script.
 				helper := newConversation(kind, url, "a title for violet-mark, please", "read", schema, stream)
 				helper.withoutTools()
@@ -101,8 +99,8 @@ func sameJSON(a, b string) bool {
 // A tool that takes a text gets it as it is.
 func TestCustomCall(t *testing.T) {
 	const program = "const r = await tools.exec_command({cmd: \"cat a\"});\ntext(r.output);"
-	script := model.NewScript("mark", []model.Call{{Name: "exec", Args: program, Custom: true}})
-	got := next(t, newConversation("responses", serve(t, script), "mark", "exec", schema, true))
+	script := newScript("mark", []toolCall{{Name: "exec", Args: program, Custom: true}})
+	got := next(t, newConversation("responses", serveScript(t, script), "mark", "exec", schema, true))
 	if got.Name != "exec" || got.Args != program {
 		t.Errorf("call %v", got)
 	}
@@ -110,8 +108,8 @@ func TestCustomCall(t *testing.T) {
 
 // A call that never gets a result is given up after some tries, and one that the interface cannot carry is not made.
 func TestCallsWithoutResults(t *testing.T) {
-	script := model.NewScript("mark", []model.Call{{Name: "read", Args: "not json"}, {Name: "read", Args: "{}"}})
-	talk := newConversation("gemini", serve(t, script), "mark", "read", schema, false)
+	script := newScript("mark", []toolCall{{Name: "read", Args: "not json"}, {Name: "read", Args: "{}"}})
+	talk := newConversation("gemini", serveScript(t, script), "mark", "read", schema, false)
 	for i := range 5 {
 		if got := next(t, talk); (got.Name == "") != (i >= 3) {
 			t.Errorf("request %d was answered with %v", i+1, got)
@@ -123,8 +121,8 @@ func TestCallsWithoutResults(t *testing.T) {
 }
 
 func TestOtherRequests(t *testing.T) {
-	script := model.NewScript("mark", nil)
-	url := serve(t, script)
+	script := newScript("mark", nil)
+	url := serveScript(t, script)
 	for _, c := range []struct {
 		method, path, body string
 		status             int

@@ -1,28 +1,80 @@
-package main
+// Package replica asks the installed agents themselves what their read tools give, and compares that with the tools
+// here:
+//
+//	go test ./reader/internal/dev/replica -run Replica -v -timeout 0 -agent claude_code,opencode
+//	go test ./reader/internal/dev/replica -run Replica -v -timeout 0 -agent all -in /tmp/agents -report /tmp/report.md
+//	go test ./reader/internal/dev/replica -run Replica -v -timeout 0 -agent pi -over "$PWD" -record /tmp/pi-cases.jsonl
+//
+// Each agent runs without a person, with a home of its own and no way out of the machine, against a scripted model on
+// 127.0.0.1 that tells it to make the calls of the cases one after another in one session. The results come with the
+// agent's next requests. It installs nothing: an agent that is not there is skipped. The test fails when something
+// differs, and before it writes a report when it could not look. An interrupted run reports what it has. Paths are
+// taken from this folder, where go test runs it; "go test -c" makes a program that takes them from where it runs.
+package replica
 
 import (
-	"bufio"
-	"bytes"
-	"context"
-	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
-	"eyeline/reader/internal/conformance"
-	"eyeline/reader/internal/dev/replica/agent"
-	"eyeline/reader/internal/dev/replica/box"
-	"eyeline/reader/tools"
+	_ "eyeline/reader/tools/agents" // the tools that are compared
 )
 
-// The test program is also the agent that is run, as its environment says. Its tool reads as pi's does.
-const madeUp = "pi"
+// options are what the command line asks for.
+type options struct {
+	agents   []string
+	folders  []string // where npm install --prefix put agents
+	cases    []string // sets of testdata/conformance, or a file
+	dir      string   // what {{DIR}} is in a file of cases
+	over     string   // a folder over whose files new cases are made
+	files    int      // how many files of it
+	only     string   // a part of the names of cases
+	most     int      // how many cases of an agent at most
+	record   string
+	reports  []string
+	keep     string
+	packages bool
+	online   bool
+	idle     time.Duration
+	total    time.Duration
+	progress io.Writer
+}
 
+var asked = options{progress: os.Stdout}
+
+func init() {
+	list := func(to *[]string, name, usage string) {
+		flag.Func(name, usage, func(s string) error {
+			*to = append(*to, strings.Split(s, ",")...)
+			return nil
+		})
+	}
+	list(&asked.agents, "agent", "the `tools` whose agents are run, apart by commas; all: every agent that is there")
+	list(&asked.folders, "in", "look for agents in these `folders` of npm install --prefix, or folders of such folders; without it, where programs are")
+	list(&asked.cases, "cases", "the `sets` of testdata/conformance to make the calls of, or a file of cases; without it, all sets")
+	list(&asked.reports, "report", "write the report to these `files` too: as JSON where the name ends in .json, else as Markdown")
+	flag.StringVar(&asked.dir, "dir", ".", "the `folder` that {{DIR}} stands for in a file of cases; a copy of it is read")
+	flag.StringVar(&asked.over, "over", "", "make new cases over the files of a `folder` instead; a copy of it is read")
+	flag.IntVar(&asked.files, "files", 25, "with -over: how many files")
+	flag.StringVar(&asked.only, "only", "", "only cases with this `text` in their names")
+	flag.IntVar(&asked.most, "most", 0, "at most so many cases of each agent; 0: all")
+	flag.StringVar(&asked.record, "record", "", "write what the agents answered as cases to a `file`")
+	flag.StringVar(&asked.keep, "keep", "", "keep the agents' homes and outputs in this `folder`, which is made")
+	flag.BoolVar(&asked.packages, "packages", false, "print what npm calls the agents, and run nothing")
+	flag.BoolVar(&asked.online, "online", false, "run the agents also where the network cannot be shut off")
+	flag.DurationVar(&asked.idle, "idle", 90*time.Second, "how long an agent may ask its model for nothing")
+	flag.DurationVar(&asked.total, "total", 10*time.Minute, "how long one session may take")
+}
+
+// The test program is also the agent that is run, and what runs in a box, as its environment says. With -packages it
+// prints their names alone.
 func TestMain(m *testing.M) {
 	if behaviour := os.Getenv("REPLICA_TEST_AGENT"); behaviour != "" {
 		if err := act(behaviour); err != nil {
@@ -31,350 +83,88 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
+	if role := os.Getenv("BOX_TEST_ROLE"); role != "" {
+		play(role)
+		return
+	}
+	if flag.Parse(); asked.packages {
+		names, err := packageNames(asked.agents)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		fmt.Println(strings.Join(names, "\n"))
+		return
+	}
 	os.Exit(m.Run())
 }
 
-// act is a made-up agent: it answers the model's calls until there are no more.
-func act(behaviour string) error {
-	if slices.Contains(os.Args, "--version") {
-		fmt.Println("made-up 1.2.3")
-		return nil
+// TestReplica asks the agents of -agent.
+func TestReplica(t *testing.T) {
+	if len(asked.agents) == 0 {
+		t.Skip("-agent names the tools whose agents are run: " + strings.Join(toolNames(), ", ") + ", or all")
 	}
-	switch behaviour {
-	case "exits":
-		return fmt.Errorf("nothing to do here")
-	case "login":
-		return fmt.Errorf("you are not logged in")
-	case "hangs":
-		time.Sleep(time.Minute)
-	case "prints":
-		out := bufio.NewWriter(os.Stdout)
-		for range 300_000 {
-			fmt.Fprintln(out, "a line of output")
-		}
-		if err := out.Flush(); err != nil {
-			return err
-		}
-	case "writes":
-		if err := os.WriteFile("left.tmp", nil, 0o644); err != nil {
-			return err
-		}
-	}
-	tool, _ := tools.Lookup(madeUp)
-	dir, err := os.Getwd()
+	described, err := agentsOf(asked.agents)
 	if err != nil {
-		return err
+		t.Fatal(err)
 	}
-	name := "read"
-	if behaviour == "vanished" {
-		name = "look"
-	}
-	talk := newConversation(os.Getenv("REPLICA_TEST_INTERFACE"), os.Getenv("REPLICA_TEST_URL"), os.Args[len(os.Args)-1], name, tool.Schema(), behaviour != "unstreamed")
-	for n := 0; ; n++ {
-		call, err := talk.next()
-		switch {
+	ctx, stop := signal.NotifyContext(t.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if !asked.online {
+		switch passed, again, err := inside(ctx); {
 		case err != nil:
-			return err
-		case call.Name == "":
-			fmt.Println("done")
-			return nil
-		case behaviour == "stops" && n == 2:
-			return fmt.Errorf("three calls are too many")
-		case behaviour == "stalls" && n == 2:
-			time.Sleep(time.Minute)
+			t.Fatalf("%v; -online runs the agents all the same", err)
+		case again && !passed:
+			t.FailNow() // it said why
+		case again:
+			return
 		}
-		c := testCase{Case: conformance.Case{Root: dir, Args: []byte(call.Args)}}
-		g := profile(context.Background(), tool, c, os.Getenv("HOME"), nil)
-		if behaviour == "changed" && !g.refused {
-			g.text = strings.Replace(g.text, "two", "TWO", 1)
-		}
-		talk.answer(call, g.text, g.refused)
-	}
-}
-
-// files are what the made-up agent reads.
-var files = map[string]string{"a.txt": "one\ntwo\nthree\n", "b.txt": "no end", "empty": ""}
-
-// newRunner makes a runner of the made-up agent with cases over files.
-func newRunner(t *testing.T, kind, behaviour string) (*runner, *set) {
-	t.Helper()
-	base, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &set{dir: filepath.Join(base, "files"), home: filepath.Join(base, "nobody")}
-	for _, d := range []string{s.dir, filepath.Join(base, "run")} {
-		if err := os.Mkdir(d, 0o755); err != nil {
+		if err := wayOut(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	reports, err := asked.all(ctx, described)
+	if err == nil {
+		err = asked.write(os.Stdout, reports)
 	}
-	var vectors bytes.Buffer
-	for _, c := range []struct{ name, args, answer string }{
-		{"whole", `{"path":"a.txt"}`, `"ok":true,"content":"one\ntwo\nthree\n"`},
-		{"from", `{"path":"a.txt","offset":2}`, `"ok":true,"content":"two\nthree\n"`},
-		{"missing", `{"path":"c.txt"}`, `"ok":false,"error":"ENOENT: no such file or directory, access '{{DIR}}/c.txt'"`},
-		{"empty", `{"path":"empty"}`, `"ok":true,"content":""`},
-	} {
-		fmt.Fprintf(&vectors, `{"tool":%q,"case":%q,"root":"{{DIR}}","args":%s,%s}`+"\n", madeUp, c.name, c.args, c.answer)
-	}
-	cases, err := conformance.Read(s.dir, s.home, vectors.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range cases {
-		s.cases = append(s.cases, testCase{Case: c})
-	}
-	args := json.RawMessage(`{"path":"b.txt"}`)
-	s.cases = append(s.cases, testCase{Case: conformance.Case{Tool: madeUp, Name: "new", Root: s.dir, Args: args, ArgsField: args}, new: true})
-	tool, _ := tools.Lookup(madeUp)
-	rn := &runner{
-		o: options{idle: 300 * time.Millisecond, total: time.Minute, progress: &bytes.Buffer{}}, program: os.Args[0],
-		dir: filepath.Join(base, "run"), tool: tool, report: &report{Tool: madeUp}, places: []box.Place{{Dir: s.dir}},
-		agent: &agent.Agent{
-			Tool: madeUp, Call: "read", Flagged: kind == "messages" || kind == "gemini",
-			Args: func(r agent.Run) []string { return []string{r.Prompt} },
-			Env: func(r agent.Run) []string {
-				return []string{
-					"REPLICA_TEST_AGENT=" + behaviour, "REPLICA_TEST_INTERFACE=" + kind, "REPLICA_TEST_URL=" + r.URL,
-					"GORACE=" + os.Getenv("GORACE"), // without it a program under the race detector sleeps for a second when it ends
-				}
-			},
-		},
-	}
-	switch behaviour {
-	case "hangs":
-	case "stalls":
-		rn.o.idle = 2 * time.Second // its first request has to come in that time, on a loaded machine too
-	default:
-		rn.o.idle = 20 * time.Second
-	}
-	return rn, s
-}
-
-// TestEachInterface has the made-up agent answer all cases over each interface.
-func TestEachInterface(t *testing.T) {
-	for _, kind := range interfaces() {
-		for _, behaviour := range []string{"works", "unstreamed"} {
-			if behaviour == "unstreamed" && testing.Short() {
-				continue // package model tests that, too
-			}
-			t.Run(kind+" "+behaviour, func(t *testing.T) {
-				t.Parallel()
-				rn, s := newRunner(t, kind, behaviour)
-				if err := rn.version(t.Context()); err != nil || rn.report.Version != "1.2.3" {
-					t.Errorf("version %q, %v", rn.report.Version, err)
-				}
-				rn.run(t.Context(), []*set{s})
-				r := rn.report
-				if r.Calls != 5 || r.Held != 5 || r.Differing != 0 || r.New != 1 || r.Unanswered != 0 || len(r.Troubles)+len(r.Outside) > 0 {
-					t.Errorf("%s: troubles %q, outside %q, differences %+v", r.line(), r.Troubles, r.Outside, r.Differences)
-				}
-			})
-		}
+	if i := slices.IndexFunc(reports, (*report).differs); i >= 0 {
+		t.Errorf("%s and what follows it in the report have to be looked at", reports[i].Tool)
 	}
 }
 
-// TestChangedAgent finds what differs, and says whose answer the case has.
-func TestChangedAgent(t *testing.T) {
-	rn, s := newRunner(t, "messages", "changed")
-	rn.run(t.Context(), []*set{s})
-	r := rn.report
-	if r.Held != 3 || r.Differing != 2 || len(r.Differences) != 2 || !r.differs() {
-		t.Fatalf("%s", r.line())
+// agentsOf finds agents by the names of their tools.
+func agentsOf(names []string) (found []*agent, err error) {
+	if slices.Equal(names, []string{"all"}) {
+		return allAgents(), nil
 	}
-	want := "@@ line 2; 14 bytes here, 14 from the agent @@\n  \"one\\n\"\n- \"two\\n\"\n+ \"TWO\\n\"\n"
-	if d := r.Differences[0]; d.Case != "whole" || d.Diff != want || d.Recorded != "the answer of the tool here" {
-		t.Errorf("%+v, want %s", d, want)
-	}
-	text := markdown([]*report{r, {Tool: "other", Skipped: "it is not there"}})
-	for _, part := range []string{"| 5 | 3 | 2 | 1 | 0 | 0 |", want, "`other` was skipped: it is not there"} {
-		if !strings.Contains(text, part) {
-			t.Errorf("the report lacks %q:\n%s", part, text)
+	for _, name := range names {
+		a, ok := lookupAgent(name)
+		if !ok {
+			return nil, fmt.Errorf("no agent is known for %q; there are %s", name, strings.Join(toolNames(), ", "))
 		}
+		found = append(found, a)
 	}
-	// What is recorded has the agent's answers, and a run against it says so.
-	file := filepath.Join(t.TempDir(), "cases.jsonl")
-	if err := writeRecords(file, []*report{r}); err != nil {
-		t.Fatal(err)
-	}
-	l := &library{o: options{dir: s.dir, cases: []string{file}}, dir: t.TempDir(), loaded: map[string]*set{}}
-	sets, err := l.of(madeUp, rn.tool)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rn.report = &report{Tool: madeUp}
-	rn.run(t.Context(), sets)
-	if r := rn.report; r.New != 0 || r.Differing != 2 || r.Differences[0].Recorded != "the agent's answer" {
-		t.Errorf("%s: %+v", r.line(), r.Differences)
-	}
+	return found, nil
 }
 
-// An agent without a tool here is probed: its answers are recorded, and not compared.
-func TestProbe(t *testing.T) {
-	rn, s := newRunner(t, "gemini", "works")
-	rn.tool = nil
-	for i := range s.cases {
-		s.cases[i].new = true
+// packageNames are what npm calls agents, each once.
+func packageNames(agents []string) (packages []string, err error) {
+	described, err := agentsOf(agents)
+	for _, a := range described {
+		if !slices.Contains(packages, a.Package) {
+			packages = append(packages, a.Package)
+		}
 	}
-	rn.run(t.Context(), []*set{s})
-	if r := rn.report; r.Calls != 0 || r.New != 5 || r.Foreign != 5 || len(r.records) != 5 || r.records[2].Error == nil || *r.records[0].Content != files["a.txt"] {
-		t.Errorf("%s: %+v", r.line(), r.records)
-	}
+	return packages, err
 }
 
-// TestBadAgents runs agents that do not do what they should: each is ended, and the report says why.
-func TestBadAgents(t *testing.T) {
-	for _, c := range []struct {
-		behaviour  string
-		held       int
-		unanswered int
-		says       string // in the troubles, the offer or what was written outside
-	}{
-		{"exits", 0, 5, "ended by itself (exit status 1) before its first call"},
-		{"login", 0, 5, "needs a login"},
-		{"hangs", 0, 5, "it hung"},
-		{"stops", 4, 1, "at missing"},
-		{"stalls", 4, 1, "it hung (signal: killed) at missing"},
-		{"prints", 5, 0, ""},
-		{"writes", 5, 0, "left.tmp was made"},
-		{"vanished", 5, 0, "it offers no tool read; it offers look"},
-	} {
-		t.Run(c.behaviour, func(t *testing.T) {
-			t.Parallel()
-			rn, s := newRunner(t, "chat", c.behaviour)
-			rn.run(t.Context(), []*set{s})
-			r := rn.report
-			said := strings.Join(slices.Concat(r.Troubles, r.Outside, r.Offer), "\n")
-			if r.Held != c.held || r.Unanswered != c.unanswered || !strings.Contains(said, c.says) || c.says == "" && said != "" {
-				t.Errorf("%s\n%s", r.line(), said)
-			}
-			if c.unanswered > 0 && (!r.differs() || c.behaviour != "hangs" && c.behaviour != "stalls" && len(r.Outputs) == 0) {
-				t.Errorf("outputs %q", r.Outputs)
-			}
-		})
+func toolNames() []string {
+	var names []string
+	for _, a := range allAgents() {
+		names = append(names, a.Tool)
 	}
-}
-
-// An agent that writes to the folder that it is installed in has updated itself.
-func TestInstalledFolder(t *testing.T) {
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	program := filepath.Join(dir, "package", "bin", "agent")
-	if err := os.MkdirAll(filepath.Dir(program), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(program, nil, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	link := filepath.Join(dir, "agent")
-	if err := os.Symlink(program, link); err != nil {
-		t.Skip("no symbolic links here:", err)
-	}
-	places := []box.Place{{Dir: installed(link), Depth: 2}}
-	before := box.Look(places)
-	if err := os.WriteFile(program, []byte("a newer one"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if got := before.Changes(box.Look(places)); !slices.Equal(got, []string{program + " was changed"}) {
-		t.Errorf("changes %q", got)
-	}
-}
-
-// TestCasesOver makes cases over files, all of them calls of the tool.
-func TestCasesOver(t *testing.T) {
-	rn, s := newRunner(t, "chat", "works")
-	cases, err := casesOver(rn.tool, s.dir, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(cases) < 8 {
-		t.Errorf("%d cases", len(cases))
-	}
-	refused := 0
-	for _, c := range cases {
-		if g := profile(t.Context(), rn.tool, c, s.home, nil); g.own {
-			t.Errorf("%s: %s", c.Name, g.text)
-		} else if g.refused {
-			refused++
-		}
-	}
-	if refused == 0 || refused == len(cases) {
-		t.Errorf("%d of %d are refused", refused, len(cases))
-	}
-}
-
-func TestParse(t *testing.T) {
-	for _, c := range []struct{ args, want string }{
-		{"", "-agent names the tools"},
-		{"-agent nobody", "no agent is known for"},
-		{"-agent pi more", "is no flag"},
-		{"-agent pi,claude_code", ""},
-		{"-agent all", ""},
-	} {
-		_, err := parse(strings.Fields(c.args), &bytes.Buffer{})
-		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: %v, want %q", c.args, err, c.want)
-		}
-	}
-}
-
-// Every agent that is described imitates a tool that there is, and has all that a run needs.
-func TestAgents(t *testing.T) {
-	seen := map[string]bool{}
-	for _, a := range agent.All() {
-		if _, ok := tools.Lookup(a.Tool); !ok || seen[a.Tool] {
-			t.Errorf("%s is no tool, or is there twice", a.Tool)
-		}
-		seen[a.Tool] = true
-		r := agent.Run{URL: "http://127.0.0.1:9", Home: "/home/x", Dir: "/dir", Prompt: "the prompt"}
-		if a.Call == "" || a.Package == "" || a.Program == "" || !slices.ContainsFunc(a.Args(r), func(s string) bool { return strings.Contains(s, "the prompt") }) {
-			t.Errorf("%+v", a)
-		}
-		told := strings.Join(a.Args(r), " ")
-		if a.Env != nil {
-			told += strings.Join(a.Env(r), " ")
-		}
-		if a.Files != nil {
-			for _, text := range a.Files(r) {
-				told += text
-			}
-		}
-		if a.Before != nil {
-			told += strings.Join(a.Before(r), " ")
-		}
-		if !strings.Contains(told, "http://127.0.0.1:9") {
-			t.Errorf("%s is not told where its model is", a.Tool)
-		}
-	}
-}
-
-func TestVerdicts(t *testing.T) {
-	for want, r := range map[string]*report{
-		"held":                       {Calls: 2, Held: 2},
-		"differs":                    {Calls: 2, Held: 1, Differing: 1, Unanswered: 1},
-		"held as far as it answered": {Calls: 2, Held: 2, Unanswered: 1},
-		"could not ask":              {Skipped: "it is not there"},
-	} {
-		if got := r.verdict(); got != want || !strings.Contains(markdown([]*report{r}), "| "+want+" |") {
-			t.Errorf("%+v: %s, want %s", r, got, want)
-		}
-	}
-}
-
-// TestInterrupted: a run that is interrupted reports what it has.
-func TestInterrupted(t *testing.T) {
-	o := options{agents: []string{"pi", "cline"}, folders: []string{t.TempDir()}, progress: io.Discard}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	reports, err := o.all(ctx)
-	if err != nil || len(reports) != 2 {
-		t.Errorf("%d reports, %v", len(reports), err)
-	}
+	return names
 }
