@@ -148,11 +148,8 @@ func opened(ctx context.Context, files fs.FS, name string) (source.Bytes, error)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	if err = s.Wait(ctx); err == nil {
-		err = s.Snapshot().Err
-	}
-	if err != nil {
-		return nil, errors.Join(err, s.Close())
+	if err := s.Whole(ctx); err != nil {
+		return nil, err
 	}
 	return spooled{source.View(s, s.Snapshot().Size), s}, nil
 }

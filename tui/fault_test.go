@@ -2,8 +2,11 @@ package tui
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"strings"
+	"sync"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,15 +15,123 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/source"
-	"eyeline/reader/source/faulty"
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/toolrequest"
 )
 
+// faultySource is a source that can be broken and mended while it is in use, from any goroutine. Until then it is the source
+// that it wraps. Faults add up: a read stalls first, is then cut short, and then fails.
+type faultySource struct {
+	source.Source
+
+	mu      sync.Mutex
+	failAt  int64 // reads that reach this offset fail; -1: none do
+	err     error
+	stalled chan struct{} // closed when reads go on; nil when they do
+	short   int           // most bytes of a read; 0: all
+	waiting int
+	closed  bool
+}
+
+// Fail makes reads that reach byte offset off (0-based) fail with err after the bytes before it; a nil err is EIO. A
+// negative off makes all work again.
+func (s *faultySource) Fail(off int64, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err == nil {
+		err = syscall.EIO
+	}
+	s.failAt, s.err = off, err
+}
+
+// Stall makes reads that begin from now on wait until Release or Close.
+func (s *faultySource) Stall() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stalled == nil && !s.closed {
+		s.stalled = make(chan struct{})
+	}
+}
+
+// Release lets stalled reads go on, with the other faults as they are then.
+func (s *faultySource) Release() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.release()
+}
+
+func (s *faultySource) release() {
+	if s.stalled != nil {
+		close(s.stalled)
+		s.stalled = nil
+	}
+}
+
+// Waiting is how many reads are stalled.
+func (s *faultySource) Waiting() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.waiting
+}
+
+// Short makes each read give n bytes at most, without an error where there are more, as io.ReaderAt does not allow but
+// a network's does; 0 lifts that.
+func (s *faultySource) Short(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.short = n
+}
+
+// Close ends stalled reads, with os.ErrClosed, and closes the wrapped source.
+func (s *faultySource) Close() error {
+	s.mu.Lock()
+	s.closed = true
+	s.release()
+	s.mu.Unlock()
+	return s.Source.Close()
+}
+
+// ReadAt implements io.ReaderAt, but for what Short does.
+func (s *faultySource) ReadAt(p []byte, off int64) (int, error) {
+	s.mu.Lock()
+	for s.stalled != nil {
+		stalled := s.stalled
+		s.waiting++
+		s.mu.Unlock()
+		<-stalled
+		s.mu.Lock()
+		s.waiting--
+	}
+	closed, failAt, fault, short := s.closed, s.failAt, s.err, s.short
+	s.mu.Unlock()
+	if closed {
+		return 0, os.ErrClosed
+	}
+	whole := len(p)
+	if short > 0 {
+		p = p[:min(len(p), short)]
+	}
+	if failAt >= 0 && off+int64(len(p)) > failAt {
+		n := 0
+		if off < failAt {
+			var err error
+			if n, err = s.Source.ReadAt(p[:failAt-off], off); err != nil {
+				return n, err // there is less than that
+			}
+		}
+		return n, fault
+	}
+	n, err := s.Source.ReadAt(p, off)
+	if n > 0 && len(p) < whole && err == io.EOF {
+		err = nil
+	}
+	return n, err
+}
+
 // onFaulty shows a file whose source the test breaks.
-func onFaulty(t *testing.T, lines int, test func(*screen, *faulty.Source)) {
+func onFaulty(t *testing.T, lines int, test func(*screen, *faultySource)) {
 	t.Helper()
 	var b strings.Builder
 	for i := range lines {
@@ -33,7 +144,7 @@ func onFaulty(t *testing.T, lines int, test func(*screen, *faulty.Source)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		bad := faulty.New(src)
+		bad := &faultySource{Source: src, failAt: -1}
 		d, err := document.New(bad, path, document.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -62,7 +173,7 @@ func onFaulty(t *testing.T, lines int, test func(*screen, *faulty.Source)) {
 
 // TestReadErrors checks that a part that cannot be read is named, and that the rest stays usable.
 func TestReadErrors(t *testing.T) {
-	onFaulty(t, 20_000, func(s *screen, bad *faulty.Source) {
+	onFaulty(t, 20_000, func(s *screen, bad *faultySource) {
 		bad.Fail(500_000, nil)
 		s.send(tea.WindowSizeMsg{Width: 80, Height: 12})
 		s.settle()
@@ -81,7 +192,7 @@ func TestReadErrors(t *testing.T) {
 
 // TestNothingCanBeRead checks that even then the screen says why, and all keys are answered.
 func TestNothingCanBeRead(t *testing.T) {
-	onFaulty(t, 100, func(s *screen, bad *faulty.Source) {
+	onFaulty(t, 100, func(s *screen, bad *faultySource) {
 		bad.Fail(0, nil)
 		s.send(tea.WindowSizeMsg{Width: 80, Height: 12})
 		s.settle()
@@ -97,7 +208,7 @@ func TestNothingCanBeRead(t *testing.T) {
 
 // TestShortReads checks that reads that come in pieces change nothing.
 func TestShortReads(t *testing.T) {
-	onFaulty(t, 500, func(s *screen, bad *faulty.Source) {
+	onFaulty(t, 500, func(s *screen, bad *faultySource) {
 		bad.Short(7)
 		s.send(tea.WindowSizeMsg{Width: 80, Height: 12})
 		s.settle()
@@ -110,7 +221,7 @@ func TestShortReads(t *testing.T) {
 // TestStalledReads checks that a source that does not answer keeps no key from being answered, is named, and can be
 // given up.
 func TestStalledReads(t *testing.T) {
-	onFaulty(t, 20_000, func(s *screen, bad *faulty.Source) {
+	onFaulty(t, 20_000, func(s *screen, bad *faultySource) {
 		s.send(tea.WindowSizeMsg{Width: 80, Height: 12})
 		s.settle()
 		bad.Stall()

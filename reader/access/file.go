@@ -178,19 +178,13 @@ func lookAt(ctx context.Context, f *os.File) (*File, error) {
 	if fi, err = settled(ctx, f, fi); err != nil {
 		return nil, err
 	}
-	honest, err := source.EndsAtSize(f, fi.Size())
-	if err != nil {
+	honest, err := source.EndsAtSize(f, fi)
+	switch {
+	case errors.Is(err, source.ErrStale):
+		return nil, ErrChanged
+	case err != nil:
 		return nil, err
-	}
-	if !honest {
-		// The same answer comes from a file that changed between the two looks at it.
-		again, err := f.Stat()
-		if err != nil {
-			return nil, err
-		}
-		if again.Size() != fi.Size() || !again.ModTime().Equal(fi.ModTime()) {
-			return nil, ErrChanged
-		}
+	case !honest:
 		b, closer, err := spool(ctx, f)
 		if err != nil {
 			return nil, err

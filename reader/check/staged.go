@@ -221,12 +221,7 @@ func keep(ctx context.Context, name string, size int64, r io.Reader) (*access.Fi
 	if err != nil {
 		return nil, err
 	}
-	err = s.Wait(ctx)
-	if snap := s.Snapshot(); err == nil {
-		err = snap.Err
-	}
-	if err != nil {
-		_ = s.Close() // the first error says more
+	if err := s.Whole(ctx); err != nil {
 		return nil, err
 	}
 	return access.Stream(source.View(s, size), s), nil

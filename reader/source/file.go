@@ -46,8 +46,8 @@ const (
 // youngFor is more than the time between two ticks of the clock that files get their times from.
 const youngFor = 50 * time.Millisecond
 
-// unsizedLimit is how many bytes are kept of a file that misstates its size: some never end.
-const unsizedLimit = 256 << 20
+// UnsizedLimit is how many bytes are kept of a file that misstates its size: some never end.
+const UnsizedLimit = 256 << 20
 
 // File is a regular file read by pread. Reads and Snapshot never wait for a Refresh.
 type File struct {
@@ -81,18 +81,13 @@ func OpenFile(path string) (Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	honest, err := EndsAtSize(f, info.Size())
-	if honest = honest || err != nil; !honest { // what cannot be read says so when it is read
-		// A file that changed since it was opened looks the same.
-		again, err := f.Stat()
-		if err != nil {
-			return nil, errors.Join(err, f.Close())
-		}
-		honest = again.Size() != info.Size() || !again.ModTime().Equal(info.ModTime())
-		info = again
+	honest, err := EndsAtSize(f, info)
+	if errors.Is(err, ErrStale) {
+		_ = f.Close()
+		return OpenFile(path)
 	}
-	if !honest {
-		s, err := Spool(path, f, SpoolOptions{Limit: unsizedLimit})
+	if err == nil && !honest { // what cannot be read says so when it is read
+		s, err := Spool(path, f, SpoolOptions{Limit: UnsizedLimit})
 		if err != nil {
 			return nil, errors.Join(err, f.Close())
 		}
@@ -103,9 +98,10 @@ func OpenFile(path string) (Source, error) {
 	return s, nil
 }
 
-// EndsAtSize reports whether a file ends where its size in bytes says, as far as a few reads can tell. The error is
-// that of reading.
-func EndsAtSize(f *os.File, size int64) (bool, error) {
+// EndsAtSize reports whether a file ends where its size says, as far as a few reads can tell. The error is that of
+// reading, or ErrStale where the file has changed since info.
+func EndsAtSize(f *os.File, info fs.FileInfo) (bool, error) {
+	size := info.Size()
 	if size == 0 && isUnsized(f) {
 		return false, nil
 	}
@@ -113,7 +109,14 @@ func EndsAtSize(f *os.File, size int64) (bool, error) {
 	if errors.Is(err, io.EOF) {
 		err = nil
 	}
-	return int64(n) == min(size, 1), err
+	if honest := int64(n) == min(size, 1); honest || err != nil {
+		return honest, err
+	}
+	again, err := f.Stat()
+	if err == nil && (again.Size() != size || !again.ModTime().Equal(info.ModTime())) {
+		err = ErrStale
+	}
+	return false, err
 }
 
 // OpenRegular opens a regular file, following links: all files that the program opens by their paths are opened here.

@@ -231,6 +231,19 @@ func (s *Stream) Wait(ctx context.Context) error {
 	}
 }
 
+// Whole waits until all of the stream is there. Where it does not come, the stream is closed, and the error is why:
+// that of the snapshot, or ctx's.
+func (s *Stream) Whole(ctx context.Context) error {
+	err := s.Wait(ctx)
+	if err == nil {
+		err = s.Snapshot().Err
+	}
+	if err != nil {
+		_ = s.Close() // the first error says more
+	}
+	return err
+}
+
 // Close stops the spooling and frees the temporary file. A reader that can be closed is closed, so that one that waits
 // for bytes ends; another one's goroutine ends with its next return. Wait waits for that.
 func (s *Stream) Close() error {

@@ -5,8 +5,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/fsnotify/fsnotify"
 )
 
 // WatchOptions say how a file is watched.
@@ -31,6 +29,8 @@ type Watcher struct {
 	done    sync.WaitGroup
 	once    sync.Once
 	polling atomic.Bool
+	// switched receives when polling has changed.
+	switched chan struct{}
 }
 
 // Watch watches the name at path, and not only the file that it names now: a file renamed away and made again is seen,
@@ -48,9 +48,17 @@ func watch(path string, opt WatchOptions, notify func(string, *notifier) *notifi
 	if opt.Slow <= 0 {
 		opt.Slow = time.Second
 	}
-	w := &Watcher{c: make(chan struct{}, 1), stop: make(chan struct{})}
+	w := &Watcher{c: make(chan struct{}, 1), stop: make(chan struct{}), switched: make(chan struct{}, 1)}
 	w.polling.Store(true)
-	w.done.Go(func() { (&watching{Watcher: w, path: path, opt: opt, notify: notify}).run() })
+	w.done.Go(func() {
+		if !w.sleep(opt.After) {
+			return
+		}
+		if !opt.Poll {
+			go w.listen(path, opt, notify) // to a file system that may not answer
+		}
+		w.tick(opt)
+	})
 	return w
 }
 
@@ -58,161 +66,110 @@ func watch(path string, opt WatchOptions, notify func(string, *notifier) *notifi
 // follows the last change. Changes that the system reports are gathered for 20 ms.
 func (w *Watcher) C() <-chan struct{} { return w.c }
 
-// Close ends the watching and waits for that, but for a system call that does not come back (of a dead network mount):
-// its goroutine ends with it.
+// Close ends the watching. It waits for no system call, since one may not come back (of a dead network mount).
 func (w *Watcher) Close() {
 	w.once.Do(func() { close(w.stop) })
 	w.done.Wait()
 }
 
-// watching is the work of a Watcher; its fields are its goroutine's.
-type watching struct {
-	*Watcher
-	path   string
-	opt    WatchOptions
-	notify func(path string, present *notifier) *notifier
-
-	notifier *notifier   // nil while the file is looked at every Fast
-	tick     *time.Timer // the next look
-	retry    time.Time   // when to ask for notifications again
-	pause    time.Duration
-
-	verdict    chan *notifier // the answer to the request for notifications; nil when none is under way
-	ask        bool           // the names may lead elsewhere now
-	lost       bool           // a watched directory is gone
-	signalSoon <-chan time.Time
+// sleep reports whether some time has passed, before the watching ended.
+func (w *Watcher) sleep(d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-w.stop:
+		return false
+	}
 }
 
-func (w *watching) run() {
-	if w.opt.After > 0 {
-		select {
-		case <-time.After(w.opt.After):
-		case <-w.stop:
-			return
-		}
-	}
-	w.tick = time.NewTimer(w.opt.Fast)
-	defer w.tick.Stop()
-	defer func() { w.use(nil) }()
-	w.ask = !w.opt.Poll
-	w.inquire()
+// tick signals every Fast or Slow.
+func (w *Watcher) tick(opt WatchOptions) {
 	for {
-		var events <-chan fsnotify.Event
-		var errs <-chan error
-		if w.notifier != nil {
-			events, errs = w.notifier.events, w.notifier.errs
+		pause := opt.Slow
+		if w.polling.Load() {
+			pause = opt.Fast
 		}
 		select {
 		case <-w.stop:
 			return
-		case e, ok := <-events:
-			w.handleEvent(e, ok)
-		case <-errs:
-			w.ask = true // an overflow loses notifications
-			w.soon()
-		case <-w.signalSoon:
-			w.signalSoon = nil
+		case <-w.switched:
+		case <-time.After(pause):
 			signal(w.c)
-			w.inquire()
-		case n := <-w.verdict:
-			w.verdict = nil
-			w.handleVerdict(n)
-		case <-w.tick.C:
-			w.look()
 		}
 	}
 }
 
-// handleEvent handles an event; ok is false at the end of them.
-func (w *watching) handleEvent(e fsnotify.Event, ok bool) {
-	if !ok {
-		w.use(nil)
-		w.look()
-		return
-	}
-	switch w.notifier.about(e) {
-	case ofTheFile:
-		w.soon()
-	case ofThePath:
-		w.ask = true
-		w.soon()
-	case ofTheDirectory:
-		w.ask, w.lost = true, true
-		w.soon()
-	}
-}
-
-func (w *watching) soon() {
-	if w.signalSoon == nil {
-		w.signalSoon = time.After(settled)
-	}
-}
-
-// look signals because the time has come, and checks that the notifications are still those of the right directories.
-func (w *watching) look() {
-	signal(w.c)
-	if !w.opt.Poll && (w.notifier != nil || !time.Now().Before(w.retry)) {
-		w.ask = true
-		w.inquire()
-	}
-	w.wait()
-}
-
-// wait sets the time of the next look.
-func (w *watching) wait() {
-	if w.notifier != nil {
-		w.tick.Reset(w.opt.Slow)
-	} else {
-		w.tick.Reset(w.opt.Fast)
-	}
-}
-
-// inquire asks for the notifications about where the name leads now. That touches the file system, which may not
-// answer; so another goroutine does it, while the present notifications go on.
-func (w *watching) inquire() {
-	if !w.ask || w.verdict != nil {
-		return
-	}
-	present, path, notify, stop, verdict := w.notifier, w.path, w.notify, w.stop, make(chan *notifier)
-	if w.lost {
-		present = nil
-	}
-	w.verdict, w.ask, w.lost = verdict, false, false
-	go func() {
-		n := notify(path, present)
-		select {
-		case verdict <- n:
-		case <-stop:
-			if n != nil {
-				_ = n.close()
-			}
+// listen signals what the system reports, and asks it for notifications again and again: every Slow, since what a
+// directory's path names may have changed, at once where something is reported of the names that lead to the file, and
+// where there are none, less and less often.
+func (w *Watcher) listen(path string, opt WatchOptions, notify func(string, *notifier) *notifier) {
+	var present *notifier
+	use := func(n *notifier) {
+		if n == present {
+			return
 		}
-	}()
-}
-
-// handleVerdict handles the answer to the request for notifications; nil means that there are none.
-func (w *watching) handleVerdict(n *notifier) {
-	if n == nil {
-		w.pause = min(max(2*w.pause, w.opt.Fast), max(w.opt.Slow, w.opt.Fast))
-		w.retry = time.Now().Add(w.pause)
-	} else {
-		w.pause = 0
-	}
-	if n != w.notifier {
-		w.use(n)
+		if present != nil {
+			_ = present.close()
+		}
+		present = n
+		w.polling.Store(n == nil)
+		signal(w.switched)
 		signal(w.c) // something may have happened before these notifications began
-		w.wait()
 	}
-	if w.signalSoon == nil {
-		w.inquire()
+	defer func() { use(nil) }()
+	pause := opt.Fast
+	for {
+		use(notify(path, present))
+		if present == nil {
+			if !w.sleep(pause) {
+				return
+			}
+			pause = min(2*pause, max(opt.Slow, opt.Fast))
+			continue
+		}
+		pause = opt.Fast
+		again, lost := w.follow(present, opt.Slow)
+		if !again {
+			return
+		}
+		if lost {
+			use(nil)
+		}
 	}
 }
 
-// use replaces the present notifier; nil is none.
-func (w *watching) use(n *notifier) {
-	if w.notifier != nil {
-		_ = w.notifier.close()
+// follow signals what a notifier reports of the file, until the notifications are to be asked for again: lost says that
+// they are not worth keeping. again is false at the end of the watching.
+func (w *Watcher) follow(n *notifier, most time.Duration) (again, lost bool) {
+	until := time.After(most)
+	var soon <-chan time.Time
+	for ask := false; ; {
+		about := ofNothing
+		select {
+		case <-w.stop:
+			return false, false
+		case <-until:
+			return true, lost
+		case <-soon:
+			signal(w.c)
+			if soon = nil; ask {
+				return true, lost
+			}
+		case e, ok := <-n.events:
+			if !ok {
+				return true, true
+			}
+			about = n.about(e)
+		case <-n.errs:
+			about = ofThePath // an overflow loses notifications
+		}
+		if about == ofNothing {
+			continue
+		}
+		ask = ask || about != ofTheFile
+		lost = lost || about == ofTheDirectory
+		if soon == nil {
+			soon = time.After(settled)
+		}
 	}
-	w.notifier = n
-	w.polling.Store(n == nil)
 }

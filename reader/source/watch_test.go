@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -317,11 +318,12 @@ func TestWatchOptionsOfNothing(t *testing.T) {
 // are asked for less and less often, but taken when they come.
 func TestWatchWithoutNotifications(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		asked, events := 0, make(chan fsnotify.Event)
+		var asked atomic.Int64
+		events := make(chan fsnotify.Event)
 		name := fold(filepath.Join(t.TempDir(), "log"))
 		opt := WatchOptions{Fast: time.Second, Slow: 10 * time.Second}
 		w := watch(name, opt, func(_ string, present *notifier) *notifier {
-			if asked++; asked < 8 {
+			if asked.Add(1) < 8 {
 				return nil
 			}
 			if present == nil {
@@ -336,8 +338,8 @@ func TestWatchWithoutNotifications(t *testing.T) {
 				t.Fatalf("tick %d after %v", i+1, d)
 			}
 		}
-		if asked != 7 {
-			t.Errorf("asked %d times", asked)
+		if n := asked.Load(); n != 7 {
+			t.Errorf("asked %d times", n)
 		}
 		for w.polling.Load() {
 			<-w.C()

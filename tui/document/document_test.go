@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"eyeline/reader/source"
-	"eyeline/reader/source/faulty"
 	"eyeline/reader/tools"
 	"eyeline/tui/document"
 )
@@ -296,6 +296,34 @@ func TestWatch(t *testing.T) {
 	}
 }
 
+// stalling is a source whose reads wait until it is closed, once it stalls.
+type stalling struct {
+	source.Source
+	closed  atomic.Pointer[chan struct{}] // nil: it does not stall
+	waiting atomic.Int64
+}
+
+func (s *stalling) stall() {
+	closed := make(chan struct{})
+	s.closed.Store(&closed)
+}
+
+func (s *stalling) ReadAt(p []byte, off int64) (int, error) {
+	if closed := s.closed.Load(); closed != nil {
+		s.waiting.Add(1)
+		<-*closed
+		return 0, os.ErrClosed
+	}
+	return s.Source.ReadAt(p, off)
+}
+
+func (s *stalling) Close() error {
+	if closed := s.closed.Load(); closed != nil {
+		close(*closed)
+	}
+	return s.Source.Close()
+}
+
 // TestCloseEndsACountThatStalls: closing a document does not wait for a read of its index that only closing the source
 // ends.
 func TestCloseEndsACountThatStalls(t *testing.T) {
@@ -303,14 +331,14 @@ func TestCloseEndsACountThatStalls(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bad := faulty.New(file)
+	bad := &stalling{Source: file}
 	d, err := document.New(bad, "lines.txt", document.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	bad.Stall()
+	bad.stall()
 	d.Raw().Count()()
-	for start := time.Now(); bad.Waiting() == 0; time.Sleep(time.Millisecond) {
+	for start := time.Now(); bad.waiting.Load() == 0; time.Sleep(time.Millisecond) {
 		if time.Since(start) > patience {
 			t.Fatal("nothing is counted")
 		}
@@ -333,7 +361,7 @@ func TestCloseWhileRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		bad := faulty.New(file)
+		bad := &stalling{Source: file}
 		d, err := document.New(bad, path, document.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -370,7 +398,7 @@ func TestCloseWhileRead(t *testing.T) {
 				s.Close()
 			}
 		})
-		bad.Stall()
+		bad.stall()
 		close(stalled)
 		d.Close()
 		done := make(chan struct{})

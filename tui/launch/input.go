@@ -58,14 +58,10 @@ func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input,
 		}
 		in.path = abs
 	}
-	err := in.Wait(ctx)
-	if err == nil {
-		err = in.Snapshot().Err
-	}
+	err := in.Whole(ctx)
 	if err == nil {
 		return in, nil
 	}
-	_ = in.Close() // the first error says more
 	what := "standard input"
 	if ofRevision {
 		what = file
