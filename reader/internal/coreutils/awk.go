@@ -12,11 +12,7 @@ import (
 
 // awk is awk with scripts that choose lines, by their numbers and by what they match, and print them or their fields.
 // It has no loops and functions, writes no file and runs nothing.
-func awk(c *Call) int {
-	o, ok := c.getopt("", "Fv", nil)
-	if !ok {
-		return 0
-	}
+func awk(c *Call, o options) int {
 	r := &awkRun{call: c, made: map[string]*regexp.Regexp{}, vars: map[string]any{"FS": " ", "OFS": " ", "ORS": "\n"}}
 	for _, f := range o.flags {
 		name, value, assigned := strings.Cut(f.value, "=")
@@ -30,14 +26,14 @@ func awk(c *Call) int {
 		}
 	}
 	assigns := func(name string) bool { return strings.Contains(name, "=") }
-	if len(o.operands) == 0 || slices.ContainsFunc(o.operands[1:], assigns) {
+	if o.scripts == nil || slices.ContainsFunc(o.files, assigns) {
 		return c.Unknown("no script, or with assignments among the files")
 	}
-	rules, bad := awkScript(o.operands[0])
+	rules, bad := awkScript(o.scripts[0])
 	if bad != "" {
 		return c.Unknown("the script at " + strconv.Quote(bad[:min(len(bad), 40)]))
 	}
-	return r.run(rules, o.operands[1:])
+	return r.run(rules, o.files)
 }
 
 // awkRun is a run of a script.

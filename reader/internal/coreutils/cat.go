@@ -5,14 +5,7 @@ import (
 )
 
 // cat is cat without options, or with those that number, mark or leave out lines.
-func cat(c *Call) (status int) {
-	o, ok := c.getopt("nbsAEeTtvu", "", map[string]byte{
-		"number": 'n', "number-nonblank": 'b', "squeeze-blank": 's', "show-all": 'A', "show-ends": 'E', "show-tabs": 'T',
-		"show-nonprinting": 'v',
-	})
-	if !ok {
-		return 0
-	}
+func cat(c *Call, o options) (status int) {
 	w := &catWriter{call: c}
 	for _, f := range o.flags {
 		w.marking |= catFlags[f.name]

@@ -1,36 +1,62 @@
 package coreutils
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// options are a program's arguments taken apart as getopt does.
+// options are a program's arguments taken apart as getopt does. For a program that takes a script, or a pattern, that
+// is the values of its option e, or else the first operand, and the files are the others.
 type options struct {
 	flags    []option
 	operands []string
+	scripts  []string
+	files    []string
+}
+
+// last is the last option of some letters, "" where none is given.
+func (o options) last(letters string) (name string) {
+	for _, f := range o.flags {
+		if strings.Contains(letters, f.name) {
+			name = f.name
+		}
+	}
+	return name
+}
+
+func (o options) has(letters string) bool { return o.last(letters) != "" }
+
+// only reports whether no options but some letters are given.
+
+func (o options) only(names string) bool {
+	return !slices.ContainsFunc(o.flags, func(f option) bool { return !strings.Contains(names, f.name) })
 }
 
 // option is an option: "-n", "--lines", with its value.
 type option struct{ name, value string }
 
-// getopt is the function of that name for the arguments of the call. Options that are not taken are none of what is
-// imitated, and end the evaluation.
-func (c *Call) getopt(plain, valued string, long map[string]byte) (o options, ok bool) {
-	o, bad := getopt(c.Args[1:], plain, valued, long)
-	if bad != "" {
-		c.Unknown(bad)
+// options takes arguments apart as getopt does. bad is the first one that is no option of the program, or lacks its
+// value.
+func (p program) options(args []string) (o options, bad string) {
+	if p.before != nil {
+		args = p.before(slices.Clone(args))
 	}
-	return o, bad == ""
-}
-
-// getopt takes arguments apart: valued are the letters of options with a value, long the long options, each with
-// the letter that it stands for. bad is an argument that is in neither, or lacks its value.
-func getopt(args []string, plain, valued string, long map[string]byte) (o options, bad string) {
+	defer func() {
+		for _, f := range o.flags {
+			if f.name == "e" {
+				o.scripts = append(o.scripts, f.value)
+			}
+		}
+		if o.files = o.operands; o.scripts == nil && len(o.files) > 0 {
+			o.scripts, o.files = o.files[:1], o.files[1:]
+		}
+	}()
 	take := func(letter byte, value string, given bool) bool {
 		switch {
-		case strings.IndexByte(valued, letter) < 0:
-			if given || strings.IndexByte(plain, letter) < 0 {
+		case strings.IndexByte(p.valued, letter) < 0:
+			if given || strings.IndexByte(p.plain, letter) < 0 {
 				return false
 			}
 		case !given:
@@ -48,31 +74,32 @@ func getopt(args []string, plain, valued string, long map[string]byte) (o option
 		switch {
 		case a == "--":
 			o.operands = append(o.operands, args...)
-			return o, ""
+			return o, bad
 		case strings.HasPrefix(a, "--"):
 			name, value, given := strings.Cut(a[2:], "=")
-			letter, known := long[name]
+			letter, known := p.long[name]
 			if !known || !take(letter, value, given) {
-				return o, a
+				bad = cmp.Or(bad, a)
 			}
 		case len(a) < 2 || a[0] != '-':
 			o.operands = append(o.operands, a)
 		default:
 			for i := 1; i < len(a); i++ {
 				value := ""
-				if strings.IndexByte(valued, a[i]) >= 0 {
+				valued := strings.IndexByte(p.valued, a[i]) >= 0
+				if valued {
 					value = a[i+1:]
 				}
 				if !take(a[i], value, value != "") {
-					return o, a
+					bad = cmp.Or(bad, a)
 				}
-				if strings.IndexByte(valued, a[i]) >= 0 {
+				if valued {
 					break
 				}
 			}
 		}
 	}
-	return o, ""
+	return o, bad
 }
 
 // decimal reads a number without a sign or suffix.

@@ -3,6 +3,7 @@ package coreutils
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -11,21 +12,24 @@ import (
 // search is a run of grep or rg.
 type search struct {
 	call    *Call
+	files   []string
+	rust    bool // it is rg
+	folders bool // what is below folders is searched, too
 	pattern *regexp.Regexp
+	syntax  byte // how patterns are written: basic (G), extended (E), plain text (F), or as Go has them (P)
 	not     bool
 	fold    bool // the case of letters does not count; smart: unless a pattern has a capital
 	smart   bool
 	word    bool // whole words match, or whole lines
 	whole   bool
-	name    byte // 'H', 'h': the name of a file precedes each line, or none does; 0: of several files
 	numbers bool
 	named   bool // the file's name precedes each line
 	only    bool // only what matches
 	count   bool
-	list    byte // 'l', 'L': names of files; 0: lines
-	quiet   bool // neither lines nor names
-	silent  bool // nothing is said of files that cannot be read
-	text    bool // a binary file is searched as a text
+	list    string // "l", "L": names of files; "": lines
+	quiet   bool   // neither lines nor names
+	silent  bool   // nothing is said of files that cannot be read
+	text    bool   // a binary file is searched as a text
 	most    int64
 	before  int64
 	after   int64
@@ -42,142 +46,94 @@ var grepOptions = map[string]byte{
 	"fixed-strings": 'F', "basic-regexp": 'G', "after-context": 'A', "before-context": 'B', "context": 'C',
 	"max-count": 'm', "with-filename": 'H',
 	"no-filename": 'h', "quiet": 'q', "silent": 'q', "no-messages": 's', "text": 'a', "perl-regexp": 'P',
-	"no-heading": 'G', "no-line-number": 'N', "smart-case": 'S', "case-sensitive": 's',
+	"no-heading": 'G', "no-line-number": 'N', "smart-case": 'S', "case-sensitive": 'G',
 }
 
-// grep is grep in files that are named, and in its input.
-func grep(c *Call) int {
-	for i, a := range c.Args {
-		if _, ok := decimal(strings.TrimPrefix(a, "-")); ok && a[0] == '-' {
-			c.Args[i] = "-C" + a[1:]
-		}
-	}
-	c.Args = withoutColors(c.Args)
-	o, ok := c.getopt("nivclLowxEFGHhqsaP", "eABCm", grepOptions)
-	if !ok {
-		return 0
-	}
-	syntax := map[string]byte{"grep": 'G', "egrep": 'E', "fgrep": 'F'}[c.Args[0]]
-	s := &search{call: c, most: -1}
-	for _, f := range o.flags {
-		if strings.Contains("EFGP", f.name) {
-			syntax = f.name[0]
-		}
-	}
-	return s.start(o, syntax, false)
-}
-
-// ripgrep is rg in files that are named, and in its input.
-func ripgrep(c *Call) int {
-	c.Args = withoutColors(c.Args)
-	o, ok := c.getopt("nivclowxFHIqaNSsG", "eABCm", grepOptions)
-	if !ok {
-		return 0
-	}
-	syntax := byte('P')
-	s := &search{call: c, most: -1}
-	for i, f := range o.flags {
-		switch f.name {
-		case "F":
-			syntax = 'F'
-		case "I":
-			o.flags[i].name = "h"
-		case "s":
-			o.flags[i].name = "G"
-		}
-	}
-	return s.start(o, syntax, true)
-}
-
-// withoutColors leaves out what asks for no colors, or for some on a terminal.
-func withoutColors(args []string) []string {
-	var kept []string
+// oldContext leaves out what asks for no colors, or for some on a terminal, and makes -3 an option with a letter.
+func oldContext(args []string) []string {
 	for i, a := range args {
-		if a != "--color=never" && a != "--color=auto" && a != "--colour=never" && (i == 0 || a != "--color") {
-			kept = append(kept, a)
+		if _, ok := decimal(strings.TrimPrefix(a, "-")); ok && a[0] == '-' {
+			args[i] = "-C" + a[1:]
 		}
 	}
-	return kept
+	return slices.DeleteFunc(args, func(a string) bool {
+		return slices.Contains([]string{"--color=never", "--color=auto", "--colour=never", "--color"}, a)
+	})
 }
 
-// start takes the options and searches. syntax is how patterns are written: basic (G), extended (E), plain text (F), or
-// as Go has them (P).
-func (s *search) start(o options, syntax byte, rust bool) int {
-	var patterns []string
+// grep is grep or rg in files that are named, and in its input.
+func grep(c *Call, o options) int {
+	s, bad := searchOf(c.Args[0], o)
+	s.call = c
+	switch {
+	case bad != "":
+	case o.has("rRgtT"):
+		bad = "-" + o.last("rRgtT")
+	case s.rust && len(s.files) == 0 && c.In.Pieces == nil:
+		bad = "folders to search"
+	case s.rust && len(s.files) > 1:
+		bad = "several files, which it searches in any order"
+	default:
+		bad = s.compile(strings.Split(strings.Join(o.scripts, "\n"), "\n"))
+	}
+	if bad != "" {
+		return c.Unknown(bad)
+	}
+	return s.run()
+}
+
+// searchOf is what the options ask for; bad is what of it is not imitated.
+func searchOf(name string, o options) (s *search, bad string) {
+	s = &search{
+		files: o.files, rust: name == "rg", most: -1, not: o.has("v"), fold: o.has("i"), smart: o.has("S"),
+		word: o.has("w"), whole: o.has("x"), numbers: o.last("nN") == "n", only: o.has("o"), count: o.has("c"),
+		list: o.last("lL"), quiet: o.has("q"), silent: o.has("s") && name != "rg", text: o.has("a"),
+		syntax: map[string]byte{"grep": 'G', "egrep": 'E', "fgrep": 'F', "rg": 'P'}[name],
+	}
+	syntaxes := "EFGP"
+	if s.rust {
+		syntaxes = "F"
+	}
+	if syntax := o.last(syntaxes); syntax != "" {
+		s.syntax = syntax[0]
+	}
+	s.folders = o.has("rR")
+	named := o.last("HhI")
+	s.named = named == "H" || named == "" && (len(s.files) > 1 || s.folders)
 	for _, f := range o.flags {
 		n, isNumber := decimal(f.value)
-		switch {
-		case f.name == "e":
-			patterns = append(patterns, strings.Split(f.value, "\n")...)
-		case f.value == "":
-			s.flag(f.name)
-		case !isNumber:
-			return s.call.Unknown("-" + f.name + " " + f.value)
-		default:
-			s.limit(f.name, n)
+		if strings.Contains("ABCm", f.name) && !isNumber {
+			return s, "-" + f.name + " " + f.value
+		}
+		switch f.name {
+		case "A":
+			s.after = n
+		case "B":
+			s.before = n
+		case "C":
+			s.after, s.before = n, n
+		case "m":
+			s.most = n
 		}
 	}
-	if patterns == nil {
-		if len(o.operands) == 0 {
-			return s.call.Unknown("no pattern")
-		}
-		patterns, o.operands = strings.Split(o.operands[0], "\n"), o.operands[1:]
+	if o.scripts == nil {
+		return s, "no pattern"
 	}
-	switch {
-	case rust && len(o.operands) == 0 && s.call.In.Pieces == nil:
-		return s.call.Unknown("folders to search")
-	case rust && len(o.operands) > 1:
-		return s.call.Unknown("several files, which it searches in any order")
-	}
-	if bad := s.compile(patterns, syntax); bad != "" {
-		return s.call.Unknown(bad)
-	}
-	s.named = s.name == 'H' || s.name == 0 && len(o.operands) > 1
-	return s.files(o.operands, rust)
-}
-
-func (s *search) limit(name string, n int64) {
-	switch name {
-	case "A":
-		s.after = n
-	case "B":
-		s.before = n
-	case "C":
-		s.after, s.before = n, n
-	case "m":
-		s.most = n
-	}
-}
-
-func (s *search) flag(name string) {
-	on := map[string]*bool{
-		"n": &s.numbers, "v": &s.not, "c": &s.count, "o": &s.only, "q": &s.quiet, "s": &s.silent, "a": &s.text,
-		"i": &s.fold, "S": &s.smart, "w": &s.word, "x": &s.whole,
-	}
-	switch set := on[name]; {
-	case set != nil:
-		*set = true
-	case name == "N":
-		s.numbers = false
-	case name == "l" || name == "L":
-		s.list = name[0]
-	case name == "H" || name == "h":
-		s.name = name[0]
-	}
+	return s, ""
 }
 
 // compile makes one expression of the patterns; bad is what of it is not imitated.
-func (s *search) compile(patterns []string, syntax byte) (bad string) {
+func (s *search) compile(patterns []string) (bad string) {
 	flags := ""
 	if s.fold || s.smart && !strings.ContainsFunc(strings.Join(patterns, ""), unicode.IsUpper) {
 		flags = "i"
 	}
 	for i, p := range patterns {
-		switch syntax {
+		switch s.syntax {
 		case 'F':
 			p = regexp.QuoteMeta(p)
 		case 'E', 'G':
-			re, bad := posix(p, syntax == 'E', "", "")
+			re, bad := posix(p, s.syntax == 'E', "", "")
 			if bad != "" {
 				return bad
 			}
@@ -196,22 +152,22 @@ func (s *search) compile(patterns []string, syntax byte) (bad string) {
 	return bad
 }
 
-// files searches through the operands.
-func (s *search) files(operands []string, rust bool) int {
+// run searches through the files.
+func (s *search) run() int {
 	if s.silent {
 		s.call.Err = func(Piece) bool { return true }
 	}
-	failed := s.call.each(operands, func(o operand) next {
+	failed := s.call.each(s.files, func(o operand) next {
 		name := o.name
 		if o.stdin {
-			if name = "(standard input)"; rust {
+			if name = "(standard input)"; s.rust {
 				name = "<stdin>"
 			}
 		}
-		if o.directory && rust {
+		if o.directory && s.rust {
 			s.call.Unknown("a folder to search")
 		}
-		return whileRead(s.file(name, o.read, rust) && !(s.quiet && s.found))
+		return whileRead(s.file(name, o.read) && !(s.quiet && s.found))
 	})
 	switch {
 	case s.found && (s.quiet || failed == 0):
@@ -226,7 +182,6 @@ func (s *search) files(operands []string, rust bool) int {
 type fileSearch struct {
 	*search
 	name    string
-	rust    bool
 	number  int64  // of the line at hand
 	matches int64  // lines so far
 	last    int64  // the last line written
@@ -237,8 +192,8 @@ type fileSearch struct {
 }
 
 // file searches a file; false when nobody reads on.
-func (s *search) file(name string, read stream, rust bool) bool {
-	f := &fileSearch{search: s, name: name, rust: rust}
+func (s *search) file(name string, read stream) bool {
+	f := &fileSearch{search: s, name: name}
 	s.call.eachLine(read, mostLine, func(l line) bool {
 		f.number++
 		f.binary = !s.text && (f.binary || bytes.IndexByte(l.text, 0) >= 0)
@@ -251,9 +206,9 @@ func (s *search) file(name string, read stream, rust bool) bool {
 	})
 	switch {
 	case s.quiet || f.closed:
-	case s.list == 'l' && f.matches > 0, s.list == 'L' && f.matches == 0:
+	case s.list == "l" && f.matches > 0, s.list == "L" && f.matches == 0:
 		f.out(name + "\n")
-	case s.count && s.list == 0 && !(rust && f.matches == 0):
+	case s.count && s.list == "" && !(s.rust && f.matches == 0):
 		f.out(s.prefix(name, -1, ':') + strconv.FormatInt(f.matches, 10) + "\n")
 	}
 	return !f.closed
@@ -278,9 +233,9 @@ func (f *fileSearch) hit(l line) bool {
 	f.found = true
 	f.matches++
 	switch {
-	case f.quiet || f.list == 'l':
+	case f.quiet || f.list == "l":
 		return false
-	case f.count || f.list == 'L':
+	case f.count || f.list == "L":
 		return true
 	case f.binary && f.rust:
 		f.call.Unknown("a binary file")

@@ -13,41 +13,49 @@ type amount struct {
 	other bool // tail: from n on; head: all but the last n
 }
 
-// headOrTail is head or tail with -n and -c.
-func headOrTail(c *Call) int {
-	args := c.Args[1:]
-	e := amount{tail: c.Args[0] == "tail", n: 10}
-	old := false
-	if len(args) > 0 { // the old form: -5, and of tail +5
-		if n, ok := decimal(strings.TrimPrefix(args[0], "-")); ok && args[0][0] == '-' {
-			e.n, args, old = n, args[1:], e.tail
-		} else if n, ok := decimal(strings.TrimPrefix(args[0], "+")); ok && args[0][0] == '+' && e.tail && len(args) <= 2 {
-			e.n, e.other, args = n, true, args[1:]
+// headCount and tailCount make options of head's -5, and of tail's -5 and +5 for one file.
+func headCount(args []string) []string {
+	if len(args) > 0 && strings.HasPrefix(args[0], "-") {
+		if _, ok := decimal(args[0][1:]); ok {
+			args[0] = "-n" + args[0][1:]
 		}
 	}
-	o, bad := getopt(args, "qv", "nc", map[string]byte{
-		"lines": 'n', "bytes": 'c', "quiet": 'q', "silent": 'q', "verbose": 'v',
-	})
+	return args
+}
+
+func tailCount(args []string) []string {
+	if len(args) == 0 || len(args) > 2 {
+		return args
+	}
+	if _, ok := decimal(strings.TrimPrefix(args[0], "+")); ok && args[0][0] == '+' {
+		args[0] = "-n" + args[0]
+	}
+	return headCount(args)
+}
+
+// headOrTail is head or tail with -n and -c.
+func headOrTail(c *Call, o options) int {
+	e, headers, bad := endsOf(c.Args[0], o)
 	if bad != "" {
 		return c.Unknown(bad)
 	}
-	headers := len(o.operands) > 1
+	return c.ends(e, o.operands, headers)
+}
+
+// endsOf is what head or tail is asked for.
+func endsOf(name string, o options) (e amount, headers bool, bad string) {
+	e, headers = amount{tail: name == "tail", n: 10}, len(o.operands) > 1
 	for _, f := range o.flags {
 		switch f.name {
-		case "q":
-			headers = false
-		case "v":
-			headers = true
+		case "q", "v":
+			headers = f.name == "v"
 		default:
 			if !e.set(f) {
-				return c.Unknown("-" + f.name + " " + f.value)
+				return e, headers, "-" + f.name + " " + f.value
 			}
 		}
 	}
-	if old && len(o.operands) > 1 {
-		return c.Unknown("the old form of its option and several files")
-	}
-	return c.ends(e, o.operands, headers)
+	return e, headers, ""
 }
 
 // set takes -n or -c.
@@ -66,7 +74,7 @@ func (e *amount) set(f option) bool {
 	unit, known := units[value[len(digits):]]
 	n, ok := decimal(digits)
 	e.n = n * unit
-	return ok && known && n < math.MaxInt64/unit
+	return ok && known && n <= math.MaxInt64/unit
 }
 
 // units are the suffixes of a number.

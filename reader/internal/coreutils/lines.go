@@ -73,11 +73,7 @@ func (l line) replaced(text []byte) Piece {
 }
 
 // tac is tac.
-func tac(c *Call) int {
-	o, ok := c.getopt("", "", nil)
-	if !ok {
-		return 0
-	}
+func tac(c *Call, o options) int {
 	return c.each(o.operands, func(o operand) next {
 		var lines []line
 		c.eachLine(o.read, 0, func(l line) bool {

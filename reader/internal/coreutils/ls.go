@@ -23,11 +23,7 @@ type listed struct {
 }
 
 // ls is ls, as it writes into a pipe: one name a line, in the order of their bytes.
-func ls(c *Call) int {
-	o, ok := c.getopt("1aAdFp", "", map[string]byte{"all": 'a', "almost-all": 'A', "directory": 'd', "classify": 'F'})
-	if !ok {
-		return 0
-	}
+func ls(c *Call, o options) int {
 	l := &listing{call: c}
 	for _, f := range o.flags {
 		switch f.name {

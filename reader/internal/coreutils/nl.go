@@ -22,14 +22,7 @@ type numbering struct {
 const nlBody = 1
 
 // nl is nl.
-func nl(c *Call) int {
-	o, ok := c.getopt("p", "bhfwsvin", map[string]byte{
-		"body-numbering": 'b', "header-numbering": 'h', "footer-numbering": 'f', "number-width": 'w', "number-separator": 's',
-		"starting-line-number": 'v', "line-increment": 'i', "number-format": 'n', "no-renumber": 'p',
-	})
-	if !ok {
-		return 0
-	}
+func nl(c *Call, o options) int {
 	n := numbering{styles: [3]byte{'n', 't', 'n'}, width: 6, separator: "\t", first: 1, step: 1, form: "rn", section: nlBody}
 	for _, f := range o.flags {
 		if !n.set(f) {

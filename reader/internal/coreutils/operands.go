@@ -35,47 +35,9 @@ func whileRead(read bool) next {
 	return openOnly
 }
 
-// wording is how a program complains of an operand that it cannot open, or cannot read: a directory. The texts are
-// formats of the name, the name in quotes if it needs some, in quotes, why, and the program's own name.
-type wording struct {
-	unopened, unread string // unread is as unopened where it is ""
-	stdin            string // the name of the standard input; "-" where it is ""
-	status           int
-	unreadStatus     int  // status where it is 0
-	fatal            bool // it ends when it cannot open a file
-	late             bool // it complains after it has written something of the operand
-}
-
-var (
-	plainWords = wording{unopened: "%[5]s: %[2]s: %[4]s", status: 1}
-	grepWords  = wording{unopened: "grep: %[1]s: %[4]s", status: 2}
-	endsWords  = wording{
-		unopened: "%[5]s: cannot open %[3]s for reading: %[4]s", unread: "%[5]s: error reading %[3]s: %[4]s",
-		stdin: "standard input", status: 1, late: true,
-	}
-	awkWords = wording{
-		unopened: "%[5]s: cannot open %[2]s (%[4]s)", unread: "%[5]s: read error (%[4]s)", status: 2, fatal: true,
-	}
-)
-
-var wordings = map[string]wording{
-	"cat": plainWords, "nl": plainWords, "head": endsWords, "tail": endsWords, "awk": awkWords, "gawk": awkWords,
-	"mawk": awkWords, "grep": grepWords, "egrep": grepWords, "fgrep": grepWords,
-	"wc": {unopened: "wc: %[2]s: %[4]s", stdin: "'standard input'", status: 1},
-	"tac": {
-		unopened: "tac: failed to open %[3]s for reading: %[4]s", unread: "tac: %[1]s: read error: Invalid argument",
-		stdin: "standard input", status: 1,
-	},
-	"sed": {
-		unopened: "sed: can't read %[1]s: %[4]s", unread: "sed: read error on %[1]s: %[4]s", stdin: "stdin", status: 2,
-		unreadStatus: 4,
-	},
-	"rg": {unopened: "%[1]s: %[4]s (os error 2)", status: 2},
-}
-
 // complain says why an operand cannot be used; status is then the program's.
 func (c *Call) complain(o operand, why string) (status int) {
-	words := wordings[c.Args[0]]
+	words := c.says
 	name, quoted := o.name, quoteName(o.name, false)
 	if o.stdin && words.stdin != "" {
 		name, quoted = words.stdin, words.stdin
@@ -94,7 +56,6 @@ func (c *Call) each(operands []string, use func(o operand) next) (status int) {
 	if len(operands) == 0 {
 		operands = []string{"-"}
 	}
-	words := wordings[c.Args[0]]
 	first, more := true, goOn
 	for _, name := range operands {
 		if c.Runner.Err() != nil || more == stop {
@@ -112,16 +73,16 @@ func (c *Call) each(operands []string, use func(o operand) next) (status int) {
 		if !ok || c.err != nil {
 			break
 		}
-		if err != nil && !words.late {
+		if err != nil && !c.says.late {
 			status = max(status, c.complain(o, why))
 		}
 		if more == goOn && (err == nil || o.directory) {
 			more, first = use(o), false
 		}
-		if err != nil && words.late {
+		if err != nil && c.says.late {
 			status = max(status, c.complain(o, why))
 		}
-		if err != nil && !o.directory && words.fatal {
+		if err != nil && !o.directory && c.says.fatal {
 			more = stop
 		}
 	}

@@ -28,6 +28,7 @@ func NewRunner(ctx context.Context, env tools.Env) *Runner {
 // Call is one run of a program.
 type Call struct {
 	*Runner
+	program
 	Args []string // with the name of the program
 	// Dir is the working directory, an absolute path.
 	Dir string
@@ -55,21 +56,20 @@ func FileInput(f *tools.File) *Input {
 // than 16 MiB.
 var ErrTooMuch = errors.New("too many lines, or too long ones, to hold")
 
-// program writes what the program of its name does, and returns its exit status.
-type program func(c *Call) int
-
-// programs are the programs that are imitated.
-var programs = map[string]program{
-	"cat": cat, "sed": sed, "nl": nl, "wc": wc, "head": headOrTail, "tail": headOrTail, "tac": tac, "grep": grep,
-	"egrep": grep, "fgrep": grep, "rg": ripgrep, "awk": awk, "gawk": awk, "mawk": awk, "ls": ls,
-}
-
 // Known reports whether a program of a name is imitated.
-func Known(name string) bool { return programs[name] != nil }
+func Known(name string) bool { return programs[name].run != nil }
 
 // Run runs the program that the arguments name, which is one that is Known, and returns its exit status. What it says
-// of a file that cannot be read is no error; Err tells whether the evaluation has failed.
-func (c *Call) Run() int { return programs[c.Args[0]](c) }
+// of a file that cannot be read is no error; Err tells whether the evaluation has failed. Options that are not taken
+// are none of what is imitated, and end it.
+func (c *Call) Run() int {
+	c.program = programs[c.Args[0]]
+	o, bad := c.options(c.Args[1:])
+	if bad != "" {
+		return c.Unknown(bad)
+	}
+	return c.run(c, o)
+}
 
 // Err is the first error of the evaluation: a refusal of what is not imitated, ErrTooMuch, those of reading a file that
 // was opened, those of tools.Open and the context's.

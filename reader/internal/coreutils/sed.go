@@ -8,37 +8,24 @@ import (
 )
 
 // sed is sed with the commands that print, leave out and replace lines. It writes no file and runs nothing.
-func sed(c *Call) int {
-	o, ok := c.getopt("nEru", "e", map[string]byte{
-		"quiet": 'n', "silent": 'n', "expression": 'e', "regexp-extended": 'E',
-	})
-	if !ok {
-		return 0
+func sed(c *Call, o options) int {
+	s, bad := sedOf(o)
+	if bad != "" {
+		return c.Unknown(bad)
 	}
-	s := &sedRun{call: c}
-	var scripts []string
-	extended := false
-	for _, f := range o.flags {
-		switch f.name {
-		case "n":
-			s.silent = true
-		case "E", "r":
-			extended = true
-		case "e":
-			scripts = append(scripts, f.value)
-		}
+	s.call = c
+	return s.run(o.files)
+}
+
+// sedOf is the script that options and operands give; bad is what of it is not imitated.
+func sedOf(o options) (s *sedRun, bad string) {
+	s = &sedRun{silent: o.has("n")}
+	if o.scripts == nil {
+		return s, "no script"
 	}
-	if scripts == nil {
-		if len(o.operands) == 0 {
-			return c.Unknown("no script")
-		}
-		scripts, o.operands = o.operands[:1], o.operands[1:]
-	}
-	p := &sedParser{rest: strings.Join(scripts, "\n"), extended: extended}
-	if s.commands = p.commands(false); p.bad != "" {
-		return c.Unknown(p.bad)
-	}
-	return s.run(o.operands)
+	p := &sedParser{rest: strings.Join(o.scripts, "\n"), extended: o.has("Er")}
+	s.commands = p.commands(false)
+	return s, p.bad
 }
 
 // sedRun is a run of a script over all of its inputs as over one text.
@@ -104,19 +91,11 @@ func (s *sedRun) bounds() (first, last int64) {
 	}
 	first, last = math.MaxInt64, 0
 	for _, c := range s.commands {
-		plain := func(a sedAddress) bool { return a.line > 0 && a.step == 0 && a.pattern == nil }
-		if c.not || !plain(c.from) || c.name == 'q' || c.name == 'Q' || c.name == 'n' {
+		r, ok := c.lines()
+		if !ok || strings.IndexByte("qQn", c.name) >= 0 {
 			return 1, math.MaxInt64
 		}
-		first = min(first, c.from.line)
-		switch {
-		case !c.ranged:
-			last = max(last, c.from.line)
-		case !plain(c.to) || c.to.plus:
-			last = math.MaxInt64
-		default:
-			last = max(last, c.from.line, c.to.line)
-		}
+		first, last = min(first, r.First), max(last, r.Last)
 	}
 	return max(min(first, last), 1), last
 }

@@ -20,18 +20,14 @@ type wordCount [5]int64
 // counted says which of them wc is asked for.
 type counted [5]bool
 
+// wcLetters are the options for what is counted, in that order.
+const wcLetters = "lwmcL"
+
 // wc is wc.
-func wc(c *Call) (status int) {
-	const letters = "lwmcL"
-	o, ok := c.getopt(letters, "", map[string]byte{
-		"lines": 'l', "words": 'w', "chars": 'm', "bytes": 'c', "max-line-length": 'L',
-	})
-	if !ok {
-		return 0
-	}
+func wc(c *Call, o options) (status int) {
 	show := counted{}
 	for _, f := range o.flags {
-		show[strings.Index(letters, f.name)] = true
+		show[strings.Index(wcLetters, f.name)] = true
 	}
 	if show == (counted{}) {
 		show = counted{0: true, 1: true, 3: true}

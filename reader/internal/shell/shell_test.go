@@ -22,7 +22,7 @@ func TestRefused(t *testing.T) {
 		"rm two.txt": "rm", "cat two.txt > out": ">out", "cat two.txt >> nof.txt": ">>nof.txt", "echo a | tee out": "tee", "cat two.txt &": "background",
 		"sed -i 2d two.txt": "sed with -i", "sed -n '1w out' two.txt": "command w", "sed '1e date' two.txt": "command e", "sed 's/a/b/w out' two.txt": "follows",
 		"sed 's/one/date/e' two.txt": "follows", "sed": "no script", "sed -n '/\\(a\\)\\1/p' two.txt": `\1`, "sed -f x two.txt": "-f", "sed --posix p": "--posix",
-		"tail -f two.txt": "-f", "tail -2 two.txt nof.txt": "old form", "head -n x two.txt": "-n x", "nl -b pone two.txt": "-b pone", "cat --help": "--help",
+		"tail -f two.txt": "-f", "tail -2 two.txt nof.txt": "-2", "head -n x two.txt": "-n x", "nl -b pone two.txt": "-b pone", "cat --help": "--help",
 		"awk '{system(\"date\")}' two.txt": "system", "awk '{print > \"out\"}' two.txt": "script", "awk '{print | \"sh\"}' two.txt": "script",
 		"awk 'BEGIN{while(1);}'": "while", "awk 'BEGIN{print ENVIRON[\"PATH\"]}'": "script", "awk '{\"date\" | getline}' two.txt": "script",
 		"grep -r one .": "-r", "ls -la": "ls with -la", "grep -P '(?=a)' two.txt": "expression", "rg one": "folders", "rg one two.txt nof.txt": "several files",

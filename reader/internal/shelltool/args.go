@@ -137,5 +137,6 @@ func lineNumber(v any) (string, bool) {
 // Range tells which lines of a file a command reads that ReadCommand made, or that is like one.
 func Range(command string) (first, last int64, file string, ok bool) {
 	programs, _ := shell.Plain(command, tools.Env{}.HomeDir())
-	return coreutils.Range(programs)
+	lines, file, ok := coreutils.ReadRange(programs)
+	return lines.First, lines.Last, file, ok
 }

@@ -3,7 +3,6 @@ package shell
 
 import (
 	"math"
-	"strconv"
 
 	"mvdan.cc/sh/v3/syntax"
 
@@ -35,12 +34,6 @@ type Part struct {
 }
 
 const toEnd = math.MaxInt64
-
-// number reads a count of lines.
-func number(s string) (int64, bool) {
-	n, err := strconv.ParseInt(s, 10, 64)
-	return n, err == nil && n >= 0
-}
 
 // Reads tells which lines of which files a shell command prints, in the order in which it prints them, for a command
 // run in the folder dir. whole is false when it may print other things, too: then the files that it names come with

@@ -55,36 +55,3 @@ func words(call *syntax.CallExpr, vars map[string]string) ([]string, bool) {
 	}
 	return out, true
 }
-
-// options splits arguments into options and operands. Letters in valued take a value.
-func options(args []string, valued string) (opts [][2]string, operands []string, ok bool) {
-	for i := 0; i < len(args); i++ {
-		a := args[i]
-		switch {
-		case a == "--":
-			return opts, append(operands, args[i+1:]...), true
-		case strings.HasPrefix(a, "--"):
-			name, value, _ := strings.Cut(a, "=")
-			opts = append(opts, [2]string{name, value})
-		case len(a) > 1 && a[0] == '-':
-			for j := 1; j < len(a); j++ {
-				if strings.IndexByte(valued, a[j]) < 0 {
-					opts = append(opts, [2]string{a[j : j+1], ""})
-					continue
-				}
-				value := a[j+1:]
-				if value == "" {
-					if i++; i == len(args) {
-						return nil, nil, false
-					}
-					value = args[i]
-				}
-				opts = append(opts, [2]string{a[j : j+1], value})
-				break
-			}
-		default:
-			operands = append(operands, a)
-		}
-	}
-	return opts, operands, true
-}

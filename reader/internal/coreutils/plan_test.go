@@ -25,7 +25,7 @@ func TestRange(t *testing.T) {
 		{"sed -n '$p' f", 0, 0, "", 0, false},
 		{"sed -n '1p;3p' f", 0, 0, "", 0, false},
 		{"sed -n '3!p' f", 0, 0, "", 0, false},
-		{"sed 3q f", 0, 0, "", 0, false},
+		{"sed 3q f", 0, 0, "", 1, false},
 		{"nl -ba f", 0, 0, "", 1, true},
 		{"nl f", 0, 0, "", 0, false},
 		{"cat -n f | head -n 5", 0, 0, "", 1, true},
@@ -39,7 +39,8 @@ func TestRange(t *testing.T) {
 		{"wc f", 0, 0, "", 0, false},
 	} {
 		commands, _ := shell.Plain(c.line, "")
-		first, last, file, ok := coreutils.Range(commands)
+		lines, file, ok := coreutils.ReadRange(commands)
+		first, last := lines.First, lines.Last
 		if ok != (c.first > 0) || ok && (first != c.first || last != c.last || file != c.file) {
 			t.Errorf("%s: lines %d to %d of %q, %v", c.line, first, last, file, ok)
 		}

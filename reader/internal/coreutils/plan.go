@@ -1,0 +1,175 @@
+package coreutils
+
+import (
+	"math"
+	"strings"
+
+	"eyeline/reader/internal/later"
+	"eyeline/reader/tools"
+)
+
+// End is the last line of a Range that goes to the end of the file.
+const End = math.MaxInt64
+
+// Range is lines of a file, 1-based and inclusive.
+type Range struct{ First, Last int64 }
+
+// Plan is what a program writes of the lines of its operands.
+type Plan struct {
+	Files    []string // none: its input
+	Lines    []Range  // of each of them, in order; none: its last ones
+	Numbered bool     // numbers precede them, as those of "nl -ba" and "cat -n"
+
+	Matches bool // lines that match, each after its number, or around those; Lines are none
+	Named   bool // its file's name precedes each of those
+	Folders bool // folders are searched
+}
+
+// PlanOf tells what a program writes that is given by its words, as far as that follows from them alone: cat, nl, head,
+// tail, sed and awk for lines by their numbers, grep and rg for numbered lines. ok is false where it may write anything
+// else; its files are told also then.
+func PlanOf(words []string) (p Plan, ok bool) {
+	o, bad := programs[words[0]].options(words[1:])
+	p.Files, p.Lines = o.operands, []Range{{1, End}}
+	switch words[0] {
+	case "cat":
+		p.Numbered, ok = len(o.flags) > 0, o.only("n")
+	case "nl":
+		p.Numbered, ok = true, len(o.flags) > 0 && o.only("b") && o.flags[len(o.flags)-1].value == "a"
+	case "head", "tail":
+		e, _, wrong := endsOf(words[0], o)
+		switch ok = wrong == "" && o.only("nq"); {
+		case e.tail && e.other:
+			p.Lines[0].First = max(e.n, 1)
+		case e.tail:
+			p.Lines = nil
+		default:
+			p.Lines[0].Last, ok = e.n, ok && !e.other
+		}
+	case "grep", "egrep", "fgrep", "rg":
+		s, wrong := searchOf(words[0], o)
+		p = Plan{Files: s.files, Matches: true, Named: s.named, Folders: s.folders}
+		ok = wrong == "" && s.numbers && !s.not && !s.only && !s.count && !s.quiet && s.list == ""
+	case "wc":
+	case "sed":
+		p.Files = o.files
+		if s, wrong := sedOf(o); wrong == "" {
+			p.Lines, ok = s.lines()
+		}
+	case "awk", "gawk", "mawk":
+		if p.Files = o.files; len(o.flags) == 0 && len(o.scripts) == 1 {
+			p.Lines[0], ok = awkLines(o.scripts[0])
+		}
+	default:
+		return Plan{}, false
+	}
+	return p, ok && bad == ""
+}
+
+// lines are what a script of sed prints that says p for lines in their order, and q at its end.
+func (s *sedRun) lines() (lines []Range, ok bool) {
+	last := int64(0)
+	for _, c := range s.commands {
+		r, known := c.lines()
+		switch {
+		case known && s.silent && c.name == 'p' && r.First > last:
+			lines, last = append(lines, r), r.Last
+		case known && c.name == 'q' && c.given && !c.ranged && r.Last >= last:
+			if !s.silent {
+				lines = []Range{{1, r.Last}}
+			}
+			return lines, len(lines) > 0
+		default:
+			return nil, false
+		}
+	}
+	return lines, len(lines) > 0
+}
+
+// lines are those that the command is for, where their numbers say it.
+func (c *sedCommand) lines() (r Range, ok bool) {
+	number := func(a sedAddress) bool { return a.line > 0 && a.step == 0 }
+	switch first := c.from.line; {
+	case c.not:
+		return r, false
+	case !c.given:
+		return Range{1, End}, true
+	case !c.ranged:
+		return Range{first, first}, number(c.from)
+	case c.to.last:
+		return Range{first, End}, number(c.from)
+	case c.to.plus:
+		return Range{first, tools.AddClamped(first, c.to.line)}, number(c.from)
+	default:
+		return Range{first, max(first, c.to.line)}, number(c.from) && number(c.to)
+	}
+}
+
+// awkLines are what a script of awk prints that is a condition of NR: NR==5, NR>=5&&NR<=9, NR==5,NR==9, with or without
+// {print}.
+func awkLines(script string) (r Range, ok bool) {
+	script = strings.NewReplacer(" ", "", "\t", "", "\n", "").Replace(script)
+	script = strings.TrimSuffix(strings.TrimSuffix(script, "{print}"), "{print$0}")
+	conditions := strings.Split(script, "&&")
+	if m := awkBetween().FindStringSubmatch(script); m != nil {
+		conditions = []string{"NR>=" + m[1], "NR<=" + m[2]}
+	}
+	r = Range{1, End}
+	for _, c := range conditions {
+		m := awkCondition().FindStringSubmatch(c)
+		if m == nil {
+			return r, false
+		}
+		n, counted := decimal(m[2])
+		if !counted || n > 1<<40 {
+			return r, false
+		}
+		switch m[1] {
+		case "==":
+			r = Range{max(r.First, n), min(r.Last, n)}
+		case ">=":
+			r.First = max(r.First, n)
+		case ">":
+			r.First = max(r.First, n+1)
+		case "<=":
+			r.Last = min(r.Last, n)
+		case "<":
+			r.Last = min(r.Last, n-1)
+		}
+	}
+	return r, r.First <= r.Last
+}
+
+var (
+	awkBetween   = later.Regexp(`^NR==(\d+),NR==(\d+)$`)
+	awkCondition = later.Regexp(`^NR([<>]=?|==)(\d+)$`)
+)
+
+// ReadRange tells which lines of a file a pipeline writes, given by the words of its programs, where it is "cat FILE", or
+// "sed -n" with one p for lines by their numbers.
+func ReadRange(programs [][]string) (lines Range, file string, ok bool) {
+	if len(programs) != 1 || len(programs[0]) < 2 {
+		return lines, "", false
+	}
+	words := programs[0]
+	p, ok := PlanOf(words)
+	plain := len(words) == 2 && words[0] == "cat" || len(words) == 4 && words[0] == "sed" && words[1] == "-n"
+	if !ok || !plain || len(p.Files) != 1 || len(p.Lines) != 1 {
+		return lines, "", false
+	}
+	return p.Lines[0], p.Files[0], true
+}
+
+// FirstLine tells the number of the line, 1-based, that a pipeline writes first, where it writes lines of one file in
+// their order, one program or two, and whether it writes their numbers before them.
+func FirstLine(programs [][]string) (first int64, numbered, ok bool) {
+	first = 1
+	for i, words := range programs {
+		p, known := PlanOf(words)
+		if !known || i > 1 || i > 0 && p.Numbered || len(p.Lines) != 1 || len(p.Files) != max(1-i, 0) {
+			return 0, false, false
+		}
+		first, numbered = first+min(p.Lines[0].First-1, math.MaxInt32), numbered || p.Numbered
+	}
+	return first, numbered, len(programs) > 0
+}
