@@ -33,7 +33,7 @@ func TestPackageFiles(t *testing.T) {
 	}
 	notices := read("NOTICES")
 	for _, module := range []string{
-		"github.com/charmbracelet/bubbletea v", "github.com/inconshreveable/mousetrap v", "mvdan.cc/sh/v3 v", "Go, whose library",
+		"github.com/charmbracelet/bubbletea v", "mvdan.cc/sh/v3 v", "Go, whose library",
 	} {
 		if !strings.Contains(notices, "== "+module) {
 			t.Errorf("NOTICES lacks %s", module)
