@@ -1,6 +1,11 @@
 package js
 
-import "strings"
+import (
+	"encoding/json"
+	"errors"
+
+	"eyeline/reader/internal/later"
+)
 
 // faultKind is a way in which a text is not JSON.
 type faultKind uint8
@@ -31,196 +36,93 @@ type fault struct {
 	in   byte // what ends the innermost object or array around it; 0: there is none
 }
 
-// findFault reads a text as JSON up to its first fault. Memory grows with the nesting only.
+// Parts of a text: a token of JSON, in whose group is the end of a string, and the beginning of a string that breaks off,
+// in whose groups are the escape at its end and what of its digits there is.
+var (
+	tokens   = later.Regexp(`(?s)"(?:[^"\\]|\\.)*("|\\?\z)|[\[\]{},:]|[^ \t\n\r"\[\]{},:]+`)
+	unclosed = later.Regexp(`(?s)^"(?:[^"\\]|\\[^u]|\\u[[:xdigit:]]{4})*(\\(u[[:xdigit:]]{0,3})?)?\z`)
+)
+
+// findFault finds the first fault of a text. Where it is, encoding/json says; what it is, the tokens before it.
 func findFault(text string) fault {
-	p := faultFinder{text: text}
-	p.document()
-	return p.fault
-}
-
-// faultFinder reads JSON up to the first fault.
-type faultFinder struct {
-	text  string
-	at    int
-	from  int    // where the current token or escape begins
-	open  []byte // what ends the objects and arrays around the place
-	fault fault
-}
-
-// fail notes a fault at the place; it returns false.
-func (p *faultFinder) fail(kind faultKind) bool {
-	p.fault = fault{kind: kind, at: p.at, from: p.from, in: p.in()}
-	return false
-}
-
-// in is what ends the innermost object or array; 0 where there is none.
-func (p *faultFinder) in() byte {
-	if len(p.open) == 0 {
-		return 0
+	var syntax *json.SyntaxError
+	if !errors.As(json.Unmarshal([]byte(text+"\x00"), new(json.RawMessage)), &syntax) {
+		return fault{} // it nests deeper than is read
 	}
-	return p.open[len(p.open)-1]
-}
-
-// token goes to the next token and returns its first byte, 0 at the end.
-func (p *faultFinder) token() byte {
-	for p.at < len(p.text) && strings.IndexByte(" \t\n\r", p.text[p.at]) >= 0 {
-		p.at++
-	}
-	p.from = p.at
-	return p.peek()
-}
-
-// peek is the next byte, 0 at the end.
-func (p *faultFinder) peek() byte {
-	if p.at == len(p.text) {
-		return 0
-	}
-	return p.text[p.at]
-}
-
-func (p *faultFinder) document() bool {
-	for p.value() {
-		more := false
-		for !more {
-			switch c := p.token(); {
-			case len(p.open) == 0:
-				return p.at == len(p.text) || p.fail(afterValue)
-			case c == ',':
-				p.at++
-				if p.in() == '}' && !p.name(noName) {
-					return false
-				}
-				more = true
-			case c == p.in():
-				p.at++
-				p.open = p.open[:len(p.open)-1]
-			default:
-				return p.fail(afterValue)
-			}
-		}
-	}
-	return false
-}
-
-// value reads a value, or the beginnings of arrays and objects up to the first value in them that is neither.
-func (p *faultFinder) value() bool {
-	for {
-		c := p.token()
-		if c != '{' && c != '[' {
-			return p.scalar()
-		}
-		p.at++
-		end := c + 2 // ']' follows '[' by two, '}' follows '{'
-		if p.token() == end {
-			p.at++
-			return true
-		}
-		if c == '{' && !p.name(noFirstName) {
-			return false
-		}
-		p.open = append(p.open, end)
-	}
-}
-
-// name reads a name and the colon after it.
-func (p *faultFinder) name(otherwise faultKind) bool {
-	if p.token() != '"' {
-		return p.fail(otherwise)
-	}
-	if !p.str() {
-		return false
-	}
-	if p.token() != ':' {
-		return p.fail(noColon)
-	}
-	p.at++
-	return true
-}
-
-// scalar reads a string, a number or a word.
-func (p *faultFinder) scalar() bool {
-	switch c := p.peek(); {
-	case c == '"':
-		return p.str()
-	case c == '-' || isDigit(c):
-		return p.number()
-	}
-	for _, word := range []string{"true", "false", "null"} {
-		if p.peek() == word[0] {
-			for p.at < len(p.text) && p.at-p.from < len(word) && p.text[p.at] == word[p.at-p.from] {
-				p.at++
-			}
-			return p.at-p.from == len(word) || p.fail(noValue)
-		}
-	}
-	return p.fail(noValue)
-}
-
-func (p *faultFinder) str() bool {
-	for p.at++; p.at < len(p.text); p.at++ {
-		switch c := p.text[p.at]; {
-		case c == '"':
-			p.at++
-			return true
-		case c < ' ':
-			return p.fail(controlByte)
-		case c != '\\':
-			continue
-		}
-		p.at++
-		p.from = p.at
+	f := fault{at: int(syntax.Offset) - 1}
+	var open []byte
+	last, before := "", ""
+	for _, m := range tokens().FindAllStringSubmatchIndex(text[:f.at], -1) {
+		before, last = last, text[m[0]:m[1]]
 		switch {
-		case p.at == len(p.text):
-			return p.fail(openEscape)
-		case p.text[p.at] == 'u':
-			for range 4 {
-				p.at++
-				if p.at == len(p.text) || strings.IndexByte("0123456789abcdefABCDEF", p.text[p.at]) < 0 {
-					return p.fail(badUnicode)
-				}
-			}
-		case strings.IndexByte(`"\/bfnrt`, p.text[p.at]) < 0:
-			return p.fail(badEscape)
+		case last == "{" || last == "[":
+			open = append(open, last[0]+2) // ']' follows '[' by two, '}' follows '{'
+		case last == "}" || last == "]":
+			open = open[:len(open)-1]
+		case last == "," || last == ":":
+		case m[1] == f.at && (last[0] != '"' || text[m[2]:m[3]] != `"`):
+			f.kind, f.from = unfinished(text, m[0], f.at)
 		}
 	}
-	return p.fail(openString)
+	if len(open) > 0 {
+		f.in = open[len(open)-1]
+	}
+	if f.kind == noFault {
+		f.from = f.at
+		f.kind = misplaced(last, before, f.in)
+	}
+	if f.kind == afterValue && f.in == 0 && f.at == len(text) {
+		return fault{}
+	}
+	return f
 }
 
-func (p *faultFinder) number() bool {
-	if p.peek() == '-' {
-		if p.at++; !isDigit(p.peek()) {
-			return p.fail(noDigits)
+// unfinished is what is wrong with a token that breaks off; noFault where it is whole.
+func unfinished(text string, start, at int) (kind faultKind, from int) {
+	token := text[start:at]
+	more := at < len(text)
+	switch last := token[len(token)-1]; {
+	case token[0] == '"':
+		switch m := unclosed().FindStringSubmatchIndex(token); {
+		case m[4] >= 0:
+			return badUnicode, start + m[4]
+		case m[2] >= 0 && more:
+			return badEscape, at
+		case m[2] >= 0:
+			return openEscape, at
+		case more:
+			return controlByte, start
 		}
+		return openString, start
+	case token == "true" || token == "false" || token == "null":
+		return noFault, at
+	case token == "-":
+		return noDigits, start
+	case token[0] != '-' && !isDigit(token[0]):
+		return noValue, start
+	case last == '.':
+		return noFraction, start
+	case !isDigit(last):
+		return noExponent, start
+	case (token == "0" || token == "-0") && more && isDigit(text[at]):
+		return leadingZero, start
 	}
-	if p.peek() == '0' {
-		if p.at++; isDigit(p.peek()) {
-			return p.fail(leadingZero)
-		}
-	}
-	p.digits()
-	if p.peek() == '.' {
-		if p.at++; !p.digits() {
-			return p.fail(noFraction)
-		}
-	}
-	if c := p.peek(); c == 'e' || c == 'E' {
-		p.at++
-		if c := p.peek(); c == '+' || c == '-' {
-			p.at++
-		}
-		if !p.digits() {
-			return p.fail(noExponent)
-		}
-	}
-	return true
+	return noFault, at
 }
 
-func (p *faultFinder) digits() bool {
-	from := p.at
-	for isDigit(p.peek()) {
-		p.at++
+// misplaced is what is wrong with a token after two others, the last of which is whole.
+func misplaced(last, before string, in byte) faultKind {
+	switch {
+	case last == "{":
+		return noFirstName
+	case last == "," && in == '}':
+		return noName
+	case last == "" || last == "[" || last == ":" || last == ",":
+		return noValue
+	case last[0] == '"' && in == '}' && (before == "{" || before == ","):
+		return noColon
 	}
-	return p.at > from
+	return afterValue
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

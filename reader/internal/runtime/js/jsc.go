@@ -49,11 +49,12 @@ func jscToken(text string, f fault) string {
 	}
 	switch c := text[f.from]; {
 	case c == '"' || c == '-' || isDigit(c): // a token that may not stand here is read all the same
-		p := faultFinder{text: text, at: f.from, from: f.from}
-		if p.scalar() || p.fault.kind == leadingZero {
+		p := findFault(text[f.from:])
+		if p.kind == noFault || p.kind == afterValue || p.kind == leadingZero {
 			return ""
 		}
-		return jscToken(text, p.fault)
+		p.at, p.from = p.at+f.from, p.from+f.from
+		return jscToken(text, p)
 	case c == '\'':
 		return "Single quotes (') are not allowed in JSON"
 	case isAlnum(c) || strings.IndexByte("[]{}(),:;.=_$", c) >= 0:
