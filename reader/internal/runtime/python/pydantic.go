@@ -80,13 +80,8 @@ func shortInput(s string) string {
 func (c *Model) Integer(name string, v Value) (n *big.Int, ok bool) {
 	const message = "Input should be a valid integer"
 	switch v.Kind {
-	case intKind:
-		return v.whole, true
-	case boolKind:
-		if v.yes {
-			return big.NewInt(1), true
-		}
-		return new(big.Int), true
+	case intKind, boolKind:
+		return v.Int()
 	case floatKind:
 		switch {
 		case v.num-v.num != 0:

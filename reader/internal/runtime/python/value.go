@@ -60,6 +60,22 @@ var values = jsontext.Maker[Value]{
 	Object: func(fields jsontext.Fields[Value]) Value { return Value{Kind: Dict, Fields: fields} },
 }
 
+// True reports whether Python takes the value for true.
+func (v Value) True() bool {
+	return v.Text != "" || v.yes || v.num != 0 || v.whole != nil && v.whole.Sign() != 0 || len(v.Items)+len(v.Keys) > 0
+}
+
+// Int is the value as a whole number, for which Python also takes a boolean; 1.0 is none.
+func (v Value) Int() (n *big.Int, ok bool) {
+	switch v.Kind {
+	case intKind:
+		return v.whole, true
+	case boolKind:
+		return big.NewInt(map[bool]int64{true: 1}[v.yes]), true
+	}
+	return nil, false
+}
+
 // String is the value as Python's repr prints it.
 func (v Value) String() string {
 	switch v.Kind {

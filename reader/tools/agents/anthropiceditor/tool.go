@@ -6,11 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/big"
 	"strings"
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/param"
-	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/tokenrules"
@@ -84,42 +84,23 @@ func WriteArgs(file string, values tools.Values) json.RawMessage {
 
 // viewRange is view_range after its checks; without one the whole file is shown.
 type viewRange struct {
-	given       bool // it is not empty in Python's sense
-	bad         bool // it is no pair of whole numbers
-	first, last python.Int
+	given       bool           // it is not empty in Python's sense
+	list        []python.Value // its elements; nil: it is no pair of whole numbers
+	first, last *big.Int
 }
 
 // parseRange reads view_range; ok is false when Python itself fails on it.
 func parseRange(raw json.RawMessage) (r viewRange, ok bool) {
-	if raw == nil {
-		return r, true
+	v, _ := python.Parse(raw)
+	r.given = v.True()
+	if v.Kind == python.List && len(v.Items) == 2 {
+		first, one := v.Items[0].Int()
+		last, two := v.Items[1].Int()
+		if one && two {
+			r.list, r.first, r.last = v.Items, first, last
+		}
 	}
-	v, _ := js.Parse(raw)
-	switch v.Kind {
-	case js.Null:
-		return r, true
-	case js.Boolean:
-		return r, !v.Yes
-	case js.Number:
-		return r, v.Num == 0
-	case js.String:
-		r.given, r.bad = v.Text != "", true
-		return r, true
-	case js.Object:
-		r.given, r.bad = len(v.Keys) > 0, true
-		return r, true
-	}
-	r.given = len(v.Items) > 0
-	var items []json.RawMessage
-	if len(v.Items) != 2 || json.Unmarshal(raw, &items) != nil {
-		r.bad = true
-		return r, true
-	}
-	var first, last bool
-	r.first, first = python.ParseInt(items[0])
-	r.last, last = python.ParseInt(items[1])
-	r.bad = !first || !last
-	return r, true
+	return r, !r.given || v.Kind == python.List || v.Kind == python.Str || v.Kind == python.Dict // which have a length
 }
 
 func wordsFor(_ tools.Env, file string, err error) string {
@@ -180,20 +161,13 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) { return read(o, p, r) })
 }
 
-// pyText is a JSON value as Python's str prints it, where that differs from JSON only a little.
+// pyText is a JSON value as Python's str prints it.
 func pyText(raw json.RawMessage) string {
-	v, _ := js.Parse(raw)
-	switch {
-	case v.Kind == js.String:
+	v, _ := python.Parse(raw)
+	if v.Kind == python.Str {
 		return v.Text
-	case v.Kind == js.Null:
-		return "None"
-	case v.Kind == js.Boolean && v.Yes:
-		return "True"
-	case v.Kind == js.Boolean:
-		return "False"
 	}
-	return string(raw)
+	return v.String()
 }
 
 // read makes the checks 5 to 9 of the contract.
@@ -209,8 +183,8 @@ func read(o *tools.File, p string, r viewRange) (*tools.Result, error) {
 		if err := r.check(total); err != nil {
 			return nil, err
 		}
-		if r.last.Compare(-1) != 0 {
-			last = r.last.Value.Int64()
+		if r.last.Sign() >= 0 {
+			last = r.last.Int64()
 		}
 	}
 	v := viewLines(o, first, last, found.Start)
@@ -243,12 +217,12 @@ func read(o *tools.File, p string, r viewRange) (*tools.Result, error) {
 
 // lines are the first line and the number of lines that are looked for before the checks; 0: all that follow.
 func (r viewRange) lines() (first, count int64) {
-	if !r.given || r.bad || r.first.Compare(1) < 0 || !r.first.Value.IsInt64() {
+	if r.list == nil || r.first.Sign() < 1 || !r.first.IsInt64() {
 		return 1, 0
 	}
-	first = r.first.Value.Int64()
-	if r.last.Value.IsInt64() && r.last.Compare(first) >= 0 {
-		count = r.last.Value.Int64() - first + 1
+	first = r.first.Int64()
+	if r.last.IsInt64() && r.last.Int64() >= first {
+		count = r.last.Int64() - first + 1
 	}
 	return first, count
 }
@@ -263,17 +237,18 @@ func lastOf(last, total int64) int64 {
 
 // check makes the checks 6 to 9 for a file of total lines.
 func (r viewRange) check(total int64) error {
-	if r.bad {
+	if r.list == nil {
 		return tools.Refuse("Invalid `view_range`. It should be a list of two integers.")
 	}
-	head := fmt.Sprintf("Invalid `view_range`: [%s, %s]. Its ", r.first, r.last)
+	first, last, lines := r.list[0], r.list[1], big.NewInt(total)
+	head := fmt.Sprintf("Invalid `view_range`: [%s, %s]. Its ", first, last)
 	switch {
-	case r.first.Compare(1) < 0 || r.first.Compare(total) > 0:
-		return tools.Refuse(head + fmt.Sprintf("first element `%s` should be within the range of lines of the file: [1, %d]", r.first, total))
-	case r.last.Compare(total) > 0:
-		return tools.Refuse(head + fmt.Sprintf("second element `%s` should be smaller than the number of lines in the file: `%d`", r.last, total))
-	case r.last.Compare(-1) != 0 && r.last.Value.Cmp(r.first.Value) < 0:
-		return tools.Refuse(head + fmt.Sprintf("second element `%s` should be larger or equal than its first `%s`", r.last, r.first))
+	case r.first.Sign() < 1 || r.first.Cmp(lines) > 0:
+		return tools.Refuse(head + fmt.Sprintf("first element `%s` should be within the range of lines of the file: [1, %d]", first, total))
+	case r.last.Cmp(lines) > 0:
+		return tools.Refuse(head + fmt.Sprintf("second element `%s` should be smaller than the number of lines in the file: `%d`", last, total))
+	case r.last.Cmp(big.NewInt(-1)) != 0 && r.last.Cmp(r.first) < 0:
+		return tools.Refuse(head + fmt.Sprintf("second element `%s` should be larger or equal than its first `%s`", last, first))
 	}
 	return nil
 }
