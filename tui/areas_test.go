@@ -101,11 +101,11 @@ func TestClickIsOnTheLineDrawnThere(t *testing.T) {
 		s.keys("p", "o") // the options take the lower rows
 		click(s, 20, 2)
 		s.has("▸   2 │")
-		click(s, 20, s.m.file.Panes().Areas().Overlay.Y+1)
+		click(s, 20, s.m.file.Panes.Areas().Overlay.Y+1)
 		s.has("▸   2 │")
 		s.keys("esc", "C", "enter")
-		click(s, 20, s.m.file.Panes().Areas().Compared[0].Output.Y+4)
-		if l, ok := s.m.file.Preview().Output().CursorLine(); !ok || l.Number != 5 {
+		click(s, 20, s.m.file.Panes.Areas().Compared[0].Output.Y+4)
+		if l, ok := s.m.file.Preview.Output().CursorLine(); !ok || l.Number != 5 {
 			t.Errorf("the cursor is in line %d of the output", l.Number)
 		}
 	})
@@ -115,8 +115,8 @@ func TestClickIsOnTheLineDrawnThere(t *testing.T) {
 func TestALossIsShownWhereTheModelPaneWas(t *testing.T) {
 	onScreen(t, sample(t), 100, 12, nil, func(s *screen) {
 		s.keys("p", "~")
-		if s.m.file.Panes().Areas().File != s.m.file.Panes().Areas().Body || s.m.file.Panes().Areas().Model.Height != 0 {
-			t.Errorf("the areas are %+v", s.m.file.Panes().Areas())
+		if s.m.file.Panes.Areas().File != s.m.file.Panes.Areas().Body || s.m.file.Panes.Areas().Model.Height != 0 {
+			t.Errorf("the areas are %+v", s.m.file.Panes.Areas())
 		}
 	})
 }

@@ -43,7 +43,7 @@ func whatItGives(t *testing.T, tool *tools.Tool, args []byte, text string) strin
 // shownOutput is what the screen shows as the tool's answer.
 func shownOutput(t *testing.T, m *model) string {
 	t.Helper()
-	r := m.file.Preview().Reading()
+	r := m.file.Preview.Reading
 	if r == nil || r.Out == nil {
 		if r != nil {
 			return r.Refused
@@ -85,7 +85,7 @@ func TestAPipeIsPreviewedAsWhatTheToolGives(t *testing.T) {
 							fault = errors.New("the writer broke") // the tool still gives what has come
 						}
 						end(fault)
-						want := whatItGives(t, tool, s.m.file.Preview().Reading().Args, strings.Join(parts, ""))
+						want := whatItGives(t, tool, s.m.file.Preview.Reading.Args, strings.Join(parts, ""))
 						if got := shownOutput(t, s.m); got != want {
 							t.Errorf("shown %.200q (%d bytes)\nwant  %.200q (%d bytes)", got, len(got), want, len(want))
 						}
@@ -206,7 +206,7 @@ func TestFirstScreenOfAStream(t *testing.T) {
 		defer out.Close()
 		go func() { _, _ = out.Write([]byte("one")) }() // not before the document was seen to be empty
 		began := time.Now()
-		if s.m.file.Changes().ListenTo(d.Raw())().(tea.BatchMsg)[0](); time.Since(began) >= (15 * time.Millisecond) {
+		if s.m.file.Changes.ListenTo(d.Raw())().(tea.BatchMsg)[0](); time.Since(began) >= (15 * time.Millisecond) {
 			t.Errorf("heard of the first bytes after %v", time.Since(began))
 		}
 	})

@@ -104,7 +104,7 @@ func BenchmarkKeyToView(b *testing.B) {
 	for _, mode := range []string{"slice", "block", "bytes"} {
 		b.Run(mode, func(b *testing.B) {
 			l := newLive(b, path, mode)
-			for !l.m.file.Text().File().Arrived() || l.m.file.Preview().Reading() == nil {
+			for !l.m.file.Text.File.Arrived || l.m.file.Preview.Reading == nil {
 				l.send(<-l.msgs)
 			}
 			keys := []string{"j", "j", "j", "k", "J", "J", "K", "d", "u"}
@@ -147,7 +147,7 @@ func mixedKeys(b *testing.B, keys []string) {
 		for i := range 1000 {
 			start := time.Now()
 			l.send(key(keys[i%len(keys)]))
-			for l.m.file.Text().File().Awaited() {
+			for l.m.file.Text.File.Awaited() {
 				l.send(<-l.msgs)
 			}
 			_ = l.m.View()

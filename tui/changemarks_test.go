@@ -23,7 +23,7 @@ import (
 func marked(m *model, lines int64) string {
 	var b strings.Builder
 	for n := int64(1); n <= lines; n++ {
-		_, sign := m.file.Text().Changes().ChangeMark(n)
+		_, sign := m.file.Text.Changes.ChangeMark(n)
 		b.WriteString(sign)
 	}
 	return b.String()
@@ -58,7 +58,7 @@ func markedModel(t *testing.T, change func(*Options)) *model {
 func answer(t *testing.T, m *model, cmd tea.Cmd) {
 	t.Helper()
 	if cmd == nil {
-		t.Fatalf("git is not asked: %s", m.file.Text().Changes().Why)
+		t.Fatalf("git is not asked: %s", m.file.Text.Changes.Why)
 	}
 	m.Update(cmd())
 }
@@ -78,35 +78,35 @@ func TestChangeMarks(t *testing.T) {
 	git("add", ".")
 	write("1\ntwo\n3\n5\n6\n7\nnew\nnewer\n")
 	m := markedModel(t, func(o *Options) { o.Base = "v1" })
-	answer(t, m, m.file.Text().Changes().BeginMarks())
+	answer(t, m, m.file.Text.Changes.BeginMarks())
 	if got := marked(m, 9); got != " ~_  +++ " {
 		t.Errorf("against v1: %q", got)
 	}
-	if !m.file.Text().Jobs().Runs(jobs.Repository) {
+	if !m.file.Text.Jobs.Runs(jobs.Repository) {
 		t.Error("the repository is not watched")
 	}
-	if m.file.Text().Changes().BeginMarks() != nil {
+	if m.file.Text.Changes.BeginMarks() != nil {
 		t.Error("asks again")
 	}
-	answer(t, m, m.file.Text().Changes().NextBase(1, false))
-	if got := marked(m, 9); got != " ~_   ++ " || m.note.Text != "change marks against HEAD" || m.file.Text().Changes().ChangesFact() != "2 lines added, 1 line changed, deleted in 1 place against HEAD" {
-		t.Errorf("against HEAD: %q, %s, %s", got, m.note.Text, m.file.Text().Changes().ChangesFact())
+	answer(t, m, m.file.Text.Changes.NextBase(1, false))
+	if got := marked(m, 9); got != " ~_   ++ " || m.note.Text != "change marks against HEAD" || m.file.Text.Changes.ChangesFact() != "2 lines added, 1 line changed, deleted in 1 place against HEAD" {
+		t.Errorf("against HEAD: %q, %s, %s", got, m.note.Text, m.file.Text.Changes.ChangesFact())
 	}
-	answer(t, m, m.file.Text().Changes().NextBase(1, false))
+	answer(t, m, m.file.Text.Changes.NextBase(1, false))
 	if got := marked(m, 9); got != "      ++ " || m.note.Text != "change marks against the index" {
 		t.Errorf("against the index: %q, %s", got, m.note.Text)
 	}
-	m.file.Text().Changes().ToggleMarks(1, false)
+	m.file.Text.Changes.ToggleMarks(1, false)
 	if got := marked(m, 9); got != "         " {
 		t.Errorf("off: %q", got)
 	}
 	write("2\n3\n")
 	git("commit", "-qam", "third")
 	git("rm", "-q", "--cached", "sub/a.go")
-	m.file.Text().Changes().CompareWith("HEAD")
-	answer(t, m, m.file.Text().Changes().ToggleMarks(1, false))
-	if !m.file.Text().Changes().Known {
-		t.Error(m.file.Text().Changes().Why)
+	m.file.Text.Changes.CompareWith("HEAD")
+	answer(t, m, m.file.Text.Changes.ToggleMarks(1, false))
+	if !m.file.Text.Changes.Known {
+		t.Error(m.file.Text.Changes.Why)
 	}
 }
 
@@ -114,24 +114,24 @@ func TestChangeMarks(t *testing.T) {
 func TestNoChangeMarks(t *testing.T) {
 	inRepository(t, "1\n")
 	m := markedModel(t, func(o *Options) { o.Marks = "never" })
-	if m.file.Text().Changes().BeginMarks() != nil || m.file.Text().Changes().MarksAgain() != nil {
+	if m.file.Text.Changes.BeginMarks() != nil || m.file.Text.Changes.MarksAgain() != nil {
 		t.Error("--marks never asks git")
 	}
 	m = markedModel(t, func(o *Options) { o.Secure = true })
-	if m.file.Text().Changes().BeginMarks() != nil || !strings.Contains(m.file.Text().Changes().Why, "--secure") {
+	if m.file.Text.Changes.BeginMarks() != nil || !strings.Contains(m.file.Text.Changes.Why, "--secure") {
 		t.Error("--secure asks git")
 	}
 	m = markedModel(t, nil)
-	m.file.Text().Changes().CompareWith("nothing")
-	answer(t, m, m.file.Text().Changes().BeginMarks())
-	m.file.Text().Changes().StepChange(1)
+	m.file.Text.Changes.CompareWith("nothing")
+	answer(t, m, m.file.Text.Changes.BeginMarks())
+	m.file.Text.Changes.StepChange(1)
 	if !strings.HasPrefix(m.note.Text, "no changes are known: ") || marked(m, 1) != " " {
 		t.Errorf("a base that is none: %s", m.note.Text)
 	}
 	t.Setenv("PATH", t.TempDir())
 	m = markedModel(t, nil)
-	answer(t, m, m.file.Text().Changes().BeginMarks())
-	if m.file.Text().Changes().Known {
+	answer(t, m, m.file.Text.Changes.BeginMarks())
+	if m.file.Text.Changes.Known {
 		t.Error("known without git")
 	}
 }
@@ -139,12 +139,12 @@ func TestNoChangeMarks(t *testing.T) {
 // withChanges gives the screen change marks that no git was asked for.
 func withChanges(s *screen) {
 	s.m.opts.Marks = "auto"
-	changes := s.m.file.Text().Changes()
+	changes := s.m.file.Text.Changes
 	changes.Begun, changes.Known, changes.Why = true, true, ""
 	changes.List = []revision.Change{
 		{Kind: revision.Changed, First: 3, Last: 4}, {Kind: revision.Added, First: 20, Last: 21},
 	}
-	s.m.file.Panes().Redraw()
+	s.m.file.Panes.Redraw()
 }
 
 // TestChangeKeys goes from change to change on a screen, and marks are in the gutter.
@@ -155,15 +155,15 @@ func TestChangeKeys(t *testing.T) {
 	}
 	onScreen(t, written(t, "f.txt", text), 90, 12, func(o *Options) { o.Base = "HEAD" }, func(s *screen) {
 		s.keys("B")
-		s.m.file.Text().Jobs().End(jobs.Marks)
-		s.m.file.Text().Changes().Begun, s.m.file.Text().Changes().Known, s.m.file.Text().Changes().Why = true, true, ""
-		s.m.file.Text().Changes().List = []revision.Change{{Kind: revision.Changed, First: 3, Last: 4}, {Kind: revision.Deleted, First: 30, Last: 30}, {Kind: revision.Added, First: 50, Last: 52}}
-		s.m.file.Panes().Redraw()
+		s.m.file.Text.Jobs.End(jobs.Marks)
+		s.m.file.Text.Changes.Begun, s.m.file.Text.Changes.Known, s.m.file.Text.Changes.Why = true, true, ""
+		s.m.file.Text.Changes.List = []revision.Change{{Kind: revision.Changed, First: 3, Last: 4}, {Kind: revision.Deleted, First: 30, Last: 30}, {Kind: revision.Added, First: 50, Last: 52}}
+		s.m.file.Panes.Redraw()
 		s.keys("j", "k")
 		s.has("3~│ line 3", "4~│ line 4", "5 │ line 5")
 		at := func(want int64) {
 			t.Helper()
-			if l, _ := s.m.file.Text().File().CursorLine(); l.Number != want {
+			if l, _ := s.m.file.Text.File.CursorLine(); l.Number != want {
 				t.Errorf("at line %d, not %d", l.Number, want)
 			}
 		}

@@ -147,7 +147,7 @@ func TestTheCheckOfAFolder(t *testing.T) {
 		onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, 80, 24, func(o *Options) {
 			o.Paths, o.Instead.Checks = []string{"."}, settings
 		}, func(s *screen) {
-			s.m.file.Files().ShowFolder(folder)
+			s.m.file.Files.ShowFolder(folder)
 			s.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 			s.keys("type:check", "enter")
 			s.has(says)

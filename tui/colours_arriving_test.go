@@ -27,8 +27,8 @@ func TestLanguageOfAStream(t *testing.T) {
 					write(part)
 				}
 				end(c.fault)
-				if got := s.m.file.Text().Colours().Language(); got != c.want || s.m.file.Text().Colours().Undecided {
-					t.Errorf("%q, undecided %v, want %q", got, s.m.file.Text().Colours().Undecided, c.want)
+				if got := s.m.file.Text.Colours.Language(); got != c.want || s.m.file.Text.Colours.Undecided {
+					t.Errorf("%q, undecided %v, want %q", got, s.m.file.Text.Colours.Undecided, c.want)
 				}
 			})
 		})

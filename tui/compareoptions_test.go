@@ -53,16 +53,16 @@ func TestTwoSetsOfOptions(t *testing.T) {
 func TestEachHalfHasItsOwnCalls(t *testing.T) {
 	onScreen(t, written(t, "f.txt", numbered(4500)), 200, 24, nil, func(s *screen) {
 		s.keys("]", "C", "type:other", "enter")
-		late := jobs.Ask(s.m.file.Text().Jobs(), jobs.Calls, func(context.Context) int64 { return 77 },
+		late := jobs.Ask(s.m.file.Text.Jobs, jobs.Calls, func(context.Context) int64 { return 77 },
 			func(left int64) tea.Cmd {
-				s.m.file.Preview().Reading().Left = left
+				s.m.file.Preview.Reading.Left = left
 				return nil
 			})
-		s.m.file.Preview().Reading().LeftKnown = false
+		s.m.file.Preview.Reading.LeftKnown = false
 		s.send(key("tab"))
 		s.send(late())
 		s.later()
-		if r := s.m.file.Preview().Reading(); r.Call != 1 || r.Left != 1 || !r.LeftKnown {
+		if r := s.m.file.Preview.Reading; r.Call != 1 || r.Left != 1 || !r.LeftKnown {
 			t.Errorf("call %d, and %d are left", r.Call, r.Left)
 		}
 	})

@@ -13,10 +13,10 @@ func TestConfineInTheViewer(t *testing.T) {
 			o.Root, o.Confine = outside, confined
 			o.Request = o.Request.WithModeTool(o.Request.Mode(), "codex")
 		}, func(s *screen) {
-			if r := s.m.file.Preview().Reading(); r == nil || (r.Refused != "") != confined {
+			if r := s.m.file.Preview.Reading; r == nil || (r.Refused != "") != confined {
 				t.Errorf("confined: %v: %+v", confined, r)
 			}
-			if c := s.m.file.Give().CommandLine(); strings.Contains(c, " --confine ") != confined {
+			if c := s.m.file.Give.CommandLine(); strings.Contains(c, " --confine ") != confined {
 				t.Errorf("confined: %v: %s", confined, c)
 			}
 		})

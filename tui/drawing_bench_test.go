@@ -57,24 +57,24 @@ func BenchmarkScrolledLine(b *testing.B) {
 			}
 			l := newLive(b, path, "slice")
 			if c.noTool {
-				l.run(l.m.file.Modes().TurnToolOff())
+				l.run(l.m.file.Modes.TurnToolOff())
 			}
 			if strings.Contains(c.name, "both") {
-				_ = l.m.file.Panes().ShowPanes(layout.Both)
+				_ = l.m.file.Panes.ShowPanes(layout.Both)
 			}
 			l.send(tea.WindowSizeMsg{Width: c.width, Height: c.height})
-			for counted := false; !counted || l.m.file.Text().File().Awaited() || l.m.file.Text().Colours().Lexer == nil || !c.noTool && (l.m.file.Preview().Reading() == nil || l.m.file.Preview().Reading().Tokens.Count == 0); {
+			for counted := false; !counted || l.m.file.Text.File.Awaited() || l.m.file.Text.Colours.Lexer == nil || !c.noTool && (l.m.file.Preview.Reading == nil || l.m.file.Preview.Reading.Tokens.Count == 0); {
 				l.send(<-l.msgs)
-				_, counted = l.m.file.Text().Doc().Shown().TotalLines()
+				_, counted = l.m.file.Text.Doc.Shown().TotalLines()
 			}
 			out := &paint.Screen{}
 			out.Raw = true
 			lines, sent := 0, 0
 			var buf []byte
 			press := func(k tea.Msg, scrolls bool) {
-				top := l.m.file.Text().File().Top()
+				top := l.m.file.Text.File.Top
 				l.send(k)
-				for l.m.file.Text().File().Awaited() || len(l.m.typed.keys) > 0 || scrolls && l.m.file.Text().File().Top() == top { // a page is to come
+				for l.m.file.Text.File.Awaited() || len(l.m.typed.keys) > 0 || scrolls && l.m.file.Text.File.Top == top { // a page is to come
 					l.send(<-l.msgs)
 				}
 				buf = out.Update(buf[:0], slices.Clone(l.m.Rows()))
@@ -88,7 +88,7 @@ func BenchmarkScrolledLine(b *testing.B) {
 						press(key(k), false)
 					}
 				}
-				for l.m.file.Text().Jobs().Runs(jobs.Colour) { // all lines from the start of the file
+				for l.m.file.Text.Jobs.Runs(jobs.Colour) { // all lines from the start of the file
 					l.send(<-l.msgs)
 				}
 			}

@@ -54,16 +54,16 @@ func (d *drawing) draw(view string) {
 
 // uncached is the screen with each row drawn anew.
 func uncached(m *model) string {
-	file, output := *m.file.Text().File(), *m.file.Preview().Output()
+	file, output := *m.file.Text.File, *m.file.Preview.Output()
 	var beside pane.Pane
-	if m.file.Tuning().Comparing().Beside() != nil {
-		beside = m.file.Tuning().Comparing().Beside().Pane
+	if m.file.Tuning.Comparing.Beside != nil {
+		beside = m.file.Tuning.Comparing.Beside.Pane
 	}
-	m.file.Panes().Redraw()
+	m.file.Panes.Redraw()
 	view := m.View()
-	*m.file.Text().File(), *m.file.Preview().Output() = file, output
-	if m.file.Tuning().Comparing().Beside() != nil {
-		m.file.Tuning().Comparing().Beside().Pane = beside
+	*m.file.Text.File, *m.file.Preview.Output() = file, output
+	if m.file.Tuning.Comparing.Beside != nil {
+		m.file.Tuning.Comparing.Beside.Pane = beside
 	}
 	return view
 }

@@ -199,15 +199,15 @@ func (p keyPlace) enter(s *screen) {
 		s.m.overlays.Drop(s.m.overlays.Top())
 	}
 	s.send(tea.WindowSizeMsg{Width: 60, Height: 12})
-	s.run(s.m.file.Tuning().Comparing().CloseComparison())
-	s.m.file.Text().SetToolOff(s.m.opts.NoTool)
-	s.run(s.m.file.Preview().GoTo(s.m.opts.Request, nil))
-	_ = s.m.file.Panes().ShowPanes(layout.File)
-	s.run(s.m.file.Files().Open(file.Opened{Path: s.m.opts.Paths[0], At: 0})) // with nothing left of what was done before
+	s.run(s.m.file.Tuning.Comparing.CloseComparison())
+	s.m.file.Text.SetToolOff(s.m.opts.NoTool)
+	s.run(s.m.file.Preview.GoTo(s.m.opts.Request, nil))
+	_ = s.m.file.Panes.ShowPanes(layout.File)
+	s.run(s.m.file.Files.Open(file.Opened{Path: s.m.opts.Paths[0], At: 0})) // with nothing left of what was done before
 	s.settle()
 	s.keys(p.open...)
 	if p.name == folderPlace {
-		s.m.file.Files().ShowFolder(&document.FolderError{Name: revision.Name{Text: "HEAD:"}, Entries: []revision.Entry{{Base: "a.go", Size: 10}, {Base: "sub", Kind: revision.KindFolder}}})
+		s.m.file.Files.ShowFolder(&document.FolderError{Name: revision.Name{Text: "HEAD:"}, Entries: []revision.Entry{{Base: "a.go", Size: 10}, {Base: "sub", Kind: revision.KindFolder}}})
 	}
 	if !p.shown(s.m) {
 		s.t.Fatalf("%v does not lead to the place:\n%s", p.open, s.text())
@@ -262,7 +262,7 @@ func TestEachKeyAtEachPlace(t *testing.T) {
 	for _, p := range keyPlaces {
 		t.Run(p.name, func(t *testing.T) {
 			onPlace(t, p, func(s *screen) {
-				sheet := s.m.file.Text()
+				sheet := s.m.file.Text
 				for i, msg := range everyEvent {
 					if testing.Short() && i%11 != 0 {
 						continue
@@ -280,12 +280,12 @@ func TestEachKeyAtEachPlace(t *testing.T) {
 						s.send(tea.WindowSizeMsg{Width: 60, Height: 12})
 						continue
 					}
-					if s.m.file.Text() == sheet && s.m.file.Preview().Request().Equal(s.m.opts.Request) && s.m.width == 60 && !s.m.file.Preview().CanUndo() {
+					if s.m.file.Text == sheet && s.m.file.Preview.Request.Equal(s.m.opts.Request) && s.m.width == 60 && !s.m.file.Preview.CanUndo() {
 						s.keys(p.open...) // nothing but the overlay is gone
 					}
 					if !p.shown(s.m) {
 						p.enter(s)
-						sheet = s.m.file.Text()
+						sheet = s.m.file.Text
 					}
 				}
 				s.settle()

@@ -21,8 +21,8 @@ func TestTheNextToolIsAFavourite(t *testing.T) {
 		onScreen(t, sample(t), 80, 24, func(o *Options) { o.Favourites = favourites }, func(s *screen) {
 			for _, name := range want {
 				s.keys("t")
-				got := s.m.file.Preview().Request().ToolName()
-				if s.m.file.Text().ToolOff() {
+				got := s.m.file.Preview.Request.ToolName()
+				if s.m.file.Text.ToolOff {
 					got = "none"
 				}
 				if got != name {
@@ -150,8 +150,8 @@ func TestTheListTakesEveryTool(t *testing.T) {
 			l.Input.Set(tool.Name)
 			l.Select(slices.IndexFunc(l.Matching(), func(i list.Item) bool { return i.Name == tool.Name }))
 			s.keys("enter")
-			if s.m.file.Preview().Request().ToolName() != tool.Name {
-				t.Errorf("%s is taken, %s is on:\n%s", tool.Name, s.m.file.Preview().Request().ToolName(), s.text())
+			if s.m.file.Preview.Request.ToolName() != tool.Name {
+				t.Errorf("%s is taken, %s is on:\n%s", tool.Name, s.m.file.Preview.Request.ToolName(), s.text())
 			}
 		}
 	})
@@ -161,7 +161,7 @@ func TestTheListTakesEveryTool(t *testing.T) {
 func TestFavouritesAreSavedAfterAFault(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "config.toml")
 	onScreen(t, sample(t), 80, 24, func(o *Options) { o.SettingsPath = path }, func(s *screen) {
-		tools := s.m.file.Tuning().Tools()
+		tools := s.m.file.Tuning.Tools
 		var l list.List
 		favour := func(name string) tea.Cmd {
 			save, err := tools.ToggleFavourite(&l, name)

@@ -26,11 +26,11 @@ func TestAMissingFileIsSkipped(t *testing.T) {
 func TestAMistypedPathIsForgotten(t *testing.T) {
 	first, second := written(t, "first.txt", "one\n"), written(t, "second.txt", "two\n")
 	onScreen(t, first, 120, 10, nil, func(s *screen) {
-		s.run(s.m.file.Files().OpenPath(first + ".no"))
+		s.run(s.m.file.Files.OpenPath(first + ".no"))
 		s.settle()
 		s.has("no such file")
 		s.lacks("of 2")
-		s.run(s.m.file.Files().OpenPath(second))
+		s.run(s.m.file.Files.OpenPath(second))
 		s.settle()
 		s.has("second.txt (2 of 2)", "two")
 	})
@@ -42,7 +42,7 @@ func TestAnotherFileClosesWhatWasReadOfTheLast(t *testing.T) {
 	onScreen(t, first, 100, 24, func(o *Options) { o.Paths = []string{first, last} }, func(s *screen) {
 		s.keys("V", "j", "S")
 		s.has("reads that give L1–L2")
-		s.run(s.m.file.Files().OtherFile(1))
+		s.run(s.m.file.Files.OtherFile(1))
 		s.settle()
 		s.has("last.txt (2 of 2)")
 		s.lacks("reads that give", "take  ")
@@ -51,7 +51,7 @@ func TestAnotherFileClosesWhatWasReadOfTheLast(t *testing.T) {
 		}
 		s.keys("O")
 		s.has("symbols")
-		s.run(s.m.file.Files().OtherFile(-1))
+		s.run(s.m.file.Files.OtherFile(-1))
 		s.settle()
 		s.has("first.txt (1 of 2)")
 		s.lacks("symbols")

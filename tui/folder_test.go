@@ -29,7 +29,7 @@ func TestAFolderIsChosenFrom(t *testing.T) {
 	onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, 80, 24, func(o *Options) {
 		o.Paths = []string{"."}
 	}, func(s *screen) {
-		s.m.file.Files().ShowFolder(folder)
+		s.m.file.Files.ShowFolder(folder)
 		s.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 		s.has("── this folder", "\n   check  ", "\n   ../", "▸ one.txt", "sub/")
 		s.lacks(".git")

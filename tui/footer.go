@@ -12,14 +12,14 @@ func (m *model) footer() string {
 
 // screenFooter is the last row as the screen and the program have it.
 func (m *model) screenFooter() bar.Footer {
-	f := m.front().Footer()
+	f := m.Front().Footer()
 	f.Note, f.Bad, f.Count = m.note.Text, m.note.Bad, m.file.Count()
 	return f
 }
 
 // onFooter reports whether a 0-based row of the terminal is the footer.
 func (m *model) onFooter(y int) bool {
-	a := m.file.Panes().Areas().Footer
+	a := m.file.Panes.Areas().Footer
 	return a.Height > 0 && y == a.Y
 }
 

@@ -11,15 +11,15 @@ import (
 func TestWhatRunsIsNotSaidToBeDone(t *testing.T) {
 	onScreen(t, sample(t), 120, 24, nil, func(s *screen) {
 		s.keys("/", "type:err", "enter", "&", "type:err", "enter", "g")
-		s.m.file.Text().Jobs().Start(jobs.Filter)
+		s.m.file.Text.Jobs.Start(jobs.Filter)
 		s.has("filtering 99%…")
-		s.m.file.Text().Jobs().End(jobs.Filter)
-		s.m.file.Text().Jobs().Start(jobs.Search)
+		s.m.file.Text.Jobs.End(jobs.Filter)
+		s.m.file.Text.Jobs.Start(jobs.Search)
 		s.has("searching ", "%…")
 		s.lacks("searching 100%")
-		s.m.file.Text().Jobs().End(jobs.Search)
+		s.m.file.Text.Jobs.End(jobs.Search)
 		s.keys("&", "enter")
-		s.m.file.Text().Jobs().Start(jobs.Filter)
+		s.m.file.Text.Jobs.Start(jobs.Filter)
 		s.has("filtering…")
 	})
 }

@@ -20,18 +20,18 @@ func TestOutputsAreFreedInTheBackground(t *testing.T) {
 		}
 		leave := map[string]func() *preview.Reading{
 			"another reading": func() *preview.Reading {
-				old := s.m.file.Preview().Reading()
-				s.run(s.m.file.Preview().Read(preview.ThenNothing))
+				old := s.m.file.Preview.Reading
+				s.run(s.m.file.Preview.Read(preview.ThenNothing))
 				return old
 			},
 			"no comparison": func() *preview.Reading {
-				old := s.m.file.Tuning().Comparing().Beside().Read
+				old := s.m.file.Tuning.Comparing.Beside.Read
 				s.send(key("esc"))
 				return old
 			},
 			"no tool": func() *preview.Reading {
-				old := s.m.file.Preview().Reading()
-				cmd := s.m.file.Modes().TurnToolOff()
+				old := s.m.file.Preview.Reading
+				cmd := s.m.file.Modes.TurnToolOff()
 				if !open(old) {
 					t.Error("no tool: Update closes a file")
 				}
@@ -41,7 +41,7 @@ func TestOutputsAreFreedInTheBackground(t *testing.T) {
 		}
 		for _, what := range []string{"another reading", "no comparison", "no tool"} {
 			if what == "no comparison" {
-				s.run(s.m.file.Tuning().Comparing().CompareOptions(s.m.file.Preview().Request()))
+				s.run(s.m.file.Tuning.Comparing.CompareOptions(s.m.file.Preview.Request))
 				s.settle()
 			}
 			old := leave[what]()

@@ -178,7 +178,7 @@ func TestRewrittenFileIsReadByItsNewLines(t *testing.T) {
 			s.send(<-s.msgs)
 			synctest.Wait()
 		}
-		if r := s.m.file.Preview().Reading(); r.Window.Start != 2*14999 {
+		if r := s.m.file.Preview.Reading; r.Window.Start != 2*14999 {
 			t.Errorf("line 15000 is said to begin at %d", r.Window.Start)
 		}
 		s.later()

@@ -293,8 +293,8 @@ func checkRows(t *testing.T, m *model, view, before string) {
 	if !m.ready || m.leaving {
 		return
 	}
-	if now := m.file.Panes().Arrangement().Areas(); *m.file.Panes().Areas() != now {
-		t.Fatalf("the areas are those of another layout:\n%+v\nnow:\n%+v", m.file.Panes().Areas(), now)
+	if now := m.file.Panes.Arrangement().Areas(); *m.file.Panes.Areas() != now {
+		t.Fatalf("the areas are those of another layout:\n%+v\nnow:\n%+v", m.file.Panes.Areas(), now)
 	}
 	rows := strings.Split(view, "\n")
 	if len(rows) != m.height+m.below {

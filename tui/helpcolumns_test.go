@@ -51,7 +51,7 @@ func TestTheHelpIsOfThisMoment(t *testing.T) {
 			what string
 			do   func()
 		}{
-			{"a key that can do something", func() { s.m.file.Preview().Undoable(s.m.file.Preview().Request()) }},
+			{"a key that can do something", func() { s.m.file.Preview.Undoable(s.m.file.Preview.Request) }},
 			{"another width", func() { s.send(tea.WindowSizeMsg{Width: 130, Height: 24}) }},
 		} {
 			c.do()

@@ -33,7 +33,7 @@ func TestOptionsSayWhatIsSent(t *testing.T) {
 		s.keys("o")
 		rows := s.text()
 		s.has("start_byte  0 ", "max_bytes   (not given)")
-		if args := string(s.m.file.Preview().Reading().Args); !strings.Contains(args, `"start_byte":0`) {
+		if args := string(s.m.file.Preview.Reading.Args); !strings.Contains(args, `"start_byte":0`) {
 			t.Errorf("sent %s\n%s", args, rows)
 		}
 		s.keys("down")
@@ -63,12 +63,12 @@ func TestLargerNeverGivesLess(t *testing.T) {
 			continue
 		}
 		onScreen(t, path, 100, 24, with(tools.ModeSlice, tool.Name), func(s *screen) {
-			before := s.m.file.Preview().Reading()
+			before := s.m.file.Preview.Reading
 			if before.Refused != "" {
 				return
 			}
 			s.keys("+")
-			if after := s.m.file.Preview().Reading(); after.Refused == "" && shownBytes(after) < shownBytes(before) {
+			if after := s.m.file.Preview.Reading; after.Refused == "" && shownBytes(after) < shownBytes(before) {
 				t.Errorf("%s gives %d bytes, and %d before: %s", tool.Name, shownBytes(after), shownBytes(before), after.Args)
 			}
 		})
@@ -77,8 +77,8 @@ func TestLargerNeverGivesLess(t *testing.T) {
 		onScreen(t, path, 100, 24, with(tools.ModeSlice, name), func(s *screen) {
 			s.keys("+")
 			s.has("the window is as large as it gets: it goes to the end of the file")
-			if s.m.file.Preview().Request().HasSize() {
-				t.Errorf("%s: %s", name, s.m.file.Preview().Reading().Args)
+			if s.m.file.Preview.Request.HasSize() {
+				t.Errorf("%s: %s", name, s.m.file.Preview.Reading.Args)
 			}
 		})
 	}
@@ -161,7 +161,7 @@ func TestNoCallIsOfferedWhereNoneWorks(t *testing.T) {
 		}
 		onScreen(t, "../testdata/transcripts/claude_code/session-default.jsonl.gz", 200, 12, with(tools.ModeSlice, tool.Name), func(s *screen) {
 			s.later()
-			if s.m.file.Preview().Reading().Refused == "" {
+			if s.m.file.Preview.Reading.Refused == "" {
 				return
 			}
 			refused++
@@ -170,7 +170,7 @@ func TestNoCallIsOfferedWhereNoneWorks(t *testing.T) {
 				t.Errorf("%s: offers %v, says that there is none: %v\n%s", tool.Name, offers, none, s.text())
 			}
 			s.keys("]")
-			if works := s.m.file.Preview().Reading().Refused == ""; works != offers {
+			if works := s.m.file.Preview.Reading.Refused == ""; works != offers {
 				t.Errorf("%s: offers %v, and works: %v\n%s", tool.Name, offers, works, s.text())
 			}
 			if offers {

@@ -14,7 +14,7 @@ import (
 func TestEachKindOfJob(t *testing.T) {
 	onScreen(t, sample(t), 80, 12, nil, func(s *screen) {
 		for kind := jobs.Open; kind <= jobs.Repository; kind++ {
-			ctx, row := s.m.file.Text().Jobs().Start(kind), kind.Row()
+			ctx, row := s.m.file.Text.Jobs.Start(kind), kind.Row()
 			if row.Footer != "" {
 				s.has(row.Footer)
 				s.has("Esc stops")
@@ -25,13 +25,13 @@ func TestEachKindOfJob(t *testing.T) {
 				t.Errorf("%s: the footer says that Esc stops it", row.Footer)
 			}
 			s.send(key("esc"))
-			if s.m.file.Text().Jobs().Runs(kind) == row.Stops {
+			if s.m.file.Text.Jobs.Runs(kind) == row.Stops {
 				t.Errorf("kind %d: after Esc it runs: %v", kind, !row.Stops)
 			}
 			if row.Stops != strings.Contains(s.text(), "stopped") {
 				t.Errorf("kind %d: the footer is wrong after Esc:\n%s", kind, s.text())
 			}
-			s.m.file.Text().Jobs().End(kind)
+			s.m.file.Text.Jobs.End(kind)
 			if ctx.Err() == nil {
 				t.Errorf("kind %d: it goes on after its end", kind)
 			}
@@ -43,9 +43,9 @@ func TestEachKindOfJob(t *testing.T) {
 // TestClosingEndsTheJobs checks that closing the sheet ends all of them.
 func TestClosingEndsTheJobs(t *testing.T) {
 	s := newModel(Options{}, nil)
-	read, tokens := s.file.Text().Jobs().Start(jobs.Read), s.file.Text().Jobs().Start(jobs.Tokens)
+	read, tokens := s.file.Text.Jobs.Start(jobs.Read), s.file.Text.Jobs.Start(jobs.Tokens)
 	s.file.Close()
-	if read.Err() == nil || tokens.Err() == nil || s.file.Text().Jobs().Any(func(*jobs.Row) bool { return true }) {
+	if read.Err() == nil || tokens.Err() == nil || s.file.Text.Jobs.Any(func(*jobs.Row) bool { return true }) {
 		t.Error("jobs go on after the sheet is closed")
 	}
 }
@@ -53,11 +53,11 @@ func TestClosingEndsTheJobs(t *testing.T) {
 // TestAnUnwantedAnswerEndsItsJob: an answer is dropped when another request has been made, and the job no longer runs.
 func TestAnUnwantedAnswerEndsItsJob(t *testing.T) {
 	onScreen(t, sample(t), 80, 12, block, func(s *screen) {
-		late := s.m.file.Preview().SiblingBlock(1)
-		s.run(s.m.file.Preview().GoTo(s.m.file.Preview().Request().At(7), nil))
+		late := s.m.file.Preview.SiblingBlock(1)
+		s.run(s.m.file.Preview.GoTo(s.m.file.Preview.Request.At(7), nil))
 		s.send(late())
-		if s.m.file.Text().Jobs().Runs(jobs.NextBlock) || s.m.file.Preview().Request().Place() != 7 {
-			t.Errorf("the job runs: %v; the window is at %d", s.m.file.Text().Jobs().Runs(jobs.NextBlock), s.m.file.Preview().Request().Place())
+		if s.m.file.Text.Jobs.Runs(jobs.NextBlock) || s.m.file.Preview.Request.Place() != 7 {
+			t.Errorf("the job runs: %v; the window is at %d", s.m.file.Text.Jobs.Runs(jobs.NextBlock), s.m.file.Preview.Request.Place())
 		}
 		s.lacks("looking for the next block")
 	})
@@ -83,14 +83,14 @@ func TestAListTakesItsJobAlong(t *testing.T) {
 		o.Presets = map[string]map[string]any{"few": {"tool": "codex", "mode": "slice", "limit": int64(5)}}
 	}, func(s *screen) {
 		for kind, open := range map[jobs.Kind]func(int64, bool) tea.Cmd{
-			jobs.Symbols: s.m.file.Tuning().ListSymbols, jobs.Revisions: s.m.file.Files().ListRevisions, jobs.Presets: s.m.file.Tuning().ListPresets, jobs.Tools: s.m.file.Tuning().Tools().ChooseTool,
+			jobs.Symbols: s.m.file.Tuning.ListSymbols, jobs.Revisions: s.m.file.Files.ListRevisions, jobs.Presets: s.m.file.Tuning.ListPresets, jobs.Tools: s.m.file.Tuning.Tools.ChooseTool,
 		} {
 			open(1, false) // what it reads does not come
-			if !s.m.file.Text().Jobs().Runs(kind) {
+			if !s.m.file.Text.Jobs.Runs(kind) {
 				t.Errorf("job %d does not run", kind)
 			}
 			s.send(key("esc"))
-			if s.m.file.Text().Jobs().Runs(kind) || s.m.overlays.Any() {
+			if s.m.file.Text.Jobs.Runs(kind) || s.m.overlays.Any() {
 				t.Errorf("job %d runs on", kind)
 			}
 		}

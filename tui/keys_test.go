@@ -598,8 +598,8 @@ var scripts = map[keymap.Action]func(s *screen){
 			{ID: "abcdef", Short: "abc", Date: "2026-01-02", Author: "Ann", Title: "Take it away"},
 			{ID: "123456", Short: "123", Date: "2026-01-01", Author: "Bo", Title: "Add it", Path: "server.go"},
 		}
-		s.send(jobs.Later(s.m.file.Text().Jobs(), func() error { return nil }, func(err error) tea.Cmd {
-			s.m.file.Files().FillRevisions(l, "", commits, err)
+		s.send(jobs.Later(s.m.file.Text.Jobs, func() error { return nil }, func(err error) tea.Cmd {
+			s.m.file.Files.FillRevisions(l, "", commits, err)
 			return nil
 		})())
 		s.has("▸ abc", "2026-01-02  Take it away  (Ann)", "123", "Add it")

@@ -43,33 +43,33 @@ func (e *ending) end() tea.Cmd {
 // exitNotText is the exit status of emit, and of a picker, when the model gets something else than text.
 const exitNotText = 3
 
-// leaveAndPrint leaves and prints the output, once nothing is written any more.
-func (m *model) leaveAndPrint() tea.Cmd { return m.file.Give().AskLeave(m.endPrinting) }
+// LeavePrint leaves and prints the output, once nothing is written any more.
+func (m *model) LeavePrint() tea.Cmd { return m.file.Give.AskLeave(m.endPrinting) }
 
 func (m *model) endPrinting() tea.Cmd {
-	content, _ := m.file.Give().Content()
+	content, _ := m.file.Give.Content()
 	m.leave = leftBehind{Print: content}
-	if r := m.file.Preview().Reading(); content != nil && !m.file.Give().GivesMarked() && r != nil && r.Kind != "" { // as emit says it
+	if r := m.file.Preview.Reading; content != nil && !m.file.Give.GivesMarked() && r != nil && r.Kind != "" { // as emit says it
 		m.leave.Note, m.leave.Code = "eyeline: "+r.Instead, exitNotText
 	}
-	if content != nil && m.file.Text().Arriving() && !m.file.Give().GivesMarked() {
-		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " + humanize.Size(m.file.Preview().Reading().From.Size)
+	if content != nil && m.file.Text.Arriving() && !m.file.Give.GivesMarked() {
+		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " + humanize.Size(m.file.Preview.Reading.From.Size)
 	}
 	return m.end()
 }
 
-// quit leaves without printing, once nothing is written any more.
-func (m *model) quit() tea.Cmd { return m.file.Give().AskLeave(m.endQuietly) }
+// Quit leaves without printing, once nothing is written any more.
+func (m *model) Quit() tea.Cmd { return m.file.Give.AskLeave(m.endQuietly) }
 
 func (m *model) endQuietly() tea.Cmd {
-	if m.opts.KeepScreen && m.ready && m.showsFile() {
-		m.leave.Keep = m.file.Panes().LastScreen()
+	if m.opts.KeepScreen && m.ready && m.ShowsFile() {
+		m.leave.Keep = m.file.Panes.LastScreen()
 	}
 	m.leave.Code = m.opts.QuitCode
 	return m.end()
 }
 
-func (m *model) suspend() tea.Cmd {
+func (m *model) Suspend() tea.Cmd {
 	return m.terminal.Suspend(func(err error) tea.Msg {
 		if err != nil {
 			return give.NoteMsg{Text: plain(err.Error()), Bad: true}

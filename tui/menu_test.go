@@ -123,11 +123,11 @@ func TestLadderAndSolverAreStopped(t *testing.T) {
 			kind jobs.Kind
 		}{{"I", jobs.Ladder}, {"S", jobs.Cover}} {
 			s.send(key(c.key))
-			if !s.m.file.Text().Jobs().Runs(c.kind) {
+			if !s.m.file.Text.Jobs.Runs(c.kind) {
 				t.Fatalf("%s starts no job", c.key)
 			}
 			s.send(key("ctrl+c"))
-			if s.m.file.Text().Jobs().Runs(c.kind) || s.quit {
+			if s.m.file.Text.Jobs.Runs(c.kind) || s.quit {
 				t.Errorf("%s: Ctrl-C does not stop it", c.key)
 			}
 			s.settle()
@@ -135,7 +135,7 @@ func TestLadderAndSolverAreStopped(t *testing.T) {
 			s.keys("esc")
 			s.send(key(c.key))
 			s.send(key("esc"))
-			if s.m.file.Text().Jobs().Runs(c.kind) || s.m.overlays.MenuOpen() {
+			if s.m.file.Text.Jobs.Runs(c.kind) || s.m.overlays.MenuOpen() {
 				t.Errorf("%s: Esc does not close it", c.key)
 			}
 			s.settle()
@@ -160,12 +160,12 @@ func TestPresetsShowTheirResults(t *testing.T) {
 		s.has("codex · block", "levels 1")
 		// What is read for a list ends with it.
 		s.send(key("P"))
-		if !s.m.file.Text().Jobs().Runs(jobs.Presets) {
+		if !s.m.file.Text.Jobs.Runs(jobs.Presets) {
 			t.Fatal("the presets are not read")
 		}
 		s.send(key("esc"))
 		s.settle()
-		if s.m.file.Text().Jobs().Runs(jobs.Presets) {
+		if s.m.file.Text.Jobs.Runs(jobs.Presets) {
 			t.Error("the presets are read on")
 		}
 	})

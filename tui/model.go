@@ -63,9 +63,9 @@ func newModel(opts options.Options, doc *document.Document) *model {
 		m.screens[0] = m.file.ContextScreen(*c)
 	}
 	if opts.NoTool && !opts.Instead.Any() {
-		m.file.Modes().Page()
+		m.file.Modes.Page()
 	}
-	m.file.Panes().SetCellOptions()
+	m.file.Panes.SetCellOptions()
 	return m
 }
 
@@ -92,23 +92,23 @@ func (m *model) closeSoon() { wait.AtMost(closePatience, m.close) }
 // Init implements tea.Model: it starts what waits for changes of the document.
 func (m *model) Init() tea.Cmd {
 	m.file.Restart()
-	if d := m.file.Text().Doc(); d != nil && d.IsStream() {
+	if d := m.file.Text.Doc; d != nil && d.IsStream() {
 		d.Refresh() // something may have arrived since it was opened
 	}
-	return m.file.Changes().Watch()
+	return m.file.Changes.Watch()
 }
 
 // Awaited reports whether there is nothing yet to show of the file, or of a stream that may still bring something, and
 // since when it is open.
 func (m *model) Awaited() (since time.Time, awaited bool) {
-	doc, pane := m.file.Text().Doc(), m.file.Text().File()
+	doc, pane := m.file.Text.Doc, m.file.Text.File
 	switch {
-	case !m.showsFile():
-		return m.file.Began(), false
+	case !m.ShowsFile():
+		return m.file.Began, false
 	case doc != nil && doc.IsStream() && pane.Empty() && (doc.Raw().Size() > 0 || !doc.Raw().Complete()):
-		return m.file.Began(), true
+		return m.file.Began, true
 	}
-	return m.file.Began(), !pane.Arrived()
+	return m.file.Began, !pane.Arrived
 }
 
 // say puts a message on the last row until the next key. It returns nil, for keys that do nothing else.

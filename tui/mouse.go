@@ -19,7 +19,7 @@ func (m *model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
 		}
 		return nil
 	case o == nil:
-		return m.front().Update(msg)
+		return m.Front().Update(msg)
 	case msg.Button == tea.MouseButtonWheelDown:
 		return o.Wheel(1)
 	case msg.Button == tea.MouseButtonWheelUp:
@@ -32,13 +32,13 @@ func (m *model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
 
 // under is the overlay at a cell of the screen, nil when there is none, and the cell's 0-based row in it.
 func (m *model) under(x, y int) (overlay.Pointed, int) {
-	body := m.file.Panes().Areas().Body
+	body := m.file.Panes.Areas().Body
 	if o, _ := m.overlays.Cover(body.Height); o != nil {
 		p, _ := o.(overlay.Pointed)
 		return p, y - body.Y
 	}
-	if p, ok := m.overlays.Panel().(overlay.Pointed); ok && m.file.Panes().Areas().Overlay.Contains(x, y) {
-		return p, y - m.file.Panes().Areas().Overlay.Y
+	if p, ok := m.overlays.Panel().(overlay.Pointed); ok && m.file.Panes.Areas().Overlay.Contains(x, y) {
+		return p, y - m.file.Panes.Areas().Overlay.Y
 	}
 	return nil, 0
 }

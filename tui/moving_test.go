@@ -41,10 +41,10 @@ func followSearch(t *testing.T, path string, last tea.KeyType, want int64) {
 	for seed := range orders {
 		order := rand.New(rand.NewPCG(seed, 0))
 		onScreen(t, path, 80, 24, nil, func(s *screen) {
-			for s.m.file.Preview().Request().Mode() != tools.ModeBlock {
+			for s.m.file.Preview.Request.Mode() != tools.ModeBlock {
 				s.keys("tab")
 			}
-			if !s.m.file.Preview().Request().Follows() {
+			if !s.m.file.Preview.Request.Follows() {
 				t.Fatal("the window does not follow the cursor")
 			}
 			for _, r := range "/needle" {
@@ -55,7 +55,7 @@ func followSearch(t *testing.T, path string, last tea.KeyType, want int64) {
 			for s.deliverSome(order) {
 			}
 			s.settle()
-			if got := s.m.file.Preview().Request().Place(); got != want {
+			if got := s.m.file.Preview.Request.Place(); got != want {
 				t.Errorf("order %d, %v: the window is at line %d, want %d", seed, last, got, want)
 			}
 		})
@@ -89,8 +89,8 @@ func TestTheModelPaneScrollsOnAfterAScroll(t *testing.T) {
 			s.keys("j")
 		}
 		for _, k := range []string{"J", "J", "j"} {
-			before := s.m.file.Preview().Output().Top()
-			if s.keys(k); s.m.file.Preview().Output().Top() <= before {
+			before := s.m.file.Preview.Output().Top
+			if s.keys(k); s.m.file.Preview.Output().Top <= before {
 				t.Errorf("%s does not scroll", k)
 			}
 		}

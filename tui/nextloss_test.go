@@ -64,11 +64,11 @@ func TestLossesAreThoseOfTheAnswer(t *testing.T) {
 			onScreen(t, path, 120, 12, func(o *Options) {
 				o.Request = o.Request.WithModeTool(tools.ModeSlice, tool.Name)
 			}, func(s *screen) {
-				r := s.m.file.Preview().Reading()
+				r := s.m.file.Preview.Reading
 				if r.Out == nil {
 					return
 				}
-				said := strings.Join(s.m.file.Tuning().Comparing().Losses(r), ", ")
+				said := strings.Join(s.m.file.Tuning.Comparing.Losses(r), ", ")
 				if clean && said != "nothing" {
 					t.Errorf("%s of a plain file loses %s", tool.Name, said)
 				}
@@ -90,7 +90,7 @@ func TestFactsBeginWithTheRead(t *testing.T) {
 	}, func(s *screen) {
 		s.later()
 		s.keys("=")
-		r := s.m.file.Preview().Reading()
+		r := s.m.file.Preview.Reading
 		if len(r.Notes) == 0 {
 			t.Fatal("the tool has no note")
 		}

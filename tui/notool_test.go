@@ -30,8 +30,8 @@ func textOf(n int) string {
 func TestNoToolIsCalled(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, withoutTool, func(s *screen) {
 		s.keys("j", "tab", "shift+tab", "o", "p", "C", "a", "A", "]", "[", "+", "_", "z", "Z", "c", "w", "Y", "x", "R", "H", "H", "U", "U", "G", "g")
-		if s.m.file.Preview().Reading() != nil || s.m.file.Text().Jobs().Runs(jobs.Read) {
-			t.Errorf("a tool was called: %+v", s.m.file.Preview().Reading())
+		if s.m.file.Preview.Reading != nil || s.m.file.Text.Jobs.Runs(jobs.Read) {
+			t.Errorf("a tool was called: %+v", s.m.file.Preview.Reading)
 		}
 		s.keys("tab")
 		s.has("no tool is on; Ctrl-T turns codex on")
@@ -143,21 +143,21 @@ func TestLongLinesWrap(t *testing.T) {
 func TestRowsOfWrappedLinesScroll(t *testing.T) {
 	onScreen(t, written(t, "text", strings.Repeat(strings.Repeat("abcdefghij", 20)+"\n", 40)), 50, 10, withoutTool, func(s *screen) {
 		s.keys("j", "j", "j")
-		place := s.m.file.Text().File().Position()
+		place := s.m.file.Text.File.Position()
 		if place.Top != 0 || place.TopRow != 3 {
 			t.Errorf("after three steps the place is %+v", place)
 		}
 		s.keys("j")
-		if place := s.m.file.Text().File().Position(); place.Top != 201 || place.TopRow != 0 {
+		if place := s.m.file.Text.File.Position(); place.Top != 201 || place.TopRow != 0 {
 			t.Errorf("after four steps the place is %+v", place)
 		}
 		s.keys("k", "k")
-		if place := s.m.file.Text().File().Position(); place.Top != 0 || place.TopRow != 2 {
+		if place := s.m.file.Text.File.Position(); place.Top != 0 || place.TopRow != 2 {
 			t.Errorf("after two steps back the place is %+v", place)
 		}
 		s.send(tea.WindowSizeMsg{Width: 50, Height: 8})
 		s.settle()
-		if place := s.m.file.Text().File().Position(); place.Top != 0 || place.TopRow != 2 {
+		if place := s.m.file.Text.File.Position(); place.Top != 0 || place.TopRow != 2 {
 			t.Errorf("on another terminal the place is %+v", place)
 		}
 	})

@@ -12,12 +12,12 @@ func TestPlaceInAPageIsThePlace(t *testing.T) {
 		found := 0
 		for _, key := range []string{"J", "J", "J", "d", "t", "J", "tab", "J", "t", "d", "J", "u", "t", "J", "tab", "t", "J", "J"} {
 			s.keys(key)
-			r := s.m.file.Preview().Reading()
+			r := s.m.file.Preview.Reading
 			if r == nil || r.Out == nil {
 				continue
 			}
 			for n := range int64(200) {
-				off, ok := r.PlaceIn(s.m.file.Preview().Output(), n)
+				off, ok := r.PlaceIn(s.m.file.Preview.Output(), n)
 				if !ok {
 					continue
 				}

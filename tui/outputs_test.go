@@ -18,7 +18,7 @@ func TestDrawingALargeOutputReadsNothing(t *testing.T) {
 		o.Panes = "model"
 	}, func(s *screen) {
 		s.keys("type:90100", "G")
-		before, out := s.text(), s.m.file.Preview().Reading().Out
+		before, out := s.text(), s.m.file.Preview.Reading.Out
 		if out.Size() <= 1<<20 {
 			t.Fatalf("%d bytes are kept in memory", out.Size())
 		}
@@ -26,7 +26,7 @@ func TestDrawingALargeOutputReadsNothing(t *testing.T) {
 		if err := out.Close(); err != nil {
 			t.Fatal(err)
 		}
-		s.m.file.Panes().Redraw()
+		s.m.file.Panes.Redraw()
 		if after := s.text(); after != before {
 			t.Errorf("the screen is now\n%s\nwas\n%s", after, before)
 		}
@@ -43,7 +43,7 @@ func TestAnOutputThatCannotBeKeptSaysSo(t *testing.T) {
 		o.Request = o.Request.WithModeTool(0, "codex").Sized(100_000)
 		o.Panes = "model"
 	}, func(s *screen) {
-		out := s.m.file.Preview().Reading().Out
+		out := s.m.file.Preview.Reading.Out
 		if want := "cut after 1.0 MiB of 3.4 MiB: the temporary folder takes no more: "; !strings.HasPrefix(out.Cut(), want) {
 			t.Fatalf("it says %q", out.Cut())
 		}
@@ -63,7 +63,7 @@ func TestTheModelPaneShowsNotesUnderATitle(t *testing.T) {
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
 		o.Panes = "model"
 	}, func(s *screen) {
-		r := s.m.file.Preview().Reading()
+		r := s.m.file.Preview.Reading
 		if len(r.Notes) != 1 || !strings.HasPrefix(r.Notes[0], "[Truncated: PARTIAL view") {
 			t.Fatalf("notes %q", r.Notes)
 		}
@@ -87,12 +87,12 @@ func TestTheModelPaneShowsParts(t *testing.T) {
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "codex_code_mode")
 		o.Panes = "model"
 	}, func(s *screen) {
-		if n := len(s.m.file.Preview().Reading().Stats.Parts); n != 2 {
+		if n := len(s.m.file.Preview.Reading.Stats.Parts); n != 2 {
 			t.Fatalf("%d parts", n)
 		}
 		s.has("── part 1 of 2 ──\nScript completed\n", "── part 2 of 2 ──\n    line 1 of the input\n")
 		s.keys("type:100", "G", "p")
-		if top, ok := s.m.file.Text().File().TopLine(); !ok || top.Number > 100 || top.Number < 60 {
+		if top, ok := s.m.file.Text.File.TopLine(); !ok || top.Number > 100 || top.Number < 60 {
 			t.Errorf("the file pane is at line %d:\n%s", top.Number, s.text())
 		}
 	})
@@ -109,7 +109,7 @@ func TestTheModelPaneSaysWhatTheModelGetsInPlaceOfText(t *testing.T) {
 				o.Request = o.Request.WithModeTool(tools.ModeSlice, tool.Name)
 				o.Panes = "model"
 			}, func(s *screen) {
-				if r := s.m.file.Preview().Reading(); r.Req.ToolName() == tool.Name && r.Kind != "" {
+				if r := s.m.file.Preview.Reading; r.Req.ToolName() == tool.Name && r.Kind != "" {
 					s.has(fmt.Sprintf("── %s, not text ──", r.Kind), "model gets ", r.Kind+", not text")
 				}
 			})
@@ -132,7 +132,7 @@ func TestTheNumbersOfAToolThatCountsOtherwise(t *testing.T) {
 				o.Request = o.Request.WithModeTool(tools.ModeSlice, tool.Name)
 				o.Panes = "both"
 			}, func(s *screen) {
-				r := s.m.file.Preview().Reading()
+				r := s.m.file.Preview.Reading
 				if r.Out == nil || len(r.Stats.Runs) == 0 { // refused, or JSON on one line
 					return
 				}
@@ -168,11 +168,11 @@ func TestWhatIsBeforeALineIsApartFromItsPrefix(t *testing.T) {
 			o.Request = o.Request.WithModeTool(tools.ModeSlice, tool.Name)
 			o.Panes = "model"
 		}, func(s *screen) {
-			r := s.m.file.Preview().Reading()
+			r := s.m.file.Preview.Reading
 			if r.Out == nil || r.Req.ToolName() != tool.Name || len(r.Stats.Runs) == 0 {
 				return
 			}
-			for _, l := range s.m.file.Preview().Output().Lines() {
+			for _, l := range s.m.file.Preview.Output().Lines() {
 				before, prefix := r.BeforeText(l.Number - 1)
 				text, _, found := strings.Cut(string(l.Head), "FIRST")
 				if found && strings.TrimRight(text, " \t") != strings.TrimRight(string(l.Head[:before+prefix]), " \t") {
@@ -215,7 +215,7 @@ func TestTokensThatAreAnEstimateAreSaidToBe(t *testing.T) {
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
 	}, func(s *screen) {
 		s.has("the tokens it names: by estimate")
-		for _, insert := range s.m.file.Preview().Reading().Inserts(true) {
+		for _, insert := range s.m.file.Preview.Reading.Inserts(true) {
 			if insert.Title != "-- note -- its tokens: by estimate --" {
 				t.Errorf("the note's title is %q", insert.Title)
 			}

@@ -224,12 +224,12 @@ func TestAToolIsNeverComparedWithItself(t *testing.T) {
 		s.has("─▸ codex · slice", "── sage · slice")
 		for range 9 {
 			s.keys("t")
-			if one, other := s.m.file.Preview().Reading().Req.ToolName(), s.m.file.Tuning().Comparing().Beside().Read.Req.ToolName(); one == other {
+			if one, other := s.m.file.Preview.Reading.Req.ToolName(), s.m.file.Tuning.Comparing.Beside.Read.Req.ToolName(); one == other {
 				t.Fatalf("%s is compared with itself:\n%s", one, s.text())
 			}
 		}
 		s.keys("z", "z", "z") // and by undoing
-		if one, other := s.m.file.Preview().Reading().Req.ToolName(), s.m.file.Tuning().Comparing().Beside().Read.Req.ToolName(); one == other {
+		if one, other := s.m.file.Preview.Reading.Req.ToolName(), s.m.file.Tuning.Comparing.Beside.Read.Req.ToolName(); one == other {
 			t.Fatalf("%s is compared with itself:\n%s", one, s.text())
 		}
 	})
@@ -240,7 +240,7 @@ func TestOptionsShowAllArguments(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		for range 3 {
 			s.keys("o")
-			for _, p := range s.m.file.Tuning().Params() {
+			for _, p := range s.m.file.Tuning.Params() {
 				s.has(" " + preview.ParamName(p) + " ")
 			}
 			s.keys("o", "tab")
@@ -352,22 +352,22 @@ func TestWheelScrollsWhatItIsOn(t *testing.T) {
 		s.lacks("What the model gets")
 		click(s, 5) // nothing
 		s.keys("q", "C")
-		wheel(s, s.m.file.Panes().Areas().Overlay.Y+1)
+		wheel(s, s.m.file.Panes.Areas().Overlay.Y+1)
 		s.has("▸ open_file", "▸   1 │")
 		wheel(s, 3) // the file
 		s.has("▸ open_file", "▸   4 │")
-		click(s, s.m.file.Panes().Areas().Overlay.Y+4)
+		click(s, s.m.file.Panes.Areas().Overlay.Y+4)
 		s.has("▸ byte_window")
-		click(s, s.m.file.Panes().Areas().Overlay.Y+4)
+		click(s, s.m.file.Panes.Areas().Overlay.Y+4)
 		s.has("── byte_window · slice")
 		s.keys("esc", "o")
-		wheel(s, s.m.file.Panes().Areas().Overlay.Y+1)
+		wheel(s, s.m.file.Panes.Areas().Overlay.Y+1)
 		s.has("▸ offset")
-		click(s, s.m.file.Panes().Areas().Overlay.Y+3)
+		click(s, s.m.file.Panes.Areas().Overlay.Y+3)
 		s.has("▸ limit")
 		s.keys("o", "=")
-		wheel(s, s.m.file.Panes().Areas().Overlay.Y+1)
-		click(s, s.m.file.Panes().Areas().Overlay.Y+1)
+		wheel(s, s.m.file.Panes.Areas().Overlay.Y+1)
+		click(s, s.m.file.Panes.Areas().Overlay.Y+1)
 		s.lacks("── facts")
 	})
 }
@@ -394,11 +394,11 @@ func TestChoicesOfAnArgument(t *testing.T) {
 	onMadeUp(t, tool, 80, func(s *screen) {
 		style := tool.Params[len(tool.Params)-2]
 		tried := func(by int) any {
-			was, o := s.m.file.Preview().Request(), s.m.file.Tuning().PushOptions()
+			was, o := s.m.file.Preview.Request, s.m.file.Tuning.PushOptions()
 			o.Nudge(style, by)().(jobs.Message).Take()
-			now := s.m.file.Preview().Request()
+			now := s.m.file.Preview.Request
 			s.m.overlays.Drop(o)
-			s.run(s.m.file.Preview().GoTo(was, nil))
+			s.run(s.m.file.Preview.GoTo(was, nil))
 			return now.Values()["style"]
 		}
 		if up, down := tried(1), tried(-1); up != "a" || down != "c" {
@@ -409,7 +409,7 @@ func TestChoicesOfAnArgument(t *testing.T) {
 			by   int
 			want string
 		}{{"a", 1, "b"}, {"c", 1, "a"}, {"a", -1, "c"}, {"b", -1, "a"}} {
-			s.run(s.m.file.Preview().GoTo(s.m.file.Preview().Request().With("style", c.from), nil))
+			s.run(s.m.file.Preview.GoTo(s.m.file.Preview.Request.With("style", c.from), nil))
 			if got := tried(c.by); got != c.want {
 				t.Errorf("%s goes %d to %v, want %s", c.from, c.by, got, c.want)
 			}
@@ -463,7 +463,7 @@ func TestPanelsScrollBeforeTheyAreDrawn(t *testing.T) {
 		}
 		s.keys("esc", "L")
 		s.m.Update(key("end")) // without a View
-		s.m.Update(tea.MouseMsg{Y: s.m.file.Panes().Areas().Overlay.Y + 1, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+		s.m.Update(tea.MouseMsg{Y: s.m.file.Panes.Areas().Overlay.Y + 1, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
 		l, _ := overlay.Of[*overlay.ListPanel](s.m.overlays)
 		if i, _ := l.Selected(); i.Name == l.Items[0].Name {
 			t.Errorf("a click on the first row that is shown selects the first of all, %s", i.Name)

@@ -126,7 +126,7 @@ func TestPanics(t *testing.T) {
 		},
 		"View": func() tea.Cmd {
 			terminalModel.theme = nil
-			terminalModel.file.Panes().Redraw()
+			terminalModel.file.Panes.Redraw()
 			return nil
 		},
 	} {

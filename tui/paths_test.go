@@ -28,7 +28,7 @@ func TestTypedPath(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(home, "other.txt"), []byte("the other file\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s.run(s.m.file.Files().OpenPath("~/other.txt"))
+		s.run(s.m.file.Files.OpenPath("~/other.txt"))
 		s.settle()
 		s.has("the other file")
 		t.Setenv("HOME", "")

@@ -55,7 +55,7 @@ func (m *model) runPlain(ctx context.Context, in io.Reader, out io.Writer) (left
 
 // Busy is for [plainmode.Session].
 func (p *plainReader) Busy() bool {
-	return p.m.file.Text().Jobs().Any(func(r *jobs.Row) bool { return r.Plain })
+	return p.m.file.Text.Jobs.Any(func(r *jobs.Row) bool { return r.Plain })
 }
 
 // Command is for [plainmode.Session]: it does what a line asks for, a key or its action's name, with a count before
@@ -91,7 +91,7 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 		}
 		return
 	case keymap.Edit:
-		if cmd := p.m.file.Give().Editor(); cmd != nil {
+		if cmd := p.m.file.Give.Editor(); cmd != nil {
 			p.Flush()
 			p.Send(give.EditedMsg{Err: p.m.terminal.Keep(give.OnTerminal{Cmd: cmd})})
 		}
@@ -176,17 +176,17 @@ func (p *plainReader) complain(why string) {
 func (p *plainReader) find(s string) (keymap.Action, string, bool) {
 	word, rest, _ := strings.Cut(s, " ")
 	for _, b := range p.m.keys.Bindings() {
-		if p.m.file.Modes().Applies(b.Context) && string(b.Action) == word {
+		if p.m.file.Modes.Applies(b.Context) && string(b.Action) == word {
 			return b.Action, strings.TrimSpace(rest), true
 		}
 	}
-	if a, ok := p.m.keys.Lookup(p.m.file.Modes().KeyContext(), keymap.Parse(word)); ok {
+	if a, ok := p.m.keys.Lookup(p.m.file.Modes.KeyContext(), keymap.Parse(word)); ok {
 		return a, strings.TrimSpace(rest), true
 	}
 	// A key with its text right behind it: /pattern, :120, ma, 'a, &text.
 	if s != "" {
 		key := string([]rune(s)[0])
-		if a, ok := p.m.keys.Lookup(p.m.file.Modes().KeyContext(), key); ok {
+		if a, ok := p.m.keys.Lookup(p.m.file.Modes.KeyContext(), key); ok {
 			if b, _ := p.m.keys.Binding(a); b.Takes != "" {
 				return a, s[len(key):], true
 			}
@@ -217,7 +217,7 @@ func (p *plainReader) print(s string) {
 // Show is for [plainmode.Session]: it prints the lines on the screen, what the model gets, and the message.
 func (p *plainReader) Show() {
 	m := p.m
-	rows, a := strings.Split(ansi.Strip(m.View()), "\n"), m.file.Panes().Areas()
+	rows, a := strings.Split(ansi.Strip(m.View()), "\n"), m.file.Panes.Areas()
 	body := rows[a.Body.Y : a.Body.Y+a.Body.Height]
 	if a.Title.Height > 0 {
 		p.print(squeeze(rows[a.Title.Y]))
@@ -235,7 +235,7 @@ func (p *plainReader) Show() {
 	if m.note.Text != "" {
 		p.print(m.note.Text)
 	}
-	if s := m.file.Text().Search().MatchWords(); s != "" {
+	if s := m.file.Text.Search.MatchWords(); s != "" {
 		p.print(s)
 	}
 }
@@ -248,7 +248,7 @@ func (p *plainReader) help(filter string) {
 	p.print("A command is a key or a name, with a count before it and a text after it where they apply. " +
 		"An empty line goes a screen down.")
 	for _, b := range p.m.keys.Bindings() {
-		if !p.m.file.Modes().Applies(b.Context) {
+		if !p.m.file.Modes.Applies(b.Context) {
 			continue // there is nothing over the panes here
 		}
 		row := fmt.Sprintf("%s, %s: %s", plain(keymap.Names(b.Keys)), b.Action, b.Help)
@@ -262,9 +262,9 @@ func (p *plainReader) help(filter string) {
 func (p *plainReader) options(ctx context.Context, text string) {
 	m := p.m
 	name, value, given := strings.Cut(text, " ")
-	for _, param := range m.file.Tuning().Params() {
+	for _, param := range m.file.Tuning.Params() {
 		if name == "" {
-			v := m.file.Tuning().OptionText(param)
+			v := m.file.Tuning.OptionText(param)
 			if v == "" {
 				v = readpanels.DefaultText(param)
 			}
@@ -274,7 +274,7 @@ func (p *plainReader) options(ctx context.Context, text string) {
 		if plainName(param) != name {
 			continue
 		}
-		o := m.file.Tuning().PushOptions()
+		o := m.file.Tuning.PushOptions()
 		if given {
 			p.Do(o.Try(param, strings.TrimSpace(value)))
 		} else {

@@ -13,7 +13,7 @@ import (
 func TestPlainModeEndsBeforeItsLastMessage(t *testing.T) {
 	onScreen(t, written(t, "f.txt", "one\n"), 80, 24, nil, func(s *screen) {
 		p := newPlainReader(s.m, io.Discard)
-		s.m.quit() // its command is not run: the message has not come
+		s.m.Quit() // its command is not run: the message has not come
 		p.Settle(context.Background())
 		if !p.Over() {
 			t.Error("it goes on")
@@ -44,11 +44,11 @@ func TestPlainOptionsAreNamed(t *testing.T) {
 			}
 		}
 		said("o limit 7")
-		if got := string(s.m.file.Preview().Request().Args("F")); !strings.Contains(got, `"limit":7`) {
+		if got := string(s.m.file.Preview.Request.Args("F")); !strings.Contains(got, `"limit":7`) {
 			t.Errorf("the request is %s", got)
 		}
 		said("o limit")
-		if got := string(s.m.file.Preview().Request().Args("F")); strings.Contains(got, "limit") {
+		if got := string(s.m.file.Preview.Request.Args("F")); strings.Contains(got, "limit") {
 			t.Errorf("the request is %s", got)
 		}
 		if got := said("o nothing 5"); !strings.Contains(got, "no option nothing; o lists them") {

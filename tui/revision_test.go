@@ -111,14 +111,14 @@ func TestStoppingTheFirstFile(t *testing.T) {
 		m := newModel(Options{
 			Theme: theme,
 		}, nil)
-		m.file.Files().Choose(folder)
+		m.file.Files.Choose(folder)
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Update(tea.KeyMsg{Type: tea.KeyEnter}) // whose answer does not come
-		if _, open := overlay.Of[*overlay.ListPanel](m.overlays); open || !m.file.Text().Jobs().Runs(jobs.Open) {
+		if _, open := overlay.Of[*overlay.ListPanel](m.overlays); open || !m.file.Text.Jobs.Runs(jobs.Open) {
 			t.Fatalf("no file is being opened: list %v, leaving %v, typed %+v\n%s", open, m.leaving, m.typed, m.View())
 		}
 		m.Update(tea.KeyMsg{Type: stop})
-		if l, open := overlay.Of[*overlay.ListPanel](m.overlays); !open || l.Title != "HEAD:sub/" || m.file.Text().Jobs().Runs(jobs.Open) {
+		if l, open := overlay.Of[*overlay.ListPanel](m.overlays); !open || l.Title != "HEAD:sub/" || m.file.Text.Jobs.Runs(jobs.Open) {
 			t.Errorf("after %v the screen is empty:\n%s", stop, m.View())
 		}
 	}
@@ -133,7 +133,7 @@ func TestFolderOfRevision(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := newModel(Options{}, nil)
-	m.file.Files().ShowFolder(folder)
+	m.file.Files.ShowFolder(folder)
 	l, ok := overlay.Of[*overlay.ListPanel](m.overlays)
 	if !ok || len(l.Items) != 1 || l.Items[0].Name != "sub/" {
 		t.Fatalf("%+v", l)
@@ -142,7 +142,7 @@ func TestFolderOfRevision(t *testing.T) {
 		t.Error("without a file, closing the list leaves an empty screen")
 	}
 	m = newModel(Options{}, nil)
-	m.file.Files().ShowFolder(folder)
+	m.file.Files.ShowFolder(folder)
 	l, _ = overlay.Of[*overlay.ListPanel](m.overlays)
 	cmd, err := l.Items[0].Take()
 	if err != nil {
@@ -210,7 +210,7 @@ func TestRevisions(t *testing.T) {
 	defer func() { m.close() }()
 	begin := func() *overlay.ListPanel {
 		t.Helper()
-		cmd := m.file.Files().ListRevisions(1, false)
+		cmd := m.file.Files.ListRevisions(1, false)
 		m.Update(cmd())
 		l, ok := overlay.Of[*overlay.ListPanel](m.overlays)
 		if !ok || len(l.Items) < 3 {
@@ -227,10 +227,10 @@ func TestRevisions(t *testing.T) {
 		t.Fatal(l.Bad)
 	}
 	m.Update(l.Ended(cmd, end)())
-	if d := m.file.Text().Doc(); !strings.HasSuffix(d.Name(), ":sub/a.go") || d.Repository() == "" {
+	if d := m.file.Text.Doc; !strings.HasSuffix(d.Name(), ":sub/a.go") || d.Repository() == "" {
 		t.Fatalf("%q %q; %s", d.Name(), d.Repository(), m.note.Text)
 	}
-	if rev, name := m.file.ShownName(); len(rev) != 11 || rev[:10] != m.file.Text().Doc().Name()[:10] || name != "sub/a.go" {
+	if rev, name := m.file.ShownName(); len(rev) != 11 || rev[:10] != m.file.Text.Doc.Name()[:10] || name != "sub/a.go" {
 		t.Errorf("called %q %q", rev, name)
 	}
 	l = begin()
@@ -238,7 +238,7 @@ func TestRevisions(t *testing.T) {
 		t.Errorf("%+v of %+v", i, l.Items)
 	}
 	m.overlays.Drop(l)
-	asked := m.file.Files().ListRevisions(1, false)
+	asked := m.file.Files.ListRevisions(1, false)
 	l, _ = overlay.Of[*overlay.ListPanel](m.overlays)
 	l.Input.Set("it") // before git answers
 	m.Update(asked())
@@ -246,12 +246,12 @@ func TestRevisions(t *testing.T) {
 		t.Errorf("of those that match what is typed not the first is selected, but %+v", i)
 	}
 	m.overlays.Drop(l)
-	msg := m.file.Files().OtherFile(-1)()
+	msg := m.file.Files.OtherFile(-1)()
 	if f := answered[file.Opened](t, msg); f.Err != nil || f.Doc.Name() != path {
 		t.Errorf("%+v", f)
 	}
 	m.Update(msg)
-	if f := answered[file.Opened](t, m.file.Files().OtherFile(1)()); f.Err != nil {
+	if f := answered[file.Opened](t, m.file.Files.OtherFile(1)()); f.Err != nil {
 		t.Errorf("back to the revision: %v", f.Err)
 	} else {
 		f.Free()

@@ -82,7 +82,7 @@ func run(ctx context.Context, opts options.Options) (int, error) {
 		}
 	}
 	m := newModel(opts, doc)
-	m.file.Files().Choose(folder)
+	m.file.Files.Choose(folder)
 	defer m.closeSoon()
 	var left leftBehind
 	if opts.Plain {
@@ -91,7 +91,7 @@ func run(ctx context.Context, opts options.Options) (int, error) {
 	} else {
 		left, err = m.runOnTerminal(ctx, in, out)
 	}
-	m.file.Give().Finish(err != nil || left.Code != m.leave.Code) // another code is that of a signal
+	m.file.Give.Finish(err != nil || left.Code != m.leave.Code) // another code is that of a signal
 	if err != nil {
 		return left.Code, err
 	}

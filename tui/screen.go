@@ -6,30 +6,30 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// front is the screen that is shown.
-func (m *model) front() screens.Screen { return m.screens[len(m.screens)-1] }
+// Front is the screen that is shown.
+func (m *model) Front() screens.Screen { return m.screens[len(m.screens)-1] }
 
-// showsFile reports whether the file screen is shown.
-func (m *model) showsFile() bool {
-	return m.front() == screens.Screen(m.file)
+// ShowsFile reports whether the file screen is shown.
+func (m *model) ShowsFile() bool {
+	return m.Front() == screens.Screen(m.file)
 }
 
-// enter shows a screen in front of the others.
-func (m *model) enter(s screens.Screen) tea.Cmd {
+// Show shows a screen in front of the others.
+func (m *model) Show(s screens.Screen) tea.Cmd {
 	m.screens = append(m.screens, s)
 	m.file.ForgetCount()
-	return m.file.Panes().Arrange()
+	return m.file.Panes.Arrange()
 }
 
-// leaveScreen goes back to the screen behind the one that is shown. Leaving the last one leaves the program.
-func (m *model) leaveScreen() tea.Cmd {
+// Leave goes back to the screen behind the one that is shown. Leaving the last one leaves the program.
+func (m *model) Leave() tea.Cmd {
 	if len(m.screens) == 1 {
-		return m.quit()
+		return m.Quit()
 	}
-	left := m.front().Leave()
+	left := m.Front().Leave()
 	m.screens = m.screens[:len(m.screens)-1]
 	m.file.ForgetCount()
-	return tea.Batch(left, m.file.Panes().Arrange())
+	return tea.Batch(left, m.file.Panes.Arrange())
 }
 
 // updateScreens gives a message to every screen.

@@ -69,7 +69,7 @@ func (l *listScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	case "?":
 		return l.m.file.OpenHelp()
 	case "enter", "q":
-		return l.m.leaveScreen()
+		return l.m.Leave()
 	}
 	return nil
 }
@@ -81,7 +81,7 @@ func (l *listScreen) Rows(height int) []string {
 		bar.Put(&b, l.m.theme, role, cells.Pad(cells.Truncate(s, l.m.width, "…"), l.m.width))
 		rows = append(rows, b.String())
 	}
-	if l.m.file.Panes().Areas().Title.Height > 0 {
+	if l.m.file.Panes.Areas().Title.Height > 0 {
 		add(themes.Title, fmt.Sprintf(" %d names", len(l.names)))
 	}
 	for i := max(l.at-height/2, 0); i < len(l.names) && len(rows) < height; i++ {
@@ -107,7 +107,7 @@ func TestTwoKindsOfScreen(t *testing.T) {
 		before := s.text()
 		l := &listScreen{m: s.m, names: []string{"first", "second\x1b[2J", "third"}}
 		l.jobs = jobs.NewSet(l)
-		s.run(s.m.enter(l))
+		s.run(s.m.Show(l))
 		s.settle()
 		s.has(" 3 names", " ▸ first", "second^[[2J", "Enter back")
 		s.lacks("a line of the file", "model gets")

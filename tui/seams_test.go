@@ -224,13 +224,13 @@ func TestWhatTheScreenSaysIsLostIsWhatTheWindowLacks(t *testing.T) {
 				o.Request, o.NoTokens = o.Request.WithModeTool(tool.Modes()[0], tool.Name), true
 			}, func(s *screen) {
 				s.later()
-				r := s.m.file.Preview().Reading()
+				r := s.m.file.Preview.Reading
 				what := tool.Name + " of " + name
 				switch {
 				case r.Refused != "":
 					s.has(" nothing sent · error: ")
 				case r.Out == nil || r.Kind != "" && len(r.Window.Spans()) == 0:
-				case s.m.file.Text().Doc().Decoded():
+				case s.m.file.Text.Doc.Decoded():
 				case r.Window.Kind == window.Notice:
 					s.has("a notice, not the content")
 				default:

@@ -19,14 +19,14 @@ import (
 func TestOneSearchReadsAtATime(t *testing.T) {
 	path := written(t, "f.txt", strings.Repeat("some text\n", 1000))
 	onScreen(t, path, 100, 20, nil, func(s *screen) {
-		p, err := s.m.file.Text().Search().Compile("text")
+		p, err := s.m.file.Text.Search.Compile("text")
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.m.file.Text().Search().SetPattern(p, search.Forward)
-		first := s.m.file.Text().Search().Find(0, search.Forward, 1)
-		second := s.m.file.Text().Search().Find(0, search.Forward, 2)
-		count := s.m.file.Text().Search().CountMatches()().(tea.BatchMsg)[0]
+		s.m.file.Text.Search.SetPattern(p, search.Forward)
+		first := s.m.file.Text.Search.Find(0, search.Forward, 1)
+		second := s.m.file.Text.Search.Find(0, search.Forward, 2)
+		count := s.m.file.Text.Search.CountMatches()().(tea.BatchMsg)[0]
 
 		found, counted := make(chan find.Result, 1), make(chan error, 1)
 		go func() { counted <- answered[error](t, count()) }()
@@ -41,8 +41,8 @@ func TestOneSearchReadsAtATime(t *testing.T) {
 		if msg := <-found; !msg.OK || msg.Match.LineStart != 10 {
 			t.Errorf("found %+v", msg)
 		}
-		if err := <-counted; err != nil || s.m.file.Text().Search().Counter.Snapshot().Matches != 1000 {
-			t.Errorf("counted %d, %v", s.m.file.Text().Search().Counter.Snapshot().Matches, err)
+		if err := <-counted; err != nil || s.m.file.Text.Search.Counter.Snapshot().Matches != 1000 {
+			t.Errorf("counted %d, %v", s.m.file.Text.Search.Counter.Snapshot().Matches, err)
 		}
 	})
 }
@@ -51,14 +51,14 @@ func TestOneSearchReadsAtATime(t *testing.T) {
 func TestStoppedCountDoesNotWait(t *testing.T) {
 	path := written(t, "f.txt", "some text\n")
 	onScreen(t, path, 100, 20, nil, func(s *screen) {
-		p, err := s.m.file.Text().Search().Compile("text")
+		p, err := s.m.file.Text.Search.Compile("text")
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.m.file.Text().Search().SetPattern(p, search.Forward)
-		search := s.m.file.Text().Search().Find(0, search.Forward, 1)
-		count := s.m.file.Text().Search().CountMatches()().(tea.BatchMsg)[0]
-		s.m.file.Text().Jobs().End(jobs.Count)
+		s.m.file.Text.Search.SetPattern(p, search.Forward)
+		search := s.m.file.Text.Search.Find(0, search.Forward, 1)
+		count := s.m.file.Text.Search.CountMatches()().(tea.BatchMsg)[0]
+		s.m.file.Text.Jobs.End(jobs.Count)
 		if err := answered[error](t, count()); !errors.Is(err, context.Canceled) {
 			t.Errorf("counted: %v", err)
 		}
@@ -73,14 +73,14 @@ func TestASearchGoesThroughTheFileOnce(t *testing.T) {
 	onScreen(t, written(t, "f.txt", text), 100, 20, nil, func(s *screen) {
 		for _, from := range []int64{0, 1, 4321, int64(len(text))} {
 			for _, dir := range []search.Direction{search.Forward, search.Backward} {
-				p, err := s.m.file.Text().Search().Compile("absent")
+				p, err := s.m.file.Text.Search.Compile("absent")
 				if err != nil {
 					t.Fatal(err)
 				}
-				s.m.file.Text().Search().SetPattern(p, dir)
-				answer := s.m.file.Text().Search().Find(from, dir, 1)()
+				s.m.file.Text.Search.SetPattern(p, dir)
+				answer := s.m.file.Text.Search.Find(from, dir, 1)()
 				msg := answered[find.Result](t, answer)
-				if read := s.m.file.Text().Search().Finder.Searched(); msg.OK || msg.Err != nil || read < int64(len(text)) || read > int64(len(text))+1 {
+				if read := s.m.file.Text.Search.Finder.Searched(); msg.OK || msg.Err != nil || read < int64(len(text)) || read > int64(len(text))+1 {
 					t.Errorf("from %d, direction %d: %v, went through %d of %d bytes", from, dir, msg, read, len(text))
 				}
 				s.run(func() tea.Msg { return answer })

@@ -100,11 +100,11 @@ func TestChoicesGoOnToTheNextFile(t *testing.T) {
 		s.keys("esc")
 		s.keys("j", "n")
 		s.has("▸   2 │")
-		if !s.m.file.Text().Search().Found {
+		if !s.m.file.Text.Search.Found {
 			t.Error("the pattern is not searched for in the next file")
 		}
-		if !s.m.file.Text().File().Wrap() || !s.m.file.Preview().Output().Wrap() || !s.m.file.Text().File().Options().Invisibles {
-			t.Errorf("the next file is shown otherwise: %+v", s.m.file.Text().File().Options())
+		if !s.m.file.Text.File.Wrap || !s.m.file.Preview.Output().Wrap || !s.m.file.Text.File.Options.Invisibles {
+			t.Errorf("the next file is shown otherwise: %+v", s.m.file.Text.File.Options)
 		}
 	})
 }

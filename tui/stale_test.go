@@ -34,27 +34,27 @@ func TestSearchEndsWithTheForm(t *testing.T) {
 						t.Fatalf("the search answered %+v", kept)
 					}
 					s.has("searching")
-					before := s.m.file.Text().Doc().Shown()
-					raw := !s.m.file.Text().Doc().Decoded()
+					before := s.m.file.Text.Doc.Shown()
+					raw := !s.m.file.Text.Doc.Decoded()
 					s.keys(change)
-					for i := 0; i < 8 && change == "U" && s.m.file.Text().Doc().Shown() == before; i++ {
+					for i := 0; i < 8 && change == "U" && s.m.file.Text.Doc.Shown() == before; i++ {
 						s.keys(change) // Latin-1 decodes to no other bytes
 					}
 					if change == "H" && raw {
 						s.send(kept[0]) // the bytes on the screen are the same
-						if !s.m.file.Text().Search().Found {
+						if !s.m.file.Text.Search.Found {
 							t.Error("the match is not taken, though the bytes are the same")
 						}
 						return
 					}
-					if change == "U" && s.m.file.Text().Doc().Shown() == before {
+					if change == "U" && s.m.file.Text.Doc.Shown() == before {
 						t.Fatal("the form is as it was")
 					}
 					s.lacks("searching")
 					s.send(kept[0])
 					s.settle()
-					if s.m.file.Text().Search().Found {
-						t.Errorf("a match at %d is taken in %d bytes of another form", s.m.file.Text().Search().Match.Start, s.m.file.Text().Search().Searched().Size())
+					if s.m.file.Text.Search.Found {
+						t.Errorf("a match at %d is taken in %d bytes of another form", s.m.file.Text.Search.Match.Start, s.m.file.Text.Search.Searched().Size())
 					}
 				})
 			})
@@ -68,15 +68,15 @@ func TestStaleMessagesAreDropped(t *testing.T) {
 	path := sample(t)
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
 		other := newModel(s.m.opts, nil)
-		for name, of := range map[string]*jobs.Set{"another sheet": other.file.Text().Jobs(), "a job that is over": s.m.file.Text().Jobs()} {
+		for name, of := range map[string]*jobs.Set{"another sheet": other.file.Text.Jobs, "a job that is over": s.m.file.Text.Jobs} {
 			doc, err := document.Open(path, document.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			before := s.text()
 			stale := []tea.Cmd{
-				jobs.Ask(of, jobs.Open, func(context.Context) file.Opened { return file.Opened{Doc: doc} }, s.m.file.Files().ShowOpened),
-				jobs.Ask(of, jobs.Read, func(context.Context) *preview.Reading { return &preview.Reading{Refused: "stale"} }, s.m.file.Preview().ShowReading),
+				jobs.Ask(of, jobs.Open, func(context.Context) file.Opened { return file.Opened{Doc: doc} }, s.m.file.Files.ShowOpened),
+				jobs.Ask(of, jobs.Read, func(context.Context) *preview.Reading { return &preview.Reading{Refused: "stale"} }, s.m.file.Preview.ShowReading),
 			}
 			of.End(jobs.Open, jobs.Read)
 			for _, cmd := range stale {

@@ -200,12 +200,12 @@ func (*leakSearch) within(s *screen, t *tools.Tool) bool {
 
 // output looks at what the tool gives that is on.
 func (l *leakSearch) output(s *screen) {
-	r := s.m.file.Preview().Reading()
-	if r == nil || r.Failed != nil || !l.within(s, s.m.file.Preview().Request().Tool()) {
+	r := s.m.file.Preview.Reading
+	if r == nil || r.Failed != nil || !l.within(s, s.m.file.Preview.Request.Tool()) {
 		return
 	}
 	var out bytes.Buffer
-	if content, _ := s.m.file.Give().Content(); content != nil {
+	if content, _ := s.m.file.Give.Content(); content != nil {
 		if err := content(l.t.Context(), &out); err != nil {
 			return
 		}

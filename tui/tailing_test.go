@@ -23,9 +23,9 @@ func TestFollowingPauses(t *testing.T) {
 				s.lacks("paused")
 				s.keys(c.leave...)
 				s.has("following paused, G resumes")
-				before := s.m.file.Text().File().Position()
+				before := s.m.file.Text.File.Position()
 				write("and more\n")
-				if now := s.m.file.Text().File().Position(); now != before {
+				if now := s.m.file.Text.File.Position(); now != before {
 					t.Errorf("%v: from %+v to %+v as more came", c.leave, before, now)
 				}
 				s.lacks("and more")

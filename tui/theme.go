@@ -28,7 +28,7 @@ func (m *model) setTheme(name string) error {
 	theme, err := themes.New(name, m.theme.Profile)
 	if err == nil {
 		m.theme = theme
-		m.file.Panes().Redraw()
+		m.file.Panes.Redraw()
 	}
 	return err
 }
@@ -40,8 +40,8 @@ var cycledThemes = []string{
 	"solarized-dark", "solarized-light", "dracula", "catppuccin-latte", "nord", "xcode",
 }
 
-// stepTheme goes n themes on, back when n is negative.
-func (m *model) stepTheme(n int) tea.Cmd {
+// StepTheme goes n themes on, back when n is negative.
+func (m *model) StepTheme(n int) tea.Cmd {
 	i := max(slices.Index(cycledThemes, m.theme.Name), 0)
 	name := cycledThemes[(i+n+len(cycledThemes))%len(cycledThemes)]
 	if err := m.setTheme(name); err != nil {
@@ -49,5 +49,5 @@ func (m *model) stepTheme(n int) tea.Cmd {
 	}
 	m.opts.AskBackground = false
 	m.note = screens.Note{Text: "theme " + name}
-	return m.file.Panes().Colour()
+	return m.file.Panes.Colour()
 }

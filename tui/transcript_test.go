@@ -40,7 +40,7 @@ func onTranscript(t *testing.T, width, height int, o Transcript, test func(*scre
 
 // recordedFile shows a file of the recorded run over the file that key scripts begin with.
 func recordedFile(s *screen, keys ...string) {
-	_ = s.m.file.Panes().ShowPanes(layout.Both)
+	_ = s.m.file.Panes.ShowPanes(layout.Both)
 	h := host{s.m}
 	s.run(h.Enter(transcripts.NewFiles(h, s.m.transcriptServices(workspaceAfter(s.t), false), unpackedTranscript(s.t))))
 	s.settle()

@@ -83,7 +83,7 @@ func TestHostileTranscripts(t *testing.T) {
 			s.keys("enter")
 			s.has("files: ", "1 of ")
 			s.keys("type:dir", "enter")
-			if s.m.file.Preview().Sent() == nil {
+			if s.m.file.Preview.Sent == nil {
 				t.Fatalf("%q: the file is not shown:\n%s", text, s.text())
 			}
 			s.keys("p", "p", "=", "esc", "}", "]", "c", ".", "L")

@@ -121,8 +121,8 @@ func (c *changing) holds(s *screen, step int, what string) {
 	if len(lines[len(lines)-1]) == 0 {
 		lines = lines[:len(lines)-1]
 	}
-	shown := s.m.file.Text()
-	if n, known := shown.Doc().Shown().TotalLines(); !known || n != int64(len(lines)) {
+	shown := s.m.file.Text
+	if n, known := shown.Doc.Shown().TotalLines(); !known || n != int64(len(lines)) {
 		fail("the index has %d lines, known %v, of %d", n, known, len(lines))
 	}
 	matching := map[int64]bool{}
@@ -134,19 +134,19 @@ func (c *changing) holds(s *screen, step int, what string) {
 		}
 		off += int64(len(l))
 	}
-	if words := shown.Search().MatchWords(); words != "" {
+	if words := shown.Search.MatchWords(); words != "" {
 		want := strings.Join(grouped(matches), "")
 		if got, _, _ := strings.Cut(strings.TrimPrefix(words[strings.LastIndex(words, "of ")+1:], "f "), " "); got != want {
 			fail("the footer says %q of %d matches", words, matches)
 		}
 	}
-	filter := shown.Filter().Filter
+	filter := shown.Filter.Filter
 	if filter != nil {
 		if kept := filter.Snapshot(); !kept.Complete || kept.Len() != int64(len(matching)) {
 			fail("the filter shows %d lines, complete %v, of %d", kept.Len(), kept.Complete, len(matching))
 		}
 	}
-	for _, u := range shown.File().Lines() {
+	for _, u := range shown.File.Lines() {
 		line := int64(bytes.Count(c.text[:min(u.Off, int64(len(c.text)))], []byte("\n"))) + 1
 		end := min(u.Off+int64(len(u.Head)), int64(len(c.text)))
 		same := u.Number == line && u.Off <= end && bytes.Equal(u.Head, c.text[u.Off:end])
@@ -205,7 +205,7 @@ func TestTrueUnderChange(t *testing.T) {
 		for i := range steps {
 			typed := keys[random.IntN(len(keys))]
 			s.keys(typed...)
-			side := s.m.file.Text().Doc().Shown()
+			side := s.m.file.Text.Doc.Shown()
 			before := side.Snapshot()
 			edited, what := c.step()
 			for range 3 {
@@ -244,7 +244,7 @@ func TestAnEditThatGrowsIsSaid(t *testing.T) {
 		}
 		s.has("the file was truncated or rewritten; showing it as it is now", "20,101")
 		s.keys("1", "4", "9", "9", "9", "g")
-		l, _ := s.m.file.Text().File().CursorLine()
+		l, _ := s.m.file.Text.File.CursorLine()
 		if l.Number != 14999 || !strings.Contains(string(l.Head), "line 15000") {
 			t.Errorf("line %d is %q", l.Number, l.Head)
 		}

@@ -49,7 +49,7 @@ func (t *typeAhead) givesOutput(keys *keymap.Map) bool {
 
 // heldBy is the number of the oldest job that holds keys back; 0 for none.
 func (m *model) heldBy() uint64 {
-	return m.file.Text().Jobs().Oldest(func(k jobs.Kind) bool { return m.holdsBack(k) && !m.overlayIsOver(k) })
+	return m.file.Text.Jobs.Oldest(func(k jobs.Kind) bool { return m.holdsBack(k) && !m.overlayIsOver(k) })
 }
 
 // holdsBack reports whether keys wait for the running job of a kind.
@@ -61,9 +61,9 @@ func (m *model) holdsBack(k jobs.Kind) bool {
 	case jobs.Filter:
 		return m.file.FilterMoves()
 	case jobs.Read:
-		return m.file.ReadMoves() || !m.file.Preview().ReadsAgain() && m.typed.givesOutput(m.keys)
+		return m.file.ReadMoves() || !m.file.Preview.ReadsAgain && m.typed.givesOutput(m.keys)
 	}
-	return m.file.Moves().MovesOutput()
+	return m.file.Moves.MovesOutput()
 }
 
 // overlayIsOver reports whether keys are for an overlay that a job changes nothing of: one that takes all keys.
@@ -92,12 +92,12 @@ func (m *model) typeKey(msg tea.KeyMsg) tea.Cmd {
 
 // cannotWait reports whether a key and those before it are used at once, since it stops what they would wait for.
 func (m *model) cannotWait(msg tea.KeyMsg) bool {
-	switch a, _ := m.keys.Lookup(m.file.Modes().KeyContext(), msg.String()); a {
+	switch a, _ := m.keys.Lookup(m.file.Modes.KeyContext(), msg.String()); a {
 	case keymap.Interrupt:
 		return true
 	case keymap.Cancel, keymap.Quit, keymap.Suspend:
 		_, options := overlay.Of[*readpanels.OptionsPanel](m.overlays)
-		return len(m.typed.keys) == 0 && !(options && m.file.Text().Jobs().Runs(jobs.TryOption)) // closing them would forget what is tried
+		return len(m.typed.keys) == 0 && !(options && m.file.Text.Jobs.Runs(jobs.TryOption)) // closing them would forget what is tried
 	}
 	return false
 }

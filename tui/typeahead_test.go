@@ -49,7 +49,7 @@ func endOf(t *testing.T, paths []string, keys string, wait func(s *screen)) (out
 		s.later()
 		rows := strings.Split(s.text(), "\n")
 		out = fmt.Sprintf("%s\nrequest %s, cursor at %d, copied %q", strings.Join(rows[:s.m.height-1], "\n"),
-			s.m.file.Preview().Request().Args("FILE"), s.m.file.Text().File().Cursor(), s.copied)
+			s.m.file.Preview.Request.Args("FILE"), s.m.file.Text.File.Cursor, s.copied)
 	})
 	return out
 }

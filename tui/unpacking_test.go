@@ -69,7 +69,7 @@ func TestUnpackedAsFarAsNeeded(t *testing.T) {
 				s.keys(c.keys...)
 				s.later()
 				s.has(c.has...)
-				snap := s.m.file.Text().Doc().Shown().Snapshot()
+				snap := s.m.file.Text.Doc.Shown().Snapshot()
 				if c.whole != maybe && (snap.Complete != (c.whole == all) || snap.Complete && snap.Size != int64(len(text))) {
 					t.Errorf("%d bytes of %d are unpacked, complete %v", snap.Size, len(text), snap.Complete)
 				}

@@ -19,14 +19,14 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if held := m.typeHeld(false); held != nil {
 		cmd = tea.Batch(cmd, held)
 	}
-	m.file.Text().Arrival().AskForRest()
+	m.file.Text.Arrival.AskForRest()
 	if changed := m.arrangeChanged(); changed != nil {
 		cmd = tea.Batch(cmd, changed)
 	}
 	if m.ready {
-		m.overlays.Scroll(m.file.Panes().Areas().Overlay.Height, m.file.Panes().Areas().Body.Height)
+		m.overlays.Scroll(m.file.Panes.Areas().Overlay.Height, m.file.Panes.Areas().Body.Height)
 	}
-	m.front().Settle()
+	m.Front().Settle()
 	if wait := m.file.WatchWaiting(); wait != nil {
 		cmd = tea.Batch(cmd, wait)
 	}
@@ -38,10 +38,10 @@ func (m *model) arrangeChanged() tea.Cmd {
 	switch {
 	case !m.ready:
 		return nil
-	case *m.file.Panes().Areas() != m.file.Panes().Arrangement().Areas():
-		return m.file.Panes().Arrange()
+	case *m.file.Panes.Areas() != m.file.Panes.Arrangement().Areas():
+		return m.file.Panes.Arrange()
 	}
-	return m.file.Panes().ArrangeSeam()
+	return m.file.Panes.ArrangeSeam()
 }
 
 // route takes a message to where it belongs; false when it is the answer of a job that is not wanted any more. The
@@ -81,9 +81,9 @@ func (m *model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 	first := !m.ready
 	m.width, m.height, m.ready = max(min(msg.Width, layout.MaxColumns), 1), max(min(msg.Height, layout.MaxRows), 1), true
 	m.below = max(msg.Height-m.height, 0)
-	cmd := tea.Batch(m.file.Panes().Arrange(), m.updateScreens(msg))
+	cmd := tea.Batch(m.file.Panes.Arrange(), m.updateScreens(msg))
 	if first {
-		return tea.Batch(cmd, m.front().Begin())
+		return tea.Batch(cmd, m.Front().Begin())
 	}
 	return cmd
 }
@@ -106,9 +106,9 @@ func (m *model) key(msg tea.KeyMsg) tea.Cmd {
 // oneKey offers a key to the overlays, then to the screen.
 func (m *model) oneKey(msg tea.KeyMsg) tea.Cmd {
 	m.note = screens.Note{}
-	m.file.Text().Opened()
+	m.file.Text.Opened()
 	if cmd, used := m.overlays.Key(msg); used || msg.Paste {
 		return cmd
 	}
-	return m.front().Key(msg)
+	return m.Front().Key(msg)
 }

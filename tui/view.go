@@ -15,9 +15,9 @@ func (m *model) Rows() []string {
 	if !m.ready || m.leaving {
 		return nil
 	}
-	a := m.file.Panes().Areas()
+	a := m.file.Panes.Areas()
 	height := m.height - a.Footer.Height
-	rows := append(make([]string, 0, m.height+m.below+1), draw.Fill(m.front().Rows(height), height, m.width)...)
+	rows := append(make([]string, 0, m.height+m.below+1), draw.Fill(m.Front().Rows(height), height, m.width)...)
 	if _, over := m.overlays.Cover(a.Body.Height); over != nil {
 		copy(rows[a.Body.Y:], draw.Fill(over, a.Body.Height, a.Body.Width))
 	} else if p := m.overlays.Panel(); p != nil {

@@ -66,14 +66,14 @@ func TestTheNumberOfCallsStaysTheSame(t *testing.T) {
 				s.keys("]")
 				s.later()
 			}
-			if w := s.m.file.Preview().Walk.WalkWords(); !w.Rate {
+			if w := s.m.file.Preview.Walk.WalkWords(); !w.Rate {
 				t.Errorf("%s: the tokens of calls that were not made are known: %+v", name, w)
 			}
 			s.keys(";")
 			s.has("── " + of[1] + " calls")
 			s.keys("j", "enter")
 			s.later()
-			if w := s.m.file.Preview().Walk.WalkWords(); w.Rate || w.Tokens.Count == 0 {
+			if w := s.m.file.Preview.Walk.WalkWords(); w.Rate || w.Tokens.Count == 0 {
 				t.Errorf("%s: the tokens of all calls are not said as counted: %+v", name, w)
 			}
 		})
@@ -101,7 +101,7 @@ func TestTheListOfCalls(t *testing.T) {
 		s.has("call 2 (now)", "▸ call 3 (next)")
 		s.keys("esc")
 		s.lacks("call 2 (now)")
-		if s.m.file.Text().Jobs().Runs(jobs.Walk) {
+		if s.m.file.Text.Jobs.Runs(jobs.Walk) {
 			t.Error("the calls are still made")
 		}
 	})
@@ -122,7 +122,7 @@ func TestTheListHasTheCallsThatAreMade(t *testing.T) {
 				o.Request = o.Request.WithModeTool(tools.ModeSlice, tool.Name)
 				o.NoTokens = true
 			}, func(s *screen) {
-				if s.m.file.Preview().Request().ToolName() != tool.Name {
+				if s.m.file.Preview.Request.ToolName() != tool.Name {
 					return // it has no slices
 				}
 				s.keys(";")
@@ -134,8 +134,8 @@ func TestTheListHasTheCallsThatAreMade(t *testing.T) {
 				s.keys("esc")
 				for i := 1; i < min(len(calls), 6); i++ {
 					s.keys("]")
-					if !s.m.file.Preview().Request().Equal(calls[i].Req) {
-						t.Fatalf("call %d is %s, the list has %s", i+1, s.m.file.Preview().Reading().Args, calls[i].Args)
+					if !s.m.file.Preview.Request.Equal(calls[i].Req) {
+						t.Fatalf("call %d is %s, the list has %s", i+1, s.m.file.Preview.Reading.Args, calls[i].Args)
 					}
 				}
 				if len(calls) > 1 {
@@ -175,7 +175,7 @@ func TestARefusalIsFollowedByACallThatWorks(t *testing.T) {
 		o.Confine = true
 		o.Root = t.TempDir()
 	}, func(s *screen) {
-		if s.m.file.Preview().Reading().Refused == "" {
+		if s.m.file.Preview.Reading.Refused == "" {
 			t.Fatalf("nothing is refused:\n%s", s.text())
 		}
 		s.keys("]")
@@ -201,15 +201,15 @@ func TestOneCountOfCalls(t *testing.T) {
 			o.Request, o.NoTokens = o.Request.WithModeTool(tool.Modes()[0], tool.Name), true
 		}, func(s *screen) {
 			s.later()
-			r := s.m.file.Preview().Reading()
+			r := s.m.file.Preview.Reading
 			if r.Out == nil {
 				return
 			}
-			words := s.m.file.Preview().Walk.WalkWords()
+			words := s.m.file.Preview.Walk.WalkWords()
 			if words.Guessed {
 				t.Errorf("%s: the calls of so small a file are inferred", tool.Name)
 			}
-			env := s.m.file.Preview().Env(tool, false)
+			env := s.m.file.Preview.Env(tool, false)
 			var walk strings.Builder
 			if _, err := emit.Walk(t.Context(), &walk, env, emit.Request{Tool: tool.Name, Arguments: r.Args}); err != nil {
 				t.Fatal(err)
@@ -248,10 +248,10 @@ func TestReadingOnEnds(t *testing.T) {
 		}, func(s *screen) {
 			for range 100 {
 				s.later()
-				before := s.m.file.Preview().Request()
+				before := s.m.file.Preview.Request
 				s.keys("]")
 				s.later()
-				if s.m.file.Preview().Request().Equal(before) {
+				if s.m.file.Preview.Request.Equal(before) {
 					return
 				}
 			}

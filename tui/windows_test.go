@@ -83,7 +83,7 @@ func TestAHugeCountGoesToTheEnd(t *testing.T) {
 	path := written(t, "f.txt", numbered(500))
 	onScreen(t, path, 80, 22, nil, func(s *screen) {
 		s.keys("type:900000000000000000", "f")
-		if l, ok := s.m.file.Text().File().CursorLine(); !ok || l.Number != 500 {
+		if l, ok := s.m.file.Text.File.CursorLine(); !ok || l.Number != 500 {
 			t.Errorf("the cursor is on line %d:\n%s", l.Number, s.text())
 		}
 		s.keys("type:900000000000000000", "+")
@@ -103,11 +103,11 @@ func TestACountOfBlocksBack(t *testing.T) {
 			o.Request = o.Request.WithMode(tools.ModeBlock).At(58)
 		}, func(s *screen) {
 			s.keys(x.keys...)
-			*x.end = s.m.file.Preview().Request()
+			*x.end = s.m.file.Preview.Request
 			s.keys("9", "9", "[")
 			s.has("no earlier block at this level")
-			if s.m.file.Preview().Pending() != 0 {
-				t.Errorf("%d blocks are still to be gone back by", s.m.file.Preview().Pending())
+			if s.m.file.Preview.Pending != 0 {
+				t.Errorf("%d blocks are still to be gone back by", s.m.file.Preview.Pending)
 			}
 		})
 	}
@@ -122,13 +122,13 @@ func TestGoingBackEndsAtTheFirstWindow(t *testing.T) {
 		held(s)
 		s.keys("[")
 		s.has("this is the first window")
-		if s.m.file.Preview().Pending() != 0 {
-			t.Errorf("%d windows are still to be gone back by", s.m.file.Preview().Pending())
+		if s.m.file.Preview.Pending != 0 {
+			t.Errorf("%d windows are still to be gone back by", s.m.file.Preview.Pending)
 		}
 		held(s)
 		s.keys("A", "1", "0", "j")
-		if s.m.file.Preview().Pending() != 0 || s.m.file.Preview().Request().Place() != 11 {
-			t.Errorf("the window is at line %d, and %d are still to be gone back by", s.m.file.Preview().Request().Place(), s.m.file.Preview().Pending())
+		if s.m.file.Preview.Pending != 0 || s.m.file.Preview.Request.Place() != 11 {
+			t.Errorf("the window is at line %d, and %d are still to be gone back by", s.m.file.Preview.Request.Place(), s.m.file.Preview.Pending)
 		}
 	})
 }
@@ -145,8 +145,8 @@ func TestACountGoesBackBeyondTheWindowsOfTheWayHere(t *testing.T) {
 
 // held is as after [ was held down: there are three windows to go back by.
 func held(s *screen) {
-	now := s.m.file.Text().Jobs()
+	now := s.m.file.Text.Jobs
 	now.Start(jobs.Read)
-	s.run(s.m.file.Preview().PrevWindow(3, false))
+	s.run(s.m.file.Preview.PrevWindow(3, false))
 	now.End(jobs.Read)
 }

@@ -46,7 +46,7 @@ func TestMarkedLinesOfAFileThatChanges(t *testing.T) {
 					s.keys(view)
 				}
 				s.keys("V", "j", "j", "j")
-				content, why := s.m.file.Text().Marking().MarkedContent()
+				content, why := s.m.file.Text.Marking.MarkedContent()
 				if content == nil {
 					t.Fatal(why)
 				}
@@ -93,7 +93,7 @@ func TestACutStream(t *testing.T) {
 	onStream(t, 120, 20, func(o *Options) { o.SpoolLimit = 1000 }, func(s *screen, write func(string), end func(error)) {
 		write(numbered(100))
 		end(nil)
-		content, why := s.m.file.Give().Content()
+		content, why := s.m.file.Give.Content()
 		if content == nil {
 			t.Fatal(why)
 		}

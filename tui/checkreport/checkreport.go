@@ -213,28 +213,14 @@ func (r *report) Open() tea.Cmd {
 		sent := r.files[i].sent.Tools
 		tool = r.result.Agents[slices.Index(sent, slices.Min(sent))].Name
 	}
-	return jobs.Ask(r.Jobs, jobs.Open, func(context.Context) opened {
-		d, err := document.Open(path, document.Options{Root: s.Root, Limit: s.Limit})
-		return opened{d, err}
-	}, func(o opened) tea.Cmd {
-		if o.err != nil {
-			return r.Host.Warn(screens.OpenError(path, o.err))
+	return jobs.Try(r.Jobs, jobs.Open, func(context.Context) (*document.Document, error) {
+		return document.Open(path, document.Options{Root: s.Root, Limit: s.Limit})
+	}, func(d *document.Document, err error) tea.Cmd {
+		if err != nil {
+			return r.Host.Warn(screens.OpenError(path, err))
 		}
-		return s.Show(o.doc, tool, line)
+		return s.Show(d, tool, line)
 	})
-}
-
-// opened is a file that was opened.
-type opened struct {
-	doc *document.Document
-	err error
-}
-
-// Free is called by package jobs for an answer that is not wanted.
-func (o opened) Free() {
-	if o.doc != nil {
-		o.doc.Close()
-	}
 }
 
 // Sort orders the files by their paths, or by what is lost of them.

@@ -270,28 +270,14 @@ func (s *Screen) open() tea.Cmd {
 		line = row.Source.Cut.Line
 	}
 	o := document.Options{Root: s.services.Request.Env.Dir(), Limit: s.services.Limit}
-	return jobs.Ask(s.jobs, jobs.Open, func(context.Context) opened {
-		d, err := document.Open(path, o)
-		return opened{d, err}
-	}, func(o opened) tea.Cmd {
-		if o.err != nil {
-			return s.host.Warn(screens.OpenError(path, o.err))
+	return jobs.Try(s.jobs, jobs.Open, func(context.Context) (*document.Document, error) {
+		return document.Open(path, o)
+	}, func(d *document.Document, err error) tea.Cmd {
+		if err != nil {
+			return s.host.Warn(screens.OpenError(path, err))
 		}
-		return s.services.Show(o.doc, tool, line)
+		return s.services.Show(d, tool, line)
 	})
-}
-
-// opened is a file that was opened.
-type opened struct {
-	doc *document.Document
-	err error
-}
-
-// Free is called by package jobs for an answer that is not wanted.
-func (o opened) Free() {
-	if o.doc != nil {
-		o.doc.Close()
-	}
 }
 
 // selected is the selected row; false where there is none.

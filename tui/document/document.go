@@ -168,3 +168,10 @@ func (d *Document) Close() {
 		d.shown.Close()
 	}
 }
+
+// Free is called by package jobs for a document that is not wanted. d may be nil.
+func (d *Document) Free() {
+	if d != nil {
+		d.Close()
+	}
+}

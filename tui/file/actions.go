@@ -20,8 +20,8 @@ func (s *Screen) ActionRows() []action {
 
 // toolActions choose what is read, and with what.
 func toolActions(s *Screen) []action {
-	t, p, r := s.tuning, s.preview, &s.reasons
-	step := func(n int) tea.Cmd { return p.Change(p.Request().NextMode(n)) }
+	t, p, r := s.Tuning, s.Preview, &s.reasons
+	step := func(n int) tea.Cmd { return p.Change(p.Request.NextMode(n)) }
 	options := func() tea.Cmd {
 		t.PushOptions()
 		return nil
@@ -29,13 +29,13 @@ func toolActions(s *Screen) []action {
 	return []action{
 		{keymap.NextMode, with(step, 1), why{r.noReading}},
 		{keymap.PrevMode, with(step, -1), why{r.noReading}},
-		{keymap.NextTool, with(s.modes.stepTool, 1), why{r.recorded}},
-		{keymap.PrevTool, with(s.modes.stepTool, -1), why{r.recorded}},
-		{keymap.ChooseTool, t.Tools().ChooseTool, why{r.recorded}},
-		{keymap.ToggleTool, once(s.modes.toggleTool), why{r.recorded}},
+		{keymap.NextTool, with(s.Modes.stepTool, 1), why{r.recorded}},
+		{keymap.PrevTool, with(s.Modes.stepTool, -1), why{r.recorded}},
+		{keymap.ChooseTool, t.Tools.ChooseTool, why{r.recorded}},
+		{keymap.ToggleTool, once(s.Modes.toggleTool), why{r.recorded}},
 		{keymap.Options, once(options), why{r.noReading}},
 		{keymap.Presets, t.ListPresets, why{r.recorded}},
-		{keymap.Compare, t.Comparing().Compare, why{r.noReading, r.noFile, r.nothingToCompare}},
+		{keymap.Compare, t.Comparing.Compare, why{r.noReading, r.noFile, r.nothingToCompare}},
 		{keymap.Undo, p.UndoChange, why{r.noReading, r.nothingToUndo}},
 		{keymap.Redo, p.RedoChange, why{r.noReading, r.nothingToRedo}},
 		{keymap.Solve, t.Solve, why{r.recorded, r.noFile, t.Unmarkable}},
@@ -45,17 +45,17 @@ func toolActions(s *Screen) []action {
 
 // windowActions move and resize what is read of the file.
 func windowActions(s *Screen) []action {
-	t, p, r := s.tuning, s.preview, &s.reasons
-	siblings := func() tea.Cmd { return p.Flip(p.Request().Block().Siblings, false) }
-	header := func() tea.Cmd { return p.Flip(p.Request().Block().Header, true) }
+	t, p, r := s.Tuning, s.Preview, &s.reasons
+	siblings := func() tea.Cmd { return p.Flip(p.Request.Block().Siblings, false) }
+	header := func() tea.Cmd { return p.Flip(p.Request.Block().Header, true) }
 	resize := func(n int64) tea.Cmd { return p.Sizing.Resize(int(max(min(n, 1<<30), -1<<30))) }
 	return []action{
 		{keymap.Anchor, p.Anchor, why{r.noReading}},
 		{keymap.Follow, p.ToggleFollow, why{r.noReading}},
 		{keymap.NextWindow, p.NextWindow, why{r.noReading}},
 		{keymap.PrevWindow, p.PrevWindow, why{r.noReading}},
-		{keymap.WindowTop, with(s.moves.gotoWindowEnd, false), why{r.noReading, r.noFile, p.NoWindow}},
-		{keymap.WindowEnd, with(s.moves.gotoWindowEnd, true), why{r.noReading, r.noFile, p.NoWindow}},
+		{keymap.WindowTop, with(s.Moves.gotoWindowEnd, false), why{r.noReading, r.noFile, p.NoWindow}},
+		{keymap.WindowEnd, with(s.Moves.gotoWindowEnd, true), why{r.noReading, r.noFile, p.NoWindow}},
 		{keymap.NextLoss, forward(p.Losses.Step), why{r.noReading, r.noFile, p.NoWindow, t.OtherBytes}},
 		{keymap.PrevLoss, backward(p.Losses.Step), why{r.noReading, r.noFile, p.NoWindow, t.OtherBytes}},
 		{keymap.Walk, t.OpenWalk, why{r.noReading, r.noFile, t.NoWalk}},
@@ -63,15 +63,15 @@ func windowActions(s *Screen) []action {
 		{keymap.Smaller, backward(resize), why{r.noReading}},
 		{keymap.Siblings, once(siblings), why{r.noReading, r.noBlock, r.noSiblings}},
 		{keymap.Header, once(header), why{r.noReading, r.noBlock, r.noHeader}},
-		{keymap.Why, once(s.panes.toggleWhy), why{r.noReading, r.noBlock}},
+		{keymap.Why, once(s.Panes.toggleWhy), why{r.noReading, r.noBlock}},
 		{keymap.Blocks, t.OpenLadder, why{r.noReading, r.noFile, r.noBlock}},
 	}
 }
 
 // moveActions go through the text, and find something in it.
 func moveActions(s *Screen) []action {
-	m, r, l, c, f := &s.moves, &s.reasons, s.text.Letters(), s.text.Changes(), &s.preview.Search
-	page := func(n int64) tea.Cmd { return m.scroll(n * int64(m.Active().Height())) }
+	m, r, l, c, f := &s.Moves, &s.reasons, s.Text.Letters, s.Text.Changes, &s.Preview.Search
+	page := func(n int64) tea.Cmd { return m.scroll(n * int64(m.Active().Height)) }
 	half := func(n int64) tea.Cmd { return m.scroll(n * m.half()) }
 	return []action{
 		{keymap.LineDown, forward(m.moveCursor), nil},
@@ -99,13 +99,13 @@ func moveActions(s *Screen) []action {
 		{keymap.NextMatch, forward(f.Next), why{r.noPattern}},
 		{keymap.PrevMatch, backward(f.Next), why{r.noPattern}},
 		{keymap.Filter, once(s.askFilter), nil},
-		{keymap.MarkLines, s.text.Marking().ToggleMarking, nil},
+		{keymap.MarkLines, s.Text.Marking.ToggleMarking, nil},
 	}
 }
 
 // giveActions hand over what is shown.
 func giveActions(s *Screen) []action {
-	g, r := s.give, &s.reasons
+	g, r := s.Give, &s.reasons
 	return []action{
 		{keymap.Copy, g.CopyOutput, nil},
 		{keymap.CopyRequest, g.CopyRequest, why{r.noReading, r.noFile}},
@@ -118,7 +118,7 @@ func giveActions(s *Screen) []action {
 
 // viewActions change how the screen shows the file.
 func viewActions(s *Screen) []action {
-	p, r, c := &s.panes, &s.reasons, s.text.Changes()
+	p, r, c := &s.Panes, &s.reasons, s.Text.Changes
 	redraw := func() tea.Cmd { return tea.ClearScreen }
 	return []action{
 		{keymap.NextPane, once(p.nextPane), why{r.noTool}},
@@ -138,9 +138,9 @@ func viewActions(s *Screen) []action {
 
 // fileActions are about the file as a whole, and about leaving it.
 func fileActions(s *Screen) []action {
-	a, r := s.text.Arrival(), &s.reasons
+	a, r := s.Text.Arrival, &s.reasons
 	reload := func() tea.Cmd {
-		return tea.Batch(s.files.RefreshSource(), s.preview.Read(preview.ThenNothing), s.text.Changes().MarksAgain())
+		return tea.Batch(s.Files.RefreshSource(), s.Preview.Read(preview.ThenNothing), s.Text.Changes.MarksAgain())
 	}
 	facts := func() tea.Cmd {
 		s.overlays.OpenFacts(s.Facts)
@@ -150,7 +150,7 @@ func fileActions(s *Screen) []action {
 		{keymap.ShowAs, a.NextForm, nil},
 		{keymap.Tail, a.ToggleTail, nil},
 		{keymap.Reload, once(reload), nil},
-		{keymap.Revisions, s.files.ListRevisions, why{r.noFile, r.noRevisions}},
+		{keymap.Revisions, s.Files.ListRevisions, why{r.noFile, r.noRevisions}},
 		{keymap.Facts, once(facts), why{r.noFile}},
 		{keymap.Cancel, s.escape, nil},
 		{keymap.Quit, once(s.host.Leave), nil},
@@ -161,9 +161,9 @@ func fileActions(s *Screen) []action {
 
 // pagerActions are those of a pager, which less and vim have under the same keys.
 func pagerActions(s *Screen) []action {
-	f, g, r := s.text.Search(), s.give, &s.reasons
+	f, g, r := s.Text.Search, s.Give, &s.reasons
 	bracket := func(b byte) func(int64, bool) tea.Cmd {
-		return func(n int64, _ bool) tea.Cmd { return s.text.ToBracket(b, n) }
+		return func(n int64, _ bool) tea.Cmd { return s.Text.ToBracket(b, n) }
 	}
 	word := func(d search.Direction) func(int64, bool) tea.Cmd {
 		return func(n int64, _ bool) tea.Cmd { return f.SearchWord(d, n) }
@@ -187,7 +187,7 @@ func pagerActions(s *Screen) []action {
 
 // recordedActions go through what was sent of a file of a transcript.
 func recordedActions(s *Screen) []action {
-	v, only := s.sent, why{s.reasons.notRecorded}
+	v, only := s.Sent, why{s.reasons.notRecorded}
 	return []action{
 		{keymap.NextCall, forward(v.StepCall), only},
 		{keymap.PrevCall, backward(v.StepCall), only},

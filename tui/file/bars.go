@@ -29,24 +29,24 @@ import (
 
 // titleBar names the file and the request.
 func (b *bars) titleBar() string {
-	d := b.screen.text.Doc()
+	d := b.screen.Text.Doc
 	if d == nil {
 		return bar.Title{NoFile: true}.Row(b.screen.desk.Theme(), b.screen.desk.Width())
 	}
 	revision, name := shownName(d)
 	t := bar.Title{
-		Revision: revision, Name: name, Place: b.screen.files.at + 1, Of: len(b.screen.opts.Paths),
-		Language: b.screen.text.Colours().Language(), Form: textview.FormName(d.Form()), Size: d.Raw().Size(),
+		Revision: revision, Name: name, Place: b.screen.Files.at + 1, Of: len(b.screen.opts.Paths),
+		Language: b.screen.Text.Colours.Language(), Form: textview.FormName(d.Form()), Size: d.Raw().Size(),
 		Lines: -1, Counted: d.Shown().Lines().Covered(), Total: d.Shown().Size(),
 		Incomplete: b.incomplete(), Arriving: !d.Shown().Complete(), Partly: d.Shown().Paused(),
 		Request: b.requestWords(),
 	}
-	t.Agent, t.Ended = agentOf(b.screen.preview.Request().Tool())
+	t.Agent, t.Ended = agentOf(b.screen.Preview.Request.Tool())
 	if total, known := d.Shown().TotalLines(); known {
 		t.Lines = total
 	}
-	if b.screen.preview.Sent() != nil {
-		b.screen.sent.Title(&t)
+	if b.screen.Preview.Sent != nil {
+		b.screen.Sent.Title(&t)
 	}
 	return t.Row(b.screen.desk.Theme(), b.screen.desk.Width())
 }
@@ -67,14 +67,14 @@ func shownName(d *document.Document) (rev, name string) {
 
 // incomplete reports whether reading failed before the end of what is shown.
 func (b *bars) incomplete() bool {
-	d := b.screen.text.Doc()
+	d := b.screen.Text.Doc
 	return d.Shown().Err() != nil && (d.IsStream() || d.Decoded())
 }
 
 // modelLine says what the model gets.
 func (b *bars) modelLine() string {
-	if b.screen.preview.Sent() != nil {
-		return b.screen.sent.ModelLine()
+	if b.screen.Preview.Sent != nil {
+		return b.screen.Sent.ModelLine()
 	}
 	return b.read().Row(b.screen.desk.Theme(), b.screen.desk.Width())
 }
@@ -83,20 +83,20 @@ func (b *bars) modelLine() string {
 func (b *bars) read() bar.ModelLine {
 	s := b.screen
 	l := bar.ModelLine{
-		NoFile: s.text.Doc() == nil, Arriving: s.text.Arriving(), Reading: s.jobs.Runs(jobs.Read),
+		NoFile: s.Text.Doc == nil, Arriving: s.Text.Arriving(), Reading: s.jobs.Runs(jobs.Read),
 		Counting: s.jobs.Runs(jobs.Tokens),
 	}
-	r := s.preview.Reading()
+	r := s.Preview.Reading
 	if r != nil {
-		l.Tokens, l.Walk = r.Tokens, s.preview.Walk.WalkWords()
+		l.Tokens, l.Walk = r.Tokens, s.Preview.Walk.WalkWords()
 		if r.Refused != "" {
-			l.Offer = s.preview.Walk.Offer()
+			l.Offer = s.Preview.Walk.Offer()
 		}
 		l.Refused, l.Estimated = cells.Sanitize(r.Refused), r.Estimated
 		if r.Failed != nil {
 			l.Failed = cells.Sanitize(r.Failed.Error())
 		}
-		given := s.preview.GivenNow()
+		given := s.Preview.GivenNow()
 		given.Arriving = l.Arriving
 		l.Given = &given
 	}
@@ -118,7 +118,7 @@ func agentOf(t *tools.Tool) (agent string, ended bool) {
 
 // requestWords are the request in a few words: codex, block, anchor 142, levels 2.
 func (b *bars) requestWords() []string {
-	r := b.screen.preview.Request()
+	r := b.screen.Preview.Request
 	said := []string{r.ToolName(), toolrequest.ModeName(r.Mode())}
 	switch r.Mode() {
 	case tools.ModeSlice:
@@ -159,18 +159,18 @@ type bars struct{ screen *Screen }
 
 // pagerFooter makes the footer say what the title says otherwise: which file, and which of its lines are on the screen.
 func (b *bars) pagerFooter(f *bar.Footer) {
-	if b.screen.text.Doc() == nil {
+	if b.screen.Text.Doc == nil {
 		return
 	}
-	f.Revision, f.Name = shownName(b.screen.text.Doc())
-	f.Form = textview.FormName(b.screen.text.Doc().Form())
+	f.Revision, f.Name = shownName(b.screen.Text.Doc)
+	f.Form = textview.FormName(b.screen.Text.Doc.Form())
 	f.Incomplete = b.screen.bars.incomplete()
-	first, last, ok := b.screen.text.File().Visible()
+	first, last, ok := b.screen.Text.File.Visible()
 	switch {
-	case !ok || b.screen.text.Hex():
+	case !ok || b.screen.Text.Hex:
 	case first.Number > 0 && last.Number > 0:
 		f.Lines = "lines " + humanize.Group(first.Number) + "–" + humanize.Group(last.Number)
-		if total, known := b.screen.text.Doc().Shown().TotalLines(); known && b.screen.text.Doc().Shown().Complete() {
+		if total, known := b.screen.Text.Doc.Shown().TotalLines(); known && b.screen.Text.Doc.Shown().Complete() {
 			f.Lines += " of " + humanize.Group(total)
 		}
 	}
@@ -178,11 +178,11 @@ func (b *bars) pagerFooter(f *bar.Footer) {
 
 // pagerPosition is how far into the text the bottom of the screen is.
 func (b *bars) pagerPosition(at *bar.Position, size int64) {
-	_, last, ok := b.screen.text.File().Visible()
+	_, last, ok := b.screen.Text.File.Visible()
 	switch {
-	case !b.screen.text.Doc().Shown().Complete():
+	case !b.screen.Text.Doc.Shown().Complete():
 		at.Percent = -1 // of what is not known
-	case b.screen.text.File().ShowsEnd():
+	case b.screen.Text.File.ShowsEnd():
 		at.End = true
 	case ok && last.End >= 0:
 		at.Percent = int(100 * float64(last.End) / float64(size))
@@ -192,25 +192,25 @@ func (b *bars) pagerPosition(at *bar.Position, size int64) {
 // Position is where the screen is in the file.
 func (b *bars) Position() bar.Position {
 	s := b.screen
-	p := s.moves.Active()
-	size := p.Text().Size()
+	p := s.Moves.Active()
+	size := p.Text.Size()
 	if size == 0 {
 		return bar.Position{}
 	}
 	at := bar.Position{
-		Shown: true, Follow: s.text.Arrival().TailWords(), Marked: s.text.Marking().MarkedWords(),
-		Matches: s.text.Search().MatchWords(), Filter: s.text.Filter().FilterWords(),
-		Percent: int(100 * float64(p.Cursor()) / float64(size)),
+		Shown: true, Follow: s.Text.Arrival.TailWords(), Marked: s.Text.Marking.MarkedWords(),
+		Matches: s.Text.Search.MatchWords(), Filter: s.Text.Filter.FilterWords(),
+		Percent: int(100 * float64(p.Cursor) / float64(size)),
 	}
-	if lines := p.Lines(); len(lines) > 0 && p.AtEnd() && lines[len(lines)-1].Off == p.Cursor() {
+	if lines := p.Lines(); len(lines) > 0 && p.AtEnd() && lines[len(lines)-1].Off == p.Cursor {
 		at.Percent = 100
 	}
-	if p == s.text.File() && s.text.Doc().Shown().Partly() && !s.text.Hex() {
-		part, _ := s.text.Doc().Unpacked()
+	if p == s.Text.File && s.Text.Doc.Shown().Partly() && !s.Text.Hex {
+		part, _ := s.Text.Doc.Unpacked()
 		at.Percent = int(float64(at.Percent) * part)
 		return at
 	}
-	if s.text.ToolOff() {
+	if s.Text.ToolOff {
 		s.bars.pagerPosition(&at, size)
 	}
 	return at
@@ -218,7 +218,7 @@ func (b *bars) Position() bar.Position {
 
 // hints are the keys that matter now, for the footer.
 func (s *Screen) hints() []bar.Hint {
-	in := append(s.over(), s.modes.KeyContext())[0]
+	in := append(s.over(), s.Modes.KeyContext())[0]
 	return screens.Hints(s.desk.Keys(), in, s.states(), keymap.Help, s.Disabled)
 }
 
@@ -245,8 +245,8 @@ func (s *Screen) states() (now keymap.When) {
 	if slices.Contains(over, keymap.InValue) {
 		return keymap.Typing
 	}
-	now = s.modes.now().state()
-	r := s.preview.Reading()
+	now = s.Modes.now().state()
+	r := s.Preview.Reading
 	if now == keymap.Paging || r == nil {
 		r = &preview.Reading{}
 	}
@@ -257,14 +257,14 @@ func (s *Screen) states() (now keymap.When) {
 		{slices.Contains(over, keymap.InOptions), keymap.Tuning},
 		{slices.Contains(over, keymap.InMenu), keymap.Choosing},
 		{s.beside() != nil, keymap.Comparing},
-		{s.text.Marking().On, keymap.Marked},
+		{s.Text.Marking.On, keymap.Marked},
 		{r.Refused != "", keymap.Refused},
-		{s.text.Search().Highlighting(), keymap.Searching},
-		{s.text.Filter().Filter != nil, keymap.Filtered},
-		{now == keymap.Reading && s.preview.Request().Mode() == tools.ModeBlock, keymap.Block},
+		{s.Text.Search.Highlighting(), keymap.Searching},
+		{s.Text.Filter.Filter != nil, keymap.Filtered},
+		{now == keymap.Reading && s.Preview.Request.Mode() == tools.ModeBlock, keymap.Block},
 		{now == keymap.Reading && r.Loses(), keymap.Lost},
 		{now == keymap.Reading && r.Continues(), keymap.More},
-		{now == keymap.Reading && len(s.text.Changes().List) > 0, keymap.Changed},
+		{now == keymap.Reading && len(s.Text.Changes.List) > 0, keymap.Changed},
 		{s.typed.fresh && now == keymap.Reading, keymap.Fresh},
 	} {
 		if one.holds {
@@ -281,11 +281,11 @@ func (s *Screen) OpenHelp() tea.Cmd {
 		s.overlays.OpenPalette(keymap.InContext, nil)
 		return nil
 	case s.host.ShowsFile():
-		s.overlays.OpenPalette(s.modes.KeyContext(), s.over())
+		s.overlays.OpenPalette(s.Modes.KeyContext(), s.over())
 	default:
 		s.overlays.OpenPalette(keymap.InTranscript, nil)
 	}
-	if p, is := s.overlays.Top().(*overlay.Palette); is && (s.modes.Recorded() || !s.host.ShowsFile()) {
+	if p, is := s.overlays.Top().(*overlay.Palette); is && (s.Modes.Recorded() || !s.host.ShowsFile()) {
 		p.List.Title += " · " + linestates.Legend(s.desk.ASCII())
 	}
 	return nil

@@ -34,12 +34,12 @@ type command struct {
 
 // rows are the commands.
 func (c commands) rows() []command {
-	f := &c.screen.files
+	f := &c.screen.Files
 	quit := func(string) (tea.Cmd, error) { return c.screen.host.Quit(), nil }
 	other := func(step int) func(string) (tea.Cmd, error) {
 		return func(string) (tea.Cmd, error) { return f.OtherFile(step), nil }
 	}
-	header := c.screen.text.KeepHeader
+	header := c.screen.Text.KeepHeader
 	return []command{
 		{[]string{"e", "examine", "edit", "E"}, "FILE", "open another file", c.open, c.paths},
 		{[]string{"n"}, "", "next file of the command line", other(1), nil},
@@ -75,7 +75,7 @@ func (c commands) ask() tea.Cmd {
 			return nil
 		}
 		o.Drop(p)
-		return o.OpenCommand(c.screen.modes.KeyContext(), c.screen.over(), c, text)
+		return o.OpenCommand(c.screen.Modes.KeyContext(), c.screen.over(), c, text)
 	}
 	return nil
 }
@@ -91,7 +91,7 @@ func (c commands) Command(text string) (tea.Cmd, error) {
 	if row, argument, ok := c.named(text); ok {
 		return row.do(argument)
 	}
-	return c.screen.moves.travel(text)
+	return c.screen.Moves.travel(text)
 }
 
 // Candidates implements [overlay.Commands].
@@ -134,16 +134,16 @@ func (c commands) open(path string) (tea.Cmd, error) {
 	if path == "" {
 		return nil, errors.New("type :e and the name of a file")
 	}
-	return c.screen.files.OpenPath(path), nil
+	return c.screen.Files.OpenPath(path), nil
 }
 
 // encode shows the document in another encoding.
 func (c commands) encode(name string) (tea.Cmd, error) {
 	e, err := textview.ParseForm(name)
-	if err != nil || c.screen.text.Doc() == nil {
+	if err != nil || c.screen.Text.Doc == nil {
 		return nil, err
 	}
-	return c.screen.text.Arrival().ShowEncoding(e), nil
+	return c.screen.Text.Arrival.ShowEncoding(e), nil
 }
 
 // encodings are the names of all encodings.
@@ -164,7 +164,7 @@ func (c commands) paths(path string, known func([]string)) ([]string, tea.Cmd) {
 	}
 	folder := path[:strings.LastIndex(path, "/")+1]
 	hidden := strings.HasPrefix(path[len(folder):], ".")
-	at, under, err := c.screen.files.resolve(folder + ".")
+	at, under, err := c.screen.Files.resolve(folder + ".")
 	if err != nil {
 		return nil, nil
 	}

@@ -12,7 +12,7 @@ import (
 
 // Facts lists what is known about the file and the place in it.
 func (s *Screen) Facts() []overlay.Fact {
-	d := s.text.Doc()
+	d := s.Text.Doc
 	if d == nil {
 		return nil
 	}
@@ -30,16 +30,16 @@ func (s *Screen) Facts() []overlay.Fact {
 	if d.Decoded() {
 		add("decoded", humanize.Size(d.Shown().Size()))
 	}
-	if l, ok := s.text.File().CursorLine(); ok {
+	if l, ok := s.Text.File.CursorLine(); ok {
 		if l.Number > 0 {
 			add("cursor line", humanize.Group(l.Number))
 		}
 		add("cursor byte", fmt.Sprintf("%s (0x%x)", humanize.Group(l.Off), l.Off))
 	}
-	if s.preview.Sent() != nil {
-		add("sent", s.sent.Fact())
+	if s.Preview.Sent != nil {
+		add("sent", s.Sent.Fact())
 	}
-	add("changes", s.text.Changes().ChangesFact())
+	add("changes", s.Text.Changes.ChangesFact())
 	if !d.Raw().Snapshot().ModTime.IsZero() {
 		add("modified", d.Raw().Snapshot().ModTime.Format("2006-01-02 15:04:05"))
 	}
@@ -52,8 +52,8 @@ func (s *Screen) Facts() []overlay.Fact {
 
 // readFacts are all that the model line has to say, and the tool's notes word for word.
 func (s *Screen) readFacts() []overlay.Fact {
-	r := s.preview.Reading()
-	if r == nil || s.text.ToolOff() || s.preview.Sent() != nil || r.Out == nil && r.Refused == "" {
+	r := s.Preview.Reading
+	if r == nil || s.Text.ToolOff || s.Preview.Sent != nil || r.Out == nil && r.Refused == "" {
 		return nil
 	}
 	out := []overlay.Fact{{Name: "read", Value: s.bars.read().Text()}}

@@ -44,11 +44,7 @@ type Opened struct {
 }
 
 // Free is called by package jobs for an answer that is not wanted.
-func (o Opened) Free() {
-	if o.Doc != nil {
-		o.Doc.Close()
-	}
-}
+func (o Opened) Free() { o.Doc.Free() }
 
 // files opens files and lists what can be opened.
 type files struct {
@@ -104,9 +100,9 @@ func (f *files) OpenPath(path string) tea.Cmd {
 // resolve is a path as it is typed, and the folder that it is in where it is relative; "" is the working directory.
 func (f *files) resolve(typed string) (path, under string, err error) {
 	path, err = give.TypedPath(typed)
-	if s := f.screen; err == nil && s.text.Doc() != nil && !s.text.ToolOff() && !filepath.IsAbs(path) &&
-		s.preview.Request().Tool().Paths != tools.PathAbsolute {
-		under = s.text.Doc().Root()
+	if s := f.screen; err == nil && s.Text.Doc != nil && !s.Text.ToolOff && !filepath.IsAbs(path) &&
+		s.Preview.Request.Tool().Paths != tools.PathAbsolute {
+		under = s.Text.Doc.Root()
 	}
 	return path, under, err
 }
@@ -122,11 +118,11 @@ func (f *files) openAt(repository, path string, line int64) tea.Cmd {
 
 // here is the line of the cursor, or the first on the screen where there is none; 0 where that is not known.
 func (f *files) here() int64 {
-	l, ok := f.screen.text.File().CursorLine()
-	if f.screen.text.ToolOff() {
-		l, ok = f.screen.text.File().TopLine()
+	l, ok := f.screen.Text.File.CursorLine()
+	if f.screen.Text.ToolOff {
+		l, ok = f.screen.Text.File.TopLine()
 	}
-	if !ok || f.screen.text.Hex() {
+	if !ok || f.screen.Text.Hex {
 		return 0
 	}
 	return l.Number
@@ -147,7 +143,7 @@ func (fs *files) ShowOpened(f Opened) tea.Cmd {
 	}
 	if f.Err != nil {
 		fs.screen.desk.Warn(screens.OpenError(f.Path, f.Err))
-		if fs.screen.text.Doc() == nil && fs.folder != nil {
+		if fs.screen.Text.Doc == nil && fs.folder != nil {
 			fs.ShowFolder(fs.folder) // so that there is something to choose
 		}
 		if !f.add {
@@ -163,10 +159,10 @@ func (fs *files) ShowOpened(f Opened) tea.Cmd {
 	}
 	compared, free := fs.screen.replace(fs.screen.next(f.Doc))
 	fs.at, fs.goFrom = f.At, f.At
-	fs.screen.tuning.Comparing().KeepComparison(compared)
+	fs.screen.Tuning.Comparing.KeepComparison(compared)
 	fs.screen.overlays.DropOfFile()
-	fs.screen.panes.SetCellOptions()
-	fs.screen.text.Arrival().FormWords()
+	fs.screen.Panes.SetCellOptions()
+	fs.screen.Text.Arrival.FormWords()
 	to := pane.To(0, pane.Top)
 	if place := &fs.screen.place; f.line > 1 {
 		place.startAt = options.Start{Line: f.line}
@@ -178,10 +174,10 @@ func (fs *files) ShowOpened(f Opened) tea.Cmd {
 
 // RefreshSource looks at the file again, and says how that went.
 func (f *files) RefreshSource() tea.Cmd {
-	if f.screen.text.Doc() == nil {
+	if f.screen.Text.Doc == nil {
 		return nil
 	}
-	d := f.screen.text.Doc()
+	d := f.screen.Text.Doc
 	return jobs.Later(f.screen.jobs, d.Reload, func(err error) tea.Cmd {
 		if err != nil {
 			f.screen.desk.Warn("cannot read the file again: " + cells.Sanitize(err.Error()))
@@ -202,7 +198,7 @@ const mostRevisions = 1000
 
 // ListRevisions opens the list of the commits that changed the file, which git finds in the background.
 func (f *files) ListRevisions(int64, bool) tea.Cmd {
-	d := f.screen.text.Doc()
+	d := f.screen.Text.Doc
 	l := &overlay.ListPanel{End: func() { f.screen.jobs.End(jobs.Revisions) }, List: list.List{
 		Noun: "revision", Title: "revisions of " + cells.Sanitize(filepath.Base(d.Path())),
 		Missing: "asking git…", Hint: "a commit, a date, an author, words of the title",
@@ -224,7 +220,7 @@ func (f *files) ListRevisions(int64, bool) tea.Cmd {
 
 // FillRevisions fills the list in. dir is a directory of the repository.
 func (f *files) FillRevisions(l *overlay.ListPanel, dir string, commits []revision.Commit, err error) {
-	d := f.screen.text.Doc()
+	d := f.screen.Text.Doc
 	switch {
 	case err != nil:
 		l.Missing = "git lists none: " + cells.Sanitize(err.Error())
@@ -301,14 +297,14 @@ func (fs *files) ShowFolder(f *document.FolderError) {
 // showFolderAgain opens the list of the folder again where there is neither a file on the screen nor anything to choose
 // from, such as when the opening of the first file was stopped.
 func (f *files) showFolderAgain() {
-	if f.screen.text.Doc() == nil && f.folder != nil && !f.screen.overlays.Any() {
+	if f.screen.Text.Doc == nil && f.folder != nil && !f.screen.overlays.Any() {
 		f.ShowFolder(f.folder)
 	}
 }
 
 // leaveEmpty leaves the viewer where it has no file to show.
 func (f *files) leaveEmpty() tea.Cmd {
-	if f.screen.text.Doc() == nil && !f.screen.jobs.Runs(jobs.Open) {
+	if f.screen.Text.Doc == nil && !f.screen.jobs.Runs(jobs.Open) {
 		return f.screen.host.Quit()
 	}
 	return nil
@@ -317,11 +313,8 @@ func (f *files) leaveEmpty() tea.Cmd {
 // CheckReport is the screen of a check, whose files open in front of it. done is told what was found.
 func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Result, error)) screens.Screen {
 	return checkreport.New(s.host, checkreport.Services{
-		Root: s.opts.Root, Limit: s.opts.SpoolLimit, Secure: s.opts.Secure, Done: done, Left: s.files.showFolderAgain,
-		Show: func(d *document.Document, tool string, line int64) tea.Cmd {
-			return s.showInFront(d, toolrequest.New().WithTool(tool), options.Start{Line: line})
-		},
-		Page: s.pageReport,
+		Root: s.opts.Root, Limit: s.opts.SpoolLimit, Secure: s.opts.Secure, Done: done, Left: s.Files.showFolderAgain,
+		Show: s.showBy, Page: s.pageReport,
 	}, o, where)
 }
 
@@ -329,10 +322,13 @@ func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Res
 func (s *Screen) ContextScreen(o options.Context) screens.Screen {
 	return contextscreen.New(s.host, contextscreen.Services{
 		Request: o.Request, Profiles: o.Profiles, Limit: s.opts.SpoolLimit, Secure: s.opts.Secure, Poll: s.opts.Poll,
-		Show: func(d *document.Document, tool string, line int64) tea.Cmd {
-			return s.showInFront(d, toolrequest.New().WithTool(tool), options.Start{Line: line})
-		},
+		Show: s.showBy,
 	})
+}
+
+// showBy shows a document as a tool reads it, from a line on, in front of the screen that is shown.
+func (s *Screen) showBy(d *document.Document, tool string, line int64) tea.Cmd {
+	return s.showInFront(d, toolrequest.New().WithTool(tool), options.Start{Line: line})
 }
 
 // check shows what agents miss of the files of a folder. The error is one of the settings.
@@ -351,15 +347,15 @@ func (s *Screen) pageReport(name string, text []byte) tea.Cmd {
 		return s.desk.Warn(screens.OpenError(name, err))
 	}
 	doc := document.FromStream(src, name, document.Options{})
-	cmd := s.showInFront(doc, s.preview.Request(), options.Start{})
-	s.text.SetToolOff(true) // no tool reads a report
+	cmd := s.showInFront(doc, s.Preview.Request, options.Start{})
+	s.Text.SetToolOff(true) // no tool reads a report
 	return cmd
 }
 
 // showInFront shows a document from a place on, in front of the screen that is shown.
 func (s *Screen) showInFront(doc *document.Document, r toolrequest.Request, at options.Start) tea.Cmd {
 	_, free := s.replace(s.newSheet(doc, r, s.opts.Wrap))
-	s.panes.SetCellOptions()
+	s.Panes.SetCellOptions()
 	s.place.startAt = at
 	s.Restart()
 	return tea.Batch(free, s.host.Show(s), s.present(s.place.firstMove(), preview.ThenNothing))

@@ -31,9 +31,9 @@ type modes struct {
 // now is the mode that the screen is in.
 func (m *modes) now() mode {
 	switch {
-	case m.screen.preview.Sent() != nil:
+	case m.screen.Preview.Sent != nil:
 		return recordedMode{toolMode{m.screen}}
-	case m.screen.text.ToolOff():
+	case m.screen.Text.ToolOff:
 		return pagerMode{m.screen}
 	}
 	return toolMode{m.screen}
@@ -48,10 +48,10 @@ func (m *modes) Applies(c keymap.Context) bool { return c == keymap.InFile || c 
 // stepTool goes to the next tool of the mode, or to the one before with -1. Behind the last of them there is none, then
 // the first.
 func (m *modes) stepTool(step int) tea.Cmd {
-	all := m.screen.tuning.Tools().SteppedTools()
-	at := slices.Index(all, m.screen.preview.Request().ToolName())
+	all := m.screen.Tuning.Tools.SteppedTools()
+	at := slices.Index(all, m.screen.Preview.Request.ToolName())
 	switch {
-	case m.screen.text.ToolOff():
+	case m.screen.Text.ToolOff:
 		at = len(all)
 	case at < 0 && step < 0:
 		at = 0
@@ -63,16 +63,16 @@ func (m *modes) stepTool(step int) tea.Cmd {
 	if at = (at + step + places) % places; at == len(all) {
 		return m.TurnToolOff()
 	}
-	next := m.screen.preview.Request().WithTool(all[at])
-	if !m.screen.text.ToolOff() {
-		next = m.screen.preview.ClampRange(next)
+	next := m.screen.Preview.Request.WithTool(all[at])
+	if !m.screen.Text.ToolOff {
+		next = m.screen.Preview.ClampRange(next)
 	}
-	return m.screen.preview.Change(next)
+	return m.screen.Preview.Change(next)
 }
 
 func (m *modes) toggleTool() tea.Cmd {
-	if m.screen.text.ToolOff() {
-		return m.TurnToolOn(m.screen.preview.Request())
+	if m.screen.Text.ToolOff {
+		return m.TurnToolOn(m.screen.Preview.Request)
 	}
 	return m.TurnToolOff()
 }
@@ -85,34 +85,34 @@ func (m *modes) TurnToolOff() tea.Cmd {
 	overlay.Close[*readpanels.OptionsPanel](s.overlays)
 	overlay.Close[*readpanels.LadderPanel](s.overlays)
 	overlay.Close[*readpanels.WalkPanel](s.overlays)
-	cmd := tea.Batch(s.preview.Forget(), s.tuning.Comparing().CloseComparison())
-	s.text.SetToolOff(true)
-	s.desk.Say("no tool; " + s.desk.KeyName(keymap.ToggleTool) + " turns " + s.preview.Request().ToolName() + " on again")
-	return tea.Batch(cmd, s.panes.rewrap(), s.panes.Arrange(), s.panes.Colour())
+	cmd := tea.Batch(s.Preview.Forget(), s.Tuning.Comparing.CloseComparison())
+	s.Text.SetToolOff(true)
+	s.desk.Say("no tool; " + s.desk.KeyName(keymap.ToggleTool) + " turns " + s.Preview.Request.ToolName() + " on again")
+	return tea.Batch(cmd, s.Panes.rewrap(), s.Panes.Arrange(), s.Panes.Colour())
 }
 
 // TurnToolOn previews a request, at the line at the top where the window follows the cursor.
 func (m *modes) TurnToolOn(r toolrequest.Request) tea.Cmd {
-	m.screen.text.SetToolOff(false)
-	m.screen.preview.Begin(r)
-	cmds := []tea.Cmd{m.screen.panes.rewrap(), m.screen.panes.Arrange()}
-	if m.screen.preview.Request().Follows() {
-		cmds = append(cmds, m.screen.preview.FollowCursor())
+	m.screen.Text.SetToolOff(false)
+	m.screen.Preview.Begin(r)
+	cmds := []tea.Cmd{m.screen.Panes.rewrap(), m.screen.Panes.Arrange()}
+	if m.screen.Preview.Request.Follows() {
+		cmds = append(cmds, m.screen.Preview.FollowCursor())
 	}
 	if !m.screen.jobs.Runs(jobs.Read) {
-		cmds = append(cmds, m.screen.preview.Read(preview.ThenNothing))
+		cmds = append(cmds, m.screen.Preview.Read(preview.ThenNothing))
 	}
-	return tea.Batch(append(cmds, m.screen.panes.Colour())...)
+	return tea.Batch(append(cmds, m.screen.Panes.Colour())...)
 }
 
 // Page pages the document as text, with no tool on, before anything of it is shown.
 func (m *modes) Page() {
-	m.screen.text.SetToolOff(true)
-	_ = m.screen.text.File().SetWrap(m.now().wraps()) // there is nothing to load yet
+	m.screen.Text.SetToolOff(true)
+	_ = m.screen.Text.File.SetWrap(m.now().wraps()) // there is nothing to load yet
 }
 
 // Recorded reports whether the file is one of a transcript.
-func (m *modes) Recorded() bool { return m.screen.preview.Sent() != nil }
+func (m *modes) Recorded() bool { return m.screen.Preview.Sent != nil }
 
 // mode is a way to look at the file. It answers what differs between them.
 type mode interface {
@@ -137,7 +137,7 @@ type mode interface {
 type toolMode struct{ screen *Screen }
 
 func (toolMode) keys() keymap.Context  { return keymap.InFile }
-func (m toolMode) panes() layout.Panes { return m.screen.panes.layout }
+func (m toolMode) panes() layout.Panes { return m.screen.Panes.layout }
 func (m toolMode) wraps() bool         { return m.screen.opts.Wrap }
 func (m toolMode) wrap(on bool)        { m.screen.opts.Wrap = on }
 func (toolMode) noTool() string        { return "" }
@@ -171,7 +171,7 @@ func (pagerMode) numbered() string       { return "" }
 
 func (m pagerMode) noTool() string {
 	key := m.screen.desk.KeyName(keymap.ToggleTool)
-	return "no tool is on; " + key + " turns " + m.screen.preview.Request().ToolName() + " on"
+	return "no tool is on; " + key + " turns " + m.screen.Preview.Request.ToolName() + " on"
 }
 
 // reasons says why something cannot be done now; "" when it can.
@@ -188,26 +188,26 @@ func unless(can bool, why string) string {
 func (r *reasons) key(a keymap.Action) string { return r.screen.desk.KeyName(a) }
 
 // The reasons of the mode: that no tool is on, that none is chosen, that nothing was recorded, that lines have numbers.
-func (r *reasons) noTool() string          { return r.screen.modes.now().noTool() }
-func (r *reasons) recorded() string        { return r.screen.modes.now().noChoice() }
-func (r *reasons) notRecorded() string     { return r.screen.modes.now().noCalls() }
-func (r *reasons) numberedAlready() string { return r.screen.modes.now().numbered() }
+func (r *reasons) noTool() string          { return r.screen.Modes.now().noTool() }
+func (r *reasons) recorded() string        { return r.screen.Modes.now().noChoice() }
+func (r *reasons) notRecorded() string     { return r.screen.Modes.now().noCalls() }
+func (r *reasons) numberedAlready() string { return r.screen.Modes.now().numbered() }
 
 // noReading says that nothing is read through a tool.
 func (r *reasons) noReading() string { return cmp.Or(r.noTool(), r.recorded()) }
 
 // noChanges says why there is no change to go to.
 func (r *reasons) noChanges() string {
-	if r.screen.moves.MovesOutput() {
+	if r.screen.Moves.MovesOutput() {
 		return "changes are in the file; " + r.key(keymap.NextPane) + " shows it"
 	}
-	return r.screen.text.Changes().MarksOff()
+	return r.screen.Text.Changes.MarksOff()
 }
 
-func (r *reasons) noFile() string { return unless(r.screen.text.Doc() != nil, "there is no file") }
+func (r *reasons) noFile() string { return unless(r.screen.Text.Doc != nil, "there is no file") }
 
 func (r *reasons) nothingToCompare() string {
-	return unless(len(r.screen.tuning.Comparing().Comparable()) > 0, "there is no other tool to compare with")
+	return unless(len(r.screen.Tuning.Comparing.Comparable()) > 0, "there is no other tool to compare with")
 }
 
 func (r *reasons) nothingCompared() string {
@@ -218,23 +218,23 @@ func (r *reasons) noComparison() string {
 	if why := r.nothingCompared(); why != "" {
 		return why
 	}
-	c, mode := r.screen.beside(), r.screen.preview.Request().Mode()
+	c, mode := r.screen.beside(), r.screen.Preview.Request.Mode()
 	can := slices.ContainsFunc(tools.ByMode(mode), func(t *tools.Tool) bool { return t.Name == c.Tool })
 	return unless(can || c.Own != nil, c.Tool+" has no "+toolrequest.ModeName(mode)+" mode")
 }
 
 func (r *reasons) noBlock() string {
-	return unless(r.screen.preview.Request().Mode() == tools.ModeBlock,
+	return unless(r.screen.Preview.Request.Mode() == tools.ModeBlock,
 		"in block mode only; "+r.key(keymap.NextMode)+" changes the mode")
 }
 
 func (r *reasons) noSiblings() string {
-	q := r.screen.preview.Request()
+	q := r.screen.Preview.Request
 	return unless(q.Block().Siblings != "", q.ToolName()+" has no argument for siblings")
 }
 
 func (r *reasons) noHeader() string {
-	q := r.screen.preview.Request()
+	q := r.screen.Preview.Request
 	return unless(q.Block().Header != "", q.ToolName()+" has no argument for header comments")
 }
 
@@ -249,47 +249,47 @@ func (r *reasons) noMenu() string {
 }
 
 func (r *reasons) nothingAside() string {
-	p := r.screen.moves.Active()
-	if p.Stride() > 0 {
+	p := r.screen.Moves.Active()
+	if p.Stride > 0 {
 		return hexShowsAll
 	}
-	return unless(!p.Wrap(), "long lines are wrapped; "+r.key(keymap.Wrap)+" chops them")
+	return unless(!p.Wrap, "long lines are wrapped; "+r.key(keymap.Wrap)+" chops them")
 }
 
 func (r *reasons) noPattern() string {
-	return unless(r.screen.text.Search().Pattern != nil, "no pattern yet; "+r.key(keymap.SearchDown)+" searches")
+	return unless(r.screen.Text.Search.Pattern != nil, "no pattern yet; "+r.key(keymap.SearchDown)+" searches")
 }
 
 func (r *reasons) noOutput() string {
-	_, why := r.screen.give.Content()
+	_, why := r.screen.Give.Content()
 	return why
 }
 
 // NotByCommand says why no command can read the file again.
 func (r *reasons) NotByCommand() string {
-	d := r.screen.text.Doc()
+	d := r.screen.Text.Doc
 	return unless(!d.IsStream() || d.Revision() != "",
 		"standard input cannot be read again by a command; "+r.key(keymap.Write)+" writes the output to a file")
 }
 
 // NothingMarked says why there is nothing to give while no tool is on.
 func (r *reasons) NothingMarked() string {
-	return unless(r.screen.text.Marking().On, "nothing is marked: "+r.key(keymap.MarkLines)+" marks lines, "+
-		r.key(keymap.ToggleTool)+" turns "+r.screen.preview.Request().ToolName()+" on")
+	return unless(r.screen.Text.Marking.On, "nothing is marked: "+r.key(keymap.MarkLines)+" marks lines, "+
+		r.key(keymap.ToggleTool)+" turns "+r.screen.Preview.Request.ToolName()+" on")
 }
 
 // noRevisions says why the file cannot have revisions.
 func (r *reasons) noRevisions() string {
-	if r.screen.text.Doc().Path() == "" {
+	if r.screen.Text.Doc.Path() == "" {
 		return "what is piped has no revisions"
 	}
 	return unless(!r.screen.opts.Secure, "opening other files is off: the viewer runs with --secure")
 }
 
 func (r *reasons) nothingToRedo() string {
-	return unless(r.screen.preview.CanRedo(), "nothing to redo; "+r.key(keymap.Redo)+" again quits")
+	return unless(r.screen.Preview.CanRedo(), "nothing to redo; "+r.key(keymap.Redo)+" again quits")
 }
 
 func (r *reasons) nothingToUndo() string {
-	return unless(r.screen.preview.CanUndo(), "nothing to undo")
+	return unless(r.screen.Preview.CanUndo(), "nothing to undo")
 }

@@ -31,13 +31,13 @@ type moves struct {
 
 // Active is the pane that the moving keys move.
 func (m *moves) Active() *pane.Pane {
-	if m.screen.panes.shown() == layout.Model || m.screen.beside() != nil {
-		return m.screen.preview.Output()
+	if m.screen.Panes.shown() == layout.Model || m.screen.beside() != nil {
+		return m.screen.Preview.Output()
 	}
-	return m.screen.text.File()
+	return m.screen.Text.File
 }
 
-func (m *moves) half() int64 { return int64(max(m.Active().Height()/2, 1)) }
+func (m *moves) half() int64 { return int64(max(m.Active().Height/2, 1)) }
 
 func (m *moves) moveCursor(n int64) tea.Cmd { return m.MoveActive(pane.CursorBy(n)) }
 
@@ -47,7 +47,7 @@ func (m *moves) scroll(n int64) tea.Cmd { return m.MoveActive(pane.ScrollBy(n)) 
 // roll moves the screen by n rows under the cursor. What a tool gives shows no cursor, so there is nothing to leave
 // behind: it scrolls.
 func (m *moves) roll(n int64) tea.Cmd {
-	if m.Active() == m.screen.preview.Output() {
+	if m.Active() == m.screen.Preview.Output() {
 		return m.scroll(n)
 	}
 	return m.MoveActive(pane.RollBy(n))
@@ -56,24 +56,24 @@ func (m *moves) roll(n int64) tea.Cmd {
 // MoveActive moves the active pane and whatever follows it.
 func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 	p := m.Active()
-	if p == m.screen.text.File() {
+	if p == m.screen.Text.File {
 		if mv.By() != 0 || mv.Jumps() {
-			m.screen.text.Filter().Left = true // see filterState
+			m.screen.Text.Filter.Left = true // see filterState
 		}
 		if mv.By() < 0 || mv.Jumps() {
-			m.screen.text.Arrival().PauseTail()
+			m.screen.Text.Arrival.PauseTail()
 		}
 	}
 	before := p.Position()
 	cmd := p.Do(mv)
-	if by := mv.By(); by != 0 && !p.Loading() && p.Position() == before && !p.Empty() {
+	if by := mv.By(); by != 0 && !p.Loading && p.Position() == before && !p.Empty() {
 		m.screen.desk.Say(m.edgeWord(by))
 	}
-	if p == m.screen.preview.Output() {
+	if p == m.screen.Preview.Output() {
 		m.outputMoved = true
-		return tea.Batch(cmd, m.screen.panes.Colour(), m.screen.tuning.Comparing().AlignBeside())
+		return tea.Batch(cmd, m.screen.Panes.Colour(), m.screen.Tuning.Comparing.AlignBeside())
 	}
-	return tea.Batch(cmd, m.CursorMoved(before.Cursor), m.screen.panes.Colour())
+	return tea.Batch(cmd, m.CursorMoved(before.Cursor), m.screen.Panes.Colour())
 }
 
 // edgeWord says why nothing moves further down, or up where by is negative.
@@ -83,7 +83,7 @@ func (m *moves) edgeWord(by int64) string {
 		return "beginning"
 	case m.MovesOutput():
 		return "end of the output"
-	case m.screen.text.Doc() != nil && !m.screen.text.Doc().Shown().Complete():
+	case m.screen.Text.Doc != nil && !m.screen.Text.Doc.Shown().Complete():
 		return "end so far; more may come"
 	}
 	return "end"
@@ -96,7 +96,7 @@ func (m *moves) sideways(n int64) tea.Cmd {
 	if !moved {
 		return nil
 	}
-	return tea.Batch(cmd, m.screen.panes.Colour())
+	return tea.Batch(cmd, m.screen.Panes.Colour())
 }
 
 // hexShowsAll says why nothing goes sideways.
@@ -105,7 +105,7 @@ const hexShowsAll = "the hex view shows all of its bytes"
 // lineEdge goes to one end of a line that is longer than the screen.
 func (m *moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 	p := m.Active()
-	if p.Stride() > 0 {
+	if p.Stride > 0 {
 		return m.screen.desk.Say(hexShowsAll)
 	}
 	return m.MoveActive(to(p))
@@ -116,17 +116,17 @@ func (m *moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 // moves began.
 func (m *moves) CursorMoved(before int64) tea.Cmd {
 	s := m.screen
-	cmd := s.preview.Model.Align()
+	cmd := s.Preview.Model.Align()
 	if m.from.Set {
 		before = m.from.Off
 	}
-	waits := s.text.Search().Typing() || s.text.File().Awaited()
+	waits := s.Text.Search.Typing() || s.Text.File.Awaited()
 	m.from = movedFrom{Off: before, Set: waits}
-	follows := !s.text.ToolOff() && s.preview.Sent() == nil && s.preview.Request().Follows()
-	if waits || !follows || s.text.File().Cursor() == before {
+	follows := !s.Text.ToolOff && s.Preview.Sent == nil && s.Preview.Request.Follows()
+	if waits || !follows || s.Text.File.Cursor == before {
 		return cmd
 	}
-	return tea.Batch(cmd, s.preview.FollowCursor())
+	return tea.Batch(cmd, s.Preview.FollowCursor())
 }
 
 // movedFrom is where the cursor was, as a 0-based byte offset, before moves that nothing has followed yet.
@@ -137,10 +137,10 @@ type movedFrom struct {
 
 // gotoWindowEnd goes to the window's first line, or to its last one.
 func (m *moves) gotoWindowEnd(last bool) tea.Cmd {
-	m.screen.text.Letters().KeepPlace()
-	r := m.screen.preview.Reading()
+	m.screen.Text.Letters.KeepPlace()
+	r := m.screen.Preview.Reading
 	runs := r.Stats.Runs
-	if m.Active() == m.screen.preview.Output() {
+	if m.Active() == m.screen.Preview.Output() {
 		if len(runs) == 0 {
 			return nil
 		}
@@ -154,27 +154,27 @@ func (m *moves) gotoWindowEnd(last bool) tea.Cmd {
 	if last {
 		off = max(r.Window.End-1, r.Window.Start)
 	}
-	if m.screen.text.Doc().Decoded() && !m.screen.text.Hex() {
+	if m.screen.Text.Doc.Decoded() && !m.screen.Text.Hex {
 		lines := r.FirstLine
 		if last {
 			lines += r.Given().Lines() - 1
 		}
-		return m.MoveActive(m.screen.text.ToLine(max(lines, 1), pane.Middle))
+		return m.MoveActive(m.screen.Text.ToLine(max(lines, 1), pane.Middle))
 	}
 	return m.MoveActive(pane.To(off, pane.Middle))
 }
 
 // followModelPane puts the file pane where the model pane was, when the panes change places.
 func (m *moves) followModelPane() tea.Cmd {
-	r := m.screen.preview.Reading()
-	if r == nil || r.Out == nil || m.screen.preview.Output().Empty() {
+	r := m.screen.Preview.Reading
+	if r == nil || r.Out == nil || m.screen.Preview.Output().Empty() {
 		return nil
 	}
-	n, _, ok := r.TopFileLine(m.screen.preview.Output())
+	n, _, ok := r.TopFileLine(m.screen.Preview.Output())
 	if !ok {
 		return nil
 	}
-	if first, last, ok := m.screen.text.File().Visible(); ok && first.Number <= n && n <= last.Number {
+	if first, last, ok := m.screen.Text.File.Visible(); ok && first.Number <= n && n <= last.Number {
 		return nil
 	}
 	return m.GotoLine(n)
@@ -188,7 +188,7 @@ func (m *moves) CameFrom(off int64) {
 }
 
 // MovesOutput reports whether the keys move what a tool gives.
-func (m *moves) MovesOutput() bool { return m.Active() == m.screen.preview.Output() }
+func (m *moves) MovesOutput() bool { return m.Active() == m.screen.Preview.Output() }
 
 var errDestination = errors.New("type a line, N%, @BYTE (0x…, KiB, MiB, GiB), n or p for another file, e FILE, or q")
 
@@ -205,19 +205,19 @@ func (m *moves) travel(typed string) (tea.Cmd, error) {
 	case at.Part.Given:
 		return m.gotoPart(at.Part.Of), nil
 	}
-	return m.GotoLine(m.screen.sent.ShownLine(at.Line)), nil
+	return m.GotoLine(m.screen.Sent.ShownLine(at.Line)), nil
 }
 
 func (m *moves) activeSize() int64 {
-	return m.Active().Text().Size()
+	return m.Active().Text.Size()
 }
 
 // awaiting goes to a place once it is unpacked and has arrived, which move does then.
 func (m *moves) awaiting(at options.Start, unpacked func(*document.Document) bool, move func() tea.Cmd) tea.Cmd {
-	if m.screen.text.Arrival().AfterUnpacking(unpacked, func() tea.Cmd { return m.awaiting(at, unpacked, move) }) {
+	if m.screen.Text.Arrival.AfterUnpacking(unpacked, func() tea.Cmd { return m.awaiting(at, unpacked, move) }) {
 		return nil
 	}
-	m.screen.text.Letters().KeepPlace()
+	m.screen.Text.Letters.KeepPlace()
 	if cmd, wait := m.screen.place.later(at); wait {
 		return cmd
 	}
@@ -238,13 +238,13 @@ func (m *moves) gotoByte(off int64) tea.Cmd {
 // GotoLine goes to a line, counting in the background as far as the index does not reach.
 func (m *moves) GotoLine(line int64) tea.Cmd {
 	if m.MovesOutput() {
-		m.screen.text.Letters().KeepPlace()
-		if r := m.screen.preview.Reading(); r != nil && r.Out != nil {
+		m.screen.Text.Letters.KeepPlace()
+		if r := m.screen.Preview.Reading; r != nil && r.Out != nil {
 			return m.MoveActive(pane.ToFound(r.PlaceOf(line-1), pane.Middle))
 		}
 		return nil
 	}
-	d := m.screen.text.Doc()
+	d := m.screen.Text.Doc
 	if d == nil {
 		return nil
 	}
@@ -254,7 +254,7 @@ func (m *moves) GotoLine(line int64) tea.Cmd {
 			m.screen.desk.Say(fmt.Sprintf("the file has %s lines; this is the last", humanize.Group(total)))
 			to = max(total, 1)
 		}
-		return m.MoveActive(m.screen.text.ToLine(to, pane.Middle))
+		return m.MoveActive(m.screen.Text.ToLine(to, pane.Middle))
 	})
 }
 
@@ -275,27 +275,27 @@ func (m *moves) gotoPart(part float64) tea.Cmd {
 
 func (m *moves) gotoTop(n int64, given bool) tea.Cmd {
 	if given {
-		return m.GotoLine(m.screen.sent.ShownLine(n))
+		return m.GotoLine(m.screen.Sent.ShownLine(n))
 	}
-	m.screen.text.Letters().KeepPlace()
+	m.screen.Text.Letters.KeepPlace()
 	return m.MoveActive(pane.To(0, pane.Top))
 }
 
 func (m *moves) gotoBottom(n int64, given bool) tea.Cmd {
 	if given {
-		return m.GotoLine(m.screen.sent.ShownLine(n))
+		return m.GotoLine(m.screen.Sent.ShownLine(n))
 	}
-	if m.screen.text.Arrival().AfterUnpacking(textview.AllUnpacked, func() tea.Cmd { return m.gotoBottom(0, false) }) {
+	if m.screen.Text.Arrival.AfterUnpacking(textview.AllUnpacked, func() tea.Cmd { return m.gotoBottom(0, false) }) {
 		return nil
 	}
-	m.screen.text.Letters().KeepPlace()
-	if !m.screen.jobs.Runs(jobs.Tail) && !m.screen.text.Arrival().TailPaused() {
+	m.screen.Text.Letters.KeepPlace()
+	if !m.screen.jobs.Runs(jobs.Tail) && !m.screen.Text.Arrival.TailPaused() {
 		if cmd, wait := m.screen.place.later(options.Start{End: true}); wait {
-			return tea.Batch(cmd, m.screen.panes.Colour())
+			return tea.Batch(cmd, m.screen.Panes.Colour())
 		}
 	}
 	cmd := m.MoveActive(pane.To(max(m.activeSize()-1, 0), pane.Bottom))
-	m.screen.text.Arrival().ResumeTail()
+	m.screen.Text.Arrival.ResumeTail()
 	return cmd
 }
 
@@ -303,21 +303,21 @@ func (m *moves) gotoBottom(n int64, given bool) tea.Cmd {
 func (p *place) waitForStart() {
 	s := p.screen
 	at := p.startAt
-	if s.text.Doc().Shown().Complete() || p.hasArrived(p.startAt) && at.Pattern == "" || at == (options.Start{}) {
+	if s.Text.Doc.Shown().Complete() || p.hasArrived(p.startAt) && at.Pattern == "" || at == (options.Start{}) {
 		return
 	}
 	s.jobs.Start(jobs.AwaitPlace)
-	p.startSearched = s.text.Doc().Shown().Size()
+	p.startSearched = s.Text.Doc.Shown().Size()
 }
 
 // later goes to a place as soon as it has arrived, if it has not; false when it has. What is done meanwhile ends the
 // waiting.
 func (p *place) later(at options.Start) (tea.Cmd, bool) {
 	s := p.screen
-	if s.text.Doc() == nil || s.moves.Active() != s.text.File() || s.text.Hex() || p.hasArrived(at) {
+	if s.Text.Doc == nil || s.Moves.Active() != s.Text.File || s.Text.Hex || p.hasArrived(at) {
 		return nil, false
 	}
-	s.text.Arrival().PauseTail()
+	s.Text.Arrival.PauseTail()
 	p.startAt = at
 	s.jobs.Start(jobs.AwaitPlace)
 	return p.ContinueStart(), true
@@ -325,7 +325,7 @@ func (p *place) later(at options.Start) (tea.Cmd, bool) {
 
 // hasArrived reports whether a place has arrived; a pattern has none.
 func (p *place) hasArrived(at options.Start) bool {
-	switch d := p.screen.text.Doc(); {
+	switch d := p.screen.Text.Doc; {
 	case d.Shown().Complete():
 		return true
 	case at.End || at.Part > 0:
@@ -358,7 +358,7 @@ func (p *place) ContinueStart() tea.Cmd {
 	if !s.jobs.Runs(jobs.AwaitPlace) {
 		return nil
 	}
-	d, at := s.text.Doc(), p.startAt
+	d, at := s.Text.Doc, p.startAt
 	if at.Pattern != "" && !s.jobs.Runs(jobs.Search) {
 		fresh := d.Shown().Size() - p.startSearched
 		if d.Shown().Complete() {
@@ -367,17 +367,17 @@ func (p *place) ContinueStart() tea.Cmd {
 		}
 		if fresh >= textview.StartSearchStep || fresh > p.startSearched/2 {
 			p.startSearched = d.Shown().Size()
-			return s.text.Search().Find(0, search.Forward, 1)
+			return s.Text.Search.Find(0, search.Forward, 1)
 		}
 		return nil
 	}
 	if p.hasArrived(p.startAt) {
 		s.jobs.End(jobs.AwaitPlace)
-		before := s.text.File().Cursor()
-		return tea.Batch(s.text.File().Do(p.moveTo(at)), s.moves.CursorMoved(before), s.panes.Colour())
+		before := s.Text.File.Cursor
+		return tea.Batch(s.Text.File.Do(p.moveTo(at)), s.Moves.CursorMoved(before), s.Panes.Colour())
 	}
 	if at.End {
-		return s.text.File().Do(pane.To(max(d.Shown().Size()-1, 0), pane.Bottom))
+		return s.Text.File.Do(pane.To(max(d.Shown().Size()-1, 0), pane.Bottom))
 	}
 	return nil
 }
@@ -387,20 +387,20 @@ func (p *place) firstMove() pane.Move {
 	if p.startAt != (options.Start{Pattern: p.startAt.Pattern}) {
 		return p.moveTo(p.startAt)
 	}
-	switch place := p.screen.preview.Request().Place(); {
-	case p.screen.text.ToolOff():
-	case p.screen.preview.Request().Mode() == tools.ModeBytes:
+	switch place := p.screen.Preview.Request.Place(); {
+	case p.screen.Text.ToolOff:
+	case p.screen.Preview.Request.Mode() == tools.ModeBytes:
 		return pane.To(place, pane.Top)
 	case place > 1:
-		return p.screen.text.ToLine(place, pane.Middle)
+		return p.screen.Text.ToLine(place, pane.Middle)
 	}
 	return pane.To(0, pane.Top)
 }
 
 // moveTo is the move to a place of the command line.
 func (p *place) moveTo(at options.Start) pane.Move {
-	d, top := p.screen.text.Doc(), pane.Top
-	if p.screen.preview.Request().Mode() == tools.ModeBlock && !p.screen.text.ToolOff() {
+	d, top := p.screen.Text.Doc, pane.Top
+	if p.screen.Preview.Request.Mode() == tools.ModeBlock && !p.screen.Text.ToolOff {
 		top = pane.Middle // the block is around the anchor
 	}
 	switch {
@@ -411,7 +411,7 @@ func (p *place) moveTo(at options.Start) pane.Move {
 	case at.Part > 0:
 		return pane.To(int64(at.Part*float64(d.Shown().Size())), top)
 	case at.Line > 1:
-		return p.screen.text.ToLine(at.Line, top)
+		return p.screen.Text.ToLine(at.Line, top)
 	}
 	return pane.To(0, pane.Top)
 }
@@ -425,10 +425,10 @@ type place struct {
 
 // startSearch begins the search asked for on the command line.
 func (p *place) startSearch() tea.Cmd {
-	if p.screen.opts.Start.Pattern == "" || p.screen.text.Doc() == nil {
+	if p.screen.opts.Start.Pattern == "" || p.screen.Text.Doc == nil {
 		return nil
 	}
-	cmd, err := p.screen.text.Search().SearchFor(p.screen.opts.Start.Pattern, search.Forward)
+	cmd, err := p.screen.Text.Search.SearchFor(p.screen.opts.Start.Pattern, search.Forward)
 	if err != nil {
 		p.screen.desk.Warn(cells.Sanitize(err.Error()))
 	}

@@ -35,7 +35,7 @@ type panes struct {
 
 // seam says at the end of a text that ends early where and why that is; "" for any other text.
 func (p *panes) seam() string {
-	d := p.screen.text.Doc()
+	d := p.screen.Text.Doc
 	if d == nil || d.Shown().Cut() == nil {
 		return ""
 	}
@@ -58,7 +58,7 @@ func (p *panes) Arrangement() layout.Arrangement {
 		Width: s.desk.Width(), Height: s.host.TerminalHeight(), Panes: p.shown(), Comparing: s.beside() != nil,
 		Alone: !s.host.ShowsFile(),
 	}
-	a.Bare = s.text.ToolOff() && !a.Alone
+	a.Bare = s.Text.ToolOff && !a.Alone
 	if p := s.overlays.Panel(); p != nil {
 		a.Overlay = func(body int) int { return p.Height(body) }
 	}
@@ -83,11 +83,11 @@ func (p *panes) Arrange() tea.Cmd {
 	if !s.host.ShowsFile() {
 		return nil // the panes get their size when they are shown again
 	}
-	defer s.preview.ShowSeams() // once the panes have their sizes
+	defer s.Preview.ShowSeams() // once the panes have their sizes
 	a := &p.areas
 	if s.beside() != nil {
 		one, other := a.Compared[s.beside().At].Output, a.Compared[1-s.beside().At].Output
-		return tea.Batch(s.preview.Output().Resize(one.Width, one.Height, readpanels.DifferGutter(one)),
+		return tea.Batch(s.Preview.Output().Resize(one.Width, one.Height, readpanels.DifferGutter(one)),
 			s.beside().Pane.Resize(other.Width, other.Height, readpanels.DifferGutter(other)))
 	}
 	file, model := a.File, a.Model
@@ -102,8 +102,8 @@ func (p *panes) Arrange() tea.Cmd {
 		file.Height = max(file.Height-1, 0)
 	}
 	gutter := p.gutterWidth(file.Width)
-	return tea.Batch(p.arrangeHex(file.Width), s.text.File().Resize(file.Width, file.Height, gutter),
-		s.preview.Output().Resize(model.Width, model.Height, 0))
+	return tea.Batch(p.arrangeHex(file.Width), s.Text.File.Resize(file.Width, file.Height, gutter),
+		s.Preview.Output().Resize(model.Width, model.Height, 0))
 }
 
 // ShowPanes changes which panes are on the screen.
@@ -140,17 +140,17 @@ func (p *panes) gutterWidth(paneWidth int) int {
 	if paneWidth < 16 {
 		return min(2, paneWidth/2)
 	}
-	if p.screen.text.Hex() {
-		return 2 + p.screen.text.OffsetDigits() + 2
+	if p.screen.Text.Hex {
+		return 2 + p.screen.Text.OffsetDigits() + 2
 	}
-	if p.screen.text.ToolOff() {
+	if p.screen.Text.ToolOff {
 		if !p.screen.opts.Numbers {
 			return 0
 		}
 		return p.screen.rows.digits() + 1
 	}
 	w := 2 + p.screen.rows.digits() + 1
-	if p.screen.preview.Sent() != nil {
+	if p.screen.Preview.Sent != nil {
 		w++
 	}
 	if paneWidth >= 40 {
@@ -163,12 +163,12 @@ func (p *panes) gutterWidth(paneWidth int) int {
 }
 
 func (p *panes) showsWhy() bool {
-	return p.screen.opts.Why && p.screen.preview.Request().Mode() == tools.ModeBlock
+	return p.screen.opts.Why && p.screen.Preview.Request.Mode() == tools.ModeBlock
 }
 
 // noRoomForWhy says why the column of reasons is not on the screen although it is asked for; "" when it is.
 func (p *panes) noRoomForWhy() string {
-	if w := p.screen.text.File().Width(); p.showsWhy() && w > 0 && w < whyPane {
+	if w := p.screen.Text.File.Width; p.showsWhy() && w > 0 && w < whyPane {
 		return fmt.Sprintf("the reasons need a pane %d cells wide; this one has %d", whyPane, w)
 	}
 	return ""
@@ -182,14 +182,14 @@ func (p *panes) BodyHeight() int { return p.areas.Body.Height }
 
 // SetCellOptions sets how the panes draw characters.
 func (p *panes) SetCellOptions() {
-	doc := p.screen.text.Doc()
+	doc := p.screen.Text.Doc
 	file := p.screen.opts.Options
 	output := file
 	output.Decoded = true
 	file.Colours = textview.OwnColours(p.screen.opts, doc) && !p.screen.opts.Invisibles
 	file.Latin1 = doc != nil && !doc.Decoded() && doc.Form().Encoding == decode.Latin1
-	p.screen.text.File().SetOptions(file)
-	p.screen.text.File().SetHeader(p.screen.opts.Header)
+	p.screen.Text.File.SetOptions(file)
+	p.screen.Text.File.SetHeader(p.screen.opts.Header)
 	for _, one := range p.all()[1:] {
 		one.SetOptions(output)
 	}
@@ -197,7 +197,7 @@ func (p *panes) SetCellOptions() {
 
 // all are the panes: that of the file, that of what a tool gives, and that of the other half of a comparison.
 func (p *panes) all() []*pane.Pane {
-	all := []*pane.Pane{p.screen.text.File(), p.screen.preview.Output()}
+	all := []*pane.Pane{p.screen.Text.File, p.screen.Preview.Output()}
 	if c := p.screen.beside(); c != nil {
 		all = append(all, &c.Pane)
 	}
@@ -212,18 +212,18 @@ func (p *panes) Redraw() {
 }
 
 func (p *panes) nextPane() tea.Cmd {
-	closed := p.screen.tuning.Comparing().CloseComparison()
+	closed := p.screen.Tuning.Comparing.CloseComparison()
 	from := p.layout
 	p.layout = (p.layout + 1) % 3
-	defer func() { p.screen.moves.outputMoved = false }()
+	defer func() { p.screen.Moves.outputMoved = false }()
 	cmds := []tea.Cmd{closed, p.Arrange()}
 	switch {
-	case from == layout.Model && p.screen.moves.outputMoved:
-		cmds = append(cmds, p.screen.moves.followModelPane())
+	case from == layout.Model && p.screen.Moves.outputMoved:
+		cmds = append(cmds, p.screen.Moves.followModelPane())
 	case from == layout.File:
-		cmds = append(cmds, p.screen.preview.Model.Place())
+		cmds = append(cmds, p.screen.Preview.Model.Place())
 	default:
-		cmds = append(cmds, p.screen.preview.Model.Align())
+		cmds = append(cmds, p.screen.Preview.Model.Align())
 	}
 	p.Redraw()
 	return tea.Batch(append(cmds, p.Colour())...)
@@ -232,10 +232,10 @@ func (p *panes) nextPane() tea.Cmd {
 func (p *panes) toggleWhy() tea.Cmd {
 	p.screen.opts.Why = !p.screen.opts.Why
 	if p.screen.opts.Why {
-		p.screen.desk.Say(cmp.Or(p.noRoomForWhy(), p.screen.preview.Style.Sentence()))
+		p.screen.desk.Say(cmp.Or(p.noRoomForWhy(), p.screen.Preview.Style.Sentence()))
 	}
 	p.Redraw()
-	return tea.Batch(p.Arrange(), p.screen.preview.Read(preview.ThenNothing))
+	return tea.Batch(p.Arrange(), p.screen.Preview.Read(preview.ThenNothing))
 }
 
 func (p *panes) toggleInvisibles() tea.Cmd {
@@ -245,19 +245,19 @@ func (p *panes) toggleInvisibles() tea.Cmd {
 }
 
 func (p *panes) toggleWrap() tea.Cmd {
-	wrap := !p.screen.text.File().Wrap()
-	p.screen.modes.now().wrap(wrap)
+	wrap := !p.screen.Text.File.Wrap
+	p.screen.Modes.now().wrap(wrap)
 	p.screen.desk.Say("long lines are " + map[bool]string{true: "wrapped", false: "chopped"}[wrap])
 	return p.rewrap()
 }
 
 // shown says which panes are shown.
-func (p *panes) shown() layout.Panes { return p.screen.modes.now().panes() }
+func (p *panes) shown() layout.Panes { return p.screen.Modes.now().panes() }
 
 // rewrap wraps or chops lines as the state says.
 func (p *panes) rewrap() tea.Cmd {
-	wrap := p.screen.modes.now().wraps()
-	if wrap == p.screen.text.File().Wrap() {
+	wrap := p.screen.Modes.now().wraps()
+	if wrap == p.screen.Text.File.Wrap {
 		return nil
 	}
 	var cmds []tea.Cmd
@@ -275,8 +275,8 @@ func (p *panes) toggleNumbers() tea.Cmd {
 // widenGutter arranges the panes again when the line numbers need another width than they have.
 func (p *panes) widenGutter() tea.Cmd {
 	s := p.screen
-	width := s.text.File().Width()
-	if s.beside() != nil || width == 0 || p.gutterWidth(width) == s.text.File().Gutter() {
+	width := s.Text.File.Width
+	if s.beside() != nil || width == 0 || p.gutterWidth(width) == s.Text.File.Gutter {
 		return nil
 	}
 	return p.Arrange()
@@ -285,24 +285,24 @@ func (p *panes) widenGutter() tea.Cmd {
 // ResetColours forgets all colours, because the bytes have changed.
 func (p *panes) ResetColours() {
 	p.screen.jobs.End(jobs.Colour, jobs.OutputColour)
-	clear(p.screen.text.Colours().Lines)
-	p.screen.text.File().Redraw()
-	p.screen.preview.Model.ForgetColours()
-	p.screen.preview.Output().Redraw()
+	clear(p.screen.Text.Colours.Lines)
+	p.screen.Text.File.Redraw()
+	p.screen.Preview.Model.ForgetColours()
+	p.screen.Preview.Output().Redraw()
 }
 
 // Colour computes, in the background, the colours of the lines on the screen that have none yet.
 func (p *panes) Colour() tea.Cmd {
-	return tea.Batch(p.screen.text.Colours().ColourFile(), p.screen.preview.Model.Colour())
+	return tea.Batch(p.screen.Text.Colours.ColourFile(), p.screen.Preview.Model.Colour())
 }
 
 // comparisonRows draws both halves.
 func (r *rows) comparisonRows() []string {
 	s := r.screen
-	a := &s.panes.areas
+	a := &s.Panes.areas
 	c := s.beside()
-	names, now := s.tuning.Comparing(), s.preview.Reading()
-	one := r.comparedHalf(now, s.preview.Output(), a.Compared[c.At], names.HalfName(now, c.Read))
+	names, now := s.Tuning.Comparing, s.Preview.Reading
+	one := r.comparedHalf(now, s.Preview.Output(), a.Compared[c.At], names.HalfName(now, c.Read))
 	other := r.comparedHalf(c.Read, &c.Pane, a.Compared[1-c.At], names.HalfName(c.Read, now))
 	if c.At == 1 {
 		one, other = other, one
@@ -317,7 +317,7 @@ func (r *rows) comparisonRows() []string {
 func (rs *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.ComparedArea, name string) []string {
 	s := rs.screen
 	width := a.Heading.Width
-	tuned := p == s.preview.Output()
+	tuned := p == s.Preview.Output()
 	canvas := s.desk.Canvas()
 	canvas.Width = width
 	head, role := "── ", themes.Border
@@ -330,9 +330,9 @@ func (rs *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.Compared
 	}
 	head += strings.Repeat("─", max(width-cells.Width(head), 0))
 	drawn := draw.Fill([]string{canvas.Line(role, head)}, a.Heading.Height, width)
-	drawn = append(drawn, draw.Fill(s.preview.Model.RowsOf(p, r), a.Output.Height, width)...)
+	drawn = append(drawn, draw.Fill(s.Preview.Model.RowsOf(p, r), a.Output.Height, width)...)
 	var lost []string
-	all, line, red := s.tuning.Comparing().Losses(r), "loses ", themes.Lost
+	all, line, red := s.Tuning.Comparing.Losses(r), "loses ", themes.Lost
 	if len(all) == 1 && all[0] == "nothing" {
 		red = themes.Border
 	}
@@ -377,7 +377,7 @@ func (p *panes) paneRows() []string {
 		file = draw.Fill(p.screen.rows.FileRows(), a.Height, a.Width)
 	}
 	if a := p.areas.Model; a.Height > 0 {
-		model = draw.Fill(p.screen.preview.Model.Rows(), a.Height, a.Width)
+		model = draw.Fill(p.screen.Preview.Model.Rows(), a.Height, a.Width)
 	}
 	switch {
 	case p.areas.TwoPanes():
@@ -405,7 +405,7 @@ type mouse struct{ screen *Screen }
 
 // drag handles the left button of the mouse in the file pane: dragging it marks lines.
 func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
-	area, k := m.screen.panes.areas.File, m.screen.text.Marking()
+	area, k := m.screen.Panes.areas.File, m.screen.Text.Marking
 	switch msg.Action {
 	case tea.MouseActionRelease:
 		k.Pressed = false
@@ -420,13 +420,13 @@ func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
 	row := msg.Y - area.Y
 	switch {
 	case row < 0:
-		cmd = m.screen.moves.scroll(-1)
+		cmd = m.screen.Moves.scroll(-1)
 	case row >= area.Height:
-		cmd = m.screen.moves.scroll(1)
+		cmd = m.screen.Moves.scroll(1)
 	}
-	l, ok := m.screen.text.File().LineAt(max(min(row, area.Height-1), 0))
+	l, ok := m.screen.Text.File.LineAt(max(min(row, area.Height-1), 0))
 	if !ok {
-		_, l, ok = m.screen.text.File().Visible()
+		_, l, ok = m.screen.Text.File.Visible()
 	}
 	if !ok || !k.On && l.Off == k.PressedAt {
 		return cmd
@@ -438,15 +438,15 @@ func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
 
 // press begins to mark lines at the pointer, and puts the cursor there.
 func (m *mouse) press(msg tea.MouseMsg) tea.Cmd {
-	area, k := m.screen.panes.areas.File, m.screen.text.Marking()
-	l, ok := m.screen.text.File().LineAt(msg.Y - area.Y)
+	area, k := m.screen.Panes.areas.File, m.screen.Text.Marking
+	l, ok := m.screen.Text.File.LineAt(msg.Y - area.Y)
 	if !k.Moving {
 		k.Unmark()
 	}
 	if k.Pressed = ok && area.Contains(msg.X, msg.Y) && m.screen.beside() == nil; k.Pressed {
 		k.PressedAt = l.Off
 	}
-	if m.screen.text.ToolOff() && !k.Moving {
+	if m.screen.Text.ToolOff && !k.Moving {
 		return nil // there is no cursor to place
 	}
 	return m.click(msg.X, msg.Y)
@@ -469,10 +469,10 @@ func (m *mouse) handle(msg tea.MouseMsg) tea.Cmd {
 // wheel scrolls the pane that the pointer is on by n rows.
 func (m *mouse) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
 	s := m.screen
-	if s.panes.shown() == layout.Both && s.beside() == nil && s.panes.areas.Model.Contains(msg.X, msg.Y) {
-		return s.preview.Output().Do(pane.ScrollBy(n))
+	if s.Panes.shown() == layout.Both && s.beside() == nil && s.Panes.areas.Model.Contains(msg.X, msg.Y) {
+		return s.Preview.Output().Do(pane.ScrollBy(n))
 	}
-	return s.moves.roll(n)
+	return s.Moves.roll(n)
 }
 
 func (m *mouse) toggleMouse() tea.Cmd {
@@ -485,15 +485,15 @@ func (m *mouse) toggleMouse() tea.Cmd {
 
 // click puts the cursor on the line at a cell of the screen, if the cell is in the pane that the keys move.
 func (m *mouse) click(x, y int) tea.Cmd {
-	p, area := m.screen.text.File(), m.screen.panes.areas.File
+	p, area := m.screen.Text.File, m.screen.Panes.areas.File
 	switch {
 	case m.screen.beside() != nil:
-		p, area = m.screen.preview.Output(), m.screen.panes.areas.Compared[m.screen.beside().At].Output
-		if m.screen.beside().Own != nil && m.screen.panes.areas.Compared[1-m.screen.beside().At].All().Contains(x, y) {
-			return m.screen.tuning.Comparing().TuneOther()
+		p, area = m.screen.Preview.Output(), m.screen.Panes.areas.Compared[m.screen.beside().At].Output
+		if m.screen.beside().Own != nil && m.screen.Panes.areas.Compared[1-m.screen.beside().At].All().Contains(x, y) {
+			return m.screen.Tuning.Comparing.TuneOther()
 		}
-	case m.screen.panes.shown() == layout.Model:
-		p, area = m.screen.preview.Output(), m.screen.panes.areas.Model
+	case m.screen.Panes.shown() == layout.Model:
+		p, area = m.screen.Preview.Output(), m.screen.Panes.areas.Model
 	}
 	if !area.Contains(x, y) {
 		return nil
@@ -502,5 +502,5 @@ func (m *mouse) click(x, y int) tea.Cmd {
 	if !ok || p.IsSeam(y-area.Y) {
 		return nil
 	}
-	return m.screen.moves.MoveActive(pane.To(l.Off, pane.Near))
+	return m.screen.Moves.MoveActive(pane.To(l.Off, pane.Near))
 }

@@ -40,56 +40,56 @@ func rightIn(number string, width int) string {
 
 // FileRows are the rows of the file pane. The end of a text that ends early has a row of its own.
 func (r *rows) FileRows() []string {
-	rows, seam := r.textRows(), r.screen.panes.seam()
+	rows, seam := r.textRows(), r.screen.Panes.seam()
 	if seam == "" {
 		return rows
 	}
 	canvas := r.screen.desk.Canvas()
-	canvas.Width = r.screen.text.File().Width()
-	return append(rows[:min(len(rows), r.screen.text.File().Height())], canvas.Line(themes.CutMark, seam))
+	canvas.Width = r.screen.Text.File.Width
+	return append(rows[:min(len(rows), r.screen.Text.File.Height)], canvas.Line(themes.CutMark, seam))
 }
 
 // textRows are the rows of the file's text.
 func (r *rows) textRows() []string {
-	if r.screen.text.File().Empty() {
-		return r.emptyRows(r.screen.text.File())
+	if r.screen.Text.File.Empty() {
+		return r.emptyRows(r.screen.Text.File)
 	}
-	r.screen.text.Marking().RedrawMarked()
-	if n := r.digits(); !r.screen.text.Hex() && n != r.numberWidth {
+	r.screen.Text.Marking.RedrawMarked()
+	if n := r.digits(); !r.screen.Text.Hex && n != r.numberWidth {
 		r.numberWidth = n
-		r.screen.text.File().Redraw()
+		r.screen.Text.File.Redraw()
 	}
-	if total := r.screen.preview.TotalLines(); total != r.total { // seams say how many lines follow
+	if total := r.screen.Preview.TotalLines(); total != r.total { // seams say how many lines follow
 		r.total = total
-		r.screen.text.File().Redraw()
+		r.screen.Text.File.Redraw()
 	}
-	if r.screen.text.Hex() {
-		return r.screen.text.File().Rows(r.hexRow)
+	if r.screen.Text.Hex {
+		return r.screen.Text.File.Rows(r.hexRow)
 	}
-	return r.screen.text.File().Rows(r.fileRow)
+	return r.screen.Text.File.Rows(r.fileRow)
 }
 
 // emptyRows say why a pane shows no text.
 func (r *rows) emptyRows(p *pane.Pane) []string {
 	text := ""
 	switch {
-	case r.screen.text.Doc() == nil:
-	case !p.Arrived():
+	case r.screen.Text.Doc == nil:
+	case !p.Arrived:
 		text = "reading…"
-	case p.Err() != nil:
-		text = "cannot read: " + cells.Sanitize(p.Err().Error())
-	case p.Text().Only != nil:
+	case p.Err != nil:
+		text = "cannot read: " + cells.Sanitize(p.Err.Error())
+	case p.Text.Only != nil:
 		text = "no line matches the filter"
 		if r.screen.jobs.Runs(jobs.Filter) {
 			text += " so far"
 		}
-	case r.screen.text.Doc().Shown().Size() == 0 && !r.screen.text.Doc().Shown().Complete():
+	case r.screen.Text.Doc.Shown().Size() == 0 && !r.screen.Text.Doc.Shown().Complete():
 		text = "nothing has arrived yet"
-	case r.screen.text.Doc().Shown().Size() == 0:
+	case r.screen.Text.Doc.Shown().Size() == 0:
 		text = "the file is empty"
 	}
 	canvas := r.screen.desk.Canvas()
-	canvas.Width = p.Width()
+	canvas.Width = p.Width
 	return []string{canvas.Line(themes.Dim, "   "+text)}
 }
 
@@ -117,8 +117,8 @@ func inWindow(r *preview.Reading, l pageload.Unit) bool {
 // Both number the lines of the text.
 func (rs *rows) inDecodedWindow(l pageload.Unit) bool {
 	s := rs.screen
-	r := s.preview.Reading()
-	if r == nil || r.Out == nil || s.text.Doc().Form().Compression != decode.None {
+	r := s.Preview.Reading
+	if r == nil || r.Out == nil || s.Text.Doc.Form().Compression != decode.None {
 		return false
 	}
 	return r.Stats.Altered[tools.Transcoded] > 0 && l.Number > 0 && l.Number >= r.Window.First && l.Number <= r.Window.Last
@@ -127,8 +127,8 @@ func (rs *rows) inDecodedWindow(l pageload.Unit) bool {
 // seamRow draws a row that stands where the model does not get what follows.
 func (r *rows) seamRow(number int) string {
 	canvas := r.screen.desk.Canvas()
-	canvas.Width = r.screen.text.File().Width()
-	text := r.screen.preview.SeamWords(number)
+	canvas.Width = r.screen.Text.File.Width
+	text := r.screen.Preview.SeamWords(number)
 	if cells.Width(text)+3 <= canvas.Width {
 		text += " ──"
 	}
@@ -140,24 +140,24 @@ func (r *rows) fileRow(l pane.Row) string {
 	if l.Seam > 0 {
 		return r.seamRow(l.Seam)
 	}
-	s, reading := r.screen, r.screen.preview.Reading()
+	s, reading := r.screen, r.screen.Preview.Reading
 	// What is decoded has other bytes than the window: no line is dimmed, and none marked unless the tool decodes too.
-	decoded := s.text.Doc().Decoded()
+	decoded := s.Text.Doc.Decoded()
 	inside := !decoded && inWindow(reading, l.Unit)
 	barred := inside || decoded && r.inDecodedWindow(l.Unit)
 	// Nothing is dimmed before it is known what the model gets, nor when that is a refusal.
 	bright, cut := inside || decoded || reading == nil || reading.Out == nil, false
-	if s.preview.Sent() != nil {
-		barred = s.sent.InCall(l.Unit)
-		state, known := s.sent.State(l.Unit)
+	if s.Preview.Sent != nil {
+		barred = s.Sent.InCall(l.Unit)
+		state, known := s.Sent.State(l.Unit)
 		bright = !known || state != linestates.Never // what was never sent is dimmed, whichever call is shown
 	}
 	st := r.styleOf(l, bright)
-	if inside && s.preview.Sent() == nil {
+	if inside && s.Preview.Sent == nil {
 		cut = r.overWindow(&st, l.Unit)
 	}
 	r.overMatches(&st, l.Unit)
-	text := s.text.File().Draw(nil, l, st, s.desk.Theme().Style(themes.Border))
+	text := s.Text.File.Draw(nil, l, st, s.desk.Theme().Style(themes.Border))
 	var b strings.Builder
 	r.gutter(&b, l, barred, cut)
 	gutter := b.Len()
@@ -168,7 +168,7 @@ func (r *rows) fileRow(l pane.Row) string {
 // styleOf is the style of a row's text before anything is laid over it: marked, bright or dimmed.
 func (r *rows) styleOf(l pane.Row, bright bool) cells.Style {
 	theme := r.screen.desk.Theme()
-	if r.screen.text.Marking().IsMarked(l.Off) {
+	if r.screen.Text.Marking.IsMarked(l.Off) {
 		marked := theme.Style(themes.Marked)
 		return cells.Style{Reset: themes.Reset, Base: marked, Mark: marked, Bad: marked}
 	}
@@ -178,7 +178,7 @@ func (r *rows) styleOf(l pane.Row, bright bool) cells.Style {
 	}
 	st.Base, st.Mark = theme.Style(themes.Text), theme.Style(themes.Invisible)
 	st.Colours = theme.Profile != themes.None
-	for _, c := range r.screen.text.Colours().Lines[l.Off].Spans {
+	for _, c := range r.screen.Text.Colours.Lines[l.Off].Spans {
 		start, end := c.Start-int(l.Skip), c.End-int(l.Skip)
 		st.Spans = append(st.Spans, cells.Span{Start: start, End: end, Open: theme.Syntax(c.Class)})
 	}
@@ -189,7 +189,7 @@ func (r *rows) styleOf(l pane.Row, bright bool) cells.Style {
 // cursor was only carried along the text looks like any other, so that it does not change when the screen goes on.
 func (r *rows) tinted(row string, gutter int, l pane.Row) string {
 	under := r.screen.desk.Theme().Style(themes.CursorLine)
-	if !l.Cursor || under == "" || r.screen.text.ToolOff() {
+	if !l.Cursor || under == "" || r.screen.Text.ToolOff {
 		return row
 	}
 	text := ""
@@ -206,7 +206,7 @@ var farInto = sync.OnceValue(func() []byte { return bytes.Repeat([]byte{'x'}, pa
 // line. It reports whether the tool cuts the line.
 func (rs *rows) overWindow(st *cells.Style, l pageload.Unit) bool {
 	s := rs.screen
-	r := s.preview.Reading()
+	r := s.Preview.Reading
 	if lost, _ := preview.Outside(r.Window, l); len(lost) > 0 {
 		for _, part := range lost {
 			part.Open = s.desk.Theme().Style(themes.CutText)
@@ -240,9 +240,9 @@ func (rs *rows) overWindow(st *cells.Style, l pageload.Unit) bool {
 
 // overMatches lays the matches of the search over a unit.
 func (r *rows) overMatches(st *cells.Style, l pageload.Unit) {
-	for _, x := range r.screen.text.Search().In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
+	for _, x := range r.screen.Text.Search.In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
 		role := themes.Match
-		if r.screen.text.Search().Current(l.Off + l.Skip + int64(x[0])) {
+		if r.screen.Text.Search.Current(l.Off + l.Skip + int64(x[0])) {
 			role = themes.MatchCurrent
 		}
 		st.Over = append(st.Over, cells.Span{Start: x[0], End: x[1], Open: r.screen.desk.Theme().Style(role)})
@@ -280,8 +280,8 @@ func (r *rows) number(l pane.Row) string {
 		return ""
 	case l.Number <= 0:
 		return "·"
-	case r.screen.preview.Sent() != nil:
-		return r.screen.preview.Sent().Number(l.Number)
+	case r.screen.Preview.Sent != nil:
+		return r.screen.Preview.Sent.Number(l.Number)
 	}
 	return strconv.FormatInt(l.Number, 10)
 }
@@ -289,8 +289,8 @@ func (r *rows) number(l pane.Row) string {
 // gutter draws what is left of a row, in the columns that gutterWidth (panes.go) counts: the window's bar, the cursor's
 // mark, the line number, why the line is in, what was sent of it.
 func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
-	width := r.screen.text.File().Gutter()
-	if r.screen.text.ToolOff() {
+	width := r.screen.Text.File.Gutter
+	if r.screen.Text.ToolOff {
 		r.numberCell(b, l, width)
 		return
 	}
@@ -300,10 +300,10 @@ func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 		return
 	}
 	digits := min(r.numberWidth, left-1)
-	r.screen.text.Changes().MarkedNumber(b, role, rightIn(r.number(l), digits), l)
+	r.screen.Text.Changes.MarkedNumber(b, role, rightIn(r.number(l), digits), l)
 	left -= digits + 1
-	if r.screen.preview.Sent() != nil && left >= 1 {
-		r.screen.sent.Cell(b, l)
+	if r.screen.Preview.Sent != nil && left >= 1 {
+		r.screen.Sent.Cell(b, l)
 		left--
 	}
 	if left >= whyWidth {
@@ -314,7 +314,7 @@ func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 		switch {
 		case cut:
 			r.screen.desk.Put(b, themes.CutMark, "┤")
-		case r.screen.text.File().Left() > 0:
+		case r.screen.Text.File.Left > 0:
 			r.screen.desk.Put(b, themes.Border, "‹")
 		default:
 			r.screen.desk.Put(b, role, "│") // no change of the look between the number and it
@@ -334,21 +334,21 @@ type rows struct {
 func (r *rows) digits() int {
 	s := r.screen
 	n := int64(9999)
-	if s.preview.Sent() != nil {
-		n = max(n, linestates.LastLine(&s.preview.Sent().Coverage))
+	if s.Preview.Sent != nil {
+		n = max(n, linestates.LastLine(&s.Preview.Sent.Coverage))
 	}
-	if d := s.text.Doc(); d != nil {
+	if d := s.Text.Doc; d != nil {
 		if total, known := d.Shown().TotalLines(); known {
 			n = max(n, total)
 		} else if covered := d.Shown().Lines().Covered(); covered > 0 {
 			n = max(n, int64(float64(d.Shown().Lines().Newlines())*float64(d.Shown().Size())/float64(covered)))
-		} else if k := len(s.text.File().Lines()); k > 0 {
-			first, end := s.text.File().Lines()[0].Off, s.text.File().Lines()[k-1]
+		} else if k := len(s.Text.File.Lines()); k > 0 {
+			first, end := s.Text.File.Lines()[0].Off, s.Text.File.Lines()[k-1]
 			last := max(end.End, end.Off+1)
 			n = max(n, int64(float64(k)*float64(d.Shown().Size())/float64(last-first)))
 		}
-		if k := len(s.text.File().Lines()); k > 0 {
-			n = max(n, s.text.File().Lines()[k-1].Number)
+		if k := len(s.Text.File.Lines()); k > 0 {
+			n = max(n, s.Text.File.Lines()[k-1].Number)
 		}
 	}
 	return len(strconv.FormatInt(n, 10))
@@ -360,12 +360,12 @@ func (r *rows) numberCell(b *strings.Builder, l pane.Row, width int) {
 		b.WriteString(strings.Repeat(" ", width))
 		return
 	}
-	r.screen.text.Changes().MarkedNumber(b, themes.LineNumber, rightIn(r.number(l), width-1), l)
+	r.screen.Text.Changes.MarkedNumber(b, themes.LineNumber, rightIn(r.number(l), width-1), l)
 }
 
 // whyCell says why a line is in the block, or at its ends why it stopped.
 func (rs *rows) whyCell(b *strings.Builder, l pane.Row) {
-	r := rs.screen.preview.Reading()
+	r := rs.screen.Preview.Reading
 	text, role := "", themes.ReasonStop
 	if r != nil && r.Out != nil && r.Window.Kind == window.Block && l.Row == 0 && !l.Continued && l.Number > 0 {
 		w := r.Window
@@ -429,9 +429,9 @@ func (r *rows) hexRow(l pane.Row) string {
 	if l.Seam > 0 {
 		return r.seamRow(l.Seam)
 	}
-	width, stride := r.screen.text.File().Width(), r.screen.text.File().Stride()
-	digits := fmt.Sprintf("%0*x", r.screen.text.OffsetDigits(), l.Off)
-	inside := inWindow(r.screen.preview.Reading(), l.Unit)
+	width, stride := r.screen.Text.File.Width, r.screen.Text.File.Stride
+	digits := fmt.Sprintf("%0*x", r.screen.Text.OffsetDigits(), l.Off)
+	inside := inWindow(r.screen.Preview.Reading, l.Unit)
 	var b strings.Builder
 	r.screen.desk.Put(&b, r.signs(&b, l, inside, width), digits+"  ")
 	gutter := b.Len()
@@ -467,13 +467,13 @@ func (r *rows) bothSides(b *strings.Builder, l pane.Row, stride int) {
 
 // byteRole is how a byte looks: what the search found, what is in the window, what is no printable ASCII.
 func (r *rows) byteRole(off int64, c byte) themes.Role {
-	s, reading := r.screen, r.screen.preview.Reading()
+	s, reading := r.screen, r.screen.Preview.Reading
 	switch {
-	case s.text.Marking().IsMarked(off - off%int64(max(s.text.File().Stride(), 1))):
+	case s.Text.Marking.IsMarked(off - off%int64(max(s.Text.File.Stride, 1))):
 		return themes.Marked
-	case s.text.Search().Matched(off):
+	case s.Text.Search.Matched(off):
 		return themes.MatchCurrent
-	case !s.text.ToolOff() && (reading == nil || reading.Out == nil || !reading.Window.Covers(off)):
+	case !s.Text.ToolOff && (reading == nil || reading.Out == nil || !reading.Window.Covers(off)):
 		return themes.Dim
 	case c < 0x20 || c >= 0x7F:
 		return themes.Invisible
@@ -484,49 +484,49 @@ func (r *rows) byteRole(off int64, c byte) themes.Role {
 // arrangeHex gives the file pane's rows as many bytes as fit.
 func (p *panes) arrangeHex(paneWidth int) tea.Cmd {
 	stride := 0
-	if p.screen.text.Hex() {
+	if p.screen.Text.Hex {
 		stride = textview.StrideFor(paneWidth - p.gutterWidth(paneWidth))
 	}
-	if stride == p.screen.text.File().Stride() {
+	if stride == p.screen.Text.File.Stride {
 		return nil
 	}
 	if stride == 0 {
-		p.screen.text.File().SetStride(0)
+		p.screen.Text.File.SetStride(0)
 		return nil
 	}
-	return p.screen.text.File().ShowStride(stride, p.screen.text.Filter().DocumentText())
+	return p.screen.Text.File.ShowStride(stride, p.screen.Text.Filter.DocumentText())
 }
 
 // toggleHex shows bytes in the place of lines, or lines again, at the same place.
 func (p *panes) toggleHex() tea.Cmd {
 	s := p.screen
-	if s.text.Doc() == nil {
+	if s.Text.Doc == nil {
 		return nil
 	}
-	here := s.text.File().Cursor()
-	s.text.ShowHex(!s.text.Hex())
-	defer s.preview.ShowSeams()
-	s.text.Marking().Unmark()
+	here := s.Text.File.Cursor
+	s.Text.ShowHex(!s.Text.Hex)
+	defer s.Preview.ShowSeams()
+	s.Text.Marking.Unmark()
 	s.jobs.EndStale()
-	if s.text.Doc().Decoded() {
+	if s.Text.Doc.Decoded() {
 		// A match in the lines is none in the file's bytes; no search is under way any more.
-		s.text.Search().ResetSearch()
+		s.Text.Search.ResetSearch()
 	}
-	if s.text.Hex() {
-		s.text.SetBeforeHex(textview.Mark{Side: s.text.Doc().Shown().Number(), Off: here, Set: true})
-		if s.text.Doc().Decoded() {
+	if s.Text.Hex {
+		s.Text.SetBeforeHex(textview.Mark{Side: s.Text.Doc.Shown().Number(), Off: here, Set: true})
+		if s.Text.Doc.Decoded() {
 			here = 0
 		}
 		if p.layout == layout.Model {
 			p.layout = layout.File
 		}
-		s.text.File().Put(here)
+		s.Text.File.Put(here)
 		s.desk.Say("the bytes as the tools read them; " + s.desk.KeyName(keymap.Hex) + " shows lines again")
 		return p.Arrange()
 	}
-	if s.text.Doc().Decoded() {
-		here = s.text.BeforeHex().Off
+	if s.Text.Doc.Decoded() {
+		here = s.Text.BeforeHex.Off
 	}
-	s.text.File().SetStride(0)
-	return tea.Batch(p.Arrange(), s.text.File().ShowLines(here, s.text.Filter().DocumentText()), p.Colour())
+	s.Text.File.SetStride(0)
+	return tea.Batch(p.Arrange(), s.Text.File.ShowLines(here, s.Text.Filter.DocumentText()), p.Colour())
 }

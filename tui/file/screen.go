@@ -33,7 +33,7 @@ func (*Screen) Settle() {}
 
 // Leave implements [screens.Screen]: what it shows of a transcript ends, and an empty sheet is left.
 func (s *Screen) Leave() tea.Cmd {
-	_, free := s.replace(s.newSheet(nil, s.preview.Request(), s.opts.Wrap))
+	_, free := s.replace(s.newSheet(nil, s.Preview.Request, s.opts.Wrap))
 	return free
 }
 
@@ -43,9 +43,9 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		return s.mouse.handle(msg)
 	case give.EditedMsg:
-		return s.give.HandleEdited(msg)
+		return s.Give.HandleEdited(msg)
 	case tea.ResumeMsg:
-		return s.files.RefreshSource()
+		return s.Files.RefreshSource()
 	}
 	return nil
 }
@@ -64,12 +64,12 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 		s.typed.count += key
 		return nil
 	}
-	action, ok := s.desk.Keys().Lookup(s.modes.KeyContext(), key)
+	action, ok := s.desk.Keys().Lookup(s.Modes.KeyContext(), key)
 	if !ok {
 		s.typed.count = ""
 		name := cells.Sanitize(keymap.Name(key))
 		help := ""
-		if keys := s.desk.Keys().KeysIn(s.modes.KeyContext(), keymap.Help); len(keys) > 0 {
+		if keys := s.desk.Keys().KeysIn(s.Modes.KeyContext(), keymap.Help); len(keys) > 0 {
 			help = "; " + cells.Sanitize(keymap.Name(keys[0])) + " shows the keys"
 		}
 		return s.desk.Say("no action on " + name + help)
@@ -85,12 +85,12 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 
 // Rows implements [screens.Screen].
 func (s *Screen) Rows(height int) []string {
-	a := &s.panes.areas
+	a := &s.Panes.areas
 	rows := make([]string, 0, height+1)
 	if a.Title.Height > 0 {
 		rows = append(rows, s.bars.titleBar())
 	}
-	rows = append(rows, draw.Fill(s.panes.paneRows(), a.Body.Height, a.Body.Width)...)
+	rows = append(rows, draw.Fill(s.Panes.paneRows(), a.Body.Height, a.Body.Width)...)
 	if a.ModelLine.Height > 0 {
 		rows = append(rows, s.bars.modelLine())
 	}
@@ -104,53 +104,53 @@ func (s *Screen) Footer() bar.Footer {
 	if f.Running, stops = s.jobs.Working(); stops || s.isSlow {
 		f.Stop = s.desk.KeyName(keymap.Cancel)
 	}
-	s.modes.now().footer(&f)
+	s.Modes.now().footer(&f)
 	return f
 }
 
 // Begin implements [screens.Screen]: it shows the document at the place asked for on the command line.
 func (s *Screen) Begin() tea.Cmd {
-	if s.text.Doc() == nil {
-		if s.files.folder != nil {
-			s.files.ShowFolder(s.files.folder)
+	if s.Text.Doc == nil {
+		if s.Files.folder != nil {
+			s.Files.ShowFolder(s.Files.folder)
 		}
 		return nil
 	}
 	if s.opts.Warning != "" {
 		s.desk.Warn(s.opts.Warning)
 	} else {
-		s.text.Arrival().FormWords()
+		s.Text.Arrival.FormWords()
 	}
-	if why := s.panes.noRoomForWhy(); why != "" && s.desk.Quiet() {
+	if why := s.Panes.noRoomForWhy(); why != "" && s.desk.Quiet() {
 		s.desk.Say(why)
 	}
 	if s.opts.Hex {
-		s.text.ShowHex(true)
-		s.text.File().SetStride(textview.StrideFor(s.text.File().Width() - s.panes.gutterWidth(s.text.File().Width())))
+		s.Text.ShowHex(true)
+		s.Text.File.SetStride(textview.StrideFor(s.Text.File.Width - s.Panes.gutterWidth(s.Text.File.Width)))
 	}
-	if e := s.opts.Encoding; e != nil && *e != s.text.Doc().Form().Encoding {
-		return tea.Batch(s.text.Arrival().ShowEncoding(*e), s.preview.Read(preview.ThenNothing), s.place.startSearch())
+	if e := s.opts.Encoding; e != nil && *e != s.Text.Doc.Form().Encoding {
+		return tea.Batch(s.Text.Arrival.ShowEncoding(*e), s.Preview.Read(preview.ThenNothing), s.place.startSearch())
 	}
 	s.place.startAt = s.opts.Start
 	s.place.waitForStart()
-	cmd := tea.Batch(s.text.File().Show(s.text.Filter().DocumentText(), s.place.firstMove()),
-		s.preview.Read(preview.ThenNothing), s.place.startSearch())
+	cmd := tea.Batch(s.Text.File.Show(s.Text.Filter.DocumentText(), s.place.firstMove()),
+		s.Preview.Read(preview.ThenNothing), s.place.startSearch())
 	if s.opts.Follow {
-		return tea.Batch(cmd, s.text.Arrival().ToggleTail(1, false))
+		return tea.Batch(cmd, s.Text.Arrival.ToggleTail(1, false))
 	}
 	return cmd
 }
 
 // FilterMoves reports whether the cursor will go to the first line that the filter lets through.
 func (s *Screen) FilterMoves() bool {
-	f := s.text.Filter()
+	f := s.Text.Filter
 	return f.Filter != nil && !f.Arrived && !f.Left
 }
 
 // ReadMoves reports whether a key may be about what is being read: the cursor will go there, or the keys move it. Where
 // the window follows the cursor, moving on does not wait for it, and nothing waits for what is read again as it grows.
 func (s *Screen) ReadMoves() bool {
-	return s.preview.Moves() || !s.preview.ReadsAgain() && s.moves.MovesOutput()
+	return s.Preview.Moves() || !s.Preview.ReadsAgain && s.Moves.MovesOutput()
 }
 
 // MaxCount bounds a count, so that no product of it with the height of a screen overflows. No file has as many lines.
@@ -171,19 +171,19 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 	switch {
 	case counted: // the count is gone
 	case s.interrupted():
-		s.files.showFolderAgain()
+		s.Files.showFolderAgain()
 		s.desk.Say("stopped")
-	case s.text.Marking().On:
-		s.text.Marking().Unmark()
+	case s.Text.Marking.On:
+		s.Text.Marking.Unmark()
 	case s.beside() != nil:
-		return s.tuning.Comparing().LeaveComparison()
-	case s.text.Search().Highlighting():
-		s.text.Search().Hide()
-		s.panes.Redraw()
-	case s.text.Filter().Filter != nil:
-		return s.text.Filter().ShowAll()
-	case s.text.Arrival().TailPaused():
-		s.text.Arrival().ForgetTail()
+		return s.Tuning.Comparing.LeaveComparison()
+	case s.Text.Search.Highlighting():
+		s.Text.Search.Hide()
+		s.Panes.Redraw()
+	case s.Text.Filter.Filter != nil:
+		return s.Text.Filter.ShowAll()
+	case s.Text.Arrival.TailPaused():
+		s.Text.Arrival.ForgetTail()
 		s.desk.Say("no longer following")
 	case !s.host.Alone():
 		return s.host.Leave()
@@ -194,7 +194,7 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 // interrupt is Ctrl-C: it stops what runs, then closes what is open, then quits.
 func (s *Screen) interrupt() tea.Cmd {
 	if s.interrupted() {
-		s.files.showFolderAgain()
+		s.Files.showFolderAgain()
 		return s.desk.Say("stopped; " + s.desk.KeyName(keymap.Interrupt) + " again quits")
 	}
 	if s.overlays.Any() {
@@ -237,19 +237,19 @@ type Screen struct {
 	opts     *options.Options
 	overlays *overlay.Stack
 
-	tuning  *readpanels.Tuning
-	give    *give.Giver
-	sent    *sent.View
+	Tuning  *readpanels.Tuning
+	Give    *give.Giver
+	Sent    *sent.View
 	answers *answers
 
 	rows    rows
 	bars    bars
-	panes   panes
-	moves   moves
+	Panes   panes
+	Moves   moves
 	mouse   mouse
-	modes   modes
-	files   files
-	changes changes
+	Modes   modes
+	Files   files
+	Changes changes
 	less    lessOptions
 	reasons reasons
 
@@ -281,21 +281,21 @@ type answers struct {
 // New is the screen of a document; doc may be nil. shows says which panes are shown.
 func New(h Host, stack *overlay.Stack, opts *options.Options, doc *document.Document, shows layout.Panes) *Screen {
 	s := &Screen{desk: screens.Desk{Program: h}, host: h, opts: opts, overlays: stack, marks: map[rune]textview.Mark{}}
-	s.rows.screen, s.mouse.screen, s.modes.screen = s, s, s
-	s.changes.screen, s.less.screen, s.reasons.screen = s, s, s
-	s.panes, s.files = panes{screen: s, layout: shows}, files{screen: s, repositories: map[string]string{}}
+	s.rows.screen, s.mouse.screen, s.Modes.screen = s, s, s
+	s.Changes.screen, s.less.screen, s.reasons.screen = s, s, s
+	s.Panes, s.Files = panes{screen: s, layout: shows}, files{screen: s, repositories: map[string]string{}}
 	s.bars = bars{screen: s}
 	d := s.partDesk()
-	s.give = give.New(d, h, s.files.RefreshSource)
+	s.Give = give.New(d, h, s.Files.RefreshSource)
 	s.answers = &answers{
-		moves: &s.moves, panes: &s.panes, modes: &s.modes, files: &s.files, changes: &s.changes, reasons: &s.reasons,
-		Giver: s.give,
+		moves: &s.Moves, panes: &s.Panes, modes: &s.Modes, files: &s.Files, changes: &s.Changes, reasons: &s.reasons,
+		Giver: s.Give,
 	}
-	s.tuning, s.sent = readpanels.New(d, s.answers), sent.New(d, s.answers)
-	s.answers.Comparing = s.tuning.Comparing()
+	s.Tuning, s.Sent = readpanels.New(d, s.answers), sent.New(d, s.answers)
+	s.answers.Comparing = s.Tuning.Comparing
 	s.typed.fresh = true
 	s.show(s.newSheet(doc, opts.Request, opts.Wrap))
-	s.text.Colours().Ask(opts.Language)
+	s.Text.Colours.Ask(opts.Language)
 	return s
 }
 
@@ -307,36 +307,22 @@ func (s *Screen) partDesk() textview.Desk {
 // show makes a sheet the one on the screen.
 func (s *Screen) show(n *sheet) {
 	s.sheet = n
-	s.moves = moves{screen: s}
-	s.tuning.Attach(n.text, n.preview)
-	s.give.Attach(n.text, n.preview)
-	s.sent.Attach(n.text, n.preview)
+	s.Moves = moves{screen: s}
+	s.Tuning.Attach(n.Text, n.Preview)
+	s.Give.Attach(n.Text, n.Preview)
+	s.Sent.Attach(n.Text, n.Preview)
 	s.actions = map[keymap.Action]action{}
 	for _, a := range s.ActionRows() {
 		s.actions[a.Name] = a
 	}
 }
 
-// The parts of the screen, for the program.
-func (s *Screen) Text() *textview.Text       { return s.text }
-func (s *Screen) Preview() *preview.Preview  { return s.preview }
-func (s *Screen) Tuning() *readpanels.Tuning { return s.tuning }
-func (s *Screen) Give() *give.Giver          { return s.give }
-func (s *Screen) Panes() *panes              { return &s.panes }
-func (s *Screen) Moves() *moves              { return &s.moves }
-func (s *Screen) Modes() *modes              { return &s.modes }
-func (s *Screen) Files() *files              { return &s.files }
-func (s *Screen) Changes() *changes          { return &s.changes }
-
 // Position is where the screen is in the file.
 func (s *Screen) Position() bar.Position { return s.bars.Position() }
 
-// Sent says of the file what was sent of it.
-func (s *Screen) Sent() *sent.View { return s.sent }
-
 // ShownName is how the document is called on the screen: its name, and before it the git revision with a colon, if it
 // is of one.
-func (s *Screen) ShownName() (rev, name string) { return shownName(s.text.Doc()) }
+func (s *Screen) ShownName() (rev, name string) { return shownName(s.Text.Doc) }
 
 // Count are the digits typed before a key, and ForgetCount forgets them.
 func (s *Screen) Count() string { return s.typed.count }
@@ -350,11 +336,11 @@ func (s *Screen) turn(setting *bool, on, off string) bool {
 }
 
 // beside is the second read of a comparison; nil when nothing is compared.
-func (s *Screen) beside() *readpanels.Comparison { return s.tuning.Comparing().Beside() }
+func (s *Screen) beside() *readpanels.Comparison { return s.Tuning.Comparing.Beside }
 
 // askFilter asks for what the lines to show must match.
 func (s *Screen) askFilter() tea.Cmd {
-	s.overlays.Ask(overlay.PromptFilter, "&", s.text.Filter().FilterBy)
+	s.overlays.Ask(overlay.PromptFilter, "&", s.Text.Filter.FilterBy)
 	return nil
 }
 
@@ -367,8 +353,8 @@ const lessOptionLetters = "N S i I R F X"
 func (l *lessOptions) askLessOption() tea.Cmd {
 	l.screen.overlays.AskLetter("option: "+lessOptionLetters, func(r rune) tea.Cmd {
 		turn := map[rune]func() tea.Cmd{
-			'N': l.screen.panes.toggleNumbers,
-			'S': l.screen.panes.toggleWrap,
+			'N': l.screen.Panes.toggleNumbers,
+			'S': l.screen.Panes.toggleWrap,
 			'i': func() tea.Cmd { return l.toggleCase(search.MatchCase) },
 			'I': func() tea.Cmd { return l.toggleCase(search.IgnoreCase) },
 			'R': l.toggleOwnColours,
@@ -400,20 +386,20 @@ func (l *lessOptions) toggleCase(c search.Case) tea.Cmd {
 
 // toggleOwnColours shows the colours that the text sets, or the sequences that set them.
 func (l *lessOptions) toggleOwnColours() tea.Cmd {
-	on := !l.screen.text.File().Options().Colours
+	on := !l.screen.Text.File.Options.Colours
 	if on {
 		l.screen.opts.Invisibles = false // with it every byte is shown
 	}
 	l.screen.opts.ANSI = map[bool]string{true: "always", false: "never"}[on]
-	l.screen.panes.SetCellOptions()
+	l.screen.Panes.SetCellOptions()
 	return l.screen.desk.Say("the text's own colours are " + map[bool]string{true: "shown", false: "marks"}[on])
 }
 
 // leaveIfOneScreen leaves, with the text on the terminal, when all of it is on the screen.
 func (l *lessOptions) leaveIfOneScreen() tea.Cmd {
 	s := l.screen
-	place := s.text.File().Position()
-	whole := s.text.Doc() != nil && s.text.Doc().Shown().Complete() && s.text.File().ShowsEnd()
+	place := s.Text.File.Position()
+	whole := s.Text.Doc != nil && s.Text.Doc.Shown().Complete() && s.Text.File.ShowsEnd()
 	if !whole || place.Top > 0 || place.TopRow > 0 {
 		return s.desk.Say("the text is longer than the screen")
 	}

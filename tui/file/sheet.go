@@ -26,12 +26,12 @@ import (
 // makes a new sheet with next and closes the old one, so that nothing is left over from the file before and nothing has
 // to be reset by hand. Before a document is open there is a sheet without one.
 type sheet struct {
-	text    *textview.Text
-	preview *preview.Preview
+	Text    *textview.Text
+	Preview *preview.Preview
 	jobs    *jobs.Set
 	place   place
 
-	began  time.Time // when it came onto the screen
+	Began  time.Time // when it came onto the screen
 	waits  uint64    // the number of the job that was waited for last
 	isSlow bool      // for longer than slowAfter
 }
@@ -39,30 +39,30 @@ type sheet struct {
 // newSheet is a sheet with nothing done to its document yet; doc may be nil.
 func (s *Screen) newSheet(doc *document.Document, r toolrequest.Request, wrap bool) *sheet {
 	n, loads := s.emptySheet()
-	n.text = textview.New(s.partDesk(), s.answers, doc, loads, wrap, s.marks)
-	n.preview = preview.New(s.partDesk(), s.answers, n.text, r)
+	n.Text = textview.New(s.partDesk(), s.answers, doc, loads, wrap, s.marks)
+	n.Preview = preview.New(s.partDesk(), s.answers, n.Text, r)
 	return n
 }
 
 // next is the sheet for another document after this one. It takes over what a person has chosen for looking at files.
 func (s *Screen) next(doc *document.Document) *sheet {
 	n, loads := s.emptySheet()
-	n.text = s.text.Next(doc, loads)
-	n.preview = s.preview.Next(n.text)
+	n.Text = s.Text.Next(doc, loads)
+	n.Preview = s.Preview.Next(n.Text)
 	return n
 }
 
 // emptySheet is a sheet without a document, and how the panes of its document get what they show.
 func (s *Screen) emptySheet() (*sheet, pane.Loads) {
-	n := &sheet{began: time.Now(), place: place{screen: s}}
+	n := &sheet{Began: time.Now(), place: place{screen: s}}
 	n.jobs = jobs.NewSet(n)
-	return n, pane.Loads{Jobs: n.jobs, Loaded: s.changes.showPage}
+	return n, pane.Loads{Jobs: n.jobs, Loaded: s.Changes.showPage}
 }
 
 // replace puts another sheet onto the screen. The command frees what the old one has.
 func (s *Screen) replace(n *sheet) (was *readpanels.Comparison, free tea.Cmd) {
 	old := s.sheet
-	was = s.tuning.Comparing().Detach()
+	was = s.Tuning.Comparing.Detach()
 	old.release(was)
 	s.show(n)
 	return was, func() tea.Msg { old.free(was); return nil }
@@ -89,10 +89,8 @@ func (d *sheet) free(c *readpanels.Comparison) {
 	if c != nil {
 		c.Read.Free()
 	}
-	d.preview.Reading().Free()
-	if d.text.Doc() != nil {
-		d.text.Doc().Close()
-	}
+	d.Preview.Reading.Free()
+	d.Text.Doc.Free()
 }
 
 // A sheet owns the jobs that run for its document.
@@ -100,10 +98,10 @@ var _ jobs.Owner = (*sheet)(nil)
 
 // Side implements [jobs.Owner].
 func (d *sheet) Side(b jobs.Bytes) uint64 {
-	switch doc := d.text.Doc(); {
+	switch doc := d.Text.Doc; {
 	case doc == nil || b == jobs.NoBytes:
 		return 0
-	case b == jobs.RawBytes, b == jobs.ScreenBytes && d.text.Hex():
+	case b == jobs.RawBytes, b == jobs.ScreenBytes && d.Text.Hex:
 		return doc.Raw().Number()
 	default:
 		return doc.Shown().Number()
@@ -114,10 +112,10 @@ func (d *sheet) Side(b jobs.Bytes) uint64 {
 func (d *sheet) Progress(k jobs.Kind) string {
 	progress := map[jobs.Kind]func() string{
 		jobs.AwaitPlace: d.place.startProgress,
-		jobs.Unpack:     d.text.Arrival().UnpackProgress,
-		jobs.Search:     d.text.Search().SearchProgress,
-		jobs.Filter:     d.text.Filter().FilterProgress,
-		jobs.Count:      d.text.Search().CountProgress,
+		jobs.Unpack:     d.Text.Arrival.UnpackProgress,
+		jobs.Search:     d.Text.Search.SearchProgress,
+		jobs.Filter:     d.Text.Filter.FilterProgress,
+		jobs.Count:      d.Text.Search.CountProgress,
 	}[k]
 	if progress == nil {
 		return ""
@@ -129,17 +127,14 @@ func (d *sheet) Progress(k jobs.Kind) string {
 func (d *sheet) interrupted() bool {
 	loading := d.jobs.Runs(jobs.Page)
 	if loading {
-		d.text.File().Stop()
+		d.Text.File.Stop()
 	}
-	d.preview.Stay()
+	d.Preview.Stay()
 	return d.jobs.Interrupt() || loading
 }
 
-// Began is when the document came onto the screen.
-func (d *sheet) Began() time.Time { return d.began }
-
 // Restart counts the time on the screen anew.
-func (d *sheet) Restart() { d.began = time.Now() }
+func (d *sheet) Restart() { d.Began = time.Now() }
 
 // slowAfter is how long the file may take to answer before the screen says that it is waited for.
 const slowAfter = 500 * time.Millisecond
@@ -171,22 +166,22 @@ const lowScreen = 16
 // ShowSent shows a file of a transcript in front of the lists.
 func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 	s.host.TypedBefore(o.Typed)
-	_, free := s.replace(s.newSheet(o.Doc, s.preview.Request(), s.opts.Wrap))
-	s.panes.SetCellOptions()
+	_, free := s.replace(s.newSheet(o.Doc, s.Preview.Request, s.opts.Wrap))
+	s.Panes.SetCellOptions()
 	if o.File.Path == "" {
-		s.text.SetToolOff(true) // the text alone
-		_ = s.text.File().SetWrap(s.modes.now().wraps())
+		s.Text.SetToolOff(true) // the text alone
+		_ = s.Text.File.SetWrap(s.Modes.now().wraps())
 	} else {
-		s.preview.SetSent(o.File)
-		if s.panes.layout == layout.Both && s.host.TerminalHeight() < lowScreen && s.desk.Width() < layout.SideBySide {
-			s.panes.layout = layout.File // there is no room for both
+		s.Preview.SetSent(o.File)
+		if s.Panes.layout == layout.Both && s.host.TerminalHeight() < lowScreen && s.desk.Width() < layout.SideBySide {
+			s.Panes.layout = layout.File // there is no room for both
 		}
-		if s.preview.Sent().Why != "" {
-			s.desk.Say(cells.Sanitize(s.preview.Sent().Why) + ": this is what was sent of it")
-		} else if !s.modes.explained {
+		if s.Preview.Sent.Why != "" {
+			s.desk.Say(cells.Sanitize(s.Preview.Sent.Why) + ": this is what was sent of it")
+		} else if !s.Modes.explained {
 			s.desk.Say(linestates.Legend(s.desk.ASCII()))
 		}
-		s.modes.explained = true
+		s.Modes.explained = true
 	}
 	s.Restart()
 	return tea.Batch(free, s.host.Show(s), s.present(pane.To(0, pane.Top), preview.ThenShowWindow))
@@ -194,14 +189,14 @@ func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 
 // present shows the document of a sheet that has come onto the screen at a place, and reads it.
 func (s *Screen) present(at pane.Move, then preview.AfterRead) tea.Cmd {
-	return tea.Batch(s.changes.Watch(), s.panes.Arrange(),
-		s.text.File().Show(s.text.Filter().DocumentText(), at), s.preview.Read(then))
+	return tea.Batch(s.Changes.Watch(), s.Panes.Arrange(),
+		s.Text.File.Show(s.Text.Filter.DocumentText(), at), s.Preview.Read(then))
 }
 
 // FollowSent shows what has come of the file on the screen, while its transcript is followed. A person who
 // looks at the last call is shown the newest.
 func (screen *Screen) FollowSent(was, now *recorded.View) tea.Cmd {
-	s := screen.preview.Sent()
+	s := screen.Preview.Sent
 	if s == nil {
 		return nil
 	}
@@ -221,13 +216,13 @@ func (screen *Screen) FollowSent(was, now *recorded.View) tea.Cmd {
 		return nil
 	}
 	s.Coverage = *file
-	screen.panes.Redraw()
-	return screen.preview.Read(then)
+	screen.Panes.Redraw()
+	return screen.Preview.Read(then)
 }
 
 // showCalls lists all calls of the transcript, with the one on the screen selected.
 func (screen *Screen) showCalls() tea.Cmd {
-	call := screen.preview.Sent().Call
+	call := screen.Preview.Sent.Call
 	var cmds []tea.Cmd
 	for {
 		if s, is := screen.host.Front().(transcripts.CallList); is {
@@ -251,7 +246,7 @@ const wakeInterval = 15 * time.Millisecond
 
 // listen waits for changes of the document.
 func (c *changes) listen() tea.Cmd {
-	d := c.screen.text.Doc()
+	d := c.screen.Text.Doc
 	switch {
 	case d == nil:
 		return nil
@@ -286,7 +281,7 @@ func (c *changes) waitForChange(
 		time.Sleep(pause)
 		return true
 	}, func(changed bool) tea.Cmd {
-		if !changed || s != c.screen.text.Doc().Raw() && s != c.screen.text.Doc().Shown() {
+		if !changed || s != c.screen.Text.Doc.Raw() && s != c.screen.Text.Doc.Shown() {
 			return nil // another form is shown
 		}
 		return c.showChange(s, func() tea.Cmd {
@@ -298,7 +293,7 @@ func (c *changes) waitForChange(
 
 // showChange shows what has changed of a side of the document.
 func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
-	d := c.screen.text.Doc()
+	d := c.screen.Text.Doc
 	raw, was, wasTotal := d.Raw().Snapshot(), d.Shown().Snapshot(), int64(-1)
 	if n, ok := d.Raw().TotalLines(); ok {
 		wasTotal = n
@@ -311,10 +306,10 @@ func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
 	if s == d.Raw() {
 		cmds = append(cmds, c.handleRawChange(raw, wasTotal))
 	}
-	if s == d.Shown() && c.screen.text.Doc().Shown() == d.Shown() {
+	if s == d.Shown() && c.screen.Text.Doc.Shown() == d.Shown() {
 		cmds = append(cmds, c.handleShownChange(was))
 	}
-	c.screen.panes.Redraw()
+	c.screen.Panes.Redraw()
 	return tea.Batch(cmds...)
 }
 
@@ -323,26 +318,26 @@ func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
 // unknown.
 func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 	s := c.screen
-	d := s.text.Doc()
+	d := s.Text.Doc
 	var cmds []tea.Cmd
-	if cmd := s.text.Arrival().DetectForm(); cmd != nil {
+	if cmd := s.Text.Arrival.DetectForm(); cmd != nil {
 		cmds = append(cmds, cmd)
 	}
 	now := d.Raw().Snapshot()
 	switch {
 	case now.Generation != was.Generation:
 		c.sayState(now.State)
-		s.text.Letters().DropMarks(now)
-		cmds = append(cmds, s.preview.ReadChanged(), c.decodeAgain(), s.text.Changes().MarksAgain())
+		s.Text.Letters.DropMarks(now)
+		cmds = append(cmds, s.Preview.ReadChanged(), c.decodeAgain(), s.Text.Changes.MarksAgain())
 	case now.Size != was.Size || now.Complete != was.Complete:
-		cmds = append(cmds, s.preview.Reread(), s.text.Changes().MarksAgain())
+		cmds = append(cmds, s.Preview.Reread(), s.Text.Changes.MarksAgain())
 		if !d.IsStream() && now.Size != was.Size { // a stream's decoder reads on by itself
 			cmds = append(cmds, c.decodeAgain())
 		}
 	}
 	total, known := d.Raw().TotalLines()
-	if r := s.preview.Reading(); known && total != wasTotal && r != nil && r.FirstLine == 0 && r.Out != nil {
-		cmds = append(cmds, s.preview.ReadChanged())
+	if r := s.Preview.Reading; known && total != wasTotal && r != nil && r.FirstLine == 0 && r.Out != nil {
+		cmds = append(cmds, s.Preview.ReadChanged())
 	}
 	return tea.Batch(cmds...)
 }
@@ -350,12 +345,12 @@ func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 // decodeAgain decodes a file again that has changed, unless that takes long.
 func (c *changes) decodeAgain() tea.Cmd {
 	const most = 64 << 20 // bytes
-	switch d := c.screen.text.Doc(); {
+	switch d := c.screen.Text.Doc; {
 	case !d.Decoded():
 	case d.Raw().Size() > most:
 		c.screen.desk.Say("the file has changed; " + c.screen.desk.KeyName(keymap.ShowAs) + " decodes it again")
 	default:
-		return c.screen.text.Arrival().ShowAs(d.Form(), "")
+		return c.screen.Text.Arrival.ShowAs(d.Form(), "")
 	}
 	return nil
 }
@@ -363,45 +358,45 @@ func (c *changes) decodeAgain() tea.Cmd {
 // handleShownChange brings a change of what is shown to the file pane. was is the snapshot before.
 func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
 	s := c.screen
-	d := s.text.Doc()
+	d := s.Text.Doc
 	var cmds []tea.Cmd
 	_, known := d.Shown().TotalLines()
 	switch {
 	case d.Shown().Snapshot().Generation != was.Generation:
-		s.text.Marking().Unmark()
-		s.text.Filter().Refilter()
-		s.panes.ResetColours()
-		again := s.text.Search().ResetSearch()
-		cmds = append(cmds, s.text.File().Show(s.text.Filter().DocumentText(), pane.Stay()),
-			s.text.Colours().ChooseLanguage(), s.text.Filter().RunFilter(), again)
+		s.Text.Marking.Unmark()
+		s.Text.Filter.Refilter()
+		s.Panes.ResetColours()
+		again := s.Text.Search.ResetSearch()
+		cmds = append(cmds, s.Text.File.Show(s.Text.Filter.DocumentText(), pane.Stay()),
+			s.Text.Colours.ChooseLanguage(), s.Text.Filter.RunFilter(), again)
 	case d.Shown().Size() != was.Size:
-		s.text.File().SetText(s.text.Filter().DocumentText())
-		cmds = append(cmds, s.text.Filter().RunFilter(), c.showGrowth())
+		s.Text.File.SetText(s.Text.Filter.DocumentText())
+		cmds = append(cmds, s.Text.Filter.RunFilter(), c.showGrowth())
 	default:
-		p := s.text.File()
-		p.SetText(s.text.Filter().DocumentText())
-		if (p.Numberless() || p.Partial() && known) && !p.Loading() {
+		p := s.Text.File
+		p.SetText(s.Text.Filter.DocumentText())
+		if (p.Numberless() || p.Partial() && known) && !p.Loading {
 			cmds = append(cmds, p.Reload())
 		}
 	}
 	if err := d.Shown().Err(); err != nil && was.Err == nil {
 		s.desk.Warn(cells.Sanitize(err.Error()))
 	}
-	cmds = append(cmds, s.text.Colours().ChooseAgain())
-	if s.preview.Wanted() {
-		cmds = append(cmds, s.preview.PlaceWanted())
+	cmds = append(cmds, s.Text.Colours.ChooseAgain())
+	if s.Preview.Wanted() {
+		cmds = append(cmds, s.Preview.PlaceWanted())
 	}
-	return tea.Batch(append(cmds, s.panes.widenGutter(), s.place.ContinueStart(), s.text.Arrival().ContinueUnpacking(),
-		s.text.Arrival().CountOn())...)
+	return tea.Batch(append(cmds, s.Panes.widenGutter(), s.place.ContinueStart(), s.Text.Arrival.ContinueUnpacking(),
+		s.Text.Arrival.CountOn())...)
 }
 
 // showGrowth brings what has come to the document onto the screen where that is part of it.
 func (c *changes) showGrowth() tea.Cmd {
-	d, p := c.screen.text.Doc(), c.screen.text.File()
+	d, p := c.screen.Text.Doc, c.screen.Text.File
 	switch {
 	case c.screen.jobs.Runs(jobs.Tail):
-		return c.screen.text.Arrival().ToEnd()
-	case p.AtEnd() || p.Partial() || !p.Arrived():
+		return c.screen.Text.Arrival.ToEnd()
+	case p.AtEnd() || p.Partial() || !p.Arrived:
 		return p.Do(pane.Stay())
 	case !d.IsStream() && !d.Decoded():
 		return p.Reload() // what is on the screen may have been changed as well
@@ -423,7 +418,7 @@ func (c *changes) sayState(s source.State) {
 
 // Watch waits for changes of the document.
 func (c *changes) Watch() tea.Cmd {
-	return tea.Batch(c.listen(), c.screen.text.Arrival().Watch(), c.screen.text.Colours().ChooseLanguage())
+	return tea.Batch(c.listen(), c.screen.Text.Arrival.Watch(), c.screen.Text.Colours.ChooseLanguage())
 }
 
 // ContinueStart goes to the place that is waited for once it has arrived.
@@ -431,39 +426,39 @@ func (c *changes) ContinueStart() tea.Cmd { return c.screen.place.ContinueStart(
 
 // AfterReading brings what is beside or over the panes up to date with a reading that has come.
 func (c *changes) AfterReading() tea.Cmd {
-	return tea.Batch(c.screen.tuning.Comparing().ReadBeside(), c.screen.tuning.KeepLadder(), c.screen.tuning.KeepWalk())
+	return tea.Batch(c.screen.Tuning.Comparing.ReadBeside(), c.screen.Tuning.KeepLadder(), c.screen.Tuning.KeepWalk())
 }
 
 // showPage gives a page to the pane that asked for it, and does what waited for the page.
 func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
 	s := c.screen
-	p := s.text.File()
+	p := s.Text.File
 	switch {
 	case msg.Pane == pane.OfModel:
-		p = s.preview.Output()
+		p = s.Preview.Output()
 	case msg.Pane == pane.OfCompared && s.beside() != nil:
 		p = &s.beside().Pane
 	case msg.Pane == pane.OfCompared:
 		return nil
 	}
-	before := p.Cursor()
+	before := p.Cursor
 	cmd := p.Loaded(msg)
 	if msg.Err != nil {
 		s.desk.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
 	}
-	cmds := []tea.Cmd{cmd, s.panes.Colour(), s.panes.widenGutter()}
+	cmds := []tea.Cmd{cmd, s.Panes.Colour(), s.Panes.widenGutter()}
 	switch p {
-	case s.text.File():
-		cmds = append(cmds, textview.CountLines(s.text.Doc().Shown()), s.text.Changes().BeginMarks(),
-			s.moves.CursorMoved(before), s.text.LookForStyle())
-		if s.preview.Wanted() {
-			cmds = append(cmds, s.preview.PlaceWanted())
+	case s.Text.File:
+		cmds = append(cmds, textview.CountLines(s.Text.Doc.Shown()), s.Text.Changes.BeginMarks(),
+			s.Moves.CursorMoved(before), s.Text.LookForStyle())
+		if s.Preview.Wanted() {
+			cmds = append(cmds, s.Preview.PlaceWanted())
 		}
-		if s.panes.shown() == layout.Model && !s.moves.outputMoved {
-			cmds = append(cmds, s.preview.Model.Place()) // the line numbers may have come only now
+		if s.Panes.shown() == layout.Model && !s.Moves.outputMoved {
+			cmds = append(cmds, s.Preview.Model.Place()) // the line numbers may have come only now
 		}
-	case s.preview.Output():
-		cmds = append(cmds, s.tuning.Comparing().AlignBeside())
+	case s.Preview.Output():
+		cmds = append(cmds, s.Tuning.Comparing.AlignBeside())
 	}
 	return tea.Batch(cmds...)
 }

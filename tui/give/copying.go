@@ -33,7 +33,7 @@ func (g *Giver) CopyText(what, text string, known ...string) tea.Cmd {
 
 // finishedOutput is the captured output of the shown reading, or why there is none.
 func (g *Giver) finishedOutput() (*tooloutput.Capture, string) {
-	switch r := g.preview.Reading(); {
+	switch r := g.preview.Reading; {
 	case r == nil || g.jobs.Runs(jobs.Read):
 		return nil, "the window is still being read"
 	case r.Refused != "" || r.Failed != nil || r.Out == nil:
@@ -50,7 +50,7 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 	}
 	out, why := g.finishedOutput()
 	if out == nil {
-		if r := g.preview.Reading(); r != nil && r.Refused != "" && !g.jobs.Runs(jobs.Read) {
+		if r := g.preview.Reading; r != nil && r.Refused != "" && !g.jobs.Runs(jobs.Read) {
 			return g.CopyText("the tool's error", r.Refused)
 		}
 		return g.desk.Say(why)
@@ -62,8 +62,8 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 	if n, err := out.ReadAt(text, 0); n < len(text) && err != nil {
 		return g.desk.Warn("cannot copy: " + cells.Sanitize(err.Error()))
 	}
-	known := []string{g.preview.Reading().InWords()}
-	if cut := g.text.Doc().Raw().Cut(); cut != nil && g.preview.Sent() == nil {
+	known := []string{g.preview.Reading.InWords()}
+	if cut := g.text.Doc.Raw().Cut(); cut != nil && g.preview.Sent == nil {
 		known = append(known, cells.Sanitize(cut.Error()))
 	}
 	return g.CopyText("the output", string(text), known...)
@@ -76,7 +76,7 @@ func (g *Giver) requestJSON() string {
 		Arguments json.RawMessage `json:"arguments"`
 		Root      string          `json:"root,omitempty"`
 	}{
-		g.preview.Request().ToolName(), g.args(), g.text.Doc().Root(),
+		g.preview.Request.ToolName(), g.args(), g.text.Doc.Root(),
 	})
 	return string(line)
 }
@@ -95,19 +95,19 @@ func (g *Giver) CopyCommand(int64, bool) tea.Cmd {
 
 // CommandLine is the eyeline emit command that prints the shown output.
 func (g *Giver) CommandLine() string {
-	return g.CommandOf(g.preview.Request().Tool(), g.args())
+	return g.CommandOf(g.preview.Request.Tool(), g.args())
 }
 
 // args are the arguments of the current request.
 func (g *Giver) args() []byte {
-	return g.preview.Request().Args(g.text.Doc().Argument(g.preview.Request().Tool()))
+	return g.preview.Request.Args(g.text.Doc.Argument(g.preview.Request.Tool()))
 }
 
 // CommandOf is the eyeline emit command that makes a call.
 func (g *Giver) CommandOf(tool *tools.Tool, args json.RawMessage) string {
 	parts := []string{"eyeline", "emit", "--tool", tool.Name}
 	if tool.Paths != tools.PathAbsolute || g.opts.Confine {
-		parts = append(parts, "--root", humanize.Quote(g.text.Doc().Root()))
+		parts = append(parts, "--root", humanize.Quote(g.text.Doc.Root()))
 	}
 	if g.opts.Confine {
 		parts = append(parts, "--confine")
@@ -118,27 +118,27 @@ func (g *Giver) CommandOf(tool *tools.Tool, args json.RawMessage) string {
 		}
 	}
 	parts = append(parts, "--args", humanize.Quote(string(args)))
-	if g.text.Doc().Revision() != "" {
-		parts = append(parts, humanize.Quote(g.text.Doc().Revision()))
+	if g.text.Doc.Revision() != "" {
+		parts = append(parts, humanize.Quote(g.text.Doc.Revision()))
 	}
 	return strings.Join(parts, " ")
 }
 
 // GivesMarked reports whether what is copied, written and printed are the marked lines, and not the tool's output.
-func (g *Giver) GivesMarked() bool { return g.text.ToolOff() || g.text.Marking().On }
+func (g *Giver) GivesMarked() bool { return g.text.ToolOff || g.text.Marking.On }
 
 // Content returns a function that writes what is given: the marked lines or, when none are and a tool is on, the shown
 // output. When there is nothing to give it returns nil and says why.
 func (g *Giver) Content() (func(context.Context, io.Writer) error, string) {
 	if g.GivesMarked() {
-		return g.text.Marking().MarkedContent()
+		return g.text.Marking.MarkedContent()
 	}
 	out, why := g.finishedOutput()
 	if out == nil {
 		return nil, why
 	}
-	content, cut := g.writerOf(out), g.text.Doc().Raw().Cut()
-	if g.preview.Sent() != nil || cut == nil {
+	content, cut := g.writerOf(out), g.text.Doc.Raw().Cut()
+	if g.preview.Sent != nil || cut == nil {
 		return content, ""
 	}
 	return func(ctx context.Context, w io.Writer) error { return cmp.Or(content(ctx, w), cut) }, ""
@@ -146,15 +146,15 @@ func (g *Giver) Content() (func(context.Context, io.Writer) error, string) {
 
 // copyMarked copies the marked lines: as they look, without the sequences that colour them.
 func (g *Giver) copyMarked() tea.Cmd {
-	content, why := g.text.Marking().MarkedContent()
+	content, why := g.text.Marking.MarkedContent()
 	if content == nil {
 		return g.desk.Say(why)
 	}
 	if g.busyWriting() {
 		return nil
 	}
-	bare, write := g.text.File().Options().Colours, g.desk.KeyName(keymap.Write)
-	g.text.Marking().Unmark()
+	bare, write := g.text.File.Options.Colours, g.desk.KeyName(keymap.Write)
+	g.text.Marking.Unmark()
 	return jobs.Ask(g.jobs, jobs.Write, func(ctx context.Context) screens.Note {
 		var b limited
 		err, cut := content(ctx, &b), ""

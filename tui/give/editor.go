@@ -38,10 +38,10 @@ func (g *Giver) Editor() *exec.Cmd {
 	}
 	editor := cmp.Or(os.Getenv("VISUAL"), os.Getenv("EDITOR"), "vi")
 	line := int64(1)
-	if l, ok := g.text.File().CursorLine(); ok {
+	if l, ok := g.text.File.CursorLine(); ok {
 		line = max(l.Number, 1)
 	}
-	cmd := editorCommand(editor, g.text.Doc().Path(), line)
+	cmd := editorCommand(editor, g.text.Doc.Path(), line)
 	g.onOwnTerminal(cmd)
 	return cmd
 }

@@ -53,7 +53,7 @@ func New(d textview.Desk, h Host, refresh func() tea.Cmd) *Giver {
 
 // Attach makes another file the one that is given.
 func (g *Giver) Attach(of *textview.Text, p *preview.Preview) {
-	g.text, g.preview, g.jobs = of, p, of.Jobs()
+	g.text, g.preview, g.jobs = of, p, of.Jobs
 }
 
 // NoEditing says why the file cannot be edited; "" when it can. NoWriting says why nothing can be written.
@@ -61,9 +61,9 @@ func (g *Giver) NoEditing() string {
 	switch {
 	case g.opts.Secure:
 		return "the editor is off: the viewer runs with --secure"
-	case g.text.Doc() != nil && g.text.Doc().Revision() != "":
+	case g.text.Doc != nil && g.text.Doc.Revision() != "":
 		return "a file of a git revision cannot be edited"
-	case g.text.Doc() == nil || g.text.Doc().IsStream():
+	case g.text.Doc == nil || g.text.Doc.IsStream():
 		return "standard input cannot be edited"
 	}
 	return ""
@@ -79,13 +79,13 @@ func (g *Giver) NoWriting() string {
 
 // writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.
 func (g *Giver) writerOf(out *tooloutput.Capture) func(context.Context, io.Writer) error {
-	if s := g.preview.Sent(); s != nil {
+	if s := g.preview.Sent; s != nil {
 		run, call := s.Run, s.Call
 		return func(_ context.Context, w io.Writer) error { return run.WriteResult(w, call) }
 	}
-	tool, env, args := g.preview.Reading().Req.Tool(), g.preview.Env(g.preview.Reading().Req.Tool(), false),
-		g.preview.Reading().Args
-	raw := g.text.Doc().Raw().Fixed()
+	tool, env, args := g.preview.Reading.Req.Tool(), g.preview.Env(g.preview.Reading.Req.Tool(), false),
+		g.preview.Reading.Args
+	raw := g.text.Doc.Raw().Fixed()
 	return func(ctx context.Context, w io.Writer) error {
 		if out.Complete() {
 			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))

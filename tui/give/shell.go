@@ -45,7 +45,7 @@ func (g *Giver) AskShell(int64, bool) tea.Cmd {
 // AskPipe asks for a command that gets lines: those that are marked or, after the letter of a mark, those from the mark
 // to the screen.
 func (g *Giver) AskPipe(int64, bool) tea.Cmd {
-	if content, _ := g.text.Marking().MarkedContent(); content != nil {
+	if content, _ := g.text.Marking.MarkedContent(); content != nil {
 		g.askPipeCommand(content)
 		return nil
 	}
@@ -56,22 +56,22 @@ func (g *Giver) AskPipe(int64, bool) tea.Cmd {
 
 // pipeTo asks for the command that gets the lines of the screen and those between it and a mark.
 func (g *Giver) pipeTo(r rune) tea.Cmd {
-	top, bottom, ok := g.text.File().Visible()
+	top, bottom, ok := g.text.File.Visible()
 	if !ok {
 		return g.desk.Say("there are no lines")
 	}
 	first, last := top.Off, bottom.Off
-	if r == '$' && g.text.Arrival().AfterUnpacking(textview.AllUnpacked, func() tea.Cmd { return g.pipeTo(r) }) {
+	if r == '$' && g.text.Arrival.AfterUnpacking(textview.AllUnpacked, func() tea.Cmd { return g.pipeTo(r) }) {
 		return nil
 	}
 	if r != '.' {
-		to, why := g.text.Letters().MarkAt(r)
+		to, why := g.text.Letters.MarkAt(r)
 		if why != "" {
 			return g.desk.Say(why)
 		}
 		first, last = min(first, to.Off), max(last, to.Off)
 	}
-	g.askPipeCommand(g.text.Marking().LinesContent(first, last))
+	g.askPipeCommand(g.text.Marking.LinesContent(first, last))
 	return nil
 }
 
@@ -80,20 +80,20 @@ func (g *Giver) askPipeCommand(content func(context.Context, io.Writer) error) {
 		if text == "" {
 			return nil, nil
 		}
-		g.text.Marking().Unmark()
+		g.text.Marking.Unmark()
 		return g.shell(text, content), nil
 	})
 }
 
 // shell runs a command, which reads what content writes, if there is any; an empty command is a shell to type in.
 func (g *Giver) shell(text string, content func(context.Context, io.Writer) error) tea.Cmd {
-	file := g.text.Doc() != nil && !g.text.Doc().IsStream()
+	file := g.text.Doc != nil && !g.text.Doc.IsStream()
 	if file {
 		text = withFile(text, runtime.GOOS)
 	}
 	cmd := shellCommand(text, content == nil)
 	if file {
-		cmd.Env = append(os.Environ(), fileVariable+"="+g.text.Doc().Path())
+		cmd.Env = append(os.Environ(), fileVariable+"="+g.text.Doc.Path())
 	}
 	g.onOwnTerminal(cmd)
 	if in, _ := g.host.TTY(); content != nil && in != nil && runtime.GOOS != "windows" {

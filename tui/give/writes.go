@@ -81,7 +81,7 @@ func (g *Giver) write(path string, over, part bool, content func(context.Context
 		return nil
 	}
 	w := g.writes.begin(path, over, part, nil)
-	if d := g.text.Doc(); d != nil {
+	if d := g.text.Doc; d != nil {
 		w.reads = d.Info()
 	}
 	write := jobs.Ask(g.jobs, jobs.Write, func(context.Context) *result {

@@ -27,7 +27,7 @@ func (c *cursorView) try(m Move) bool {
 // tryOnPage is try without endScroll.
 func (c *cursorView) tryOnPage(m Move) bool {
 	if c.Empty() {
-		return m.kind == intoView || (m.kind == cursorBy || m.kind == scrollBy || m.kind == rollBy) && c.arrived
+		return m.kind == intoView || (m.kind == cursorBy || m.kind == scrollBy || m.kind == rollBy) && c.Arrived
 	}
 	switch m.kind {
 	case cursorBy:
@@ -48,11 +48,11 @@ func (c *cursorView) tryOnPage(m Move) bool {
 }
 
 func (c *cursorView) tryCursor(n int64) bool {
-	i := c.find(c.cursor)
+	i := c.find(c.Cursor)
 	if i < 0 {
 		return false
 	}
-	if c.wrap && (n == 1 || n == -1) && c.rows(i) > 1 && c.nudge(i, n) {
+	if c.Wrap && (n == 1 || n == -1) && c.rows(i) > 1 && c.nudge(i, n) {
 		return true
 	}
 	to := int64(i) + n
@@ -68,10 +68,10 @@ func (c *cursorView) tryCursor(n int64) bool {
 		}
 		to = int64(len(c.page.Lines)) - 1
 	}
-	was := c.cursor
-	c.cursor = c.page.Lines[to].Off
+	was := c.Cursor
+	c.Cursor = c.page.Lines[to].Off
 	if !c.reveal(Near) {
-		c.cursor = was
+		c.Cursor = was
 		return false
 	}
 	return true
@@ -83,7 +83,7 @@ func (c *cursorView) nudge(i int, n int64) bool {
 	row, ok := c.rowOf(i)
 	whole := row >= c.covered()
 	if n > 0 {
-		whole = row+c.rows(i) <= c.height
+		whole = row+c.rows(i) <= c.Height
 	}
 	return ok && !whole && c.moveTop(n)
 }
@@ -125,7 +125,7 @@ func (c *cursorView) tryGoTo(m Move) bool {
 		return false
 	}
 	was := c.Position()
-	c.cursor = c.page.Lines[i].Off
+	c.Cursor = c.page.Lines[i].Off
 	if !c.reveal(m.where) {
 		c.setPosition(was)
 		return false
@@ -151,7 +151,7 @@ func (c *cursorView) tryReturn(to Position) bool {
 // that no other move waits. It returns the move that another page is to be loaded for first, and whether there is one.
 func (c *cursorView) arrive(m Move, row int, last bool) (next Move, more bool) {
 	if c.page.Anchor < 0 {
-		if c.text.Only == nil {
+		if c.Text.Only == nil {
 			c.setPosition(Position{})
 		} // else the place is still one of the text
 		return m, false
@@ -160,12 +160,12 @@ func (c *cursorView) arrive(m Move, row int, last bool) (next Move, more bool) {
 	at := c.page.Lines[c.page.Anchor].Off
 	switch m.kind {
 	case stay:
-		if _, ok := c.holding(c.top); !ok && c.top != at && last {
+		if _, ok := c.holding(c.Top); !ok && c.Top != at && last {
 			return Stay(), true // scrolled away meanwhile
 		}
 		c.settle(at)
 	case cursorBy:
-		c.cursor = at
+		c.Cursor = at
 		c.reveal(Near)
 	case scrollBy, rollBy:
 		c.arriveScrolled(m, at, row)
@@ -173,7 +173,7 @@ func (c *cursorView) arrive(m Move, row int, last bool) (next Move, more bool) {
 		c.setPosition(Position{m.position.Cursor, at, m.position.TopRow})
 		c.settle(at)
 	case toOffset:
-		c.cursor = at
+		c.Cursor = at
 		c.reveal(m.where)
 		m.loads++
 		return m, m.loads < mostLoads && !c.showTarget(c.find(at), m)
@@ -203,4 +203,4 @@ func (v *viewport) uneven() bool { return v.wrapped() || len(v.seams.all) > 0 }
 
 // nearby reports whether a scroll of uneven units is short enough to be made by rows. Further ones are made by units,
 // whose rows are not counted.
-func (v *viewport) nearby(n int64) bool { return max(n, -n) <= int64((margin+1)*v.height) }
+func (v *viewport) nearby(n int64) bool { return max(n, -n) <= int64((margin+1)*v.Height) }

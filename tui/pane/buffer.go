@@ -30,29 +30,20 @@ func (t Text) Size() int64 {
 
 // buffer is the part of the text that is in memory: a page of it, and the units of that laid out in cells.
 type buffer struct {
-	text    Text
+	Text    Text
 	page    pageload.Page
-	arrived bool // a page has come
-	options cells.Options
+	Arrived bool // a page has come
+	Options cells.Options
 	layouts []*cells.Line // of page.Lines; nil until needed
 	seams   seams
 	header  header
 }
-
-// Text is what the pane shows.
-func (b *buffer) Text() Text { return b.text }
-
-// Options are how text is laid out in cells.
-func (b *buffer) Options() cells.Options { return b.options }
 
 // Lines are the units of the page: those on the screen and some around it. The caller changes none of them.
 func (b *buffer) Lines() []pageload.Unit { return b.page.Lines }
 
 // Empty reports whether there is nothing to show: no page has come, or it has no lines.
 func (b *buffer) Empty() bool { return len(b.page.Lines) == 0 }
-
-// Arrived reports whether a page has come.
-func (b *buffer) Arrived() bool { return b.arrived }
 
 // AtEnd reports whether the page reached the end of the text as that was when the page was loaded.
 func (b *buffer) AtEnd() bool { return b.page.AtEnd }
@@ -62,7 +53,7 @@ func (b *buffer) Partial() bool { return b.page.Partial }
 
 // Numberless reports whether the lines of the page lack the numbers that the text can have.
 func (b *buffer) Numberless() bool {
-	return !b.Empty() && b.page.Lines[0].Number == 0 && b.text.Numbers != nil
+	return !b.Empty() && b.page.Lines[0].Number == 0 && b.Text.Numbers != nil
 }
 
 // Line is the unit that begins at off; false when the page does not have it.
@@ -107,18 +98,18 @@ func (b *buffer) holding(off int64) (int, bool) {
 
 // reachesEnd reports whether the page reaches the end of the text as it is now.
 func (b *buffer) reachesEnd() bool {
-	return b.page.AtEnd && (b.text.Bytes == nil || b.page.Size >= b.text.Bytes.Size())
+	return b.page.AtEnd && (b.Text.Bytes == nil || b.page.Size >= b.Text.Bytes.Size())
 }
 
 func (b *buffer) setPage(p pageload.Page, header []pageload.Unit) {
-	b.page, b.arrived = p, true
+	b.page, b.Arrived = p, true
 	b.layouts = make([]*cells.Line, len(p.Lines))
 	b.header.units, b.header.layouts = header, make([]*cells.Line, len(header))
 	b.seams.place(p.Lines)
 }
 
 func (b *buffer) setOptions(o cells.Options) {
-	b.options = o
+	b.Options = o
 	clear(b.layouts)
 	clear(b.header.layouts)
 }
@@ -133,13 +124,13 @@ func (b *buffer) layout(i int) *cells.Line {
 
 // laidOut lays a unit out in cells.
 func (b *buffer) laidOut(l pageload.Unit) *cells.Line {
-	o := b.options
+	o := b.Options
 	o.Continued = l.Continued || l.Skip > 0
 	o.LineEnd = l.Whole && !l.More
 	o.CRLF = l.CRLF
 	o.Whole = l.Whole
-	if b.text.Prefix != nil && !o.Continued {
-		o.TabFrom = min(b.text.Prefix(l), len(l.Head))
+	if b.Text.Prefix != nil && !o.Continued {
+		o.TabFrom = min(b.Text.Prefix(l), len(l.Head))
 	}
 	return cells.Layout(l.Head, o)
 }

@@ -14,64 +14,61 @@ const (
 	farthest = 1 << 40
 )
 
-// Left is how many columns of chopped lines are scrolled off to the left.
-func (v *viewport) Left() int { return v.left }
-
 // halfScreens is the first column shown after n half screens to the right, or to the left when n is negative.
 func (v *viewport) halfScreens(n int64) int {
 	half := int64(max(v.TextWidth()/2, 1))
 	n = max(min(n, farthest/half), -farthest/half)
-	return int(max(min(int64(v.left)+n*half, farthest), 0))
+	return int(max(min(int64(v.Left)+n*half, farthest), 0))
 }
 
 // keep is how many bytes of each unit a page has.
 func (v *viewport) keep() int {
-	if v.wrap {
+	if v.Wrap {
 		return 2 * pageload.PieceSize
 	}
 	cols := v.TextWidth()
-	if v.left <= exactColumns {
-		cols += v.left
+	if v.Left <= exactColumns {
+		cols += v.Left
 	}
 	return max(4*cols+256, 4<<10)
 }
 
 // skip is how many bytes of each unit a page leaves out before them.
 func (v *viewport) skip() int64 {
-	if v.wrap || v.left <= exactColumns {
+	if v.Wrap || v.Left <= exactColumns {
 		return 0
 	}
-	return int64(v.left)
+	return int64(v.Left)
 }
 
 // column is the first column shown of the loaded part of a line.
 func (v *viewport) column() int {
-	if v.wrap || v.left > exactColumns {
+	if v.Wrap || v.Left > exactColumns {
 		return 0
 	}
-	return v.left
+	return v.Left
 }
 
 // chopped are the units on the screen when each takes one row.
 func (v *viewport) chopped() []pageload.Unit {
-	top := max(v.find(v.top), 0)
-	return v.page.Lines[top:min(top+v.height, len(v.page.Lines))]
+	top := max(v.find(v.Top), 0)
+	return v.page.Lines[top:min(top+v.Height, len(v.page.Lines))]
 }
 
 // cutShort reports whether a line on the screen was loaded less far than it is shown.
 func (v *viewport) cutShort() bool {
-	return v.stride == 0 && slices.ContainsFunc(v.chopped(), func(l pageload.Unit) bool {
+	return v.Stride == 0 && slices.ContainsFunc(v.chopped(), func(l pageload.Unit) bool {
 		return !l.Whole && len(l.Head) < v.keep()
 	})
 }
 
 // showColumn makes left the first column shown. It reports false when the page does not have what is shown then.
 func (v *viewport) showColumn(left int) bool {
-	if left == v.left {
+	if left == v.Left {
 		return true
 	}
 	skip := v.skip()
-	v.left = left
+	v.Left = left
 	return v.skip() == skip && !v.cutShort()
 }
 
@@ -79,9 +76,9 @@ func (v *viewport) showColumn(left int) bool {
 // another one is needed.
 func (v *viewport) showTarget(i int, m Move) bool {
 	switch {
-	case i < 0 || m.show == noBytes || v.stride > 0:
+	case i < 0 || m.show == noBytes || v.Stride > 0:
 		return true
-	case v.wrap:
+	case v.Wrap:
 		v.showRow(i, m)
 		return true
 	case m.show == lineStart:
@@ -100,21 +97,21 @@ func (v *viewport) showRow(i int, m Move) {
 	if first, ok := v.rowOf(i); ok {
 		at = first + row
 	}
-	if at >= v.covered() && at < v.height {
+	if at >= v.covered() && at < v.Height {
 		return
 	}
 	header := v.headerRows()
 	up := header
 	switch {
 	case m.where == Middle:
-		up = max(v.height/2, header)
+		up = max(v.Height/2, header)
 	case m.where == Bottom, m.where == Near && at > 0:
-		up = v.height - 1
+		up = v.Height - 1
 	}
-	top, topRow := v.top, v.topRow
+	top, topRow := v.Top, v.topRow
 	v.setTop(l.Off, row)
 	v.moveTop(-int64(up)) // where the page begins below, the row stays at the top
-	if !v.fill() && v.find(v.top) < 0 {
+	if !v.fill() && v.find(v.Top) < 0 {
 		v.setTop(top, topRow)
 	}
 }
@@ -130,14 +127,14 @@ func (v *viewport) showBytes(i int, m Move) bool {
 		if col+cells <= width {
 			return true
 		}
-		return v.showColumn(v.left + layout.Offset(max(col-width/2, 0)))
+		return v.showColumn(v.Left + layout.Offset(max(col-width/2, 0)))
 	}
 	col := off
 	if l.Skip == 0 && off < len(l.Head) {
 		col = layout.Column(off)
 	}
 	switch {
-	case col >= v.left+v.frozen() && col+cells <= v.left+width, col+cells <= v.frozen():
+	case col >= v.Left+v.frozen() && col+cells <= v.Left+width, col+cells <= v.frozen():
 		return true
 	case col+cells <= width:
 		return v.showColumn(0)
@@ -152,7 +149,7 @@ func (v *viewport) showEnd(i int, m Move) bool {
 	w := layout.Width()
 	switch bytes := m.off - l.Off + 1; {
 	case l.Whole && l.Skip == 0 && w <= width+exactColumns:
-		if w > v.left && w <= v.left+width {
+		if w > v.Left && w <= v.Left+width {
 			return true
 		}
 		return v.showColumn(max(w-width, 0))
@@ -164,7 +161,7 @@ func (v *viewport) showEnd(i int, m Move) bool {
 		for layout.Column(off) < w-width { // the first one that is shown whole
 			off++
 		}
-		return v.showColumn(v.left + off)
+		return v.showColumn(v.Left + off)
 	case bytes <= exactColumns:
 		return v.showColumn(int(bytes)) // so much of it is loaded then
 	default:

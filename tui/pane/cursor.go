@@ -13,7 +13,7 @@ type Position struct {
 // cursorView is a viewport with a cursor, which stays on the screen.
 type cursorView struct {
 	viewport
-	cursor int64 // offset of the cursor's unit
+	Cursor int64 // offset of the cursor's unit
 	// cursorless: there is no cursor to be seen, and the place is the top row. cursor is then the unit at the top or,
 	// at the end of the text, where the screen stays full, the one that was gone to.
 	cursorless bool
@@ -23,24 +23,21 @@ type cursorView struct {
 }
 
 // Position is where the pane is.
-func (c *cursorView) Position() Position { return Position{c.cursor, c.top, c.topRow} }
-
-// Cursor is the offset of the cursor's unit.
-func (c *cursorView) Cursor() int64 { return c.cursor }
+func (c *cursorView) Position() Position { return Position{c.Cursor, c.Top, c.topRow} }
 
 // CursorLine is the cursor's unit; false when the page does not have it.
-func (c *cursorView) CursorLine() (pageload.Unit, bool) { return c.Line(c.cursor) }
+func (c *cursorView) CursorLine() (pageload.Unit, bool) { return c.Line(c.Cursor) }
 
 // Put sets cursor and top to the unit that begins at off, and shows lines from their first column. It loads nothing:
 // the next load begins there.
 func (c *cursorView) Put(off int64) {
 	c.setPosition(Position{off, off, 0})
-	c.left = 0
+	c.Left = 0
 	c.scrolled, c.carried = false, false
 }
 
 func (c *cursorView) setPosition(p Position) {
-	c.cursor = p.Cursor
+	c.Cursor = p.Cursor
 	c.setTop(p.Top, p.TopRow)
 }
 
@@ -48,9 +45,9 @@ func (c *cursorView) setPosition(p Position) {
 // there.
 func (c *cursorView) setCursorless(on bool) {
 	c.cursorless = on
-	c.cursor, c.scrolled, c.carried = c.uncovered(), false, false
-	if i := c.find(c.cursor); !on && c.topRow > 0 && i >= 0 && i+1 < len(c.page.Lines) && c.rows(i)-c.topRow < c.height {
-		c.cursor = c.page.Lines[i+1].Off // the first that begins on the screen
+	c.Cursor, c.scrolled, c.carried = c.uncovered(), false, false
+	if i := c.find(c.Cursor); !on && c.topRow > 0 && i >= 0 && i+1 < len(c.page.Lines) && c.rows(i)-c.topRow < c.Height {
+		c.Cursor = c.page.Lines[i+1].Off // the first that begins on the screen
 	}
 }
 
@@ -68,7 +65,7 @@ func (c *cursorView) keepCursor() {
 	switch {
 	case c.cursorless:
 		if !c.beginsOnScreen() {
-			c.cursor = c.uncovered()
+			c.Cursor = c.uncovered()
 		}
 	case c.scrolled && c.onScreen():
 	default:
@@ -78,16 +75,16 @@ func (c *cursorView) keepCursor() {
 
 // onScreen reports whether any row of the cursor's unit is on the screen.
 func (c *cursorView) onScreen() bool {
-	i := c.find(c.cursor)
+	i := c.find(c.Cursor)
 	row, ok := c.rowOf(i)
-	return ok && row < c.height && row+c.above(i)+c.textRows(i) > c.covered()
+	return ok && row < c.Height && row+c.above(i)+c.textRows(i) > c.covered()
 }
 
 // cursorAt is the index of the unit that the cursor is put on for a row of the screen: the next one where only a seam
 // is left of it there; -1 when the page does not have it.
 func (c *cursorView) cursorAt(row int) int {
 	i := c.lastUnitAt(row)
-	if i >= 0 && i+1 < len(c.page.Lines) && c.page.Lines[i].Off == c.top && c.topRow >= c.above(i)+c.textRows(i) {
+	if i >= 0 && i+1 < len(c.page.Lines) && c.page.Lines[i].Off == c.Top && c.topRow >= c.above(i)+c.textRows(i) {
 		i++
 	}
 	return i
@@ -95,14 +92,14 @@ func (c *cursorView) cursorAt(row int) int {
 
 // beginsOnScreen reports whether the first row of the cursor's unit is on the screen.
 func (c *cursorView) beginsOnScreen() bool {
-	row, ok := c.rowOf(c.find(c.cursor))
-	return ok && row >= c.covered() && row < c.height
+	row, ok := c.rowOf(c.find(c.Cursor))
+	return ok && row >= c.covered() && row < c.Height
 }
 
 // cursorRow is the row of the screen with the cursor's first visible row, 0 when there is none.
 func (c *cursorView) cursorRow() int {
-	row, _ := c.rowOf(c.find(c.cursor))
-	return max(min(row, c.height-1), 0)
+	row, _ := c.rowOf(c.find(c.Cursor))
+	return max(min(row, c.Height-1), 0)
 }
 
 // pastEdge is more rows than any scroll asks for: the cursor goes to the edge of the screen then.
@@ -112,16 +109,16 @@ const pastEdge = 1 << 32
 func (c *cursorView) followScroll(row int, n int64) {
 	switch {
 	case c.cursorless:
-		c.cursor = c.uncovered()
+		c.Cursor = c.uncovered()
 		return
 	case n >= pastEdge:
-		row = c.height
+		row = c.Height
 	case n <= -pastEdge:
 		row = 0
 	}
 	if i := c.cursorAt(max(row, c.covered())); i >= 0 {
 		// A unit whose first row is cut off at the bottom is still the cursor's.
-		c.cursor = c.page.Lines[i].Off
+		c.Cursor = c.page.Lines[i].Off
 		c.reveal(Near)
 	}
 }
@@ -142,12 +139,12 @@ func (c *cursorView) carry() {
 		return
 	}
 	c.carried = true
-	edge := c.height - 1
-	if c.cursor <= c.uncovered() { // of the unit at the top a seam may be left
+	edge := c.Height - 1
+	if c.Cursor <= c.uncovered() { // of the unit at the top a seam may be left
 		edge = c.covered()
 	}
 	if i := c.cursorAt(edge); i >= 0 {
-		c.cursor = c.page.Lines[i].Off
+		c.Cursor = c.page.Lines[i].Off
 	}
 }
 
@@ -169,14 +166,14 @@ func (c *cursorView) visible(i int) bool {
 	}
 	rows := c.rows(i)
 	covered := c.covered()
-	whole := above >= covered && above+rows <= c.height
-	partly := above < c.height && above+rows > covered
-	return whole || partly && (c.cursorless || rows >= c.height-covered)
+	whole := above >= covered && above+rows <= c.Height
+	partly := above < c.Height && above+rows > covered
+	return whole || partly && (c.cursorless || rows >= c.Height-covered)
 }
 
 // reveal scrolls so that the cursor's unit is on the screen; false when the page does not reach far enough.
 func (c *cursorView) reveal(w Where) bool {
-	i := c.find(c.cursor)
+	i := c.find(c.Cursor)
 	if i < 0 {
 		return false
 	}
@@ -188,12 +185,12 @@ func (c *cursorView) reveal(w Where) bool {
 	switch {
 	case w == Top:
 	case w == Middle:
-		up += max(c.height-up-rows, 0) / 2
-	case w == Bottom, c.cursor >= c.uncovered():
-		up = max(c.height-rows, up)
+		up += max(c.Height-up-rows, 0) / 2
+	case w == Bottom, c.Cursor >= c.uncovered():
+		up = max(c.Height-rows, up)
 	}
 	was := c.Position()
-	c.setTop(c.cursor, 0)
+	c.setTop(c.Cursor, 0)
 	if !c.moveTop(-int64(up)) || !c.fill() {
 		c.setPosition(was)
 		return false
@@ -203,21 +200,21 @@ func (c *cursorView) reveal(w Where) bool {
 
 // settle keeps top and cursor where they are when the page still has them, else puts them at the unit at off.
 func (c *cursorView) settle(off int64) {
-	if i := c.find(c.top); i >= 0 {
-		c.setTop(c.top, min(c.topRow, c.rows(i)-1))
+	if i := c.find(c.Top); i >= 0 {
+		c.setTop(c.Top, min(c.topRow, c.rows(i)-1))
 	} else {
-		if j, ok := c.holding(c.top); ok {
+		if j, ok := c.holding(c.Top); ok {
 			off = c.page.Lines[j].Off
 		}
 		c.setTop(off, 0)
 	}
 	c.fill()
-	if c.find(c.cursor) < 0 {
-		i, ok := c.holding(c.cursor)
+	if c.find(c.Cursor) < 0 {
+		i, ok := c.holding(c.Cursor)
 		if !ok {
-			i = max(c.find(c.top), 0)
+			i = max(c.find(c.Top), 0)
 		}
-		c.cursor = c.page.Lines[i].Off
+		c.Cursor = c.page.Lines[i].Off
 	}
 	c.keepCursor()
 }
@@ -227,14 +224,14 @@ func (c *cursorView) settle(off int64) {
 func (c *cursorView) bringIntoView(start, end int64) {
 	first, ok := c.holding(start)
 	last, okLast := c.holding(max(end-1, start))
-	if !ok || !okLast || c.find(c.top) < 0 || c.rowsBetween(first, last+1) > c.height-c.headerRows() {
+	if !ok || !okLast || c.find(c.Top) < 0 || c.rowsBetween(first, last+1) > c.Height-c.headerRows() {
 		return
 	}
 	was := c.Position()
 	if row, ok := c.rowOf(first); !ok || row < c.covered() {
 		c.setTop(c.page.Lines[first].Off, 0)
 		c.moveTop(-int64(c.headerRows()))
-	} else if over := row + c.rowsBetween(first, last+1) - c.height; over <= 0 || !c.moveTop(int64(over)) {
+	} else if over := row + c.rowsBetween(first, last+1) - c.Height; over <= 0 || !c.moveTop(int64(over)) {
 		return
 	}
 	if !c.fill() || !c.beginsOnScreen() && !c.cursorless {

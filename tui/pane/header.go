@@ -35,12 +35,12 @@ func (h Header) load(ctx context.Context, t Text, req pageload.Request) ([]pagel
 }
 
 // headerRows is how many rows the header takes where it covers others.
-func (v *viewport) headerRows() int { return min(len(v.header.units), v.height-1) }
+func (v *viewport) headerRows() int { return min(len(v.header.units), v.Height-1) }
 
 // covered is how many rows at the top of the screen show the header in place of what is there. At the start of the text
 // its lines are there anyway.
 func (v *viewport) covered() int {
-	if v.top == 0 && v.topRow == 0 {
+	if v.Top == 0 && v.topRow == 0 {
 		return 0
 	}
 	return v.headerRows()
@@ -51,13 +51,13 @@ func (v *viewport) uncovered() int64 {
 	if u, ok := v.unit(v.lastUnitAt(v.covered())); ok {
 		return u.Off
 	}
-	return v.top
+	return v.Top
 }
 
 // frozen is how many cells at the left of chopped lines show their first columns. So far to the right that these are
 // not loaded none does.
 func (v *viewport) frozen() int {
-	if v.wrap || v.left == 0 || v.left > exactColumns {
+	if v.Wrap || v.Left == 0 || v.Left > exactColumns {
 		return 0
 	}
 	return min(v.header.Columns, v.TextWidth()/2)

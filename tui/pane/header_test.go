@@ -71,7 +71,7 @@ func TestHeaderOverWrappedLines(t *testing.T) {
 			}
 		}
 		if seen := strings.Join(d.cursors()[covered:], " "); !strings.Contains(seen, "here") && !strings.Contains(seen, "carried") {
-			t.Fatalf("the cursor at %d is not below the header: %q", d.p.Cursor(), rows)
+			t.Fatalf("the cursor at %d is not below the header: %q", d.p.Cursor, rows)
 		}
 	}
 }

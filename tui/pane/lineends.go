@@ -15,14 +15,14 @@ func (c *cursorView) LineStart() Move { return c.toLineEdge(lineStart) }
 // LineEnd is a move to the end of the cursor's line. Where there is no cursor and lines are chopped, it is to the end
 // of the longest line on the screen, as in less.
 func (c *cursorView) LineEnd() Move {
-	if c.cursorless && !c.wrap && c.stride == 0 {
+	if c.cursorless && !c.Wrap && c.Stride == 0 {
 		return c.toLongestEnd()
 	}
 	return c.toLineEdge(lineEnd)
 }
 
 func (c *cursorView) toLineEdge(t target) Move {
-	b, numbers, cursor := c.text.Bytes, c.text.Numbers, c.cursor
+	b, numbers, cursor := c.Text.Bytes, c.Text.Numbers, c.Cursor
 	return Move{kind: toOffset, where: Near, show: t, find: func(ctx context.Context) (int64, error) {
 		start, end, err := pageload.LineBounds(ctx, b, numbers, cursor)
 		if t == lineStart {
@@ -35,7 +35,7 @@ func (c *cursorView) toLineEdge(t target) Move {
 // toLongestEnd is a move to the end of the line on the screen that takes the most columns. Lines of which more than
 // exactColumns bytes would have to be laid out are measured in bytes, as they are shown.
 func (c *cursorView) toLongestEnd() Move {
-	b, numbers, options := c.text.Bytes, c.text.Numbers, c.options
+	b, numbers, options := c.Text.Bytes, c.Text.Numbers, c.Options
 	units := c.chopped()
 	return Move{kind: toOffset, where: Near, show: lineEnd, find: func(ctx context.Context) (int64, error) {
 		longest, to := int64(-1), int64(0)

@@ -45,17 +45,14 @@ const (
 
 // loads are the load under way and the moves that wait for it.
 type loads struct {
-	loader pageLoader
-	busy   bool // a load is under way
-	quiet  bool // that load moves nothing
-	queue  []Move
+	loader  pageLoader
+	Loading bool // a load is under way
+	quiet   bool // that load moves nothing
+	queue   []Move
 }
 
-// Loading reports whether a page is being loaded.
-func (l *loads) Loading() bool { return l.busy }
-
 // Awaited reports whether a move waits for the load under way: one that only prepares for moves to come is not awaited.
-func (l *loads) Awaited() bool { return l.busy && !l.quiet }
+func (l *loads) Awaited() bool { return l.Loading && !l.quiet }
 
 // Stop abandons the load under way and the moves that wait for it.
 func (l *loads) Stop() {
@@ -65,10 +62,10 @@ func (l *loads) Stop() {
 
 // end abandons the load under way, or says that it is over.
 func (l *loads) end() {
-	if l.busy {
+	if l.Loading {
 		l.loader.End()
 	}
-	l.busy = false
+	l.Loading = false
 }
 
 // enqueue keeps a move for when the page under way has come; moves of one kind add up.
@@ -90,7 +87,7 @@ func (l *loads) enqueue(m Move) {
 // one, so that none is lost.
 func (p *Pane) Reload() tea.Cmd {
 	switch {
-	case p.text.Bytes == nil:
+	case p.Text.Bytes == nil:
 		return nil
 	case p.Awaited():
 		p.enqueue(Stay())
@@ -102,9 +99,9 @@ func (p *Pane) Reload() tea.Cmd {
 // load asks for the page that answers a move.
 func (p *Pane) load(m Move) tea.Cmd {
 	req := p.request(m)
-	text, header, msg := p.text, p.header.Header, LoadedMsg{Pane: p.id, move: m}
+	text, header, msg := p.Text, p.header.Header, LoadedMsg{Pane: p.id, move: m}
 	p.end()
-	p.busy, p.quiet = true, m.kind == stay
+	p.Loading, p.quiet = true, m.kind == stay
 	return p.loader.Begin(p.quiet, func(ctx context.Context) LoadedMsg {
 		if m.find != nil {
 			if req.Anchor, msg.Err = m.find(ctx); msg.Err != nil {
@@ -123,22 +120,22 @@ func (p *Pane) load(m Move) tea.Cmd {
 // request is the page that answers a move.
 func (p *Pane) request(m Move) pageload.Request {
 	req := pageload.Request{
-		Anchor: p.cursor, Before: margin * p.height, After: margin * p.height,
+		Anchor: p.Cursor, Before: margin * p.Height, After: margin * p.Height,
 		Keep: p.keep(), Skip: p.skip(), MaxBytes: maxPageBytes,
-		Wrap: p.wrapped(), Stride: p.stride, Numbers: p.text.Numbers, Only: p.text.Only,
+		Wrap: p.wrapped(), Stride: p.Stride, Numbers: p.Text.Numbers, Only: p.Text.Only,
 	}
 	switch m.kind {
 	case stay:
-		req.Anchor = p.top
+		req.Anchor = p.Top
 		if p.upward {
-			req.Before = farMargin * p.height
+			req.Before = farMargin * p.Height
 		} else {
-			req.After = farMargin * p.height
+			req.After = farMargin * p.Height
 		}
 	case cursorBy:
 		req.Delta = m.n
 	case scrollBy, rollBy:
-		req.Anchor = p.top
+		req.Anchor = p.Top
 		if p.uneven() && p.nearby(m.n) {
 			rows := int(max(m.n, -m.n))
 			req.Before += rows
@@ -155,7 +152,7 @@ func (p *Pane) request(m Move) pageload.Request {
 // Loaded takes in the page of the load under way and makes the moves that waited for it.
 func (p *Pane) Loaded(msg LoadedMsg) tea.Cmd {
 	p.end()
-	p.err = msg.Err
+	p.Err = msg.Err
 	if msg.Err != nil && len(msg.page.Lines) == 0 {
 		p.queue = nil
 		return nil
@@ -185,7 +182,7 @@ func (p *Pane) setPage(pg pageload.Page, header []pageload.Unit) {
 
 // prefetch loads around the screen when it has come near the page's edge.
 func (p *Pane) prefetch() tea.Cmd {
-	if p.busy || !p.nearEdge() {
+	if p.Loading || !p.nearEdge() {
 		return nil
 	}
 	return p.load(Stay())

@@ -35,7 +35,7 @@ type Pane struct {
 	cursorView
 	loads
 	id        id
-	err       error
+	Err       error
 	cache     map[rowKey]drawnRow
 	otherText bool // the page is of another text than the next one
 	upward    bool // the last move by units or rows went up
@@ -54,11 +54,11 @@ func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 	if p.rectangle = (rectangle{width, max(height, 1), gutter}); p.rectangle == was {
 		return nil
 	}
-	if p.wrap && width-gutter != was.width-was.gutter {
+	if p.Wrap && width-gutter != was.Width-was.Gutter {
 		p.topRow = 0 // its lines have other rows
 	}
 	p.Redraw()
-	if p.text.Bytes != nil {
+	if p.Text.Bytes != nil {
 		p.keepOnScreen()
 	}
 	return p.Reload()
@@ -66,7 +66,7 @@ func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 
 // Show gives the pane another text and a place in it.
 func (p *Pane) Show(t Text, m Move) tea.Cmd {
-	p.text = t
+	p.Text = t
 	p.otherText = true
 	p.Stop()
 	return p.load(p.withoutCursor(m))
@@ -75,23 +75,20 @@ func (p *Pane) Show(t Text, m Move) tea.Cmd {
 // SetText gives the pane the same text as it is now: longer, or with more line numbers. Nothing is loaded, and where
 // the text is of another generation what is under way is abandoned.
 func (p *Pane) SetText(t Text) {
-	if t.Generation != p.text.Generation {
+	if t.Generation != p.Text.Generation {
 		p.end()
 		p.otherText = true
 	}
-	p.text = t
+	p.Text = t
 }
 
 // Clear leaves the pane without a text.
 func (p *Pane) Clear() {
 	p.Stop()
-	p.text = Text{}
+	p.Text = Text{}
 	p.otherText = true
 	p.setPage(pageload.Page{Anchor: -1, AtStart: true, AtEnd: true}, nil)
 }
-
-// Err is the error of the last load, nil when it had none.
-func (p *Pane) Err() error { return p.err }
 
 // SetOptions says how text is laid out in cells. LineEnd, CRLF, Continued and Whole are set for each unit.
 func (p *Pane) SetOptions(o cells.Options) {
@@ -119,10 +116,10 @@ func (p *Pane) SetCursorless(on bool) {
 func (p *Pane) ShowStride(stride int, t Text) tea.Cmd {
 	p.SetStride(stride)
 	n := int64(stride)
-	p.setPosition(Position{p.cursor - p.cursor%n, p.top - p.top%n, 0})
-	p.left = 0
+	p.setPosition(Position{p.Cursor - p.Cursor%n, p.Top - p.Top%n, 0})
+	p.Left = 0
 	p.Clear()
-	return p.Show(t, To(p.cursor, Middle))
+	return p.Show(t, To(p.Cursor, Middle))
 }
 
 // ShowLines shows a text as lines again, at off.
@@ -135,14 +132,14 @@ func (p *Pane) ShowLines(off int64, t Text) tea.Cmd {
 
 // Sideways scrolls chopped lines by n half screens, to the right when n is positive. It reports whether anything moved.
 func (p *Pane) Sideways(n int64) (tea.Cmd, bool) {
-	left := p.left
+	left := p.Left
 	cmd := p.ScrollToColumn(p.halfScreens(n))
-	return cmd, p.left != left
+	return cmd, p.Left != left
 }
 
 // ScrollToColumn makes left the first column shown of chopped lines.
 func (p *Pane) ScrollToColumn(left int) tea.Cmd {
-	if p.wrap || p.stride > 0 || p.showColumn(left) {
+	if p.Wrap || p.Stride > 0 || p.showColumn(left) {
 		return nil
 	}
 	return p.Reload()
@@ -155,11 +152,11 @@ func (p *Pane) Exchange(q *Pane) tea.Cmd {
 	q.Stop()
 	p.cursorView, q.cursorView = q.cursorView, p.cursorView
 	p.rectangle, q.rectangle = q.rectangle, p.rectangle
-	p.err, q.err = q.err, p.err
+	p.Err, q.Err = q.Err, p.Err
 	for _, one := range []*Pane{p, q} {
 		one.Redraw()
 		one.otherText, one.topRow = false, 0
-		one.setOptions(one.options)
+		one.setOptions(one.Options)
 		one.keepOnScreen()
 	}
 	return tea.Batch(p.Reload(), q.Reload())
@@ -167,7 +164,7 @@ func (p *Pane) Exchange(q *Pane) tea.Cmd {
 
 // Do makes a move, at once if the present page allows it.
 func (p *Pane) Do(m Move) tea.Cmd {
-	if p.text.Bytes == nil {
+	if p.Text.Bytes == nil {
 		return nil
 	}
 	m = p.withoutCursor(m)
@@ -175,12 +172,12 @@ func (p *Pane) Do(m Move) tea.Cmd {
 		p.upward = m.n < 0
 	}
 	switch {
-	case p.Awaited() || p.busy && len(p.queue) > 0:
+	case p.Awaited() || p.Loading && len(p.queue) > 0:
 		p.enqueue(m) // in the order of the keys
 		return nil
 	case p.try(m):
 		return p.prefetch()
-	case p.busy && m.kind != toOffset && m.kind != returnTo:
+	case p.Loading && m.kind != toOffset && m.kind != returnTo:
 		p.enqueue(m)
 		return nil
 	}

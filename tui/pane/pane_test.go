@@ -80,7 +80,7 @@ func (d *driver) settle() {
 		}
 		d.later(d.p.Loaded(msg))
 	}
-	if d.p.Loading() {
+	if d.p.Loading {
 		d.t.Fatal("a load is under way that nobody runs")
 	}
 }
@@ -408,8 +408,8 @@ func TestEndsOfLongLines(t *testing.T) {
 						}
 						d.do(d.p.LineStart())
 						d.has("<first>")
-						if d.p.Cursor() != start || d.p.Left() != 0 {
-							t.Errorf("the cursor is on %d, %d columns are scrolled off", d.p.Cursor(), d.p.Left())
+						if d.p.Cursor != start || d.p.Left != 0 {
+							t.Errorf("the cursor is on %d, %d columns are scrolled off", d.p.Cursor, d.p.Left)
 						}
 						for _, where := range []Where{Near, Top, Middle, Bottom} {
 							d.do(ToBytes(at, at+4, where))
@@ -447,18 +447,18 @@ func TestStride(t *testing.T) {
 	b := numbered(5000)
 	d := newDriver(t, b, 80, 10, false)
 	d.do(CursorBy(3000))
-	here := d.p.Cursor()
-	d.later(d.p.ShowStride(16, d.p.Text()))
+	here := d.p.Cursor
+	d.later(d.p.ShowStride(16, d.p.Text))
 	d.settle()
 	l, ok := d.p.CursorLine()
 	if !ok || l.Off%16 != 0 || here < l.Off || here >= l.Off+16 || !bytes.Equal(l.Head, b[l.Off:l.Off+16]) {
 		t.Errorf("the cursor is on %+v, not on the row with %d", l, here)
 	}
 	d.do(d.p.LineEnd())
-	if d.p.Left() != 0 {
+	if d.p.Left != 0 {
 		t.Error("rows of bytes were scrolled sideways")
 	}
-	d.later(d.p.ShowLines(here, d.p.Text()))
+	d.later(d.p.ShowLines(here, d.p.Text))
 	d.settle()
 	if l, ok := d.p.CursorLine(); !ok || string(l.Head) != "line 3000" {
 		t.Errorf("the cursor is on %q", l.Head)

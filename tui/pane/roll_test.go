@@ -178,7 +178,7 @@ func TestRollFar(t *testing.T) {
 	d.do(RollBy(-1 << 40))
 	at("up to the beginning", fmt.Sprintf("line %d", height+1), true)
 	for name, m := range map[string]Move{
-		"a key": CursorBy(0), "a click": To(d.p.Cursor(), Near),
+		"a key": CursorBy(0), "a click": To(d.p.Cursor, Near),
 		"a return": Return(d.p.Position()), "a page": ScrollBy(1),
 	} {
 		d.do(RollBy(-1 << 40))
@@ -186,7 +186,7 @@ func TestRollFar(t *testing.T) {
 		d.do(RollBy(3))
 		at(name, "line 3", true)
 		if m.kind != scrollBy {
-			m.off, m.position = d.p.Cursor(), d.p.Position()
+			m.off, m.position = d.p.Cursor, d.p.Position()
 		}
 		d.do(m)
 		if d.p.carried {
@@ -251,8 +251,8 @@ func TestReturnToAnotherScreen(t *testing.T) {
 		d.later(change(d.p))
 		d.settle()
 		d.do(To(0, Top))
-		if d.do(Return(place)); d.p.Cursor() != place.Cursor || !d.p.onScreen() ||
-			d.p.topRow >= d.p.rows(d.p.find(d.p.top)) {
+		if d.do(Return(place)); d.p.Cursor != place.Cursor || !d.p.onScreen() ||
+			d.p.topRow >= d.p.rows(d.p.find(d.p.Top)) {
 			t.Errorf("%s: from %+v back to %+v", name, place, d.p.Position())
 		}
 	}

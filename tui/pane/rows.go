@@ -22,18 +22,18 @@ type Row struct {
 // Rows returns the rows of the pane from its top, fewer than its height when the text ends before. A row that was drawn
 // before is not drawn again until it may look different: whoever changes what draw depends on calls [Pane.Redraw].
 func (p *Pane) Rows(draw func(Row) string) []string {
-	i := p.find(p.top)
+	i := p.find(p.Top)
 	if i < 0 {
 		return nil
 	}
-	out := make([]string, 0, p.height)
-	for row := p.topRow; len(out) < p.height && i < len(p.page.Lines); i++ {
+	out := make([]string, 0, p.Height)
+	for row := p.topRow; len(out) < p.Height && i < len(p.page.Lines); i++ {
 		r := Row{Unit: p.page.Lines[i]}
-		r.Cursor = r.Off == p.cursor && !p.cursorless
+		r.Cursor = r.Off == p.Cursor && !p.cursorless
 		r.Carried = r.Cursor && p.carried
 		r.layout = p.layout(i)
 		text, above := p.textRows(i), p.above(i)
-		for n := p.rows(i); row < n && len(out) < p.height; row++ {
+		for n := p.rows(i); row < n && len(out) < p.Height; row++ {
 			switch r.Row = row - above; {
 			case row < above:
 				out = append(out, p.drawn(Row{Unit: r.Unit, Row: r.Row, Seam: row + 1, layout: r.layout}, draw))
@@ -57,7 +57,7 @@ func (p *Pane) Redraw() { p.cache = nil }
 // on to the right. It takes exactly TextWidth cells.
 func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
 	width := p.TextWidth()
-	if p.wrap {
+	if p.Wrap {
 		return r.layout.RenderRow(dst, r.Row, width, st)
 	}
 	column := p.column()
@@ -92,7 +92,7 @@ const maxDrawn = 1024
 
 // drawn is a row, drawn unless it was before: the screen is drawn after every message.
 func (p *Pane) drawn(r Row, draw func(Row) string) string {
-	key := rowKey{r.Off, r.Row, p.left, r.Cursor, r.Carried}
+	key := rowKey{r.Off, r.Row, p.Left, r.Cursor, r.Carried}
 	d, ok := p.cache[key]
 	if !ok || !d.unit.Equal(r.Unit) {
 		if p.cache == nil || len(p.cache) >= maxDrawn {

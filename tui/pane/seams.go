@@ -104,17 +104,17 @@ func (p *Pane) SetSeams(all []Seam) {
 	if slices.Equal(all, p.seams.all) {
 		return
 	}
-	cursor := p.find(p.cursor)
+	cursor := p.find(p.Cursor)
 	was, seen := p.rowOf(cursor)
 	p.seams.all = all
 	p.seams.place(p.page.Lines)
 	p.Redraw()
-	i := p.find(p.top)
+	i := p.find(p.Top)
 	if i < 0 {
 		return
 	}
-	p.setTop(p.top, min(p.topRow, p.rows(i)-1))
-	if now, ok := p.rowOf(cursor); ok && seen && was < p.height {
+	p.setTop(p.Top, min(p.topRow, p.rows(i)-1))
+	if now, ok := p.rowOf(cursor); ok && seen && was < p.Height {
 		p.moveTop(int64(now - was))
 	}
 	p.keepOnScreen()

@@ -7,45 +7,27 @@ type viewport struct {
 	buffer
 	rectangle
 
-	top    int64 // offset of the unit at the top
+	Top    int64 // offset of the unit at the top
 	topRow int   // how many of its rows are above the top
-	left   int   // columns scrolled off to the left, when lines are chopped
-	wrap   bool
-	stride int // bytes of a row in the hex view; 0 when lines are shown
+	Left   int   // columns scrolled off to the left, when lines are chopped
+	Wrap   bool
+	Stride int // bytes of a row in the hex view; 0 when lines are shown
 }
 
 // rectangle is a part of the screen, in cells.
 type rectangle struct {
-	width, height int
-	gutter        int // cells left of the text, of width
+	Width, Height int
+	Gutter        int // cells left of the text, of width
 }
 
-// Width is the width of the pane in cells, the gutter included.
-func (v *viewport) Width() int { return v.width }
-
-// Height is the number of rows.
-func (v *viewport) Height() int { return v.height }
-
-// Gutter is how many cells left of the text the caller draws.
-func (v *viewport) Gutter() int { return v.gutter }
-
 // TextWidth is the width of the text in cells, at least 1.
-func (v *viewport) TextWidth() int { return max(v.width-v.gutter, 1) }
-
-// Wrap reports whether long lines go over several rows; otherwise they are chopped.
-func (v *viewport) Wrap() bool { return v.wrap }
-
-// Stride is the number of bytes of a row in the hex view; 0 when lines are shown.
-func (v *viewport) Stride() int { return v.stride }
+func (v *viewport) TextWidth() int { return max(v.Width-v.Gutter, 1) }
 
 // SetStride says how many bytes a row has when a text is shown next; 0 for lines.
-func (v *viewport) SetStride(stride int) { v.stride = stride }
-
-// Top is the offset of the unit at the top.
-func (v *viewport) Top() int64 { return v.top }
+func (v *viewport) SetStride(stride int) { v.Stride = stride }
 
 // TopLine is the unit at the top; false when the page does not have it.
-func (v *viewport) TopLine() (pageload.Unit, bool) { return v.Line(v.top) }
+func (v *viewport) TopLine() (pageload.Unit, bool) { return v.Line(v.Top) }
 
 // LineAt is the unit shown on a row of the pane; false below the text.
 func (v *viewport) LineAt(row int) (pageload.Unit, bool) {
@@ -58,7 +40,7 @@ func (v *viewport) LineAt(row int) (pageload.Unit, bool) {
 // Near returns the units from before units above the top to after units below it, as far as the page has them, and the
 // index of the top among them; nil when the page does not have the top.
 func (v *viewport) Near(before, after int) (lines []pageload.Unit, top int) {
-	i := v.find(v.top)
+	i := v.find(v.Top)
 	if i < 0 {
 		return nil, 0
 	}
@@ -69,29 +51,29 @@ func (v *viewport) Near(before, after int) (lines []pageload.Unit, top int) {
 // Visible returns the first and the last unit on the screen, below the header; false when the page has none of them.
 func (v *viewport) Visible() (first, last pageload.Unit, ok bool) {
 	if first, ok = v.Line(v.uncovered()); ok {
-		last = v.page.Lines[v.lastUnitAt(v.height-1)]
+		last = v.page.Lines[v.lastUnitAt(v.Height-1)]
 	}
 	return first, last, ok
 }
 
 // ShowsEnd reports whether all that follows the top is on the screen.
 func (v *viewport) ShowsEnd() bool {
-	i := v.find(v.top)
-	return i >= 0 && v.reachesEnd() && v.rowsBetween(i, len(v.page.Lines))-v.topRow <= v.height
+	i := v.find(v.Top)
+	return i >= 0 && v.reachesEnd() && v.rowsBetween(i, len(v.page.Lines))-v.topRow <= v.Height
 }
 
 // setTop puts a row of the unit that begins at off at the top.
-func (v *viewport) setTop(off int64, row int) { v.top, v.topRow = off, row }
+func (v *viewport) setTop(off int64, row int) { v.Top, v.topRow = off, row }
 
 // setWrap wraps long lines or chops them, from their first column.
 func (v *viewport) setWrap(wrap bool) {
-	v.wrap = wrap
-	v.left, v.topRow = 0, 0
-	v.setOptions(v.options)
+	v.Wrap = wrap
+	v.Left, v.topRow = 0, 0
+	v.setOptions(v.Options)
 }
 
 // wrapped reports whether long lines go over several rows.
-func (v *viewport) wrapped() bool { return v.wrap && v.stride == 0 }
+func (v *viewport) wrapped() bool { return v.Wrap && v.Stride == 0 }
 
 // rows is the number of rows of a unit, with the seams below it.
 func (v *viewport) rows(i int) int { return v.textRows(i) + v.seams.between(i, i+1) }
@@ -119,7 +101,7 @@ func (v *viewport) rowsBetween(i, j int) int {
 // rowOf is the row of the screen on which unit i begins, negative where that is above the top. It is false when the
 // unit is above the one at the top, or when the page does not have that.
 func (v *viewport) rowOf(i int) (row int, ok bool) {
-	t := v.find(v.top)
+	t := v.find(v.Top)
 	if t < 0 || i < t {
 		return 0, false
 	}
@@ -129,7 +111,7 @@ func (v *viewport) rowOf(i int) (row int, ok bool) {
 // unitAt is the index of the unit on a row of the screen: the number of units when the page ends above it, -1 when the
 // page does not have the top.
 func (v *viewport) unitAt(row int) int {
-	i := v.find(v.top)
+	i := v.find(v.Top)
 	if i < 0 {
 		return -1
 	}
@@ -148,7 +130,7 @@ func (v *viewport) lastUnitAt(row int) int { return min(v.unitAt(row), len(v.pag
 
 // moveTop moves the top by n rows; false when the page ends first and the text does not.
 func (v *viewport) moveTop(n int64) bool {
-	i := v.find(v.top)
+	i := v.find(v.Top)
 	if i < 0 {
 		return false
 	}
@@ -182,11 +164,11 @@ func (v *viewport) moveTop(n int64) bool {
 // fill keeps the screen full: the last row of the text is no higher than the last row of the pane. False when the page
 // ends before that can be known.
 func (v *viewport) fill() bool {
-	i := v.find(v.top)
+	i := v.find(v.Top)
 	if i < 0 {
 		return false
 	}
-	empty := v.height + v.topRow
+	empty := v.Height + v.topRow
 	for ; i < len(v.page.Lines) && empty > 0; i++ {
 		empty -= v.rows(i)
 	}
@@ -202,7 +184,7 @@ func (v *viewport) fill() bool {
 // scroll moves the top by n rows and keeps the screen full. moved is false where the text ends at that edge of the
 // screen; ok is false, and the top where it was, when the page does not reach far enough.
 func (v *viewport) scroll(n int64) (moved, ok bool) {
-	top, row := v.top, v.topRow
+	top, row := v.Top, v.topRow
 	if !v.moveTop(n) {
 		return false, false
 	}
@@ -210,18 +192,18 @@ func (v *viewport) scroll(n int64) (moved, ok bool) {
 		v.setTop(top, row)
 		return false, false
 	}
-	return v.top != top || v.topRow != row, true
+	return v.Top != top || v.topRow != row, true
 }
 
 // nearEdge reports whether less than a screen of the page is left above the top, or below the screen.
 func (v *viewport) nearEdge() bool {
-	i, n := v.find(v.top), len(v.page.Lines)
+	i, n := v.find(v.Top), len(v.page.Lines)
 	if i < 0 {
 		return false
 	}
 	near := func(above, below int) bool {
-		return !v.page.AtStart && above < v.height || !v.reachesEnd() && !v.page.Partial && below < 2*v.height
+		return !v.page.AtStart && above < v.Height || !v.reachesEnd() && !v.page.Partial && below < 2*v.Height
 	}
 	// Wrapped lines fill the screen with fewer units, but counting their rows takes time.
-	return near(i, n-i) && (!v.wrap || near(v.rowsBetween(0, i), v.rowsBetween(i, n)-v.topRow))
+	return near(i, n-i) && (!v.Wrap || near(v.rowsBetween(0, i), v.rowsBetween(i, n)-v.topRow))
 }

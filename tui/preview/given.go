@@ -36,8 +36,8 @@ func (p *Preview) GivenNow() bar.Given {
 	if p.Walk.Walks() {
 		earlier = p.back
 	}
-	given := p.reading.Given()
-	given.Unsent = p.Unsent(p.reading, earlier...)
+	given := p.Reading.Given()
+	given.Unsent = p.Unsent(p.Reading, earlier...)
 	return given
 }
 
@@ -47,7 +47,7 @@ func (p *Preview) Unsent(r *Reading, earlier ...Earlier) loss.Unsent {
 		return loss.Unsent{}
 	}
 	lines := p.TotalLines()
-	if p.text.Doc().Raw().Size() != r.FileBytes {
+	if p.text.Doc.Raw().Size() != r.FileBytes {
 		lines = -1
 	}
 	var runs []window.Run
@@ -214,8 +214,8 @@ func Outside(w window.Window, l pageload.Unit) (parts []cells.Span, whole bool) 
 
 // readCall reads the call that is shown, in the place of a read through a tool.
 func (p *Preview) readCall(then AfterRead) tea.Cmd {
-	s := p.sent
-	r := &Reading{Req: p.req, then: then, From: p.text.Doc().Raw().Snapshot()}
+	s := p.Sent
+	r := &Reading{Req: p.Request, then: then, From: p.text.Doc.Raw().Snapshot()}
 	run, path, number, row, ascii := s.Run, s.Path, s.Call, s.Row(), p.opts.ASCII
 	return jobs.Ask(p.jobs, jobs.Read, func(ctx context.Context) *Reading {
 		began := time.Now()

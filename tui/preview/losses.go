@@ -42,17 +42,17 @@ type foundLoss struct {
 // Step goes to the n-th next loss, or back when n is negative, and says how much is lost there and whether another call
 // gives it.
 func (l *lossesPart) Step(n int64) tea.Cmd {
-	line, ok := l.preview.text.File().CursorLine()
+	line, ok := l.preview.text.File.CursorLine()
 	if !ok {
 		return nil
 	}
-	from, r := l.from(line, n), l.preview.reading
+	from, r := l.from(line, n), l.preview.Reading
 	var onward json.RawMessage
 	if r.readsOn() {
 		onward = r.NextArgs
 	}
-	view, lines, tool := l.preview.text.Doc().Raw().Bytes(), l.preview.text.Doc().Raw().Lines(), r.Req.Tool()
-	env, file := l.preview.Env(tool, false), l.preview.text.Doc().Argument(tool)
+	view, lines, tool := l.preview.text.Doc.Raw().Bytes(), l.preview.text.Doc.Raw().Lines(), r.Req.Tool()
+	env, file := l.preview.Env(tool, false), l.preview.text.Doc.Argument(tool)
 	return jobs.Try(l.preview.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
 		reading, err := loss.Of(ctx, view, r.Window, r.Stats)
 		if err != nil {
@@ -108,10 +108,10 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	l.at = found.loss.Start + 1
 	l.preview.desk.Say(l.words(found))
 	arranged := l.preview.host.ShowFile()
-	before := l.preview.text.File().Cursor()
-	l.preview.text.Filter().Left = true
-	l.preview.text.Arrival().PauseTail()
-	cmd := l.preview.text.File().Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle))
+	before := l.preview.text.File.Cursor
+	l.preview.text.Filter.Left = true
+	l.preview.text.Arrival.PauseTail()
+	cmd := l.preview.text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle))
 	return tea.Batch(arranged, cmd, l.preview.host.CursorMoved(before), l.preview.host.Colour())
 }
 
@@ -136,7 +136,7 @@ func (l *lossesPart) words(found foundLoss) string {
 	case loss.Rest:
 		what = "the read ends here: " + humanize.Size(lost.Bytes()) + " not sent"
 		if found.args == nil {
-			return where + what + "; no call of " + l.preview.reading.Req.ToolName() + " reads on"
+			return where + what + "; no call of " + l.preview.Reading.Req.ToolName() + " reads on"
 		}
 		return where + what + "; " + l.preview.desk.KeyName(keymap.NextWindow) + " reads on"
 	case loss.Replaced:
@@ -149,7 +149,7 @@ func (l *lossesPart) words(found foundLoss) string {
 	if found.args != nil {
 		return where + what + fmt.Sprintf("; this call gives it: %s", cells.Sanitize(string(found.args)))
 	}
-	return where + what + "; no call of " + l.preview.reading.Req.ToolName() + " gives it"
+	return where + what + "; no call of " + l.preview.Reading.Req.ToolName() + " gives it"
 }
 
 // LineAt is the 1-based number of the line that contains the byte at off, counted as far as the index does not reach.
@@ -185,25 +185,25 @@ const (
 // ShowSeams puts the seams of the current reading into the file pane. A file of a transcript has none.
 func (p *Preview) ShowSeams() {
 	p.seams = nil
-	if p.text.Doc() == nil {
+	if p.text.Doc == nil {
 		return
 	}
-	if r := p.reading; r != nil && r.Out != nil && r.Recorded == nil && !p.text.ToolOff() {
+	if r := p.Reading; r != nil && r.Out != nil && r.Recorded == nil && !p.text.ToolOff {
 		p.seams = r.seams()
 	}
-	decoded := p.text.Doc().Decoded() && !p.text.Hex()
+	decoded := p.text.Doc.Decoded() && !p.text.Hex
 	var all []pane.Seam
 	for i, s := range p.seams {
 		if decoded { // its offsets are not those of the file
-			if s.kind != seamEnd || p.reading.Stats.Altered[tools.Transcoded] == 0 || p.reading.Window.Last == 0 {
+			if s.kind != seamEnd || p.Reading.Stats.Altered[tools.Transcoded] == 0 || p.Reading.Window.Last == 0 {
 				continue
 			}
-			all, p.seams = append(all, pane.Seam{Line: p.reading.Window.Last}), p.seams[i:]
+			all, p.seams = append(all, pane.Seam{Line: p.Reading.Window.Last}), p.seams[i:]
 			break
 		}
 		all = append(all, s.at)
 	}
-	p.text.File().SetSeams(all)
+	p.text.File.SetSeams(all)
 	if compared, _ := p.host.OtherOutput(); compared == nil {
 		p.Model.pane.SetSeams(outputSeams(p))
 	}
@@ -212,12 +212,12 @@ func (p *Preview) ShowSeams() {
 // outputSeams are blank rows of the model pane that keep it in step with the file pane beside it, below lines that are
 // cut. What is left out between lines is in step again behind it.
 func outputSeams(p *Preview) (all []pane.Seam) {
-	beside := p.host.BothPanes() && p.Model.pane.Width() < p.desk.Width()
-	if !beside || len(p.seams) == 0 || len(p.reading.Stats.Parts) > 1 {
+	beside := p.host.BothPanes() && p.Model.pane.Width < p.desk.Width()
+	if !beside || len(p.seams) == 0 || len(p.Reading.Stats.Parts) > 1 {
 		return nil
 	}
 	for _, s := range p.seams {
-		if line, ok := p.reading.ContentLine(s.lines); s.kind == seamCut && ok {
+		if line, ok := p.Reading.ContentLine(s.lines); s.kind == seamCut && ok {
 			all = append(all, pane.Seam{Line: line + 1})
 		}
 	}
@@ -250,12 +250,12 @@ func (r *Reading) seams() []seam {
 // TotalLines is the number of the document's lines as the tool of the current reading counts them, -1 while it is not
 // known.
 func (p *Preview) TotalLines() int64 {
-	side := p.text.Doc().Raw()
-	if r := p.reading; r != nil && r.Stats.Altered[tools.Transcoded] > 0 {
-		if !p.text.Doc().Decoded() {
+	side := p.text.Doc.Raw()
+	if r := p.Reading; r != nil && r.Stats.Altered[tools.Transcoded] > 0 {
+		if !p.text.Doc.Decoded() {
 			return -1
 		}
-		side = p.text.Doc().Shown()
+		side = p.text.Doc.Shown()
 	}
 	if total, known := side.TotalLines(); known {
 		return total
@@ -265,10 +265,10 @@ func (p *Preview) TotalLines() int64 {
 
 // SeamWords say what is lost at a seam of the file pane, by its number from 1.
 func (p *Preview) SeamWords(number int) string {
-	if number > len(p.seams) || p.reading == nil {
+	if number > len(p.seams) || p.Reading == nil {
 		return ""
 	}
-	s, tool := p.seams[number-1], p.reading.Req.Tool()
+	s, tool := p.seams[number-1], p.Reading.Req.Tool()
 	who := tool.Name
 	if tool.Since.How != tools.ByContract {
 		who = tool.Since.Agent
@@ -290,7 +290,7 @@ func (p *Preview) SeamWords(number int) string {
 	if lost == "1 line" {
 		follow = " follows"
 	}
-	why := p.reading.whyItEnds()
+	why := p.Reading.whyItEnds()
 	return cells.Sanitize("── " + who + "'s read ends here: " + why + " · " + lost + follow + onward(p))
 }
 
@@ -300,10 +300,10 @@ func onward(p *Preview) string {
 	switch {
 	case !p.Walk.Walks():
 		text = " · " + key + " next block"
-	case p.reading.readsOn():
+	case p.Reading.readsOn():
 		text = " · " + key + " reads on"
 	}
-	if p.reading.Silent {
+	if p.Reading.Silent {
 		text += " · " + bar.NotTold
 	}
 	return text

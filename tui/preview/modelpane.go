@@ -30,17 +30,17 @@ func (m *modelPane) Align() tea.Cmd {
 
 // Place is [modelPane.Align], also where one pane is shown or none.
 func (m *modelPane) Place() tea.Cmd {
-	if m.pane.Text().Bytes == nil {
+	if m.pane.Text.Bytes == nil {
 		return nil
 	}
 	line, ok := m.outputLine()
 	if !ok {
 		return nil
 	}
-	if off, ok := m.preview.reading.PlaceIn(&m.pane, line); ok {
+	if off, ok := m.preview.Reading.PlaceIn(&m.pane, line); ok {
 		return m.pane.Do(pane.To(off, pane.Top))
 	}
-	return m.pane.Do(pane.ToFound(m.preview.reading.PlaceOf(line), pane.Top))
+	return m.pane.Do(pane.ToFound(m.preview.Reading.PlaceOf(line), pane.Top))
 }
 
 // Inserts are the lines that the model pane shows around the output: over each part where there are several, and over
@@ -87,13 +87,13 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 
 // outputLine is the output's line, 0-based, for the file pane's top line; false when there is no output.
 func (m *modelPane) outputLine() (line int64, ok bool) {
-	r := m.preview.reading
+	r := m.preview.Reading
 	if r == nil || r.Out == nil {
 		return 0, false
 	}
 	// Beside the file the same lines are at the same height; alone the output begins with what the tool says first.
 	compared, _ := m.preview.host.OtherOutput()
-	if top, ok := m.preview.text.File().TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine ||
+	if top, ok := m.preview.text.File.TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine ||
 		top.Number == r.FirstLine && m.preview.host.BothPanes() && compared == nil) {
 		line, _ = r.ContentLine(top.Number)
 	}
@@ -103,7 +103,7 @@ func (m *modelPane) outputLine() (line int64, ok bool) {
 // PlaceIn is the place of the content's line n, 0-based, in a pane whose page has it and that has put nothing over it;
 // false when the place is to be looked for.
 func (r *Reading) PlaceIn(p *pane.Pane, n int64) (off int64, ok bool) {
-	if p.Text().Bytes != source.Bytes(r.Framed) {
+	if p.Text.Bytes != source.Bytes(r.Framed) {
 		return 0, false
 	}
 	if line, skip, title := r.Framed.Line(n); title || line != n || skip > 0 {
@@ -158,7 +158,7 @@ func (r *Reading) Lead() int64 {
 // show puts the reading's output into the model pane. old is the reading before, which may be nil: after another one
 // of the same request the pane stays where a person has moved it.
 func (m *modelPane) show(old *Reading) tea.Cmd {
-	r := m.preview.reading
+	r := m.preview.Reading
 	m.generation++
 	if r == nil || r.Out == nil {
 		m.pane.Clear()
@@ -232,7 +232,7 @@ type modelPane struct {
 }
 
 // Rows draw the current reading.
-func (m *modelPane) Rows() []string { return m.RowsOf(&m.pane, m.preview.reading) }
+func (m *modelPane) Rows() []string { return m.RowsOf(&m.pane, m.preview.Reading) }
 
 // RowsOf draw in a pane what a tool gave, or its refusal.
 func (m *modelPane) RowsOf(output *pane.Pane, r *Reading) []string {
@@ -245,7 +245,7 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading) []string {
 		if r != nil && r.Out != nil && r.Out.Total() == 0 {
 			text = "   (empty content)"
 		}
-		m.preview.desk.Put(&b, themes.Dim, cells.Pad(cells.Truncate(text, output.Width(), "…"), output.Width()))
+		m.preview.desk.Put(&b, themes.Dim, cells.Pad(cells.Truncate(text, output.Width, "…"), output.Width))
 		return []string{b.String()}
 	}
 	return output.Rows(func(l pane.Row) string { return m.row(output, r, l) })
@@ -262,19 +262,19 @@ func (m *modelPane) errorRows(output *pane.Pane, r *Reading) []string {
 		const said = "(The tokens are by estimate: the agent asks its service, which counts them.)"
 		rows = append(rows, m.wrapped(output, said, themes.Dim)...)
 	}
-	return rows[:min(len(rows), output.Height())]
+	return rows[:min(len(rows), output.Height)]
 }
 
 // wrapped is a text over as many rows of a pane as it needs, or as the pane has.
 func (m *modelPane) wrapped(output *pane.Pane, text string, role themes.Role) []string {
-	opt := output.Options()
+	opt := output.Options
 	opt.Whole = true
 	line := cells.Layout([]byte(strings.ReplaceAll(text, "\n", "␊")), opt)
 	var rows []string
 	theme := m.preview.desk.Theme()
 	st := cells.Style{Base: theme.Style(role), Mark: theme.Style(themes.Invisible), Reset: themes.Reset}
-	for k := 0; k < line.RowCount(output.Width()) && len(rows) < output.Height(); k++ {
-		rows = append(rows, string(line.RenderRow(nil, k, output.Width(), st)))
+	for k := 0; k < line.RowCount(output.Width) && len(rows) < output.Height; k++ {
+		rows = append(rows, string(line.RenderRow(nil, k, output.Width, st)))
 	}
 	return rows
 }
@@ -291,7 +291,7 @@ func (r *Reading) showsLine(line int64) bool {
 // row draws one row of the exact output: the tool's prefix and notices apart from the file's text.
 func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 	if l.Seam > 0 {
-		return strings.Repeat(" ", output.Width())
+		return strings.Repeat(" ", output.Width)
 	}
 	theme := m.preview.desk.Theme()
 	st := cells.Style{
@@ -310,14 +310,14 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 			begin := min(before+prefix, len(l.Head))
 			st.Over = append(st.Over, cells.Span{Start: 0, End: before, Open: theme.Style(themes.Notice)},
 				cells.Span{Start: before, End: begin, Open: theme.Style(themes.Prefix)})
-			for _, s := range m.painted[outputLine{output.Text().Generation, l.Off}].spans {
+			for _, s := range m.painted[outputLine{output.Text.Generation, l.Off}].spans {
 				span := cells.Span{Start: begin + s.Start, End: begin + s.End, Open: theme.Syntax(s.Class)}
 				st.Spans = append(st.Spans, span)
 			}
 		}
 	}
 	if m.preview.host.MovesOutput() {
-		for _, x := range m.preview.text.Search().In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
+		for _, x := range m.preview.text.Search.In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
 			st.Over = append(st.Over, cells.Span{Start: x[0], End: x[1], Open: theme.Style(themes.Match)})
 		}
 	}

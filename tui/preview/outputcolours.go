@@ -45,20 +45,20 @@ const colouredHead = 2 << 10
 
 // Colour computes, in the background, the colours of the lines of the panes that show what a tool gives.
 func (m *modelPane) Colour() tea.Cmd {
-	c := m.preview.text.Colours()
-	if c.Language() == "" || m.preview.text.Doc() == nil || m.preview.text.Doc().Decoded() ||
-		m.preview.text.ToolOff() || m.preview.desk.Theme().Profile == themes.None ||
+	c := m.preview.text.Colours
+	if c.Language() == "" || m.preview.text.Doc == nil || m.preview.text.Doc.Decoded() ||
+		m.preview.text.ToolOff || m.preview.desk.Theme().Profile == themes.None ||
 		m.preview.jobs.Runs(jobs.OutputColour) || !m.preview.host.ShowsOutput() {
 		return nil
 	}
-	lines := m.uncoloured(nil, &m.pane, m.preview.reading)
+	lines := m.uncoloured(nil, &m.pane, m.preview.Reading)
 	if other, r := m.preview.host.OtherOutput(); other != nil {
 		lines = m.uncoloured(lines, other, r)
 	}
 	if len(lines) == 0 {
 		return nil
 	}
-	raw := m.preview.text.Doc().Raw()
+	raw := m.preview.text.Doc.Raw()
 	lexer, view, gen, index := c.Lexer, raw.Bytes(), raw.Snapshot().Generation, raw.Lines()
 	return jobs.Try(m.preview.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
 		return colourLines(ctx, lexer, view, gen, index, lines)
@@ -67,10 +67,10 @@ func (m *modelPane) Colour() tea.Cmd {
 
 // uncoloured adds the lines near the screen of a pane that have no colours yet.
 func (m *modelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Reading) []colouredLine {
-	if r == nil || r.Out == nil || output.Text().Bytes != source.Bytes(r.Framed) {
+	if r == nil || r.Out == nil || output.Text.Bytes != source.Bytes(r.Framed) {
 		return lines
 	}
-	height := output.Height()
+	height := output.Height
 	near, top := output.Near(height/2, 2*height)
 	missing := false // of a line on the screen
 	found := make([]colouredLine, 0, len(near))
@@ -82,7 +82,7 @@ func (m *modelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Readi
 		if !ok {
 			continue
 		}
-		at := outputLine{output.Text().Generation, l.Off}
+		at := outputLine{output.Text.Generation, l.Off}
 		if s, known := m.painted[at]; i >= top && i < top+height && (!known || s.rough) {
 			missing = true
 		}

@@ -27,11 +27,11 @@ type outputSearch struct {
 func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
 	p := o.preview
 	if !p.host.MovesOutput() {
-		return p.text.Search().AskSearch(dir)
+		return p.text.Search.AskSearch(dir)
 	}
 	sign := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}[dir]
 	p.overlays.Ask(overlay.PromptSearch, sign, func(text string) (tea.Cmd, error) {
-		s := p.text.Search()
+		s := p.text.Search
 		switch {
 		case text != "":
 			pattern, err := s.Compile(text)
@@ -51,7 +51,7 @@ func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
 
 // Next goes to the n-th next match in the direction of the search, or to the n-th last when n is negative.
 func (o *outputSearch) Next(n int64) tea.Cmd {
-	p, s := o.preview, o.preview.text.Search()
+	p, s := o.preview, o.preview.text.Search
 	out := p.Output()
 	top, ok := out.TopLine()
 	if !p.host.MovesOutput() || !ok {
@@ -66,7 +66,7 @@ func (o *outputSearch) Next(n int64) tea.Cmd {
 			from++
 		}
 	}
-	lines := find.Lines{Finder: search.NewFinder(s.Pattern), Bytes: out.Text().Bytes}
+	lines := find.Lines{Finder: search.NewFinder(s.Pattern), Bytes: out.Text.Bytes}
 	return jobs.Ask(p.jobs, jobs.Search, func(ctx context.Context) find.Result {
 		return lines.Nth(ctx, from, dir, n, true)
 	}, func(r find.Result) tea.Cmd {

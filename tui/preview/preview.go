@@ -22,6 +22,7 @@ import (
 
 // host is what a preview asks of the screen that shows it.
 type host interface {
+	textview.Host
 	// AfterReading brings what is beside or over the panes up to date with a reading that has come.
 	AfterReading() tea.Cmd
 	// BothPanes reports whether file and model pane are shown together, ShowsOutput whether a pane shows what a tool
@@ -29,8 +30,6 @@ type host interface {
 	BothPanes() bool
 	ShowsOutput() bool
 	MovesOutput() bool
-	// MoveActive moves the pane that the keys move.
-	MoveActive(pane.Move) tea.Cmd
 	// OtherOutput is the pane of the other half of a comparison and what it shows; nil when nothing is compared.
 	OtherOutput() (*pane.Pane, *Reading)
 	// WithDifference puts before a row of an output whether it differs from the other half of a comparison, if there is
@@ -38,11 +37,6 @@ type host interface {
 	WithDifference(p *pane.Pane, l pane.Row, row string) string
 	// TurnToolOn previews a request where no tool is on.
 	TurnToolOn(toolrequest.Request) tea.Cmd
-	// ShowFile, CursorMoved, Colour and Redraw are those of [textview.Host].
-	ShowFile() tea.Cmd
-	CursorMoved(before int64) tea.Cmd
-	Colour() tea.Cmd
-	Redraw()
 }
 
 // Preview is what a tool gives of a document.
@@ -56,26 +50,26 @@ type Preview struct {
 	overlays *overlay.Stack
 	// sent is what a transcript says of the file; nil for a file that was not opened from one. The request is not used
 	// then.
-	sent *recorded.File
+	Sent *recorded.File
 
 	Model modelPane
 
-	req        toolrequest.Request // while no tool is on, what one is turned on with
+	Request    toolrequest.Request // while no tool is on, what one is turned on with
 	undo, redo []toolrequest.Request
 	back       []Earlier  // the windows that ] came from
 	Walk       walkPart   // the walk that the current request belongs to
 	Losses     lossesPart // the places of the window where the model does not get what is in the file
-	ahead      int64      // windows to go on by, or back, once the reading under way has come
+	Pending    int64      // windows to go on by, or back, once the reading under way has come
 
-	seams     []seam    // of the reading, in the file pane
-	reading   *Reading  // what the screen shows of the request; nil until the first has come
-	readThen  AfterRead // what is done once the reading under way has come
-	readAgain bool      // it was begun because the bytes have changed
-	rereads   bool      // a command waits for the time to read again
-	readEnded time.Time // when the last read ended
-	Style     fileStyle // how the document is indented; the zero value until that is known
-	Sizing    sizingPart
-	Search    outputSearch
+	seams      []seam    // of the reading, in the file pane
+	Reading    *Reading  // what the screen shows of the request; nil until the first has come
+	readThen   AfterRead // what is done once the reading under way has come
+	ReadsAgain bool      // it was begun because the bytes have changed
+	rereads    bool      // a command waits for the time to read again
+	readEnded  time.Time // when the last read ended
+	Style      fileStyle // how the document is indented; the zero value until that is known
+	Sizing     sizingPart
+	Search     outputSearch
 	// wanted is where the window is to be put as soon as the number of the line is known that begins there: one more
 	// than its 0-based offset in what is shown; 0 for none.
 	wanted int64
@@ -83,10 +77,10 @@ type Preview struct {
 
 // New is the preview of a text that was not read yet.
 func New(d textview.Desk, h host, t *textview.Text, r toolrequest.Request) *Preview {
-	p := &Preview{desk: d.Desk, host: h, opts: d.Options, overlays: d.Overlays, text: t, jobs: t.Jobs(), req: r}
+	p := &Preview{desk: d.Desk, host: h, opts: d.Options, overlays: d.Overlays, text: t, jobs: t.Jobs, Request: r}
 	p.Model = modelPane{
 		preview: p,
-		pane:    pane.New(pane.OfModel, t.File().Wrap(), t.Loads().Of(jobs.OutputPage, jobs.OutputPage)),
+		pane:    pane.New(pane.OfModel, t.File.Wrap, t.Loads.Of(jobs.OutputPage, jobs.OutputPage)),
 		painted: map[outputLine]outputSpans{},
 	}
 	p.Walk.preview, p.Losses.preview, p.Sizing.preview, p.Search.preview = p, p, p, p
@@ -96,27 +90,18 @@ func New(d textview.Desk, h host, t *textview.Text, r toolrequest.Request) *Prev
 // Next is the preview of another document after this one. It takes over the request, though not a place that followed
 // the cursor.
 func (p *Preview) Next(t *textview.Text) *Preview {
-	r := p.req
+	r := p.Request
 	if r.Follows() {
 		r = r.At(1)
 	}
 	return New(textview.Desk{Desk: p.desk, Overlays: p.overlays, Options: p.opts}, p.host, t, r)
 }
 
-// Request is the current request.
-func (p *Preview) Request() toolrequest.Request { return p.req }
-
-// Reading is what the screen shows of the request; nil until the first has come.
-func (p *Preview) Reading() *Reading { return p.reading }
-
 // Output is the pane of the reading's output.
 func (p *Preview) Output() *pane.Pane { return &p.Model.pane }
 
-// Sent is what a transcript says of the file; nil for a file that was not opened from one.
-func (p *Preview) Sent() *recorded.File { return p.sent }
-
 // SetSent makes the file one of a transcript.
-func (p *Preview) SetSent(f *recorded.File) { p.sent = f }
+func (p *Preview) SetSent(f *recorded.File) { p.Sent = f }
 
 // Undoable says that a person may come back to a request: the one before the current one.
 func (p *Preview) Undoable(r toolrequest.Request) { p.undo, p.redo = append(p.undo, r), nil }
@@ -139,8 +124,8 @@ type History struct{ undo, redo []toolrequest.Request }
 // were.
 func (p *Preview) Exchange(r *Reading, h History) (was History) {
 	was = History{p.undo, p.redo}
-	p.req, p.reading, p.undo, p.redo, p.back = r.Req, r, h.undo, h.redo, nil
-	p.reading.Call = 1
+	p.Request, p.Reading, p.undo, p.redo, p.back = r.Req, r, h.undo, h.redo, nil
+	p.Reading.Call = 1
 	p.ShowSeams()
 	return was
 }
@@ -148,30 +133,27 @@ func (p *Preview) Exchange(r *Reading, h History) (was History) {
 // Begin makes a request current that nothing is read of yet. Where it is another one, a person may come back to the one
 // before.
 func (p *Preview) Begin(r toolrequest.Request) {
-	if !r.Equal(p.req) {
-		p.Undoable(p.req)
+	if !r.Equal(p.Request) {
+		p.Undoable(p.Request)
 		p.back = nil
 	}
-	p.req = p.ClampRange(r)
+	p.Request = p.ClampRange(r)
 }
 
 // GoTo makes a call of a walk current and reads it. back are the calls before it.
 func (p *Preview) GoTo(r toolrequest.Request, back []Earlier) tea.Cmd {
-	p.req, p.back = r, back
+	p.Request, p.back = r, back
 	return p.Read(ThenShowWindow)
 }
 
 // Stay forgets where the window was still to go to.
-func (p *Preview) Stay() { p.wanted, p.ahead = 0, 0 }
-
-// Pending is how many windows are still to be gone on by, or back when it is negative.
-func (p *Preview) Pending() int64 { return p.ahead }
+func (p *Preview) Stay() { p.wanted, p.Pending = 0, 0 }
 
 // Forget frees the reading and empties the model pane, because no tool is on any more.
 func (p *Preview) Forget() tea.Cmd {
 	p.Stay()
-	cmd := Freed(p.reading)
-	p.reading = nil
+	cmd := Freed(p.Reading)
+	p.Reading = nil
 	p.ShowSeams()
 	p.Model.pane.Clear()
 	return cmd
@@ -182,8 +164,5 @@ func (p *Preview) Wanted() bool { return p.wanted > 0 }
 
 // Moves reports whether what is being read will move the cursor, or keys before were about it.
 func (p *Preview) Moves() bool {
-	return !p.readAgain && (p.readThen == ThenShowWindow || p.ahead != 0 || !p.req.Follows())
+	return !p.ReadsAgain && (p.readThen == ThenShowWindow || p.Pending != 0 || !p.Request.Follows())
 }
-
-// ReadsAgain reports whether the read under way was begun because the bytes have changed.
-func (p *Preview) ReadsAgain() bool { return p.readAgain }

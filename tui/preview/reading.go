@@ -62,14 +62,14 @@ const (
 // Read reads the current request in the background, in the place of the read under way. Where no tool is on it does
 // nothing: this is the one door to a tool.
 func (p *Preview) Read(then AfterRead) tea.Cmd {
-	if p.text.Doc() == nil || p.text.ToolOff() {
+	if p.text.Doc == nil || p.text.ToolOff {
 		return nil
 	}
-	if p.sent != nil {
+	if p.Sent != nil {
 		return p.readCall(then)
 	}
-	p.readThen, p.readAgain = then, false
-	r := &Reading{Req: p.req, then: then, Call: int64(len(p.back)) + 1}
+	p.readThen, p.ReadsAgain = then, false
+	r := &Reading{Req: p.Request, then: then, Call: int64(len(p.back)) + 1}
 	run := p.ReadingOf(r)
 	return jobs.Ask(p.jobs, jobs.Read, func(ctx context.Context) *Reading {
 		began := time.Now()
@@ -84,19 +84,19 @@ func (p *Preview) Read(then AfterRead) tea.Cmd {
 func (p *Preview) ReadChanged() tea.Cmd {
 	then, again := ThenNothing, true
 	if p.jobs.Runs(jobs.Read) {
-		then, again = p.readThen, p.readAgain
+		then, again = p.readThen, p.ReadsAgain
 	}
 	cmd := p.Read(then)
-	p.readAgain = again
+	p.ReadsAgain = again
 	return cmd
 }
 
 // Env is what a tool may use for a read of the document.
 func (p *Preview) Env(t *tools.Tool, explain bool) tools.Env {
-	env := p.text.Doc().Env(explain, p.opts.Settings[t.Name])
+	env := p.text.Doc.Env(explain, p.opts.Settings[t.Name])
 	env.Confine = p.opts.Confine
 	if p.opts.Secure {
-		env.Only = p.text.Doc().Only()
+		env.Only = p.text.Doc.Only()
 	}
 	return env
 }
@@ -104,10 +104,10 @@ func (p *Preview) Env(t *tools.Tool, explain bool) tools.Env {
 // ReadingOf returns a function that reads r.req and fills r; it is to be called by a command.
 func (p *Preview) ReadingOf(r *Reading) func(context.Context) {
 	tool := r.Req.Tool()
-	r.Args = r.Req.Args(p.text.Doc().Argument(tool))
+	r.Args = r.Req.Args(p.text.Doc.Argument(tool))
 	env := p.Env(tool, p.opts.Why && r.Req.Mode() == tools.ModeBlock)
-	lines, view, ascii := p.text.Doc().Raw().Lines(), p.text.Doc().Raw().Bytes(), p.opts.ASCII
-	r.From = p.text.Doc().Raw().Snapshot()
+	lines, view, ascii := p.text.Doc.Raw().Lines(), p.text.Doc.Raw().Bytes(), p.opts.ASCII
+	r.From = p.text.Doc.Raw().Snapshot()
 	return func(ctx context.Context) {
 		if r.Failed = r.call(ctx, tool, env); r.Failed == nil && r.Refused == "" {
 			r.Framed, r.Failed = tooloutput.Compose(ctx, r.Out, r.Inserts(ascii))
@@ -199,10 +199,10 @@ func Freed(r *Reading) tea.Cmd {
 
 // ShowReading shows a reading that has come.
 func (p *Preview) ShowReading(r *Reading) tea.Cmd {
-	old := p.reading
-	p.reading = r
+	old := p.Reading
+	p.Reading = r
 	if r.Recorded != nil {
-		p.sent.Take(r.Recorded)
+		p.Sent.Take(r.Recorded)
 	}
 	p.readEnded = time.Now()
 	p.host.Redraw()
@@ -210,25 +210,25 @@ func (p *Preview) ShowReading(r *Reading) tea.Cmd {
 	cmds := []tea.Cmd{
 		p.Model.show(old), p.CountTokens(), p.findStyle(), p.Walk.CountCalls(), p.host.AfterReading(),
 	}
-	packed := !p.text.Hex() && p.text.Doc().Form().Compression != decode.None
+	packed := !p.text.Hex && p.text.Doc.Form().Compression != decode.None
 	if r.then == ThenShowWindow && r.Out != nil && r.Window.End > r.Window.Start && !packed {
-		p.text.Arrival().PauseTail()
-		cmds = append(cmds, p.text.File().Do(p.toWindow(r)))
+		p.text.Arrival.PauseTail()
+		cmds = append(cmds, p.text.File.Do(p.toWindow(r)))
 	}
-	if place, ok := p.cursorPlace(); p.text.Opening() && ok && place == r.Req.Place() && !p.text.File().Awaited() &&
+	if place, ok := p.cursorPlace(); p.text.Opening && ok && place == r.Req.Place() && !p.text.File.Awaited() &&
 		r.Out != nil && r.Window.Kind == window.Block {
 		p.text.Opened()
-		cmds = append(cmds, p.text.File().Do(pane.IntoView(r.Window.Start, r.Window.End)))
+		cmds = append(cmds, p.text.File.Do(pane.IntoView(r.Window.Start, r.Window.End)))
 	}
 	p.Sizing.answer(r)
 	cmds = append(cmds, Freed(old))
 	switch {
-	case p.ahead > 0:
-		p.ahead--
+	case p.Pending > 0:
+		p.Pending--
 		cmds = append(cmds, p.NextWindow(1, false))
-	case p.ahead < 0:
-		back := -p.ahead
-		p.ahead = 0
+	case p.Pending < 0:
+		back := -p.Pending
+		p.Pending = 0
 		cmds = append(cmds, p.PrevWindow(back, false))
 	}
 	return tea.Batch(append(cmds, p.Reread())...)
@@ -239,7 +239,7 @@ func (p *Preview) toWindow(r *Reading) pane.Move {
 	switch {
 	case r.Recorded != nil:
 		return p.text.ToLine(max(r.FirstLine, 1), pane.Middle)
-	case p.text.Hex(), r.Window.Kind != window.Block && !p.text.Doc().Decoded():
+	case p.text.Hex, r.Window.Kind != window.Block && !p.text.Doc.Decoded():
 		return pane.To(r.Window.Start, pane.Top)
 	case r.Window.Kind != window.Block:
 		return p.text.ToLine(max(r.FirstLine, 1), pane.Top)
@@ -249,7 +249,7 @@ func (p *Preview) toWindow(r *Reading) pane.Move {
 
 // NoWindow says why there is no window to move in; "" when there is one.
 func (p *Preview) NoWindow() string {
-	switch r := p.reading; {
+	switch r := p.Reading; {
 	case r == nil:
 		return "the window is still being read"
 	case r.Out == nil:
@@ -272,7 +272,7 @@ const (
 
 // outdated reports whether the shown reading was made of other bytes than the document has by now.
 func (p *Preview) outdated() bool {
-	r, now := p.reading, p.text.Doc().Raw().Snapshot()
+	r, now := p.Reading, p.text.Doc.Raw().Snapshot()
 	return r != nil && (r.From.Size != now.Size || r.From.Complete != now.Complete ||
 		r.From.Generation != now.Generation)
 }
@@ -280,11 +280,11 @@ func (p *Preview) outdated() bool {
 // Reread reads the window again if it is outdated, now or after a pause. It never disturbs a read under way: a stream
 // that grows fast would let none come to its end.
 func (p *Preview) Reread() tea.Cmd {
-	if p.text.Doc() == nil || p.jobs.Runs(jobs.Read) || !p.outdated() {
+	if p.text.Doc == nil || p.jobs.Runs(jobs.Read) || !p.outdated() {
 		return nil
 	}
-	pause := max(rereadPause, rereadShare*p.reading.took) - time.Since(p.readEnded)
-	if pause <= 0 || p.text.Doc().Raw().Complete() && p.text.Doc().IsStream() {
+	pause := max(rereadPause, rereadShare*p.Reading.took) - time.Since(p.readEnded)
+	if pause <= 0 || p.text.Doc.Raw().Complete() && p.text.Doc.IsStream() {
 		return p.ReadChanged()
 	}
 	if p.rereads {
@@ -303,7 +303,7 @@ const tokenDelay = 80 * time.Millisecond
 // CountTokens counts the tokens of the shown output in the background.
 func (p *Preview) CountTokens() tea.Cmd {
 	p.jobs.End(jobs.Tokens)
-	r := p.reading
+	r := p.Reading
 	if p.opts.NoTokens || r == nil || r.Out == nil || r.Out.Size() == 0 {
 		return nil
 	}
@@ -314,8 +314,8 @@ func (p *Preview) CountTokens() tea.Cmd {
 		}
 		return r.Count(ctx, rule)
 	}, func(n tokens.Estimate, err error) tea.Cmd {
-		if err == nil && p.reading != nil {
-			p.reading.Tokens = n
+		if err == nil && p.Reading != nil {
+			p.Reading.Tokens = n
 		}
 		return nil
 	})

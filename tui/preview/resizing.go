@@ -32,16 +32,16 @@ type sizeChange struct {
 
 // Resize makes the window larger or smaller by steps.
 func (s *sizingPart) Resize(steps int) tea.Cmd {
-	if s.preview.req.Mode() != tools.ModeBlock {
+	if s.preview.Request.Mode() != tools.ModeBlock {
 		if why := s.whyNot(steps); why != "" {
 			return s.preview.desk.Say(why)
 		}
-		return s.take(s.preview.ClampRange(s.preview.req.Resize(steps, s.given())), steps)
+		return s.take(s.preview.ClampRange(s.preview.Request.Resize(steps, s.given())), steps)
 	}
 	// How many levels there are depends on the anchor's indent.
-	if r := s.preview.reading; r != nil && r.Out != nil && r.Req.Place() == s.preview.req.Place() &&
+	if r := s.preview.Reading; r != nil && r.Out != nil && r.Req.Place() == s.preview.Request.Place() &&
 		r.Window.Kind == window.Block && r.Window.Indent >= 0 {
-		return s.take(s.preview.req.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
+		return s.take(s.preview.Request.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
 	}
 	return s.countLevels(steps)
 }
@@ -49,11 +49,11 @@ func (s *sizingPart) Resize(steps int) tea.Cmd {
 // given is how much the call without a size gives, in lines or bytes as the mode counts them; 0 where that is not
 // known.
 func (s *sizingPart) given() int64 {
-	r := s.preview.reading
-	if r == nil || r.Out == nil || !r.Req.Equal(s.preview.req) || s.preview.req.HasSize() {
+	r := s.preview.Reading
+	if r == nil || r.Out == nil || !r.Req.Equal(s.preview.Request) || s.preview.Request.HasSize() {
 		return 0
 	}
-	if s.preview.req.Mode() == tools.ModeBytes {
+	if s.preview.Request.Mode() == tools.ModeBytes {
 		return r.Window.End - r.Window.Start
 	}
 	return tools.LinesGiven(r.Window, r.Stats)
@@ -61,14 +61,14 @@ func (s *sizingPart) given() int64 {
 
 // whyNot says why the window has no other size; "" when it may have one.
 func (s *sizingPart) whyNot(steps int) string {
-	r := s.preview.reading
-	if r == nil || r.Out == nil || !r.Req.Equal(s.preview.req) {
+	r := s.preview.Reading
+	if r == nil || r.Out == nil || !r.Req.Equal(s.preview.Request) {
 		return ""
 	}
 	switch {
 	case r.Window.Kind == window.Outline:
 		return s.preview.outlineWords()
-	case steps > 0 && s.given() > s.preview.req.Size() && r.Kind == "" && r.Window.Kind != window.Notice &&
+	case steps > 0 && s.given() > s.preview.Request.Size() && r.Kind == "" && r.Window.Kind != window.Notice &&
 		r.Window.End == r.From.Size && r.FileBytes == r.From.Size:
 		return "the window is as large as it gets: it goes to the end of the file"
 	}
@@ -77,7 +77,7 @@ func (s *sizingPart) whyNot(steps int) string {
 
 // take takes over a request with another size.
 func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
-	if r.Equal(s.preview.req) {
+	if r.Equal(s.preview.Request) {
 		what := "window"
 		if r.Mode() == tools.ModeBlock {
 			what = "block"
@@ -85,7 +85,7 @@ func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
 		large := map[bool]string{true: "large", false: "small"}[steps > 0]
 		return s.preview.desk.Say("the " + what + " is as " + large + " as it gets" + s.otherwise(r, steps))
 	}
-	back, was := s.preview.back, s.preview.reading
+	back, was := s.preview.back, s.preview.Reading
 	cmd := s.preview.Change(r)
 	s.preview.back = back // the windows that ] came from are still where they were
 	s.last = sizeChange{req: r}
@@ -156,10 +156,10 @@ func LevelsWord(n int64) string {
 
 // countLevels looks up the anchor's indent, and then makes the block larger or smaller.
 func (s *sizingPart) countLevels(steps int) tea.Cmd {
-	if s.preview.text.Doc() == nil {
+	if s.preview.text.Doc == nil {
 		return nil
 	}
-	view, lines, req := s.preview.text.Doc().Raw().Bytes(), s.preview.text.Doc().Raw().Lines(), s.preview.req
+	view, lines, req := s.preview.text.Doc.Raw().Bytes(), s.preview.text.Doc.Raw().Lines(), s.preview.Request
 	anchor := req.Place()
 	return jobs.Try(s.preview.jobs, jobs.Levels, func(ctx context.Context) (int64, error) {
 		in, err := window.IndentsOf(ctx, view, lines, anchor, anchor)
@@ -169,12 +169,12 @@ func (s *sizingPart) countLevels(steps int) tea.Cmd {
 		return in.Indent(anchor), nil
 	}, func(indent int64, err error) tea.Cmd {
 		switch {
-		case !s.preview.req.Equal(req):
+		case !s.preview.Request.Equal(req):
 			return nil // it is about another anchor
 		case err != nil:
 			return s.preview.desk.Warn("cannot read: " + cells.Sanitize(err.Error()))
 		}
-		return s.take(s.preview.req.Levelled(steps, solve.MostLevels(indent)), steps)
+		return s.take(s.preview.Request.Levelled(steps, solve.MostLevels(indent)), steps)
 	})
 }
 
@@ -187,12 +187,12 @@ type fileStyle struct {
 // findStyle looks how the file is indented when its first block has been read. It says once for each file what levels
 // mean for it, unless something else is being said.
 func (p *Preview) findStyle() tea.Cmd {
-	r := p.reading
-	if r.Out == nil || r.Window.Kind != window.Block || p.Style.side == p.text.Doc().Raw().Number() ||
+	r := p.Reading
+	if r.Out == nil || r.Window.Kind != window.Block || p.Style.side == p.text.Doc.Raw().Number() ||
 		p.jobs.Runs(jobs.Style) {
 		return nil
 	}
-	side, view, off := p.text.Doc().Raw().Number(), p.text.Doc().Raw().Bytes(), r.Window.Start
+	side, view, off := p.text.Doc.Raw().Number(), p.text.Doc.Raw().Bytes(), r.Window.Start
 	return jobs.Try(p.jobs, jobs.Style, func(ctx context.Context) (window.Style, error) {
 		return window.StyleOf(ctx, view, off)
 	}, func(style window.Style, err error) tea.Cmd {

@@ -51,12 +51,12 @@ type callsLeft struct {
 }
 
 // Walks reports whether the current request is a call of a walk: blocks are not read on.
-func (w *walkPart) Walks() bool { return w.preview.req.Mode() != tools.ModeBlock }
+func (w *walkPart) Walks() bool { return w.preview.Request.Mode() != tools.ModeBlock }
 
 // CountCalls finds out in the background how many calls are left.
 func (w *walkPart) CountCalls() tea.Cmd {
 	w.preview.jobs.End(jobs.Calls)
-	r := w.preview.reading
+	r := w.preview.Reading
 	switch {
 	case r == nil || !w.Walks():
 		return nil
@@ -99,7 +99,7 @@ func (r *Reading) CountLeft(ctx context.Context, t *tools.Tool, env tools.Env) (
 
 // takeCalls takes how many calls are left after the reading.
 func (w *walkPart) takeCalls(c callsLeft, err error) tea.Cmd {
-	if r := w.preview.reading; err == nil && r != nil {
+	if r := w.preview.Reading; err == nil && r != nil {
 		r.callsLeft, r.LeftKnown = c, true
 	}
 	return nil
@@ -122,18 +122,18 @@ func (w *walkPart) lookForCall() tea.Cmd {
 
 // Offer says what follows a refusal; "" as long as that is not known.
 func (w *walkPart) Offer() string {
-	switch r := w.preview.reading; {
+	switch r := w.preview.Reading; {
 	case !w.Walks() || !r.LeftKnown:
 		return ""
 	case r.works:
 		return w.preview.desk.KeyName(keymap.NextWindow) + " a call that works"
 	}
-	return "no call of " + w.preview.req.ToolName() + " reads this file"
+	return "no call of " + w.preview.Request.ToolName() + " reads this file"
 }
 
 // WalkWords is what the model line says of the walk.
 func (w *walkPart) WalkWords() bar.Walk {
-	r := w.preview.reading
+	r := w.preview.Reading
 	if !w.Walks() || r.Out == nil {
 		return bar.Walk{} // that there is more than a block goes without saying
 	}
@@ -159,7 +159,7 @@ func (w *walkPart) WalkWords() bar.Walk {
 
 // inWalk reports whether the current request is a call of a walk that was made of the bytes that there are.
 func (w *walkPart) inWalk(whole WholeWalk) bool {
-	snap := w.preview.text.Doc().Raw().Snapshot()
+	snap := w.preview.text.Doc.Raw().Snapshot()
 	return whole.First.Equal(w.FirstOfWalk()) && whole.Of.Generation == snap.Generation && whole.Of.Size == snap.Size
 }
 
@@ -168,7 +168,7 @@ func (w *walkPart) FirstOfWalk() toolrequest.Request {
 	if len(w.preview.back) > 0 {
 		return w.preview.back[0].Req
 	}
-	return w.preview.req
+	return w.preview.Request
 }
 
 // firstCall looks for a call that is not refused, and makes it.
@@ -182,11 +182,11 @@ func (w *walkPart) firstCall() tea.Cmd {
 		case err != nil:
 			return w.preview.desk.Warn("cannot look for a call that works: " + cells.Sanitize(err.Error()))
 		case !ok:
-			return w.preview.desk.Say(w.preview.req.ToolName() + " has no call that reads this file")
+			return w.preview.desk.Say(w.preview.Request.ToolName() + " has no call that reads this file")
 		}
-		w.preview.back = append(w.preview.back, Earlier{Req: w.preview.req})
-		w.preview.req = r
-		file := w.preview.text.Doc().Argument(r.Tool())
+		w.preview.back = append(w.preview.back, Earlier{Req: w.preview.Request})
+		w.preview.Request = r
+		file := w.preview.text.Doc.Argument(r.Tool())
 		w.preview.desk.Say("the first call that works: " + cells.Sanitize(string(r.Args(file))))
 		return w.preview.Read(ThenShowWindow)
 	})
@@ -194,7 +194,7 @@ func (w *walkPart) firstCall() tea.Cmd {
 
 // firstThatWorks looks for a request in the place of the current one, which is refused.
 func (w *walkPart) firstThatWorks() func(context.Context) (toolrequest.Request, bool, error) {
-	req, file := w.preview.req, w.preview.text.Doc().Argument(w.preview.req.Tool())
+	req, file := w.preview.Request, w.preview.text.Doc.Argument(w.preview.Request.Tool())
 	env := w.preview.Env(req.Tool(), false)
 	return func(ctx context.Context) (toolrequest.Request, bool, error) {
 		return FirstThatWorks(ctx, req, env, file)

@@ -21,72 +21,72 @@ import (
 
 // NextWindow goes to the following window, or to the next block at the anchor's level.
 func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
-	r := p.reading
+	r := p.Reading
 	if r == nil || p.jobs.Runs(jobs.Read) {
-		p.ahead += n // once the window under way is read
+		p.Pending += n // once the window under way is read
 		return nil
 	}
-	p.ahead += n - 1 // one after the other: only the tool knows where each next one begins
-	if p.req.Mode() == tools.ModeBlock {
+	p.Pending += n - 1 // one after the other: only the tool knows where each next one begins
+	if p.Request.Mode() == tools.ModeBlock {
 		return p.SiblingBlock(1)
 	}
 	if r.Refused != "" {
-		p.ahead = 0
+		p.Pending = 0
 		return p.Walk.firstCall()
 	}
 	if !r.readsOn() {
 		why := "this is the last window"
 		if len(r.Window.Spans()) > 0 && r.Window.End < r.FileBytes {
-			why += ": no call of " + p.req.ToolName() + " gives what follows"
+			why += ": no call of " + p.Request.ToolName() + " gives what follows"
 		}
 		return p.noWindow(why)
 	}
-	next, ok := p.req.WithArgs(r.NextArgs)
+	next, ok := p.Request.WithArgs(r.NextArgs)
 	if !ok {
-		p.ahead = 0
+		p.Pending = 0
 		return nil
 	}
 	p.back = append(p.back, r.Earlier())
-	p.req = p.ClampRange(next)
+	p.Request = p.ClampRange(next)
 	return p.Read(ThenShowWindow)
 }
 
 // PrevWindow goes back through the windows that ] came from, then further back by the window's size.
 func (p *Preview) PrevWindow(n int64, _ bool) tea.Cmd {
-	if p.reading == nil || p.jobs.Runs(jobs.Read) {
-		p.ahead -= n
+	if p.Reading == nil || p.jobs.Runs(jobs.Read) {
+		p.Pending -= n
 		return nil
 	}
 	if k := len(p.back); k > 0 {
-		p.ahead -= max(n-int64(k), 0) // further back than ] has gone
+		p.Pending -= max(n-int64(k), 0) // further back than ] has gone
 		k = max(k-int(min(n, 1<<30)), 0)
-		p.req = p.back[k].Req
+		p.Request = p.back[k].Req
 		p.back = p.back[:k]
 		return p.Read(ThenShowWindow)
 	}
-	if p.req.Mode() == tools.ModeBlock {
-		p.ahead -= n - 1
+	if p.Request.Mode() == tools.ModeBlock {
+		p.Pending -= n - 1
 		return p.SiblingBlock(-1)
 	}
 	first := int64(1)
-	if p.req.Mode() == tools.ModeBytes {
+	if p.Request.Mode() == tools.ModeBytes {
 		first = 0
 	}
-	if p.req.Place() <= first {
+	if p.Request.Place() <= first {
 		return p.noWindow("this is the first window")
 	}
 	to := first
-	if size := max(p.req.Size(), 1); n <= (p.req.Place()-first)/size {
-		to = p.req.Place() - size*n
+	if size := max(p.Request.Size(), 1); n <= (p.Request.Place()-first)/size {
+		to = p.Request.Place() - size*n
 	}
-	p.req = p.ClampRange(p.req.At(to))
+	p.Request = p.ClampRange(p.Request.At(to))
 	return p.Read(ThenShowWindow)
 }
 
 // noWindow says that there is no window to go on to.
 func (p *Preview) noWindow(why string) tea.Cmd {
-	p.ahead = 0
-	if p.reading.Window.Kind == window.Outline {
+	p.Pending = 0
+	if p.Reading.Window.Kind == window.Outline {
 		why = p.outlineWords()
 	}
 	return p.desk.Say(why)
@@ -101,12 +101,12 @@ type anchorFound struct {
 // SiblingBlock goes to the block beside the current one, after it or before it, unless another request has been made by
 // then.
 func (p *Preview) SiblingBlock(dir int) tea.Cmd {
-	r := p.reading
+	r := p.Reading
 	if r.Refused != "" || r.Out == nil {
-		p.ahead = 0
+		p.Pending = 0
 		return p.desk.Say("there is no block to go on from")
 	}
-	view, lines, w, req := p.text.Doc().Raw().Bytes(), p.text.Doc().Raw().Lines(), r.Window, p.req
+	view, lines, w, req := p.text.Doc.Raw().Bytes(), p.text.Doc.Raw().Lines(), r.Window, p.Request
 	return jobs.Try(p.jobs, jobs.NextBlock, func(ctx context.Context) (a anchorFound, err error) {
 		a.line, a.ok, err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
 		if a.ok && err == nil {
@@ -114,7 +114,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 		}
 		return a, err
 	}, func(a anchorFound, err error) tea.Cmd {
-		if !p.req.Equal(req) {
+		if !p.Request.Equal(req) {
 			return nil
 		}
 		return p.toBlock(dir, a, err)
@@ -124,7 +124,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 // toBlock puts the window at the anchor of a block that was looked for.
 func (p *Preview) toBlock(dir int, a anchorFound, err error) tea.Cmd {
 	if err != nil || !a.ok {
-		p.ahead = 0 // there is nothing to go on to
+		p.Pending = 0 // there is nothing to go on to
 	}
 	switch {
 	case err != nil:
@@ -135,15 +135,15 @@ func (p *Preview) toBlock(dir int, a anchorFound, err error) tea.Cmd {
 		return p.desk.Say("no earlier block at this level")
 	}
 	if dir > 0 {
-		p.back = append(p.back, Earlier{Req: p.req})
+		p.back = append(p.back, Earlier{Req: p.Request})
 	}
-	p.req = p.req.At(a.line)
+	p.Request = p.Request.At(a.line)
 	to := pane.To(a.off, pane.Middle)
-	if p.text.Doc().Decoded() {
+	if p.text.Doc.Decoded() {
 		to = p.text.ToLine(a.line, pane.Middle)
 	}
-	p.text.Arrival().PauseTail()
-	return tea.Batch(p.text.File().Do(to), p.Read(ThenNothing))
+	p.text.Arrival.PauseTail()
+	return tea.Batch(p.text.File.Do(to), p.Read(ThenNothing))
 }
 
 // outlineWords say what an outline is, and which keys lead to what it is of.
@@ -158,29 +158,29 @@ func (p *Preview) outlineWords() string {
 func (p *Preview) FollowCursor() tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !ok {
-		if !p.text.File().Empty() && p.whyNoPlace() == "" {
-			p.wanted = p.text.File().Cursor() + 1 // as soon as the line's number is known
+		if !p.text.File.Empty() && p.whyNoPlace() == "" {
+			p.wanted = p.text.File.Cursor + 1 // as soon as the line's number is known
 		}
 		return nil
 	}
 	p.wanted = 0
-	r := p.ClampRange(p.req.At(place))
-	if r.Equal(p.req) {
+	r := p.ClampRange(p.Request.At(place))
+	if r.Equal(p.Request) {
 		return nil
 	}
-	p.req = r
-	p.back, p.ahead = nil, 0
+	p.Request = r
+	p.back, p.Pending = nil, 0
 	return p.Read(ThenNothing)
 }
 
 // whyNoPlace says why the cursor is at no place that a tool could be asked for; "" when it is at one.
 func (p *Preview) whyNoPlace() string {
-	switch d := p.text.Doc(); {
+	switch d := p.text.Doc; {
 	case d == nil:
-	case p.text.Hex() && p.req.Mode() != tools.ModeBytes:
+	case p.text.Hex && p.Request.Mode() != tools.ModeBytes:
 		return "the hex view has no lines; " + p.desk.KeyName(keymap.Hex) + " goes back to them"
-	case p.text.Hex():
-	case d.Decoded() && (d.Form().Compression != decode.None || p.req.Mode() == tools.ModeBytes):
+	case p.text.Hex:
+	case d.Decoded() && (d.Form().Compression != decode.None || p.Request.Mode() == tools.ModeBytes):
 		return "the tools read other bytes than are shown; " + p.desk.KeyName(keymap.ShowAs) + " shows those"
 	}
 	return ""
@@ -191,10 +191,10 @@ func (p *Preview) cursorPlace() (int64, bool) {
 	if p.whyNoPlace() != "" {
 		return 0, false
 	}
-	if p.req.Mode() == tools.ModeBytes {
-		return p.text.File().Cursor(), true
+	if p.Request.Mode() == tools.ModeBytes {
+		return p.text.File.Cursor, true
 	}
-	l, ok := p.text.File().CursorLine()
+	l, ok := p.text.File.CursorLine()
 	return l.Number, ok && l.Number > 0
 }
 
@@ -205,13 +205,13 @@ func (p *Preview) Anchor(int64, bool) tea.Cmd {
 		if why := p.whyNoPlace(); why != "" {
 			return p.desk.Say(why)
 		}
-		if p.text.Doc() == nil || p.text.File().Empty() {
+		if p.text.Doc == nil || p.text.File.Empty() {
 			return p.desk.Say("there is no line to put the window at")
 		}
-		p.wanted = p.text.File().Cursor() + 1
+		p.wanted = p.text.File.Cursor + 1
 		return p.desk.Say("this line's number is still being counted")
 	}
-	cmd := p.Change(p.ClampRange(p.req.At(place)))
+	cmd := p.Change(p.ClampRange(p.Request.At(place)))
 	if cmd == nil {
 		p.desk.Say("the window is at the cursor already")
 	}
@@ -220,8 +220,8 @@ func (p *Preview) Anchor(int64, bool) tea.Cmd {
 
 // ToggleFollow has the window follow the cursor from now on, or stay where it is.
 func (p *Preview) ToggleFollow(int64, bool) tea.Cmd {
-	p.req = p.req.WithFollow(!p.req.Follows())
-	if p.req.Follows() {
+	p.Request = p.Request.WithFollow(!p.Request.Follows())
+	if p.Request.Follows() {
 		p.desk.Say("the window follows the cursor")
 		return p.FollowCursor()
 	}
@@ -230,32 +230,32 @@ func (p *Preview) ToggleFollow(int64, bool) tea.Cmd {
 
 // PlaceWanted puts the window at the wanted place once its line number is known.
 func (p *Preview) PlaceWanted() tea.Cmd {
-	l, ok := p.text.File().Line(p.wanted - 1)
+	l, ok := p.text.File.Line(p.wanted - 1)
 	if !ok || l.Number == 0 {
 		return nil
 	}
 	p.wanted = 0
-	if p.req.Mode() == tools.ModeBytes {
+	if p.Request.Mode() == tools.ModeBytes {
 		return nil
 	}
-	if p.req.Follows() {
+	if p.Request.Follows() {
 		return p.FollowCursor()
 	}
-	return p.Change(p.ClampRange(p.req.At(l.Number)))
+	return p.Change(p.ClampRange(p.Request.At(l.Number)))
 }
 
 // Changes of the request, and going back through them.
 
 // Change makes another request current and reads it; the old one can be undone. Where no tool is on, it turns one on.
 func (p *Preview) Change(r toolrequest.Request) tea.Cmd {
-	if p.text.ToolOff() {
+	if p.text.ToolOff {
 		return p.host.TurnToolOn(r)
 	}
-	if r.Equal(p.req) {
-		p.req = r
+	if r.Equal(p.Request) {
+		p.Request = r
 		return nil
 	}
-	p.undo = append(p.undo, p.req)
+	p.undo = append(p.undo, p.Request)
 	p.redo = nil
 	p.back = nil
 	return p.SetRequest(r)
@@ -263,9 +263,9 @@ func (p *Preview) Change(r toolrequest.Request) tea.Cmd {
 
 // SetRequest makes a request current without a trace in the history.
 func (p *Preview) SetRequest(r toolrequest.Request) tea.Cmd {
-	mode := r.Mode() != p.req.Mode()
-	p.req = r
-	p.ahead = 0
+	mode := r.Mode() != p.Request.Mode()
+	p.Request = r
+	p.Pending = 0
 	if mode && r.Follows() {
 		return tea.Batch(p.FollowCursor(), p.Read(ThenNothing))
 	}
@@ -276,10 +276,10 @@ func (p *Preview) SetRequest(r toolrequest.Request) tea.Cmd {
 // one that ends past it.
 func (p *Preview) ClampRange(r toolrequest.Request) toolrequest.Request {
 	last, flag, ok := r.Range()
-	if !ok || p.text.Doc() == nil {
+	if !ok || p.text.Doc == nil {
 		return r
 	}
-	total, known := p.text.Doc().Raw().TotalLines()
+	total, known := p.text.Doc.Raw().TotalLines()
 	if !known || last <= total || total == 0 {
 		return r
 	}
@@ -298,7 +298,7 @@ func (p *Preview) RedoChange(n int64, _ bool) tea.Cmd {
 
 // stepHistory goes back through the changes by n, or as far as there are some, from one list to the other.
 func (p *Preview) stepHistory(from, to *[]toolrequest.Request, n int64) tea.Cmd {
-	r := p.req
+	r := p.Request
 	for ; n > 0 && len(*from) > 0; n-- {
 		*to = append(*to, r)
 		r = (*from)[len(*from)-1]
@@ -311,9 +311,9 @@ func (p *Preview) stepHistory(from, to *[]toolrequest.Request, n int64) tea.Cmd 
 // Flip turns a boolean argument of a block, which absent is what it amounts to when it is not given.
 func (p *Preview) Flip(flag string, absent bool) tea.Cmd {
 	on := absent
-	if v, ok := p.req.Values()[flag].(bool); ok {
+	if v, ok := p.Request.Values()[flag].(bool); ok {
 		on = v
 	}
 	p.desk.Say(fmt.Sprintf("%s: %v", flag, !on))
-	return p.Change(p.req.With(flag, !on))
+	return p.Change(p.Request.With(flag, !on))
 }

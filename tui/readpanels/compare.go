@@ -48,41 +48,41 @@ type Comparison struct {
 func (c *Comparing) newComparison(tool string) *Comparison {
 	beside := &Comparison{
 		comparing: c,
-		Tool:      tool, left: c.preview.Request().ToolName(), before: c.preview.Request(),
-		Pane: pane.New(pane.OfCompared, c.text.File().Wrap(), c.text.Loads().Of(jobs.OtherPage, jobs.OtherPage)),
+		Tool:      tool, left: c.preview.Request.ToolName(), before: c.preview.Request,
+		Pane: pane.New(pane.OfCompared, c.text.File.Wrap, c.text.Loads.Of(jobs.OtherPage, jobs.OtherPage)),
 	}
-	beside.Pane.SetOptions(c.preview.Output().Options())
+	beside.Pane.SetOptions(c.preview.Output().Options)
 	return beside
 }
 
 // OtherOutput is the pane of the other half of a comparison and what it shows; nil when nothing is compared.
 func (c *Comparing) OtherOutput() (*pane.Pane, *preview.Reading) {
-	if c.beside == nil {
+	if c.Beside == nil {
 		return nil, nil
 	}
-	return &c.beside.Pane, c.beside.Read
+	return &c.Beside.Pane, c.Beside.Read
 }
 
 // KeepComparison compares as before with the file of another document.
 func (c *Comparing) KeepComparison(was *Comparison) {
 	if was != nil {
-		c.beside = c.newComparison(was.Tool)
-		c.beside.Own, c.beside.At, c.beside.before = was.Own, was.At, was.before
+		c.Beside = c.newComparison(was.Tool)
+		c.Beside.Own, c.Beside.At, c.Beside.before = was.Own, was.At, was.before
 	}
 }
 
 // Comparable lists the tools that can be compared with the current one: those that can be asked for lines.
 func (c *Comparing) Comparable() []*tools.Tool {
 	return slices.DeleteFunc(slices.Clone(tools.ByMode(tools.ModeSlice)),
-		func(t *tools.Tool) bool { return t.Name == c.preview.Request().ToolName() })
+		func(t *tools.Tool) bool { return t.Name == c.preview.Request.ToolName() })
 }
 
 // Compare opens the list of the tools to compare with.
 func (c *Comparing) Compare(int64, bool) tea.Cmd {
-	l := &overlay.ListPanel{List: list.List{Noun: "tool", Title: "compare " + c.preview.Request().ToolName() + " with"}}
+	l := &overlay.ListPanel{List: list.List{Noun: "tool", Title: "compare " + c.preview.Request.ToolName() + " with"}}
 	l.Items = append(l.Items, list.Item{
-		Name: "other options", Text: c.preview.Request().ToolName() + " again, with options of its own",
-		Take: func() (tea.Cmd, error) { return c.CompareOptions(c.preview.Request()), nil },
+		Name: "other options", Text: c.preview.Request.ToolName() + " again, with options of its own",
+		Take: func() (tea.Cmd, error) { return c.CompareOptions(c.preview.Request), nil },
 	})
 	for _, t := range c.Comparable() {
 		l.Items = append(l.Items, list.Item{Name: t.Name, Text: t.Title, Take: func() (tea.Cmd, error) {
@@ -94,8 +94,8 @@ func (c *Comparing) Compare(int64, bool) tea.Cmd {
 	if len(l.Items) > 1 {
 		selected = l.Items[1].Name
 	}
-	if c.beside != nil && c.beside.Own == nil {
-		selected = c.beside.Tool
+	if c.Beside != nil && c.Beside.Own == nil {
+		selected = c.Beside.Tool
 	}
 	c.overlays.Choose(l, selected)
 	return nil
@@ -109,12 +109,12 @@ func (c *Comparing) compareWith(tool string) tea.Cmd {
 // beginComparison opens a comparison, in the place of the one that is open.
 func (c *Comparing) beginComparison(beside *Comparison) tea.Cmd {
 	var cmds []tea.Cmd
-	place := c.host.Active() == c.text.File()
-	if c.beside != nil {
-		beside.before = c.beside.before
+	place := c.host.Active() == c.text.File
+	if c.Beside != nil {
+		beside.before = c.Beside.before
 		cmds = append(cmds, c.CloseComparison())
 	}
-	c.beside = beside
+	c.Beside = beside
 	if place {
 		cmds = append(cmds, c.preview.Model.Place())
 	}
@@ -123,13 +123,13 @@ func (c *Comparing) beginComparison(beside *Comparison) tea.Cmd {
 
 // swapCompared exchanges the two tools or, where both halves are requests of their own, their places on the screen.
 func (c *Comparing) swapCompared() tea.Cmd {
-	if c.beside.Own != nil {
-		c.beside.At = 1 - c.beside.At
+	if c.Beside.Own != nil {
+		c.Beside.At = 1 - c.Beside.At
 		return c.host.Arrange()
 	}
-	r := c.preview.ClampRange(c.preview.Request().WithTool(c.beside.Tool))
-	if r.ToolName() != c.beside.Tool {
-		return c.desk.Say(c.beside.Tool + " has no " + toolrequest.ModeName(c.preview.Request().Mode()) + " mode")
+	r := c.preview.ClampRange(c.preview.Request.WithTool(c.Beside.Tool))
+	if r.ToolName() != c.Beside.Tool {
+		return c.desk.Say(c.Beside.Tool + " has no " + toolrequest.ModeName(c.preview.Request.Mode()) + " mode")
 	}
 	return c.preview.Change(r)
 }
@@ -138,7 +138,7 @@ func (c *Comparing) swapCompared() tea.Cmd {
 // tool is never compared with itself.
 func (c *Comparing) keepToolsDifferent() tea.Cmd {
 	var cmd tea.Cmd
-	beside, now := c.beside, c.preview.Request().ToolName()
+	beside, now := c.Beside, c.preview.Request.ToolName()
 	if now == beside.Tool {
 		if beside.left == now {
 			beside.left = c.Comparable()[0].Name
@@ -167,43 +167,43 @@ func (c *Comparison) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 
 // CloseComparison closes the comparison, if one is open, and frees what it has read.
 func (c *Comparing) CloseComparison() tea.Cmd {
-	if c.beside == nil {
+	if c.Beside == nil {
 		return nil
 	}
-	c.beside.Pane.Stop()
-	cmd := preview.Freed(c.beside.Read)
-	c.beside = nil
+	c.Beside.Pane.Stop()
+	cmd := preview.Freed(c.Beside.Read)
+	c.Beside = nil
 	return tea.Batch(cmd, c.host.Arrange())
 }
 
 // besideRequest is the current window as the other tool is asked for it: a slice of the same lines.
 func (c *Comparing) besideRequest() toolrequest.Request {
-	r := c.preview.Request()
-	if c.beside.Own != nil {
-		return c.preview.ClampRange(c.beside.Own.AtPlaceOf(r))
+	r := c.preview.Request
+	if c.Beside.Own != nil {
+		return c.preview.ClampRange(c.Beside.Own.AtPlaceOf(r))
 	}
 	if r.Mode() == tools.ModeSlice {
-		return c.preview.ClampRange(r.WithTool(c.beside.Tool))
+		return c.preview.ClampRange(r.WithTool(c.Beside.Tool))
 	}
 	first, lines := int64(1), int64(toolrequest.DefaultLines)
-	if s := c.preview.Reading(); s != nil && s.FirstLine > 0 {
+	if s := c.preview.Reading; s != nil && s.FirstLine > 0 {
 		first, lines = s.FirstLine, max(s.Given().Lines(), 1)
 	}
-	return c.preview.ClampRange(r.WithModeTool(tools.ModeSlice, c.beside.Tool).WithValues(nil).At(first).Sized(lines))
+	return c.preview.ClampRange(r.WithModeTool(tools.ModeSlice, c.Beside.Tool).WithValues(nil).At(first).Sized(lines))
 }
 
 // ReadBeside reads with the other tool.
 func (c *Comparing) ReadBeside() tea.Cmd {
-	if c.beside == nil || c.text.Doc() == nil {
+	if c.Beside == nil || c.text.Doc == nil {
 		return nil
 	}
 	var different tea.Cmd
-	if c.beside.Own == nil {
+	if c.Beside.Own == nil {
 		different = c.keepToolsDifferent()
 	}
 	c.jobs.End(jobs.Differ)
 	r := &preview.Reading{Req: c.besideRequest(), Call: 1}
-	if old, now := c.beside.Read, c.text.Doc().Raw().Snapshot(); old != nil && old.Out != nil &&
+	if old, now := c.Beside.Read, c.text.Doc.Raw().Snapshot(); old != nil && old.Out != nil &&
 		old.Req.Equal(r.Req) && old.From.Generation == now.Generation && old.From.Size == now.Size {
 		c.jobs.End(jobs.Compare)
 		return tea.Batch(different, c.AlignBeside(), c.findDifferences())
@@ -217,14 +217,14 @@ func (c *Comparing) ReadBeside() tea.Cmd {
 
 // showCompared shows what the other half of the comparison gives.
 func (c *Comparing) showCompared(r *preview.Reading) tea.Cmd {
-	if c.beside == nil {
+	if c.Beside == nil {
 		return preview.Freed(r)
 	}
-	old := preview.Freed(c.beside.Read)
-	c.beside.Read = r
-	c.beside.differs = differ.Differences{}
+	old := preview.Freed(c.Beside.Read)
+	c.Beside.Read = r
+	c.Beside.differs = differ.Differences{}
 	c.host.Redraw()
-	p := &c.beside.Pane
+	p := &c.Beside.Pane
 	if r.Out == nil {
 		p.Clear()
 		return old
@@ -235,10 +235,10 @@ func (c *Comparing) showCompared(r *preview.Reading) tea.Cmd {
 
 // AlignBeside scrolls the other tool's pane to the line that the current tool's shows at its top.
 func (c *Comparing) AlignBeside() tea.Cmd {
-	if c.beside == nil || c.beside.Read == nil || c.beside.Read.Out == nil {
+	if c.Beside == nil || c.Beside.Read == nil || c.Beside.Read.Out == nil {
 		return nil
 	}
-	a, b := c.preview.Reading(), c.beside.Read
+	a, b := c.preview.Reading, c.Beside.Read
 	if a == nil || a.Out == nil {
 		return nil
 	}
@@ -259,11 +259,11 @@ func (c *Comparing) AlignBeside() tea.Cmd {
 		}
 	}
 	if to == 0 { // the blank rows over it are on the screen then
-		above -= c.beside.Pane.SeamsAbove()
+		above -= c.Beside.Pane.SeamsAbove()
 	}
-	cmds := []tea.Cmd{c.beside.Pane.Do(pane.ToFound(find, pane.Top))}
+	cmds := []tea.Cmd{c.Beside.Pane.Do(pane.ToFound(find, pane.Top))}
 	if above != 0 {
-		cmds = append(cmds, c.beside.Pane.Do(pane.RollBy(-int64(above))))
+		cmds = append(cmds, c.Beside.Pane.Do(pane.RollBy(-int64(above))))
 	}
 	return tea.Batch(cmds...)
 }
@@ -272,14 +272,14 @@ func (c *Comparing) AlignBeside() tea.Cmd {
 // that both are in step.
 func (c *Comparing) padHeads(a, b *preview.Reading) {
 	pads := func(r, other *preview.Reading) []pane.Seam {
-		if c.beside.Pane.Width() >= c.desk.Width() || r.FirstLine != other.FirstLine || r.Runs() == nil ||
+		if c.Beside.Pane.Width >= c.desk.Width() || r.FirstLine != other.FirstLine || r.Runs() == nil ||
 			other.Runs() == nil {
 			return nil
 		}
 		return slices.Repeat([]pane.Seam{{Line: r.Lead()}}, int(max(other.Lead()-r.Lead(), 0)))
 	}
 	c.preview.Output().SetSeams(pads(a, b))
-	c.beside.Pane.SetSeams(pads(b, a))
+	c.Beside.Pane.SetSeams(pads(b, a))
 }
 
 // Losses lists what a reading does not show of the file.
@@ -307,7 +307,7 @@ func (c *Comparing) Losses(r *preview.Reading) []string {
 	if r.Window.Runs != nil {
 		last = r.Window.Last
 	}
-	if total, known := c.text.Doc().Raw().TotalLines(); known && r.FirstLine > 0 && last < total {
+	if total, known := c.text.Doc.Raw().TotalLines(); known && r.FirstLine > 0 && last < total {
 		out = append(out, fmt.Sprintf("L%d–L%d after", last+1, total))
 	}
 	if len(out) == 0 {
@@ -326,13 +326,13 @@ func (c *Comparing) presetSides() []list.Item {
 	for _, name := range slices.Sorted(maps.Keys(c.opts.Presets)) {
 		preset := c.opts.Presets[name]
 		i := list.Item{Name: "preset " + name, Text: presetText(preset), Take: func() (tea.Cmd, error) {
-			r, err := c.preview.Request().WithPreset(preset)
+			r, err := c.preview.Request.WithPreset(preset)
 			if err != nil {
 				return nil, err
 			}
 			return c.CompareOptions(r), nil
 		}}
-		if _, err := c.preview.Request().WithPreset(preset); err != nil {
+		if _, err := c.preview.Request.WithPreset(preset); err != nil {
 			i.Off = err.Error()
 		}
 		items = append(items, i)
@@ -353,21 +353,21 @@ func (c *Comparing) CompareOptions(r toolrequest.Request) tea.Cmd {
 
 // TuneOther makes the other half the one that is tuned. On the screen both stay where they are.
 func (c *Comparing) TuneOther() tea.Cmd {
-	beside := c.beside
-	if beside.Read == nil || c.preview.Reading() == nil || c.jobs.Runs(jobs.Read) || c.jobs.Runs(jobs.Compare) {
+	beside := c.Beside
+	if beside.Read == nil || c.preview.Reading == nil || c.jobs.Runs(jobs.Read) || c.jobs.Runs(jobs.Compare) {
 		return c.desk.Say("still reading; once more in a moment")
 	}
-	req, reading := c.preview.Request(), c.preview.Reading()
+	req, reading := c.preview.Request, c.preview.Reading
 	beside.history = c.preview.Exchange(beside.Read, beside.history)
 	beside.Read, beside.Own, beside.Tool = reading, &req, ""
 	beside.At = 1 - beside.At
 	beside.differs = beside.differs.Exchanged()
 	c.jobs.End(jobs.Tokens, jobs.Differ, jobs.Calls)
 	cmds := []tea.Cmd{c.preview.Output().Exchange(&beside.Pane), c.host.Arrange()}
-	if c.preview.Reading().Tokens.Count == 0 {
+	if c.preview.Reading.Tokens.Count == 0 {
 		cmds = append(cmds, c.preview.CountTokens())
 	}
-	if !c.preview.Reading().LeftKnown {
+	if !c.preview.Reading.LeftKnown {
 		cmds = append(cmds, c.preview.Walk.CountCalls())
 	}
 	if !beside.differs.Known() {
@@ -379,8 +379,8 @@ func (c *Comparing) TuneOther() tea.Cmd {
 
 // takeSide ends the comparison with the half that is tuned.
 func (c *Comparing) takeSide() tea.Cmd {
-	c.desk.Say("taken: " + cells.Sanitize(presetText(c.preview.Request().Preset())))
-	if before := c.beside.before; !before.Equal(c.preview.Request()) && !c.preview.UndoesTo(before) {
+	c.desk.Say("taken: " + cells.Sanitize(presetText(c.preview.Request.Preset())))
+	if before := c.Beside.before; !before.Equal(c.preview.Request) && !c.preview.UndoesTo(before) {
 		c.preview.Undoable(before)
 	}
 	return c.CloseComparison()
@@ -388,9 +388,9 @@ func (c *Comparing) takeSide() tea.Cmd {
 
 // LeaveComparison ends the comparison with the request as it was before, at the place that the window has now.
 func (c *Comparing) LeaveComparison() tea.Cmd {
-	before := c.beside.before.AtPlaceOf(c.preview.Request())
+	before := c.Beside.before.AtPlaceOf(c.preview.Request)
 	cmd := c.CloseComparison()
-	if before.Equal(c.preview.Request()) {
+	if before.Equal(c.preview.Request) {
 		return cmd
 	}
 	return tea.Batch(cmd, c.preview.Change(before))
@@ -399,13 +399,13 @@ func (c *Comparing) LeaveComparison() tea.Cmd {
 // HalfName names what a half is: its tool and mode or, where those are the other half's too, the options that differ.
 func (c *Comparing) HalfName(r, other *preview.Reading) string {
 	if r == nil {
-		if c.beside.Own != nil {
-			return c.beside.Own.ToolName()
+		if c.Beside.Own != nil {
+			return c.Beside.Own.ToolName()
 		}
-		return c.beside.Tool
+		return c.Beside.Tool
 	}
 	name := r.Req.ToolName() + " · " + toolrequest.ModeName(r.Req.Mode())
-	if c.beside.Own == nil || other == nil || other.Req.Tool() != r.Req.Tool() {
+	if c.Beside.Own == nil || other == nil || other.Req.Tool() != r.Req.Tool() {
 		return name
 	}
 	words := differingOptions(r.Req, other.Req)
@@ -445,12 +445,12 @@ func optionValue(p tools.Param, r toolrequest.Request) string {
 // findDifferences compares what the two halves give, and counts the tokens of the other half. Of two tools, whose lines
 // always differ, only those are marked that one half does not give.
 func (c *Comparing) findDifferences() tea.Cmd {
-	beside := c.beside
-	if beside == nil || beside.Read == nil || beside.Read.Out == nil || c.preview.Reading() == nil ||
-		c.preview.Reading().Out == nil {
+	beside := c.Beside
+	if beside == nil || beside.Read == nil || beside.Read.Out == nil || c.preview.Reading == nil ||
+		c.preview.Reading.Out == nil {
 		return nil
 	}
-	halves := [2]*preview.Reading{c.preview.Reading(), beside.Read}
+	halves := [2]*preview.Reading{c.preview.Reading, beside.Read}
 	outs := [2]*tooloutput.Capture{halves[0].Out, halves[1].Out}
 	var runs [2][]differ.Run
 	for i, r := range halves {
@@ -465,8 +465,8 @@ func (c *Comparing) findDifferences() tea.Cmd {
 		}
 		return found, err
 	}, func(found differ.Differences, err error) tea.Cmd {
-		if err == nil && c.beside != nil && halves == [2]*preview.Reading{c.preview.Reading(), c.beside.Read} {
-			c.beside.differs, c.beside.Read.Tokens = found, estimate
+		if err == nil && c.Beside != nil && halves == [2]*preview.Reading{c.preview.Reading, c.Beside.Read} {
+			c.Beside.differs, c.Beside.Read.Tokens = found, estimate
 			c.host.Redraw()
 		}
 		return nil
@@ -487,7 +487,7 @@ func DifferGutter(half layout.Rect) int {
 // WithDifference puts before a row of an output whether it differs from the other half of a comparison, if there is
 // one.
 func (c *Comparing) WithDifference(p *pane.Pane, l pane.Row, text string) string {
-	if c.beside == nil {
+	if c.Beside == nil {
 		return text
 	}
 	var b strings.Builder
@@ -499,18 +499,18 @@ func (c *Comparing) WithDifference(p *pane.Pane, l pane.Row, text string) string
 // differMark is what is left of a row of a comparison: + for a line that only this half gives, ~ for one that it gives
 // otherwise.
 func (c *Comparing) differMark(p *pane.Pane, l pane.Row) (themes.Role, string) {
-	if p.Gutter() == 0 {
+	if p.Gutter == 0 {
 		return themes.Text, ""
 	}
-	half, r := 0, c.preview.Reading()
+	half, r := 0, c.preview.Reading
 	if p != c.preview.Output() {
-		half, r = 1, c.beside.Read
+		half, r = 1, c.Beside.Read
 	}
 	if r == nil || r.Framed == nil || l.Number == 0 {
 		return themes.Text, "  "
 	}
 	if line, _, _ := r.Framed.Line(l.Number - 1); line >= 0 {
-		switch c.beside.differs.At(half, line) {
+		switch c.Beside.differs.At(half, line) {
 		case differ.Alone:
 			return themes.Added, "+ "
 		case differ.Changed:

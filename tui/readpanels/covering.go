@@ -46,9 +46,9 @@ type choice struct {
 // Unmarkable says why no reads can be found for marked lines; "" when they can.
 func (t *Tuning) Unmarkable() string {
 	switch {
-	case !t.text.Marking().On:
+	case !t.text.Marking.On:
 		return "nothing is marked: " + t.desk.KeyName(keymap.MarkLines) + " marks lines, and so does dragging the mouse"
-	case t.text.Hex():
+	case t.text.Hex:
 		return "the hex view has no lines; " + t.desk.KeyName(keymap.Hex) + " goes back to them"
 	}
 	return t.OtherBytes()
@@ -56,8 +56,8 @@ func (t *Tuning) Unmarkable() string {
 
 // Solve looks for the reads that give the marked lines.
 func (t *Tuning) Solve(int64, bool) tea.Cmd {
-	first, last, _ := t.text.Marking().Marked()
-	view, lines := t.text.Doc().Raw().Bytes(), t.text.Doc().Raw().Lines()
+	first, last, _ := t.text.Marking.Marked()
+	view, lines := t.text.Doc.Raw().Bytes(), t.text.Doc.Raw().Lines()
 	return t.openCover(&coverPanel{tuning: t}, func(ctx context.Context) (solve.Lines, error) {
 		return linesBetween(ctx, view, lines, first, last)
 	})
@@ -66,7 +66,7 @@ func (t *Tuning) Solve(int64, bool) tea.Cmd {
 // solveFor takes the read of the current tool that gives exactly the lines first to last; where there is none, it shows
 // what all tools can do.
 func (t *Tuning) solveFor(first, last int64) tea.Cmd {
-	file := solve.File{Bytes: t.text.Doc().Raw().Bytes(), Index: t.text.Doc().Raw().Lines()}
+	file := solve.File{Bytes: t.text.Doc.Raw().Bytes(), Index: t.text.Doc.Raw().Lines()}
 	return t.openCover(&coverPanel{tuning: t, auto: true}, func(ctx context.Context) (solve.Lines, error) {
 		return solve.Locate(ctx, file, first, last)
 	})
@@ -108,7 +108,7 @@ func linesBetween(
 
 // everyCall are the calls of all tools on the document, those of the current tool and mode first.
 func (t *Tuning) everyCall() []solve.Calls {
-	calls := solve.Modes(tools.All(), t.text.Doc().Argument,
+	calls := solve.Modes(tools.All(), t.text.Doc.Argument,
 		func(tool *tools.Tool) tools.Env { return t.preview.Env(tool, false) })
 	slices.SortStableFunc(calls, func(a, b solve.Calls) int { return t.nearness(b) - t.nearness(a) })
 	return calls
@@ -117,9 +117,9 @@ func (t *Tuning) everyCall() []solve.Calls {
 // nearness is how near calls are to the current request.
 func (t *Tuning) nearness(c solve.Calls) int {
 	switch {
-	case c.Tool != t.preview.Request().Tool():
+	case c.Tool != t.preview.Request.Tool():
 		return 0
-	case c.Place.Mode != t.preview.Request().Mode():
+	case c.Place.Mode != t.preview.Request.Mode():
 		return 1
 	}
 	return 2
@@ -132,7 +132,7 @@ func (c *coverPanel) next() tea.Cmd {
 	}
 	calls := c.calls[0]
 	c.calls = c.calls[1:]
-	raw, wanted := c.tuning.text.Doc().Raw(), c.wanted
+	raw, wanted := c.tuning.text.Doc.Raw(), c.wanted
 	file := solve.File{Bytes: raw.Bytes(), Index: raw.Lines()}
 	return jobs.Try(c.tuning.jobs, jobs.Cover, func(ctx context.Context) (solve.Solution, error) {
 		return solve.Solve(ctx, file, calls, wanted)
@@ -152,7 +152,7 @@ func (c *coverPanel) add(s solve.Solution) tea.Cmd {
 			c.choices = append(c.choices, choice{calls: s.Calls, cover: cover})
 		}
 	}
-	if c.auto && s.Exact != nil && s.Calls.Tool == c.tuning.preview.Request().Tool() {
+	if c.auto && s.Exact != nil && s.Calls.Tool == c.tuning.preview.Request.Tool() {
 		c.tuning.overlays.Drop(c)
 		return c.tuning.takeCall(s.Calls, s.Exact.Values)
 	}
@@ -183,7 +183,7 @@ func (c *coverPanel) copyCommand() tea.Cmd {
 	switch {
 	case !ok || x.cover == nil:
 		return nil
-	case c.tuning.text.Doc().IsStream():
+	case c.tuning.text.Doc.IsStream():
 		return c.tuning.desk.Say(c.tuning.host.NotByCommand())
 	}
 	text := c.tuning.host.CommandOf(x.calls.Tool, x.calls.Args(x.cover.Values))
@@ -213,13 +213,13 @@ func (c *coverPanel) take() tea.Cmd {
 		return c.tuning.desk.Say("none: " + cells.Sanitize(x.why))
 	}
 	c.tuning.overlays.Drop(c)
-	c.tuning.text.Marking().Unmark()
+	c.tuning.text.Marking.Unmark()
 	return c.tuning.takeCall(x.calls, x.cover.Values)
 }
 
 // takeCall makes a call the request, with a window that stays where it is.
 func (t *Tuning) takeCall(calls solve.Calls, values tools.Values) tea.Cmd {
-	r := t.preview.Request().WithModeTool(calls.Place.Mode, calls.Tool.Name).WithValues(values)
+	r := t.preview.Request.WithModeTool(calls.Place.Mode, calls.Tool.Name).WithValues(values)
 	if r.Follows() {
 		r = r.WithFollow(false)
 		t.desk.Say("the window stays; " + t.desk.KeyName(keymap.Follow) + " lets it follow the cursor")

@@ -36,13 +36,13 @@ type LadderPanel struct {
 
 // calls are the calls of the current tool in the current mode on the document.
 func (t *Tuning) calls() solve.Calls {
-	tool := t.preview.Request().Tool()
-	place, _ := tool.Place(t.preview.Request().Mode())
-	return solve.Calls{Tool: tool, Place: place, Env: t.preview.Env(tool, false), File: t.text.Doc().Argument(tool)}
+	tool := t.preview.Request.Tool()
+	place, _ := tool.Place(t.preview.Request.Mode())
+	return solve.Calls{Tool: tool, Place: place, Env: t.preview.Env(tool, false), File: t.text.Doc.Argument(tool)}
 }
 
 // setting is how large the current block is asked for.
-func (t *Tuning) setting() solve.Setting { return t.calls().SettingOf(t.preview.Request().Values()) }
+func (t *Tuning) setting() solve.Setting { return t.calls().SettingOf(t.preview.Request.Values()) }
 
 // withoutSetting is a request with the default size of a block, for all of which there is one ladder.
 func (t *Tuning) withoutSetting(r toolrequest.Request) toolrequest.Request {
@@ -54,7 +54,7 @@ func (t *Tuning) OpenLadder(int64, bool) tea.Cmd {
 	if overlay.Close[*LadderPanel](t.overlays) {
 		return nil
 	}
-	l := &LadderPanel{tuning: t, before: t.preview.Request()}
+	l := &LadderPanel{tuning: t, before: t.preview.Request}
 	t.overlays.OpenMenu(&l.Menu, l)
 	return l.climb()
 }
@@ -62,9 +62,9 @@ func (t *Tuning) OpenLadder(int64, bool) tea.Cmd {
 // climb reads the ladder of the current anchor.
 func (l *LadderPanel) climb() tea.Cmd {
 	l.tuning.jobs.End(jobs.RungTokens)
-	l.base, l.from = l.tuning.withoutSetting(l.tuning.preview.Request()), l.tuning.text.Doc().Raw().Snapshot()
+	l.base, l.from = l.tuning.withoutSetting(l.tuning.preview.Request), l.tuning.text.Doc.Raw().Snapshot()
 	l.Ladder, l.tokens, l.Refused = nil, nil, ""
-	calls, values := l.tuning.calls(), l.tuning.preview.Request().Values()
+	calls, values := l.tuning.calls(), l.tuning.preview.Request.Values()
 	return jobs.Try(l.tuning.jobs, jobs.Ladder, func(ctx context.Context) (*solve.Ladder, error) {
 		return calls.LadderOf(ctx, values)
 	}, func(ladder *solve.Ladder, err error) tea.Cmd {
@@ -87,11 +87,11 @@ func (t *Tuning) KeepLadder() tea.Cmd {
 	if !open {
 		return nil
 	}
-	if t.preview.Request().Mode() != tools.ModeBlock || t.text.ToolOff() {
+	if t.preview.Request.Mode() != tools.ModeBlock || t.text.ToolOff {
 		t.overlays.Drop(l)
 		return nil
 	}
-	if snap := t.text.Doc().Raw().Snapshot(); l.base.Equal(t.withoutSetting(t.preview.Request())) &&
+	if snap := t.text.Doc.Raw().Snapshot(); l.base.Equal(t.withoutSetting(t.preview.Request)) &&
 		l.from.Generation == snap.Generation && l.from.Size == snap.Size {
 		return nil
 	}
@@ -130,7 +130,7 @@ func (l *LadderPanel) Do(a keymap.Action) (tea.Cmd, bool) {
 	switch a {
 	case keymap.TakeRow:
 		l.tuning.overlays.Drop(l)
-		if !l.before.Equal(l.tuning.preview.Request()) {
+		if !l.before.Equal(l.tuning.preview.Request) {
 			l.tuning.preview.Undoable(l.before)
 		}
 		return nil, true
@@ -159,8 +159,8 @@ func (l *LadderPanel) Selected() (tea.Cmd, bool) {
 
 // takeSetting asks for the current block in another size, without a trace in the history.
 func (t *Tuning) takeSetting(s solve.Setting) tea.Cmd {
-	r := t.preview.Request().WithValues(t.calls().With(t.preview.Request().Values(), s))
-	if r.Equal(t.preview.Request()) {
+	r := t.preview.Request.WithValues(t.calls().With(t.preview.Request.Values(), s))
+	if r.Equal(t.preview.Request) {
 		return nil
 	}
 	return t.preview.SetRequest(r)
@@ -174,7 +174,7 @@ func (l *LadderPanel) Scroll(height int) {
 
 // Title implements [overlay.Menu].
 func (l *LadderPanel) Title() (title, hint string) {
-	title = "blocks of anchor " + humanize.Group(l.tuning.preview.Request().Place())
+	title = "blocks of anchor " + humanize.Group(l.tuning.preview.Request.Place())
 	if l.Ladder != nil {
 		title += fmt.Sprintf(" · %d of %d", l.At+1, l.Len())
 	}

@@ -41,7 +41,7 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	panel.Items = append(panel.Items, list.Item{
 		Name: noToolName, Text: "no tool: the file is paged as text",
 		Take: func() (tea.Cmd, error) {
-			if l.text.ToolOff() {
+			if l.text.ToolOff {
 				return nil, nil
 			}
 			return l.host.TurnToolOff(), nil
@@ -55,8 +55,8 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 			},
 		})
 	}
-	name := l.preview.Request().ToolName()
-	if l.text.ToolOff() {
+	name := l.preview.Request.ToolName()
+	if l.text.ToolOff {
 		name = noToolName
 	}
 	l.overlays.Choose(panel, name)
@@ -91,10 +91,10 @@ func aboutTool(t *tools.Tool) string {
 
 // TakeTool makes a tool the current one, in the current mode where it has that, else in its own first mode.
 func (l *toolList) TakeTool(t *tools.Tool) tea.Cmd {
-	r := l.preview.Request()
+	r := l.preview.Request
 	if !slices.Contains(t.Modes(), r.Mode()) && len(t.Places) > 0 {
 		r = r.WithModeTool(t.Modes()[0], t.Name)
-		l.desk.Say(t.Name + " has no " + toolrequest.ModeName(l.preview.Request().Mode()) + " mode")
+		l.desk.Say(t.Name + " has no " + toolrequest.ModeName(l.preview.Request.Mode()) + " mode")
 	} else if len(t.Places) == 0 {
 		r = r.WithMode(tools.ModeSlice)
 	}
@@ -104,12 +104,12 @@ func (l *toolList) TakeTool(t *tools.Tool) tea.Cmd {
 // fillTools reads the file with the default read of every tool among the items of the list from at on, one after the
 // other, and fills their rows in.
 func (l *toolList) fillTools(panel *overlay.ListPanel, at int) tea.Cmd {
-	for ; l.text.Doc() != nil && at < len(panel.Items); at++ {
+	for ; l.text.Doc != nil && at < len(panel.Items); at++ {
 		t, ok := tools.Lookup(panel.Items[at].Name)
 		if !ok {
 			continue
 		}
-		env, args := l.preview.Env(t, false), tools.BuildArgs(t, l.text.Doc().Argument(t), t.Default)
+		env, args := l.preview.Env(t, false), tools.BuildArgs(t, l.text.Doc.Argument(t), t.Default)
 		counts := !l.opts.NoTokens
 		return jobs.Try(l.jobs, jobs.Tools, func(ctx context.Context) (string, error) {
 			r, err := preview.Measure(ctx, env, t, args, counts)
@@ -178,13 +178,13 @@ func (l *toolList) compareMarked(names []string) (tea.Cmd, error) {
 		}
 	}
 	names = slices.DeleteFunc(names, func(name string) bool {
-		return name == l.preview.Request().ToolName() && !l.text.ToolOff()
+		return name == l.preview.Request.ToolName() && !l.text.ToolOff
 	})
-	if len(names) == 0 || len(names) > 2 || len(names) == 2 && slices.Contains(names, l.preview.Request().ToolName()) {
+	if len(names) == 0 || len(names) > 2 || len(names) == 2 && slices.Contains(names, l.preview.Request.ToolName()) {
 		return nil, errors.New("mark two tools, or one to compare with the current one")
 	}
 	var first tea.Cmd
-	if len(names) == 2 || l.text.ToolOff() {
+	if len(names) == 2 || l.text.ToolOff {
 		t, ok := tools.Lookup(names[0])
 		if !ok || len(names) < 2 {
 			return nil, errors.New("no tool is on: mark two tools")
@@ -204,14 +204,14 @@ const favouritesSetting = "favourites"
 func (l *toolList) SteppedTools() []string {
 	var names []string
 	for _, name := range l.opts.Favourites {
-		if l.preview.Request().WithModeTool(l.preview.Request().Mode(), name).ToolName() == name {
+		if l.preview.Request.WithModeTool(l.preview.Request.Mode(), name).ToolName() == name {
 			names = append(names, name)
 		}
 	}
 	if names != nil {
 		return names
 	}
-	for _, t := range tools.ByMode(l.preview.Request().Mode()) {
+	for _, t := range tools.ByMode(l.preview.Request.Mode()) {
 		names = append(names, t.Name)
 	}
 	return names
@@ -317,8 +317,8 @@ func (t *Tuning) ListPresets(int64, bool) tea.Cmd {
 // tryPresets reads the file with each preset from an item of the list on, one after the other, and puts what the model
 // would get before the item's text.
 func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
-	for ; t.text.Doc() != nil && at < len(l.Items); at++ {
-		r, err := t.preview.Request().WithPreset(t.opts.Presets[l.Items[at].Name])
+	for ; t.text.Doc != nil && at < len(l.Items); at++ {
+		r, err := t.preview.Request.WithPreset(t.opts.Presets[l.Items[at].Name])
 		if err != nil {
 			l.Items[at].Off = err.Error()
 			continue
@@ -350,7 +350,7 @@ func (t *Tuning) presetToSave(text string) []list.Item {
 		return nil
 	}
 	i := list.Item{
-		Name: "save as " + name, Text: presetText(t.preview.Request().Preset()),
+		Name: "save as " + name, Text: presetText(t.preview.Request.Preset()),
 		Take: func() (tea.Cmd, error) { return t.savePreset(name), nil },
 	}
 	switch {
@@ -364,7 +364,7 @@ func (t *Tuning) presetToSave(text string) []list.Item {
 
 // recallPreset makes the request as a preset says.
 func (t *Tuning) recallPreset(name string, preset map[string]any) (tea.Cmd, error) {
-	r, err := t.preview.Request().WithPreset(preset)
+	r, err := t.preview.Request.WithPreset(preset)
 	if err != nil {
 		return nil, err
 	}
@@ -374,7 +374,7 @@ func (t *Tuning) recallPreset(name string, preset map[string]any) (tea.Cmd, erro
 
 // savePreset saves the options under a name in the background.
 func (t *Tuning) savePreset(name string) tea.Cmd {
-	preset, path := t.preview.Request().Preset(), t.opts.SettingsPath
+	preset, path := t.preview.Request.Preset(), t.opts.SettingsPath
 	save := func() error { return settings.SavePreset(path, name, preset) }
 	return t.host.SaveSettings(path, save, func(err error) tea.Cmd {
 		if err != nil {
@@ -390,7 +390,7 @@ func (t *Tuning) savePreset(name string) tea.Cmd {
 
 // NoSymbols says why no symbols can be listed; "" when they can.
 func (t *Tuning) NoSymbols() string {
-	if t.text.Hex() {
+	if t.text.Hex {
 		return "the hex view has no lines; " + t.desk.KeyName(keymap.Hex) + " goes back to them"
 	}
 	return ""
@@ -405,7 +405,7 @@ func (t *Tuning) ListSymbols(int64, bool) tea.Cmd {
 			key(keymap.AnchorSymbol), key(keymap.TakeSymbol)),
 	}}
 	t.overlays.Choose(l, "")
-	name, view := t.text.Doc().Name(), t.text.Doc().Shown().Bytes()
+	name, view := t.text.Doc.Name(), t.text.Doc.Shown().Bytes()
 	return jobs.Try(t.jobs, jobs.Symbols, func(ctx context.Context) (outline.Outline, error) {
 		return outline.Of(ctx, name, view)
 	}, func(o outline.Outline, err error) tea.Cmd {
@@ -424,7 +424,7 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, o outline.Outline, err error)
 		l.Missing = "no symbols were found in this file"
 		return
 	}
-	cursor, _ := t.text.File().CursorLine()
+	cursor, _ := t.text.File.CursorLine()
 	for i, s := range o.Symbols {
 		l.Items = append(l.Items, t.symbolItem(s))
 		if s.First <= cursor.Number && cursor.Number <= s.Last && l.Input.Text() == "" {
@@ -455,8 +455,8 @@ func (t *Tuning) symbolItem(s outline.Symbol) list.Item {
 // gotoSymbol goes to the line of a symbol in the file.
 func (t *Tuning) gotoSymbol(s outline.Symbol) tea.Cmd {
 	var cmd tea.Cmd
-	if t.host.Active() != t.text.File() {
-		cmd = tea.Batch(t.comparing.CloseComparison(), t.host.ShowFile())
+	if t.host.Active() != t.text.File {
+		cmd = tea.Batch(t.Comparing.CloseComparison(), t.host.ShowFile())
 	}
 	return tea.Batch(cmd, t.host.GotoLine(s.First))
 }
@@ -466,7 +466,7 @@ func (t *Tuning) anchorSymbol(s outline.Symbol) (tea.Cmd, error) {
 	if why := t.OtherBytes(); why != "" {
 		return nil, fmt.Errorf("%s", why)
 	}
-	r := t.preview.Request().WithMode(tools.ModeBlock)
+	r := t.preview.Request.WithMode(tools.ModeBlock)
 	if r.Tool() == nil {
 		return nil, fmt.Errorf("no tool has a block mode")
 	}
@@ -483,7 +483,7 @@ func (t *Tuning) takeSymbol(s outline.Symbol) (tea.Cmd, error) {
 
 // OtherBytes says that the tools read other bytes than those whose lines are shown; "" when they read the same.
 func (t *Tuning) OtherBytes() string {
-	if !t.text.Doc().Decoded() {
+	if !t.text.Doc.Decoded() {
 		return ""
 	}
 	return "the tools read other bytes than are shown; " + t.desk.KeyName(keymap.ShowAs) + " shows those"

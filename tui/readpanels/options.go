@@ -37,8 +37,8 @@ type OptionsPanel struct {
 // Params are the arguments that mean something in the current mode, the file among them.
 func (t *Tuning) Params() []tools.Param {
 	var out []tools.Param
-	for _, p := range t.preview.Request().Tool().Params {
-		if p.Modes == nil || slices.Contains(p.Modes, t.preview.Request().Mode()) {
+	for _, p := range t.preview.Request.Tool().Params {
+		if p.Modes == nil || slices.Contains(p.Modes, t.preview.Request.Mode()) {
 			out = append(out, p)
 		}
 	}
@@ -142,23 +142,23 @@ func (o *OptionsPanel) Reset(p tools.Param) tea.Cmd {
 		o.Bad = "this argument is always given"
 		return nil
 	}
-	return o.tuning.tryRequest(o.tuning.preview.Request().With(p.Flag, nil))
+	return o.tuning.tryRequest(o.tuning.preview.Request.With(p.Flag, nil))
 }
 
 // fixed is the value that the current mode gives an argument; false when the mode leaves it open.
 func (t *Tuning) fixed(p tools.Param) (any, bool) {
-	place, _ := t.preview.Request().Tool().Place(t.preview.Request().Mode())
+	place, _ := t.preview.Request.Tool().Place(t.preview.Request.Mode())
 	v, ok := place.Fixed[p.Flag]
 	return v, ok
 }
 
 // value is an argument's value as the call sends it; false when the call does not have the argument.
-func (t *Tuning) value(p tools.Param) (any, bool) { return t.preview.Request().Sent(p.Flag) }
+func (t *Tuning) value(p tools.Param) (any, bool) { return t.preview.Request.Sent(p.Flag) }
 
 // OptionText is an argument's value as typed, "" when it is absent.
 func (t *Tuning) OptionText(p tools.Param) string {
-	if p.IsFile && t.text.Doc() != nil {
-		return t.text.Doc().Argument(t.preview.Request().Tool())
+	if p.IsFile && t.text.Doc != nil {
+		return t.text.Doc.Argument(t.preview.Request.Tool())
 	}
 	v, ok := t.value(p)
 	if !ok {
@@ -197,10 +197,10 @@ func (o *OptionsPanel) Nudge(p tools.Param, by int) tea.Cmd {
 
 // setOption tries a value of an argument; one that makes another mode goes to that mode.
 func (t *Tuning) setOption(p tools.Param, v any) tea.Cmd {
-	if mode, ok := modeOf(t.preview.Request().Tool(), p.Flag, v); ok && mode != t.preview.Request().Mode() {
-		return t.preview.Change(t.preview.Request().WithModeTool(mode, t.preview.Request().ToolName()))
+	if mode, ok := modeOf(t.preview.Request.Tool(), p.Flag, v); ok && mode != t.preview.Request.Mode() {
+		return t.preview.Change(t.preview.Request.WithModeTool(mode, t.preview.Request.ToolName()))
 	}
-	return t.tryRequest(t.preview.Request().With(p.Flag, v))
+	return t.tryRequest(t.preview.Request.With(p.Flag, v))
 }
 
 // modeOf returns the mode that a value of an argument makes; false when modes do not depend on the argument.
@@ -221,14 +221,14 @@ func modeOf(t *tools.Tool, flag string, v any) (mode tools.Mode, ok bool) {
 // absentNumber is what an absent number without a fixed default amounts to: for the window's place and size what they
 // are now, 0 for others.
 func (t *Tuning) absentNumber(p tools.Param) int64 {
-	place, _ := t.preview.Request().Tool().Place(t.preview.Request().Mode())
-	v := t.preview.Request().Values()
+	place, _ := t.preview.Request.Tool().Place(t.preview.Request.Mode())
+	v := t.preview.Request.Values()
 	switch p.Flag {
 	case "":
 	case place.At:
-		place.SetStart(v, t.preview.Request().Place())
+		place.SetStart(v, t.preview.Request.Place())
 	case place.Size, place.Last:
-		place.SetCount(v, t.preview.Request().Size())
+		place.SetCount(v, t.preview.Request.Size())
 	}
 	n, _ := v[p.Flag].(int64)
 	return n
@@ -249,11 +249,11 @@ func (o *OptionsPanel) Try(p tools.Param, text string) tea.Cmd {
 
 // tryRequest reads with a changed request and takes it over unless the tool refuses what did not bother it before.
 func (t *Tuning) tryRequest(r toolrequest.Request) tea.Cmd {
-	if t.text.Doc() == nil || r.Equal(t.preview.Request()) {
+	if t.text.Doc == nil || r.Equal(t.preview.Request) {
 		return nil
 	}
 	tool, env := r.Tool(), t.preview.Env(r.Tool(), false)
-	args := r.Args(t.text.Doc().Argument(tool))
+	args := r.Args(t.text.Doc.Argument(tool))
 	return jobs.Ask(t.jobs, jobs.TryOption, func(ctx context.Context) error {
 		res, err := tool.Read(ctx, env, args)
 		_ = res.Close()
@@ -263,7 +263,7 @@ func (t *Tuning) tryRequest(r toolrequest.Request) tea.Cmd {
 		if !open {
 			return nil
 		}
-		if err != nil && (t.preview.Reading() == nil || t.preview.Reading().Refused == "") {
+		if err != nil && (t.preview.Reading == nil || t.preview.Reading.Refused == "") {
 			o.Bad = cells.Sanitize(refusalText(err))
 			return nil
 		}
@@ -310,7 +310,7 @@ func (o *OptionsPanel) detail(params []tools.Param) []string {
 // sentWords say whether the call has an argument, who gives it, and what the tool takes where it is absent.
 func (t *Tuning) sentWords(p tools.Param) string {
 	_, sent := t.value(p)
-	_, set := t.preview.Request().Values()[p.Flag]
+	_, set := t.preview.Request.Values()[p.Flag]
 	words := "not sent"
 	switch {
 	case p.Required:
@@ -351,7 +351,7 @@ func (o *OptionsPanel) Rows(height int) []string {
 	at := o.selected(params)
 	detail, room := o.divide(params, height)
 	top := draw.Scrolled(o.Top, at, max(room, 1), len(params))
-	title := o.tuning.preview.Request().ToolName() + " options"
+	title := o.tuning.preview.Request.ToolName() + " options"
 	if len(params) > room {
 		title += fmt.Sprintf(" · %d of %d", at+1, len(params))
 	}

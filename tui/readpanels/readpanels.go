@@ -49,14 +49,14 @@ type base struct {
 // Tuning changes how the file on the screen is read.
 type Tuning struct {
 	*base
-	comparing Comparing
-	tools     toolList
+	Comparing *Comparing // the comparison with a second read
+	Tools     *toolList  // the list of all tools
 }
 
 // Comparing has a second read beside the current one.
 type Comparing struct {
 	*base
-	beside *Comparison // nil unless another tool's output is beside this one's
+	Beside *Comparison // nil unless another tool's output is beside this one's
 }
 
 // toolList is the list of all tools, and those that are a person's favourites.
@@ -69,27 +69,17 @@ type toolList struct {
 // New makes a Tuning; nothing is on the screen yet.
 func New(d textview.Desk, h host) *Tuning {
 	b := &base{desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options}
-	t := &Tuning{base: b, comparing: Comparing{base: b}, tools: toolList{base: b, favouritesToSave: map[string]bool{}}}
-	t.tools.comparing = &t.comparing
-	return t
+	c := &Comparing{base: b}
+	return &Tuning{base: b, Comparing: c, Tools: &toolList{base: b, comparing: c, favouritesToSave: map[string]bool{}}}
 }
 
 // Attach makes another file the one that is read.
 func (t *Tuning) Attach(of *textview.Text, p *preview.Preview) {
-	t.text, t.preview, t.jobs = of, p, of.Jobs()
+	t.text, t.preview, t.jobs = of, p, of.Jobs
 }
-
-// Comparing is the comparison with a second read.
-func (t *Tuning) Comparing() *Comparing { return &t.comparing }
-
-// Tools is the list of all tools.
-func (t *Tuning) Tools() *toolList { return &t.tools }
-
-// Beside is the second read; nil when nothing is compared.
-func (c *Comparing) Beside() *Comparison { return c.beside }
 
 // Detach takes the second read away, because another file comes onto the screen.
 func (c *Comparing) Detach() (was *Comparison) {
-	was, c.beside = c.beside, nil
+	was, c.Beside = c.Beside, nil
 	return was
 }

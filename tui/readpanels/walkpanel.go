@@ -71,7 +71,7 @@ func (p *WalkPanel) Closed() { p.tuning.jobs.End(jobs.Walk) }
 // begin makes the calls from the first one on.
 func (p *WalkPanel) begin() tea.Cmd {
 	p.At, p.Top, p.moved = 0, 0, false
-	p.walked = walked{of: p.tuning.text.Doc().Raw().Snapshot()}
+	p.walked = walked{of: p.tuning.text.Doc.Raw().Snapshot()}
 	p.tuning.jobs.Start(jobs.Walk)
 	return p.call(p.tuning.preview.Walk.FirstOfWalk(), true)
 }
@@ -79,8 +79,8 @@ func (p *WalkPanel) begin() tea.Cmd {
 // call makes a call of the walk in the background.
 func (p *WalkPanel) call(req toolrequest.Request, first bool) tea.Cmd {
 	tool := req.Tool()
-	file, env, counts := p.tuning.text.Doc().Argument(tool), p.tuning.preview.Env(tool, false), !p.tuning.opts.NoTokens
-	lines, view := p.tuning.text.Doc().Raw().Lines(), p.tuning.text.Doc().Raw().Bytes()
+	file, env, counts := p.tuning.text.Doc.Argument(tool), p.tuning.preview.Env(tool, false), !p.tuning.opts.NoTokens
+	lines, view := p.tuning.text.Doc.Raw().Lines(), p.tuning.text.Doc.Raw().Bytes()
 	return jobs.Step(p.tuning.jobs, jobs.Walk, func(ctx context.Context) walkCall {
 		r, err := preview.Measure(ctx, env, tool, req.Args(file), counts)
 		c := walkCall{Reading: r}
@@ -136,7 +136,7 @@ func (p *WalkPanel) took(c walkCall) tea.Cmd {
 
 // Current is the row of the current request; -1 when that is not among them.
 func (p *WalkPanel) Current() int {
-	return slices.IndexFunc(p.Calls, func(c walkCall) bool { return c.Req.Equal(p.tuning.preview.Request()) })
+	return slices.IndexFunc(p.Calls, func(c walkCall) bool { return c.Req.Equal(p.tuning.preview.Request) })
 }
 
 // following is the row after the current one, which ] goes to.
@@ -150,12 +150,12 @@ func (t *Tuning) KeepWalk() tea.Cmd {
 	if !open || t.jobs.Runs(jobs.Walk) {
 		return nil
 	}
-	if t.text.ToolOff() || !t.preview.Walk.Walks() {
+	if t.text.ToolOff || !t.preview.Walk.Walks() {
 		t.overlays.Drop(p)
 		return nil
 	}
-	if p.Current() < 0 || p.of.Generation != t.text.Doc().Raw().Snapshot().Generation ||
-		p.of.Size != t.text.Doc().Raw().Size() {
+	if p.Current() < 0 || p.of.Generation != t.text.Doc.Raw().Snapshot().Generation ||
+		p.of.Size != t.text.Doc.Raw().Size() {
 		return p.begin()
 	}
 	p.moved, p.At = false, p.following()
@@ -187,7 +187,7 @@ func (p *WalkPanel) take() tea.Cmd {
 	}
 	at := p.At
 	p.tuning.overlays.Drop(p)
-	if p.Calls[at].Req.Equal(p.tuning.preview.Request()) {
+	if p.Calls[at].Req.Equal(p.tuning.preview.Request) {
 		return nil
 	}
 	var back []preview.Earlier

@@ -39,41 +39,41 @@ func (v *View) Attach(of *textview.Text, p *preview.Preview) { v.text, v.preview
 
 // State is what is known of a line of the text that is shown, false when that is not known yet.
 func (v *View) State(l pageload.Unit) (linestates.State, bool) {
-	if v.preview.Sent() == nil || l.Number == 0 {
+	if v.preview.Sent == nil || l.Number == 0 {
 		return 0, false
 	}
-	if v.text.Doc().Form().Compression != decode.None { // its lines are none of the file that was read
-		return linestates.Never, !linestates.AnySent(&v.preview.Sent().Coverage)
+	if v.text.Doc.Form().Compression != decode.None { // its lines are none of the file that was read
+		return linestates.Never, !linestates.AnySent(&v.preview.Sent.Coverage)
 	}
-	line, gap := v.preview.Sent().Line(l.Number)
+	line, gap := v.preview.Sent.Line(l.Number)
 	if gap || line == 0 {
 		return linestates.Never, true
 	}
-	return linestates.StateOf(&v.preview.Sent().Coverage, line), true
+	return linestates.StateOf(&v.preview.Sent.Coverage, line), true
 }
 
 // InCall reports whether a line is one of the call that is shown.
 func (v *View) InCall(l pageload.Unit) bool {
-	r := v.preview.Reading()
-	if r == nil || r.Recorded == nil || l.Number == 0 || v.text.Doc().Form().Compression != decode.None {
+	r := v.preview.Reading
+	if r == nil || r.Recorded == nil || l.Number == 0 || v.text.Doc.Form().Compression != decode.None {
 		return false
 	}
-	line, gap := v.preview.Sent().Line(l.Number)
+	line, gap := v.preview.Sent.Line(l.Number)
 	return !gap && r.Recorded.Marked.Has(line)
 }
 
 // ShownLine is the line of the text that shows a line of the file, or the nearest one before it: they differ where the
 // text was put together from what was sent.
 func (v *View) ShownLine(line int64) int64 {
-	if v.preview.Sent() == nil || v.host.Active() == v.preview.Output() {
+	if v.preview.Sent == nil || v.host.Active() == v.preview.Output() {
 		return line
 	}
-	return v.preview.Sent().Shown(line)
+	return v.preview.Sent.Shown(line)
 }
 
 // StepCall goes n calls of the file on, or back.
 func (v *View) StepCall(n int64) tea.Cmd {
-	s := v.preview.Sent()
+	s := v.preview.Sent
 	at := slices.Index(s.Coverage.Calls, int32(s.Call))
 	to := max(min(int64(at)+n, int64(len(s.Coverage.Calls))-1), 0)
 	switch {
@@ -91,11 +91,11 @@ func (v *View) StepCall(n int64) tea.Cmd {
 // seek goes n runs of lines on, or back, from the cursor: a run is consecutive lines for whose states is returns true.
 // what names them.
 func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cmd {
-	here, ok := v.text.File().CursorLine()
+	here, ok := v.text.File.CursorLine()
 	if !ok || here.Number == 0 {
 		return v.desk.Say("this line's number is still being counted")
 	}
-	starts := v.preview.Sent().RunsOf(is)
+	starts := v.preview.Sent.RunsOf(is)
 	before, _ := slices.BinarySearch(starts, here.Number)
 	after, _ := slices.BinarySearch(starts, here.Number+1)
 	to, down := int64(0), n > 0
@@ -106,9 +106,9 @@ func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cm
 	}
 	switch {
 	case to > 0:
-		v.text.Letters().KeepPlace()
-		before := v.text.File().Cursor()
-		return tea.Batch(v.text.File().Do(v.text.ToLine(to, pane.Middle)), v.host.CursorMoved(before), v.host.Colour())
+		v.text.Letters.KeepPlace()
+		before := v.text.File.Cursor
+		return tea.Batch(v.text.File.Do(v.text.ToLine(to, pane.Middle)), v.host.CursorMoved(before), v.host.Colour())
 	case len(starts) == 0:
 		v.desk.Say("no line of this file is " + what)
 	case down:
@@ -149,7 +149,7 @@ func (v *View) Cell(b *strings.Builder, l pane.Row) {
 
 // Title is the title of a transcript's file.
 func (v *View) Title(t *bar.Title) {
-	s := v.preview.Sent()
+	s := v.preview.Sent
 	f := &s.Coverage
 	t.Name, t.Of, t.Agent = cells.Sanitize(s.Path), 0, cells.Sanitize(s.Title)
 	said := []string{"what was sent"}
@@ -172,7 +172,7 @@ func (v *View) Title(t *bar.Title) {
 
 // ModelLine is the model line of a transcript's file: which call is shown, what it was asked for and what it gave.
 func (v *View) ModelLine() string {
-	s, r := v.preview.Sent(), v.preview.Reading()
+	s, r := v.preview.Sent, v.preview.Reading
 	left := []bar.Part{{Text: "call " + humanize.Group(int64(s.Call)), Role: themes.ModelLineValue, Keep: 9}}
 	if at, n := s.Place(); n > 0 {
 		left = append(left, bar.Part{Text: fmt.Sprintf(" (%d of %d)", at, n), Role: themes.ModelLineValue, Keep: 5})
@@ -225,7 +225,7 @@ func (v *View) ModelLine() string {
 
 // Fact is what the facts say of the cursor's line: which call sent it last.
 func (v *View) Fact() string {
-	here, ok := v.text.File().CursorLine()
+	here, ok := v.text.File.CursorLine()
 	if !ok || here.Number == 0 {
 		return ""
 	}
@@ -234,7 +234,7 @@ func (v *View) Fact() string {
 		return ""
 	}
 	text := "line " + humanize.Group(here.Number) + ": " + state.String()
-	if s := v.preview.Sent(); int64(len(s.Lines)) >= here.Number {
+	if s := v.preview.Sent; int64(len(s.Lines)) >= here.Number {
 		if l := s.Lines[here.Number-1]; l.Call > 0 {
 			text += fmt.Sprintf(", last by call %d", l.Call)
 			if l.Times > 1 {

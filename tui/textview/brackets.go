@@ -25,10 +25,10 @@ var pairs = map[byte]struct {
 // bracketLine is the line whose brackets are meant: the cursor's or, while no tool is on, that at the top of the screen
 // for opening brackets and that at the bottom for closing ones, as less has it.
 func (t *Text) bracketLine(dir search.Direction) (pageload.Unit, bool) {
-	if !t.toolOff {
-		return t.file.CursorLine()
+	if !t.ToolOff {
+		return t.File.CursorLine()
 	}
-	first, last, ok := t.file.Visible()
+	first, last, ok := t.File.Visible()
 	if dir == search.Backward {
 		return last, ok
 	}
@@ -46,8 +46,8 @@ func (t *Text) ToBracket(bracket byte, n int64) tea.Cmd {
 	if at < 0 {
 		return t.desk.Say("no " + string(rune(bracket)) + " in the line")
 	}
-	view, off, found := t.search.Searched(), l.Off+l.Skip+int64(at), false
-	return jobs.Try(t.jobs, jobs.Bracket, func(ctx context.Context) (to int64, err error) {
+	view, off, found := t.Search.Searched(), l.Off+l.Skip+int64(at), false
+	return jobs.Try(t.Jobs, jobs.Bracket, func(ctx context.Context) (to int64, err error) {
 		to, found, err = search.Bracket(ctx, view, p.open, p.close, off, p.dir)
 		return to, err
 	}, func(to int64, err error) tea.Cmd { return t.showBracket(bracket, to, found, err) })
@@ -75,17 +75,17 @@ func (t *Text) showBracket(bracket byte, to int64, found bool, err error) tea.Cm
 	if p.dir == search.Backward {
 		other, where = string(rune(p.open)), pane.Top
 	}
-	if !t.toolOff {
+	if !t.ToolOff {
 		where = pane.Middle
 	}
 	switch {
 	case err != nil:
 		return t.desk.Warn("cannot look for " + other + ": " + cells.Sanitize(err.Error()))
-	case !found && p.dir == search.Forward && !t.doc.Shown().Complete():
+	case !found && p.dir == search.Forward && !t.Doc.Shown().Complete():
 		return t.desk.Say("no matching " + other + " so far, and more is arriving")
 	case !found:
 		return t.desk.Say("no matching " + other)
 	}
-	t.letters.KeepPlace()
+	t.Letters.KeepPlace()
 	return t.host.MoveActive(pane.To(to, where))
 }

@@ -62,7 +62,7 @@ type foundChanges struct {
 
 // MarksOff says why the file cannot have change marks; "" when it can.
 func (c *changesPart) MarksOff() string {
-	switch d := c.text.doc; {
+	switch d := c.text.Doc; {
 	case d == nil:
 		return "there is no file"
 	case c.text.host.Recorded():
@@ -102,12 +102,12 @@ func (c *changesPart) MarksAgain() tea.Cmd {
 func (c *changesPart) markChanges(pause time.Duration) tea.Cmd {
 	c.Begun = true
 	if why := c.MarksOff(); why != "" {
-		c.text.jobs.End(jobs.Marks, jobs.Repository)
+		c.text.Jobs.End(jobs.Marks, jobs.Repository)
 		c.List, c.Known, c.Why = nil, false, why
 		return nil
 	}
-	path, base := c.text.doc.Path(), c.base
-	return jobs.Try(c.text.jobs, jobs.Marks, func(ctx context.Context) (found foundChanges, err error) {
+	path, base := c.text.Doc.Path(), c.base
+	return jobs.Try(c.text.Jobs, jobs.Marks, func(ctx context.Context) (found foundChanges, err error) {
 		if err := wait.For(ctx, pause); err != nil {
 			return found, err
 		}
@@ -174,7 +174,7 @@ func (c *changesPart) MarkedNumber(b *strings.Builder, role themes.Role, number 
 func (c *changesPart) ToggleMarks(int64, bool) tea.Cmd {
 	if c.text.opts.Marks == marksAuto {
 		c.text.opts.Marks = marksNever
-		c.text.jobs.End(jobs.Marks, jobs.Repository)
+		c.text.Jobs.End(jobs.Marks, jobs.Repository)
 		c.text.host.Redraw()
 		return c.text.desk.Say("change marks are off")
 	}
@@ -214,7 +214,7 @@ func (c *changesPart) StepChange(n int64) tea.Cmd {
 		return c.text.desk.Say(c.Why)
 	}
 	c.text.opts.Marks, c.jump = marksAuto, n
-	if c.text.jobs.Runs(jobs.Marks) {
+	if c.text.Jobs.Runs(jobs.Marks) {
 		return nil
 	}
 	cmd := c.markChanges(0)
@@ -231,7 +231,7 @@ func (c *changesPart) step(n int64) tea.Cmd {
 	if len(list) == 0 {
 		return c.text.desk.Say("no line differs from " + baseName(c.base))
 	}
-	here, ok := c.text.file.CursorLine()
+	here, ok := c.text.File.CursorLine()
 	if !ok || here.Number == 0 {
 		return c.text.desk.Say("this line's number is still being counted")
 	}
@@ -248,10 +248,10 @@ func (c *changesPart) step(n int64) tea.Cmd {
 	case before == 0:
 		return c.text.desk.Say("no change before this line")
 	}
-	c.text.letters.KeepPlace()
-	cursor := c.text.file.Cursor()
-	c.text.filter.Left = true
-	return tea.Batch(c.text.file.Do(c.text.ToLine(list[to].First, pane.Middle)), c.text.host.CursorMoved(cursor),
+	c.text.Letters.KeepPlace()
+	cursor := c.text.File.Cursor
+	c.text.Filter.Left = true
+	return tea.Batch(c.text.File.Do(c.text.ToLine(list[to].First, pane.Middle)), c.text.host.CursorMoved(cursor),
 		c.text.host.Colour())
 }
 
@@ -286,7 +286,7 @@ func (c *changesPart) ChangesFact() string {
 
 // watchRepository looks now and then whether the repository is still as it was when the changes were computed.
 func (c *changesPart) watchRepository(files []string, state string) tea.Cmd {
-	return jobs.Ask(c.text.jobs, jobs.Repository, func(ctx context.Context) error {
+	return jobs.Ask(c.text.Jobs, jobs.Repository, func(ctx context.Context) error {
 		for revision.State(files) == state && wait.For(ctx, watchSlow) == nil {
 		}
 		return nil

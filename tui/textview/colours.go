@@ -53,7 +53,7 @@ func (c *coloursPart) Language() string {
 // colours.
 func (c *coloursPart) ChooseLanguage() tea.Cmd {
 	c.Lexer, c.Undecided = nil, false
-	d := c.text.doc
+	d := c.text.Doc
 	if d == nil {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (c *coloursPart) ChooseLanguage() tea.Cmd {
 		name = strings.TrimSuffix(name, filepath.Ext(name)) // main.go.gz is Go
 	}
 	asked, undecided := c.asked, false
-	return jobs.Ask(c.text.jobs, jobs.Language, func(context.Context) *highlight.Highlighter {
+	return jobs.Ask(c.text.Jobs, jobs.Language, func(context.Context) *highlight.Highlighter {
 		if lexer, ok := highlight.Named(asked); ok && asked != "" {
 			return lexer
 		}
@@ -85,8 +85,8 @@ const languageHead = 256
 
 // ChooseAgain chooses the language again when more of the first bytes may have arrived since.
 func (c *coloursPart) ChooseAgain() tea.Cmd {
-	if !c.Undecided || c.text.jobs.Runs(jobs.Language) ||
-		c.text.doc.Shown().Size() == c.chosenAt && !c.text.doc.Shown().Complete() {
+	if !c.Undecided || c.text.Jobs.Runs(jobs.Language) ||
+		c.text.Doc.Shown().Size() == c.chosenAt && !c.text.Doc.Shown().Complete() {
 		return nil
 	}
 	return c.ChooseLanguage()
@@ -103,12 +103,12 @@ func (c *coloursPart) missing(lines []pageload.Unit, from, to int) bool {
 // ColourFile does so for the file pane, and for half a screen above and below, so that lines have their colours when
 // they come onto the screen.
 func (c *coloursPart) ColourFile() tea.Cmd {
-	if c.text.jobs.Runs(jobs.Colour) || c.text.doc == nil || c.text.hex || c.Language() == "" ||
+	if c.text.Jobs.Runs(jobs.Colour) || c.text.Doc == nil || c.text.Hex || c.Language() == "" ||
 		c.text.host.FileHidden() || c.text.desk.Theme().Profile == themes.None {
 		return nil
 	}
-	height := c.text.file.Height()
-	lines, top := c.text.file.Near(height, 3*height)
+	height := c.text.File.Height
+	lines, top := c.text.File.Near(height, 3*height)
 	if !c.missing(lines, top-height/2, top+height+height/2) {
 		return nil
 	}
@@ -121,8 +121,8 @@ func (c *coloursPart) ColourFile() tea.Cmd {
 			starts = append(starts, l.Off)
 		}
 	}
-	lexer, view, gen := c.Lexer, c.text.doc.Shown().Bytes(), c.text.doc.Shown().Snapshot().Generation
-	return jobs.Try(c.text.jobs, jobs.Colour, func(ctx context.Context) (highlight.Result, error) {
+	lexer, view, gen := c.Lexer, c.text.Doc.Shown().Bytes(), c.text.Doc.Shown().Snapshot().Generation
+	return jobs.Try(c.text.Jobs, jobs.Colour, func(ctx context.Context) (highlight.Result, error) {
 		return lexer.Lines(ctx, view, gen, starts)
 	}, func(res highlight.Result, err error) tea.Cmd {
 		return c.takeColours(starts, res, err)
@@ -140,7 +140,7 @@ func (c *coloursPart) takeColours(starts []int64, res highlight.Result, err erro
 	for i, off := range starts {
 		c.Lines[off] = lineColours{res.Spans[i], res.More}
 	}
-	c.text.file.Redraw()
+	c.text.File.Redraw()
 	if err != nil {
 		return nil
 	}
@@ -153,10 +153,10 @@ func (c *coloursPart) Ask(language string) { c.asked = language }
 // LookForStyle looks whether the current page is coloured, or has letters printed over each other, where that is shown
 // as what it means: patterns then are looked for in the bare text.
 func (t *Text) LookForStyle() tea.Cmd {
-	if t.styled || !t.file.Options().Colours {
+	if t.styled || !t.File.Options.Colours {
 		return nil
 	}
-	for _, l := range t.file.Lines() {
+	for _, l := range t.File.Lines() {
 		if bytes.IndexByte(l.Head, 0x1B) >= 0 || bytes.IndexByte(l.Head, '\b') >= 0 {
 			t.styled = true
 			return t.recompile()
@@ -167,7 +167,7 @@ func (t *Text) LookForStyle() tea.Cmd {
 
 // recompile reads the pattern of the search again, for another way of looking for it.
 func (t *Text) recompile() tea.Cmd {
-	s := &t.search
+	s := t.Search
 	if s.Pattern == nil {
 		return nil
 	}

@@ -32,7 +32,7 @@ func (f *filterPart) placeWithoutFilter() int64 {
 	if f.Filter != nil && !f.Left {
 		return f.from
 	}
-	return f.text.file.Cursor()
+	return f.text.File.Cursor
 }
 
 // FilterBy shows only the lines that match a pattern, or with "!" before it only those that do not; an empty text shows
@@ -42,14 +42,14 @@ func (f *filterPart) FilterBy(text string) (tea.Cmd, error) {
 		return f.ShowAll(), nil
 	}
 	pattern, invert := strings.CutPrefix(text, "!")
-	p, err := f.text.search.Compile(strings.TrimPrefix(pattern, "!"))
+	p, err := f.text.Search.Compile(strings.TrimPrefix(pattern, "!"))
 	if err != nil {
 		return nil, err
 	}
-	if f.text.doc == nil {
+	if f.text.Doc == nil {
 		return nil, errors.New("there is no file")
 	}
-	f.text.jobs.End(jobs.Filter)
+	f.text.Jobs.End(jobs.Filter)
 	f.filterState = filterState{
 		typed: text, terms: []search.Term{{Pattern: p, Invert: invert}},
 		from: f.placeWithoutFilter(),
@@ -63,7 +63,7 @@ func (f *filterPart) ShowAll() tea.Cmd {
 	if f.Filter == nil {
 		return nil
 	}
-	f.text.jobs.End(jobs.Filter)
+	f.text.Jobs.End(jobs.Filter)
 	here := f.placeWithoutFilter()
 	f.filterState = filterState{}
 	return f.showDocument(here)
@@ -72,11 +72,11 @@ func (f *filterPart) ShowAll() tea.Cmd {
 // RunFilter filters on to the end of the file as it is now.
 func (f *filterPart) RunFilter() tea.Cmd {
 	filter := f.Filter
-	if filter == nil || f.text.doc == nil {
+	if filter == nil || f.text.Doc == nil {
 		return nil
 	}
-	view := f.text.doc.Shown().Bytes()
-	run := jobs.Ask(f.text.jobs, jobs.Filter, func(ctx context.Context) error { return filter.Run(ctx, view) },
+	view := f.text.Doc.Shown().Bytes()
+	run := jobs.Ask(f.text.Jobs, jobs.Filter, func(ctx context.Context) error { return filter.Run(ctx, view) },
 		func(err error) tea.Cmd {
 			cmd := f.showFiltered()
 			if err != nil {
@@ -91,7 +91,7 @@ func (f *filterPart) RunFilter() tea.Cmd {
 
 // listenFilter shows the lines that the filter has found each time it has found more.
 func (f *filterPart) listenFilter() tea.Cmd {
-	return jobs.Step(f.text.jobs, jobs.Filter, waken(f.Filter.Wake()), func(struct{}) tea.Cmd {
+	return jobs.Step(f.text.Jobs, jobs.Filter, waken(f.Filter.Wake()), func(struct{}) tea.Cmd {
 		return tea.Batch(f.showFiltered(), f.listenFilter())
 	})
 }
@@ -99,33 +99,33 @@ func (f *filterPart) listenFilter() tea.Cmd {
 // Refilter forgets what the filter has found, because the bytes have changed.
 func (f *filterPart) Refilter() {
 	if f.Filter != nil {
-		f.text.jobs.End(jobs.Filter)
+		f.text.Jobs.End(jobs.Filter)
 		f.Filter = search.NewFilter(f.terms...)
-		f.from, f.Arrived, f.Left = f.text.file.Cursor(), false, false
+		f.from, f.Arrived, f.Left = f.text.File.Cursor, false, false
 	}
 }
 
 // showDocument shows the document at an offset, with the filter as it is now.
 func (f *filterPart) showDocument(off int64) tea.Cmd {
-	if f.text.doc == nil {
+	if f.text.Doc == nil {
 		return nil
 	}
 	f.text.host.Redraw()
-	return f.text.file.Show(f.DocumentText(), pane.To(off, pane.Middle))
+	return f.text.File.Show(f.DocumentText(), pane.To(off, pane.Middle))
 }
 
 // showFiltered takes the newest lines of the filter into the pane.
 func (f *filterPart) showFiltered() tea.Cmd {
-	if f.Filter != nil && !f.Arrived && !f.Left && !f.text.hex {
+	if f.Filter != nil && !f.Arrived && !f.Left && !f.text.Hex {
 		lines := f.Filter.Snapshot()
 		f.Arrived = lines.Complete || lines.Full || lines.Search(f.from) < lines.Len()
 		return f.showDocument(f.from)
 	}
-	f.text.file.SetText(f.DocumentText())
-	if f.text.file.Empty() {
-		return f.text.file.Do(pane.To(f.placeWithoutFilter(), pane.Middle))
+	f.text.File.SetText(f.DocumentText())
+	if f.text.File.Empty() {
+		return f.text.File.Do(pane.To(f.placeWithoutFilter(), pane.Middle))
 	}
-	if p := &f.text.file; p.AtEnd() && !p.Loading() {
+	if p := f.text.File; p.AtEnd() && !p.Loading {
 		return p.Reload()
 	}
 	return nil
@@ -134,7 +134,7 @@ func (f *filterPart) showFiltered() tea.Cmd {
 // DocumentText is the document as the file pane shows it.
 func (f *filterPart) DocumentText() pane.Text {
 	s := f.text.onScreen()
-	if f.text.hex {
+	if f.text.Hex {
 		return pane.Text{Bytes: s.Bytes(), Generation: 1<<63 | s.Version()}
 	}
 	t := pane.Text{Bytes: s.Bytes(), Numbers: s.Lines(), Generation: s.Version()}
@@ -150,7 +150,7 @@ func (f *filterPart) FilterProgress() string {
 		return ""
 	}
 	lines := f.Filter.Snapshot()
-	return humanize.Done(lines.Scanned, max(lines.Size, f.text.doc.Shown().Size()))
+	return humanize.Done(lines.Scanned, max(lines.Size, f.text.Doc.Shown().Size()))
 }
 
 // FilterWords is what the footer says of the filter; "" when there is none.

@@ -40,20 +40,20 @@ func FormName(f decode.Form) string {
 
 // DetectForm looks for the form of the document in what has arrived of it, unless the form is known, and shows it so.
 func (a *arrivalPart) DetectForm() tea.Cmd {
-	if a.text.jobs.Runs(jobs.Detect) {
+	if a.text.Jobs.Runs(jobs.Detect) {
 		return nil
 	}
-	look := a.text.doc.Detect()
+	look := a.text.Doc.Detect()
 	if look == nil {
 		return nil
 	}
-	return jobs.Ask(a.text.jobs, jobs.Detect, func(context.Context) document.Detection { return look() },
+	return jobs.Ask(a.text.Jobs, jobs.Detect, func(context.Context) document.Detection { return look() },
 		a.showDetected)
 }
 
 // showDetected shows the document in the form that was found.
 func (a *arrivalPart) showDetected(found document.Detection) tea.Cmd {
-	d := a.text.doc
+	d := a.text.Doc
 	if !found.Known {
 		if d.AllToDetect() {
 			return a.DetectForm() // the rest has arrived meanwhile
@@ -74,8 +74,8 @@ func (a *arrivalPart) showDetected(found document.Detection) tea.Cmd {
 
 // ShowAs shows the document in another form, and then says note.
 func (a *arrivalPart) ShowAs(f decode.Form, note string) tea.Cmd {
-	d := a.text.doc
-	return jobs.Try(a.text.jobs, jobs.Form, func(context.Context) (*document.Side, error) {
+	d := a.text.Doc
+	return jobs.Try(a.text.Jobs, jobs.Form, func(context.Context) (*document.Side, error) {
 		return d.Decode(f)
 	}, func(decoded *document.Side, err error) tea.Cmd {
 		if err != nil {
@@ -88,14 +88,14 @@ func (a *arrivalPart) ShowAs(f decode.Form, note string) tea.Cmd {
 // showDecoded shows the document in the form that was asked for, and says note. side is nil for the raw bytes.
 func (a *arrivalPart) showDecoded(f decode.Form, side *document.Side, note string) tea.Cmd {
 	line := int64(1)
-	if l, ok := a.text.file.CursorLine(); ok {
+	if l, ok := a.text.File.CursorLine(); ok {
 		line = max(l.Number, 1)
 	}
-	if f.Compression != a.text.doc.Form().Compression {
+	if f.Compression != a.text.Doc.Form().Compression {
 		line = 1 // the lines of packed bytes are others
 	}
-	old := a.text.doc.Shown()
-	replaced := a.text.doc.Show(f, side)
+	old := a.text.Doc.Shown()
+	replaced := a.text.Doc.Show(f, side)
 	if note != "" {
 		a.text.desk.Say(note)
 	}
@@ -106,27 +106,27 @@ func (a *arrivalPart) showDecoded(f decode.Form, side *document.Side, note strin
 // showSide shows the document from the start of a 1-based line, after another side of it was installed. old is the side
 // that was shown before.
 func (a *arrivalPart) showSide(old *document.Side, line int64) tea.Cmd {
-	d := a.text.doc
+	d := a.text.Doc
 	a.text.host.SetCellOptions()
-	a.text.jobs.EndStale()
-	cmds := []tea.Cmd{a.text.colours.ChooseLanguage()}
+	a.text.Jobs.EndStale()
+	cmds := []tea.Cmd{a.text.Colours.ChooseLanguage()}
 	if d.Shown() != old {
-		a.text.marking.Unmark()
-		cmds = append(cmds, a.text.search.ResetSearch())
-		a.text.filter.filterState = filterState{}
+		a.text.Marking.Unmark()
+		cmds = append(cmds, a.text.Search.ResetSearch())
+		a.text.Filter.filterState = filterState{}
 		a.text.host.ResetColours()
-		a.text.file.Put(0)
+		a.text.File.Put(0)
 		if d.Decoded() {
 			cmds = append(cmds, a.text.host.ListenTo(d.Shown()))
 		}
-		cmds = append(cmds, a.text.file.Show(a.text.filter.DocumentText(), a.text.ToLine(line, pane.Top)))
+		cmds = append(cmds, a.text.File.Show(a.text.Filter.DocumentText(), a.text.ToLine(line, pane.Top)))
 	}
 	return tea.Batch(append(cmds, a.text.host.Arrange())...)
 }
 
 // NextForm shows packed text and the packed bytes in turn, and text that is not packed in one encoding after the other.
 func (a *arrivalPart) NextForm(int64, bool) tea.Cmd {
-	d := a.text.doc
+	d := a.text.Doc
 	if d == nil {
 		return nil
 	}
@@ -154,7 +154,7 @@ func formOrder(found decode.Encoding) []decode.Encoding {
 
 // ShowEncoding shows the document read as text of an encoding.
 func (a *arrivalPart) ShowEncoding(e decode.Encoding) tea.Cmd {
-	d := a.text.doc
+	d := a.text.Doc
 	if d.Found().Compression != decode.None && d.Decoded() {
 		return a.ShowAs(decode.Form{Compression: d.Found().Compression, Encoding: e}, "unpacked, read as "+e.String())
 	}
@@ -187,7 +187,7 @@ func isRevisionName(name string) bool {
 // FormWords says which form was found, unless it is UTF-8 text, and that a file with the name of one of a revision is
 // none.
 func (a *arrivalPart) FormWords() {
-	d, desk := a.text.doc, a.text.desk
+	d, desk := a.text.Doc, a.text.desk
 	switch f, found := d.Form(), d.Found(); {
 	case d.Refused() != nil && found.Compression != decode.None:
 		desk.Warn("cannot unpack (" + found.Compression.String() + "): " + cells.Sanitize(d.Refused().Error()))
@@ -212,7 +212,7 @@ func (a *arrivalPart) FormWords() {
 // sayIncomplete says why a stream or a decoded text ends early, if that has become known before the wait for changes
 // began.
 func (a *arrivalPart) sayIncomplete() {
-	if d := a.text.doc; d.Shown().Err() != nil && (d.IsStream() || d.Decoded()) {
+	if d := a.text.Doc; d.Shown().Err() != nil && (d.IsStream() || d.Decoded()) {
 		a.text.desk.Warn(cells.Sanitize(d.Shown().Err().Error()))
 	}
 }

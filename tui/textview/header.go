@@ -16,7 +16,7 @@ func (t *Text) KeepHeader(text string) (tea.Cmd, error) {
 	}
 	t.opts.Header = h
 	t.host.SetCellOptions()
-	return t.file.Reload(), nil
+	return t.File.Reload(), nil
 }
 
 // Headers are some that are usual.

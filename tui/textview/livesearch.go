@@ -32,9 +32,9 @@ type liveSearch struct {
 func (s *searchPart) AskSearch(dir search.Direction) tea.Cmd {
 	signs := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}
 	live := &liveSearch{
-		search: s, jobs: s.text.jobs, dir: dir, place: s.text.file.Position(), column: s.text.file.Left(),
-		before: s.searchState, left: s.text.filter.Left,
-		tailed: s.text.jobs.Runs(jobs.Tail),
+		search: s, jobs: s.text.Jobs, dir: dir, place: s.text.File.Position(), column: s.text.File.Left,
+		before: s.searchState, left: s.text.Filter.Left,
+		tailed: s.text.Jobs.Runs(jobs.Tail),
 	}
 	p := s.text.overlays.Ask(overlay.PromptSearch, signs[dir],
 		func(text string) (tea.Cmd, error) { return live.accept(text) })
@@ -54,7 +54,7 @@ func (s *searchPart) Typing() bool { return s.live != nil }
 // typed looks for what has been typed so far, from where the search began. A pattern that cannot be read yet changes
 // nothing.
 func (l *liveSearch) typed(text string) tea.Cmd {
-	if l.search.text.doc == nil || l.jobs.Closed() {
+	if l.search.text.Doc == nil || l.jobs.Closed() {
 		return nil
 	}
 	l.bad = ""
@@ -72,8 +72,8 @@ func (l *liveSearch) typed(text string) tea.Cmd {
 
 // back shows the place where the search began.
 func (l *liveSearch) back() tea.Cmd {
-	cmd := l.search.text.file.ScrollToColumn(l.column)
-	return tea.Batch(cmd, l.search.text.file.Do(pane.Return(l.place)))
+	cmd := l.search.text.File.ScrollToColumn(l.column)
+	return tea.Batch(cmd, l.search.text.File.Do(pane.Return(l.place)))
 }
 
 // goBack shows what was shown before.
@@ -83,11 +83,11 @@ func (l *liveSearch) goBack() tea.Cmd {
 		return nil
 	}
 	s.live = nil
-	s.text.jobs.End(jobs.Search)
+	s.text.Jobs.End(jobs.Search)
 	s.searchState = l.before
-	s.text.filter.Left = l.left
+	s.text.Filter.Left = l.left
 	if l.tailed {
-		s.text.arrival.ResumeTail()
+		s.text.Arrival.ResumeTail()
 	}
 	var again tea.Cmd
 	if s.Pattern != nil {
@@ -96,7 +96,7 @@ func (l *liveSearch) goBack() tea.Cmd {
 			s.Counter = search.NewCounter(s.Pattern)
 			again = l.search.CountMatches()
 		} else {
-			again = s.text.arrival.CountOn()
+			again = s.text.Arrival.CountOn()
 		}
 	}
 	l.search.text.host.Redraw()
@@ -112,17 +112,17 @@ func (l *liveSearch) handle(found find.Result) tea.Cmd {
 		return nil
 	case !found.OK || found.Wrapped && l.search.moreToSearch():
 		l.bad = "not found"
-		if !l.search.text.doc.Shown().Complete() && !l.search.text.hex {
+		if !l.search.text.Doc.Shown().Complete() && !l.search.text.Hex {
 			l.bad += " so far"
 		}
 		return l.back()
 	}
 	l.found = true
 	s.Match, s.Found = found.Match, true
-	l.search.text.filter.Left = true
-	l.search.text.arrival.PauseTail()
+	l.search.text.Filter.Left = true
+	l.search.text.Arrival.PauseTail()
 	l.search.text.host.Redraw()
-	return tea.Batch(l.search.text.file.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle)),
+	return tea.Batch(l.search.text.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle)),
 		l.search.text.host.Colour())
 }
 
@@ -134,12 +134,12 @@ func (l *liveSearch) accept(text string) (tea.Cmd, error) {
 	l.search.live = nil
 	l.search.text.host.CameFrom(l.place.Cursor) // the cursor is at a match already, and nothing followed it
 	s := l.search
-	if s.Pattern.String() != text || !l.found && !l.search.text.jobs.Runs(jobs.Search) {
+	if s.Pattern.String() != text || !l.found && !l.search.text.Jobs.Runs(jobs.Search) {
 		cmd := l.back()
 		find, err := l.search.searchFrom(text, l.place.Cursor, l.dir)
 		return tea.Batch(cmd, find), err
 	}
-	l.search.text.letters.prior = l.search.text.letters.at(l.place.Cursor)
+	l.search.text.Letters.prior = l.search.text.Letters.at(l.place.Cursor)
 	if !l.found {
 		return l.search.CountMatches(), nil // the search under way goes there
 	}

@@ -37,7 +37,7 @@ func (k *markingPart) RedrawMarked() {
 	first, last, on := k.Marked()
 	if now := (markedRange{on, first, last}); now != k.markedDrawn {
 		k.markedDrawn = now
-		k.text.file.Redraw()
+		k.text.File.Redraw()
 	}
 }
 
@@ -48,7 +48,7 @@ func (k *markingPart) Marked() (first, last int64, ok bool) {
 	}
 	to := k.To
 	if k.Moving {
-		to = k.text.file.Cursor()
+		to = k.text.File.Cursor
 	}
 	return min(k.From, to), max(k.From, to), true
 }
@@ -66,12 +66,12 @@ func (k *markingPart) ToggleMarking(int64, bool) tea.Cmd {
 		k.Unmark()
 		return k.text.desk.Say("nothing is marked now")
 	}
-	if k.text.file.Empty() {
+	if k.text.File.Empty() {
 		return k.text.desk.Say("there is no line to mark")
 	}
-	k.text.arrival.PauseTail()
-	k.text.file.SetCursorless(false)
-	k.markedLines = markedLines{On: true, Moving: true, From: k.text.file.Cursor()}
+	k.text.Arrival.PauseTail()
+	k.text.File.SetCursorless(false)
+	k.markedLines = markedLines{On: true, Moving: true, From: k.text.File.Cursor}
 	return k.text.desk.Say("moving marks lines; " + k.text.desk.KeyName(keymap.Copy) + " copies, " +
 		k.text.desk.KeyName(keymap.Write) + " writes, " +
 		k.text.desk.KeyName(keymap.LeavePrint) + " prints them; " + k.text.desk.KeyName(keymap.Cancel) + " unmarks")
@@ -82,7 +82,7 @@ func (k *markingPart) Unmark() {
 	on := k.On
 	k.markedLines = markedLines{}
 	if on {
-		k.text.file.SetCursorless(k.text.toolOff)
+		k.text.File.SetCursorless(k.text.ToolOff)
 	}
 }
 
@@ -92,9 +92,9 @@ func (k *markingPart) MarkedWords() string {
 	if !ok {
 		return ""
 	}
-	a, okA := k.text.file.Line(first)
-	b, okB := k.text.file.Line(last)
-	if !okA || !okB || a.Number == 0 || b.Number == 0 || k.text.filter.Filter != nil {
+	a, okA := k.text.File.Line(first)
+	b, okB := k.text.File.Line(last)
+	if !okA || !okB || a.Number == 0 || b.Number == 0 || k.text.Filter.Filter != nil {
 		return "marked"
 	}
 	return humanize.Count(b.Number-a.Number+1, "line") + " marked"
@@ -113,7 +113,7 @@ func (k *markingPart) MarkedContent() (func(context.Context, io.Writer) error, s
 // LinesContent returns a function that writes the lines of the units from first to last, of a filtered file those that
 // the filter shows; in the hex view the bytes of the units.
 func (k *markingPart) LinesContent(first, last int64) func(context.Context, io.Writer) error {
-	side, text := k.text.onScreen(), k.text.file.Text()
+	side, text := k.text.onScreen(), k.text.File.Text
 	view, numbers := side.Fixed(), text.Numbers
 	checked := func(ctx context.Context, err error) error {
 		if err == nil {
@@ -124,15 +124,15 @@ func (k *markingPart) LinesContent(first, last int64) func(context.Context, io.W
 	if text.Generation&^(1<<63) != side.Version() {
 		return func(context.Context, io.Writer) error { return source.ErrStale }
 	}
-	if stride := int64(k.text.file.Stride()); stride > 0 {
+	if stride := int64(k.text.File.Stride); stride > 0 {
 		end := min(last+stride, view.Size())
 		return func(ctx context.Context, w io.Writer) error {
 			return checked(ctx, view.CopyTo(ctx, w, first, end))
 		}
 	}
 	var only *search.Lines
-	if k.text.filter.Filter != nil {
-		only = k.text.filter.Filter.Snapshot()
+	if k.text.Filter.Filter != nil {
+		only = k.text.Filter.Filter.Snapshot()
 	}
 	lines := func(ctx context.Context, w io.Writer, from, to int64) error {
 		start, _, err := pageload.LineBounds(ctx, view, numbers, from)

@@ -21,7 +21,7 @@ type Mark struct {
 
 // KeepPlace remembers the cursor for the mark ', which leads back to where the last jump started.
 func (l *lettersPart) KeepPlace() {
-	if l.text.doc != nil {
+	if l.text.Doc != nil {
 		l.prior = l.here()
 	}
 }
@@ -40,12 +40,12 @@ func (l *lettersPart) AskForMark(int64, bool) tea.Cmd {
 
 // at is a place in what is shown as a mark, and here the cursor's.
 func (l *lettersPart) at(off int64) Mark {
-	return Mark{Side: l.text.doc.Shown().Number(), Off: off, Set: true}
+	return Mark{Side: l.text.Doc.Shown().Number(), Off: off, Set: true}
 }
-func (l *lettersPart) here() Mark { return l.at(l.text.file.Cursor()) }
+func (l *lettersPart) here() Mark { return l.at(l.text.File.Cursor) }
 
 func (l *lettersPart) setMark(r rune) tea.Cmd {
-	if l.text.doc == nil {
+	if l.text.Doc == nil {
 		return nil
 	}
 	l.marks[r] = l.here()
@@ -54,7 +54,7 @@ func (l *lettersPart) setMark(r rune) tea.Cmd {
 
 // MarkAt is the place of a mark by its letter, or why there is none.
 func (l *lettersPart) MarkAt(r rune) (to Mark, why string) {
-	to, shown := l.marks[r], l.text.doc.Shown()
+	to, shown := l.marks[r], l.text.Doc.Shown()
 	switch r {
 	case '\'':
 		to = l.prior
@@ -74,10 +74,10 @@ func (l *lettersPart) MarkAt(r rune) (to Mark, why string) {
 
 // gotoMark goes to a mark; ' is where the last jump started, ^ and $ the ends of the file.
 func (l *lettersPart) gotoMark(r rune) tea.Cmd {
-	if l.text.doc == nil {
+	if l.text.Doc == nil {
 		return nil
 	}
-	if r == '$' && l.text.arrival.AfterUnpacking(AllUnpacked, func() tea.Cmd { return l.gotoMark(r) }) {
+	if r == '$' && l.text.Arrival.AfterUnpacking(AllUnpacked, func() tea.Cmd { return l.gotoMark(r) }) {
 		return nil
 	}
 	to, why := l.MarkAt(r)
@@ -92,7 +92,7 @@ func (l *lettersPart) gotoMark(r rune) tea.Cmd {
 // those past the end of one that was truncated.
 func (l *lettersPart) DropMarks(now source.Snapshot) {
 	gone := func(k Mark) bool {
-		return k.Side == l.text.doc.Shown().Number() && (now.State == source.Replaced || k.Off >= now.Size)
+		return k.Side == l.text.Doc.Shown().Number() && (now.State == source.Replaced || k.Off >= now.Size)
 	}
 	maps.DeleteFunc(l.marks, func(_ rune, k Mark) bool { return gone(k) })
 	if gone(l.prior) {

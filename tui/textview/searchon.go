@@ -25,7 +25,7 @@ const (
 // comes, round the end of what has come too.
 func (s *searchPart) searchArriving() tea.Cmd {
 	src, size := s.text.onScreen().Source(), s.size
-	return jobs.Ask(s.text.jobs, jobs.AwaitMore, func(ctx context.Context) (idle bool) {
+	return jobs.Ask(s.text.Jobs, jobs.AwaitMore, func(ctx context.Context) (idle bool) {
 		last, since := size, time.Now()
 		for {
 			if wait.For(ctx, morePoll) != nil {

@@ -16,15 +16,15 @@ import (
 
 // ToggleTail begins to tail, resumes that or stops it.
 func (a *arrivalPart) ToggleTail(int64, bool) tea.Cmd {
-	d := a.text.doc
+	d := a.text.Doc
 	if d == nil {
 		return nil
 	}
-	if a.text.jobs.Runs(jobs.Tail) {
-		a.text.jobs.End(jobs.Tail)
+	if a.text.Jobs.Runs(jobs.Tail) {
+		a.text.Jobs.End(jobs.Tail)
 		return a.text.desk.Say("no longer following")
 	}
-	a.text.jobs.Start(jobs.Tail)
+	a.text.Jobs.Start(jobs.Tail)
 	a.tailPaused = false
 	a.text.desk.Say("following the end; " + a.text.desk.KeyName(keymap.Tail) + " or " +
 		a.text.desk.KeyName(keymap.Cancel) + " stops")
@@ -33,8 +33,8 @@ func (a *arrivalPart) ToggleTail(int64, bool) tea.Cmd {
 
 // PauseTail keeps what grows from taking a person away from where they went.
 func (a *arrivalPart) PauseTail() {
-	if a.text.jobs.Runs(jobs.Tail) {
-		a.text.jobs.End(jobs.Tail)
+	if a.text.Jobs.Runs(jobs.Tail) {
+		a.text.Jobs.End(jobs.Tail)
 		a.tailPaused = true
 	}
 }
@@ -43,7 +43,7 @@ func (a *arrivalPart) PauseTail() {
 func (a *arrivalPart) ResumeTail() {
 	if a.tailPaused {
 		a.tailPaused = false
-		a.text.jobs.Start(jobs.Tail)
+		a.text.Jobs.Start(jobs.Tail)
 	}
 }
 
@@ -56,7 +56,7 @@ func (a *arrivalPart) ForgetTail() { a.tailPaused = false }
 // TailWords is what the footer says of tailing; "" for nothing.
 func (a *arrivalPart) TailWords() string {
 	switch {
-	case a.text.jobs.Runs(jobs.Tail):
+	case a.text.Jobs.Runs(jobs.Tail):
 		return "following"
 	case a.tailPaused:
 		return "following paused, " + a.text.desk.KeyName(keymap.Bottom) + " resumes"
@@ -66,8 +66,8 @@ func (a *arrivalPart) TailWords() string {
 
 // ToEnd shows the last line.
 func (a *arrivalPart) ToEnd() tea.Cmd {
-	before := a.text.file.Cursor()
-	cmd := a.text.file.Do(pane.To(max(a.text.doc.Shown().Size()-1, 0), pane.Bottom))
+	before := a.text.File.Cursor
+	cmd := a.text.File.Do(pane.To(max(a.text.Doc.Shown().Size()-1, 0), pane.Bottom))
 	return tea.Batch(cmd, a.text.host.CursorMoved(before), a.text.host.Colour())
 }
 
@@ -82,12 +82,12 @@ const (
 
 // Watch looks at the file as soon as it may have changed. The document itself reports what has changed.
 func (a *arrivalPart) Watch() tea.Cmd {
-	d := a.text.doc
+	d := a.text.Doc
 	if d == nil || d.IsStream() {
 		return nil
 	}
 	changed := d.Watch(source.WatchOptions{Fast: WatchFast, Slow: watchSlow, Poll: a.text.opts.Poll, After: watchAfter})
-	return jobs.Later(a.text.jobs, func() (over bool) {
+	return jobs.Later(a.text.Jobs, func() (over bool) {
 		select {
 		case <-changed:
 		case <-d.Done():

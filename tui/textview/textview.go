@@ -80,28 +80,28 @@ type Text struct {
 	overlays *overlay.Stack
 	opts     *options.Options
 
-	jobs  *jobs.Set
-	loads pane.Loads // of all panes that show something of the document
+	Jobs  *jobs.Set  // those that run for the document
+	Loads pane.Loads // of all panes that show something of the document
 
-	doc  *document.Document // nil before a document is open
-	file pane.Pane          // the pane of the document
-	hex  bool               // it shows the raw bytes in hex
-	// beforeHex is the cursor to restore when hex ends.
-	beforeHex Mark
-	// toolOff: no tool is on, and the document is paged without a cursor.
-	toolOff bool
+	Doc  *document.Document // nil before a document is open
+	File *pane.Pane         // the pane of the document
+	Hex  bool               // it shows the raw bytes in hex
+	// BeforeHex is the cursor to restore when hex ends.
+	BeforeHex Mark
+	// ToolOff: no tool is on, and the document is paged without a cursor.
+	ToolOff bool
 	styled  bool // the pane has shown sequences that colour, or letters printed over each other
-	// opening: no key has been typed since the document was opened, and the first block is to be on the screen as a
+	// Opening: no key has been typed since the document was opened, and the first block is to be on the screen as a
 	// whole.
-	opening bool
+	Opening bool
 
-	search  searchPart
-	filter  filterPart
-	marking markingPart
-	letters lettersPart
-	changes changesPart
-	colours coloursPart
-	arrival arrivalPart
+	Search  *searchPart
+	Filter  *filterPart
+	Marking *markingPart
+	Letters *lettersPart
+	Changes *changesPart // the lines that differ from a git revision
+	Colours *coloursPart // the syntax colours of the lines near the screen
+	Arrival *arrivalPart
 }
 
 // The parts of a text.
@@ -142,96 +142,50 @@ type (
 // so. marks are the places that letters lead to, which outlive the document.
 func New(d Desk, h Host, doc *document.Document, loads pane.Loads, wrap bool, marks map[rune]Mark) *Text {
 	t := &Text{
-		desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, doc: doc, jobs: loads.Jobs, loads: loads,
-		opening: true,
+		desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, Doc: doc, Jobs: loads.Jobs, Loads: loads,
+		Opening: true,
 	}
-	t.file = pane.New(pane.OfFile, wrap, loads.Of(jobs.Page, jobs.Prefetch))
-	t.search.text, t.filter.text, t.marking.text, t.letters.text = t, t, t, t
-	t.changes.text, t.colours.text, t.arrival.text = t, t, t
-	t.letters.marks = marks
-	t.changes.base = cmp.Or(d.Options.Base, head)
-	t.colours.Lines = map[int64]lineColours{}
+	file := pane.New(pane.OfFile, wrap, loads.Of(jobs.Page, jobs.Prefetch))
+	t.File, t.Search, t.Filter, t.Marking = &file, &searchPart{text: t}, &filterPart{text: t}, &markingPart{text: t}
+	t.Letters, t.Arrival = &lettersPart{text: t, marks: marks}, &arrivalPart{text: t}
+	t.Changes = &changesPart{text: t, base: cmp.Or(d.Options.Base, head)}
+	t.Colours = &coloursPart{text: t, Lines: map[int64]lineColours{}}
 	return t
 }
 
 // Next is the text of another document after this one. It takes over what a person has chosen for looking at texts: the
 // language, whether a tool is on, the pattern of the search, wrapping and the base of change marks.
 func (t *Text) Next(doc *document.Document, loads pane.Loads) *Text {
-	n := New(Desk{t.desk, t.overlays, t.opts}, t.host, doc, loads, t.file.Wrap(), t.letters.marks)
-	n.colours.asked = t.colours.asked
-	n.changes.base = t.changes.base
-	n.SetToolOff(t.toolOff)
-	n.search.searchState = searchState{Pattern: t.search.Pattern, Dir: t.search.Dir, Hidden: t.search.Hidden}
-	if n.search.Pattern != nil {
-		n.search.Finder = search.NewFinder(n.search.Pattern)
+	n := New(Desk{t.desk, t.overlays, t.opts}, t.host, doc, loads, t.File.Wrap, t.Letters.marks)
+	n.Colours.asked = t.Colours.asked
+	n.Changes.base = t.Changes.base
+	n.SetToolOff(t.ToolOff)
+	n.Search.searchState = searchState{Pattern: t.Search.Pattern, Dir: t.Search.Dir, Hidden: t.Search.Hidden}
+	if n.Search.Pattern != nil {
+		n.Search.Finder = search.NewFinder(n.Search.Pattern)
 	}
 	return n
 }
 
 // SetToolOff turns the tool off or on: without one, the document is paged and has no cursor.
 func (t *Text) SetToolOff(off bool) {
-	t.marking.markedLines = markedLines{}
-	t.toolOff = off
-	t.file.SetCursorless(off)
+	t.Marking.markedLines = markedLines{}
+	t.ToolOff = off
+	t.File.SetCursorless(off)
 }
 
-// Search looks for a pattern in the text.
-func (t *Text) Search() *searchPart { return &t.search }
-
-// Filter shows only lines that match.
-func (t *Text) Filter() *filterPart { return &t.filter }
-
-// Marking marks lines.
-func (t *Text) Marking() *markingPart { return &t.marking }
-
-// Letters are the places that a letter leads back to.
-func (t *Text) Letters() *lettersPart { return &t.letters }
-
-// Changes are the lines that differ from a git revision.
-func (t *Text) Changes() *changesPart { return &t.changes }
-
-// Colours are the syntax colours of the lines near the screen.
-func (t *Text) Colours() *coloursPart { return &t.colours }
-
-// Arrival is what is not there yet of the document.
-func (t *Text) Arrival() *arrivalPart { return &t.arrival }
-
-// Doc is the document; nil before one is open.
-func (t *Text) Doc() *document.Document { return t.doc }
-
-// File is the pane of the document.
-func (t *Text) File() *pane.Pane { return &t.file }
-
-// Hex reports whether the pane shows the raw bytes in hex.
-func (t *Text) Hex() bool { return t.hex }
-
 // ShowHex shows the raw bytes in hex, or lines again.
-func (t *Text) ShowHex(on bool) { t.hex = on }
-
-// BeforeHex is the cursor to restore when hex ends.
-func (t *Text) BeforeHex() Mark { return t.beforeHex }
+func (t *Text) ShowHex(on bool) { t.Hex = on }
 
 // SetBeforeHex keeps the cursor to restore when hex ends.
-func (t *Text) SetBeforeHex(m Mark) { t.beforeHex = m }
-
-// ToolOff reports whether the document is paged without a tool.
-func (t *Text) ToolOff() bool { return t.toolOff }
-
-// Jobs are the jobs that run for the document.
-func (t *Text) Jobs() *jobs.Set { return t.jobs }
-
-// Loads makes the loaders of panes that show something of the document.
-func (t *Text) Loads() pane.Loads { return t.loads }
-
-// Opening reports whether no key has been typed since the document was opened.
-func (t *Text) Opening() bool { return t.opening }
+func (t *Text) SetBeforeHex(m Mark) { t.BeforeHex = m }
 
 // Opened says that a key has been typed since the document was opened.
-func (t *Text) Opened() { t.opening = false }
+func (t *Text) Opened() { t.Opening = false }
 
 // ToLine is a move to a line, counted in the background as far as the index does not reach.
 func (t *Text) ToLine(line int64, w pane.Where) pane.Move {
-	view, lines := t.doc.Shown().Bytes(), t.doc.Shown().Lines()
+	view, lines := t.Doc.Shown().Bytes(), t.Doc.Shown().Lines()
 	return pane.ToFound(func(ctx context.Context) (int64, error) {
 		off, _, found, err := lineindex.FindLine(ctx, view, lines, line)
 		if errors.Is(err, io.ErrUnexpectedEOF) {
@@ -246,15 +200,15 @@ func (t *Text) ToLine(line int64, w pane.Where) pane.Move {
 
 // onScreen is the side of the document that the pane shows.
 func (t *Text) onScreen() *document.Side {
-	if t.hex {
-		return t.doc.Raw()
+	if t.Hex {
+		return t.Doc.Raw()
 	}
-	return t.doc.Shown()
+	return t.Doc.Shown()
 }
 
 // Arriving reports whether more of a stream is to come.
 func (t *Text) Arriving() bool {
-	return t.doc != nil && t.doc.IsStream() && !t.doc.Raw().Complete()
+	return t.Doc != nil && t.Doc.IsStream() && !t.Doc.Raw().Complete()
 }
 
 // The hex view shows the raw bytes of a file, those that the tools read: the offset of a row's first byte, the bytes in
@@ -273,7 +227,7 @@ func StrideFor(width int) int {
 
 // OffsetDigits is the width of the offsets, in hex digits.
 func (t *Text) OffsetDigits() int {
-	return max(len(strconv.FormatInt(t.doc.Raw().Size(), 16)), 8)
+	return max(len(strconv.FormatInt(t.Doc.Raw().Size(), 16)), 8)
 }
 
 // CountLines begins to count the lines of a side in the background, unless that has begun. It is called once the first

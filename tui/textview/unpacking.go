@@ -27,31 +27,31 @@ func ByteUnpacked(off int64) func(*document.Document) bool {
 // AfterUnpacking has something done by then, once as much is unpacked as until asks for, or all. It returns false when
 // there is nothing to wait for; then is not called.
 func (a *arrivalPart) AfterUnpacking(until func(*document.Document) bool, then func() tea.Cmd) bool {
-	return a.text.host.Active() == &a.text.file && a.waitUnpacked(until, then)
+	return a.text.host.Active() == a.text.File && a.waitUnpacked(until, then)
 }
 
 // waitUnpacked is [arrivalPart.AfterUnpacking] for what concerns the file, also while another pane is moved.
 func (a *arrivalPart) waitUnpacked(until func(*document.Document) bool, then func() tea.Cmd) bool {
-	if a.text.doc == nil || a.text.hex || !a.text.doc.Shown().Partly() || until(a.text.doc) {
+	if a.text.Doc == nil || a.text.Hex || !a.text.Doc.Shown().Partly() || until(a.text.Doc) {
 		return false
 	}
-	a.text.jobs.Start(jobs.Unpack)
+	a.text.Jobs.Start(jobs.Unpack)
 	a.until, a.then = until, then
 	return true
 }
 
 // ContinueUnpacking does what waits for more to be unpacked, if enough is.
 func (a *arrivalPart) ContinueUnpacking() tea.Cmd {
-	if !a.text.jobs.Runs(jobs.Unpack) || a.text.doc.Shown().Partly() && !a.until(a.text.doc) {
+	if !a.text.Jobs.Runs(jobs.Unpack) || a.text.Doc.Shown().Partly() && !a.until(a.text.Doc) {
 		return nil
 	}
-	a.text.jobs.End(jobs.Unpack)
+	a.text.Jobs.End(jobs.Unpack)
 	return a.then()
 }
 
 // UnpackProgress is how far the unpacking has come.
 func (a *arrivalPart) UnpackProgress() string {
-	part, unpacks := a.text.doc.Unpacked()
+	part, unpacks := a.text.Doc.Unpacked()
 	if !unpacks {
 		return ""
 	}
@@ -61,19 +61,19 @@ func (a *arrivalPart) UnpackProgress() string {
 // AskForRest says to the unpacking whether all of the document is needed now.
 func (a *arrivalPart) AskForRest() {
 	a.demand()
-	if a.text.doc == nil || !a.text.doc.Shown().Unpacks() {
+	if a.text.Doc == nil || !a.text.Doc.Shown().Unpacks() {
 		return
 	}
-	a.text.doc.Shown().Rest(a.text.jobs.Runs(jobs.Unpack) || a.text.jobs.Runs(jobs.AwaitPlace) ||
-		a.text.jobs.Runs(jobs.Tail) ||
-		a.text.filter.Filter != nil || a.text.search.Counter != nil && a.text.search.Highlighting())
+	a.text.Doc.Shown().Rest(a.text.Jobs.Runs(jobs.Unpack) || a.text.Jobs.Runs(jobs.AwaitPlace) ||
+		a.text.Jobs.Runs(jobs.Tail) ||
+		a.text.Filter.Filter != nil || a.text.Search.Counter != nil && a.text.Search.Highlighting())
 }
 
 // CountOn counts the matches in what has been unpacked since, or what has arrived, once that is much or all or has the
 // match that was found last.
 func (a *arrivalPart) CountOn() tea.Cmd {
-	s := &a.text.search
-	if s.Counter == nil || a.text.jobs.Runs(jobs.Count) {
+	s := a.text.Search
+	if s.Counter == nil || a.text.Jobs.Runs(jobs.Count) {
 		return nil
 	}
 	c, side := s.counts, a.text.onScreen()
@@ -91,21 +91,21 @@ func (a *arrivalPart) CountOn() tea.Cmd {
 
 // demand asks the document for as much as is needed now. It makes no system call.
 func (a *arrivalPart) demand() {
-	d := a.text.doc
+	d := a.text.Doc
 	if d == nil {
 		return
 	}
 	shown, end := a.text.onScreen(), int64(0)
-	if lines := a.text.file.Lines(); len(lines) > 0 {
+	if lines := a.text.File.Lines(); len(lines) > 0 {
 		if end = lines[len(lines)-1].End; end < 0 {
 			end = shown.Size() // a line whose end has not been found
 		}
 	}
-	if a.text.search.filtered() && a.text.file.AtEnd() && !a.text.file.Loading() &&
-		!a.text.jobs.Runs(jobs.Filter) {
+	if a.text.Search.filtered() && a.text.File.AtEnd() && !a.text.File.Loading &&
+		!a.text.Jobs.Runs(jobs.Filter) {
 		end = shown.Size() // what has arrived does not fill the screen
 	}
-	all := a.text.jobs.Any(func(r *jobs.Row) bool { return r.Whole })
+	all := a.text.Jobs.Any(func(r *jobs.Row) bool { return r.Whole })
 	for _, s := range []*document.Side{d.Shown(), d.Raw()} {
 		if s.Unpacks() {
 			continue // see unpacking.go
@@ -113,6 +113,6 @@ func (a *arrivalPart) demand() {
 		if s == shown {
 			s.Demand(end)
 		}
-		s.Rest(s == shown && all || s == d.Raw() && !a.text.toolOff)
+		s.Rest(s == shown && all || s == d.Raw() && !a.text.ToolOff)
 	}
 }

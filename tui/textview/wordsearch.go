@@ -37,8 +37,8 @@ func (s *searchPart) searchWordFor(pattern string, dir search.Direction, n int64
 	if err != nil {
 		return nil, err
 	}
-	from := s.text.file.Cursor()
-	if l, ok := s.text.file.CursorLine(); ok && dir == search.Forward {
+	from := s.text.File.Cursor
+	if l, ok := s.text.File.CursorLine(); ok && dir == search.Forward {
 		if at := p.MatchesInPart(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More); len(at) > 0 {
 			from = l.Off + l.Skip + int64(at[0][0]) + 1 // not the word itself
 		}
@@ -46,19 +46,19 @@ func (s *searchPart) searchWordFor(pattern string, dir search.Direction, n int64
 	if s.Found && s.sameLine(s.Match) {
 		from = s.pastMatch(dir)
 	}
-	s.text.letters.KeepPlace()
+	s.text.Letters.KeepPlace()
 	s.SetPattern(p, dir)
 	return tea.Batch(s.Find(from, dir, n), s.CountMatches()), nil
 }
 
 // wordHere is the word that is meant.
 func (s *searchPart) wordHere() (string, error) {
-	l, ok := s.text.file.CursorLine()
-	if !ok || s.text.hex {
+	l, ok := s.text.File.CursorLine()
+	if !ok || s.text.Hex {
 		return "", errors.New("there is no line with a word")
 	}
 	bare := func(s string) string { return s }
-	if s.text.file.Options().Colours {
+	if s.text.File.Options.Colours {
 		bare = cells.Uncoloured
 	}
 	text := string(l.Head)

@@ -48,8 +48,4 @@ type CallList interface {
 }
 
 // Free closes what is no longer wanted.
-func (o Item) Free() {
-	if o.Doc != nil {
-		o.Doc.Close()
-	}
-}
+func (o Item) Free() { o.Doc.Free() }
