@@ -20,8 +20,8 @@ type Answer struct {
 	Items  bool // the header is a part of the answer of its own
 	Cut    bool // a part of the output is missing
 	Trims  bool // the agent takes line ends off the end of the output: a last line without one is whole
-	// Next is the call that goes on after line last, 0 where that is not known; nil: none does.
-	Next func(last int64, more bool) json.RawMessage
+	// Next is the call with another command, which goes on.
+	Next func(command string) json.RawMessage
 }
 
 // result makes the answer's result. All of the content is in memory: it is at most as long as an answer may be.
@@ -55,8 +55,8 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 		r.FileBytes = shown[0].file.Size()
 		more := r.Window.End < shown[0].file.Size() || cut
 		r.Silent = more && !cut
-		if ans.Next != nil {
-			r.NextArgs = ans.Next(shown[0].lastWhole(cut), more)
+		if next := NextCommand(t.Command, shown[0].lastWhole(cut), more); next != "" {
+			r.NextArgs = ans.Next(next)
 		}
 	}
 	item := Join(ans.Parts)

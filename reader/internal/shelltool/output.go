@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"regexp"
-	"slices"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/coreutils"
@@ -32,28 +31,20 @@ type collector struct {
 // add takes a piece.
 func (o *collector) add(p coreutils.Piece) {
 	o.size += p.Size()
-	if room := halfKept - o.headSize; room > 0 && p.Size() > 0 {
-		n := min(room, p.Size())
+	if n := min(halfKept-o.headSize, p.Size()); n > 0 {
 		o.head = coreutils.Append(o.head, p.UpTo(n))
 		o.headSize += n
 		p = p.From(n)
 	}
-	if p.Size() == 0 {
-		return
+	if p.Size() > 0 {
+		o.tail = coreutils.Append(o.tail, p)
+		o.tailSize += p.Size()
 	}
-	o.tail = coreutils.Append(o.tail, p)
-	o.tailSize += p.Size()
-	drop := 0
-	for ; drop < len(o.tail)-1 && o.tailSize-o.tail[drop].Size() >= halfKept; drop++ {
-		o.tailSize -= o.tail[drop].Size()
-	}
-	if drop > 0 {
-		o.tail = o.tail[drop:]
+	for len(o.tail) > 1 && o.tailSize-o.tail[0].Size() >= halfKept {
+		o.tailSize -= o.tail[0].Size()
+		o.tail = o.tail[1:]
 	}
 }
-
-// dropped is how many bytes are left out between head and tail.
-func (o *collector) dropped() int64 { return o.size - o.headSize - min(o.tailSize, halfKept) }
 
 // Output is what is kept of the output of a command.
 type Output struct {
@@ -71,35 +62,21 @@ type Output struct {
 
 // text reads what is kept.
 func (o *collector) text() (t Output, err error) {
-	t.Size, t.Dropped = o.size, o.dropped()
-	tail := o.tail
-	if over := o.tailSize - halfKept; over > 0 && len(tail) > 0 {
-		tail = slices.Clone(tail)
-		tail[0] = tail[0].From(over)
+	t.Size, t.pieces = o.size, o.head
+	if over := o.tailSize - halfKept; over > 0 {
+		o.tail[0] = o.tail[0].From(over)
+		o.tailSize = halfKept
 	}
-	add := func(p coreutils.Piece) {
-		var b []byte
-		if b, err = p.Bytes(0, p.Size()); err == nil {
-			t.pieces, t.at = append(t.pieces, p), append(t.at, len(t.raw))
-			if t.raw == nil {
-				t.raw = b[:len(b):len(b)] // most outputs are one piece
-			} else {
-				t.raw = append(t.raw, b...)
-			}
-		}
+	if t.Dropped = o.size - o.headSize - o.tailSize; t.Dropped > 0 {
+		t.pieces = append(t.pieces, coreutils.Literal(fmt.Sprintf("\n... %d bytes omitted ...\n", t.Dropped)))
 	}
-	for _, p := range o.head {
-		if add(p); err != nil {
+	t.pieces = append(t.pieces, o.tail...)
+	for _, p := range t.pieces {
+		b, err := p.Bytes(0, p.Size())
+		if err != nil {
 			return t, err
 		}
-	}
-	if t.Dropped > 0 {
-		add(coreutils.Literal(fmt.Sprintf("\n... %d bytes omitted ...\n", t.Dropped)))
-	}
-	for _, p := range tail {
-		if add(p); err != nil {
-			return t, err
-		}
+		t.at, t.raw = append(t.at, len(t.raw)), append(t.raw, b...)
 	}
 	if t.valid, t.Decoded = utf8.Valid(t.raw), t.raw; !t.valid {
 		t.Decoded = lossy.Decode(t.raw)
@@ -239,37 +216,45 @@ func Between(parts []Part, from, to int) (cut []Part) {
 	return cut
 }
 
+// Ends is the front of parts up to a byte and their back from another on, with a text of the agent's own between.
+func Ends(parts []Part, front int, between string, back int) []Part {
+	return append(append(Between(parts, 0, front), Own(between)), Between(parts, back, int(Size(parts)))...)
+}
+
 // WithoutColors is parts without what is in them for a terminal alone.
-func WithoutColors(parts []Part) (rest []Part) {
-	for _, p := range parts {
-		at := 0
-		var matches [][]int
-		if bytes.IndexByte(p.Text, 0x1b) >= 0 {
-			matches = colors.FindAllIndex(p.Text, -1)
+func WithoutColors(parts []Part) []Part {
+	return without(parts, func(text []byte) []int {
+		if bytes.IndexByte(text, 0x1b) < 0 {
+			return nil
 		}
-		for _, m := range append(matches, []int{len(p.Text), len(p.Text)}) {
-			if m[0] > at {
-				rest = append(rest, Part{Text: p.Text[at:m[0]], Own: p.Own, From: p.From + at})
-			}
-			at = m[1]
-		}
-	}
-	return rest
+		return colors.FindIndex(text)
+	})
 }
 
 // Shown is parts without control characters but line ends.
-func Shown(parts []Part) (rest []Part) {
+func Shown(parts []Part) []Part {
 	control := func(r rune) bool { return r < ' ' && r != '\n' || r == 0x7F }
+	return without(parts, func(text []byte) []int {
+		i := bytes.IndexFunc(text, control)
+		if i < 0 {
+			return nil
+		}
+		return []int{i, i + 1}
+	})
+}
+
+// without is parts without what find finds in a text: where the first of it begins and ends, or nil.
+func without(parts []Part, find func(text []byte) []int) (rest []Part) {
 	for _, p := range parts {
 		for at := 0; at < len(p.Text); {
-			end := len(p.Text)
-			if i := bytes.IndexFunc(p.Text[at:], control); i >= 0 {
-				end = at + i
+			from, to := len(p.Text), len(p.Text)
+			if found := find(p.Text[at:]); found != nil {
+				from, to = at+found[0], at+found[1]
 			}
-			if end > at {
-				rest = append(rest, Part{Text: p.Text[at:end], Own: p.Own, From: p.From + at})
+			if from > at {
+				rest = append(rest, Part{Text: p.Text[at:from], Own: p.Own, From: p.From + at})
 			}
-			at = end + 1
+			at = to
 		}
 	}
 	return rest

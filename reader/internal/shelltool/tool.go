@@ -32,17 +32,10 @@ func New(
 					return nil, tools.RefuseOwn("eyeline: what the agent makes of more than 1 MiB of output is not imitated")
 				}
 				ans, err := answer(env, t)
-				if err != nil {
-					return nil, err
+				if err == nil {
+					ans.Next = func(next string) json.RawMessage { return tools.Set(args, "command", next) }
 				}
-				ans.Next = func(last int64, more bool) json.RawMessage {
-					next := NextCommand(cmd.Line, last, more)
-					if next == "" {
-						return nil
-					}
-					return tools.Set(args, "command", next)
-				}
-				return ans, nil
+				return ans, err
 			})
 		},
 	}

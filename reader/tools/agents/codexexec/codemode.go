@@ -74,11 +74,7 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 	return shelltool.Evaluate(ctx, env, cmd, func(t *shelltool.Output) (*shelltool.Answer, error) {
 		ans := &shelltool.Answer{
 			Header: fmt.Sprintf(codeModeHeader, "completed"), Parts: t.Whole(), Items: true,
-			Next: func(last int64, more bool) json.RawMessage {
-				next := shelltool.NextCommand(t.Command, last, more)
-				if next == "" {
-					return nil
-				}
+			Next: func(next string) json.RawMessage {
 				args := tools.SetArg(c.args, []string{"cmd"}, js.Quote(next))
 				return tools.Set([]byte("{}"), "input", c.script+string(args)+c.rest)
 			},

@@ -74,13 +74,7 @@ func runExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 			Header: fmt.Sprintf("Chunk ID: 000000\nWall time: 0.0000 seconds\nProcess exited with code %d\nOriginal token count: %d\nOutput:\n",
 				t.Status, tokenrules.CodexTokens(t.Size)),
 			Parts: parts, Cut: len(parts) > 1,
-			Next: func(last int64, more bool) json.RawMessage {
-				next := shelltool.NextCommand(t.Command, last, more)
-				if next == "" {
-					return nil
-				}
-				return tools.Set(args, "cmd", next)
-			},
+			Next: func(next string) json.RawMessage { return tools.Set(args, "cmd", next) },
 		}, nil
 	})
 }

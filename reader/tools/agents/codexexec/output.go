@@ -63,7 +63,5 @@ func middleOf(text []byte, limit int64) (from, to int) {
 // cutParts cuts parts that are longer than limit bytes in the middle, and puts a marker there.
 func cutParts(parts []shelltool.Part, limit, removed int64, unit string) []shelltool.Part {
 	from, to := middleOf(shelltool.Join(parts), limit)
-	head, tail := shelltool.Between(parts, 0, from), shelltool.Between(parts, to, int(shelltool.Size(parts)))
-	head = append(head, shelltool.Part{Own: true, Text: fmt.Appendf(nil, "…%d %s truncated…", removed, unit)})
-	return append(head, tail...)
+	return shelltool.Ends(parts, from, fmt.Sprintf("…%d %s truncated…", removed, unit), to)
 }

@@ -45,9 +45,8 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 	ans.Header = fmt.Sprintf("Output too large. Showing first 8,000 and last 32,000 characters. "+
 		"For full output see: %s/.gemini/tmp/%s/tool-outputs/session-0/run_shell_command_0.txt\n",
 		env.HomeDir(), path.Base(env.Dir()))
-	from := shelltool.Units(all, length-shellTail)
-	omitted := shelltool.Own(fmt.Sprintf("\n\n... [%s characters omitted] ...\n\n", tools.Thousands(length-most)))
-	ans.Cut, ans.Parts = true, append(shelltool.Between(parts, 0, shelltool.Units(all, shellHead)), omitted)
-	ans.Parts = append(ans.Parts, shelltool.Between(parts, from, len(all))...)
+	omitted := fmt.Sprintf("\n\n... [%s characters omitted] ...\n\n", tools.Thousands(length-most))
+	ans.Cut = true
+	ans.Parts = shelltool.Ends(parts, shelltool.Units(all, shellHead), omitted, shelltool.Units(all, length-shellTail))
 	return ans, nil
 }

@@ -30,8 +30,7 @@ func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, erro
 		head, _ := tools.Runes.Fit(t.Decoded, terminalMost/2)
 		tail, _ := tools.Runes.Fit(t.Decoded, length-terminalMost/2)
 		tail = len(t.Decoded) - len(bytes.TrimLeft(t.Decoded[tail:], " \t\r\n"))
-		ans.Parts = append(shelltool.Between(t.Whole(), 0, head), shelltool.Own("\n\n... (output truncated) ...\n\n"))
-		ans.Parts = append(ans.Parts, shelltool.Between(t.Whole(), tail, len(t.Decoded))...)
+		ans.Parts = shelltool.Ends(ans.Parts, head, "\n\n... (output truncated) ...\n\n", tail)
 		ans.Cut = true
 		ans.Header += fmt.Sprintf(" [truncated: showing first/last %s KB of %s KB - "+
 			"full output at: %s/.grok/sessions/0/terminal/call_0.log]",

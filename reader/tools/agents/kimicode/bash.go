@@ -70,9 +70,9 @@ func longBash(t *shelltool.Output, ans *shelltool.Answer, length int64, failed s
 		"next_step: Use Read with output_path to page through the saved output, or Grep to search it.\n\n" +
 		"[preview: chars [0, 4096)]\n"
 	between := fmt.Sprintf("\n\n[elided: chars [4096, %d)]\n\n[preview: chars [%[1]d, %d)]\n", total-bashTail, total)
-	ans.Cut, ans.Parts = true, append(shelltool.Between(parts, 0, shelltool.Units(all, bashHead)), shelltool.Own(between))
-	ans.Parts = append(ans.Parts, shelltool.Between(parts, shelltool.Units(all, total-bashTail), len(all))...)
-	ans.Parts = append(ans.Parts, shelltool.Own(end+"task_id: bash-0\n"+size+
-		"next_step: Use TaskOutput(task_id=\"bash-0\") to query the task output."))
+	ans.Cut = true
+	ans.Parts = append(shelltool.Ends(parts, shelltool.Units(all, bashHead), between, shelltool.Units(all, total-bashTail)),
+		shelltool.Own(end+"task_id: bash-0\n"+size+
+			"next_step: Use TaskOutput(task_id=\"bash-0\") to query the task output."))
 	return nil
 }
