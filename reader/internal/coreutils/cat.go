@@ -6,47 +6,27 @@ import (
 
 // cat is cat without options, or with those that number, mark or leave out lines.
 func cat(c *Call, o options) (status int) {
-	w := &catWriter{call: c}
-	for _, f := range o.flags {
-		w.marking |= catFlags[f.name]
+	w := &catWriter{
+		call: c, numbers: o.has("nb"), nonblank: o.has("b"), squeeze: o.has("s"), ends: o.has("AEe"), tabs: o.has("ATt"),
+		marks: o.has("Aetv"),
 	}
 	out := c.Out
-	if w.marking != 0 {
+	if o.has("nbsAEeTtv") {
 		out = w.piece
 	}
-	status = c.each(o.operands, func(o operand) next {
-		return whileRead(o.read.to(out))
-	})
+	status = c.each(o.operands, func(o operand) next { return whileRead(o.read.to(out)) })
 	if w.cr {
 		c.Out(Literal("\r"))
 	}
 	return status
 }
 
-// marking is what cat's options do to lines.
-type marking uint8
-
-const (
-	number marking = 1 << iota
-	nonblank
-	ends
-	tabs
-	marks
-	squeeze
-)
-
-var catFlags = map[string]marking{
-	"n": number, "b": number | nonblank, "A": ends | tabs | marks, "E": ends, "e": ends | marks, "T": tabs,
-	"t": tabs | marks, "v": marks, "s": squeeze,
-}
-
-// has reports whether one of the marks is made.
-func (m marking) has(of marking) bool { return m&of != 0 }
-
 // catWriter writes lines so.
 type catWriter struct {
-	marking
-	call   *Call
+	call *Call
+	// what is done to lines
+	numbers, nonblank, squeeze, ends, tabs, marks bool
+
 	begun  bool // the current line is begun
 	blank  bool // the line before is blank
 	number int64
@@ -57,17 +37,17 @@ type catWriter struct {
 func (w *catWriter) piece(p Piece) bool {
 	return w.call.fragments(p, func(f fragment) bool {
 		blank := !w.begun && f.ends && len(f.text) == 0
-		if blank && w.blank && w.has(squeeze) {
+		if blank && w.blank && w.squeeze {
 			return true
 		}
-		if w.blank = blank; !w.begun && w.has(number) && !(w.has(nonblank) && len(f.text) == 0) {
+		if w.blank = blank; !w.begun && w.numbers && !(w.nonblank && len(f.text) == 0) {
 			w.number++
 			if !w.call.Out(Piece{Text: append(tools.AppendNumber(nil, w.number, 6), '\t')}) {
 				return false
 			}
 		}
 		w.begun = !f.ends
-		if w.has(ends | tabs | marks) {
+		if w.ends || w.tabs || w.marks {
 			f.piece.Text = w.marked(f)
 			f.piece.Line = 0
 		}
@@ -87,16 +67,16 @@ func (w *catWriter) marked(f fragment) []byte {
 	for i, c := range f.text {
 		switch {
 		case c == '\t':
-			if w.has(tabs) {
+			if w.tabs {
 				out = append(out, "^I"...)
 			} else {
 				out = append(out, c)
 			}
-		case c == '\r' && w.has(ends) && !w.has(marks) && i == len(f.text)-1:
+		case c == '\r' && w.ends && !w.marks && i == len(f.text)-1:
 			if w.cr = !f.ends; f.ends {
 				out = append(out, "^M"...)
 			}
-		case !w.has(marks):
+		case !w.marks:
 			out = append(out, c)
 		default:
 			if c >= 0x80 {
@@ -114,7 +94,7 @@ func (w *catWriter) marked(f fragment) []byte {
 		}
 	}
 	if f.ends {
-		if w.has(ends) {
+		if w.ends {
 			out = append(out, '$')
 		}
 		out = append(out, '\n')

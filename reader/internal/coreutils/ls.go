@@ -9,11 +9,10 @@ import (
 
 // listing is a run of ls.
 type listing struct {
-	call *Call
-	all  bool // hidden files, too
-	dots bool // and the directory and the one above it
-	self bool // a directory is listed itself
-	mark byte // 'F' and 'p': what follows names
+	call   *Call
+	hidden string // "a": hidden files too, the directory and the one above it; "A": without these
+	self   bool   // a directory is listed itself
+	mark   string // "F" and "p": what follows names
 }
 
 // listed is a file in a listing.
@@ -23,32 +22,32 @@ type listed struct {
 }
 
 // ls is ls, as it writes into a pipe: one name a line, in the order of their bytes.
-func ls(c *Call, o options) int {
-	l := &listing{call: c}
-	for _, f := range o.flags {
-		switch f.name {
-		case "a":
-			l.all, l.dots = true, true
-		case "A":
-			l.all, l.dots = true, false
-		case "d":
-			l.self = true
-		case "F", "p":
-			l.mark = f.name[0]
+func ls(c *Call, o options) (status int) {
+	l := &listing{call: c, hidden: o.last("aA"), self: o.has("d"), mark: o.last("Fp")}
+	names := o.operands
+	if len(names) == 0 {
+		names = []string{"."}
+	}
+	var files, folders []listed
+	for _, name := range names {
+		info, err := l.look(c.Abs(name))
+		switch {
+		case err != nil:
+			l.complain("cannot access", name, err)
+			status = 2
+		case info.IsDir() && !l.self:
+			folders = append(folders, listed{name, info})
+		default:
+			files = append(files, listed{name, info})
 		}
 	}
-	operands := o.operands
-	if len(operands) == 0 {
-		operands = []string{"."}
-	}
-	files, folders, status := l.operands(operands)
 	l.write(files)
 	for i, f := range sorted(folders) {
-		if len(operands) > 1 {
-			head := f.name + ":\n"
-			if i > 0 || len(files) > 0 {
-				head = "\n" + head
-			}
+		head := f.name + ":\n"
+		if i > 0 || len(files) > 0 {
+			head = "\n" + head
+		}
+		if len(names) > 1 {
 			c.Out(Literal(head))
 		}
 		if !l.folder(f) {
@@ -58,44 +57,23 @@ func ls(c *Call, o options) int {
 	return status
 }
 
-// operands looks at what is to be listed.
-func (l *listing) operands(names []string) (files, folders []listed, status int) {
-	c := l.call
-	for _, name := range names {
-		f, err := l.look(name, c.Abs(name))
-		text, ok := "", true
-		if err != nil {
-			text, ok = c.Message(err)
-		}
-		switch {
-		case !ok:
-			return nil, nil, 0
-		case err != nil:
-			c.Complain("ls: cannot access " + quoteName(name, true) + ": " + text)
-			status = 2
-		case f.info.IsDir() && !l.self:
-			folders = append(folders, f)
-		default:
-			files = append(files, f)
-		}
+// complain says why a file cannot be listed.
+func (l *listing) complain(what, name string, err error) {
+	if text, ok := l.call.Message(err); ok {
+		l.call.Complain("ls: " + what + " " + quoteName(name, true) + ": " + text)
 	}
-	return files, folders, status
 }
 
-// look looks at a file. A link that is an operand is followed to a folder.
-func (l *listing) look(name, at string) (f listed, err error) {
+// look looks at an operand. A link is followed to a folder.
+func (l *listing) look(at string) (fs.FileInfo, error) {
 	view := l.call.Env.Files()
-	f.name = name
-	if f.info, err = view.Lstat(at); err != nil || f.info.Mode()&fs.ModeSymlink == 0 {
-		return f, err
+	info, err := view.Lstat(at)
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 && !l.self && l.mark != "F" {
+		if followed, err := view.Stat(at); err == nil && followed.IsDir() {
+			return followed, nil
+		}
 	}
-	if l.self || l.mark == 'F' {
-		return f, nil
-	}
-	if followed, err := view.Stat(at); err == nil && followed.IsDir() {
-		f.info = followed
-	}
-	return f, nil
+	return info, err
 }
 
 func sorted(files []listed) []listed {
@@ -105,31 +83,22 @@ func sorted(files []listed) []listed {
 
 // folder lists a folder; false where that cannot be read, which is said.
 func (l *listing) folder(of listed) bool {
-	c := l.call
-	entries, err := c.Env.Files().ReadDir(c.Abs(of.name), -1)
+	view, dir := l.call.Env.Files(), l.call.Abs(of.name)
+	entries, err := view.ReadDir(dir, -1)
 	if err != nil {
-		if text, ok := c.Message(err); ok {
-			c.Complain("ls: cannot open directory " + quoteName(of.name, true) + ": " + text)
-		}
+		l.complain("cannot open directory", of.name, err)
 		return false
 	}
-	names := []string{}
-	if l.dots {
-		names = append(names, ".", "..")
-	}
-	for _, e := range entries {
-		if l.all || e.Name()[0] != '.' {
-			names = append(names, e.Name())
+	var files []listed
+	if l.hidden == "a" {
+		files = []listed{{".", of.info}, {"..", of.info}}
+		if above, err := view.Lstat(path.Join(dir, "..")); err == nil { // what is above the root is not looked at
+			files[1].info = above
 		}
 	}
-	var files []listed
-	for _, name := range names {
-		info, err := c.Env.Files().Lstat(path.Join(c.Abs(of.name), name))
-		switch {
-		case err == nil:
-			files = append(files, listed{name, info})
-		case name == "..": // what is above the root is not looked at
-			files = append(files, listed{name, of.info})
+	for _, e := range entries {
+		if info, err := view.Lstat(path.Join(dir, e.Name())); err == nil && (l.hidden != "" || e.Name()[0] != '.') {
+			files = append(files, listed{e.Name(), info})
 		}
 	}
 	l.write(files)
@@ -139,29 +108,23 @@ func (l *listing) folder(of listed) bool {
 // write writes files, in their order.
 func (l *listing) write(files []listed) {
 	for _, f := range sorted(files) {
-		if !l.call.Out(Literal(f.name + l.suffix(f.info) + "\n")) {
+		if !l.call.Out(Literal(f.name + l.suffix(f.info.Mode()) + "\n")) {
 			return
 		}
 	}
 }
 
 // suffix is what follows a name.
-func (l *listing) suffix(info fs.FileInfo) string {
-	switch mode := info.Mode(); {
-	case l.mark == 0:
-		return ""
+func (l *listing) suffix(mode fs.FileMode) string {
+	switch {
+	case l.mark == "":
 	case mode.IsDir():
 		return "/"
-	case l.mark == 'p':
-		return ""
-	case mode&fs.ModeSymlink != 0:
-		return "@"
-	case mode&fs.ModeNamedPipe != 0:
-		return "|"
-	case mode&fs.ModeSocket != 0:
-		return "="
+	case l.mark == "p":
 	case mode.IsRegular() && mode.Perm()&0o111 != 0:
 		return "*"
+	default:
+		return map[fs.FileMode]string{fs.ModeSymlink: "@", fs.ModeNamedPipe: "|", fs.ModeSocket: "="}[mode.Type()]
 	}
 	return ""
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"strconv"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -26,8 +25,8 @@ const wcLetters = "lwmcL"
 // wc is wc.
 func wc(c *Call, o options) (status int) {
 	show := counted{}
-	for _, f := range o.flags {
-		show[strings.Index(wcLetters, f.name)] = true
+	for i, letter := range wcLetters {
+		show[i] = o.has(string(letter))
 	}
 	if show == (counted{}) {
 		show = counted{0: true, 1: true, 3: true}
