@@ -94,23 +94,20 @@ var ofDefect = regexp.MustCompile(`(?i)^(bug|issue|gh|pr)[-_]?[0-9]+`)
 // counted, which may be parts of lines; of one without line ends, what is between commas.
 func mostly(part []byte, is func(line []byte) bool) bool {
 	const least = 20
-	lines := bytes.Split(part, []byte{'\n'})
-	if len(lines) == 1 {
-		lines = bytes.Split(part, []byte{','})
+	end := []byte{'\n'}
+	if !bytes.Contains(part, end) {
+		end[0] = ','
 	}
-	if len(lines) < least {
-		return false
-	}
-	lines = lines[1 : len(lines)-1]
-	others := len(lines) / 10
-	for _, line := range lines {
-		if !is(bytes.TrimSpace(line)) {
+	lines, i := bytes.Count(part, end)+1, 0
+	others := (lines - 2) / 10
+	for line := range bytes.SplitSeq(part, end) {
+		if i++; i > 1 && i < lines && !is(bytes.TrimSpace(line)) {
 			if others--; others < 0 {
 				return false
 			}
 		}
 	}
-	return true
+	return lines >= least
 }
 
 // isList reports whether nearly all lines of a part of a text begin with the same word and go on otherwise than the one
@@ -139,12 +136,16 @@ var (
 func isTable(part []byte) bool {
 	var before, form []byte
 	return mostly(part, func(line []byte) bool {
-		if literal.Match(line) && !bytes.ContainsAny(quoted.ReplaceAll(line, nil), ";=") {
+		const marks = ";=" // of statements
+		if literal.Match(line) &&
+			(!bytes.ContainsAny(line, marks) || !bytes.ContainsAny(quoted.ReplaceAll(line, nil), marks)) {
 			return true
 		}
 		again, last := bytes.Equal(line, before), form
-		before, form = line, number.ReplaceAll(line, []byte{'0'})
-		return !again && bytes.Equal(form, last)
+		if before, form = line, nil; bytes.ContainsAny(line, "0123456789") {
+			form = number.ReplaceAll(line, nil)
+		}
+		return !again && len(form) > 0 && bytes.Equal(form, last)
 	})
 }
 
@@ -159,10 +160,17 @@ func IsOfTests(below string) bool {
 
 func isTestFolder(name string) bool { return slices.Contains(testFolders, name) }
 
-// isLiteral reports whether most of the beginning of a file is without a blank.
+// isLiteral reports whether more than half of the beginning of a file, which has at most 8,000 bytes, is without a blank.
 func isLiteral(head []byte) bool {
-	const most = 4000 // bytes
-	return slices.ContainsFunc(bytes.Fields(head), func(f []byte) bool { return len(f) > most })
+	const most, blanks = 4000, " \t\n\v\f\r"
+	if len(head) <= most {
+		return false
+	}
+	from, to := bytes.LastIndexAny(head[:most], blanks)+1, bytes.IndexAny(head[most:], blanks)
+	if to < 0 {
+		to = len(head) - most
+	}
+	return to > from
 }
 
 // headLines is how many lines of a file are looked at for a word that it is generated, headSize how many bytes.
