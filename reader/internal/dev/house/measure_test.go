@@ -71,7 +71,7 @@ func measure(dir string) (*House, error) {
 		Counts: map[string]int{}, fset: token.NewFileSet(), root: root, used: map[types.Object]bool{}, writes: map[write]bool{},
 	}
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo |
-		packages.NeedImports | packages.NeedDeps | packages.NeedModule
+		packages.NeedImports | packages.NeedModule
 	loaded, err := packages.Load(&packages.Config{Mode: mode, Dir: root, Fset: h.fset}, "./...")
 	if err != nil {
 		return nil, err
