@@ -16,6 +16,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"eyeline/reader/serve"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 )
 
 // wire is a client of a server that writes and reads lines.
@@ -93,7 +95,8 @@ func TestBadMessages(t *testing.T) {
 	}
 }
 
-// TestVersions: clients of each version of the protocol are served.
+// TestVersions: clients of each version of the protocol are served, and no call without a handshake, or of a version that
+// is not known.
 func TestVersions(t *testing.T) {
 	for _, version := range []string{"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"} {
 		w := wired(t, serve.Options{Root: folder(t)})
@@ -101,6 +104,21 @@ func TestVersions(t *testing.T) {
 		w.send(`{"jsonrpc":"2.0","method":"notifications/initialized"}`, "")
 		w.send(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"read_lines","arguments":{"path":"crlf.txt"}}}`, `L1: one`)
 	}
+	for _, version := range []string{"2026-07-28", "2031-01-01"} { // without a handshake
+		c := connectedBy(t, serve.Options{Root: folder(t)}, version, nil, byLines)
+		if got, want := c.InitializeResult().ProtocolVersion, "2026-07-28"; got != want {
+			t.Errorf("%s: the version is %s", version, got)
+		}
+		if got, refused := called(t, c, "read_lines", map[string]any{"path": "crlf.txt"}); !strings.HasPrefix(got[0], "L1: one") || refused {
+			t.Errorf("%s: %q", version, got)
+		}
+	}
+	w := wired(t, serve.Options{Root: folder(t)})
+	call := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"read_lines","arguments":{"path":"crlf.txt"}`
+	w.send(call+"}}", "is invalid during session initialization")
+	w.send(`{"jsonrpc":"2.0","method":"notifications/initialized"}`, "") // of no handshake
+	w.send(call+"}}", "is invalid during session initialization")
+	w.send(call+`,"_meta":{"io.modelcontextprotocol/protocolVersion":"2031-01-01","io.modelcontextprotocol/clientCapabilities":{}}}}`, "unsupported protocol version")
 }
 
 // TestAClientThatVanishes: the server ends, also in the middle of a message, and leaves no file open.
@@ -129,6 +147,49 @@ func TestAClientThatVanishes(t *testing.T) {
 	}
 	if after := open(); after > before+1 {
 		t.Errorf("%d files are open, %d before", after, before)
+	}
+}
+
+// TestLinksThatAreSwapped: a file or folder that becomes a link out of the root between being looked at and being read
+// gives nothing of what is outside, by any read.
+func TestLinksThatAreSwapped(t *testing.T) {
+	swapped := toolstest.Swap(t)
+	c := connected(t, serve.Options{Root: swapped.Root, Tools: tools.All()})
+	reads := []func(path string) (string, any){}
+	for _, name := range own {
+		reads = append(reads, func(path string) (string, any) {
+			args := map[string]any{"path": path}
+			switch name {
+			case "read_block":
+				args["line"] = 1
+			case "read_budget":
+				args["tokens"] = 50
+			}
+			return name, args
+		})
+	}
+	for _, tool := range tools.All() {
+		reads = append(reads, func(path string) (string, any) {
+			if tool.Paths == tools.PathAbsolute {
+				path = swapped.Root + "/" + path
+			}
+			return serve.Name(tool), tools.BuildArgs(tool, path, nil)
+		})
+	}
+	inside := 0
+	for n := range toolstest.Answers(t, 20) * len(reads) {
+		name, args := reads[n%len(reads)](swapped.Paths[n/len(reads)%len(swapped.Paths)])
+		texts, refused := called(t, c, name, args)
+		text := strings.ReplaceAll(strings.Join(texts, "\n"), swapped.Root, "")
+		if strings.Contains(text, strings.TrimSpace(toolstest.OutsideLine)) || strings.Contains(text, fmt.Sprint(toolstest.OutsideLines)) {
+			t.Fatalf("%s %s gives what is outside: %.300q", name, args, text)
+		}
+		if !refused && strings.Contains(text, strings.TrimSpace(toolstest.Inside)) {
+			inside++
+		}
+	}
+	if inside < 10*len(reads)/2 {
+		t.Errorf("only %d answers are of a file inside", inside)
 	}
 }
 
@@ -191,24 +252,17 @@ func TestProgress(t *testing.T) {
 		t.Skip(err)
 	}
 	_ = big.Close()
-	s, err := serve.New(serve.Options{Root: root})
-	if err != nil {
-		t.Fatal(err)
+	for name, to := range map[string]func(*serve.Server) mcp.Transport{"lines": byLines, "library": byLibrary} {
+		t.Run(name, func(t *testing.T) { hearProgress(t, root, to) })
 	}
-	defer s.Close()
-	near, far := mcp.NewInMemoryTransports()
-	if _, err := s.Connect(context.Background(), far, nil); err != nil {
-		t.Fatal(err)
-	}
+}
+
+func hearProgress(t *testing.T, root string, to func(*serve.Server) mcp.Transport) {
 	heard := make(chan float64, 10)
-	client := mcp.NewClient(&mcp.Implementation{Name: "test"}, &mcp.ClientOptions{
+	client := &mcp.ClientOptions{
 		ProgressNotificationHandler: func(_ context.Context, n *mcp.ProgressNotificationClientRequest) { heard <- n.Params.Progress },
-	})
-	c, err := client.Connect(context.Background(), near, nil)
-	if err != nil {
-		t.Fatal(err)
 	}
-	defer c.Close()
+	c := connectedBy(t, serve.Options{Root: root}, withHandshake, client, to)
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	params := &mcp.CallToolParams{Name: "read_lines", Arguments: map[string]any{"path": "big.txt", "line": 9}}

@@ -24,12 +24,16 @@ const (
 type messages struct {
 	in   *bufio.Reader
 	from io.Reader
-	mu   sync.Mutex // of out
+	lock sync.Mutex // of out
 	out  io.Writer
+	direct
 }
 
-func newMessages(in io.Reader, out io.Writer) *messages {
-	return &messages{in: bufio.NewReaderSize(in, 64<<10), from: in, out: out}
+func newMessages(s *Server, in io.Reader, out io.Writer) *messages {
+	m := &messages{in: bufio.NewReaderSize(in, 64<<10), from: in, out: out}
+	m.direct = direct{server: s, write: m.writeLine, work: make(chan func()), running: map[string]context.CancelFunc{}}
+	m.ctx, m.stop = context.WithCancel(context.Background())
+	return m
 }
 
 // Connect implements [mcp.Transport].
@@ -40,6 +44,7 @@ func (*messages) SessionID() string { return "" }
 
 // Close implements [mcp.Connection]: it ends a read that waits.
 func (m *messages) Close() error {
+	m.stop()
 	if c, is := m.from.(io.Closer); is {
 		return c.Close()
 	}
@@ -52,13 +57,13 @@ func (m *messages) Write(_ context.Context, message jsonrpc.Message) error {
 	if err != nil {
 		return err
 	}
-	return m.write(append(line, '\n'))
+	return m.writeLine(line)
 }
 
-func (m *messages) write(line []byte) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	_, err := m.out.Write(line)
+func (m *messages) writeLine(line []byte) error {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	_, err := m.out.Write(append(line, '\n'))
 	return err
 }
 
@@ -67,14 +72,18 @@ func (m *messages) Read(context.Context) (jsonrpc.Message, error) {
 	for {
 		line, size, err := m.line()
 		if err != nil && (size == 0 || !errors.Is(err, io.EOF)) {
+			m.end(errors.Is(err, io.EOF))
 			return nil, err
+		}
+		if size <= mostMessage && m.takes(line) {
+			continue
 		}
 		message, code, why := decoded(line, size)
 		if why == "" {
 			return message, nil
 		}
-		refusal := fmt.Appendf(nil, `{"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":%q}}`+"\n", code, why)
-		if err := m.write(refusal); err != nil {
+		refusal := fmt.Appendf(nil, `{"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":%q}}`, code, why)
+		if err := m.writeLine(refusal); err != nil {
 			return nil, err
 		}
 	}

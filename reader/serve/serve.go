@@ -8,6 +8,7 @@ package serve
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -19,6 +20,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/wait"
 )
 
 // Options say what is served.
@@ -74,6 +76,8 @@ type Server struct {
 	release func()
 	options Options
 	record  recorder
+	// plain makes the reads of arguments, by the names of tools; nil: the arguments are wrong, or not plain.
+	plain map[string]func(args json.RawMessage) read
 
 	ctx   context.Context // done when the server is closed
 	stop  context.CancelFunc
@@ -94,6 +98,7 @@ func New(o Options) (*Server, error) {
 			Instructions: instructions, Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
 		}),
 		env: env, release: release, options: o, record: recorder{to: o.Record},
+		plain: map[string]func(json.RawMessage) read{},
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.record.begin(env.Dir(), o.Version)
@@ -101,8 +106,12 @@ func New(o Options) (*Server, error) {
 	for _, t := range o.Tools {
 		served := tool(Name(t), t.Title, description(t))
 		served.InputSchema = t.Schema()
+		reading := func(args json.RawMessage) read {
+			return func(ctx context.Context) (answer, error) { return s.call(ctx, t, args) }
+		}
+		s.plain[served.Name] = reading
 		s.AddTool(served, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-			return s.answer(ctx, req, func(ctx context.Context) (answer, error) { return s.call(ctx, t, req.Params.Arguments) })
+			return s.answer(ctx, req, reading(req.Params.Arguments))
 		})
 	}
 	return s, nil
@@ -134,20 +143,39 @@ func tool(name, title, description string) *mcp.Tool {
 	}
 }
 
-// answer makes a read, until its client gives it up or the server is closed.
-func (s *Server) answer(
-	ctx context.Context, req *mcp.CallToolRequest, read func(context.Context) (answer, error),
-) (*mcp.CallToolResult, error) {
+// read makes an answer. The error is that of the context.
+type read func(context.Context) (answer, error)
+
+// read makes a read, until its client gives it up or the server is closed. tell, if it is not nil, hears now and then
+// that it is still under way.
+func (s *Server) read(
+	ctx context.Context, tell func(n float64, message string), read func(context.Context) (answer, error),
+) (answer, error) {
 	s.calls.RLock()
 	defer s.calls.RUnlock()
 	if err := s.ctx.Err(); err != nil {
-		return nil, err
+		return answer{}, err
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	defer context.AfterFunc(s.ctx, stop)()
-	defer tellProgress(ctx, req)()
-	a, err := read(ctx)
+	if tell != nil {
+		go tellProgress(ctx, tell)
+	}
+	return read(ctx)
+}
+
+// answer makes a read for a client of the library.
+func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading read) (*mcp.CallToolResult, error) {
+	var tell func(n float64, message string)
+	if token := req.Params.GetProgressToken(); token != nil {
+		tell = func(n float64, message string) {
+			_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ // a client that is gone hears nothing
+				ProgressToken: token, Progress: n, Message: message,
+			})
+		}
+	}
+	a, err := s.read(ctx, tell, reading)
 	if err != nil {
 		return nil, err
 	}
@@ -161,31 +189,18 @@ func (s *Server) answer(
 // progressPause is how often a client that asks for it hears that a call is still read.
 const progressPause = time.Second
 
-// tellProgress tells the client of a call, if it asks for that, that the call is still read, until end is called.
-func tellProgress(ctx context.Context, req *mcp.CallToolRequest) (end func()) {
-	token := req.Params.GetProgressToken()
-	if token == nil {
-		return func() {}
+// tellProgress tells how long a call is read, until ctx is done.
+func tellProgress(ctx context.Context, tell func(n float64, message string)) {
+	for n := 1.0; wait.For(ctx, progressPause) == nil; n++ {
+		tell(n, fmt.Sprintf("reading for %.0f s", n))
 	}
-	ctx, end = context.WithCancel(ctx)
-	go func() {
-		for n := 1.0; ; n++ {
-			select {
-			case <-ctx.Done():
-				return
-			case <-time.After(progressPause):
-			}
-			_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ // a client that is gone hears nothing
-				ProgressToken: token, Progress: n, Message: fmt.Sprintf("reading for %.0f s", n),
-			})
-		}
-	}()
-	return end
 }
 
 // RunOn serves one client, one message a line, until in ends or ctx is done.
 func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
-	err := s.Run(ctx, newMessages(in, out))
+	m := newMessages(s, in, out)
+	defer m.end(false)
+	err := s.Run(ctx, m)
 	if ctx.Err() != nil {
 		return nil
 	}

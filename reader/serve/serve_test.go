@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -50,19 +51,43 @@ func folder(t testing.TB) string {
 	return root
 }
 
-// connected is a client of a server.
+// withHandshake is the newest version of the protocol in which a client begins with a handshake.
+const withHandshake = "2025-11-25"
+
+// connected is a client of a server, by lines as over standard input and output.
 func connected(t testing.TB, o serve.Options) *mcp.ClientSession {
+	t.Helper()
+	return connectedBy(t, o, withHandshake, nil, byLines)
+}
+
+// byLines is a connection by lines, byLibrary one whose calls are all the library's.
+func byLines(s *serve.Server) mcp.Transport {
+	in, to := io.Pipe()
+	from, out := io.Pipe()
+	go func() {
+		_ = s.RunOn(context.Background(), in, out)
+		_, _ = in.Close(), out.Close()
+	}()
+	return &mcp.IOTransport{Reader: from, Writer: to}
+}
+
+func byLibrary(s *serve.Server) mcp.Transport {
+	near, far := mcp.NewInMemoryTransports()
+	_, _ = s.Connect(context.Background(), far, nil) // then no client connects
+	return near
+}
+
+func connectedBy(
+	t testing.TB, o serve.Options, version string, client *mcp.ClientOptions, to func(*serve.Server) mcp.Transport,
+) *mcp.ClientSession {
 	t.Helper()
 	s, err := serve.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	near, far := mcp.NewInMemoryTransports()
-	if _, err := s.Connect(context.Background(), far, nil); err != nil {
-		t.Fatal(err)
-	}
-	c, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, nil).Connect(context.Background(), near, nil)
+	begin := &mcp.ClientSessionOptions{ProtocolVersion: version}
+	c, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, client).Connect(context.Background(), to(s), begin)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +135,12 @@ func emitted(t *testing.T, root, tool string, args []byte) (text string, refused
 // TestTheServersTextIsEmits: of every tool, over files of many kinds, the client gets what emit prints.
 func TestTheServersTextIsEmits(t *testing.T) {
 	root := folder(t)
-	c := connected(t, serve.Options{Root: root, Tools: tools.All()})
+	o := serve.Options{Root: root, Tools: tools.All()}
+	t.Run("by lines", func(t *testing.T) { compareWithEmit(t, root, connected(t, o)) })
+	t.Run("by the library", func(t *testing.T) { compareWithEmit(t, root, connectedBy(t, o, withHandshake, nil, byLibrary)) })
+}
+
+func compareWithEmit(t *testing.T, root string, c *mcp.ClientSession) {
 	files := []string{
 		"a.go", "sub/b.txt", "long.txt", "one.json", "empty.txt", "binary.bin", "latin.txt", "crlf.txt", "picture.png",
 		"sub", "nothing", "out.txt", "up/secret.txt", "../secret.txt", "/etc/passwd",
