@@ -38,7 +38,7 @@ var pictures = []picture{
 	{"file-80x24", 80, 24, nil, nil, "tokens", false},
 	{"file-120x40", 120, 40, nil, nil, "tokens", false},
 	{"file-40x10", 40, 10, nil, nil, "tokens", false},
-	{"transcript-files", 100, 17, nil, nil, "src/slider.ts", true},
+	{"transcript-files", 100, 17, []string{"\x18"}, nil, "src/slider.ts", true},
 	{"transcript-file", 120, 20, []string{"README", "\r", "sees:~ changed", "}"}, nil, "call 14", true},
 }
 
@@ -61,7 +61,7 @@ func (p picture) check(t *testing.T, program, background string) {
 	if p.transcript {
 		t.Setenv("TZ", "UTC")
 		args = append([]string{"transcript", transcripttest.Sample(t, transcripttest.Claude), "--root", "testdata/transcripts/workspace-before"}, args...)
-		first = "18 calls"
+		first = "1 blind"
 	} else {
 		args = append(args, "testdata/samples/server.go")
 	}

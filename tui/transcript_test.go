@@ -151,7 +151,8 @@ func TestTranscriptScreens(t *testing.T) {
 				s.keys(keys...)
 				b.WriteString("== " + what + "\n" + s.text())
 			}
-			show("files")
+			show("edits")
+			show("files", "ctrl+x")
 			show("narrowed", "type:src/ re")
 			show("file", "enter")
 			show("next call, an edit", "}")
@@ -197,7 +198,7 @@ func TestGoingToALineOfAFileThatIsGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	onTranscript(t, 80, 24, o, func(s *screen) {
-		s.keys("type:log", "enter", "3", "5", "9", "2", "G")
+		s.keys("ctrl+x", "type:log", "enter", "3", "5", "9", "2", "G")
 		s.has("▸3592 █│ ")
 		s.keys("1", "0", "0", "G")
 		s.has("▸ 100 █│ ")

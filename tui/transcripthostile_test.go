@@ -81,6 +81,8 @@ func TestHostileTranscripts(t *testing.T) {
 		onTranscript(t, size[0], size[1], o, func(s *screen) {
 			s.has("1 of 1")
 			s.keys("enter")
+			s.has("changes: ", "1 of ")
+			s.keys("ctrl+x")
 			s.has("files: ", "1 of ")
 			s.keys("type:dir", "enter")
 			if s.m.file.Preview.Sent == nil {
@@ -106,8 +108,10 @@ func TestKeysAtRandomInTranscripts(t *testing.T) {
 	if testing.Short() {
 		rounds = 1
 	}
-	for i, open := range [][]string{{}, {"ctrl+t"}, {"type:log", "enter"}, {"end", "up", "enter", "p"}, {"ctrl+t", "type:bash", "enter"}} {
-		for _, leave := range [][]string{{"esc", "esc"}, {"ctrl+c"}} {
+	for i, open := range [][]string{
+		{}, {"ctrl+t"}, {"ctrl+x", "type:log", "enter"}, {"ctrl+x", "end", "up", "enter", "p"}, {"ctrl+t", "type:bash", "enter"},
+	} {
+		for _, leave := range [][]string{{"esc", "esc", "esc"}, {"ctrl+c"}} {
 			for round := range rounds {
 				onTranscript(t, 60, 12, Transcript{Path: path, Root: root}, func(s *screen) {
 					s.keys(open...)

@@ -16,7 +16,7 @@ import (
 func TestKeysTypedWhileARecordedFileOpens(t *testing.T) {
 	o := Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}
 	onTranscript(t, 80, 24, o, func(s *screen) {
-		s.keys("type:log.txt")
+		s.keys("ctrl+x", "type:log.txt")
 		for _, name := range []string{"enter", "]"} {
 			s.send(key(name))
 		}
@@ -28,7 +28,7 @@ func TestKeysTypedWhileARecordedFileOpens(t *testing.T) {
 		t.Fatal(err)
 	}
 	onTranscript(t, 120, 24, o, func(s *screen) {
-		s.keys("type:log.txt")
+		s.keys("ctrl+x", "type:log.txt")
 		for _, name := range []string{"enter", "j", "j"} {
 			s.send(key(name))
 		}

@@ -1,9 +1,8 @@
 package transcripts
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -20,7 +19,7 @@ import (
 )
 
 // editsScreen is the list of what the model changed, with whether it had been sent the lines that it changed: what it
-// had not comes first.
+// had not comes first, then the files that it read in part and never on.
 type editsScreen struct {
 	rowscreen.Screen
 	files *filesScreen
@@ -29,12 +28,8 @@ type editsScreen struct {
 	byRun bool // in the order of the calls
 }
 
-// edit is a change of a file.
-type edit struct {
-	file   int // its index in the coverage
-	change coverage.Change
-	blind  int64 // lines that it replaced and that had not been sent; 1 where the record does not say which
-}
+// edit is a change of a file or, without one, a file that was read in part.
+type edit struct{ coverage.Edit }
 
 func newEdits(f *filesScreen) *editsScreen {
 	e := &editsScreen{Screen: rowscreen.New(f.Host), files: f}
@@ -47,28 +42,44 @@ func (e *editsScreen) Begin() tea.Cmd { return e.Narrow() }
 
 // Narrow makes the rows of the changes that match what is typed, of what is known of the transcript by now.
 func (e *editsScreen) Narrow() tea.Cmd {
-	if e.view != e.files.view {
-		e.view, e.edits = e.files.view, nil
-		for i := range e.view.Coverage.Files {
-			for _, c := range e.view.Coverage.Files[i].Changes {
-				blind := c.BlindThen.Count()
-				if c.UnplacedBlind {
-					blind++
-				}
-				e.edits = append(e.edits, edit{i, c, blind})
-			}
+	e.view, e.edits = e.files.view, nil
+	for _, one := range e.view.Coverage.Edits(!e.byRun) {
+		e.edits = append(e.edits, edit{one})
+	}
+	for i := range e.view.Coverage.Files {
+		if f := &e.view.Coverage.Files[i]; len(f.Changes) == 0 && partly(f) != "" {
+			e.edits = append(e.edits, edit{coverage.Edit{File: f}})
 		}
 	}
-	slices.SortStableFunc(e.edits, func(a, b edit) int {
-		if !e.byRun && a.blind != b.blind {
-			return cmp.Compare(b.blind, a.blind)
-		}
-		return cmp.Compare(a.change.Call, b.change.Call)
-	})
 	e.List.Show(rowscreen.Matching(e.List.Input.Text(), allOf(len(e.edits)), func(i int) string {
-		return e.view.Lower[e.edits[i].file]
+		return strings.ToLower(e.edits[i].File.Path)
 	}))
 	return nil
+}
+
+// partly says how a file was read that was not read to its end; "" where it was, or where nothing is known.
+func partly(f *coverage.File) string {
+	never := len(f.Never)
+	switch {
+	case f.Refused > 0 && len(f.Sent)+len(f.Cut) == 0:
+		return "refused, and never read"
+	case len(f.Cut) > 0:
+		return "lines were cut: " + linestates.Lines(f.Cut)
+	case f.Exists && len(f.Sent) > 0 && never > 0 && f.Never[never-1][1] == f.Lines && f.Sent[0][0] == 1:
+		return fmt.Sprintf("read to L%s of %s, not on", humanize.Group(f.Never[never-1][0]-1), humanize.Group(f.Lines))
+	}
+	return ""
+}
+
+// Key implements [screens.Screen]: the key that led here from the files leads back to them.
+func (e *editsScreen) Key(msg tea.KeyMsg) tea.Cmd {
+	if e.files.keeps(msg) {
+		return nil
+	}
+	if action, _ := e.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.Edits {
+		return e.Back()
+	}
+	return e.Screen.Key(msg)
 }
 
 // Open opens the file at the call that made the change.
@@ -77,8 +88,7 @@ func (e *editsScreen) Open() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	one := e.edits[i]
-	return e.files.openFile(e.view.Coverage.Files[one.file].Path, one.change.Call)
+	return e.files.openFile(e.edits[i].File.Path, e.edits[i].call())
 }
 
 // Sort orders the changes by their calls, or by how many lines had not been sent.
@@ -88,13 +98,57 @@ func (e *editsScreen) Sort() tea.Cmd {
 	return e.Narrow()
 }
 
+// call is the number of the call that made the change; 0 where there is none.
+func (e edit) call() int {
+	if e.Change == nil {
+		return 0
+	}
+	return e.Call
+}
+
 // Calls shows all calls, with that of the selected change selected.
 func (e *editsScreen) Calls() tea.Cmd {
 	call := 0
 	if i, ok := e.List.Selected(); ok {
-		call = e.edits[i].change.Call
+		call = e.edits[i].call()
 	}
 	return e.files.ShowCall(call)
+}
+
+// Notes implements [rowscreen.Table]: how it came that the selected change was blind.
+func (e *editsScreen) Notes(height int) []string {
+	const rows = 3
+	if height < roomForNote {
+		return nil
+	}
+	out := []string{}
+	if i, ok := e.List.Selected(); ok {
+		for _, text := range cells.WrapWords(cells.Sanitize(e.edits[i].story()), e.Canvas().Width-2) {
+			out = append(out, e.Canvas().Line(themes.ModelLineWarn, " "+text))
+		}
+	}
+	for len(out) < rows {
+		out = append(out, e.Canvas().Line(themes.Dim, ""))
+	}
+	return out[:rows]
+}
+
+// story is what is to be said of a row in a sentence.
+func (e edit) story() string {
+	switch {
+	case e.Change == nil:
+		return e.File.Path + ": " + partly(e.File)
+	case e.Failed:
+		return fmt.Sprintf("Call %d (%s) was refused: nothing was changed.", e.Call, e.Tool)
+	case !e.IsBlind():
+		const had = "Call %d (%s) changed what the model had been sent, or wrote all of the file."
+		return fmt.Sprintf(had, e.Call, e.Tool)
+	}
+	what := linestates.Lines(e.BlindThen)
+	if len(e.BlindThen) == 0 {
+		what = "lines"
+	}
+	return fmt.Sprintf("Call %d (%s) changed %s without having been sent them: %s.", e.Call, e.Tool, what, e.Why)
 }
 
 // Footer implements [screens.Screen].
@@ -102,19 +156,22 @@ func (e *editsScreen) Footer() bar.Footer {
 	if len(e.List.Order) == 0 {
 		return e.FooterOf("")
 	}
-	return e.FooterOf("", e.Hint(keymap.TakeItem, "open"), e.Hint(keymap.Timeline, "call"),
-		e.Hint(keymap.SortRows, "sort"))
+	return e.FooterOf("", e.Hint(keymap.TakeItem, "the lines"), e.Hint(keymap.Edits, "files"),
+		e.Hint(keymap.Timeline, "call"), e.Hint(keymap.SortRows, "sort"))
 }
 
 // Title implements [rowscreen.Table].
 func (e *editsScreen) Title() string {
-	blind := 0
+	blind, changes := 0, 0
 	for _, one := range e.edits {
-		if one.blind > 0 {
+		if one.Change == nil {
+			break
+		}
+		if changes++; one.IsBlind() {
 			blind++
 		}
 	}
-	counts := fmt.Sprintf("%s · %d blind", humanize.Count(int64(len(e.edits)), "change"), blind)
+	counts := fmt.Sprintf("%s · %d blind", humanize.Count(int64(changes), "change"), blind)
 	return e.Canvas().Bar([]bar.Part{{Text: "what the model changed", Role: themes.Title, Keep: 9}},
 		[]bar.Part{{Text: counts, Role: themes.TitleAccent, Keep: 8}}, themes.TitleDim)
 }
@@ -135,38 +192,48 @@ func (e *editsScreen) EmptyText() string {
 
 // Columns implements [rowscreen.Table].
 func (e *editsScreen) Columns(row int) []draw.Cell {
+	sent := draw.Cell{Text: "had it been sent the lines?", Width: 27, Role: themes.Dim, Keep: 9}
+	if e.Canvas().Width < 64 {
+		sent.Text, sent.Width = "sent before?", 12
+	}
 	out := []draw.Cell{
 		{Text: "file", Role: themes.Dim},
-		{Text: "had it been sent the lines?", Width: 27, Role: themes.Dim, Keep: 9},
+		sent,
 		{Text: "call", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
 		{Text: "lines then", Width: 13, Role: themes.Dim, Keep: 6},
 		{Text: "tool", Width: 10, Role: themes.Dim, Keep: 5},
 	}
 	if row >= 0 {
 		one := e.edits[row]
-		path := e.view.Coverage.Files[one.file].Path
-		out[0].Text, out[0].Role = cells.SanitizeFirst(path, e.Canvas().Width), themes.Text
+		out[0].Text, out[0].Role = cells.SanitizeFirst(one.File.Path, e.Canvas().Width), themes.Text
 		out[1].Text, out[1].Role = one.words()
-		out[2].Text, out[2].Role = humanize.Group(int64(one.change.Call)), themes.Text
-		out[3].Text, out[3].Role = "", themes.Dim
-		if len(one.change.LinesThen) > 0 {
-			out[3].Text = linestates.Lines(one.change.LinesThen)
+		for i := range out[2:] {
+			out[2+i].Text = ""
 		}
-		out[4].Text, out[4].Role = cells.Sanitize(one.change.Tool), themes.Dim
+		if one.Change != nil {
+			out[2].Text, out[2].Role = humanize.Group(int64(one.Call)), themes.Text
+			if len(one.LinesThen) > 0 {
+				out[3].Text = linestates.Lines(one.LinesThen)
+			}
+			out[4].Text = cells.Sanitize(one.Tool)
+		}
 	}
 	return e.Canvas().Fit(out, min(18, e.Canvas().Width/2))
 }
 
 // words say whether the model had been sent what it changed, and how that is drawn.
 func (e edit) words() (string, themes.Role) {
-	switch n := e.change.LinesThen.Count(); {
-	case e.change.Failed:
+	if e.Change == nil {
+		return partly(e.File), themes.Dim
+	}
+	switch n, blind := e.LinesThen.Count(), e.BlindCount(); {
+	case e.Failed:
 		return "refused", themes.Dim
-	case e.blind > 0 && (e.blind >= n || n == 0):
+	case blind > 0 && (blind >= n || n == 0):
 		return "no", themes.ModelLineWarn
-	case e.blind > 0:
-		return fmt.Sprintf("not %d of %s", e.blind, humanize.Count(n, "line")), themes.ModelLineWarn
-	case e.change.Whole:
+	case blind > 0:
+		return fmt.Sprintf("not %d of %s", blind, humanize.Count(n, "line")), themes.ModelLineWarn
+	case e.Whole:
 		return "it wrote the whole file", themes.Dim
 	case n == 0:
 		return "not known: no line numbers", themes.Dim

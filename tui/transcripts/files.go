@@ -42,6 +42,8 @@ type filesScreen struct {
 	order    fileOrder
 	watcher  *source.Watcher // while it is followed
 	timeline *timelineScreen // nil until it was shown
+	edits    *editsScreen    // likewise
+	first    bool            // what the model changed is shown first
 	typed    []tea.KeyMsg    // while a file is being opened: they are for the file
 }
 
@@ -65,6 +67,13 @@ var _ CallList = (*filesScreen)(nil)
 func NewFiles(h screens.Host, s Services, path string) *filesScreen {
 	f := &filesScreen{Screen: rowscreen.New(h), services: s, path: path, opening: &transcript.Progress{}}
 	f.Table = f
+	return f
+}
+
+// NewRun is NewFiles with what the model changed in front of it, where it changed anything.
+func NewRun(h screens.Host, s Services, path string) *filesScreen {
+	f := NewFiles(h, s, path)
+	f.first = true
 	return f
 }
 
@@ -93,9 +102,17 @@ func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	if action, _ := f.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.Edits && f.view != nil {
-		return f.Host.Enter(newEdits(f))
+		return f.showEdits()
 	}
 	return f.Screen.Key(msg)
+}
+
+// showEdits shows what the model changed.
+func (f *filesScreen) showEdits() tea.Cmd {
+	if f.edits == nil {
+		f.edits = newEdits(f)
+	}
+	return f.Host.Enter(f.edits)
 }
 
 // Back stops the reading of the transcript, or goes back.
@@ -271,7 +288,11 @@ func (f *filesScreen) load() tea.Cmd {
 			return nil
 		}
 		f.run, f.view = o.run, o.view
-		return tea.Batch(f.Narrow(), f.wait())
+		shown := tea.Batch(f.Narrow(), f.wait())
+		if f.first && len(f.view.Coverage.Edits(false)) > 0 {
+			shown = tea.Batch(shown, f.showEdits())
+		}
+		return shown
 	})
 	return tea.Batch(open, f.tick())
 }
@@ -323,6 +344,9 @@ func (f *filesScreen) take(view *recorded.View, err error) tea.Cmd {
 	cmds := []tea.Cmd{f.wait(), f.services.Grown(was, f.view)}
 	if f.timeline != nil {
 		cmds = append(cmds, f.timeline.grown(f.view))
+	}
+	if f.edits != nil {
+		f.edits.Narrow()
 	}
 	return tea.Batch(cmds...)
 }

@@ -6,6 +6,8 @@
 package coverage
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"eyeline/reader/transcript"
@@ -88,12 +90,49 @@ type Change struct {
 	BlindThen record.Ranges `json:"blind_then"` // the others
 	// UnplacedBlind says that it replaced lines that had not been sent, and the record does not say which.
 	UnplacedBlind bool `json:"unplaced_blind"`
+	// Why says how it came that lines had not been sent; "" where all had.
+	Why string `json:"why_blind"`
+	// WhyCall is the call that this is about, 0 for none.
+	WhyCall int `json:"why_call"`
 
 	put []string // texts put in by a change that does not say where
 }
 
 // IsBlind reports whether the change replaced what the model had not been sent as it was, or put lines there.
 func (c *Change) IsBlind() bool { return len(c.BlindThen) > 0 || c.UnplacedBlind }
+
+// BlindCount is how many lines the change replaced, or put lines after, that had not been sent as they were then; at
+// least 1 where it is blind.
+func (c *Change) BlindCount() int64 {
+	n := c.BlindThen.Count()
+	if c.UnplacedBlind {
+		n++
+	}
+	return n
+}
+
+// Edit is a change of one of the files.
+type Edit struct {
+	File *File
+	*Change
+}
+
+// Edits are all changes: in the order of their calls or, with blindFirst, those before the others that replaced most of
+// what had not been sent.
+func (c *Coverage) Edits(blindFirst bool) (all []Edit) {
+	for i := range c.Files {
+		for k := range c.Files[i].Changes {
+			all = append(all, Edit{&c.Files[i], &c.Files[i].Changes[k]})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Edit) int {
+		if n := cmp.Compare(b.BlindCount(), a.BlindCount()); blindFirst && n != 0 {
+			return n
+		}
+		return cmp.Compare(a.Call, b.Call)
+	})
+	return all
+}
 
 // Reruns counts what the calls that read a file give when they are made again.
 type Reruns struct {

@@ -1,6 +1,7 @@
 package coverage
 
 import (
+	"fmt"
 	"slices"
 
 	"eyeline/reader/transcript"
@@ -13,6 +14,14 @@ type fileState struct {
 	File
 	picture heldlines.Picture
 	version int // rises with every call that concerns the file
+	seen    []seenLines
+}
+
+// seenLines are what a read gave of a file.
+type seenLines struct {
+	call  *record.Call
+	lines record.Range // the first and the last; zero where none is known
+	total int64        // lines of the file, as the tool said; -1
 }
 
 // passing is the version of a file that a call without a result concerns: it is laid each time.
@@ -29,6 +38,7 @@ func (f *fileState) names(c *record.Call) {
 // read takes a read.
 func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) {
 	f.names(c)
+	f.sees(seenLines{call: c, total: r.Total}, lines)
 	if r.Disagreement != "" {
 		f.Disagree++
 	}
@@ -57,6 +67,14 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 	}
 }
 
+// sees keeps which lines a read gave.
+func (f *fileState) sees(seen seenLines, lines []heldlines.Line) {
+	if len(lines) > 0 {
+		seen.lines = record.Range{lines[0].Number, lines[len(lines)-1].Number}
+	}
+	f.seen = append(f.seen, seen)
+}
+
 // edit takes a change.
 func (f *fileState) edit(c *record.Call, e record.Edit, h heldlines.Hasher) {
 	f.names(c)
@@ -64,11 +82,11 @@ func (f *fileState) edit(c *record.Call, e record.Edit, h heldlines.Hasher) {
 		Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Whole: e.IsWhole,
 		LinesThen: record.Ranges{}, SentThen: record.Ranges{}, BlindThen: record.Ranges{},
 	}
-	by := int32(len(f.Changes))
+	by := heldlines.By{Change: int32(len(f.Changes)), Who: heldlines.Agent(c.Agent)}
 	if !c.Failed && c.Answered() {
 		switch {
 		case e.IsPlaced():
-			change.touches(f.picture.Change(e.Hunks, by, h))
+			f.touches(&change, f.picture.Change(e.Hunks, by, h))
 		case e.IsWhole:
 			f.picture.Write(e.Whole, by, h)
 		case e.Deleted:
@@ -80,15 +98,54 @@ func (f *fileState) edit(c *record.Call, e record.Edit, h heldlines.Hasher) {
 			}
 		}
 	}
+	if change.IsBlind() && change.Why == "" {
+		f.unseen(&change, c)
+	}
 	f.Changes = append(f.Changes, change)
 }
 
+// why says how it came that a change met lines that its agent had not been sent, where more is known of one of them.
+func (c *Change) why(t heldlines.Touched, call int32) {
+	switch c.WhyCall = int(call); t.Why {
+	case heldlines.OtherAgent:
+		c.Why = fmt.Sprintf("call %d sent L%d to another agent, which has a context of its own", call, t.Last.Number)
+	case heldlines.OnlyPart:
+		c.Why = fmt.Sprintf("call %d sent only a part of L%d: the tool cut the line", call, t.Last.Number)
+	case heldlines.OtherText:
+		c.Why = fmt.Sprintf("L%d had changed since call %d sent or wrote it", t.Last.Number, call)
+	default:
+		c.WhyCall = 0
+	}
+}
+
+// unseen says which lines the agent of a call had been sent last, when they are not those that it changed.
+func (f *fileState) unseen(change *Change, c *record.Call) {
+	change.Why = "no call before it gave the agent a line of the file"
+	for _, seen := range slices.Backward(f.seen) {
+		if seen.call.Agent != c.Agent {
+			continue
+		}
+		n, from, to := seen.call.Number, seen.lines[0], seen.lines[1]
+		switch change.WhyCall = n; {
+		case seen.call.Failed:
+			change.Why = fmt.Sprintf("call %d was refused", n)
+		case to == 0:
+			change.Why = fmt.Sprintf("of what call %d gave no line is known", n)
+		case seen.total > to && from == 1:
+			change.Why = fmt.Sprintf("call %d stopped at L%d of %d, and no call read on", n, to, seen.total)
+		default:
+			change.Why = fmt.Sprintf("call %d gave L%d-L%d, and no call the others", n, from, to)
+		}
+		return
+	}
+}
+
 // loose takes a hunk of which the record does not say where it is.
-func (f *fileState) loose(c *Change, hunk record.Hunk, by int32, h heldlines.Hasher) {
+func (f *fileState) loose(c *Change, hunk record.Hunk, by heldlines.By, h heldlines.Hasher) {
 	at, isHeld := f.picture.Locate(hunk, h)
 	if at > 0 {
 		hunk.Old = at
-		c.touches(f.picture.Change([]record.Hunk{hunk}, by, h))
+		f.touches(c, f.picture.Change([]record.Hunk{hunk}, by, h))
 		return
 	}
 	c.put = append(c.put, hunk.Added()...)
@@ -96,7 +153,7 @@ func (f *fileState) loose(c *Change, hunk record.Hunk, by int32, h heldlines.Has
 }
 
 // touches adds what a change does to lines.
-func (c *Change) touches(t heldlines.Touched) {
+func (f *fileState) touches(c *Change, t heldlines.Touched) {
 	c.LinesThen, c.SentThen = append(c.LinesThen, t.Lines...), append(c.SentThen, t.Held...)
 	var blind record.Ranges
 	for _, r := range t.Lines {
@@ -109,6 +166,9 @@ func (c *Change) touches(t heldlines.Touched) {
 	c.BlindThen = append(c.BlindThen, blind...)
 	for _, r := range []*record.Ranges{&c.LinesThen, &c.SentThen, &c.BlindThen} {
 		r.Sort()
+	}
+	if c.Why == "" {
+		c.why(t, f.call(t.Last))
 	}
 }
 

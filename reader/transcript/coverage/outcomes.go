@@ -53,7 +53,7 @@ func (all fileStates) take(
 
 // linesOf are the lines of a read by their hashes.
 func linesOf(s *transcript.Session, c *record.Call, r record.Read) []heldlines.Line {
-	lines := hasher(s).Lines(c.Number, r.Lines, r.Text)
+	lines := hasher(s).Lines(c, r.Lines, r.Text)
 	for i := range lines {
 		lines[i].Via = r.Via
 	}

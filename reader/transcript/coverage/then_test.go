@@ -140,3 +140,46 @@ func TestBlindnessIsOfItsTime(t *testing.T) {
 		}
 	}
 }
+
+// bySub is a step of a sub-agent, which has a context of its own.
+func bySub(s step) step {
+	return func(n int) string {
+		return strings.ReplaceAll(s(n), `{"cwd":`, `{"isSidechain":true,"agentId":"e1","cwd":`)
+	}
+}
+
+// TestWhyAChangeWasBlind: a blind change says what its agent had been sent before it, and by which call.
+func TestWhyAChangeWasBlind(t *testing.T) {
+	const other = "another agent, which has a context of its own (1)"
+	long := "a line long enough to be known by its text"
+	for name, c := range map[string]struct {
+		run  []step
+		want string
+	}{
+		"never read": {[]step{edits(3, "-three", "+3")}, "no call before it gave the agent a line of the file (0)"},
+		"other lines": {
+			[]step{reads(5, "five", "six"), edits(9, "-nine", "+9")}, "call 1 gave L5-L6, and no call the others (1)",
+		},
+		"a sub-agent's":      {[]step{bySub(reads(1, "one", long)), edits(2, "-"+long, "+2")}, "call 1 sent L2 to " + other},
+		"both":               {[]step{bySub(reads(1, "one", long)), reads(1, "one", long), edits(2, "-"+long, "+2")}, " (0)"},
+		"the main agent's":   {[]step{reads(1, "one", long), bySub(edits(2, "-"+long, "+2"))}, "call 1 sent L2 to " + other},
+		"changed since":      {[]step{reads(1, "one", "two"), edits(2, "-other", "+2")}, "L2 had changed since call 1 sent or wrote it (1)"},
+		"put beside others":  {[]step{bySub(reads(1, "one", long)), edits(2, "+2")}, "call 1 sent L2 to " + other},
+		"what it had":        {[]step{reads(1, "one", "two"), edits(2, "-two", "+2")}, " (0)"},
+		"a sub-agent's text": {[]step{bySub(writes(long + "\n")), edits(1, "-"+long, "+2")}, "call 1 sent L1 to " + other},
+	} {
+		var run strings.Builder
+		for i, s := range c.run {
+			run.WriteString(s(i + 1))
+		}
+		all, err := Of(t.Context(), transcripttest.Decode(t, "run.jsonl", run.String()), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		edits := all.Edits(true)
+		last := all.Edits(false)[len(edits)-1]
+		if got := fmt.Sprintf("%s (%d)", last.Why, last.WhyCall); got != c.want || last.IsBlind() != (last.Why != "") {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}

@@ -20,12 +20,6 @@ func (p *Picture) at(n int64) int {
 // Lines are the lines in the order of their numbers; there are gaps between them. They are good until the next change.
 func (p *Picture) Lines() []Line { return p.lines }
 
-// has reports whether line n is in the picture.
-func (p *Picture) has(n int64) bool {
-	_, ok := p.Find(n)
-	return ok
-}
-
 // Sent takes the lines of a read, and sorts them. It reports whether one of them is new: not sent whole before, or not
 // the same.
 func (p *Picture) Sent(lines []Line) (isNew bool) {
@@ -60,13 +54,18 @@ func merge(old, lines []Line) (merged []Line, isNew bool) {
 }
 
 // Write takes a whole new content.
-func (p *Picture) Write(content string, by int32, h Hasher) {
+func (p *Picture) Write(content string, by By, h Hasher) {
 	content = strings.TrimSuffix(content, "\n")
 	var lines []Line
 	for _, l := range record.SplitLines(content) {
-		lines = append(lines, Line{Number: l.Number, Hash: h.Text(content[l.Start:l.End]), State: Written, Change: by + 1})
+		lines = append(lines, by.line(l.Number, h.Text(content[l.Start:l.End])))
 	}
 	p.lines = lines
+}
+
+// line is a line that the change writes.
+func (by By) line(number int64, hash uint64) Line {
+	return Line{Number: number, Hash: hash, State: Written, Change: by.Change + 1, Who: by.Who}
 }
 
 // Find is the line of a number.
@@ -81,18 +80,33 @@ func (p *Picture) Find(n int64) (Line, bool) {
 // numbers of the file before it.
 type Touched struct {
 	Lines record.Ranges
-	Held  record.Ranges // those that the model could hold as they were
+	Held  record.Ranges // those that the agent could hold as they were
+	Why   miss          // of the others, the one that says most
+	Last  Line          // what is known of it
 }
 
-func (t *Touched) add(n int64, isHeld bool) {
+// miss says why an agent could not hold a line as it was. What says more is greater.
+type miss uint8
+
+const (
+	held       miss = iota // it could
+	neverSent              // nothing was sent of it
+	OtherText              // the line was another when it was sent
+	OnlyPart               // a part of it was sent
+	OtherAgent             // it was sent to another agent alone
+)
+
+func (t *Touched) add(n int64, why miss, known Line) {
 	t.Lines.Add(n)
-	if isHeld {
+	if why == held {
 		t.Held.Add(n)
+	} else if why > t.Why {
+		t.Why, t.Last = why, known
 	}
 }
 
-// Change makes the hunks of a change in the picture, which are in order and do not overlap; by is its index.
-func (p *Picture) Change(hunks []record.Hunk, by int32, hash Hasher) (t Touched) {
+// Change makes the hunks of a change in the picture, which are in order and do not overlap.
+func (p *Picture) Change(hunks []record.Hunk, by By, hash Hasher) (t Touched) {
 	var all []splice
 	for _, h := range hunks {
 		at := h.Old // in the file before
@@ -127,22 +141,25 @@ type splice struct {
 }
 
 // fill takes a block of removed and added lines.
-func (p *Picture) fill(s *splice, block []string, by int32, hash Hasher, t *Touched) {
+func (p *Picture) fill(s *splice, block []string, by By, hash Hasher, t *Touched) {
 	isBlind := false
 	for _, line := range block {
 		if line[0] == '+' {
-			next := Line{State: Written, Change: by + 1, Number: s.from + int64(len(s.added)), Hash: hash.Text(line[1:])}
-			s.added = append(s.added, next)
+			s.added = append(s.added, by.line(s.from+int64(len(s.added)), hash.Text(line[1:])))
 			continue
 		}
-		isHeld := p.holds(s.to, line[1:], hash)
-		t.add(s.to, isHeld)
-		isBlind = isBlind || !isHeld // of a line that is removed nothing is known, or another text
+		why, known := p.missOf(s.to, line[1:], hash, by.Who)
+		t.add(s.to, why, known)
+		isBlind = isBlind || why != held
 		s.to++
 	}
-	if s.from == s.to {
-		isBlind = !p.has(s.from) && !p.has(s.from-1)
-		t.add(max(s.from-1, 1), !isBlind)
+	if s.from == s.to { // one of the lines around it is enough
+		why, known := p.missAt(s.from, by.Who)
+		if before, above := p.missAt(s.from-1, by.Who); why != held && (before == held || before > why) {
+			why, known = before, above
+		}
+		isBlind = why != held
+		t.add(max(s.from-1, 1), why, known)
 	}
 	for i := range s.added {
 		s.added[i].Blind = isBlind
@@ -152,20 +169,43 @@ func (p *Picture) fill(s *splice, block []string, by int32, hash Hasher, t *Touc
 // tellingText is from how many bytes on a line's text is told from others by itself, without its number.
 const tellingText = 8
 
-// holds reports whether the model could hold line n with a text. Where something unknown has moved the lines, it is
-// looked for by its text, which must be there once.
-func (p *Picture) holds(n int64, text string, hash Hasher) bool {
-	h := hash.Text(text)
-	if l, ok := p.Find(n); ok && l.Hash == h {
-		return true
+// missAt says why an agent could not hold line n, whatever its text is, and what is known of the line.
+func (p *Picture) missAt(n int64, who agents) (miss, Line) {
+	switch l, ok := p.Find(n); {
+	case !ok:
+		return neverSent, l
+	case l.Who&who != who:
+		return OtherAgent, l
+	default:
+		return held, l
 	}
-	found := 0
-	for _, l := range p.lines {
-		if l.Hash == h {
-			found++
+}
+
+// missOf says why an agent could not hold line n with a text. Where something unknown has moved the lines, it is looked
+// for by its text, which must be there once.
+func (p *Picture) missOf(n int64, text string, hash Hasher, who agents) (miss, Line) {
+	h := hash.Text(text)
+	why, known := p.missAt(n, who)
+	if why == neverSent || known.Hash != h {
+		found := 0
+		for _, l := range p.lines {
+			if l.Hash == h {
+				found++
+				if found == 1 && len(strings.TrimSpace(text)) >= tellingText {
+					n = l.Number
+				}
+			}
+		}
+		if l, ok := p.Find(n); found == 1 && ok && l.Hash == h {
+			return p.missAt(n, who)
+		}
+		if why == held {
+			if why = OtherText; known.State == CutLine {
+				why = OnlyPart
+			}
 		}
 	}
-	return found == 1 && len(strings.TrimSpace(text)) >= tellingText
+	return why, known
 }
 
 // Locate finds where the lines of a hunk are that it takes out or leaves, which must be in one place only. isHeld says

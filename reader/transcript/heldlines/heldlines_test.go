@@ -113,7 +113,7 @@ func TestPictureOfChanges(t *testing.T) {
 			text += file[i] + "\n"
 		}
 		var p Picture
-		p.Sent(h.Lines(1, lines, text))
+		p.Sent(h.Lines(&record.Call{Number: 1, Agent: -1}, lines, text))
 		for step := range 4 {
 			var hunks []record.Hunk
 			var next []string
@@ -146,7 +146,7 @@ func TestPictureOfChanges(t *testing.T) {
 					at++
 				}
 			}
-			p.Change(hunks, 0, h)
+			p.Change(hunks, By{}, h)
 			if slices.ContainsFunc(p.Lines(), func(l Line) bool { return l.Blind }) {
 				t.Fatal("a blind line of a file that was sent as a whole")
 			}

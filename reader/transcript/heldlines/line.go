@@ -36,6 +36,19 @@ type Line struct {
 	State  State
 	Via    record.Via // in what it was sent last
 	Blind  bool       // it was written over lines, or between lines, that had never been sent
+	Who    agents     // that were sent it as it is, or wrote it
+}
+
+// agents is a set of the agents of a run: each has a context of its own.
+type agents uint64
+
+// Agent is the set of one agent, which [record.Call] has the index of.
+func Agent(index int) agents { return 1 << min(index+1, 63) }
+
+// By says who changes a file: the index of the change, and the agent that makes it.
+type By struct {
+	Change int32
+	Who    agents
 }
 
 // same reports whether two lines differ in nothing but when and how often they were sent.
@@ -51,7 +64,7 @@ func (l Line) again(before Line) Line {
 	if before.Times < math.MaxUint16 {
 		l.Times = before.Times + 1
 	}
-	l.Change, l.Blind = before.Change, before.Blind
+	l.Change, l.Blind, l.Who = before.Change, before.Blind, l.Who|before.Who
 	return l
 }
 
@@ -84,10 +97,11 @@ func (h Hasher) Line(p []byte) uint64 {
 }
 
 // Lines are the lines of a read that a call gave.
-func (h Hasher) Lines(call int, lines []record.Line, text string) []Line {
+func (h Hasher) Lines(c *record.Call, lines []record.Line, text string) []Line {
 	added := make([]Line, 0, len(lines))
 	for _, l := range lines {
-		line := Line{Number: l.Number, Hash: h.Text(text[l.Start:l.End]), State: Whole, Ref: int32(call), Times: 1}
+		line := Line{Number: l.Number, Hash: h.Text(text[l.Start:l.End]), State: Whole, Ref: int32(c.Number), Times: 1}
+		line.Who = Agent(c.Agent)
 		if l.Cut {
 			line.State = CutLine
 		}

@@ -111,9 +111,9 @@ func PagingOf(ctx context.Context, s *transcript.Session) (*Paging, error) {
 			}
 			switch f := files.file(e.Path); {
 			case e.IsPlaced():
-				f.picture.Change(e.Hunks, 0, h)
+				f.picture.Change(e.Hunks, heldlines.By{}, h)
 			case e.IsWhole:
-				f.picture.Write(e.Whole, 0, h)
+				f.picture.Write(e.Whole, heldlines.By{}, h)
 			}
 		}
 	}
@@ -131,7 +131,7 @@ func (f *pagedFile) read(c *record.Call, r record.Read, h heldlines.Hasher, alon
 		f.tools[c.Tool], f.needed[c.Tool] = p, map[int64]int64{}
 	}
 	w := PageWindow{Call: c.Number, Time: c.Time, Lines: int64(len(r.Lines))}
-	given := h.Lines(c.Number, r.Lines, r.Text)
+	given := h.Lines(c, r.Lines, r.Text)
 	for i, l := range r.Lines {
 		size := int64(l.End-l.Start) + 1
 		w.Bytes += size

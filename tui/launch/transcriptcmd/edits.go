@@ -34,22 +34,11 @@ func (o *flags) editsOf(ctx context.Context, runs []*transcript.Session) ([]made
 		if err != nil {
 			return nil, err
 		}
-		from := len(all)
-		for _, f := range c.Files {
-			for _, change := range f.Changes {
-				all = append(all, madeEdit{s.Agent, s.ID, subAgent(s, s.Call(change.Call)), f.Path, change})
-			}
+		for _, e := range c.Edits(true) {
+			all = append(all, madeEdit{s.Agent, s.ID, subAgent(s, s.Call(e.Call)), e.File.Path, *e.Change})
 		}
-		slices.SortStableFunc(all[from:], func(a, b madeEdit) int { return cmp.Compare(a.Call, b.Call) })
 	}
-	slices.SortStableFunc(all, func(a, b madeEdit) int {
-		if a.IsBlind() == b.IsBlind() {
-			return 0
-		} else if a.IsBlind() {
-			return -1
-		}
-		return 1
-	})
+	slices.SortStableFunc(all, func(a, b madeEdit) int { return cmp.Compare(b.BlindCount(), a.BlindCount()) })
 	return all, nil
 }
 
@@ -73,7 +62,7 @@ func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out i
 			Edits   []madeEdit `json:"edits"`
 		}{1, all})
 	}
-	rows := cmdkit.Heading("file|call|tool|by|lines then|not sent then|now")
+	rows := cmdkit.Heading("file|call|tool|by|lines then|not sent then|now|why not")
 	for _, e := range all {
 		unsent := rangesText(e.BlindThen)
 		switch {
@@ -86,7 +75,7 @@ func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out i
 		}
 		by := strings.TrimSpace(e.Agent + " " + e.Sub)
 		rows = append(rows, []string{
-			e.Path, fmt.Sprint(e.Call), e.Tool, by, rangesText(e.LinesThen), unsent, rangesText(e.Lines),
+			e.Path, fmt.Sprint(e.Call), e.Tool, by, rangesText(e.LinesThen), unsent, rangesText(e.Lines), e.Why,
 		})
 	}
 	if len(all) == 0 {
