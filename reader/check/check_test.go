@@ -82,7 +82,7 @@ func firstLines(lines *int64, width *int64) *tools.Tool {
 			if err != nil {
 				return nil, err
 			}
-			win := found.Window(o.Size(), 0)
+			win := found.Window(o.Size())
 			r := &tools.Result{Window: win, Silent: true}
 			if win.End < o.Size() {
 				r.NextArgs = tools.SetArg(args, []string{"from"}, fmt.Sprint(win.Last+1))

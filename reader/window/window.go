@@ -103,6 +103,24 @@ type Window struct {
 	Reasons []Reason
 }
 
+// OfLines is the window of the lines of a run, in a file of size bytes and total lines, -1 where that is not known. It
+// ends for the reason bottom unless the file does; where First is 0 it is empty.
+func OfLines(run Run, size, total int64, bottom Stop) Window {
+	if run.First == 0 {
+		return Window{Kind: Slice, Start: size, End: size, TotalLines: total}
+	}
+	w := Window{
+		Kind: Slice, Start: run.Start, End: run.End, First: run.First, Last: run.Last, TotalLines: total, Top: StopAsked, Bottom: bottom,
+	}
+	if run.First == 1 {
+		w.Top = StopFile
+	}
+	if run.End >= size {
+		w.Bottom = StopFile
+	}
+	return w
+}
+
 // Lines is the number of lines touched, 0 when not known.
 func (w Window) Lines() int64 {
 	if w.First == 0 {

@@ -10,7 +10,7 @@ import (
 // FileWindow is Window with the numbers that '\n' gives to lines, for tools that end lines at other places too: First,
 // Last and TotalLines are the file's own, and Renumbered is the first line of the file of which the tool makes several.
 func (r Scanned) FileWindow(ctx context.Context, b source.Bytes, form Form) (window.Window, error) {
-	w := r.Window(b.Size(), 0)
+	w := r.Window(b.Size())
 	if r.LFLines < 0 || r.LFLines == r.Lines {
 		return w, nil
 	}

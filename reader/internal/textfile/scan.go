@@ -357,28 +357,12 @@ func (v *slowScan) End(_, next int64, term string) bool {
 
 // Whole is the window of all lines, which a scan for all of them found.
 func (r Scanned) Whole(size int64) window.Window {
-	w := r.Window(size, 0)
+	w := r.Window(size)
 	w.Kind = window.Whole
 	return w
 }
 
-// Window is the window of the lines that a scan found, with the total where it is known. fileFirst is the number of the
-// first line as '\n' counts, 0 where that is Scanned.First.
-func (r Scanned) Window(size int64, fileFirst int64) window.Window {
-	w := window.Window{Kind: window.Slice, Start: r.Start, End: r.End, First: r.First, Last: r.Last, TotalLines: r.Lines}
-	if r.First == 0 {
-		w.Start, w.End = size, size
-		return w
-	}
-	if fileFirst > 0 {
-		w.First, w.Last = fileFirst, fileFirst+r.Last-r.First
-	}
-	w.Top, w.Bottom = window.StopAsked, window.StopLimit
-	if r.First == 1 {
-		w.Top = window.StopFile
-	}
-	if r.End >= size {
-		w.Bottom = window.StopFile
-	}
-	return w
+// Window is the window of the lines that a scan found, with the total where it is known.
+func (r Scanned) Window(size int64) window.Window {
+	return window.OfLines(window.Run{Start: r.Start, End: r.End, First: r.First, Last: r.Last}, size, r.Lines, window.StopLimit)
 }

@@ -60,7 +60,7 @@ func Numbered(name string) *tools.Tool {
 			if err != nil {
 				return nil, err
 			}
-			r := &tools.Result{Window: found.Window(f.Size(), 0), Silent: found.End < f.Size()}
+			r := &tools.Result{Window: found.Window(f.Size()), Silent: found.End < f.Size()}
 			if found.End < f.Size() {
 				r.NextArgs = tools.SetArg(args, []string{"skip"}, fmt.Sprint(found.Last))
 			}

@@ -194,7 +194,7 @@ func (c fileCall) text() (*tools.Result, error) {
 		return page, err // 2.1.197 does not remember a page
 	}
 	c.remember()
-	win := t.found.Window(c.file.Size(), 0)
+	win := t.found.Window(c.file.Size())
 	if c.a.offset == 0 && c.a.offsetGiven {
 		win.Renumbered = 1
 	}

@@ -51,7 +51,7 @@ type cutLine struct {
 // readPage reads lines of a text.
 func readPage(o *tools.File, q request) *page {
 	p := &page{format: o.Tool.Lines, start: max(q.first, 1)}
-	p.win = window.Window{Kind: window.Slice, Start: o.Size(), End: o.Size(), TotalLines: -1}
+	p.win = window.OfLines(window.Run{}, o.Size(), -1, window.StopNone)
 	found := o.Scan(textfile.Search{Form: textfile.AnyEnd, First: p.start, Count: 1})
 	most := o.Tool.Caps
 	asked, counted := q.last, int64(math.MaxInt64) // the last line asked for, and the one at which counting ends

@@ -192,7 +192,7 @@ func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *
 	if count < total-shown+1 {
 		last = shown + count - 1
 	}
-	if r.Window = found.Window(o.Size(), 0); a.last > 0 {
+	if r.Window = found.Window(o.Size()); a.last > 0 {
 		r.Window = r.Window.Until(window.StopAsked)
 	}
 	if found.First > 0 && found.End < o.Size() {

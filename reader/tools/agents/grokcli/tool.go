@@ -144,11 +144,11 @@ func read(o *tools.File, a arguments) *tools.Result {
 	} else if to < total {
 		notice = fmt.Sprintf("\n... +%d lines", total-to)
 	}
-	win := window.Window{Kind: window.Slice, Start: o.Size(), End: o.Size(), TotalLines: total}
+	win := window.OfLines(window.Run{}, o.Size(), total, window.StopNone)
 	lines := tools.LineRange{Format: format, Number: from + 1, Count: to - from, Phantom: to == total}
 	if from < to {
 		found := o.Scan(textfile.Search{First: from + 1, Count: to - from, Total: true})
-		win = found.Window(o.Size(), 0)
+		win = found.Window(o.Size())
 		lines.Start, lines.End = found.Start, found.End
 	}
 	var next json.RawMessage

@@ -306,26 +306,23 @@ func (p *page) result(c choice) *tools.Result {
 // window is the window of lines, the first of which has a number.
 func (p *page) window(lines []shownLine, first int64) window.Window {
 	size, total := p.text.o.Size(), p.text.total
-	w := window.Window{Kind: window.Slice, Start: size, End: size, TotalLines: total}
 	if len(lines) == 0 {
-		return w
+		return window.OfLines(window.Run{}, size, total, window.StopNone)
 	}
-	w.Start, w.End, w.First, w.Last = lines[0].start, lines[len(lines)-1].next, first, first+int64(len(lines))-1
-	w.Top, w.Bottom = window.StopAsked, window.StopAsked
+	run := window.Run{Start: lines[0].start, End: lines[len(lines)-1].next, First: first, Last: first + int64(len(lines)) - 1}
+	bottom := window.StopAsked
+	if run.Last < p.rangeEnd {
+		bottom = window.StopOutput
+	}
 	if first == 1 {
-		w.Top, w.Start = window.StopFile, 0
-	}
-	switch {
-	case w.Last == total:
-		w.Bottom = window.StopFile
-	case w.Last < p.rangeEnd:
-		w.Bottom = window.StopOutput
-	}
-	if p.a.line < 0 && first > p.rangeStart {
-		w.Top = window.StopOutput
+		run.Start = 0
 	}
 	if p.a.column > 0 {
-		w.Start = p.column.off
+		run.Start = p.column.off
+	}
+	w := window.OfLines(run, size, total, bottom)
+	if p.a.line < 0 && first > p.rangeStart {
+		w.Top = window.StopOutput
 	}
 	return w
 }

@@ -204,7 +204,7 @@ func firstLines(o *tools.File, head float64) *tools.Result {
 		return r.Content(o, func(*tools.Sink) {})
 	}
 	found := o.Scan(textfile.Search{First: 1, Count: n})
-	r := &tools.Result{Window: found.Window(o.Size(), 0), Silent: found.End < o.Size()} // no call asks for what follows
+	r := &tools.Result{Window: found.Window(o.Size()), Silent: found.End < o.Size()} // no call asks for what follows
 	return r.Content(o, func(s *tools.Sink) {
 		s.WriteLines(o, tools.LineRange{Format: &tools.LineFormat{}, Start: 0, End: found.End, Count: n})
 	})
@@ -246,11 +246,11 @@ func lastWindow(o *tools.File, start int64, whole bool) window.Window {
 	if o.LastByte() != '\n' {
 		lines++
 	}
-	w.First = before + o.CountLF(at, start) + 1
-	w.Last = w.First + lines - 1
-	w.TotalLines = w.Last
-	if w.First == 1 {
-		w.Top = window.StopFile
+	first := before + o.CountLF(at, start) + 1
+	last := first + lines - 1
+	w = window.OfLines(window.Run{Start: start, End: o.Size(), First: first, Last: last}, o.Size(), last, window.StopFile)
+	if first > 1 {
+		w.Top = window.StopLimit
 	}
 	return w
 }

@@ -268,23 +268,15 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 
 // window is the window of what was taken; first is the number of its first line.
 func (t taken) window(size, first int64) window.Window {
-	w := window.Window{Kind: window.Slice, Start: size, End: size, TotalLines: t.total}
+	run := window.Run{Start: t.start, End: t.start + int64(len(t.text)), First: first, Last: first + t.lines - 1}
 	if t.lines == 0 {
-		return w
+		run.First = 0
 	}
-	w.Start, w.End = t.start, t.start+int64(len(t.text))
-	w.First, w.Last = first, first+t.lines-1
-	w.Top, w.Bottom = window.StopAsked, window.StopLimit
-	switch {
-	case t.total >= 0:
-		w.Bottom = window.StopFile
-	case t.byteLimit:
-		w.Bottom = window.StopOutput
+	bottom := window.StopLimit
+	if t.byteLimit {
+		bottom = window.StopOutput
 	}
-	if first == 1 {
-		w.Top = window.StopFile
-	}
-	return w
+	return window.OfLines(run, size, t.total, bottom)
 }
 
 // around is what is before and after the numbered lines.

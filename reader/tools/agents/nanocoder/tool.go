@@ -213,7 +213,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		p.notice = fmt.Sprintf("\n\n[Truncated at line %d of %d. Use read_file with start_line: %[3]d and end_line to continue.]", to, total, to+1)
 		_ = p.measure(a.path, from, to) // its lines are known to be short enough
 	}
-	return p.result(found.Window(o.Size(), 0), from, to), nil
+	return p.result(found.Window(o.Size()), from, to), nil
 }
 
 // lines is the half-open range of the lines asked for of total ones, 0-based.

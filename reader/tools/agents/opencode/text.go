@@ -78,7 +78,7 @@ func (t textFile) choose() selection {
 		s.total, s.win.TotalLines, s.win.Bottom = -1, -1, window.StopOutput
 	}
 	if s.lines == 0 {
-		s.win = window.Window{Kind: window.Slice, Start: t.file.Size(), End: t.file.Size(), TotalLines: s.win.TotalLines}
+		s.win = window.OfLines(window.Run{}, t.file.Size(), s.win.TotalLines, window.StopNone)
 	} else if s.win.End == t.bytes.Size() {
 		s.win.End = t.file.Size()
 	}

@@ -123,7 +123,7 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	if found.Invalid {
 		return nil, tools.Refuse("binary file cannot be displayed as text")
 	}
-	win := found.Window(o.Size(), 0).Until(window.StopAsked)
+	win := found.Window(o.Size()).Until(window.StopAsked)
 	start, end, total := a.start.Clamp(), a.end.Clamp(), win.TotalLines
 	switch {
 	case !a.ranged:

@@ -131,21 +131,15 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 
 // window is the window of the lines given.
 func (s selection) window(size int64) window.Window {
-	if s.lines == 0 || s.found.First == 0 {
-		return window.Window{Kind: window.Slice, Start: size, End: size, TotalLines: s.found.Lines}
+	run := window.Run{Start: s.found.Start, End: s.end, First: s.found.First, Last: min(s.found.First+s.lines-1, s.found.Lines)}
+	if s.lines == 0 {
+		run.First = 0
 	}
-	w := s.found.Window(size, 0)
-	w.End = s.end
-	w.Last = min(s.found.First+s.lines-1, s.found.Lines)
-	switch {
-	case s.end >= size:
-		w.Bottom = window.StopFile
-	case s.byBytes:
-		w.Bottom = window.StopOutput
-	default:
-		w.Bottom = window.StopLimit
+	bottom := window.StopLimit
+	if s.byBytes {
+		bottom = window.StopOutput
 	}
-	return w
+	return window.OfLines(run, size, s.found.Lines, bottom)
 }
 
 // sizeText is a size in KB or MB with one decimal.

@@ -261,30 +261,27 @@ func (v *gathered) take(line []byte, end int64, chars *int64) {
 
 // window is the window of the lines shown.
 func (v *gathered) window(size int64, a arguments, rng foundRange) window.Window {
-	w := window.Window{Kind: window.Slice, Start: size, End: size, TotalLines: -1}
+	total := int64(-1)
 	if rng.exact {
-		w.TotalLines = rng.total
+		total = rng.total
 	}
 	if v.shown == 0 || rng.start == size {
-		return w
+		return window.OfLines(window.Run{}, size, total, window.StopNone)
 	}
-	w.Start, w.End = rng.start, v.end
-	w.First = js.ClampFloat(a.offset) + 1
-	w.Last = w.First + v.shown - 1
-	if v.phantom {
-		w.Last--
+	run := window.Run{Start: rng.start, End: v.end, First: js.ClampFloat(a.offset) + 1}
+	if run.Last = run.First + v.shown - 1; v.phantom {
+		run.Last--
 	}
-	w.Top, w.Bottom = window.StopAsked, window.StopLimit
-	if w.First == 1 {
-		w.Top, w.Start = window.StopFile, 0
+	if run.First == 1 {
+		run.Start = 0
 	}
-	switch {
-	case v.cut || v.clipped:
+	bottom := window.StopLimit
+	if a.hasLimit {
+		bottom = window.StopAsked
+	}
+	w := window.OfLines(run, size, total, bottom)
+	if v.cut || v.clipped {
 		w.Bottom = window.StopOutput
-	case v.end == size:
-		w.Bottom = window.StopFile
-	case a.hasLimit:
-		w.Bottom = window.StopAsked
 	}
 	return w
 }

@@ -183,7 +183,7 @@ func oldPage(o *tools.File, f oldFile) (*page, error) {
 		}
 		return p, nil
 	}
-	p := &page{window: window.Window{Kind: window.Slice, Start: o.Size(), End: o.Size(), TotalLines: -1}}
+	p := &page{window: window.OfLines(window.Run{}, o.Size(), -1, window.StopNone)}
 	ordered := true
 	var runs []window.Run
 	for _, r := range f.ranges {

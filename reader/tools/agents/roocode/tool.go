@@ -228,7 +228,7 @@ func readSlice(o *tools.File, a arguments) *page {
 	search := textfile.Search{First: js.ClampFloat(from) + 1, Count: max(js.ClampFloat(math.Trunc(end)-from), 1), Total: true, Index: o.Index}
 	found := o.Scan(search)
 	total := found.Phantom()
-	p := &page{window: found.Window(o.Size(), 0), total: total}
+	p := &page{window: found.Window(o.Size()), total: total}
 	if offset-1 >= float64(total) {
 		p.head = "Note: File is empty"
 		return p
@@ -242,7 +242,7 @@ func readSlice(o *tools.File, a arguments) *page {
 	if count != search.Count && (count < search.Count && to < total || end < 0) {
 		search.Count = max(count, 1)
 		found = o.Scan(search)
-		p.window = found.Window(o.Size(), 0)
+		p.window = found.Window(o.Size())
 	}
 	if end < float64(total) {
 		p.banner(offset, offset+float64(count)-1, total, a.limit)

@@ -169,7 +169,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 			"[Binary file detected: %s]\n\nFile contains non-UTF8 data and cannot be displayed as text.\nFile size: %d bytes",
 			a.path, o.Size())), nil
 	}
-	win := found.Window(o.Size(), 0)
+	win := found.Window(o.Size())
 	if win.TotalLines > 0 && win.First == 0 {
 		return nil, tools.Refuse(fmt.Sprintf("Error: Offset %d exceeds total lines %d in file", a.offset, win.TotalLines))
 	}
