@@ -35,45 +35,26 @@ func CheckJSON(data []byte) error {
 
 // checkNesting looks through a valid JSON text for what its grammar allows and this program does not.
 func checkNesting(data []byte) error {
-	depth := 0
-	for i := 0; i < len(data); i++ {
-		switch data[i] {
-		case '{', '[':
-			if depth++; depth > maxDepth {
-				return fmt.Errorf("nested deeper than %d levels", maxDepth)
-			}
-		case '}', ']':
+	tokens, depth := json.NewDecoder(bytes.NewReader(data)), 0
+	tokens.UseNumber()
+	for token, err := tokens.Token(); err == nil; token, err = tokens.Token() {
+		switch token {
+		case json.Delim('{'), json.Delim('['):
+			depth++
+		case json.Delim('}'), json.Delim(']'):
 			depth--
-		case '"':
-			n, err := checkString(data[i:])
-			if err != nil {
-				return err
-			}
-			i += n - 1
+		}
+		if depth > maxDepth {
+			return fmt.Errorf("nested deeper than %d levels", maxDepth)
+		}
+	}
+	escapes := bytes.ReplaceAll(data, []byte(`\\`), []byte("  ")) // which keeps apart what they divide
+	for _, m := range surrogates().FindAllSubmatch(escapes, -1) {
+		if m[1] != nil {
+			return errors.New("a string holds half a surrogate pair")
 		}
 	}
 	return nil
-}
-
-// checkString looks at the string at the front of a valid JSON text and returns its length with both quotes.
-func checkString(data []byte) (int, error) {
-	end := 1
-	for data[end] != '"' {
-		if data[end] == '\\' {
-			end++
-		}
-		end++
-	}
-	end++
-	if bytes.Contains(data[:end], []byte(`\u`)) {
-		escapes := bytes.ReplaceAll(data[:end], []byte(`\\`), []byte("  ")) // which keeps apart what they divide
-		for _, m := range surrogates().FindAllSubmatch(escapes, -1) {
-			if m[1] != nil {
-				return 0, errors.New("a string holds half a surrogate pair")
-			}
-		}
-	}
-	return end, nil
 }
 
 // surrogates matches pairs of escaped surrogates, and in its group one that is in no pair.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 )
@@ -29,13 +28,7 @@ func BuildArgs(t *Tool, file string, values Values) json.RawMessage {
 		if _, raw := values[p.Flag].(json.RawMessage); raw && !json.Valid(text) {
 			continue
 		}
-		if len(p.Path) == 1 { // a new field goes to the end
-			if args = args[:len(args)-1]; len(args) > 1 {
-				args = append(args, ',')
-			}
-			args = append(append(append(args, Quote(p.Path[0])...), ':'), text...)
-			args = append(args, '}')
-		} else if with := setArg(args, p.Path, string(text)); with != nil {
+		if with := setArg(args, p.Path, string(text)); with != nil {
 			args = with
 		}
 	}
@@ -140,15 +133,8 @@ func Set(args []byte, name string, value any, more ...any) json.RawMessage {
 
 // Encode writes v as JSON without the escapes that only HTML needs; nil when it cannot be written.
 func Encode(v any) []byte {
-	switch v := v.(type) {
-	case json.RawMessage:
-		return v
-	case int64:
-		return strconv.AppendInt(nil, v, 10)
-	case string:
-		if !strings.ContainsFunc(v, escaped) { // most names of files and arguments
-			return []byte(`"` + v + `"`)
-		}
+	if raw, ok := v.(json.RawMessage); ok {
+		return raw
 	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -178,6 +164,3 @@ func Visible(text []byte) []byte {
 
 // obeyed reports whether a character, which in JSON can stand in a string only, is one of those.
 func obeyed(r rune) bool { return r >= 0x7F && r < 0xA0 || unicode.Is(unicode.Bidi_Control, r) }
-
-// escaped reports whether a character in a JSON string may have to be written in another way.
-func escaped(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }

@@ -155,29 +155,13 @@ func (s *Sink) Counted(n, newlines, at int, last byte) {
 // Str writes content.
 func (s *Sink) Str(p string) { s.Bytes([]byte(p)) }
 
-// Number writes v right-aligned to width.
-func (s *Sink) Number(v int64, width int) {
-	s.Bytes(AppendNumber(make([]byte, 0, 24), v, width))
-}
-
 // AppendNumber appends v right-aligned to width with blanks.
 func AppendNumber(dst []byte, v int64, width int) []byte {
-	var digits [20]byte
-	d := strconv.AppendInt(digits[:0], v, 10)
-	for pad := width - len(d); pad > 0; pad-- {
-		dst = append(dst, ' ')
-	}
-	return append(dst, d...)
+	return append(append(dst, strings.Repeat(" ", max(width-Digits(v), 0))...), strconv.FormatInt(v, 10)...)
 }
 
 // Digits is how many digits a number has that is not below 0.
-func Digits(n int64) int {
-	d := 1
-	for ; n >= 10; n /= 10 {
-		d++
-	}
-	return d
-}
+func Digits(n int64) int { return len(strconv.FormatInt(n, 10)) }
 
 // Notice writes text that shows nothing of the file after the last line shown, and counts its lines.
 func (s *Sink) Notice(text string) {

@@ -55,25 +55,14 @@ func printable(r rune) bool {
 
 // formatFloat writes the shortest digits that give f again, plainly from 1e-5 up to 1e16, else with an exponent.
 func formatFloat(f float64) string {
-	s := strconv.FormatFloat(math.Abs(f), 'e', -1, 64)
-	mantissa, e, _ := strings.Cut(s, "e")
-	exp, _ := strconv.Atoi(e) // FormatFloat writes a number there
-	digits := strings.Replace(mantissa, ".", "", 1)
-	point := exp + 1 // where the decimal point is in the digits
-	switch {
-	case f == 0:
-		s = "0.0"
-	case point >= len(digits) && point <= 16:
-		s = digits + strings.Repeat("0", point-len(digits)) + ".0"
-	case point > 0 && point <= 16:
-		s = digits[:point] + "." + digits[point:]
-	case point > -5 && point <= 0:
-		s = "0." + strings.Repeat("0", -point) + digits
-	default:
-		s = mantissa + fmt.Sprintf("e%+d", exp)
+	if size := math.Abs(f); f != 0 && (size < 1e-5 || size >= 1e16) {
+		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(f, 'e', -1, 64), "e")
+		n, _ := strconv.Atoi(exponent) // FormatFloat writes a number there
+		return fmt.Sprintf("%se%+d", mantissa, n)
 	}
-	if math.Signbit(f) {
-		return "-" + s
+	s := strconv.FormatFloat(f, 'f', -1, 64)
+	if !strings.Contains(s, ".") {
+		s += ".0"
 	}
 	return s
 }

@@ -141,7 +141,7 @@ func (w *walker) chunk(p []byte, off int64, last bool) (int, bool) {
 		end := off + int64(at)
 		done = at + size
 		w.want = More
-		if !w.v.End(end, end+int64(size), lineEndText(p[at:done])) {
+		if !w.v.End(end, end+int64(size), string(p[at:done])) {
 			return done, true
 		}
 	}
@@ -213,19 +213,6 @@ func pythonLineEnd(p []byte, from int, last bool) (at, size int) {
 		}
 	}
 	return -1, 0
-}
-
-// lineEndText is a line end as a string, without an allocation for the common ones.
-func lineEndText(p []byte) string {
-	switch string(p) {
-	case "\n":
-		return "\n"
-	case "\r\n":
-		return "\r\n"
-	case "\r":
-		return "\r"
-	}
-	return string(p)
 }
 
 // text hands p decoded to the visitor; p is taken as complete.

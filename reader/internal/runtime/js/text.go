@@ -1,6 +1,7 @@
 package js
 
 import (
+	"encoding/json"
 	"errors"
 	"math"
 	"math/big"
@@ -45,13 +46,8 @@ func NumberText(f float64) string {
 	case f == 0:
 		return "0"
 	}
-	if size := math.Abs(f); size >= 1e-6 && size < 1e21 {
-		return strconv.FormatFloat(f, 'f', -1, 64)
-	}
-	s := strconv.FormatFloat(f, 'e', -1, 64)
-	mantissa, exponent, _ := strings.Cut(s, "e")
-	sign, digits := exponent[:1], strings.TrimLeft(exponent[1:], "0")
-	return mantissa + "e" + sign + digits
+	text, _ := json.Marshal(f) // as JavaScript does
+	return string(text)
 }
 
 // Fixed is JavaScript's Number.prototype.toFixed for numbers below 1e21: halves are rounded away from zero.
@@ -62,9 +58,6 @@ func Fixed(f float64, digits int) string {
 	}
 	return r.FloatString(digits)
 }
-
-// Round is JavaScript's Math.round: halves are rounded up.
-func Round(f float64) float64 { return math.Floor(f + 0.5) }
 
 // ToNumber is JavaScript's Number(s): NaN for what is no number.
 func ToNumber(s string) float64 {

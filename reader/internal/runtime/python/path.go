@@ -108,9 +108,6 @@ func Suffix(p string) string {
 // Path is a path as Python's pathlib prints it: without empty parts, "." and a slash at the end. Two slashes in front
 // stay.
 func Path(s string) string {
-	if n := len(s) - 1; n > 0 && s[n] != '/' && !strings.Contains(s, "//") && !strings.Contains(s, "/.") && s[0] != '.' {
-		return s
-	}
 	root := ""
 	if strings.HasPrefix(s, "/") {
 		root = "/"

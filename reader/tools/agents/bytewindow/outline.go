@@ -2,6 +2,7 @@ package bytewindow
 
 import (
 	"fmt"
+	"strings"
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/textfile"
@@ -45,17 +46,11 @@ func writeSymbols(s *tools.Sink, out outline.Outline) {
 		if i > 0 {
 			s.Str("\n")
 		}
-		for range sym.Level {
-			s.Str(" ")
-		}
-		s.Str(sym.Text)
-		s.Str(" [L")
-		s.Number(sym.First, 0)
+		lines := fmt.Sprintf("L%d", sym.First)
 		if sym.Last > sym.First {
-			s.Str("-")
-			s.Number(sym.Last, 0)
+			lines += fmt.Sprintf("-%d", sym.Last)
 		}
-		s.Str("]")
+		s.Str(strings.Repeat(" ", sym.Level) + sym.Text + " [" + lines + "]")
 	}
 	if out.More > 0 {
 		s.Str(fmt.Sprintf("\n… %d more symbols", out.More))

@@ -155,7 +155,7 @@ func (c fileCall) tokens(t textOf, most int64) (tokens, units, lines int64) {
 	if !t.phantom && (t.found.End < t.size || t.found.Ends < 0 || !t.found.Open) {
 		units, lines = units-1, lines-1 // the break after the last line selected
 	}
-	return int64(js.Round(float64(units) / float64(per))), units, lines
+	return int64(math.Floor(float64(units)/float64(per) + 0.5)), units, lines
 }
 
 // page answers where the selected text has too many tokens; nil where it has not.

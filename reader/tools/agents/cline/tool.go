@@ -6,10 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
+	"strconv"
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/jsontext"
@@ -320,10 +321,14 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		if i := jsonNewline(content[at:end]); i >= 0 {
 			stop = at + i
 		}
-		n, size := leadingNumber(content[at:stop])
+		n := int64(-1)
+		m := numbered().FindStringSubmatch(content[at:stop])
+		if m != nil {
+			n, _ = strconv.ParseInt(m[1], 10, 64) // digits
+		}
 		switch {
-		case size > 0 && (number < 0 || n > number):
-			l := tools.ParsedLine{Number: n, Start: at + size, End: stop}
+		case n > number || n >= 0 && number < 0:
+			l := tools.ParsedLine{Number: n, Start: at + len(m[0]), End: stop}
 			if text := content[l.Start:l.End]; strings.HasSuffix(text, cutMark) {
 				l.End, l.Cut = l.End-len(cutMark), true
 			}
@@ -350,19 +355,5 @@ func jsonNewline(s string) int {
 	return -1
 }
 
-// leadingNumber is the number that a line begins with, and the length of what precedes the line's text; 0 for none.
-func leadingNumber(s string) (n int64, size int) {
-	i := 0
-	for i < len(s) && s[i] == ' ' {
-		i++
-	}
-	digits := i
-	for i < len(s) && s[i] >= '0' && s[i] <= '9' && n < math.MaxInt64/100 {
-		n = n*10 + int64(s[i]-'0')
-		i++
-	}
-	if i == digits || !strings.HasPrefix(s[i:], " | ") {
-		return 0, 0
-	}
-	return n, i + len(" | ")
-}
+// numbered matches the number that a line begins with, and what precedes the line's text.
+var numbered = later.Regexp(`^ *([0-9]{1,17}) \| `)

@@ -1,6 +1,7 @@
 package copilotchat
 
 import (
+	"encoding/hex"
 	"fmt"
 	"strings"
 
@@ -43,31 +44,9 @@ func readHex(o *tools.File, a arguments) *tools.Result {
 
 // hexdump is bytes as lines of 16, with their offset and as ASCII, joined by "\n".
 func hexdump(p []byte, off int64) string {
-	var b strings.Builder
-	for at := 0; at < len(p); at += 16 {
-		row := p[at:min(at+16, len(p))]
-		if at > 0 {
-			b.WriteByte('\n')
-		}
-		fmt.Fprintf(&b, "%08x ", off+int64(at))
-		for i := range 16 {
-			if i == 8 {
-				b.WriteByte(' ')
-			}
-			if i < len(row) {
-				fmt.Fprintf(&b, " %02x", row[i])
-			} else {
-				b.WriteString("   ")
-			}
-		}
-		b.WriteString("  |")
-		for _, c := range row {
-			if c < 0x20 || c > 0x7E {
-				c = '.'
-			}
-			b.WriteByte(c)
-		}
-		b.WriteByte('|')
+	rows := strings.Split(strings.TrimSuffix(hex.Dump(p), "\n"), "\n")
+	for i, row := range rows {
+		rows[i] = fmt.Sprintf("%08x", off+16*int64(i)) + row[len("00000000"):]
 	}
-	return b.String()
+	return strings.Join(rows, "\n")
 }

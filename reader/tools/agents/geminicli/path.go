@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/ignore"
+	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
@@ -144,38 +145,15 @@ func blocked(rel string) bool {
 		switch {
 		case name == ".git", name == ".env", name == "node_modules":
 			return true
-		case strings.HasPrefix(name, "gha-creds-") && strings.HasSuffix(name, ".json"):
-			return true
-		case shortName(name):
+		case strings.HasPrefix(name, "gha-creds-") && strings.HasSuffix(name, ".json"), shortName().MatchString(name):
 			return true
 		}
 	}
 	return false
 }
 
-// shortName reports whether a name is the short one that Windows gives to a blocked name: "git~1", "gh1a2b~1.jso".
-func shortName(name string) bool {
-	long, number, ok := strings.Cut(name, "~")
-	if !ok {
-		return false
-	}
-	ending := strings.TrimLeft(number, "0123456789")
-	if ending == number {
-		return false
-	}
-	start, hex := long, ""
-	if len(long) == 6 {
-		start, hex = long[:2], long[2:]
-	}
-	isHex := len(hex) == 4 && strings.Trim(hex, "0123456789abcdef") == ""
-	switch ending {
-	case "":
-		return long == "git" || long == "env" || long == "node_m" || isHex && (start == "gi" || start == "en" || start == "no")
-	case ".jso", ".json":
-		return long == "gha-cr" || isHex && start == "gh"
-	}
-	return false
-}
+// shortName matches the short names that Windows gives to blocked names: "git~1", "gh1a2b~1.jso".
+var shortName = later.Regexp(`^(?:(?:git|env|node_m|(?:gi|en|no)[0-9a-f]{4})~[0-9]+|(?:gha-cr|gh[0-9a-f]{4})~[0-9]+\.json?)$`)
 
 // logMarks begin names that come from a log and not from a file.
 var logMarks = []string{"AssertionError:", "FAIL ", "✓ ", "× ", "TestingLibraryElementError:"}

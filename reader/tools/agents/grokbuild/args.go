@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/serdejson"
 	"eyeline/reader/tools"
 )
@@ -104,20 +105,11 @@ func integer(v serdejson.Value, policy tools.Policy) (n int64, given bool, err e
 
 // rustFloat reads a number as Rust's str::parse::<f64> does: no spaces, no hexadecimal digits, no underscores.
 func rustFloat(s string) (float64, bool) {
-	digits := strings.TrimPrefix(strings.TrimPrefix(s, "+"), "-")
-	if len(s)-len(digits) > 1 {
-		return 0, false
-	}
-	switch strings.ToLower(digits) {
-	case "inf", "infinity", "nan":
-	default:
-		if digits == "" || strings.Trim(digits, "0123456789.eE+-") != "" {
-			return 0, false
-		}
-	}
 	f, err := strconv.ParseFloat(s, 64)
-	return f, err == nil || errors.Is(err, strconv.ErrRange)
+	return f, floatForm().MatchString(s) && (err == nil || errors.Is(err, strconv.ErrRange))
 }
+
+var floatForm = later.Regexp(`^[+-]?(?i:inf|infinity|nan|[0-9.e+-]+)$`)
 
 // Boolean reads a truth value that may also be a word, a number or null.
 func Boolean(v serdejson.Value) (bool, error) {

@@ -14,6 +14,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/ignore"
+	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/js"
@@ -138,20 +139,8 @@ func integerOf(v js.Value, name string, policy tools.Policy) (n float64, given b
 
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// unescape takes the backslashes off that escape what is special to a shell.
-func unescape(s string) string {
-	if !strings.Contains(s, `\`) {
-		return s
-	}
-	out := make([]byte, 0, len(s))
-	for i := 0; i < len(s); i++ {
-		if s[i] == '\\' && i+1 < len(s) && strings.IndexByte(" \t()[]{};|*?$`'\"#&<>!~,", s[i+1]) >= 0 {
-			i++
-		}
-		out = append(out, s[i])
-	}
-	return string(out)
-}
+// escapedSign matches what is special to a shell behind a backslash.
+var escapedSign = later.Regexp("\\\\([] \t()[{};|*?$`'\"#&<>!~,}])")
 
 // wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
 func wordsFor(env tools.Env, file string, err error) string {
@@ -200,7 +189,7 @@ func relative(env tools.Env, file string) string {
 
 // check makes the checks before the file is looked at.
 func check(ctx context.Context, env tools.Env, a *arguments) error {
-	a.path = unescape(js.Trim(a.path))
+	a.path = escapedSign().ReplaceAllString(js.Trim(a.path), "$1")
 	stream := env.Stream != nil
 	switch {
 	case a.path == "" && !stream:

@@ -36,7 +36,7 @@ func Mend(text string, strict bool) string {
 		case c == '\\':
 			b.WriteString(`\\`)
 		case c < ' ':
-			b.WriteString(escape(c))
+			b.WriteString(strings.Trim(js.Quote(string(rune(c))), `"`))
 		default:
 			b.WriteByte(c)
 		}
@@ -47,13 +47,4 @@ func Mend(text string, strict bool) string {
 // fourHex reports whether a text begins with four hexadecimal digits.
 func fourHex(text string) bool {
 	return len(text) >= 4 && strings.Trim(text[:4], "0123456789abcdefABCDEF") == ""
-}
-
-// escape is a control character as an escape.
-func escape(c byte) string {
-	if i := strings.IndexByte("\b\f\n\r\t", c); i >= 0 {
-		return `\` + "bfnrt"[i:i+1]
-	}
-	const hex = "0123456789abcdef"
-	return `\u00` + string([]byte{hex[c>>4], hex[c&15]})
 }
