@@ -111,7 +111,7 @@ func (e Env) Abs(path string) string {
 	if filepath.IsAbs(path) {
 		return path
 	}
-	return e.Dir() + string(filepath.Separator) + path
+	return strings.TrimSuffix(e.Dir(), string(filepath.Separator)) + string(filepath.Separator) + path
 }
 
 // Files is the file system as the tool may look at it: with Confine, nothing outside Root, with Only, nothing but it.

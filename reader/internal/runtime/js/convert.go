@@ -46,3 +46,29 @@ func NumberOf(v Value) float64 {
 	}
 	return ToNumber(ToString(v))
 }
+
+// NodeType is how Node.js names a value that has the wrong type.
+func NodeType(v Value) string {
+	switch v.Kind {
+	case Object:
+		return "an instance of Object"
+	case Array:
+		return "an instance of Array"
+	case Number, Boolean:
+		return "type " + string(v.Kind) + " (" + ToString(v) + ")"
+	}
+	return string(v.Kind)
+}
+
+// Coerced is the number that a validator which converts types makes of a value: ok is false where it makes none, given
+// for what is absent or null, which is 0.
+func Coerced(v Value, text bool) (n float64, given, ok bool) {
+	switch v.Kind {
+	case Undefined, Null:
+		return 0, false, true
+	case String:
+		n = ToNumber(v.Text)
+		return n, true, text && !math.IsNaN(n)
+	}
+	return NumberOf(v), true, v.Kind == Number || v.Kind == Boolean
+}

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 
 	"eyeline/reader/internal/runtime/jsontext"
 	"eyeline/reader/internal/textfile"
@@ -17,16 +18,7 @@ import (
 func Trim(s string) string { return strings.TrimFunc(s, textfile.IsJSSpace) }
 
 // Length is the length of a string in UTF-16 code units.
-func Length(s string) int64 {
-	n := int64(0)
-	for _, r := range s {
-		n++
-		if r > 0xFFFF {
-			n++
-		}
-	}
-	return n
-}
+func Length(s string) int64 { return int64(len(utf16.Encode([]rune(s)))) }
 
 // Prefix is the first n UTF-16 units of s. A character of which only half fits is left out.
 func Prefix(s string, n int64) string {

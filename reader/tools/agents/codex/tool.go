@@ -88,7 +88,7 @@ func check(a Args, stream bool) error {
 		return tools.Refuse("offset must be a 1-indexed line number")
 	case a.Limit == 0:
 		return tools.Refuse("limit must be greater than zero")
-	case !stream && !IsAbsolute(a.Path):
+	case !stream && !filepath.IsAbs(a.Path):
 		return tools.Refuse("file_path must be an absolute path")
 	case block && a.Indentation.AnchorLine != nil && *a.Indentation.AnchorLine == 0:
 		return tools.Refuse("anchor_line must be a 1-indexed line number")
@@ -97,9 +97,6 @@ func check(a Args, stream bool) error {
 	}
 	return nil
 }
-
-// IsAbsolute also takes a NUL byte, which opening refuses later.
-func IsAbsolute(path string) bool { return filepath.IsAbs(path) }
 
 func slice(o *tools.File, a Args) (*tools.Result, error) {
 	win := o.Slice(tools.Clamp(a.Offset), tools.Clamp(a.Limit))

@@ -4,6 +4,7 @@ package codexgrok
 import (
 	"context"
 	"errors"
+	"path/filepath"
 
 	"eyeline/reader/internal/datauri"
 	"eyeline/reader/internal/serdejson"
@@ -112,7 +113,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		return nil, c.refuse("offset must be a 1-indexed line number")
 	case c.Limit == 0:
 		return nil, c.refuse("limit must be greater than zero")
-	case env.Stream == nil && !codex.IsAbsolute(c.Path):
+	case env.Stream == nil && !filepath.IsAbs(c.Path):
 		return nil, c.refuse("file_path must be an absolute path")
 	}
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, c.Path, c.words, func(o *tools.File) (*tools.Result, error) {

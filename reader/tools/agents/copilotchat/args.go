@@ -1,8 +1,6 @@
 package copilotchat
 
 import (
-	"math"
-
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/tools"
 )
@@ -52,7 +50,8 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	}
 	var numbers [2]float64
 	for i, name := range names {
-		n, ok := ajvNumber(v.Get(name), policy)
+		field := v.Get(name)
+		n, _, ok := js.Coerced(field, policy.NumbersAsText && field.Text != "")
 		if !ok {
 			return a, invalid("must be number")
 		}
@@ -61,23 +60,4 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	a.first, a.second = numbers[0], numbers[1]
 	a.hasFirst, a.hasSecond = v.Has(names[0]), v.Has(names[1])
 	return a, nil
-}
-
-// ajvNumber is a value as a number where Ajv may coerce it; an absent one is 0.
-func ajvNumber(v js.Value, policy tools.Policy) (float64, bool) {
-	switch v.Kind {
-	case js.Undefined, js.Null:
-		return 0, true
-	case js.Number:
-		return v.Num, true
-	case js.Boolean:
-		if v.Yes {
-			return 1, true
-		}
-		return 0, true
-	case js.String:
-		n := js.ToNumber(v.Text)
-		return n, policy.NumbersAsText && v.Text != "" && !math.IsNaN(n)
-	}
-	return 0, false
 }

@@ -108,18 +108,15 @@ func outsideText(env tools.Env, root, file string) string {
 // tempDir is the directory that Gemini CLI keeps for a workspace in the home directory. Its name is made of the
 // workspace's.
 func tempDir(env tools.Env, root string) string {
-	slug := strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-			return r
-		}
-		return '-'
-	}, strings.ToLower(path.Base(root)))
-	slug = strings.Join(strings.FieldsFunc(slug, func(r rune) bool { return r == '-' }), "-")
+	slug := strings.Trim(notInSlug().ReplaceAllString(strings.ToLower(path.Base(root)), "-"), "-")
 	if slug == "" {
 		slug = "project"
 	}
 	return env.HomeDir() + "/.gemini/tmp/" + slug
 }
+
+// notInSlug matches what is no part of a name that is made of another.
+var notInSlug = later.Regexp(`[^a-z0-9]+`)
 
 // allowed reports whether a resolved path may be read: in the workspace, but for names that are blocked, in the
 // project's temporary directory, or the memory file in the home directory. As the agent does, it judges the path with
@@ -155,8 +152,8 @@ func blocked(rel string) bool {
 // shortName matches the short names that Windows gives to blocked names: "git~1", "gh1a2b~1.jso".
 var shortName = later.Regexp(`^(?:(?:git|env|node_m|(?:gi|en|no)[0-9a-f]{4})~[0-9]+|(?:gha-cr|gh[0-9a-f]{4})~[0-9]+\.json?)$`)
 
-// logMarks begin names that come from a log and not from a file.
-var logMarks = []string{"AssertionError:", "FAIL ", "✓ ", "× ", "TestingLibraryElementError:"}
+// logMark matches names that come from a log and not from a file.
+var logMark = later.Regexp(`(?:^|[/\\])(?:AssertionError:|FAIL |✓ |× |TestingLibraryElementError:)`)
 
 // pathProblem says what is wrong with a resolved path as a text; "" for nothing.
 func pathProblem(file string) string {
@@ -164,12 +161,8 @@ func pathProblem(file string) string {
 	if strings.ContainsAny(file, "\n\r\t\x00") {
 		return "Path contains invalid characters (newlines or control characters)."
 	}
-	for _, part := range parts {
-		for _, mark := range logMarks {
-			if strings.HasPrefix(part, mark) {
-				return "Path appears to be a misinterpreted log fragment."
-			}
-		}
+	if logMark().MatchString(file) {
+		return "Path appears to be a misinterpreted log fragment."
 	}
 	length := js.Length(file)
 	if strings.Contains(file, `"`) || strings.Contains(file, "...") {

@@ -72,7 +72,7 @@ func mention(m *briefing.Mention) {
 			m.Leave(path, "a mention gives nothing of a file that is not UTF-8 text")
 			continue
 		}
-		shown, text := shownPath(m.Env(), typed), numbered(data)
+		shown, text := m.Env().Abs(typed), numbered(data)
 		open := "\n\n<file_contents path=\"" + shown + "\" isFullFile=\"true\""
 		if n := len(text) / 4; n > mostMentioned {
 			text = fmt.Sprintf("%s skipped=\"true\" reason=\"file too large (~%d estimated tokens, limit %d). "+

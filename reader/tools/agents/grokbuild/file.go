@@ -31,14 +31,6 @@ func OSError(err error) string {
 	return access.Text(access.System(err))
 }
 
-// shownPath is a path as Grok Build's messages give it: the working directory joined with the argument as given.
-func shownPath(env tools.Env, arg string) string {
-	if filepath.IsAbs(arg) {
-		return arg
-	}
-	return strings.TrimSuffix(env.Dir(), "/") + "/" + arg
-}
-
 // resolve is the path that Grok Build opens for an argument (CONTRACT-grok_build, Path 1 to 3).
 func resolve(env tools.Env, arg string) string {
 	const quotes = `"'`
@@ -54,13 +46,13 @@ func resolve(env tools.Env, arg string) string {
 	}
 	s = node.Home(env, s)
 	if filepath.IsAbs(s) || s == "" {
-		return shownPath(env, s)
+		return env.Abs(s)
 	}
 	dir := env.Dir()
 	if abs := "/" + s; abs == dir || strings.HasPrefix(abs, strings.TrimSuffix(dir, "/")+"/") {
 		return abs
 	}
-	return shownPath(env, s)
+	return env.Abs(s)
 }
 
 // open opens the file that path names, or the only one in its directory whose name is the same but for special blanks

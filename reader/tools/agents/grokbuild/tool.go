@@ -72,7 +72,7 @@ var lineFormat = &tools.LineFormat{
 }
 
 func wordsFor(env tools.Env, arg string, err error) string {
-	shown := shownPath(env, arg)
+	shown := env.Abs(arg) // the working directory joined with the argument as given
 	var special *access.SpecialError
 	switch err = env.Opening(resolve(env, arg), err); {
 	case errors.Is(err, access.ErrDirectory):

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -60,35 +59,13 @@ func parseArgs(data []byte) (a arguments, err error) {
 		return a, tools.Refuse("Tool execution error: Cannot read properties of null (reading 'start_line')")
 	}
 	a.start, a.end = v.Get("start_line"), v.Get("end_line")
-	a.ranged = counts(a.start) && counts(a.end)
+	a.ranged = a.start.True() && a.end.True()
 	file := v.Get("path")
 	if file.Kind != js.String {
-		got := string(file.Kind)
-		switch file.Kind {
-		case js.Array:
-			got = "an instance of Array"
-		case js.Object:
-			got = "an instance of Object"
-		case js.Number, js.Boolean:
-			got = "type " + got + " (" + js.ToString(file) + ")"
-		}
-		return a, tools.Refuse("Error viewing " + js.ToString(file) + `: The "paths[0]" argument must be of type string. Received ` + got)
+		return a, tools.Refuse("Error viewing " + js.ToString(file) + `: The "paths[0]" argument must be of type string. Received ` + js.NodeType(file))
 	}
 	a.path = file.Text
 	return a, nil
-}
-
-// counts reports whether JavaScript takes a value for true.
-func counts(v js.Value) bool {
-	switch v.Kind {
-	case js.Undefined, js.Null:
-		return false
-	case js.Number:
-		return v.Num != 0 && !math.IsNaN(v.Num)
-	case js.String:
-		return v.Text != ""
-	}
-	return v.Kind != js.Boolean || v.Yes
 }
 
 func wordsFor(env tools.Env, file string, err error) string {

@@ -17,7 +17,6 @@ import (
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/python"
-	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
 )
 
@@ -127,22 +126,12 @@ func resolve(env tools.Env, given string) (file, expanded string) {
 	return path.Clean(file), expanded
 }
 
-// isSensitive reports whether a path names what may be a secret.
-func isSensitive(file string) bool {
-	name := path.Base(file)
-	switch {
-	case wordset.Has(".env.example .env.sample .env.template", name):
-		return false
-	case wordset.Has(".env id_rsa id_ed25519 id_ecdsa credentials", name), strings.HasPrefix(name, ".env."):
-		return true
-	}
-	for _, below := range []string{".aws/credentials", ".gcp/credentials"} {
-		if strings.HasSuffix(file, below) || strings.Contains(file, "/"+below) {
-			return true
-		}
-	}
-	return false
-}
+// The paths that Kimi CLI takes for secrets, and the names that it does not.
+var (
+	secretForm = later.Regexp(`(?:^|/)(?:\.env(?:\.[^/]*)?|id_rsa|id_ed25519|id_ecdsa|credentials)$|` +
+		`\.(?:aws|gcp)/credentials$|/\.(?:aws|gcp)/credentials`)
+	exemptForm = later.Regexp(`(?:^|/)\.env\.(?:example|sample|template)$`)
+)
 
 // find makes the checks 3 to 6 of the contract.
 func find(env tools.Env, given string) (string, error) {
@@ -150,7 +139,7 @@ func find(env tools.Env, given string) (string, error) {
 	if !paths.IsBelow(env.Dir(), file) && !strings.HasPrefix(expanded, "/") {
 		return "", refuse("`" + expanded + "` is not an absolute path. You must provide an absolute path to read a file outside the working directory.")
 	}
-	if isSensitive(file) {
+	if secretForm().MatchString(file) && !exemptForm().MatchString(file) {
 		return "", refuse("`" + given + "`" + secretNotice)
 	}
 	if strings.IndexByte(file, 0) >= 0 {

@@ -8,10 +8,10 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
-	"eyeline/reader/internal/wordset"
 	"eyeline/reader/tools"
 )
 
@@ -141,35 +141,16 @@ func longPart(view access.View, file string) bool {
 	return false
 }
 
-// The names that Kimi Code takes for secrets.
-const (
-	secretNames    = ".env id_rsa id_ed25519 id_ecdsa credentials"
-	exemptNames    = ".env.example .env.sample .env.template id_rsa.pub id_ed25519.pub id_ecdsa.pub"
-	secretPrefixes = "id_rsa id_ed25519 id_ecdsa credentials"
-	secretSuffixes = ".bak .backup .copy .disabled .key .old .orig .pem .save .tmp"
+// The paths, in lower case, that Kimi Code takes for secrets, and the names that it does not.
+var (
+	secretForm = later.Regexp(`(?:^|/)\.env(?:\.[^/]*)?$|` +
+		`(?:^|/)(?:id_rsa|id_ed25519|id_ecdsa|credentials)(?:[-_][^/]*|\.(?:bak|backup|copy|disabled|key|old|orig|pem|save|tmp))?$|` +
+		`/\.(?:aws|gcp)/credentials(?:/|$)`)
+	exemptForm = later.Regexp(`(?:^|/)(?:\.env\.(?:example|sample|template)|(?:id_rsa|id_ed25519|id_ecdsa)\.pub)$`)
 )
 
 // isSensitive reports whether a path names what may be a secret.
 func isSensitive(file string) bool {
-	file = strings.ToLower(file)
-	name := path.Base(file)
-	switch {
-	case wordset.Has(exemptNames, name):
-		return false
-	case wordset.Has(secretNames, name), strings.HasPrefix(name, ".env."):
-		return true
-	}
-	for _, prefix := range strings.Fields(secretPrefixes) {
-		if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" {
-			if rest[0] == '-' || rest[0] == '_' || wordset.Has(secretSuffixes, rest) {
-				return true
-			}
-		}
-	}
-	for _, below := range []string{"/.aws/credentials", "/.gcp/credentials"} {
-		if strings.HasSuffix(file, below) || strings.Contains(file, below+"/") {
-			return true
-		}
-	}
-	return false
+	file = strings.TrimRight(strings.ToLower(file), "/")
+	return secretForm().MatchString(file) && !exemptForm().MatchString(file)
 }

@@ -20,23 +20,10 @@ type arguments struct {
 	value         js.Value // the object that they are in
 }
 
-// numberOf makes a number of a value; absent for null.
+// numberOf makes a finite number of a value; absent for null.
 func numberOf(v js.Value, policy tools.Policy) (n float64, given, ok bool) {
-	switch v.Kind {
-	case js.Undefined, js.Null:
-		return 0, false, true
-	case js.Number:
-		return v.Num, true, !math.IsNaN(v.Num) && !math.IsInf(v.Num, 0)
-	case js.Boolean:
-		if v.Yes {
-			n = 1
-		}
-		return n, true, true
-	case js.String:
-		n = js.ToNumber(v.Text)
-		return n, true, policy.NumbersAsText && !math.IsNaN(n) && !math.IsInf(n, 0)
-	}
-	return 0, false, false
+	n, given, ok = js.Coerced(v, policy.NumbersAsText)
+	return n, given, ok && !math.IsNaN(n) && !math.IsInf(n, 0)
 }
 
 func parseArgs(args []byte, policy tools.Policy) (arguments, error) {

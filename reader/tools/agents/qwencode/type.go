@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"path"
 	"strings"
-	"unicode/utf8"
 
 	"eyeline/reader/internal/runtime/isbinary"
 	"eyeline/reader/internal/runtime/node"
@@ -117,17 +116,7 @@ func isTextual(head []byte) bool {
 	if bytes.IndexByte(head, 0) >= 0 {
 		return false
 	}
-	bad := 0
-	for len(head) > 0 {
-		r, n := utf8.DecodeRune(head)
-		if r == utf8.RuneError {
-			if bad++; bad > 2 {
-				return false
-			}
-		}
-		head = head[n:]
-	}
-	return true
+	return strings.Count(string([]rune(string(head))), "\uFFFD") <= 2
 }
 
 // isBinary reports whether bytes look like no text: a NUL among them, or more than three in ten that do not print.

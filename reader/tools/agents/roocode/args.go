@@ -41,22 +41,9 @@ func (a arguments) check(file js.Value) error {
 		return tools.Refuse(fmt.Sprintf(based, "anchor_line", js.NumberText(a.anchor)))
 	case file.Kind != js.String:
 		return tools.Refuse("File: " + js.ToString(file) +
-			"\nError: The \"paths[1]\" argument must be of type string. Received " + nodeType(file))
+			"\nError: The \"paths[1]\" argument must be of type string. Received " + js.NodeType(file))
 	}
 	return nil
-}
-
-// nodeType is how Node.js names a value that has the wrong type.
-func nodeType(v js.Value) string {
-	switch v.Kind {
-	case js.Object:
-		return "an instance of Object"
-	case js.Array:
-		return "an instance of Array"
-	case js.Number, js.Boolean:
-		return "type " + string(v.Kind) + " (" + js.ToString(v) + ")"
-	}
-	return string(v.Kind)
 }
 
 // or is n, or other where n is not given.

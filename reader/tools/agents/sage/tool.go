@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -109,7 +107,7 @@ func wordsFor(env tools.Env, path string, err error) string {
 	var unopened *access.OpenError
 	switch {
 	case errors.Is(err, access.ErrOutside):
-		return "Error: Access denied to path: " + resolvedPath(env.Root, path)
+		return "Error: Access denied to path: " + env.Abs(path)
 	case errors.Is(err, access.ErrNowhere):
 		return "Error: File not found: " + path
 	case errors.Is(err, access.ErrDirectory):
@@ -127,22 +125,6 @@ func wordsFor(env tools.Env, path string, err error) string {
 
 func tooLarge(size int64) string {
 	return fmt.Sprintf("Error: File too large to read: %d bytes. Use offset and limit parameters for large files.", size)
-}
-
-// resolvedPath is path joined to the root, with nothing in it resolved any further.
-func resolvedPath(root, path string) string {
-	if filepath.IsAbs(path) {
-		return path
-	}
-	if !filepath.IsAbs(root) {
-		if abs, err := filepath.Abs(root); err == nil {
-			root = abs
-		}
-	}
-	if root == "" || !os.IsPathSeparator(root[len(root)-1]) {
-		root += string(filepath.Separator)
-	}
-	return root + path
 }
 
 func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
