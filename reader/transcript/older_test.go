@@ -1,11 +1,15 @@
 package transcript_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
+	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -121,6 +125,57 @@ func TestOlderForms(t *testing.T) {
 				}}),
 			"a 1-2 by arguments", "one",
 		},
+		"Cline's calls as XML": {
+			"api_conversation_history.json", transcripttest.JSON([]object{
+				{"role": "user", "content": []object{{"type": "text", "text": "<task>x</task>"}}},
+				{"role": "assistant", "content": []object{{
+					"type": "text", "text": "I look.\n<read_file>\n<path>/w/a</path>\n</read_file>",
+				}}},
+				{"role": "user", "content": []object{
+					{"type": "text", "text": "[read_file for '/w/a'] Result:"}, {"type": "text", "text": "one\ntwo"},
+				}},
+			}), "/w/a 1-2 by arguments", "one",
+		},
+		"Cline's result with its head": {
+			"api_conversation_history.json", transcripttest.JSON([]object{
+				{"role": "assistant", "content": []object{{"type": "text", "text": "<read_file><path>/w/a</path></read_file>"}}},
+				{"role": "user", "content": []object{{
+					"type": "text", "text": "[read_file for '/w/a'] Result:\n1 | one\n2 | two",
+				}}},
+			}), "/w/a 1-2 by text", "one",
+		},
+		"SWE-agent's window": {
+			"x.traj", transcripttest.JSON(object{"environment": "e", "trajectory": []object{{
+				"action": "open a.py 4\n", "state": object{"working_dir": "/w", "open_file": "/w/a.py"},
+				"observation": "[File: /w/a.py (9 lines total)]\n(3 more lines above)\n4:one\n5:two\n(4 more lines below)\n",
+			}}}), "a.py 4-5 of 9 by text", "one",
+		},
+		"SWE-agent's editor": {
+			"x.traj", transcripttest.JSON(object{"trajectory": []object{{
+				"action":      "str_replace_editor view /w/a.py --view_range 4 5",
+				"observation": "Here's the result of running `cat -n` on /w/a.py:\n     4\tone\n     5\ttwo\n",
+			}}}), "/w/a.py 4-5 by text", "one",
+		},
+		"SWE-agent's shell": {
+			"x.traj", transcripttest.JSON(object{"trajectory": []object{{
+				"action": "cat /w/a.py", "observation": "one\ntwo\n",
+			}}}), "/w/a.py 1-2 by arguments", "one",
+		},
+		"OpenHands' read": {
+			"x.json", transcripttest.JSON([]object{
+				{"id": 7, "timestamp": "2026-01-01T00:00:00", "source": "agent", "action": "read", "args": object{"path": "/w/a.py"}},
+				{
+					"id": 8, "source": "agent", "cause": 7, "observation": "read",
+					"content": "Here's the result of running `cat -n` on /w/a.py:\n     1\tone\n     2\ttwo\n",
+				},
+			}), "/w/a.py 1-2 by text", "one",
+		},
+		"OpenHands' shell": {
+			"x.json", transcripttest.JSON([]object{
+				{"id": 7, "source": "agent", "action": "run", "args": object{"command": "cat /w/a.py"}},
+				{"id": 8, "source": "agent", "cause": 7, "observation": "run", "content": "one\ntwo\n"},
+			}), "/w/a.py 1-2 by arguments", "one",
+		},
 		"Claude's log lines": {
 			"log.json", transcripttest.JSON(object{"loglines": claudeOld("     4→one\n     5→two")}),
 			"a 4-5 of 9 by record", "one",
@@ -142,6 +197,68 @@ func TestOlderForms(t *testing.T) {
 		if l := reads[0].Lines[0]; reads[0].Text[l.Start:l.End] != c.first {
 			t.Errorf("%s: the first line is %q", name, reads[0].Text[l.Start:l.End])
 		}
+	}
+}
+
+// TestEditsOfOlderForms: what was changed, by the arguments.
+func TestEditsOfOlderForms(t *testing.T) {
+	for _, c := range []struct{ path, text, want string }{
+		{
+			"api_conversation_history.json", transcripttest.JSON([]object{
+				{"role": "assistant", "content": []object{{"type": "text", "text": "<replace_in_file>\n<path>/w/a</path>\n<diff>\n" +
+					"------- SEARCH\none\n=======\n1\n+++++++ REPLACE\n</diff>\n</replace_in_file>"}}},
+				{"role": "user", "content": []object{{"type": "text", "text": "[replace_in_file for '/w/a'] Result:\nsaved"}}},
+			}), `/w/a new ["1"]`,
+		},
+		{
+			"x.traj", transcripttest.JSON(object{"trajectory": []object{{
+				"action": "str_replace_editor str_replace /w/a --old_str 'one' --new_str '1'", "observation": "edited",
+			}}}), `/w/a new ["1"]`,
+		},
+		{
+			"x.json", transcripttest.JSON([]object{
+				{"id": 0, "source": "agent", "action": "edit", "args": object{
+					"path": "/w/a", "command": "str_replace", "old_str": "one", "new_str": "1",
+				}},
+				{"id": 1, "source": "agent", "cause": 0, "observation": "edit", "content": "edited"},
+			}), `/w/a new ["1"]`,
+		},
+		{
+			"s.jsonl", lines(object{"type": "init", "session_id": "s", "model": "m"},
+				object{"type": "tool_use", "tool_name": "replace", "tool_id": "t", "parameters": object{
+					"file_path": "/w/a", "old_string": "one", "new_string": "1",
+				}},
+				object{"type": "tool_result", "tool_id": "t", "status": "success", "output": "ok"}), `/w/a new ["1"]`,
+		},
+	} {
+		s := transcripttest.Decode(t, c.path, c.text)
+		if s.Len() != 1 || s.Unknown > 0 || !s.Call(1).Answered() {
+			t.Errorf("%s: %d calls, %d unknown", c.text, s.Len(), s.Unknown)
+			continue
+		}
+		edits, err := s.Edits(s.Call(1))
+		if got := transcripttest.DescribeEdits(edits); err != nil || got != c.want {
+			t.Errorf("%s: %v\n got %s\nwant %s", c.text, err, got, c.want)
+		}
+	}
+}
+
+// TestPackedTranscript: what gzip packed is unpacked, and what is broken is refused.
+func TestPackedTranscript(t *testing.T) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, _ = z.Write([]byte(lines(claudeOld("     4→one\n     5→two")...)))
+	_ = z.Close()
+	path := filepath.Join(t.TempDir(), "s.jsonl.gz")
+	transcripttest.Write(t, path, packed.Bytes())
+	s := transcripttest.Open(t, path)
+	if got := describe(t, s, s.Call(1)); got != "a 4-5 of 9 by record" {
+		t.Error(got)
+	}
+	transcripttest.Write(t, path, packed.Bytes()[:packed.Len()-9])
+	if s, err := transcript.Open(t.Context(), path); err == nil {
+		_ = s.Close()
+		t.Error("a packed file whose end is missing is opened")
 	}
 }
 

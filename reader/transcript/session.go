@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"sync/atomic"
+
+	"github.com/klauspost/compress/gzip"
 
 	"eyeline/reader/internal/skim"
 	"eyeline/reader/source"
@@ -36,7 +39,7 @@ func Open(ctx context.Context, path string) (*Session, error) {
 
 // OpenWatched is Open that says how far it has come. It ends with ctx also within a value of any length.
 func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error) {
-	src, err := source.OpenFile(path)
+	src, err := openUnpacked(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -56,6 +59,31 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 	return s, nil
 }
 
+// mostUnpacked bounds what a packed transcript may unpack to, in bytes.
+const mostUnpacked = 4 << 30
+
+// openUnpacked opens a file; one that gzip packed is unpacked into a temporary one.
+func openUnpacked(ctx context.Context, path string) (source.Source, error) {
+	src, err := source.OpenFile(path)
+	if err != nil {
+		return nil, err
+	}
+	size := src.Snapshot().Size
+	packed, err := gzip.NewReader(io.NewSectionReader(src, 0, size))
+	if err != nil { // it is none
+		return src, nil
+	}
+	defer src.Close()
+	unpacked, err := source.Spool(path, packed, source.SpoolOptions{Limit: mostUnpacked})
+	if err != nil {
+		return nil, err
+	}
+	if err := cmp.Or(unpacked.Wait(ctx), unpacked.Snapshot().Err); err != nil {
+		return nil, errors.Join(err, unpacked.Close())
+	}
+	return unpacked, nil
+}
+
 // Decode reads a transcript from the first size bytes of r. The name stands for its path; no other file is opened.
 func Decode(ctx context.Context, name string, r io.ReaderAt, size int64) (*Session, error) {
 	s, err := newSession(name, r, size)
@@ -72,7 +100,7 @@ func newSession(path string, r io.ReaderAt, size int64) (*Session, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	format := formats.Detect(first[:n], path)
+	format := formats.Detect(first[:n], strings.TrimSuffix(path, ".gz"))
 	if format == nil {
 		return nil, ErrFormat
 	}

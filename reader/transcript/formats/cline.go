@@ -13,8 +13,8 @@ import (
 // api_conversation_history.json of the extension, a list of messages.
 //
 // It keeps results as they were before long ones are cut in the middle to 8,000 UTF-16 units. What the model was sent
-// is made from them by that rule. The form with calls as XML in the text, of older versions, has no calls here. The
-// working folder is not recorded.
+// is made from them by that rule. In older versions calls are XML in the text of the model, and results are texts that
+// begin with the call. The working folder is not recorded.
 var cline = &Format{
 	Name:   "cline",
 	Agent:  "Cline",
@@ -33,8 +33,9 @@ var cline = &Format{
 		}
 		return false
 	},
-	Write:  writeCline,
-	Answer: clineReads,
+	Write:     writeCline,
+	Answer:    clineReads,
+	Arguments: clineArguments,
 	Places: []Place{
 		{Dir: ".cline", Pattern: "data/sessions/*/*.messages.json"},
 		{
@@ -42,13 +43,17 @@ var cline = &Format{
 			Pattern: "tasks/*/api_conversation_history.json",
 		},
 	},
-	Decoder: func(b *record.Builder) Decoder { return &clineChat{b} },
+	Decoder: func(b *record.Builder) Decoder { return &clineChat{b: b} },
 }
 
 // clineForm is how Cline writes the lines of a file.
-var clineForm = Form{seps: []string{" | "}, Always: true}
+var clineForm = Form{seps: []string{" | "}, Always: true, skip: "] Result:\n"}
 
-type clineChat struct{ b *record.Builder }
+type clineChat struct {
+	b    *record.Builder
+	last *record.Call // made in the text of the message before
+	next bool         // its result is the next text
+}
 
 func (d *clineChat) Record(v skim.Value) bool {
 	if v.Kind == skim.Array {
@@ -71,8 +76,11 @@ func (d *clineChat) messages(list skim.Value) {
 		content := message.Get("content")
 		callBlocks(d.b, content, at, "tool_use", "input")
 		for block := range content.Values() {
-			if block.Get("type").Is("tool_result") {
+			switch kind := block.Get("type"); {
+			case kind.Is("tool_result"):
 				d.result(block, at)
+			case kind.Is("text"):
+				d.text(message.Get("role"), block.Get("text"), at)
 			}
 		}
 	}

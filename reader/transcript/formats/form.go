@@ -19,6 +19,7 @@ type Form struct {
 	Always bool     // all lines are numbered, so that a text without numbers shows none
 	Base0  bool     // the argument "offset" counts from 0
 	open   []string // what comes before the lines, the first that is there
+	skip   string   // likewise, in the first line, where it is there
 	status string   // what comes before "a-b of N"
 	ends   []string
 	// notices are the beginnings of answers that show no lines.
@@ -71,6 +72,9 @@ func (f Form) Body(text string) Body {
 	}
 	if len(f.open) > 0 && b.start == 0 {
 		return b
+	}
+	if i := strings.Index(text, f.skip); f.skip != "" && i >= 0 && !strings.Contains(text[:i], "\n") {
+		b.start = i + len(f.skip)
 	}
 	for _, end := range f.ends {
 		i := strings.LastIndex(text, end)

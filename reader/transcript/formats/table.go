@@ -24,6 +24,9 @@ func All() []*Format {
 		openCode,
 		kilo,
 		atif,
+		geminiStream,
+		sweAgent,
+		openHands,
 		cline,
 		eyelineMCP,
 	}

@@ -1,0 +1,41 @@
+package formats
+
+import (
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/record"
+)
+
+// geminiStream is what `gemini --output-format stream-json` prints. Its results are what a person is shown, not what the
+// model was sent: of a read they say no line, so that lines are unsure.
+var geminiStream = &Format{
+	Name:  geminiCLI.Name,
+	Agent: geminiCLI.Agent,
+	Note:  "This is the form for programs: it has what a person is shown of a result, not what was sent.",
+	Lines: true,
+	Reads: Form{seps: []string{"\x00"}, Always: true, status: "Status: Showing lines "},
+	detect: func(_ string, v skim.Value) bool {
+		return v.Get("type").Is("init") && v.Get("session_id").Kind == skim.String && v.Get("model").Kind == skim.String ||
+			v.Get("type").Is("tool_use") && v.Get("tool_id").Kind == skim.String
+	},
+	Decoder: func(b *record.Builder) Decoder { return &geminiEvents{b} },
+}
+
+type geminiEvents struct{ b *record.Builder }
+
+func (d *geminiEvents) Record(v skim.Value) bool {
+	at := when(v.Get("timestamp"))
+	d.b.Seen(at)
+	switch kind := v.Get("type").Text(20); kind {
+	case "init":
+		set(&d.b.Run.ID, v, "session_id")
+	case "tool_use":
+		d.b.Call(v.Get("tool_id"), at, v.Get("tool_name"), v.Get("parameters")).Fidelity = record.Recorded
+	case "tool_result":
+		if c := d.b.Answer(v.Get("tool_id"), at, d.b.Place(v.Get("output"), record.AsText)); c != nil {
+			c.Failed = v.Get("status").Is("error")
+		}
+	default:
+		return among("message result error", kind)
+	}
+	return true
+}

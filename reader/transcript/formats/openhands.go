@@ -1,0 +1,52 @@
+package formats
+
+import (
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/record"
+)
+
+// openHands is the trajectory that OpenHands saves: one list of events, actions and the observations that they caused.
+// There was no sample of a real run: the fields are those of the project's source, versions 0.x.
+var openHands = &Format{
+	Name:  "openhands",
+	Agent: "OpenHands",
+	Note:  "Whether the texts of observations are what was sent is not known: long ones are cut for the model.",
+	detect: func(_ string, v skim.Value) bool {
+		first := v.Elem(0)
+		return first.Get("source").Kind == skim.String && first.Get("id").Kind == skim.Number &&
+			(first.Get("action").Kind == skim.String || first.Get("observation").Kind == skim.String)
+	},
+	Decoder: func(b *record.Builder) Decoder { return &openHandsEvents{b, map[int64]*record.Call{}} },
+}
+
+type openHandsEvents struct {
+	b     *record.Builder
+	calls map[int64]*record.Call // by the numbers of the actions
+}
+
+// openHandsKinds are what actions on files do.
+var openHandsKinds = map[string]record.Kind{
+	"read": record.ReadFile, "edit": record.Change, "write": record.Change, "run": record.Shell,
+}
+
+func (d *openHandsEvents) Record(list skim.Value) bool {
+	for v := range list.Values() {
+		at := when(v.Get("timestamp"))
+		d.b.Seen(at)
+		if action := v.Get("action").Text(40); action != "" && v.Get("source").Is("agent") {
+			c := d.b.CallNamed(skim.Value{}, at, action, v.Get("args"))
+			if c.Kind = openHandsKinds[action]; v.Get("args", "command").Is("view") {
+				c.Kind = record.ReadFile
+			}
+			c.Fidelity = record.Recorded
+			id, _ := v.Get("id").Int()
+			d.calls[id] = c
+		}
+		cause, _ := v.Get("cause").Int()
+		if c := d.calls[cause]; c != nil && v.Get("observation").Kind == skim.String {
+			c.Result = d.b.Place(v.Get("content"), record.AsText)
+			c.Failed = v.Get("observation").Is("error")
+		}
+	}
+	return true
+}

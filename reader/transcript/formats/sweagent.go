@@ -1,0 +1,104 @@
+package formats
+
+import (
+	"encoding/json"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mvdan.cc/sh/v3/shell"
+
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/record"
+)
+
+// sweAgent is the .traj of SWE-agent: one value with the steps of a run, each an action, which is a command, and what
+// came of it. Its own commands show a window of the open file, or lines as cat -n gives them. Changes by the numbers of
+// lines ("edit 10:12") are not understood: the window that comes after them is.
+var sweAgent = &Format{
+	Name:  "swe-agent",
+	Agent: "SWE-agent",
+	Note:  "Old observations are left out of what the model is sent, which is not recorded for each step.",
+	detect: func(_ string, v skim.Value) bool {
+		list, found := v.Enter("trajectory")
+		return found && list.Elem(0).Get("observation").Kind == skim.String && list.Elem(0).Get("action").Kind == skim.String
+	},
+	ScriptTool: "bash",
+	Command:    func(script string) string { return script },
+	Arguments:  sweArguments,
+	Answer:     sweWindows,
+	Write:      func(v skim.Value, w io.Writer) error { return v.WriteText(w) },
+	Decoder:    func(b *record.Builder) Decoder { return &sweSteps{b} },
+}
+
+type sweSteps struct{ b *record.Builder }
+
+func (d *sweSteps) Record(v skim.Value) bool {
+	set(&d.b.Run.ID, v, "instance_id")
+	list, found := v.Enter("trajectory")
+	for step := range list.Values() {
+		set(&d.b.Run.Dir, step.Get("state"), "working_dir")
+		action, seen := step.Get("action"), step.Get("observation")
+		c := d.b.CallNamed(skim.Value{}, when(step.Get("timestamp")), "bash", action)
+		c.Fidelity, c.Result = record.Recorded, d.b.Place(seen, record.AsText)
+		if words := sweWords(action.Text(record.TextLimit)); len(words) > 2 && words[0] == "str_replace_editor" {
+			c.Tool, c.Kind = words[0], record.Change
+		}
+		if _, _, ok := sweHead(seen.Text(4096)); ok && c.Kind != record.Change || c.Kind == record.Change &&
+			strings.Contains(action.Text(100), " view ") {
+			c.Kind, c.Result = record.ReadFile, d.b.Place(seen, record.AsFormat)
+		}
+	}
+	return found
+}
+
+// sweWords are the words of a command, none where it is more than words.
+func sweWords(command string) []string {
+	words, err := shell.Fields(command, func(string) string { return "" })
+	if err != nil {
+		return nil
+	}
+	return words
+}
+
+// sweArguments are those of the editor's command as JSON.
+func sweArguments(tool, text string) []byte {
+	words := sweWords(text)
+	if tool != "str_replace_editor" || len(words) < 3 {
+		return nil
+	}
+	args := map[string]string{"command": words[1], "path": words[2]}
+	for pair := range slices.Chunk(words[3:], 2) {
+		if name, ok := strings.CutPrefix(pair[0], "--"); ok && len(pair) == 2 {
+			args[name] = pair[1]
+		}
+	}
+	p, _ := json.Marshal(args) // texts always can
+	return p
+}
+
+// sweHead finds what says of which file the lines are that come after it, and how many it has; -1 where it does not.
+func sweHead(text string) (path string, total int64, ok bool) {
+	if _, rest, found := strings.Cut(text, "[File: "); found {
+		path, rest, ok = strings.Cut(rest, " (")
+		n, _, _ := strings.Cut(rest, " lines total)]")
+		total, err := strconv.ParseInt(n, 10, 64)
+		return path, total, ok && err == nil
+	}
+	_, rest, found := strings.Cut(text, "Here's the result of running `cat -n` on ")
+	path, _, ok = strings.Cut(rest, ":\n")
+	return path, -1, found && ok
+}
+
+// sweWindows is the read of an observation that shows lines of a file.
+func sweWindows(v skim.Value) ([]record.Read, error) {
+	r := record.Read{Text: v.Text(record.TextLimit), How: record.ByText}
+	var ok bool
+	if r.Path, r.Total, ok = sweHead(r.Text); !ok {
+		return nil, nil
+	}
+	form := Form{seps: []string{"\t", ":"}}
+	r.Lines = form.Numbered(r.Text, form.Body(r.Text))
+	return []record.Read{r}, nil
+}
