@@ -98,10 +98,7 @@ func ReadBaseline(r io.Reader) (*Baseline, error) {
 	if err = oneValue(text); err == nil {
 		err = json.Unmarshal(text, &report)
 	}
-	var odd *oddFinding
 	switch {
-	case errors.As(err, &odd):
-		return nil, odd
 	case err != nil:
 		return nil, fmt.Errorf("not a report of eyeline check --format json: %w", err)
 	case report.Version < jsonVersion && report.Version > 0:
@@ -117,14 +114,6 @@ func ReadBaseline(r io.Reader) (*Baseline, error) {
 	}
 	return report.Findings.Baseline, nil
 }
-
-// oddFinding is the reason why a finding of a report cannot be known.
-type oddFinding struct {
-	number int // 1-based
-	why    string
-}
-
-func (o *oddFinding) Error() string { return fmt.Sprintf("finding %d %s", o.number, o.why) }
 
 // findings are read one after the other: small ones would take much memory together.
 type findings struct{ *Baseline }
@@ -142,7 +131,7 @@ func (b *findings) UnmarshalJSON(text []byte) error {
 			return err
 		}
 		if f.Rule == "" || f.Path == "" || len(f.Agents) == 0 {
-			return &oddFinding{i, "lacks its rule, its path or its agents"}
+			return fmt.Errorf("finding %d lacks its rule, its path or its agents", i)
 		}
 		b.add(f)
 	}

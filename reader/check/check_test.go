@@ -385,6 +385,9 @@ func TestPattern(t *testing.T) {
 		{"docs/**", "docs/x/y", "doc/x"},
 		{"?.go", "d/x.go", "d/xy.go"},
 		{"a+b", "a+b", "aab"},
+		{"a[1]", "a[1]", "a1"},
+		{"*.go", ".x.go", "x.go.txt"},
+		{"\xff*", "\uFFFDx", "x"},
 	} {
 		o := Options{Exclude: []Pattern{ParsePattern(c.pattern)}}
 		if !o.excluded(c.yes) || o.excluded(c.no) {

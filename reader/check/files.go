@@ -12,6 +12,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"mvdan.cc/sh/v3/pattern"
+
 	"eyeline/reader/access"
 	"eyeline/reader/git"
 )
@@ -171,39 +173,25 @@ func reason(err error) string {
 // Pattern is a pattern for paths to leave out.
 type Pattern struct{ re *regexp.Regexp }
 
-// ParsePattern reads a pattern: * is anything but a slash, ** anything, ? one character. Without a slash it is for a
-// name at any depth, else for a path from the root; either also for all that is below.
+// literally escapes what a pattern of a shell has besides * and ?: names have brackets.
+var literally = strings.NewReplacer("[", `\[`, `\`, `\\`)
+
+// ParsePattern reads a pattern: * is anything but a slash, ** between slashes anything, ? one character. Without a
+// slash it is for a name at any depth, else for a path from the root; either also for all that is below.
 func ParsePattern(text string) Pattern {
-	var b strings.Builder
-	trimmed := strings.Trim(text, "/")
-	b.WriteString("^")
-	if !strings.Contains(trimmed, "/") {
-		b.WriteString("(?:.*/)?")
+	text = strings.ToValidUTF8(strings.Trim(text, "/"), "\uFFFD")
+	if !strings.Contains(text, "/") {
+		text = "**/" + text
 	}
-	for i := 0; i < len(trimmed); i++ {
-		switch {
-		case strings.HasPrefix(trimmed[i:], "**/"):
-			b.WriteString("(?:.*/)?")
-			i += 2
-		case strings.HasPrefix(trimmed[i:], "**"):
-			b.WriteString(".*")
-			i++
-		case trimmed[i] == '*':
-			b.WriteString("[^/]*")
-		case trimmed[i] == '?':
-			b.WriteString("[^/]")
-		default:
-			b.WriteString(regexp.QuoteMeta(trimmed[i : i+1]))
-		}
-	}
-	b.WriteString("(?:/.*)?$")
-	re, err := regexp.Compile("(?s)" + b.String())
-	if err != nil { // bytes that are not UTF-8
-		re = regexp.MustCompile("^" + regexp.QuoteMeta(strings.ToValidUTF8(trimmed, "\uFFFD")) + "$")
-	}
-	return Pattern{re}
+	re, _ := pattern.Regexp(literally.Replace(text), pattern.Filenames|pattern.EntireString|pattern.GlobLeadingDot)
+	return Pattern{regexp.MustCompile(re)} // what could be wrong with it is escaped
 }
 
 func (o Options) excluded(rel string) bool {
-	return slices.ContainsFunc(o.Exclude, func(p Pattern) bool { return p.re.MatchString(rel) })
+	for ; rel != "." && rel != "/"; rel = path.Dir(rel) {
+		if slices.ContainsFunc(o.Exclude, func(p Pattern) bool { return p.re.MatchString(rel) }) {
+			return true
+		}
+	}
+	return false
 }

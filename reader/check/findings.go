@@ -94,7 +94,7 @@ func shortened(words string) string {
 // otherwise adds what a tool gives otherwise than it is in the file.
 func otherwise(t *text, r *read, add func(rule, kind string, p part)) {
 	// What is cut where the read ends is said by Partial.
-	if r.stats.Cut > 0 && (r.state == stateCut || cutWithin(r.window.Spans(), r.stats) > 0) {
+	if r.stats.Cut > 0 && (r.state == stateCut || coveredBytes(r.window.Spans()) > r.sent) {
 		add(CutLine, "", cuts(t, r))
 	}
 	if r.stats.Replaced > 0 {

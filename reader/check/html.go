@@ -32,15 +32,9 @@ func stripsOf(reads []read, size int64) (strips []strip) {
 		r := &reads[i]
 		s := strip{tool: r.tool.Name, share: stateNames[r.state] + ", " + share(r.sent, size)}
 		if r.state != stateRefused && r.state != stateNotText {
-			for _, run := range r.window.Spans() {
-				start := run.Start
-				for _, c := range r.stats.Cuts {
-					if c.Start >= start && c.End <= run.End {
-						s.parts = append(s.parts, [2]float64{at(start), at(c.Start)})
-						start = c.End
-					}
-				}
-				s.parts = append(s.parts, [2]float64{at(start), at(run.End)})
+			given := r.given()
+			for _, run := range given.set.Ranges() {
+				s.parts = append(s.parts, [2]float64{at(run[0]), at(run[1])})
 			}
 		}
 		strips = append(strips, s)

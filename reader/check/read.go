@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
 
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/loss"
@@ -76,8 +75,8 @@ func (r *read) file(ctx context.Context, env tools.Env, file string, b source.By
 	if r.stats, err = first.Render(ctx, io.Discard); err != nil {
 		return err
 	}
-	covered := coveredBytes(r.window.Spans())
-	r.sent = covered - cutWithin(r.window.Spans(), r.stats)
+	covered, given := coveredBytes(r.window.Spans()), r.given()
+	r.sent = given.set.Covered() - given.cut
 	r.allSent = r.sent
 	if begin := skippedMark(b, r.window); covered+begin < b.Size() {
 		r.state = statePartial
@@ -108,17 +107,10 @@ func coveredBytes(spans []window.Run) (n int64) {
 	return n
 }
 
-// cutWithin is how many bytes are cut out of lines in runs; a cut may also be what ends a run. Cuts that are not
-// named are taken to be within.
-func cutWithin(spans []window.Run, stats tools.Stats) int64 {
-	within := stats.CutBytes
-	for _, c := range stats.Cuts {
-		within -= c.End - c.Start
-		for _, s := range spans {
-			within += max(min(c.End, s.End)-max(c.Start, s.Start), 0)
-		}
-	}
-	return within
+// given is what the first read gives of the file.
+func (r *read) given() (g given) {
+	g.take(r.window, r.stats)
+	return g
 }
 
 // skippedMark is the length of a byte-order mark before the window, which is no loss of text.
@@ -136,14 +128,10 @@ func skippedMark(b source.Bytes, w window.Window) int64 {
 	return 0
 }
 
-// cutThere reports whether the byte at off is one of those that were cut off.
-func cutThere(cuts []tools.Cut, off int64) bool {
-	return slices.ContainsFunc(cuts, func(c tools.Cut) bool { return off >= c.Start && off < c.End })
-}
-
 // shows reports whether the first read gives the byte at an offset.
 func (r *read) shows(off int64) bool {
-	return r.state != stateRefused && r.state != stateNotText && r.window.Covers(off) && !cutThere(r.stats.Cuts, off)
+	given := r.given()
+	return r.state != stateRefused && r.state != stateNotText && given.set.Missing(off, off+1) == nil
 }
 
 // regain finds out whether another call of the tool gives the bytes that the first cut line lost: one for that line

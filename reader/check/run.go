@@ -220,7 +220,6 @@ type job struct {
 	sample bool   // its tokens are sampled
 	done   chan struct{}
 
-	err      error
 	failed   error // ends the run
 	reads    []read
 	found    []Finding
@@ -307,7 +306,6 @@ func (w *worker) do(ctx context.Context, j *job) {
 			j.finished = true
 			return
 		case ctx.Err() != nil:
-			j.err = ctx.Err()
 			return
 		case errors.As(err, &unread):
 			j.failed = err

@@ -50,6 +50,9 @@ func (s *Set) Missing(start, end int64) (missing [][2]int64) {
 	return missing
 }
 
+// Ranges are the half-open ranges of bytes in the set, in order; they are not to be changed.
+func (s *Set) Ranges() [][2]int64 { return s.ranges }
+
 // Covered is how many bytes are in the set.
 func (s *Set) Covered() (n int64) {
 	for _, r := range s.ranges {
