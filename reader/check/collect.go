@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"eyeline/reader/tokens"
+	"eyeline/reader/internal/byhand"
 	"eyeline/reader/tools"
 )
 
@@ -37,8 +37,6 @@ func newCollector(o Options, plain []plainRead) *collector {
 	}
 	c.result.Skipped, c.result.Aside = []Skipped{}, map[string]int64{}
 	c.result.Sent = map[string]Sent{}
-	c.result.Estimate = "tokens are estimated from samples, in the vocabulary " + tokens.Vocabulary + "\n" +
-		"or as the agent itself does"
 	return c
 }
 
@@ -77,7 +75,7 @@ func (c *collector) take(j *job) {
 	}
 	for _, f := range j.found {
 		if c.options.Rules == nil || slices.Contains(c.options.Rules, f.Rule) {
-			c.keep(f)
+			c.keep(f, !c.options.All && byhand.IsOfTests(j.below()))
 		}
 	}
 	if j.aside != "" {
@@ -100,8 +98,8 @@ func readOnAlone(parts []part) {
 	}
 }
 
-// keep takes a finding of a file whose reads are counted.
-func (c *collector) keep(f Finding) {
+// keep takes a finding of a file whose reads are counted. Long lines of tests are what they compare with.
+func (c *collector) keep(f Finding, ofTest bool) {
 	lost := int64(0)
 	for i := range f.parts {
 		p := &f.parts[i]
@@ -118,7 +116,7 @@ func (c *collector) keep(f Finding) {
 	if c.options.Known != nil {
 		c.options.Known.leave(&f)
 	}
-	if lost < c.options.MinLost || len(f.parts) == 0 {
+	if lost < c.options.MinLost || len(f.parts) == 0 || ofTest && f.Rule == CutLine {
 		return
 	}
 	if c.result.Findings = append(c.result.Findings, f); len(c.result.Findings) == 2*mostFindings {

@@ -48,9 +48,9 @@ type page struct{ w *bufio.Writer }
 // text writes a text of a file, or of this program.
 func (p page) text(s string) { fmt.Fprint(p.w, html.EscapeString(clean(s))) }
 
-// row writes a row of a table, whose first cell is a heading of it.
-func (p page) row(cell string, texts ...string) {
-	fmt.Fprint(p.w, "<tr>")
+// row writes a row of a table of a class, whose first cell is a heading of it.
+func (p page) row(class, cell string, texts ...string) {
+	fmt.Fprintf(p.w, "<tr class=%q>", class)
 	for i, t := range texts {
 		tag := cell
 		if i == 0 {
@@ -83,12 +83,12 @@ func (p page) sums(r *Result) {
 	p.text(counting(r.Files, "file") + ", " + counting(int64(len(r.Findings))+r.More, "finding"))
 	fmt.Fprint(p.w, "</p>\n<table>\n")
 	rows := sumRows(r)
-	p.row("th", rows[0]...)
+	p.row("", "th", rows[0]...)
 	for _, row := range rows[1:] {
-		p.row("td", row...)
+		p.row("", "td", row...)
 	}
 	fmt.Fprint(p.w, "</table>\n<p class=\"aside\">")
-	p.text(strings.ReplaceAll(sumLegend+r.Estimate, "\n", " "))
+	p.text(strings.ReplaceAll(sumLegend, "\n", " "))
 	if aside := r.asideInWords(); aside != "" {
 		p.text(". " + aside)
 	}
@@ -96,7 +96,7 @@ func (p page) sums(r *Result) {
 	if len(r.Facts) > 0 {
 		fmt.Fprint(p.w, "<h2>Of the tools rather than of files</h2>\n<table class=\"findings\">\n")
 		for _, f := range r.Facts {
-			p.row("td", f.Tool, f.Rule, f.Message, tools.Thousands(f.Files))
+			p.row("", "td", f.Tool, f.Rule, f.Message, tools.Thousands(f.Files))
 		}
 		fmt.Fprint(p.w, "</table>\n")
 	}
@@ -134,17 +134,9 @@ func (p page) findings(r *Result) {
 		return
 	}
 	fmt.Fprint(p.w, "<h2>Findings</h2>\n<table class=\"findings\">\n")
-	p.row("th", "place", "level", "rule", "tools", "what")
+	p.row("", "th", "place", "level", "rule", "tools", "what")
 	for _, f := range shown {
-		fmt.Fprintf(p.w, "<tr class=\"%s\"><th>", f.Level)
-		p.text(where(f))
-		fmt.Fprint(p.w, "</th>")
-		for _, t := range []string{f.Level, f.Rule, strings.Join(f.Agents, ", "), f.Message} {
-			fmt.Fprint(p.w, "<td>")
-			p.text(t)
-			fmt.Fprint(p.w, "</td>")
-		}
-		fmt.Fprint(p.w, "</tr>\n")
+		p.row(f.Level, "td", where(f), f.Level, f.Rule, strings.Join(f.Agents, ", "), f.Message)
 	}
 	fmt.Fprint(p.w, "</table>\n")
 	if n := int64(len(r.Findings)-len(shown)) + r.More; n > 0 {

@@ -77,7 +77,6 @@ type Result struct {
 	Worst []LossyFile
 	// Interrupted: the context ended before all files were checked.
 	Interrupted bool
-	Estimate    string // what estimated the tokens
 }
 
 // Sent is how much of a file first reads give, in bytes: of Size, by tool in the order of Result.Agents.
@@ -455,9 +454,6 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 	}
 	if j.judged() {
 		j.found = findingsOf(j.shown, t, j.reads)
-		if !w.options.All && byhand.IsOfTests(j.below()) { // long lines of tests are what they compare with
-			j.found = slices.DeleteFunc(j.found, func(f Finding) bool { return f.Rule == CutLine })
-		}
 		for _, f := range j.found {
 			if f.Rule == Partial && len(w.options.Tools) > 1 {
 				readOnAlone(f.parts)

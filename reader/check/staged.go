@@ -1,7 +1,6 @@
 package check
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -88,51 +87,38 @@ func locateStaged(ctx context.Context, given string) (place, error) {
 // stagedIn are the files of the index of a work tree below under that have other bytes than in the last commit, or
 // are not there. known is set where anything below under is staged, were it a removal. The error is git's.
 func stagedIn(ctx context.Context, top, under string) (files map[string]blob, known bool, err error) {
-	p, err := git.Start(ctx, top, nil, "diff", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames",
+	out, err := git.Output(ctx, top, "diff", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames",
 		"--ita-invisible-in-index")
+	if err == nil {
+		files, known, err = stagedOf(out, under)
+	}
 	if err != nil {
-		return nil, false, gitError(err)
-	}
-	defer p.Close()
-	files = map[string]blob{}
-	in := bufio.NewReader(p)
-	for err == nil {
-		var name string
-		var b *blob
-		if name, b, err = nextStaged(in); err != nil || under != "." && !below(under, name) {
-			continue
-		}
-		if known = true; b != nil {
-			files[name] = *b
-		}
-	}
-	if err != io.EOF {
-		return nil, false, gitError(err)
-	}
-	if err := p.Wait(); err != nil {
 		return nil, false, gitError(err)
 	}
 	return files, known, nil
 }
 
-// nextStaged reads what git diff --raw -z says of a file; nil where it is removed, or only its mode has changed. The
-// error is io.EOF after the last one, or that of an answer that is none.
-func nextStaged(in *bufio.Reader) (name string, b *blob, err error) {
-	facts, err := in.ReadString(0)
-	if err == io.EOF && facts == "" {
-		return "", nil, err
+// stagedOf reads what git diff --raw -z says. The error is that it is no such answer.
+func stagedOf(out, under string) (files map[string]blob, known bool, err error) {
+	files = map[string]blob{}
+	said := strings.Split(out, "\x00") // :MODE MODE ID ID STATUS, NAME, …, ""
+	for i := 0; i < len(said)-1 || said[i] != ""; i += 2 {
+		f := strings.Fields(said[i])
+		if len(f) != 5 || i+2 >= len(said) {
+			return nil, false, fmt.Errorf("it answers %.80q", said[i])
+		}
+		name := said[i+1]
+		if under != "." && !below(under, name) {
+			continue
+		}
+		known = true
+		was, is, conflict := fileTypes[strings.TrimPrefix(f[0], ":")], fileTypes[f[1]], f[4] == "U"
+		onlyMode := f[2] == f[3] && was == is && !conflict
+		if f[4] != "D" && !onlyMode {
+			files[name] = blob{f[3], is, conflict}
+		}
 	}
-	name, cut := in.ReadString(0)
-	f := strings.Fields(strings.TrimSuffix(facts, "\x00")) // :MODE MODE ID ID STATUS
-	if err != nil || cut != nil || len(f) != 5 {
-		return "", nil, fmt.Errorf("it answers %.80q", facts)
-	}
-	name = strings.TrimSuffix(name, "\x00")
-	was, is, conflict := fileTypes[strings.TrimPrefix(f[0], ":")], fileTypes[f[1]], f[4] == "U"
-	if f[4] == "D" || f[2] == f[3] && was == is && !conflict {
-		return name, nil, nil
-	}
-	return name, &blob{f[3], is, conflict}, nil
+	return files, known, nil
 }
 
 // stagedFiles hands the names of the files that are staged to take, with the attribute of marked that the index gives

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/internal/byhand"
+	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 )
 
@@ -280,7 +281,7 @@ func (t *table) sums(r *Result) {
 	}
 	fmt.Fprintf(t.w, "\n%s, %s\n\n", counting(r.Files, "file"), said)
 	t.rows(sumRows(r))
-	fmt.Fprintf(t.w, "\n%s%s\n", sumLegend, r.Estimate)
+	fmt.Fprintf(t.w, "\n%s\n", sumLegend)
 	if aside := r.asideInWords(); aside != "" {
 		fmt.Fprintf(t.w, "\n%s\n", aside)
 	}
@@ -304,7 +305,8 @@ func (r *Result) asideInWords() string {
 // sumLegend says what the columns of sumRows are.
 const sumLegend = `Files whose first read gives all, a part, cut lines, a refusal, something else;
 lines and bytes of the first reads; tokens of the first reads, tokens and calls
-for all; `
+for all; tokens are estimated from samples, in the vocabulary ` + tokens.Vocabulary + `
+or as the agent itself does`
 
 // sumRows are a heading and a row for each tool.
 func sumRows(r *Result) [][]string {

@@ -381,13 +381,9 @@ func (r *report) drawBar(sent, size int64) []draw.Piece {
 	if sent < size {
 		full = max(min(int(barWidth*sent/size), barWidth-1), min(int(sent), 1))
 	}
-	on, off := "█", "·"
-	if r.Canvas().ASCII {
-		on, off = "#", "."
-	}
-	pieces := []draw.Piece{{Text: strings.Repeat(off, barWidth-full), Role: themes.Dim}}
+	pieces := []draw.Piece{{Text: strings.Repeat("·", barWidth-full), Role: themes.Dim}}
 	if full > 0 {
-		pieces = slices.Insert(pieces, 0, draw.Piece{Text: strings.Repeat(on, full), Role: themes.Added})
+		pieces = slices.Insert(pieces, 0, draw.Piece{Text: strings.Repeat("█", full), Role: themes.Added})
 	}
 	return pieces
 }
