@@ -15,7 +15,7 @@ func TestTranscriptPaging(t *testing.T) {
 	withSettings(t, "")
 	path := recorded(t)
 	r := run(t, "transcript", path, "--paging")
-	for _, want := range []string{"log.txt           2      1-2197, 3590-3600  2208   92.7 KiB  83.0 KiB  1.12", "(all 7 files)     11", " lines: "} {
+	for _, want := range []string{"log.txt           2      1-2197, 3590-3600  2208   92.7 KiB  91.6 KiB  1.01", "(all 7 files)     11", " lines: "} {
 		if r.err != nil || !strings.Contains(r.out, want) {
 			t.Errorf("%q is not in %v\n%s", want, r.err, r.out)
 		}

@@ -35,6 +35,9 @@ var codex = &Format{
 			v.Get("timestamp").Kind == skim.String
 	},
 	Decoder: func(b *record.Builder) Decoder { return &codexRollout{b: b} },
+	Hook: `{"hooks": {"PreToolUse": [{"matcher": "apply_patch",
+  "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
+`,
 }
 
 type codexRollout struct {

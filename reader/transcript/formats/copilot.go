@@ -26,6 +26,9 @@ var copilotCLI = &Format{
 	},
 	Places:  []Place{{Dir: ".copilot", Pattern: "session-state/*/events.jsonl"}},
 	Decoder: func(b *record.Builder) Decoder { return &copilot{b} },
+	Hook: `{"version": 1, "hooks": {"preToolUse": [
+  {"type": "command", "bash": "eyeline transcript --guard", "powershell": "eyeline transcript --guard"}]}}
+`,
 }
 
 type copilot struct{ b *record.Builder }

@@ -19,7 +19,8 @@ type PageWindow struct {
 	Last  int64     `json:"last"`  // inclusive
 	Lines int64     `json:"lines"` // that were given, of those between first and last
 	Bytes int64     `json:"bytes"` // of the result; of one with several files, of the lines
-	// New and NewBytes count the lines that had not been sent before as they are, and their bytes with their ends.
+	// New and NewBytes count the lines that had not been sent before as they are, and their bytes as they were sent, with
+	// their ends and numbers.
 	New      int64 `json:"new_lines"`
 	NewBytes int64 `json:"new_bytes"`
 	// Overlap are the lines that had been sent before, as they are or otherwise. Gap is how many lines are between the
@@ -132,8 +133,9 @@ func (f *pagedFile) read(c *record.Call, r record.Read, h heldlines.Hasher, alon
 	}
 	w := PageWindow{Call: c.Number, Time: c.Time, Lines: int64(len(r.Lines))}
 	given := h.Lines(c, r.Lines, r.Text)
+	around := perLine(r, alone)
 	for i, l := range r.Lines {
-		size := int64(l.End-l.Start) + 1
+		size := int64(l.End-l.Start) + 1 + around
 		w.Bytes += size
 		if w.First == 0 || l.Number < w.First {
 			w.First = l.Number
@@ -161,6 +163,19 @@ func (f *pagedFile) read(c *record.Call, r record.Read, h heldlines.Hasher, alon
 	f.picture.Sent(given)
 	p.Windows = append(p.Windows, w)
 	p.add(w.sum(c.Args.Len))
+}
+
+// perLine is how many bytes a result has for each line besides its text: those of its number, so that what was sent and
+// what would have been are compared with the same. Of a result with other reads it is not known.
+func perLine(r record.Read, alone bool) int64 {
+	lines := int64(0)
+	for _, l := range r.Lines {
+		lines += int64(l.End-l.Start) + 1
+	}
+	if !alone {
+		return 0
+	}
+	return max(int64(len(r.Text))-lines, 0) / int64(len(r.Lines))
 }
 
 // sum is what one window comes to, of a call with so many bytes of arguments.

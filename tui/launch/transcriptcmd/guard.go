@@ -1,36 +1,83 @@
 package transcriptcmd
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"eyeline/reader/access"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/formats"
+	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 	"eyeline/tui/cells"
 	"eyeline/tui/launch/cmdkit"
 )
 
-// hookCall is what an agent's hook says of a call that is about to be made: Claude Code's PreToolUse and Gemini CLI's
-// BeforeTool have the same names.
+// hookCall is what an agent's hook says of a call that is about to be made: the PreToolUse of Claude Code and of Codex,
+// whose apply_patch has a patch as its command, and Gemini CLI's BeforeTool have the same names. Copilot CLI's
+// preToolUse names the session, and no event.
 type hookCall struct {
-	Event      string `json:"hook_event_name"`
-	Transcript string `json:"transcript_path"`
-	Dir        string `json:"cwd"`
-	Input      struct {
-		FilePath string `json:"file_path"`
-		Old      string `json:"old_string"`
-		Edits    []struct {
-			Old string `json:"old_string"`
-		} `json:"edits"`
-	} `json:"tool_input"`
+	Event      string    `json:"hook_event_name"`
+	Transcript string    `json:"transcript_path"`
+	Session    string    `json:"sessionId"`
+	Dir        string    `json:"cwd"`
+	Input      hookInput `json:"tool_input"`
+	Args       hookInput `json:"toolArgs"`
+}
+
+// hookInput are the arguments of an edit.
+type hookInput struct {
+	FilePath string `json:"file_path"`
+	Path     string `json:"path"`
+	Old      string `json:"old_string"`
+	OldStr   string `json:"old_str"`
+	Command  string `json:"command"`
+	Edits    []struct {
+		Old string `json:"old_string"`
+	} `json:"edits"`
+}
+
+// UnmarshalJSON also takes the arguments as a text.
+func (i *hookInput) UnmarshalJSON(p []byte) error {
+	var text string
+	if json.Unmarshal(p, &text) == nil {
+		p = []byte(text)
+	}
+	type plain hookInput
+	return json.Unmarshal(p, (*plain)(i))
+}
+
+// replaced are the texts that the edit takes out, by their files.
+func (i *hookInput) replaced() map[string][]string {
+	all := map[string][]string{}
+	for _, e := range patch.Apply(i.Command) {
+		for _, hunk := range e.Hunks {
+			var old []string
+			for _, line := range hunk.Lines {
+				if line[0] != '+' {
+					old = append(old, line[1:])
+				}
+			}
+			all[e.Path] = append(all[e.Path], strings.Join(old, "\n"))
+		}
+	}
+	if path := cmp.Or(i.FilePath, i.Path); path != "" {
+		all[path] = append(all[path], cmp.Or(i.Old, i.OldStr))
+		for _, e := range i.Edits {
+			all[path] = append(all[path], e.Old)
+		}
+	}
+	maps.DeleteFunc(all, func(_ string, texts []string) bool { return strings.Join(texts, "") == "" })
+	return all
 }
 
 // Limits of what the guard reads.
@@ -58,8 +105,11 @@ func guard(ctx context.Context, in io.Reader, out, notice io.Writer) error {
 	if why == "" {
 		return nil
 	}
-	if call.Event == "BeforeTool" {
+	switch call.Event {
+	case "BeforeTool":
 		return cmdkit.PrintLine(out, map[string]string{"decision": "deny", "reason": why})
+	case "":
+		return cmdkit.PrintLine(out, map[string]string{"permissionDecision": "deny", "permissionDecisionReason": why})
 	}
 	return cmdkit.PrintLine(out, map[string]any{"hookSpecificOutput": map[string]string{
 		"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": why,
@@ -68,36 +118,38 @@ func guard(ctx context.Context, in io.Reader, out, notice io.Writer) error {
 
 // blind says what of the call's edit the model was not sent; "" where there is nothing.
 func (h *hookCall) blind(ctx context.Context) (string, error) {
-	texts := []string{h.Input.Old}
-	for _, e := range h.Input.Edits {
-		texts = append(texts, e.Old)
+	all := h.Input.replaced()
+	maps.Copy(all, h.Args.replaced())
+	if len(all) == 0 {
+		return "", nil // it makes files, or changes none
 	}
-	if h.Input.FilePath == "" || strings.Join(texts, "") == "" {
-		return "", nil // it makes a file, or changes none
+	if h.Session != "" && filepath.IsLocal(h.Session) {
+		h.Transcript = cmp.Or(h.Transcript, filepath.Join(homes().Home, ".copilot/session-state", h.Session, "events.jsonl"))
 	}
 	if h.Transcript == "" || h.Dir == "" {
 		return "", errors.New("the hook names no transcript or no folder")
 	}
-	content, f, err := h.file(ctx)
-	if err != nil {
-		return "", err
+	for _, path := range slices.Sorted(maps.Keys(all)) {
+		content, f, err := h.file(ctx, path)
+		if err != nil {
+			return "", err
+		}
+		missing := record.Ranges{}
+		for _, old := range all[path] {
+			missing = append(missing, unsentIn(f, content, old)...)
+		}
+		if missing.Sort(); len(missing) > 0 {
+			first, last := missing[0][0], missing[len(missing)-1][1]
+			const text = "You have not been sent lines %s of %s as they are now. " +
+				"Read them first (offset %d, limit %d), then edit."
+			return fmt.Sprintf(text, rangesText(missing), path, first, last-first+1), nil
+		}
 	}
-	missing := record.Ranges{}
-	for _, old := range texts {
-		missing = append(missing, unsentIn(f, content, old)...)
-	}
-	if missing.Sort(); len(missing) == 0 {
-		return "", nil
-	}
-	first, last := missing[0][0], missing[len(missing)-1][1]
-	const text = "You have not been sent lines %s of %s as they are now. Read them first (offset %d, limit %d), then edit."
-	return fmt.Sprintf(text,
-		rangesText(missing), h.Input.FilePath, first, last-first+1), nil
+	return "", nil
 }
 
-// file is the content of the call's file, and what the running transcript has sent of it.
-func (h *hookCall) file(ctx context.Context) (string, *coverage.File, error) {
-	path := h.Input.FilePath
+// file is the content of a file, and what the running transcript has sent of it.
+func (h *hookCall) file(ctx context.Context, path string) (string, *coverage.File, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(h.Dir, path)
 	}

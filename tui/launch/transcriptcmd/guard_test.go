@@ -2,6 +2,7 @@ package transcriptcmd
 
 import (
 	"encoding/json"
+	"maps"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -44,10 +45,37 @@ func TestGuard(t *testing.T) {
 			t.Errorf("%s of %q: %v\n%s", c.event, c.old, err, out)
 		}
 	}
+	for name, c := range map[string]struct {
+		request object
+		want    string
+	}{
+		"a patch over what was sent": {object{"hook_event_name": "PreToolUse", "tool_input": object{
+			"command": "*** Begin Patch\n*** Update File: a.go\n@@\n one\n-two\n+2\n*** End Patch",
+		}}, ""},
+		"a patch over what was not": {object{"hook_event_name": "PreToolUse", "tool_input": object{
+			"command": "*** Begin Patch\n*** Update File: a.go\n@@\n-four\n+4\n*** End Patch",
+		}}, `"permissionDecisionReason":"You have not been sent lines 4 of a.go`},
+		"a command": {object{"hook_event_name": "PreToolUse", "tool_input": object{"command": "ls"}}, ""},
+		"arguments as a text": {object{"toolName": "edit", "toolArgs": `{"path":"a.go","old_str":"four","new_str":"4"}`},
+			`{"permissionDecision":"deny"`},
+		"a session that is not there": {object{
+			"transcript_path": "", "sessionId": "none", "toolArgs": object{"path": "a.go", "old_str": "four"},
+		}, "let through: "},
+	} {
+		request := object{"transcript_path": run, "cwd": root}
+		maps.Copy(request, c.request)
+		p, err := json.Marshal(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out, err := runCommand(t, string(p), "--guard"); err != nil || c.want == "" && out != "" || !strings.Contains(out, c.want) {
+			t.Errorf("%s: %v\n%s", name, err, out)
+		}
+	}
 	if out, err := runCommand(t, "no JSON", "--guard"); err != nil || !strings.Contains(out, "let through: ") {
 		t.Errorf("no request: %v, %s", err, out)
 	}
-	for agent, want := range map[string]string{"claude-code": "PreToolUse", "gemini-cli": "BeforeTool"} {
+	for agent, want := range map[string]string{"claude-code": "PreToolUse", "gemini-cli": "BeforeTool", "codex": "apply_patch", "copilot-cli": "preToolUse"} {
 		out, err := runCommand(t, "", "--guard", "--install", agent)
 		if err != nil || !json.Valid([]byte(out)) || !strings.Contains(out, want) {
 			t.Errorf("%s: %v\n%s", agent, err, out)

@@ -1,0 +1,129 @@
+// Package corpus opens transcripts that are not ours, and says how much of them is understood: the share of reads of
+// which no line is known, by agent and version. There is no transcript in the repository:
+//
+//	go test ./reader/internal/dev/corpus -v -dir DIR
+package corpus
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	_ "eyeline/reader/tools/agents" // the tools that records are compared with
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/transcripttest"
+)
+
+var dir = flag.String("dir", "", "open the transcripts below this folder")
+
+// share is what is understood of the transcripts of one version of an agent.
+type share struct{ files, calls, reads, unknown, changes, records, bad int }
+
+// sums are the shares by agent and version.
+type sums struct {
+	by     map[string]*share
+	others int               // files that are no transcript
+	failed map[string]string // what could not be opened, and why
+}
+
+func (s *sums) add(ctx context.Context, path string) error {
+	run, err := transcript.Open(ctx, path)
+	if errors.Is(err, transcript.ErrFormat) {
+		s.others++
+		return nil
+	} else if err != nil {
+		s.failed[path] = err.Error()
+		return ctx.Err()
+	}
+	defer func() { _ = run.Close() }()
+	version := run.Version
+	if parts := strings.SplitN(version, ".", 3); len(parts) == 3 {
+		version = parts[0] + "." + parts[1]
+	}
+	name := run.Agent + " " + cmp.Or(version, "?")
+	if s.by[name] == nil {
+		s.by[name] = &share{}
+	}
+	one := s.by[name]
+	one.files, one.calls, one.records, one.bad = one.files+1, one.calls+run.Len(), one.records+run.Unknown, one.bad+run.BadCount
+	for c := range run.Calls() {
+		reads, err := run.Reads(c)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		for _, r := range reads {
+			if c.Failed || !c.Answered() || r.Rev != "" {
+				continue
+			}
+			if one.reads++; r.How == record.Unknown {
+				one.unknown++
+			}
+		}
+		edits, err := run.Edits(c)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		one.changes += len(edits)
+	}
+	return nil
+}
+
+func (s *sums) table() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-28s %6s %7s %7s %9s %8s %8s %5s\n", "agent", "files", "calls", "reads", "unknown", "changes", "records", "bad")
+	for _, name := range slices.Sorted(maps.Keys(s.by)) {
+		one := s.by[name]
+		percent := 100 * float64(one.unknown) / float64(max(one.reads, 1))
+		fmt.Fprintf(&b, "%-28s %6d %7d %7d %8.1f%% %8d %8d %5d\n",
+			name, one.files, one.calls, one.reads, percent, one.changes, one.records, one.bad)
+	}
+	fmt.Fprintf(&b, "%d files are no transcripts, %d could not be opened\n", s.others, len(s.failed))
+	for _, path := range slices.Sorted(maps.Keys(s.failed)) {
+		fmt.Fprintf(&b, "%s: %s\n", path, s.failed[path])
+	}
+	return b.String()
+}
+
+// of opens all files below a folder that may be transcripts.
+func of(ctx context.Context, dir string) (*sums, error) {
+	s := &sums{by: map[string]*share{}, failed: map[string]string{}}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		switch filepath.Ext(strings.TrimSuffix(path, ".gz")) {
+		case ".jsonl", ".json", ".traj":
+			return s.add(ctx, path)
+		}
+		return nil
+	})
+	return s, err
+}
+
+// TestCorpus opens the transcripts of a folder; without one, those of this project, of which every read is understood.
+func TestCorpus(t *testing.T) {
+	folder := *dir
+	if folder == "" {
+		folder = transcripttest.Unpack(t, ".")
+	}
+	s, err := of(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log("\n" + s.table())
+	if len(s.by) == 0 {
+		t.Error("there is no transcript")
+	}
+	if *dir == "" && len(s.failed) > 0 {
+		t.Error("a sample cannot be opened")
+	}
+}
