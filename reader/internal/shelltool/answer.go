@@ -34,7 +34,11 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 			from, to := t.rawOffset(p.From), t.rawOffset(p.From+len(p.Text))
 			for _, s := range t.shown(from, to) {
 				s.content = lines + int64(bytes.Count(t.raw[from:s.at], []byte("\n")))
-				shown = append(shown, s)
+				if n := len(shown) - 1; n >= 0 && t.goesOn(shown[n], s) {
+					shown[n].End, shown[n].size = s.End, s.at+s.size-shown[n].at
+				} else {
+					shown = append(shown, s)
+				}
 			}
 		}
 		lines += int64(bytes.Count(p.Text, []byte("\n")))

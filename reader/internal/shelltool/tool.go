@@ -7,20 +7,23 @@ import (
 	"eyeline/reader/tools"
 )
 
-// New is a tool by which an agent runs command lines; of is the tool by which it reads. caps is how long an
-// answer is, shell is how the shell names itself, and answer makes an answer of an output of at most 1 MiB.
+// New is a tool by which an agent runs command lines; of is the tool by which it reads. recorded is its name for it, caps
+// is how long an answer is, shell is how the shell names itself, and answer makes an answer of an output of at most
+// 1 MiB.
 func New(
-	of *tools.Tool, name, title string, caps tools.Caps, shell string, answer func(tools.Env, *Output) (*Answer, error),
+	of *tools.Tool, name, recorded string, caps tools.Caps, shell string,
+	answer func(tools.Env, *Output) (*Answer, error),
 ) *tools.Tool {
 	return &tools.Tool{
-		Name: name, Title: title,
-		Since:   tools.Since{Agent: of.Since.Agent, Version: of.Since.Version, Date: "2026-11-24", How: tools.Ran},
-		Tokens:  of.Tokens,
-		Silence: tools.SilentAsAsked,
-		Caps:    caps,
-		Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-		Params:  params,
-		Paths:   tools.PathAny, Places: Places, Words: Words, Args: Args(params), Values: Values(params),
+		Name: name, Title: of.Since.Agent + "'s " + recorded + ": cat, sed -n and the like",
+		Recorded: []string{recorded},
+		Since:    tools.Since{Agent: of.Since.Agent, Version: of.Since.Version, Date: "2026-11-24", How: tools.Ran},
+		Tokens:   of.Tokens,
+		Silence:  tools.SilentAsAsked,
+		Caps:     caps,
+		Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+		Params:   params,
+		Paths:    tools.PathAny, Places: Places, Words: Words, Args: Args(params), Values: Values(params),
 		Run: func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 			var fields struct{ Command *string }
 			if json.Unmarshal(args, &fields) != nil || fields.Command == nil {

@@ -104,6 +104,7 @@ var all = []*tools.Tool{
 	grokcli.Tool,
 	claudecode.Bash,
 	geminicli.Shell,
+	qwencode.Shell,
 	opencode.Bash,
 	copilotcli.Bash,
 	kimicode.Bash,

@@ -90,7 +90,10 @@ func CompareAll(ctx context.Context, s *transcript.Session, root string) (*Answe
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		candidates := s.Profiles(c)
+		candidates, err := candidatesOf(s, c)
+		if err != nil {
+			return nil, err
+		}
 		if len(candidates) == 0 {
 			continue
 		}

@@ -78,9 +78,9 @@ var unknownWords = map[Verdict]string{
 // Compare makes a call again on the files as they are and compares the bytes. Files are looked for in root, as in
 // coverage.Of.
 func Compare(ctx context.Context, s *transcript.Session, root string, c *record.Call) (Comparison, error) {
-	candidates := s.Profiles(c)
-	if len(candidates) == 0 {
-		return Comparison{Unknown: "this tool is not imitated"}, nil
+	candidates, err := candidatesOf(s, c)
+	if err != nil || len(candidates) == 0 {
+		return Comparison{Unknown: "this tool is not imitated"}, err
 	}
 	now := Comparison{Tool: candidates[0], Was: c.Failed}
 	args, text, tooLong, err := textsOf(s, c)

@@ -34,6 +34,21 @@ func textsOf(s *transcript.Session, c *record.Call) (args, result []byte, tooLon
 	return args, result, cutArgs || cutResult, err
 }
 
+// candidatesOf are the tools that may have made a call that reads: none for a command that prints no files.
+func candidatesOf(s *transcript.Session, c *record.Call) ([]*tools.Tool, error) {
+	if c.Kind == record.Shell {
+		command, _, err := s.Command(c)
+		if err != nil {
+			return nil, err
+		}
+		reads, err := s.Reads(c)
+		if err != nil || command != "" && len(reads) == 0 {
+			return nil, err
+		}
+	}
+	return s.Profiles(c), nil
+}
+
 // mostBytes is the size of the largest file that is read again, as of a check: one may say any size without having it.
 const mostBytes = 1 << 30
 
@@ -78,23 +93,13 @@ func quotedPart(path string) string {
 	return strings.Trim(string(q), `"`)
 }
 
-var (
-	recordedChunk = later.Regexp(`\AChunk ID: \S+`)
-	recordedWall  = later.Regexp(`(?m)^(Wall time:? )\S+ seconds$`)
-)
+// varying are the words of shells' answers that differ from run to run: what numbers a call, a process or a session, where
+// an output is kept, and the time.
+var varying = later.Regexp(`(?m)(\AChunk ID: |^Wall time:? |ull output (?:has been )?saved to: |full output see: |Saved to: |` +
+	`^output_path: |full output at: |Process Group PGID: |<shellId: |task_id="|^(?:tool_call|task)_id: )[^\s\]"]+`)
 
-// unvaried is a text without the words that differ from run to run.
-func unvaried(text string) string {
-	if !strings.HasPrefix(text, "Chunk ID: ") && !strings.HasPrefix(text, "Script completed\n") {
-		return text
-	}
-	text = recordedChunk().ReplaceAllString(text, "Chunk ID: -")
-	at := recordedWall().FindStringSubmatchIndex(text) // the first: others are a file's
-	if at == nil {
-		return text
-	}
-	return text[:at[3]] + "- seconds" + text[at[1]:]
-}
+// unvaried is a text without these words.
+func unvaried(text string) string { return varying().ReplaceAllString(text, "$1-") }
 
 var errNoFolder = errors.New("the working folder is not recorded; --root names it")
 

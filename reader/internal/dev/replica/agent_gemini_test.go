@@ -25,6 +25,8 @@ var qwenCode = &agent{
 	Files: func(agentRun) map[string]string {
 		v := geminiSettings("openai")
 		v["model"] = object{"skipLoopDetection": true, "skipNextSpeakerCheck": true}
+		// As in sessions with a person; else it ends with the command, and loses what it has not read by then.
+		v["tools"] = object{"shell": object{"enableInteractiveShell": true}}
 		return map[string]string{".qwen/settings.json": settings(v)}
 	},
 }

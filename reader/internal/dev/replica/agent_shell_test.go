@@ -9,6 +9,7 @@ import (
 var shellAgents = []*agent{
 	withShell(messagesAgents[0], "claude_code_bash", "Bash"),
 	withShell(geminiCLI, "gemini_cli_shell", "run_shell_command"),
+	withShell(qwenCode, "qwen_code_shell", "run_shell_command"),
 	withShell(openCode("opencode", "opencode-ai", "opencode"), "opencode_bash", "bash"),
 	withShell(named("copilot_cli"), "copilot_cli_bash", "bash"),
 	withShell(named("kimi_code"), "kimi_code_bash", "Bash"),
@@ -30,7 +31,7 @@ func named(tool string) *agent {
 
 // eachTime matches the words of an answer that differ from run to run: where the whole output is kept, numbers of
 // processes, sessions and tasks, and the time.
-var eachTime = regexp.MustCompile(`(?m)((?:Full output saved to|For full output see|Saved to|output_path): )\S+|(full output at: )[^\]\s]+|` +
+var eachTime = regexp.MustCompile(`(?m)((?:Full output saved to|The full output has been saved to|For full output see|Saved to|output_path): )\S+|(full output at: )[^\]\s]+|` +
 	`(Process Group PGID: |<shellId: |tool_call_id: |task_id: )\w[\w-]*|(task_id=")[^"]+|(^Wall time: )\S+`)
 
 // sameShellRun puts marks in place of these words.

@@ -14,8 +14,7 @@ import (
 )
 
 // Bash is what Claude Code's models get for reads in its shell (CONTRACT-shells, claude_code_bash).
-var Bash = shelltool.New(Tool, "claude_code_bash",
-	"Claude Code's Bash: cat, sed -n and the like",
+var Bash = shelltool.New(Tool, "claude_code_bash", "Bash",
 	tools.Caps{Output: tools.Cap{Most: 30_000, Unit: tools.UTF16, Over: "else the first 2,000"}}, "/bin/bash", answerBash)
 
 const (

@@ -8,8 +8,7 @@ import (
 )
 
 // Bash is what Copilot CLI's models get for reads in its shell (CONTRACT-shells, copilot_cli_bash).
-var Bash = shelltool.New(Tool, "copilot_cli_bash",
-	"Copilot CLI's bash: cat, sed -n and the like",
+var Bash = shelltool.New(Tool, "copilot_cli_bash", "bash",
 	tools.Caps{Output: tools.Cap{Most: 20 << 10, Over: "else the first 500 characters"}}, "/bin/bash", answerBash)
 
 const (

@@ -10,8 +10,7 @@ import (
 )
 
 // Shell is what Gemini CLI's models get for reads in its shell (CONTRACT-shells, gemini_cli_shell).
-var Shell = tools.Variant(shelltool.New(Tool, "gemini_cli_shell",
-	"Gemini CLI's run_shell_command: cat, sed -n and the like",
+var Shell = tools.Variant(shelltool.New(Tool, "gemini_cli_shell", "run_shell_command",
 	tools.Caps{Output: tools.Cap{Most: 40_000, Unit: tools.UTF16, Over: "else the first 8,000 and the last 32,000"}},
 	"bash", answerShell), func(t *tools.Tool) {
 	t.Kinds = tools.Kinds{

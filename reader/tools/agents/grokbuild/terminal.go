@@ -9,8 +9,7 @@ import (
 )
 
 // Terminal is what Grok Build's models get for reads in its shell (CONTRACT-shells, grok_build_terminal).
-var Terminal = shelltool.New(Tool, "grok_build_terminal",
-	"Grok Build's run_terminal_command: cat, sed -n and the like",
+var Terminal = shelltool.New(Tool, "grok_build_terminal", "run_terminal_command",
 	tools.Caps{Also: "of more than 20,000 characters the first and the last 10,000; tabs are lost"},
 	"/bin/bash", answerTerminal)
 

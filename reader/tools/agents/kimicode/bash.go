@@ -9,8 +9,7 @@ import (
 )
 
 // Bash is what Kimi Code's models get for reads in its shell (CONTRACT-shells, kimi_code_bash).
-var Bash = shelltool.New(Tool, "kimi_code_bash",
-	"Kimi Code's Bash: cat, sed -n and the like",
+var Bash = shelltool.New(Tool, "kimi_code_bash", "Bash",
 	tools.Caps{Output: tools.Cap{Most: 50_000, Unit: tools.UTF16, Over: "else the first 4,096 and the last 1,024"}},
 	"/bin/bash", answerBash)
 

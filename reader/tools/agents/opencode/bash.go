@@ -8,8 +8,7 @@ import (
 )
 
 // Bash is what opencode's models get for reads in its shell (CONTRACT-shells, opencode_bash).
-var Bash = shelltool.New(Tool, "opencode_bash",
-	"opencode's bash: cat, sed -n and the like",
+var Bash = shelltool.New(Tool, "opencode_bash", "bash",
 	tools.Caps{
 		Lines: tools.Cap{Most: 2000, Over: "else the end"}, Output: tools.Cap{Most: 50 << 10, Over: "else the end"},
 	},

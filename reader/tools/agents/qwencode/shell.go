@@ -1,0 +1,169 @@
+package qwencode
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/width"
+
+	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/shelltool"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/tools"
+)
+
+// Shell is what Qwen Code's models get for reads in its shell (CONTRACT-shells, qwen_code_shell). The command runs in a
+// terminal of 80 columns, whose screen is the answer.
+var Shell = tools.Variant(shelltool.New(Tool, "qwen_code_shell", "run_shell_command",
+	tools.Caps{Also: "of more than 30,000 characters, the header and spaces for tabs counted, the first 800 and the last 3,200"},
+	"bash", answerShell), func(t *tools.Tool) {
+	t.Kinds = tools.Kinds{
+		Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesNotice, Binary: tools.GivesNotice,
+	}
+})
+
+const (
+	shellMost    = 30_000 // UTF-16 units of an answer
+	shellPreview = 4_000  // and of what is shown of a longer one
+	shellColumns = 80     // of the terminal
+	shellRows    = 10_000 // that it keeps
+	shellCut     = "\n\n---\n... [CONTENT TRUNCATED] ...\n---\n\n"
+)
+
+// listsColumns matches commands that list folders otherwise when they write to a terminal.
+var listsColumns = later.Regexp(`(^|[;&(]\s*)ls\b`)
+
+func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
+	if listsColumns().MatchString(t.Command) {
+		return nil, tools.RefuseOwn("eyeline: what ls writes to a terminal is not imitated")
+	}
+	screen, err := onScreen(t)
+	if err != nil {
+		return nil, err
+	}
+	if len(screen) == 0 {
+		screen = []shelltool.Part{shelltool.Own("(empty)")}
+	}
+	parts := append([]shelltool.Part{shelltool.Own("Command: " + t.Command + "\nDirectory: (root)\nOutput: ")}, screen...)
+	parts = append(parts, shelltool.Own(fmt.Sprintf(
+		"\nError: (none)\nExit Code: %d\nSignal: (none)\nProcess Group PGID: 10000", t.Status)))
+	ans := &shelltool.Answer{Parts: parts, Trims: true}
+	all := shelltool.Join(parts)
+	if tools.UTF16.Length(all) <= shellMost {
+		return ans, nil
+	}
+	ans.Header = fmt.Sprintf("Tool output was too large and has been truncated.\nThe full output has been saved to: "+
+		"%s/.qwen/tmp/%x/run_shell_command_000000000000.output\nTo read the complete output, use the read_file tool with "+
+		"the absolute file path above.\nThe truncated output below shows the beginning and end of the content. The marker "+
+		"'... [CONTENT TRUNCATED] ...' indicates where content was removed.\n\nTruncated part of the output:\n",
+		env.HomeDir(), sha256.Sum256([]byte(env.Dir())))
+	ans.Cut, ans.Parts = true, shortened(parts, all)
+	return ans, nil
+}
+
+// shortened is the front and the back of an answer: whole lines, and of the next ones what still fits.
+func shortened(parts []shelltool.Part, all []byte) []shelltool.Part {
+	const dots = "..."
+	lines := bytes.Split(all, []byte("\n"))
+	budget := int64(shellPreview - len(shellCut))
+	firsts := max(len(lines)/5, 1)
+	front, back, taken, left, cut := 0, len(all)+1, 0, budget/5, shellCut
+	for taken < firsts && left > 0 {
+		line := lines[taken]
+		if length := tools.UTF16.Length(line) + 1; length <= left {
+			left -= length
+			front += len(line) + 1
+			taken++
+			continue
+		}
+		if left >= int64(len(dots)) {
+			front += shelltool.Units(line, left-int64(len(dots))) + 1
+			cut = dots + cut
+			taken++
+		}
+		left = 0
+	}
+	left += budget - budget/5
+	for i := len(lines) - 1; i >= max(firsts, taken) && left > 0; i-- {
+		length := tools.UTF16.Length(lines[i])
+		if length < left {
+			left -= length + 1
+			back -= len(lines[i]) + 1
+			continue
+		}
+		if left >= int64(len(dots)) {
+			back -= len(lines[i]) - shelltool.Units(lines[i], length-(left-int64(len(dots)))) + 1
+			cut += dots
+		}
+		left = 0
+	}
+	return shelltool.Ends(parts, max(front-1, 0), cut, min(back, len(all)))
+}
+
+// onScreen is an output as the terminal shows it: without white space at its end, and with spaces in place of tabs, but
+// for those at the ends of lines and rows.
+func onScreen(t *shelltool.Output) (parts []shelltool.Part, err error) {
+	const sniffed = 4096
+	if bytes.IndexByte(t.Decoded[:min(len(t.Decoded), sniffed)], 0) >= 0 {
+		return nil, nil
+	}
+	from, rows := 0, 0
+	for line := range bytes.Lines(t.Decoded) {
+		text := bytes.TrimRight(line, "\r\n")
+		s := screenLine{parts: parts, whole: t.Whole(), from: from}
+		if !s.show(text) {
+			return nil, tools.RefuseOwn("eyeline: what Qwen Code's terminal makes of control characters is not imitated")
+		}
+		if rows += s.rows + 1; rows > shellRows {
+			return nil, tools.RefuseOwn("eyeline: what Qwen Code keeps of more than 10,000 rows of 80 columns is not imitated")
+		}
+		parts = append(s.parts, shelltool.Between(s.whole, from+len(line)-bytes.Count(line, []byte("\n")), from+len(line))...)
+		from += len(line)
+	}
+	all := shelltool.Join(parts)
+	return shelltool.Between(parts, 0, len(bytes.TrimRightFunc(all, textfile.IsJSSpace))), nil
+}
+
+// screenLine is a line on its way to the screen.
+type screenLine struct {
+	parts, whole []shelltool.Part
+	from         int // where in the output it begins
+	rows         int // that it has filled
+}
+
+// show takes the text of the line apart at its tabs; false where it has other control characters.
+func (s *screenLine) show(text []byte) bool {
+	column, at, spaces := 0, 0, 0
+	for i, r := range string(text) {
+		switch {
+		case r == '\t':
+			s.parts = append(s.parts, shelltool.Between(s.whole, s.from+at, s.from+i)...)
+			at = i + 1
+			if column < shellColumns {
+				stop := min((column/8+1)*8, shellColumns-1)
+				column, spaces = stop, spaces+stop-column
+			}
+			continue
+		case r < ' ' || r >= 0x7F && r < 0xA0:
+			return false
+		}
+		wide := 1
+		if kind := width.LookupRune(r).Kind(); utf8.RuneLen(r) < utf8.UTFMax &&
+			(kind == width.EastAsianWide || kind == width.EastAsianFullwidth) {
+			wide = 2
+		}
+		if column += wide; column > shellColumns {
+			column, spaces = wide, 0
+			s.rows++
+		}
+		if spaces > 0 {
+			s.parts = append(s.parts, shelltool.Own(strings.Repeat(" ", spaces)))
+			spaces = 0
+		}
+	}
+	s.parts = append(s.parts, shelltool.Between(s.whole, s.from+at, s.from+len(text))...)
+	return true
+}
