@@ -36,7 +36,7 @@ func WriteGitHub(w io.Writer, r *Result) error {
 		if f.Column > 0 {
 			fmt.Fprintf(b, ",col=%d", f.Column)
 		}
-		text := githubData.Replace(clean(strings.Join(f.Agents, ", ") + ": " + f.Message))
+		text := githubData.Replace(clean(f.ofTools()))
 		fmt.Fprintf(b, ",title=eyeline %s::%s\n", f.Rule, text)
 	}
 	if left > 0 {

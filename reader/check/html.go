@@ -134,9 +134,9 @@ func (p page) findings(r *Result) {
 		return
 	}
 	fmt.Fprint(p.w, "<h2>Findings</h2>\n<table class=\"findings\">\n")
-	p.row("", "th", "place", "level", "rule", "tools", "what")
+	p.row("", "th", "place", "level", "rule", "what")
 	for _, f := range shown {
-		p.row(f.Level, "td", where(f), f.Level, f.Rule, strings.Join(f.Agents, ", "), f.Message)
+		p.row(f.Level, "td", where(f), f.Level, f.Rule, f.ofTools())
 	}
 	fmt.Fprint(p.w, "</table>\n")
 	if n := int64(len(r.Findings)-len(shown)) + r.More; n > 0 {

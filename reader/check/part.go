@@ -58,6 +58,14 @@ func (f *Finding) before(line, other int64) bool {
 	return line < other
 }
 
+// ofTools is the message with the tools before it, where it does not name them.
+func (f *Finding) ofTools() string {
+	if f.named {
+		return f.Message
+	}
+	return strings.Join(f.Agents, ", ") + ": " + f.Message
+}
+
 // mostWords is how many different things are said of tools in one finding.
 const mostWords = 6
 

@@ -65,7 +65,7 @@ func sarifResult(f Finding) object {
 	}
 	place := object{"artifactLocation": object{"uri": fileURI(f.Path)}, "region": region}
 	return object{
-		"ruleId": f.Rule, "level": f.Level, "message": said(strings.Join(f.Agents, ", ") + ": " + f.Message),
+		"ruleId": f.Rule, "level": f.Level, "message": said(f.ofTools()),
 		"locations": []object{{"physicalLocation": place}},
 		// The name is GitHub's for what tells results apart when lines move.
 		"partialFingerprints": object{"primaryLocationLineHash": f.Fingerprint},
