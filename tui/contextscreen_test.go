@@ -156,6 +156,15 @@ func TestGoldenContext(t *testing.T) {
 	}
 }
 
+// What is lost of any file is on the screen whichever one is selected, also on one of one row.
+func TestTheContextsLossIsOnEveryScreen(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {80, 3}, {80, 1}, {40, 1}, {40, 24}} {
+		onContext(t, size[0], size[1], nil, func(s *screen, _ string) {
+			s.has("1 cut", "~/.codex/")
+		})
+	}
+}
+
 // A change of a file is on the screen, and so is a new file.
 func TestTheContextFollowsItsFiles(t *testing.T) {
 	onContext(t, 80, 24, nil, func(s *screen, dir string) {

@@ -8,12 +8,12 @@ import (
 	"eyeline/reader/tools"
 )
 
-// BenchmarkOf makes the briefing of each agent in a repository of 20,000 files with 200 files of instructions, in its
+// BenchmarkOf makes the briefing of each agent in a repository of 100,000 files with 200 files of instructions, in its
 // deepest folder; the agents look at the folders above it, so that the number of files is of no effect.
 func BenchmarkOf(b *testing.B) {
 	files := map[string]string{".git/HEAD": "x"}
-	for i := range 20_000 {
-		files[fmt.Sprintf("d%d/e%d/f%d.go", i%100, i%37, i)] = "package x\n"
+	for i := range 100_000 {
+		files[fmt.Sprintf("d%d/e%d/f%d.go", i%100, i%97, i)] = "package x\n"
 	}
 	deep := ""
 	for i := range 10 {

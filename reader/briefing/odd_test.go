@@ -178,3 +178,22 @@ func TestLeftOut(t *testing.T) {
 		}
 	}
 }
+
+// A folder of rules that cannot be listed, and a file that cannot be read, are left out with a sentence.
+func TestWhatMayNotBeRead(t *testing.T) {
+	if os.Getuid() <= 0 {
+		t.Skip("who may do anything may read all")
+	}
+	dir := project(t, map[string]string{".git/HEAD": "x", ".claude/rules/one.md": "a rule", "CLAUDE.md": "not for you"})
+	for _, name := range []string{".claude/rules", "CLAUDE.md"} {
+		path := filepath.Join(dir, name)
+		if err := os.Chmod(path, 0); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = os.Chmod(path, 0o700) })
+		b := of(t, "claude_code", dir, nil)
+		if why := whyLeft(b, path); !strings.Contains(why, "permission denied") {
+			t.Errorf("%s: %q", name, why)
+		}
+	}
+}

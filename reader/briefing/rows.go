@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"eyeline/reader/tools"
 )
@@ -30,6 +31,28 @@ func (b *Briefing) Has(failure string) bool {
 	return slices.ContainsFunc(b.Parts, func(p Part) bool {
 		return slices.ContainsFunc(p.Sources, func(s *Source) bool { return s.Cut != nil })
 	})
+}
+
+// Loss says how many files are cut, and how many are left out; "" where nothing is lost.
+func (b *Briefing) Loss() string {
+	cut := 0
+	for _, p := range b.Parts {
+		for _, s := range p.Sources {
+			if s.Cut != nil {
+				cut++
+			}
+		}
+	}
+	var lost []string
+	for _, n := range []struct {
+		count int
+		word  string
+	}{{cut, " cut"}, {len(b.LeftOut), " left out"}} {
+		if n.count > 0 {
+			lost = append(lost, tools.Thousands(int64(n.count))+n.word)
+		}
+	}
+	return strings.Join(lost, ", ")
 }
 
 // Rows are the sources in the order in which they are sent, the files that are left out, and the sum. The tokens of a

@@ -1,6 +1,7 @@
 package briefing
 
 import (
+	"errors"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -152,6 +153,9 @@ func (r *run) look(dir string, f Files) (paths []string) {
 // entries lists a folder; one that cannot be listed has none.
 func (r *run) entries(dir string, order Order) []fs.DirEntry {
 	list, err := r.env.Files().ReadDir(dir, 0)
+	if errors.Is(err, fs.ErrPermission) {
+		r.leave(dir, "the folder cannot be listed: permission denied")
+	}
 	if err != nil {
 		return nil
 	}

@@ -155,7 +155,11 @@ func (s *Screen) title() string {
 	if s.right != nil {
 		name = since.Agent + " | " + s.right.profile.Tool.Since.Agent
 	}
-	return c.Bar(left, []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: 9}}, themes.TitleDim)
+	right := []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: 9}}
+	if loss := s.left.loss(); loss != "" {
+		right = append([]bar.Part{{Text: loss + "  ", Role: themes.ModelLineWarn, Keep: 8}}, right...)
+	}
+	return c.Bar(left, right, themes.TitleDim)
 }
 
 // textTitle is the line above the text.
@@ -211,7 +215,12 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 	if k >= 0 {
 		r := of.rows[k]
 		out[0].Text, out[0].Role = cells.SanitizeFirst(s.shownPath(r.Name), c.Width), themes.Text
-		out[1].Text, out[2].Text, out[3].Text = r.Bytes, r.Tokens, cells.SanitizeFirst(r.State, c.Width)
+		state := r.State
+		if loss := of.loss(); selected && loss != "" && s.host.Height() < roomForTitle { // no other row says it
+			state = loss + "; " + state
+			out[3].Role = themes.ModelLineWarn
+		}
+		out[1].Text, out[2].Text, out[3].Text = r.Bytes, r.Tokens, cells.SanitizeFirst(state, c.Width)
 		out[1].Role = themes.ModelLineValue
 		switch {
 		case r.Left != nil:

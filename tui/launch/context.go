@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -78,10 +79,9 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 	if i := slices.IndexFunc(c.failOn, func(f string) bool { return !slices.Contains(briefing.Failures(), f) }); i >= 0 {
 		return cmdkit.Usage("--fail-on is cut or left-out, not %q", c.failOn[i])
 	}
-	for _, dir := range []string{req.Env.Root, c.root, c.home} {
-		if err := cmdkit.CheckRoot(dir); err != nil {
-			return err
-		}
+	err := cmp.Or(cmdkit.CheckFolder(req.Env.Root), cmdkit.CheckRoot("--root", c.root), cmdkit.CheckRoot("--home", c.home))
+	if err != nil {
+		return err
 	}
 	profiles, err := c.profiles(req.Env.Root)
 	if err != nil {

@@ -135,7 +135,7 @@ func (e *emitFlags) run(cmd *cobra.Command, files []string) error {
 
 func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) error {
 	given, set := toolflags.Given(cmd.Flags())
-	if err := cmdkit.CheckRoot(e.root); err != nil {
+	if err := cmdkit.CheckRoot("--root", e.root); err != nil {
 		return err
 	}
 	c := &emitCall{emitFlags: e, cmd: cmd, files: files, given: given}

@@ -1,6 +1,8 @@
 package launch
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -9,7 +11,7 @@ import (
 func TestServerIsRefused(t *testing.T) {
 	withSettings(t, "[presets.odd]\ntool = \"none\"\n")
 	for args, says := range map[string]string{
-		"mcp --root /nowhere/at/all":   "no such file",
+		"mcp --root /nowhere/at/all":   "there is no folder /nowhere/at/all",
 		"mcp --tools none":             "no tool is called \"none\"",
 		"mcp --preset none":            "the settings have no preset \"none\"; there are odd",
 		"mcp --preset odd":             "preset odd: the preset's tool is \"none\"",
@@ -24,5 +26,37 @@ func TestServerIsRefused(t *testing.T) {
 		if r := run(t, strings.Fields(args)...); r.err == nil || r.status == 0 || !strings.Contains(r.err.Error(), says) {
 			t.Errorf("%s: %+v", args, r)
 		}
+	}
+}
+
+// TestContextOfNoFolder: a folder that is missing, or none, is named in one sentence, and a missing home is none.
+func TestContextOfNoFolder(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for args, says := range map[string]string{
+		dir + "/none":                            "eyeline: there is no folder " + dir + "/none",
+		file:                                     file + " is not a directory",
+		"--home " + file + " " + dir:             "--home " + file + " is not a directory",
+		"--root " + file + " " + dir:             "--root " + file + " is not a directory",
+		"--home " + dir + "/none --json " + dir:  "",
+		"--home " + dir + "/none " + dir + "/no": "there is no folder",
+	} {
+		r := run(t, append([]string{"context"}, strings.Fields(args)...)...)
+		if (r.err == nil) != (says == "") || r.err != nil && !strings.Contains(r.err.Error(), says) {
+			t.Errorf("%s: %+v", args, r)
+		}
+	}
+	if os.Getuid() <= 0 {
+		return // who may do anything
+	}
+	if err := os.Chmod(dir, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = os.Chmod(dir, 0o700) }()
+	if r := run(t, "context", dir); r.err == nil || !strings.Contains(r.err.Error(), "cannot be searched: permission denied") {
+		t.Errorf("%+v", r)
 	}
 }

@@ -3,8 +3,10 @@
 package cmdkit
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 	"syscall"
@@ -109,6 +111,27 @@ func FindTool(name string) (*tools.Tool, error) {
 	return t, nil
 }
 
+// CheckFolder refuses what is no folder that can be searched; "" is the working directory.
+func CheckFolder(dir string) error {
+	name := Printable(dir)
+	dir = cmp.Or(dir, ".")
+	info, err := os.Stat(dir)
+	if err == nil && info.IsDir() {
+		_, err = os.Stat(dir + string(os.PathSeparator) + ".")
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return Fail("eyeline: there is no folder %s", name)
+	case errors.Is(err, fs.ErrPermission):
+		return Fail("eyeline: the folder %s cannot be searched: permission denied", name)
+	case err != nil:
+		return Problem(err)
+	case !info.IsDir():
+		return Usage("%s is not a directory", name)
+	}
+	return nil
+}
+
 // Alternatives is a list in words: "a, b or c".
 func Alternatives(names []string) string {
 	n := len(names)
@@ -118,10 +141,11 @@ func Alternatives(names []string) string {
 	return strings.Join(names[:n-1], ", ") + " or " + names[n-1]
 }
 
-// CheckRoot refuses what is there and is no folder: a tool would say of every file below it that it is missing.
-func CheckRoot(dir string) error {
+// CheckRoot refuses what is there and is no folder: a tool would say of every file below it that it is missing. flag
+// names it.
+func CheckRoot(flag, dir string) error {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
-		return Usage("--root %s is not a directory", Printable(dir))
+		return Usage("%s %s is not a directory", flag, Printable(dir))
 	}
 	return nil
 }

@@ -97,11 +97,8 @@ func (o *flags) run(cmd *cobra.Command) error {
 // options are those of the server. done ends the record.
 func (o *flags) options() (options serve.Options, done func() error, err error) {
 	options = serve.Options{Root: o.root, Version: o.version, Page: o.page}
-	if err := cmdkit.CheckRoot(o.root); err != nil {
+	if err := cmdkit.CheckFolder(o.root); err != nil {
 		return options, nil, err
-	}
-	if _, err := os.Stat(cmp.Or(o.root, ".")); err != nil {
-		return options, nil, cmdkit.Problem(err)
 	}
 	if o.page < 1000 {
 		return options, nil, cmdkit.Usage("--page has room for 1000 characters at least, not %d", o.page)

@@ -105,7 +105,7 @@ func (o *Options) input(c *CommandLine) error {
 	if o.Name != "" && !c.isStandardInput() && !(len(c.Paths) == 1 && isRevision(c.Paths[0])) {
 		return errors.New("--name is for standard input and for a file of a git revision alone")
 	}
-	if err := cmdkit.CheckRoot(o.Root); err != nil {
+	if err := cmdkit.CheckRoot("--root", o.Root); err != nil {
 		return err
 	}
 	return o.begin(c.Start)
