@@ -14,31 +14,31 @@ import (
 	"eyeline/reader/transcript/formats"
 )
 
-// Of a line, its identifiers stand near its beginning.
+// Of a line, its kind and its identifiers stand near its beginning.
 const (
+	kindWithin   = 1 << 10
 	idsWithin    = 4 << 10
 	firstRecords = 16
 	shortestID   = 8
 	mentionLimit = 32 << 20 // of a line, and of what is kept
 )
 
-// callIDs are what is before the identifier of a call, or of the call that a result is of.
-var callIDs = [][]byte{[]byte(`id":`), []byte(`Id":`)}
-
-// idsIn are the identifiers in the beginning of a record.
+// idsIn are the identifiers in the beginning of a record: the texts of members whose names end with "id" or "Id".
 func idsIn(head []byte) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, key := range callIDs {
-			for rest := head; ; {
-				_, after, found := bytes.Cut(rest, key)
-				if !found {
-					break
-				}
-				rest = after
-				id, _, ended := bytes.Cut(bytes.TrimPrefix(bytes.TrimLeft(after, " "), []byte(`"`)), []byte(`"`))
-				if ended && !yield(string(id)) {
-					return
-				}
+		for rest := head; ; {
+			i := bytes.IndexByte(rest, ':')
+			if i < 0 {
+				return
+			}
+			name := rest[:i]
+			rest = rest[i+1:]
+			if !bytes.HasSuffix(name, []byte(`id"`)) && !bytes.HasSuffix(name, []byte(`Id"`)) {
+				continue
+			}
+			id, _, ended := bytes.Cut(bytes.TrimPrefix(bytes.TrimLeft(rest, " "), []byte(`"`)), []byte(`"`))
+			if ended && !yield(string(id)) {
+				return
 			}
 		}
 	}
@@ -73,7 +73,7 @@ func OpenMentions(ctx context.Context, transcript, file string) (*Session, error
 			mentions = mentions || ids[id]
 		}
 		begins := n < firstRecords && len(line) < formats.HeadSize/firstRecords // what the format is told by
-		if mentions || begins || bytes.Contains(head, []byte("compact")) {
+		if mentions || begins || bytes.Contains(head[:min(len(head), kindWithin)], []byte("compact")) {
 			kept.Write(line)
 			kept.WriteByte('\n')
 		}
