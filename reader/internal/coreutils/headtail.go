@@ -121,14 +121,10 @@ func (e amount) write(r *Runner, read stream, emit func(Piece) bool) (on bool) {
 	switch {
 	case e.tail != e.other:
 		e.writeHeld(r, read, out)
-	case e.bytes && e.tail:
-		read(skipBytes(max(e.n-1, 0), out))
 	case e.tail:
-		read(r.lineRange(max(e.n, 1), -1, out))
-	case e.bytes:
-		read(takeBytes(e.n, out))
+		read(r.skip(max(e.n-1, 0), e.bytes, out))
 	default:
-		read(r.lineRange(1, e.n, out))
+		read(r.take(e.n, e.bytes, out))
 	}
 	return on
 }

@@ -58,7 +58,7 @@ func (s *sedRun) run(operands []string) int {
 	if first > 1 && len(operands) == 1 {
 		s.number = first - 1
 		skip = func(read stream) stream {
-			return func(emit func(Piece) bool) { read(c.lineRange(first, -1, emit)) }
+			return func(emit func(Piece) bool) { read(c.skip(first-1, false, emit)) }
 		}
 	}
 	status := c.each(operands, func(o operand) next {

@@ -16,66 +16,35 @@ func (s stream) to(emit func(Piece) bool) (on bool) {
 // mostPieces is how many pieces are kept in memory at most.
 const mostPieces = 1 << 20
 
-// skipBytes is a stream without its first n bytes, and takeBytes with no more than those; both as functions of emit.
-func skipBytes(n int64, emit func(Piece) bool) func(Piece) bool {
+// after is the offset in a piece after so many bytes, or line ends, or as many as there are: found.
+func (r *Runner) after(p Piece, n int64, bytes bool) (off, found int64) {
+	if bytes {
+		return min(n, p.Size()), min(n, p.Size())
+	}
+	off, found, err := p.afterLines(r.ctx, n)
+	if err != nil {
+		r.Fail(err)
+	}
+	return off, found
+}
+
+// skip leaves out so many bytes or lines at the front of what goes to emit, and take all that follows them.
+func (r *Runner) skip(n int64, bytes bool, emit func(Piece) bool) func(Piece) bool {
 	return func(p Piece) bool {
-		if n >= p.Size() {
-			n -= p.Size()
-			return true
+		off, found := r.after(p, n, bytes)
+		n -= found
+		rest := p.From(off)
+		if off > 0 && p.Line > 0 && !bytes {
+			rest.Line = p.Line + found
 		}
-		p = p.From(n)
-		n = 0
-		return emit(p)
+		return r.err == nil && (rest.Size() == 0 || emit(rest))
 	}
 }
 
-func takeBytes(n int64, emit func(Piece) bool) func(Piece) bool {
+func (r *Runner) take(n int64, bytes bool, emit func(Piece) bool) func(Piece) bool {
 	return func(p Piece) bool {
-		if n <= 0 {
-			return false
-		}
-		p = p.UpTo(min(n, p.Size()))
-		n -= p.Size()
-		return emit(p) && n > 0
-	}
-}
-
-// lineRange writes the lines from first to last of a stream, 1-based and inclusive; last -1 is the end.
-func (r *Runner) lineRange(first, last int64, emit func(Piece) bool) func(Piece) bool {
-	line := int64(1) // of the next byte
-	return func(p Piece) bool {
-		for p.Size() > 0 {
-			if last >= 0 && line > last {
-				return false
-			}
-			if line < first {
-				off, n, err := p.afterLines(r.ctx, first-line)
-				if err != nil {
-					return r.Fail(err)
-				}
-				number := p.Line
-				p = p.From(off)
-				line += n
-				if number > 0 {
-					p.Line = number + n
-				}
-				continue
-			}
-			part := p
-			if last >= 0 {
-				off, n, err := p.afterLines(r.ctx, last-line+1)
-				if err != nil {
-					return r.Fail(err)
-				}
-				part, p = p.UpTo(off), p.From(off)
-				line += n
-			} else {
-				p = Piece{}
-			}
-			if !emit(part) {
-				return false
-			}
-		}
-		return last < 0 || line <= last
+		off, found := r.after(p, n, bytes)
+		n -= found
+		return r.err == nil && (off == 0 || emit(p.UpTo(off))) && n > 0
 	}
 }

@@ -170,6 +170,7 @@ func TestPlain(t *testing.T) {
 		"cat 'a b' \"it's\" c\\ d":    `[["cat" "a b" "it's" "c d"]]`,
 		`sed -n "1p;\$p" 'x'y"z"`:     `[["sed" "-n" "1p;$p" "xyz"]]`,
 		"cat ~ ~/a '~/b' a~ \"~\"":    `[["cat" "/home/me" "/home/me/a" "~/b" "a~" "~"]]`,
+		"cat $HOME/a \"$HOME\"":       `[["cat" "/home/me/a" "/home/me"]]`,
 		"cat a\\\n  b":                `[["cat" "a" "b"]]`,
 		"cat \"a\\\nb\" \\*":          `[["cat" "ab" "*"]]`,
 		"  cat a  # a comment":        `[["cat" "a"]]`,
@@ -185,7 +186,7 @@ func TestPlain(t *testing.T) {
 	}
 	for _, line := range []string{
 		"", "cat 'a", "cat a; cat b", "cat a && true", "cat a &", "! cat a", "cat a > b", "cat a 2>&1", "cat <<< x", "cat < a", "cat a |& cat", "A=1 cat a",
-		"cat *.txt", "cat a?", "cat [a]b", "cat {a,b}", "cat $HOME/a", "cat \"$a\"", "cat $(ls)", "cat `ls`", "cat <(ls)", "cat ~root/a",
+		"cat *.txt", "cat a?", "cat [a]b", "cat {a,b}", "cat $a/a", "cat \"$a\"", "cat $(ls)", "cat `ls`", "cat <(ls)", "cat ~root/a",
 		"if true; then cat a; fi", "(cat a)", "{ cat a; }", "cat " + strings.Repeat("a", 32<<10),
 	} {
 		if programs, ok := shell.Plain(line, "/home/me"); ok {

@@ -150,7 +150,7 @@ func plainPipeline(stmt *syntax.Stmt, home string) (programs [][]string, ok bool
 
 func plainWords(cmd *syntax.CallExpr, home string) (words []string, ok bool) {
 	for _, w := range cmd.Args {
-		word, ok := Word(w, map[string]string{"~": home})
+		word, ok := Word(w, map[string]string{"HOME": home})
 		if !ok {
 			return nil, false
 		}
@@ -159,79 +159,26 @@ func plainWords(cmd *syntax.CallExpr, home string) (words []string, ok bool) {
 	return words, len(words) > 0 && len(cmd.Assigns) == 0
 }
 
-// quotedEscapes takes the backslashes off text in double quotes that have a meaning there.
-var quotedEscapes = strings.NewReplacer("\\\n", "", `\\`, `\`, `\"`, `"`, `\$`, `$`, "\\`", "`")
-
-// Word is the text of a word that has no unknown variables, patterns, braces or other commands in it. "~" at its front
-// is the variable of that name.
-func Word(w *syntax.Word, vars map[string]string) (string, bool) {
-	var out strings.Builder
-	for i, part := range w.Parts {
-		switch part := part.(type) {
-		case *syntax.Lit:
-			text, ok := unquoted(part.Value)
-			if rest, tilde := strings.CutPrefix(text, "~"); tilde && i == 0 && part.Value[0] == '~' {
-				home, known := vars["~"]
-				ok = ok && known && (strings.HasPrefix(rest, "/") || len(w.Parts) == 1 && rest == "")
-				text = home + rest
-			}
-			if !ok {
-				return "", false
-			}
-			out.WriteString(text)
-		case *syntax.SglQuoted:
-			if part.Dollar {
-				return "", false
-			}
-			out.WriteString(part.Value)
-		case *syntax.DblQuoted:
-			for _, p := range part.Parts {
-				text, ok := variable(p, vars)
-				if lit, isLit := p.(*syntax.Lit); isLit {
-					text, ok = quotedEscapes.Replace(lit.Value), true
-				}
-				if !ok {
-					return "", false
-				}
-				out.WriteString(text)
-			}
-		default:
-			text, ok := variable(part, vars)
-			if !ok {
-				return "", false
-			}
-			out.WriteString(text)
-		}
+// Word is the one text that a word becomes that depends on nothing but some variables: it has no patterns for names of
+// files, other variables or commands in it. "~" is the variable HOME.
+func Word(w *syntax.Word, vars map[string]string) (text string, ok bool) {
+	unknown := false // a home
+	config := &expand.Config{
+		Env: expand.FuncEnviron(func(name string) string {
+			unknown = unknown || strings.HasPrefix(name, "HOME") && vars[name] == ""
+			return vars[name]
+		}),
+		NoUnset:   true,
+		ReadDir2:  func(string) ([]fs.DirEntry, error) { return nil, fs.ErrPermission },
+		ProcSubst: func(*syntax.ProcSubst) (string, error) { return "", fs.ErrPermission },
 	}
-	return out.String(), true
-}
-
-// variable is the value of a part of a word that is nothing but a known variable.
-func variable(part syntax.WordPart, vars map[string]string) (string, bool) {
-	p, ok := part.(*syntax.ParamExp)
-	if !ok || p.Excl || p.Length || p.Width || p.Index != nil || p.Slice != nil || p.Repl != nil || p.Exp != nil {
-		return "", false
-	}
-	value, ok := vars[p.Param.Value]
-	return value, ok
-}
-
-// unquoted takes the backslashes off text without quotes; false where it has a pattern or braces.
-func unquoted(text string) (string, bool) {
-	var out strings.Builder
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '\\':
-			if i++; i < len(text) && text[i] != '\n' {
-				out.WriteByte(text[i])
-			}
-		case strings.IndexByte("*?[{", c) >= 0:
+	for field, err := range expand.FieldsSeq(config, w) {
+		if ok || err != nil {
 			return "", false
-		default:
-			out.WriteByte(c)
 		}
+		text, ok = field, true
 	}
-	return out.String(), true
+	return text, ok && !unknown
 }
 
 // Quote is a text as one word of a POSIX shell.
