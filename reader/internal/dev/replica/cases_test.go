@@ -32,6 +32,7 @@ type library struct {
 	o      options
 	dir    string
 	loaded map[string]*set
+	trees  []started // of all agents
 }
 
 // of returns the sets that have cases of an agent's tool, with those cases only; t is the tool that imitates it, or

@@ -49,6 +49,16 @@ func (o options) all(ctx context.Context, agents []*agent) ([]*report, error) {
 			fmt.Fprintf(o.progress, "%s: skipped: %s\n", a.Tool, r.Skipped)
 			continue
 		}
+		if o.context {
+			all, err := l.contexts(a)
+			if err != nil {
+				return nil, err
+			}
+			if rn.contexts(ctx, all); ctx.Err() != nil {
+				break // what there is, is reported
+			}
+			continue
+		}
 		sets, err := l.of(a.Tool, rn.tool)
 		if err != nil {
 			return nil, err

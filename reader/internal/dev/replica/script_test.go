@@ -48,6 +48,7 @@ type script struct {
 	unnamed int // results without identifiers when it was made first
 	results []*result
 	offered map[string]any // the tools that the agent offers, with their schemas
+	first   any            // the body of the first request of the conversation
 	turns   int
 	last    time.Time
 	done    chan struct{}
@@ -69,6 +70,13 @@ func (s *script) Results() []*result {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.results)
+}
+
+// First is the body of the first request of the conversation; nil: there was none.
+func (s *script) First() any {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.first
 }
 
 // Offered are the tools that the agent offers, with the schemas of their arguments.
@@ -131,7 +139,9 @@ func (s *script) turn(r request) turn {
 			return turn{} // a helper of the agent, with other tools
 		}
 	}
-	s.turns++
+	if s.turns++; s.first == nil {
+		s.first = r.body
+	}
 	maps.Copy(s.offered, tools)
 	unnamed := r.unnamedResults()
 	s.takeResult(r, unnamed)
