@@ -31,6 +31,14 @@ func FuzzFormats(f *testing.F) {
 			}
 		}
 	}
+	for _, c := range olderForms() {
+		s := transcripttest.Decode(f, c.path, c.text)
+		for i, format := range all {
+			if format.Name == s.Format {
+				f.Add(uint8(i), []byte(c.text))
+			}
+		}
+	}
 	f.Fuzz(func(t *testing.T, which uint8, p []byte) {
 		_ = formats.Detect(p, "chat_history.jsonl")
 		s := transcript.SessionOf(all[int(which)%len(all)], "chat_history.jsonl", bytes.NewReader(p), int64(len(p)))

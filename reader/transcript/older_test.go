@@ -66,9 +66,9 @@ func opencodeRead(output string) string {
 	})
 }
 
-// TestOlderForms reads what older versions recorded: each line is the file's, by its number.
-func TestOlderForms(t *testing.T) {
-	for name, c := range map[string]struct{ path, text, want, first string }{
+// olderForms are what older versions and rarer agents record of a read.
+func olderForms() map[string]struct{ path, text, want, first string } {
+	return map[string]struct{ path, text, want, first string }{
 		"Claude Code's arrows": {
 			"s.jsonl", lines(claudeOld("     4→one\n     5→two")...), "a 4-5 of 9 by record", "one",
 		},
@@ -180,7 +180,12 @@ func TestOlderForms(t *testing.T) {
 			"log.json", transcripttest.JSON(object{"loglines": claudeOld("     4→one\n     5→two")}),
 			"a 4-5 of 9 by record", "one",
 		},
-	} {
+	}
+}
+
+// TestOlderForms reads what older versions recorded: each line is the file's, by its number.
+func TestOlderForms(t *testing.T) {
+	for name, c := range olderForms() {
 		s := transcripttest.Decode(t, c.path, c.text)
 		if s.Len() != 1 || s.Unknown > 0 {
 			t.Errorf("%s: %d calls, %d unknown", name, s.Len(), s.Unknown)

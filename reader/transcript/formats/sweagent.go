@@ -42,7 +42,7 @@ func (d *sweSteps) Record(v skim.Value) bool {
 		action, seen := step.Get("action"), step.Get("observation")
 		c := d.b.CallNamed(skim.Value{}, when(step.Get("timestamp")), "bash", action)
 		c.Fidelity, c.Result = record.Recorded, d.b.Place(seen, record.AsText)
-		if words := sweWords(action.Text(record.TextLimit)); len(words) > 2 && words[0] == "str_replace_editor" {
+		if words := sweWords(action.Text(record.TextLimit)); len(words) > 2 {
 			c.Tool, c.Kind = words[0], record.Change
 		}
 		if _, _, ok := sweHead(seen.Text(4096)); ok && c.Kind != record.Change || c.Kind == record.Change &&
@@ -53,8 +53,14 @@ func (d *sweSteps) Record(v skim.Value) bool {
 	return found
 }
 
-// sweWords are the words of a command, none where it is more than words.
+// mostNested bounds the expansions of a command, which may be nested.
+const mostNested = 200
+
+// sweWords are the words of the editor's command, none where it is more than words.
 func sweWords(command string) []string {
+	if !strings.HasPrefix(command, "str_replace_editor ") || strings.Count(command, "$") > mostNested {
+		return nil
+	}
 	words, err := shell.Fields(command, func(string) string { return "" })
 	if err != nil {
 		return nil
@@ -65,7 +71,7 @@ func sweWords(command string) []string {
 // sweArguments are those of the editor's command as JSON.
 func sweArguments(tool, text string) []byte {
 	words := sweWords(text)
-	if tool != "str_replace_editor" || len(words) < 3 {
+	if tool == "bash" || len(words) < 3 {
 		return nil
 	}
 	args := map[string]string{"command": words[1], "path": words[2]}

@@ -1,6 +1,7 @@
 package transcripttest
 
 import (
+	_ "embed" // what tests read
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -109,20 +110,14 @@ func ClaudeRun(t testing.TB, dir, path, text string) *transcript.Session {
 }
 
 // Patch is a patch in the form of apply_patch.
-const Patch = `*** Begin Patch
-*** Add File: new.go
-+package x
-+
-*** Update File: old.go
-@@ func f
- context
--gone
-+one
-+two
- context
-+three
-*** Delete File: dead.go
-*** End Patch`
+//
+//go:embed patch.txt
+var Patch string
+
+// Diff is a unified diff of two files, and of one that is deleted.
+//
+//go:embed diff.txt
+var Diff string
 
 // DescribeEdits is edits in short.
 func DescribeEdits(edits []record.Edit) string {
@@ -147,31 +142,3 @@ func DescribeEdits(edits []record.Edit) string {
 	}
 	return strings.Join(out, "|")
 }
-
-// Diff is a unified diff of two files, and of one that is deleted.
-const Diff = `diff --git a/src/a.go b/src/a.go
-index 1111111..2222222 100644
---- a/src/a.go
-+++ b/src/a.go
-@@ -1,3 +1,4 @@ func f() {
- one
--two
-+2
-+2.5
- three
-@@ -10,0 +12 @@
-+twelve
-diff --git a/gone b/gone
-deleted file mode 100644
---- a/gone
-+++ /dev/null
-@@ -1 +0,0 @@
---- looks like a header
-diff --git a/new b/new
---- /dev/null
-+++ "b/n\303\251w"	2026-01-01
-@@ -0,0 +1,2 @@
-++++ looks like one too
-+x
-\ No newline at end of file
-`
