@@ -87,66 +87,66 @@ func counted(b *binding) { b.Count = true }
 
 // What the model gets.
 var (
-	NextMode = model.row("next-mode", "tab", "next mode: slice, block, bytes", hint(Reading, 10, "mode"),
-		hint(Fresh, 20, "mode"), also("slice block bytes switch mode indentation"))
-	PrevMode = model.row("previous-mode", "shift+tab", "previous mode", also("back slice block bytes"))
+	NextMode = model.row("next-mode", "tab", "read another way: by lines (slice), by block, by bytes",
+		hint(Reading, 10, "mode"), hint(Block, 45, "mode"), also("slice block bytes switch mode indentation"))
+	PrevMode = model.row("previous-mode", "shift+tab", "read the way before: bytes, block, slice", also("back slice block bytes"))
 	NextTool = model.row("next-tool", "t",
-		"next tool that has this mode, of the favourites if there are any, or none", hint(Reading, 20, "tool"),
-		hint(Fresh, 30, "tool"), hint(Refused, 20, "other tool"), also("switch agent"))
-	PrevTool = model.row("previous-tool", "alt+t", "previous tool that has this mode, or none",
+		"preview the next tool of this mode, of the favourites if there are any, or none",
+		hint(Reading, 20, "tool"), hint(Refused, 20, "other tool"), also("switch agent mode"))
+	PrevTool = model.row("previous-tool", "alt+t", "preview the previous tool of this mode, or none",
 		also("back switch agent"))
 	ChooseTool = model.row("choose-tool", "L", "list of all tools by agent: narrow it by typing, choose one",
 		also("agent claude gemini copilot cursor model versions favourite all compare losses"),
-		hint(Reading, 80, "all tools"))
+		hint(Reading, 90, "all tools"))
 	ToggleTool = model.row("tool-on-off", "ctrl+t", "turn the tool off, to page the file as text, or on again",
 		hint(Paging, 30, "tool"), also("plain pager text less none off"))
-	Options = model.row("options", "o", "every argument of the tool, editable", hint(Reading, 30, "options"),
-		hint(Refused, 10, "options"), hint(Comparing, 20, "options"),
+	Options = model.row("options", "o", "every argument of the tool, editable", hint(Reading, 80, "options"),
+		hint(Refused, 10, "options"), hint(Comparing, 60, "options"),
 		also("arguments parameters offset limit settings flags"))
 	NextPane = model.row("next-pane", "p", "show the file, the model's view, or both",
-		hint(Reading, 40, "model's view"), hint(Fresh, 10, "model's view"), hint(Recorded, 60, "panes"),
+		hint(Reading, 60, "view"), hint(Recorded, 60, "panes"),
 		also("pane output split side view result"))
 	Compare = model.row("compare", "C",
 		"compare with another tool, other options or a preset, and see what each loses",
-		hint(Reading, 70, "compare"), also("diff difference versus side two both"))
-	Anchor     = model.row("anchor", "a", "put the window at the cursor", also("offset start here place"))
+		hint(Reading, 30, "compare"), also("diff difference versus side two both"))
+	Anchor     = model.row("anchor", "a", "read from the cursor on: put the window there", also("offset start here place"))
 	Follow     = model.row("anchor-follows", "A", "let the window follow the cursor, or stop", also("track cursor"))
-	NextWindow = model.row("next-window", "]", "next window, or next block at this level", counted,
+	NextWindow = model.row("next-window", "]", "read on: the next window, or the next block at this level", counted,
 		hint(More, 10, "read on"), hint(Block, 60, "next block"), also("continue more rest offset"))
-	PrevWindow = model.row("previous-window", "[", "previous window, exactly as it was", counted, also("back"))
-	Walk       = model.row("walk", ";", "list the calls that read the file on, each before it is made",
-		hint(More, 20, "all calls"), also("call calls continue steps remaining how many"))
+	PrevWindow = model.row("previous-window", "[", "back to the window before, exactly as it was", counted, also("back"))
+	Walk       = model.row("walk", ";", "list all calls that it takes to read the file on, each before it is made",
+		hint(More, 20, "calls"), also("call calls continue steps remaining how many"))
 	NextLoss = model.row("next-loss", "~ alt+n",
 		"next loss: a cut line, a replaced byte, an altered line end, a hidden character", counted,
-		hint(Lost, 10, "next loss"), also("lost missing truncated cut dropped replaced hidden"))
+		hint(Lost, 10, "loss"), also("lost missing truncated cut dropped replaced hidden"))
 	PrevLoss  = model.row("previous-loss", "` alt+p", "previous loss", counted, also("lost missing truncated back"))
 	WindowTop = model.row("window-first-line", "ctrl+home alt+g", "first line of the window",
 		also("begin start range"))
 	WindowEnd = model.row("window-last-line", "ctrl+end alt+G", "last line of the window", also("finish range"))
-	Larger    = model.row("larger", "+", "larger: limit, levels or bytes", counted,
-		hint(Block, 10, "size", "smaller"), hint(Comparing, 30, "size", "smaller"),
-		hint(Reading, 90, "size", "smaller"), also("size bigger grow more expand increase"))
-	Smaller = model.row("smaller", "- _", "smaller: limit, levels or bytes", counted,
+	Larger    = model.row("larger", "+", "larger: more lines, levels or bytes", counted,
+		hint(Block, 10, "size", "smaller"), hint(Comparing, 50, "size", "smaller"),
+		hint(Reading, 100, "size", "smaller"), also("size bigger grow more expand increase"))
+	Smaller = model.row("smaller", "- _", "smaller: fewer lines, levels or bytes", counted,
 		also("shrink less reduce decrease"))
 	Undo = model.row("undo", "z", "undo the last change of an option", counted, hint(Refused, 30, "undo"),
 		also("revert back"))
 	Redo  = model.row("redo", "Z", "redo it; twice with nothing to redo: quit", counted, also("again forward"))
 	Solve = model.row("solve", "S",
-		"for the marked lines: the arguments of each tool that give exactly them, or come closest",
-		hint(Marked, 10, "solve"), also("solver cover exact arguments range selection find"))
+		"find the calls that give exactly the marked lines, or come closest",
+		hint(Marked, 10, "find reads"), also("solver cover exact arguments range selection find"))
 	Presets = model.row("presets", "P", "list of presets: recall or save options under a name",
 		also("saved save options recall template"))
 )
 
 // The block of the tool, while it is tuned.
 var (
-	Siblings = block.row("siblings", "s", "include or exclude sibling blocks at the outermost level",
+	Siblings = block.row("siblings", "s", "with or without the sibling blocks at the outermost level",
 		hint(Block, 30, "siblings"), also("neighbour peers"))
-	Header = block.row("header-comments", "c", "include or exclude the comments above the block",
+	Header = block.row("header-comments", "c", "with or without the comments above the block",
 		hint(Block, 40, "header"), also("comment docs documentation decorator"))
 	Why = block.row("why", "w", "show or hide the column that says why each line is included",
 		hint(Block, 50, "why"), also("reason explain gutter column"))
-	Blocks = block.row("blocks", "I", "every block of the anchor, from the smallest to the largest",
+	Blocks = block.row("blocks", "I", "list every block around the line, from the smallest to the largest",
 		hint(Block, 20, "blocks"), also("ladder levels nesting indentation"))
 )
 
@@ -177,8 +177,9 @@ var (
 	Command    = moving.row("command", ":",
 		"go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p :e FILE, another file", takes("place"),
 		also("goto jump line number offset colon ex open"))
-	Symbols = moving.row("symbols", "O", "list of the file's symbols: go to one, or take its lines",
-		also("function method class outline definition type heading"), hint(Reading, 100, "symbols"))
+	Symbols = moving.row("symbols", "O", "list the functions and other symbols: go to one, or read exactly its lines",
+		also("function method class outline definition type heading"), hint(Reading, 50, "functions"),
+		hint(Block, 25, "functions"))
 	SetMark  = moving.row("set-mark", "m", "set a mark", takes("letter"), also("bookmark remember"))
 	GotoMark = moving.row("go-to-mark", "'", "go to a mark; '' goes back", takes("letter"),
 		also("bookmark return jump"))
@@ -187,7 +188,7 @@ var (
 // Searching.
 var (
 	SearchDown = searching.row("search", "/", "search forward; !pattern finds lines without it", takes("pattern"),
-		hint(Reading, 60, "search"), hint(Paging, 10, "search"), hint(Fresh, 40, "search"),
+		hint(Reading, 70, "search"), hint(Paging, 10, "search"),
 		also("find grep regex text"))
 	NextMatch = searching.row("next-match", "n", "next match", counted,
 		hint(Searching, 10, "next", "previous-match"), also("find again result"))
@@ -212,7 +213,7 @@ var (
 		"give a command the marked lines or, after the letter of a mark, those from there to the screen",
 		takes("letter, command"), hint(Marked, 40, "pipe"), also("command send shell stdin"))
 	Copy = giving.row("copy", "y", "copy the exact output, or the marked lines", hint(Marked, 20, "copy"),
-		hint(Reading, 50, "copy"), also("clipboard yank osc52"))
+		hint(Reading, 40, "copy"), also("clipboard yank osc52"))
 	CopyRequest = giving.row("copy-request", "Y", "copy the request as JSON",
 		also("clipboard yank json call arguments"))
 	CopyCommand = giving.row("copy-command", "x", "copy the eyeline emit command that prints the same",
@@ -254,7 +255,7 @@ var (
 		hint(Changed, 10, "changes", "previous-change"), also("git diff modified hunk"))
 	PrevChange = file.row("previous-change", ",", "previous change", counted, also("git diff modified hunk back"))
 	Base       = file.row("change-base", "D", "mark changes against HEAD, the index, or --base",
-		hint(Changed, 20, "base"), also("git index staged commit branch"))
+		hint(Reading, 135, "base"), also("git index staged commit branch"))
 	Revisions = file.row("revisions", "ctrl+r", "list of the git commits that changed the file: open it as of one",
 		also("commit log history git blame version"))
 	Marks = file.row("change-marks", "B", "show or hide the marks of changes: + added, ~ changed, _ deleted below",
@@ -266,9 +267,9 @@ var (
 // Stopping and leaving.
 var (
 	Cancel = leaving.row("cancel", "esc", "stop what runs, or close what is open",
-		hint(Searching, 20, "end search"), hint(Marked, 60, "unmark"), hint(Comparing, 60, "leave"),
+		hint(Searching, 20, "end search"), hint(Marked, 60, "unmark"), hint(Comparing, 40, "leave"),
 		hint(Filtered, 20, "all lines"), also("escape stop close unmark"))
-	Quit = leaving.row("quit", "q Q", "quit", hint(Fresh, 50, "quit"), hint(Paging, 20, "quit"),
+	Quit = leaving.row("quit", "q Q", "quit", hint(Fresh, 10, "quit"), hint(Paging, 20, "quit"),
 		hint(Recorded, 70, "back"), hint(Reading, 140, "quit"), also("exit leave close bye"))
 	Interrupt = leaving.row("interrupt", "ctrl+c", "stop what runs, then quit", also("stop kill abort"))
 	Suspend   = leaving.row("suspend", "ctrl+z", "suspend", also("background job"))
@@ -308,11 +309,11 @@ var (
 // Two reads side by side.
 var (
 	SwapCompared = comparison.row("swap-compared", "X",
-		"exchange the two tools, or the places of two sets of options", hint(Comparing, 40, "exchange"))
+		"exchange the two tools, or the places of two sets of options", hint(Comparing, 20, "swap"))
 	OtherSide = comparison.row("other-side", "tab", "tune the other side: its options, size and blocks",
 		hint(Comparing, 10, "other side"))
 	TakeSide = comparison.row("take-side", "enter",
-		"take the side that is tuned; Esc goes back to the options as they were", hint(Comparing, 50, "take"))
+		"take the side that is tuned; Esc goes back to the options as they were", hint(Comparing, 30, "take"))
 )
 
 // A panel of rows of which one is chosen.
@@ -388,7 +389,7 @@ var (
 	AnchorSymbol = symbols.row("anchor-symbol", "ctrl+o", "put the block at the symbol (list of symbols)",
 		hint(Listing, 20, "put the block there"))
 	TakeSymbol = symbols.row("take-symbol", "ctrl+t", "take exactly the symbol's lines (list of symbols)",
-		hint(Listing, 30, "take its lines"))
+		hint(Listing, 15, "take its lines"))
 )
 
 // The help.

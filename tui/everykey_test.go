@@ -151,7 +151,7 @@ func overlayTypes(t *testing.T) []string {
 	var out []string
 	for name, has := range methods {
 		drawn := slices.Contains(has, "Key") && slices.Contains(has, "Rows") && slices.Contains(has, "Footer")
-		menu := slices.Contains(has, "Do") && slices.Contains(has, "Lines") // embeds Menu, which does the rest
+		menu := slices.Contains(has, "Do") && slices.Contains(has, "Content") // embeds Menu, which does the rest
 		if drawn && name != "Menu" && !slices.Contains(has, "Begin") || menu {
 			out = append(out, name)
 		}

@@ -464,12 +464,12 @@ var scripts = map[keymap.Action]func(s *screen){
 	keymap.Help: func(s *screen) {
 		s.keys("?", "type:undo")
 		s.has("undo the last change", "now not: nothing to undo", "? undo▏")
-		s.lacks("next tool that has")
+		s.lacks("preview the next tool")
 		s.keys("esc")
 		s.has("│")
 		for _, leave := range []string{"esc", "ctrl+c", "ctrl+g"} {
 			s.keys("h")
-			s.has("── actions", "next mode")
+			s.has("── actions", "read another way")
 			s.keys(leave)
 			s.has("▸   1 │")
 		}
@@ -478,7 +478,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("?")
 		s.has("▸ i ") // done last
 		s.keys("?")
-		s.has("What the model gets", "next mode")
+		s.has("What the model gets", "read another way")
 		s.keys("?")
 		s.has("▸   1 │")
 	},

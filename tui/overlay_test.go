@@ -99,7 +99,7 @@ func init() {
 				s.lacks("hooks▏", "match ")
 			}
 			s.keys("/", "x", "backspace", "backspace")
-			s.has("o options")
+			s.has("t tool")
 		},
 		keymap.AnswerYes: scripts[keymap.Write],
 		keymap.CancelLetter: func(s *screen) {
@@ -325,8 +325,8 @@ func TestKeysSayWhyTheyAreDisabled(t *testing.T) {
 			s.has(why)
 		}
 		s.keys("h", "type:sibling blocks", "enter")
-		s.has("include or exclude sibling blocks at the outermost level – now not: in", "block mode only; Tab changes the mode")
-		dimmed := theme.Style(themes.Dim) + "  include or exclude sibling blocks"
+		s.has("with or without the sibling blocks at the outermost level – now not: in", "block mode only; Tab changes the mode")
+		dimmed := theme.Style(themes.Dim) + "  with or without the sibling blocks"
 		if !strings.Contains(s.m.View(), dimmed) {
 			t.Errorf("it is not dimmed: %q", s.m.View())
 		}

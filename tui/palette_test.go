@@ -63,12 +63,12 @@ func TestThePaletteListsThePlace(t *testing.T) {
 func TestThePalettePages(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("?", " ")
-		s.lacks("next mode:")
+		s.lacks("read another way:")
 		s.keys("ctrl+b")
-		s.has("next mode:")
+		s.has("read another way:")
 		s.keys("end")
 		s.has("▸ ")
-		s.lacks("next mode:")
+		s.lacks("read another way:")
 		s.keys("home", "type:copy", " ", "type:json")
 		s.has("▸ Y  ", "? copy json▏")
 		s.golden("palette-narrowed", s.text())
@@ -202,6 +202,53 @@ func TestHintsCanBeClicked(t *testing.T) {
 	})
 }
 
+// TestTheFooterAt80Columns: what a person who has read nothing wants to do is named where the screen has 80 columns.
+func TestTheFooterAt80Columns(t *testing.T) {
+	for _, c := range []struct {
+		what string
+		keys []string
+		want []string
+	}{
+		{"at first", nil, []string{"~ loss", "q quit", "Tab mode", "t tool", "C compare", "y copy"}},
+		{"later", []string{"j"}, []string{"~ loss", "Tab mode", "t tool", "C compare", "y copy", "O functions", "p view"}},
+		{
+			"more follows", []string{"o", "j", "j", "9", "enter", "esc"},
+			[]string{"~ loss", "] read on", "; calls", "Tab mode", "t tool", "C compare", "y copy"},
+		},
+		{"a block", []string{"tab"}, []string{"+ - size", "I blocks", "O functions", "s siblings", "c header", "Tab mode"}},
+		{"functions", []string{"tab", "O"}, []string{"Enter choose", "Ctrl-T take its lines"}},
+		{"marked lines", []string{"V", "j"}, []string{"S find reads", "y copy", "E print"}},
+		{"a comparison", []string{"C", "enter", "j"}, []string{"Tab other side", "X swap", "Enter take", "Esc leave"}},
+	} {
+		onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+			s.keys(c.keys...)
+			rows := strings.Split(s.text(), "\n")
+			for _, want := range c.want {
+				if text := rows[len(rows)-2]; !strings.Contains(text, want+"  ") {
+					t.Errorf("%s: no %q in %s", c.what, want, text)
+				}
+			}
+		})
+	}
+}
+
+// TestALowScreenSaysTheLoss: without room for the model line what is lost stands at the end of the last row of text.
+func TestALowScreenSaysTheLoss(t *testing.T) {
+	for _, c := range []struct {
+		width, height int
+		want          string
+	}{
+		{80, 8, "1 line cut"}, {40, 8, "1 line cut"}, {80, 2, "1 line cut (44 B)\n"}, {40, 1, "1 line cut (44 B)"},
+		{14, 1, "1 line cut …"},
+	} {
+		onScreen(t, sample(t), c.width, c.height, nil, func(s *screen) {
+			s.has(c.want)
+			s.keys("ctrl+t")
+			s.lacks("line cut")
+		})
+	}
+}
+
 // TestTheFooterNamesWhatMatters: which keys it names in each state, and that of the help last.
 func TestTheFooterNamesWhatMatters(t *testing.T) {
 	foot := func(s *screen) string {
@@ -213,16 +260,16 @@ func TestTheFooterNamesWhatMatters(t *testing.T) {
 		keys []string
 		want string
 	}{
-		{"something is lost", nil, "~ next loss  p model's view  Tab mode  t tool  / search  q quit"},
-		{"later", []string{"j"}, "~ next loss  Tab mode  t tool"},
-		{"more follows", []string{"o", "j", "j", "9", "enter", "esc"}, "~ next loss  ] read on  ; all calls  Tab mode"},
-		{"a block", []string{"tab"}, "+ - size  I blocks  s siblings  c header  w why"},
-		{"marked lines", []string{"V", "j"}, "S solve  y copy  E print  | pipe"},
+		{"something is lost", nil, "~ loss  q quit  Tab mode  t tool  C compare  y copy  O functions"},
+		{"later", []string{"j"}, "~ loss  Tab mode  t tool  C compare  y copy  O functions  p view"},
+		{"more follows", []string{"o", "j", "j", "9", "enter", "esc"}, "~ loss  ] read on  ; calls  Tab mode  t tool"},
+		{"a block", []string{"tab"}, "+ - size  I blocks  O functions  s siblings  c header  Tab mode  w why"},
+		{"marked lines", []string{"V", "j"}, "S find reads  y copy  E print  | pipe"},
 		{"a search", []string{"/", "type:hooks", "enter", "j"}, "n N next  Esc end search  & filter"},
 		{"options", []string{"o"}, "Enter type  ← → change"},
 		{"a value", []string{"o", "j", "1"}, "Enter use it  Esc forget it"},
 		{"no tool", []string{"ctrl+t", "j"}, "/ search  q quit  Ctrl-T tool"},
-		{"a comparison", []string{"C", "enter", "j"}, "o options  + - size  X exchange"},
+		{"a comparison", []string{"C", "enter", "j"}, "Tab other side  X swap  Enter take  Esc leave  + - size  o options"},
 	} {
 		onScreen(t, sample(t), 120, 24, nil, func(s *screen) {
 			s.keys(c.keys...)

@@ -146,11 +146,10 @@ func (p *plainReader) answer(text string) {
 			p.complain(o.Refused)
 			return
 		}
-		p.rows(o.Lines())
+		p.rows(o.Content().Rows)
 	case *readpanels.WalkPanel:
-		title, _ := o.Title()
-		p.print(title)
-		p.rows(o.Lines())
+		p.print(o.Content().Title)
+		p.rows(o.Content().Rows)
 	case *overlay.Question:
 		asked, said := o.Refused()
 		p.print(asked)

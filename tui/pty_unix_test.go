@@ -463,7 +463,7 @@ func TestManualPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{".TH EYELINE 1", ".SH OPTIONS", "next mode: slice, block, bytes", `\-\-anchor\-line`, ".B eyeline emit"} {
+	for _, want := range []string{".TH EYELINE 1", ".SH OPTIONS", "read another way: by lines", `\-\-anchor\-line`, ".B eyeline emit"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("the manual lacks %q", want)
 		}

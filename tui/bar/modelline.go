@@ -74,6 +74,17 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	return draw(l.parts(), right)
 }
 
+// Loss is what is not sent, in a few words; "" where nothing is lost.
+func (l ModelLine) Loss() string {
+	switch {
+	case l.Refused != "":
+		return "nothing sent"
+	case l.Given != nil:
+		return strings.Join(Losses(l.Given.Unsent, l.Given.Stats), ", ")
+	}
+	return ""
+}
+
 // Text is all that the line has to say, however long.
 func (l ModelLine) Text() string {
 	parts := []Part{{Text: "nothing sent · error: " + l.Refused}}

@@ -203,14 +203,19 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 	if k >= len(of.rows) {
 		return c.Line(themes.Text, "")
 	}
+	const numbers = 22 // cells of the columns between the name and the state, and of the blanks
+	names := 16
+	for _, r := range of.rows {
+		names = max(names, cells.Width(cells.SanitizeFirst(s.shownPath(r.Name), c.Width)))
+	}
 	out := []draw.Cell{
 		{Text: "file", Role: themes.Dim},
 		{Text: "bytes", Width: 9, Right: true, Role: themes.Dim, Keep: 3},
 		{Text: "tokens", Width: 8, Right: true, Role: themes.Dim, Keep: 2},
-		{Text: "", Width: max(c.Width/2-12, 0), Role: themes.Dim, Keep: 1},
+		{Text: "", Width: max(c.Width/2-12, c.Width-numbers-names, 0), Role: themes.Dim, Keep: 1},
 	}
 	if c.Width < 60 {
-		out[3].Width, out[3].Keep = 14, 4
+		out[3].Width, out[3].Keep = max(14, c.Width-3-names), 4
 	}
 	if k >= 0 {
 		r := of.rows[k]

@@ -6,10 +6,12 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
+	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/contextscreen"
@@ -77,6 +79,19 @@ func (b *bars) modelLine() string {
 		return b.screen.Sent.ModelLine()
 	}
 	return b.read().Row(b.screen.desk.Theme(), b.screen.desk.Width())
+}
+
+// withLoss puts what is lost over the end of a row, on a screen too low for the model line.
+func (b *bars) withLoss(row string) string {
+	canvas := b.screen.desk.Canvas()
+	lost := b.read().Loss()
+	if lost == "" {
+		return row
+	}
+	lost = cells.Truncate("  "+lost, canvas.Width, "…")
+	over := canvas
+	over.Width = cells.Width(lost)
+	return ansi.Truncate(row, canvas.Width-over.Width, "") + themes.Reset + over.Line(themes.ModelLineWarn, lost)
 }
 
 // read is what is known of the current read.
@@ -265,7 +280,7 @@ func (s *Screen) states() (now keymap.When) {
 		{now == keymap.Reading && r.Loses(), keymap.Lost},
 		{now == keymap.Reading && r.Continues(), keymap.More},
 		{now == keymap.Reading && len(s.Text.Changes.List) > 0, keymap.Changed},
-		{s.typed.fresh && now == keymap.Reading, keymap.Fresh},
+		{s.typed.fresh && now == keymap.Reading && s.host.Alone(), keymap.Fresh},
 	} {
 		if one.holds {
 			now |= one.state

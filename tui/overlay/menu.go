@@ -22,18 +22,20 @@ type Menu struct {
 type menuRows interface {
 	Panel
 	ofFile
-	// Title is what the row above all others says, with the keys.
-	Title() (title, hint string)
-	// Len is how many rows there are, and Lines are these.
-	Len() int
-	Lines() []MenuRow
-	// Note is said below the rows, and Below in a last row where there is room for that; "" for nothing.
-	Note() string
-	Below() string
+	// Content is what the menu says now.
+	Content() MenuContent
 	// Do does what a key asks for that selects no row; false when it is not meant for the menu.
 	Do(a keymap.Action) (cmd tea.Cmd, used bool)
 	// Selected is called when another row was selected; false when there is none, so that the key is not used.
 	Selected() (cmd tea.Cmd, used bool)
+}
+
+// MenuContent is what a menu says.
+type MenuContent struct {
+	Title, Hint string // of the row above all others; the hint names the keys
+	Rows        []MenuRow
+	// Note is said below the rows, and Below in a last row where there is room for that; "" for nothing.
+	Note, Below string
 }
 
 // MenuRow is a row of columns.
@@ -73,7 +75,7 @@ func (m *Menu) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 
 // move selects the row n further down, or up where n is negative, as far as there is one.
 func (m *Menu) move(n int) (tea.Cmd, bool) {
-	m.At = max(min(m.At+n, m.rows.Len()-1), 0)
+	m.At = max(min(m.At+n, len(m.rows.Content().Rows)-1), 0)
 	return m.rows.Selected()
 }
 
@@ -86,7 +88,7 @@ func (m *Menu) Wheel(n int) tea.Cmd {
 // Click implements [Pointed].
 func (m *Menu) Click(_, row int) tea.Cmd {
 	at := m.Top + row - 1
-	if row < 1 || at >= m.rows.Len() {
+	if row < 1 || at >= len(m.rows.Content().Rows) {
 		return nil
 	}
 	cmd, _ := m.move(at - m.At)
@@ -95,7 +97,7 @@ func (m *Menu) Click(_, row int) tea.Cmd {
 
 // others is the number of rows besides the title and those of the menu.
 func (m *Menu) others() int {
-	if m.rows.Below() == "" {
+	if m.rows.Content().Below == "" {
 		return 0
 	}
 	return 1
@@ -103,7 +105,7 @@ func (m *Menu) others() int {
 
 // Height implements [Panel]: there is a row for the title, one for each of the menu, and the one below these, but no
 // more than half of the body, or three.
-func (m *Menu) Height(body int) int { return MenuHeight(m.rows.Len(), m.others(), body) }
+func (m *Menu) Height(body int) int { return MenuHeight(len(m.rows.Content().Rows), m.others(), body) }
 
 // MenuHeight is [Menu.Height] of a menu of n rows with as many others.
 func MenuHeight(n, others, body int) int {
@@ -112,7 +114,7 @@ func MenuHeight(n, others, body int) int {
 
 // divide is how many of the rows of the panel the title and the menu have, and what the last one says; "" for none.
 func (m *Menu) divide(height int) (int, string) {
-	if below := m.rows.Below(); below != "" && height > 2 {
+	if below := m.rows.Content().Below; below != "" && height > 2 {
 		return height - 1, below
 	}
 	return height, ""
@@ -126,7 +128,7 @@ func (m *Menu) Scroll(height int) {
 
 // shown is the selected row and the first one shown, when the title and the menu have so many rows.
 func (m *Menu) shown(height int) (at, top int) {
-	n := m.rows.Len()
+	n := len(m.rows.Content().Rows)
 	at = max(min(m.At, n-1), 0)
 	return at, draw.Scrolled(m.Top, at, max(height-1, 0), n)
 }
@@ -136,9 +138,9 @@ func (m *Menu) shown(height int) (at, top int) {
 func (m *Menu) Rows(height int) []string {
 	height, below := m.divide(height)
 	at, top := m.shown(height)
-	rows := m.rows.Lines()
+	content := m.rows.Content()
 	var widths []int
-	for _, r := range rows {
+	for _, r := range content.Rows {
 		for i, text := range r.Columns {
 			if i == len(widths) {
 				widths = append(widths, 0)
@@ -148,13 +150,12 @@ func (m *Menu) Rows(height int) []string {
 			}
 		}
 	}
-	title, hint := m.rows.Title()
-	out := []string{m.canvas().PanelTitle(title, hint)}
-	for i := top; i < len(rows) && len(out) < height; i++ {
-		out = append(out, m.row(rows[i], widths, i == at))
+	out := []string{m.canvas().PanelTitle(content.Title, content.Hint)}
+	for i := top; i < len(content.Rows) && len(out) < height; i++ {
+		out = append(out, m.row(content.Rows[i], widths, i == at))
 	}
-	if note := m.rows.Note(); note != "" {
-		out = append(out, m.canvas().Line(themes.Dim, "   "+note))
+	if content.Note != "" {
+		out = append(out, m.canvas().Line(themes.Dim, "   "+content.Note))
 	}
 	if below != "" {
 		out = append(draw.Fill(out, height, m.canvas().Width), m.canvas().Line(themes.Dim, "   "+below))
@@ -181,9 +182,7 @@ func (m *Menu) row(r MenuRow, widths []int, selected bool) string {
 	return m.canvas().Line(role, line)
 }
 
-// Note, Below and Footer are nothing unless a menu says something else.
-func (*Menu) Note() string   { return "" }
-func (*Menu) Below() string  { return "" }
+// Footer implements [layer]: the keys are in the title.
 func (*Menu) Footer() string { return "" }
 
 // OfFile says that a menu ends with the file.

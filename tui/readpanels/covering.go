@@ -232,46 +232,33 @@ func (c *coverPanel) Height(body int) int {
 	return overlay.MenuHeight(max(len(c.choices), 6), 0, body)
 }
 
-// Title implements [overlay.Menu].
-func (c *coverPanel) Title() (title, hint string) {
-	title = "reads that give the lines"
+// Content implements [overlay.Menu].
+func (c *coverPanel) Content() overlay.MenuContent {
+	key, runs := c.tuning.desk.KeyName, c.tuning.jobs.Runs(jobs.Cover)
+	m := overlay.MenuContent{Title: "reads that give the lines", Hint: key(keymap.TakeRow) + " take  " +
+		key(keymap.CopyCommand) + " copy the command  " + key(keymap.CloseMenu) + " close"}
 	if c.located {
-		title = "reads that give " + humanize.Lines(c.wanted.First, c.wanted.Last)
+		m.Title = "reads that give " + humanize.Lines(c.wanted.First, c.wanted.Last)
 	}
 	switch {
-	case c.tuning.jobs.Runs(jobs.Cover):
-		title += "…"
+	case runs:
+		m.Title += "…"
 	case len(c.calls) > 0 && c.located:
-		title += " · stopped"
+		m.Title += " · stopped"
 	}
-	key := c.tuning.desk.KeyName
-	return title, key(keymap.TakeRow) + " take  " + key(keymap.CopyCommand) + " copy the command  " +
-		key(keymap.CloseMenu) + " close"
-}
-
-// Note says why there are no reads.
-func (c *coverPanel) Note() string {
-	switch {
-	case len(c.choices) > 0:
-		return ""
-	case c.failed != "":
-		return c.failed
-	case c.tuning.jobs.Runs(jobs.Cover):
-		return "looking…"
-	}
-	return "stopped"
-}
-
-// Len implements [overlay.Menu].
-func (c *coverPanel) Len() int { return len(c.choices) }
-
-// Lines implements [overlay.Menu].
-func (c *coverPanel) Lines() []overlay.MenuRow {
-	var rows []overlay.MenuRow
 	for _, x := range c.choices {
-		rows = append(rows, c.row(x))
+		m.Rows = append(m.Rows, c.row(x))
 	}
-	return rows
+	switch {
+	case len(m.Rows) > 0:
+	case c.failed != "":
+		m.Note = c.failed
+	case runs:
+		m.Note = "looking…"
+	default:
+		m.Note = "stopped"
+	}
+	return m
 }
 
 func (c *coverPanel) row(x choice) overlay.MenuRow {

@@ -172,41 +172,28 @@ func (l *LadderPanel) Scroll(height int) {
 	l.Menu.Scroll(height)
 }
 
-// Title implements [overlay.Menu].
-func (l *LadderPanel) Title() (title, hint string) {
-	title = "blocks of anchor " + humanize.Group(l.tuning.preview.Request.Place())
-	if l.Ladder != nil {
-		title += fmt.Sprintf(" · %d of %d", l.At+1, l.Len())
-	}
+// Content implements [overlay.Menu]. Below is how the file is indented.
+func (l *LadderPanel) Content() overlay.MenuContent {
 	key := l.tuning.desk.KeyName
-	return title, key(keymap.TakeRow) + " keep  " + key(keymap.CloseMenu) + " back"
-}
-
-// Note says why there are no blocks.
-func (l *LadderPanel) Note() string {
+	m := overlay.MenuContent{
+		Title: "blocks of anchor " + humanize.Group(l.tuning.preview.Request.Place()), Note: l.Refused,
+		Hint: key(keymap.TakeRow) + " keep  " + key(keymap.CloseMenu) + " back", Below: l.tuning.preview.Style.Sentence(),
+	}
 	switch {
-	case l.Refused != "":
-		return l.Refused
 	case l.Ladder != nil:
-		return ""
+		m.Title += fmt.Sprintf(" · %d of %d", l.At+1, len(l.tokens))
+		m.Rows = l.lines()
+	case m.Note != "":
 	case l.tuning.jobs.Runs(jobs.Ladder):
-		return "reading…"
+		m.Note = "reading…"
+	default:
+		m.Note = "stopped"
 	}
-	return "stopped"
+	return m
 }
 
-// Below is how the file is indented.
-func (l *LadderPanel) Below() string { return l.tuning.preview.Style.Sentence() }
-
-// Len implements [overlay.Menu].
-func (l *LadderPanel) Len() int { return len(l.tokens) }
-
-// Lines implements [overlay.Menu].
-func (l *LadderPanel) Lines() []overlay.MenuRow {
-	var rows []overlay.MenuRow
-	if l.Ladder == nil {
-		return nil
-	}
+// lines are the rows of the blocks.
+func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
 	for i, rung := range l.Ladder.Rungs {
 		w := rung.Window
 		lines, tokens := "nothing", ""

@@ -200,44 +200,34 @@ func (p *WalkPanel) take() tea.Cmd {
 // Height implements [overlay.Panel]: there is always a row for the arguments of the selected call.
 func (p *WalkPanel) Height(body int) int { return overlay.MenuHeight(len(p.Calls), 1, body) }
 
-// Title says how many calls there are, and whether these are all.
-func (p *WalkPanel) Title() (title, hint string) {
-	title = humanize.Count(int64(len(p.Calls)), "call")
+// Content implements [overlay.Menu]: it says how many calls there are, whether these are all, and below them the
+// arguments of the selected one.
+func (p *WalkPanel) Content() overlay.MenuContent {
+	key := p.tuning.desk.KeyName
+	m := overlay.MenuContent{
+		Title: humanize.Count(int64(len(p.Calls)), "call"),
+		Hint:  key(keymap.TakeRow) + " makes it  " + key(keymap.CloseMenu) + " back",
+	}
 	if number, _ := bar.Tokens(p.tokens); number != "" {
-		title += " · " + number
+		m.Title += " · " + number
 	}
 	switch {
 	case p.Done:
 	case p.failed != "":
-		title += " · " + p.failed
+		m.Title += " · " + p.failed
 	case p.tuning.jobs.Runs(jobs.Walk):
-		title += " so far"
+		m.Title += " so far"
 	default:
-		title += " · stopped"
+		m.Title += " · stopped"
 	}
-	key := p.tuning.desk.KeyName
-	return title, key(keymap.TakeRow) + " makes it  " + key(keymap.CloseMenu) + " back"
-}
-
-// Below are the arguments of the selected call.
-func (p *WalkPanel) Below() string {
-	if len(p.Calls) == 0 {
-		return ""
-	}
-	return cells.Sanitize(string(p.Calls[max(min(p.At, len(p.Calls)-1), 0)].Args))
-}
-
-// Len implements [overlay.Menu].
-func (p *WalkPanel) Len() int { return len(p.Calls) }
-
-// Lines implements [overlay.Menu].
-func (p *WalkPanel) Lines() []overlay.MenuRow {
-	var rows []overlay.MenuRow
 	now := p.Current()
 	for i, c := range p.Calls {
-		rows = append(rows, c.row(i, now))
+		m.Rows = append(m.Rows, c.row(i, now))
 	}
-	return rows
+	if n := len(p.Calls); n > 0 {
+		m.Below = cells.Sanitize(string(p.Calls[max(min(p.At, n-1), 0)].Args))
+	}
+	return m
 }
 
 // row is the call with the 0-based number i; now is that of the current one.
