@@ -26,8 +26,9 @@ func TestInitialisationIsSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	const (
-		mostAllocs, mostBytes       = 3150, 740 << 10 // of all packages, of which the server's library takes nearly half
-		mostOwnAllocs, mostOwnBytes = 250, 32 << 10   // of one of this module
+		// of all packages, of which the server's library takes nearly half, and a tenth the order of names in JavaScript
+		mostAllocs, mostBytes       = 3350, 740 << 10
+		mostOwnAllocs, mostOwnBytes = 250, 32 << 10 // of one of this module
 	)
 	cmd := exec.Command(path, "version")
 	cmd.Env = append(os.Environ(), "GODEBUG=inittrace=1")

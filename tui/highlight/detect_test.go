@@ -61,8 +61,9 @@ func TestEveryLanguageHasALexer(t *testing.T) {
 	seen := map[string]bool{}
 	for _, names := range []table{byExtension, byName, byInterpreter} {
 		keys := map[string]bool{}
-		for lexer, all := range names {
-			for key := range strings.SplitSeq(all, " ") {
+		for _, row := range names {
+			lexer := row.lexer
+			for key := range strings.SplitSeq(row.keys, " ") {
 				if keys[key] {
 					t.Errorf("%q is in a table twice", key)
 				}

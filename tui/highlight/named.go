@@ -2,7 +2,6 @@ package highlight
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 )
@@ -49,9 +48,10 @@ func Languages() []string {
 
 // lexerNames lists the lexers that a file can have, sorted.
 func lexerNames() []string {
-	all := map[string]string{}
-	for _, t := range []table{byExtension, byInterpreter, byName} {
-		maps.Copy(all, t)
+	var names []string
+	for _, row := range slices.Concat(byExtension, byInterpreter, byName) {
+		names = append(names, row.lexer)
 	}
-	return slices.Sorted(maps.Keys(all))
+	slices.Sort(names)
+	return slices.Compact(names)
 }

@@ -6,9 +6,10 @@ import (
 	"bytes"
 	"cmp"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
+
+	"eyeline/reader/internal/later"
 )
 
 // Why nobody keeps a file by hand.
@@ -38,7 +39,7 @@ var (
 var testFolders = []string{"test", "tests", "__tests__", "spec", "bench", "benches", "benchmarks"}
 
 // changelogs are the names of files that tell of releases.
-var changelogs = regexp.MustCompile(`(?i)^([0-9]+-)?(changelog|changes|history|news|releases|release[-_]?notes)` +
+var changelogs = later.Regexp(`(?i)^([0-9]+-)?(changelog|changes|history|news|releases|release[-_]?notes)` +
 	`([-_.]?v?[0-9][0-9a-z.]*)?(\.(md|markdown|txt|rst|adoc|html|xml))?$`)
 
 // generatedNames are files that programs write, whatever is in them.
@@ -64,10 +65,10 @@ func WhyNot(below string, head, middle []byte) string {
 	isData := slices.Contains(dataNames, cmp.Or(ext, name))
 	isText := isData || slices.Contains(textNames, ext)
 	if i := slices.IndexFunc(folders, isTestFolder); i >= 0 &&
-		(isText || ofDefect.MatchString(name) || slices.Contains(folders[i:], "data")) {
+		(isText || ofDefect().MatchString(name) || slices.Contains(folders[i:], "data")) {
 		return TestData
 	}
-	if changelogs.MatchString(name) {
+	if changelogs().MatchString(name) {
 		return Changelog
 	}
 	if slices.Contains(generatedNames, name) || saysGenerated(head) {
@@ -88,7 +89,7 @@ func WhyNot(below string, head, middle []byte) string {
 }
 
 // ofDefect is the name of an example that shows a defect of a number.
-var ofDefect = regexp.MustCompile(`(?i)^(bug|issue|gh|pr)[-_]?[0-9]+`)
+var ofDefect = later.Regexp(`(?i)^(bug|issue|gh|pr)[-_]?[0-9]+`)
 
 // mostly reports whether nine of ten lines of a part of a file are of a kind, the first and the last of them not
 // counted, which may be parts of lines; of one without line ends, what is between commas.
@@ -126,9 +127,9 @@ func isList(part []byte) bool {
 }
 
 var (
-	quoted  = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`)
-	literal = regexp.MustCompile(`^(?:["'{}\[\]()0-9-]|(?:nil|null|None|true|false)\b|$)`)
-	number  = regexp.MustCompile(`[0-9]+`)
+	quoted  = later.Regexp(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`)
+	literal = later.Regexp(`^(?:["'{}\[\]()0-9-]|(?:nil|null|None|true|false)\b|$)`)
+	number  = later.Regexp(`[0-9]+`)
 )
 
 // isTable reports whether nearly all lines of a part of a program are rows of literals, or parts of one, or differ from
@@ -137,24 +138,24 @@ func isTable(part []byte) bool {
 	var before, form []byte
 	return mostly(part, func(line []byte) bool {
 		const marks = ";=" // of statements
-		if literal.Match(line) &&
-			(!bytes.ContainsAny(line, marks) || !bytes.ContainsAny(quoted.ReplaceAll(line, nil), marks)) {
+		if literal().Match(line) &&
+			(!bytes.ContainsAny(line, marks) || !bytes.ContainsAny(quoted().ReplaceAll(line, nil), marks)) {
 			return true
 		}
 		again, last := bytes.Equal(line, before), form
 		if before, form = line, nil; bytes.ContainsAny(line, "0123456789") {
-			form = number.ReplaceAll(line, nil)
+			form = number().ReplaceAll(line, nil)
 		}
 		return !again && len(form) > 0 && bytes.Equal(form, last)
 	})
 }
 
 // testName is the name of a test.
-var testName = regexp.MustCompile(`^test_|[_.](test|spec)s?\.|Tests?\.[a-z]+$`)
+var testName = later.Regexp(`^test_|[_.](test|spec)s?\.|Tests?\.[a-z]+$`)
 
 // IsOfTests reports whether a file is a test, or lies in a folder for tests.
 func IsOfTests(below string) bool {
-	return testName.MatchString(path.Base(below)) ||
+	return testName().MatchString(path.Base(below)) ||
 		slices.ContainsFunc(strings.Split(path.Dir(below), "/"), isTestFolder)
 }
 

@@ -6,10 +6,10 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"regexp"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
@@ -233,7 +233,7 @@ func WithoutColors(parts []Part) []Part {
 		if bytes.IndexByte(text, 0x1b) < 0 {
 			return nil
 		}
-		return colors.FindIndex(text)
+		return colors().FindIndex(text)
 	})
 }
 
@@ -267,7 +267,7 @@ func without(parts []Part, find func(text []byte) []int) (rest []Part) {
 }
 
 // colors is what a text has for a terminal alone: all of it begins with an escape.
-var colors = regexp.MustCompile(`\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_])`)
+var colors = later.Regexp(`\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_])`)
 
 // Units is the length in bytes of the first n UTF-16 units of a text.
 func Units(text []byte, n int64) int {
