@@ -1,8 +1,11 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -34,6 +37,29 @@ func TestShared(t *testing.T) {
 		}
 		sameReports(t, tree(t, files))
 	})
+}
+
+// A report has the same bytes whatever the number of processors, and so of files that are read at a time.
+func TestReportsAreTheSameOnAnyNumberOfProcessors(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 8))
+	files := map[string]string{"odd.txt": "x\u202e\n", "AGENTS.md": strings.Repeat("- a rule\n", 9000)}
+	for i := range 120 {
+		files[fmt.Sprintf("dir%d/file%d.%s", i%7, i, []string{"go", "txt", "py", "c"}[i%4])] = madeUp(random)
+	}
+	o := Options{Paths: []string{tree(t, files)}, Tools: lookup(t, "claude_code", "codex_exec", "cline", "swe_agent")}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for name, write := range map[string]func(io.Writer, *Result) error{
+		"json": WriteJSON, "table": WriteTable, "html": WriteHTML, "markdown": WriteMarkdown, "github": WriteGitHub,
+	} {
+		first := ""
+		for _, n := range []int{1, 2, 8} {
+			runtime.GOMAXPROCS(n)
+			got := written(t, o, write).String()
+			if first = cmp.Or(first, got); got != first {
+				t.Errorf("%s differs on %d processors", name, n)
+			}
+		}
+	}
 }
 
 func sameReports(t *testing.T, dir string) {
