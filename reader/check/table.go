@@ -166,6 +166,15 @@ func (t *table) text(s string) string {
 	return s
 }
 
+// item writes a line of a list.
+func (t *table) item(s string) {
+	mark := "  "
+	if t.markdown {
+		mark = "- "
+	}
+	fmt.Fprintln(t.w, mark+t.text(s))
+}
+
 // row writes a finding as a row of Markdown.
 func (t *table) row(f Finding) {
 	if t.w.Buffered() == 0 && f.Path != "" {
@@ -225,11 +234,7 @@ func (t *table) facts(facts []Fact) {
 		for ; i < len(facts) && facts[i].Rule == first.Rule && facts[i].Message == first.Message; i++ {
 			of = append(of, facts[i].Tool+" "+tools.Thousands(facts[i].Files))
 		}
-		mark := "  "
-		if t.markdown {
-			mark = "- "
-		}
-		fmt.Fprintf(t.w, "%s%s: %s: %s\n", mark, first.Rule, t.text(first.Message), t.text(strings.Join(of, ", ")))
+		t.item(first.Rule + ": " + first.Message + ": " + strings.Join(of, ", "))
 	}
 }
 
@@ -377,16 +382,14 @@ func (t *table) skipped(r *Result) {
 	}
 	const most = 20
 	fmt.Fprintf(t.w, "\n%s not checked:\n", tools.Thousands(int64(len(r.Skipped))))
-	mark := "  "
 	if t.markdown {
 		fmt.Fprintln(t.w)
-		mark = "- "
 	}
 	for i, k := range r.Skipped {
 		if i == most {
 			fmt.Fprintf(t.w, "  and %s more; --format json names them\n", tools.Thousands(int64(len(r.Skipped)-most)))
 			return
 		}
-		fmt.Fprintln(t.w, mark+t.text(atLineStart(k.Path)+": "+clean(k.Why)))
+		t.item(atLineStart(k.Path) + ": " + clean(k.Why))
 	}
 }

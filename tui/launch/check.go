@@ -22,6 +22,7 @@ import (
 	"eyeline/reader/git"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/wait"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/settings"
@@ -233,7 +234,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	out := &interruptible{ctx, cmd.OutOrStdout()}
+	out := cmd.OutOrStdout()
 	if c.explain != "" {
 		return cmdkit.Failed(check.Explain(ctx, out, c.explain, o))
 	}
@@ -243,7 +244,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	restore()
 	done()
 	if err == nil {
-		err = c.write(out, p, found)
+		err = patiently(ctx, func() error { return c.write(out, p, found) })
 	}
 	switch status := c.status(found, err); {
 	case errors.Is(err, errNobodyReads):
@@ -319,36 +320,26 @@ func (p Program) checkOnScreen(cmd *cobra.Command, c *checkFlags, o check.Option
 	return true, cmdkit.Viewed(p.View(cmd.Context(), opts))
 }
 
-// interruptible writes for as long as somebody reads or, once ctx is done, comes back to reading within writePatience:
-// an interrupted check that prints what it knows into a full pipe is to end all the same.
-type interruptible struct {
-	ctx context.Context
-	w   io.Writer
-}
-
-// writePatience is how long a write may take after an interrupt.
-const writePatience = 500 * time.Millisecond
+// writePatience is how long a report may take to be written after an interrupt: an interrupted check that prints what
+// it knows into a full pipe is to end all the same.
+const writePatience = 2 * time.Second
 
 var errNobodyReads = errors.New("interrupted, and nobody reads the report")
 
-func (i *interruptible) Write(p []byte) (n int, err error) {
-	written := make(chan struct{})
-	var m int
-	var failed error
-	go func() {
-		defer close(written)
-		m, failed = i.w.Write(p)
-	}()
+// patiently writes a report.
+func patiently(ctx context.Context, write func() error) error {
+	written := make(chan error, 1)
+	go func() { written <- write() }()
 	select {
-	case <-written:
-		return m, failed
-	case <-i.ctx.Done():
+	case err := <-written:
+		return err
+	case <-ctx.Done():
 	}
 	select {
-	case <-written:
-		return m, failed
+	case err := <-written:
+		return err
 	case <-time.After(writePatience):
-		return 0, errNobodyReads // the writing goes on until the process ends; p is not written to again
+		return errNobodyReads // the writing goes on until the process ends
 	}
 }
 
@@ -365,19 +356,16 @@ func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error 
 		some.Findings, some.More = found.Findings[:mostReviewed], found.More+int64(n)
 		found = &some
 	}
-	switch c.format {
-	case "json":
-		return check.WriteJSON(out, found)
-	case "sarif":
+	if c.format == "sarif" {
 		return check.WriteSARIF(out, found, strings.TrimPrefix(p.version(), "eyeline "))
-	case "github":
-		return check.WriteGitHub(out, found)
-	case "markdown":
-		return check.WriteMarkdown(out, found)
-	case "html":
-		return check.WriteHTML(out, found)
 	}
-	return check.WriteTable(out, found)
+	return reportWriters[c.format](out, found)
+}
+
+// reportWriters write the forms of a report but SARIF.
+var reportWriters = map[string]func(io.Writer, *check.Result) error{
+	"table": check.WriteTable, "json": check.WriteJSON, "github": check.WriteGitHub, "markdown": check.WriteMarkdown,
+	"html": check.WriteHTML,
 }
 
 // progressDelay is how long a check runs before it says how far it is.
@@ -388,23 +376,19 @@ func showProgress(w *os.File, files *atomic.Int64) (stop func()) {
 	if !term.IsTerminal(int(w.Fd())) {
 		return func() {}
 	}
-	end, ended := make(chan struct{}), make(chan struct{})
+	ctx, end := context.WithCancel(context.Background())
+	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		for wait := progressDelay; ; wait = progressDelay / 5 {
-			select {
-			case <-time.After(wait):
-				fmt.Fprintf(w, "\r%d files checked", files.Load())
-			case <-end:
-				if wait < progressDelay { // it was said
-					fmt.Fprint(w, "\r\x1b[K")
-				}
-				return
-			}
+		said := ""
+		for pause := progressDelay; wait.For(ctx, pause) == nil; pause = progressDelay / 5 {
+			fmt.Fprintf(w, "\r%d files checked", files.Load())
+			said = "\r\x1b[K"
 		}
+		fmt.Fprint(w, said)
 	}()
 	return func() {
-		close(end)
+		end()
 		<-ended
 	}
 }
