@@ -29,7 +29,6 @@ func (o options) last(letters string) (name string) {
 func (o options) has(letters string) bool { return o.last(letters) != "" }
 
 // only reports whether no options but some letters are given.
-
 func (o options) only(names string) bool {
 	return !slices.ContainsFunc(o.flags, func(f option) bool { return !strings.Contains(names, f.name) })
 }
@@ -37,22 +36,25 @@ func (o options) only(names string) bool {
 // option is an option: "-n", "--lines", with its value.
 type option struct{ name, value string }
 
+// sort tells the scripts from the files.
+func (o *options) sort() {
+	for _, f := range o.flags {
+		if f.name == "e" {
+			o.scripts = append(o.scripts, f.value)
+		}
+	}
+	if o.files = o.operands; o.scripts == nil && len(o.files) > 0 {
+		o.scripts, o.files = o.files[:1], o.files[1:]
+	}
+}
+
 // options takes arguments apart as getopt does. bad is the first one that is no option of the program, or lacks its
 // value.
 func (p program) options(args []string) (o options, bad string) {
 	if p.before != nil {
 		args = p.before(slices.Clone(args))
 	}
-	defer func() {
-		for _, f := range o.flags {
-			if f.name == "e" {
-				o.scripts = append(o.scripts, f.value)
-			}
-		}
-		if o.files = o.operands; o.scripts == nil && len(o.files) > 0 {
-			o.scripts, o.files = o.files[:1], o.files[1:]
-		}
-	}()
+	defer o.sort()
 	take := func(letter byte, value string, given bool) bool {
 		switch {
 		case strings.IndexByte(p.valued, letter) < 0:

@@ -8,17 +8,17 @@ import (
 	"eyeline/reader/tools"
 )
 
-// End is the last line of a Range that goes to the end of the file.
-const End = math.MaxInt64
+// toEnd is the last line of a lineRange that goes to the end of the file.
+const toEnd = math.MaxInt64
 
-// Range is lines of a file, 1-based and inclusive.
-type Range struct{ First, Last int64 }
+// lineRange is lines of a file, 1-based and inclusive.
+type lineRange struct{ First, Last int64 }
 
 // Plan is what a program writes of the lines of its operands.
 type Plan struct {
-	Files    []string // none: its input
-	Lines    []Range  // of each of them, in order; none: its last ones
-	Numbered bool     // numbers precede them, as those of "nl -ba" and "cat -n"
+	Files    []string    // none: its input
+	Lines    []lineRange // of each of them, in order; none: its last ones
+	Numbered bool        // numbers precede them, as those of "nl -ba" and "cat -n"
 
 	Matches bool // lines that match, each after its number, or around those; Lines are none
 	Named   bool // its file's name precedes each of those
@@ -30,7 +30,7 @@ type Plan struct {
 // else; its files are told also then.
 func PlanOf(words []string) (p Plan, ok bool) {
 	o, bad := programs[words[0]].options(words[1:])
-	p.Files, p.Lines = o.operands, []Range{{1, End}}
+	p.Files, p.Lines = o.operands, []lineRange{{1, toEnd}}
 	switch words[0] {
 	case "cat":
 		p.Numbered, ok = len(o.flags) > 0, o.only("n")
@@ -67,7 +67,7 @@ func PlanOf(words []string) (p Plan, ok bool) {
 }
 
 // lines are what a script of sed prints that says p for lines in their order, and q at its end.
-func (s *sedRun) lines() (lines []Range, ok bool) {
+func (s *sedRun) lines() (lines []lineRange, ok bool) {
 	last := int64(0)
 	for _, c := range s.commands {
 		r, known := c.lines()
@@ -76,7 +76,7 @@ func (s *sedRun) lines() (lines []Range, ok bool) {
 			lines, last = append(lines, r), r.Last
 		case known && c.name == 'q' && c.given && !c.ranged && r.Last >= last:
 			if !s.silent {
-				lines = []Range{{1, r.Last}}
+				lines = []lineRange{{1, r.Last}}
 			}
 			return lines, len(lines) > 0
 		default:
@@ -87,34 +87,34 @@ func (s *sedRun) lines() (lines []Range, ok bool) {
 }
 
 // lines are those that the command is for, where their numbers say it.
-func (c *sedCommand) lines() (r Range, ok bool) {
+func (c *sedCommand) lines() (r lineRange, ok bool) {
 	number := func(a sedAddress) bool { return a.line > 0 && a.step == 0 }
 	switch first := c.from.line; {
 	case c.not:
 		return r, false
 	case !c.given:
-		return Range{1, End}, true
+		return lineRange{1, toEnd}, true
 	case !c.ranged:
-		return Range{first, first}, number(c.from)
+		return lineRange{first, first}, number(c.from)
 	case c.to.last:
-		return Range{first, End}, number(c.from)
+		return lineRange{first, toEnd}, number(c.from)
 	case c.to.plus:
-		return Range{first, tools.AddClamped(first, c.to.line)}, number(c.from)
+		return lineRange{first, tools.AddClamped(first, c.to.line)}, number(c.from)
 	default:
-		return Range{first, max(first, c.to.line)}, number(c.from) && number(c.to)
+		return lineRange{first, max(first, c.to.line)}, number(c.from) && number(c.to)
 	}
 }
 
 // awkLines are what a script of awk prints that is a condition of NR: NR==5, NR>=5&&NR<=9, NR==5,NR==9, with or without
 // {print}.
-func awkLines(script string) (r Range, ok bool) {
+func awkLines(script string) (r lineRange, ok bool) {
 	script = strings.NewReplacer(" ", "", "\t", "", "\n", "").Replace(script)
 	script = strings.TrimSuffix(strings.TrimSuffix(script, "{print}"), "{print$0}")
 	conditions := strings.Split(script, "&&")
 	if m := awkBetween().FindStringSubmatch(script); m != nil {
 		conditions = []string{"NR>=" + m[1], "NR<=" + m[2]}
 	}
-	r = Range{1, End}
+	r = lineRange{1, toEnd}
 	for _, c := range conditions {
 		m := awkCondition().FindStringSubmatch(c)
 		if m == nil {
@@ -126,7 +126,7 @@ func awkLines(script string) (r Range, ok bool) {
 		}
 		switch m[1] {
 		case "==":
-			r = Range{max(r.First, n), min(r.Last, n)}
+			r = lineRange{max(r.First, n), min(r.Last, n)}
 		case ">=":
 			r.First = max(r.First, n)
 		case ">":
@@ -147,7 +147,7 @@ var (
 
 // ReadRange tells which lines of a file a pipeline writes, given by the words of its programs, where it is "cat FILE", or
 // "sed -n" with one p for lines by their numbers.
-func ReadRange(programs [][]string) (lines Range, file string, ok bool) {
+func ReadRange(programs [][]string) (lines lineRange, file string, ok bool) {
 	if len(programs) != 1 || len(programs[0]) < 2 {
 		return lines, "", false
 	}

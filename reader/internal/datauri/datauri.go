@@ -58,8 +58,8 @@ func urisIn(text []byte) (list []uri) {
 
 func isAlnum(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// Cleaned is a text without its data URIs.
-type Cleaned struct {
+// cleaned is a text without its data URIs.
+type cleaned struct {
 	Text    []byte
 	Removed int64 // URIs
 	// Whole is the number of line ends before the first URI that had some in its payload; -1 where none had.
@@ -68,8 +68,8 @@ type Cleaned struct {
 
 // Remove takes the data URIs out of a text: those of PDFs, then those of pictures where "data:image" is there in lower
 // case.
-func Remove(text []byte) Cleaned {
-	c := Cleaned{Text: text, Whole: -1}
+func Remove(text []byte) cleaned {
+	c := cleaned{Text: text, Whole: -1}
 	c.remove(true, func(_, size int) string { return fmt.Sprintf("[PDF attachment removed — %d KB]", size*3/4/1024) })
 	if !bytes.Contains(c.Text, []byte("data:image")) {
 		return c
@@ -92,7 +92,7 @@ func Remove(text []byte) Cleaned {
 
 // remove takes out the URIs of one kind. with is what stands for one, "" for one that stays, by the base64 characters of
 // its payload and by its size, in which line ends count only where it is beyond all bounds.
-func (c *Cleaned) remove(pdf bool, with func(clean, size int) string) {
+func (c *cleaned) remove(pdf bool, with func(clean, size int) string) {
 	var out []byte
 	at := 0
 	uris := urisIn(c.Text)

@@ -59,7 +59,7 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 		r.FileBytes = shown[0].file.Size()
 		more := r.Window.End < shown[0].file.Size() || cut
 		r.Silent = more && !cut
-		if next := NextCommand(t.Command, shown[0].lastWhole(cut), more); next != "" {
+		if next := nextCommand(t.Command, shown[0].lastWhole(cut), more); next != "" {
 			r.NextArgs = ans.Next(next)
 		}
 	}

@@ -86,9 +86,9 @@ func Values(params []tools.Param) func(json.RawMessage) (tools.Values, bool) {
 // nextLines is how many lines an agent asks for that goes on after a cat.
 const nextLines = 200
 
-// NextCommand is the command that goes on after line last, where the command reads lines of one file and there are
+// nextCommand is the command that goes on after line last, where the command reads lines of one file and there are
 // more; "" for none.
-func NextCommand(command string, last int64, more bool) string {
+func nextCommand(command string, last int64, more bool) string {
 	first, to, file, ok := Range(command)
 	if !ok || last == 0 || !more {
 		return ""

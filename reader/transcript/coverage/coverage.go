@@ -3,6 +3,8 @@
 //
 // "Sent" means that a text was in a tool's result in the transcript, and nothing more: what was compacted or pruned
 // later is not always recorded.
+//
+// The comments of the fields that are written as JSON become the rows of the JSON manual as they stand: phrases.
 package coverage
 
 import (
@@ -82,18 +84,18 @@ type Change struct {
 	// those of them that were written over lines, or between lines, that had not been sent as they were
 	Blind record.Ranges `json:"blind"`
 
-	// What is said of its time does not change with what comes later. LinesThen are the lines that it replaced or, where
-	// it only put lines in, those that it put them after, in the numbers of the file before it; each is in one of
-	// SentThen and BlindThen.
+	// What is said of its time does not change with what comes later.
+
+	// the lines that it replaced or, where it only put lines in, those that it put them after, in the numbers of the
+	// file before it; each is in one of the two that follow
 	LinesThen record.Ranges `json:"lines_then"`
 	SentThen  record.Ranges `json:"sent_then"`  // those that the model had been sent, or had written, as they were then
 	BlindThen record.Ranges `json:"blind_then"` // the others
-	// UnplacedBlind says that it replaced lines that had not been sent, and the record does not say which.
+	// it replaced lines that had not been sent, and the record does not say which
 	UnplacedBlind bool `json:"unplaced_blind"`
-	// Why says how it came that lines had not been sent; "" where all had.
-	Why string `json:"why_blind"`
-	// WhyCall is the call that this is about, 0 for none.
-	WhyCall int `json:"why_call"`
+	// in words, how it came that lines had not been sent; "" where all had
+	Why     string `json:"why_blind"`
+	WhyCall int    `json:"why_call"` // the call that this is about, 0 for none
 
 	put []string // texts put in by a change that does not say where
 }

@@ -51,6 +51,8 @@ type House struct {
 	root   string
 	used   map[types.Object]bool // named from another package
 	writes map[write]bool
+	// imported has the packages that another one imports outside of its tests.
+	imported map[string]bool
 }
 
 // write is a field that is written in a file of a package.
@@ -68,7 +70,8 @@ func measure(dir string) (*House, error) {
 		return nil, err
 	}
 	h := &House{
-		Counts: map[string]int{}, fset: token.NewFileSet(), root: root, used: map[types.Object]bool{}, writes: map[write]bool{},
+		Counts: map[string]int{}, fset: token.NewFileSet(), root: root, used: map[types.Object]bool{},
+		writes: map[write]bool{}, imported: map[string]bool{},
 	}
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo |
 		packages.NeedImports | packages.NeedModule
@@ -96,6 +99,9 @@ func measure(dir string) (*House, error) {
 
 // addUses notes what a package names of others and which fields it writes.
 func (h *House) addUses(p *packages.Package) {
+	for path := range p.Imports {
+		h.imported[path] = true
+	}
 	for _, o := range p.TypesInfo.Uses {
 		if o.Pkg() != nil && o.Pkg() != p.Types {
 			h.used[o] = true
@@ -161,10 +167,11 @@ func (h *House) addPackage(p *packages.Package) error {
 			q.MostMethods, q.MostMethodsOf = n, t
 		}
 	}
+	// What tests alone import is there for them.
 	library := strings.HasPrefix(h.below(p, p.PkgPath), "reader") && !strings.Contains(p.PkgPath, "/internal/")
 	for _, name := range p.Types.Scope().Names() {
 		o := p.Types.Scope().Lookup(name)
-		if o.Exported() && !h.used[o] && !library && p.Name != "main" {
+		if o.Exported() && !h.used[o] && !library && h.imported[p.PkgPath] {
 			q.UnusedExports = append(q.UnusedExports, name)
 		}
 		h.addState(p, o)
