@@ -2,6 +2,7 @@ package launch
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -20,6 +21,7 @@ import (
 	"eyeline/reader/emit"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/summaries"
 	"eyeline/reader/transcript/transcripttest"
@@ -40,9 +42,35 @@ var written = map[string]any{
 		More        int             `json:"more,omitempty"`
 		Interrupted bool            `json:"interrupted,omitempty"`
 	}{},
-	"context":          briefing.Report{},
-	"transcript":       coverage.Coverage{},
-	"transcript-calls": summaries.CallInfo{},
+	"context":           briefing.Report{},
+	"tools":             []toolInfo{},
+	"transcript":        coverage.Coverage{},
+	"transcript-calls":  summaries.CallInfo{},
+	"transcript-paging": summaries.Paging{},
+	"transcript-paging-all": struct {
+		Version     int                            `json:"version"`
+		Transcripts int                            `json:"transcripts"`
+		Tools       []summaries.PagingDistribution `json:"tools"`
+	}{},
+	"transcript-diff": struct {
+		Version int   `json:"version"`
+		Percent int64 `json:"percent"`
+		Runs    []struct {
+			Path    string `json:"path"`
+			Agent   string `json:"agent"`
+			ID      string `json:"id"`
+			SHA256  string `json:"sha256"`
+			Percent int64  `json:"percent"`
+			Reads   int    `json:"reads"`
+			Unknown int    `json:"unknown_reads"`
+		} `json:"transcripts"`
+		Files     []coverage.FileReview `json:"files"`
+		NotJudged []patch.Unread        `json:"not_judged"`
+		Folder    string                `json:"folder"`
+		ID        string                `json:"id,omitempty"`
+		Diff      string                `json:"diff_sha256,omitempty"`
+		Digests   map[string]string     `json:"file_sha256,omitempty"`
+	}{},
 }
 
 // schemaOf describes how a type is written as JSON.
@@ -63,27 +91,41 @@ func schemaOf(t reflect.Type) object {
 		return schemaOf(t.Elem())
 	case reflect.Slice:
 		return object{"type": "array", "items": schemaOf(t.Elem())}
+	case reflect.Map:
+		return object{"type": "object", "additionalProperties": schemaOf(t.Elem())}
 	case reflect.Bool:
 		return object{"type": "boolean"}
 	case reflect.String:
 		return object{"type": "string"}
+	case reflect.Float64:
+		return object{"type": "number"}
 	case reflect.Struct:
-	default:
-		return object{"type": "integer"}
+		properties, required := object{}, []string{}
+		fieldsOf(t, properties, &required)
+		slices.Sort(required)
+		return object{"type": "object", "properties": properties, "required": required}
 	}
-	properties, required := object{}, []string{}
+	if t.Implements(reflect.TypeFor[encoding.TextMarshaler]()) {
+		return object{"type": "string"}
+	}
+	return object{"type": "integer"}
+}
+
+// fieldsOf adds the fields of a struct, and of the structs that are embedded in it.
+func fieldsOf(t reflect.Type, properties object, required *[]string) {
 	for f := range t.Fields() {
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if name == "" && f.Anonymous {
+			fieldsOf(f.Type, properties, required)
+		}
 		if name == "-" || name == "" {
 			continue
 		}
 		properties[name] = schemaOf(f.Type)
-		if options != "omitempty" {
-			required = append(required, name)
+		if options == "" {
+			*required = append(*required, name)
 		}
 	}
-	slices.Sort(required)
-	return object{"type": "object", "properties": properties, "required": required}
 }
 
 // TestSchemas checks the schemas that are made of types; go test ./tui/launch -run Schemas -update writes them.
@@ -131,20 +173,31 @@ func closed(v any) {
 	}
 }
 
-// holds checks the lines of an output, or all of it, against a schema.
-func holds(t *testing.T, name, out string, lines bool) {
+// compiled are the schemas, closed.
+type compiled map[string]*jsonschema.Schema
+
+func (all compiled) of(t *testing.T, name string) *jsonschema.Schema {
 	t.Helper()
-	text, _ := topics.Schema(name)
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
+	if all[name] == nil {
+		text, _ := topics.Schema(name)
+		doc, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		closed(doc)
+		c := jsonschema.NewCompiler()
+		if err := c.AddResource(name+".json", doc); err != nil {
+			t.Fatal(err)
+		}
+		all[name] = c.MustCompile(name + ".json")
 	}
-	closed(doc)
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource(name+".json", doc); err != nil {
-		t.Fatal(err)
-	}
-	schema := c.MustCompile(name + ".json")
+	return all[name]
+}
+
+// hold checks the lines of an output, or all of it, against a schema.
+func (all compiled) hold(t *testing.T, name, out string, lines bool) {
+	t.Helper()
+	schema := all.of(t, name)
 	parts := []string{out}
 	if lines {
 		parts = slices.Collect(strings.Lines(out))
@@ -165,9 +218,9 @@ func holds(t *testing.T, name, out string, lines bool) {
 
 // TestOutputsHoldTheirSchemas validates what the commands write of many files, and finds fields that no schema has.
 func TestOutputsHoldTheirSchemas(t *testing.T) {
-	dir := t.TempDir()
+	dir, all := t.TempDir(), compiled{}
 	files := map[string]string{
-		"long.txt": strings.Repeat(strings.Repeat("x", 3000)+"\n", 300), "a.txt": "one\r\ntwo\t\n", "empty": "", "CLAUDE.md": "be kind\n",
+		"long.txt": strings.Repeat(strings.Repeat("many words ", 270)+"\n", 300), "a.txt": "one\r\ntwo\t\n", "empty": "", "CLAUDE.md": "be kind\n",
 		"bad.txt": "\xff\xfe\xfdabc\n", "p.png": "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "zero.txt": "a\u200bb\n", "bin": "\x00\x01\x02",
 	}
 	var requests bytes.Buffer
@@ -180,20 +233,20 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 		for name := range files {
 			path := filepath.Join(dir, name)
 			for _, how := range []string{"--json", "--walk"} {
-				holds(t, "emit", run(t, "emit", how, "--root", dir, "--tool", tool, path).out, true)
+				all.hold(t, "emit", run(t, "emit", how, "--root", dir, "--tool", tool, path).out, true)
 			}
 			k, _ := tools.Lookup(tool)
 			fmt.Fprintf(&requests, `{"id":[1,"a"],"tool":%q,"details":true,"arguments":%s}`+"\n", tool, tools.BuildArgs(k, path, k.Default))
 		}
 	}
-	holds(t, "batch-request", requests.String(), true)
+	all.hold(t, "batch-request", requests.String(), true)
 	asked := strings.Count(requests.String(), `{"id":[1,"a"],`)
 	requests.WriteString("no request\n" + `{"id":7,"tool":"none","arguments":{}}` + "\n")
 	var answers strings.Builder
 	if err := emit.Batch(t.Context(), &requests, &answers, tools.Env{Root: dir}); err != nil {
 		t.Fatal(err)
 	}
-	holds(t, "emit", answers.String(), true)
+	all.hold(t, "emit", answers.String(), true)
 	answered := strings.Count(answers.String(), `{"id":[1,"a"],"tool":`)
 	if answered != asked || !strings.Contains(answers.String(), `{"id":7,"tool":"none","success":false`) {
 		t.Errorf("%d answers with their id to %d requests\n%.300s", answered, asked, answers.String())
@@ -201,13 +254,19 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 	if strings.Count(answers.String(), `"tokens":`) < asked/4 {
 		t.Error("answers have no details")
 	}
-	holds(t, "check", run(t, "check", "--all", "--agents", "all", "--format", "json", dir).out, false)
-	holds(t, "context", run(t, "context", "--json", dir).out, true)
+	all.hold(t, "tools", run(t, "tools", "--json").out, false)
+	all.hold(t, "check", run(t, "check", "--all", "--agents", "all", "--format", "json", dir).out, false)
+	all.hold(t, "context", run(t, "context", "--json", dir).out, true)
 	for _, sample := range []string{
 		"claude_code/session-default.jsonl", "cline/1795273263916_z60pf.messages.json", "codex/exec-gpt-5.5.jsonl", "opencode/export.json",
 	} {
 		path := transcripttest.Sample(t, sample)
-		holds(t, "transcript", run(t, "transcript", path, "--json").out, false)
-		holds(t, "transcript-calls", run(t, "transcript", path, "--calls", "--json").out, true)
+		all.hold(t, "transcript", run(t, "transcript", path, "--json").out, false)
+		all.hold(t, "transcript-calls", run(t, "transcript", path, "--calls", "--json").out, true)
+		all.hold(t, "transcript-paging", run(t, "transcript", path, "--paging", "--json").out, false)
+		for _, diff := range []string{"--- a/a.go\n+++ b/a.go\n@@ -1,0 +1 @@\n+one\n", "no diff\n", ""} {
+			withInput(t, diff)
+			all.hold(t, "transcript-diff", run(t, "transcript", path, "--root", dir, "--diff", "-", "--json").out, false)
+		}
 	}
 }

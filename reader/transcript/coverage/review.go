@@ -23,7 +23,7 @@ type FileReview struct {
 
 // Review compares a diff with what was sent in some runs. The diff must be of the files as they are now.
 func Review(runs []*Coverage, diff []patch.File) []FileReview {
-	var out []FileReview
+	out := []FileReview{}
 	for _, d := range diff {
 		r := FileReview{Path: d.Path, Deleted: d.Deleted, Unsent: record.Ranges{}}
 		var files []*File

@@ -65,7 +65,7 @@ func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Wr
 		_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: git: "+cells.Sanitize(said))
 	}
 	r := reviewed{
-		Version: 1, Files: coverage.Review(all, diff.Files), NotJudged: diff.Unread, Folder: diff.Folder, ID: diff.ID,
+		Version: 1, Files: coverage.Review(all, diff.Files), NotJudged: append([]patch.Unread{}, diff.Unread...), Folder: diff.Folder, ID: diff.ID,
 		Diff: sum, Digests: map[string]string{},
 	}
 	r.Percent = coverage.Percent(r.Files, len(diff.Unread))
