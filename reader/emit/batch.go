@@ -2,6 +2,7 @@ package emit
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -29,19 +30,19 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 	var line []byte
 	var a answerer
 	for {
+		var size int
 		var err error
-		line, err = readLine(lines, line)
+		line, size, err = ReadLine(lines, line, maxLine)
 		if err == io.EOF {
 			return nil
 		}
-		tooLong := errors.Is(err, errLineTooLong)
-		if err != nil && !tooLong {
+		if err != nil {
 			return err
 		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if tooLong {
+		if size > maxLine {
 			err = writeFailure(w, Request{}, fmt.Sprintf("bad request: the line is longer than %d bytes", maxLine))
 		} else {
 			err = a.line(ctx, w, env, line)
@@ -81,37 +82,22 @@ func (a *answerer) line(ctx context.Context, w io.Writer, env tools.Env, line []
 	return err
 }
 
-var errLineTooLong = errors.New("the line is too long")
-
-// readLine reads the next line into buf's memory, without its newline. At the end it returns io.EOF; a line longer
-// than maxLine is read over and gives errLineTooLong.
-func readLine(r *bufio.Reader, buf []byte) ([]byte, error) {
-	buf = buf[:0]
-	tooLong, empty := false, true
+// ReadLine reads the next line into buf's memory, without its newline. size is how many bytes it has; of one that has
+// more than most not all are kept. At the end the error is io.EOF.
+func ReadLine(r *bufio.Reader, buf []byte, most int) (line []byte, size int, err error) {
+	line = buf[:0]
 	for {
 		part, err := r.ReadSlice('\n')
-		empty = empty && len(part) == 0
 		ended := err == nil
-		if ended {
-			part = part[:len(part)-1]
+		part = bytes.TrimSuffix(part, []byte("\n"))
+		if size += len(part); size <= most {
+			line = append(line, part...)
 		}
 		switch {
-		case tooLong:
-		case len(buf)+len(part) > maxLine:
-			tooLong, buf = true, nil
-		default:
-			buf = append(buf, part...)
+		case ended || err == io.EOF && size > 0:
+			return line, size, nil
+		case err != bufio.ErrBufferFull:
+			return line, size, err
 		}
-		switch {
-		case err == bufio.ErrBufferFull:
-			continue
-		case err == io.EOF && empty:
-			return buf, io.EOF
-		case err != nil && err != io.EOF:
-			return buf, err
-		case tooLong:
-			return nil, errLineTooLong
-		}
-		return buf, nil
 	}
 }

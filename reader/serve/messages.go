@@ -11,6 +11,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"eyeline/reader/emit"
 )
 
 // Codes of JSON-RPC 2.0.
@@ -70,8 +72,8 @@ func (m *messages) writeLine(line []byte) error {
 // Read implements [mcp.Connection].
 func (m *messages) Read(context.Context) (jsonrpc.Message, error) {
 	for {
-		line, size, err := m.line()
-		if err != nil && (size == 0 || !errors.Is(err, io.EOF)) {
+		line, size, err := emit.ReadLine(m.in, nil, mostMessage)
+		if err != nil {
 			m.end(errors.Is(err, io.EOF))
 			return nil, err
 		}
@@ -85,19 +87,6 @@ func (m *messages) Read(context.Context) (jsonrpc.Message, error) {
 		refusal := fmt.Appendf(nil, `{"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":%q}}`, code, why)
 		if err := m.writeLine(refusal); err != nil {
 			return nil, err
-		}
-	}
-}
-
-// line reads a line, of which no more than mostMessage bytes are kept; size is how many there are.
-func (m *messages) line() (line []byte, size int, err error) {
-	for {
-		part, err := m.in.ReadSlice('\n')
-		if size += len(part); size <= mostMessage {
-			line = append(line, part...)
-		}
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return line, size, err
 		}
 	}
 }
