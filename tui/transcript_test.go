@@ -42,7 +42,9 @@ func onTranscript(t *testing.T, width, height int, o Transcript, test func(*scre
 func recordedFile(s *screen, keys ...string) {
 	_ = s.m.file.Panes.ShowPanes(layout.Both)
 	h := host{s.m}
-	s.run(h.Enter(transcripts.NewFiles(h, s.m.transcriptServices(workspaceAfter(s.t), false), unpackedTranscript(s.t))))
+	services := s.m.transcriptServices(workspaceAfter(s.t), false)
+	services.FilesFirst = true
+	s.run(h.Enter(transcripts.NewFiles(h, services, unpackedTranscript(s.t))))
 	s.settle()
 	s.keys(keys...)
 }

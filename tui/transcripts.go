@@ -29,5 +29,5 @@ func (m *model) transcriptScreen(o *options.Transcript) screens.Screen {
 	if o.Path == "" {
 		return transcripts.NewChoice(host{m}, s, o.Homes, o.Dir, o.All)
 	}
-	return transcripts.NewRun(host{m}, s, o.Path)
+	return transcripts.NewFiles(host{m}, s, o.Path)
 }

@@ -69,7 +69,7 @@ func (c *choiceScreen) Open() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	return c.Host.Enter(NewRun(c.Host, c.services, c.found[i].Path))
+	return c.Host.Enter(NewFiles(c.Host, c.services, c.found[i].Path))
 }
 
 // Footer implements [screens.Screen].

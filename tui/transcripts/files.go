@@ -43,7 +43,6 @@ type filesScreen struct {
 	watcher  *source.Watcher // while it is followed
 	timeline *timelineScreen // nil until it was shown
 	edits    *editsScreen    // likewise
-	first    bool            // what the model changed is shown first
 	typed    []tea.KeyMsg    // while a file is being opened: they are for the file
 }
 
@@ -63,17 +62,11 @@ func (o fileOrder) String() string {
 
 var _ CallList = (*filesScreen)(nil)
 
-// NewFiles is a list of the files of the transcript at a path, with what was sent of each.
+// NewFiles is a list of the files of the transcript at a path, with what was sent of each. In front of it comes what the
+// model changed, where it changed anything.
 func NewFiles(h screens.Host, s Services, path string) *filesScreen {
 	f := &filesScreen{Screen: rowscreen.New(h), services: s, path: path, opening: &transcript.Progress{}}
 	f.Table = f
-	return f
-}
-
-// NewRun is NewFiles with what the model changed in front of it, where it changed anything.
-func NewRun(h screens.Host, s Services, path string) *filesScreen {
-	f := NewFiles(h, s, path)
-	f.first = true
 	return f
 }
 
@@ -289,7 +282,7 @@ func (f *filesScreen) load() tea.Cmd {
 		}
 		f.run, f.view = o.run, o.view
 		shown := tea.Batch(f.Narrow(), f.wait())
-		if f.first && len(f.view.Coverage.Edits(false)) > 0 {
+		if !f.services.FilesFirst && len(f.view.Coverage.Edits(false)) > 0 {
 			shown = tea.Batch(shown, f.showEdits())
 		}
 		return shown

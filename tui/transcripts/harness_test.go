@@ -98,7 +98,9 @@ func onProgram(t *testing.T, width, height int, first func(*program) screens.Scr
 func onFiles(t *testing.T, width, height int, r sampleRun, test func(*program)) {
 	t.Helper()
 	onProgram(t, width, height, func(p *program) screens.Screen {
-		return NewFiles(p, p.services(r.root, r.follow), r.path)
+		services := p.services(r.root, r.follow)
+		services.FilesFirst = true
+		return NewFiles(p, services, r.path)
 	}, test)
 }
 

@@ -21,6 +21,8 @@ type Services struct {
 	Root string
 	// Follow: what is recorded from now on is shown, too.
 	Follow bool
+	// FilesFirst: what the model changed is not shown before all files.
+	FilesFirst bool
 	// Poll is how often a transcript that is followed is looked at where the system is not to be asked for change
 	// notifications; 0 where it is.
 	Poll time.Duration

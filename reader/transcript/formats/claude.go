@@ -53,14 +53,11 @@ type claude struct {
 }
 
 // claudeLog is the same records as the list of one value.
-var claudeLog = &Format{
-	Name:    claudeCode.Name,
-	Agent:   claudeCode.Agent,
-	Note:    claudeCode.Note,
-	Reads:   claudeCode.Reads,
-	detect:  func(_ string, v skim.Value) bool { return v.Get("loglines").Kind == skim.Array },
-	Decoder: func(b *record.Builder) Decoder { return &listed{claudeCode.Decoder(b), b.Run, "loglines"} },
-}
+var claudeLog = claudeCode.but(func(f *Format) {
+	f.Lines, f.Places, f.Hook = false, nil, ""
+	f.detect = func(_ string, v skim.Value) bool { return v.Get("loglines").Kind == skim.Array }
+	f.Decoder = func(b *record.Builder) Decoder { return &listed{claudeCode.Decoder(b), b.Run, "loglines"} }
+})
 
 // claudeKnown are the types of records that say nothing of files.
 const claudeKnown = "agent-name agent-setting ai-title api-request api-request-blob api-request-shape atis-latch" +

@@ -57,6 +57,13 @@ type Format struct {
 	Folder func(name string) string
 }
 
+// but is the same format with something changed.
+func (f *Format) but(change func(*Format)) *Format {
+	other := *f
+	change(&other)
+	return &other
+}
+
 // Decoder turns records into calls. Records come in the file's order.
 type Decoder interface {
 	// Record takes one record, or the whole value; false says that its type is unknown.

@@ -32,18 +32,14 @@ var geminiCLI = &Format{
 }
 
 // geminiOld is the form of one value, which only differs in its outside.
-var geminiOld = &Format{
-	Name:   geminiCLI.Name,
-	Agent:  geminiCLI.Agent,
-	SameID: true,
-	Reads:  geminiForm,
-	Write:  writeReply,
-	Places: []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.json"}},
-	detect: func(path string, v skim.Value) bool {
+var geminiOld = geminiCLI.but(func(f *Format) {
+	f.Lines, f.Hook = false, ""
+	f.Places = []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.json"}}
+	f.detect = func(path string, v skim.Value) bool {
 		return geminiCLI.detect(path, v) && (strings.HasSuffix(path, ".json") || v.Get("messages").Kind == skim.Array)
-	},
-	Decoder: func(b *record.Builder) Decoder { return &geminiWhole{gemini{b}} },
-}
+	}
+	f.Decoder = func(b *record.Builder) Decoder { return &geminiWhole{gemini{b}} }
+})
 
 // geminiWhole reads the messages of a value whose end may be missing.
 type geminiWhole struct{ gemini }

@@ -26,14 +26,10 @@ var openCode = &Format{
 }
 
 // kilo is the same of Kilo.
-var kilo = &Format{
-	Name:    "kilo",
-	Agent:   "Kilo",
-	SameID:  true,
-	Reads:   openCode.Reads,
-	detect:  func(path string, v skim.Value) bool { return isExport(v) && isKilo(path, v) },
-	Decoder: openCode.Decoder,
-}
+var kilo = openCode.but(func(f *Format) {
+	f.Name, f.Agent = "kilo", "Kilo"
+	f.detect = func(path string, v skim.Value) bool { return isExport(v) && isKilo(path, v) }
+})
 
 func isExport(v skim.Value) bool {
 	info := v.Get("info")

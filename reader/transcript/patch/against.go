@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"path/filepath"
 	"strings"
 
@@ -79,15 +78,11 @@ func byGit(ctx context.Context, top, id string) (Diff, error) {
 
 // from is a name relative to a folder; both are given from the top of the work tree, the folder with a "/" at its end.
 func from(folder, name string) string {
-	if name == "" || folder == "" {
+	rel, err := filepath.Rel(filepath.FromSlash(folder), filepath.FromSlash(name))
+	if name == "" || folder == "" || err != nil {
 		return name
 	}
-	up := ""
-	for !strings.HasPrefix(name, folder) {
-		folder = strings.TrimPrefix(path.Dir(strings.TrimSuffix(folder, "/"))+"/", "./")
-		up += "../"
-	}
-	return up + name[len(folder):]
+	return filepath.ToSlash(rel)
 }
 
 // tooLarge names the files that are too large to be compared.

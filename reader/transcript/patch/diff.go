@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/internal/later"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/transcript/record"
 )
@@ -229,7 +230,7 @@ func (d *diffReader) header(line string) {
 	case word == "index" && d.at.git != "" && d.at.file == nil:
 		d.at.changes = changesBytes(rest)
 		d.at.link = d.at.link || strings.HasSuffix(rest, " 120000")
-	case d.at.git != "" && d.at.file == nil && isExtended(line):
+	case d.at.git != "" && d.at.file == nil && extended().MatchString(line):
 		// An "index" line that follows says it better.
 		d.at.changes = d.at.changes || word == "similarity" && line != "similarity index 100%" || word == "dissimilarity" ||
 			strings.HasPrefix(line, "new file ")
@@ -263,18 +264,8 @@ func (d *diffReader) move(line string) {
 	}
 }
 
-// isExtended reports whether a line is one of git's about a file's mode and name.
-func isExtended(line string) bool {
-	for _, begin := range []string{
-		"old mode ", "new mode ", "deleted file mode ", "new file mode ", "copy from ", "copy to ", "rename from ",
-		"rename to ", "similarity index ", "dissimilarity index ",
-	} {
-		if strings.HasPrefix(line, begin) {
-			return true
-		}
-	}
-	return false
-}
+// extended is the beginning of one of git's lines about a file's mode and name.
+var extended = later.Regexp(`\A((old|new|deleted file|new file) mode|(copy|rename) (from|to)|(dis)?similarity index) `)
 
 // changesBytes reports whether "OLD..NEW MODE" says that a file with lines became another: an empty one that is made or
 // removed has none.
