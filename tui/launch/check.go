@@ -165,6 +165,9 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	if c.staged && c.since != "" {
 		return o, cmdkit.Usage("--staged compares with the last commit; it does not go with --diff")
 	}
+	if c.minLost < 0 || c.maxBytes < 0 {
+		return o, cmdkit.Usage("--min-lost and --max-bytes take a number of bytes that is not below 0")
+	}
 	asked := slices.Concat(c.rules, c.failOn)
 	if c.explain != "" {
 		asked = append(asked, c.explain)

@@ -151,6 +151,8 @@ func completeInBash(root *cobra.Command) {
 	if err != nil || cmd.Name() != "bash" {
 		return
 	}
+	// With something to run, what follows must be the name of a shell.
+	cmd.Parent().RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	run := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if _, err := io.WriteString(cmd.OutOrStdout(), bashHelpers); err != nil {

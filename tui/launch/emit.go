@@ -170,7 +170,7 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 	if err != nil {
 		return err
 	}
-	if c.typed(toolflags.ModeFlag) && !c.typed("tool") {
+	if usual := toolrequest.New().Tool(); !c.typed("tool") && (c.typed(toolflags.ModeFlag) || c.tool != usual) {
 		fmt.Fprintf(cmd.ErrOrStderr(), "eyeline: the tool is %s; --tool chooses another\n", c.tool.Name)
 	}
 	return c.answer(to, raw)

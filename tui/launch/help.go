@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -170,14 +171,8 @@ func listTopics(out io.Writer) error {
 
 // noTopic refuses a name, and says which may have been meant.
 func noTopic(name string) error {
-	all := &cobra.Command{SuggestionsMinimumDistance: 2}
-	for _, known := range topicNames() {
-		all.AddCommand(&cobra.Command{Use: known, Run: func(*cobra.Command, []string) {}})
-	}
-	if near := all.SuggestionsFor(name); len(near) > 0 {
-		return cmdkit.Usage("no topic is called %q; did you mean %s?", name, cmdkit.Alternatives(near))
-	}
-	return cmdkit.Usage("no topic is called %q; eyeline help lists them", name)
+	see := cmp.Or(cmdkit.Near(name, topicNames()), "; eyeline help lists them")
+	return cmdkit.Usage("no topic is called %q%s", name, see)
 }
 
 // showTopic pages a topic in the viewer as what is piped. It prints it where there is no terminal, or one that has only

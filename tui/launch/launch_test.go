@@ -243,6 +243,9 @@ func TestWrongUsage(t *testing.T) {
 		{"emit --mode slice --max-levels 1 f", "--max-levels has no effect in slice mode"},
 		{"emit --tool sage --max-levels 1 f", "sage has no argument --max-levels (codex"},
 		{"emit --tool nix f", "no tool is called \"nix\"; the tools are "},
+		{"emit --tool claude-code f", "; did you mean claude_code?"},
+		{"check --min-lost -5", "--min-lost and --max-bytes take a number of bytes that is not below 0"},
+		{"completion nope", "unknown command \"nope\" for \"eyeline completion\""},
 		{"emit --args {} --limit 5", "with --args or with flags and FILE, not both"},
 		{"emit --cover 5-3 f", "--cover takes lines as FIRST-LAST, such as 120-160, not \"5-3\""},
 		{"emit --cover x f", "--cover takes lines as FIRST-LAST"},
@@ -292,6 +295,10 @@ func TestEmit(t *testing.T) {
 		if r.err != nil || !strings.HasPrefix(strings.TrimLeft(r.out, " "), want) || errs != said {
 			t.Errorf("%s: %v, said %q\n%.80s", args, r.err, errs, r.out)
 		}
+	}
+	// So do arguments that only another tool has.
+	if errs := onStandardError(t, func() { emit("--anchor-line 57") }); errs != "eyeline: the tool is codex_grok; --tool chooses another\n" {
+		t.Errorf("said %q", errs)
 	}
 	if errs := onStandardError(t, func() {
 		if r := emit("--tool byte_window --mode bytes --max-bytes 9"); r.err != nil || !strings.HasPrefix(r.out, "[start_byte=0 ") {

@@ -106,9 +106,22 @@ func AtMostOne(what string) cobra.PositionalArgs {
 func FindTool(name string) (*tools.Tool, error) {
 	t, ok := tools.Lookup(name)
 	if !ok {
-		return nil, Usage("no tool is called %q; the tools are %s", name, strings.Join(tools.Names(), ", "))
+		near := Near(name, tools.Names())
+		return nil, Usage("no tool is called %q; the tools are %s%s", name, strings.Join(tools.Names(), ", "), near)
 	}
 	return t, nil
+}
+
+// Near asks at the end of a sentence which of the known names may have been meant; "" where none is like it.
+func Near(name string, known []string) string {
+	all := &cobra.Command{SuggestionsMinimumDistance: 2}
+	for _, k := range known {
+		all.AddCommand(&cobra.Command{Use: k, Run: func(*cobra.Command, []string) {}})
+	}
+	if near := all.SuggestionsFor(name); len(near) > 0 {
+		return "; did you mean " + Alternatives(near) + "?"
+	}
+	return ""
 }
 
 // CheckFolder refuses what is no folder that can be searched; "" is the working directory.
