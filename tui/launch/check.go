@@ -293,34 +293,39 @@ func (p Program) checks(paths []string) (o check.Options, err error) {
 	return c.options(paths)
 }
 
-// optionsForScreen are the viewer's options by the settings, for a screen that is shown instead of files.
-func (p Program) optionsForScreen() (o options.Options, err error) {
+// onScreen shows something instead of files in the viewer, with its options by the settings, where a person can use it:
+// on a terminal.
+func (p Program) onScreen(cmd *cobra.Command, instead func(*options.Options)) (shown bool, err error) {
+	if !cmdkit.ToTerminal(cmd.OutOrStdout()) || !term.IsTerminal(int(os.Stdin.Fd())) {
+		return false, nil
+	}
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	options.Register(flags)
 	line := options.CommandLine{Flags: flags}
-	if o, err = line.Options(p.load, os.Getenv); err != nil {
-		return o, cmdkit.Usage("%v", err)
-	}
-	o.Paths, o.NoTool = nil, false
-	return o, nil
-}
-
-// checkOnScreen shows the report in the viewer where a person can use it: on a terminal, unless a form is asked for.
-func (p Program) checkOnScreen(cmd *cobra.Command, c *checkFlags, o check.Options) (shown bool, err error) {
-	if c.explain != "" || cmd.Flags().Changed("format") || c.format != "table" ||
-		!cmdkit.ToTerminal(cmd.OutOrStdout()) || !term.IsTerminal(int(os.Stdin.Fd())) {
+	o, err := line.Options(p.load, os.Getenv)
+	switch {
+	case err != nil:
+		return false, cmdkit.Usage("%v", err)
+	case o.Plain:
 		return false, nil
 	}
-	opts, err := p.optionsForScreen()
-	if err != nil || opts.Plain {
-		return false, err
+	o.Paths, o.NoTool = nil, false
+	instead(&o)
+	return true, cmdkit.Viewed(p.View(cmd.Context(), o))
+}
+
+// checkOnScreen shows the report in the viewer, unless a form is asked for.
+func (p Program) checkOnScreen(cmd *cobra.Command, c *checkFlags, o check.Options) (shown bool, err error) {
+	if c.explain != "" || cmd.Flags().Changed("format") || c.format != "table" {
+		return false, nil
 	}
-	where := strings.Join(o.Paths, " ")
-	if dir, err := filepath.Abs(where); err == nil && len(o.Paths) < 2 {
-		where = dir
-	}
-	opts.Instead.Check = &options.Check{Options: o, Where: where, Status: c.status}
-	return true, cmdkit.Viewed(p.View(cmd.Context(), opts))
+	return p.onScreen(cmd, func(opts *options.Options) {
+		where := strings.Join(o.Paths, " ")
+		if dir, err := filepath.Abs(where); err == nil && len(o.Paths) < 2 {
+			where = dir
+		}
+		opts.Instead.Check = &options.Check{Options: o, Where: where, Status: c.status}
+	})
 }
 
 // writePatience is how long a report may take to be written after an interrupt: an interrupted check that prints what

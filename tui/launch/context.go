@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"eyeline/reader/briefing"
 	"eyeline/reader/tools"
@@ -48,7 +47,7 @@ func (c *contextFlags) rows() []cmdkit.Flag {
 			Name: "fail-on", To: &c.failOn, Complete: cmdkit.CompleteList(briefing.Failures),
 			Help: "exit with status 1 when something is: cut, left-out",
 		},
-		{Name: "confine", To: &c.confine, Help: "read nothing outside of DIR"},
+		{Name: "confine", To: &c.confine, Help: "read nothing outside of DIR: no files of the user, and none of the folders above"},
 	}
 }
 
@@ -87,8 +86,12 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 	if err != nil {
 		return err
 	}
-	if shown, err := p.contextOnScreen(cmd, c, req, profiles); shown || err != nil {
-		return err
+	if !c.json && !c.text && len(c.failOn) == 0 {
+		if shown, err := p.onScreen(cmd, func(o *options.Options) {
+			o.Instead.Context = &options.Context{Request: req, Profiles: profiles}
+		}); shown || err != nil {
+			return err
+		}
 	}
 	failed := false
 	for i, profile := range profiles {
@@ -105,22 +108,6 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 		return cmdkit.Exit(cmdkit.ExitFailed)
 	}
 	return nil
-}
-
-// contextOnScreen shows what agents get in the viewer where a person can use it.
-func (p Program) contextOnScreen(
-	cmd *cobra.Command, c *contextFlags, req briefing.Request, profiles []*briefing.Profile,
-) (shown bool, err error) {
-	if c.json || c.text || len(c.failOn) > 0 ||
-		!cmdkit.ToTerminal(cmd.OutOrStdout()) || !term.IsTerminal(int(os.Stdin.Fd())) {
-		return false, nil
-	}
-	opts, err := p.optionsForScreen()
-	if err != nil || opts.Plain {
-		return false, err
-	}
-	opts.Instead.Context = &options.Context{Request: req, Profiles: profiles}
-	return true, cmdkit.Viewed(p.View(cmd.Context(), opts))
 }
 
 // profiles are the agents that are asked for.
