@@ -65,8 +65,17 @@ func (p Program) commands(args []string) *cobra.Command {
 	if !needsCommands(args) {
 		return root
 	}
-	root.SetVersionTemplate("{{.Version}}\n")
-	root.Version = p.version()
+	// Cobra's own flag would want a template, and what runs templates keeps the linker from leaving methods out: 4 MB of 31.
+	root.InitDefaultHelpFlag()
+	version := root.Flags().BoolP("version", "v", false, "version for eyeline")
+	printVersion := func(cmd *cobra.Command, _ []string) { _, _ = io.WriteString(cmd.OutOrStdout(), p.version()+"\n") }
+	root.RunE = func(cmd *cobra.Command, files []string) error {
+		if *version {
+			printVersion(cmd, nil)
+			return nil
+		}
+		return p.view(cmd, files)
+	}
 	options.CompleteValues(root)
 	for _, cmd := range []*cobra.Command{
 		p.emitCommand(), p.checkCommand(), p.contextCommand(), toolsCommand(), transcriptcmd.Command(p.View, p.load),
@@ -74,7 +83,7 @@ func (p Program) commands(args []string) *cobra.Command {
 		{
 			Use: "version", Short: "Print the version", Args: cmdkit.NoArguments,
 			ValidArgsFunction: cobra.NoFileCompletions,
-			Run:               func(cmd *cobra.Command, _ []string) { _, _ = io.WriteString(cmd.OutOrStdout(), p.version()+"\n") },
+			Run:               printVersion,
 		},
 		p.manCommand(root),
 	} {
