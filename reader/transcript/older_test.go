@@ -10,6 +10,7 @@ import (
 
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -245,6 +246,17 @@ func TestEditsOfOlderForms(t *testing.T) {
 		if got := transcripttest.DescribeEdits(edits); err != nil || got != c.want {
 			t.Errorf("%s: %v\n got %s\nwant %s", c.text, err, got, c.want)
 		}
+	}
+}
+
+// TestDisplayedResults: a result that is only what a person was shown gives no line, and is not understood.
+func TestDisplayedResults(t *testing.T) {
+	s := transcripttest.Decode(t, "s.jsonl", lines(object{"type": "init", "session_id": "s", "model": "m"},
+		object{"type": "tool_use", "tool_name": "read_file", "tool_id": "t", "parameters": object{"file_path": "/w/a"}},
+		object{"type": "tool_result", "tool_id": "t", "status": "success", "output": "Read lines 1-2 of 9 from a\nand more"}))
+	reads, err := s.Reads(s.Call(1))
+	if err != nil || len(reads) != 1 || len(reads[0].Lines) > 0 || reads[0].How != record.Unknown {
+		t.Errorf("%v, %+v", err, reads)
 	}
 }
 

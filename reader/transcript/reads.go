@@ -66,7 +66,7 @@ func (s *Session) fileReads(c *record.Call) ([]record.Read, error) {
 	if r.Path == "" {
 		return nil, nil
 	}
-	if c.Failed || !c.Answered() {
+	if c.Failed || !c.Answered() || s.format.Shown {
 		return []record.Read{r}, nil
 	}
 	if c.Media {

@@ -115,3 +115,18 @@ func TestCallsAreReadAgainAfterAFault(t *testing.T) {
 		}
 	})
 }
+
+// TestEditsKeepUp: a change that is recorded while its list is shown is in it at once, and marked blind, in a narrow
+// pane.
+func TestEditsKeepUp(t *testing.T) {
+	lines, o := followedLines(t, -1)
+	edit := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, `"name":"Edit"`) })
+	recordedAs(t, o, lines[:edit])
+	onFiles(t, 40, 12, o, func(p *program) {
+		p.keys("ctrl+x")
+		p.has("0 blind")
+		recordedAs(t, o, lines)
+		p.later()
+		p.has("1 blind", "src/README.md", "no ")
+	})
+}

@@ -7,18 +7,15 @@ import (
 
 // geminiStream is what `gemini --output-format stream-json` prints. Its results are what a person is shown, not what the
 // model was sent: of a read they say no line, so that lines are unsure.
-var geminiStream = &Format{
-	Name:  geminiCLI.Name,
-	Agent: geminiCLI.Agent,
-	Note:  "This is the form for programs: it has what a person is shown of a result, not what was sent.",
-	Lines: true,
-	Reads: Form{seps: []string{"\x00"}, Always: true, status: "Status: Showing lines "},
-	detect: func(_ string, v skim.Value) bool {
+var geminiStream = geminiCLI.but(func(f *Format) {
+	f.Note = "This is the form for programs: it has what a person is shown of a result, not what was sent."
+	f.Shown, f.Places, f.Hook = true, nil, ""
+	f.detect = func(_ string, v skim.Value) bool {
 		return v.Get("type").Is("init") && v.Get("session_id").Kind == skim.String && v.Get("model").Kind == skim.String ||
 			v.Get("type").Is("tool_use") && v.Get("tool_id").Kind == skim.String
-	},
-	Decoder: func(b *record.Builder) Decoder { return &geminiEvents{b} },
-}
+	}
+	f.Decoder = func(b *record.Builder) Decoder { return &geminiEvents{b} }
+})
 
 type geminiEvents struct{ b *record.Builder }
 
