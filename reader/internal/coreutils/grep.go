@@ -15,6 +15,7 @@ type search struct {
 	files   []string
 	rust    bool // it is rg
 	folders bool // what is below folders is searched, too
+	hidden  bool // hidden files there as well
 	pattern *regexp.Regexp
 	syntax  byte // how patterns are written: basic (G), extended (E), plain text (F), or as Go has them (P)
 	not     bool
@@ -35,6 +36,7 @@ type search struct {
 	after   int64
 
 	found bool // in any file
+	hits  int  // lines
 	shown bool // a group of lines was written
 }
 
@@ -46,6 +48,7 @@ var grepOptions = map[string]byte{
 	"fixed-strings": 'F', "basic-regexp": 'G', "after-context": 'A', "before-context": 'B', "context": 'C',
 	"max-count": 'm', "with-filename": 'H',
 	"no-filename": 'h', "quiet": 'q', "silent": 'q', "no-messages": 's', "text": 'a', "perl-regexp": 'P',
+	"recursive": 'r', "include": 'g', "exclude": 'X', "exclude-dir": 'Y', "glob": 'g', "hidden": '.', "sort": 'O',
 	"no-heading": 'G', "no-line-number": 'N', "smart-case": 'S', "case-sensitive": 'G',
 }
 
@@ -67,25 +70,31 @@ func grep(c *Call, o options) int {
 	s.call = c
 	switch {
 	case bad != "":
-	case o.has("rRgtT"):
-		bad = "-" + o.last("rRgtT")
-	case s.rust && len(s.files) == 0 && c.In.Pieces == nil:
-		bad = "folders to search"
-	case s.rust && len(s.files) > 1:
-		bad = "several files, which it searches in any order"
+	case o.has("RtT"):
+		bad = "-" + o.last("RtT")
 	default:
 		bad = s.compile(strings.Split(strings.Join(o.scripts, "\n"), "\n"))
 	}
 	if bad != "" {
 		return c.Unknown(bad)
 	}
-	return s.run()
+	if s.rust && (len(s.files) > 0 || c.In.Pieces == nil) {
+		s.folders = true
+		s.named = o.last("HhI") == "H" || !o.has("hI") && (s.named || len(s.files) == 0 || s.isFolder(s.files[0]))
+	}
+	return s.run(o.flags)
+}
+
+// isFolder reports whether an operand is a folder.
+func (s *search) isFolder(name string) bool {
+	info, err := s.call.Env.Files().Stat(s.call.Abs(name))
+	return err == nil && info.IsDir()
 }
 
 // searchOf is what the options ask for; bad is what of it is not imitated.
 func searchOf(name string, o options) (s *search, bad string) {
 	s = &search{
-		files: o.files, rust: name == "rg", most: -1, not: o.has("v"), fold: o.has("i"), smart: o.has("S"),
+		files: o.files, rust: name == "rg", most: -1, not: o.has("v"), fold: o.has("i"), smart: o.has("S"), hidden: o.has("."),
 		word: o.has("w"), whole: o.has("x"), numbers: o.last("nN") == "n", only: o.has("o"), count: o.has("c"),
 		list: o.last("lL"), quiet: o.has("q"), silent: o.has("s") && name != "rg", text: o.has("a"),
 		syntax: map[string]byte{"grep": 'G', "egrep": 'E', "fgrep": 'F', "rg": 'P'}[name],
@@ -153,22 +162,41 @@ func (s *search) compile(patterns []string) (bad string) {
 }
 
 // run searches through the files.
-func (s *search) run() int {
+func (s *search) run(flags []option) int {
+	c := s.call
 	if s.silent {
 		s.call.Err = func(Piece) bool { return true }
 	}
-	failed := s.call.each(s.files, func(o operand) next {
+	files, status := s.files, 0
+	if s.folders {
+		if files, status = s.walk(flags); len(files) == 0 {
+			return max(status, 1)
+		}
+	}
+	opened, matched := len(c.files), 0
+	failed := max(status, c.each(files, func(o operand) next {
 		name := o.name
 		if o.stdin {
 			if name = "(standard input)"; s.rust {
 				name = "<stdin>"
 			}
 		}
-		if o.directory && s.rust {
-			s.call.Unknown("a folder to search")
+		if s.folders && s.rust && !slices.Contains(s.files, name) && isBinary(o.read) {
+			return goOn
 		}
-		return whileRead(s.file(name, o.read) && !(s.quiet && s.found))
-	})
+		before := s.hits
+		on := s.file(name, o.read)
+		switch {
+		case !s.folders:
+		case s.hits > before:
+			if matched++; matched > mostMatched {
+				c.Unknown("so many files that match")
+			}
+		case len(c.files) > opened+matched:
+			c.closeLast()
+		}
+		return whileRead(on && !(s.quiet && s.found))
+	}))
 	switch {
 	case s.found && (s.quiet || failed == 0):
 		return 0
@@ -232,6 +260,7 @@ func (f *fileSearch) miss(l line) bool {
 func (f *fileSearch) hit(l line) bool {
 	f.found = true
 	f.matches++
+	f.hits++
 	switch {
 	case f.quiet || f.list == "l":
 		return false

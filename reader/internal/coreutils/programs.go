@@ -40,7 +40,7 @@ func init() {
 	tail := ends
 	tail.before = tailCount
 	searches := program{
-		run: grep, plain: "nivclLowxEFGHhqsaPrR", valued: "eABCm", long: grepOptions, before: oldContext,
+		run: grep, plain: "nivclLowxEFGHhqsaPrR", valued: "eABCmgXY", long: grepOptions, before: oldContext,
 		says: wording{unopened: "grep: %[1]s: %[4]s", status: 2},
 	}
 	script := program{run: awk, valued: "Fv", says: wording{
@@ -50,7 +50,7 @@ func init() {
 		"head": ends, "tail": tail, "grep": searches, "egrep": searches, "fgrep": searches,
 		"awk": script, "gawk": script, "mawk": script,
 		"rg": {
-			run: grep, plain: "nivclowxFHIqaNSsGP", valued: "eABCmgtT", long: grepOptions, before: oldContext,
+			run: grep, plain: "nivclowxFHIqaNSsGP.", valued: "eABCmgtTO", long: grepOptions, before: oldContext,
 			says: wording{unopened: "%[1]s: %[4]s (os error 2)", status: 2},
 		},
 		"cat": {run: cat, plain: "nbsAEeTtvu", says: plainly, long: map[string]byte{

@@ -3,6 +3,7 @@ package coreutils
 import (
 	"context"
 	"errors"
+	"maps"
 	"strings"
 
 	"eyeline/reader/access"
@@ -88,6 +89,14 @@ func (r *Runner) Close() {
 	for _, f := range r.files {
 		_ = f.Close() // read only: nothing is lost
 	}
+}
+
+// closeLast closes the file that was opened last, of which nothing was written.
+func (r *Runner) closeLast() {
+	n := len(r.files) - 1
+	_ = r.files[n].Close() // read only: nothing is lost
+	maps.DeleteFunc(r.opened, func(_ string, f *tools.File) bool { return f == r.files[n] })
+	r.files = r.files[:n]
 }
 
 // Fail notes an error of this program; it returns false.

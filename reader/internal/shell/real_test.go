@@ -102,3 +102,32 @@ func TestAsTheRealShell(t *testing.T) {
 		}
 	}
 }
+
+// TestIgnoredFiles: rg searches no hidden files and none that .gitignore names, in a repository.
+func TestIgnoredFiles(t *testing.T) {
+	rg, err := exec.LookPath("rg")
+	if err != nil {
+		t.Skip("no rg")
+	}
+	dir := tree(t)
+	for name, text := range map[string]string{
+		".git/HEAD": "one\n", ".gitignore": "*.csv\n/sub/\nbuild\n!keep.csv\n", "keep.csv": "one\n", "build/x": "one\n", "lib/build/y": "one\n",
+		"lib/sub/z": "one\n", "lib/.gitignore": "z2\n", "lib/sub/z2": "one\n", ".env": "one\n",
+	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command(rg, "--sort", "path", "-n", "[on]")
+	cmd.Dir = dir
+	want, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, _, err := evaluate(t, dir, "rg --sort path -n '[on]'"); err != nil || got != string(want) {
+		t.Errorf("%v\n got %q\nwant %q", err, got, want)
+	}
+}

@@ -25,7 +25,7 @@ func TestRefused(t *testing.T) {
 		"tail -f two.txt": "-f", "tail -2 two.txt nof.txt": "-2", "head -n x two.txt": "-n x", "nl -b pone two.txt": "-b pone", "cat --help": "--help",
 		"awk '{system(\"date\")}' two.txt": "system", "awk '{print > \"out\"}' two.txt": "script", "awk '{print | \"sh\"}' two.txt": "script",
 		"awk 'BEGIN{while(1);}'": "while", "awk 'BEGIN{print ENVIRON[\"PATH\"]}'": "script", "awk '{\"date\" | getline}' two.txt": "script",
-		"grep -r one .": "-r", "ls -la": "ls with -la", "grep -P '(?=a)' two.txt": "expression", "rg one": "folders", "rg one two.txt nof.txt": "several files",
+		"grep -R one .": "-R", "ls -la": "ls with -la", "grep -P '(?=a)' two.txt": "expression", "rg -tgo one": "-t",
 		"while true; do cat two.txt; done": "while", "case a in a) cat two.txt;; esac": "case", "f() { cat two.txt; }; f": "func", "[[ -f two.txt ]] && cat two.txt": "test",
 		"cat <(cat two.txt)": "", "eval cat two.txt": "eval", "source two.txt": "source", "./two.txt": "./two.txt", "/bin/cat two.txt": "/bin/cat", "bash -c 'cat two.txt'": "bash",
 		"export A=1": "", "cat ~root/x": "another user", "x=~root; cat $x": "another user", "cat 'two.txt": "command line", "cat $((1/0))": "", "echo ${x:?no}": "",
@@ -81,7 +81,7 @@ func TestNoEnvironment(t *testing.T) {
 // TestConfined: nothing outside of the root is opened or listed.
 func TestConfined(t *testing.T) {
 	dir := tree(t)
-	for _, line := range []string{"echo ../*.txt", "echo /etc/pass*", "test -f /etc/passwd", "cat ../x", "cat /etc/passwd", "cat < /etc/passwd", "cd / && cat etc/passwd", "ls /", "ls ..", "grep root /etc/passwd", "sed -n 1p ../../etc/passwd"} {
+	for _, line := range []string{"echo ../*.txt", "echo /etc/pass*", "test -f /etc/passwd", "cat ../x", "cat /etc/passwd", "cat < /etc/passwd", "cd / && cat etc/passwd", "ls /", "ls ..", "grep root /etc/passwd", "grep -r root /etc", "rg root ..", "sed -n 1p ../../etc/passwd"} {
 		sh := shell.New(t.Context(), tools.Env{Root: dir + "/sub", Confine: true})
 		var out strings.Builder
 		take := func(p coreutils.Piece) bool {
