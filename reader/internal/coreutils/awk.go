@@ -145,8 +145,8 @@ func awkNumber(v any) (n float64, ok bool) {
 func awkText(v any) string {
 	switch v := v.(type) {
 	case float64:
-		if v == math.Trunc(v) && math.Abs(v) < 1e16 {
-			return strconv.FormatFloat(v, 'f', -1, 64)
+		if v == math.Trunc(v) && math.Abs(v) <= math.MaxInt32 {
+			return strconv.Itoa(int(v))
 		}
 		return fmt.Sprintf("%.6g", v)
 	case awkField:

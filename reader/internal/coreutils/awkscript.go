@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"eyeline/reader/internal/later"
 )
@@ -278,7 +277,7 @@ func (r *awkRun) value(e ast.Expr) any {
 		case "NF":
 			return float64(len(r.fields()))
 		case "length":
-			return float64(utf8.RuneCount(r.line.text))
+			return float64(len(r.line.text))
 		}
 		return r.vars[e.Name]
 	case *ast.CallExpr:
@@ -289,7 +288,7 @@ func (r *awkRun) value(e ast.Expr) any {
 		case "_re":
 			return awkIf(r.pattern(awkText(v)).Match(r.line.text))
 		}
-		return float64(utf8.RuneCountInString(awkText(v)))
+		return float64(len(awkText(v)))
 	}
 	return nil
 }
@@ -307,7 +306,7 @@ func (r *awkRun) binary(e *ast.BinaryExpr) any {
 	y, isY := awkNumber(b)
 	order := strings.Compare(awkText(a), awkText(b))
 	if isX && isY {
-		order = map[bool]int{x < y: -1, x > y: 1}[true]
+		order = cmp.Compare(x, y)
 	}
 	switch e.Op {
 	case token.LAND:

@@ -47,7 +47,7 @@ func (s *search) walk(globs []option) (files []string, status int) {
 		w.folder("")
 	}
 	for _, name := range s.files {
-		if info, err := c.Env.Files().Stat(c.Abs(name)); err == nil && info.IsDir() {
+		if c.isFolder(name) {
 			w.folder(strings.TrimRight(name, "/") + "/")
 		} else {
 			w.found = append(w.found, name)

@@ -80,14 +80,14 @@ func grep(c *Call, o options) int {
 	}
 	if s.rust && (len(s.files) > 0 || c.In.Pieces == nil) {
 		s.folders = true
-		s.named = o.last("HhI") == "H" || !o.has("hI") && (s.named || len(s.files) == 0 || s.isFolder(s.files[0]))
+		s.named = s.named || !o.has("hI") && (len(s.files) == 0 || c.isFolder(s.files[0]))
 	}
 	return s.run(o.flags)
 }
 
 // isFolder reports whether an operand is a folder.
-func (s *search) isFolder(name string) bool {
-	info, err := s.call.Env.Files().Stat(s.call.Abs(name))
+func (c *Call) isFolder(name string) bool {
+	info, err := c.Env.Files().Stat(c.Abs(name))
 	return err == nil && info.IsDir()
 }
 

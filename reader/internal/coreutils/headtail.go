@@ -13,24 +13,17 @@ type amount struct {
 	other bool // tail: from n on; head: all but the last n
 }
 
-// headCount and tailCount make options of head's -5, and of tail's -5 and +5 for one file.
-func headCount(args []string) []string {
-	if len(args) > 0 && strings.HasPrefix(args[0], "-") {
-		if _, ok := decimal(args[0][1:]); ok {
-			args[0] = "-n" + args[0][1:]
+// oldCount makes an option of a count with one of some signs: head's -5, and tail's -5 and +5 for one file.
+func oldCount(signs string) func(args []string) []string {
+	return func(args []string) []string {
+		if len(args) == 0 || args[0] == "" || !strings.Contains(signs, args[0][:1]) || signs != "-" && len(args) > 2 {
+			return args
 		}
-	}
-	return args
-}
-
-func tailCount(args []string) []string {
-	if len(args) == 0 || len(args) > 2 {
+		if _, ok := decimal(args[0][1:]); ok {
+			args[0] = "-n" + strings.TrimPrefix(args[0], "-")
+		}
 		return args
 	}
-	if _, ok := decimal(strings.TrimPrefix(args[0], "+")); ok && args[0][0] == '+' {
-		args[0] = "-n" + args[0]
-	}
-	return headCount(args)
 }
 
 // headOrTail is head or tail with -n and -c.

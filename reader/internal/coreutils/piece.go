@@ -114,28 +114,10 @@ func (p Piece) afterLines(ctx context.Context, n int64) (off, found int64, err e
 // beforeLines is the offset where the last n line ends' worth of the piece begins: right after the (n+1)th line end
 // from the back. more is how many line ends were missing; off is then 0.
 func (p Piece) beforeLines(ctx context.Context, n int64) (off, more int64, err error) {
-	const step = 64 << 10
-	for end := p.Size(); end > 0; {
+	return textfile.Back(p.Size(), n, func(off, n int64) ([]byte, error) {
 		if err := ctx.Err(); err != nil {
-			return 0, 0, err
+			return nil, err
 		}
-		begin := max(end-step, 0)
-		b, err := p.Bytes(begin, end-begin)
-		if err != nil {
-			return 0, 0, err
-		}
-		if ends := int64(bytes.Count(b, []byte("\n"))); ends <= n {
-			n -= ends
-			end = begin
-			continue
-		}
-		for ; ; n-- {
-			i := bytes.LastIndexByte(b, '\n')
-			if n == 0 {
-				return begin + int64(i) + 1, 0, nil
-			}
-			b = b[:i]
-		}
-	}
-	return 0, n + 1, nil
+		return p.Bytes(off, n)
+	})
 }

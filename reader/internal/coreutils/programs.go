@@ -30,7 +30,7 @@ var programs map[string]program
 func init() {
 	plainly := wording{unopened: "%[5]s: %[2]s: %[4]s", status: 1}
 	ends := program{
-		run: headOrTail, plain: "qv", valued: "nc", before: headCount,
+		run: headOrTail, plain: "qv", valued: "nc", before: oldCount("-"),
 		long: map[string]byte{"lines": 'n', "bytes": 'c', "quiet": 'q', "silent": 'q', "verbose": 'v'},
 		says: wording{
 			unopened: "%[5]s: cannot open %[3]s for reading: %[4]s", unread: "%[5]s: error reading %[3]s: %[4]s",
@@ -38,7 +38,7 @@ func init() {
 		},
 	}
 	tail := ends
-	tail.before = tailCount
+	tail.before = oldCount("-+")
 	searches := program{
 		run: grep, plain: "nivclLowxEFGHhqsaPrR", valued: "eABCmgXY", long: grepOptions, before: oldContext,
 		says: wording{unopened: "grep: %[1]s: %[4]s", status: 2},

@@ -142,15 +142,16 @@ func plainPipeline(stmt *syntax.Stmt, home string) (programs [][]string, ok bool
 		right, okay := plainPipeline(cmd.Y, home)
 		return append(left, right...), ok && okay && cmd.Op == syntax.Pipe
 	case *syntax.CallExpr:
-		words, ok := plainWords(cmd, home)
+		words, ok := Words(cmd, map[string]string{"HOME": home})
 		return [][]string{words}, ok
 	}
 	return nil, false
 }
 
-func plainWords(cmd *syntax.CallExpr, home string) (words []string, ok bool) {
+// Words are the words of a command, each of which is one text: see Word.
+func Words(cmd *syntax.CallExpr, vars map[string]string) (words []string, ok bool) {
 	for _, w := range cmd.Args {
-		word, ok := Word(w, map[string]string{"HOME": home})
+		word, ok := Word(w, vars)
 		if !ok {
 			return nil, false
 		}

@@ -35,17 +35,13 @@ func Args(params []tools.Param) func(string, tools.Values) json.RawMessage {
 		if !given {
 			command = ReadCommand(file, values)
 		}
-		args := fmt.Appendf(nil, `{"%s":%s`, params[0].Path[0], tools.Encode(command))
+		args := tools.Set([]byte("{}"), params[0].Path[0], command)
 		for _, p := range params[1:] {
-			if values[p.Flag] == nil || p.Path == nil {
-				continue
-			}
-			if v := tools.Encode(values[p.Flag]); v != nil {
-				args = append(append(append(args, `,"`...), p.Path[0]...), `":`...)
-				args = append(args, v...)
+			if values[p.Flag] != nil && p.Path != nil {
+				args = tools.Set(args, p.Path[0], values[p.Flag])
 			}
 		}
-		return append(args, '}')
+		return args
 	}
 }
 
@@ -121,17 +117,8 @@ func ReadCommand(file string, values tools.Values) string {
 
 // lineNumber is a line number as a script of sed has it.
 func lineNumber(v any) (string, bool) {
-	if v == nil {
-		return "", false
-	}
 	text := string(tools.Encode(v))
-	if text == "null" {
-		return "", false
-	}
-	if strings.ContainsAny(text, "'\"") {
-		return "", false
-	}
-	return text, true
+	return text, text != "null" && !strings.ContainsAny(text, "'\"")
 }
 
 // Range tells which lines of a file a command reads that ReadCommand made, or that is like one.

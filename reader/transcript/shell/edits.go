@@ -41,9 +41,9 @@ func (w *writer) stmt(stmt *syntax.Stmt) {
 			w.stmt(cmd.Y)
 		}
 	case *syntax.CallExpr:
-		args, ok := words(cmd, nil)
+		args, ok := bash.Words(cmd, nil)
 		switch {
-		case !ok || len(args) == 0:
+		case !ok:
 		case args[0] == "cd" && len(args) == 2:
 			w.dir = record.ResolvePath(w.dir, args[1])
 		case args[0] == "cat" && len(args) == 1:

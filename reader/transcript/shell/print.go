@@ -111,7 +111,7 @@ func (sh *printer) stmt(stmt *syntax.Stmt) {
 			sh.pipe(stmt)
 		}
 	case *syntax.CallExpr:
-		if args, ok := words(cmd, sh.vars); ok && len(args) == 2 && args[0] == "cd" && quiet(stmt) {
+		if args, ok := bash.Words(cmd, sh.vars); ok && len(args) == 2 && args[0] == "cd" && quiet(stmt) {
 			sh.dir = record.ResolvePath(sh.dir, args[1])
 			return
 		}

@@ -36,22 +36,5 @@ func plainCommand(stmt *syntax.Stmt, vars map[string]string) ([]string, bool) {
 	if !ok {
 		return nil, false
 	}
-	args, ok := words(call, vars)
-	return args, ok && len(args) > 0
-}
-
-// words are the words of a command, when each is plain text.
-func words(call *syntax.CallExpr, vars map[string]string) ([]string, bool) {
-	if len(call.Assigns) > 0 {
-		return nil, false
-	}
-	var out []string
-	for _, w := range call.Args {
-		text, ok := bash.Word(w, vars)
-		if !ok {
-			return nil, false
-		}
-		out = append(out, text)
-	}
-	return out, true
+	return bash.Words(call, vars)
 }

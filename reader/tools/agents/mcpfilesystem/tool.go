@@ -2,7 +2,6 @@
 package mcpfilesystem
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -256,20 +255,11 @@ func lastWindow(o *tools.File, start int64, whole bool) window.Window {
 }
 
 // lastLines is the offset at which the last n pieces of a file begin that line feeds separate; whole: these are all.
-// The file is read from its end, as far as is needed.
 func lastLines(o *tools.File, n int64) (start int64, whole bool) {
-	const piece = 32 << 10
-	for end := o.Size(); end > 0 && !o.Failed(); {
-		begin := max(end-piece, 0)
-		p := o.Piece(begin, end-begin)
-		end = begin
-		for i := bytes.LastIndexByte(p, '\n'); i >= 0; i = bytes.LastIndexByte(p[:i], '\n') {
-			if n--; n == 0 {
-				return begin + int64(i) + 1, false
-			}
-		}
-	}
-	return 0, true
+	start, more, _ := textfile.Back(o.Size(), n-1, func(off, n int64) ([]byte, error) {
+		return o.Piece(off, n), nil // the file knows that it failed
+	})
+	return start, more > 0
 }
 
 // readBack reads the lines back. Those at the end of a file have no numbers in the content, and none follow from the

@@ -40,14 +40,14 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 	if listsColumns().MatchString(t.Command) {
 		return nil, tools.RefuseOwn("eyeline: what ls writes to a terminal is not imitated")
 	}
-	screen, err := onScreen(t)
+	shown, err := onScreen(t)
 	if err != nil {
 		return nil, err
 	}
-	if len(screen) == 0 {
-		screen = []shelltool.Part{shelltool.Own("(empty)")}
+	if len(shown) == 0 {
+		shown = []shelltool.Part{shelltool.Own("(empty)")}
 	}
-	parts := append([]shelltool.Part{shelltool.Own("Command: " + t.Command + "\nDirectory: (root)\nOutput: ")}, screen...)
+	parts := append([]shelltool.Part{shelltool.Own("Command: " + t.Command + "\nDirectory: (root)\nOutput: ")}, shown...)
 	parts = append(parts, shelltool.Own(fmt.Sprintf(
 		"\nError: (none)\nExit Code: %d\nSignal: (none)\nProcess Group PGID: 10000", t.Status)))
 	ans := &shelltool.Answer{Parts: parts, Trims: true}
@@ -110,38 +110,39 @@ func onScreen(t *shelltool.Output) (parts []shelltool.Part, err error) {
 	if bytes.IndexByte(t.Decoded[:min(len(t.Decoded), sniffed)], 0) >= 0 {
 		return nil, nil
 	}
-	from, rows := 0, 0
+	s := screen{whole: t.Whole()}
 	for line := range bytes.Lines(t.Decoded) {
-		text := bytes.TrimRight(line, "\r\n")
-		s := screenLine{parts: parts, whole: t.Whole(), from: from}
-		if !s.show(text) {
+		if !s.show(line) {
 			return nil, tools.RefuseOwn("eyeline: what Qwen Code's terminal makes of control characters is not imitated")
 		}
-		if rows += s.rows + 1; rows > shellRows {
-			return nil, tools.RefuseOwn("eyeline: what Qwen Code keeps of more than 10,000 rows of 80 columns is not imitated")
-		}
-		parts = append(s.parts, shelltool.Between(s.whole, from+len(line)-bytes.Count(line, []byte("\n")), from+len(line))...)
-		from += len(line)
 	}
-	all := shelltool.Join(parts)
-	return shelltool.Between(parts, 0, len(bytes.TrimRightFunc(all, textfile.IsJSSpace))), nil
+	if s.rows > shellRows {
+		return nil, tools.RefuseOwn("eyeline: what Qwen Code keeps of more than 10,000 rows of 80 columns is not imitated")
+	}
+	all := shelltool.Join(s.parts)
+	return shelltool.Between(s.parts, 0, len(bytes.TrimRightFunc(all, textfile.IsJSSpace))), nil
 }
 
-// screenLine is a line on its way to the screen.
-type screenLine struct {
-	parts, whole []shelltool.Part
-	from         int // where in the output it begins
-	rows         int // that it has filled
+// screen is what the terminal shows of an output.
+type screen struct {
+	whole, parts []shelltool.Part
+	at           int // up to where the output is shown
+	rows         int
 }
 
-// show takes the text of the line apart at its tabs; false where it has other control characters.
-func (s *screenLine) show(text []byte) bool {
-	column, at, spaces := 0, 0, 0
+// show shows a line; false where it has other control characters than tabs.
+func (s *screen) show(line []byte) bool {
+	start, column, spaces := s.at, 0, 0
+	text := bytes.TrimRight(line, "\r\n")
+	upTo := func(i int) {
+		s.parts = append(s.parts, shelltool.Between(s.whole, s.at, start+i)...)
+		s.at = start + i
+	}
 	for i, r := range string(text) {
 		switch {
 		case r == '\t':
-			s.parts = append(s.parts, shelltool.Between(s.whole, s.from+at, s.from+i)...)
-			at = i + 1
+			upTo(i)
+			s.at++
 			if column < shellColumns {
 				stop := min((column/8+1)*8, shellColumns-1)
 				column, spaces = stop, spaces+stop-column
@@ -164,6 +165,9 @@ func (s *screenLine) show(text []byte) bool {
 			spaces = 0
 		}
 	}
-	s.parts = append(s.parts, shelltool.Between(s.whole, s.from+at, s.from+len(text))...)
+	upTo(len(text))
+	s.at = start + len(line) - bytes.Count(line, []byte("\n"))
+	upTo(len(line))
+	s.rows++
 	return true
 }
