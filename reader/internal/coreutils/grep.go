@@ -237,7 +237,7 @@ func (s *search) file(name string, read stream) bool {
 	case s.list == "l" && f.matches > 0, s.list == "L" && f.matches == 0:
 		f.out(name + "\n")
 	case s.count && s.list == "" && !(s.rust && f.matches == 0):
-		f.out(s.prefix(name, -1, ':') + strconv.FormatInt(f.matches, 10) + "\n")
+		f.out(f.prefix(0, ':') + strconv.FormatInt(f.matches, 10) + "\n")
 	}
 	return !f.closed
 }
@@ -285,37 +285,31 @@ func (f *fileSearch) hit(l line) bool {
 	return !f.closed
 }
 
-// show writes a line of the file.
+// show writes a line of the file, or what of it matches.
 func (f *fileSearch) show(l line, number int64, mark byte) {
-	f.closed = f.closed || !f.line(f.name, l, number, mark)
 	f.last = number
+	prefix := f.prefix(number, mark)
+	if !f.only {
+		f.closed = f.closed || prefix != "" && !f.call.Out(Literal(prefix)) || !f.call.writeWhole(l)
+		return
+	}
+	if mark == '-' || f.not {
+		return
+	}
+	for _, m := range f.pattern.FindAllIndex(l.text, -1) {
+		if m[0] < m[1] {
+			f.closed = f.closed || !f.call.Out(l.replaced([]byte(prefix+string(l.text[m[0]:m[1]])+"\n")))
+		}
+	}
 }
 
-// prefix is what precedes a line.
-func (s *search) prefix(name string, number int64, mark byte) string {
-	text := ""
-	if s.named {
-		text = name + string(mark)
+// prefix is what precedes a line; number 0 is none.
+func (f *fileSearch) prefix(number int64, mark byte) (text string) {
+	if f.named {
+		text = f.name + string(mark)
 	}
-	if s.numbers && number > 0 {
+	if f.numbers && number > 0 {
 		text += strconv.FormatInt(number, 10) + string(mark)
 	}
 	return text
-}
-
-// line writes a line, or what of it matches.
-func (s *search) line(name string, l line, number int64, mark byte) bool {
-	prefix := s.prefix(name, number, mark)
-	if s.only {
-		if mark == '-' || s.not {
-			return true
-		}
-		for _, m := range s.pattern.FindAllIndex(l.text, -1) {
-			if m[0] < m[1] && !s.call.Out(l.replaced([]byte(prefix+string(l.text[m[0]:m[1]])+"\n"))) {
-				return false
-			}
-		}
-		return true
-	}
-	return (prefix == "" || s.call.Out(Literal(prefix))) && s.call.writeWhole(l)
 }

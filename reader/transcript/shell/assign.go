@@ -77,30 +77,26 @@ func (p Part) count() (int, bool) {
 
 // read is the part's lines in a text.
 func (p Part) read(text string, part []record.Line) []record.Read {
+	unknown := []record.Read{{Path: p.Path, Rev: p.Rev, Total: -1}}
+	switch {
+	case p.Numbers != NoNumbers && p.Numbers != NlNumbers:
+		return p.found(text, part)
+	case p.Numbers == NoNumbers && p.From == 0:
+		return unknown
+	}
 	r := record.Read{Path: p.Path, Rev: p.Rev, Text: text, Total: -1, How: record.ByArguments}
-	switch p.Numbers {
-	case NoNumbers:
-		if p.From == 0 {
-			return []record.Read{{Path: p.Path, Rev: p.Rev, Total: -1}}
-		}
-		for i, l := range part {
-			l.Number = p.From + int64(i)
-			r.Lines = append(r.Lines, l)
-		}
-		return []record.Read{r}
-	case NlNumbers:
-		r.How = record.ByText
-		for _, l := range part {
+	for i, l := range part {
+		l.Number = p.From + int64(i)
+		if p.Numbers == NlNumbers {
 			number, after, ok := record.NumberBefore(text[l.Start:l.End], "\t")
 			if !ok {
-				return []record.Read{{Path: p.Path, Rev: p.Rev, Total: -1}}
+				return unknown
 			}
-			l.Number, l.Start = number, l.Start+after
-			r.Lines = append(r.Lines, l)
+			r.How, l.Number, l.Start = record.ByText, number, l.Start+after
 		}
-		return []record.Read{r}
+		r.Lines = append(r.Lines, l)
 	}
-	return p.found(text, part)
+	return []record.Read{r}
 }
 
 // found are the lines that a search printed, by file.
@@ -132,14 +128,14 @@ type finds struct {
 	reads     []record.Read
 }
 
-// add takes a line of a file; rest is what it has from its number on.
-func (f *finds) add(file, rest string, l record.Line) bool {
+// add takes a line of a file; rest is what it has from its number on. It returns the line, nil where it has none.
+func (f *finds) add(file, rest string, l record.Line) *record.Line {
 	number, after, ok := record.NumberBefore(rest, ":")
 	if !ok {
 		number, after, ok = record.NumberBefore(rest, "-")
 	}
 	if !ok {
-		return false
+		return nil
 	}
 	file = path.Clean(file)
 	i := slices.IndexFunc(f.reads, func(r record.Read) bool { return r.Path == file })
@@ -150,8 +146,9 @@ func (f *finds) add(file, rest string, l record.Line) bool {
 		})
 	}
 	l.Number, l.Start = number, l.End-len(rest)+after
-	f.reads[i].Lines = append(f.reads[i].Lines, l)
-	return true
+	lines := append(f.reads[i].Lines, l)
+	f.reads[i].Lines = lines
+	return &lines[len(lines)-1]
 }
 
 // Found are the lines that a search tool printed, in any of the agents' forms: the path before each line, as rg and grep
@@ -166,19 +163,18 @@ func Found(text, in, dir string) []record.Read {
 			file = name
 			continue
 		}
-		if rest, ok := strings.CutPrefix(line, "L"); ok && f.add(record.ResolvePath(dir, file), rest, l) {
-			last := &f.reads[len(f.reads)-1]
-			lines := last.Lines
-			if k := len(lines) - 1; k >= 0 && strings.HasPrefix(text[lines[k].Start:], " ") {
-				lines[k].Start++
+		if rest, ok := strings.CutPrefix(line, "L"); ok {
+			if l := f.add(record.ResolvePath(dir, file), rest, l); l != nil {
+				l.Start += len(text[l.Start:]) - len(strings.TrimPrefix(text[l.Start:], " "))
+				l.Cut = true
+				continue
 			}
-			lines[len(lines)-1].Cut = true
-			continue
 		}
-		if rest, ok := strings.CutPrefix(line, "  Line "); ok && f.add(record.ResolvePath(dir, file), rest, l) { // opencode
-			last := &f.reads[len(f.reads)-1]
-			last.Lines[len(last.Lines)-1].Start++
-			continue
+		if rest, ok := strings.CutPrefix(line, "  Line "); ok { // opencode
+			if l := f.add(record.ResolvePath(dir, file), rest, l); l != nil {
+				l.Start++
+				continue
+			}
 		}
 		if name, ok := strings.CutSuffix(line, ":"); ok && strings.HasPrefix(name, "/") {
 			file = name
