@@ -72,18 +72,18 @@ func TestFacts(t *testing.T) {
 // A file is one finding of a rule, which says of each tool what it loses, and is at the place where the best one
 // ends.
 func TestOneFindingSaysItOfAllTools(t *testing.T) {
-	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", 3000)})
+	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", 4000)})
 	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli", "codex_exec", "swe_agent", "claude_code")})
 	if len(g.Findings) != 1 {
 		t.Fatalf("%+v", g.Findings)
 	}
 	f := g.Findings[0]
 	if f.Rule != Partial || len(f.Shares) != 3 || f.Line != 2001 || f.LostBytes != f.Shares[2].Lost ||
-		f.Shares[0].Lost != 15*1000 {
+		f.Shares[0].Lost != 15*2000 {
 		t.Errorf("%+v", f)
 	}
 	for _, words := range []string{
-		"gemini_cli: lines 2,001–3,000 missing (33%), 2 calls to the end", "; swe_agent: lines 101–3,000 missing (96%)",
+		"gemini_cli: lines 2,001–4,000 missing (50%), 2 calls to the end", "; swe_agent: lines 101–4,000 missing (97%)",
 	} {
 		if !strings.Contains(f.Message, words) {
 			t.Errorf("no %q in %q", words, f.Message)
@@ -289,7 +289,7 @@ func TestReadingOnIsTrue(t *testing.T) {
 
 // The only tool of several that gives a part of a file, says so and how to read on, is a fact, and a finding alone.
 func TestReadingOnAloneIsAFact(t *testing.T) {
-	dir := tree(t, map[string]string{"f": strings.Repeat("a line of text, as long as they are in files\n", 1000)})
+	dir := tree(t, map[string]string{"f": strings.Repeat("a line of text, as long as they are in files\n", 1500)})
 	o := Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli", "codex_exec", "claude_code")}
 	g := run(t, o)
 	if !slices.Contains(g.Facts, Fact{Partial, "codex_exec", readsOnAlone, 1}) || len(g.Findings) > 0 {
@@ -301,12 +301,27 @@ func TestReadingOnAloneIsAFact(t *testing.T) {
 	}
 }
 
-// So is a tool that leaves out little of a file, says so and how to read on, and no tool that leaves out more.
+// So is a tool that leaves out little of a file, or less than half of a test, and says how to read on.
 func TestLeavingLittleIsAFact(t *testing.T) {
-	dir := tree(t, map[string]string{"little": strings.Repeat("x\n", 2100), "more": strings.Repeat("x\n", 2200)})
+	dir := tree(t, map[string]string{
+		"little": strings.Repeat("x\n", 2400), "more": strings.Repeat("x\n", 2600),
+		"a_test.go": strings.Repeat("x\n", 3900), "b_test.go": strings.Repeat("x\n", 4100),
+	})
 	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli", "copilot_chat")})
-	if !slices.Contains(g.Facts, Fact{Partial, "gemini_cli", leavesLittle, 1}) ||
-		!slices.Equal(paths(g, dir), []string{"more"}) {
+	if !slices.Contains(g.Facts, Fact{Partial, "gemini_cli", leavesLittle, 2}) ||
+		!slices.Equal(paths(g, dir), []string{"b_test.go", "more"}) {
 		t.Errorf("%+v %+v", g.Facts, g.Findings)
+	}
+}
+
+// Nobody breaks a line with a picture or a minified script in it.
+func TestCutPicturesAreNoFindings(t *testing.T) {
+	long := strings.Repeat("M12.5,3 ", 400)
+	dir := tree(t, map[string]string{
+		"a.php": "<link href=\"data:image/svg+xml," + long + "\">\n", "b.vue": "a\n/*! reset */ " + long + "\n", "c.php": long + "\n",
+	})
+	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli", "copilot_chat"), Rules: []string{CutLine}})
+	if !slices.Equal(paths(g, dir), []string{"c.php"}) {
+		t.Errorf("%+v", g.Findings)
 	}
 }

@@ -45,14 +45,15 @@ func joinRefusals(found []Finding) []Finding {
 	if refused < 0 || partial < 0 {
 		return found
 	}
-	var grave []part
+	var grave, first []part
 	for _, p := range found[refused].parts {
 		if p.grave {
 			grave = append(grave, p)
 		} else {
-			found[partial].parts = append(found[partial].parts, p)
+			first = append(first, p)
 		}
 	}
+	found[partial].parts = append(first, found[partial].parts...)
 	if found[refused].parts = grave; grave == nil {
 		found = slices.Delete(found, refused, refused+1)
 	}
@@ -94,7 +95,7 @@ func shortened(words string) string {
 // otherwise adds what a tool gives otherwise than it is in the file.
 func otherwise(t *text, r *read, add func(rule, kind string, p part)) {
 	// What is cut where the read ends is said by Partial.
-	if r.stats.Cut > 0 && (r.state == stateCut || coveredBytes(r.window.Spans()) > r.sent) {
+	if r.stats.Cut > 0 && !isAsset(t, r) && (r.state == stateCut || coveredBytes(r.window.Spans()) > r.sent) {
 		add(CutLine, "", cuts(t, r))
 	}
 	if r.stats.Replaced > 0 {
@@ -115,6 +116,15 @@ func otherwise(t *text, r *read, add func(rule, kind string, p part)) {
 	}
 }
 
+// isAsset reports whether the first line that is cut has a picture or a minified script in it: nobody would break it.
+func isAsset(t *text, r *read) bool {
+	if len(r.stats.Cuts) == 0 {
+		return false
+	}
+	line := bytes.TrimSpace(t.line(t.position(r.stats.Cuts[0].Start).line))
+	return bytes.HasPrefix(line, []byte("/*!")) || bytes.Contains(line, []byte("data:image/"))
+}
+
 // partial says what the first read leaves out and what it takes to read the rest.
 func partial(t *text, r *read) part {
 	p := part{tool: r.tool.Name, cause: "gives only a part of files", read: r, grave: r.silent || r.unread}
@@ -127,7 +137,7 @@ func partial(t *text, r *read) part {
 	if !r.ends && !r.guessed {
 		p.Calls = r.calls
 	}
-	if !p.grave && !r.ends && r.skipped == 0 && p.Lost < t.Size()/20 {
+	if !p.grave && !r.ends && r.skipped == 0 && p.Lost < t.little {
 		p.cause = leavesLittle
 	}
 	p.spot = t.position(r.missing[0].start)
@@ -282,8 +292,8 @@ const (
 	// readsOnAlone is what is said of a tool that is the only one to give a part of a file, where it says so and how
 	// to read on: that costs a call more, and nothing of the file is out of reach.
 	readsOnAlone = "is the only one that gives a part of a file, says so, and how to read on"
-	// leavesLittle is said of a tool that gives nearly all of a file, where it says so and how to read on.
-	leavesLittle = "leaves out less than a twentieth of a file, says so, and how to read on"
+	// leavesLittle is said of a tool that gives most of a file, where it says so and how to read on.
+	leavesLittle = "leaves out less than a fifth of a file, or half of a test, says so, and how to read on"
 	// lineAfterEnd is what is said of a tool that numbers a line after the last line end. It is so of every file
 	// that ends with one.
 	lineAfterEnd = "numbers a line after the last line end, which an editor does not have"

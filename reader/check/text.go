@@ -18,6 +18,7 @@ type text struct {
 	memory *source.Memory // nil where the file is too large for memory
 	all    []byte         // its bytes
 	lines  int64          // as '\n' counts, an unfinished last one too
+	little int64          // of fewer bytes it is a fact that a tool leaves them out and reads on
 }
 
 // textSize is how large a file is at most of which places are named, in bytes.
@@ -28,7 +29,7 @@ const sharedSize = 4 << 20
 
 // newText counts the lines of a file.
 func newText(ctx context.Context, b source.Bytes) (*text, error) {
-	t := &text{Bytes: b}
+	t := &text{Bytes: b, little: b.Size() / 5}
 	if m := source.MemoryOf(b); m != nil && b.Size() <= textSize { // it does not depend on how much is shared
 		t.memory, t.all = m, m.Data()
 	}

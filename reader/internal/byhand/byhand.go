@@ -31,7 +31,7 @@ var asideFolders = map[string]string{
 // dataNames are the extensions of data, and whole names of lists that only grow; textNames those of files that are no
 // programs, and no tests below a folder for tests.
 var (
-	dataNames = []string{".csv", ".tsv", ".jsonl", ".golden", ".snap", ".log", ".dat", ".svg", "THANKS", "AUTHORS"}
+	dataNames = []string{".csv", ".tsv", ".jsonl", ".golden", ".snap", ".log", ".dat", ".svg", ".vcxproj", ".pbxproj", "THANKS", "AUTHORS"}
 	textNames = []string{".txt", ".json", ".xml", ".html", ".in", ".out"}
 )
 
@@ -64,8 +64,8 @@ func WhyNot(below string, head, middle []byte) string {
 	name, ext := path.Base(below), path.Ext(below)
 	isData := slices.Contains(dataNames, cmp.Or(ext, name))
 	isText := isData || slices.Contains(textNames, ext)
-	if i := slices.IndexFunc(folders, isTestFolder); i >= 0 &&
-		(isText || ofDefect().MatchString(name) || slices.Contains(folders[i:], "data")) {
+	if i := slices.IndexFunc(folders, isTestFolder); i >= 0 && (isText || ofDefect().MatchString(name) ||
+		slices.Contains(folders[i:], "data") || bytes.HasPrefix(head, []byte("// errorcheck"))) {
 		return TestData
 	}
 	if changelogs().MatchString(name) {
@@ -82,7 +82,9 @@ func WhyNot(below string, head, middle []byte) string {
 			return Generated
 		}
 	}
-	if isData || ext == ".txt" && isList(middle) || !isText && (isLiteral(head) || isTable(middle)) {
+	long := len(middle) > 8000 // of a short one all tools give all
+	if isData || ext == ".txt" && isList(middle, "") || !isText && (isLiteral(head) || isTable(middle) ||
+		long && (IsOfTests(below) && isNumbers(middle) || isList(middle, "abcdefghijklmnopqrstuvwxyz"))) {
 		return Data
 	}
 	return ""
@@ -112,8 +114,8 @@ func mostly(part []byte, is func(line []byte) bool) bool {
 }
 
 // isList reports whether nearly all lines of a part of a text begin with the same word and go on otherwise than the one
-// before, as a record's do.
-func isList(part []byte) bool {
+// before, as a record's do. The word begins with one of some letters where these are given.
+func isList(part []byte, letters string) bool {
 	var first, before []byte
 	return mostly(part, func(line []byte) bool {
 		word, rest, _ := bytes.Cut(line, []byte{' '})
@@ -122,7 +124,8 @@ func isList(part []byte) bool {
 		}
 		again := bytes.Equal(rest, before)
 		before = rest
-		return len(word) > 0 && bytes.Equal(word, first) && !again
+		begins := letters == "" || bytes.ContainsAny(word[:min(len(word), 1)], letters)
+		return len(word) > 0 && begins && bytes.Equal(word, first) && !again
 	})
 }
 
@@ -131,6 +134,15 @@ var (
 	literal = later.Regexp(`^(?:["'{}\[\]()0-9-]|(?:nil|null|None|true|false)\b|$)`)
 	number  = later.Regexp(`[0-9]+`)
 )
+
+// isNumbers reports whether so much of a part of a test is digits that it is vectors, payloads and the like.
+func isNumbers(part []byte) bool {
+	digits := 0
+	for c := byte('0'); c <= '9'; c++ {
+		digits += bytes.Count(part, []byte{c})
+	}
+	return digits*5 > len(part)
+}
 
 // isTable reports whether nearly all lines of a part of a program are rows of literals, or parts of one, or differ from
 // the line before only in numbers.
@@ -153,10 +165,12 @@ func isTable(part []byte) bool {
 // testName is the name of a test.
 var testName = later.Regexp(`^test_|[_.](test|spec)s?\.|Tests?\.[a-z]+$`)
 
+// IsTest reports whether a file is a test by its name.
+func IsTest(name string) bool { return testName().MatchString(path.Base(name)) }
+
 // IsOfTests reports whether a file is a test, or lies in a folder for tests.
 func IsOfTests(below string) bool {
-	return testName().MatchString(path.Base(below)) ||
-		slices.ContainsFunc(strings.Split(path.Dir(below), "/"), isTestFolder)
+	return IsTest(below) || slices.ContainsFunc(strings.Split(path.Dir(below), "/"), isTestFolder)
 }
 
 func isTestFolder(name string) bool { return slices.Contains(testFolders, name) }
