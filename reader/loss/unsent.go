@@ -1,9 +1,6 @@
 package loss
 
 import (
-	"slices"
-
-	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -33,45 +30,6 @@ func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 		u.Lines, u.OfLines = max(lines-numbers.Covered(), 0), lines
 	}
 	return u
-}
-
-// Whole are runs without the numbers of lines that they give in part, at their beginning or end. Errors are those of
-// reading.
-func Whole(file source.Bytes, runs []window.Run) ([]window.Run, error) {
-	runs = slices.Clone(runs)
-	for i := range runs {
-		r := &runs[i]
-		if r.First == 0 || r.End <= r.Start {
-			continue
-		}
-		for _, edge := range []struct {
-			at   int64
-			less func()
-		}{{r.Start, func() { r.First++ }}, {r.End, func() { r.Last-- }}} {
-			inside, err := insideLine(file, edge.at)
-			if err != nil {
-				return nil, err
-			}
-			if inside {
-				edge.less()
-			}
-		}
-	}
-	return runs, nil
-}
-
-// insideLine reports whether a line goes on at off that begins before it.
-func insideLine(file source.Bytes, off int64) (bool, error) {
-	var around [3]byte // the last is 0 at the end of the file
-	if off <= 0 || off >= file.Size() {
-		return false, nil
-	}
-	n, err := source.ReadFull(file, around[:], off-1)
-	if n < 2 && err != nil {
-		return false, err
-	}
-	ended := around[1] == '\n' || around[1] == '\r' && around[2] == '\n'
-	return around[0] != '\n' && !ended, nil
 }
 
 // Runs are the runs of an answer. A byte-order mark that it leaves out before the first is part of that: it is said
