@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"eyeline/reader/briefing"
 	"eyeline/reader/internal/skim"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript/record"
@@ -55,6 +56,16 @@ func (s *Session) imitates(t *tools.Tool, c *record.Call) bool {
 		return t.Name == c.Tool
 	}
 	return slices.Contains(t.Recorded, c.Tool) && sameAgent(t.Since.Agent, s.Agent)
+}
+
+// Context is what the agent of the run gets of files before it reads; nil where that is not known.
+func (s *Session) Context() *briefing.Profile {
+	all := briefing.All()
+	i := slices.IndexFunc(all, func(p *briefing.Profile) bool { return sameAgent(p.Tool.Since.Agent, s.Agent) })
+	if i < 0 {
+		return nil
+	}
+	return all[i]
 }
 
 // sameAgent reports whether two names are of one agent: records leave out who makes it, that it is a command and that

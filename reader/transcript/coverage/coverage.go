@@ -51,15 +51,16 @@ type File struct {
 	Unsure  record.Ranges `json:"unsure"`  // lines that may have been sent: a read is not understood, or was of a picture
 	// Of the lines sent or cut, in what they were sent last where that was no read of the file, and those that were sent
 	// to a sub-agent last.
-	InDiff   record.Ranges `json:"in_diff"`       // lines that a diff showed
-	InSearch record.Ranges `json:"in_search"`     // lines that a search found
-	BySub    record.Ranges `json:"by_sub_agents"` // lines that a sub-agent was sent
-	Gone     int           `json:"gone"`          // lines that were sent or written, and are not there
-	Refused  int           `json:"refused"`       // reads that failed
-	Unknown  int           `json:"unknown"`       // reads that are not understood: of which the lines are not known
-	Media    int           `json:"media"`         // reads that gave a picture or the like
-	Changes  []Change      `json:"changes"`       // what the model changed in it
-	Now      *Reruns       `json:"now,omitempty"` // what its reads give now; only where that was asked for
+	InDiff    record.Ranges `json:"in_diff"`       // lines that a diff showed
+	InSearch  record.Ranges `json:"in_search"`     // lines that a search found
+	BySub     record.Ranges `json:"by_sub_agents"` // lines that a sub-agent was sent
+	InContext record.Ranges `json:"in_context"`    // lines of sent that no call gave: the agent has them from the start, by its profile
+	Gone      int           `json:"gone"`          // lines that were sent or written, and are not there
+	Refused   int           `json:"refused"`       // reads that failed
+	Unknown   int           `json:"unknown"`       // reads that are not understood: of which the lines are not known
+	Media     int           `json:"media"`         // reads that gave a picture or the like
+	Changes   []Change      `json:"changes"`       // what the model changed in it
+	Now       *Reruns       `json:"now,omitempty"` // what its reads give now; only where that was asked for
 	// why, in words, a file that exists was not looked at; its ranges are of the lines as they were sent
 	NotRead string `json:"not_read,omitempty"`
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
 	"eyeline/reader/transcript"
@@ -187,6 +189,42 @@ func TestCoverageOfChanges(t *testing.T) {
 	}
 }
 
+// TestGivenAtTheStart: lines of a file of instructions that no read gave count as sent, as long as the file is that of
+// the start; other files', and those of a file that was changed since, do not.
+func TestGivenAtTheStart(t *testing.T) {
+	dir := t.TempDir()
+	run := transcripttest.ClaudeCall("a", 1, "1\tone") + transcripttest.ClaudeCall("b", 2, "1\tone")
+	i := strings.LastIndex(run, `"/a"`)
+	run = strings.ReplaceAll(run[:i], `"/a"`, `"/w/CLAUDE.md"`) + `"/w/OTHER.md"` + run[i+len(`"/a"`):]
+	run = strings.ReplaceAll(run, `"sessionId":"s"`, `"sessionId":"s","cwd":"/w"`)
+	before := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	for name, text := range map[string]string{"CLAUDE.md": "one\n<!-- for people -->\nthree\nfour\n", "OTHER.md": "one\ntwo\n"} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.WriteFile(path, []byte(text), 0o600), os.Chtimes(path, before, before)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		touched        time.Time
+		given, instead string
+	}{
+		{before, "CLAUDE.md true 4 sent 1-1 3-4 never 2-2 reads 1", "[[3 4]]"},
+		{time.Now(), "CLAUDE.md true 4 sent 1-1 never 2-4 reads 1", "[]"},
+	} {
+		if err := os.Chtimes(filepath.Join(dir, "CLAUDE.md"), c.touched, c.touched); err != nil {
+			t.Fatal(err)
+		}
+		cov, err := Of(t.Context(), transcripttest.Decode(t, "s.jsonl", run), dir)
+		if err != nil || len(cov.Files) != 2 {
+			t.Fatalf("%+v, %v", cov, err)
+		}
+		got := []string{cov.Files[0].short(), fmt.Sprint(cov.Files[0].InContext), cov.Files[1].short()}
+		if want := []string{c.given, c.instead, "OTHER.md true 2 sent 1-1 never 2-2 reads 1"}; !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // TestCoverageJSON checks the form of the object: every list is there, and no text of a file.
 func TestCoverageJSON(t *testing.T) {
 	s := transcripttest.Decode(t, "s.jsonl", strings.ReplaceAll(transcripttest.ClaudeCall("a", 1, "1\tsecret"), `"sessionId":"s"`, `"sessionId":"s","cwd":"/w","version":"2.1.330"`))
@@ -199,7 +237,7 @@ func TestCoverageJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"version":1,"agent":"Claude Code","agent_version":"2.1.330","id":"s","dir":"/w","started":"2026-01-02T03:01:04Z","ended":"2026-01-02T03:01:05Z","calls":1,` +
-		`"unknown_records":0,"bad_lines":[],"compactions":[],"reads":1,"unknown_reads":0,"files":[{"path":"/a","exists":false,"lines":0,"reads":1,"sent":[[1,1]],"cut":[],"written":[],"changed":[],"never":[],"unsure":[],"in_diff":[],"in_search":[],"by_sub_agents":[],"gone":0,"refused":0,"unknown":0,"media":0,"changes":[]}]}`
+		`"unknown_records":0,"bad_lines":[],"compactions":[],"reads":1,"unknown_reads":0,"files":[{"path":"/a","exists":false,"lines":0,"reads":1,"sent":[[1,1]],"cut":[],"written":[],"changed":[],"never":[],"unsure":[],"in_diff":[],"in_search":[],"by_sub_agents":[],"in_context":[],"gone":0,"refused":0,"unknown":0,"media":0,"changes":[]}]}`
 	if string(p) != want {
 		t.Errorf("\n got %s\nwant %s", p, want)
 	}

@@ -220,7 +220,7 @@ func (m *marks) fill() {
 	if f.Unknown > 0 || f.Media > 0 {
 		f.Never, f.Unsure = f.Unsure, f.Never
 	}
-	f.Compacted = m.compacted
+	f.Compacted, f.InContext = m.compacted, record.Ranges{}
 	f.InDiff, f.InSearch, f.BySub = m.via[record.InDiff].List(), m.via[record.InSearch].List(), m.bySub.List()
 	for i := range f.Changes {
 		f.Changes[i].Lines, f.Changes[i].Blind = m.made[i].List(), m.blind[i].List()

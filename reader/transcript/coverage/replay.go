@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"eyeline/reader/briefing"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
@@ -30,6 +31,7 @@ type Replay struct {
 	next  int   // number of the first call that was never looked at
 	open  []int // the calls before it that had no result then, in order
 	cache map[string]cachedFile
+	given map[string]*briefing.Source // for the coverage that is made
 	// recent are copies of the calls that were taken last: a record may add to one of them later.
 	recent []record.Call
 }
@@ -97,6 +99,7 @@ func (r *Replay) Coverage(ctx context.Context, root string) (*Coverage, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.given = given(ctx, r.s, w)
 	for _, path := range slices.Sorted(maps.Keys(files)) {
 		file, err := r.lay(ctx, w, root, files[path])
 		if err != nil {
@@ -143,6 +146,7 @@ func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f
 	}
 	if now.Exists && err == nil {
 		f.lay(r.s, now)
+		r.credit(f, w, path, now.Info)
 		next.info = now.Info
 	} else {
 		f.layAsSent(r.s)

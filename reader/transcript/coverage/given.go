@@ -1,0 +1,57 @@
+package coverage
+
+import (
+	"context"
+	"io/fs"
+	"path/filepath"
+	"slices"
+
+	"eyeline/reader/briefing"
+	"eyeline/reader/tools"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/window"
+)
+
+// given are the files below the working folder that the agent of a run was given before it read any, by its profile and
+// as the files are now, by their paths on this machine. Nothing outside of the folder is opened.
+func given(ctx context.Context, s *transcript.Session, w transcript.Workspace) map[string]*briefing.Source {
+	all := map[string]*briefing.Source{}
+	p := s.Context()
+	if p == nil || w.Folder == "" {
+		return all
+	}
+	b, err := p.Of(ctx, briefing.Request{Env: tools.Env{Root: filepath.FromSlash(w.Folder), Confine: true}})
+	if err != nil {
+		return all
+	}
+	for _, part := range b.Parts {
+		for _, source := range part.Sources {
+			all[source.Real] = source
+		}
+	}
+	return all
+}
+
+// credit takes the lines for sent that the agent was given at the start, of a file that has not changed since.
+func (r *Replay) credit(f *fileState, w transcript.Workspace, path string, info fs.FileInfo) {
+	rel, _ := w.Locate(path)
+	real, err := filepath.EvalSymlinks(filepath.Join(filepath.FromSlash(w.Folder), filepath.FromSlash(rel)))
+	source := r.given[real]
+	if err != nil || source == nil || info == nil || !info.ModTime().Before(r.s.Started) {
+		return
+	}
+	var never record.Ranges
+	for _, left := range f.Never {
+		for n := left[0]; n <= left[1]; n++ {
+			whole := source.Cut == nil || n < source.Cut.Line
+			if whole && slices.ContainsFunc(source.Window.Spans(), func(run window.Run) bool { return n >= run.First && n <= run.Last }) {
+				f.InContext.Add(n)
+			} else {
+				never.Add(n)
+			}
+		}
+	}
+	f.Never, f.Sent = never.List(), append(f.Sent, f.InContext...)
+	f.Sent.Sort()
+}
