@@ -54,7 +54,7 @@ func TestTheNumberOfCallsStaysTheSame(t *testing.T) {
 	}
 	withEveryTool(t)
 	for _, name := range []string{"codex_exec", "cline", "swe_agent", "copilot_cli"} {
-		path := written(t, "f.txt", numbered(9000))
+		path := written(t, "f.txt", numbered(4500))
 		onScreen(t, path, 200, 24, func(o *Options) { o.Request = o.Request.WithTool(name) }, func(s *screen) {
 			s.later()
 			of := regexp.MustCompile(`call 1 of (\d+)`).FindStringSubmatch(s.text())
