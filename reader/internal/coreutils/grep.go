@@ -37,7 +37,9 @@ type search struct {
 
 	found bool // in any file
 	hits  int  // lines
-	shown bool // a group of lines was written
+	// opened is how many files were open before, and matched how many of those that were opened since match.
+	opened, matched int
+	shown           bool // a group of lines was written
 }
 
 // grepOptions are the letters that the long options of grep and rg stand for.
@@ -94,8 +96,8 @@ func (c *Call) isFolder(name string) bool {
 // searchOf is what the options ask for; bad is what of it is not imitated.
 func searchOf(name string, o options) (s *search, bad string) {
 	s = &search{
-		files: o.files, rust: name == "rg", most: -1, not: o.has("v"), fold: o.has("i"), smart: o.has("S"), hidden: o.has("."),
-		word: o.has("w"), whole: o.has("x"), numbers: o.last("nN") == "n", only: o.has("o"), count: o.has("c"),
+		files: o.files, rust: name == "rg", most: -1, not: o.has("v"), fold: o.has("i"), smart: o.has("S"),
+		hidden: o.has("."), word: o.has("w"), whole: o.has("x"), numbers: o.last("nN") == "n", only: o.has("o"), count: o.has("c"),
 		list: o.last("lL"), quiet: o.has("q"), silent: o.has("s") && name != "rg", text: o.has("a"),
 		syntax: map[string]byte{"grep": 'G', "egrep": 'E', "fgrep": 'F', "rg": 'P'}[name],
 	}
@@ -173,29 +175,9 @@ func (s *search) run(flags []option) int {
 			return max(status, 1)
 		}
 	}
-	opened, matched := len(c.files), 0
+	s.opened = len(c.files)
 	failed := max(status, c.each(files, func(o operand) next {
-		name := o.name
-		if o.stdin {
-			if name = "(standard input)"; s.rust {
-				name = "<stdin>"
-			}
-		}
-		if s.folders && s.rust && !slices.Contains(s.files, name) && isBinary(o.read) {
-			return goOn
-		}
-		before := s.hits
-		on := s.file(name, o.read)
-		switch {
-		case !s.folders:
-		case s.hits > before:
-			if matched++; matched > mostMatched {
-				c.Unknown("so many files that match")
-			}
-		case len(c.files) > opened+matched:
-			c.closeLast()
-		}
-		return whileRead(on && !(s.quiet && s.found))
+		return whileRead(s.operand(o) && !(s.quiet && s.found))
 	}))
 	switch {
 	case s.found && (s.quiet || failed == 0):
@@ -204,6 +186,29 @@ func (s *search) run(flags []option) int {
 		return failed
 	}
 	return 1
+}
+
+// operand searches a file, and closes one below a folder in which nothing is found; false when nobody reads on.
+func (s *search) operand(o operand) bool {
+	name := o.name
+	switch {
+	case o.stdin && s.rust:
+		name = "<stdin>"
+	case o.stdin:
+		name = "(standard input)"
+	case s.folders && s.rust && !slices.Contains(s.files, name) && isBinary(o.read):
+		return true
+	}
+	before := s.hits
+	on := s.file(name, o.read)
+	if s.hits > before {
+		if s.matched++; s.folders && s.matched > mostMatched {
+			s.call.Unknown("so many files that match")
+		}
+	} else if s.folders && len(s.call.files) > s.opened+s.matched {
+		s.call.closeLast()
+	}
+	return on
 }
 
 // fileSearch is the search through a file.

@@ -23,7 +23,8 @@ const nlBody = 1
 
 // nl is nl.
 func nl(c *Call, o options) int {
-	n := numbering{styles: [3]byte{'n', 't', 'n'}, width: 6, separator: "\t", first: 1, step: 1, form: "rn", section: nlBody}
+	n := numbering{styles: [3]byte{'n', 't', 'n'}, width: 6, separator: "\t", first: 1, step: 1, form: "rn"}
+	n.section = nlBody
 	for _, f := range o.flags {
 		if !n.set(f) {
 			return c.Unknown("-" + f.name + " " + f.value)

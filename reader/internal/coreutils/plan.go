@@ -47,9 +47,7 @@ func PlanOf(words []string) (p Plan, ok bool) {
 			p.Lines[0].Last, ok = e.n, ok && !e.other
 		}
 	case "grep", "egrep", "fgrep", "rg":
-		s, wrong := searchOf(words[0], o)
-		p = Plan{Files: s.files, Matches: true, Named: s.named, Folders: s.folders}
-		ok = wrong == "" && s.numbers && !s.not && !s.only && !s.count && !s.quiet && s.list == ""
+		p, ok = matchesOf(words[0], o)
 	case "wc":
 	case "sed":
 		p.Files = o.files
@@ -64,6 +62,13 @@ func PlanOf(words []string) (p Plan, ok bool) {
 		return Plan{}, false
 	}
 	return p, ok && bad == ""
+}
+
+// matchesOf is the plan of a search; ok is false where it may write anything but whole lines after their numbers.
+func matchesOf(name string, o options) (p Plan, ok bool) {
+	s, bad := searchOf(name, o)
+	ok = bad == "" && s.numbers && !s.not && !s.only && !s.count && !s.quiet && s.list == ""
+	return Plan{Files: s.files, Matches: true, Named: s.named, Folders: s.folders}, ok
 }
 
 // lines are what a script of sed prints that says p for lines in their order, and q at its end.
@@ -145,8 +150,8 @@ var (
 	awkCondition = later.Regexp(`^NR([<>]=?|==)(\d+)$`)
 )
 
-// ReadRange tells which lines of a file a pipeline writes, given by the words of its programs, where it is "cat FILE", or
-// "sed -n" with one p for lines by their numbers.
+// ReadRange tells which lines of a file a pipeline writes, given by the words of its programs, where it is "cat FILE",
+// or "sed -n" with one p for lines by their numbers.
 func ReadRange(programs [][]string) (lines lineRange, file string, ok bool) {
 	if len(programs) != 1 || len(programs[0]) < 2 {
 		return lines, "", false

@@ -171,7 +171,8 @@ func (t *Output) shown(from, to int) []shownPart {
 // goesOn reports whether a part goes on where another one ended, but for tabs that are shown in another way.
 func (t *Output) goesOn(a, b shownPart) bool {
 	end := a.at + a.size
-	return a.file == b.file && end <= b.at && b.Start-a.End == int64(b.at-end) && len(bytes.Trim(t.raw[end:b.at], "\t\r")) == 0
+	return a.file == b.file && end <= b.at && b.Start-a.End == int64(b.at-end) &&
+		len(bytes.Trim(t.raw[end:b.at], "\t\r")) == 0
 }
 
 // mostCounted is how much of a file is read only to know the number of a line, in bytes.

@@ -7,9 +7,9 @@ import (
 	"eyeline/reader/tools"
 )
 
-// New is a tool by which an agent runs command lines; of is the tool by which it reads. recorded is its name for it, caps
-// is how long an answer is, shell is how the shell names itself, and answer makes an answer of an output of at most
-// 1 MiB.
+// New is a tool by which an agent runs command lines; of is the tool by which it reads. recorded is its name for it,
+// caps is how long an answer is, shell is how the shell names itself, and answer makes an answer of an output of at
+// most 1 MiB.
 func New(
 	of *tools.Tool, name, recorded string, caps tools.Caps, shell string,
 	answer func(tools.Env, *Output) (*Answer, error),

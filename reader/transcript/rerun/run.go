@@ -93,10 +93,11 @@ func quotedPart(path string) string {
 	return strings.Trim(string(q), `"`)
 }
 
-// varying are the words of shells' answers that differ from run to run: what numbers a call, a process or a session, where
-// an output is kept, and the time.
-var varying = later.Regexp(`(?m)(\AChunk ID: |^Wall time:? |ull output (?:has been )?saved to: |full output see: |Saved to: |` +
-	`^output_path: |full output at: |Process Group PGID: |<shellId: |task_id="|^(?:tool_call|task)_id: )[^\s\]"]+`)
+// varying are the words of shells' answers that differ from run to run: what numbers a call, a process or a session,
+// where an output is kept, and the time.
+var varying = later.Regexp(`(?m)(\AChunk ID: |^Wall time:? |ull output (?:has been )?saved to: |full output see: |` +
+	`Saved to: |^output_path: |full output at: |Process Group PGID: |<shellId: |task_id="|` +
+	`^(?:tool_call|task)_id: )[^\s\]"]+`)
 
 // unvaried is a text without these words.
 func unvaried(text string) string { return varying().ReplaceAllString(text, "$1-") }

@@ -40,21 +40,31 @@ func leading(args []string, dir string) ([]Part, bool) {
 	if plan.Folders || args[0] == "rg" && len(plan.Files) == 0 {
 		return []Part{{Path: dir, From: 1, To: toEnd, Dir: dir, Numbers: RgNumbers}}, ok
 	}
-	parts := make([]Part, 0, len(plan.Files))
-	for _, f := range plan.Files {
-		if ok = ok && f != "-"; f != "-" {
-			parts = append(parts, Part{Path: record.ResolvePath(dir, f), From: 1, To: toEnd})
-		}
-	}
+	parts := wholeFiles(plan.Files, dir)
+	ok = ok && len(parts) == len(plan.Files)
 	switch {
+	case len(parts) == 0:
+		return nil, false
 	case args[0] == "wc": // a line for each file, and one for all
-		return []Part{{Other: len(parts) + min(len(parts)-1, 1)}}, len(parts) > 0
-	case !ok || len(parts) == 0:
+		return []Part{{Other: len(parts) + min(len(parts)-1, 1)}}, true
+	case !ok:
 		return parts, false
-	case len(parts) > 1 && !plan.Matches && (args[0] != "cat" || plan.Numbered):
+	}
+	joins := plan.Matches || args[0] == "cat" && !plan.Numbered
+	if len(parts) > 1 && !joins {
 		return parts, false // there may be headings between them, or numbers that go on
 	}
 	return prints(plan, parts)
+}
+
+// wholeFiles are files, but for the standard input, as parts.
+func wholeFiles(files []string, dir string) (parts []Part) {
+	for _, f := range files {
+		if f != "-" {
+			parts = append(parts, Part{Path: record.ResolvePath(dir, f), From: 1, To: toEnd})
+		}
+	}
+	return parts
 }
 
 // filter tells what a command prints of what comes to it through a pipe.
@@ -69,7 +79,8 @@ func filter(args []string, in []Part) ([]Part, bool) {
 // isInPlace reports whether an argument makes sed write into its files.
 func isInPlace(arg string) bool {
 	letters, option := strings.CutPrefix(arg, "-")
-	return option && (strings.HasPrefix(letters, "-in-place") || strings.HasPrefix(strings.TrimLeft(letters, "nErsuz"), "i"))
+	inner := strings.TrimLeft(letters, "nErsuz")
+	return option && (strings.HasPrefix(letters, "-in-place") || strings.HasPrefix(inner, "i"))
 }
 
 // planOf is the plan of a program, also of bat where it prints as cat does.

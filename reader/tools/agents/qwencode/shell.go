@@ -18,7 +18,9 @@ import (
 // Shell is what Qwen Code's models get for reads in its shell (CONTRACT-shells, qwen_code_shell). The command runs in a
 // terminal of 80 columns, whose screen is the answer.
 var Shell = tools.Variant(shelltool.New(Tool, "qwen_code_shell", "run_shell_command",
-	tools.Caps{Also: "of more than 30,000 characters, the header and spaces for tabs counted, the first 800 and the last 3,200"},
+	tools.Caps{
+		Also: "of more than 30,000 characters, the header and spaces for tabs counted, the first 800 and the last 3,200",
+	},
 	"bash", answerShell), func(t *tools.Tool) {
 	t.Kinds = tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesNotice, Binary: tools.GivesNotice,
