@@ -56,8 +56,10 @@ func TestGuard(t *testing.T) {
 			"command": "*** Begin Patch\n*** Update File: a.go\n@@\n-four\n+4\n*** End Patch",
 		}}, `"permissionDecisionReason":"You have not been sent lines 4 of a.go`},
 		"a command": {object{"hook_event_name": "PreToolUse", "tool_input": object{"command": "ls"}}, ""},
-		"arguments as a text": {object{"toolName": "edit", "toolArgs": `{"path":"a.go","old_str":"four","new_str":"4"}`},
-			`{"permissionDecision":"deny"`},
+		"arguments as a text": {
+			object{"toolName": "edit", "toolArgs": `{"path":"a.go","old_str":"four","new_str":"4"}`},
+			`{"permissionDecision":"deny"`,
+		},
 		"a session that is not there": {object{
 			"transcript_path": "", "sessionId": "none", "toolArgs": object{"path": "a.go", "old_str": "four"},
 		}, "let through: "},
@@ -68,7 +70,8 @@ func TestGuard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if out, err := runCommand(t, string(p), "--guard"); err != nil || c.want == "" && out != "" || !strings.Contains(out, c.want) {
+		out, err := runCommand(t, string(p), "--guard")
+		if err != nil || c.want == "" && out != "" || !strings.Contains(out, c.want) {
 			t.Errorf("%s: %v\n%s", name, err, out)
 		}
 	}

@@ -101,7 +101,8 @@ func TestGateTellsApart(t *testing.T) {
 func TestEditsAndLines(t *testing.T) {
 	root, runs := reviewedRuns(t)
 	out, err := runCommand(t, "", runs["file"], runs["edits"], "--root", root, "--edits")
-	if err != nil || !strings.Contains(out, "a.go  1     Edit  Claude Code  2           2              2    no call before it gave the agent a line of the file\n") {
+	const row = "a.go  1     Edit  Claude Code  2           2              2    no call before it gave the agent a line"
+	if err != nil || !strings.Contains(out, row+" of the file\n") {
 		t.Errorf("%v\n%s", err, out)
 	}
 	out, err = runCommand(t, "", runs["file"], runs["edits"], "--root", root, "--line", "a.go:2")
