@@ -95,7 +95,8 @@ func shortened(words string) string {
 // otherwise adds what a tool gives otherwise than it is in the file.
 func otherwise(t *text, r *read, add func(rule, kind string, p part)) {
 	// What is cut where the read ends is said by Partial.
-	if r.stats.Cut > 0 && !isAsset(t, r) && (r.state == stateCut || coveredBytes(r.window.Spans()) > r.sent) {
+	within := r.state == stateCut || coveredBytes(r.window.Spans()) > r.sent
+	if r.stats.Cut > 0 && within && !isAsset(t, r) {
 		add(CutLine, "", cuts(t, r))
 	}
 	if r.stats.Replaced > 0 {

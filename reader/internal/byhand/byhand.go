@@ -31,7 +31,9 @@ var asideFolders = map[string]string{
 // dataNames are the extensions of data, and whole names of lists that only grow; textNames those of files that are no
 // programs, and no tests below a folder for tests.
 var (
-	dataNames = []string{".csv", ".tsv", ".jsonl", ".golden", ".snap", ".log", ".dat", ".svg", ".vcxproj", ".pbxproj", "THANKS", "AUTHORS"}
+	dataNames = []string{
+		".csv", ".tsv", ".jsonl", ".golden", ".snap", ".log", ".dat", ".svg", ".vcxproj", ".pbxproj", "THANKS", "AUTHORS",
+	}
 	textNames = []string{".txt", ".json", ".xml", ".html", ".in", ".out"}
 )
 
@@ -74,20 +76,21 @@ func WhyNot(below string, head, middle []byte) string {
 	if slices.Contains(generatedNames, name) || saysGenerated(head) {
 		return Generated
 	}
-	switch ext {
-	case ".map":
+	isPage := slices.Contains([]string{".js", ".mjs", ".css", ".html"}, ext)
+	if ext == ".map" || isPage && (minified(head) || minified(middle)) {
 		return Generated
-	case ".js", ".mjs", ".css", ".html":
-		if minified(head) || minified(middle) {
-			return Generated
-		}
 	}
-	long := len(middle) > 8000 // of a short one all tools give all
-	if isData || ext == ".txt" && isList(middle, "") || !isText && (isLiteral(head) || isTable(middle) ||
-		long && (IsOfTests(below) && isNumbers(middle) || isList(middle, "abcdefghijklmnopqrstuvwxyz"))) {
+	if isData || ext == ".txt" && isList(middle, "") || !isText && isDataInCode(below, head, middle) {
 		return Data
 	}
 	return ""
+}
+
+// isDataInCode reports whether a program is mostly data.
+func isDataInCode(below string, head, middle []byte) bool {
+	long := len(middle) > 8000 // of a short one all tools give all
+	return isLiteral(head) || isTable(middle) ||
+		long && (IsOfTests(below) && isNumbers(middle) || isList(middle, "abcdefghijklmnopqrstuvwxyz"))
 }
 
 // ofDefect is the name of an example that shows a defect of a number.
@@ -175,7 +178,7 @@ func IsOfTests(below string) bool {
 
 func isTestFolder(name string) bool { return slices.Contains(testFolders, name) }
 
-// isLiteral reports whether more than half of the beginning of a file, which has at most 8,000 bytes, is without a blank.
+// isLiteral reports whether most of the beginning of a file, which has at most 8,000 bytes, is without a blank.
 func isLiteral(head []byte) bool {
 	const most, blanks = 4000, " \t\n\v\f\r"
 	if len(head) <= most {
