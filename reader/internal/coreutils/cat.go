@@ -66,17 +66,13 @@ func (w *catWriter) marked(f fragment) []byte {
 	w.cr = false
 	for i, c := range f.text {
 		switch {
-		case c == '\t':
-			if w.tabs {
-				out = append(out, "^I"...)
-			} else {
-				out = append(out, c)
-			}
+		case c == '\t' && w.tabs:
+			out = append(out, "^I"...)
 		case c == '\r' && w.ends && !w.marks && i == len(f.text)-1:
 			if w.cr = !f.ends; f.ends {
 				out = append(out, "^M"...)
 			}
-		case !w.marks:
+		case c == '\t', !w.marks:
 			out = append(out, c)
 		default:
 			if c >= 0x80 {

@@ -55,12 +55,8 @@ func endsOf(name string, o options) (e amount, headers bool, bad string) {
 func (e *amount) set(f option) bool {
 	e.bytes = f.name == "c"
 	value := f.value
-	e.other = false
-	switch {
-	case e.tail && strings.HasPrefix(value, "+"), !e.tail && strings.HasPrefix(value, "-"):
-		e.other = true
-		value = value[1:]
-	case strings.HasPrefix(value, "+"), strings.HasPrefix(value, "-"):
+	if e.other = false; value != "" && (value[0] == '+' || value[0] == '-') {
+		e.other = (value[0] == '+') == e.tail
 		value = value[1:]
 	}
 	digits := strings.TrimRight(value, "bkKMGmiB")

@@ -105,11 +105,8 @@ func ofOneFile(shown []shownPart) (parts []shownPart) {
 // lastWhole is the last line that a part shows to its end; 0 when that is not known. cut: something may be cut after
 // it.
 func (s shownPart) lastWhole(cut bool) int64 {
-	if s.Last > 0 && cut {
-		var last [1]byte
-		if _, err := s.file.ReadAt(last[:], s.End-1); err == nil && last[0] != '\n' {
-			return s.Last - 1
-		}
+	if s.Last > 0 && cut && byteAt(s.file, s.End-1) != '\n' {
+		return s.Last - 1
 	}
 	return s.Last
 }

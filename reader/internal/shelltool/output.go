@@ -198,11 +198,7 @@ func (s *shownPart) number(ctx context.Context, before shownPart) error {
 	if err != nil || s.End == s.Start {
 		return err
 	}
-	var last [1]byte
-	if _, err := s.file.ReadAt(last[:], s.End-1); err != nil {
-		return err
-	}
-	if s.Last = s.First + n; last[0] == '\n' {
+	if s.Last = s.First + n; byteAt(s.file, s.End-1) == '\n' {
 		s.Last--
 	}
 	return nil

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -101,12 +102,10 @@ func heredoc(stmt *syntax.Stmt) (string, bool) {
 			}
 			out.WriteString(lit.Value)
 		}
-		quoted := false
-		for _, p := range r.Word.Parts {
-			if _, lit := p.(*syntax.Lit); !lit {
-				quoted = true
-			}
-		}
+		quoted := slices.ContainsFunc(r.Word.Parts, func(p syntax.WordPart) bool {
+			_, plain := p.(*syntax.Lit)
+			return !plain
+		})
 		return out.String(), quoted || !strings.Contains(out.String(), `\`)
 	}
 	return "", false

@@ -3,6 +3,7 @@ package shell
 
 import (
 	"math"
+	"slices"
 
 	"mvdan.cc/sh/v3/syntax"
 
@@ -166,12 +167,7 @@ func (sh *printer) prints(stmt *syntax.Stmt) bool {
 
 // quiet reports whether nothing but the standard error of a part is redirected, so that what it prints is seen.
 func quiet(stmt *syntax.Stmt) bool {
-	for _, r := range stmt.Redirs {
-		if r.N == nil || r.N.Value != "2" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(stmt.Redirs, func(r *syntax.Redirect) bool { return r.N == nil || r.N.Value != "2" })
 }
 
 // discards reports whether what a part prints goes to a file.
