@@ -133,7 +133,7 @@ func First(
 			continue
 		}
 		for size := firstSize(p); size > 0; size /= 2 {
-			values := fromStart(t, p, size)
+			values := CallValues(t, p, p.Mode.First(), size)
 			r, err := t.Read(ctx, env, t.Call(p, file, values))
 			var refusal *tools.Error
 			if errors.As(err, &refusal) {
@@ -157,14 +157,6 @@ func firstSize(p tools.Place) int64 {
 		return mostBytes
 	}
 	return mostLines
-}
-
-// fromStart are the arguments of a call for so much from the beginning of the file.
-func fromStart(t *tools.Tool, p tools.Place, size int64) tools.Values {
-	if p.Mode == tools.ModeBytes {
-		return CallValues(t, p, 0, size)
-	}
-	return CallValues(t, p, 1, size)
 }
 
 // CallValues are the arguments of a call in a mode from a line or byte on; size 0 leaves its size as it is.

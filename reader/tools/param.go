@@ -9,6 +9,25 @@ const (
 	ModeBytes             // a window by byte offset
 )
 
+var modeNames = [...]string{ModeSlice: "slice", ModeBlock: "block", ModeBytes: "bytes"}
+
+// ModeCount is how many modes there are.
+const ModeCount = len(modeNames)
+
+// String is a mode as the screen and --mode name it.
+func (m Mode) String() string { return modeNames[m] }
+
+// First is the first place of a window: line 1, or byte 0.
+func (m Mode) First() int64 {
+	if m == ModeBytes {
+		return 0
+	}
+	return 1
+}
+
+// Modes lists the modes in the order of the Tab key.
+func Modes() []Mode { return []Mode{ModeSlice, ModeBlock, ModeBytes} }
+
 // ParamType is the JSON type of an argument.
 type ParamType uint8
 

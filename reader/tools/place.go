@@ -57,12 +57,7 @@ func (p Place) Start(v Values) (int64, bool) {
 }
 
 // shift turns a value of At into the viewer's base.
-func (p Place) shift() int64 {
-	if p.Mode == ModeBytes {
-		return 0
-	}
-	return 1 - p.Base
-}
+func (p Place) shift() int64 { return p.Mode.First() - p.Base }
 
 // Count returns the window's size and whether it is set.
 func (p Place) Count(v Values) (int64, bool) {

@@ -24,7 +24,6 @@ import (
 	"eyeline/tui/readpanels"
 	"eyeline/tui/screens"
 	"eyeline/tui/textview"
-	"eyeline/tui/toolrequest"
 )
 
 // This file gathers what the rows above and below the panes say; package bar draws them.
@@ -134,7 +133,7 @@ func agentOf(t *tools.Tool) (agent string, ended bool) {
 // requestWords are the request in a few words: codex, block, anchor 142, levels 2.
 func (b *bars) requestWords() []string {
 	r := b.screen.Preview.Request
-	said := []string{r.ToolName(), toolrequest.ModeName(r.Mode())}
+	said := []string{r.ToolName(), r.Mode().String()}
 	switch r.Mode() {
 	case tools.ModeSlice:
 		place, _ := r.Tool().Place(tools.ModeSlice)

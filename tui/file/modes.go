@@ -220,7 +220,7 @@ func (r *reasons) noComparison() string {
 	}
 	c, mode := r.screen.beside(), r.screen.Preview.Request.Mode()
 	can := slices.ContainsFunc(tools.ByMode(mode), func(t *tools.Tool) bool { return t.Name == c.Tool })
-	return unless(can || c.Own != nil, c.Tool+" has no "+toolrequest.ModeName(mode)+" mode")
+	return unless(can || c.Own != nil, c.Tool+" has no "+mode.String()+" mode")
 }
 
 func (r *reasons) noBlock() string {

@@ -17,7 +17,6 @@ import (
 	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/toolflags"
-	"eyeline/tui/toolrequest"
 )
 
 // parseLines reads A-B, or A for one line: 1-based and inclusive.
@@ -164,7 +163,7 @@ func (s *coverSearch) lines() string { return humanize.Lines(s.wanted.First, s.w
 
 // text is a solution as it is printed.
 func (s *coverSearch) text(found solve.Solution) string {
-	text, mode := "", toolrequest.ModeName(found.Calls.Place.Mode)
+	text, mode := "", found.Calls.Place.Mode.String()
 	for _, cover := range []*solve.Cover{found.Exact, found.Above, found.Below} {
 		switch {
 		case cover == nil:
@@ -223,7 +222,7 @@ func coverJSON(s solve.Solution, cover *solve.Cover) string {
 		Missing   int64           `json:"missing,omitempty"`
 		Arguments json.RawMessage `json:"arguments,omitempty"`
 		Why       string          `json:"why,omitempty"`
-	}{Tool: s.Calls.Tool.Name, Mode: toolrequest.ModeName(s.Calls.Place.Mode)}
+	}{Tool: s.Calls.Tool.Name, Mode: s.Calls.Place.Mode.String()}
 	if cover == nil {
 		line.Why = s.Why
 	} else {

@@ -201,8 +201,8 @@ func TestArguments(t *testing.T) {
 			continue
 		}
 		q := r.opts.Request
-		if q.ToolName() != c.tool || toolrequest.ModeName(q.Mode()) != c.mode || fmt.Sprint(q.Values()) != c.values || r.opts.Warning != "" {
-			t.Errorf("%q %v: %s %s %v %q; want %s %s %s", c.settings, c.args, q.ToolName(), toolrequest.ModeName(q.Mode()), q.Values(), r.opts.Warning,
+		if q.ToolName() != c.tool || q.Mode().String() != c.mode || fmt.Sprint(q.Values()) != c.values || r.opts.Warning != "" {
+			t.Errorf("%q %v: %s %s %v %q; want %s %s %s", c.settings, c.args, q.ToolName(), q.Mode().String(), q.Values(), r.opts.Warning,
 				c.tool, c.mode, c.values)
 		}
 		if !slices.Equal(r.opts.Paths, []string{sample}) {

@@ -10,7 +10,6 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/transcriptcmd"
-	"eyeline/tui/toolrequest"
 )
 
 func toolsCommand() *cobra.Command {
@@ -126,7 +125,7 @@ func describe(t *tools.Tool) toolInfo {
 		}
 	}
 	for _, m := range t.Modes() {
-		d.Modes = append(d.Modes, toolrequest.ModeName(m))
+		d.Modes = append(d.Modes, m.String())
 	}
 	for _, p := range t.Settings {
 		d.Settings[p.Flag] = p.Help

@@ -68,10 +68,7 @@ func (p *Preview) PrevWindow(n int64, _ bool) tea.Cmd {
 		p.Pending -= n - 1
 		return p.SiblingBlock(-1)
 	}
-	first := int64(1)
-	if p.Request.Mode() == tools.ModeBytes {
-		first = 0
-	}
+	first := p.Request.Mode().First()
 	if p.Request.Place() <= first {
 		return p.noWindow("this is the first window")
 	}

@@ -129,7 +129,7 @@ func (c *Comparing) swapCompared() tea.Cmd {
 	}
 	r := c.preview.ClampRange(c.preview.Request.WithTool(c.Beside.Tool))
 	if r.ToolName() != c.Beside.Tool {
-		return c.desk.Say(c.Beside.Tool + " has no " + toolrequest.ModeName(c.preview.Request.Mode()) + " mode")
+		return c.desk.Say(c.Beside.Tool + " has no " + c.preview.Request.Mode().String() + " mode")
 	}
 	return c.preview.Change(r)
 }
@@ -404,7 +404,7 @@ func (c *Comparing) HalfName(r, other *preview.Reading) string {
 		}
 		return c.Beside.Tool
 	}
-	name := r.Req.ToolName() + " · " + toolrequest.ModeName(r.Req.Mode())
+	name := r.Req.ToolName() + " · " + r.Req.Mode().String()
 	if c.Beside.Own == nil || other == nil || other.Req.Tool() != r.Req.Tool() {
 		return name
 	}

@@ -21,7 +21,6 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
-	"eyeline/tui/toolrequest"
 )
 
 // coverPanel shows for every tool the arguments that give certain lines, or come closest.
@@ -262,7 +261,7 @@ func (c *coverPanel) Content() overlay.MenuContent {
 }
 
 func (c *coverPanel) row(x choice) overlay.MenuRow {
-	name := x.calls.Tool.Name + " · " + toolrequest.ModeName(x.calls.Place.Mode)
+	name := x.calls.Tool.Name + " · " + x.calls.Place.Mode.String()
 	if x.cover == nil {
 		return overlay.MenuRow{Columns: []string{name, "no call is exact: " + cells.Sanitize(x.why)}, Dim: true}
 	}

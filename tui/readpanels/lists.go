@@ -23,7 +23,6 @@ import (
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
 	"eyeline/tui/settings"
-	"eyeline/tui/toolrequest"
 )
 
 // noToolName is how lists name that no tool is on.
@@ -94,7 +93,7 @@ func (l *toolList) TakeTool(t *tools.Tool) tea.Cmd {
 	r := l.preview.Request
 	if !slices.Contains(t.Modes(), r.Mode()) && len(t.Places) > 0 {
 		r = r.WithModeTool(t.Modes()[0], t.Name)
-		l.desk.Say(t.Name + " has no " + toolrequest.ModeName(l.preview.Request.Mode()) + " mode")
+		l.desk.Say(t.Name + " has no " + l.preview.Request.Mode().String() + " mode")
 	} else if len(t.Places) == 0 {
 		r = r.WithMode(tools.ModeSlice)
 	}

@@ -17,7 +17,7 @@ func isPlace(t *tools.Tool, flag string) bool {
 
 // Preset returns the request as a preset.
 func (r Request) Preset() map[string]any {
-	p := map[string]any{"tool": r.ToolName(), "mode": ModeName(r.Mode())}
+	p := map[string]any{"tool": r.ToolName(), "mode": r.Mode().String()}
 	for flag, v := range r.Values() {
 		if !isPlace(r.Tool(), flag) {
 			p[flag] = v

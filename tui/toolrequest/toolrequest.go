@@ -17,21 +17,13 @@ import (
 // DefaultLines is the size of a slice, in lines, where the tool has no limit of its own.
 const DefaultLines = 2000
 
-// Modes lists the modes in the order of the Tab key.
-func Modes() []tools.Mode { return []tools.Mode{tools.ModeSlice, tools.ModeBlock, tools.ModeBytes} }
-
-// ModeName is a mode as the screen and --mode name it.
-func ModeName(m tools.Mode) string {
-	return [...]string{tools.ModeSlice: "slice", tools.ModeBlock: "block", tools.ModeBytes: "bytes"}[m]
-}
-
-// ParseMode is the inverse of ModeName; "indentation" is "block".
+// ParseMode is the mode of a name; "indentation" is "block".
 func ParseMode(s string) (tools.Mode, bool) {
 	if s == "indentation" {
 		return tools.ModeBlock, true
 	}
-	for _, m := range Modes() {
-		if ModeName(m) == s {
+	for _, m := range tools.Modes() {
+		if m.String() == s {
 			return m, true
 		}
 	}
@@ -46,15 +38,15 @@ type key struct {
 // Request is the viewer's read: one mode is current, each keeps its tool and arguments.
 type Request struct {
 	mode   tools.Mode
-	tool   [3]string
-	follow [3]bool
+	tool   [tools.ModeCount]string
+	follow [tools.ModeCount]bool
 	values map[key]tools.Values // never changed in place
 }
 
 // New is the request that a viewer starts with: the default tool of each mode, and its default call.
 func New() Request {
-	r := Request{follow: [3]bool{tools.ModeBlock: true}, values: map[key]tools.Values{}}
-	for _, m := range Modes() {
+	r := Request{follow: [tools.ModeCount]bool{tools.ModeBlock: true}, values: map[key]tools.Values{}}
+	for _, m := range tools.Modes() {
 		if t := tools.Default(m); t != nil {
 			r.tool[m] = t.Name
 		}
@@ -106,7 +98,7 @@ func (r Request) WithModeTool(m tools.Mode, tool string) Request {
 
 // NextMode is the mode dir steps along, round and round.
 func (r Request) NextMode(dir int) Request {
-	all := Modes()
+	all := tools.Modes()
 	return r.WithMode(all[(int(r.mode)+dir+len(all))%len(all)])
 }
 

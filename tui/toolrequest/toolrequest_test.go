@@ -124,10 +124,10 @@ func TestResizeOfExtremes(t *testing.T) {
 					q := at(t, p.Mode, tool.Name).At(place).Sized(size)
 					was := q.Size()
 					if got := q.Resize(1<<30, 0).Size(); got < was {
-						t.Errorf("%s in %s mode: %d made larger is %d", tool.Name, ModeName(p.Mode), was, got)
+						t.Errorf("%s in %s mode: %d made larger is %d", tool.Name, p.Mode.String(), was, got)
 					}
 					if got := q.Resize(-1<<30, 0).Size(); got < 0 || got > was {
-						t.Errorf("%s in %s mode: %d made smaller is %d", tool.Name, ModeName(p.Mode), was, got)
+						t.Errorf("%s in %s mode: %d made smaller is %d", tool.Name, p.Mode.String(), was, got)
 					}
 					if last, _, ok := q.Range(); ok && last < q.Place() {
 						t.Errorf("%s: the range from %d ends at %d", tool.Name, q.Place(), last)
@@ -139,9 +139,9 @@ func TestResizeOfExtremes(t *testing.T) {
 }
 
 func TestModes(t *testing.T) {
-	for _, m := range Modes() {
-		if got, ok := ParseMode(ModeName(m)); !ok || got != m {
-			t.Errorf("mode %v is called %q, which is %v", m, ModeName(m), got)
+	for _, m := range tools.Modes() {
+		if got, ok := ParseMode(m.String()); !ok || got != m {
+			t.Errorf("mode %v is called %q, which is %v", m, m.String(), got)
 		}
 	}
 	if m, ok := ParseMode("indentation"); !ok || m != tools.ModeBlock {

@@ -11,10 +11,7 @@ func (r Request) Place() int64 {
 	if n, ok := r.start(); ok {
 		return n
 	}
-	if r.mode == tools.ModeBytes {
-		return 0
-	}
-	return 1
+	return r.mode.First()
 }
 
 // Size is the number of lines of a slice, the levels of a block (0: all), or the bytes of a byte window. A slice

@@ -137,9 +137,9 @@ func withPreset(r toolrequest.Request, name string, file *settings.File) (toolre
 // modesOf lists the modes of a tool.
 func modesOf(t *tools.Tool) string {
 	var names []string
-	for _, m := range toolrequest.Modes() {
+	for _, m := range tools.Modes() {
 		if toolrequest.HasMode(t, m) {
-			names = append(names, toolrequest.ModeName(m))
+			names = append(names, m.String())
 		}
 	}
 	return strings.Join(names, " and ")
@@ -161,7 +161,7 @@ func withFileArguments(r toolrequest.Request, file *settings.File) (toolrequest.
 			if !ok {
 				return r, file.Errorf([]string{"arguments", name, flag}, "%s has no argument %q", name, flag)
 			}
-			for _, in := range toolrequest.Modes() {
+			for _, in := range tools.Modes() {
 				if toolrequest.HasMode(t, in) && (p.Modes == nil || slices.Contains(p.Modes, in)) {
 					r = r.WithModeTool(in, name).With(flag, file.Arguments[name][flag])
 				}
@@ -169,7 +169,7 @@ func withFileArguments(r toolrequest.Request, file *settings.File) (toolrequest.
 		}
 	}
 	// The tools of the modes are as before.
-	for _, in := range toolrequest.Modes() {
+	for _, in := range tools.Modes() {
 		r = r.WithModeTool(in, first.WithMode(in).ToolName())
 	}
 	return r.WithMode(first.Mode()), nil

@@ -33,7 +33,7 @@ var table = []setting{
 	},
 	{
 		Name: "mode", Short: "m", kind: choice, Help: "how the window is chosen", Choices: modeNames,
-		canonical: canonicalMode, standard: toolrequest.ModeName(toolrequest.New().Mode()),
+		canonical: canonicalMode, standard: toolrequest.New().Mode().String(),
 		to: func(o *Options) any { return &o.wanted.mode },
 	},
 	{
@@ -219,8 +219,8 @@ func setFavourites(o *Options, v string) error {
 }
 
 func modeNames() (names []string) {
-	for _, m := range toolrequest.Modes() {
-		names = append(names, toolrequest.ModeName(m))
+	for _, m := range tools.Modes() {
+		names = append(names, m.String())
 	}
 	return names
 }
@@ -228,7 +228,7 @@ func modeNames() (names []string) {
 // canonicalMode takes the names that tools have for modes too, such as indentation.
 func canonicalMode(v string) string {
 	if m, ok := toolrequest.ParseMode(v); ok {
-		return toolrequest.ModeName(m)
+		return m.String()
 	}
 	return v
 }

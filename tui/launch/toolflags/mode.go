@@ -14,7 +14,7 @@ func ModeOf(t *tools.Tool, given []string) (mode tools.Mode, ok bool) {
 	if hasAll(t, given) {
 		return mode, false
 	}
-	for _, m := range toolrequest.Modes() {
+	for _, m := range tools.Modes() {
 		if hasAll(tools.Default(m), given) {
 			return m, true
 		}
@@ -63,7 +63,7 @@ func ImpliedMode(t *tools.Tool, given map[string]string, mode tools.Mode) tools.
 func CheckMode(t *tools.Tool, given map[string]string, mode tools.Mode) error {
 	if p, is := otherMode(t, given, mode); is {
 		return fmt.Errorf("--%s has no effect in %s mode; it is for --mode %s",
-			p.Flag, toolrequest.ModeName(mode), toolrequest.ModeName(p.Modes[0]))
+			p.Flag, mode.String(), p.Modes[0].String())
 	}
 	return nil
 }
@@ -90,7 +90,7 @@ func Values(t *tools.Tool, given map[string]string) (map[string]any, tools.Mode,
 		}
 		mode = m
 	} else if mode != first {
-		out[ModeFlag] = toolrequest.ParseValue(p, toolrequest.ModeName(mode))
+		out[ModeFlag] = toolrequest.ParseValue(p, mode.String())
 	}
 	return out, mode, CheckMode(t, given, mode)
 }
@@ -108,7 +108,7 @@ func Complete(t *tools.Tool, mode string, given map[string]string, values map[st
 		for _, t := range tools.ByMode(m) {
 			names = append(names, t.Name)
 		}
-		return 0, fmt.Errorf("%s has no %s mode; %s", t.Name, toolrequest.ModeName(m), whoHave(names))
+		return 0, fmt.Errorf("%s has no %s mode; %s", t.Name, m, whoHave(names))
 	}
 	p.Complete(values)
 	return m, CheckMode(t, given, m)
