@@ -31,7 +31,20 @@ type panes struct {
 	layout layout.Panes // which panes are on the screen, while a tool is on
 	areas  layout.Areas // which part of the screen shows what
 	seamed bool         // the file pane has a row less than its area, for the seam
+	gutter columns      // of the file pane as it is arranged
 }
+
+// columns are the widths of what stands left of a row, in the order in which [rows.gutter] draws them; 0 is a column
+// that is not there.
+type columns struct {
+	signs  int // the window's bar, the cursor's mark
+	number int // of the line, or the offset of the row, with what is blank behind it
+	sent   int // what was sent of the line, in a transcript's file
+	why    int // why the line is in a block
+	edge   int // between all of this and the text
+}
+
+func (c columns) width() int { return c.signs + c.number + c.sent + c.why + c.edge }
 
 // seam says at the end of a text that ends early where and why that is; "" for any other text.
 func (p *panes) seam() string {
@@ -101,8 +114,8 @@ func (p *panes) Arrange() tea.Cmd {
 	if p.seamed {
 		file.Height = max(file.Height-1, 0)
 	}
-	gutter := p.gutterWidth(file.Width)
-	return tea.Batch(p.arrangeHex(file.Width), s.Text.File.Resize(file.Width, file.Height, gutter),
+	p.gutter = p.columns(file.Width)
+	return tea.Batch(p.arrangeHex(file.Width), s.Text.File.Resize(file.Width, file.Height, p.gutter.width()),
 		s.Preview.Output().Resize(model.Width, model.Height, 0))
 }
 
@@ -134,32 +147,31 @@ func (p *panes) ShowFile() tea.Cmd {
 	return p.ShowPanes(layout.File)
 }
 
-// gutterWidth is the width of what gutter (rows.go) draws: the window's bar, the cursor's mark, the line number and, in
-// block mode, the reasons, in a transcript's file what was sent.
-func (p *panes) gutterWidth(paneWidth int) int {
-	if paneWidth < 16 {
-		return min(2, paneWidth/2)
-	}
-	if p.screen.Text.Hex {
-		return 2 + p.screen.Text.OffsetDigits() + 2
-	}
-	if p.screen.Text.ToolOff {
-		if !p.screen.opts.Numbers {
-			return 0
+// columns are those that the file pane has when it is so wide.
+func (p *panes) columns(paneWidth int) (c columns) {
+	s := p.screen
+	switch {
+	case paneWidth < 16:
+		return columns{signs: min(2, paneWidth/2)}
+	case s.Text.Hex:
+		return columns{signs: 2, number: s.Text.OffsetDigits() + 2}
+	case s.Text.ToolOff:
+		if s.opts.Numbers {
+			c.number = s.rows.digits() + 1
 		}
-		return p.screen.rows.digits() + 1
+		return c
 	}
-	w := 2 + p.screen.rows.digits() + 1
-	if p.screen.Preview.Sent != nil {
-		w++
+	c = columns{signs: 2, number: s.rows.digits() + 1}
+	if s.Preview.Sent != nil {
+		c.sent = 1
 	}
 	if paneWidth >= 40 {
-		w += 2
+		c.edge = 2
 	}
 	if p.showsWhy() && paneWidth >= whyPane {
-		w += whyWidth
+		c.why = whyWidth
 	}
-	return w
+	return c
 }
 
 func (p *panes) showsWhy() bool {
@@ -276,7 +288,7 @@ func (p *panes) toggleNumbers() tea.Cmd {
 func (p *panes) widenGutter() tea.Cmd {
 	s := p.screen
 	width := s.Text.File.Width
-	if s.beside() != nil || width == 0 || p.gutterWidth(width) == s.Text.File.Gutter {
+	if s.beside() != nil || width == 0 || p.columns(width) == p.gutter {
 		return nil
 	}
 	return p.Arrange()

@@ -55,10 +55,6 @@ func (r *rows) textRows() []string {
 		return r.emptyRows(r.screen.Text.File)
 	}
 	r.screen.Text.Marking.RedrawMarked()
-	if n := r.digits(); !r.screen.Text.Hex && n != r.numberWidth {
-		r.numberWidth = n
-		r.screen.Text.File.Redraw()
-	}
 	if total := r.screen.Preview.TotalLines(); total != r.total { // seams say how many lines follow
 		r.total = total
 		r.screen.Text.File.Redraw()
@@ -286,31 +282,25 @@ func (r *rows) number(l pane.Row) string {
 	return strconv.FormatInt(l.Number, 10)
 }
 
-// gutter draws what is left of a row, in the columns that gutterWidth (panes.go) counts: the window's bar, the cursor's
-// mark, the line number, why the line is in, what was sent of it.
+// gutter draws what is left of a row.
 func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
-	width := r.screen.Text.File.Gutter
+	c := r.screen.Panes.gutter
 	if r.screen.Text.ToolOff {
-		r.numberCell(b, l, width)
+		r.numberCell(b, l, c.width())
 		return
 	}
-	role := r.signs(b, l, inside, width)
-	left := width - 2
-	if left <= 0 {
+	role := r.signs(b, l, inside, c.signs)
+	if c.number == 0 {
 		return
 	}
-	digits := min(r.numberWidth, left-1)
-	r.screen.Text.Changes.MarkedNumber(b, role, rightIn(r.number(l), digits), l)
-	left -= digits + 1
-	if r.screen.Preview.Sent != nil && left >= 1 {
+	r.screen.Text.Changes.MarkedNumber(b, role, rightIn(r.number(l), c.number-1), l)
+	if c.sent > 0 {
 		r.screen.Sent.Cell(b, l)
-		left--
 	}
-	if left >= whyWidth {
+	if c.why > 0 {
 		r.whyCell(b, l)
-		left -= whyWidth
 	}
-	if left >= 2 {
+	if c.edge > 0 {
 		switch {
 		case cut:
 			r.screen.desk.Put(b, themes.CutMark, "┤")
@@ -325,9 +315,8 @@ func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 
 // rows draws the rows of the file, with what stands beside each line.
 type rows struct {
-	screen      *Screen
-	numberWidth int   // the digits of the line numbers that are drawn, in cells
-	total       int64 // the lines that the rows drawn say there are, -1 for not known
+	screen *Screen
+	total  int64 // the lines that the rows drawn say there are, -1 for not known
 }
 
 // digits is the width of the line numbers: enough for the whole file once it is counted, and for an estimate before.
@@ -485,7 +474,7 @@ func (r *rows) byteRole(off int64, c byte) themes.Role {
 func (p *panes) arrangeHex(paneWidth int) tea.Cmd {
 	stride := 0
 	if p.screen.Text.Hex {
-		stride = textview.StrideFor(paneWidth - p.gutterWidth(paneWidth))
+		stride = textview.StrideFor(paneWidth - p.columns(paneWidth).width())
 	}
 	if stride == p.screen.Text.File.Stride {
 		return nil

@@ -128,7 +128,7 @@ func (s *Screen) Begin() tea.Cmd {
 	}
 	if s.opts.Hex {
 		s.Text.ShowHex(true)
-		s.Text.File.SetStride(textview.StrideFor(s.Text.File.Width - s.Panes.gutterWidth(s.Text.File.Width)))
+		s.Text.File.SetStride(textview.StrideFor(s.Text.File.Width - s.Panes.columns(s.Text.File.Width).width()))
 	}
 	if e := s.opts.Encoding; e != nil && *e != s.Text.Doc.Form().Encoding {
 		return tea.Batch(s.Text.Arrival.ShowEncoding(*e), s.Preview.Read(preview.ThenNothing), s.place.startSearch())
