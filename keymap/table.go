@@ -1,6 +1,9 @@
 package keymap
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // section is where rows stand in the help, and where their keys are pressed.
 type section struct {
@@ -36,25 +39,19 @@ var (
 	text        = section{groupText, inText}
 )
 
-// table has a row for each action, in the order of the declarations below, tableKeys all their keys, and tableHints
-// what the footer says of them: each is one piece of memory, since a start waits for it.
+// table has a row for each action, in the order of the declarations below, and tableHints what the footer says of them.
 var (
-	table      = make([]binding, 0, 170)
-	tableKeys  = make([]string, 0, 276)
-	tableHints = make([]Hint, 0, 80)
+	table      []binding
+	tableHints []Hint
 )
 
 // row adds an action to the table: its name in the settings, its keys with blanks between them ("space" is the blank),
 // and its help.
 func (s section) row(name Action, keys, help string, more ...func(*binding)) Action {
-	first := len(tableKeys)
-	for k := range strings.FieldsSeq(keys) {
-		if k == "space" {
-			k = " "
-		}
-		tableKeys = append(tableKeys, k)
+	own := strings.Fields(keys)
+	if i := slices.Index(own, "space"); i >= 0 {
+		own[i] = " "
 	}
-	own := tableKeys[first:len(tableKeys):len(tableKeys)]
 	table = append(table, binding{Action: name, Keys: own, Context: s.context, Group: s.group, Help: help})
 	for _, set := range more {
 		set(&table[len(table)-1])

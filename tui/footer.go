@@ -2,7 +2,8 @@ package tui
 
 import "eyeline/tui/bar"
 
-// footer is the last row: an overlay's, a message, or what the screen says.
+// footer is the last row: an overlay's, a message, or what the screen says: of a file that is [bar.Footer], to which the
+// mode of the screen adds.
 func (m *model) footer() string {
 	if f := m.overlays.Footer(); f != "" {
 		return f

@@ -96,7 +96,7 @@ func (l *leakSearch) options() (path string, o Options) {
 		path = l.swapped.Still
 	}
 	command := l.command(tool, l.oneOf(asked, filepath.Join(l.swapped.Root, asked)))
-	set = append(set, fmt.Sprintf("[presets.one]\ntool = %q", tool.Name), "mode = '"+toolrequest.ModeName(toolrequest.FirstMode(tool))+"'")
+	set = append(set, fmt.Sprintf("[presets.one]\ntool = %q", tool.Name), "mode = '"+toolrequest.FirstMode(tool).String()+"'")
 	arguments := []string{fmt.Sprintf("[arguments.%q]", tool.Name)}
 	for _, p := range tool.Params {
 		if isText(p) {

@@ -80,8 +80,7 @@ func (m *modes) toggleTool() tea.Cmd {
 // TurnToolOff stops what runs for the tool, frees what it gave and pages the file from the line at the top.
 func (m *modes) TurnToolOff() tea.Cmd {
 	s := m.screen
-	s.jobs.End(jobs.Read, jobs.TryOption, jobs.NextBlock, jobs.Levels, jobs.Tokens, jobs.Calls, jobs.FirstCall,
-		jobs.Loss)
+	s.jobs.EndOfTool()
 	overlay.Close[*readpanels.OptionsPanel](s.overlays)
 	overlay.Close[*readpanels.LadderPanel](s.overlays)
 	overlay.Close[*readpanels.WalkPanel](s.overlays)

@@ -43,13 +43,15 @@ type Row struct {
 	Holds holding
 	// FillsList: it fills a list that is open already, so keys wait for it under that list, too.
 	FillsList bool
+	// OfTool: it is for the tool that is on, and ends when that is turned off.
+	OfTool bool
 }
 
 // Row is the kind's row of the table.
 func (k Kind) Row() *Row { return &table[k] }
 
 // table has the rows of all kinds; the kind 0 is none.
-var table = make([]Row, 1, 52)
+var table = make([]Row, 1)
 
 // kind adds a kind to the table.
 func kind(r Row) Kind {
@@ -67,9 +69,13 @@ var (
 	// Write writes the output to a file.
 	Write = kind(Row{Stops: true, Plain: true, Holds: Always, Footer: "writing"})
 	// TryOption asks the tool whether it takes a changed option.
-	TryOption = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "trying the option"})
+	TryOption = kind(Row{
+		OfTool: true, Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "trying the option",
+	})
 	// NextBlock looks for the block beside the current one.
-	NextBlock = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for the next block"})
+	NextBlock = kind(Row{
+		OfTool: true, Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for the next block",
+	})
 	// Presets reads the file with each preset.
 	Presets = kind(Row{Stops: true, Plain: true, About: RawBytes, Footer: "reading with the presets"})
 	// Symbols reads the outline of the file.
@@ -85,9 +91,11 @@ var (
 	// Cover looks for the arguments that give the marked lines.
 	Cover = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for arguments"})
 	// Levels counts the levels that the anchor of a block has.
-	Levels = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always})
+	Levels = kind(Row{OfTool: true, Stops: true, Plain: true, About: RawBytes, Holds: Always})
 	// Bracket looks for the other bracket of a pair.
-	Bracket = kind(Row{Stops: true, Plain: true, About: ScreenBytes, Holds: Always, Footer: "looking for the other bracket"})
+	Bracket = kind(Row{
+		Stops: true, Plain: true, About: ScreenBytes, Holds: Always, Footer: "looking for the other bracket",
+	})
 	// AwaitPlace waits for a place to arrive: that of the command line, or one gone to.
 	AwaitPlace = kind(Row{Stops: true, Plain: true, Whole: true, Footer: "waiting for"})
 	// Unpack waits for more of a packed file to be unpacked.
@@ -101,7 +109,7 @@ var (
 	// Count counts the matches of the search.
 	Count = kind(Row{Stops: true, About: ScreenBytes, Footer: "counting matches"})
 	// Read reads what the model gets.
-	Read = kind(Row{Stops: true, Plain: true, Awaited: true, About: RawBytes, Holds: Sometimes})
+	Read = kind(Row{OfTool: true, Stops: true, Plain: true, Awaited: true, About: RawBytes, Holds: Sometimes})
 	// Compare reads what another tool gives.
 	Compare = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Sometimes, Footer: "comparing"})
 	// Differ compares what the two halves of a comparison give.
@@ -127,15 +135,19 @@ var (
 	// Tools reads what each tool gives of the file.
 	Tools = kind(Row{About: RawBytes})
 	// Calls counts the calls that are left.
-	Calls = kind(Row{About: RawBytes})
+	Calls = kind(Row{OfTool: true, About: RawBytes})
 	// Walk makes the calls that read the file on.
 	Walk = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "making the calls"})
 	// FirstCall looks for a call that is not refused.
-	FirstCall = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for a call that works"})
+	FirstCall = kind(Row{
+		OfTool: true, Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for a call that works",
+	})
 	// Loss looks for the next loss.
-	Loss = kind(Row{Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for what is lost"})
+	Loss = kind(Row{
+		OfTool: true, Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for what is lost",
+	})
 	// Tokens counts the tokens of the output.
-	Tokens = kind(Row{})
+	Tokens = kind(Row{OfTool: true})
 	// RungTokens counts the tokens of a block of the ladder.
 	RungTokens = kind(Row{About: RawBytes})
 	// Language chooses the language to colour the file in.

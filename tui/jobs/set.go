@@ -62,6 +62,11 @@ func (s *Set) Interrupt() bool {
 	return s.endAll(func(k Kind) bool { return k.Row().Stops })
 }
 
+// EndOfTool ends the jobs for the tool that is on.
+func (s *Set) EndOfTool() {
+	s.endAll(func(k Kind) bool { return k.Row().OfTool })
+}
+
 // Close ends all jobs. What is answered from then on is dropped.
 func (s *Set) Close() {
 	s.closed = true

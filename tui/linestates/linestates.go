@@ -13,7 +13,9 @@ import (
 	"eyeline/tui/humanize"
 )
 
-// State is what is known of a line.
+// State is what is known of a line, as it is shown: [StateOf] tells it by the ranges of a coverage.File that the line
+// is in, which are made of the heldlines.State in which the calls left it. Of one line a coverage.LineState has the
+// calls, too. The states that other packages compare with have exported names.
 type State uint8
 
 const (

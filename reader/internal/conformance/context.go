@@ -29,7 +29,7 @@ func Contexts(dst string) ([]context, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := unpack("context", dst)
+	files, err := unpack(contexts, dst)
 	if err != nil {
 		return nil, fmt.Errorf("conformance: %w", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,9 +18,21 @@ import (
 // other system has.
 const contracts = "contracts"
 
-// Sets lists the sets of cases: Contracts, and those of the agents that people run.
+// contexts is the archive of what agents are sent before they read.
+const contexts = "context"
+
+// Sets lists the sets of cases: that of the contracts, and every archive of agents that people run. Load says why they
+// cannot be looked for.
 func Sets() []string {
-	return []string{contracts, "agents-1", "agents-2", "agents-3", "agents-4", "agents-5", "agents-6", "shells"}
+	sets := []string{contracts}
+	dir, _ := setDir()
+	archives, _ := fs.Glob(os.DirFS(dir), "*.tar.gz")
+	for _, name := range archives {
+		if name = strings.TrimSuffix(name, ".tar.gz"); name != contexts {
+			sets = append(sets, name)
+		}
+	}
+	return sets
 }
 
 // setDir is the folder of the cases in the repository, which is looked for from the working directory up.

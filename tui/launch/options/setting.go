@@ -47,8 +47,9 @@ type setting struct {
 	// env says whether the environment turns it on, and why: the command line and the file cannot undo it.
 	env func(env func(string) string) (on bool, why string)
 
-	// One of these says where the value goes: to is a field of the options, a *bool, *string or *int64; when is done
-	// where a switch is on; set checks the value too. Errors are sentences that begin after the name.
+	// One of these says where the value goes: to is a field of the options: a *bool, a *string or, of the kind bytes
+	// alone, an *int64; when is done where a switch is on; set checks the value too, such as a number. Errors are
+	// sentences that begin after the name.
 	to   func(o *Options) any
 	when func(o *Options)
 	set  func(o *Options, value string) error
