@@ -330,7 +330,7 @@ func (p Program) checkOnScreen(cmd *cobra.Command, c *checkFlags, o check.Option
 
 // writePatience is how long a report may take to be written after an interrupt: an interrupted check that prints what
 // it knows into a full pipe is to end all the same.
-const writePatience = 2 * time.Second
+const writePatience = 700 * time.Millisecond
 
 var errNobodyReads = errors.New("interrupted, and nobody reads the report")
 
