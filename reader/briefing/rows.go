@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"eyeline/reader/tools"
@@ -28,31 +27,31 @@ func (b *Briefing) Has(failure string) bool {
 	if failure == "left-out" {
 		return len(b.LeftOut) > 0
 	}
-	return slices.ContainsFunc(b.Parts, func(p Part) bool {
-		return slices.ContainsFunc(p.Sources, func(s *Source) bool { return s.Cut != nil })
-	})
+	return b.cuts() > 0
 }
 
 // Loss says how many files are cut, and how many are left out; "" where nothing is lost.
 func (b *Briefing) Loss() string {
-	cut := 0
+	var lost []string
+	if n := b.cuts(); n > 0 {
+		lost = append(lost, fmt.Sprintf("%d cut", n))
+	}
+	if n := len(b.LeftOut); n > 0 {
+		lost = append(lost, fmt.Sprintf("%d left out", n))
+	}
+	return strings.Join(lost, ", ")
+}
+
+// cuts is how many files are cut.
+func (b *Briefing) cuts() (n int) {
 	for _, p := range b.Parts {
 		for _, s := range p.Sources {
 			if s.Cut != nil {
-				cut++
+				n++
 			}
 		}
 	}
-	var lost []string
-	for _, n := range []struct {
-		count int
-		word  string
-	}{{cut, " cut"}, {len(b.LeftOut), " left out"}} {
-		if n.count > 0 {
-			lost = append(lost, tools.Thousands(int64(n.count))+n.word)
-		}
-	}
-	return strings.Join(lost, ", ")
+	return n
 }
 
 // Rows are the sources in the order in which they are sent, the files that are left out, and the sum. The tokens of a

@@ -1,44 +1,29 @@
 package source
 
-import "github.com/fsnotify/fsnotify"
+import (
+	"context"
 
-// Folders waits for changes of the files in some folders, and of which there are.
-type Folders struct {
-	system *fsnotify.Watcher
-}
+	"github.com/fsnotify/fsnotify"
+)
 
-// WatchFolders begins to watch folders; nil where the system sends no notifications. Folders that are not there are left
-// out. It may wait for the file system.
-func WatchFolders(dirs []string) *Folders {
+// AwaitChange waits for a change of the files in some folders, and of which there are, at most until ctx is done. It
+// returns false at once where the system sends no notifications. Folders that are not there are left out.
+func AwaitChange(ctx context.Context, dirs []string) bool {
 	system, err := fsnotify.NewWatcher()
 	if err != nil {
-		return nil
+		return false
 	}
+	defer system.Close() // nothing was opened for writing
 	for _, dir := range dirs {
 		_ = system.Add(dir) // it may be gone
 	}
 	if len(system.WatchList()) == 0 {
-		_ = system.Close() // nothing was opened for writing
-		return nil
-	}
-	return &Folders{system}
-}
-
-// Wait waits for a change, at most until done is closed. It returns false where no more will come.
-func (f *Folders) Wait(done <-chan struct{}) bool {
-	select {
-	case _, ok := <-f.system.Events:
-		return ok
-	case _, ok := <-f.system.Errors:
-		return ok // something was missed
-	case <-done:
 		return false
 	}
-}
-
-// Close ends the watching.
-func (f *Folders) Close() {
-	if f != nil {
-		_ = f.system.Close() // nothing was opened for writing
+	select {
+	case <-system.Events:
+	case <-system.Errors: // something was missed
+	case <-ctx.Done():
 	}
+	return true
 }

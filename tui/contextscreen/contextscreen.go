@@ -154,12 +154,8 @@ func (s *Screen) watch() tea.Cmd {
 	dirs = slices.Compact(dirs)
 	poll := s.services.Poll
 	return jobs.Ask(s.jobs, jobs.Follow, func(ctx context.Context) error {
-		if !poll {
-			if f := source.WatchFolders(dirs); f != nil {
-				defer f.Close()
-				f.Wait(ctx.Done())
-				return ctx.Err()
-			}
+		if !poll && source.AwaitChange(ctx, dirs) {
+			return ctx.Err()
 		}
 		return wait.For(ctx, lookPause)
 	}, func(err error) tea.Cmd {

@@ -16,8 +16,10 @@ type Client struct {
 	// Note is what else is known of it; "" for nothing.
 	Note string
 
-	instructions, description func(text string) string
-	result                    func(r Result) string
+	// Instructions are a server's instructions as the model gets them, Description is a tool's, Result the text of a
+	// result.
+	Instructions, Description func(text string) string
+	Result                    func(r Result) string
 }
 
 // Result is what a server gives for a call.
@@ -31,15 +33,6 @@ type Result struct {
 
 // All are the clients that are known.
 func All() []Client { return []Client{claudeCode, codex, opencode, geminiCLI} }
-
-// Instructions are a server's instructions as the model gets them.
-func (c Client) Instructions(text string) string { return c.instructions(text) }
-
-// Description is a tool's description as the model gets it.
-func (c Client) Description(text string) string { return c.description(text) }
-
-// Result is the text of a result as the model gets it.
-func (c Client) Result(r Result) string { return c.result(r) }
 
 func whole(text string) string { return text }
 
@@ -69,9 +62,9 @@ const saved = "FILE"
 var claudeCode = Client{
 	Name: "Claude Code", Version: "2.1.197",
 	Note:         "structured content takes the place of the text; a result that is too long is saved to a file",
-	instructions: beginning(2048, "… [truncated]"),
-	description:  beginning(2048, "… [truncated]"),
-	result: func(r Result) string {
+	Instructions: beginning(2048, "… [truncated]"),
+	Description:  beginning(2048, "… [truncated]"),
+	Result: func(r Result) string {
 		text, most := strings.Join(r.Texts, "\n"), 50_000
 		if r.Most > 0 {
 			most = min(r.Most, 500_000)
@@ -106,9 +99,9 @@ func preview(texts []string) string {
 var codex = Client{
 	Name: "Codex", Version: "0.169.0",
 	Note:         "a search for tools gives them, and all of the instructions; what is dropped of a result is said to be 7 tokens",
-	instructions: beginning(247, "..."),
-	description:  whole,
-	result: func(r Result) string {
+	Instructions: beginning(247, "..."),
+	Description:  whole,
+	Result: func(r Result) string {
 		return ends(strings.Join(r.Texts, "\n"), 48_000, 23_982, 23_982, "…7 tokens truncated…")
 	},
 }
@@ -116,9 +109,9 @@ var codex = Client{
 var opencode = Client{
 	Name: "OpenCode", Version: "1.18.33",
 	Note:         "a result that is too long is saved to a file",
-	instructions: whole,
-	description:  whole,
-	result: func(r Result) string {
+	Instructions: whole,
+	Description:  whole,
+	Result: func(r Result) string {
 		const mostBytes, mostLines = 50 << 10, 2000
 		text := strings.Join(r.Texts, "\n\n")
 		lines := strings.Split(text, "\n")
@@ -142,9 +135,9 @@ var opencode = Client{
 var geminiCLI = Client{
 	Name: "Gemini CLI", Version: "0.61.0",
 	Note:         "each text is put between marks",
-	instructions: whole,
-	description:  whole,
-	result: func(r Result) string {
+	Instructions: whole,
+	Description:  whole,
+	Result: func(r Result) string {
 		if r.Failed {
 			return strings.Join(r.Texts, "\n")
 		}
