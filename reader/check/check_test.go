@@ -481,12 +481,34 @@ func TestPosition(t *testing.T) {
 	}
 }
 
+// A line that an answer gives a part of counts as sent, here as in the viewer.
+func TestALineInPartIsSent(t *testing.T) {
+	const lines = 4000
+	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", lines)})
+	codex, _ := tools.Lookup("codex_exec")
+	r, err := codex.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(codex, "f.txt", codex.Default))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	viewer := loss.UnsentOf(loss.Runs(r.Window, tools.Stats{}), r.FileBytes, lines)
+	var first, last int64
+	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{codex}})
+	if len(g.Findings) == 1 {
+		at := strings.Index(g.Findings[0].Message, "lines ")
+		_, _ = fmt.Sscanf(strings.ReplaceAll(g.Findings[0].Message[at:], ",", ""), "lines %d–%d missing", &first, &last)
+	}
+	if named := last - first + 1; first == 0 || named != viewer.Lines {
+		t.Errorf("lines %d to %d are missing, the viewer says %d of %d", first, last, viewer.Lines, viewer.OfLines)
+	}
+}
+
 // A read with a hole is followed until the hole is filled.
 func TestHolesAreCounted(t *testing.T) {
 	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", 4000)})
 	codex, _ := tools.Lookup("codex_exec")
 	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{codex}})
-	if len(g.Findings) != 1 || !strings.Contains(g.Findings[0].Message, "lines 1,334–2,667 missing (33%), ") || g.Findings[0].Shares[0].Calls < 3 {
+	if len(g.Findings) != 1 || !strings.Contains(g.Findings[0].Message, "lines 1,335–2,666 missing (33%), ") || g.Findings[0].Shares[0].Calls < 3 {
 		t.Errorf("%+v", g.Findings)
 	}
 }

@@ -133,7 +133,7 @@ func partial(t *text, r *read) part {
 		p.cause = nothingAtFirst
 	}
 	for _, h := range r.missing {
-		p.Lost += h.end - h.start
+		p.Lost += h.End - h.Start
 	}
 	if !r.ends && !r.guessed {
 		p.Calls = r.calls
@@ -141,37 +141,33 @@ func partial(t *text, r *read) part {
 	if !p.grave && !r.ends && r.skipped == 0 && p.Lost < t.little {
 		p.cause = leavesLittle
 	}
-	p.spot = t.position(r.missing[0].start)
+	p.spot = t.position(r.missing[0].Start)
 	said := ""
 	if r.silent {
 		said = "nothing says so, "
 	}
 	p.words = fmt.Sprintf("%s missing (%s), %s%s",
-		missing(r.missing, t.lines), share(p.Lost, t.Size()), said, r.toTheEnd())
+		missing(r.missing), share(p.Lost, t.Size()), said, r.toTheEnd())
 	return p
 }
 
 // mostNamed is how many holes of a read are named.
 const mostNamed = 3
 
-// missing names the lines that a read leaves out, of so many, also those of which it gives a part; bytes where all is
-// within a line.
-func missing(holes []hole, lines int64) string {
-	what := "lines"
-	if holes[0].first == holes[len(holes)-1].last {
-		what = "bytes"
+// missing names the lines of which a read gives nothing; the bytes that it leaves out where those lie within lines.
+func missing(holes []window.Run) string {
+	var lines, bytes []string
+	for _, h := range holes {
+		if bytes = append(bytes, tools.Thousands(h.Start+1)+"–"+tools.Thousands(h.End)); h.First <= h.Last {
+			lines = append(lines, tools.Thousands(h.First)+"–"+tools.Thousands(h.Last))
+		}
 	}
-	var parts []string
-	for i, h := range holes {
-		from, to := h.first, min(h.last, lines)
-		if what == "bytes" {
-			from, to = h.start+1, h.end
-		}
-		if i == mostNamed {
-			parts = append(parts, "…")
-			break
-		}
-		parts = append(parts, tools.Thousands(from)+"–"+tools.Thousands(to))
+	what, parts := "lines", lines
+	if lines == nil {
+		what, parts = "bytes", bytes
+	}
+	if len(parts) > mostNamed {
+		parts = append(parts[:mostNamed], "…")
 	}
 	return what + " " + strings.Join(parts, ", ")
 }
@@ -235,6 +231,10 @@ var alterations = map[tools.Alteration]struct {
 	tools.EscapedCR:     {"\\r is shown as the two characters \\ and r; convert the file to \\n line ends", first("\r")},
 	tools.Transcoded:    {"the file is not UTF-8 and is shown converted; convert it to UTF-8", first("")},
 	tools.DroppedTail:   {"an incomplete character at the end of the file is not shown; remove it", nil},
+	tools.DroppedControl: {
+		"control characters such as tabs are not shown; indent with spaces, or tell agents in AGENTS.md that the file has tabs",
+		func(p []byte) int { return bytes.IndexFunc(p, loss.IsControl) },
+	},
 	tools.RemovedData: {
 		"data URIs are taken out of what is shown; keep the data in a file of its own", first("data:"),
 	},

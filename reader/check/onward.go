@@ -77,7 +77,7 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 	var all given
 	steps.Take(r.window)
 	for _, m := range steps.Missing(begin, b.Size()) {
-		r.missing = append(r.missing, hole{start: m[0], end: m[1]})
+		r.missing = append(r.missing, window.Run{Start: m[0], End: m[1]})
 	}
 	all.take(r.window, r.stats)
 	for next != nil && steps.Made() < mostCalls && b.Size() <= mostReadOn {
@@ -127,12 +127,17 @@ func (r *read) place(ctx context.Context, env tools.Env, file string, t *text) e
 	for i := range r.missing {
 		h := &r.missing[i]
 		var err error
-		if h.first, err = t.lineAt(ctx, h.start); err != nil {
+		if h.First, err = t.lineAt(ctx, h.Start); err != nil {
 			return err
 		}
-		if h.last, err = t.lineAt(ctx, h.end-1); err != nil {
+		if h.Last, err = t.lineAt(ctx, h.End-1); err != nil {
 			return err
 		}
+		h.Last = min(h.Last, t.lines)
+	}
+	var err error
+	if r.missing, err = loss.LinesOutside(t.Bytes, r.missing); err != nil {
+		return err
 	}
 	if r.gap.Bytes() == 0 {
 		return nil

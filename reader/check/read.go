@@ -39,14 +39,11 @@ type read struct {
 	sent    int64 // bytes of the file that are in the content
 	lines   int64 // lines of the file that are in the content, whole or cut
 
-	missing []hole // what the first read leaves out of the text
+	missing []window.Run // what the first read leaves out of the text, with the lines of which it gives nothing
 	onward
 	// regained: another call gives the bytes that the first cut line lost.
 	regained bool
 }
-
-// hole is a half-open range of bytes that a read leaves out, and the first and the last line that it has a part of.
-type hole struct{ start, end, first, last int64 }
 
 // file makes the tool's default read of a file, and reads on. The error is the context's, or a *tools.Error that says
 // that the file has changed.

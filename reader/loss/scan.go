@@ -47,6 +47,8 @@ func (s *scan) ends() {
 			s.add(Loss{Kind: Altered, Alteration: tools.NormalizedCR}, i, i+1)
 		case c == '\t' && s.altered(tools.ExpandedTab):
 			s.add(Loss{Kind: Altered, Alteration: tools.ExpandedTab}, i, i+1)
+		case IsControl(rune(c)) && s.altered(tools.DroppedControl):
+			s.add(Loss{Kind: Altered, Alteration: tools.DroppedControl}, i, i+1)
 		}
 		if isBlank(s.p[i]) && s.altered(tools.TrimmedBlanks) && (i == 0 || !isBlank(s.p[i-1])) {
 			if end := s.lineEndAfter(i); end > i {
@@ -74,6 +76,9 @@ func (s *scan) dataURIs() {
 		i = max(end, i+1)
 	}
 }
+
+// IsControl reports whether a character is one that a tool may leave out with all control characters but line ends.
+func IsControl(r rune) bool { return r < ' ' && r != '\n' && r != '\r' || r == 0x7F }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
@@ -103,6 +108,8 @@ func (s *scan) carriageReturn(i int) {
 		s.add(Loss{Kind: Altered, Alteration: tools.DroppedCR}, i, i+1)
 	case !crlf && s.altered(tools.NormalizedCR):
 		s.add(Loss{Kind: Altered, Alteration: tools.NormalizedCR}, i, i+1)
+	case !crlf && s.altered(tools.DroppedControl):
+		s.add(Loss{Kind: Altered, Alteration: tools.DroppedControl}, i, i+1)
 	}
 }
 

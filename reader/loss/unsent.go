@@ -1,6 +1,10 @@
 package loss
 
 import (
+	"errors"
+	"slices"
+
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -30,6 +34,41 @@ func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 		u.Lines, u.OfLines = max(lines-numbers.Covered(), 0), lines
 	}
 	return u
+}
+
+// LinesOutside are holes with the lines of which nothing is given: a line that is given in part, where a hole begins or
+// ends, counts as given. Errors are those of reading.
+func LinesOutside(file source.Bytes, holes []window.Run) ([]window.Run, error) {
+	holes = slices.Clone(holes)
+	for i := range holes {
+		h := &holes[i]
+		begun, err := insideLine(file, h.Start)
+		if err == nil && begun {
+			h.First++
+		}
+		goesOn, failed := insideLine(file, h.End)
+		if failed == nil && goesOn {
+			h.Last--
+		}
+		if err := errors.Join(err, failed); err != nil {
+			return nil, err
+		}
+	}
+	return holes, nil
+}
+
+// insideLine reports whether a line goes on at off that begins before it.
+func insideLine(file source.Bytes, off int64) (bool, error) {
+	var around [3]byte // the last is 0 at the end of the file
+	if off <= 0 || off >= file.Size() {
+		return false, nil
+	}
+	n, err := source.ReadFull(file, around[:], off-1)
+	if n < 2 && err != nil {
+		return false, err
+	}
+	ended := around[1] == '\n' || around[1] == '\r' && around[2] == '\n'
+	return around[0] != '\n' && !ended, nil
 }
 
 // Runs are the runs of an answer. A byte-order mark that it leaves out before the first is part of that: it is said

@@ -5,16 +5,17 @@ package tools
 type Alteration uint8
 
 const (
-	DroppedCR     Alteration = iota // a '\r' before '\n' is not shown
-	NormalizedCR                    // a '\r' became '\n', or another line end became one
-	ExpandedTab                     // a tab became spaces
-	DroppedBOM                      // a byte-order mark is not shown
-	TrimmedBlanks                   // white space at the end of a line is not shown
-	EscapedCR                       // a '\r' is shown as the two characters \r
-	Transcoded                      // the file is not UTF-8 and was decoded
-	DroppedTail                     // an incomplete character at the end of the file is not shown
-	RemovedData                     // a data URI was taken out
-	AddedNumbers                    // lines are numbered otherwise than the file's
+	DroppedCR      Alteration = iota // a '\r' before '\n' is not shown
+	NormalizedCR                     // a '\r' became '\n', or another line end became one
+	ExpandedTab                      // a tab became spaces
+	DroppedBOM                       // a byte-order mark is not shown
+	TrimmedBlanks                    // white space at the end of a line is not shown
+	EscapedCR                        // a '\r' is shown as the two characters \r
+	Transcoded                       // the file is not UTF-8 and was decoded
+	DroppedTail                      // an incomplete character at the end of the file is not shown
+	RemovedData                      // a data URI was taken out
+	DroppedControl                   // a control character, such as a tab, is not shown
+	AddedNumbers                     // lines are numbered otherwise than the file's
 	alterations
 )
 
@@ -22,7 +23,7 @@ const (
 func (a Alteration) String() string {
 	return [alterations]string{
 		"dropped-cr", "normalized-cr", "expanded-tab", "dropped-bom", "trimmed-blanks", "escaped-cr", "transcoded",
-		"dropped-tail", "removed-data", "numbers",
+		"dropped-tail", "removed-data", "dropped-control", "numbers",
 	}[a]
 }
 

@@ -58,6 +58,32 @@ func (e Env) Hold() (held Env, release func(), err error) {
 	return e, e.held.Close, nil
 }
 
+// RootOf is the folder that a file at an absolute path is read in: root, or where that is "" the working directory when
+// the file is below it, else the file's own folder.
+func RootOf(root, file string) string {
+	if root != "" {
+		if abs, err := filepath.Abs(root); err == nil {
+			return abs
+		}
+	} else if wd, err := os.Getwd(); err == nil {
+		if rel, err := filepath.Rel(wd, file); err == nil && filepath.IsLocal(rel) {
+			return wd
+		}
+	}
+	return filepath.Dir(file)
+}
+
+// Named is how a file at an absolute path goes into the arguments of a tool that reads in a root: tools that are confined
+// get a path relative to it, with "/".
+func (t *Tool) Named(root, file string) string {
+	if t.Paths == PathConfined {
+		if rel, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(rel) {
+			return filepath.ToSlash(rel)
+		}
+	}
+	return file
+}
+
 // Dir is Root as an absolute, lexically clean path.
 func (e Env) Dir() string {
 	dir, err := filepath.Abs(e.Root)

@@ -391,6 +391,8 @@ var alterations = map[tools.Alteration]struct{ noun, done string }{
 	tools.Transcoded:    {"", "decoded: not UTF-8"},
 	tools.DroppedTail:   {"", "last character dropped"},
 	tools.RemovedData:   {"data URI", "removed"},
+
+	tools.DroppedControl: {"control character", "dropped"},
 }
 
 // notSent says how much of a file is not sent; "" for nothing.

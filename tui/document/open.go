@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
+	"eyeline/reader/tools"
 )
 
 // Open opens a path or a file of a git revision, "HEAD:main.go", and looks for the form of what has arrived of it. A
@@ -42,7 +43,7 @@ func New(src source.Source, path string, o Options) (*Document, error) {
 		return nil, err
 	}
 	d := newDocument(src, path, o)
-	d.locate(abs, o.Root)
+	d.path, d.root = abs, tools.RootOf(o.Root, abs)
 	d.Refresh()
 	return d, nil
 }
@@ -86,7 +87,7 @@ func openRevision(n revision.Name, o Options) (*Document, error) {
 	}
 	d := newDocument(f.Stream, n.Text, o)
 	d.stream, d.revision, d.repository = true, n.Text, o.Repository
-	d.locate(f.Path, o.Root)
+	d.path, d.root = f.Path, tools.RootOf(o.Root, f.Path)
 	d.Refresh()
 	d.DetectNow()
 	return d, nil
@@ -142,25 +143,7 @@ func (d *Document) SetPath(path, root string) {
 		return
 	}
 	if abs, err := filepath.Abs(path); err == nil {
-		d.locate(abs, root)
+		d.path, d.root = abs, tools.RootOf(root, abs)
 	}
 	d.name = path + " (" + d.name + ")"
-}
-
-// locate sets the absolute path of a document and its root, see [Options].
-func (d *Document) locate(path, root string) {
-	d.path, d.root = path, filepath.Dir(path)
-	if root != "" {
-		if r, err := filepath.Abs(root); err == nil {
-			d.root = r
-		}
-	} else if wd, err := os.Getwd(); err == nil && within(wd, path) {
-		d.root = wd
-	}
-}
-
-// within reports whether an absolute path is in a directory or below it.
-func within(dir, path string) bool {
-	rel, err := filepath.Rel(dir, path)
-	return err == nil && filepath.IsLocal(rel)
 }

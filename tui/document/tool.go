@@ -3,27 +3,21 @@ package document
 import (
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
 
-// Argument is what the file argument of a tool says: tools that are confined get a path relative to the root, with "/".
+// Argument is what the file argument of a tool says.
 func (d *Document) Argument(tool *tools.Tool) string {
 	switch {
 	case d.path == "" && tool.Paths == tools.PathAbsolute:
 		return "/dev/stdin"
 	case d.path == "":
 		return "stdin"
-	case tool.Paths != tools.PathConfined:
-		return d.path
 	}
-	if rel, err := filepath.Rel(d.root, d.path); err == nil && filepath.IsLocal(rel) {
-		return filepath.ToSlash(rel)
-	}
-	return d.path
+	return tool.Named(d.root, d.path)
 }
 
 // Only is the file or stream of this document, as the only one that a tool may open; the folder that tools read in is

@@ -99,7 +99,7 @@ func (s *coverSearch) argument(t *tools.Tool) (string, error) {
 	case t.Paths == tools.PathAbsolute:
 		return emit.FileArgument(t, s.env.Abs(s.path))
 	}
-	return emit.FileArgument(t, s.path)
+	return s.fileArgument(t, s.path)
 }
 
 // arguments are those of the tool's call that gives exactly the wanted lines, with the fewest arguments. The error says

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 
@@ -157,6 +158,7 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 		defer func() { _ = c.in.Close() }()
 		c.env.Stream = c.in.bytes()
 	}
+	c.leave()
 	var raw []byte
 	switch {
 	case !c.typed("cover"):
@@ -185,6 +187,27 @@ type emitCall struct {
 	given map[string]string // the tool's arguments, as typed, by their flags
 	in    *input            // what is read in place of a file; nil for a file
 	env   tools.Env
+	away  string // FILE as an absolute path, where it is not below the working directory and no root is given
+}
+
+// leave makes the folder of FILE the root where the file is not below the working directory.
+func (c *emitCall) leave() {
+	if c.root != "" || c.args != "" || c.in != nil || len(c.files) != 1 {
+		return
+	}
+	if abs, err := filepath.Abs(c.files[0]); err == nil {
+		if root := tools.RootOf("", abs); root != c.env.Dir() {
+			c.root, c.env.Root, c.away, c.files = root, root, abs, []string{abs}
+		}
+	}
+}
+
+// fileArgument is how a file that is named on the command line goes into the arguments of a tool.
+func (c *emitCall) fileArgument(t *tools.Tool, file string) (string, error) {
+	if c.away != "" {
+		file = t.Named(c.root, c.away)
+	}
+	return emit.FileArgument(t, file)
 }
 
 // typed reports whether a flag was typed.
@@ -270,7 +293,7 @@ func (c *emitCall) arguments() ([]byte, error) {
 	if c.in != nil {
 		file, err = c.in.argument(c.tool, c.root)
 	} else {
-		file, err = emit.FileArgument(c.tool, c.files[0])
+		file, err = c.fileArgument(c.tool, c.files[0])
 	}
 	if err != nil {
 		return nil, cmdkit.Fail("%v", err)

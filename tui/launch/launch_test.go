@@ -385,6 +385,27 @@ func TestEmitCover(t *testing.T) {
 	}
 }
 
+// A file that is not below the working directory is read in its own folder, as the viewer does.
+func TestEmitOfAFileElsewhere(t *testing.T) {
+	elsewhere := t.TempDir()
+	file := filepath.Join(elsewhere, "f.txt")
+	if err := os.WriteFile(file, []byte("first\nsecond\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	for _, tool := range []string{"sage", "gemini_cli", "claude_code", "open_file"} {
+		if r := run(t, "emit", "--tool", tool, file); r.err != nil || !strings.Contains(r.out, "second") {
+			t.Errorf("%s: %v\n%s", tool, r.err, r.out)
+		}
+		if r := run(t, "emit", "--tool", tool, "--cover", "2-2", file); r.err != nil && tool != "gemini_cli" || r.err == nil && !strings.Contains(r.out, "second") {
+			t.Errorf("%s, covering: %v\n%s", tool, r.err, r.out)
+		}
+	}
+	if r := run(t, "emit", "--cover", "2-2", file); !strings.Contains(r.out, "eyeline emit --tool sage --root "+elsewhere) {
+		t.Errorf("%v\n%s", r.err, r.out)
+	}
+}
+
 // TestConfine: a tool that reads anything on the machine is kept inside the root when that is asked for.
 func TestConfine(t *testing.T) {
 	withSettings(t, "confine = true\n")

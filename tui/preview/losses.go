@@ -120,7 +120,7 @@ var alteredWords = map[tools.Alteration]string{
 	tools.DroppedCR: "\\r not shown", tools.NormalizedCR: "line end altered", tools.ExpandedTab: "tab shown as spaces",
 	tools.DroppedBOM: "byte-order mark not shown", tools.TrimmedBlanks: "blanks not shown",
 	tools.EscapedCR:   "\\r shown as \\ and r",
-	tools.RemovedData: "data URI not shown",
+	tools.RemovedData: "data URI not shown", tools.DroppedControl: "control character not shown",
 }
 
 // words says what is lost at a place, how much, and whether another call gives it.

@@ -20,6 +20,7 @@ type Answer struct {
 	Items  bool // the header is a part of the answer of its own
 	Cut    bool // a part of the output is missing
 	Trims  bool // the agent takes line ends off the end of the output: a last line without one is whole
+	Plain  bool // control characters are left out, but line ends
 	// Next is the call with another command, which goes on.
 	Next func(command string) json.RawMessage
 }
@@ -68,6 +69,13 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 	if !t.valid {
 		replaced = int64(bytes.Count(item, []byte("\uFFFD")))
 	}
+	var altered tools.Altered
+	if ans.Plain {
+		plain := withoutControls(item)
+		altered[tools.DroppedCR] = int64(bytes.Count(item, []byte("\r\n")))
+		altered[tools.DroppedControl] = int64(len(item)-len(plain)) - altered[tools.DroppedCR]
+		item = plain
+	}
 	var runs []tools.Shown
 	shownLines := int64(0)
 	for i, run := range shown {
@@ -81,7 +89,7 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 			s.Part()
 		}
 		s.Bytes(item)
-		s.Stats.Replaced, s.Stats.Runs, s.Stats.Lines = replaced, runs, shownLines
+		s.Stats.Replaced, s.Stats.Runs, s.Stats.Lines, s.Stats.Altered = replaced, runs, shownLines, altered
 	}), nil
 }
 

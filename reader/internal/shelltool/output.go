@@ -225,33 +225,11 @@ func Ends(parts []Part, front int, between string, back int) []Part {
 }
 
 // WithoutColors is parts without what is in them for a terminal alone.
-func WithoutColors(parts []Part) []Part {
-	return without(parts, func(text []byte) []int {
-		if bytes.IndexByte(text, 0x1b) < 0 {
-			return nil
-		}
-		return colors().FindIndex(text)
-	})
-}
-
-// Shown is parts without control characters but line ends.
-func Shown(parts []Part) []Part {
-	control := func(r rune) bool { return r < ' ' && r != '\n' || r == 0x7F }
-	return without(parts, func(text []byte) []int {
-		i := bytes.IndexFunc(text, control)
-		if i < 0 {
-			return nil
-		}
-		return []int{i, i + 1}
-	})
-}
-
-// without is parts without what find finds in a text: where the first of it begins and ends, or nil.
-func without(parts []Part, find func(text []byte) []int) (rest []Part) {
+func WithoutColors(parts []Part) (rest []Part) {
 	for _, p := range parts {
 		for at := 0; at < len(p.Text); {
 			from, to := len(p.Text), len(p.Text)
-			if found := find(p.Text[at:]); found != nil {
+			if found := colors().FindIndex(p.Text[at:]); found != nil {
 				from, to = at+found[0], at+found[1]
 			}
 			if from > at {
@@ -261,6 +239,16 @@ func without(parts []Part, find func(text []byte) []int) (rest []Part) {
 		}
 	}
 	return rest
+}
+
+// withoutControls is a text without control characters but line ends.
+func withoutControls(text []byte) []byte {
+	return bytes.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' || r == 0x7F {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // colors is what a text has for a terminal alone: all of it begins with an escape.

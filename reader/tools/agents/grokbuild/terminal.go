@@ -36,6 +36,6 @@ func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, erro
 			shelltool.KB(shelltool.Size(ans.Parts)), shelltool.KB(t.Size), env.HomeDir())
 	}
 	ans.Header += "\n"
-	ans.Parts = shelltool.Shown(shelltool.WithoutColors(ans.Parts))
+	ans.Parts, ans.Plain = shelltool.WithoutColors(ans.Parts), true
 	return ans, nil
 }
