@@ -10,8 +10,6 @@ import (
 	_ "image/jpeg" // for Decode
 	_ "image/png"  // for Decode
 	"io"
-	"path/filepath"
-	"strings"
 
 	"eyeline/reader/tools"
 )
@@ -77,14 +75,4 @@ func IsPicture(head []byte) bool {
 		return string(head[:4]) == "II*\x00" || string(head[:4]) == "MM\x00*"
 	}
 	return false
-}
-
-// Extension is what follows the last dot of the file's name; "" when the name begins with that dot, or has none.
-func Extension(path string) string {
-	name := filepath.Base(path)
-	dot := strings.LastIndexByte(name, '.')
-	if dot <= 0 {
-		return ""
-	}
-	return name[dot+1:]
 }

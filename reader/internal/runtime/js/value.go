@@ -1,6 +1,7 @@
 package js
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"math"
@@ -103,14 +104,17 @@ func index(name string) uint64 {
 }
 
 // String is JSON.stringify(v).
-func (v Value) String() string { return string(v.appendJSON(nil, "", "")) }
+func (v Value) String() string { return string(v.appendJSON(nil)) }
 
 // Pretty is JSON.stringify(v, null, indent).
-func (v Value) Pretty(indent string) string { return string(v.appendJSON(nil, indent, "\n")) }
+func (v Value) Pretty(indent string) string {
+	var b bytes.Buffer
+	_ = json.Indent(&b, v.appendJSON(nil), "", indent) // it is JSON
+	return b.String()
+}
 
-// appendJSON appends the value as JSON. line is the line break before a field of this value's parent, with its indent;
-// "" writes everything on one line.
-func (v Value) appendJSON(dst []byte, indent, line string) []byte {
+// appendJSON appends the value as JSON.
+func (v Value) appendJSON(dst []byte) []byte {
 	switch v.Kind {
 	case Boolean:
 		return strconv.AppendBool(dst, v.Yes)
@@ -122,38 +126,25 @@ func (v Value) appendJSON(dst []byte, indent, line string) []byte {
 	case String:
 		return jsontext.AppendQuote(dst, v.Text)
 	case Array:
-		return appendList(dst, "[]", len(v.Items), indent, line, func(dst []byte, i int, inner string) []byte {
-			return v.Items[i].appendJSON(dst, indent, inner)
-		})
-	case Object:
-		return appendList(dst, "{}", len(v.Keys), indent, line, func(dst []byte, i int, inner string) []byte {
-			dst = append(jsontext.AppendQuote(dst, v.Keys[i]), ':')
-			if line != "" {
-				dst = append(dst, ' ')
+		dst = append(dst, '[')
+		for i, item := range v.Items {
+			if i > 0 {
+				dst = append(dst, ',')
 			}
-			return v.Values[i].appendJSON(dst, indent, inner)
-		})
+			dst = item.appendJSON(dst)
+		}
+		return append(dst, ']')
+	case Object:
+		dst = append(dst, '{')
+		for i, name := range v.Keys {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = v.Values[i].appendJSON(append(jsontext.AppendQuote(dst, name), ':'))
+		}
+		return append(dst, '}')
 	}
 	return append(dst, v.Kind...)
-}
-
-func appendList(dst []byte, brackets string, n int, indent, line string, item func(dst []byte, i int, inner string) []byte) []byte {
-	dst = append(dst, brackets[0])
-	inner := line
-	if line != "" {
-		inner += indent
-	}
-	for i := range n {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(dst, inner...)
-		dst = item(dst, i, inner)
-	}
-	if n > 0 {
-		dst = append(dst, line...)
-	}
-	return append(dst, brackets[1])
 }
 
 // Slice is the half-open range of the elements that slice(start, end) takes of a list of n; the numbers may be fractions

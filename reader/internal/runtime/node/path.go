@@ -49,6 +49,9 @@ func Extname(file string) string {
 	return ""
 }
 
+// Extension is Extname in lower case and without its dot.
+func Extension(file string) string { return strings.ToLower(strings.TrimPrefix(Extname(file), ".")) }
+
 // Home replaces a "~" that is alone or before a slash by the home directory.
 func Home(env tools.Env, file string) string {
 	if file == "~" || strings.HasPrefix(file, "~/") {

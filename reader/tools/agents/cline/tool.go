@@ -271,7 +271,7 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 		return tools.Open(ctx, env, tools.PathAny, found)
 	}
 	r, err := tools.ReadFile(ctx, words, open, func(o *tools.File) (*tools.Result, error) {
-		ext := strings.TrimPrefix(strings.ToLower(node.Extname(file)), ".")
+		ext := node.Extension(file)
 		e.size = o.Size()
 		switch {
 		case wordset.Has("png jpg jpeg gif webp", ext) && o.Size() > mostImage:

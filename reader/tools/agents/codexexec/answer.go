@@ -2,12 +2,11 @@ package codexexec
 
 import (
 	"encoding/json"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/shell"
 	"eyeline/reader/tools"
@@ -27,13 +26,12 @@ func readBackExec(args json.RawMessage, content string) (tools.Parsed, bool) {
 	return readBackOutput(call.Cmd, content, at+len(start))
 }
 
-// cutPatterns are what Codex puts into an output that it cuts.
-var cutPatterns = sync.OnceValue(func() (p struct{ warning, marker, number *regexp.Regexp }) {
-	p.warning = regexp.MustCompile(`\AWarning: truncated output \(original token count: \d+\)\n(?:Total output lines: (\d+)|\.\.\. \d+ bytes omitted \.\.\.)\n\n`)
-	p.marker = regexp.MustCompile(`…\d+ (?:tokens|chars) truncated…`)
-	p.number = regexp.MustCompile(`\A *\d*\t`)
-	return p
-})
+// What Codex puts into an output that it cuts, and the number before a line.
+var (
+	cutWarning = later.Regexp(`\AWarning: truncated output \(original token count: \d+\)\n(?:Total output lines: (\d+)|\.\.\. \d+ bytes omitted \.\.\.)\n\n`)
+	cutMarker  = later.Regexp(`…\d+ (?:tokens|chars) truncated…`)
+	lineNumber = later.Regexp(`\A *\d*\t`)
+)
 
 // readBackOutput reads the lines in what a command printed, which is the content from byte at on.
 func readBackOutput(command, content string, at int) (tools.Parsed, bool) {
@@ -43,16 +41,15 @@ func readBackOutput(command, content string, at int) (tools.Parsed, bool) {
 	if !ok {
 		return p, false
 	}
-	patterns := cutPatterns()
 	total := int64(-1)
-	warning := patterns.warning.FindStringSubmatchIndex(content[at:])
+	warning := cutWarning().FindStringSubmatchIndex(content[at:])
 	marker := []int(nil)
 	if warning != nil {
 		if warning[2] >= 0 {
 			total, _ = strconv.ParseInt(content[at+warning[2]:at+warning[3]], 10, 64) // digits
 		}
 		at += warning[1]
-		if marker = patterns.marker.FindStringIndex(content[at:]); marker == nil {
+		if marker = cutMarker().FindStringIndex(content[at:]); marker == nil {
 			return p, false
 		}
 	}
@@ -77,7 +74,7 @@ func readBackOutput(command, content string, at int) (tools.Parsed, bool) {
 	if numbered {
 		var lines []tools.ParsedLine
 		for _, l := range p.Lines {
-			number := patterns.number.FindString(content[l.Start:l.End])
+			number := lineNumber().FindString(content[l.Start:l.End])
 			l.Start += len(number)
 			if l.Cut && l.Start == l.End || l.Cut && number == "" && marker != nil && l.Start < at+marker[0] {
 				continue // it is cut inside its number

@@ -127,30 +127,16 @@ func allowed(env tools.Env, root, file string) bool {
 		return false
 	}
 	if paths.IsBelow(root, again) {
-		return !blocked(strings.TrimPrefix(again, root))
+		return !blocked().MatchString(strings.TrimPrefix(again, root))
 	}
 	temp := tempDir(env, root)
 	return paths.IsBelow(temp, file) && !paths.IsBelow(temp+"/memory/.inbox", file) || file == env.HomeDir()+"/.gemini/GEMINI.md"
 }
 
-// blocked reports whether a part of a path is one that is never read: .git, .env, node_modules, credentials of
-// GitHub Actions.
-func blocked(rel string) bool {
-	for _, part := range strings.FieldsFunc(rel, func(r rune) bool { return r == '/' || r == '\\' }) {
-		name, _, _ := strings.Cut(part, ":")
-		name = strings.ToLower(strings.TrimRight(name, " ."))
-		switch {
-		case name == ".git", name == ".env", name == "node_modules":
-			return true
-		case strings.HasPrefix(name, "gha-creds-") && strings.HasSuffix(name, ".json"), shortName().MatchString(name):
-			return true
-		}
-	}
-	return false
-}
-
-// shortName matches the short names that Windows gives to blocked names: "git~1", "gh1a2b~1.jso".
-var shortName = later.Regexp(`^(?:(?:git|env|node_m|(?:gi|en|no)[0-9a-f]{4})~[0-9]+|(?:gha-cr|gh[0-9a-f]{4})~[0-9]+\.json?)$`)
+// blocked matches a path with a part that is never read: .git, .env, node_modules, credentials of GitHub Actions, also by
+// the short names that Windows gives to them, "git~1", "gh1a2b~1.jso", and with what Windows leaves out behind a name.
+var blocked = later.Regexp(`(?i)(?:^|[/\\])(?:\.git|\.env|node_modules|gha-creds-[^/\\:]*\.json|` +
+	`(?:git|env|node_m|(?:gi|en|no)[0-9a-f]{4})~[0-9]+|(?:gha-cr|gh[0-9a-f]{4})~[0-9]+\.json?)[ .]*(?::[^/\\]*)?(?:[/\\]|$)`)
 
 // logMark matches names that come from a log and not from a file.
 var logMark = later.Regexp(`(?:^|[/\\])(?:AssertionError:|FAIL |✓ |× |TestingLibraryElementError:)`)

@@ -271,7 +271,7 @@ func kindOf(file string, head []byte) string {
 
 // plays reports whether a sound file is in one of the forms that Gemini's models take.
 func plays(file string) bool {
-	return wordset.Has(playedExtensions, strings.TrimPrefix(strings.ToLower(node.Extname(file)), "."))
+	return wordset.Has(playedExtensions, node.Extension(file))
 }
 
 // The extensions by which a file is sorted: those that the npm package "mime" has as images, sounds and films, and

@@ -110,7 +110,7 @@ var binaryExtensions = []string{
 
 // kindOf says what is no text by the file's name and first bytes: "" for text and for binary files.
 func kindOf(head []byte, path string) (kind, instead string) {
-	ext := strings.ToLower(media.Extension(path))
+	ext := node.Extension(path)
 	switch {
 	case media.IsPicture(head):
 		return "image", "The model gets the file as a picture, or a word about why it cannot be shown."
@@ -139,7 +139,7 @@ func unattached(o *tools.File, head []byte, path string) string {
 
 // isBinary reports whether Grok Build takes a file for a binary one. head is its first sampleSize bytes.
 func isBinary(head []byte, path string) bool {
-	return slices.Contains(binaryExtensions, strings.ToLower(media.Extension(path))) || isbinary.ByControls(head)
+	return slices.Contains(binaryExtensions, node.Extension(path)) || isbinary.ByControls(head)
 }
 
 // isRules reports whether a path names a file of instructions: links are not resolved for that.
@@ -152,5 +152,5 @@ func isSkill(path string) bool {
 	if filepath.Base(path) == "SKILL.md" {
 		return true
 	}
-	return strings.EqualFold(media.Extension(path), "md") && slices.Contains(strings.Split(filepath.Clean(path), "/"), "skills")
+	return node.Extension(path) == "md" && slices.Contains(strings.Split(filepath.Clean(path), "/"), "skills")
 }

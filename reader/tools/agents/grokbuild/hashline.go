@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -165,19 +166,19 @@ func readBackHashline(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		content = content[:i]
 	}
 	for at := 0; at <= len(content); {
-		rest := content[at:]
-		digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
-		number, err := strconv.ParseInt(rest[:digits], 10, 64)
-		text, arrow := strings.CutPrefix(rest[min(digits+len(":abc:abc"), len(rest)):], "→")
-		if err != nil || !arrow || rest[digits] != ':' || rest[digits+4] != ':' {
+		m := anchored().FindStringSubmatchIndex(content[at:])
+		if m == nil {
 			break
 		}
-		start, end := len(content)-len(text), len(content)
-		if i := strings.IndexByte(text, '\n'); i >= 0 {
-			end = start + i
+		number, err := strconv.ParseInt(content[at+m[2]:at+m[3]], 10, 64)
+		if err != nil {
+			break
 		}
-		p.Lines = append(p.Lines, tools.ParsedLine{Number: number, Start: start, End: end})
-		at = end + 1
+		p.Lines = append(p.Lines, tools.ParsedLine{Number: number, Start: at + m[4], End: at + m[5]})
+		at += m[5] + 1
 	}
 	return p, len(p.Lines) > 0
 }
+
+// anchored matches a line with its number and its anchors.
+var anchored = later.Regexp(`^([0-9]+):...:...→([^\n]*)`)

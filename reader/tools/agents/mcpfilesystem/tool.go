@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math"
 	"path"
+	"slices"
 	"strings"
 
 	"eyeline/reader/access"
@@ -118,12 +119,7 @@ func checkPath(env tools.Env, abs string) (string, error) {
 		allowed = append(allowed, real)
 	}
 	inside := func(file string) bool {
-		for _, dir := range allowed {
-			if paths.IsBelow(dir, file) && strings.IndexByte(file, 0) < 0 {
-				return true
-			}
-		}
-		return false
+		return strings.IndexByte(file, 0) < 0 && slices.ContainsFunc(allowed, func(dir string) bool { return paths.IsBelow(dir, file) })
 	}
 	denied := func(what, file string) error {
 		text := "Access denied - " + what + " outside allowed directories: " + file + " not in " + strings.Join(allowed, ", ")

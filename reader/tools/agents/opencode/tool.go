@@ -234,7 +234,7 @@ func (c readCall) read(ctx context.Context) (*tools.Result, error) {
 // file gives a file by what it is: a picture, a PDF, text; binary files are refused.
 func (c readCall) file(o *tools.File) (*tools.Result, error) {
 	head := o.Head(headSize)
-	ext := strings.ToLower(strings.TrimPrefix(node.Extname(c.path), "."))
+	ext := node.Extension(c.path)
 	switch {
 	case media.ImageType(head) != "" || wordset.Has(imageExtensions, ext):
 		return c.picture(o, head), nil

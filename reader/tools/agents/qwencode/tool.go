@@ -156,7 +156,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 	call := "stat"
 	if errors.Is(err, fs.ErrPermission) && !env.Hidden(file) { // some files are not even opened
 		call = "open"
-		switch extension(file) {
+		switch node.Extension(file) {
 		case "ipynb":
 			return "Error parsing notebook " + file + ": " + node.Error(err, call, file)
 		case "pdf":
@@ -289,7 +289,7 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	head := o.Head(sampleSize)
 	kind, rel := kindOf(a.path, head, o.Size()), relative(env, a.path)
 	mib := float64(o.Size()) / (1 << 20)
-	overview := kind == "image" && wordset.Has("jpg jpeg jpe png webp", extension(a.path))
+	overview := kind == "image" && wordset.Has("jpg jpeg jpe png webp", node.Extension(a.path))
 	r := &tools.Result{}
 	switch {
 	case kind == "pdf" && mib > 100 && !a.hasPages:

@@ -33,14 +33,9 @@ const (
 		".gitattributes .dockerignore .npmignore .editorconfig .env .bashrc .zshrc .profile LICENSE COPYING AUTHORS CHANGELOG README NOTICE"
 )
 
-// extension is the extension of a file's name in lower case, without its dot.
-func extension(file string) string {
-	return strings.TrimPrefix(strings.ToLower(node.Extname(file)), ".")
-}
-
 // kindOf sorts a file by its name, and by its first bytes where the name is not enough.
 func kindOf(file string, head []byte, size int64) string {
-	ext := extension(file)
+	ext := node.Extension(file)
 	switch {
 	case wordset.Has("ts mts cts tsx", ext):
 		return "text"

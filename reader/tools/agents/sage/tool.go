@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/media"
 	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
 )
@@ -184,8 +184,8 @@ type metadata struct {
 
 // noticeFor is the text that stands for a file whose name says that it is no text; "" for any other.
 func noticeFor(path string, size int64) string {
-	ext := media.Extension(path)
-	switch strings.ToLower(ext) {
+	ext := node.Extension(path)
+	switch ext {
 	case "png", "jpg", "jpeg", "gif", "bmp", "ico", "webp", "svg":
 		return fmt.Sprintf("[Image file detected: %s]\n\nThis is a %s image file. Binary content cannot be displayed as text.\nFile size: %d bytes",
 			path, strings.ToUpper(ext), size)

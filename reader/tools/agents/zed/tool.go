@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"path"
+	"slices"
 	"strings"
 
 	"eyeline/reader/access"
@@ -94,12 +95,7 @@ func find(env tools.Env, given string) (string, error) {
 	root := env.Dir()
 	outside := tools.Refuse("Path " + given + " is not in the project").Because(tools.ErrConfined)
 	parts := paths.Split(path.Clean("/" + given))
-	for _, part := range strings.Split(given, "/") {
-		if part == ".." {
-			return "", outside
-		}
-	}
-	if strings.IndexByte(given, 0) >= 0 {
+	if slices.Contains(strings.Split(given, "/"), "..") || strings.IndexByte(given, 0) >= 0 {
 		return "", outside
 	}
 	below := ""
@@ -120,15 +116,14 @@ func find(env tools.Env, given string) (string, error) {
 			return "", outside
 		}
 	}
-	for _, part := range paths.Split(below) {
-		if wordset.Has(excludedNames, part) {
-			return "", tools.Refuse("Cannot read file because its path matches the global `file_scan_exclusions` setting: " + given)
-		}
+	isPrivate := func(part string) bool {
+		return part == "secrets.yml" || strings.HasPrefix(part, ".env") || wordset.Has(privateExtensions, path.Ext(part))
 	}
-	for _, part := range paths.Split(below) {
-		if part == "secrets.yml" || strings.HasPrefix(part, ".env") || wordset.Has(privateExtensions, path.Ext(part)) {
-			return "", tools.Refuse("Cannot read file because its path matches the global `private_files` setting: " + given)
-		}
+	switch parts := paths.Split(below); {
+	case slices.ContainsFunc(parts, func(part string) bool { return wordset.Has(excludedNames, part) }):
+		return "", tools.Refuse("Cannot read file because its path matches the global `file_scan_exclusions` setting: " + given)
+	case slices.ContainsFunc(parts, isPrivate):
+		return "", tools.Refuse("Cannot read file because its path matches the global `private_files` setting: " + given)
 	}
 	return path.Join(root, below), nil
 }
