@@ -41,14 +41,6 @@ func (o *File) Piece(off, n int64) []byte {
 	return p
 }
 
-// LinesGuess is about how many lines begin in the half-open range of bytes: room for so many is seldom too little.
-func (o *File) LinesGuess(start, end int64) int64 {
-	if m := source.MemoryOf(o); m != nil {
-		return int64(m.Ends(end)-m.Ends(start)) + 1
-	}
-	return (end-start)/24 + 1
-}
-
 // LastByte is textfile.LastByte; 0 for an empty file.
 func (o *File) LastByte() byte {
 	if o.Size() == 0 {

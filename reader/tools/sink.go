@@ -34,8 +34,7 @@ type Sink struct {
 }
 
 func newSink(ctx context.Context, w io.Writer, guard func() error) *Sink {
-	s := sinks.Get().(*Sink)
-	s.ctx, s.guard = ctx, guard
+	s := &Sink{ctx: ctx, guard: guard}
 	if w == io.Discard {
 		s.counts = true
 		return s
@@ -49,9 +48,6 @@ const sinkSize = 64 << 10
 
 var sinkBuffers = sync.Pool{New: func() any { return new([sinkSize]byte) }}
 
-// sinks keeps Sinks for the next content.
-var sinks = sync.Pool{New: func() any { return new(Sink) }}
-
 // finish writes out what is left and returns the counts. The Sink is no longer used then.
 func (s *Sink) finish() (Stats, error) {
 	s.flush()
@@ -63,10 +59,7 @@ func (s *Sink) finish() (Stats, error) {
 	if s.Stats.Parts != nil {
 		s.Stats.Parts = append(s.Stats.Parts, s.Stats.Bytes-s.part)
 	}
-	stats, err := s.Stats, s.err
-	*s = Sink{scratch: s.scratch[:0]}
-	sinks.Put(s)
-	return stats, err
+	return s.Stats, s.err
 }
 
 // Context is the context of the rendering.

@@ -20,16 +20,6 @@ type plainVisitor interface {
 	Plain(l PlainLines) (taken int, more bool)
 }
 
-// PlainPart is the file in memory whose bytes [start, end) are plain lines, so that each of them is a character; nil
-// where the file is not in memory, or another form or its text asks for a look.
-func PlainPart(b source.Bytes, form Form, start, end int64) *source.Memory {
-	m := source.MemoryOf(b)
-	if m == nil || form.Coding != UTF8 || start >= end || m.Special(m.Ends(start)) <= m.Ends(end-1) {
-		return nil
-	}
-	return m
-}
-
 // Len is the number of lines.
 func (l PlainLines) Len() int { return l.end - l.first }
 

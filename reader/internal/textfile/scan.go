@@ -21,11 +21,8 @@ type Search struct {
 	First, Count int64
 	// Total counts all lines of the file. Without it the scan ends with the last line wanted.
 	Total bool
-	// Valid looks through the whole file for bytes that are not UTF-8, and NUL for NUL bytes. StopInvalid ends the scan
-	// at the first one found.
-	Valid, NUL, StopInvalid bool
-	// Known, when not nil, has the file's line ends, which are then not counted once more for Total.
-	Known *LineEnds
+	// Valid looks through the whole file for bytes that are not UTF-8, and NUL for NUL bytes.
+	Valid, NUL bool
 	// Index, when not nil, is used to skip parts of the file whose lines are not asked for.
 	Index window.Index
 }
@@ -42,10 +39,8 @@ type Scanned struct {
 	Ends, Lines int64
 	// Open: the file is not empty and does not end with a line end.
 	Open bool
-	// Invalid and NUL are what was looked for; with StopInvalid nothing else is known once one is true.
+	// Invalid and NUL are what was looked for.
 	Invalid, NUL bool
-	// NoCR: the file has no '\r'. It is found out along with NUL.
-	NoCR bool
 	// LFLines is the number of lines that '\n' alone ends, which is how this program's line numbers count; -1 when it
 	// was not counted.
 	LFLines int64
@@ -63,12 +58,6 @@ func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	}
 	if q.Form.Coding != UTF8 || q.Form.Ends&EndPython != 0 {
 		return scanSlowly(ctx, b, q)
-	}
-	if known := q.Known; q.Total && known != nil && known.CR == 0 { // what else ends a line of such a text has a '\n'
-		q.Total, q.Known = false, nil
-		r, err := Scan(ctx, b, q)
-		r.Ends, r.Lines, r.LFLines, r.Open = known.All(), known.Lines(), known.Lines(), known.Open
-		return r, err
 	}
 	if !q.Valid && !q.NUL && q.Form.Ends&EndCR == 0 {
 		return scanIndexed(ctx, b, q)
@@ -146,7 +135,6 @@ type scanner struct {
 	lf       int64
 	lastByte byte
 	whole    bool
-	cr       bool // there is a '\r'
 }
 
 // finder counts line ends and finds the offsets after the ones wanted.
@@ -190,12 +178,10 @@ func (s *scanner) inMemory(m *source.Memory) bool {
 	switch {
 	case q.Form.Ends&EndCR != 0 && m.Has('\r'), q.Valid && cut && !m.Valid(), q.NUL && cut && m.Has(0):
 		return false
-	case q.StopInvalid && (q.Valid && !m.Valid() || q.NUL && m.Has(0)):
-		return false
 	case q.Valid && cut && !m.ASCII(): // a character may be cut
 		return false
 	}
-	s.r.Invalid, s.r.NUL, s.cr = q.Valid && !m.Valid(), q.NUL && m.Has(0), m.Has('\r')
+	s.r.Invalid, s.r.NUL = q.Valid && !m.Valid(), q.NUL && m.Has(0)
 	n := int64(m.Ends(size))
 	s.lines.want = [2]int64{q.First - 1, q.First - 1 + q.Count}
 	s.lines.offsets = [2]int64{-1, -1}
@@ -232,12 +218,6 @@ func (s *scanner) chunk(p []byte, off int64, last bool) (int, bool) {
 	if s.q.NUL && !s.r.NUL && bytes.IndexByte(p, 0) >= 0 {
 		s.r.NUL = true
 	}
-	if s.q.NUL && !s.cr {
-		s.cr = bytes.IndexByte(p, '\r') >= 0
-	}
-	if s.q.StopInvalid && (s.r.Invalid || s.r.NUL) {
-		return len(p), true
-	}
 	lf := int64(bytes.Count(p, lineFeed))
 	s.lf += lf
 	if lone && bytes.IndexByte(p, '\r') >= 0 {
@@ -256,7 +236,6 @@ func (s *scanner) result(start int64) Scanned {
 	size := s.b.Size()
 	if s.whole {
 		r.Ends, r.LFLines = s.lines.ends, s.lf
-		r.NoCR = s.q.NUL && !s.cr
 		if size > start {
 			r.Open = s.lastByte != '\n' && (s.q.Form.Ends&EndCR == 0 || s.lastByte != '\r')
 			if s.lastByte != '\n' {
@@ -301,19 +280,12 @@ type slowScan struct {
 	line   int64
 	lf     int64
 	filled bool
-	cr     bool // there is a '\r'
 }
 
 func (v *slowScan) Text(p []byte, _ Span, replaced bool) Want {
 	v.filled = true
 	v.r.Invalid = v.r.Invalid || replaced
-	if v.q.NUL {
-		v.r.NUL = v.r.NUL || bytes.IndexByte(p, 0) >= 0
-		v.cr = v.cr || bytes.IndexByte(p, '\r') >= 0
-	}
-	if v.q.StopInvalid && (v.q.Valid && v.r.Invalid || v.r.NUL) {
-		return Stop
-	}
+	v.r.NUL = v.r.NUL || v.q.NUL && bytes.IndexByte(p, 0) >= 0
 	return More
 }
 
@@ -321,7 +293,6 @@ func (v *slowScan) End(_, next int64, term string) bool {
 	last := v.q.First + v.q.Count - 1
 	if term == "" {
 		v.r.Ends, v.r.Open = v.line-1, v.filled
-		v.r.NoCR = v.q.NUL && !v.cr
 		v.r.Lines, v.r.LFLines = v.r.Ends, v.lf
 		if v.filled {
 			v.r.Lines++
@@ -337,7 +308,6 @@ func (v *slowScan) End(_, next int64, term string) bool {
 	if term == "\n" || term == "\r\n" {
 		v.lf++
 	}
-	v.cr = v.cr || term[0] == '\r'
 	if v.line >= v.q.First && v.line <= last {
 		v.r.Last = v.line
 		if v.line == last {

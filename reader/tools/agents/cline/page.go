@@ -64,9 +64,6 @@ func readPage(o *tools.File, q request) *page {
 	prefix := int64(tools.Digits(widest) + len(" | ") + len("\n"))
 	full, stopped := false, false
 	chars, total := int64(0), p.start-1
-	room := min(o.Size()-found.Start, most.Output.Most)
-	p.shown = make([]byte, 0, room)
-	p.lines = make([]row, 0, min(most.Lines.Most, o.LinesGuess(found.Start, found.Start+room)))
 	reading := tools.LineReading{Form: textfile.AnyEnd, Start: found.Start, Unit: tools.UTF16, Most: p.format.Limit}
 	for l := range o.Lines(reading) {
 		total++

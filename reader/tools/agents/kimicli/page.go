@@ -101,9 +101,6 @@ func pageOf(o *tools.File, a arguments, found textfile.Scanned) page {
 	}
 	most, room := min(a.most, o.Tool.Caps.Lines.Most), o.Tool.Caps.Output.Most
 	reading := tools.LineReading{Form: textfile.AnyEnd, Start: found.Start, Unit: tools.Runes, Most: o.Tool.Lines.Limit + 1}
-	guess := min(room, o.Size()-found.Start)
-	lines := max(min(most, o.LinesGuess(found.Start, found.Start+guess)), 0)
-	p.lines, p.text = make([]shownLine, 0, lines), make([]byte, 0, min(guess, lines*48)*5/4)
 	for l := range o.Lines(reading) {
 		p.add(l, o.Tool.Lines)
 		if l.Number == most || a.first > 0 && p.size >= room {

@@ -85,9 +85,6 @@ func lastOf(first, count, total int64) int64 {
 func (p *page) gather(start int64) {
 	t, room, total := p.text, p.a.maxChars(p.text.o.Tool.Caps.Output), int64(0)
 	p.start = p.rangeStart
-	guess := min(room, t.o.Size()-start)
-	p.content = make([]byte, 0, guess*5/4)
-	p.lines = make([]shownLine, 0, min(p.rangeEnd-p.rangeStart+1, t.o.LinesGuess(start, start+guess)))
 	for l := range t.o.Lines(tools.LineReading{
 		Form: t.form, Start: p.column.off, Unit: tools.UTF16, Most: room, Whole: true, Phantom: true, EscapeCR: t.showCR,
 	}) {

@@ -92,11 +92,9 @@ func (t *textFile) scan(a arguments) (textfile.Scanned, error) {
 			found.First, found.Last = 1, 1
 		}
 	}
-	if !found.NoCR {
-		ends := t.o.LineEnds(t.form)
-		if t.showCR = ends.CR > 0 || ends.CRLF > 0 && ends.LF > 0; !t.showCR {
-			t.form.Ends = textfile.EndCRLF
-		}
+	ends := t.o.LineEnds(t.form)
+	if t.showCR = ends.CR > 0 || ends.CRLF > 0 && ends.LF > 0; !t.showCR {
+		t.form.Ends = textfile.EndCRLF
 	}
 	if a.line < 0 && t.total+a.line+1 > 1 {
 		found = t.o.Scan(textfile.Search{Form: t.form, First: t.total + a.line + 1, Total: true})

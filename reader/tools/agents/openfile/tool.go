@@ -118,7 +118,7 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 		count = max(a.end.Clamp()-first+1, 1)
 	}
 	found := o.Scan(textfile.Search{
-		Form: textfile.CRLF, First: first, Count: count, Total: true, Valid: true, StopInvalid: true,
+		Form: textfile.CRLF, First: first, Count: count, Total: true, Valid: true,
 	})
 	if found.Invalid {
 		return nil, tools.Refuse("binary file cannot be displayed as text")

@@ -37,26 +37,13 @@ type shownLine struct {
 	cut, blank bool // blank: nothing follows a last line end
 }
 
-// bounds is the half-open range of bytes of the lines.
-func (v *fileView) bounds() (start, end int64) {
-	if v.ranged {
-		return v.found.Start, v.found.End
-	}
-	return v.form.Skip, v.file.Size()
-}
-
-// plain is textfile.PlainPart of the lines.
-func (v *fileView) plain() *source.Memory {
-	start, end := v.bounds()
-	return textfile.PlainPart(v.file, v.form, start, end)
-}
-
-// lines goes through the lines of the file or of the range, from an offset on.
-func (v *fileView) lines(start int64) iter.Seq[*tools.TextLine] {
+// lines goes through the lines of the file or of the range.
+func (v *fileView) lines() iter.Seq[*tools.TextLine] {
 	part := source.Bytes(v.file)
-	reading := tools.LineReading{Form: v.form, Start: start, Unit: tools.Runes, Phantom: true}
+	reading := tools.LineReading{Form: v.form, Start: v.form.Skip, Unit: tools.Runes, Phantom: true}
 	if v.ranged { // lines are split again, as Python's splitlines does
 		part = source.View(v.file, v.found.End)
+		reading.Start = v.found.Start
 		reading.Form.Ends |= textfile.EndPython
 	}
 	return v.file.LinesOf(part, reading)
@@ -71,14 +58,7 @@ func (v *fileView) isLast(l *tools.TextLine) bool {
 func (v *fileView) piece(p *textPieces, skip, most int64) {
 	p.skip, p.most, p.chars = skip, most, 0
 	line := v.first
-	start, _ := v.bounds()
-	if m := v.plain(); m != nil && skip > 0 { // the lines before the piece need no look
-		n := m.Ends(start + skip)
-		p.chars = m.End(n) - start
-		line += int64(n - m.Ends(start))
-		start += p.chars
-	}
-	for l := range v.lines(start) {
+	for l := range v.lines() {
 		p.add(l, line, v.isLast(l))
 		if v.isLast(l) || p.chars > skip+most {
 			break

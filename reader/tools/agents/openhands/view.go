@@ -52,10 +52,7 @@ func (v *fileView) result(header string) *tools.Result {
 // gather reads the lines, or their beginning and end with a notice between them; hole: it did so.
 func (v *fileView) gather() (p *textPieces, hole bool) {
 	most, size := v.file.Tool.Caps.Output.Most, v.file.Size()
-	room := min(most, size)
-	start, _ := v.bounds()
-	lines := v.file.LinesGuess(start, min(start+room, size))
-	p = &textPieces{text: make([]byte, 0, room), lines: make([]shownLine, 0, lines)}
+	p = &textPieces{}
 	chars := size // no character is shorter than a byte
 	if size > most {
 		chars = v.chars()
@@ -73,15 +70,8 @@ func (v *fileView) gather() (p *textPieces, hole bool) {
 
 // chars is how many characters all lines have, with the line breaks between them.
 func (v *fileView) chars() int64 {
-	start, end := v.bounds()
-	if m := v.plain(); m != nil {
-		if v.ranged && m.Data()[end-1] == '\n' {
-			end--
-		}
-		return end - start
-	}
 	chars := int64(-1)
-	for l := range v.lines(start) {
+	for l := range v.lines() {
 		if chars += l.Length + 1; v.isLast(l) {
 			break
 		}

@@ -144,7 +144,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		return r.Text(o, notice), nil
 	}
 	found := o.Scan(textfile.Search{
-		Form: textfile.CRLF, First: min(tools.Clamp(a.offset), math.MaxInt64-1) + 1, Count: a.limit, Total: true, Valid: true, StopInvalid: true,
+		Form: textfile.CRLF, First: min(tools.Clamp(a.offset), math.MaxInt64-1) + 1, Count: a.limit, Total: true, Valid: true,
 	})
 	if found.Invalid {
 		return r.Text(o, fmt.Sprintf(

@@ -181,9 +181,6 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 	total := ends.Lines()
 	end := min(v.first+v.window, total) // of the lines by the tool's count, half-open
 	search := textfile.Search{Form: textfile.AnyEnd, First: v.first + 1, Count: max(end-v.first, 1), Total: true}
-	if ends.Others == 0 {
-		search.Known = &ends.LineEnds
-	}
 	found := o.Scan(search)
 	// The tool counts lines at more ends than it shows: there may be fewer of them, and the empty text after the last
 	// line end is one.
