@@ -64,17 +64,10 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 			r.NextArgs = ans.Next(next)
 		}
 	}
-	item := Join(ans.Parts)
+	item, altered := ans.text()
 	replaced := int64(0)
 	if !t.valid {
 		replaced = int64(bytes.Count(item, []byte("\uFFFD")))
-	}
-	var altered tools.Altered
-	if ans.Plain {
-		plain := withoutControls(item)
-		altered[tools.DroppedCR] = int64(bytes.Count(item, []byte("\r\n")))
-		altered[tools.DroppedControl] = int64(len(item)-len(plain)) - altered[tools.DroppedCR]
-		item = plain
 	}
 	var runs []tools.Shown
 	shownLines := int64(0)
@@ -91,6 +84,17 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 		s.Bytes(item)
 		s.Stats.Replaced, s.Stats.Runs, s.Stats.Lines, s.Stats.Altered = replaced, runs, shownLines, altered
 	}), nil
+}
+
+// text is the text of the parts, and what of it is left out.
+func (ans *Answer) text() (text []byte, altered tools.Altered) {
+	if text = Join(ans.Parts); !ans.Plain {
+		return text, altered
+	}
+	plain := withoutControls(text)
+	altered[tools.DroppedCR] = int64(bytes.Count(text, []byte("\r\n")))
+	altered[tools.DroppedControl] = int64(len(text)-len(plain)) - altered[tools.DroppedCR]
+	return plain, altered
 }
 
 // ofOneFile is the parts of the file that the viewer has open, or else of the first one, in the file's order; what is
