@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -33,15 +32,22 @@ func copyRevision(ctx context.Context, name string, limit int64, out io.Writer) 
 		return err
 	}
 	defer d.Close()
-	if s, ok := d.Raw().Source().(*source.Stream); ok {
+	return copySource(ctx, d.Raw().Source(), out)
+}
+
+// copySource copies all of a source to out, of a stream when all has come. A stream that breaks is copied as far as it
+// goes.
+func copySource(ctx context.Context, src source.Source, out io.Writer) error {
+	s, stream := src.(*source.Stream)
+	if stream {
 		if err := s.Wait(ctx); err != nil {
 			return err
 		}
 	}
-	snap := d.Raw().Source().Snapshot()
-	if snap.Err != nil {
-		return fmt.Errorf("%s: %w", name, snap.Err)
+	snap := src.Snapshot()
+	_, err := io.Copy(out, io.NewSectionReader(src, 0, snap.Size))
+	if err == nil && stream {
+		err = snap.Err
 	}
-	_, err = io.Copy(out, io.NewSectionReader(d.Raw().Source(), 0, snap.Size))
 	return err
 }

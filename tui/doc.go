@@ -52,7 +52,7 @@
 //   - model.go is the Model, and host.go the Model as screens and overlays know it. screen.go has the stack of
 //     screens, update.go takes messages and keys, typeahead.go holds keys back, mouse.go finds what the pointer is on.
 //   - view.go puts all rows together, with footer.go and, for terminals without other marks, ascii.go. theme.go
-//     changes the theme; words.go makes texts safe.
+//     changes the theme.
 //   - run.go is the start, with plain.go for a session by lines and copying.go for no screen; leaving.go is the end.
 //   - transcripts.go makes the screens of transcripts.
 //

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"eyeline/tui/cells"
 	"eyeline/tui/give"
 
 	"eyeline/tui/humanize"
@@ -72,7 +73,7 @@ func (m *model) endQuietly() tea.Cmd {
 func (m *model) Suspend() tea.Cmd {
 	return m.terminal.Suspend(func(err error) tea.Msg {
 		if err != nil {
-			return give.NoteMsg{Text: plain(err.Error()), Bad: true}
+			return give.NoteMsg{Text: cells.Sanitize(err.Error()), Bad: true}
 		}
 		return tea.ResumeMsg{}
 	})

@@ -212,7 +212,8 @@ func TestTheFooterAt80Columns(t *testing.T) {
 		{"at first", nil, []string{"~ loss", "q quit", "Tab mode", "t tool", "C compare", "y copy"}},
 		{"later", []string{"j"}, []string{"~ loss", "Tab mode", "t tool", "C compare", "y copy", "O functions", "p view"}},
 		{
-			"more follows", []string{"o", "j", "j", "9", "enter", "esc"},
+			"more follows",
+			[]string{"o", "j", "j", "9", "enter", "esc"},
 			[]string{"~ loss", "] read on", "; calls", "Tab mode", "t tool", "C compare", "y copy"},
 		},
 		{"a block", []string{"tab"}, []string{"+ - size", "I blocks", "O functions", "s siblings", "c header", "Tab mode"}},
@@ -238,7 +239,10 @@ func TestALowScreenSaysTheLoss(t *testing.T) {
 		width, height int
 		want          string
 	}{
-		{80, 8, "1 line cut"}, {40, 8, "1 line cut"}, {80, 2, "1 line cut (44 B)\n"}, {40, 1, "1 line cut (44 B)"},
+		{80, 8, "1 line cut"},
+		{40, 8, "1 line cut"},
+		{80, 2, "1 line cut (44 B)\n"},
+		{40, 1, "1 line cut (44 B)"},
 		{14, 1, "1 line cut …"},
 	} {
 		onScreen(t, sample(t), c.width, c.height, nil, func(s *screen) {

@@ -11,6 +11,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/themes"
+	"eyeline/tui/cells"
 	"eyeline/tui/file"
 	"eyeline/tui/give"
 	"eyeline/tui/jobs"
@@ -71,7 +72,7 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 	case rest == "" && n > 0:
 		action, text = keymap.Command, strconv.FormatInt(n, 10)
 	case !ok:
-		p.print("no command " + plain(rest) + "; ? lists them")
+		p.print("no command " + cells.Sanitize(rest) + "; ? lists them")
 		return
 	}
 	switch action {
@@ -133,7 +134,7 @@ func (p *plainReader) answer(text string) {
 	case *overlay.ListPanel:
 		if text == "" {
 			for _, i := range o.Items {
-				p.print(plain(i.Name + ": " + i.Text))
+				p.print(cells.Sanitize(i.Name + ": " + i.Text))
 			}
 			p.print(o.Hint)
 			return
@@ -250,7 +251,7 @@ func (p *plainReader) help(filter string) {
 		if !p.m.file.Modes.Applies(b.Context) {
 			continue // there is nothing over the panes here
 		}
-		row := fmt.Sprintf("%s, %s: %s", plain(keymap.Names(b.Keys)), b.Action, b.Help)
+		row := fmt.Sprintf("%s, %s: %s", cells.Sanitize(keymap.Names(b.Keys)), b.Action, b.Help)
 		if strings.Contains(strings.ToLower(row), strings.ToLower(filter)) {
 			p.print(row)
 		}
@@ -267,7 +268,7 @@ func (p *plainReader) options(ctx context.Context, text string) {
 			if v == "" {
 				v = readpanels.DefaultText(param)
 			}
-			p.print(fmt.Sprintf("%s = %s: %s", plainName(param), plain(v), param.Help))
+			p.print(fmt.Sprintf("%s = %s: %s", plainName(param), cells.Sanitize(v), param.Help))
 			continue
 		}
 		if plainName(param) != name {
@@ -290,7 +291,7 @@ func (p *plainReader) options(ctx context.Context, text string) {
 	}
 	key := screens.KeyName(m.keys, keymap.Options)
 	if name != "" {
-		p.print("no option " + plain(name) + "; " + key + " lists them")
+		p.print("no option " + cells.Sanitize(name) + "; " + key + " lists them")
 		return
 	}
 	p.print(key + " NAME VALUE sets one, " + key + " NAME takes its value away")

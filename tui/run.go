@@ -215,17 +215,5 @@ func copyFile(ctx context.Context, path string, out io.Writer) error {
 		return err
 	}
 	defer func() { _ = src.Close() }()
-	if s, ok := src.(*source.Stream); ok {
-		if err := s.Wait(ctx); err != nil {
-			return err
-		}
-	}
-	snap := src.Snapshot()
-	if _, err = io.Copy(out, io.NewSectionReader(src, 0, snap.Size)); err != nil {
-		return err
-	}
-	if _, is := src.(*source.Stream); is {
-		return snap.Err
-	}
-	return nil
+	return copySource(ctx, src, out)
 }

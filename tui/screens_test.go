@@ -89,7 +89,7 @@ func (l *listScreen) Rows(height int) []string {
 		if i == l.at {
 			sign = " ▸ "
 		}
-		add(themes.Text, sign+plain(l.names[i]))
+		add(themes.Text, sign+cells.Sanitize(l.names[i]))
 	}
 	return rows
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"eyeline/themes"
+	"eyeline/tui/cells"
 	"eyeline/tui/program"
 	"eyeline/tui/screens"
 
@@ -45,7 +46,7 @@ func (m *model) StepTheme(n int) tea.Cmd {
 	i := max(slices.Index(cycledThemes, m.theme.Name), 0)
 	name := cycledThemes[(i+n+len(cycledThemes))%len(cycledThemes)]
 	if err := m.setTheme(name); err != nil {
-		return host{m}.Warn(plain(err.Error()))
+		return host{m}.Warn(cells.Sanitize(err.Error()))
 	}
 	m.opts.AskBackground = false
 	m.note = screens.Note{Text: "theme " + name}
