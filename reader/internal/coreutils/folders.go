@@ -29,10 +29,10 @@ type walk struct {
 
 // walk finds the files to search: in place of folders those below them, in the order of the file system, or by their
 // names for rg, which has no order of its own. What does not exist is among them, and is complained of later.
-func (s *search) walk(globs []option) (files []string, status int) {
+func (s *search) walk() (files []string, status int) {
 	c := s.call
 	w := &walk{search: s, byGit: s.rust && ignore.InRepository(c.Env, c.Dir)}
-	for _, f := range globs {
+	for _, f := range s.options.flags {
 		switch pattern, not := strings.CutPrefix(f.value, "!"); {
 		case f.name == "Y":
 			w.without.Add(pattern + "/")
@@ -92,7 +92,7 @@ func (w *walk) leavesOut(file string, e fs.DirEntry) bool {
 	case w.rust && (e.Name() == ".ignore" || e.Name() == ".rgignore"):
 		c.Unknown("a file " + e.Name())
 		return true
-	case w.rust && !w.hidden && e.Name()[0] == '.', !e.IsDir() && !e.Type().IsRegular(),
+	case w.rust && !w.options.has(".") && e.Name()[0] == '.', !e.IsDir() && !e.Type().IsRegular(),
 		w.without.Match(clean, e.IsDir()), w.only && !e.IsDir() && !w.wanted.Match(clean, false):
 		return true
 	case !w.byGit:

@@ -12,17 +12,13 @@ import (
 // search is a run of grep or rg.
 type search struct {
 	call    *Call
+	options options
 	files   []string
 	rust    bool // it is rg
 	folders bool // what is below folders is searched, too
-	hidden  bool // hidden files there as well
 	pattern *regexp.Regexp
 	syntax  byte // how patterns are written: basic (G), extended (E), plain text (F), or as Go has them (P)
 	not     bool
-	fold    bool // the case of letters does not count; smart: unless a pattern has a capital
-	smart   bool
-	word    bool // whole words match, or whole lines
-	whole   bool
 	numbers bool
 	named   bool // the file's name precedes each line
 	only    bool // only what matches
@@ -84,7 +80,7 @@ func grep(c *Call, o options) int {
 		s.folders = true
 		s.named = s.named || !o.has("hI") && (len(s.files) == 0 || c.isFolder(s.files[0]))
 	}
-	return s.run(o.flags)
+	return s.run()
 }
 
 // isFolder reports whether an operand is a folder.
@@ -96,9 +92,9 @@ func (c *Call) isFolder(name string) bool {
 // searchOf is what the options ask for; bad is what of it is not imitated.
 func searchOf(name string, o options) (s *search, bad string) {
 	s = &search{
-		files: o.files, rust: name == "rg", most: -1, not: o.has("v"), fold: o.has("i"), smart: o.has("S"),
-		hidden: o.has("."), word: o.has("w"), whole: o.has("x"), numbers: o.last("nN") == "n", only: o.has("o"), count: o.has("c"),
-		list: o.last("lL"), quiet: o.has("q"), silent: o.has("s") && name != "rg", text: o.has("a"),
+		options: o, files: o.files, rust: name == "rg", most: -1, not: o.has("v"), numbers: o.last("nN") == "n",
+		only: o.has("o"), count: o.has("c"), list: o.last("lL"), quiet: o.has("q"), text: o.has("a"),
+		silent: o.has("s") && name != "rg",
 		syntax: map[string]byte{"grep": 'G', "egrep": 'E', "fgrep": 'F', "rg": 'P'}[name],
 	}
 	syntaxes := "EFGP"
@@ -136,7 +132,7 @@ func searchOf(name string, o options) (s *search, bad string) {
 // compile makes one expression of the patterns; bad is what of it is not imitated.
 func (s *search) compile(patterns []string) (bad string) {
 	flags := ""
-	if s.fold || s.smart && !strings.ContainsFunc(strings.Join(patterns, ""), unicode.IsUpper) {
+	if s.options.has("i") || s.options.has("S") && !strings.ContainsFunc(strings.Join(patterns, ""), unicode.IsUpper) {
 		flags = "i"
 	}
 	for i, p := range patterns {
@@ -154,9 +150,9 @@ func (s *search) compile(patterns []string) (bad string) {
 	}
 	all := strings.Join(patterns, "|")
 	switch {
-	case s.whole:
+	case s.options.has("x"):
 		all = "^(?:" + all + ")$"
-	case s.word:
+	case s.options.has("w"):
 		all = `(?:\b|^)(?:` + all + `)(?:\b|$)`
 	}
 	s.pattern, bad = compile(all, flags)
@@ -164,14 +160,14 @@ func (s *search) compile(patterns []string) (bad string) {
 }
 
 // run searches through the files.
-func (s *search) run(flags []option) int {
+func (s *search) run() int {
 	c := s.call
 	if s.silent {
 		s.call.Err = func(Piece) bool { return true }
 	}
 	files, status := s.files, 0
 	if s.folders {
-		if files, status = s.walk(flags); len(files) == 0 {
+		if files, status = s.walk(); len(files) == 0 {
 			return max(status, 1)
 		}
 	}

@@ -115,12 +115,9 @@ func (c *sedCommand) lines() (r lineRange, ok bool) {
 func awkLines(script string) (r lineRange, ok bool) {
 	script = strings.NewReplacer(" ", "", "\t", "", "\n", "").Replace(script)
 	script = strings.TrimSuffix(strings.TrimSuffix(script, "{print}"), "{print$0}")
-	conditions := strings.Split(script, "&&")
-	if m := awkBetween().FindStringSubmatch(script); m != nil {
-		conditions = []string{"NR>=" + m[1], "NR<=" + m[2]}
-	}
+	script = awkBetween().ReplaceAllString(script, "NR>=$1&&NR<=$2")
 	r = lineRange{1, toEnd}
-	for _, c := range conditions {
+	for c := range strings.SplitSeq(script, "&&") {
 		m := awkCondition().FindStringSubmatch(c)
 		if m == nil {
 			return r, false

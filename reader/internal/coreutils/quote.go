@@ -44,14 +44,6 @@ func quoteName(name string, always bool) string {
 	return b.String()
 }
 
-// quoteNewlines is a file's name as wc writes it beside its counts: quoted when there is a line break in it.
-func quoteNewlines(name string) string {
-	if strings.Contains(name, "\n") {
-		return quoteName(name, false)
-	}
-	return name
-}
-
 // escape is a character that does not print, inside $'…'.
 func escape(c rune) string {
 	if i := strings.IndexRune("\a\b\t\n\v\f\r", c); i >= 0 {

@@ -86,18 +86,11 @@ func (s *sedRun) run(operands []string) int {
 
 // bounds are the lines outside of which the script writes nothing, so that they need not be looked at.
 func (s *sedRun) bounds() (first, last int64) {
-	if !s.silent {
+	lines, ok := s.lines()
+	if !ok || !s.silent || s.commands[len(s.commands)-1].name == 'q' {
 		return 1, math.MaxInt64
 	}
-	first, last = math.MaxInt64, 0
-	for _, c := range s.commands {
-		r, ok := c.lines()
-		if !ok || strings.IndexByte("qQn", c.name) >= 0 {
-			return 1, math.MaxInt64
-		}
-		first, last = min(first, r.First), max(last, r.Last)
-	}
-	return max(min(first, last), 1), last
+	return lines[0].First, lines[len(lines)-1].Last
 }
 
 // looks is how much of lines commands look at.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"strconv"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -42,8 +43,8 @@ func wc(c *Call, o options) (status int) {
 		name := o.name
 		if o.stdin && len(operands) == 0 {
 			name = ""
-		} else if !o.stdin {
-			name = quoteNewlines(name)
+		} else if !o.stdin && strings.Contains(name, "\n") {
+			name = quoteName(name, false)
 		}
 		c.Out(n.row(show, width, name))
 		return goOn

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -22,12 +23,9 @@ func parse(command string) *syntax.File {
 
 // MayPrintDiff reports whether a command may print a diff: what it prints must be looked at.
 func MayPrintDiff(command string) bool {
-	for _, word := range []string{"diff", "git show", "git log", "patch"} {
-		if strings.Contains(command, word) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"diff", "git show", "git log", "patch"}, func(word string) bool {
+		return strings.Contains(command, word)
+	})
 }
 
 // plainCommand are the words of a simple command of plain text, and of variables that are known.
