@@ -61,9 +61,8 @@ func TestEveryLanguageHasALexer(t *testing.T) {
 	seen := map[string]bool{}
 	for _, names := range []table{byExtension, byName, byInterpreter} {
 		keys := map[string]bool{}
-		for _, row := range names {
-			lexer := row.lexer
-			for key := range strings.SplitSeq(row.keys, " ") {
+		for lexer, all := range names.rows() {
+			for key := range strings.SplitSeq(all, " ") {
 				if keys[key] {
 					t.Errorf("%q is in a table twice", key)
 				}

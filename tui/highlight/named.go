@@ -49,8 +49,8 @@ func Languages() []string {
 // lexerNames lists the lexers that a file can have, sorted.
 func lexerNames() []string {
 	var names []string
-	for _, row := range slices.Concat(byExtension, byInterpreter, byName) {
-		names = append(names, row.lexer)
+	for lexer := range (byExtension + byInterpreter + byName).rows() {
+		names = append(names, lexer)
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
