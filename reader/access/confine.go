@@ -16,9 +16,6 @@ import (
 // ErrOutside is the reason why a path that leads out of the root is refused.
 var ErrOutside = errors.New("the path leads out of the root")
 
-// errNotDirectory is the reason why a root that is no directory cannot be opened.
-var errNotDirectory = errors.New("the root is not a directory")
-
 // ErrNowhere is the reason why a path inside the root that names nothing is refused.
 var ErrNowhere = errors.New("the path leads nowhere")
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"syscall"
 
 	"eyeline/reader/source"
 )
@@ -27,7 +28,7 @@ func openRootDir(path string) (rootDir, error) {
 		return nil, err
 	}
 	if !fi.IsDir() {
-		return nil, errNotDirectory
+		return nil, syscall.ENOTDIR
 	}
 	if r, ok := openByDescriptor(path); ok {
 		return r, nil

@@ -30,8 +30,11 @@ func (b *Briefing) Has(failure string) bool {
 	return b.cuts() > 0
 }
 
-// Loss says how many files are cut, and how many are left out; "" where nothing is lost.
+// Loss says how many files are cut, and how many are left out; "" where nothing is lost, or nothing known.
 func (b *Briefing) Loss() string {
+	if b == nil {
+		return ""
+	}
 	var lost []string
 	if n := b.cuts(); n > 0 {
 		lost = append(lost, fmt.Sprintf("%d cut", n))

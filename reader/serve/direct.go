@@ -85,9 +85,14 @@ func (d *direct) call(r request) bool {
 		d.mu.Lock()
 		delete(d.running, id)
 		d.mu.Unlock()
-		if stop(); err == nil { // otherwise nobody waits for it
-			_ = d.write(tools.Encode(response{"2.0", r.ID, resultOf(a)})) // a client that is gone hears nothing
+		if stop(); err != nil {
+			return // nobody waits for it
 		}
+		out := response{Version: "2.0", ID: r.ID, Result: result{IsError: a.refused}}
+		for _, text := range a.texts() {
+			out.Result.Content = append(out.Result.Content, content{"text", text})
+		}
+		_ = d.write(tools.Encode(out)) // a client that is gone hears nothing
 	})
 	return true
 }
@@ -157,15 +162,6 @@ func (d *direct) progress(token json.RawMessage) func(n float64, message string)
 	}
 }
 
-// end ends what is under way, or waits for it.
-func (d *direct) end(wait bool) {
-	if !wait {
-		d.stop()
-	}
-	d.calls.Wait()
-	d.stop()
-}
-
 // response is the answer to a call.
 type response struct {
 	Version string          `json:"jsonrpc"`
@@ -181,12 +177,4 @@ type result struct {
 type content struct {
 	Type string `json:"type"`
 	Text string `json:"text"`
-}
-
-func resultOf(a answer) result {
-	r := result{IsError: a.refused}
-	for _, text := range a.texts() {
-		r.Content = append(r.Content, content{"text", text})
-	}
-	return r
 }

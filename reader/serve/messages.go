@@ -74,7 +74,9 @@ func (m *messages) Read(context.Context) (jsonrpc.Message, error) {
 	for {
 		line, size, err := emit.ReadLine(m.in, nil, mostMessage)
 		if err != nil {
-			m.end(errors.Is(err, io.EOF))
+			if errors.Is(err, io.EOF) {
+				m.calls.Wait() // a client may send its calls and wait for the answers alone
+			}
 			return nil, err
 		}
 		if size <= mostMessage && m.takes(line) {

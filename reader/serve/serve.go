@@ -199,7 +199,8 @@ func tellProgress(ctx context.Context, tell func(n float64, message string)) {
 // RunOn serves one client, one message a line, until in ends or ctx is done.
 func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
 	m := newMessages(s, in, out)
-	defer m.end(false)
+	defer m.calls.Wait()
+	defer m.stop()
 	err := s.Run(ctx, m)
 	if ctx.Err() != nil {
 		return nil

@@ -44,14 +44,6 @@ type side struct {
 	failed   string
 }
 
-// loss says what of its files the agent does not get; "" for nothing.
-func (s *side) loss() string {
-	if s.briefing == nil {
-		return ""
-	}
-	return s.briefing.Loss()
-}
-
 // panes says which panes are shown.
 type panes uint8
 

@@ -116,7 +116,11 @@ func (s *Screen) Rows(height int) []string {
 	}
 	switch {
 	case s.left.briefing != nil:
-		for k := s.top; k < min(s.top+list, max(s.count(), s.countRight())); k++ {
+		most := s.count()
+		if s.right != nil {
+			most = max(most, len(s.right.rows))
+		}
+		for k := s.top; k < min(s.top+list, most); k++ {
 			rows = append(rows, s.row(k))
 		}
 	case list > 0 && s.left.failed != "":
@@ -137,13 +141,6 @@ func (s *Screen) Rows(height int) []string {
 	return rows
 }
 
-func (s *Screen) countRight() int {
-	if s.right == nil {
-		return 0
-	}
-	return len(s.right.rows)
-}
-
 func (s *Screen) title() string {
 	c := s.host.Canvas()
 	since := s.left.profile.Tool.Since
@@ -156,7 +153,7 @@ func (s *Screen) title() string {
 		name = since.Agent + " | " + s.right.profile.Tool.Since.Agent
 	}
 	right := []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: 9}}
-	if loss := s.left.loss(); loss != "" {
+	if loss := s.left.briefing.Loss(); loss != "" {
 		right = append([]bar.Part{{Text: loss + "  ", Role: themes.ModelLineWarn, Keep: 8}}, right...)
 	}
 	return c.Bar(left, right, themes.TitleDim)
@@ -221,7 +218,7 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 		r := of.rows[k]
 		out[0].Text, out[0].Role = cells.SanitizeFirst(s.shownPath(r.Name), c.Width), themes.Text
 		state := r.State
-		if loss := of.loss(); selected && loss != "" && s.host.Height() < roomForTitle { // no other row says it
+		if loss := of.briefing.Loss(); selected && loss != "" && s.host.Height() < roomForTitle { // no other row says it
 			state = loss + "; " + state
 			out[3].Role = themes.ModelLineWarn
 		}
