@@ -25,7 +25,7 @@ func TestChoice(t *testing.T) {
 		p.has("no transcript matches")
 		p.keys("esc", "enter")
 		p.has("what the model changed", "1 change · 1 blind", "src/README.md")
-		p.has("Call 13 (Edit) changed L3 without having been sent them: no call before it gave")
+		p.has("Call 13 (Edit) changed L3, which had not been sent: no call before it gave")
 		p.keys("ctrl+x")
 		p.has("11 files · 18 calls", "src/inventory.py")
 		p.keys("esc")

@@ -148,7 +148,7 @@ func (e edit) story() string {
 	if len(e.BlindThen) == 0 {
 		what = "lines"
 	}
-	return fmt.Sprintf("Call %d (%s) changed %s without having been sent them: %s.", e.Call, e.Tool, what, e.Why)
+	return fmt.Sprintf("Call %d (%s) changed %s, which had not been sent: %s.", e.Call, e.Tool, what, e.Why)
 }
 
 // Footer implements [screens.Screen].

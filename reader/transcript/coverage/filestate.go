@@ -134,7 +134,7 @@ func (f *fileState) unseen(change *Change, c *record.Call) {
 		case seen.total > to && from == 1:
 			change.Why = fmt.Sprintf("call %d stopped at L%d of %d, and no call read on", n, to, seen.total)
 		default:
-			change.Why = fmt.Sprintf("call %d gave L%d-L%d, and no call the others", n, from, to)
+			change.Why = fmt.Sprintf("call %d gave L%d–L%d, and no call before the change gave others", n, from, to)
 		}
 		return
 	}

@@ -158,7 +158,7 @@ func TestWhyAChangeWasBlind(t *testing.T) {
 	}{
 		"never read": {[]step{edits(3, "-three", "+3")}, "no call before it gave the agent a line of the file (0)"},
 		"other lines": {
-			[]step{reads(5, "five", "six"), edits(9, "-nine", "+9")}, "call 1 gave L5-L6, and no call the others (1)",
+			[]step{reads(5, "five", "six"), edits(9, "-nine", "+9")}, "call 1 gave L5–L6, and no call before the change gave others (1)",
 		},
 		"a sub-agent's":      {[]step{bySub(reads(1, "one", long)), edits(2, "-"+long, "+2")}, "call 1 sent L2 to " + other},
 		"both":               {[]step{bySub(reads(1, "one", long)), reads(1, "one", long), edits(2, "-"+long, "+2")}, " (0)"},
