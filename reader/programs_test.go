@@ -25,7 +25,7 @@ var starters = map[string][]string{
 // server that is looked at in a third. Nothing else starts a program.
 func TestWhoStartsPrograms(t *testing.T) {
 	checkUses(t, starters, map[string][]string{
-		"reader/git": nil, "tui/give": nil, "reader/serve": {"exec.CommandContext"},
+		"reader/git": nil, "tui/export": nil, "reader/mcpserver": {"exec.CommandContext"},
 	})
 }
 
@@ -63,7 +63,7 @@ func TestWhoWritesFiles(t *testing.T) {
 // TestWhoWritesNamedFiles: what a person asks for, and the settings, are all that is written under a name.
 func TestWhoWritesNamedFiles(t *testing.T) {
 	all := []string{"Write"}
-	checkUses(t, map[string][]string{"eyeline/tui/atomicfile": all}, map[string][]string{"tui/give": nil, "tui/settings": nil})
+	checkUses(t, map[string][]string{"eyeline/tui/atomicfile": all}, map[string][]string{"tui/export": nil, "tui/settings": nil})
 }
 
 // network are packages that connect to other machines.
@@ -71,7 +71,7 @@ var network = []string{"net", "net/http", "net/rpc", "net/smtp", "crypto/tls"}
 
 // serving are all that is used of those packages, and where: by a server that a person starts at an address.
 var serving = map[string][]string{
-	"reader/serve":      {"http.Handler", "http.Request"},
+	"reader/mcpserver":  {"http.Handler", "http.Request"},
 	"tui/launch/mcpcmd": {"net.Listen", "http.Server", "http.ErrServerClosed"},
 }
 

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"eyeline/keymap"
-	"eyeline/reader/briefing"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/tools"
 	"eyeline/tui/document"
 	"eyeline/tui/launch/options"
@@ -40,9 +40,9 @@ func instructed(t *testing.T) options.Context {
 			t.Fatal(err)
 		}
 	}
-	codex, _ := briefing.Lookup("codex_exec")
+	codex, _ := contextfiles.Lookup("codex_exec")
 	env := tools.Env{Root: filepath.Join(dir, "proj/svc"), Home: filepath.Join(dir, "home")}
-	return options.Context{Request: briefing.Request{Env: env, Top: filepath.Join(dir, "proj")}, Profiles: []*briefing.Profile{codex}}
+	return options.Context{Request: contextfiles.Request{Env: env, Top: filepath.Join(dir, "proj")}, Profiles: []*contextfiles.Profile{codex}}
 }
 
 // onContext runs a test of the screen of what Codex gets before it reads.

@@ -78,7 +78,7 @@
 //   - A pane is a rectangle that shows a text of any size (package pane). There are the file pane, the model pane,
 //     which shows the output of the reading, and the pane of a comparison, which has two halves: the current request
 //     and the other.
-//   - A page is the lines around the screen that a pane has loaded (package pageload). A unit is what a page is made
+//   - A page is the lines around the screen that a pane has loaded (package filepages). A unit is what a page is made
 //     of: a line, a piece of a very long line, or a row of bytes in the hex view. A row is one row of cells.
 //   - A job is work that runs in the background for a sheet. A table says for each kind of job what Esc does, what the
 //     footer says, and whether plain mode waits for it (package jobs).
@@ -92,9 +92,9 @@
 //   - An overlay is something over the screen that takes keys first: a prompt, the help, a list (package overlay).
 //   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (package
 //     screens). A [eyeline/tui/terminal/paint.Screen] is another thing: the cells that a terminal shows.
-//   - A transcript is what an agent recorded of a run. An open one is a run (package recorded); a view is what is
-//     known of it at one moment. What was sent of the file on a sheet is a [eyeline/tui/recorded.File]: no tool reads
-//     that file, and the reading is a recorded call (package sent).
+//   - A transcript is what an agent recorded of a run. An open one is a run (package recordedrun); a view is what is
+//     known of it at one moment. What was sent of the file on a sheet is a [eyeline/tui/recordedrun.File]: no tool reads
+//     that file, and the reading is a recorded call (package sentlines).
 //   - The model, in messages and in names such as model pane and model line, is the language model that gets the
 //     output. [model] is Bubble Tea's word for the state of a program.
 package tui

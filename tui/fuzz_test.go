@@ -11,7 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/themes"
-	"eyeline/tui/pageload"
+	"eyeline/tui/filepages"
 )
 
 // FuzzKeysOnAnyFile types any keys on any file at any size: every screen has exact rows and widths and no control
@@ -78,8 +78,8 @@ func TestHostileBytesNeverReachTheScreen(t *testing.T) {
 // TestBytesAtTheEndOfAPieceAreShown checks that what looks like the start of a character is drawn where a long wrapped
 // line is divided, although no more of it is in the piece.
 func TestBytesAtTheEndOfAPieceAreShown(t *testing.T) {
-	line := append(bytes.Repeat([]byte{'x'}, pageload.PieceSize-2), "\xe6\x97"...)
-	path := written(t, "long.bin", string(append(line, bytes.Repeat([]byte{'y'}, 2*pageload.PieceSize)...)))
+	line := append(bytes.Repeat([]byte{'x'}, filepages.PieceSize-2), "\xe6\x97"...)
+	path := written(t, "long.bin", string(append(line, bytes.Repeat([]byte{'y'}, 2*filepages.PieceSize)...)))
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
 		s.keys("W", ":", "type:@16400", "enter", "u")
 		s.has("<E6>", "<97>", "yyy")

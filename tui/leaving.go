@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"eyeline/tui/cells"
-	"eyeline/tui/give"
+	"eyeline/tui/export"
 
 	"eyeline/tui/humanize"
 
@@ -73,7 +73,7 @@ func (m *model) endQuietly() tea.Cmd {
 func (m *model) Suspend() tea.Cmd {
 	return m.terminal.Suspend(func(err error) tea.Msg {
 		if err != nil {
-			return give.NoteMsg{Text: cells.Sanitize(err.Error()), Bad: true}
+			return export.NoteMsg{Text: cells.Sanitize(err.Error()), Bad: true}
 		}
 		return tea.ResumeMsg{}
 	})

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// TestAnyModuleName builds the program with package quiet in a module of another name and checks that it shows its
+// TestAnyModuleName builds the program with package noquery in a module of another name and checks that it shows its
 // first screen at once on a terminal that answers nothing, and that its children get the real TERM. It fails when
 // Bubble Tea asks the terminal for its background before main, which quiet prevents by the order in which packages are
 // initialised.
@@ -49,7 +49,7 @@ func TestAnyModuleName(t *testing.T) {
 	}
 }
 
-// elsewhere builds the program in a folder, with package quiet in a module of another name.
+// elsewhere builds the program in a folder, with package noquery in a module of another name.
 func elsewhere(t *testing.T, dir, name string) (program string) {
 	t.Helper()
 	run := func(args ...string) string {
@@ -63,7 +63,7 @@ func elsewhere(t *testing.T, dir, name string) (program string) {
 		}
 		return strings.TrimSpace(string(out))
 	}
-	const pkg = "tui/terminal/quiet"
+	const pkg = "tui/terminal/noquery"
 	module, root, _ := strings.Cut(run("list", "-m", "-f", "{{.Path}} {{.Dir}}"), " ")
 	if deps := run("list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", "./"+pkg); deps != module+"/"+pkg {
 		t.Fatalf("%s needs other packages, whose names count as well:\n%s", pkg, deps)

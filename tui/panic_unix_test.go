@@ -19,7 +19,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
-	"eyeline/tui/give"
+	"eyeline/tui/export"
 	"eyeline/tui/screens"
 	"eyeline/tui/toolrequest"
 )
@@ -122,7 +122,7 @@ func TestPanics(t *testing.T) {
 		"a command of several": func() tea.Cmd { return tea.Batch(tea.Batch(broken, broken), broken) },
 		"Update":               func() tea.Cmd { panic("broken on purpose") },
 		"a fault in a command": func() tea.Cmd {
-			return func() tea.Msg { return give.NoteMsg(*noNote) }
+			return func() tea.Msg { return export.NoteMsg(*noNote) }
 		},
 		"View": func() tea.Cmd {
 			terminalModel.theme = nil

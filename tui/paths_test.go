@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"eyeline/tui/give"
+	"eyeline/tui/export"
 )
 
 // TestTypedPath: ~ stands for the home directory where paths are typed.
@@ -16,7 +16,7 @@ func TestTypedPath(t *testing.T) {
 	for in, want := range map[string]string{
 		"~": home, "~/x": filepath.Join(home, "x"), "~x": "~x", "a/~/b": "a/~/b", "": "", "./~/x": "./~/x", "~/": home,
 	} {
-		if got, err := give.TypedPath(in); got != want || err != nil {
+		if got, err := export.TypedPath(in); got != want || err != nil {
 			t.Errorf("%q: %q, %v, want %q", in, got, err, want)
 		}
 	}

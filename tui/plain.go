@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/export"
 	"eyeline/tui/file"
-	"eyeline/tui/give"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/plainmode"
@@ -94,7 +94,7 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 	case keymap.Edit:
 		if cmd := p.m.file.Give.Editor(); cmd != nil {
 			p.Flush()
-			p.Send(give.EditedMsg{Err: p.m.terminal.Keep(give.OnTerminal{Cmd: cmd})})
+			p.Send(export.EditedMsg{Err: p.m.terminal.Keep(export.OnTerminal{Cmd: cmd})})
 		}
 		p.Settle(ctx)
 		p.Show()

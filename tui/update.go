@@ -1,7 +1,7 @@
 package tui
 
 import (
-	"eyeline/tui/give"
+	"eyeline/tui/export"
 	"eyeline/tui/jobs"
 	"eyeline/tui/layout"
 	"eyeline/tui/program"
@@ -62,7 +62,7 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		return m.key(msg)
 	case tea.MouseMsg:
 		return m.mouseEvent(msg)
-	case give.NoteMsg:
+	case export.NoteMsg:
 		m.note = screens.Note(msg)
 	case program.BackgroundMsg:
 		return m.handleBackground(msg)

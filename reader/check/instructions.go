@@ -7,17 +7,17 @@ import (
 	"path"
 	"strings"
 
-	"eyeline/reader/briefing"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 )
 
 // instructions are the findings of a file of instructions: what an agent does not take of it when it starts in the
-// file's folder, which goes by the profiles of package briefing.
+// file's folder, which goes by the profiles of package contextfiles.
 func (w *worker) instructions(ctx context.Context, j *job, b source.Bytes) (out []Finding, err error) {
 	dir, name := path.Split(j.rel)
-	for _, l := range briefing.Budgets() {
+	for _, l := range contextfiles.Budgets() {
 		if !l.Has(name) {
 			continue
 		}
@@ -50,7 +50,7 @@ func (w *worker) instructions(ctx context.Context, j *job, b source.Bytes) (out 
 }
 
 // instructionsFinding says where an agent cuts a file. above are the bytes of the folders above.
-func instructionsFinding(l briefing.Budget, j *job, above, line, lost int64) Finding {
+func instructionsFinding(l contextfiles.Budget, j *job, above, line, lost int64) Finding {
 	agent := l.Profile.Tool.Since.Agent
 	message := fmt.Sprintf("%s takes %s bytes of all files of instructions from the top down; %s bytes of this file, "+
 		"from line %s on, are beyond that: left out without a word",
@@ -79,7 +79,7 @@ func (w *worker) firstOf(ctx context.Context, p place, dir string, names []strin
 // limitsInWords lists the limits, one a line.
 func limitsInWords() string {
 	var b strings.Builder
-	for _, l := range briefing.Budgets() {
+	for _, l := range contextfiles.Budgets() {
 		since := l.Profile.Tool.Since
 		fmt.Fprintf(&b, "%s %s: %s bytes of %s in all folders from the top of the repository down.\n",
 			since.Agent, since.Version, tools.Thousands(l.Most), strings.Join(l.Names, " or else "))

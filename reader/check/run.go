@@ -16,7 +16,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/git"
-	"eyeline/reader/internal/byhand"
+	"eyeline/reader/internal/maintained"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/loss"
 	"eyeline/reader/nextcalls"
@@ -424,7 +424,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		return err
 	}
 	if !w.options.All {
-		if byhand.IsTest(j.rel) { // which are read case by case
+		if maintained.IsTest(j.rel) { // which are read case by case
 			t.little = t.Size() / 2
 		}
 		if !j.text {
@@ -439,14 +439,14 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		if err != nil {
 			return err
 		}
-		j.aside = byhand.WhyNot(j.below(), head, middle)
+		j.aside = maintained.WhyNot(j.below(), head, middle)
 	}
 	var hidden []loss.Hidden
-	if j.text && j.aside != byhand.TestData {
+	if j.text && j.aside != maintained.TestData {
 		if hidden, err = t.hidden(ctx); err != nil {
 			return err
 		}
-		if !w.options.All && (j.aside != "" || byhand.IsOfTests(j.below())) {
+		if !w.options.All && (j.aside != "" || maintained.IsOfTests(j.below())) {
 			hidden = slices.DeleteFunc(hidden, func(h loss.Hidden) bool { return !h.Misleads() })
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"eyeline/reader/internal/byhand"
+	"eyeline/reader/internal/maintained"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 )
@@ -295,7 +295,7 @@ func (t *table) sums(r *Result) {
 // asideInWords says how many files are in no sum since nobody would change them; "" for none.
 func (r *Result) asideInWords() string {
 	var parts []string
-	all := []string{byhand.Generated, byhand.Vendored, byhand.TestData, byhand.Changelog, byhand.Data, notText}
+	all := []string{maintained.Generated, maintained.Vendored, maintained.TestData, maintained.Changelog, maintained.Data, notText}
 	for _, why := range all {
 		if n := r.Aside[why]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%s %s", tools.Thousands(n), why))

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"io"
 
-	"eyeline/reader/briefing"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/tools"
 )
 
@@ -51,15 +51,15 @@ func (c *contextRequest) answer(ctx context.Context, w io.Writer, env tools.Env)
 		return writeFailure(w, Request{ID: c.id}, err.Error())
 	}
 	_, err = w.Write(append(tools.Encode(struct {
-		ID      json.RawMessage  `json:"id,omitempty"`
-		Success bool             `json:"success"`
-		Context *briefing.Report `json:"context"`
+		ID      json.RawMessage      `json:"id,omitempty"`
+		Success bool                 `json:"success"`
+		Context *contextfiles.Report `json:"context"`
 	}{c.id, true, report}), '\n'))
 	return err
 }
 
-func (c *contextRequest) report(ctx context.Context, env tools.Env) (*briefing.Report, error) {
-	p, ok := briefing.Lookup(c.Agent)
+func (c *contextRequest) report(ctx context.Context, env tools.Env) (*contextfiles.Report, error) {
+	p, ok := contextfiles.Lookup(c.Agent)
 	switch {
 	case c.Agent == "":
 		return nil, errors.New("bad request: `context` names no `agent`")
@@ -72,7 +72,7 @@ func (c *contextRequest) report(ctx context.Context, env tools.Env) (*briefing.R
 	if c.Home != "" {
 		env.Home = c.Home
 	}
-	b, err := p.Of(ctx, briefing.Request{Env: env, Top: c.Top, Mentions: c.Mentions, Reads: c.Reads})
+	b, err := p.Of(ctx, contextfiles.Request{Env: env, Top: c.Top, Mentions: c.Mentions, Reads: c.Reads})
 	if err != nil {
 		return nil, err
 	}

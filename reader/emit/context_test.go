@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/briefing"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/internal/conformance"
 	"eyeline/reader/tools"
 )
@@ -16,7 +16,7 @@ import (
 type contextAnswer struct {
 	Success bool
 	Error   string
-	Context briefing.Report
+	Context contextfiles.Report
 }
 
 // askContext sends requests as one batch.

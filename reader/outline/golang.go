@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 
-	"eyeline/reader/internal/golang"
+	"eyeline/reader/internal/godecls"
 	"eyeline/reader/source"
 )
 
@@ -18,7 +18,7 @@ func readGo(ctx context.Context, b source.Bytes) (out Outline, ok bool, err erro
 	if err := ctx.Err(); err != nil {
 		return out, false, err
 	}
-	nodes, ok := golang.Of(b, text)
+	nodes, ok := godecls.Of(b, text)
 	if !ok {
 		return out, false, nil
 	}
@@ -27,9 +27,9 @@ func readGo(ctx context.Context, b source.Bytes) (out Outline, ok bool, err erro
 	for _, n := range nodes {
 		level := 0
 		switch {
-		case n.Kind == golang.Type && n.Grouped:
+		case n.Kind == godecls.Type && n.Grouped:
 			level = 1
-		case n.Kind != golang.Declaration && n.Kind != golang.Func:
+		case n.Kind != godecls.Declaration && n.Kind != godecls.Func:
 			continue
 		}
 		line += lines(at, n.Start)

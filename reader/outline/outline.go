@@ -1,7 +1,7 @@
 // Package outline lists the symbols of a file: what byte_window shows of a file too large to return whole
 // (CONTRACTS.md §4 Outline).
 //
-// Go is read by package golang, by its declarations. Other languages go line by line: a language says which lines
+// Go is read by package godecls, by its declarations. Other languages go line by line: a language says which lines
 // declare something, and the indentation says where it ends and what lies within what. Such a reading is an estimate;
 // it is linear in the file, keeps no line longer than a few KiB in memory, and gives the same answer each time. To add
 // a language, write its file with a rules value and name its extensions in languages.go. A file in no known language

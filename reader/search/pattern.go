@@ -11,7 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 )
 
 // Case says how letters are compared.
@@ -147,7 +147,7 @@ func (p *Pattern) reach(sz sizes) int64 {
 
 // names are the parts of an expression whose letters only name something: escapes, flags and the names of groups. What
 // is quoted by \Q and \E stands for itself.
-var names = later.Regexp(`(?s)\\Q(.*?)(?:\\E|\z)|\\[pPx](?:\{[^}]*\}?)|\\[pP].?|\\x.{0,2}|\\.?|\(\?[^:)>]*[:)>]?`)
+var names = lazy.Regexp(`(?s)\\Q(.*?)(?:\\E|\z)|\\[pPx](?:\{[^}]*\}?)|\\[pP].?|\\x.{0,2}|\\.?|\(\?[^:)>]*[:)>]?`)
 
 // holdsUpper reports whether a pattern holds an upper-case letter that stands for itself.
 func holdsUpper(pattern string, literal bool) bool {

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 )
 
 // maxDepth is how deeply arrays and objects may be nested in arguments.
@@ -58,7 +58,7 @@ func checkNesting(data []byte) error {
 }
 
 // surrogates matches pairs of escaped surrogates, and in its group one that is in no pair.
-var surrogates = later.Regexp(`(?i)\\ud[89ab]..\\ud[c-f]..|(\\ud[89a-f]..)`)
+var surrogates = lazy.Regexp(`(?i)\\ud[89ab]..\\ud[c-f]..|(\\ud[89a-f]..)`)
 
 // Object is a JSON object's fields; of a name given twice the last one counts.
 type Object map[string]json.RawMessage

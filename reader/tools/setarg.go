@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/runtime/jsontext"
-	"eyeline/reader/internal/skim"
 )
 
 // SetArg returns the JSON object args with the field at path set to value, a JSON text. All other bytes stay as
@@ -115,12 +115,12 @@ func splice(b []byte, start, end int, with string) []byte {
 // findField returns the half-open byte range of the named field's value in a JSON object, -1 when it has none, the
 // number of fields and the place of the closing brace, -1 when the text is no object.
 func findField(obj []byte, name string) (start, end, fields, closing int) {
-	object := skim.FromBytes(obj).First(0, int64(len(obj)))
-	if object.Kind != skim.Object {
+	object := jsonskim.FromBytes(obj).First(0, int64(len(obj)))
+	if object.Kind != jsonskim.Object {
 		return -1, 0, 0, -1
 	}
 	start, closing = -1, int(object.Off)+1
-	err := object.Each(func(key []byte, value skim.Value) error {
+	err := object.Each(func(key []byte, value jsonskim.Value) error {
 		fields++
 		closing = int(value.End)
 		if jsontext.Name(key) == name {

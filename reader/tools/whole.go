@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/source"
 )
@@ -74,10 +74,10 @@ func plainTextOf(file string, m *source.Memory) (p PlainText) {
 }
 
 // plainBegin is how no file begins that a tool takes for a picture, an archive or the like by its first bytes.
-var plainBegin = later.Regexp("^([/#]|[a-z][a-z])")
+var plainBegin = lazy.Regexp("^([/#]|[a-z][a-z])")
 
 // oddCharacter is a character above ASCII at which a tool may end a line, or which it may leave out.
-var oddCharacter = later.Regexp("[\u0080-\u00a0\u00ad\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]")
+var oddCharacter = lazy.Regexp("[\u0080-\u00a0\u00ad\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]")
 
 // plainExtensions are those of texts that no tool takes for anything else.
 const plainExtensions = ".go .c .h .cc .cpp .hpp .s .py .js .jsx .tsx .rs .rb .java .kt .swift .cs .php .sh .css " +

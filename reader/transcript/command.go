@@ -1,10 +1,10 @@
 package transcript
 
 import (
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
-	"eyeline/reader/transcript/shell"
+	"eyeline/reader/transcript/shellreads"
 )
 
 // searchReads are the lines that a search tool gave. One that gives names alone gave none.
@@ -17,7 +17,7 @@ func (s *Session) searchReads(c *record.Call) ([]record.Read, error) {
 	if err != nil {
 		return nil, err
 	}
-	return shell.Found(string(text), PathIn(args), s.Folder()), nil
+	return shellreads.Found(string(text), PathIn(args), s.Folder()), nil
 }
 
 // shellReads are those of a command.
@@ -26,8 +26,8 @@ func (s *Session) shellReads(c *record.Call) ([]record.Read, error) {
 	if err != nil || command == "" {
 		return nil, err
 	}
-	parts, whole := shell.Reads(command, dir)
-	diff := shell.MayPrintDiff(command)
+	parts, whole := shellreads.Reads(command, dir)
+	diff := shellreads.MayPrintDiff(command)
 	if len(parts) == 0 && !diff {
 		return nil, nil
 	}
@@ -45,15 +45,15 @@ func (s *Session) shellReads(c *record.Call) ([]record.Read, error) {
 		}
 	}
 	if c.Failed || cut || !whole || !c.Answered() {
-		return shell.Unknown(parts), nil
+		return shellreads.Unknown(parts), nil
 	}
-	return shell.Assign(parts, out), nil
+	return shellreads.Assign(parts, out), nil
 }
 
 // Command is the shell command of a call and the folder it runs in.
 func (s *Session) Command(c *record.Call) (command, dir string, err error) {
 	if s.format.Command != nil && c.Args.As == record.AsText && c.Tool == s.format.ScriptTool {
-		script, _, err := s.Text(c.Args, shell.Limit)
+		script, _, err := s.Text(c.Args, shellreads.Limit)
 		return s.format.Command(string(script)), s.Dir, err
 	}
 	args, err := s.Args(c)
@@ -68,11 +68,11 @@ func (s *Session) Command(c *record.Call) (command, dir string, err error) {
 	}
 	for _, name := range []string{"cmd", "command", "keystrokes"} {
 		switch v := args.Get(name); v.Kind {
-		case skim.String:
-			return v.Text(shell.Limit + 1), dir, nil
-		case skim.Array: // ["bash", "-lc", "..."]
+		case jsonskim.String:
+			return v.Text(shellreads.Limit + 1), dir, nil
+		case jsonskim.Array: // ["bash", "-lc", "..."]
 			if v.Elem(1).Text(10) == "-lc" || v.Elem(1).Text(10) == "-c" {
-				return v.Elem(2).Text(shell.Limit + 1), dir, nil
+				return v.Elem(2).Text(shellreads.Limit + 1), dir, nil
 			}
 			return "", dir, nil
 		}

@@ -3,10 +3,10 @@ package transcript
 import (
 	"cmp"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
-	"eyeline/reader/transcript/shell"
+	"eyeline/reader/transcript/shellreads"
 )
 
 // Edits says what a call changed, as far as that is known. Calls that are no changes have none.
@@ -26,14 +26,14 @@ func (s *Session) Edits(c *record.Call) ([]record.Edit, error) {
 		return nil, err
 	}
 	edits := patchEdits(side.Get("changes"))
-	if len(edits) == 0 && args.Kind == skim.Missing && c.Args.As == record.AsText {
+	if len(edits) == 0 && args.Kind == jsonskim.Missing && c.Args.As == record.AsText {
 		text, _, err := s.Text(c.Args, record.TextLimit)
 		if err != nil {
 			return nil, err
 		}
 		edits = patch.Apply(string(text))
 	}
-	if text := args.Get("input"); len(edits) == 0 && text.Kind == skim.String {
+	if text := args.Get("input"); len(edits) == 0 && text.Kind == jsonskim.String {
 		edits = patch.Apply(text.Text(record.TextLimit))
 	}
 	if len(edits) == 0 {
@@ -51,7 +51,7 @@ func (s *Session) Edits(c *record.Call) ([]record.Edit, error) {
 func (s *Session) commandEdits(c *record.Call) ([]record.Edit, error) {
 	command, dir, err := s.Command(c)
 	if err != nil || command != "" {
-		return shell.Edits(command, dir), err
+		return shellreads.Edits(command, dir), err
 	}
 	args, err := s.Args(c)
 	list := cmp.Or(args.Get("command"), args.Get("cmd"))
@@ -66,7 +66,7 @@ func (s *Session) commandEdits(c *record.Call) ([]record.Edit, error) {
 }
 
 // editOf is what a call with arguments for one file did.
-func (s *Session) editOf(c *record.Call, args, side skim.Value) record.Edit {
+func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit {
 	e := record.Edit{Path: PathIn(args)}
 	if c.Side.As == record.AsText { // a diff
 		text, _, _ := s.Text(c.Side, record.TextLimit) // one that cannot be read has no hunks
@@ -82,20 +82,20 @@ func (s *Session) editOf(c *record.Call, args, side skim.Value) record.Edit {
 	for _, path := range [][]string{
 		{"filediff", "patch"}, {"diff"}, {"patch"}, {"fileDiff"}, {"resultDisplay", "fileDiff"},
 	} {
-		if diff := side.Get(path...); diff.Kind == skim.String {
+		if diff := side.Get(path...); diff.Kind == jsonskim.String {
 			if hunks := patch.Unified(diff.Text(record.TextLimit)); len(hunks) > 0 {
 				e.Hunks = hunks
 				return e
 			}
 		}
 	}
-	if text := firstText(args, "content", "file_text", "contents"); text.Kind == skim.String {
+	if text := firstText(args, "content", "file_text", "contents"); text.Kind == jsonskim.String {
 		e.Whole, e.IsWhole = text.Text(record.TextLimit), true
 		return e
 	}
-	put := func(v skim.Value) {
+	put := func(v jsonskim.Value) {
 		put := firstText(v, "new_string", "newString", "newText", "new_str", "new_text", "replace")
-		if put.Kind == skim.String {
+		if put.Kind == jsonskim.String {
 			old := firstText(v, "old_string", "oldString", "oldText", "old_str", "old_text", "search")
 			lines := record.Marked("-", old.Text(record.TextLimit))
 			lines = append(lines, record.Marked("+", put.Text(record.TextLimit))...)
@@ -110,7 +110,7 @@ func (s *Session) editOf(c *record.Call, args, side skim.Value) record.Edit {
 }
 
 // structuredPatch reads the hunks that Claude Code records beside an edit.
-func structuredPatch(v skim.Value) []record.Hunk {
+func structuredPatch(v jsonskim.Value) []record.Hunk {
 	var hunks []record.Hunk
 	for one := range v.Values() {
 		h := record.Hunk{}
@@ -129,17 +129,17 @@ func structuredPatch(v skim.Value) []record.Hunk {
 }
 
 // patchEdits reads the changes that Codex records by path: an object with a unified diff or a content for each.
-func patchEdits(v skim.Value) []record.Edit {
+func patchEdits(v jsonskim.Value) []record.Edit {
 	var edits []record.Edit
-	if v.Kind != skim.Object {
+	if v.Kind != jsonskim.Object {
 		return nil
 	}
-	_ = v.Each(func(key []byte, change skim.Value) error {
+	_ = v.Each(func(key []byte, change jsonskim.Value) error {
 		e := record.Edit{Path: string(key)}
 		inner := change
-		if kind := change.Get("type"); kind.Kind != skim.String { // {"update": {...}}
+		if kind := change.Get("type"); kind.Kind != jsonskim.String { // {"update": {...}}
 			for _, name := range []string{"add", "update", "delete"} {
-				if one := change.Get(name); one.Kind == skim.Object {
+				if one := change.Get(name); one.Kind == jsonskim.Object {
 					inner = one
 					e.Deleted = name == "delete"
 				}
@@ -147,9 +147,9 @@ func patchEdits(v skim.Value) []record.Edit {
 		} else {
 			e.Deleted = kind.Is("delete")
 		}
-		if diff := inner.Get("unified_diff"); diff.Kind == skim.String {
+		if diff := inner.Get("unified_diff"); diff.Kind == jsonskim.String {
 			e.Hunks = patch.Unified(diff.Text(record.TextLimit))
-		} else if content := inner.Get("content"); content.Kind == skim.String && !e.Deleted {
+		} else if content := inner.Get("content"); content.Kind == jsonskim.String && !e.Deleted {
 			e.Whole, e.IsWhole = content.Text(record.TextLimit), true
 		}
 		edits = append(edits, e)

@@ -8,7 +8,7 @@ import (
 	"os"
 	"sync/atomic"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/record"
@@ -19,7 +19,7 @@ type file struct {
 	name string
 	src  source.Source // nil for bytes given by the caller
 	at   source.Snapshot
-	text *skim.Source
+	text *jsonskim.Source
 
 	decoder formats.Decoder
 	off     int64 // of the first line that is not read yet
@@ -81,7 +81,7 @@ func (f *file) readLine(run *record.Run, end int64, terminated bool) (complete b
 	switch {
 	case f.text.Err() != nil:
 		return false, f.text.Err()
-	case err == nil && (terminated || v.Kind == skim.Object):
+	case err == nil && (terminated || v.Kind == jsonskim.Object):
 		f.decode(run, v)
 		return f.text.Err() == nil, f.text.Err()
 	case !terminated && (err == nil || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)):
@@ -93,7 +93,7 @@ func (f *file) readLine(run *record.Run, end int64, terminated bool) (complete b
 	return true, nil
 }
 
-func (f *file) decode(run *record.Run, v skim.Value) {
+func (f *file) decode(run *record.Run, v jsonskim.Value) {
 	if !f.decoder.Record(v) {
 		run.Unknown++
 	}
@@ -110,7 +110,7 @@ func (f *file) readWhole(_ context.Context, run *record.Run) error {
 		v = f.text.First(off, f.text.Size())
 	}
 	f.decode(run, v)
-	var syntax *skim.SyntaxError
+	var syntax *jsonskim.SyntaxError
 	if errors.As(err, &syntax) {
 		run.AddBad(f.name, f.lineOf(syntax.Off))
 	}

@@ -7,7 +7,7 @@ import (
 	"io"
 	"testing"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
@@ -72,6 +72,6 @@ func FuzzFormats(f *testing.F) {
 
 // isSyntax reports whether an error is one of a value whose end was never seen.
 func isSyntax(err error) bool {
-	var syntax *skim.SyntaxError
+	var syntax *jsonskim.SyntaxError
 	return errors.As(err, &syntax)
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode"
 
-	"eyeline/reader/briefing"
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/contextfiles"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript/record"
 )
@@ -59,9 +59,9 @@ func (s *Session) imitates(t *tools.Tool, c *record.Call) bool {
 }
 
 // Context is what the agent of the run gets of files before it reads; nil where that is not known.
-func (s *Session) Context() *briefing.Profile {
-	all := briefing.All()
-	i := slices.IndexFunc(all, func(p *briefing.Profile) bool { return sameAgent(p.Tool.Since.Agent, s.Agent) })
+func (s *Session) Context() *contextfiles.Profile {
+	all := contextfiles.All()
+	i := slices.IndexFunc(all, func(p *contextfiles.Profile) bool { return sameAgent(p.Tool.Since.Agent, s.Agent) })
 	if i < 0 {
 		return nil
 	}
@@ -120,7 +120,7 @@ func compareVersions(a, b string) int {
 }
 
 // linesOfTool asks the imitated tool which lines a text shows.
-func (s *Session) linesOfTool(c *record.Call, args skim.Value, text string) ([]record.Line, bool) {
+func (s *Session) linesOfTool(c *record.Call, args jsonskim.Value, text string) ([]record.Line, bool) {
 	t := s.Profile(c)
 	if t == nil {
 		return nil, false

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/record"
 )
@@ -34,19 +34,19 @@ func (s *Session) Reads(c *record.Call) ([]record.Read, error) {
 }
 
 // PathIn is the file that arguments name.
-func PathIn(args skim.Value) string {
+func PathIn(args jsonskim.Value) string {
 	return firstText(args, "file_path", "filePath", "path", "absolute_path", "target_file", "notebook_path",
 		"filename", "file").Text(8192)
 }
 
 // firstText is the first of the members with the given names that is a text; missing when there is none.
-func firstText(v skim.Value, names ...string) skim.Value {
+func firstText(v jsonskim.Value, names ...string) jsonskim.Value {
 	for _, name := range names {
-		if text := v.Get(name); text.Kind == skim.String {
+		if text := v.Get(name); text.Kind == jsonskim.String {
 			return text
 		}
 	}
-	return skim.Value{}
+	return jsonskim.Value{}
 }
 
 // fileReads are those of a tool that reads files, and of attachments.
@@ -91,7 +91,7 @@ func (s *Session) fileReads(c *record.Call) ([]record.Read, error) {
 }
 
 // findLines finds the lines in a result by each of the three ways, and compares them.
-func (s *Session) findLines(r *record.Read, c *record.Call, args, side skim.Value) {
+func (s *Session) findLines(r *record.Read, c *record.Call, args, side jsonskim.Value) {
 	beside := sideSpan(side, r)
 	body := s.format.Reads.Body(r.Text)
 	if body.Total > 0 {
@@ -121,7 +121,7 @@ func (s *Session) findLines(r *record.Read, c *record.Call, args, side skim.Valu
 }
 
 // linesByRecord takes the lines that the record has beside a result, whose text is not understood.
-func linesByRecord(r *record.Read, side skim.Value, beside formats.Span) bool {
+func linesByRecord(r *record.Read, side jsonskim.Value, beside formats.Span) bool {
 	content := cmp.Or(side.Get("file"), side.Get("content", "file")).Get("content")
 	text := content.Text(record.TextLimit)
 	lines := record.SplitLines(text)
@@ -138,7 +138,7 @@ func linesByRecord(r *record.Read, side skim.Value, beside formats.Span) bool {
 }
 
 // linesByText takes the lines that the text itself tells, by the tool that is imitated or else by the agent's form.
-func (s *Session) linesByText(r *record.Read, c *record.Call, args skim.Value, body formats.Body) {
+func (s *Session) linesByText(r *record.Read, c *record.Call, args jsonskim.Value, body formats.Body) {
 	form := s.format.Reads
 	numbered := form.Numbered(r.Text, body)
 	lines, ok := s.linesOfTool(c, args, r.Text)
@@ -163,7 +163,7 @@ func (s *Session) linesByText(r *record.Read, c *record.Call, args skim.Value, b
 // linesByArguments counts the lines of a text without numbers from the first one that was asked for or is said to be
 // given.
 func (s *Session) linesByArguments(
-	r *record.Read, c *record.Call, args skim.Value, body formats.Body, beside formats.Span,
+	r *record.Read, c *record.Call, args jsonskim.Value, body formats.Body, beside formats.Span,
 ) {
 	form := s.format.Reads
 	asText := s.format.Arguments != nil && c.Args.As == record.AsText // an older form, which numbers none
@@ -199,12 +199,12 @@ func trimPhantom(r *record.Read) {
 }
 
 // sideSpan is what the record beside the result says.
-func sideSpan(side skim.Value, r *record.Read) formats.Span {
+func sideSpan(side jsonskim.Value, r *record.Read) formats.Span {
 	file := side.Get("file")
-	if file.Kind != skim.Object {
+	if file.Kind != jsonskim.Object {
 		file = side.Get("content", "file") // of an attachment
 	}
-	if file.Kind == skim.Object {
+	if file.Kind == jsonskim.Object {
 		from, ok1 := file.Get("startLine").Int()
 		n, ok2 := file.Get("numLines").Int()
 		if total, ok := file.Get("totalLines").Int(); ok {
@@ -218,14 +218,14 @@ func sideSpan(side skim.Value, r *record.Read) formats.Span {
 	from, ok1 := display.Get("lineStart").Int()
 	to, ok2 := display.Get("lineEnd").Int()
 	// Of a read that was cut short, it counts the lines that were looked at.
-	if total, ok := display.Get("totalLines").Int(); ok && display.Get("truncated").Kind == skim.False {
+	if total, ok := display.Get("totalLines").Int(); ok && display.Get("truncated").Kind == jsonskim.False {
 		r.Total = total
 	}
 	return formats.Span{From: from, To: to, OK: ok1 && ok2 && from > 0 && from < record.MaxLine && to < record.MaxLine}
 }
 
 // firstAsked is the first line that the arguments ask for; below 1 it counts from the end.
-func firstAsked(args skim.Value, form formats.Form) int64 {
+func firstAsked(args jsonskim.Value, form formats.Form) int64 {
 	for _, name := range []string{"offset", "start_line", "startLine", "line_offset", "start"} {
 		if n, ok := looseInt(args.Get(name)); ok {
 			if form.Base0 && name == "offset" {
@@ -241,8 +241,8 @@ func firstAsked(args skim.Value, form formats.Form) int64 {
 }
 
 // looseInt reads a number, or a text with one.
-func looseInt(v skim.Value) (int64, bool) {
-	if v.Kind == skim.String {
+func looseInt(v jsonskim.Value) (int64, bool) {
+	if v.Kind == jsonskim.String {
 		n, err := strconv.ParseInt(strings.TrimSpace(v.Text(30)), 10, 64)
 		return n, err == nil
 	}

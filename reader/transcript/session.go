@@ -12,7 +12,7 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/record"
@@ -114,7 +114,7 @@ func sessionOf(format *formats.Format, path string, r io.ReaderAt, size int64) *
 		format: format, index: record.NewIndex(run, path, format.SameID, format.Forget),
 	}
 	b := s.index.Builder(0)
-	s.add(&file{name: path, text: skim.NewSource(r, size), decoder: format.Decoder(b)})
+	s.add(&file{name: path, text: jsonskim.NewSource(r, size), decoder: format.Decoder(b)})
 	return s
 }
 
@@ -145,7 +145,7 @@ func (s *Session) addBeside() {
 			decoder = other.Decoder
 		}
 		at := src.Snapshot()
-		text := skim.NewSource(source.Fixed(src, at), at.Size)
+		text := jsonskim.NewSource(source.Fixed(src, at), at.Size)
 		s.add(&file{name: other.Path, src: src, at: at, text: text, decoder: decoder(b)})
 	}
 }
@@ -214,18 +214,18 @@ func (s *Session) Close() error {
 }
 
 // Args is the arguments of a call as a JSON object, also where they are recorded as a text; missing where they are none.
-func (s *Session) Args(c *record.Call) (skim.Value, error) {
+func (s *Session) Args(c *record.Call) (jsonskim.Value, error) {
 	if s.format.Arguments == nil || c.Args.As != record.AsText {
 		return s.Value(c.Args)
 	}
 	text, _, err := s.Text(c.Args, record.TextLimit)
 	if err != nil {
-		return skim.Value{}, err
+		return jsonskim.Value{}, err
 	}
 	p := s.format.Arguments(c.Tool, string(text))
-	v, err := skim.FromBytes(p).Value(0, int64(len(p)))
+	v, err := jsonskim.FromBytes(p).Value(0, int64(len(p)))
 	if err != nil {
-		return skim.Value{}, nil //nolint:nilerr // a text that is none is no error of reading
+		return jsonskim.Value{}, nil //nolint:nilerr // a text that is none is no error of reading
 	}
 	return v, nil
 }

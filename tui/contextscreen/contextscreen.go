@@ -13,7 +13,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/briefing"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/wait"
@@ -25,9 +25,9 @@ import (
 
 // Services are what the screen needs of the program besides the host.
 type Services struct {
-	Request briefing.Request
+	Request contextfiles.Request
 	// Profiles are the agents that are asked for, the first of which is shown.
-	Profiles []*briefing.Profile
+	Profiles []*contextfiles.Profile
 	// Limit bounds what is kept of a packed file, in bytes. Secure is set where no file may be opened, Poll where the
 	// system is not to be asked for change notifications.
 	Limit        int64
@@ -38,9 +38,9 @@ type Services struct {
 
 // side is what one agent gets.
 type side struct {
-	profile  *briefing.Profile
-	briefing *briefing.Briefing // nil while it is made
-	rows     []briefing.Row
+	profile  *contextfiles.Profile
+	briefing *contextfiles.Briefing // nil while it is made
+	rows     []contextfiles.Row
 	failed   string
 }
 
@@ -72,7 +72,7 @@ type Screen struct {
 
 // textKey is what the rows of the text were made of.
 type textKey struct {
-	briefing  *briefing.Briefing
+	briefing  *contextfiles.Briefing
 	width, at int
 }
 
@@ -117,7 +117,7 @@ func (s *Screen) make() tea.Cmd {
 	})
 }
 
-func makeSide(ctx context.Context, p *briefing.Profile, req briefing.Request) side {
+func makeSide(ctx context.Context, p *contextfiles.Profile, req contextfiles.Request) side {
 	out := side{profile: p}
 	b, err := p.Of(ctx, req)
 	if err == nil {
@@ -231,7 +231,7 @@ func (s *Screen) move(n int) {
 
 // step goes to another agent.
 func (s *Screen) step(n int) tea.Cmd {
-	all, of := briefing.All(), s.tuned()
+	all, of := contextfiles.All(), s.tuned()
 	i := slices.Index(all, of.profile)
 	*of = side{profile: all[(i+n+len(all))%len(all)]}
 	return s.make()
@@ -257,7 +257,7 @@ func (s *Screen) open() tea.Cmd {
 		return s.host.Say("opening files is off: the viewer runs with --secure")
 	}
 	path, tool, line := row.Name, s.left.profile.Tool.Name, int64(0)
-	if row.Source == nil || row.Source.Kind == briefing.Instructions {
+	if row.Source == nil || row.Source.Kind == contextfiles.Instructions {
 		t := s.left.profile.FileTool(s.services.Request)
 		s.remove()
 		s.remove, tool = tools.Register(t), t.Name
@@ -277,9 +277,9 @@ func (s *Screen) open() tea.Cmd {
 }
 
 // selected is the selected row; false where there is none.
-func (s *Screen) selected() (briefing.Row, bool) {
+func (s *Screen) selected() (contextfiles.Row, bool) {
 	if s.at >= len(s.left.rows) {
-		return briefing.Row{}, false
+		return contextfiles.Row{}, false
 	}
 	return s.left.rows[s.at], true
 }

@@ -18,7 +18,7 @@ import (
 	"eyeline/tui/checkreport"
 	"eyeline/tui/contextscreen"
 	"eyeline/tui/document"
-	"eyeline/tui/give"
+	"eyeline/tui/export"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
@@ -99,7 +99,7 @@ func (f *files) OpenPath(path string) tea.Cmd {
 
 // resolve is a path as it is typed, and the folder that it is in where it is relative; "" is the working directory.
 func (f *files) resolve(typed string) (path, under string, err error) {
-	path, err = give.TypedPath(typed)
+	path, err = export.TypedPath(typed)
 	if s := f.screen; err == nil && s.Text.Doc != nil && !s.Text.ToolOff && !filepath.IsAbs(path) &&
 		s.Preview.Request.Tool().Paths != tools.PathAbsolute {
 		under = s.Text.Doc.Root()

@@ -19,10 +19,10 @@ import (
 	"eyeline/reader/window"
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/filepages"
 	"eyeline/tui/jobs"
 	"eyeline/tui/layout"
 	"eyeline/tui/linestates"
-	"eyeline/tui/pageload"
 	"eyeline/tui/pane"
 	"eyeline/tui/preview"
 	"eyeline/tui/textview"
@@ -90,7 +90,7 @@ func (r *rows) emptyRows(p *pane.Pane) []string {
 }
 
 // inWindow reports whether a unit touches a run of the shown window.
-func inWindow(r *preview.Reading, l pageload.Unit) bool {
+func inWindow(r *preview.Reading, l filepages.Unit) bool {
 	if r == nil || r.Out == nil || r.Window.Kind == window.Notice || r.Window.Kind == window.Outline {
 		return false
 	}
@@ -111,7 +111,7 @@ func inWindow(r *preview.Reading, l pageload.Unit) bool {
 
 // inDecodedWindow reports whether a line of decoded text is in the window of a tool that decodes the file likewise.
 // Both number the lines of the text.
-func (rs *rows) inDecodedWindow(l pageload.Unit) bool {
+func (rs *rows) inDecodedWindow(l filepages.Unit) bool {
 	s := rs.screen
 	r := s.Preview.Reading
 	if r == nil || r.Out == nil || s.Text.Doc.Form().Compression != decode.None {
@@ -196,11 +196,11 @@ func (r *rows) tinted(row string, gutter int, l pane.Row) string {
 }
 
 // farInto is drawn in place of the part of a line before a unit that does not begin the line: it is at least this long.
-var farInto = sync.OnceValue(func() []byte { return bytes.Repeat([]byte{'x'}, pageload.PieceSize) })
+var farInto = sync.OnceValue(func() []byte { return bytes.Repeat([]byte{'x'}, filepages.PieceSize) })
 
 // overWindow lays over a unit what the tool does to it: the part it cuts off, the part outside a window inside one
 // line. It reports whether the tool cuts the line.
-func (rs *rows) overWindow(st *cells.Style, l pageload.Unit) bool {
+func (rs *rows) overWindow(st *cells.Style, l filepages.Unit) bool {
 	s := rs.screen
 	r := s.Preview.Reading
 	if lost, _ := preview.Outside(r.Window, l); len(lost) > 0 {
@@ -235,7 +235,7 @@ func (rs *rows) overWindow(st *cells.Style, l pageload.Unit) bool {
 }
 
 // overMatches lays the matches of the search over a unit.
-func (r *rows) overMatches(st *cells.Style, l pageload.Unit) {
+func (r *rows) overMatches(st *cells.Style, l filepages.Unit) {
 	for _, x := range r.screen.Text.Search.In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
 		role := themes.Match
 		if r.screen.Text.Search.Current(l.Off + l.Skip + int64(x[0])) {

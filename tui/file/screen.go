@@ -15,14 +15,14 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/draw"
-	"eyeline/tui/give"
+	"eyeline/tui/export"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/layout"
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
 	"eyeline/tui/readpanels"
 	"eyeline/tui/screens"
-	"eyeline/tui/sent"
+	"eyeline/tui/sentlines"
 	"eyeline/tui/textview"
 )
 
@@ -42,7 +42,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.MouseMsg:
 		return s.mouse.handle(msg)
-	case give.EditedMsg:
+	case export.EditedMsg:
 		return s.Give.HandleEdited(msg)
 	case tea.ResumeMsg:
 		return s.Files.RefreshSource()
@@ -209,7 +209,7 @@ func (s *Screen) interrupt() tea.Cmd {
 // Host is what the screen of a file asks of the program.
 type Host interface {
 	screens.Program
-	give.Host
+	export.Host
 	// Ready reports whether the size of the terminal is known, and TerminalHeight how many rows it has.
 	Ready() bool
 	TerminalHeight() int
@@ -240,8 +240,8 @@ type Screen struct {
 	overlays *overlay.Stack
 
 	Tuning  *readpanels.Tuning
-	Give    *give.Giver
-	Sent    *sent.View
+	Give    *export.Giver
+	Sent    *sentlines.View
 	answers *answers
 
 	rows    rows
@@ -276,7 +276,7 @@ type answers struct {
 	*files
 	*changes
 	*reasons
-	*give.Giver
+	*export.Giver
 	*readpanels.Comparing
 }
 
@@ -288,12 +288,12 @@ func New(h Host, stack *overlay.Stack, opts *options.Options, doc *document.Docu
 	s.Panes, s.Files = panes{screen: s, layout: shows}, files{screen: s, repositories: map[string]string{}}
 	s.bars = bars{screen: s}
 	d := s.partDesk()
-	s.Give = give.New(d, h, s.Files.RefreshSource)
+	s.Give = export.New(d, h, s.Files.RefreshSource)
 	s.answers = &answers{
 		moves: &s.Moves, panes: &s.Panes, modes: &s.Modes, files: &s.Files, changes: &s.Changes, reasons: &s.reasons,
 		Giver: s.Give,
 	}
-	s.Tuning, s.Sent = readpanels.New(d, s.answers), sent.New(d, s.answers)
+	s.Tuning, s.Sent = readpanels.New(d, s.answers), sentlines.New(d, s.answers)
 	s.answers.Comparing = s.Tuning.Comparing
 	s.typed.fresh = true
 	s.show(s.newSheet(doc, opts.Request, opts.Wrap))

@@ -16,7 +16,7 @@ import (
 	"eyeline/tui/pane"
 	"eyeline/tui/preview"
 	"eyeline/tui/readpanels"
-	"eyeline/tui/recorded"
+	"eyeline/tui/recordedrun"
 	"eyeline/tui/textview"
 	"eyeline/tui/toolrequest"
 	"eyeline/tui/transcripts"
@@ -195,7 +195,7 @@ func (s *Screen) present(at pane.Move, then preview.AfterRead) tea.Cmd {
 
 // FollowSent shows what has come of the file on the screen, while its transcript is followed. A person who
 // looks at the last call is shown the newest.
-func (screen *Screen) FollowSent(was, now *recorded.View) tea.Cmd {
+func (screen *Screen) FollowSent(was, now *recordedrun.View) tea.Cmd {
 	s := screen.Preview.Sent
 	if s == nil {
 		return nil

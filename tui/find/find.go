@@ -9,7 +9,7 @@ import (
 	"eyeline/reader/search"
 	"eyeline/reader/source"
 	"eyeline/reader/wait"
-	"eyeline/tui/pageload"
+	"eyeline/tui/filepages"
 )
 
 // Lines are the lines of a text that are searched: all of them, or those that a filter lets through. They are for one
@@ -17,9 +17,9 @@ import (
 type Lines struct {
 	Finder  *search.Finder
 	Bytes   source.Bytes
-	Numbers pageload.Numbers // of the lines, for going back over a long one; used with a filter alone
-	Filter  *search.Filter   // nil: all lines are searched
-	Running context.Context  // of the filter's run, done when that ends; nil when none runs
+	Numbers filepages.Numbers // of the lines, for going back over a long one; used with a filter alone
+	Filter  *search.Filter    // nil: all lines are searched
+	Running context.Context   // of the filter's run, done when that ends; nil when none runs
 }
 
 // Result is what a search has found.
@@ -90,7 +90,7 @@ func (l Lines) onward(ctx context.Context, from int64, dir search.Direction,
 		case dir == search.Forward && i < lines.Len():
 			from = lines.At(i)
 		case dir == search.Backward && i > 0:
-			if _, from, err = pageload.LineBounds(ctx, l.Bytes, l.Numbers, lines.At(i-1)); err != nil {
+			if _, from, err = filepages.LineBounds(ctx, l.Bytes, l.Numbers, lines.At(i-1)); err != nil {
 				return x, false, err
 			}
 		default:

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"eyeline/reader/briefing"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
@@ -27,7 +27,7 @@ type contextFlags struct {
 func (c *contextFlags) rows() []cmdkit.Flag {
 	return []cmdkit.Flag{
 		{
-			Name: "agent", To: &c.agents, Complete: cmdkit.CompleteList(briefing.Names),
+			Name: "agent", To: &c.agents, Complete: cmdkit.CompleteList(contextfiles.Names),
 			Help: "only these agents, by the name of their tool; all: every one " +
 				"(default: those that the files there name, and those that most people use)",
 		},
@@ -44,7 +44,7 @@ func (c *contextFlags) rows() []cmdkit.Flag {
 		{Name: "json", To: &c.json, Help: "print JSON: an object for each agent, one a line"},
 		{Name: "text", To: &c.text, Help: "print the exact texts, one part after the other"},
 		{
-			Name: "fail-on", To: &c.failOn, Complete: cmdkit.CompleteList(briefing.Failures),
+			Name: "fail-on", To: &c.failOn, Complete: cmdkit.CompleteList(contextfiles.Failures),
 			Help: "exit with status 1 when something is: cut, left-out",
 		},
 		{Name: "confine", To: &c.confine, Help: "read nothing outside of DIR: no files of the user, and none of the folders above"},
@@ -66,7 +66,7 @@ func (p Program) contextCommand() *cobra.Command {
 }
 
 func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) error {
-	req := briefing.Request{
+	req := contextfiles.Request{
 		Env: tools.Env{Home: c.home, Confine: c.confine}, Top: c.root, Mentions: c.mentions, Reads: c.reads,
 	}
 	if len(args) > 0 {
@@ -75,7 +75,7 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 	if c.json && c.text {
 		return cmdkit.Usage("--json and --text are two forms; give one")
 	}
-	if i := slices.IndexFunc(c.failOn, func(f string) bool { return !slices.Contains(briefing.Failures(), f) }); i >= 0 {
+	if i := slices.IndexFunc(c.failOn, func(f string) bool { return !slices.Contains(contextfiles.Failures(), f) }); i >= 0 {
 		return cmdkit.Usage("--fail-on is cut or left-out, not %q", c.failOn[i])
 	}
 	err := cmp.Or(cmdkit.CheckFolder(req.Env.Root), cmdkit.CheckRoot("--root", c.root), cmdkit.CheckRoot("--home", c.home))
@@ -111,20 +111,20 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 }
 
 // profiles are the agents that are asked for.
-func (c *contextFlags) profiles(dir string) ([]*briefing.Profile, error) {
+func (c *contextFlags) profiles(dir string) ([]*contextfiles.Profile, error) {
 	if slices.Contains(c.agents, "all") {
-		return briefing.All(), nil
+		return contextfiles.All(), nil
 	}
-	var found []*briefing.Profile
+	var found []*contextfiles.Profile
 	for _, name := range c.agents {
-		p, ok := briefing.Lookup(name)
+		p, ok := contextfiles.Lookup(name)
 		if !ok {
-			return nil, cmdkit.Usage("no agent is known by %q; there are %s", name, strings.Join(briefing.Names(), ", "))
+			return nil, cmdkit.Usage("no agent is known by %q; there are %s", name, strings.Join(contextfiles.Names(), ", "))
 		}
 		found = append(found, p)
 	}
 	if found == nil {
-		found = briefing.Usual(func(mark string) bool {
+		found = contextfiles.Usual(func(mark string) bool {
 			_, err := os.Stat(filepath.Join(dir, mark))
 			return err == nil
 		})
@@ -132,7 +132,7 @@ func (c *contextFlags) profiles(dir string) ([]*briefing.Profile, error) {
 	return found, nil
 }
 
-func (c *contextFlags) print(cmd *cobra.Command, b *briefing.Briefing, further bool) error {
+func (c *contextFlags) print(cmd *cobra.Command, b *contextfiles.Briefing, further bool) error {
 	out := cmd.OutOrStdout()
 	switch {
 	case c.json:
@@ -158,7 +158,7 @@ func (c *contextFlags) print(cmd *cobra.Command, b *briefing.Briefing, further b
 }
 
 // table lists the sources for a person.
-func (c *contextFlags) table(cmd *cobra.Command, b *briefing.Briefing) error {
+func (c *contextFlags) table(cmd *cobra.Command, b *contextfiles.Briefing) error {
 	to, done := cmdkit.ForTerminal(cmd.OutOrStdout(), false)
 	rows, err := b.Rows(cmd.Context())
 	if err != nil {

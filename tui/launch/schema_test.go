@@ -16,14 +16,14 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"eyeline/reader/briefing"
 	"eyeline/reader/check"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/emit"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
-	"eyeline/reader/transcript/summaries"
+	"eyeline/reader/transcript/runstats"
 	"eyeline/reader/transcript/transcripttest"
 	topics "eyeline/tui/help"
 )
@@ -42,15 +42,15 @@ var written = map[string]any{
 		More        int             `json:"more,omitempty"`
 		Interrupted bool            `json:"interrupted,omitempty"`
 	}{},
-	"context":           briefing.Report{},
+	"context":           contextfiles.Report{},
 	"tools":             []toolInfo{},
 	"transcript":        coverage.Coverage{},
-	"transcript-calls":  summaries.CallInfo{},
-	"transcript-paging": summaries.Paging{},
+	"transcript-calls":  runstats.CallInfo{},
+	"transcript-paging": runstats.Paging{},
 	"transcript-paging-all": struct {
-		Version     int                            `json:"version"`
-		Transcripts int                            `json:"transcripts"`
-		Tools       []summaries.PagingDistribution `json:"tools"`
+		Version     int                           `json:"version"`
+		Transcripts int                           `json:"transcripts"`
+		Tools       []runstats.PagingDistribution `json:"tools"`
 	}{},
 	"transcript-diff": struct {
 		Version int   `json:"version"`

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"eyeline/reader/transcript/coverage"
-	"eyeline/reader/transcript/summaries"
+	"eyeline/reader/transcript/runstats"
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/launch/cmdkit"
 )
@@ -139,7 +139,7 @@ func TestTranscriptCalls(t *testing.T) {
 		t.Fatalf("%d lines, %v", len(lines), r.err)
 	}
 	for _, line := range lines {
-		var info summaries.CallInfo
+		var info runstats.CallInfo
 		if err := json.Unmarshal([]byte(line), &info); err != nil || info.Number == 0 || info.Tool == "" {
 			t.Errorf("%v: %s", err, line)
 		}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/transcript/summaries"
+	"eyeline/reader/transcript/runstats"
 	"eyeline/tui/launch/cmdkit"
 )
 
@@ -20,7 +20,7 @@ func TestTranscriptPaging(t *testing.T) {
 			t.Errorf("%q is not in %v\n%s", want, r.err, r.out)
 		}
 	}
-	var p summaries.Paging
+	var p runstats.Paging
 	if r = run(t, "transcript", path, "--paging", "--json"); json.Unmarshal([]byte(r.out), &p) != nil || p.Agent != "Claude Code" || p.Tools[0].Bytes != 99334 {
 		t.Errorf("%v\n%s", r.err, r.out)
 	}
@@ -56,7 +56,7 @@ func TestTranscriptPagingOfMany(t *testing.T) {
 	}
 	var all struct {
 		Transcripts int
-		Tools       []summaries.PagingDistribution
+		Tools       []runstats.PagingDistribution
 	}
 	if r = run(t, "transcript", "--all", "--paging", "--json"); json.Unmarshal([]byte(r.out), &all) != nil || all.Transcripts != 2 || all.Tools[0].Runs != 2 {
 		t.Errorf("%v\n%s", r.err, r.out)

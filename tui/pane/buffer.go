@@ -5,17 +5,17 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/tui/cells"
-	"eyeline/tui/pageload"
+	"eyeline/tui/filepages"
 )
 
 // Text is what a pane shows.
 type Text struct {
-	Bytes   source.Bytes     // nil: nothing
-	Numbers pageload.Numbers // nil: lines have no numbers
-	Only    pageload.Only    // nil: all lines
+	Bytes   source.Bytes      // nil: nothing
+	Numbers filepages.Numbers // nil: lines have no numbers
+	Only    filepages.Only    // nil: all lines
 	// Prefix is how many bytes at the start of a line are put before its text: tab stops are counted from there.
 	// nil: none.
-	Prefix func(pageload.Unit) int
+	Prefix func(filepages.Unit) int
 	// Generation changes when bytes shown before are no longer valid: pages of another generation are dropped.
 	Generation uint64
 }
@@ -31,7 +31,7 @@ func (t Text) Size() int64 {
 // buffer is the part of the text that is in memory: a page of it, and the units of that laid out in cells.
 type buffer struct {
 	Text    Text
-	page    pageload.Page
+	page    filepages.Page
 	Arrived bool // a page has come
 	Options cells.Options
 	layouts []*cells.Line // of page.Lines; nil until needed
@@ -40,7 +40,7 @@ type buffer struct {
 }
 
 // Lines are the units of the page: those on the screen and some around it. The caller changes none of them.
-func (b *buffer) Lines() []pageload.Unit { return b.page.Lines }
+func (b *buffer) Lines() []filepages.Unit { return b.page.Lines }
 
 // Empty reports whether there is nothing to show: no page has come, or it has no lines.
 func (b *buffer) Empty() bool { return len(b.page.Lines) == 0 }
@@ -57,21 +57,21 @@ func (b *buffer) Numberless() bool {
 }
 
 // Line is the unit that begins at off; false when the page does not have it.
-func (b *buffer) Line(off int64) (pageload.Unit, bool) { return b.unit(b.find(off)) }
+func (b *buffer) Line(off int64) (filepages.Unit, bool) { return b.unit(b.find(off)) }
 
 // LineHolding is the unit with the byte at off; false when the page does not have it.
-func (b *buffer) LineHolding(off int64) (pageload.Unit, bool) {
+func (b *buffer) LineHolding(off int64) (filepages.Unit, bool) {
 	i, ok := b.holding(off)
 	if !ok {
-		return pageload.Unit{}, false
+		return filepages.Unit{}, false
 	}
 	return b.unit(i)
 }
 
 // unit is the unit of an index in the page; false when there is none.
-func (b *buffer) unit(i int) (pageload.Unit, bool) {
+func (b *buffer) unit(i int) (filepages.Unit, bool) {
 	if i < 0 || i >= len(b.page.Lines) {
-		return pageload.Unit{}, false
+		return filepages.Unit{}, false
 	}
 	return b.page.Lines[i], true
 }
@@ -101,7 +101,7 @@ func (b *buffer) reachesEnd() bool {
 	return b.page.AtEnd && (b.Text.Bytes == nil || b.page.Size >= b.Text.Bytes.Size())
 }
 
-func (b *buffer) setPage(p pageload.Page, header []pageload.Unit) {
+func (b *buffer) setPage(p filepages.Page, header []filepages.Unit) {
 	b.page, b.Arrived = p, true
 	b.layouts = make([]*cells.Line, len(p.Lines))
 	b.header.units, b.header.layouts = header, make([]*cells.Line, len(header))
@@ -123,7 +123,7 @@ func (b *buffer) layout(i int) *cells.Line {
 }
 
 // laidOut lays a unit out in cells.
-func (b *buffer) laidOut(l pageload.Unit) *cells.Line {
+func (b *buffer) laidOut(l filepages.Unit) *cells.Line {
 	o := b.Options
 	o.Continued = l.Continued || l.Skip > 0
 	o.LineEnd = l.Whole && !l.More

@@ -3,7 +3,7 @@ package pane
 import (
 	"slices"
 
-	"eyeline/tui/pageload"
+	"eyeline/tui/filepages"
 )
 
 const (
@@ -24,7 +24,7 @@ func (v *viewport) halfScreens(n int64) int {
 // keep is how many bytes of each unit a page has.
 func (v *viewport) keep() int {
 	if v.Wrap {
-		return 2 * pageload.PieceSize
+		return 2 * filepages.PieceSize
 	}
 	cols := v.TextWidth()
 	if v.Left <= exactColumns {
@@ -50,14 +50,14 @@ func (v *viewport) column() int {
 }
 
 // chopped are the units on the screen when each takes one row.
-func (v *viewport) chopped() []pageload.Unit {
+func (v *viewport) chopped() []filepages.Unit {
 	top := max(v.find(v.Top), 0)
 	return v.page.Lines[top:min(top+v.Height, len(v.page.Lines))]
 }
 
 // cutShort reports whether a line on the screen was loaded less far than it is shown.
 func (v *viewport) cutShort() bool {
-	return v.Stride == 0 && slices.ContainsFunc(v.chopped(), func(l pageload.Unit) bool {
+	return v.Stride == 0 && slices.ContainsFunc(v.chopped(), func(l filepages.Unit) bool {
 		return !l.Whole && len(l.Head) < v.keep()
 	})
 }

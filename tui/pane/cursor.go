@@ -1,6 +1,6 @@
 package pane
 
-import "eyeline/tui/pageload"
+import "eyeline/tui/filepages"
 
 // Position is where a pane is in its text.
 type Position struct {
@@ -26,7 +26,7 @@ type cursorView struct {
 func (c *cursorView) Position() Position { return Position{c.Cursor, c.Top, c.topRow} }
 
 // CursorLine is the cursor's unit; false when the page does not have it.
-func (c *cursorView) CursorLine() (pageload.Unit, bool) { return c.Line(c.Cursor) }
+func (c *cursorView) CursorLine() (filepages.Unit, bool) { return c.Line(c.Cursor) }
 
 // Put sets cursor and top to the unit that begins at off, and shows lines from their first column. It loads nothing:
 // the next load begins there.

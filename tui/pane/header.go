@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"eyeline/tui/cells"
-	"eyeline/tui/pageload"
+	"eyeline/tui/filepages"
 )
 
 // Header is what stays on the screen while a text is scrolled: its first Lines, of which each takes one row, and the
@@ -14,8 +14,8 @@ type Header struct{ Lines, Columns int }
 // header is the header of a text. A filtered text, and one in the hex view, has none.
 type header struct {
 	Header
-	units   []pageload.Unit // the first lines
-	layouts []*cells.Line   // of units; nil until needed
+	units   []filepages.Unit // the first lines
+	layouts []*cells.Line    // of units; nil until needed
 }
 
 // SetHeader says what stays in place, from the next page on that is loaded.
@@ -25,12 +25,12 @@ func (p *Pane) SetHeader(h Header) {
 }
 
 // load loads the first lines of a text, as much of each as req does of others.
-func (h Header) load(ctx context.Context, t Text, req pageload.Request) ([]pageload.Unit, error) {
+func (h Header) load(ctx context.Context, t Text, req filepages.Request) ([]filepages.Unit, error) {
 	if h.Lines == 0 || t.Only != nil || req.Stride > 0 {
 		return nil, nil
 	}
 	req.Anchor, req.Delta, req.Before, req.After, req.Wrap = 0, 0, 0, h.Lines-1, false
-	page, err := pageload.Load(ctx, t.Bytes, req)
+	page, err := filepages.Load(ctx, t.Bytes, req)
 	return page.Lines, err
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/pageload"
+	"eyeline/tui/filepages"
 )
 
 // table is a text of n lines of some columns, of which some are wider than a pane.
@@ -78,14 +78,14 @@ func TestHeaderOverWrappedLines(t *testing.T) {
 
 // TestNoHeader: what has no first lines to keep is shown as without a header: a filtered text, and the hex view.
 func TestNoHeader(t *testing.T) {
-	req := pageload.Request{Keep: 100, Anchor: 3, MaxBytes: 1000}
+	req := filepages.Request{Keep: 100, Anchor: 3, MaxBytes: 1000}
 	h := Header{Lines: 2}
-	for name, lines := range map[string]func() ([]pageload.Unit, error){
-		"filtered": func() ([]pageload.Unit, error) {
+	for name, lines := range map[string]func() ([]filepages.Unit, error){
+		"filtered": func() ([]filepages.Unit, error) {
 			return h.load(t.Context(), Text{Bytes: text(table(9)), Only: some{}}, req)
 		},
-		"hex": func() ([]pageload.Unit, error) {
-			return h.load(t.Context(), Text{Bytes: text(table(9))}, pageload.Request{Keep: 100, Stride: 16})
+		"hex": func() ([]filepages.Unit, error) {
+			return h.load(t.Context(), Text{Bytes: text(table(9))}, filepages.Request{Keep: 100, Stride: 16})
 		},
 	} {
 		if got, err := lines(); len(got) > 0 || err != nil {

@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"eyeline/tui/cells"
-	"eyeline/tui/pageload"
+	"eyeline/tui/filepages"
 )
 
 // LineStart is a move to the start of the cursor's line.
@@ -24,7 +24,7 @@ func (c *cursorView) LineEnd() Move {
 func (c *cursorView) toLineEdge(t target) Move {
 	b, numbers, cursor := c.Text.Bytes, c.Text.Numbers, c.Cursor
 	return Move{kind: toOffset, where: Near, show: t, find: func(ctx context.Context) (int64, error) {
-		start, end, err := pageload.LineBounds(ctx, b, numbers, cursor)
+		start, end, err := filepages.LineBounds(ctx, b, numbers, cursor)
 		if t == lineStart {
 			return start, err
 		}
@@ -40,7 +40,7 @@ func (c *cursorView) toLongestEnd() Move {
 	return Move{kind: toOffset, where: Near, show: lineEnd, find: func(ctx context.Context) (int64, error) {
 		longest, to := int64(-1), int64(0)
 		for _, u := range units {
-			start, end, err := pageload.LineBounds(ctx, b, numbers, u.Off)
+			start, end, err := filepages.LineBounds(ctx, b, numbers, u.Off)
 			if err != nil {
 				return 0, err
 			}

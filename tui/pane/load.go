@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/pageload"
+	"eyeline/tui/filepages"
 )
 
 // LoadedMsg carries a page to the pane that asked for it.
@@ -15,8 +15,8 @@ type LoadedMsg struct {
 	// Err is what went wrong, context.Canceled when the load was abandoned.
 	Err error
 
-	page   pageload.Page
-	header []pageload.Unit
+	page   filepages.Page
+	header []filepages.Unit
 	move   Move
 }
 
@@ -112,14 +112,14 @@ func (p *Pane) load(m Move) tea.Cmd {
 		if msg.header, msg.Err = header.load(ctx, text, req); msg.Err != nil {
 			return msg
 		}
-		msg.page, msg.Err = pageload.Load(ctx, text.Bytes, req)
+		msg.page, msg.Err = filepages.Load(ctx, text.Bytes, req)
 		return msg
 	})
 }
 
 // request is the page that answers a move.
-func (p *Pane) request(m Move) pageload.Request {
-	req := pageload.Request{
+func (p *Pane) request(m Move) filepages.Request {
+	req := filepages.Request{
 		Anchor: p.Cursor, Before: margin * p.Height, After: margin * p.Height,
 		Keep: p.keep(), Skip: p.skip(), MaxBytes: maxPageBytes,
 		Wrap: p.wrapped(), Stride: p.Stride, Numbers: p.Text.Numbers, Only: p.Text.Only,
@@ -172,7 +172,7 @@ func (p *Pane) Loaded(msg LoadedMsg) tea.Cmd {
 }
 
 // setPage shows a page. Rows that were drawn of another text are drawn again.
-func (p *Pane) setPage(pg pageload.Page, header []pageload.Unit) {
+func (p *Pane) setPage(pg filepages.Page, header []filepages.Unit) {
 	p.buffer.setPage(pg, header)
 	if p.otherText {
 		p.otherText = false

@@ -16,7 +16,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/cells"
-	"eyeline/tui/pageload"
+	"eyeline/tui/filepages"
 )
 
 // id distinguishes panes in messages.
@@ -87,7 +87,7 @@ func (p *Pane) Clear() {
 	p.Stop()
 	p.Text = Text{}
 	p.otherText = true
-	p.setPage(pageload.Page{Anchor: -1, AtStart: true, AtEnd: true}, nil)
+	p.setPage(filepages.Page{Anchor: -1, AtStart: true, AtEnd: true}, nil)
 }
 
 // SetOptions says how text is laid out in cells. LineEnd, CRLF, Continued and Whole are set for each unit.

@@ -12,7 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/cells"
-	"eyeline/tui/pageload"
+	"eyeline/tui/filepages"
 )
 
 // text is bytes in memory.
@@ -433,7 +433,7 @@ func TestLineBounds(t *testing.T) {
 			if i := strings.IndexByte(s[off:], '\n'); i >= 0 {
 				end = off + int64(i) + 1
 			}
-			gotStart, gotEnd, err := pageload.LineBounds(t.Context(), text(s), nil, off)
+			gotStart, gotEnd, err := filepages.LineBounds(t.Context(), text(s), nil, off)
 			if err != nil || gotStart != start || gotEnd != end {
 				t.Errorf("the line around byte %d of %q is [%d, %d), %v; want [%d, %d)", off, s, gotStart, gotEnd, err,
 					start, end)

@@ -2,12 +2,12 @@ package pane
 
 import (
 	"eyeline/tui/cells"
-	"eyeline/tui/pageload"
+	"eyeline/tui/filepages"
 )
 
 // Row is one row of the pane: a row of a unit.
 type Row struct {
-	pageload.Unit
+	filepages.Unit
 	// Row is the 0-based row of the unit; always 0 unless long lines are wrapped.
 	Row int
 	// Cursor says that the unit is the cursor's, Carried that it is so because the cursor was carried along by a
@@ -83,7 +83,7 @@ type rowKey struct {
 }
 
 type drawnRow struct {
-	unit pageload.Unit // as it was drawn
+	unit filepages.Unit // as it was drawn
 	text string
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sort"
 
-	"eyeline/tui/pageload"
+	"eyeline/tui/filepages"
 )
 
 // Seam is a row between lines that is no line of the text: cursor, search and marks pass over it. It stands below the
@@ -17,7 +17,7 @@ type Seam struct {
 }
 
 // compare tells whether the seam is above the rows of a unit (negative), directly below them (0), or further down.
-func (s Seam) compare(l pageload.Unit) int {
+func (s Seam) compare(l filepages.Unit) int {
 	switch {
 	case s == Seam{} && l.Off == 0:
 		return 0
@@ -41,7 +41,7 @@ type seams struct {
 }
 
 // place finds the seams that are in a page.
-func (s *seams) place(lines []pageload.Unit) {
+func (s *seams) place(lines []filepages.Unit) {
 	s.placed, s.before = nil, nil
 	if len(s.all) == 0 || len(lines) == 0 {
 		return

@@ -1,6 +1,6 @@
 package pane
 
-import "eyeline/tui/pageload"
+import "eyeline/tui/filepages"
 
 // viewport is the rectangle on the screen and the part of the buffer that it shows.
 type viewport struct {
@@ -27,10 +27,10 @@ func (v *viewport) TextWidth() int { return max(v.Width-v.Gutter, 1) }
 func (v *viewport) SetStride(stride int) { v.Stride = stride }
 
 // TopLine is the unit at the top; false when the page does not have it.
-func (v *viewport) TopLine() (pageload.Unit, bool) { return v.Line(v.Top) }
+func (v *viewport) TopLine() (filepages.Unit, bool) { return v.Line(v.Top) }
 
 // LineAt is the unit shown on a row of the pane; false below the text.
-func (v *viewport) LineAt(row int) (pageload.Unit, bool) {
+func (v *viewport) LineAt(row int) (filepages.Unit, bool) {
 	if row >= 0 && row < v.covered() {
 		return v.header.units[row], true
 	}
@@ -39,7 +39,7 @@ func (v *viewport) LineAt(row int) (pageload.Unit, bool) {
 
 // Near returns the units from before units above the top to after units below it, as far as the page has them, and the
 // index of the top among them; nil when the page does not have the top.
-func (v *viewport) Near(before, after int) (lines []pageload.Unit, top int) {
+func (v *viewport) Near(before, after int) (lines []filepages.Unit, top int) {
 	i := v.find(v.Top)
 	if i < 0 {
 		return nil, 0
@@ -49,7 +49,7 @@ func (v *viewport) Near(before, after int) (lines []pageload.Unit, top int) {
 }
 
 // Visible returns the first and the last unit on the screen, below the header; false when the page has none of them.
-func (v *viewport) Visible() (first, last pageload.Unit, ok bool) {
+func (v *viewport) Visible() (first, last filepages.Unit, ok bool) {
 	if first, ok = v.Line(v.uncovered()); ok {
 		last = v.page.Lines[v.lastUnitAt(v.Height-1)]
 	}

@@ -13,11 +13,11 @@ import (
 	"eyeline/reader/window"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
-	"eyeline/tui/differ"
+	"eyeline/tui/filepages"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
-	"eyeline/tui/pageload"
-	"eyeline/tui/recorded"
+	"eyeline/tui/linediff"
+	"eyeline/tui/recordedrun"
 	"eyeline/tui/tooloutput"
 	"eyeline/tui/toolrequest"
 )
@@ -143,11 +143,11 @@ func (r *Reading) readsOn() bool {
 // A window may have holes, where the tool cuts the middle: these map between its runs and the lines of the content.
 
 // Runs lists the runs that the content shows; nil when the numbers of their lines are not known.
-func (r *Reading) Runs() []differ.Run {
+func (r *Reading) Runs() []linediff.Run {
 	if r == nil || r.Out == nil {
 		return nil
 	}
-	var runs []differ.Run
+	var runs []linediff.Run
 	spans := r.Window.Spans()
 	for i, s := range r.Stats.Runs {
 		first := r.FirstLine
@@ -157,7 +157,7 @@ func (r *Reading) Runs() []differ.Run {
 		if first == 0 || s.Lines == 0 {
 			continue
 		}
-		run := differ.Run{First: first, Content: s.Content, Lines: s.Lines, InFile: s.Lines}
+		run := linediff.Run{First: first, Content: s.Content, Lines: s.Lines, InFile: s.Lines}
 		if i < len(spans) && r.Window.Renumbered > 0 && spans[i].First > 0 && spans[i].Last >= spans[i].First {
 			run.InFile = spans[i].Last - spans[i].First + 1
 		}
@@ -190,7 +190,7 @@ func (r *Reading) fileLine(n int64) (line int64, ok bool) {
 
 // Outside lists the parts of a unit that are in none of the window's runs, as indexes into what is on hand of it. whole
 // says that no part is.
-func Outside(w window.Window, l pageload.Unit) (parts []cells.Span, whole bool) {
+func Outside(w window.Window, l filepages.Unit) (parts []cells.Span, whole bool) {
 	start := l.Off + l.Skip
 	end := start + int64(len(l.Head))
 	at := start
@@ -237,7 +237,7 @@ func (p *Preview) readCall(then AfterRead) tea.Cmd {
 
 // fill makes a recorded call the reading that the panes show. row gives the line of the shown text for a line of the
 // file.
-func (r *Reading) fill(rc *recorded.Call, out *tooloutput.Capture, row func(int64) int64) {
+func (r *Reading) fill(rc *recordedrun.Call, out *tooloutput.Capture, row func(int64) int64) {
 	r.Recorded, r.Out = rc, out
 	w := window.Window{Kind: window.Slice, End: 1}
 	r.Stats = tools.Stats{Bytes: out.Total(), Lines: int64(len(rc.Placed.Lines))}

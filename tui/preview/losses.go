@@ -18,9 +18,9 @@ import (
 	"eyeline/reader/window"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/filepages"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
-	"eyeline/tui/pageload"
 	"eyeline/tui/pane"
 )
 
@@ -84,7 +84,7 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 }
 
 // from is where to look from in the direction of n: at the cursor's line, or past the loss in it that was gone to.
-func (l *lossesPart) from(line pageload.Unit, n int64) int64 {
+func (l *lossesPart) from(line filepages.Unit, n int64) int64 {
 	switch at := l.at; {
 	case at == 0 || at-1 != line.Off && (at <= line.Off || line.End >= 0 && at > line.End):
 		return line.Off

@@ -11,7 +11,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/themes"
 	"eyeline/tui/cells"
-	"eyeline/tui/pageload"
+	"eyeline/tui/filepages"
 	"eyeline/tui/pane"
 	"eyeline/tui/tooloutput"
 )
@@ -182,7 +182,7 @@ func (m *modelPane) NewText(r *Reading) pane.Text {
 func (m *modelPane) textOf(r *Reading) pane.Text {
 	return pane.Text{
 		Bytes: r.Framed, Numbers: outputNumbers{r.Framed}, Generation: m.generation,
-		Prefix: func(l pageload.Unit) int {
+		Prefix: func(l filepages.Unit) int {
 			before, prefix := r.BeforeText(l.Number - 1)
 			return before + prefix
 		},
@@ -192,16 +192,16 @@ func (m *modelPane) textOf(r *Reading) pane.Text {
 // outputNumbers numbers the lines of an output for the page loader, which runs in a command: drawing must not read.
 type outputNumbers struct{ out *tooloutput.Composite }
 
-// LineAt implements [pageload.Numbers]; line numbers are 1-based.
+// LineAt implements [filepages.Numbers]; line numbers are 1-based.
 func (n outputNumbers) LineAt(ctx context.Context, _ source.Bytes, off int64) (int64, error) {
 	line, err := n.out.LineOf(ctx, off)
 	return line + 1, err
 }
 
-// SkipForward implements [pageload.Numbers]: an output has no lines to skip.
+// SkipForward implements [filepages.Numbers]: an output has no lines to skip.
 func (n outputNumbers) SkipForward(off int64) int64 { return off }
 
-// SkipBackward implements [pageload.Numbers].
+// SkipBackward implements [filepages.Numbers].
 func (n outputNumbers) SkipBackward(off int64) int64 { return off }
 
 // BeforeText is how many bytes on line n of the pane, 0-based, are before the text of the file that it shows: first

@@ -14,7 +14,7 @@ import (
 	"eyeline/tui/launch/options"
 	"eyeline/tui/overlay"
 	"eyeline/tui/pane"
-	"eyeline/tui/recorded"
+	"eyeline/tui/recordedrun"
 	"eyeline/tui/screens"
 	"eyeline/tui/textview"
 	"eyeline/tui/toolrequest"
@@ -50,7 +50,7 @@ type Preview struct {
 	overlays *overlay.Stack
 	// sent is what a transcript says of the file; nil for a file that was not opened from one. The request is not used
 	// then.
-	Sent *recorded.File
+	Sent *recordedrun.File
 
 	Model modelPane
 
@@ -101,7 +101,7 @@ func (p *Preview) Next(t *textview.Text) *Preview {
 func (p *Preview) Output() *pane.Pane { return &p.Model.pane }
 
 // SetSent makes the file one of a transcript.
-func (p *Preview) SetSent(f *recorded.File) { p.Sent = f }
+func (p *Preview) SetSent(f *recordedrun.File) { p.Sent = f }
 
 // Undoable says that a person may come back to a request: the one before the current one.
 func (p *Preview) Undoable(r toolrequest.Request) { p.undo, p.redo = append(p.undo, r), nil }

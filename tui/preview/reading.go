@@ -18,7 +18,7 @@ import (
 	"eyeline/reader/window"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-	"eyeline/tui/recorded"
+	"eyeline/tui/recordedrun"
 	"eyeline/tui/tooloutput"
 	"eyeline/tui/toolrequest"
 )
@@ -46,7 +46,7 @@ type Reading struct {
 	took      time.Duration
 	then      AfterRead
 
-	Recorded *recorded.Call // what was read of a transcript, in the place of a tool's answer; nil otherwise
+	Recorded *recordedrun.Call // what was read of a transcript, in the place of a tool's answer; nil otherwise
 
 	Tokens tokens.Estimate // nothing until they are counted
 }

@@ -15,9 +15,9 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
-	"eyeline/tui/differ"
 	"eyeline/tui/jobs"
 	"eyeline/tui/layout"
+	"eyeline/tui/linediff"
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
 	"eyeline/tui/pane"
@@ -41,7 +41,7 @@ type Comparison struct {
 
 	Pane    pane.Pane
 	Read    *preview.Reading // nil until the other half has been read
-	differs differ.Differences
+	differs linediff.Differences
 }
 
 // newComparison is the comparison with a tool before that has been read.
@@ -222,7 +222,7 @@ func (c *Comparing) showCompared(r *preview.Reading) tea.Cmd {
 	}
 	old := preview.Freed(c.Beside.Read)
 	c.Beside.Read = r
-	c.Beside.differs = differ.Differences{}
+	c.Beside.differs = linediff.Differences{}
 	c.host.Redraw()
 	p := &c.Beside.Pane
 	if r.Out == nil {
@@ -452,19 +452,19 @@ func (c *Comparing) findDifferences() tea.Cmd {
 	}
 	halves := [2]*preview.Reading{c.preview.Reading, beside.Read}
 	outs := [2]*tooloutput.Capture{halves[0].Out, halves[1].Out}
-	var runs [2][]differ.Run
+	var runs [2][]linediff.Run
 	for i, r := range halves {
 		// Of a tool that counts lines otherwise it is not known which line of the file each is.
-		runs[i] = slices.DeleteFunc(r.Runs(), func(run differ.Run) bool { return run.InFile != run.Lines })
+		runs[i] = slices.DeleteFunc(r.Runs(), func(run linediff.Run) bool { return run.InFile != run.Lines })
 	}
 	tool, estimate := halves[1].Req.Tool(), halves[1].Tokens
 	texts, counts := tool == halves[0].Req.Tool(), !c.opts.NoTokens && estimate.Count == 0
-	return jobs.Try(c.jobs, jobs.Differ, func(ctx context.Context) (found differ.Differences, err error) {
-		if found, err = differ.Between(ctx, outs, runs, texts); err == nil && counts {
+	return jobs.Try(c.jobs, jobs.Differ, func(ctx context.Context) (found linediff.Differences, err error) {
+		if found, err = linediff.Between(ctx, outs, runs, texts); err == nil && counts {
 			estimate, err = halves[1].Count(ctx, tool.Tokens)
 		}
 		return found, err
-	}, func(found differ.Differences, err error) tea.Cmd {
+	}, func(found linediff.Differences, err error) tea.Cmd {
 		if err == nil && c.Beside != nil && halves == [2]*preview.Reading{c.preview.Reading, c.Beside.Read} {
 			c.Beside.differs, c.Beside.Read.Tokens = found, estimate
 			c.host.Redraw()
@@ -511,9 +511,9 @@ func (c *Comparing) differMark(p *pane.Pane, l pane.Row) (themes.Role, string) {
 	}
 	if line, _, _ := r.Framed.Line(l.Number - 1); line >= 0 {
 		switch c.Beside.differs.At(half, line) {
-		case differ.Alone:
+		case linediff.Alone:
 			return themes.Added, "+ "
-		case differ.Changed:
+		case linediff.Changed:
 			return themes.Notice, "~ "
 		}
 	}

@@ -5,11 +5,11 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 
-	"eyeline/tui/terminal/quiet"
+	"eyeline/tui/terminal/noquery"
 )
 
 func init() {
-	quiet.Restore()
+	noquery.Restore()
 	// Styles are prebuilt by themes, and the background is asked for without waiting (AskBackground): Lip Gloss is not
 	// to look at the terminal for either.
 	lipgloss.SetHasDarkBackground(true)

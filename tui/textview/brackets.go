@@ -7,8 +7,8 @@ import (
 
 	"eyeline/reader/search"
 	"eyeline/tui/cells"
+	"eyeline/tui/filepages"
 	"eyeline/tui/jobs"
-	"eyeline/tui/pageload"
 	"eyeline/tui/pane"
 )
 
@@ -24,7 +24,7 @@ var pairs = map[byte]struct {
 
 // bracketLine is the line whose brackets are meant: the cursor's or, while no tool is on, that at the top of the screen
 // for opening brackets and that at the bottom for closing ones, as less has it.
-func (t *Text) bracketLine(dir search.Direction) (pageload.Unit, bool) {
+func (t *Text) bracketLine(dir search.Direction) (filepages.Unit, bool) {
 	if !t.ToolOff {
 		return t.File.CursorLine()
 	}

@@ -15,10 +15,10 @@ import (
 	"eyeline/reader/search"
 	"eyeline/themes"
 	"eyeline/tui/document"
+	"eyeline/tui/filepages"
 	"eyeline/tui/highlight"
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
-	"eyeline/tui/pageload"
 )
 
 // coloursPart are the syntax colours of the lines near the screen. Commands compute them.
@@ -93,8 +93,8 @@ func (c *coloursPart) ChooseAgain() tea.Cmd {
 }
 
 // missing reports whether some of the units [from, to), as far as there are so many, have no colours yet.
-func (c *coloursPart) missing(lines []pageload.Unit, from, to int) bool {
-	return slices.ContainsFunc(lines[max(from, 0):min(to, len(lines))], func(u pageload.Unit) bool {
+func (c *coloursPart) missing(lines []filepages.Unit, from, to int) bool {
+	return slices.ContainsFunc(lines[max(from, 0):min(to, len(lines))], func(u filepages.Unit) bool {
 		l, ok := c.Lines[u.Off]
 		return !u.Continued && (!ok || l.rough)
 	})

@@ -9,8 +9,8 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/search"
 	"eyeline/reader/source"
+	"eyeline/tui/filepages"
 	"eyeline/tui/humanize"
-	"eyeline/tui/pageload"
 )
 
 // markedLines are lines of the file pane that a person has marked, to copy, write, print or pipe them. Offsets are
@@ -135,11 +135,11 @@ func (k *markingPart) LinesContent(first, last int64) func(context.Context, io.W
 		only = k.text.Filter.Filter.Snapshot()
 	}
 	lines := func(ctx context.Context, w io.Writer, from, to int64) error {
-		start, _, err := pageload.LineBounds(ctx, view, numbers, from)
+		start, _, err := filepages.LineBounds(ctx, view, numbers, from)
 		if err != nil {
 			return err
 		}
-		_, end, err := pageload.LineBounds(ctx, view, numbers, to)
+		_, end, err := filepages.LineBounds(ctx, view, numbers, to)
 		if err != nil {
 			return err
 		}
@@ -149,7 +149,7 @@ func (k *markingPart) LinesContent(first, last int64) func(context.Context, io.W
 		if only == nil {
 			return checked(ctx, lines(ctx, w, first, last))
 		}
-		start, _, err := pageload.LineBounds(ctx, view, numbers, first)
+		start, _, err := filepages.LineBounds(ctx, view, numbers, first)
 		for i := only.Search(start); err == nil && i < only.Len() && only.At(i) <= last; i++ {
 			err = lines(ctx, w, only.At(i), only.At(i))
 		}

@@ -10,7 +10,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/summaries"
+	"eyeline/reader/transcript/runstats"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
@@ -202,7 +202,7 @@ type candidate struct {
 
 // summary is what has been read of a transcript for its row.
 type summary struct {
-	tally   summaries.Tally
+	tally   runstats.Tally
 	counted bool // all of tally is known, not only the header
 	failed  bool
 }
@@ -303,7 +303,7 @@ func peekAll(ctx context.Context, found map[int]transcript.Entry) map[int]summar
 	known := make(map[int]summary, len(found))
 	for i, f := range found {
 		h, err := f.Peek(ctx)
-		known[i] = summary{tally: summaries.Tally{Header: h}, failed: err != nil}
+		known[i] = summary{tally: runstats.Tally{Header: h}, failed: err != nil}
 	}
 	return known
 }
@@ -349,7 +349,7 @@ func (c *choiceScreen) describe() tea.Cmd {
 	c.counting = next
 	path := c.found[next].Path
 	return tea.Batch(read, jobs.Ask(c.Jobs, jobs.Tally, func(ctx context.Context) map[int]summary {
-		tally, err := summaries.TallyOf(ctx, path)
+		tally, err := runstats.TallyOf(ctx, path)
 		return map[int]summary{next: {tally: tally, counted: err == nil, failed: err != nil}}
 	}, c.takeRows))
 }

@@ -14,7 +14,7 @@ import (
 	"eyeline/tui/draw"
 	"eyeline/tui/humanize"
 	"eyeline/tui/linestates"
-	"eyeline/tui/recorded"
+	"eyeline/tui/recordedrun"
 	"eyeline/tui/rowscreen"
 )
 
@@ -23,7 +23,7 @@ import (
 type editsScreen struct {
 	rowscreen.Screen
 	files *filesScreen
-	view  *recorded.View // that the rows are of
+	view  *recordedrun.View // that the rows are of
 	edits []edit
 	byRun bool // in the order of the calls
 }

@@ -24,7 +24,7 @@ import (
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/linestates"
-	"eyeline/tui/recorded"
+	"eyeline/tui/recordedrun"
 	"eyeline/tui/rowscreen"
 	"eyeline/tui/screens"
 )
@@ -34,9 +34,9 @@ type filesScreen struct {
 	rowscreen.Screen
 	services Services
 	path     string
-	run      *recorded.Run  // nil until it is open
-	view     *recorded.View // of the run, as of the last look
-	failed   string         // why it could not be opened
+	run      *recordedrun.Run  // nil until it is open
+	view     *recordedrun.View // of the run, as of the last look
+	failed   string            // why it could not be opened
 	opening  *transcript.Progress
 	stopped  bool // the opening was stopped
 	order    fileOrder
@@ -257,8 +257,8 @@ func (f *filesScreen) Narrow() tea.Cmd {
 
 // opened is a transcript that was opened.
 type opened struct {
-	run  *recorded.Run
-	view *recorded.View
+	run  *recordedrun.Run
+	view *recordedrun.View
 }
 
 // Free closes one that is no longer wanted.
@@ -273,7 +273,7 @@ func (f *filesScreen) load() tea.Cmd {
 	path, root, progress := f.path, f.services.Root, &transcript.Progress{}
 	f.opening, f.stopped, f.failed = progress, false, ""
 	open := jobs.Try(f.Jobs, jobs.Transcripts, func(ctx context.Context) (o opened, err error) {
-		o.run, o.view, err = recorded.Open(ctx, path, root, progress)
+		o.run, o.view, err = recordedrun.Open(ctx, path, root, progress)
 		return o, err
 	}, func(o opened, err error) tea.Cmd {
 		if err != nil {
@@ -314,7 +314,7 @@ func (f *filesScreen) openingText() string {
 }
 
 // take shows what is known of the transcript by now.
-func (f *filesScreen) take(view *recorded.View, err error) tea.Cmd {
+func (f *filesScreen) take(view *recordedrun.View, err error) tea.Cmd {
 	if err != nil {
 		if !errors.Is(err, context.Canceled) {
 			f.Host.Warn("cannot follow the transcript: " + cells.Sanitize(err.Error()))
@@ -362,7 +362,7 @@ func (f *filesScreen) wait() tea.Cmd {
 		f.watcher = source.Watch(f.path, source.WatchOptions{Fast: pause, Slow: 10 * followPause, Poll: polls})
 	}
 	run, changed := f.run, f.watcher.C()
-	return jobs.Try(f.Jobs, jobs.Recorded, func(ctx context.Context) (*recorded.View, error) {
+	return jobs.Try(f.Jobs, jobs.Recorded, func(ctx context.Context) (*recordedrun.View, error) {
 		select {
 		case <-changed:
 			return run.Look(ctx)

@@ -17,7 +17,7 @@ import (
 	"eyeline/tui/draw"
 	"eyeline/tui/jobs"
 	"eyeline/tui/keypress"
-	"eyeline/tui/recorded"
+	"eyeline/tui/recordedrun"
 	"eyeline/tui/screens"
 )
 
@@ -71,7 +71,7 @@ func (p *program) services(root string, follow bool) Services {
 			p.opened = append(p.opened, o)
 			return nil
 		},
-		Grown: func(_, _ *recorded.View) tea.Cmd { return nil },
+		Grown: func(_, _ *recordedrun.View) tea.Cmd { return nil },
 	}
 }
 

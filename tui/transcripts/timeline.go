@@ -14,7 +14,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/transcript/record"
-	"eyeline/reader/transcript/summaries"
+	"eyeline/reader/transcript/runstats"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
@@ -22,7 +22,7 @@ import (
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/linestates"
-	"eyeline/tui/recorded"
+	"eyeline/tui/recordedrun"
 )
 
 // timelineScreen is the list of all calls of a transcript in their order.
@@ -30,10 +30,10 @@ type timelineScreen struct {
 	rowscreen.Screen
 	services Services
 	files    *filesScreen
-	run      *recorded.Run
-	view     *recorded.View
-	infos    map[int]summaries.CallInfo // of the calls on the screen, and of some that were
-	lost     string                     // why they cannot be described
+	run      *recordedrun.Run
+	view     *recordedrun.View
+	infos    map[int]runstats.CallInfo // of the calls on the screen, and of some that were
+	lost     string                    // why they cannot be described
 }
 
 var _ CallList = (*timelineScreen)(nil)
@@ -44,7 +44,7 @@ const infosKept = 4096
 func newTimeline(f *filesScreen) *timelineScreen {
 	t := &timelineScreen{
 		Screen: rowscreen.New(f.Host), services: f.services, files: f, run: f.run, view: f.view,
-		infos: map[int]summaries.CallInfo{},
+		infos: map[int]runstats.CallInfo{},
 	}
 	t.Table = t
 	t.List.Order = allOf(len(f.view.Calls))
@@ -85,7 +85,7 @@ func (t *timelineScreen) showAll() {
 
 // grown takes a newer view of the transcript. Where the last call was selected, the last one stays
 // selected.
-func (t *timelineScreen) grown(view *recorded.View) tea.Cmd {
+func (t *timelineScreen) grown(view *recordedrun.View) tea.Cmd {
 	last := t.List.At == len(t.List.Order)-1
 	if view.Generation != t.view.Generation {
 		clear(t.infos)
@@ -146,9 +146,9 @@ func (t *timelineScreen) Reveal() tea.Cmd {
 		return nil
 	}
 	r, generation := t.run, t.view.Generation
-	return jobs.Try(t.Jobs, jobs.Describe, func(ctx context.Context) (map[int]summaries.CallInfo, error) {
+	return jobs.Try(t.Jobs, jobs.Describe, func(ctx context.Context) (map[int]runstats.CallInfo, error) {
 		return r.Infos(ctx, numbers)
-	}, func(infos map[int]summaries.CallInfo, err error) tea.Cmd {
+	}, func(infos map[int]runstats.CallInfo, err error) tea.Cmd {
 		switch {
 		case generation != t.view.Generation: // they are of another transcript
 		case err != nil && !errors.Is(err, context.Canceled):

@@ -11,7 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/document"
-	"eyeline/tui/recorded"
+	"eyeline/tui/recordedrun"
 	"eyeline/tui/screens"
 )
 
@@ -31,13 +31,13 @@ type Services struct {
 	// Open shows what was opened in front of the lists.
 	Open func(Item) tea.Cmd
 	// Grown tells what is now known of a transcript that is followed, and what was known before.
-	Grown func(was, now *recorded.View) tea.Cmd
+	Grown func(was, now *recordedrun.View) tea.Cmd
 }
 
 // Item is a file of a transcript, or the result of a call, that a person has opened. Who gets it closes the document.
 type Item struct {
 	Doc  *document.Document
-	File *recorded.File
+	File *recordedrun.File
 	// Typed are keys that were typed while it was being opened: they are for it.
 	Typed []tea.KeyMsg
 }

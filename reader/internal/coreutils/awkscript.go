@@ -10,12 +10,12 @@ import (
 	"strconv"
 	"strings"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 )
 
 // awkOf are the tokens of a script that Go's expressions do not have: they are made calls and operators of Go, whose
 // parser then reads the expressions.
-var awkOf = later.Regexp(`"(?:\\.|[^"\\\n])*"|(#[^\n]*)|(!~)|(~)|(\$)(\d+|\w+)?|(\n)|` +
+var awkOf = lazy.Regexp(`"(?:\\.|[^"\\\n])*"|(#[^\n]*)|(!~)|(~)|(\$)(\d+|\w+)?|(\n)|` +
 	`[\w)\]"]\s*/|(/)((?:\\.|[^/\\\n])*)/`)
 
 // inGo is a script with expressions in Go's syntax: _f(2) for $2, _re("x") for /x/, == and != for ~ and !~.
@@ -100,7 +100,7 @@ type awkParser struct{ bad string }
 
 func (p *awkParser) fail(at string) { p.bad = cmp.Or(p.bad, at, "its end") }
 
-var awkStatements = later.Regexp(`^(print\b|next\b|exit\b|[a-zA-Z]\w*)\s*(\+\+|--|\+=|-=|=)?\s*(.*)$`)
+var awkStatements = lazy.Regexp(`^(print\b|next\b|exit\b|[a-zA-Z]\w*)\s*(\+\+|--|\+=|-=|=)?\s*(.*)$`)
 
 // statements reads the statements of a block.
 func (p *awkParser) statements(block string) (all []awkStatement) {
@@ -135,7 +135,7 @@ func (p *awkParser) statements(block string) (all []awkStatement) {
 }
 
 // awkPart is a value in a list that print writes, which others may follow without a sign between.
-var awkPart = later.Regexp(`^\s*("(?:\\.|[^"\\])*"|\w+(?:\([^()]*\))?|\([^()]*\))`)
+var awkPart = lazy.Regexp(`^\s*("(?:\\.|[^"\\])*"|\w+(?:\([^()]*\))?|\([^()]*\))`)
 
 // list reads a list of what is written.
 func (p *awkParser) list(rest string) (items [][]ast.Expr) {
@@ -161,7 +161,7 @@ func (p *awkParser) list(rest string) (items [][]ast.Expr) {
 }
 
 // awkReserved are names that are no variables.
-var awkReserved = later.Regexp(`^(_.*|getline|function|func|while|for|do|if|else|delete|in|return|switch|` +
+var awkReserved = lazy.Regexp(`^(_.*|getline|function|func|while|for|do|if|else|delete|in|return|switch|` +
 	`BEGIN|END|printf|ENVIRON|RS|NF|length|system|` +
 	`close|rand|srand|substr|index|split|sub|gsub|match|sprintf|tolower|toupper|int)$`)
 

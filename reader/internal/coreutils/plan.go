@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/tools"
 )
 
@@ -143,8 +143,8 @@ func awkLines(script string) (r lineRange, ok bool) {
 }
 
 var (
-	awkBetween   = later.Regexp(`^NR==(\d+),NR==(\d+)$`)
-	awkCondition = later.Regexp(`^NR([<>]=?|==)(\d+)$`)
+	awkBetween   = lazy.Regexp(`^NR==(\d+),NR==(\d+)$`)
+	awkCondition = lazy.Regexp(`^NR([<>]=?|==)(\d+)$`)
 )
 
 // ReadRange tells which lines of a file a pipeline writes, given by the words of its programs, where it is "cat FILE",

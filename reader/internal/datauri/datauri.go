@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -21,10 +21,10 @@ const (
 
 var (
 	// prefix is what precedes a payload; the group is there for a PDF.
-	prefix = later.Regexp(`(?i)^data:(?:(application/pdf)|image/(?:png|jpeg|gif|webp|bmp|tiff))` +
+	prefix = lazy.Regexp(`(?i)^data:(?:(application/pdf)|image/(?:png|jpeg|gif|webp|bmp|tiff))` +
 		`(?:;[^\s\v\x{85}\p{Z},;]{1,120})*;base64,`)
-	payload = later.Regexp(`^[A-Za-z0-9+/=]*`)
-	goesOn  = later.Regexp(`^\r?\n[ \t]*[A-Za-z0-9+/=]+`) // over a line end
+	payload = lazy.Regexp(`^[A-Za-z0-9+/=]*`)
+	goesOn  = lazy.Regexp(`^\r?\n[ \t]*[A-Za-z0-9+/=]+`) // over a line end
 )
 
 // uri is where a URI and its payload begin.

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 
 	"mvdan.cc/sh/v3/expand"
 	"mvdan.cc/sh/v3/syntax"
@@ -59,7 +59,7 @@ func echo(s *Shell, args []string, io streams, _ syntax.Pos) int {
 }
 
 // wide is a field of a format that could be of any width.
-var wide = later.Regexp(`%[^a-zA-Z%]*(\d{4}|\*)`)
+var wide = lazy.Regexp(`%[^a-zA-Z%]*(\d{4}|\*)`)
 
 func printf(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	if len(args) < 2 || strings.HasPrefix(args[1], "-") || wide().MatchString(args[1]) {

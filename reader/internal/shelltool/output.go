@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/internal/coreutils"
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
@@ -252,7 +252,7 @@ func withoutControls(text []byte) []byte {
 }
 
 // colors is what a text has for a terminal alone: all of it begins with an escape.
-var colors = later.Regexp(`\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_])`)
+var colors = lazy.Regexp(`\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_])`)
 
 // Units is the length in bytes of the first n UTF-16 units of a text.
 func Units(text []byte, n int64) int {

@@ -40,7 +40,7 @@ import (
 	"encoding/json"
 	"io/fs"
 
-	"eyeline/reader/briefing"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/anthropiceditor"
 	"eyeline/reader/tools/agents/bytewindow"
@@ -120,7 +120,7 @@ var all = []*tools.Tool{
 }
 
 // contexts lists what agents get of files before they read, in the order in which it is listed and cycled.
-var contexts = []*briefing.Profile{
+var contexts = []*contextfiles.Profile{
 	claudecode.Context,
 	codexexec.Context,
 	geminicli.Context,
@@ -152,7 +152,7 @@ func init() {
 		t.Schema = func() json.RawMessage { return schemaOf(t.Name) }
 	}
 	tools.Register(all...)
-	briefing.Register(contexts...)
+	contextfiles.Register(contexts...)
 	tools.SetDefault(tools.ModeSlice, claudecode.Tool.Name)
 	tools.SetDefault(tools.ModeBlock, codexgrok.Tool.Name)
 	tools.SetDefault(tools.ModeBytes, bytewindow.Tool.Name)

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"eyeline/reader/briefing"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
@@ -15,13 +15,13 @@ import (
 
 // given are the files below the working folder that the agent of a run was given before it read any, by its profile and
 // as the files are now, by their paths on this machine. Nothing outside of the folder is opened.
-func given(ctx context.Context, s *transcript.Session, w transcript.Workspace) map[string]*briefing.Source {
-	all := map[string]*briefing.Source{}
+func given(ctx context.Context, s *transcript.Session, w transcript.Workspace) map[string]*contextfiles.Source {
+	all := map[string]*contextfiles.Source{}
 	p := s.Context()
 	if p == nil || w.Folder == "" {
 		return all
 	}
-	b, err := p.Of(ctx, briefing.Request{Env: tools.Env{Root: filepath.FromSlash(w.Folder), Confine: true}})
+	b, err := p.Of(ctx, contextfiles.Request{Env: tools.Env{Root: filepath.FromSlash(w.Folder), Confine: true}})
 	if err != nil {
 		return all
 	}

@@ -7,7 +7,7 @@ import (
 	"maps"
 	"slices"
 
-	"eyeline/reader/briefing"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
@@ -31,7 +31,7 @@ type Replay struct {
 	next  int   // number of the first call that was never looked at
 	open  []int // the calls before it that had no result then, in order
 	cache map[string]cachedFile
-	given map[string]*briefing.Source // for the coverage that is made
+	given map[string]*contextfiles.Source // for the coverage that is made
 	// recent are copies of the calls that were taken last: a record may add to one of them later.
 	recent []record.Call
 }

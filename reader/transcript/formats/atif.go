@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"strings"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -16,7 +16,7 @@ var atif = &Format{
 	Name:  "atif",
 	Agent: "ATIF",
 	Note:  "The file was made from another record; whether its texts are what was sent is not known.",
-	detect: func(_ string, v skim.Value) bool {
+	detect: func(_ string, v jsonskim.Value) bool {
 		return strings.HasPrefix(v.Get("schema_version").Text(20), "ATIF-v1.")
 	},
 	Decoder: func(b *record.Builder) Decoder { return &trajectory{b} },
@@ -24,7 +24,7 @@ var atif = &Format{
 
 type trajectory struct{ b *record.Builder }
 
-func (d *trajectory) Record(v skim.Value) bool {
+func (d *trajectory) Record(v jsonskim.Value) bool {
 	head := &d.b.Run.Header
 	set(&head.ID, v, "session_id", "trajectory_id")
 	agent := v.Get("agent")
@@ -43,7 +43,7 @@ func (d *trajectory) Record(v skim.Value) bool {
 	return found
 }
 
-func (d *trajectory) steps(v skim.Value) bool {
+func (d *trajectory) steps(v jsonskim.Value) bool {
 	list, found := v.Enter("steps")
 	for step := range list.Values() {
 		d.step(step)
@@ -51,13 +51,13 @@ func (d *trajectory) steps(v skim.Value) bool {
 	return found
 }
 
-func (d *trajectory) step(step skim.Value) {
+func (d *trajectory) step(step jsonskim.Value) {
 	at := when(step.Get("timestamp"))
 	d.b.Seen(at)
-	if step.Get("is_copied_context").Kind == skim.True {
+	if step.Get("is_copied_context").Kind == jsonskim.True {
 		return // steps of an earlier trajectory, sent again
 	}
-	only := skim.Value{}
+	only := jsonskim.Value{}
 	for call := range step.Get("tool_calls").Values() {
 		id := call.Get("tool_call_id")
 		d.b.Call(id, at, call.Get("function_name"), call.Get("arguments")).Fidelity = record.Recorded
@@ -65,7 +65,7 @@ func (d *trajectory) step(step skim.Value) {
 	}
 	for result := range step.Get("observation", "results").Values() {
 		id := result.Get("source_call_id")
-		if id.Kind != skim.String {
+		if id.Kind != jsonskim.String {
 			id = only // a result that names no call belongs to the step's
 		}
 		d.b.AnswerBlocks(id, at, result.Get("content"))

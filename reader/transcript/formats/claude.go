@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -24,14 +24,14 @@ var claudeCode = &Format{
 	Note:  "Reminders are left out of results. With older models they were sent inside them.",
 	Lines: true,
 	Reads: Form{seps: []string{"\t", "→"}, Always: true},
-	detect: func(_ string, v skim.Value) bool {
-		if v.Get("type").Kind != skim.String || v.Get("message", "parts").Kind != skim.Missing {
+	detect: func(_ string, v jsonskim.Value) bool {
+		if v.Get("type").Kind != jsonskim.String || v.Get("message", "parts").Kind != jsonskim.Missing {
 			return false
 		}
-		return v.Get("sessionId").Kind == skim.String && v.Get("projectHash").Kind == skim.Missing ||
-			v.Get("type").Is("system") && v.Get("session_id").Kind == skim.String &&
-				v.Get("claude_code_version").Kind == skim.String ||
-			v.Get("type").Is("summary") && v.Get("leafUuid").Kind == skim.String
+		return v.Get("sessionId").Kind == jsonskim.String && v.Get("projectHash").Kind == jsonskim.Missing ||
+			v.Get("type").Is("system") && v.Get("session_id").Kind == jsonskim.String &&
+				v.Get("claude_code_version").Kind == jsonskim.String ||
+			v.Get("type").Is("summary") && v.Get("leafUuid").Kind == jsonskim.String
 	},
 	Decoder: func(b *record.Builder) Decoder {
 		return &claude{b: b, main: b, side: map[string]*record.Builder{}}
@@ -55,7 +55,7 @@ type claude struct {
 // claudeLog is the same records as the list of one value.
 var claudeLog = claudeCode.but(func(f *Format) {
 	f.Lines, f.Places, f.Hook = false, nil, ""
-	f.detect = func(_ string, v skim.Value) bool { return v.Get("loglines").Kind == skim.Array }
+	f.detect = func(_ string, v jsonskim.Value) bool { return v.Get("loglines").Kind == jsonskim.Array }
 	f.Decoder = func(b *record.Builder) Decoder { return &listed{claudeCode.Decoder(b), b.Run, "loglines"} }
 })
 
@@ -64,7 +64,7 @@ const claudeKnown = "agent-name agent-setting ai-title api-request api-request-b
 	" cost-state custom-title file-history-delta file-history-snapshot last-prompt mode permission-mode pr-link" +
 	" queue-operation rate_limit_event result stream_event summary tag tools-used worktree-state"
 
-func (d *claude) Record(v skim.Value) bool {
+func (d *claude) Record(v jsonskim.Value) bool {
 	head := &d.b.Run.Header
 	set(&head.Dir, v, "cwd")
 	set(&head.Version, v, "version", "claude_code_version")
@@ -94,12 +94,12 @@ func (d *claude) Record(v skim.Value) bool {
 }
 
 // turn gives a record to the sub-agent that it belongs to, when that has no file of its own.
-func (d *claude) turn(v skim.Value) {
+func (d *claude) turn(v jsonskim.Value) {
 	if d.main.IsSub() {
 		return // a sub-agent's own file
 	}
 	d.b = d.main
-	if v.Get("isSidechain").Kind != skim.True {
+	if v.Get("isSidechain").Kind != jsonskim.True {
 		return
 	}
 	d.b = d.agent(v.Get("agentId").Text(100))
@@ -114,7 +114,7 @@ func (d *claude) agent(id string) *record.Builder {
 }
 
 // progress takes a message of a sub-agent from the record of its progress.
-func (d *claude) progress(data skim.Value, at time.Time) {
+func (d *claude) progress(data jsonskim.Value, at time.Time) {
 	id := data.Get("agentId").Text(100)
 	if !data.Get("type").Is("agent_progress") || d.main.IsSub() {
 		return
@@ -140,9 +140,9 @@ func (d *claude) progress(data skim.Value, at time.Time) {
 }
 
 // dropped takes which results were dropped from the context: those that are named or, where none is, all before it.
-func (d *claude) dropped(v skim.Value, at time.Time) {
+func (d *claude) dropped(v jsonskim.Value, at time.Time) {
 	ids := cmp.Or(v.Get("microcompactMetadata", "compactedToolIds"), v.Get("compactedToolIds"))
-	if ids.Kind != skim.Array {
+	if ids.Kind != jsonskim.Array {
 		d.b.Compaction(at)
 		return
 	}
@@ -151,7 +151,7 @@ func (d *claude) dropped(v skim.Value, at time.Time) {
 	}
 }
 
-func (d *claude) assistant(v skim.Value, at time.Time) {
+func (d *claude) assistant(v jsonskim.Value, at time.Time) {
 	d.b.Seen(at)
 	message := v.Get("message")
 	if name := message.Get("model").Text(100); name != "" {
@@ -161,10 +161,10 @@ func (d *claude) assistant(v skim.Value, at time.Time) {
 	callBlocks(d.b, message.Get("content"), at, "tool_use", "input")
 }
 
-func (d *claude) user(v skim.Value, at time.Time) {
+func (d *claude) user(v jsonskim.Value, at time.Time) {
 	d.b.Seen(at)
 	side := v.Get("toolUseResult")
-	if side.Kind == skim.Missing {
+	if side.Kind == jsonskim.Missing {
 		side = v.Get("tool_use_result")
 	}
 	for block := range v.Get("message", "content").Values() {
@@ -175,19 +175,19 @@ func (d *claude) user(v skim.Value, at time.Time) {
 		if c == nil {
 			continue
 		}
-		c.Failed = block.Get("is_error").Kind == skim.True
+		c.Failed = block.Get("is_error").Kind == jsonskim.True
 		if d.inner {
 			c.Fidelity = record.Recorded
 		}
-		if side.Kind == skim.Object {
+		if side.Kind == jsonskim.Object {
 			c.Side = d.b.Place(side, record.AsJSON)
-			side = skim.Value{} // it is that of the first result
+			side = jsonskim.Value{} // it is that of the first result
 		}
 	}
 }
 
 // attached adds the files that the agent sent without a call: those that a person named, and memories found by a read.
-func (d *claude) attached(attachment skim.Value, at time.Time) {
+func (d *claude) attached(attachment jsonskim.Value, at time.Time) {
 	d.b.Seen(at)
 	kind := attachment.Get("type").Text(40)
 	switch kind {
@@ -198,12 +198,12 @@ func (d *claude) attached(attachment skim.Value, at time.Time) {
 	default:
 		return
 	}
-	c := d.b.CallNamed(skim.Value{}, at, kind, attachment)
+	c := d.b.CallNamed(jsonskim.Value{}, at, kind, attachment)
 	c.Kind = record.Attachment
 	c.Fidelity = record.Recorded
 	c.Side = c.Args
 	for _, path := range [][]string{{"content", "file", "content"}, {"content", "content"}, {"snippet"}, {"content"}} {
-		if text := attachment.Get(path...); text.Kind == skim.String {
+		if text := attachment.Get(path...); text.Kind == jsonskim.String {
 			c.Result = d.b.Place(text, record.AsText)
 			return
 		}
@@ -214,7 +214,7 @@ func (d *claude) attached(attachment skim.Value, at time.Time) {
 const ClaudeCut = "PARTIAL view — showing the first "
 
 // truncated takes the notice that a page is not the whole file.
-func (d *claude) truncated(attachment skim.Value) {
+func (d *claude) truncated(attachment jsonskim.Value) {
 	banner := attachment.Get("banner").Text(4096)
 	if !strings.Contains(banner, "showing the first ") || !strings.Contains(banner, " characters (") {
 		return

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -21,15 +21,15 @@ var cline = &Format{
 	Note:   "Results are kept before they are cut to 8,000 characters; the cut is made again here.",
 	SameID: true,
 	Reads:  clineForm,
-	detect: func(file string, v skim.Value) bool {
+	detect: func(file string, v jsonskim.Value) bool {
 		switch v.Kind {
-		case skim.Array:
+		case jsonskim.Array:
 			first := v.Elem(0)
 			return path.Base(file) == "api_conversation_history.json" ||
-				first.Get("role").Kind == skim.String && first.Get("content").Kind != skim.Missing
-		case skim.Object:
-			return v.Get("sessionId").Kind == skim.String &&
-				(v.Get("origin").Kind == skim.Object || v.Get("messages").Elem(0).Get("role").Kind == skim.String)
+				first.Get("role").Kind == jsonskim.String && first.Get("content").Kind != jsonskim.Missing
+		case jsonskim.Object:
+			return v.Get("sessionId").Kind == jsonskim.String &&
+				(v.Get("origin").Kind == jsonskim.Object || v.Get("messages").Elem(0).Get("role").Kind == jsonskim.String)
 		}
 		return false
 	},
@@ -55,8 +55,8 @@ type clineChat struct {
 	next bool         // its result is the next text
 }
 
-func (d *clineChat) Record(v skim.Value) bool {
-	if v.Kind == skim.Array {
+func (d *clineChat) Record(v jsonskim.Value) bool {
+	if v.Kind == jsonskim.Array {
 		d.messages(v)
 		return true
 	}
@@ -69,7 +69,7 @@ func (d *clineChat) Record(v skim.Value) bool {
 	return found
 }
 
-func (d *clineChat) messages(list skim.Value) {
+func (d *clineChat) messages(list jsonskim.Value) {
 	for message := range list.Values() {
 		at := when(message.Get("ts"))
 		d.b.Seen(at)
@@ -86,13 +86,13 @@ func (d *clineChat) messages(list skim.Value) {
 	}
 }
 
-func (d *clineChat) result(block skim.Value, at time.Time) {
+func (d *clineChat) result(block jsonskim.Value, at time.Time) {
 	content := block.Get("content")
-	several, failed := false, block.Get("is_error").Kind == skim.True
+	several, failed := false, block.Get("is_error").Kind == jsonskim.True
 	for answer := range content.Values() {
-		if content.Kind == skim.Array && answer.Get("query").Kind == skim.String {
+		if content.Kind == jsonskim.Array && answer.Get("query").Kind == jsonskim.String {
 			several = true
-			failed = failed || answer.Get("success").Kind == skim.False
+			failed = failed || answer.Get("success").Kind == jsonskim.False
 		}
 	}
 	c := d.b.AnswerBlocks(block.Get("tool_use_id"), at, content)
@@ -106,14 +106,14 @@ func (d *clineChat) result(block skim.Value, at time.Time) {
 }
 
 // clineReads are the reads of a result with several files.
-func clineReads(v skim.Value) ([]record.Read, error) {
+func clineReads(v jsonskim.Value) ([]record.Read, error) {
 	var reads []record.Read
-	err := v.Each(func(_ []byte, answer skim.Value) error {
+	err := v.Each(func(_ []byte, answer jsonskim.Value) error {
 		r := record.Read{Path: answer.Get("query").Text(8192), Total: -1}
 		if i := strings.LastIndexByte(r.Path, ':'); i >= 0 && strings.Trim(r.Path[i+1:], "0123456789-") == "" {
 			r.Path = r.Path[:i]
 		}
-		if answer.Get("success").Kind != skim.False {
+		if answer.Get("success").Kind != jsonskim.False {
 			r.Text = cutMiddle(answer.Get("result").Text(record.TextLimit))
 			r.Lines, r.How = clineForm.Numbered(r.Text, clineForm.Body(r.Text)), record.ByText
 		}

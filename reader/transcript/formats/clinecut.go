@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode/utf16"
 
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/runtime/jsontext"
-	"eyeline/reader/internal/skim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -50,7 +50,7 @@ var clineMaker = jsontext.Maker[clineJSON]{
 }
 
 // writeCline writes what is sent of the results of several files. What is too long to be looked into is as recorded.
-func writeCline(v skim.Value, w io.Writer) error {
+func writeCline(v jsonskim.Value, w io.Writer) error {
 	if v.Len() > record.TextLimit {
 		return v.WriteRaw(w)
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -13,13 +13,13 @@ import (
 var clineTools = []string{"read_file", "write_to_file", "replace_in_file", "execute_command", "search_files"}
 
 // text takes a text of a message: a call, the head of its result "[TOOL for 'X'] Result:", or the result.
-func (d *clineChat) text(role, text skim.Value, at time.Time) {
+func (d *clineChat) text(role, text jsonskim.Value, at time.Time) {
 	if role.Is("assistant") {
 		d.last, d.next = nil, false
 		whole := text.Text(record.TextLimit)
 		for _, tool := range clineTools {
 			if strings.Contains(whole, "<"+tool+">") {
-				d.last = d.b.CallNamed(skim.Value{}, at, tool, text)
+				d.last = d.b.CallNamed(jsonskim.Value{}, at, tool, text)
 			}
 		}
 		return

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"eyeline/reader/internal/later"
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
 )
 
@@ -28,11 +28,11 @@ var codex = &Format{
 		{Dir: ".codex", Variable: "CODEX_HOME", Pattern: "archived_sessions/rollout-*.jsonl"},
 		{Dir: ".codex", Variable: "CODEX_HOME", Pattern: "archived_sessions/*/*/*/rollout-*.jsonl"},
 	},
-	detect: func(_ string, v skim.Value) bool {
-		return v.Get("type").Is("session_meta") && v.Get("payload").Kind == skim.Object ||
-			v.Get("type").Is("response_item") && v.Get("payload", "type").Kind == skim.String ||
-			v.Get("record_type").Is("state") || v.Get("instructions").Kind != skim.Missing && v.Get("id").Kind == skim.String &&
-			v.Get("timestamp").Kind == skim.String
+	detect: func(_ string, v jsonskim.Value) bool {
+		return v.Get("type").Is("session_meta") && v.Get("payload").Kind == jsonskim.Object ||
+			v.Get("type").Is("response_item") && v.Get("payload", "type").Kind == jsonskim.String ||
+			v.Get("record_type").Is("state") || v.Get("instructions").Kind != jsonskim.Missing && v.Get("id").Kind == jsonskim.String &&
+			v.Get("timestamp").Kind == jsonskim.String
 	},
 	Decoder: func(b *record.Builder) Decoder { return &codexRollout{b: b} },
 	Hook: `{"hooks": {"PreToolUse": [{"matcher": "apply_patch",
@@ -47,7 +47,7 @@ type codexRollout struct {
 
 const codexKnown = "event_msg turn_context world_state token_usage_record"
 
-func (d *codexRollout) Record(v skim.Value) bool {
+func (d *codexRollout) Record(v jsonskim.Value) bool {
 	at, payload := when(v.Get("timestamp")), v.Get("payload")
 	switch name := v.Get("type").Text(40); name {
 	case "session_meta":
@@ -61,12 +61,12 @@ func (d *codexRollout) Record(v skim.Value) bool {
 	case "": // the head of the form without payloads of 2025, and its marks
 		d.head(v, at)
 	default:
-		return among(codexKnown, name) || payload.Kind == skim.Missing && d.item(v, at)
+		return among(codexKnown, name) || payload.Kind == jsonskim.Missing && d.item(v, at)
 	}
 	return true
 }
 
-func (d *codexRollout) head(payload skim.Value, at time.Time) {
+func (d *codexRollout) head(payload jsonskim.Value, at time.Time) {
 	if d.meta {
 		return
 	}
@@ -82,7 +82,7 @@ func (d *codexRollout) head(payload skim.Value, at time.Time) {
 const codexItems = "message reasoning additional_tools web_search_call tool_search_call tool_search_output" +
 	" image_generation_call ghost_snapshot compaction compaction_summary agent_message other"
 
-func (d *codexRollout) item(payload skim.Value, at time.Time) bool {
+func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 	switch kind := payload.Get("type").Text(40); kind {
 	case "function_call", "custom_tool_call", "local_shell_call":
 		tool := payload.Get("name").Text(100)
@@ -93,7 +93,7 @@ func (d *codexRollout) item(payload skim.Value, at time.Time) bool {
 		d.b.CallNamed(payload.Get("call_id"), at, tool, args)
 	case "function_call_output", "custom_tool_call_output":
 		output := payload.Get("output")
-		if output.Kind == skim.Object { // older: {content, success}
+		if output.Kind == jsonskim.Object { // older: {content, success}
 			output = output.Get("content")
 		}
 		d.b.AnswerBlocks(payload.Get("call_id"), at, output)
@@ -104,7 +104,7 @@ func (d *codexRollout) item(payload skim.Value, at time.Time) bool {
 }
 
 // event takes the exit status of a command from the records for people.
-func (d *codexRollout) event(payload skim.Value) {
+func (d *codexRollout) event(payload jsonskim.Value) {
 	kind := payload.Get("type")
 	switch {
 	case kind.Is("item_completed"):
@@ -117,7 +117,7 @@ func (d *codexRollout) event(payload skim.Value) {
 	}
 }
 
-func (d *codexRollout) status(id, side skim.Value) {
+func (d *codexRollout) status(id, side jsonskim.Value) {
 	c := d.b.Find(id)
 	if c == nil {
 		return
@@ -125,7 +125,7 @@ func (d *codexRollout) status(id, side skim.Value) {
 	c.Side = d.b.Place(side, record.AsJSON)
 	exit, ok := side.Get("exit_code").Int()
 	c.Failed = ok && exit != 0 || strings.EqualFold(side.Get("status").Text(20), "failed") ||
-		side.Get("success").Kind == skim.False
+		side.Get("success").Kind == jsonskim.False
 }
 
 // codexFails reports whether the head of a result says that the command failed.
@@ -137,7 +137,7 @@ func codexFails(text string) bool {
 }
 
 // codexExec is the command that a script runs, in either kind of quotes, without other escapes than of quotes.
-var codexExec = later.Regexp(`(?s)exec_command\(.*?cmd:\s*(?:"((?:[^"\\]|\\["'\\])*)"|'((?:[^'\\]|\\["'\\])*)')`)
+var codexExec = lazy.Regexp(`(?s)exec_command\(.*?cmd:\s*(?:"((?:[^"\\]|\\["'\\])*)"|'((?:[^'\\]|\\["'\\])*)')`)
 
 // codexCommand is the command of a script that runs one command and gives its output as it is, "" of any other. The
 // script is not understood beyond that.
@@ -152,7 +152,7 @@ func codexCommand(script string) string {
 // codexOutput is a command's own output in what Codex sends of it. One that was cut in the middle is not looked into.
 func codexOutput(text string, whole bool) (string, bool) {
 	if strings.HasPrefix(text, `{"output":`) { // up to 2025
-		if v, err := skim.FromBytes([]byte(text)).Value(0, int64(len(text))); err == nil {
+		if v, err := jsonskim.FromBytes([]byte(text)).Value(0, int64(len(text))); err == nil {
 			text = v.Get("output").Text(record.TextLimit)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -21,8 +21,8 @@ var copilotCLI = &Format{
 	Reads: Form{older: []string{". "}, ends: []string{"\n\n[Output truncated. "}, notices: []string{
 		"File too large to read at once (", "Viewed image file successfully.",
 	}},
-	detect: func(_ string, v skim.Value) bool {
-		return v.Get("type").Is("session.start") && v.Get("data").Kind == skim.Object
+	detect: func(_ string, v jsonskim.Value) bool {
+		return v.Get("type").Is("session.start") && v.Get("data").Kind == jsonskim.Object
 	},
 	Places:  []Place{{Dir: ".copilot", Pattern: "session-state/*/events.jsonl"}},
 	Decoder: func(b *record.Builder) Decoder { return &copilot{b} },
@@ -33,7 +33,7 @@ var copilotCLI = &Format{
 
 type copilot struct{ b *record.Builder }
 
-func (d *copilot) Record(v skim.Value) bool {
+func (d *copilot) Record(v jsonskim.Value) bool {
 	data, at := v.Get("data"), when(v.Get("timestamp"))
 	switch name := v.Get("type").Text(60); name {
 	case "session.start":
@@ -60,9 +60,9 @@ func (d *copilot) Record(v skim.Value) bool {
 	return true
 }
 
-func (d *copilot) result(data skim.Value, at time.Time) {
+func (d *copilot) result(data jsonskim.Value, at time.Time) {
 	content := data.Get("result", "content")
-	failed := data.Get("success").Kind == skim.False
+	failed := data.Get("success").Kind == jsonskim.False
 	if failed {
 		content = data.Get("error", "message")
 	}

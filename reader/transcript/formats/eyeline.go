@@ -1,7 +1,7 @@
 package formats
 
 import (
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -13,15 +13,15 @@ var eyelineMCP = &Format{
 	Lines:  true,
 	Served: true,
 	Forget: true,
-	detect: func(_ string, v skim.Value) bool {
-		return v.Get("type").Is("eyeline-mcp") && v.Get("root").Kind == skim.String
+	detect: func(_ string, v jsonskim.Value) bool {
+		return v.Get("type").Is("eyeline-mcp") && v.Get("root").Kind == jsonskim.String
 	},
 	Decoder: func(b *record.Builder) Decoder { return eyelineRun{b} },
 }
 
 type eyelineRun struct{ b *record.Builder }
 
-func (d eyelineRun) Record(v skim.Value) bool {
+func (d eyelineRun) Record(v jsonskim.Value) bool {
 	at := when(v.Get("time"))
 	d.b.Seen(at)
 	switch kind := v.Get("type").Text(40); kind {
@@ -35,7 +35,7 @@ func (d eyelineRun) Record(v skim.Value) bool {
 			c.Kind = record.ReadFile
 		}
 		if c = d.b.Answer(v.Get("id"), at, d.b.Place(v.Get("text"), record.AsText)); c != nil {
-			c.Failed = v.Get("refused").Kind == skim.True
+			c.Failed = v.Get("refused").Kind == jsonskim.True
 		}
 	default:
 		return false

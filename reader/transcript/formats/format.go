@@ -7,7 +7,7 @@ package formats
 import (
 	"io"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -28,14 +28,14 @@ type Format struct {
 	Decoder func(b *record.Builder) Decoder
 	Beside  func(path string) []File // other files of the run that lies at path
 	// detect reports whether one of the first lines, or the value whose end may be missing, is of this form.
-	detect func(path string, v skim.Value) bool
+	detect func(path string, v jsonskim.Value) bool
 
 	// How texts are kept in it.
 
-	Write  func(v skim.Value, w io.Writer) error     // what is record.AsFormat; nil where nothing is
-	Reads  Form                                      // how the agent's read tool writes lines
-	Trims  bool                                      // lines are compared without the blanks at their ends
-	Answer func(v skim.Value) ([]record.Read, error) // the reads of a result that is record.AsFormat with several files
+	Write  func(v jsonskim.Value, w io.Writer) error     // what is record.AsFormat; nil where nothing is
+	Reads  Form                                          // how the agent's read tool writes lines
+	Trims  bool                                          // lines are compared without the blanks at their ends
+	Answer func(v jsonskim.Value) ([]record.Read, error) // the reads of a result that is record.AsFormat with several files
 	// Arguments makes JSON of the arguments of a tool that are recorded as a text; nil where they are JSON.
 	Arguments func(tool, text string) []byte
 	// Output is a command's own output in the text of its result, and false when it is not whole: whole says whether
@@ -68,7 +68,7 @@ func (f *Format) but(change func(*Format)) *Format {
 // Decoder turns records into calls. Records come in the file's order.
 type Decoder interface {
 	// Record takes one record, or the whole value; false says that its type is unknown.
-	Record(v skim.Value) bool
+	Record(v jsonskim.Value) bool
 }
 
 // File is another file of a run.

@@ -7,7 +7,7 @@ import (
 	"time"
 	"unicode/utf16"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 )
 
 // TestNotices asks that an answer without lines is not taken for a file's first line.
@@ -26,13 +26,13 @@ func TestNotices(t *testing.T) {
 func TestTimes(t *testing.T) {
 	want := time.Date(2026, 11, 21, 15, 1, 4, 0, time.UTC)
 	for _, p := range []string{`"2026-11-21T15:01:04Z"`, `"2026-11-21T16:01:04+01:00"`, "1795273264", "1795273264000", "1795273264000.0"} {
-		v, _ := skim.FromBytes([]byte(p)).Value(0, int64(len(p)))
+		v, _ := jsonskim.FromBytes([]byte(p)).Value(0, int64(len(p)))
 		if got := when(v); !got.Equal(want) {
 			t.Errorf("%s: %s", p, got)
 		}
 	}
 	for _, p := range []string{`"yesterday"`, "-1", "1e300", "null", "{}"} {
-		v, _ := skim.FromBytes([]byte(p)).Value(0, int64(len(p)))
+		v, _ := jsonskim.FromBytes([]byte(p)).Value(0, int64(len(p)))
 		if got := when(v); !got.IsZero() {
 			t.Errorf("%s: %s", p, got)
 		}

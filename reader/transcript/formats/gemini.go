@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -22,8 +22,8 @@ var geminiCLI = &Format{
 	Reads:  geminiForm,
 	Write:  writeReply,
 	Places: []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.jsonl"}},
-	detect: func(_ string, v skim.Value) bool {
-		return v.Get("projectHash").Kind == skim.String && v.Get("sessionId").Kind == skim.String
+	detect: func(_ string, v jsonskim.Value) bool {
+		return v.Get("projectHash").Kind == jsonskim.String && v.Get("sessionId").Kind == jsonskim.String
 	},
 	Decoder: func(b *record.Builder) Decoder { return &gemini{b: b} },
 	Hook: `{"hooks": {"BeforeTool": [{"matcher": "replace",
@@ -35,8 +35,8 @@ var geminiCLI = &Format{
 var geminiOld = geminiCLI.but(func(f *Format) {
 	f.Lines, f.Hook = false, ""
 	f.Places = []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.json"}}
-	f.detect = func(path string, v skim.Value) bool {
-		return geminiCLI.detect(path, v) && (strings.HasSuffix(path, ".json") || v.Get("messages").Kind == skim.Array)
+	f.detect = func(path string, v jsonskim.Value) bool {
+		return geminiCLI.detect(path, v) && (strings.HasSuffix(path, ".json") || v.Get("messages").Kind == jsonskim.Array)
 	}
 	f.Decoder = func(b *record.Builder) Decoder { return &geminiWhole{gemini{b}} }
 })
@@ -44,7 +44,7 @@ var geminiOld = geminiCLI.but(func(f *Format) {
 // geminiWhole reads the messages of a value whose end may be missing.
 type geminiWhole struct{ gemini }
 
-func (d *geminiWhole) Record(v skim.Value) bool {
+func (d *geminiWhole) Record(v jsonskim.Value) bool {
 	d.head(v)
 	list, found := v.Enter("messages")
 	d.messages(list)
@@ -53,11 +53,11 @@ func (d *geminiWhole) Record(v skim.Value) bool {
 
 type gemini struct{ b *record.Builder }
 
-func (d *gemini) Record(v skim.Value) bool {
+func (d *gemini) Record(v jsonskim.Value) bool {
 	d.head(v)
 	d.b.Seen(when(v.Get("lastUpdated")))
 	change := v.Get("$set")
-	if v.Get("sessionId").Kind == skim.Missing && change.Kind == skim.Missing {
+	if v.Get("sessionId").Kind == jsonskim.Missing && change.Kind == jsonskim.Missing {
 		return d.message(v)
 	}
 	d.messages(v.Get("messages"))
@@ -66,15 +66,15 @@ func (d *gemini) Record(v skim.Value) bool {
 }
 
 // head takes what a record says of the chat as a whole.
-func (d *gemini) head(v skim.Value) {
+func (d *gemini) head(v jsonskim.Value) {
 	d.b.Seen(when(v.Get("startTime")))
-	if v.Get("sessionId").Kind == skim.String {
+	if v.Get("sessionId").Kind == jsonskim.String {
 		set(&d.b.Run.ID, v, "sessionId")
 		d.b.Run.Dir = geminiDir(d.b.Main)
 	}
 }
 
-func (d *gemini) messages(list skim.Value) {
+func (d *gemini) messages(list jsonskim.Value) {
 	for message := range list.Values() {
 		if !d.message(message) {
 			d.b.Run.Unknown++
@@ -83,13 +83,13 @@ func (d *gemini) messages(list skim.Value) {
 }
 
 // message takes one message; false says that its type is unknown.
-func (d *gemini) message(v skim.Value) bool {
+func (d *gemini) message(v jsonskim.Value) bool {
 	kind, t := v.Get("type"), when(v.Get("timestamp"))
 	d.b.Seen(t)
 	for call := range v.Get("toolCalls").Values() {
 		c := d.b.Call(call.Get("id"), t, call.Get("name"), call.Get("args"))
 		c.Failed = call.Get("status").Is("error")
-		if display := call.Get("resultDisplay"); display.Kind == skim.Object {
+		if display := call.Get("resultDisplay"); display.Kind == jsonskim.Object {
 			c.Side = d.b.Place(display, record.AsJSON)
 		}
 		response := call.Get("result").Elem(0).Get("functionResponse", "response")
@@ -99,7 +99,7 @@ func (d *gemini) message(v skim.Value) bool {
 	}
 	if kind.Is("user") {
 		for part := range v.Get("content").Values() {
-			if reply := part.Get("functionResponse"); reply.Kind == skim.Object {
+			if reply := part.Get("functionResponse"); reply.Kind == jsonskim.Object {
 				d.b.Answer(reply.Get("id"), t, d.b.Place(reply.Get("response"), record.AsFormat))
 			}
 		}
@@ -113,9 +113,9 @@ func geminiDir(path string) string {
 }
 
 // writeReply writes the output of a functionResponse, or its error.
-func writeReply(v skim.Value, w io.Writer) error {
+func writeReply(v jsonskim.Value, w io.Writer) error {
 	for _, name := range []string{"output", "error"} {
-		if text := v.Get(name); text.Kind == skim.String {
+		if text := v.Get(name); text.Kind == jsonskim.String {
 			return text.WriteText(w)
 		}
 	}

@@ -1,7 +1,7 @@
 package formats
 
 import (
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -10,16 +10,16 @@ import (
 var geminiStream = geminiCLI.but(func(f *Format) {
 	f.Note = "This is the form for programs: it has what a person is shown of a result, not what was sent."
 	f.Shown, f.Places, f.Hook = true, nil, ""
-	f.detect = func(_ string, v skim.Value) bool {
-		return v.Get("type").Is("init") && v.Get("session_id").Kind == skim.String && v.Get("model").Kind == skim.String ||
-			v.Get("type").Is("tool_use") && v.Get("tool_id").Kind == skim.String
+	f.detect = func(_ string, v jsonskim.Value) bool {
+		return v.Get("type").Is("init") && v.Get("session_id").Kind == jsonskim.String && v.Get("model").Kind == jsonskim.String ||
+			v.Get("type").Is("tool_use") && v.Get("tool_id").Kind == jsonskim.String
 	}
 	f.Decoder = func(b *record.Builder) Decoder { return &geminiEvents{b} }
 })
 
 type geminiEvents struct{ b *record.Builder }
 
-func (d *geminiEvents) Record(v skim.Value) bool {
+func (d *geminiEvents) Record(v jsonskim.Value) bool {
 	at := when(v.Get("timestamp"))
 	d.b.Seen(at)
 	switch kind := v.Get("type").Text(20); kind {

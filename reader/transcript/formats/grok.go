@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -18,9 +18,9 @@ var grokBuild = &Format{
 	Agent: "Grok Build",
 	Lines: true,
 	Reads: Form{seps: []string{"→"}, every: 10, Always: true},
-	detect: func(file string, v skim.Value) bool {
-		return path.Base(file) == "chat_history.jsonl" && v.Get("type").Kind == skim.String &&
-			v.Get("content").Kind != skim.Missing
+	detect: func(file string, v jsonskim.Value) bool {
+		return path.Base(file) == "chat_history.jsonl" && v.Get("type").Kind == jsonskim.String &&
+			v.Get("content").Kind != jsonskim.Missing
 	},
 	Decoder: func(b *record.Builder) Decoder { return &grok{b: b} },
 	Folder: func(name string) string {
@@ -44,7 +44,7 @@ type grok struct {
 	head bool
 }
 
-func (d *grok) Record(v skim.Value) bool {
+func (d *grok) Record(v jsonskim.Value) bool {
 	if !d.head {
 		d.head = true
 		summary := smallJSON(filepath.Join(filepath.Dir(d.b.Main), "summary.json"))
@@ -70,7 +70,7 @@ func (d *grok) Record(v skim.Value) bool {
 // grokUpdates takes times and failures from the notifications for the screen.
 type grokUpdates struct{ b *record.Builder }
 
-func (d *grokUpdates) Record(v skim.Value) bool {
+func (d *grokUpdates) Record(v jsonskim.Value) bool {
 	params := v.Get("params")
 	update := params.Get("update")
 	at := when(params.Get("_meta", "agentTimestampMs"))

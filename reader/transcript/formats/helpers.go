@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript/record"
 )
@@ -31,11 +31,11 @@ func smallFile(path string) []byte {
 }
 
 // smallJSON returns the value of a small JSON file, a missing one when there is none.
-func smallJSON(path string) skim.Value {
+func smallJSON(path string) jsonskim.Value {
 	p := smallFile(path)
-	v, err := skim.FromBytes(p).Value(0, int64(len(p)))
+	v, err := jsonskim.FromBytes(p).Value(0, int64(len(p)))
 	if err != nil {
-		return skim.Value{}
+		return jsonskim.Value{}
 	}
 	return v
 }
@@ -58,7 +58,7 @@ type listed struct {
 	name string
 }
 
-func (d *listed) Record(v skim.Value) bool {
+func (d *listed) Record(v jsonskim.Value) bool {
 	list, found := v.Enter(d.name)
 	for one := range list.Values() {
 		if !d.Decoder.Record(one) {
@@ -74,7 +74,7 @@ func among(list, word string) bool {
 }
 
 // set fills a field of the header that is still empty with the first member of a name that is a text.
-func set(field *string, v skim.Value, names ...string) {
+func set(field *string, v jsonskim.Value, names ...string) {
 	for _, name := range names {
 		if *field == "" {
 			*field = v.Get(name).Text(4096)
@@ -83,7 +83,7 @@ func set(field *string, v skim.Value, names ...string) {
 }
 
 // callBlocks adds the calls among the blocks of a message: those of a type, with their arguments under a name.
-func callBlocks(b *record.Builder, content skim.Value, at time.Time, kind, args string) {
+func callBlocks(b *record.Builder, content jsonskim.Value, at time.Time, kind, args string) {
 	for block := range content.Values() {
 		if block.Get("type").Is(kind) {
 			b.Call(block.Get("id"), at, block.Get("name"), block.Get(args))
@@ -92,13 +92,13 @@ func callBlocks(b *record.Builder, content skim.Value, at time.Time, kind, args 
 }
 
 // when reads a time: RFC 3339 text, or a number of seconds or milliseconds since 1970. Anything else is the zero time.
-func when(v skim.Value) time.Time {
+func when(v jsonskim.Value) time.Time {
 	switch v.Kind {
-	case skim.String:
+	case jsonskim.String:
 		if t, err := time.Parse(time.RFC3339Nano, v.Text(64)); err == nil {
 			return t.UTC()
 		}
-	case skim.Number:
+	case jsonskim.Number:
 		n, ok := v.Float()
 		switch {
 		case !ok || n <= 0 || n > 1e15:

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -22,8 +22,8 @@ var kimiCode = &Format{
 	Lines:  true,
 	Forget: true,
 	Reads:  Form{seps: []string{"\t"}, Always: true},
-	detect: func(_ string, v skim.Value) bool {
-		return v.Get("type").Is("metadata") && v.Get("protocol_version").Kind == skim.String
+	detect: func(_ string, v jsonskim.Value) bool {
+		return v.Get("type").Is("metadata") && v.Get("protocol_version").Kind == jsonskim.String
 	},
 	Decoder: func(b *record.Builder) Decoder { return &kimi{b} },
 	Beside:  kimiAgents,
@@ -33,7 +33,7 @@ var kimiCode = &Format{
 
 type kimi struct{ b *record.Builder }
 
-func (d *kimi) Record(v skim.Value) bool {
+func (d *kimi) Record(v jsonskim.Value) bool {
 	event, t := v.Get("event"), when(cmp.Or(v.Get("time"), v.Get("created_at")))
 	d.b.Seen(t)
 	switch name := v.Get("type").Text(60); name {
@@ -52,7 +52,7 @@ func (d *kimi) Record(v skim.Value) bool {
 		case "tool.result":
 			result := event.Get("result")
 			if c := d.b.Answer(event.Get("toolCallId"), t, d.b.Place(result, record.AsFormat)); c != nil {
-				c.Failed = result.Get("isError").Kind == skim.True
+				c.Failed = result.Get("isError").Kind == jsonskim.True
 				c.Media = record.HasMedia(result.Get("output"))
 				c.Fidelity = record.Rebuilt
 			}
@@ -69,11 +69,11 @@ const kimiKnown = "agent context full_compaction goal llm permission plan plan_m
 	" skill task todo token_counting turn usage config"
 
 // writeKimi puts together what the model was sent.
-func writeKimi(v skim.Value, w io.Writer) error {
+func writeKimi(v jsonskim.Value, w io.Writer) error {
 	output, note := v.Get("output"), v.Get("note")
 	before := ""
 	switch {
-	case v.Get("isError").Kind == skim.True:
+	case v.Get("isError").Kind == jsonskim.True:
 		before = "<system>ERROR: Tool execution failed.</system>\n"
 	case output.Is(""):
 		before = "<system>Tool output is empty.</system>"
@@ -84,7 +84,7 @@ func writeKimi(v skim.Value, w io.Writer) error {
 	if err := record.WriteBlocks(output, w); err != nil {
 		return err
 	}
-	if note.Kind != skim.String {
+	if note.Kind != jsonskim.String {
 		return nil
 	}
 	if _, err := io.WriteString(w, "\n"); err != nil {

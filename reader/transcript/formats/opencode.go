@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -21,23 +21,23 @@ var openCode = &Format{
 	Agent:   "opencode",
 	SameID:  true,
 	Reads:   Form{seps: []string{": ", "| "}, Always: true, open: []string{"<content>\n", "<content>", "<file>\n"}},
-	detect:  func(path string, v skim.Value) bool { return isExport(v) && !isKilo(path, v) },
+	detect:  func(path string, v jsonskim.Value) bool { return isExport(v) && !isKilo(path, v) },
 	Decoder: func(b *record.Builder) Decoder { return &export{b} },
 }
 
 // kilo is the same of Kilo.
 var kilo = openCode.but(func(f *Format) {
 	f.Name, f.Agent = "kilo", "Kilo"
-	f.detect = func(path string, v skim.Value) bool { return isExport(v) && isKilo(path, v) }
+	f.detect = func(path string, v jsonskim.Value) bool { return isExport(v) && isKilo(path, v) }
 })
 
-func isExport(v skim.Value) bool {
+func isExport(v jsonskim.Value) bool {
 	info := v.Get("info")
-	return info.Get("id").Kind == skim.String && info.Get("directory").Kind == skim.String
+	return info.Get("id").Kind == jsonskim.String && info.Get("directory").Kind == jsonskim.String
 }
 
 // isKilo tells by the path, since the exports are alike but for the major version: Kilo's is at least 7.
-func isKilo(path string, v skim.Value) bool {
+func isKilo(path string, v jsonskim.Value) bool {
 	version := v.Get("info", "version").Text(20)
 	return strings.Contains(strings.ToLower(path), "kilo") ||
 		len(version) > 1 && version[0] >= '7' && version[1] == '.'
@@ -45,7 +45,7 @@ func isKilo(path string, v skim.Value) bool {
 
 type export struct{ b *record.Builder }
 
-func (d *export) Record(v skim.Value) bool {
+func (d *export) Record(v jsonskim.Value) bool {
 	info, head := v.Get("info"), &d.b.Run.Header
 	set(&head.ID, info, "id")
 	set(&head.Dir, info, "directory")
@@ -65,7 +65,7 @@ func (d *export) Record(v skim.Value) bool {
 
 const exportParts = "text reasoning file step-start step-finish snapshot patch agent subtask retry"
 
-func (d *export) part(part skim.Value, at time.Time) {
+func (d *export) part(part jsonskim.Value, at time.Time) {
 	switch kind := part.Get("type").Text(40); kind {
 	case "tool":
 		d.tool(part, at)
@@ -78,13 +78,13 @@ func (d *export) part(part skim.Value, at time.Time) {
 	}
 }
 
-func (d *export) tool(part skim.Value, at time.Time) {
+func (d *export) tool(part jsonskim.Value, at time.Time) {
 	state := part.Get("state")
 	if start := when(state.Get("time", "start")); !start.IsZero() {
 		at = start
 	}
 	id := part.Get("id") // the callID comes from the provider, and need not be unique
-	if id.Kind == skim.Missing {
+	if id.Kind == jsonskim.Missing {
 		id = part.Get("callID")
 	}
 	d.b.Call(id, at, part.Get("tool"), state.Get("input"))
@@ -98,8 +98,8 @@ func (d *export) tool(part skim.Value, at time.Time) {
 		return
 	}
 	c.Failed = failed
-	c.Media = state.Get("attachments").Elem(0).Kind == skim.Object
-	if state.Get("time", "compacted").Kind == skim.Number {
+	c.Media = state.Get("attachments").Elem(0).Kind == jsonskim.Object
+	if state.Get("time", "compacted").Kind == jsonskim.Number {
 		d.b.Prune(c)
 	}
 	c.Side = d.b.Place(state.Get("metadata"), record.AsJSON)

@@ -1,7 +1,7 @@
 package formats
 
 import (
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -11,10 +11,10 @@ var openHands = &Format{
 	Name:  "openhands",
 	Agent: "OpenHands",
 	Note:  "Whether the texts of observations are what was sent is not known: long ones are cut for the model.",
-	detect: func(_ string, v skim.Value) bool {
+	detect: func(_ string, v jsonskim.Value) bool {
 		first := v.Elem(0)
-		return first.Get("source").Kind == skim.String && first.Get("id").Kind == skim.Number &&
-			(first.Get("action").Kind == skim.String || first.Get("observation").Kind == skim.String)
+		return first.Get("source").Kind == jsonskim.String && first.Get("id").Kind == jsonskim.Number &&
+			(first.Get("action").Kind == jsonskim.String || first.Get("observation").Kind == jsonskim.String)
 	},
 	Decoder: func(b *record.Builder) Decoder { return &openHandsEvents{b, map[int64]*record.Call{}} },
 }
@@ -29,12 +29,12 @@ var openHandsKinds = map[string]record.Kind{
 	"read": record.ReadFile, "edit": record.Change, "write": record.Change, "run": record.Shell,
 }
 
-func (d *openHandsEvents) Record(list skim.Value) bool {
+func (d *openHandsEvents) Record(list jsonskim.Value) bool {
 	for v := range list.Values() {
 		at := when(v.Get("timestamp"))
 		d.b.Seen(at)
 		if action := v.Get("action").Text(40); action != "" && v.Get("source").Is("agent") {
-			c := d.b.CallNamed(skim.Value{}, at, action, v.Get("args"))
+			c := d.b.CallNamed(jsonskim.Value{}, at, action, v.Get("args"))
 			if c.Kind = openHandsKinds[action]; v.Get("args", "command").Is("view") {
 				c.Kind = record.ReadFile
 			}
@@ -43,7 +43,7 @@ func (d *openHandsEvents) Record(list skim.Value) bool {
 			d.calls[id] = c
 		}
 		cause, _ := v.Get("cause").Int()
-		if c := d.calls[cause]; c != nil && v.Get("observation").Kind == skim.String {
+		if c := d.calls[cause]; c != nil && v.Get("observation").Kind == jsonskim.String {
 			c.Result = d.b.Place(v.Get("content"), record.AsText)
 			c.Failed = v.Get("observation").Is("error")
 		}

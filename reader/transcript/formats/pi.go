@@ -1,7 +1,7 @@
 package formats
 
 import (
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -15,8 +15,8 @@ var pi = &Format{
 		ends:    []string{"\n\n[Showing lines ", " more lines in file. Use offset="},
 		notices: []string{"[Line ", "Read image file ["},
 	},
-	detect: func(_ string, v skim.Value) bool {
-		return v.Get("type").Is("session") && v.Get("cwd").Kind == skim.String && v.Get("id").Kind == skim.String
+	detect: func(_ string, v jsonskim.Value) bool {
+		return v.Get("type").Is("session") && v.Get("cwd").Kind == jsonskim.String && v.Get("id").Kind == jsonskim.String
 	},
 	Places:  []Place{{Dir: ".pi/agent", Variable: "PI_CODING_AGENT_DIR", Pattern: "sessions/*/*.jsonl", Folder: 1}},
 	Decoder: func(b *record.Builder) Decoder { return &piSession{b} },
@@ -26,7 +26,7 @@ type piSession struct{ b *record.Builder }
 
 const piKnown = "model_change thinking_level_change branch_summary custom custom_message label session_info"
 
-func (d *piSession) Record(v skim.Value) bool {
+func (d *piSession) Record(v jsonskim.Value) bool {
 	kind, at := v.Get("type").Text(40), when(v.Get("timestamp"))
 	d.b.Seen(at)
 	switch kind {
@@ -44,7 +44,7 @@ func (d *piSession) Record(v skim.Value) bool {
 			callBlocks(d.b, message.Get("content"), at, "toolCall", "arguments")
 		case "toolResult":
 			if c := d.b.AnswerBlocks(message.Get("toolCallId"), at, message.Get("content")); c != nil {
-				c.Failed = message.Get("isError").Kind == skim.True
+				c.Failed = message.Get("isError").Kind == jsonskim.True
 				c.Side = d.b.Place(message.Get("details"), record.AsJSON)
 			}
 		}

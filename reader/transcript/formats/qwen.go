@@ -1,7 +1,7 @@
 package formats
 
 import (
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -20,15 +20,15 @@ var qwenCode = &Format{
 	Trims:  true,
 	Write:  writeReply,
 	Places: []Place{{Dir: ".qwen", Pattern: "projects/*/chats/*.jsonl", Folder: 2}},
-	detect: func(_ string, v skim.Value) bool {
-		return v.Get("sessionId").Kind == skim.String && v.Get("message", "parts").Kind == skim.Array
+	detect: func(_ string, v jsonskim.Value) bool {
+		return v.Get("sessionId").Kind == jsonskim.String && v.Get("message", "parts").Kind == jsonskim.Array
 	},
 	Decoder: func(b *record.Builder) Decoder { return &qwen{b} },
 }
 
 type qwen struct{ b *record.Builder }
 
-func (d *qwen) Record(v skim.Value) bool {
+func (d *qwen) Record(v jsonskim.Value) bool {
 	at, parts, status := when(v.Get("timestamp")), v.Get("message", "parts"), v.Get("toolCallResult")
 	head := &d.b.Run.Header
 	set(&head.ID, v, "sessionId")
@@ -37,7 +37,7 @@ func (d *qwen) Record(v skim.Value) bool {
 	switch v.Get("type").Text(20) {
 	case "assistant":
 		for part := range parts.Values() {
-			if call := part.Get("functionCall"); call.Kind == skim.Object {
+			if call := part.Get("functionCall"); call.Kind == jsonskim.Object {
 				d.b.Call(call.Get("id"), at, call.Get("name"), call.Get("args"))
 			}
 		}
@@ -48,7 +48,7 @@ func (d *qwen) Record(v skim.Value) bool {
 			if c != nil {
 				c.Failed = status.Get("status").Is("error")
 				c.Side = d.b.Place(status, record.AsJSON)
-				c.Media = c.Media || reply.Get("parts").Kind == skim.Array
+				c.Media = c.Media || reply.Get("parts").Kind == jsonskim.Array
 			}
 		}
 	case "system":

@@ -9,7 +9,7 @@ import (
 
 	"mvdan.cc/sh/v3/shell"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/record"
 )
 
@@ -20,27 +20,27 @@ var sweAgent = &Format{
 	Name:  "swe-agent",
 	Agent: "SWE-agent",
 	Note:  "Old observations are left out of what the model is sent, which is not recorded for each step.",
-	detect: func(_ string, v skim.Value) bool {
+	detect: func(_ string, v jsonskim.Value) bool {
 		list, found := v.Enter("trajectory")
-		return found && list.Elem(0).Get("observation").Kind == skim.String && list.Elem(0).Get("action").Kind == skim.String
+		return found && list.Elem(0).Get("observation").Kind == jsonskim.String && list.Elem(0).Get("action").Kind == jsonskim.String
 	},
 	ScriptTool: "bash",
 	Command:    func(script string) string { return script },
 	Arguments:  sweArguments,
 	Answer:     sweWindows,
-	Write:      func(v skim.Value, w io.Writer) error { return v.WriteText(w) },
+	Write:      func(v jsonskim.Value, w io.Writer) error { return v.WriteText(w) },
 	Decoder:    func(b *record.Builder) Decoder { return &sweSteps{b} },
 }
 
 type sweSteps struct{ b *record.Builder }
 
-func (d *sweSteps) Record(v skim.Value) bool {
+func (d *sweSteps) Record(v jsonskim.Value) bool {
 	set(&d.b.Run.ID, v, "instance_id")
 	list, found := v.Enter("trajectory")
 	for step := range list.Values() {
 		set(&d.b.Run.Dir, step.Get("state"), "working_dir")
 		action, seen := step.Get("action"), step.Get("observation")
-		c := d.b.CallNamed(skim.Value{}, when(step.Get("timestamp")), "bash", action)
+		c := d.b.CallNamed(jsonskim.Value{}, when(step.Get("timestamp")), "bash", action)
 		c.Fidelity, c.Result = record.Recorded, d.b.Place(seen, record.AsText)
 		if words := sweWords(action.Text(record.TextLimit)); len(words) > 2 {
 			c.Tool, c.Kind = words[0], record.Change
@@ -98,7 +98,7 @@ func sweHead(text string) (path string, total int64, ok bool) {
 }
 
 // sweWindows is the read of an observation that shows lines of a file.
-func sweWindows(v skim.Value) ([]record.Read, error) {
+func sweWindows(v jsonskim.Value) ([]record.Read, error) {
 	r := record.Read{Text: v.Text(record.TextLimit), How: record.ByText}
 	var ok bool
 	if r.Path, r.Total, ok = sweHead(r.Text); !ok {

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 )
 
 // All lists the forms that can be read, in the order in which they are tried.
@@ -41,9 +41,9 @@ const headLines = 16
 // Detect tells the format of a file by its first bytes and its path, nil when it is none that is known.
 func Detect(first []byte, path string) *Format {
 	first = bytes.TrimPrefix(first, []byte("\ufeff"))
-	s := skim.FromBytes(first)
-	whole := []skim.Value{s.First(0, s.Size())}
-	var lines []skim.Value // those that are JSON
+	s := jsonskim.FromBytes(first)
+	whole := []jsonskim.Value{s.First(0, s.Size())}
+	var lines []jsonskim.Value // those that are JSON
 	for off := int64(0); off < s.Size() && len(lines) < headLines; {
 		end, _ := s.Line(off)
 		if v, err := s.Value(off, end); err == nil {
@@ -60,7 +60,7 @@ func Detect(first []byte, path string) *Format {
 		if f.Lines {
 			values = lines
 		}
-		if slices.ContainsFunc(values, func(v skim.Value) bool { return f.detect(path, v) }) {
+		if slices.ContainsFunc(values, func(v jsonskim.Value) bool { return f.detect(path, v) }) {
 			return f
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/transcript/record"
 )
@@ -265,7 +265,7 @@ func (d *diffReader) move(line string) {
 }
 
 // extended is the beginning of one of git's lines about a file's mode and name.
-var extended = later.Regexp(`\A((old|new|deleted file|new file) mode|(copy|rename) (from|to)|(dis)?similarity index) `)
+var extended = lazy.Regexp(`\A((old|new|deleted file|new file) mode|(copy|rename) (from|to)|(dis)?similarity index) `)
 
 // changesBytes reports whether "OLD..NEW MODE" says that a file with lines became another: an empty one that is made or
 // removed has none.

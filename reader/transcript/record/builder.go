@@ -5,7 +5,7 @@ import (
 	"time"
 	"unique"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 )
 
 // Index finds the calls of a run by their identifiers while its files are read.
@@ -48,28 +48,28 @@ func (b *Builder) Sub(a Agent) *Builder {
 func (b *Builder) IsSub() bool { return b.agent >= 0 }
 
 // Place keeps where a value is. A missing value and null have no place.
-func (b *Builder) Place(v skim.Value, as As) Place {
-	if v.Kind == skim.Missing || v.Kind == skim.Null {
+func (b *Builder) Place(v jsonskim.Value, as As) Place {
+	if v.Kind == jsonskim.Missing || v.Kind == jsonskim.Null {
 		return Place{}
 	}
 	return Place{Off: v.Off, Len: v.Len(), File: int32(b.file), As: as}
 }
 
 // args keeps the arguments of a call: an object, or a text that contains one.
-func (b *Builder) args(v skim.Value) Place {
-	if v.Kind == skim.String {
+func (b *Builder) args(v jsonskim.Value) Place {
+	if v.Kind == jsonskim.String {
 		return b.Place(v, AsText)
 	}
 	return b.Place(v, AsJSON)
 }
 
 // Call adds a call, or completes one that was recorded before under the same identifier. It returns the call.
-func (b *Builder) Call(id skim.Value, at time.Time, name, args skim.Value) *Call {
+func (b *Builder) Call(id jsonskim.Value, at time.Time, name, args jsonskim.Value) *Call {
 	return b.CallNamed(id, at, name.Text(100), args)
 }
 
 // CallNamed is Call for a tool whose name is known otherwise.
-func (b *Builder) CallNamed(id skim.Value, at time.Time, tool string, args skim.Value) *Call {
+func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args jsonskim.Value) *Call {
 	b.Seen(at)
 	key := b.key(id)
 	if c := b.ids[key]; c != nil && (b.sameID || !c.Answered()) {
@@ -94,10 +94,10 @@ func (b *Builder) CallNamed(id skim.Value, at time.Time, tool string, args skim.
 }
 
 // Find returns the call of an identifier, or nil.
-func (b *Builder) Find(id skim.Value) *Call { return b.ids[b.key(id)] }
+func (b *Builder) Find(id jsonskim.Value) *Call { return b.ids[b.key(id)] }
 
 // Answer gives a call its result. It returns nil when no such call was recorded.
-func (b *Builder) Answer(id skim.Value, at time.Time, result Place) *Call {
+func (b *Builder) Answer(id jsonskim.Value, at time.Time, result Place) *Call {
 	b.Seen(at)
 	key := b.key(id)
 	c := b.ids[key]
@@ -111,7 +111,7 @@ func (b *Builder) Answer(id skim.Value, at time.Time, result Place) *Call {
 }
 
 // AnswerBlocks gives a call a result that is a text or a list of blocks.
-func (b *Builder) AnswerBlocks(id skim.Value, at time.Time, content skim.Value) *Call {
+func (b *Builder) AnswerBlocks(id jsonskim.Value, at time.Time, content jsonskim.Value) *Call {
 	c := b.Answer(id, at, b.Place(content, AsBlocks))
 	if c != nil {
 		c.Media = HasMedia(content)
@@ -120,7 +120,7 @@ func (b *Builder) AnswerBlocks(id skim.Value, at time.Time, content skim.Value) 
 }
 
 // key stands for an identifier of a call, 0 for none. Identifiers are unique within an agent's file only.
-func (b *Builder) key(id skim.Value) uint64 {
+func (b *Builder) key(id jsonskim.Value) uint64 {
 	text := id.Text(256)
 	if text == "" {
 		return 0

@@ -1,10 +1,10 @@
 package record
 
-import "eyeline/reader/internal/skim"
+import "eyeline/reader/internal/jsonskim"
 
 // kindOf says what a tool does to files by the name that agents record: each of tools.Tool.Recorded, and others. An
 // unknown tool is Other: nothing is known to have been read by it.
-func kindOf(tool string, args skim.Value) Kind {
+func kindOf(tool string, args jsonskim.Value) Kind {
 	switch tool {
 	case "Read", "read", "read_file", "read_files", "ReadFile", "read_many_files", "read_text_file",
 		"mcp__filesystem__read_text_file", "view", "view_file", "open_file", "hashline_read",

@@ -3,7 +3,7 @@ package record
 import (
 	"testing"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents"
 )
@@ -12,7 +12,7 @@ import (
 func TestEveryRecordedNameHasAKind(t *testing.T) {
 	for _, tool := range tools.Every() {
 		for _, name := range tool.Recorded {
-			if kindOf(name, skim.Value{}) == Other {
+			if kindOf(name, jsonskim.Value{}) == Other {
 				t.Errorf("%s: it is not known what %q does to files", tool.Name, name)
 			}
 		}

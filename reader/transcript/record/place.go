@@ -3,7 +3,7 @@ package record
 import (
 	"io"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 )
 
 // As says how the bytes of a place become a text.
@@ -27,19 +27,19 @@ type Place struct {
 
 // WriteBlocks writes the texts of a list of blocks one after the other. Models are sent the list itself; nothing is
 // between its texts.
-func WriteBlocks(v skim.Value, w io.Writer) error {
-	if v.Kind == skim.String {
+func WriteBlocks(v jsonskim.Value, w io.Writer) error {
+	if v.Kind == jsonskim.String {
 		return v.WriteText(w)
 	}
-	return v.Each(func(key []byte, block skim.Value) error {
+	return v.Each(func(key []byte, block jsonskim.Value) error {
 		switch {
 		case key != nil:
 			return nil
-		case block.Kind == skim.String:
+		case block.Kind == jsonskim.String:
 			return block.WriteText(w)
 		}
 		for _, name := range []string{"text", "content"} {
-			if text := block.Get(name); text.Kind == skim.String {
+			if text := block.Get(name); text.Kind == jsonskim.String {
 				return text.WriteText(w)
 			}
 		}
@@ -48,13 +48,13 @@ func WriteBlocks(v skim.Value, w io.Writer) error {
 }
 
 // HasMedia reports whether a list of blocks has one that is not a text.
-func HasMedia(v skim.Value) bool {
-	if v.Kind != skim.Array {
+func HasMedia(v jsonskim.Value) bool {
+	if v.Kind != jsonskim.Array {
 		return false
 	}
 	for block := range v.Values() {
-		if block.Kind == skim.Object && block.Get("text").Kind != skim.String &&
-			block.Get("content").Kind != skim.String {
+		if block.Kind == jsonskim.Object && block.Get("text").Kind != jsonskim.String &&
+			block.Get("content").Kind != jsonskim.String {
 			return true
 		}
 	}

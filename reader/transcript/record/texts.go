@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 )
 
 // TextLimit is how many bytes of an argument or a result are looked at. Of a longer one nothing is known.
@@ -13,20 +13,20 @@ const TextLimit = 32 << 20
 
 // Texts reads the texts of a run by their places. It is not safe for concurrent use.
 type Texts struct {
-	files  []*skim.Source
-	format func(v skim.Value, w io.Writer) error
+	files  []*jsonskim.Source
+	format func(v jsonskim.Value, w io.Writer) error
 }
 
 // NewTexts are texts of no file yet. format writes what is AsFormat; nil where there is nothing of that kind.
-func NewTexts(format func(v skim.Value, w io.Writer) error) *Texts { return &Texts{format: format} }
+func NewTexts(format func(v jsonskim.Value, w io.Writer) error) *Texts { return &Texts{format: format} }
 
 // Add adds the next file.
-func (t *Texts) Add(file *skim.Source) { t.files = append(t.files, file) }
+func (t *Texts) Add(file *jsonskim.Source) { t.files = append(t.files, file) }
 
 // At is the JSON value at a place, and its source; missing where the place is in no file.
-func (t *Texts) At(p Place) (skim.Value, *skim.Source) {
+func (t *Texts) At(p Place) (jsonskim.Value, *jsonskim.Source) {
 	if p.As == Nothing || int(p.File) >= len(t.files) {
-		return skim.Value{}, nil
+		return jsonskim.Value{}, nil
 	}
 	source := t.files[p.File]
 	return source.First(p.Off, p.Off+p.Len), source
@@ -60,32 +60,32 @@ func (t *Texts) Text(p Place, limit int) (text []byte, cut bool, err error) {
 	b := LimitedBuffer{Limit: limit}
 	b.Grow(int(min(p.Len, int64(limit))))
 	err = t.WriteText(&b, p)
-	if errors.Is(err, skim.ErrStop) {
+	if errors.Is(err, jsonskim.ErrStop) {
 		err = nil
 	}
 	return b.Bytes(), b.Cut, err
 }
 
 // Value is a place's value as JSON: of a text, what is in it. It is missing where that is no JSON.
-func (t *Texts) Value(p Place) (skim.Value, error) {
+func (t *Texts) Value(p Place) (jsonskim.Value, error) {
 	_, source := t.At(p)
 	if source == nil || p.Len > TextLimit {
-		return skim.Value{}, nil
+		return jsonskim.Value{}, nil
 	}
 	if p.As == AsJSON {
 		v, err := source.Value(p.Off, p.Off+p.Len)
 		if err != nil {
-			return skim.Value{}, source.Err()
+			return jsonskim.Value{}, source.Err()
 		}
 		return v, nil
 	}
 	text, _, err := t.Text(p, TextLimit)
 	if err != nil {
-		return skim.Value{}, err
+		return jsonskim.Value{}, err
 	}
-	v, err := skim.FromBytes(text).Value(0, int64(len(text)))
+	v, err := jsonskim.FromBytes(text).Value(0, int64(len(text)))
 	if err != nil {
-		return skim.Value{}, nil //nolint:nilerr // arguments that are no JSON are an agent's, not an error of reading
+		return jsonskim.Value{}, nil //nolint:nilerr // arguments that are no JSON are an agent's, not an error of reading
 	}
 	return v, nil
 }
@@ -101,7 +101,7 @@ func (b *LimitedBuffer) Write(p []byte) (int, error) {
 	if room := b.Limit - b.Len(); len(p) > room {
 		b.Cut = true
 		b.Buffer.Write(p[:max(room, 0)])
-		return len(p), skim.ErrStop
+		return len(p), jsonskim.ErrStop
 	}
 	return b.Buffer.Write(p)
 }

@@ -6,7 +6,7 @@ import (
 	"path"
 	"strings"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/runtime/jsontext"
 	"eyeline/reader/tools"
 )
@@ -17,7 +17,7 @@ type placeholders struct {
 }
 
 // plainWord are the words of commands that read files, which are kept: programs, options and addresses.
-var plainWord = later.Regexp(`\A(cat|sed|nl|head|tail|wc|-{1,2}[a-z]{0,12}|[-+]?[0-9]{1,9}|` +
+var plainWord = lazy.Regexp(`\A(cat|sed|nl|head|tail|wc|-{1,2}[a-z]{0,12}|[-+]?[0-9]{1,9}|` +
 	`'?[0-9$]{1,9}(,[0-9$]{1,9})?p?'?|[|<>&;]{1,2})\z`)
 
 // arguments is the JSON of arguments with placeholders for their texts. Numbers, true, false and null are kept, and the
@@ -87,7 +87,7 @@ func (p *placeholders) text(s string) string {
 }
 
 // shortExtension are the extensions that are kept, since tools go by them.
-var shortExtension = later.Regexp(`\A\.[A-Za-z0-9]{1,8}\z`)
+var shortExtension = lazy.Regexp(`\A\.[A-Za-z0-9]{1,8}\z`)
 
 // word is the placeholder of a text.
 func (p *placeholders) word(kind, s, extension string) string {

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
@@ -95,7 +95,7 @@ func quotedPart(path string) string {
 
 // varying are the words of shells' answers that differ from run to run: what numbers a call, a process or a session,
 // where an output is kept, and the time.
-var varying = later.Regexp(`(?m)(\AChunk ID: |^Wall time:? |ull output (?:has been )?saved to: |full output see: |` +
+var varying = lazy.Regexp(`(?m)(\AChunk ID: |^Wall time:? |ull output (?:has been )?saved to: |full output see: |` +
 	`Saved to: |^output_path: |full output at: |Process Group PGID: |<shellId: |task_id="|` +
 	`^(?:tool_call|task)_id: )[^\s\]"]+`)
 
@@ -154,7 +154,7 @@ func argumentsFor(s *transcript.Session, t *tools.Tool, args []byte, folder stri
 }
 
 // windowsPath is a path of Windows within JSON.
-var windowsPath = later.Regexp(`[A-Za-z]:(\\\\[^"\\<>|?*:]+)+`)
+var windowsPath = lazy.Regexp(`[A-Za-z]:(\\\\[^"\\<>|?*:]+)+`)
 
 // movedPaths puts another folder in the place of one, where that is a whole path or the beginning of one.
 func movedPaths(text []byte, from, to string) []byte {

@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"eyeline/reader/serve"
-	"eyeline/reader/serve/clients"
+	"eyeline/reader/mcpserver"
+	"eyeline/reader/mcpserver/clients"
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
@@ -74,7 +74,7 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 		return cmdkit.Usage("no client is called %q; there are %s", o.show, cmdkit.Alternatives(clientNames()))
 	}
 	ctx := cmd.Context()
-	s, err := serve.Inspect(ctx, args, cmd.ErrOrStderr(), version)
+	s, err := mcpserver.Inspect(ctx, args, cmd.ErrOrStderr(), version)
 	if err != nil {
 		return cmdkit.Fail("eyeline: %s: %v", args[0], err)
 	}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"eyeline/reader/serve"
+	"eyeline/reader/mcpserver"
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/settings"
@@ -33,7 +33,7 @@ type flags struct {
 
 // rows are the flags, with their defaults.
 func (o *flags) rows() []cmdkit.Flag {
-	o.page = serve.DefaultPage
+	o.page = mcpserver.DefaultPage
 	return []cmdkit.Flag{
 		{
 			Name: "root", To: &o.root, Kind: "DIR", Complete: cmdkit.CompleteFolders,
@@ -81,7 +81,7 @@ func (o *flags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	s, err := serve.New(options)
+	s, err := mcpserver.New(options)
 	if err != nil {
 		return errors.Join(cmdkit.Problem(err), done())
 	}
@@ -95,8 +95,8 @@ func (o *flags) run(cmd *cobra.Command) error {
 }
 
 // options are those of the server. done ends the record.
-func (o *flags) options() (options serve.Options, done func() error, err error) {
-	options = serve.Options{Root: o.root, Version: o.version, Page: o.page}
+func (o *flags) options() (options mcpserver.Options, done func() error, err error) {
+	options = mcpserver.Options{Root: o.root, Version: o.version, Page: o.page}
 	if err := cmdkit.CheckFolder(o.root); err != nil {
 		return options, nil, err
 	}
@@ -125,7 +125,7 @@ func (o *flags) options() (options serve.Options, done func() error, err error) 
 }
 
 // tuned is the read of the preset that is asked for.
-func (o *flags) tuned() (tuned serve.Tuned, err error) {
+func (o *flags) tuned() (tuned mcpserver.Tuned, err error) {
 	if o.preset == "" {
 		return tuned, nil
 	}
@@ -142,14 +142,14 @@ func (o *flags) tuned() (tuned serve.Tuned, err error) {
 	if err != nil {
 		return tuned, cmdkit.Usage("preset %s: %v", o.preset, err)
 	}
-	return serve.Tuned{Mode: r.Mode(), Tool: r.Tool(), Values: r.Values()}, nil
+	return mcpserver.Tuned{Mode: r.Mode(), Tool: r.Tool(), Values: r.Values()}, nil
 }
 
 // endPatience is how long calls under way may take when a server over HTTP ends.
 const endPatience = 2 * time.Second
 
 // serveHTTP serves until ctx is done.
-func (o *flags) serveHTTP(ctx context.Context, s *serve.Server, say io.Writer) error {
+func (o *flags) serveHTTP(ctx context.Context, s *mcpserver.Server, say io.Writer) error {
 	at, err := net.Listen("tcp", o.listen)
 	if err != nil {
 		return err

@@ -6,8 +6,8 @@ package options
 
 import (
 	"eyeline/keymap"
-	"eyeline/reader/briefing"
 	"eyeline/reader/check"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/decode"
 	"eyeline/reader/search"
 	"eyeline/reader/transcript"
@@ -165,8 +165,8 @@ type Check struct {
 
 // Context says of which folder and of which agents the viewer shows what they get before they read.
 type Context struct {
-	briefing.Request
-	Profiles []*briefing.Profile
+	contextfiles.Request
+	Profiles []*contextfiles.Profile
 }
 
 // wanted are settings of which other options are made: the theme for the terminal, and the first request.

@@ -9,7 +9,7 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/rerun"
-	"eyeline/reader/transcript/summaries"
+	"eyeline/reader/transcript/runstats"
 	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
 )
@@ -33,7 +33,7 @@ func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Wri
 		rows[0] = append(rows[0], "now", "by")
 	}
 	for c := range s.Calls() {
-		info, err := summaries.Describe(s, c)
+		info, err := runstats.Describe(s, c)
 		if err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Wri
 }
 
 // callRow is a call in a row: number, time, tool, what it gave, the lines, how they are known.
-func callRow(info summaries.CallInfo) []string {
+func callRow(info runstats.CallInfo) []string {
 	lines, how := "", ""
 	for i, f := range info.Files {
 		if i > 0 {

@@ -11,7 +11,7 @@ import (
 
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
-	"eyeline/reader/transcript/summaries"
+	"eyeline/reader/transcript/runstats"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
@@ -126,13 +126,13 @@ func (o *flags) list(ctx context.Context, out io.Writer) error {
 	}
 	rows := cmdkit.Heading("when|agent|reads|files|changes|size|session|folder")
 	for _, f := range found {
-		t, err := summaries.TallyOf(ctx, f.Path)
+		t, err := runstats.TallyOf(ctx, f.Path)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		counted := dash
 		if err != nil {
-			t = summaries.Tally{Header: record.Header{Agent: f.Format.Agent}}
+			t = runstats.Tally{Header: record.Header{Agent: f.Format.Agent}}
 			counted = func(int) string { return "?" }
 		}
 		id := t.ID

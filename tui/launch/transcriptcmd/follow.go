@@ -9,7 +9,7 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/summaries"
+	"eyeline/reader/transcript/runstats"
 	"eyeline/tui/cells"
 	"eyeline/tui/launch/cmdkit"
 )
@@ -74,7 +74,7 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 
 // printAnswered prints a call that has its result.
 func (o *flags) printAnswered(out io.Writer, s *transcript.Session, n int) error {
-	info, err := summaries.Describe(s, s.Call(n))
+	info, err := runstats.Describe(s, s.Call(n))
 	if err != nil {
 		return err
 	}

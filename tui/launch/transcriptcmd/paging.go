@@ -7,14 +7,14 @@ import (
 	"strings"
 
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/summaries"
+	"eyeline/reader/transcript/runstats"
 	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
 )
 
 // pagingOf prints how an agent paged in one run.
 func (o *flags) pagingOf(ctx context.Context, s *transcript.Session, out io.Writer) error {
-	p, err := summaries.PagingOf(ctx, s)
+	p, err := runstats.PagingOf(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (o *flags) pagingOf(ctx context.Context, s *transcript.Session, out io.Writ
 	return cmdkit.PrintTable(out, rows)
 }
 
-func pagingRow(tool, file, windows string, sum summaries.PagingSum, would []summaries.PageSize) []string {
+func pagingRow(tool, file, windows string, sum runstats.PagingSum, would []runstats.PageSize) []string {
 	return []string{
 		tool, file, fmt.Sprint(sum.Calls), windows,
 		fmt.Sprint(sum.Lines), humanize.Size(sum.Bytes), humanize.Size(sum.NewBytes), perNew(sum),
@@ -47,7 +47,7 @@ func pagingRow(tool, file, windows string, sum summaries.PagingSum, would []summ
 }
 
 // windowsText lists the first windows: "1-2000, 2001-3600".
-func windowsText(windows []summaries.PageWindow) string {
+func windowsText(windows []runstats.PageWindow) string {
 	const most = 4
 	var parts []string
 	for _, w := range windows[:min(len(windows), most)] {
@@ -60,7 +60,7 @@ func windowsText(windows []summaries.PageWindow) string {
 }
 
 // perNew is how many bytes were sent for each that was new.
-func perNew(sum summaries.PagingSum) string {
+func perNew(sum runstats.PagingSum) string {
 	if sum.NewBytes == 0 {
 		return "-"
 	}
@@ -68,8 +68,8 @@ func perNew(sum summaries.PagingSum) string {
 }
 
 // leastText names the page size that would have sent least.
-func leastText(would []summaries.PageSize) string {
-	w, ok := summaries.Least(would)
+func leastText(would []runstats.PageSize) string {
+	w, ok := runstats.Least(would)
 	if !ok {
 		return "-"
 	}
@@ -87,7 +87,7 @@ func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var runs []*summaries.Paging
+	var runs []*runstats.Paging
 	for _, f := range found {
 		p, err := pagingOfFile(ctx, f.Path)
 		if ctx.Err() != nil {
@@ -101,12 +101,12 @@ func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 		}
 		runs = append(runs, p)
 	}
-	all := summaries.Distribute(runs)
+	all := runstats.Distribute(runs)
 	if o.json {
 		return cmdkit.PrintJSON(out, struct {
-			Version     int                            `json:"version"`
-			Transcripts int                            `json:"transcripts"`
-			Tools       []summaries.PagingDistribution `json:"tools"`
+			Version     int                           `json:"version"`
+			Transcripts int                           `json:"transcripts"`
+			Tools       []runstats.PagingDistribution `json:"tools"`
 		}{1, len(runs), all})
 	}
 	rows := cmdkit.Heading("agent|tool|runs|files|reads|lines of a read|bytes of a read|reads of a file|sent|new|" +
@@ -125,13 +125,13 @@ func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 	return err
 }
 
-func pagingOfFile(ctx context.Context, path string) (*summaries.Paging, error) {
+func pagingOfFile(ctx context.Context, path string) (*runstats.Paging, error) {
 	s, err := transcript.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = s.Close() }()
-	return summaries.PagingOf(ctx, s)
+	return runstats.PagingOf(ctx, s)
 }
 
-func spreadText(s summaries.Spread) string { return fmt.Sprintf("%d (%d-%d)", s.P50, s.P10, s.P90) }
+func spreadText(s runstats.Spread) string { return fmt.Sprintf("%d (%d-%d)", s.P50, s.P10, s.P90) }

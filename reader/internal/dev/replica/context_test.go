@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/briefing"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/internal/conformance"
 	"eyeline/reader/tools"
 )
@@ -77,7 +77,7 @@ func (l *library) contextsOver() (all []started, err error) {
 
 // contexts compares what the agent sends with its first request with what its profile says.
 func (rn *runner) contexts(ctx context.Context, all []started) {
-	p, ok := briefing.Lookup(rn.agent.Tool)
+	p, ok := contextfiles.Lookup(rn.agent.Tool)
 	if !ok {
 		rn.report.trouble("there is no profile of its context")
 		return
@@ -100,7 +100,7 @@ func (rn *runner) contexts(ctx context.Context, all []started) {
 }
 
 // context starts the agent once.
-func (rn *runner) context(ctx context.Context, p *briefing.Profile, c started) error {
+func (rn *runner) context(ctx context.Context, p *contextfiles.Profile, c started) error {
 	b, err := rn.box()
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func (rn *runner) context(ctx context.Context, p *briefing.Profile, c started) e
 			return err
 		}
 	}
-	req := briefing.Request{Env: tools.Env{Root: c.cwd, Home: b.Home}, Top: c.top, Mentions: c.mentions}
+	req := contextfiles.Request{Env: tools.Env{Root: c.cwd, Home: b.Home}, Top: c.top, Mentions: c.mentions}
 	want, err := p.Of(ctx, req) // before the agent writes to its home
 	if err != nil {
 		return err
@@ -146,7 +146,7 @@ func (rn *runner) context(ctx context.Context, p *briefing.Profile, c started) e
 
 // context compares the parts of a briefing with the texts that an agent sent: each part is in one of them, and no file
 // that is left out.
-func (r *report) context(name string, want *briefing.Briefing, sent []string) {
+func (r *report) context(name string, want *contextfiles.Briefing, sent []string) {
 	in := func(text string) bool {
 		return slices.ContainsFunc(sent, func(s string) bool { return strings.Contains(s, text) })
 	}
@@ -161,7 +161,7 @@ func (r *report) context(name string, want *briefing.Briefing, sent []string) {
 	for _, l := range want.LeftOut {
 		data, err := os.ReadFile(l.Path)
 		text := strings.TrimSpace(string(data))
-		told := slices.ContainsFunc(want.Parts, func(p briefing.Part) bool { return strings.Contains(p.Text, text) })
+		told := slices.ContainsFunc(want.Parts, func(p contextfiles.Part) bool { return strings.Contains(p.Text, text) })
 		if err == nil && len(text) >= leastText && !told && in(text) {
 			differ = append(differ, fmt.Sprintf("%s is sent, and left out here: %s\n", l.Path, l.Why))
 		}
@@ -215,8 +215,8 @@ func TestContextReport(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p, _ := briefing.Lookup("codex_exec")
-	want, err := p.Of(t.Context(), briefing.Request{Env: tools.Env{Root: dir, Home: dir + "/home"}, Top: dir})
+	p, _ := contextfiles.Lookup("codex_exec")
+	want, err := p.Of(t.Context(), contextfiles.Request{Env: tools.Env{Root: dir, Home: dir + "/home"}, Top: dir})
 	if err != nil || len(want.Parts) != 1 || len(want.LeftOut) != 1 {
 		t.Fatalf("%+v, %v", want, err)
 	}

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 )
 
 // faultKind is a way in which a text is not JSON.
@@ -39,8 +39,8 @@ type fault struct {
 // Parts of a text: a token of JSON, in whose group is the end of a string, and the beginning of a string that breaks off,
 // in whose groups are the escape at its end and what of its digits there is.
 var (
-	tokens   = later.Regexp(`(?s)"(?:[^"\\]|\\.)*("|\\?\z)|[\[\]{},:]|[^ \t\n\r"\[\]{},:]+`)
-	unclosed = later.Regexp(`(?s)^"(?:[^"\\]|\\[^u]|\\u[[:xdigit:]]{4})*(\\(u[[:xdigit:]]{0,3})?)?\z`)
+	tokens   = lazy.Regexp(`(?s)"(?:[^"\\]|\\.)*("|\\?\z)|[\[\]{},:]|[^ \t\n\r"\[\]{},:]+`)
+	unclosed = lazy.Regexp(`(?s)^"(?:[^"\\]|\\[^u]|\\u[[:xdigit:]]{4})*(\\(u[[:xdigit:]]{0,3})?)?\z`)
 )
 
 // findFault finds the first fault of a text. Where it is, encoding/json says; what it is, the tokens before it.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"eyeline/reader/internal/skim"
+	"eyeline/reader/internal/jsonskim"
 )
 
 // Maker makes the values of a text.
@@ -22,7 +22,7 @@ type Maker[V any] struct {
 
 // Parse reads a JSON text; ok is false where it is none.
 func (m Maker[V]) Parse(text []byte) (v V, ok bool) {
-	whole, err := skim.FromBytes(text).Value(0, int64(len(text)))
+	whole, err := jsonskim.FromBytes(text).Value(0, int64(len(text)))
 	if err != nil {
 		return v, false
 	}
@@ -30,34 +30,34 @@ func (m Maker[V]) Parse(text []byte) (v V, ok bool) {
 }
 
 // read reads a value of a valid text.
-func (m Maker[V]) read(text []byte, from skim.Value) V {
+func (m Maker[V]) read(text []byte, from jsonskim.Value) V {
 	switch from.Kind {
-	case skim.Object:
+	case jsonskim.Object:
 		var fields Fields[V]
-		_ = from.Each(func(key []byte, member skim.Value) error { // the text is valid
+		_ = from.Each(func(key []byte, member jsonskim.Value) error { // the text is valid
 			fields.Set(Name(key), m.read(text, member))
 			return nil
 		})
 		return m.Object(fields)
-	case skim.Array:
+	case jsonskim.Array:
 		var items []V
 		for item := range from.Values() {
 			items = append(items, m.read(text, item))
 		}
 		return m.Array(items)
-	case skim.String:
+	case jsonskim.String:
 		var s strings.Builder
 		_ = from.WriteText(&s) // the text is valid
 		return m.Scalar(s.String())
-	case skim.Number:
+	case jsonskim.Number:
 		return m.Scalar(json.Number(text[from.Off:from.End]))
-	case skim.Null:
+	case jsonskim.Null:
 		return m.Scalar(nil)
 	}
-	return m.Scalar(from.Kind == skim.True)
+	return m.Scalar(from.Kind == jsonskim.True)
 }
 
-// Name is a field's name of which the text between the quotes is given, as package skim does.
+// Name is a field's name of which the text between the quotes is given, as package jsonskim does.
 func Name(raw []byte) (name string) {
 	if bytes.IndexByte(raw, '\\') < 0 && utf8.Valid(raw) {
 		return string(raw)

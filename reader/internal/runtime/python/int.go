@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"strings"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 )
 
 // ClampBig is a whole number as an int64, or the nearest one.
@@ -19,7 +19,7 @@ func ClampBig(n *big.Int) int64 {
 	return math.MaxInt64
 }
 
-var intForm = later.Regexp(`^[+-]?[0-9]+(_[0-9]+)*$`)
+var intForm = lazy.Regexp(`^[+-]?[0-9]+(_[0-9]+)*$`)
 
 // IntText is Python's int(s), for the digits of ASCII.
 func IntText(s string) (*big.Int, bool) {

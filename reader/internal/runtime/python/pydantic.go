@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 )
 
 // mostDigits is how many digits a whole number in a string may have.
@@ -112,7 +112,7 @@ func (c *Model) Integer(name string, v Value) (n *big.Int, ok bool) {
 	return nil, false
 }
 
-var pydanticIntForm = later.Regexp(`^[+-]?[0-9]+(_[0-9]+)*(\.0+)?$`)
+var pydanticIntForm = lazy.Regexp(`^[+-]?[0-9]+(_[0-9]+)*(\.0+)?$`)
 
 // pydanticInt is the whole number that Pydantic reads in a string.
 func pydanticInt(s string) (*big.Int, bool) {

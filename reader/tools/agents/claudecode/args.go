@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
@@ -28,7 +28,7 @@ type arguments struct {
 }
 
 // numberForm is a text that counts as a number.
-var numberForm = later.Regexp(`^[+-]?[0-9]+(\.[0-9]+)?$`)
+var numberForm = lazy.Regexp(`^[+-]?[0-9]+(\.[0-9]+)?$`)
 
 // toolUseError puts a text into the tags that Claude Code gives its own refusals.
 func toolUseError(text string) error {
@@ -264,7 +264,7 @@ func refuseIssues(missing, unexpected, wrong []string) error {
 }
 
 // pagesForm are the pages that Claude Code takes.
-var pagesForm = later.Regexp(`^\s*([0-9]+)\s*(-\s*([0-9]+)?\s*)?$`)
+var pagesForm = lazy.Regexp(`^\s*([0-9]+)\s*(-\s*([0-9]+)?\s*)?$`)
 
 // checkPages makes check 5.
 func (c version) checkPages(a arguments) error {

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"eyeline/reader/briefing"
-	"eyeline/reader/internal/later"
+	"eyeline/reader/contextfiles"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/tools"
 )
 
@@ -17,49 +17,49 @@ const (
 )
 
 var (
-	imports = &briefing.Imports{
-		Name: briefing.Spaced, Path: briefing.UpToSharp, Depth: 4, InCwd: true, Sections: true,
-		Skip: briefing.AllCode | briefing.Comment | briefing.InlineComment,
+	imports = &contextfiles.Imports{
+		Name: contextfiles.Spaced, Path: contextfiles.UpToSharp, Depth: 4, InCwd: true, Sections: true,
+		Skip: contextfiles.AllCode | contextfiles.Comment | contextfiles.InlineComment,
 	}
-	textForm = briefing.Form{Trim: briefing.TrimEnds, FrontMatter: true, Comments: true, Unix: true, Imports: imports}
+	textForm = contextfiles.Form{Trim: contextfiles.TrimEnds, FrontMatter: true, Comments: true, Unix: true, Imports: imports}
 	// ruleForm is of rules that come with a file that their front matter matches.
-	ruleForm = func() *briefing.Form {
+	ruleForm = func() *contextfiles.Form {
 		f := textForm
 		f.Unless = []string{"paths"}
 		return &f
 	}()
 	ownNames   = []string{"CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"}
-	ownFiles   = briefing.Files{Names: ownNames[:2], Each: true, Note: projectNote}
-	localFiles = briefing.Files{Names: ownNames[2:], Note: localNote}
-	rules      = briefing.Files{Names: []string{".claude/rules/**/*.md"}, Note: projectNote, Form: ruleForm}
-	userRules  = briefing.Files{Names: rules.Names, Note: userNote, Form: ruleForm}
+	ownFiles   = contextfiles.Files{Names: ownNames[:2], Each: true, Note: projectNote}
+	localFiles = contextfiles.Files{Names: ownNames[2:], Note: localNote}
+	rules      = contextfiles.Files{Names: []string{".claude/rules/**/*.md"}, Note: projectNote, Form: ruleForm}
+	userRules  = contextfiles.Files{Names: rules.Names, Note: userNote, Form: ruleForm}
 )
 
 func init() { Tool.Brings = Context.Brings }
 
 // Context is what Claude Code gets of files before it reads (CONTEXT-claude_code).
-var Context = &briefing.Profile{
+var Context = &contextfiles.Profile{
 	Tool: Tool, StartLast: true, Mention: mention, Follow: "\n",
-	Start: []briefing.Block{{
+	Start: []contextfiles.Block{{
 		Open: "<system-reminder>\nCodebase and user instructions are shown below. Be sure to adhere to these instructions. " +
 			"IMPORTANT: These instructions OVERRIDE any default behavior and you MUST follow them exactly as written.\n\n",
 		Item: "Contents of {path} ({note}):\n\n{text}", Join: "\n\n", Close: "\n</system-reminder>", Form: textForm,
-		From: []briefing.Place{
-			{In: briefing.Home, Each: []briefing.Files{{Names: []string{".claude/CLAUDE.md"}, Note: userNote}, userRules}},
-			{In: briefing.AllDown, Each: []briefing.Files{
+		From: []contextfiles.Place{
+			{In: contextfiles.Home, Each: []contextfiles.Files{{Names: []string{".claude/CLAUDE.md"}, Note: userNote}, userRules}},
+			{In: contextfiles.AllDown, Each: []contextfiles.Files{
 				ownFiles, rules, {Names: []string{"AGENTS.md"}, Note: projectNote, Unless: ownNames}, localFiles,
 			}},
 		},
 	}},
-	Nested: &briefing.Nested{
-		Block: briefing.Block{
+	Nested: &contextfiles.Nested{
+		Block: contextfiles.Block{
 			Item: "<system-reminder>\nContents of {path}:\n\n{text}\n\n</system-reminder>", Form: textForm,
-			From: []briefing.Place{
-				{In: briefing.BelowCwd, Each: []briefing.Files{ownFiles, localFiles, rules}},
-				{In: briefing.Home, Each: []briefing.Files{{Names: rules.Names, Match: "paths"}}},
-				{In: briefing.AllDown, Each: []briefing.Files{{Names: rules.Names, Match: "paths"}}},
-				{In: briefing.BelowCwd, Each: []briefing.Files{{
-					Names: []string{"AGENTS.md"}, Unless: ownNames, Near: true, Aside: true, Form: &briefing.Form{},
+			From: []contextfiles.Place{
+				{In: contextfiles.BelowCwd, Each: []contextfiles.Files{ownFiles, localFiles, rules}},
+				{In: contextfiles.Home, Each: []contextfiles.Files{{Names: rules.Names, Match: "paths"}}},
+				{In: contextfiles.AllDown, Each: []contextfiles.Files{{Names: rules.Names, Match: "paths"}}},
+				{In: contextfiles.BelowCwd, Each: []contextfiles.Files{{
+					Names: []string{"AGENTS.md"}, Unless: ownNames, Near: true, Aside: true, Form: &contextfiles.Form{},
 					Item: "tool.call hook additional context: Contents of {path}:\n\n{text}",
 				}}},
 			},
@@ -71,10 +71,10 @@ var Context = &briefing.Profile{
 // mostLines is how many lines a mention gives of a file that is too long for one read.
 const mostLines = 2000
 
-var lineSuffix = later.Regexp(`^(.*)#L(\d+)(?:-(\d+))?$`)
+var lineSuffix = lazy.Regexp(`^(.*)#L(\d+)(?:-(\d+))?$`)
 
 // mention gives each file as if a tool had been called for it.
-func mention(m *briefing.Mention) {
+func mention(m *contextfiles.Mention) {
 	seen := map[string]bool{}
 	var files []string
 	for _, typed := range m.Typed {
@@ -93,7 +93,7 @@ func mention(m *briefing.Mention) {
 			m.Leave(path, "it is not there")
 		case dir:
 			call(m, path, "Bash", map[string]string{"command": "ls " + path, "description": "Lists files in " + path},
-				m.Named(path, strings.Join(m.Names(path, briefing.AsListed, false), "\n")))
+				m.Named(path, strings.Join(m.Names(path, contextfiles.AsListed, false), "\n")))
 		case read(m, path, args):
 			files = append(files, path)
 		}
@@ -105,7 +105,7 @@ func mention(m *briefing.Mention) {
 }
 
 // read gives a file as the read tool does, or where that gives only a page of it, its first lines.
-func read(m *briefing.Mention, path string, args map[string]any) bool {
+func read(m *contextfiles.Mention, path string, args map[string]any) bool {
 	if head, ok := m.Head(path, headSize); !ok || strings.ContainsRune(head, 0) && !strings.HasPrefix(head, "\xFF\xFE") {
 		m.Leave(path, "a mention gives nothing of a file that is binary or cannot be read")
 		return false
@@ -122,7 +122,7 @@ func read(m *briefing.Mention, path string, args map[string]any) bool {
 	}
 	call(m, path, "Read", map[string]string{"file_path": path}, p)
 	if short {
-		m.Add(briefing.Words("<system-reminder>\nNote: The file " + path +
+		m.Add(contextfiles.Words("<system-reminder>\nNote: The file " + path +
 			" was too large and has been truncated to the first 2000 lines. " +
 			"Don't tell the user about this truncation. Use Read to read more of the file if you need.\n</system-reminder>"))
 	}
@@ -130,7 +130,7 @@ func read(m *briefing.Mention, path string, args map[string]any) bool {
 }
 
 // call adds a call of a tool and its answer.
-func call(m *briefing.Mention, path, tool string, input any, answer briefing.Piece) {
+func call(m *contextfiles.Mention, path, tool string, input any, answer contextfiles.Piece) {
 	text, _ := json.Marshal(input)
 	called := m.Named(path, "<system-reminder>\nCalled the "+tool+" tool with the following input: "+string(text)+
 		"\n</system-reminder>")
@@ -140,5 +140,5 @@ func call(m *briefing.Mention, path, tool string, input any, answer briefing.Pie
 		m.Add(called)
 	}
 	open, end := "<system-reminder>\nResult of calling the "+tool+" tool:\n", "\n</system-reminder>"
-	m.Add(briefing.Words(open), answer, briefing.Words(end))
+	m.Add(contextfiles.Words(open), answer, contextfiles.Words(end))
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"syscall"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/media"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
@@ -65,7 +65,7 @@ const binaryExtensions = "bmp ico tiff tif heic heif avif psd ai eps mp4 mov avi
 const notBinary197 = "dmg epub numbers"
 
 // devicePath matches the paths that are refused as devices and files of processes.
-var devicePath = later.Regexp(`^(/dev/(zero|random|urandom|full|stdin|stdout|stderr|tty|console|fd/[0-9]+)|/proc/(self|[0-9]+)/(status|cmdline|environ|fd/[0-9]+))$`)
+var devicePath = lazy.Regexp(`^(/dev/(zero|random|urandom|full|stdin|stdout|stderr|tty|console|fd/[0-9]+)|/proc/(self|[0-9]+)/(status|cmdline|environ|fd/[0-9]+))$`)
 
 func (c version) deviceText(given string) string {
 	if c.old {

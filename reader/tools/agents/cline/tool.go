@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/jsontext"
@@ -356,4 +356,4 @@ func jsonNewline(s string) int {
 }
 
 // numbered matches the number that a line begins with, and what precedes the line's text.
-var numbered = later.Regexp(`^ *([0-9]{1,17}) \| `)
+var numbered = lazy.Regexp(`^ *([0-9]{1,17}) \| `)

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/coreutils"
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/shell"
 	"eyeline/reader/tools"
@@ -28,9 +28,9 @@ func readBackExec(args json.RawMessage, content string) (tools.Parsed, bool) {
 
 // What Codex puts into an output that it cuts, and the number before a line.
 var (
-	cutWarning = later.Regexp(`\AWarning: truncated output \(original token count: \d+\)\n(?:Total output lines: (\d+)|\.\.\. \d+ bytes omitted \.\.\.)\n\n`)
-	cutMarker  = later.Regexp(`…\d+ (?:tokens|chars) truncated…`)
-	lineNumber = later.Regexp(`\A *\d*\t`)
+	cutWarning = lazy.Regexp(`\AWarning: truncated output \(original token count: \d+\)\n(?:Total output lines: (\d+)|\.\.\. \d+ bytes omitted \.\.\.)\n\n`)
+	cutMarker  = lazy.Regexp(`…\d+ (?:tokens|chars) truncated…`)
+	lineNumber = lazy.Regexp(`\A *\d*\t`)
 )
 
 // readBackOutput reads the lines in what a command printed, which is the content from byte at on.

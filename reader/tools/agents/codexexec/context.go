@@ -1,23 +1,23 @@
 package codexexec
 
-import "eyeline/reader/briefing"
+import "eyeline/reader/contextfiles"
 
 // Context is what Codex gets of files before it reads (CONTEXT-codex_exec).
-var Context = &briefing.Profile{
+var Context = &contextfiles.Profile{
 	Tool: Exec,
-	Start: []briefing.Block{{
+	Start: []contextfiles.Block{{
 		Open:     "# AGENTS.md instructions for {cwd}\n\n<INSTRUCTIONS>\n",
 		OpenHome: "# AGENTS.md instructions\n\n<INSTRUCTIONS>\n",
 		Item:     "{text}", Join: "\n\n", Close: "\n</INSTRUCTIONS>",
-		Form: briefing.Form{KeepBOM: true},
-		From: []briefing.Place{
-			{In: briefing.Home, Each: []briefing.Files{{
+		Form: contextfiles.Form{KeepBOM: true},
+		From: []contextfiles.Place{
+			{In: contextfiles.Home, Each: []contextfiles.Files{{
 				Names: []string{".codex/AGENTS.override.md", ".codex/AGENTS.md"},
-				Form:  &briefing.Form{KeepBOM: true, Trim: briefing.TrimEnds},
+				Form:  &contextfiles.Form{KeepBOM: true, Trim: contextfiles.TrimEnds},
 			}}},
 			{
-				In: briefing.TopDown, Budget: 32 << 10, Before: "\n\n--- project-doc ---\n\n",
-				Each: []briefing.Files{{Names: []string{"AGENTS.override.md", "AGENTS.md"}}},
+				In: contextfiles.TopDown, Budget: 32 << 10, Before: "\n\n--- project-doc ---\n\n",
+				Each: []contextfiles.Files{{Names: []string{"AGENTS.override.md", "AGENTS.md"}}},
 			},
 		},
 	}},

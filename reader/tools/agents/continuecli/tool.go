@@ -11,7 +11,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/ignore"
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/js"
@@ -53,7 +53,7 @@ var secrets = strings.Fields(`*.env *.env.* .env* config.json config.yaml config
 	private/ .private/ certs/ certificates/ keys/ .ssh/ .gnupg/ .gpg/ tmp/secrets/ temp/secrets/ .tmp/`)
 
 // notBelow matches the paths that the list of secrets cannot be asked about.
-var notBelow = later.Regexp(`^\.{0,2}/|^\.{1,2}$`)
+var notBelow = lazy.Regexp(`^\.{0,2}/|^\.{1,2}$`)
 
 // checkSecret refuses a path by its name: of an absolute one the name and that of its folder count.
 func checkSecret(file string) error {

@@ -3,30 +3,30 @@ package copilotcli
 import (
 	"strings"
 
-	"eyeline/reader/briefing"
-	"eyeline/reader/internal/later"
+	"eyeline/reader/contextfiles"
+	"eyeline/reader/internal/lazy"
 )
 
-var imports = &briefing.Imports{
-	Name: later.Regexp("(?:^|[^\\w`@])@((?:[^\\s\"'`()\\[\\]{}<>,;]*[^\\s\"'`()\\[\\]{}<>,;.:!?]))"),
+var imports = &contextfiles.Imports{
+	Name: lazy.Regexp("(?:^|[^\\w`@])@((?:[^\\s\"'`()\\[\\]{}<>,;]*[^\\s\"'`()\\[\\]{}<>,;.:!?]))"),
 	Path: func(name string) string {
 		if strings.HasPrefix(name, "/") || strings.HasPrefix(name, "~") {
 			return ""
 		}
 		return name
 	},
-	Depth: 8, Keep: true, Once: true, Skip: briefing.Fence | briefing.TildeFence | briefing.Span,
+	Depth: 8, Keep: true, Once: true, Skip: contextfiles.Fence | contextfiles.TildeFence | contextfiles.Span,
 	Item:     "\n\n<imported_custom_instruction source=\"{path}\">\n{text}\n</imported_custom_instruction>",
 	Repeated: "\n\n<imported_custom_instruction source=\"{path}\" skipped=\"already-loaded\" />",
-	Form:     briefing.Form{Trim: briefing.TrimEnd, UTF8: true},
+	Form:     contextfiles.Form{Trim: contextfiles.TrimEnd, UTF8: true},
 }
 
 var (
-	plainForm  = briefing.Form{KeepBlank: true}
-	importForm = briefing.Form{KeepBlank: true, Imports: imports}
-	listedForm = &briefing.Form{KeepBlank: true, Unless: []string{"applyTo", "paths"}}
+	plainForm  = contextfiles.Form{KeepBlank: true}
+	importForm = contextfiles.Form{KeepBlank: true, Imports: imports}
+	listedForm = &contextfiles.Form{KeepBlank: true, Unless: []string{"applyTo", "paths"}}
 	// folderFiles are those of a folder.
-	folderFiles = []briefing.Files{
+	folderFiles = []contextfiles.Files{
 		{Names: []string{"AGENTS.md"}, Fold: true, Form: &importForm},
 		{Names: []string{"CLAUDE.md"}, Fold: true, Form: &importForm},
 		{Names: []string{"GEMINI.md"}, Fold: true},
@@ -34,33 +34,33 @@ var (
 )
 
 // instructionFiles are taken whole, or only named where they are for some files.
-func instructionFiles(name string) []briefing.Files {
-	return []briefing.Files{{Names: []string{name}, Order: briefing.Sorted, Form: listedForm, Item: "{text}"}}
+func instructionFiles(name string) []contextfiles.Files {
+	return []contextfiles.Files{{Names: []string{name}, Order: contextfiles.Sorted, Form: listedForm, Item: "{text}"}}
 }
 
 func init() { Tool.Brings = Context.Brings }
 
 // Context is what Copilot CLI gets of files before it reads (CONTEXT-copilot_cli).
-var Context = &briefing.Profile{
+var Context = &contextfiles.Profile{
 	Tool: Tool,
-	Start: []briefing.Block{{
+	Start: []contextfiles.Block{{
 		Item: "<custom_instruction>\n{text}\n</custom_instruction>", Join: "\n\n",
 		Form: plainForm, OnceText: true, Table: table,
-		From: []briefing.Place{
-			briefing.In(briefing.Home, briefing.Files{Names: []string{".copilot/copilot-instructions.md"}, Form: &importForm}),
-			briefing.In(briefing.TopCwd, briefing.Files{Names: []string{".github/copilot-instructions.md"}, Form: &importForm}),
-			{In: briefing.TopCwdMid, Each: folderFiles},
-			{In: briefing.TopCwd, Each: instructionFiles(".github/instructions/**/*.instructions.md"), After: "\n"},
-			{In: briefing.TopCwd, Each: instructionFiles(".claude/rules/**/*.md"), After: "\n"},
-			{In: briefing.Home, Each: instructionFiles(".copilot/instructions/*.instructions.md"), After: "\n"},
+		From: []contextfiles.Place{
+			contextfiles.In(contextfiles.Home, contextfiles.Files{Names: []string{".copilot/copilot-instructions.md"}, Form: &importForm}),
+			contextfiles.In(contextfiles.TopCwd, contextfiles.Files{Names: []string{".github/copilot-instructions.md"}, Form: &importForm}),
+			{In: contextfiles.TopCwdMid, Each: folderFiles},
+			{In: contextfiles.TopCwd, Each: instructionFiles(".github/instructions/**/*.instructions.md"), After: "\n"},
+			{In: contextfiles.TopCwd, Each: instructionFiles(".claude/rules/**/*.md"), After: "\n"},
+			{In: contextfiles.Home, Each: instructionFiles(".copilot/instructions/*.instructions.md"), After: "\n"},
 		},
 	}},
-	Nested: &briefing.Nested{Block: briefing.Block{
+	Nested: &contextfiles.Nested{Block: contextfiles.Block{
 		Open: "\n", Form: plainForm,
 		Item: "<system_reminder>\nCustom instructions from {top}. Apply these to any code you write here:\n\n{text}\n" +
 			"</system_reminder>",
 		Join: "\n",
-		From: []briefing.Place{{In: briefing.BelowCwdUp, Each: folderFiles}},
+		From: []contextfiles.Place{{In: contextfiles.BelowCwdUp, Each: folderFiles}},
 	}},
 }
 
@@ -73,7 +73,7 @@ Make sure to acquire the instructions before making any changes to the code.
 | ------- | --------- | ----------- |`
 
 // table names the files that are for some files only.
-func table(files []briefing.Listed) string {
+func table(files []contextfiles.Listed) string {
 	if files == nil {
 		return ""
 	}

@@ -5,18 +5,18 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/briefing"
-	"eyeline/reader/internal/later"
+	"eyeline/reader/contextfiles"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
 )
 
 // Imports are those of Gemini CLI, and of Qwen Code but for what it changes.
-func Imports() *briefing.Imports {
-	return &briefing.Imports{
-		Name: importName, Depth: 5, Skip: briefing.Backquotes,
+func Imports() *contextfiles.Imports {
+	return &contextfiles.Imports{
+		Name: importName, Depth: 5, Skip: contextfiles.Backquotes,
 		Item:     "<!-- Imported from: {name} -->\n{text}\n<!-- End of import from: {name} -->",
-		Form:     briefing.Form{KeepBOM: true},
+		Form:     contextfiles.Form{KeepBOM: true},
 		Repeated: "<!-- File already processed: {name} -->",
 		Missing:  "<!-- Import failed: {name} - ENOENT: no such file or directory, access '{path}' -->",
 		Folder:   "<!-- Import failed: {name} - EISDIR: illegal operation on a directory, read -->",
@@ -24,35 +24,35 @@ func Imports() *briefing.Imports {
 	}
 }
 
-var importName = later.Regexp(`(?:^|\s)@([./a-zA-Z]\S*)`)
+var importName = lazy.Regexp(`(?:^|\s)@([./a-zA-Z]\S*)`)
 
 const contextItem = "--- Context from: {path} ---\n{text}\n--- End of Context from: {path} ---"
 
 var (
-	contextForm  = briefing.Form{Trim: briefing.TrimEnds, Imports: Imports()}
-	contextFiles = []briefing.Files{{Names: []string{"GEMINI.md"}}}
+	contextForm  = contextfiles.Form{Trim: contextfiles.TrimEnds, Imports: Imports()}
+	contextFiles = []contextfiles.Files{{Names: []string{"GEMINI.md"}}}
 )
 
 func init() { Tool.Brings = Context.Brings }
 
 // Context is what Gemini CLI gets of files before it reads (CONTEXT-gemini_cli).
-var Context = &briefing.Profile{
+var Context = &contextfiles.Profile{
 	Tool: Tool, Mention: mention,
-	Start: []briefing.Block{
+	Start: []contextfiles.Block{
 		{
 			Open: "<loaded_context>\n", Item: contextItem, Join: "\n\n", Close: "\n</loaded_context>", Form: contextForm,
-			From: []briefing.Place{briefing.In(briefing.Home, briefing.FirstOf(".gemini/GEMINI.md"))},
+			From: []contextfiles.Place{contextfiles.In(contextfiles.Home, contextfiles.FirstOf(".gemini/GEMINI.md"))},
 		},
 		{
 			Open: "<loaded_context>\n<project_context>\n", Item: contextItem, Join: "\n\n", Form: contextForm,
 			Close: "\n</project_context>\n</loaded_context>",
-			From:  []briefing.Place{{In: briefing.TopDown, Each: contextFiles}},
+			From:  []contextfiles.Place{{In: contextfiles.TopDown, Each: contextFiles}},
 		},
 	},
-	Nested: &briefing.Nested{InAnswer: true, Block: briefing.Block{
+	Nested: &contextfiles.Nested{InAnswer: true, Block: contextfiles.Block{
 		Open: "\n\n--- Newly Discovered Project Context ---\n", Item: contextItem, Join: "\n\n", Form: contextForm,
 		Close: "\n--- End Project Context ---",
-		From:  []briefing.Place{{In: briefing.BelowCwd, Each: contextFiles}},
+		From:  []contextfiles.Place{{In: contextfiles.BelowCwd, Each: contextFiles}},
 	}},
 }
 
@@ -66,7 +66,7 @@ const mentionCut = "[WARNING: This file was truncated. " +
 	"To view the full content, use the 'read_file' tool on this specific file.]\n\n"
 
 // mention gives the files that are mentioned, and those below folders, sorted by path, each once.
-func mention(m *briefing.Mention) {
+func mention(m *contextfiles.Mention) {
 	var files []string
 	for typed, path := range m.There() {
 		dir, _ := m.IsDir(path)
@@ -89,7 +89,7 @@ func mention(m *briefing.Mention) {
 	if slices.Sort(files); len(files) == 0 {
 		return
 	}
-	m.Add(briefing.Words(MentionsOpen))
+	m.Add(contextfiles.Words(MentionsOpen))
 	files = slices.Compact(files)
 	for _, file := range files {
 		rel, _ := filepath.Rel(m.Env().Root, file)
@@ -109,5 +109,5 @@ func mention(m *briefing.Mention) {
 	for _, file := range files {
 		m.AddNested(file)
 	}
-	m.Add(briefing.Words(MentionsClose))
+	m.Add(contextfiles.Words(MentionsClose))
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/ignore"
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
@@ -116,7 +116,7 @@ func tempDir(env tools.Env, root string) string {
 }
 
 // notInSlug matches what is no part of a name that is made of another.
-var notInSlug = later.Regexp(`[^a-z0-9]+`)
+var notInSlug = lazy.Regexp(`[^a-z0-9]+`)
 
 // allowed reports whether a resolved path may be read: in the workspace, but for names that are blocked, in the
 // project's temporary directory, or the memory file in the home directory. As the agent does, it judges the path with
@@ -135,11 +135,11 @@ func allowed(env tools.Env, root, file string) bool {
 
 // blocked matches a path with a part that is never read: .git, .env, node_modules, credentials of GitHub Actions, also by
 // the short names that Windows gives to them, "git~1", "gh1a2b~1.jso", and with what Windows leaves out behind a name.
-var blocked = later.Regexp(`(?i)(?:^|[/\\])(?:\.git|\.env|node_modules|gha-creds-[^/\\:]*\.json|` +
+var blocked = lazy.Regexp(`(?i)(?:^|[/\\])(?:\.git|\.env|node_modules|gha-creds-[^/\\:]*\.json|` +
 	`(?:git|env|node_m|(?:gi|en|no)[0-9a-f]{4})~[0-9]+|(?:gha-cr|gh[0-9a-f]{4})~[0-9]+\.json?)[ .]*(?::[^/\\]*)?(?:[/\\]|$)`)
 
 // logMark matches names that come from a log and not from a file.
-var logMark = later.Regexp(`(?:^|[/\\])(?:AssertionError:|FAIL |✓ |× |TestingLibraryElementError:)`)
+var logMark = lazy.Regexp(`(?:^|[/\\])(?:AssertionError:|FAIL |✓ |× |TestingLibraryElementError:)`)
 
 // pathProblem says what is wrong with a resolved path as a text; "" for nothing.
 func pathProblem(file string) string {

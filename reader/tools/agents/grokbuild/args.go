@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/serdejson"
 	"eyeline/reader/tools"
 )
@@ -109,7 +109,7 @@ func rustFloat(s string) (float64, bool) {
 	return f, floatForm().MatchString(s) && (err == nil || errors.Is(err, strconv.ErrRange))
 }
 
-var floatForm = later.Regexp(`^[+-]?(?i:inf|infinity|nan|[0-9.e+-]+)$`)
+var floatForm = lazy.Regexp(`^[+-]?(?i:inf|infinity|nan|[0-9.e+-]+)$`)
 
 // Boolean reads a truth value that may also be a word, a number or null.
 func Boolean(v serdejson.Value) (bool, error) {

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"eyeline/reader/briefing"
+	"eyeline/reader/contextfiles"
 )
 
 var (
-	fileForm = briefing.Form{Trim: briefing.TrimEnds, KeepBOM: true, KeepBlank: true, UTF8: true}
-	ruleForm = func() *briefing.Form {
+	fileForm = contextfiles.Form{Trim: contextfiles.TrimEnds, KeepBOM: true, KeepBlank: true, UTF8: true}
+	ruleForm = func() *contextfiles.Form {
 		f := fileForm
 		f.FrontMatter = true
 		return &f
@@ -19,28 +19,28 @@ var (
 )
 
 // ruleFiles are the rules of a folder.
-func ruleFiles(dir string) briefing.Files {
-	return briefing.Files{Names: []string{dir + "/*.md"}, Order: briefing.Sorted, Form: ruleForm}
+func ruleFiles(dir string) contextfiles.Files {
+	return contextfiles.Files{Names: []string{dir + "/*.md"}, Order: contextfiles.Sorted, Form: ruleForm}
 }
 
 // Context is what Grok Build gets of files before it reads (CONTEXT-grok_build).
-var Context = &briefing.Profile{
+var Context = &contextfiles.Profile{
 	Tool: Tool, Mention: mention,
-	Start: []briefing.Block{
+	Start: []contextfiles.Block{
 		{
 			Open: `<always_applied_workspace_rules description="` +
 				"These are workspace-level rules that the agent must always follow.\">\n",
 			Item: "<always_applied_workspace_rule name=\"{path}\">\n{text}\n</always_applied_workspace_rule>", Join: "\n\n",
 			Close: "\n</always_applied_workspace_rules>", Form: fileForm, OnceFile: true,
-			From: []briefing.Place{{In: briefing.TopDown, Each: []briefing.Files{
-				briefing.AllOf("Agents.md", "Claude.md", "CLAUDE.md", "CLAUDE.local.md", "AGENT.md", "AGENTS.md",
+			From: []contextfiles.Place{{In: contextfiles.TopDown, Each: []contextfiles.Files{
+				contextfiles.AllOf("Agents.md", "Claude.md", "CLAUDE.md", "CLAUDE.local.md", "AGENT.md", "AGENTS.md",
 					".claude/CLAUDE.md"),
 				ruleFiles(".grok/rules"), ruleFiles(".claude/rules"), ruleFiles(".cursor/rules"),
 			}}},
 		},
 		{
 			Item: "<user_rule>\n{text}\n</user_rule>", Join: "\n\n", Form: fileForm, OnceFile: true,
-			From: []briefing.Place{{In: briefing.Home, Each: []briefing.Files{
+			From: []contextfiles.Place{{In: contextfiles.Home, Each: []contextfiles.Files{
 				{Names: []string{".grok/AGENTS.md"}},
 				ruleFiles(".grok/rules"),
 				{Names: []string{".claude/CLAUDE.md"}},
@@ -54,8 +54,8 @@ var Context = &briefing.Profile{
 const mostMentioned = 5000 // tokens of a file that is mentioned, each estimated as four bytes
 
 // mention gives the files in one part.
-func mention(m *briefing.Mention) {
-	pieces := []briefing.Piece{briefing.Words(
+func mention(m *contextfiles.Mention) {
+	pieces := []contextfiles.Piece{contextfiles.Words(
 		"<system-reminder>\nBelow are some potentially helpful/relevant pieces of information " +
 			"for figuring out how to respond\n\n<attached_files>",
 	)}
@@ -64,7 +64,7 @@ func mention(m *briefing.Mention) {
 			m.Leave(path, "a mention gives nothing of folders, and of names with a space or ~")
 			continue
 		}
-		p, data, ok := m.Whole(path, briefing.Form{KeepBOM: true})
+		p, data, ok := m.Whole(path, contextfiles.Form{KeepBOM: true})
 		if !ok {
 			continue
 		}
@@ -81,10 +81,10 @@ func mention(m *briefing.Mention) {
 			m.Leave(path, fmt.Sprintf("it has about %d tokens, and a mention gives files of no more than %d", n, mostMentioned))
 			continue
 		}
-		pieces = append(pieces, briefing.Words(open+">\n"), p.With(text), briefing.Words("\n</file_contents>"))
+		pieces = append(pieces, contextfiles.Words(open+">\n"), p.With(text), contextfiles.Words("\n</file_contents>"))
 	}
 	if len(pieces) > 1 {
-		m.Add(append(pieces, briefing.Words("\n\n</attached_files>\n\n</system-reminder>"))...)
+		m.Add(append(pieces, contextfiles.Words("\n\n</attached_files>\n\n</system-reminder>"))...)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -181,4 +181,4 @@ func readBackHashline(_ json.RawMessage, content string) (tools.Parsed, bool) {
 }
 
 // anchored matches a line with its number and its anchors.
-var anchored = later.Regexp(`^([0-9]+):...:...→([^\n]*)`)
+var anchored = lazy.Regexp(`^([0-9]+):...:...→([^\n]*)`)

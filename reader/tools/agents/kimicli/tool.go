@@ -13,7 +13,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/python"
@@ -128,9 +128,9 @@ func resolve(env tools.Env, given string) (file, expanded string) {
 
 // The paths that Kimi CLI takes for secrets, and the names that it does not.
 var (
-	secretForm = later.Regexp(`(?:^|/)(?:\.env(?:\.[^/]*)?|id_rsa|id_ed25519|id_ecdsa|credentials)$|` +
+	secretForm = lazy.Regexp(`(?:^|/)(?:\.env(?:\.[^/]*)?|id_rsa|id_ed25519|id_ecdsa|credentials)$|` +
 		`\.(?:aws|gcp)/credentials$|/\.(?:aws|gcp)/credentials`)
-	exemptForm = later.Regexp(`(?:^|/)\.env\.(?:example|sample|template)$`)
+	exemptForm = lazy.Regexp(`(?:^|/)\.env\.(?:example|sample|template)$`)
 )
 
 // find makes the checks 3 to 6 of the contract.
@@ -218,4 +218,4 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 }
 
 // messageEnd is the end of the message of an answer with lines.
-var messageEnd = later.Regexp(` Total lines in file: ([0-9]+)\..*?(?: Lines \[([0-9, ]+)\] were truncated\.)?$`)
+var messageEnd = lazy.Regexp(` Total lines in file: ([0-9]+)\..*?(?: Lines \[([0-9, ]+)\] were truncated\.)?$`)

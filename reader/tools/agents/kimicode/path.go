@@ -8,7 +8,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
@@ -143,10 +143,10 @@ func longPart(view access.View, file string) bool {
 
 // The paths, in lower case, that Kimi Code takes for secrets, and the names that it does not.
 var (
-	secretForm = later.Regexp(`(?:^|/)\.env(?:\.[^/]*)?$|` +
+	secretForm = lazy.Regexp(`(?:^|/)\.env(?:\.[^/]*)?$|` +
 		`(?:^|/)(?:id_rsa|id_ed25519|id_ecdsa|credentials)(?:[-_][^/]*|\.(?:bak|backup|copy|disabled|key|old|orig|pem|save|tmp))?$|` +
 		`/\.(?:aws|gcp)/credentials(?:/|$)`)
-	exemptForm = later.Regexp(`(?:^|/)(?:\.env\.(?:example|sample|template)|(?:id_rsa|id_ed25519|id_ecdsa)\.pub)$`)
+	exemptForm = lazy.Regexp(`(?:^|/)(?:\.env\.(?:example|sample|template)|(?:id_rsa|id_ed25519|id_ecdsa)\.pub)$`)
 )
 
 // isSensitive reports whether a path names what may be a secret.

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/source"
@@ -152,4 +152,4 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 }
 
 // moreNotice follows the first lines of a file.
-var moreNotice = later.Regexp(`\n\n\[Truncated at line \d+ of (\d+)\. Use read_file with start_line: \d+ and end_line to continue\.\]$`)
+var moreNotice = lazy.Regexp(`\n\n\[Truncated at line \d+ of (\d+)\. Use read_file with start_line: \d+ and end_line to continue\.\]$`)

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/js"
@@ -120,7 +120,7 @@ func lineOf(v js.Value, policy tools.Policy) float64 {
 }
 
 // drivePath matches the paths of Windows, which are refused.
-var drivePath = later.Regexp(`^[A-Za-z]:[/\\]`)
+var drivePath = lazy.Regexp(`^[A-Za-z]:[/\\]`)
 
 // find makes the checks of a path.
 func find(env tools.Env, given string) (string, error) {

@@ -3,7 +3,7 @@ package opencode
 import (
 	"strings"
 
-	"eyeline/reader/briefing"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/tools"
 )
 
@@ -14,17 +14,17 @@ const ContextItem = "Instructions from: {path}\n{text}"
 var ruleNames = []string{"AGENTS.md", "CLAUDE.md", "CONTEXT.md"}
 
 // Nested is what a read brings of the folders between the file and the working directory.
-var Nested = &briefing.Nested{InAnswer: true, Block: briefing.Block{
+var Nested = &contextfiles.Nested{InAnswer: true, Block: contextfiles.Block{
 	Open: "\n\n<system-reminder>\n", Item: ContextItem, Join: "\n\n", Close: "\n</system-reminder>",
-	Form: briefing.Form{KeepBlank: true},
-	From: []briefing.Place{{In: briefing.BelowCwdUp, Each: []briefing.Files{{Names: ruleNames}}}},
+	Form: contextfiles.Form{KeepBlank: true},
+	From: []contextfiles.Place{{In: contextfiles.BelowCwdUp, Each: []contextfiles.Files{{Names: ruleNames}}}},
 }}
 
 // UpFiles are the files of one name in the folders from the working directory up; the next name only where there are
 // none.
-func UpFiles(names ...string) (places []briefing.Place) {
+func UpFiles(names ...string) (places []contextfiles.Place) {
 	for i, name := range names {
-		place := briefing.In(briefing.UpToTop, briefing.FirstOf(name))
+		place := contextfiles.In(contextfiles.UpToTop, contextfiles.FirstOf(name))
 		place.Else = i > 0
 		places = append(places, place)
 	}
@@ -34,19 +34,19 @@ func UpFiles(names ...string) (places []briefing.Place) {
 func init() { Tool.Brings = Context.Brings }
 
 // Context is what opencode gets of files before it reads (CONTEXT-opencode).
-var Context = &briefing.Profile{
+var Context = &contextfiles.Profile{
 	Tool: Tool, Mention: Mention, Nested: Nested,
-	Start: []briefing.Block{{
-		Item: ContextItem, Join: "\n", Form: briefing.Form{KeepBlank: true},
-		From: append([]briefing.Place{
-			briefing.In(briefing.Home, briefing.FirstOf(".config/opencode/AGENTS.md", ".claude/CLAUDE.md")),
+	Start: []contextfiles.Block{{
+		Item: ContextItem, Join: "\n", Form: contextfiles.Form{KeepBlank: true},
+		From: append([]contextfiles.Place{
+			contextfiles.In(contextfiles.Home, contextfiles.FirstOf(".config/opencode/AGENTS.md", ".claude/CLAUDE.md")),
 		}, UpFiles(ruleNames...)...),
 	}},
 	Aside: "a mention is a file given by -f: @ in the text stays text; that CONTEXT.md is taken was not seen",
 }
 
 // Mention gives each file as a read of it.
-func Mention(m *briefing.Mention) {
+func Mention(m *contextfiles.Mention) {
 	for _, path := range m.There() {
 		args := tools.Encode(map[string]string{"filePath": path})
 		p, err := m.Tool(path, args)

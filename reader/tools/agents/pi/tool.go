@@ -14,7 +14,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/media"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/paths"
@@ -88,7 +88,7 @@ func resolve(env tools.Env, given string) string {
 }
 
 // screenshotTime is the time in the name of a screenshot of macOS, which has a narrow blank before AM and PM.
-var screenshotTime = later.Regexp(`(?i) (AM|PM)\.`)
+var screenshotTime = lazy.Regexp(`(?i) (AM|PM)\.`)
 
 func wordsFor(env tools.Env, file string, err error) string {
 	switch err = env.Opening(resolve(env, file), err); {
@@ -134,7 +134,7 @@ func isBMP(head []byte) bool {
 }
 
 // moreNotice is what follows the lines of an answer that does not reach the end of the file.
-var moreNotice = later.Regexp(`\n\n\[(?:([0-9.-]+) more lines in file\.|Showing lines ([0-9.]+)-([0-9.]+) of ([0-9]+)(?: \(50\.0KB limit\))?\.) Use offset=([0-9.-]+) to continue\.\]$`)
+var moreNotice = lazy.Regexp(`\n\n\[(?:([0-9.-]+) more lines in file\.|Showing lines ([0-9.]+)-([0-9.]+) of ([0-9]+)(?: \(50\.0KB limit\))?\.) Use offset=([0-9.-]+) to continue\.\]$`)
 
 // readBack reads the lines back. Their numbers are those of the notice, or follow from the arguments.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {

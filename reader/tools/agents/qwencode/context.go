@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"eyeline/reader/briefing"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/internal/runtime/isbinary"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/tools"
@@ -12,32 +12,32 @@ import (
 )
 
 // imports are Gemini CLI's, but that a Markdown parser tells what is code, and that a missing file stays @path.
-var imports = func() *briefing.Imports {
+var imports = func() *contextfiles.Imports {
 	im := geminicli.Imports()
-	im.Skip = briefing.AllCode
+	im.Skip = contextfiles.AllCode
 	im.Missing = ""
 	return im
 }()
 
 // named are the places of files of one name: the user's, then from one folder above the repository down.
-func named(name string) []briefing.Place {
-	return []briefing.Place{
-		briefing.In(briefing.Home, briefing.FirstOf(".qwen/"+name)),
-		briefing.In(briefing.AboveDown, briefing.FirstOf(name)),
+func named(name string) []contextfiles.Place {
+	return []contextfiles.Place{
+		contextfiles.In(contextfiles.Home, contextfiles.FirstOf(".qwen/"+name)),
+		contextfiles.In(contextfiles.AboveDown, contextfiles.FirstOf(name)),
 	}
 }
 
 // Context is what Qwen Code gets of files before it reads (CONTEXT-qwen_code).
-var Context = &briefing.Profile{
+var Context = &contextfiles.Profile{
 	Tool: Tool, Mention: mention,
-	Start: []briefing.Block{{
+	Start: []contextfiles.Block{{
 		Item: "--- Context from: {rel} ---\n{text}\n--- End of Context from: {rel} ---", Join: "\n\n",
-		Form: briefing.Form{Trim: briefing.TrimEnds, Imports: imports},
-		From: append(append(named("QWEN.md"), named("AGENTS.md")...), briefing.Place{
-			In: briefing.TopCwd, Each: []briefing.Files{{
-				Names: []string{".qwen/rules/**/*.md"}, Order: briefing.FilesFirst,
+		Form: contextfiles.Form{Trim: contextfiles.TrimEnds, Imports: imports},
+		From: append(append(named("QWEN.md"), named("AGENTS.md")...), contextfiles.Place{
+			In: contextfiles.TopCwd, Each: []contextfiles.Files{{
+				Names: []string{".qwen/rules/**/*.md"}, Order: contextfiles.FilesFirst,
 				Item: "--- Rule from: {rel} ---\n{text}\n--- End of Rule from: {rel} ---",
-				Form: &briefing.Form{Trim: briefing.TrimEnds, FrontMatter: true, Unless: []string{"paths"}},
+				Form: &contextfiles.Form{Trim: contextfiles.TrimEnds, FrontMatter: true, Unless: []string{"paths"}},
 			}},
 		}),
 	}},
@@ -45,7 +45,7 @@ var Context = &briefing.Profile{
 }
 
 // mention gives the files that are mentioned, in their order.
-func mention(m *briefing.Mention) {
+func mention(m *contextfiles.Mention) {
 	from := -1
 	for typed, path := range m.There() {
 		if !m.InCwd(path) {
@@ -54,7 +54,7 @@ func mention(m *briefing.Mention) {
 		}
 		if from < 0 {
 			from = m.Added()
-			m.Add(briefing.Words(geminicli.MentionsOpen))
+			m.Add(contextfiles.Words(geminicli.MentionsOpen))
 		}
 		m.Add(m.Named(path, "\nContent from "+typed+":\n"))
 		if dir, _ := m.IsDir(path); dir {
@@ -66,15 +66,15 @@ func mention(m *briefing.Mention) {
 		}
 	}
 	if from >= 0 {
-		m.Add(briefing.Words(geminicli.MentionsClose))
+		m.Add(contextfiles.Words(geminicli.MentionsClose))
 	}
 }
 
 // mentioned is a file as the read tool gives it, but read no further than needed, as that reads large files only.
-func mentioned(m *briefing.Mention, path string) []briefing.Piece {
+func mentioned(m *contextfiles.Mention, path string) []contextfiles.Piece {
 	if head, ok := m.Head(path, sampleSize); ok && !utf8.ValidString(head) && !isbinary.ByControls([]byte(head)) {
 		// Which character set the agent detects is not imitated.
-		return []briefing.Piece{m.Named(path, "Error reading file "+node.Relative(m.Env().Root, path)+
+		return []contextfiles.Piece{m.Named(path, "Error reading file "+node.Relative(m.Env().Root, path)+
 			": Large non-UTF-8 text files are not supported for streaming reads (detected iso-8859-1). "+
 			"Convert or extract a smaller UTF-8 slice and read that instead.")}
 	}
@@ -82,23 +82,23 @@ func mentioned(m *briefing.Mention, path string) []briefing.Piece {
 	p, err := m.Tool(path, tools.Encode(map[string]string{"file_path": path}))
 	switch text := p.Text(); {
 	case err != nil:
-		return []briefing.Piece{m.Named(path, err.Error())}
+		return []contextfiles.Piece{m.Named(path, err.Error())}
 	case text == emptyNotice:
 		return nil
 	case strings.HasPrefix(text, "Showing lines "):
-		return []briefing.Piece{p.With(strings.Replace(text, ruler, "\n---\n", 1))}
+		return []contextfiles.Piece{p.With(strings.Replace(text, ruler, "\n---\n", 1))}
 	}
-	return []briefing.Piece{p}
+	return []contextfiles.Piece{p}
 }
 
 const mostListed = 20
 
 // tree lists a folder and those below it.
-func tree(m *briefing.Mention, path, typed string) string {
+func tree(m *contextfiles.Mention, path, typed string) string {
 	lines := []string{"Showing up to 20 items:\n", strings.TrimSuffix(node.Resolve(m.Env().Root, typed), "/") + "/"}
 	var visit func(dir, before string)
 	visit = func(dir, before string) {
-		names := m.Names(dir, briefing.Sorted, true)
+		names := m.Names(dir, contextfiles.Sorted, true)
 		for i, name := range names {
 			if len(lines) == mostListed+2 {
 				return

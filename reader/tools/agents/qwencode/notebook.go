@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/tools"
@@ -150,7 +150,7 @@ func outputText(output js.Value) string {
 
 // escapeSequence matches an escape sequence of a terminal: a control sequence, a string up to its terminator, or two
 // characters.
-var escapeSequence = later.Regexp(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|[@-Z\\\]^_])`)
+var escapeSequence = lazy.Regexp(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|[@-Z\\\]^_])`)
 
 // stripANSI takes escape sequences of terminals out of a text.
 func stripANSI(s string) string {

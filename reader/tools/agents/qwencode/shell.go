@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/text/width"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/shelltool"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
@@ -36,7 +36,7 @@ const (
 )
 
 // listsColumns matches commands that list folders otherwise when they write to a terminal.
-var listsColumns = later.Regexp(`(^|[;&(]\s*)ls\b`)
+var listsColumns = lazy.Regexp(`(^|[;&(]\s*)ls\b`)
 
 func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	if listsColumns().MatchString(t.Command) {

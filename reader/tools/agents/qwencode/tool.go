@@ -14,7 +14,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/ignore"
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/js"
@@ -140,7 +140,7 @@ func integerOf(v js.Value, name string, policy tools.Policy) (n float64, given b
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // escapedSign matches what is special to a shell behind a backslash.
-var escapedSign = later.Regexp("\\\\([] \t()[{};|*?$`'\"#&<>!~,}])")
+var escapedSign = lazy.Regexp("\\\\([] \t()[{};|*?$`'\"#&<>!~,}])")
 
 // wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
 func wordsFor(env tools.Env, file string, err error) string {

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
@@ -50,7 +50,7 @@ func oldFiles(v js.Value) (list []oldFile) {
 	return list
 }
 
-var rangeForm = later.Regexp(`^(\d+)-(\d+)$`)
+var rangeForm = lazy.Regexp(`^(\d+)-(\d+)$`)
 
 // oldRange reads a range of lines in one of its three forms.
 func oldRange(v js.Value) (first, last float64, ok bool) {

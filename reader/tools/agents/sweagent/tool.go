@@ -13,7 +13,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/shell"
@@ -233,4 +233,4 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	return p, ok
 }
 
-var headerForm = later.Regexp(`(?m)^\[File: .* \(([0-9]+) lines total\)\]$`)
+var headerForm = lazy.Regexp(`(?m)^\[File: .* \(([0-9]+) lines total\)\]$`)

@@ -5,7 +5,7 @@ import (
 	"path"
 	"strings"
 
-	"eyeline/reader/internal/golang"
+	"eyeline/reader/internal/godecls"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/outline"
@@ -61,7 +61,7 @@ func symbolsOf(s *tools.Sink, o *tools.File, form textfile.Form, file string) []
 		case ".rs":
 			return symbols.Rust(text)
 		}
-		if nodes, ok := golang.Of(o, text); ok { // an estimate stands for what is no Go
+		if nodes, ok := godecls.Of(o, text); ok { // an estimate stands for what is no Go
 			return symbols.Go(text, nodes)
 		}
 	}

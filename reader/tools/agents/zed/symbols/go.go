@@ -1,36 +1,36 @@
 package symbols
 
-import "eyeline/reader/internal/golang"
+import "eyeline/reader/internal/godecls"
 
 // MaxSize is the largest file in bytes that is read as a whole for its outline.
 const MaxSize = 8 << 20
 
 // Go makes symbols of the declarations of a Go text.
-func Go(text []byte, nodes []golang.Node) []Symbol {
+func Go(text []byte, nodes []godecls.Node) []Symbol {
 	t := tree{text: text}
 	for _, n := range nodes {
 		name := string(text[n.Name.Start:n.Name.End])
 		switch n.Kind {
-		case golang.Declaration:
+		case godecls.Declaration:
 			continue // its parts are the symbols
-		case golang.Func:
+		case godecls.Func:
 			if n.Receiver.End > 0 {
 				name = t.source(n.Receiver.Start, n.Receiver.End) + " " + name
 			}
 			name = "func " + name
-		case golang.Type:
+		case godecls.Type:
 			name = "type " + name
-		case golang.Const:
+		case godecls.Const:
 			name = "const " + name
-		case golang.Var:
+		case godecls.Var:
 			name = "var " + name
-		case golang.Method:
+		case godecls.Method:
 			if n.Params {
 				name += "( )"
 			} else {
 				name += "()"
 			}
-		case golang.Field:
+		case godecls.Field:
 		}
 		t.add(name, n.Start, n.End)
 	}

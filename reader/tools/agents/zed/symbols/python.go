@@ -3,7 +3,7 @@ package symbols
 import (
 	"bytes"
 
-	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lazy"
 )
 
 // Python finds the classes and functions of a Python text: a line of code begins one by its keyword, and the last line
@@ -44,7 +44,7 @@ func Python(text []byte) []Symbol {
 	return t.list()
 }
 
-var pythonName = later.Regexp(`^(class|def|async[ \t]+def)[ \t]+([\pL_][\pL\pN_]*)`)
+var pythonName = lazy.Regexp(`^(class|def|async[ \t]+def)[ \t]+([\pL_][\pL\pN_]*)`)
 
 // pythonLine finds where a line of code ends that begins at an index: after brackets and strings that go over several
 // lines, and before a comment. next is where the next line begins.

@@ -1,0 +1,300 @@
+package contextfiles
+
+import (
+	"errors"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/runtime/node"
+)
+
+// Imports is how @path in a file of instructions brings another file.
+type Imports struct {
+	// Name matches what may be an import: "@" and the path, which is group 1.
+	Name func() *regexp.Regexp
+	// Path is the path that a name stands for; "" where it is none. nil: the name itself.
+	Path func(name string) string
+	// Depth is how many files may follow below the first one.
+	Depth int
+	// Skip is where nothing is looked for.
+	Skip Code
+	// InCwd: only files below the working directory are taken, for other files than the user's. Otherwise only those
+	// below the repository of the first file, or where there is none below its folder.
+	InCwd bool
+	// Sections: an imported file follows in a wrapper of its own, each once; @path stays. Otherwise Item stands in its
+	// place, or after it where Keep is set: {name} is the name, {path} the absolute path, {text} the imported text.
+	Sections, Keep bool
+	Item           string
+	// Form is of an imported file; its Imports are these.
+	Form Form
+	// Once: a file is expanded once for each first file. Otherwise only not within itself.
+	Once bool
+	// What stands in place of @path, as for Item: for a file that is being expanded, a missing one, a folder, one outside.
+	// "": @path stays.
+	Repeated, Missing, Folder, Outside string
+}
+
+// chain is the way to an imported file.
+type chain struct {
+	depth  int
+	within string // folder out of which nothing is imported; "": none
+	done   map[string]bool
+}
+
+// inside reports whether a path is a folder, or below it.
+func inside(dir, path string) bool {
+	return path == dir || strings.HasPrefix(path, strings.TrimSuffix(dir, "/")+"/")
+}
+
+// importsFrom begins a chain at a file.
+func (r *run) importsFrom(f *loaded, im *Imports) chain {
+	c := chain{done: map[string]bool{}, within: filepath.Dir(f.path)}
+	switch {
+	case im.InCwd:
+		c.within = r.cwd
+	case r.top != "" && inside(r.top, c.within):
+		c.within = r.top
+	}
+	if im.Once {
+		c.done[f.path] = true
+	}
+	return c
+}
+
+// expand is the text of a file from an offset on, with what is taken out and what is imported into it.
+func (r *run) expand(f *loaded, form Form, start int, unix bool) []Piece {
+	text := f.data[start:]
+	var edits []edit
+	if form.Comments {
+		for _, c := range commentsOf(text) {
+			edits = append(edits, edit{region: c})
+			unix = form.Unix
+		}
+	}
+	if im := form.Imports; im != nil && !im.Sections {
+		edits = append(edits, r.inline(f, text, im, r.importsFrom(f, im))...)
+	}
+	return apply(f, start, edits, unix)
+}
+
+// edit is a range of a text, relative to where the text begins, and what stands in its place.
+type edit struct {
+	region
+	with []Piece
+}
+
+func apply(f *loaded, start int, edits []edit, unix bool) (pieces []Piece) {
+	at := start
+	add := func(end int) {
+		if end > at {
+			pieces = append(pieces, Piece{file: f, start: at, end: end, unix: unix})
+		}
+	}
+	for _, e := range edits {
+		add(start + e.start)
+		pieces = append(pieces, e.with...)
+		at = start + e.end
+	}
+	add(len(f.data))
+	if len(pieces) == 0 {
+		pieces = []Piece{{file: f, start: start, end: start}}
+	}
+	return pieces
+}
+
+// named is an @path in a text.
+type named struct {
+	region
+	name, path string // path is absolute
+}
+
+// mostNamed is how many imports of a briefing are followed: files that import each other can ask for any number.
+const mostNamed = 10_000
+
+// inCode matches what looks like an import in code.
+var inCode = lazy.Regexp("@([^\\s\"'`,;()]+)")
+
+// names finds the @paths of a text; code are those in parts that are skipped.
+func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
+	skipped := regions(text, im.Skip)
+	for _, s := range skipped {
+		for _, m := range inCode().FindAllSubmatch(text[s.start:s.end], -1) {
+			code = append(code, named{path: node.Resolve(filepath.Dir(f.path), string(m[1]))})
+		}
+	}
+	for _, m := range im.Name().FindAllSubmatchIndex(text, -1) {
+		if r.named++; r.named > mostNamed {
+			break
+		}
+		n := named{region: region{start: m[2] - 1, end: m[3]}, name: string(text[m[2]:m[3]])}
+		name := n.name
+		if im.Path != nil {
+			name = im.Path(name)
+		}
+		if name == "" {
+			continue
+		}
+		n.path = node.Resolve(filepath.Dir(f.path), name)
+		if rest, ok := strings.CutPrefix(name, "~/"); ok {
+			n.path = filepath.Join(r.env.HomeDir(), rest)
+		}
+		if !slices.ContainsFunc(skipped, func(s region) bool { return n.start >= s.start && n.start < s.end }) {
+			all = append(all, n)
+		}
+	}
+	return all, code
+}
+
+// inline is what stands in place of the imports of a text.
+func (r *run) inline(f *loaded, text []byte, im *Imports, c chain) (edits []edit) {
+	all, code := r.names(f, text, im)
+	r.leaveNamed(code, "@"+"path stands in code in "+f.path)
+	if c.depth == im.Depth {
+		r.leaveNamed(all, "the imports that lead to it are too deep: "+r.p.agent()+" follows no more than its limit")
+		return nil
+	}
+	for _, n := range all {
+		with, ok := r.imported(f, n, im, c)
+		if !ok {
+			continue
+		}
+		if im.Keep {
+			n.start = n.end
+		}
+		edits = append(edits, edit{n.region, with})
+	}
+	return edits
+}
+
+// imported is what stands in place of one import; ok is false where @path stays.
+func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, ok bool) {
+	say := func(template string) ([]Piece, bool) {
+		return []Piece{Words(im.fill(template, n))}, template != ""
+	}
+	switch {
+	case c.within != "" && !inside(c.within, n.path):
+		r.leaveNamed([]named{n}, "it is outside of "+c.within)
+		return say(im.Outside)
+	case c.done[n.path]:
+		return say(im.Repeated)
+	}
+	below, err := r.read(n.path, mostRead)
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		return say(im.Folder)
+	case err != nil:
+		r.leave(n.path, why(err))
+		return say(im.Missing)
+	}
+	below.by = f.path
+	next := chain{depth: c.depth + 1, within: c.within, done: c.done}
+	if !im.Once {
+		next.done = maps.Clone(c.done)
+	}
+	next.done[n.path] = true
+	form := im.Form
+	plain := form
+	plain.KeepBlank = true
+	body, _, ok := r.body(below, plain)
+	if !ok {
+		return nil, false
+	}
+	if len(body) > 0 && body[0].file != nil {
+		at := body[0].start
+		body = apply(below, at, r.inline(below, below.data[at:], im, next), false)
+		body = form.trim(body)
+	}
+	r.shown[n.path] = true
+	head, tail, _ := strings.Cut(im.fill(im.Item, n), "{text}")
+	return slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)}), true
+}
+
+func (im *Imports) fill(template string, n named) string {
+	return strings.NewReplacer("{name}", n.name, "{path}", n.path).Replace(template)
+}
+
+// section is an imported file that follows in a wrapper of its own.
+type section struct {
+	path string
+	body []Piece
+}
+
+// sections are the files that a file imports, and those that they import, each once in a run. What is the user's may
+// import from anywhere.
+func (r *run) sections(f *loaded, form Form, users bool) []section {
+	c := r.importsFrom(f, form.Imports)
+	if users {
+		c.within = ""
+	}
+	return r.sectionsOf(f, form, c)
+}
+
+func (r *run) sectionsOf(f *loaded, form Form, c chain) (all []section) {
+	im := form.Imports
+	names, code := r.names(f, f.data, im)
+	r.leaveNamed(code, "@"+"path stands in code or in a comment in "+f.path)
+	for _, n := range names {
+		switch {
+		case r.shown[n.path]:
+			continue
+		case c.within != "" && !inside(c.within, n.path):
+			r.leaveNamed([]named{n}, "it is outside of the working directory, where nothing is imported from")
+			continue
+		case c.depth == im.Depth:
+			r.leaveNamed([]named{n}, "the imports that lead to it are too deep")
+			continue
+		}
+		below, err := r.read(n.path, mostRead)
+		if err != nil {
+			continue
+		}
+		below.by = f.path
+		body, _, ok := r.body(below, form)
+		if !ok {
+			continue
+		}
+		r.shown[n.path] = true
+		all = append(all, section{n.path, body})
+		next := c
+		next.depth++
+		all = append(all, r.sectionsOf(below, form, next)...)
+	}
+	return all
+}
+
+// leaveNamed notes files that are named and not taken, where they are there.
+func (r *run) leaveNamed(names []named, why string) {
+	for _, n := range names {
+		if r.isFile(n.path) {
+			r.leave(n.path, why)
+		}
+	}
+}
+
+var anyName = &Imports{Name: Spaced, Path: UpToSharp}
+
+// Spaced matches an @path that white space comes before and ends, but for "\ ".
+var Spaced = lazy.Regexp(`(?:^|[\s])@((?:[^\s\\]|\\ )+)`)
+
+// UpToSharp is the path of a name with "\ " for a space, without what follows "#"; "" where it begins as none.
+func UpToSharp(name string) string {
+	name, _, _ = strings.Cut(name, "#")
+	name = strings.ReplaceAll(name, `\ `, " ")
+	if !pathStart().MatchString(name) || name == "/" {
+		return ""
+	}
+	return name
+}
+
+var pathStart = lazy.Regexp(`^(?:~?/|[a-zA-Z0-9._-])`)
+
+// noImports notes the files that a file names in the form of imports, for an agent that has none.
+func (r *run) noImports(f *loaded) {
+	all, _ := r.names(f, f.data, anyName)
+	r.leaveNamed(all, r.p.agent()+" has no imports: @"+"path in "+f.path+" stays text")
+}

@@ -1,0 +1,52 @@
+package contextfiles
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// lookedFor are the names of files that profiles look for in folders other than the home.
+func lookedFor(profiles ...*Profile) (names []string) {
+	for _, p := range profiles {
+		for place, f := range p.files() {
+			if place.In != Home {
+				names = append(names, f.Names...)
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// expected notes the files of instructions of the folders above that were not sent: of other agents, in other case, or
+// in folders where this one does not look.
+func (r *run) expected() {
+	own := lookedFor(r.p)
+	for _, dir := range r.upTo("") {
+		if !inside(r.topOrCwd(), dir) {
+			r.leaveIn(dir, own, r.p.agent()+" does not look above "+r.topOrCwd())
+			continue
+		}
+		why := r.p.agent() + " does not look in this folder"
+		if slices.Contains(r.out.Folders, dir) {
+			why = "a file that comes before it stands for it"
+		}
+		r.leaveIn(dir, own, why)
+		for _, e := range r.entries(dir, AsListed) {
+			for _, name := range own {
+				if strings.EqualFold(e.Name(), name) && e.Name() != name {
+					r.leave(filepath.Join(dir, e.Name()), "the name is looked for as "+name)
+				}
+			}
+		}
+		r.leaveIn(dir, lookedFor(all...), r.p.agent()+" does not look for files of this name")
+	}
+}
+
+// leaveIn notes the files of a folder that have one of some names.
+func (r *run) leaveIn(dir string, names []string, why string) {
+	for _, p := range r.look(dir, Files{Names: names, Each: true, Order: Sorted}) {
+		r.leave(p, why)
+	}
+}

@@ -1,0 +1,379 @@
+package contextfiles
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// mostRead is the size of the largest file that is read whole, in bytes. Agents try to take any.
+const mostRead = 64 << 20
+
+// loaded is a file that was read.
+type loaded struct {
+	path, real, by string
+	data           []byte
+	size           int64
+	cut            *Cut
+}
+
+// Piece is words of the agent, or bytes of a file as they are sent.
+type Piece struct {
+	said       string
+	file       *loaded
+	start, end int
+	// unix: "\r\n" is sent as "\n". given, where it is set, stands for the text: the read tool made it.
+	unix  bool
+	given *string
+	win   *window.Window
+}
+
+// Words are words of the agent.
+func Words(s string) Piece { return Piece{said: s} }
+
+// text is what is sent.
+func (p Piece) text() string {
+	switch {
+	case p.file == nil:
+		return p.said
+	case p.given != nil:
+		return *p.given
+	}
+	data := p.file.data[p.start:p.end]
+	if p.unix {
+		data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+	}
+	return string(lossy.Decode(data))
+}
+
+// read reads a file, at most so many bytes of it.
+func (r *run) read(path string, most int64) (*loaded, error) {
+	o, err := tools.Open(r.ctx, r.env, tools.PathAny, path)
+	if err != nil {
+		return nil, err
+	}
+	defer o.Close()
+	f := &loaded{path: path, real: path, size: o.Size()}
+	if real, err := r.env.Files().RealPath(path); err == nil {
+		f.real = real
+	}
+	if most >= mostRead && f.size > mostRead {
+		return nil, fmt.Errorf("it has %s bytes; no more than %s are read here",
+			tools.Thousands(f.size), tools.Thousands(mostRead))
+	}
+	f.data = make([]byte, min(f.size, most))
+	if err := access.ReadFull(o, f.data, 0); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// why is the reason in plain words why a file was not read.
+func why(err error) string {
+	var special *access.SpecialError
+	switch {
+	case errors.As(err, &special):
+		return "it is " + special.Noun()
+	case errors.Is(err, access.ErrDirectory):
+		return "it is a folder"
+	case errors.Is(err, fs.ErrNotExist):
+		return "it is not there"
+	case errors.Is(err, fs.ErrPermission):
+		return "it cannot be read: permission denied"
+	}
+	return err.Error()
+}
+
+// wrapping is a block whose files are read one after the other.
+type wrapping struct {
+	*run
+	Block
+	left        map[int]int64 // of the budgets of places
+	texts, same map[string]bool
+	items       []item
+}
+
+// wrap reads files and puts them in their wrappers.
+func (r *run) wrap(b Block, files []found) []item {
+	w := &wrapping{run: r, Block: b, left: map[int]int64{}, texts: map[string]bool{}, same: map[string]bool{}}
+	for _, at := range files {
+		if at.files.Form == nil {
+			at.files.Form = &b.Form
+		}
+		at.files.Item = cmp.Or(at.files.Item, b.Item)
+		if f := w.take(at); f != nil {
+			w.add(at, f)
+		}
+	}
+	return w.items
+}
+
+// take reads a file as far as the budget goes; nil where it is left out.
+func (w *wrapping) take(at found) *loaded {
+	imports := at.files.Form.Imports
+	if w.gave(at.path) || w.shown[at.path] && imports != nil && imports.Sections {
+		return nil
+	}
+	most := int64(mostRead)
+	if budget := at.In.Budget; budget > 0 {
+		if _, begun := w.left[at.place]; !begun {
+			w.left[at.place] = budget
+		}
+		if most = w.left[at.place]; most == 0 {
+			w.leave(at.path, "the files before it use up the "+tools.Thousands(budget)+" bytes that "+w.p.agent()+" takes")
+			return nil
+		}
+	}
+	f, err := w.read(at.path, most)
+	if err != nil {
+		w.leave(at.path, why(err))
+		return nil
+	}
+	return f
+}
+
+// add adds a file, and what follows it.
+func (w *wrapping) add(at found, f *loaded) {
+	form := *at.files.Form
+	body, listed, ok := w.body(f, form)
+	it := item{place: at.place, place0: at.In, home: at.In.In == Home, aside: at.files.Aside, listed: listed}
+	text := joined(body)
+	switch {
+	case !ok:
+		return
+	case listed != nil:
+		if w.Table != nil {
+			w.items = append(w.items, it)
+		}
+		return
+	case w.OnceFile && w.same[f.real]:
+		w.leave(at.path, "it is the same file as an earlier one")
+		return
+	case w.OnceText && w.texts[text]:
+		w.leave(at.path, "an earlier file has the same text")
+		return
+	}
+	w.texts[text], w.same[f.real] = true, true
+	if at.In.Budget > 0 {
+		w.left[at.place] -= int64(len(f.data))
+		f.cutAt(int64(len(f.data)), w.p.agent()+" takes "+tools.Thousands(at.In.Budget)+" bytes of all files together")
+	}
+	w.shown[at.path], w.sent[at.path] = true, true
+	if form.Imports == nil {
+		w.noImports(f)
+	}
+	w.put(it, at, body)
+	if form.Imports == nil || !form.Imports.Sections {
+		return
+	}
+	for _, below := range w.sections(f, form, it.home) {
+		at.path = below.path
+		w.put(it, at, below.body)
+	}
+}
+
+// put adds a text in its wrapper.
+func (w *wrapping) put(it item, at found, body []Piece) {
+	head, tail := w.wrapper(at.files.Item, at)
+	it.pieces = slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)})
+	if w.OnceName {
+		w.items = w.withoutNamed(w.items, head)
+	}
+	w.items = append(w.items, it)
+}
+
+// withoutNamed takes out the file that has the same words before it.
+func (r *run) withoutNamed(items []item, head string) []item {
+	return slices.DeleteFunc(items, func(it item) bool {
+		same := it.pieces[0].said == head
+		if same {
+			path := it.pieces[1].file.path
+			delete(r.shown, path)
+			r.leave(path, "a later file has the same name")
+		}
+		return same
+	})
+}
+
+// wrapper is what stands before and after the text of a file.
+func (r *run) wrapper(template string, at found) (head, tail string) {
+	top := r.topOrCwd()
+	name := filepath.Base(at.path)
+	if stem := strings.TrimSuffix(name, filepath.Ext(name)); stem != "" {
+		name = stem
+	}
+	head, tail, _ = strings.Cut(strings.NewReplacer(
+		"{path}", at.path, "{rel}", node.Relative(r.cwd, at.path), "{top}", node.Relative(top, at.path), "{name}", name,
+		"{note}", at.files.Note, "{cwd}", r.cwd,
+	).Replace(template), "{text}")
+	return head, tail
+}
+
+// body is the text of a file as pieces; ok is false where the file is left out.
+func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool) {
+	start := 0
+	if bytes.HasPrefix(f.data, []byte("\xEF\xBB\xBF")) && !form.KeepBOM {
+		start = 3
+	}
+	end, keys := frontMatter(f.data[start:])
+	for _, key := range form.Unless {
+		if v := keys[key]; v != nil && !slices.Equal(v, []string{"**"}) {
+			r.leave(f.path, "its front matter has "+key+": it is for some files only")
+			return nil, &Listed{Path: f.path, Rel: node.Relative(r.topOrCwd(), f.path), Keys: keys}, true
+		}
+	}
+	if form.UTF8 && !utf8.Valid(f.data) {
+		r.leave(f.path, "it is not UTF-8")
+		return nil, nil, false
+	}
+	unix := false
+	if form.FrontMatter && end > 0 {
+		start, unix = start+end, form.Unix
+	}
+	body = r.expand(f, form, start, unix)
+	body = form.trim(body)
+	if !form.KeepBlank && js.Trim(joined(body)) == "" {
+		r.leave(f.path, "it is empty")
+		return nil, nil, false
+	}
+	return body, nil, true
+}
+
+func joined(pieces []Piece) string {
+	var b strings.Builder
+	for _, p := range pieces {
+		b.WriteString(p.text())
+	}
+	return b.String()
+}
+
+// trim takes white space off the ends of a text. Where a byte-order mark is kept it is none.
+func (f Form) trim(body []Piece) []Piece {
+	space := textfile.IsJSSpace
+	if f.KeepBOM {
+		space = unicode.IsSpace
+	}
+	if f.Trim == TrimEnds {
+		body = trimStart(body, space)
+	}
+	if f.Trim != TrimNone {
+		body = trimEnd(body, space)
+	}
+	return body
+}
+
+// trimStart takes white space off the beginning of a text.
+func trimStart(pieces []Piece, space func(rune) bool) []Piece {
+	for i := range pieces {
+		p := &pieces[i]
+		if p.file == nil {
+			return pieces
+		}
+		rest := bytes.TrimLeftFunc(p.file.data[p.start:p.end], space)
+		if p.start = p.end - len(rest); p.start < p.end {
+			return pieces[i:]
+		}
+	}
+	return nil
+}
+
+// trimEnd takes white space off the end of a text.
+func trimEnd(pieces []Piece, space func(rune) bool) []Piece {
+	for i := len(pieces) - 1; i >= 0; i-- {
+		p := &pieces[i]
+		if p.file == nil {
+			return pieces
+		}
+		rest := bytes.TrimRightFunc(p.file.data[p.start:p.end], space)
+		if p.end = p.start + len(rest); p.start < p.end {
+			return pieces[:i+1]
+		}
+	}
+	return nil
+}
+
+// cutAt says that a file is cut at a byte, if that is not its end.
+func (f *loaded) cutAt(at int64, why string) {
+	if at < f.size {
+		line := int64(bytes.Count(f.data[:at], []byte("\n"))) + 1
+		f.cut = &Cut{Path: f.path, Line: line, Byte: at, Lost: f.size - at, Why: why}
+	}
+}
+
+// show adds a piece of the file to the sources of a part.
+func (f *loaded) show(sources []*Source, kind Kind, p Piece, at int) []*Source {
+	i := slices.IndexFunc(sources, func(s *Source) bool { return s.Path == f.path })
+	if i < 0 {
+		i = len(sources)
+		s := &Source{Kind: kind, Path: f.path, Real: f.real, By: f.by, Size: f.size, Cut: f.cut, At: at, file: f}
+		sources = append(sources, s)
+	}
+	s := sources[i]
+	s.Text += p.text()
+	if p.win != nil {
+		s.Window = *p.win
+		return sources
+	}
+	if p.start == p.end {
+		return sources
+	}
+	first := int64(bytes.Count(f.data[:p.start], []byte("\n"))) + 1
+	last := first + int64(bytes.Count(f.data[p.start:p.end-1], []byte("\n")))
+	s.runs = append(s.runs, window.Run{Start: int64(p.start), End: int64(p.end), First: first, Last: last})
+	return sources
+}
+
+// finish makes one window of the runs that were shown.
+func (s *Source) finish() {
+	data := s.file.data
+	if runs := s.runs; runs != nil {
+		slices.SortFunc(runs, func(a, b window.Run) int { return int(a.Start - b.Start) })
+		merged := runs[:1]
+		for _, run := range runs[1:] {
+			last := &merged[len(merged)-1]
+			if run.Start > last.End {
+				merged = append(merged, run)
+				continue
+			}
+			last.End, last.Last = max(last.End, run.End), max(last.Last, run.Last)
+		}
+		first, last := merged[0], merged[len(merged)-1]
+		total, bottom := int64(-1), window.StopFile
+		if int64(len(data)) == s.Size {
+			total = int64(textfile.LineCount(data))
+		}
+		if s.Cut != nil {
+			bottom = window.StopOutput
+		}
+		if len(merged) == 1 {
+			merged = nil
+		}
+		s.Window = window.Window{
+			Kind: window.Slice, Start: first.Start, End: last.End, Runs: merged, First: first.First, Last: last.Last,
+			TotalLines: total, Top: window.StopFile, Bottom: bottom,
+		}
+	}
+	s.Sent = 0
+	for _, run := range s.Window.Spans() {
+		s.Sent += run.End - run.Start
+	}
+	w := s.Window
+	s.Whole = s.Sent == s.Size || s.Sent > 0 && w.Runs == nil && int64(len(data)) == s.Size &&
+		len(bytes.TrimSpace(data[:w.Start])) == 0 && len(bytes.TrimSpace(data[w.End:])) == 0
+	s.file = nil // not needed any more
+}

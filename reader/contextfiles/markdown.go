@@ -1,0 +1,281 @@
+package contextfiles
+
+import (
+	"bytes"
+	"strings"
+
+	"eyeline/reader/internal/lazy"
+)
+
+// Code is what of a Markdown text is no running text.
+type Code uint8
+
+const (
+	Fence         Code = 1 << iota // a block between ``` lines
+	TildeFence                     // a block between ~~~ lines
+	Indented                       // a line with four columns before it
+	Span                           // between backquotes in a line
+	Comment                        // an HTML comment that is a block of its own
+	InlineComment                  // one in a line
+	// Backquotes is everything between two equal runs of backquotes, wherever they stand; it goes with no other.
+	Backquotes
+)
+
+// AllCode is all kinds of code that Markdown has.
+const AllCode = Fence | TildeFence | Indented | Span
+
+// region is a part of a text: half-open byte offsets.
+type region struct {
+	start, end int
+	kind       Code
+}
+
+// regions are the parts of a Markdown text that are of some kinds, in order.
+func regions(text []byte, kinds Code) (all []region) {
+	if kinds&Backquotes != 0 {
+		return spans(text, 0, len(text), Backquotes)
+	}
+	s := &blocks{text: text}
+	for s.at < len(text) {
+		s.line()
+	}
+	s.flush(len(text))
+	for _, r := range s.all {
+		if r.kind&kinds != 0 {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// blocks goes through the lines of a text.
+type blocks struct {
+	text      []byte
+	at        int
+	paragraph int // where the running text begins that is not yet looked through; -1 and below: nowhere
+	open      bool
+	list      bool
+	all       []region
+}
+
+var fenceMark = lazy.Regexp("^(?:```|~~~)")
+
+var listItem = lazy.Regexp(`^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)`)
+
+// line takes the next line, or the block that begins with it.
+func (s *blocks) line() {
+	end := lineEnd(s.text, s.at)
+	line := s.text[s.at:end]
+	bare := bytes.TrimLeft(line, " \t")
+	columns := indentOf(line)
+	switch {
+	case len(bytes.TrimSpace(line)) == 0:
+		s.flush(s.at)
+	case (columns < 4 || s.list) && fenceMark().Match(bare) && s.fence(bare, end):
+		return
+	case columns < 4 && bytes.HasPrefix(bare, []byte("<!--")):
+		s.comment()
+		return
+	case columns >= 4 && !s.open && !s.list:
+		s.all = append(s.all, region{s.at, end, Indented})
+	default:
+		if listItem().Match(line) {
+			s.list = true
+		} else if !s.open && columns == 0 {
+			s.list = false
+		}
+		if !s.open {
+			s.open, s.paragraph = true, s.at
+		}
+	}
+	s.at = end
+}
+
+// fence takes a fenced block that begins with the line at s.at; false where it is none.
+func (s *blocks) fence(bare []byte, end int) bool {
+	mark := bare[0]
+	n := len(bare) - len(bytes.TrimLeft(bare, string(mark)))
+	kind := TildeFence
+	if mark == '`' {
+		if kind = Fence; bytes.IndexByte(bare[n:], '`') >= 0 {
+			return false
+		}
+	}
+	s.flush(s.at)
+	begin := s.at
+	for s.at = end; s.at < len(s.text); {
+		next := lineEnd(s.text, s.at)
+		line := bytes.TrimSpace(s.text[s.at:next])
+		s.at = next
+		if len(line) >= n && len(bytes.Trim(line, string(mark))) == 0 {
+			break
+		}
+	}
+	s.all = append(s.all, region{begin, s.at, kind})
+	return true
+}
+
+// comment takes an HTML comment, the rest of its last line and the blank lines after it.
+func (s *blocks) comment() {
+	s.flush(s.at)
+	begin := s.at
+	s.at = len(s.text)
+	if i := bytes.Index(s.text[begin:], []byte("-->")); i >= 0 {
+		s.at = lineEnd(s.text, begin+i)
+		for s.at < len(s.text) && (s.text[s.at] == '\n' || bytes.HasPrefix(s.text[s.at:], []byte("\r\n"))) {
+			s.at = lineEnd(s.text, s.at)
+		}
+	}
+	s.all = append(s.all, region{begin, s.at, Comment})
+}
+
+// flush looks through the running text up to an offset.
+func (s *blocks) flush(end int) {
+	if s.open {
+		s.all = append(s.all, spans(s.text, s.paragraph, end, Span)...)
+	}
+	s.open = false
+}
+
+// spans finds code between equal runs of backquotes, and where kind is Span also comments.
+func spans(text []byte, from, end int, kind Code) (all []region) {
+	for at := from; at < end; {
+		switch {
+		case text[at] == '`':
+			n := runOf(text[at:end])
+			after := at + n
+			if end := closing(text[:end], after, n); end > 0 {
+				all = append(all, region{at, end, kind})
+				after = end
+			}
+			at = after
+		case kind == Span && bytes.HasPrefix(text[at:end], []byte("<!--")) && bytes.Contains(text[at:end], []byte("-->")):
+			n := bytes.Index(text[at:end], []byte("-->")) + 3
+			all = append(all, region{at, at + n, InlineComment})
+			at += n
+		default:
+			at++
+		}
+	}
+	return all
+}
+
+// runOf is the number of backquotes at the front of a text.
+func runOf(text []byte) int { return len(text) - len(bytes.TrimLeft(text, "`")) }
+
+// closing is the offset after the next run of n backquotes; 0: there is none.
+func closing(text []byte, at, n int) int {
+	for at < len(text) {
+		i := bytes.IndexByte(text[at:], '`')
+		if i < 0 {
+			return 0
+		}
+		at += i
+		m := runOf(text[at:])
+		if at += m; m == n {
+			return at
+		}
+	}
+	return 0
+}
+
+// lineEnd is the offset after the line at an offset.
+func lineEnd(text []byte, at int) int {
+	if i := bytes.IndexByte(text[at:], '\n'); i >= 0 {
+		return at + i + 1
+	}
+	return len(text)
+}
+
+// indentOf is the columns of white space at the front of a line; a tab goes to the next multiple of four.
+func indentOf(line []byte) (columns int) {
+	for _, c := range line {
+		switch c {
+		case ' ':
+			columns++
+		case '\t':
+			columns += 4 - columns%4
+		default:
+			return columns
+		}
+	}
+	return columns
+}
+
+var oneComment = lazy.Regexp(`(?s)<!--.*?-->`)
+
+// commentsOf are the ranges of a text that taking out comments takes out: those that are blocks of their own.
+func commentsOf(text []byte) (cuts []region) {
+	for _, r := range regions(text, Comment) {
+		raw := text[r.start:r.end]
+		if !bytes.Contains(raw, []byte("-->")) {
+			continue
+		}
+		if len(bytes.TrimSpace(oneComment().ReplaceAll(raw, nil))) == 0 {
+			cuts = append(cuts, r)
+			continue
+		}
+		for _, m := range oneComment().FindAllIndex(raw, -1) {
+			cuts = append(cuts, region{r.start + m[0], r.start + m[1], Comment})
+		}
+	}
+	return cuts
+}
+
+// frontMatter is the length of the front matter at the front of a text, and its keys with their values; 0: there is
+// none. It is YAML as rules have it: strings and lists of strings.
+func frontMatter(text []byte) (n int, keys map[string][]string) {
+	first := lineEnd(text, 0)
+	if string(bytes.TrimRight(text[:first], " \t\r\n")) != "---" || len(text) == first {
+		return 0, nil
+	}
+	keys = map[string][]string{}
+	key := ""
+	for at := first; at < len(text); {
+		end := lineEnd(text, at)
+		line := strings.TrimRight(string(text[at:end]), " \t\r\n")
+		at = end
+		if line == "---" {
+			return at, keys
+		}
+		value, isItem := strings.CutPrefix(strings.TrimSpace(line), "- ")
+		if name, rest, ok := strings.Cut(line, ":"); !isItem && ok && !strings.HasPrefix(line, " ") {
+			key, value = strings.TrimSpace(name), strings.TrimSpace(rest)
+			keys[key] = yamlValues(value)
+		} else if isItem && key != "" {
+			keys[key] = append(keys[key], unquote(strings.TrimSpace(value)))
+		}
+	}
+	return 0, nil
+}
+
+// yamlValues are the values of a key on its line: a list, or a string, whose commas part values outside of braces.
+func yamlValues(value string) (values []string) {
+	if inner, ok := strings.CutPrefix(value, "["); ok {
+		value = strings.TrimSuffix(inner, "]")
+	} else {
+		value = unquote(value)
+	}
+	depth := 0
+	for _, v := range strings.FieldsFunc(value, func(c rune) bool {
+		switch c {
+		case '{':
+			depth++
+		case '}':
+			depth--
+		}
+		return c == ',' && depth == 0
+	}) {
+		if v = unquote(strings.TrimSpace(v)); v != "" {
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+func unquote(s string) string {
+	if len(s) >= 2 && (s[0] == '"' || s[0] == '\'') && s[len(s)-1] == s[0] {
+		return s[1 : len(s)-1]
+	}
+	return s
+}

@@ -1,0 +1,197 @@
+package contextfiles
+
+import (
+	"bytes"
+	"encoding/json"
+	"iter"
+	"path/filepath"
+	"strings"
+
+	"eyeline/reader/internal/ignore"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// Mention is what a person mentions in a prompt. A profile adds the parts that its agent makes of it.
+type Mention struct {
+	// Typed are the paths as they are typed.
+	Typed []string
+	// Settings are those of the read tool for a mention.
+	Settings map[string]int64
+	r        *run
+}
+
+// mention adds what is mentioned.
+func (r *run) mention(typed []string) {
+	if len(typed) == 0 {
+		return
+	}
+	from := len(r.out.Parts)
+	r.p.Mention(&Mention{Typed: typed, r: r})
+	r.follow(r.out.Parts[from:])
+}
+
+// Env is where the agent reads.
+func (m *Mention) Env() tools.Env { return m.r.env }
+
+// Top is the top of the repository; where there is none, the working directory.
+func (m *Mention) Top() string { return m.r.topOrCwd() }
+
+// Path is a path as it is typed as an absolute one, "~/" for the home.
+func (m *Mention) Path(typed string) string { return m.r.path(typed) }
+
+// InCwd reports whether a path is below the working directory.
+func (m *Mention) InCwd(path string) bool { return inside(m.r.cwd, path) }
+
+// Ignored reports whether git ignores a path below the working directory.
+func (m *Mention) Ignored(path string) bool {
+	rel, err := filepath.Rel(m.Top(), path)
+	return err == nil && ignore.ByGit(m.r.ctx, m.r.env, m.Top(), rel, nil)
+}
+
+// There are the paths that are mentioned and there, as typed and absolute; what is not there is noted.
+func (m *Mention) There() iter.Seq2[string, string] {
+	return func(yield func(typed, path string) bool) {
+		for _, typed := range m.Typed {
+			path := m.r.path(typed)
+			if _, there := m.IsDir(path); !there {
+				m.Leave(path, "it is not there")
+			} else if !yield(typed, path) {
+				return
+			}
+		}
+	}
+}
+
+// IsDir reports whether a path is a folder, and whether it is there.
+func (m *Mention) IsDir(path string) (dir, there bool) {
+	fi, err := m.r.env.Files().Stat(path)
+	return err == nil && fi.IsDir(), err == nil
+}
+
+// Names are the entries of a folder, folders with "/" at their ends where slash is set.
+func (m *Mention) Names(path string, order Order, slash bool) (names []string) {
+	for _, e := range m.r.entries(path, order) {
+		name := e.Name()
+		if slash {
+			if dir, _ := m.IsDir(filepath.Join(path, name)); dir {
+				name += "/"
+			}
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// Below are all files below a folder.
+func (m *Mention) Below(path string) []string { return m.r.matching(path, "*", FilesFirst, true) }
+
+// Add adds a part.
+func (m *Mention) Add(pieces ...Piece) {
+	m.r.out.Parts = append(m.r.out.Parts, makePart(Mentioned, pieces))
+}
+
+// AddApart adds a part that is a message of its own.
+func (m *Mention) AddApart(pieces ...Piece) {
+	m.Add(pieces...)
+	m.r.out.Parts[len(m.r.out.Parts)-1].aside = true
+}
+
+// AddNested adds what a read of the file brings.
+func (m *Mention) AddNested(path string) { m.r.out.Parts = append(m.r.out.Parts, m.r.nested(path)...) }
+
+// Leave notes that nothing is sent of a path.
+func (m *Mention) Leave(path, why string) { m.r.leave(path, why) }
+
+// Added is how many parts there are so far.
+func (m *Mention) Added() int { return len(m.r.out.Parts) }
+
+// Head is the first bytes of a file, at most so many; ok is false where it cannot be read.
+func (m *Mention) Head(path string, most int64) (head string, ok bool) {
+	f, err := m.r.read(path, most)
+	if err != nil {
+		return "", false
+	}
+	return string(f.data), true
+}
+
+// Named is a Piece of words about a file.
+func (m *Mention) Named(path, text string) Piece {
+	f := m.file(path)
+	return Piece{file: f, given: &text, win: &window.Window{Kind: window.Notice, TotalLines: -1}}
+}
+
+func (m *Mention) file(path string) *loaded {
+	f := &loaded{path: path, real: path}
+	if real, err := m.r.env.Files().RealPath(path); err == nil {
+		f.real = real
+	}
+	if fi, err := m.r.env.Files().Stat(path); err == nil && !fi.IsDir() {
+		f.size = fi.Size()
+	}
+	return f
+}
+
+// Whole is the whole text of a file; ok is false where it cannot be read, which is noted.
+func (m *Mention) Whole(path string, form Form) (p Piece, data []byte, ok bool) {
+	f, err := m.r.read(path, mostRead)
+	if err != nil {
+		m.Leave(path, why(err))
+		return p, nil, false
+	}
+	start := 0
+	if bytes.HasPrefix(f.data, []byte("\xEF\xBB\xBF")) && !form.KeepBOM {
+		start = 3
+	}
+	m.r.shown[path] = true
+	return Piece{file: f, start: start, end: len(f.data)}, f.data[start:], true
+}
+
+// Part is a Piece of some bytes of those of another: half-open offsets in its text, which is UTF-8.
+func (p Piece) Part(start, end int) Piece {
+	p.start, p.end = p.start+start, p.start+end
+	return p
+}
+
+// With is a Piece of a file with another text for it.
+func (p Piece) With(text string) Piece {
+	p.given = &text
+	return p
+}
+
+// Text is what is sent.
+func (p Piece) Text() string { return p.text() }
+
+// Cut is how many bytes of the file are behind what is sent.
+func (p Piece) Cut() int64 {
+	if p.file == nil || p.file.cut == nil {
+		return 0
+	}
+	return p.file.cut.Lost
+}
+
+// Lines is how many lines of the file a read gave.
+func (p Piece) Lines() int64 { return p.win.Lines() }
+
+// Tool is what the agent's read tool answers; the error is its refusal.
+func (m *Mention) Tool(path string, args json.RawMessage) (Piece, error) {
+	env := m.r.env
+	env.Bare, env.Settings = true, m.Settings
+	result, err := m.r.p.Tool.Read(m.r.ctx, env, args)
+	if err != nil {
+		return Piece{}, err
+	}
+	defer result.Close()
+	var text strings.Builder
+	if _, err := result.Render(m.r.ctx, &text); err != nil {
+		return Piece{}, err
+	}
+	f, given := m.file(path), text.String()
+	win := result.Window
+	if n := len(win.Spans()); n > 0 && win.End < f.size {
+		at := win.Spans()[n-1]
+		f.cut = &Cut{Path: path, Line: at.Last + 1, Byte: at.End, Lost: f.size - at.End, Why: "the read tool's limit"}
+	}
+	m.r.shown[path] = true
+	return Piece{file: f, given: &given, win: &win}, nil
+}

@@ -1,0 +1,84 @@
+package contextfiles
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+
+	"eyeline/reader/internal/ignore"
+	"eyeline/reader/tools"
+)
+
+// nested is what a read of a file brings that no earlier one brought.
+func (r *run) nested(file string) (parts []Part) {
+	n := r.p.Nested
+	if n == nil || !inside(r.cwd, file) || !n.Missing && !r.isFile(file) {
+		return nil
+	}
+	files := slices.DeleteFunc(r.places(n.From, file), func(f found) bool {
+		return r.gave(f.path) || f.path == file || f.files.Match != "" && !r.matches(f.path, f.files.Match, file)
+	})
+	if !n.Apart {
+		if part, ok := r.blockOf(n.Block, Brought, files); ok {
+			parts = append(parts, part)
+		}
+		return parts
+	}
+	for _, it := range r.wrap(n.Block, files) {
+		part := makePart(Brought, it.pieces)
+		part.aside = it.aside
+		parts = append(parts, part)
+	}
+	r.follow(parts)
+	return parts
+}
+
+// Brings is what a read of a file adds (tools.Tool.Brings), in a session each file once.
+func (p *Profile) Brings(ctx context.Context, env tools.Env, file string) (all []tools.Brought) {
+	if !inside(env.Dir(), file) {
+		return nil
+	}
+	r, err := p.begin(ctx, env, "")
+	if err != nil {
+		return nil
+	}
+	if rel, err := filepath.Rel(env.Dir(), file); err == nil {
+		file = filepath.Join(r.cwd, rel)
+	}
+	r.earlier = func(path string) bool {
+		_, given := env.Session.Get("instructions " + path)
+		return given
+	}
+	for _, part := range r.nested(file) {
+		b := tools.Brought{Text: part.Text, Apart: !p.Nested.InAnswer}
+		for _, s := range part.Sources {
+			b.Files = append(b.Files, s.Path)
+			env.Session.Put("instructions "+s.Path, true)
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+// matches reports whether a key of the front matter of a rule has a pattern for a file.
+func (r *run) matches(rule, key, file string) bool {
+	f, err := r.read(rule, mostRead)
+	if err != nil {
+		return false
+	}
+	_, keys := frontMatter(f.data)
+	var patterns ignore.Rules
+	patterns.Add(keys[key]...)
+	top := r.topOrCwd()
+	rel, err := filepath.Rel(top, file)
+	return err == nil && patterns.Match(rel, false)
+}
+
+// follow ends each part that another follows directly.
+func (r *run) follow(parts []Part) {
+	for i := range max(len(parts)-1, 0) {
+		if !parts[i].aside && !parts[i+1].aside {
+			parts[i].Text += r.p.Follow
+		}
+	}
+}

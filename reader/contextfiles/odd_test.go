@@ -1,0 +1,199 @@
+package contextfiles_test
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"eyeline/reader/contextfiles"
+	"eyeline/reader/tools"
+)
+
+// project makes files below a new folder and returns it. A text that begins with "->" is a link.
+func project(t testing.TB, files map[string]string) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if target, ok := strings.CutPrefix(text, "->"); ok {
+			err = os.Symlink(target, path)
+		} else {
+			err = os.WriteFile(path, []byte(text), 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// of is the briefing of an agent that starts in a folder, whose home is missing.
+func of(t *testing.T, agent, dir string, change func(*contextfiles.Request)) *contextfiles.Briefing {
+	t.Helper()
+	p, ok := contextfiles.Lookup(agent)
+	if !ok {
+		t.Fatalf("no profile of %s", agent)
+	}
+	req := contextfiles.Request{Env: tools.Env{Root: dir, Home: filepath.Join(dir, "no home")}}
+	if change != nil {
+		change(&req)
+	}
+	b, err := p.Of(t.Context(), req)
+	if err != nil {
+		t.Fatalf("%s: %v", agent, err)
+	}
+	return b
+}
+
+// whyLeft is why a file is left out; "" where it is not.
+func whyLeft(b *contextfiles.Briefing, path string) string {
+	for _, l := range b.LeftOut {
+		if l.Path == path {
+			return l.Why
+		}
+	}
+	return ""
+}
+
+// Files that are none, large or broken are left out with a sentence, and nothing waits for them.
+func TestFilesThatCannotBeSent(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("links and devices as Linux has them")
+	}
+	dir := project(t, map[string]string{
+		".git/HEAD": "x", "a/AGENTS.md": "->/dev/zero", "b/AGENTS.md": "->AGENTS.md", "c/AGENTS.md/x": "", "d/AGENTS.md": "", "e/AGENTS.md": "\xff\xfe@x.md\x00",
+		"f/AGENTS.md": strings.Repeat("@AGENTS.md\n", 1000),
+	})
+	large, err := os.Create(filepath.Join(dir, "d", "AGENTS.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := large.Truncate(1 << 30); err != nil {
+		t.Fatal(err)
+	}
+	large.Close()
+	for _, p := range contextfiles.All() {
+		done := make(chan bool)
+		go func() {
+			defer close(done)
+			for _, sub := range []string{"a", "b", "c", "d", "e", "f"} {
+				cwd := filepath.Join(dir, sub)
+				b := of(t, p.Name(), cwd, func(r *contextfiles.Request) {
+					r.Mentions = []string{"AGENTS.md", "none", "..", "/dev/zero", "", "a\x00b", "AGENTS.md#L9-2"}
+					r.Reads = []string{"none/x", "/dev/zero", "", "../f/AGENTS.md"}
+				})
+				for _, part := range b.Parts {
+					if len(part.Text) > 16<<20 && sub != "d" {
+						t.Errorf("%s in %s: a part of %d bytes", p.Name(), sub, len(part.Text))
+					}
+				}
+			}
+		}()
+		select {
+		case <-done:
+		case <-time.After(time.Minute):
+			t.Fatalf("%s waits for something", p.Name())
+		}
+	}
+	if b := of(t, "kimi_code", filepath.Join(dir, "d"), nil); !strings.Contains(whyLeft(b, filepath.Join(dir, "d", "AGENTS.md")), "1,073,741,824 bytes") {
+		t.Errorf("%+v", b.LeftOut)
+	}
+	if b := of(t, "kimi_code", filepath.Join(dir, "a"), nil); len(b.Parts) > 0 || !strings.Contains(whyLeft(b, filepath.Join(dir, "a", "AGENTS.md")), "device") {
+		t.Errorf("%+v", b)
+	}
+	// Of 1 GiB an agent with a budget takes that, and the rest is not read.
+	if b := of(t, "codex_exec", filepath.Join(dir, "d"), nil); len(b.Parts) != 0 {
+		if c := b.Parts[0].Sources[0].Cut; c == nil || c.Byte != 32768 || c.Lost != 1<<30-32768 {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+// A folder that cannot be listed or entered is as one without files.
+func TestFoldersThatCannotBeRead(t *testing.T) {
+	if os.Getuid() == 0 || runtime.GOOS == "windows" {
+		t.Skip("everything can be read")
+	}
+	dir := project(t, map[string]string{".git/HEAD": "x", "AGENTS.md": "top\n", ".claude/rules/a.md": "rule\n", "CLAUDE.md": "secret\n"})
+	for _, name := range []string{".claude/rules", "CLAUDE.md"} {
+		if err := os.Chmod(filepath.Join(dir, name), 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Cleanup(func() { _ = os.Chmod(filepath.Join(dir, ".claude/rules"), 0o755) })
+	if b := of(t, "claude_code", dir, nil); !strings.Contains(whyLeft(b, filepath.Join(dir, "CLAUDE.md")), "permission denied") {
+		t.Errorf("%+v", b)
+	}
+}
+
+// With Confine nothing outside of the folder is read, by whatever way.
+func TestConfined(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links are not for everybody there")
+	}
+	dir := project(t, map[string]string{
+		".git/HEAD": "x", "AGENTS.md": "secret\n", "out.md": "secret\n", "GEMINI.md": "secret", "CLAUDE.md": "secret", "home/.codex/AGENTS.md": "secret\n",
+		"sub/AGENTS.md": "@../out.md\n", "sub/CLAUDE.md": "->../out.md", "sub/GEMINI.md": "@../out.md @link.md\n", "sub/link.md": "->../out.md",
+	})
+	for _, p := range contextfiles.All() {
+		b := of(t, p.Name(), filepath.Join(dir, "sub"), func(r *contextfiles.Request) {
+			r.Env.Confine, r.Env.Home, r.Mentions = true, filepath.Join(dir, "home"), []string{"../out.md", "link.md"}
+		})
+		for _, part := range b.Parts {
+			if strings.Contains(part.Text, "secret") {
+				t.Errorf("%s sends %.300q", p.Name(), part.Text)
+			}
+		}
+	}
+}
+
+// What a person would expect is named, with the reason.
+func TestLeftOut(t *testing.T) {
+	dir := project(t, map[string]string{
+		".git/HEAD": "x", "AGENTS.md": strings.Repeat("x", 32<<10), "sub/AGENTS.md": "late\n", "sub/agents.md": "case\n", "sub/CLAUDE.md": "`@code.md`\n@../up.md\n",
+		"sub/code.md": "code", "up.md": "up", "sub/GEMINI.md": "@deep1.md\n", "sub/deep1.md": "@deep2.md", "sub/deep2.md": "@deep3.md", "sub/deep3.md": "@deep4.md",
+		"sub/deep4.md": "@deep5.md", "sub/deep5.md": "@deep6.md", "sub/deep6.md": "deep",
+	})
+	sub := filepath.Join(dir, "sub")
+	for _, c := range []struct{ agent, path, why string }{
+		{"codex_exec", "sub/AGENTS.md", "use up the 32,768 bytes"},
+		{"codex_exec", "sub/agents.md", "is looked for as AGENTS.md"},
+		{"codex_exec", "sub/CLAUDE.md", "does not look for files of this name"},
+		{"claude_code", "sub/code.md", "in code"},
+		{"claude_code", "up.md", "outside of the working directory"},
+		{"gemini_cli", "sub/deep6.md", "too deep"},
+		{"kimi_code", "sub/CLAUDE.md", "does not look for"},
+	} {
+		if got := whyLeft(of(t, c.agent, sub, nil), filepath.Join(dir, c.path)); !strings.Contains(got, c.why) {
+			t.Errorf("%s: %s: %q, want %q", c.agent, c.path, got, c.why)
+		}
+	}
+}
+
+// A folder of rules that cannot be listed, and a file that cannot be read, are left out with a sentence.
+func TestWhatMayNotBeRead(t *testing.T) {
+	if os.Getuid() <= 0 {
+		t.Skip("who may do anything may read all")
+	}
+	dir := project(t, map[string]string{".git/HEAD": "x", ".claude/rules/one.md": "a rule", "CLAUDE.md": "not for you"})
+	for _, name := range []string{".claude/rules", "CLAUDE.md"} {
+		path := filepath.Join(dir, name)
+		if err := os.Chmod(path, 0); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = os.Chmod(path, 0o700) })
+		b := of(t, "claude_code", dir, nil)
+		if why := whyLeft(b, path); !strings.Contains(why, "permission denied") {
+			t.Errorf("%s: %q", name, why)
+		}
+	}
+}

@@ -1,0 +1,165 @@
+// Package contextfiles is what an agent gets of files before it reads any: files of instructions when it starts, files that
+// a person mentions, and what the first read below a folder brings. It walks, reads, expands imports, cuts and renders;
+// what one agent does stands as a Profile beside its tool, in reader/tools/agents. Nothing here knows an agent by name.
+//
+//	profile.go    what a profile says
+//	registry.go   the list of profiles
+//	run.go        makes a Briefing: the parts that are sent, and what is left out
+//	walk.go       the folders, and the files in them
+//	load.go       reading one file; its text as pieces of the file
+//	markdown.go   front matter, comments, code
+//	imports.go    @path
+//	mention.go    @path in a prompt, as the profiles answer it
+//	nested.go     what a read brings
+//	leftout.go    files that a person would expect to be taken
+//	json.go       a Briefing as JSON
+package contextfiles
+
+import "eyeline/reader/tools"
+
+// Profile is what one agent gets of files before it reads.
+type Profile struct {
+	// Tool is the agent's read tool: it names agent and version, counts tokens, and reads what is mentioned.
+	Tool *tools.Tool
+	// Start are the parts that are sent when the agent starts.
+	Start []Block
+	// StartLast: what is mentioned comes before the instructions.
+	StartLast bool
+	// Mention adds the parts of what a person mentions, as typed without "@" and quotes; nil: a mention stays text.
+	Mention func(m *Mention)
+	// Nested is what the first read below a folder brings; nil: nothing.
+	Nested *Nested
+	// Follow is added to a part of a mention or of a read that another follows directly.
+	Follow string
+	// Aside is a sentence for a person about what is assumed, or was not seen.
+	Aside string
+}
+
+// Block is a part: the texts of files in a wrapper. In its texts {path} stands for the file's absolute path, {rel} for
+// the one from the working directory, {top} for the one from the top of the repository, {name} for its name without
+// ending, {note} for Files.Note, {cwd} for the working directory, {text} for the file's text.
+type Block struct {
+	Open, Join, Close string
+	// OpenHome, where it is set, is Open where all files are the user's.
+	OpenHome string
+	Item     string
+	From     []Place
+	Form     Form
+	// OnceText leaves out a file whose text an earlier one has, OnceFile one that is the same file as an earlier one,
+	// OnceName one whose wrapper a later one has.
+	OnceText, OnceFile, OnceName bool
+	// Table, where it is set, lists files at the end of the part that are only named (Form.Unless).
+	Table func(files []Listed) string
+}
+
+// Where is which folders are looked in, in which order.
+type Where uint8
+
+// The folders. The top is that of the git repository; where there is none it is the working directory.
+const (
+	Home       Where = iota // the user's home
+	Cwd                     // the working directory
+	TopDown                 // from the top down to the working directory
+	TopCwd                  // the top, then the working directory
+	TopCwdMid               // the top, the working directory, then those between, from above
+	AboveDown               // from one above the top down; without a repository from the file system's root
+	AllDown                 // from the file system's root down to the working directory
+	UpToTop                 // from the working directory up to the top; without a repository up to the root
+	BelowCwd                // of a nested search: the folders between the working directory and a file, from above
+	BelowCwdUp              // the same from below
+)
+
+// Place is folders and what is looked for in each of them.
+type Place struct {
+	In   Where
+	Each []Files
+	// Else: only where the place before, and those that it is an Else of, gave no file.
+	Else bool
+	// Budget is how many bytes of all files of the place are taken together; 0: all. What is beyond is cut off.
+	Budget int64
+	// Before, where it is set, stands for the block's Join before the first file, if others are before it.
+	Before string
+	// After ends the part where it has a file of the place, once.
+	After string
+}
+
+// Files is what is looked for in a folder.
+type Files struct {
+	// Names are paths below the folder; the first that is there is taken. One whose last element is *.md takes all of
+	// its folder, one with ** also those of the folders below.
+	Names []string
+	Note  string
+	// Item and Form stand for those of the block.
+	Item string
+	Form *Form
+	// Fold: upper and lower case are the same. Each: all names that are there are taken.
+	Fold, Each bool
+	Order      Order
+	// Unless: nothing is taken where one of these names is there, in any folder of the place, or where Near is set, in the
+	// same one.
+	Unless []string
+	Near   bool
+	// Match: of what a read brings, only files are taken whose front matter has a pattern for the file under this key.
+	Match string
+	// Aside: it is a message of another role.
+	Aside bool
+}
+
+// Order is the order of the files of a folder that is taken whole.
+type Order uint8
+
+const (
+	AsListed   Order = iota // as the file system lists them, what is below a folder in its place
+	Sorted                  // by path
+	FilesFirst              // by name, what is below folders after the files
+)
+
+// Trim is which white space at the ends of a text is not sent.
+type Trim uint8
+
+const (
+	TrimNone Trim = iota
+	TrimEnds
+	TrimEnd
+)
+
+// Form is how a file becomes text.
+type Form struct {
+	Trim Trim
+	// KeepBOM: a byte-order mark is sent.
+	KeepBOM bool
+	// KeepBlank: a file of nothing but white space is sent.
+	KeepBlank bool
+	// UTF8: a file that is not UTF-8 is left out.
+	UTF8 bool
+	// FrontMatter is taken off, Comments on lines of their own are taken out; where Unix is set, "\r\n" is "\n" then.
+	FrontMatter, Comments, Unix bool
+	// Unless: a file whose front matter has one of these keys, other than for all files, is left out; where the block has
+	// a Table, it is only named in that.
+	Unless []string
+	// Imports are nil where @path stays text.
+	Imports *Imports
+}
+
+// Listed is a file that is only named, with the values of its front matter.
+type Listed struct {
+	Path, Rel string
+	Keys      map[string][]string
+}
+
+// Nested is what the first read below a folder brings. Each file comes once in a session.
+type Nested struct {
+	Block
+	// InAnswer: it ends the answer of the read; otherwise it is messages after that. Apart: each file is a part of its
+	// own.
+	InAnswer, Apart bool
+	// Missing: a read of a file that is not there brings it too.
+	Missing bool
+}
+
+// In is a place with what is looked for in each of its folders.
+func In(folders Where, each ...Files) Place { return Place{In: folders, Each: each} }
+
+// FirstOf takes the first of some names that is there, AllOf all that are.
+func FirstOf(names ...string) Files { return Files{Names: names} }
+func AllOf(names ...string) Files   { return Files{Names: names, Each: true} }

@@ -1,0 +1,85 @@
+package contextfiles
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"eyeline/reader/tools"
+)
+
+var all []*Profile
+
+// Register adds profiles to the list. It is called once, when the program starts.
+func Register(profiles ...*Profile) { all = append(all, profiles...) }
+
+// All are the profiles, in the order in which they are listed and cycled.
+func All() []*Profile { return slices.Clone(all) }
+
+// profileOf is the profile of a tool's agent: its own, or that of another tool of the same agent; nil: none is known.
+func profileOf(t *tools.Tool) *Profile {
+	for _, same := range []func(p *Profile) bool{
+		func(p *Profile) bool { return p.Tool == t },
+		func(p *Profile) bool { return p.Tool.Since.Agent == t.Since.Agent },
+	} {
+		if i := slices.IndexFunc(all, same); i >= 0 {
+			return all[i]
+		}
+	}
+	return nil
+}
+
+// Lookup finds a profile by the name of a tool, exactly, or of the agent.
+func Lookup(name string) (*Profile, bool) {
+	i := slices.IndexFunc(all, func(p *Profile) bool {
+		return p.Name() == name || p.Tool.Name == name || strings.EqualFold(p.Tool.Since.Agent, name)
+	})
+	if t, ok := tools.Lookup(name); ok && i < 0 {
+		p := profileOf(t)
+		return p, p != nil
+	}
+	if i < 0 {
+		return nil, false
+	}
+	return all[i], true
+}
+
+// files are what a profile looks for at the start, with the places.
+func (p *Profile) files() iter.Seq2[Place, Files] {
+	return func(yield func(Place, Files) bool) {
+		for _, b := range p.Start {
+			for _, place := range b.From {
+				for _, f := range place.Each {
+					if !yield(place, f) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// Name is how the profile is asked for: the name of its tool without a version.
+func (p *Profile) Name() string {
+	name, _, _ := strings.Cut(p.Tool.Name, "@")
+	return name
+}
+
+// Names are those of All.
+func Names() (names []string) {
+	for _, p := range all {
+		names = append(names, p.Name())
+	}
+	return names
+}
+
+// Usual are the agents that most people use, and those that a repository has files for: has reports whether it has one
+// of a name.
+func Usual(has func(mark string) bool) (usual []*Profile) {
+	for _, t := range tools.Usual(has) {
+		if p := profileOf(t); p != nil && !slices.Contains(usual, p) {
+			usual = append(usual, p)
+		}
+	}
+	return usual
+}

@@ -1,0 +1,112 @@
+package contextfiles
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"eyeline/reader/tools"
+)
+
+// Row is a source, a file that is left out, or the sum, in words.
+type Row struct {
+	// Source is nil for a file that is left out, and for the sum; Left is nil for others.
+	Source *Source
+	Left   *LeftOut
+	// Part is the number of the part, from 0; -1 for the others.
+	Part                       int
+	Name, Bytes, Tokens, State string
+}
+
+// Failures are what Has can be asked for.
+func Failures() []string { return []string{"cut", "left-out"} }
+
+// Has reports whether a file is cut, or left out.
+func (b *Briefing) Has(failure string) bool {
+	if failure == "left-out" {
+		return len(b.LeftOut) > 0
+	}
+	return b.cuts() > 0
+}
+
+// Loss says how many files are cut, and how many are left out; "" where nothing is lost, or nothing known.
+func (b *Briefing) Loss() string {
+	if b == nil {
+		return ""
+	}
+	var lost []string
+	if n := b.cuts(); n > 0 {
+		lost = append(lost, fmt.Sprintf("%d cut", n))
+	}
+	if n := len(b.LeftOut); n > 0 {
+		lost = append(lost, fmt.Sprintf("%d left out", n))
+	}
+	return strings.Join(lost, ", ")
+}
+
+// cuts is how many files are cut.
+func (b *Briefing) cuts() (n int) {
+	for _, p := range b.Parts {
+		for _, s := range p.Sources {
+			if s.Cut != nil {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Rows are the sources in the order in which they are sent, the files that are left out, and the sum. The tokens of a
+// file are those of its text as it is sent; those of the sum, of all that is sent. The error is the context's.
+func (b *Briefing) Rows(ctx context.Context) (rows []Row, err error) {
+	var bytes, all int64
+	for i, p := range b.Parts {
+		n, err := b.Tokens(ctx, p.Text)
+		if err != nil {
+			return nil, err
+		}
+		all += n
+		bytes += int64(len(p.Text))
+		for _, s := range p.Sources {
+			if n, err = b.Tokens(ctx, s.Text); err != nil {
+				return nil, err
+			}
+			rows = append(rows, Row{
+				Source: s, Part: i, Name: s.Path, Bytes: tools.Thousands(s.Sent), Tokens: tools.Thousands(n), State: s.State(),
+			})
+		}
+	}
+	for i := range b.LeftOut {
+		l := &b.LeftOut[i]
+		rows = append(rows, Row{Left: l, Part: -1, Name: l.Path, State: "left out: " + l.Why})
+	}
+	sum := fmt.Sprintf("%d parts with the agent's own words around them", len(b.Parts))
+	if len(b.Parts) == 1 {
+		sum = "one part with the agent's own words around it"
+	}
+	last := Row{Part: -1, Name: "all", Bytes: tools.Thousands(bytes), Tokens: tools.Thousands(all), State: sum}
+	return append(rows, last), nil
+}
+
+// State says in words what is sent of a source.
+func (s *Source) State() string {
+	var text string
+	switch {
+	case s.Cut != nil:
+		text = fmt.Sprintf("cut in line %s: %s bytes are not sent", tools.Thousands(s.Cut.Line), tools.Thousands(s.Cut.Lost))
+	case s.Whole:
+		text = "whole"
+	case s.Sent == 0:
+		text = "named"
+	default:
+		text = "taken out: " + tools.Thousands(s.Size-s.Sent) + " of " + tools.Thousands(s.Size) + " bytes"
+	}
+	if s.Kind != Instructions {
+		text += ", " + string(s.Kind)
+	}
+	if s.By != "" {
+		text += ", imported by " + filepath.Base(s.By)
+	}
+	return text
+}

@@ -1,0 +1,290 @@
+package contextfiles
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// Kind says how files came into the context.
+type Kind string
+
+const (
+	Instructions Kind = "instructions"
+	Mentioned    Kind = "mention"
+	Brought      Kind = "nested"
+)
+
+// Request says where an agent starts, and what it is given.
+type Request struct {
+	// Env has the working directory (Root) and the user's home.
+	Env tools.Env
+	// Top is the folder above which no git repository is looked for; "": the file system's root.
+	Top string
+	// Mentions are paths as a person types them after "@"; Reads are files that the agent reads after that, in order.
+	Mentions, Reads []string
+}
+
+// Briefing is what an agent gets.
+type Briefing struct {
+	Profile *Profile
+	Parts   []Part
+	LeftOut []LeftOut
+	// Folders are those in which something was looked for.
+	Folders []string
+}
+
+// Watched are the folders whose changes may change the briefing.
+func (b *Briefing) Watched() []string {
+	dirs := slices.Clone(b.Folders)
+	for _, part := range b.Parts {
+		for _, s := range part.Sources {
+			dirs = append(dirs, filepath.Dir(s.Path), filepath.Dir(s.Real))
+		}
+	}
+	for _, l := range b.LeftOut {
+		dirs = append(dirs, filepath.Dir(l.Path))
+	}
+	slices.Sort(dirs)
+	return slices.Compact(dirs)
+}
+
+// Part is one text that is sent.
+type Part struct {
+	Kind    Kind
+	Text    string
+	Sources []*Source
+	// aside: a message of another role, which is not joined to its neighbours.
+	aside bool
+}
+
+// Source is one file of a part.
+type Source struct {
+	Kind Kind
+	// Path is absolute, as the agent names it; Real is without links. By is the file that imports it.
+	Path, Real, By string
+	// Size is the file's in bytes; Sent is how many of its bytes are in the part.
+	Size, Sent int64
+	// Window is what is sent of the file; where that is cut, it ends with window.StopOutput. Text: it is whole lines of
+	// other form, as the agent's read tool gives them.
+	Window window.Window
+	// Text is what is sent of the file, At where that begins in the text of the part, in bytes.
+	Text string
+	At   int
+	// Whole: all is sent but for white space at the ends.
+	Whole bool
+	// Cut is where a limit of the agent cuts the file; nil: nothing is cut.
+	Cut *Cut
+
+	file *loaded
+	runs []window.Run
+}
+
+// Cut is where a file is cut.
+type Cut struct {
+	Path string `json:"path"`
+	// Line is the first line that is not whole, from 1; Byte where the cut is, from 0; Lost the bytes behind it.
+	Line int64  `json:"line"`
+	Byte int64  `json:"byte"`
+	Lost int64  `json:"lost"`
+	Why  string `json:"why"`
+}
+
+// LeftOut is a file that a person would expect to be sent, and is not.
+type LeftOut struct {
+	Path string `json:"path"`
+	Why  string `json:"why"`
+}
+
+// run is a briefing that is made.
+type run struct {
+	ctx   context.Context
+	p     *Profile
+	env   tools.Env
+	top   string // of the repository; "" where there is none
+	cwd   string
+	out   *Briefing
+	sent  map[string]bool // files that were sent for their own sake, by their absolute paths
+	shown map[string]bool // these, and those that were imported
+	left  map[string]bool // files that are noted as left out
+	named int             // how many imports were looked at
+	// earlier tells of files that were sent earlier in the session; nil: none were.
+	earlier func(path string) bool
+}
+
+// gave reports whether a file was sent for its own sake.
+func (r *run) gave(path string) bool { return r.sent[path] || r.earlier != nil && r.earlier(path) }
+
+// Of makes the briefing of an agent. The error is the context's, or that the working directory is none.
+func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
+	r, err := p.begin(ctx, req.Env, req.Top)
+	if err != nil {
+		return nil, err
+	}
+	if !p.StartLast {
+		r.start()
+	}
+	if p.Mention != nil {
+		r.mention(req.Mentions)
+	} else {
+		for _, m := range req.Mentions {
+			r.leave(r.path(m), "a mention stays text: "+p.agent()+" gives nothing of the file")
+		}
+	}
+	if p.StartLast {
+		r.start()
+	}
+	for _, file := range req.Reads {
+		r.out.Parts = append(r.out.Parts, r.nested(r.path(file))...)
+	}
+	r.expected()
+	if r.named > mostNamed {
+		r.leave(r.cwd, "only "+tools.Thousands(mostNamed)+" imports are followed here, and more are named")
+	}
+	r.out.LeftOut = slices.DeleteFunc(r.out.LeftOut, func(l LeftOut) bool { return r.shown[l.Path] })
+	return r.out, ctx.Err()
+}
+
+// begin finds the working directory and the repository.
+func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, error) {
+	cwd, err := env.Files().RealPath(env.Dir())
+	if err != nil {
+		return nil, err
+	}
+	env.Root = cwd
+	r := &run{
+		ctx: ctx, p: p, env: env, cwd: cwd, out: &Briefing{Profile: p},
+		sent: map[string]bool{}, shown: map[string]bool{}, left: map[string]bool{},
+	}
+	if top != "" {
+		if real, err := env.Files().RealPath(tools.Env{Root: top}.Dir()); err == nil {
+			top = real
+		}
+	}
+	for _, dir := range r.upTo(top) {
+		if _, err := env.Files().Lstat(filepath.Join(dir, ".git")); err == nil {
+			r.top = dir
+			break
+		}
+	}
+	return r, nil
+}
+
+// topOrCwd is the top of the repository; where there is none, the working directory.
+func (r *run) topOrCwd() string {
+	if r.top == "" {
+		return r.cwd
+	}
+	return r.top
+}
+
+func (p *Profile) agent() string { return p.Tool.Since.Agent }
+
+// start adds the parts that are sent at the start.
+func (r *run) start() {
+	for _, b := range r.p.Start {
+		if part, ok := r.block(b, Instructions); ok {
+			r.out.Parts = append(r.out.Parts, part)
+		}
+	}
+}
+
+// path is a path of the agent's as an absolute one.
+func (r *run) path(p string) string {
+	if rest, ok := strings.CutPrefix(p, "~/"); ok {
+		return filepath.Join(r.env.HomeDir(), rest)
+	}
+	return node.Resolve(r.cwd, p)
+}
+
+// leave notes a file that is left out, once.
+func (r *run) leave(path, why string) {
+	if r.left[path] || r.shown[path] {
+		return
+	}
+	r.left[path] = true
+	r.out.LeftOut = append(r.out.LeftOut, LeftOut{path, why})
+}
+
+// item is a file of a block in its wrapper.
+type item struct {
+	place  int
+	place0 Place
+	home   bool
+	aside  bool
+	pieces []Piece
+	listed *Listed
+}
+
+// block makes a part of a block; ok is false where there is nothing to send.
+func (r *run) block(b Block, kind Kind) (part Part, ok bool) {
+	return r.blockOf(b, kind, r.places(b.From, ""))
+}
+
+// blockOf is block of files that were found.
+func (r *run) blockOf(b Block, kind Kind, files []found) (part Part, ok bool) {
+	items := r.wrap(b, files)
+	var pieces []Piece
+	var listed []Listed
+	home, first := true, true
+	for i, it := range items {
+		if it.listed != nil {
+			listed = append(listed, *it.listed)
+			continue
+		}
+		home = home && it.home
+		switch {
+		case first:
+		case it.place0.Before != "" && items[i-1].place != it.place:
+			pieces = append(pieces, Words(it.place0.Before))
+		default:
+			pieces = append(pieces, Words(b.Join))
+		}
+		first = false
+		pieces = append(pieces, it.pieces...)
+	}
+	if len(items) == 0 {
+		return part, false
+	}
+	open := b.Open
+	if home && b.OpenHome != "" {
+		open = b.OpenHome
+	}
+	end := b.Close
+	if b.Table != nil {
+		if !first && listed != nil {
+			pieces = append(pieces, Words(b.Join))
+		}
+		end = b.Table(listed) + end
+	}
+	for _, it := range items {
+		if it.place0.After != "" {
+			end += it.place0.After
+			break
+		}
+	}
+	pieces = append(append([]Piece{Words(strings.ReplaceAll(open, "{cwd}", r.cwd))}, pieces...), Words(end))
+	return makePart(kind, pieces), true
+}
+
+// makePart puts pieces together.
+func makePart(kind Kind, pieces []Piece) Part {
+	part := Part{Kind: kind}
+	var text strings.Builder
+	for _, p := range pieces {
+		if p.file != nil {
+			part.Sources = p.file.show(part.Sources, kind, p, text.Len())
+		}
+		text.WriteString(p.text())
+	}
+	part.Text = text.String()
+	for _, s := range part.Sources {
+		s.finish()
+	}
+	return part
+}

@@ -1,0 +1,199 @@
+package contextfiles
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// upTo are the folders from the working directory up to a folder, or to the file system's root where that is "" or
+// nowhere above.
+func (r *run) upTo(top string) (dirs []string) {
+	for dir := r.cwd; ; dir = filepath.Dir(dir) {
+		dirs = append(dirs, dir)
+		if dir == top || dir == filepath.Dir(dir) {
+			return dirs
+		}
+	}
+}
+
+// folders are the folders of a place. file is the file that is read, for those of a nested search.
+func (r *run) folders(w Where, file string) []string {
+	top := r.topOrCwd()
+	down := func(dirs []string) []string {
+		slices.Reverse(dirs)
+		return dirs
+	}
+	switch w {
+	case Home:
+		if home := r.env.HomeDir(); home != "" {
+			return []string{home}
+		}
+		return nil
+	case Cwd:
+		return []string{r.cwd}
+	case TopDown:
+		return down(r.upTo(top))
+	case TopCwd, TopCwdMid:
+		dirs := down(r.upTo(top))
+		last := len(dirs) - 1
+		if last > 0 {
+			mid := slices.Clone(dirs[1:last])
+			dirs = append(dirs[:1], dirs[last])
+			if w == TopCwdMid {
+				dirs = append(dirs, mid...)
+			}
+		}
+		return dirs
+	case AboveDown:
+		if r.top == "" {
+			return down(r.upTo(""))
+		}
+		return down(r.upTo(filepath.Dir(r.top)))
+	case AllDown:
+		return down(r.upTo(""))
+	case UpToTop:
+		return r.upTo(r.top)
+	}
+	var dirs []string
+	for dir := filepath.Dir(file); inside(r.cwd, dir) && dir != r.cwd; dir = filepath.Dir(dir) {
+		dirs = append(dirs, dir)
+	}
+	if w == BelowCwd {
+		slices.Reverse(dirs)
+	}
+	return dirs
+}
+
+// found is a file that was looked for and is there.
+type found struct {
+	path  string
+	files Files
+	place int
+	In    Place
+}
+
+// places looks in all places of a block.
+func (r *run) places(from []Place, file string) (all []found) {
+	gave := false
+	for i, place := range from {
+		if place.Else && gave {
+			continue
+		}
+		if !place.Else {
+			gave = false
+		}
+		dirs := r.folders(place.In, file)
+		r.out.Folders = append(r.out.Folders, dirs...)
+		for _, dir := range dirs {
+			for _, f := range place.Each {
+				near := dirs
+				if f.Near {
+					near = []string{dir}
+				}
+				if r.anyThere(near, f.Unless) {
+					continue
+				}
+				for _, p := range r.look(dir, f) {
+					all = append(all, found{p, f, i, place})
+					gave = true
+				}
+			}
+		}
+	}
+	return all
+}
+
+// anyThere reports whether a file of one of the names is in one of the folders.
+func (r *run) anyThere(dirs, names []string) bool {
+	for _, dir := range dirs {
+		for _, name := range names {
+			if r.isFile(filepath.Join(dir, name)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isFile reports whether a path is there and no folder.
+func (r *run) isFile(p string) bool {
+	fi, err := r.env.Files().Stat(p)
+	return err == nil && !fi.IsDir()
+}
+
+// look finds the files of one kind in a folder.
+func (r *run) look(dir string, f Files) (paths []string) {
+	for _, name := range f.Names {
+		p := filepath.Join(dir, name)
+		base := path.Base(name)
+		switch {
+		case strings.Contains(name, "*"):
+			below, deep := strings.CutSuffix(path.Dir(name), "/**")
+			paths = append(paths, r.matching(filepath.Join(dir, below), base, f.Order, deep)...)
+		case f.Fold:
+			for _, e := range r.entries(filepath.Dir(p), AsListed) {
+				if strings.EqualFold(e.Name(), base) && r.isFile(filepath.Join(filepath.Dir(p), e.Name())) {
+					paths = append(paths, filepath.Join(filepath.Dir(p), e.Name()))
+				}
+			}
+		case r.isFile(p):
+			paths = append(paths, p)
+		}
+		if len(paths) > 0 && !f.Each {
+			break
+		}
+	}
+	return paths
+}
+
+// entries lists a folder; one that cannot be listed has none.
+func (r *run) entries(dir string, order Order) []fs.DirEntry {
+	list, err := r.env.Files().ReadDir(dir, 0)
+	if errors.Is(err, fs.ErrPermission) {
+		r.leave(dir, "the folder cannot be listed: permission denied")
+	}
+	if err != nil {
+		return nil
+	}
+	if order != AsListed {
+		slices.SortFunc(list, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	}
+	return list
+}
+
+// mostDeep is how far folders of rules are followed down.
+const mostDeep = 32
+
+// matching are the files of a folder whose names match a pattern, with those of the folders below where deep is set.
+func (r *run) matching(dir, pattern string, order Order, deep bool) (paths []string) {
+	var visit func(dir string, depth int)
+	visit = func(dir string, depth int) {
+		var later []string
+		for _, e := range r.entries(dir, order) {
+			p := filepath.Join(dir, e.Name())
+			fi, err := r.env.Files().Stat(p)
+			ok, _ := path.Match(pattern, e.Name())
+			switch {
+			case err != nil:
+			case fi.IsDir() && deep && depth < mostDeep && order == FilesFirst:
+				later = append(later, p)
+			case fi.IsDir() && deep && depth < mostDeep:
+				visit(p, depth+1)
+			case !fi.IsDir() && ok:
+				paths = append(paths, p)
+			}
+		}
+		for _, p := range later {
+			visit(p, depth+1)
+		}
+	}
+	visit(dir, 0)
+	if order == Sorted {
+		slices.Sort(paths)
+	}
+	return paths
+}

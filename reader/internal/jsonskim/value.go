@@ -1,0 +1,319 @@
+package jsonskim
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"eyeline/reader/internal/lossy"
+)
+
+// kind is the type of a value.
+type kind uint8
+
+const (
+	Missing kind = iota // no value
+	Object
+	Array
+	String
+	Number
+	True
+	False
+	Null
+)
+
+func kindOf(first byte) kind {
+	switch first {
+	case '{':
+		return Object
+	case '[':
+		return Array
+	case '"':
+		return String
+	case 't':
+		return True
+	case 'f':
+		return False
+	case 'n':
+		return Null
+	case 0:
+		return Missing
+	}
+	return Number
+}
+
+// Value is the place of a value in its source: the bytes from Off up to, not including, End, 0-based. The zero Value is
+// missing: it has no members and no text. A Value stays good as long as its source's bytes do.
+type Value struct {
+	s    *Source
+	Kind kind
+	Off  int64
+	End  int64
+}
+
+// Len is the length in bytes.
+func (v Value) Len() int64 { return v.End - v.Off }
+
+// Each calls f with each member of an object, or with each element of an array and no key; other values have none. The
+// key is raw, with its escapes, and valid until a value is looked at. The walk ends with the first error of f, ErrStop
+// being none.
+func (v Value) Each(f func(key []byte, v Value) error) error {
+	c, more := v.enter()
+	for more {
+		key, err := c.memberKey(v.Kind)
+		if err != nil {
+			return err
+		}
+		member, err := c.value()
+		if err != nil {
+			return err
+		}
+		if err := f(key, member); err != nil {
+			return stopped(err)
+		}
+		c.seek(c.at()) // f may have moved the buffer
+		if more, err = c.comma(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enter is at the first member of the value; false when it has none.
+func (v Value) enter() (c cursor, some bool) {
+	if v.Kind != Object && v.Kind != Array {
+		return c, false
+	}
+	c = v.inside()
+	c.space()
+	ch := c.peek()
+	return c, ch != '}' && ch != ']'
+}
+
+// inside is after the first byte of the value.
+func (v Value) inside() cursor {
+	c := cursor{s: v.s, base: v.Off, end: v.End}
+	c.more()
+	c.i++
+	return c
+}
+
+// Get returns the value under a path of keys; of keys that occur twice the first. It is missing when there is none.
+func (v Value) Get(path ...string) Value {
+	for _, name := range path {
+		var found Value
+		_ = v.Each(func(key []byte, member Value) error { // v was checked before
+			if key != nil && string(key) == name {
+				found = member
+				return ErrStop
+			}
+			return nil
+		})
+		v = found
+	}
+	return v
+}
+
+// Elem returns the element of an array at a 0-based index, or a missing value.
+func (v Value) Elem(index int) Value {
+	var found Value
+	if v.Kind != Array {
+		return found
+	}
+	_ = v.Each(func(_ []byte, member Value) error { // v was checked before
+		if index == 0 {
+			found = member
+			return ErrStop
+		}
+		index--
+		return nil
+	})
+	return found
+}
+
+// Is reports whether the value is the string text, which must need no escapes.
+func (v Value) Is(text string) bool {
+	same := false
+	if v.Kind == String && v.Len() == int64(len(text))+2 {
+		_ = v.decode(func(p []byte) error { // what cannot be read is not the same
+			same = string(p) == text
+			return nil
+		})
+	}
+	return same
+}
+
+// Int returns the value of a number that is an integer.
+func (v Value) Int() (int64, bool) {
+	f, ok := v.Float()
+	if !ok {
+		return 0, false
+	}
+	if n, err := strconv.ParseInt(string(v.s.Bytes(v.Off, v.End)), 10, 64); err == nil {
+		return n, true
+	}
+	n := int64(f)
+	return n, float64(n) == f && f > -1<<53 && f < 1<<53
+}
+
+// Float returns the value of a number.
+func (v Value) Float() (float64, bool) {
+	if v.Kind != Number || v.Len() > 64 {
+		return 0, false
+	}
+	f, err := strconv.ParseFloat(string(v.s.Bytes(v.Off, v.End)), 64)
+	return f, err == nil
+}
+
+// Text returns the first limit bytes of what a string stands for, or a few more or less so that no character is cut; ""
+// of any other value.
+func (v Value) Text(limit int) string {
+	if v.Kind != String {
+		return ""
+	}
+	var out strings.Builder
+	_ = v.decode(func(p []byte) error { // nothing but ErrStop can come back that is not in Err
+		end := min(len(p), max(limit-out.Len(), 0)+utf8.UTFMax)
+		for end < len(p) && !utf8.RuneStart(p[end]) {
+			end--
+		}
+		out.Write(p[:end])
+		if out.Len() >= limit {
+			return ErrStop
+		}
+		return nil
+	})
+	return out.String()
+}
+
+// WriteText writes what a string stands for to w, in pieces. Bytes that are not UTF-8 and lone surrogates become
+// U+FFFD, as encoding/json has it. Of any other value nothing is written.
+func (v Value) WriteText(w io.Writer) error {
+	if v.Kind != String {
+		return nil
+	}
+	return v.decode(func(p []byte) error {
+		_, err := w.Write(p)
+		return err
+	})
+}
+
+// WriteRaw writes the value's own bytes to w, in pieces.
+func (v Value) WriteRaw(w io.Writer) error {
+	for off := v.Off; off < v.End; {
+		b := v.s.view(off)
+		if len(b) == 0 {
+			return v.s.shortened()
+		}
+		b = b[:min(int64(len(b)), v.End-off)]
+		if _, err := w.Write(b); err != nil {
+			return err
+		}
+		off += int64(len(b))
+	}
+	return nil
+}
+
+// shortened is the error of a text that ends before it should.
+func (s *Source) shortened() error {
+	if s.err != nil {
+		return s.err
+	}
+	return io.ErrUnexpectedEOF
+}
+
+// piece is about how many bytes of a text are decoded at a time.
+const piece = 16 << 10
+
+// decode gives the decoded text of a string to emit, in pieces that are valid UTF-8 and valid until it returns.
+func (v Value) decode(emit func([]byte) error) error {
+	c, out := v.inside(), v.s.text[:0]
+	defer func() { v.s.text = out }()
+	var last rune // of the escape just before; U+FFFD stands in out for the first half of a pair
+	for c.more() {
+		switch n := min(plain(c.b[c.i:]), piece); {
+		case n > 0:
+			out = append(out, c.b[c.i:c.i+n]...)
+			c.i += n
+			last = 0
+		case c.b[c.i] != '\\':
+			return stopped(emit(valid(out)))
+		default:
+			c.i++
+			r, err := c.unescape()
+			if err != nil {
+				return err
+			}
+			if pair := utf16.DecodeRune(last, r); pair != utf8.RuneError {
+				out, r = out[:len(out)-len(lossy.Replacement)], pair
+			}
+			out = utf8.AppendRune(out, r)
+			last = r
+		}
+		if len(out) >= piece {
+			whole := len(out) - lossy.PartialTail(out)
+			if utf16.IsSurrogate(last) { // it may be the first half of a pair
+				whole = len(out) - len(lossy.Replacement)
+			}
+			if err := emit(valid(out[:whole])); err != nil {
+				return stopped(err)
+			}
+			out = append(out[:0], out[whole:]...)
+		}
+	}
+	return v.s.shortened()
+}
+
+// valid is p with each byte that is no part of UTF-8 replaced by U+FFFD.
+func valid(p []byte) []byte {
+	if utf8.Valid(p) {
+		return p
+	}
+	return []byte(string(bytes.Runes(p)))
+}
+
+// stopped takes ErrStop for no error.
+func stopped(err error) error {
+	if errors.Is(err, ErrStop) {
+		return nil
+	}
+	return err
+}
+
+// Enter is the object's member of that name without a look at where it ends, and whether there is one: its elements
+// that are whole can be walked also when the text ends in the middle of it.
+func (v Value) Enter(name string) (member Value, ok bool) {
+	c, more := v.enter()
+	for more && v.Kind == Object {
+		key, err := c.memberKey(v.Kind)
+		if err != nil {
+			return Value{}, false
+		}
+		c.space()
+		if string(key) == name {
+			return Value{s: v.s, Kind: kindOf(c.peek()), Off: c.at(), End: v.End}, true
+		}
+		if c.skip() != nil {
+			return Value{}, false
+		}
+		more, _ = c.comma() // not where the text ends too early
+	}
+	return Value{}, false
+}
+
+// Values gives the values of an object's members, or the elements of an array, as Each does.
+func (v Value) Values() iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		_ = v.Each(func(_ []byte, member Value) error { // v was checked before
+			if !yield(member) {
+				return ErrStop
+			}
+			return nil
+		})
+	}
+}

@@ -1,0 +1,227 @@
+// Package maintained tells which files of a repository people keep by hand, and which come from programs, from
+// elsewhere, are what tests read, or only grow.
+package maintained
+
+import (
+	"bytes"
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"eyeline/reader/internal/lazy"
+)
+
+// Why nobody keeps a file by hand.
+const (
+	Generated = "generated"
+	Vendored  = "vendored"
+	TestData  = "test data"
+	Changelog = "changelog"
+	Data      = "data"
+)
+
+// asideFolders are the names of folders by which their files are vendored or test data.
+var asideFolders = map[string]string{
+	"vendor": Vendored, "node_modules": Vendored, "third_party": Vendored, "third-party": Vendored,
+	"3rdparty": Vendored, "bower_components": Vendored,
+	"testdata": TestData, "fixtures": TestData, "__fixtures__": TestData, "__snapshots__": TestData,
+}
+
+// dataNames are the extensions of data, and whole names of lists that only grow; textNames those of files that are no
+// programs, and no tests below a folder for tests.
+var (
+	dataNames = []string{
+		".csv", ".tsv", ".jsonl", ".golden", ".snap", ".log", ".dat", ".svg", ".vcxproj", ".pbxproj", "THANKS", "AUTHORS",
+	}
+	textNames = []string{".txt", ".json", ".xml", ".html", ".in", ".out"}
+)
+
+// testFolders are the names of folders for tests.
+var testFolders = []string{"test", "tests", "__tests__", "spec", "bench", "benches", "benchmarks"}
+
+// changelogs are the names of files that tell of releases.
+var changelogs = lazy.Regexp(`(?i)^([0-9]+-)?(changelog|changes|history|news|releases|release[-_]?notes)` +
+	`([-_.]?v?[0-9][0-9a-z.]*)?(\.(md|markdown|txt|rst|adoc|html|xml))?$`)
+
+// generatedNames are files that programs write, whatever is in them.
+var generatedNames = []string{
+	"package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock", "Cargo.lock", "poetry.lock", "uv.lock",
+	"composer.lock", "Gemfile.lock", "go.sum", "flake.lock",
+}
+
+// WhyNot is why nobody keeps a file by hand, Generated, Vendored, TestData, Changelog or Data, from its slash-separated
+// path in the repository, its beginning, and a part of its middle; "" where somebody does. The folders are those that
+// code hosts leave out of their counts of languages, too.
+func WhyNot(below string, head, middle []byte) string {
+	folders := strings.Split(strings.ToLower(path.Dir(below)), "/")
+	if folders[0] == "deps" {
+		return Vendored
+	}
+	for _, f := range folders {
+		if why := asideFolders[f]; why != "" {
+			return why
+		}
+	}
+	name, ext := path.Base(below), path.Ext(below)
+	isData := slices.Contains(dataNames, cmp.Or(ext, name))
+	isText := isData || slices.Contains(textNames, ext)
+	if i := slices.IndexFunc(folders, isTestFolder); i >= 0 && (isText || ofDefect().MatchString(name) ||
+		slices.Contains(folders[i:], "data") || bytes.HasPrefix(head, []byte("// errorcheck"))) {
+		return TestData
+	}
+	if changelogs().MatchString(name) {
+		return Changelog
+	}
+	if slices.Contains(generatedNames, name) || saysGenerated(head) {
+		return Generated
+	}
+	isPage := slices.Contains([]string{".js", ".mjs", ".css", ".html"}, ext)
+	if ext == ".map" || isPage && (minified(head) || minified(middle)) {
+		return Generated
+	}
+	if isData || ext == ".txt" && isList(middle, "") || !isText && isDataInCode(below, head, middle) {
+		return Data
+	}
+	return ""
+}
+
+// isDataInCode reports whether a program is mostly data.
+func isDataInCode(below string, head, middle []byte) bool {
+	long := len(middle) > 8000 // of a short one all tools give all
+	return isLiteral(head) || isTable(middle) ||
+		long && (IsOfTests(below) && isNumbers(middle) || isList(middle, "abcdefghijklmnopqrstuvwxyz"))
+}
+
+// ofDefect is the name of an example that shows a defect of a number.
+var ofDefect = lazy.Regexp(`(?i)^(bug|issue|gh|pr)[-_]?[0-9]+`)
+
+// mostly reports whether nine of ten lines of a part of a file are of a kind, the first and the last of them not
+// counted, which may be parts of lines; of one without line ends, what is between commas.
+func mostly(part []byte, is func(line []byte) bool) bool {
+	const least = 20
+	end := []byte{'\n'}
+	if !bytes.Contains(part, end) {
+		end[0] = ','
+	}
+	lines, i := bytes.Count(part, end)+1, 0
+	others := (lines - 2) / 10
+	for line := range bytes.SplitSeq(part, end) {
+		if i++; i > 1 && i < lines && !is(bytes.TrimSpace(line)) {
+			if others--; others < 0 {
+				return false
+			}
+		}
+	}
+	return lines >= least
+}
+
+// isList reports whether nearly all lines of a part of a text begin with the same word and go on otherwise than the one
+// before, as a record's do. The word begins with one of some letters where these are given.
+func isList(part []byte, letters string) bool {
+	var first, before []byte
+	return mostly(part, func(line []byte) bool {
+		word, rest, _ := bytes.Cut(line, []byte{' '})
+		if first == nil {
+			first = word
+		}
+		again := bytes.Equal(rest, before)
+		before = rest
+		begins := letters == "" || bytes.ContainsAny(word[:min(len(word), 1)], letters)
+		return len(word) > 0 && begins && bytes.Equal(word, first) && !again
+	})
+}
+
+var (
+	quoted  = lazy.Regexp(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`)
+	literal = lazy.Regexp(`^(?:["'{}\[\]()0-9-]|(?:nil|null|None|true|false)\b|$)`)
+	number  = lazy.Regexp(`[0-9]+`)
+)
+
+// isNumbers reports whether so much of a part of a test is digits that it is vectors, payloads and the like.
+func isNumbers(part []byte) bool {
+	digits := 0
+	for c := byte('0'); c <= '9'; c++ {
+		digits += bytes.Count(part, []byte{c})
+	}
+	return digits*5 > len(part)
+}
+
+// isTable reports whether nearly all lines of a part of a program are rows of literals, or parts of one, or differ from
+// the line before only in numbers.
+func isTable(part []byte) bool {
+	var before, form []byte
+	return mostly(part, func(line []byte) bool {
+		const marks = ";=" // of statements
+		if literal().Match(line) &&
+			(!bytes.ContainsAny(line, marks) || !bytes.ContainsAny(quoted().ReplaceAll(line, nil), marks)) {
+			return true
+		}
+		again, last := bytes.Equal(line, before), form
+		if before, form = line, nil; bytes.ContainsAny(line, "0123456789") {
+			form = number().ReplaceAll(line, nil)
+		}
+		return !again && len(form) > 0 && bytes.Equal(form, last)
+	})
+}
+
+// testName is the name of a test.
+var testName = lazy.Regexp(`^test_|[_.](test|spec)s?\.|Tests?\.[a-z]+$`)
+
+// IsTest reports whether a file is a test by its name.
+func IsTest(name string) bool { return testName().MatchString(path.Base(name)) }
+
+// IsOfTests reports whether a file is a test, or lies in a folder for tests.
+func IsOfTests(below string) bool {
+	return IsTest(below) || slices.ContainsFunc(strings.Split(path.Dir(below), "/"), isTestFolder)
+}
+
+func isTestFolder(name string) bool { return slices.Contains(testFolders, name) }
+
+// isLiteral reports whether most of the beginning of a file, which has at most 8,000 bytes, is without a blank.
+func isLiteral(head []byte) bool {
+	const most, blanks = 4000, " \t\n\v\f\r"
+	if len(head) <= most {
+		return false
+	}
+	from, to := bytes.LastIndexAny(head[:most], blanks)+1, bytes.IndexAny(head[most:], blanks)
+	if to < 0 {
+		to = len(head) - most
+	}
+	return to > from
+}
+
+// headLines is how many lines of a file are looked at for a word that it is generated, headSize how many bytes.
+const headLines, headSize = 40, 2000
+
+// saysGenerated reports whether a file says in its first lines that a program writes it: a line has "@generated", a
+// comment begins with "generated by", or "generated" is near a line with "do not edit", as Go, protocol buffers and
+// others have it.
+func saysGenerated(head []byte) bool {
+	lines := bytes.SplitN(bytes.ToLower(head[:min(len(head), headSize)]), []byte{'\n'}, headLines+1)
+	made, still := -1, -1
+	const near = 3
+	for i, line := range lines[:min(len(lines), headLines)] {
+		words := bytes.TrimLeft(line, "/#*;<!- \t")
+		says := len(words) < len(line) && bytes.HasPrefix(words, []byte("generated by "))
+		if says || bytes.Contains(line, []byte("@generated")) {
+			return true
+		}
+		if bytes.Contains(line, []byte("generated")) {
+			made = i
+		}
+		if bytes.Contains(line, []byte("do not edit")) || bytes.Contains(line, []byte("do not modify")) {
+			still = i
+		}
+		if made >= 0 && still >= 0 && max(made-still, still-made) <= near {
+			return true
+		}
+	}
+	return false
+}
+
+// minified reports whether the beginning of a script has so long lines on average that no person wrote them.
+func minified(head []byte) bool {
+	const most = 200 // bytes of a line
+	return len(head)/(bytes.Count(head, []byte{'\n'})+1) > most
+}

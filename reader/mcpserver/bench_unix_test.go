@@ -1,0 +1,157 @@
+//go:build unix
+
+package mcpserver_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"eyeline/reader/emit"
+	"eyeline/reader/mcpserver"
+	"eyeline/reader/tools"
+)
+
+// cpuTime is the processor time of this process, which other programs do not add to.
+func cpuTime() time.Duration {
+	var u syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// calls are the lines of a client that makes n calls.
+type calls struct {
+	params  string
+	next, n int
+	rest    []byte
+}
+
+func callsOf(params string, n int) *calls {
+	hello := initialize("2025-06-18") + "\n" + `{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
+	return &calls{params: params, n: n, rest: []byte(hello)}
+}
+
+func (c *calls) Read(p []byte) (int, error) {
+	if len(c.rest) == 0 {
+		if c.next++; c.next > c.n {
+			return 0, io.EOF
+		}
+		c.rest = fmt.Appendf(c.rest, `{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":%s}`+"\n", c.next, c.params)
+	}
+	n := copy(p, c.rest)
+	c.rest = c.rest[:copy(c.rest, c.rest[n:])]
+	return n, nil
+}
+
+// BenchmarkCall makes calls of 100 lines over one connection: of a tool of the registry, of a read of the server's own,
+// and the first one in a batch.
+func BenchmarkCall(b *testing.B) {
+	root := folder(b)
+	tool := tools.Default(tools.ModeBlock)
+	args := tools.BuildArgs(tool, root+"/sub/b.txt", tools.Values{"limit": int64(100)})
+	served := func(params string) func(b *testing.B) {
+		return func(b *testing.B) {
+			s, err := mcpserver.New(mcpserver.Options{Root: root, Tools: []*tools.Tool{tool}})
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer s.Close()
+			if err := s.RunOn(context.Background(), callsOf(params, b.N), io.Discard); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	for _, one := range []struct {
+		name string
+		run  func(b *testing.B)
+	}{
+		{"server", served(fmt.Sprintf(`{"name":%q,"arguments":%s}`, mcpserver.Name(tool), args))},
+		{"own", served(`{"name":"read_lines","arguments":{"path":"sub/b.txt","lines":100}}`)},
+		{"batch", func(b *testing.B) {
+			line := fmt.Sprintf(`{"tool":%q,"arguments":%s}`+"\n", tool.Name, args)
+			env := tools.Env{Root: root, Confine: true}
+			if err := emit.Batch(context.Background(), strings.NewReader(strings.Repeat(line, b.N)), io.Discard, env); err != nil {
+				b.Fatal(err)
+			}
+		}},
+	} {
+		b.Run(one.name, func(b *testing.B) {
+			b.ReportAllocs()
+			from := cpuTime()
+			one.run(b)
+			b.ReportMetric(float64((cpuTime()-from).Nanoseconds())/float64(b.N), "cpu-ns/op")
+		})
+	}
+}
+
+var soak = flag.Int("soak", 20_000, "how many calls TestFlatMemory makes")
+
+// counting counts answers of 100 lines.
+type counting struct{ answers, whole atomic.Int64 }
+
+func (c *counting) Write(p []byte) (int, error) {
+	c.answers.Add(1)
+	if bytes.Contains(p, []byte("L100: ")) {
+		c.whole.Add(1)
+	}
+	return len(p), nil
+}
+
+// TestFlatMemory: the server needs as much after many calls as after few, of memory, files and goroutines.
+func TestFlatMemory(t *testing.T) {
+	s, err := mcpserver.New(mcpserver.Options{Root: folder(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	held := func() (heap uint64, files, goroutines int) {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		entries, _ := os.ReadDir("/proc/self/fd")
+		return m.HeapAlloc, len(entries), runtime.NumGoroutine()
+	}
+	in, out := callsOf(`{"name":"read_lines","arguments":{"path":"sub/b.txt","lines":100}}`, *soak), &counting{}
+	type sample struct {
+		heap              uint64
+		files, goroutines int
+	}
+	var samples []sample
+	look := func() {
+		var one sample
+		one.heap, one.files, one.goroutines = held()
+		samples = append(samples, one)
+	}
+	if err := s.RunOn(context.Background(), io.MultiReader(&calls{params: in.params, n: *soak / 10, rest: in.rest}, looking(look)), out); err != nil {
+		t.Fatal(err)
+	}
+	in = callsOf(in.params, *soak)
+	if err := s.RunOn(context.Background(), io.MultiReader(in, looking(look)), out); err != nil {
+		t.Fatal(err)
+	}
+	first, last := samples[0], samples[1]
+	t.Logf("%d calls: %+v, %d calls: %+v", *soak/10, first, *soak, last)
+	if last.heap > first.heap+4<<20 || last.files > first.files+1 || last.goroutines > first.goroutines+2 {
+		t.Errorf("%+v, before that %+v", last, first)
+	}
+	if want := int64(*soak + *soak/10); out.whole.Load() != want {
+		t.Errorf("%d answers of %d", out.whole.Load(), want)
+	}
+}
+
+// looking is the end of what is read, at which look is called.
+type looking func()
+
+func (l looking) Read([]byte) (int, error) {
+	l()
+	return 0, io.EOF
+}

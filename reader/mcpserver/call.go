@@ -1,0 +1,117 @@
+package mcpserver
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"eyeline/reader/emit"
+	"eyeline/reader/tools"
+)
+
+// answer is what a client gets of a call.
+type answer struct {
+	text    string // that of emit
+	refused bool
+	hints   []string // the calls that give what the text leaves out
+}
+
+// texts are the parts of an answer: its text and, behind it, the calls that read on.
+func (a answer) texts() []string {
+	if len(a.hints) == 0 {
+		return []string{a.text}
+	}
+	return []string{a.text, strings.Join(a.hints, "\n")}
+}
+
+// refusal is an answer in the server's own words.
+func refusal(format string, args ...any) answer {
+	return answer{text: "eyeline: " + fmt.Sprintf(format, args...), refused: true}
+}
+
+// errFull ends the writing of a content that is longer than a page.
+var errFull = errors.New("the page is full")
+
+// page keeps a content, up to so many characters, and mostLines; with 0 characters all of it.
+type page struct {
+	bytes.Buffer
+	most, characters, lines int
+}
+
+// Write implements [io.Writer].
+func (p *page) Write(b []byte) (int, error) {
+	p.characters += utf8.RuneCount(b)
+	p.lines += bytes.Count(b, []byte("\n"))
+	_, _ = p.Buffer.Write(b)
+	if p.most > 0 && (p.characters > p.most || p.lines >= mostLines) {
+		return 0, errFull
+	}
+	return len(b), nil
+}
+
+// fit is how many whole lines of a content that is too long fit on the page.
+func (p *page) fit() int64 {
+	text := p.Bytes()
+	for n := p.characters; n > p.most && len(text) > 0; n-- {
+		_, size := utf8.DecodeLastRune(text)
+		text = text[:len(text)-size]
+	}
+	return int64(min(bytes.Count(text, []byte("\n")), mostLines))
+}
+
+// call makes a call of a tool with all that it gives, and records it. Only an answer that does not say itself that more
+// follows has a hint, the tool's own next call. The error is that of the context.
+func (s *Server) call(ctx context.Context, t *tools.Tool, args []byte) (answer, error) {
+	return s.callInto(ctx, &page{}, t, args, func(r *tools.Result, _ tools.Stats) []string {
+		if !r.Silent || r.NextArgs == nil {
+			return nil
+		}
+		return []string{more(Name(t), r.NextArgs)}
+	})
+}
+
+// callInto is call for a page, with hints of what is known of the read. Where the page is full, errFull is the error, and
+// nothing is recorded.
+func (s *Server) callInto(
+	ctx context.Context, text *page, t *tools.Tool, args []byte, hints func(*tools.Result, tools.Stats) []string,
+) (answer, error) {
+	r, stats, err := emit.Read(ctx, text, s.env, t, args)
+	if errors.Is(err, errFull) {
+		return answer{}, errFull
+	}
+	a, err := s.answerOf(ctx, text, err)
+	if err != nil {
+		return a, err
+	}
+	s.record.call(t, args, r, a)
+	if !a.refused && r != nil {
+		a.hints = append(a.hints, hints(r, stats)...)
+	}
+	return a, nil
+}
+
+// answerOf is the answer of a read that gave a text and perhaps an error. Only that of the context is no answer.
+func (s *Server) answerOf(ctx context.Context, text *page, err error) (answer, error) {
+	var refused *tools.Error
+	var notText *emit.NotTextError
+	switch {
+	case err == nil:
+		return answer{text: text.String()}, nil
+	case ctx.Err() != nil:
+		return answer{}, ctx.Err()
+	case errors.As(err, &notText):
+		return answer{text: text.String(), hints: []string{"[" + notText.Text + "]"}}, nil
+	case errors.As(err, &refused):
+		return answer{text: text.String() + refused.Text, refused: true}, nil
+	}
+	return answer{text: text.String() + "eyeline: " + err.Error(), refused: true}, nil
+}
+
+// more names a call that reads on.
+func more(name string, args json.RawMessage) string {
+	return "[More follows; the next call is " + name + " " + string(args) + "]"
+}

@@ -1,0 +1,228 @@
+// Package mcpserver gives an agent the reads that a person tunes in the viewer, as a server of the Model Context Protocol:
+// the bytes are those of package emit.
+//
+// [New] makes a server of the reads of its own, in reads.go, and of tools of the registry under their own names and
+// schemas. Every answer is text. A refusal is a result that says so, isError. An answer that leaves something out is
+// followed by a second text, the call that reads on.
+package mcpserver
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/wait"
+)
+
+// Options say what is served.
+type Options struct {
+	// Root is the folder that all reads are confined to; "" is the working directory.
+	Root string
+	// Version is that of this program.
+	Version string
+	// Tools are tools of the registry to serve besides the reads of the server's own.
+	Tools []*tools.Tool
+	// Tuned is a read that a person has tuned: the server's own reads of its mode are made by its tool with its values.
+	Tuned Tuned
+	// Page is how many characters an answer of the server's own reads has at most; 0: DefaultPage.
+	Page int
+	// Record gets a line of JSON for each call, see [eyeline/reader/transcript/formats]; nil: nothing is recorded.
+	Record io.Writer
+}
+
+// Tuned is a read that a person has tuned: its values stand where a call does not say otherwise. Without a tool it is
+// none.
+type Tuned struct {
+	Mode   tools.Mode
+	Tool   *tools.Tool
+	Values tools.Values
+}
+
+// DefaultPage is below what clients let through: Gemini CLI cuts the middle of over 40,000 characters, Codex of over
+// 48,000, and Claude Code moves a result of over 50,000 to a file.
+const DefaultPage = 39_000
+
+// mostLines is how many lines an answer of the server's own reads has at most: opencode cuts after 2,000.
+const mostLines = 1_900
+
+// mostShown is what Claude Code is asked to let through of tools of the registry, in characters: its own maximum.
+const mostShown = 500_000
+
+// Limits of a message and of a file, in bytes.
+const (
+	mostMessage = 4 << 20
+	mostFile    = 1 << 40
+)
+
+// instructions say to a model when to use which read. Codex shows 247 characters of them, Claude Code 2,048, as of each
+// description.
+const instructions = "Reads files exactly, part by part: read_block the function around a line, read_lines a range, " +
+	"outline what a file declares, read_budget what fits N tokens, read_bytes very long lines. The last line of a " +
+	"partial answer is the call that reads on."
+
+// Server serves reads. It may be used by several clients at once.
+type Server struct {
+	*mcp.Server
+	env     tools.Env
+	release func()
+	options Options
+	record  recorder
+	// plain makes the reads of arguments, by the names of tools; nil: the arguments are wrong, or not plain.
+	plain map[string]func(args json.RawMessage) read
+
+	ctx   context.Context // done when the server is closed
+	stop  context.CancelFunc
+	calls sync.RWMutex // held for reading by each call: the root is in use as long
+}
+
+// New makes a server, which must be closed. The error is that of its root.
+func New(o Options) (*Server, error) {
+	if o.Page <= 0 {
+		o.Page = DefaultPage
+	}
+	env, release, err := (tools.Env{Root: o.Root, Confine: true, MaxBytes: mostFile}).Hold()
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{
+		Server: mcp.NewServer(&mcp.Implementation{Name: "eyeline", Version: o.Version}, &mcp.ServerOptions{
+			Instructions: instructions, Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
+		}),
+		env: env, release: release, options: o, record: recorder{to: o.Record},
+		plain: map[string]func(json.RawMessage) read{},
+	}
+	s.ctx, s.stop = context.WithCancel(context.Background())
+	s.record.begin(env.Dir(), o.Version)
+	s.addOwn()
+	for _, t := range o.Tools {
+		served := tool(Name(t), t.Title, description(t))
+		served.InputSchema = t.Schema()
+		reading := func(args json.RawMessage) read {
+			return func(ctx context.Context) (answer, error) { return s.call(ctx, t, args) }
+		}
+		s.plain[served.Name] = reading
+		s.AddTool(served, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			return s.answer(ctx, req, reading(req.Params.Arguments))
+		})
+	}
+	return s, nil
+}
+
+// Name is the name that a tool of the registry is served by: names of the protocol have no "@".
+func Name(t *tools.Tool) string { return strings.ReplaceAll(t.Name, "@", "-") }
+
+// description says whose tool a tool of the registry is.
+func description(t *tools.Tool) string {
+	return fmt.Sprintf("%s, as %s %s has it.", t.Title, t.Since.Agent, t.Since.ShortVersion())
+}
+
+// Close ends the calls that are still under way, waits for them, and lets the root go.
+func (s *Server) Close() {
+	s.stop()
+	s.calls.Lock()
+	defer s.calls.Unlock()
+	s.release()
+}
+
+// tool is what is said of every tool that is served: it changes nothing, and the files are all its world.
+func tool(name, title, description string) *mcp.Tool {
+	no := false
+	return &mcp.Tool{
+		Name: name, Title: title, Description: description,
+		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &no, DestructiveHint: &no},
+		Meta:        mcp.Meta{"anthropic/maxResultSizeChars": mostShown},
+	}
+}
+
+// read makes an answer. The error is that of the context.
+type read func(context.Context) (answer, error)
+
+// read makes a read, until its client gives it up or the server is closed. tell, if it is not nil, hears now and then
+// that it is still under way.
+func (s *Server) read(
+	ctx context.Context, tell func(n float64, message string), read func(context.Context) (answer, error),
+) (answer, error) {
+	s.calls.RLock()
+	defer s.calls.RUnlock()
+	if err := s.ctx.Err(); err != nil {
+		return answer{}, err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	defer context.AfterFunc(s.ctx, stop)()
+	if tell != nil {
+		go tellProgress(ctx, tell)
+	}
+	return read(ctx)
+}
+
+// answer makes a read for a client of the library.
+func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading read) (*mcp.CallToolResult, error) {
+	var tell func(n float64, message string)
+	if token := req.Params.GetProgressToken(); token != nil {
+		tell = func(n float64, message string) {
+			_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ // a client that is gone hears nothing
+				ProgressToken: token, Progress: n, Message: message,
+			})
+		}
+	}
+	a, err := s.read(ctx, tell, reading)
+	if err != nil {
+		return nil, err
+	}
+	result := &mcp.CallToolResult{IsError: a.refused}
+	for _, text := range a.texts() {
+		result.Content = append(result.Content, &mcp.TextContent{Text: text})
+	}
+	return result, nil
+}
+
+// progressPause is how often a client that asks for it hears that a call is still read.
+const progressPause = time.Second
+
+// tellProgress tells how long a call is read, until ctx is done.
+func tellProgress(ctx context.Context, tell func(n float64, message string)) {
+	for n := 1.0; wait.For(ctx, progressPause) == nil; n++ {
+		tell(n, fmt.Sprintf("reading for %.0f s", n))
+	}
+}
+
+// RunOn serves one client, one message a line, until in ends or ctx is done.
+func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
+	m := newMessages(s, in, out)
+	defer m.calls.Wait()
+	defer m.stop()
+	err := s.Run(ctx, m)
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// Handler serves clients over streamable HTTP, without sessions.
+func (s *Server) Handler() http.Handler {
+	return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s.Server }, &mcp.StreamableHTTPOptions{
+		Stateless: true, MaxRequestBodyBytes: mostMessage, PropagateRequestCancellation: true,
+	})
+}
+
+// tuned is the tool and the values by which reads of a mode are made. Slices are by default those of the tool of blocks,
+// so that lines look alike.
+func (s *Server) tuned(mode tools.Mode) (*tools.Tool, tools.Values) {
+	if t := s.options.Tuned; t.Tool != nil && t.Mode == mode {
+		return t.Tool, t.Values
+	}
+	if t := tools.Default(tools.ModeBlock); mode == tools.ModeSlice && slices.Contains(t.Modes(), mode) {
+		return t, nil
+	}
+	return tools.Default(mode), nil
+}

@@ -1,0 +1,335 @@
+package mcpserver_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"eyeline/reader/emit"
+	"eyeline/reader/mcpserver"
+	"eyeline/reader/tools"
+)
+
+// folder is a root with files of many kinds, and beside it a file that no read may give.
+func folder(t testing.TB) string {
+	t.Helper()
+	dir := t.TempDir()
+	root := filepath.Join(dir, "root")
+	if err := os.MkdirAll(filepath.Join(root, "sub"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	code := "package a\n\n// F does.\nfunc F() {\n\tif true {\n\t\tprintln(1)\n\t}\n}\n\nfunc G() {\n\tprintln(2)\n}\n"
+	for name, text := range map[string]string{
+		"../secret.txt": "the secret",
+		"a.go":          code,
+		"sub/b.txt":     strings.Repeat("a line of text\n", 9000),
+		"long.txt":      "short\n" + strings.Repeat("x", 3000) + "\nshort\n",
+		"one.json":      strings.Repeat(`{"key": "value"}, `, 20_000),
+		"empty.txt":     "",
+		"binary.bin":    "\x00\x01\xff\xfe" + strings.Repeat("\x00", 500),
+		"latin.txt":     "caf\xe9\n",
+		"crlf.txt":      "one\r\ntwo\r\n",
+		"picture.png":   "\x89PNG\r\n\x1a\n0000",
+	} {
+		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_ = os.Symlink("../secret.txt", filepath.Join(root, "out.txt")) // some systems have no links
+	_ = os.Symlink("..", filepath.Join(root, "up"))
+	return root
+}
+
+// withHandshake is the newest version of the protocol in which a client begins with a handshake.
+const withHandshake = "2025-11-25"
+
+// connected is a client of a server, by lines as over standard input and output.
+func connected(t testing.TB, o mcpserver.Options) *mcp.ClientSession {
+	t.Helper()
+	return connectedBy(t, o, withHandshake, nil, byLines)
+}
+
+// byLines is a connection by lines, byLibrary one whose calls are all the library's.
+func byLines(s *mcpserver.Server) mcp.Transport {
+	in, to := io.Pipe()
+	from, out := io.Pipe()
+	go func() {
+		_ = s.RunOn(context.Background(), in, out)
+		_, _ = in.Close(), out.Close()
+	}()
+	return &mcp.IOTransport{Reader: from, Writer: to}
+}
+
+func byLibrary(s *mcpserver.Server) mcp.Transport {
+	near, far := mcp.NewInMemoryTransports()
+	_, _ = s.Connect(context.Background(), far, nil) // then no client connects
+	return near
+}
+
+func connectedBy(
+	t testing.TB, o mcpserver.Options, version string, client *mcp.ClientOptions, to func(*mcpserver.Server) mcp.Transport,
+) *mcp.ClientSession {
+	t.Helper()
+	s, err := mcpserver.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	begin := &mcp.ClientSessionOptions{ProtocolVersion: version}
+	c, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, client).Connect(context.Background(), to(s), begin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+// called are the texts that a call gives.
+func called(t testing.TB, c *mcp.ClientSession, name string, args any) (texts []string, refused bool) {
+	t.Helper()
+	r, err := c.CallTool(context.Background(), &mcp.CallToolParams{Name: name, Arguments: args})
+	if err != nil {
+		t.Fatalf("%s %v: %v", name, args, err)
+	}
+	for _, part := range r.Content {
+		text, is := part.(*mcp.TextContent)
+		if !is {
+			t.Fatalf("%s %v: a part is %T", name, args, part)
+		}
+		texts = append(texts, text.Text)
+	}
+	if len(texts) == 0 || r.StructuredContent != nil {
+		t.Fatalf("%s %v: %d texts, and %v", name, args, len(texts), r.StructuredContent)
+	}
+	return texts, r.IsError
+}
+
+// emitted is what emit gives of a call, its refusal too.
+func emitted(t *testing.T, root, tool string, args []byte) (text string, refused bool) {
+	t.Helper()
+	var b bytes.Buffer
+	env := tools.Env{Root: root, Confine: true}
+	err := emit.Run(context.Background(), &b, env, emit.Request{Tool: tool, Arguments: args})
+	var refusal *tools.Error
+	var notText *emit.NotTextError
+	switch {
+	case errors.As(err, &refusal):
+		return b.String() + refusal.Text, true
+	case err != nil && !errors.As(err, &notText):
+		t.Fatal(err)
+	}
+	return b.String(), false
+}
+
+// TestTheServersTextIsEmits: of every tool, over files of many kinds, the client gets what emit prints.
+func TestTheServersTextIsEmits(t *testing.T) {
+	root := folder(t)
+	o := mcpserver.Options{Root: root, Tools: tools.All()}
+	t.Run("by lines", func(t *testing.T) { compareWithEmit(t, root, connected(t, o)) })
+	t.Run("by the library", func(t *testing.T) { compareWithEmit(t, root, connectedBy(t, o, withHandshake, nil, byLibrary)) })
+}
+
+func compareWithEmit(t *testing.T, root string, c *mcp.ClientSession) {
+	files := []string{
+		"a.go", "sub/b.txt", "long.txt", "one.json", "empty.txt", "binary.bin", "latin.txt", "crlf.txt", "picture.png",
+		"sub", "nothing", "out.txt", "up/secret.txt", "../secret.txt", "/etc/passwd",
+	}
+	compared, refusals := 0, 0
+	for _, tool := range tools.All() {
+		places := append([]tools.Place{{}}, tool.Places...)
+		for _, file := range files {
+			name := file
+			if tool.Paths == tools.PathAbsolute && !filepath.IsAbs(file) {
+				name = root + "/" + file
+			}
+			for i, place := range places {
+				args := tools.BuildArgs(tool, name, nil)
+				if i > 0 {
+					v := tools.Values{}
+					place.SetStart(v, 3)
+					place.SetCount(v, 2)
+					args = tool.Call(place, name, v)
+				}
+				want, wantRefused := emitted(t, root, tool.Name, args)
+				got, refused := called(t, c, mcpserver.Name(tool), args)
+				if got[0] != want || refused != wantRefused {
+					t.Errorf("%s %s: %.200q, %t\nwant %.200q, %t", tool.Name, args, got[0], refused, want, wantRefused)
+				}
+				if strings.Contains(strings.Join(got, ""), "the secret") {
+					t.Errorf("%s %s: gives what is outside", tool.Name, args)
+				}
+				if compared++; refused {
+					refusals++
+				}
+			}
+		}
+	}
+	if compared < 500 || refusals < 100 {
+		t.Errorf("only %d answers were compared, %d refusals", compared, refusals)
+	}
+}
+
+// own are the reads of the server's own.
+var own = []string{"read_lines", "read_block", "read_bytes", "outline", "read_budget"}
+
+// TestOwnReads: what each read gives, what is said of what it leaves out, and how it refuses.
+func TestOwnReads(t *testing.T) {
+	c := connected(t, mcpserver.Options{Root: folder(t)})
+	for _, one := range []struct {
+		name, args, text, hint string
+		refused                bool
+	}{
+		{"read_lines", `{"path":"a.go","line":3,"lines":2}`, "L3: // F does.\nL4: func F() {", `read_lines {"path":"a.go","line":5,"lines":2}`, false},
+		{"read_lines", `{"path":"a.go","line":"11"}`, `validating "arguments": validating root: validating /properties/line: type: 11 has type "string", want "integer"`, "", true},
+		{"read_lines", `{"path":"long.txt"}`, "", `[Line 2 is cut; its rest: read_bytes {"path":"long.txt","start":506,"bytes":2500}]`, false},
+		{"read_lines", `{"path":"a.go","line":99}`, "offset exceeds file length", "", true},
+		{"read_lines", `{"line":1}`, `validating "arguments": validating root: required: missing properties: ["path"]`, "", true},
+		{"read_lines", `{"path":"a.go","offset":1}`, `validating "arguments": validating root: unexpected additional properties ["offset"]`, "", true},
+		{"read_lines", `{"path":"a.go","line":-7,"lines":1}`, "L1: package a", "read_lines", false},
+		{"read_lines", `{"path":"a.go","line":1e300}`, `json: cannot unmarshal "1e+300" into Go struct field serve.linesArgs.line of type int64`, "", true},
+		{"read_block", `{"path":"a.go","line":6,"levels":1}`, "L5: \tif true {\nL6: \t\tprintln(1)\nL7: \t}", "", false},
+		{"read_block", `{"path":"a.go","line":6,"levels":2,"header":false}`, "L4: func F() {\nL5: \tif true {\nL6: \t\tprintln(1)\nL7: \t}\nL8: }", "", false},
+		{"read_bytes", `{"path":"a.go","start":8,"bytes":4}`, "[start_byte=0 end_byte=22 file_bytes=88 next_start_byte=22]\npackage a\n\n// F does.\n", `read_bytes {"path":"a.go","start":22,"bytes":4}`, false},
+		{"outline", `{"path":"a.go"}`, "12 lines of Go\nfunc F() { [L4-L8]\nfunc G() { [L10-L12]", "", false},
+		{"outline", `{"path":"a.go","line":9}`, "12 lines of Go\nfunc G() { [L10-L12]", "", false},
+		{"outline", `{"path":"sub"}`, "eyeline: sub: is a directory", "", true},
+		{"outline", `{"path":"nothing"}`, "eyeline: nothing: No such file or directory (os error 2)", "", true},
+		{"outline", `{"path":"../secret.txt"}`, "eyeline: ../secret.txt: the path leads out of the root", "", true},
+		{"read_budget", `{"path":"a.go","line":6,"tokens":1}`, "eyeline: read_budget: line 6 alone has more than 1 tokens", "", true},
+		{"read_budget", `{"path":"a.go","line":6,"tokens":1000}`, "L1: package a", "", false},
+	} {
+		texts, refused := called(t, c, one.name, json.RawMessage(one.args))
+		hints := strings.Join(texts[1:], "\n")
+		whole := texts[0] == one.text || one.text == "" || one.name == "read_budget" && strings.HasPrefix(texts[0], one.text)
+		if !whole || refused != one.refused || one.hint == "" && hints != "" || !strings.Contains(hints, one.hint) {
+			t.Errorf("%s %s: %.300q, %t, %q", one.name, one.args, texts[0], refused, hints)
+		}
+	}
+}
+
+// TestBudget: the lines fit the budget, the middle one is among them, and more would not fit.
+func TestBudget(t *testing.T) {
+	c := connected(t, mcpserver.Options{Root: folder(t)})
+	last := 0
+	for _, budget := range []int{20, 50, 200, 1000, 5000} {
+		texts, _ := called(t, c, "read_budget", map[string]any{"path": "sub/b.txt", "line": 500, "tokens": budget})
+		lines := strings.Count(texts[0], "\n") + 1
+		if !strings.Contains(texts[0], "L500: ") || lines <= last || lines*6 > budget || lines*12 < budget {
+			t.Errorf("%d tokens: %d lines", budget, lines)
+		}
+		last = lines
+	}
+}
+
+// TestPages: an answer is no longer than a page, and following the hints gives the whole file.
+func TestPages(t *testing.T) {
+	root := folder(t)
+	for _, size := range []int{0, 2000} {
+		c := connected(t, mcpserver.Options{Root: root, Page: size})
+		most := size
+		if most == 0 {
+			most = mcpserver.DefaultPage
+		}
+		for _, one := range []struct{ name, file string }{{"read_lines", "sub/b.txt"}, {"read_bytes", "one.json"}} {
+			args, all, calls := `{"path":"`+one.file+`"}`, "", 0
+			for more := true; more; calls++ {
+				texts, refused := called(t, c, one.name, json.RawMessage(args))
+				if n := utf8.RuneCountInString(texts[0]); n > most || refused {
+					t.Fatalf("%s: %d characters of %d, refused: %t", args, n, most, refused)
+				}
+				all += texts[0]
+				_, args, more = strings.Cut(strings.Join(texts[1:], ""), "the next call is "+one.name+" ")
+				args = strings.TrimSuffix(args, "]")
+			}
+			want := 9000
+			got := strings.Count(all, "a line of text")
+			if one.name == "read_bytes" {
+				want, got = 20_000, strings.Count(all, "value")
+			}
+			if got < want-calls || got > want { // a page may end within a word
+				t.Errorf("%s %s: %d of %d in %d calls", one.name, one.file, got, want, calls)
+			}
+		}
+	}
+}
+
+// TestDescriptions: clients cut what is longer, and the arguments have the names that clients leave alone.
+func TestDescriptions(t *testing.T) {
+	c := connected(t, mcpserver.Options{Root: folder(t), Tools: tools.Every()})
+	if n := len(c.InitializeResult().Instructions); n == 0 || n > 247 {
+		t.Errorf("the instructions have %d bytes", n)
+	}
+	seen := map[string]bool{}
+	for tool, err := range c.Tools(context.Background(), nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[tool.Name] = true
+		if len(tool.Description) > 1024 || tool.Description == "" || tool.OutputSchema != nil ||
+			!tool.Annotations.ReadOnlyHint || *tool.Annotations.OpenWorldHint {
+			t.Errorf("%s: %q, %+v", tool.Name, tool.Description, tool.Annotations)
+		}
+	}
+	for _, name := range own {
+		if !seen[name] {
+			t.Errorf("%s is not served", name)
+		}
+	}
+	if len(seen) != len(own)+len(tools.Every()) {
+		t.Errorf("%d tools are served", len(seen))
+	}
+}
+
+// TestTuned: a read is made by the tool and with the values that a person has tuned.
+func TestTuned(t *testing.T) {
+	for _, tool := range tools.ByMode(tools.ModeSlice) {
+		place, _ := tool.Place(tools.ModeSlice)
+		if !place.Movable() || !place.Sizable() {
+			continue
+		}
+		root := folder(t)
+		v := tools.Values{}
+		place.SetCount(v, 3)
+		c := connected(t, mcpserver.Options{Root: root, Tuned: mcpserver.Tuned{Mode: tools.ModeSlice, Tool: tool, Values: v}})
+		got, refused := called(t, c, "read_lines", map[string]any{"path": "a.go", "line": 2})
+		place.SetStart(v, 2)
+		name := "a.go"
+		if tool.Paths == tools.PathAbsolute {
+			name = root + "/a.go"
+		}
+		want, wantRefused := emitted(t, root, tool.Name, tool.Call(place, name, v))
+		if got[0] != want || refused != wantRefused {
+			t.Errorf("%s: %q, want %q", tool.Name, got[0], want)
+		}
+	}
+}
+
+// TestManyCallsAtOnce: calls of one client do not wait for each other, and each gets its own answer.
+func TestManyCallsAtOnce(t *testing.T) {
+	c := connected(t, mcpserver.Options{Root: folder(t)})
+	var all sync.WaitGroup
+	for n := range 200 {
+		all.Go(func() {
+			r, err := c.CallTool(context.Background(), &mcp.CallToolParams{
+				Name: "read_lines", Arguments: map[string]any{"path": "sub/b.txt", "line": n + 1, "lines": 1},
+			})
+			if err != nil {
+				t.Error(err)
+			} else if got := r.Content[0].(*mcp.TextContent).Text; got != fmt.Sprintf("L%d: a line of text", n+1) {
+				t.Errorf("call %d: %q", n, got)
+			}
+		})
+	}
+	all.Wait()
+}

@@ -1,0 +1,88 @@
+package mcpserver
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"strconv"
+	"sync"
+	"time"
+
+	"eyeline/reader/tools"
+)
+
+// recorder appends a line of JSON for each call.
+type recorder struct {
+	mu     sync.Mutex
+	to     io.Writer // nil: nothing is recorded
+	calls  int64
+	failed error // the first error of writing
+}
+
+// recordedRun is the first line of a record.
+type recordedRun struct {
+	Type    string    `json:"type"` // "eyeline-mcp"
+	Version string    `json:"version"`
+	Time    time.Time `json:"time"`
+	Root    string    `json:"root"`
+}
+
+// recordedCall is a call of a tool with what it gave.
+type recordedCall struct {
+	Type      string          `json:"type"` // "call"; of what is no read of lines or bytes "outline"
+	ID        string          `json:"id"`
+	Time      time.Time       `json:"time"`
+	Tool      string          `json:"tool"`
+	Arguments json.RawMessage `json:"arguments"`
+	Refused   bool            `json:"refused"`
+	Lines     [][2]int64      `json:"lines,omitempty"` // of the file, first and last of each run, 1-based
+	SHA256    string          `json:"sha256"`          // of the text
+	Text      string          `json:"text"`
+}
+
+func (r *recorder) begin(root, version string) {
+	r.write(recordedRun{"eyeline-mcp", version, time.Now().UTC(), root})
+}
+
+// call records a call and its result, which is nil where the tool refuses.
+func (r *recorder) call(t *tools.Tool, args json.RawMessage, result *tools.Result, a answer) {
+	if r.to == nil {
+		return
+	}
+	if !json.Valid(args) {
+		args, _ = json.Marshal(string(args)) // a text always can
+	}
+	sum := sha256.Sum256([]byte(a.text))
+	c := recordedCall{
+		Type: "call", Time: time.Now().UTC(), Tool: t.Name, Arguments: args, Refused: a.refused,
+		SHA256: hex.EncodeToString(sum[:]), Text: a.text,
+	}
+	if _, registered := tools.Lookup(t.Name); !registered {
+		c.Type = t.Name
+	}
+	if result != nil {
+		for _, s := range result.Window.Spans() {
+			if s.First > 0 {
+				c.Lines = append(c.Lines, [2]int64{s.First, s.Last})
+			}
+		}
+	}
+	r.mu.Lock()
+	r.calls++
+	c.ID = strconv.FormatInt(r.calls, 10)
+	r.mu.Unlock()
+	r.write(c)
+}
+
+// write writes a line, as a whole. After an error nothing more is written: half a line may be there.
+func (r *recorder) write(v any) {
+	if r.to == nil {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.failed == nil {
+		_, r.failed = r.to.Write(append(tools.Encode(v), '\n'))
+	}
+}

@@ -1,0 +1,232 @@
+// Package recordedrun is an open transcript: what an agent recorded of a run, with its calls and the files that they
+// concern.
+//
+// A [Run] is read by commands, one at a time; a [View] is what is known of it at one moment, and does not change. A
+// [File] is one file of it, to be shown beside what was sent of it, and a [Call] is one call as it concerns a file.
+// Calls have numbers from 1, lines of files too; what is an index is said to be one, and counts from 0.
+package recordedrun
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+
+	"eyeline/reader/source"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/runstats"
+	"eyeline/tui/cells"
+	"eyeline/tui/linestates"
+)
+
+// Run is an open transcript. Its methods may be called by several goroutines at once; each waits for those before it.
+type Run struct {
+	path, root string               // of the transcript; of the folder that the files are in
+	progress   *transcript.Progress // of the opening
+
+	mu         sync.Mutex
+	session    *transcript.Session // nil once it is closed
+	replay     *coverage.Replay
+	generation int // how often the transcript was opened: again when it was replaced or truncated
+}
+
+var (
+	errClosed   = errors.New("the transcript is closed")
+	errCallGone = errors.New("the call is no longer in the transcript")
+)
+
+// Open opens the transcript at a path; p gets how far that has come. The files that it names are looked for in root; ""
+// is the recorded working folder. The Run must be closed.
+func Open(ctx context.Context, path, root string, p *transcript.Progress) (*Run, *View, error) {
+	r := &Run{path: path, root: root, progress: p}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := r.open(ctx); err != nil {
+		return nil, nil, err
+	}
+	view, err := r.view(ctx)
+	if err != nil {
+		_ = r.session.Close()
+		return nil, nil, err
+	}
+	return r, view, nil
+}
+
+func (r *Run) open(ctx context.Context) error {
+	s, err := transcript.OpenWatched(ctx, r.path, r.progress)
+	if err != nil {
+		return err
+	}
+	if r.session != nil {
+		_ = r.session.Close()
+	}
+	r.session, r.replay = s, coverage.NewReplay(s)
+	r.generation++
+	r.progress.ReadingResults()
+	return nil
+}
+
+// Close frees the transcript; it waits for the command that reads it.
+func (r *Run) Close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session != nil {
+		_ = r.session.Close()
+		r.session = nil
+	}
+}
+
+// Look reads what was recorded since, and looks at the files again.
+func (r *Run) Look(ctx context.Context) (*View, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session == nil {
+		return nil, errClosed
+	}
+	_, err := r.session.Update(ctx)
+	replaced := false
+	if errors.Is(err, source.ErrStale) {
+		r.progress = &transcript.Progress{}
+		err = r.open(ctx)
+		replaced = err == nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	view, err := r.view(ctx)
+	if view != nil {
+		view.Replaced = replaced
+	}
+	return view, err
+}
+
+// view takes the calls that have come and lays what was sent against the files as they are.
+func (r *Run) view(ctx context.Context) (*View, error) {
+	if _, err := r.replay.Advance(ctx); err != nil {
+		return nil, err
+	}
+	c, err := r.replay.Coverage(ctx, r.root)
+	if err != nil {
+		return nil, err
+	}
+	return newView(r.session, c, r.generation), nil
+}
+
+// Infos describes calls by their numbers. One that is no longer there is left out.
+func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]runstats.CallInfo, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	out := make(map[int]runstats.CallInfo, len(numbers))
+	for _, n := range numbers {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		c, err := r.call(n)
+		if errors.Is(err, errCallGone) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		info, err := runstats.Describe(r.session, c)
+		if err != nil {
+			return nil, err
+		}
+		out[n] = info
+	}
+	return out, nil
+}
+
+// WriteResult writes the exact text of a call's result.
+func (r *Run) WriteResult(w io.Writer, number int) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c, err := r.call(number)
+	if err != nil {
+		return err
+	}
+	return r.session.WriteText(w, c.Result)
+}
+
+// call is a call by its number, while mu is held.
+func (r *Run) call(number int) (*record.Call, error) {
+	if r.session == nil {
+		return nil, errClosed
+	}
+	if c := r.session.Call(number); c != nil {
+		return c, nil
+	}
+	return nil, errCallGone
+}
+
+// View is what is known of a run at one moment.
+type View struct {
+	Generation int // how often the transcript was opened until then: again when it was replaced or truncated
+	Coverage   *coverage.Coverage
+	Note       string // what the record has other than was sent; "" for nothing
+	Calls      []callRow
+	Agents     bool     // there are calls of sub-agents
+	Missing    []int64  // of each file, how many of its lines the model does not have
+	Lower      []string // likewise, its path in lower case
+	Widest     int      // how wide the widest path is when it is drawn, in cells
+	Replaced   bool     // the transcript was replaced since the view before
+}
+
+// callRow is a call as it is listed.
+type callRow struct {
+	Files            []int32 // that it concerns, as indices into Coverage.Files
+	Tool             string
+	Agent            string // the type of the sub-agent, or else its identifier; "" for none
+	Kind             record.Kind
+	Failed, Answered bool
+	AfterACompaction bool // a compaction was recorded between it and the call before
+}
+
+// newView is what is known of a session that was opened so many times.
+func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View {
+	v := &View{Generation: generation, Coverage: c, Note: s.Note(), Calls: make([]callRow, s.Len())}
+	v.addCalls(s)
+	for i := range c.Files {
+		v.addFile(i)
+	}
+	for _, one := range s.Compactions {
+		if one.After < len(v.Calls) {
+			v.Calls[one.After].AfterACompaction = true
+		}
+	}
+	return v
+}
+
+func (v *View) addCalls(s *transcript.Session) {
+	for c := range s.Calls() {
+		row := callRow{Tool: c.Tool, Kind: c.Kind, Failed: c.Failed, Answered: c.Answered()}
+		if c.Agent >= 0 && c.Agent < len(s.Agents) {
+			row.Agent = cmp.Or(s.Agents[c.Agent].Type, s.Agents[c.Agent].ID)
+			v.Agents = true
+		}
+		v.Calls[c.Number-1] = row
+	}
+}
+
+// addFile adds what the lists say of a file, by its index, and to its calls that they concern it.
+func (v *View) addFile(i int) {
+	f := &v.Coverage.Files[i]
+	v.Missing = append(v.Missing, linestates.Missing(f))
+	v.Lower = append(v.Lower, strings.ToLower(f.Path))
+	v.Widest = max(v.Widest, cells.Width(cells.Sanitize(f.Path)))
+	for _, n := range f.Calls {
+		if int(n) <= len(v.Calls) {
+			v.Calls[n-1].Files = append(v.Calls[n-1].Files, int32(i))
+		}
+	}
+}
+
+// Title names the run: agent and version.
+func (v *View) Title() string {
+	c := v.Coverage
+	return strings.TrimSpace(c.Agent + " " + c.AgentVersion)
+}
