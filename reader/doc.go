@@ -15,7 +15,7 @@
 //	window      which lines or bytes the read returns: a slice, an indentation block, a byte window
 //	outline     the symbols of a file too large to return whole
 //	tools       the window written as the tool writes it, as a stream
-//	briefing    what an agent gets of files before it reads any: instructions, mentions, what a read brings
+//	contextfiles what an agent gets of files before it reads any: instructions, mentions, what a read brings
 //	emit        the same for requests: one, or a batch, answered as content or as JSON
 //
 // The tools are in tools/agents, a folder for each agent. What the languages and libraries do that agents are written

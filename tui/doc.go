@@ -20,8 +20,8 @@
 //	textview                  a document in a pane: search, filter, letters, marks, git's marks, colours, tailing
 //	preview                   the request, the reading that came of it, moving the window, losses, the model pane
 //	readpanels                options, blocks, arguments for marked lines, presets, symbols, calls, tools, comparing
-//	give                      what leaves the program: clipboard, file, shell, editor
-//	sent                      a file of a transcript: which lines were sent, and by which calls
+//	export                    what leaves the program: clipboard, file, shell, editor
+//	sentlines                 a file of a transcript: which lines were sent, and by which calls
 //	overlay, list             prompts, questions, menus, the help and lists over a screen; items to choose from
 //	layout                    which part of the screen shows what
 //	jobs                      work in the background: one job of a kind at most; stale answers are dropped
@@ -30,18 +30,18 @@
 //	checkreport               the report of a check as a screen
 //	contextscreen             what agents get before they read as a screen
 //	rowscreen                 what the screens that list rows have in common
-//	recorded                  an open transcript: its calls, and its files with what was sent of them
+//	recordedrun               an open transcript: its calls, and its files with what was sent of them
 //	document, find            an open file with its two sides; a search in all its lines or in filtered ones
 //	toolrequest, tooloutput   what is asked of a tool, and what it wrote
-//	differ, linestates        how two outputs differ; which lines of a file an agent was sent
-//	pageload, pane            the lines around a place; a rectangle that shows them and moves
+//	linediff, linestates      how two outputs differ; which lines of a file an agent was sent
+//	filepages, pane           the lines around a place; a rectangle that shows them and moves
 //	cells, highlight          bytes as cells, which is what may reach the terminal; their colours
 //	bar, textfield, keypress  the rows above and below the panes; a line of text being typed; a key by its name
 //	draw                      rows of tables and of typed texts; which of many rows are shown
 //	humanize, address         numbers for a person; places as a person types them
 //	program                   runs the Model on a terminal: first screen, questions to it, suspending, leaving
 //	plainmode                 a session by lines, without a screen
-//	terminal, sgr, signals    between Bubble Tea and the terminal, with quiet and paint; looks of text; what ends the program
+//	terminal, sgr, signals    between Bubble Tea and the terminal, with noquery and paint; looks of text; what ends the program
 //	launch, settings          the command line with all flags and commands; the settings file
 //	help                      the topics of the manual, and how they look on a terminal and for man
 //	atomicfile                files that are written whole or not at all

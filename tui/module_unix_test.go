@@ -15,12 +15,12 @@ import (
 
 // TestAnyModuleName builds the program with package noquery in a module of another name and checks that it shows its
 // first screen at once on a terminal that answers nothing, and that its children get the real TERM. It fails when
-// Bubble Tea asks the terminal for its background before main, which quiet prevents by the order in which packages are
+// Bubble Tea asks the terminal for its background before main, which noquery prevents by the order in which packages are
 // initialised.
 //
-// Of the packages that are ready Go initialises the one with the least path. Of this module only the path of quiet
-// counts, as long as quiet imports nothing of it; so the rest keeps its name, and most of it comes from the build
-// cache. And where quiet is in time under this name, it is under a lesser one such as github.com/someone/eyeline.
+// Of the packages that are ready Go initialises the one with the least path. Of this module only the path of noquery
+// counts, as long as noquery imports nothing of it; so the rest keeps its name, and most of it comes from the build
+// cache. And where noquery is in time under this name, it is under a lesser one such as github.com/someone/eyeline.
 func TestAnyModuleName(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program again")
@@ -92,7 +92,7 @@ func elsewhere(t *testing.T, dir, name string) (program string) {
 	write(mod, read(filepath.Join(root, "go.mod"))+"\nrequire "+name+" v0.0.0\nreplace "+name+" => "+strconv.Quote(other)+"\n")
 	write(filepath.Join(dir, "go.sum"), read(filepath.Join(root, "go.sum")))
 
-	// What is compiled for the file that imports quiet names it by the other module.
+	// What is compiled for the file that imports noquery names it by the other module.
 	importer, changed := filepath.Join(root, "tui", "terminal", "terminal.go"), filepath.Join(dir, "terminal.go")
 	text := read(importer)
 	if !strings.Contains(text, `"`+module+"/"+pkg+`"`) {
