@@ -41,7 +41,7 @@
 //	humanize, address         numbers for a person; places as a person types them
 //	program                   runs the Model on a terminal: first screen, questions to it, suspending, leaving
 //	plainmode                 a session by lines, without a screen
-//	terminal, sgr, signals    between Bubble Tea and the terminal, with noquery and paint; looks of text; what ends the program
+//	terminal, sgr, signals    between Bubble Tea and the terminal, with noquery and paint; looks of text; what ends it
 //	launch, settings          the command line with all flags and commands; the settings file
 //	help                      the topics of the manual, and how they look on a terminal and for man
 //	atomicfile                files that are written whole or not at all
@@ -93,8 +93,8 @@
 //   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (package
 //     screens). A [eyeline/tui/terminal/paint.Screen] is another thing: the cells that a terminal shows.
 //   - A transcript is what an agent recorded of a run. An open one is a run (package recordedrun); a view is what is
-//     known of it at one moment. What was sent of the file on a sheet is a [eyeline/tui/recordedrun.File]: no tool reads
-//     that file, and the reading is a recorded call (package sentlines).
+//     known of it at one moment. What was sent of the file on a sheet is a [eyeline/tui/recordedrun.File]: no tool
+//     reads that file, and the reading is a recorded call (package sentlines).
 //   - The model, in messages and in names such as model pane and model line, is the language model that gets the
 //     output. [model] is Bubble Tea's word for the state of a program.
 package tui

@@ -15,8 +15,8 @@ import (
 
 // TestAnyModuleName builds the program with package noquery in a module of another name and checks that it shows its
 // first screen at once on a terminal that answers nothing, and that its children get the real TERM. It fails when
-// Bubble Tea asks the terminal for its background before main, which noquery prevents by the order in which packages are
-// initialised.
+// Bubble Tea asks the terminal for its background before main, which noquery prevents by the order in which packages
+// are initialised.
 //
 // Of the packages that are ready Go initialises the one with the least path. Of this module only the path of noquery
 // counts, as long as noquery imports nothing of it; so the rest keeps its name, and most of it comes from the build

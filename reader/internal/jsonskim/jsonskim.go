@@ -1,6 +1,6 @@
-// Package jsonskim finds the values of JSON texts of any size by their places. A value is a range of bytes of its source:
-// it is checked when it is skipped, and decoded only when it is asked for. Memory does not grow with a text, a line
-// or a value.
+// Package jsonskim finds the values of JSON texts of any size by their places. A value is a range of bytes of its
+// source: it is checked when it is skipped, and decoded only when it is asked for. Memory does not grow with a text, a
+// line or a value.
 //
 // What is accepted is what RFC 8259 and encoding/json accept, with the same limit of 10,000 levels.
 package jsonskim

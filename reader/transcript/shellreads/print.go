@@ -1,4 +1,5 @@
-// Package shellreads tells what a shell command prints and writes of files, as far as that follows from the command alone.
+// Package shellreads tells what a shell command prints and writes of files, as far as that follows from the command
+// alone.
 package shellreads
 
 import (
