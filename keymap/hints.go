@@ -24,6 +24,8 @@ const (
 	Block                      // the tool gives a block
 	Lost                       // the model does not get all of the file
 	More                       // another call gives more of it
+	Onward                     // as More, once a key has been pressed
+	Bytes                      // the tool reads by bytes
 	Changed                    // the file differs from what git has
 	Fresh                      // no key has been pressed yet
 	Recorded                   // the file is one of a transcript

@@ -112,7 +112,7 @@ var (
 		hint(More, 10, "read on"), hint(Block, 60, "next block"), also("continue more rest offset"))
 	PrevWindow = model.row("previous-window", "[", "back to the window before, exactly as it was", counted, also("back"))
 	Walk       = model.row("walk", ";", "list all calls that it takes to read the file on, each before it is made",
-		hint(More, 20, "calls"), also("call calls continue steps remaining how many"))
+		hint(Onward, 10, "calls"), also("call calls continue steps remaining how many"))
 	NextLoss = model.row("next-loss", "~ alt+n",
 		"next loss: a cut line, a replaced byte, an altered line end, a hidden character", counted,
 		hint(Lost, 10, "loss"), also("lost missing truncated cut dropped replaced hidden"))
@@ -121,7 +121,7 @@ var (
 		also("begin start range"))
 	WindowEnd = model.row("window-last-line", "ctrl+end alt+G", "last line of the window", also("finish range"))
 	Larger    = model.row("larger", "+", "larger: more lines, levels or bytes", counted,
-		hint(Block, 10, "size", "smaller"), hint(Comparing, 50, "size", "smaller"),
+		hint(Block, 10, "size", "smaller"), hint(Bytes, 10, "size", "smaller"), hint(Comparing, 50, "size", "smaller"),
 		hint(Reading, 100, "size", "smaller"), also("size bigger grow more expand increase"))
 	Smaller = model.row("smaller", "- _", "smaller: fewer lines, levels or bytes", counted,
 		also("shrink less reduce decrease"))
@@ -140,7 +140,7 @@ var (
 	Siblings = block.row("siblings", "s", "with or without the sibling blocks at the outermost level",
 		hint(Block, 30, "siblings"), also("neighbour peers"))
 	Header = block.row("header-comments", "c", "with or without the comments above the block",
-		hint(Block, 40, "header"), also("comment docs documentation decorator"))
+		hint(Block, 40, "docs"), also("comment docs documentation decorator"))
 	Why = block.row("why", "w", "show or hide the column that says why each line is included",
 		hint(Block, 50, "why"), also("reason explain gutter column"))
 	Blocks = block.row("blocks", "I", "list every block around the line, from the smallest to the largest",
@@ -240,7 +240,8 @@ var (
 
 // The file: its forms, its changes, what is known of it.
 var (
-	Hex    = file.row("hex", "H", "bytes in hex, or lines again", also("binary hexadecimal dump bytes"))
+	Hex = file.row("hex", "H", "bytes in hex, or lines again", hint(Bytes, 20, "hex"),
+		also("binary hexadecimal dump bytes"))
 	ShowAs = file.row("show-as", "U", "another encoding, or packed bytes as they are (:encoding NAME)",
 		also("encoding utf-8 utf-16 latin unpack gzip decode charset"))
 	Tail = file.row("tail", "F", "follow the end as the file grows", hint(Paging, 70, "follow"),
@@ -266,8 +267,8 @@ var (
 	Cancel = leaving.row("cancel", "esc", "stop what runs, or close what is open",
 		hint(Searching, 20, "end search"), hint(Marked, 60, "unmark"), hint(Comparing, 40, "leave"),
 		hint(Filtered, 20, "all lines"), also("escape stop close unmark"))
-	Quit = leaving.row("quit", "q Q", "quit", hint(Fresh, 10, "quit"), hint(Paging, 20, "quit"),
-		hint(Recorded, 70, "back"), hint(Reading, 140, "quit"), also("exit leave close bye"))
+	Quit = leaving.row("quit", "q Q", "quit, or leave the comparison", hint(Fresh, 10, "quit"),
+		hint(Paging, 20, "quit"), hint(Recorded, 70, "back"), hint(Reading, 140, "quit"), also("exit leave close bye"))
 	Interrupt = leaving.row("interrupt", "ctrl+c", "stop what runs, then quit", also("stop kill abort"))
 	Suspend   = leaving.row("suspend", "ctrl+z", "suspend", also("background job"))
 )
@@ -368,8 +369,8 @@ var (
 // A list that is narrowed by typing.
 var (
 	TakeItem  = list.row("take-item", "enter", "choose", hint(Listing, 10, "choose"))
-	NextItem  = list.row("next-item", "down ctrl+n tab", "down")
-	PrevItem  = list.row("previous-item", "up ctrl+p shift+tab", "up")
+	NextItem  = list.row("next-item", "down ctrl+n ctrl+j tab", "down")
+	PrevItem  = list.row("previous-item", "up ctrl+p ctrl+k shift+tab", "up")
 	ItemsDown = list.row("items-down", "pgdown", "as many down as are shown")
 	ItemsUp   = list.row("items-up", "pgup", "as many up as are shown")
 	FirstItem = list.row("first-item", "home", "the first")

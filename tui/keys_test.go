@@ -172,13 +172,13 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("~")
 		s.has("L31: 44 bytes cut off; no call of codex gives it", "▸  31")
 		s.keys("~")
-		s.has("no further loss in the window")
+		s.has("no further loss in this ")
 		s.keys("tab", "tab", "~")
-		s.has("no further loss in the window")
+		s.has("no further loss in this ")
 	},
 	keymap.PrevLoss: func(s *screen) {
 		s.keys("`")
-		s.has("no earlier loss in the window")
+		s.has("no earlier loss in this ")
 		s.keys("G", "`")
 		s.has("L31: 44 bytes cut off", "▸  31")
 	},

@@ -21,7 +21,7 @@ func TestFromLossToLoss(t *testing.T) {
 		s.keys("~")
 		s.has("L4: the model gets what is hidden here: U+200B ZERO WIDTH SPACE", "▸   4")
 		s.keys("~")
-		s.has("no further loss in the window")
+		s.has("no further loss in this call")
 		s.keys("`", "`")
 		s.has("L2: 100 bytes cut off")
 		s.keys("g", "3", "~")

@@ -21,7 +21,13 @@ func (s *Screen) ActionRows() []action {
 // toolActions choose what is read, and with what.
 func toolActions(s *Screen) []action {
 	t, p, r := s.Tuning, s.Preview, &s.reasons
-	step := func(n int) tea.Cmd { return p.Change(p.Request.NextMode(n)) }
+	step := func(n int) tea.Cmd {
+		next, tool := p.Request.NextMode(n), p.Request.ToolName()
+		if at := next.Mode(); next.ToolName() != tool && next.WithModeTool(at, tool).ToolName() != tool {
+			s.desk.Say(tool + " has no " + at.String() + " mode: " + next.ToolName())
+		}
+		return p.Change(next)
+	}
 	options := func() tea.Cmd {
 		t.PushOptions()
 		return nil
@@ -46,8 +52,8 @@ func toolActions(s *Screen) []action {
 // windowActions move and resize what is read of the file.
 func windowActions(s *Screen) []action {
 	t, p, r := s.Tuning, s.Preview, &s.reasons
-	siblings := func() tea.Cmd { return p.Flip(p.Request.Block().Siblings, false) }
-	header := func() tea.Cmd { return p.Flip(p.Request.Block().Header, true) }
+	siblings := func() tea.Cmd { return p.Flip("siblings", p.Request.Block().Siblings, false) }
+	header := func() tea.Cmd { return p.Flip("comment above", p.Request.Block().Header, true) }
 	resize := func(n int64) tea.Cmd { return p.Sizing.Resize(int(max(min(n, 1<<30), -1<<30))) }
 	return []action{
 		{keymap.Anchor, p.Anchor, why{r.noReading}},
@@ -142,6 +148,12 @@ func fileActions(s *Screen) []action {
 	reload := func() tea.Cmd {
 		return tea.Batch(s.Files.RefreshSource(), s.Preview.Read(preview.ThenNothing), s.Text.Changes.MarksAgain())
 	}
+	quit := func() tea.Cmd {
+		if s.beside() != nil {
+			return s.Tuning.Comparing.LeaveComparison()
+		}
+		return s.host.Leave()
+	}
 	facts := func() tea.Cmd {
 		s.overlays.OpenFacts(s.Facts)
 		return nil
@@ -153,7 +165,7 @@ func fileActions(s *Screen) []action {
 		{keymap.Revisions, s.Files.ListRevisions, why{r.noFile, r.noRevisions}},
 		{keymap.Facts, once(facts), why{r.noFile}},
 		{keymap.Cancel, s.escape, nil},
-		{keymap.Quit, once(s.host.Leave), nil},
+		{keymap.Quit, once(quit), nil},
 		{keymap.Interrupt, once(s.interrupt), nil},
 		{keymap.Suspend, once(s.host.Suspend), nil},
 	}

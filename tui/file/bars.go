@@ -1,6 +1,7 @@
 package file
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -233,7 +234,10 @@ func (b *bars) Position() bar.Position {
 // hints are the keys that matter now, for the footer.
 func (s *Screen) hints() []bar.Hint {
 	in := append(s.over(), s.Modes.KeyContext())[0]
-	return screens.Hints(s.desk.Keys(), in, s.states(), keymap.Help, s.Disabled)
+	return screens.Hints(s.desk.Keys(), in, s.states(), keymap.Help, func(a keymap.Action) string {
+		coded := a != keymap.Symbols || s.Text.Colours.Language() != ""
+		return cmp.Or(s.Disabled(a), unless(coded, "no functions, though the blocks of a text can be listed"))
+	})
 }
 
 // over are the contexts of the keys of what is open over the file, the topmost first.
@@ -259,6 +263,7 @@ func (s *Screen) states() (now keymap.When) {
 	if slices.Contains(over, keymap.InValue) {
 		return keymap.Typing
 	}
+	fresh := s.typed.fresh && s.host.Alone()
 	now = s.Modes.now().state()
 	r := s.Preview.Reading
 	if now == keymap.Paging || r == nil {
@@ -276,10 +281,12 @@ func (s *Screen) states() (now keymap.When) {
 		{s.Text.Search.Highlighting(), keymap.Searching},
 		{s.Text.Filter.Filter != nil, keymap.Filtered},
 		{now == keymap.Reading && s.Preview.Request.Mode() == tools.ModeBlock, keymap.Block},
+		{now == keymap.Reading && s.Preview.Request.Mode() == tools.ModeBytes, keymap.Bytes},
 		{now == keymap.Reading && r.Loses(), keymap.Lost},
 		{now == keymap.Reading && r.Continues(), keymap.More},
+		{now == keymap.Reading && r.Continues() && !fresh, keymap.Onward},
 		{now == keymap.Reading && len(s.Text.Changes.List) > 0, keymap.Changed},
-		{s.typed.fresh && now == keymap.Reading && s.host.Alone(), keymap.Fresh},
+		{now == keymap.Reading && fresh, keymap.Fresh},
 	} {
 		if one.holds {
 			now |= one.state

@@ -63,11 +63,7 @@ func (m *modes) stepTool(step int) tea.Cmd {
 	if at = (at + step + places) % places; at == len(all) {
 		return m.TurnToolOff()
 	}
-	next := m.screen.Preview.Request.WithTool(all[at])
-	if !m.screen.Text.ToolOff {
-		next = m.screen.Preview.ClampRange(next)
-	}
-	return m.screen.Preview.Change(next)
+	return m.screen.Tuning.Tools.Turn(m.screen.Preview.Request, all[at])
 }
 
 func (m *modes) toggleTool() tea.Cmd {

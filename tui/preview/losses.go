@@ -101,18 +101,41 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	case err != nil:
 		return l.preview.desk.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
 	case !found.ok && n > 0:
-		return l.preview.desk.Say("no further loss in the window")
+		return l.preview.desk.Say("no further loss in this " + l.beyond())
 	case !found.ok:
-		return l.preview.desk.Say("no earlier loss in the window")
+		return l.preview.desk.Say("no earlier loss in this " + l.beyond())
 	}
 	l.at = found.loss.Start + 1
-	l.preview.desk.Say(l.words(found))
 	arranged := l.preview.host.ShowFile()
 	before := l.preview.text.File.Cursor
 	l.preview.text.Filter.Left = true
 	l.preview.text.Arrival.PauseTail()
 	cmd := l.preview.text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle))
-	return tea.Batch(arranged, cmd, l.preview.host.CursorMoved(before), l.preview.host.Colour())
+	back := " · " + l.preview.desk.KeyName(keymap.LineStart) + " scrolls back"
+	l.preview.desk.Say(l.words(found) + map[bool]string{true: back}[l.preview.text.File.Left > 0])
+	moved := l.preview.Model.Align
+	if l.preview.Walk.Walks() { // the block stays, whose loss it is
+		moved = func() tea.Cmd { return l.preview.host.CursorMoved(before) }
+	}
+	return tea.Batch(arranged, cmd, moved(), l.preview.host.Colour())
+}
+
+// beyond names the read, with what is not sent outside it and the keys that lead there.
+func (l *lossesPart) beyond() string {
+	p, key, first, said := l.preview, l.preview.desk.KeyName, l.preview.Reading.Window.First, "call"
+	switch {
+	case !p.Walk.Walks():
+		return "block" + map[bool]string{true: "; what is around it is not sent"}[p.GivenNow().Unsent.Bytes > 0]
+	case p.Reading.Continues():
+		said += " · " + key(keymap.NextWindow) + " next call"
+	}
+	if len(p.back) > 0 {
+		first = p.back[0].Window.First
+	}
+	if first > 1 {
+		return said + " · " + humanize.Lines(1, first-1) + " not sent · " + key(keymap.PrevWindow) + " back"
+	}
+	return said + " · " + key(keymap.Walk) + " all calls"
 }
 
 // alteredWords says of an alteration what is not shown as it is, without a number.

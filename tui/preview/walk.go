@@ -53,6 +53,11 @@ type callsLeft struct {
 // Walks reports whether the current request is a call of a walk: blocks are not read on.
 func (w *walkPart) Walks() bool { return w.preview.Request.Mode() != tools.ModeBlock }
 
+// Walked reports whether the window is where the tool's earlier calls have led.
+func (w *walkPart) Walked() bool {
+	return !w.preview.text.ToolOff && w.Walks() && len(w.preview.back) > 0
+}
+
 // CountCalls finds out in the background how many calls are left.
 func (w *walkPart) CountCalls() tea.Cmd {
 	w.preview.jobs.End(jobs.Calls)

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/toolrequest"
@@ -38,6 +39,8 @@ func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
 		why := "this is the last window"
 		if len(r.Window.Spans()) > 0 && r.Window.End < r.FileBytes {
 			why += ": no call of " + p.Request.ToolName() + " gives what follows"
+		} else if r.Window.Start == 0 && r.Window.End > 0 && p.Request.Mode() == tools.ModeBytes {
+			why = "the whole file is in this window · " + p.desk.KeyName(keymap.Smaller) + " makes it smaller"
 		}
 		return p.noWindow(why)
 	}
@@ -45,6 +48,9 @@ func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
 	if !ok {
 		p.Pending = 0
 		return nil
+	}
+	if given := r.Window.End - r.Window.Start; p.Request.Mode() == tools.ModeBytes && given > p.Request.Size() {
+		p.desk.Say("the window before gave " + humanize.Count(given, "byte") + ", up to the end of a line")
 	}
 	p.back = append(p.back, r.Earlier())
 	p.Request = p.ClampRange(next)
@@ -305,12 +311,13 @@ func (p *Preview) stepHistory(from, to *[]toolrequest.Request, n int64) tea.Cmd 
 	return p.SetRequest(r)
 }
 
-// Flip turns a boolean argument of a block, which absent is what it amounts to when it is not given.
-func (p *Preview) Flip(flag string, absent bool) tea.Cmd {
+// Flip turns a boolean argument of a block, which says whether the block has what, and is absent when it is not given.
+func (p *Preview) Flip(what, flag string, absent bool) tea.Cmd {
 	on := absent
 	if v, ok := p.Request.Values()[flag].(bool); ok {
 		on = v
 	}
-	p.desk.Say(fmt.Sprintf("%s: %v", flag, !on))
+	how := map[bool]string{true: "left out", false: "taken in"}[on]
+	p.desk.Say(fmt.Sprintf("%s %s (%s: %v)", what, how, flag, !on))
 	return p.Change(p.Request.With(flag, !on))
 }

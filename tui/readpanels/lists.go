@@ -23,6 +23,7 @@ import (
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
 	"eyeline/tui/settings"
+	"eyeline/tui/toolrequest"
 )
 
 // noToolName is how lists name that no tool is on.
@@ -92,12 +93,30 @@ func aboutTool(t *tools.Tool) string {
 func (l *toolList) TakeTool(t *tools.Tool) tea.Cmd {
 	r := l.preview.Request
 	if !slices.Contains(t.Modes(), r.Mode()) && len(t.Places) > 0 {
-		r = r.WithModeTool(t.Modes()[0], t.Name)
-		l.desk.Say(t.Name + " has no " + l.preview.Request.Mode().String() + " mode")
+		l.desk.Say(t.Name + " has no " + r.Mode().String() + " mode")
+		return l.preview.Change(l.preview.ClampRange(r.WithModeTool(t.Modes()[0], t.Name)))
 	} else if len(t.Places) == 0 {
 		r = r.WithMode(tools.ModeSlice)
 	}
-	return l.preview.Change(l.preview.ClampRange(r.WithTool(t.Name)))
+	return l.Turn(r, t.Name)
+}
+
+// Turn makes a request with another tool of its mode current, after a walk that tool's own first call. It says which
+// one of those that are stepped through the tool is, and which keys lead to the others.
+func (l *toolList) Turn(r toolrequest.Request, name string) tea.Cmd {
+	p, all, key := l.preview, l.SteppedTools(), l.desk.KeyName
+	if name == r.ToolName() {
+		return p.Change(r)
+	}
+	if at := slices.Index(all, name); at >= 0 {
+		l.desk.Say(fmt.Sprintf("%s · tool %d of %d · %s back · %s list%s", name, at+1, len(all), key(keymap.PrevTool),
+			key(keymap.ChooseTool), map[bool]string{true: " · its first call"}[p.Walk.Walked()]))
+	}
+	if !p.Walk.Walked() {
+		return p.Change(p.ClampRange(r.WithTool(name)))
+	}
+	p.Undoable(p.Request)
+	return p.GoTo(p.ClampRange(p.Walk.FirstOfWalk().WithTool(name)), nil)
 }
 
 // fillTools reads the file with the default read of every tool among the items of the list from at on, one after the

@@ -204,7 +204,9 @@ func (a *arrivalPart) FormWords() {
 		desk.Say("read as " + f.Encoding.String() + " for you; " + desk.KeyName(keymap.ShowAs) +
 			" shows the bytes as UTF-8, which most tools read")
 	case f.Binary:
-		desk.Say("a binary file; " + desk.KeyName(keymap.Hex) + " shows its bytes")
+		tabs := strings.Repeat(" "+desk.KeyName(keymap.NextMode), 2)
+		pages := map[bool]string{false: "," + tabs + " pages it by bytes"}[a.text.ToolOff]
+		desk.Say("a binary file; " + desk.KeyName(keymap.Hex) + " shows its bytes" + pages)
 	}
 	a.sayIncomplete()
 }

@@ -8,7 +8,6 @@ package toolrequest
 import (
 	"encoding/json"
 	"maps"
-	"slices"
 
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents" // the tools that a request can name
@@ -117,13 +116,6 @@ func (r Request) WithTool(name string) Request {
 		r = r.Sized(size)
 	}
 	return r
-}
-
-// NextTool is the next tool that has the current mode.
-func (r Request) NextTool() Request {
-	all := tools.ByMode(r.mode)
-	i := slices.IndexFunc(all, func(t *tools.Tool) bool { return t.Name == r.ToolName() })
-	return r.WithTool(all[(i+1)%len(all)].Name)
 }
 
 // Values returns a copy of the current arguments, without the file.

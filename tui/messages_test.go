@@ -1,0 +1,134 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"eyeline/reader/tools"
+)
+
+// TestTheFirstFooterNamesCopy: also where the file is to be read on.
+func TestTheFirstFooterNamesCopy(t *testing.T) {
+	onScreen(t, written(t, "f.txt", numbered(9000)), 80, 24, nil, func(s *screen) {
+		s.has("~ loss  ] read on  q quit  Tab mode  t tool  C compare  y copy  ? help")
+		s.keys("j")
+		s.has("; calls", "y copy")
+	})
+}
+
+// TestTheLastLossSaysWhatIsNotSent: what the model line counts is accounted for.
+func TestTheLastLossSaysWhatIsNotSent(t *testing.T) {
+	onScreen(t, written(t, "f.txt", numbered(9000)), 80, 24, nil, func(s *screen) {
+		s.keys("~", "~")
+		s.has("no further loss in this call · ] next call · ; all calls")
+		s.keys("]", "`")
+		s.has("no earlier loss in this call · ] next call · ; all calls")
+		s.keys("4", "0", "0", "0", "G", "a", "G", "~")
+		s.has("no further loss in this call · ] next call · L1–L3999 not sent · [ back")
+		s.keys("tab", "~")
+		s.has("no further loss in this block; what is around it is not sent")
+	})
+}
+
+// TestAnotherToolSaysWhichAndBeginsItsWalk: after a walk the next tool makes its own first call.
+func TestAnotherToolSaysWhichAndBeginsItsWalk(t *testing.T) {
+	withEveryTool(t)
+	onScreen(t, written(t, "f.txt", numbered(9000)), 80, 24, nil, func(s *screen) {
+		all := tools.ByMode(tools.ModeSlice)
+		s.keys("]")
+		s.has("from 3163")
+		s.keys("t")
+		s.has(" · tool 6 of ", " · Alt-t back · L list · its first call")
+		s.lacks("from 3163", "line 3163")
+		s.keys("4", "0", "0", "0", "G", "a", "t")
+		s.has(" · tool 7 of ", " L list  ", "from 4000")
+		s.keys("alt+t", "alt+t")
+		s.has(all[4].Name + " · tool 5 of ")
+	})
+}
+
+// TestATabToAnotherToolSaysSo: a mode that the tool does not have is another tool's.
+func TestATabToAnotherToolSaysSo(t *testing.T) {
+	withEveryTool(t)
+	onScreen(t, sample(t), 80, 24, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
+	}, func(s *screen) {
+		s.keys("tab")
+		s.has("claude_code has no block mode: " + s.m.file.Preview.Request.ToolName())
+	})
+}
+
+// TestTheFooterOfBytes: the size and the hex view are named, and the message at the end of the file says how to get
+// more than one window of it.
+func TestTheFooterOfBytes(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		s.keys("tab", "tab", "j")
+		s.has("+ - size  H hex")
+		s.keys("]")
+		s.has("the whole file is in this window · - makes it smaller")
+	})
+	onScreen(t, written(t, "f.txt", strings.Repeat("a line of text\n", 9000)), 80, 24, nil, func(s *screen) {
+		s.keys("tab", "tab", "]")
+		s.has("the window before gave ")
+	})
+}
+
+// TestQuitLeavesTheComparison.
+func TestQuitLeavesTheComparison(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		s.keys("C", "enter", "q")
+		s.lacks("Tab other side")
+		if s.m.file.Tuning.Comparing.Beside != nil {
+			t.Error("the comparison is open")
+		}
+		s.has("Tab mode")
+	})
+}
+
+// TestTheListOfSymbols moves by the keys of fzf, and is not offered for a text.
+func TestTheListOfSymbols(t *testing.T) {
+	path := written(t, "f.go", "package f\n\nvar parseTable = 1\n\nconst parseMost = 2\n\nfunc parseFile() {\n}\n")
+	onScreen(t, path, 80, 24, nil, func(s *screen) {
+		s.has("O functions")
+		s.keys("O", "p", "a", "r", "s", "e")
+		s.has("▸ var parseTable")
+		s.keys("ctrl+j")
+		s.has("▸ func parseFile")
+		s.keys("ctrl+k")
+		s.has("▸ var parseTable")
+	})
+	onScreen(t, written(t, "f.txt", "one\n"), 120, 24, nil, func(s *screen) { s.lacks("O functions") })
+}
+
+// TestACommentLeftOutIsCalledSo.
+func TestACommentLeftOutIsCalledSo(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		s.keys("tab", "c")
+		s.has("comment above left out (include-header: false)")
+		s.keys("c")
+		s.has("comment above taken in (include-header: true)")
+	})
+}
+
+// TestALossFarToTheRight says how to come back.
+func TestALossFarToTheRight(t *testing.T) {
+	onScreen(t, written(t, "f.txt", "one\n"+strings.Repeat("x", 600)+"\n"), 80, 12, nil, func(s *screen) {
+		s.keys("~")
+		s.has("L2: 100 bytes cut off", "· 0 scrolls back")
+		s.keys("0")
+		s.has("│ one")
+	})
+}
+
+// TestALossLeavesTheBlock where it is.
+func TestALossLeavesTheBlock(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		s.keys("2", "8", "G", "tab", "+", "+")
+		before := s.m.file.Preview.Request.Place()
+		s.keys("~")
+		s.has("the read ends here")
+		if at := s.m.file.Preview.Request.Place(); at != before {
+			t.Errorf("the block of line %d is now that of line %d", before, at)
+		}
+	})
+}
