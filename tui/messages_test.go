@@ -85,17 +85,17 @@ func TestQuitLeavesTheComparison(t *testing.T) {
 	})
 }
 
-// TestTheListOfSymbols moves by the keys of fzf, and is not offered for a text.
+// TestTheListOfSymbols has functions before values, moves by the keys of fzf, and is not offered for a text.
 func TestTheListOfSymbols(t *testing.T) {
 	path := written(t, "f.go", "package f\n\nvar parseTable = 1\n\nconst parseMost = 2\n\nfunc parseFile() {\n}\n")
 	onScreen(t, path, 80, 24, nil, func(s *screen) {
 		s.has("O functions")
 		s.keys("O", "p", "a", "r", "s", "e")
-		s.has("▸ var parseTable")
-		s.keys("ctrl+j")
 		s.has("▸ func parseFile")
-		s.keys("ctrl+k")
+		s.keys("ctrl+j")
 		s.has("▸ var parseTable")
+		s.keys("ctrl+k")
+		s.has("▸ func parseFile")
 	})
 	onScreen(t, written(t, "f.txt", "one\n"), 120, 24, nil, func(s *screen) { s.lacks("O functions") })
 }

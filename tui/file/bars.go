@@ -235,8 +235,7 @@ func (b *bars) Position() bar.Position {
 func (s *Screen) hints() []bar.Hint {
 	in := append(s.over(), s.Modes.KeyContext())[0]
 	return screens.Hints(s.desk.Keys(), in, s.states(), keymap.Help, func(a keymap.Action) string {
-		coded := a != keymap.Symbols || s.Text.Colours.Language() != ""
-		return cmp.Or(s.Disabled(a), unless(coded, "no functions, though the blocks of a text can be listed"))
+		return cmp.Or(s.Disabled(a), unless(a != keymap.Symbols || s.Text.Colours.Language() != "", "no functions"))
 	})
 }
 
@@ -263,7 +262,6 @@ func (s *Screen) states() (now keymap.When) {
 	if slices.Contains(over, keymap.InValue) {
 		return keymap.Typing
 	}
-	fresh := s.typed.fresh && s.host.Alone()
 	now = s.Modes.now().state()
 	r := s.Preview.Reading
 	if now == keymap.Paging || r == nil {
@@ -284,9 +282,9 @@ func (s *Screen) states() (now keymap.When) {
 		{now == keymap.Reading && s.Preview.Request.Mode() == tools.ModeBytes, keymap.Bytes},
 		{now == keymap.Reading && r.Loses(), keymap.Lost},
 		{now == keymap.Reading && r.Continues(), keymap.More},
-		{now == keymap.Reading && r.Continues() && !fresh, keymap.Onward},
+		{now == keymap.Reading && r.Continues() && !(s.typed.fresh && s.host.Alone()), keymap.Onward},
 		{now == keymap.Reading && len(s.Text.Changes.List) > 0, keymap.Changed},
-		{now == keymap.Reading && fresh, keymap.Fresh},
+		{s.typed.fresh && now == keymap.Reading && s.host.Alone(), keymap.Fresh},
 	} {
 		if one.holds {
 			now |= one.state

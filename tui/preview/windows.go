@@ -317,7 +317,6 @@ func (p *Preview) Flip(what, flag string, absent bool) tea.Cmd {
 	if v, ok := p.Request.Values()[flag].(bool); ok {
 		on = v
 	}
-	how := map[bool]string{true: "left out", false: "taken in"}[on]
-	p.desk.Say(fmt.Sprintf("%s %s (%s: %v)", what, how, flag, !on))
+	p.desk.Say(fmt.Sprintf("%s %s (%s: %v)", what, map[bool]string{true: "left out", false: "taken in"}[on], flag, !on))
 	return p.Change(p.Request.With(flag, !on))
 }

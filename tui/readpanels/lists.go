@@ -460,8 +460,10 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, o outline.Outline, err error)
 
 // symbolItem is a symbol to choose.
 func (t *Tuning) symbolItem(s outline.Symbol) list.Item {
+	value := strings.HasPrefix(s.Text, "const ") || strings.HasPrefix(s.Text, "var ")
 	return list.Item{
-		Name: strings.Repeat("  ", s.Level) + s.Text, Text: humanize.Lines(s.First, s.Last),
+		Words: map[bool]string{false: strings.ToLower(s.Text)}[value], // what is no value comes first
+		Name:  strings.Repeat("  ", s.Level) + s.Text, Text: humanize.Lines(s.First, s.Last),
 		Take: func() (tea.Cmd, error) { return t.gotoSymbol(s), nil },
 		Also: map[keymap.Action]list.Do{
 			keymap.AnchorSymbol: func() (tea.Cmd, error) { return t.anchorSymbol(s) },
