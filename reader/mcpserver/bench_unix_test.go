@@ -108,6 +108,9 @@ func (c *counting) Write(p []byte) (int, error) {
 
 // TestFlatMemory: the server needs as much after many calls as after few, of memory, files and goroutines.
 func TestFlatMemory(t *testing.T) {
+	if testing.Short() {
+		*soak = min(*soak, 2000)
+	}
 	s, err := mcpserver.New(mcpserver.Options{Root: folder(t)})
 	if err != nil {
 		t.Fatal(err)
