@@ -726,6 +726,7 @@ func FuzzLines(f *testing.F) {
 		f.Add(name, []byte(sample), uint16(3))
 	}
 	f.Add("x.go", []byte("/*\xff\r\n`"), uint16(1))
+	f.Add("x.c", []byte("#if 0\n0\n\n\n"), uint16(3)) // an empty line inside a token
 	f.Fuzz(func(t *testing.T, name string, data []byte, from uint16) {
 		if len(data) > 32<<10 {
 			return

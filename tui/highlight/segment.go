@@ -130,7 +130,7 @@ func (s *segment) line(off int64) ([]Span, knowledge) {
 	}
 	var spans []Span
 	k := sort.Search(len(s.spans), func(k int) bool { return s.spans[k].End > from })
-	for ; k < len(s.spans) && s.spans[k].Start < to; k++ {
+	for ; from < to && k < len(s.spans) && s.spans[k].Start < to; k++ {
 		p := s.spans[k]
 		spans = append(spans, Span{max(p.Start, from) - from, min(p.End, to) - from, p.Class})
 	}
