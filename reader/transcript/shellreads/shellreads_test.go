@@ -106,13 +106,13 @@ func TestShellReads(t *testing.T) {
 }
 
 func FuzzShellReads(f *testing.F) {
-	for _, seed := range []string{"cat a | sed -n '1,5p'", "awk 'NR>=1&&NR<2' x", "git show a:b; echo x", "tail -n +3 a|head -2", "{ cat x; } || true"} {
+	for _, seed := range []string{"cat a | sed -n '1,5p'", "awk 'NR>=1&&NR<2' x", "git show a:b; echo x", "tail -n +3 a|head -2", "{ cat x; } || true", "wc 0"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, command string) {
 		shown, _ := shellreads.Reads(command, "/w")
 		for _, s := range shown {
-			if s.From < 0 || s.From > 0 && s.To < 0 || s.Path == "" && s.Literal == "" {
+			if s.From < 0 || s.From > 0 && s.To < 0 || s.Path == "" && s.Literal == "" && s.Other == 0 {
 				t.Fatalf("%+v", s)
 			}
 		}
