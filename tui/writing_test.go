@@ -69,7 +69,7 @@ func TestACutStream(t *testing.T) {
 		withoutTool(o)
 		o.SpoolLimit = 1000
 	}
-	onStream(t, 120, 20, limited, func(s *screen, write func(string), end func(error)) {
+	onStream(t, 240, 20, limited, func(s *screen, write func(string), end func(error)) {
 		path := filepath.Join(t.TempDir(), "saved")
 		text := numbered(100)
 		write(text)
