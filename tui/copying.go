@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -32,7 +33,10 @@ func copyRevision(ctx context.Context, name string, limit int64, out io.Writer) 
 		return err
 	}
 	defer d.Close()
-	return copySource(ctx, d.Raw().Source(), out)
+	if err := copySource(ctx, d.Raw().Source(), out); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
 }
 
 // copySource copies all of a source to out, of a stream when all has come. A stream that breaks is copied as far as it

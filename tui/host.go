@@ -67,15 +67,15 @@ func (h host) TerminalHeight() int { return h.height }
 // TypedBefore implements [file.Host].
 func (h host) TypedBefore(keys []tea.KeyMsg) { h.typed.before(keys) }
 
-// LendTerminal implements [give.Host].
+// LendTerminal implements [export.Host].
 func (h host) LendTerminal(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
 	return h.terminal.Lend(c, done)
 }
 
-// TTY implements [give.Host].
+// TTY implements [export.Host].
 func (h host) TTY() (in, out *os.File) { return h.terminal.Files() }
 
-// Hold implements [give.Host]. Without a terminal there is no program that a signal could end.
+// Hold implements [export.Host]. Without a terminal there is no program that a signal could end.
 func (h host) Hold(last func()) (release func()) {
 	if h.terminal == nil {
 		return func() {}

@@ -47,6 +47,18 @@ func TestAnotherToolSaysWhichAndBeginsItsWalk(t *testing.T) {
 	})
 }
 
+// TestAToolWithoutModesAfterAWalk is chosen all the same, though the walk's first call is none of its own.
+func TestAToolWithoutModesAfterAWalk(t *testing.T) {
+	withEveryTool(t)
+	onScreen(t, written(t, "f.txt", strings.Repeat("a line of text\n", 9000)), 120, 24, nil, func(s *screen) {
+		s.keys("tab", "tab", "]", "L", "type:continue_cli", "enter")
+		s.has("continue_cli")
+		if name := s.m.file.Preview.Request.ToolName(); name != "continue_cli" {
+			t.Errorf("the tool is %s", name)
+		}
+	})
+}
+
 // TestATabToAnotherToolSaysSo: a mode that the tool does not have is another tool's.
 func TestATabToAnotherToolSaysSo(t *testing.T) {
 	withEveryTool(t)

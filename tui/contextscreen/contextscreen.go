@@ -41,6 +41,7 @@ type side struct {
 	profile  *contextfiles.Profile
 	briefing *contextfiles.Briefing // nil while it is made
 	rows     []contextfiles.Row
+	names    int // cells of the widest name
 	failed   string
 }
 
@@ -109,12 +110,21 @@ func (s *Screen) make() tea.Cmd {
 		return m
 	}, func(m made) tea.Cmd {
 		s.left = m.left
+		s.measure(&s.left)
 		if s.right != nil {
 			*s.right = m.right
+			s.measure(s.right)
 		}
 		s.at = min(s.at, max(len(s.left.rows)-1, 0))
 		return s.watch()
 	})
+}
+
+// measure finds how wide the names of an agent's list are, as far as a screen is.
+func (s *Screen) measure(of *side) {
+	for _, r := range of.rows {
+		of.names = max(of.names, cells.Width(cells.SanitizeFirst(s.shownPath(r.Name), s.host.Canvas().Width)))
+	}
 }
 
 func makeSide(ctx context.Context, p *contextfiles.Profile, req contextfiles.Request) side {

@@ -201,10 +201,7 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 		return c.Line(themes.Text, "")
 	}
 	const numbers = 22 // cells of the columns between the name and the state, and of the blanks
-	names := 16
-	for _, r := range of.rows {
-		names = max(names, cells.Width(cells.SanitizeFirst(s.shownPath(r.Name), c.Width)))
-	}
+	names := max(of.names, 16)
 	out := []draw.Cell{
 		{Text: "file", Role: themes.Dim},
 		{Text: "bytes", Width: 9, Right: true, Role: themes.Dim, Keep: 3},

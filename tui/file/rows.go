@@ -493,7 +493,7 @@ func (p *panes) toggleHex() tea.Cmd {
 		return nil
 	}
 	here := s.Text.File.Cursor
-	s.Text.ShowHex(!s.Text.Hex)
+	s.Text.Hex = !s.Text.Hex
 	defer s.Preview.ShowSeams()
 	s.Text.Marking.Unmark()
 	s.jobs.EndStale()
@@ -502,7 +502,7 @@ func (p *panes) toggleHex() tea.Cmd {
 		s.Text.Search.ResetSearch()
 	}
 	if s.Text.Hex {
-		s.Text.SetBeforeHex(textview.Mark{Side: s.Text.Doc.Shown().Number(), Off: here, Set: true})
+		s.Text.BeforeHex = textview.Mark{Side: s.Text.Doc.Shown().Number(), Off: here, Set: true}
 		if s.Text.Doc.Decoded() {
 			here = 0
 		}

@@ -127,7 +127,7 @@ func (s *Screen) Begin() tea.Cmd {
 		s.desk.Say(why)
 	}
 	if s.opts.Hex {
-		s.Text.ShowHex(true)
+		s.Text.Hex = true
 		s.Text.File.SetStride(textview.StrideFor(s.Text.File.Width - s.Panes.columns(s.Text.File.Width).width()))
 	}
 	if e := s.opts.Encoding; e != nil && *e != s.Text.Doc.Form().Encoding {

@@ -172,7 +172,7 @@ func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 		s.Text.SetToolOff(true) // the text alone
 		_ = s.Text.File.SetWrap(s.Modes.now().wraps())
 	} else {
-		s.Preview.SetSent(o.File)
+		s.Preview.Sent = o.File
 		if s.Panes.layout == layout.Both && s.host.TerminalHeight() < lowScreen && s.desk.Width() < layout.SideBySide {
 			s.Panes.layout = layout.File // there is no room for both
 		}

@@ -158,8 +158,10 @@ func (c *call) colour(starts []int64, spans [][]Span) (more bool, err error) {
 	if c.head, err = c.headFor(first); err != nil {
 		return false, err
 	}
-	if err := c.head.advance(c.ctx, last, c.budget); err != nil {
-		return false, err
+	if c.head != nil && c.head.indexOf(first) >= 0 {
+		if err := c.head.advance(c.ctx, last, c.budget); err != nil {
+			return false, err
+		}
 	}
 	var missing []int
 	for i, off := range starts {

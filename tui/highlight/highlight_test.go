@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -346,6 +347,13 @@ func TestFarFromTheStartIsAGuess(t *testing.T) {
 		t.Errorf("the same lines again read %d bytes", b.read.Load())
 	}
 	settle(t, h, b, starts[:40])
+	head := sort.Search(len(starts), func(i int) bool { return starts[i] >= headLimit })
+	settle(t, h, b, starts[head-40:head])
+	for from := head; from+40 < len(starts); from += 40 {
+		if ask(starts[from : from+40]); len(h.guessed) > mostGuessed+40 {
+			t.Fatalf("%d guessed lines are kept", len(h.guessed))
+		}
+	}
 	want := oracle(t, "XML", data)
 	for i, spans := range res.Spans { // the text is such that a guess is right
 		k := len(starts) - 40 + i

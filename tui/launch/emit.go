@@ -54,7 +54,7 @@ func (e *emitFlags) rows() []cmdkit.Flag {
 		{
 			Name: "root", To: &e.root, Kind: "DIR", Complete: cmdkit.CompleteFolders,
 			Help: "directory that relative paths resolve against and that confines the workspace tools " +
-				"(default: the working directory)",
+				"(default: the working directory, or without --confine the file's)",
 		},
 		{
 			Name: "name", To: &e.name, Kind: "PATH",
@@ -192,7 +192,7 @@ type emitCall struct {
 
 // leave makes the folder of FILE the root where the file is not below the working directory.
 func (c *emitCall) leave() {
-	if c.root != "" || c.args != "" || c.in != nil || len(c.files) != 1 {
+	if c.confine || c.root != "" || c.args != "" || c.in != nil || len(c.files) != 1 {
 		return
 	}
 	if abs, err := filepath.Abs(c.files[0]); err == nil {

@@ -401,6 +401,9 @@ func TestEmitOfAFileElsewhere(t *testing.T) {
 			t.Errorf("%s, covering: %v\n%s", tool, r.err, r.out)
 		}
 	}
+	if r := run(t, "emit", "--tool", "claude_code", "--confine", file); r.err == nil || strings.Contains(r.out, "second") {
+		t.Errorf("confined: %v\n%s", r.err, r.out)
+	}
 	if r := run(t, "emit", "--cover", "2-2", file); !strings.Contains(r.out, "eyeline emit --tool sage --root "+elsewhere) {
 		t.Errorf("%v\n%s", r.err, r.out)
 	}

@@ -62,7 +62,7 @@ func (m *Menu) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if cmd, used := m.rows.Do(action); used {
 		return cmd, true
 	}
-	page := max(m.rows.Height(m.stack.host.BodyHeight())-1-m.others(), 1)
+	page := max(m.rows.Height(m.stack.host.BodyHeight())-1-m.rows.Content().others(), 1)
 	by := map[keymap.Action]int{
 		keymap.LineDown: 1, keymap.PageDown: page, keymap.HalfDown: page, keymap.Bottom: draw.Farthest,
 		keymap.LineUp: -1, keymap.PageUp: -page, keymap.HalfUp: -page, keymap.Top: -draw.Farthest,
@@ -96,8 +96,8 @@ func (m *Menu) Click(_, row int) tea.Cmd {
 }
 
 // others is the number of rows besides the title and those of the menu.
-func (m *Menu) others() int {
-	if m.rows.Content().Below == "" {
+func (c MenuContent) others() int {
+	if c.Below == "" {
 		return 0
 	}
 	return 1
@@ -105,7 +105,10 @@ func (m *Menu) others() int {
 
 // Height implements [Panel]: there is a row for the title, one for each of the menu, and the one below these, but no
 // more than half of the body, or three.
-func (m *Menu) Height(body int) int { return MenuHeight(len(m.rows.Content().Rows), m.others(), body) }
+func (m *Menu) Height(body int) int {
+	c := m.rows.Content()
+	return MenuHeight(len(c.Rows), c.others(), body)
+}
 
 // MenuHeight is [Menu.Height] of a menu of n rows with as many others.
 func MenuHeight(n, others, body int) int {
@@ -113,22 +116,22 @@ func MenuHeight(n, others, body int) int {
 }
 
 // divide is how many of the rows of the panel the title and the menu have, and what the last one says; "" for none.
-func (m *Menu) divide(height int) (int, string) {
-	if below := m.rows.Content().Below; below != "" && height > 2 {
-		return height - 1, below
+func (c MenuContent) divide(height int) (int, string) {
+	if c.Below != "" && height > 2 {
+		return height - 1, c.Below
 	}
 	return height, ""
 }
 
 // Scroll brings the selected row into the part that is shown when the panel is drawn in height rows.
 func (m *Menu) Scroll(height int) {
-	height, _ = m.divide(height)
-	m.At, m.Top = m.shown(height)
+	c := m.rows.Content()
+	height, _ = c.divide(height)
+	m.At, m.Top = m.shown(height, len(c.Rows))
 }
 
-// shown is the selected row and the first one shown, when the title and the menu have so many rows.
-func (m *Menu) shown(height int) (at, top int) {
-	n := len(m.rows.Content().Rows)
+// shown is the selected row of n and the first one shown, when the title and the menu have so many rows.
+func (m *Menu) shown(height, n int) (at, top int) {
 	at = max(min(m.At, n-1), 0)
 	return at, draw.Scrolled(m.Top, at, max(height-1, 0), n)
 }
@@ -136,9 +139,9 @@ func (m *Menu) shown(height int) (at, top int) {
 // Rows implements [layer]. The columns are as wide as the widest of their texts. What is too long is cut at the right:
 // the first columns say the most.
 func (m *Menu) Rows(height int) []string {
-	height, below := m.divide(height)
-	at, top := m.shown(height)
 	content := m.rows.Content()
+	height, below := content.divide(height)
+	at, top := m.shown(height, len(content.Rows))
 	var widths []int
 	for _, r := range content.Rows {
 		for i, text := range r.Columns {

@@ -17,7 +17,7 @@ type viewport struct {
 // rectangle is a part of the screen, in cells.
 type rectangle struct {
 	Width, Height int
-	Gutter        int // cells left of the text, of width
+	Gutter        int // cells left of the text, of Width
 }
 
 // TextWidth is the width of the text in cells, at least 1.

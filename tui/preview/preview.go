@@ -48,7 +48,7 @@ type Preview struct {
 	jobs *jobs.Set
 	// overlays are where a pattern is asked for.
 	overlays *overlay.Stack
-	// sent is what a transcript says of the file; nil for a file that was not opened from one. The request is not used
+	// Sent is what a transcript says of the file; nil for a file that was not opened from one. The request is not used
 	// then.
 	Sent *recordedrun.File
 
@@ -99,9 +99,6 @@ func (p *Preview) Next(t *textview.Text) *Preview {
 
 // Output is the pane of the reading's output.
 func (p *Preview) Output() *pane.Pane { return &p.Model.pane }
-
-// SetSent makes the file one of a transcript.
-func (p *Preview) SetSent(f *recordedrun.File) { p.Sent = f }
 
 // Undoable says that a person may come back to a request: the one before the current one.
 func (p *Preview) Undoable(r toolrequest.Request) { p.undo, p.redo = append(p.undo, r), nil }

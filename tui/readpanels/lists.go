@@ -112,7 +112,7 @@ func (l *toolList) Turn(r toolrequest.Request, name string) tea.Cmd {
 		l.desk.Say(fmt.Sprintf("%s · tool %d of %d · %s back · %s list%s", name, at+1, len(all), key(keymap.PrevTool),
 			key(keymap.ChooseTool), map[bool]string{true: " · its first call"}[p.Walk.Walked()]))
 	}
-	if !p.Walk.Walked() {
+	if !p.Walk.Walked() || r.Mode() != p.Request.Mode() {
 		return p.Change(p.ClampRange(r.WithTool(name)))
 	}
 	p.Undoable(p.Request)

@@ -204,8 +204,7 @@ func (a *arrivalPart) FormWords() {
 		desk.Say("read as " + f.Encoding.String() + " for you; " + desk.KeyName(keymap.ShowAs) +
 			" shows the bytes as UTF-8, which most tools read")
 	case f.Binary:
-		tabs := strings.Repeat(" "+desk.KeyName(keymap.NextMode), 2)
-		pages := map[bool]string{false: "," + tabs + " pages it by bytes"}[a.text.ToolOff]
+		pages := map[bool]string{false: "; " + desk.KeyName(keymap.NextMode) + " until bytes pages it"}[a.text.ToolOff]
 		desk.Say("a binary file; " + desk.KeyName(keymap.Hex) + " shows its bytes" + pages)
 	}
 	a.sayIncomplete()

@@ -174,12 +174,6 @@ func (t *Text) SetToolOff(off bool) {
 	t.File.SetCursorless(off)
 }
 
-// ShowHex shows the raw bytes in hex, or lines again.
-func (t *Text) ShowHex(on bool) { t.Hex = on }
-
-// SetBeforeHex keeps the cursor to restore when hex ends.
-func (t *Text) SetBeforeHex(m Mark) { t.BeforeHex = m }
-
 // Opened says that a key has been typed since the document was opened.
 func (t *Text) Opened() { t.Opening = false }
 

@@ -2,6 +2,7 @@ package transcripts
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -42,6 +43,10 @@ func (e *editsScreen) Begin() tea.Cmd { return e.Narrow() }
 
 // Narrow makes the rows of the changes that match what is typed, of what is known of the transcript by now.
 func (e *editsScreen) Narrow() tea.Cmd {
+	var was edit // its place among the changes goes by what else there is
+	if i, ok := e.List.Selected(); ok {
+		was = e.edits[i]
+	}
 	e.view, e.edits = e.files.view, nil
 	for _, one := range e.view.Coverage.Edits(!e.byRun) {
 		e.edits = append(e.edits, edit{one})
@@ -54,7 +59,16 @@ func (e *editsScreen) Narrow() tea.Cmd {
 	e.List.Show(rowscreen.Matching(e.List.Input.Text(), allOf(len(e.edits)), func(i int) string {
 		return strings.ToLower(e.edits[i].File.Path)
 	}))
+	if at := slices.IndexFunc(e.List.Order, func(i int) bool { return e.edits[i].isOf(was) }); at >= 0 {
+		e.List.At = at
+	}
 	return nil
+}
+
+// isOf reports whether two are of the same call and file.
+func (e edit) isOf(other edit) bool {
+	return other.File != nil && e.File.Path == other.File.Path && (e.Change == nil) == (other.Change == nil) &&
+		(e.Change == nil || e.Call == other.Call)
 }
 
 // partly says how a file was read that was not read to its end; "" where it was, or where nothing is known.

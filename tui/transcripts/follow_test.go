@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/transcript/coverage"
 	"eyeline/tui/jobs"
 )
 
@@ -128,5 +129,24 @@ func TestEditsKeepUp(t *testing.T) {
 		recordedAs(t, o, lines)
 		p.later()
 		p.has("1 blind", "src/README.md", "no ")
+	})
+}
+
+// TestTheSelectedChangeStaysSelected: where a worse one comes before it.
+func TestTheSelectedChangeStaysSelected(t *testing.T) {
+	onFiles(t, 80, 12, sample(t), func(p *program) {
+		p.keys("ctrl+x")
+		e := p.front().(*editsScreen)
+		was, _ := e.List.Selected()
+		path, view := e.edits[was].File.Path, *e.files.view
+		worse := coverage.Change{Call: 1}
+		worse.BlindThen = append(worse.BlindThen, [2]int64{1, 900})
+		c := *view.Coverage
+		c.Files = append(slices.Clone(c.Files), coverage.File{Path: "worse.go", Changes: []coverage.Change{worse}})
+		view.Coverage, e.files.view = &c, &view
+		e.Narrow()
+		if i, _ := e.List.Selected(); e.edits[0].File.Path != "worse.go" || e.edits[i].File.Path != path {
+			t.Errorf("%s was selected, now %s is; the first is %s", path, e.edits[i].File.Path, e.edits[0].File.Path)
+		}
 	})
 }

@@ -50,7 +50,9 @@ type hookInput struct {
 func (i *hookInput) UnmarshalJSON(p []byte) error {
 	var text string
 	if json.Unmarshal(p, &text) == nil {
-		p = []byte(text)
+		if p = []byte(text); text == "" { // also null
+			return nil
+		}
 	}
 	type plain hookInput
 	return json.Unmarshal(p, (*plain)(i))
