@@ -8,11 +8,11 @@
 //
 //	record      what all formats have in common: a run, its calls, the places of their texts, lines and ranges of them
 //	patch       changes of files, as diffs and patches have them
-//	shell       what a shell command prints and writes of files
+//	shellreads  what a shell command prints and writes of files
 //	formats     the recorded forms, one a file
 //	transcript  finds and opens transcripts; a [Session] says of each call what it read and changed
 //	heldlines   what a model could hold of a file, laid against the file as it is
 //	coverage    which lines of each file were sent: all calls in their order
 //	rerun       makes calls again with the tools that imitate them, and compares
-//	summaries   describes calls and runs
+//	runstats    describes calls and runs
 package transcript

@@ -78,10 +78,7 @@ func openUnpacked(ctx context.Context, path string) (source.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(unpacked.Wait(ctx), unpacked.Snapshot().Err); err != nil {
-		return nil, errors.Join(err, unpacked.Close())
-	}
-	return unpacked, nil
+	return unpacked, unpacked.Whole(ctx)
 }
 
 // Decode reads a transcript from the first size bytes of r. The name stands for its path; no other file is opened.

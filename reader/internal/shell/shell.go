@@ -66,14 +66,22 @@ func refuse(what string) error {
 
 var parsers = sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangBash)) }}
 
-// Parse reads a command line. The error is a refusal.
-func Parse(line string) (*syntax.File, error) {
+// IsDeep reports whether brackets lie so deep in one another that a parser is not to go down them.
+func IsDeep(line string) bool {
 	depth := 0
 	for _, c := range []byte(line) {
 		if depth += strings.Count("([{", string(c)) - strings.Count(")]}", string(c)); depth > deepest {
-			return nil, refuse("brackets that lie so deep in one another")
+			return true
 		}
 		depth = max(depth, 0)
+	}
+	return false
+}
+
+// Parse reads a command line. The error is a refusal.
+func Parse(line string) (*syntax.File, error) {
+	if IsDeep(line) {
+		return nil, refuse("brackets that lie so deep in one another")
 	}
 	if len(line) > longest {
 		return nil, refuse("a command line of more than 32 KiB")

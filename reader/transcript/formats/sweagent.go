@@ -10,6 +10,8 @@ import (
 	"mvdan.cc/sh/v3/shell"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/internal/lazy"
+	limits "eyeline/reader/internal/shell"
 	"eyeline/reader/transcript/record"
 )
 
@@ -42,27 +44,33 @@ func (d *sweSteps) Record(v jsonskim.Value) bool {
 		action, seen := step.Get("action"), step.Get("observation")
 		c := d.b.CallNamed(jsonskim.Value{}, when(step.Get("timestamp")), "bash", action)
 		c.Fidelity, c.Result = record.Recorded, d.b.Place(seen, record.AsText)
-		if words := sweWords(action.Text(record.TextLimit)); len(words) > 2 {
-			c.Tool, c.Kind = words[0], record.Change
+		words, text := sweWords(action.Text(record.TextLimit)), seen.Text(4096)
+		if words != nil {
+			c.Tool = words[0]
 		}
-		if _, _, ok := sweHead(seen.Text(4096)); ok && c.Kind != record.Change || c.Kind == record.Change &&
-			strings.Contains(action.Text(100), " view ") {
+		if _, _, ok := sweHead(text); words != nil && words[1] != "view" {
+			said, _, _ := strings.Cut(text, "`") // what comes after it may be of the file
+			c.Kind, c.Failed = record.Change, !sweDone().MatchString(said)
+		} else if ok || words != nil {
 			c.Kind, c.Result = record.ReadFile, d.b.Place(seen, record.AsFormat)
 		}
 	}
 	return found
 }
 
-// mostNested bounds the expansions of a command, which may be nested.
-const mostNested = 200
+// sweDone is what the editor says of a change that was made.
+var sweDone = lazy.Regexp(`has been edited|File created successfully|Last edit to`)
 
-// sweWords are the words of the editor's command, none where it is more than words.
+// longestCommand bounds how many bytes of a command are parsed: a parser may go down for each of them.
+const longestCommand = 256 << 10
+
+// sweWords are the words of the editor's command, none where it is more than words, or has no path.
 func sweWords(command string) []string {
-	if !strings.HasPrefix(command, "str_replace_editor ") || strings.Count(command, "$") > mostNested {
+	if !strings.HasPrefix(command, "str_replace_editor ") || len(command) > longestCommand || limits.IsDeep(command) {
 		return nil
 	}
 	words, err := shell.Fields(command, func(string) string { return "" })
-	if err != nil {
+	if err != nil || len(words) < 3 {
 		return nil
 	}
 	return words
@@ -71,7 +79,7 @@ func sweWords(command string) []string {
 // sweArguments are those of the editor's command as JSON.
 func sweArguments(tool, text string) []byte {
 	words := sweWords(text)
-	if tool == "bash" || len(words) < 3 {
+	if tool == "bash" || words == nil {
 		return nil
 	}
 	args := map[string]string{"command": words[1], "path": words[2]}
