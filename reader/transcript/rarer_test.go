@@ -1,6 +1,7 @@
 package transcript_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -33,6 +34,43 @@ func TestTranscriptOfSWEAgentsEditor(t *testing.T) {
 		}}))
 		if got := s.Call(2); got.Kind != c.kind || got.Failed != c.failed {
 			t.Errorf("%.60s…: %d, failed %t", c.action, got.Kind, got.Failed)
+		}
+	}
+}
+
+// TestClineTranscriptsInText: a name of a tool in prose is no call, each result is that of its call, and one that was
+// refused is not made.
+func TestClineTranscriptsInText(t *testing.T) {
+	const read, write = "<read_file>\n<path>/w/a</path>\n</read_file>", "<write_to_file><path>/w/b</path><content>\nx</content></write_to_file>"
+	for _, c := range []struct{ text, results, want string }{
+		{read, "[read_file for '/w/a'] Result:\n<error>one</error>", "read_file /w/a false|"},
+		{read, "[read_file for '/w/a'] Result:\nThe tool execution failed with the following error:\n<error>\nx", "read_file /w/a true|"},
+		{read, "[read_file for '/w/a'] Result:+The tool execution failed with the following error:\n<error>\nx", "read_file /w/a true|"},
+		{write, "[write_to_file for '/w/b'] Result:\nThe user denied this operation.", "write_to_file /w/b true|"},
+		{write, "[write_to_file for '/w/b'] Result:+The user denied this operation and provided the following feedback:", "write_to_file /w/b true|"},
+		{"As <write_to_file> or <read_file> says: " + write, "[write_to_file for '/w/b'] Result:\nsaved", "write_to_file /w/b false|"},
+		{"I do not <replace_in_file>. " + read, "[read_file for '/w/a'] Result:\none", "read_file /w/a false|"},
+		{write + read, "[read_file for '/w/a'] Result:+one+[write_to_file for '/w/b'] Result:+saved", "write_to_file /w/b false|read_file /w/a false|"},
+		{read + write, "[read_file for '/w/a'] Result:\none", "read_file /w/a false|write_to_file none|"},
+		{"<execute_command><command>cd /w\nls</command></execute_command>", "[execute_command for 'cd /w\nls'] Result:\na", "execute_command cd /w\nls false|"},
+	} {
+		var results []object
+		for text := range strings.SplitSeq(c.results, "+") {
+			results = append(results, object{"type": "text", "text": text})
+		}
+		s := transcripttest.Decode(t, "api_conversation_history.json", transcripttest.JSON([]object{
+			{"role": "assistant", "content": []object{{"type": "text", "text": c.text}}}, {"role": "user", "content": results},
+		}))
+		got := ""
+		for call := range s.Calls() {
+			if args, err := s.Args(call); err != nil || !call.Answered() {
+				got += call.Tool + " none|"
+			} else {
+				got += fmt.Sprintf("%s %s%s %t|", call.Tool, args.Get("path").Text(99), args.Get("command").Text(99), call.Failed)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", c.text, got, c.want)
 		}
 	}
 }

@@ -50,9 +50,9 @@ var cline = &Format{
 var clineForm = Form{seps: []string{" | "}, Always: true, skip: "] Result:\n"}
 
 type clineChat struct {
-	b    *record.Builder
-	last *record.Call // made in the text of the message before
-	next bool         // its result is the next text
+	b     *record.Builder
+	calls map[string]*record.Call // the first of each tool in the text of the message before, without a result
+	next  *record.Call            // its result is the next text
 }
 
 func (d *clineChat) Record(v jsonskim.Value) bool {

@@ -2,48 +2,53 @@ package formats
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
 )
 
-// clineTools are the tools on files that older versions call in the text of a message: <read_file><path>…</read_file>.
-var clineTools = []string{"read_file", "write_to_file", "replace_in_file", "execute_command", "search_files"}
+// clineCalls are the calls of tools on files that are in the text of a message of older versions.
+var clineCalls = lazy.Regexp(`(?s)<(?:read_file>\s*<.*?</read_file|write_to_file>\s*<.*?</write_to_file|` +
+	`replace_in_file>\s*<.*?</replace_in_file|execute_command>\s*<.*?</execute_command|search_files>\s*<.*?</search_files)>`)
 
-// text takes a text of a message: a call, the head of its result "[TOOL for 'X'] Result:", or the result.
+// text takes a text of a message: calls, the head of a result "[TOOL for 'X'] Result:", or the result.
 func (d *clineChat) text(role, text jsonskim.Value, at time.Time) {
 	if role.Is("assistant") {
-		d.last, d.next = nil, false
-		whole := text.Text(record.TextLimit)
-		for _, tool := range clineTools {
-			if strings.Contains(whole, "<"+tool+">") {
-				d.last = d.b.CallNamed(jsonskim.Value{}, at, tool, text)
+		d.calls, d.next = map[string]*record.Call{}, nil
+		for _, call := range clineCalls().FindAllString(text.Text(record.TextLimit), -1) {
+			if tool, _, _ := strings.Cut(call[1:], ">"); d.calls[tool] == nil {
+				d.calls[tool] = d.b.CallNamed(jsonskim.Value{}, at, tool, text)
 			}
 		}
 		return
 	}
-	if d.last == nil {
-		return
-	}
-	head, rest, _ := strings.Cut(text.Text(4096), "\n")
-	switch {
-	case strings.HasPrefix(head, "["+d.last.Tool) && strings.HasSuffix(head, "Result:"):
-		if d.next = rest == ""; d.next {
+	result := text.Text(4096)
+	if head, body, ok := strings.Cut(result, "] Result:"); ok && strings.HasPrefix(head, "[") {
+		tool, _, _ := strings.Cut(head[1:], " ")
+		d.next, result = d.calls[tool], strings.TrimPrefix(body, "\n")
+		if delete(d.calls, tool); result == "" {
 			return
 		}
-	case !d.next:
-		return
 	}
-	d.last.Result = d.b.Place(text, record.AsText)
-	d.last.Failed = strings.Contains(text.Text(4096), "<error>") || strings.Contains(head, "The tool execution failed")
-	d.last, d.next = nil, false
+	if d.next != nil {
+		d.next.Result = d.b.Place(text, record.AsText)
+		d.next.Failed = strings.HasPrefix(result, "The tool execution failed") || strings.HasPrefix(result, "The user denied this operation")
+		d.next = nil
+	}
 }
 
-// clineArguments makes JSON of a call that is XML in a text.
+// clineArguments makes JSON of the first call of a tool that is XML in a text.
 func clineArguments(tool, text string) []byte {
-	call := between(text, "<"+tool+">", "</"+tool+">")
+	calls := clineCalls().FindAllString(text, -1)
+	i := slices.IndexFunc(calls, func(call string) bool { return strings.HasPrefix(call, "<"+tool+">") })
+	if i < 0 {
+		return nil
+	}
+	call := calls[i]
 	args := map[string]any{}
 	for _, name := range []string{"path", "content", "command", "regex", "start_line"} {
 		if value := between(call, "<"+name+">", "</"+name+">"); value != "" {
