@@ -191,7 +191,7 @@ func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, 
 		r.leave(n.path, why(err))
 		return say(im.Missing)
 	}
-	below.by = f.path
+	below.by = append([]string{f.path}, f.by...)
 	next := chain{depth: c.depth + 1, within: c.within, done: c.done}
 	if !im.Once {
 		next.done = maps.Clone(c.done)
@@ -253,7 +253,7 @@ func (r *run) sectionsOf(f *loaded, form Form, c chain) (all []section) {
 		if err != nil {
 			continue
 		}
-		below.by = f.path
+		below.by = append([]string{f.path}, f.by...)
 		body, _, ok := r.body(below, form)
 		if !ok {
 			continue

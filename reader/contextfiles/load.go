@@ -26,10 +26,11 @@ const mostRead = 64 << 20
 
 // loaded is a file that was read.
 type loaded struct {
-	path, real, by string
-	data           []byte
-	size           int64
-	cut            *Cut
+	path, real string
+	by         []string
+	data       []byte
+	size       int64
+	cut        *Cut
 }
 
 // Piece is words of the agent, or bytes of a file as they are sent.

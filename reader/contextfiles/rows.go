@@ -105,8 +105,8 @@ func (s *Source) State() string {
 	if s.Kind != Instructions {
 		text += ", " + string(s.Kind)
 	}
-	if s.By != "" {
-		text += ", imported by " + filepath.Base(s.By)
+	if len(s.By) > 0 {
+		text += ", imported by " + filepath.Base(s.By[0])
 	}
 	return text
 }

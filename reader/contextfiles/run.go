@@ -66,8 +66,10 @@ type Part struct {
 // Source is one file of a part.
 type Source struct {
 	Kind Kind
-	// Path is absolute, as the agent names it; Real is without links. By is the file that imports it.
-	Path, Real, By string
+	// Path is absolute, as the agent names it; Real is without links.
+	Path, Real string
+	// By are the file that imports it, the one that imports that, and so on, by their paths.
+	By []string
 	// Size is the file's in bytes; Sent is how many of its bytes are in the part.
 	Size, Sent int64
 	// Window is what is sent of the file; where that is cut, it ends with window.StopOutput. Text: it is whole lines of

@@ -225,6 +225,44 @@ func TestGivenAtTheStart(t *testing.T) {
 	}
 }
 
+// TestGivenByImports: an imported file counts as sent as long as those that lead to it are those of the start, also where
+// it was laid before.
+func TestGivenByImports(t *testing.T) {
+	dir := t.TempDir()
+	run := strings.ReplaceAll(transcripttest.ClaudeCall("a", 1, "1\tone"), `"/a"`, `"/w/docs/x.md"`)
+	r := NewReplay(transcripttest.Decode(t, "s.jsonl", strings.ReplaceAll(run, `"sessionId":"s"`, `"sessionId":"s","cwd":"/w"`)))
+	if _, err := r.Advance(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	before := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	put := func(name, text string, at time.Time) {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		transcripttest.Write(t, path, []byte(text))
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("CLAUDE.md", "@docs/mid.md\n", before)
+	put("docs/mid.md", "@x.md\n", before)
+	put("docs/x.md", "one\ntwo\n", before)
+	for _, c := range []struct {
+		name, text string
+		at         time.Time
+		want       string
+	}{
+		{"CLAUDE.md", "@docs/mid.md\n", before, "docs/x.md true 2 sent 1-2 reads 1"},
+		{"CLAUDE.md", "@docs/mid.md\n", time.Now(), "docs/x.md true 2 sent 1-1 never 2-2 reads 1"},
+		{"CLAUDE.md", "@docs/mid.md\n", before, "docs/x.md true 2 sent 1-2 reads 1"},
+		{"docs/mid.md", "@x.md\n", time.Now(), "docs/x.md true 2 sent 1-1 never 2-2 reads 1"},
+		{"docs/mid.md", "none", before, "docs/x.md true 2 sent 1-1 never 2-2 reads 1"},
+	} {
+		put(c.name, c.text, c.at)
+		if all, err := r.Coverage(t.Context(), dir); err != nil || all.Files[0].short() != c.want {
+			t.Errorf("%s: %+v, %v, want %s", c.name, all.Files[0].short(), err, c.want)
+		}
+	}
+}
+
 // TestCoverageJSON checks the form of the object: every list is there, and no text of a file.
 func TestCoverageJSON(t *testing.T) {
 	s := transcripttest.Decode(t, "s.jsonl", strings.ReplaceAll(transcripttest.ClaudeCall("a", 1, "1\tsecret"), `"sessionId":"s"`, `"sessionId":"s","cwd":"/w","version":"2.1.330"`))

@@ -2,7 +2,7 @@ package coverage
 
 import (
 	"context"
-	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -33,14 +33,23 @@ func given(ctx context.Context, s *transcript.Session, w transcript.Workspace) m
 	return all
 }
 
-// credit takes the lines for sent that the agent was given at the start, of a file that has not changed since.
-func (r *Replay) credit(f *fileState, w transcript.Workspace, path string, info fs.FileInfo) {
+// sourceOf is what the agent was given at the start of a file, where neither that nor a file that leads to it has
+// changed since; nil for nothing.
+func (r *Replay) sourceOf(w transcript.Workspace, path string) *contextfiles.Source {
 	rel, _ := w.Locate(path)
 	real, err := filepath.EvalSymlinks(filepath.Join(filepath.FromSlash(w.Folder), filepath.FromSlash(rel)))
 	source := r.given[real]
-	if err != nil || source == nil || info == nil || !info.ModTime().Before(r.s.Started) {
-		return
+	if err != nil || source == nil || slices.ContainsFunc(append([]string{real}, source.By...), func(path string) bool {
+		info, err := os.Stat(path)
+		return err != nil || !info.ModTime().Before(r.s.Started)
+	}) {
+		return nil
 	}
+	return source
+}
+
+// credit takes the lines for sent that the agent was given at the start.
+func (f *fileState) credit(source *contextfiles.Source) {
 	var never record.Ranges
 	for _, left := range f.Never {
 		for n := left[0]; n <= left[1]; n++ {

@@ -47,6 +47,7 @@ type cachedFile struct {
 type fileKey struct {
 	version, dropped int // of the fileState; how many compactions and prunings were recorded
 	root             string
+	given            bool // credit is due
 }
 
 // NewReplay is a replay of no call yet.
@@ -126,7 +127,8 @@ func (r *Replay) withOpen(ctx context.Context) (fileStates, error) {
 func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f *fileState) (File, error) {
 	path := f.Path
 	cached, known := r.cache[path]
-	next := cachedFile{state: fileKey{f.version, len(r.s.Compactions) + r.s.Pruned, root}}
+	source := r.sourceOf(w, path)
+	next := cachedFile{state: fileKey{f.version, len(r.s.Compactions) + r.s.Pruned, root, source != nil}}
 	var before fs.FileInfo
 	if known && f.version != passing && next.state == cached.state {
 		before = cached.info
@@ -146,8 +148,10 @@ func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f
 	}
 	if now.Exists && err == nil {
 		f.lay(r.s, now)
-		r.credit(f, w, path, now.Info)
 		next.info = now.Info
+		if source != nil {
+			f.credit(source)
+		}
 	} else {
 		f.layAsSent(r.s)
 	}
