@@ -235,3 +235,11 @@ func (s *Session) TrimsLines() bool { return s.format.Trims }
 
 // SaysFailed reports whether a result's text says that what was asked for failed.
 func (s *Session) SaysFailed(text string) bool { return s.format.Fails != nil && s.format.Fails(text) }
+
+// Output is the output of a shell's command in the text of its result.
+func (s *Session) Output(text string) string {
+	if s.format.Output != nil {
+		text, _ = s.format.Output(text, true)
+	}
+	return text
+}

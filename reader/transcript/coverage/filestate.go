@@ -1,6 +1,7 @@
 package coverage
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -21,6 +22,7 @@ type fileState struct {
 type seenLines struct {
 	call  *record.Call
 	lines record.Range // the first and the last; zero where none is known
+	gaps  bool         // it did not give all lines between them
 	total int64        // lines of the file, as the tool said; -1
 }
 
@@ -70,7 +72,9 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 // sees keeps which lines a read gave.
 func (f *fileState) sees(seen seenLines, lines []heldlines.Line) {
 	if len(lines) > 0 {
-		seen.lines = record.Range{lines[0].Number, lines[len(lines)-1].Number}
+		number := func(a, b heldlines.Line) int { return cmp.Compare(a.Number, b.Number) }
+		seen.lines = record.Range{slices.MinFunc(lines, number).Number, slices.MaxFunc(lines, number).Number}
+		seen.gaps = seen.lines[1]-seen.lines[0] >= int64(len(lines))
 	}
 	f.seen = append(f.seen, seen)
 }
@@ -106,37 +110,63 @@ func (f *fileState) edit(c *record.Call, e record.Edit, h heldlines.Hasher) {
 
 // why says how it came that a change met lines that its agent had not been sent, where more is known of one of them.
 func (c *Change) why(t heldlines.Touched, call int32) {
+	did := "sent"
+	if t.Last.State == heldlines.Written {
+		did = "wrote"
+	}
 	switch c.WhyCall = int(call); t.Why {
 	case heldlines.OtherAgent:
-		c.Why = fmt.Sprintf("call %d sent L%d to another agent, which has a context of its own", call, t.Last.Number)
+		c.Why = fmt.Sprintf("call %d, of another agent, %s L%d: each agent has a context of its own", call, did, t.Last.Number)
 	case heldlines.OnlyPart:
 		c.Why = fmt.Sprintf("call %d sent only a part of L%d: the tool cut the line", call, t.Last.Number)
 	case heldlines.OtherText:
-		c.Why = fmt.Sprintf("L%d had changed since call %d sent or wrote it", t.Last.Number, call)
+		c.Why = fmt.Sprintf("L%d had changed since call %d %s it", t.Last.Number, call, did)
 	default:
 		c.WhyCall = 0
 	}
 }
 
-// unseen says which lines the agent of a call had been sent last, when they are not those that it changed.
+// unseen says which lines the agent of a call had been sent, when they are not those that it changed: by the read that
+// came furthest, or else the last one.
 func (f *fileState) unseen(change *Change, c *record.Call) {
-	change.Why = "no call before it gave the agent a line of the file"
-	for _, seen := range slices.Backward(f.seen) {
+	var last, far seenLines
+	gave := 0
+	for _, seen := range f.seen {
 		if seen.call.Agent != c.Agent {
 			continue
 		}
-		n, from, to := seen.call.Number, seen.lines[0], seen.lines[1]
-		switch change.WhyCall = n; {
-		case seen.call.Failed:
-			change.Why = fmt.Sprintf("call %d was refused", n)
-		case to == 0:
-			change.Why = fmt.Sprintf("of what call %d gave no line is known", n)
-		case seen.total > to && from == 1:
-			change.Why = fmt.Sprintf("call %d stopped at L%d of %d, and no call read on", n, to, seen.total)
-		default:
-			change.Why = fmt.Sprintf("call %d gave L%d–L%d, and no call before the change gave others", n, from, to)
+		if last = seen; seen.lines[1] == 0 {
+			continue
 		}
+		if gave++; seen.lines[1] >= far.lines[1] {
+			far = seen
+		}
+	}
+	if gave > 0 {
+		last = far
+	}
+	if last.call == nil {
+		change.Why = "no call before it gave the agent a line of the file"
 		return
+	}
+	n, from, to := last.call.Number, last.lines[0], last.lines[1]
+	lines := fmt.Sprintf("L%d", from)
+	if from < to {
+		lines += fmt.Sprintf("–L%d", to)
+	}
+	switch change.WhyCall = n; {
+	case gave == 0 && last.call.Failed:
+		change.Why = fmt.Sprintf("call %d was refused", n)
+	case gave == 0:
+		change.Why = fmt.Sprintf("of what call %d gave no line is known", n)
+	case far.total > to && from == 1 && !far.gaps:
+		change.Why = fmt.Sprintf("call %d stopped at L%d of %d, and no call of the agent read on", n, to, far.total)
+	case far.gaps:
+		change.Why = fmt.Sprintf("call %d gave only some of the lines from L%d to L%d", n, from, to)
+	case gave > 1:
+		change.Why = fmt.Sprintf("of the %d calls that gave the agent lines, call %d gave the last ones: %s", gave, n, lines)
+	default:
+		change.Why = fmt.Sprintf("call %d gave %s, and no other call gave the agent lines", n, lines)
 	}
 }
 

@@ -150,23 +150,35 @@ func bySub(s step) step {
 
 // TestWhyAChangeWasBlind: a blind change says what its agent had been sent before it, and by which call.
 func TestWhyAChangeWasBlind(t *testing.T) {
-	const other = "another agent, which has a context of its own (1)"
+	const own = ": each agent has a context of its own (1)"
 	long := "a line long enough to be known by its text"
+	found := func(n int) string {
+		return transcripttest.ClaudeStep(n, "/w", "Grep", object{"pattern": "x", "path": "/w/a"}, "2:x\n7:x", nil)
+	}
 	for name, c := range map[string]struct {
 		run  []step
 		want string
 	}{
 		"never read": {[]step{edits(3, "-three", "+3")}, "no call before it gave the agent a line of the file (0)"},
 		"other lines": {
-			[]step{reads(5, "five", "six"), edits(9, "-nine", "+9")}, "call 1 gave L5–L6, and no call before the change gave others (1)",
+			[]step{reads(5, "five", "six"), edits(9, "-nine", "+9")}, "call 1 gave L5–L6, and no other call gave the agent lines (1)",
 		},
-		"a sub-agent's":      {[]step{bySub(reads(1, "one", long)), edits(2, "-"+long, "+2")}, "call 1 sent L2 to " + other},
+		"two reads": {
+			[]step{reads(5, "five", "six"), reads(1, "one"), edits(9, "-nine", "+9")},
+			"of the 2 calls that gave the agent lines, call 1 gave the last ones: L5–L6 (1)",
+		},
+		"a read and a refusal": {
+			[]step{reads(5, "five"), reads(9), edits(9, "-nine", "+9")}, "call 1 gave L5, and no other call gave the agent lines (1)",
+		},
+		"found lines":        {[]step{found, edits(9, "-nine", "+9")}, "call 1 gave only some of the lines from L2 to L7 (1)"},
+		"a sub-agent's":      {[]step{bySub(reads(1, "one", long)), edits(2, "-"+long, "+2")}, "call 1, of another agent, sent L2" + own},
 		"both":               {[]step{bySub(reads(1, "one", long)), reads(1, "one", long), edits(2, "-"+long, "+2")}, " (0)"},
-		"the main agent's":   {[]step{reads(1, "one", long), bySub(edits(2, "-"+long, "+2"))}, "call 1 sent L2 to " + other},
-		"changed since":      {[]step{reads(1, "one", "two"), edits(2, "-other", "+2")}, "L2 had changed since call 1 sent or wrote it (1)"},
-		"put beside others":  {[]step{bySub(reads(1, "one", long)), edits(2, "+2")}, "call 1 sent L2 to " + other},
+		"the main agent's":   {[]step{reads(1, "one", long), bySub(edits(2, "-"+long, "+2"))}, "call 1, of another agent, sent L2" + own},
+		"changed since":      {[]step{reads(1, "one", "two"), edits(2, "-other", "+2")}, "L2 had changed since call 1 sent it (1)"},
+		"written, changed":   {[]step{writes("one\ntwo\n"), edits(2, "-other", "+2")}, "L2 had changed since call 1 wrote it (1)"},
+		"put beside others":  {[]step{bySub(reads(1, "one", long)), edits(2, "+2")}, "call 1, of another agent, sent L2" + own},
 		"what it had":        {[]step{reads(1, "one", "two"), edits(2, "-two", "+2")}, " (0)"},
-		"a sub-agent's text": {[]step{bySub(writes(long + "\n")), edits(1, "-"+long, "+2")}, "call 1 sent L1 to " + other},
+		"a sub-agent's text": {[]step{bySub(writes(long + "\n")), edits(1, "-"+long, "+2")}, "call 1, of another agent, wrote L1" + own},
 	} {
 		var run strings.Builder
 		for i, s := range c.run {

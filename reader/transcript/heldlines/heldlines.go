@@ -174,7 +174,7 @@ func (p *Picture) missAt(n int64, who agents) (miss, Line) {
 	switch l, ok := p.Find(n); {
 	case !ok:
 		return neverSent, l
-	case l.Who&who != who:
+	case !l.Who.has(who):
 		return OtherAgent, l
 	default:
 		return held, l

@@ -162,3 +162,17 @@ func TestPictureOfChanges(t *testing.T) {
 		}
 	}
 }
+
+// TestEachAgentHasABit: what one of many agents was sent, another one was not.
+func TestEachAgentHasABit(t *testing.T) {
+	all := agents("")
+	for i := -1; i < 200; i++ {
+		if all.has(Agent(i)) {
+			t.Fatalf("agent %d was there before", i)
+		}
+		all = all.with(Agent(i))
+		if !all.has(Agent(i)) || !all.has(Agent(-1)) || Agent(i).has(all) != (i < 0) || all.with(Agent(i)) != all {
+			t.Fatalf("agent %d: %q", i, all)
+		}
+	}
+}

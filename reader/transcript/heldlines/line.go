@@ -39,11 +39,29 @@ type Line struct {
 	Who    agents     // that were sent it as it is, or wrote it
 }
 
-// agents is a set of the agents of a run: each has a context of its own.
-type agents uint64
+// agents is a set of the agents of a run: each has a context of its own. It has a bit for each, eight a byte.
+type agents string
 
 // Agent is the set of one agent, which [record.Call] has the index of.
-func Agent(index int) agents { return 1 << min(index+1, 63) }
+func Agent(index int) agents {
+	set := make([]byte, (index+1)/8+1)
+	set[len(set)-1] = 1 << ((index + 1) % 8)
+	return agents(set)
+}
+
+func (a agents) has(b agents) bool { return a.with(b) == a }
+
+func (a agents) with(b agents) agents {
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	for i := range len(b) {
+		if both := a[i] | b[i]; both != a[i] {
+			a = a[:i] + agents([]byte{both}) + a[i+1:]
+		}
+	}
+	return a
+}
 
 // By says who changes a file: the index of the change, and the agent that makes it.
 type By struct {
@@ -64,7 +82,7 @@ func (l Line) again(before Line) Line {
 	if before.Times < math.MaxUint16 {
 		l.Times = before.Times + 1
 	}
-	l.Change, l.Blind, l.Who = before.Change, before.Blind, l.Who|before.Who
+	l.Change, l.Blind, l.Who = before.Change, before.Blind, before.Who.with(l.Who)
 	return l
 }
 
@@ -98,10 +116,10 @@ func (h Hasher) Line(p []byte) uint64 {
 
 // Lines are the lines of a read that a call gave.
 func (h Hasher) Lines(c *record.Call, lines []record.Line, text string) []Line {
-	added := make([]Line, 0, len(lines))
+	added, who := make([]Line, 0, len(lines)), Agent(c.Agent)
 	for _, l := range lines {
 		line := Line{Number: l.Number, Hash: h.Text(text[l.Start:l.End]), State: Whole, Ref: int32(c.Number), Times: 1}
-		line.Who = Agent(c.Agent)
+		line.Who = who
 		if l.Cut {
 			line.State = CutLine
 		}

@@ -120,22 +120,21 @@ func (r *reviewer) answer(ctx context.Context, c *record.Call, candidates []*too
 	if r.memories[c.Agent] == nil {
 		r.memories[c.Agent] = &tools.Session{}
 	}
-	args, text, tooLong, err := textsOf(r.s, c)
+	m, err := madeOf(r.s, c)
 	if err != nil {
 		return a, err
 	}
-	a.Arguments = r.hidden.arguments(args, candidates[0])
-	a.Recorded = sumOf(string(text), c.Failed)
-	if a.Verdict = notCompared(c, tooLong); a.Verdict != "" {
+	a.Arguments = r.hidden.arguments(m.args, candidates[0])
+	a.Recorded = sumOf(m.text, c.Failed)
+	if a.Verdict = m.notCompared(); a.Verdict != "" {
 		return a, nil
 	}
-	want := unvaried(string(text))
-	t, now := firstSame(candidates, want, func(t *tools.Tool) result {
-		return run(ctx, r.s, t, args, r.root, r.memories[c.Agent])
-	})
+	t, now := m.firstSame(candidates, func(t *tools.Tool) result { return m.run(ctx, t, r.root, r.memories[c.Agent]) })
 	a.Imitated, a.Here, a.Verdict = t.Name, sumOf(now.text, now.refused), cmp.Or(now.verdict, Same)
-	if now.verdict == "" && now.text != want {
-		a.Verdict, a.Difference = Differs, differenceOf(t, args, want, now.text, c.Failed)
+	if now.verdict == "" && !m.isSame(now) {
+		out, here := outputs(r.s, m.text, now.text)
+		a.Verdict, a.Difference = Differs, differenceOf(t, m.args, out, here, c.Failed)
+		a.Difference.Line += int64(strings.Count(m.text[:len(m.text)-len(out)], "\n"))
 	}
 	if err := ctx.Err(); err != nil {
 		return a, err
@@ -148,15 +147,15 @@ func (r *reviewer) answer(ctx context.Context, c *record.Call, candidates []*too
 }
 
 // notCompared says why a recorded result is not compared; "" when it is.
-func notCompared(c *record.Call, tooLong bool) Verdict {
+func (m *made) notCompared() Verdict {
 	switch {
-	case !c.Answered():
+	case !m.Answered():
 		return NotAnswered
-	case tooLong:
+	case m.tooLong:
 		return TooLong
-	case c.Media:
+	case m.Media:
 		return NotText
-	case c.Fidelity == record.Recorded:
+	case m.Fidelity == record.Recorded:
 		return NotKept
 	}
 	return ""

@@ -83,11 +83,11 @@ func Compare(ctx context.Context, s *transcript.Session, root string, c *record.
 		return Comparison{Unknown: "this tool is not imitated"}, err
 	}
 	now := Comparison{Tool: candidates[0], Was: c.Failed}
-	args, text, tooLong, err := textsOf(s, c)
+	m, err := madeOf(s, c)
 	if err != nil {
 		return now, err
 	}
-	switch v := notCompared(c, tooLong); v {
+	switch v := m.notCompared(); v {
 	case NotAnswered, NotText, TooLong:
 		now.Unknown = unknownWords[v]
 		return now, nil
@@ -101,26 +101,25 @@ func Compare(ctx context.Context, s *transcript.Session, root string, c *record.
 		now.Unknown = err.Error()
 		return now, nil
 	}
-	want := unvaried(string(text))
-	t, got := firstSame(candidates, want, func(t *tools.Tool) result {
-		return runTwice(ctx, s, t, args, folder, want)
-	})
-	return compareResult(s, c, t, got, want, folder), ctx.Err()
+	t, got := m.firstSame(candidates, func(t *tools.Tool) result { return m.runTwice(ctx, t, folder) })
+	return m.compare(t, got, folder), ctx.Err()
 }
 
-// firstSame is what the first tool gives that gives the wanted text or, where none does, what the first one gives.
-func firstSame(candidates []*tools.Tool, want string, run func(*tools.Tool) result) (*tools.Tool, result) {
+// firstSame is what the first tool gives that gives the recorded text or, where none does, what the first one gives.
+func (m *made) firstSame(candidates []*tools.Tool, run func(*tools.Tool) result) (*tools.Tool, result) {
 	first := run(candidates[0])
-	if first.verdict == "" && first.text == want {
+	if m.isSame(first) {
 		return candidates[0], first
 	}
 	for _, t := range candidates[1:] {
-		if got := run(t); got.verdict == "" && got.text == want {
+		if got := run(t); m.isSame(got) {
 			return t, got
 		}
 	}
 	return candidates[0], first
 }
+
+func (m *made) isSame(got result) bool { return got.verdict == "" && got.text == m.text }
 
 // isOutside reports whether a call names files, and all of them are outside of the folder that may be read.
 func isOutside(s *transcript.Session, root string, c *record.Call) (bool, error) {
@@ -135,23 +134,23 @@ func isOutside(s *transcript.Session, root string, c *record.Call) (bool, error)
 	}), nil
 }
 
-// runTwice makes a call again, and once more where that gives another text than is wanted: some tools answer a call
-// otherwise when the same one was made before.
-func runTwice(ctx context.Context, s *transcript.Session, t *tools.Tool, args []byte, folder, want string) result {
+// runTwice makes the call again, and once more where that gives another text: some tools answer a call otherwise when the
+// same one was made before.
+func (m *made) runTwice(ctx context.Context, t *tools.Tool, folder string) result {
 	memory := &tools.Session{}
-	got := run(ctx, s, t, args, folder, memory)
-	if got.verdict == "" && got.text != want {
-		if again := run(ctx, s, t, args, folder, memory); again.verdict == "" && again.text == want {
+	got := m.run(ctx, t, folder, memory)
+	if got.verdict == "" && !m.isSame(got) {
+		if again := m.run(ctx, t, folder, memory); m.isSame(again) {
 			return again
 		}
 	}
 	return got
 }
 
-// compareResult compares what one tool gives in a folder. want has no words that differ from run to run.
-func compareResult(s *transcript.Session, c *record.Call, t *tools.Tool, got result, want, folder string) Comparison {
-	now := Comparison{Tool: t, Was: c.Failed || s.SaysFailed(want)}
-	got.refused = got.refused || s.SaysFailed(got.text)
+// compare compares what one tool gives in a folder.
+func (m *made) compare(t *tools.Tool, got result, folder string) Comparison {
+	now := Comparison{Tool: t, Was: m.Failed || m.s.SaysFailed(m.text)}
+	got.refused = got.refused || m.s.SaysFailed(got.text)
 	alike := got.refused == now.Was
 	switch {
 	case got.verdict == NotText:
@@ -160,12 +159,14 @@ func compareResult(s *transcript.Session, c *record.Call, t *tools.Tool, got res
 		now.Unknown, _, _ = strings.Cut(got.why, ": ")
 	case got.verdict != "":
 		now.Unknown = unknownWords[got.verdict]
-	case got.text == want:
+	case m.isSame(got):
 		now.Same, now.Refused = true, got.refused
 	case alike:
-		if now.Unknown = otherwise(s, c, got.text, folder); now.Unknown == "" {
+		if now.Unknown = m.otherwise(got.text, folder); now.Unknown == "" {
 			now.Refused = got.refused
-			now.Line = int64(strings.Count(want[:firstDifference(want, got.text)], "\n")) + 1
+			out, here := outputs(m.s, m.text, got.text)
+			at := len(m.text) - len(out) + firstDifference(out, here)
+			now.Line = int64(strings.Count(m.text[:at], "\n")) + 1
 		}
 	default:
 		now.Refused = got.refused
@@ -177,13 +178,13 @@ func compareResult(s *transcript.Session, c *record.Call, t *tools.Tool, got res
 }
 
 // otherwise says why a text may differ from the recorded one for another reason than the tool or the file; "" for none.
-func otherwise(s *transcript.Session, c *record.Call, text, folder string) string {
+func (m *made) otherwise(text, folder string) string {
 	switch {
-	case record.IsWindows(s.Dir) && strings.Contains(text, s.Dir):
+	case record.IsWindows(m.s.Dir) && strings.Contains(text, m.s.Dir):
 		return "the result names a path of another system"
-	case s.Dir == "" && strings.Contains(text, folder):
+	case m.s.Dir == "" && strings.Contains(text, folder):
 		return "the result names the working folder, which is not recorded"
-	case c.Fidelity == record.Recorded:
+	case m.Fidelity == record.Recorded:
 		return "the record has another text than was sent"
 	}
 	return ""

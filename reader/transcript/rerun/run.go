@@ -24,14 +24,22 @@ type result struct {
 	why     string  // in words, for NotImitated
 }
 
-// textsOf are the arguments and the result of a call; tooLong says that they are not whole.
-func textsOf(s *transcript.Session, c *record.Call) (args, result []byte, tooLong bool, err error) {
+// made is a call as it was made.
+type made struct {
+	*record.Call
+	s       *transcript.Session
+	args    []byte
+	text    string // the result
+	tooLong bool   // they are not whole
+}
+
+func madeOf(s *transcript.Session, c *record.Call) (m made, err error) {
 	args, cutArgs, err := s.Text(c.Args, record.TextLimit)
 	if err != nil {
-		return nil, nil, false, err
+		return m, err
 	}
 	result, cutResult, err := s.Text(c.Result, record.TextLimit)
-	return args, result, cutArgs || cutResult, err
+	return made{c, s, args, string(result), cutArgs || cutResult}, err
 }
 
 // candidatesOf are the tools that may have made a call that reads: none for a command that prints no files.
@@ -52,18 +60,20 @@ func candidatesOf(s *transcript.Session, c *record.Call) ([]*tools.Tool, error) 
 // mostBytes is the size of the largest file that is read again, as of a check: one may say any size without having it.
 const mostBytes = 1 << 30
 
-// run makes a call again. Paths of the folder that is read are put back to those of the recorded one.
-func run(ctx context.Context, s *transcript.Session, t *tools.Tool, args []byte, folder string,
-	memory *tools.Session,
-) result {
+// run makes the call again. Paths of the folder that is read are put back to those of the recorded one, and of a shell
+// the words that differ from run to run.
+func (m *made) run(ctx context.Context, t *tools.Tool, folder string, memory *tools.Session) result {
 	back := func(text string) string {
-		if s.Dir != "" {
-			text = string(movedPaths([]byte(text), folder, s.Dir))
+		if m.s.Dir != "" {
+			text = string(movedPaths([]byte(text), folder, m.s.Dir))
 		}
-		return unvaried(text)
+		if m.Kind == record.Shell {
+			text = varied(text, m.text)
+		}
+		return text
 	}
 	env := tools.Env{Root: folder, Confine: true, MaxBytes: mostBytes, Session: memory}
-	r, err := t.Read(ctx, env, argumentsFor(s, t, args, folder))
+	r, err := t.Read(ctx, env, argumentsFor(m.s, t, m.args, folder))
 	var refusal *tools.Error
 	switch {
 	case errors.As(err, &refusal) && refusal.Own:
@@ -93,14 +103,38 @@ func quotedPart(path string) string {
 	return strings.Trim(string(q), `"`)
 }
 
-// varying are the words of shells' answers that differ from run to run: what numbers a call, a process or a session,
-// where an output is kept, and the time.
-var varying = lazy.Regexp(`(?m)(\AChunk ID: |^Wall time:? |ull output (?:has been )?saved to: |full output see: |` +
-	`Saved to: |^output_path: |full output at: |Process Group PGID: |<shellId: |task_id="|` +
-	`^(?:tool_call|task)_id: )[^\s\]"]+`)
+// varying are the words of shells' answers that differ from run to run, as the tools here write them: what numbers a
+// call, a process or a session, where an output is kept, and the time.
+var varying = lazy.Regexp(`(?m)(?:\AChunk ID: |^Wall time:? |Process Group PGID: |<shellId: |task_id="|^(?:tool_call|task)_id: |` +
+	`^output_path: |aved to: |full output (?:see|at): )(0{6}|0\.0+|10000|0|call_0|bash-0|[^\s\]]*/(?:output\.log|tool_0|call_0\.log|` +
+	`run_shell_command_0+\.(?:txt|output)|0-copilot-tool-output-0\.txt|0/tool-results/0\.txt))(?:[\s\]"]|\z)`)
 
-// unvaried is a text without these words.
-func unvaried(text string) string { return varying().ReplaceAllString(text, "$1-") }
+// varied is what a shell gives, with the words that differ from run to run as they are in a recorded text, up to where
+// the texts differ otherwise.
+func varied(text, recorded string) string {
+	var out strings.Builder
+	at := 0
+	for _, m := range varying().FindAllStringSubmatchIndex(text, -1) {
+		before := text[at:m[2]]
+		rest, ok := strings.CutPrefix(recorded, before)
+		end := strings.IndexAny(rest+" ", " \t\r\n]\"")
+		if !ok || end == 0 {
+			break
+		}
+		out.WriteString(before + rest[:end])
+		at, recorded = m[3], rest[end:]
+	}
+	return out.String() + text[at:]
+}
+
+// outputs are a recorded text and another one without the heads that a shell writes before a command's own output, which
+// count it, where the outputs differ.
+func outputs(s *transcript.Session, recorded, here string) (string, string) {
+	if out, now := s.Output(recorded), s.Output(here); out != now && strings.HasSuffix(recorded, out) {
+		return out, now
+	}
+	return recorded, here
+}
 
 var errNoFolder = errors.New("the working folder is not recorded; --root names it")
 

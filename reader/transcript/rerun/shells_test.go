@@ -3,6 +3,7 @@ package rerun
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"eyeline/reader/transcript/transcripttest"
@@ -41,7 +42,31 @@ func TestShellReadsAgain(t *testing.T) {
 	if len(a.Reads) != len(want) {
 		t.Errorf("%d reads", len(a.Reads))
 	}
-	if got := unvaried("Saved to: /tmp/1.txt\nx <shellId: 3 completed"); got != unvaried("Saved to: /tmp/2.txt\nx <shellId: 4 completed") {
-		t.Errorf("%q", got)
+	for _, c := range []struct{ here, recorded, want string }{
+		{"Saved to: /tmp/0-copilot-tool-output-0.txt\nx <shellId: 0 completed", "Saved to: /tmp/1.txt\nx <shellId: 3 completed", "Saved to: /tmp/1.txt\nx <shellId: 3 completed"},
+		{"Chunk ID: 000000\nWall time: 0.0000 seconds\na", "Chunk ID: ab12\nWall time: 1.5 seconds\nb", "Chunk ID: ab12\nWall time: 1.5 seconds\na"},
+		{"Wall time: 0.000 seconds\nWall time: 5 seconds", "Wall time: 1 seconds\nWall time: 6 seconds", "Wall time: 1 seconds\nWall time: 5 seconds"},
+		{"a\nPGID: 10000", "b\nPGID: 3", "a\nPGID: 10000"},
+		{"Chunk ID: 000000\n", "", "Chunk ID: 000000\n"},
+	} {
+		if got := varied(c.here, c.recorded); got != c.want {
+			t.Errorf("%q of %q: %q", c.here, c.recorded, got)
+		}
+	}
+}
+
+// TestWordsOfFilesAreCompared: words of a file that look like those that differ from run to run do not count as the same.
+func TestWordsOfFilesAreCompared(t *testing.T) {
+	dir := t.TempDir()
+	transcripttest.Write(t, filepath.Join(dir, "log"), []byte("Wall time: 6 seconds\nChunk ID: 7\n"))
+	const was = "Wall time: 5 seconds\nChunk ID: 7"
+	for name, run := range map[string]string{
+		"a read":  transcripttest.ClaudeRead(1, dir, filepath.Join(dir, "log"), 1, strings.Split(was, "\n")...),
+		"a shell": transcripttest.ClaudeStep(1, dir, "Bash", transcripttest.Object{"command": "cat log"}, was, nil),
+	} {
+		s := transcripttest.Decode(t, "s.jsonl", run)
+		if now, err := Compare(t.Context(), s, dir, s.Call(1)); err != nil || now.Same || now.Line != 1 {
+			t.Errorf("%s: %+v, %v", name, now, err)
+		}
 	}
 }
