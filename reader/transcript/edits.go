@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/shellreads"
@@ -67,7 +68,11 @@ func (s *Session) commandEdits(c *record.Call) ([]record.Edit, error) {
 
 // editOf is what a call with arguments for one file did.
 func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit {
-	e := record.Edit{Path: PathIn(args)}
+	e := record.Edit{Path: cmp.Or(PathIn(args), side.Get("open_file").Text(8192))}
+	if hunk, ok := formats.LinesReplaced(args); ok {
+		e.Hunks = append(e.Hunks, hunk)
+		return e
+	}
 	if c.Side.As == record.AsText { // a diff
 		text, _, _ := s.Text(c.Side, record.TextLimit) // one that cannot be read has no hunks
 		e.Hunks = patch.Unified(string(text))

@@ -74,3 +74,52 @@ func TestClineTranscriptsInText(t *testing.T) {
 		}
 	}
 }
+
+// TestTranscriptOfSWEAgentsNumberedEdits: lines are replaced by their numbers in the open file, and those that come
+// after the change are sent.
+func TestTranscriptOfSWEAgentsNumberedEdits(t *testing.T) {
+	const window = "[File: /w/a (4 lines total)]\n1:one\n2:2\n3:and\n4:three\n"
+	const updated = window + "File updated. Please review the changes and make sure they are correct.\n"
+	const after = "; window attachment false /w/a 1-4 of 4"
+	const refused = "Your proposed edit has introduced new syntax error(s).\n"
+	for _, c := range []struct{ action, observation, want string }{
+		{"edit 2:2\n2\nand\nend_of_edit", updated, "edit change false /w/a [{2 [- +2 +and]}]" + after},
+		{"edit 2:3\nend_of_edit\n", updated, "edit change false /w/a [{2 [- -]}]" + after},
+		{"edit 2:2\n2\nend_of_edit", refused + window, "edit change true /w/a [{2 [- +2]}]"},
+		{"edit 2:999999999\n2\nend_of_edit", updated, "edit change false /w/a new []" + after},
+		{"edit 2:2 2", window, "bash read false /w/a 1-4 of 4"},
+	} {
+		for _, state := range []any{object{"open_file": "/w/a"}, `{"open_file": "/w/a"}`} {
+			s := transcripttest.Decode(t, "x.traj", transcripttest.JSON(object{"trajectory": []object{
+				{"action": c.action, "observation": c.observation, "state": state},
+			}}))
+			var got []string
+			for call := range s.Calls() {
+				edits, err := s.Edits(call)
+				if err != nil {
+					t.Fatal(err)
+				}
+				text := transcripttest.DescribeEdits(edits)
+				if reads, err := s.Reads(call); err == nil && len(reads) > 0 {
+					r, n := reads[0], len(reads[0].Lines)
+					text += fmt.Sprintf("%s %d-%d of %d", r.Path, r.Lines[0].Number, r.Lines[n-1].Number, r.Total)
+				}
+				got = append(got, fmt.Sprintf("%s %s %t %s", call.Tool, call.Kind, call.Failed, text))
+			}
+			if all := strings.Join(got, "; "); all != c.want {
+				t.Errorf("%q:\n got %s\nwant %s", c.action, all, c.want)
+			}
+		}
+	}
+}
+
+// TestOpenHandsWithoutACause: what no action caused is the result of none, also where one has the number 0.
+func TestOpenHandsWithoutACause(t *testing.T) {
+	s := transcripttest.Decode(t, "x.json", transcripttest.JSON([]object{
+		{"id": 0, "source": "agent", "action": "read", "args": object{"path": "/w/a"}},
+		{"id": 1, "source": "environment", "observation": "agent_state_changed", "content": "x"},
+	}))
+	if s.Len() != 1 || s.Call(1).Answered() {
+		t.Errorf("%+v", s.Call(1))
+	}
+}

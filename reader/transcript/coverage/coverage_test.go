@@ -430,3 +430,25 @@ func TestReview(t *testing.T) {
 		t.Error("nothing added is not all sent")
 	}
 }
+
+// TestNumberedEditsOfLinesSentBefore: an edit by numbers alone is of lines that were sent, or of others.
+func TestNumberedEditsOfLinesSentBefore(t *testing.T) {
+	step := func(action, observation string) object {
+		state := object{"working_dir": "/w", "open_file": "/w/a"}
+		return object{"action": action, "observation": observation, "state": state}
+	}
+	s := transcripttest.Decode(t, "x.traj", transcripttest.JSON(object{"trajectory": []object{
+		step("open a", "[File: /w/a (9 lines total)]\n1:one\n2:two\n"),
+		step("edit 2:3\n2\nend_of_edit", "[File: /w/a (8 lines total)]\n2:2\n3:four\nFile updated."),
+		step("edit 3:3\n4\nend_of_edit", "[File: /w/a (8 lines total)]\n3:4\nFile updated."),
+	}}))
+	all, err := Of(t.Context(), s, "")
+	if err != nil || len(all.Files) != 1 || len(all.Files[0].Changes) != 2 {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	for i, want := range []string{"[[2 3]] [[3 3]]", "[[3 3]] []"} {
+		if c := all.Files[0].Changes[i]; fmt.Sprint(c.LinesThen, c.BlindThen) != want {
+			t.Errorf("change %d: %+v, want %s", i, c, want)
+		}
+	}
+}

@@ -116,7 +116,7 @@ func (c *Change) why(t heldlines.Touched, call int32) {
 	}
 	switch c.WhyCall = int(call); t.Why {
 	case heldlines.OtherAgent:
-		c.Why = fmt.Sprintf("call %d, of another agent, %s L%d: each agent has a context of its own", call, did, t.Last.Number)
+		c.Why = fmt.Sprintf("call %d, another agent's, %s L%d: each agent has its own context", call, did, t.Last.Number)
 	case heldlines.OnlyPart:
 		c.Why = fmt.Sprintf("call %d sent only a part of L%d: the tool cut the line", call, t.Last.Number)
 	case heldlines.OtherText:
@@ -164,7 +164,8 @@ func (f *fileState) unseen(change *Change, c *record.Call) {
 	case far.gaps:
 		change.Why = fmt.Sprintf("call %d gave only some of the lines from L%d to L%d", n, from, to)
 	case gave > 1:
-		change.Why = fmt.Sprintf("of the %d calls that gave the agent lines, call %d gave the last ones: %s", gave, n, lines)
+		const text = "of the %d calls that gave the agent lines, call %d gave the last ones: %s"
+		change.Why = fmt.Sprintf(text, gave, n, lines)
 	default:
 		change.Why = fmt.Sprintf("call %d gave %s, and no other call gave the agent lines", n, lines)
 	}

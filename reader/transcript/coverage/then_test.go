@@ -150,7 +150,7 @@ func bySub(s step) step {
 
 // TestWhyAChangeWasBlind: a blind change says what its agent had been sent before it, and by which call.
 func TestWhyAChangeWasBlind(t *testing.T) {
-	const own = ": each agent has a context of its own (1)"
+	const own = ": each agent has its own context (1)"
 	long := "a line long enough to be known by its text"
 	found := func(n int) string {
 		return transcripttest.ClaudeStep(n, "/w", "Grep", object{"pattern": "x", "path": "/w/a"}, "2:x\n7:x", nil)
@@ -170,15 +170,31 @@ func TestWhyAChangeWasBlind(t *testing.T) {
 		"a read and a refusal": {
 			[]step{reads(5, "five"), reads(9), edits(9, "-nine", "+9")}, "call 1 gave L5, and no other call gave the agent lines (1)",
 		},
-		"found lines":        {[]step{found, edits(9, "-nine", "+9")}, "call 1 gave only some of the lines from L2 to L7 (1)"},
-		"a sub-agent's":      {[]step{bySub(reads(1, "one", long)), edits(2, "-"+long, "+2")}, "call 1, of another agent, sent L2" + own},
-		"both":               {[]step{bySub(reads(1, "one", long)), reads(1, "one", long), edits(2, "-"+long, "+2")}, " (0)"},
-		"the main agent's":   {[]step{reads(1, "one", long), bySub(edits(2, "-"+long, "+2"))}, "call 1, of another agent, sent L2" + own},
-		"changed since":      {[]step{reads(1, "one", "two"), edits(2, "-other", "+2")}, "L2 had changed since call 1 sent it (1)"},
-		"written, changed":   {[]step{writes("one\ntwo\n"), edits(2, "-other", "+2")}, "L2 had changed since call 1 wrote it (1)"},
-		"put beside others":  {[]step{bySub(reads(1, "one", long)), edits(2, "+2")}, "call 1, of another agent, sent L2" + own},
-		"what it had":        {[]step{reads(1, "one", "two"), edits(2, "-two", "+2")}, " (0)"},
-		"a sub-agent's text": {[]step{bySub(writes(long + "\n")), edits(1, "-"+long, "+2")}, "call 1, of another agent, wrote L1" + own},
+		"found lines": {
+			[]step{found, edits(9, "-nine", "+9")}, "call 1 gave only some of the lines from L2 to L7 (1)",
+		},
+		"a sub-agent's": {
+			[]step{bySub(reads(1, "one", long)), edits(2, "-"+long, "+2")}, "call 1, another agent's, sent L2" + own,
+		},
+		"both": {
+			[]step{bySub(reads(1, "one", long)), reads(1, "one", long), edits(2, "-"+long, "+2")}, " (0)",
+		},
+		"the main agent's": {
+			[]step{reads(1, "one", long), bySub(edits(2, "-"+long, "+2"))}, "call 1, another agent's, sent L2" + own,
+		},
+		"changed since": {
+			[]step{reads(1, "one", "two"), edits(2, "-other", "+2")}, "L2 had changed since call 1 sent it (1)",
+		},
+		"written, changed": {
+			[]step{writes("one\ntwo\n"), edits(2, "-other", "+2")}, "L2 had changed since call 1 wrote it (1)",
+		},
+		"put beside others": {
+			[]step{bySub(reads(1, "one", long)), edits(2, "+2")}, "call 1, another agent's, sent L2" + own,
+		},
+		"what it had": {[]step{reads(1, "one", "two"), edits(2, "-two", "+2")}, " (0)"},
+		"a sub-agent's text": {
+			[]step{bySub(writes(long + "\n")), edits(1, "-"+long, "+2")}, "call 1, another agent's, wrote L1" + own,
+		},
 	} {
 		var run strings.Builder
 		for i, s := range c.run {

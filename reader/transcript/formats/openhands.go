@@ -39,11 +39,12 @@ func (d *openHandsEvents) Record(list jsonskim.Value) bool {
 				c.Kind = record.ReadFile
 			}
 			c.Fidelity = record.Recorded
-			id, _ := v.Get("id").Int()
-			d.calls[id] = c
+			if id, ok := v.Get("id").Int(); ok {
+				d.calls[id] = c
+			}
 		}
-		cause, _ := v.Get("cause").Int()
-		if c := d.calls[cause]; c != nil && v.Get("observation").Kind == jsonskim.String {
+		cause, caused := v.Get("cause").Int()
+		if c := d.calls[cause]; caused && c != nil && v.Get("observation").Kind == jsonskim.String {
 			c.Result = d.b.Place(v.Get("content"), record.AsText)
 			c.Failed = v.Get("observation").Is("error")
 		}

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -16,8 +17,8 @@ import (
 )
 
 // sweAgent is the .traj of SWE-agent: one value with the steps of a run, each an action, which is a command, and what
-// came of it. Its own commands show a window of the open file, or lines as cat -n gives them. Changes by the numbers of
-// lines ("edit 10:12") are not understood: the window that comes after them is.
+// came of it. Its own commands show a window of the open file, or lines as cat -n gives them. The state is that before
+// the action, in versions 0.x a text. An edit by the numbers of lines is a call, and the window after it another one.
 var sweAgent = &Format{
 	Name:  "swe-agent",
 	Agent: "SWE-agent",
@@ -40,11 +41,20 @@ func (d *sweSteps) Record(v jsonskim.Value) bool {
 	set(&d.b.Run.ID, v, "instance_id")
 	list, found := v.Enter("trajectory")
 	for step := range list.Values() {
-		set(&d.b.Run.Dir, step.Get("state"), "working_dir")
-		action, seen := step.Get("action"), step.Get("observation")
+		action, seen, state := step.Get("action"), step.Get("observation"), step.Get("state")
+		if state.Kind == jsonskim.String {
+			p := []byte(state.Text(record.TextLimit))
+			state = jsonskim.FromBytes(p).First(0, int64(len(p)))
+		}
+		set(&d.b.Run.Dir, state, "working_dir")
 		c := d.b.CallNamed(jsonskim.Value{}, when(step.Get("timestamp")), "bash", action)
 		c.Fidelity, c.Result = record.Recorded, d.b.Place(seen, record.AsText)
-		words, text := sweWords(action.Text(record.TextLimit)), seen.Text(4096)
+		command := action.Text(record.TextLimit)
+		if sweEdit().MatchString(command) {
+			d.edit(c, step)
+			continue
+		}
+		words, text := sweWords(command), seen.Text(4096)
 		if words != nil {
 			c.Tool = words[0]
 		}
@@ -56,6 +66,16 @@ func (d *sweSteps) Record(v jsonskim.Value) bool {
 		}
 	}
 	return found
+}
+
+// edit takes an edit by the numbers of lines.
+func (d *sweSteps) edit(c *record.Call, step jsonskim.Value) {
+	seen := step.Get("observation")
+	c.Tool, c.Kind, c.Side = "edit", record.Change, d.b.PlaceObject(step.Get("state"))
+	if c.Failed = !strings.Contains(seen.Text(record.TextLimit), "File updated."); !c.Failed {
+		c = d.b.CallNamed(jsonskim.Value{}, c.Time, "window", jsonskim.Value{})
+		c.Fidelity, c.Kind, c.Result = record.Recorded, record.Attachment, d.b.Place(seen, record.AsFormat)
+	}
 }
 
 // sweDone is what the editor says of a change that was made.
@@ -76,8 +96,36 @@ func sweWords(command string) []string {
 	return words
 }
 
+// sweEdit is the command that replaces lines of the open file by their numbers.
+var sweEdit = lazy.Regexp(`(?ms)\Aedit (\d{1,9}):(\d{1,9})[ \t]*\n(.*?)^end_of_edit`)
+
+// mostReplaced bounds how many lines one such command is believed to replace.
+const mostReplaced = 1 << 16
+
+// LinesReplaced is the change of a command with lines by their numbers, as its arguments have it.
+func LinesReplaced(args jsonskim.Value) (h record.Hunk, ok bool) {
+	var lines [2]int64
+	for i := range lines {
+		if lines[i], ok = args.Get("lines").Elem(i).Int(); !ok {
+			return h, false
+		}
+	}
+	n, put := lines[1]-lines[0]+1, args.Get("put")
+	if lines[0] < 1 || n < 0 || n > mostReplaced || put.Kind != jsonskim.String {
+		return h, false
+	}
+	h = record.Hunk{Old: lines[0], Lines: slices.Repeat([]string{"-"}, int(n)), Unsaid: true}
+	h.Lines = append(h.Lines, record.Marked("+", strings.TrimSuffix(put.Text(record.TextLimit), "\n"))...)
+	return h, true
+}
+
 // sweArguments are those of the editor's command as JSON.
 func sweArguments(tool, text string) []byte {
+	if m := sweEdit().FindStringSubmatch(text); m != nil {
+		put, _ := json.Marshal(m[3]) // texts always can
+		first, last := strings.TrimLeft(m[1], "0"), strings.TrimLeft(m[2], "0")
+		return fmt.Appendf(nil, `{"lines":[%s,%s],"put":%s}`, first, last, put)
+	}
 	words := sweWords(text)
 	if tool == "bash" || words == nil {
 		return nil

@@ -121,7 +121,7 @@ func (p *Picture) Change(hunks []record.Hunk, by By, hash Hasher) (t Touched) {
 				n = len(lines)
 			}
 			s := splice{from: at, to: at}
-			p.fill(&s, lines[:n], by, hash, &t)
+			p.fill(&s, lines[:n], h.Unsaid, by, hash, &t)
 			all = append(all, s)
 			at = s.to
 			lines = lines[n:]
@@ -140,15 +140,18 @@ type splice struct {
 	added    []Line
 }
 
-// fill takes a block of removed and added lines.
-func (p *Picture) fill(s *splice, block []string, by By, hash Hasher, t *Touched) {
+// fill takes a block of removed and added lines. unsaid is that of its hunk.
+func (p *Picture) fill(s *splice, block []string, unsaid bool, by By, hash Hasher, t *Touched) {
 	isBlind := false
 	for _, line := range block {
 		if line[0] == '+' {
 			s.added = append(s.added, by.line(s.from+int64(len(s.added)), hash.Text(line[1:])))
 			continue
 		}
-		why, known := p.missOf(s.to, line[1:], hash, by.Who)
+		why, known := p.missAt(s.to, by.Who)
+		if !unsaid {
+			why, known = p.missOf(s.to, line[1:], hash, by.Who)
+		}
 		t.add(s.to, why, known)
 		isBlind = isBlind || why != held
 		s.to++

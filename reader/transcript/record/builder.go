@@ -55,8 +55,8 @@ func (b *Builder) Place(v jsonskim.Value, as As) Place {
 	return Place{Off: v.Off, Len: v.Len(), File: int32(b.file), As: as}
 }
 
-// args keeps the arguments of a call: an object, or a text that contains one.
-func (b *Builder) args(v jsonskim.Value) Place {
+// PlaceObject keeps where an object is, or a text that contains one.
+func (b *Builder) PlaceObject(v jsonskim.Value) Place {
 	if v.Kind == jsonskim.String {
 		return b.Place(v, AsText)
 	}
@@ -73,7 +73,7 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 	b.Seen(at)
 	key := b.key(id)
 	if c := b.ids[key]; c != nil && (b.sameID || !c.Answered()) {
-		if place := b.args(args); place.As != Nothing {
+		if place := b.PlaceObject(args); place.As != Nothing {
 			c.Args = place
 		}
 		return c
@@ -84,7 +84,7 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 		Tool:   unique.Make(tool).Value(),
 		Kind:   kindOf(tool, args),
 		Agent:  b.agent,
-		Args:   b.args(args),
+		Args:   b.PlaceObject(args),
 	}
 	b.Run.calls = append(b.Run.calls, c)
 	if key != 0 {

@@ -66,6 +66,8 @@ func (e *Edit) IsPlaced() bool { return len(e.Hunks) > 0 && e.Hunks[0].Old > 0 }
 type Hunk struct {
 	Old   int64    // the 1-based number of the first line before the change; 0 where the record does not say
 	Lines []string // each with ' ', '-' or '+' before it; without a number, the first and last may be parts of lines
+	// Unsaid: the record does not say what the lines were that are taken out, but for how many they are.
+	Unsaid bool
 }
 
 // Added are the runs of lines that are put in.

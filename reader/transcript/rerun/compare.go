@@ -134,8 +134,8 @@ func isOutside(s *transcript.Session, root string, c *record.Call) (bool, error)
 	}), nil
 }
 
-// runTwice makes the call again, and once more where that gives another text: some tools answer a call otherwise when the
-// same one was made before.
+// runTwice makes the call again, and once more where that gives another text: some tools answer a call otherwise when
+// the same one was made before.
 func (m *made) runTwice(ctx context.Context, t *tools.Tool, folder string) result {
 	memory := &tools.Session{}
 	got := m.run(ctx, t, folder, memory)

@@ -105,8 +105,9 @@ func quotedPart(path string) string {
 
 // varying are the words of shells' answers that differ from run to run, as the tools here write them: what numbers a
 // call, a process or a session, where an output is kept, and the time.
-var varying = lazy.Regexp(`(?m)(?:\AChunk ID: |^Wall time:? |Process Group PGID: |<shellId: |task_id="|^(?:tool_call|task)_id: |` +
-	`^output_path: |aved to: |full output (?:see|at): )(0{6}|0\.0+|10000|0|call_0|bash-0|[^\s\]]*/(?:output\.log|tool_0|call_0\.log|` +
+var varying = lazy.Regexp(`(?m)(?:\AChunk ID: |^Wall time:? |Process Group PGID: |<shellId: |task_id="|` +
+	`^(?:tool_call|task)_id: |^output_path: |aved to: |full output (?:see|at): )` +
+	`(0{6}|0\.0+|10000|0|call_0|bash-0|[^\s\]]*/(?:output\.log|tool_0|call_0\.log|` +
 	`run_shell_command_0+\.(?:txt|output)|0-copilot-tool-output-0\.txt|0/tool-results/0\.txt))(?:[\s\]"]|\z)`)
 
 // varied is what a shell gives, with the words that differ from run to run as they are in a recorded text, up to where
@@ -127,8 +128,8 @@ func varied(text, recorded string) string {
 	return out.String() + text[at:]
 }
 
-// outputs are a recorded text and another one without the heads that a shell writes before a command's own output, which
-// count it, where the outputs differ.
+// outputs are a recorded text and another one without the heads that a shell writes before a command's own output and
+// that count it, where the outputs differ.
 func outputs(s *transcript.Session, recorded, here string) (string, string) {
 	if out, now := s.Output(recorded), s.Output(here); out != now && strings.HasSuffix(recorded, out) {
 		return out, now

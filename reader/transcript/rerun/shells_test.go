@@ -43,9 +43,18 @@ func TestShellReadsAgain(t *testing.T) {
 		t.Errorf("%d reads", len(a.Reads))
 	}
 	for _, c := range []struct{ here, recorded, want string }{
-		{"Saved to: /tmp/0-copilot-tool-output-0.txt\nx <shellId: 0 completed", "Saved to: /tmp/1.txt\nx <shellId: 3 completed", "Saved to: /tmp/1.txt\nx <shellId: 3 completed"},
-		{"Chunk ID: 000000\nWall time: 0.0000 seconds\na", "Chunk ID: ab12\nWall time: 1.5 seconds\nb", "Chunk ID: ab12\nWall time: 1.5 seconds\na"},
-		{"Wall time: 0.000 seconds\nWall time: 5 seconds", "Wall time: 1 seconds\nWall time: 6 seconds", "Wall time: 1 seconds\nWall time: 5 seconds"},
+		{
+			"Saved to: /tmp/0-copilot-tool-output-0.txt\nx <shellId: 0 completed", "Saved to: /t/1\nx <shellId: 3 completed",
+			"Saved to: /t/1\nx <shellId: 3 completed",
+		},
+		{
+			"Chunk ID: 000000\nWall time: 0.0000 seconds\na", "Chunk ID: ab12\nWall time: 1.5 seconds\nb",
+			"Chunk ID: ab12\nWall time: 1.5 seconds\na",
+		},
+		{
+			"Wall time: 0.000 seconds\nWall time: 5 seconds", "Wall time: 1 seconds\nWall time: 6 seconds",
+			"Wall time: 1 seconds\nWall time: 5 seconds",
+		},
 		{"a\nPGID: 10000", "b\nPGID: 3", "a\nPGID: 10000"},
 		{"Chunk ID: 000000\n", "", "Chunk ID: 000000\n"},
 	} {

@@ -130,7 +130,11 @@ func DescribeEdits(edits []record.Edit) string {
 		case e.Deleted:
 			text += " deleted"
 		case e.IsPlaced():
-			text += fmt.Sprintf(" %v", e.Hunks)
+			var hunks []string
+			for _, h := range e.Hunks {
+				hunks = append(hunks, fmt.Sprintf("{%d %v}", h.Old, h.Lines))
+			}
+			text += fmt.Sprintf(" %v", hunks)
 		default:
 			var put []string
 			for _, h := range e.Hunks {

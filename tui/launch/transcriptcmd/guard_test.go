@@ -55,8 +55,8 @@ func TestGuard(t *testing.T) {
 		"a patch over what was not": {object{"hook_event_name": "PreToolUse", "tool_input": object{
 			"command": "*** Begin Patch\n*** Update File: a.go\n@@\n-four\n+4\n*** End Patch",
 		}}, `"permissionDecisionReason":"You have not been sent lines 4 of a.go`},
-		"a command": {object{"hook_event_name": "PreToolUse", "tool_input": object{"command": "ls"}}, ""},
-		"no arguments": {object{"hook_event_name": "PreToolUse", "tool_input": nil}, ""},
+		"a command":     {object{"hook_event_name": "PreToolUse", "tool_input": object{"command": "ls"}}, ""},
+		"no arguments":  {object{"hook_event_name": "PreToolUse", "tool_input": nil}, ""},
 		"an empty text": {object{"toolName": "list", "toolArgs": ""}, ""},
 		"arguments as a text": {
 			object{"toolName": "edit", "toolArgs": `{"path":"a.go","old_str":"four","new_str":"4"}`},
