@@ -22,8 +22,8 @@ type Memory struct {
 	valid         bool
 	has           [256]bool // only of the bytes that are looked for
 	ascii         bool
-	// tabs: there are some; printable: as Printable says.
-	tabs, printable bool
+	// tabs: there are some; blanks: as TrailingBlanks says, printable: as Printable.
+	tabs, blanks, printable bool
 
 	mu   sync.Mutex
 	made map[string]any
@@ -51,6 +51,7 @@ var breaks = [...]byte{'\r', '\v', '\f', 0x1c, 0x1d, 0x1e}
 func (m *Memory) Reset(data []byte) {
 	m.data, m.ends, m.special, m.longest, m.has = data, m.ends[:0], m.special[:0], 0, [256]bool{}
 	clear(m.made)
+	m.blanks = false
 	start := 0
 	for start < len(data) {
 		i := bytes.IndexByte(data[start:], '\n')
@@ -59,23 +60,26 @@ func (m *Memory) Reset(data []byte) {
 			break
 		}
 		m.longest = max(m.longest, i)
+		m.blanks = m.blanks || i > 0 && (data[start+i-1] == ' ' || data[start+i-1] == '\t')
 		start += i + 1
 		m.ends = append(m.ends, int32(start))
 	}
 	m.ascii = lossy.ASCIIPrefix(data) == len(data)
 	m.valid = m.ascii || utf8.Valid(data)
-	m.has[0] = bytes.IndexByte(data, 0) >= 0
+	tabs := bytes.Count(data, []byte{'\t'})
+	controls := lossy.Controls(data) > len(m.ends)+tabs
+	m.tabs, m.printable = tabs > 0, m.valid && !controls
 	broken := false
-	for _, c := range breaks {
-		m.has[c] = bytes.IndexByte(data, c) >= 0
-		broken = broken || m.has[c]
+	if controls {
+		m.has[0] = bytes.IndexByte(data, 0) >= 0
+		for _, c := range breaks {
+			m.has[c] = bytes.IndexByte(data, c) >= 0
+			broken = broken || m.has[c]
+		}
 	}
 	if !m.ascii || broken {
 		m.findSpecial(broken)
 	}
-	tabs := bytes.Count(data, []byte{'\t'})
-	m.tabs = tabs > 0
-	m.printable = m.valid && lossy.Controls(data) == len(m.ends)+tabs
 }
 
 // findSpecial fills in special; broken: there are other line ends than '\n'.
@@ -132,6 +136,9 @@ func (m *Memory) Valid() bool { return m.valid }
 
 // Printable reports whether the bytes are UTF-8 without control characters of ASCII but tabs and '\n'.
 func (m *Memory) Printable() bool { return m.printable }
+
+// TrailingBlanks reports whether there is a line with a blank or a tab before its '\n'.
+func (m *Memory) TrailingBlanks() bool { return m.blanks }
 
 // Tabs reports whether there are tabs.
 func (m *Memory) Tabs() bool { return m.tabs }

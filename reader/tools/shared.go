@@ -21,17 +21,32 @@ type Room struct {
 	buf    []byte
 	most   int64 // size of the largest file that is read into memory
 	memory source.Memory
+	beside map[besideOf]bool // what was found of folders
 }
+
+// besideOf asks whether a file that a tool looks at beside others is in a folder or one above it.
+type besideOf struct {
+	tool *Tool
+	dir  string
+}
+
+// mostBeside is how many of these a room remembers.
+const mostBeside = 10_000
 
 // NewRoom is a Room for files of at most most bytes. It keeps memory for one of kept bytes; a larger one has memory of
 // its own for the time that it is open.
-func NewRoom(kept int, most int64) *Room { return &Room{buf: make([]byte, kept), most: most} }
+func NewRoom(kept int, most int64) *Room {
+	return &Room{buf: make([]byte, kept), most: most, beside: map[besideOf]bool{}}
+}
 
 // Share takes over an open file, which is at an absolute path that leads over no symbolic link, inside the root of all
 // the reads: no confinement is looked at again. A file that has room is read into memory, which serves no other file
 // until Close. The error is that of reading.
 func Share(path string, f *access.File, room *Room) (*Shared, error) {
 	s := &Shared{path: path, file: f, room: room}
+	if len(room.beside) > mostBeside {
+		clear(room.beside)
+	}
 	if n := f.Size(); n <= room.most {
 		buf := room.buf
 		if n > int64(len(buf)) {

@@ -39,30 +39,36 @@ func (t *Tool) GivesWhole(env Env) (p PlainText, ok bool) {
 		within(c.Whole, p.Size) && within(c.File, p.Size) && !env.liesBeside(t, path.Dir(env.Shared.path))
 }
 
-// liesBeside reports whether one of the files that the tool looks at beside others is in a folder or one above it.
+// liesBeside reports whether one of the files that the tool looks at beside others is in a folder or one above it. The
+// room remembers folders, since a tree has many files in each.
 func (e Env) liesBeside(t *Tool, dir string) bool {
-	for _, name := range t.Beside {
-		if _, err := e.Files().Lstat(path.Join(dir, name)); err == nil {
-			return true
-		}
+	if len(t.Beside) == 0 {
+		return false
 	}
-	return len(t.Beside) > 0 && dir != path.Dir(dir) && e.liesBeside(t, path.Dir(dir))
+	asked := besideOf{t, dir}
+	lies, known := e.Shared.room.beside[asked]
+	if !known {
+		lies = dir != path.Dir(dir) && e.liesBeside(t, path.Dir(dir)) ||
+			slices.ContainsFunc(t.Beside, func(name string) bool {
+				_, err := e.Files().Lstat(path.Join(dir, name))
+				return err == nil
+			})
+		e.Shared.room.beside[asked] = lies
+	}
+	return lies
 }
 
 // plainTextOf is the text in m; it is empty where that is no plain text: UTF-8 that begins with a line of ASCII as
 // programs do, ends with one "\n", and has no blanks before line ends and no control characters but tabs and "\n".
 func plainTextOf(file string, m *source.Memory) (p PlainText) {
 	text := m.Data()
-	if !m.Printable() || !plainBegin().Match(text[:min(len(text), 2)]) || text[len(text)-1] != '\n' || !isPlainName(file) {
+	if !m.Printable() || m.Longest() >= plainLine || !plainBegin().Match(text[:min(len(text), 2)]) || text[len(text)-1] != '\n' || !isPlainName(file) {
 		return p
 	}
-	if bytes.HasSuffix(text, []byte("\n\n")) {
+	// Tools trim lines, and take data URIs out.
+	if m.TrailingBlanks() || bytes.HasSuffix(text, []byte("\n\n")) || bytes.Contains(text, []byte("64,")) &&
+		(bytes.Contains(text, []byte("e64,")) || bytes.Contains(text, []byte("E64,"))) {
 		return p
-	}
-	for _, odd := range []string{" \n", "\t\n", "e64,", "E64,"} { // tools trim lines, and take data URIs out
-		if bytes.Contains(text, []byte(odd)) {
-			return p
-		}
 	}
 	lines := m.Ends(m.Size())
 	for n := m.Special(0); n < lines; n = m.Special(n + 1) {
@@ -72,6 +78,9 @@ func plainTextOf(file string, m *source.Memory) (p PlainText) {
 	}
 	return PlainText{m.Size(), int64(lines), m.Longest(), m.Tabs()}
 }
+
+// plainLine is from how many bytes on a line is long to one tool or another.
+const plainLine = 2000
 
 // plainBegin is how no file begins that a tool takes for a picture, an archive or the like by its first bytes.
 var plainBegin = lazy.Regexp("^([/#]|[a-z][a-z])")

@@ -154,9 +154,10 @@ func (s *screen) show(line []byte) bool {
 			return false
 		}
 		wide := 1
-		if kind := width.LookupRune(r).Kind(); utf8.RuneLen(r) < utf8.UTFMax &&
-			(kind == width.EastAsianWide || kind == width.EastAsianFullwidth) {
-			wide = 2
+		if n := utf8.RuneLen(r); n == 2 || n == 3 {
+			if kind := width.LookupRune(r).Kind(); kind == width.EastAsianWide || kind == width.EastAsianFullwidth {
+				wide = 2
+			}
 		}
 		if column += wide; column > shellColumns {
 			column, spaces = wide, 0
