@@ -33,7 +33,7 @@ type model struct {
 	file     *file.Screen
 	screens  []screens.Screen // the topmost last; never empty
 	overlays *overlay.Stack
-	note     screens.Note
+	note     screens.Note // see say
 	typed    typeAhead
 
 	ending
@@ -111,7 +111,8 @@ func (m *model) Awaited() (since time.Time, awaited bool) {
 	return m.file.Began, !pane.Arrived
 }
 
-// say puts a message on the last row until the next key. It returns nil, for keys that do nothing else.
+// say puts a message on the last row until the next key; one without a text takes it away. Nothing else writes the
+// note. It returns nil, for keys that do nothing else.
 func (m *model) say(n screens.Note) tea.Cmd {
 	m.note = n
 	return nil

@@ -112,3 +112,21 @@ func TestFactsBeginWithTheRead(t *testing.T) {
 		s.has("   read ", "nothing sent · error: ", "exceeds maximum allowed size")
 	})
 }
+
+// A block stays when the cursor goes to one of its losses, also where the page around that has yet to be loaded, and
+// follows the cursor again from there on.
+func TestTheBlockOfALossStays(t *testing.T) {
+	lines := strings.Repeat("    inside\n", 1000)
+	path := written(t, "f.txt", "top {\n"+lines+"        "+strings.Repeat("x", 600)+"\n"+lines+"}\n")
+	onScreen(t, path, 120, 12, func(o *Options) {
+		o.Request = o.Request.WithMode(tools.ModeBlock).At(3)
+	}, func(s *screen) {
+		s.has("anchor 3")
+		s.keys("~")
+		s.has("L1,002: 108 bytes cut off", "anchor 3")
+		s.keys("j")
+		s.has("anchor 1003")
+		s.keys("k")
+		s.has("anchor 1002")
+	})
+}

@@ -243,7 +243,7 @@ func TestALowScreenSaysTheLoss(t *testing.T) {
 		{40, 8, "1 line cut"},
 		{80, 2, "1 line cut (44 B)\n"},
 		{40, 1, "1 line cut (44 B)"},
-		{14, 1, "1 line cut …"},
+		{14, 1, "1 line…"},
 	} {
 		onScreen(t, sample(t), c.width, c.height, nil, func(s *screen) {
 			s.has(c.want)

@@ -62,7 +62,7 @@ func (p *plainReader) Busy() bool {
 // Command is for [plainmode.Session]: it does what a line asks for, a key or its action's name, with a count before
 // and a text after it where it takes one; nothing goes a screen down.
 func (p *plainReader) Command(ctx context.Context, line string) {
-	p.m.note = screens.Note{}
+	p.m.say(screens.Note{})
 	line = strings.TrimSpace(line)
 	n, rest := leadingCount(line)
 	action, text, ok := p.find(rest)
@@ -154,7 +154,7 @@ func (p *plainReader) answer(text string) {
 	case *overlay.Question:
 		asked, said := o.Refused()
 		p.print(asked)
-		m.note = screens.Note{Text: said}
+		m.say(screens.Note{Text: said})
 	}
 }
 

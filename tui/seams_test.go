@@ -249,3 +249,23 @@ func TestWhatTheScreenSaysIsLostIsWhatTheWindowLacks(t *testing.T) {
 		}
 	}
 }
+
+// On a screen too low for the model line the loss is over the end of the text, over half of it at most and by whole
+// words; a comparison says in each half what that one loses.
+func TestTheLossOnALowScreen(t *testing.T) {
+	path := written(t, "f.txt", strings.Repeat("a line of words here and there\n", 300))
+	for _, c := range []struct {
+		width    int
+		one, two string
+	}{
+		{120, "280 of 300 lines not sent", "─▸ codex · slice · loses 280 of 300 lines not sent, "},
+		{40, "▌▸   1 │ a line of wo  280 of 300 lines…", "── sage · slice · loses 280 of 300 line…"},
+		{20, "▌▸   1 a li  280 of…", "── sage · slice · l…"},
+	} {
+		onScreen(t, path, c.width, 2, func(o *Options) { o.Request = o.Request.Sized(20) }, func(s *screen) {
+			s.has(c.one)
+			s.keys("C", "enter")
+			s.has(c.two)
+		})
+	}
+}

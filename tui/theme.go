@@ -49,6 +49,6 @@ func (m *model) StepTheme(n int) tea.Cmd {
 		return host{m}.Warn(cells.Sanitize(err.Error()))
 	}
 	m.opts.AskBackground = false
-	m.note = screens.Note{Text: "theme " + name}
+	m.say(screens.Note{Text: "theme " + name})
 	return m.file.Panes.Colour()
 }

@@ -259,3 +259,17 @@ func TestFollowedTranscript(t *testing.T) {
 		s.has("18 calls")
 	})
 }
+
+// TestAChangeOpensWithWhatWasSentBeforeIt: the gutter of a file that is opened from one of its changes shows what the
+// model had been sent by then; from the list of files what it had been sent in the end.
+func TestAChangeOpensWithWhatWasSentBeforeIt(t *testing.T) {
+	o := Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}
+	onTranscript(t, 100, 24, o, func(s *screen) {
+		s.keys("enter")
+		s.has("what was sent before call 13", "call 13", "3 ·│")
+		s.keys("}")
+		s.has("what was sent before call 14", "▌▸   1 ·│", "▌    3 w│")
+		s.keys("{", "q", "ctrl+x", "type:README", "enter")
+		s.has("· what was sent · 21%", "     1 █│", "▌▸   3 █│")
+	})
+}

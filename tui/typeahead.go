@@ -118,7 +118,7 @@ func (m *model) typeHeld(now bool) tea.Cmd {
 		}
 		cmds = append(cmds, m.oneKey(msg), m.arrangeChanged()) // the next key scrolls by the height there is then
 		if m.note == (screens.Note{}) {
-			m.note = said
+			m.say(said)
 		}
 	}
 	if m.holdsKeys() && len(m.typed.keys) > 0 && !m.typed.timed {

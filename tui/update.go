@@ -63,7 +63,7 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		return m.mouseEvent(msg)
 	case export.NoteMsg:
-		m.note = screens.Note(msg)
+		return m.say(screens.Note(msg))
 	case program.BackgroundMsg:
 		return m.handleBackground(msg)
 	case patientMsg:
@@ -105,7 +105,7 @@ func (m *model) key(msg tea.KeyMsg) tea.Cmd {
 
 // oneKey offers a key to the overlays, then to the screen.
 func (m *model) oneKey(msg tea.KeyMsg) tea.Cmd {
-	m.note = screens.Note{}
+	m.say(screens.Note{})
 	m.file.Text.Opened()
 	if cmd, used := m.overlays.Key(msg); used || msg.Paste {
 		return cmd

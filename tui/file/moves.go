@@ -122,7 +122,7 @@ func (m *moves) CursorMoved(before int64) tea.Cmd {
 	}
 	waits := s.Text.Search.Typing() || s.Text.File.Awaited()
 	m.from = movedFrom{Off: before, Set: waits}
-	follows := !s.Text.ToolOff && s.Preview.Sent == nil && s.Preview.Request.Follows()
+	follows := !s.Text.ToolOff && s.Preview.Sent == nil && s.Preview.Request.Follows() && !s.Preview.Losses.KeepsBlock()
 	if waits || !follows || s.Text.File.Cursor == before {
 		return cmd
 	}

@@ -336,29 +336,24 @@ func (rs *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.Compared
 	if tuned {
 		head, role = "─▸ ", themes.Prompt
 	}
+	loses, red := "loses "+strings.Join(s.Tuning.Comparing.Losses(r), ", "), themes.Lost
+	if loses == "loses nothing" {
+		red = themes.Border
+	}
 	head += name + " "
+	if a.Losses.Height == 0 { // no other row says it
+		head += "· " + loses + " "
+	}
 	if r != nil && r.Out != nil {
 		head += "· " + r.Given().Range() + " · " + r.Amount() + " "
 	}
 	head += strings.Repeat("─", max(width-cells.Width(head), 0))
 	drawn := draw.Fill([]string{canvas.Line(role, head)}, a.Heading.Height, width)
 	drawn = append(drawn, draw.Fill(s.Preview.Model.RowsOf(p, r), a.Output.Height, width)...)
-	var lost []string
-	all, line, red := s.Tuning.Comparing.Losses(r), "loses ", themes.Lost
-	if len(all) == 1 && all[0] == "nothing" {
-		red = themes.Border
+	lost := cells.WrapWords(loses, width)
+	for i, text := range lost {
+		lost[i] = canvas.Line(red, text)
 	}
-	for _, w := range all {
-		if cells.Width(line)+cells.Width(w)+2 > width && line != "loses " && len(lost) == 0 {
-			lost = append(lost, canvas.Line(red, line))
-			line = "      "
-		}
-		if strings.TrimSpace(line) != "loses" && strings.TrimSpace(line) != "" {
-			line += ", "
-		}
-		line += w
-	}
-	lost = append(lost, canvas.Line(red, line))
 	return append(drawn, draw.Fill(lost, a.Losses.Height, width)...)
 }
 

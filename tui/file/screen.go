@@ -93,7 +93,7 @@ func (s *Screen) Rows(height int) []string {
 	rows = append(rows, draw.Fill(s.Panes.paneRows(), a.Body.Height, a.Body.Width)...)
 	if a.ModelLine.Height > 0 {
 		rows = append(rows, s.bars.modelLine())
-	} else if len(rows) > 0 && s.Modes.now().state() == keymap.Reading {
+	} else if len(rows) > 0 && s.beside() == nil && s.Modes.now().state() == keymap.Reading {
 		rows[len(rows)-1] = s.bars.withLoss(rows[len(rows)-1])
 	}
 	return rows

@@ -215,7 +215,9 @@ func (screen *Screen) FollowSent(was, now *recordedrun.View) tea.Cmd {
 	if same && then == preview.ThenNothing {
 		return nil
 	}
-	s.Coverage = *file
+	if !s.Then { // else it is the one before a call, and comes with that
+		s.Coverage = *file
+	}
 	screen.Panes.Redraw()
 	return screen.Preview.Read(then)
 }

@@ -213,13 +213,13 @@ func Outside(w window.Window, l filepages.Unit) (parts []cells.Span, whole bool)
 // exact text of one recorded call in the place of what a tool gives, and nothing is read through a tool.
 
 // readCall reads the call that is shown, in the place of a read through a tool.
-func (p *Preview) readCall(then AfterRead) tea.Cmd {
+func (p *Preview) readCall(after AfterRead) tea.Cmd {
 	s := p.Sent
-	r := &Reading{Req: p.Request, then: then, From: p.text.Doc.Raw().Snapshot()}
-	run, path, number, row, ascii := s.Run, s.Path, s.Call, s.Row(), p.opts.ASCII
+	r := &Reading{Req: p.Request, then: after, From: p.text.Doc.Raw().Snapshot()}
+	run, path, number, then, row, ascii := s.Run, s.Path, s.Call, s.Then, s.Row(), p.opts.ASCII
 	return jobs.Ask(p.jobs, jobs.Read, func(ctx context.Context) *Reading {
 		began := time.Now()
-		rc, out, err := run.Call(ctx, path, number)
+		rc, out, err := run.Call(ctx, path, number, then)
 		if err != nil {
 			r.Failed = err
 		} else {

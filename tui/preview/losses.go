@@ -85,14 +85,26 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 
 // from is where to look from in the direction of n: at the cursor's line, or past the loss in it that was gone to.
 func (l *lossesPart) from(line filepages.Unit, n int64) int64 {
-	switch at := l.at; {
-	case at == 0 || at-1 != line.Off && (at <= line.Off || line.End >= 0 && at > line.End):
+	switch {
+	case !l.isIn(line):
 		return line.Off
 	case n > 0:
-		return at
+		return l.at
 	default:
-		return at - 1
+		return l.at - 1
 	}
+}
+
+// isIn reports whether the loss that was gone to last is in a line.
+func (l *lossesPart) isIn(line filepages.Unit) bool {
+	at := l.at - 1
+	return at >= 0 && (at == line.Off || at > line.Off && (line.End < 0 || at < line.End))
+}
+
+// KeepsBlock reports whether the block stays although the cursor has moved: to a loss of that block.
+func (l *lossesPart) KeepsBlock() bool {
+	line, ok := l.preview.text.File.CursorLine()
+	return ok && !l.preview.Walk.Walks() && l.isIn(line)
 }
 
 // show goes to the loss that was found in the direction of n.
@@ -113,11 +125,7 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	cmd := l.preview.text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle))
 	back := " · " + l.preview.desk.KeyName(keymap.LineStart) + " scrolls back"
 	l.preview.desk.Say(l.words(found) + map[bool]string{true: back}[l.preview.text.File.Left > 0])
-	moved := l.preview.Model.Align
-	if l.preview.Walk.Walks() { // the block stays, whose loss it is
-		moved = func() tea.Cmd { return l.preview.host.CursorMoved(before) }
-	}
-	return tea.Batch(arranged, cmd, moved(), l.preview.host.Colour())
+	return tea.Batch(arranged, cmd, l.preview.host.CursorMoved(before), l.preview.host.Colour())
 }
 
 // beyond names the read, with what is not sent outside it and the keys that lead there.

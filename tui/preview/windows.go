@@ -173,6 +173,9 @@ func (p *Preview) FollowCursor() tea.Cmd {
 	}
 	p.Request = r
 	p.back, p.Pending = nil, 0
+	if !p.Walk.Walks() {
+		p.Losses.at = 0 // it was another block's
+	}
 	return p.Read(ThenNothing)
 }
 

@@ -44,11 +44,11 @@ func BenchmarkOpenFileOfManyReads(b *testing.B) {
 		b.Fatalf("%d calls", n)
 	}
 	for b.Loop() {
-		doc, _, err := r.OpenFile(context.Background(), "a.txt", 500, 1<<20)
+		doc, _, err := r.OpenFile(context.Background(), "a.txt", 500, false, 1<<20)
 		if err != nil {
 			b.Fatal(err)
 		}
-		_, out, err := r.Call(context.Background(), "a.txt", 500)
+		_, out, err := r.Call(context.Background(), "a.txt", 500, false)
 		if err != nil {
 			b.Fatal(err)
 		}

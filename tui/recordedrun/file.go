@@ -33,8 +33,10 @@ type File struct {
 	// Title is that of the run, and Version that of the agent, as recorded.
 	Title, Version string
 	Call           int // number of the call that is shown, or is being read
-	Coverage       coverage.File
-	Lines          []coverage.LineState
+	// Then: Coverage and Lines are as they were before that call, and not as the run left them.
+	Then     bool
+	Coverage coverage.File
+	Lines    []coverage.LineState
 	// Rebuilt are the runs of a text that was put together from what was sent; nil when the file itself is shown. Why
 	// says why it is not.
 	Rebuilt []coverage.Segment
@@ -138,20 +140,22 @@ func (f *File) RunsOf(is func(linestates.State) bool) []int64 {
 }
 
 // OpenFile opens a file of the transcript by its path in the coverage, to be shown with a call: the file itself where
-// it may be opened, else what was sent of it. limit bounds what is kept of a text that is spooled, in bytes; 0: no
-// limit.
-func (r *Run) OpenFile(ctx context.Context, path string, call int, limit int64) (*document.Document, *File, error) {
+// it may be opened, else what was sent of it in the whole run; then: with the states of its lines before that call.
+// limit bounds what is kept of a text that is spooled, in bytes; 0: no limit.
+func (r *Run) OpenFile(
+	ctx context.Context, path string, call int, then bool, limit int64,
+) (*document.Document, *File, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.session == nil {
 		return nil, nil, errClosed
 	}
 	file := &File{
-		Run: r, Path: path, Call: call, Version: r.session.Version,
+		Run: r, Path: path, Call: call, Then: then, Version: r.session.Version,
 		Title: strings.TrimSpace(r.session.Agent + " " + r.session.Version),
 	}
 	var err error
-	if file.Coverage, file.Lines, err = r.sentOf(ctx, path); err != nil {
+	if file.Coverage, file.Lines, err = r.sentOf(ctx, path, 0); err != nil {
 		return nil, nil, err
 	}
 	// Of a file that cannot be compared the ranges are those of the lines as they were sent.
@@ -168,12 +172,15 @@ func (r *Run) OpenFile(ctx context.Context, path string, call int, limit int64) 
 		doc, err := r.openConfined(ctx, path, limit)
 		if err == nil {
 			showSent(doc, &file.Coverage)
-			return doc, file, nil
+			if then {
+				file.Coverage, file.Lines, err = r.sentOf(ctx, path, call)
+			}
+			return doc, file, err
 		}
 		file.Why = err.Error()
 	}
 	doc, runs, err := r.rebuild(ctx, path, limit)
-	file.Rebuilt, file.Lines = runs, nil
+	file.Rebuilt, file.Lines, file.Then = runs, nil, false
 	return doc, file, err
 }
 
@@ -283,8 +290,8 @@ type Call struct {
 const argumentsShown = 400
 
 // Call reads one call of a file, by its number: what is known of it, and the exact text of its result, which must be
-// closed.
-func (r *Run) Call(ctx context.Context, path string, number int) (*Call, *tooloutput.Capture, error) {
+// closed; then: with the states before it.
+func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Call, *tooloutput.Capture, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := r.session
@@ -305,7 +312,11 @@ func (r *Run) Call(ctx context.Context, path string, number int) (*Call, *toolou
 	if rc.Same, err = rerun.Compare(ctx, s, r.root, c); err != nil {
 		return nil, nil, err
 	}
-	if rc.Coverage, rc.Lines, err = r.sentOf(ctx, path); err != nil {
+	before := 0
+	if then {
+		before = number
+	}
+	if rc.Coverage, rc.Lines, err = r.sentOf(ctx, path, before); err != nil {
 		return nil, nil, err
 	}
 	rc.Compacted = slices.ContainsFunc(s.Compactions,
@@ -330,11 +341,17 @@ func (r *Run) Call(ctx context.Context, path string, number int) (*Call, *toolou
 	return rc, out, nil
 }
 
-// sentOf is what was sent of a file, and what of each of its lines as they are; nil when it is not there.
-func (r *Run) sentOf(ctx context.Context, path string) (f coverage.File, lines []coverage.LineState, err error) {
+// sentOf is what was sent of a file before a call, or in the whole run where that is 0, and what of each of its lines
+// as they are; nil when it is not there.
+func (r *Run) sentOf(
+	ctx context.Context, path string, before int,
+) (f coverage.File, lines []coverage.LineState, err error) {
 	all, err := r.replay.Coverage(ctx, r.root)
-	if err != nil {
+	switch {
+	case err != nil:
 		return f, nil, err
+	case before > 0:
+		return r.replay.Before(ctx, r.root, all, path, before)
 	}
 	if known := all.File(path); known != nil {
 		f = *known

@@ -153,6 +153,9 @@ func (v *View) Title(t *bar.Title) {
 	f := &s.Coverage
 	t.Name, t.Of, t.Agent = cells.Sanitize(s.Path), 0, cells.Sanitize(s.Title)
 	said := []string{"what was sent"}
+	if s.Then {
+		said[0] += fmt.Sprintf(" before call %d", s.Call)
+	}
 	switch share := f.Share(); {
 	case s.Rebuilt != nil:
 		said = []string{"put together from what was sent"}

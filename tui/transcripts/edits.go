@@ -24,9 +24,10 @@ import (
 type editsScreen struct {
 	rowscreen.Screen
 	files *filesScreen
-	view  *recordedrun.View // that the rows are of
+	view  *recordedrun.View // that the edits are of
 	edits []edit
-	byRun bool // in the order of the calls
+	lower []string // the path of each, in lower case
+	byRun bool     // in the order of the calls
 }
 
 // edit is a change of a file or, without one, a file that was read in part.
@@ -47,22 +48,30 @@ func (e *editsScreen) Narrow() tea.Cmd {
 	if i, ok := e.List.Selected(); ok {
 		was = e.edits[i]
 	}
-	e.view, e.edits = e.files.view, nil
-	for _, one := range e.view.Coverage.Edits(!e.byRun) {
-		e.edits = append(e.edits, edit{one})
+	if e.view != e.files.view {
+		e.collect()
 	}
-	for i := range e.view.Coverage.Files {
-		if f := &e.view.Coverage.Files[i]; len(f.Changes) == 0 && partly(f) != "" {
-			e.edits = append(e.edits, edit{coverage.Edit{File: f}})
-		}
-	}
-	e.List.Show(rowscreen.Matching(e.List.Input.Text(), allOf(len(e.edits)), func(i int) string {
-		return strings.ToLower(e.edits[i].File.Path)
-	}))
+	e.List.Show(rowscreen.Matching(e.List.Input.Text(), allOf(len(e.edits)), func(i int) string { return e.lower[i] }))
 	if at := slices.IndexFunc(e.List.Order, func(i int) bool { return e.edits[i].isOf(was) }); at >= 0 {
 		e.List.At = at
 	}
 	return nil
+}
+
+// collect takes all changes of the view that the files have now, in their order.
+func (e *editsScreen) collect() {
+	e.view, e.edits, e.lower = e.files.view, nil, nil
+	add := func(one coverage.Edit) {
+		e.edits, e.lower = append(e.edits, edit{one}), append(e.lower, strings.ToLower(one.File.Path))
+	}
+	for _, one := range e.view.Coverage.Edits(!e.byRun) {
+		add(one)
+	}
+	for i := range e.view.Coverage.Files {
+		if f := &e.view.Coverage.Files[i]; len(f.Changes) == 0 && partly(f) != "" {
+			add(coverage.Edit{File: f})
+		}
+	}
 }
 
 // isOf reports whether two are of the same call and file.
@@ -96,18 +105,19 @@ func (e *editsScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	return e.Screen.Key(msg)
 }
 
-// Open opens the file at the call that made the change.
+// Open opens the file at the call that made the change, with what had been sent of it before.
 func (e *editsScreen) Open() tea.Cmd {
 	i, ok := e.List.Selected()
 	if !ok {
 		return nil
 	}
-	return e.files.openFile(e.edits[i].File.Path, e.edits[i].call())
+	one := e.edits[i]
+	return e.files.openFile(one.File.Path, one.call(), one.Change != nil)
 }
 
 // Sort orders the changes by their calls, or by how many lines had not been sent.
 func (e *editsScreen) Sort() tea.Cmd {
-	e.byRun = !e.byRun
+	e.byRun, e.view = !e.byRun, nil // all are collected again
 	e.Host.Say(map[bool]string{true: "in the order of the calls", false: "what was not sent first"}[e.byRun])
 	return e.Narrow()
 }

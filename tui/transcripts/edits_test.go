@@ -17,8 +17,12 @@ func TestEdits(t *testing.T) {
 		if p.note != "in the order of the calls" {
 			t.Errorf("it says %q", p.note)
 		}
+		collected := &p.front().(*editsScreen).edits[0]
 		p.keys("x", "x", "x")
 		p.has("no change matches")
+		if &p.front().(*editsScreen).edits[0] != collected {
+			t.Error("the changes are collected again as one types")
+		}
 		p.keys("esc", "esc")
 		p.has("crlf.txt")
 	})

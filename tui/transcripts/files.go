@@ -165,11 +165,12 @@ func (f *filesScreen) Open() tea.Cmd {
 	if !ok || f.view == nil {
 		return nil
 	}
-	return f.openFile(f.view.Coverage.Files[i].Path, 0)
+	return f.openFile(f.view.Coverage.Files[i].Path, 0, false)
 }
 
-// openFile opens a file at a call, or, where the call is 0, at the first one of it or, while following, the last.
-func (f *filesScreen) openFile(path string, call int) tea.Cmd {
+// openFile opens a file at a call, or, where the call is 0, at the first one of it or, while following, the last; then:
+// with what had been sent of it before the call.
+func (f *filesScreen) openFile(path string, call int, then bool) tea.Cmd {
 	file := f.view.Coverage.File(path)
 	if file == nil {
 		return f.Host.Say("no call names the file any more")
@@ -182,7 +183,7 @@ func (f *filesScreen) openFile(path string, call int) tea.Cmd {
 	}
 	run, limit := f.run, f.services.Limit
 	return f.handOut(func(ctx context.Context) (o Item, err error) {
-		o.Doc, o.File, err = run.OpenFile(ctx, path, call, limit)
+		o.Doc, o.File, err = run.OpenFile(ctx, path, call, then, limit)
 		return o, err
 	})
 }

@@ -194,7 +194,7 @@ func (t *timelineScreen) Open() tea.Cmd {
 		return nil
 	}
 	if files := t.view.Calls[i].Files; len(files) > 0 {
-		return t.files.openFile(t.view.Coverage.Files[files[0]].Path, i+1)
+		return t.files.openFile(t.view.Coverage.Files[files[0]].Path, i+1, false)
 	}
 	if !t.view.Calls[i].Answered {
 		return t.Host.Say(fmt.Sprintf("call %d has no result", i+1))

@@ -223,3 +223,35 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 	}
 	return lines, nil
 }
+
+// Before is what the model had been sent of a file before a call, by its number, laid against the file as it is: its
+// File with all calls and changes of the session, and its Lines. path is that of a File of c.
+func (r *Replay) Before(
+	ctx context.Context, root string, c *Coverage, path string, call int,
+) (file File, lines []LineState, err error) {
+	f, all := r.find(r.s.Workspace(root), path), c.File(path)
+	if f == nil || all == nil {
+		return file, nil, nil
+	}
+	s, run := *r.s, *r.s.Run
+	s.Run = &run
+	run.Compactions = slices.DeleteFunc(slices.Clone(run.Compactions), func(one record.Compaction) bool { return one.After >= call })
+	then := NewReplay(&s)
+	then.given = r.given
+	var calls []int
+	for _, n := range all.Calls {
+		if int(n) < call && s.Call(int(n)).Answered() {
+			calls = append(calls, int(n))
+		}
+	}
+	if err = then.files.take(ctx, &s, calls, func(*fileState) {}); err != nil {
+		return file, nil, err
+	}
+	state := then.files.file(f.Path)
+	if lines, err = then.Lines(ctx, root, path); err != nil {
+		return file, nil, err
+	}
+	file, err = then.lay(ctx, s.Workspace(root), root, state)
+	file.Calls, file.Changes = all.Calls, all.Changes
+	return file, lines, err
+}

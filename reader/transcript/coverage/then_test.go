@@ -211,3 +211,35 @@ func TestWhyAChangeWasBlind(t *testing.T) {
 		}
 	}
 }
+
+// TestBeforeACall: what had been sent of a file before a call does not have what came with it or later, and names the
+// calls and changes of all the run.
+func TestBeforeACall(t *testing.T) {
+	run := reads(1, "one", "two")(1) + edits(3, "-three", "+3")(2) + reads(3, "3", "four")(3)
+	root := t.TempDir()
+	if err := os.WriteFile(filepath.Join(root, "a"), []byte("one\ntwo\n3\nfour\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := NewReplay(transcripttest.Decode(t, "run.jsonl", run))
+	if _, err := r.Advance(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	all, err := r.Coverage(t.Context(), root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for call, want := range map[int]string{
+		1: "sent [] written [] never [[1 4]]",
+		2: "sent [[1 2]] written [] never [[3 4]]",
+		3: "sent [[1 2]] written [[3 3]] never [[4 4]]",
+		4: "sent [[1 4]] written [] never []",
+	} {
+		f, lines, err := r.Before(t.Context(), root, all, "a", call)
+		if got := fmt.Sprint("sent ", f.Sent, " written ", f.Written, " never ", f.Never); err != nil || got != want {
+			t.Errorf("before call %d: %s, want %s (%v)", call, got, want, err)
+		}
+		if len(lines) != 4 || len(f.Calls) != 3 || len(f.Changes) != 1 || int(lines[0].Call) != min(call-1, 1) {
+			t.Errorf("before call %d: lines %v, calls %v, changes %v", call, lines, f.Calls, f.Changes)
+		}
+	}
+}
