@@ -142,14 +142,14 @@ func (m *model) runOnTerminal(ctx context.Context, in, out *os.File) (leftBehind
 	return m.leave, nil
 }
 
-// printTo prints on standard output what print writes: exactly, but to a terminal, which gets marks for what would
+// printTo prints on standard output what write writes: exactly, but to a terminal, which gets marks for what would
 // control it.
-func printTo(ctx context.Context, out *os.File, print func(context.Context, io.Writer) error) error {
+func printTo(ctx context.Context, out *os.File, write func(context.Context, io.Writer) error) error {
 	if !term.IsTerminal(int(out.Fd())) {
-		return print(ctx, out)
+		return write(ctx, out)
 	}
 	p := cells.NewPrinter(out)
-	return errors.Join(print(ctx, p), p.Close())
+	return errors.Join(write(ctx, p), p.Close())
 }
 
 // firstDocument opens the first file, before the screen is touched; nil for transcripts.

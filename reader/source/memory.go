@@ -29,13 +29,13 @@ type Memory struct {
 	made map[string]any
 }
 
-// Once is what make makes of the bytes. Several readers that make the same thing of them get one, by the name of it.
-func (m *Memory) Once(name string, make func() any) any {
+// Once is what of makes of the bytes. Several readers that make the same thing of them get one, by the name of it.
+func (m *Memory) Once(name string, of func() any) any {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	v, ok := m.made[name]
 	if !ok {
-		v = make()
+		v = of()
 		if m.made == nil {
 			m.made = map[string]any{}
 		}
