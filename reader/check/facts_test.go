@@ -319,9 +319,12 @@ func TestCutPicturesAreNoFindings(t *testing.T) {
 	long := strings.Repeat("M12.5,3 ", 400)
 	dir := tree(t, map[string]string{
 		"a.php": "<link href=\"data:image/svg+xml," + long + "\">\n", "b.vue": "a\n/*! reset */ " + long + "\n", "c.php": long + "\n",
+		"d.php": "/*! reset */ " + long + "\n" + long + "\n",
 	})
-	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli", "copilot_chat"), Rules: []string{CutLine}})
-	if !slices.Equal(paths(g, dir), []string{"c.php"}) {
-		t.Errorf("%+v", g.Findings)
+	for all, want := range map[bool][]string{false: {"c.php", "d.php"}, true: {"a.php", "b.vue", "c.php", "d.php"}} {
+		o := Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli", "copilot_chat"), Rules: []string{CutLine}, All: all}
+		if g := run(t, o); !slices.Equal(paths(g, dir), want) {
+			t.Errorf("%t: %+v", all, g.Findings)
+		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// findingsOf are what the rules find in what the tools gave of a file that is text.
-func findingsOf(shown string, t *text, reads []read) []Finding {
+// findingsOf are what the rules find in what the tools gave of a file that is text; all leaves nothing out.
+func findingsOf(shown string, t *text, reads []read, all bool) []Finding {
 	var out []Finding
 	byRule := map[string]int{}
 	add := func(rule, kind string, p part) {
@@ -31,7 +31,7 @@ func findingsOf(shown string, t *text, reads []read) []Finding {
 			if r.state == statePartial {
 				add(Partial, "", partial(t, r))
 			}
-			otherwise(t, r, add)
+			otherwise(t, r, all, add)
 		}
 	}
 	return joinRefusals(out)
@@ -93,10 +93,10 @@ func shortened(words string) string {
 }
 
 // otherwise adds what a tool gives otherwise than it is in the file.
-func otherwise(t *text, r *read, add func(rule, kind string, p part)) {
+func otherwise(t *text, r *read, all bool, add func(rule, kind string, p part)) {
 	// What is cut where the read ends is said by Partial.
 	within := r.state == stateCut || coveredBytes(r.window.Spans()) > r.sent
-	if r.stats.Cut > 0 && within && !isAsset(t, r) {
+	if r.stats.Cut > 0 && within && (all || !areAssets(t, r.stats)) {
 		add(CutLine, "", cuts(t, r))
 	}
 	if r.stats.Replaced > 0 {
@@ -117,13 +117,12 @@ func otherwise(t *text, r *read, add func(rule, kind string, p part)) {
 	}
 }
 
-// isAsset reports whether the first line that is cut has a picture or a minified script in it: nobody would break it.
-func isAsset(t *text, r *read) bool {
-	if len(r.stats.Cuts) == 0 {
-		return false
-	}
-	line := bytes.TrimSpace(t.line(t.position(r.stats.Cuts[0].Start).line))
-	return bytes.HasPrefix(line, []byte("/*!")) || bytes.Contains(line, []byte("data:image/"))
+// areAssets reports whether each line that is cut has a picture or a minified script in it: nobody would break them.
+func areAssets(t *text, stats tools.Stats) bool {
+	return int64(len(stats.Cuts)) == stats.Cut && !slices.ContainsFunc(stats.Cuts, func(cut tools.Cut) bool {
+		line := bytes.TrimSpace(t.line(t.position(cut.Start).line))
+		return !bytes.HasPrefix(line, []byte("/*!")) && !bytes.Contains(line, []byte("data:image/"))
+	})
 }
 
 // partial says what the first read leaves out and what it takes to read the rest.

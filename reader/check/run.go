@@ -456,7 +456,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		}
 	}
 	if j.judged() {
-		j.found = findingsOf(j.shown, t, j.reads)
+		j.found = findingsOf(j.shown, t, j.reads, w.options.All)
 		for _, f := range j.found {
 			if f.Rule == Partial && len(w.options.Tools) > 1 {
 				readOnAlone(f.parts)
