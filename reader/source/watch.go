@@ -149,7 +149,9 @@ func (w *Watcher) follow(n *notifier, most time.Duration) (again, lost bool) {
 		case <-w.stop:
 			return false, false
 		case <-until:
-			return true, lost
+			if ask = true; soon == nil { // else what is gathered is signalled first
+				return true, lost
+			}
 		case <-soon:
 			signal(w.c)
 			if soon = nil; ask {

@@ -362,6 +362,27 @@ func TestWatchWithoutNotifications(t *testing.T) {
 	})
 }
 
+// TestWatchAsksAgain checks that a change just before the notifications are asked for again is signalled as soon as any.
+func TestWatchAsksAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		events := make(chan fsnotify.Event)
+		name := fold(filepath.Join(t.TempDir(), "log"))
+		one := &notifier{events: events, close: func() error { return nil }, path: &resolution{name: name}}
+		w := watch(name, WatchOptions{Slow: 10 * time.Second}, func(string, *notifier) *notifier { return one })
+		time.Sleep(3 * time.Second) // so that the next time is none at which the file is looked at
+		events <- fsnotify.Event{Name: name, Op: fsnotify.Create}
+		time.Sleep(10*time.Second + settled/2)
+		<-w.C()
+		events <- fsnotify.Event{Name: name, Op: fsnotify.Write}
+		from := time.Now()
+		<-w.C()
+		if d := time.Since(from); d > settled {
+			t.Errorf("signalled after %v", d)
+		}
+		w.Close()
+	})
+}
+
 // TestWatchThatHangs checks that a file system that does not answer delays neither the ticks nor Close.
 func TestWatchThatHangs(t *testing.T) {
 	answer := make(chan struct{})
