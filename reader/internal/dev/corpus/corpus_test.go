@@ -109,7 +109,11 @@ func of(ctx context.Context, dir string) (*sums, error) {
 	return s, err
 }
 
-// TestCorpus opens the transcripts of a folder; without one, those of this project, of which every read is understood.
+// mostUnknown is how many reads and records of this project's transcripts are not understood: three reads of Codex, and
+// one of opencode.
+const mostUnknown = 4
+
+// TestCorpus opens the transcripts of a folder; without one, those of this project, of which no more may be unknown.
 func TestCorpus(t *testing.T) {
 	folder := *dir
 	if folder == "" {
@@ -123,7 +127,11 @@ func TestCorpus(t *testing.T) {
 	if len(s.by) == 0 {
 		t.Error("there is no transcript")
 	}
-	if *dir == "" && len(s.failed) > 0 {
-		t.Error("a sample cannot be opened")
+	unknown := 0
+	for _, one := range s.by {
+		unknown += one.unknown + one.records + one.bad
+	}
+	if *dir == "" && (len(s.failed) > 0 || unknown > mostUnknown) {
+		t.Errorf("%d samples cannot be opened, %d reads and records are not understood", len(s.failed), unknown)
 	}
 }

@@ -51,8 +51,8 @@ type House struct {
 	root   string
 	used   map[types.Object]bool // named from another package
 	writes map[write]bool
-	// imported has the packages that another one imports outside of its tests.
-	imported map[string]bool
+	// imported has the packages that another one imports outside of its tests, forTests those that tests of others import.
+	imported, forTests map[string]bool
 }
 
 // write is a field that is written in a file of a package.
@@ -71,7 +71,7 @@ func measure(dir string) (*House, error) {
 	}
 	h := &House{
 		Counts: map[string]int{}, fset: token.NewFileSet(), root: root, used: map[types.Object]bool{},
-		writes: map[write]bool{}, imported: map[string]bool{},
+		writes: map[write]bool{}, imported: map[string]bool{}, forTests: map[string]bool{},
 	}
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo |
 		packages.NeedImports | packages.NeedModule
@@ -81,6 +81,18 @@ func measure(dir string) (*House, error) {
 	}
 	if packages.PrintErrors(loaded) > 0 {
 		return nil, errors.New("the module does not compile")
+	}
+	tests, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedImports, Dir: root, Tests: true}, "./...")
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range tests {
+		for path := range p.Imports {
+			// The program of a package's tests imports it, as tests of its own in another package do.
+			if path != strings.TrimSuffix(strings.TrimSuffix(p.PkgPath, ".test"), "_test") {
+				h.forTests[path] = true
+			}
+		}
 	}
 	for _, p := range loaded {
 		h.addUses(p)
@@ -167,11 +179,12 @@ func (h *House) addPackage(p *packages.Package) error {
 			q.MostMethods, q.MostMethodsOf = n, t
 		}
 	}
-	// What tests alone import is there for them.
+	// What tests alone import is there for them, and nobody imports a program.
+	counted := h.imported[p.PkgPath] || !h.forTests[p.PkgPath] && p.Name != "main"
 	library := strings.HasPrefix(h.below(p, p.PkgPath), "reader") && !strings.Contains(p.PkgPath, "/internal/")
 	for _, name := range p.Types.Scope().Names() {
 		o := p.Types.Scope().Lookup(name)
-		if o.Exported() && !h.used[o] && !library && h.imported[p.PkgPath] {
+		if o.Exported() && !h.used[o] && !library && counted {
 			q.UnusedExports = append(q.UnusedExports, name)
 		}
 		h.addState(p, o)
