@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	fast "github.com/segmentio/encoding/json"
+
 	"eyeline/reader/tools"
 )
 
@@ -24,20 +26,31 @@ type direct struct {
 	calls   sync.WaitGroup
 	work    chan func()
 	workers int
-	mu      sync.Mutex
-	running map[string]context.CancelFunc // by the id as it was sent
+	running sync.Map // of context.CancelFunc, by the id as it was sent
 }
 
-// request is a message as far as a call of a tool, and what gives one up, needs it.
+// request is a message that asks for something.
 type request struct {
-	ID     json.RawMessage `json:"id"`
-	Method string          `json:"method"`
-	Params struct {
-		Name      string                     `json:"name"`
-		Arguments json.RawMessage            `json:"arguments"`
-		Meta      map[string]json.RawMessage `json:"_meta"`
-		RequestID json.RawMessage            `json:"requestId"`
-	} `json:"params"`
+	Version string          `json:"jsonrpc"`
+	ID      json.RawMessage `json:"id"`
+	Method  string          `json:"method"`
+	Params  json.RawMessage `json:"params"`
+}
+
+// params are those of a plain call.
+type params struct {
+	Name      string                     `json:"name"`
+	Arguments json.RawMessage            `json:"arguments"`
+	Meta      map[string]json.RawMessage `json:"_meta"`
+}
+
+// mostNested is how many objects and lists a plain message has at most: decoding goes as deep as they do.
+const mostNested = 500
+
+// plainly decodes what has no keys but those of v, spelled as there. The library decodes by the same package.
+func plainly(text []byte, v any) bool {
+	rest, err := fast.Parse(text, v, fast.DontMatchCaseInsensitiveStructFields|fast.DisallowUnknownFields)
+	return err == nil && len(rest) == 0
 }
 
 // sessionless is how the keys begin in the _meta of requests of versions of the protocol without a handshake.
@@ -46,7 +59,8 @@ const sessionless = "io.modelcontextprotocol/"
 // takes reports whether a message is answered here, or asks for nothing.
 func (d *direct) takes(line []byte) bool {
 	var r request
-	if json.Unmarshal(line, &r) != nil {
+	nested := bytes.Count(line, []byte("{")) + bytes.Count(line, []byte("["))
+	if nested > mostNested || !plainly(line, &r) || r.Version != "2.0" {
 		return false
 	}
 	switch r.Method {
@@ -55,38 +69,55 @@ func (d *direct) takes(line []byte) bool {
 	case "notifications/initialized":
 		d.ready = d.begun
 	case "notifications/cancelled":
-		return d.giveUp(r.Params.RequestID)
+		var given map[string]json.RawMessage
+		_ = plainly(r.Params, &given)
+		stop, is := d.running.Load(string(given["requestId"]))
+		if is {
+			stop.(context.CancelFunc)()
+		}
+		return is
 	case "tools/call":
 		return d.call(r)
 	}
 	return false
 }
 
-// call begins a plain call.
-func (d *direct) call(r request) bool {
-	plain := d.ready && len(r.ID) > 0 && (r.ID[0] == '"' || bytes.Trim(r.ID, "0123456789") == nil)
-	for key := range r.Params.Meta {
+// plain is the read of a plain call, and the token of its progress; nil where a call is the library's.
+func (d *direct) plain(r request) (reading read, token json.RawMessage) {
+	var p params
+	id := len(r.ID) > 0 && (r.ID[0] == '"' || bytes.Trim(r.ID, "0123456789") == nil)
+	plain := d.ready && id && plainly(r.Params, &p) && len(p.Arguments) > 0 && p.Arguments[0] == '{'
+	for key := range p.Meta {
 		plain = plain && !strings.HasPrefix(key, sessionless)
 	}
-	if !plain || d.server.plain[r.Params.Name] == nil {
-		return false
+	if !plain || d.server.plain[p.Name] == nil {
+		return nil, nil
 	}
-	read := d.server.plain[r.Params.Name](r.Params.Arguments)
-	if read == nil {
+	return d.server.plain[p.Name](p.Arguments), p.Meta["progressToken"]
+}
+
+// call begins a plain call.
+func (d *direct) call(r request) bool {
+	reading, token := d.plain(r)
+	if reading == nil {
 		return false
 	}
 	ctx, stop := context.WithCancel(d.ctx)
 	id := string(r.ID)
-	d.mu.Lock()
-	d.running[id] = stop
-	d.mu.Unlock()
+	if _, used := d.running.LoadOrStore(id, stop); used {
+		stop()
+		_ = d.refuse("null", invalidRequest, "the ID "+id+" is in use") // as the library says it
+		return true
+	}
 	d.do(func() {
-		a, err := d.server.read(ctx, d.progress(r.Params.Meta["progressToken"]), read)
-		d.mu.Lock()
-		delete(d.running, id)
-		d.mu.Unlock()
-		if stop(); err != nil {
-			return // nobody waits for it
+		a, err := d.server.read(ctx, d.progress(token), reading)
+		defer stop()
+		d.running.Delete(id)
+		if err != nil {
+			if ctx.Err() == nil { // else nobody waits for it
+				_ = d.refuse(id, internalError, "the server is closed")
+			}
+			return
 		}
 		out := response{Version: "2.0", ID: r.ID, Result: result{IsError: a.refused}}
 		for _, text := range a.texts() {
@@ -140,20 +171,9 @@ func (d *direct) worker(work func()) {
 	}
 }
 
-// giveUp ends a call that is answered here.
-func (d *direct) giveUp(id json.RawMessage) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	stop := d.running[string(id)]
-	if stop != nil {
-		stop()
-	}
-	return stop != nil
-}
-
 // progress tells the client of how far a call is; nil where it does not ask for that.
 func (d *direct) progress(token json.RawMessage) func(n float64, message string) {
-	if token == nil {
+	if token == nil || string(token) == "null" {
 		return nil
 	}
 	return func(n float64, message string) {

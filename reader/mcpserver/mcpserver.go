@@ -148,9 +148,9 @@ type read func(context.Context) (answer, error)
 
 // read makes a read, until its client gives it up or the server is closed. tell, if it is not nil, hears now and then
 // that it is still under way.
-func (s *Server) read(
-	ctx context.Context, tell func(n float64, message string), read func(context.Context) (answer, error),
-) (answer, error) {
+func (s *Server) read(ctx context.Context, tell func(n float64, message string), reading read) (answer, error) {
+	var telling sync.WaitGroup
+	defer telling.Wait() // nothing is told after the answer
 	s.calls.RLock()
 	defer s.calls.RUnlock()
 	if err := s.ctx.Err(); err != nil {
@@ -160,9 +160,13 @@ func (s *Server) read(
 	defer stop()
 	defer context.AfterFunc(s.ctx, stop)()
 	if tell != nil {
-		go tellProgress(ctx, tell)
+		telling.Go(func() {
+			for n := 1.0; wait.For(ctx, progressPause) == nil; n++ {
+				tell(n, fmt.Sprintf("reading for %.0f s", n))
+			}
+		})
 	}
-	return read(ctx)
+	return reading(ctx)
 }
 
 // answer makes a read for a client of the library.
@@ -188,13 +192,6 @@ func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading r
 
 // progressPause is how often a client that asks for it hears that a call is still read.
 const progressPause = time.Second
-
-// tellProgress tells how long a call is read, until ctx is done.
-func tellProgress(ctx context.Context, tell func(n float64, message string)) {
-	for n := 1.0; wait.For(ctx, progressPause) == nil; n++ {
-		tell(n, fmt.Sprintf("reading for %.0f s", n))
-	}
-}
 
 // RunOn serves one client, one message a line, until in ends or ctx is done.
 func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {

@@ -13,12 +13,14 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"eyeline/reader/emit"
+	"eyeline/reader/tools"
 )
 
 // Codes of JSON-RPC 2.0.
 const (
 	parseError     = -32700
 	invalidRequest = -32600
+	internalError  = -32603
 )
 
 // messages is a client that sends and gets a message a line. The transport of the library ends a server at a line that
@@ -33,7 +35,7 @@ type messages struct {
 
 func newMessages(s *Server, in io.Reader, out io.Writer) *messages {
 	m := &messages{in: bufio.NewReaderSize(in, 64<<10), from: in, out: out}
-	m.direct = direct{server: s, write: m.writeLine, work: make(chan func()), running: map[string]context.CancelFunc{}}
+	m.direct = direct{server: s, write: m.writeLine, work: make(chan func())}
 	m.ctx, m.stop = context.WithCancel(context.Background())
 	return m
 }
@@ -86,11 +88,16 @@ func (m *messages) Read(context.Context) (jsonrpc.Message, error) {
 		if why == "" {
 			return message, nil
 		}
-		refusal := fmt.Appendf(nil, `{"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":%q}}`, code, why)
-		if err := m.writeLine(refusal); err != nil {
+		if err := m.refuse("null", code, why); err != nil {
 			return nil, err
 		}
 	}
+}
+
+// refuse answers a message with an error.
+func (d *direct) refuse(id string, code int, why string) error {
+	const form = `{"jsonrpc":"2.0","id":%s,"error":{"code":%d,"message":%s}}`
+	return d.write(fmt.Appendf(nil, form, id, code, tools.Encode(why)))
 }
 
 // decoded is the message of a line, or why it is none.

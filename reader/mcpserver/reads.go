@@ -9,6 +9,7 @@ import (
 	"maps"
 	"sort"
 
+	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"eyeline/reader/emit"
@@ -50,46 +51,52 @@ type (
 func (s *Server) addOwn() {
 	addRead(s, "read_lines", "A range of lines",
 		"Give lines of a file with their numbers, from a line on. Use it when you know which lines you need, or to read a "+
-			"whole file page by page.", s.readLines, "path")
+			"whole file page by page.", s.readLines)
 	addRead(s, "read_block", "The block around a line",
 		"Give the block of code that a line is in, by indentation: a whole function or class around a match, however long "+
-			"it is. Use it in place of read_lines when you know one line of what you need.", s.readBlock, "path", "line")
+			"it is. Use it in place of read_lines when you know one line of what you need.", s.readBlock)
 	addRead(s, "read_bytes", "A range of bytes",
 		"Give bytes of a file as text, from an offset on, rounded to whole lines where these are short. Use it for files "+
-			"with very long lines, such as minified code or JSON on one line.", s.readBytes, "path")
+			"with very long lines, such as minified code or JSON on one line.", s.readBytes)
 	declared := outlineTool(s.options.Page)
 	addRead(s, declared.Name, declared.Title,
 		"List what a file declares, each with its lines. Use it first for a long file that you do not know, then "+
 			"read_block or read_lines.", func(ctx context.Context, a outlineArgs) (answer, error) {
 			return s.call(ctx, declared, tools.Encode(a))
-		}, "path")
+		})
 	addRead(s, "read_budget", "As much around a line as fits",
-		"Give the most whole lines around a line that fit a number of tokens. Use it when room is short.", s.readBudget, "path", "tokens")
+		"Give the most whole lines around a line that fit a number of tokens. Use it when room is short.", s.readBudget)
 }
 
-// addRead serves a read whose arguments the library reads, unless they are plain. What is wrong with them is a refusal,
-// for the model to mend.
-func addRead[Args any](
-	s *Server, name, title, description string, make func(context.Context, Args) (answer, error), required ...string,
-) {
-	reading := func(a Args) read { return func(ctx context.Context) (answer, error) { return make(ctx, a) } }
-	mcp.AddTool(s.Server, tool(name, title, description),
-		func(ctx context.Context, req *mcp.CallToolRequest, a Args) (*mcp.CallToolResult, any, error) {
-			result, err := s.answer(ctx, req, reading(a))
-			return result, nil, err
+// addRead serves a read whose arguments the library looks at, unless they are plain. What is wrong with them is a
+// refusal, for the model to mend.
+func addRead[Args any](s *Server, name, title, description string, give func(context.Context, Args) (answer, error)) {
+	served := tool(name, title, description)
+	schema, _ := jsonschema.For[Args](nil) // the types above have one
+	served.InputSchema = schema
+	mcp.AddTool(s.Server, served,
+		func(ctx context.Context, req *mcp.CallToolRequest, args json.RawMessage) (*mcp.CallToolResult, any, error) {
+			var a Args
+			err := json.Unmarshal(args, &a)
+			result, gone := s.answer(ctx, req, func(ctx context.Context) (answer, error) {
+				if wrong, is := errors.AsType[*json.UnmarshalTypeError](err); is {
+					return refusal("%s: %s: the %s is beyond 64 bits", name, wrong.Field, wrong.Value), nil
+				}
+				return give(ctx, a)
+			})
+			return result, nil, gone
 		})
 	s.plain[name] = func(args json.RawMessage) read {
 		var a Args
-		from := json.NewDecoder(bytes.NewReader(args))
-		from.DisallowUnknownFields()
-		plain := from.Decode(&a) == nil && !bytes.Contains(args, []byte("null"))
-		for _, key := range required {
-			plain = plain && bytes.Contains(args, []byte(`"`+key+`"`))
+		var given map[string]json.RawMessage
+		plain := plainly(args, &a) && plainly(args, &given) && !bytes.Contains(args, []byte("null"))
+		for _, key := range schema.Required {
+			plain = plain && given[key] != nil
 		}
 		if !plain {
 			return nil
 		}
-		return reading(a)
+		return func(ctx context.Context) (answer, error) { return give(ctx, a) }
 	}
 }
 

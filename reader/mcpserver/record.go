@@ -7,6 +7,7 @@ import (
 	"io"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"eyeline/reader/tools"
@@ -16,7 +17,7 @@ import (
 type recorder struct {
 	mu     sync.Mutex
 	to     io.Writer // nil: nothing is recorded
-	calls  int64
+	calls  atomic.Int64
 	failed error // the first error of writing
 }
 
@@ -68,10 +69,7 @@ func (r *recorder) call(t *tools.Tool, args json.RawMessage, result *tools.Resul
 			}
 		}
 	}
-	r.mu.Lock()
-	r.calls++
-	c.ID = strconv.FormatInt(r.calls, 10)
-	r.mu.Unlock()
+	c.ID = strconv.FormatInt(r.calls.Add(1), 10)
 	r.write(c)
 }
 

@@ -19,8 +19,7 @@ import (
 var suite = flag.String("suite", "", "the `FOLDER` in which npm has installed @modelcontextprotocol/conformance and "+
 	"@modelcontextprotocol/inspector-cli")
 
-// node runs a program of the suite's folder; the error is that it failed.
-func node(t *testing.T, program string, args ...string) (string, error) {
+func needsSuite(t *testing.T) {
 	t.Helper()
 	if *suite == "" {
 		t.Skip("-suite names no folder with the official programs")
@@ -28,6 +27,11 @@ func node(t *testing.T, program string, args ...string) (string, error) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip("there is no Node.js: ", err)
 	}
+}
+
+// node runs a program of the suite's folder; the error is that it failed.
+func node(t *testing.T, program string, args ...string) (string, error) {
+	t.Helper()
 	at := filepath.Join(*suite, "node_modules", "@modelcontextprotocol", filepath.FromSlash(program))
 	out, err := exec.CommandContext(t.Context(), "node", append([]string{at}, args...)...).CombinedOutput()
 	return string(out), err
@@ -56,6 +60,7 @@ func suiteTool(name, text string, refuses bool) *tools.Tool {
 // TestSuite runs the scenarios of the official suite that apply. The others want tools that send pictures, sounds,
 // questions and samples, and prompts, resources and completions, all of a server that is made for the suite.
 func TestSuite(t *testing.T) {
+	needsSuite(t)
 	s, err := mcpserver.New(mcpserver.Options{Root: folder(t), Tools: []*tools.Tool{
 		suiteTool("test_simple_text", "This is a simple text response for testing.", false),
 		suiteTool("test_error_handling", "This tool intentionally returns an error for testing", true),
@@ -81,6 +86,7 @@ func TestSuite(t *testing.T) {
 
 // TestInspector calls the server by the command line of the official inspector.
 func TestInspector(t *testing.T) {
+	needsSuite(t)
 	root := folder(t)
 	program := filepath.Join(t.TempDir(), "eyeline")
 	inspect := func(args ...string) string {
@@ -90,10 +96,8 @@ func TestInspector(t *testing.T) {
 		}
 		return out
 	}
-	if *suite != "" {
-		if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, "eyeline").CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, out)
-		}
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, "eyeline").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
 	}
 	list := inspect("tools/list")
 	for _, name := range own {
