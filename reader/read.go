@@ -117,9 +117,6 @@ func (o Options) call(ctx context.Context, tool, path string) (*tools.Tool, json
 		return nil, nil, env, fmt.Errorf("reader: no tool is called %q; there are %s", tool, strings.Join(Tools(), ", "))
 	}
 	values := o.Arguments
-	if values == nil {
-		values = t.Default
-	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if p, ok := t.Param(name); !ok || p.IsFile {
 			return nil, nil, env, fmt.Errorf("reader: %s takes no argument %q", tool, name)

@@ -29,7 +29,7 @@ func TestReadIsEmit(t *testing.T) {
 	}
 	for _, name := range reader.Tools() {
 		tool, _ := tools.Lookup(name)
-		args := tools.BuildArgs(tool, path, tool.Default)
+		args := tools.BuildArgs(tool, path, nil)
 		var want bytes.Buffer
 		failed := emit.Run(t.Context(), &want, tools.Env{Root: dir}, emit.Request{Tool: name, Arguments: args})
 		got, err := reader.Read(t.Context(), name, path, reader.Options{Root: dir})

@@ -486,7 +486,7 @@ func TestALineInPartIsSent(t *testing.T) {
 	const lines = 4000
 	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", lines)})
 	codex, _ := tools.Lookup("codex_exec")
-	r, err := codex.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(codex, "f.txt", codex.Default))
+	r, err := codex.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(codex, "f.txt", nil))
 	if err != nil {
 		t.Fatal(err)
 	}

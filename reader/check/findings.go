@@ -229,7 +229,6 @@ var alterations = map[tools.Alteration]struct {
 	tools.TrimmedBlanks: {"white space at the ends of lines is not shown; remove it", trailingBlank},
 	tools.EscapedCR:     {"\\r is shown as the two characters \\ and r; convert the file to \\n line ends", first("\r")},
 	tools.Transcoded:    {"the file is not UTF-8 and is shown converted; convert it to UTF-8", first("")},
-	tools.DroppedTail:   {"an incomplete character at the end of the file is not shown; remove it", nil},
 	tools.DroppedControl: {
 		"control characters such as tabs are not shown; indent with spaces, or tell agents in AGENTS.md that the file has tabs",
 		func(p []byte) int { return bytes.IndexFunc(p, loss.IsControl) },

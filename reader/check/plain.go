@@ -52,7 +52,7 @@ func (p *plainRead) of(ctx context.Context, t *tools.Tool, text []byte, tabs int
 	if t.Paths == tools.PathAbsolute {
 		file = "/" + file
 	}
-	r, err := t.Read(ctx, tools.Env{Root: "/", Stream: &m}, tools.BuildArgs(t, file, t.Default))
+	r, err := t.Read(ctx, tools.Env{Root: "/", Stream: &m}, tools.BuildArgs(t, file, nil))
 	if err != nil {
 		return nil, false
 	}

@@ -49,7 +49,7 @@ type read struct {
 // that the file has changed.
 func (r *read) file(ctx context.Context, env tools.Env, file string, b source.Bytes) error {
 	r.calls = 1
-	first, err := r.tool.Read(ctx, env, tools.BuildArgs(r.tool, file, r.tool.Default))
+	first, err := r.tool.Read(ctx, env, tools.BuildArgs(r.tool, file, nil))
 	if err != nil {
 		var refused bool
 		if r.words, refused = refusal(err); refused {

@@ -66,7 +66,7 @@ func TestWalkOfEveryTool(t *testing.T) {
 			name = file
 		}
 		var out bytes.Buffer
-		ok, err := Walk(t.Context(), &out, tools.Env{Root: dir}, Request{Tool: tool.Name, Arguments: tools.BuildArgs(tool, name, tool.Default)})
+		ok, err := Walk(t.Context(), &out, tools.Env{Root: dir}, Request{Tool: tool.Name, Arguments: tools.BuildArgs(tool, name, nil)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -176,7 +176,7 @@ func TestTokensAreCountedByTheToolsRule(t *testing.T) {
 			name = file
 		}
 		var out bytes.Buffer
-		if _, err := Answer(t.Context(), &out, tools.Env{Root: dir}, Request{Tool: tool.Name, Arguments: tools.BuildArgs(tool, name, tool.Default)}); err != nil {
+		if _, err := Answer(t.Context(), &out, tools.Env{Root: dir}, Request{Tool: tool.Name, Arguments: tools.BuildArgs(tool, name, nil)}); err != nil {
 			t.Fatal(err)
 		}
 		var d struct {

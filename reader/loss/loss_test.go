@@ -36,13 +36,7 @@ func read(t *testing.T, name, text string, values tools.Values) (Reading, tools.
 	if tool.Paths == tools.PathAbsolute {
 		file = path
 	}
-	all := tools.Values{}
-	for _, given := range []tools.Values{tool.Default, values} {
-		for flag, v := range given {
-			all[flag] = v
-		}
-	}
-	r, err := tool.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(tool, file, all))
+	r, err := tool.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(tool, file, values))
 	var refusal *tools.Error
 	if errors.As(err, &refusal) {
 		return Reading{}, tools.Stats{}, false

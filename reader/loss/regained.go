@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"maps"
 	"slices"
 
 	"eyeline/reader/nextcalls"
@@ -56,9 +55,7 @@ func callsFor(t *tools.Tool, file string, l Loss, line int64) (calls []json.RawM
 	}
 	for _, p := range t.Params {
 		if p.Lifts {
-			values := tools.Values{p.Flag: true}
-			maps.Copy(values, t.Default)
-			calls = append(calls, tools.BuildArgs(t, file, values))
+			calls = append(calls, tools.BuildArgs(t, file, tools.Values{p.Flag: true}))
 		}
 	}
 	return calls

@@ -123,7 +123,7 @@ func (s *scan) invalid() {
 		i-- // a character or its beginning may lie across
 	}
 	for i < s.hi {
-		valid, size, _ := lossy.Next(s.p[i:])
+		valid, size := lossy.Next(s.p[i:])
 		i += valid
 		s.add(Loss{Kind: Replaced}, i, i+size)
 		i += size

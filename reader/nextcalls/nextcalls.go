@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"maps"
 
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -162,7 +161,6 @@ func firstSize(p tools.Place) int64 {
 // CallValues are the arguments of a call in a mode from a line or byte on; size 0 leaves its size as it is.
 func CallValues(t *tools.Tool, p tools.Place, start, size int64) tools.Values {
 	values := tools.Values{}
-	maps.Copy(values, t.Default)
 	p.Complete(values)
 	p.SetStart(values, start)
 	if size > 0 {

@@ -38,7 +38,7 @@ func TestLeftIsHowManyCallsFollow(t *testing.T) {
 			continue
 		}
 		env := tools.Env{Root: dir}
-		args := tools.BuildArgs(tool, fileOf(tool, path), tool.Default)
+		args := tools.BuildArgs(tool, fileOf(tool, path), nil)
 		var calls, size int64
 		var first, all Steps
 		var next json.RawMessage
@@ -117,7 +117,7 @@ func TestFirstFindsACallThatIsNotRefused(t *testing.T) {
 	for _, tool := range tools.Every() {
 		env := tools.Env{Root: dir}
 		file := fileOf(tool, path)
-		r, err := tool.Read(t.Context(), env, tools.BuildArgs(tool, file, tool.Default))
+		r, err := tool.Read(t.Context(), env, tools.BuildArgs(tool, file, nil))
 		var refusal *tools.Error
 		if !errors.As(err, &refusal) {
 			_ = r.Close()
@@ -144,7 +144,7 @@ func TestFirstFindsACallThatIsNotRefused(t *testing.T) {
 			t.Errorf("%s: %v gives %v, %v", tool.Name, values, r, err)
 		}
 		_ = r.Close()
-		_, err = tool.Read(t.Context(), env, tools.BuildArgs(tool, file+".not", tool.Default))
+		_, err = tool.Read(t.Context(), env, tools.BuildArgs(tool, file+".not", nil))
 		if !errors.As(err, &refusal) { // a shell, which says so in its output
 			continue
 		}

@@ -12,7 +12,6 @@ const (
 	TrimmedBlanks                    // white space at the end of a line is not shown
 	EscapedCR                        // a '\r' is shown as the two characters \r
 	Transcoded                       // the file is not UTF-8 and was decoded
-	DroppedTail                      // an incomplete character at the end of the file is not shown
 	RemovedData                      // a data URI was taken out
 	DroppedControl                   // a control character, such as a tab, is not shown
 	AddedNumbers                     // lines are numbered otherwise than the file's
@@ -23,7 +22,7 @@ const (
 func (a Alteration) String() string {
 	return [alterations]string{
 		"dropped-cr", "normalized-cr", "expanded-tab", "dropped-bom", "trimmed-blanks", "escaped-cr", "transcoded",
-		"dropped-tail", "removed-data", "dropped-control", "numbers",
+		"removed-data", "dropped-control", "numbers",
 	}[a]
 }
 

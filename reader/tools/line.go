@@ -209,7 +209,7 @@ func (f *LineFormat) prefixes(scratch *[]byte, number, n int64, first bool, widt
 func DecodedPrefix(p []byte, most int) int {
 	at := 0
 	for n := 0; at < len(p); {
-		valid, subpart, _ := lossy.Next(p[at:])
+		valid, subpart := lossy.Next(p[at:])
 		if n+valid > most {
 			fits, _ := Bytes.Fit(p[at:at+valid], int64(most-n))
 			return at + fits

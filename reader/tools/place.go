@@ -126,26 +126,19 @@ func (p Place) Sizable() bool { return p.Size != "" || p.Last != "" }
 // Complete adds what makes the mode to v.
 func (p Place) Complete(v Values) {
 	maps.Copy(v, p.Fixed)
-	fill(v, p.Needs)
-}
-
-// fill adds what v lacks of other values.
-func fill(v, others Values) {
-	for flag, value := range others {
+	for flag, value := range p.Needs {
 		if _, ok := v[flag]; !ok {
 			v[flag] = value
 		}
 	}
 }
 
-// Call is the JSON of a call of the tool in the mode of a place: values with what makes the mode, and with what the
-// tool's default call gives.
+// Call is the JSON of a call of the tool in the mode of a place: values with what makes the mode.
 func (t *Tool) Call(p Place, file string, values Values) json.RawMessage {
 	v := maps.Clone(values)
 	if v == nil {
 		v = Values{}
 	}
-	fill(v, t.Default)
 	p.Complete(v)
 	return BuildArgs(t, file, v)
 }

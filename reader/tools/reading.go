@@ -19,8 +19,8 @@ func (o *File) Fail(err error) {
 	}
 }
 
-// Failed reports whether the read has failed: a loop over the file must end.
-func (o *File) Failed() bool { return o.failed != nil }
+// Err is why the read has failed; nil where it has not. A loop over the file must end with it.
+func (o *File) Err() error { return o.failed }
 
 // Context is the context of the read.
 func (o *File) Context() context.Context { return o.ctx }
@@ -31,7 +31,7 @@ func (o *File) Head(n int64) []byte { return o.Piece(0, n) }
 // Piece is textfile.Piece.
 func (o *File) Piece(off, n int64) []byte {
 	o.Fail(o.ctx.Err())
-	if o.Failed() {
+	if o.failed != nil {
 		return nil
 	}
 	p, err := textfile.Piece(o, off, n)

@@ -30,9 +30,6 @@ type Tool struct {
 	// Places says for each mode of the viewer that the tool has how a window is moved and resized. The first one is the
 	// mode in which the tool opens. It may be empty: the tool then reads a file in one way only.
 	Places []Place
-	// Default makes the values of the call that a file opens with: the path and nothing else, where that is nil. A tool
-	// whose first call differs from that says so here.
-	Default Values
 	// Paths says what paths the tool takes, and so how a file is named in its arguments.
 	Paths Paths
 	// Lines is the form of a line in the content; nil: lines are given as they are, without numbers.

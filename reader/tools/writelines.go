@@ -46,7 +46,7 @@ func (s *Sink) decoded(b source.Bytes, start, end int64) (newlines int64, open b
 // Lossy writes p decoded; p is taken as complete.
 func (s *Sink) Lossy(p []byte) {
 	for len(p) > 0 && s.err == nil {
-		valid, subpart, _ := lossy.Next(p)
+		valid, subpart := lossy.Next(p)
 		s.Bytes(p[:valid])
 		if subpart > 0 {
 			s.Str(lossy.Replacement)

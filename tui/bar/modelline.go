@@ -389,7 +389,6 @@ var alterations = map[tools.Alteration]struct{ noun, done string }{
 	tools.TrimmedBlanks: {"blank", "trimmed"},
 	tools.EscapedCR:     {"\\r", "escaped"},
 	tools.Transcoded:    {"", "decoded: not UTF-8"},
-	tools.DroppedTail:   {"", "last character dropped"},
 	tools.RemovedData:   {"data URI", "removed"},
 
 	tools.DroppedControl: {"control character", "dropped"},

@@ -239,7 +239,7 @@ func TestOutputsHoldTheirSchemas(t *testing.T) {
 				all.hold(t, "emit", run(t, "emit", how, "--root", dir, "--tool", tool, path).out, true)
 			}
 			k, _ := tools.Lookup(tool)
-			fmt.Fprintf(&requests, `{"id":[1,"a"],"tool":%q,"details":true,"arguments":%s}`+"\n", tool, tools.BuildArgs(k, path, k.Default))
+			fmt.Fprintf(&requests, `{"id":[1,"a"],"tool":%q,"details":true,"arguments":%s}`+"\n", tool, tools.BuildArgs(k, path, nil))
 		}
 	}
 	all.hold(t, "batch-request", requests.String(), true)

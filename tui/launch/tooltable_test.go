@@ -47,7 +47,7 @@ func toolTable(t *testing.T) string {
 func firstRead(t *testing.T, tool *tools.Tool, dir, name string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)
-	r, err := tool.Read(t.Context(), tools.Env{Root: dir, Home: dir}, tools.BuildArgs(tool, path, tool.Default))
+	r, err := tool.Read(t.Context(), tools.Env{Root: dir, Home: dir}, tools.BuildArgs(tool, path, nil))
 	var refusal *tools.Error
 	switch {
 	case errors.As(err, &refusal):

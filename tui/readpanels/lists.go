@@ -127,7 +127,7 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, at int) tea.Cmd {
 		if !ok {
 			continue
 		}
-		env, args := l.preview.Env(t, false), tools.BuildArgs(t, l.text.Doc.Argument(t), t.Default)
+		env, args := l.preview.Env(t, false), tools.BuildArgs(t, l.text.Doc.Argument(t), nil)
 		counts := !l.opts.NoTokens
 		return jobs.Try(l.jobs, jobs.Tools, func(ctx context.Context) (string, error) {
 			r, err := preview.Measure(ctx, env, t, args, counts)

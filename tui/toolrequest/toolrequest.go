@@ -161,16 +161,13 @@ func (r Request) Equal(o Request) bool {
 }
 
 // Sent returns the value that the call gives an argument, named by its flag, besides the file: a value that was set, or
-// one without which the call would not be in its mode or not the tool's first call. false: the argument is absent.
+// one without which the call would not be in its mode. false: the argument is absent.
 func (r Request) Sent(flag string) (v any, ok bool) {
 	place := r.place()
 	if v, ok = place.Fixed[flag]; ok {
 		return v, true
 	}
 	if v, ok = r.values[r.key()][flag]; ok {
-		return v, true
-	}
-	if v, ok = r.Tool().Default[flag]; ok {
 		return v, true
 	}
 	v, ok = place.Needs[flag]

@@ -26,7 +26,7 @@ func TestANewRequestIsTheDefaultCall(t *testing.T) {
 			continue
 		}
 		r := at(t, tools.ModeSlice, tool.Name)
-		want := tools.BuildArgs(tool, "/f", tool.Default)
+		want := tools.BuildArgs(tool, "/f", nil)
 		if got := r.Args("/f"); string(got) != string(want) {
 			t.Errorf("%s: %s, want %s", tool.Name, got, want)
 		}

@@ -20,9 +20,10 @@ const (
 )
 
 var (
-	// prefix is what precedes a payload; the group is there for a PDF.
-	prefix = lazy.Regexp(`(?i)^data:(?:(application/pdf)|image/(?:png|jpeg|gif|webp|bmp|tiff))` +
-		`(?:;[^\s\v\x{85}\p{Z},;]{1,120})*;base64,`)
+	// kind begins a URI; the group is there for a PDF. params are what precedes a payload after it; the group is there
+	// where a payload does follow.
+	kind    = lazy.Regexp(`(?i)^data:(?:(application/pdf)|image/(?:png|jpeg|gif|webp|bmp|tiff));`)
+	params  = lazy.Regexp(`(?i)^(?:[^\s\v\x{85}\p{Z},;]{1,120};)*(base64,)?`)
 	payload = lazy.Regexp(`^[A-Za-z0-9+/=]*`)
 	goesOn  = lazy.Regexp(`^\r?\n[ \t]*[A-Za-z0-9+/=]+`) // over a line end
 )
@@ -36,13 +37,18 @@ type uri struct {
 // urisIn lists the URIs of a text. One does not begin right after a letter or a digit, nor before or right where the
 // payload of another one of its kind does.
 func urisIn(text []byte) (list []uri) {
-	last := map[bool]int{} // where the payload of the last one begins, by its kind
+	last := map[bool]int{}     // where the payload of the last one begins, by its kind
+	read, payload := -1, false // how far parameters were read, and whether a payload begins there
 	for colon := bytes.IndexByte(text, ':'); colon >= 0; {
 		start := colon - len("data")
 		if start >= 0 && (start == 0 || !isAlnum(text[start-1])) {
-			if m := prefix().FindSubmatchIndex(text[start:]); m != nil {
-				u := uri{start, start + m[1], m[2] >= 0}
-				if end, had := last[u.pdf]; !had || start > end {
+			if m := kind().FindSubmatchIndex(text[start:min(colon+64, len(text))]); m != nil {
+				if at := start + m[1]; at > read { // or they are among those that were read
+					after := params().FindSubmatchIndex(text[at:])
+					read, payload = at+after[1], after[2] >= 0
+				}
+				u := uri{start, read, m[2] >= 0}
+				if end, had := last[u.pdf]; payload && (!had || start > end) {
 					list, last[u.pdf] = append(list, u), u.payload
 				}
 			}
@@ -94,7 +100,7 @@ func Remove(text []byte) cleaned {
 // its payload and by its size, in which line ends count only where it is beyond all bounds.
 func (c *cleaned) remove(pdf bool, with func(clean, size int) string) {
 	var out []byte
-	at := 0
+	at, lines := 0, 0
 	uris := urisIn(c.Text)
 	for i, u := range uris {
 		end := len(c.Text)
@@ -115,8 +121,9 @@ func (c *cleaned) remove(pdf bool, with func(clean, size int) string) {
 			continue
 		}
 		out = append(append(out, c.Text[at:u.start]...), text...)
-		if n := bytes.Count(out, []byte("\n")); len(all) > clean && (c.Whole < 0 || n < c.Whole) {
-			c.Whole = n
+		lines += bytes.Count(c.Text[at:u.start], []byte("\n"))
+		if len(all) > clean && (c.Whole < 0 || lines < c.Whole) {
+			c.Whole = lines
 		}
 		at = u.payload + len(all)
 		c.Removed++

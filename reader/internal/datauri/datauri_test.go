@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 var (
@@ -68,7 +69,7 @@ func slowURIs(text string) string {
 func TestDataURIs(t *testing.T) {
 	bits := []string{
 		"data:image/png;base64,", "data:image/gif;name=é;base64,", "DATA:application/PDF;base64,", "data:application/pdf;a=b;base64,",
-		"data:image/svg+xml;base64,", "DATA:Image/JPEG;base64,", "data:image ", "meta", "data:", "data", "d", "=", "A", " ", "\n", "\r\n", "\n \t", "\nL2: ", ",", "é", ";base64,",
+		"data:image/svg+xml;base64,", "data:image/png;", ";x=data:image/bmp;", "application/pdf;", ";;", "base64,", "DATA:Image/JPEG;base64,", "data:image ", "meta", "data:", "data", "d", "=", "A", " ", "\n", "\r\n", "\n \t", "\nL2: ", ",", "é", ";base64,",
 		strings.Repeat("QUJD", 100), strings.Repeat("A", 1023), strings.Repeat("A", 1024), "=\n" + strings.Repeat("B", 700), strings.Repeat("x", 121),
 	}
 	r := rand.New(rand.NewPCG(1, 2))
@@ -96,5 +97,23 @@ func TestDataURIs(t *testing.T) {
 	}
 	if changed < texts/8 {
 		t.Errorf("only %d texts had a URI", changed)
+	}
+}
+
+// A text of prefixes that are parameters of each other, and one of many URIs, takes time that grows as the text does.
+func TestManyPrefixes(t *testing.T) {
+	for name, text := range map[string]string{
+		"parameters": strings.Repeat("data:image/png;", 1<<16) + ";base64,",
+		"payloads":   strings.Repeat("data:image/png;", 1<<16) + "base64," + strings.Repeat("A", least),
+		"URIs":       strings.Repeat(strings.Repeat("line\n", 100)+"data:application/pdf;base64,AAAA\n BBBB\n", 4000),
+	} {
+		begun := time.Now()
+		c := Remove([]byte(text))
+		if took := time.Since(begun); took > 5*time.Second {
+			t.Errorf("%s: it took %v", name, took)
+		}
+		if want := map[string]int64{"payloads": 1, "URIs": 4000}[name]; c.Removed != want || name == "URIs" && c.Whole != 100 {
+			t.Errorf("%s: %d URIs, %d lines before", name, c.Removed, c.Whole)
+		}
 	}
 }

@@ -40,12 +40,12 @@ func TestNext(t *testing.T) {
 			}
 			want += size
 		}
-		valid, subpart, kind := Next(p)
+		valid, subpart := Next(p)
 		if valid != want || (subpart == 0) != (want == len(p)) {
 			t.Fatalf("%q: %d, %d; want %d", p, valid, subpart, want)
 		}
 		if subpart > 0 {
-			if size, k := UnitAt(p[valid:]); size != subpart || k != kind {
+			if size, _ := UnitAt(p[valid:]); size != subpart {
 				t.Fatalf("%q: a subpart of %d bytes, want %d", p, subpart, size)
 			}
 		}

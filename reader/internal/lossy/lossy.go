@@ -65,7 +65,7 @@ func PartialTail(p []byte) int {
 func appendDecoded(dst, p []byte) ([]byte, int64) {
 	var replaced int64
 	for len(p) > 0 {
-		valid, subpart, _ := Next(p)
+		valid, subpart := Next(p)
 		dst = append(dst, p[:valid]...)
 		if subpart > 0 {
 			dst = append(dst, Replacement...)
@@ -78,21 +78,21 @@ func appendDecoded(dst, p []byte) ([]byte, int64) {
 
 // ValidPrefix is the length of the longest well-formed prefix of p.
 func ValidPrefix(p []byte) int {
-	n, _, _ := Next(p)
+	n, _ := Next(p)
 	return n
 }
 
-// Next is the length of the longest well-formed prefix of p, and the length and kind of the subpart that follows it; 0
-// when nothing does.
-func Next(p []byte) (valid, subpart int, of kind) {
+// Next is the length of the longest well-formed prefix of p, and the length of the subpart that follows it; 0 when
+// nothing does.
+func Next(p []byte) (valid, subpart int) {
 	for valid = ASCIIPrefix(p); valid < len(p); valid += ASCIIPrefix(p[valid:]) {
 		size, of := UnitAt(p[valid:])
 		if of != Rune {
-			return valid, size, of
+			return valid, size
 		}
 		valid += size
 	}
-	return valid, 0, Rune
+	return valid, 0
 }
 
 // Characters is the number of characters of well-formed text, and the number of those of four bytes.

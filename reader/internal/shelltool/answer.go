@@ -46,7 +46,9 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 	}
 	shown = ofOneFile(shown)
 	if n := len(shown) - 1; ans.Trims && n >= 0 {
-		if next := byteAt(shown[n].file, shown[n].End); next == '\n' {
+		if next, err := lineFeedAt(shown[n].file, shown[n].End); err != nil {
+			return nil, err
+		} else if next {
 			shown[n].End++
 		}
 	}
@@ -117,7 +119,7 @@ func ofOneFile(shown []shownPart) (parts []shownPart) {
 // lastWhole is the last line that a part shows to its end; 0 when that is not known. cut: something may be cut after
 // it.
 func (s shownPart) lastWhole(cut bool) int64 {
-	if s.Last > 0 && cut && byteAt(s.file, s.End-1) != '\n' {
+	if s.Last > 0 && cut && !s.ended {
 		return s.Last - 1
 	}
 	return s.Last
@@ -155,9 +157,8 @@ func setWindow(ctx context.Context, w *window.Window, shown []shownPart, cut boo
 	return nil
 }
 
-// byteAt is the byte of a file at an offset; 0 where there is none.
-func byteAt(f *tools.File, at int64) byte {
-	var b [1]byte
-	_, _ = f.ReadAt(b[:], at) // what cannot be read is none
-	return b[0]
+// lineFeedAt reports whether there is a line feed at an offset of a file.
+func lineFeedAt(f *tools.File, at int64) (bool, error) {
+	p, err := textfile.Piece(f, at, 1)
+	return string(p) == "\n", err
 }

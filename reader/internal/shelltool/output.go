@@ -137,6 +137,7 @@ type shownPart struct {
 	at      int   // where in the raw text it is shown
 	size    int   // how much of the raw text that is
 	content int64 // 0-based number of the content line that shows its first line
+	ended   bool  // it ends with a line end
 }
 
 // shown lists the parts of files that the text [from, to) of raw shows, in order; parts that follow each other in a
@@ -198,10 +199,11 @@ func (s *shownPart) number(ctx context.Context, before shownPart) error {
 	if err != nil || s.End == s.Start {
 		return err
 	}
-	if s.Last = s.First + n; byteAt(s.file, s.End-1) == '\n' {
-		s.Last--
+	if s.ended, err = lineFeedAt(s.file, s.End-1); s.ended {
+		n--
 	}
-	return nil
+	s.Last = s.First + n
+	return err
 }
 
 // Own is a text of the agent's own as a part.

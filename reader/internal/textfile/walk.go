@@ -218,7 +218,7 @@ func pythonLineEnd(p []byte, from int, last bool) (at, size int) {
 // text hands p decoded to the visitor; p is taken as complete.
 func (w *walker) text(p []byte, off int64) {
 	for len(p) > 0 && w.want == More {
-		valid, n, _ := lossy.Next(p)
+		valid, n := lossy.Next(p)
 		if valid > 0 {
 			w.want = w.v.Text(p[:valid], Span{off, off + int64(valid)}, false)
 			p, off = p[valid:], off+int64(valid)

@@ -56,9 +56,6 @@ func BenchmarkBatchOf(b *testing.B) {
 // asked where to begin.
 func twentyLines(tool *tools.Tool, path string) []byte {
 	values := tools.Values{}
-	for flag, value := range tool.Default {
-		values[flag] = value
-	}
 	if p, ok := tool.Place(tools.ModeSlice); ok {
 		p.SetStart(values, 101)
 		if p.Sizable() {

@@ -37,7 +37,7 @@ func TestLimitsAreTakenFromTheTool(t *testing.T) {
 		return content.String()
 	}
 	for _, tool := range tools.Every() {
-		calls := []json.RawMessage{tools.BuildArgs(tool, dir+"/f.txt", tool.Default)}
+		calls := []json.RawMessage{tools.BuildArgs(tool, dir+"/f.txt", nil)}
 		for _, p := range tool.Places {
 			calls = append(calls, tool.Call(p, dir+"/f.txt", nil))
 		}

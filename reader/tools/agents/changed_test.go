@@ -258,7 +258,7 @@ func (w *wide) ReadAt(p []byte, off int64) (int, error) {
 // A read that is cancelled does not go on to the end of a large file, and one that fails gives no half answer.
 func TestAReadThatEndsEarly(t *testing.T) {
 	for _, tool := range tools.Every() {
-		for _, values := range []tools.Values{tool.Default, {"offset": 5, "limit": 3}, {"tail": 3}} {
+		for _, values := range []tools.Values{nil, {"offset": 5, "limit": 3}, {"tail": 3}} {
 			args := tools.BuildArgs(tool, "/w/f.txt", values)
 			ctx, cancel := context.WithCancel(t.Context())
 			w := &wide{size: 6 << 30, cancel: cancel}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -151,7 +150,6 @@ func swappedArgs(tool *tools.Tool, ws, path string, round int) string {
 		path = filepath.Join(ws, path)
 	}
 	values := tools.Values{}
-	maps.Copy(values, tool.Default)
 	if n := len(tool.Params); round%2 == 1 && n > 0 {
 		switch p := tool.Params[round/2%n]; p.Type {
 		case tools.TypeInteger:

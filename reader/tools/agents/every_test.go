@@ -83,7 +83,7 @@ func TestPlacesRoundTrip(t *testing.T) {
 func TestDefaultCallsGiveWhatThePathAloneGives(t *testing.T) {
 	dir := toolstest.Tree(t, map[string]string{"f.txt": "one\ntwo\n"})
 	for _, tool := range tools.Every() {
-		args := tools.BuildArgs(tool, dir+"/f.txt", tool.Default)
+		args := tools.BuildArgs(tool, dir+"/f.txt", nil)
 		r, err := tool.Read(t.Context(), tools.Env{Root: dir, Home: dir}, args)
 		if err != nil {
 			t.Errorf("%s %s: %v", tool.Name, args, err)
@@ -107,7 +107,7 @@ func TestConfineKeepsEveryToolInside(t *testing.T) {
 			dir + "/out/secret.txt", "../out/secret.txt", dir + "/ws/link.txt", "link.txt", "dir/secret.txt", dir + "/ws/dir/secret.txt",
 			"~/secret.txt", dir + "/ws/../out/secret.txt", dir + "/out/secret", dir + "/out", "dir", "/proc/cpuinfo",
 		} {
-			args := tools.BuildArgs(tool, path, tool.Default)
+			args := tools.BuildArgs(tool, path, nil)
 			r, err := tool.Read(t.Context(), tools.Env{Root: dir + "/ws", Home: dir + "/home", Confine: true}, args)
 			if err != nil {
 				if strings.Contains(err.Error(), "secret.md") || strings.Contains(err.Error(), "the secret") {
@@ -122,7 +122,7 @@ func TestConfineKeepsEveryToolInside(t *testing.T) {
 				t.Errorf("%s %s gives %.200q", tool.Name, args, b.String())
 			}
 		}
-		args := tools.BuildArgs(tool, dir+"/ws/in.txt", tool.Default)
+		args := tools.BuildArgs(tool, dir+"/ws/in.txt", nil)
 		r, err := tool.Read(t.Context(), tools.Env{Root: dir + "/ws", Home: dir + "/home", Confine: true}, args)
 		if err != nil {
 			t.Errorf("%s %s: %v", tool.Name, args, err)

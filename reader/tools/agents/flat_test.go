@@ -36,9 +36,6 @@ func TestNoToolHoldsALine(t *testing.T) {
 	for _, tool := range tools.Every() {
 		for _, size := range []int64{0, 2} {
 			values := tools.Values{}
-			for flag, value := range tool.Default {
-				values[flag] = value
-			}
 			if p, ok := tool.Place(tools.ModeSlice); ok && size > 0 {
 				if p.SetStart(values, 1); p.Sizable() {
 					p.SetCount(values, size)

@@ -17,7 +17,7 @@ import (
 // whatIsGiven is what a tool gives for a file of dir whose path alone is given, in the terms of tools.Kinds.
 func whatIsGiven(t *testing.T, tool *tools.Tool, dir, name string) tools.Gives {
 	t.Helper()
-	r, err := tool.Read(t.Context(), tools.Env{Root: dir, Home: dir}, tools.BuildArgs(tool, dir+"/"+name, tool.Default))
+	r, err := tool.Read(t.Context(), tools.Env{Root: dir, Home: dir}, tools.BuildArgs(tool, dir+"/"+name, nil))
 	var refusal *tools.Error
 	switch {
 	case errors.As(err, &refusal):

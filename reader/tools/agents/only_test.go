@@ -35,7 +35,7 @@ func TestOnlyTheOpenFileIsRead(t *testing.T) {
 			}
 		}
 		for _, name := range []string{file, dir + "/ws/alias"} {
-			args := tools.BuildArgs(tool, name, tool.Default)
+			args := tools.BuildArgs(tool, name, nil)
 			if got, _ := given(t.Context(), tool, env, string(args)); !strings.Contains(got, "inside") {
 				t.Errorf("%s %s: the open file cannot be read: %.300q", tool.Name, args, got)
 			}
@@ -58,7 +58,7 @@ func othersArgs(tool *tools.Tool, dir string) []string {
 		dir + "/ws/secret.txt", "secret.txt", "link.txt", "dir/secret.md", dir + "/out", dir + "/ws", ".", "dir", "AGENTS.md", "../out/secret.md",
 		dir + "/ws/in.txt/../secret.txt", "in.tx", dir + "/out/secret", "~/.gemini/GEMINI.md", "%73ecret.txt", "/proc/self/cwd/ws/secret.txt",
 	} {
-		all = append(all, string(tools.BuildArgs(tool, path, tool.Default)))
+		all = append(all, string(tools.BuildArgs(tool, path, nil)))
 	}
 	for _, p := range tool.Params {
 		for _, text := range []string{

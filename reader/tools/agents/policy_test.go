@@ -3,7 +3,6 @@ package agents
 import (
 	"bytes"
 	"encoding/json"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,7 +29,7 @@ func policyTaken(t *testing.T, tool *tools.Tool, dir string) (p tools.Policy) {
 		return content.String(), true
 	}
 	file := dir + "/f.txt"
-	plain := tools.BuildArgs(tool, file, maps.Clone(tool.Default))
+	plain := tools.BuildArgs(tool, file, nil)
 	content, ok := given(plain)
 	if !ok {
 		t.Fatalf("%s refuses %s", tool.Name, plain)

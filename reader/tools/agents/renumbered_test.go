@@ -31,7 +31,7 @@ func TestAWindowSaysThatTheToolNumbersOtherwise(t *testing.T) {
 			if tool.Paths == tools.PathAbsolute {
 				file = path
 			}
-			r, err := tool.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(tool, file, tool.Default))
+			r, err := tool.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(tool, file, nil))
 			var refusal *tools.Error
 			if errors.As(err, &refusal) {
 				continue

@@ -112,7 +112,7 @@ func holdsItsLines(t *testing.T, tool *tools.Tool, path string, text []byte) (an
 	if tool.Paths != tools.PathAbsolute {
 		file = filepath.Base(path)
 	}
-	r, err := tool.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(tool, file, tool.Default))
+	r, err := tool.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(tool, file, nil))
 	if err != nil {
 		return 0 // a refusal
 	}

@@ -55,7 +55,7 @@ func severedLines(t *testing.T, tool *tools.Tool, dir, path string, lines [][]by
 	if tool.Paths != tools.PathAbsolute {
 		file = filepath.Base(path)
 	}
-	args := tools.BuildArgs(tool, file, tool.Default)
+	args := tools.BuildArgs(tool, file, nil)
 	r, err := tool.Read(t.Context(), tools.Env{Root: dir}, args)
 	if err != nil {
 		return 0 // a refusal

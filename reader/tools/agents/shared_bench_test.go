@@ -40,7 +40,7 @@ func BenchmarkShared(b *testing.B) {
 				env := tools.Env{Root: dir, Home: dir, Shared: shared}
 				b.ReportAllocs()
 				for b.Loop() {
-					r, err := tool.Read(b.Context(), env, tools.BuildArgs(tool, path, tool.Default))
+					r, err := tool.Read(b.Context(), env, tools.BuildArgs(tool, path, nil))
 					var refusal *tools.Error
 					if errors.As(err, &refusal) {
 						continue

@@ -146,7 +146,7 @@ func TestSharedFiles(t *testing.T) {
 		}
 		for _, tool := range tools.Every() {
 			env := tools.Env{Root: dir, Home: dir}
-			args := tools.BuildArgs(tool, file, tool.Default)
+			args := tools.BuildArgs(tool, file, nil)
 			for range 3 {
 				if !readBoth(t, tool, env, file, args, room) {
 					t.Fatal("the file is not shared")

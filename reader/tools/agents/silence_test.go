@@ -49,7 +49,7 @@ func TestSilenceIsThatOfTheAnswers(t *testing.T) {
 				want = tools.SilentAsAsked
 			}
 		}
-		if silent(tool.Default) {
+		if silent(nil) {
 			want = tools.SilentAtLimit
 		}
 		if tool.Silence != want {

@@ -67,7 +67,7 @@ func givenWhole(t *testing.T, tool *tools.Tool, path string, text []byte, room *
 	if want := (tools.PlainText{Size: int64(len(text)), Lines: lines, Longest: p.Longest, Tabs: bytes.ContainsRune(text, '\t')}); p != want {
 		t.Errorf("%s: %+v, not %+v", path, p, want)
 	}
-	args := string(tools.BuildArgs(tool, file, tool.Default))
+	args := string(tools.BuildArgs(tool, file, nil))
 	r, err := tool.Read(t.Context(), tools.Env{Root: root}, []byte(args))
 	if err != nil {
 		t.Errorf("%s is said to give all of %s (%+v): %v", tool.Name, path, p, err)

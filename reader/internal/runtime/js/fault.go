@@ -3,6 +3,7 @@ package js
 import (
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"eyeline/reader/internal/lazy"
 )
@@ -36,45 +37,93 @@ type fault struct {
 	in   byte // what ends the innermost object or array around it; 0: there is none
 }
 
-// Parts of a text: a token of JSON, in whose group is the end of a string, and the beginning of a string that breaks off,
-// in whose groups are the escape at its end and what of its digits there is.
+// Parts of a text: a string, and the beginning of a string that breaks off, in whose groups are the escape at its end and
+// what of its digits there is.
 var (
-	tokens   = lazy.Regexp(`(?s)"(?:[^"\\]|\\.)*("|\\?\z)|[\[\]{},:]|[^ \t\n\r"\[\]{},:]+`)
+	quoted   = lazy.Regexp(`(?s)^"(?:[^"\\]|\\.)*"`)
 	unclosed = lazy.Regexp(`(?s)^"(?:[^"\\]|\\[^u]|\\u[[:xdigit:]]{4})*(\\(u[[:xdigit:]]{0,3})?)?\z`)
 )
 
-// findFault finds the first fault of a text. Where it is, encoding/json says; what it is, the tokens before it.
+// findFault finds the first fault of a text. Neither parser limits how deep a text nests; memory grows with that and
+// with the longest token.
 func findFault(text string) fault {
-	var syntax *json.SyntaxError
-	if !errors.As(json.Unmarshal([]byte(text+"\x00"), new(json.RawMessage)), &syntax) {
-		return fault{} // it nests deeper than is read
-	}
-	f := fault{at: int(syntax.Offset) - 1}
 	var open []byte
 	last, before := "", ""
-	for _, m := range tokens().FindAllStringSubmatchIndex(text[:f.at], -1) {
-		before, last = last, text[m[0]:m[1]]
-		switch {
-		case last == "{" || last == "[":
-			open = append(open, last[0]+2) // ']' follows '[' by two, '}' follows '{'
-		case last == "}" || last == "]":
+	for end := 0; ; {
+		f := fault{}
+		if len(open) > 0 {
+			f.in = open[len(open)-1]
+		}
+		f.kind = misplaced(last, before, f.in)
+		rest := strings.TrimLeft(text[end:], " \t\n\r")
+		f.at = len(text) - len(rest)
+		f.from = f.at
+		token := firstToken(rest)
+		if token == "" {
+			if f.kind == afterValue && f.in == 0 {
+				return fault{}
+			}
+			return f
+		}
+		end = f.at + len(token)
+		if !f.fits(token[0], last == "[") {
+			return f
+		}
+		switch before, last = last, token; token[0] {
+		case '{', '[':
+			open = append(open, token[0]+2) // ']' follows '[' by two, '}' follows '{'
+		case '}', ']':
 			open = open[:len(open)-1]
-		case last == "," || last == ":":
-		case m[1] == f.at && (last[0] != '"' || text[m[2]:m[3]] != `"`):
-			f.kind, f.from = unfinished(text, m[0], f.at)
+		case ',', ':':
+		default:
+			if json.Valid([]byte(token)) {
+				continue
+			}
+			var syntax *json.SyntaxError // after the token at the latest, for the NUL
+			errors.As(json.Unmarshal(append([]byte(token), 0), new(json.RawMessage)), &syntax)
+			size := int(syntax.Offset) - 1
+			if size == 0 {
+				return f
+			}
+			f.at += size
+			if f.kind, f.from = unfinished(text, f.from, f.at); f.kind == noFault {
+				f.kind, f.from = misplaced(token[:size], before, f.in), f.at
+			}
+			return f
 		}
 	}
-	if len(open) > 0 {
-		f.in = open[len(open)-1]
+}
+
+// firstToken is the token at the front of a text; all of the text, where it breaks off.
+func firstToken(text string) string {
+	size := strings.IndexAny(text, " \t\n\r\"[]{},:")
+	switch {
+	case size == 0 && text[0] == '"':
+		if found := quoted().FindString(text); found != "" {
+			return found
+		}
+	case size == 0:
+		return text[:1]
+	case size > 0:
+		return text[:size]
 	}
-	if f.kind == noFault {
-		f.from = f.at
-		f.kind = misplaced(last, before, f.in)
+	return text
+}
+
+// fits reports whether a token that begins with c may stand where another one would be the fault; first: it would be the
+// first one of an array.
+func (f fault) fits(c byte, first bool) bool {
+	switch f.kind {
+	case noFirstName:
+		return c == '"' || c == '}'
+	case noName:
+		return c == '"'
+	case noColon:
+		return c == ':'
+	case afterValue:
+		return f.in != 0 && (c == ',' || c == f.in)
 	}
-	if f.kind == afterValue && f.in == 0 && f.at == len(text) {
-		return fault{}
-	}
-	return f
+	return c == ']' && first || strings.IndexByte("]},:", c) < 0
 }
 
 // unfinished is what is wrong with a token that breaks off; noFault where it is whole.

@@ -8,7 +8,7 @@ import (
 )
 
 // JSCError says why JavaScriptCore (Bun) refuses a text as JSON: "JSON Parse error: Expected '}'". It is "" for a text
-// that is valid JSON. Memory grows with the nesting only.
+// that is valid JSON.
 func JSCError(text string) string {
 	f := findFault(text)
 	if f.kind == noFault {

@@ -2,6 +2,7 @@ package js
 
 import (
 	"encoding/json"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -28,8 +29,36 @@ func FuzzJSCErrors(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if valid := json.Valid([]byte(text)); valid != (JSCError(text) == "") && strings.Count(text, "[")+strings.Count(text, "{") < 9000 {
+		if valid := json.Valid([]byte(text)); valid != (JSCError(text) == "") {
 			t.Errorf("%q: %s, but encoding/json says %v", text, JSCError(text), valid)
 		}
 	})
+}
+
+// A text may nest as deep as it likes: Bun and Node.js 20 gave these.
+func TestDeepJSON(t *testing.T) {
+	deep := strings.Repeat("[", 20000)
+	for text, want := range map[string][2]string{
+		deep:                                 {"Unexpected EOF", "Unexpected end of JSON input"},
+		deep + "}":                           {"Unexpected token '}'", "Unexpected token '}', ...\"[[[[[[[[[[}\" is not valid JSON"},
+		deep + "x":                           {"Unexpected identifier \"x\"", "Unexpected token 'x', ...\"[[[[[[[[[[x\" is not valid JSON"},
+		deep + strings.Repeat("]", 20000):    {},
+		strings.Repeat(`{"a":`, 20000) + "}": {"Unexpected token '}'", `Unexpected token '}', ..."{"a":{"a":}" is not valid JSON`},
+	} {
+		if got := [2]string{strings.TrimPrefix(JSCError(text), "JSON Parse error: "), V8Error(text)}; got != want {
+			t.Errorf("%.20s…: %q", text, got)
+		}
+	}
+}
+
+// Tokens are not kept while a fault is looked for.
+func TestManyTokens(t *testing.T) {
+	text := "[" + strings.Repeat("1,", 1<<20) + "x"
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got := JSCError(text)
+	runtime.ReadMemStats(&after)
+	if grown := int64(after.HeapSys) - int64(before.HeapSys); grown > 48<<20 || got != `JSON Parse error: Unexpected identifier "x"` {
+		t.Errorf("the heap grew by %d KiB: %s", grown>>10, got)
+	}
 }

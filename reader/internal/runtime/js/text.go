@@ -18,7 +18,12 @@ import (
 func Trim(s string) string { return strings.TrimFunc(s, textfile.IsJSSpace) }
 
 // Length is the length of a string in UTF-16 code units.
-func Length(s string) int64 { return int64(len(utf16.Encode([]rune(s)))) }
+func Length(s string) (n int64) {
+	for _, r := range s {
+		n += int64(utf16.RuneLen(r))
+	}
+	return n
+}
 
 // Prefix is the first n UTF-16 units of s. A character of which only half fits is left out.
 func Prefix(s string, n int64) string {

@@ -2,6 +2,7 @@ package js
 
 import (
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -57,5 +58,16 @@ func TestJSValues(t *testing.T) {
 	}
 	if v.Get("nothing").Kind != Undefined || v.Get("c").Kind != Object || v.Has("nothing") {
 		t.Error("fields are not found")
+	}
+}
+
+func TestLength(t *testing.T) {
+	text := strings.Repeat("aé€😀\xff", 100)
+	if got := Length(text); got != 600 {
+		t.Errorf("%d units", got)
+	}
+	units := int64(0)
+	if n := testing.AllocsPerRun(10, func() { units += Length(text) }); n > 0 || units == 0 {
+		t.Errorf("%v allocations", n)
 	}
 }

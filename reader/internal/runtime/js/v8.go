@@ -34,7 +34,7 @@ var v8AfterValue = map[byte]string{
 
 const v8Ended = "Unexpected end of JSON input"
 
-// V8Error says why JSON.parse of V8 (Node.js 22) refuses a text; "" for JSON. Memory grows with the nesting only.
+// V8Error says why JSON.parse of V8 (Node.js 22) refuses a text; "" for JSON.
 func V8Error(text string) string {
 	f := findFault(text)
 	message := v8Words[f.kind]

@@ -43,10 +43,10 @@ func readHex(o *tools.File, a arguments) *tools.Result {
 }
 
 // hexdump is bytes as lines of 16, with their offset and as ASCII, joined by "\n".
-func hexdump(p []byte, off int64) string {
-	rows := strings.Split(strings.TrimSuffix(hex.Dump(p), "\n"), "\n")
-	for i, row := range rows {
-		rows[i] = fmt.Sprintf("%08x", off+16*int64(i)) + row[len("00000000"):]
+func hexdump(p []byte, off int64) (text string) {
+	for row := range strings.Lines(hex.Dump(p)) {
+		text += fmt.Sprintf("%08x", off) + row[len("00000000"):]
+		off += 16
 	}
-	return strings.Join(rows, "\n")
+	return strings.TrimSuffix(text, "\n")
 }

@@ -253,7 +253,8 @@ func lastWindow(o *tools.File, start int64, whole bool) window.Window {
 // lastLines is the offset at which the last n pieces of a file begin that line feeds separate; whole: these are all.
 func lastLines(o *tools.File, n int64) (start int64, whole bool) {
 	start, more, _ := textfile.Back(o.Size(), n-1, func(off, n int64) ([]byte, error) {
-		return o.Piece(off, n), nil // the file knows that it failed
+		p := o.Piece(off, n)
+		return p, o.Err()
 	})
 	return start, more > 0
 }

@@ -1,6 +1,7 @@
 package mcpfilesystem
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -42,6 +43,19 @@ func TestMCPLarge(t *testing.T) {
 	}
 	if got, _, refused := toolstest.Ask(t, Tool, env, `{"path":"f"}`); !refused || got != "File size (1099511627776) is greater than 2 GiB" {
 		t.Errorf("got %.100q", got)
+	}
+}
+
+// broken is a file that cannot be read.
+type broken struct{}
+
+func (broken) ReadAt([]byte, int64) (int, error) { return 0, io.ErrUnexpectedEOF }
+
+// Where the end cannot be read, nothing before it is looked at: that would go on for days.
+func TestMCPEndThatFails(t *testing.T) {
+	env := tools.Env{Root: t.TempDir(), Stream: source.View(broken{}, 1<<60)}
+	if r, err := Tool.Read(t.Context(), env, []byte(`{"path":"f","tail":3}`)); err == nil {
+		t.Errorf("window %+v", r.Window)
 	}
 }
 

@@ -99,7 +99,7 @@ func scanLarge(o *tools.File, form textfile.Form, name string, offset, most int6
 	}
 	invalid := tools.Refuse("Error reading file " + name + ": Large text file contains invalid UTF-8 byte sequence beyond the initial encoding sample. Convert or extract a smaller UTF-8 slice and read that instead.")
 	held := int64(0) // bytes at the end of a piece that it leaves unfinished
-	for end := int64(0); end < o.Size() && !s.stopped && !o.Failed(); {
+	for end := int64(0); end < o.Size() && !s.stopped && o.Err() == nil; {
 		from := end - held
 		end = min(end+piece, o.Size())
 		p := o.Piece(from, end-from)
