@@ -2,6 +2,7 @@ package coreutils
 
 import (
 	"bytes"
+	"cmp"
 	"io/fs"
 	"path"
 	"slices"
@@ -18,42 +19,72 @@ const (
 // walk is a walk through the folders that are searched.
 type walk struct {
 	*search
-	found   []string
-	seen    int
-	status  int
-	byGit   bool // .gitignore counts
-	only    bool // no files are searched but those wanted
-	wanted  ignore.Rules
-	without ignore.Rules
+	found  []string
+	seen   int
+	status int
+	byGit  bool // .gitignore counts
+	only   bool // no files are searched but those that a pattern names
+	// ofFiles are the patterns of options, negative ones of what is not searched: rg has them for folders too, GNU's grep
+	// others, and slashes mean nothing to it, in place of which NUL stands.
+	ofFiles, ofFolders ignore.Rules
+	git                map[string]ignore.Rules // for what lies in a folder of the workspace
 }
 
 // walk finds the files to search: in place of folders those below them, in the order of the file system, or by their
 // names for rg, which has no order of its own. What does not exist is among them, and is complained of later.
 func (s *search) walk() (files []string, status int) {
 	c := s.call
-	w := &walk{search: s, byGit: s.rust && ignore.InRepository(c.Env, c.Dir)}
+	w := &walk{search: s, byGit: s.rust && ignore.InRepository(c.Env, c.Dir), git: map[string]ignore.Rules{}}
+	w.ofFiles, w.ofFolders = ignore.Rules{Cased: true, Braces: s.rust}, ignore.Rules{Cased: true}
+	first := ""
 	for _, f := range s.options.flags {
-		switch pattern, not := strings.CutPrefix(f.value, "!"); {
-		case f.name == "Y":
-			w.without.Add(pattern + "/")
-		case f.name == "X", f.name == "g" && not:
-			w.without.Add(pattern)
-		case f.name == "g":
-			w.wanted.Add(pattern)
-			w.only = true
+		pattern, rules := "/"+strings.ReplaceAll(f.value, "/", "\x00"), &w.ofFiles
+		switch f.name {
+		case "g":
+			pattern = f.value
+			w.only = w.only || !strings.HasPrefix(pattern, "!")
+		case "+", "-":
+			if first = cmp.Or(first, f.name); f.name == "-" {
+				pattern = "!" + pattern
+			}
+		case "%":
+			pattern, rules = "!"+strings.TrimRight(pattern, "\x00"), &w.ofFolders
+		default:
+			continue
+		}
+		if _, err := path.Match(f.value, ""); !rules.Add(pattern) || err != nil || strings.Contains(pattern, "[:") ||
+			strings.Trim(pattern, "!/") == "" || pattern[0] == '#' {
+			c.Unknown("the pattern " + f.value)
 		}
 	}
+	w.only = w.only || first == "+"
 	if len(s.files) == 0 {
 		w.folder("")
 	}
 	for _, name := range s.files {
-		if c.isFolder(name) {
+		isDir := c.isFolder(name)
+		wanted, known := w.picked(strings.ReplaceAll(name, "/", "\x00"), isDir)
+		switch {
+		case known && !wanted && !w.rust && name != "-":
+		case isDir && s.folders:
 			w.folder(strings.TrimRight(name, "/") + "/")
-		} else {
+		default:
 			w.found = append(w.found, name)
 		}
 	}
 	return w.found, w.status
+}
+
+// picked reports whether a file or folder is searched; known is false where the options do not say it.
+func (w *walk) picked(name string, isDir bool) (wanted, known bool) {
+	rules := &w.ofFiles
+	if isDir && !w.rust {
+		rules = &w.ofFolders
+	}
+	for more := true; more && !known; _, name, more = strings.Cut(name, "\x00") {
+		wanted, known = rules.Last(name, isDir)
+	}
+	return wanted, known || w.only && !isDir
 }
 
 // folder walks through a folder, whose name is "" or ends with a slash.
@@ -87,22 +118,44 @@ func (w *walk) folder(name string) {
 
 // leavesOut reports whether an entry of a folder is not searched.
 func (w *walk) leavesOut(file string, e fs.DirEntry) bool {
-	c, clean := w.call, strings.TrimLeft(path.Clean(file), "./")
+	c, name := w.call, e.Name()
+	abs := path.Clean(c.Abs(file))
+	if w.rust {
+		name = strings.TrimPrefix(abs, strings.TrimSuffix(c.Dir, "/")+"/")
+	}
+	wanted, known := w.picked(name, e.IsDir())
 	switch {
 	case w.rust && (e.Name() == ".ignore" || e.Name() == ".rgignore"):
 		c.Unknown("a file " + e.Name())
 		return true
-	case w.rust && !w.options.has(".") && e.Name()[0] == '.', !e.IsDir() && !e.Type().IsRegular(),
-		w.without.Match(clean, e.IsDir()), w.only && !e.IsDir() && !w.wanted.Match(clean, false):
+	case !e.IsDir() && !e.Type().IsRegular():
 		return true
-	case !w.byGit:
-		return false
+	case known || !w.rust:
+		return known && !wanted
 	}
-	rel, inside := strings.CutPrefix(path.Clean(c.Abs(file)), strings.TrimSuffix(c.Env.Dir(), "/")+"/")
-	if e.IsDir() {
-		rel += "/-" // any file in it
+	rel, inside := strings.CutPrefix(abs, strings.TrimSuffix(c.Env.Dir(), "/")+"/")
+	if w.byGit && inside {
+		rules := w.ignored(path.Dir(rel))
+		if ignored, known := rules.Last(rel, e.IsDir()); known {
+			return ignored
+		}
 	}
-	return inside && ignore.ByGit(c.ctx, c.Env, c.Env.Dir(), rel, nil)
+	return !w.options.has(".") && e.Name()[0] == '.'
+}
+
+// ignored are the rules of .gitignore files for what lies in a folder of the workspace.
+func (w *walk) ignored(folder string) ignore.Rules {
+	rules, known := w.git[folder]
+	if !known {
+		if rules = (ignore.Rules{Cased: true, Braces: true}); folder != "." {
+			rules = w.ignored(path.Dir(folder))
+		}
+		if !rules.AddGit(w.call.ctx, w.call.Env, w.call.Env.Dir(), folder) {
+			w.call.Unknown("the braces of a .gitignore file")
+		}
+		w.git[folder] = rules
+	}
+	return rules
 }
 
 // isBinary reports whether rg leaves out a file below a folder.

@@ -77,6 +77,7 @@ func (p program) options(args []string) (o options, bad string) {
 		case a == "--":
 			o.operands = append(o.operands, args...)
 			return o, bad
+		case slices.Contains(p.colors, a):
 		case strings.HasPrefix(a, "--"):
 			name, value, given := strings.Cut(a[2:], "=")
 			letter, known := p.long[name]
@@ -87,12 +88,17 @@ func (p program) options(args []string) (o options, bad string) {
 			o.operands = append(o.operands, a)
 		default:
 			for i := 1; i < len(a); i++ {
+				if rest := strings.TrimLeft(a[i:], "0123456789"); p.context && rest != a[i:] {
+					take('C', a[i:len(a)-len(rest)], true)
+					i = len(a) - len(rest) - 1
+					continue
+				}
 				value := ""
 				valued := strings.IndexByte(p.valued, a[i]) >= 0
 				if valued {
 					value = a[i+1:]
 				}
-				if !take(a[i], value, value != "") {
+				if a[i] < '.' || !take(a[i], value, value != "") { // signs stand for long options
 					bad = cmp.Or(bad, a)
 				}
 				if valued {

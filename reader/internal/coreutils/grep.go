@@ -33,33 +33,21 @@ type search struct {
 
 	found bool // in any file
 	hits  int  // lines
-	// opened is how many files were open before, and matched how many of those that were opened since match.
+	// opened is how many files are kept open, and matched how many operands match.
 	opened, matched int
 	shown           bool // a group of lines was written
 }
 
-// grepOptions are the letters that the long options of grep and rg stand for.
+// grepOptions are the letters that the long options of grep and rg stand for, or signs where only one of them has it.
 var grepOptions = map[string]byte{
 	"line-number": 'n', "ignore-case": 'i', "invert-match": 'v', "count": 'c', "files-with-matches": 'l',
 	"files-without-match": 'L',
 	"only-matching":       'o', "word-regexp": 'w', "line-regexp": 'x', "regexp": 'e', "extended-regexp": 'E',
 	"fixed-strings": 'F', "basic-regexp": 'G', "after-context": 'A', "before-context": 'B', "context": 'C',
 	"max-count": 'm', "with-filename": 'H',
-	"no-filename": 'h', "quiet": 'q', "silent": 'q', "no-messages": 's', "text": 'a', "perl-regexp": 'P',
-	"recursive": 'r', "include": 'g', "exclude": 'X', "exclude-dir": 'Y', "glob": 'g', "hidden": '.', "sort": 'O',
-	"no-heading": 'G', "no-line-number": 'N', "smart-case": 'S', "case-sensitive": 'G',
-}
-
-// oldContext leaves out what asks for no colors, or for some on a terminal, and makes -3 an option with a letter.
-func oldContext(args []string) []string {
-	for i, a := range args {
-		if _, ok := decimal(strings.TrimPrefix(a, "-")); ok && a[0] == '-' {
-			args[i] = "-C" + a[1:]
-		}
-	}
-	return slices.DeleteFunc(args, func(a string) bool {
-		return slices.Contains([]string{"--color=never", "--color=auto", "--colour=never", "--color"}, a)
-	})
+	"no-filename": 'h', "quiet": 'q', "silent": '&', "no-messages": '$', "text": 'a', "perl-regexp": 'P',
+	"recursive": 'r', "include": '+', "exclude": '-', "exclude-dir": '%', "glob": 'g', "hidden": '.', "sort": '#',
+	"no-heading": '!', "no-line-number": 'N', "smart-case": 'S', "case-sensitive": 's',
 }
 
 // grep is grep or rg in files that are named, and in its input.
@@ -75,6 +63,9 @@ func grep(c *Call, o options) int {
 	}
 	if bad != "" {
 		return c.Unknown(bad)
+	}
+	if o.has("#") {
+		c.says.unopened = "%[1]s: IO error for operation on " + c.says.unopened
 	}
 	if s.rust && (len(s.files) > 0 || c.In.Pieces == nil) {
 		s.folders = true
@@ -93,8 +84,8 @@ func (c *Call) isFolder(name string) bool {
 func searchOf(name string, o options) (s *search, bad string) {
 	s = &search{
 		options: o, files: o.files, rust: name == "rg", most: -1, not: o.has("v"), numbers: o.last("nN") == "n",
-		only: o.has("o"), count: o.has("c"), list: o.last("lL"), quiet: o.has("q"), text: o.has("a"),
-		silent: o.has("s") && name != "rg",
+		only: o.has("o"), count: o.has("c"), list: o.last("lL"), quiet: o.has("q&"), text: o.has("a"),
+		silent: o.has("s$") && name != "rg",
 		syntax: map[string]byte{"grep": 'G', "egrep": 'E', "fgrep": 'F', "rg": 'P'}[name],
 	}
 	syntaxes := "EFGP"
@@ -107,21 +98,29 @@ func searchOf(name string, o options) (s *search, bad string) {
 	s.folders = o.has("rR")
 	named := o.last("HhI")
 	s.named = named == "H" || named == "" && (len(s.files) > 1 || s.folders)
+	context := map[string]int64{}
 	for _, f := range o.flags {
 		n, isNumber := decimal(f.value)
-		if strings.Contains("ABCm", f.name) && !isNumber {
+		switch {
+		case strings.Contains("ABCm", f.name) && !isNumber:
 			return s, "-" + f.name + " " + f.value
-		}
-		switch f.name {
-		case "A":
-			s.after = n
-		case "B":
-			s.before = n
-		case "C":
-			s.after, s.before = n, n
-		case "m":
+		case f.name == "#" && f.value != "path":
+			return s, "--sort " + f.value
+		case f.name == "m":
 			s.most = n
+		case s.rust && f.name == "C":
+			clear(context)
+		case s.rust && strings.Contains("AB", f.name):
+			delete(context, "C")
 		}
+		context[f.name] = n
+	}
+	s.before, s.after = context["C"], context["C"]
+	if n, given := context["B"]; given {
+		s.before = n
+	}
+	if n, given := context["A"]; given {
+		s.after = n
 	}
 	if o.scripts == nil {
 		return s, "no pattern"
@@ -131,8 +130,8 @@ func searchOf(name string, o options) (s *search, bad string) {
 
 // compile makes one expression of the patterns; bad is what of it is not imitated.
 func (s *search) compile(patterns []string) (bad string) {
-	flags := ""
-	if s.options.has("i") || s.options.has("S") && !strings.ContainsFunc(strings.Join(patterns, ""), unicode.IsUpper) {
+	flags, folds := "", s.options.last(map[bool]string{true: "isS", false: "i"}[s.rust])
+	if folds == "i" || folds == "S" && !strings.ContainsFunc(strings.Join(patterns, ""), unicode.IsUpper) {
 		flags = "i"
 	}
 	for i, p := range patterns {
@@ -166,8 +165,12 @@ func (s *search) run() int {
 		s.call.Err = func(Piece) bool { return true }
 	}
 	files, status := s.files, 0
-	if s.folders {
-		if files, status = s.walk(); len(files) == 0 {
+	if s.folders || len(files) > 0 && s.options.has("+-%") {
+		if files, status = s.walk(); len(files) == 0 && s.rust && len(s.files) == 0 {
+			c.Complain("No files were searched, which means ripgrep probably applied a filter you didn't expect.\n" +
+				"Running with --debug will show why files are being skipped.")
+			return 2
+		} else if len(files) == 0 {
 			return max(status, 1)
 		}
 	}
@@ -192,18 +195,19 @@ func (s *search) operand(o operand) bool {
 		name = "<stdin>"
 	case o.stdin:
 		name = "(standard input)"
-	case s.folders && s.rust && !slices.Contains(s.files, name) && isBinary(o.read):
-		return true
 	}
-	before := s.hits
-	on := s.file(name, o.read)
+	before, on := s.hits, true
+	if !s.folders || !s.rust || slices.Contains(s.files, name) || !isBinary(o.read) {
+		on = s.file(name, o.read)
+	}
 	if s.hits > before {
 		if s.matched++; s.folders && s.matched > mostMatched {
 			s.call.Unknown("so many files that match")
 		}
-	} else if s.folders && len(s.call.files) > s.opened+s.matched {
+	} else if s.folders && len(s.call.files) > s.opened {
 		s.call.closeLast()
 	}
+	s.opened = len(s.call.files)
 	return on
 }
 

@@ -122,14 +122,18 @@ func (e amount) write(r *Runner, read stream, emit func(Piece) bool) (on bool) {
 func (e amount) writeHeld(r *Runner, read stream, emit func(Piece) bool) {
 	var held []Piece
 	settle := func() bool {
-		last := e.last(r, held)
-		for front, i := size(held)-size(last), 0; front > 0 && !e.tail; i++ {
-			p := held[i].UpTo(min(held[i].Size(), front))
-			if front -= p.Size(); !emit(p) {
+		n, off := e.last(r, held)
+		for i, p := range held[:min(n+1, len(held))] {
+			if i == n {
+				p = p.UpTo(off)
+			}
+			if !e.tail && p.Size() > 0 && !emit(p) {
 				return false
 			}
 		}
-		held = last
+		if held = held[n:]; len(held) > 0 {
+			held[0] = held[0].From(off)
+		}
 		return r.err == nil
 	}
 	const few = 1 << 12
@@ -140,7 +144,7 @@ func (e amount) writeHeld(r *Runner, read stream, emit func(Piece) bool) {
 		}
 		if len(held) >= limit {
 			on = settle()
-			if limit = max(2*len(held), few); len(held) > mostPieces {
+			if limit = max(2*len(held), few); len(held) > mostHeld {
 				return r.Fail(ErrTooMuch)
 			}
 		}
@@ -156,17 +160,11 @@ func (e amount) writeHeld(r *Runner, read stream, emit func(Piece) bool) {
 	}
 }
 
-func size(pieces []Piece) (n int64) {
-	for _, p := range pieces {
-		n += p.Size()
-	}
-	return n
-}
-
-// last is the last part of pieces, of which none is empty: so many bytes, or lines.
-func (e amount) last(r *Runner, held []Piece) []Piece {
+// last is where the last part of pieces begins, of which none is empty, so many bytes, or lines: a piece and an offset
+// in it.
+func (e amount) last(r *Runner, held []Piece) (piece int, off int64) {
 	if e.n == 0 || len(held) == 0 {
-		return nil
+		return len(held), 0
 	}
 	n := e.n
 	if end, err := held[len(held)-1].last(); err != nil {
@@ -183,11 +181,11 @@ func (e amount) last(r *Runner, held []Piece) []Piece {
 			}
 		}
 		if more == 0 {
-			return append([]Piece{held[i].From(off)}, held[i+1:]...)
+			return i, off
 		}
 		if n = more; !e.bytes {
 			n--
 		}
 	}
-	return held
+	return 0, 0
 }

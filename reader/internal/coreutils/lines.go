@@ -29,7 +29,7 @@ func (r *Runner) eachLine(read stream, looks int, take func(l line) bool) (on bo
 			case len(held)+len(f.text) > mostLine && looks == mostLine, len(l.pieces) > mostPieces:
 				return r.Fail(ErrTooMuch)
 			case f.ends && len(held) == 0:
-				l.text = f.text
+				l.text = f.text[:min(len(f.text), looks)]
 			default:
 				held = append(held, f.text[:min(len(f.text), looks-len(held))]...)
 				l.text = held

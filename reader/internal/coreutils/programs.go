@@ -9,8 +9,10 @@ type program struct {
 	plain, valued string
 	long          map[string]byte
 	// before makes arguments in older forms such as getopt takes; nil: it has none.
-	before func(args []string) []string
-	says   wording
+	before  func(args []string) []string
+	context bool     // a number is the value of its option C
+	colors  []string // arguments that ask for no colors, or for some on a terminal
+	says    wording
 }
 
 // wording is how a program complains of an operand that it cannot open, or cannot read: a directory. The texts are
@@ -40,8 +42,9 @@ func init() {
 	tail := ends
 	tail.before = oldCount("-+")
 	searches := program{
-		run: grep, plain: "nivclLowxEFGHhqsaPrR", valued: "eABCmgXY", long: grepOptions, before: oldContext,
-		says: wording{unopened: "grep: %[1]s: %[4]s", status: 2},
+		run: grep, plain: "nivclLowxEFGHhqsaPrR&$", valued: "eABCm+-%", long: grepOptions, context: true,
+		colors: []string{"--color", "--color=never", "--color=auto", "--colour", "--colour=never", "--colour=auto"},
+		says:   wording{unopened: "grep: %[1]s: %[4]s", status: 2},
 	}
 	script := program{run: awk, valued: "Fv", says: wording{
 		unopened: "%[5]s: cannot open %[2]s (%[4]s)", unread: "%[5]s: read error (%[4]s)", status: 2, fatal: true,
@@ -50,8 +53,9 @@ func init() {
 		"head": ends, "tail": tail, "grep": searches, "egrep": searches, "fgrep": searches,
 		"awk": script, "gawk": script, "mawk": script,
 		"rg": {
-			run: grep, plain: "nivclowxFHIqaNSsGP.", valued: "eABCmgtTO", long: grepOptions, before: oldContext,
-			says: wording{unopened: "%[1]s: %[4]s (os error 2)", status: 2},
+			run: grep, plain: "nivclowxFHIqaNSsP.!", valued: "eABCmgtT#", long: grepOptions,
+			colors: []string{"--color=never", "--color=auto"},
+			says:   wording{unopened: "%[1]s: %[4]s (os error 2)", status: 2},
 		},
 		"cat": {run: cat, plain: "nbsAEeTtvu", says: plainly, long: map[string]byte{
 			"number": 'n', "number-nonblank": 'b', "squeeze-blank": 's', "show-all": 'A', "show-ends": 'E', "show-tabs": 'T',

@@ -53,8 +53,8 @@ func FileInput(f *tools.File) *Input {
 	return &Input{File: f, Pieces: func(emit func(Piece) bool) { emit(whole(f)) }}
 }
 
-// ErrTooMuch is the error of a program that would hold more than a million pieces of lines in memory, or a line of more
-// than 16 MiB.
+// ErrTooMuch is the error of a program that would hold more than a million pieces of lines in memory (head and tail: a
+// quarter of these), or a line of more than 16 MiB.
 var ErrTooMuch = errors.New("too many lines, or too long ones, to hold")
 
 // Known reports whether a program of a name is imitated.

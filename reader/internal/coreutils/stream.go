@@ -13,8 +13,10 @@ func (s stream) to(emit func(Piece) bool) (on bool) {
 	return on
 }
 
-// mostPieces is how many pieces are kept in memory at most.
-const mostPieces = 1 << 20
+const (
+	mostPieces = 1 << 20         // that are kept in memory
+	mostHeld   = mostPieces >> 2 // of those that are read again while more come
+)
 
 // after is the offset in a piece after so many bytes, or line ends, or as many as there are: found.
 func (r *Runner) after(p Piece, n int64, bytes bool) (off, found int64) {

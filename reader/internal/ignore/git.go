@@ -3,6 +3,7 @@ package ignore
 import (
 	"context"
 	"path"
+	"slices"
 	"strings"
 
 	"eyeline/reader/internal/runtime/js"
@@ -59,29 +60,39 @@ func ByGit(ctx context.Context, env tools.Env, root, rel string, extra []string)
 	}
 	var rules, last Rules
 	rules.Add(".git")
-	rules.Add(gitPatterns(ReadFile(ctx, env, root+"/.git/info/exclude"), "")...)
-	last.Add(gitPatterns(strings.Join(extra, "\n"), "")...)
+	last.Add(gitPatterns(strings.Join(extra, "\n"), ".")...)
 	parts := strings.Split(rel, "/")
 	for n := range parts {
-		dir := strings.Join(parts[:n], "/")
+		dir := path.Clean(strings.Join(parts[:n], "/"))
 		if n > 0 {
-			both := Rules{append(append([]pattern(nil), rules.patterns...), last.patterns...)}
+			both := Rules{patterns: slices.Concat(rules.patterns, last.patterns)}
 			if both.Match(dir, true) {
 				break
 			}
 		}
-		rules.Add(gitPatterns(ReadFile(ctx, env, path.Join(root, dir, ".gitignore")), dir)...)
+		rules.AddGit(ctx, env, root, dir)
 	}
 	rules.patterns = append(rules.patterns, last.patterns...)
 	return rules.Match(rel, false)
 }
 
-// gitPatterns is the patterns of a .gitignore file in the directory dir, "" for the top, as patterns of the top.
+// AddGit adds the patterns of the .gitignore file in a directory of a workspace, and for its top, ".", the repository's
+// own ones; see Add.
+func (r *Rules) AddGit(ctx context.Context, env tools.Env, root, dir string) (ok bool) {
+	r.patterns = slices.Clip(r.patterns) // copies of the rules differ
+	patterns := gitPatterns(ReadFile(ctx, env, path.Join(root, dir, ".gitignore")), dir)
+	if dir == "." {
+		patterns = append(gitPatterns(ReadFile(ctx, env, root+"/.git/info/exclude"), dir), patterns...)
+	}
+	return r.Add(patterns...)
+}
+
+// gitPatterns is the patterns of a .gitignore file in the directory dir, "." for the top, as patterns of the top.
 func gitPatterns(text, dir string) []string {
 	var patterns []string
 	for _, p := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
 		p = strings.TrimLeftFunc(p, textfile.IsJSSpace)
-		if p == "" || p[0] == '#' || dir == "" {
+		if p == "" || p[0] == '#' || dir == "." {
 			patterns = append(patterns, p)
 			continue
 		}

@@ -4,6 +4,7 @@ package ignore
 
 import (
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -12,23 +13,55 @@ import (
 
 // Rules are the patterns of a .gitignore file, or of one in its form, as the npm package "ignore" applies them:
 // upper and lower case are the same, and what is below an ignored directory is ignored whatever later patterns say.
-type Rules struct{ patterns []pattern }
+type Rules struct {
+	patterns []pattern
+	Cased    bool // upper and lower case differ
+	Braces   bool // {a,b} is a or b
+}
 
 // pattern is one of them.
 type pattern struct {
 	negative bool     // "!": takes back what an earlier pattern said
 	anchored bool     // it is matched from the top, not at any depth
 	dirOnly  bool     // "/" at its end
-	parts    []string // between slashes, in lower case; "**" stands for any number of directories
+	parts    []string // between slashes; "**" stands for any number of directories
 }
 
-// Add adds patterns, one for each element. Blank ones, comments and ones that end with a lone backslash are left out.
-func (r *Rules) Add(patterns ...string) {
+// Add adds patterns, one for each element. Blank ones, comments and ones that end with a lone backslash are left out. ok
+// is false where braces are not understood.
+func (r *Rules) Add(patterns ...string) (ok bool) {
+	ok = true
 	for _, p := range patterns {
-		if parsed, ok := parsePattern(p); ok {
-			r.patterns = append(r.patterns, parsed)
+		all, understood := []string{p}, true
+		if r.Braces && !strings.HasPrefix(p, "#") {
+			all, understood = alternatives(p)
+		}
+		ok = ok && understood
+		for _, p := range all {
+			if parsed, counts := parsePattern(r.fold(p)); counts {
+				r.patterns = append(r.patterns, parsed)
+			}
 		}
 	}
+	return ok
+}
+
+// alternatives are the patterns that one with braces stands for; ok is false where they are empty, in one another, or
+// escaped, or have slashes, which would say where each is matched.
+func alternatives(p string) (all []string, ok bool) {
+	before, rest, found := strings.Cut(p, "{")
+	if !found {
+		return []string{p}, !strings.Contains(p, "}")
+	}
+	inner, after, closed := strings.Cut(rest, "}")
+	ends, ok := alternatives(after)
+	for _, one := range strings.Split(inner, ",") {
+		ok = ok && one != ""
+		for _, end := range ends {
+			all = append(all, before+one+end)
+		}
+	}
+	return all, ok && closed && !strings.ContainsAny(p, `\[`) && !strings.ContainsAny(inner, "{/")
 }
 
 func parsePattern(p string) (parsed pattern, ok bool) {
@@ -49,7 +82,7 @@ func parsePattern(p string) (parsed pattern, ok bool) {
 	p, parsed.dirOnly = strings.CutSuffix(p, "/")
 	parsed.anchored = strings.Contains(p, "/")
 	p = strings.TrimPrefix(p, "/")
-	parsed.parts = strings.Split(strings.ToLower(p), "/")
+	parsed.parts = strings.Split(p, "/")
 	return parsed, p != ""
 }
 
@@ -64,24 +97,32 @@ func (r *Rules) Match(rel string, isDir bool) bool {
 	if len(r.patterns) == 0 || rel == "" || rel == "." || rel == ".." || strings.HasPrefix(rel, "../") {
 		return false
 	}
-	parts := strings.Split(strings.ToLower(rel), "/")
-	for n := 1; n <= len(parts); n++ {
-		if r.test(parts[:n], isDir || n < len(parts)) {
-			return true
+	for n := range len(rel) + 1 {
+		if n == len(rel) || rel[n] == '/' {
+			if ignored, _ := r.Last(rel[:n], isDir || n < len(rel)); ignored {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-// test applies the patterns to one path, without its parents.
-func (r *Rules) test(parts []string, isDir bool) bool {
-	ignored := false
-	for _, p := range r.patterns {
-		if p.negative == ignored && p.matches(parts, isDir) {
-			ignored = !p.negative
+// Last applies the last pattern that matches a path, without its parents; ok is false where none does.
+func (r *Rules) Last(rel string, isDir bool) (ignored, ok bool) {
+	parts := strings.Split(r.fold(rel), "/")
+	for _, p := range slices.Backward(r.patterns) {
+		if p.matches(parts, isDir) {
+			return !p.negative, true
 		}
 	}
-	return ignored
+	return false, false
+}
+
+func (r *Rules) fold(s string) string {
+	if r.Cased {
+		return s
+	}
+	return strings.ToLower(s)
 }
 
 func (p *pattern) matches(parts []string, isDir bool) bool {

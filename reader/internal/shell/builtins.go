@@ -153,7 +153,10 @@ func test(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	case 2:
 		holds = s.unary(args[0], args[1])
 	case 3:
-		holds = s.compare(args[0], args[1], args[2])
+		if !slices.Contains([]string{"=", "==", "!="}, args[1]) {
+			return s.fail("test " + args[1])
+		}
+		holds = (args[0] == args[2]) == (args[1] != "!=")
 	default:
 		return s.fail("test with so many words")
 	}
@@ -187,17 +190,6 @@ func (s *Shell) unary(operator, of string) bool {
 	case "-L", "-h":
 		info, err := s.Files.Env.Files().Lstat(c.Abs(of))
 		return err == nil && info.Mode()&fs.ModeSymlink != 0
-	}
-	s.fail("test " + operator)
-	return false
-}
-
-func (s *Shell) compare(a, operator, b string) bool {
-	switch operator {
-	case "=", "==":
-		return a == b
-	case "!=":
-		return a != b
 	}
 	s.fail("test " + operator)
 	return false

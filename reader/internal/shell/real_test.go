@@ -2,9 +2,12 @@ package shell_test
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -67,14 +70,15 @@ func evaluate(t *testing.T, dir, line string) (output string, status int, err er
 	return out.String(), status, err
 }
 
-// TestAsTheRealShell compares with bash and the programs of GNU, where they are there.
-func TestAsTheRealShell(t *testing.T) {
+// asTheRealShell compares what the command lines of a file in testdata write in a directory with bash and the programs of
+// GNU, where they are there.
+func asTheRealShell(t *testing.T, dir, file string) {
+	t.Helper()
 	bash, err := exec.LookPath("bash")
 	if version, _ := exec.Command("cat", "--version").Output(); err != nil || !bytes.Contains(version, []byte("GNU coreutils")) {
 		t.Skip("no bash, or no programs of GNU")
 	}
-	dir := tree(t)
-	commands, err := os.ReadFile(filepath.Join("testdata", "commands.txt"))
+	commands, err := os.ReadFile(filepath.Join("testdata", file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,16 +107,18 @@ func TestAsTheRealShell(t *testing.T) {
 	}
 }
 
-// TestIgnoredFiles: rg searches no hidden files and none that .gitignore names, in a repository.
-func TestIgnoredFiles(t *testing.T) {
-	rg, err := exec.LookPath("rg")
-	if err != nil {
-		t.Skip("no rg")
-	}
+func TestAsTheRealShell(t *testing.T) { asTheRealShell(t, tree(t), "commands.txt") }
+
+// TestFolders: which files are searched below folders: what patterns name, hidden files, and those that .gitignore names
+// in a repository.
+func TestFolders(t *testing.T) {
 	dir := tree(t)
 	for name, text := range map[string]string{
-		".git/HEAD": "one\n", ".gitignore": "*.csv\n/sub/\nbuild\n!keep.csv\n", "keep.csv": "one\n", "build/x": "one\n", "lib/build/y": "one\n",
-		"lib/sub/z": "one\n", "lib/.gitignore": "z2\n", "lib/sub/z2": "one\n", ".env": "one\n",
+		".git/HEAD": "one\n", ".git/info/exclude": "private\n", ".gitignore": "*.csv\n/sub/\nbuild\n!keep.csv\n!.shown\n*.LOG\n",
+		"keep.csv": "one\n", "build/x": "one\n", "lib/build/y": "one\n", "lib/sub/z": "one\n", "lib/.gitignore": "z2\n/sub/deep\n!private\n",
+		"lib/sub/z2": "one\n", ".env": "one\n", ".shown": "one\n", "private": "one\n", "lib/private": "one\n", "lib/sub/deep/d": "one\n",
+		"git/a": "one\n", ".dir/a.go": "one\n", "dir/A.GO": "one\n", "dir/a.go": "one\n", "dir/b.go": "one\n", "a.log": "one\n", "b.LOG": "one\n",
+		"dir/[x].go": "one\n", "dir/{a,b}.go": "one\n", "dir/n.bin": "one\x00\n",
 	} {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
 			t.Fatal(err)
@@ -121,13 +127,63 @@ func TestIgnoredFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command(rg, "--sort", "path", "-n", "[on]")
-	cmd.Dir = dir
-	want, err := cmd.Output()
-	if err != nil {
+	asTheRealShell(t, dir, "folders.txt")
+}
+
+// TestFolderCosts: files below a folder in which nothing is found, binary ones too, do not stay open, and the patterns of
+// .gitignore are read once.
+func TestFolderCosts(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if got, _, err := evaluate(t, dir, "rg --sort path -n '[on]'"); err != nil || got != string(want) {
-		t.Errorf("%v\n got %q\nwant %q", err, got, want)
+	for i := range 300 {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("f%d", i)), []byte("one\x00\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
+	if err := os.WriteFile(filepath.Join(dir, ".gitignore"), bytes.Repeat([]byte("a/pattern/that/is/none\n"), 5000), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	sh := shell.New(t.Context(), tools.Env{Root: dir})
+	defer sh.Files.Close()
+	nothing := func(coreutils.Piece) bool { return true }
+	if took := allocated(func() { _, _ = sh.Run("rg one", nothing, nothing) }); took > 100<<20 {
+		t.Errorf("%d MiB to search 300 files", took>>20)
+	}
+	if n := len(sh.Files.Files()); sh.Files.Err() != nil || n > 0 {
+		t.Errorf("%d files stay open, %v", n, sh.Files.Err())
+	}
+}
+
+// TestLinesAreNotHeld: what goes backwards through a file, or leaves out its end, holds none of its text.
+func TestLinesAreNotHeld(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "f"), bytes.Repeat(append(bytes.Repeat([]byte("a"), 4095), '\n'), 1<<13), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"tac f", "cat f | tac", "cat f | head -n -3", "cat f | tail -n 3", "cat f f | head -c -9000"} {
+		sh := shell.New(t.Context(), tools.Env{Root: dir})
+		nothing := func(coreutils.Piece) bool { return true }
+		if took := allocated(func() { _, _ = sh.Run(line, nothing, nothing) }); took > 24<<20 || sh.Files.Err() != nil {
+			t.Errorf("%s takes %d MiB, %v", line, took>>20, sh.Files.Err())
+		}
+		sh.Files.Close()
+	}
+	if err := os.WriteFile(filepath.Join(dir, "short"), bytes.Repeat([]byte("a\n"), 1<<19), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err := evaluate(t, dir, "nl short | head -n -400000")
+	if !errors.Is(err, coreutils.ErrTooMuch) {
+		t.Errorf("so many lines are held: %v", err)
+	}
+}
+
+// allocated is how many bytes a function allocates, whether or not it keeps them.
+func allocated(run func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	run()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }

@@ -23,9 +23,10 @@ type Shell struct {
 	// Home is what "~" stands for.
 	Home string
 
-	vars   map[string]string
-	status int // of the last command
-	exits  bool
+	vars    map[string]string
+	status  int // of the last command
+	exits   bool
+	columns *string // see Columns
 	// steps counts the commands of the shell and those that it was made from.
 	steps *int
 }
@@ -43,6 +44,7 @@ const (
 type streams struct {
 	in       *coreutils.Input
 	out, err func(coreutils.Piece) bool
+	last     bool // out is where the line writes, or what it complains of
 }
 
 // Run runs a command line and returns its exit status. What its commands write goes to out until that returns false,
@@ -53,11 +55,14 @@ func (s *Shell) Run(line string, out, err func(coreutils.Piece) bool) (status in
 	if refusal != nil {
 		return 0, refusal
 	}
-	s.vars, s.steps = map[string]string{}, new(int)
+	s.vars, s.steps, s.columns = map[string]string{}, new(int), new(string)
 	none := &coreutils.Input{}
-	status = s.list(file.Stmts, streams{none, out, err})
+	status = s.list(file.Stmts, streams{none, out, err, true})
 	return status, s.Files.Err()
 }
+
+// Columns is the last program of the line that has written otherwise than it writes to a terminal; "" for none.
+func (s *Shell) Columns() string { return *s.columns }
 
 // refuse is the refusal of something in a command line.
 func refuse(what string) error {
@@ -179,13 +184,13 @@ func (s *Shell) binary(cmd *syntax.BinaryCmd, io streams) int {
 	ran := false
 	left := func(emit func(coreutils.Piece) bool) {
 		ran = true
-		io := streams{io.in, emit, io.err}
+		io := streams{io.in, emit, io.err, false}
 		if cmd.Op == syntax.PipeAll {
 			io.err = emit
 		}
 		s.fork().stmt(cmd.X, io)
 	}
-	status := s.fork().stmt(cmd.Y, streams{&coreutils.Input{Pieces: left}, io.out, io.err})
+	status := s.fork().stmt(cmd.Y, streams{&coreutils.Input{Pieces: left}, io.out, io.err, io.last})
 	if !ran && s.Files.Err() == nil { // it runs though nobody reads what it writes
 		left(func(coreutils.Piece) bool { return false })
 	}
@@ -228,7 +233,7 @@ func (s *Shell) redirect(r *syntax.Redirect, io *streams) bool {
 	case key == "2>&1":
 		io.err = io.out
 	case key == ">&2", key == "1>&2":
-		io.out = io.err
+		io.out, io.last = io.err, true
 	default:
 		return s.drop(key, io)
 	}
@@ -240,11 +245,11 @@ func (s *Shell) drop(redirection string, io *streams) bool {
 	nowhere := func(coreutils.Piece) bool { return true }
 	switch strings.Replace(redirection, ">>", ">", 1) {
 	case ">/dev/null", "1>/dev/null":
-		io.out = nowhere
+		io.out, io.last = nowhere, false
 	case "2>/dev/null":
 		io.err = nowhere
 	case "&>/dev/null":
-		io.out, io.err = nowhere, nowhere
+		*io = streams{io.in, nowhere, nowhere, false}
 	default:
 		s.fail("the redirection " + redirection)
 		return false
@@ -307,6 +312,12 @@ func (s *Shell) call(cmd *syntax.CallExpr, io streams) int {
 	}
 	if !coreutils.Known(args[0]) {
 		return s.fail("the command " + args[0])
+	}
+	if out := io.out; io.last && (args[0] == "ls" || args[0] == "rg") {
+		io.out = func(p coreutils.Piece) bool {
+			*s.columns = args[0]
+			return out(p)
+		}
 	}
 	c := coreutils.Call{Runner: s.Files, Args: args, Dir: s.Dir, In: io.in, Out: io.out, Err: io.err}
 	return c.Run()

@@ -41,7 +41,7 @@ func (s *Shell) config() *expand.Config {
 				b, err := p.Bytes(0, p.Size())
 				text.Write(b)
 				return err == nil || s.Files.Fail(err)
-			}, func(coreutils.Piece) bool { return s.Files.Fail(refuse("complaints inside $(…)")) }})
+			}, func(coreutils.Piece) bool { return s.Files.Fail(refuse("complaints inside $(…)")) }, false})
 			_, err := io.WriteString(w, text.String())
 			return errors.Join(err, s.Files.Err())
 		},

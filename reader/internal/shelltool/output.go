@@ -58,6 +58,8 @@ type Output struct {
 	Status  int    // the exit status
 	Command string // the command line
 	Dir     string // the working directory after it
+	// Columns is a program that would have written otherwise to a terminal; "" for none.
+	Columns string
 }
 
 // text reads what is kept.

@@ -55,6 +55,11 @@ func Words(_ tools.Env, file string, err error) string {
 	return "cat: " + file + ": " + coreutils.Strerror(err)
 }
 
+// OnTerminal is the refusal of a program that writes otherwise to a terminal.
+func OnTerminal(program string) error {
+	return tools.RefuseOwn("eyeline: what " + program + " writes to a terminal is not imitated")
+}
+
 // run runs a command and reads what is kept of its output.
 func run(sh *shell.Shell, cmd Command) (*Output, error) {
 	var o collector
@@ -67,13 +72,15 @@ func run(sh *shell.Shell, cmd Command) (*Output, error) {
 	}
 	status, err := sh.Run(cmd.Line, out, out)
 	switch {
+	case err == nil && cmd.Terminal && sh.Columns() != "":
+		return nil, OnTerminal(sh.Columns())
 	case errors.Is(err, coreutils.ErrTooMuch):
 		return nil, tools.RefuseOwn("eyeline: " + err.Error() + " in memory: read a shorter part")
 	case err != nil:
 		return nil, err
 	}
 	t, err := o.text()
-	t.Status, t.Command, t.Dir = status, cmd.Line, sh.Dir
+	t.Status, t.Command, t.Dir, t.Columns = status, cmd.Line, sh.Dir, sh.Columns()
 	for _, f := range sh.Files.Files() {
 		if changed := f.Unchanged(); err == nil && changed != nil {
 			err = changed

@@ -20,9 +20,8 @@ type seenFiles struct {
 
 // seenFile is a file that was read.
 type seenFile struct {
-	info      fs.FileInfo
-	whole     bool // agents.all of it was given
-	cacheable bool // as text
+	info  fs.FileInfo
+	whole bool // all of it was given
 }
 
 const sessionKey = "qwen_code"
@@ -55,7 +54,7 @@ func (m *seenFiles) find(info fs.FileInfo) *seenFile {
 func sameState(a, b fs.FileInfo) bool { return a.Size() == b.Size() && a.ModTime().Equal(b.ModTime()) }
 
 // remember notes that a file was read.
-func remember(env tools.Env, o *tools.File, whole, cacheable bool) {
+func remember(env tools.Env, o *tools.File, whole bool) {
 	m := memory(env)
 	info := o.Info()
 	if m == nil || info == nil {
@@ -66,11 +65,11 @@ func remember(env tools.Env, o *tools.File, whole, cacheable bool) {
 	e := m.find(info)
 	switch {
 	case e == nil:
-		m.files = append(m.files, seenFile{info, whole, cacheable})
+		m.files = append(m.files, seenFile{info, whole})
 	case sameState(e.info, info):
-		e.whole, e.cacheable = e.whole || whole, e.cacheable || cacheable
+		e.whole = e.whole || whole
 	default:
-		*e = seenFile{info, whole, cacheable}
+		*e = seenFile{info, whole}
 	}
 }
 
@@ -88,7 +87,7 @@ func unchanged(env tools.Env, a arguments) *tools.Result {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	e := m.find(info)
-	if e == nil || !e.whole || !e.cacheable || !sameState(e.info, info) {
+	if e == nil || !e.whole || !sameState(e.info, info) {
 		return nil
 	}
 	rel := file

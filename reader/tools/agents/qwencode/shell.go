@@ -9,7 +9,6 @@ import (
 
 	"golang.org/x/text/width"
 
-	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/shelltool"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
@@ -35,12 +34,9 @@ const (
 	shellCut     = "\n\n---\n... [CONTENT TRUNCATED] ...\n---\n\n"
 )
 
-// listsColumns matches commands that list folders otherwise when they write to a terminal.
-var listsColumns = lazy.Regexp(`(^|[;&(]\s*)ls\b`)
-
 func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
-	if listsColumns().MatchString(t.Command) {
-		return nil, tools.RefuseOwn("eyeline: what ls writes to a terminal is not imitated")
+	if t.Columns != "" {
+		return nil, shelltool.OnTerminal(t.Columns)
 	}
 	shown, err := onScreen(t)
 	if err != nil {

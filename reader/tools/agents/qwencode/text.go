@@ -41,7 +41,7 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 		}
 		heading = "Showing lines " + js.NumberText(a.offset+1) + "-" + js.NumberText(last) + " of " + label + js.NumberText(float64(rng.total)) + " total lines." + ruler
 	}
-	remember(env, o, a.full() && heading == "", true)
+	remember(env, o, a.full() && heading == "")
 	r.Window = v.window(o.Size(), a, rng)
 	if v.end < o.Size() && v.shown > 0 {
 		next := last

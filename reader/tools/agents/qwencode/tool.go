@@ -328,7 +328,7 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 // readSVG gives a picture in SVG whole, as it is.
 func readSVG(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result, a arguments) *tools.Result {
 	blank := o.OnlySpace(form, form.Skip, o.Size())
-	remember(env, o, a.full(), true)
+	remember(env, o, a.full())
 	if blank {
 		return r.Text(o, emptyNotice)
 	}

@@ -33,33 +33,32 @@ const (
 		".gitattributes .dockerignore .npmignore .editorconfig .env .bashrc .zshrc .profile LICENSE COPYING AUTHORS CHANGELOG README NOTICE"
 )
 
+// kinds are what files are called by, the first of them that has the extension.
+var kinds = []struct{ kind, extensions string }{
+	{"text", "ts mts cts tsx"},
+	{"svg", "svg"},
+	{"notebook", "ipynb"},
+	{"picture", "gif jpg jpeg jpe png webp"},
+	{"image", geminicli.Images},
+	{"audio", audioExtensions},
+	{"video", videoExtensions},
+	{"pdf", "pdf"},
+	{"text", mimeTexts},
+	{"binary", binaryExtensions},
+	{"text", sourceExtensions},
+}
+
 // kindOf sorts a file by its name, and by its first bytes where the name is not enough.
 func kindOf(file string, head []byte, size int64) string {
 	ext := node.Extension(file)
-	switch {
-	case wordset.Has("ts mts cts tsx", ext):
-		return "text"
-	case ext == "svg":
-		return "svg"
-	case ext == "ipynb":
-		return "notebook"
-	case wordset.Has("gif jpg jpeg jpe png webp", ext):
-		return imageKind(ext, head, size)
-	case wordset.Has(geminicli.Images, ext):
-		return "image"
-	case wordset.Has(audioExtensions, ext):
-		return "audio"
-	case wordset.Has(videoExtensions, ext):
-		return "video"
-	case ext == "pdf":
-		return "pdf"
-	case wordset.Has(mimeTexts, ext):
-		return "text"
-	case wordset.Has(binaryExtensions, ext):
-		return "binary"
-	case wordset.Has(sourceExtensions, ext), wordset.Has(textNames, path.Base(file)):
-		return "text"
-	case isBinary(head[:min(len(head), 4096)]):
+	for _, k := range kinds {
+		if wordset.Has(k.extensions, ext) && k.kind == "picture" {
+			return imageKind(ext, head, size)
+		} else if wordset.Has(k.extensions, ext) {
+			return k.kind
+		}
+	}
+	if !wordset.Has(textNames, path.Base(file)) && isBinary(head[:min(len(head), 4096)]) {
 		return "binary"
 	}
 	return "text"
@@ -82,26 +81,28 @@ func imageKind(ext string, head []byte, size int64) string {
 	return "text"
 }
 
+// magics are how kinds of files begin, a dot is any byte.
+var magics = []struct{ kind, begin string }{
+	{"pdf", "%PDF-"},
+	{"zip", "PK\x03\x04"},
+	{"gz", "\x1F\x8B"},
+	{"rar", "Rar!\x1A\x07."},
+	{"png", "\x89PNG...."},
+	{"jpg", "\xFF\xD8\xFF"},
+	{"gif", "GIF8"},
+	{"webp", "RIFF....WEBP"},
+}
+
 // magic recognizes a kind of file by its first bytes; "" for none.
 func magic(head []byte) string {
-	begins := func(magic string) bool { return bytes.HasPrefix(head, []byte(magic)) }
-	switch {
-	case begins("%PDF-"):
-		return "pdf"
-	case begins("PK\x03\x04"):
-		return "zip"
-	case begins("\x1F\x8B"):
-		return "gz"
-	case begins("Rar!\x1A\x07") && len(head) >= 7:
-		return "rar"
-	case begins("\x89PNG") && len(head) >= 8:
-		return "png"
-	case begins("\xFF\xD8\xFF"):
-		return "jpg"
-	case begins("GIF8"):
-		return "gif"
-	case begins("RIFF") && len(head) >= 12 && string(head[8:12]) == "WEBP":
-		return "webp"
+	for _, m := range magics {
+		i := 0
+		for i < min(len(m.begin), len(head)) && (m.begin[i] == '.' || m.begin[i] == head[i]) {
+			i++
+		}
+		if i == len(m.begin) {
+			return m.kind
+		}
 	}
 	return ""
 }
