@@ -5,12 +5,17 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"math"
 	"path"
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"eyeline/reader/access"
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/readback"
@@ -85,25 +90,24 @@ func parseArgs(args []byte) (arguments, error) {
 	if faults != nil {
 		return a, tools.Refuse("MCP error -32602: Input validation error: Invalid arguments for tool read_text_file: " + strings.Join(faults, "\n"))
 	}
-	if a.head != 0 && a.tail != 0 {
-		return a, tools.Refuse("Cannot specify both head and tail parameters simultaneously")
-	}
 	return a, nil
 }
 
 func wordsFor(env tools.Env, file string, err error) string {
-	return errorText(absolute(env, file), "open", err)
+	abs := absolute(env, file)
+	return errorText(abs, "open", env.Opening(abs, err))
 }
 
 // errorText is what the server says of an error of the system in a call.
 func errorText(abs, call string, err error) string {
+	var failed *node.PathError
 	switch name, _ := node.Errno(err); {
 	case errors.Is(err, access.ErrOutside):
 		return "Access denied - symlink target outside allowed directories: " + abs
+	case errors.As(err, &failed):
+		return failed.Error()
 	case name == "EISDIR":
 		return node.Error(err, "read", "")
-	case name == "ELOOP" || name == "ENOTDIR" || name == "ENAMETOOLONG":
-		call = "realpath"
 	}
 	return node.Error(err, call, abs)
 }
@@ -139,22 +143,56 @@ func checkPath(env tools.Env, abs string) (string, error) {
 	case (env.Confine || env.Only != nil) && errors.Is(err, access.ErrOutside):
 		return "", env.Outside()
 	case name != "ENOENT":
-		return "", err
+		return "", &node.PathError{Err: err, Call: "realpath", Path: abs}
 	}
-	// What does not exist is looked for from the nearest directory that does.
-	for at := abs; ; at = path.Dir(at) {
-		if _, err := view.Lstat(at); err != nil && at != "/" {
-			continue
+	// What does not exist may do so under names that are the same but for composed characters.
+	dir := allowed[0]
+	if last := allowed[len(allowed)-1]; len(last) > len(dir) && paths.IsBelow(last, abs) || !paths.IsBelow(dir, abs) {
+		dir = last
+	}
+	at := allowed[len(allowed)-1]
+	parts := paths.Split(abs[len(dir):])
+	for i, part := range parts {
+		name, err := findName(view, at, part)
+		if err != nil {
+			return "", err
 		}
-		if real, err = view.RealPath(at); err != nil { // a link that leads nowhere
+		if name == "" {
+			return path.Join(at, path.Join(parts[i:]...)), nil
+		}
+		if at, err = view.RealPath(path.Join(at, name)); err != nil { // a link that leads nowhere
 			return "", tools.Refuse("Parent directory does not exist: " + path.Dir(abs))
 		}
-		if !inside(real) {
-			return "", denied("parent directory", real)
+		if !inside(at) {
+			return "", denied("symlink target", at)
 		}
-		return abs, nil
 	}
+	return at, nil
 }
+
+// findName is the name in a directory that is the one asked for, or the only one that is the same but for composed
+// characters; "" for none.
+func findName(view access.View, dir, asked string) (found string, err error) {
+	entries, err := view.ReadDir(dir, 0)
+	if err != nil {
+		return "", &node.PathError{Err: err, Call: "scandir", Path: dir}
+	}
+	for _, e := range entries {
+		name := string(lossy.Decode([]byte(e.Name())))
+		switch {
+		case name == asked:
+			return name, nil
+		case norm.NFC.String(name) != norm.NFC.String(asked):
+		case found != "":
+			err = tools.Refuse("Ambiguous Unicode path component: " + asked)
+		default:
+			found = name
+		}
+	}
+	return found, err
+}
+
+var windowsPath = lazy.Regexp(`^[A-Za-z]:([\\/]|$)`)
 
 func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 	a, err := parseArgs(args)
@@ -162,14 +200,22 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		return nil, err
 	}
 	abs := absolute(env, a.path)
-	call := "open"
-	if a.tail != 0 {
-		call = "stat"
+	if env.Stream == nil && windowsPath().MatchString(a.path) {
+		return nil, tools.Refuse("Access denied - Windows-style path received on a POSIX host: " + a.path)
 	}
-	words := tools.Wording(func(err error) string { return errorText(abs, call, err) })
+	words := tools.Wording(func(err error) string {
+		if a.tail != 0 && errors.Is(err, fs.ErrNotExist) {
+			return errorText(abs, "stat", err)
+		}
+		return errorText(abs, "open", env.Opening(abs, err))
+	})
 	real, err := env.Locate(abs, checkPath)
 	if err != nil {
 		return nil, words.Of(err)
+	}
+	abs = real
+	if a.head != 0 && a.tail != 0 {
+		return nil, tools.Refuse("Cannot specify both head and tail parameters simultaneously")
 	}
 	return tools.ReadPath(ctx, env, tools.PathConfined, real, words, func(o *tools.File) (*tools.Result, error) {
 		switch {

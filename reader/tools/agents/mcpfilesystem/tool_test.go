@@ -19,7 +19,9 @@ func TestMCPPaths(t *testing.T) {
 	root := top + "/ws"
 	for path, want := range map[string]string{
 		"out/g":    "Access denied - symlink target outside allowed directories: " + top + "/other/g not in " + root,
-		"out/none": "Access denied - parent directory outside allowed directories: " + top + "/other not in " + root,
+		"out/none": "Access denied - symlink target outside allowed directories: " + top + "/other not in " + root,
+		`C:\x`:     `Access denied - Windows-style path received on a POSIX host: C:\x`,
+		"C:x":      "ENOENT: no such file or directory, open '" + root + "/C:x'",
 		"gone":     "Parent directory does not exist: " + root,
 		"no/f":     "ENOENT: no such file or directory, open '" + root + "/no/f'",
 		"f\x00":    "Access denied - path outside allowed directories: " + root + "/f\x00 not in " + root,
@@ -27,6 +29,30 @@ func TestMCPPaths(t *testing.T) {
 	} {
 		got, _, refused := toolstest.Ask(t, Tool, tools.Env{Root: root}, `{"path":`+js.Quote(path)+`}`)
 		if refused != (want != "") || refused && got != want {
+			t.Errorf("%q: %q, want %q", path, got, want)
+		}
+	}
+}
+
+// A file is found by a name with composed characters as by one without them, in folders and through links too. The
+// server gave these.
+func TestMCPNames(t *testing.T) {
+	top := toolstest.Tree(t, map[string]string{
+		"ws/cafe\u0301.txt": "decomposed\n", "ws/sub/\u00fc": "composed\n", "ws/dire\u0301/a\u0308": "deep\n", "ws/link": "-> sub",
+		"ws/\u212b": "angstrom\n", "ws/A\u030a": "a\n", "ws/gone\u0300": "-> nothing", "ws/ou\u0300t": "-> ../other", "ws/bad\xff": "",
+		"other/g": "", "real": "-> ws",
+	})
+	root, linked := top+"/ws", top+"/real"
+	const none = "ENOENT: no such file or directory, open '"
+	for path, want := range map[string]string{
+		"caf\u00e9.txt": "decomposed\n", "cafe\u0301.txt": "decomposed\n", "link/u\u0308": "composed\n", "dir\u00e9/\u00e4": "deep\n", "\u212b": "angstrom\n",
+		"\u00c5":         "Ambiguous Unicode path component: \u00c5",
+		"dir\u00e9/none": none + root + "/dire\u0301/none'",
+		"gon\u00e8":      "Parent directory does not exist: " + linked,
+		"o\u00f9t/g":     "Access denied - symlink target outside allowed directories: " + top + "/other not in " + linked + ", " + root,
+		"bad\ufffd":      "Parent directory does not exist: " + linked,
+	} {
+		if got, _, _ := toolstest.Ask(t, Tool, tools.Env{Root: linked}, `{"path":`+js.Quote(path)+`}`); got != want {
 			t.Errorf("%q: %q, want %q", path, got, want)
 		}
 	}
