@@ -44,10 +44,13 @@ type page struct {
 
 // Write implements [io.Writer].
 func (p *page) Write(b []byte) (int, error) {
+	_, _ = p.Buffer.Write(b)
+	if p.most == 0 {
+		return len(b), nil
+	}
 	p.characters += utf8.RuneCount(b)
 	p.lines += bytes.Count(b, []byte("\n"))
-	_, _ = p.Buffer.Write(b)
-	if p.most > 0 && (p.characters > p.most || p.lines >= mostLines) {
+	if p.characters > p.most || p.lines >= mostLines {
 		return 0, errFull
 	}
 	return len(b), nil

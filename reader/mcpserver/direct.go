@@ -114,7 +114,7 @@ func (d *direct) call(r request) bool {
 		defer stop()
 		d.running.Delete(id)
 		if err != nil {
-			if ctx.Err() == nil { // else nobody waits for it
+			if d.server.ctx.Err() != nil { // else nobody waits for it
 				_ = d.refuse(id, internalError, "the server is closed")
 			}
 			return
@@ -123,7 +123,8 @@ func (d *direct) call(r request) bool {
 		for _, text := range a.texts() {
 			out.Result.Content = append(out.Result.Content, content{"text", text})
 		}
-		_ = d.write(tools.Encode(out)) // a client that is gone hears nothing
+		text, _ := fast.Append(make([]byte, 0, len(a.text)*9/8+200), out, 0) // texts can be encoded
+		_ = d.write(text)                                                    // a client that is gone hears nothing
 	})
 	return true
 }

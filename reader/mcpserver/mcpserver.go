@@ -146,8 +146,8 @@ func tool(name, title, description string) *mcp.Tool {
 // read makes an answer. The error is that of the context.
 type read func(context.Context) (answer, error)
 
-// read makes a read, until its client gives it up or the server is closed. tell, if it is not nil, hears now and then
-// that it is still under way.
+// read makes a read, until ctx is done, as it is when the server is closed. tell, if it is not nil, hears now and then that
+// it is still under way.
 func (s *Server) read(ctx context.Context, tell func(n float64, message string), reading read) (answer, error) {
 	var telling sync.WaitGroup
 	defer telling.Wait() // nothing is told after the answer
@@ -156,10 +156,10 @@ func (s *Server) read(ctx context.Context, tell func(n float64, message string),
 	if err := s.ctx.Err(); err != nil {
 		return answer{}, err
 	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	defer context.AfterFunc(s.ctx, stop)()
 	if tell != nil {
+		var stop context.CancelFunc
+		ctx, stop = context.WithCancel(ctx)
+		defer stop()
 		telling.Go(func() {
 			for n := 1.0; wait.For(ctx, progressPause) == nil; n++ {
 				tell(n, fmt.Sprintf("reading for %.0f s", n))
@@ -171,6 +171,9 @@ func (s *Server) read(ctx context.Context, tell func(n float64, message string),
 
 // answer makes a read for a client of the library.
 func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading read) (*mcp.CallToolResult, error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	defer context.AfterFunc(s.ctx, stop)()
 	var tell func(n float64, message string)
 	if token := req.Params.GetProgressToken(); token != nil {
 		tell = func(n float64, message string) {
