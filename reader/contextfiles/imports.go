@@ -1,12 +1,14 @@
 package contextfiles
 
 import (
+	"bytes"
 	"errors"
 	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/lazy"
@@ -15,7 +17,7 @@ import (
 
 // Imports is how @path in a file of instructions brings another file.
 type Imports struct {
-	// Name matches what may be an import: "@" and the path, which is group 1.
+	// Name matches what may be an import: "@" and the path, which is group 1, and perhaps a character before them.
 	Name func() *regexp.Regexp
 	// Path is the path that a name stands for; "" where it is none. nil: the name itself.
 	Path func(name string) string
@@ -121,13 +123,16 @@ var inCode = lazy.Regexp("@([^\\s\"'`,;()]+)")
 
 // names finds the @paths of a text; code are those in parts that are skipped.
 func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
+	if bytes.IndexByte(text, '@') < 0 {
+		return nil, nil // without a look at all of a long text
+	}
 	skipped := regions(text, im.Skip)
 	for _, s := range skipped {
 		for _, m := range inCode().FindAllSubmatch(text[s.start:s.end], -1) {
 			code = append(code, named{path: node.Resolve(filepath.Dir(f.path), string(m[1]))})
 		}
 	}
-	for _, m := range im.Name().FindAllSubmatchIndex(text, -1) {
+	for _, m := range matchesOf(im.Name(), text) {
 		if r.named++; r.named > mostNamed {
 			break
 		}
@@ -148,6 +153,26 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 		}
 	}
 	return all, code
+}
+
+// matchesOf are the matches of an [Imports.Name], which end with the line. Of a long text only the lines with an "@" are
+// looked at.
+func matchesOf(name *regexp.Regexp, text []byte) (all [][]int) {
+	for end := 0; ; {
+		at := bytes.IndexByte(text[end:], '@')
+		if at < 0 {
+			return all
+		}
+		at += end
+		end = lineEnd(text, at)
+		_, before := utf8.DecodeLastRune(text[:at])
+		for _, m := range name.FindAllSubmatchIndex(text[at-before:end], -1) {
+			for i := range m {
+				m[i] += at - before
+			}
+			all = append(all, m)
+		}
+	}
 }
 
 // inline is what stands in place of the imports of a text.

@@ -35,6 +35,9 @@ func regions(text []byte, kinds Code) (all []region) {
 	if kinds&Backquotes != 0 {
 		return spans(text, 0, len(text), Backquotes)
 	}
+	if kinds == Comment && !bytes.Contains(text, []byte("<!--")) {
+		return nil
+	}
 	s := &blocks{text: text}
 	for s.at < len(text) {
 		s.line()
@@ -58,8 +61,6 @@ type blocks struct {
 	all       []region
 }
 
-var fenceMark = lazy.Regexp("^(?:```|~~~)")
-
 var listItem = lazy.Regexp(`^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)`)
 
 // line takes the next line, or the block that begins with it.
@@ -71,7 +72,7 @@ func (s *blocks) line() {
 	switch {
 	case len(bytes.TrimSpace(line)) == 0:
 		s.flush(s.at)
-	case (columns < 4 || s.list) && fenceMark().Match(bare) && s.fence(bare, end):
+	case (columns < 4 || s.list) && s.fence(bare, end):
 		return
 	case columns < 4 && bytes.HasPrefix(bare, []byte("<!--")):
 		s.comment()
@@ -95,6 +96,9 @@ func (s *blocks) line() {
 func (s *blocks) fence(bare []byte, end int) bool {
 	mark := bare[0]
 	n := len(bare) - len(bytes.TrimLeft(bare, string(mark)))
+	if mark != '`' && mark != '~' || n < 3 {
+		return false
+	}
 	kind := TildeFence
 	if mark == '`' {
 		if kind = Fence; bytes.IndexByte(bare[n:], '`') >= 0 {
@@ -154,7 +158,11 @@ func spans(text []byte, from, end int, kind Code) (all []region) {
 			all = append(all, region{at, at + n, InlineComment})
 			at += n
 		default:
-			at++
+			next := bytes.IndexAny(text[at+1:end], "`<")
+			if next < 0 {
+				return all
+			}
+			at += 1 + next
 		}
 	}
 	return all

@@ -1,0 +1,49 @@
+package contextfiles
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"reflect"
+	"regexp"
+	"testing"
+	"time"
+)
+
+// TestMatchesOf: what is found line by line is what is found in all of a text at once.
+func TestMatchesOf(t *testing.T) {
+	names := []*regexp.Regexp{
+		Spaced(), regexp.MustCompile(`(?:^|\s)@([./a-zA-Z]\S*)`),
+		regexp.MustCompile("(?:^|[^\\w`@])@((?:[^\\s\"'`()]*[^\\s\"'`().:!?]))"),
+	}
+	letters := []string{"@", "@", "a", ".md", " ", "\n", "\r\n", "\\ ", "\\", "`", ".", "/", "é", "\xff", "\u2028", "\t", "\x00"}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		var text []byte
+		for range random.IntN(20) {
+			text = append(text, letters[random.IntN(len(letters))]...)
+		}
+		for _, name := range names {
+			got, want := matchesOf(name, text), name.FindAllSubmatchIndex(text, -1)
+			if len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
+				t.Fatalf("%q: %v, want %v", text, got, want)
+			}
+		}
+	}
+}
+
+// TestLongWithoutImports: of 64 MiB of rules in which no file is named, the name is looked for nowhere; with one at the
+// end, there alone.
+func TestLongWithoutImports(t *testing.T) {
+	text := bytes.Repeat([]byte("- a rule of the project: keep functions short, and names plain\n"), 1<<20)
+	none := &Imports{Name: func() *regexp.Regexp { panic("it is looked for") }, Skip: AllCode | Comment}
+	if all, code := (&run{}).names(&loaded{}, text, none); all != nil || code != nil {
+		t.Error(all, code)
+	}
+	from := time.Now()
+	if got := matchesOf(Spaced(), append(text, " @a.md"...)); len(got) != 1 || got[0][3] != len(text)+6 {
+		t.Error(got)
+	}
+	if took := time.Since(from); took > time.Second { // all of it takes three
+		t.Errorf("it took %v", took)
+	}
+}
