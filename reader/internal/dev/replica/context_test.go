@@ -5,12 +5,14 @@ import (
 	"crypto/rand"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/internal/conformance"
@@ -115,6 +117,10 @@ func (rn *runner) context(ctx context.Context, p *contextfiles.Profile, c starte
 	if err != nil {
 		return err
 	}
+	there, err := telling(c.top, b.Home)
+	if err != nil {
+		return err
+	}
 	mark := "eyeline-" + rand.Text()[:12]
 	script := newScript(mark, nil)
 	server, err := serve(script)
@@ -140,13 +146,81 @@ func (rn *runner) context(ctx context.Context, p *contextfiles.Profile, c starte
 	if rn.o.keep == "" {
 		_ = os.RemoveAll(b.Dir) // it is below a folder that is removed in the end
 	}
-	rn.report.context(c.name, want, sent)
+	if rn.report.context(c.name, want, sent, there) {
+		put := strings.NewReplacer(b.Home, "{{HOME}}", c.top, "{{ROOT}}").Replace
+		rel, err := filepath.Rel(c.top, c.cwd)
+		if err != nil {
+			return err
+		}
+		rec := contextRecord{
+			ID: rn.agent.Tool + "/" + c.name, Agent: rn.agent.Tool, Root: "proj", Cwd: filepath.ToSlash(filepath.Join("proj", rel)),
+			Home: "home", Mentions: c.mentions, Version: rn.report.Version,
+		}
+		for _, part := range want.Parts {
+			rec.Parts = append(rec.Parts, contextPart{string(part.Kind), put(part.Text)})
+		}
+		rn.report.contexts = append(rn.report.contexts, rec)
+	}
 	return nil
 }
 
-// context compares the parts of a briefing with the texts that an agent sent: each part is in one of them, and no file
-// that is left out.
-func (r *report) context(name string, want *contextfiles.Briefing, sent []string) {
+// contextRecord is what an agent sent, of which each part is as here, in the form of the cases in testdata/conformance.
+type contextRecord struct {
+	ID       string        `json:"id"`
+	Agent    string        `json:"agent"`
+	Tree     string        `json:"tree"` // for a person to fill in, as the tree is for them to pack
+	Root     string        `json:"root"`
+	Cwd      string        `json:"cwd"`
+	Home     string        `json:"home"`
+	Mentions []string      `json:"mentions"`
+	Parts    []contextPart `json:"parts"`
+	Version  string        `json:"version"`
+}
+
+type contextPart struct {
+	Kind string `json:"kind"`
+	Text string `json:"text"`
+}
+
+// mostTelling is how many lines tell a file, and largestTelling how long the longest file is that is told, in bytes.
+const mostTelling, largestTelling = 3, 1 << 20
+
+// telling are the longest lines of each text below some folders, by which a file is known in what is sent, by their paths.
+func telling(dirs ...string) (map[string][]string, error) {
+	all := map[string][]string{}
+	for _, dir := range dirs {
+		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() && (d.Name() == ".git" || d.Name() == "node_modules") {
+				return fs.SkipDir // what may not be read is not sent
+			}
+			info, err := d.Info()
+			if err != nil || !info.Mode().IsRegular() || info.Size() > largestTelling {
+				return nil //nolint:nilerr // it is gone
+			}
+			data, err := os.ReadFile(path)
+			if err != nil || !utf8.Valid(data) {
+				return nil //nolint:nilerr // as above
+			}
+			var lines []string
+			for line := range strings.Lines(string(data)) {
+				if line = strings.TrimSpace(line); len(line) >= leastText {
+					lines = append(lines, line)
+				}
+			}
+			slices.SortFunc(lines, func(a, b string) int { return len(b) - len(a) })
+			all[path] = lines[:min(len(lines), mostTelling)]
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// context compares the parts of a briefing with the texts that an agent sent: each part is in one of them, and nothing
+// else of the files that are there, by the lines that tell them.
+func (r *report) context(name string, want *contextfiles.Briefing, sent []string, there map[string][]string) (held bool) {
 	in := func(text string) bool {
 		return slices.ContainsFunc(sent, func(s string) bool { return strings.Contains(s, text) })
 	}
@@ -158,25 +232,37 @@ func (r *report) context(name string, want *contextfiles.Briefing, sent []string
 			differ = append(differ, fmt.Sprintf("a part (%s) is not sent as here:\n%s", part.Kind, diff(part.Text, nearest(part.Text, sent))))
 		}
 	}
-	for _, l := range want.LeftOut {
-		data, err := os.ReadFile(l.Path)
-		text := strings.TrimSpace(string(data))
-		told := slices.ContainsFunc(want.Parts, func(p contextfiles.Part) bool { return strings.Contains(p.Text, text) })
-		if err == nil && len(text) >= leastText && !told && in(text) {
-			differ = append(differ, fmt.Sprintf("%s is sent, and left out here: %s\n", l.Path, l.Why))
+	sent = slices.Clone(sent)
+	for _, part := range want.Parts {
+		text := strings.TrimSpace(part.Text)
+		if i := slices.IndexFunc(sent, func(s string) bool { return strings.Contains(s, text) }); i >= 0 {
+			before, after, _ := strings.Cut(sent[i], text)
+			sent[i] = before + "\n" + after
 		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(there)) {
+		i := slices.IndexFunc(there[path], in)
+		if i < 0 {
+			continue
+		}
+		said := "not shown here"
+		if j := slices.IndexFunc(want.LeftOut, func(l contextfiles.LeftOut) bool { return l.Path == path }); j >= 0 {
+			said = "left out here: " + want.LeftOut[j].Why
+		}
+		differ = append(differ, fmt.Sprintf("%s is sent besides, and %s: %.200q\n", path, said, there[path][i]))
 	}
 	if differ == nil {
 		r.Held++
-		return
+		return true
 	}
 	r.Differing++
 	if len(r.Differences) < mostDifferences {
 		r.Differences = append(r.Differences, difference{Case: name, Recorded: "nothing", Diff: strings.Join(differ, "")})
 	}
+	return false
 }
 
-// leastText is how long a file must be to be told from other words, in bytes.
+// leastText is how long a line must be to be told from other words, in bytes.
 const leastText = 12
 
 // nearest is the text that has the first line of a part, from that on; "" for none.
@@ -210,7 +296,10 @@ func textsOf(v any, texts []string) []string {
 // TestContextReport: a part that is not sent, and a file that is sent and left out, are named.
 func TestContextReport(t *testing.T) {
 	dir := t.TempDir()
-	for name, text := range map[string]string{"AGENTS.md": "- a rule of the project\n", "CLAUDE.md": "- for another agent\n"} {
+	for name, text := range map[string]string{"AGENTS.md": "- a rule of the project\n", "CLAUDE.md": "- for another agent\n", "home/skill.md": "short\n- a word in the home, of a skill\n"} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -221,17 +310,23 @@ func TestContextReport(t *testing.T) {
 		t.Fatalf("%+v, %v", want, err)
 	}
 	part := want.Parts[0].Text
+	there, err := telling(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		sent any
 		says string
 	}{
 		{object{"input": list{object{"text": "before " + part}, 7}}, ""},
 		{object{"input": strings.Replace(part, "a rule", "an order", 1)}, "a part (instructions) is not sent as here"},
-		{list{part, "- for another agent"}, "CLAUDE.md is sent, and left out here"},
+		{list{part, "- for another agent"}, "CLAUDE.md is sent besides, and left out here"},
+		{list{part, "1→- a word in the home, of a skill"}, "skill.md is sent besides, and not shown here"},
+		{list{part, "once more: - a rule of the project"}, "AGENTS.md is sent besides, and not shown here"},
 		{list{}, "a part (instructions) is not sent"},
 	} {
 		var r report
-		r.context("case", want, textsOf(c.sent, nil))
+		r.context("case", want, textsOf(c.sent, nil), there)
 		if c.says == "" && (r.Held != 1 || r.differs()) || c.says != "" && (r.Differing != 1 || !strings.Contains(r.Differences[0].Diff, c.says)) {
 			t.Errorf("%v: %+v", c.sent, r)
 		}

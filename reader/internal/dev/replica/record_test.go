@@ -83,6 +83,11 @@ func writeRecords(path string, reports []*report) error {
 				return err
 			}
 		}
+		for _, rec := range r.contexts {
+			if err := e.Encode(rec); err != nil {
+				return err
+			}
+		}
 	}
 	return os.WriteFile(path, out.Bytes(), 0o644)
 }

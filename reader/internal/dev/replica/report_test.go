@@ -35,7 +35,8 @@ type report struct {
 	Outside     []string     `json:"outside,omitempty"`  // what it wrote outside its home
 	Outputs     []string     `json:"outputs,omitempty"`  // what it printed in such sessions, or where that is kept
 
-	records []record
+	records  []record
+	contexts []contextRecord
 }
 
 // difference is a call whose answer differs.
