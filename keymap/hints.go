@@ -12,6 +12,7 @@ type When uint32
 // The states. Where several hold at once, the keys of those that stand first here come first.
 const (
 	Typing    When = 1 << iota // an argument's value is typed
+	Symbolic                   // the list of symbols is open
 	Listing                    // a list is open
 	Marking                    // a list whose items can be marked is open
 	Tuning                     // the options are open

@@ -368,7 +368,7 @@ var (
 
 // A list that is narrowed by typing.
 var (
-	TakeItem  = list.row("take-item", "enter", "choose", hint(Listing, 10, "choose"))
+	TakeItem  = list.row("take-item", "enter", "choose", hint(Symbolic, 10, "go there"), hint(Listing, 10, "choose"))
 	NextItem  = list.row("next-item", "down ctrl+n ctrl+j tab", "down")
 	PrevItem  = list.row("previous-item", "up ctrl+p ctrl+k shift+tab", "up")
 	ItemsDown = list.row("items-down", "pgdown", "as many down as are shown")
@@ -385,9 +385,9 @@ var (
 	ListHelp     = list.row("list-help", "f1", "help")
 	LeaveList    = list.row("leave-list", "esc ctrl+c ctrl+g", "close without choosing", hint(Listing, 50, "close"))
 	AnchorSymbol = symbols.row("anchor-symbol", "ctrl+o", "put the block at the symbol (list of symbols)",
-		hint(Listing, 20, "put the block there"))
-	TakeSymbol = symbols.row("take-symbol", "ctrl+t", "take exactly the symbol's lines (list of symbols)",
-		hint(Listing, 15, "take its lines"))
+		hint(Symbolic, 30, "put the block there"))
+	TakeSymbol = symbols.row("take-symbol", "ctrl+t", "read exactly the symbol's lines (list of symbols)",
+		hint(Symbolic, 20, "read only its lines"))
 )
 
 // The help.

@@ -37,11 +37,11 @@ func markedModel(t *testing.T, change func(*Options)) *model {
 		t.Fatal(err)
 	}
 	opts := Options{
-		Poll:    true,
 		Request: toolrequest.New(),
-		Marks:   "auto", Base: "HEAD", Theme: theme, Options: cells.Options{TabWidth: 4},
+		Theme:   theme, Options: cells.Options{TabWidth: 4},
 		Keys: keymap.Default(),
 	}
+	opts.Poll, opts.Marks, opts.Base = true, "auto", "HEAD"
 	if change != nil {
 		change(&opts)
 	}

@@ -154,12 +154,13 @@ func onFaulty(t *testing.T, lines int, test func(*screen, *faultySource)) {
 			t.Fatal(err)
 		}
 		s := &screen{t: t, msgs: make(chan tea.Msg, 1024)}
-		s.m = newModel(Options{
-			Poll:    true,
+		opts := Options{
 			Request: toolrequest.New(),
 			Panes:   "file", Options: cells.Options{TabWidth: 4}, Theme: theme,
 			Keys: keymap.Default(),
-		}, d)
+		}
+		opts.Poll = true
+		s.m = newModel(opts, d)
 		defer func() {
 			bad.Release()
 			s.m.close()

@@ -148,7 +148,6 @@ func onDocument(t *testing.T, open func(Options) (*document.Document, error), wi
 	synctest.Test(t, func(t *testing.T) {
 		s := &screen{t: t, msgs: make(chan tea.Msg, 1024)}
 		opts := Options{
-			Poll:    true,
 			Request: toolrequest.New(),
 			Panes:   "file", Options: cells.Options{TabWidth: 4},
 			Keys: keymap.Default(), Clipboard: func(text string) error { s.copied = append(s.copied, text); return nil },
@@ -157,7 +156,7 @@ func onDocument(t *testing.T, open func(Options) (*document.Document, error), wi
 		if err != nil {
 			t.Fatal(err)
 		}
-		opts.Theme = theme
+		opts.Theme, opts.Poll = theme, true
 		if change != nil {
 			change(&opts)
 		}

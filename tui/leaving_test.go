@@ -8,7 +8,8 @@ import (
 
 // TestKeysAfterLeaving: while the terminal is given back, no key ends that or changes what it leaves behind.
 func TestKeysAfterLeaving(t *testing.T) {
-	m := newModel(Options{QuitCode: 130}, nil)
+	m := newModel(Options{}, nil)
+	m.opts.QuitCode = 130
 	m.leaving, m.leave = true, leftBehind{Code: 3}
 	for _, k := range []tea.KeyMsg{{Type: tea.KeyCtrlC}, {Type: tea.KeyRunes, Runes: []rune{'q'}}, {Type: tea.KeyRunes, Runes: []rune("qq")}} {
 		if _, cmd := m.Update(k); cmd != nil || m.leave.Code != 3 {

@@ -88,8 +88,9 @@ func typedInTerminal(t *testing.T, parts []string) (*model, leftBehind, string, 
 	m := newModel(Options{
 		Request: toolrequest.New(),
 		Panes:   "file", Options: cells.Options{TabWidth: 4}, Theme: theme,
-		Keys: keymap.Default(), Mouse: true,
+		Keys: keymap.Default(),
 	}, doc)
+	m.opts.Mouse = true
 	terminalModel = m
 	if do := atFacts; do != nil {
 		m.file.Replace(keymap.Facts, do)

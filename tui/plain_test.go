@@ -2,10 +2,13 @@ package tui
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
+	"eyeline/keymap"
 	"eyeline/tui/file"
 )
 
@@ -81,6 +84,51 @@ func TestLeadingCount(t *testing.T) {
 	} {
 		if n, rest := leadingCount(c.line); n != c.n || rest != c.rest {
 			t.Errorf("%q: %d and %q, want %d and %q", c.line, n, rest, c.n, c.rest)
+		}
+	}
+}
+
+// TestEveryActionInPlainMode: an action that opens something over the panes takes a text there, prints what is in it, or
+// says that it is not for plain mode. One whose panel plainReader.answer does not know would do nothing.
+func TestEveryActionInPlainMode(t *testing.T) {
+	path, panels := sample(t), map[string]bool{}
+	for _, b := range keymap.Default().Bindings() {
+		onScreen(t, path, 80, 24, func(o *Options) {
+			if o.Request = o.Request.Sized(3); b.Action == keymap.Blocks {
+				block(o)
+			}
+		}, func(s *screen) {
+			if b.Action == keymap.Solve {
+				s.keys("V", "j")
+			}
+			if !s.m.file.Modes.Applies(b.Context) || s.m.file.Disabled(b.Action) != "" || b.Action == keymap.Edit {
+				return // the editor is given the terminal, which there is none of here
+			}
+			s.run(s.m.file.Act(b.Action, 1, false))
+			s.settle()
+			top := s.m.overlays.Top()
+			panels[fmt.Sprintf("%T", top)] = true
+			if top == nil || b.Takes != "" {
+				s.m.leaving = false
+				return
+			}
+			s.keys("esc")
+			var out strings.Builder
+			p := newPlainReader(s.m, &out)
+			p.Show()
+			p.Flush()
+			shown := out.String()
+			out.Reset()
+			p.Command(context.Background(), string(b.Action))
+			p.Flush()
+			if !slices.ContainsFunc(strings.Split(out.String(), "\n"), func(line string) bool { return !strings.Contains(shown, line) }) {
+				t.Errorf("%s: %T prints nothing", b.Action, top)
+			}
+		})
+	}
+	for _, panel := range []string{"*overlay.ListPanel", "*readpanels.LadderPanel", "*readpanels.WalkPanel", "*readpanels.OptionsPanel"} {
+		if !panels[panel] {
+			t.Errorf("no action opened %s", panel)
 		}
 	}
 }

@@ -67,9 +67,9 @@ func TestRevisionIsNoPipe(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	if textview.OwnColours(&Options{
-		ANSI: "auto",
-	}, d) {
+	opts := Options{}
+	opts.ANSI = "auto"
+	if textview.OwnColours(&opts, d) {
 		t.Error("takes colours of the text, as from a pipe")
 	}
 	var out strings.Builder

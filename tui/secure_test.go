@@ -87,7 +87,8 @@ func TestSecureKeys(t *testing.T) {
 // TestSecureOpensNoFileOfATranscript: all of them count as outside.
 func TestSecureOpensNoFileOfATranscript(t *testing.T) {
 	for _, secure := range []bool{false, true} {
-		m := &model{opts: Options{Secure: secure}}
+		m := &model{}
+		m.opts.Secure = secure
 		if root := m.transcriptServices("/folder", false).Root; (root == transcript.NoFiles) != secure {
 			t.Errorf("secure %v: files are looked for in %q", secure, root)
 		}

@@ -91,13 +91,15 @@ func TestCopying(t *testing.T) {
 	for _, test := range tests {
 		_ = os.Remove(out)
 		sent := ""
-		g := &Giver{opts: &options.Options{CopyWith: test.with, Secure: test.secure, Clipboard: func(text string) error {
+		opts := &options.Options{Clipboard: func(text string) error {
 			if test.broken {
 				return errors.New("broken")
 			}
 			sent = text
 			return nil
-		}}}
+		}}
+		opts.CopyWith, opts.Secure = test.with, test.secure
+		g := &Giver{opts: opts}
 		note := g.copying(test.text, "it", "e")
 		written, _ := os.ReadFile(out)
 		if !strings.HasPrefix(note.Text, test.want) || note.Bad != test.bad {

@@ -274,7 +274,7 @@ func (l *List) TakeNamed(name string) (tea.Cmd, End) {
 		}
 	}
 	if at < 0 {
-		l.Bad = fmt.Sprintf("no %s is called %q; %s", l.Noun, cells.Sanitize(name), l.Hint)
+		l.Bad = strings.TrimSuffix(fmt.Sprintf("no %s is called %q; %s", l.Noun, cells.Sanitize(name), l.Hint), "; ")
 		return nil, Open
 	}
 	return l.take(items[at])

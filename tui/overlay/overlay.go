@@ -299,6 +299,9 @@ func (p *ListPanel) Bar() bar.Footer {
 	if p.Compare != nil {
 		now |= keymap.Marking
 	}
+	if p.Context == keymap.InSymbols {
+		now |= keymap.Symbolic
+	}
 	return p.List.Footer(p.stack.desk.Canvas(), p.Noun+": ", p.stack.hints(cmp.Or(p.Context, keymap.InList), now))
 }
 

@@ -416,11 +416,8 @@ func (t *Tuning) NoSymbols() string {
 
 // ListSymbols opens the list of the file's symbols, which are read in the background.
 func (t *Tuning) ListSymbols(int64, bool) tea.Cmd {
-	key := t.desk.KeyName
 	l := &overlay.ListPanel{End: func() { t.jobs.End(jobs.Symbols) }, List: list.List{
 		Noun: "symbol", Title: "symbols", Missing: "reading…", Context: keymap.InSymbols, Wide: true,
-		Hint: fmt.Sprintf("%s go there  %s put the block there  %s take its lines", key(keymap.TakeItem),
-			key(keymap.AnchorSymbol), key(keymap.TakeSymbol)),
 	}}
 	t.overlays.Choose(l, "")
 	name, view := t.text.Doc.Name(), t.text.Doc.Shown().Bytes()

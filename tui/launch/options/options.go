@@ -17,10 +17,9 @@ import (
 	"eyeline/tui/toolrequest"
 )
 
-// Options are what a viewer starts with, all of it read and checked.
+// Options are what a viewer starts with, all of it read and checked. A setting that is added is a field of the part that
+// it belongs to.
 type Options struct {
-	// What is opened, and how it is read for the person.
-
 	// Paths are the files to go through; none, or "-" alone, is standard input.
 	Paths []string
 	// Root is the folder that relative paths and the workspace tools are about; "" is the working folder, or the
@@ -32,6 +31,36 @@ type Options struct {
 	// given.
 	Name  string
 	Start Start
+	inputOptions
+
+	// Request is the read that the first file opens with.
+	Request toolrequest.Request
+	toolOptions
+
+	// Panes is file, model or both.
+	Panes string
+	// Options are how characters are drawn: TabWidth, Invisibles, and ASCII, which marks are drawn in too.
+	cells.Options
+	Theme *themes.Theme
+	textOptions
+
+	Keys *keymap.Map
+	// Clipboard puts a text into the terminal's clipboard; nil when there is none.
+	Clipboard func(text string) error
+	systemOptions
+
+	// Instead is what is shown instead of files.
+	Instead instead
+	// SettingsPath is where the settings are kept.
+	SettingsPath string
+	// Warning is shown until the first key.
+	Warning string
+
+	wanted wanted
+}
+
+// inputOptions are how files are read for the person.
+type inputOptions struct {
 	// Follow follows the end of the file from the start.
 	Follow bool
 	// Encoding is how files are read; nil: as their first bytes say.
@@ -44,12 +73,11 @@ type Options struct {
 	ReadAhead int64
 	// Poll looks at the file now and then and does not ask the system to be notified of changes.
 	Poll bool
+}
 
-	// What a tool gives of the file.
-
-	// Request is the read that the first file opens with.
-	Request toolrequest.Request
-	// NoTool pages files as text: no tool is on until a person turns it on, with Request.
+// toolOptions are what tools there are and how their reads are shown.
+type toolOptions struct {
+	// NoTool pages files as text: no tool is on until a person turns it on, with the Request.
 	NoTool bool
 	// Favourites are the names of the tools that the key of the next tool steps through; nil: all.
 	Favourites []string
@@ -60,22 +88,18 @@ type Options struct {
 	Presets map[string]map[string]any
 	// NoTokens leaves the tokens uncounted.
 	NoTokens bool
+}
 
-	// How the text is shown and searched.
-
-	// Panes is file, model or both.
-	Panes string
+// textOptions are how the text is shown and searched.
+type textOptions struct {
 	// Wrap wraps long lines while a tool is on; Chop chops them while none is.
 	Wrap, Chop bool
 	// Numbers shows line numbers while no tool is on.
 	Numbers bool
 	Why     bool
-	// Options are how characters are drawn: TabWidth, Invisibles, and ASCII, which marks are drawn in too.
-	cells.Options
-	Header pane.Header
+	Header  pane.Header
 	// Hex shows the bytes from the start.
-	Hex   bool
-	Theme *themes.Theme
+	Hex bool
 	// ANSI says whether colours that the text sets are shown: always, never, or auto, for what is piped.
 	ANSI string
 	// Marks says whether lines that differ from a git revision are marked: auto or never; "" is never. Base is the
@@ -83,17 +107,15 @@ type Options struct {
 	Marks, Base string
 	// Case says how searches compare letters.
 	Case search.Case
+}
 
-	// How the viewer uses the terminal and the rest of the system.
-
-	Keys  *keymap.Map
+// systemOptions are how the viewer uses the terminal and the rest of the system.
+type systemOptions struct {
 	Mouse bool
 	// Plain reads commands from a prompt line and prints plain lines.
 	Plain bool
 	// AskBackground asks the terminal for its background, once the first screen is drawn, and follows its answer.
 	AskBackground bool
-	// Clipboard puts a text into the terminal's clipboard; nil when there is none.
-	Clipboard func(text string) error
 	// CopyWith is what copies: auto, a command, or terminal; "" is terminal.
 	CopyWith string
 	// Secure switches off the editor, writing, and opening files that the command line does not name.
@@ -104,15 +126,6 @@ type Options struct {
 	KeepScreen bool
 	// QuitCode is the exit status of leaving without output.
 	QuitCode int
-
-	// Instead is what is shown instead of files.
-	Instead instead
-	// SettingsPath is where the settings are kept.
-	SettingsPath string
-	// Warning is shown until the first key.
-	Warning string
-
-	wanted wanted
 }
 
 // Start is where the viewer opens a file.
