@@ -26,6 +26,7 @@ func (m *model) transcriptServices(root string, follow bool) transcripts.Service
 // transcriptScreen is the first screen of transcripts.
 func (m *model) transcriptScreen(o *options.Transcript) screens.Screen {
 	s := m.transcriptServices(o.Root, o.Follow)
+	s.Wire = o.Wire
 	if o.Path == "" {
 		return transcripts.NewChoice(host{m}, s, o.Homes, o.Dir, o.All)
 	}

@@ -25,6 +25,7 @@ var ErrFormat = errors.New("not a transcript of a known agent")
 type Session struct {
 	*record.Run
 	*record.Texts
+	Wire *Wire // nil as long as no requests were read, see ReadWire
 
 	format *formats.Format
 	index  *record.Index
@@ -108,7 +109,7 @@ func sessionOf(format *formats.Format, path string, r io.ReaderAt, size int64) *
 	run := &record.Run{Header: record.Header{Format: format.Name, Agent: format.Agent}}
 	s := &Session{
 		Run: run, Texts: record.NewTexts(format.Write),
-		format: format, index: record.NewIndex(run, path, format.SameID, format.Forget),
+		format: format, index: record.NewIndex(run, path, format.SameID),
 	}
 	b := s.index.Builder(0)
 	s.add(&file{name: path, text: jsonskim.NewSource(r, size), decoder: format.Decoder(b)})
@@ -227,8 +228,13 @@ func (s *Session) Args(c *record.Call) (jsonskim.Value, error) {
 	return v, nil
 }
 
-// Note says what the format has other than what the model was sent; "" when nothing is known.
-func (s *Session) Note() string { return s.format.Note }
+// Note says what the format has other than what the model was sent, or what the requests tell; "" when nothing is known.
+func (s *Session) Note() string {
+	if s.Wire != nil {
+		return s.Wire.words()
+	}
+	return s.format.Note
+}
 
 // TrimsLines reports whether the agent cuts white space off the ends of lines.
 func (s *Session) TrimsLines() bool { return s.format.Trims }

@@ -35,7 +35,7 @@ func BenchmarkOpenFileOfManyReads(b *testing.B) {
 	if err := os.WriteFile(path, []byte(run.String()), 0o600); err != nil {
 		b.Fatal(err)
 	}
-	r, view, err := Open(b.Context(), path, root, &transcript.Progress{})
+	r, view, err := Open(b.Context(), path, root, "", &transcript.Progress{})
 	if err != nil {
 		b.Fatal(err)
 	}

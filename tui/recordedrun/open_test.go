@@ -31,7 +31,7 @@ func TestOpeningAResultEndsWithItsContext(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || written != 1000 {
 		t.Errorf("%d bytes, %v", written, err)
 	}
-	r, _, err := Open(t.Context(), transcripttest.Sample(t, transcripttest.Claude), transcripttest.Workspace(t, "workspace-after"), &transcript.Progress{})
+	r, _, err := Open(t.Context(), transcripttest.Sample(t, transcripttest.Claude), transcripttest.Workspace(t, "workspace-after"), "", &transcript.Progress{})
 	if err != nil {
 		t.Fatal(err)
 	}

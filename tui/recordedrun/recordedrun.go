@@ -26,6 +26,7 @@ import (
 // Run is an open transcript. Its methods may be called by several goroutines at once; each waits for those before it.
 type Run struct {
 	path, root string               // of the transcript; of the folder that the files are in
+	wire       string               // of the requests that the agent wrote; "" for none
 	progress   *transcript.Progress // of the opening
 
 	mu         sync.Mutex
@@ -40,9 +41,9 @@ var (
 )
 
 // Open opens the transcript at a path; p gets how far that has come. The files that it names are looked for in root; ""
-// is the recorded working folder. The Run must be closed.
-func Open(ctx context.Context, path, root string, p *transcript.Progress) (*Run, *View, error) {
-	r := &Run{path: path, root: root, progress: p}
+// is the recorded working folder. wire is where the agent wrote its requests, "" for nowhere. The Run must be closed.
+func Open(ctx context.Context, path, root, wire string, p *transcript.Progress) (*Run, *View, error) {
+	r := &Run{path: path, root: root, wire: wire, progress: p}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err := r.open(ctx); err != nil {
@@ -58,6 +59,11 @@ func Open(ctx context.Context, path, root string, p *transcript.Progress) (*Run,
 
 func (r *Run) open(ctx context.Context) error {
 	s, err := transcript.OpenWatched(ctx, r.path, r.progress)
+	if err == nil && r.wire != "" {
+		if err = s.ReadWire(ctx, r.wire); err != nil {
+			_ = s.Close()
+		}
+	}
 	if err != nil {
 		return err
 	}

@@ -271,10 +271,10 @@ func (o opened) Free() {
 
 // load opens the transcript.
 func (f *filesScreen) load() tea.Cmd {
-	path, root, progress := f.path, f.services.Root, &transcript.Progress{}
+	path, services, progress := f.path, f.services, &transcript.Progress{}
 	f.opening, f.stopped, f.failed = progress, false, ""
 	open := jobs.Try(f.Jobs, jobs.Transcripts, func(ctx context.Context) (o opened, err error) {
-		o.run, o.view, err = recordedrun.Open(ctx, path, root, progress)
+		o.run, o.view, err = recordedrun.Open(ctx, path, services.Root, services.Wire, progress)
 		return o, err
 	}, func(o opened, err error) tea.Cmd {
 		if err != nil {

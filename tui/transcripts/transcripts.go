@@ -19,6 +19,8 @@ import (
 type Services struct {
 	// Root is the folder that the files of a transcript are in; "" is its recorded working folder.
 	Root string
+	// Wire is where the agent wrote its requests; "" for nowhere.
+	Wire string
 	// Follow: what is recorded from now on is shown, too.
 	Follow bool
 	// FilesFirst: what the model changed is not shown before all files.

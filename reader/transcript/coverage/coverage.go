@@ -32,7 +32,9 @@ type Coverage struct {
 	Compactions  []time.Time `json:"compactions"`     // when the agent shortened what it had sent
 	Reads        int         `json:"reads"`           // of a file each, that were answered
 	UnknownReads int         `json:"unknown_reads"`   // those of them that are not understood
-	Files        []File      `json:"files"`           // that its calls name
+	// what the requests tell that the agent wrote; only where they were read
+	Wire  *transcript.Wire `json:"wire,omitempty"`
+	Files []File           `json:"files"` // that its calls name
 }
 
 // File is what was sent of one file. Ranges are of lines of the file as it is now, sorted, and do not touch each
@@ -55,12 +57,15 @@ type File struct {
 	InSearch  record.Ranges `json:"in_search"`     // lines that a search found
 	BySub     record.Ranges `json:"by_sub_agents"` // lines that a sub-agent was sent
 	InContext record.Ranges `json:"in_context"`    // lines of sent that no call gave: the agent has them from the start, by its profile
-	Gone      int           `json:"gone"`          // lines that were sent or written, and are not there
-	Refused   int           `json:"refused"`       // reads that failed
-	Unknown   int           `json:"unknown"`       // reads that are not understood: of which the lines are not known
-	Media     int           `json:"media"`         // reads that gave a picture or the like
-	Changes   []Change      `json:"changes"`       // what the model changed in it
-	Now       *Reruns       `json:"now,omitempty"` // what its reads give now; only where that was asked for
+	// those of sent, cut and written that the agent is sent still: the call that gave or wrote them last was neither
+	// compacted nor dropped, as far as that is recorded
+	ContextNow record.Ranges `json:"context_now"`
+	Gone       int           `json:"gone"`          // lines that were sent or written, and are not there
+	Refused    int           `json:"refused"`       // reads that failed
+	Unknown    int           `json:"unknown"`       // reads that are not understood: of which the lines are not known
+	Media      int           `json:"media"`         // reads that gave a picture or the like
+	Changes    []Change      `json:"changes"`       // what the model changed in it
+	Now        *Reruns       `json:"now,omitempty"` // what its reads give now; only where that was asked for
 	// why, in words, a file that exists was not looked at; its ranges are of the lines as they were sent
 	NotRead string `json:"not_read,omitempty"`
 
@@ -181,7 +186,7 @@ func (c *Coverage) File(path string) *File {
 func newCoverage(s *transcript.Session) *Coverage {
 	c := &Coverage{
 		Version: 1, Agent: s.Agent, AgentVersion: s.Version, ID: s.ID, Dir: s.Dir, Started: s.Started, Ended: s.Ended,
-		Calls: s.Len(), Unknown: s.Unknown, BadLines: []int64{}, Compactions: []time.Time{}, Files: []File{},
+		Calls: s.Len(), Unknown: s.Unknown, BadLines: []int64{}, Compactions: []time.Time{}, Wire: s.Wire, Files: []File{},
 	}
 	for _, b := range s.Bad {
 		c.BadLines = append(c.BadLines, b.Line)

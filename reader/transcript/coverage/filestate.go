@@ -217,12 +217,24 @@ type marks struct {
 	byState     [heldlines.States]record.Ranges
 	made, blind []record.Ranges // by the index of the change
 	compacted   record.Ranges
+	current     record.Ranges // in the context
 	via         [record.InSearch + 1]record.Ranges
 	bySub       record.Ranges
 }
 
 func newMarks(f *fileState) *marks {
 	return &marks{file: f, made: make([]record.Ranges, len(f.Changes)), blind: make([]record.Ranges, len(f.Changes))}
+}
+
+// add notes what is known of line n, and by which call.
+func (m *marks) add(s *transcript.Session, n int64, state heldlines.State, call int32) {
+	switch m.byState[state].Add(n); {
+	case state == heldlines.Never || state == heldlines.Changed:
+	case isCompacted(s, call):
+		m.compacted.Add(n)
+	default:
+		m.current.Add(n)
+	}
 }
 
 // known notes that line n is a line of the picture: in what it was sent, to whom, and which change made it.
@@ -251,7 +263,7 @@ func (m *marks) fill() {
 	if f.Unknown > 0 || f.Media > 0 {
 		f.Never, f.Unsure = f.Unsure, f.Never
 	}
-	f.Compacted, f.InContext = m.compacted, record.Ranges{}
+	f.Compacted, f.ContextNow, f.InContext = m.compacted, m.current.List(), record.Ranges{}
 	f.InDiff, f.InSearch, f.BySub = m.via[record.InDiff].List(), m.via[record.InSearch].List(), m.bySub.List()
 	for i := range f.Changes {
 		f.Changes[i].Lines, f.Changes[i].Blind = m.made[i].List(), m.blind[i].List()
@@ -262,10 +274,7 @@ func (m *marks) fill() {
 func (f *fileState) layAsSent(s *transcript.Session) {
 	m := newMarks(f)
 	for _, l := range f.picture.Lines() {
-		m.byState[l.State].Add(l.Number)
-		if isCompacted(s, f.call(l)) {
-			m.compacted.Add(l.Number)
-		}
+		m.add(s, l.Number, l.State, f.call(l))
 		m.known(s, l, l.Number)
 	}
 	m.fill()
@@ -295,10 +304,7 @@ func (f *fileState) lay(s *transcript.Session, now *heldlines.Current) {
 		}
 	}
 	for i, state := range a.States {
-		m.byState[state].Add(int64(i) + 1)
-		if calls[i] > 0 && state != heldlines.Never && state != heldlines.Changed && isCompacted(s, calls[i]) {
-			m.compacted.Add(int64(i) + 1)
-		}
+		m.add(s, int64(i)+1, state, calls[i])
 	}
 	m.fill()
 }

@@ -12,7 +12,6 @@ var eyelineMCP = &Format{
 	Agent:  "Eyeline's server",
 	Lines:  true,
 	Served: true,
-	Forget: true,
 	detect: func(_ string, v jsonskim.Value) bool {
 		return v.Get("type").Is("eyeline-mcp") && v.Get("root").Kind == jsonskim.String
 	},

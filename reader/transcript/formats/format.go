@@ -22,7 +22,6 @@ type Format struct {
 
 	Lines   bool // one record a line; else the file is one value
 	SameID  bool // an identifier that comes again is the same call; else, once answered, another one
-	Forget  bool // nothing is said of a call after its result
 	Shown   bool // of a read a person's text is recorded, which has no line of the file
 	Served  bool // the tools are those of this program, by their own names
 	Decoder func(b *record.Builder) Decoder

@@ -16,12 +16,11 @@ import (
 // A result is kept in parts: the output, a note that follows it, and whether it failed. What the model was sent is put
 // together from them. Each agent of a session has a file of its own.
 var kimiCode = &Format{
-	Name:   "kimi-code",
-	Agent:  "Kimi Code",
-	Note:   "Results are put together from the parts that are recorded.",
-	Lines:  true,
-	Forget: true,
-	Reads:  Form{seps: []string{"\t"}, Always: true},
+	Name:  "kimi-code",
+	Agent: "Kimi Code",
+	Note:  "Results are put together from the parts that are recorded.",
+	Lines: true,
+	Reads: Form{seps: []string{"\t"}, Always: true},
 	detect: func(_ string, v jsonskim.Value) bool {
 		return v.Get("type").Is("metadata") && v.Get("protocol_version").Kind == jsonskim.String
 	},

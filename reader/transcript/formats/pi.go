@@ -7,10 +7,9 @@ import (
 
 // pi is the JSONL of pi, version 3. Seen: 0.87.1. A result is what the model was sent. pi's version is not recorded.
 var pi = &Format{
-	Name:   "pi",
-	Agent:  "pi",
-	Lines:  true,
-	Forget: true,
+	Name:  "pi",
+	Agent: "pi",
+	Lines: true,
 	Reads: Form{
 		ends:    []string{"\n\n[Showing lines ", " more lines in file. Use offset="},
 		notices: []string{"[Line ", "Read image file ["},

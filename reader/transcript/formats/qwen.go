@@ -10,10 +10,9 @@ import (
 // A result is the output or error of a functionResponse. A read that is refused as unchanged since an earlier one is
 // recorded as it was sent.
 var qwenCode = &Format{
-	Name:   "qwen-code",
-	Agent:  "Qwen Code",
-	Lines:  true,
-	Forget: true,
+	Name:  "qwen-code",
+	Agent: "Qwen Code",
+	Lines: true,
 	Reads: Form{status: "Showing lines ", open: []string{"\n\n---\n\n"}, Base0: true, notices: []string{
 		"Cannot display content of ", "(read_file completed with no output)", "[Unsupported ", "[File ",
 	}},

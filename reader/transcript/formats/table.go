@@ -14,6 +14,7 @@ func All() []*Format {
 		qwenCode,
 		claudeCode,
 		claudeLog,
+		claudeBody,
 		codex,
 		geminiOld,
 		geminiCLI,

@@ -15,17 +15,14 @@ type Index struct {
 	Main string
 
 	sameID bool
-	forget bool
 	ids    map[uint64]*Call // by the hashes of their identifiers
 	seed   maphash.Seed
 }
 
 // NewIndex is an index of a run without calls. With sameID an identifier that comes again is the same call; else, once
-// answered, another one. With forget nothing is said of a call after its result.
-func NewIndex(run *Run, main string, sameID, forget bool) *Index {
-	return &Index{
-		Run: run, Main: main, sameID: sameID, forget: forget, ids: map[uint64]*Call{}, seed: maphash.MakeSeed(),
-	}
+// answered, another one.
+func NewIndex(run *Run, main string, sameID bool) *Index {
+	return &Index{Run: run, Main: main, sameID: sameID, ids: map[uint64]*Call{}, seed: maphash.MakeSeed()}
 }
 
 // Builder takes what a format finds in one file of a run.
@@ -99,13 +96,9 @@ func (b *Builder) Find(id jsonskim.Value) *Call { return b.ids[b.key(id)] }
 // Answer gives a call its result. It returns nil when no such call was recorded.
 func (b *Builder) Answer(id jsonskim.Value, at time.Time, result Place) *Call {
 	b.Seen(at)
-	key := b.key(id)
-	c := b.ids[key]
+	c := b.Find(id)
 	if c != nil && result.As != Nothing {
 		c.Result = result
-	}
-	if b.forget {
-		delete(b.ids, key)
 	}
 	return c
 }
@@ -120,16 +113,27 @@ func (b *Builder) AnswerBlocks(id jsonskim.Value, at time.Time, content jsonskim
 }
 
 // key stands for an identifier of a call, 0 for none. Identifiers are unique within an agent's file only.
-func (b *Builder) key(id jsonskim.Value) uint64 {
-	text := id.Text(256)
-	if text == "" {
+func (b *Builder) key(id jsonskim.Value) uint64 { return b.keyOf(b.agent, id.Text(256)) }
+
+func (x *Index) keyOf(agent int, id string) uint64 {
+	if id == "" {
 		return 0
 	}
 	type named struct {
 		agent int
 		id    string
 	}
-	return max(maphash.Comparable(b.seed, named{b.agent, text}), 1)
+	return max(maphash.Comparable(x.seed, named{agent, id}), 1)
+}
+
+// Lookup returns the call of an identifier, of whichever agent, or nil.
+func (x *Index) Lookup(id string) *Call {
+	for agent := range len(x.Run.Agents) + 1 {
+		if c := x.ids[x.keyOf(agent-1, id)]; c != nil {
+			return c
+		}
+	}
+	return nil
 }
 
 // Compaction adds a compaction after the calls so far.

@@ -17,8 +17,13 @@ type Texts struct {
 	format func(v jsonskim.Value, w io.Writer) error
 }
 
-// NewTexts are texts of no file yet. format writes what is AsFormat; nil where there is nothing of that kind.
-func NewTexts(format func(v jsonskim.Value, w io.Writer) error) *Texts { return &Texts{format: format} }
+// NewTexts are texts of no file yet. format writes what is AsFormat; nil where that is the value itself.
+func NewTexts(format func(v jsonskim.Value, w io.Writer) error) *Texts {
+	if format == nil {
+		format = jsonskim.Value.WriteRaw
+	}
+	return &Texts{format: format}
+}
 
 // Add adds the next file.
 func (t *Texts) Add(file *jsonskim.Source) { t.files = append(t.files, file) }
@@ -38,21 +43,25 @@ func (t *Texts) WriteText(w io.Writer, p Place) error {
 	if source == nil {
 		return nil
 	}
-	var err error
-	switch p.As {
-	case AsText:
-		err = v.WriteText(w)
-	case AsJSON:
-		err = v.WriteRaw(w)
-	case AsBlocks:
-		err = WriteBlocks(v, w)
-	case AsFormat:
-		err = t.format(v, w)
-	}
-	if err != nil {
+	if err := t.WriteValue(w, v, p.As); err != nil {
 		return err
 	}
 	return source.Err()
+}
+
+// WriteValue writes the text that a value becomes to w, in pieces.
+func (t *Texts) WriteValue(w io.Writer, v jsonskim.Value, as As) error {
+	switch as {
+	case AsText:
+		return v.WriteText(w)
+	case AsJSON:
+		return v.WriteRaw(w)
+	case AsBlocks:
+		return WriteBlocks(v, w)
+	case AsFormat:
+		return t.format(v, w)
+	}
+	return nil
 }
 
 // Text returns the text of a place, at most limit bytes of it; cut says that there is more.

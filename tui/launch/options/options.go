@@ -162,6 +162,7 @@ func (i instead) CheckOf(folder string) (check.Options, error) {
 type Transcript struct {
 	Path   string // "": a list of those in the agents' usual places
 	Root   string // where the files that it names are looked for; "" is the working folder that it was recorded in
+	Wire   string // where the agent wrote its requests; "" for nowhere
 	Follow bool   // keep up with what is recorded
 	All    bool   // list those of all folders
 	Homes  transcript.Homes

@@ -59,7 +59,7 @@ func openRun(ctx context.Context, path string) (*transcript.Session, error) {
 }
 
 // openRuns opens the transcripts that arguments name; those that were opened are to be closed, also with an error.
-func openRuns(ctx context.Context, args []string) (runs []*transcript.Session, err error) {
+func (o *flags) openRuns(ctx context.Context, args []string) (runs []*transcript.Session, err error) {
 	for _, arg := range args {
 		path, err := findTranscript(ctx, arg)
 		if err != nil {
@@ -70,6 +70,12 @@ func openRuns(ctx context.Context, args []string) (runs []*transcript.Session, e
 			return runs, err
 		}
 		runs = append(runs, s)
+		if o.wire == "" {
+			continue
+		}
+		if err := s.ReadWire(ctx, o.wire); err != nil {
+			return runs, err
+		}
 	}
 	return runs, nil
 }

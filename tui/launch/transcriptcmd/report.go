@@ -82,8 +82,9 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 // fileRows is the table of the files.
 func fileRows(c *coverage.Coverage) [][]string {
 	heading := "file|lines|sent|cut|written|changed|never|reads|refused|again|changes|blind"
-	if len(c.Compactions) > 0 {
-		heading += "|compacted"
+	left := c.Wire != nil || slices.ContainsFunc(c.Files, func(f coverage.File) bool { return len(f.Compacted) > 0 })
+	if left {
+		heading += "|compacted|in context"
 	}
 	unsure := slices.ContainsFunc(c.Files, func(f coverage.File) bool { return len(f.Unsure) > 0 })
 	if unsure {
@@ -96,8 +97,8 @@ func fileRows(c *coverage.Coverage) [][]string {
 	rows := cmdkit.Heading(heading)
 	for _, f := range c.Files {
 		row := fileRow(f)
-		if len(c.Compactions) > 0 {
-			row = append(row, countText(f.Compacted))
+		if left {
+			row = append(row, countText(f.Compacted), countText(f.ContextNow))
 		}
 		if unsure {
 			row = append(row, countText(f.Unsure))
@@ -184,8 +185,10 @@ func (o *flags) oneFile(out io.Writer, c *coverage.Coverage) error {
 			{"never", f.Never},
 			{"unsure", f.Unsure},
 			{"compacted", f.Compacted},
+			{"in context", f.ContextNow},
 		} {
-			if r.name == "compacted" && len(c.Compactions) == 0 || r.name == "unsure" && len(f.Unsure) == 0 {
+			left := r.name == "compacted" || r.name == "in context"
+			if left && c.Wire == nil && len(f.Compacted) == 0 || r.name == "unsure" && len(f.Unsure) == 0 {
 				continue
 			}
 			rows = append(rows, []string{r.name, fmt.Sprint(r.ranges.Count()), rangesText(r.ranges)})

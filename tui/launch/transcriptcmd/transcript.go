@@ -19,7 +19,7 @@ import (
 // flags are what eyeline transcript is asked for.
 type flags struct {
 	all, report, json, calls, follow, paging, raw, now, edits, guard bool
-	file, root, diff, line, install                                  string
+	file, root, wire, diff, line, install                            string
 	call                                                             int
 	min                                                              int64
 
@@ -74,6 +74,11 @@ func (o *flags) rows() []cmdkit.Flag {
 		{
 			Name: "root", To: &o.root, Complete: cmdkit.CompleteFolders,
 			Help: "look for the files in `DIR` instead of the working folder that was recorded",
+		},
+		{
+			Name: "wire", To: &o.wire,
+			Help: "read the requests that the agent wrote at `PATH`: results are what was sent, and what is in the context now " +
+				"is known (OTEL_LOG_RAW_API_BODIES, telemetry.outfile, COPILOT_OTEL_FILE_EXPORTER_PATH)",
 		},
 		{
 			Name: "diff", To: &o.diff,
@@ -168,6 +173,7 @@ func (o *flags) check(args []string) error {
 			"--now goes with the report of a transcript, --json, --calls and --file",
 		},
 		{is("--follow", "--paging") && (o.file != "" || o.report), asked[0] + " prints no report of files"},
+		{o.wire != "" && (len(args) == 0 || o.follow), "--wire wants a transcript, and goes without --follow"},
 		{is("--paging") && o.calls, "--paging goes with --json and --all alone"},
 	} {
 		if c.wrong {
@@ -192,7 +198,7 @@ func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 		}
 		return o.followText(ctx, path, out, cmd.ErrOrStderr())
 	}
-	runs, err := openRuns(ctx, args)
+	runs, err := o.openRuns(ctx, args)
 	defer closeRuns(runs)
 	if err != nil {
 		return err

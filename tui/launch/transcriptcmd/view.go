@@ -77,7 +77,7 @@ func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	shown := options.Transcript{Root: o.root, Follow: o.follow, All: o.all, Homes: homes()}
+	shown := options.Transcript{Root: o.root, Wire: o.wire, Follow: o.follow, All: o.all, Homes: homes()}
 	shown.Dir, _ = os.Getwd() // without one there are no transcripts of it
 	if len(args) > 0 {
 		path, err := findTranscript(cmd.Context(), args[0])

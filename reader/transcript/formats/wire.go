@@ -1,0 +1,202 @@
+package formats
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/source"
+	"eyeline/reader/transcript/record"
+)
+
+// SentResult is the result of a call in a request to a model, as it was sent.
+type SentResult struct {
+	ID   string // of the call
+	Text jsonskim.Value
+	As   record.As // how Text becomes a text
+}
+
+// Limits of what agents write of their requests.
+const (
+	mostBodies  = 2000     // of a folder, the newest
+	longestBody = 64 << 20 // of one request, in bytes
+)
+
+// Requests hands the results in each request that an agent wrote to take, in the order in which they were written. path
+// is what the agent was given for them:
+//
+//	Claude Code  the folder of OTEL_LOG_RAW_API_BODIES=file:DIR, or one NAME.request.json in it
+//	Gemini CLI   telemetry.outfile: values one after the other, whose request_text is a text of JSON
+//	Copilot CLI  COPILOT_OTEL_FILE_EXPORTER_PATH: a span a line, whose gen_ai.input.messages is one; also as OTLP has them
+//
+// There were no samples of real runs: the fields are those of the agents' documentation and sources. The values are good
+// until take returns.
+func Requests(ctx context.Context, path string, take func([]SentResult)) error {
+	paths := []string{path}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		if paths, err = bodies(path); err != nil {
+			return err
+		}
+	}
+	for _, p := range paths {
+		if err := requestsOf(ctx, p, take); err != nil {
+			return fmt.Errorf("%s: %w", p, err)
+		}
+	}
+	return nil
+}
+
+// bodies are the requests in a folder, from the oldest on. Their names are random.
+func bodies(dir string) ([]string, error) {
+	all, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	type body struct {
+		path string
+		info os.FileInfo
+	}
+	var found []body
+	for _, entry := range all {
+		if info, err := entry.Info(); err == nil && strings.HasSuffix(entry.Name(), ".request.json") {
+			found = append(found, body{filepath.Join(dir, entry.Name()), info})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b body) int { return a.info.ModTime().Compare(b.info.ModTime()) })
+	var paths []string
+	for _, one := range found[max(len(found)-mostBodies, 0):] {
+		paths = append(paths, one.path)
+	}
+	return paths, nil
+}
+
+var errLongBody = errors.New("a request has more than 64 MiB")
+
+// requestsOf reads the values of one file. A last one whose end is missing is being written.
+func requestsOf(ctx context.Context, path string, take func([]SentResult)) error {
+	src, err := source.OpenFile(path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = src.Close() }()
+	bounded := &io.LimitedReader{R: io.NewSectionReader(src, 0, src.Snapshot().Size)}
+	values := json.NewDecoder(bounded)
+	for ctx.Err() == nil {
+		bounded.N = longestBody
+		var raw json.RawMessage
+		switch err := values.Decode(&raw); {
+		case err != nil && bounded.N == 0:
+			return errLongBody
+		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+			return nil
+		case err != nil:
+			return err
+		}
+		sentIn(jsonskim.FromBytes(raw).First(0, int64(len(raw))), telemetryLevels, take)
+	}
+	return ctx.Err()
+}
+
+// telemetryLevels is how many levels OTLP puts around a record: of the resource, its scopes and their records.
+const telemetryLevels = 3
+
+// sentIn finds the requests in a value: a body, or a record of telemetry within some levels.
+func sentIn(v jsonskim.Value, levels int, take func([]SentResult)) {
+	for _, name := range []string{"resourceSpans", "scopeSpans", "spans", "resourceLogs", "scopeLogs", "logRecords"} {
+		for one := range v.Get(name).Values() {
+			if levels > 0 {
+				sentIn(one, levels-1, take)
+			}
+		}
+	}
+	messages, attributes := v.Get("messages"), v.Get("attributes")
+	if strings.HasPrefix(attribute(attributes, "role").Text(20), "utility_") {
+		return // Gemini CLI asks a model of its own affairs, with a part of the messages
+	}
+	for _, name := range []string{"request_text", "gen_ai.input.messages"} {
+		if text := attribute(attributes, name).Text(longestBody); text != "" {
+			messages = jsonskim.FromBytes([]byte(text)).First(0, int64(len(text)))
+		}
+	}
+	var results []SentResult
+	for message := range messages.Values() {
+		for _, name := range []string{"content", "parts"} {
+			for part := range message.Get(name).Values() {
+				if r, ok := sentResult(part); ok {
+					results = append(results, r)
+				}
+			}
+		}
+	}
+	if len(results) > 0 {
+		take(results)
+	}
+}
+
+// attribute is an attribute by its name: of an object, or of a list as OTLP has it.
+func attribute(all jsonskim.Value, name string) jsonskim.Value {
+	for one := range all.Values() {
+		if all.Kind == jsonskim.Array && one.Get("key").Is(name) {
+			return one.Get("value", "stringValue")
+		}
+	}
+	return all.Get(name)
+}
+
+// sentResult is the result in a part of a message, as Anthropic, Google and OpenTelemetry have it.
+func sentResult(part jsonskim.Value) (r SentResult, ok bool) {
+	id, reply := part.Get("id"), part.Get("functionResponse")
+	switch kind := part.Get("type"); {
+	case kind.Is("tool_result"):
+		id, r.Text, r.As = part.Get("tool_use_id"), part.Get("content"), record.AsBlocks
+	case reply.Kind == jsonskim.Object:
+		id, r.Text, r.As = reply.Get("id"), reply.Get("response"), record.AsFormat
+	case kind.Is("tool_call_response"):
+		if r.Text, r.As = cmp.Or(part.Get("response"), part.Get("result")), record.AsBlocks; r.Text.Kind == jsonskim.Object {
+			r.As = record.AsJSON
+		}
+	}
+	r.ID = id.Text(256)
+	return r, r.ID != "" && r.Text.Kind != jsonskim.Missing
+}
+
+// claudeBody is one of the requests that Claude Code writes, as a run of its own: what is in the context at that moment.
+// Neither the version nor the working folder is a field of it.
+var claudeBody = &Format{
+	Name:  "claude-request",
+	Agent: "Claude Code",
+	Note:  "This is one request: what is in the context at its moment, as it was sent.",
+	Reads: claudeCode.Reads,
+	detect: func(path string, v jsonskim.Value) bool {
+		return strings.HasSuffix(path, ".request.json") && v.Get("messages").Kind == jsonskim.Array
+	},
+	Decoder: func(b *record.Builder) Decoder { return &claudeMessages{b} },
+}
+
+type claudeMessages struct{ b *record.Builder }
+
+func (d *claudeMessages) Record(v jsonskim.Value) bool {
+	list, found := v.Enter("messages")
+	for message := range list.Values() {
+		content := message.Get("content")
+		callBlocks(d.b, content, time.Time{}, "tool_use", "input")
+		for block := range content.Values() {
+			if !block.Get("type").Is("tool_result") {
+				continue
+			}
+			if c := d.b.AnswerBlocks(block.Get("tool_use_id"), time.Time{}, block.Get("content")); c != nil {
+				c.Failed = block.Get("is_error").Kind == jsonskim.True
+			}
+		}
+	}
+	return found
+}

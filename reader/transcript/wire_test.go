@@ -1,0 +1,204 @@
+package transcript_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/transcripttest"
+)
+
+// wireRun is a run of Claude Code with three reads of /w/a, of two lines each.
+func wireRun() string {
+	return transcripttest.ClaudeRead(1, "/w", "/w/a", 1, "one", "two") +
+		transcripttest.ClaudeRead(2, "/w", "/w/a", 3, "three", "four") +
+		transcripttest.ClaudeRead(3, "/w", "/w/a", 5, "five", "six")
+}
+
+// claudeRequest is a request with results, by the numbers of their calls.
+func claudeRequest(results map[string]any) string {
+	content := []object{{"type": "text", "text": "x"}}
+	for _, id := range []string{"1", "2", "3", "none"} {
+		if text, ok := results[id]; ok {
+			content = append(content, object{"type": "tool_result", "tool_use_id": id, "content": text})
+		}
+	}
+	return transcripttest.JSON(object{"model": "m", "messages": []object{
+		{"role": "user", "content": "x"}, {"role": "user", "content": content},
+	}})
+}
+
+// told is what is known of a run by requests: each call's result, whether it was dropped, and what the file has.
+func told(t *testing.T, s *transcript.Session) string {
+	t.Helper()
+	var all []string
+	for c := range s.Calls() {
+		all = append(all, fmt.Sprintf("%q %s %t", transcripttest.Text(t, s, c.Result), c.Fidelity, c.Pruned))
+	}
+	of, err := coverage.Of(t.Context(), s, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range of.Files {
+		all = append(all, fmt.Sprint(f.Sent, f.Cut, f.ContextNow))
+	}
+	return strings.Join(all, "; ")
+}
+
+// TestWireOfBodies: results are what the first request had of them, and the last one says what is in the context.
+func TestWireOfBodies(t *testing.T) {
+	dir := t.TempDir()
+	blocks := func(text string) any { return []object{{"type": "text", "text": text}} }
+	for i, request := range []map[string]any{
+		{"1": "1\tone\n2\ttwo", "none": "of another run"},
+		{"none": "of another run"},
+		{"1": "1\tone\n2\ttwo", "2": blocks("3\tthree\n4\tfour")},
+		{"1": "[Old tool result content cleared]", "2": "3\tthree\n4\tfour", "3": "5\tfive"},
+	} {
+		path := filepath.Join(dir, fmt.Sprint(9-i)+".request.json")
+		transcripttest.Write(t, path, []byte(claudeRequest(request)))
+		at := time.Unix(int64(1000+i), 0)
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	transcripttest.Write(t, filepath.Join(dir, "x.response.json"), []byte("{"))
+	s := transcripttest.Decode(t, "s.jsonl", wireRun())
+	if err := s.ReadWire(t.Context(), dir); err != nil {
+		t.Fatal(err)
+	}
+	want := `"1\tone\n2\ttwo" sent true; "3\tthree\n4\tfour" sent false; "5\tfive" sent false; [[1 5]] [] [[3 5]]`
+	if got := told(t, s); got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	const words = "Results are as 3 requests had them; no longer in the context: 1. " +
+		"Call 3: the record has 12 bytes, 6 were sent."
+	if s.Note() != words {
+		t.Error(s.Note())
+	}
+}
+
+// TestWireOfEarlierRequests: calls after the newest result in a request are still to be sent, and those before it that
+// it does not have are gone.
+func TestWireOfEarlierRequests(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.request.json")
+	transcripttest.Write(t, path, []byte(claudeRequest(map[string]any{"2": "3\tthree\n4\tfour"})))
+	s := transcripttest.Decode(t, "s.jsonl", wireRun())
+	if err := s.ReadWire(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	want := `"1\tone\n2\ttwo" sent true; "3\tthree\n4\tfour" sent false; "5\tfive\n6\tsix" sent false; [[1 6]] [] [[3 6]]`
+	if got := told(t, s); got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	alone := transcripttest.Open(t, path)
+	if alone.Format != "claude-request" || alone.Len() != 0 {
+		t.Errorf("%s, %d calls", alone.Format, alone.Len())
+	}
+}
+
+// TestOneRequestAsARun: a request has calls and results as a run has.
+func TestOneRequestAsARun(t *testing.T) {
+	s := transcripttest.Decode(t, "x.request.json", transcripttest.JSON(object{"model": "m", "messages": []object{
+		{"role": "assistant", "content": []object{
+			{"type": "tool_use", "id": "1", "name": "Read", "input": object{"file_path": "/w/a", "offset": 4}},
+		}},
+		{"role": "user", "content": []object{
+			{"type": "tool_result", "tool_use_id": "1", "is_error": false, "content": "4\tone\n5\ttwo\n\n<system-reminder>\nx"},
+		}},
+	}}))
+	if got := describe(t, s, s.Call(1)); got != "/w/a 4-5 by text" {
+		t.Error(got)
+	}
+}
+
+// geminiLog is what Gemini CLI writes of requests: values over many lines, with others between them.
+func geminiLog(t *testing.T, requests ...[]object) string {
+	var log bytes.Buffer
+	for i, parts := range requests {
+		contents := transcripttest.JSON([]object{{"role": "user", "parts": parts}})
+		for _, attributes := range []object{
+			{"event.name": "gemini_cli.config", "session.id": "s"},
+			{"event.name": "gemini_cli.api_request", "request_text": contents},
+			{"event.name": "gemini_cli.api_request", "request_text": "[]", "role": "utility_next_speaker"},
+		} {
+			p, err := json.MarshalIndent(object{"hrTime": []int{i, 0}, "attributes": attributes}, "", "  ")
+			if err != nil {
+				t.Fatal(err)
+			}
+			log.Write(append(p, '\n'))
+		}
+	}
+	return log.String()
+}
+
+// TestWireOfTelemetry: Gemini CLI's and Copilot CLI's requests are texts within records of telemetry.
+func TestWireOfTelemetry(t *testing.T) {
+	reply := func(id, text string) object {
+		return object{"functionResponse": object{"id": id, "name": "read_file", "response": object{"output": text}}}
+	}
+	gemini := lines(object{"sessionId": "s", "projectHash": "h"}, object{
+		"id": "m", "type": "gemini", "toolCalls": []object{
+			{"id": "1", "name": "read_file", "args": object{"file_path": "/w/a"}, "result": []object{reply("1", "one\ntwo")}},
+			{"id": "2", "name": "read_file", "args": object{"file_path": "/w/b"}, "result": []object{reply("2", "three")}},
+		},
+	})
+	copilot := lines(copilotView("1.0.102", "3. one\n4. two")...)
+	span := func(attributes any) object { return object{"name": "chat m", "attributes": attributes} }
+	messages := transcripttest.JSON([]object{{"role": "tool", "parts": []object{
+		{"type": "tool_call_response", "id": "1", "response": "3. one"},
+	}}})
+	list := []object{{"key": "gen_ai.input.messages", "value": object{"stringValue": messages}}}
+	const viewed = `"3. one" sent false; [[3 3]] [] [[3 3]]`
+	for name, c := range map[string]struct{ path, run, wire, want string }{
+		"Gemini CLI": {
+			"s.jsonl", gemini, geminiLog(t, []object{reply("1", "one\ntwo")}, []object{reply("2", "thr")}),
+			`"one\ntwo" sent true; "thr" sent false; [[1 2]] [] []; [[1 1]] [] [[1 1]]`,
+		},
+		"Copilot CLI": {"events.jsonl", copilot, lines(span(object{"gen_ai.input.messages": messages}), span(nil)), viewed},
+		"OTLP": {"events.jsonl", copilot, lines(object{"resourceSpans": []object{
+			{"scopeSpans": []object{{"spans": []object{span(list)}}}},
+		}}), viewed},
+	} {
+		path := filepath.Join(t.TempDir(), "telemetry.log")
+		transcripttest.Write(t, path, []byte(c.wire+`{"attributes": {"request_text": "`)) // it is being written
+		s := transcripttest.Decode(t, c.path, c.run)
+		if err := s.ReadWire(t.Context(), path); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got := told(t, s); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", name, got, c.want)
+		}
+	}
+}
+
+// TestWireThatIsNone is refused in a sentence, and the run is as it was.
+func TestWireThatIsNone(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"other": claudeRequest(map[string]any{"none": "x"}), "broken": "{]", "deep": strings.Repeat("[", 100_000), "empty": "",
+		"long":   `{"messages": "` + strings.Repeat("x", 65<<20) + `"}`,
+		"nested": `{"spans":` + strings.Repeat(`[{"spans":`, 4000) + "1" + strings.Repeat("}]", 4000) + "}",
+		"google": `{"messages": [{"parts": [{"functionResponse": {"id": "1", "response": {"output": 1}}}]}]}`,
+	} {
+		transcripttest.Write(t, filepath.Join(dir, name), []byte(text))
+	}
+	for name, want := range map[string]string{
+		"other": "no request has", "broken": "invalid character", "deep": "exceeded max depth", "empty": "no request has",
+		"long": "more than 64 MiB", "none": "no such file", "nested": "no request has", "google": "",
+	} {
+		s := transcripttest.Decode(t, "s.jsonl", wireRun())
+		err := s.ReadWire(t.Context(), filepath.Join(dir, name))
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want) || s.Wire != nil) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
