@@ -1,22 +1,16 @@
-// Package godecls finds the declarations of a Go source in one pass over its tokens, without a syntax tree, which takes
-// sixteen times the memory of the text.
-//
-// It checks what it needs to know where declarations begin and end: brackets, the keywords at the top of the file, and
-// what names a member. Code within a function is only passed over, so a fault in it hides no declaration. For every
-// text that go/parser accepts, what is found is what its syntax tree has; the tests compare the two.
+// Package godecls finds the declarations of a Go source.
 package godecls
 
 import (
-	"bytes"
-	"go/scanner"
+	"cmp"
+	"go/ast"
+	"go/parser"
 	"go/token"
+	"slices"
 	"sync"
 
 	"eyeline/reader/source"
 )
-
-// maxNesting is how deep brackets may lie within one another; text that nests deeper is not taken for Go.
-const maxNesting = 10_000
 
 // kind says what a Node is.
 type kind uint8
@@ -64,276 +58,93 @@ func Of(b source.Bytes, text []byte) ([]Node, bool) {
 	return read()
 }
 
-// declarations lists what is declared in a text, also within functions. Those at the top of the file are in its order.
-// The result is false for a text that is no Go.
+// declarations lists what is declared in a text, also within functions, in the order of the text. The result is false
+// for a text that is no Go.
 func declarations(text []byte) ([]Node, bool) {
-	r := reader{text: text}
-	r.scanner.Init(token.NewFileSet().AddFile("", 1, len(text)), text, nil, 0)
-	r.file()
-	return r.nodes, !r.bad && r.scanner.ErrorCount == 0
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, false
+	}
+	var all nodes
+	for _, d := range file.Decls {
+		all.top(d)
+		ast.Inspect(d, all.inside)
+	}
+	slices.SortStableFunc(all, func(a, b Node) int { return cmp.Compare(a.Start, b.Start) })
+	return all, true
 }
 
-// reader reads the tokens of a text.
-type reader struct {
-	scanner scanner.Scanner
-	text    []byte
-	nodes   []Node
-	bad     bool // the text is no Go
-	depth   int  // of the brackets around
+// span is where something is. The only file of a set begins at position 1.
+func span(n ast.Node) extent { return extent{int(n.Pos()) - 1, int(n.End()) - 1} }
 
-	tok  token.Token
-	at   extent // the token's; empty for a semicolon that a line's end means
-	last int    // the end of the token before, or of the one before such a semicolon
+// nodes gathers what is declared.
+type nodes []Node
+
+// add adds a node with a name.
+func (all *nodes) add(n Node, whole, name ast.Node) {
+	n.extent, n.Name = span(whole), span(name)
+	*all = append(*all, n)
 }
 
-// fail ends the reading.
-func (r *reader) fail() { r.bad, r.tok = true, token.EOF }
-
-// next reads a token.
-func (r *reader) next() {
-	if r.bad {
-		return
-	}
-	if r.at.End > r.at.Start {
-		r.last = r.at.End
-	}
-	pos, tok, text := r.scanner.Scan()
-	start := int(pos) - 1
-	length := len(text)
-	switch {
-	case tok == token.EOF, text == "\n":
-		length = 0
-	case tok.IsOperator() && tok != token.SEMICOLON:
-		length = len(tok.String())
-	case tok == token.STRING && text[0] == '`': // the scanner leaves out carriage returns
-		length = bytes.IndexByte(r.text[start+1:], '`') + 2
-	}
-	r.tok, r.at = tok, extent{start, start + length}
-}
-
-// expect passes a token that must be of a kind.
-func (r *reader) expect(tok token.Token) {
-	if r.tok != tok {
-		r.fail()
-	}
-	r.next()
-}
-
-// add adds a node that is no more than its name, and returns its place.
-func (r *reader) add(kind kind, name extent) int {
-	r.nodes = append(r.nodes, Node{Kind: kind, extent: name, Name: name})
-	return len(r.nodes) - 1
-}
-
-// end sets the end of the node at a place to that of what was read.
-func (r *reader) end(place int) { r.nodes[place].End = r.last }
-
-// file reads a whole file.
-func (r *reader) file() {
-	r.next()
-	r.expect(token.PACKAGE)
-	r.expect(token.IDENT)
-	r.endOfDeclaration()
-	for ; r.tok == token.IMPORT; r.endOfDeclaration() {
-		r.next()
-		r.rest()
-	}
-	for ; r.tok != token.EOF; r.endOfDeclaration() {
-		switch r.tok {
-		case token.CONST, token.TYPE, token.VAR:
-			place := r.add(Declaration, r.at)
-			r.nodes[place].Name = extent{}
-			r.declaration(true)
-			r.end(place)
-		case token.FUNC:
-			r.function()
-		default:
-			r.fail()
+// top adds what only a declaration at the top of the file has.
+func (all *nodes) top(d ast.Decl) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		n := Node{Kind: Func}
+		if d.Recv != nil {
+			n.Receiver = span(d.Recv)
 		}
-	}
-}
-
-// endOfDeclaration expects the semicolon after a declaration, or the end of the file.
-func (r *reader) endOfDeclaration() {
-	if r.tok != token.EOF {
-		r.expect(token.SEMICOLON)
-	}
-}
-
-// function reads a function at the top of the file.
-func (r *reader) function() {
-	n := Node{Kind: Func, extent: r.at}
-	if r.next(); r.tok == token.LPAREN {
-		n.Receiver.Start = r.at.Start
-		r.part()
-		n.Receiver.End = r.last
-	}
-	n.Name = r.at
-	place := len(r.nodes)
-	r.nodes = append(r.nodes, n)
-	r.expect(token.IDENT)
-	if r.tok != token.LPAREN && r.tok != token.LBRACK {
-		r.fail() // there are parameters, after those of types in square brackets
-	}
-	for !r.ends() && r.tok != token.LBRACE {
-		r.part()
-	}
-	if r.tok == token.LBRACE {
-		r.part()
-	}
-	r.end(place)
-}
-
-// ends reports whether the token ends a part of a declaration: a semicolon, the bracket around, or the end of the file.
-func (r *reader) ends() bool {
-	switch r.tok {
-	case token.SEMICOLON, token.RPAREN, token.RBRACK, token.RBRACE, token.EOF:
-		return true
-	}
-	return false
-}
-
-// rest reads up to the end of a part of a declaration.
-func (r *reader) rest() {
-	for !r.ends() {
-		r.part()
-	}
-}
-
-// part reads a token, with all that belongs to it: what is in brackets, the members of a type, a declaration.
-func (r *reader) part() {
-	switch r.tok {
-	case token.LPAREN:
-		r.within(token.RPAREN, (*reader).part)
-	case token.LBRACK:
-		r.within(token.RBRACK, (*reader).part)
-	case token.LBRACE:
-		r.within(token.RBRACE, (*reader).part)
-	case token.RPAREN, token.RBRACK, token.RBRACE, token.EOF:
-		r.fail() // brackets end before
-	case token.STRUCT:
-		r.members((*reader).field)
-	case token.INTERFACE:
-		r.members((*reader).method)
-	case token.CONST, token.TYPE:
-		r.declaration(false)
-	default:
-		r.next()
-	}
-}
-
-// within reads what is in brackets, from the opening one, which is the token, to after the one that closes it.
-func (r *reader) within(closing token.Token, part func(*reader)) {
-	if r.depth++; r.depth > maxNesting {
-		r.fail()
-	}
-	for r.next(); r.tok != closing && !r.bad; {
-		part(r)
-	}
-	r.depth--
-	r.next()
-}
-
-// members reads a struct or an interface from its keyword on.
-func (r *reader) members(member func(*reader)) {
-	if r.next(); r.tok != token.LBRACE {
-		r.fail()
-	}
-	r.list(token.RBRACE, member)
-}
-
-// list reads what is in brackets with semicolons between its parts.
-func (r *reader) list(closing token.Token, part func(*reader)) {
-	r.within(closing, func(r *reader) {
-		if part(r); r.tok != closing {
-			r.expect(token.SEMICOLON)
-		}
-	})
-}
-
-// declaration reads a const, type or var declaration; top says that it lies at the top of the file.
-func (r *reader) declaration(top bool) {
-	keyword := r.tok
-	switch r.next(); r.tok {
-	case token.LPAREN:
-		r.list(token.RPAREN, func(r *reader) { r.spec(keyword, top, top) })
-	case token.RPAREN: // x.(type)
-	default:
-		r.spec(keyword, top, false)
-	}
-}
-
-// spec reads one part of a declaration.
-func (r *reader) spec(keyword token.Token, top, grouped bool) {
-	if r.tok != token.IDENT {
-		r.fail()
-	}
-	if keyword == token.VAR {
-		if top {
-			r.names(Var)
-		}
-		r.rest()
-		return
-	}
-	kind := Const
-	if keyword == token.TYPE {
-		kind = Type
-	}
-	place := r.add(kind, r.at)
-	r.nodes[place].Grouped = grouped && kind == Type
-	r.rest()
-	r.end(place)
-}
-
-// names reads names with commas between them, which are nodes.
-func (r *reader) names(kind kind) {
-	for {
-		r.add(kind, r.at)
-		r.expect(token.IDENT)
-		if r.tok != token.COMMA {
+		all.add(n, d, d.Name)
+	case *ast.GenDecl:
+		if d.Tok == token.IMPORT {
 			return
 		}
-		r.next()
-	}
-}
-
-// field reads the fields of a struct that have one type. An embedded one has no name of its own.
-func (r *reader) field() {
-	name := r.at
-	if r.tok == token.IDENT {
-		r.next()
-		array := r.tok == token.LBRACK
-		if array { // "name [n]T" or the embedded T[P]: what follows the bracket decides
-			r.part()
-		}
-		switch {
-		case r.tok == token.STRING, r.ends(), !array && r.tok == token.PERIOD:
-		default:
-			r.add(Field, name)
-			if r.tok == token.COMMA {
-				r.next()
-				r.names(Field)
+		*all = append(*all, Node{Kind: Declaration, extent: span(d)})
+		for _, s := range d.Specs {
+			switch s := s.(type) {
+			case *ast.TypeSpec:
+				all.add(Node{Kind: Type, Grouped: d.Lparen.IsValid()}, s, s.Name)
+			case *ast.ValueSpec:
+				if d.Tok == token.VAR {
+					all.names(Var, s.Names)
+				}
 			}
 		}
 	}
-	r.rest()
 }
 
-// method reads an element of an interface.
-func (r *reader) method() {
-	if r.tok == token.IDENT {
-		place := r.add(Method, r.at)
-		if r.next(); r.tok == token.LPAREN {
-			before := *r
-			r.next()
-			params := r.tok != token.RPAREN
-			*r = before
-			r.nodes[place].Params = params
-			r.rest()
-			r.end(place)
-			return
+// inside adds what any part of a file may have.
+func (all *nodes) inside(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.DeclStmt:
+		for _, s := range n.Decl.(*ast.GenDecl).Specs {
+			if t, ok := s.(*ast.TypeSpec); ok {
+				all.add(Node{Kind: Type}, t, t.Name)
+			}
 		}
-		r.nodes = r.nodes[:place] // an embedded type
+	case *ast.GenDecl:
+		for _, s := range n.Specs {
+			if c, ok := s.(*ast.ValueSpec); ok && n.Tok == token.CONST {
+				all.add(Node{Kind: Const}, c, c.Names[0])
+			}
+		}
+	case *ast.StructType:
+		for _, f := range n.Fields.List {
+			all.names(Field, f.Names)
+		}
+	case *ast.InterfaceType:
+		for _, m := range n.Methods.List {
+			if f, ok := m.Type.(*ast.FuncType); ok && len(m.Names) > 0 {
+				all.add(Node{Kind: Method, Params: f.Params.NumFields() > 0}, m, m.Names[0])
+			}
+		}
 	}
-	r.rest()
+	return true
+}
+
+// names adds names of their own.
+func (all *nodes) names(kind kind, names []*ast.Ident) {
+	for _, name := range names {
+		all.add(Node{Kind: kind}, name, name)
+	}
 }
