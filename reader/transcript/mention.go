@@ -6,12 +6,15 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"iter"
 	"path"
+	"slices"
 
 	"eyeline/reader/source"
 	"eyeline/reader/transcript/formats"
+	"eyeline/reader/transcript/record"
 )
 
 // Of a line, its kind and its identifiers stand near its beginning.
@@ -44,10 +47,74 @@ func idsIn(head []byte) iter.Seq[string] {
 	}
 }
 
+// needle is a text that is looked for by the one of its bytes that is the rarest.
+type needle struct {
+	text []byte
+	at   int // index of that byte
+}
+
+// newNeedle takes how often bytes occur from a sample.
+func newNeedle(text, sample []byte) (n needle) {
+	var often [256]int
+	for _, b := range sample {
+		often[b]++
+	}
+	for i, b := range text {
+		if often[b] < often[text[n.at]] {
+			n.at = i
+		}
+	}
+	n.text = text
+	return n
+}
+
+func (n needle) in(line []byte) bool {
+	for from := n.at; from < len(line); {
+		i := bytes.IndexByte(line[from:], n.text[n.at])
+		if i < 0 {
+			return false
+		}
+		if bytes.HasPrefix(line[from+i-n.at:], n.text) {
+			return true
+		}
+		from += i + 1
+	}
+	return false
+}
+
+// sampled is how many bytes tell how often a byte occurs.
+const sampled = 64 << 10
+
 // OpenMentions opens of a transcript that has a record a line those records alone that name a file, with the results of
-// their calls and the compactions: a transcript of 50 MB is then read as fast as its bytes. What it says of other files
-// is not to be believed. The session has nothing to close.
-func OpenMentions(ctx context.Context, transcript, file string) (*Session, error) {
+// their calls and the compactions: a transcript of 50 MB is then read as fast as its bytes. The calls are those of one
+// agent: of a sub-agent by its identity, "" for the main agent. What it says of other files is not to be believed. The
+// session has nothing to close.
+func OpenMentions(ctx context.Context, transcript, file, agent string) (*Session, error) {
+	s, err := openMentions(ctx, transcript, file)
+	if err != nil {
+		return nil, err
+	}
+	only := func(a record.Agent) bool { return a.ID == agent }
+	if agent != "" && !slices.ContainsFunc(s.Agents, only) {
+		if s.format.Beside == nil {
+			return nil, errNoAgent
+		}
+		all := s.format.Beside(transcript)
+		i := slices.IndexFunc(all, func(f formats.File) bool { return only(f.Agent) })
+		if i < 0 {
+			return nil, errNoAgent
+		}
+		if s, err = openMentions(ctx, all[i].Path, file); err != nil {
+			return nil, err
+		}
+	}
+	s.Only(slices.IndexFunc(s.Agents, only))
+	return s, nil
+}
+
+var errNoAgent = errors.New("the transcript has no such sub-agent")
+
+func openMentions(ctx context.Context, transcript, file string) (*Session, error) {
 	src, err := source.OpenFile(transcript)
 	if err != nil {
 		return nil, err
@@ -57,7 +124,11 @@ func OpenMentions(ctx context.Context, transcript, file string) (*Session, error
 	if err != nil {
 		return nil, err
 	}
-	name := quoted[1 : len(quoted)-1]
+	sample := make([]byte, min(src.Snapshot().Size, sampled))
+	if _, err := src.ReadAt(sample, src.Snapshot().Size-int64(len(sample))); err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	name := newNeedle(quoted[1:len(quoted)-1], sample)
 	in := bufio.NewScanner(io.NewSectionReader(src, 0, src.Snapshot().Size))
 	in.Buffer(make([]byte, 1<<20), mentionLimit)
 	var kept bytes.Buffer
@@ -65,7 +136,7 @@ func OpenMentions(ctx context.Context, transcript, file string) (*Session, error
 	for n := 0; in.Scan(); n++ {
 		line := in.Bytes()
 		head := line[:min(len(line), idsWithin)]
-		mentions := bytes.Contains(line, name)
+		mentions := name.in(line)
 		for id := range idsIn(head) {
 			if mentions && len(id) >= shortestID {
 				ids[id] = true

@@ -48,6 +48,19 @@ func (r *Run) Call(number int) *Call {
 // Calls gives the calls in order.
 func (r *Run) Calls() iter.Seq[*Call] { return slices.Values(r.calls) }
 
+// Only leaves the calls of one agent, by its index, and the compactions of its context.
+func (r *Run) Only(agent int) {
+	kept := slices.DeleteFunc(slices.Clone(r.calls), func(c *Call) bool { return c.Agent != agent })
+	for i := range r.Compactions {
+		after := &r.Compactions[i].After
+		*after = sort.Search(len(kept), func(i int) bool { return kept[i].Number > *after })
+	}
+	for i, c := range kept {
+		c.Number = i + 1
+	}
+	r.calls = kept
+}
+
 // Sort puts the calls of several files in the order of their times. A call without a time stays behind the one before
 // it.
 func (r *Run) Sort() {

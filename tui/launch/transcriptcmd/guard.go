@@ -30,6 +30,7 @@ type hookCall struct {
 	Transcript string    `json:"transcript_path"`
 	Session    string    `json:"sessionId"`
 	Dir        string    `json:"cwd"`
+	Agent      string    `json:"agent_id"` // of Claude Code's sub-agent that makes the call
 	Input      hookInput `json:"tool_input"`
 	Args       hookInput `json:"toolArgs"`
 }
@@ -167,7 +168,7 @@ func (h *hookCall) file(ctx context.Context, path string) (string, *coverage.Fil
 	if err != nil {
 		return "", nil, err
 	}
-	s, err := transcript.OpenMentions(ctx, h.Transcript, filepath.ToSlash(path))
+	s, err := transcript.OpenMentions(ctx, h.Transcript, filepath.ToSlash(path), h.Agent)
 	if err != nil {
 		return "", nil, err
 	}

@@ -90,3 +90,40 @@ func TestGuard(t *testing.T) {
 		t.Errorf("another agent: %v", err)
 	}
 }
+
+// TestGuardTellsAgentsApart: what a sub-agent was sent, its parent was not, and the reverse, whether the sub-agent has a
+// file of its own or is in that of its parent.
+func TestGuardTellsAgentsApart(t *testing.T) {
+	root, dir := t.TempDir(), t.TempDir()
+	file, run := filepath.Join(root, "a.go"), filepath.Join(dir, "run.jsonl")
+	transcripttest.Write(t, file, []byte("one\ntwo\nthree\nfour\n"))
+	bySub := func(records, id string) string {
+		return strings.ReplaceAll(records, `{"cwd":`, `{"isSidechain":true,"agentId":"`+id+`","cwd":`)
+	}
+	transcripttest.Write(t, run, []byte(transcripttest.ClaudeRead(1, root, file, 1, "one", "two")+
+		bySub(transcripttest.ClaudeRead(2, root, file, 3, "three"), "inside")))
+	transcripttest.Write(t, filepath.Join(dir, "run", "subagents", "agent-own.jsonl"),
+		[]byte(bySub(transcripttest.ClaudeRead(3, root, file, 4, "four"), "own")))
+	for _, c := range []struct{ agent, old, want string }{
+		{"", "two", ""},
+		{"", "three", "lines 3 of"},
+		{"", "four", "lines 4 of"},
+		{"inside", "three", ""},
+		{"inside", "two", "lines 2 of"},
+		{"own", "four", ""},
+		{"own", "two\nthree", "lines 2-3 of"},
+		{"none", "two", "let through: the transcript has no such sub-agent"},
+	} {
+		request, err := json.Marshal(object{
+			"hook_event_name": "PreToolUse", "transcript_path": run, "cwd": root, "agent_id": c.agent,
+			"tool_input": object{"file_path": file, "old_string": c.old, "new_string": "x"},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := runCommand(t, string(request), "--guard")
+		if err != nil || c.want == "" && out != "" || !strings.Contains(out, c.want) {
+			t.Errorf("%q of agent %q: %v\n%s", c.old, c.agent, err, out)
+		}
+	}
+}
