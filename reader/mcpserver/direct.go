@@ -24,9 +24,8 @@ type direct struct {
 	begun   bool // "initialize" has been read
 	ready   bool // the handshake is over
 	calls   sync.WaitGroup
-	work    chan func()
-	workers int
-	running sync.Map // of context.CancelFunc, by the id as it was sent
+	ahead   chan struct{} // has one for each call that is read
+	running sync.Map      // of context.CancelFunc, by the id as it was sent
 }
 
 // request is a message that asks for something.
@@ -129,47 +128,25 @@ func (d *direct) call(r request) bool {
 	return true
 }
 
-// mostWorkers is how many goroutines are kept for calls, whose stacks have grown already. Where all are at work, the
-// connection waits for one, at most for aheadPause: a client that sends many calls at once is not to fill the memory, and
-// no call is to keep others from being read.
+// mostAhead is how many calls are read at once. Where they are, the connection waits for one, at most for aheadPause: a
+// client that sends many calls at once is not to fill the memory, and no call is to keep others from being read.
 const (
-	mostWorkers = 16
-	aheadPause  = 10 * time.Millisecond
+	mostAhead  = 16
+	aheadPause = 10 * time.Millisecond
 )
 
 // do does work beside all other.
 func (d *direct) do(work func()) {
-	d.calls.Add(1)
+	done := func() { <-d.ahead }
 	select {
-	case d.work <- work:
-		return
-	default:
-	}
-	if d.workers++; d.workers <= mostWorkers {
-		go d.worker(work)
-		return
-	}
-	select {
-	case d.work <- work:
+	case d.ahead <- struct{}{}:
 	case <-time.After(aheadPause):
-		go func() {
-			defer d.calls.Done()
-			work()
-		}()
+		done = func() {}
 	}
-}
-
-// worker does work until the connection ends.
-func (d *direct) worker(work func()) {
-	for {
+	d.calls.Go(func() {
+		defer done()
 		work()
-		d.calls.Done()
-		select {
-		case work = <-d.work:
-		case <-d.ctx.Done():
-			return
-		}
-	}
+	})
 }
 
 // progress tells the client of how far a call is; nil where it does not ask for that.
