@@ -5,6 +5,7 @@
 //	go test ./reader/internal/dev/replica -run Replica -v -timeout 0 -agent all -in /tmp/agents -report /tmp/report.md
 //	go test ./reader/internal/dev/replica -run Replica -v -timeout 0 -agent pi -over "$PWD" -record /tmp/pi-cases.jsonl
 //	go test ./reader/internal/dev/replica -run Replica -v -timeout 0 -agent codex_exec -what context -over "$PWD"
+//	go test ./reader/internal/dev/replica -run Replica -v -timeout 0 -agent claude_code,codex_exec,opencode -what served
 //
 // Each agent runs without a person, with a home of its own and no way out of the machine, against a scripted model on
 // 127.0.0.1 that tells it to make the calls of the cases one after another in one session. The results come with the
@@ -35,6 +36,7 @@ type options struct {
 	cases    []string // sets of testdata/conformance, or a file
 	dir      string   // what {{DIR}} is in a file of cases
 	context  bool     // what is sent before any call is compared
+	served   bool     // what is sent of calls of eyeline mcp is compared
 	over     string   // a folder over whose files new cases are made
 	files    int      // how many files of it
 	only     string   // a part of the names of cases
@@ -63,9 +65,10 @@ func init() {
 	list(&asked.cases, "cases", "the `sets` of testdata/conformance to make the calls of, or a file of cases; without it, all sets")
 	list(&asked.reports, "report", "write the report to these `files` too: as JSON where the name ends in .json, else as Markdown")
 	flag.StringVar(&asked.dir, "dir", ".", "the `folder` that {{DIR}} stands for in a file of cases; a copy of it is read")
-	flag.Func("what", "what is compared: `calls`, or context: what is sent of files before any call", func(s string) error {
-		if asked.context = s == "context"; !asked.context && s != "calls" {
-			return fmt.Errorf("there are calls and context")
+	flag.Func("what", "what is compared: `calls`, context: what is sent of files before any call, or served: what eyeline mcp gives", func(s string) error {
+		asked.context, asked.served = s == "context", s == "served"
+		if !asked.context && !asked.served && s != "calls" {
+			return fmt.Errorf("there are calls, context and served")
 		}
 		return nil
 	})

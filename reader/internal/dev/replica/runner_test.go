@@ -49,6 +49,12 @@ func (o options) all(ctx context.Context, agents []*agent) ([]*report, error) {
 			fmt.Fprintf(o.progress, "%s: skipped: %s\n", a.Tool, r.Skipped)
 			continue
 		}
+		if o.served {
+			if err := rn.served(ctx); err != nil {
+				r.trouble("%v", err)
+			}
+			continue
+		}
 		if o.context {
 			all, err := l.contexts(a)
 			if err != nil {

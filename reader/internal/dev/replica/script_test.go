@@ -18,6 +18,8 @@ type toolCall struct {
 	// Args is the text of the arguments: JSON, or anything else where a case tries that. A service whose calls carry an
 	// object (Gemini) cannot carry other text: such a call is not made, and its Result has Unsent.
 	Args string
+	// Namespace is that of the name (Responses only); "" for none.
+	Namespace string
 	// Custom makes it a call of a tool that takes a text in place of an object (Responses only); Args is that text.
 	Custom bool
 }

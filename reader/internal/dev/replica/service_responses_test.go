@@ -54,6 +54,9 @@ func answerResponses(body object, t turn, id string) (object, []event) {
 	}
 	if t.more {
 		item["call_id"], item["name"], item["status"] = t.id, t.call.Name, "completed"
+		if t.call.Namespace != "" {
+			item["namespace"] = t.call.Namespace
+		}
 	}
 	response := func(status string, output []object) object {
 		return object{
