@@ -81,3 +81,27 @@ func TestComparisonBeginsInStep(t *testing.T) {
 		})
 	}
 }
+
+// TestHalvesOneAboveTheOtherBeginWithTheirHeads: where the head leaves room for a line of the file.
+func TestHalvesOneAboveTheOtherBeginWithTheirHeads(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", strings.Repeat("a line\n", 300))
+	for height, begins := range map[int]string{44: "+ Chunk ID: ", 16: "  a line"} {
+		onScreen(t, path, 80, height, func(o *Options) {
+			o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
+		}, func(s *screen) {
+			s.keys("C", "type:codex_exec", "enter")
+			s.later()
+			_, below, _ := strings.Cut(s.text(), "── codex_exec ")
+			if _, below, _ = strings.Cut(below, "\n"); !strings.HasPrefix(below, begins) {
+				t.Errorf("%d rows:\n%s", height, s.text())
+			}
+			s.keys("J")
+			s.lacks("Chunk ID")
+			s.keys("g")
+			if strings.Contains(s.text(), "Chunk ID") != (height > 16) {
+				t.Errorf("%d rows, back at the top:\n%s", height, s.text())
+			}
+		})
+	}
+}

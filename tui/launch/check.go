@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -220,7 +221,8 @@ func toolsOf(names []string) (found []*tools.Tool, err error) {
 			}
 		}
 		if !known {
-			return nil, cmdkit.Usage("no tool or agent is called %q; eyeline tools lists them", name)
+			see := cmp.Or(cmdkit.Near(name, tools.Names()), "; eyeline tools lists them")
+			return nil, cmdkit.Usage("no tool or agent is called %q%s", name, see)
 		}
 	}
 	return found, nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -273,6 +274,11 @@ func (c *emitCall) arguments() ([]byte, error) {
 	}
 	if slices.Equal(c.files, []string{""}) {
 		return nil, cmdkit.Usage("the name of FILE is empty")
+	}
+	for flag, value := range c.given {
+		if _, err := os.Stat(value); len(c.files) == 0 && c.in == nil && err == nil {
+			return nil, cmdkit.Usage("which file? --%s took %q for its value", flag, value)
+		}
 	}
 	if len(c.files) == 0 && c.in == nil {
 		return nil, cmdkit.Usage("which file? give FILE, --args JSON or --batch, or pipe something in; " +

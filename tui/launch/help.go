@@ -131,7 +131,7 @@ func (p Program) helpCommand(root *cobra.Command) *cobra.Command {
 			if c, rest, err := root.Find(args); err == nil && c != root && len(rest) == 0 {
 				return c.Help()
 			}
-			return noTopic(args[0])
+			return noTopic(strings.Join(args, " "))
 		},
 	}
 }

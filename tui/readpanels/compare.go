@@ -243,6 +243,10 @@ func (c *Comparing) AlignBeside() tea.Cmd {
 		return nil
 	}
 	c.padHeads(a, b)
+	if c.isStacked() && c.preview.Output().Top == 0 && b.Lead() < int64(c.Beside.Pane.Height) {
+		// Both begin with what is over the file.
+		return c.Beside.Pane.Do(pane.To(0, pane.Top))
+	}
 	line, above, ok := a.TopFileLine(c.preview.Output())
 	if !ok {
 		return nil
@@ -268,11 +272,14 @@ func (c *Comparing) AlignBeside() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
+// isStacked reports whether the halves are one above the other.
+func (c *Comparing) isStacked() bool { return c.Beside.Pane.Width >= c.desk.Width() }
+
 // padHeads puts blank rows under the tool's own first lines on one side where the side beside it has more of them, so
 // that both are in step.
 func (c *Comparing) padHeads(a, b *preview.Reading) {
 	pads := func(r, other *preview.Reading) []pane.Seam {
-		if c.Beside.Pane.Width >= c.desk.Width() || r.FirstLine != other.FirstLine || r.Runs() == nil ||
+		if c.isStacked() || r.FirstLine != other.FirstLine || r.Runs() == nil ||
 			other.Runs() == nil {
 			return nil
 		}

@@ -106,15 +106,19 @@ func AtMostOne(what string) cobra.PositionalArgs {
 func FindTool(name string) (*tools.Tool, error) {
 	t, ok := tools.Lookup(name)
 	if !ok {
-		near := Near(name, tools.Names())
-		return nil, Usage("no tool is called %q; the tools are %s%s", name, strings.Join(tools.Names(), ", "), near)
+		return nil, Usage("no tool is called %q%s", name, OtherTool(name))
 	}
 	return t, nil
 }
 
+// OtherTool asks at the end of a sentence which tool may have been meant by a name that is none's, or lists them all.
+func OtherTool(name string) string {
+	return cmp.Or(Near(name, tools.Names()), "; the tools are "+strings.Join(tools.Names(), ", "))
+}
+
 // Near asks at the end of a sentence which of the known names may have been meant; "" where none is like it.
 func Near(name string, known []string) string {
-	all := &cobra.Command{SuggestionsMinimumDistance: 2}
+	all := &cobra.Command{SuggestionsMinimumDistance: max(min(len(name)/3, 2), 1)}
 	for _, k := range known {
 		all.AddCommand(&cobra.Command{Use: k, Run: func(*cobra.Command, []string) {}})
 	}

@@ -193,7 +193,7 @@ func toolNames() []string { return append([]string{noTool}, tools.Names()...) }
 
 func setTool(o *Options, v string) error {
 	if _, ok := tools.Lookup(v); !ok && v != noTool {
-		return fmt.Errorf("takes the name of a tool, not %q; the tools are %s", v, strings.Join(tools.Names(), ", "))
+		return fmt.Errorf("takes the name of a tool, not %q%s", v, cmdkit.OtherTool(v))
 	}
 	o.wanted.tool = v
 	return nil
@@ -209,7 +209,7 @@ func setFavourites(o *Options, v string) error {
 	o.Favourites = nil
 	for _, name := range FavouriteNames(v) {
 		if _, ok := tools.Lookup(name); !ok {
-			return fmt.Errorf("takes names of tools, not %q; the tools are %s", name, strings.Join(tools.Names(), ", "))
+			return fmt.Errorf("takes names of tools, not %q%s", name, cmdkit.OtherTool(name))
 		}
 		if !slices.Contains(o.Favourites, name) {
 			o.Favourites = append(o.Favourites, name)
