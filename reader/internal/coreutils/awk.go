@@ -57,11 +57,13 @@ type awkRule struct {
 	action   []awkStatement
 }
 
-// awkStatement is a statement: print with its list, next, exit, or a variable that is set.
+// awkStatement is a statement: print or printf with its list, if, next, exit, or a variable that is set.
 type awkStatement struct {
 	word string
 	list [][]ast.Expr // of values, each of parts that are joined
 	sign string       // of a variable: "=", "+=", "-="
+
+	then, otherwise []awkStatement // of if
 }
 
 // awkField is a text of a file, which is compared as a number where it looks like one.
@@ -103,13 +105,29 @@ func (r *awkRun) all(rules []*awkRule, when string) {
 		if rule.when != when || !rule.applies(r) {
 			continue
 		}
-		for _, do := range rule.action {
-			if r.do(do); r.next || r.exits || r.closed || r.call.err != nil {
-				r.next = false
-				return
-			}
+		if !r.block(rule.action) {
+			r.next = false
+			return
 		}
 	}
+}
+
+// block runs statements; false where nothing more is to be done.
+func (r *awkRun) block(statements []awkStatement) bool {
+	for _, st := range statements {
+		switch {
+		case st.word != "if":
+			r.do(st)
+		case awkTruth(r.value(st.list[0][0])):
+			r.block(st.then)
+		default:
+			r.block(st.otherwise)
+		}
+		if r.next || r.exits || r.closed || r.call.err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 func (rule *awkRule) applies(r *awkRun) bool {

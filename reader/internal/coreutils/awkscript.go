@@ -2,6 +2,7 @@ package coreutils
 
 import (
 	"cmp"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -9,6 +10,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"eyeline/reader/internal/lazy"
 )
@@ -86,9 +88,9 @@ func cutAt(text, chars string) (before, after string) {
 		case quoted:
 		case depth == 0 && strings.IndexByte(chars, c) >= 0:
 			return text[:i], text[i:]
-		case c == '(':
+		case c == '(' || c == '{':
 			depth++
-		case c == ')':
+		case c == ')' || c == '}':
 			depth--
 		}
 	}
@@ -100,38 +102,69 @@ type awkParser struct{ bad string }
 
 func (p *awkParser) fail(at string) { p.bad = cmp.Or(p.bad, at, "its end") }
 
-var awkStatements = lazy.Regexp(`^(print\b|next\b|exit\b|[a-zA-Z]\w*)\s*(\+\+|--|\+=|-=|=)?\s*(.*)$`)
+var awkStatements = lazy.Regexp(`^(printf?\b|next\b|exit\b|[a-zA-Z]\w*)\s*(\+\+|--|\+=|-=|=)?\s*(.*)$`)
 
 // statements reads the statements of a block.
 func (p *awkParser) statements(block string) (all []awkStatement) {
-	for block != "" {
-		text, rest := cutAt(block, ";")
-		block = strings.TrimPrefix(rest, ";")
-		if text = strings.TrimSpace(text); text == "" {
-			continue
-		}
-		m := awkStatements().FindStringSubmatch(text)
-		keyword := m != nil && (m[1] == "print" || m[1] == "next" || m[1] == "exit")
-		if m == nil || keyword == (m[2] != "") || awkReserved().MatchString(m[1]) {
-			p.fail(text)
+	for p.bad == "" {
+		if block = strings.TrimLeft(block, " \t;"); block == "" {
 			break
 		}
-		st := awkStatement{word: m[1], sign: m[2]}
-		switch {
-		case m[2] == "++" || m[2] == "--":
-			st.sign, m[3] = m[2][:1]+"=", "1"+m[3]
-		case m[1] == "print" && m[3] == "_f(0)":
-			m[3] = ""
-		}
-		if m[3] != "" {
-			st.list = p.list(m[3])
-		}
-		if st.sign != "" && (len(st.list) != 1 || len(st.list[0]) != 1) {
-			p.fail(text) // texts that are joined may grow without end
-		}
-		all = append(all, st)
+		var some []awkStatement
+		some, block = p.statement(block)
+		all = append(all, some...)
 	}
 	return all
+}
+
+// statement reads a statement, or those between braces, and returns what follows.
+func (p *awkParser) statement(text string) (all []awkStatement, rest string) {
+	text = strings.TrimLeft(text, " \t")
+	if after, braced := strings.CutPrefix(text, "{"); braced {
+		inner, rest := cutAt(after, "}")
+		return p.statements(inner), strings.TrimPrefix(rest, "}")
+	}
+	if m := awkIfs().FindString(text); m != "" {
+		condition, after := cutAt(text[len(m):], ")")
+		st := awkStatement{word: "if", list: [][]ast.Expr{{p.expression(condition)}}}
+		st.then, rest = p.statement(strings.TrimPrefix(after, ")"))
+		if other, found := strings.CutPrefix(strings.TrimLeft(rest, " \t;"), "else"); found {
+			st.otherwise, rest = p.statement(other)
+		}
+		return []awkStatement{st}, rest
+	}
+	text, rest = cutAt(text, ";")
+	return []awkStatement{p.simple(strings.TrimSpace(text))}, rest
+}
+
+var awkIfs = lazy.Regexp(`^if\s*\(`)
+
+// simple reads a statement that has no others in it.
+func (p *awkParser) simple(text string) (st awkStatement) {
+	m := awkStatements().FindStringSubmatch(text)
+	keyword := m != nil && strings.Contains(" print printf next exit ", " "+m[1]+" ")
+	if m == nil || keyword == (m[2] != "") || awkReserved().MatchString(m[1]) && m[1] != "printf" {
+		p.fail(text)
+		return st
+	}
+	st = awkStatement{word: m[1], sign: m[2]}
+	inner, end := cutAt(strings.TrimPrefix(m[3], "("), ")")
+	_, sends := cutAt(inner, ">|")
+	switch {
+	case m[2] == "++" || m[2] == "--":
+		st.sign, m[3] = m[2][:1]+"=", "1"+m[3]
+	case m[1] == "print" && m[3] == "_f(0)":
+		m[3] = ""
+	case strings.HasPrefix(m[1], "print") && strings.HasPrefix(m[3], "(") && sends == "" && end == ")":
+		m[3] = inner
+	}
+	if m[3] != "" {
+		st.list = p.list(m[3])
+	}
+	if st.sign != "" && (len(st.list) != 1 || len(st.list[0]) != 1) || m[1] == "printf" && st.list == nil {
+		p.fail(text) // texts that are joined may grow without end
+	}
+	return st
 }
 
 // awkPart is a value in a list that print writes, which others may follow without a sign between.
@@ -214,35 +247,73 @@ func awkLiteral(e *ast.BasicLit) string {
 	return text
 }
 
-// do runs a statement.
+// do runs a statement that has no others in it.
 func (r *awkRun) do(st awkStatement) {
+	var values []any
 	var texts []string
 	for _, parts := range st.list {
-		text := ""
-		for _, e := range parts {
-			text += awkText(r.value(e))
+		v := r.value(parts[0])
+		for _, e := range parts[1:] {
+			v = awkText(v) + awkText(r.value(e))
 		}
-		texts = append(texts, text)
+		values, texts = append(values, v), append(texts, awkText(v))
 	}
 	switch {
+	case st.sign == "=":
+		r.vars[st.word] = values[0]
 	case st.sign != "":
-		v := r.value(st.list[0][0])
-		if st.sign != "=" {
-			old, _ := awkNumber(r.vars[st.word])
-			n, _ := awkNumber(v)
-			v = old + n*map[string]float64{"+=": 1, "-=": -1}[st.sign]
-		}
-		r.vars[st.word] = v
+		old, _ := awkNumber(r.vars[st.word])
+		n, _ := awkNumber(values[0])
+		r.vars[st.word] = old + n*map[string]float64{"+=": 1, "-=": -1}[st.sign]
 	case st.word == "next":
 		r.next = true
 	case st.word == "exit":
 		n, _ := awkNumber(awkField(strings.Join(texts, "")))
 		r.exits, r.status = true, int(n)&0xFF
+	case st.word == "printf":
+		r.write(r.format(texts[0], values[1:]))
 	case texts == nil:
 		r.printLine()
 	default:
 		r.write(strings.Join(texts, awkText(r.vars["OFS"])) + awkText(r.vars["ORS"]))
 	}
+}
+
+// awkVerbs matches the directives of a format, and a sign of one that is not imitated.
+var awkVerbs = lazy.Regexp(`%(?:%|[-+ #0]*\d{0,3}(?:\.\d{1,3})?[dixosfeg])?`)
+
+// format is what printf writes.
+func (r *awkRun) format(format string, values []any) string {
+	return awkVerbs().ReplaceAllStringFunc(format, func(verb string) string {
+		end := len(verb) - 1
+		switch {
+		case verb == "%%":
+			return "%"
+		case verb == "%" || len(values) == 0:
+			r.call.Unknown("printf " + strconv.Quote(format))
+			return ""
+		}
+		v := values[0]
+		values = values[1:]
+		n, isNumber := awkNumber(v)
+		text := awkText(v)
+		if ascii := len(text) == utf8.RuneCountInString(text); verb[end] == 's' && (ascii || verb == "%s") {
+			return fmt.Sprintf(verb, text)
+		} else if verb[end] == 's' || !isNumber && strings.ContainsAny(text[:min(len(text), 1)], "0123456789+-. \t") {
+			r.call.Unknown("printf " + verb + " of " + strconv.Quote(text))
+		}
+		switch verb[end] {
+		case 'd', 'i':
+			return fmt.Sprintf(verb[:end]+"d", int64(n))
+		case 'x', 'o':
+			return fmt.Sprintf(verb, uint64(int64(n)))
+		case 'g':
+			if !strings.Contains(verb, ".") {
+				verb = verb[:end] + ".6g"
+			}
+		}
+		return fmt.Sprintf(verb, n)
+	})
 }
 
 // pattern is a pattern, which is compiled once.

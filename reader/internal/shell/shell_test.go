@@ -26,6 +26,8 @@ func TestRefused(t *testing.T) {
 		"awk '{system(\"date\")}' two.txt": "system", "awk '{print > \"out\"}' two.txt": "script", "awk '{print | \"sh\"}' two.txt": "script",
 		"awk 'BEGIN{while(1);}'": "while", "awk 'BEGIN{print ENVIRON[\"PATH\"]}'": "script", "awk '{\"date\" | getline}' two.txt": "script",
 		"grep -R one .": "-R", "ls -la": "ls with -la", "grep -P '(?=a)' two.txt": "expression", "rg -tgo one": "-t",
+		"awk '{printf \"%c\", $1}' ten.txt": "printf", "awk '{printf \"%s %s\", $1}' ten.txt": "printf", "awk '{printf \"%*d\", 3, $1}' ten.txt": "printf", "awk '{printf}' ten.txt": "script",
+		"awk '{if ($1) ; print}' ten.txt": "", "awk '{if $1 print}' ten.txt": "script", "awk '{if (1) {print}' ten.txt": "script", "awk '{printf \"%5s\", \"\u00e4\"}' ten.txt": "printf", "awk '{printf \"%d\", \"12a\"}' ten.txt": "printf",
 		"rg -3 one": "-3", "rg -O path one": "-O", "rg --sort modified one": "--sort modified", "rg --sort=created one": "--sort created", "rg --include='*.go' one": "--include", "rg --silent one": "--silent",
 		"grep -g '*.go' one two.txt": "-g", "grep -X a one two.txt": "-X", "grep -Y a one two.txt": "-Y", "grep --glob='*.go' one two.txt": "--glob", "grep --no-heading one two.txt": "--no-heading",
 		"grep --sort path one two.txt": "--sort", "grep --hidden one two.txt": "--hidden", "grep -+ a two.txt": "-+", "grep -% a two.txt": "-%", "grep '-&' a two.txt": "-&", "rg '-!' one": "-!", "rg '-#' path one": "-#",
