@@ -3,6 +3,8 @@ package tui
 import (
 	"path/filepath"
 	"testing"
+
+	"eyeline/reader/tools"
 )
 
 // A file that cannot be opened is skipped by the next step and never named as the one shown.
@@ -55,5 +57,27 @@ func TestAnotherFileClosesWhatWasReadOfTheLast(t *testing.T) {
 		s.settle()
 		s.has("first.txt (1 of 2)")
 		s.lacks("symbols")
+	})
+}
+
+// TestReadOfSeveralFiles: the other files of which a command prints lines come into the list, each with its own lines,
+// and the remark names them.
+func TestReadOfSeveralFiles(t *testing.T) {
+	withEveryTool(t)
+	first, other := written(t, "first.txt", numbered(30)), written(t, "other.txt", numbered(30))
+	command := "sed -n 1,5p " + first + "; sed -n 7,8p " + other
+	onScreen(t, first, 120, 24, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "codex_exec").With("cmd", command)
+	}, func(s *screen) {
+		s.has("first.txt (1 of 2)", "L1–L5")
+		s.keys("p")
+		s.has("the answer also has lines 7 to 8 of " + other)
+		s.keys("p", "p")
+		s.run(s.m.file.Files.OtherFile(1))
+		s.settle()
+		s.has("other.txt (2 of 2)", "L7–L8")
+		s.run(s.m.file.Files.OtherFile(-1))
+		s.settle()
+		s.has("first.txt (1 of 2)", "L1–L5")
 	})
 }

@@ -47,6 +47,8 @@ type Result struct {
 	Kind, Instead string
 	// Aside is a sentence of this program about the result, for a person: no model gets it. "" where there is none.
 	Aside string
+	// Others are other files of which the answer has lines, by their absolute paths.
+	Others []string
 	// Notes are messages of their own that the agent adds after the result.
 	Notes []string
 	// NextArgs are the arguments of the next call that an agent makes to read on; nil at the end, or where no call goes

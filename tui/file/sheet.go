@@ -428,6 +428,7 @@ func (c *changes) ContinueStart() tea.Cmd { return c.screen.place.ContinueStart(
 
 // AfterReading brings what is beside or over the panes up to date with a reading that has come.
 func (c *changes) AfterReading() tea.Cmd {
+	c.screen.Files.join(c.screen.Preview.Reading.Others)
 	return tea.Batch(c.screen.Tuning.Comparing.ReadBeside(), c.screen.Tuning.KeepLadder(), c.screen.Tuning.KeepWalk())
 }
 

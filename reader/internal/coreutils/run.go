@@ -84,6 +84,16 @@ func (r *Runner) Err() error {
 // Files are the files that were opened so far, in order.
 func (r *Runner) Files() []*tools.File { return r.files }
 
+// PathOf is the path of a file that was opened, an absolute one.
+func (r *Runner) PathOf(f *tools.File) string {
+	for path, opened := range r.opened {
+		if f == opened {
+			return path
+		}
+	}
+	return ""
+}
+
 // Close closes the files.
 func (r *Runner) Close() {
 	for _, f := range r.files {

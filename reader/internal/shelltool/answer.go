@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -27,24 +28,11 @@ type Answer struct {
 
 // result makes the answer's result. All of the content is in memory: it is at most as long as an answer may be.
 func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error) {
-	var shown []shownPart
-	lines := int64(strings.Count(ans.Header, "\n"))
-	for _, p := range ans.Parts {
-		if !p.Own {
-			// The decoded offsets as offsets in the raw text.
-			from, to := t.rawOffset(p.From), t.rawOffset(p.From+len(p.Text))
-			for _, s := range t.shown(from, to) {
-				s.content = lines + int64(bytes.Count(t.raw[from:s.at], []byte("\n")))
-				if n := len(shown) - 1; n >= 0 && t.goesOn(shown[n], s) {
-					shown[n].End, shown[n].size = s.End, s.at+s.size-shown[n].at
-				} else {
-					shown = append(shown, s)
-				}
-			}
-		}
-		lines += int64(bytes.Count(p.Text, []byte("\n")))
+	all := ans.shown(t)
+	shown := all
+	if len(shown) > 0 { // the file that the viewer has open, or else the first one
+		shown = ofFile(all, all[max(slices.IndexFunc(all, func(s shownPart) bool { return s.file.Index != nil }), 0)].file)
 	}
-	shown = ofOneFile(shown)
 	if n := len(shown) - 1; ans.Trims && n >= 0 {
 		if next, err := lineFeedAt(shown[n].file, shown[n].End); err != nil {
 			return nil, err
@@ -56,6 +44,9 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 	r.Window = window.Window{Kind: window.Notice, TotalLines: -1}
 	cut := ans.Cut || t.Dropped > 0
 	if err := setWindow(ctx, &r.Window, shown, cut); err != nil {
+		return nil, err
+	}
+	if err := t.others(ctx, r, shown, all); err != nil {
 		return nil, err
 	}
 	if len(shown) > 0 {
@@ -88,6 +79,27 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 	}), nil
 }
 
+// shown are the parts of files that the answer has, in its order.
+func (ans *Answer) shown(t *Output) (shown []shownPart) {
+	lines := int64(strings.Count(ans.Header, "\n"))
+	for _, p := range ans.Parts {
+		if !p.Own {
+			// The decoded offsets as offsets in the raw text.
+			from, to := t.rawOffset(p.From), t.rawOffset(p.From+len(p.Text))
+			for _, s := range t.shown(from, to) {
+				s.content = lines + int64(bytes.Count(t.raw[from:s.at], []byte("\n")))
+				if n := len(shown) - 1; n >= 0 && t.goesOn(shown[n], s) {
+					shown[n].End, shown[n].size = s.End, s.at+s.size-shown[n].at
+				} else {
+					shown = append(shown, s)
+				}
+			}
+		}
+		lines += int64(bytes.Count(p.Text, []byte("\n")))
+	}
+	return shown
+}
+
 // text is the text of the parts, and what of it is left out.
 func (ans *Answer) text() (text []byte, altered tools.Altered) {
 	if text = Join(ans.Parts); !ans.Plain {
@@ -99,14 +111,35 @@ func (ans *Answer) text() (text []byte, altered tools.Altered) {
 	return plain, altered
 }
 
-// ofOneFile is the parts of the file that the viewer has open, or else of the first one, in the file's order; what is
-// shown a second time is left out.
-func ofOneFile(shown []shownPart) (parts []shownPart) {
-	if len(shown) == 0 {
-		return nil
+// mostSaid is how many other files are said with their lines.
+const mostSaid = 5
+
+// others says of which other files than that of the first of some parts the answer has lines.
+func (t *Output) others(ctx context.Context, r *tools.Result, shown, all []shownPart) error {
+	said := "the answer also has"
+	for _, s := range all {
+		path := t.pathOf(s.file)
+		if s.file == shown[0].file || slices.Contains(r.Others, path) {
+			continue
+		}
+		var w window.Window
+		if r.Others = append(r.Others, path); len(r.Others) > mostSaid {
+			continue
+		} else if err := setWindow(ctx, &w, ofFile(all, s.file), false); err != nil {
+			return err
+		}
+		r.Aside += fmt.Sprintf("%s lines %d to %d of %s", said, w.First, w.Last, path)
+		said = ","
 	}
-	file := shown[max(slices.IndexFunc(shown, func(s shownPart) bool { return s.file.Index != nil }), 0)].file
-	shown = slices.DeleteFunc(shown, func(s shownPart) bool { return s.file != file })
+	if more := len(r.Others) - mostSaid; more > 0 {
+		r.Aside += fmt.Sprintf(", and lines of %d other files", more)
+	}
+	return nil
+}
+
+// ofFile is the parts of one file, in its order; what is shown a second time is left out.
+func ofFile(all []shownPart, file *tools.File) (parts []shownPart) {
+	shown := slices.DeleteFunc(slices.Clone(all), func(s shownPart) bool { return s.file != file })
 	slices.SortStableFunc(shown, func(a, b shownPart) int { return cmp.Compare(a.Start, b.Start) })
 	for _, s := range shown {
 		if n := len(parts); n == 0 || s.Start >= parts[n-1].End {

@@ -60,6 +60,7 @@ type Output struct {
 	Dir     string // the working directory after it
 	// Columns is a program that would have written otherwise to a terminal; "" for none.
 	Columns string
+	pathOf  func(*tools.File) string
 }
 
 // text reads what is kept.

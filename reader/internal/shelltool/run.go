@@ -81,6 +81,7 @@ func run(sh *shell.Shell, cmd Command) (*Output, error) {
 	}
 	t, err := o.text()
 	t.Status, t.Command, t.Dir, t.Columns = status, cmd.Line, sh.Dir, sh.Columns()
+	t.pathOf = sh.Files.PathOf
 	for _, f := range sh.Files.Files() {
 		if changed := f.Unchanged(); err == nil && changed != nil {
 			err = changed
