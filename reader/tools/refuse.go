@@ -11,6 +11,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/wait"
 	"eyeline/reader/window"
 )
@@ -219,7 +220,22 @@ func readOnce(words Wording, open func() (*File, error), read func(*File) (*Resu
 	if r.close = o.Close; r.FileBytes == 0 {
 		r.FileBytes = o.Size()
 	}
+	if o.Tool != nil && o.Tool.Guesses && r.Window.Kind != window.Notice && o.isLegacy() {
+		r.Aside = "the file is not UTF-8: " + o.Tool.Since.Agent + " guesses its character set and may give other " +
+			"characters than these"
+	}
 	return r, nil
+}
+
+// isLegacy reports whether the front of the file is in none of the coded forms of Unicode.
+func (o *File) isLegacy() bool {
+	const looked = 64 << 10
+	head := o.Head(looked)
+	if o.Size() > looked {
+		head = head[:len(head)-lossy.PartialTail(head)]
+	}
+	_, mark := textfile.BOM(head, true)
+	return mark == 0 && !utf8.Valid(head)
 }
 
 // Content sets how the result is written: body renders into a Sink. Errors of o, the file that ReadFile opened, become

@@ -48,6 +48,9 @@ type Tool struct {
 	// Silence says whether an answer tells the model that more of the file follows.
 	Silence Silence
 
+	// Guesses: the agent guesses the character set of a file that is not UTF-8, which is read as if it were.
+	Guesses bool
+
 	// Brings is what a read of the file at an absolute path adds to its answer, or after it: files of instructions on the
 	// way to it. nil: nothing.
 	Brings func(ctx context.Context, env Env, file string) []Brought

@@ -13,6 +13,7 @@ var Tool = tools.Variant(opencode.Tool, func(t *tools.Tool) {
 	t.Since.Agent, t.Since.Version = "Kilo Code CLI", "7.7.9"
 	t.Since.Use, t.Since.Marks = "", []string{".kilocode"}
 	t.Caps.Also = "legacy character sets, which Kilo guesses, are not decoded"
+	t.Guesses = true
 	c := opencode.Version{Kilo: true}
 	t.Lines, t.Run, t.Words, t.Parse = c.Lines(), c.Read, c.Words, c.ParseContent
 })

@@ -36,7 +36,7 @@ var Tool = &tools.Tool{
 	},
 	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Policy: tools.Policy{NumbersAsText: true},
-	Paths:  tools.PathAny,
+	Paths:  tools.PathAny, Guesses: true,
 	Lines:  lineFormat,
 	Run:    run,
 	Words:  wordsFor,

@@ -40,7 +40,7 @@ var Tool = &tools.Tool{
 	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesRefusal, Binary: tools.GivesNotice},
 	Policy: tools.Policy{NumbersAsText: true},
 	Paths:  tools.PathAbsolute,
-	Beside: ignoreFiles,
+	Beside: ignoreFiles, Guesses: true,
 	Lines:  lineFormat,
 	Run:    run,
 	Words:  wordsFor,

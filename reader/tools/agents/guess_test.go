@@ -1,0 +1,40 @@
+package agents
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"eyeline/reader/tools"
+)
+
+// TestGuessesAreSaid: what an agent's guess of a character set may have made of a file is said beside the result, and
+// of no other file.
+func TestGuessesAreSaid(t *testing.T) {
+	dir := t.TempDir()
+	long := strings.Repeat("a", 64<<10-1) + "ä\n"
+	for name, text := range map[string]string{
+		"latin.txt": "caf\xe9 na\xefve\n", "utf8.txt": "café\n", "mark.txt": "\xFF\xFEa\x00", "long.txt": long, "cut.txt": "caf\xc3",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, tool := range []string{"qwen_code", "kilo", "zed", "mistral_vibe", "cline"} {
+			found, _ := tools.Lookup(tool)
+			args := tools.BuildArgs(found, found.Named(dir, filepath.Join(dir, name)), nil)
+			r, err := found.Read(t.Context(), tools.Env{Root: dir}, args)
+			if err != nil && name == "long.txt" {
+				continue // it is too long for one of them
+			} else if err != nil {
+				t.Fatalf("%s of %s: %v", tool, name, err)
+			}
+			if want := tool != "cline" && (name == "latin.txt" || name == "cut.txt"); strings.Contains(r.Aside, "guesses its character set") != want {
+				t.Errorf("%s of %s: %q", tool, name, r.Aside)
+			}
+			if err := r.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
