@@ -18,7 +18,7 @@ import (
 // client is how an agent is told of a server of the Model Context Protocol.
 type client struct {
 	prefix, namespace string // of the names of its tools
-	args   func(program, root string) []string
+	args              func(program, root string) []string
 	// file and text are what is put behind a file of the home, or in place of words of it.
 	file, in, text string
 }
