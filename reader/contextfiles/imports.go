@@ -34,8 +34,9 @@ type Imports struct {
 	Item           string
 	// Form is of an imported file; its Imports are these.
 	Form Form
-	// Once: a file is expanded once for each first file. Otherwise only not within itself.
-	Once bool
+	// Once: a file is expanded once for each first file. Otherwise only not within itself; Self: that goes for the first
+	// one too.
+	Once, Self bool
 	// What stands in place of @path, as for Item: for a file that is being expanded, a missing one, a folder, one outside.
 	// "": @path stays.
 	Repeated, Missing, Folder, Outside string
@@ -62,7 +63,7 @@ func (r *run) importsFrom(f *loaded, im *Imports) chain {
 	case r.top != "" && inside(r.top, c.within):
 		c.within = r.top
 	}
-	if im.Once {
+	if im.Once || im.Self {
 		c.done[f.path] = true
 	}
 	return c
@@ -72,11 +73,9 @@ func (r *run) importsFrom(f *loaded, im *Imports) chain {
 func (r *run) expand(f *loaded, form Form, start int, unix bool) []Piece {
 	text := f.data[start:]
 	var edits []edit
-	if form.Comments {
-		for _, c := range commentsOf(text) {
-			edits = append(edits, edit{region: c})
-			unix = form.Unix
-		}
+	for _, c := range form.Comments.in(text) {
+		edits = append(edits, edit{region: c})
+		unix = true
 	}
 	if im := form.Imports; im != nil && !im.Sections {
 		edits = append(edits, r.inline(f, text, im, r.importsFrom(f, im))...)

@@ -242,9 +242,9 @@ func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool)
 		r.leave(f.path, "it is not UTF-8")
 		return nil, nil, false
 	}
-	unix := false
+	unix := form.Comments == EveryComment
 	if form.FrontMatter && end > 0 {
-		start, unix = start+end, form.Unix
+		start, unix = start+end, form.Comments != NoComments
 	}
 	body = r.expand(f, form, start, unix)
 	body = form.trim(body)

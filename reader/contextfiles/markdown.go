@@ -212,8 +212,18 @@ func indentOf(line []byte) (columns int) {
 
 var oneComment = lazy.Regexp(`(?s)<!--.*?-->`)
 
-// commentsOf are the ranges of a text that taking out comments takes out: those that are blocks of their own.
-func commentsOf(text []byte) (cuts []region) {
+var everyComment = lazy.Regexp(`(?s)<!--(?:.*?-->)?`)
+
+// in are the ranges of a text that taking out comments takes out.
+func (c Comments) in(text []byte) (cuts []region) {
+	if c == EveryComment {
+		for _, m := range everyComment().FindAllIndex(text, -1) {
+			cuts = append(cuts, region{m[0], m[1], Comment})
+		}
+	}
+	if c != BlockComments {
+		return cuts
+	}
 	for _, r := range regions(text, Comment) {
 		raw := text[r.start:r.end]
 		if !bytes.Contains(raw, []byte("-->")) {

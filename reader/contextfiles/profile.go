@@ -133,14 +133,26 @@ type Form struct {
 	KeepBlank bool
 	// UTF8: a file that is not UTF-8 is left out.
 	UTF8 bool
-	// FrontMatter is taken off, Comments on lines of their own are taken out; where Unix is set, "\r\n" is "\n" then.
-	FrontMatter, Comments, Unix bool
+	// FrontMatter is taken off, and Comments are taken out.
+	FrontMatter bool
+	Comments    Comments
 	// Unless: a file whose front matter has one of these keys, other than for all files, is left out; where the block has
 	// a Table, it is only named in that.
 	Unless []string
 	// Imports are nil where @path stays text.
 	Imports *Imports
 }
+
+// Comments are the HTML comments that are taken out.
+type Comments uint8
+
+const (
+	NoComments Comments = iota
+	// BlockComments stand on lines of their own. Where any is taken out, or front matter taken off, "\r\n" is "\n".
+	BlockComments
+	// EveryComment: and "<!--" without an end; "\r\n" is always "\n".
+	EveryComment
+)
 
 // Listed is a file that is only named, with the values of its front matter.
 type Listed struct {

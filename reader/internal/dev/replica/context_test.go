@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -101,6 +102,9 @@ func (rn *runner) contexts(ctx context.Context, all []started) {
 	}
 }
 
+// languageOfItsOwn is a file that Qwen Code writes to its home when it starts, between the others.
+var languageOfItsOwn = regexp.MustCompile(`(?s)--- Context from: [^\n]*output-language\.md ---\n.*?\n--- End of Context from: [^\n]*output-language\.md ---\n\n`)
+
 // context starts the agent once.
 func (rn *runner) context(ctx context.Context, p *contextfiles.Profile, c started) error {
 	b, err := rn.box()
@@ -137,6 +141,9 @@ func (rn *runner) context(ctx context.Context, p *contextfiles.Profile, c starte
 		return err
 	}
 	sent := textsOf(script.First(), nil)
+	for i := range sent { // what an agent writes itself is not counted
+		sent[i] = languageOfItsOwn.ReplaceAllString(sent[i], "")
+	}
 	if sent == nil {
 		if e.Output != nil {
 			rn.report.keep(rn.agent.Tool, e.Output.String(), b.Dir, rn.o.keep)

@@ -21,7 +21,9 @@ var (
 		Name: contextfiles.Spaced, Path: contextfiles.UpToSharp, Depth: 4, InCwd: true, Sections: true,
 		Skip: contextfiles.AllCode | contextfiles.Comment | contextfiles.InlineComment,
 	}
-	textForm = contextfiles.Form{Trim: contextfiles.TrimEnds, FrontMatter: true, Comments: true, Unix: true, Imports: imports}
+	textForm = contextfiles.Form{
+		Trim: contextfiles.TrimEnds, FrontMatter: true, Comments: contextfiles.BlockComments, Imports: imports,
+	}
 	// ruleForm is of rules that come with a file that their front matter matches.
 	ruleForm = func() *contextfiles.Form {
 		f := textForm

@@ -11,11 +11,12 @@ import (
 	"eyeline/reader/tools/agents/geminicli"
 )
 
-// imports are Gemini CLI's, but that a Markdown parser tells what is code, and that a missing file stays @path.
+// imports are Gemini CLI's, but that a Markdown parser tells what is code, that a missing file stays @path, and that the
+// first file is not imported either.
 var imports = func() *contextfiles.Imports {
 	im := geminicli.Imports()
 	im.Skip = contextfiles.AllCode
-	im.Missing = ""
+	im.Missing, im.Self = "", true
 	return im
 }()
 
@@ -32,12 +33,14 @@ var Context = &contextfiles.Profile{
 	Tool: Tool, Mention: mention,
 	Start: []contextfiles.Block{{
 		Item: "--- Context from: {rel} ---\n{text}\n--- End of Context from: {rel} ---", Join: "\n\n",
-		Form: contextfiles.Form{Trim: contextfiles.TrimEnds, Imports: imports},
+		Form: contextfiles.Form{Trim: contextfiles.TrimEnds, Imports: imports}, OnceFile: true,
 		From: append(append(named("QWEN.md"), named("AGENTS.md")...), contextfiles.Place{
 			In: contextfiles.TopCwd, Each: []contextfiles.Files{{
-				Names: []string{".qwen/rules/**/*.md"}, Order: contextfiles.FilesFirst,
+				Names: []string{".qwen/rules/**/*.md"}, Order: contextfiles.Sorted,
 				Item: "--- Rule from: {rel} ---\n{text}\n--- End of Rule from: {rel} ---",
-				Form: &contextfiles.Form{Trim: contextfiles.TrimEnds, FrontMatter: true, Unless: []string{"paths"}},
+				Form: &contextfiles.Form{
+					Trim: contextfiles.TrimEnds, FrontMatter: true, Comments: contextfiles.EveryComment, Unless: []string{"paths"},
+				},
 			}},
 		}),
 	}},
