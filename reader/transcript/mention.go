@@ -47,43 +47,20 @@ func idsIn(head []byte) iter.Seq[string] {
 	}
 }
 
-// needle is a text that is looked for by the one of its bytes that is the rarest.
-type needle struct {
-	text []byte
-	at   int // index of that byte
-}
-
-// newNeedle takes how often bytes occur from a sample.
-func newNeedle(text, sample []byte) (n needle) {
-	var often [256]int
-	for _, b := range sample {
-		often[b]++
-	}
-	for i, b := range text {
-		if often[b] < often[text[n.at]] {
-			n.at = i
-		}
-	}
-	n.text = text
-	return n
-}
-
-func (n needle) in(line []byte) bool {
-	for from := n.at; from < len(line); {
-		i := bytes.IndexByte(line[from:], n.text[n.at])
+// names reports whether a line has a name. It looks for the full stop in it first, which is rarer than letters.
+func names(line, name []byte) bool {
+	at := max(bytes.LastIndexByte(name, '.'), 0)
+	for from := at; from < len(line); from++ {
+		i := bytes.IndexByte(line[from:], name[at])
 		if i < 0 {
 			return false
 		}
-		if bytes.HasPrefix(line[from+i-n.at:], n.text) {
+		if from += i; bytes.HasPrefix(line[from-at:], name) {
 			return true
 		}
-		from += i + 1
 	}
 	return false
 }
-
-// sampled is how many bytes tell how often a byte occurs.
-const sampled = 64 << 10
 
 // OpenMentions opens of a transcript that has a record a line those records alone that name a file, with the results of
 // their calls and the compactions: a transcript of 50 MB is then read as fast as its bytes. The calls are those of one
@@ -124,11 +101,7 @@ func openMentions(ctx context.Context, transcript, file string) (*Session, error
 	if err != nil {
 		return nil, err
 	}
-	sample := make([]byte, min(src.Snapshot().Size, sampled))
-	if _, err := src.ReadAt(sample, src.Snapshot().Size-int64(len(sample))); err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
-	}
-	name := newNeedle(quoted[1:len(quoted)-1], sample)
+	name := quoted[1 : len(quoted)-1]
 	in := bufio.NewScanner(io.NewSectionReader(src, 0, src.Snapshot().Size))
 	in.Buffer(make([]byte, 1<<20), mentionLimit)
 	var kept bytes.Buffer
@@ -136,7 +109,7 @@ func openMentions(ctx context.Context, transcript, file string) (*Session, error
 	for n := 0; in.Scan(); n++ {
 		line := in.Bytes()
 		head := line[:min(len(line), idsWithin)]
-		mentions := name.in(line)
+		mentions := names(line, name)
 		for id := range idsIn(head) {
 			if mentions && len(id) >= shortestID {
 				ids[id] = true

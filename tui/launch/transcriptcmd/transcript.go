@@ -113,7 +113,7 @@ func Command(view viewer, load func() (*settings.File, error)) *cobra.Command {
 }
 
 func (o *flags) run(cmd *cobra.Command, args []string) error {
-	if err := o.check(args); err != nil {
+	if err := o.check(cmd, args); err != nil {
 		return err
 	}
 	switch {
@@ -129,33 +129,21 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	return errors.Join(o.print(cmd, args, out), done())
 }
 
-// asked names the flags that were given of those that each ask for something of its own.
-func (o *flags) asked() (names []string) {
-	for _, one := range []struct {
-		name  string
-		given bool
-	}{
-		{"--diff", o.diff != ""},
-		{"--call", o.call != 0},
-		{"--edits", o.edits},
-		{"--line", o.line != ""},
-		{"--guard", o.guard},
-		{"--paging", o.paging},
-		{"--follow", o.follow},
-	} {
-		if one.given {
-			names = append(names, one.name)
-		}
-	}
-	return names
-}
+// alone are the flags that each ask for something of their own.
+var alone = []string{"diff", "call", "edits", "line", "guard", "paging", "follow"}
 
 // check refuses flags that do not go together.
-func (o *flags) check(args []string) error {
-	asked := append(o.asked(), "")
-	if len(asked) > 2 {
+func (o *flags) check(cmd *cobra.Command, args []string) error {
+	var asked []string
+	for _, name := range alone {
+		if flag := cmd.Flags().Lookup(name); flag.Value.String() != flag.DefValue {
+			asked = append(asked, "--"+name)
+		}
+	}
+	if len(asked) > 1 {
 		return cmdkit.Usage("%s and %s do not go together", asked[0], asked[1])
 	}
+	asked = append(asked, "")
 	is := func(names ...string) bool { return slices.Contains(names, asked[0]) }
 	some := is("--diff", "--edits", "--line")
 	for _, c := range []struct {
