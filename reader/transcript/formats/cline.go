@@ -50,9 +50,10 @@ var cline = &Format{
 var clineForm = Form{seps: []string{" | "}, Always: true, skip: "] Result:\n"}
 
 type clineChat struct {
-	b     *record.Builder
-	calls map[string]*record.Call // the first of each tool in the text of the message before, without a result
-	next  *record.Call            // its result is the next text
+	b      *record.Builder
+	blocks bool                    // calls are blocks, and not in texts
+	calls  map[string]*record.Call // the first of each tool in the text of the message before, without a result
+	next   *record.Call            // its result is the next text
 }
 
 func (d *clineChat) Record(v jsonskim.Value) bool {
@@ -79,7 +80,7 @@ func (d *clineChat) messages(list jsonskim.Value) {
 			switch kind := block.Get("type"); {
 			case kind.Is("tool_result"):
 				d.result(block, at)
-			case kind.Is("text"):
+			case kind.Is("text") && !d.blocks:
 				d.text(message.Get("role"), block.Get("text"), at)
 			}
 		}

@@ -77,19 +77,13 @@ func writeKimi(v jsonskim.Value, w io.Writer) error {
 	case output.Is(""):
 		before = "<system>Tool output is empty.</system>"
 	}
-	if _, err := io.WriteString(w, before); err != nil {
-		return err
+	_, err := io.WriteString(w, before)
+	err = cmp.Or(err, record.WriteBlocks(output, w))
+	if note.Kind == jsonskim.String {
+		_, end := io.WriteString(w, "\n")
+		err = cmp.Or(err, end, note.WriteText(w))
 	}
-	if err := record.WriteBlocks(output, w); err != nil {
-		return err
-	}
-	if note.Kind != jsonskim.String {
-		return nil
-	}
-	if _, err := io.WriteString(w, "\n"); err != nil {
-		return err
-	}
-	return note.WriteText(w)
+	return err
 }
 
 // kimiAgents lists the files of the other agents of the session at main, which is .../agents/{name}/wire.jsonl.

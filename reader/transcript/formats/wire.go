@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/source"
@@ -170,7 +169,7 @@ func sentResult(part jsonskim.Value) (r SentResult, ok bool) {
 }
 
 // claudeBody is one of the requests that Claude Code writes, as a run of its own: what is in the context at that moment.
-// Neither the version nor the working folder is a field of it.
+// Its messages have the form of Cline's. Neither the version nor the working folder is a field of it.
 var claudeBody = &Format{
 	Name:  "claude-request",
 	Agent: "Claude Code",
@@ -179,24 +178,5 @@ var claudeBody = &Format{
 	detect: func(path string, v jsonskim.Value) bool {
 		return strings.HasSuffix(path, ".request.json") && v.Get("messages").Kind == jsonskim.Array
 	},
-	Decoder: func(b *record.Builder) Decoder { return &claudeMessages{b} },
-}
-
-type claudeMessages struct{ b *record.Builder }
-
-func (d *claudeMessages) Record(v jsonskim.Value) bool {
-	list, found := v.Enter("messages")
-	for message := range list.Values() {
-		content := message.Get("content")
-		callBlocks(d.b, content, time.Time{}, "tool_use", "input")
-		for block := range content.Values() {
-			if !block.Get("type").Is("tool_result") {
-				continue
-			}
-			if c := d.b.AnswerBlocks(block.Get("tool_use_id"), time.Time{}, block.Get("content")); c != nil {
-				c.Failed = block.Get("is_error").Kind == jsonskim.True
-			}
-		}
-	}
-	return found
+	Decoder: func(b *record.Builder) Decoder { return &clineChat{b: b, blocks: true} },
 }

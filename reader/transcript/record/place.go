@@ -32,19 +32,23 @@ func WriteBlocks(v jsonskim.Value, w io.Writer) error {
 		return v.WriteText(w)
 	}
 	return v.Each(func(key []byte, block jsonskim.Value) error {
-		switch {
-		case key != nil:
+		if key != nil {
 			return nil
-		case block.Kind == jsonskim.String:
-			return block.WriteText(w)
 		}
-		for _, name := range []string{"text", "content"} {
-			if text := block.Get(name); text.Kind == jsonskim.String {
-				return text.WriteText(w)
-			}
-		}
-		return nil
+		return textOf(block).WriteText(w)
 	})
+}
+
+// textOf is the text of a block; missing where it has none.
+func textOf(block jsonskim.Value) jsonskim.Value {
+	if block.Kind == jsonskim.String {
+		return block
+	}
+	text := block.Get("text")
+	if text.Kind != jsonskim.String {
+		text = block.Get("content")
+	}
+	return text
 }
 
 // HasMedia reports whether a list of blocks has one that is not a text.
@@ -53,8 +57,7 @@ func HasMedia(v jsonskim.Value) bool {
 		return false
 	}
 	for block := range v.Values() {
-		if block.Kind == jsonskim.Object && block.Get("text").Kind != jsonskim.String &&
-			block.Get("content").Kind != jsonskim.String {
+		if block.Kind == jsonskim.Object && textOf(block).Kind != jsonskim.String {
 			return true
 		}
 	}

@@ -78,24 +78,21 @@ func firstDifference(a, b string) int {
 
 func withoutSpace(text string) string { return strings.Join(strings.Fields(text), "") }
 
+// characters are the kinds of those that have a name.
+var characters = map[rune]string{
+	'\n': "a line end", '\r': "a carriage return", '\t': "a tab", ' ': "a space", utf8.RuneError: "U+FFFD",
+	'\ufeff': "a byte order mark",
+}
+
 // characterAt says what kind of character a text begins with.
 func characterAt(text string) string {
 	r, _ := utf8.DecodeRuneInString(text)
+	name, named := characters[r]
 	switch {
 	case text == "":
 		return "the end"
-	case r == '\n':
-		return "a line end"
-	case r == '\r':
-		return "a carriage return"
-	case r == '\t':
-		return "a tab"
-	case r == ' ':
-		return "a space"
-	case r == utf8.RuneError:
-		return "U+FFFD"
-	case r == '\ufeff':
-		return "a byte order mark"
+	case named:
+		return name
 	case r < ' ' || r == 0x7f:
 		return "a control character"
 	case r >= 0x80:

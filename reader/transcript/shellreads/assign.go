@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
 )
 
@@ -163,16 +164,12 @@ func Found(text, in, dir string) []record.Read {
 			file = name
 			continue
 		}
-		if rest, ok := strings.CutPrefix(line, "L"); ok {
+		rest, isShort := strings.CutPrefix(line, "L")
+		rest, isLong := strings.CutPrefix(rest, "  Line ") // opencode
+		if isShort || isLong {
 			if l := f.add(record.ResolvePath(dir, file), rest, l); l != nil {
 				l.Start += len(text[l.Start:]) - len(strings.TrimPrefix(text[l.Start:], " "))
-				l.Cut = true
-				continue
-			}
-		}
-		if rest, ok := strings.CutPrefix(line, "  Line "); ok { // opencode
-			if l := f.add(record.ResolvePath(dir, file), rest, l); l != nil {
-				l.Start++
+				l.Cut = isShort
 				continue
 			}
 		}
@@ -189,20 +186,15 @@ func Found(text, in, dir string) []record.Read {
 	return f.reads
 }
 
-// foundPath cuts the path off a line "path:12:text" or "path-12-text".
+// foundLine is a line "path:12:text" or "path-12-text".
+var foundLine = lazy.Regexp(`\A(?:(.+?):\d{1,12}:|(.+?)-\d{1,12}-)`)
+
+// foundPath cuts the path off such a line.
 func foundPath(line string) (file, rest string, ok bool) {
-	for _, sep := range []string{":", "-"} {
-		for from := 0; ; {
-			i := strings.Index(line[from:], sep)
-			if i < 0 {
-				break
-			}
-			i += from
-			if _, _, ok := record.NumberBefore(line[i+1:], sep); ok && i > 0 && line[i+1] != ' ' {
-				return line[:i], line[i+1:], true
-			}
-			from = i + 1
-		}
+	m := foundLine().FindStringSubmatch(line)
+	if m == nil {
+		return "", line, false
 	}
-	return "", line, false
+	file = m[1] + m[2]
+	return file, line[len(file)+1:], true
 }
