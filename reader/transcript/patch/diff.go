@@ -154,21 +154,14 @@ func (d *diffReader) take(line string) {
 	}
 	switch {
 	case strings.HasPrefix(line, "diff "):
-		d.endSection()
-		d.at = section{line: d.number}
+		d.another(true)
 		d.begin(strings.TrimPrefix(line, "diff "))
 	case d.at.skip:
 	case strings.HasPrefix(line, "--- "):
-		if d.at.file != nil || d.at.line == 0 {
-			d.endSection()
-			d.at = section{line: d.number}
-		}
+		d.another(d.at.file != nil || d.at.line == 0)
 		d.at.oldName = line[4:]
 	case strings.HasPrefix(line, "+++ "):
-		if d.at.file != nil || d.at.line == 0 {
-			d.endSection()
-			d.at = section{line: d.number}
-		}
+		d.another(d.at.file != nil || d.at.line == 0)
 		d.diff.Files = append(d.diff.Files, File{Path: d.at.path(line[4:])})
 		d.at.file, d.at.changes, d.next = &d.diff.Files[len(d.diff.Files)-1], true, 1
 		if d.at.link && d.at.file.Path != "" {
@@ -178,6 +171,14 @@ func (d *diffReader) take(line string) {
 		d.hunk(line)
 	default:
 		d.header(line)
+	}
+}
+
+// another ends what the diff says of a file, where the line begins another one.
+func (d *diffReader) another(begins bool) {
+	if begins {
+		d.endSection()
+		d.at = section{line: d.number}
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"path"
 	"strings"
 
-	"eyeline/reader/source/revision"
 	"eyeline/reader/transcript/record"
 )
 
@@ -12,43 +11,26 @@ import (
 // that it adds, and those around them. dir is what its names are relative to.
 func Shown(text, dir string) []record.Read {
 	var reads []record.Read
-	at := section{}
-	next, old, now := int64(0), int64(0), int64(0) // the next line's number; lines that the hunk still has of either side
+	of, at := section{}, walk{}
 	for _, l := range record.SplitLines(strings.TrimSuffix(text, "\n")) {
 		line := text[l.Start:l.End]
-		kind := " "
-		if line != "" {
-			kind = line[:1]
-		}
-		switch {
-		case (old > 0 || now > 0) && strings.Contains(" +-", kind):
-			if kind != "+" {
-				old--
-			}
-			if kind == "-" {
-				continue
-			}
-			now--
+		switch kind := at.take(line); {
+		case kind == ' ' || kind == '+':
 			if last := len(reads) - 1; last >= 0 && reads[last].Path != "" {
-				l.Number, l.Start = next, min(l.Start+1, l.End)
+				l.Number, l.Start = at.next-1, min(l.Start+1, l.End)
 				reads[last].Lines = append(reads[last].Lines, l)
 			}
-			next++
+		case kind != 0:
 		case strings.HasPrefix(line, "diff --git "):
-			at = section{git: strings.TrimPrefix(line, "diff --git ")}
-			old, now = 0, 0
+			of, at = section{git: strings.TrimPrefix(line, "diff --git ")}, walk{}
 		case strings.HasPrefix(line, "--- "):
-			at.oldName = line[4:]
+			of.oldName = line[4:]
 		case strings.HasPrefix(line, "+++ "):
-			name := at.path(line[4:])
+			name := of.path(line[4:])
 			if name != "" {
 				name = record.ResolvePath(dir, path.Clean(name))
 			}
 			reads = append(reads, record.Read{Path: name, Text: text, Total: -1, How: record.ByText, Via: record.InDiff})
-		default:
-			if h, err := revision.ParseHunk(line); err == nil {
-				old, now, next = h.OldLines, h.NewLines, h.NewFirst
-			}
 		}
 	}
 	return reads

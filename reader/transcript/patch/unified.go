@@ -19,31 +19,48 @@ func Add(h *record.Hunk, line string) {
 	}
 }
 
+// walk goes through the lines of a unified diff.
+type walk struct {
+	head     revision.Hunk // of the hunk
+	old, now int64         // lines that it still has of either side
+	next     int64         // the number of the next line after the change
+}
+
+// take takes a line, and says what it is: ' ', '-' or '+' in a hunk, '@' the head of one, 0 another one.
+func (h *walk) take(line string) (kind byte) {
+	kind = (line + " ")[0]
+	if (h.old > 0 || h.now > 0) && strings.IndexByte(" +-", kind) >= 0 {
+		if kind != '+' {
+			h.old--
+		}
+		if kind != '-' {
+			h.now--
+			h.next++
+		}
+		return kind
+	}
+	head, err := revision.ParseHunk(line)
+	if err != nil {
+		return 0
+	}
+	h.head, h.old, h.now, h.next = head, head.OldLines, head.NewLines, head.NewFirst
+	return '@'
+}
+
 // Unified reads the hunks of a unified diff of one file.
 func Unified(diff string) []record.Hunk {
 	var hunks []record.Hunk
-	left, right := int64(0), int64(0) // lines that are still to come in the hunk
+	at := walk{}
 	for line := range strings.SplitSeq(strings.TrimSuffix(diff, "\n"), "\n") {
-		if left <= 0 && right <= 0 {
-			h, err := revision.ParseHunk(line)
-			if err != nil {
-				continue
+		switch at.take(line) {
+		case 0:
+		case '@':
+			if at.old == 0 {
+				at.head.OldFirst++ // nothing is replaced: the number is that of the line before
 			}
-			if left, right = h.OldLines, h.NewLines; left == 0 {
-				h.OldFirst++ // nothing is replaced: the number is that of the line before
-			}
-			hunks = append(hunks, record.Hunk{Old: h.OldFirst})
-			continue
-		}
-		h := &hunks[len(hunks)-1]
-		Add(h, line)
-		switch {
-		case strings.HasPrefix(line, "-"):
-			left--
-		case strings.HasPrefix(line, "+"):
-			right--
-		case !strings.HasPrefix(line, `\`):
-			left, right = left-1, right-1
+			hunks = append(hunks, record.Hunk{Old: at.head.OldFirst})
+		default:
+			Add(&hunks[len(hunks)-1], line)
 		}
 	}
 	return Ordered(hunks)
