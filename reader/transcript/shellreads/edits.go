@@ -17,55 +17,30 @@ func Edits(command, dir string) []record.Edit {
 	if !strings.Contains(command, "<<") {
 		return nil
 	}
-	file := parse(command)
-	if file == nil {
-		return nil
-	}
-	w := &writer{dir: dir}
-	for _, stmt := range file.Stmts {
-		w.stmt(stmt)
-	}
-	return w.edits
+	return walked(command, dir).edits
 }
 
-// writer collects what a command writes.
-type writer struct {
-	dir   string
-	edits []record.Edit
-}
-
-func (w *writer) stmt(stmt *syntax.Stmt) {
-	switch cmd := stmt.Cmd.(type) {
-	case *syntax.BinaryCmd:
-		if cmd.Op == syntax.AndStmt {
-			w.stmt(cmd.X)
-			w.stmt(cmd.Y)
-		}
-	case *syntax.CallExpr:
-		args, ok := shell.Words(cmd, nil)
-		switch {
-		case !ok:
-		case args[0] == "cd" && len(args) == 2:
-			w.dir = record.ResolvePath(w.dir, args[1])
-		case args[0] == "cat" && len(args) == 1:
-			w.cat(stmt)
-		case args[0] == "apply_patch" || args[0] == "applypatch":
-			if text, ok := heredoc(stmt); ok {
-				w.patch(text)
-			}
+// writes takes what a simple command writes.
+func (sh *printer) writes(stmt *syntax.Stmt, args []string) {
+	switch {
+	case args[0] == "cat" && len(args) == 1:
+		sh.cat(stmt)
+	case args[0] == "apply_patch" || args[0] == "applypatch":
+		if text, ok := heredoc(stmt); ok {
+			sh.patch(text)
 		}
 	}
 }
 
-func (w *writer) patch(text string) {
+func (sh *printer) patch(text string) {
 	for _, e := range patch.Apply(text) {
-		e.Path = record.ResolvePath(w.dir, e.Path)
-		w.edits = append(w.edits, e)
+		e.Path = record.ResolvePath(sh.dir, e.Path)
+		sh.edits = append(sh.edits, e)
 	}
 }
 
 // cat takes a text that goes into a file.
-func (w *writer) cat(stmt *syntax.Stmt) {
+func (sh *printer) cat(stmt *syntax.Stmt) {
 	text, ok := heredoc(stmt)
 	if !ok {
 		return
@@ -80,10 +55,10 @@ func (w *writer) cat(stmt *syntax.Stmt) {
 		}
 		switch r.Op {
 		case syntax.RdrOut, syntax.RdrClob:
-			w.edits = append(w.edits, record.Edit{Path: record.ResolvePath(w.dir, name), Whole: text, IsWhole: true})
+			sh.edits = append(sh.edits, record.Edit{Path: record.ResolvePath(sh.dir, name), Whole: text, IsWhole: true})
 		case syntax.AppOut:
 			put := record.Hunk{Lines: record.Marked("+", text)}
-			w.edits = append(w.edits, record.Edit{Path: record.ResolvePath(w.dir, name), Hunks: []record.Hunk{put}})
+			sh.edits = append(sh.edits, record.Edit{Path: record.ResolvePath(sh.dir, name), Hunks: []record.Hunk{put}})
 		}
 	}
 }

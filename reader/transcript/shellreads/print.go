@@ -41,23 +41,29 @@ const toEnd = math.MaxInt64
 // run in the folder dir. whole is false when it may print other things, too: then the files that it names come with
 // unknown lines.
 func Reads(command, dir string) (parts []Part, whole bool) {
-	file := parse(command)
-	if file == nil {
-		return nil, false
-	}
-	sh := &printer{dir: dir, whole: true}
-	for _, stmt := range file.Stmts {
-		sh.stmt(stmt)
-	}
+	sh := walked(command, dir)
 	return sh.parts, sh.whole
 }
 
-// printer collects what a command prints, and goes through its folders as it does.
+// walked goes through a command.
+func walked(command, dir string) *printer {
+	file := parse(command)
+	sh := &printer{dir: dir, whole: file != nil}
+	if file != nil {
+		for _, stmt := range file.Stmts {
+			sh.stmt(stmt)
+		}
+	}
+	return sh
+}
+
+// printer collects what a command prints and writes, and goes through its folders as it does.
 type printer struct {
 	dir   string
 	vars  map[string]string // of the loops around
 	parts []Part
 	whole bool
+	edits []record.Edit
 }
 
 // mostTurns is how many turns of a loop are gone through.
@@ -113,9 +119,13 @@ func (sh *printer) stmt(stmt *syntax.Stmt) {
 			sh.pipe(stmt)
 		}
 	case *syntax.CallExpr:
-		if args, ok := shell.Words(cmd, sh.vars); ok && len(args) == 2 && args[0] == "cd" && quiet(stmt) {
+		args, ok := shell.Words(cmd, sh.vars)
+		if ok && len(args) == 2 && args[0] == "cd" && quiet(stmt) {
 			sh.dir = record.ResolvePath(sh.dir, args[1])
 			return
+		}
+		if ok {
+			sh.writes(stmt, args)
 		}
 		sh.pipe(stmt)
 	case *syntax.ForClause:
