@@ -33,6 +33,16 @@ func (s *Session) Reads(c *record.Call) ([]record.Read, error) {
 	return reads, err
 }
 
+// Uses tells both what a call gave of files and what it changed.
+func (s *Session) Uses(c *record.Call) ([]record.Read, []record.Edit, error) {
+	reads, err := s.Reads(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	edits, err := s.Edits(c)
+	return reads, edits, err
+}
+
 // PathIn is the file that arguments name.
 func PathIn(args jsonskim.Value) string {
 	return firstText(args, "file_path", "filePath", "path", "absolute_path", "target_file", "notebook_path",

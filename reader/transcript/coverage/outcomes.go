@@ -25,7 +25,7 @@ func (all fileStates) take(
 ) error {
 	for _, n := range calls {
 		c := s.Call(n)
-		reads, err := s.Reads(c)
+		reads, edits, err := s.Uses(c)
 		if err != nil || ctx.Err() != nil {
 			return cmp.Or(ctx.Err(), err)
 		}
@@ -35,10 +35,6 @@ func (all fileStates) take(
 				f.read(c, r, linesOf(s, c, r))
 				concerned(f)
 			}
-		}
-		edits, err := s.Edits(c)
-		if err != nil {
-			return err
 		}
 		for _, e := range edits {
 			if e.Path != "" {

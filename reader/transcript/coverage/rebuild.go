@@ -95,16 +95,12 @@ func (r *Replay) texts(ctx context.Context, f *fileState) (map[uint64]string, in
 			return nil, 0, ctx.Err()
 		}
 		c := r.s.Call(int(n))
-		reads, err := r.s.Reads(c)
+		reads, edits, err := r.s.Uses(c)
 		if err != nil {
 			return nil, 0, err
 		}
 		for _, read := range reads {
 			t.read(read)
-		}
-		edits, err := r.s.Edits(c)
-		if err != nil {
-			return nil, 0, err
 		}
 		for _, e := range edits {
 			if !c.Failed {

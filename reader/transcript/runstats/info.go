@@ -59,7 +59,7 @@ func Describe(s *transcript.Session, c *record.Call) (CallInfo, error) {
 	if info.Arguments, err = arguments(s, c); err != nil {
 		return info, err
 	}
-	reads, err := s.Reads(c)
+	reads, edits, err := s.Uses(c)
 	if err != nil {
 		return info, err
 	}
@@ -73,10 +73,6 @@ func Describe(s *transcript.Session, c *record.Call) (CallInfo, error) {
 			Path: path, Revision: r.Rev, Lines: lines, How: r.How.String(),
 			Disagree: r.Disagreement,
 		})
-	}
-	edits, err := s.Edits(c)
-	if err != nil {
-		return info, err
 	}
 	for _, e := range edits {
 		info.Files = append(info.Files, CallFile{

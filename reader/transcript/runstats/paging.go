@@ -93,7 +93,7 @@ func PagingOf(ctx context.Context, s *transcript.Session) (*Paging, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		reads, err := s.Reads(c)
+		reads, edits, err := s.Uses(c)
 		if err != nil {
 			return nil, err
 		}
@@ -101,10 +101,6 @@ func PagingOf(ctx context.Context, s *transcript.Session) (*Paging, error) {
 			if r.Path != "" && r.Rev == "" && len(r.Lines) > 0 {
 				files.file(r.Path).read(c, r, h, len(reads) == 1)
 			}
-		}
-		edits, err := s.Edits(c)
-		if err != nil {
-			return nil, err
 		}
 		for _, e := range edits {
 			if e.Path == "" || c.Failed || !c.Answered() {

@@ -75,11 +75,7 @@ func (o *flags) rows() []cmdkit.Flag {
 			Name: "root", To: &o.root, Complete: cmdkit.CompleteFolders,
 			Help: "look for the files in `DIR` instead of the working folder that was recorded",
 		},
-		{
-			Name: "wire", To: &o.wire,
-			Help: "read the requests that the agent wrote at `PATH`: results are what was sent, and what is in the context now " +
-				"is known (OTEL_LOG_RAW_API_BODIES, telemetry.outfile, COPILOT_OTEL_FILE_EXPORTER_PATH)",
-		},
+		{Name: "wire", To: &o.wire, Help: "take results as they are in the requests that the agent wrote at `PATH`"},
 		{
 			Name: "diff", To: &o.diff,
 			Help: "tell which lines that a diff adds were sent: - for a unified diff on standard input, or a git `REV`; " +
