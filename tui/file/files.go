@@ -172,23 +172,6 @@ func (fs *files) ShowOpened(f Opened) tea.Cmd {
 	return tea.Batch(free, fs.screen.present(to, preview.ThenNothing))
 }
 
-// join puts other files of which an answer has lines into the list, after the one shown.
-func (f *files) join(others []string) {
-	s := f.screen
-	if s.opts.Secure || s.Preview.Sent != nil {
-		return
-	}
-	for i, other := range others {
-		isListed := slices.ContainsFunc(s.opts.Paths, func(path string) bool {
-			abs, err := filepath.Abs(path)
-			return err == nil && abs == other
-		})
-		if !isListed {
-			s.opts.Paths = slices.Insert(slices.Clone(s.opts.Paths), min(f.at+1+i, len(s.opts.Paths)), other)
-		}
-	}
-}
-
 // RefreshSource looks at the file again, and says how that went.
 func (f *files) RefreshSource() tea.Cmd {
 	if f.screen.Text.Doc == nil {

@@ -428,7 +428,9 @@ func (c *changes) ContinueStart() tea.Cmd { return c.screen.place.ContinueStart(
 
 // AfterReading brings what is beside or over the panes up to date with a reading that has come.
 func (c *changes) AfterReading() tea.Cmd {
-	c.screen.Files.join(c.screen.Preview.Reading.Others)
+	if s := c.screen; s.Preview.Sent == nil {
+		s.opts.Join(s.Files.at+1, s.Preview.Reading.Others)
+	}
 	return tea.Batch(c.screen.Tuning.Comparing.ReadBeside(), c.screen.Tuning.KeepLadder(), c.screen.Tuning.KeepWalk())
 }
 

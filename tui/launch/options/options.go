@@ -5,6 +5,9 @@
 package options
 
 import (
+	"path/filepath"
+	"slices"
+
 	"eyeline/keymap"
 	"eyeline/reader/check"
 	"eyeline/reader/contextfiles"
@@ -185,3 +188,16 @@ type Context struct {
 
 // wanted are settings of which other options are made: the theme for the terminal, and the first request.
 type wanted struct{ tool, mode, preset, theme, color, background string }
+
+// Join puts files into the list from a place on, by absolute paths, that are not in it; none with Secure.
+func (o *Options) Join(at int, files []string) {
+	for i, file := range files {
+		listed := slices.ContainsFunc(o.Paths, func(path string) bool {
+			abs, err := filepath.Abs(path)
+			return err == nil && abs == file
+		})
+		if !listed && !o.Secure {
+			o.Paths = slices.Insert(slices.Clone(o.Paths), min(at+i, len(o.Paths)), file)
+		}
+	}
+}
