@@ -143,10 +143,7 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 		if name == "" {
 			continue
 		}
-		n.path = node.Resolve(filepath.Dir(f.path), name)
-		if rest, ok := strings.CutPrefix(name, "~/"); ok {
-			n.path = filepath.Join(r.env.HomeDir(), rest)
-		}
+		n.path = r.pathIn(filepath.Dir(f.path), name)
 		if !slices.ContainsFunc(skipped, func(s region) bool { return n.start >= s.start && n.start < s.end }) {
 			all = append(all, n)
 		}
@@ -248,17 +245,8 @@ type section struct {
 	body []Piece
 }
 
-// sections are the files that a file imports, and those that they import, each once in a run. What is the user's may
-// import from anywhere.
-func (r *run) sections(f *loaded, form Form, users bool) []section {
-	c := r.importsFrom(f, form.Imports)
-	if users {
-		c.within = ""
-	}
-	return r.sectionsOf(f, form, c)
-}
-
-func (r *run) sectionsOf(f *loaded, form Form, c chain) (all []section) {
+// sections are the files that a file imports, and those that they import, each once in a run.
+func (r *run) sections(f *loaded, form Form, c chain) (all []section) {
 	im := form.Imports
 	names, code := r.names(f, f.data, im)
 	r.leaveNamed(code, "@"+"path stands in code or in a comment in "+f.path)
@@ -286,7 +274,7 @@ func (r *run) sectionsOf(f *loaded, form Form, c chain) (all []section) {
 		all = append(all, section{n.path, body})
 		next := c
 		next.depth++
-		all = append(all, r.sectionsOf(below, form, next)...)
+		all = append(all, r.sections(below, form, next)...)
 	}
 	return all
 }

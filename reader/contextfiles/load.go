@@ -69,10 +69,7 @@ func (r *run) read(path string, most int64) (*loaded, error) {
 		return nil, err
 	}
 	defer o.Close()
-	f := &loaded{path: path, real: path, size: o.Size()}
-	if real, err := r.env.Files().RealPath(path); err == nil {
-		f.real = real
-	}
+	f := &loaded{path: path, real: r.real(path), size: o.Size()}
 	if most >= mostRead && f.size > mostRead {
 		return nil, fmt.Errorf("it has %s bytes; no more than %s are read here",
 			tools.Thousands(f.size), tools.Thousands(mostRead))
@@ -82,6 +79,14 @@ func (r *run) read(path string, most int64) (*loaded, error) {
 		return nil, err
 	}
 	return f, nil
+}
+
+// real is a path without links, as far as it is known.
+func (r *run) real(path string) string {
+	if real, err := r.env.Files().RealPath(path); err == nil {
+		return real
+	}
+	return path
 }
 
 // why is the reason in plain words why a file was not read.
@@ -182,7 +187,11 @@ func (w *wrapping) add(at found, f *loaded) {
 	if form.Imports == nil || !form.Imports.Sections {
 		return
 	}
-	for _, below := range w.sections(f, form, it.home) {
+	c := w.importsFrom(f, form.Imports)
+	if it.home { // what is the user's may import from anywhere
+		c.within = ""
+	}
+	for _, below := range w.sections(f, form, c) {
 		at.path = below.path
 		w.put(it, at, below.body)
 	}
@@ -225,12 +234,17 @@ func (r *run) wrapper(template string, at found) (head, tail string) {
 	return head, tail
 }
 
+// start is where a text begins: behind a byte-order mark, where that is not sent.
+func (f Form) start(data []byte) int {
+	if bytes.HasPrefix(data, []byte("\xEF\xBB\xBF")) && !f.KeepBOM {
+		return 3
+	}
+	return 0
+}
+
 // body is the text of a file as pieces; ok is false where the file is left out.
 func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool) {
-	start := 0
-	if bytes.HasPrefix(f.data, []byte("\xEF\xBB\xBF")) && !form.KeepBOM {
-		start = 3
-	}
+	start := form.start(f.data)
 	end, keys := frontMatter(f.data[start:])
 	for _, key := range form.Unless {
 		if v := keys[key]; v != nil && !slices.Equal(v, []string{"**"}) {
@@ -269,43 +283,23 @@ func (f Form) trim(body []Piece) []Piece {
 	if f.KeepBOM {
 		space = unicode.IsSpace
 	}
-	if f.Trim == TrimEnds {
-		body = trimStart(body, space)
-	}
-	if f.Trim != TrimNone {
-		body = trimEnd(body, space)
-	}
-	return body
-}
-
-// trimStart takes white space off the beginning of a text.
-func trimStart(pieces []Piece, space func(rune) bool) []Piece {
-	for i := range pieces {
-		p := &pieces[i]
-		if p.file == nil {
-			return pieces
-		}
+	for f.Trim == TrimEnds && len(body) > 0 && body[0].file != nil {
+		p := &body[0]
 		rest := bytes.TrimLeftFunc(p.file.data[p.start:p.end], space)
 		if p.start = p.end - len(rest); p.start < p.end {
-			return pieces[i:]
+			break
 		}
+		body = body[1:]
 	}
-	return nil
-}
-
-// trimEnd takes white space off the end of a text.
-func trimEnd(pieces []Piece, space func(rune) bool) []Piece {
-	for i := len(pieces) - 1; i >= 0; i-- {
-		p := &pieces[i]
-		if p.file == nil {
-			return pieces
-		}
+	for f.Trim != TrimNone && len(body) > 0 && body[len(body)-1].file != nil {
+		p := &body[len(body)-1]
 		rest := bytes.TrimRightFunc(p.file.data[p.start:p.end], space)
 		if p.end = p.start + len(rest); p.start < p.end {
-			return pieces[:i+1]
+			break
 		}
+		body = body[:len(body)-1]
 	}
-	return nil
+	return body
 }
 
 // cutAt says that a file is cut at a byte, if that is not its end.

@@ -94,16 +94,15 @@ func (s *blocks) line() {
 
 // fence takes a fenced block that begins with the line at s.at; false where it is none.
 func (s *blocks) fence(bare []byte, end int) bool {
-	mark := bare[0]
+	mark, kind := bare[0], TildeFence
 	n := len(bare) - len(bytes.TrimLeft(bare, string(mark)))
-	if mark != '`' && mark != '~' || n < 3 {
+	switch {
+	case n < 3 || mark == '`' && bytes.IndexByte(bare[n:], '`') >= 0:
 		return false
-	}
-	kind := TildeFence
-	if mark == '`' {
-		if kind = Fence; bytes.IndexByte(bare[n:], '`') >= 0 {
-			return false
-		}
+	case mark == '`':
+		kind = Fence
+	case mark != '~':
+		return false
 	}
 	s.flush(s.at)
 	begin := s.at

@@ -1,7 +1,6 @@
 package contextfiles
 
 import (
-	"bytes"
 	"encoding/json"
 	"iter"
 	"path/filepath"
@@ -122,10 +121,7 @@ func (m *Mention) Named(path, text string) Piece {
 }
 
 func (m *Mention) file(path string) *loaded {
-	f := &loaded{path: path, real: path}
-	if real, err := m.r.env.Files().RealPath(path); err == nil {
-		f.real = real
-	}
+	f := &loaded{path: path, real: m.r.real(path)}
 	if fi, err := m.r.env.Files().Stat(path); err == nil && !fi.IsDir() {
 		f.size = fi.Size()
 	}
@@ -139,10 +135,7 @@ func (m *Mention) Whole(path string, form Form) (p Piece, data []byte, ok bool) 
 		m.Leave(path, why(err))
 		return p, nil, false
 	}
-	start := 0
-	if bytes.HasPrefix(f.data, []byte("\xEF\xBB\xBF")) && !form.KeepBOM {
-		start = 3
-	}
+	start := form.start(f.data)
 	m.r.shown[path] = true
 	return Piece{file: f, start: start, end: len(f.data)}, f.data[start:], true
 }

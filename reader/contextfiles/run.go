@@ -196,12 +196,14 @@ func (r *run) start() {
 	}
 }
 
-// path is a path of the agent's as an absolute one.
-func (r *run) path(p string) string {
+// path is a path of the agent's as an absolute one, pathIn one that a file in a folder names.
+func (r *run) path(p string) string { return r.pathIn(r.cwd, p) }
+
+func (r *run) pathIn(dir, p string) string {
 	if rest, ok := strings.CutPrefix(p, "~/"); ok {
 		return filepath.Join(r.env.HomeDir(), rest)
 	}
-	return node.Resolve(r.cwd, p)
+	return node.Resolve(dir, p)
 }
 
 // leave notes a file that is left out, once.

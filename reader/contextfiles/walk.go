@@ -109,14 +109,9 @@ func (r *run) places(from []Place, file string) (all []found) {
 
 // anyThere reports whether a file of one of the names is in one of the folders.
 func (r *run) anyThere(dirs, names []string) bool {
-	for _, dir := range dirs {
-		for _, name := range names {
-			if r.isFile(filepath.Join(dir, name)) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(dirs, func(dir string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return r.isFile(filepath.Join(dir, name)) })
+	})
 }
 
 // isFile reports whether a path is there and no folder.
