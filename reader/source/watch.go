@@ -1,10 +1,14 @@
 package source
 
 import (
+	"cmp"
+	"context"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"eyeline/reader/wait"
 )
 
 // WatchOptions say how a file is watched.
@@ -25,9 +29,9 @@ const settled = 20 * time.Millisecond
 // Watcher reports when a file may have changed.
 type Watcher struct {
 	c       chan struct{}
-	stop    chan struct{}
+	ctx     context.Context // done at the end of the watching
+	stop    context.CancelFunc
 	done    sync.WaitGroup
-	once    sync.Once
 	polling atomic.Bool
 	// switched receives when polling has changed.
 	switched chan struct{}
@@ -42,16 +46,12 @@ func watch(path string, opt WatchOptions, notify func(string, *notifier) *notifi
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
 	}
-	if opt.Fast <= 0 {
-		opt.Fast = 250 * time.Millisecond
-	}
-	if opt.Slow <= 0 {
-		opt.Slow = time.Second
-	}
-	w := &Watcher{c: make(chan struct{}, 1), stop: make(chan struct{}), switched: make(chan struct{}, 1)}
+	opt.Fast, opt.Slow = cmp.Or(opt.Fast, 250*time.Millisecond), cmp.Or(opt.Slow, time.Second)
+	w := &Watcher{c: make(chan struct{}, 1), switched: make(chan struct{}, 1)}
+	w.ctx, w.stop = context.WithCancel(context.Background())
 	w.polling.Store(true)
 	w.done.Go(func() {
-		if !w.sleep(opt.After) {
+		if wait.For(w.ctx, opt.After) != nil {
 			return
 		}
 		if !opt.Poll {
@@ -68,18 +68,8 @@ func (w *Watcher) C() <-chan struct{} { return w.c }
 
 // Close ends the watching. It waits for no system call, since one may not come back (of a dead network mount).
 func (w *Watcher) Close() {
-	w.once.Do(func() { close(w.stop) })
+	w.stop()
 	w.done.Wait()
-}
-
-// sleep reports whether some time has passed, before the watching ended.
-func (w *Watcher) sleep(d time.Duration) bool {
-	select {
-	case <-time.After(d):
-		return true
-	case <-w.stop:
-		return false
-	}
 }
 
 // tick signals every Fast or Slow.
@@ -90,7 +80,7 @@ func (w *Watcher) tick(opt WatchOptions) {
 			pause = opt.Fast
 		}
 		select {
-		case <-w.stop:
+		case <-w.ctx.Done():
 			return
 		case <-w.switched:
 		case <-time.After(pause):
@@ -121,7 +111,7 @@ func (w *Watcher) listen(path string, opt WatchOptions, notify func(string, *not
 	for {
 		use(notify(path, present))
 		if present == nil {
-			if !w.sleep(pause) {
+			if wait.For(w.ctx, pause) != nil {
 				return
 			}
 			pause = min(2*pause, max(opt.Slow, opt.Fast))
@@ -146,7 +136,7 @@ func (w *Watcher) follow(n *notifier, most time.Duration) (again, lost bool) {
 	for ask := false; ; {
 		about := ofNothing
 		select {
-		case <-w.stop:
+		case <-w.ctx.Done():
 			return false, false
 		case <-until:
 			if ask = true; soon == nil { // else what is gathered is signalled first
