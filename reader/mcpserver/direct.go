@@ -118,7 +118,8 @@ func (d *direct) call(r request) bool {
 			}
 			return
 		}
-		out := response{Version: "2.0", ID: r.ID, Result: result{IsError: a.refused}}
+		out := response{Version: "2.0", ID: r.ID}
+		out.Result.IsError = a.refused
 		for _, text := range a.texts() {
 			out.Result.Content = append(out.Result.Content, content{"text", text})
 		}
@@ -164,12 +165,10 @@ func (d *direct) progress(token json.RawMessage) func(n float64, message string)
 type response struct {
 	Version string          `json:"jsonrpc"`
 	ID      json.RawMessage `json:"id"`
-	Result  result          `json:"result"`
-}
-
-type result struct {
-	Content []content `json:"content"`
-	IsError bool      `json:"isError,omitempty"`
+	Result  struct {
+		Content []content `json:"content"`
+		IsError bool      `json:"isError,omitempty"`
+	} `json:"result"`
 }
 
 type content struct {

@@ -9,19 +9,14 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"eyeline/reader/mcpserver/clients"
+	"eyeline/reader/tools"
 )
 
 // inspected is a server of any kind that was started, with what it offers to clients.
 type inspected struct {
 	Instructions string
-	Tools        []offered
+	Tools        []*mcp.Tool
 	session      *mcp.ClientSession
-}
-
-// offered is a tool of a server.
-type offered struct {
-	Name, Description string
-	most              int // as in [clients.Result]
 }
 
 // Inspect starts a server by its command, which ends with ctx, and asks it what it offers; errors gets its standard
@@ -40,8 +35,7 @@ func Inspect(ctx context.Context, command []string, errors io.Writer, version st
 			s.Close()
 			return nil, err
 		}
-		most, _ := tool.Meta["anthropic/maxResultSizeChars"].(float64)
-		s.Tools = append(s.Tools, offered{tool.Name, tool.Description, int(most)})
+		s.Tools = append(s.Tools, tool)
 	}
 	return s, nil
 }
@@ -62,15 +56,12 @@ func (s *inspected) Call(ctx context.Context, tool string, args json.RawMessage)
 		}
 	}
 	if got.StructuredContent != nil {
-		text, err := json.Marshal(got.StructuredContent)
-		if err != nil {
-			return r, err
-		}
-		r.Structured = string(text)
+		r.Structured = string(tools.Encode(got.StructuredContent))
 	}
 	for _, t := range s.Tools {
 		if t.Name == tool {
-			r.Most = t.most
+			most, _ := t.Meta["anthropic/maxResultSizeChars"].(float64)
+			r.Most = int(most)
 		}
 	}
 	return r, nil

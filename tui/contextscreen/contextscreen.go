@@ -152,8 +152,6 @@ func (s *Screen) watch() tea.Cmd {
 			dirs = append(dirs, one.briefing.Watched()...)
 		}
 	}
-	slices.Sort(dirs)
-	dirs = slices.Compact(dirs)
 	poll := s.services.Poll
 	return jobs.Ask(s.jobs, jobs.Follow, func(ctx context.Context) error {
 		if !poll && source.AwaitChange(ctx, dirs) {

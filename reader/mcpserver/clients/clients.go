@@ -3,11 +3,14 @@
 package clients
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"eyeline/reader/tools"
 )
 
 // Client is a program that shows a server's tools and results to its model.
@@ -92,8 +95,9 @@ func preview(texts []string) string {
 	for _, text := range texts {
 		parts = append(parts, part{"text", text})
 	}
-	all, _ := json.MarshalIndent(parts, "", "  ") // texts can be encoded
-	return string([]rune(string(all))[:2000])
+	var all bytes.Buffer
+	_ = json.Indent(&all, tools.Encode(parts), "", "  ") // it is JSON
+	return string([]rune(all.String())[:2000])
 }
 
 var codex = Client{

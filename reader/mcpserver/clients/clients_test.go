@@ -17,6 +17,15 @@ func counted(n int) string {
 	return b.String()[:n]
 }
 
+// TestPreviewAsJSON: in the beginning of a result that is moved to a file "<", ">" and "&" are themselves, as JavaScript
+// writes them.
+func TestPreviewAsJSON(t *testing.T) {
+	got := clients.All()[0].Result(clients.Result{Texts: []string{"<a> & b" + counted(60_000)}})
+	if !strings.Contains(got, `"text": "<a> & b000000000|`) {
+		t.Errorf("%.300q", got)
+	}
+}
+
 // TestCuts holds the rules to what the models of the clients got of a server made to be cut.
 func TestCuts(t *testing.T) {
 	long, lines := counted(60_000), strings.TrimSuffix(strings.Repeat("line\n", 5000), "\n")
