@@ -11,6 +11,8 @@ import (
 	_ "image/png"  // for Decode
 	"io"
 
+	_ "golang.org/x/image/webp" // for Decode
+
 	"eyeline/reader/tools"
 )
 
@@ -47,15 +49,17 @@ func PictureOf(mediaType string, size int64) string {
 // mostPixels is the size of the largest picture that is decoded, in pixels: its memory is four bytes for each.
 const mostPixels = 1 << 22
 
-// Decode decodes a picture in PNG, JPEG or GIF and returns its size; ok is false for one that is damaged. One that is too
-// large to be decoded here passes for sound, and so does any other kind, of size 0.
+// Decode decodes a picture in PNG, JPEG, GIF or WebP and returns its size; ok is false for one that is damaged. One that
+// is too large to be decoded here passes for sound, and so do a WebP that moves and any other kind, of size 0.
 func Decode(o *tools.File) (width, height int, ok bool) {
 	reader := func() io.Reader { return io.NewSectionReader(o, 0, o.Size()) }
-	config, _, err := image.DecodeConfig(reader())
+	head := o.Head(32)
+	config, format, err := image.DecodeConfig(reader())
 	if errors.Is(err, image.ErrFormat) {
-		return 0, 0, true
+		return 0, 0, ImageType(head) == ""
 	}
-	if err == nil && config.Width*config.Height <= mostPixels {
+	moves := format == "webp" && string(head[12:16]) == "VP8X" && head[20]&2 != 0
+	if err == nil && config.Width*config.Height <= mostPixels && !moves {
 		_, _, err = image.Decode(reader())
 	}
 	return config.Width, config.Height, err == nil

@@ -116,55 +116,65 @@ func absolute(env tools.Env, file string) string {
 	return node.Resolve(env.Dir(), node.Home(env, file))
 }
 
+// roots are the paths of the one allowed directory: as it is given, and without links.
+type roots struct {
+	view access.View
+	dirs []string
+}
+
+func (r roots) inside(file string) bool {
+	return strings.IndexByte(file, 0) < 0 && slices.ContainsFunc(r.dirs, func(dir string) bool { return paths.IsBelow(dir, file) })
+}
+
+func (r roots) denied(what, file string) error {
+	text := "Access denied - " + what + " outside allowed directories: " + file + " not in " + strings.Join(r.dirs, ", ")
+	return tools.Refuse(text).Because(tools.ErrConfined)
+}
+
 // checkPath checks a path as the server does before it opens it, and returns where it leads.
 func checkPath(env tools.Env, abs string) (string, error) {
-	allowed := []string{env.Dir()}
-	if real := paths.RealRoot(env); real != allowed[0] {
-		allowed = append(allowed, real)
+	r := roots{env.Files(), []string{env.Dir()}}
+	if real := paths.RealRoot(env); real != r.dirs[0] {
+		r.dirs = append(r.dirs, real)
 	}
-	inside := func(file string) bool {
-		return strings.IndexByte(file, 0) < 0 && slices.ContainsFunc(allowed, func(dir string) bool { return paths.IsBelow(dir, file) })
+	if !r.inside(abs) {
+		return "", r.denied("path", abs)
 	}
-	denied := func(what, file string) error {
-		text := "Access denied - " + what + " outside allowed directories: " + file + " not in " + strings.Join(allowed, ", ")
-		return tools.Refuse(text).Because(tools.ErrConfined)
-	}
-	if !inside(abs) {
-		return "", denied("path", abs)
-	}
-	view := env.Files()
-	real, err := view.RealPath(abs)
+	real, err := r.view.RealPath(abs)
 	name, _ := node.Errno(err)
 	switch {
-	case err == nil && !inside(real):
-		return "", denied("symlink target", real)
+	case err == nil && !r.inside(real):
+		return "", r.denied("symlink target", real)
 	case err == nil:
 		return real, nil
 	case (env.Confine || env.Only != nil) && errors.Is(err, access.ErrOutside):
 		return "", env.Outside()
-	case name != "ENOENT":
-		return "", &node.PathError{Err: err, Call: "realpath", Path: abs}
+	case name == "ENOENT":
+		return r.find(abs)
 	}
-	// What does not exist may do so under names that are the same but for composed characters.
-	dir := allowed[0]
-	if last := allowed[len(allowed)-1]; len(last) > len(dir) && paths.IsBelow(last, abs) || !paths.IsBelow(dir, abs) {
-		dir = last
+	return "", &node.PathError{Err: err, Call: "realpath", Path: abs}
+}
+
+// find looks for what does not exist under names that are the same but for composed characters.
+func (r roots) find(abs string) (at string, err error) {
+	dir, at := r.dirs[0], r.dirs[len(r.dirs)-1]
+	if !paths.IsBelow(dir, abs) || len(at) > len(dir) && paths.IsBelow(at, abs) {
+		dir = at
 	}
-	at := allowed[len(allowed)-1]
 	parts := paths.Split(abs[len(dir):])
 	for i, part := range parts {
-		name, err := findName(view, at, part)
+		name, err := findName(r.view, at, part)
 		if err != nil {
 			return "", err
 		}
 		if name == "" {
 			return path.Join(at, path.Join(parts[i:]...)), nil
 		}
-		if at, err = view.RealPath(path.Join(at, name)); err != nil { // a link that leads nowhere
+		if at, err = r.view.RealPath(path.Join(at, name)); err != nil { // a link that leads nowhere
 			return "", tools.Refuse("Parent directory does not exist: " + path.Dir(abs))
 		}
-		if !inside(at) {
-			return "", denied("symlink target", at)
+		if !r.inside(at) {
+			return "", r.denied("symlink target", at)
 		}
 	}
 	return at, nil

@@ -265,11 +265,13 @@ const (
 	binaryExtensions = "zip tar gz exe dll so class jar war 7z doc docx xls xlsx ppt pptx odt ods odp bin dat obj o a lib wasm pyc pyo"
 )
 
-// picture gives a picture, or what stands for one that cannot be shown: one that is none, one of a single point.
+// picture gives a picture, or what stands for one that cannot be shown: one that is none or damaged, one of a single
+// point.
 func (c readCall) picture(o *tools.File, head []byte) *tools.Result {
 	const done = "Image read successfully"
 	kind := media.ImageType(head)
-	if point := kind == "image/gif" && len(head) >= 10 && string(head[6:10]) == "\x01\x00\x01\x00"; kind == "" || point {
+	width, height, ok := media.Decode(o)
+	if kind == "" || !ok || kind == "image/gif" && width*height == 1 {
 		r := &tools.Result{}
 		return r.Text(o, done+"\n\n[1 image omitted: could not be resized below the image size limit.]")
 	}

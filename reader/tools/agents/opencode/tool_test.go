@@ -51,12 +51,12 @@ func TestKiloNotebook(t *testing.T) {
 // An incomplete character at the end of a file makes no line, and pictures are known by their bytes.
 func TestOpenCodeOddEnds(t *testing.T) {
 	dir := toolstest.Tree(t, map[string]string{
-		"tail": "a\n\xe2\x82", "png.txt": "\x89PNG\r\n\x1a\n0000", "pdf.txt": "%PDF-1.4", "point.gif": "GIF89a\x01\x00\x01\x00", "x.docx": "no", "x.xlsx": "no",
+		"tail": "a\n\xe2\x82", "webp.txt": "RIFF\x1a\x00\x00\x00WEBPVP8L\x0e\x00\x00\x00/\x00\x00\x00\x00\x07\x10\x11\xfd\x0fDD\xff\x03", "pdf.txt": "%PDF-1.4", "point.gif": "GIF89a\x01\x00\x01\x00", "x.docx": "no", "x.xlsx": "no",
 	})
 	if got, r, _ := toolstest.Ask(t, opencode.Tool, tools.Env{Root: dir}, `{"filePath":"tail"}`); !strings.Contains(got, "\n1: a\n\n(End of file - total 1 lines)") || r.Window.End != 4 {
 		t.Errorf("got %q, window %+v", got, r.Window)
 	}
-	for file, want := range map[string]string{"png.txt": "image", "pdf.txt": "document", "point.gif": ""} {
+	for file, want := range map[string]string{"webp.txt": "image", "pdf.txt": "document", "point.gif": ""} {
 		for _, tool := range []*tools.Tool{opencode.Tool, kilo.Tool} {
 			if _, r, _ := toolstest.Ask(t, tool, tools.Env{Root: dir}, `{"filePath":"`+file+`"}`); r == nil || r.Kind != want {
 				t.Errorf("%s %s: %+v", tool.Name, file, r)

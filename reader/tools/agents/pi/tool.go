@@ -4,6 +4,7 @@ package pi
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -102,13 +103,13 @@ func wordsFor(env tools.Env, file string, err error) string {
 
 // read gives a picture, or lines of a text.
 func read(o *tools.File, a arguments) (*tools.Result, error) {
-	head := o.Head(64)
+	head := o.Head(4100)
 	kind := media.ImageType(head)
 	switch {
 	case isBMP(head):
 		return media.Result(o, "image", media.PictureOf("image/png", o.Size()),
 			"Read image file [image/png]\n[Image converted from image/bmp to image/png.]"), nil
-	case kind == "image/png" && (len(head) < 24 || string(head[12:16]) != "IHDR"): // it is read as text
+	case kind == "image/png" && !isStill(head), bytes.HasPrefix(head, []byte("\xFF\xD8\xFF\xF7")): // it is read as text
 	case kind != "":
 		said := "Read image file [" + kind + "]"
 		if _, _, ok := media.Decode(o); !ok {
@@ -124,6 +125,24 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		return nil, tools.Refuse(fmt.Sprintf("Offset %s is beyond end of file (%d lines total)", js.NumberText(a.offset), s.total))
 	}
 	return s.result(o, a)
+}
+
+// isStill reports whether a PNG begins as it must, and does not move.
+func isStill(head []byte) bool {
+	at := len("\x89PNG\r\n\x1a\n")
+	if !bytes.HasPrefix(head[at:], []byte("\x00\x00\x00\x0DIHDR")) {
+		return false
+	}
+	for at+8 <= len(head) {
+		switch string(head[at+4 : at+8]) {
+		case "acTL":
+			return false
+		case "IDAT":
+			return true
+		}
+		at += 12 + int(binary.BigEndian.Uint32(head[at:]))
+	}
+	return true
 }
 
 // isBMP reports whether head begins a bitmap of Windows.
