@@ -228,7 +228,8 @@ func (s *Session) Args(c *record.Call) (jsonskim.Value, error) {
 	return v, nil
 }
 
-// Note says what the format has other than what the model was sent, or what the requests tell; "" when nothing is known.
+// Note says what the format has other than what the model was sent, or what the requests tell; "" when nothing is
+// known.
 func (s *Session) Note() string {
 	if s.Wire != nil {
 		return s.Wire.words()

@@ -18,7 +18,7 @@ import (
 // Wire is what is known of a run by the requests to the model that its agent wrote.
 type Wire struct {
 	Requests int              `json:"requests"` // how many had results of the run
-	Dropped  int              `json:"dropped"`  // results that are not in the last request of their agent as they were sent
+	Dropped  int              `json:"dropped"`  // results that the last request of their agent does not have so
 	Differ   []WireDifference `json:"differ"`   // results that were sent otherwise than they are recorded
 }
 
@@ -41,7 +41,8 @@ func (w *Wire) words() string {
 		if i == mostDiffering {
 			return text + fmt.Sprintf(" %s more differ from the record.", group(len(w.Differ)-i))
 		}
-		text += fmt.Sprintf(" Call %d: the record has %s bytes, %s were sent.", d.Call, group(d.Recorded), group(d.Sent))
+		const differ = " Call %d: the record has %s bytes, %s were sent."
+		text += fmt.Sprintf(differ, d.Call, group(d.Recorded), group(d.Sent))
 	}
 	return text
 }
@@ -55,7 +56,8 @@ var errNoRequest = errors.New("no request has a result of this run")
 // model was sent first, and those that the last request of their agent does not have so were dropped from the context.
 func (s *Session) ReadWire(ctx context.Context, path string) error {
 	r := wireReader{
-		Wire: Wire{Differ: []WireDifference{}}, s: s, index: int32(len(s.files)), sent: map[*record.Call]sentText{}, last: map[int]request{},
+		Wire: Wire{Differ: []WireDifference{}}, s: s, index: int32(len(s.files)),
+		sent: map[*record.Call]sentText{}, last: map[int]request{},
 	}
 	if err := formats.Requests(ctx, path, r.take); err != nil {
 		return err

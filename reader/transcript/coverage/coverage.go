@@ -186,7 +186,8 @@ func (c *Coverage) File(path string) *File {
 func newCoverage(s *transcript.Session) *Coverage {
 	c := &Coverage{
 		Version: 1, Agent: s.Agent, AgentVersion: s.Version, ID: s.ID, Dir: s.Dir, Started: s.Started, Ended: s.Ended,
-		Calls: s.Len(), Unknown: s.Unknown, BadLines: []int64{}, Compactions: []time.Time{}, Wire: s.Wire, Files: []File{},
+		Calls: s.Len(), Unknown: s.Unknown, BadLines: []int64{}, Compactions: []time.Time{}, Files: []File{},
+		Wire: s.Wire,
 	}
 	for _, b := range s.Bad {
 		c.BadLines = append(c.BadLines, b.Line)

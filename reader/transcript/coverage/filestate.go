@@ -116,7 +116,8 @@ func (c *Change) why(t heldlines.Touched, call int32) {
 	}
 	switch c.WhyCall = int(call); t.Why {
 	case heldlines.OtherAgent:
-		c.Why = fmt.Sprintf("call %d, another agent's, %s L%d: each agent has its own context", call, did, t.Last.Number)
+		const text = "call %d, another agent's, %s L%d: each agent has its own context"
+		c.Why = fmt.Sprintf(text, call, did, t.Last.Number)
 	case heldlines.OnlyPart:
 		c.Why = fmt.Sprintf("call %d sent only a part of L%d: the tool cut the line", call, t.Last.Number)
 	case heldlines.OtherText:
@@ -126,25 +127,25 @@ func (c *Change) why(t heldlines.Touched, call int32) {
 	}
 }
 
-// unseen says which lines the agent of a call had been sent, when they are not those that it changed: by the read that
-// came furthest, or else the last one.
-func (f *fileState) unseen(change *Change, c *record.Call) {
-	var last, far seenLines
-	gave := 0
+// furthest is the read that came furthest of those of an agent, or else its last one, and how many gave lines.
+func (f *fileState) furthest(agent int) (read seenLines, gave int) {
 	for _, seen := range f.seen {
-		if seen.call.Agent != c.Agent {
+		if seen.call.Agent != agent {
 			continue
 		}
-		if last = seen; seen.lines[1] == 0 {
-			continue
+		if seen.lines[1] >= read.lines[1] {
+			read = seen
 		}
-		if gave++; seen.lines[1] >= far.lines[1] {
-			far = seen
+		if seen.lines[1] > 0 {
+			gave++
 		}
 	}
-	if gave > 0 {
-		last = far
-	}
+	return read, gave
+}
+
+// unseen says which lines the agent of a call had been sent, when they are not those that it changed.
+func (f *fileState) unseen(change *Change, c *record.Call) {
+	last, gave := f.furthest(c.Agent)
 	if last.call == nil {
 		change.Why = "no call before it gave the agent a line of the file"
 		return
@@ -159,9 +160,9 @@ func (f *fileState) unseen(change *Change, c *record.Call) {
 		change.Why = fmt.Sprintf("call %d was refused", n)
 	case gave == 0:
 		change.Why = fmt.Sprintf("of what call %d gave no line is known", n)
-	case far.total > to && from == 1 && !far.gaps:
-		change.Why = fmt.Sprintf("call %d stopped at L%d of %d, and no call of the agent read on", n, to, far.total)
-	case far.gaps:
+	case last.total > to && from == 1 && !last.gaps:
+		change.Why = fmt.Sprintf("call %d stopped at L%d of %d, and no call of the agent read on", n, to, last.total)
+	case last.gaps:
 		change.Why = fmt.Sprintf("call %d gave only some of the lines from L%d to L%d", n, from, to)
 	case gave > 1:
 		const text = "of the %d calls that gave the agent lines, call %d gave the last ones: %s"

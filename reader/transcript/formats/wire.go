@@ -35,10 +35,10 @@ const (
 //
 //	Claude Code  the folder of OTEL_LOG_RAW_API_BODIES=file:DIR, or one NAME.request.json in it
 //	Gemini CLI   telemetry.outfile: values one after the other, whose request_text is a text of JSON
-//	Copilot CLI  COPILOT_OTEL_FILE_EXPORTER_PATH: a span a line, whose gen_ai.input.messages is one; also as OTLP has them
+//	Copilot CLI  COPILOT_OTEL_FILE_EXPORTER_PATH: a span a line, whose gen_ai.input.messages is one; also in OTLP
 //
-// There were no samples of real runs: the fields are those of the agents' documentation and sources. The values are good
-// until take returns.
+// There were no samples of real runs: the fields are those of the agents' documentation and sources. The values are
+// good until take returns.
 func Requests(ctx context.Context, path string, take func([]SentResult)) error {
 	paths := []string{path}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -160,7 +160,8 @@ func sentResult(part jsonskim.Value) (r SentResult, ok bool) {
 	case reply.Kind == jsonskim.Object:
 		id, r.Text, r.As = reply.Get("id"), reply.Get("response"), record.AsFormat
 	case kind.Is("tool_call_response"):
-		if r.Text, r.As = cmp.Or(part.Get("response"), part.Get("result")), record.AsBlocks; r.Text.Kind == jsonskim.Object {
+		r.Text, r.As = cmp.Or(part.Get("response"), part.Get("result")), record.AsBlocks
+		if r.Text.Kind == jsonskim.Object {
 			r.As = record.AsJSON
 		}
 	}
@@ -168,8 +169,8 @@ func sentResult(part jsonskim.Value) (r SentResult, ok bool) {
 	return r, r.ID != "" && r.Text.Kind != jsonskim.Missing
 }
 
-// claudeBody is one of the requests that Claude Code writes, as a run of its own: what is in the context at that moment.
-// Its messages have the form of Cline's. Neither the version nor the working folder is a field of it.
+// claudeBody is one of the requests that Claude Code writes, as a run of its own: what is in the context then. Its
+// messages have the form of Cline's. Neither the version nor the working folder is a field of it.
 var claudeBody = &Format{
 	Name:  "claude-request",
 	Agent: "Claude Code",
