@@ -113,6 +113,7 @@ func TestOneRequestAsARun(t *testing.T) {
 		{"role": "user", "content": []object{
 			{"type": "tool_result", "tool_use_id": "1", "is_error": false, "content": "4\tone\n5\ttwo\n\n<system-reminder>\nx"},
 		}},
+		{"role": "user", "content": strings.Repeat("x", 100_000)}, // more than is looked at to tell the format
 	}}))
 	if got := describe(t, s, s.Call(1)); got != "/w/a 4-5 by text" {
 		t.Error(got)

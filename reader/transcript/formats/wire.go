@@ -177,7 +177,8 @@ var claudeBody = &Format{
 	Note:  "This is one request: what is in the context at its moment, as it was sent.",
 	Reads: claudeCode.Reads,
 	detect: func(path string, v jsonskim.Value) bool {
-		return strings.HasSuffix(path, ".request.json") && v.Get("messages").Kind == jsonskim.Array
+		list, _ := v.Enter("messages")
+		return strings.HasSuffix(path, ".request.json") && list.Kind == jsonskim.Array
 	},
 	Decoder: func(b *record.Builder) Decoder { return &clineChat{b: b, blocks: true} },
 }
