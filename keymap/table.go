@@ -41,8 +41,8 @@ var (
 
 // table has a row for each action, in the order of the declarations below, and tableHints what the footer says of them.
 var (
-	table      = make([]binding, 0, 170) // in one piece, since a start waits for it
-	tableHints = make([]Hint, 0, 80)
+	table      = make([]binding, 0, 171) // in one piece, since a start waits for it
+	tableHints = make([]Hint, 0, 81)
 )
 
 // row adds an action to the table: its name in the settings, its keys with blanks between them ("space" is the blank),
@@ -240,6 +240,8 @@ var (
 
 // The file: its forms, its changes, what is known of it.
 var (
+	Files = file.row("files", "ctrl+o", "open another file, from the list of those beside this one; :e FILE by its path",
+		hint(Reading, 65, "files"), hint(Paging, 65, "files"), also("open folder directory browse other switch"))
 	Hex = file.row("hex", "H", "bytes in hex, or lines again", hint(Bytes, 20, "hex"),
 		also("binary hexadecimal dump bytes"))
 	ShowAs = file.row("show-as", "U", "another encoding, or packed bytes as they are (:encoding NAME)",
@@ -248,7 +250,7 @@ var (
 		also("follow log watch live stream"))
 	Reload = file.row("reload", "R", "read the file again", also("refresh again update changed"))
 	Edit   = file.row("edit", "v", "open $VISUAL or $EDITOR at this line", hint(Reading, 130, "edit"),
-		also("editor vim emacs open code"))
+		also("editor vim emacs code"))
 	NextChange = file.row("next-change", ".", "next change against git's HEAD, or the base of D", counted,
 		hint(Changed, 10, "changes", "previous-change"), also("git diff modified hunk"))
 	PrevChange = file.row("previous-change", ",", "previous change", counted, also("git diff modified hunk back"))

@@ -434,7 +434,15 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys(":", "type:nonsense", "enter")
 		s.has("type a line, N%")
 		s.keys("esc", ":", "type:n", "enter")
-		s.has("there is no other file")
+		s.has("there is no other file; Ctrl-O lists those beside it")
+		s.keys(":")
+		s.has("e FILE opens another file")
+	},
+	keymap.Files: func(s *screen) {
+		s.keys("ctrl+o")
+		s.has("testdata/samples ──", "../", "▸ ")
+		s.keys("type:server.go", "enter")
+		s.has("server.go (2 of 2)")
 	},
 	keymap.SetMark: func(s *screen) {
 		s.keys("5", "j", "m", "x", "G", "'", "x")

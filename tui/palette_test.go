@@ -24,7 +24,8 @@ var firstActions = map[string]string{
 	"shell": "shell", "siblings": "siblings", "size": "larger", "stdout": "leave-and-print", "tabs": "invisibles",
 	"tool": "next-tool", "truncated": "next-loss", "undo": "undo", "vim": "edit", "watch": "tail",
 	"whitespace": "invisibles", "yank": "copy", "search back": "search-backward", "copy json": "copy-request",
-	"previous theme": "previous-theme", "y": "copy", "tab": "next-mode",
+	"previous theme": "previous-theme", "y": "copy", "tab": "next-mode", "open": "files", "folder": "files",
+	"directory": "files", "another file": "files",
 }
 
 func TestThePaletteFindsOrdinaryWords(t *testing.T) {

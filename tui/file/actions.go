@@ -162,6 +162,7 @@ func fileActions(s *Screen) []action {
 		{keymap.ShowAs, a.NextForm, nil},
 		{keymap.Tail, a.ToggleTail, nil},
 		{keymap.Reload, once(reload), nil},
+		{keymap.Files, s.Files.ListFiles, why{r.noOtherFiles}},
 		{keymap.Revisions, s.Files.ListRevisions, why{r.noFile, r.noRevisions}},
 		{keymap.Facts, once(facts), why{r.noFile}},
 		{keymap.Cancel, s.escape, nil},

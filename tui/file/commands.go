@@ -70,6 +70,7 @@ func (c commands) named(text string) (row command, argument string, ok bool) {
 func (c commands) ask() tea.Cmd {
 	o := c.screen.overlays
 	p := o.Ask(overlay.PromptCommand, ":", c.Command)
+	p.Hint = "a line, N% or @BYTE; e FILE opens another file; letters list commands"
 	p.Changed = func(text string) tea.Cmd {
 		if text == "" || !strings.ContainsRune(letters, rune(text[0]|0x20)) {
 			return nil

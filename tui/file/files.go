@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/check"
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
@@ -62,7 +65,7 @@ func (f *files) OtherFile(step int) tea.Cmd {
 	to := f.goFrom + step
 	if to < 0 || to >= len(f.screen.opts.Paths) {
 		if len(f.screen.opts.Paths) < 2 {
-			f.screen.desk.Say("there is no other file")
+			f.screen.desk.Say("there is no other file; " + f.screen.desk.KeyName(keymap.Files) + " lists those beside it")
 		} else if step > 0 {
 			f.screen.desk.Say("this is the last file")
 		} else {
@@ -114,6 +117,22 @@ func (f *files) openAt(repository, path string, line int64) tea.Cmd {
 		return nil
 	}
 	return f.openNext(Opened{Path: path, in: repository, line: line})
+}
+
+// ListFiles lists the files beside the one shown, to open another.
+func (f *files) ListFiles(int64, bool) tea.Cmd {
+	folder, repository := ".", ""
+	if d := f.screen.Text.Doc; d != nil && d.Path() != "" {
+		folder = filepath.Dir(d.Path())
+		at, _ := os.Getwd()
+		if below, err := filepath.Rel(at, folder); err == nil && filepath.IsLocal(below) {
+			folder = below
+		}
+		if n, ok := revision.Parse(d.Revision()); ok {
+			folder, repository = n.Rev+":"+strings.TrimSuffix(path.Dir(n.Path), "."), f.repositories[d.Name()]
+		}
+	}
+	return f.openAt(repository, folder, 0)
 }
 
 // here is the line of the cursor, or the first on the screen where there is none; 0 where that is not known.

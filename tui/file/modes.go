@@ -201,6 +201,10 @@ func (r *reasons) noChanges() string {
 
 func (r *reasons) noFile() string { return unless(r.screen.Text.Doc != nil, "there is no file") }
 
+func (r *reasons) noOtherFiles() string {
+	return unless(!r.screen.opts.Secure, "opening other files is off: the viewer runs with --secure")
+}
+
 func (r *reasons) nothingToCompare() string {
 	return unless(len(r.screen.Tuning.Comparing.Comparable()) > 0, "there is no other tool to compare with")
 }

@@ -26,6 +26,7 @@ type Prompt struct {
 	stack *Stack
 	Kind  promptKind
 	Sign  string // what is before the text
+	Hint  string // what may be typed
 	Input textfield.Field
 	// enter uses the text; a text that it refuses stays, with the error.
 	enter func(text string) (tea.Cmd, error)
@@ -155,7 +156,7 @@ func (p *Prompt) Footer() string {
 	if bad == "" && p.Warning != nil {
 		bad = p.Warning()
 	}
-	return p.stack.desk.Canvas().Field(p.Sign, &p.Input, bad, "")
+	return p.stack.desk.Canvas().Field(p.Sign, &p.Input, bad, p.Hint)
 }
 
 // Question is asked at the bottom of the screen and answered by one key.
