@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"eyeline/reader/internal/lazy"
 )
 
 // quoteName is a file's name as GNU programs write it in messages: in quotes when it needs them, or always.
@@ -12,46 +15,35 @@ func quoteName(name string, always bool) string {
 	quote := always || name == "" || name == "{" || name == "}" || strings.ContainsAny(name, special) ||
 		name[0] == '#' || name[0] == '~'
 	control := strings.ContainsFunc(name, func(c rune) bool { return !unicode.IsPrint(c) })
-	if !control && !quote && !strings.Contains(name, "'") {
+	switch {
+	case !control && !quote && !strings.Contains(name, "'"):
 		return name
-	}
-	if !control && strings.Contains(name, "'") && !strings.ContainsAny(name, "\"$`\\!") {
+	case !control && strings.Contains(name, "'") && !strings.ContainsAny(name, "\"$`\\!"):
 		return `"` + name + `"`
 	}
-	var b strings.Builder
-	b.WriteByte('\'')
-	escaped := false
-	for _, c := range name {
-		if !unicode.IsPrint(c) {
-			if !escaped {
-				b.WriteString("'$'")
+	text := quotedParts().ReplaceAllStringFunc(name, func(run string) string {
+		run, quote := strings.CutSuffix(run, "'")
+		escaped := ""
+		for _, c := range []byte(run) {
+			if i := strings.IndexByte("\a\b\t\n\v\f\r", c); i >= 0 {
+				escaped += `\` + string("abtnvfr"[i])
+			} else {
+				escaped += fmt.Sprintf(`\%03o`, c)
 			}
-			escaped = true
-			b.WriteString(escape(c))
-			continue
 		}
-		if escaped {
-			b.WriteString("''")
-			escaped = false
+		switch {
+		case run == "":
+			return `'\''`
+		case quote:
+			return "'$'" + escaped + `'\''`
 		}
-		if c == '\'' {
-			b.WriteString(`'\''`)
-			continue
-		}
-		b.WriteRune(c)
+		return "'$'" + escaped + "''"
+	})
+	if last, _ := utf8.DecodeLastRuneInString(name); control && !unicode.IsPrint(last) {
+		return "'" + strings.TrimSuffix(text, "'")
 	}
-	b.WriteByte('\'')
-	return b.String()
+	return "'" + text + "'"
 }
 
-// escape is a character that does not print, inside $'…'.
-func escape(c rune) string {
-	if i := strings.IndexRune("\a\b\t\n\v\f\r", c); i >= 0 {
-		return `\` + string("abtnvfr"[i])
-	}
-	var b strings.Builder
-	for _, x := range []byte(string(c)) {
-		fmt.Fprintf(&b, `\%03o`, x)
-	}
-	return b.String()
-}
+// quotedParts matches characters that do not print, and quotes.
+var quotedParts = lazy.Regexp(`[^\pL\pM\pN\pP\pS ]*'|[^\pL\pM\pN\pP\pS ]+`)

@@ -2,6 +2,7 @@ package coreutils
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"strconv"
 	"strings"
@@ -17,21 +18,16 @@ import (
 // wordCount is what wc counts: line ends, words, characters, bytes, and the width of the longest line.
 type wordCount [5]int64
 
-// counted says which of them wc is asked for.
-type counted [5]bool
-
 // wcLetters are the options for what is counted, in that order.
 const wcLetters = "lwmcL"
 
 // wc is wc.
 func wc(c *Call, o options) (status int) {
-	show := counted{}
-	for i, letter := range wcLetters {
-		show[i] = o.has(string(letter))
+	show := ""
+	for _, f := range o.flags {
+		show += f.name
 	}
-	if show == (counted{}) {
-		show = counted{0: true, 1: true, 3: true}
-	}
+	show = cmp.Or(show, "lwc")
 	operands, width := o.operands, c.countWidth(show, o.operands)
 	var total wordCount
 	status = c.each(operands, func(o operand) next {
@@ -56,10 +52,10 @@ func wc(c *Call, o options) (status int) {
 }
 
 // row is a line of the output.
-func (c wordCount) row(show counted, width int, name string) Piece {
+func (c wordCount) row(show string, width int, name string) Piece {
 	var b []byte
 	for i, n := range c {
-		if show[i] {
+		if strings.Contains(show, wcLetters[i:i+1]) {
 			if len(b) > 0 {
 				b = append(b, ' ')
 			}
@@ -73,14 +69,8 @@ func (c wordCount) row(show counted, width int, name string) Piece {
 }
 
 // countWidth is how wide wc writes its numbers.
-func (c *Call) countWidth(show counted, operands []string) int {
-	columns := 0
-	for _, s := range show {
-		if s {
-			columns++
-		}
-	}
-	if columns == 1 && len(operands) <= 1 {
+func (c *Call) countWidth(show string, operands []string) int {
+	if strings.Trim(show, show[:1]) == "" && len(operands) <= 1 {
 		return 1
 	}
 	if len(operands) == 0 {
@@ -108,7 +98,7 @@ func (c *Call) countWidth(show counted, operands []string) int {
 }
 
 // count counts a stream. Words, characters and widths are counted where they are asked for.
-func (c *Call) count(read stream, show counted) (n wordCount) {
+func (c *Call) count(read stream, show string) (n wordCount) {
 	inWord, columns, rest := false, int64(0), []byte(nil)
 	look := func(ch rune) {
 		switch {
@@ -132,7 +122,7 @@ func (c *Call) count(read stream, show counted) (n wordCount) {
 		n[3] += p.Size()
 		return c.chunks(p, func(_ int64, b []byte) bool {
 			n[0] += int64(bytes.Count(b, []byte("\n")))
-			if !show[1] && !show[2] && !show[4] {
+			if !strings.ContainsAny(show, "wmL") {
 				return true
 			}
 			b = append(rest, b...)

@@ -5,6 +5,7 @@ package shell
 import (
 	"context"
 	"fmt"
+	"maps"
 	"strings"
 	"sync"
 
@@ -109,10 +110,7 @@ func (s *Shell) fail(what string) int {
 // fork is a shell in which a part of the line runs without changing this one.
 func (s *Shell) fork() *Shell {
 	inner := *s
-	inner.vars = map[string]string{}
-	for name, value := range s.vars {
-		inner.vars[name] = value
-	}
+	inner.vars = maps.Clone(s.vars)
 	return &inner
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math/big"
 	"strings"
 
@@ -72,9 +73,7 @@ var LineFormat = &tools.LineFormat{
 // WriteArgs writes arguments with view_range: a range needs both its lines.
 func WriteArgs(file string, values tools.Values) json.RawMessage {
 	all := tools.Values{"command": "view"}
-	for flag, v := range values {
-		all[flag] = v
-	}
+	maps.Copy(all, values)
 	_, first := all["start-line"]
 	if _, last := all["end-line"]; first && !last {
 		all["end-line"] = -1

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -90,17 +91,7 @@ func hasPrototype(v js.Value) bool {
 	if v.Has("__proto__") || v.Get("constructor").Has("prototype") {
 		return true
 	}
-	for _, item := range v.Items {
-		if hasPrototype(item) {
-			return true
-		}
-	}
-	for _, field := range v.Values {
-		if hasPrototype(field) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(v.Items, hasPrototype) || slices.ContainsFunc(v.Values, hasPrototype)
 }
 
 // parse reads the arguments, which are JSON; most is the limit where none is given (CONTRACT-opencode.md, checks 1 and
