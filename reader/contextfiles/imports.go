@@ -213,13 +213,13 @@ func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, 
 		return say(im.Missing)
 	}
 	below.by = append([]string{f.path}, f.by...)
-	next := chain{depth: c.depth + 1, within: c.within, done: c.done}
+	next := c
+	next.depth++
 	if !im.Once {
 		next.done = maps.Clone(c.done)
 	}
 	next.done[n.path] = true
-	form := im.Form
-	plain := form
+	plain := im.Form
 	plain.KeepBlank = true
 	body, _, ok := r.body(below, plain)
 	if !ok {
@@ -228,7 +228,7 @@ func (r *run) imported(f *loaded, n named, im *Imports, c chain) (with []Piece, 
 	if len(body) > 0 && body[0].file != nil {
 		at := body[0].start
 		body = apply(below, at, r.inline(below, below.data[at:], im, next), false)
-		body = form.trim(body)
+		body = im.Form.trim(body)
 	}
 	r.shown[n.path] = true
 	head, tail, _ := strings.Cut(im.fill(im.Item, n), "{text}")

@@ -69,8 +69,7 @@ func (r *run) matches(rule, key, file string) bool {
 	_, keys := frontMatter(f.data)
 	var patterns ignore.Rules
 	patterns.Add(keys[key]...)
-	top := r.topOrCwd()
-	rel, err := filepath.Rel(top, file)
+	rel, err := filepath.Rel(r.topOrCwd(), file)
 	return err == nil && patterns.Match(rel, false)
 }
 

@@ -235,7 +235,7 @@ func (r *run) blockOf(b Block, kind Kind, files []found) (part Part, ok bool) {
 	items := r.wrap(b, files)
 	var pieces []Piece
 	var listed []Listed
-	home, first := true, true
+	home := true
 	for i, it := range items {
 		if it.listed != nil {
 			listed = append(listed, *it.listed)
@@ -243,13 +243,12 @@ func (r *run) blockOf(b Block, kind Kind, files []found) (part Part, ok bool) {
 		}
 		home = home && it.home
 		switch {
-		case first:
+		case len(pieces) == 0:
 		case it.place0.Before != "" && items[i-1].place != it.place:
 			pieces = append(pieces, Words(it.place0.Before))
 		default:
 			pieces = append(pieces, Words(b.Join))
 		}
-		first = false
 		pieces = append(pieces, it.pieces...)
 	}
 	if len(items) == 0 {
@@ -261,16 +260,13 @@ func (r *run) blockOf(b Block, kind Kind, files []found) (part Part, ok bool) {
 	}
 	end := b.Close
 	if b.Table != nil {
-		if !first && listed != nil {
+		if len(pieces) > 0 && listed != nil {
 			pieces = append(pieces, Words(b.Join))
 		}
 		end = b.Table(listed) + end
 	}
-	for _, it := range items {
-		if it.place0.After != "" {
-			end += it.place0.After
-			break
-		}
+	if i := slices.IndexFunc(items, func(it item) bool { return it.place0.After != "" }); i >= 0 {
+		end += items[i].place0.After
 	}
 	pieces = append(append([]Piece{Words(strings.ReplaceAll(open, "{cwd}", r.cwd))}, pieces...), Words(end))
 	return makePart(kind, pieces), true

@@ -39,19 +39,13 @@ func (r *run) folders(w Where, file string) []string {
 		return down(r.upTo(top))
 	case TopCwd, TopCwdMid:
 		dirs := down(r.upTo(top))
-		last := len(dirs) - 1
-		if last > 0 {
-			mid := slices.Clone(dirs[1:last])
-			dirs = append(dirs[:1], dirs[last])
-			if w == TopCwdMid {
-				dirs = append(dirs, mid...)
-			}
+		last := max(len(dirs)-1, 1)
+		between := dirs[1:last]
+		if w == TopCwd {
+			between = nil
 		}
-		return dirs
+		return slices.Concat(dirs[:1], dirs[last:], between)
 	case AboveDown:
-		if r.top == "" {
-			return down(r.upTo(""))
-		}
 		return down(r.upTo(filepath.Dir(r.top)))
 	case AllDown:
 		return down(r.upTo(""))
