@@ -79,14 +79,8 @@ type textKey struct {
 
 // New is the screen of some agents.
 func New(h screens.Host, s Services) *Screen {
-	return &Screen{host: h, services: s, jobs: jobs.NewSet(owner{}), left: side{profile: s.Profiles[0]}, remove: func() {}}
+	return &Screen{host: h, services: s, jobs: jobs.NewSet(jobs.NoDocument{}), left: side{profile: s.Profiles[0]}, remove: func() {}}
 }
-
-// owner is of jobs that are about no document.
-type owner struct{}
-
-func (owner) Side(jobs.Bytes) uint64    { return 0 }
-func (owner) Progress(jobs.Kind) string { return "" }
 
 // Begin implements [screens.Screen].
 func (s *Screen) Begin() tea.Cmd {

@@ -13,6 +13,15 @@ type Owner interface {
 	Progress(Kind) string
 }
 
+// NoDocument is the Owner of jobs that are about no document.
+type NoDocument struct{}
+
+// Side implements [Owner].
+func (NoDocument) Side(Bytes) uint64 { return 0 }
+
+// Progress implements [Owner].
+func (NoDocument) Progress(Kind) string { return "" }
+
 // Set are the jobs that run for an owner, at most one of each kind. It serves one goroutine at a time, that of Update.
 type Set struct {
 	owner  Owner

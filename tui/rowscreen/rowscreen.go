@@ -53,14 +53,8 @@ type Screen struct {
 
 // New is a screen without rows. Its Table is to be set.
 func New(h screens.Host) Screen {
-	return Screen{Jobs: jobs.NewSet(owner{}), Host: h, List: rows{Input: textfield.New("")}}
+	return Screen{Jobs: jobs.NewSet(jobs.NoDocument{}), Host: h, List: rows{Input: textfield.New("")}}
 }
-
-// owner is of jobs that are about no document.
-type owner struct{}
-
-func (owner) Side(jobs.Bytes) uint64    { return 0 }
-func (owner) Progress(jobs.Kind) string { return "" }
 
 // Update implements [screens.Screen].
 func (l *Screen) Update(msg tea.Msg) tea.Cmd {
