@@ -101,7 +101,7 @@ func New(o Options) (*Server, error) {
 		plain: map[string]func(json.RawMessage) read{},
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
-	s.record.begin(env.Dir(), o.Version)
+	s.record.write(recordedRun{"eyeline-mcp", o.Version, time.Now().UTC(), env.Dir()})
 	s.addOwn()
 	for _, t := range o.Tools {
 		served := tool(Name(t), t.Title, description(t))

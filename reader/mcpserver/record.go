@@ -42,10 +42,6 @@ type recordedCall struct {
 	Text      string          `json:"text"`
 }
 
-func (r *recorder) begin(root, version string) {
-	r.write(recordedRun{"eyeline-mcp", version, time.Now().UTC(), root})
-}
-
 // call records a call and its result, which is nil where the tool refuses.
 func (r *recorder) call(t *tools.Tool, args json.RawMessage, result *tools.Result, a answer) {
 	if r.to == nil {
