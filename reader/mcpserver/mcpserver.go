@@ -146,8 +146,8 @@ func tool(name, title, description string) *mcp.Tool {
 // read makes an answer. The error is that of the context.
 type read func(context.Context) (answer, error)
 
-// read makes a read, until ctx is done, as it is when the server is closed. tell, if it is not nil, hears now and then that
-// it is still under way.
+// read makes a read, until ctx is done, as it is when the server is closed. tell, if it is not nil, hears now and then
+// that it is still under way.
 func (s *Server) read(ctx context.Context, tell func(n float64, message string), reading read) (answer, error) {
 	var telling sync.WaitGroup
 	defer telling.Wait() // nothing is told after the answer
