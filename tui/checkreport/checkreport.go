@@ -153,7 +153,8 @@ func (r *report) add(path string, sent check.Sent) {
 	r.files = append(r.files, one)
 }
 
-// shortNames are names of tools for narrow columns: the first word of each that no other tool has, else the last one.
+// shortNames are names of tools for narrow columns: the first word of each that no other tool has, else its beginning
+// and the other words.
 func shortNames(agents []check.Agent) []string {
 	first := map[string]int{}
 	for _, a := range agents {
@@ -164,7 +165,7 @@ func shortNames(agents []check.Agent) []string {
 	for _, a := range agents {
 		word, rest, _ := strings.Cut(a.Name, "_")
 		if first[word] > 1 && rest != "" {
-			word = rest
+			word = word[:min(len(word), 3)] + "_" + rest
 		}
 		names = append(names, word)
 	}
@@ -308,7 +309,7 @@ func (r *report) Notes(height int) []string {
 		if f.Level != check.LevelNote {
 			role = themes.ModelLineWarn
 		}
-		for _, text := range cells.WrapWords(cells.Sanitize(f.Rule+": "+f.Message), r.Canvas().Width-2) {
+		for _, text := range cells.WrapWords(cells.Sanitize(f.Rule+": "+strings.TrimPrefix(f.Message, f.Rule+": ")), r.Canvas().Width-2) {
 			rows = append(rows, r.Canvas().Line(role, " "+text))
 		}
 	}
