@@ -8,9 +8,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/source"
@@ -40,42 +40,25 @@ const (
 // There were no samples of real runs: the fields are those of the agents' documentation and sources. The values are
 // good until take returns.
 func Requests(ctx context.Context, path string, take func([]SentResult)) error {
-	paths := []string{path}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		if paths, err = bodies(path); err != nil {
-			return err
-		}
+	files := []File{{Path: path}}
+	if info, err := os.Stat(path); err == nil && info.IsDir() { // names are random
+		files = agentFiles(path, "*.request.json")
+		slices.SortStableFunc(files, func(a, b File) int { return modTime(a.Path).Compare(modTime(b.Path)) })
 	}
-	for _, p := range paths {
-		if err := requestsOf(ctx, p, take); err != nil {
-			return fmt.Errorf("%s: %w", p, err)
+	for _, f := range files[max(len(files)-mostBodies, 0):] {
+		if err := requestsOf(ctx, f.Path, take); err != nil {
+			return fmt.Errorf("%s: %w", f.Path, err)
 		}
 	}
 	return nil
 }
 
-// bodies are the requests in a folder, from the oldest on. Their names are random.
-func bodies(dir string) ([]string, error) {
-	all, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, err
+// modTime is when a file was written last; the zero time where that is not known.
+func modTime(path string) (at time.Time) {
+	if info, err := os.Stat(path); err == nil {
+		at = info.ModTime()
 	}
-	type body struct {
-		path string
-		info os.FileInfo
-	}
-	var found []body
-	for _, entry := range all {
-		if info, err := entry.Info(); err == nil && strings.HasSuffix(entry.Name(), ".request.json") {
-			found = append(found, body{filepath.Join(dir, entry.Name()), info})
-		}
-	}
-	slices.SortStableFunc(found, func(a, b body) int { return a.info.ModTime().Compare(b.info.ModTime()) })
-	var paths []string
-	for _, one := range found[max(len(found)-mostBodies, 0):] {
-		paths = append(paths, one.path)
-	}
-	return paths, nil
+	return at
 }
 
 var errLongBody = errors.New("a request has more than 64 MiB")

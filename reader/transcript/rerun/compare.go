@@ -25,8 +25,6 @@ type Comparison struct {
 	Line int64
 	// Refused: the tool refuses the call now. Was: it was refused when it was recorded.
 	Refused, Was bool
-	// Refusal is the first line of the tool's text when it refuses.
-	Refusal string
 }
 
 // Words says what came of the comparison, for people. line is the file's own line at Line, 0 where there is none.
@@ -170,9 +168,6 @@ func (m *made) compare(t *tools.Tool, got result, folder string) Comparison {
 		}
 	default:
 		now.Refused = got.refused
-	}
-	if got.refused && now.Unknown == "" {
-		now.Refusal, _, _ = strings.Cut(got.text, "\n")
 	}
 	return now
 }
