@@ -220,12 +220,7 @@ func (s *Session) Args(c *record.Call) (jsonskim.Value, error) {
 	if err != nil {
 		return jsonskim.Value{}, err
 	}
-	p := s.format.Arguments(c.Tool, string(text))
-	v, err := jsonskim.FromBytes(p).Value(0, int64(len(p)))
-	if err != nil {
-		return jsonskim.Value{}, nil //nolint:nilerr // a text that is none is no error of reading
-	}
-	return v, nil
+	return jsonskim.Parse(s.format.Arguments(c.Tool, string(text))), nil
 }
 
 // Note says what the format has other than what the model was sent, or what the requests tell; "" when nothing is

@@ -1,6 +1,7 @@
 package jsonskim
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"io"
@@ -260,17 +261,9 @@ func (c *cursor) comma() (more bool, err error) {
 
 // Bytes copies the bytes from offset from up to, not including, to. It is for short runs.
 func (s *Source) Bytes(from, to int64) []byte {
-	var out []byte
-	for from < to {
-		b := s.view(from)
-		if len(b) == 0 {
-			break
-		}
-		b = b[:min(int64(len(b)), to-from)]
-		out = append(out, b...)
-		from += int64(len(b))
-	}
-	return out
+	var out bytes.Buffer
+	_ = Value{s: s, Off: from, End: to}.WriteRaw(&out) // what cannot be read is left out
+	return out.Bytes()
 }
 
 // str skips a string; its opening quote comes next.

@@ -53,6 +53,15 @@ func FromBytes(p []byte) *Source {
 	return &Source{r: bytes.NewReader(p), size: int64(len(p)), min: len(p), max: len(p), buf: p}
 }
 
+// Parse is the value that a text is, missing where it is no JSON. The text must not change while the value is used.
+func Parse(p []byte) Value {
+	v, err := FromBytes(p).Value(0, int64(len(p)))
+	if err != nil {
+		return Value{}
+	}
+	return v
+}
+
 // Size is the length of the text in bytes.
 func (s *Source) Size() int64 { return s.size }
 

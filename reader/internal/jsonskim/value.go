@@ -121,19 +121,15 @@ func (v Value) Get(path ...string) Value {
 
 // Elem returns the element of an array at a 0-based index, or a missing value.
 func (v Value) Elem(index int) Value {
-	var found Value
-	if v.Kind != Array {
-		return found
-	}
-	_ = v.Each(func(_ []byte, member Value) error { // v was checked before
-		if index == 0 {
-			found = member
-			return ErrStop
+	if v.Kind == Array {
+		for member := range v.Values() {
+			if index == 0 {
+				return member
+			}
+			index--
 		}
-		index--
-		return nil
-	})
-	return found
+	}
+	return Value{}
 }
 
 // Is reports whether the value is the string text, which must need no escapes.

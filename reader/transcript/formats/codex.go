@@ -152,7 +152,7 @@ func codexCommand(script string) string {
 // codexOutput is a command's own output in what Codex sends of it. One that was cut in the middle is not looked into.
 func codexOutput(text string, whole bool) (string, bool) {
 	if strings.HasPrefix(text, `{"output":`) { // up to 2025
-		if v, err := jsonskim.FromBytes([]byte(text)).Value(0, int64(len(text))); err == nil {
+		if v := jsonskim.Parse([]byte(text)); v.Kind == jsonskim.Object {
 			text = v.Get("output").Text(record.TextLimit)
 		}
 	}

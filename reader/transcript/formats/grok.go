@@ -24,10 +24,7 @@ var grokBuild = &Format{
 	},
 	Decoder: func(b *record.Builder) Decoder { return &grok{b: b} },
 	Folder: func(name string) string {
-		dir, err := url.PathUnescape(name)
-		if err != nil {
-			return ""
-		}
+		dir, _ := url.PathUnescape(name) // "" where it is none
 		return dir
 	},
 	Places: []Place{{Dir: ".grok", Pattern: "sessions/*/*/chat_history.jsonl", Folder: 2}},

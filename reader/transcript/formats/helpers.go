@@ -31,14 +31,7 @@ func smallFile(path string) []byte {
 }
 
 // smallJSON returns the value of a small JSON file, a missing one when there is none.
-func smallJSON(path string) jsonskim.Value {
-	p := smallFile(path)
-	v, err := jsonskim.FromBytes(p).Value(0, int64(len(p)))
-	if err != nil {
-		return jsonskim.Value{}
-	}
-	return v
-}
+func smallJSON(path string) jsonskim.Value { return jsonskim.Parse(smallFile(path)) }
 
 // agentFiles are the files of sub-agents in a folder by a pattern, without their names. A folder that cannot be read has
 // none.

@@ -43,8 +43,7 @@ func (d *sweSteps) Record(v jsonskim.Value) bool {
 	for step := range list.Values() {
 		action, seen, state := step.Get("action"), step.Get("observation"), step.Get("state")
 		if state.Kind == jsonskim.String {
-			p := []byte(state.Text(record.TextLimit))
-			state = jsonskim.FromBytes(p).First(0, int64(len(p)))
+			state = jsonskim.Parse([]byte(state.Text(record.TextLimit)))
 		}
 		set(&d.b.Run.Dir, state, "working_dir")
 		c := d.b.CallNamed(jsonskim.Value{}, when(step.Get("timestamp")), "bash", action)

@@ -83,7 +83,7 @@ func requestsOf(ctx context.Context, path string, take func([]SentResult)) error
 		case err != nil:
 			return err
 		}
-		sentIn(jsonskim.FromBytes(raw).First(0, int64(len(raw))), telemetryLevels, take)
+		sentIn(jsonskim.Parse(raw), telemetryLevels, take)
 	}
 	return ctx.Err()
 }
@@ -106,7 +106,7 @@ func sentIn(v jsonskim.Value, levels int, take func([]SentResult)) {
 	}
 	for _, name := range []string{"request_text", "gen_ai.input.messages"} {
 		if text := attribute(attributes, name).Text(longestBody); text != "" {
-			messages = jsonskim.FromBytes([]byte(text)).First(0, int64(len(text)))
+			messages = jsonskim.Parse([]byte(text))
 		}
 	}
 	var results []SentResult
