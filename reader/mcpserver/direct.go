@@ -24,8 +24,9 @@ type direct struct {
 	begun   bool // "initialize" has been read
 	ready   bool // the handshake is over
 	calls   sync.WaitGroup
-	ahead   chan struct{} // has one for each call that is read
-	running sync.Map      // of context.CancelFunc, by the id as it was sent
+	work    chan func()
+	workers int
+	running sync.Map // of context.CancelFunc, by the id as it was sent
 }
 
 // request is a message that asks for something.
@@ -129,25 +130,41 @@ func (d *direct) call(r request) bool {
 	return true
 }
 
-// mostAhead is how many calls are read at once. Where they are, the connection waits for one, at most for aheadPause: a
-// client that sends many calls at once is not to fill the memory, and no call is to keep others from being read.
+// mostWorkers is how many goroutines for calls are begun without a pause; they are kept, since their stacks have grown
+// already. Where all are at work, the connection waits for one, at most for aheadPause: a client that sends many calls at
+// once is not to fill the memory, and no call is to keep others from being read.
 const (
-	mostAhead  = 16
-	aheadPause = 10 * time.Millisecond
+	mostWorkers = 16
+	aheadPause  = 10 * time.Millisecond
 )
 
 // do does work beside all other.
 func (d *direct) do(work func()) {
-	done := func() { <-d.ahead }
+	d.calls.Add(1)
 	select {
-	case d.ahead <- struct{}{}:
-	case <-time.After(aheadPause):
-		done = func() {}
+	case d.work <- work:
+		return
+	default:
 	}
-	d.calls.Go(func() {
-		defer done()
-		work()
-	})
+	if d.workers >= mostWorkers {
+		select {
+		case d.work <- work:
+			return
+		case <-time.After(aheadPause):
+		}
+	}
+	d.workers++
+	go func() {
+		for {
+			work()
+			d.calls.Done()
+			select {
+			case work = <-d.work:
+			case <-d.ctx.Done():
+				return
+			}
+		}
+	}()
 }
 
 // progress tells the client of how far a call is; nil where it does not ask for that.
