@@ -3,6 +3,7 @@ package tools
 import (
 	"bytes"
 	"io"
+	"slices"
 
 	"eyeline/reader/window"
 
@@ -256,6 +257,9 @@ func (w *lineWriter) afterCut() textfile.Want {
 
 func (w *lineWriter) put(p []byte, replaced bool) {
 	if w.Change != nil {
+		if n := len(w.text); n > sinkSize && cap(w.text)-n < len(p) { // a long line is not copied time and again
+			w.text = slices.Grow(w.text, len(p)+int(max(w.LineRange.End-w.at, 0)))
+		}
 		w.text = append(w.text, p...)
 	} else {
 		w.sink.Bytes(p)

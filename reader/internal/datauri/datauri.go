@@ -72,8 +72,8 @@ type cleaned struct {
 	Whole int
 }
 
-// Remove takes the data URIs out of a text: those of PDFs, then those of pictures where "data:image" is there in lower
-// case.
+// Remove takes the data URIs out of a text, which is overwritten: those of PDFs, then those of pictures where "data:image"
+// is there in lower case.
 func Remove(text []byte) cleaned {
 	c := cleaned{Text: text, Whole: -1}
 	c.remove(true, func(_, size int) string { return fmt.Sprintf("[PDF attachment removed — %d KB]", size*3/4/1024) })
@@ -100,6 +100,9 @@ func Remove(text []byte) cleaned {
 // its payload and by its size, in which line ends count only where it is beyond all bounds.
 func (c *cleaned) remove(pdf bool, with func(clean, size int) string) {
 	var out []byte
+	if !pdf { // what stands for a picture is shorter
+		out = c.Text[:0]
+	}
 	at, lines := 0, 0
 	uris := urisIn(c.Text)
 	for i, u := range uris {
@@ -111,7 +114,10 @@ func (c *cleaned) remove(pdf bool, with func(clean, size int) string) {
 			continue
 		}
 		all := c.Text[u.payload : u.payload+payloadSize(c.Text[u.payload:end])]
-		clean := len(bytes.Join(bytes.Fields(all), nil))
+		clean := 0
+		for line := range bytes.FieldsSeq(all) {
+			clean += len(line)
+		}
 		size := clean
 		if len(all) > 2*most {
 			size = len(all)

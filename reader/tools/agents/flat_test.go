@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/source/sourcetest"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 )
 
 // longLine is a text of one line between two short ones: 24 MiB without a line end.
@@ -67,4 +68,18 @@ func errText(err error) string {
 		return "read"
 	}
 	return err.Error()
+}
+
+// A line with a data URI is held once.
+func TestALongDataURIIsHeldOnce(t *testing.T) {
+	const size = 16 << 20
+	text := "data:image/png;base64," + strings.Repeat("A", 2048) + strings.Repeat(" text", size/5) + "\n"
+	tool, _ := tools.Lookup("grok_build")
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := tool.Read(t.Context(), tools.Env{Root: t.TempDir(), Stream: toolstest.View(text)}, []byte(`{"target_file":"f"}`))
+	runtime.ReadMemStats(&after)
+	if grown := after.TotalAlloc - before.TotalAlloc; grown > size*5/4 || !strings.Contains(errText(err), "tokens") {
+		t.Errorf("%d KiB were allocated for %d KiB (%.100s)", grown>>10, size>>10, errText(err))
+	}
 }

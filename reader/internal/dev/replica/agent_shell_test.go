@@ -7,18 +7,19 @@ import (
 
 // shellAgents are the agents above once more, with the tool by which their models run command lines.
 var shellAgents = []*agent{
-	withShell(messagesAgents[0], "claude_code_bash", "Bash"),
-	withShell(geminiCLI, "gemini_cli_shell", "run_shell_command"),
-	withShell(qwenCode, "qwen_code_shell", "run_shell_command"),
-	withShell(openCode("opencode", "opencode-ai", "opencode"), "opencode_bash", "bash"),
-	withShell(named("copilot_cli"), "copilot_cli_bash", "bash"),
+	withShell(messagesAgents[0], "claude_code_bash", "Bash", "dangerouslyDisableSandbox", "description", "run_in_background", "timeout"),
+	withShell(geminiCLI, "gemini_cli_shell", "run_shell_command", "delay_ms", "description", "dir_path", "is_background"),
+	withShell(qwenCode, "qwen_code_shell", "run_shell_command", "description", "directory", "is_background", "timeout"),
+	withShell(openCode("opencode", "opencode-ai", "opencode"), "opencode_bash", "bash", "timeout", "workdir"),
+	withShell(named("copilot_cli"), "copilot_cli_bash", "bash", "description", "detach", "initial_wait", "mode", "shellId"),
 	withShell(named("kimi_code"), "kimi_code_bash", "Bash"),
 	withShell(named("grok_build"), "grok_build_terminal", "run_terminal_command"),
 }
 
-// withShell is an agent of which a tool runs command lines.
-func withShell(a *agent, tool, call string) *agent {
+// withShell is an agent of which a tool runs command lines; further are its agent.Further.
+func withShell(a *agent, tool, call string, further ...string) *agent {
 	shell := *a
+	shell.Further = further
 	shell.Tool, shell.Call, shell.Notes, shell.Same = tool, call, nil, sameShellRun
 	return &shell
 }

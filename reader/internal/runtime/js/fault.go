@@ -1,6 +1,7 @@
 package js
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -37,10 +38,10 @@ type fault struct {
 	in   byte // what ends the innermost object or array around it; 0: there is none
 }
 
-// Parts of a text: a string, and the beginning of a string that breaks off, in whose groups are the escape at its end and
-// what of its digits there is.
+// Parts of a text: a token at its front, where that does not break off, and the beginning of a string that breaks off, in
+// whose groups are the escape at its end and what of its digits there is.
 var (
-	quoted   = lazy.Regexp(`(?s)^"(?:[^"\\]|\\.)*"`)
+	token    = lazy.Regexp(`(?s)^(?:"(?:[^"\\]|\\.)*"|[\[\]{},:]|[^ \t\n\r"\[\]{},:]+)`)
 	unclosed = lazy.Regexp(`(?s)^"(?:[^"\\]|\\[^u]|\\u[[:xdigit:]]{4})*(\\(u[[:xdigit:]]{0,3})?)?\z`)
 )
 
@@ -58,7 +59,7 @@ func findFault(text string) fault {
 		rest := strings.TrimLeft(text[end:], " \t\n\r")
 		f.at = len(text) - len(rest)
 		f.from = f.at
-		token := firstToken(rest)
+		token := cmp.Or(token().FindString(rest), rest)
 		if token == "" {
 			if f.kind == afterValue && f.in == 0 {
 				return fault{}
@@ -92,22 +93,6 @@ func findFault(text string) fault {
 			return f
 		}
 	}
-}
-
-// firstToken is the token at the front of a text; all of the text, where it breaks off.
-func firstToken(text string) string {
-	size := strings.IndexAny(text, " \t\n\r\"[]{},:")
-	switch {
-	case size == 0 && text[0] == '"':
-		if found := quoted().FindString(text); found != "" {
-			return found
-		}
-	case size == 0:
-		return text[:1]
-	case size > 0:
-		return text[:size]
-	}
-	return text
 }
 
 // fits reports whether a token that begins with c may stand where another one would be the fault; first: it would be the
