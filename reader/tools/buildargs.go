@@ -67,7 +67,7 @@ func ValuesOf(t *Tool, args json.RawMessage) (values Values, ok bool) {
 		return t.Values(args)
 	}
 	var fields map[string]any
-	if json.Unmarshal(args, &fields) != nil {
+	if json.Unmarshal(args, &fields) != nil || fields == nil {
 		return nil, false
 	}
 	values = Values{}

@@ -75,12 +75,8 @@ func (l *TextLine) Offset(n int) int64 {
 			return p.span.Start
 		case p.replaced || p.escaped:
 			return p.span.End
-		case l.coding == textfile.UTF16LE || l.coding == textfile.UTF16BE:
-			return p.span.Start + 2*UTF16.Length(l.Text[p.at:n])
-		case l.coding != textfile.UTF8:
-			return p.span.Start + 4*Runes.Length(l.Text[p.at:n])
 		default:
-			return p.span.Start + int64(n-p.at)
+			return p.span.Start + SizeIn(l.coding, l.Text[p.at:n])
 		}
 	}
 	return l.Start + int64(n)
@@ -158,7 +154,7 @@ func (v *lineReader) Text(p []byte, span textfile.Span, replaced bool) textfile.
 		if i < 0 {
 			break
 		}
-		at := textfile.Span{Start: span.Start + v.size(p[:i]), End: span.Start + v.size(p[:i+1])}
+		at := textfile.Span{Start: span.Start + SizeIn(v.Form.Coding, p[:i]), End: span.Start + SizeIn(v.Form.Coding, p[:i+1])}
 		v.add(p[:i], textPiece{span: textfile.Span{Start: span.Start, End: at.Start}})
 		v.add([]byte(`\r`), textPiece{span: at, escaped: true})
 		p, span.Start = p[i+1:], at.End
@@ -170,9 +166,9 @@ func (v *lineReader) Text(p []byte, span textfile.Span, replaced bool) textfile.
 	return textfile.More
 }
 
-// size is how many bytes of the file well-formed text comes from.
-func (v *lineReader) size(p []byte) int64 {
-	switch v.Form.Coding {
+// SizeIn is how many bytes of a file in a coding well-formed text comes from.
+func SizeIn(coding textfile.Coding, p []byte) int64 {
+	switch coding {
 	case textfile.UTF8:
 		return int64(len(p))
 	case textfile.UTF16LE, textfile.UTF16BE:

@@ -2,6 +2,7 @@ package window
 
 import (
 	"context"
+	"math"
 
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
@@ -26,10 +27,7 @@ func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int6
 	if first == 1 {
 		w.Top = StopFile
 	}
-	after := first + count
-	if after < first { // more lines than any file has
-		after = 1<<63 - 1
-	}
+	after := first + min(count, math.MaxInt64-first) // no file has more lines
 	end, lines, found, err := lineindex.FindLine(ctx, b, indexWithPlace{index, start, first - 1}, after)
 	if err != nil {
 		return w, err

@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -105,27 +106,14 @@ func (c Case) CheckMetadata(got []byte) error {
 	if len(c.Metadata) == 0 || string(c.Metadata) == "null" {
 		return nil
 	}
-	a, err := normalize(got)
-	if err != nil {
+	var a, b any
+	if err := errors.Join(json.Unmarshal(got, &a), json.Unmarshal(c.Metadata, &b)); err != nil {
 		return fmt.Errorf("metadata %q: %w", got, err)
 	}
-	b, err := normalize(c.Metadata)
-	if err != nil {
-		return err
-	}
-	if !bytes.Equal(a, b) {
-		return fmt.Errorf("metadata\n got %s\nwant %s", a, b)
+	if !reflect.DeepEqual(a, b) {
+		return fmt.Errorf("metadata\n got %s\nwant %s", got, c.Metadata)
 	}
 	return nil
-}
-
-// normalize writes a JSON value with sorted keys and without spaces.
-func normalize(data []byte) ([]byte, error) {
-	var v any
-	if err := json.Unmarshal(data, &v); err != nil {
-		return nil, err
-	}
-	return json.Marshal(v)
 }
 
 // recipe generates one file of the corpus.

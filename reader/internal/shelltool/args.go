@@ -3,6 +3,7 @@ package shelltool
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"strings"
 
@@ -31,45 +32,26 @@ var params = append([]tools.Param{{
 // command.
 func Args(params []tools.Param) func(string, tools.Values) json.RawMessage {
 	return func(file string, values tools.Values) json.RawMessage {
-		command, given := values[params[0].Flag]
-		if !given {
-			command = ReadCommand(file, values)
-		}
-		args := tools.Set([]byte("{}"), params[0].Path[0], command)
-		for _, p := range params[1:] {
-			if values[p.Flag] != nil && p.Path != nil {
-				args = tools.Set(args, p.Path[0], values[p.Flag])
-			}
-		}
-		return args
+		all := tools.Values{params[0].Flag: ReadCommand(file, values)}
+		maps.Copy(all, values)
+		return tools.BuildArgs(&tools.Tool{Params: params}, "", all)
 	}
 }
 
 // Values: see Args.
 func Values(params []tools.Param) func(json.RawMessage) (tools.Values, bool) {
 	return func(args json.RawMessage) (tools.Values, bool) {
-		var fields map[string]any
-		if json.Unmarshal(args, &fields) != nil || fields == nil {
+		values, ok := tools.ValuesOf(&tools.Tool{Params: params}, args)
+		if !ok {
 			return nil, false
 		}
-		values := tools.Values{}
-		for _, p := range params[1:] {
-			if p.Path == nil || fields[p.Path[0]] == nil {
-				continue
-			}
-			values[p.Flag] = fields[p.Path[0]]
-			if n, ok := fields[p.Path[0]].(float64); ok && n == math.Trunc(n) && math.Abs(n) < 1<<53 {
-				values[p.Flag] = int64(n)
-			}
+		command, _ := values[params[0].Flag].(string)
+		first, last, _, isRange := Range(command)
+		if !isRange {
+			return values, true
 		}
-		command, _ := fields[params[0].Path[0]].(string)
-		first, last, _, ok := Range(command)
-		switch {
-		case !ok:
-			if _, given := fields[params[0].Path[0]]; given {
-				values[params[0].Flag] = command
-			}
-		case strings.HasPrefix(strings.TrimSpace(command), "sed"):
+		delete(values, params[0].Flag)
+		if strings.HasPrefix(strings.TrimSpace(command), "sed") {
 			values["first"] = first
 			if last < math.MaxInt64 {
 				values["last"] = last

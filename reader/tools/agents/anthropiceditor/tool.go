@@ -2,6 +2,7 @@
 package anthropiceditor
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -104,15 +105,23 @@ func parseRange(raw json.RawMessage) (r viewRange, ok bool) {
 
 func wordsFor(_ tools.Env, file string, err error) string {
 	p := python.Path(file)
+	return cmp.Or(RanInto(p, err), "The path "+p+" does not exist. Please provide a valid path.")
+}
+
+// RanInto says why the path p, which leads to something, cannot be read; "" where it leads nowhere.
+func RanInto(p string, err error) string {
+	why := ""
 	switch {
 	case errors.Is(err, access.ErrDirectory):
-		return "Ran into [Errno 21] Is a directory: " + python.Quote(p) + " while trying to read " + p
+		why = "[Errno 21] Is a directory: " + python.Quote(p)
 	case tools.IsSpecial(err), errors.Is(err, access.ErrChanged):
-		return "Ran into " + err.Error() + " while trying to read " + p
+		why = err.Error()
 	case python.ExistsRaises(err):
-		return "Ran into " + python.OSError(err, p) + " while trying to read " + p
+		why = python.OSError(err, p)
+	default:
+		return ""
 	}
-	return "The path " + p + " does not exist. Please provide a valid path."
+	return "Ran into " + why + " while trying to read " + p
 }
 
 // run makes the checks 1 to 4 of the contract.

@@ -55,7 +55,7 @@ func (c fileCall) scan() textOf {
 	if t.found.First == 0 {
 		t.phantom = whole && first == t.found.Phantom()
 	} else {
-		t.phantom = whole && t.found.End >= t.size && lastLine(first, c.a.limit) > t.found.Ends
+		t.phantom = whole && t.found.End >= t.size && (c.a.limit == 0 || tools.AddClamped(first, c.a.limit-1) > t.found.Ends)
 	}
 	if t.size <= t.form.Skip+4 {
 		units, _ := t.measure(t.form.Skip, t.size, nil)

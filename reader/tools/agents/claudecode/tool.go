@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"strings"
 
 	"eyeline/reader/internal/param"
@@ -253,12 +252,4 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		p.Lines[n-1].Cut = true
 	}
 	return p, ok
-}
-
-// lastLine is the last line number that a limit leads to.
-func lastLine(first, limit int64) int64 {
-	if limit == 0 || first > math.MaxInt64-limit {
-		return math.MaxInt64
-	}
-	return first + limit - 1
 }

@@ -2,7 +2,6 @@ package kimicode
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"eyeline/reader/internal/runtime/js"
@@ -49,7 +48,9 @@ func (t *textFile) page(a arguments, found textfile.Scanned) (*tools.Result, err
 	if a.line < 0 {
 		p.rangeStart = max(1, t.total+a.line+1)
 	}
-	p.rangeEnd = lastOf(p.rangeStart, a.count, t.total)
+	if p.rangeEnd = t.total; a.count > 0 {
+		p.rangeEnd = min(t.total, tools.AddClamped(p.rangeStart, a.count-1))
+	}
 	none := found.First == 0 || p.rangeStart > p.rangeEnd
 	if a.column > 0 {
 		if !none {
@@ -70,14 +71,6 @@ func (t *textFile) page(a arguments, found textfile.Scanned) (*tools.Result, err
 		return nil, err
 	}
 	return p.result(c), nil
-}
-
-// lastOf is the last of count lines from first on, of total ones; count 0: all.
-func lastOf(first, count, total int64) int64 {
-	if count <= 0 || first > math.MaxInt64-count {
-		return total
-	}
-	return min(total, first+count-1)
 }
 
 // gather gathers the lines that may fit: the first ones, or of a tail the last ones. The first line begins at an

@@ -130,7 +130,7 @@ type column struct {
 
 // locate finds a column of the line that begins at an offset.
 func (t *textFile) locate(start, units int64) column {
-	v := &columnFinder{showCR: t.showCR, wide: t.wide, left: units, column: column{off: start}}
+	v := &columnFinder{showCR: t.showCR, coding: t.form.Coding, left: units, column: column{off: start}}
 	t.o.Walk(t.form, start, v)
 	return v.column
 }
@@ -138,9 +138,9 @@ func (t *textFile) locate(start, units int64) column {
 // columnFinder is a textfile.LineVisitor that finds a column.
 type columnFinder struct {
 	column
-	showCR, wide bool
-
-	left int64 // UTF-16 units up to the column
+	showCR bool
+	coding textfile.Coding
+	left   int64 // UTF-16 units up to the column
 }
 
 // Text implements textfile.LineVisitor.
@@ -170,9 +170,7 @@ func (v *columnFinder) Text(p []byte, span textfile.Span, _ bool) textfile.Want 
 		}
 		v.left -= n
 	}
-	if v.off = span.Start + int64(at); v.wide {
-		v.off = span.Start + 2*tools.UTF16.Length(p[:at])
-	}
+	v.off = span.Start + tools.SizeIn(v.coding, p[:at])
 	return textfile.Stop
 }
 

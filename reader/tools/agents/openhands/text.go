@@ -99,17 +99,6 @@ func (p *textPieces) add(l *tools.TextLine, number int64, last bool) {
 	p.chars++
 }
 
-// sizeIn is how many bytes of a file text without line ends comes from.
-func sizeIn(form textfile.Form, p []byte) int64 {
-	switch form.Coding {
-	case textfile.UTF16LE, textfile.UTF16BE:
-		return 2 * tools.UTF16.Length(p)
-	case textfile.UTF32LE, textfile.UTF32BE:
-		return 4 * tools.Runes.Length(p)
-	}
-	return int64(len(p))
-}
-
 // document is an answer: numbered lines.
 type document struct {
 	text  []byte
@@ -146,7 +135,7 @@ func numbered(header string, p *textPieces, first int64) *document {
 }
 
 // clip cuts the middle out of an answer of more than most characters, and reports whether it did.
-func (d *document) clip(form textfile.Form, most int64) bool {
+func (d *document) clip(coding textfile.Coding, most int64) bool {
 	head, tail, cut := clipMiddle(d.text, most, clipNoticeAll)
 	if !cut {
 		return false
@@ -167,7 +156,7 @@ func (d *document) clip(form textfile.Form, most int64) bool {
 			l.from, l.to = l.from-j+i+len(clipNoticeAll), l.to-j+i+len(clipNoticeAll)
 		case l.from < l.to && l.from < i || l.from == l.to && r.end < i:
 			if l.to > i {
-				l.stop = l.start + sizeIn(form, d.text[l.from:i])
+				l.stop = l.start + tools.SizeIn(coding, d.text[l.from:i])
 				l.to, l.cut = i, true
 			}
 		default:

@@ -3,15 +3,14 @@ package openhands
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/big"
 	"strings"
 	"unicode/utf8"
 
-	"eyeline/reader/access"
 	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/internal/wordset"
@@ -66,18 +65,8 @@ func invalid(name, value, why string) error {
 
 func wordsFor(_ tools.Env, file string, err error) string {
 	p := python.Path(file)
-	why := ""
-	switch {
-	case errors.Is(err, access.ErrDirectory):
-		why = "[Errno 21] Is a directory: " + python.Quote(p)
-	case tools.IsSpecial(err), errors.Is(err, access.ErrChanged):
-		why = err.Error()
-	case python.ExistsRaises(err):
-		why = python.OSError(err, p)
-	default:
-		return failedPrefix + "Invalid `path` parameter: " + p + ". The path " + p + " does not exist. Please provide a valid path."
-	}
-	return failedPrefix + "Ran into " + why + " while trying to read " + p
+	return failedPrefix + cmp.Or(anthropiceditor.RanInto(p, err),
+		"Invalid `path` parameter: "+p+". The path "+p+" does not exist. Please provide a valid path.")
 }
 
 // run makes the checks 1 to 4 of the contract.

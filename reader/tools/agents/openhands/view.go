@@ -19,7 +19,7 @@ type fileView struct {
 func (v *fileView) result(header string) *tools.Result {
 	p, hole := v.gather()
 	d := numbered(header, p, v.first)
-	hole = d.clip(v.form, v.file.Tool.Caps.Then.Most) || hole
+	hole = d.clip(v.form.Coding, v.file.Tool.Caps.Then.Most) || hole
 	runs := d.runs()
 	res := &tools.Result{Window: v.window(runs)}
 	next, end := v.last+1, v.last+v.last-v.first+1
