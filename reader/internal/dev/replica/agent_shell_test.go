@@ -12,8 +12,8 @@ var shellAgents = []*agent{
 	withShell(qwenCode, "qwen_code_shell", "run_shell_command", "description", "directory", "is_background", "timeout"),
 	withShell(openCode("opencode", "opencode-ai", "opencode"), "opencode_bash", "bash", "timeout", "workdir"),
 	withShell(named("copilot_cli"), "copilot_cli_bash", "bash", "description", "detach", "initial_wait", "mode", "shellId"),
-	withShell(named("kimi_code"), "kimi_code_bash", "Bash"),
-	withShell(named("grok_build"), "grok_build_terminal", "run_terminal_command"),
+	withShell(named("kimi_code"), "kimi_code_bash", "Bash", "cwd", "description", "disable_timeout", "run_in_background", "timeout"),
+	needing(withShell(named("grok_build"), "grok_build_terminal", "run_terminal_command", "background", "description", "timeout"), "description"),
 }
 
 // withShell is an agent of which a tool runs command lines; further are its agent.Further.
@@ -22,6 +22,12 @@ func withShell(a *agent, tool, call string, further ...string) *agent {
 	shell.Further = further
 	shell.Tool, shell.Call, shell.Notes, shell.Same = tool, call, nil, sameShellRun
 	return &shell
+}
+
+// needing is an agent that refuses calls without an argument.
+func needing(a *agent, name string) *agent {
+	a.Needs = name
+	return a
 }
 
 // named is an agent whose model speaks to it over one of the interfaces above.

@@ -39,6 +39,8 @@ type agent struct {
 	Same func(content string) string
 	// Further are arguments that the agent offers and that the tool here leaves alone, as the contract says.
 	Further []string
+	// Needs is an argument, one of Further, without which the agent refuses a call; a text is given for it.
+	Needs string
 	// Session is how many calls one session makes at most; 0: mostCalls.
 	Session int
 }

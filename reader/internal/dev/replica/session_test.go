@@ -129,6 +129,11 @@ func (rn *runner) calls(ctx context.Context, cases []testCase, home string) (cal
 }
 
 func (rn *runner) call(args string) toolCall {
+	if needs := rn.agent.Needs; needs != "" {
+		if more := tools.Set([]byte(args), needs, "one of the cases"); more != nil {
+			args = string(more)
+		}
+	}
 	c := toolCall{Name: rn.agent.Call, Args: args, Custom: rn.agent.Custom}
 	if c.Custom {
 		c.Args = inputOf(args)
