@@ -69,10 +69,8 @@ func (s *Session) fileReads(c *record.Call) ([]record.Read, error) {
 		result, _ := s.At(c.Result)
 		return s.format.Answer(result)
 	}
-	r := record.Read{Path: PathIn(args), Total: -1}
-	if r.Path == "" {
-		r.Path = args.Get("content", "file", "filePath").Text(8192) // of an attachment
-	}
+	attached := args.Get("content", "file", "filePath").Text(8192)
+	r := record.Read{Path: cmp.Or(PathIn(args), attached), Total: -1}
 	if r.Path == "" {
 		return nil, nil
 	}
@@ -210,10 +208,7 @@ func trimPhantom(r *record.Read) {
 
 // sideSpan is what the record beside the result says.
 func sideSpan(side jsonskim.Value, r *record.Read) formats.Span {
-	file := side.Get("file")
-	if file.Kind != jsonskim.Object {
-		file = side.Get("content", "file") // of an attachment
-	}
+	file := cmp.Or(side.Get("file"), side.Get("content", "file")) // of an attachment
 	if file.Kind == jsonskim.Object {
 		from, ok1 := file.Get("startLine").Int()
 		n, ok2 := file.Get("numLines").Int()

@@ -163,10 +163,7 @@ func (d *claude) assistant(v jsonskim.Value, at time.Time) {
 
 func (d *claude) user(v jsonskim.Value, at time.Time) {
 	d.b.Seen(at)
-	side := v.Get("toolUseResult")
-	if side.Kind == jsonskim.Missing {
-		side = v.Get("tool_use_result")
-	}
+	side := cmp.Or(v.Get("toolUseResult"), v.Get("tool_use_result"))
 	for block := range v.Get("message", "content").Values() {
 		if !block.Get("type").Is("tool_result") {
 			continue

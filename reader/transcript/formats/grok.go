@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"net/url"
 	"path"
 	"path/filepath"
@@ -70,10 +71,7 @@ type grokUpdates struct{ b *record.Builder }
 func (d *grokUpdates) Record(v jsonskim.Value) bool {
 	params := v.Get("params")
 	update := params.Get("update")
-	at := when(params.Get("_meta", "agentTimestampMs"))
-	if at.IsZero() {
-		at = when(v.Get("timestamp"))
-	}
+	at := cmp.Or(when(params.Get("_meta", "agentTimestampMs")), when(v.Get("timestamp")))
 	d.b.Seen(at)
 	c := d.b.Find(update.Get("toolCallId"))
 	if c == nil {

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -80,13 +81,8 @@ func (d *export) part(part jsonskim.Value, at time.Time) {
 
 func (d *export) tool(part jsonskim.Value, at time.Time) {
 	state := part.Get("state")
-	if start := when(state.Get("time", "start")); !start.IsZero() {
-		at = start
-	}
-	id := part.Get("id") // the callID comes from the provider, and need not be unique
-	if id.Kind == jsonskim.Missing {
-		id = part.Get("callID")
-	}
+	at = cmp.Or(when(state.Get("time", "start")), at)
+	id := cmp.Or(part.Get("id"), part.Get("callID")) // which comes from the provider, and need not be unique
 	d.b.Call(id, at, part.Get("tool"), state.Get("input"))
 	result := state.Get("output")
 	failed := state.Get("status").Is("error")

@@ -1,6 +1,7 @@
 package transcriptcmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -141,13 +142,9 @@ func (o *flags) list(ctx context.Context, out io.Writer) error {
 			t = runstats.Tally{Header: record.Header{Agent: f.Format.Agent}}
 			counted = func(int) string { return "?" }
 		}
-		id := t.ID
-		if id == "" {
-			id = f.Path
-		}
 		rows = append(rows, []string{
 			f.ModTime.Format("2006-01-02 15:04"), strings.TrimSpace(t.Agent + " " + t.Version),
-			counted(t.Reads), counted(t.Files), counted(t.Changes), humanize.Size(f.Size), id, t.Dir,
+			counted(t.Reads), counted(t.Files), counted(t.Changes), humanize.Size(f.Size), cmp.Or(t.ID, f.Path), t.Dir,
 		})
 	}
 	return cmdkit.PrintTable(out, rows)
