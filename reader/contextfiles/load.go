@@ -47,8 +47,8 @@ type Piece struct {
 // Words are words of the agent.
 func Words(s string) Piece { return Piece{said: s} }
 
-// text is what is sent.
-func (p Piece) text() string {
+// Text is what is sent.
+func (p Piece) Text() string {
 	switch {
 	case p.file == nil:
 		return p.said
@@ -272,7 +272,7 @@ func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool)
 func joined(pieces []Piece) string {
 	var b strings.Builder
 	for _, p := range pieces {
-		b.WriteString(p.text())
+		b.WriteString(p.Text())
 	}
 	return b.String()
 }
@@ -319,7 +319,7 @@ func (f *loaded) show(sources []*Source, kind Kind, p Piece, at int) []*Source {
 		sources = append(sources, s)
 	}
 	s := sources[i]
-	s.Text += p.text()
+	s.Text += p.Text()
 	if p.win != nil {
 		s.Window = *p.win
 		return sources

@@ -35,9 +35,6 @@ func regions(text []byte, kinds Code) (all []region) {
 	if kinds&Backquotes != 0 {
 		return spans(text, 0, len(text), Backquotes)
 	}
-	if kinds == Comment && !bytes.Contains(text, []byte("<!--")) {
-		return nil
-	}
 	s := &blocks{text: text}
 	for s.at < len(text) {
 		s.line()
@@ -143,8 +140,8 @@ func (s *blocks) flush(end int) {
 // spans finds code between equal runs of backquotes, and where kind is Span also comments.
 func spans(text []byte, from, end int, kind Code) (all []region) {
 	for at := from; at < end; {
-		switch {
-		case text[at] == '`':
+		switch c := text[at]; {
+		case c == '`':
 			n := runOf(text[at:end])
 			after := at + n
 			if end := closing(text[:end], after, n); end > 0 {
@@ -152,16 +149,12 @@ func spans(text []byte, from, end int, kind Code) (all []region) {
 				after = end
 			}
 			at = after
-		case kind == Span && bytes.HasPrefix(text[at:end], []byte("<!--")) && bytes.Contains(text[at:end], []byte("-->")):
+		case c == '<' && kind == Span && bytes.HasPrefix(text[at:end], []byte("<!--")) && bytes.Contains(text[at:end], []byte("-->")):
 			n := bytes.Index(text[at:end], []byte("-->")) + 3
 			all = append(all, region{at, at + n, InlineComment})
 			at += n
 		default:
-			next := bytes.IndexAny(text[at+1:end], "`<")
-			if next < 0 {
-				return all
-			}
-			at += 1 + next
+			at++
 		}
 	}
 	return all
@@ -220,14 +213,11 @@ func (c Comments) in(text []byte) (cuts []region) {
 			cuts = append(cuts, region{m[0], m[1], Comment})
 		}
 	}
-	if c != BlockComments {
+	if c != BlockComments || !bytes.Contains(text, []byte("<!--")) {
 		return cuts
 	}
 	for _, r := range regions(text, Comment) {
 		raw := text[r.start:r.end]
-		if !bytes.Contains(raw, []byte("-->")) {
-			continue
-		}
 		if len(bytes.TrimSpace(oneComment().ReplaceAll(raw, nil))) == 0 {
 			cuts = append(cuts, r)
 			continue

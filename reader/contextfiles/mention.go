@@ -152,9 +152,6 @@ func (p Piece) With(text string) Piece {
 	return p
 }
 
-// Text is what is sent.
-func (p Piece) Text() string { return p.text() }
-
 // Cut is how many bytes of the file are behind what is sent.
 func (p Piece) Cut() int64 {
 	if p.file == nil || p.file.cut == nil {

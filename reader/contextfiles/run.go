@@ -164,9 +164,7 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 		sent: map[string]bool{}, shown: map[string]bool{}, left: map[string]bool{},
 	}
 	if top != "" {
-		if real, err := env.Files().RealPath(tools.Env{Root: top}.Dir()); err == nil {
-			top = real
-		}
+		top = r.real(tools.Env{Root: top}.Dir())
 	}
 	for _, dir := range r.upTo(top) {
 		if _, err := env.Files().Lstat(filepath.Join(dir, ".git")); err == nil {
@@ -280,7 +278,7 @@ func makePart(kind Kind, pieces []Piece) Part {
 		if p.file != nil {
 			part.Sources = p.file.show(part.Sources, kind, p, text.Len())
 		}
-		text.WriteString(p.text())
+		text.WriteString(p.Text())
 	}
 	part.Text = text.String()
 	for _, s := range part.Sources {

@@ -140,8 +140,7 @@ func (c *contextFlags) print(cmd *cobra.Command, b *contextfiles.Briefing, furth
 		if err != nil {
 			return cmdkit.Failed(err)
 		}
-		_, err = out.Write(append(tools.Encode(report), '\n'))
-		return err
+		return cmdkit.PrintLine(out, report)
 	case c.text:
 		to, done := cmdkit.ForTerminal(out, false)
 		for _, part := range b.Parts {
