@@ -19,7 +19,7 @@ func (r *run) nested(file string) (parts []Part) {
 		return r.gave(f.path) || f.path == file || f.files.Match != "" && !r.matches(f.path, f.files.Match, file)
 	})
 	if !n.Apart {
-		if part, ok := r.blockOf(n.Block, Brought, files); ok {
+		if part, ok := r.block(n.Block, Brought, files); ok {
 			parts = append(parts, part)
 		}
 		return parts

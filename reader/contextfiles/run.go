@@ -188,7 +188,7 @@ func (p *Profile) agent() string { return p.Tool.Since.Agent }
 // start adds the parts that are sent at the start.
 func (r *run) start() {
 	for _, b := range r.p.Start {
-		if part, ok := r.block(b, Instructions); ok {
+		if part, ok := r.block(b, Instructions, r.places(b.From, "")); ok {
 			r.out.Parts = append(r.out.Parts, part)
 		}
 	}
@@ -223,13 +223,8 @@ type item struct {
 	listed *Listed
 }
 
-// block makes a part of a block; ok is false where there is nothing to send.
-func (r *run) block(b Block, kind Kind) (part Part, ok bool) {
-	return r.blockOf(b, kind, r.places(b.From, ""))
-}
-
-// blockOf is block of files that were found.
-func (r *run) blockOf(b Block, kind Kind, files []found) (part Part, ok bool) {
+// block makes a part of the files of a block that were found; ok is false where there is nothing to send.
+func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 	items := r.wrap(b, files)
 	var pieces []Piece
 	var listed []Listed
