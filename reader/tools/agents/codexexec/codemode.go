@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -41,11 +42,9 @@ var codeModeParams = append([]tools.Param{
 }, shelltool.Lines...)
 
 func writeScriptArgs(file string, values tools.Values) json.RawMessage {
-	script, given := values["input"]
-	if !given {
-		script = codeModeScript(shelltool.ReadCommand(file, values))
-	}
-	return append(append([]byte(`{"input":`), tools.Encode(script)...), '}')
+	all := tools.Values{"input": codeModeScript(shelltool.ReadCommand(file, values))}
+	maps.Copy(all, values)
+	return tools.BuildArgs(&tools.Tool{Params: codeModeParams}, file, all)
 }
 
 func codeModeScript(command string) string {
@@ -107,21 +106,14 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 
 // scriptValues is the Tool.Values of codex_code_mode.
 func scriptValues(args json.RawMessage) (tools.Values, bool) {
-	var fields struct{ Input *string }
-	if json.Unmarshal(args, &fields) != nil {
-		return nil, false
-	}
-	values := tools.Values{}
-	if fields.Input == nil {
-		return values, true
-	}
-	if c, ok := parseScript(*fields.Input); ok && c.tokens == nil {
+	values, ok := tools.ValuesOf(&tools.Tool{Params: codeModeParams}, args)
+	input, _ := values["input"].(string)
+	if c, parsed := parseScript(input); parsed && c.tokens == nil {
 		if v, ok := shelltool.Values(parameters)(c.args); ok && v["cmd"] == nil && v["workdir"] == nil && v["max-output-tokens"] == nil && v["tty"] == nil {
 			return v, true
 		}
 	}
-	values["input"] = *fields.Input
-	return values, true
+	return values, ok
 }
 
 // readBackCodeMode takes an answer for the lines that its script's command reads.

@@ -123,14 +123,8 @@ func writeArgs(file string, values tools.Values) json.RawMessage {
 		}
 		command += " " + fmt.Sprint(at+1)
 	}
-	if text, ok := values["command"].(string); ok {
-		command = text
-	}
-	all := maps.Clone(values)
-	if all == nil {
-		all = tools.Values{}
-	}
-	all["command"] = command
+	all := tools.Values{"command": command}
+	maps.Copy(all, values)
 	return tools.BuildArgs(&tools.Tool{Params: parameters}, "", all)
 }
 
