@@ -47,15 +47,31 @@ func idsIn(head []byte) iter.Seq[string] {
 	}
 }
 
-// names reports whether a line has a name. It looks for the full stop in it first, which is rarer than letters.
-func names(line, name []byte) bool {
-	at := max(bytes.LastIndexByte(name, '.'), 0)
-	for from := at; from < len(line); from++ {
-		i := bytes.IndexByte(line[from:], name[at])
+// needle is a text that is looked for by the one of its bytes that is the rarest.
+type needle struct {
+	text []byte
+	at   int // index of that byte
+}
+
+// needleIn takes how often bytes occur from a sample.
+func needleIn(sample, text []byte) needle {
+	n := needle{text: text}
+	for i := range text {
+		if bytes.Count(sample, text[i:i+1]) < bytes.Count(sample, text[n.at:n.at+1]) {
+			n.at = i
+		}
+	}
+	return n
+}
+
+func (n needle) in(line []byte) bool {
+	for from := n.at; from < len(line); from++ {
+		i := bytes.IndexByte(line[from:], n.text[n.at])
 		if i < 0 {
 			return false
 		}
-		if from += i; bytes.HasPrefix(line[from-at:], name) {
+		from += i
+		if rest := line[from-n.at:]; rest[0] == n.text[0] && bytes.HasPrefix(rest, n.text) {
 			return true
 		}
 	}
@@ -101,7 +117,10 @@ func openMentions(ctx context.Context, transcript, file string) (*Session, error
 	if err != nil {
 		return nil, err
 	}
-	name := quoted[1 : len(quoted)-1]
+	size := src.Snapshot().Size
+	sample := make([]byte, min(size, idsWithin))
+	n, _ := src.ReadAt(sample, (size-int64(len(sample)))/2) // what cannot be read is found below
+	name, compact := needleIn(sample[:n], quoted[1:len(quoted)-1]), needleIn(sample[:n], []byte("compact"))
 	in := bufio.NewScanner(io.NewSectionReader(src, 0, src.Snapshot().Size))
 	in.Buffer(make([]byte, 1<<20), mentionLimit)
 	var kept bytes.Buffer
@@ -109,7 +128,7 @@ func openMentions(ctx context.Context, transcript, file string) (*Session, error
 	for n := 0; in.Scan(); n++ {
 		line := in.Bytes()
 		head := line[:min(len(line), idsWithin)]
-		mentions := names(line, name)
+		mentions := name.in(line)
 		for id := range idsIn(head) {
 			if mentions && len(id) >= shortestID {
 				ids[id] = true
@@ -117,7 +136,7 @@ func openMentions(ctx context.Context, transcript, file string) (*Session, error
 			mentions = mentions || ids[id]
 		}
 		begins := n < firstRecords && len(line) < formats.HeadSize/firstRecords // what the format is told by
-		if mentions || begins || bytes.Contains(head[:min(len(head), kindWithin)], []byte("compact")) {
+		if mentions || begins || compact.in(head[:min(len(head), kindWithin)]) {
 			kept.Write(line)
 			kept.WriteByte('\n')
 		}
