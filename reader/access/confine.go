@@ -341,12 +341,8 @@ func (w *walk) step(name string) error {
 
 // fail gives up at name in the directory at.
 func (w *walk) fail(name string, err error) error {
-	var number syscall.Errno
-	if errors.Is(err, errRaced) {
-		return err
-	}
-	if !errors.As(err, &number) && !errors.Is(err, fs.ErrNotExist) {
-		return ErrOutside // os.Root refused: a parent became a link out of the root
+	if sorted := rootError(err); sorted == ErrOutside || errors.Is(sorted, errRaced) {
+		return sorted // os.Root refused: a parent became a link out of the root
 	}
 	rest := []string{w.at, name}
 	for i := len(w.pending) - 1; i >= 0; i-- {
@@ -357,8 +353,7 @@ func (w *walk) fail(name string, err error) error {
 
 // System is the system's own error inside one of OpenIn's; other errors are returned as they are.
 func System(err error) error {
-	var number syscall.Errno
-	if errors.As(err, &number) {
+	if number, ok := errors.AsType[syscall.Errno](err); ok {
 		return number
 	}
 	return err

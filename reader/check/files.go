@@ -2,7 +2,6 @@ package check
 
 import (
 	"context"
-	"errors"
 	"io/fs"
 	"os"
 	"path"
@@ -16,6 +15,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/git"
+	"eyeline/reader/source"
 )
 
 // place is a path that is checked: a root, which stands for the agents' working directory, and what is checked in it.
@@ -120,7 +120,7 @@ func (p place) each(
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err != nil:
-			skip(rel, reason(err))
+			skip(rel, source.WithoutPath(err).Error())
 			if d != nil && d.IsDir() {
 				return fs.SkipDir
 			}
@@ -161,14 +161,6 @@ func (o Options) passes(rel string, d fs.DirEntry) bool {
 
 // noTool is why a file is not checked whose name cannot be in JSON.
 const noTool = "its name is not valid UTF-8, so no tool can be asked for it"
-
-// reason is an error without the operation and the path that package os puts before it.
-func reason(err error) string {
-	if p := (*fs.PathError)(nil); errors.As(err, &p) {
-		return p.Err.Error()
-	}
-	return err.Error()
-}
 
 // Pattern is a pattern for paths to leave out.
 type Pattern struct{ re *regexp.Regexp }

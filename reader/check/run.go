@@ -314,7 +314,7 @@ func (w *worker) do(ctx context.Context, j *job) {
 		case changed:
 			j.skip = "it kept changing while it was read"
 		default:
-			j.skip = reason(err)
+			j.skip = source.WithoutPath(err).Error()
 		}
 		return
 	}

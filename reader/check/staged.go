@@ -126,11 +126,8 @@ func stagedOf(out, under string) (files map[string]blob, known bool, err error) 
 func (p place) stagedFiles(ctx context.Context, all bool, take func(rel, attribute string) error) error {
 	names := slices.Sorted(maps.Keys(p.staged))
 	if !all {
-		var text strings.Builder
-		for _, name := range names {
-			text.WriteString(name + "\x00")
-		}
-		return withAttributes(ctx, p.root, strings.NewReader(text.String()), take, "--cached")
+		text := strings.NewReader(strings.Join(append(names, ""), "\x00"))
+		return withAttributes(ctx, p.root, text, take, "--cached")
 	}
 	for _, name := range names {
 		if err := take(name, ""); err != nil {

@@ -75,8 +75,7 @@ func (a *answerer) line(ctx context.Context, w io.Writer, env tools.Env, line []
 	}
 	a.detailed = req.Details
 	_, err = a.answer(ctx, w, env, req)
-	var usage *UsageError
-	if errors.As(err, &usage) {
+	if usage, ok := errors.AsType[*UsageError](err); ok {
 		return writeFailure(w, req, usage.Text)
 	}
 	return err

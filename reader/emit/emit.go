@@ -83,8 +83,7 @@ func ParseRequest(text []byte) (Request, error) {
 }
 
 func badRequest(err error) error {
-	var typed *json.UnmarshalTypeError
-	if errors.As(err, &typed) {
+	if typed, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Errorf("bad request: expected an object, got %s", typed.Value)
 	}
 	return fmt.Errorf("bad request: %w", err)

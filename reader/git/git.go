@@ -198,8 +198,7 @@ func IsBelow(dir string) bool {
 // withoutFilters are settings that take every filter of the configuration its programs away.
 func withoutFilters(ctx context.Context, dir string) ([]string, error) {
 	out, err := Output(ctx, dir, "config", "-z", "--name-only", "--get-regexp", `^filter\.`)
-	var failed *exec.ExitError
-	if errors.As(err, &failed) && failed.ExitCode() == 1 && out == "" {
+	if failed, ok := errors.AsType[*exec.ExitError](err); ok && failed.ExitCode() == 1 && out == "" {
 		return nil, nil // there is none
 	}
 	if err != nil {

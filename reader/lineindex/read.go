@@ -210,12 +210,20 @@ func after(p []byte, n int64) int64 {
 // CountLines returns the number of lines in b: its '\n' bytes, and one more when text follows the last. A file that
 // ends before its size is io.ErrUnexpectedEOF, with the number of lines counted before.
 func CountLines(ctx context.Context, b source.Bytes) (int64, error) {
-	var seen int64
-	size := b.Size()
-	if size < 0 {
+	seen, err := EndsBefore(ctx, b, b.Size())
+	if err != nil {
+		return seen, err
+	}
+	return linesUpTo(b, b.Size(), seen)
+}
+
+// EndsBefore returns the number of '\n' in the bytes [0, off): the 0-based number of the line with the byte at off. The
+// errors are those of [CountLines].
+func EndsBefore(ctx context.Context, b source.Bytes, off int64) (seen int64, err error) {
+	if off < 0 {
 		return 0, source.ErrNegativeSize
 	}
-	err := countSegments(ctx, b, 0, size, workers, func(c counted) bool {
+	err = countSegments(ctx, b, 0, off, workers, func(c counted) bool {
 		for _, n := range c.blocks {
 			if c.err == nil {
 				seen += n
@@ -223,8 +231,5 @@ func CountLines(ctx context.Context, b source.Bytes) (int64, error) {
 		}
 		return true
 	})
-	if err != nil {
-		return seen, err
-	}
-	return linesUpTo(b, size, seen)
+	return seen, err
 }

@@ -19,8 +19,7 @@ func Regained(
 ) (args []byte, ok bool, err error) {
 	for _, args := range callsFor(t, file, l, line) {
 		r, err := t.Read(ctx, env, args)
-		var refusal *tools.Error
-		if errors.As(err, &refusal) && !tools.Changed(err) {
+		if _, ok := errors.AsType[*tools.Error](err); ok && !tools.Changed(err) {
 			continue
 		}
 		if err != nil {

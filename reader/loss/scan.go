@@ -3,6 +3,7 @@ package loss
 import (
 	"bytes"
 	"math"
+	"slices"
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/textfile"
@@ -101,15 +102,12 @@ func (s *scan) lineEndAfter(i int) int {
 
 // carriageReturn adds the '\r' at i when the tool does not show it as it is.
 func (s *scan) carriageReturn(i int) {
-	switch crlf := i+1 < len(s.p) && s.p[i+1] == '\n'; {
-	case s.altered(tools.EscapedCR):
-		s.add(Loss{Kind: Altered, Alteration: tools.EscapedCR}, i, i+1)
-	case crlf && s.altered(tools.DroppedCR):
-		s.add(Loss{Kind: Altered, Alteration: tools.DroppedCR}, i, i+1)
-	case !crlf && s.altered(tools.NormalizedCR):
-		s.add(Loss{Kind: Altered, Alteration: tools.NormalizedCR}, i, i+1)
-	case !crlf && s.altered(tools.DroppedControl):
-		s.add(Loss{Kind: Altered, Alteration: tools.DroppedControl}, i, i+1)
+	may := []tools.Alteration{tools.EscapedCR, tools.NormalizedCR, tools.DroppedControl}
+	if i+1 < len(s.p) && s.p[i+1] == '\n' {
+		may = []tools.Alteration{tools.EscapedCR, tools.DroppedCR}
+	}
+	if k := slices.IndexFunc(may, s.altered); k >= 0 {
+		s.add(Loss{Kind: Altered, Alteration: may[k]}, i, i+1)
 	}
 }
 

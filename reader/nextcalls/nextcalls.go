@@ -58,8 +58,7 @@ func Follow(
 ) error {
 	for args != nil {
 		r, err := t.Read(ctx, env, args)
-		var refusal *tools.Error
-		if errors.As(err, &refusal) {
+		if _, ok := errors.AsType[*tools.Error](err); ok {
 			return nil
 		}
 		if err != nil {
@@ -134,8 +133,7 @@ func First(
 		for size := firstSize(p); size > 0; size /= 2 {
 			values := CallValues(t, p, p.Mode.First(), size)
 			r, err := t.Read(ctx, env, t.Call(p, file, values))
-			var refusal *tools.Error
-			if errors.As(err, &refusal) {
+			if _, ok := errors.AsType[*tools.Error](err); ok {
 				continue
 			}
 			if err != nil {

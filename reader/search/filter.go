@@ -175,11 +175,7 @@ func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (blockLines, 
 	if err != nil {
 		return out, err
 	}
-	stop := func() bool {
-		runtime.Gosched()
-		return ctx.Err() != nil
-	}
-	out.lines = f.keep(in, s, stop)
+	out.lines = f.keep(in, s, stopper(ctx))
 	if err := ctx.Err(); err != nil {
 		return out, err
 	}
@@ -230,7 +226,7 @@ func (p *Pattern) linesWith(text []byte, stop func() bool) (starts []int) {
 		wanted = p.hint.in(text)
 	}
 	eachLine(text, 0, wanted, stop, func(pos, end, _ int) bool {
-		if pure != nil || p.matches(text[pos:end]) {
+		if pure != nil || p.matches(p.whole, text[pos:end]) {
 			starts = append(starts, pos)
 		}
 		return true

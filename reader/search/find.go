@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"runtime"
 	"sync/atomic"
 
 	"eyeline/reader/source"
@@ -146,10 +145,7 @@ func (p *Pattern) inBlock(ctx context.Context, f *frame, k, lo, hi int64, sz siz
 	}
 	sc := scan{
 		p: p, in: in, lo: int(max(lo, s) - in.off), hi: int(min(hi, e) - in.off),
-		stop: func() bool {
-			runtime.Gosched()
-			return ctx.Err() != nil
-		},
+		stop:  stopper(ctx),
 		yield: func(h hit) bool { return yield(in.off+int64(h.start), in.off+int64(h.end)) },
 	}
 	sc.run()

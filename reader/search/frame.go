@@ -217,18 +217,11 @@ func (f *frame) cutEnd(e int64, sz sizes) (end int64, cut bool, err error) {
 func (f *frame) plain(s, e int64, n *needles, sz sizes) (stretch, error) {
 	span := int64(n.maxLen) - 1
 	end := min(e+span, f.src.Size())
-	if !n.overlaps || s == 0 {
-		err := f.load(s, end)
-		if err != nil {
-			return stretch{}, err
-		}
-		return stretch{data: f.bytes(s, end), off: s}, nil
-	}
 	start := s
-	if err := f.load(max(s-span, 0), end); err != nil {
+	if err := f.load(s, end); err != nil {
 		return stretch{}, err
 	}
-	for s-start <= sz.line {
+	for n.overlaps && s-start <= sz.line {
 		lo := max(start-span, 0)
 		if err := f.extend(lo, f.hi); err != nil {
 			return stretch{}, err

@@ -33,7 +33,7 @@ func TestInverted(t *testing.T) {
 		at := 0
 		for line := range strings.SplitSeq(text, "\n") {
 			bare := strings.TrimSuffix(line, "\r")
-			if !keep.matches([]byte(bare)) {
+			if !keep.matches(keep.whole, []byte(bare)) {
 				want = append(want, fmt.Sprint(at, " ", at+len(bare)))
 			}
 			at += len(line) + 1

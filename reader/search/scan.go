@@ -2,11 +2,21 @@ package search
 
 import (
 	"bytes"
+	"context"
 	"regexp"
+	"runtime"
 )
 
 // stopEvery is how many bytes are searched between two calls of stop.
 const stopEvery = 64 << 10
+
+// stopper lets others work, and reports whether ctx is done.
+func stopper(ctx context.Context) (stop func() bool) {
+	return func() bool {
+		runtime.Gosched()
+		return ctx.Err() != nil
+	}
+}
 
 // scan finds the matches that start in lo…hi of the stretch, offsets in its data. It ends early when yield returns
 // false, or when stop, which is asked every now and then, returns true.
@@ -52,18 +62,10 @@ func (s *scan) lines() {
 		re := s.p.piece(s.in.cutLeft && pos == 0, s.in.cutRight && next == len(data))
 		if s.p.invert {
 			cut := s.in.cutLeft && pos == 0 // the line begins before
-			return cut || !s.lacks(re, data[pos:end]) || s.match(hit{pos, end})
+			return cut || s.p.matches(re, data[pos:end]) || s.match(hit{pos, end})
 		}
 		return s.line(re, data[pos:end], pos)
 	})
-}
-
-// lacks reports whether a line has no match.
-func (s *scan) lacks(re *regexp.Regexp, line []byte) bool {
-	if s.p.styled && isStyled(line) {
-		line = bareOf(line).text
-	}
-	return !re.Match(line)
 }
 
 // eachLine yields the lines from the one that starts at pos on, those alone that contain a needle where there are any:

@@ -2,6 +2,7 @@ package search
 
 import (
 	"bytes"
+	"regexp"
 	"unicode/utf8"
 )
 
@@ -116,10 +117,10 @@ func (b bareLine) in(line []byte, h hit) hit {
 	return hit{start, end}
 }
 
-// matches reports whether the pattern matches in a whole line, given without its terminator.
-func (p *Pattern) matches(line []byte) bool {
+// matches reports whether one of the pattern's expressions matches in a line, given without its terminator.
+func (p *Pattern) matches(re *regexp.Regexp, line []byte) bool {
 	if p.styled && isStyled(line) {
 		line = bareOf(line).text
 	}
-	return p.whole.Match(line)
+	return re.Match(line)
 }

@@ -76,7 +76,7 @@ func TestStyled(t *testing.T) {
 				for _, x := range p.MatchesInPart([]byte(line), true, true) {
 					got = append(got, styles.ReplaceAllString(line[x[0]:x[1]], ""))
 				}
-				if p.matches([]byte(line)) != (len(locs) > 0) {
+				if p.matches(p.whole, []byte(line)) != (len(locs) > 0) {
 					t.Errorf("%s in %q: %v", pattern, line, len(locs) == 0)
 				}
 			}

@@ -2,7 +2,6 @@ package search
 
 import (
 	"regexp/syntax"
-	"slices"
 	"unicode"
 )
 
@@ -116,36 +115,26 @@ func requiredText(re *syntax.Regexp) requirement {
 	case syntax.OpAlternate:
 		return requirement{oneOf: requiredInEach(re.Sub)}
 	case syntax.OpConcat:
-		return requiredInAny(re.Sub)
+		parts := make([]requirement, len(re.Sub))
+		for i, sub := range re.Sub {
+			parts[i] = requiredText(sub)
+		}
+		return inAny(parts)
 	}
 	return requirement{}
 }
 
 // requiredLiteral leaves out U+FFFD, which an expression also finds in place of an invalid byte.
 func requiredLiteral(re *syntax.Regexp) requirement {
-	out := requirement{exact: true, pure: true}
-	best := func() {
-		if len(out.text) > 0 {
-			out.oneOf = better(out.oneOf, [][]letter{out.text})
+	parts := make([]requirement, len(re.Rune))
+	for i, r := range re.Rune {
+		if r != unicode.ReplacementChar {
+			// '\n' and '\r' are not purely text: the one is never in a line, the other not always.
+			pure := r != '\n' && r != '\r'
+			parts[i] = requirement{exact: true, pure: pure, text: []letter{{r, re.Flags&syntax.FoldCase != 0}}}
 		}
-		out.text = nil
 	}
-	for _, r := range re.Rune {
-		if r == unicode.ReplacementChar {
-			best()
-			out.exact, out.pure = false, false
-			continue
-		}
-		if r == '\n' || r == '\r' {
-			// Not purely text: the one is never in a line, the other not always.
-			out.pure = false
-		}
-		out.text = append(out.text, letter{r, re.Flags&syntax.FoldCase != 0})
-	}
-	if !out.exact {
-		best()
-	}
-	return out
+	return inAny(parts)
 }
 
 func smallClass(ranges []rune) [][]letter {
@@ -177,8 +166,8 @@ func requiredInEach(subs []*syntax.Regexp) [][]letter {
 	return all
 }
 
-// requiredInAny takes the best of what the parts of a concatenation require; neighbours that are exact are one text.
-func requiredInAny(subs []*syntax.Regexp) requirement {
+// inAny takes the best of what the parts of a concatenation require; neighbours that are exact are one text.
+func inAny(parts []requirement) requirement {
 	out := requirement{exact: true, pure: true}
 	var run []letter
 	flush := func() {
@@ -187,11 +176,10 @@ func requiredInAny(subs []*syntax.Regexp) requirement {
 		}
 		run = nil
 	}
-	for _, sub := range subs {
-		part := requiredText(sub)
+	for _, part := range parts {
 		out.pure = out.pure && part.pure
 		if part.exact {
-			run = slices.Concat(run, part.text)
+			run = append(run, part.text...)
 			continue
 		}
 		flush()

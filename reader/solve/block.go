@@ -201,11 +201,8 @@ func (b *blocks) try(list []candidate) (*Cover, error) {
 			v[b.calls.block().Cap] = f.limit
 		}
 		c, err := b.call(v)
-		if text, refused := refusal(err); refused {
-			b.out.Why = text
-			return nil, nil
-		} else if err != nil {
-			return nil, err
+		if err != nil {
+			return nil, b.outOfReach(err)
 		}
 		if c.Window.Start == b.in.Start(f.first) && c.Window.End == b.in.Start(f.last+1) {
 			c.Capped = f.limit > 0
@@ -219,18 +216,15 @@ func (b *blocks) try(list []candidate) (*Cover, error) {
 func (b *blocks) natural() error {
 	w := b.wanted
 	var above, below []candidate
-	keep := func(list *[]candidate, f candidate, worse func(a, b candidate) int) {
-		at, _ := slices.BinarySearchFunc(*list, f, worse)
+	// first is what goes first: 1 for the fewest lines, -1 for the most.
+	keep := func(list *[]candidate, f candidate, first int) {
+		at, _ := slices.BinarySearchFunc(*list, f, func(x, y candidate) int {
+			return cmp.Or(first*cmp.Compare(x.last-x.first, y.last-y.first), compareCandidates(x, y))
+		})
 		if at < mostTries {
 			*list = slices.Insert(*list, at, f)
 			*list = (*list)[:min(len(*list), mostTries)]
 		}
-	}
-	fewest := func(x, y candidate) int {
-		return cmp.Or(cmp.Compare(x.last-x.first, y.last-y.first), compareCandidates(x, y))
-	}
-	largest := func(x, y candidate) int {
-		return cmp.Or(cmp.Compare(y.last-y.first, x.last-x.first), compareCandidates(x, y))
 	}
 	for anchor := b.from; anchor <= b.to; anchor++ {
 		if err := b.ctx.Err(); err != nil {
@@ -239,10 +233,10 @@ func (b *blocks) natural() error {
 		b.each(anchor, func(f candidate, r window.Reach) {
 			f.first, f.last = b.in.Range(anchor, r, b.limit)
 			if f.first > 0 && f.first <= w.First && f.last >= w.Last {
-				keep(&above, f, fewest)
+				keep(&above, f, 1)
 			}
 			if f.first >= w.First && f.last <= w.Last && f.first > 0 {
-				keep(&below, f, largest)
+				keep(&below, f, -1)
 			}
 		})
 	}

@@ -196,8 +196,7 @@ func (s *solver) take(c *Cover) {
 
 // refusal is the text of a tool's refusal; false when err is another error.
 func refusal(err error) (string, bool) {
-	var e *tools.Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*tools.Error](err); ok {
 		return e.Text, true
 	}
 	return "", false

@@ -79,9 +79,7 @@ func (s *solver) unplaced() error {
 			break
 		}
 		c, err := s.call(s.values(at, false, s.wanted.First, 0))
-		if text, refused := refusal(err); refused {
-			s.out.Why = text
-		} else if err != nil {
+		if err := s.outOfReach(err); err != nil {
 			return err
 		}
 		s.take(c)
@@ -96,10 +94,10 @@ func (s *solver) unplaced() error {
 // otherwise, gives less in one call, or refuses so much.
 func (s *solver) placed(from, size int64) error {
 	c, err := s.call(s.values(true, true, from, size))
-	if text, refused := refusal(err); refused {
-		s.out.Why = text
-		return s.smaller(from, size)
-	} else if err != nil {
+	if err != nil {
+		if err = s.outOfReach(err); err == nil {
+			err = s.smaller(from, size)
+		}
 		return err
 	}
 	if s.take(c); s.out.Exact != nil {

@@ -92,7 +92,7 @@ func (s *Stream) copy(limit int64) {
 		w, werr := s.file.WriteAt(p, size)
 		size += int64(w)
 		if werr != nil {
-			err = fmt.Errorf("no room in the temporary folder for the rest: %w", withoutPath(werr)) // mostly
+			err = fmt.Errorf("no room in the temporary folder for the rest: %w", WithoutPath(werr)) // mostly
 		}
 		if s.arrived(size, err) {
 			return
@@ -152,13 +152,12 @@ func noFolder(dir string, err error) error {
 	if dir == "" {
 		dir = os.TempDir()
 	}
-	return fmt.Errorf("no file can be made in the temporary folder %s: %w", dir, withoutPath(err))
+	return fmt.Errorf("no file can be made in the temporary folder %s: %w", dir, WithoutPath(err))
 }
 
-// withoutPath is the cause of an error of a file whose name says nothing to a person.
-func withoutPath(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
+// WithoutPath is an error without the operation and the path that package os puts before it.
+func WithoutPath(err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		return p.Err
 	}
 	return err

@@ -24,8 +24,7 @@ func CheckJSON(data []byte) error {
 	if !json.Valid(data) {
 		var v json.RawMessage
 		err := json.Unmarshal(data, &v)
-		var syntax *json.SyntaxError
-		if errors.As(err, &syntax) {
+		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 			return fmt.Errorf("not valid JSON: %s (at byte %d)", syntax, syntax.Offset)
 		}
 		return errors.New("not valid JSON")

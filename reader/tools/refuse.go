@@ -255,8 +255,7 @@ func (r *Result) Content(o *File, body func(s *Sink)) *Result {
 		if err == nil {
 			return stats, nil
 		}
-		var we *writeError
-		if errors.As(err, &we) {
+		if we, ok := errors.AsType[*writeError](err); ok {
 			return stats, we.err
 		}
 		return stats, words.Of(err)

@@ -80,9 +80,6 @@ func element(name string) (int, bool) {
 
 // setElement is the array raw with its element i, or a field below it, set to value; "" when that cannot be.
 func setElement(raw []byte, i int, path []string, value string) string {
-	if len(raw) == 0 && i == 0 && len(path) == 1 {
-		return "[{" + Quote(path[0]) + ":" + value + "}]"
-	}
 	var elements []json.RawMessage
 	if len(raw) > 0 && json.Unmarshal(raw, &elements) != nil {
 		return ""

@@ -3,7 +3,6 @@ package window
 import (
 	"bytes"
 	"context"
-	"io"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
@@ -70,11 +69,7 @@ func (r *edges) read(from, to int64) ([]byte, error) {
 	if int64(cap(r.buf)) < to-from {
 		r.buf = make([]byte, to-from)
 	}
-	p, err := readAt(r.ctx, r.b, r.buf[:to-from], from)
-	if err == nil && int64(len(p)) < to-from {
-		err = io.ErrUnexpectedEOF
-	}
-	return p, err
+	return readAt(r.ctx, r.b, r.buf[:to-from], from)
 }
 
 // lineStart looks for the start of the line that contains the byte at off, no further back than limit; near is false

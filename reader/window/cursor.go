@@ -3,8 +3,6 @@ package window
 import (
 	"bytes"
 	"context"
-	"errors"
-	"io"
 	"slices"
 
 	"eyeline/reader/source"
@@ -15,15 +13,12 @@ const (
 	mostRead  = 256 << 10 // the largest
 )
 
-// readAt fills p from off, over short reads; the file's end gives fewer bytes and no error.
+// readAt fills p from off, over short reads. A file that ends before is io.ErrUnexpectedEOF, with the bytes that it has.
 func readAt(ctx context.Context, b source.Bytes, p []byte, off int64) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	n, err := source.ReadFull(b, p, off)
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		err = nil
-	}
 	return p[:n], err
 }
 
@@ -32,10 +27,7 @@ func untruncated(ctx context.Context, b source.Bytes) error {
 	if b.Size() == 0 {
 		return nil
 	}
-	p, err := readAt(ctx, b, make([]byte, 1), b.Size()-1)
-	if err == nil && len(p) == 0 {
-		err = io.ErrUnexpectedEOF
-	}
+	_, err := readAt(ctx, b, make([]byte, 1), b.Size()-1)
 	return err
 }
 
@@ -91,9 +83,6 @@ func (r *forward) peek(n int) ([]byte, error) {
 	kept := len(r.buf)
 	r.mem = slices.Grow(append(r.mem[:0], r.buf...), want)[:kept+want]
 	got, err := readAt(r.ctx, r.b, r.mem[kept:], end)
-	if err == nil && len(got) < want {
-		err = io.ErrUnexpectedEOF
-	}
 	r.buf = r.mem[:kept+len(got)]
 	return r.buf, err
 }
@@ -178,9 +167,6 @@ func (r *backward) readBefore(at int64) error {
 	}
 	r.mem = slices.Grow(r.mem[:0], int(n))[:n]
 	p, err := readAt(r.ctx, r.b, r.mem, at-n)
-	if err == nil && int64(len(p)) < n {
-		err = io.ErrUnexpectedEOF
-	}
 	r.buf, r.lo = p, at-n
 	return err
 }

@@ -117,17 +117,17 @@ func (n *Indents) Indent(line int64) int64 { return n.lines[line-n.First].indent
 
 // TextAbove is the nearest line that is not blank, from a known line upwards; 0 when none is known.
 func (n *Indents) TextAbove(line int64) int64 {
-	for ; line >= n.First; line-- {
-		if !n.Blank(line) {
-			return line
-		}
-	}
-	return 0
+	return n.text(line, -1)
 }
 
 // TextBelow is the nearest line that is not blank, from a known line downwards; 0 when none is known.
 func (n *Indents) TextBelow(line int64) int64 {
-	for ; line <= n.Last; line++ {
+	return n.text(line, 1)
+}
+
+// text is the nearest known line that is not blank, from a line on in steps of step.
+func (n *Indents) text(line, step int64) int64 {
+	for ; n.Has(line); line += step {
 		if !n.Blank(line) {
 			return line
 		}
@@ -189,7 +189,7 @@ func (n *Indents) Levels(anchor int64) []Level {
 		}
 		l.Plain = Reach{int64(a - plain), int64(bottom - a)}
 		l.Header = Reach{int64(a - header), int64(bottom - a)}
-		l.Siblings = Reach{int64(a - n.under(up, floor, true) - 1), int64(n.under(down, floor, false) - 1 - a)}
+		l.Siblings = Reach{int64(a - n.atMost(up, floor-1, true) - 1), int64(n.atMost(down, floor-1, false) - 1 - a)}
 		out = append(out, l)
 		if floor == 0 {
 			return out
@@ -199,18 +199,6 @@ func (n *Indents) Levels(anchor int64) []Level {
 			k = max(k, (indent-max(over, 0)+tabColumns-1)/tabColumns)
 		}
 	}
-}
-
-// under is the nearest line from i on, upwards or downwards, that is indented less than floor, where i is not indented
-// more.
-func (n *Indents) under(i int32, floor int64, up bool) int32 {
-	switch {
-	case i < 0 || int(i) >= len(n.lines) || n.lines[i].indent < floor:
-		return i
-	case up:
-		return n.lines[i].above
-	}
-	return n.lines[i].below
 }
 
 // Within is what is taken of a reach under a cap, in lines: up and down by turns, up first, as far as each goes.

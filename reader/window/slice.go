@@ -13,31 +13,24 @@ import (
 // taken for 1. index may be nil. Errors are ctx's and those of reading; a file that ends before its size is
 // io.ErrUnexpectedEOF.
 func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int64) (Window, error) {
-	w := Window{Kind: Slice, TotalLines: -1}
 	first, count = max(first, 1), max(count, 1)
 	start, lines, found, err := lineindex.FindLine(ctx, b, index, first)
 	if err != nil {
-		return w, err
+		return Window{TotalLines: -1}, err
 	}
+	size := b.Size()
 	if !found {
-		w.Start, w.End, w.TotalLines = b.Size(), b.Size(), lines
-		return w, untruncated(ctx, b)
-	}
-	w.Start, w.First, w.Top, w.Bottom = start, first, StopAsked, StopLimit
-	if first == 1 {
-		w.Top = StopFile
+		return OfLines(Run{}, size, lines, StopNone), untruncated(ctx, b)
 	}
 	after := first + min(count, math.MaxInt64-first) // no file has more lines
 	end, lines, found, err := lineindex.FindLine(ctx, b, indexWithPlace{index, start, first - 1}, after)
 	if err != nil {
-		return w, err
+		return Window{TotalLines: -1}, err
 	}
 	if found {
-		w.End, w.Last = end, after-1
-		return w, nil
+		return OfLines(Run{start, end, first, after - 1}, size, -1, StopLimit), nil
 	}
-	w.End, w.Last, w.Bottom, w.TotalLines = b.Size(), lines, StopFile, lines
-	return w, untruncated(ctx, b)
+	return OfLines(Run{start, size, first, lines}, size, lines, StopFile), untruncated(ctx, b)
 }
 
 // indexWithPlace is an index that also knows one place: newlines are before off.

@@ -8,6 +8,8 @@
 // Line numbers are 1-based and inclusive, byte offsets 0-based and half-open; both are int64.
 package window
 
+import "slices"
+
 // Kind says which selector made a window.
 type Kind uint8
 
@@ -150,18 +152,7 @@ func (w Window) Until(stop Stop) Window {
 
 // Covers reports whether the byte at off is in one of the runs.
 func (w Window) Covers(off int64) bool {
-	if off < w.Start || off >= w.End {
-		return false
-	}
-	if w.Runs == nil {
-		return true
-	}
-	for _, r := range w.Runs {
-		if off >= r.Start && off < r.End {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.Spans(), func(r Run) bool { return off >= r.Start && off < r.End })
 }
 
 // Reason is why a line is in a block.

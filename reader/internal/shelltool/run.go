@@ -48,8 +48,7 @@ func Evaluate(
 
 // Words is the Tool.Words of a tool that runs commands.
 func Words(_ tools.Env, file string, err error) string {
-	var special *access.SpecialError
-	if errors.As(err, &special) {
+	if special, ok := errors.AsType[*access.SpecialError](err); ok {
 		return "cat: " + file + ": " + special.Error()
 	}
 	return "cat: " + file + ": " + coreutils.Strerror(err)

@@ -1,13 +1,12 @@
 package openhands
 
 import (
-	"errors"
-	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
 
 	"eyeline/reader/internal/runtime/python"
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 )
 
@@ -51,10 +50,6 @@ func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 // namesIn are the names in a directory in order, and how many hidden ones there are besides.
 func namesIn(env tools.Env, p string) (names []string, hidden int, err error) {
 	entries, err := env.Files().ReadDir(env.Abs(p), 0)
-	var failed *fs.PathError
-	if errors.As(err, &failed) {
-		err = failed.Err
-	}
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), ".") {
 			hidden++
@@ -63,5 +58,5 @@ func namesIn(env tools.Env, p string) (names []string, hidden int, err error) {
 		names = append(names, e.Name())
 	}
 	slices.Sort(names)
-	return names, hidden, err
+	return names, hidden, source.WithoutPath(err)
 }
