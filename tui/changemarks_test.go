@@ -41,7 +41,7 @@ func markedModel(t *testing.T, change func(*Options)) *model {
 		Theme:   theme, Options: cells.Options{TabWidth: 4},
 		Keys: keymap.Default(),
 	}
-	opts.Poll, opts.Marks, opts.Base = true, "auto", "HEAD"
+	opts.Input.Poll, opts.Marks, opts.Base = true, "auto", "HEAD"
 	if change != nil {
 		change(&opts)
 	}

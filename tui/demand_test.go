@@ -41,14 +41,14 @@ func onLines(t *testing.T, most int64, change func(*Options), test func(s *scree
 	t.Helper()
 	in := &lineReader{most: most}
 	onDocument(t, func(o Options) (*document.Document, error) {
-		src, err := source.Spool("-", in, source.SpoolOptions{Limit: o.SpoolLimit, Ahead: o.ReadAhead})
+		src, err := source.Spool("-", in, source.SpoolOptions{Limit: o.Input.SpoolLimit, Ahead: o.Input.ReadAhead})
 		if err != nil {
 			return nil, err
 		}
-		return document.FromInput(src, document.Options{Limit: o.SpoolLimit, Ahead: o.ReadAhead}), nil
+		return document.FromInput(src, document.Options{Limit: o.Input.SpoolLimit, Ahead: o.Input.ReadAhead}), nil
 	}, 80, 11, func(o *Options) {
 		withoutTool(o)
-		o.ReadAhead = testAhead
+		o.Input.ReadAhead = testAhead
 		if change != nil {
 			change(o)
 		}
@@ -102,7 +102,7 @@ func TestAStreamIsHeldBack(t *testing.T) {
 
 // TestScrollingAsksForMore: what is read keeps ahead of the screen to the stream's end.
 func TestScrollingAsksForMore(t *testing.T) {
-	onLines(t, 3<<20, func(o *Options) { o.ReadAhead = 256 << 10 }, func(s *screen, in *lineReader) {
+	onLines(t, 3<<20, func(o *Options) { o.Input.ReadAhead = 256 << 10 }, func(s *screen, in *lineReader) {
 		before := in.given.Load()
 		for range 6 {
 			s.keys("9", "9", "9", "9", " ") // 99,990 lines at most
@@ -123,7 +123,7 @@ func TestScrollingAsksForMore(t *testing.T) {
 // TestWaitingEndsWithAKey: a person who goes elsewhere does not wait for the end, and the stream is held back again.
 func TestWaitingEndsWithAKey(t *testing.T) {
 	const limit = 64 << 20
-	onLines(t, 1<<40, func(o *Options) { o.SpoolLimit = limit }, func(s *screen, in *lineReader) {
+	onLines(t, 1<<40, func(o *Options) { o.Input.SpoolLimit = limit }, func(s *screen, in *lineReader) {
 		in.pause = 50 * time.Millisecond
 		s.send(key("G"))
 		s.has("waiting for the end of the input")
@@ -140,7 +140,7 @@ func TestWaitingEndsWithAKey(t *testing.T) {
 
 // TestNoBoundOnReadingAhead: 0 reads all.
 func TestNoBoundOnReadingAhead(t *testing.T) {
-	onLines(t, 5<<20, func(o *Options) { o.ReadAhead = 0 }, func(s *screen, in *lineReader) {
+	onLines(t, 5<<20, func(o *Options) { o.Input.ReadAhead = 0 }, func(s *screen, in *lineReader) {
 		if n := in.given.Load(); n != 5<<20 {
 			t.Errorf("%d bytes are read", n)
 		}

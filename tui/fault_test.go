@@ -159,7 +159,7 @@ func onFaulty(t *testing.T, lines int, test func(*screen, *faultySource)) {
 			Panes:   "file", Options: cells.Options{TabWidth: 4}, Theme: theme,
 			Keys: keymap.Default(),
 		}
-		opts.Poll = true
+		opts.Input.Poll = true
 		s.m = newModel(opts, d)
 		defer func() {
 			bad.Release()
@@ -277,7 +277,7 @@ func TestVanishedFile(t *testing.T) {
 // TestRotation checks that following goes on in the file that takes the name.
 func TestRotation(t *testing.T) {
 	path := written(t, "log", strings.Repeat("old line\n", 50))
-	onScreen(t, path, 80, 8, func(o *Options) { o.Follow = true }, func(s *screen) {
+	onScreen(t, path, 80, 8, func(o *Options) { o.Input.Follow = true }, func(s *screen) {
 		s.has("▸  50 │ old line")
 		if err := os.Rename(path, path+".1"); err != nil {
 			t.Fatal(err)

@@ -114,7 +114,7 @@ func TestDamagedPackedText(t *testing.T) {
 
 func TestPackedTextIsBounded(t *testing.T) {
 	path := written(t, "bomb.gz", gzipped(t, strings.Repeat("0123456789\n", 10_000)))
-	onScreen(t, path, 80, 8, func(o *Options) { o.SpoolLimit = 1100 }, func(s *screen) {
+	onScreen(t, path, 80, 8, func(o *Options) { o.Input.SpoolLimit = 1100 }, func(s *screen) {
 		s.has("incomplete", "longer than the spool limit")
 		s.keys("G")
 		s.has("▸ 100 │ 0123456789")
@@ -170,7 +170,7 @@ func TestEncodingFlag(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := written(t, "plain", utf16LE("日本\n")[2:])
-	onScreen(t, path, 80, 8, func(o *Options) { o.Encoding = &e }, func(s *screen) { s.has("UTF-16LE", "│ 日本") })
+	onScreen(t, path, 80, 8, func(o *Options) { o.Input.Encoding = &e }, func(s *screen) { s.has("UTF-16LE", "│ 日本") })
 }
 
 // TestSecure checks that nothing but looking is left.

@@ -85,7 +85,7 @@ type screen struct {
 func onScreen(t *testing.T, path string, width, height int, change func(*Options), test func(*screen)) {
 	t.Helper()
 	onDocument(t, func(o Options) (*document.Document, error) {
-		return document.Open(path, document.Options{Root: o.Root, Limit: o.SpoolLimit})
+		return document.Open(path, document.Options{Root: o.Root, Limit: o.Input.SpoolLimit})
 	}, width, height, func(o *Options) {
 		o.Paths = []string{path}
 		if change != nil {
@@ -124,11 +124,11 @@ func onStream(t *testing.T, width, height int, change func(*Options), test func(
 	ended := false
 	onDocument(t, func(o Options) (*document.Document, error) {
 		w = &writer{parts: make(chan []byte, 16)}
-		src, err := source.Spool("-", w, source.SpoolOptions{Limit: o.SpoolLimit, Ahead: o.ReadAhead})
+		src, err := source.Spool("-", w, source.SpoolOptions{Limit: o.Input.SpoolLimit, Ahead: o.Input.ReadAhead})
 		if err != nil {
 			return nil, err
 		}
-		return document.FromInput(src, document.Options{Limit: o.SpoolLimit, Ahead: o.ReadAhead}), nil
+		return document.FromInput(src, document.Options{Limit: o.Input.SpoolLimit, Ahead: o.Input.ReadAhead}), nil
 	}, width, height, change, func(s *screen) {
 		end := func(err error) {
 			if !ended {
@@ -156,7 +156,7 @@ func onDocument(t *testing.T, open func(Options) (*document.Document, error), wi
 		if err != nil {
 			t.Fatal(err)
 		}
-		opts.Theme, opts.Poll = theme, true
+		opts.Theme, opts.Input.Poll = theme, true
 		if change != nil {
 			change(&opts)
 		}

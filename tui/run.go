@@ -159,11 +159,11 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 	}
 	if len(o.Paths) == 0 || len(o.Paths) == 1 && o.Paths[0] == "-" {
 		o.Paths = nil
-		src, err := source.Spool("-", os.Stdin, source.SpoolOptions{Limit: o.SpoolLimit, Ahead: o.ReadAhead})
+		src, err := source.Spool("-", os.Stdin, source.SpoolOptions{Limit: o.Input.SpoolLimit, Ahead: o.Input.ReadAhead})
 		if err != nil {
 			return nil, err
 		}
-		d := document.FromInput(src, document.Options{Limit: o.SpoolLimit, Ahead: o.ReadAhead})
+		d := document.FromInput(src, document.Options{Limit: o.Input.SpoolLimit, Ahead: o.Input.ReadAhead})
 		if page := os.Getenv("MAN_PN"); page != "" { // man says which page it pipes
 			d.SetName(page)
 		}
@@ -173,7 +173,7 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 	if slices.Contains(o.Paths, "-") {
 		return nil, errors.New("standard input cannot be one of several files")
 	}
-	doc, err := document.Open(o.Paths[0], document.Options{Root: o.Root, Limit: o.SpoolLimit})
+	doc, err := document.Open(o.Paths[0], document.Options{Root: o.Root, Limit: o.Input.SpoolLimit})
 	var folder *document.FolderError
 	if errors.As(err, &folder) {
 		return nil, folder

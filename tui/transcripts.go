@@ -16,8 +16,8 @@ func (m *model) transcriptServices(root string, follow bool) transcripts.Service
 	if m.opts.Secure {
 		root = transcript.NoFiles
 	}
-	s := transcripts.Services{Root: root, Follow: follow, Limit: m.opts.SpoolLimit, Open: m.file.ShowSent, Grown: m.file.FollowSent}
-	if m.opts.Poll {
+	s := transcripts.Services{Root: root, Follow: follow, Limit: m.opts.Input.SpoolLimit, Open: m.file.ShowSent, Grown: m.file.FollowSent}
+	if m.opts.Input.Poll {
 		s.Poll = textview.WatchFast
 	}
 	return s

@@ -63,7 +63,7 @@ func TestUnpackedAsFarAsNeeded(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			open := func(o Options) (*document.Document, error) {
-				return document.Open(path, document.Options{Limit: o.SpoolLimit, UnpackAhead: ahead})
+				return document.Open(path, document.Options{Limit: o.Input.SpoolLimit, UnpackAhead: ahead})
 			}
 			onDocument(t, open, 120, 10, c.change, func(s *screen) {
 				s.keys(c.keys...)

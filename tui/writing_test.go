@@ -67,7 +67,7 @@ func TestMarkedLinesOfAFileThatChanges(t *testing.T) {
 func TestACutStream(t *testing.T) {
 	limited := func(o *Options) {
 		withoutTool(o)
-		o.SpoolLimit = 1000
+		o.Input.SpoolLimit = 1000
 	}
 	t.Chdir(t.TempDir()) // the messages have the path, whose length is not to count
 	onStream(t, 120, 20, limited, func(s *screen, write func(string), end func(error)) {
@@ -91,7 +91,7 @@ func TestACutStream(t *testing.T) {
 		s.has("wrote ")
 		s.lacks("this is not all of it")
 	})
-	onStream(t, 120, 20, func(o *Options) { o.SpoolLimit = 1000 }, func(s *screen, write func(string), end func(error)) {
+	onStream(t, 120, 20, func(o *Options) { o.Input.SpoolLimit = 1000 }, func(s *screen, write func(string), end func(error)) {
 		write(numbered(100))
 		end(nil)
 		content, why := s.m.file.Give.Content()

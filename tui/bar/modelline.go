@@ -5,11 +5,14 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"eyeline/reader/loss"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/themes"
+	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
 )
 
@@ -83,6 +86,24 @@ func (l ModelLine) Loss() string {
 		return strings.Join(Losses(l.Given.Unsent, l.Given.Stats), ", ")
 	}
 	return ""
+}
+
+// Over puts what is lost over the end of a row, on a screen too low for the model line: over half of it at most, as far
+// as whole words go.
+func (l ModelLine) Over(theme *themes.Theme, row string, width int) string {
+	lost := l.Loss()
+	if lost == "" {
+		return row
+	}
+	const least = 9 // cells, for "1 line…"
+	if most := max(width/2, least) - len("  "); cells.Width(lost) > most {
+		lost = cells.WrapWords(lost, most-1)[0] + "…"
+	}
+	over := min(cells.Width("  "+lost), width)
+	var b strings.Builder
+	b.WriteString(ansi.Truncate(row, width-over, "") + themes.Reset)
+	Put(&b, theme, themes.ModelLineWarn, cells.Truncate("  "+lost, over, "…"))
+	return b.String()
 }
 
 // Text is all that the line has to say, however long.

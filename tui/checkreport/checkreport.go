@@ -309,7 +309,8 @@ func (r *report) Notes(height int) []string {
 		if f.Level != check.LevelNote {
 			role = themes.ModelLineWarn
 		}
-		for _, text := range cells.WrapWords(cells.Sanitize(f.Rule+": "+strings.TrimPrefix(f.Message, f.Rule+": ")), r.Canvas().Width-2) {
+		said := f.Rule + ": " + strings.TrimPrefix(f.Message, f.Rule+": ")
+		for _, text := range cells.WrapWords(cells.Sanitize(said), r.Canvas().Width-2) {
 			rows = append(rows, r.Canvas().Line(role, " "+text))
 		}
 	}

@@ -13,9 +13,14 @@ package document
 import (
 	"context"
 	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
 
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
+	"eyeline/reader/source/revision"
 )
 
 // Options say how a document is opened. The zero value is good for most.
@@ -69,6 +74,23 @@ func newDocument(src source.Source, name string, o Options) *Document {
 
 // Path is the absolute path that tools are told; "" for a stream without one.
 func (d *Document) Path() string { return d.path }
+
+// Folder is the folder that the document is in, in its revision where it has one; below the working directory, or for a
+// stream, as from there.
+func (d *Document) Folder() string {
+	if n, ok := revision.Parse(d.revision); ok {
+		return n.Rev + ":" + strings.TrimSuffix(path.Dir(n.Path), ".")
+	}
+	if d.path == "" {
+		return "."
+	}
+	folder := filepath.Dir(d.path)
+	at, _ := os.Getwd()
+	if below, err := filepath.Rel(at, folder); err == nil && filepath.IsLocal(below) {
+		return below
+	}
+	return folder
+}
 
 // Name is what the document is called on the screen: the path as it was given, as a rule. It may have any characters.
 func (d *Document) Name() string { return d.name }

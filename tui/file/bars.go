@@ -7,12 +7,10 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
-	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/contextscreen"
@@ -79,23 +77,6 @@ func (b *bars) modelLine() string {
 		return b.screen.Sent.ModelLine()
 	}
 	return b.read().Row(b.screen.desk.Theme(), b.screen.desk.Width())
-}
-
-// withLoss puts what is lost over the end of a row, on a screen too low for the model line: over half of it at most,
-// as far as whole words go.
-func (b *bars) withLoss(row string) string {
-	canvas := b.screen.desk.Canvas()
-	lost := b.read().Loss()
-	if lost == "" {
-		return row
-	}
-	const least = 9 // cells, for "1 line…"
-	if most := max(canvas.Width/2, least) - len("  "); cells.Width(lost) > most {
-		lost = cells.WrapWords(lost, most-1)[0] + "…"
-	}
-	over := canvas
-	over.Width = min(cells.Width("  "+lost), canvas.Width)
-	return ansi.Truncate(row, canvas.Width-over.Width, "") + themes.Reset + over.Line(themes.ModelLineWarn, "  "+lost)
 }
 
 // read is what is known of the current read.

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -78,7 +76,7 @@ func (f *files) OtherFile(step int) tea.Cmd {
 
 // Open opens a file in the background and shows it; f says which.
 func (fs *files) Open(f Opened) tea.Cmd {
-	root, limit := fs.screen.opts.Root, fs.screen.opts.SpoolLimit
+	root, limit := fs.screen.opts.Root, fs.screen.opts.Input.SpoolLimit
 	return jobs.Ask(fs.screen.jobs, jobs.Open, func(context.Context) Opened {
 		if _, ofRevision := revision.Named(f.Path); f.under != "" && !ofRevision {
 			f.Path = filepath.Join(f.under, f.Path)
@@ -121,18 +119,10 @@ func (f *files) openAt(repository, path string, line int64) tea.Cmd {
 
 // ListFiles lists the files beside the one shown, to open another.
 func (f *files) ListFiles(int64, bool) tea.Cmd {
-	folder, repository := ".", ""
-	if d := f.screen.Text.Doc; d != nil && d.Path() != "" {
-		folder = filepath.Dir(d.Path())
-		at, _ := os.Getwd()
-		if below, err := filepath.Rel(at, folder); err == nil && filepath.IsLocal(below) {
-			folder = below
-		}
-		if n, ok := revision.Parse(d.Revision()); ok {
-			folder, repository = n.Rev+":"+strings.TrimSuffix(path.Dir(n.Path), "."), f.repositories[d.Name()]
-		}
+	if d := f.screen.Text.Doc; d != nil {
+		return f.openAt(d.Repository(), d.Folder(), 0)
 	}
-	return f.openAt(repository, folder, 0)
+	return f.openAt("", ".", 0)
 }
 
 // here is the line of the cursor, or the first on the screen where there is none; 0 where that is not known.
@@ -332,7 +322,7 @@ func (f *files) leaveEmpty() tea.Cmd {
 // CheckReport is the screen of a check, whose files open in front of it. done is told what was found.
 func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Result, error)) screens.Screen {
 	return checkreport.New(s.host, checkreport.Services{
-		Root: s.opts.Root, Limit: s.opts.SpoolLimit, Secure: s.opts.Secure, Done: done, Left: s.Files.showFolderAgain,
+		Root: s.opts.Root, Limit: s.opts.Input.SpoolLimit, Secure: s.opts.Secure, Done: done, Left: s.Files.showFolderAgain,
 		Show: s.showBy, Page: s.pageReport,
 	}, o, where)
 }
@@ -340,7 +330,7 @@ func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Res
 // ContextScreen is the screen of what agents get before they read, whose files open in front of it.
 func (s *Screen) ContextScreen(o options.Context) screens.Screen {
 	return contextscreen.New(s.host, contextscreen.Services{
-		Request: o.Request, Profiles: o.Profiles, Limit: s.opts.SpoolLimit, Secure: s.opts.Secure, Poll: s.opts.Poll,
+		Request: o.Request, Profiles: o.Profiles, Limit: s.opts.Input.SpoolLimit, Secure: s.opts.Secure, Poll: s.opts.Input.Poll,
 		Show: s.showBy,
 	})
 }

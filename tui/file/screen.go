@@ -94,7 +94,7 @@ func (s *Screen) Rows(height int) []string {
 	if a.ModelLine.Height > 0 {
 		rows = append(rows, s.bars.modelLine())
 	} else if len(rows) > 0 && s.beside() == nil && s.Modes.now().state() == keymap.Reading {
-		rows[len(rows)-1] = s.bars.withLoss(rows[len(rows)-1])
+		rows[len(rows)-1] = s.bars.read().Over(s.desk.Theme(), rows[len(rows)-1], s.desk.Width())
 	}
 	return rows
 }
@@ -130,14 +130,14 @@ func (s *Screen) Begin() tea.Cmd {
 		s.Text.Hex = true
 		s.Text.File.SetStride(textview.StrideFor(s.Text.File.Width - s.Panes.columns(s.Text.File.Width).width()))
 	}
-	if e := s.opts.Encoding; e != nil && *e != s.Text.Doc.Form().Encoding {
+	if e := s.opts.Input.Encoding; e != nil && *e != s.Text.Doc.Form().Encoding {
 		return tea.Batch(s.Text.Arrival.ShowEncoding(*e), s.Preview.Read(preview.ThenNothing), s.place.startSearch())
 	}
 	s.place.startAt = s.opts.Start
 	s.place.waitForStart()
 	cmd := tea.Batch(s.Text.File.Show(s.Text.Filter.DocumentText(), s.place.firstMove()),
 		s.Preview.Read(preview.ThenNothing), s.place.startSearch())
-	if s.opts.Follow {
+	if s.opts.Input.Follow {
 		return tea.Batch(cmd, s.Text.Arrival.ToggleTail(1, false))
 	}
 	return cmd
@@ -297,7 +297,7 @@ func New(h Host, stack *overlay.Stack, opts *options.Options, doc *document.Docu
 	s.answers.Comparing = s.Tuning.Comparing
 	s.typed.fresh = true
 	s.show(s.newSheet(doc, opts.Request, opts.Wrap))
-	s.Text.Colours.Ask(opts.Language)
+	s.Text.Colours.Ask(opts.Input.Language)
 	return s
 }
 

@@ -197,7 +197,7 @@ func (p Program) showTopic(cmd *cobra.Command, out io.Writer, t topics.Topic) er
 	}()
 	os.Stdin = from
 	_ = os.Setenv("MAN_PN", "eyeline help "+t.Name) // as man names the page that it pipes
-	o.ANSI, o.Follow, o.Encoding = "always", false, nil
+	o.ANSI, o.Input.Follow, o.Input.Encoding = "always", false, nil
 	return cmdkit.Viewed(p.View(cmd.Context(), o))
 }
 

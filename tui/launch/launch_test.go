@@ -115,7 +115,7 @@ func TestPrecedence(t *testing.T) {
 	if o == nil {
 		t.Fatal("not started")
 	}
-	if o.TabWidth != 8 || !o.Wrap || o.Panes != "both" || o.SpoolLimit != 1024 || !o.Mouse || !o.Secure || o.Theme.Name != "nord" || o.Warning != "" {
+	if o.TabWidth != 8 || !o.Wrap || o.Panes != "both" || o.Input.SpoolLimit != 1024 || !o.Mouse || !o.Secure || o.Theme.Name != "nord" || o.Warning != "" {
 		t.Errorf("%+v", *o)
 	}
 	if o := run(t, "-S", sample).opts; o.Wrap {
@@ -552,7 +552,7 @@ func TestPlus(t *testing.T) {
 		{"-- +F f", options.Start{}, false, "+F f"},
 	} {
 		o := run(t, strings.Fields(c.args)...).opts
-		if o == nil || o.Start != c.want || o.Follow != c.follow || strings.Join(o.Paths, " ") != c.paths {
+		if o == nil || o.Start != c.want || o.Input.Follow != c.follow || strings.Join(o.Paths, " ") != c.paths {
 			t.Errorf("%s: %+v", c.args, o)
 		}
 	}

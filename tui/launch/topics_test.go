@@ -78,7 +78,7 @@ func TestTopicOnTerminal(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), "\x1b[1mTab\x1b[m") {
 		t.Errorf("%v, %.200q", err, text)
 	}
-	if o := r.opts; os.Getenv("MAN_PN") != "eyeline help keys" || !o.NoTool || o.Follow || o.Paths != nil {
+	if o := r.opts; os.Getenv("MAN_PN") != "eyeline help keys" || !o.NoTool || o.Input.Follow || o.Paths != nil {
 		t.Errorf("%+v", o)
 	}
 	t.Setenv("TERM", "dumb")

@@ -235,7 +235,8 @@ func (r *Replay) Before(
 	}
 	s, run := *r.s, *r.s.Run
 	s.Run = &run
-	run.Compactions = slices.DeleteFunc(slices.Clone(run.Compactions), func(one record.Compaction) bool { return one.After >= call })
+	run.Compactions = slices.DeleteFunc(slices.Clone(run.Compactions),
+		func(one record.Compaction) bool { return one.After >= call })
 	then := NewReplay(&s)
 	then.given = r.given
 	var calls []int

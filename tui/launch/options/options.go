@@ -20,8 +20,7 @@ import (
 	"eyeline/tui/toolrequest"
 )
 
-// Options are what a viewer starts with, all of it read and checked. A setting that is added is a field of the part that
-// it belongs to.
+// Options are what a viewer starts with, all of it read and checked.
 type Options struct {
 	// Paths are the files to go through; none, or "-" alone, is standard input.
 	Paths []string
@@ -34,23 +33,61 @@ type Options struct {
 	// given.
 	Name  string
 	Start Start
-	inputOptions
+	Input inputOptions
 
 	// Request is the read that the first file opens with.
 	Request toolrequest.Request
-	toolOptions
+	// NoTool pages files as text: no tool is on until a person turns it on, with the Request.
+	NoTool bool
+	// Favourites are the names of the tools that the key of the next tool steps through; nil: all.
+	Favourites []string
+	// Settings are what is configured for tools apart from their arguments, by the tool's name and the setting's
+	// flag.
+	Settings map[string]map[string]int64
+	// Presets are the named requests of the settings.
+	Presets map[string]map[string]any
+	// NoTokens leaves the tokens uncounted.
+	NoTokens bool
 
 	// Panes is file, model or both.
 	Panes string
 	// Options are how characters are drawn: TabWidth, Invisibles, and ASCII, which marks are drawn in too.
 	cells.Options
 	Theme *themes.Theme
-	textOptions
+	// Wrap wraps long lines while a tool is on; Chop chops them while none is.
+	Wrap, Chop bool
+	// Numbers shows line numbers while no tool is on.
+	Numbers bool
+	Why     bool
+	Header  pane.Header
+	// Hex shows the bytes from the start.
+	Hex bool
+	// ANSI says whether colours that the text sets are shown: always, never, or auto, for what is piped.
+	ANSI string
+	// Marks says whether lines that differ from a git revision are marked: auto or never; "" is never. Base is the
+	// revision that they are compared with at first.
+	Marks, Base string
+	// Case says how searches compare letters.
+	Case search.Case
 
 	Keys *keymap.Map
 	// Clipboard puts a text into the terminal's clipboard; nil when there is none.
 	Clipboard func(text string) error
-	systemOptions
+	Mouse     bool
+	// Plain reads commands from a prompt line and prints plain lines.
+	Plain bool
+	// AskBackground asks the terminal for its background, once the first screen is drawn, and follows its answer.
+	AskBackground bool
+	// CopyWith is what copies: auto, a command, or terminal; "" is terminal.
+	CopyWith string
+	// Secure switches off the editor, writing, and opening files that the command line does not name.
+	Secure bool
+	// QuitIfOneScreen prints a text that fits on the screen and leaves.
+	QuitIfOneScreen bool
+	// KeepScreen leaves the last screen on the terminal.
+	KeepScreen bool
+	// QuitCode is the exit status of leaving without output.
+	QuitCode int
 
 	// Instead is what is shown instead of files.
 	Instead instead
@@ -76,59 +113,6 @@ type inputOptions struct {
 	ReadAhead int64
 	// Poll looks at the file now and then and does not ask the system to be notified of changes.
 	Poll bool
-}
-
-// toolOptions are what tools there are and how their reads are shown.
-type toolOptions struct {
-	// NoTool pages files as text: no tool is on until a person turns it on, with the Request.
-	NoTool bool
-	// Favourites are the names of the tools that the key of the next tool steps through; nil: all.
-	Favourites []string
-	// Settings are what is configured for tools apart from their arguments, by the tool's name and the setting's
-	// flag.
-	Settings map[string]map[string]int64
-	// Presets are the named requests of the settings.
-	Presets map[string]map[string]any
-	// NoTokens leaves the tokens uncounted.
-	NoTokens bool
-}
-
-// textOptions are how the text is shown and searched.
-type textOptions struct {
-	// Wrap wraps long lines while a tool is on; Chop chops them while none is.
-	Wrap, Chop bool
-	// Numbers shows line numbers while no tool is on.
-	Numbers bool
-	Why     bool
-	Header  pane.Header
-	// Hex shows the bytes from the start.
-	Hex bool
-	// ANSI says whether colours that the text sets are shown: always, never, or auto, for what is piped.
-	ANSI string
-	// Marks says whether lines that differ from a git revision are marked: auto or never; "" is never. Base is the
-	// revision that they are compared with at first.
-	Marks, Base string
-	// Case says how searches compare letters.
-	Case search.Case
-}
-
-// systemOptions are how the viewer uses the terminal and the rest of the system.
-type systemOptions struct {
-	Mouse bool
-	// Plain reads commands from a prompt line and prints plain lines.
-	Plain bool
-	// AskBackground asks the terminal for its background, once the first screen is drawn, and follows its answer.
-	AskBackground bool
-	// CopyWith is what copies: auto, a command, or terminal; "" is terminal.
-	CopyWith string
-	// Secure switches off the editor, writing, and opening files that the command line does not name.
-	Secure bool
-	// QuitIfOneScreen prints a text that fits on the screen and leaves.
-	QuitIfOneScreen bool
-	// KeepScreen leaves the last screen on the terminal.
-	KeepScreen bool
-	// QuitCode is the exit status of leaving without output.
-	QuitCode int
 }
 
 // Start is where the viewer opens a file.

@@ -262,7 +262,7 @@ func (o *Options) begin(start []string) error {
 	for _, s := range start {
 		switch {
 		case s == "F":
-			o.Follow = true
+			o.Input.Follow = true
 			continue
 		case strings.HasPrefix(s, "/"):
 			o.Start.Pattern = s[1:]

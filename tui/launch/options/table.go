@@ -58,7 +58,7 @@ var table = []setting{
 	{Name: "why", kind: onOff, Help: "show why each line is in a block", to: func(o *Options) any { return &o.Why }},
 	{
 		Name: "follow", Short: "f", kind: onOff, Help: "follow the end of the file as it grows",
-		to: func(o *Options) any { return &o.Follow },
+		to: func(o *Options) any { return &o.Input.Follow },
 	},
 	{Name: "tab-width", kind: number, standard: "4", Help: "columns between tab stops, 1 to 64", set: setTabWidth},
 	{
@@ -112,11 +112,11 @@ var table = []setting{
 		env:  func(env func(string) string) (bool, string) { return env("TERM") == "dumb", "TERM is dumb" },
 	},
 	{
-		Name: "spool-limit", kind: bytes, standard: "8GiB", to: func(o *Options) any { return &o.SpoolLimit },
+		Name: "spool-limit", kind: bytes, standard: "8GiB", to: func(o *Options) any { return &o.Input.SpoolLimit },
 		Help: "most of a stream, or of the content of a packed file, that is kept on disk; 0: no limit",
 	},
 	{
-		Name: "read-ahead", kind: bytes, standard: "64MiB", to: func(o *Options) any { return &o.ReadAhead },
+		Name: "read-ahead", kind: bytes, standard: "64MiB", to: func(o *Options) any { return &o.Input.ReadAhead },
 		Help: "how much of a stream is read beyond what is looked at, while no tool is on; 0: all of it",
 	},
 	{
@@ -129,7 +129,7 @@ var table = []setting{
 	},
 	{Name: "hex", kind: onOff, Help: "show the bytes in hex", to: func(o *Options) any { return &o.Hex }},
 	{
-		Name: "poll", kind: onOff, to: func(o *Options) any { return &o.Poll },
+		Name: "poll", kind: onOff, to: func(o *Options) any { return &o.Input.Poll },
 		Help: "look at the file now and then instead of waiting to be notified of changes (network file systems)",
 	},
 	{
@@ -307,22 +307,22 @@ func canonicalEncoding(v string) string {
 }
 
 func setEncoding(o *Options, v string) error {
-	o.Encoding = nil
+	o.Input.Encoding = nil
 	if e, ok := decode.ParseEncoding(v); ok {
-		o.Encoding = &e
+		o.Input.Encoding = &e
 	}
 	return nil
 }
 
 func setLanguage(o *Options, v string) error {
-	o.Language = ""
+	o.Input.Language = ""
 	if v == "auto" {
 		return nil
 	}
 	if _, ok := highlight.Named(v); !ok {
 		return fmt.Errorf("takes the name of a language, such as go or python, not %q", v)
 	}
-	o.Language = v
+	o.Input.Language = v
 	return nil
 }
 
