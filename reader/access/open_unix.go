@@ -44,7 +44,8 @@ func OwnerOf(fi fs.FileInfo) (o Owner, ok bool) {
 	if !ok {
 		return o, false
 	}
-	o = Owner{strconv.Itoa(int(st.Uid)), strconv.Itoa(int(st.Gid)), int64(st.Nlink), st.Blocks} //nolint:unconvert // others on darwin
+	links := int64(st.Nlink) //nolint:unconvert // uint16 on darwin
+	o = Owner{strconv.Itoa(int(st.Uid)), strconv.Itoa(int(st.Gid)), links, st.Blocks}
 	if u, err := user.LookupId(o.User); err == nil {
 		o.User = u.Username
 	}

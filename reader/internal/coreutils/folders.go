@@ -24,8 +24,8 @@ type walk struct {
 	status int
 	byGit  bool // .gitignore counts
 	only   bool // no files are searched but those that a pattern names
-	// ofFiles are the patterns of options, negative ones of what is not searched: rg has them for folders too, GNU's grep
-	// others, and slashes mean nothing to it, in place of which NUL stands.
+	// ofFiles are the patterns of options, negative ones of what is not searched: rg has them for folders too, GNU's
+	// grep others, and slashes mean nothing to it, in place of which NUL stands.
 	ofFiles, ofFolders ignore.Rules
 	git                map[string]ignore.Rules // for what lies in a folder of the workspace
 }

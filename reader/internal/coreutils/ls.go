@@ -34,7 +34,9 @@ type listed struct {
 
 // ls is ls, as it writes into a pipe: one name a line, in the order of their bytes.
 func ls(c *Call, o options) (status int) {
-	l := &listing{call: c, hidden: o.last("aA"), self: o.has("d"), mark: o.last("Fp"), long: o.has("l"), human: o.has("h")}
+	l := &listing{
+		call: c, hidden: o.last("aA"), self: o.has("d"), mark: o.last("Fp"), long: o.has("l"), human: o.has("h"),
+	}
 	names := o.operands
 	if len(names) == 0 {
 		names = []string{"."}
@@ -154,7 +156,8 @@ func (l *listing) about(files []listed, inAll bool) []string {
 			form = "Jan _2  2006"
 		}
 		all[i] = [6]string{
-			modeText(f.info.Mode()), strconv.FormatInt(o.Links, 10), o.User, o.Group, l.size(f.info.Size()), at.Format(form),
+			modeText(f.info.Mode()), strconv.FormatInt(o.Links, 10), o.User, o.Group,
+			l.size(f.info.Size()), at.Format(form),
 		}
 		for k, text := range all[i] {
 			widths[k] = max(widths[k], len(text))
@@ -176,7 +179,9 @@ func (l *listing) about(files []listed, inAll bool) []string {
 // modeText is a file's kind and who may do what with it.
 func modeText(mode fs.FileMode) string {
 	text := []byte(mode.Perm().String())
-	text[0] = map[fs.FileMode]byte{0: '-', fs.ModeDir: 'd', fs.ModeSymlink: 'l', fs.ModeNamedPipe: 'p', fs.ModeSocket: 's'}[mode.Type()]
+	text[0] = map[fs.FileMode]byte{
+		0: '-', fs.ModeDir: 'd', fs.ModeSymlink: 'l', fs.ModeNamedPipe: 'p', fs.ModeSocket: 's',
+	}[mode.Type()]
 	for at, bit := range map[int]fs.FileMode{3: fs.ModeSetuid, 6: fs.ModeSetgid, 9: fs.ModeSticky} {
 		if letter := "  s  s  t"[at-1]; mode&bit != 0 && text[at] == 'x' {
 			text[at] = letter

@@ -27,8 +27,8 @@ type pattern struct {
 	parts    []string // between slashes; "**" stands for any number of directories
 }
 
-// Add adds patterns, one for each element. Blank ones, comments and ones that end with a lone backslash are left out. ok
-// is false where braces are not understood.
+// Add adds patterns, one for each element. Blank ones, comments and ones that end with a lone backslash are left out.
+// ok is false where braces are not understood.
 func (r *Rules) Add(patterns ...string) (ok bool) {
 	ok = true
 	for _, p := range patterns {

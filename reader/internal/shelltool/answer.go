@@ -31,7 +31,8 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 	all := ans.shown(t)
 	shown := all
 	if len(shown) > 0 { // the file that the viewer has open, or else the first one
-		shown = ofFile(all, all[max(slices.IndexFunc(all, func(s shownPart) bool { return s.file.Index != nil }), 0)].file)
+		at := slices.IndexFunc(all, func(s shownPart) bool { return s.file.Index != nil })
+		shown = ofFile(all, all[max(at, 0)].file)
 	}
 	if n := len(shown) - 1; ans.Trims && n >= 0 {
 		if next, err := lineFeedAt(shown[n].file, shown[n].End); err != nil {
