@@ -263,6 +263,16 @@ func (c *emitCall) input() (*input, error) {
 	return in, err
 }
 
+// noFile asks for FILE, which a flag before it may have taken for its value.
+func (c *emitCall) noFile() error {
+	for flag, value := range c.given {
+		if _, err := os.Stat(value); err == nil {
+			return cmdkit.Usage("which file? --%s took %q for its value", flag, value)
+		}
+	}
+	return cmdkit.Usage("which file? give FILE, --args JSON or --batch, or pipe something in; see eyeline emit --help")
+}
+
 // arguments is the arguments' JSON text, from --args or from flags and FILE.
 func (c *emitCall) arguments() ([]byte, error) {
 	if c.typed("args") {
@@ -275,14 +285,8 @@ func (c *emitCall) arguments() ([]byte, error) {
 	if slices.Equal(c.files, []string{""}) {
 		return nil, cmdkit.Usage("the name of FILE is empty")
 	}
-	for flag, value := range c.given {
-		if _, err := os.Stat(value); len(c.files) == 0 && c.in == nil && err == nil {
-			return nil, cmdkit.Usage("which file? --%s took %q for its value", flag, value)
-		}
-	}
 	if len(c.files) == 0 && c.in == nil {
-		return nil, cmdkit.Usage("which file? give FILE, --args JSON or --batch, or pipe something in; " +
-			"see eyeline emit --help")
+		return nil, c.noFile()
 	}
 	values, mode, err := toolflags.Values(c.tool, c.given)
 	f := c.cmd.Flags().Lookup(toolflags.ModeFlag)
