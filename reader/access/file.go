@@ -113,12 +113,6 @@ func (o *File) Unchanged() error {
 	return err
 }
 
-// Owner is whose a file is, by name or else by number, how many links it has and how many blocks of 512 bytes.
-type Owner struct {
-	User, Group   string
-	Links, Blocks int64
-}
-
 // IsChanged reports whether err means that a file changed during a read. A read that ends before the size that was
 // seen when the file was opened is the same thing seen from below.
 func IsChanged(err error) bool {

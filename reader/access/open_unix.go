@@ -5,8 +5,6 @@ package access
 import (
 	"io/fs"
 	"os"
-	"os/user"
-	"strconv"
 	"sync"
 	"syscall"
 )
@@ -36,21 +34,4 @@ func IsNullDevice(fi fs.FileInfo) bool {
 // The errors that mean that a path leads nowhere, as opposed to a file that is there and cannot be read.
 var leadsNowhere = []error{
 	fs.ErrNotExist, syscall.ENOTDIR, syscall.ELOOP, syscall.ENAMETOOLONG, syscall.EINVAL,
-}
-
-// OwnerOf tells whose a file is; ok is false where that is not known.
-func OwnerOf(fi fs.FileInfo) (o Owner, ok bool) {
-	st, ok := fi.Sys().(*syscall.Stat_t)
-	if !ok {
-		return o, false
-	}
-	links := int64(st.Nlink) //nolint:unconvert // uint16 on darwin
-	o = Owner{strconv.Itoa(int(st.Uid)), strconv.Itoa(int(st.Gid)), links, st.Blocks}
-	if u, err := user.LookupId(o.User); err == nil {
-		o.User = u.Username
-	}
-	if g, err := user.LookupGroupId(o.Group); err == nil {
-		o.Group = g.Name
-	}
-	return o, true
 }

@@ -10,9 +10,6 @@ import (
 // IsNullDevice reports whether fi is the device that reads as an empty file: here it is not a file at all.
 func IsNullDevice(fs.FileInfo) bool { return false }
 
-// OwnerOf tells whose a file is; ok is false where that is not known.
-func OwnerOf(fs.FileInfo) (o Owner, ok bool) { return o, false }
-
 // errorInvalidName is ERROR_INVALID_NAME: a path with characters that no file name may have.
 const errorInvalidName = syscall.Errno(123)
 

@@ -82,8 +82,8 @@ func init() {
 				unreadStatus: 4,
 			},
 		},
-		"ls": {run: ls, plain: "1aAdFplh", long: map[string]byte{
-			"all": 'a', "almost-all": 'A', "directory": 'd', "classify": 'F', "human-readable": 'h',
+		"ls": {run: ls, plain: "1aAdFp", long: map[string]byte{
+			"all": 'a', "almost-all": 'A', "directory": 'd', "classify": 'F',
 		}},
 	}
 }

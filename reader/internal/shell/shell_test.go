@@ -25,7 +25,7 @@ func TestRefused(t *testing.T) {
 		"tail -f two.txt": "-f", "tail -2 two.txt nof.txt": "-2", "head -n x two.txt": "-n x", "nl -b pone two.txt": "-b pone", "cat --help": "--help",
 		"awk '{system(\"date\")}' two.txt": "system", "awk '{print > \"out\"}' two.txt": "script", "awk '{print | \"sh\"}' two.txt": "script",
 		"awk 'BEGIN{while(1);}'": "while", "awk 'BEGIN{print ENVIRON[\"PATH\"]}'": "script", "awk '{\"date\" | getline}' two.txt": "script",
-		"grep -R one .": "-R", "ls -lt": "ls with -lt", "ls -lF link": "-l of the link", "ls -R": "-R", "grep -P '(?=a)' two.txt": "expression", "rg -tgo one": "-t",
+		"grep -R one .": "-R", "ls -la": "ls with -la", "ls -h": "ls with -h", "ls -R": "-R", "grep -P '(?=a)' two.txt": "expression", "rg -tgo one": "-t",
 		"awk '{printf \"%c\", $1}' ten.txt": "printf", "awk '{printf \"%s %s\", $1}' ten.txt": "printf", "awk '{printf \"%*d\", 3, $1}' ten.txt": "printf", "awk '{printf}' ten.txt": "script",
 		"awk '{if ($1) ; print}' ten.txt": "", "awk '{if $1 print}' ten.txt": "script", "awk '{if (1) {print}' ten.txt": "script", "awk '{printf \"%5s\", \"\u00e4\"}' ten.txt": "printf", "awk '{printf \"%d\", \"12a\"}' ten.txt": "printf",
 		"rg -3 one": "-3", "rg -O path one": "-O", "rg --sort modified one": "--sort modified", "rg --sort=created one": "--sort created", "rg --include='*.go' one": "--include", "rg --silent one": "--silent",
