@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -114,12 +115,8 @@ func clean(s string) string {
 		switch {
 		case r == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD"):
 			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\t':
-			b.WriteString(`\t`)
-		case r == '\r':
-			b.WriteString(`\r`)
+		case r == '\n' || r == '\t' || r == '\r':
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
 		case !unicode.IsPrint(r):
 			fmt.Fprintf(&b, `\u{%x}`, r)
 		default:

@@ -92,10 +92,8 @@ func (t *text) isText() (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	wide := bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) ||
-		bytes.HasPrefix(head, []byte("\x00\x00\xfe\xff"))
-	switch {
-	case wide:
+	switch coding, _ := textfile.BOM(head, true); {
+	case coding != textfile.UTF8:
 		return true, nil
 	case bytes.IndexByte(head, 0) >= 0, bytes.HasPrefix(head, []byte("%PDF-")):
 		return false, nil
@@ -130,7 +128,7 @@ func (t *text) hidden(ctx context.Context) (found []loss.Hidden, err error) {
 	if t.memory != nil && t.memory.ASCII() {
 		return nil, nil
 	}
-	err = textfile.EachChunk(ctx, t.Bytes, 0, t.Size(), func(p []byte, at int64, last bool) (int, bool) {
+	_, err = textfile.EachChunk(ctx, t.Bytes, 0, t.Size(), func(p []byte, at int64, last bool) (int, bool) {
 		if !last { // a character that goes on comes whole with the next piece
 			p = p[:len(p)-lossy.PartialTail(p)]
 		}
@@ -138,6 +136,6 @@ func (t *text) hidden(ctx context.Context) (found []loss.Hidden, err error) {
 			found = append(found, loss.FindHidden(p, at, mostHidden-len(found))...)
 		}
 		return len(p), len(found) >= mostHidden
-	}, nil)
+	})
 	return found, err
 }

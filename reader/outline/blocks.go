@@ -110,11 +110,7 @@ func (b *blocks) closeTo(l line, closer bool) bool {
 	return false
 }
 
-func (b *blocks) end(int64) {
-	for _, o := range b.open {
-		b.out.close(o.at, b.last)
-	}
-}
+func (b *blocks) end(int64) { b.out.closeTo(b.open, 0, b.last) }
 
 func (b *blocks) isComment(code string) bool {
 	start := b.rules.blockComment[0]

@@ -58,19 +58,12 @@ func (h *headings) underlined(text, l line) {
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
 func (h *headings) heading(first int64, rank int, text string) {
-	h.closeTo(rank, first-1)
+	h.open = h.out.closeTo(h.open, rank, first-1)
 	at := h.out.add(Symbol{Level: len(h.open), Text: text, First: first, Last: first})
 	h.open = append(h.open, openBlock{at: at, indent: rank})
 }
 
-func (h *headings) closeTo(rank int, last int64) {
-	for n := len(h.open); n > 0 && h.open[n-1].indent >= rank; n = len(h.open) {
-		h.out.close(h.open[n-1].at, last)
-		h.open = h.open[:n-1]
-	}
-}
-
-func (h *headings) end(total int64) { h.closeTo(0, total) }
+func (h *headings) end(total int64) { h.out.closeTo(h.open, 0, total) }
 
 // tables reads TOML: tables, and the keys before the first one.
 type tables struct {
@@ -94,13 +87,10 @@ func (t *tables) next(l line) {
 	if l.code == "" || strings.HasPrefix(l.code, "#") {
 		return
 	}
-	switch {
-	case l.indent == 0 && strings.HasPrefix(l.code, "["):
+	table := strings.HasPrefix(l.code, "[")
+	if l.indent == 0 && (table || !t.begun && strings.Contains(l.code, "=")) {
 		t.close()
-		t.begun = true
-		t.last = t.out.add(Symbol{Text: l.code, First: l.number, Last: l.number})
-	case !t.begun && l.indent == 0 && strings.Contains(l.code, "="):
-		t.close()
+		t.begun = t.begun || table
 		t.last = t.out.add(Symbol{Text: l.code, First: l.number, Last: l.number})
 	}
 	for _, q := range []string{`"""`, `'''`} {

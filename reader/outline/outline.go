@@ -171,3 +171,12 @@ func (o *Outline) close(at int, last int64) {
 		o.Symbols[at].Last = max(last, o.Symbols[at].First)
 	}
 }
+
+// closeTo closes the open blocks that are indented as far as a line or further, and returns the others.
+func (o *Outline) closeTo(open []openBlock, indent int, last int64) []openBlock {
+	for n := len(open); n > 0 && open[n-1].indent >= indent; n = len(open) {
+		o.close(open[n-1].at, last)
+		open = open[:n-1]
+	}
+	return open
+}

@@ -17,10 +17,7 @@ func (s *steps) next(l line) {
 	if l.code == "" {
 		return
 	}
-	for n := len(s.open); n > 0 && l.indent <= s.open[n-1].indent; n = len(s.open) {
-		s.out.close(s.open[n-1].at, s.prev.number)
-		s.open = s.open[:n-1]
-	}
+	s.open = s.out.closeTo(s.open, l.indent, s.prev.number)
 	if s.prev.code != "" && l.indent > s.prev.indent && len(s.open) < maxSteps && (len(s.open) > 0 || s.prev.indent == 0) {
 		at := s.out.add(Symbol{Level: len(s.open), Text: s.prev.code, First: s.prev.number, Last: l.number})
 		s.open = append(s.open, openBlock{at: at, indent: s.prev.indent})
@@ -28,8 +25,4 @@ func (s *steps) next(l line) {
 	s.prev = l
 }
 
-func (s *steps) end(int64) {
-	for _, o := range s.open {
-		s.out.close(o.at, s.prev.number)
-	}
-}
+func (s *steps) end(int64) { s.out.closeTo(s.open, 0, s.prev.number) }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -86,10 +87,8 @@ func steps(path string) (names []string) {
 
 // watch adds a directory.
 func (r *resolution) watch(dir string) error {
-	for _, d := range r.dirs {
-		if d.path == dir {
-			return nil
-		}
+	if slices.ContainsFunc(r.dirs, func(d watchedDir) bool { return d.path == dir }) {
+		return nil
 	}
 	info, err := os.Lstat(dir)
 	if err == nil {
@@ -100,15 +99,8 @@ func (r *resolution) watch(dir string) error {
 
 // same reports whether two resolutions are equal: the same names in the same directories.
 func (r *resolution) same(v *resolution) bool {
-	if r.name != v.name || !maps.Equal(r.links, v.links) || len(r.dirs) != len(v.dirs) {
-		return false
-	}
-	for i, d := range r.dirs {
-		if d.path != v.dirs[i].path || !os.SameFile(d.info, v.dirs[i].info) {
-			return false
-		}
-	}
-	return true
+	same := func(a, b watchedDir) bool { return a.path == b.path && os.SameFile(a.info, b.info) }
+	return r.name == v.name && maps.Equal(r.links, v.links) && slices.EqualFunc(r.dirs, v.dirs, same)
 }
 
 // fold makes names equal that usually name the same file on the system.

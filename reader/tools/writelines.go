@@ -29,7 +29,7 @@ func (s *Sink) Excerpt(b source.Bytes, start, end int64) {
 
 // decoded writes the bytes [start, end) of b lossily decoded; open: text follows the last newline.
 func (s *Sink) decoded(b source.Bytes, start, end int64) (newlines int64, open bool) {
-	err := textfile.EachChunk(s.ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
+	_, err := textfile.EachChunk(s.ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
 		if !last {
 			p = p[:len(p)-lossy.PartialTail(p)]
 		}
@@ -37,7 +37,7 @@ func (s *Sink) decoded(b source.Bytes, start, end int64) (newlines int64, open b
 		newlines += int64(bytes.Count(p, newline))
 		open = p[len(p)-1] != '\n'
 		return len(p), s.err != nil
-	}, nil)
+	})
 	if err != nil {
 		s.Fail(err)
 	}

@@ -2,6 +2,7 @@ package window
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"unicode"
 	"unicode/utf8"
@@ -41,10 +42,8 @@ var contractRules = Rules{Space: unicode.IsSpace, Other: -1, Comments: []string{
 
 // factsFrom reads the facts of the line at the reader's place and leaves the reader somewhere inside it.
 func factsFrom(r *forward) (f Facts, err error) {
-	rules, longest := &contractRules, utf8.UTFMax
-	if r.rules != nil {
-		rules, longest = r.rules, r.rules.longest()
-	}
+	rules := cmp.Or(r.rules, &contractRules)
+	longest := rules.longest()
 	for indenting := true; ; {
 		p, err := r.peek(longest)
 		if err != nil {

@@ -45,10 +45,10 @@ func (r *Runner) chunks(p Piece, take func(from int64, b []byte) bool) bool {
 		return len(p.Text) == 0 || take(0, p.Text)
 	}
 	on := true
-	err := textfile.EachChunk(r.ctx, p.File, p.Start, p.End, func(b []byte, at int64, _ bool) (int, bool) {
+	_, err := textfile.EachChunk(r.ctx, p.File, p.Start, p.End, func(b []byte, at int64, _ bool) (int, bool) {
 		on = take(at-p.Start, b)
 		return len(b), !on
-	}, nil)
+	})
 	if err != nil {
 		return r.Fail(err)
 	}

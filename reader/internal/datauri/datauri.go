@@ -158,7 +158,7 @@ const mark = ";base64,"
 // Find reports whether the bytes [start, end) of b may have a data URI. What is looked for first has no letters whose
 // case matters.
 func Find(ctx context.Context, b source.Bytes, start, end int64) (found bool, err error) {
-	err = textfile.EachChunk(ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
+	_, err = textfile.EachChunk(ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
 		for at := 0; !found; {
 			i := bytes.Index(p[at:], []byte("64,"))
 			if i < 0 {
@@ -171,7 +171,7 @@ func Find(ctx context.Context, b source.Bytes, start, end int64) (found bool, er
 			return len(p), found
 		}
 		return len(p) - len(mark) + 1, found
-	}, nil)
+	})
 	return found, err
 }
 

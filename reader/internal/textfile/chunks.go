@@ -18,37 +18,32 @@ var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
 // EachChunk reads [start, end) of b one buffer after the other, or takes it from memory as one, and hands each to take,
 // with its offset and whether it is the last. take returns how many bytes it is done with; the rest comes again at the
 // front of the next buffer. It is always done with some, unless it stops, and with all of the last one. take may stop
-// the reading early by returning stop. whole, when not nil, is called when the end was reached without a stop.
-func EachChunk(ctx context.Context, b source.Bytes, start, end int64, take func(p []byte, off int64, last bool) (done int, stop bool), whole func()) error {
+// the reading early by returning stop. whole: the end was reached without a stop.
+func EachChunk(ctx context.Context, b source.Bytes, start, end int64, take func(p []byte, off int64, last bool) (done int, stop bool)) (whole bool, err error) {
 	if m := source.MemoryOf(b); m != nil && start < end {
 		if err := ctx.Err(); err != nil {
-			return err
+			return false, err
 		}
-		if _, stop := take(m.Data()[start:end:end], start, true); !stop && whole != nil {
-			whole()
-		}
-		return nil
+		_, stop := take(m.Data()[start:end:end], start, true)
+		return !stop, nil
 	}
 	buf := buffers.Get().(*[bufferSize]byte)
 	defer buffers.Put(buf)
 	for start < end {
 		if err := ctx.Err(); err != nil {
-			return err
+			return false, err
 		}
 		p := buf[:min(bufferSize, end-start)]
 		if err := access.ReadFull(b, p, start); err != nil {
-			return err
+			return false, err
 		}
 		done, stop := take(p, start, start+int64(len(p)) == end)
 		if stop {
-			return nil
+			return false, nil
 		}
 		start += int64(done)
 	}
-	if whole != nil {
-		whole()
-	}
-	return nil
+	return true, nil
 }
 
 // Head is the first bytes of a file, at most n, which must not be written to.

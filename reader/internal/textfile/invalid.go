@@ -22,7 +22,7 @@ func (f Fault) Begins() bool { return f.First >= 0xC2 && f.First <= 0xF4 }
 
 // FirstFault finds the first run of bytes from start on that is not UTF-8; ok is false when there is none.
 func FirstFault(ctx context.Context, b source.Bytes, start int64) (f Fault, ok bool, err error) {
-	err = EachChunk(ctx, b, start, b.Size(), func(p []byte, off int64, last bool) (int, bool) {
+	_, err = EachChunk(ctx, b, start, b.Size(), func(p []byte, off int64, last bool) (int, bool) {
 		n := lossy.ValidPrefix(p)
 		if n == len(p) {
 			return n, false
@@ -34,6 +34,6 @@ func FirstFault(ctx context.Context, b source.Bytes, start int64) (f Fault, ok b
 		at := off + int64(n)
 		f, ok = Fault{Start: at, End: at + int64(size), First: p[n], Cut: kind == lossy.Partial}, true
 		return n, true
-	}, nil)
+	})
 	return f, ok, err
 }

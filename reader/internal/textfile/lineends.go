@@ -40,7 +40,7 @@ func CountLineEnds(ctx context.Context, b source.Bytes, form Form) (e LineEnds, 
 		e.Open = start < size && m.Data()[size-1] != '\n'
 		return e, ctx.Err()
 	}
-	err = EachChunk(ctx, b, start, size, func(p []byte, _ int64, last bool) (int, bool) {
+	_, err = EachChunk(ctx, b, start, size, func(p []byte, _ int64, last bool) (int, bool) {
 		if !last && p[len(p)-1] == '\r' { // whether a '\n' follows is in the next chunk
 			p = p[:len(p)-1]
 		}
@@ -58,7 +58,7 @@ func CountLineEnds(ctx context.Context, b source.Bytes, form Form) (e LineEnds, 
 		e.CRLF += crlf
 		e.CR += int64(bytes.Count(p, []byte{'\r'})) - crlf
 		return len(p), false
-	}, nil)
+	})
 	return e, err
 }
 
@@ -92,10 +92,10 @@ func CountLF(ctx context.Context, b source.Bytes, start, end int64) (n int64, er
 	if m := source.MemoryOf(b); m != nil {
 		return int64(m.Ends(end) - m.Ends(start)), ctx.Err()
 	}
-	err = EachChunk(ctx, b, start, end, func(p []byte, _ int64, _ bool) (int, bool) {
+	_, err = EachChunk(ctx, b, start, end, func(p []byte, _ int64, _ bool) (int, bool) {
 		n += int64(bytes.Count(p, lineFeed))
 		return len(p), false
-	}, nil)
+	})
 	return n, err
 }
 

@@ -7,7 +7,6 @@ import (
 	"math"
 	"unicode/utf8"
 
-	"eyeline/reader/access"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
@@ -62,17 +61,16 @@ func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	if !q.Valid && !q.NUL && q.Form.Ends&EndCR == 0 {
 		return scanIndexed(ctx, b, q)
 	}
-	s := scanner{q: q, b: b, r: Scanned{Start: -1, End: -1}}
-	if m := source.MemoryOf(b); m != nil && s.inMemory(m) {
-		return s.result(min(q.Form.Skip, b.Size())), ctx.Err()
-	}
-	s.lines.want = [2]int64{q.First - 1, q.First - 1 + q.Count}
 	start := min(q.Form.Skip, b.Size())
-	s.lines.offsets = [2]int64{-1, -1}
+	s := scanner{q: q, b: b, lines: finder{want: [2]int64{q.First - 1, q.First - 1 + q.Count}, offsets: [2]int64{-1, -1}}}
 	if q.First == 1 {
 		s.lines.offsets[0] = start
 	}
-	err := EachChunk(ctx, b, start, b.Size(), s.chunk, func() { s.whole = true })
+	if m := source.MemoryOf(b); m != nil && s.inMemory(m) {
+		return s.result(start), ctx.Err()
+	}
+	var err error
+	s.whole, err = EachChunk(ctx, b, start, b.Size(), s.chunk)
 	return s.result(start), err
 }
 
@@ -109,11 +107,11 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 		}
 	}
 	if b.Size() > 0 {
-		var last [1]byte
-		if err := access.ReadFull(b, last[:], b.Size()-1); err != nil {
+		last, err := LastByte(b)
+		if err != nil {
 			return r, err
 		}
-		r.Open = last[0] != '\n'
+		r.Open = last != '\n'
 	}
 	r.Ends, r.LFLines = r.Lines, r.Lines
 	if r.Open {
@@ -183,19 +181,13 @@ func (s *scanner) inMemory(m *source.Memory) bool {
 	}
 	s.r.Invalid, s.r.NUL = q.Valid && !m.Valid(), q.NUL && m.Has(0)
 	n := int64(m.Ends(size))
-	s.lines.want = [2]int64{q.First - 1, q.First - 1 + q.Count}
-	s.lines.offsets = [2]int64{-1, -1}
 	for i, want := range s.lines.want {
 		if want > 0 && want <= n {
 			s.lines.offsets[i] = m.End(int(want))
 		}
 	}
-	start := min(q.Form.Skip, size)
-	if q.First == 1 {
-		s.lines.offsets[0] = start
-	}
 	s.lines.ends, s.lf = n, n
-	s.whole = start == size || s.lines.offsets[1] < 0 || q.Total || q.Valid || q.NUL
+	s.whole = q.Form.Skip >= size || s.lines.offsets[1] < 0 || q.Total || q.Valid || q.NUL
 	if size > 0 {
 		s.lastByte = m.Data()[size-1]
 	}

@@ -92,12 +92,15 @@ func Walk(ctx context.Context, b source.Bytes, form Form, start int64, v LineVis
 			return nil
 		}
 	}
-	return EachChunk(ctx, b, start, b.Size(), func(p []byte, off int64, last bool) (int, bool) {
-		if form.Coding != UTF8 {
-			return w.wide(p, off, last)
-		}
-		return w.chunk(p, off, last)
-	}, w.finish)
+	take := w.chunk
+	if form.Coding != UTF8 {
+		take = w.wide
+	}
+	whole, err := EachChunk(ctx, b, start, b.Size(), take)
+	if whole {
+		w.finish()
+	}
+	return err
 }
 
 // walker cuts chunks of a file into lines.

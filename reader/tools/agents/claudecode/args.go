@@ -60,20 +60,14 @@ func (c version) notJSON(args string) error {
 	begin, n := js.Prefix(args, most), js.Length(args)
 	shown := begin
 	if !c.old {
-		shown = showControls(begin)
+		shown = ""
+		for _, r := range begin {
+			shown += shownChar(r)
+		}
 	}
 	return toolUseError(fmt.Sprintf("InputValidationError: Read was called with input that could not be parsed as JSON.\n"+
 		"You sent (first %d of %d bytes): %s\nCommon causes: unescaped backslashes in file paths (use / or \\\\), "+
 		"unescaped control characters, or truncated output. Retry with valid JSON.", js.Length(begin), n, shown))
-}
-
-// showControls writes the characters that are not seen as \u{…}.
-func showControls(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		b.WriteString(shownChar(r))
-	}
-	return b.String()
 }
 
 // shownChar is a character as refusals show it.

@@ -2,6 +2,7 @@ package cline
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -37,26 +38,26 @@ func (c argReader) parse(data []byte) (requests []request, ok bool) {
 
 // mendArgs reads JSON texts that are given where a list or an object belongs.
 func mendArgs(v js.Value) js.Value {
-	files := v.Get("files")
-	if text := js.Trim(files.Text); files.Kind == js.String && strings.HasPrefix(text, "[") {
-		if parsed, ok := js.Parse([]byte(text)); ok && parsed.Kind == js.Array {
-			files = parsed
-		}
-	}
+	files := mended(v.Get("files"), "[")
 	if files.Kind == js.Array {
 		items := make([]js.Value, len(files.Items))
 		for i, item := range files.Items {
-			items[i] = item
-			if text := js.Trim(item.Text); item.Kind == js.String && strings.HasPrefix(text, "{") {
-				if parsed, ok := js.Parse([]byte(text)); ok && parsed.Kind == js.Object {
-					items[i] = parsed
-				}
-			}
+			items[i] = mended(item, "{")
 		}
 		files.Items = items
 	}
 	if v.Kind == js.Object && v.Has("files") {
 		v = v.With("files", files)
+	}
+	return v
+}
+
+// mended is what a text stands for that is JSON and begins with a bracket; any other value is itself.
+func mended(v js.Value, bracket string) js.Value {
+	if text := js.Trim(v.Text); v.Kind == js.String && strings.HasPrefix(text, bracket) {
+		if parsed, ok := js.Parse([]byte(text)); ok {
+			return parsed
+		}
 	}
 	return v
 }
@@ -118,8 +119,8 @@ func (c argReader) object(v js.Value) ([]request, bool) {
 	case js.String:
 		return []request{{path: paths.Text}}, true
 	case js.Array:
-		if requests, ok := pathsOf(paths.Items); ok {
-			return requests, true
+		if !slices.ContainsFunc(paths.Items, func(v js.Value) bool { return v.Kind != js.String }) {
+			return c.list(paths.Items)
 		}
 	}
 	switch paths := v.Get("paths"); paths.Kind {
@@ -142,18 +143,6 @@ func (c argReader) list(items []js.Value) ([]request, bool) {
 			return nil, false
 		}
 		requests = append(requests, q)
-	}
-	return requests, true
-}
-
-// pathsOf reads paths.
-func pathsOf(items []js.Value) ([]request, bool) {
-	var requests []request
-	for _, item := range items {
-		if item.Kind != js.String {
-			return nil, false
-		}
-		requests = append(requests, request{path: item.Text})
 	}
 	return requests, true
 }

@@ -143,7 +143,6 @@ var logMark = lazy.Regexp(`(?:^|[/\\])(?:AssertionError:|FAIL |✓ |× |TestingL
 
 // pathProblem says what is wrong with a resolved path as a text; "" for nothing.
 func pathProblem(file string) string {
-	parts := strings.FieldsFunc(file, func(r rune) bool { return r == '/' || r == '\\' })
 	if strings.ContainsAny(file, "\n\r\t\x00") {
 		return "Path contains invalid characters (newlines or control characters)."
 	}
@@ -151,15 +150,13 @@ func pathProblem(file string) string {
 		return "Path appears to be a misinterpreted log fragment."
 	}
 	length := js.Length(file)
-	if strings.Contains(file, `"`) || strings.Contains(file, "...") {
-		if length > 20 {
-			return "Path contains suspicious characters (double quotes or ellipses) and is too long to be a simple filename."
-		}
+	if length > 20 && (strings.Contains(file, `"`) || strings.Contains(file, "...")) {
+		return "Path contains suspicious characters (double quotes or ellipses) and is too long to be a simple filename."
 	}
 	if length > 4096 {
 		return "Path is too long (maximum 4096 characters)."
 	}
-	for _, part := range parts {
+	for part := range strings.FieldsFuncSeq(file, func(r rune) bool { return r == '/' || r == '\\' }) {
 		if js.Length(part) > 255 {
 			return `Path component "` + js.Prefix(part, 20) + `..." is too long (maximum 255 characters).`
 		}

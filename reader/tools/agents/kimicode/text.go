@@ -29,10 +29,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 			a.path, article, kind))
 	}
 	t := textFile{o: o}
-	t.form.Coding = codingOf(head)
-	if coding, mark := textfile.BOM(head, false); coding == t.form.Coding {
-		t.form.Skip = mark
-	}
+	t.form.Coding, t.form.Skip = codingOf(head)
 	switch t.wide = t.form.Coding != textfile.UTF8; {
 	case t.wide && o.Size() > mostWide:
 		return nil, refuse(fmt.Sprintf(`"%s" is %s text but too large to transcode (%d bytes > %d). Convert it to UTF-8 first (e.g. with `+"`iconv`).",

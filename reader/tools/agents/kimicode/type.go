@@ -2,6 +2,7 @@ package kimicode
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"eyeline/reader/internal/textfile"
@@ -52,12 +53,7 @@ func kindOf(file string, head []byte) string {
 // Magic recognizes a picture or a film by its first bytes; "" for neither.
 func Magic(head []byte) string {
 	begins := func(magics ...string) bool {
-		for _, m := range magics {
-			if bytes.HasPrefix(head, []byte(m)) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(magics, func(m string) bool { return bytes.HasPrefix(head, []byte(m)) })
 	}
 	fourth := ""
 	if len(head) >= 12 {
@@ -89,15 +85,10 @@ func Magic(head []byte) string {
 	return ""
 }
 
-// codingOf finds the encoding of a file from its first bytes: a mark, or where NUL bytes are.
-func codingOf(head []byte) textfile.Coding {
-	switch {
-	case bytes.HasPrefix(head, []byte("\xFE\xFF")):
-		return textfile.UTF16BE
-	case bytes.HasPrefix(head, []byte("\xFF\xFE")):
-		return textfile.UTF16LE
-	case bytes.HasPrefix(head, []byte("\xEF\xBB\xBF")):
-		return textfile.UTF8
+// codingOf finds the encoding of a file from its first bytes: a mark, whose length it returns, or where NUL bytes are.
+func codingOf(head []byte) (coding textfile.Coding, mark int64) {
+	if coding, mark := textfile.BOM(head, false); mark > 0 {
+		return coding, mark
 	}
 	var zeros [2]int
 	for i, c := range head {
@@ -107,9 +98,9 @@ func codingOf(head []byte) textfile.Coding {
 	}
 	switch {
 	case zeros[0] == 0 && zeros[1] >= 2:
-		return textfile.UTF16LE
+		return textfile.UTF16LE, 0
 	case zeros[1] == 0 && zeros[0] >= 2:
-		return textfile.UTF16BE
+		return textfile.UTF16BE, 0
 	}
-	return textfile.UTF8
+	return textfile.UTF8, 0
 }

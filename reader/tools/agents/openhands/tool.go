@@ -126,11 +126,7 @@ func suggestion(env tools.Env, p string) string {
 
 // listText is a list of whole numbers as Python prints it.
 func listText(list []*big.Int) string {
-	items := make([]string, len(list))
-	for i, n := range list {
-		items[i] = n.String()
-	}
-	return "[" + strings.Join(items, ", ") + "]"
+	return strings.ReplaceAll(fmt.Sprint(list), " ", ", ")
 }
 
 // read makes the checks 5 to 12 of the contract and views the lines.

@@ -69,10 +69,7 @@ func isPlausible(head []byte, coding textfile.Coding) bool {
 		}
 		units++
 		low := u >= 0xDC00 && u < 0xE000
-		if high && !low {
-			bad++
-		}
-		if low && !high {
+		if high != low {
 			bad++
 		}
 		high = u >= 0xD800 && u < 0xDC00
