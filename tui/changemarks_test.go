@@ -103,7 +103,7 @@ func TestChangeMarks(t *testing.T) {
 	write("2\n3\n")
 	git("commit", "-qam", "third")
 	git("rm", "-q", "--cached", "sub/a.go")
-	m.file.Text.Changes.CompareWith("HEAD")
+	m.file.Text.Changes.Base = "HEAD"
 	answer(t, m, m.file.Text.Changes.ToggleMarks(1, false))
 	if !m.file.Text.Changes.Known {
 		t.Error(m.file.Text.Changes.Why)
@@ -122,7 +122,7 @@ func TestNoChangeMarks(t *testing.T) {
 		t.Error("--secure asks git")
 	}
 	m = markedModel(t, nil)
-	m.file.Text.Changes.CompareWith("nothing")
+	m.file.Text.Changes.Base = "nothing"
 	answer(t, m, m.file.Text.Changes.BeginMarks())
 	m.file.Text.Changes.StepChange(1)
 	if !strings.HasPrefix(m.note.Text, "no changes are known: ") || marked(m, 1) != " " {

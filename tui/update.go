@@ -106,7 +106,7 @@ func (m *model) key(msg tea.KeyMsg) tea.Cmd {
 // oneKey offers a key to the overlays, then to the screen.
 func (m *model) oneKey(msg tea.KeyMsg) tea.Cmd {
 	m.say(screens.Note{})
-	m.file.Text.Opened()
+	m.file.Text.Opening = false
 	if cmd, used := m.overlays.Key(msg); used || msg.Paste {
 		return cmd
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"eyeline/tui/draw"
+	"eyeline/tui/each"
 )
 
 // View draws the screen: exactly as many rows as the terminal has, each at most as wide as it is. On a terminal larger
@@ -32,9 +33,7 @@ func (m *model) Rows() []string {
 		rows = append(rows, "")
 	}
 	if m.opts.ASCII {
-		for i, row := range rows {
-			rows[i] = inASCII(row)
-		}
+		return each.Of(rows, inASCII)
 	}
 	return rows
 }

@@ -8,11 +8,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -101,16 +99,12 @@ type temporary struct {
 
 	mu     sync.Mutex
 	whole  bool   // all of the content is written
-	gone   bool   // it is published, or must not be any more
 	gotten string // the name in the folder that it was published by; "" for none
-	err    error  // why not
+	err    error  // why it must not be published any more
 }
 
-// temporaries are those of this process.
-var temporaries struct {
-	mu  sync.Mutex
-	now map[*temporary]bool
-}
+// temporaries are those of this process, each a key.
+var temporaries sync.Map
 
 // mostTries bounds how often a temporary file is made again that another process has taken for an orphan.
 const mostTries = 100
@@ -132,12 +126,7 @@ func (t *temporary) create(mode fs.FileMode) error {
 			continue
 		}
 		t.File, t.name, t.is, t.unlock = f, name, is, unlock
-		temporaries.mu.Lock()
-		defer temporaries.mu.Unlock()
-		if temporaries.now == nil {
-			temporaries.now = map[*temporary]bool{}
-		}
-		temporaries.now[t] = true
+		temporaries.Store(t, true)
 		return nil
 	}
 	return errors.New("no temporary file can be kept in the folder")
@@ -145,9 +134,7 @@ func (t *temporary) create(mode fs.FileMode) error {
 
 // discard removes the file, unless it was published, and lets it go.
 func (t *temporary) discard() {
-	temporaries.mu.Lock()
-	delete(temporaries.now, t)
-	temporaries.mu.Unlock()
+	temporaries.Delete(t)
 	t.drop()
 	t.unlock()
 }
@@ -156,12 +143,13 @@ func (t *temporary) discard() {
 func (t *temporary) drop() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.gotten == "" && t.inPlace() == nil {
+	if t.gotten != "" {
+		return
+	}
+	if t.inPlace() == nil {
 		_ = t.folder.Remove(t.name)
 	}
-	if !t.gone {
-		t.gone, t.err = true, errDropped
-	}
+	t.err = cmp.Or(t.err, errDropped)
 }
 
 // fill writes the content, gives the file the rights of the old one, and closes it. enough says that the disk is not
@@ -187,9 +175,9 @@ func (t *temporary) fill(write func(io.Writer) error) (enough bool, err error) {
 func (t *temporary) publish() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if !t.gone {
-		name, err := t.rename()
-		if t.gone, t.err = true, err; err == nil {
+	if t.gotten == "" && t.err == nil {
+		var name string
+		if name, t.err = t.rename(); t.err == nil {
 			t.gotten = name
 		}
 	}
@@ -242,14 +230,12 @@ func (t *temporary) inPlace() error {
 // Abandon ends what this process, which is about to end, still writes. What has come of a file that replaces no other
 // gets its name, though nothing says that the disk has it; where a file may be replaced, only all of the content does.
 // Any other is removed. kept are the paths of the files that have their names, by the paths that Write was given.
-func Abandon() (kept map[string]string) {
-	temporaries.mu.Lock()
-	all := slices.Collect(maps.Keys(temporaries.now))
-	temporaries.mu.Unlock()
-	kept = map[string]string{}
-	for _, t := range all {
+func Abandon() map[string]string {
+	kept := map[string]string{}
+	for key := range temporaries.Range {
+		t, _ := key.(*temporary)
 		t.mu.Lock()
-		keeps := t.gone || t.old == nil && (t.whole || !t.o.Replace)
+		keeps := t.gotten != "" || t.old == nil && (t.whole || !t.o.Replace)
 		t.mu.Unlock()
 		if keeps && t.publish() == nil {
 			kept[t.asked], _ = t.where()

@@ -358,21 +358,15 @@ var stops = map[window.Stop]string{
 	window.StopTokens:  "cap of tokens reached, by estimate",
 }
 
-// holes counts what the window leaves out between its runs: lines touched by no run, and bytes.
-func holes(w window.Window) (lines, bytes int64) {
-	spans := w.Spans()
+// Holes says what is left out between a window's runs, the lines touched by no run and the bytes; "" when nothing is.
+func Holes(w window.Window) string {
+	spans, lines, bytes := w.Spans(), int64(0), int64(0)
 	for i := 1; i < len(spans); i++ {
 		bytes += spans[i].Start - spans[i-1].End
 		if spans[i].First > 0 && spans[i-1].Last > 0 {
 			lines += max(spans[i].First-spans[i-1].Last-1, 0)
 		}
 	}
-	return lines, bytes
-}
-
-// Holes says what is left out between a window's runs; "" when nothing is.
-func Holes(w window.Window) string {
-	lines, bytes := holes(w)
 	switch {
 	case bytes == 0:
 		return ""

@@ -1,6 +1,9 @@
 package cells
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // kind is what a cluster draws.
 type kind uint8
@@ -80,7 +83,7 @@ func (k kind) appendCells(dst, p []byte, lo, hi int) []byte {
 			dst = append(dst, arrow...)
 			lo++
 		}
-		return appendBlanks(dst, hi-lo)
+		return append(dst, strings.Repeat(" ", hi-lo)...)
 	}
 	var scratch [len("<10FFFF>")]byte
 	text := scratch[:0]
@@ -104,10 +107,3 @@ func (k kind) appendCells(dst, p []byte, lo, hi int) []byte {
 
 // divisible reports whether what is drawn is made of single cells that may be drawn apart.
 func (k kind) divisible() bool { return k != verbatim && k != replacement && k != overstrike }
-
-func appendBlanks(dst []byte, n int) []byte {
-	for range n {
-		dst = append(dst, ' ')
-	}
-	return dst
-}

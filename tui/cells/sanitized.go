@@ -49,12 +49,10 @@ func SanitizeFirst(s string, width int) string {
 
 // Width is the number of cells of a sanitized text.
 func Width(s string) int {
-	for i := range len(s) {
-		if s[i] < 0x20 || s[i] >= 0x7F {
-			return ansi.StringWidth(s)
-		}
+	if n := plainLen([]byte(s)); n == len(s) {
+		return n // as nearly all words of the screen's own rows are
 	}
-	return len(s) // as nearly all words of the screen's own rows are
+	return ansi.StringWidth(s)
 }
 
 // Truncate cuts a sanitized text to at most width cells; a cut one ends with tail, if that fits.

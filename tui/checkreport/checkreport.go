@@ -22,6 +22,7 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/draw"
+	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/rowscreen"
@@ -309,10 +310,9 @@ func (r *report) Notes(height int) []string {
 		if f.Level != check.LevelNote {
 			role = themes.ModelLineWarn
 		}
-		said := f.Rule + ": " + strings.TrimPrefix(f.Message, f.Rule+": ")
-		for _, text := range cells.WrapWords(cells.Sanitize(said), r.Canvas().Width-2) {
-			rows = append(rows, r.Canvas().Line(role, " "+text))
-		}
+		text := f.Rule + ": " + strings.TrimPrefix(f.Message, f.Rule+": ")
+		said := cells.WrapWords(cells.Sanitize(text), r.Canvas().Width-2)
+		rows = append(rows, each.Of(said, func(line string) string { return r.Canvas().Line(role, " "+line) })...)
 	}
 	if len(rows) == 0 {
 		const text = " no findings: these lose most, in what most agents tell; Enter shows where"

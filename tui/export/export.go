@@ -71,10 +71,7 @@ func (g *Giver) NoEditing() string {
 
 // NoWriting says why nothing may be written; "" when it may.
 func (g *Giver) NoWriting() string {
-	if g.opts.Secure {
-		return "writing is off: the viewer runs with --secure"
-	}
-	return ""
+	return map[bool]string{true: "writing is off: the viewer runs with --secure"}[g.opts.Secure]
 }
 
 // writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.

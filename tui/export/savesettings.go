@@ -22,11 +22,3 @@ func (g *Giver) SaveSettings(path string, save func() error, then func(error) te
 		return then(err)
 	})
 }
-
-// runSave makes a change of the settings, after the one before.
-func (w *writing) runSave() {
-	if w.after != nil {
-		<-w.after
-	}
-	w.result = result{path: w.path, err: w.save(), whole: true}
-}

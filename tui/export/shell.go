@@ -22,10 +22,7 @@ import (
 
 // NoShell says why no program may be run; "" when one may.
 func (g *Giver) NoShell() string {
-	if g.opts.Secure {
-		return "running programs is off: the viewer runs with --secure"
-	}
-	return ""
+	return map[bool]string{true: "running programs is off: the viewer runs with --secure"}[g.opts.Secure]
 }
 
 // AskShell asks for a command to run.

@@ -31,7 +31,7 @@ import (
 type writes struct {
 	mu      sync.Mutex
 	now     []*writing
-	leaving bool // the program is about to end
+	leaving atomic.Bool // the program is about to end
 	// lastSave is closed when the change of the settings that was asked for last has been made; nil before the first.
 	lastSave chan struct{}
 	// hold has something done before a signal ends the process, until release is called; release is nil when there is
@@ -69,6 +69,7 @@ type result struct {
 var (
 	errKeep = errors.New("stopped, keeping what has come")
 	errDrop = errors.New("stopped")
+	because = map[bool]error{true: errKeep, false: errDrop} // by whether what has come is kept
 )
 
 // errRead says that a file is not written because what is read is never written to.
@@ -132,7 +133,7 @@ func (g *Giver) AskLeave(then func() tea.Cmd) tea.Cmd {
 			})
 		return nil
 	}
-	g.writes.leave()
+	g.writes.leaving.Store(true)
 	return then()
 }
 
@@ -142,9 +143,9 @@ func (g *Giver) Finish(soon bool) {
 	patience := signalPatience
 	if !soon {
 		patience = 0
-	}
-	if !soon && len(g.writes.all()) > 0 {
-		signals.Usual() // a person may give it up
+		if len(g.writes.all()) > 0 {
+			signals.Usual() // a person may give it up
+		}
 	}
 	g.writes.finish(patience, os.Stderr)
 }
@@ -171,17 +172,20 @@ func (ws *writes) run(w *writing, content func(context.Context, io.Writer) error
 	}
 	defer close(w.ended)
 	if w.save != nil {
-		w.runSave()
+		if w.after != nil {
+			<-w.after
+		}
+		w.result = result{path: w.path, err: w.save(), whole: true}
 		return
 	}
-	defer context.AfterFunc(w.job, func() { w.stop(becauseOf(w.part)) })()
+	defer context.AfterFunc(w.job, func() { w.stop(because[w.part]) })()
 	r := &w.result
 	if there, err := os.Stat(w.path); err == nil && w.reads != nil && os.SameFile(there, w.reads) {
 		r.err = errRead
 		return
 	}
 	r.path, r.err = atomicfile.Write(w.path, atomicfile.Options{
-		Mode: 0o666, Replace: w.over, Beside: func() bool { return ws.isLeaving() || w.part && context.Cause(w.ctx) != nil },
+		Mode: 0o666, Replace: w.over, Beside: func() bool { return ws.leaving.Load() || w.part && context.Cause(w.ctx) != nil },
 	}, func(f io.Writer) error {
 		err := content(w.ctx, counter{wait.Writer(w.ctx, f), &r.size})
 		if isCut(err) {
@@ -193,19 +197,11 @@ func (ws *writes) run(w *writing, content func(context.Context, io.Writer) error
 			return err
 		case !r.whole && errors.Is(cause, errDrop):
 			return cause
-		case ws.isLeaving():
+		case ws.leaving.Load():
 			return atomicfile.ErrEnough
 		}
 		return nil
 	})
-}
-
-// becauseOf is why a writing is stopped of which what has come is kept or not.
-func becauseOf(keep bool) error {
-	if keep {
-		return errKeep
-	}
-	return errDrop
 }
 
 // running reports whether the file is still written, and nobody has stopped that.
@@ -223,7 +219,7 @@ func (w *writing) running() bool {
 func (ws *writes) told(w *writing) bool {
 	ws.mu.Lock()
 	defer ws.mu.Unlock()
-	return !ws.leaving && ws.forget(w)
+	return !ws.leaving.Load() && ws.forget(w)
 }
 
 // tell says on standard error, unless that was said before, how a writing went that the end of the program found; ""
@@ -258,24 +254,11 @@ func (ws *writes) all() []*writing {
 	return slices.Clone(ws.now)
 }
 
-func (ws *writes) isLeaving() bool {
-	ws.mu.Lock()
-	defer ws.mu.Unlock()
-	return ws.leaving
-}
-
-// leave says that the program is about to end.
-func (ws *writes) leave() {
-	ws.mu.Lock()
-	defer ws.mu.Unlock()
-	ws.leaving = true
-}
-
 // stopAll stops what still runs, since the program is about to end; keep says whether what has come of it stays.
 func (ws *writes) stopAll(keep bool) {
-	ws.leave()
+	ws.leaving.Store(true)
 	for _, w := range ws.all() {
-		w.stop(becauseOf(keep))
+		w.stop(because[keep])
 	}
 }
 
@@ -286,35 +269,32 @@ const signalPatience = time.Second
 // another file when it can be had again. With a patience it does not wait for longer, such as for a disk that does not
 // answer; 0 is for ever.
 func (ws *writes) finish(patience time.Duration, say io.Writer) {
-	ws.leave()
+	ws.leaving.Store(true)
 	all := ws.all()
 	for _, w := range all {
-		w.stop(becauseOf(w.part || !w.over))
+		w.stop(because[w.part || !w.over])
 		if w.save != nil {
 			go ws.run(w, nil)
 		} else if !w.begun.Swap(true) {
 			close(w.ended)
 		}
 	}
-	late := make(<-chan time.Time)
+	var late <-chan time.Time
 	if patience > 0 {
 		late = time.After(patience)
 	}
 	for _, w := range all {
-		said := ""
 		select {
 		case <-w.ended:
-			said = w.atEnd()
 		case <-late:
 			late = time.After(0)
-			select {
-			case <-w.ended:
-				said = w.atEnd()
-			default:
-				said = w.late(atomicfile.Abandon())
-			}
 		}
-		ws.tell(w, said, say)
+		select {
+		case <-w.ended:
+			ws.tell(w, w.atEnd(), say)
+		default:
+			ws.tell(w, w.late(atomicfile.Abandon()), say)
+		}
 	}
 }
 

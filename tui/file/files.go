@@ -254,7 +254,7 @@ func (f *files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 		}
 		// Its place among those that match is not known once something is typed.
 		if strings.HasPrefix(d.Revision(), c.ID+":") && l.Input.Text() == "" {
-			l.Select(len(l.Items))
+			l.At = len(l.Items)
 		}
 		l.Items = append(l.Items, i)
 	}
@@ -298,7 +298,7 @@ func (fs *files) ShowFolder(f *document.FolderError) {
 	}
 	fs.screen.overlays.Choose(l, "")
 	if above := len(l.Items) - len(f.Entries); len(f.Entries) > 0 {
-		l.Select(above) // the first entry
+		l.At = above // the first entry
 	}
 	fs.folder = f
 }

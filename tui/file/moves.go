@@ -289,7 +289,7 @@ func (m *moves) gotoBottom(n int64, given bool) tea.Cmd {
 		return nil
 	}
 	m.screen.Text.Letters.KeepPlace()
-	if !m.screen.jobs.Runs(jobs.Tail) && !m.screen.Text.Arrival.TailPaused() {
+	if !m.screen.jobs.Runs(jobs.Tail) && !m.screen.Text.Arrival.TailPaused {
 		if cmd, wait := m.screen.place.later(options.Start{End: true}); wait {
 			return tea.Batch(cmd, m.screen.Panes.Colour())
 		}

@@ -480,7 +480,7 @@ func (p *panes) arrangeHex(paneWidth int) tea.Cmd {
 		return nil
 	}
 	if stride == 0 {
-		p.screen.Text.File.SetStride(0)
+		p.screen.Text.File.Stride = 0
 		return nil
 	}
 	return p.screen.Text.File.ShowStride(stride, p.screen.Text.Filter.DocumentText())
@@ -516,6 +516,6 @@ func (p *panes) toggleHex() tea.Cmd {
 	if s.Text.Doc.Decoded() {
 		here = s.Text.BeforeHex.Off
 	}
-	s.Text.File.SetStride(0)
+	s.Text.File.Stride = 0
 	return tea.Batch(p.Arrange(), s.Text.File.ShowLines(here, s.Text.Filter.DocumentText()), p.Colour())
 }

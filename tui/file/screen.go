@@ -128,7 +128,7 @@ func (s *Screen) Begin() tea.Cmd {
 	}
 	if s.opts.Hex {
 		s.Text.Hex = true
-		s.Text.File.SetStride(textview.StrideFor(s.Text.File.Width - s.Panes.columns(s.Text.File.Width).width()))
+		s.Text.File.Stride = textview.StrideFor(s.Text.File.Width - s.Panes.columns(s.Text.File.Width).width())
 	}
 	if e := s.opts.Input.Encoding; e != nil && *e != s.Text.Doc.Form().Encoding {
 		return tea.Batch(s.Text.Arrival.ShowEncoding(*e), s.Preview.Read(preview.ThenNothing), s.place.startSearch())
@@ -180,12 +180,12 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 	case s.beside() != nil:
 		return s.Tuning.Comparing.LeaveComparison()
 	case s.Text.Search.Highlighting():
-		s.Text.Search.Hide()
+		s.Text.Search.Hidden = true
 		s.Panes.Redraw()
 	case s.Text.Filter.Filter != nil:
 		return s.Text.Filter.ShowAll()
-	case s.Text.Arrival.TailPaused():
-		s.Text.Arrival.ForgetTail()
+	case s.Text.Arrival.TailPaused:
+		s.Text.Arrival.TailPaused = false
 		s.desk.Say("no longer following")
 	case !s.host.Alone():
 		return s.host.Leave()
@@ -297,7 +297,7 @@ func New(h Host, stack *overlay.Stack, opts *options.Options, doc *document.Docu
 	s.answers.Comparing = s.Tuning.Comparing
 	s.typed.fresh = true
 	s.show(s.newSheet(doc, opts.Request, opts.Wrap))
-	s.Text.Colours.Ask(opts.Input.Language)
+	s.Text.Colours.Asked = opts.Input.Language
 	return s
 }
 

@@ -12,22 +12,22 @@ package help
 
 import (
 	"embed"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
+
+	"eyeline/tui/each"
 )
 
 //go:embed *.md schemas
 var sources embed.FS
 
 // Schemas are the names of the JSON Schemas of what commands print.
-func Schemas() (names []string) {
+func Schemas() []string {
 	files, _ := sources.ReadDir("schemas") // the folder is part of the program
-	for _, f := range files {
-		names = append(names, strings.TrimSuffix(f.Name(), ".json"))
-	}
-	return names
+	return each.Of(files, func(f fs.DirEntry) string { return strings.TrimSuffix(f.Name(), ".json") })
 }
 
 // Schema is the schema of a name as text.

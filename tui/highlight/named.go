@@ -2,8 +2,11 @@ package highlight
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
+
+	"eyeline/tui/each"
 )
 
 // plainText names the language of text that has no colours.
@@ -38,20 +41,12 @@ func named(name string) (lexer string, ok bool) {
 
 // Languages lists the names of the languages, sorted, without two that differ in case only.
 func Languages() []string {
-	names := []string{plainText}
-	for _, lexer := range lexerNames() {
-		names = append(names, titleOf(lexer))
-	}
+	names := append(each.Of(lexerNames(), titleOf), plainText)
 	slices.SortFunc(names, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
 	return slices.CompactFunc(names, strings.EqualFold)
 }
 
 // lexerNames lists the lexers that a file can have, sorted.
 func lexerNames() []string {
-	var names []string
-	for lexer := range (byExtension + byInterpreter + byName).rows() {
-		names = append(names, lexer)
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
+	return slices.Sorted(maps.Keys(maps.Collect((byExtension + byInterpreter + byName).rows())))
 }

@@ -13,6 +13,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/tui/cells"
+	"eyeline/tui/each"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/settings"
@@ -169,8 +170,5 @@ func writtenKeys(keys []string) string {
 	if isPlain {
 		return settings.Text(strings.Join(names, " "))
 	}
-	for i, name := range names {
-		names[i] = settings.Text(name)
-	}
-	return "[" + strings.Join(names, ", ") + "]"
+	return "[" + strings.Join(each.Of(names, settings.Text), ", ") + "]"
 }

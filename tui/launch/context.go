@@ -13,6 +13,7 @@ import (
 
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/tools"
+	"eyeline/tui/each"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 )
@@ -55,11 +56,9 @@ func (p Program) contextCommand() *cobra.Command {
 	var c contextFlags
 	cmd := &cobra.Command{
 		Use: "context [flags] [DIR]", Args: cmdkit.AtMostOne("DIR"),
-		Short: "Show what an agent gets of files before it reads any",
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return nil, cobra.ShellCompDirectiveFilterDirs
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return p.context(cmd, &c, args) },
+		Short:             "Show what an agent gets of files before it reads any",
+		ValidArgsFunction: cmdkit.CompleteFolders,
+		RunE:              func(cmd *cobra.Command, args []string) error { return p.context(cmd, &c, args) },
 	}
 	cmdkit.AddFlags(cmd, c.rows())
 	return cmd
@@ -165,11 +164,8 @@ func (c *contextFlags) table(cmd *cobra.Command, b *contextfiles.Briefing) error
 	}
 	since := b.Profile.Tool.Since
 	fmt.Fprintf(to, "%s %s\n", since.Agent, since.Version)
-	table := [][]string{{"file", "bytes", "tokens", ""}}
-	for _, r := range rows {
-		table = append(table, []string{r.Name, r.Bytes, r.Tokens, r.State})
-	}
-	if err := cmdkit.PrintTable(to, table); err != nil {
+	table := each.Of(rows, func(r contextfiles.Row) []string { return []string{r.Name, r.Bytes, r.Tokens, r.State} })
+	if err := cmdkit.PrintTable(to, append(cmdkit.Heading("file|bytes|tokens|"), table...)); err != nil {
 		return err
 	}
 	if b.Profile.Aside != "" {

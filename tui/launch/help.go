@@ -14,6 +14,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/themes"
+	"eyeline/tui/each"
 	topics "eyeline/tui/help"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
@@ -153,11 +154,8 @@ func (p Program) manCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-func topicNames() (names []string) {
-	for _, t := range topics.Topics() {
-		names = append(names, t.Name)
-	}
-	return names
+func topicNames() []string {
+	return each.Of(topics.Topics(), func(t topics.Topic) string { return t.Name })
 }
 
 // listTopics prints the topics with a line each.

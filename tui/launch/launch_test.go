@@ -150,7 +150,7 @@ func TestBadSettings(t *testing.T) {
 		"[arguments.codex]\nfile = 1\n":                 "config.toml:2:1: codex has no argument \"file\"",
 		"[arguments.open_file]\nmax-file-size = 0\n":    "config.toml:2:1: max-file-size takes a number above 0, not 0",
 		"tab-width = 8\n[arguments.codex\n":             "config.toml:2:",
-		"root = \"\\u202e\"\nwrap = \"\\u202e\\u0007\"": `wrap takes true or false, not "\u202E\u0007"`,
+		"root = \"\\u202e\"\nwrap = \"\\u202e\\u0007\"": `wrap takes true or false, not "\u202e\u0007"`,
 	} {
 		withSettings(t, text)
 		r := run(t, sample)

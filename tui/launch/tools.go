@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"eyeline/reader/tools"
+	"eyeline/tui/each"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/transcriptcmd"
 )
@@ -28,11 +29,7 @@ func toolsCommand() *cobra.Command {
 			}
 			if len(args) == 0 {
 				if asJSON {
-					all := []toolInfo{}
-					for _, t := range tools.Every() {
-						all = append(all, describe(t))
-					}
-					return cmdkit.PrintJSON(out, all)
+					return cmdkit.PrintJSON(out, each.Of(tools.Every(), describe))
 				}
 				return listTools(out, tools.All())
 			}

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/themes"
+	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 )
 
@@ -59,15 +60,12 @@ func (s State) String() string { return signs[s].word }
 
 // Legend says what the signs mean, in one row.
 func Legend(ascii bool) string {
-	var parts []string
 	words := [...]string{
 		sentNow: "sent", before: "before", Cut: "cut", Written: "written", Changed: "changed", Never: "never",
 		unsure: "unsure",
 	}
-	for _, s := range []State{sentNow, before, Cut, Written, Changed, Never, unsure} {
-		parts = append(parts, s.Sign(ascii)+" "+words[s])
-	}
-	return strings.Join(parts, "  ")
+	shown := []State{sentNow, before, Cut, Written, Changed, Never, unsure}
+	return strings.Join(each.Of(shown, func(s State) string { return s.Sign(ascii) + " " + words[s] }), "  ")
 }
 
 // StateOf is the state of a line of a file, 1-based.

@@ -69,7 +69,7 @@ type List struct {
 
 	Input  textfield.Field // what is typed; Begin makes it
 	marked map[string]bool // the names of the items that are marked
-	at     int             // the selected one of those that match
+	At     int             // the selected one of those that match
 	top    int             // the first that is shown: likewise
 	room   int             // how many rows of items there are
 	column int             // where the second column of items begins, in cells; 0 when there is one column
@@ -99,11 +99,8 @@ const wideText = 18
 // Begin begins with nothing typed, and with the item of a name selected where there is one.
 func (l *List) Begin(name string) {
 	l.Input, l.marked = textfield.New(""), map[string]bool{}
-	l.at = max(slices.IndexFunc(l.Items, func(i Item) bool { return i.Name == name }), 0)
+	l.At = max(slices.IndexFunc(l.Items, func(i Item) bool { return i.Name == name }), 0)
 }
-
-// Select selects an item by its index among those that match.
-func (l *List) Select(at int) { l.at = at }
 
 // Selected is the selected item; false when none matches.
 func (l *List) Selected() (Item, bool) {
@@ -116,7 +113,7 @@ func (l *List) Selected() (Item, bool) {
 
 // selectedIndex is the index of the selected item among n that match: the last when fewer match than when it was
 // selected, as after an item was removed from the favourites.
-func (l *List) selectedIndex(n int) int { return max(min(l.at, n-1), 0) }
+func (l *List) selectedIndex(n int) int { return max(min(l.At, n-1), 0) }
 
 // Change returns an item to be changed, by its index.
 func (l *List) Change(at int) *Item {
@@ -183,7 +180,7 @@ func (l *List) Key(keys *keymap.Map, msg tea.KeyMsg, page int) (tea.Cmd, End) {
 		}
 		l.Input.Key(action, msg)
 		if l.Input.Text() != text {
-			l.at, l.top = 0, 0
+			l.At, l.top = 0, 0
 		}
 	}
 	return nil, Open
@@ -283,7 +280,7 @@ func (l *List) TakeNamed(name string) (tea.Cmd, End) {
 // Move selects the item n further down, or up where n is negative, as far as there is one.
 func (l *List) Move(n int) {
 	all := len(l.Matching())
-	l.at = max(min(l.selectedIndex(all)+n, all-1), 0)
+	l.At = max(min(l.selectedIndex(all)+n, all-1), 0)
 }
 
 // Click takes a click on a row of the panel, counted from 0 at the title, and a column of the screen: it selects an
@@ -298,7 +295,7 @@ func (l *List) Click(x, row int) (tea.Cmd, End) {
 	case row < 0 || at >= n:
 		return nil, Open
 	case at != l.selectedIndex(n):
-		l.at = at
+		l.At = at
 		return nil, Open
 	}
 	return l.takeSelected()
@@ -428,4 +425,4 @@ func (l *List) Footer(c draw.Canvas, sign string, keys []bar.Hint) bar.Footer {
 }
 
 // First reports whether the first item is selected, as it is until a person selects another.
-func (l *List) First() bool { return l.at == 0 }
+func (l *List) First() bool { return l.At == 0 }

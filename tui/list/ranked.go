@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/sahilm/fuzzy"
+
+	"eyeline/tui/each"
 )
 
 // ranked are the items that match a text, the best first: those that contain all its words, by where and how they do,
@@ -24,11 +26,7 @@ func ranked(items []Item, text string) []Item {
 		}
 	}
 	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(a.rank, b.rank) })
-	out := make([]Item, len(found))
-	for i, m := range found {
-		out[i] = items[m.item]
-	}
-	return out
+	return each.Of(found, func(m match) Item { return items[m.item] })
 }
 
 // How good a place in an item is for a typed word: a lower number is better. A place among its Words adds its number.

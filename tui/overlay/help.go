@@ -150,17 +150,10 @@ func (h *HelpOverlay) Table() [][]helpLine {
 	}
 	rows := make([][]helpLine, max(half, len(lines)-half))
 	for i := range rows {
-		var row []helpLine
-		if i < half {
-			row = append(row, lines[i])
-		}
-		if half < len(lines) {
-			row = append(row, make([]helpLine, 1-len(row))...)
-			if half+i < len(lines) {
-				row = append(row, lines[half+i])
-			}
-		}
-		rows[i] = row
+		rows[i] = lines[min(i, half):min(i+1, half)]
+	}
+	for i, l := range lines[half:] {
+		rows[i] = slices.Concat(rows[i], make([]helpLine, 1-len(rows[i])), []helpLine{l})
 	}
 	return rows
 }

@@ -13,6 +13,7 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
+	"eyeline/tui/each"
 	"eyeline/tui/list"
 )
 
@@ -45,7 +46,7 @@ func (s *Stack) OpenPalette(base keymap.Context, over []keymap.Context) {
 	}}
 	p.List.Items = p.actions()
 	p.List.Begin("")
-	p.List.Select(0)
+	p.List.At = 0
 	s.Push(p)
 }
 
@@ -59,7 +60,7 @@ func (s *Stack) OpenCommand(base keymap.Context, over []keymap.Context, c Comman
 }
 
 // actions are the rows of the keymap that mean something here, those done last first.
-func (p *Palette) actions() (items []list.Item) {
+func (p *Palette) actions() []list.Item {
 	rows, seen := p.stack.desk.Keys().Bindings(), map[keymap.Action]bool{}
 	contexts := append(slices.Clone(p.over), keymap.Around(p.base)...)
 	var actions []keymap.Action
@@ -72,10 +73,7 @@ func (p *Palette) actions() (items []list.Item) {
 		}
 	}
 	slices.SortStableFunc(actions, func(a, b keymap.Action) int { return cmp.Compare(p.stack.age(a), p.stack.age(b)) })
-	for _, a := range actions {
-		items = append(items, p.item(a))
-	}
-	return items
+	return each.Of(actions, p.item)
 }
 
 // item is an action to choose. Its name are its first keys.
@@ -251,9 +249,8 @@ func (p *Palette) Rows(height int) []string {
 		if i.Off != "" {
 			text = "now not: " + i.Off + " – " + text
 		}
-		for _, line := range cells.WrapWords(cells.Sanitize(text), max(c.Width-4, 1)) {
-			rows = append(rows, c.Line(themes.HelpText, "   "+line))
-		}
+		said := cells.WrapWords(cells.Sanitize(text), max(c.Width-4, 1))
+		rows = append(rows, each.Of(said, func(line string) string { return c.Line(themes.HelpText, "   "+line) })...)
 	}
 	return rows[:min(len(rows), height)]
 }

@@ -114,7 +114,7 @@ func (p *Pane) SetCursorless(on bool) {
 
 // ShowStride shows a text as rows of so many bytes, from the row with the cursor.
 func (p *Pane) ShowStride(stride int, t Text) tea.Cmd {
-	p.SetStride(stride)
+	p.Stride = stride
 	n := int64(stride)
 	p.setPosition(Position{p.Cursor - p.Cursor%n, p.Top - p.Top%n, 0})
 	p.Left = 0
@@ -124,7 +124,7 @@ func (p *Pane) ShowStride(stride int, t Text) tea.Cmd {
 
 // ShowLines shows a text as lines again, at off.
 func (p *Pane) ShowLines(off int64, t Text) tea.Cmd {
-	p.SetStride(0)
+	p.Stride = 0
 	p.Put(off)
 	p.Clear()
 	return p.Show(t, To(off, Middle))

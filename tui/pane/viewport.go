@@ -11,7 +11,7 @@ type viewport struct {
 	topRow int   // how many of its rows are above the top
 	Left   int   // columns scrolled off to the left, when lines are chopped
 	Wrap   bool
-	Stride int // bytes of a row in the hex view; 0 when lines are shown
+	Stride int // bytes of a row in the hex view, from the text on that is shown next; 0 for lines
 }
 
 // rectangle is a part of the screen, in cells.
@@ -22,9 +22,6 @@ type rectangle struct {
 
 // TextWidth is the width of the text in cells, at least 1.
 func (v *viewport) TextWidth() int { return max(v.Width-v.Gutter, 1) }
-
-// SetStride says how many bytes a row has when a text is shown next; 0 for lines.
-func (v *viewport) SetStride(stride int) { v.Stride = stride }
 
 // TopLine is the unit at the top; false when the page does not have it.
 func (v *viewport) TopLine() (filepages.Unit, bool) { return v.Line(v.Top) }

@@ -217,7 +217,7 @@ func (p *Preview) ShowReading(r *Reading) tea.Cmd {
 	}
 	if place, ok := p.cursorPlace(); p.text.Opening && ok && place == r.Req.Place() && !p.text.File.Awaited() &&
 		r.Out != nil && r.Window.Kind == window.Block {
-		p.text.Opened()
+		p.text.Opening = false
 		cmds = append(cmds, p.text.File.Do(pane.IntoView(r.Window.Start, r.Window.End)))
 	}
 	p.Sizing.answer(r)

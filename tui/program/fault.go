@@ -5,6 +5,8 @@ import (
 	"runtime/debug"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/each"
 )
 
 // fault says what panicked. It is the error of a program, and the message by which a command tells of one.
@@ -38,11 +40,7 @@ func guard(cmd tea.Cmd) tea.Cmd {
 		}()
 		msg = cmd()
 		if batch, ok := msg.(tea.BatchMsg); ok {
-			guarded := make(tea.BatchMsg, len(batch))
-			for i, c := range batch {
-				guarded[i] = guard(c)
-			}
-			return guarded
+			return tea.BatchMsg(each.Of(batch, guard))
 		}
 		return msg
 	}

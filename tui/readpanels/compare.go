@@ -331,15 +331,11 @@ func (c *Comparing) Losses(r *preview.Reading) []string {
 func (c *Comparing) presetSides() []list.Item {
 	var items []list.Item
 	for _, name := range slices.Sorted(maps.Keys(c.opts.Presets)) {
-		preset := c.opts.Presets[name]
-		i := list.Item{Name: "preset " + name, Text: presetText(preset), Take: func() (tea.Cmd, error) {
-			r, err := c.preview.Request.WithPreset(preset)
-			if err != nil {
-				return nil, err
-			}
+		r, err := c.preview.Request.WithPreset(c.opts.Presets[name])
+		i := list.Item{Name: "preset " + name, Text: presetText(c.opts.Presets[name]), Take: func() (tea.Cmd, error) {
 			return c.CompareOptions(r), nil
 		}}
-		if _, err := c.preview.Request.WithPreset(preset); err != nil {
+		if err != nil {
 			i.Off = err.Error()
 		}
 		items = append(items, i)

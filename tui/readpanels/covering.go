@@ -1,6 +1,7 @@
 package readpanels
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/cells"
+	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
@@ -44,13 +46,10 @@ type choice struct {
 
 // Unmarkable says why no reads can be found for marked lines; "" when they can.
 func (t *Tuning) Unmarkable() string {
-	switch {
-	case !t.text.Marking.On:
+	if !t.text.Marking.On {
 		return "nothing is marked: " + t.desk.KeyName(keymap.MarkLines) + " marks lines, and so does dragging the mouse"
-	case t.text.Hex:
-		return "the hex view has no lines; " + t.desk.KeyName(keymap.Hex) + " goes back to them"
 	}
-	return t.OtherBytes()
+	return cmp.Or(t.NoSymbols(), t.OtherBytes())
 }
 
 // Solve looks for the reads that give the marked lines.
@@ -281,14 +280,8 @@ func valueWords(calls solve.Calls, v tools.Values) string {
 	if at := slices.Index(flags, calls.Place.At); at > 0 {
 		flags = slices.Insert(slices.Delete(flags, at, at+1), 0, calls.Place.At)
 	}
-	words := make([]string, 0, len(flags))
-	for _, flag := range flags {
-		words = append(words, fmt.Sprintf("%s %v", flag, v[flag]))
-	}
-	if len(words) == 0 {
-		return "the path alone"
-	}
-	return strings.Join(words, " · ")
+	words := each.Of(flags, func(flag string) string { return fmt.Sprintf("%s %v", flag, v[flag]) })
+	return cmp.Or(strings.Join(words, " · "), "the path alone")
 }
 
 // Click selects a row; a second click takes it.

@@ -16,6 +16,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
@@ -226,11 +227,8 @@ func (l *toolList) SteppedTools() []string {
 			names = append(names, name)
 		}
 	}
-	if names != nil {
-		return names
-	}
-	for _, t := range tools.ByMode(l.preview.Request.Mode()) {
-		names = append(names, t.Name)
+	if names == nil {
+		names = each.Of(tools.ByMode(l.preview.Request.Mode()), func(t *tools.Tool) string { return t.Name })
 	}
 	return names
 }
@@ -443,7 +441,7 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, o outline.Outline, err error)
 	for i, s := range o.Symbols {
 		l.Items = append(l.Items, t.symbolItem(s))
 		if s.First <= cursor.Number && cursor.Number <= s.Last && l.Input.Text() == "" {
-			l.Select(i)
+			l.At = i
 		}
 	}
 	if more := o.More; more > 0 {

@@ -15,6 +15,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
+	"eyeline/tui/each"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
@@ -138,18 +139,12 @@ func (o *OptionsPanel) edit(text string) { o.Input, o.Typing = textfield.New(tex
 
 // Reset makes an argument absent.
 func (o *OptionsPanel) Reset(p tools.Param) tea.Cmd {
-	if _, fixed := o.tuning.fixed(p); fixed || p.IsFile {
+	place, _ := o.tuning.preview.Request.Tool().Place(o.tuning.preview.Request.Mode())
+	if _, fixed := place.Fixed[p.Flag]; fixed || p.IsFile {
 		o.Bad = "this argument is always given"
 		return nil
 	}
 	return o.tuning.tryRequest(o.tuning.preview.Request.With(p.Flag, nil))
-}
-
-// fixed is the value that the current mode gives an argument; false when the mode leaves it open.
-func (t *Tuning) fixed(p tools.Param) (any, bool) {
-	place, _ := t.preview.Request.Tool().Place(t.preview.Request.Mode())
-	v, ok := place.Fixed[p.Flag]
-	return v, ok
 }
 
 // value is an argument's value as the call sends it; false when the call does not have the argument.
@@ -373,10 +368,7 @@ func (o *OptionsPanel) Rows(height int) []string {
 		role = themes.ModelError
 	}
 	rows = draw.Fill(rows, max(height-len(detail), 1), o.tuning.desk.Width())
-	for _, d := range detail {
-		rows = append(rows, o.tuning.desk.Canvas().Line(role, " "+d))
-	}
-	return rows
+	return append(rows, each.Of(detail, func(d string) string { return o.tuning.desk.Canvas().Line(role, " "+d) })...)
 }
 
 // optionColumns are the widths of the names and of the values.

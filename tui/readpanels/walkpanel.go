@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/tokens"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
@@ -190,11 +191,7 @@ func (p *WalkPanel) take() tea.Cmd {
 	if p.Calls[at].Req.Equal(p.tuning.preview.Request) {
 		return nil
 	}
-	var back []preview.Earlier
-	for _, c := range p.Calls[:at] {
-		back = append(back, c.Earlier())
-	}
-	return p.tuning.preview.GoTo(p.Calls[at].Req, back)
+	return p.tuning.preview.GoTo(p.Calls[at].Req, each.Of(p.Calls[:at], walkCall.Earlier))
 }
 
 // Height implements [overlay.Panel]: there is always a row for the arguments of the selected call.

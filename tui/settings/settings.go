@@ -43,7 +43,8 @@ type File struct {
 	// Check are the settings of eyeline check, by their names.
 	Check map[string]any
 
-	places map[string]place // by joined key
+	text []byte
+	bad  *Error // what is wrong with the tables first; nil for nothing
 }
 
 // The tables of a settings file.
@@ -86,9 +87,6 @@ func Empty(path string) *File { return &File{Path: path} }
 
 // Load reads a settings file. One that does not exist is empty, as is one without a path; any other error is an *Error.
 func Load(path string) (*File, error) {
-	if path == "" {
-		return Empty(path), nil
-	}
 	text, err := readRegular(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Empty(path), nil
@@ -139,22 +137,14 @@ func parse(path string, text []byte) (*File, error) {
 		}
 		return nil, &Error{Path: path, Text: err.Error()}
 	}
-	f := &File{Path: path, Values: doc, places: placesOf(text)}
-	var err error
-	if f.Keys, err = values[keymap.Action](f, keysTable, texts); err != nil {
-		return nil, err
-	}
-	if f.Colors, err = values[string](f, colorsTable, colour); err != nil {
-		return nil, err
-	}
-	if f.Arguments, err = values[string](f, argumentsTable, innerTable); err != nil {
-		return nil, err
-	}
-	if f.Presets, err = values[string](f, presetsTable, innerTable); err != nil {
-		return nil, err
-	}
-	if f.Check, err = f.table(checkTable); err != nil {
-		return nil, err
+	f := &File{Path: path, Values: doc, text: text}
+	f.Keys = values[keymap.Action](f, keysTable, texts)
+	f.Colors = values[string](f, colorsTable, colour)
+	f.Arguments = values[string](f, argumentsTable, innerTable)
+	f.Presets = values[string](f, presetsTable, innerTable)
+	f.Check = f.table(checkTable)
+	if f.bad != nil {
+		return nil, f.bad
 	}
 	return f, nil
 }
@@ -214,31 +204,27 @@ func longKey(e *unstable.Node) (first unstable.Range, is bool) {
 }
 
 // table takes a table out of the values.
-func (f *File) table(name string) (map[string]any, error) {
+func (f *File) table(name string) map[string]any {
 	v, given := f.Values[name]
 	delete(f.Values, name)
 	t, ok := v.(map[string]any)
-	if given && !ok {
-		return nil, f.Errorf([]string{name}, "%s is a table, [%s]", name, name)
+	if given && !ok && f.bad == nil {
+		f.bad = f.Errorf([]string{name}, "%s is a table, [%s]", name, name)
 	}
-	return t, nil
+	return t
 }
 
 // values takes a table out of the values, and reads each of its own.
-func values[K ~string, V any](f *File, name string, read func(key string, v any) (V, error)) (map[K]V, error) {
-	t, err := f.table(name)
-	if err != nil {
-		return nil, err
-	}
-	out := map[K]V{}
+func values[K ~string, V any](f *File, name string, read func(key string, v any) (V, error)) map[K]V {
+	t, out := f.table(name), map[K]V{}
 	for _, key := range slices.Sorted(maps.Keys(t)) {
 		v, err := read(Keys([]string{name, key}), t[key])
-		if err != nil {
-			return nil, f.Errorf([]string{name, key}, "%w", err)
+		if err != nil && f.bad == nil {
+			f.bad = f.Errorf([]string{name, key}, "%w", err)
 		}
 		out[K(key)] = v
 	}
-	return out, nil
+	return out
 }
 
 // texts are the words of a text, or the texts of a list.
@@ -272,52 +258,40 @@ func innerTable(key string, v any) (map[string]any, error) {
 	return nil, fmt.Errorf("%[1]s is a table, [%[1]s]", key)
 }
 
-// PresetNames lists the presets, sorted.
-func (f *File) PresetNames() []string { return slices.Sorted(maps.Keys(f.Presets)) }
+// PresetNames lists the presets, sorted; nil has none.
+func (f *File) PresetNames() []string {
+	if f == nil {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(f.Presets))
+}
 
 // Errorf makes an error about a setting, or about the nearest one around it whose place in the file is known.
 func (f *File) Errorf(key []string, format string, args ...any) *Error {
-	at := place{}
-	for n := len(key); n > 0 && at == (place{}); n-- {
-		at = f.places[joined(key[:n])]
-	}
-	return &Error{f.Path, at.line, at.column, fmt.Errorf(format, args...).Error()}
-}
-
-// place is where a key first is in a file, 1-based.
-type place struct{ line, column int }
-
-// joined makes one string of a key's parts, which may have dots in them.
-func joined(key []string) string { return strings.Join(key, "\x00") }
-
-// placesOf finds the places of the keys of a text that is valid TOML.
-func placesOf(text []byte) map[string]place {
-	places := map[string]place{}
+	bad := &Error{Path: f.Path, Text: fmt.Errorf(format, args...).Error()}
 	var p unstable.Parser
-	p.Reset(text)
+	p.Reset(f.text)
 	var table []string
-	at, done := place{1, 1}, 0 // of the byte up to which lines are counted
+	most := 0 // parts that a key in the file has in common with the one that is meant
 	for p.NextExpression() {
 		e := p.Expression()
-		key, first, _ := keyOf(e)
+		name, first, _ := keyOf(e)
 		switch e.Kind {
 		case unstable.Table, unstable.ArrayTable:
-			table = key
+			table = name
 		case unstable.KeyValue:
-			key = append(slices.Clone(table), key...)
+			name = append(slices.Clone(table), name...)
 		default:
 			continue
 		}
-		for ; done < int(first.Offset); done++ { // Shape would count from the beginning each time
-			if at.column++; text[done] == '\n' {
-				at = place{at.line + 1, 1}
-			}
+		common := 0
+		for common < min(len(name), len(key)) && name[common] == key[common] {
+			common++
 		}
-		for n := 1; n <= len(key); n++ {
-			if name := joined(key[:n]); places[name] == (place{}) {
-				places[name] = at
-			}
+		if common > most {
+			at := p.Shape(first).Start
+			most, bad.Line, bad.Column = common, at.Line, at.Column
 		}
 	}
-	return places
+	return bad
 }

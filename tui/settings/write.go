@@ -2,36 +2,21 @@ package settings
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"eyeline/tui/each"
 )
 
 // Text writes a string as TOML, with escapes for everything that is not printable.
 func Text(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\t':
-			b.WriteString(`\t`)
-		case unicode.IsPrint(r):
-			b.WriteRune(r)
-		case r <= 0xFFFF:
-			fmt.Fprintf(&b, `\u%04X`, r)
-		default:
-			fmt.Fprintf(&b, `\U%08X`, r)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
+	return escapes.Replace(strconv.Quote(strings.ToValidUTF8(s, "\uFFFD")))
 }
+
+// escapes makes those of TOML of Go's.
+var escapes = strings.NewReplacer(`\\`, `\\`, `\a`, `\u0007`, `\v`, `\u000B`, `\x`, `\u00`)
 
 // Key writes a part of a key: bare where TOML allows it.
 func Key(s string) string {
@@ -43,11 +28,7 @@ func Key(s string) string {
 
 // Keys writes a key of several parts.
 func Keys(parts []string) string {
-	written := make([]string, len(parts))
-	for i, part := range parts {
-		written[i] = Key(part)
-	}
-	return strings.Join(written, ".")
+	return strings.Join(each.Of(parts, Key), ".")
 }
 
 // Value writes a string, bool, int64, float64 or list of those on one line. The error names a value of another kind.

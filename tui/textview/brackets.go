@@ -7,7 +7,6 @@ import (
 
 	"eyeline/reader/search"
 	"eyeline/tui/cells"
-	"eyeline/tui/filepages"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 )
@@ -22,24 +21,17 @@ var pairs = map[byte]struct {
 	'[': {'[', ']', search.Forward}, ']': {'[', ']', search.Backward},
 }
 
-// bracketLine is the line whose brackets are meant: the cursor's or, while no tool is on, that at the top of the screen
-// for opening brackets and that at the bottom for closing ones, as less has it.
-func (t *Text) bracketLine(dir search.Direction) (filepages.Unit, bool) {
-	if !t.ToolOff {
-		return t.File.CursorLine()
-	}
-	first, last, ok := t.File.Visible()
-	if dir == search.Backward {
-		return last, ok
-	}
-	return first, ok
-}
-
-// ToBracket goes to the other one of the line's n-th bracket of a kind.
+// ToBracket goes to the other one of the line's n-th bracket of a kind. The line is the cursor's or, while no tool is on,
+// that at the top of the screen for opening brackets and that at the bottom for closing ones, as less has it.
 func (t *Text) ToBracket(bracket byte, n int64) tea.Cmd {
-	p := pairs[bracket]
-	l, ok := t.bracketLine(p.dir)
-	at := -1
+	p, at := pairs[bracket], -1
+	l, last, ok := t.File.Visible()
+	switch {
+	case !t.ToolOff:
+		l, ok = t.File.CursorLine()
+	case p.dir == search.Backward:
+		l = last
+	}
 	if ok {
 		at = nthBracket(l.Head, bracket, n)
 	}

@@ -37,7 +37,7 @@ const (
 // changesPart are the lines that differ from a git revision.
 type changesPart struct {
 	text  *Text
-	base  string            // the revision that they differ from; "" is the index
+	Base  string            // the revision that they differ from; "" is the index
 	List  []revision.Change // by rising lines
 	Known bool              // List is what git said
 	Begun bool              // git has been asked, or need not be
@@ -79,9 +79,6 @@ func (c *changesPart) MarksOff() string {
 	return ""
 }
 
-// CompareWith makes a revision the one that lines are compared with; "" is the index.
-func (c *changesPart) CompareWith(base string) { c.base = base }
-
 // BeginMarks asks git for the changes, once the first page has been drawn, unless that was done before.
 func (c *changesPart) BeginMarks() tea.Cmd {
 	if c.Begun || c.text.opts.Marks != marksAuto {
@@ -106,7 +103,7 @@ func (c *changesPart) markChanges(pause time.Duration) tea.Cmd {
 		c.List, c.Known, c.Why = nil, false, why
 		return nil
 	}
-	path, base := c.text.Doc.Path(), c.base
+	path, base := c.text.Doc.Path(), c.Base
 	return jobs.Try(c.text.Jobs, jobs.Marks, func(ctx context.Context) (found foundChanges, err error) {
 		if err := wait.For(ctx, pause); err != nil {
 			return found, err
@@ -189,7 +186,7 @@ func (c *changesPart) restart() tea.Cmd {
 	if cmd == nil {
 		c.text.desk.Say(c.Why)
 	} else {
-		c.text.desk.Say("change marks against " + baseName(c.base))
+		c.text.desk.Say("change marks against " + baseName(c.Base))
 	}
 	return cmd
 }
@@ -200,7 +197,7 @@ func (c *changesPart) NextBase(int64, bool) tea.Cmd {
 	if c.text.opts.Base != "" && c.text.opts.Base != head {
 		bases = append(bases, c.text.opts.Base)
 	}
-	c.base = bases[(slices.Index(bases, c.base)+1)%len(bases)]
+	c.Base = bases[(slices.Index(bases, c.Base)+1)%len(bases)]
 	return c.restart()
 }
 
@@ -229,7 +226,7 @@ func (c *changesPart) StepChange(n int64) tea.Cmd {
 func (c *changesPart) step(n int64) tea.Cmd {
 	list := c.List
 	if len(list) == 0 {
-		return c.text.desk.Say("no line differs from " + baseName(c.base))
+		return c.text.desk.Say("no line differs from " + baseName(c.Base))
 	}
 	here, ok := c.text.File.CursorLine()
 	if !ok || here.Number == 0 {
@@ -281,7 +278,7 @@ func (c *changesPart) ChangesFact() string {
 	if deleted > 0 {
 		said = append(said, "deleted in "+humanize.Count(deleted, "place"))
 	}
-	return cmp.Or(strings.Join(said, ", "), "none") + " against " + baseName(c.base)
+	return cmp.Or(strings.Join(said, ", "), "none") + " against " + baseName(c.Base)
 }
 
 // watchRepository looks now and then whether the repository is still as it was when the changes were computed.

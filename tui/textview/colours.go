@@ -24,7 +24,7 @@ import (
 // coloursPart are the syntax colours of the lines near the screen. Commands compute them.
 type coloursPart struct {
 	text  *Text
-	asked string // the language of --language; "" for none
+	Asked string // the language of --language; "" is as the file's name and first line tell
 	Lexer *highlight.Highlighter
 	Lines map[int64]lineColours // by the offset of the line
 	// undecided: of the first bytes, which may name the language, not all had arrived.
@@ -62,7 +62,7 @@ func (c *coloursPart) ChooseLanguage() tea.Cmd {
 	if d.Form().Compression != decode.None && d.Decoded() {
 		name = strings.TrimSuffix(name, filepath.Ext(name)) // main.go.gz is Go
 	}
-	asked, undecided := c.asked, false
+	asked, undecided := c.Asked, false
 	return jobs.Ask(c.text.Jobs, jobs.Language, func(context.Context) *highlight.Highlighter {
 		if lexer, ok := highlight.Named(asked); ok && asked != "" {
 			return lexer
@@ -146,9 +146,6 @@ func (c *coloursPart) takeColours(starts []int64, res highlight.Result, err erro
 	}
 	return c.ColourFile()
 }
-
-// Ask asks for a language by its name; "" is as the file's name and first line tell.
-func (c *coloursPart) Ask(language string) { c.asked = language }
 
 // LookForStyle looks whether the current page is coloured, or has letters printed over each other, where that is shown
 // as what it means: patterns then are looked for in the bare text.

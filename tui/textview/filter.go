@@ -159,9 +159,6 @@ func (f *filterPart) FilterWords() string {
 		return ""
 	}
 	lines := f.Filter.Snapshot()
-	more := "+"
-	if lines.Complete {
-		more = ""
-	}
+	more := map[bool]string{false: "+"}[lines.Complete]
 	return "&" + cells.Sanitize(f.typed) + ": " + humanize.Group(lines.Len()) + more + " lines"
 }

@@ -13,16 +13,14 @@ import (
 	"eyeline/reader/source/revision"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
+	"eyeline/tui/each"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 )
 
 // closing closes a side, which may wait for reads under way; nil does nothing.
 func closing(s *document.Side) tea.Cmd {
-	if s == nil {
-		return nil
-	}
-	return func() tea.Msg { s.Close(); return nil }
+	return func() tea.Msg { s.Free(); return nil }
 }
 
 // FormName is the name of a form on the screen; "" for UTF-8 text.
@@ -40,11 +38,8 @@ func FormName(f decode.Form) string {
 
 // DetectForm looks for the form of the document in what has arrived of it, unless the form is known, and shows it so.
 func (a *arrivalPart) DetectForm() tea.Cmd {
-	if a.text.Jobs.Runs(jobs.Detect) {
-		return nil
-	}
 	look := a.text.Doc.Detect()
-	if look == nil {
+	if look == nil || a.text.Jobs.Runs(jobs.Detect) {
 		return nil
 	}
 	return jobs.Ask(a.text.Jobs, jobs.Detect, func(context.Context) document.Detection { return look() },
@@ -127,13 +122,12 @@ func (a *arrivalPart) showSide(old *document.Side, line int64) tea.Cmd {
 // NextForm shows packed text and the packed bytes in turn, and text that is not packed in one encoding after the other.
 func (a *arrivalPart) NextForm(int64, bool) tea.Cmd {
 	d := a.text.Doc
-	if d == nil {
+	switch {
+	case d == nil:
 		return nil
-	}
-	if d.Found().Compression != decode.None {
-		if d.Decoded() {
-			return a.ShowAs(decode.Form{Binary: true}, "the packed bytes, as the tools read them")
-		}
+	case d.Found().Compression != decode.None && d.Decoded():
+		return a.ShowAs(decode.Form{Binary: true}, "the packed bytes, as the tools read them")
+	case d.Found().Compression != decode.None:
 		return a.ShowAs(d.Found(), "unpacked ("+d.Found().Compression.String()+"); the tools read the packed bytes")
 	}
 	all := formOrder(d.Found().Encoding)
@@ -169,25 +163,17 @@ func (a *arrivalPart) ShowEncoding(e decode.Encoding) tea.Cmd {
 func ParseForm(s string) (decode.Encoding, error) {
 	e, ok := decode.ParseEncoding(strings.TrimSpace(s))
 	if !ok {
-		var names []string
-		for _, e := range decode.Encodings() {
-			names = append(names, e.String())
-		}
-		return e, fmt.Errorf("%q is no encoding; there are %s", cells.Sanitize(s), strings.Join(names, ", "))
+		names := strings.Join(each.Of(decode.Encodings(), decode.Encoding.String), ", ")
+		return e, fmt.Errorf("%q is no encoding; there are %s", cells.Sanitize(s), names)
 	}
 	return e, nil
-}
-
-// isRevisionName reports whether a name would be one of a file of a revision if there were no file with it.
-func isRevisionName(name string) bool {
-	_, is := revision.Parse(name)
-	return is
 }
 
 // FormWords says which form was found, unless it is UTF-8 text, and that a file with the name of one of a revision is
 // none.
 func (a *arrivalPart) FormWords() {
 	d, desk := a.text.Doc, a.text.desk
+	_, ofRevision := revision.Parse(d.Name()) // if there were no file with the name
 	switch f, found := d.Form(), d.Found(); {
 	case d.Refused() != nil && found.Compression != decode.None:
 		desk.Warn("cannot unpack (" + found.Compression.String() + "): " + cells.Sanitize(d.Refused().Error()))
@@ -195,7 +181,7 @@ func (a *arrivalPart) FormWords() {
 	case d.Refused() != nil:
 		desk.Warn("cannot show it as " + found.Encoding.String() + ": " + cells.Sanitize(d.Refused().Error()))
 		return
-	case d.Revision() == "" && isRevisionName(d.Name()):
+	case d.Revision() == "" && ofRevision:
 		desk.Say("a file with this name, and not a file of a revision")
 	case f.Compression != decode.None:
 		desk.Say("unpacked (" + f.Compression.String() + ") for you; the tools read the packed bytes: " +

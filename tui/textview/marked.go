@@ -1,6 +1,7 @@
 package textview
 
 import (
+	"cmp"
 	"context"
 	"io"
 
@@ -136,11 +137,8 @@ func (k *markingPart) LinesContent(first, last int64) func(context.Context, io.W
 	}
 	lines := func(ctx context.Context, w io.Writer, from, to int64) error {
 		start, _, err := filepages.LineBounds(ctx, view, numbers, from)
-		if err != nil {
-			return err
-		}
-		_, end, err := filepages.LineBounds(ctx, view, numbers, to)
-		if err != nil {
+		_, end, errTo := filepages.LineBounds(ctx, view, numbers, to)
+		if err := cmp.Or(err, errTo); err != nil {
 			return err
 		}
 		return view.CopyTo(ctx, w, start, end)

@@ -3,7 +3,6 @@ package textview
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -37,7 +36,7 @@ type searchState struct {
 	Match   search.Match
 	Found   bool  // there is a match
 	rank    int64 // 1-based number of the match among all; 0 when it is not known
-	Hidden  bool  // matches are not highlighted
+	Hidden  bool  // matches are not highlighted until the next search
 
 	size int64 // of what is searched, in bytes
 	from int64 // where the search under way began
@@ -49,9 +48,6 @@ type searchState struct {
 
 // Highlighting reports whether matches of a pattern are highlighted.
 func (s *searchState) Highlighting() bool { return s.Pattern != nil && !s.Hidden }
-
-// Hide has matches not highlighted until the next search.
-func (s *searchState) Hide() { s.Hidden = true }
 
 // forget forgets the matches, though not the pattern.
 func (s *searchState) forget() { s.Found, s.rank, s.Counter, s.counts = false, 0, nil, nil }
@@ -105,34 +101,25 @@ func (s *searchPart) CountProgress() string {
 	return humanize.Done(s.counts.Scanned, s.counts.Size)
 }
 
-// counted is what the footer says of the number of matches; growing says that more of the document is to come, here
-// that the match found last is where the person is.
-func (s *searchState) counted(growing, here bool) string {
+// MatchWords are the number of matches, for the footer. All of the file's are counted, so that is said where a filter
+// leaves lines out.
+func (s *searchPart) MatchWords() string {
 	c := s.counts
 	if !s.Highlighting() || c == nil {
 		return ""
 	}
-	more := ""
-	if !c.Complete || growing {
-		more = "+"
+	all := humanize.Group(c.Matches)
+	if !c.Complete || s.text.Doc != nil && !s.text.onScreen().Complete() {
+		all += "+"
 	}
-	if here && s.Found && s.rank > 0 {
-		return fmt.Sprintf("match %s of %s%s", humanize.Group(s.rank), humanize.Group(c.Matches), more)
+	words := all + " matches"
+	switch {
+	case s.Found && s.rank > 0 && s.atMatch():
+		words = "match " + humanize.Group(s.rank) + " of " + all
+	case all == "1":
+		words = "1 match"
 	}
-	if c.Matches == 1 && more == "" {
-		return "1 match"
-	}
-	return fmt.Sprintf("%s%s matches", humanize.Group(c.Matches), more)
-}
-
-// MatchWords are the number of matches, for the footer. All of the file's are counted, so that is said where a filter
-// leaves lines out.
-func (s *searchPart) MatchWords() string {
-	words := s.counted(s.text.Doc != nil && !s.text.onScreen().Complete(), s.atMatch())
-	if words != "" && s.filtered() {
-		words += " in all lines"
-	}
-	return words
+	return words + map[bool]string{true: " in all lines"}[s.filtered()]
 }
 
 // atMatch reports whether the cursor is still on the line of the match found last or, where there is none to be seen,

@@ -25,7 +25,7 @@ func (a *arrivalPart) ToggleTail(int64, bool) tea.Cmd {
 		return a.text.desk.Say("no longer following")
 	}
 	a.text.Jobs.Start(jobs.Tail)
-	a.tailPaused = false
+	a.TailPaused = false
 	a.text.desk.Say("following the end; " + a.text.desk.KeyName(keymap.Tail) + " or " +
 		a.text.desk.KeyName(keymap.Cancel) + " stops")
 	return tea.Batch(a.ToEnd(), func() tea.Msg { d.Poll(); return nil })
@@ -35,30 +35,24 @@ func (a *arrivalPart) ToggleTail(int64, bool) tea.Cmd {
 func (a *arrivalPart) PauseTail() {
 	if a.text.Jobs.Runs(jobs.Tail) {
 		a.text.Jobs.End(jobs.Tail)
-		a.tailPaused = true
+		a.TailPaused = true
 	}
 }
 
 // ResumeTail goes on tailing if that was paused.
 func (a *arrivalPart) ResumeTail() {
-	if a.tailPaused {
-		a.tailPaused = false
+	if a.TailPaused {
+		a.TailPaused = false
 		a.text.Jobs.Start(jobs.Tail)
 	}
 }
-
-// TailPaused reports whether the end was followed until a person left it.
-func (a *arrivalPart) TailPaused() bool { return a.tailPaused }
-
-// ForgetTail has the end not followed again that a person left.
-func (a *arrivalPart) ForgetTail() { a.tailPaused = false }
 
 // TailWords is what the footer says of tailing; "" for nothing.
 func (a *arrivalPart) TailWords() string {
 	switch {
 	case a.text.Jobs.Runs(jobs.Tail):
 		return "following"
-	case a.tailPaused:
+	case a.TailPaused:
 		return "following paused, " + a.text.desk.KeyName(keymap.Bottom) + " resumes"
 	}
 	return ""

@@ -134,7 +134,7 @@ type (
 		text       *Text
 		until      func(*document.Document) bool // enough is unpacked for what waits
 		then       func() tea.Cmd                // what is done then
-		tailPaused bool                          // the end was followed until a person left it
+		TailPaused bool                          // the end was followed until a person left it
 	}
 )
 
@@ -148,7 +148,7 @@ func New(d Desk, h Host, doc *document.Document, loads pane.Loads, wrap bool, ma
 	file := pane.New(pane.OfFile, wrap, loads.Of(jobs.Page, jobs.Prefetch))
 	t.File, t.Search, t.Filter, t.Marking = &file, &searchPart{text: t}, &filterPart{text: t}, &markingPart{text: t}
 	t.Letters, t.Arrival = &lettersPart{text: t, marks: marks}, &arrivalPart{text: t}
-	t.Changes = &changesPart{text: t, base: cmp.Or(d.Options.Base, head)}
+	t.Changes = &changesPart{text: t, Base: cmp.Or(d.Options.Base, head)}
 	t.Colours = &coloursPart{text: t, Lines: map[int64]lineColours{}}
 	return t
 }
@@ -157,8 +157,8 @@ func New(d Desk, h Host, doc *document.Document, loads pane.Loads, wrap bool, ma
 // language, whether a tool is on, the pattern of the search, wrapping and the base of change marks.
 func (t *Text) Next(doc *document.Document, loads pane.Loads) *Text {
 	n := New(Desk{t.desk, t.overlays, t.opts}, t.host, doc, loads, t.File.Wrap, t.Letters.marks)
-	n.Colours.asked = t.Colours.asked
-	n.Changes.base = t.Changes.base
+	n.Colours.Asked = t.Colours.Asked
+	n.Changes.Base = t.Changes.Base
 	n.SetToolOff(t.ToolOff)
 	n.Search.searchState = searchState{Pattern: t.Search.Pattern, Dir: t.Search.Dir, Hidden: t.Search.Hidden}
 	if n.Search.Pattern != nil {
@@ -173,9 +173,6 @@ func (t *Text) SetToolOff(off bool) {
 	t.ToolOff = off
 	t.File.SetCursorless(off)
 }
-
-// Opened says that a key has been typed since the document was opened.
-func (t *Text) Opened() { t.Opening = false }
 
 // ToLine is a move to a line, counted in the background as far as the index does not reach.
 func (t *Text) ToLine(line int64, w pane.Where) pane.Move {

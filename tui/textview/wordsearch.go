@@ -1,10 +1,10 @@
 package textview
 
 import (
-	"errors"
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -16,27 +16,19 @@ import (
 // SearchWord searches for the word of the match found last, while its line is the cursor's, or else for the first word
 // of the line, as a whole word.
 func (s *searchPart) SearchWord(dir search.Direction, n int64) tea.Cmd {
-	word, err := s.wordHere()
-	if err == nil {
-		pattern := regexp.QuoteMeta(word)
-		if isASCII(word) {
-			pattern = `\b` + pattern + `\b` // other letters have no boundaries in Go's expressions
-		}
-		var cmd tea.Cmd
-		if cmd, err = s.searchWordFor(pattern, dir, n); err == nil {
-			s.text.overlays.Remember(overlay.PromptSearch, pattern)
-			return cmd
-		}
+	word, why := s.wordHere()
+	if why != "" {
+		return s.text.desk.Say(why)
 	}
-	return s.text.desk.Say(cells.Sanitize(err.Error()))
-}
-
-// searchWordFor goes to the n-th match of a pattern behind the current word.
-func (s *searchPart) searchWordFor(pattern string, dir search.Direction, n int64) (tea.Cmd, error) {
+	pattern := regexp.QuoteMeta(word)
+	if len(word) == utf8.RuneCountInString(word) {
+		pattern = `\b` + pattern + `\b` // letters that are not ASCII have no boundaries in Go's expressions
+	}
 	p, err := s.Compile(pattern)
 	if err != nil {
-		return nil, err
+		return s.text.desk.Say(cells.Sanitize(err.Error()))
 	}
+	s.text.overlays.Remember(overlay.PromptSearch, pattern)
 	from := s.text.File.Cursor
 	if l, ok := s.text.File.CursorLine(); ok && dir == search.Forward {
 		if at := p.MatchesInPart(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More); len(at) > 0 {
@@ -48,14 +40,14 @@ func (s *searchPart) searchWordFor(pattern string, dir search.Direction, n int64
 	}
 	s.text.Letters.KeepPlace()
 	s.SetPattern(p, dir)
-	return tea.Batch(s.Find(from, dir, n), s.CountMatches()), nil
+	return tea.Batch(s.Find(from, dir, n), s.CountMatches())
 }
 
-// wordHere is the word that is meant.
-func (s *searchPart) wordHere() (string, error) {
+// wordHere is the word that is meant, or why there is none.
+func (s *searchPart) wordHere() (word, why string) {
 	l, ok := s.text.File.CursorLine()
 	if !ok || s.text.Hex {
-		return "", errors.New("there is no line with a word")
+		return "", "there is no line with a word"
 	}
 	bare := func(s string) string { return s }
 	if s.text.File.Options.Colours {
@@ -70,18 +62,14 @@ func (s *searchPart) wordHere() (string, error) {
 		}
 	}
 	for word := range strings.FieldsFuncSeq(bare(text), notWord) {
-		return word, nil
+		return word, ""
 	}
-	return "", errors.New("there is no word in the line")
+	return "", "there is no word in the line"
 }
 
 // notWord reports whether r is no letter, digit or underscore.
 func notWord(r rune) bool {
 	return r != '_' && (r == unicode.ReplacementChar || !unicode.IsLetter(r) && !unicode.IsDigit(r))
-}
-
-func isASCII(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) < 0
 }
 
 // ToggleHighlights hides the highlights of the search, or shows them again.

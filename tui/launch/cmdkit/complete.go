@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"eyeline/reader/source/revision"
+	"eyeline/tui/each"
 )
 
 // gitPatience is how long git may take to list what a shell completes.
@@ -93,10 +94,7 @@ func CompleteWords(choices func() []string) cobra.CompletionFunc {
 func CompleteList(choices func() []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		before := typed[:strings.LastIndexByte(typed, ',')+1]
-		var all []string
-		for _, word := range choices() {
-			all = append(all, before+word)
-		}
+		all := each.Of(choices(), func(word string) string { return before + word })
 		return all, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	}
 }

@@ -1,6 +1,7 @@
 package cmdkit
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -43,11 +44,7 @@ func Register(f *pflag.FlagSet, rows []Flag) {
 		case *[]string:
 			f.StringSliceVarP(to, r.Name, r.Short, *to, r.Help)
 		case *string:
-			if r.Kind != "" {
-				f.VarP(&word{to, r.Kind}, r.Name, r.Short, r.Help)
-			} else {
-				f.StringVarP(to, r.Name, r.Short, *to, r.Help)
-			}
+			f.VarP(&word{to, cmp.Or(r.Kind, "string")}, r.Name, r.Short, r.Help)
 		default:
 			panic(fmt.Sprintf("cli: --%s goes into a %T", r.Name, to))
 		}

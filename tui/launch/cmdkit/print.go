@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
+	"eyeline/tui/each"
 )
 
 // Output is standard output; it keeps the first error, which cobra drops.
@@ -43,11 +44,7 @@ func ForTerminal(w io.Writer, raw bool) (out io.Writer, done func() error) {
 
 // Printable makes a text of several lines safe for a terminal: control characters other than '\n' become marks.
 func Printable(s string) string {
-	lines := strings.Split(s, "\n")
-	for i, line := range lines {
-		lines[i] = cells.Sanitize(line)
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(each.Of(strings.Split(s, "\n"), cells.Sanitize), "\n")
 }
 
 // Heading is the first row of a table, with bars between the columns.

@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/mcpserver/clients"
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
+	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
 )
@@ -35,11 +36,8 @@ func (o *checkFlags) rows() []cmdkit.Flag {
 }
 
 // clientNames are the names of all clients that are known.
-func clientNames() (names []string) {
-	for _, c := range clients.All() {
-		names = append(names, c.Name)
-	}
-	return names
+func clientNames() []string {
+	return each.Of(clients.All(), func(c clients.Client) string { return c.Name })
 }
 
 func checkCommand(version string) *cobra.Command {

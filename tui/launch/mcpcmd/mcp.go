@@ -45,10 +45,7 @@ func (o *flags) rows() []cmdkit.Flag {
 		},
 		{
 			Name: "preset", To: &o.preset, Complete: cmdkit.CompleteWords(func() []string {
-				file, err := o.load()
-				if err != nil {
-					return nil
-				}
+				file, _ := o.load()
 				return file.PresetNames()
 			}),
 			Help: "make the reads of the mode of the preset `NAME` of the settings as that says",

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/themes"
+	"eyeline/tui/each"
 	"eyeline/tui/highlight"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/pane"
@@ -218,12 +219,7 @@ func setFavourites(o *Options, v string) error {
 	return nil
 }
 
-func modeNames() (names []string) {
-	for _, m := range tools.Modes() {
-		names = append(names, m.String())
-	}
-	return names
-}
+func modeNames() []string { return each.Of(tools.Modes(), tools.Mode.String) }
 
 // canonicalMode takes the names that tools have for modes too, such as indentation.
 func canonicalMode(v string) string {
@@ -234,10 +230,7 @@ func canonicalMode(v string) string {
 }
 
 func presetNames() []string {
-	file, err := settings.Load(settings.Path())
-	if err != nil {
-		return nil
-	}
+	file, _ := settings.Load(settings.Path())
 	return file.PresetNames()
 }
 
@@ -291,11 +284,8 @@ func setBase(o *Options, v string) error {
 }
 
 func encodingNames() []string {
-	names := []string{"auto"}
-	for _, e := range decode.Encodings() {
-		names = append(names, strings.ToLower(e.String()))
-	}
-	return names
+	names := each.Of(decode.Encodings(), func(e decode.Encoding) string { return strings.ToLower(e.String()) })
+	return append([]string{"auto"}, names...)
 }
 
 // canonicalEncoding takes the other names of encodings, such as utf8.

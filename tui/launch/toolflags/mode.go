@@ -6,6 +6,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/tui/address"
+	"eyeline/tui/each"
 	"eyeline/tui/toolrequest"
 )
 
@@ -104,10 +105,7 @@ func Complete(t *tools.Tool, mode string, given map[string]string, values map[st
 	}
 	p, ok := t.Place(m)
 	if !ok {
-		var names []string
-		for _, t := range tools.ByMode(m) {
-			names = append(names, t.Name)
-		}
+		names := each.Of(tools.ByMode(m), func(t *tools.Tool) string { return t.Name })
 		return 0, fmt.Errorf("%s has no %s mode; %s", t.Name, m, whoHave(names))
 	}
 	p.Complete(values)

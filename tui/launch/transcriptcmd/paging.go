@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/runstats"
+	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
 )
@@ -49,10 +50,9 @@ func pagingRow(tool, file, windows string, sum runstats.PagingSum, would []runst
 // windowsText lists the first windows: "1-2000, 2001-3600".
 func windowsText(windows []runstats.PageWindow) string {
 	const most = 4
-	var parts []string
-	for _, w := range windows[:min(len(windows), most)] {
-		parts = append(parts, fmt.Sprintf("%d-%d", w.First, w.Last))
-	}
+	parts := each.Of(windows[:min(len(windows), most)], func(w runstats.PageWindow) string {
+		return fmt.Sprintf("%d-%d", w.First, w.Last)
+	})
 	if n := len(windows) - most; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d more", n))
 	}
