@@ -185,9 +185,9 @@ func (d *Document) Close() {
 	if d.watcher != nil {
 		d.watcher.Close()
 	}
-	d.raw.Close()
+	d.raw.Free()
 	if d.Decoded() {
-		d.shown.Close()
+		d.shown.Free()
 	}
 }
 

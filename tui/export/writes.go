@@ -185,7 +185,8 @@ func (ws *writes) run(w *writing, content func(context.Context, io.Writer) error
 		return
 	}
 	r.path, r.err = atomicfile.Write(w.path, atomicfile.Options{
-		Mode: 0o666, Replace: w.over, Beside: func() bool { return ws.leaving.Load() || w.part && context.Cause(w.ctx) != nil },
+		Mode: 0o666, Replace: w.over,
+		Beside: func() bool { return ws.leaving.Load() || w.part && context.Cause(w.ctx) != nil },
 	}, func(f io.Writer) error {
 		err := content(w.ctx, counter{wait.Writer(w.ctx, f), &r.size})
 		if isCut(err) {

@@ -21,8 +21,8 @@ var pairs = map[byte]struct {
 	'[': {'[', ']', search.Forward}, ']': {'[', ']', search.Backward},
 }
 
-// ToBracket goes to the other one of the line's n-th bracket of a kind. The line is the cursor's or, while no tool is on,
-// that at the top of the screen for opening brackets and that at the bottom for closing ones, as less has it.
+// ToBracket goes to the other one of the line's n-th bracket of a kind. The line is the cursor's or, while no tool is
+// on, that at the top of the screen for opening brackets and that at the bottom for closing ones, as less has it.
 func (t *Text) ToBracket(bracket byte, n int64) tea.Cmd {
 	p, at := pairs[bracket], -1
 	l, last, ok := t.File.Visible()
