@@ -395,7 +395,7 @@ func TestCloseWhileRead(t *testing.T) {
 		run(func() {
 			<-stalled
 			if s, err := d.Decode(d.Form()); err == nil {
-				s.Close()
+				s.Free()
 			}
 		})
 		bad.stall()

@@ -92,14 +92,14 @@ func TestShow(t *testing.T) {
 	if d.Show(wide, second) != first {
 		t.Error("the side that is replaced is not given back")
 	}
-	first.Close()
+	first.Free()
 	if s, err := d.Decode(decode.Form{}); s != nil || err != nil {
 		t.Errorf("text that needs no decoding: side %v, %v", s, err)
 	}
 	if d.Show(decode.Form{}, nil) != second || d.Decoded() || d.Shown() != d.Raw() {
 		t.Error("the raw bytes are not shown")
 	}
-	second.Close()
+	second.Free()
 	if !closed(first.Done()) || !closed(second.Done()) || closed(d.Done()) {
 		t.Error("a closed side is not done, or the document is")
 	}

@@ -189,9 +189,7 @@ func showSent(doc *document.Document, f *coverage.File) {
 	if doc.Form().Compression == decode.None || !linestates.AnySent(f) {
 		return
 	}
-	if unpacked := doc.Show(decode.Form{Binary: true}, nil); unpacked != nil {
-		unpacked.Close()
-	}
+	doc.Show(decode.Form{Binary: true}, nil).Free()
 }
 
 // openConfined opens a file below the working folder. What leads out of it, and what is no regular file, is refused.
