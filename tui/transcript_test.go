@@ -188,6 +188,9 @@ func TestOnlyTheSelectionHasABackground(t *testing.T) {
 				if strings.Contains(row, "48;2;") && !strings.Contains(row, "▸") {
 					t.Errorf("%s: %q has a background", base, row)
 				}
+				if strings.Contains(row, "▸") && strings.Count(row, "48;2;") < 5 {
+					t.Errorf("%s: not all columns of %q are selected", base, row)
+				}
 			}
 		})
 	}

@@ -25,8 +25,8 @@ type Piece struct {
 	Role themes.Role
 }
 
-// Columns is a row with a space between its columns. The first one is drawn in the colours of the selection when the
-// row is selected.
+// Columns is a row with a space between its columns. When the row is selected, it is drawn in the colours of the
+// selection, but for what has pieces.
 func (c Canvas) Columns(selected bool, row []Cell) string {
 	var b strings.Builder
 	sign := "  "
@@ -43,7 +43,7 @@ func (c Canvas) Columns(selected bool, row []Cell) string {
 			continue
 		}
 		if i > 0 {
-			b.WriteByte(' ')
+			c.Put(&b, inRow(selected, themes.Text), " ")
 			used++
 		}
 		w := min(one.Width, c.Width-used)
@@ -57,15 +57,19 @@ func (c Canvas) Columns(selected bool, row []Cell) string {
 		} else {
 			text = cells.Pad(text, w)
 		}
-		role := one.Role
-		if selected && i == 0 {
-			role = themes.OptionSelected
-		}
-		c.Put(&b, role, text)
+		c.Put(&b, inRow(selected, one.Role), text)
 		used += w
 	}
-	b.WriteString(strings.Repeat(" ", max(c.Width-used, 0)))
+	c.Put(&b, inRow(selected, themes.Text), strings.Repeat(" ", max(c.Width-used, 0)))
 	return b.String()
+}
+
+// inRow is the role of a part of a row.
+func inRow(selected bool, role themes.Role) themes.Role {
+	if selected {
+		return themes.OptionSelected
+	}
+	return role
 }
 
 // pieces draws pieces in at most room cells, and returns how many it took.

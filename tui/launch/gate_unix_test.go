@@ -567,7 +567,7 @@ func TestWhatIsNotJudged(t *testing.T) {
 		t.Errorf("the warning of git is left out: %q", said)
 	}
 	for _, rev := range []string{"main..HEAD", "-p", "--output=x", "nowhere"} {
-		if r := run(t, "transcript", session, "--diff", rev); r.status != cmdkit.ExitFailed || !strings.Contains(r.err.Error(), "git knows no tree") {
+		if r := run(t, "transcript", session, "--diff", rev); r.status != cmdkit.ExitUsage || !strings.Contains(r.err.Error(), "git knows no tree") {
 			t.Errorf("%s: status %d, %v", rev, r.status, r.err)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"eyeline/reader/git"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
@@ -202,6 +204,9 @@ func (o *flags) readDiff(
 ) (diff patch.Diff, sum string, err error) {
 	if o.diff != "-" {
 		if diff, err = patch.Against(cmd.Context(), cmp.Or(o.root, s.Dir), o.diff); err != nil {
+			if unknown, is := errors.AsType[*git.RevisionError](err); is {
+				return diff, "", cmdkit.Usage("%s", cells.Sanitize(unknown.Error()))
+			}
 			return diff, "", fmt.Errorf("git: %s", cells.Sanitize(err.Error()))
 		}
 		return diff, "", nil
