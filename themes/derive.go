@@ -91,7 +91,8 @@ func (d *derivation) colours() map[string]rgb {
 	for name, c := range all {
 		all[name] = d.on(d.backgrounds, c, minContrast)
 	}
-	for name, c := range map[string]rgb{"textOnBar": d.fg, "dimOnBar": dim, "accentOnBar": accent} {
+	onBar := map[string]rgb{"textOnBar": d.fg, "dimOnBar": dim, "accentOnBar": accent, "warnOnBar": all["warn"]}
+	for name, c := range onBar {
 		all[name] = d.on(luminances(d.bar), c, minContrast)
 	}
 	all["windowBar"] = d.on(d.backgrounds, accent.mix(d.bg, 0.4), 3) // no text, which needs less contrast

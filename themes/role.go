@@ -52,6 +52,8 @@ var (
 	TitleDim = role("title-dim", "$dimOnBar bg:$bar", "7", "")
 	// TitleAccent: the title line: tool, mode and arguments.
 	TitleAccent = role("title-accent", "bold $accentOnBar bg:$bar", "1;7", "1")
+	// TitleWarn: the title line: what is lost.
+	TitleWarn = role("title-warn", "bold $warnOnBar bg:$bar", "1;7;$yellow", "1")
 	// ModelLineUnder: laid under the model line: a background, or reversed where there are few colours.
 	ModelLineUnder = role("model-line-under", "bg:$cursorLine", "", "7")
 	// ModelLine: the model line's words.

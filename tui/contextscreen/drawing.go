@@ -154,7 +154,7 @@ func (s *Screen) title() string {
 	}
 	right := []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: 9}}
 	if loss := s.left.briefing.Loss(); loss != "" {
-		right = append([]bar.Part{{Text: loss + "  ", Role: themes.ModelLineWarn, Keep: 8}}, right...)
+		right = append([]bar.Part{{Text: loss + "  ", Role: themes.TitleWarn, Keep: 8}}, right...)
 	}
 	return c.Bar(left, right, themes.TitleDim)
 }
