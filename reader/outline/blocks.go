@@ -156,20 +156,17 @@ func (b *blocks) follow(code string) {
 		case r.blockComment[0] != "" && strings.HasPrefix(code, r.blockComment[0]):
 			b.until = r.blockComment[1]
 			code = code[len(r.blockComment[0]):]
-			continue
 		case r.verbatim != "" && strings.HasPrefix(code, r.verbatim):
 			b.until = `"`
 			code = code[len(r.verbatim):]
-			continue
 		case b.textAt(code) != "":
 			b.until = b.textAt(code)
 			code = code[len(b.until):]
-			continue
-		}
-		if b.isLineComment(code) {
+		case b.isLineComment(code):
 			return
+		default:
+			code = afterString(code)
 		}
-		code = afterString(code)
 	}
 }
 

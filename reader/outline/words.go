@@ -100,7 +100,7 @@ func method(code string, in container, _ int) bool {
 // it may have an expression or nothing for a body.
 func csMethod(code string, in container, _ int) bool {
 	i := strings.IndexByte(code, '(')
-	if in != holder || i <= 0 || wordset.Has(control, firstWord(code)) {
+	if first, _ := word(code); in != holder || i <= 0 || wordset.Has(control, first) {
 		return false
 	}
 	head := strings.TrimRight(code[:i], " ")
@@ -143,11 +143,6 @@ func assignsFunction(code string) bool {
 	right = strings.TrimPrefix(right, "async ")
 	return strings.HasPrefix(right, "function") || strings.HasPrefix(right, "(") && strings.HasSuffix(right, "=> {") ||
 		strings.Contains(right, " = function")
-}
-
-func firstWord(s string) string {
-	w, _ := word(s)
-	return w
 }
 
 // cFunction is a bare function of C: at the margin, with a type before its name.

@@ -62,10 +62,18 @@ func (c Cap) Units() int64 {
 // Limits says in plain words what bounds one answer: "2,000 lines, 50 KiB, 2,000 characters a line".
 func (t *Tool) Limits() string {
 	var said []string
+	// how much, what of it, what a call can ask for, and what happens beyond it
 	add := func(c Cap, before, amount, asked string) {
-		if c.Most > 0 {
-			said = append(said, before+c.text(amount, asked))
+		if c.Most == 0 {
+			return
 		}
+		if c.Of != "" {
+			amount += " " + c.Of
+		}
+		if amount += asked; c.Over != OverEnds {
+			amount += ", " + string(c.Over)
+		}
+		said = append(said, before+amount)
 	}
 	c := t.Caps
 	add(c.Lines, "", Thousands(c.Lines.Most)+" lines", c.Lines.asked(Thousands))
@@ -83,18 +91,6 @@ func (t *Tool) Limits() string {
 		return "none"
 	}
 	return strings.Join(said, "; ")
-}
-
-// text is a limit in words: how much, what of it, what a call can ask for, and what happens beyond it.
-func (c Cap) text(amount, asked string) string {
-	if c.Of != "" {
-		amount += " " + c.Of
-	}
-	amount += asked
-	if c.Over != OverEnds {
-		amount += ", " + string(c.Over)
-	}
-	return amount
 }
 
 // asked says what Flag can ask for; number writes a limit.

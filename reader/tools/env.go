@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -95,14 +96,8 @@ func (e Env) Dir() string {
 
 // HomeDir is the agent's home directory; "" when there is none.
 func (e Env) HomeDir() string {
-	if e.Home != "" {
-		return e.Home
-	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return ""
-	}
-	return home
+	home, _ := os.UserHomeDir() // with an error it is ""
+	return cmp.Or(e.Home, home)
 }
 
 // Setting is the value of one of the tool's Settings, or what stands for it when it is not set or not above 0.
@@ -142,14 +137,11 @@ func (e Env) Abs(path string) string {
 
 // Files is the file system as the tool may look at it: with Confine, nothing outside Root, with Only, nothing but it.
 func (e Env) Files() access.View {
-	if e.Confine || e.Only != nil {
-		view := access.View{Only: e.Only}
-		if e.Confine {
-			view.Root, view.Held = e.Dir(), e.held
-		}
-		return view
+	view := access.View{Only: e.Only}
+	if e.Confine {
+		view.Root, view.Held = e.Dir(), e.held
 	}
-	return access.View{}
+	return view
 }
 
 // Outside refuses a path that Files does not show. errors.Is says that it is ErrConfined.

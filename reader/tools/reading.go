@@ -41,14 +41,12 @@ func (o *File) Piece(off, n int64) []byte {
 	return p
 }
 
-// LastByte is textfile.LastByte; 0 for an empty file.
+// LastByte is the last byte; 0 for an empty file.
 func (o *File) LastByte() byte {
-	if o.Size() == 0 {
-		return 0
+	if p := o.Piece(max(o.Size()-1, 0), 1); len(p) > 0 {
+		return p[0]
 	}
-	c, err := textfile.LastByte(o)
-	o.Fail(err)
-	return c
+	return 0
 }
 
 // Scan is textfile.Scan with the file's index.

@@ -36,11 +36,8 @@ func refuseFor(reason error) *Error { return &Error{Text: reason.Error(), Own: t
 // Changed reports whether err is a refusal that came from a file that changed while it was read. The same call made
 // again may succeed.
 func Changed(err error) bool {
-	if err == nil {
-		return false
-	}
-	var e *Error
-	return errors.As(err, &e) && e.changed
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.changed
 }
 
 // IsSpecial reports whether err is that a path names a file that is none to read: a named pipe, a socket, a device.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
-	"io"
 	"math/bits"
 	"slices"
 	"strings"
@@ -66,10 +65,7 @@ func (c *cursor) fail() error {
 	if c.more() {
 		return &SyntaxError{c.at()}
 	}
-	if c.s.err != nil {
-		return c.s.err
-	}
-	return io.ErrUnexpectedEOF
+	return c.s.shortened()
 }
 
 func (c *cursor) space() {
@@ -83,10 +79,13 @@ func (c *cursor) space() {
 	}
 }
 
+// begin is the value that begins at the next byte; its end is that of the text.
+func (c *cursor) begin() Value { return Value{s: c.s, Kind: kindOf(c.peek()), Off: c.at(), End: c.end} }
+
 // value skips one value and returns its place. White space before it is skipped.
 func (c *cursor) value() (Value, error) {
 	c.space()
-	v := Value{s: c.s, Kind: kindOf(c.peek()), Off: c.at()}
+	v := c.begin()
 	err := c.skip()
 	v.End = c.at()
 	return v, err

@@ -146,7 +146,7 @@ func (s *Source) Value(off, end int64) (Value, error) {
 		return Value{}, io.EOF
 	}
 	s.known = s.known[:0]
-	v := Value{s: s, Kind: kindOf(c.peek()), Off: c.at()}
+	v := c.begin()
 	if err := c.check(true); err != nil {
 		return Value{}, err
 	}
@@ -163,5 +163,5 @@ func (s *Source) Value(off, end int64) (Value, error) {
 func (s *Source) First(off, end int64) Value {
 	c := cursor{s: s, base: off, end: min(end, s.size)}
 	c.space()
-	return Value{s: s, Kind: kindOf(c.peek()), Off: c.at(), End: c.end}
+	return c.begin()
 }

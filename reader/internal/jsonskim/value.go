@@ -292,7 +292,7 @@ func (v Value) Enter(name string) (member Value, ok bool) {
 		}
 		c.space()
 		if string(key) == name {
-			return Value{s: v.s, Kind: kindOf(c.peek()), Off: c.at(), End: v.End}, true
+			return c.begin(), true
 		}
 		if c.skip() != nil {
 			return Value{}, false

@@ -59,8 +59,8 @@ func Piece(b source.Bytes, off, n int64) ([]byte, error) {
 	return p, access.ReadFull(b, p, off)
 }
 
-// LastByte is the last byte of a file that is not empty.
-func LastByte(b source.Bytes) (byte, error) {
+// lastByte is the last byte of a file that is not empty.
+func lastByte(b source.Bytes) (byte, error) {
 	var p [1]byte
 	err := access.ReadFull(b, p[:], b.Size()-1)
 	return p[0], err

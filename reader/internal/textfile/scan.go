@@ -107,7 +107,7 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 		}
 	}
 	if b.Size() > 0 {
-		last, err := LastByte(b)
+		last, err := lastByte(b)
 		if err != nil {
 			return r, err
 		}

@@ -104,7 +104,7 @@ func TestDiffsThatAreNotUnderstood(t *testing.T) {
 	for _, c := range []struct{ diff, want string }{
 		{"@@ -1 +1 @@\n", "line 1 of the diff: a hunk before the name of its file"},
 		{"+++ b/x\n@@ -1 +1\n", `x: line 2 of the diff: "@@ -1 +1" is no hunk header`},
-		{"+++ b/x\n@@ -a +1 @@\n", `x: line 2 of the diff: "-a" is no range of lines`},
+		{"+++ b/x\n@@ -a +1 @@\n", `x: line 2 of the diff: "@@ -a +1 @@" is no hunk header`},
 		{"+++ b/x\n@@ -1 +1 @@\n-x\n", "x: line 3 of the diff: the diff ends within a hunk"},
 		{"+++ b/x\n@@ -1 +1 @@\n?\n", `x: line 3 of the diff: "?" is no line of a hunk; x: line 3 of the diff: "?" is not understood`},
 		{"+++ b/x\n@@ -0,0 +1 @@\n-x\n", `x: line 3 of the diff: the hunk has more lines than its header says; x: line 3 of the diff: "-x" is not understood`},

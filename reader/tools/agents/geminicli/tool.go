@@ -151,7 +151,7 @@ func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 		return r.Text(o, BinaryNotShown+f.rel), nil
 	case kind == "svg" && o.Size() > MostSVG:
 		return r.Text(o, SvgNotShown+f.rel), nil
-	case kind == "audio" && !plays(f.path):
+	case kind == "audio" && !wordset.Has(playedExtensions, node.Extension(f.path)):
 		return nil, tools.Refuse("Unsupported audio file format for " + f.path + ". Supported audio formats are MP3, WAV, AIFF, AAC, OGG, and FLAC.")
 	case kind != "text" && kind != "svg":
 		r.Kind = map[string]string{"pdf": "document"}[kind]
@@ -211,15 +211,10 @@ func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *
 			return
 		}
 		s.WriteLines(o, tools.LineRange{Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Count: last - shown + 1, Phantom: true})
-		numberCuts(s.Stats.Cuts, shown)
+		for i := range s.Stats.Cuts { // those of an answer without numbers are counted from 0
+			s.Stats.Cuts[i].Line += shown
+		}
 	})
-}
-
-// numberCuts gives the cut lines of an answer without numbers those of the file: they are counted from 0.
-func numberCuts(cuts []tools.Cut, first int64) {
-	for i := range cuts {
-		cuts[i].Line += first
-	}
 }
 
 // readBack reads the lines back: from the first line on, or as the heading says.
@@ -267,11 +262,6 @@ func kindOf(file string, head []byte) string {
 		return kind
 	}
 	return "text"
-}
-
-// plays reports whether a sound file is in one of the forms that Gemini's models take.
-func plays(file string) bool {
-	return wordset.Has(playedExtensions, node.Extension(file))
 }
 
 // The extensions by which a file is sorted: those that the npm package "mime" has as images, sounds and films, and

@@ -81,19 +81,15 @@ func (v *fileView) chars() int64 {
 
 // runs are the lines shown, cut where something of the file or a number is left out between two of them.
 func (d *document) runs() (runs [][]shownLine) {
-	from := 0
-	for i := range d.lines {
-		if i > 0 {
-			l, before := &d.lines[i], &d.lines[i-1]
+	for _, l := range d.lines {
+		if n := len(runs) - 1; n >= 0 {
+			before := runs[n][len(runs[n])-1]
 			if l.row == before.row+1 && l.number == before.number+1 && l.start == before.stop && l.begin == before.next {
+				runs[n] = append(runs[n], l)
 				continue
 			}
-			runs = append(runs, d.lines[from:i])
-			from = i
 		}
-	}
-	if from < len(d.lines) {
-		runs = append(runs, d.lines[from:])
+		runs = append(runs, []shownLine{l})
 	}
 	return runs
 }
