@@ -59,11 +59,7 @@ func (s *Session) commandEdits(c *record.Call) ([]record.Edit, error) {
 	if !list.Elem(0).Is("apply_patch") {
 		return nil, err
 	}
-	edits := patch.Apply(list.Elem(1).Text(record.TextLimit))
-	for i := range edits {
-		edits[i].Path = record.ResolvePath(dir, edits[i].Path)
-	}
-	return edits, nil
+	return shellreads.Patched(list.Elem(1).Text(record.TextLimit), dir), nil
 }
 
 // editOf is what a call with arguments for one file did.

@@ -18,10 +18,7 @@ import (
 func (s *Session) Profile(c *record.Call) *tools.Tool {
 	var best *tools.Tool
 	for _, t := range tools.Every() {
-		if !s.imitates(t, c) {
-			continue
-		}
-		if best == nil || better(t.Since.Version, best.Since.Version, s.Version) {
+		if s.imitates(t, c) && (best == nil || better(t.Since.Version, best.Since.Version, s.Version)) {
 			best = t
 		}
 	}
@@ -73,13 +70,8 @@ func (s *Session) Context() *contextfiles.Profile {
 func sameAgent(a, b string) bool { return shortAgent(a) == shortAgent(b) }
 
 func shortAgent(name string) string {
-	name = strings.Map(func(r rune) rune {
-		switch r = unicode.ToLower(r); {
-		case unicode.IsLetter(r), unicode.IsDigit(r):
-			return r
-		}
-		return -1
-	}, name)
+	isNone := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	name = strings.Join(strings.FieldsFunc(strings.ToLower(name), isNone), "")
 	name = strings.TrimSuffix(strings.TrimPrefix(name, "github"), "cli")
 	for _, end := range []string{"code", "coder"} {
 		if short := strings.TrimSuffix(name, end); short != "" {

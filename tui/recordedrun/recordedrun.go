@@ -7,7 +7,6 @@
 package recordedrun
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -112,7 +111,7 @@ func (r *Run) Look(ctx context.Context) (*View, error) {
 
 // view takes the calls that have come and lays what was sent against the files as they are.
 func (r *Run) view(ctx context.Context) (*View, error) {
-	if _, err := r.replay.Advance(ctx); err != nil {
+	if err := r.replay.Advance(ctx); err != nil {
 		return nil, err
 	}
 	c, err := r.replay.Coverage(ctx, r.root)
@@ -209,12 +208,10 @@ func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View 
 
 func (v *View) addCalls(s *transcript.Session) {
 	for c := range s.Calls() {
-		row := callRow{Tool: c.Tool, Kind: c.Kind, Failed: c.Failed, Answered: c.Answered()}
-		if c.Agent >= 0 && c.Agent < len(s.Agents) {
-			row.Agent = cmp.Or(s.Agents[c.Agent].Type, s.Agents[c.Agent].ID)
-			v.Agents = true
+		v.Agents = v.Agents || c.Agent >= 0
+		v.Calls[c.Number-1] = callRow{
+			Tool: c.Tool, Agent: s.SubAgent(c).Name(), Kind: c.Kind, Failed: c.Failed, Answered: c.Answered(),
 		}
-		v.Calls[c.Number-1] = row
 	}
 }
 

@@ -16,7 +16,6 @@ import (
 
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/transcripttest"
@@ -231,7 +230,7 @@ func TestGivenByImports(t *testing.T) {
 	dir := t.TempDir()
 	run := strings.ReplaceAll(transcripttest.ClaudeCall("a", 1, "1\tone"), `"/a"`, `"/w/docs/x.md"`)
 	r := NewReplay(transcripttest.Decode(t, "s.jsonl", strings.ReplaceAll(run, `"sessionId":"s"`, `"sessionId":"s","cwd":"/w"`)))
-	if _, err := r.Advance(t.Context()); err != nil {
+	if err := r.Advance(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	before := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -390,7 +389,7 @@ func TestCoverageOfWideText(t *testing.T) {
 	} {
 		s := transcripttest.ClaudeRun(t, "/home/ada/x", "/home/ada/x/a.txt", c.text)
 		r := NewReplay(s)
-		if _, err := r.Advance(t.Context()); err != nil {
+		if err := r.Advance(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		got, err := r.Coverage(t.Context(), root)
@@ -398,7 +397,7 @@ func TestCoverageOfWideText(t *testing.T) {
 			t.Errorf("%q: %+v, %v", c.text, got.Files, err)
 		}
 		lines, err := r.Lines(t.Context(), root, "a.txt")
-		if err != nil || int64(len(lines)) != got.Files[0].Lines || lines[0].State != heldlines.Whole {
+		if err != nil || int64(len(lines)) != got.Files[0].Lines || lines[0].Call != 1 {
 			t.Errorf("%q: %+v, %v", c.text, lines, err)
 		}
 		placed, err := Place(t.Context(), s, root, s.Call(1), "a.txt")

@@ -5,8 +5,6 @@ import (
 	"context"
 
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/heldlines"
-	"eyeline/reader/transcript/record"
 )
 
 // fileStates are the files that calls name, by their recorded paths.
@@ -32,7 +30,7 @@ func (all fileStates) take(
 		for _, r := range reads {
 			if r.Path != "" && r.Rev == "" { // one of another revision gave no lines of the file itself
 				f := all.file(r.Path)
-				f.read(c, r, linesOf(s, c, r))
+				f.read(c, r, hasher(s).Lines(c, r))
 				concerned(f)
 			}
 		}
@@ -45,13 +43,4 @@ func (all fileStates) take(
 		}
 	}
 	return nil
-}
-
-// linesOf are the lines of a read by their hashes.
-func linesOf(s *transcript.Session, c *record.Call, r record.Read) []heldlines.Line {
-	lines := hasher(s).Lines(c, r.Lines, r.Text)
-	for i := range lines {
-		lines[i].Via = r.Via
-	}
-	return lines
 }

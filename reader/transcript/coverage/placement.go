@@ -50,7 +50,7 @@ func Place(ctx context.Context, s *transcript.Session, root string, c *record.Ca
 		}
 		full = r.Path
 		p.How, p.Disagreement = r.How, r.Disagreement
-		known.Sent(hasher(s).Lines(c, r.Lines, r.Text))
+		known.Sent(hasher(s).Lines(c, r))
 		p.Lines = append(p.Lines, placedLines(text, r)...)
 	}
 	for _, l := range known.Lines() {

@@ -17,7 +17,7 @@ import (
 // in root, which stands for the transcript's working folder; "" is that folder itself. Nothing outside of it is opened.
 func Of(ctx context.Context, s *transcript.Session, root string) (*Coverage, error) {
 	r := NewReplay(s)
-	if _, err := r.Advance(ctx); err != nil {
+	if err := r.Advance(ctx); err != nil {
 		return nil, err
 	}
 	return r.Coverage(ctx, root)
@@ -58,14 +58,11 @@ func NewReplay(s *transcript.Session) *Replay {
 // recentCalls is how many calls are looked at again when the session has grown.
 const recentCalls = 64
 
-// Advance takes the calls that have come since, and those that have their result since. It reports whether there were
-// any.
-func (r *Replay) Advance(ctx context.Context) (bool, error) {
-	again := slices.ContainsFunc(r.recent, func(c record.Call) bool { return *r.s.Call(c.Number) != c })
-	if again {
+// Advance takes the calls that have come since, and those that have their result since.
+func (r *Replay) Advance(ctx context.Context) error {
+	if slices.ContainsFunc(r.recent, func(c record.Call) bool { return *r.s.Call(c.Number) != c }) {
 		*r = *NewReplay(r.s)
 	}
-	some := r.next <= r.s.Len()
 	var ready, open []int
 	take := func(n int) {
 		if r.s.Call(n).Answered() {
@@ -85,11 +82,11 @@ func (r *Replay) Advance(ctx context.Context) (bool, error) {
 		r.recent = append(r.recent, *r.s.Call(n))
 	}
 	r.recent = slices.Delete(r.recent, 0, max(len(r.recent)-recentCalls, 0))
-	if err := r.files.take(ctx, r.s, ready, func(*fileState) {}); err != nil {
+	err := r.files.take(ctx, r.s, ready, func(*fileState) {})
+	if err != nil {
 		*r = *NewReplay(r.s) // some were taken: begin again
-		return false, err
 	}
-	return some || len(ready) > 0 || again, nil
+	return err
 }
 
 // Coverage lays what the model could hold against the files as they are, as [Of] does. A file that was laid
@@ -193,7 +190,6 @@ func look(
 
 // LineState is what is known of one line of a file as it is.
 type LineState struct {
-	State heldlines.State
 	Call  int32  // number of the call that sent or wrote it last; 0 where none did, and for a line that has changed
 	Times uint16 // how often it was sent as it is
 }
@@ -212,9 +208,6 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 	}
 	a := now.Align(&f.picture)
 	lines := make([]LineState, len(a.States))
-	for i, state := range a.States {
-		lines[i].State = state
-	}
 	for i, at := range a.Lines {
 		if at >= 0 {
 			l := a.Known[i]

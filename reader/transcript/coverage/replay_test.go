@@ -50,7 +50,7 @@ func TestFollowedCoverage(t *testing.T) {
 				if _, err := s.Update(ctx); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := r.Advance(ctx); err != nil {
+				if err := r.Advance(ctx); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -87,7 +87,7 @@ func TestFollowedCoverage(t *testing.T) {
 func TestChangedFileIsLaidAgain(t *testing.T) {
 	ctx, root := context.Background(), transcripttest.Workspace(t, "workspace-after")
 	r := NewReplay(transcripttest.OpenSample(t, transcripttest.Claude))
-	if _, err := r.Advance(ctx); err != nil {
+	if err := r.Advance(ctx); err != nil {
 		t.Fatal(err)
 	}
 	sent := func() record.Ranges {
@@ -125,14 +125,14 @@ func TestLinesSayWhichCallSentThem(t *testing.T) {
 	ctx, root := context.Background(), transcripttest.Workspace(t, "workspace-after")
 	s := transcripttest.OpenSample(t, transcripttest.Claude)
 	r := NewReplay(s)
-	if _, err := r.Advance(ctx); err != nil {
+	if err := r.Advance(ctx); err != nil {
 		t.Fatal(err)
 	}
 	lines, err := r.Lines(ctx, root, "src/inventory.py")
 	if err != nil || len(lines) != 75 {
 		t.Fatal(len(lines), err)
 	}
-	for n, want := range map[int]LineState{1: {heldlines.Whole, 1, 1}, 19: {heldlines.Whole, 1, 1}, 20: {heldlines.Whole, 2, 2}, 34: {heldlines.Whole, 2, 2}, 35: {heldlines.Whole, 1, 1}} {
+	for n, want := range map[int]LineState{1: {1, 1}, 19: {1, 1}, 20: {2, 2}, 34: {2, 2}, 35: {1, 1}} {
 		if lines[n-1] != want {
 			t.Errorf("line %d: %+v, not %+v", n, lines[n-1], want)
 		}
@@ -157,7 +157,7 @@ func TestLinesSayWhichCallSentThem(t *testing.T) {
 func TestRebuilt(t *testing.T) {
 	ctx := context.Background()
 	r := NewReplay(transcripttest.OpenSample(t, transcripttest.Claude))
-	if _, err := r.Advance(ctx); err != nil {
+	if err := r.Advance(ctx); err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder

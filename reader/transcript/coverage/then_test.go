@@ -221,7 +221,7 @@ func TestBeforeACall(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := NewReplay(transcripttest.Decode(t, "run.jsonl", run))
-	if _, err := r.Advance(t.Context()); err != nil {
+	if err := r.Advance(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	all, err := r.Coverage(t.Context(), root)

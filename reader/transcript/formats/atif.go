@@ -25,14 +25,12 @@ var atif = &Format{
 type trajectory struct{ b *record.Builder }
 
 func (d *trajectory) Record(v jsonskim.Value) bool {
-	head := &d.b.Run.Header
-	set(&head.ID, v, "session_id", "trajectory_id")
 	agent := v.Get("agent")
-	if name := agent.Get("name").Text(100); name != "" {
-		head.Agent = name
-	}
-	set(&head.Version, agent, "version")
-	set(&head.Dir, agent.Get("extra"), "cwd")
+	set(&d.b.Run.ID, v, "session_id")
+	set(&d.b.Run.ID, v, "trajectory_id")
+	set(&d.b.Run.Version, agent, "version")
+	set(&d.b.Run.Dir, agent.Get("extra"), "cwd")
+	d.b.Run.Agent = cmp.Or(agent.Get("name").Text(100), d.b.Run.Agent)
 	found := d.steps(v)
 	list, _ := v.Enter("subagent_trajectories")
 	for sub := range list.Values() {

@@ -65,10 +65,8 @@ const claudeKnown = "agent-name agent-setting ai-title api-request api-request-b
 	" queue-operation rate_limit_event result stream_event summary tag tools-used worktree-state"
 
 func (d *claude) Record(v jsonskim.Value) bool {
-	head := &d.b.Run.Header
-	set(&head.Dir, v, "cwd")
-	set(&head.Version, v, "version", "claude_code_version")
-	set(&head.ID, v, "sessionId", "session_id")
+	setHeader(d.b, v, "sessionId", "cwd", "version")
+	setHeader(d.b, v, "session_id", "", "claude_code_version")
 	d.turn(v)
 	at := when(v.Get("timestamp"))
 	switch kind := v.Get("type").Text(40); kind {

@@ -61,10 +61,8 @@ func (d *clineChat) Record(v jsonskim.Value) bool {
 		d.messages(v)
 		return true
 	}
-	head := &d.b.Run.Header
-	set(&head.ID, v, "sessionId")
-	set(&head.Version, v.Get("origin"), "version")
-	set(&head.Dir, v, "cwd")
+	setHeader(d.b, v, "sessionId", "cwd", "")
+	set(&d.b.Run.Version, v.Get("origin"), "version")
 	list, found := v.Enter("messages")
 	d.messages(list)
 	return found

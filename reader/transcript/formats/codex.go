@@ -71,11 +71,8 @@ func (d *codexRollout) head(payload jsonskim.Value, at time.Time) {
 		return
 	}
 	d.meta = true
-	head := &d.b.Run.Header
-	set(&head.ID, payload, "id")
-	set(&head.Dir, payload, "cwd")
-	set(&head.Version, payload, "cli_version")
-	set(&head.Parent, payload.Get("source", "subagent", "thread_spawn"), "parent_thread_id")
+	setHeader(d.b, payload, "id", "cwd", "cli_version")
+	set(&d.b.Run.Parent, payload.Get("source", "subagent", "thread_spawn"), "parent_thread_id")
 	d.b.Seen(at)
 }
 

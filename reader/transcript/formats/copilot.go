@@ -36,10 +36,8 @@ func (d *copilot) Record(v jsonskim.Value) bool {
 	data, at := v.Get("data"), when(v.Get("timestamp"))
 	switch name := v.Get("type").Text(60); name {
 	case "session.start":
-		head := &d.b.Run.Header
-		set(&head.ID, data, "sessionId")
-		set(&head.Version, data, "copilotVersion")
-		set(&head.Dir, data.Get("context"), "cwd")
+		setHeader(d.b, data, "sessionId", "", "copilotVersion")
+		set(&d.b.Run.Dir, data.Get("context"), "cwd")
 	case "session.compaction_complete":
 		d.b.Compaction(at)
 	case "assistant.message":

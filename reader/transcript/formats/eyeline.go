@@ -25,9 +25,7 @@ func (d eyelineRun) Record(v jsonskim.Value) bool {
 	d.b.Seen(at)
 	switch kind := v.Get("type").Text(40); kind {
 	case "eyeline-mcp":
-		head := &d.b.Run.Header
-		set(&head.Dir, v, "root")
-		set(&head.Version, v, "version")
+		setHeader(d.b, v, "", "root", "version")
 	case "call", "outline":
 		c := d.b.Call(v.Get("id"), at, v.Get("tool"), v.Get("arguments"))
 		if kind == "call" {

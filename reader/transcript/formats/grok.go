@@ -46,9 +46,7 @@ func (d *grok) Record(v jsonskim.Value) bool {
 	if !d.head {
 		d.head = true
 		summary := smallJSON(filepath.Join(filepath.Dir(d.b.Main), "summary.json"))
-		head := &d.b.Run.Header
-		set(&head.ID, summary.Get("info"), "id")
-		set(&head.Dir, summary.Get("info"), "cwd")
+		setHeader(d.b, summary.Get("info"), "id", "cwd", "")
 		d.b.Seen(when(summary.Get("created_at")))
 		d.b.Seen(when(summary.Get("updated_at")))
 	}

@@ -47,11 +47,9 @@ func isKilo(path string, v jsonskim.Value) bool {
 type export struct{ b *record.Builder }
 
 func (d *export) Record(v jsonskim.Value) bool {
-	info, head := v.Get("info"), &d.b.Run.Header
-	set(&head.ID, info, "id")
-	set(&head.Dir, info, "directory")
-	set(&head.Version, info, "version")
-	set(&head.Parent, info, "parentID")
+	info := v.Get("info")
+	setHeader(d.b, info, "id", "directory", "version")
+	set(&d.b.Run.Parent, info, "parentID")
 	d.b.Seen(when(info.Get("time", "created")))
 	list, found := v.Enter("messages")
 	for message := range list.Values() {

@@ -30,10 +30,8 @@ func (d *piSession) Record(v jsonskim.Value) bool {
 	d.b.Seen(at)
 	switch kind {
 	case "session":
-		head := &d.b.Run.Header
-		set(&head.ID, v, "id")
-		set(&head.Dir, v, "cwd")
-		set(&head.Parent, v, "parentSession")
+		setHeader(d.b, v, "id", "cwd", "")
+		set(&d.b.Run.Parent, v, "parentSession")
 	case "compaction":
 		d.b.Compaction(at)
 	case "message":

@@ -29,10 +29,7 @@ type qwen struct{ b *record.Builder }
 
 func (d *qwen) Record(v jsonskim.Value) bool {
 	at, parts, status := when(v.Get("timestamp")), v.Get("message", "parts"), v.Get("toolCallResult")
-	head := &d.b.Run.Header
-	set(&head.ID, v, "sessionId")
-	set(&head.Dir, v, "cwd")
-	set(&head.Version, v, "version")
+	setHeader(d.b, v, "sessionId", "cwd", "version")
 	switch v.Get("type").Text(20) {
 	case "assistant":
 		for part := range parts.Values() {

@@ -113,7 +113,7 @@ func TestPictureOfChanges(t *testing.T) {
 			text += file[i] + "\n"
 		}
 		var p Picture
-		p.Sent(h.Lines(&record.Call{Number: 1, Agent: -1}, lines, text))
+		p.Sent(h.Lines(&record.Call{Number: 1, Agent: -1}, record.Read{Lines: lines, Text: text}))
 		for step := range 4 {
 			var hunks []record.Hunk
 			var next []string

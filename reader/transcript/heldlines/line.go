@@ -69,11 +69,6 @@ type By struct {
 	Who    agents
 }
 
-// same reports whether two lines differ in nothing but when and how often they were sent.
-func (l Line) same(o Line) bool {
-	return l.Number == o.Number && l.Hash == o.Hash && l.State == o.State
-}
-
 // again counts that a line was sent that was sent before as it is. Who made it, and how, is not forgotten.
 func (l Line) again(before Line) Line {
 	if before.Hash != l.Hash {
@@ -115,11 +110,11 @@ func (h Hasher) Line(p []byte) uint64 {
 }
 
 // Lines are the lines of a read that a call gave.
-func (h Hasher) Lines(c *record.Call, lines []record.Line, text string) []Line {
-	added, who := make([]Line, 0, len(lines)), Agent(c.Agent)
-	for _, l := range lines {
-		line := Line{Number: l.Number, Hash: h.Text(text[l.Start:l.End]), State: Whole, Ref: int32(c.Number), Times: 1}
-		line.Who = who
+func (h Hasher) Lines(c *record.Call, r record.Read) []Line {
+	added, who := make([]Line, 0, len(r.Lines)), Agent(c.Agent)
+	for _, l := range r.Lines {
+		line := Line{Number: l.Number, Hash: h.Text(r.Text[l.Start:l.End]), State: Whole, Times: 1}
+		line.Ref, line.Via, line.Who = int32(c.Number), r.Via, who
 		if l.Cut {
 			line.State = CutLine
 		}

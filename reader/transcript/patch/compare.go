@@ -92,7 +92,10 @@ func (f *File) Differs(ctx context.Context, folder string) (why string) {
 // compare is Differs for a file that is now. With its text before, the other lines are to be the same, byte by byte.
 // With crlf git is told to give the file line ends that the text before does not have.
 func (f *File) compare(ctx context.Context, before *bufio.Reader, now io.Reader, crlf bool) (why string) {
-	in, texts, kinds := bufio.NewReaderSize(now, 64<<10), f.texts, f.kinds(crlf)
+	in, texts, kinds := bufio.NewReaderSize(now, 64<<10), f.texts, f.ends
+	if crlf { // how lines end that are not in the file now need not be so in it
+		kinds = 0
+	}
 	if isUTF16(in) && len(texts) > 0 {
 		return "it is in UTF-16, whose lines are not those of the diff"
 	}
@@ -120,14 +123,6 @@ func (f *File) compare(ctx context.Context, before *bufio.Reader, now io.Reader,
 			return ""
 		}
 	}
-}
-
-// kinds are how lines end that are not in the file now, where that is to be so in it too.
-func (f *File) kinds(crlf bool) ends {
-	if crlf {
-		return 0
-	}
-	return f.ends
 }
 
 // isUTF16 reports whether a text begins with the byte order mark of UTF-16.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -383,14 +384,8 @@ func (s *section) path(name string) string {
 
 // arePrefixes reports whether two names begin with a pair of prefixes that git puts before them.
 func arePrefixes(old, now string) bool {
-	if len(old) < 2 || len(now) < 2 || old[1] != '/' || now[1] != '/' {
-		return false
-	}
-	switch pair := string([]byte{old[0], now[0]}); pair {
-	case "ab", "iw", "ci", "cw", "ow", "12", "ba", "wi", "ic", "wc", "wo", "21":
-		return true
-	}
-	return false
+	pairs := []string{"ab", "iw", "ci", "cw", "ow", "12", "ba", "wi", "ic", "wc", "wo", "21"}
+	return len(old) > 1 && len(now) > 1 && old[1] == '/' && now[1] == '/' && slices.Contains(pairs, old[:1]+now[:1])
 }
 
 // unquoted is a name in a diff without git's quotes, or without the time after it. Its bytes need not be UTF-8.

@@ -1,7 +1,10 @@
 // Package record has what the formats of transcripts have in common: a run, its calls, and the places of their texts.
 package record
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // Kind says what a call does to files.
 type Kind uint8
@@ -72,6 +75,9 @@ type Agent struct {
 	Type string // what kind of agent it is, "" when not recorded
 	File string // the name of its own file, "" when it is recorded in the main file
 }
+
+// Name is what kind of agent it is or, where that is not recorded, its identity.
+func (a Agent) Name() string { return cmp.Or(a.Type, a.ID) }
 
 // BadLine is a line that is no JSON.
 type BadLine struct {

@@ -45,6 +45,14 @@ func (r *Run) Call(number int) *Call {
 	return r.calls[number-1]
 }
 
+// SubAgent is the sub-agent that made a call; the zero Agent for the main agent, and for no call.
+func (r *Run) SubAgent(c *Call) (a Agent) {
+	if c != nil && c.Agent >= 0 && c.Agent < len(r.Agents) {
+		a = r.Agents[c.Agent]
+	}
+	return a
+}
+
 // Calls gives the calls in order.
 func (r *Run) Calls() iter.Seq[*Call] { return slices.Values(r.calls) }
 

@@ -74,14 +74,11 @@ func (a *Answers) Withhold() {
 // CompareAll makes the recorded calls of read tools again with the tools that imitate them, and compares the texts.
 // root stands for the recorded working folder; "" is that folder itself. Files outside it are not opened.
 func CompareAll(ctx context.Context, s *transcript.Session, root string) (*Answers, error) {
-	if root == "" {
-		root = s.Dir
-	}
-	root, err := filepath.Abs(root)
+	root, err := folderOf(s, cmp.Or(root, s.Dir, "."))
 	if err != nil {
 		return nil, err
 	}
-	r := reviewer{s: s, root: realPath(root), memories: map[int]*tools.Session{}}
+	r := reviewer{s: s, root: root, memories: map[int]*tools.Session{}}
 	all := &Answers{
 		Version: 1, Agent: s.Agent, AgentVersion: s.Version, NoFolder: s.Dir == "", Calls: s.Len(),
 		Reads: []Answer{},

@@ -85,9 +85,7 @@ func Compare(ctx context.Context, s *transcript.Session, root string, c *record.
 	if err != nil {
 		return now, err
 	}
-	switch v := m.notCompared(); v {
-	case NotAnswered, NotText, TooLong:
-		now.Unknown = unknownWords[v]
+	if now.Unknown = unknownWords[m.notCompared()]; now.Unknown != "" {
 		return now, nil
 	}
 	if out, err := isOutside(s, root, c); out || err != nil {

@@ -45,10 +45,7 @@ const argumentsLimit = 64 << 10
 func Describe(s *transcript.Session, c *record.Call) (CallInfo, error) {
 	info := CallInfo{
 		Number: c.Number, Time: c.Time, Tool: c.Tool, Kind: c.Kind.String(), Refused: c.Failed, Answered: c.Answered(),
-		Fidelity: c.Fidelity.String(), Files: []CallFile{},
-	}
-	if c.Agent >= 0 && c.Agent < len(s.Agents) {
-		info.Agent = s.Agents[c.Agent].ID
+		Fidelity: c.Fidelity.String(), Agent: s.SubAgent(c).ID, Files: []CallFile{},
 	}
 	var size byteCounter
 	if err := s.WriteText(&size, c.Result); err != nil {

@@ -128,7 +128,7 @@ func (f *pagedFile) read(c *record.Call, r record.Read, h heldlines.Hasher, alon
 		f.tools[c.Tool], f.needed[c.Tool] = p, map[int64]int64{}
 	}
 	w := PageWindow{Call: c.Number, Time: c.Time, Lines: int64(len(r.Lines))}
-	given := h.Lines(c, r.Lines, r.Text)
+	given := h.Lines(c, r)
 	around := perLine(r, alone)
 	for i, l := range r.Lines {
 		size := int64(l.End-l.Start) + 1 + around

@@ -27,16 +27,18 @@ func (sh *printer) writes(stmt *syntax.Stmt, args []string) {
 		sh.cat(stmt)
 	case args[0] == "apply_patch" || args[0] == "applypatch":
 		if text, ok := heredoc(stmt); ok {
-			sh.patch(text)
+			sh.edits = append(sh.edits, Patched(text, sh.dir)...)
 		}
 	}
 }
 
-func (sh *printer) patch(text string) {
-	for _, e := range patch.Apply(text) {
-		e.Path = record.ResolvePath(sh.dir, e.Path)
-		sh.edits = append(sh.edits, e)
+// Patched is what a patch given to apply_patch changes in the folder dir.
+func Patched(text, dir string) []record.Edit {
+	edits := patch.Apply(text)
+	for i := range edits {
+		edits[i].Path = record.ResolvePath(dir, edits[i].Path)
 	}
+	return edits
 }
 
 // cat takes a text that goes into a file.

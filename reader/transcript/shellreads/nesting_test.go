@@ -3,6 +3,8 @@ package shellreads
 import (
 	"strings"
 	"testing"
+
+	"eyeline/reader/internal/shell"
 )
 
 // TestNestsTooDeep: brackets that lie deep within one another are not looked at; deep ones one after the other are.
@@ -13,8 +15,8 @@ func TestNestsTooDeep(t *testing.T) {
 		strings.Repeat("(cat a); ", 1000):                                 true,
 		"python3 <<'E'\n" + strings.Repeat("f([{}])\n", 1000) + "E\n":     true,
 	} {
-		if got := parse(text) != nil; got != want {
-			t.Errorf("%.20q…: %v, want %v", text, got, want)
+		if file, _ := shell.Parse(text); (file != nil) != want {
+			t.Errorf("%.20q…: not %v", text, want)
 		}
 	}
 }

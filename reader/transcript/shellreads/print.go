@@ -47,7 +47,7 @@ func Reads(command, dir string) (parts []Part, whole bool) {
 
 // walked goes through a command.
 func walked(command, dir string) *printer {
-	file := parse(command)
+	file, _ := shell.Parse(command) // nil where it is too long, too deep, or no command
 	sh := &printer{dir: dir, whole: file != nil}
 	if file != nil {
 		for _, stmt := range file.Stmts {

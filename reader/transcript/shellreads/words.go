@@ -12,12 +12,6 @@ import (
 // Limit is how long a command may be in bytes for a look at it.
 const Limit = 32 << 10
 
-// parse reads a command; nil where it is too long, too deep, or no command.
-func parse(command string) *syntax.File {
-	file, _ := shell.Parse(command)
-	return file
-}
-
 // MayPrintDiff reports whether a command may print a diff: what it prints must be looked at.
 func MayPrintDiff(command string) bool {
 	return slices.ContainsFunc([]string{"diff", "git show", "git log", "patch"}, func(word string) bool {

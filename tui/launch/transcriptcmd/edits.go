@@ -11,7 +11,6 @@ import (
 
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
-	"eyeline/reader/transcript/record"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
@@ -35,19 +34,11 @@ func (o *flags) editsOf(ctx context.Context, runs []*transcript.Session) ([]made
 			return nil, err
 		}
 		for _, e := range c.Edits(true) {
-			all = append(all, madeEdit{s.Agent, s.ID, subAgent(s, s.Call(e.Call)), e.File.Path, *e.Change})
+			all = append(all, madeEdit{s.Agent, s.ID, s.SubAgent(s.Call(e.Call)).Name(), e.File.Path, *e.Change})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b madeEdit) int { return cmp.Compare(b.BlindCount(), a.BlindCount()) })
 	return all, nil
-}
-
-// subAgent names the sub-agent that made a call; "" for the main agent.
-func subAgent(s *transcript.Session, c *record.Call) string {
-	if c == nil || c.Agent < 0 || c.Agent >= len(s.Agents) {
-		return ""
-	}
-	return cmp.Or(s.Agents[c.Agent].Type, s.Agents[c.Agent].ID)
 }
 
 // listEdits prints what the models changed, and what they had been sent of it.
@@ -153,7 +144,8 @@ func (o *flags) callsOfLine(
 ) (found []lineCall, err error) {
 	for _, number := range f.Calls {
 		c := s.Call(int(number))
-		one := lineCall{Agent: s.Agent, ID: s.ID, Sub: subAgent(s, c), Call: c.Number, Time: clock(c.Time), Tool: c.Tool}
+		one := lineCall{Agent: s.Agent, ID: s.ID, Call: c.Number, Time: clock(c.Time), Tool: c.Tool}
+		one.Sub = s.SubAgent(c).Name()
 		for _, change := range f.Changes {
 			if change.Call == c.Number && change.Lines.Has(n) {
 				one.What = "wrote"
