@@ -90,3 +90,19 @@ func TestASearchGoesThroughTheFileOnce(t *testing.T) {
 		}
 	})
 }
+
+// TestAPatternThatIsMendedIsFound: one that cannot be read is refused, and the file still answers when it can.
+func TestAPatternThatIsMendedIsFound(t *testing.T) {
+	text := strings.Repeat("a line of many\n", 100_000) + "a needle\n" // far from where the search begins
+	onScreen(t, written(t, "long.txt", text), 80, 24, nil, func(s *screen) {
+		s.keys("/", "type:needle", "type:(", "enter")
+		s.has("bad pattern")
+		s.keys("backspace", "enter")
+		s.later()
+		s.lacks("waiting for the file", "bad pattern")
+		s.has("a needle")
+		s.keys("g", "/", "type:needle", "type:(", "enter", "esc")
+		s.later()
+		s.lacks("waiting for the file")
+	})
+}

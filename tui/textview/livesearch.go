@@ -131,6 +131,9 @@ func (l *liveSearch) accept(text string) (tea.Cmd, error) {
 	if l.search.live != l {
 		return l.search.SearchFor(text, l.dir)
 	}
+	if _, err := l.search.Compile(text); err != nil {
+		return nil, err
+	}
 	l.search.live = nil
 	l.search.text.host.CameFrom(l.place.Cursor) // the cursor is at a match already, and nothing followed it
 	s := l.search
