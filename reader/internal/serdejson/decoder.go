@@ -112,8 +112,9 @@ func (d *Decoder) word(word string) *Error {
 	return nil
 }
 
-// scalar reads a value that begins with c, which is neither an array nor an object.
-func (d *Decoder) scalar(c byte) (v Value, err *Error) {
+// scalar reads a value that begins with c, which is neither an array nor an object. Numbers of any size, and halves of
+// surrogate pairs, are fine where it is not kept.
+func (d *Decoder) scalar(c byte, kept bool) (v Value, err *Error) {
 	switch {
 	case c == 'n':
 		return v, d.word("null")
@@ -121,13 +122,15 @@ func (d *Decoder) scalar(c byte) (v Value, err *Error) {
 		return Value{Kind: Bool, Bool: true}, d.word("true")
 	case c == 'f':
 		return Value{Kind: Bool}, d.word("false")
+	case (c == '-' || isDigit(c)) && !kept:
+		return v, d.scanNumber(badNumber)
 	case c == '-' || isDigit(c):
 		v.Kind = Number
 		v.number, err = d.number()
 		return v, err
 	case c == '"':
 		v.Kind = String
-		v.Text, err = d.quoted(true)
+		v.Text, err = d.quoted(kept)
 		return v, err
 	}
 	return v, d.peeked(wantValue)
@@ -148,7 +151,7 @@ func (d *Decoder) invalidType(expected string) *Error {
 			v.Kind = Number
 			v.number, err = d.anyNumber()
 		} else {
-			v, err = d.scalar(c)
+			v, err = d.scalar(c, true)
 		}
 		if err != nil {
 			return err
@@ -202,7 +205,7 @@ func (d *Decoder) Bool(into *bool) *Error {
 	if c != 't' && c != 'f' {
 		return d.invalidType("a boolean")
 	}
-	v, err := d.scalar(c)
+	v, err := d.scalar(c, true)
 	*into = v.Bool
 	return err
 }
@@ -317,12 +320,16 @@ func (d *Decoder) Struct(name string, fields []StructField) *Error {
 func (d *Decoder) byName(fields []StructField) *Error {
 	seen := make([]bool, len(fields))
 	for first := true; ; first = false {
-		key, more, err := d.nextKey(first)
+		more, err := d.nextItem(Object, first, true)
 		if err != nil {
 			return err
 		}
 		if !more {
 			break
+		}
+		key, err := d.key(true)
+		if err != nil {
+			return err
 		}
 		i := slices.IndexFunc(fields, func(f StructField) bool { return f.Name == key })
 		if i >= 0 && seen[i] {
@@ -349,7 +356,7 @@ func (d *Decoder) byName(fields []StructField) *Error {
 
 func (d *Decoder) byPlace(name string, fields []StructField) *Error {
 	for i, f := range fields {
-		more, err := d.nextElement(i == 0)
+		more, err := d.nextItem(Array, i == 0, true)
 		switch {
 		case err != nil:
 			return err

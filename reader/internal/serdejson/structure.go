@@ -1,40 +1,38 @@
 package serdejson
 
-// nextKey reads the next key of an object; more is false at its end.
-func (d *Decoder) nextKey(first bool) (key string, more bool, err *Error) {
-	c, err := d.after(eofObject)
-	if err == nil && c != '}' && !first {
+// nextItem goes to the next element of an array or to the next name of an object; false at the end. Where it is not kept, a
+// comma is not followed by a look at what comes.
+func (d *Decoder) nextItem(in kind, first, kept bool) (bool, *Error) {
+	end, ended, wanted := byte('}'), eofObject, wantObjectEnd
+	if in == Array {
+		end, ended, wanted = ']', eofList, wantListEnd
+	}
+	c, err := d.after(ended)
+	if err == nil && c != end && !first {
 		if c != ',' {
-			return "", false, d.peeked(wantObjectEnd)
+			return false, d.peeked(wanted)
 		}
 		d.at++
-		if c, err = d.after(eofValue); c == '}' {
-			return "", false, d.peeked(trailingComma)
+		if !kept {
+			return true, nil
 		}
-	}
-	switch {
-	case err != nil || c == '}':
-		return "", false, err
-	case c != '"':
-		return "", false, d.peeked(keyNotString)
-	}
-	key, err = d.quoted(true)
-	return key, true, err
-}
-
-// nextElement goes to the next element of an array; false at its end.
-func (d *Decoder) nextElement(first bool) (bool, *Error) {
-	c, err := d.after(eofList)
-	if err == nil && c != ']' && !first {
-		if c != ',' {
-			return false, d.peeked(wantListEnd)
-		}
-		d.at++
-		if c, err = d.after(eofValue); c == ']' {
+		if c, err = d.after(eofValue); c == end {
 			return false, d.peeked(trailingComma)
 		}
 	}
-	return err == nil && c != ']', err
+	return err == nil && c != end, err
+}
+
+// key reads the name of a field.
+func (d *Decoder) key(kept bool) (string, *Error) {
+	c, err := d.after(eofObject)
+	switch {
+	case err != nil:
+		return "", err
+	case c != '"':
+		return "", d.peeked(keyNotString)
+	}
+	return d.quoted(kept)
 }
 
 // close consumes the end of an array or an object.
@@ -55,84 +53,58 @@ func (d *Decoder) close(end byte) *Error {
 	return d.peeked(trailingChars)
 }
 
-// ignore skips the value of an unknown field. Its syntax is checked. Its nesting is not bounded: serde_json's bound
-// of 128 counts what is read into a struct only, which cannot nest that deep here.
-func (d *Decoder) ignore() *Error {
-	var open []byte // the brackets around the place
+// level is an array or an object while it is read, with the name of the field at hand.
+type level struct {
+	Value
+	name string
+}
+
+var brackets = map[byte]kind{'[': Array, '{': Object}
+
+// read reads a value. The syntax of one that is not kept, that of an unknown field, is checked all the same, but not its
+// nesting: serde_json's bound of 128 counts what is read into a struct only, which cannot nest that deep here.
+func (d *Decoder) read(kept bool) (v Value, err *Error) {
+	var open []level
 	for {
 		c, err := d.after(eofValue)
-		if err != nil {
-			return err
-		}
-		opens := c == '[' || c == '{'
-		if opens {
-			open = append(open, c)
+		in, opens := brackets[c]
+		switch {
+		case err != nil:
+		case !opens:
+			v, err = d.scalar(c, kept)
+		case kept && len(open) == maxNesting:
+			err = d.peeked("recursion limit exceeded")
+		default:
 			d.at++
-		} else if err := d.ignoreScalar(c); err != nil {
-			return err
+			open = append(open, level{Value: Value{Kind: in}})
 		}
-		if open, err = d.ignoreEnds(open, !opens); err != nil || len(open) == 0 {
-			return err
-		}
-		if open[len(open)-1] == '{' {
-			if err := d.ignoreKey(); err != nil {
-				return err
+		for more := false; err == nil && !more; {
+			if len(open) == 0 {
+				return v, nil
+			}
+			l := &open[len(open)-1]
+			switch {
+			case opens || !kept:
+			case l.Kind == Array:
+				l.Elements = append(l.Elements, v)
+			default:
+				l.Fields.Set(l.name, v)
+			}
+			more, err = d.nextItem(l.Kind, opens, kept)
+			opens = false
+			switch {
+			case err != nil:
+			case !more:
+				d.at++
+				v, open = l.Value, open[:len(open)-1]
+			case l.Kind == Object:
+				if l.name, err = d.key(kept); err == nil {
+					err = d.colon()
+				}
 			}
 		}
-	}
-}
-
-// ignoreScalar skips a value that begins with c and is neither an array nor an object.
-func (d *Decoder) ignoreScalar(c byte) (err *Error) {
-	switch {
-	case c == '-' || isDigit(c):
-		return d.scanNumber(badNumber)
-	case c == '"':
-		_, err = d.quoted(false)
-	default:
-		_, err = d.scalar(c)
-	}
-	return err
-}
-
-// ignoreEnds closes the brackets that end at the place and goes to the next value; after: a value precedes the place.
-// It returns the brackets that are still open.
-func (d *Decoder) ignoreEnds(open []byte, after bool) ([]byte, *Error) {
-	for len(open) > 0 {
-		in := open[len(open)-1]
-		ended, wanted := eofObject, wantObjectEnd
-		if in == '[' {
-			ended, wanted = eofList, wantListEnd
-		}
-		switch c, err := d.after(ended); {
-		case err != nil:
-			return open, err
-		case c == ',' && after:
-			d.at++
-			return open, nil
-		case c == in+2: // ']' follows '[' by two, '}' follows '{'
-			d.at++
-			open, after = open[:len(open)-1], true
-		case after:
-			return open, d.peeked(wanted)
-		default:
-			return open, nil
+		if err != nil {
+			return v, err
 		}
 	}
-	return open, nil
-}
-
-// ignoreKey skips a field's name and the colon after it.
-func (d *Decoder) ignoreKey() *Error {
-	c, err := d.after(eofObject)
-	switch {
-	case err != nil:
-		return err
-	case c != '"':
-		return d.peeked(keyNotString)
-	}
-	if _, err := d.quoted(false); err != nil {
-		return err
-	}
-	return d.colon()
 }

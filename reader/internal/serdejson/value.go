@@ -42,7 +42,7 @@ const maxNesting = 127
 // ParseValue reads one JSON value. The error, an *Error, is serde_json's.
 func ParseValue(text []byte) (v Value, err error) {
 	err = Decode(text, func(d *Decoder) (err *Error) {
-		v, err = d.value(0)
+		v, err = d.read(true)
 		return err
 	})
 	return v, err
@@ -56,7 +56,7 @@ func ParseObjects(text []byte) []Value {
 		if !d.space() || d.peek() != '{' {
 			return objects
 		}
-		v, err := d.value(0)
+		v, err := d.read(true)
 		if err != nil {
 			return objects
 		}
@@ -68,45 +68,10 @@ func ParseObjects(text []byte) []Value {
 // here. The error is an *Error.
 func CheckSyntax(text []byte) error { return Decode(text, (*Decoder).ignore) }
 
-// value reads a value inside depth others.
-func (d *Decoder) value(depth int) (v Value, err *Error) {
-	c, err := d.after(eofValue)
-	switch {
-	case err != nil:
-		return v, err
-	case c != '[' && c != '{':
-		return d.scalar(c)
-	case depth == maxNesting:
-		return v, d.peeked("recursion limit exceeded")
-	}
-	d.at++
-	v.Kind = Object
-	if c == '[' {
-		v.Kind = Array
-	}
-	for first := true; ; first = false {
-		name, more := "", false
-		if v.Kind == Array {
-			more, err = d.nextElement(first)
-		} else if name, more, err = d.nextKey(first); err == nil && more {
-			err = d.colon()
-		}
-		if err == nil && !more {
-			return v, d.close(c + 2)
-		}
-		var inner Value
-		if err == nil {
-			inner, err = d.value(depth + 1)
-		}
-		if err != nil {
-			return v, err
-		}
-		if v.Kind == Array {
-			v.Elements = append(v.Elements, inner)
-		} else {
-			v.Fields.Set(name, inner)
-		}
-	}
+// ignore passes over a value.
+func (d *Decoder) ignore() *Error {
+	_, err := d.read(false)
+	return err
 }
 
 // Int is the number as an int64; ok is false when it is no integer or does not fit.
