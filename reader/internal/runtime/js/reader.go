@@ -1,10 +1,11 @@
 package js
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/textfile"
 )
 
@@ -71,9 +72,9 @@ func (r *Reader) End() bool {
 
 // Value reads an object, a string, a number, true, false or null, and gives it as JSON. Objects may be nested in each
 // other 16 deep.
-func (r *Reader) Value() (json []byte, ok bool) { return r.value(0) }
+func (r *Reader) Value() (text []byte, ok bool) { return r.value(0) }
 
-func (r *Reader) value(depth int) (json []byte, ok bool) {
+func (r *Reader) value(depth int) (text []byte, ok bool) {
 	r.Space()
 	if r.Rest == "" || depth > 16 {
 		return nil, false
@@ -102,21 +103,21 @@ func (r *Reader) value(depth int) (json []byte, ok bool) {
 }
 
 // object reads an object literal.
-func (r *Reader) object(depth int) (json []byte, ok bool) {
+func (r *Reader) object(depth int) (text []byte, ok bool) {
 	r.Rest = r.Rest[1:]
-	json = append(json, '{')
+	text = append(text, '{')
 	for {
 		if r.All("}") {
-			return append(json, '}'), true
+			return append(text, '}'), true
 		}
-		if len(json) > 1 {
+		if len(text) > 1 {
 			if !r.All(",") {
 				return nil, false
 			}
 			if r.All("}") {
-				return append(json, '}'), true
+				return append(text, '}'), true
 			}
-			json = append(json, ',')
+			text = append(text, ',')
 		}
 		r.Space()
 		key := ""
@@ -134,78 +135,48 @@ func (r *Reader) object(depth int) (json []byte, ok bool) {
 		if !ok {
 			return nil, false
 		}
-		json = append(append(append(json, Quote(key)...), ':'), value...)
+		text = append(append(append(text, Quote(key)...), ':'), value...)
 	}
+}
+
+// Strings and templates, and an escape in one. Only that of a character beyond 16 bits is of two parts.
+var (
+	literal = lazy.Regexp(`(?s)^(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|` + "`(?:[^`\\\\]|\\\\.)*`)")
+	escape  = lazy.Regexp(`(?s)\\(?:(?:x([[:xdigit:]]{2})|u\{([[:xdigit:]]+)\})|` +
+		`(u[dD][89abAB][[:xdigit:]]{2}\\u[dD][c-fC-F][[:xdigit:]]{2}|u[[:xdigit:]]{4})|(.))`)
+)
+
+// escapes are the escapes of one character that do not stand for it.
+var escapes = map[string]string{
+	"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f", "v": "\v", "0": "\x00", "\n": "",
 }
 
 // quoted reads a string or a template without substitutions.
-func (r *Reader) quoted() (string, bool) {
-	quote := r.Rest[0]
-	var b strings.Builder
-	for s := r.Rest[1:]; s != ""; {
-		c := s[0]
+func (r *Reader) quoted() (text string, ok bool) {
+	found := literal().FindString(r.Rest)
+	r.Rest = r.Rest[len(found):]
+	if found == "" || found[0] == '`' && strings.Contains(escape().ReplaceAllString(found, " "), "${") {
+		return "", false
+	}
+	ok = true
+	text = escape().ReplaceAllStringFunc(found[1:len(found)-1], func(e string) (text string) {
+		m := escape().FindStringSubmatch(e)
+		plain, special := escapes[m[4]]
 		switch {
-		case c == quote:
-			r.Rest = s[1:]
-			return b.String(), true
-		case c == '\n' && quote != '`', quote == '`' && strings.HasPrefix(s, "${"):
-			return "", false
-		case c == '\\':
-			text, size, ok := unescape(s)
-			if !ok {
-				return "", false
-			}
-			b.WriteString(text)
-			s = s[size:]
-			continue
+		case m[3] != "":
+			_ = json.Unmarshal([]byte(`"`+e+`"`), &text) // JSON has it, too
+			return text
+		case m[4] == "":
+			n, err := strconv.ParseUint(m[1]+m[2], 16, 32)
+			ok = ok && err == nil
+			return string(rune(n))
+		case special:
+			return plain
 		}
-		b.WriteByte(c)
-		s = s[1:]
-	}
-	return "", false
-}
-
-// unescape reads the escape at the front of s.
-func unescape(s string) (text string, size int, ok bool) {
-	if len(s) < 2 {
-		return "", 0, false
-	}
-	if i := strings.IndexByte("nrtbfv0", s[1]); i >= 0 {
-		return "\n\r\t\b\f\v\x00"[i : i+1], 2, true
-	}
-	hex := func(from, digits int) (rune, bool) {
-		if len(s) < from+digits {
-			return 0, false
-		}
-		n, err := strconv.ParseUint(s[from:from+digits], 16, 32)
-		return rune(n), err == nil
-	}
-	switch {
-	case s[1] == '\n':
-		return "", 2, true
-	case s[1] == 'x':
-		r, ok := hex(2, 2)
-		return string(r), 4, ok
-	case strings.HasPrefix(s[1:], "u{"):
-		end := strings.IndexByte(s, '}')
-		if end < 0 {
-			return "", 0, false
-		}
-		r, ok := hex(3, end-3)
-		return string(r), end + 1, ok
-	case s[1] == 'u':
-		r, ok := hex(2, 4)
-		if r >= 0xD800 && r < 0xDC00 && strings.HasPrefix(s[6:], `\u`) && len(s) >= 12 {
-			if low, okay := hex(8, 4); okay && low >= 0xDC00 && low < 0xE000 {
-				return string((r-0xD800)<<10 + low - 0xDC00 + 0x10000), 12, ok
-			}
-		}
-		return string(r), 6, ok
-	case s[1] >= '1' && s[1] <= '9':
-		return "", 0, false
-	}
-	_, n := utf8.DecodeRuneInString(s[1:])
-	return s[1 : 1+n], 1 + n, true
+		ok = ok && !strings.Contains("xu123456789", m[4])
+		return m[4]
+	})
+	return text, ok
 }
 
 // isAlnum reports whether a byte is a letter or a digit of ASCII.
