@@ -74,32 +74,12 @@ func pythonLine(text []byte, from int) (end, next int) {
 			}
 			i += n
 		case '"', '\'':
-			i = pythonString(text, i)
+			i += len(pythonString().Find(text[i:])) - 1
 		}
 	}
 	return len(text), len(text)
 }
 
-// pythonString is the index of the last character of the string that begins at an index.
-func pythonString(text []byte, at int) int {
-	quote := text[at]
-	triple := bytes.Repeat([]byte{quote}, 3)
-	long := bytes.HasPrefix(text[at:], triple)
-	i := at + 1
-	if long {
-		i = at + 3
-	}
-	for ; i < len(text); i++ {
-		switch {
-		case text[i] == '\\':
-			i++
-		case long && bytes.HasPrefix(text[i:], triple):
-			return i + 2
-		case !long && text[i] == quote:
-			return i
-		case !long && text[i] == '\n':
-			return i - 1
-		}
-	}
-	return len(text)
-}
+// pythonString matches a string. In three quotes it goes over several lines.
+var pythonString = lazy.Regexp(`(?s)^(?:"{3}(?:\\.|[^\\])*?(?:"{3}|\\?\z)|'{3}(?:\\.|[^\\])*?(?:'{3}|\\?\z)|` +
+	`"(?:\\.|[^"\\\n])*(?:"|\\?\z)?|'(?:\\.|[^'\\\n])*(?:'|\\?\z)?)`)

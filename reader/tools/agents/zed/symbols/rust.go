@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/wordset"
 )
 
@@ -50,11 +51,11 @@ func rustTokens(text []byte) (tokens []rustToken) {
 			i = rustComment(text, i)
 			continue
 		case c == '"':
-			i = rustString(text, i)
+			i += len(rustString().Find(rest))
 			tokens = append(tokens, rustToken{start: start, end: i})
 			continue
 		case c == '\'':
-			if i = rustQuote(text, i); i > start+1 {
+			if i += max(len(rustChar().Find(rest)), 1); i > start+1 { // else it begins a lifetime
 				tokens = append(tokens, rustToken{start: start, end: i})
 			}
 			continue
@@ -114,26 +115,16 @@ func rustComment(text []byte, i int) int {
 	return i
 }
 
-// rustString is the index after the string that begins at an index.
-func rustString(text []byte, i int) int {
-	for i++; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '"':
-			return i + 1
-		}
-	}
-	return len(text)
-}
+// A string with escapes, and a character in quotes.
+var (
+	rustString = lazy.Regexp(`(?s)^"(?:[^"\\]|\\.)*(?:"|\\?\z)`)
+	rustChar   = lazy.Regexp(`(?s)^'(?:\\.[^']{0,12}|[^\\])'`)
+)
 
-// rustRaw is the index after the string whose hashes or quote are at an index; 0 when there is none.
+// rustRaw is the index after the string whose hashes or quote are at an index; no later one when there is none.
 func rustRaw(text []byte, i int, raw bool) int {
 	if !raw {
-		if text[i] == '"' {
-			return rustString(text, i)
-		}
-		return 0
+		return i + len(rustString().Find(text[i:]))
 	}
 	hashes := 0
 	for i < len(text) && text[i] == '#' {
@@ -149,23 +140,6 @@ func rustRaw(text []byte, i int, raw bool) int {
 		return len(text)
 	}
 	return i + 1 + n + len(end)
-}
-
-// rustQuote is the index after a character in quotes, or after the quote that begins a lifetime.
-func rustQuote(text []byte, i int) int {
-	if i+1 < len(text) && text[i+1] == '\\' {
-		for n := i + 3; n < min(len(text), i+16); n++ {
-			if text[n] == '\'' {
-				return n + 1
-			}
-		}
-		return i + 1
-	}
-	_, n := utf8.DecodeRune(text[i+1:])
-	if at := i + 1 + n; at < len(text) && text[at] == '\'' {
-		return at + 1
-	}
-	return i + 1
 }
 
 // rustOutline gathers the items of tokens.
