@@ -32,7 +32,7 @@ func (r *Reading) Given() bar.Given {
 
 // GivenNow is what the current reading gave, and what of the file neither it nor the calls before it in its walk give.
 func (p *Preview) GivenNow() bar.Given {
-	var earlier []Earlier
+	var earlier []earlierCall
 	if p.Walk.Walks() {
 		earlier = p.back
 	}
@@ -42,7 +42,7 @@ func (p *Preview) GivenNow() bar.Given {
 }
 
 // Unsent is what neither a reading nor earlier calls give of the document. What is no text is not sent line by line.
-func (p *Preview) Unsent(r *Reading, earlier ...Earlier) loss.Unsent {
+func (p *Preview) Unsent(r *Reading, earlier ...earlierCall) loss.Unsent {
 	if r.Out == nil || r.Recorded != nil || r.Kind != "" && len(r.sent) == 0 {
 		return loss.Unsent{}
 	}

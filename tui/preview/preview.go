@@ -56,10 +56,10 @@ type Preview struct {
 
 	Request    toolrequest.Request // while no tool is on, what one is turned on with
 	undo, redo []toolrequest.Request
-	back       []Earlier  // the windows that ] came from
-	Walk       walkPart   // the walk that the current request belongs to
-	Losses     lossesPart // the places of the window where the model does not get what is in the file
-	Pending    int64      // windows to go on by, or back, once the reading under way has come
+	back       []earlierCall // the windows that ] came from
+	Walk       walkPart      // the walk that the current request belongs to
+	Losses     lossesPart    // the places of the window where the model does not get what is in the file
+	Pending    int64         // windows to go on by, or back, once the reading under way has come
 
 	seams      []seam    // of the reading, in the file pane
 	Reading    *Reading  // what the screen shows of the request; nil until the first has come
@@ -138,7 +138,7 @@ func (p *Preview) Begin(r toolrequest.Request) {
 }
 
 // GoTo makes a call of a walk current and reads it. back are the calls before it.
-func (p *Preview) GoTo(r toolrequest.Request, back []Earlier) tea.Cmd {
+func (p *Preview) GoTo(r toolrequest.Request, back []earlierCall) tea.Cmd {
 	p.Request, p.back = r, back
 	return p.Read(ThenShowWindow)
 }

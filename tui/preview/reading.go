@@ -163,7 +163,7 @@ func (r *Reading) Locate(ctx context.Context, lines *lineindex.Snapshot, file so
 }
 
 // Earlier is the reading as one before another call of its walk.
-func (r *Reading) Earlier() Earlier { return Earlier{r.Req, r.Window, r.sent} }
+func (r *Reading) Earlier() earlierCall { return earlierCall{r.Req, r.Window, r.sent} }
 
 // numbered gives runs the numbers of their lines, as the file's lines are counted; those of the tool where they are not
 // counted so far.

@@ -28,8 +28,8 @@ type walkPart struct {
 	Whole   WholeWalk
 }
 
-// Earlier is a call before the current one.
-type Earlier struct {
+// earlierCall is a call before the current one.
+type earlierCall struct {
 	Req    toolrequest.Request
 	Window window.Window // what it gives of the file; nothing where it was refused
 	sent   []window.Run  // the same, with the numbers of lines where they are known
@@ -189,7 +189,7 @@ func (w *walkPart) firstCall() tea.Cmd {
 		case !ok:
 			return w.preview.desk.Say(w.preview.Request.ToolName() + " has no call that reads this file")
 		}
-		w.preview.back = append(w.preview.back, Earlier{Req: w.preview.Request})
+		w.preview.back = append(w.preview.back, earlierCall{Req: w.preview.Request})
 		w.preview.Request = r
 		file := w.preview.text.Doc.Argument(r.Tool())
 		w.preview.desk.Say("the first call that works: " + cells.Sanitize(string(r.Args(file))))

@@ -138,7 +138,7 @@ func (p *Preview) toBlock(dir int, a anchorFound, err error) tea.Cmd {
 		return p.desk.Say("no earlier block at this level")
 	}
 	if dir > 0 {
-		p.back = append(p.back, Earlier{Req: p.Request})
+		p.back = append(p.back, earlierCall{Req: p.Request})
 	}
 	p.Request = p.Request.At(a.line)
 	to := pane.To(a.off, pane.Middle)
