@@ -41,9 +41,6 @@ func Name(key string) string {
 
 // visible writes what is not printable as U+202E: a key of the settings must not control the terminal.
 func visible(s string) string {
-	if !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return s
-	}
 	var b strings.Builder
 	for _, r := range s {
 		if unicode.IsPrint(r) {

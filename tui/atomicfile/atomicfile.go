@@ -280,10 +280,7 @@ func Target(path string) (string, error) {
 		if name == "" || name == "." || name == ".." {
 			return "", errNotRegular
 		}
-		if dir == "" {
-			dir = "."
-		}
-		dir, err := filepath.EvalSymlinks(dir)
+		dir, err := filepath.EvalSymlinks(cmp.Or(dir, "."))
 		if err != nil {
 			return "", err
 		}

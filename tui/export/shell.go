@@ -194,11 +194,10 @@ func onPercent(text string, name func(quote byte) string) string {
 // afterShell comes back from a command of the shell.
 func (g *Giver) afterShell(err error) tea.Cmd {
 	var status *exec.ExitError
-	if isCut(err) {
+	switch {
+	case isCut(err):
 		g.desk.Warn("the command got what there is; " + cells.Sanitize(err.Error()))
-		return tea.ClearScreen
-	}
-	if err != nil && !errors.As(err, &status) {
+	case err != nil && !errors.As(err, &status):
 		g.desk.Warn("cannot run the shell: " + cells.Sanitize(err.Error()))
 	}
 	return tea.ClearScreen

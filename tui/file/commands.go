@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/decode"
+	"eyeline/tui/each"
 	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
@@ -103,18 +104,10 @@ func (c commands) Candidates(text string, known func([]list.Item)) (items []list
 			full := name + " " + argument
 			return list.Item{Name: full, Fill: full, Take: func() (tea.Cmd, error) { return row.do(argument) }}
 		}
-		arguments, find := row.candidates(argument, func(arguments []string) { known(each(arguments, item)) })
-		return each(arguments, item), true, find
+		arguments, find := row.candidates(argument, func(arguments []string) { known(each.Of(arguments, item)) })
+		return each.Of(arguments, item), true, find
 	}
-	return each(c.rows(), command.item), false, nil
-}
-
-// each makes an item of each.
-func each[T any](all []T, item func(T) list.Item) (items []list.Item) {
-	for _, x := range all {
-		items = append(items, item(x))
-	}
-	return items
+	return each.Of(c.rows(), command.item), false, nil
 }
 
 // item is the command in a list.

@@ -36,10 +36,7 @@ func terminalWidth() int {
 // help is the text of --help.
 func help(cmd *cobra.Command) string {
 	var b strings.Builder
-	text := cmd.Long
-	if text == "" {
-		text = cmd.Short + "."
-	}
+	text := cmp.Or(cmd.Long, cmd.Short+".")
 	fmt.Fprintf(&b, "%s\n\nUsage:\n  %s\n", strings.TrimSpace(text), cmd.UseLine())
 	if cmd.HasAvailableSubCommands() {
 		fmt.Fprintf(&b, "  %s COMMAND\n\nCommands:\n", cmd.CommandPath())
@@ -161,9 +158,7 @@ func topicNames() []string {
 // listTopics prints the topics with a line each.
 func listTopics(out io.Writer) error {
 	rows := cmdkit.Heading("TOPIC|eyeline help TOPIC shows it, eyeline man TOPIC prints it as a manual page")
-	for _, t := range topics.Topics() {
-		rows = append(rows, []string{t.Name, t.About})
-	}
+	rows = append(rows, each.Of(topics.Topics(), func(t topics.Topic) []string { return []string{t.Name, t.About} })...)
 	return cmdkit.PrintTable(out, append(rows, []string{"--help", "eyeline --help lists the options and the commands"}))
 }
 

@@ -45,10 +45,8 @@ func (s *Stack) Any() bool { return len(s.overlays) > 0 }
 
 // Top is the topmost overlay; nil when none is open.
 func (s *Stack) Top() layer {
-	if len(s.overlays) == 0 {
-		return nil
-	}
-	return s.overlays[len(s.overlays)-1]
+	top, _ := Of[layer](s)
+	return top
 }
 
 // All are the overlays that are open, the topmost last.

@@ -61,11 +61,10 @@ func (b *buffer) Line(off int64) (filepages.Unit, bool) { return b.unit(b.find(o
 
 // LineHolding is the unit with the byte at off; false when the page does not have it.
 func (b *buffer) LineHolding(off int64) (filepages.Unit, bool) {
-	i, ok := b.holding(off)
-	if !ok {
-		return filepages.Unit{}, false
+	if i, ok := b.holding(off); ok {
+		return b.unit(i)
 	}
-	return b.unit(i)
+	return filepages.Unit{}, false
 }
 
 // unit is the unit of an index in the page; false when there is none.

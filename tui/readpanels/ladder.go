@@ -70,10 +70,9 @@ func (l *LadderPanel) climb() tea.Cmd {
 	}, func(ladder *solve.Ladder, err error) tea.Cmd {
 		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
 			l.Refused = cells.Sanitize(refusal.Text)
+			return nil
 		} else if err != nil {
 			l.Refused = "cannot read: " + cells.Sanitize(err.Error())
-		}
-		if err != nil {
 			return nil
 		}
 		l.Ladder, l.tokens = ladder, make([]int64, len(ladder.Rungs))

@@ -46,12 +46,7 @@ type changesPart struct {
 }
 
 // baseName is the base in words.
-func baseName(base string) string {
-	if base == "" {
-		return "the index"
-	}
-	return cells.Sanitize(base)
-}
+func baseName(base string) string { return cmp.Or(cells.Sanitize(base), "the index") }
 
 // foundChanges are the changes of the file.
 type foundChanges struct {

@@ -116,19 +116,13 @@ func (k *markingPart) MarkedContent() (func(context.Context, io.Writer) error, s
 func (k *markingPart) LinesContent(first, last int64) func(context.Context, io.Writer) error {
 	side, text := k.text.onScreen(), k.text.File.Text
 	view, numbers := side.Fixed(), text.Numbers
-	checked := func(ctx context.Context, err error) error {
-		if err == nil {
-			err = view.Check(ctx)
-		}
-		return err
-	}
 	if text.Generation&^(1<<63) != side.Version() {
 		return func(context.Context, io.Writer) error { return source.ErrStale }
 	}
 	if stride := int64(k.text.File.Stride); stride > 0 {
 		end := min(last+stride, view.Size())
 		return func(ctx context.Context, w io.Writer) error {
-			return checked(ctx, view.CopyTo(ctx, w, first, end))
+			return cmp.Or(view.CopyTo(ctx, w, first, end), view.Check(ctx))
 		}
 	}
 	var only *search.Lines
@@ -145,12 +139,12 @@ func (k *markingPart) LinesContent(first, last int64) func(context.Context, io.W
 	}
 	return func(ctx context.Context, w io.Writer) error {
 		if only == nil {
-			return checked(ctx, lines(ctx, w, first, last))
+			return cmp.Or(lines(ctx, w, first, last), view.Check(ctx))
 		}
 		start, _, err := filepages.LineBounds(ctx, view, numbers, first)
 		for i := only.Search(start); err == nil && i < only.Len() && only.At(i) <= last; i++ {
 			err = lines(ctx, w, only.At(i), only.At(i))
 		}
-		return checked(ctx, err)
+		return cmp.Or(err, view.Check(ctx))
 	}
 }

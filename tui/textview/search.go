@@ -266,11 +266,8 @@ func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 	s.Match, s.Found, s.rank = found.Match, true, 0
 	s.text.Jobs.End(jobs.Rank)
 	s.text.host.Redraw()
-	switch {
-	case found.Wrapped && found.Dir == search.Forward:
-		s.text.desk.Say("search went on from the top")
-	case found.Wrapped:
-		s.text.desk.Say("search went on from the end")
+	if found.Wrapped {
+		s.text.desk.Say("search went on from the " + map[bool]string{true: "top", false: "end"}[found.Dir == search.Forward])
 	}
 	arranged := s.text.host.ShowFile()
 	before := s.text.File.Cursor

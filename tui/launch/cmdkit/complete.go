@@ -1,6 +1,7 @@
 package cmdkit
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path"
@@ -59,10 +60,7 @@ func withGit(cmd *cobra.Command, ask func(context.Context) []string) []string {
 // beginsFile reports whether the name of a file begins with what is typed.
 func beginsFile(typed string) bool {
 	dir, base := path.Split(typed)
-	if dir == "" {
-		dir = "."
-	}
-	entries, err := os.ReadDir(dir)
+	entries, err := os.ReadDir(cmp.Or(dir, "."))
 	return err == nil && slices.ContainsFunc(entries, func(e os.DirEntry) bool {
 		return strings.HasPrefix(e.Name(), base)
 	})

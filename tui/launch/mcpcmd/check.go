@@ -58,7 +58,6 @@ func checkCommand(version string) *cobra.Command {
 	}
 	cmdkit.AddFlags(cmd, o.rows())
 	cmd.Flags().StringArrayVar(&o.calls, "call", nil, "make a call, `'TOOL JSON'`; may be given several times")
-	cmd.Flags().SortFlags = false
 	cmd.DisableFlagsInUseLine = true
 	return cmd
 }

@@ -1,6 +1,7 @@
 package options
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -95,12 +96,9 @@ func chosenRequest(values map[string]Value, file *settings.File) (toolrequest.Re
 	if tool.Text == noTool {
 		tool = Value{} // the usual one is turned on, if any is
 	}
-	m, name := r.Mode(), r.ToolName()
+	m, name := r.Mode(), cmp.Or(tool.Text, r.ToolName())
 	if mode.Text != "" {
 		m, _ = toolrequest.ParseMode(mode.Text)
-	}
-	if tool.Text != "" {
-		name = tool.Text
 	}
 	t, _ := tools.Lookup(name)
 	if !toolrequest.HasMode(t, m) {

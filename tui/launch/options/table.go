@@ -207,7 +207,6 @@ func FavouriteNames(v string) []string {
 
 // setFavourites takes names of tools. One that is no tool's is an error here: later it would be left out in silence.
 func setFavourites(o *Options, v string) error {
-	o.Favourites = nil
 	for _, name := range FavouriteNames(v) {
 		if _, ok := tools.Lookup(name); !ok {
 			return fmt.Errorf("takes names of tools, not %q%s", name, cmdkit.OtherTool(name))
@@ -297,7 +296,6 @@ func canonicalEncoding(v string) string {
 }
 
 func setEncoding(o *Options, v string) error {
-	o.Input.Encoding = nil
 	if e, ok := decode.ParseEncoding(v); ok {
 		o.Input.Encoding = &e
 	}
@@ -305,7 +303,6 @@ func setEncoding(o *Options, v string) error {
 }
 
 func setLanguage(o *Options, v string) error {
-	o.Input.Language = ""
 	if v == "auto" {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package transcriptcmd
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -42,10 +43,7 @@ func (o *flags) printCoverage(ctx context.Context, s *transcript.Session, out io
 // printReport prints a table of the files.
 func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) error {
 	var b strings.Builder
-	folder := "in " + c.Dir
-	if c.Dir == "" {
-		folder = "in a folder that is not recorded; --root names it"
-	}
+	folder := "in " + cmp.Or(c.Dir, "a folder that is not recorded; --root names it")
 	fmt.Fprintf(&b, "%s, %s, %s %s\n", strings.TrimSpace(c.Agent+" "+c.AgentVersion), clock(c.Started),
 		humanize.Count(int64(c.Calls), "call"), folder)
 	if note := s.Note(); note != "" {
