@@ -54,7 +54,8 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 		return w, err
 	}
 	skip := skipperOf(index)
-	g := &growth{opt: opt, up: newBackward(ctx, b, skip, start), down: newForward(ctx, b, skip, start)}
+	join := Admission{Siblings: opt.IncludeSiblings, Header: opt.IncludeHeader, Explain: opt.Explain}
+	g := &growth{Admission: join, opt: opt, up: newBackward(ctx, b, skip, start), down: newForward(ctx, b, skip, start)}
 	anchor, err := g.begin(&w)
 	if err != nil {
 		return w, err
@@ -88,27 +89,36 @@ func carryIndents(reasons []Reason, anchor int64, anchorBlank bool) {
 	}
 }
 
+// Admission decides which lines join a block above (0) and below (1) its anchor, and keeps why.
+type Admission struct {
+	Floor            int64 // in columns: lines below it end the block
+	Siblings, Header bool  // more than the first line at the floor joins; so do comments above the anchor
+	Levels           bool  // indents count in whole levels
+	Explain          bool  // reasons are kept
+	Stop             [2]Stop
+
+	floored [2]bool // a line at the floor has joined
+	reasons [2][]Reason
+}
+
 // growth is a block while it grows. Index 0 is up, 1 is down.
 type growth struct {
-	opt   BlockOptions
-	up    *backward
-	down  *forward
-	floor int64
+	Admission
+	opt  BlockOptions
+	up   *backward
+	down *forward
 
 	unlooked   bool  // the anchor's effective indent makes no difference and was not looked for
 	carry      int64 // effective indent that a blank line below takes over; at first the anchor's
 	aboveBlank blankRun
 
-	top     int64 // start of the highest line taken above the anchor
-	end     int64 // offset after the lowest line taken below it
-	taken   [2]int64
-	stop    [2]Stop // StopNone while the direction goes on
-	floored [2]int64
-	reasons [2][]Reason
+	top   int64 // start of the highest line taken above the anchor
+	end   int64 // offset after the lowest line taken below it
+	taken [2]int64
 }
 
 // indifferent says that no effective indent of a blank line can change the block.
-func (g *growth) indifferent() bool { return g.floor == 0 && g.opt.IncludeSiblings }
+func (g *growth) indifferent() bool { return g.Floor == 0 && g.Siblings }
 
 // begin makes the anchor line the block, and returns its facts.
 func (g *growth) begin(w *Window) (anchor Facts, err error) {
@@ -123,12 +133,9 @@ func (g *growth) begin(w *Window) (anchor Facts, err error) {
 	if err := g.setFloor(anchor, w.Cap); err != nil {
 		return anchor, err
 	}
-	w.Floor, w.Indent = g.floor, g.carry
+	w.Floor, w.Indent = g.Floor, g.carry
 	if anchor.Blank && g.unlooked {
 		w.Indent = -1
-	}
-	if g.opt.Explain {
-		w.Reasons = []Reason{{ReasonAnchor, g.carry}}
 	}
 	return anchor, nil
 }
@@ -142,11 +149,8 @@ func (g *growth) result(w *Window) {
 		w.End = g.end
 	}
 	w.First, w.Last = w.First-g.taken[0], w.Last+g.taken[1]
-	w.Top, w.Bottom = g.stop[0], g.stop[1]
-	if g.opt.Explain {
-		slices.Reverse(g.reasons[0])
-		w.Reasons = slices.Concat(g.reasons[0], w.Reasons, g.reasons[1])
-	}
+	w.Top, w.Bottom = g.Stop[0], g.Stop[1]
+	w.Reasons = g.Reasons(w.Indent)
 }
 
 func (g *growth) setFloor(anchor Facts, limit int64) error {
@@ -161,9 +165,9 @@ func (g *growth) setFloor(anchor Facts, limit int64) error {
 	}
 	g.carry = eff
 	if g.opt.SameLevel {
-		g.floor = eff
+		g.Floor = eff
 	} else if levels := g.opt.MaxLevels; levels > 0 && levels <= math.MaxInt64/tabColumns {
-		g.floor = max(0, eff-tabColumns*levels)
+		g.Floor = max(0, eff-tabColumns*levels)
 	}
 	return nil
 }
@@ -206,7 +210,7 @@ func (g *growth) grow(limit int64) error {
 	for n, moved := int64(1), true; n < limit && moved; {
 		moved = false
 		for dir := 0; dir < 2 && n < limit; dir++ {
-			if g.stop[dir] != StopNone {
+			if g.Stop[dir] != StopNone {
 				continue
 			}
 			took, err := g.step(dir)
@@ -227,11 +231,11 @@ func (g *growth) grow(limit int64) error {
 func (g *growth) reachCap() {
 	for dir, atEdge := range [2]bool{g.up.at == 0, g.down.at >= g.down.b.Size()} {
 		switch {
-		case g.stop[dir] != StopNone:
+		case g.Stop[dir] != StopNone:
 		case atEdge:
-			g.stop[dir] = StopFile
+			g.Stop[dir] = StopFile
 		default:
-			g.stop[dir] = StopCap
+			g.Stop[dir] = StopCap
 		}
 	}
 }
@@ -247,17 +251,13 @@ func (g *growth) step(dir int) (bool, error) {
 		return false, err
 	}
 	if !ok {
-		g.stop[dir] = StopFile
+		g.Stop[dir] = StopFile
 		return false, nil
 	}
-	why, ok := g.admit(dir, f, indent)
-	if !ok {
+	if !g.Admit(dir, f, indent) {
 		return false, nil
 	}
 	g.taken[dir]++
-	if g.opt.Explain {
-		g.reasons[dir] = append(g.reasons[dir], Reason{why, indent})
-	}
 	if dir == 0 {
 		g.top = g.up.at
 		return true, nil
@@ -293,23 +293,25 @@ func (g *growth) lookDown() (f Facts, indent int64, ok bool, err error) {
 	return f, g.carry, true, nil
 }
 
-// admit decides on a line; a refusal finishes its direction.
-func (g *growth) admit(dir int, f Facts, eff int64) (ReasonKind, bool) {
-	if eff < g.floor {
-		g.stop[dir] = StopLevel
-		return 0, false
+// Admit decides on a line; a refusal finishes its direction.
+func (a *Admission) Admit(dir int, f Facts, indent int64) bool {
+	level, why := indent, ReasonLevel
+	if a.Levels {
+		level -= level % tabColumns
 	}
-	why := ReasonLevel
-	if eff == g.floor {
+	if level < a.Floor {
+		a.Stop[dir] = StopLevel
+		return false
+	}
+	if level == a.Floor {
 		why = ReasonSibling
-		if !g.opt.IncludeSiblings {
-			first := g.floored[dir] == 0
-			header := dir == 0 && g.opt.IncludeHeader && f.Comment && !f.Blank
-			if !first && !header {
-				g.stop[dir] = StopSibling
-				return 0, false
+		if !a.Siblings {
+			header := dir == 0 && a.Header && f.Comment && !f.Blank
+			if a.floored[dir] && !header {
+				a.Stop[dir] = StopSibling
+				return false
 			}
-			g.floored[dir]++
+			a.floored[dir] = true
 			why = ReasonFirstAtFloor
 			if header {
 				why = ReasonHeaderComment
@@ -319,7 +321,20 @@ func (g *growth) admit(dir int, f Facts, eff int64) (ReasonKind, bool) {
 	if f.Blank {
 		why = ReasonBlank
 	}
-	return why, true
+	if a.Explain {
+		a.reasons[dir] = append(a.reasons[dir], Reason{why, indent})
+	}
+	return true
+}
+
+// Reasons are why the lines joined, in their order with the anchor's, the indent of which is given; nil where they are
+// not kept.
+func (a *Admission) Reasons(anchor int64) []Reason {
+	if !a.Explain {
+		return nil
+	}
+	slices.Reverse(a.reasons[0])
+	return slices.Concat(a.reasons[0], []Reason{{ReasonAnchor, anchor}}, a.reasons[1])
 }
 
 // trim takes the blank lines off both ends of a block.

@@ -3,7 +3,6 @@ package roocode
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/textfile"
@@ -19,7 +18,8 @@ func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 	anchor := or(a.anchor, or(a.offset, 1))
 	found := o.Scan(textfile.Search{First: js.ClampFloat(anchor), Count: 1, Total: true})
 	total := found.Phantom()
-	g := &growth{arguments: a, total: total, explain: explain, limit: min(a.limit, or(a.most, a.limit), float64(total))}
+	join := window.Admission{Siblings: a.siblings, Header: a.header, Levels: true, Explain: explain}
+	g := &growth{Admission: join, arguments: a, total: total, limit: min(a.limit, or(a.most, a.limit), float64(total))}
 	p := &page{window: window.Window{Kind: window.Block, TotalLines: found.Lines, Start: o.Size(), End: o.Size(), Anchor: js.ClampFloat(anchor), Cap: js.ClampFloat(g.limit)}}
 	switch {
 	case anchor > float64(total):
@@ -44,12 +44,12 @@ func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 	if g.first == 0 {
 		return p, nil
 	}
-	w.Start, w.End, w.First, w.Last, w.Top, w.Bottom = g.start, g.end, g.first, min(g.last, found.Lines), g.stop[0], g.stop[1]
+	w.Start, w.End, w.First, w.Last, w.Top, w.Bottom = g.start, g.end, g.first, min(g.last, found.Lines), g.stop(0), g.stop(1)
 	if w.Last < w.First { // the empty line at the end of the file
 		w.First, w.Last = 0, 0
 	} else {
 		if explain {
-			w.Reasons = g.reasons[g.first-g.top : w.Last-g.top+1]
+			w.Reasons = g.Reasons(w.Indent)[g.first-g.top : w.Last-g.top+1]
 		}
 		w.TrimmedTop, w.TrimmedBottom = g.first-g.top, g.bottom-g.last
 	}
@@ -64,117 +64,74 @@ func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 
 // growth is a block while it grows.
 type growth struct {
+	window.Admission
 	arguments
-	total   int64
-	limit   float64 // lines at most
-	floor   float64 // in levels; lines below it end the block
-	explain bool
+	total int64
+	limit float64 // lines at most
+	floor float64 // in levels; lines below it end the block
 
-	up, down   int64 // the next line each way, 0-based; -1 and total once nothing more is taken there
-	atFloor    [2]int64
-	lines      int64 // taken
-	top        int64 // numbers of the lines taken
-	bottom     int64
-	first      int64 // the same without the blank lines at both ends; 0 when all are blank
-	last       int64
-	start, end int64 // offsets of those
-	stop       [2]window.Stop
-	why        [2][]window.Reason
-	reasons    []window.Reason // of the lines from top on, where they are asked for
+	top, bottom int64 // numbers of the lines taken
+	first, last int64 // the same without the blank lines at both ends; 0 when all are blank
+	start, end  int64 // offsets of those
 }
+
+// goesOn reports whether more lines may be taken above (0) or below (1).
+func (g *growth) goesOn(dir int) bool {
+	return g.Stop[dir] == window.StopNone && [2]bool{g.top > 1, g.bottom < g.total}[dir]
+}
+
+// full reports whether no more lines may be taken.
+func (g *growth) full() bool { return float64(g.bottom-g.top+1) >= g.limit }
 
 // truncated reports whether the answer says that lines are left out.
 func (g *growth) truncated() bool {
 	n := g.last - g.first + 1
-	return (float64(n) >= g.limit || g.up >= 0 || g.down < g.total) && n < g.total
+	return (float64(n) >= g.limit || g.goesOn(0) || g.goesOn(1)) && n < g.total
 }
-
-// levelOf is the level of an indent in columns.
-func levelOf(columns int64) float64 { return float64(columns / 4) }
 
 // grow takes lines in turn above and below the anchor until none can be taken in a round.
 func (g *growth) grow(around *window.Around, anchor window.Line, number int64) error {
 	if g.levels != 0 {
-		g.floor = max(0, levelOf(anchor.Effective)-g.levels)
+		g.floor = max(0, float64(anchor.Effective/4)-g.levels)
 	}
-	g.up, g.down = number-2, number
+	whole := math.Floor(g.floor)
+	if g.Floor = js.ClampFloat(4 * whole); whole != g.floor {
+		g.Floor += 2 // between two levels
+	}
+	g.top, g.bottom = number, number
 	g.take(anchor, number)
-	if g.top, g.bottom = number, number; g.limit == 1 { // an anchor that is its own block may be blank
+	if g.limit == 1 { // an anchor that is its own block may be blank
 		g.first, g.last, g.start, g.end = number, number, anchor.Start, anchor.End
 	}
-	for progressed := true; progressed && float64(g.lines) < g.limit; {
+	for progressed := true; progressed; {
 		progressed = false
-		if g.up >= 0 {
-			line, _, err := around.Up()
+		for dir, look := range []func() (window.Line, bool, error){around.Up, around.Down} {
+			if g.full() || !g.goesOn(dir) {
+				continue
+			}
+			line, _, err := look() // past the last one is the empty line at the end of the file
 			if err != nil {
 				return err
 			}
-			if g.admits(0, line) {
-				progressed = true
-				g.top = g.up + 1
+			joins := g.Admit(dir, line.Facts, line.Effective)
+			// A further line at the floor ends the growth above, too, whatever was taken there in this round.
+			progressed = joins || progressed && g.Stop[1] != window.StopSibling
+			switch {
+			case !joins:
+			case dir == 0:
+				g.top--
 				g.take(line, g.top)
-				g.up--
-			} else {
-				g.up = -1
-			}
-		}
-		if float64(g.lines) >= g.limit {
-			break
-		}
-		if g.down < g.total {
-			line, _, err := around.Down() // past the last one is the empty line at the end of the file
-			if err != nil {
-				return err
-			}
-			if g.admits(1, line) {
-				progressed = true
-				g.down++
-				g.bottom = g.down
+			default:
+				g.bottom++
 				g.take(line, g.bottom)
-			} else {
-				// A further line at the floor ends the growth above, too, whatever was taken there in this round.
-				progressed = progressed && g.stop[1] != window.StopSibling
-				g.down = g.total
 			}
 		}
 	}
-	g.finish(anchor)
 	return nil
-}
-
-// admits decides on a line above (0) or below (1).
-func (g *growth) admits(dir int, l window.Line) bool {
-	level, why := levelOf(l.Effective), window.ReasonLevel
-	if level < g.floor {
-		g.stop[dir] = window.StopLevel
-		return false
-	}
-	if level == g.floor {
-		why = window.ReasonSibling
-		if !g.siblings {
-			header := dir == 0 && g.header && l.Comment
-			if g.atFloor[dir] > 0 && !header {
-				g.stop[dir] = window.StopSibling
-				return false
-			}
-			g.atFloor[dir]++
-			if why = window.ReasonFirstAtFloor; header {
-				why = window.ReasonHeaderComment
-			}
-		}
-	}
-	if l.Blank {
-		why = window.ReasonBlank
-	}
-	if g.explain {
-		g.why[dir] = append(g.why[dir], window.Reason{Kind: why, Indent: l.Effective})
-	}
-	return true
 }
 
 // take adds a line to the block.
 func (g *growth) take(l window.Line, number int64) {
-	g.lines++
 	if l.Blank {
 		return
 	}
@@ -186,21 +143,15 @@ func (g *growth) take(l window.Line, number int64) {
 	}
 }
 
-// finish says why the block ends where it does.
-func (g *growth) finish(anchor window.Line) {
-	for dir, closed := range []bool{g.up < 0, g.down >= g.total} {
-		switch {
-		case g.stop[dir] != window.StopNone:
-		case closed:
-			g.stop[dir] = window.StopFile
-		case float64(g.lines) >= g.limit:
-			g.stop[dir] = window.StopCap
-		default:
-			g.stop[dir] = window.StopSibling
-		}
+// stop is why the block ends where it does.
+func (g *growth) stop(dir int) window.Stop {
+	switch {
+	case g.Stop[dir] != window.StopNone:
+		return g.Stop[dir]
+	case !g.goesOn(dir):
+		return window.StopFile
+	case g.full():
+		return window.StopCap
 	}
-	if g.explain {
-		slices.Reverse(g.why[0])
-		g.reasons = slices.Concat(g.why[0], []window.Reason{{Kind: window.ReasonAnchor, Indent: anchor.Effective}}, g.why[1])
-	}
+	return window.StopSibling
 }
