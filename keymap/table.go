@@ -241,7 +241,8 @@ var (
 // The file: its forms, its changes, what is known of it.
 var (
 	Files = file.row("files", "ctrl+o",
-		"open another file, from the list of those beside this one; :e FILE by its path", hint(Reading, 65, "files"), hint(Paging, 65, "files"), also("open folder directory browse other switch"))
+		"open another file, from the list of those beside this one; :e FILE by its path", hint(Reading, 65, "files"), hint(Paging, 65, "files"),
+		also("open folder directory browse other switch"))
 	Hex = file.row("hex", "H", "bytes in hex, or lines again", hint(Bytes, 20, "hex"),
 		also("binary hexadecimal dump bytes"))
 	ShowAs = file.row("show-as", "U", "another encoding, or packed bytes as they are (:encoding NAME)",

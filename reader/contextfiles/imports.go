@@ -151,8 +151,8 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 	return all, code
 }
 
-// matchesOf are the matches of an [Imports.Name], which end with the line. Of a long text only the lines with an "@" are
-// looked at.
+// matchesOf are the matches of an [Imports.Name], which end with the line. Of a long text only the lines with an "@"
+// are looked at.
 func matchesOf(name *regexp.Regexp, text []byte) (all [][]int) {
 	for end := 0; ; {
 		at := bytes.IndexByte(text[end:], '@')

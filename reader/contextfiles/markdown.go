@@ -149,7 +149,8 @@ func spans(text []byte, from, end int, kind Code) (all []region) {
 				after = end
 			}
 			at = after
-		case c == '<' && kind == Span && bytes.HasPrefix(text[at:end], []byte("<!--")) && bytes.Contains(text[at:end], []byte("-->")):
+		case c == '<' && kind == Span && bytes.HasPrefix(text[at:end], []byte("<!--")) &&
+			bytes.Contains(text[at:end], []byte("-->")):
 			n := bytes.Index(text[at:end], []byte("-->")) + 3
 			all = append(all, region{at, at + n, InlineComment})
 			at += n

@@ -154,7 +154,8 @@ func (v *lineReader) Text(p []byte, span textfile.Span, replaced bool) textfile.
 		if i < 0 {
 			break
 		}
-		at := textfile.Span{Start: span.Start + SizeIn(v.Form.Coding, p[:i]), End: span.Start + SizeIn(v.Form.Coding, p[:i+1])}
+		coding := v.Form.Coding
+		at := textfile.Span{Start: span.Start + SizeIn(coding, p[:i]), End: span.Start + SizeIn(coding, p[:i+1])}
 		v.add(p[:i], textPiece{span: textfile.Span{Start: span.Start, End: at.Start}})
 		v.add([]byte(`\r`), textPiece{span: at, escaped: true})
 		p, span.Start = p[i+1:], at.End

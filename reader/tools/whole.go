@@ -62,7 +62,8 @@ func (e Env) liesBeside(t *Tool, dir string) bool {
 // programs do, ends with one "\n", and has no blanks before line ends and no control characters but tabs and "\n".
 func plainTextOf(file string, m *source.Memory) (p PlainText) {
 	text := m.Data()
-	if !m.Printable() || m.Longest() >= plainLine || !plainBegin().Match(text[:min(len(text), 2)]) || text[len(text)-1] != '\n' || !isPlainName(file) {
+	if !m.Printable() || m.Longest() >= plainLine || !plainBegin().Match(text[:min(len(text), 2)]) ||
+		text[len(text)-1] != '\n' || !isPlainName(file) {
 		return p
 	}
 	// Tools trim lines, and take data URIs out.

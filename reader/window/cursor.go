@@ -13,7 +13,8 @@ const (
 	mostRead  = 256 << 10 // the largest
 )
 
-// readAt fills p from off, over short reads. A file that ends before is io.ErrUnexpectedEOF, with the bytes that it has.
+// readAt fills p from off, over short reads. A file that ends before is io.ErrUnexpectedEOF, with the bytes that it
+// has.
 func readAt(ctx context.Context, b source.Bytes, p []byte, off int64) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

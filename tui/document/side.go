@@ -188,9 +188,9 @@ func (s *Side) Partly() bool { return s.Unpacks() && !s.snap.Complete }
 // Paused reports whether no more is unpacked until it is asked for.
 func (s *Side) Paused() bool { return s.part != nil && s.part.Paused() }
 
-// Free ends what waits for the side, and closes its source, unless the side is nil. It may wait for reads under way, and
-// may be called from any goroutine. The sides of a document are closed with it; this is for one that is no longer or
-// never was one of them. Package jobs calls it for an answer that is not wanted.
+// Free ends what waits for the side, and closes its source, unless the side is nil. It may wait for reads under way,
+// and may be called from any goroutine. The sides of a document are closed with it; this is for one that is no longer
+// or never was one of them. Package jobs calls it for an answer that is not wanted.
 func (s *Side) Free() {
 	if s == nil {
 		return

@@ -80,7 +80,9 @@ func (a *arrivalPart) Watch() tea.Cmd {
 	if d == nil || d.IsStream() {
 		return nil
 	}
-	changed := d.Watch(source.WatchOptions{Fast: WatchFast, Slow: watchSlow, Poll: a.text.opts.Input.Poll, After: watchAfter})
+	changed := d.Watch(source.WatchOptions{
+		Fast: WatchFast, Slow: watchSlow, Poll: a.text.opts.Input.Poll, After: watchAfter,
+	})
 	return jobs.Later(a.text.Jobs, func() (over bool) {
 		select {
 		case <-changed:

@@ -72,8 +72,8 @@ type cleaned struct {
 	Whole int
 }
 
-// Remove takes the data URIs out of a text, which is overwritten: those of PDFs, then those of pictures where "data:image"
-// is there in lower case.
+// Remove takes the data URIs out of a text, which is overwritten: those of PDFs, then those of pictures where
+// "data:image" is there in lower case.
 func Remove(text []byte) cleaned {
 	c := cleaned{Text: text, Whole: -1}
 	c.remove(true, func(_, size int) string { return fmt.Sprintf("[PDF attachment removed — %d KB]", size*3/4/1024) })
@@ -96,8 +96,8 @@ func Remove(text []byte) cleaned {
 	return c
 }
 
-// remove takes out the URIs of one kind. with is what stands for one, "" for one that stays, by the base64 characters of
-// its payload and by its size, in which line ends count only where it is beyond all bounds.
+// remove takes out the URIs of one kind. with is what stands for one, "" for one that stays, by the base64 characters
+// of its payload and by its size, in which line ends count only where it is beyond all bounds.
 func (c *cleaned) remove(pdf bool, with func(clean, size int) string) {
 	var out []byte
 	if !pdf { // what stands for a picture is shorter

@@ -1,7 +1,7 @@
 package serdejson
 
-// nextItem goes to the next element of an array or to the next name of an object; false at the end. Where it is not kept, a
-// comma is not followed by a look at what comes.
+// nextItem goes to the next element of an array or to the next name of an object; false at the end. Where it is not
+// kept, a comma is not followed by a look at what comes.
 func (d *Decoder) nextItem(in kind, first, kept bool) (bool, *Error) {
 	end, ended, wanted := byte('}'), eofObject, wantObjectEnd
 	if in == Array {
@@ -61,8 +61,8 @@ type level struct {
 
 var brackets = map[byte]kind{'[': Array, '{': Object}
 
-// read reads a value. The syntax of one that is not kept, that of an unknown field, is checked all the same, but not its
-// nesting: serde_json's bound of 128 counts what is read into a struct only, which cannot nest that deep here.
+// read reads a value. The syntax of one that is not kept, that of an unknown field, is checked all the same, but not
+// its nesting: serde_json's bound of 128 counts what is read into a struct only, which cannot nest that deep here.
 func (d *Decoder) read(kept bool) (v Value, err *Error) {
 	var open []level
 	for {

@@ -27,9 +27,10 @@ func tree(t *testing.T) string {
 	for name, text := range map[string]string{
 		"sec.txt": "a\n\nb\n\\:\\:\\:\nh\n\\:\\:\nbody\n\\:\nf\n", "nof.txt": "x\ny", "cr.txt": "a\r\nb\r", "empty.txt": "",
 		"ctl.txt": "a\tb\x01\x7f\xc3\xa9\xff\r\nz\n", "two.txt": "one\n\ntwo words here\n", "blank.txt": "\n\n\na\n\n\nb\n",
-		"wide.txt": "日本\tä\nplain line\n", "ten.txt": "1 one\n2 two\n3 three\n4 four\n5 five\n6 six\n7 seven\n8 eight\n9 nine\n10 ten\n",
-		"code.go": "package main\n\nimport \"fmt\"\n\n// main says hello.\nfunc main() {\n\tfmt.Println(\"hello (world) a+b\")\n}\n",
-		"a b.txt": "spaces\n", "sub/in.txt": "inside\n", "sub/.hidden": "h\n", "bin.dat": "a\x00b\nhello\n",
+		"wide.txt": "日本\tä\nplain line\n",
+		"ten.txt":  "1 one\n2 two\n3 three\n4 four\n5 five\n6 six\n7 seven\n8 eight\n9 nine\n10 ten\n",
+		"code.go":  "package main\n\nimport \"fmt\"\n\n// main says hello.\nfunc main() {\n\tfmt.Println(\"hello (world) a+b\")\n}\n",
+		"a b.txt":  "spaces\n", "sub/in.txt": "inside\n", "sub/.hidden": "h\n", "bin.dat": "a\x00b\nhello\n",
 		"col.csv": "id,name,n\n1,ann,5\n2,bob,7\n3,cid,12\n",
 	} {
 		path := filepath.Join(dir, name)
@@ -114,10 +115,14 @@ func TestAsTheRealShell(t *testing.T) { asTheRealShell(t, tree(t), "commands.txt
 func TestFolders(t *testing.T) {
 	dir := tree(t)
 	for name, text := range map[string]string{
-		".git/HEAD": "one\n", ".git/info/exclude": "private\n", ".gitignore": "*.csv\n/sub/\nbuild\n!keep.csv\n!.shown\n*.LOG\n",
-		"keep.csv": "one\n", "build/x": "one\n", "lib/build/y": "one\n", "lib/sub/z": "one\n", "lib/.gitignore": "z2\n/sub/deep\n!private\n",
-		"lib/sub/z2": "one\n", ".env": "one\n", ".shown": "one\n", "private": "one\n", "lib/private": "one\n", "lib/sub/deep/d": "one\n",
-		"git/a": "one\n", ".dir/a.go": "one\n", "dir/A.GO": "one\n", "dir/a.go": "one\n", "dir/b.go": "one\n", "a.log": "one\n", "b.LOG": "one\n",
+		".git/HEAD": "one\n", ".git/info/exclude": "private\n",
+		".gitignore": "*.csv\n/sub/\nbuild\n!keep.csv\n!.shown\n*.LOG\n",
+		"keep.csv":   "one\n", "build/x": "one\n", "lib/build/y": "one\n", "lib/sub/z": "one\n",
+		"lib/.gitignore": "z2\n/sub/deep\n!private\n",
+		"lib/sub/z2":     "one\n", ".env": "one\n", ".shown": "one\n", "private": "one\n", "lib/private": "one\n",
+		"lib/sub/deep/d": "one\n",
+		"git/a":          "one\n", ".dir/a.go": "one\n", "dir/A.GO": "one\n", "dir/a.go": "one\n", "dir/b.go": "one\n",
+		"a.log": "one\n", "b.LOG": "one\n",
 		"dir/[x].go": "one\n", "dir/{a,b}.go": "one\n", "dir/n.bin": "one\x00\n",
 	} {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {

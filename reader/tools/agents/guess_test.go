@@ -15,7 +15,8 @@ func TestGuessesAreSaid(t *testing.T) {
 	dir := t.TempDir()
 	long := strings.Repeat("a", 64<<10-1) + "ä\n"
 	for name, text := range map[string]string{
-		"latin.txt": "caf\xe9 na\xefve\n", "utf8.txt": "café\n", "mark.txt": "\xFF\xFEa\x00", "long.txt": long, "cut.txt": "caf\xc3",
+		"latin.txt": "caf\xe9 na\xefve\n", "utf8.txt": "café\n", "mark.txt": "\xFF\xFEa\x00", "long.txt": long,
+		"cut.txt": "caf\xc3",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)

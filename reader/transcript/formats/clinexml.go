@@ -36,7 +36,8 @@ func (d *clineChat) text(role, text jsonskim.Value, at time.Time) {
 	}
 	if d.next != nil {
 		d.next.Result = d.b.Place(text, record.AsText)
-		d.next.Failed = strings.HasPrefix(result, "The tool execution failed") || strings.HasPrefix(result, "The user denied this operation")
+		d.next.Failed = strings.HasPrefix(result, "The tool execution failed") ||
+			strings.HasPrefix(result, "The user denied this operation")
 		d.next = nil
 	}
 }

@@ -38,8 +38,8 @@ type fault struct {
 	in   byte // what ends the innermost object or array around it; 0: there is none
 }
 
-// Parts of a text: a token at its front, where that does not break off, and the beginning of a string that breaks off, in
-// whose groups are the escape at its end and what of its digits there is.
+// Parts of a text: a token at its front, where that does not break off, and the beginning of a string that breaks
+// off, in whose groups are the escape at its end and what of its digits there is.
 var (
 	token    = lazy.Regexp(`(?s)^(?:"(?:[^"\\]|\\.)*"|[\[\]{},:]|[^ \t\n\r"\[\]{},:]+)`)
 	unclosed = lazy.Regexp(`(?s)^"(?:[^"\\]|\\[^u]|\\u[[:xdigit:]]{4})*(\\(u[[:xdigit:]]{0,3})?)?\z`)
@@ -95,8 +95,8 @@ func findFault(text string) fault {
 	}
 }
 
-// fits reports whether a token that begins with c may stand where another one would be the fault; first: it would be the
-// first one of an array.
+// fits reports whether a token that begins with c may stand where another one would be the fault; first: it would be
+// the first one of an array.
 func (f fault) fits(c byte, first bool) bool {
 	switch f.kind {
 	case noFirstName:

@@ -38,14 +38,17 @@ func TestMCPPaths(t *testing.T) {
 // server gave these.
 func TestMCPNames(t *testing.T) {
 	top := toolstest.Tree(t, map[string]string{
-		"ws/cafe\u0301.txt": "decomposed\n", "ws/sub/\u00fc": "composed\n", "ws/dire\u0301/a\u0308": "deep\n", "ws/link": "-> sub",
-		"ws/\u212b": "angstrom\n", "ws/A\u030a": "a\n", "ws/gone\u0300": "-> nothing", "ws/ou\u0300t": "-> ../other", "ws/bad\xff": "",
-		"other/g": "", "real": "-> ws",
+		"ws/cafe\u0301.txt": "decomposed\n", "ws/sub/\u00fc": "composed\n", "ws/dire\u0301/a\u0308": "deep\n",
+		"ws/link":   "-> sub",
+		"ws/\u212b": "angstrom\n", "ws/A\u030a": "a\n", "ws/gone\u0300": "-> nothing", "ws/ou\u0300t": "-> ../other",
+		"ws/bad\xff": "",
+		"other/g":    "", "real": "-> ws",
 	})
 	root, linked := top+"/ws", top+"/real"
 	const none = "ENOENT: no such file or directory, open '"
 	for path, want := range map[string]string{
-		"caf\u00e9.txt": "decomposed\n", "cafe\u0301.txt": "decomposed\n", "link/u\u0308": "composed\n", "dir\u00e9/\u00e4": "deep\n", "\u212b": "angstrom\n",
+		"caf\u00e9.txt": "decomposed\n", "cafe\u0301.txt": "decomposed\n", "link/u\u0308": "composed\n",
+		"dir\u00e9/\u00e4": "deep\n", "\u212b": "angstrom\n",
 		"\u00c5":         "Ambiguous Unicode path component: \u00c5",
 		"dir\u00e9/none": none + root + "/dire\u0301/none'",
 		"gon\u00e8":      "Parent directory does not exist: " + linked,

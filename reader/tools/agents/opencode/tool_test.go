@@ -51,7 +51,9 @@ func TestKiloNotebook(t *testing.T) {
 // An incomplete character at the end of a file makes no line, and pictures are known by their bytes.
 func TestOpenCodeOddEnds(t *testing.T) {
 	dir := toolstest.Tree(t, map[string]string{
-		"tail": "a\n\xe2\x82", "webp.txt": "RIFF\x1a\x00\x00\x00WEBPVP8L\x0e\x00\x00\x00/\x00\x00\x00\x00\x07\x10\x11\xfd\x0fDD\xff\x03", "pdf.txt": "%PDF-1.4", "point.gif": "GIF89a\x01\x00\x01\x00", "x.docx": "no", "x.xlsx": "no",
+		"tail":     "a\n\xe2\x82",
+		"webp.txt": "RIFF\x1a\x00\x00\x00WEBPVP8L\x0e\x00\x00\x00/\x00\x00\x00\x00\x07\x10\x11\xfd\x0fDD\xff\x03",
+		"pdf.txt":  "%PDF-1.4", "point.gif": "GIF89a\x01\x00\x01\x00", "x.docx": "no", "x.xlsx": "no",
 	})
 	if got, r, _ := toolstest.Ask(t, opencode.Tool, tools.Env{Root: dir}, `{"filePath":"tail"}`); !strings.Contains(got, "\n1: a\n\n(End of file - total 1 lines)") || r.Window.End != 4 {
 		t.Errorf("got %q, window %+v", got, r.Window)
