@@ -112,14 +112,8 @@ func (r *read) given() (g given) {
 
 // skippedMark is the length of a byte-order mark before the window, which is no loss of text.
 func skippedMark(b source.Bytes, w window.Window) int64 {
-	if w.Start == 0 || w.Start > 4 {
-		return 0
-	}
 	head, err := textfile.Head(b, 4)
-	if err != nil {
-		return 0
-	}
-	if _, n := textfile.BOM(head, true); n == w.Start {
+	if _, n := textfile.BOM(head, true); err == nil && n == w.Start {
 		return n
 	}
 	return 0

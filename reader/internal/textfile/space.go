@@ -3,6 +3,7 @@ package textfile
 import (
 	"bytes"
 	"context"
+	"unicode"
 
 	"eyeline/reader/source"
 )
@@ -32,10 +33,5 @@ func (v *spaceVisitor) End(int64, int64, string) bool { return v.blank }
 
 // IsJSSpace reports whether JavaScript's trim functions take r for white space.
 func IsJSSpace(r rune) bool {
-	switch {
-	case r >= '\t' && r <= '\r', r == ' ', r == 0xA0, r == 0x1680, r >= 0x2000 && r <= 0x200A,
-		r == 0x2028, r == 0x2029, r == 0x202F, r == 0x205F, r == 0x3000, r == 0xFEFF:
-		return true
-	}
-	return false
+	return r >= '\t' && r <= '\r' || r == 0xFEFF || unicode.Is(unicode.Z, r)
 }

@@ -2,6 +2,7 @@
 package geminicli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -154,10 +155,7 @@ func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 	case kind == "audio" && !wordset.Has(playedExtensions, node.Extension(f.path)):
 		return nil, tools.Refuse("Unsupported audio file format for " + f.path + ". Supported audio formats are MP3, WAV, AIFF, AAC, OGG, and FLAC.")
 	case kind != "text" && kind != "svg":
-		r.Kind = map[string]string{"pdf": "document"}[kind]
-		if r.Kind == "" {
-			r.Kind = kind
-		}
+		r.Kind = cmp.Or(map[string]string{"pdf": "document"}[kind], kind)
 		r.Instead = fmt.Sprintf("The model gets the %d bytes of the file as inline data (%s), and the text \"Binary content provided (1 item(s)).\"", o.Size(), kind)
 		return r.Text(o, ""), nil
 	}
