@@ -57,23 +57,17 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 			humanize.Count(int64(c.Unknown), "record"), humanize.Count(int64(len(c.BadLines)), "malformed line"))
 	}
 	b.WriteString(notUnderstood(c))
-	if _, err := io.WriteString(out, cmdkit.Printable(b.String())); err != nil {
-		return err
-	}
 	if len(c.Files) == 0 {
-		_, err := io.WriteString(out, "No call gave or changed lines of a file.\n")
+		b.WriteString("No call gave or changed lines of a file.\n")
+	} else if err := cmdkit.PrintTable(&b, fileRows(c)); err != nil {
 		return err
 	}
-	if err := cmdkit.PrintTable(out, fileRows(c)); err != nil {
-		return err
-	}
-	b.Reset()
 	for _, f := range c.Files {
 		if f.NotRead != "" {
 			fmt.Fprintln(&b, cells.Sanitize(f.Path+" was not read: "+f.NotRead))
 		}
 	}
-	_, err := io.WriteString(out, b.String())
+	_, err := io.WriteString(out, cmdkit.Printable(b.String()))
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
@@ -25,6 +26,8 @@ type flags struct {
 
 	view viewer
 	load func() (*settings.File, error)
+
+	viewerFlags *pflag.FlagSet // of the viewer; some of them are this command's
 }
 
 // viewer runs the viewer. It returns the exit status; the error's text is for standard error.
@@ -104,7 +107,7 @@ func Command(view viewer, load func() (*settings.File, error)) *cobra.Command {
 		},
 	}
 	cmdkit.AddFlags(cmd, o.rows())
-	registerScreen(cmd.Flags())
+	o.registerScreen(cmd.Flags())
 	return cmd
 }
 
@@ -118,7 +121,7 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	case o.guard:
 		return guard(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 	}
-	if err := o.confine(cmd); err != nil {
+	if err := o.confine(); err != nil {
 		return err
 	}
 	out, done := cmdkit.ForTerminal(cmd.OutOrStdout(), o.raw)
@@ -128,37 +131,45 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 // alone are the flags that each ask for something of their own.
 var alone = []string{"diff", "call", "edits", "line", "guard", "paging", "follow"}
 
+// goesWith are flags that each go with one of those.
+var goesWith = [][2]string{{"raw", "call"}, {"min", "diff"}, {"install", "guard"}}
+
 // check refuses flags that do not go together.
 func (o *flags) check(cmd *cobra.Command, args []string) error {
-	var asked []string
-	for _, name := range alone {
-		if flag := cmd.Flags().Lookup(name); flag.Value.String() != flag.DefValue {
-			asked = append(asked, "--"+name)
+	typed := func(name string) bool {
+		flag := cmd.Flags().Lookup(name)
+		return flag.Value.String() != flag.DefValue
+	}
+	asked := append(slices.DeleteFunc(slices.Clone(alone), func(name string) bool { return !typed(name) }), "")
+	if len(asked) > 2 {
+		return cmdkit.Usage("--%s and --%s do not go together", asked[0], asked[1])
+	}
+	for _, pair := range goesWith {
+		if typed(pair[0]) && asked[0] != pair[1] {
+			return cmdkit.Usage("--%s goes with --%s", pair[0], pair[1])
 		}
 	}
-	if len(asked) > 1 {
-		return cmdkit.Usage("%s and %s do not go together", asked[0], asked[1])
-	}
-	asked = append(asked, "")
-	is := func(names ...string) bool { return slices.Contains(names, asked[0]) }
-	some := is("--diff", "--edits", "--line")
+	return o.checkFor(asked[0], len(args))
+}
+
+// checkFor refuses what does not go with one of the flags that stand alone, "" for none, and a number of transcripts.
+func (o *flags) checkFor(asked string, transcripts int) error {
+	is := func(names ...string) bool { return slices.Contains(names, asked) }
+	some := is("diff", "edits", "line")
 	for _, c := range []struct {
 		wrong bool
 		text  string
 	}{
-		{o.raw && !is("--call"), "--raw goes with --call"},
-		{o.min != 0 && !is("--diff"), "--min goes with --diff"},
-		{o.install != "" && !is("--guard"), "--install goes with --guard"},
-		{is("--guard") && len(args) > 0, "--guard takes the transcript from the hook"},
-		{len(args) > 1 && !some, "several transcripts go with --diff, --edits and --line alone"},
-		{len(args) == 0 && (some || is("--follow")), asked[0] + " wants a transcript: a FILE, an ID or latest"},
+		{is("guard") && transcripts > 0, "--guard takes the transcript from the hook"},
+		{transcripts > 1 && !some, "several transcripts go with --diff, --edits and --line alone"},
+		{transcripts == 0 && (some || is("follow")), "--" + asked + " wants a transcript: a FILE, an ID or latest"},
 		{
-			o.now && (len(args) == 0 || !is("")),
+			o.now && (transcripts == 0 || !is("")),
 			"--now goes with the report of a transcript, --json, --calls and --file",
 		},
-		{is("--follow", "--paging") && (o.file != "" || o.report), asked[0] + " prints no report of files"},
-		{o.wire != "" && (len(args) == 0 || o.follow), "--wire wants a transcript, and goes without --follow"},
-		{is("--paging") && o.calls, "--paging goes with --json and --all alone"},
+		{is("follow", "paging") && (o.file != "" || o.report), "--" + asked + " prints no report of files"},
+		{o.wire != "" && (transcripts == 0 || o.follow), "--wire wants a transcript, and goes without --follow"},
+		{is("paging") && o.calls, "--paging goes with --json and --all alone"},
 	} {
 		if c.wrong {
 			return cmdkit.Usage("%s", c.text)

@@ -18,16 +18,11 @@ var screenSettings = []string{
 	"panes", "wrap", "invisibles", "tab-width", "theme", "color", "background", "mouse", "ascii", "secure",
 }
 
-// viewerFlags are the flags of the viewer, none of them typed.
-func viewerFlags() *pflag.FlagSet {
-	all := pflag.NewFlagSet("", pflag.ContinueOnError)
-	options.Register(all)
-	return all
-}
-
-// registerScreen adds the flags of screenSettings.
-func registerScreen(f *pflag.FlagSet) {
-	viewerFlags().VisitAll(func(flag *pflag.Flag) {
+// registerScreen adds the flags of screenSettings, which are among those of the viewer.
+func (o *flags) registerScreen(f *pflag.FlagSet) {
+	o.viewerFlags = pflag.NewFlagSet("", pflag.ContinueOnError)
+	options.Register(o.viewerFlags)
+	o.viewerFlags.VisitAll(func(flag *pflag.Flag) {
 		if slices.Contains(screenSettings, flag.Name) {
 			flag.Shorthand = ""
 			f.AddFlag(flag)
@@ -41,42 +36,27 @@ func (o *flags) onScreen(cmd *cobra.Command) bool {
 		!o.edits && !o.guard && o.line == "" && o.call == 0 && o.file == "" && o.diff == "" && o.min == 0
 }
 
-// viewed takes over the flags of screenSettings that were typed.
-func viewed(cmd *cobra.Command) (*pflag.FlagSet, error) {
-	all := viewerFlags()
-	for _, name := range screenSettings {
-		if flag := cmd.Flags().Lookup(name); flag.Changed {
-			if err := all.Set(name, flag.Value.String()); err != nil {
-				return nil, cmdkit.Usage("--%s %v", name, err)
-			}
-		}
+// viewed are the options of the viewer.
+func (o *flags) viewed(paths ...string) (options.Options, error) {
+	line := options.CommandLine{Flags: o.viewerFlags, Paths: paths}
+	opts, err := line.Options(o.load, os.Getenv)
+	if err != nil {
+		err = cmdkit.Usage("%v", err)
 	}
-	return all, nil
+	return opts, err
 }
 
 // confine keeps the files of a run from being opened where the viewer would open none either.
-func (o *flags) confine(cmd *cobra.Command) error {
-	all, err := viewed(cmd)
-	if err != nil {
-		return err
-	}
-	line := options.CommandLine{Flags: all}
-	opts, err := line.Options(o.load, os.Getenv)
-	if err != nil {
-		return cmdkit.Usage("%v", err)
-	}
-	if opts.Secure {
+func (o *flags) confine() error {
+	opts, err := o.viewed()
+	if err == nil && opts.Secure {
 		o.root = transcript.NoFiles
 	}
-	return nil
+	return err
 }
 
 // viewOnScreen shows a transcript, or a list of them, on the terminal.
 func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
-	all, err := viewed(cmd)
-	if err != nil {
-		return err
-	}
 	shown := options.Transcript{Root: o.root, Wire: o.wire, Follow: o.follow, All: o.all, Homes: homes()}
 	shown.Dir, _ = os.Getwd() // without one there are no transcripts of it
 	if len(args) > 0 {
@@ -86,16 +66,15 @@ func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
 		}
 		shown.Path = path
 	}
-	line := options.CommandLine{Flags: all, Paths: []string{shown.Path}}
-	opts, err := line.Options(o.load, os.Getenv)
+	opts, err := o.viewed(shown.Path)
 	if err != nil {
-		return cmdkit.Usage("%v", err)
+		return err
 	}
 	if opts.Plain {
 		return cmdkit.Failed(o.run(cmd, args)) // there are no screens
 	}
 	opts.Paths, opts.NoTool, opts.Instead.Transcript = nil, false, &shown
-	if !all.Changed("panes") {
+	if !o.viewerFlags.Changed("panes") {
 		opts.Panes = "both"
 	}
 	return cmdkit.Viewed(o.view(cmd.Context(), opts))
