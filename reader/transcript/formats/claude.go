@@ -167,9 +167,6 @@ func (d *claude) user(v jsonskim.Value, at time.Time) {
 			continue
 		}
 		c := d.b.AnswerBlocks(block.Get("tool_use_id"), at, block.Get("content"))
-		if c == nil {
-			continue
-		}
 		c.Failed = block.Get("is_error").Kind == jsonskim.True
 		if d.inner {
 			c.Fidelity = record.Recorded

@@ -95,9 +95,6 @@ func (d *clineChat) result(block jsonskim.Value, at time.Time) {
 		}
 	}
 	c := d.b.AnswerBlocks(block.Get("tool_use_id"), at, content)
-	if c == nil {
-		return
-	}
 	c.Failed = failed
 	if several {
 		c.Result, c.Media, c.Fidelity = d.b.Place(content, record.AsFormat), false, record.Rebuilt

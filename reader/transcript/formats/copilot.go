@@ -63,14 +63,12 @@ func (d *copilot) result(data jsonskim.Value, at time.Time) {
 	if failed {
 		content = data.Get("error", "message")
 	}
-	if c := d.b.Answer(data.Get("toolCallId"), at, d.b.Place(content, record.AsBlocks)); c != nil {
-		c.Failed = failed
-		if failed {
-			c.Fidelity = record.Recorded
-		}
-		if data.Get("toolTelemetry", "properties", "viewType").Is("directory") {
-			c.Kind = record.Other // it listed a folder
-		}
-		c.Side = d.b.Place(data.Get("result", "detailedContent"), record.AsText)
+	c := d.b.Answer(data.Get("toolCallId"), at, d.b.Place(content, record.AsBlocks))
+	if c.Failed = failed; failed {
+		c.Fidelity = record.Recorded
 	}
+	if data.Get("toolTelemetry", "properties", "viewType").Is("directory") {
+		c.Kind = record.Other // it listed a folder
+	}
+	c.Side = d.b.Place(data.Get("result", "detailedContent"), record.AsText)
 }

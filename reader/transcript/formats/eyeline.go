@@ -31,9 +31,8 @@ func (d eyelineRun) Record(v jsonskim.Value) bool {
 		if kind == "call" {
 			c.Kind = record.ReadFile
 		}
-		if c = d.b.Answer(v.Get("id"), at, d.b.Place(v.Get("text"), record.AsText)); c != nil {
-			c.Failed = v.Get("refused").Kind == jsonskim.True
-		}
+		c = d.b.Answer(v.Get("id"), at, d.b.Place(v.Get("text"), record.AsText))
+		c.Failed = v.Get("refused").Kind == jsonskim.True
 	default:
 		return false
 	}

@@ -3,7 +3,6 @@ package formats
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"eyeline/reader/transcript/record"
@@ -91,23 +90,14 @@ func (f Form) Body(text string) Body {
 }
 
 // statusSpan reads "a-b of N".
-func statusSpan(s string) (Span, int64) {
-	from, rest, ok1 := strings.Cut(s[:min(len(s), 80)], "-")
-	to, rest, ok2 := strings.Cut(rest, " of ")
-	if !ok1 || !ok2 {
+func statusSpan(s string) (span Span, total int64) {
+	s = strings.Replace(s[:min(len(s), 80)], " of at least ", " of ", 1)
+	n, _ := fmt.Sscanf(s, "%d-%d of %d", &span.From, &span.To, &total) // the total need not be a number
+	if n < 2 || !strings.Contains(s, " of ") || span.From < 1 || span.From > record.MaxLine {
 		return Span{}, 0
 	}
-	total, _, _ := strings.Cut(strings.TrimPrefix(rest, "at least "), " ")
-	a, err1 := strconv.ParseInt(from, 10, 64)
-	b, err2 := strconv.ParseInt(to, 10, 64)
-	n, err3 := strconv.ParseInt(total, 10, 64)
-	if err1 != nil || err2 != nil || a < 1 || a > 1<<40 {
-		return Span{}, 0
-	}
-	if err3 != nil {
-		n = 0
-	}
-	return Span{a, b, true}, n
+	span.OK = true
+	return span, total
 }
 
 // Numbered reads numbered lines: each begins with the number after the one before it.

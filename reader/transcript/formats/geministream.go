@@ -28,9 +28,8 @@ func (d *geminiEvents) Record(v jsonskim.Value) bool {
 	case "tool_use":
 		d.b.Call(v.Get("tool_id"), at, v.Get("tool_name"), v.Get("parameters")).Fidelity = record.Recorded
 	case "tool_result":
-		if c := d.b.Answer(v.Get("tool_id"), at, d.b.Place(v.Get("output"), record.AsText)); c != nil {
-			c.Failed = v.Get("status").Is("error")
-		}
+		c := d.b.Answer(v.Get("tool_id"), at, d.b.Place(v.Get("output"), record.AsText))
+		c.Failed = v.Get("status").Is("error")
 	default:
 		return among("message result error", kind)
 	}

@@ -78,8 +78,6 @@ func (d *grokUpdates) Record(v jsonskim.Value) bool {
 	if update.Get("sessionUpdate").Is("tool_call") {
 		c.Time = at
 	}
-	if update.Get("status").Is("failed") {
-		c.Failed = true
-	}
+	c.Failed = c.Failed || update.Get("status").Is("failed")
 	return true
 }

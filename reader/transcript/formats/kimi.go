@@ -50,11 +50,9 @@ func (d *kimi) Record(v jsonskim.Value) bool {
 			d.b.Call(event.Get("toolCallId"), t, event.Get("name"), event.Get("args"))
 		case "tool.result":
 			result := event.Get("result")
-			if c := d.b.Answer(event.Get("toolCallId"), t, d.b.Place(result, record.AsFormat)); c != nil {
-				c.Failed = result.Get("isError").Kind == jsonskim.True
-				c.Media = record.HasMedia(result.Get("output"))
-				c.Fidelity = record.Rebuilt
-			}
+			c := d.b.Answer(event.Get("toolCallId"), t, d.b.Place(result, record.AsFormat))
+			c.Failed = result.Get("isError").Kind == jsonskim.True
+			c.Media, c.Fidelity = record.HasMedia(result.Get("output")), record.Rebuilt
 		}
 	default:
 		group, _, _ := strings.Cut(name, ".")

@@ -88,9 +88,6 @@ func (d *export) tool(part jsonskim.Value, at time.Time) {
 		result = state.Get("error")
 	}
 	c := d.b.Answer(id, when(state.Get("time", "end")), d.b.Place(result, record.AsText))
-	if c == nil {
-		return
-	}
 	c.Failed = failed
 	c.Media = state.Get("attachments").Elem(0).Kind == jsonskim.Object
 	if state.Get("time", "compacted").Kind == jsonskim.Number {

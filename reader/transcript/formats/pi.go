@@ -40,10 +40,9 @@ func (d *piSession) Record(v jsonskim.Value) bool {
 		case "assistant":
 			callBlocks(d.b, message.Get("content"), at, "toolCall", "arguments")
 		case "toolResult":
-			if c := d.b.AnswerBlocks(message.Get("toolCallId"), at, message.Get("content")); c != nil {
-				c.Failed = message.Get("isError").Kind == jsonskim.True
-				c.Side = d.b.Place(message.Get("details"), record.AsJSON)
-			}
+			c := d.b.AnswerBlocks(message.Get("toolCallId"), at, message.Get("content"))
+			c.Failed = message.Get("isError").Kind == jsonskim.True
+			c.Side = d.b.Place(message.Get("details"), record.AsJSON)
 		}
 	default:
 		return among(piKnown, kind)

@@ -41,11 +41,9 @@ func (d *qwen) Record(v jsonskim.Value) bool {
 		for part := range parts.Values() {
 			reply := part.Get("functionResponse")
 			c := d.b.Answer(reply.Get("id"), at, d.b.Place(reply.Get("response"), record.AsFormat))
-			if c != nil {
-				c.Failed = status.Get("status").Is("error")
-				c.Side = d.b.Place(status, record.AsJSON)
-				c.Media = c.Media || reply.Get("parts").Kind == jsonskim.Array
-			}
+			c.Failed = status.Get("status").Is("error")
+			c.Side = d.b.Place(status, record.AsJSON)
+			c.Media = c.Media || reply.Get("parts").Kind == jsonskim.Array
 		}
 	case "system":
 		if v.Get("subtype").Is("chat_compression") {

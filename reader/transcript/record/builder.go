@@ -93,11 +93,14 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 // Find returns the call of an identifier, or nil.
 func (b *Builder) Find(id jsonskim.Value) *Call { return b.ids[b.key(id)] }
 
-// Answer gives a call its result. It returns nil when no such call was recorded.
+// Answer gives a call its result. When no such call was recorded, it returns one that is none of the run's.
 func (b *Builder) Answer(id jsonskim.Value, at time.Time, result Place) *Call {
 	b.Seen(at)
 	c := b.Find(id)
-	if c != nil && result.As != Nothing {
+	if c == nil {
+		c = &Call{}
+	}
+	if result.As != Nothing {
 		c.Result = result
 	}
 	return c
@@ -106,9 +109,7 @@ func (b *Builder) Answer(id jsonskim.Value, at time.Time, result Place) *Call {
 // AnswerBlocks gives a call a result that is a text or a list of blocks.
 func (b *Builder) AnswerBlocks(id jsonskim.Value, at time.Time, content jsonskim.Value) *Call {
 	c := b.Answer(id, at, b.Place(content, AsBlocks))
-	if c != nil {
-		c.Media = HasMedia(content)
-	}
+	c.Media = HasMedia(content)
 	return c
 }
 

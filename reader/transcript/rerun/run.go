@@ -149,15 +149,10 @@ func folderOf(s *transcript.Session, root string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return realPath(abs), nil
-}
-
-// realPath is a path without links, where they can be followed.
-func realPath(path string) string {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		return real
+	if real, err := filepath.EvalSymlinks(abs); err == nil { // where links can be followed
+		return real, nil
 	}
-	return path
+	return abs, nil
 }
 
 // argumentsFor makes of recorded arguments those that a tool takes: an object, and paths in the folder that stands for
