@@ -119,10 +119,15 @@ func ExampleCalls() {
 		for _, r := range c.Reads {
 			fmt.Println(c.Number, c.Tool, path.Base(r.Path), len(r.Lines), "lines, known from the", r.How)
 		}
+		if text, err := c.Text(); err == nil {
+			fmt.Println(len(text) > 0)
+		}
 	}
 	// Output:
 	// 1 read_files final.txt 5 lines, known from the text
+	// true
 	// 2 read_files queue.go 7 lines, known from the text
+	// true
 }
 
 // An index finds lines of a file of any size while it is still counting.

@@ -2,6 +2,7 @@ package reader
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -26,14 +27,15 @@ import (
 // Options say how a file is read. The zero value makes the call that an agent opens a file with, anywhere on the
 // machine.
 type Options struct {
-	// Arguments are those of the call besides the path, by the names that "eyeline tools NAME" lists, such as "offset";
-	// nil: those of the first call.
+	// Arguments are those of the call besides the path, by the names that "eyeline emit --tool NAME --help" has, such as
+	// "offset" and "end-line" (the Flag of each of the Params of tools.Lookup); nil: those of the first call.
 	Arguments map[string]any
-	// Root is the agent's working directory; "" is that of this process.
+	// Root is the agent's working directory; "" is that of this process. It is for nothing where FS is set.
 	Root string
 	// Confine refuses all paths outside Root, also to tools that read anything on the machine.
 	Confine bool
-	// FS has the file in place of the machine. The path is then a name in it.
+	// FS has the file in place of the machine. The path is then a name in it; that there is no such file is an error of
+	// FS, and not what the tool says.
 	FS fs.FS
 	// Session is what the agent remembers of earlier calls; nil: nothing.
 	Session *tools.Session
@@ -61,7 +63,8 @@ func Tools() []string { return tools.Names() }
 
 // Read makes one read and holds all of its text in memory; [tools.Tool.Read] streams it. What the tool refuses is a
 // *tools.Error, whose text is what the model gets; errors.Is finds fs.ErrNotExist, tools.ErrConfined and the like in
-// it. Any other error is of ctx, of FS, or says that there is no such tool or argument.
+// it, where the agent asks the system for the file: an agent's shell says in its output that there is none. Any other
+// error is of ctx, of FS, or says that there is no such tool or argument.
 func Read(ctx context.Context, tool, path string, o Options) (Answer, error) {
 	for a, err := range Walk(ctx, tool, path, o) {
 		return a, err
@@ -70,7 +73,8 @@ func Read(ctx context.Context, tool, path string, o Options) (Answer, error) {
 }
 
 // Walk makes a read as Read does and then the calls that an agent makes to read the file on to its end, as one run of
-// the agent. It ends after an error.
+// the agent. It ends after an error. Where no call reads on, the file may go on: the last Window.Bottom is then not
+// window.StopFile.
 func Walk(ctx context.Context, tool, path string, o Options) iter.Seq2[Answer, error] {
 	return func(yield func(Answer, error) bool) {
 		t, args, env, err := o.call(ctx, tool, path)
@@ -119,7 +123,10 @@ func (o Options) call(ctx context.Context, tool, path string) (*tools.Tool, json
 	values := o.Arguments
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if p, ok := t.Param(name); !ok || p.IsFile {
-			return nil, nil, env, fmt.Errorf("reader: %s takes no argument %q", tool, name)
+			return nil, nil, env, fmt.Errorf("reader: %s takes no argument %q; there are %s", tool, name, arguments(t))
+		}
+		if _, err := json.Marshal(values[name]); err != nil {
+			return nil, nil, env, fmt.Errorf("reader: the argument %q: %w", name, err)
 		}
 	}
 	if o.Session == nil {
@@ -133,6 +140,17 @@ func (o Options) call(ctx context.Context, tool, path string) (*tools.Tool, json
 		path = env.Abs(path)
 	}
 	return t, tools.BuildArgs(t, path, values), env, err
+}
+
+// arguments are the names of a tool's arguments besides the path.
+func arguments(t *tools.Tool) string {
+	var names []string
+	for _, p := range t.Params {
+		if !p.IsFile {
+			names = append(names, p.Flag)
+		}
+	}
+	return cmp.Or(strings.Join(names, ", "), "none")
 }
 
 // opened is a file of a file system, whose bytes are kept in a temporary file as those of a stream are.
@@ -168,7 +186,7 @@ func Block(ctx context.Context, r io.ReaderAt, size int64, o window.BlockOptions
 }
 
 // Find gives the matches of a regular expression, or of plain text as o says, in size bytes, in their order. It ends
-// after an error, which is one of the pattern, of ctx or of reading.
+// after an error, which is one of the pattern, of ctx or of reading. lineindex.EndsBefore tells the line of a match.
 func Find(
 	ctx context.Context, r io.ReaderAt, size int64, pattern string, o search.Options,
 ) iter.Seq2[search.Match, error] {
@@ -192,10 +210,26 @@ func Find(
 // Call is a tool call that an agent recorded, and the lines of files that it gave.
 type Call struct {
 	*record.Call
-	Reads []record.Read
+	Reads   []record.Read
+	session *transcript.Session
 }
 
-// Calls gives the calls of a transcript, a file or a folder that an agent recorded, in their order. It ends after an
+// Arguments are those of the call in JSON, and Text is what the model got, both at most record.TextLimit bytes of them.
+// They are read from the transcript, which is open as long as the loop over Calls goes on.
+func (c Call) Arguments() (json.RawMessage, error) { return c.text(c.Args) }
+
+// Text is what the model got of the call; see Arguments.
+func (c Call) Text() (string, error) {
+	text, err := c.text(c.Result)
+	return string(text), err
+}
+
+func (c Call) text(at record.Place) ([]byte, error) {
+	text, _, err := c.session.Text(at, record.TextLimit)
+	return text, err
+}
+
+// Calls gives the calls of a transcript, a file that an agent recorded, in their order. It ends after an
 // error, which is one of ctx or of reading, or transcript.ErrFormat.
 func Calls(ctx context.Context, path string) iter.Seq2[Call, error] {
 	return func(yield func(Call, error) bool) {
@@ -207,7 +241,7 @@ func Calls(ctx context.Context, path string) iter.Seq2[Call, error] {
 		defer s.Close()
 		for c := range s.Calls() {
 			reads, err := s.Reads(c)
-			if !yield(Call{c, reads}, err) || err != nil {
+			if !yield(Call{c, reads, s}, err) || err != nil {
 				return
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -79,7 +80,8 @@ func TestBadReads(t *testing.T) {
 		says string
 	}{
 		{"no_tool", reader.Options{}, `no tool is called "no_tool"`},
-		{"codex", reader.Options{Arguments: map[string]any{"max-level": 1}}, `codex takes no argument "max-level"`},
+		{"codex", reader.Options{Arguments: map[string]any{"max-level": 1}}, `codex takes no argument "max-level"; there are offset, limit`},
+		{"codex", reader.Options{Arguments: map[string]any{"limit": math.NaN()}}, `the argument "limit"`},
 		{"codex", reader.Options{Arguments: map[string]any{"limit": "many"}}, `string "many"`},
 		{"codex", reader.Options{FS: fstest.MapFS{}}, "file does not exist"},
 	} {
