@@ -38,9 +38,9 @@ type Piece struct {
 	said       string
 	file       *loaded
 	start, end int
-	// unix: "\r\n" is sent as "\n". given, where it is set, stands for the text: the read tool made it.
+	// unix: "\r\n" is sent as "\n". given: what is said stands for the text of the file: the read tool made it.
 	unix  bool
-	given *string
+	given bool
 	win   *window.Window
 }
 
@@ -49,11 +49,8 @@ func Words(s string) Piece { return Piece{said: s} }
 
 // Text is what is sent.
 func (p Piece) Text() string {
-	switch {
-	case p.file == nil:
+	if p.file == nil || p.given {
 		return p.said
-	case p.given != nil:
-		return *p.given
 	}
 	data := p.file.data[p.start:p.end]
 	if p.unix {
@@ -157,14 +154,13 @@ func (w *wrapping) take(at found) *loaded {
 func (w *wrapping) add(at found, f *loaded) {
 	form := *at.files.Form
 	body, listed, ok := w.body(f, form)
-	it := item{place: at.place, place0: at.In, home: at.In.In == Home, aside: at.files.Aside, listed: listed}
 	text := joined(body)
 	switch {
 	case !ok:
 		return
 	case listed != nil:
 		if w.Table != nil {
-			w.items = append(w.items, it)
+			w.items = append(w.items, item{found: at, listed: listed})
 		}
 		return
 	case w.OnceFile && w.same[f.real]:
@@ -183,28 +179,28 @@ func (w *wrapping) add(at found, f *loaded) {
 	if form.Imports == nil {
 		w.noImports(f)
 	}
-	w.put(it, at, body)
+	w.put(at, body)
 	if form.Imports == nil || !form.Imports.Sections {
 		return
 	}
 	c := w.importsFrom(f, form.Imports)
-	if it.home { // what is the user's may import from anywhere
+	if at.In.In == Home { // what is the user's may import from anywhere
 		c.within = ""
 	}
 	for _, below := range w.sections(f, form, c) {
 		at.path = below.path
-		w.put(it, at, below.body)
+		w.put(at, below.body)
 	}
 }
 
 // put adds a text in its wrapper.
-func (w *wrapping) put(it item, at found, body []Piece) {
+func (w *wrapping) put(at found, body []Piece) {
 	head, tail := w.wrapper(at.files.Item, at)
-	it.pieces = slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)})
 	if w.OnceName {
 		w.items = w.withoutNamed(w.items, head)
 	}
-	w.items = append(w.items, it)
+	pieces := slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)})
+	w.items = append(w.items, item{found: at, pieces: pieces})
 }
 
 // withoutNamed takes out the file that has the same words before it.

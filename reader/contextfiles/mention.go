@@ -117,7 +117,7 @@ func (m *Mention) Head(path string, most int64) (head string, ok bool) {
 // Named is a Piece of words about a file.
 func (m *Mention) Named(path, text string) Piece {
 	f := m.file(path)
-	return Piece{file: f, given: &text, win: &window.Window{Kind: window.Notice, TotalLines: -1}}
+	return Piece{file: f, given: true, said: text, win: &window.Window{Kind: window.Notice, TotalLines: -1}}
 }
 
 func (m *Mention) file(path string) *loaded {
@@ -148,7 +148,7 @@ func (p Piece) Part(start, end int) Piece {
 
 // With is a Piece of a file with another text for it.
 func (p Piece) With(text string) Piece {
-	p.given = &text
+	p.said, p.given = text, true
 	return p
 }
 
@@ -176,12 +176,11 @@ func (m *Mention) Tool(path string, args json.RawMessage) (Piece, error) {
 	if _, err := result.Render(m.r.ctx, &text); err != nil {
 		return Piece{}, err
 	}
-	f, given := m.file(path), text.String()
-	win := result.Window
+	f, win := m.file(path), result.Window
 	if n := len(win.Spans()); n > 0 && win.End < f.size {
 		at := win.Spans()[n-1]
 		f.cut = &Cut{Path: path, Line: at.Last + 1, Byte: at.End, Lost: f.size - at.End, Why: "the read tool's limit"}
 	}
 	m.r.shown[path] = true
-	return Piece{file: f, given: &given, win: &win}, nil
+	return Piece{file: f, given: true, said: text.String(), win: &win}, nil
 }

@@ -26,7 +26,7 @@ func (r *run) nested(file string) (parts []Part) {
 	}
 	for _, it := range r.wrap(n.Block, files) {
 		part := makePart(Brought, it.pieces)
-		part.aside = it.aside
+		part.aside = it.files.Aside
 		parts = append(parts, part)
 	}
 	r.follow(parts)

@@ -1,6 +1,7 @@
 package contextfiles
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -16,32 +17,29 @@ func Register(profiles ...*Profile) { all = append(all, profiles...) }
 // All are the profiles, in the order in which they are listed and cycled.
 func All() []*Profile { return slices.Clone(all) }
 
-// profileOf is the profile of a tool's agent: its own, or that of another tool of the same agent; nil: none is known.
-func profileOf(t *tools.Tool) *Profile {
-	for _, same := range []func(p *Profile) bool{
-		func(p *Profile) bool { return p.Tool == t },
-		func(p *Profile) bool { return p.Tool.Since.Agent == t.Since.Agent },
-	} {
-		if i := slices.IndexFunc(all, same); i >= 0 {
-			return all[i]
-		}
+// first is the first profile that is so; nil: none is.
+func first(is func(p *Profile) bool) *Profile {
+	if i := slices.IndexFunc(all, is); i >= 0 {
+		return all[i]
 	}
 	return nil
 }
 
+// profileOf is the profile of a tool's agent: its own, or that of another tool of the same agent; nil: none is known.
+func profileOf(t *tools.Tool) *Profile {
+	own := first(func(p *Profile) bool { return p.Tool == t })
+	return cmp.Or(own, first(func(p *Profile) bool { return p.Tool.Since.Agent == t.Since.Agent }))
+}
+
 // Lookup finds a profile by the name of a tool, exactly, or of the agent.
 func Lookup(name string) (*Profile, bool) {
-	i := slices.IndexFunc(all, func(p *Profile) bool {
+	p := first(func(p *Profile) bool {
 		return p.Name() == name || p.Tool.Name == name || strings.EqualFold(p.Tool.Since.Agent, name)
 	})
-	if t, ok := tools.Lookup(name); ok && i < 0 {
-		p := profileOf(t)
-		return p, p != nil
+	if t, ok := tools.Lookup(name); ok && p == nil {
+		p = profileOf(t)
 	}
-	if i < 0 {
-		return nil, false
-	}
-	return all[i], true
+	return p, p != nil
 }
 
 // files are what a profile looks for at the start, with the places.

@@ -215,10 +215,7 @@ func (r *run) leave(path, why string) {
 
 // item is a file of a block in its wrapper.
 type item struct {
-	place  int
-	place0 Place
-	home   bool
-	aside  bool
+	found
 	pieces []Piece
 	listed *Listed
 }
@@ -234,11 +231,11 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 			listed = append(listed, *it.listed)
 			continue
 		}
-		home = home && it.home
+		home = home && it.In.In == Home
 		switch {
 		case len(pieces) == 0:
-		case it.place0.Before != "" && items[i-1].place != it.place:
-			pieces = append(pieces, Words(it.place0.Before))
+		case it.In.Before != "" && items[i-1].place != it.place:
+			pieces = append(pieces, Words(it.In.Before))
 		default:
 			pieces = append(pieces, Words(b.Join))
 		}
@@ -258,8 +255,8 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 		}
 		end = b.Table(listed) + end
 	}
-	if i := slices.IndexFunc(items, func(it item) bool { return it.place0.After != "" }); i >= 0 {
-		end += items[i].place0.After
+	if i := slices.IndexFunc(items, func(it item) bool { return it.In.After != "" }); i >= 0 {
+		end += items[i].In.After
 	}
 	pieces = append(append([]Piece{Words(strings.ReplaceAll(open, "{cwd}", r.cwd))}, pieces...), Words(end))
 	return makePart(kind, pieces), true

@@ -74,11 +74,8 @@ type found struct {
 func (r *run) places(from []Place, file string) (all []found) {
 	gave := false
 	for i, place := range from {
-		if place.Else && gave {
+		if gave = gave && place.Else; gave {
 			continue
-		}
-		if !place.Else {
-			gave = false
 		}
 		dirs := r.folders(place.In, file)
 		r.out.Folders = append(r.out.Folders, dirs...)
