@@ -33,15 +33,15 @@ const (
 var signs = [...]struct {
 	sign, ascii string
 	role        themes.Role
-	word        string
+	short, word string // in the legend, and where there is room
 }{
-	Never:   {"·", ".", themes.Dim, "never sent"},
-	sentNow: {"█", "#", themes.Added, "sent"},
-	before:  {"░", ":", themes.ReasonLevel, "sent before a compaction"},
-	Cut:     {"▒", "%", themes.CutMark, "cut"},
-	Written: {"w", "w", themes.ReasonAnchor, "written by the model"},
-	Changed: {"~", "~", themes.Lost, "changed since"},
-	unsure:  {"?", "?", themes.Dim, "perhaps sent, by a read that is not understood"},
+	Never:   {"·", ".", themes.Dim, "never", "never sent"},
+	sentNow: {"█", "#", themes.Added, "sent", "sent"},
+	before:  {"░", ":", themes.ReasonLevel, "before", "sent before a compaction"},
+	Cut:     {"▒", "%", themes.CutMark, "cut", "cut"},
+	Written: {"w", "w", themes.ReasonAnchor, "written", "written by the model"},
+	Changed: {"~", "~", themes.Lost, "changed", "changed since"},
+	unsure:  {"?", "?", themes.Dim, "unsure", "perhaps sent, by a read that is not understood"},
 }
 
 // Sign is one cell that says the state of a line; with ascii, one for a terminal that does not show UTF-8.
@@ -60,12 +60,8 @@ func (s State) String() string { return signs[s].word }
 
 // Legend says what the signs mean, in one row.
 func Legend(ascii bool) string {
-	words := [...]string{
-		sentNow: "sent", before: "before", Cut: "cut", Written: "written", Changed: "changed", Never: "never",
-		unsure: "unsure",
-	}
 	shown := []State{sentNow, before, Cut, Written, Changed, Never, unsure}
-	return strings.Join(each.Of(shown, func(s State) string { return s.Sign(ascii) + " " + words[s] }), "  ")
+	return strings.Join(each.Of(shown, func(s State) string { return s.Sign(ascii) + " " + signs[s].short }), "  ")
 }
 
 // StateOf is the state of a line of a file, 1-based.

@@ -152,17 +152,15 @@ func (c *choiceScreen) Columns(i int) []draw.Cell {
 		}
 		row[5].Text, row[5].Role = humanize.Size(f.Size), themes.Text
 		row[6].Role = themes.Dim
-		if row[6].Text = cells.Sanitize(h.ID); c.all {
-			row[6].Text = cells.TruncateLeft(cells.Sanitize(h.Dir), row[6].Width, "…")
-		}
+		row[6].Text = cells.Sanitize(h.ID)
 	}
 	row = c.Canvas().Fit(row, min(20, c.Canvas().Width/2))
 	if spare := row[0].Width - 26; spare > 0 && row[6].Width > 0 {
 		row[0].Width -= spare
 		row[6].Width += spare
-		if i >= 0 && c.all {
-			row[6].Text = cells.TruncateLeft(cells.Sanitize(c.known[i].tally.Dir), row[6].Width, "…")
-		}
+	}
+	if i >= 0 && c.all {
+		row[6].Text = cells.TruncateLeft(cells.Sanitize(c.known[i].tally.Dir), row[6].Width, "…")
 	}
 	return slices.Concat(row[1:2], row[:1], row[2:])
 }

@@ -13,6 +13,7 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
+	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 	"eyeline/tui/linestates"
 	"eyeline/tui/recordedrun"
@@ -26,8 +27,7 @@ type editsScreen struct {
 	files *filesScreen
 	view  *recordedrun.View // that the edits are of
 	edits []edit
-	lower []string // the path of each, in lower case
-	byRun bool     // in the order of the calls
+	byRun bool // in the order of the calls
 }
 
 // edit is a change of a file or, without one, a file that was read in part.
@@ -51,7 +51,8 @@ func (e *editsScreen) Narrow() tea.Cmd {
 	if e.view != e.files.view {
 		e.collect()
 	}
-	e.List.Show(rowscreen.Matching(e.List.Input.Text(), allOf(len(e.edits)), func(i int) string { return e.lower[i] }))
+	path := func(i int) string { return strings.ToLower(e.edits[i].File.Path) }
+	e.List.Show(rowscreen.Matching(e.List.Input.Text(), allOf(len(e.edits)), path))
 	if at := slices.IndexFunc(e.List.Order, func(i int) bool { return e.edits[i].isOf(was) }); at >= 0 {
 		e.List.At = at
 	}
@@ -60,24 +61,18 @@ func (e *editsScreen) Narrow() tea.Cmd {
 
 // collect takes all changes of the view that the files have now, in their order.
 func (e *editsScreen) collect() {
-	e.view, e.edits, e.lower = e.files.view, nil, nil
-	add := func(one coverage.Edit) {
-		e.edits, e.lower = append(e.edits, edit{one}), append(e.lower, strings.ToLower(one.File.Path))
-	}
-	for _, one := range e.view.Coverage.Edits(!e.byRun) {
-		add(one)
-	}
+	e.view = e.files.view
+	e.edits = each.Of(e.view.Coverage.Edits(!e.byRun), func(one coverage.Edit) edit { return edit{one} })
 	for i := range e.view.Coverage.Files {
 		if f := &e.view.Coverage.Files[i]; len(f.Changes) == 0 && partly(f) != "" {
-			add(coverage.Edit{File: f})
+			e.edits = append(e.edits, edit{coverage.Edit{File: f}})
 		}
 	}
 }
 
 // isOf reports whether two are of the same call and file.
 func (e edit) isOf(other edit) bool {
-	return other.File != nil && e.File.Path == other.File.Path && (e.Change == nil) == (other.Change == nil) &&
-		(e.Change == nil || e.Call == other.Call)
+	return other.File != nil && e.File.Path == other.File.Path && e.call() == other.call()
 }
 
 // partly says how a file was read that was not read to its end; "" where it was, or where nothing is known.

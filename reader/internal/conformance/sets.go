@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -35,20 +34,23 @@ func Sets() []string {
 	return sets
 }
 
-// setDir is the folder of the cases in the repository, which is looked for from the working directory up.
-func setDir() (string, error) {
+// setDir is the folder of the cases in the repository.
+func setDir() (string, error) { return TestData("conformance") }
+
+// TestData is a folder of the repository's testdata, which is looked for from the working directory up.
+func TestData(name string) (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return "", fmt.Errorf("conformance: %w", err)
 	}
 	for {
-		cases := filepath.Join(dir, "testdata", "conformance")
-		if _, err := os.Stat(cases); err == nil {
-			return cases, nil
+		found := filepath.Join(dir, "testdata", name)
+		if _, err := os.Stat(found); err == nil {
+			return found, nil
 		}
 		above := filepath.Dir(dir)
 		if above == dir {
-			return "", errors.New("conformance: no testdata/conformance in the working directory or above it")
+			return "", fmt.Errorf("no testdata/%s in the working directory or above it", name)
 		}
 		dir = above
 	}

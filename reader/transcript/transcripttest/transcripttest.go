@@ -11,29 +11,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/reader/internal/conformance"
 )
 
 // Claude is the sample of Claude Code, by its path below testdata/transcripts.
 const Claude = "claude_code/session-default.jsonl"
-
-// dir is the folder of the samples, which is looked for from the working directory up.
-func dir(t testing.TB) string {
-	t.Helper()
-	at, err := os.Getwd()
-	for err == nil {
-		samples := filepath.Join(at, "testdata", "transcripts")
-		if _, err := os.Stat(samples); err == nil {
-			return samples
-		}
-		above := filepath.Dir(at)
-		if above == at {
-			break
-		}
-		at = above
-	}
-	t.Fatalf("no testdata/transcripts in the working directory or above it: %v", err)
-	return ""
-}
 
 // Samples are all files below testdata/transcripts, unpacked, by their paths with slashes.
 func Samples(t testing.TB) map[string][]byte {
@@ -43,8 +26,12 @@ func Samples(t testing.TB) map[string][]byte {
 
 func below(t testing.TB, part string) map[string][]byte {
 	t.Helper()
-	top, found := dir(t), map[string][]byte{}
-	err := filepath.WalkDir(filepath.Join(top, part), func(path string, d fs.DirEntry, err error) error {
+	top, err := conformance.TestData("transcripts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string][]byte{}
+	err = filepath.WalkDir(filepath.Join(top, part), func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
