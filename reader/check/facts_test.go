@@ -257,6 +257,10 @@ func TestOnlyWhatIsKeptByHand(t *testing.T) {
 			t.Errorf("%s", got)
 		}
 	}
+	o.Paths = []string{filepath.Join(dir, "table.h")} // a file that is named is asked for, whatever is in it
+	if got := rules(o); !strings.Contains(got, "table.h partial") {
+		t.Errorf("%s", got)
+	}
 }
 
 // What the calls leave out that read on is said, however many they are; what another call gives is no warning.

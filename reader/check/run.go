@@ -423,7 +423,8 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 	if j.text, err = t.isText(); err != nil {
 		return err
 	}
-	if !w.options.All {
+	all := w.options.All || j.rel == j.place.under // a file that is named is asked for
+	if !all {
 		if maintained.IsTest(j.rel) { // which are read case by case
 			t.little = t.Size() / 2
 		}
@@ -446,7 +447,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		if hidden, err = t.hidden(ctx); err != nil {
 			return err
 		}
-		if !w.options.All && (j.aside != "" || maintained.IsOfTests(j.below())) {
+		if !all && (j.aside != "" || maintained.IsOfTests(j.below())) {
 			hidden = slices.DeleteFunc(hidden, func(h loss.Hidden) bool { return !h.Misleads() })
 		}
 	}
@@ -456,7 +457,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		}
 	}
 	if j.judged() {
-		j.found = findingsOf(j.shown, t, j.reads, w.options.All)
+		j.found = findingsOf(j.shown, t, j.reads, all)
 		for _, f := range j.found {
 			if f.Rule == Partial && len(w.options.Tools) > 1 {
 				readOnAlone(f.parts)

@@ -276,3 +276,11 @@ func TestGitEndsWithItsParent(t *testing.T) {
 	}
 	t.Errorf("git, %s, goes on", pid)
 }
+
+// TestAFolderThatIsMissing is named, not git.
+func TestAFolderThatIsMissing(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "gone")
+	if _, err := Resolve(t.Context(), dir, "HEAD", "commit"); err == nil || !strings.Contains(err.Error(), "gone") {
+		t.Errorf("%v", err)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"strings"
 	"sync"
@@ -39,6 +40,9 @@ func start(ctx context.Context, dir string, in io.Reader, name string, args []st
 	}
 	if err != nil {
 		kill()
+		if _, there := os.Stat(dir); there != nil {
+			err = there // the system says of a folder that is missing that there is no git
+		}
 		return nil, err
 	}
 	p.out = out

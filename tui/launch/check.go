@@ -184,6 +184,11 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	if o.Listed = c.failOn; len(c.rules) > 0 {
 		o.Rules = c.rules
 	}
+	for _, r := range c.failOn {
+		if len(c.rules) > 0 && !slices.Contains(c.rules, r) {
+			return o, cmdkit.Usage("--fail-on %s never fails: --rules does not have it", r)
+		}
+	}
 	for _, text := range c.exclude {
 		o.Exclude = append(o.Exclude, check.ParsePattern(text))
 	}

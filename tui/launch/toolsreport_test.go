@@ -61,6 +61,7 @@ func TestToolsReport(t *testing.T) {
 	}
 	for _, c := range []struct{ args, want string }{
 		{"tools --root .", "--root goes with --report"},
+		{"transcript " + path + " --diff - --min 101", "--min takes a number from 0 to 100"},
 		{"tools --report no/such/file", "there is no transcript"},
 		{"tools no_tool --report " + path, "no tool is called"},
 	} {

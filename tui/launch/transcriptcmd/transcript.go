@@ -160,6 +160,7 @@ func (o *flags) checkFor(asked string, transcripts int) error {
 		wrong bool
 		text  string
 	}{
+		{o.min < 0 || o.min > 100, "--min takes a number from 0 to 100"},
 		{is("guard") && transcripts > 0, "--guard takes the transcript from the hook"},
 		{transcripts > 1 && !some, "several transcripts go with --diff, --edits and --line alone"},
 		{transcripts == 0 && (some || is("follow")), "--" + asked + " wants a transcript: a FILE, an ID or latest"},
