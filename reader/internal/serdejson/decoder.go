@@ -160,8 +160,11 @@ func (d *Decoder) invalidType(expected string) *Error {
 	return d.here(v.invalid(expected))
 }
 
-// Text reads a string; expected names it where the value is of another type.
-func (d *Decoder) Text(expected string, into *string) *Error {
+// Text reads a string.
+func (d *Decoder) Text(into *string) *Error { return d.textOf("a string", into) }
+
+// textOf reads a string; expected names it where the value is of another type.
+func (d *Decoder) textOf(expected string, into *string) *Error {
 	c, err := d.after(eofValue)
 	if err != nil {
 		return err
@@ -218,6 +221,16 @@ func (d *Decoder) Option(some func() *Error) *Error {
 	return some()
 }
 
+// Optional reads null, for which into stays nil, or a value.
+func Optional[T any](d *Decoder, into **T, read func(into *T) *Error) func() *Error {
+	return func() *Error {
+		return d.Option(func() *Error {
+			*into = new(T)
+			return read(*into)
+		})
+	}
+}
+
 // Enum reads an enum of unit variants: a string, or an object of one variant with null. into gets the index of the
 // variant.
 func (d *Decoder) Enum(into *int, variants ...string) *Error {
@@ -260,7 +273,7 @@ func (d *Decoder) notUnit() *Error {
 
 func (d *Decoder) variant(into *int, variants []string) *Error {
 	var name string
-	if err := d.Text("variant identifier", &name); err != nil {
+	if err := d.textOf("variant identifier", &name); err != nil {
 		return err
 	}
 	if *into = slices.Index(variants, name); *into < 0 {

@@ -59,6 +59,15 @@ type level struct {
 	name string
 }
 
+// take adds a value.
+func (l *level) take(v Value) {
+	if l.Kind == Array {
+		l.Elements = append(l.Elements, v)
+	} else {
+		l.Fields.Set(l.name, v)
+	}
+}
+
 var brackets = map[byte]kind{'[': Array, '{': Object}
 
 // read reads a value. The syntax of one that is not kept, that of an unknown field, is checked all the same, but not
@@ -83,12 +92,8 @@ func (d *Decoder) read(kept bool) (v Value, err *Error) {
 				return v, nil
 			}
 			l := &open[len(open)-1]
-			switch {
-			case opens || !kept:
-			case l.Kind == Array:
-				l.Elements = append(l.Elements, v)
-			default:
-				l.Fields.Set(l.name, v)
+			if !opens && kept {
+				l.take(v)
 			}
 			more, err = d.nextItem(l.Kind, opens, kept)
 			opens = false

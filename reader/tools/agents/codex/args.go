@@ -28,7 +28,7 @@ func parseArgs(text []byte, limit int64, policy tools.Policy) (Args, error) {
 	err := serdejson.Decode(text, func(d *serdejson.Decoder) *serdejson.Error {
 		d.ObjectsOnly = !policy.Array
 		return d.Struct("ReadFileArgs", []serdejson.StructField{
-			{Name: "file_path", Read: func() *serdejson.Error { return d.Text("a string", &a.Path) }, Required: true},
+			{Name: "file_path", Read: func() *serdejson.Error { return d.Text(&a.Path) }, Required: true},
 			{Name: "offset", Read: func() *serdejson.Error { return d.Usize(&a.Offset) }},
 			{Name: "limit", Read: func() *serdejson.Error { return d.Usize(&a.Limit) }},
 			{Name: "mode", Read: func() *serdejson.Error {
@@ -37,12 +37,10 @@ func parseArgs(text []byte, limit int64, policy tools.Policy) (Args, error) {
 				a.ByIndentation = mode == 1
 				return err
 			}},
-			{Name: "indentation", Read: func() *serdejson.Error {
-				return d.Option(func() *serdejson.Error {
-					a.Indentation = &Indentation{IncludeHeader: true}
-					return a.Indentation.read(d)
-				})
-			}},
+			{Name: "indentation", Read: serdejson.Optional(d, &a.Indentation, func(in *Indentation) *serdejson.Error {
+				in.IncludeHeader = true
+				return in.read(d)
+			})},
 		})
 	})
 	if err != nil {
@@ -53,20 +51,10 @@ func parseArgs(text []byte, limit int64, policy tools.Policy) (Args, error) {
 
 func (in *Indentation) read(d *serdejson.Decoder) *serdejson.Error {
 	return d.Struct("IndentationArgs", []serdejson.StructField{
-		{Name: "anchor_line", Read: OptionalUsize(d, &in.AnchorLine)},
+		{Name: "anchor_line", Read: serdejson.Optional(d, &in.AnchorLine, d.Usize)},
 		{Name: "max_levels", Read: func() *serdejson.Error { return d.Usize(&in.MaxLevels) }},
 		{Name: "include_siblings", Read: func() *serdejson.Error { return d.Bool(&in.IncludeSiblings) }},
 		{Name: "include_header", Read: func() *serdejson.Error { return d.Bool(&in.IncludeHeader) }},
-		{Name: "max_lines", Read: OptionalUsize(d, &in.MaxLines)},
+		{Name: "max_lines", Read: serdejson.Optional(d, &in.MaxLines, d.Usize)},
 	})
-}
-
-// OptionalUsize reads a number into a pointer that stays nil for null.
-func OptionalUsize(d *serdejson.Decoder, into **uint64) func() *serdejson.Error {
-	return func() *serdejson.Error {
-		return d.Option(func() *serdejson.Error {
-			*into = new(uint64)
-			return d.Usize(*into)
-		})
-	}
 }

@@ -5,16 +5,14 @@ import (
 
 	"eyeline/reader/internal/serdejson"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/agents/codex"
 )
 
 // arguments are the arguments of codex's exec_command (CONTRACT-codex, exec_command), with its defaults.
 type arguments struct {
 	cmd string
-	// workdir and shell are "" when absent or null.
-	workdir, shell string
-	tty            bool
-	// maxOutputTokens is nil when absent or null.
+	tty bool
+	// workdir, shell and maxOutputTokens are nil when absent or null.
+	workdir, shell  *string
 	maxOutputTokens *uint64
 	// environment is the id of the place where the command is to run, nil when absent or null. An array's first element
 	// is one.
@@ -27,37 +25,27 @@ func decodeArgs(text []byte) (arguments, error) {
 	// The id of the environment is looked for before anything else, in a struct of its own.
 	err := serdejson.Decode(text, func(d *serdejson.Decoder) *serdejson.Error {
 		d.Arbitrary = true
-		return d.Struct("ToolEnvironmentArgs", []serdejson.StructField{{Name: "environment_id", Placed: true, Read: func() *serdejson.Error {
-			return d.Option(func() *serdejson.Error {
-				a.environment = new(string)
-				return d.Text("a string", a.environment)
-			})
-		}}})
+		return d.Struct("ToolEnvironmentArgs", []serdejson.StructField{
+			{Name: "environment_id", Placed: true, Read: serdejson.Optional(d, &a.environment, d.Text)},
+		})
 	})
 	if err != nil || a.environment != nil {
 		return a, err
 	}
 	err = serdejson.Decode(text, func(d *serdejson.Decoder) *serdejson.Error {
 		d.Arbitrary = true
-		var login bool
+		var login *bool
 		var wait uint64
-		var why string
-		optional := func(into *string) func() *serdejson.Error {
-			return func() *serdejson.Error {
-				return d.Option(func() *serdejson.Error { return d.Text("a string", into) })
-			}
-		}
+		var why *string
 		return d.Struct("ExecCommandArgs", []serdejson.StructField{
-			{Name: "cmd", Read: func() *serdejson.Error { return d.Text("a string", &a.cmd) }, Required: true},
-			{Name: "workdir", Read: optional(&a.workdir)},
-			{Name: "shell", Read: optional(&a.shell)},
-			{Name: "login", Read: func() *serdejson.Error {
-				return d.Option(func() *serdejson.Error { return d.Bool(&login) })
-			}},
+			{Name: "cmd", Read: func() *serdejson.Error { return d.Text(&a.cmd) }, Required: true},
+			{Name: "workdir", Read: serdejson.Optional(d, &a.workdir, d.Text)},
+			{Name: "shell", Read: serdejson.Optional(d, &a.shell, d.Text)},
+			{Name: "login", Read: serdejson.Optional(d, &login, d.Bool)},
 			{Name: "tty", Read: func() *serdejson.Error { return d.Bool(&a.tty) }},
 			{Name: "yield_time_ms", Read: func() *serdejson.Error { return d.Unsigned(&wait, "u64") }},
-			{Name: "max_output_tokens", Read: codex.OptionalUsize(d, &a.maxOutputTokens)},
-			{Name: "justification", Read: optional(&why)},
+			{Name: "max_output_tokens", Read: serdejson.Optional(d, &a.maxOutputTokens, d.Usize)},
+			{Name: "justification", Read: serdejson.Optional(d, &why, d.Text)},
 		})
 	})
 	if err != nil {

@@ -169,20 +169,15 @@ func parseScript(script string) (*codeModeCall, bool) {
 		c.tokens = pragma.MaxOutputTokens
 		p.Rest = rest
 	}
-	name := ""
-	if !p.Word("const") && !p.Word("let") && !p.Word("var") {
-		return nil, false
-	}
-	if name = p.Name(); name == "" {
-		return nil, false
-	}
-	if !p.All("=", "await", "tools", ".", "exec_command", "(") {
+	declares := p.Word("const") || p.Word("let") || p.Word("var")
+	name := p.Name()
+	if !declares || name == "" || !p.All("=", "await", "tools", ".", "exec_command", "(") {
 		return nil, false
 	}
 	p.Space()
 	c.script = script[:len(script)-len(p.Rest)]
 	value, ok := p.Value()
-	if !ok || len(value) == 0 || value[0] != '{' {
+	if !ok || value[0] != '{' {
 		return nil, false
 	}
 	c.args, c.rest = value, p.Rest

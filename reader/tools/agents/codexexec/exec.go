@@ -81,11 +81,14 @@ func runExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 
 // command is the command to be run, in its folder.
 func (a *arguments) command(env tools.Env) (shelltool.Command, error) {
-	cmd := shelltool.Command{Line: a.cmd, Shell: a.shell, Terminal: a.tty}
-	if a.workdir == "" {
+	cmd := shelltool.Command{Line: a.cmd, Terminal: a.tty}
+	if a.shell != nil {
+		cmd.Shell = *a.shell
+	}
+	if a.workdir == nil || *a.workdir == "" {
 		return cmd, nil
 	}
-	cmd.Dir = env.Abs(a.workdir)
+	cmd.Dir = env.Abs(*a.workdir)
 	switch info, err := env.Files().Stat(cmd.Dir); {
 	case errors.Is(err, fs.ErrNotExist):
 		return cmd, tools.Refuse(startFailed("No such file or directory (os error 2)"))
