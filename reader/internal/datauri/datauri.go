@@ -39,9 +39,9 @@ type uri struct {
 func urisIn(text []byte) (list []uri) {
 	last := map[bool]int{}     // where the payload of the last one begins, by its kind
 	read, payload := -1, false // how far parameters were read, and whether a payload begins there
-	for colon := bytes.IndexByte(text, ':'); colon >= 0; {
+	for colon, c := range text {
 		start := colon - len("data")
-		if start >= 0 && (start == 0 || !isAlnum(text[start-1])) {
+		if c == ':' && start >= 0 && (start == 0 || !isAlnum(text[start-1])) {
 			if m := kind().FindSubmatchIndex(text[start:min(colon+64, len(text))]); m != nil {
 				if at := start + m[1]; at > read { // or they are among those that were read
 					after := params().FindSubmatchIndex(text[at:])
@@ -53,11 +53,6 @@ func urisIn(text []byte) (list []uri) {
 				}
 			}
 		}
-		next := bytes.IndexByte(text[colon+1:], ':')
-		if next < 0 {
-			break
-		}
-		colon += 1 + next
 	}
 	return list
 }

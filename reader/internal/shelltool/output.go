@@ -232,15 +232,10 @@ func Ends(parts []Part, front int, between string, back int) []Part {
 // WithoutColors is parts without what is in them for a terminal alone.
 func WithoutColors(parts []Part) (rest []Part) {
 	for _, p := range parts {
-		for at := 0; at < len(p.Text); {
-			from, to := len(p.Text), len(p.Text)
-			if found := colors().FindIndex(p.Text[at:]); found != nil {
-				from, to = at+found[0], at+found[1]
-			}
-			if from > at {
-				rest = append(rest, Part{Text: p.Text[at:from], Own: p.Own, From: p.From + at})
-			}
-			at = to
+		at := 0
+		for _, found := range append(colors().FindAllIndex(p.Text, -1), []int{len(p.Text), 0}) {
+			rest = append(rest, Between([]Part{p}, at, found[0])...)
+			at = found[1]
 		}
 	}
 	return rest

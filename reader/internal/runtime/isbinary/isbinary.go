@@ -1,7 +1,10 @@
 // Package isbinary tells binary files from texts by their first bytes, in the ways that several agents use.
 package isbinary
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 const (
 	// SampleSize is how many bytes at the front of a file ByPackage is given. A character that begins in the first
@@ -53,7 +56,7 @@ func ByPackage(head []byte) bool {
 		}
 		if more > 0 && i+more < len(head) {
 			i++ // the byte after the first is skipped even when it does not fit
-			if continues(head[i : i+more]) {
+			if !slices.ContainsFunc(head[i:i+more], func(c byte) bool { return c < 0x80 || c > 0xBF }) {
 				i += more - 1
 				continue
 			}
@@ -64,16 +67,6 @@ func ByPackage(head []byte) bool {
 		}
 	}
 	return suspicious*100 > 10*scan || suspicious > 1 && protobufLooking(head[:scan])
-}
-
-// continues reports whether all bytes are continuation bytes of UTF-8.
-func continues(p []byte) bool {
-	for _, c := range p {
-		if c < 0x80 || c > 0xBF {
-			return false
-		}
-	}
-	return true
 }
 
 // protobufLooking reports whether p reads as fields of a protocol buffer up to its end, of which at least one is whole.

@@ -2,11 +2,13 @@ package python
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -68,17 +70,13 @@ func Resolve(env tools.Env, file string) (string, error) {
 			continue
 		}
 		next := path.Join(at, name) // which goes up where the name is ".."
-		if name == ".." {
-			at = next
-			continue
+		target := ""
+		if name != ".." {
+			if fi, err := view.Lstat(next); err == nil && fi.Mode()&fs.ModeSymlink != 0 {
+				target, _ = view.Readlink(next) // where that fails it is taken for no link
+			}
 		}
-		fi, err := view.Lstat(next)
-		if err != nil || fi.Mode()&fs.ModeSymlink == 0 {
-			at = next
-			continue
-		}
-		target, err := view.Readlink(next)
-		if err != nil {
+		if target == "" {
 			at = next
 			continue
 		}
@@ -115,14 +113,6 @@ func Path(s string) string {
 			root = "//"
 		}
 	}
-	var parts []string
-	for _, part := range strings.Split(s, "/") {
-		if part != "" && part != "." {
-			parts = append(parts, part)
-		}
-	}
-	if root+strings.Join(parts, "/") == "" {
-		return "."
-	}
-	return root + strings.Join(parts, "/")
+	parts := slices.DeleteFunc(strings.Split(s, "/"), func(part string) bool { return part == "" || part == "." })
+	return cmp.Or(root+strings.Join(parts, "/"), ".")
 }

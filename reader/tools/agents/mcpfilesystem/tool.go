@@ -60,10 +60,8 @@ func parseArgs(args []byte) (arguments, error) {
 	var faults []string
 	expected := func(want string, v js.Value, at string) {
 		got := string(v.Kind)
-		if v.Kind == js.Number {
-			if got = "number"; math.IsInf(v.Num, 0) {
-				got = js.NumberText(v.Num)
-			}
+		if math.IsInf(v.Num, 0) {
+			got = js.NumberText(v.Num)
 		}
 		faults = append(faults, "Invalid input: expected "+want+", received "+got+at)
 	}

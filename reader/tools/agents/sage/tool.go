@@ -59,7 +59,7 @@ type arguments struct {
 
 // parseArgs reads the arguments. What is not a JSON object counts as an empty one.
 func parseArgs(data []byte, lines tools.Cap) (arguments, error) {
-	fields, _ := decodeArgs(data)
+	fields := decodeArgs(data)
 	path, ok := fields["file_path"].(string)
 	if !ok {
 		return arguments{}, tools.Refuse("Error: Missing 'file_path' parameter")
@@ -87,19 +87,12 @@ func parseArgs(data []byte, lines tools.Cap) (arguments, error) {
 }
 
 // decodeArgs decodes the arguments. A number beyond the doubles is an error anywhere in them.
-func decodeArgs(data []byte) (map[string]any, error) {
-	if err := tools.CheckJSON(data); err != nil {
-		return nil, err
-	}
+func decodeArgs(data []byte) (fields map[string]any) {
 	var v any
-	if err := json.Unmarshal(data, &v); err != nil {
-		return nil, err
+	if tools.CheckJSON(data) == nil && json.Unmarshal(data, &v) == nil {
+		fields, _ = v.(map[string]any)
 	}
-	fields, ok := v.(map[string]any)
-	if !ok {
-		return nil, errors.New("not an object")
-	}
-	return fields, nil
+	return fields
 }
 
 func wordsFor(env tools.Env, path string, err error) string {

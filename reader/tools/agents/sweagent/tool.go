@@ -79,19 +79,15 @@ func parseSWEArgs(data []byte, window int64) (a arguments, err error) {
 		return a, tools.RefuseOwn("eyeline: `commands` must be a list of command lines")
 	}
 	a.window, a.overlap = window, defaultOverlap
-	for name, raw := range fields {
-		if name != "window" && name != "overlap" || raw == nil {
+	for name, into := range map[string]*int64{"window": &a.window, "overlap": &a.overlap} {
+		if fields[name] == nil {
 			continue
 		}
 		n, err := fields.Integer(name, name)
 		if err != nil {
 			return a, tools.RefuseOwn("eyeline: " + err.Error())
 		}
-		if name == "window" {
-			a.window = n.Clamp()
-		} else {
-			a.overlap = n.Clamp()
-		}
+		*into = n.Clamp()
 	}
 	const most = 1 << 40 // keeps sums of a few of them far from overflow
 	if a.window < 1 || a.overlap < 0 || a.window > most || a.overlap > most {
