@@ -103,6 +103,7 @@ func TestHouse(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"go.mod":             "module example.com/m\n\ngo 1.26.0\n",
+		"main.go":            "package main\n\nimport _ \"example.com/m/reader\"\n\nfunc main() {}\n",
 		"keymap/k.go":        "package keymap\n\nconst Unused, Used = 1, 2\n",
 		"tui/t.go":           "package tui\n\nimport \"example.com/m/keymap\"\n\n// T is a number.\nconst T = keymap.Used\n",
 		"reader/r.go":        "package reader\n\nimport _ \"example.com/m/tui\"\n\nvar R = 1\n",
@@ -126,7 +127,7 @@ func TestHouse(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]int{
-		"lines": 2 + 3 + 3 + 63 + 2 + 2, "imports against the order": 1, "exports that nobody else uses": 3, "functions over 60 lines": 1,
+		"lines": 3 + 2 + 3 + 3 + 63 + 2 + 2, "imports against the order": 1, "exports that nobody else uses": 3, "functions over 60 lines": 1,
 		"functions over complexity 15": 1, "functions over 6 parameters": 1, "go:linkname": 0,
 	} {
 		if got := h.Counts[name]; got != want {
@@ -137,8 +138,8 @@ func TestHouse(t *testing.T) {
 	if got := h.over(most); len(got) > 0 {
 		t.Error(got)
 	}
-	most["lines"] = 74
-	if got := h.over(most); len(got) != 1 || got[0] != "lines is over its ceiling: 75 of 74" {
+	most["lines"] = 77
+	if got := h.over(most); len(got) != 1 || got[0] != "lines is over its ceiling: 78 of 77" {
 		t.Error(got)
 	}
 }

@@ -51,7 +51,7 @@ type House struct {
 	root   string
 	used   map[types.Object]bool // named from another package
 	writes map[write]bool
-	// imported has the packages that another one imports outside of its tests, forTests those that tests of others import.
+	// imported has the packages that a program is made of, forTests those that tests of others import.
 	imported, forTests map[string]bool
 }
 
@@ -94,7 +94,14 @@ func measure(dir string) (*House, error) {
 			}
 		}
 	}
+	byPath := map[string]*packages.Package{}
 	for _, p := range loaded {
+		byPath[p.PkgPath] = p
+	}
+	for _, p := range loaded {
+		if p.Name == "main" {
+			h.addImports(byPath, p)
+		}
 		h.addUses(p)
 	}
 	for _, p := range loaded {
@@ -109,11 +116,18 @@ func measure(dir string) (*House, error) {
 	return h, nil
 }
 
+// addImports notes what a program is made of.
+func (h *House) addImports(all map[string]*packages.Package, p *packages.Package) {
+	for path := range p.Imports {
+		if dep := all[path]; dep != nil && !h.imported[path] {
+			h.imported[path] = true
+			h.addImports(all, dep)
+		}
+	}
+}
+
 // addUses notes what a package names of others and which fields it writes.
 func (h *House) addUses(p *packages.Package) {
-	for path := range p.Imports {
-		h.imported[path] = true
-	}
 	for _, o := range p.TypesInfo.Uses {
 		if o.Pkg() != nil && o.Pkg() != p.Types {
 			h.used[o] = true
