@@ -211,7 +211,8 @@ func (s *Session) Close() error {
 	return errors.Join(errs...)
 }
 
-// Args is the arguments of a call as a JSON object, also where they are recorded as a text; missing where they are none.
+// Args is the arguments of a call as a JSON object, also where they are recorded as a text; missing where they are
+// none.
 func (s *Session) Args(c *record.Call) (jsonskim.Value, error) {
 	if s.format.Arguments == nil || c.Args.As != record.AsText {
 		return s.Value(c.Args)

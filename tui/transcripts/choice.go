@@ -189,7 +189,8 @@ func when(f transcript.Entry) string { return f.ModTime.Local().Format(minutes) 
 const minutes = "2006-01-02 15:04"
 
 // The list of transcripts is filled in steps. Names and times come first; no transcript is opened for them. Then, the
-// newest first, what the beginnings say of the working folder. For the rows on the screen alone, what the calls come to.
+// newest first, what the beginnings say of the working folder. For the rows on the screen alone, what the calls come
+// to.
 
 // candidate is a transcript that was found.
 type candidate struct {

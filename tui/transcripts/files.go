@@ -62,8 +62,8 @@ func (o fileOrder) String() string {
 
 var _ CallList = (*filesScreen)(nil)
 
-// NewFiles is a list of the files of the transcript at a path, with what was sent of each. In front of it comes what the
-// model changed, where it changed anything.
+// NewFiles is a list of the files of the transcript at a path, with what was sent of each. In front of it comes what
+// the model changed, where it changed anything.
 func NewFiles(h screens.Host, s Services, path string) *filesScreen {
 	f := &filesScreen{Screen: rowscreen.New(h), services: s, path: path, opening: &transcript.Progress{}}
 	f.Table = f

@@ -53,10 +53,11 @@ type File struct {
 	Unsure  record.Ranges `json:"unsure"`  // lines that may have been sent: a read is not understood, or was of a picture
 	// Of the lines sent or cut, in what they were sent last where that was no read of the file, and those that were sent
 	// to a sub-agent last.
-	InDiff    record.Ranges `json:"in_diff"`       // lines that a diff showed
-	InSearch  record.Ranges `json:"in_search"`     // lines that a search found
-	BySub     record.Ranges `json:"by_sub_agents"` // lines that a sub-agent was sent
-	InContext record.Ranges `json:"in_context"`    // lines of sent that no call gave: the agent has them from the start, by its profile
+	InDiff   record.Ranges `json:"in_diff"`       // lines that a diff showed
+	InSearch record.Ranges `json:"in_search"`     // lines that a search found
+	BySub    record.Ranges `json:"by_sub_agents"` // lines that a sub-agent was sent
+	// lines of sent that no call gave: the agent has them from the start, by its profile
+	InContext record.Ranges `json:"in_context"`
 	// those of sent, cut and written that the agent is sent still: the call that gave or wrote them last was neither
 	// compacted nor dropped, as far as that is recorded
 	ContextNow record.Ranges `json:"context_now"`
@@ -154,8 +155,8 @@ type Reruns struct {
 // Calls is how many calls were looked at.
 func (r *Reruns) Calls() int { return r.Same + r.Differs + r.Refused + r.NotCompared }
 
-// BlindLines is how many lines the changes of the file replaced, or put lines after, that had not been sent as they were
-// then.
+// BlindLines is how many lines the changes of the file replaced, or put lines after, that had not been sent as they
+// were then.
 func (f *File) BlindLines() (n int64) {
 	for i := range f.Changes {
 		n += f.Changes[i].BlindThen.Count()

@@ -53,8 +53,9 @@ func (f *fileState) credit(source *contextfiles.Source) {
 	var never record.Ranges
 	for _, left := range f.Never {
 		for n := left[0]; n <= left[1]; n++ {
+			shows := func(run window.Run) bool { return n >= run.First && n <= run.Last }
 			whole := source.Cut == nil || n < source.Cut.Line
-			if whole && slices.ContainsFunc(source.Window.Spans(), func(run window.Run) bool { return n >= run.First && n <= run.Last }) {
+			if whole && slices.ContainsFunc(source.Window.Spans(), shows) {
 				f.InContext.Add(n)
 			} else {
 				never.Add(n)

@@ -13,7 +13,8 @@ import (
 
 // clineCalls are the calls of tools on files that are in the text of a message of older versions.
 var clineCalls = lazy.Regexp(`(?s)<(?:read_file>\s*<.*?</read_file|write_to_file>\s*<.*?</write_to_file|` +
-	`replace_in_file>\s*<.*?</replace_in_file|execute_command>\s*<.*?</execute_command|search_files>\s*<.*?</search_files)>`)
+	`replace_in_file>\s*<.*?</replace_in_file|execute_command>\s*<.*?</execute_command|` +
+	`search_files>\s*<.*?</search_files)>`)
 
 // text takes a text of a message: calls, the head of a result "[TOOL for 'X'] Result:", or the result.
 func (d *clineChat) text(role, text jsonskim.Value, at time.Time) {

@@ -31,8 +31,8 @@ var codex = &Format{
 	detect: func(_ string, v jsonskim.Value) bool {
 		return v.Get("type").Is("session_meta") && v.Get("payload").Kind == jsonskim.Object ||
 			v.Get("type").Is("response_item") && v.Get("payload", "type").Kind == jsonskim.String ||
-			v.Get("record_type").Is("state") || v.Get("instructions").Kind != jsonskim.Missing && v.Get("id").Kind == jsonskim.String &&
-			v.Get("timestamp").Kind == jsonskim.String
+			v.Get("record_type").Is("state") || v.Get("instructions").Kind != jsonskim.Missing &&
+			v.Get("id").Kind == jsonskim.String && v.Get("timestamp").Kind == jsonskim.String
 	},
 	Decoder: func(b *record.Builder) Decoder { return &codexRollout{b: b} },
 	Hook: `{"hooks": {"PreToolUse": [{"matcher": "apply_patch",

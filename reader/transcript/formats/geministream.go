@@ -5,14 +5,15 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// geminiStream is what `gemini --output-format stream-json` prints. Its results are what a person is shown, not what the
-// model was sent: of a read they say no line, so that lines are unsure.
+// geminiStream is what `gemini --output-format stream-json` prints. Its results are what a person is shown, not what
+// the model was sent: of a read they say no line, so that lines are unsure.
 var geminiStream = geminiCLI.but(func(f *Format) {
 	f.Note = "This is the form for programs: it has what a person is shown of a result, not what was sent."
 	f.Shown, f.Places, f.Hook = true, nil, ""
 	f.detect = func(_ string, v jsonskim.Value) bool {
-		return v.Get("type").Is("init") && v.Get("session_id").Kind == jsonskim.String && v.Get("model").Kind == jsonskim.String ||
-			v.Get("type").Is("tool_use") && v.Get("tool_id").Kind == jsonskim.String
+		kind := v.Get("type")
+		return kind.Is("tool_use") && v.Get("tool_id").Kind == jsonskim.String ||
+			kind.Is("init") && v.Get("session_id").Kind == jsonskim.String && v.Get("model").Kind == jsonskim.String
 	}
 	f.Decoder = func(b *record.Builder) Decoder { return &geminiEvents{b} }
 })

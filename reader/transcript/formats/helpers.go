@@ -33,8 +33,8 @@ func smallFile(path string) []byte {
 // smallJSON returns the value of a small JSON file, a missing one when there is none.
 func smallJSON(path string) jsonskim.Value { return jsonskim.Parse(smallFile(path)) }
 
-// agentFiles are the files of sub-agents in a folder by a pattern, without their names. A folder that cannot be read has
-// none.
+// agentFiles are the files of sub-agents in a folder by a pattern, without their names. A folder that cannot be read
+// has none.
 func agentFiles(dir, pattern string) (found []File) {
 	names, _ := fs.Glob(os.DirFS(dir), pattern)
 	for _, name := range names {

@@ -25,7 +25,8 @@ var sweAgent = &Format{
 	Note:  "Old observations are left out of what the model is sent, which is not recorded for each step.",
 	detect: func(_ string, v jsonskim.Value) bool {
 		list, found := v.Enter("trajectory")
-		return found && list.Elem(0).Get("observation").Kind == jsonskim.String && list.Elem(0).Get("action").Kind == jsonskim.String
+		first := list.Elem(0)
+		return found && first.Get("observation").Kind == jsonskim.String && first.Get("action").Kind == jsonskim.String
 	},
 	ScriptTool: "bash",
 	Command:    func(script string) string { return script },

@@ -152,9 +152,9 @@ func (f *finds) add(file, rest string, l record.Line) *record.Line {
 	return &lines[len(lines)-1]
 }
 
-// Found are the lines that a search tool printed, in any of the agents' forms: the path before each line, as rg and grep
-// have it, or above those of a file; in is the path that was searched, the file itself where it is one, and dir what
-// paths are relative to.
+// Found are the lines that a search tool printed, in any of the agents' forms: the path before each line, as rg and
+// grep have it, or above those of a file; in is the path that was searched, the file itself where it is one, and dir
+// what paths are relative to.
 func Found(text, in, dir string) []record.Read {
 	f := finds{text: text}
 	file := in // of the lines that come

@@ -67,7 +67,8 @@ func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Wr
 		_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: git: "+cells.Sanitize(said))
 	}
 	r := reviewed{
-		Version: 1, Files: coverage.Review(all, diff.Files), Folder: diff.Folder, ID: diff.ID, Diff: sum, Digests: map[string]string{},
+		Version: 1, Files: coverage.Review(all, diff.Files), Digests: map[string]string{},
+		Folder: diff.Folder, ID: diff.ID, Diff: sum,
 		NotJudged: append([]patch.Unread{}, diff.Unread...), // [] in JSON where there are none
 	}
 	r.Percent = coverage.Percent(r.Files, len(diff.Unread))
