@@ -208,10 +208,8 @@ const ClaudeCut = "PARTIAL view — showing the first "
 // truncated takes the notice that a page is not the whole file.
 func (d *claude) truncated(attachment jsonskim.Value) {
 	banner := attachment.Get("banner").Text(4096)
-	if !strings.Contains(banner, "showing the first ") || !strings.Contains(banner, " characters (") {
-		return
-	}
-	if c := d.b.Find(attachment.Get("toolUseID")); c != nil {
+	c := d.b.Find(attachment.Get("toolUseID"))
+	if c != nil && strings.Contains(banner, "showing the first ") && strings.Contains(banner, " characters (") {
 		c.CutEnd = true
 	}
 }

@@ -83,16 +83,13 @@ func (i *hookInput) replaced() map[string][]string {
 	return all
 }
 
-// Limits of what the guard reads.
-const (
-	mostOfHook = 16 << 20
-	mostOfFile = 16 << 20
-)
+// mostRead is how much the guard reads of a hook's request, and of a file, in bytes.
+const mostRead = 16 << 20
 
 // guard answers a hook: an edit over lines that the model was not sent as they are is refused, with the read that would
 // mend it. When in doubt the call is let through, and why is said on notice.
 func guard(ctx context.Context, in io.Reader, out, notice io.Writer) error {
-	text, err := io.ReadAll(io.LimitReader(in, mostOfHook))
+	text, err := io.ReadAll(io.LimitReader(in, mostRead))
 	var call hookCall
 	if err == nil {
 		err = json.Unmarshal(text, &call)
@@ -161,7 +158,7 @@ func (h *hookCall) file(ctx context.Context, path string) (string, *coverage.Fil
 		return "", nil, err
 	}
 	defer file.Close()
-	if file.Size() > mostOfFile {
+	if file.Size() > mostRead {
 		return "", nil, errors.New("the file is too large")
 	}
 	content, err := io.ReadAll(io.NewSectionReader(file, 0, file.Size()))
