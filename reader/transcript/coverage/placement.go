@@ -15,7 +15,6 @@ type Placement struct {
 	// Then are the lines in the file's own numbers when they were sent, Now those of them that are still there as they
 	// were sent, in the file's numbers now. Now is Then where the file does not exist.
 	Then, Now record.Ranges
-	How       record.How
 	// Disagreement says in words that two ways of knowing the lines do not agree; "" when they do.
 	Disagreement string
 }
@@ -49,7 +48,7 @@ func Place(ctx context.Context, s *transcript.Session, root string, c *record.Ca
 			continue
 		}
 		full = r.Path
-		p.How, p.Disagreement = r.How, r.Disagreement
+		p.Disagreement = r.Disagreement
 		known.Sent(hasher(s).Lines(c, r))
 		p.Lines = append(p.Lines, placedLines(text, r)...)
 	}
