@@ -81,3 +81,61 @@ func TestReadOfSeveralFiles(t *testing.T) {
 		s.has("first.txt (1 of 2)", "L1–L5")
 	})
 }
+
+// TestAnotherFileBeginsAtTheFirstCall: the place of a read stays with its file; what a person has set goes on to the
+// next one.
+func TestAnotherFileBeginsAtTheFirstCall(t *testing.T) {
+	withEveryTool(t)
+	first, last := written(t, "first.txt", numbered(9000)), written(t, "last.txt", numbered(9000))
+	two := func(o *Options) { o.Paths = []string{first, last} }
+	other := func(s *screen, step int) {
+		t.Helper()
+		s.run(s.m.file.Files.OtherFile(step))
+		s.settle()
+	}
+	for _, tool := range []string{"codex", "claude_code", "gemini_cli", "codex_exec"} {
+		onScreen(t, first, 120, 12, func(o *Options) {
+			two(o)
+			o.Request = o.Request.WithModeTool(tools.ModeSlice, tool)
+		}, func(s *screen) {
+			before := s.m.file.Preview.Request
+			s.keys("]", "]")
+			s.has("call 3 of ")
+			other(s, 1)
+			s.has("last.txt (2 of 2)", "▸   1", "call 1 of ")
+			if now := s.m.file.Preview.Request; string(now.Args("f")) != string(before.Args("f")) {
+				t.Errorf("%s: another file is read by %s, not %s", tool, now.Args("f"), before.Args("f"))
+			}
+		})
+	}
+	onScreen(t, first, 120, 12, func(o *Options) {
+		two(o)
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "open_file").At(101).Sized(50)
+	}, func(s *screen) {
+		s.has("from 101", "50 lines", "L101–L150")
+		other(s, 1)
+		s.has("from 1 ", "50 lines", "L1–L50")
+	})
+	onScreen(t, first, 120, 12, func(o *Options) {
+		two(o)
+		o.Request = o.Request.WithMode(tools.ModeBytes).Sized(2048)
+	}, func(s *screen) {
+		s.keys("]", "tab")
+		other(s, 1)
+		s.keys("shift+tab")
+		s.has("last.txt", "@0", "2.0 KiB")
+	})
+}
+
+// TestAListedFileIsGoneTo: a file that is opened by its name and is in the list already does not come into it again.
+func TestAListedFileIsGoneTo(t *testing.T) {
+	first, last := written(t, "first.txt", "one\n"), written(t, "last.txt", "three\n")
+	onScreen(t, first, 120, 10, func(o *Options) { o.Paths = []string{first, last} }, func(s *screen) {
+		s.keys(":", "type:e "+last, "enter")
+		s.has("last.txt (2 of 2)", "three")
+		s.keys(":", "type:e "+filepath.Dir(first)+"/./first.txt", "enter")
+		s.has("first.txt (1 of 2)", "one")
+		s.keys(":", "type:e "+first, "enter")
+		s.has("first.txt (1 of 2)", "one")
+	})
+}

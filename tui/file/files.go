@@ -39,7 +39,7 @@ type Opened struct {
 	in    string // a directory of the repository that a revision is looked for in; "" is the working directory
 	At    int    // the index of path in opts.Paths
 	add   bool   // it is not in the list yet
-	line  int64  // to go to, 1-based; 0: the beginning
+	line  int64  // to go to in another revision of the file shown, 1-based; 0: the beginning
 	Doc   *document.Document
 	Err   error
 }
@@ -160,13 +160,16 @@ func (fs *files) ShowOpened(f Opened) tea.Cmd {
 		}
 		return nil
 	}
+	if at := fs.listed(f); f.add && at >= 0 {
+		f.At, f.add = at, false
+	}
 	if f.in != "" {
 		fs.repositories[f.Path] = f.in
 	}
 	if f.add {
 		fs.screen.opts.Paths = slices.Insert(slices.Clone(fs.screen.opts.Paths), f.At, f.Path)
 	}
-	compared, free := fs.screen.replace(fs.screen.next(f.Doc))
+	compared, free := fs.screen.replace(fs.screen.next(f.Doc, f.line > 0))
 	fs.at, fs.goFrom = f.At, f.At
 	fs.screen.Tuning.Comparing.KeepComparison(compared)
 	fs.screen.overlays.DropOfFile()
@@ -179,6 +182,19 @@ func (fs *files) ShowOpened(f Opened) tea.Cmd {
 		to = place.firstMove()
 	}
 	return tea.Batch(free, fs.screen.present(to, preview.ThenNothing))
+}
+
+// listed is where a file that has been opened is in the list, -1 where it is not.
+func (fs *files) listed(f Opened) int {
+	_, ofRevision := revision.Parse(f.Path)
+	whole, _ := filepath.Abs(f.Path)
+	return slices.IndexFunc(fs.screen.opts.Paths, func(path string) bool {
+		if ofRevision {
+			return path == f.Path && fs.repositories[path] == f.in
+		}
+		listed, err := filepath.Abs(path)
+		return err == nil && listed == whole
+	})
 }
 
 // RefreshSource looks at the file again, and says how that went.

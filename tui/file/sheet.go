@@ -45,10 +45,10 @@ func (s *Screen) newSheet(doc *document.Document, r toolrequest.Request, wrap bo
 }
 
 // next is the sheet for another document after this one. It takes over what a person has chosen for looking at files.
-func (s *Screen) next(doc *document.Document) *sheet {
+func (s *Screen) next(doc *document.Document, sameFile bool) *sheet {
 	n, loads := s.emptySheet()
 	n.Text = s.Text.Next(doc, loads)
-	n.Preview = s.Preview.Next(n.Text)
+	n.Preview = s.Preview.Next(n.Text, sameFile)
 	return n
 }
 

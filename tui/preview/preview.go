@@ -87,11 +87,14 @@ func New(d textview.Desk, h host, t *textview.Text, r toolrequest.Request) *Prev
 	return p
 }
 
-// Next is the preview of another document after this one. It takes over the request, though not a place that followed
-// the cursor.
-func (p *Preview) Next(t *textview.Text) *Preview {
+// Next is the preview of another document after this one. It takes over the request: of another revision of the same
+// file with its place, unless that followed the cursor, of another file the first call of the walk without its place.
+func (p *Preview) Next(t *textview.Text, sameFile bool) *Preview {
 	r := p.Request
-	if r.Follows() {
+	switch {
+	case !sameFile && p.text.Doc != nil: // else the command line has the place
+		r = p.Walk.FirstOfWalk().AtFirst()
+	case r.Follows():
 		r = r.At(1)
 	}
 	return New(textview.Desk{Desk: p.desk, Overlays: p.overlays, Options: p.opts}, p.host, t, r)
