@@ -126,7 +126,7 @@ func TestACommentLeftOutIsCalledSo(t *testing.T) {
 func TestALossFarToTheRight(t *testing.T) {
 	onScreen(t, written(t, "f.txt", "one\n"+strings.Repeat("x", 600)+"\n"), 80, 12, nil, func(s *screen) {
 		s.keys("~")
-		s.has("L2: 100 bytes cut off", "· 0 scrolls back")
+		s.has("L2: 100 bytes cut off", "0 scrolls back · ")
 		s.keys("0")
 		s.has("│ one")
 	})

@@ -130,3 +130,64 @@ func TestTheBlockOfALossStays(t *testing.T) {
 		s.has("anchor 1002")
 	})
 }
+
+// TestALossScrollsSidewaysInPassing: the view is shifted for the loss alone, as long as a person does not scroll
+// sideways himself, and the key that scrolls back is named then and only then.
+func TestALossScrollsSidewaysInPassing(t *testing.T) {
+	long := strings.Repeat("x", 7000) + "\n"
+	path := written(t, "f.txt", "first\n"+long+"third\n"+numbered(700)+long+numbered(900)+strings.Repeat("y", 90_000)+"\n"+numbered(2000))
+	onScreen(t, path, 80, 12, func(o *Options) {
+		withEveryTool(t)
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "gemini_cli")
+	}, func(s *screen) {
+		const said = "0 scrolls back · "
+		s.keys("~")
+		s.has(said+"L2: 5,000 bytes cut off; no call of gemini_cli gives it", "‹")
+		for _, key := range []string{"j", "k", "b", "G", " ", "n", "]"} {
+			s.keys("g", "/", "type:third", "enter", "g", "~")
+			s.has(said, "‹")
+			s.keys(key)
+			s.lacks("‹", said)
+		}
+		s.keys("[", "g", "~", "~")
+		s.has(said+"L704: 5,000 bytes cut off; no call of gemini_cli gives", "‹")
+		s.keys("~")
+		s.has(said+"L1,605: 88,000 bytes cut off", "‹")
+		s.keys("j")
+		s.lacks("‹", said)
+		s.has("▸1606 │ ")
+		s.keys("k", "~")
+		s.has("L2,001: the read ends here")
+		s.lacks("‹", said)
+		// What a person has scrolled sideways stays.
+		s.keys("g", "~", "left", "j")
+		s.has("‹")
+		s.keys("0", "j")
+		s.lacks("‹")
+		s.keys("g", "~", "$", "j")
+		s.has("‹")
+	})
+}
+
+// TestALossKeepsThePlaceBefore: the mark ' leads back to where a person was before the next loss or the next call.
+func TestALossKeepsThePlaceBefore(t *testing.T) {
+	path := written(t, "f.txt", numbered(50)+strings.Repeat("x", 600)+"\n"+numbered(9000))
+	onScreen(t, path, 80, 12, nil, func(s *screen) {
+		s.keys("j", "j", "~")
+		s.has("▸  51 ┤")
+		s.keys("'", "'")
+		s.has("▸   3 │")
+		s.keys("2", "]")
+		s.has("▸4001 │")
+		s.keys("'", "'")
+		s.has("▸   3 │")
+		s.keys("8", "G", "[")
+		s.has("▸2001 │")
+		s.keys("'", "'")
+		s.has("▸   8 │")
+		s.keys("~", "]", "]", "]", "]")
+		s.has("last window")
+		s.keys("'", "'")
+		s.lacks("last window")
+	})
+}

@@ -58,8 +58,8 @@ func windowActions(s *Screen) []action {
 	return []action{
 		{keymap.Anchor, p.Anchor, why{r.noReading}},
 		{keymap.Follow, p.ToggleFollow, why{r.noReading}},
-		{keymap.NextWindow, p.NextWindow, why{r.noReading}},
-		{keymap.PrevWindow, p.PrevWindow, why{r.noReading}},
+		{keymap.NextWindow, s.Moves.leaving(p.NextWindow), why{r.noReading}},
+		{keymap.PrevWindow, s.Moves.leaving(p.PrevWindow), why{r.noReading}},
 		{keymap.WindowTop, with(s.Moves.gotoWindowEnd, false), why{r.noReading, r.noFile, p.NoWindow}},
 		{keymap.WindowEnd, with(s.Moves.gotoWindowEnd, true), why{r.noReading, r.noFile, p.NoWindow}},
 		{keymap.NextLoss, forward(p.Losses.Step), why{r.noReading, r.noFile, p.NoWindow, t.OtherBytes}},

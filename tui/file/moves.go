@@ -164,6 +164,17 @@ func (m *moves) gotoWindowEnd(last bool) tea.Cmd {
 	return m.MoveActive(pane.To(off, pane.Middle))
 }
 
+// leaving is a step to another window that remembers the place before, if it begins.
+func (m *moves) leaving(step func(n int64, given bool) tea.Cmd) func(int64, bool) tea.Cmd {
+	return func(n int64, given bool) tea.Cmd {
+		cmd := step(n, given) // the cursor moves when that is read
+		if cmd != nil {
+			m.screen.Text.Letters.KeepPlace()
+		}
+		return cmd
+	}
+}
+
 // followModelPane puts the file pane where the model pane was, when the panes change places.
 func (m *moves) followModelPane() tea.Cmd {
 	r := m.screen.Preview.Reading

@@ -454,6 +454,7 @@ func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
 	cmds := []tea.Cmd{cmd, s.Panes.Colour(), s.Panes.widenGutter()}
 	switch p {
 	case s.Text.File:
+		s.Preview.Losses.Arrived()
 		cmds = append(cmds, textview.CountLines(s.Text.Doc.Shown()), s.Text.Changes.BeginMarks(),
 			s.Moves.CursorMoved(before), s.Text.LookForStyle())
 		if s.Preview.Wanted() {

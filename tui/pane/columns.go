@@ -86,7 +86,28 @@ func (v *viewport) showTarget(i int, m Move) bool {
 	case m.show == lineEnd:
 		return v.showEnd(i, m)
 	}
-	return v.showBytes(i, m)
+	left := v.Left
+	shows := v.showBytes(i, m)
+	if m.passing && v.Left != left {
+		v.shifted = v.Left
+	}
+	return shows
+}
+
+// Shifted reports whether lines are scrolled sideways by a move in passing.
+func (v *viewport) Shifted() bool { return v.Left > 0 && v.Left == v.shifted }
+
+// unshift takes back what a move in passing has scrolled sideways, before another move. It reports false when the page
+// does not have what is shown then.
+func (v *viewport) unshift(m Move) bool {
+	switch {
+	case m.kind == stay, m.kind == intoView:
+	case m.show == lineStart, m.show == lineEnd:
+		v.shifted = 0
+	case v.Shifted():
+		return v.showColumn(0)
+	}
+	return true
 }
 
 // showRow scrolls wrapped lines so that the row of unit i with the byte at m.off is on the screen.

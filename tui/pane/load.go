@@ -164,7 +164,7 @@ func (p *Pane) Loaded(msg LoadedMsg) tea.Cmd {
 	}
 	for len(p.queue) > 0 {
 		m := p.queue[0]
-		if p.queue = p.queue[1:]; !p.try(m) {
+		if p.queue = p.queue[1:]; !p.unshift(m) || !p.try(m) {
 			return p.load(m)
 		}
 	}

@@ -23,9 +23,10 @@ type Move struct {
 
 	position Position // of returnTo
 
-	show  target
-	end   int64 // of the bytes to show, the offset after them
-	loads int   // how many pages were loaded for the move
+	show    target
+	end     int64 // of the bytes to show, the offset after them
+	passing bool  // see Passing
+	loads   int   // how many pages were loaded for the move
 }
 
 type moveKind uint8
@@ -66,6 +67,12 @@ func ToFound(find func(context.Context) (int64, error), where Where) Move {
 // the screen too.
 func ToBytes(start, end int64, where Where) Move {
 	return Move{kind: toOffset, off: start, where: where, show: someBytes, end: end}
+}
+
+// Passing is the move where the next one to another line takes back what it scrolls sideways.
+func (m Move) Passing() Move {
+	m.passing = true
+	return m
 }
 
 // IntoView scrolls as little as possible so that all units of the bytes [start, end) are on the screen, if they fit;

@@ -139,6 +139,7 @@ func (p *Pane) Sideways(n int64) (tea.Cmd, bool) {
 
 // ScrollToColumn makes left the first column shown of chopped lines.
 func (p *Pane) ScrollToColumn(left int) tea.Cmd {
+	p.shifted = 0
 	if p.Wrap || p.Stride > 0 || p.showColumn(left) {
 		return nil
 	}
@@ -175,6 +176,8 @@ func (p *Pane) Do(m Move) tea.Cmd {
 	case p.Awaited() || p.Loading && len(p.queue) > 0:
 		p.enqueue(m) // in the order of the keys
 		return nil
+	case !p.unshift(m):
+		return p.load(m)
 	case p.try(m):
 		return p.prefetch()
 	case p.Loading && m.kind != toOffset && m.kind != returnTo:

@@ -27,7 +27,8 @@ import (
 // lossesPart are the places of the window where the model does not get what is in the file.
 type lossesPart struct {
 	preview *Preview
-	at      int64 // one more than the offset of the loss that was gone to last; 0 for none
+	at      int64  // one more than the offset of the loss that was gone to last; 0 for none
+	said    string // what was said of it, while the file pane is on the way there
 }
 
 // foundLoss is the next or the previous loss.
@@ -122,10 +123,23 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	before := l.preview.text.File.Cursor
 	l.preview.text.Filter.Left = true
 	l.preview.text.Arrival.PauseTail()
-	cmd := l.preview.text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle))
-	back := " · " + l.preview.desk.KeyName(keymap.LineStart) + " scrolls back"
-	l.preview.desk.Say(l.words(found) + map[bool]string{true: back}[l.preview.text.File.Left > 0])
+	l.preview.text.Letters.KeepPlace()
+	cmd := l.preview.text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).Passing())
+	l.said = l.words(found)
+	l.preview.desk.Say(l.said)
+	l.Arrived()
 	return tea.Batch(arranged, cmd, l.preview.host.CursorMoved(before), l.preview.host.Colour())
+}
+
+// Arrived says which key scrolls back where the file pane has come to a loss and has scrolled sideways to show it.
+func (l *lossesPart) Arrived() {
+	if l.said == "" || l.preview.text.File.Awaited() {
+		return
+	}
+	if l.preview.text.File.Shifted() {
+		l.preview.desk.Say(l.preview.desk.KeyName(keymap.LineStart) + " scrolls back · " + l.said)
+	}
+	l.said = ""
 }
 
 // beyond names the read, with what is not sent outside it and the keys that lead there.

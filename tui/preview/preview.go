@@ -146,8 +146,8 @@ func (p *Preview) GoTo(r toolrequest.Request, back []earlierCall) tea.Cmd {
 	return p.Read(ThenShowWindow)
 }
 
-// Stay forgets where the window was still to go to.
-func (p *Preview) Stay() { p.wanted, p.Pending = 0, 0 }
+// Stay forgets where the window and the file pane were still to go to.
+func (p *Preview) Stay() { p.wanted, p.Pending, p.Losses.said = 0, 0, "" }
 
 // Forget frees the reading and empties the model pane, because no tool is on any more.
 func (p *Preview) Forget() tea.Cmd {
