@@ -212,3 +212,24 @@ func TestFavouritesChangedElsewhereStay(t *testing.T) {
 		}
 	})
 }
+
+// TestADroppedToolComesLast: a tool that its agent has dropped is chosen by its name only where no living one matches
+// likewise, and its row says until when it was in use.
+func TestADroppedToolComesLast(t *testing.T) {
+	withEveryTool(t)
+	codex, _ := tools.Lookup("codex")
+	defer func(was tools.Since) { codex.Since = was }(codex.Since)
+	codex.Since.Use = tools.Ended
+	onScreen(t, sample(t), 80, 24, func(o *Options) { o.Favourites = nil }, func(s *screen) {
+		s.keys("L", "type:codex")
+		s.has("▸ codex_exec", "   codex until March 2026 ", "100 %")
+		s.keys("enter")
+		s.has("codex_exec · slice tool ")
+		s.keys("L", "type:march 2026", "enter")
+		s.has("codex · slice tool ", "until March 2026")
+	})
+	onScreen(t, sample(t), 80, 24, func(o *Options) { o.Favourites = []string{"codex", "sage"} }, func(s *screen) {
+		s.keys("t", "t")
+		s.has("sage · favourite 2 of 2 · ")
+	})
+}

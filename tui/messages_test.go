@@ -38,12 +38,12 @@ func TestAnotherToolSaysWhichAndBeginsItsWalk(t *testing.T) {
 		s.keys("]")
 		s.has("from 3163")
 		s.keys("t")
-		s.has(" · tool 6 of ", " · Alt-t back · L list · its first call")
+		s.has(" · slice tool 6 of ", " · Alt-t back · L list · its first call")
 		s.lacks("from 3163", "line 3163")
 		s.keys("4", "0", "0", "0", "G", "a", "t")
-		s.has(" · tool 7 of ", " L list  ", "from 4000")
+		s.has(" · slice tool 7 of ", " L list  ", "from 4000")
 		s.keys("alt+t", "alt+t")
-		s.has(all[4].Name + " · tool 5 of ")
+		s.has(all[4].Name + " · slice tool 5 of ")
 	})
 }
 

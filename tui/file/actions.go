@@ -58,8 +58,8 @@ func windowActions(s *Screen) []action {
 	return []action{
 		{keymap.Anchor, p.Anchor, why{r.noReading}},
 		{keymap.Follow, p.ToggleFollow, why{r.noReading}},
-		{keymap.NextWindow, s.Moves.leaving(p.NextWindow), why{r.noReading}},
-		{keymap.PrevWindow, s.Moves.leaving(p.PrevWindow), why{r.noReading}},
+		{keymap.NextWindow, p.NextWindow, why{r.noReading}},
+		{keymap.PrevWindow, p.PrevWindow, why{r.noReading}},
 		{keymap.WindowTop, with(s.Moves.gotoWindowEnd, false), why{r.noReading, r.noFile, p.NoWindow}},
 		{keymap.WindowEnd, with(s.Moves.gotoWindowEnd, true), why{r.noReading, r.noFile, p.NoWindow}},
 		{keymap.NextLoss, forward(p.Losses.Step), why{r.noReading, r.noFile, p.NoWindow, t.OtherBytes}},
@@ -278,7 +278,11 @@ func (s *Screen) Act(name keymap.Action, n int64, given bool) tea.Cmd {
 		s.jobs.End(jobs.AwaitPlace) // a person who does something does not wait for the place of the command line
 		s.jobs.End(jobs.Unpack)
 	}
-	return a.Do(n, given)
+	cmd := a.Do(n, given)
+	if cmd != nil && (name == keymap.NextWindow || name == keymap.PrevWindow) { // the cursor moves when that is read
+		s.Text.Letters.KeepPlace()
+	}
+	return cmd
 }
 
 // Disabled is why an action can do nothing now; "" when it can.

@@ -186,12 +186,8 @@ func (fs *files) ShowOpened(f Opened) tea.Cmd {
 
 // listed is where a file that has been opened is in the list, -1 where it is not.
 func (fs *files) listed(f Opened) int {
-	_, ofRevision := revision.Parse(f.Path)
 	whole, _ := filepath.Abs(f.Path)
 	return slices.IndexFunc(fs.screen.opts.Paths, func(path string) bool {
-		if ofRevision {
-			return path == f.Path && fs.repositories[path] == f.in
-		}
 		listed, err := filepath.Abs(path)
 		return err == nil && listed == whole
 	})

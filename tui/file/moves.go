@@ -164,17 +164,6 @@ func (m *moves) gotoWindowEnd(last bool) tea.Cmd {
 	return m.MoveActive(pane.To(off, pane.Middle))
 }
 
-// leaving is a step to another window that remembers the place before, if it begins.
-func (m *moves) leaving(step func(n int64, given bool) tea.Cmd) func(int64, bool) tea.Cmd {
-	return func(n int64, given bool) tea.Cmd {
-		cmd := step(n, given) // the cursor moves when that is read
-		if cmd != nil {
-			m.screen.Text.Letters.KeepPlace()
-		}
-		return cmd
-	}
-}
-
 // followModelPane puts the file pane where the model pane was, when the panes change places.
 func (m *moves) followModelPane() tea.Cmd {
 	r := m.screen.Preview.Reading
@@ -219,10 +208,6 @@ func (m *moves) travel(typed string) (tea.Cmd, error) {
 	return m.GotoLine(m.screen.Sent.ShownLine(at.Line)), nil
 }
 
-func (m *moves) activeSize() int64 {
-	return m.Active().Text.Size()
-}
-
 // awaiting goes to a place once it is unpacked and has arrived, which move does then.
 func (m *moves) awaiting(at options.Start, unpacked func(*document.Document) bool, move func() tea.Cmd) tea.Cmd {
 	if m.screen.Text.Arrival.AfterUnpacking(unpacked, func() tea.Cmd { return m.awaiting(at, unpacked, move) }) {
@@ -238,7 +223,7 @@ func (m *moves) awaiting(at options.Start, unpacked func(*document.Document) boo
 func (m *moves) gotoByte(off int64) tea.Cmd {
 	return m.awaiting(options.Start{Byte: off}, textview.ByteUnpacked(off), func() tea.Cmd {
 		to := off
-		if size := m.activeSize(); off >= size && size > 0 {
+		if size := m.Active().Text.Size(); off >= size && size > 0 {
 			m.screen.desk.Say(fmt.Sprintf("the file has %s bytes; this is the last", humanize.Group(size)))
 			to = size - 1
 		}
@@ -280,7 +265,7 @@ func (m *moves) gotoPercent(n int64, given bool) tea.Cmd {
 // gotoPart goes to a place by how far into the file it is, 0 to 1.
 func (m *moves) gotoPart(part float64) tea.Cmd {
 	return m.awaiting(options.Start{Part: part}, textview.AllUnpacked, func() tea.Cmd {
-		return m.gotoByte(int64(part * float64(m.activeSize())))
+		return m.gotoByte(int64(part * float64(m.Active().Text.Size())))
 	})
 }
 
@@ -305,7 +290,7 @@ func (m *moves) gotoBottom(n int64, given bool) tea.Cmd {
 			return tea.Batch(cmd, m.screen.Panes.Colour())
 		}
 	}
-	cmd := m.MoveActive(pane.To(max(m.activeSize()-1, 0), pane.Bottom))
+	cmd := m.MoveActive(pane.To(max(m.Active().Text.Size()-1, 0), pane.Bottom))
 	m.screen.Text.Arrival.ResumeTail()
 	return cmd
 }

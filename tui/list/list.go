@@ -30,6 +30,8 @@ type Item struct {
 	// Words are other words that the item is found by, in lower case, the most telling first; "" for none.
 	Words string
 	Take  Do
+	// Past says until when the item was in use, and lets it match after those that are; "" when it is in use.
+	Past string
 	// Favourite: the item is one of those that a person has chosen to have at hand.
 	Favourite bool
 	// Fill is what completing types in the place of what was typed; "" for nothing.
@@ -138,11 +140,7 @@ func (l *List) match() *matches {
 		found.items = append(slices.Clip(found.items), l.Extra(typed)...)
 	}
 	for _, i := range slices.Concat(l.Items, found.items) {
-		width := cells.Width(cells.Sanitize(i.Name))
-		if i.Favourite {
-			width += len(favouriteSign)
-		}
-		found.width = max(found.width, width)
+		found.width = max(found.width, cells.Width(i.shown()))
 	}
 	l.found = found
 	return found
@@ -227,6 +225,15 @@ func (l *List) mark() {
 
 // favouriteSign follows the name of a favourite.
 const favouriteSign = " +"
+
+// shown is the name as it is drawn.
+func (i *Item) shown() string {
+	name := strings.TrimSuffix(cells.Sanitize(i.Name+" "+i.Past), " ")
+	if i.Favourite {
+		name += favouriteSign
+	}
+	return name
+}
 
 // favouriteWord is what narrows a list to the favourites.
 const favouriteWord = "favourite"
@@ -384,15 +391,10 @@ func (l *List) nameWidth(column int) int {
 
 // emptyText says why no item is shown.
 func (l *List) emptyText() string {
-	switch {
-	case len(l.Items) > 0:
+	if len(l.Items) > 0 {
 		return "no " + l.Noun + " matches"
-	case l.Missing != "":
-		return l.Missing
-	case l.Hint != "":
-		return "there is no " + l.Noun + "; " + l.Hint
 	}
-	return "there is no " + l.Noun
+	return cmp.Or(l.Missing, strings.TrimSuffix("there is no "+l.Noun+"; "+l.Hint, "; "))
 }
 
 func itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bool) string {
@@ -409,11 +411,7 @@ func itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bool) string
 	if marked {
 		sign = sign[:len(sign)-1] + "*"
 	}
-	name := sign + cells.Sanitize(i.Name)
-	if i.Favourite {
-		name += favouriteSign
-	}
-	c.Put(&b, role, cells.Pad(cells.Truncate(name, nameWidth, "…"), nameWidth))
+	c.Put(&b, role, cells.Pad(cells.Truncate(sign+i.shown(), nameWidth, "…"), nameWidth))
 	room := max(c.Width-nameWidth, 0)
 	c.Put(&b, textRole, cells.Pad(cells.Truncate("  "+cells.Sanitize(text), room, "…"), room))
 	return b.String()

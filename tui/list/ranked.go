@@ -36,6 +36,7 @@ const (
 	inside = 200     // it has it inside a word: likewise
 	far    = 40      // so many bytes from the beginning is not soon
 	inText = 200     // more than these for the item's text
+	past   = 101     // more for an item that is in use no longer: after those that begin with what names it
 	worst  = 1 << 20 // it has all letters, in their order
 )
 
@@ -45,6 +46,7 @@ func (i *Item) rank(words []string) (sum int, ok bool) {
 	if i.Favourite {
 		text += " " + favouriteWord
 	}
+	sum = map[bool]int{true: past}[i.Past != ""]
 	for _, w := range words {
 		rank := worst
 		for at, field := range strings.Fields(i.Words) {

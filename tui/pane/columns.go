@@ -100,14 +100,11 @@ func (v *viewport) Shifted() bool { return v.Left > 0 && v.Left == v.shifted }
 // unshift takes back what a move in passing has scrolled sideways, before another move. It reports false when the page
 // does not have what is shown then.
 func (v *viewport) unshift(m Move) bool {
-	switch {
-	case m.kind == stay, m.kind == intoView:
-	case m.show == lineStart, m.show == lineEnd:
-		v.shifted = 0
-	case v.Shifted():
-		return v.showColumn(0)
+	if m.kind == stay || m.kind == intoView || !v.Shifted() {
+		return true
 	}
-	return true
+	v.shifted = 0
+	return v.showColumn(0)
 }
 
 // showRow scrolls wrapped lines so that the row of unit i with the byte at m.off is on the screen.

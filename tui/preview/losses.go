@@ -113,10 +113,9 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	switch {
 	case err != nil:
 		return l.preview.desk.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
-	case !found.ok && n > 0:
-		return l.preview.desk.Say("no further loss in this " + l.beyond())
 	case !found.ok:
-		return l.preview.desk.Say("no earlier loss in this " + l.beyond())
+		way := map[bool]string{true: "further", false: "earlier"}[n > 0]
+		return l.preview.desk.Say("no " + way + " loss in this " + l.beyond())
 	}
 	l.at = found.loss.Start + 1
 	arranged := l.preview.host.ShowFile()
@@ -126,19 +125,17 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	l.preview.text.Letters.KeepPlace()
 	cmd := l.preview.text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).Passing())
 	l.said = l.words(found)
-	l.preview.desk.Say(l.said)
 	l.Arrived()
 	return tea.Batch(arranged, cmd, l.preview.host.CursorMoved(before), l.preview.host.Colour())
 }
 
-// Arrived says which key scrolls back where the file pane has come to a loss and has scrolled sideways to show it.
+// Arrived says what is lost where the file pane has come to, and which key scrolls back what it has scrolled sideways.
 func (l *lossesPart) Arrived() {
 	if l.said == "" || l.preview.text.File.Awaited() {
 		return
 	}
-	if l.preview.text.File.Shifted() {
-		l.preview.desk.Say(l.preview.desk.KeyName(keymap.LineStart) + " scrolls back · " + l.said)
-	}
+	back := l.preview.desk.KeyName(keymap.LineStart) + " scrolls back · "
+	l.preview.desk.Say(map[bool]string{true: back}[l.preview.text.File.Shifted()] + l.said)
 	l.said = ""
 }
 

@@ -132,10 +132,8 @@ func (p *Preview) toBlock(dir int, a anchorFound, err error) tea.Cmd {
 	switch {
 	case err != nil:
 		return p.desk.Warn("cannot look for the next block: " + cells.Sanitize(err.Error()))
-	case !a.ok && dir > 0:
-		return p.desk.Say("no further block at this level")
 	case !a.ok:
-		return p.desk.Say("no earlier block at this level")
+		return p.desk.Say("no " + map[bool]string{true: "further", false: "earlier"}[dir > 0] + " block at this level")
 	}
 	if dir > 0 {
 		p.back = append(p.back, earlierCall{Req: p.Request})

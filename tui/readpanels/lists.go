@@ -50,7 +50,7 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	})
 	for _, t := range byAgent(tools.Every()) {
 		panel.Items = append(panel.Items, list.Item{
-			Name: t.Name, Text: aboutTool(t),
+			Name: t.Name, Text: aboutTool(t), Past: map[bool]string{true: t.Since.Version}[t.Since.Use == tools.Ended],
 			Favourite: slices.Contains(l.opts.Favourites, t.Name), Take: func() (tea.Cmd, error) {
 				return l.TakeTool(t), nil
 			},
@@ -110,8 +110,10 @@ func (l *toolList) Turn(r toolrequest.Request, name string) tea.Cmd {
 		return p.Change(r)
 	}
 	if at := slices.Index(all, name); at >= 0 {
-		l.desk.Say(fmt.Sprintf("%s · tool %d of %d · %s back · %s list%s", name, at+1, len(all), key(keymap.PrevTool),
-			key(keymap.ChooseTool), map[bool]string{true: " · its first call"}[p.Walk.Walked()]))
+		kind := map[bool]string{true: "favourite", false: r.Mode().String() + " tool"}
+		l.desk.Say(fmt.Sprintf("%s · %s %d of %d · %s back · %s list%s", name,
+			kind[slices.Contains(l.opts.Favourites, name)], at+1, len(all), key(keymap.PrevTool), key(keymap.ChooseTool),
+			map[bool]string{true: " · its first call"}[p.Walk.Walked()]))
 	}
 	if !p.Walk.Walked() || r.Mode() != p.Request.Mode() {
 		return p.Change(p.ClampRange(r.WithTool(name)))

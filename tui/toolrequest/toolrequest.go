@@ -134,6 +134,23 @@ func (r Request) WithValues(v tools.Values) Request {
 	return r
 }
 
+// AtFirst puts the windows of all tools and modes where each tool begins by itself. What else was set stays.
+func (r Request) AtFirst() Request {
+	all := map[key]tools.Values{}
+	for k, values := range r.values {
+		t, _ := tools.Lookup(k.tool)
+		p, _ := t.Place(k.mode)
+		v := maps.Clone(values)
+		size, sized := p.Count(v)
+		if delete(v, p.At); sized && p.Last != "" {
+			p.SetCount(v, size)
+		}
+		all[k] = v
+	}
+	r.values = all
+	return r
+}
+
 // With sets one argument by its flag; nil makes it absent.
 func (r Request) With(flag string, value any) Request {
 	v := r.Values()

@@ -1,10 +1,6 @@
 package toolrequest
 
-import (
-	"maps"
-
-	"eyeline/reader/tools"
-)
+import "eyeline/reader/tools"
 
 func (r Request) start() (int64, bool) { return r.place().Start(r.values[r.key()]) }
 func (r Request) size() (int64, bool)  { return r.place().Count(r.values[r.key()]) }
@@ -48,23 +44,6 @@ func (r Request) At(place int64) Request {
 	v := r.Values()
 	r.place().SetStart(v, place)
 	return r.WithValues(v)
-}
-
-// AtFirst puts the windows of all tools and modes where each tool begins by itself. What else was set stays.
-func (r Request) AtFirst() Request {
-	all := map[key]tools.Values{}
-	for k, values := range r.values {
-		t, _ := tools.Lookup(k.tool)
-		p, _ := t.Place(k.mode)
-		v := maps.Clone(values)
-		size, sized := p.Count(v)
-		if delete(v, p.At); sized && p.Last != "" {
-			p.SetCount(v, size)
-		}
-		all[k] = v
-	}
-	r.values = all
-	return r
 }
 
 // Sized sets the size: see Size.
