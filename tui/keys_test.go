@@ -442,7 +442,8 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("ctrl+o")
 		s.has("testdata/samples ──", "../", "▸ ")
 		s.keys("type:server.go", "enter")
-		s.has("server.go (2 of 2)")
+		s.has(" server.go ", "▸   1 │")
+		s.lacks("testdata/samples ──", "of 2)") // it is in the list already
 	},
 	keymap.SetMark: func(s *screen) {
 		s.keys("5", "j", "m", "x", "G", "'", "x")
