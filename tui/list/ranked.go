@@ -43,9 +43,7 @@ const (
 // rank says how well an item matches words in lower case: the sum for all of them; false when it lacks one.
 func (i *Item) rank(words []string) (sum int, ok bool) {
 	name, text := strings.ToLower(i.Name), strings.ToLower(i.Text)
-	if i.Favourite {
-		text += " " + favouriteWord
-	}
+	text += map[bool]string{true: " " + favouriteWord}[i.Favourite]
 	sum = map[bool]int{true: past}[i.Past != ""]
 	for _, w := range words {
 		rank := worst

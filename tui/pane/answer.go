@@ -55,19 +55,11 @@ func (c *cursorView) tryCursor(n int64) bool {
 	if c.Wrap && (n == 1 || n == -1) && c.rows(i) > 1 && c.nudge(i, n) {
 		return true
 	}
-	to := int64(i) + n
-	if to < 0 {
-		if !c.page.AtStart {
-			return false
-		}
-		to = 0
+	to, last := int64(i)+n, int64(len(c.page.Lines))-1
+	if to < 0 && !c.page.AtStart || to > last && !c.reachesEnd() && !c.page.Partial {
+		return false
 	}
-	if to >= int64(len(c.page.Lines)) {
-		if !c.reachesEnd() && !c.page.Partial {
-			return false
-		}
-		to = int64(len(c.page.Lines)) - 1
-	}
+	to = max(min(to, last), 0)
 	was := c.Cursor
 	c.Cursor = c.page.Lines[to].Off
 	if !c.reveal(Near) {
