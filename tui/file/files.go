@@ -64,10 +64,8 @@ func (f *files) OtherFile(step int) tea.Cmd {
 	if to < 0 || to >= len(f.screen.opts.Paths) {
 		if len(f.screen.opts.Paths) < 2 {
 			f.screen.desk.Say("there is no other file; " + f.screen.desk.KeyName(keymap.Files) + " lists those beside it")
-		} else if step > 0 {
-			f.screen.desk.Say("this is the last file")
 		} else {
-			f.screen.desk.Say("this is the first file")
+			f.screen.desk.Say("this is the " + map[bool]string{true: "last", false: "first"}[step > 0] + " file")
 		}
 		return nil
 	}

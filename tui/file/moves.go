@@ -150,10 +150,7 @@ func (m *moves) gotoWindowEnd(last bool) tea.Cmd {
 		}
 		return m.MoveActive(pane.ToFound(r.PlaceOf(line), pane.Middle))
 	}
-	off := r.Window.Start
-	if last {
-		off = max(r.Window.End-1, r.Window.Start)
-	}
+	off := map[bool]int64{false: r.Window.Start, true: max(r.Window.End-1, r.Window.Start)}[last]
 	if m.screen.Text.Doc.Decoded() && !m.screen.Text.Hex {
 		lines := r.FirstLine
 		if last {
