@@ -393,7 +393,7 @@ func TestWhatIsNotJudged(t *testing.T) {
 			c.put("a.txt", "two\n")
 			c.git("config", "core.warnAmbiguousRefs", "false")
 			c.rev = "main"
-		}, cmdkit.ExitFailed, ""},
+		}, cmdkit.ExitUsage, ""},
 		{"a link", func(c *change) {
 			c.link("b.txt", "conf")
 			c.git("add", ".")
