@@ -1,9 +1,6 @@
 package cells
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // kind is what a cluster draws.
 type kind uint8
@@ -83,7 +80,7 @@ func (k kind) appendCells(dst, p []byte, lo, hi int) []byte {
 			dst = append(dst, arrow...)
 			lo++
 		}
-		return append(dst, strings.Repeat(" ", hi-lo)...)
+		return appendBlanks(dst, hi-lo)
 	}
 	var scratch [len("<10FFFF>")]byte
 	text := scratch[:0]
@@ -107,3 +104,11 @@ func (k kind) appendCells(dst, p []byte, lo, hi int) []byte {
 
 // divisible reports whether what is drawn is made of single cells that may be drawn apart.
 func (k kind) divisible() bool { return k != verbatim && k != replacement && k != overstrike }
+
+// appendBlanks takes no memory of its own: each row that is drawn has some.
+func appendBlanks(dst []byte, n int) []byte {
+	for range n {
+		dst = append(dst, ' ')
+	}
+	return dst
+}

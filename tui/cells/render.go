@@ -3,7 +3,6 @@ package cells
 import (
 	"cmp"
 	"slices"
-	"strings"
 )
 
 // Span is a run of bytes of the data with the escape sequence that begins its style. One with an empty sequence, or
@@ -51,7 +50,7 @@ func (l *Line) render(dst []byte, from, stop, width int, st Style) []byte {
 	}
 	if rest := width - (stop - from); rest > 0 {
 		p.style(st.Base)
-		p.dst = append(p.dst, strings.Repeat(" ", rest)...)
+		p.dst = appendBlanks(p.dst, rest)
 	}
 	p.style("")
 	return p.dst
