@@ -2,9 +2,11 @@ package contextfiles
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 )
@@ -45,5 +47,22 @@ func TestLongWithoutImports(t *testing.T) {
 	}
 	if took := time.Since(from); took > time.Second { // all of it takes three
 		t.Errorf("it took %v", took)
+	}
+}
+
+// TestManyOpenComments takes time in proportion to the text, and finds what the pattern of the agent finds.
+func TestManyOpenComments(t *testing.T) {
+	many := []byte(strings.Repeat("<!--", 1<<18))
+	if cuts := EveryComment.in(many); len(cuts) != 1<<18 {
+		t.Errorf("%d comments", len(cuts))
+	}
+	for _, text := range []string{"a<!-- b -->c<!--d", "<!--<!-- -->--> <!-- x", "<!-->-->", "", "-->"} {
+		var got [][]int
+		for _, r := range EveryComment.in([]byte(text)) {
+			got = append(got, []int{r.start, r.end})
+		}
+		if want := regexp.MustCompile(`(?s)<!--(?:.*?-->)?`).FindAllIndex([]byte(text), -1); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
 	}
 }

@@ -205,13 +205,22 @@ func indentOf(line []byte) (columns int) {
 
 var oneComment = lazy.Regexp(`(?s)<!--.*?-->`)
 
-var everyComment = lazy.Regexp(`(?s)<!--(?:.*?-->)?`)
-
 // in are the ranges of a text that taking out comments takes out.
 func (c Comments) in(text []byte) (cuts []region) {
 	if c == EveryComment {
-		for _, m := range everyComment().FindAllIndex(text, -1) {
-			cuts = append(cuts, region{m[0], m[1], Comment})
+		for closed, at := true, 0; ; {
+			i := bytes.Index(text[at:], []byte("<!--"))
+			if i < 0 {
+				return cuts
+			}
+			start, n := at+i, -1
+			if at = start + len("<!--"); closed { // else no later one has an end either
+				n = bytes.Index(text[at:], []byte("-->"))
+			}
+			if closed = n >= 0; closed {
+				at += n + len("-->")
+			}
+			cuts = append(cuts, region{start, at, Comment})
 		}
 	}
 	if c != BlockComments || !bytes.Contains(text, []byte("<!--")) {

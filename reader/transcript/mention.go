@@ -101,7 +101,11 @@ func OpenMentions(ctx context.Context, transcript, file, agent string) (*Session
 			return nil, err
 		}
 	}
-	s.Only(slices.IndexFunc(s.Agents, only))
+	index := -1 // the main agent; a sub-agent's identity may be unknown
+	if agent != "" {
+		index = slices.IndexFunc(s.Agents, only)
+	}
+	s.Only(index)
 	return s, nil
 }
 

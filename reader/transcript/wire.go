@@ -75,7 +75,7 @@ func (s *Session) ReadWire(ctx context.Context, path string) error {
 	slices.SortFunc(r.Differ, func(a, b WireDifference) int { return cmp.Compare(a.Call, b.Call) })
 	for c := range s.Calls() {
 		last, some := r.last[c.Agent]
-		if some && c.Number <= last.newest && c.Answered() && (r.sent[c].sum == 0 || last.sums[c] != r.sent[c].sum) {
+		if some && c.Kind != record.Attachment && c.Number <= last.newest && c.Answered() && (r.sent[c].sum == 0 || last.sums[c] != r.sent[c].sum) {
 			s.index.Builder(0).Prune(c)
 			r.Dropped++
 		}
@@ -112,9 +112,12 @@ func (r *wireReader) take(results []formats.SentResult) {
 		if c == nil {
 			continue
 		}
-		one.sums[c] = r.sum(result)
-		if r.sent[c].sum == 0 {
+		switch one.sums[c] = r.sum(result); {
+		case r.sent[c].sum != 0:
+		case result.New:
 			r.keep(c, result, one.sums[c])
+		default: // a request that is not at hand had it first, and it may have been cleared since
+			r.sent[c] = sentText{sum: r.recorded(c)}
 		}
 		if c.Number > one.newest {
 			one.newest, agent = c.Number, c.Agent
@@ -135,6 +138,12 @@ func (r *wireReader) sum(result formats.SentResult) uint64 {
 	h.SetSeed(wireSeed)
 	_ = r.s.WriteValue(&h, result.Text, result.As) // what is in memory can be read
 	return max(h.Sum64(), 1)
+}
+
+// recorded is sum of the result that is recorded.
+func (r *wireReader) recorded(c *record.Call) uint64 {
+	text, _, _ := r.s.Text(c.Result, record.TextLimit) // what cannot be read is another text
+	return max(maphash.Bytes(wireSeed, text), 1)
 }
 
 var wireSeed = maphash.MakeSeed()

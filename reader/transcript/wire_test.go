@@ -203,3 +203,23 @@ func TestWireThatIsNone(t *testing.T) {
 		}
 	}
 }
+
+// TestWireBeginsLate: a result of which the first request at hand has a placeholder stays as it is recorded, and is no
+// longer in the context; what the agent added by itself is no result that could be dropped.
+func TestWireBeginsLate(t *testing.T) {
+	result := func(id, text string) object {
+		return object{"role": "user", "content": []object{{"type": "tool_result", "tool_use_id": id, "content": text}}}
+	}
+	path := filepath.Join(t.TempDir(), "x.request.json")
+	transcripttest.Write(t, path, []byte(transcripttest.JSON(object{"model": "m", "messages": []object{
+		result("1", "[Old tool result content cleared]"), result("2", "3\tthree\n4\tfour"), result("3", "5\tfive"),
+	}})))
+	s := transcripttest.Decode(t, "s.jsonl", wireRun())
+	if err := s.ReadWire(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	want := `"1\tone\n2\ttwo" sent true; "3\tthree\n4\tfour" sent false; "5\tfive" sent false; [[1 5]] [] [[3 5]]`
+	if got := told(t, s); got != want || s.Wire.Dropped != 1 || len(s.Wire.Differ) != 1 || s.Wire.Differ[0].Call != 3 {
+		t.Errorf("%s, %+v", got, s.Wire)
+	}
+}

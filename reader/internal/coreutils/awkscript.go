@@ -128,8 +128,8 @@ func (p *awkParser) statement(text string) (all []awkStatement, rest string) {
 		condition, after := cutAt(text[len(m):], ")")
 		st := awkStatement{word: "if", list: [][]ast.Expr{{p.expression(condition)}}}
 		st.then, rest = p.statement(strings.TrimPrefix(after, ")"))
-		if other, found := strings.CutPrefix(strings.TrimLeft(rest, " \t;"), "else"); found {
-			st.otherwise, rest = p.statement(other)
+		if m := awkElse().FindString(rest); m != "" {
+			st.otherwise, rest = p.statement(rest[len(m):])
 		}
 		return []awkStatement{st}, rest
 	}
@@ -137,7 +137,10 @@ func (p *awkParser) statement(text string) (all []awkStatement, rest string) {
 	return []awkStatement{p.simple(strings.TrimSpace(text))}, rest
 }
 
-var awkIfs = lazy.Regexp(`^if\s*\(`)
+var (
+	awkIfs  = lazy.Regexp(`^if\s*\(`)
+	awkElse = lazy.Regexp(`^[ \t;]*else\b`)
+)
 
 // simple reads a statement that has no others in it.
 func (p *awkParser) simple(text string) (st awkStatement) {
@@ -279,8 +282,8 @@ func (r *awkRun) do(st awkStatement) {
 	}
 }
 
-// awkVerbs matches the directives of a format, and a sign of one that is not imitated.
-var awkVerbs = lazy.Regexp(`%(?:%|[-+ #0]*\d{0,3}(?:\.\d{1,3})?[dixosfeg])?`)
+// awkVerbs matches the directives of a format, and a sign of one that is not imitated: with some flags, Go's are not C's.
+var awkVerbs = lazy.Regexp(`%(?:%|-?(?:[1-9]\d{0,2})?(?:\.\d{1,3})?s|[-+ 0]*\d{0,3}(?:\.\d{1,3})?[difeg]|[-0]*\d{0,3}[xo])?`)
 
 // format is what printf writes.
 func (r *awkRun) format(format string, values []any) string {
@@ -299,7 +302,7 @@ func (r *awkRun) format(format string, values []any) string {
 		text := awkText(v)
 		if ascii := len(text) == utf8.RuneCountInString(text); verb[end] == 's' && (ascii || verb == "%s") {
 			return fmt.Sprintf(verb, text)
-		} else if verb[end] == 's' || !isNumber && strings.ContainsAny(text[:min(len(text), 1)], "0123456789+-. \t") {
+		} else if verb[end] == 's' || !(math.Abs(n) <= math.MaxInt32) || !isNumber && strings.ContainsAny(text[:min(len(text), 1)], "0123456789+-. \t") {
 			r.call.Unknown("printf " + verb + " of " + strconv.Quote(text))
 		}
 		switch verb[end] {

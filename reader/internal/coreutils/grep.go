@@ -69,6 +69,8 @@ func grep(c *Call, o options) int {
 	}
 	if s.rust && (len(s.files) > 0 || c.In.Pieces == nil) {
 		s.folders = true
+	}
+	if s.folders { // one file that is named is not named again
 		s.named = s.named || !o.has("hI") && (len(s.files) == 0 || c.isFolder(s.files[0]))
 	}
 	return s.run()
@@ -97,7 +99,7 @@ func searchOf(name string, o options) (s *search, bad string) {
 	}
 	s.folders = o.has("rR")
 	named := o.last("HhI")
-	s.named = named == "H" || named == "" && (len(s.files) > 1 || s.folders)
+	s.named = named == "H" || named == "" && len(s.files) > 1
 	context := map[string]int64{}
 	for _, f := range o.flags {
 		n, isNumber := decimal(f.value)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"path"
 	"strings"
 
 	"eyeline/reader/access"
@@ -86,9 +87,9 @@ func (r *Runner) Files() []*tools.File { return r.files }
 
 // PathOf is the path of a file that was opened, an absolute one.
 func (r *Runner) PathOf(f *tools.File) string {
-	for path, opened := range r.opened {
+	for name, opened := range r.opened {
 		if f == opened {
-			return path
+			return path.Clean(name)
 		}
 	}
 	return ""

@@ -46,16 +46,23 @@ func (r *Rules) Add(patterns ...string) (ok bool) {
 	return ok
 }
 
-// alternatives are the patterns that one with braces stands for; ok is false where they are empty, in one another, or
-// escaped, or have slashes, which would say where each is matched.
+// mostAlternatives is for how many patterns one with braces stands at most: each group multiplies them.
+const mostAlternatives = 1000
+
+// alternatives are the patterns that one with braces stands for; ok is false where they are empty, in one another,
+// escaped, or too many, or have slashes, which would say where each is matched.
 func alternatives(p string) (all []string, ok bool) {
 	before, rest, found := strings.Cut(p, "{")
-	if !found {
-		return []string{p}, !strings.Contains(p, "}")
+	if !found || len(p) > mostAlternatives {
+		return []string{p}, !found && !strings.Contains(p, "}")
 	}
 	inner, after, closed := strings.Cut(rest, "}")
 	ends, ok := alternatives(after)
-	for _, one := range strings.Split(inner, ",") {
+	ones := strings.Split(inner, ",")
+	if ok = ok && len(ones)*len(ends) <= mostAlternatives; !ok {
+		return nil, false
+	}
+	for _, one := range ones {
 		ok = ok && one != ""
 		for _, end := range ends {
 			all = append(all, before+one+end)

@@ -3,6 +3,7 @@ package ignore
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"eyeline/reader/tools"
@@ -77,5 +78,15 @@ func TestByGit(t *testing.T) {
 	}
 	if text := ReadFile(t.Context(), env, filepath.Join(dir, "none")); text != "" {
 		t.Errorf("a file that is not there has %q", text)
+	}
+}
+
+// TestManyBraces: a pattern that stands for too many is not understood, and costs nothing.
+func TestManyBraces(t *testing.T) {
+	for _, p := range []string{strings.Repeat("{a,b}", 30), strings.Repeat("{}", 1<<20), "{" + strings.Repeat("a,", 400) + "a}{" + strings.Repeat("b,", 3) + "b}"} {
+		r := Rules{Braces: true}
+		if r.Add(p) || len(r.patterns) > 1 {
+			t.Errorf("%.40s: %d patterns", p, len(r.patterns))
+		}
 	}
 }

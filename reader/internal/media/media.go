@@ -58,7 +58,7 @@ func Decode(o *tools.File) (width, height int, ok bool) {
 	if errors.Is(err, image.ErrFormat) {
 		return 0, 0, ImageType(head) == ""
 	}
-	moves := format == "webp" && string(head[12:16]) == "VP8X" && head[20]&2 != 0
+	moves := err == nil && format == "webp" && len(head) > 20 && string(head[12:16]) == "VP8X" && head[20]&2 != 0
 	if err == nil && config.Width*config.Height <= mostPixels && !moves {
 		_, _, err = image.Decode(reader())
 	}

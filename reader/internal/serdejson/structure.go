@@ -73,10 +73,11 @@ var brackets = map[byte]kind{'[': Array, '{': Object}
 // read reads a value. The syntax of one that is not kept, that of an unknown field, is checked all the same, but not
 // its nesting: serde_json's bound of 128 counts what is read into a struct only, which cannot nest that deep here.
 func (d *Decoder) read(kept bool) (v Value, err *Error) {
-	var open []level
+	var in []kind    // what is open
+	var open []level // the same, where it is kept
 	for {
 		c, err := d.after(eofValue)
-		in, opens := brackets[c]
+		bracket, opens := brackets[c]
 		switch {
 		case err != nil:
 		case !opens:
@@ -85,26 +86,34 @@ func (d *Decoder) read(kept bool) (v Value, err *Error) {
 			err = d.peeked("recursion limit exceeded")
 		default:
 			d.at++
-			open = append(open, level{Value: Value{Kind: in}})
+			if in = append(in, bracket); kept {
+				open = append(open, level{Value: Value{Kind: bracket}})
+			}
 		}
 		for more := false; err == nil && !more; {
-			if len(open) == 0 {
+			if len(in) == 0 {
 				return v, nil
 			}
-			l := &open[len(open)-1]
+			inner := in[len(in)-1]
 			if !opens && kept {
-				l.take(v)
+				open[len(open)-1].take(v)
 			}
-			more, err = d.nextItem(l.Kind, opens, kept)
+			more, err = d.nextItem(inner, opens, kept)
 			opens = false
 			switch {
 			case err != nil:
 			case !more:
 				d.at++
-				v, open = l.Value, open[:len(open)-1]
-			case l.Kind == Object:
-				if l.name, err = d.key(kept); err == nil {
+				if in = in[:len(in)-1]; kept {
+					v, open = open[len(in)].Value, open[:len(in)]
+				}
+			case inner == Object:
+				var name string
+				if name, err = d.key(kept); err == nil {
 					err = d.colon()
+				}
+				if kept {
+					open[len(open)-1].name = name
 				}
 			}
 		}

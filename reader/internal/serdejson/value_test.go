@@ -1,6 +1,7 @@
 package serdejson
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -61,5 +62,17 @@ func TestVariant(t *testing.T) {
 		if got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
+	}
+}
+
+// TestDeepSyntax: what is not kept takes little memory, however deep it nests.
+func TestDeepSyntax(t *testing.T) {
+	deep := []byte(strings.Repeat("[", 1<<20))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	err := CheckSyntax(deep)
+	runtime.ReadMemStats(&after)
+	if grown := after.TotalAlloc - before.TotalAlloc; err == nil || grown > 64<<20 {
+		t.Errorf("%v, %d bytes", err, grown)
 	}
 }

@@ -33,6 +33,8 @@ func TestRefused(t *testing.T) {
 		"awk '{\"date\" | getline}' two.txt": "script",
 		"grep -R one .":                      "-R", "ls -la": "ls with -la", "ls -h": "ls with -h", "ls -R": "-R",
 		"grep -P '(?=a)' two.txt": "expression", "rg -tgo one": "-t",
+		"awk '{printf \"%05s\", $2}' ten.txt": "printf", "awk '{printf \"%+x\", $1}' ten.txt": "printf",
+		"awk '{printf \"%d\", 3e9}' ten.txt": "printf", "awk '{printf \"%#o\", $1}' ten.txt": "printf",
 		"awk '{printf \"%c\", $1}' ten.txt": "printf", "awk '{printf \"%s %s\", $1}' ten.txt": "printf",
 		"awk '{printf \"%*d\", 3, $1}' ten.txt": "printf", "awk '{printf}' ten.txt": "script",
 		"awk '{if ($1) ; print}' ten.txt": "", "awk '{if $1 print}' ten.txt": "script",

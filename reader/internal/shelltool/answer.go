@@ -120,7 +120,7 @@ func (t *Output) others(ctx context.Context, r *tools.Result, shown, all []shown
 	said := "the answer also has"
 	for _, s := range all {
 		path := t.pathOf(s.file)
-		if s.file == shown[0].file || slices.Contains(r.Others, path) {
+		if path == t.pathOf(shown[0].file) || slices.Contains(r.Others, path) {
 			continue
 		}
 		var w window.Window

@@ -39,6 +39,8 @@ func TestPicturesThatAreNone(t *testing.T) {
 		{"cut.webp", lossy[:40], left, left},
 		{"cut-lossless.webp", lossless[:30], left, left},
 		{"riff.webp", lossy[:12], left, left},
+		{"head.webp", lossy[:12] + "VP8X", left, left},
+		{"word.webp", lossy[:12] + "VP8", left, left},
 		{"still.png", still, picture, picture},
 		{"cut.png", still[:len(still)/2], left, left},
 		{"short.png", still[:20], left, left},

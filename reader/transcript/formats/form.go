@@ -92,10 +92,12 @@ func (f Form) Body(text string) Body {
 // statusSpan reads "a-b of N".
 func statusSpan(s string) (span Span, total int64) {
 	s = strings.Replace(s[:min(len(s), 80)], " of at least ", " of ", 1)
-	n, _ := fmt.Sscanf(s, "%d-%d of %d", &span.From, &span.To, &total) // the total need not be a number
-	if n < 2 || !strings.Contains(s, " of ") || span.From < 1 || span.From > record.MaxLine {
+	numbers, all, found := strings.Cut(s, " of ")
+	if n, _ := fmt.Sscanf(numbers, "%d-%d", &span.From, &span.To); n < 2 || !found || span.From < 1 ||
+		span.From > record.MaxLine || strings.TrimLeft(numbers, "0123456789-") != "" {
 		return Span{}, 0
 	}
+	_, _ = fmt.Sscanf(all, "%d", &total) // it need not be a number
 	span.OK = true
 	return span, total
 }

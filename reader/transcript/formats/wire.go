@@ -22,6 +22,7 @@ type SentResult struct {
 	ID   string // of the call
 	Text jsonskim.Value
 	As   record.As // how Text becomes a text
+	New  bool      // no request before had it: it is in the last message with results
 }
 
 // Limits of what agents write of their requests.
@@ -110,7 +111,9 @@ func sentIn(v jsonskim.Value, levels int, take func([]SentResult)) {
 		}
 	}
 	var results []SentResult
+	last := 0
 	for message := range messages.Values() {
+		before := len(results)
 		for _, name := range []string{"content", "parts"} {
 			for part := range message.Get(name).Values() {
 				if r, ok := sentResult(part); ok {
@@ -118,6 +121,12 @@ func sentIn(v jsonskim.Value, levels int, take func([]SentResult)) {
 				}
 			}
 		}
+		if len(results) > before {
+			last = before
+		}
+	}
+	for i := range results[last:] {
+		results[last+i].New = true
 	}
 	if len(results) > 0 {
 		take(results)

@@ -57,6 +57,9 @@ func (o *flags) confine() error {
 
 // viewOnScreen shows a transcript, or a list of them, on the terminal.
 func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
+	if o.wire != "" && (len(args) == 0 || o.follow) {
+		return cmdkit.Usage("--wire wants a transcript, which is not followed")
+	}
 	shown := options.Transcript{Root: o.root, Wire: o.wire, Follow: o.follow, All: o.all, Homes: homes()}
 	shown.Dir, _ = os.Getwd() // without one there are no transcripts of it
 	if len(args) > 0 {
