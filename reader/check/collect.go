@@ -75,7 +75,7 @@ func (c *collector) take(j *job) {
 	}
 	for _, f := range j.found {
 		if c.options.Rules == nil || slices.Contains(c.options.Rules, f.Rule) {
-			c.keep(f, !c.options.All && maintained.IsOfTests(j.below()))
+			c.keep(f, !c.options.all(j) && maintained.IsOfTests(j.below()))
 		}
 	}
 	if j.aside != "" {

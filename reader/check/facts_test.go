@@ -257,6 +257,10 @@ func TestOnlyWhatIsKeptByHand(t *testing.T) {
 			t.Errorf("%s", got)
 		}
 	}
+	named := Options{Paths: []string{filepath.Join(dir, "x_test.go")}, Tools: o.Tools}
+	if got := rules(named); got != "x_test.go cut-line" {
+		t.Errorf("%s", got)
+	}
 	o.Paths = []string{filepath.Join(dir, "table.h")} // a file that is named is asked for, whatever is in it
 	if got := rules(o); !strings.Contains(got, "table.h partial") {
 		t.Errorf("%s", got)

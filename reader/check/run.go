@@ -410,6 +410,9 @@ func (w *worker) check(ctx context.Context, j *job) error {
 	return shared.Unchanged()
 }
 
+// all reports whether nothing of a file's text is left out: what is named is asked for.
+func (o Options) all(j *job) bool { return o.All || j.rel == j.place.under }
+
 // notText is why a file is in no sums either: what a tool makes of bytes that are no text nobody would change.
 const notText = "not text"
 
@@ -423,14 +426,14 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 	if j.text, err = t.isText(); err != nil {
 		return err
 	}
-	all := w.options.All || j.rel == j.place.under // a file that is named is asked for
+	if !j.text && !w.options.All {
+		j.aside = notText
+		return nil
+	}
+	all := w.options.all(j)
 	if !all {
 		if maintained.IsTest(j.rel) { // which are read case by case
 			t.little = t.Size() / 2
-		}
-		if !j.text {
-			j.aside = notText
-			return nil
 		}
 		head, err := textfile.Head(b, textHead)
 		if err != nil {

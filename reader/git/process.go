@@ -2,6 +2,7 @@ package git
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,7 +41,7 @@ func start(ctx context.Context, dir string, in io.Reader, name string, args []st
 	}
 	if err != nil {
 		kill()
-		if _, there := os.Stat(dir); there != nil {
+		if _, there := os.Stat(cmp.Or(dir, ".")); there != nil {
 			err = there // the system says of a folder that is missing that there is no git
 		}
 		return nil, err

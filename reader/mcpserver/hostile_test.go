@@ -82,13 +82,14 @@ func TestBadMessages(t *testing.T) {
 		"[]": `"code":-32600`,
 		`[{"jsonrpc":"2.0","id":1,"method":"ping"}]`: `"code":-32600`,
 		`7`: `"code":-32600`,
-		`{"jsonrpc":"1.0","id":1,"method":"ping"}`:                                `"code":-32600`,
-		`{"jsonrpc":"2.0","id":1}`:                                                `"code":-32600`,
-		`{"jsonrpc":"2.0","id":1,"method":"ping"`:                                 `"code":-32700`,
-		`{"jsonrpc":"2.0","id":1,"method":"` + strings.Repeat("x", 5<<20) + `"}`:  "longer than 4194304 bytes",
-		`{"jsonrpc":"2.0","id":1,"method":"nothing/such"}`:                        `"code":-32601`,
-		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none"}}`: `"code":-32602`,
-		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":7}`:               `"error"`,
+		`{"jsonrpc":"1.0","id":1,"method":"ping"}`:                                         `"code":-32600`,
+		`{"jsonrpc":"2.0","id":1,"method":"ping"}{"jsonrpc":"2.0","id":2,"method":"ping"}`: `"code":-32700`,
+		`{"jsonrpc":"2.0","id":1}`:                                                         `"code":-32600`,
+		`{"jsonrpc":"2.0","id":1,"method":"ping"`:                                          `"code":-32700`,
+		`{"jsonrpc":"2.0","id":1,"method":"` + strings.Repeat("x", 5<<20) + `"}`:           "longer than 4194304 bytes",
+		`{"jsonrpc":"2.0","id":1,"method":"nothing/such"}`:                                 `"code":-32601`,
+		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none"}}`:          `"code":-32602`,
+		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":7}`:                        `"error"`,
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"outline","arguments":` + strings.Repeat("[", 9000) + strings.Repeat("]", 9000) + `}}`: `"code":-32600`,
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"read_lines","arguments":{"path":"a\u0000b"}}}`:                                        `"isError":true`,
 	} {
@@ -305,6 +306,7 @@ type slow struct {
 
 func (s *slow) Write(p []byte) (int, error) {
 	if strings.Contains(string(p), "notifications/progress") {
+		s.done.Store(false)
 		s.heard <- string(p)
 		time.Sleep(100 * time.Millisecond)
 		s.done.Store(true)

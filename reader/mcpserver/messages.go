@@ -108,7 +108,7 @@ func decoded(line []byte, size int) (message jsonrpc.Message, code int, why stri
 	message, err := jsonrpc.DecodeMessage(line)
 	r, is := message.(*jsonrpc.Response)
 	switch {
-	case err != nil && !json.Valid(line): // a blank line too
+	case !json.Valid(line): // a blank line too; the library decodes the first value of a line alone
 		return nil, parseError, "the line is no JSON"
 	case err != nil || is && r.Result == nil && r.Error == nil:
 		return nil, invalidRequest, "the line is no message of JSON-RPC 2.0"

@@ -46,7 +46,7 @@ func watch(path string, opt WatchOptions, notify func(string, *notifier) *notifi
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
 	}
-	opt.Fast, opt.Slow = cmp.Or(opt.Fast, 250*time.Millisecond), cmp.Or(opt.Slow, time.Second)
+	opt.Fast, opt.Slow = cmp.Or(max(opt.Fast, 0), 250*time.Millisecond), cmp.Or(max(opt.Slow, 0), time.Second)
 	w := &Watcher{c: make(chan struct{}, 1), switched: make(chan struct{}, 1)}
 	w.ctx, w.stop = context.WithCancel(context.Background())
 	w.polling.Store(true)
