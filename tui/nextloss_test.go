@@ -188,6 +188,30 @@ func TestALossKeepsThePlaceBefore(t *testing.T) {
 		s.keys("~", "]", "]", "]", "]")
 		s.has("last window")
 		s.keys("'", "'")
-		s.lacks("last window")
+		s.has("▸6001 │") // where the last one that moved began
+	})
+}
+
+// TestABlockFollowsAfterALoss: it stays where a loss was gone to, and no other one does.
+func TestABlockFollowsAfterALoss(t *testing.T) {
+	text := "top {\n" + strings.Repeat("\tx\n", 10) + "\t" + strings.Repeat("x", 600) + "\n" + strings.Repeat("\tx\n", 10) + "}\nother {\n" + strings.Repeat("\ty\n", 5) + "}\n"
+	onScreen(t, written(t, "blk.txt", text), 80, 24, func(o *Options) { o.Request = o.Request.WithModeTool(tools.ModeBlock, "codex") }, func(s *screen) {
+		s.keys("1", "g", "~")
+		s.has("anchor 1")
+		s.keys("]", "1", "2", "g")
+		s.has("anchor 12")
+	})
+}
+
+// TestALossKeepsAPersonsColumn: what a person has scrolled sideways comes back after it.
+func TestALossKeepsAPersonsColumn(t *testing.T) {
+	text := numbered(3) + strings.Repeat("0123456789", 300) + "\n" + numbered(30)
+	onScreen(t, written(t, "wide.txt", text), 80, 24, nil, func(s *screen) {
+		s.keys("right", "~")
+		s.has("0 scrolls back")
+		s.keys("j")
+		if left := s.m.file.Text.File.Left; left == 0 || left > 200 {
+			t.Errorf("lines begin at column %d", left)
+		}
 	})
 }

@@ -75,7 +75,8 @@ func (s *Session) ReadWire(ctx context.Context, path string) error {
 	slices.SortFunc(r.Differ, func(a, b WireDifference) int { return cmp.Compare(a.Call, b.Call) })
 	for c := range s.Calls() {
 		last, some := r.last[c.Agent]
-		if some && c.Kind != record.Attachment && c.Number <= last.newest && c.Answered() && (r.sent[c].sum == 0 || last.sums[c] != r.sent[c].sum) {
+		if some && c.Kind != record.Attachment && c.Number <= last.newest && c.Answered() &&
+			(r.sent[c].sum == 0 || last.sums[c] != r.sent[c].sum) {
 			s.index.Builder(0).Prune(c)
 			r.Dropped++
 		}

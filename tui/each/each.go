@@ -1,4 +1,4 @@
-// Package each makes lists of lists.
+// Package each makes a list of what a function makes of each element of another.
 package each
 
 // Of is what a function makes of each element of a list; nil for none.

@@ -39,7 +39,7 @@ type Opened struct {
 	in    string // a directory of the repository that a revision is looked for in; "" is the working directory
 	At    int    // the index of path in opts.Paths
 	add   bool   // it is not in the list yet
-	line  int64  // to go to in another revision of the file shown, 1-based; 0: the beginning
+	line  int64  // to go to in another revision of the file shown, 1-based, -1: not known; 0: it is another file
 	Doc   *document.Document
 	Err   error
 }
@@ -123,14 +123,14 @@ func (f *files) ListFiles(int64, bool) tea.Cmd {
 	return f.openAt("", ".", 0)
 }
 
-// here is the line of the cursor, or the first on the screen where there is none; 0 where that is not known.
+// here is the line of the cursor, or the first on the screen where there is none; -1 where that is not known.
 func (f *files) here() int64 {
 	l, ok := f.screen.Text.File.CursorLine()
 	if f.screen.Text.ToolOff {
 		l, ok = f.screen.Text.File.TopLine()
 	}
-	if !ok || f.screen.Text.Hex {
-		return 0
+	if !ok || f.screen.Text.Hex || l.Number == 0 {
+		return -1
 	}
 	return l.Number
 }
@@ -167,7 +167,7 @@ func (fs *files) ShowOpened(f Opened) tea.Cmd {
 	if f.add {
 		fs.screen.opts.Paths = slices.Insert(slices.Clone(fs.screen.opts.Paths), f.At, f.Path)
 	}
-	compared, free := fs.screen.replace(fs.screen.next(f.Doc, f.line > 0))
+	compared, free := fs.screen.replace(fs.screen.next(f.Doc, f.line != 0))
 	fs.at, fs.goFrom = f.At, f.At
 	fs.screen.Tuning.Comparing.KeepComparison(compared)
 	fs.screen.overlays.DropOfFile()

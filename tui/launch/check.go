@@ -184,11 +184,6 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	if o.Listed = c.failOn; len(c.rules) > 0 {
 		o.Rules = c.rules
 	}
-	for _, r := range c.failOn {
-		if len(c.rules) > 0 && !slices.Contains(c.rules, r) {
-			return o, cmdkit.Usage("--fail-on %s never fails: --rules does not have it", r)
-		}
-	}
 	for _, text := range c.exclude {
 		o.Exclude = append(o.Exclude, check.ParsePattern(text))
 	}
@@ -235,6 +230,13 @@ func toolsOf(names []string) (found []*tools.Tool, err error) {
 
 func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error {
 	o, err := c.options(paths)
+	if given := cmd.Flags(); err == nil && given.Changed("rules") && given.Changed("fail-on") { // not by the settings
+		for _, r := range c.failOn {
+			if !slices.Contains(c.rules, r) {
+				return cmdkit.Usage("--fail-on %s never fails: --rules does not have it", r)
+			}
+		}
+	}
 	if err != nil {
 		return err
 	}

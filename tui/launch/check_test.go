@@ -63,6 +63,7 @@ func TestCheckCommand(t *testing.T) {
 		{"flags before settings", "[check]\nfail-on = [\"hidden\"]", []string{"--fail-on", "refused", dir}, exitOK, "", ""},
 		{"a wrong setting", "[check]\nlimit = 3", []string{dir}, cmdkit.ExitUsage, `config.toml:2:1: check has no setting "limit"`, ""},
 		{"a wrong rule", "", []string{"--fail-on", "long", dir}, cmdkit.ExitUsage, `no rule is called "long"`, ""},
+		{"a rule that the settings fail on", "[check]\nfail-on = [\"hidden\"]", []string{"--rules", "partial", dir}, exitOK, "", ""},
 		{"a rule that is left out", "", []string{"--fail-on", "hidden", "--rules", "partial", dir}, cmdkit.ExitUsage, "--fail-on hidden never fails", ""},
 		{"a wrong agent", "", []string{"--agents", "nobody", dir}, cmdkit.ExitUsage, `"nobody"`, ""},
 		{"a wrong format", "", []string{"--format", "xml", dir}, cmdkit.ExitUsage, `"xml"`, ""},

@@ -89,13 +89,18 @@ func (v *viewport) showTarget(i int, m Move) bool {
 	left := v.Left
 	shows := v.showBytes(i, m)
 	if m.passing && v.Left != left {
+		if !v.shiftedTo(left) { // else a page came in between
+			v.before = left
+		}
 		v.shifted = v.Left
 	}
 	return shows
 }
 
 // Shifted reports whether lines are scrolled sideways by a move in passing.
-func (v *viewport) Shifted() bool { return v.Left > 0 && v.Left == v.shifted }
+func (v *viewport) Shifted() bool { return v.shiftedTo(v.Left) }
+
+func (v *viewport) shiftedTo(left int) bool { return left > 0 && left == v.shifted }
 
 // unshift takes back what a move in passing has scrolled sideways, before another move. It reports false when the page
 // does not have what is shown then.
@@ -104,7 +109,7 @@ func (v *viewport) unshift(m Move) bool {
 		return true
 	}
 	v.shifted = 0
-	return v.showColumn(0)
+	return v.showColumn(v.before)
 }
 
 // showRow scrolls wrapped lines so that the row of unit i with the byte at m.off is on the screen.

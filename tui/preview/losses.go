@@ -22,13 +22,15 @@ import (
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
+	"eyeline/tui/toolrequest"
 )
 
 // lossesPart are the places of the window where the model does not get what is in the file.
 type lossesPart struct {
 	preview *Preview
-	at      int64  // one more than the offset of the loss that was gone to last; 0 for none
-	said    string // what was said of it, while the file pane is on the way there
+	at      int64               // one more than the offset of the loss that was gone to last; 0 for none
+	of      toolrequest.Request // whose loss that is
+	said    string              // what was said of it, while the file pane is on the way there
 }
 
 // foundLoss is the next or the previous loss.
@@ -105,7 +107,7 @@ func (l *lossesPart) isIn(line filepages.Unit) bool {
 // KeepsBlock reports whether the block stays although the cursor has moved: to a loss of that block.
 func (l *lossesPart) KeepsBlock() bool {
 	line, ok := l.preview.text.File.CursorLine()
-	return ok && !l.preview.Walk.Walks() && l.isIn(line)
+	return ok && !l.preview.Walk.Walks() && l.isIn(line) && l.of.Equal(l.preview.Request)
 }
 
 // show goes to the loss that was found in the direction of n.
@@ -117,7 +119,7 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 		way := map[bool]string{true: "further", false: "earlier"}[n > 0]
 		return l.preview.desk.Say("no " + way + " loss in this " + l.beyond())
 	}
-	l.at = found.loss.Start + 1
+	l.at, l.of = found.loss.Start+1, l.preview.Request
 	arranged := l.preview.host.ShowFile()
 	before := l.preview.text.File.Cursor
 	l.preview.text.Filter.Left = true

@@ -282,8 +282,10 @@ func (r *awkRun) do(st awkStatement) {
 	}
 }
 
-// awkVerbs matches the directives of a format, and a sign of one that is not imitated: with some flags, Go's are not C's.
-var awkVerbs = lazy.Regexp(`%(?:%|-?(?:[1-9]\d{0,2})?(?:\.\d{1,3})?s|[-+ 0]*\d{0,3}(?:\.\d{1,3})?[difeg]|[-0]*\d{0,3}[xo])?`)
+// awkVerbs matches the directives of a format, and a sign of one that is not imitated: with some flags, Go's are not
+// C's.
+var awkVerbs = lazy.Regexp(`%(?:%|-?(?:[1-9]\d{0,2})?(?:\.\d{1,3})?s|` +
+	`[-+ 0]*\d{0,3}(?:\.\d{1,3})?[difeg]|[-0]*\d{0,3}[xo])?`)
 
 // format is what printf writes.
 func (r *awkRun) format(format string, values []any) string {
@@ -302,7 +304,8 @@ func (r *awkRun) format(format string, values []any) string {
 		text := awkText(v)
 		if ascii := len(text) == utf8.RuneCountInString(text); verb[end] == 's' && (ascii || verb == "%s") {
 			return fmt.Sprintf(verb, text)
-		} else if verb[end] == 's' || !(math.Abs(n) <= math.MaxInt32) || !isNumber && strings.ContainsAny(text[:min(len(text), 1)], "0123456789+-. \t") {
+		} else if verb[end] == 's' || !(math.Abs(n) <= math.MaxInt32) ||
+			!isNumber && strings.ContainsAny(text[:min(len(text), 1)], "0123456789+-. \t") {
 			r.call.Unknown("printf " + verb + " of " + strconv.Quote(text))
 		}
 		switch verb[end] {
