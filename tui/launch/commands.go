@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
-	topics "eyeline/tui/help"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/mcpcmd"
 	"eyeline/tui/launch/options"
@@ -89,9 +88,6 @@ func (p Program) commands(args []string) *cobra.Command {
 	} {
 		cmd.Flags().SortFlags = false
 		cmd.DisableFlagsInUseLine = true // Use says it
-		if t, ok := topics.Find(cmd.Name()); ok {
-			cmd.Long, cmd.Example = t.Introduction(helpWidth)+"\neyeline help "+t.Name+" says more.", t.Examples()
-		}
 		root.AddCommand(cmd)
 	}
 	root.SetHelpCommand(p.helpCommand(root))

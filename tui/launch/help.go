@@ -36,7 +36,10 @@ func terminalWidth() int {
 // help is the text of --help.
 func help(cmd *cobra.Command) string {
 	var b strings.Builder
-	text := cmp.Or(cmd.Long, cmd.Short+".")
+	text, examples := cmp.Or(cmd.Long, cmd.Short+"."), cmd.Example
+	if t, ok := topics.Find(cmd.Name()); ok && cmd.Parent() == cmd.Root() {
+		text, examples = t.Introduction(helpWidth)+"\neyeline help "+t.Name+" says more.", t.Examples()
+	}
 	fmt.Fprintf(&b, "%s\n\nUsage:\n  %s\n", strings.TrimSpace(text), cmd.UseLine())
 	if cmd.HasAvailableSubCommands() {
 		fmt.Fprintf(&b, "  %s COMMAND\n\nCommands:\n", cmd.CommandPath())
@@ -53,8 +56,8 @@ func help(cmd *cobra.Command) string {
 		fmt.Fprintf(&b, "\nArguments of %s (--help with another --tool lists that tool's):\n%s", t.Name,
 			ofTool.FlagUsagesWrapped(width))
 	}
-	if cmd.Example != "" {
-		fmt.Fprintf(&b, "\nExamples:\n%s\n", cmd.Example)
+	if examples != "" {
+		fmt.Fprintf(&b, "\nExamples:\n%s\n", examples)
 	}
 	return b.String()
 }
