@@ -25,7 +25,7 @@ func ofPiece(p []byte) (int64, error) {
 	if ok {
 		return n, nil
 	}
-	c, err := o200k().count(string(p))
+	c, err := count(string(p))
 	if err != nil {
 		return 0, err
 	}

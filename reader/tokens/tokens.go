@@ -23,7 +23,7 @@ const (
 
 // OfText counts the tokens of a short text.
 func OfText(text string) int64 {
-	n, err := o200k().count(text)
+	n, err := count(text)
 	if err != nil { // the text cannot be split: every byte may be a token
 		return int64(len(text))
 	}

@@ -3,59 +3,63 @@ package tokens
 import (
 	"container/heap"
 	_ "embed"
+	"encoding/binary"
 	"sync"
 
 	"github.com/dlclark/regexp2/v2"
-	"github.com/klauspost/compress/zstd"
 	_ "github.com/tiktoken-go/tokenizer/codec" // has the pattern compiled
 )
 
-// packed is the table of o200k, which a test makes of package codec's: the length and the bytes of each token, in the
-// order of their ranks. As Go's own map it would take six times as much of the program.
+// table are the tokens of o200k with their ranks, which a test takes from package codec: a hash table that is used as it
+// lies in the program, as to unpack one or to make a map would be most of the time of a command that counts a short
+// text. It begins with where each bucket begins, in four bytes, and where the last one ends. In a bucket each token has a
+// byte for its length, three for its rank, and its bytes.
 //
-//go:embed o200k.zst
-var packed []byte
+//go:embed o200k.table
+var table []byte
+
+// buckets is how many there are.
+const buckets = 1 << 16
 
 // pattern splits a text into pieces, over which no token extends.
 const pattern = `[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+` +
 	`(?i:'s|'t|'re|'ve|'m|'ll|'d)?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*` +
 	`(?i:'s|'t|'re|'ve|'m|'ll|'d)?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+`
 
-// vocabulary is a table of tokens with their ranks.
-type vocabulary struct {
-	ranks map[string]int
-	split *regexp2.Regexp
+// split is the pattern compiled.
+var split = sync.OnceValue(func() *regexp2.Regexp { return regexp2.MustCompile(pattern, regexp2.None) })
+
+// rankOf finds the rank of a token; ok is false where it is none.
+func rankOf(token string) (rank uint32, ok bool) {
+	begin := 4 * bucketOf(token)
+	at, end := binary.LittleEndian.Uint32(table[begin:]), binary.LittleEndian.Uint32(table[begin+4:])
+	for at < end {
+		head, text := binary.LittleEndian.Uint32(table[at:]), at+4
+		if at = text + head&0xFF; string(table[text:at]) == token {
+			return head >> 8, true
+		}
+	}
+	return 0, false
 }
 
-// o200k unpacks the table when it is first needed: it takes some milliseconds and megabytes.
-var o200k = sync.OnceValue(func() vocabulary {
-	v := vocabulary{make(map[string]int, 200_000), regexp2.MustCompile(pattern, regexp2.None)}
-	unpacker, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		panic(err) // it is made of nothing that could be wrong
+// bucketOf is the bucket of a token, by its hash FNV-1a.
+func bucketOf(token string) uint32 {
+	h := uint32(2166136261)
+	for i := range len(token) {
+		h = (h ^ uint32(token[i])) * 16777619
 	}
-	defer unpacker.Close()
-	table, err := unpacker.DecodeAll(packed, nil)
-	if err != nil {
-		panic(err) // the table is part of the program
-	}
-	for text := string(table); text != ""; {
-		end := 1 + int(text[0])
-		v.ranks[text[1:end]] = len(v.ranks)
-		text = text[end:]
-	}
-	return v
-})
+	return (h ^ h>>16) % buckets
+}
 
 // count counts the tokens of a text. The error is that of splitting it.
-func (v vocabulary) count(text string) (n int, err error) {
-	m, err := v.split.FindStringMatch(text)
-	for ; m != nil && err == nil; m, err = v.split.FindNextMatch(m) {
+func count(text string) (n int, err error) {
+	m, err := split().FindStringMatch(text)
+	for ; m != nil && err == nil; m, err = split().FindNextMatch(m) {
 		piece := m.String()
-		if _, whole := v.ranks[piece]; whole {
+		if _, whole := rankOf(piece); whole {
 			n++
 		} else {
-			n += v.merged(piece)
+			n += merged(piece)
 		}
 	}
 	return n, err
@@ -63,7 +67,7 @@ func (v vocabulary) count(text string) (n int, err error) {
 
 // merged is how many tokens a piece becomes: of the parts that lie side by side those are joined first whose token has
 // the lowest rank, of equal ones the first; at the beginning each byte is a part.
-func (v vocabulary) merged(piece string) (parts int) {
+func merged(piece string) (parts int) {
 	parts = len(piece)
 	next, before := make([]int, parts+1), make([]int, parts+1) // where parts begin; 0: none does there
 	for i := range parts {
@@ -72,7 +76,7 @@ func (v vocabulary) merged(piece string) (parts int) {
 	var waiting pairs
 	offer := func(start int) {
 		if middle := next[start]; middle < len(piece) {
-			if rank, ok := v.ranks[piece[start:next[middle]]]; ok {
+			if rank, ok := rankOf(piece[start:next[middle]]); ok {
 				heap.Push(&waiting, pair{rank, start, middle, next[middle]})
 			}
 		}
@@ -96,7 +100,10 @@ func (v vocabulary) merged(piece string) (parts int) {
 }
 
 // pair is two parts side by side that are a token together.
-type pair struct{ rank, start, middle, end int }
+type pair struct {
+	rank               uint32
+	start, middle, end int
+}
 
 // pairs is a heap of them.
 type pairs []pair
