@@ -39,7 +39,8 @@ func TestPackageFiles(t *testing.T) {
 			t.Errorf("NOTICES lacks %s", module)
 		}
 	}
-	if !strings.HasPrefix(read("man/eyeline.1"), ".TH EYELINE 1 ") || !strings.HasPrefix(read("man/eyeline-json.7"), `.TH EYELINE\-JSON 7 `) {
+	if !strings.HasPrefix(read("man/eyeline.1"), ".TH EYELINE 1 ") || !strings.HasPrefix(read("man/eyeline-emit.1"), `.TH EYELINE\-EMIT 1 `) ||
+		!strings.HasPrefix(read("man/eyeline-json.7"), `.TH EYELINE\-JSON 7 `) {
 		t.Error("the manual pages are none")
 	}
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
@@ -105,7 +106,7 @@ func TestDebianPackage(t *testing.T) {
 	run("dpkg-deb", "-x", filepath.Join(dir, "eyeline.deb"), filepath.Join(dir, "root"))
 	run(filepath.Join(dir, "root", "usr", "bin", "eyeline"), "version")
 	for _, name := range []string{
-		"doc/eyeline/copyright", "doc/eyeline/NOTICES", "man/man1/eyeline.1", "man/man7/eyeline-check.7",
+		"doc/eyeline/copyright", "doc/eyeline/NOTICES", "man/man1/eyeline.1", "man/man1/eyeline-check.1", "man/man7/eyeline-json.7",
 		"bash-completion/completions/eyeline", "zsh/vendor-completions/_eyeline", "fish/vendor_completions.d/eyeline.fish",
 	} {
 		if info, err := os.Stat(filepath.Join(dir, "root", "usr", "share", filepath.FromSlash(name))); err != nil || info.Size() == 0 {

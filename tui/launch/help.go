@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -101,9 +102,7 @@ func (p Program) writeManual(w io.Writer, root *cobra.Command) error {
 	for _, name := range []string{"keys", "environment", "examples", "exit-status"} {
 		b.topic(name)
 	}
-	b.seeAlso(topicNames())
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.end(w, root, topicNames())
 }
 
 // flagsInManual are flags as --help lists them.
@@ -147,7 +146,7 @@ func (p Program) manCommand(root *cobra.Command) *cobra.Command {
 				return p.writeManual(cmd.OutOrStdout(), root)
 			}
 			if t, ok := topics.Find(args[0]); ok {
-				return p.writeTopic(cmd.OutOrStdout(), t)
+				return p.writeTopic(cmd.OutOrStdout(), root, t)
 			}
 			return noTopic(args[0])
 		},
@@ -197,10 +196,23 @@ func (p Program) showTopic(cmd *cobra.Command, out io.Writer, t topics.Topic) er
 	return cmdkit.Viewed(p.View(cmd.Context(), o))
 }
 
-// writeTopic writes the manual page of a topic, with what it names of the environment and of exit statuses.
-func (p Program) writeTopic(w io.Writer, t topics.Topic) error {
-	page := p.newPage("eyeline-"+t.Name, "7", t.About)
+// writeTopic writes the manual page of a topic, with what it names of the environment and of exit statuses. A command's
+// page begins as the program's own does.
+func (p Program) writeTopic(w io.Writer, root *cobra.Command, t topics.Topic) error {
+	page := p.newPage("eyeline-"+t.Name, manualSection(root, t.Name), t.About)
+	cmd, _, _ := root.Find([]string{t.Name})
+	if cmd != root {
+		synopsis := ".B " + roff(cmd.UseLine()) + "\n"
+		for _, c := range cmd.Commands() {
+			synopsis += ".br\n.B " + roff(c.UseLine()) + "\n"
+		}
+		page.section("SYNOPSIS", synopsis)
+	}
 	page.section("DESCRIPTION", t.Roff(2))
+	if cmd != root {
+		own, _ := splitFlags(cmd.Flags())
+		page.section("OPTIONS", flagsInManual(own))
+	}
 	if examples := t.Examples(); examples != "" {
 		page.section("EXAMPLES", topics.Verbatim(examples))
 	}
@@ -209,9 +221,15 @@ func (p Program) writeTopic(w io.Writer, t topics.Topic) error {
 			page.topic(name)
 		}
 	}
-	page.seeAlso(t.SeeAlso)
-	_, err := io.WriteString(w, page.String())
-	return err
+	return page.end(w, root, t.SeeAlso)
+}
+
+// manualSection is the section of the manual in which a topic is.
+func manualSection(root *cobra.Command, topic string) string {
+	if cmd, _, _ := root.Find([]string{topic}); cmd != root {
+		return "1"
+	}
+	return "7"
 }
 
 // manualDate is of the newest version in CHANGELOG.md.
@@ -235,7 +253,13 @@ func (b *page) topic(name string) {
 	b.section(strings.ToUpper(strings.ReplaceAll(name, "-", " ")), t.Roff(0))
 }
 
-// seeAlso names the pages of topics, and the program's own.
-func (b *page) seeAlso(names []string) {
-	b.section("SEE ALSO", ".BR "+roff("eyeline(1), eyeline-"+strings.Join(names, "(7), eyeline-")+"(7)")+"\n")
+// end names the pages of topics, and the program's own, and writes the page. A heading begins a paragraph by itself.
+func (b *page) end(w io.Writer, root *cobra.Command, names []string) error {
+	b.section("SEE ALSO", ".BR eyeline (1)")
+	for _, name := range names {
+		b.WriteString(",\n.BR " + roff("eyeline-"+name) + " (" + manualSection(root, name) + ")")
+	}
+	text := regexp.MustCompile(`(?m)^(\.S[HS] .*\n)\.PP\n`).ReplaceAllString(b.String()+"\n", "$1")
+	_, err := io.WriteString(w, text)
+	return err
 }

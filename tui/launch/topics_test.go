@@ -35,7 +35,9 @@ func TestHelpAndManual(t *testing.T) {
 		{"man qqqqqq", 2, "eyeline help lists them"},
 		{"man emit check", 2, "one TOPIC at most"},
 		{"man keys", 0, ".TH EYELINE\\-KEYS 7 \"" + manualDate + "\""},
-		{"man settings", 0, ".SH SEE ALSO\n.BR eyeline(1), eyeline\\-keys(7)"},
+		{"man settings", 0, ".SH SEE ALSO\n.BR eyeline (1),\n.BR eyeline\\-keys (7)"},
+		{"man emit", 0, "\n.SH SYNOPSIS\n.B eyeline emit "},
+		{"man mcp", 0, "\n.br\n.B eyeline mcp check "},
 	} {
 		r := run(t, strings.Fields(c.args)...)
 		if said := r.out; r.err != nil {
@@ -47,10 +49,10 @@ func TestHelpAndManual(t *testing.T) {
 	}
 	for args, has := range map[string][]string{
 		"man": {
-			".TH EYELINE 1 \"" + manualDate + "\"", ".SH KEYS\n.PP\n", "\n.SS What the model gets\n", ".SH FILES\n", ".SH ENVIRONMENT\n.PP\n.nf\n",
-			".SH EXAMPLES\n.IP", ".SH EXIT STATUS\n", "\n\\&  0 ", "\n\\&  3 ", "\n\\&  70 ", "\n\\&  130 ", "eyeline\\-written(7)",
+			".TH EYELINE 1 \"" + manualDate + "\"", ".SH KEYS\n", "\n.SS What the model gets\n", ".SH FILES\n", ".SH ENVIRONMENT\n.nf\n",
+			".SH EXAMPLES\n.IP", ".SH EXIT STATUS\n", "\n\\&  0 ", "\n\\&  3 ", "\n\\&  70 ", "\n\\&  130 ", "eyeline\\-written (7)",
 		},
-		"man check": {".SH EXAMPLES\n.PP\n.nf\n", ".SH ENVIRONMENT\n", ".SH EXIT STATUS\n", ".SH SEE ALSO\n"},
+		"man check": {".TH EYELINE\\-CHECK 1 ", ".SH OPTIONS\n.nf\n", ".SH EXAMPLES\n.nf\n", ".SH ENVIRONMENT\n", ".SH EXIT STATUS\n", ".SH SEE ALSO\n"},
 	} {
 		page := run(t, strings.Fields(args)...).out
 		for _, part := range has {
