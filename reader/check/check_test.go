@@ -66,7 +66,7 @@ func written(t testing.TB, o Options, form func(io.Writer, *Result) error) *byte
 
 // firstLines is a tool that gives the first lines of a file, each cut at a width; it does not say that more follows.
 func firstLines(lines *int64, width *int64) *tools.Tool {
-	tool := &tools.Tool{Name: "first_lines", Since: tools.Since{Agent: "Test", Version: "1"}, Params: []tools.Param{{Path: []string{"path"}, IsFile: true}, {Path: []string{"from"}, Flag: "from", Type: tools.TypeInteger}}, Places: []tools.Place{{Mode: tools.ModeSlice, At: "from", Base: 1}}}
+	tool := &tools.Tool{Name: "first_lines", Since: tools.Since{Agent: "Test", Version: "1", Use: tools.Current}, Params: []tools.Param{{Path: []string{"path"}, IsFile: true}, {Path: []string{"from"}, Flag: "from", Type: tools.TypeInteger}}, Places: []tools.Place{{Mode: tools.ModeSlice, At: "from", Base: 1}}}
 	tool.Words = func(_ tools.Env, _ string, err error) string { return err.Error() }
 	tool.Run = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 		a := struct {

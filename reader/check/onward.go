@@ -28,20 +28,18 @@ type onward struct {
 }
 
 const (
-	// mostCalls is how many calls of one tool are rendered to read a file on; what more give is estimated.
-	mostCalls = 4
 	// mostReadOn is how large a file is read on at most, in bytes; of a larger one the further calls are estimated
 	// from the first, since some tools look through all of the file each time.
 	mostReadOn = 256 << 20
 )
 
-// budgetOf is how many further calls are made without being rendered, only to be counted: more where many people run
-// the tool.
-func budgetOf(t *tools.Tool) nextcalls.Budget {
-	if t.Since.Use == tools.Rare || t.Since.Use == tools.Ended {
-		return nextcalls.Budget{}
+// budgetOf is how many calls of a tool are rendered to read a file on, and how many further ones are made only to be
+// counted: more where most people run the tool. What still more give is estimated.
+func budgetOf(t *tools.Tool) (rendered int64, counted nextcalls.Budget) {
+	if t.Since.Use != tools.Current {
+		return 2, nextcalls.Budget{}
 	}
-	return nextcalls.Budget{Read: 8 << 20, Calls: 4}
+	return 4, nextcalls.Budget{Read: 8 << 20, Calls: 4}
 }
 
 // given is what calls give of a file together.
@@ -80,7 +78,7 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 		r.missing = append(r.missing, window.Run{Start: m[0], End: m[1]})
 	}
 	all.take(r.window, r.stats)
-	for next != nil && steps.Made() < mostCalls && b.Size() <= mostReadOn {
+	for next != nil && steps.Made() < r.rendered && b.Size() <= mostReadOn {
 		one, err := r.tool.Read(ctx, env, next)
 		if err != nil {
 			if _, refused := refusal(err); refused {
@@ -157,7 +155,7 @@ func (r *read) count(
 	ctx context.Context, env tools.Env, made *nextcalls.Steps, next json.RawMessage, size int64,
 ) error {
 	rendered, covered := made.Made(), made.Covered()
-	left, estimated, err := r.budget.Left(ctx, r.tool, env, made, next, size)
+	left, estimated, err := r.counted.Left(ctx, r.tool, env, made, next, size)
 	r.calls, r.guessed, r.atLeast = rendered+left, estimated, made.Made()
 	if left > 0 && covered > 0 {
 		r.allSent = int64(float64(r.allSent) * float64(size) / float64(covered))

@@ -72,7 +72,7 @@ func (p *plainRead) gives(r *read, env tools.Env) bool {
 		return false
 	}
 	r.stats = p.stats[0]
-	if text.Tabs {
+	if text.Tabs > 0 {
 		r.stats = p.stats[1]
 	}
 	r.stats.Lines += text.Lines

@@ -26,10 +26,11 @@ const (
 
 // read is what a tool gives of a file.
 type read struct {
-	tool   *tools.Tool
-	budget nextcalls.Budget // what is done to count the calls that are not rendered
-	state  state
-	words  string // a refusal, or what the model gets instead of text
+	tool     *tools.Tool
+	rendered int64            // how many calls are, at most
+	counted  nextcalls.Budget // what is done to count those that are not
+	state    state
+	words    string // a refusal, or what the model gets instead of text
 
 	window window.Window
 	stats  tools.Stats // but for an answer that is not text: nobody looks at it

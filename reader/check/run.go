@@ -515,10 +515,11 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 			file = j.name()
 		}
 		r := &j.reads[i]
-		r.tool, r.budget = tool, budgetOf(tool)
+		r.tool = tool
 		if w.plain[i].gives(r, env) {
 			continue
 		}
+		r.rendered, r.counted = budgetOf(tool)
 		if err = r.file(ctx, env, file, t.Bytes); err != nil {
 			return err
 		}

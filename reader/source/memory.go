@@ -22,8 +22,9 @@ type Memory struct {
 	valid         bool
 	has           [256]bool // only of the bytes that are looked for
 	ascii         bool
-	// tabs: there are some; blanks: as TrailingBlanks says, printable: as Printable.
-	tabs, blanks, printable bool
+	tabs          int
+	// blanks: as TrailingBlanks says, printable: as Printable.
+	blanks, printable bool
 
 	mu   sync.Mutex
 	made map[string]any
@@ -68,7 +69,7 @@ func (m *Memory) Reset(data []byte) {
 	m.valid = m.ascii || utf8.Valid(data)
 	tabs := bytes.Count(data, []byte{'\t'})
 	controls := lossy.Controls(data) > len(m.ends)+tabs
-	m.tabs, m.printable = tabs > 0, m.valid && !controls
+	m.tabs, m.printable = tabs, m.valid && !controls
 	broken := false
 	if controls {
 		m.has[0] = bytes.IndexByte(data, 0) >= 0
@@ -140,8 +141,8 @@ func (m *Memory) Printable() bool { return m.printable }
 // TrailingBlanks reports whether there is a line with a blank or a tab before its '\n'.
 func (m *Memory) TrailingBlanks() bool { return m.blanks }
 
-// Tabs reports whether there are tabs.
-func (m *Memory) Tabs() bool { return m.tabs }
+// Tabs is how many tabs there are.
+func (m *Memory) Tabs() int64 { return int64(m.tabs) }
 
 // Has reports whether a byte occurs. It is known of NUL, CR, VT, FF, FS, GS and RS only.
 func (m *Memory) Has(c byte) bool { return m.has[c] }

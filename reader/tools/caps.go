@@ -17,7 +17,7 @@ type Caps struct {
 	// File is the size of the largest file of which anything is given.
 	Whole Cap `json:"whole,omitzero"`
 	File  Cap `json:"file,omitzero"`
-	// Also says in plain words what these values cannot say.
+	// Also says in plain words what these values cannot say, and nothing of which plain texts are given whole.
 	Also string `json:"also,omitempty"`
 }
 
@@ -29,6 +29,8 @@ type Cap struct {
 	Unit Unit `json:"unit,omitzero"`
 	// PerToken, when it is not 0, says that Most counts tokens, each estimated as that many of Unit.
 	PerToken int64 `json:"per_token,omitempty"`
+	// Tab is how many of Unit a tab takes at most in an Output; 0: one.
+	Tab int64 `json:"-"`
 	// Of says what is counted where that is not the whole answer: "of numbered lines".
 	Of string `json:"of,omitempty"`
 	// Flag is the argument or setting that asks for another limit; Most is then the limit when it is not given. Max is

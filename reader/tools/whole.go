@@ -15,7 +15,7 @@ import (
 // around lines.
 type PlainText struct {
 	Size, Lines, Longest int64 // in bytes; the longest line without its "\n"
-	Tabs                 bool  // there are some
+	Tabs                 int64 // how many there are
 }
 
 // framing is more than any tool writes around a text and its lines' numbers, in any unit.
@@ -27,13 +27,12 @@ const framing = 2 << 10
 // in words alone.
 func (t *Tool) GivesWhole(env Env) (p PlainText, ok bool) {
 	c := t.Caps
-	if env.Shared == nil || env.Confine || env.Only != nil || env.Shared.plain.Size == 0 ||
-		c.Lines.Most+c.Output.Most+c.Whole.Most+c.File.Most == 0 {
+	if env.Shared == nil || env.Confine || env.Only != nil || env.Shared.plain.Size == 0 || c == (Caps{}) {
 		return p, false
 	}
 	p = env.Shared.plain
 	content := p.Size + p.Lines*int64(len(t.Lines.PrefixOf(Line{Number: p.Lines, Width: Digits(p.Lines)}))) + framing
-	within := func(c Cap, n int64) bool { return c.Most == 0 || n <= c.Units() }
+	within := func(c Cap, n int64) bool { return c.Most == 0 || n+p.Tabs*max(c.Tab-1, 0) <= c.Units() }
 	line := t.Lines == nil || t.Lines.Limit == 0 || p.Longest < t.Lines.Limit
 	return p, line && within(c.Lines, p.Lines+1) && within(c.Output, content) && within(c.Then, content) &&
 		within(c.Whole, p.Size) && within(c.File, p.Size) && !env.liesBeside(t, path.Dir(env.Shared.path))

@@ -79,7 +79,11 @@ func (o *collector) text() (t Output, err error) {
 		if err != nil {
 			return t, err
 		}
-		t.at, t.raw = append(t.at, len(t.raw)), append(t.raw, b...)
+		if t.at = append(t.at, len(t.raw)); len(t.pieces) == 1 {
+			t.raw = b
+		} else {
+			t.raw = append(t.raw, b...)
+		}
 	}
 	if t.valid, t.Decoded = utf8.Valid(t.raw), t.raw; !t.valid {
 		t.Decoded = lossy.Decode(t.raw)
@@ -243,12 +247,13 @@ func WithoutColors(parts []Part) (rest []Part) {
 
 // withoutControls is a text without control characters but line ends.
 func withoutControls(text []byte) []byte {
-	return bytes.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' || r == 0x7F {
-			return -1
+	plain := make([]byte, 0, len(text))
+	for _, c := range text {
+		if c >= ' ' && c != 0x7F || c == '\n' {
+			plain = append(plain, c)
 		}
-		return r
-	}, text)
+	}
+	return plain
 }
 
 // colors is what a text has for a terminal alone: all of it begins with an escape.

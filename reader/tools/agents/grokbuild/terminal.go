@@ -10,13 +10,14 @@ import (
 
 // Terminal is what Grok Build's models get for reads in its shell (CONTRACT-shells, grok_build_terminal).
 var Terminal = shelltool.New(Tool, "grok_build_terminal", "run_terminal_command",
-	tools.Caps{Also: "of more than 20,000 characters the first and the last 10,000; tabs are lost"},
+	tools.Caps{
+		Output: tools.Cap{Most: 20_000, Unit: tools.Runes, Of: "of output", Over: "else the first and the last 10,000"},
+		Also:   "tabs are lost",
+	},
 	"/bin/bash", answerTerminal)
 
-const (
-	terminalMost = 20_000 // characters of an answer: half of them of a longer one at its front, half at its back
-	terminalLine = 2_000  // characters of a line that is not broken
-)
+// terminalLine is how many characters a line that is not broken has at most.
+const terminalLine = 2_000
 
 func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	for line := range bytes.Lines(t.Decoded) {
@@ -25,9 +26,9 @@ func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, erro
 		}
 	}
 	ans := &shelltool.Answer{Header: fmt.Sprintf("exit: %d", t.Status), Parts: t.Whole()}
-	if length := tools.Runes.Length(t.Decoded); length > terminalMost {
-		head, _ := tools.Runes.Fit(t.Decoded, terminalMost/2)
-		tail, _ := tools.Runes.Fit(t.Decoded, length-terminalMost/2)
+	if length, most := tools.Runes.Length(t.Decoded), env.Tool.Caps.Output.Most; length > most {
+		head, _ := tools.Runes.Fit(t.Decoded, most/2) // half at the front, half at the back
+		tail, _ := tools.Runes.Fit(t.Decoded, length-most/2)
 		tail = len(t.Decoded) - len(bytes.TrimLeft(t.Decoded[tail:], " \t\r\n"))
 		ans.Parts = shelltool.Ends(ans.Parts, head, "\n\n... (output truncated) ...\n\n", tail)
 		ans.Cut = true

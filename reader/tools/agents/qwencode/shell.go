@@ -17,9 +17,10 @@ import (
 // Shell is what Qwen Code's models get for reads in its shell (CONTRACT-shells, qwen_code_shell). The command runs in a
 // terminal of 80 columns, whose screen is the answer.
 var Shell = tools.Variant(shelltool.New(Tool, "qwen_code_shell", "run_shell_command",
-	tools.Caps{
-		Also: "of more than 30,000 characters, the header and spaces for tabs counted, the first 800 and the last 3,200",
-	},
+	tools.Caps{Output: tools.Cap{
+		Most: 30_000, Unit: tools.UTF16, Of: "with the header and spaces for tabs", Tab: 8,
+		Over: "else the first 800 and the last 3,200",
+	}},
 	"bash", answerShell), func(t *tools.Tool) {
 	t.Kinds = tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesNotice, Binary: tools.GivesNotice,
@@ -27,8 +28,7 @@ var Shell = tools.Variant(shelltool.New(Tool, "qwen_code_shell", "run_shell_comm
 })
 
 const (
-	shellMost    = 30_000 // UTF-16 units of an answer
-	shellPreview = 4_000  // and of what is shown of a longer one
+	shellPreview = 4_000  // UTF-16 units of what is shown of an answer that is too long
 	shellColumns = 80     // of the terminal
 	shellRows    = 10_000 // that it keeps
 	shellCut     = "\n\n---\n... [CONTENT TRUNCATED] ...\n---\n\n"
@@ -50,7 +50,7 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 		"\nError: (none)\nExit Code: %d\nSignal: (none)\nProcess Group PGID: 10000", t.Status)))
 	ans := &shelltool.Answer{Parts: parts, Trims: true}
 	all := shelltool.Join(parts)
-	if tools.UTF16.Length(all) <= shellMost {
+	if tools.UTF16.Length(all) <= env.Tool.Caps.Output.Most {
 		return ans, nil
 	}
 	ans.Header = fmt.Sprintf("Tool output was too large and has been truncated.\nThe full output has been saved to: "+
@@ -108,7 +108,7 @@ func onScreen(t *shelltool.Output) (parts []shelltool.Part, err error) {
 	if bytes.IndexByte(t.Decoded[:min(len(t.Decoded), sniffed)], 0) >= 0 {
 		return nil, nil
 	}
-	s := screen{whole: t.Whole()}
+	s := screen{text: t.Decoded}
 	for line := range bytes.Lines(t.Decoded) {
 		if !s.show(line) {
 			return nil, tools.RefuseOwn("eyeline: what Qwen Code's terminal makes of control characters is not imitated")
@@ -123,23 +123,30 @@ func onScreen(t *shelltool.Output) (parts []shelltool.Part, err error) {
 
 // screen is what the terminal shows of an output.
 type screen struct {
-	whole, parts []shelltool.Part
-	at           int // up to where the output is shown
-	rows         int
+	text  []byte // the output
+	parts []shelltool.Part
+	at    int // up to where the output is shown
+	rows  int
+}
+
+// upTo shows the output up to an offset.
+func (s *screen) upTo(end int) {
+	if n := len(s.parts) - 1; n >= 0 && !s.parts[n].Own && s.parts[n].From+len(s.parts[n].Text) == s.at {
+		s.parts[n].Text = s.text[s.parts[n].From:end]
+	} else if s.at < end {
+		s.parts = append(s.parts, shelltool.Part{Text: s.text[s.at:end], From: s.at})
+	}
+	s.at = end
 }
 
 // show shows a line; false where it has other control characters than tabs.
 func (s *screen) show(line []byte) bool {
 	start, column, spaces := s.at, 0, 0
 	text := bytes.TrimRight(line, "\r\n")
-	upTo := func(i int) {
-		s.parts = append(s.parts, shelltool.Between(s.whole, s.at, start+i)...)
-		s.at = start + i
-	}
 	for i, r := range string(text) {
 		switch {
 		case r == '\t':
-			upTo(i)
+			s.upTo(start + i)
 			s.at++
 			if column < shellColumns {
 				stop := min((column/8+1)*8, shellColumns-1)
@@ -164,9 +171,9 @@ func (s *screen) show(line []byte) bool {
 			spaces = 0
 		}
 	}
-	upTo(len(text))
+	s.upTo(start + len(text))
 	s.at = start + len(line) - bytes.Count(line, []byte("\n"))
-	upTo(len(line))
+	s.upTo(start + len(line))
 	s.rows++
 	return true
 }
