@@ -30,6 +30,8 @@ type Options struct {
 	// Arguments are those of the call besides the path, by the names that "eyeline emit --tool NAME --help" has, such as
 	// "offset" and "end-line" (the Flag of each of the Params of tools.Lookup); nil: those of the first call.
 	Arguments map[string]any
+	// JSON are the arguments as a model sends them, such as an Answer's Next, in place of a path and Arguments; nil: none.
+	JSON json.RawMessage
 	// Root is the agent's working directory; "" is that of this process. It is for nothing where FS is set.
 	Root string
 	// Confine refuses all paths outside Root, also to tools that read anything on the machine.
@@ -54,7 +56,7 @@ type Answer struct {
 	Stats  tools.Stats
 	// Silent: more of the file follows, and nothing in Text says so.
 	Silent bool
-	// Next are the arguments in JSON of the call that reads on; nil at the end, or where no call does.
+	// Next are the arguments of the call that reads on, for Options.JSON; nil at the end, or where no call does.
 	Next json.RawMessage
 }
 
@@ -138,6 +140,9 @@ func (o Options) call(ctx context.Context, tool, path string) (*tools.Tool, json
 	}
 	if t.Paths == tools.PathAbsolute {
 		path = env.Abs(path)
+	}
+	if o.JSON != nil {
+		return t, o.JSON, env, err
 	}
 	return t, tools.BuildArgs(t, path, values), env, err
 }

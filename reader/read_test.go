@@ -33,14 +33,21 @@ func TestReadIsEmit(t *testing.T) {
 		args := tools.BuildArgs(tool, path, nil)
 		var want bytes.Buffer
 		failed := emit.Run(t.Context(), &want, tools.Env{Root: dir}, emit.Request{Tool: name, Arguments: args})
-		got, err := reader.Read(t.Context(), name, path, reader.Options{Root: dir})
+		o := reader.Options{Root: dir, Session: &tools.Session{}}
+		got, err := reader.Read(t.Context(), name, path, o)
 		if got.Text != want.String() || (err == nil) != (failed == nil) || err != nil && err.Error() != failed.Error() {
 			t.Errorf("%s: %.80q, %v; emit has %.80q, %v", name, got.Text, err, want.String(), failed)
 		}
 		calls := 0
-		for _, err := range reader.Walk(t.Context(), name, path, reader.Options{Root: dir}) {
+		for a, err := range reader.Walk(t.Context(), name, path, reader.Options{Root: dir}) {
 			if calls++; err != nil && calls > 1 {
 				t.Errorf("%s: call %d: %v", name, calls, err)
+			}
+			if calls == 2 {
+				o.JSON = got.Next
+				if second, err := reader.Read(t.Context(), name, "", o); err != nil || second.Text != a.Text {
+					t.Errorf("%s: the next call gives %.80q, %v; a walk %.80q", name, second.Text, err, a.Text)
+				}
 			}
 		}
 		if calls == 0 {

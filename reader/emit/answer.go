@@ -62,7 +62,7 @@ func (a *answerer) answer(ctx context.Context, w io.Writer, env tools.Env, req R
 		case !errors.As(err, &refusal):
 			return success, err
 		case try == tries || !tools.Changed(err):
-			return false, writeFailure(w, req, refusal.Text)
+			return false, writeFailure(w, req, refusal.Text, a.detailed && refusal.Own)
 		}
 	}
 }
@@ -137,8 +137,7 @@ func (a *answer) write(w io.Writer) (bool, error) {
 		e.raw(`"`)
 	}
 	if refusal != nil {
-		e.raw(`,"success":false,"error":`)
-		e.quoted(refusal.Text)
+		e.failed(refusal.Text, a.detailed && refusal.Own)
 	} else {
 		a.extras(e)
 	}
@@ -161,12 +160,20 @@ func newAnswer(w io.Writer, req Request, tool string) *escaper {
 	return e
 }
 
-func writeFailure(w io.Writer, req Request, reason string) error {
+// writeFailure writes an answer that is an error. Where own is set it says that the error is not the tool's.
+func writeFailure(w io.Writer, req Request, reason string, own bool) error {
 	e := newAnswer(w, req, req.Tool)
-	e.raw(`,"success":false,"error":`)
-	e.quoted(reason)
+	e.failed(reason, own)
 	e.raw("}\n")
 	return e.flush()
+}
+
+func (e *escaper) failed(reason string, own bool) {
+	e.raw(`,"success":false,"error":`)
+	e.quoted(reason)
+	if own {
+		e.raw(`,"own":true`)
+	}
 }
 
 // extras writes what an answer has besides its content.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 
+	"eyeline/reader/loss"
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
@@ -165,6 +166,12 @@ func (a *answer) describeLosses() {
 		a.add("cut", list)
 		if a.stats.Cut > int64(len(cuts)) {
 			a.add("cut_lines", a.stats.Cut)
+		}
+	}
+	if r := a.result; len(r.Window.Spans()) > 0 {
+		unsent := loss.UnsentOf(loss.Runs(r.Window, a.stats), r.FileBytes, -1)
+		if lost := unsent.Bytes + a.stats.CutBytes; lost > 0 {
+			a.add("lost_bytes", lost)
 		}
 	}
 	if a.stats.Replaced > 0 {

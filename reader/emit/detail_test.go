@@ -149,12 +149,18 @@ func TestDetails(t *testing.T) {
 		t.Fatal(err, out.String())
 	}
 	_, about, _ := strings.Cut(out.String(), `"window"`)
-	want := `:{"runs":[{"lines":[1,3],"bytes":[0,607]}],"file_bytes":615},"stop":"limit","silent":true,"cut":[{"line":2,"bytes":100}],"replaced":1,"altered":["dropped-cr"],"tokens":`
+	want := `:{"runs":[{"lines":[1,3],"bytes":[0,607]}],"file_bytes":615},"stop":"limit","silent":true,"cut":[{"line":2,"bytes":100}],"lost_bytes":108,"replaced":1,"altered":["dropped-cr"],"tokens":`
 	if !strings.HasPrefix(about, want) {
 		t.Errorf("got %s\nwant %s", about, want)
 	}
 	if !strings.HasSuffix(about, `,"calls_left":2}`+"\n") || !strings.Contains(about, `"next":{"file_path":"`+file+`","limit":3,"offset":4}`) {
 		t.Errorf("it ends %s", about)
+	}
+	// An error of ours is no refusal of the tool.
+	out.Reset()
+	if ok, err := Answer(t.Context(), &out, tools.Env{Root: dir}, Request{Tool: "openhands", Arguments: []byte("{")}); ok || err != nil ||
+		!strings.HasSuffix(out.String(), `"error":"eyeline: the arguments are not JSON","own":true}`+"\n") {
+		t.Errorf("%v %s", err, out.String())
 	}
 	// A batch answers as before.
 	out.Reset()

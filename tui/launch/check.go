@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -275,7 +276,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 func (c *checkFlags) status(found *check.Result, err error) int {
 	var unknown *git.RevisionError
 	switch {
-	case errors.As(err, &unknown):
+	case errors.As(err, &unknown), errors.Is(err, fs.ErrNotExist):
 		return cmdkit.ExitUsage
 	case err != nil:
 		return cmdkit.ExitFailed

@@ -67,7 +67,7 @@ func TestCheckCommand(t *testing.T) {
 		{"a rule that is left out", "", []string{"--fail-on", "hidden", "--rules", "partial", dir}, cmdkit.ExitUsage, "--fail-on hidden never fails", ""},
 		{"a wrong agent", "", []string{"--agents", "nobody", dir}, cmdkit.ExitUsage, `"nobody"`, ""},
 		{"a wrong format", "", []string{"--format", "xml", dir}, cmdkit.ExitUsage, `"xml"`, ""},
-		{"no such path", "", []string{filepath.Join(dir, "none")}, cmdkit.ExitFailed, "no such file", ""},
+		{"no such path", "", []string{filepath.Join(dir, "none")}, cmdkit.ExitUsage, "no such file", ""},
 		{"a revision without git", "", []string{"--diff", "HEAD", dir}, cmdkit.ExitUsage, "git knows no commit", ""},
 		{"an example", "", []string{"--explain", "cut-line"}, exitOK, "data.json", ""},
 		{"an example of nothing", "", []string{"--explain", "x"}, cmdkit.ExitUsage, `no rule is called "x"`, ""},

@@ -35,7 +35,7 @@ func (e *emitFlags) rows() []cmdkit.Flag {
 	e.tool = toolrequest.New().ToolName()
 	return []cmdkit.Flag{
 		{
-			Name: "tool", To: &e.tool, Kind: "NAME", Help: "the tool; eyeline tools lists them",
+			Name: "tool", Short: "t", To: &e.tool, Kind: "NAME", Help: "the tool; eyeline tools lists them",
 			Complete: cmdkit.CompleteWords(tools.Names),
 		},
 		{Name: "args", To: &e.args, Kind: "JSON", Help: "the tool's arguments as JSON text"},
