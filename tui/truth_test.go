@@ -176,7 +176,7 @@ func TestTrueUnderChange(t *testing.T) {
 	const seed = 7
 	steps := 500
 	if testing.Short() {
-		steps = 150
+		steps = 60
 	}
 	if n, err := strconv.Atoi(os.Getenv("EYELINE_STEPS")); err == nil { // 2,000 before a release
 		steps = n

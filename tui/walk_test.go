@@ -194,7 +194,7 @@ func TestOneCountOfCalls(t *testing.T) {
 	}()
 	path := written(t, "f.txt", strings.Repeat("some words in a line of a file that is read on\n", 1100))
 	for i, tool := range everyTool {
-		if testing.Short() && i%5 != 0 && tool.Name != "copilot_cli" || len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock {
+		if testing.Short() && i%15 != 0 && tool.Name != "copilot_cli" || len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock {
 			continue
 		}
 		onScreen(t, path, 200, 40, func(o *Options) {
