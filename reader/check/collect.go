@@ -70,12 +70,10 @@ func (c *collector) take(j *job) {
 		lost += j.size - r.sent
 		sent.Tools[i] = r.sent
 	}
-	if len(j.found) > 0 {
-		c.result.Sent[j.shown] = sent
-	}
+	ofTest := !c.options.all(j) && maintained.IsOfTests(j.below())
 	for _, f := range j.found {
-		if c.options.Rules == nil || slices.Contains(c.options.Rules, f.Rule) {
-			c.keep(f, !c.options.all(j) && maintained.IsOfTests(j.below()))
+		if (c.options.Rules == nil || slices.Contains(c.options.Rules, f.Rule)) && c.keep(f, ofTest) {
+			c.result.Sent[j.shown] = sent
 		}
 	}
 	if j.aside != "" {
@@ -98,8 +96,9 @@ func readOnAlone(parts []part) {
 	}
 }
 
-// keep takes a finding of a file whose reads are counted. Long lines of tests are what they compare with.
-func (c *collector) keep(f Finding, ofTest bool) {
+// keep takes a finding of a file whose reads are counted, and reports whether something may be left of it. Long lines of
+// tests are what they compare with.
+func (c *collector) keep(f Finding, ofTest bool) bool {
 	lost := int64(0)
 	for i := range f.parts {
 		p := &f.parts[i]
@@ -113,15 +112,19 @@ func (c *collector) keep(f Finding, ofTest bool) {
 		}
 		lost = max(lost, p.Lost)
 	}
+	f.parts = slices.Clone(slices.DeleteFunc(f.parts, func(p part) bool {
+		return slices.Contains(always, p.cause) && c.isFact(p.fact(f.Rule))
+	}))
 	if c.options.Known != nil {
 		c.options.Known.leave(&f)
 	}
 	if lost < c.options.MinLost || len(f.parts) == 0 || ofTest && f.Rule == CutLine {
-		return
+		return false
 	}
 	if c.result.Findings = append(c.result.Findings, f); len(c.result.Findings) == 2*mostFindings {
 		c.leave(func(part, string) bool { return false })
 	}
+	return true
 }
 
 // fact is the fact that a part is of, if it is so of many files.

@@ -106,7 +106,7 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 		return err
 	}
 	for _, m := range steps.Missing(begin, b.Size()) {
-		if m[1] == b.Size() && r.guessed {
+		if m[1] > steps.Last() && r.guessed {
 			break // calls follow that were not made
 		}
 		if r.gap.Bytes() == 0 {
@@ -144,7 +144,7 @@ func (r *read) place(ctx context.Context, env tools.Env, file string, t *text) e
 	if err != nil {
 		return err
 	}
-	_, ok, err := loss.Regained(ctx, r.tool, env, file, r.gap, line)
+	_, ok, err := loss.Regained(ctx, r.tool, env, file, r.gap, line, true)
 	r.unread = !ok
 	return err
 }

@@ -135,6 +135,6 @@ func (r *read) regain(ctx context.Context, env tools.Env, file string) error {
 	cut := r.stats.Cuts[0]
 	lost := loss.Loss{Kind: loss.Cut, Start: cut.Start, End: cut.End}
 	var err error
-	_, r.regained, err = loss.Regained(ctx, r.tool, env, file, lost, cut.Line)
+	_, r.regained, err = loss.Regained(ctx, r.tool, env, file, lost, cut.Line, true)
 	return err
 }

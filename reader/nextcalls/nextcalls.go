@@ -16,6 +16,7 @@ type Steps struct {
 	made  int64
 	start int64 // of the first window, in bytes
 	first int64 // how many bytes of the file the first call gave
+	last  int64 // where the window of the last call begins, in bytes
 	seen  window.Set
 }
 
@@ -28,6 +29,7 @@ func (s *Steps) Take(w window.Window) bool {
 	}
 	if first || grew {
 		s.made++
+		s.last = w.Start
 	}
 	return first || grew
 }
@@ -37,6 +39,9 @@ func (s *Steps) Made() int64 { return s.made }
 
 // Covered is how many bytes of the file they gave together.
 func (s *Steps) Covered() int64 { return s.seen.Covered() }
+
+// Last is where the window of the last call begins in the file: what follows there another call may give.
+func (s *Steps) Last() int64 { return s.last }
 
 // each is how much of the file a further call gives, as far as those that were made tell.
 func (s *Steps) each() int64 {

@@ -150,11 +150,14 @@ func (s *Sink) Str(p string) { s.Bytes([]byte(p)) }
 
 // AppendNumber appends v right-aligned to width with blanks.
 func AppendNumber(dst []byte, v int64, width int) []byte {
-	return append(append(dst, strings.Repeat(" ", max(width-Digits(v), 0))...), strconv.FormatInt(v, 10)...)
+	for range width - Digits(v) {
+		dst = append(dst, ' ')
+	}
+	return strconv.AppendInt(dst, v, 10)
 }
 
 // Digits is how many digits a number has that is not below 0.
-func Digits(n int64) int { return len(strconv.FormatInt(n, 10)) }
+func Digits(n int64) int { return len(strconv.AppendInt(make([]byte, 0, 20), n, 10)) }
 
 // Notice writes text that shows nothing of the file after the last line shown, and counts its lines.
 func (s *Sink) Notice(text string) {

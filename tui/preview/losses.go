@@ -80,7 +80,7 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 			if found.loss.Kind == loss.Cut {
 				line = found.loss.Line // as the tool counts
 			}
-			found.args, _, err = loss.Regained(ctx, tool, env, file, found.loss, line)
+			found.args, _, err = loss.Regained(ctx, tool, env, file, found.loss, line, false)
 		}
 		return found, err
 	}, func(found foundLoss, err error) tea.Cmd { return l.show(n, found, err) })

@@ -1,6 +1,7 @@
 package coreutils
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strconv"
@@ -66,7 +67,8 @@ func (s *sedRun) run(operands []string) int {
 			if s.ahead {
 				s.cycle(s.next, false)
 			}
-			s.next, s.ahead = l.clone(), !s.done
+			s.next = line{append(s.next.pieces[:0], l.pieces...), bytes.Clone(l.text), l.ended}
+			s.ahead = !s.done
 			return !s.done && !s.closed && s.number < last
 		})
 		if s.done || s.closed || o.directory {

@@ -67,8 +67,11 @@ const nextLines = 200
 // nextCommand is the command that goes on after line last, where the command reads lines of one file and there are
 // more; "" for none.
 func nextCommand(command string, last int64, more bool) string {
+	if last == 0 || !more {
+		return ""
+	}
 	first, to, file, ok := Range(command)
-	if !ok || last == 0 || !more {
+	if !ok {
 		return ""
 	}
 	end := last + nextLines

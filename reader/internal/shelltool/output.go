@@ -130,7 +130,7 @@ func Join(parts []Part) []byte {
 	if len(parts) == 1 {
 		return parts[0].Text
 	}
-	var text []byte
+	text := make([]byte, 0, Size(parts))
 	for _, p := range parts {
 		text = append(text, p.Text...)
 	}

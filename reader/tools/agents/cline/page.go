@@ -64,6 +64,7 @@ func readPage(o *tools.File, q request) *page {
 	prefix := int64(tools.Digits(widest) + len(" | ") + len("\n"))
 	full, stopped := false, false
 	chars, total := int64(0), p.start-1
+	p.shown = make([]byte, 0, min(o.Size()-found.Start, most.Output.Most))
 	reading := tools.LineReading{Form: textfile.AnyEnd, Start: found.Start, Unit: tools.UTF16, Most: p.format.Limit}
 	for l := range o.Lines(reading) {
 		total++

@@ -100,6 +100,7 @@ func pageOf(o *tools.File, a arguments, found textfile.Scanned) page {
 		return p
 	}
 	most, room := min(a.most, o.Tool.Caps.Lines.Most), o.Tool.Caps.Output.Most
+	p.text = make([]byte, 0, min(o.Size()-found.Start, room)*5/4)
 	reading := tools.LineReading{Form: textfile.AnyEnd, Start: found.Start, Unit: tools.Runes, Most: o.Tool.Lines.Limit + 1}
 	for l := range o.Lines(reading) {
 		p.add(l, o.Tool.Lines)

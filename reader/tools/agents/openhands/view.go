@@ -52,7 +52,7 @@ func (v *fileView) result(header string) *tools.Result {
 // gather reads the lines, or their beginning and end with a notice between them; hole: it did so.
 func (v *fileView) gather() (p *textPieces, hole bool) {
 	most, size := v.file.Tool.Caps.Output.Most, v.file.Size()
-	p = &textPieces{}
+	p = &textPieces{text: make([]byte, 0, min(size, most)), lines: make([]shownLine, 0, min(size, most)/32)}
 	chars := size // no character is shorter than a byte
 	if size > most {
 		chars = v.chars()
@@ -81,15 +81,13 @@ func (v *fileView) chars() int64 {
 
 // runs are the lines shown, cut where something of the file or a number is left out between two of them.
 func (d *document) runs() (runs [][]shownLine) {
-	for _, l := range d.lines {
-		if n := len(runs) - 1; n >= 0 {
-			before := runs[n][len(runs[n])-1]
-			if l.row == before.row+1 && l.number == before.number+1 && l.start == before.stop && l.begin == before.next {
-				runs[n] = append(runs[n], l)
-				continue
-			}
+	from := 0 // where the last one begins
+	for i, l := range d.lines {
+		if before := d.lines[max(i-1, 0)]; i == 0 || l.row != before.row+1 || l.number != before.number+1 ||
+			l.start != before.stop || l.begin != before.next {
+			from, runs = i, append(runs, nil)
 		}
-		runs = append(runs, []shownLine{l})
+		runs[len(runs)-1] = d.lines[from : i+1]
 	}
 	return runs
 }

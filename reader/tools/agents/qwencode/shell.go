@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/width"
@@ -117,9 +116,16 @@ func onScreen(t *shelltool.Output) (parts []shelltool.Part, err error) {
 	if s.rows > shellRows {
 		return nil, tools.RefuseOwn("eyeline: what Qwen Code keeps of more than 10,000 rows of 80 columns is not imitated")
 	}
-	all := shelltool.Join(s.parts)
-	return shelltool.Between(s.parts, 0, len(bytes.TrimRightFunc(all, textfile.IsJSSpace))), nil
+	for n := len(s.parts) - 1; n >= 0; n-- {
+		if s.parts[n].Text = bytes.TrimRightFunc(s.parts[n].Text, textfile.IsJSSpace); len(s.parts[n].Text) > 0 {
+			break
+		}
+		s.parts = s.parts[:n]
+	}
+	return s.parts, nil
 }
+
+var blanks = bytes.Repeat([]byte(" "), shellColumns)
 
 // screen is what the terminal shows of an output.
 type screen struct {
@@ -167,7 +173,7 @@ func (s *screen) show(line []byte) bool {
 			s.rows++
 		}
 		if spaces > 0 {
-			s.parts = append(s.parts, shelltool.Own(strings.Repeat(" ", spaces)))
+			s.parts = append(s.parts, shelltool.Part{Text: blanks[:spaces], Own: true})
 			spaces = 0
 		}
 	}
