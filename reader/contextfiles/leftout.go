@@ -28,12 +28,14 @@ func (r *run) expected() {
 			r.leaveIn(dir, own, r.p.agent()+" does not look above "+r.topOrCwd())
 			continue
 		}
-		why := r.p.agent() + " does not look in this folder"
-		if slices.Contains(r.out.Folders, dir) {
-			why = "a file that comes before it stands for it"
+		for _, name := range own {
+			why := r.p.agent() + " does not look for it in this folder"
+			if slices.Contains(r.out.Looked, filepath.Join(dir, name)) {
+				why = "a file that comes before it stands for it"
+			}
+			r.leaveIn(dir, []string{name}, why)
 		}
-		r.leaveIn(dir, own, why)
-		for _, e := range r.entries(dir, AsListed) {
+		for _, e := range r.entries(dir, false) {
 			for _, name := range own {
 				if strings.EqualFold(e.Name(), name) && e.Name() != name {
 					r.leave(filepath.Join(dir, e.Name()), "the name is looked for as "+name)
@@ -46,7 +48,7 @@ func (r *run) expected() {
 
 // leaveIn notes the files of a folder that have one of some names.
 func (r *run) leaveIn(dir string, names []string, why string) {
-	for _, p := range r.look(dir, Files{Names: names, Each: true, Order: Sorted}) {
+	for _, p := range r.look(dir, Files{Names: names, Each: true, Sorted: true}) {
 		r.leave(p, why)
 	}
 }

@@ -230,10 +230,13 @@ func (r *run) wrapper(template string, at found) (head, tail string) {
 	return head, tail
 }
 
+// bom is a byte-order mark.
+var bom = []byte("\xEF\xBB\xBF")
+
 // start is where a text begins: behind a byte-order mark, where that is not sent.
 func (f Form) start(data []byte) int {
-	if bytes.HasPrefix(data, []byte("\xEF\xBB\xBF")) && !f.KeepBOM {
-		return 3
+	if bytes.HasPrefix(data, bom) && !f.KeepBOM {
+		return len(bom)
 	}
 	return 0
 }
@@ -243,7 +246,7 @@ func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool)
 	start := form.start(f.data)
 	end, keys := frontMatter(f.data[start:])
 	for _, key := range form.Unless {
-		if v := keys[key]; v != nil && !slices.Equal(v, []string{"**"}) {
+		if v := keys[key]; v != nil && (form.All || !slices.Equal(v, []string{"**"})) {
 			r.leave(f.path, "its front matter has "+key+": it is for some files only")
 			return nil, &Listed{Path: f.path, Rel: node.Relative(r.topOrCwd(), f.path), Keys: keys}, true
 		}

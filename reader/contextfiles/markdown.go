@@ -266,15 +266,21 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 	return 0, nil
 }
 
-// yamlValues are the values of a key on its line: a list, or a string, whose commas part values outside of braces.
+// yamlValues are the values of a key on its line: a list, or a string.
 func yamlValues(value string) (values []string) {
 	if inner, ok := strings.CutPrefix(value, "["); ok {
-		value = strings.TrimSuffix(inner, "]")
-	} else {
-		value = unquote(value)
+		return ByComma([]string{strings.TrimSuffix(inner, "]")})
 	}
+	if value = unquote(value); value != "" {
+		values = []string{value}
+	}
+	return values
+}
+
+// ByComma parts values at commas outside of braces.
+func ByComma(values []string) (all []string) {
 	depth := 0
-	for _, v := range strings.FieldsFunc(value, func(c rune) bool {
+	for _, v := range strings.FieldsFunc(strings.Join(values, ","), func(c rune) bool {
 		switch c {
 		case '{':
 			depth++
@@ -284,10 +290,10 @@ func yamlValues(value string) (values []string) {
 		return c == ',' && depth == 0
 	}) {
 		if v = unquote(strings.TrimSpace(v)); v != "" {
-			values = append(values, v)
+			all = append(all, v)
 		}
 	}
-	return values
+	return all
 }
 
 func unquote(s string) string {

@@ -69,8 +69,8 @@ func (m *Mention) IsDir(path string) (dir, there bool) {
 }
 
 // Names are the entries of a folder, folders with "/" at their ends where slash is set.
-func (m *Mention) Names(path string, order Order, slash bool) (names []string) {
-	for _, e := range m.r.entries(path, order) {
+func (m *Mention) Names(path string, sorted, slash bool) (names []string) {
+	for _, e := range m.r.entries(path, sorted) {
 		name := e.Name()
 		if slash {
 			if dir, _ := m.IsDir(filepath.Join(path, name)); dir {
@@ -83,7 +83,7 @@ func (m *Mention) Names(path string, order Order, slash bool) (names []string) {
 }
 
 // Below are all files below a folder.
-func (m *Mention) Below(path string) []string { return m.r.matching(path, "*", FilesFirst, true) }
+func (m *Mention) Below(path string) []string { return m.r.matching(path, "*", Files{}, true) }
 
 // Add adds a part.
 func (m *Mention) Add(pieces ...Piece) {

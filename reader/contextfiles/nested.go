@@ -1,9 +1,11 @@
 package contextfiles
 
 import (
+	"bytes"
 	"context"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"eyeline/reader/internal/ignore"
 	"eyeline/reader/tools"
@@ -12,11 +14,11 @@ import (
 // nested is what a read of a file brings that no earlier one brought.
 func (r *run) nested(file string) (parts []Part) {
 	n := r.p.Nested
-	if n == nil || !inside(r.cwd, file) || !n.Missing && !r.isFile(file) {
+	if n == nil || !inside(r.cwd, file) && !(n.FromTop && inside(r.topOrCwd(), file)) || !n.Missing && !r.isFile(file) {
 		return nil
 	}
 	files := slices.DeleteFunc(r.places(n.From, file), func(f found) bool {
-		return r.gave(f.path) || f.path == file || f.files.Match != "" && !r.matches(f.path, f.files.Match, file)
+		return r.gave(f.path) || f.path == file || f.files.Match != "" && !r.matches(f, file)
 	})
 	if !n.Apart {
 		if part, ok := r.block(n.Block, Brought, files); ok {
@@ -35,16 +37,12 @@ func (r *run) nested(file string) (parts []Part) {
 
 // Brings is what a read of a file adds (tools.Tool.Brings), in a session each file once.
 func (p *Profile) Brings(ctx context.Context, env tools.Env, file string) (all []tools.Brought) {
-	if !inside(env.Dir(), file) {
-		return nil
-	}
 	r, err := p.begin(ctx, env, "")
 	if err != nil {
 		return nil
 	}
-	if rel, err := filepath.Rel(env.Dir(), file); err == nil {
-		file = filepath.Join(r.cwd, rel)
-	}
+	rel, _ := filepath.Rel(env.Dir(), file) // "" on another drive
+	file = filepath.Join(r.cwd, rel)
 	r.earlier = func(path string) bool {
 		_, given := env.Session.Get("instructions " + path)
 		return given
@@ -60,17 +58,33 @@ func (p *Profile) Brings(ctx context.Context, env tools.Env, file string) (all [
 	return all
 }
 
-// matches reports whether a key of the front matter of a rule has a pattern for a file.
-func (r *run) matches(rule, key, file string) bool {
-	f, err := r.read(rule, mostRead)
+// matches reports whether the front matter of a rule has a pattern for a file.
+func (r *run) matches(rule found, file string) bool {
+	f, err := r.read(rule.path, mostRead)
 	if err != nil {
 		return false
 	}
-	_, keys := frontMatter(f.data)
+	_, keys := frontMatter(bytes.TrimPrefix(f.data, bom))
+	values := keys[rule.files.Match]
+	if rule.files.Globs {
+		return r.matchesGlob(values, file) || r.matchesGlob(values, r.real(file))
+	}
 	var patterns ignore.Rules
-	patterns.Add(keys[key]...)
+	patterns.Add(ByComma(values)...)
 	rel, err := filepath.Rel(r.topOrCwd(), file)
 	return err == nil && patterns.Match(rel, false)
+}
+
+// matchesGlob reports whether one of some globs is for a file.
+func (r *run) matchesGlob(globs []string, file string) bool {
+	rel, _ := filepath.Rel(r.topOrCwd(), file)
+	return inside(r.topOrCwd(), file) && slices.ContainsFunc(globs, func(glob string) bool {
+		glob, not := strings.CutPrefix(glob, "!")
+		pattern := ignore.Rules{Cased: true, Braces: true}
+		pattern.Add("/" + strings.TrimPrefix(glob, "./"))
+		ok, _ := pattern.Last(filepath.ToSlash(rel), false)
+		return ok != not
+	})
 }
 
 // follow ends each part that another follows directly.

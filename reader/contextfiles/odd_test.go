@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -180,6 +181,37 @@ func TestLeftOut(t *testing.T) {
 		if got := whyLeft(of(t, c.agent, sub, nil), filepath.Join(dir, c.path)); !strings.Contains(got, c.why) {
 			t.Errorf("%s: %s: %q, want %q", c.agent, c.path, got, c.why)
 		}
+	}
+}
+
+// The reason is that of the folder: what an agent looks for elsewhere it does not look for here.
+func TestLeftOutInFoldersBetween(t *testing.T) {
+	dir := project(t, map[string]string{
+		".git/HEAD": "x", "AGENTS.md": "top\n", "CLAUDE.md": "other\n", "mid/.github/copilot-instructions.md": "mid\n", "mid/.qwen/rules/a.md": "rule\n", "mid/sub/x": "x",
+		"real.md": "rule\n", ".qwen/rules/link.md": "->../../real.md",
+	})
+	for _, c := range []struct{ agent, path, why string }{
+		{"copilot_cli", "mid/.github/copilot-instructions.md", "does not look for it in this folder"},
+		{"qwen_code", "mid/.qwen/rules/a.md", "does not look for it in this folder"},
+		{"qwen_code", ".qwen/rules/link.md", "takes no links"},
+		{"opencode", "CLAUDE.md", "comes before it"},
+	} {
+		if got := whyLeft(of(t, c.agent, filepath.Join(dir, "mid/sub"), nil), filepath.Join(dir, c.path)); !strings.Contains(got, c.why) {
+			t.Errorf("%s: %s: %q, want %q", c.agent, c.path, got, c.why)
+		}
+	}
+}
+
+// A home may be named from the folder that the program runs in, and rules are watched where none is yet.
+func TestHomeFromHere(t *testing.T) {
+	dir := project(t, map[string]string{"home/.qwen/QWEN.md": "mine\n", "proj/x": "x"})
+	t.Chdir(dir)
+	b := of(t, "qwen_code", filepath.Join(dir, "proj"), func(r *contextfiles.Request) { r.Env.Home = "home" })
+	if len(b.Parts) != 1 || len(b.LeftOut) > 0 {
+		t.Errorf("%+v", b)
+	}
+	if rules := filepath.Join(dir, "proj/.qwen/rules"); !slices.Contains(b.Watched(), rules) {
+		t.Errorf("%s is not watched: %q", rules, b.Watched())
 	}
 }
 

@@ -61,13 +61,17 @@ const (
 	Home       Where = iota // the user's home
 	Cwd                     // the working directory
 	TopDown                 // from the top down to the working directory
+	Top                     // the top
+	Repository              // the top; without a repository none
 	TopCwd                  // the top, then the working directory
 	TopCwdMid               // the top, the working directory, then those between, from above
-	AboveDown               // from one above the top down; without a repository from the file system's root
-	AllDown                 // from the file system's root down to the working directory
-	UpToTop                 // from the working directory up to the top; without a repository up to the root
-	BelowCwd                // of a nested search: the folders between the working directory and a file, from above
-	BelowCwdUp              // the same from below
+	// AboveDown is from one above the top down, without a repository from one above the home, but for the file system's
+	// root; in the home only that.
+	AboveDown
+	AllDown    // from the file system's root down to the working directory
+	UpToTop    // from the working directory up to the top; without a repository up to the root
+	BelowCwd   // of a nested search: the folders between the working directory and a file, from above
+	BelowCwdUp // the same from below
 )
 
 // Place is folders and what is looked for in each of them.
@@ -93,27 +97,20 @@ type Files struct {
 	// Item and Form stand for those of the block.
 	Item string
 	Form *Form
-	// Fold: upper and lower case are the same. Each: all names that are there are taken.
-	Fold, Each bool
-	Order      Order
+	// Fold: upper and lower case are the same. Each: all names that are there are taken. NoLinks: of a folder that is
+	// taken whole, links are not. Sorted: its files come by their paths, not as the file system lists them.
+	Fold, Each, NoLinks, Sorted bool
 	// Unless: nothing is taken where one of these names is there, in any folder of the place, or where Near is set, in the
 	// same one.
 	Unless []string
 	Near   bool
-	// Match: of what a read brings, only files are taken whose front matter has a pattern for the file under this key.
+	// Match: of what a read brings, only files are taken whose front matter has a pattern for the file under this key: as
+	// in a .gitignore, or where Globs is set for the whole path from the top.
 	Match string
+	Globs bool
 	// Aside: it is a message of another role.
 	Aside bool
 }
-
-// Order is the order of the files of a folder that is taken whole.
-type Order uint8
-
-const (
-	AsListed   Order = iota // as the file system lists them, what is below a folder in its place
-	Sorted                  // by path
-	FilesFirst              // by name, what is below folders after the files
-)
 
 // Trim is which white space at the ends of a text is not sent.
 type Trim uint8
@@ -136,9 +133,10 @@ type Form struct {
 	// FrontMatter is taken off, and Comments are taken out.
 	FrontMatter bool
 	Comments    Comments
-	// Unless: a file whose front matter has one of these keys, other than for all files, is left out; where the block has
-	// a Table, it is only named in that.
+	// Unless: a file whose front matter has one of these keys is left out, but, unless All is set, where that is for all
+	// files; where the block has a Table, it is only named in that.
 	Unless []string
+	All    bool
 	// Imports are nil where @path stays text.
 	Imports *Imports
 }
@@ -166,8 +164,9 @@ type Nested struct {
 	// InAnswer: it ends the answer of the read; otherwise it is messages after that. Apart: each file is a part of its
 	// own.
 	InAnswer, Apart bool
-	// Missing: a read of a file that is not there brings it too.
-	Missing bool
+	// Missing: a read of a file that is not there brings it too. FromTop: so does one above or beside the working
+	// directory, from the top on.
+	Missing, FromTop bool
 }
 
 // In is a place with what is looked for in each of its folders.

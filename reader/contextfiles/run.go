@@ -35,13 +35,17 @@ type Briefing struct {
 	Profile *Profile
 	Parts   []Part
 	LeftOut []LeftOut
-	// Folders are those in which something was looked for.
-	Folders []string
+	// Looked are the paths, and the patterns of paths, that were looked for.
+	Looked []string
 }
 
 // Watched are the folders whose changes may change the briefing.
 func (b *Briefing) Watched() []string {
-	dirs := slices.Clone(b.Folders)
+	var dirs []string
+	for _, path := range b.Looked {
+		path, _, _ = strings.Cut(path, "*")
+		dirs = append(dirs, filepath.Dir(path))
+	}
 	for _, part := range b.Parts {
 		for _, s := range part.Sources {
 			dirs = append(dirs, filepath.Dir(s.Path), filepath.Dir(s.Real))

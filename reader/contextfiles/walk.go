@@ -1,6 +1,7 @@
 package contextfiles
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"path"
@@ -20,7 +21,7 @@ func (r *run) upTo(top string) (dirs []string) {
 	}
 }
 
-// folders are the folders of a place. file is the file that is read, for those of a nested search.
+// folders are the folders of a place; "" stands for one that is not there. file is the file that is read, for those of a nested search.
 func (r *run) folders(w Where, file string) []string {
 	top := r.topOrCwd()
 	down := func(dirs []string) []string {
@@ -29,12 +30,13 @@ func (r *run) folders(w Where, file string) []string {
 	}
 	switch w {
 	case Home:
-		if home := r.env.HomeDir(); home != "" {
-			return []string{home}
-		}
-		return nil
+		return []string{r.env.HomeDir()}
 	case Cwd:
 		return []string{r.cwd}
+	case Top:
+		return []string{top}
+	case Repository:
+		return []string{r.top}
 	case TopDown:
 		return down(r.upTo(top))
 	case TopCwd, TopCwdMid:
@@ -46,7 +48,12 @@ func (r *run) folders(w Where, file string) []string {
 		}
 		return slices.Concat(dirs[:1], dirs[last:], between)
 	case AboveDown:
-		return down(r.upTo(filepath.Dir(r.top)))
+		home := r.real(r.env.HomeDir())
+		dirs := r.upTo(filepath.Dir(cmp.Or(r.top, home)))
+		if r.cwd == home {
+			dirs = dirs[:1]
+		}
+		return down(slices.DeleteFunc(dirs, func(dir string) bool { return dir == filepath.Dir(dir) }))
 	case AllDown:
 		return down(r.upTo(""))
 	case UpToTop:
@@ -74,18 +81,19 @@ type found struct {
 func (r *run) places(from []Place, file string) (all []found) {
 	gave := false
 	for i, place := range from {
-		if gave = gave && place.Else; gave {
-			continue
-		}
-		dirs := r.folders(place.In, file)
-		r.out.Folders = append(r.out.Folders, dirs...)
+		skip := gave && place.Else
+		gave = skip
+		dirs := slices.DeleteFunc(r.folders(place.In, file), func(dir string) bool { return dir == "" })
 		for _, dir := range dirs {
 			for _, f := range place.Each {
+				for _, name := range f.Names {
+					r.out.Looked = append(r.out.Looked, filepath.Join(dir, name))
+				}
 				near := dirs
 				if f.Near {
 					near = []string{dir}
 				}
-				if r.anyThere(near, f.Unless) {
+				if skip || r.anyThere(near, f.Unless) {
 					continue
 				}
 				for _, p := range r.look(dir, f) {
@@ -119,9 +127,9 @@ func (r *run) look(dir string, f Files) (paths []string) {
 		switch {
 		case strings.Contains(name, "*"):
 			below, deep := strings.CutSuffix(path.Dir(name), "/**")
-			paths = append(paths, r.matching(filepath.Join(dir, below), base, f.Order, deep)...)
+			paths = append(paths, r.matching(filepath.Join(dir, below), base, f, deep)...)
 		case f.Fold:
-			for _, e := range r.entries(filepath.Dir(p), AsListed) {
+			for _, e := range r.entries(filepath.Dir(p), false) {
 				if strings.EqualFold(e.Name(), base) && r.isFile(filepath.Join(filepath.Dir(p), e.Name())) {
 					paths = append(paths, filepath.Join(filepath.Dir(p), e.Name()))
 				}
@@ -137,7 +145,7 @@ func (r *run) look(dir string, f Files) (paths []string) {
 }
 
 // entries lists a folder; one that cannot be listed has none.
-func (r *run) entries(dir string, order Order) []fs.DirEntry {
+func (r *run) entries(dir string, sorted bool) []fs.DirEntry {
 	list, err := r.env.Files().ReadDir(dir, 0)
 	if errors.Is(err, fs.ErrPermission) {
 		r.leave(dir, "the folder cannot be listed: permission denied")
@@ -145,7 +153,7 @@ func (r *run) entries(dir string, order Order) []fs.DirEntry {
 	if err != nil {
 		return nil
 	}
-	if order != AsListed {
+	if sorted {
 		slices.SortFunc(list, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	}
 	return list
@@ -155,30 +163,26 @@ func (r *run) entries(dir string, order Order) []fs.DirEntry {
 const mostDeep = 32
 
 // matching are the files of a folder whose names match a pattern, with those of the folders below where deep is set.
-func (r *run) matching(dir, pattern string, order Order, deep bool) (paths []string) {
+func (r *run) matching(dir, pattern string, f Files, deep bool) (paths []string) {
 	var visit func(dir string, depth int)
 	visit = func(dir string, depth int) {
-		var later []string
-		for _, e := range r.entries(dir, order) {
+		for _, e := range r.entries(dir, f.Sorted) {
 			p := filepath.Join(dir, e.Name())
 			fi, err := r.env.Files().Stat(p)
 			ok, _ := path.Match(pattern, e.Name())
 			switch {
 			case err != nil:
-			case fi.IsDir() && deep && depth < mostDeep && order == FilesFirst:
-				later = append(later, p)
+			case f.NoLinks && e.Type()&fs.ModeSymlink != 0:
+				r.leave(p, r.p.agent()+" takes no links here")
 			case fi.IsDir() && deep && depth < mostDeep:
 				visit(p, depth+1)
 			case !fi.IsDir() && ok:
 				paths = append(paths, p)
 			}
 		}
-		for _, p := range later {
-			visit(p, depth+1)
-		}
 	}
 	visit(dir, 0)
-	if order == Sorted {
+	if f.Sorted {
 		slices.Sort(paths)
 	}
 	return paths

@@ -27,15 +27,13 @@ type contextRequest struct {
 
 // parseContext reads {"context":CONTEXT}; of another request it is nil.
 func parseContext(line []byte) (*contextRequest, error) {
-	var fields map[string]json.RawMessage
-	if !bytes.Contains(line, []byte(`"context"`)) {
-		return nil, nil // most lines
+	var outer struct{ ID, Tool, Context json.RawMessage }
+	if !bytes.Contains(line, []byte(`"context"`)) || // most lines
+		json.Unmarshal(line, &outer) != nil || outer.Context == nil || outer.Tool != nil { // ParseRequest says what is wrong
+		return nil, nil
 	}
-	if json.Unmarshal(line, &fields) != nil || fields["context"] == nil || fields["tool"] != nil {
-		return nil, nil // ParseRequest says what is wrong
-	}
-	req := &contextRequest{id: fields["id"]}
-	if err := json.Unmarshal(fields["context"], req); err != nil {
+	req := &contextRequest{id: outer.ID}
+	if err := json.Unmarshal(outer.Context, req); err != nil {
 		return req, badRequest(err)
 	}
 	return req, nil

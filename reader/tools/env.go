@@ -1,7 +1,6 @@
 package tools
 
 import (
-	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -96,8 +95,11 @@ func (e Env) Dir() string {
 
 // HomeDir is the agent's home directory; "" when there is none.
 func (e Env) HomeDir() string {
+	if e.Home != "" {
+		return Env{Root: e.Home}.Dir()
+	}
 	home, _ := os.UserHomeDir() // with an error it is ""
-	return cmp.Or(e.Home, home)
+	return home
 }
 
 // Setting is the value of one of the tool's Settings, or what stands for it when it is not set or not above 0.

@@ -4,6 +4,7 @@
 package contextscreen
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"slices"
@@ -215,14 +216,6 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// tuned is the side whose agent is changed.
-func (s *Screen) tuned() *side {
-	if s.right != nil {
-		return s.right
-	}
-	return &s.left
-}
-
 // count is how many rows there are to move among.
 func (s *Screen) count() int { return len(s.left.rows) }
 
@@ -232,9 +225,9 @@ func (s *Screen) move(n int) {
 	s.of = textKey{}
 }
 
-// step goes to another agent.
+// step goes to another agent, of two side by side on the right.
 func (s *Screen) step(n int) tea.Cmd {
-	all, of := contextfiles.All(), s.tuned()
+	all, of := contextfiles.All(), cmp.Or(s.right, &s.left)
 	i := slices.Index(all, of.profile)
 	*of = side{profile: all[(i+n+len(all))%len(all)]}
 	return s.make()

@@ -95,7 +95,7 @@ func mention(m *contextfiles.Mention) {
 			m.Leave(path, "it is not there")
 		case dir:
 			call(m, path, "Bash", map[string]string{"command": "ls " + path, "description": "Lists files in " + path},
-				m.Named(path, strings.Join(m.Names(path, contextfiles.AsListed, false), "\n")))
+				m.Named(path, strings.Join(m.Names(path, false, false), "\n")))
 		case read(m, path, args):
 			files = append(files, path)
 		}

@@ -14,7 +14,7 @@ import (
 // ruleFiles are the rules of a folder; form is that of all files.
 func ruleFiles(dir string) []contextfiles.Files {
 	f := contextfiles.AllOf(dir+"/*.md", dir+"/*.txt")
-	f.Order, f.Item = contextfiles.Sorted, "## {name}\n{text}"
+	f.Sorted, f.Item = true, "## {name}\n{text}"
 	return []contextfiles.Files{f}
 }
 

@@ -35,7 +35,7 @@ var (
 
 // instructionFiles are taken whole, or only named where they are for some files.
 func instructionFiles(name string) []contextfiles.Files {
-	return []contextfiles.Files{{Names: []string{name}, Order: contextfiles.Sorted, Form: listedForm, Item: "{text}"}}
+	return []contextfiles.Files{{Names: []string{name}, Sorted: true, Form: listedForm, Item: "{text}"}}
 }
 
 func init() { Tool.Brings = Context.Brings }
@@ -80,7 +80,7 @@ func table(files []contextfiles.Listed) string {
 	var b strings.Builder
 	b.WriteString(tableHead)
 	for _, f := range files {
-		patterns := append(f.Keys["applyTo"], f.Keys["paths"]...)
+		patterns := contextfiles.ByComma(append(f.Keys["applyTo"], f.Keys["paths"]...))
 		about := strings.Join(f.Keys["description"], ", ")
 		b.WriteString("\n| " + strings.Join(patterns, ", ") + " | '" + f.Rel + "' | " + about + " |")
 	}

@@ -20,7 +20,7 @@ var (
 
 // ruleFiles are the rules of a folder.
 func ruleFiles(dir string) contextfiles.Files {
-	return contextfiles.Files{Names: []string{dir + "/*.md"}, Order: contextfiles.Sorted, Form: ruleForm}
+	return contextfiles.Files{Names: []string{dir + "/*.md"}, Sorted: true, Form: ruleForm}
 }
 
 // Context is what Grok Build gets of files before it reads (CONTEXT-grok_build).

@@ -1,6 +1,7 @@
 package qwencode
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -28,21 +29,36 @@ func named(name string) []contextfiles.Place {
 	}
 }
 
+// rules are files of rules: those for all files, or with the key of their patterns those for the file that is read.
+func rules(match string) contextfiles.Files {
+	form := &contextfiles.Form{Trim: contextfiles.TrimEnds, FrontMatter: true, Comments: contextfiles.EveryComment}
+	if match == "" {
+		form.Unless, form.All = []string{"paths"}, true
+	}
+	return contextfiles.Files{
+		Names: []string{".qwen/rules/**/*.md"}, Sorted: true, NoLinks: true, Match: match, Globs: true,
+		Item: "--- Rule from: {top} ---\n{text}\n--- End of Rule from: {top} ---", Form: form,
+	}
+}
+
+func init() { Tool.Brings = Context.Brings }
+
 // Context is what Qwen Code gets of files before it reads (CONTEXT-qwen_code).
 var Context = &contextfiles.Profile{
 	Tool: Tool, Mention: mention,
 	Start: []contextfiles.Block{{
 		Item: "--- Context from: {rel} ---\n{text}\n--- End of Context from: {rel} ---", Join: "\n\n",
 		Form: contextfiles.Form{Trim: contextfiles.TrimEnds, Imports: imports}, OnceFile: true,
-		From: append(append(named("QWEN.md"), named("AGENTS.md")...), contextfiles.Place{
-			In: contextfiles.TopCwd, Each: []contextfiles.Files{{
-				Names: []string{".qwen/rules/**/*.md"}, Order: contextfiles.Sorted,
-				Item: "--- Rule from: {rel} ---\n{text}\n--- End of Rule from: {rel} ---",
-				Form: &contextfiles.Form{
-					Trim: contextfiles.TrimEnds, FrontMatter: true, Comments: contextfiles.EveryComment, Unless: []string{"paths"},
-				},
-			}},
+		From: slices.Concat(named("QWEN.md"), named("AGENTS.md"), []contextfiles.Place{
+			contextfiles.In(contextfiles.Repository, contextfiles.FirstOf(".qwen/QWEN.local.md")),
+			contextfiles.In(contextfiles.Home, rules("")), contextfiles.In(contextfiles.Top, rules("")),
 		}),
+	}},
+	Nested: &contextfiles.Nested{InAnswer: true, FromTop: true, Block: contextfiles.Block{
+		Open: "\n\n<system-reminder>\n", Join: "\n\n", Close: "\n</system-reminder>",
+		From: []contextfiles.Place{
+			contextfiles.In(contextfiles.Home, rules("paths")), contextfiles.In(contextfiles.Top, rules("paths")),
+		},
 	}},
 	Aside: "the file output-language.md that Qwen Code writes itself is not counted",
 }
@@ -101,7 +117,7 @@ func tree(m *contextfiles.Mention, path, typed string) string {
 	lines := []string{"Showing up to 20 items:\n", strings.TrimSuffix(node.Resolve(m.Env().Root, typed), "/") + "/"}
 	var visit func(dir, before string)
 	visit = func(dir, before string) {
-		names := m.Names(dir, contextfiles.Sorted, true)
+		names := m.Names(dir, true, true)
 		for i, name := range names {
 			if len(lines) == mostListed+2 {
 				return
