@@ -13,8 +13,11 @@ import (
 
 // nested is what a read of a file brings that no earlier one brought.
 func (r *run) nested(file string) (parts []Part) {
-	n := r.p.Nested
-	if n == nil || !inside(r.cwd, file) && !(n.FromTop && inside(r.topOrCwd(), file)) || !n.Missing && !r.isFile(file) {
+	n, below := r.p.Nested, r.cwd
+	if n != nil && n.FromTop {
+		below = r.topOrCwd()
+	}
+	if n == nil || !inside(below, file) || !n.Missing && !r.isFile(file) {
 		return nil
 	}
 	files := slices.DeleteFunc(r.places(n.From, file), func(f found) bool {

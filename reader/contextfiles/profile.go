@@ -65,8 +65,8 @@ const (
 	Repository              // the top; without a repository none
 	TopCwd                  // the top, then the working directory
 	TopCwdMid               // the top, the working directory, then those between, from above
-	// AboveDown is from one above the top down, without a repository from one above the home, but for the file system's
-	// root; in the home only that.
+	// AboveDown is from one above the top down, without a repository from one above the home, but for the file
+	// system's root; in the home only that.
 	AboveDown
 	AllDown    // from the file system's root down to the working directory
 	UpToTop    // from the working directory up to the top; without a repository up to the root
@@ -97,15 +97,15 @@ type Files struct {
 	// Item and Form stand for those of the block.
 	Item string
 	Form *Form
-	// Fold: upper and lower case are the same. Each: all names that are there are taken. NoLinks: of a folder that is
-	// taken whole, links are not. Sorted: its files come by their paths, not as the file system lists them.
+	// Fold: upper and lower case are the same. Each: all names that are there are taken. NoLinks: of a folder that
+	// is taken whole, links are not. Sorted: its files come by their paths, not as the file system lists them.
 	Fold, Each, NoLinks, Sorted bool
 	// Unless: nothing is taken where one of these names is there, in any folder of the place, or where Near is set, in the
 	// same one.
 	Unless []string
 	Near   bool
-	// Match: of what a read brings, only files are taken whose front matter has a pattern for the file under this key: as
-	// in a .gitignore, or where Globs is set for the whole path from the top.
+	// Match: of what a read brings, only files are taken whose front matter has a pattern for the file under this
+	// key: as in a .gitignore, or where Globs is set for the whole path from the top.
 	Match string
 	Globs bool
 	// Aside: it is a message of another role.
@@ -133,8 +133,8 @@ type Form struct {
 	// FrontMatter is taken off, and Comments are taken out.
 	FrontMatter bool
 	Comments    Comments
-	// Unless: a file whose front matter has one of these keys is left out, but, unless All is set, where that is for all
-	// files; where the block has a Table, it is only named in that.
+	// Unless: a file whose front matter has one of these keys is left out, but, unless All is set, where that is for
+	// all files; where the block has a Table, it is only named in that.
 	Unless []string
 	All    bool
 	// Imports are nil where @path stays text.

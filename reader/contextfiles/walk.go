@@ -21,7 +21,8 @@ func (r *run) upTo(top string) (dirs []string) {
 	}
 }
 
-// folders are the folders of a place; "" stands for one that is not there. file is the file that is read, for those of a nested search.
+// folders are the folders of a place; "" stands for one that is not there. file is the file that is read, for those of
+// a nested search.
 func (r *run) folders(w Where, file string) []string {
 	top := r.topOrCwd()
 	down := func(dirs []string) []string {

@@ -28,9 +28,9 @@ type contextRequest struct {
 // parseContext reads {"context":CONTEXT}; of another request it is nil.
 func parseContext(line []byte) (*contextRequest, error) {
 	var outer struct{ ID, Tool, Context json.RawMessage }
-	if !bytes.Contains(line, []byte(`"context"`)) || // most lines
-		json.Unmarshal(line, &outer) != nil || outer.Context == nil || outer.Tool != nil { // ParseRequest says what is wrong
-		return nil, nil
+	if !bytes.Contains(line, []byte(`"context"`)) || json.Unmarshal(line, &outer) != nil ||
+		outer.Context == nil || outer.Tool != nil {
+		return nil, nil // most lines, and those of which ParseRequest says what is wrong
 	}
 	req := &contextRequest{id: outer.ID}
 	if err := json.Unmarshal(outer.Context, req); err != nil {

@@ -57,7 +57,8 @@ var Context = &contextfiles.Profile{
 	Nested: &contextfiles.Nested{InAnswer: true, FromTop: true, Block: contextfiles.Block{
 		Open: "\n\n<system-reminder>\n", Join: "\n\n", Close: "\n</system-reminder>",
 		From: []contextfiles.Place{
-			contextfiles.In(contextfiles.Home, rules("paths")), contextfiles.In(contextfiles.Top, rules("paths")),
+			contextfiles.In(contextfiles.Home, rules("paths")),
+			contextfiles.In(contextfiles.Top, rules("paths")),
 		},
 	}},
 	Aside: "the file output-language.md that Qwen Code writes itself is not counted",
