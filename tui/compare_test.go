@@ -82,25 +82,59 @@ func TestComparisonBeginsInStep(t *testing.T) {
 	}
 }
 
-// TestHalvesOneAboveTheOtherBeginWithTheirHeads: where the head leaves room for a line of the file.
-func TestHalvesOneAboveTheOtherBeginWithTheirHeads(t *testing.T) {
+// TestHeadsOfAComparisonAreShown: at every size both sides begin with their first row, and going down by rows shows
+// each row that a tool says before the file, of either side, and then the file's lines.
+func TestHeadsOfAComparisonAreShown(t *testing.T) {
 	withEveryTool(t)
-	path := written(t, "f.txt", strings.Repeat("a line\n", 300))
-	for height, begins := range map[int]string{44: "+ Chunk ID: ", 16: "  a line"} {
-		onScreen(t, path, 80, height, func(o *Options) {
-			o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
-		}, func(s *screen) {
-			s.keys("C", "type:codex_exec", "enter")
-			s.later()
-			_, below, _ := strings.Cut(s.text(), "── codex_exec ")
-			if _, below, _ = strings.Cut(below, "\n"); !strings.HasPrefix(below, begins) {
-				t.Errorf("%d rows:\n%s", height, s.text())
-			}
-			s.keys("J")
-			s.lacks("Chunk ID")
-			s.keys("g")
-			if strings.Contains(s.text(), "Chunk ID") != (height > 16) {
-				t.Errorf("%d rows, back at the top:\n%s", height, s.text())
+	var text strings.Builder
+	for i := range 20_000 {
+		fmt.Fprintf(&text, "word%d\n", i+1)
+	}
+	path := written(t, "f.txt", text.String())
+	for _, size := range [][2]int{{40, 8}, {60, 16}, {80, 24}, {80, 44}, {100, 9}, {120, 30}, {200, 60}} {
+		for _, two := range [][2]string{{"claude_code", "codex_exec"}, {"codex_exec", "claude_code"}} {
+			onScreen(t, path, size[0], size[1], func(o *Options) {
+				o.Request = o.Request.WithModeTool(tools.ModeSlice, two[0])
+			}, func(s *screen) {
+				s.keys("C", "type:"+two[1], "enter")
+				s.later()
+				s.has("Chunk ID")
+				if two[0] == "claude_code" {
+					s.golden(fmt.Sprintf("heads-%dx%d", size[0], size[1]), s.text())
+				}
+				head := map[string]bool{}
+				for range 9 {
+					for _, row := range []string{"Chunk ID", "Wall time", "Process exited", "Original token", "Output:", "Warning: trunc", "Total output"} {
+						head[row] = head[row] || strings.Contains(s.text(), row)
+					}
+					s.keys("j")
+				}
+				for row, seen := range head {
+					if !seen {
+						t.Errorf("%v at %v: no key of nine shows the row %s:\n%s", two, size, row, s.text())
+					}
+				}
+				s.lacks("Chunk ID")
+				s.keys(" ", " ")
+				if words := regexp.MustCompile(`word\d+`).FindAllString(s.text(), -1); size[0] < 100 && size[1] < 30 &&
+					words[0] != words[len(words)/2] {
+					t.Errorf("%v at %v is not in step:\n%s", two, size, s.text())
+				}
+				s.keys("g")
+				s.has("Chunk ID")
+			})
+		}
+	}
+}
+
+// TestKeysMoveWhatAToolGivesAtOnce: there is no cursor to be moved down to the last row first.
+func TestKeysMoveWhatAToolGivesAtOnce(t *testing.T) {
+	for _, keys := range [][]string{{"p"}, {"C", "enter"}} {
+		onScreen(t, written(t, "f.txt", numbered(500)), 80, 24, nil, func(s *screen) {
+			s.keys(keys...)
+			before := s.text()
+			if s.keys("j"); s.text() == before {
+				t.Errorf("after %v nothing moves:\n%s", keys, s.text())
 			}
 		})
 	}

@@ -44,14 +44,8 @@ func (m *moves) moveCursor(n int64) tea.Cmd { return m.MoveActive(pane.CursorBy(
 // scroll moves the screen by n rows, and the cursor with it.
 func (m *moves) scroll(n int64) tea.Cmd { return m.MoveActive(pane.ScrollBy(n)) }
 
-// roll moves the screen by n rows under the cursor. What a tool gives shows no cursor, so there is nothing to leave
-// behind: it scrolls.
-func (m *moves) roll(n int64) tea.Cmd {
-	if m.Active() == m.screen.Preview.Output() {
-		return m.scroll(n)
-	}
-	return m.MoveActive(pane.RollBy(n))
-}
+// roll moves the screen by n rows under the cursor.
+func (m *moves) roll(n int64) tea.Cmd { return m.MoveActive(pane.RollBy(n)) }
 
 // MoveActive moves the active pane and whatever follows it.
 func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
@@ -63,6 +57,9 @@ func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 		if mv.By() < 0 || mv.Jumps() {
 			m.screen.Text.Arrival.PauseTail()
 		}
+	}
+	if cmd, passed := m.screen.Tuning.Comparing.PassHead(mv); passed {
+		return cmd
 	}
 	before := p.Position()
 	cmd := p.Do(mv)

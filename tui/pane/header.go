@@ -40,7 +40,7 @@ func (v *viewport) headerRows() int { return min(len(v.header.units), v.Height-1
 // covered is how many rows at the top of the screen show the header in place of what is there. At the start of the text
 // its lines are there anyway.
 func (v *viewport) covered() int {
-	if v.Top == 0 && v.topRow == 0 {
+	if v.ShowsStart() {
 		return 0
 	}
 	return v.headerRows()

@@ -56,6 +56,9 @@ func (v *viewport) Visible() (first, last filepages.Unit, ok bool) {
 	return first, last, ok
 }
 
+// ShowsStart reports whether the first row of the text is at the top.
+func (v *viewport) ShowsStart() bool { return v.Top == 0 && v.topRow == 0 }
+
 // ShowsEnd reports whether all that follows the top is on the screen.
 func (v *viewport) ShowsEnd() bool {
 	i := v.find(v.Top)

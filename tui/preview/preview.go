@@ -83,6 +83,7 @@ func New(d textview.Desk, h host, t *textview.Text, r toolrequest.Request) *Prev
 		pane:    pane.New(pane.OfModel, t.File.Wrap, t.Loads.Of(jobs.OutputPage, jobs.OutputPage)),
 		painted: map[outputLine]outputSpans{},
 	}
+	p.Model.pane.SetCursorless(true)
 	p.Walk.preview, p.Losses.preview, p.Sizing.preview, p.Search.preview = p, p, p, p
 	return p
 }

@@ -51,6 +51,7 @@ func (c *Comparing) newComparison(tool string) *Comparison {
 		Tool:      tool, left: c.preview.Request.ToolName(), before: c.preview.Request,
 		Pane: pane.New(pane.OfCompared, c.text.File.Wrap, c.text.Loads.Of(jobs.OtherPage, jobs.OtherPage)),
 	}
+	beside.Pane.SetCursorless(true)
 	beside.Pane.SetOptions(c.preview.Output().Options)
 	return beside
 }
@@ -243,7 +244,7 @@ func (c *Comparing) AlignBeside() tea.Cmd {
 		return nil
 	}
 	c.padHeads(a, b)
-	if c.isStacked() && c.preview.Output().Top == 0 && b.Lead() < int64(c.Beside.Pane.Height) {
+	if c.inTurn(a, b) && c.preview.Output().ShowsStart() {
 		// Both begin with what is over the file.
 		return c.Beside.Pane.Do(pane.To(0, pane.Top))
 	}
@@ -272,14 +273,38 @@ func (c *Comparing) AlignBeside() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// isStacked reports whether the halves are one above the other.
-func (c *Comparing) isStacked() bool { return c.Beside.Pane.Width >= c.desk.Width() }
+// inTurn reports whether the tools' own first lines are scrolled before the file's, one half after the other: where the
+// halves are one above the other, or have no room for these lines and one of the file.
+func (c *Comparing) inTurn(a, b *preview.Reading) bool {
+	p := &c.Beside.Pane
+	return p.Width >= c.desk.Width() || max(a.Lead(), b.Lead()) >= int64(p.Height)
+}
+
+// PassHead makes a move in the other half as long as the current one stays at its first row: where that is refused, or
+// where the other one is among the lines that its tool says before the file, and goes by rows. It is false otherwise.
+func (c *Comparing) PassHead(m pane.Move) (tea.Cmd, bool) {
+	a := c.preview.Reading
+	if c.Beside == nil || c.Beside.Read == nil || c.Beside.Read.Out == nil || a == nil {
+		return nil, false
+	}
+	p, b, by := &c.Beside.Pane, c.Beside.Read, m.By()
+	top, ok := p.TopLine()
+	switch {
+	case a.Out == nil:
+		return p.Do(m), true
+	case !ok || !c.inTurn(a, b) || !c.preview.Output().ShowsStart() || by < 0 && p.ShowsStart():
+		return nil, false
+	}
+	line, _, _ := b.Framed.Line(top.Number - 1)
+	by = min(by, b.Lead()-line)
+	return p.Do(pane.ScrollBy(by)), by != 0
+}
 
 // padHeads puts blank rows under the tool's own first lines on one side where the side beside it has more of them, so
 // that both are in step.
 func (c *Comparing) padHeads(a, b *preview.Reading) {
 	pads := func(r, other *preview.Reading) []pane.Seam {
-		if c.isStacked() || r.FirstLine != other.FirstLine || r.Runs() == nil ||
+		if c.inTurn(a, b) || r.FirstLine != other.FirstLine || r.Runs() == nil ||
 			other.Runs() == nil {
 			return nil
 		}
