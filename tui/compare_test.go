@@ -99,9 +99,6 @@ func TestHeadsOfAComparisonAreShown(t *testing.T) {
 				s.keys("C", "type:"+two[1], "enter")
 				s.later()
 				s.has("Chunk ID")
-				if two[0] == "claude_code" {
-					s.golden(fmt.Sprintf("heads-%dx%d", size[0], size[1]), s.text())
-				}
 				head := map[string]bool{}
 				for range 9 {
 					for _, row := range []string{"Chunk ID", "Wall time", "Process exited", "Original token", "Output:", "Warning: trunc", "Total output"} {
@@ -127,6 +124,22 @@ func TestHeadsOfAComparisonAreShown(t *testing.T) {
 	}
 }
 
+// TestGoldenHeads shows the same on the screen, before and after a key.
+func TestGoldenHeads(t *testing.T) {
+	withEveryTool(t)
+	for _, size := range [][2]int{{40, 8}, {60, 16}, {80, 24}, {100, 9}, {120, 30}, {200, 60}} {
+		onScreen(t, sample(t), size[0], size[1], func(o *Options) {
+			o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
+		}, func(s *screen) {
+			s.keys("C", "type:codex_exec", "enter")
+			s.later()
+			first := s.text()
+			s.keys("j")
+			s.golden(fmt.Sprintf("heads-%dx%d", size[0], size[1]), first+s.text())
+		})
+	}
+}
+
 // TestKeysMoveWhatAToolGivesAtOnce: there is no cursor to be moved down to the last row first.
 func TestKeysMoveWhatAToolGivesAtOnce(t *testing.T) {
 	for _, keys := range [][]string{{"p"}, {"C", "enter"}} {
@@ -138,4 +151,42 @@ func TestKeysMoveWhatAToolGivesAtOnce(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestNextLossScrollsTheComparison: the line that ~ names is on the screen, on both sides.
+func TestNextLossScrollsTheComparison(t *testing.T) {
+	withEveryTool(t)
+	lines := strings.Split(numbered(400), "\n")
+	lines[299] = "here " + strings.Repeat("x", 3000)
+	path := written(t, "f.txt", strings.Join(lines, "\n"))
+	for _, size := range [][2]int{{80, 24}, {140, 30}} {
+		onScreen(t, path, size[0], size[1], func(o *Options) {
+			o.Request = o.Request.WithModeTool(tools.ModeSlice, "gemini_cli")
+		}, func(s *screen) {
+			s.keys("C", "type:codex_exec", "enter")
+			s.later()
+			s.keys("~")
+			s.later()
+			s.has("L300: ")
+			if n := strings.Count(s.text(), "here xxx"); n != 2 {
+				t.Errorf("%d sides show the line:\n%s", n, s.text())
+			}
+		})
+	}
+}
+
+// TestKeysMoveTheOtherSideOfARefusal: where the tool of one side refuses the file its keys move the other.
+func TestKeysMoveTheOtherSideOfARefusal(t *testing.T) {
+	withEveryTool(t)
+	onScreen(t, written(t, "f.txt", numbered(60_000)), 80, 24, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
+	}, func(s *screen) {
+		s.keys("C", "type:gemini_cli", "enter")
+		s.later()
+		s.has("nothing sent")
+		before := s.text()
+		if s.keys("j"); s.text() == before {
+			t.Errorf("nothing moves:\n%s", s.text())
+		}
+	})
 }

@@ -269,3 +269,39 @@ func TestTheLineInWhichAReadStopsIsMarked(t *testing.T) {
 		s.has("1138 ┤ some line of text", "3,862 of 5,000 lines not sent", "1 line cut (3 B)", "L1,138: the read ends here")
 	})
 }
+
+// TestWhatAllCallsLose: the list of calls sums what none of them gives, and the model line and the seam tell what the
+// calls to come give from what they do not.
+func TestWhatAllCallsLose(t *testing.T) {
+	withEveryTool(t)
+	var text strings.Builder
+	for i := range 5000 {
+		fmt.Fprintf(&text, "line %d\n", i)
+		if i == 100 || i == 4000 {
+			text.WriteString(strings.Repeat("x", 2100) + "\n")
+		}
+	}
+	path := written(t, "f.txt", text.String())
+	for _, one := range []struct{ tool, from, model, title string }{
+		{"gemini_cli", "", "3,002 of 5,002 lines not sent yet", "3 calls · 2 lines cut (200 B) · ≈"},
+		{"gemini_cli", "1000", "3,002 of 5,002 lines not sent", "3 calls · 999 of 5,002 lines not sent, 1 line cut (100 B) · ≈"},
+		{"mcp_filesystem", "", "model gets ", "1 call · nothing lost · ≈"},
+		{"codex_exec", "", " lines not sent yet", " calls · nothing lost · ≈"},
+	} {
+		onScreen(t, path, 140, 24, func(o *Options) {
+			o.Request = o.Request.WithModeTool(tools.ModeSlice, one.tool)
+		}, func(s *screen) {
+			if one.from != "" {
+				s.keys("type:"+one.from, "G", "a")
+			}
+			s.later()
+			s.has(one.model)
+			if one.from != "" {
+				s.lacks("not sent yet")
+			}
+			s.keys(";")
+			s.later()
+			s.has(one.title)
+		})
+	}
+}

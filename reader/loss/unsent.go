@@ -16,6 +16,8 @@ type Unsent struct {
 	// cut off between others that are given counts as given.
 	Lines, OfLines int64
 	Bytes, OfBytes int64
+	// Follows: the calls that read on give all of it.
+	Follows bool
 }
 
 // UnsentOf is what the runs of answers leave out of a file of size bytes and so many lines; lines is -1 where they

@@ -54,6 +54,14 @@ func (s *Steps) each() int64 {
 // Missing are the half-open ranges of bytes from start to end of the file that they did not give, in order.
 func (s *Steps) Missing(start, end int64) [][2]int64 { return s.seen.Missing(start, end) }
 
+// Whole reports whether they gave all of a file of so many bytes or, where more of them are to follow, all of it so far.
+func (s *Steps) Whole(size int64, more bool) bool {
+	if more {
+		size = s.Covered()
+	}
+	return len(s.Missing(0, size)) == 0
+}
+
 // Follow makes the call args of a tool and those that read on after it, as long as they are calls of the walk that
 // steps are of, and hands each result with its arguments to take, which returns whether to go on. The result is
 // closed after that. A refusal ends the walk and is no error; errors are those of ctx, of reading and of take.

@@ -10,7 +10,7 @@ import (
 )
 
 // Footer is what the last row says. Of Note, Count, Waiting and Running the first that is there is shown, or else the
-// keys.
+// keys; behind a message as many of them as there is room for.
 type Footer struct {
 	Note    string // a message
 	Bad     bool   // the message is of something that went wrong
@@ -112,7 +112,7 @@ func (f Footer) says(width int) (left []Part, keys bool) {
 		if strings.HasPrefix(f.Note, "/") {
 			keep = Ends
 		}
-		left = []Part{{f.Note, role, keep}}
+		return []Part{{f.Note, role, keep}, {gap, themes.FooterText, 3}}, true
 	case f.Count != "":
 		left = []Part{{":" + f.Count, themes.Prompt, 9}}
 	case f.Waiting:
@@ -156,7 +156,7 @@ func (f Footer) stoppable(text string) []Part {
 	return parts
 }
 
-// fitting are as many of the keys as fit, that of the help last.
+// fitting are as many of the keys as fit, that of the help last, which a message alone takes away.
 func (f Footer) fitting(width int) (fit []Hint) {
 	room := width - 2 - 2 - widthOf(f.Position.Parts())
 	cost := func(h Hint) int { return cells.Width(h.Key + " " + h.Word + gap) }
@@ -172,6 +172,9 @@ func (f Footer) fitting(width int) (fit []Hint) {
 			room -= cost(h)
 			fit = append(fit, h)
 		}
+	}
+	if f.Note != "" && room < 0 {
+		return nil
 	}
 	return append(fit, last...)
 }

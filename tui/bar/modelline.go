@@ -411,13 +411,14 @@ var alterations = map[tools.Alteration]struct{ noun, done string }{
 
 // notSent says how much of a file is not sent; "" for nothing.
 func notSent(u loss.Unsent) string {
+	said := map[bool]string{true: " not sent yet", false: " not sent"}[u.Follows]
 	switch {
 	case u.Bytes == 0:
 		return ""
 	case u.Lines > 0:
-		return humanize.Group(u.Lines) + " of " + humanize.Count(u.OfLines, "line") + " not sent"
+		return humanize.Group(u.Lines) + " of " + humanize.Count(u.OfLines, "line") + said
 	}
-	return humanize.Size(u.Bytes) + " of " + humanize.Size(u.OfBytes) + " not sent"
+	return humanize.Size(u.Bytes) + " of " + humanize.Size(u.OfBytes) + said
 }
 
 // Losses lists what an answer does not give of a file as it is: what is not sent, the lines that are cut, and what is

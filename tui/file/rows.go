@@ -124,7 +124,7 @@ func (rs *rows) inDecodedWindow(l filepages.Unit) bool {
 func (r *rows) seamRow(number int) string {
 	canvas := r.screen.desk.Canvas()
 	canvas.Width = r.screen.Text.File.Width
-	text := r.screen.Preview.SeamWords(number)
+	text := r.screen.Preview.SeamWords(number, canvas.Width)
 	if cells.Width(text)+3 <= canvas.Width {
 		text += " ──"
 	}

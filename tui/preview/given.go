@@ -38,6 +38,7 @@ func (p *Preview) GivenNow() bar.Given {
 	}
 	given := p.Reading.Given()
 	given.Unsent = p.Unsent(p.Reading, earlier...)
+	given.Unsent.Follows = p.Reading.whole
 	return given
 }
 

@@ -126,6 +126,11 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	l.preview.text.Arrival.PauseTail()
 	l.preview.text.Letters.KeepPlace()
 	cmd := l.preview.text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).Passing())
+	compared, _ := l.preview.host.OtherOutput()
+	if line, ok := l.preview.Reading.ContentLine(found.line); ok && compared != nil {
+		there := pane.ToFound(l.preview.Reading.PlaceOf(line), pane.Top)
+		cmd = tea.Batch(cmd, l.preview.host.MoveActive(there))
+	}
 	l.said = l.words(found)
 	l.Arrived()
 	return tea.Batch(arranged, cmd, l.preview.host.CursorMoved(before), l.preview.host.Colour())
@@ -307,8 +312,9 @@ func (p *Preview) TotalLines() int64 {
 	return -1
 }
 
-// SeamWords say what is lost at a seam of the file pane, by its number from 1.
-func (p *Preview) SeamWords(number int) string {
+// SeamWords say what is lost at a seam of the file pane, by its number from 1: whose read it is and why it ends only
+// where a row of so many cells has room for that.
+func (p *Preview) SeamWords(number, width int) string {
 	if number > len(p.seams) || p.Reading == nil {
 		return ""
 	}
@@ -317,25 +323,29 @@ func (p *Preview) SeamWords(number int) string {
 	if tool.Since.How != tools.ByContract {
 		who = tool.Since.Agent
 	}
-	lost := humanize.Size(s.end - s.start)
+	why, lost := ": ", humanize.Size(s.end-s.start)
 	switch s.kind {
 	case seamCut:
-		return "── " + who + " cuts the line here: " + lost + " not sent"
+		who, lost = who+" cuts the line here", lost+" not sent"
 	case seamHole:
 		if s.lines > 0 {
 			lost = humanize.Count(s.lines, "line") + " (" + lost + ")"
 		}
-		return "── " + who + " leaves out the middle: " + lost + " not sent"
+		who += " leaves out the middle"
+		lost += " not sent" + map[bool]string{true: " yet"}[p.Reading.whole]
+	default:
+		who, why = who+"'s read ends here", ": "+p.Reading.whyItEnds()+" · "
+		if n := p.TotalLines() - s.lines; s.lines > 0 && n > 0 {
+			lost = humanize.Count(n, "line")
+		}
+		lost += map[bool]string{true: " follows", false: " follow"}[lost == "1 line"] + onward(p)
 	}
-	if n := p.TotalLines() - s.lines; s.lines > 0 && n > 0 {
-		lost = humanize.Count(n, "line")
+	for _, before := range []string{who + why, who + " · "} {
+		if text := cells.Sanitize("── " + before + lost); cells.Width(text) <= width {
+			return text
+		}
 	}
-	follow := " follow"
-	if lost == "1 line" {
-		follow = " follows"
-	}
-	why := p.Reading.whyItEnds()
-	return cells.Sanitize("── " + who + "'s read ends here: " + why + " · " + lost + follow + onward(p))
+	return cells.Sanitize("── " + lost)
 }
 
 // onward says at the end of a read what goes on, and that the model is not told where it is not.

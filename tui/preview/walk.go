@@ -48,6 +48,7 @@ type callsLeft struct {
 	Left    int64
 	Guessed bool // they were not all made to be counted
 	works   bool // after a refusal: another call is not refused
+	whole   bool // they give what this one and those before it do not
 }
 
 // Walks reports whether the current request is a call of a walk: blocks are not read on.
@@ -90,6 +91,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 			return c, ctx.Err()
 		}
 		c.Left, c.Guessed, err = nextcalls.Usual.Left(ctx, tool, env, &made, r.NextArgs, r.FileBytes)
+		c.whole = made.Whole(r.FileBytes, c.Guessed)
 		return c, err
 	}, w.takeCalls)
 }
@@ -106,6 +108,7 @@ func (r *Reading) CountLeft(ctx context.Context, t *tools.Tool, env tools.Env) (
 func (w *walkPart) takeCalls(c callsLeft, err error) tea.Cmd {
 	if r := w.preview.Reading; err == nil && r != nil {
 		r.callsLeft, r.LeftKnown = c, true
+		w.preview.host.Redraw()
 	}
 	return nil
 }

@@ -292,7 +292,7 @@ func (c *Comparing) PassHead(m pane.Move) (tea.Cmd, bool) {
 	switch {
 	case a.Out == nil:
 		return p.Do(m), true
-	case !ok || !c.inTurn(a, b) || !c.preview.Output().ShowsStart() || by < 0 && p.ShowsStart():
+	case !ok || by == 0 || !c.inTurn(a, b) || !c.preview.Output().ShowsStart() || by < 0 && p.ShowsStart():
 		return nil, false
 	}
 	line, _, _ := b.Framed.Line(top.Number - 1)

@@ -1,9 +1,11 @@
 package readpanels
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -11,6 +13,7 @@ import (
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/each"
@@ -205,6 +208,9 @@ func (p *WalkPanel) Content() overlay.MenuContent {
 		Title: humanize.Count(int64(len(p.Calls)), "call"),
 		Hint:  key(keymap.TakeRow) + " makes it  " + key(keymap.CloseMenu) + " back",
 	}
+	if p.Done {
+		m.Title += " · " + cmp.Or(p.lost(), "nothing lost")
+	}
 	if number, _ := bar.Tokens(p.tokens); number != "" {
 		m.Title += " · " + number
 	}
@@ -225,6 +231,25 @@ func (p *WalkPanel) Content() overlay.MenuContent {
 		m.Below = cells.Sanitize(string(p.Calls[max(min(p.At, n-1), 0)].Args))
 	}
 	return m
+}
+
+// lost is what no call gives of the file as it is; "" for nothing.
+func (p *WalkPanel) lost() string {
+	var cut tools.Stats
+	reading := &preview.Reading{}
+	for _, c := range p.Calls {
+		cut.Cut += c.Stats.Cut
+		cut.CutBytes += c.Stats.CutBytes
+		cut.Replaced += c.Stats.Replaced
+		for kind, n := range c.Stats.Altered {
+			cut.Altered[kind] += n
+		}
+		if c.Refused == "" {
+			reading = c.Reading
+		}
+	}
+	earlier := each.Of(p.Calls, walkCall.Earlier)
+	return strings.Join(bar.Losses(p.tuning.preview.Unsent(reading, earlier...), cut), ", ")
 }
 
 // row is the call with the 0-based number i; now is that of the current one.
