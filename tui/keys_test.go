@@ -194,7 +194,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Walk: func(s *screen) {
 		s.keys(";")
-		s.has("── 1 call · ≈", "▸ call 1 (now)", `"file_path":`)
+		s.has("── 1 call · 1 line cut (44 B) · ≈", "▸ call 1 (now)", `"file_path":`)
 		s.keys(";")
 		s.lacks("call 1 (now)")
 		s.keys("tab", ";")

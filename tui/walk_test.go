@@ -86,7 +86,7 @@ func TestTheListOfCalls(t *testing.T) {
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 160, 24, nil, func(s *screen) {
 		s.keys(";")
-		s.has("── 3 calls · ≈", "call 1 (now)", "▸ call 2 (next)", "L2001–L4000", "call 3", "not told of more",
+		s.has("── 3 calls · nothing lost · ≈", "call 1 (now)", "▸ call 2 (next)", "L2001–L4000", "call 3", "not told of more",
 			fmt.Sprintf(`{"file_path":"%s","offset":2001}`, path))
 		s.keys("j")
 		s.has(`"offset":4001}`)

@@ -54,7 +54,7 @@ func (s *Steps) each() int64 {
 // Missing are the half-open ranges of bytes from start to end of the file that they did not give, in order.
 func (s *Steps) Missing(start, end int64) [][2]int64 { return s.seen.Missing(start, end) }
 
-// Whole reports whether they gave all of a file of so many bytes or, where more of them are to follow, all of it so far.
+// Whole reports whether they gave all of a file of so many bytes or, where more are to follow, all of it so far.
 func (s *Steps) Whole(size int64, more bool) bool {
 	if more {
 		size = s.Covered()
