@@ -213,7 +213,7 @@ func TestAToolThatDecodesHasItsWindowMarked(t *testing.T) {
 			s.has("line 1", "line 4")
 			for n, in := range map[int]bool{2: false, 3: c.marks, 4: c.marks, 5: false} {
 				all := slices.DeleteFunc(strings.Split(s.text(), "\n"), func(row string) bool {
-					return c.marks && strings.HasPrefix(row, "── Claude Code's read ends here: ") && strings.Contains(row, "56 lines follow")
+					return c.marks && strings.HasPrefix(row, "── Claude Code's read ends here") && strings.Contains(row, "56 lines follow")
 				})
 				row := all[n]
 				if !strings.Contains(row, fmt.Sprintf("line %d", n)) || strings.HasPrefix(row, "▌") != in {

@@ -13,7 +13,7 @@ func TestFromLossToLoss(t *testing.T) {
 	path := written(t, "f.txt", "one\r\n"+long+"\nbyte \xff here\nzero\u200bwidth\nlast\n")
 	onScreen(t, path, 120, 12, nil, func(s *screen) {
 		s.keys("~")
-		s.has("L1: \\r not shown, 1 byte; no call of codex gives it", "▸   1")
+		s.has("L1: 1 \\r dropped, 1 byte; no call of codex gives it", "▸   1")
 		s.keys("~")
 		s.has("L2: 100 bytes cut off; no call of codex gives it", "▸   2")
 		s.keys("~")
@@ -68,7 +68,7 @@ func TestLossesAreThoseOfTheAnswer(t *testing.T) {
 				if r.Out == nil {
 					return
 				}
-				said := strings.Join(s.m.file.Tuning.Comparing.Losses(r), ", ")
+				said := s.m.file.Tuning.Comparing.Losses(r)
 				if clean && said != "nothing" {
 					t.Errorf("%s of a plain file loses %s", tool.Name, said)
 				}

@@ -155,7 +155,7 @@ func (l ModelLine) parts() []Part {
 		f.add(themes.ModelLineWarn, "so far")
 	}
 	f.add(themes.ModelLine, g.Instead)
-	f.add(themes.ModelLineWarn, Holes(g.Window))
+	f.add(themes.ModelLineWarn, holes(g.Window))
 	if g.Notes > 0 {
 		f.add(themes.ModelLineValue, humanize.Count(int64(g.Notes), "note"))
 	}
@@ -319,7 +319,7 @@ func (g Given) Ends() string {
 	switch {
 	case g.Arriving && w.Bottom == window.StopFile:
 		return "more is arriving"
-	case w.Bottom == window.StopFile && len(w.Runs) > 1: // Holes says what is cut from the middle
+	case w.Bottom == window.StopFile && len(w.Runs) > 1: // holes says what is cut from the middle
 		return ""
 	}
 	below := g.stopText(w.Bottom)
@@ -358,8 +358,8 @@ var stops = map[window.Stop]string{
 	window.StopTokens:  "cap of tokens reached, by estimate",
 }
 
-// Holes says what is left out between a window's runs, the lines touched by no run and the bytes; "" when nothing is.
-func Holes(w window.Window) string {
+// holes says what is left out between a window's runs, the lines touched by no run and the bytes; "" when nothing is.
+func holes(w window.Window) string {
 	spans, lines, bytes := w.Spans(), int64(0), int64(0)
 	for i := 1; i < len(spans); i++ {
 		bytes += spans[i].Start - spans[i-1].End
@@ -409,6 +409,18 @@ var alterations = map[tools.Alteration]struct{ noun, done string }{
 	tools.DroppedControl: {"control character", "dropped"},
 }
 
+// Altered says what an alteration did n times; "" where it is said elsewhere.
+func Altered(a tools.Alteration, n int64) string {
+	switch said := alterations[a]; said.noun {
+	case "":
+		return said.done
+	case "\\r":
+		return humanize.Group(n) + " " + said.noun + " " + said.done
+	default:
+		return humanize.Count(n, said.noun) + " " + said.done
+	}
+}
+
 // notSent says how much of a file is not sent; "" for nothing.
 func notSent(u loss.Unsent) string {
 	said := map[bool]string{true: " not sent yet", false: " not sent"}[u.Follows]
@@ -439,14 +451,8 @@ func Losses(u loss.Unsent, s tools.Stats) []string {
 		out = append(out, humanize.Count(s.Replaced, "place")+" → U+FFFD")
 	}
 	for kind, n := range s.Altered {
-		switch said, ok := alterations[tools.Alteration(kind)]; {
-		case n == 0 || !ok: // numbers are said elsewhere
-		case said.noun == "":
-			out = append(out, said.done)
-		case said.noun == "\\r":
-			out = append(out, humanize.Group(n)+" "+said.noun+" "+said.done)
-		default:
-			out = append(out, humanize.Count(n, said.noun)+" "+said.done)
+		if text := Altered(tools.Alteration(kind), n); text != "" && n > 0 {
+			out = append(out, text)
 		}
 	}
 	return out

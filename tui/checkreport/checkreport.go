@@ -82,6 +82,7 @@ type report struct {
 	failed   string
 	files    []file
 	names    []string // of the tools, as the columns have them
+	widest   int      // how wide the widest path is when it is drawn, in cells, as far as a screen is
 	byPath   bool
 }
 
@@ -140,6 +141,9 @@ func (r *report) take(done ran) tea.Cmd {
 		}
 	}
 	r.names = shortNames(r.result.Agents)
+	for _, f := range r.files {
+		r.widest = max(r.widest, cells.Width(r.shownPath(f.path)))
+	}
 	return r.Narrow()
 }
 
@@ -247,19 +251,13 @@ func (r *report) Calls() tea.Cmd {
 
 // Narrow makes the rows of the files that match what is typed.
 func (r *report) Narrow() tea.Cmd {
-	rows := make([]int, len(r.files))
-	for i := range rows {
-		rows[i] = i
-	}
+	rows := rowscreen.All(len(r.files))
 	if r.byPath {
 		slices.SortFunc(rows, func(a, b int) int { return strings.Compare(r.files[a].path, r.files[b].path) })
 	}
 	r.List.Show(rowscreen.Matching(r.List.Input.Text(), rows, func(i int) string { return r.files[i].lower }))
 	return nil
 }
-
-// Reveal does nothing: all is known that the rows say.
-func (r *report) Reveal() tea.Cmd { return nil }
 
 // Footer implements [screens.Screen].
 func (r *report) Footer() bar.Footer {
@@ -366,7 +364,9 @@ func (r *report) Columns(row int) []draw.Cell {
 		}
 		out = append(out, cell)
 	}
-	return r.Canvas().Fit(out, min(24, r.Canvas().Width/2))
+	out = r.Canvas().Fit(out, min(24, r.Canvas().Width/2))
+	out[0].Width = min(out[0].Width, max(r.widest, 24)) // beside what is said of it
+	return out
 }
 
 // shownPath is a path without the working folder, which all have in common.

@@ -136,15 +136,7 @@ func (b *bars) requestWords() []string {
 			said = append(said, fmt.Sprintf("limit %d", r.Size()))
 		}
 	case tools.ModeBlock:
-		said = append(said, fmt.Sprintf("anchor %d", r.Place()))
-		said = append(said, preview.LevelsWord(r.Size()))
-		v := r.Values()
-		if on, _ := v[r.Block().Siblings].(bool); on {
-			said = append(said, "siblings")
-		}
-		if on, given := v[r.Block().Header].(bool); given && !on {
-			said = append(said, "no header")
-		}
+		said = append(said, fmt.Sprintf("anchor %d", r.Place()), b.screen.Tuning.BlockWords())
 	case tools.ModeBytes:
 		said = append(said, "@"+humanize.Group(r.Place()), humanize.Size(r.Size()))
 	}
@@ -247,7 +239,7 @@ func (s *Screen) states() (now keymap.When) {
 	if slices.Contains(over, keymap.InValue) {
 		return keymap.Typing
 	}
-	now = s.Modes.now().state()
+	now = s.Modes.now().state
 	r := s.Preview.Reading
 	if now == keymap.Paging || r == nil {
 		r = &preview.Reading{}

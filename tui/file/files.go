@@ -86,9 +86,6 @@ func (fs *files) Open(f Opened) tea.Cmd {
 
 // OpenPath opens another file, which comes into the list after the one shown if it can be opened.
 func (f *files) OpenPath(path string) tea.Cmd {
-	if f.screen.desk.Refuse("opening other files is off") {
-		return nil
-	}
 	path, under, err := f.resolve(path)
 	if err != nil {
 		return f.screen.desk.Warn(cells.Sanitize(err.Error()))
@@ -109,9 +106,6 @@ func (f *files) resolve(typed string) (path, under string, err error) {
 // openAt is OpenPath for a whole path, or a revision in the repository of a directory, at a line from 1 or, with 0, the
 // beginning.
 func (f *files) openAt(repository, path string, line int64) tea.Cmd {
-	if f.screen.desk.Refuse("opening other files is off") {
-		return nil
-	}
 	return f.openNext(Opened{Path: path, in: repository, line: line})
 }
 
@@ -137,6 +131,9 @@ func (f *files) here() int64 {
 
 // openNext opens a file in the background that comes into the list after the one shown.
 func (fs *files) openNext(f Opened) tea.Cmd {
+	if fs.screen.desk.Refuse("opening other files is off") {
+		return nil
+	}
 	f.At, f.add = min(fs.at+1, len(fs.screen.opts.Paths)), true
 	return fs.Open(f)
 }

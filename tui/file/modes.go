@@ -8,7 +8,6 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
-	"eyeline/tui/bar"
 	"eyeline/tui/jobs"
 	"eyeline/tui/layout"
 	"eyeline/tui/overlay"
@@ -30,20 +29,27 @@ type modes struct {
 
 // now is the mode that the screen is in.
 func (m *modes) now() mode {
-	switch {
-	case m.screen.Preview.Sent != nil:
-		return recordedMode{toolMode{m.screen}}
-	case m.screen.Text.ToolOff:
-		return pagerMode{m.screen}
+	s := m.screen
+	now := mode{
+		keys: keymap.InFile, state: keymap.Reading, panes: s.Panes.layout, wraps: s.opts.Wrap, wrapping: &s.opts.Wrap,
+		noCalls: "in a file of a transcript only", numbered: "lines are always numbered while a tool is on",
 	}
-	return toolMode{m.screen}
+	switch {
+	case s.Preview.Sent != nil:
+		now.keys, now.state, now.noCalls = keymap.InRecorded, keymap.Recorded, ""
+		now.noChoice = "this is what was recorded: no tool reads the file"
+	case s.Text.ToolOff: // there is nothing for the model pane
+		now.keys, now.state, now.panes, now.numbered = keymap.InPager, keymap.Paging, layout.File, ""
+		now.wraps, now.wrapping = !s.opts.Chop, &s.opts.Chop
+	}
+	return now
 }
 
 // KeyContext is where a key of the file is looked up.
-func (m *modes) KeyContext() keymap.Context { return m.now().keys() }
+func (m *modes) KeyContext() keymap.Context { return m.now().keys }
 
 // Applies reports whether the keys of a context mean something in the file now.
-func (m *modes) Applies(c keymap.Context) bool { return c == keymap.InFile || c == m.now().keys() }
+func (m *modes) Applies(c keymap.Context) bool { return c == keymap.InFile || c == m.now().keys }
 
 // stepTool goes to the next tool of the mode, or to the one before with -1. Behind the last of them there is none, then
 // the first.
@@ -103,70 +109,22 @@ func (m *modes) TurnToolOn(r toolrequest.Request) tea.Cmd {
 // Page pages the document as text, with no tool on, before anything of it is shown.
 func (m *modes) Page() {
 	m.screen.Text.SetToolOff(true)
-	_ = m.screen.Text.File.SetWrap(m.now().wraps()) // there is nothing to load yet
+	_ = m.screen.Text.File.SetWrap(m.now().wraps) // there is nothing to load yet
 }
 
 // Recorded reports whether the file is one of a transcript.
 func (m *modes) Recorded() bool { return m.screen.Preview.Sent != nil }
 
-// mode is a way to look at the file. It answers what differs between them.
-type mode interface {
-	// keys is where a key is looked up, state what the footer names keys for, and footer adds what else that says.
-	keys() keymap.Context
-	state() keymap.When
-	footer(*bar.Footer)
-	// panes says which panes are shown.
-	panes() layout.Panes
-	// wraps reports whether long lines are wrapped, and wrap sets it, for the modes that share the setting.
-	wraps() bool
-	wrap(on bool)
-	// noTool, noChoice and noCalls say why nothing is done that needs a tool which is on, one that can be chosen,
-	// or recorded calls, and numbered why line numbers are not turned off. Each is "" where it can be done.
-	noTool() string
-	noChoice() string
-	noCalls() string
-	numbered() string
-}
-
-// toolMode shows what a tool gives of the file.
-type toolMode struct{ screen *Screen }
-
-func (toolMode) keys() keymap.Context  { return keymap.InFile }
-func (m toolMode) panes() layout.Panes { return m.screen.Panes.layout }
-func (m toolMode) wraps() bool         { return m.screen.opts.Wrap }
-func (m toolMode) wrap(on bool)        { m.screen.opts.Wrap = on }
-func (toolMode) noTool() string        { return "" }
-func (toolMode) noChoice() string      { return "" }
-func (toolMode) noCalls() string       { return "in a file of a transcript only" }
-func (toolMode) numbered() string      { return "lines are always numbered while a tool is on" }
-
-func (toolMode) state() keymap.When { return keymap.Reading }
-func (toolMode) footer(*bar.Footer) {}
-
-// recordedMode shows a file of a transcript, and what a tool gave of it.
-type recordedMode struct{ toolMode }
-
-func (recordedMode) keys() keymap.Context { return keymap.InRecorded }
-func (recordedMode) state() keymap.When   { return keymap.Recorded }
-func (recordedMode) noChoice() string     { return "this is what was recorded: no tool reads the file" }
-func (recordedMode) noCalls() string      { return "" }
-
-// pagerMode pages the file as text. Without a tool there is nothing for the model pane.
-type pagerMode struct{ screen *Screen }
-
-func (pagerMode) keys() keymap.Context   { return keymap.InPager }
-func (pagerMode) state() keymap.When     { return keymap.Paging }
-func (m pagerMode) footer(f *bar.Footer) { m.screen.bars.pagerFooter(f) }
-func (pagerMode) panes() layout.Panes    { return layout.File }
-func (m pagerMode) wraps() bool          { return !m.screen.opts.Chop }
-func (m pagerMode) wrap(on bool)         { m.screen.opts.Chop = !on }
-func (pagerMode) noChoice() string       { return "" }
-func (pagerMode) noCalls() string        { return "in a file of a transcript only" }
-func (pagerMode) numbered() string       { return "" }
-
-func (m pagerMode) noTool() string {
-	key := m.screen.desk.KeyName(keymap.ToggleTool)
-	return "no tool is on; " + key + " turns " + m.screen.Preview.Request.ToolName() + " on"
+// mode is a way to look at the file: what differs between them.
+type mode struct {
+	keys     keymap.Context // where a key is looked up
+	state    keymap.When    // what the footer names keys for
+	panes    layout.Panes   // which panes are shown
+	wraps    bool           // long lines are wrapped
+	wrapping *bool          // the setting that says so, or the opposite
+	// noChoice and noCalls say why nothing is done that needs a tool that can be chosen, or recorded calls, and numbered
+	// why line numbers are not turned off; "" where it can be done.
+	noChoice, noCalls, numbered string
 }
 
 // reasons says why something cannot be done now; "" when it can.
@@ -183,10 +141,13 @@ func unless(can bool, why string) string {
 func (r *reasons) key(a keymap.Action) string { return r.screen.desk.KeyName(a) }
 
 // The reasons of the mode: that no tool is on, that none is chosen, that nothing was recorded, that lines have numbers.
-func (r *reasons) noTool() string          { return r.screen.Modes.now().noTool() }
-func (r *reasons) recorded() string        { return r.screen.Modes.now().noChoice() }
-func (r *reasons) notRecorded() string     { return r.screen.Modes.now().noCalls() }
-func (r *reasons) numberedAlready() string { return r.screen.Modes.now().numbered() }
+func (r *reasons) recorded() string        { return r.screen.Modes.now().noChoice }
+func (r *reasons) notRecorded() string     { return r.screen.Modes.now().noCalls }
+func (r *reasons) numberedAlready() string { return r.screen.Modes.now().numbered }
+func (r *reasons) noTool() string {
+	return unless(r.screen.Modes.now().state != keymap.Paging,
+		"no tool is on; "+r.key(keymap.ToggleTool)+" turns "+r.screen.Preview.Request.ToolName()+" on")
+}
 
 // noReading says that nothing is read through a tool.
 func (r *reasons) noReading() string { return cmp.Or(r.noTool(), r.recorded()) }

@@ -257,18 +257,18 @@ func (p *panes) toggleInvisibles() tea.Cmd {
 }
 
 func (p *panes) toggleWrap() tea.Cmd {
-	wrap := !p.screen.Text.File.Wrap
-	p.screen.Modes.now().wrap(wrap)
+	setting, wrap := p.screen.Modes.now().wrapping, !p.screen.Text.File.Wrap
+	*setting = !*setting
 	p.screen.desk.Say("long lines are " + map[bool]string{true: "wrapped", false: "chopped"}[wrap])
 	return p.rewrap()
 }
 
 // shown says which panes are shown.
-func (p *panes) shown() layout.Panes { return p.screen.Modes.now().panes() }
+func (p *panes) shown() layout.Panes { return p.screen.Modes.now().panes }
 
 // rewrap wraps or chops lines as the state says.
 func (p *panes) rewrap() tea.Cmd {
-	wrap := p.screen.Modes.now().wraps()
+	wrap := p.screen.Modes.now().wraps
 	if wrap == p.screen.Text.File.Wrap {
 		return nil
 	}
@@ -336,7 +336,7 @@ func (rs *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.Compared
 	if tuned {
 		head, role = "─▸ ", themes.Prompt
 	}
-	loses, red := "loses "+strings.Join(s.Tuning.Comparing.Losses(r), ", "), themes.Lost
+	loses, red := "loses "+s.Tuning.Comparing.Losses(r), themes.Lost
 	if loses == "loses nothing" {
 		red = themes.Border
 	}

@@ -93,7 +93,7 @@ func (s *Screen) Rows(height int) []string {
 	rows = append(rows, draw.Fill(s.Panes.paneRows(), a.Body.Height, a.Body.Width)...)
 	if a.ModelLine.Height > 0 {
 		rows = append(rows, s.bars.modelLine())
-	} else if len(rows) > 0 && s.beside() == nil && s.Modes.now().state() == keymap.Reading {
+	} else if len(rows) > 0 && s.beside() == nil && s.Modes.now().state == keymap.Reading {
 		rows[len(rows)-1] = s.bars.read().Over(s.desk.Theme(), rows[len(rows)-1], s.desk.Width())
 	}
 	return rows
@@ -106,7 +106,9 @@ func (s *Screen) Footer() bar.Footer {
 	if f.Running, stops = s.jobs.Working(); stops || s.isSlow {
 		f.Stop = s.desk.KeyName(keymap.Cancel)
 	}
-	s.Modes.now().footer(&f)
+	if s.Modes.now().state == keymap.Paging {
+		s.bars.pagerFooter(&f)
+	}
 	return f
 }
 

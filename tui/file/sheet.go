@@ -170,7 +170,7 @@ func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 	s.Panes.SetCellOptions()
 	if o.File.Path == "" {
 		s.Text.SetToolOff(true) // the text alone
-		_ = s.Text.File.SetWrap(s.Modes.now().wraps())
+		_ = s.Text.File.SetWrap(s.Modes.now().wraps)
 	} else {
 		s.Preview.Sent = o.File
 		if s.Panes.layout == layout.Both && s.host.TerminalHeight() < lowScreen && s.desk.Width() < layout.SideBySide {

@@ -85,14 +85,17 @@ func (m *Menu) Wheel(n int) tea.Cmd {
 	return cmd
 }
 
-// Click implements [Pointed].
+// Click implements [Pointed]: it selects a row, and takes one that is selected.
 func (m *Menu) Click(_, row int) tea.Cmd {
 	at := m.Top + row - 1
 	if row < 1 || at >= len(m.rows.Content().Rows) {
 		return nil
 	}
-	cmd, _ := m.move(at - m.At)
-	return cmd
+	if at == m.At {
+		cmd, _ := m.rows.Do(keymap.TakeRow)
+		return cmd
+	}
+	return m.Wheel(at - m.At)
 }
 
 // others is the number of rows besides the title and those of the menu.

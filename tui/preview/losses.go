@@ -164,14 +164,6 @@ func (l *lossesPart) beyond() string {
 	return said + " · " + key(keymap.Walk) + " all calls"
 }
 
-// alteredWords says of an alteration what is not shown as it is, without a number.
-var alteredWords = map[tools.Alteration]string{
-	tools.DroppedCR: "\\r not shown", tools.NormalizedCR: "line end altered", tools.ExpandedTab: "tab shown as spaces",
-	tools.DroppedBOM: "byte-order mark not shown", tools.TrimmedBlanks: "blanks not shown",
-	tools.EscapedCR:   "\\r shown as \\ and r",
-	tools.RemovedData: "data URI not shown", tools.DroppedControl: "control character not shown",
-}
-
 // words says what is lost at a place, how much, and whether another call gives it.
 func (l *lossesPart) words(found foundLoss) string {
 	lost := found.loss
@@ -191,7 +183,7 @@ func (l *lossesPart) words(found foundLoss) string {
 	case loss.Replaced:
 		what = bytes + " → U+FFFD"
 	case loss.Altered:
-		what = alteredWords[lost.Alteration] + ", " + bytes
+		what = bar.Altered(lost.Alteration, 1) + ", " + bytes
 	case loss.HiddenRune:
 		return where + "the model gets what is hidden here: " + lost.Name
 	}
@@ -340,15 +332,16 @@ func (p *Preview) SeamWords(number, width int) string {
 		}
 		lost += map[bool]string{true: " follows", false: " follow"}[lost == "1 line"] + onward(p)
 	}
-	for _, before := range []string{who + why, who + " · "} {
-		if text := cells.Sanitize("── " + before + lost); cells.Width(text) <= width {
+	told := map[bool]string{true: " · " + bar.NotTold}[s.kind == seamEnd && p.Reading.Silent]
+	for _, text := range []string{who + why + lost + told, who + " · " + lost + told, who + " · " + lost, lost + told} {
+		if text = cells.Sanitize("── " + text); cells.Width(text) <= width {
 			return text
 		}
 	}
-	return cells.Sanitize("── " + lost)
+	return "── " + lost
 }
 
-// onward says at the end of a read what goes on, and that the model is not told where it is not.
+// onward says at the end of a read what goes on.
 func onward(p *Preview) string {
 	text, key := " · no call reads on", p.desk.KeyName(keymap.NextWindow)
 	switch {
@@ -356,9 +349,6 @@ func onward(p *Preview) string {
 		text = " · " + key + " next block"
 	case p.Reading.readsOn():
 		text = " · " + key + " reads on"
-	}
-	if p.Reading.Silent {
-		text += " · " + bar.NotTold
 	}
 	return text
 }

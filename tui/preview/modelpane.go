@@ -159,7 +159,6 @@ func (r *Reading) Lead() int64 {
 // of the same request the pane stays where a person has moved it.
 func (m *modelPane) show(old *Reading) tea.Cmd {
 	r := m.preview.Reading
-	m.generation++
 	if r == nil || r.Out == nil {
 		m.pane.Clear()
 		return nil
@@ -169,17 +168,12 @@ func (m *modelPane) show(old *Reading) tea.Cmd {
 	if old != nil && old.Out != nil && old.Req.Equal(r.Req) && m.preview.host.MovesOutput() {
 		to = pane.Stay()
 	}
-	return m.pane.Show(m.textOf(r), to)
+	return m.pane.Show(m.NewText(r), to)
 }
 
 // NewText is what a reading gives as a pane shows it, with a generation that no other output has.
 func (m *modelPane) NewText(r *Reading) pane.Text {
 	m.generation++
-	return m.textOf(r)
-}
-
-// textOf is what a tool gave as a pane shows it.
-func (m *modelPane) textOf(r *Reading) pane.Text {
 	return pane.Text{
 		Bytes: r.Framed, Numbers: outputNumbers{r.Framed}, Generation: m.generation,
 		Prefix: func(l filepages.Unit) int {

@@ -1,6 +1,7 @@
 package readpanels
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -314,38 +315,21 @@ func (c *Comparing) padHeads(a, b *preview.Reading) {
 	c.Beside.Pane.SetSeams(pads(b, a))
 }
 
-// Losses lists what a reading does not show of the file.
-func (c *Comparing) Losses(r *preview.Reading) []string {
+// Losses says what a reading does not show of the file.
+func (c *Comparing) Losses(r *preview.Reading) string {
 	switch {
 	case r == nil:
-		return []string{"…"}
+		return "…"
 	case r.Refused != "":
-		return []string{"everything: it refuses"}
+		return "everything: it refuses"
 	case r.Failed != nil:
-		return []string{"everything: " + cells.Sanitize(r.Failed.Error())}
+		return "everything: " + cells.Sanitize(r.Failed.Error())
 	case r.Window.Kind == window.Notice:
-		return []string{"the whole content"}
+		return "the whole content"
 	case r.Window.Kind == window.Outline:
-		return []string{"all but the declarations"}
+		return "all but the declarations"
 	}
-	out := bar.Losses(c.preview.Unsent(r), r.Stats)
-	if text := bar.Holes(r.Window); text != "" {
-		out = append(out, text)
-	}
-	if r.FirstLine > 1 {
-		out = append(out, fmt.Sprintf("L1–L%d before", r.FirstLine-1))
-	}
-	last := r.FirstLine + r.Given().Lines() - 1
-	if r.Window.Runs != nil {
-		last = r.Window.Last
-	}
-	if total, known := c.text.Doc.Raw().TotalLines(); known && r.FirstLine > 0 && last < total {
-		out = append(out, fmt.Sprintf("L%d–L%d after", last+1, total))
-	}
-	if len(out) == 0 {
-		out = append(out, "nothing")
-	}
-	return out
+	return cmp.Or(strings.Join(bar.Losses(c.preview.Unsent(r), r.Stats), ", "), "nothing")
 }
 
 // Two sets of options beside each other. One half at a time is tuned: it is the current request, so every key that

@@ -283,11 +283,3 @@ func valueWords(calls solve.Calls, v tools.Values) string {
 	words := each.Of(flags, func(flag string) string { return fmt.Sprintf("%s %v", flag, v[flag]) })
 	return cmp.Or(strings.Join(words, " · "), "the path alone")
 }
-
-// Click selects a row; a second click takes it.
-func (c *coverPanel) Click(_, row int) tea.Cmd {
-	if row > 0 && c.Top+row-1 == c.At {
-		return c.take()
-	}
-	return c.Menu.Click(0, row)
-}

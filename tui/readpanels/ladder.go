@@ -44,6 +44,9 @@ func (t *Tuning) calls() solve.Calls {
 // setting is how large the current block is asked for.
 func (t *Tuning) setting() solve.Setting { return t.calls().SettingOf(t.preview.Request.Values()) }
 
+// BlockWords are how large the current block is asked for, in words.
+func (t *Tuning) BlockWords() string { return settingWords(t.setting()) }
+
 // withoutSetting is a request with the default size of a block, for all of which there is one ladder.
 func (t *Tuning) withoutSetting(r toolrequest.Request) toolrequest.Request {
 	return r.WithValues(t.calls().With(r.Values(), solve.Setting{Header: true}))

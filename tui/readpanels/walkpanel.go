@@ -208,20 +208,18 @@ func (p *WalkPanel) Content() overlay.MenuContent {
 		Title: humanize.Count(int64(len(p.Calls)), "call"),
 		Hint:  key(keymap.TakeRow) + " makes it  " + key(keymap.CloseMenu) + " back",
 	}
-	if p.Done {
-		m.Title += " · " + cmp.Or(p.lost(), "nothing lost")
-	}
-	if number, _ := bar.Tokens(p.tokens); number != "" {
-		m.Title += " · " + number
-	}
 	switch {
 	case p.Done:
+		m.Title += " · " + p.lost()
 	case p.failed != "":
 		m.Title += " · " + p.failed
 	case p.tuning.jobs.Runs(jobs.Walk):
 		m.Title += " so far"
 	default:
 		m.Title += " · stopped"
+	}
+	if number, _ := bar.Tokens(p.tokens); number != "" {
+		m.Title += " · " + number
 	}
 	now := p.Current()
 	for i, c := range p.Calls {
@@ -233,10 +231,10 @@ func (p *WalkPanel) Content() overlay.MenuContent {
 	return m
 }
 
-// lost is what no call gives of the file as it is; "" for nothing.
+// lost is what no call gives of the file as it is.
 func (p *WalkPanel) lost() string {
 	var cut tools.Stats
-	reading := &preview.Reading{}
+	var reading *preview.Reading
 	for _, c := range p.Calls {
 		cut.Cut += c.Stats.Cut
 		cut.CutBytes += c.Stats.CutBytes
@@ -248,8 +246,14 @@ func (p *WalkPanel) lost() string {
 			reading = c.Reading
 		}
 	}
-	earlier := each.Of(p.Calls, walkCall.Earlier)
-	return strings.Join(bar.Losses(p.tuning.preview.Unsent(reading, earlier...), cut), ", ")
+	switch {
+	case reading == nil:
+		return "nothing sent"
+	case reading.Kind != "":
+		return reading.Given().Range()
+	}
+	unsent := p.tuning.preview.Unsent(reading, each.Of(p.Calls, walkCall.Earlier)...)
+	return cmp.Or(strings.Join(bar.Losses(unsent, cut), ", "), "nothing lost")
 }
 
 // row is the call with the 0-based number i; now is that of the current one.

@@ -206,6 +206,15 @@ func (l *rows) Selected() (int, bool) {
 	return l.Order[l.At], true
 }
 
+// All are all of n rows.
+func All(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
 // Matching are those of rows that match what is typed: whose texts, in lower case, contain all its words; where none
 // does, those that are like each of them, the best for the last one first; see [like].
 func Matching(typed string, rows []int, text func(row int) string) []int {

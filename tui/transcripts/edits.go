@@ -52,7 +52,7 @@ func (e *editsScreen) Narrow() tea.Cmd {
 		e.collect()
 	}
 	path := func(i int) string { return strings.ToLower(e.edits[i].File.Path) }
-	e.List.Show(rowscreen.Matching(e.List.Input.Text(), allOf(len(e.edits)), path))
+	e.List.Show(rowscreen.Matching(e.List.Input.Text(), rowscreen.All(len(e.edits)), path))
 	if at := slices.IndexFunc(e.List.Order, func(i int) bool { return e.edits[i].isOf(was) }); at >= 0 {
 		e.List.At = at
 	}
@@ -237,7 +237,9 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 			out[4].Text = cells.Sanitize(one.Tool)
 		}
 	}
-	return e.Canvas().Fit(out, min(18, e.Canvas().Width/2))
+	out = e.Canvas().Fit(out, min(18, e.Canvas().Width/2))
+	out[0].Width = min(out[0].Width, max(e.files.view.Widest, 18)) // beside what is said of it
+	return out
 }
 
 // words say whether the model had been sent what it changed, and how that is drawn.

@@ -239,7 +239,8 @@ func (f *filesScreen) Narrow() tea.Cmd {
 		return nil
 	}
 	files := f.view.Coverage.Files
-	order := rowscreen.Matching(f.List.Input.Text(), allOf(len(files)), func(i int) string { return f.view.Lower[i] })
+	path := func(i int) string { return f.view.Lower[i] }
+	order := rowscreen.Matching(f.List.Input.Text(), rowscreen.All(len(files)), path)
 	switch f.order {
 	case byTime:
 		last := func(i int) int32 {

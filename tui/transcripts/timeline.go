@@ -47,17 +47,8 @@ func newTimeline(f *filesScreen) *timelineScreen {
 		infos: map[int]runstats.CallInfo{},
 	}
 	t.Table = t
-	t.List.Order = allOf(len(f.view.Calls))
+	t.List.Order = rowscreen.All(len(f.view.Calls))
 	return t
-}
-
-// allOf is 0, 1, … n-1.
-func allOf(n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
-	return all
 }
 
 // selectCall selects a call, where there is one of that number.
@@ -80,7 +71,7 @@ func (t *timelineScreen) ShowCall(call int) tea.Cmd {
 // for.
 func (t *timelineScreen) showAll() {
 	t.Jobs.End(jobs.Matches)
-	t.List.Show(allOf(len(t.view.Calls)))
+	t.List.Show(rowscreen.All(len(t.view.Calls)))
 }
 
 // grown takes a newer view of the transcript. Where the last call was selected, the last one stays
@@ -124,7 +115,7 @@ func (t *timelineScreen) Narrow() tea.Cmd {
 			}
 			texts[i] = b.String()
 		}
-		return rowscreen.Matching(typed, allOf(len(texts)), func(i int) string { return texts[i] })
+		return rowscreen.Matching(typed, rowscreen.All(len(texts)), func(i int) string { return texts[i] })
 	}, func(order []int) tea.Cmd {
 		t.List.Show(order)
 		return t.Reveal()
