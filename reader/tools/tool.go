@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+
+	"github.com/kaptinlin/jsonrepair"
 )
 
 // Tool is one file-read tool, and all that the rest of the program knows of it: the viewer, emit, check and transcripts
@@ -48,6 +50,9 @@ type Tool struct {
 	// Silence says whether an answer tells the model that more of the file follows.
 	Silence Silence
 
+	// Repairs reports whether the agent has arguments that are not JSON mended by jsonrepair, which a port does here, not
+	// always as the original; nil: it never has.
+	Repairs func(args []byte) bool
 	// Guesses: the agent guesses the character set of a file that is not UTF-8, which is read as if it were.
 	Guesses bool
 
@@ -72,10 +77,21 @@ type Tool struct {
 // Read applies raw JSON arguments to a file. A refusal of the tool is an *Error; any other error is the program's own
 // (cancelled). The caller closes the Result.
 func (t *Tool) Read(ctx context.Context, env Env, args []byte) (*Result, error) {
+	mended := false
+	const most = 4096 // bytes: mending takes longer by the square of them
+	if t.Repairs != nil && len(args) <= most && !json.Valid(args) && t.Repairs(args) {
+		text, err := jsonrepair.Repair(string(args))
+		if mended = err == nil && json.Valid([]byte(text)); mended {
+			args = []byte(text)
+		}
+	}
 	env.Tool, env.args = t, args
 	r, err := t.Run(ctx, env, args)
 	if r != nil {
 		r.Tool = t
+		if mended {
+			r.Aside = "the arguments are not JSON: what " + t.Since.Agent + " makes of them is a guess, " + string(args)
+		}
 		r.bring(ctx, env)
 	}
 	return r, err

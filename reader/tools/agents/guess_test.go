@@ -39,3 +39,31 @@ func TestGuessesAreSaid(t *testing.T) {
 		}
 	}
 }
+
+// TestRepairsAreSaid: that arguments were no JSON is said beside the result, and of no others.
+func TestRepairsAreSaid(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a.txt")
+	if err := os.WriteFile(file, []byte("one\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, tool := range []string{"qwen_code", "cline"} {
+		found, _ := tools.Lookup(tool)
+		for _, args := range []string{`{"file_path":"` + file + `"}`, `{'file_path':'` + file + `',}`} {
+			r, err := found.Read(t.Context(), tools.Env{Root: dir}, []byte(args))
+			if err != nil {
+				t.Fatal(tool, err)
+			}
+			if want := args[1] == '\''; strings.Contains(r.Aside, "is a guess") != want {
+				t.Errorf("%s of %s: %q", tool, args, r.Aside)
+			}
+			if err := r.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	qwen, _ := tools.Lookup("qwen_code")
+	if _, err := qwen.Read(t.Context(), tools.Env{Root: dir}, []byte("12")); err == nil || err.Error() != "params must have required property 'file_path'" {
+		t.Error(err)
+	}
+}

@@ -1,6 +1,7 @@
 package cline
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/tools"
@@ -16,24 +18,53 @@ import (
 // argReader reads arguments.
 type argReader struct{ policy tools.Policy }
 
-// parse reads the arguments in all the forms that Cline takes.
-func (c argReader) parse(data []byte) (requests []request, ok bool) {
-	v, valid := js.Parse(data)
-	if !valid {
-		return nil, false
-	}
-	v = mendArgs(v)
-	switch v.Kind {
-	case js.String:
-		return []request{{path: v.Text}}, true
-	case js.Array:
-		if c.policy.Array {
-			return c.list(joinRanges(v.Items))
+// repairs reports whether Cline mends a text: an object or a list in which no quotation is open.
+func repairs(args []byte) bool {
+	text, quote := js.Trim(string(args)), byte(0)
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			i++
+		case c == quote:
+			quote = 0
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
 		}
-	case js.Object:
-		return c.object(v)
 	}
-	return nil, false
+	return quote == 0 && isBracketed(text)
+}
+
+func isBracketed(text string) bool { return text != "" && strings.IndexByte("{[", text[0]) >= 0 }
+
+// bareField matches an object of one field, of which the value need not be JSON.
+var bareField = lazy.Regexp(`^\{\s*"([A-Za-z0-9_.$-]+)"\s*:\s*([^"{\[\s][\s\S]*?)\s*\}$`)
+
+// parse reads the arguments in all the forms that Cline takes.
+func (c argReader) parse(data []byte) (requests []request, err error) {
+	text := js.Trim(string(data))
+	v, ok := js.Parse([]byte(text))
+	switch field := bareField().FindStringSubmatch(text); {
+	case ok && v.Kind != js.String, text == "":
+	case ok, !isBracketed(text):
+		return nil, tools.Refuse(fmt.Sprintf(invalidJSON, "must be encoded as a JSON object or array."))
+	case field != nil:
+		v = js.Value{Kind: js.Object}.With(field[1], js.Value{Kind: js.String, Text: field[2]})
+	default:
+		return nil, tools.Refuse(fmt.Sprintf(invalidJSON, "could not be parsed as JSON. Ensure the outer tool payload is valid JSON "+
+			"and escape embedded quotes/newlines inside string fields."))
+	}
+	switch v = mendArgs(v); {
+	case v.Kind == js.Array && c.policy.Array:
+		requests, ok = c.list(joinRanges(v.Items))
+	case v.Kind == js.Object:
+		requests, ok = c.object(v)
+	default:
+		ok = false
+	}
+	if !ok {
+		return nil, tools.Refuse(invalidInput)
+	}
+	return requests, nil
 }
 
 // mendArgs reads JSON texts that are given where a list or an object belongs.

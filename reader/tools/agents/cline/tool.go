@@ -35,7 +35,7 @@ var Tool = &tools.Tool{
 	},
 	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
 	Policy: tools.Policy{NumbersAsText: true, Array: true},
-	Paths:  tools.PathAny,
+	Paths:  tools.PathAny, Repairs: repairs,
 	Lines:  lineFormat,
 	Run:    run,
 	Words:  wordsFor,
@@ -58,6 +58,7 @@ const (
 	mostImage    = 10000000 // bytes of a picture
 	cutMark      = " [line truncated]"
 	invalidInput = `{"error":"✖ Invalid input"}`
+	invalidJSON  = `{"error":"Tool call read_files emitted invalid JSON arguments: Tool call arguments %s"}`
 	footerEnd    = ". Use start_line/end_line to read other sections.]"
 	cutHead      = "\n\n...[truncated "
 	cutTail      = " chars]...\n\n"
@@ -191,9 +192,9 @@ func resolve(env tools.Env, file string) string {
 }
 
 func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	requests, ok := argReader{env.Tool.Policy}.parse(args)
-	if !ok {
-		return nil, tools.Refuse(invalidInput)
+	requests, err := argReader{env.Tool.Policy}.parse(args)
+	if err != nil {
+		return nil, err
 	}
 	var entries []entry
 	failed := false

@@ -1,7 +1,6 @@
 package geminicli
 
 import (
-	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/tools"
 )
@@ -15,20 +14,6 @@ const (
 
 // MostSVG is the size of the largest picture in SVG that they show, in bytes.
 const MostSVG = 1 << 20
-
-// ParseReadFile reads the arguments of read_file, which must be an object with a file_path.
-func ParseReadFile(data []byte) (v js.Value, err error) {
-	v, ok := js.Parse(data)
-	switch {
-	case !ok || v.Kind != js.Object && v.Kind != js.Array:
-		return v, tools.Refuse("Value of params must be an object")
-	case v.Kind == js.Array:
-		return v, tools.Refuse("params must be object")
-	case !v.Has("file_path"):
-		return v, tools.Refuse("params must have required property 'file_path'")
-	}
-	return v, nil
-}
 
 // WholeSVG gives a picture in SVG whole, as it is.
 func WholeSVG(o *tools.File, form textfile.Form) *tools.Result {

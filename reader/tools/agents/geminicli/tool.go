@@ -69,12 +69,16 @@ type arguments struct {
 
 // parseArgs checks the arguments as Ajv does: the first fault only.
 func parseArgs(data []byte) (a arguments, err error) {
-	v, err := ParseReadFile(data)
-	if err != nil {
-		return a, err
-	}
+	v, ok := js.Parse(data)
 	file := v.Get("file_path")
-	if file.Kind != js.String {
+	switch {
+	case !ok || v.Kind != js.Object && v.Kind != js.Array:
+		return a, tools.Refuse("Value of params must be an object")
+	case v.Kind == js.Array:
+		return a, tools.Refuse("params must be object")
+	case !v.Has("file_path"):
+		return a, tools.Refuse("params must have required property 'file_path'")
+	case file.Kind != js.String:
 		return a, tools.Refuse("params/file_path must be string")
 	}
 	a.path = file.Text

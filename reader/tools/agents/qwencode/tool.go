@@ -41,11 +41,12 @@ var Tool = &tools.Tool{
 	Policy: tools.Policy{NumbersAsText: true},
 	Paths:  tools.PathAbsolute,
 	Beside: ignoreFiles, Guesses: true,
-	Lines:  lineFormat,
-	Run:    run,
-	Words:  wordsFor,
-	Parse:  readBack,
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: mostLines}},
+	Repairs: func([]byte) bool { return true },
+	Lines:   lineFormat,
+	Run:     run,
+	Words:   wordsFor,
+	Parse:   readBack,
+	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: mostLines}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, an absolute path"),
 		param.Number("offset", "number of lines to skip, 0 for none"),
@@ -83,9 +84,9 @@ func (a arguments) full() bool { return !a.hasOffset && !a.hasLimit && !a.hasPag
 
 // parseArgs checks the arguments as Ajv does, after what is no more than a number or a text too little is mended.
 func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
-	v, err := geminicli.ParseReadFile(data)
-	if err != nil {
-		return a, err
+	v, _ := js.Parse(data)
+	if v.Kind != js.Object || !v.Has("file_path") { // what is no object counts as one without fields
+		return a, tools.Refuse("params must have required property 'file_path'")
 	}
 	var ok bool
 	if a.path, ok = textOf(v.Get("file_path")); !ok {
