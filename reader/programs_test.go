@@ -21,12 +21,14 @@ var starters = map[string][]string{
 	"golang.org/x/sys/windows": {"CreateProcess", "ShellExecute"},
 }
 
-// TestWhoStartsPrograms: git is started in one package, what the user asks for (an editor, a shell) in another, and a
-// server that is looked at in a third. Nothing else starts a program.
+// TestWhoStartsPrograms: what Eyeline reads through (git, and sqlite3 for the stores of transcripts) is started in one
+// package, what the user asks for (an editor, a shell) in another, and a server that is looked at in a third. Nothing
+// else starts a program.
 func TestWhoStartsPrograms(t *testing.T) {
 	checkUses(t, starters, map[string][]string{
-		"reader/git": nil, "tui/export": nil, "reader/mcpserver": {"exec.CommandContext"},
+		"reader/program": nil, "tui/export": nil, "reader/mcpserver": {"exec.CommandContext"},
 	})
+	checkUses(t, map[string][]string{"eyeline/reader/program": {"Start"}}, map[string][]string{"reader/git": nil, "reader/transcript": nil})
 }
 
 // writers make, change or remove files. A file that is opened with flags that a constant does not give counts as

@@ -6,8 +6,7 @@
 //   - the index is not refreshed, and submodules are not entered;
 //   - only the commands below are run, paths are literal, and a revision is resolved before it is an argument.
 //
-// A git that says nothing for long is ended together with all that it has started. On Linux it ends with this program,
-// and its memory has a limit.
+// How long it may say nothing, and how much memory it may have, is [program]'s to say.
 package git
 
 import (
@@ -21,20 +20,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
-)
 
-// Patience is how long git may say nothing before it is ended. Tests shorten it.
-var Patience = time.Minute
-
-// Memory is how much git may have on Linux, in bytes. Tests shorten it.
-var Memory uint64 = 2 << 30
-
-const (
-	// mostOutput bounds what Output keeps, in bytes.
-	mostOutput = 64 << 20
-	// mostSaid bounds what is kept of standard error, in bytes.
-	mostSaid = 1 << 20
+	"eyeline/reader/program"
 )
 
 // settings go before those of every file.
@@ -126,20 +113,8 @@ func variables() []string {
 	return append(all, environment...)
 }
 
-// failure is a git that failed.
-type failure struct {
-	text string // what it said first, or how it ended
-	err  error
-}
-
-func (f *failure) Error() string { return f.text }
-func (f *failure) Unwrap() error { return f.err }
-
-// IsMissing reports whether git could not be started because there is none.
-func IsMissing(err error) bool { return errors.Is(err, exec.ErrNotFound) }
-
 // Start starts a command of git in a directory. in may be nil.
-func Start(ctx context.Context, dir string, in io.Reader, args ...string) (*Process, error) {
+func Start(ctx context.Context, dir string, in io.Reader, args ...string) (*program.Process, error) {
 	options, known := commands[args[0]]
 	if !known {
 		return nil, fmt.Errorf("git %s is not run here", args[0])
@@ -162,7 +137,7 @@ func Start(ctx context.Context, dir string, in io.Reader, args ...string) (*Proc
 	}
 	line = append(line, args[0])
 	line = append(line, options...)
-	return start(ctx, dir, in, "git "+args[0], append(line, args[1:]...))
+	return program.Start(ctx, dir, variables(), in, "git "+args[0], append(line, args[1:]...)...)
 }
 
 // Output runs a command of git and returns what it wrote, also when it failed.
@@ -171,7 +146,7 @@ func Output(ctx context.Context, dir string, args ...string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return p.output()
+	return p.Output()
 }
 
 // real is the absolute path of a folder without links.
@@ -266,7 +241,7 @@ func Resolve(ctx context.Context, dir, name, kind string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		out, err := p.output()
+		out, err := p.Output()
 		said := append(p.Said(), "")
 		var failed *exec.ExitError
 		switch {
@@ -274,7 +249,7 @@ func Resolve(ctx context.Context, dir, name, kind string) (string, error) {
 			unknown.Why = "it is ambiguous; refs/heads/NAME is a branch, and refs/tags/NAME a tag"
 			return "", unknown
 		case errors.As(err, &failed) && failed.Exited():
-			if first := plain(said[0]); first != "Needed a single revision" {
+			if first := program.Plain(said[0]); first != "Needed a single revision" {
 				unknown.Why = first
 			}
 			return "", unknown

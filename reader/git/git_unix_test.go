@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"eyeline/reader/program"
 )
 
 // pretend puts a script in the place of git.
@@ -30,9 +32,9 @@ func pretend(t *testing.T, script string) string {
 
 // A git that says nothing is ended, and all that it has started.
 func TestSilenceEndsGitAndItsChildren(t *testing.T) {
-	was := Patience
-	Patience = 200 * time.Millisecond
-	defer func() { Patience = was }()
+	was := program.Patience
+	program.Patience = 200 * time.Millisecond
+	defer func() { program.Patience = was }()
 	bin := pretend(t, `sleep 300 & echo $! > "$(dirname "$0")/child"; wait`)
 	begun := time.Now()
 	_, err := Output(t.Context(), ".", "log")
@@ -169,9 +171,9 @@ func TestAttributesOfAllFiles(t *testing.T) {
 // Devices that a repository names as its files take neither time nor memory, and it is said what happened. A folder
 // that looks like a bare repository within a work tree is none.
 func TestRepositoriesThatNameDevices(t *testing.T) {
-	was := Memory
-	Memory = 100 << 20
-	defer func() { Memory = was }()
+	was := program.Memory
+	program.Memory = 100 << 20
+	defer func() { program.Memory = was }()
 	dir := repository(t)
 	ask := func() error { return errors.Join(diffIn(t, dir), attributesIn(t, dir)) }
 	for _, setting := range []string{"core.attributesFile", "diff.orderFile"} {

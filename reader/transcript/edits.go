@@ -34,8 +34,8 @@ func (s *Session) Edits(c *record.Call) ([]record.Edit, error) {
 		}
 		edits = patch.Apply(string(text))
 	}
-	if text := args.Get("input"); len(edits) == 0 && text.Kind == jsonskim.String {
-		edits = patch.Apply(text.Text(record.TextLimit))
+	if len(edits) == 0 {
+		edits = patch.Apply(args.Get("input").Text(record.TextLimit))
 	}
 	if len(edits) == 0 {
 		if e := s.editOf(c, args, side); e.Path != "" {
@@ -90,15 +90,35 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 			}
 		}
 	}
+	asked := askedOf(args)
+	asked.Path = e.Path
+	return asked
+}
+
+// EditsIn are the changes that the arguments of a call ask for, as JSON or as a JSON text of it.
+func EditsIn(arguments []byte) []record.Edit {
+	args := jsonskim.Parse(arguments)
+	if args.Kind == jsonskim.String {
+		args = jsonskim.Parse([]byte(args.Text(record.TextLimit)))
+	}
+	edits := patch.Apply(cmp.Or(args.Get("command"), args.Get("input")).Text(record.TextLimit))
+	if len(edits) == 0 {
+		edits = append(edits, askedOf(args))
+	}
+	return edits
+}
+
+// askedOf is the change of one file that arguments ask for.
+func askedOf(args jsonskim.Value) record.Edit {
+	e := record.Edit{Path: PathIn(args)}
 	if text := firstText(args, "content", "file_text", "contents"); text.Kind == jsonskim.String {
 		e.Whole, e.IsWhole = text.Text(record.TextLimit), true
 		return e
 	}
 	put := func(v jsonskim.Value) {
 		put := firstText(v, "new_string", "newString", "newText", "new_str", "new_text", "replace")
-		if put.Kind == jsonskim.String {
-			old := firstText(v, "old_string", "oldString", "oldText", "old_str", "old_text", "search")
-			lines := record.Marked("-", old.Text(record.TextLimit))
+		old := firstText(v, "old_string", "oldString", "oldText", "old_str", "old_text", "search")
+		if lines := record.Marked("-", old.Text(record.TextLimit)); len(lines) > 0 || put.Kind == jsonskim.String {
 			lines = append(lines, record.Marked("+", put.Text(record.TextLimit))...)
 			e.Hunks = append(e.Hunks, record.Hunk{Lines: lines})
 		}

@@ -18,9 +18,10 @@ type Entry struct {
 	Path    string
 	Format  *formats.Format
 	ModTime time.Time
-	Size    int64 // in bytes
+	Size    int64 // in bytes, -1 where that is not known
 
-	folder string // the name of the folder that stands for the working folder, "" when there is none
+	folder string         // the name of the folder that stands for the working folder, "" when there is none
+	header *record.Header // of a session in a store; nil: the file says it
 }
 
 // Homes is where agents keep their transcripts.
@@ -95,6 +96,9 @@ func (e Entry) In(ctx context.Context, dir string) (bool, error) {
 // Peek reads the beginning of the transcript, at most 64 KiB, for what it says of the run as a whole. The end of the
 // run is the file's time.
 func (e Entry) Peek(ctx context.Context) (record.Header, error) {
+	if e.header != nil {
+		return *e.header, nil
+	}
 	src, err := source.OpenFile(e.Path)
 	if err != nil {
 		return record.Header{}, err

@@ -17,31 +17,34 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Of a line, its kind and its identifiers stand near its beginning.
 const (
-	kindWithin   = 1 << 10
-	idsWithin    = 4 << 10
-	firstRecords = 16
-	shortestID   = 8
-	mentionLimit = 32 << 20 // of a line, and of what is kept
+	idsWithin    = 4 << 10 // of a record that names the file, where its calls' identifiers are
+	answerWithin = 512     // of another one, likewise: its kind and whose answer it is stand first
+	answerAfter  = 128     // how many records after one that belongs to a call its next one may be
+	firstRecords = 16      // that the format is told by
+	mentionLimit = 32 << 20
 )
 
-// idsIn are the identifiers in the beginning of a record: the texts of members whose names end with "id" or "Id".
-func idsIn(head []byte) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for rest := head; ; {
-			i := bytes.IndexByte(rest, ':')
+// callIDs are the identifiers in the beginning of a record under the names that agents have for those of calls.
+func callIDs(head []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for {
+			i := bytes.IndexByte(head, ':')
 			if i < 0 {
 				return
 			}
-			name := rest[:i]
-			rest = rest[i+1:]
-			if !bytes.HasSuffix(name, []byte(`id"`)) && !bytes.HasSuffix(name, []byte(`Id"`)) {
+			name, rest := head[:i], head[i+1:]
+			head = rest
+			if !bytes.HasSuffix(name, []byte(`d"`)) && !bytes.HasSuffix(name, []byte(`ID"`)) {
 				continue
 			}
-			id, _, ended := bytes.Cut(bytes.TrimPrefix(bytes.TrimLeft(rest, " "), []byte(`"`)), []byte(`"`))
-			if ended && !yield(string(id)) {
-				return
+			switch name = name[bytes.LastIndexByte(name[:i-1], '"')+1:]; string(name) {
+			case `id"`, `tool_use_id"`, `call_id"`, `tool_call_id"`, `callId"`, `toolCallId"`,
+				`toolUseID"`, `parentToolUseID"`: // of what is said while a call runs
+				id, _, ended := bytes.Cut(bytes.TrimPrefix(bytes.TrimLeft(rest, " "), []byte(`"`)), []byte(`"`))
+				if ended && !yield(id) {
+					return
+				}
 			}
 		}
 	}
@@ -55,13 +58,9 @@ type needle struct {
 
 // needleIn takes how often bytes occur from a sample.
 func needleIn(sample, text []byte) needle {
-	n := needle{text: text}
-	for i := range text {
-		if bytes.Count(sample, text[i:i+1]) < bytes.Count(sample, text[n.at:n.at+1]) {
-			n.at = i
-		}
-	}
-	return n
+	often := func(b byte) int { return bytes.Count(sample, []byte{b}) }
+	rarest := slices.MinFunc(text, func(a, b byte) int { return often(a) - often(b) })
+	return needle{text, bytes.IndexByte(text, rarest)}
 }
 
 func (n needle) in(line []byte) bool {
@@ -79,7 +78,7 @@ func (n needle) in(line []byte) bool {
 }
 
 // OpenMentions opens of a transcript that has a record a line those records alone that name a file, with the results of
-// their calls and the compactions: a transcript of 50 MB is then read as fast as its bytes. The calls are those of one
+// their calls: a transcript of 50 MB is then read as fast as its bytes. The calls are those of one
 // agent: of a sub-agent by its identity, "" for the main agent. What it says of other files is not to be believed. The
 // session has nothing to close.
 func OpenMentions(ctx context.Context, transcript, file, agent string) (*Session, error) {
@@ -124,23 +123,29 @@ func openMentions(ctx context.Context, transcript, file string) (*Session, error
 	size := src.Snapshot().Size
 	sample := make([]byte, min(size, idsWithin))
 	n, _ := src.ReadAt(sample, (size-int64(len(sample)))/2) // what cannot be read is found below
-	name, compact := needleIn(sample[:n], quoted[1:len(quoted)-1]), needleIn(sample[:n], []byte("compact"))
-	in := bufio.NewScanner(io.NewSectionReader(src, 0, src.Snapshot().Size))
+	name, ids := needleIn(sample[:n], quoted[1:len(quoted)-1]), map[string]bool{}
+	in := bufio.NewScanner(io.NewSectionReader(src, 0, size))
 	in.Buffer(make([]byte, 1<<20), mentionLimit)
 	var kept bytes.Buffer
-	ids := map[string]bool{}
-	for n := 0; in.Scan(); n++ {
+	for n, until := 0, firstRecords; in.Scan(); n++ {
 		line := in.Bytes()
-		head := line[:min(len(line), idsWithin)]
-		mentions := name.in(line)
-		for id := range idsIn(head) {
-			if mentions && len(id) >= shortestID {
-				ids[id] = true
-			}
-			mentions = mentions || ids[id]
+		named, within := name.in(line), answerWithin
+		if named {
+			within = idsWithin
+		} else if n >= until {
+			continue
 		}
-		begins := n < firstRecords && len(line) < formats.HeadSize/firstRecords // what the format is told by
-		if mentions || begins || compact.in(head[:min(len(head), kindWithin)]) {
+		keep := named
+		for id := range callIDs(line[:min(len(line), within)]) {
+			if named {
+				ids[string(id)] = true
+			}
+			keep = keep || ids[string(id)]
+		}
+		if keep {
+			until = max(until, n+answerAfter)
+		}
+		if keep || n < firstRecords && len(line) < formats.HeadSize/firstRecords {
 			kept.Write(line)
 			kept.WriteByte('\n')
 		}

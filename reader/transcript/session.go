@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -30,6 +31,7 @@ type Session struct {
 	format *formats.Format
 	index  *record.Index
 	files  []*file
+	stored bool // in a database
 }
 
 // Open reads the transcript at path with the files that belong to it. Nothing but regular files is opened. The caller
@@ -40,7 +42,7 @@ func Open(ctx context.Context, path string) (*Session, error) {
 
 // OpenWatched is Open that says how far it has come. It ends with ctx also within a value of any length.
 func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error) {
-	src, err := openUnpacked(ctx, path)
+	src, stored, err := openUnpacked(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -52,10 +54,13 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 	if err != nil {
 		return nil, errors.Join(err, src.Close())
 	}
-	s.files[0].src, s.files[0].at = src, snap
+	s.files[0].src, s.files[0].at, s.stored = src, snap, stored
 	s.addBeside()
 	if err := cmp.Or(s.readAll(ctx), ctx.Err()); err != nil {
 		return nil, errors.Join(err, s.Close())
+	}
+	if file, session := splitStore(path); stored && session == "" {
+		s.files[0].name = filepath.Join(file, s.ID)
 	}
 	return s, nil
 }
@@ -63,23 +68,29 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 // mostUnpacked bounds what a packed transcript may unpack to, in bytes.
 const mostUnpacked = 4 << 30
 
-// openUnpacked opens a file; one that gzip packed is unpacked into a temporary one.
-func openUnpacked(ctx context.Context, path string) (source.Source, error) {
-	src, err := source.OpenFile(path)
+// openUnpacked opens a file; one that gzip packed is unpacked into a temporary one, and so is a session of a store.
+func openUnpacked(ctx context.Context, path string) (_ source.Source, stored bool, _ error) {
+	file, session := splitStore(path)
+	src, err := source.OpenFile(file)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	size := src.Snapshot().Size
-	packed, err := gzip.NewReader(io.NewSectionReader(src, 0, size))
-	if err != nil { // it is none
-		return src, nil
+	first := make([]byte, 16)
+	_, _ = src.ReadAt(first, 0) // a short file is no database
+	packed, err := gzip.NewReader(io.NewSectionReader(src, 0, src.Snapshot().Size))
+	if stored = session != "" || string(first) == "SQLite format 3\x00"; !stored && err != nil { // nor packed
+		return src, false, nil
 	}
 	defer src.Close()
+	if stored {
+		src, err := askStore(ctx, file, fmt.Sprintf(ofSession, strings.ReplaceAll(session, "'", "''")))
+		return src, true, err
+	}
 	unpacked, err := source.Spool(path, packed, source.SpoolOptions{Limit: mostUnpacked})
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return unpacked, unpacked.Whole(ctx)
+	return unpacked, false, unpacked.Whole(ctx)
 }
 
 // Decode reads a transcript from the first size bytes of r. The name stands for its path; no other file is opened.
@@ -177,6 +188,9 @@ func (s *Session) read(ctx context.Context) error {
 // source.ErrStale: open it again.
 func (s *Session) Update(ctx context.Context) (bool, error) {
 	known := len(s.files)
+	if s.stored {
+		return false, fmt.Errorf("%s: a database is not followed: it is read once", s.Path())
+	}
 	if s.files[0].src != nil {
 		s.addBeside() // a sub-agent may have begun
 	}

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"eyeline/reader/git"
+	"eyeline/reader/program"
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/transcript/patch"
@@ -356,9 +357,9 @@ func TestNoProgramOfARepositoryRuns(t *testing.T) {
 func TestGitThatHangs(t *testing.T) {
 	emptyGit(t)
 	withSettings(t, "")
-	was := git.Patience
-	git.Patience = 150 * time.Millisecond
-	defer func() { git.Patience = was }()
+	was := program.Patience
+	program.Patience = 150 * time.Millisecond
+	defer func() { program.Patience = was }()
 	for _, setting := range []string{"core.excludesFile", "include.path"} {
 		dir := t.TempDir()
 		command(t, dir, "init", "-q", "-b", "main")

@@ -13,11 +13,12 @@ import (
 	"strings"
 
 	"eyeline/reader/git"
+	"eyeline/reader/program"
 )
 
 // Objects reads objects of a repository, one after the other, with one git. It serves one goroutine.
 type Objects struct {
-	git *git.Process
+	git *program.Process
 	ask *os.File
 	in  *bufio.Reader
 }

@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"eyeline/reader/git"
+	"eyeline/reader/program"
 	"eyeline/reader/source"
 )
 
@@ -106,7 +107,7 @@ func open(ctx context.Context, dir string, n Name) (*blob, error) {
 
 // blob reads one object out of what git cat-file --batch writes.
 type blob struct {
-	git  *git.Process
+	git  *program.Process
 	in   *bufio.Reader
 	rest int64 // bytes still to come
 }
@@ -170,7 +171,7 @@ func why(ctx context.Context, dir string, n Name, place Place, noPlace, err erro
 	var tree *TreeError
 	var own *Error
 	switch {
-	case git.IsMissing(err) || git.IsMissing(noPlace):
+	case program.IsMissing(err) || program.IsMissing(noPlace):
 		return &Error{n.Text, "no such file, and git, which reads the files of revisions, is not installed"}
 	case errors.As(err, &tree) || errors.As(err, &own):
 		return err

@@ -78,12 +78,12 @@ type File struct {
 	Decoder func(b *record.Builder) Decoder // nil: that of the main file
 }
 
-// Place is where an agent keeps its transcripts: below a folder, by a pattern for each name. A store that is a database
-// has none.
+// Place is where an agent keeps its transcripts: below a folder, by a pattern for each name.
 type Place struct {
 	Dir      string // below the person's home
 	Variable string // of the environment, which names another folder in place of Dir
 	Editor   bool   // Dir is below where editors keep their settings
 	Pattern  string // with slashes
+	Store    bool   // a file is a database with many
 	Folder   int    // how many folders above the file the one is that is named after the working folder; 0 for none
 }

@@ -15,20 +15,23 @@ import (
 // The output or error of a call is what the model was sent; pictures are beside it. When results are pruned, the store
 // keeps the text and marks the call: from then on the model has "[Old tool result content cleared]" in its place.
 //
-// The SQLite stores themselves are not read: the driver without cgo (modernc.org/sqlite 1.61.1) adds 4.7 MB and 0.4 ms
-// to every start of the program, whatever it is started for.
+// Of the database that the sessions are in the program sqlite3 makes such a value, in which each part is in a message of
+// its own, and those of the sessions that a session started are among its messages. The driver without cgo
+// (modernc.org/sqlite 1.61.1) adds 4.7 MB and 0.4 ms to every start of the program, whatever it is started for.
 var openCode = &Format{
 	Name:    "opencode",
 	Agent:   "opencode",
 	SameID:  true,
 	Reads:   Form{seps: []string{": ", "| "}, Always: true, open: []string{"<content>\n", "<content>", "<file>\n"}},
 	detect:  func(path string, v jsonskim.Value) bool { return isExport(v) && !isKilo(path, v) },
-	Decoder: func(b *record.Builder) Decoder { return &export{b} },
+	Places:  []Place{{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "opencode/*.db", Store: true}},
+	Decoder: func(b *record.Builder) Decoder { return &export{b, map[string]*export{}} },
 }
 
 // kilo is the same of Kilo.
 var kilo = openCode.but(func(f *Format) {
 	f.Name, f.Agent = "kilo", "Kilo"
+	f.Places = []Place{{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "kilo/*.db", Store: true}}
 	f.detect = func(path string, v jsonskim.Value) bool { return isExport(v) && isKilo(path, v) }
 })
 
@@ -44,22 +47,38 @@ func isKilo(path string, v jsonskim.Value) bool {
 		len(version) > 1 && version[0] >= '7' && version[1] == '.'
 }
 
-type export struct{ b *record.Builder }
+type export struct {
+	*record.Builder
+	started map[string]*export // the sessions that this one started
+}
 
 func (d *export) Record(v jsonskim.Value) bool {
 	info := v.Get("info")
-	setHeader(d.b, info, "id", "directory", "version")
-	set(&d.b.Run.Parent, info, "parentID")
-	d.b.Seen(when(info.Get("time", "created")))
+	setHeader(d.Builder, info, "id", "directory", "version")
+	set(&d.Run.Parent, info, "parentID")
+	d.Seen(when(info.Get("time", "created")))
+	d.Seen(when(info.Get("time", "updated")))
 	list, found := v.Enter("messages")
 	for message := range list.Values() {
 		at := when(message.Get("info", "time", "created"))
-		d.b.Seen(at)
+		d.Seen(at)
+		by := d.session(message.Get("info", "sessionID").Text(256))
 		for part := range message.Get("parts").Values() {
-			d.part(part, at)
+			by.part(part, at)
 		}
 	}
 	return found
+}
+
+// session takes the parts of a session, "" for the one that was asked for.
+func (d *export) session(id string) *export {
+	if id == "" || id == d.Run.ID {
+		return d
+	}
+	if d.started[id] == nil {
+		d.started[id] = &export{Builder: d.Sub(record.Agent{ID: id})}
+	}
+	return d.started[id]
 }
 
 const exportParts = "text reasoning file step-start step-finish snapshot patch agent subtask retry"
@@ -69,10 +88,10 @@ func (d *export) part(part jsonskim.Value, at time.Time) {
 	case "tool":
 		d.tool(part, at)
 	case "compaction":
-		d.b.Compaction(at)
+		d.Compaction(at)
 	default:
 		if !among(exportParts, kind) {
-			d.b.Run.Unknown++
+			d.Run.Unknown++
 		}
 	}
 }
@@ -81,17 +100,17 @@ func (d *export) tool(part jsonskim.Value, at time.Time) {
 	state := part.Get("state")
 	at = cmp.Or(when(state.Get("time", "start")), at)
 	id := cmp.Or(part.Get("id"), part.Get("callID")) // which comes from the provider, and need not be unique
-	d.b.Call(id, at, part.Get("tool"), state.Get("input"))
+	d.Call(id, at, part.Get("tool"), state.Get("input"))
 	result := state.Get("output")
 	failed := state.Get("status").Is("error")
 	if failed {
 		result = state.Get("error")
 	}
-	c := d.b.Answer(id, when(state.Get("time", "end")), d.b.Place(result, record.AsText))
+	c := d.Answer(id, when(state.Get("time", "end")), d.Place(result, record.AsText))
 	c.Failed = failed
 	c.Media = state.Get("attachments").Elem(0).Kind == jsonskim.Object
 	if state.Get("time", "compacted").Kind == jsonskim.Number {
-		d.b.Prune(c)
+		d.Prune(c)
 	}
-	c.Side = d.b.Place(state.Get("metadata"), record.AsJSON)
+	c.Side = d.Place(state.Get("metadata"), record.AsJSON)
 }

@@ -4,7 +4,6 @@ import (
 	_ "embed" // what tests read
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -104,9 +103,7 @@ func ClaudeRead(n int, dir, path string, from int, lines ...string) string {
 // ClaudeRun is a run of Claude Code with one read of all of a file.
 func ClaudeRun(t testing.TB, dir, path, text string) *transcript.Session {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "run.jsonl")
-	Write(t, file, []byte(ClaudeRead(1, dir, path, 1, strings.Split(text, "\n")...)))
-	return Open(t, file)
+	return Decode(t, "run.jsonl", ClaudeRead(1, dir, path, 1, strings.Split(text, "\n")...))
 }
 
 // Patch is a patch in the form of apply_patch.

@@ -20,8 +20,10 @@ import (
 
 // findTranscript is the file that an argument names: a path, the identity of a session, or "latest".
 func findTranscript(ctx context.Context, name string) (string, error) {
-	if fi, err := os.Stat(name); err == nil && !fi.IsDir() {
-		return name, nil
+	for _, at := range []string{name, filepath.Dir(name)} { // a session of a store is named as if that were a folder
+		if fi, err := os.Stat(at); err == nil && !fi.IsDir() {
+			return name, nil
+		}
 	}
 	if strings.ContainsRune(name, filepath.Separator) {
 		return "", fmt.Errorf("there is no transcript %s", cells.Sanitize(name))

@@ -16,7 +16,6 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/formats"
-	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 	"eyeline/tui/cells"
 	"eyeline/tui/launch/cmdkit"
@@ -26,43 +25,19 @@ import (
 // whose apply_patch has a patch as its command, and Gemini CLI's BeforeTool have the same names. Copilot CLI's
 // preToolUse names the session, and no event.
 type hookCall struct {
-	Event      string    `json:"hook_event_name"`
-	Transcript string    `json:"transcript_path"`
-	Session    string    `json:"sessionId"`
-	Dir        string    `json:"cwd"`
-	Agent      string    `json:"agent_id"` // of Claude Code's sub-agent that makes the call
-	Input      hookInput `json:"tool_input"`
-	Args       hookInput `json:"toolArgs"`
-}
-
-// hookInput are the arguments of an edit.
-type hookInput struct {
-	FilePath string `json:"file_path"`
-	Path     string `json:"path"`
-	Old      string `json:"old_string"`
-	OldStr   string `json:"old_str"`
-	Command  string `json:"command"`
-	Edits    []struct {
-		Old string `json:"old_string"`
-	} `json:"edits"`
-}
-
-// UnmarshalJSON also takes the arguments as a text.
-func (i *hookInput) UnmarshalJSON(p []byte) error {
-	var text string
-	if json.Unmarshal(p, &text) == nil {
-		if p = []byte(text); text == "" { // also null
-			return nil
-		}
-	}
-	type plain hookInput
-	return json.Unmarshal(p, (*plain)(i))
+	Event      string          `json:"hook_event_name"`
+	Transcript string          `json:"transcript_path"`
+	Session    string          `json:"sessionId"`
+	Dir        string          `json:"cwd"`
+	Agent      string          `json:"agent_id"` // of Claude Code's sub-agent that makes the call
+	Input      json.RawMessage `json:"tool_input"`
+	Args       json.RawMessage `json:"toolArgs"`
 }
 
 // replaced are the texts that the edit takes out, by their files.
-func (i *hookInput) replaced() map[string][]string {
+func (h *hookCall) replaced() map[string][]string {
 	all := map[string][]string{}
-	for _, e := range patch.Apply(i.Command) {
+	for _, e := range append(transcript.EditsIn(h.Input), transcript.EditsIn(h.Args)...) {
 		for _, hunk := range e.Hunks {
 			var old []string
 			for _, line := range hunk.Lines {
@@ -70,16 +45,11 @@ func (i *hookInput) replaced() map[string][]string {
 					old = append(old, line[1:])
 				}
 			}
-			all[e.Path] = append(all[e.Path], strings.Join(old, "\n"))
+			if len(old) > 0 && e.Path != "" {
+				all[e.Path] = append(all[e.Path], strings.Join(old, "\n"))
+			}
 		}
 	}
-	if path := cmp.Or(i.FilePath, i.Path); path != "" {
-		all[path] = append(all[path], cmp.Or(i.Old, i.OldStr))
-		for _, e := range i.Edits {
-			all[path] = append(all[path], e.Old)
-		}
-	}
-	maps.DeleteFunc(all, func(_ string, texts []string) bool { return strings.Join(texts, "") == "" })
 	return all
 }
 
@@ -118,8 +88,7 @@ func guard(ctx context.Context, in io.Reader, out, notice io.Writer) error {
 
 // blind says what of the call's edit the model was not sent; "" where there is nothing.
 func (h *hookCall) blind(ctx context.Context) (string, error) {
-	all := h.Input.replaced()
-	maps.Copy(all, h.Args.replaced())
+	all := h.replaced()
 	if len(all) == 0 {
 		return "", nil // it makes files, or changes none
 	}

@@ -2,8 +2,10 @@ package transcriptcmd
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -124,6 +126,44 @@ func TestGuardTellsAgentsApart(t *testing.T) {
 		out, err := runCommand(t, string(request), "--guard")
 		if err != nil || c.want == "" && out != "" || !strings.Contains(out, c.want) {
 			t.Errorf("%q of agent %q: %v\n%s", c.old, c.agent, err, out)
+		}
+	}
+}
+
+// TestGuardOfALongRun: of a run whose every record has the identifiers of the session and of the record before it, only
+// what belongs to the file is read: the answer does not depend on how much comes after.
+func TestGuardOfALongRun(t *testing.T) {
+	root, run := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
+	file := filepath.Join(root, "a.go")
+	transcripttest.Write(t, file, []byte("one\ntwo\nthree\nfour\n"))
+	var all strings.Builder
+	add := func(records string) {
+		for line := range strings.Lines(records) {
+			n := all.Len()
+			all.WriteString(`{"parentUuid":"` + fmt.Sprintf("%036d", n/2) + `","uuid":"` + fmt.Sprintf("%036d", n) + `","sessionId":"a-session-of-many-letters",` + line[1:])
+		}
+	}
+	longID := func(records string) string { // as services give them
+		return regexp.MustCompile(`"(id|tool_use_id)":"([0-9]+)"`).ReplaceAllString(records, `"$1":"toolu_01_of_a_call_$2"`)
+	}
+	add(longID(transcripttest.ClaudeStep(1, root, "Bash", object{"command": "cat a.go | head -n 1"}, "one\n", nil)))
+	add(longID(transcripttest.ClaudeRead(2, root, file, 2, "two")))
+	other := longID(transcripttest.ClaudeRead(3, root, filepath.Join(root, "b.go"), 1, strings.Repeat("x", 1<<18)))
+	for all.Len() < 48<<20 {
+		add(other)
+	}
+	transcripttest.Write(t, run, []byte(all.String()))
+	for old, want := range map[string]string{"one\ntwo": "", "three": "lines 3 of "} {
+		request, err := json.Marshal(object{
+			"hook_event_name": "PreToolUse", "transcript_path": run, "cwd": root,
+			"tool_input": object{"file_path": file, "old_string": old, "new_string": "x"},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := runCommand(t, string(request), "--guard")
+		if err != nil || want == "" && out != "" || !strings.Contains(out, want) {
+			t.Errorf("%q: %v\n%s", old, err, out)
 		}
 	}
 }

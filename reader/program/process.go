@@ -1,4 +1,6 @@
-package git
+// Package program runs the programs that Eyeline reads through, git and sqlite3. One that says nothing for long is ended
+// together with all that it has started. On Linux it ends with this program, and its memory has a limit.
+package program
 
 import (
 	"bytes"
@@ -15,7 +17,32 @@ import (
 	"time"
 )
 
-// Process is a git that runs. What it writes is read from it; then Wait, or Close at any time.
+// Patience is how long a program may say nothing before it is ended. Tests shorten it.
+var Patience = time.Minute
+
+// Memory is how much a program may have on Linux, in bytes. Tests shorten it.
+var Memory uint64 = 2 << 30
+
+const (
+	// mostOutput bounds what Output keeps, in bytes.
+	mostOutput = 64 << 20
+	// mostSaid bounds what is kept of standard error, in bytes.
+	mostSaid = 1 << 20
+)
+
+// failure is a program that failed.
+type failure struct {
+	text string // what it said first, or how it ended
+	err  error
+}
+
+func (f *failure) Error() string { return f.text }
+func (f *failure) Unwrap() error { return f.err }
+
+// IsMissing reports whether a program could not be started because there is none.
+func IsMissing(err error) bool { return errors.Is(err, exec.ErrNotFound) }
+
+// Process is a program that runs. What it writes is read from it; then Wait, or Close at any time.
 type Process struct {
 	name   string // "git diff"
 	ctx    context.Context
@@ -29,10 +56,13 @@ type Process struct {
 	err    error
 }
 
-func start(ctx context.Context, dir string, in io.Reader, name string, args []string) (*Process, error) {
+// Start starts a program in a directory, with an environment of which nil is that of this program. The first word of
+// name is the program; errors have all of it. in may be nil.
+func Start(ctx context.Context, dir string, env []string, in io.Reader, name string, args ...string) (*Process, error) {
 	inner, kill := context.WithCancel(ctx)
-	p := &Process{name: name, ctx: ctx, kill: kill, cmd: exec.CommandContext(inner, "git", args...)}
-	p.cmd.Dir, p.cmd.Env, p.cmd.Stdin, p.cmd.Stderr = dir, variables(), in, &p.said
+	program, _, _ := strings.Cut(name, " ")
+	p := &Process{name: name, ctx: ctx, kill: kill, cmd: exec.CommandContext(inner, program, args...)}
+	p.cmd.Dir, p.cmd.Env, p.cmd.Stdin, p.cmd.Stderr = dir, env, in, &p.said
 	p.cmd.WaitDelay = time.Second
 	endWithChildren(p.cmd)
 	out, err := p.cmd.StdoutPipe()
@@ -42,7 +72,7 @@ func start(ctx context.Context, dir string, in io.Reader, name string, args []st
 	if err != nil {
 		kill()
 		if _, there := os.Stat(cmp.Or(dir, ".")); there != nil {
-			err = there // the system says of a folder that is missing that there is no git
+			err = there // the system says of a folder that is missing that there is no program
 		}
 		return nil, err
 	}
@@ -56,8 +86,8 @@ func start(ctx context.Context, dir string, in io.Reader, name string, args []st
 	return p, nil
 }
 
-// output is all that git writes, also when it failed.
-func (p *Process) output() (string, error) {
+// Output is all that the program writes, also when it failed.
+func (p *Process) Output() (string, error) {
 	out, err := io.ReadAll(io.LimitReader(p, mostOutput+1))
 	if len(out) > mostOutput {
 		_ = p.Close()
@@ -66,14 +96,14 @@ func (p *Process) output() (string, error) {
 	return string(out), errors.Join(p.Wait(), err)
 }
 
-// Read reads what git writes. Only the time that it waits for git counts as git's.
+// Read reads what the program writes. Only the time that it waits for it counts as the program's.
 func (p *Process) Read(b []byte) (int, error) {
 	p.clock.Reset(Patience)
 	defer p.clock.Stop()
 	return p.out.Read(b)
 }
 
-// Wait waits for git to end. The error says in one line why it failed.
+// Wait waits for the program to end. The error says in one line why it failed.
 func (p *Process) Wait() error {
 	p.ended.Do(func() {
 		p.clock.Reset(Patience)
@@ -84,17 +114,17 @@ func (p *Process) Wait() error {
 	return p.err
 }
 
-// Close ends git, whatever it does.
+// Close ends the program, whatever it does.
 func (p *Process) Close() error {
 	p.kill()
 	_ = p.Wait() // it was ended
 	return nil
 }
 
-// Kill tells git to end, and does not wait for it.
+// Kill tells the program to end, and does not wait for it.
 func (p *Process) Kill() { p.kill() }
 
-// why is how git ended.
+// why is how the program ended.
 func (p *Process) why(err error) error {
 	switch {
 	case err == nil:
@@ -109,7 +139,7 @@ func (p *Process) why(err error) error {
 	}
 	text := err.Error()
 	if said := p.Said(); len(said) > 0 {
-		text = plain(said[0])
+		text = Plain(said[0])
 	}
 	if strings.HasPrefix(text, "Out of memory") {
 		text = fmt.Sprintf("%s may have %d MiB of memory, and wants more: %s", p.name, Memory>>20, text)
@@ -117,15 +147,15 @@ func (p *Process) why(err error) error {
 	return &failure{text, err}
 }
 
-// plain is what git says without the word for how bad it is.
-func plain(line string) string {
-	for _, word := range []string{"fatal: ", "error: ", "warning: "} {
+// Plain is what a program says without the word for how bad it is.
+func Plain(line string) string {
+	for _, word := range []string{"fatal: ", "error: ", "warning: ", "Error: "} {
 		line = strings.TrimPrefix(line, word)
 	}
 	return line
 }
 
-// Said are the lines that git has written to standard error, once it has ended.
+// Said are the lines that the program has written to standard error, once it has ended.
 func (p *Process) Said() []string {
 	text := strings.TrimSpace(p.said.b.String())
 	if text == "" {

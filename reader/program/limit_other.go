@@ -1,6 +1,6 @@
 //go:build !linux
 
-package git
+package program
 
 import "syscall"
 

@@ -1,0 +1,115 @@
+package transcript
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	_ "embed" // the statements
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"eyeline/reader/program"
+	"eyeline/reader/source"
+)
+
+// A store is a SQLite database in which opencode or Kilo keeps its sessions. The path of a session is that of the
+// database with the session's identifier behind it, as if that were a folder; the database's own is that of its newest
+// session. sqlite3 makes of the rows what the agent itself exports. Nothing is written, not even the
+// files beside a database that SQLite makes for its readers.
+
+// storeTime is how long sqlite3 may take for a store.
+const storeTime = 5 * time.Minute
+
+//go:embed store.sql
+var ofStore string
+
+//go:embed session.sql
+var ofSession string
+
+// splitStore is the path of a file and, where that is a store's, the session that is named; "" for its newest.
+func splitStore(path string) (file, session string) {
+	if info, err := os.Stat(filepath.Dir(path)); err == nil && info.Mode().IsRegular() {
+		return filepath.Dir(path), filepath.Base(path)
+	}
+	return path, ""
+}
+
+// askStore has sqlite3 answer statements from a store. What it answers is read as a file is.
+func askStore(ctx context.Context, file, statements string) (source.Source, error) {
+	ctx, stop := context.WithTimeout(ctx, storeTime)
+	defer stop()
+	name, err := storeName(file)
+	if err != nil {
+		return nil, err
+	}
+	p, err := program.Start(ctx, "", nil, nil, "sqlite3", "-batch", "-readonly", "-safe", "-bail", "-init", os.DevNull,
+		"-list", name, "PRAGMA trusted_schema=OFF; "+statements)
+	if program.IsMissing(err) {
+		return nil, errors.New("it is a database, which the program sqlite3 reads, and that is not installed")
+	}
+	if err != nil {
+		return nil, err
+	}
+	answer, err := source.Spool(file, p, source.SpoolOptions{Limit: mostUnpacked})
+	if err != nil {
+		return nil, errors.Join(err, p.Close())
+	}
+	if err := cmp.Or(answer.Whole(ctx), p.Wait()); err != nil {
+		return nil, errors.Join(fmt.Errorf("sqlite3: %w", err), answer.Close())
+	}
+	return answer, nil
+}
+
+// storeName is what SQLite calls a store that it is to read and not to write. What was written last stands in a file
+// beside it, which is read under the locks of its writer.
+func storeName(file string) (string, error) {
+	real, err := filepath.EvalSymlinks(file)
+	if err == nil {
+		real, err = filepath.Abs(real)
+	}
+	if err != nil {
+		return "", err
+	}
+	how := "immutable=1"
+	for _, suffix := range []string{"-journal", "-wal", "-shm"} {
+		info, err := os.Lstat(real + suffix)
+		switch {
+		case errors.Is(err, fs.ErrNotExist) && suffix == "-shm" && how != "immutable=1":
+			return "", errors.New("its newest records are in the -wal beside it, which wants the -shm, too")
+		case err == nil && !info.Mode().IsRegular():
+			return "", &source.KindError{Path: real + suffix, Mode: info.Mode()}
+		case err == nil && info.Size() > 0 && suffix != "-shm":
+			how = "readonly_shm=1"
+		}
+	}
+	path := filepath.ToSlash(real)
+	return (&url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(path, "/"), RawQuery: "mode=ro&" + how}).String(), nil
+}
+
+// sessionsOf are the sessions of a store. One that cannot be read is an entry itself, whose opening says why.
+func sessionsOf(ctx context.Context, whole Entry) []Entry {
+	answer, err := askStore(ctx, whole.Path, ofStore)
+	if err != nil {
+		return []Entry{whole}
+	}
+	defer answer.Close()
+	var all []Entry
+	for lines := bufio.NewScanner(io.NewSectionReader(answer, 0, answer.Snapshot().Size)); lines.Scan(); {
+		s, err := Decode(ctx, whole.Path, bytes.NewReader(lines.Bytes()), int64(len(lines.Bytes())))
+		if err != nil || !filepath.IsLocal(s.ID) {
+			continue // it could not be asked for
+		}
+		all = append(all, Entry{
+			Path: filepath.Join(whole.Path, s.ID), Format: whole.Format, ModTime: s.Ended, Size: -1, header: &s.Header,
+		})
+	}
+	return all
+}

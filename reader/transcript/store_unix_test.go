@@ -1,0 +1,213 @@
+//go:build unix
+
+package transcript_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"eyeline/reader/program"
+	"eyeline/reader/source"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/transcripttest"
+)
+
+// storeTables are those of opencode 1.18.33 that sessions are in, without the columns that nothing is made of.
+const storeTables = `
+PRAGMA journal_mode=WAL;
+CREATE TABLE session (id text PRIMARY KEY, project_id text NOT NULL, parent_id text, slug text NOT NULL, directory text NOT NULL,
+	title text NOT NULL, version text NOT NULL, time_created integer NOT NULL, time_updated integer NOT NULL);
+CREATE TABLE message (id text PRIMARY KEY, session_id text NOT NULL, time_created integer NOT NULL, time_updated integer NOT NULL, data text NOT NULL);
+CREATE TABLE part (id text PRIMARY KEY, message_id text NOT NULL, session_id text NOT NULL, time_created integer NOT NULL,
+	time_updated integer NOT NULL, data text NOT NULL);
+`
+
+// sqlite has sqlite3 change a database.
+func sqlite(t *testing.T, db, statements string) {
+	t.Helper()
+	cmd := exec.Command("sqlite3", "-batch", "-bail", "-init", os.DevNull, db)
+	cmd.Stdin = strings.NewReader(statements)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		if errors.Is(err, exec.ErrNotFound) {
+			t.Skip("sqlite3 is not installed")
+		}
+		t.Fatalf("%v: %s", err, out)
+	}
+}
+
+// storeSession are statements for a session with a read of lines of a file.
+func storeSession(id, parent, dir, file string, at, from, to int) string {
+	var text strings.Builder
+	for n := from; n <= to; n++ {
+		fmt.Fprintf(&text, "%d: line %d\\n", n, n)
+	}
+	data := fmt.Sprintf(`{"type":"tool","tool":"read","callID":"call_0","state":{"status":"completed","input":{"filePath":"%s/%s"},`+
+		`"output":"<path>%[1]s/%[2]s</path>\n<type>file</type>\n<content>\n%[3]s\n</content>","metadata":{},"time":{"start":%[4]d,"end":%[4]d}}}`,
+		dir, file, text.String(), at)
+	return fmt.Sprintf(`INSERT INTO session VALUES ('%[1]s', 'global', %[2]s, 's', '%[3]s', 't', '1.18.33', %[4]d, %[4]d);
+INSERT INTO message VALUES ('msg_%[1]s', '%[1]s', %[4]d, %[4]d, '{"role":"assistant"}');
+INSERT INTO part VALUES ('prt_%[1]s', 'msg_%[1]s', '%[1]s', %[4]d, %[4]d, '%[5]s');
+`, id, parent, dir, at, data)
+}
+
+func sentOf(t *testing.T, path, file string) string {
+	t.Helper()
+	s := transcripttest.Open(t, path)
+	c, err := coverage.Of(t.Context(), s, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := c.File(file); f != nil {
+		return fmt.Sprint(f.Sent)
+	}
+	return "none"
+}
+
+// TestStore: a session in opencode's database is read with those that it started, the newest one where none is named,
+// all are listed, and nothing is written.
+func TestStore(t *testing.T) {
+	home, dir := t.TempDir(), t.TempDir()
+	db := filepath.Join(home, ".local/share/opencode/opencode.db")
+	transcripttest.Write(t, filepath.Join(dir, "a.txt"), []byte("line 1\nline 2\nline 3\nline 4\nline 5\n"))
+	transcripttest.Write(t, filepath.Join(dir, "x"), nil)
+	if err := os.MkdirAll(filepath.Dir(db), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	now := 1795743080000
+	sqlite(t, db, storeTables+storeSession("ses_old", "NULL", dir, "a.txt", now, 1, 2)+
+		storeSession("ses_new", "NULL", dir, "a.txt", now+1000, 4, 4)+
+		storeSession("ses_child", "'ses_new'", dir, "a.txt", now+500, 5, 5)+
+		`INSERT INTO part VALUES ('prt_z', 'msg_ses_new', 'ses_new', 0, 0, '{"type":"tool"'), ('prt_y', 'msg_ses_new', 'ses_new', 0, 0, '{"type":"none of these"}')`)
+	for path, want := range map[string]string{db: "[[4 4] [5 5]]", filepath.Join(db, "ses_new"): "[[4 4] [5 5]]", filepath.Join(db, "ses_old"): "[[1 2]]"} {
+		if got := strings.ReplaceAll(sentOf(t, path, "a.txt"), "[[4 5]]", "[[4 4] [5 5]]"); got != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+	}
+	s := transcripttest.Open(t, db)
+	if s.Unknown != 2 || s.Len() != 2 || len(s.Agents) != 1 || s.Agents[0].ID != "ses_child" || s.SubAgent(s.Call(1)).ID != "ses_child" ||
+		s.Agent != "opencode" || s.Version != "1.18.33" || s.Path() != filepath.Join(db, "ses_new") {
+		t.Errorf("%+v, %d calls, agents %v", s.Header, s.Len(), s.Agents)
+	}
+	found, err := transcript.List(t.Context(), transcript.Homes{Home: home, Getenv: func(string) string { return "" }})
+	if err != nil || len(found) != 2 || filepath.Base(found[0].Path) != "ses_new" {
+		t.Fatalf("%v, %v", found, err)
+	}
+	if in, err := found[1].In(t.Context(), dir); err != nil || !in || found[1].ModTime.UnixMilli() != int64(now) {
+		t.Errorf("%v %v %v", in, err, found[1].ModTime)
+	}
+	if _, err := transcript.Open(t.Context(), filepath.Join(db, "ses_none")); !errors.Is(err, transcript.ErrFormat) {
+		t.Errorf("a session that is not there: %v", err)
+	}
+	names, _ := filepath.Glob(db + "*")
+	if len(names) != 1 {
+		t.Errorf("written: %q", names)
+	}
+}
+
+// TestStoreWhileItIsWritten: what only the file beside a database has is read, and nothing is written.
+func TestStoreWhileItIsWritten(t *testing.T) {
+	dir := t.TempDir()
+	live, db := filepath.Join(dir, "live.db"), filepath.Join(dir, "opencode.db")
+	transcripttest.Write(t, filepath.Join(dir, "a.txt"), []byte("line 1\nline 2\n"))
+	copied := ".shell cd '" + dir + "'"
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		copied += " && cp live.db" + suffix + " opencode.db" + suffix
+	}
+	sqlite(t, live, storeTables+storeSession("ses_a", "NULL", dir, "a.txt", 1795743080000, 1, 1)+copied+"\n")
+	before := timesOf(t, dir)
+	s := transcripttest.Open(t, db)
+	if got := sentOf(t, db, "a.txt"); got != "[[1 1]]" {
+		t.Errorf("sent: %s", got)
+	}
+	if _, err := s.Update(t.Context()); err == nil || !strings.Contains(err.Error(), "a database is not followed") {
+		t.Error(err)
+	}
+	if after := timesOf(t, dir); !maps.Equal(before, after) {
+		t.Errorf("before\n%v\nafter\n%v", before, after)
+	}
+	if err := os.Remove(db + "-shm"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := transcript.Open(t.Context(), db); err == nil || !strings.Contains(err.Error(), "wants the -shm") {
+		t.Error(err)
+	}
+}
+
+func timesOf(t *testing.T, dir string) map[string]time.Time {
+	t.Helper()
+	times := map[string]time.Time{}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		times[e.Name()] = info.ModTime()
+	}
+	return times
+}
+
+// TestHostileStores: a database is refused in a sentence, or says nothing that is not so, in time.
+func TestHostileStores(t *testing.T) {
+	dir := t.TempDir()
+	open := func(name, statements string) error {
+		t.Helper()
+		db := filepath.Join(dir, name)
+		sqlite(t, db, statements)
+		s, err := transcript.Open(t.Context(), db)
+		if err == nil {
+			_ = s.Close()
+		}
+		return err
+	}
+	if err := open("other.db", "CREATE TABLE a (b)"); err == nil || !strings.Contains(err.Error(), "no such table: session") {
+		t.Error(err)
+	}
+	functions := storeTables + `DROP TABLE part; CREATE VIEW part AS SELECT 'prt' AS id, 'msg_ses_a' AS message_id, writefile('` +
+		filepath.Join(dir, "written") + `', 'x') || readfile('/etc/passwd') AS data;` +
+		strings.ReplaceAll(storeSession("ses_a", "NULL", dir, "a", 1, 1, 1), "INSERT INTO part", "-- ")
+	if err := open("functions.db", functions); err == nil {
+		t.Error("functions of a view are called")
+	}
+	if _, err := os.Stat(filepath.Join(dir, "written")); err == nil {
+		t.Error("a view wrote a file")
+	}
+	was := program.Patience
+	program.Patience = 200 * time.Millisecond
+	defer func() { program.Patience = was }()
+	endless := functions[:strings.Index(functions, "CREATE VIEW")] + `CREATE VIEW part AS WITH RECURSIVE n(i) AS
+		(SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'prt' AS id, 'msg' || i AS message_id, i AS data FROM n;` +
+		strings.ReplaceAll(storeSession("ses_a", "NULL", dir, "a", 1, 1, 1), "INSERT INTO part", "-- ")
+	if err := open("endless.db", endless); err == nil || !strings.Contains(err.Error(), "said nothing for") {
+		t.Error(err)
+	}
+	garbage := filepath.Join(dir, "garbage.db")
+	transcripttest.Write(t, garbage, slices.Concat([]byte("SQLite format 3\x00"), make([]byte, 1<<20)))
+	if _, err := transcript.Open(t.Context(), garbage); err == nil || strings.Contains(err.Error(), "\n") {
+		t.Error(err)
+	}
+	if err := syscall.Mkfifo(garbage+"-wal", 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var kind *source.KindError
+	if _, err := transcript.Open(t.Context(), garbage); !errors.As(err, &kind) {
+		t.Error(err)
+	}
+	t.Setenv("PATH", t.TempDir())
+	if _, err := transcript.Open(t.Context(), filepath.Join(dir, "other.db")); err == nil || !strings.Contains(err.Error(), "sqlite3 reads, and that is not installed") {
+		t.Error(err)
+	}
+}
