@@ -90,8 +90,8 @@ func storeName(file string) (string, error) {
 			how = "readonly_shm=1"
 		}
 	}
-	path := filepath.ToSlash(real)
-	return (&url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(path, "/"), RawQuery: "mode=ro&" + how}).String(), nil
+	path := "/" + strings.TrimPrefix(filepath.ToSlash(real), "/")
+	return (&url.URL{Scheme: "file", Path: path, RawQuery: "mode=ro&" + how}).String(), nil
 }
 
 // sessionsOf are the sessions of a store. One that cannot be read is an entry itself, whose opening says why.

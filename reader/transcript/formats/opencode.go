@@ -15,8 +15,8 @@ import (
 // The output or error of a call is what the model was sent; pictures are beside it. When results are pruned, the store
 // keeps the text and marks the call: from then on the model has "[Old tool result content cleared]" in its place.
 //
-// Of the database that the sessions are in the program sqlite3 makes such a value, in which each part is in a message of
-// its own, and those of the sessions that a session started are among its messages. The driver without cgo
+// Of the database that the sessions are in the program sqlite3 makes such a value, in which each part is in a message
+// of its own, and those of the sessions that a session started are among its messages. The driver without cgo
 // (modernc.org/sqlite 1.61.1) adds 4.7 MB and 0.4 ms to every start of the program, whatever it is started for.
 var openCode = &Format{
 	Name:    "opencode",
