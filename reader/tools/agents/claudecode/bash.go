@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/shelltool"
@@ -23,9 +24,18 @@ const (
 	bashError   = 5_000  // at the front and at the back of a longer one
 )
 
+// saidByGrep matches what grep says of files, grepsBelow a command line in which it searches folders.
+var (
+	saidByGrep = lazy.Regexp(`(?m)^grep: `)
+	grepsBelow = lazy.Regexp(`\bgrep\s[^|;&]*(-[a-zA-Z]*[rR]|--(dereference-)?recursive)`)
+)
+
 func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	from, to := bashText(t.Decoded)
 	text := t.Decoded[from:to]
+	if saidByGrep().Match(text) || grepsBelow().MatchString(t.Command) {
+		return nil, tools.RefuseOwn("eyeline: Claude Code has ugrep in place of grep: what it says of folders, and of files that it cannot read, is not imitated")
+	}
 	if t.Status != 0 && !(t.Status == 1 && saysNo(t.Command)) {
 		return nil, tools.Refuse(bashFailure(t.Status, string(text)))
 	}
