@@ -13,11 +13,8 @@ import (
 
 // nested is what a read of a file brings that no earlier one brought.
 func (r *run) nested(file string) (parts []Part) {
-	n, below := r.p.Nested, r.cwd
-	if n != nil && n.FromTop {
-		below = r.topOrCwd()
-	}
-	if n == nil || !inside(below, file) || !n.Missing && !r.isFile(file) {
+	n := r.p.Nested
+	if n == nil || !inside(r.folders(n.Below, "")[0], file) || !n.Missing && !r.isFile(file) {
 		return nil
 	}
 	files := slices.DeleteFunc(r.places(n.From, file), func(f found) bool {

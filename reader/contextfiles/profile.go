@@ -58,8 +58,8 @@ type Where uint8
 
 // The folders. The top is that of the git repository; where there is none it is the working directory.
 const (
-	Home       Where = iota // the user's home
-	Cwd                     // the working directory
+	Cwd        Where = iota // the working directory
+	Home                    // the user's home
 	TopDown                 // from the top down to the working directory
 	Top                     // the top
 	Repository              // the top; without a repository none
@@ -164,9 +164,10 @@ type Nested struct {
 	// InAnswer: it ends the answer of the read; otherwise it is messages after that. Apart: each file is a part of its
 	// own.
 	InAnswer, Apart bool
-	// Missing: a read of a file that is not there brings it too. FromTop: so does one above or beside the working
-	// directory, from the top on.
-	Missing, FromTop bool
+	// Missing: a read of a file that is not there brings it too.
+	Missing bool
+	// Below is the folder below which the files are that bring it.
+	Below Where
 }
 
 // In is a place with what is looked for in each of its folders.

@@ -17,23 +17,20 @@ var counted struct {
 }
 
 // ofPiece counts the tokens of a piece, and remembers the number.
-func ofPiece(p []byte) (int64, error) {
+func ofPiece(p []byte) int64 {
 	digest := sha256.Sum256(p)
 	counted.Lock()
 	n, ok := counted.tokens[digest]
 	counted.Unlock()
 	if ok {
-		return n, nil
+		return n
 	}
-	c, err := count(string(p))
-	if err != nil {
-		return 0, err
-	}
+	n = OfText(string(p))
 	counted.Lock()
 	defer counted.Unlock()
 	if counted.tokens == nil || len(counted.tokens) >= mostCounted {
 		counted.tokens = map[[sha256.Size]byte]int64{}
 	}
-	counted.tokens[digest] = int64(c)
-	return int64(c), nil
+	counted.tokens[digest] = n
+	return n
 }

@@ -10,10 +10,10 @@ import (
 	_ "github.com/tiktoken-go/tokenizer/codec" // has the pattern compiled
 )
 
-// table are the tokens of o200k with their ranks, which a test takes from package codec: a hash table that is used as it
-// lies in the program, as to unpack one or to make a map would be most of the time of a command that counts a short
-// text. It begins with where each bucket begins, in four bytes, and where the last one ends. In a bucket each token has a
-// byte for its length, three for its rank, and its bytes.
+// table are the tokens of o200k with their ranks, which a test takes from package codec: a hash table that is used as
+// it lies in the program, as to unpack one or to make a map would be most of the time of a command that counts a short
+// text. It begins with where each bucket begins, in four bytes, and where the last one ends. In a bucket each token has
+// a byte for its length, three for its rank, and its bytes.
 //
 //go:embed o200k.table
 var table []byte
@@ -51,18 +51,21 @@ func bucketOf(token string) uint32 {
 	return (h ^ h>>16) % buckets
 }
 
-// count counts the tokens of a text. The error is that of splitting it.
-func count(text string) (n int, err error) {
+// OfText counts the tokens of a short text. Of one that cannot be split every byte may be a token.
+func OfText(text string) (n int64) {
 	m, err := split().FindStringMatch(text)
 	for ; m != nil && err == nil; m, err = split().FindNextMatch(m) {
 		piece := m.String()
 		if _, whole := rankOf(piece); whole {
 			n++
 		} else {
-			n += merged(piece)
+			n += int64(merged(piece))
 		}
 	}
-	return n, err
+	if err != nil {
+		return int64(len(text))
+	}
+	return n
 }
 
 // merged is how many tokens a piece becomes: of the parts that lie side by side those are joined first whose token has

@@ -191,9 +191,9 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	case keymap.PrevSource:
 		s.move(-1)
 	case keymap.FirstSource:
-		s.move(-s.count())
+		s.move(-len(s.left.rows))
 	case keymap.LastSource:
-		s.move(s.count())
+		s.move(len(s.left.rows))
 	case keymap.SourceTextDown:
 		s.textAt += max(s.textRoom()-1, 1)
 	case keymap.SourceTextUp:
@@ -216,12 +216,9 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// count is how many rows there are to move among.
-func (s *Screen) count() int { return len(s.left.rows) }
-
 // move selects another row. The text begins at the file that is selected.
 func (s *Screen) move(n int) {
-	s.at = max(min(s.at+n, s.count()-1), 0)
+	s.at = max(min(s.at+n, len(s.left.rows)-1), 0)
 	s.of = textKey{}
 }
 

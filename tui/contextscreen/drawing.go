@@ -33,7 +33,7 @@ func (s *Screen) layout(height int) (title, heads, list, text int) {
 		heads = 1
 	}
 	if list = max(rest-heads, 1); s.panes == both && height >= roomForBoth && s.right == nil {
-		text = rest - heads - min(s.count(), (rest-heads)/2)
+		text = rest - heads - min(len(s.left.rows), (rest-heads)/2)
 		list -= text
 	}
 	return title, heads, list, text
@@ -51,7 +51,7 @@ func (s *Screen) textRoom() int {
 // Settle implements [screens.Screen].
 func (s *Screen) Settle() {
 	_, _, list, _ := s.layout(s.host.Height())
-	s.top = draw.Scrolled(s.top, s.at, max(list, 1), s.count())
+	s.top = draw.Scrolled(s.top, s.at, max(list, 1), len(s.left.rows))
 	s.wrapText()
 	s.textAt = max(min(s.textAt, len(s.text)-s.textRoom()), 0)
 }
@@ -116,7 +116,7 @@ func (s *Screen) Rows(height int) []string {
 	}
 	switch {
 	case s.left.briefing != nil:
-		most := s.count()
+		most := len(s.left.rows)
 		if s.right != nil {
 			most = max(most, len(s.right.rows))
 		}
@@ -240,7 +240,7 @@ func (s *Screen) Footer() bar.Footer {
 		hint(keymap.OpenSource, "open"), hint(keymap.SourceAgent, "agent"), hint(keymap.SourceCompare, "compare"),
 		hint(keymap.SourcePane, "panes"), hint(keymap.LeaveSources, "leave"), hint(keymap.SourceHelp, "help"),
 	}}
-	if n := s.count(); n > 0 {
+	if n := len(s.left.rows); n > 0 {
 		f.Lines = humanize.Group(int64(s.at+1)) + " of " + humanize.Group(int64(n))
 	}
 	return f

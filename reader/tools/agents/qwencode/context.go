@@ -54,7 +54,7 @@ var Context = &contextfiles.Profile{
 			contextfiles.In(contextfiles.Home, rules("")), contextfiles.In(contextfiles.Top, rules("")),
 		}),
 	}},
-	Nested: &contextfiles.Nested{InAnswer: true, FromTop: true, Block: contextfiles.Block{
+	Nested: &contextfiles.Nested{InAnswer: true, Below: contextfiles.Top, Block: contextfiles.Block{
 		Open: "\n\n<system-reminder>\n", Join: "\n\n", Close: "\n</system-reminder>",
 		From: []contextfiles.Place{
 			contextfiles.In(contextfiles.Home, rules("paths")),
