@@ -313,11 +313,13 @@ func TestReadingOnAloneIsAFact(t *testing.T) {
 func TestLeavingLittleIsAFact(t *testing.T) {
 	dir := tree(t, map[string]string{
 		"little": strings.Repeat("x\n", 2400), "more": strings.Repeat("x\n", 2600),
-		"a_test.go": strings.Repeat("x\n", 3900), "b_test.go": strings.Repeat("x\n", 4100),
+		"a_test.go": strings.Repeat("x\n", 3900), "b_test.go": strings.Repeat("x\n", 4100), "test/a.c": strings.Repeat("x\n", 3900),
+		// Of a long line in what is read on a part is lost.
+		"c_test.go": strings.Repeat("x\n", 2600) + strings.Repeat("x ", 1100) + "\n", "long": strings.Repeat("x\n", 2002) + strings.Repeat("x", 2100) + "\n" + strings.Repeat("longer\n", 1500),
 	})
 	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli", "copilot_chat")})
-	if !slices.Contains(g.Facts, Fact{Partial, "gemini_cli", leavesLittle, 2}) ||
-		!slices.Equal(paths(g, dir), []string{"b_test.go", "more"}) {
+	if !slices.Contains(g.Facts, Fact{Partial, "gemini_cli", leavesLittle, 4}) ||
+		!slices.Equal(paths(g, dir), []string{"b_test.go", "long", "more"}) {
 		t.Errorf("%+v %+v", g.Facts, g.Findings)
 	}
 }

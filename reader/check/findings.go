@@ -137,7 +137,8 @@ func partial(t *text, r *read) part {
 	if !r.ends && !r.guessed {
 		p.Calls = r.calls
 	}
-	if !p.grave && !r.ends && r.skipped == 0 && p.Lost < t.little {
+	whole := r.skipped == 0 || t.ofTest && r.gap.Bytes() == 0 // long lines of tests are what they compare with
+	if !p.grave && !r.ends && whole && p.Lost < t.little {
 		p.cause = leavesLittle
 	}
 	p.spot = t.position(r.missing[0].Start)

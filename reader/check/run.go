@@ -432,8 +432,8 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 	}
 	all := w.options.all(j)
 	if !all {
-		if maintained.IsTest(j.rel) { // which are read case by case
-			t.little = t.Size() / 2
+		if maintained.IsOfTests(j.below()) { // which are read case by case
+			t.little, t.ofTest = t.Size()/2, true
 		}
 		head, err := textfile.Head(b, textHead)
 		if err != nil {

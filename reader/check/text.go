@@ -18,7 +18,8 @@ type text struct {
 	memory *source.Memory // nil where the file is too large for memory
 	all    []byte         // its bytes
 	lines  int64          // as '\n' counts, an unfinished last one too
-	little int64          // of fewer bytes it is a fact that a tool leaves them out and reads on
+	ofTest bool
+	little int64 // of fewer bytes it is a fact that a tool leaves them out and reads on
 }
 
 // textSize is how large a file is at most of which places are named, in bytes.

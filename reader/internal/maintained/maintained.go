@@ -168,12 +168,9 @@ func isTable(part []byte) bool {
 // testName is the name of a test.
 var testName = lazy.Regexp(`^test_|[_.](test|spec)s?\.|Tests?\.[a-z]+$`)
 
-// IsTest reports whether a file is a test by its name.
-func IsTest(name string) bool { return testName().MatchString(path.Base(name)) }
-
-// IsOfTests reports whether a file is a test, or lies in a folder for tests.
+// IsOfTests reports whether a file is a test by its name, or lies in a folder for tests.
 func IsOfTests(below string) bool {
-	return IsTest(below) || slices.ContainsFunc(strings.Split(path.Dir(below), "/"), isTestFolder)
+	return testName().MatchString(path.Base(below)) || slices.ContainsFunc(strings.Split(path.Dir(below), "/"), isTestFolder)
 }
 
 func isTestFolder(name string) bool { return slices.Contains(testFolders, name) }
