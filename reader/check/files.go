@@ -150,13 +150,8 @@ func (l listed) Stat(name string) (fs.FileInfo, error) { return l.Lstat(name) }
 // passes reports whether a walk passes by a folder, or the file .git that a work tree and a submodule have instead of
 // it.
 func (o Options) passes(rel string, d fs.DirEntry) bool {
-	switch {
-	case d.Name() == ".git":
-		return true
-	case !d.IsDir():
-		return false
-	}
-	return strings.HasPrefix(d.Name(), ".") && !o.All || o.excluded(rel)
+	hidden := strings.HasPrefix(d.Name(), ".") && !o.All
+	return d.Name() == ".git" || d.IsDir() && (hidden || o.excluded(rel))
 }
 
 // noTool is why a file is not checked whose name cannot be in JSON.

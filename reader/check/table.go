@@ -51,9 +51,6 @@ type table struct {
 func WriteTable(w io.Writer, r *Result) error {
 	t := &table{w: bufio.NewWriterSize(w, 64<<10)}
 	t.sums(r)
-	t.facts(r.Facts)
-	t.files(r.Worst)
-	t.skipped(r)
 	t.blocks(r)
 	return t.end(r)
 }
@@ -70,9 +67,6 @@ func WriteMarkdown(w io.Writer, r *Result) error {
 		fmt.Fprintf(t.w, "\n%s not shown.\n", counting(n, "more finding"))
 	}
 	t.sums(r)
-	t.facts(r.Facts)
-	t.files(r.Worst)
-	t.skipped(r)
 	if err := t.end(r); err != nil {
 		return err
 	}
@@ -183,11 +177,8 @@ func (t *table) row(f Finding) {
 
 // blocks writes a block for each file: its name, and a line for each finding.
 func (t *table) blocks(r *Result) {
-	left := r.More
-	shown := r.Findings
-	if len(shown) > mostBlocks {
-		left, shown = left+int64(len(shown)-mostBlocks), shown[:mostBlocks]
-	}
+	shown := r.Findings[:min(len(r.Findings), mostBlocks)]
+	left := r.More + int64(len(r.Findings)-len(shown))
 	byFile := map[string][]Finding{}
 	var order []string
 	for _, f := range shown {
@@ -253,19 +244,15 @@ func (t *table) rows(rows [][]string) {
 		}
 	}
 	for _, row := range rows {
-		line := ""
-		for i, c := range row {
-			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(c))
-			if i == 0 {
-				line = c + pad
-			} else {
-				line += "  " + pad + c
-			}
+		line := fmt.Sprintf("%-*s", widths[0], row[0])
+		for i, c := range row[1:] {
+			line += fmt.Sprintf("  %*s", widths[i+1], c)
 		}
 		fmt.Fprintln(t.w, strings.TrimRight(line, " "))
 	}
 }
 
+// sums writes all but the findings.
 func (t *table) sums(r *Result) {
 	byRule := map[string]int64{}
 	for _, f := range r.Findings {
@@ -287,6 +274,9 @@ func (t *table) sums(r *Result) {
 	if aside := r.asideInWords(); aside != "" {
 		fmt.Fprintf(t.w, "\n%s\n", aside)
 	}
+	t.facts(r.Facts)
+	t.files(r.Worst)
+	t.skipped(r)
 }
 
 // asideInWords says how many files are in no sum since nobody would change them; "" for none.
@@ -382,11 +372,10 @@ func (t *table) skipped(r *Result) {
 	if t.markdown {
 		fmt.Fprintln(t.w)
 	}
-	for i, k := range r.Skipped {
-		if i == most {
-			fmt.Fprintf(t.w, "  and %s more; --format json names them\n", tools.Thousands(int64(len(r.Skipped)-most)))
-			return
-		}
+	for _, k := range r.Skipped[:min(len(r.Skipped), most)] {
 		t.item(atLineStart(k.Path) + ": " + clean(k.Why))
+	}
+	if more := int64(len(r.Skipped) - most); more > 0 {
+		fmt.Fprintf(t.w, "  and %s more; --format json names them\n", tools.Thousands(more))
 	}
 }

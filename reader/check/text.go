@@ -107,18 +107,13 @@ func (t *text) isText() (bool, error) {
 	), nil
 }
 
-// firstLine is the first line of p, or as much as is looked at.
-func firstLine(p []byte) []byte {
-	line, _, _ := bytes.Cut(p, []byte{'\n'})
-	return line[:min(len(line), mostLine)]
-}
-
-// line is the text of a 1-based line.
+// line is the text of a 1-based line, or as much as is looked at.
 func (t *text) line(n int64) []byte {
 	if t.all == nil || n > int64(t.memory.Ends(t.Size()))+1 {
 		return nil
 	}
-	return firstLine(t.all[t.memory.End(max(int(n)-1, 0)):])
+	line, _, _ := bytes.Cut(t.all[t.memory.End(max(int(n)-1, 0)):], []byte{'\n'})
+	return line[:min(len(line), mostLine)]
 }
 
 // mostHidden is how many hidden characters of a file are named: a baseline can only compare what is.
