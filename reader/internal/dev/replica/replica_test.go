@@ -6,6 +6,7 @@
 //	go test ./reader/internal/dev/replica -run Replica -v -timeout 0 -agent pi -over "$PWD" -record /tmp/pi-cases.jsonl
 //	go test ./reader/internal/dev/replica -run Replica -v -timeout 0 -agent codex_exec -what context -over "$PWD"
 //	go test ./reader/internal/dev/replica -run Replica -v -timeout 0 -agent claude_code,codex_exec,opencode -what served
+//	go test ./reader/internal/dev/replica -run Hooks -v -timeout 0 -agent claude_code,gemini_cli,codex_exec,copilot_cli
 //
 // Each agent runs without a person, with a home of its own and no way out of the machine, against a scripted model on
 // 127.0.0.1 that tells it to make the calls of the cases one after another in one session. The results come with the
