@@ -50,8 +50,8 @@ type Tool struct {
 	// Silence says whether an answer tells the model that more of the file follows.
 	Silence Silence
 
-	// Repairs reports whether the agent has arguments that are not JSON mended by jsonrepair, which a port does here, not
-	// always as the original; nil: it never has.
+	// Repairs reports whether the agent has arguments that are not JSON mended by jsonrepair, which a port does here,
+	// not always as the original; nil: it never has.
 	Repairs func(args []byte) bool
 	// Guesses: the agent guesses the character set of a file that is not UTF-8, which is read as if it were.
 	Guesses bool
@@ -119,6 +119,7 @@ type Since struct {
 	Agent   string // "Claude Code"
 	Version string // "2.1.330", or a commit
 	Date    string // when it was checked, as 2006-01-02
+	Held    string // the newest version that was run since and answers so: "2.1.332"; "" for none
 	How     Checked
 	Use     use
 	// Marks are the names of files and folders at the top of a repository by which it says that the agent works there.

@@ -17,7 +17,7 @@ func New(
 	return &tools.Tool{
 		Name: name, Title: of.Since.Agent + "'s " + recorded + ": cat, sed -n and the like",
 		Recorded: []string{recorded},
-		Since:    tools.Since{Agent: of.Since.Agent, Version: of.Since.Version, Date: "2026-11-24", How: tools.Ran},
+		Since:    tools.Since{Agent: of.Since.Agent, Version: of.Since.Version, Held: of.Since.Held, Date: "2026-11-24", How: tools.Ran},
 		Tokens:   of.Tokens,
 		Silence:  tools.SilentAsAsked,
 		Caps:     caps,

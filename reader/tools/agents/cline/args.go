@@ -50,8 +50,8 @@ func (c argReader) parse(data []byte) (requests []request, err error) {
 	case field != nil:
 		v = js.Value{Kind: js.Object}.With(field[1], js.Value{Kind: js.String, Text: field[2]})
 	default:
-		return nil, tools.Refuse(fmt.Sprintf(invalidJSON, "could not be parsed as JSON. Ensure the outer tool payload is valid JSON "+
-			"and escape embedded quotes/newlines inside string fields."))
+		return nil, tools.Refuse(fmt.Sprintf(invalidJSON, "could not be parsed as JSON. Ensure the outer tool payload "+
+			"is valid JSON and escape embedded quotes/newlines inside string fields."))
 	}
 	switch v = mendArgs(v); {
 	case v.Kind == js.Array && c.policy.Array:

@@ -20,7 +20,7 @@ import (
 var Exec = &tools.Tool{
 	Name: "codex_exec", Title: "Codex CLI's exec_command: cat, sed -n and the like",
 	Since: tools.Since{
-		Agent: "Codex CLI", Version: "0.169.0", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
+		Agent: "Codex CLI", Version: "0.169.0", Held: "0.171.0", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
 	},
 	Recorded: []string{"exec_command"},
 	Tokens:   tokenrules.Codex,
