@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"maps"
 	"slices"
 
 	"eyeline/reader/internal/jsonskim"
@@ -109,7 +110,7 @@ type request struct {
 func (r *wireReader) take(results []formats.SentResult) {
 	one, agent := request{sums: map[*record.Call]uint64{}}, 0
 	for _, result := range results {
-		c := r.s.index.Lookup(result.ID)
+		c := cmp.Or(r.s.index.Lookup(result.ID), r.s.index.Lookup(result.Named))
 		if c == nil {
 			continue
 		}
@@ -128,6 +129,10 @@ func (r *wireReader) take(results []formats.SentResult) {
 		return
 	}
 	r.Requests++
+	if before := r.last[agent].sums; results[0].More && before != nil {
+		maps.Copy(before, one.sums)
+		one.sums = before
+	}
 	if one.newest >= r.last[agent].newest { // telemetry may write what was before it later
 		r.last[agent] = one
 	}

@@ -124,7 +124,7 @@ func TestOneRequestAsARun(t *testing.T) {
 func geminiLog(t *testing.T, requests ...[]object) string {
 	var log bytes.Buffer
 	for i, parts := range requests {
-		contents := transcripttest.JSON([]object{{"role": "user", "parts": parts}})
+		contents := transcripttest.JSON([]object{{"role": "user", "parts": []object{{"text": "go"}}}, {"role": "user", "parts": parts}})
 		for _, attributes := range []object{
 			{"event.name": "gemini_cli.config", "session.id": "s"},
 			{"event.name": "gemini_cli.api_request", "request_text": contents},
@@ -147,15 +147,16 @@ func TestWireOfTelemetry(t *testing.T) {
 	}
 	gemini := lines(object{"sessionId": "s", "projectHash": "h"}, object{
 		"id": "m", "type": "gemini", "toolCalls": []object{
-			{"id": "1", "name": "read_file", "args": object{"file_path": "/w/a"}, "result": []object{reply("1", "one\ntwo")}},
+			{"id": "read_file__1", "name": "read_file", "args": object{"file_path": "/w/a"}, "result": []object{reply("read_file__1", "one\ntwo")}},
 			{"id": "2", "name": "read_file", "args": object{"file_path": "/w/b"}, "result": []object{reply("2", "three")}},
 		},
 	})
 	copilot := lines(copilotView("1.0.102", "3. one\n4. two")...)
 	span := func(attributes any) object { return object{"name": "chat m", "attributes": attributes} }
-	messages := transcripttest.JSON([]object{{"role": "tool", "parts": []object{
-		{"type": "tool_call_response", "id": "1", "response": "3. one"},
-	}}})
+	given := func(id, text string) string {
+		return transcripttest.JSON([]object{{"role": "tool", "parts": []object{{"type": "tool_call_response", "id": id, "response": text}}}})
+	}
+	messages := given("1", "3. one")
 	list := []object{{"key": "gen_ai.input.messages", "value": object{"stringValue": messages}}}
 	const viewed = `"3. one" sent false; [[3 3]] [] [[3 3]]`
 	for name, c := range map[string]struct{ path, run, wire, want string }{
@@ -164,6 +165,11 @@ func TestWireOfTelemetry(t *testing.T) {
 			`"one\ntwo" sent true; "thr" sent false; [[1 2]] [] []; [[1 1]] [] [[1 1]]`,
 		},
 		"Copilot CLI": {"events.jsonl", copilot, lines(span(object{"gen_ai.input.messages": messages}), span(nil)), viewed},
+		"what is new alone": {
+			"s.jsonl", gemini,
+			lines(span(object{"gen_ai.input.messages": given("read_file__1", "one")}), span(object{"gen_ai.input.messages": given("2", "three")})),
+			`"one" sent false; "three" sent false; [[1 1]] [] [[1 1]]; [[1 1]] [] [[1 1]]`,
+		},
 		"OTLP": {"events.jsonl", copilot, lines(object{"resourceSpans": []object{
 			{"scopeSpans": []object{{"spans": []object{span(list)}}}},
 		}}), viewed},

@@ -19,10 +19,12 @@ import (
 
 // SentResult is the result of a call in a request to a model, as it was sent.
 type SentResult struct {
-	ID   string // of the call
-	Text jsonskim.Value
-	As   record.As // how Text becomes a text
-	New  bool      // no request before had it: it is in the last message with results
+	ID    string // of the call
+	Named string // of the call, with the tool's name before it, as Gemini CLI records it
+	Text  jsonskim.Value
+	As    record.As // how Text becomes a text
+	New   bool      // no request before had it: it is in the last message with results
+	More  bool      // the request has what those before it had, too: only what is new in it was written
 }
 
 // Limits of what agents write of their requests.
@@ -38,8 +40,8 @@ const (
 //	Gemini CLI   telemetry.outfile: values one after the other, whose request_text is a text of JSON
 //	Copilot CLI  COPILOT_OTEL_FILE_EXPORTER_PATH: a span a line, whose gen_ai.input.messages is one; also in OTLP
 //
-// There were no samples of real runs: the fields are those of the agents' documentation and sources. The values are
-// good until take returns.
+// Seen: Claude Code 2.1.197, Gemini CLI 0.61.0, Copilot CLI 1.0.102, of which a span has only the messages that are new.
+// OTLP is by its documentation. The values are good until take returns.
 func Requests(ctx context.Context, path string, take func([]SentResult)) error {
 	files := []File{{Path: path}}
 	if info, err := os.Stat(path); err == nil && info.IsDir() { // names are random
@@ -111,22 +113,15 @@ func sentIn(v jsonskim.Value, levels int, take func([]SentResult)) {
 		}
 	}
 	var results []SentResult
-	last := 0
+	last, more := 0, len(sentResults(messages.Elem(0))) > 0 // a whole request begins with a question
 	for message := range messages.Values() {
-		before := len(results)
-		for _, name := range []string{"content", "parts"} {
-			for part := range message.Get(name).Values() {
-				if r, ok := sentResult(part); ok {
-					results = append(results, r)
-				}
-			}
-		}
-		if len(results) > before {
-			last = before
+		if some := sentResults(message); len(some) > 0 {
+			last = len(results)
+			results = append(results, some...)
 		}
 	}
-	for i := range results[last:] {
-		results[last+i].New = true
+	for i := range results {
+		results[i].New, results[i].More = i >= last, more
 	}
 	if len(results) > 0 {
 		take(results)
@@ -143,6 +138,18 @@ func attribute(all jsonskim.Value, name string) jsonskim.Value {
 	return all.Get(name)
 }
 
+// sentResults are the results in a message.
+func sentResults(message jsonskim.Value) (results []SentResult) {
+	for _, name := range []string{"content", "parts"} {
+		for part := range message.Get(name).Values() {
+			if r, ok := sentResult(part); ok {
+				results = append(results, r)
+			}
+		}
+	}
+	return results
+}
+
 // sentResult is the result in a part of a message, as Anthropic, Google and OpenTelemetry have it.
 func sentResult(part jsonskim.Value) (r SentResult, ok bool) {
 	id, reply := part.Get("id"), part.Get("functionResponse")
@@ -151,6 +158,7 @@ func sentResult(part jsonskim.Value) (r SentResult, ok bool) {
 		id, r.Text, r.As = part.Get("tool_use_id"), part.Get("content"), record.AsBlocks
 	case reply.Kind == jsonskim.Object:
 		id, r.Text, r.As = reply.Get("id"), reply.Get("response"), record.AsFormat
+		r.Named = reply.Get("name").Text(256) + "__" + id.Text(256)
 	case kind.Is("tool_call_response"):
 		r.Text, r.As = cmp.Or(part.Get("response"), part.Get("result")), record.AsBlocks
 		if r.Text.Kind == jsonskim.Object {
