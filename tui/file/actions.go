@@ -42,8 +42,8 @@ func toolActions(s *Screen) []action {
 		{keymap.Options, once(options), why{r.noReading}},
 		{keymap.Presets, t.ListPresets, why{r.recorded}},
 		{keymap.Compare, t.Comparing.Compare, why{r.noReading, r.noFile, r.nothingToCompare}},
-		{keymap.Undo, p.UndoChange, why{r.noReading, r.nothingToUndo}},
-		{keymap.Redo, p.RedoChange, why{r.noReading, r.nothingToRedo}},
+		{keymap.Undo, backward(p.StepHistory), why{r.noReading, r.nothingToUndo}},
+		{keymap.Redo, forward(p.StepHistory), why{r.noReading, r.nothingToRedo}},
 		{keymap.Solve, t.Solve, why{r.recorded, r.noFile, t.Unmarkable}},
 		{keymap.Symbols, t.ListSymbols, why{r.noFile, t.NoSymbols}},
 	}

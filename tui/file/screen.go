@@ -402,9 +402,8 @@ func (l *lessOptions) toggleOwnColours() tea.Cmd {
 // leaveIfOneScreen leaves, with the text on the terminal, when all of it is on the screen.
 func (l *lessOptions) leaveIfOneScreen() tea.Cmd {
 	s := l.screen
-	place := s.Text.File.Position()
 	whole := s.Text.Doc != nil && s.Text.Doc.Shown().Complete() && s.Text.File.ShowsEnd()
-	if !whole || place.Top > 0 || place.TopRow > 0 {
+	if !whole || !s.Text.File.ShowsStart() {
 		return s.desk.Say("the text is longer than the screen")
 	}
 	s.opts.KeepScreen = true

@@ -321,11 +321,7 @@ func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
 func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 	s := c.screen
 	d := s.Text.Doc
-	var cmds []tea.Cmd
-	if cmd := s.Text.Arrival.DetectForm(); cmd != nil {
-		cmds = append(cmds, cmd)
-	}
-	now := d.Raw().Snapshot()
+	cmds, now := []tea.Cmd{s.Text.Arrival.DetectForm()}, d.Raw().Snapshot()
 	switch {
 	case now.Generation != was.Generation:
 		c.sayState(now.State)

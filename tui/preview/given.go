@@ -125,12 +125,8 @@ func (r *Reading) Loses() bool {
 	if r == nil || r.Out == nil {
 		return false
 	}
-	given := int64(0)
-	for _, s := range r.Window.Spans() {
-		given += s.End - s.Start
-	}
-	part := given < r.FileBytes && r.Req.Mode() != tools.ModeBlock
-	return part || r.Continues() || r.Kind != "" || r.Stats.Cut > 0 || r.Stats.Replaced > 0
+	left, _ := r.LostBytes()
+	return left > 0 && r.Req.Mode() != tools.ModeBlock || r.Continues() || r.Kind != "" || r.Stats.Cut > 0 || r.Stats.Replaced > 0
 }
 
 // Continues reports whether another call gives more of the file.

@@ -78,10 +78,7 @@ func (s *sizingPart) whyNot(steps int) string {
 // take takes over a request with another size.
 func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
 	if r.Equal(s.preview.Request) {
-		what := "window"
-		if r.Mode() == tools.ModeBlock {
-			what = "block"
-		}
+		what := map[bool]string{true: "block", false: "window"}[r.Mode() == tools.ModeBlock]
 		large := map[bool]string{true: "large", false: "small"}[steps > 0]
 		return s.preview.desk.Say("the " + what + " is as " + large + " as it gets" + s.otherwise(r, steps))
 	}
@@ -219,9 +216,7 @@ func (s *fileStyle) Sentence() string {
 		return "this file indents by 2: a level of 4 columns is two nestings"
 	case s.Step == 8:
 		return "this file indents by 8: a nesting is two levels of 4 columns"
-	case s.Step < 4:
-		return fmt.Sprintf("this file indents by %d: a level of 4 columns is more than a nesting", s.Step)
-	default:
-		return fmt.Sprintf("this file indents by %d: a level of 4 columns is less than a nesting", s.Step)
 	}
+	than := map[bool]string{true: "more", false: "less"}[s.Step < 4]
+	return fmt.Sprintf("this file indents by %d: a level of 4 columns is %s than a nesting", s.Step, than)
 }

@@ -290,19 +290,13 @@ func (p *Preview) ClampRange(r toolrequest.Request) toolrequest.Request {
 	return r.With(flag, max(total, r.Place()))
 }
 
-// UndoChange goes back by n changes of the request, or as far as there are some.
-func (p *Preview) UndoChange(n int64, _ bool) tea.Cmd {
-	return p.stepHistory(&p.undo, &p.redo, n)
-}
-
-// RedoChange goes on again by n changes that were gone back over, or as far as there are some.
-func (p *Preview) RedoChange(n int64, _ bool) tea.Cmd {
-	return p.stepHistory(&p.redo, &p.undo, n)
-}
-
-// stepHistory goes back through the changes by n, or as far as there are some, from one list to the other.
-func (p *Preview) stepHistory(from, to *[]toolrequest.Request, n int64) tea.Cmd {
-	r := p.Request
+// StepHistory goes back by -n changes of the request, or on again by n that were gone back over, as far as there are
+// some.
+func (p *Preview) StepHistory(n int64) tea.Cmd {
+	r, from, to := p.Request, &p.redo, &p.undo
+	if n < 0 {
+		from, to, n = to, from, -n
+	}
 	for ; n > 0 && len(*from) > 0; n-- {
 		*to = append(*to, r)
 		r = (*from)[len(*from)-1]

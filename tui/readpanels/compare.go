@@ -237,13 +237,10 @@ func (c *Comparing) showCompared(r *preview.Reading) tea.Cmd {
 
 // AlignBeside scrolls the other tool's pane to the line that the current tool's shows at its top.
 func (c *Comparing) AlignBeside() tea.Cmd {
-	if c.Beside == nil || c.Beside.Read == nil || c.Beside.Read.Out == nil {
+	if c.Beside == nil || c.Beside.Read == nil || c.preview.Reading == nil {
 		return nil
 	}
 	a, b := c.preview.Reading, c.Beside.Read
-	if a == nil || a.Out == nil {
-		return nil
-	}
 	c.padHeads(a, b)
 	if c.inTurn(a, b) && c.preview.Output().ShowsStart() {
 		// Both begin with what is over the file.
