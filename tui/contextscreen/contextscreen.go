@@ -65,9 +65,10 @@ type Screen struct {
 	at, top  int   // the selected row of the left side, and the first that is drawn
 	panes    panes
 
-	text   []string // the selected part, in rows as wide as the screen
-	textAt int      // the first of them that is drawn
-	of     textKey
+	text    []string // the selected part, in rows as wide as the screen
+	textAt  int      // the first of them that is drawn
+	of      textKey
+	changes source.Changes // of the files
 	// remove takes the tool that shows files off the list of tools.
 	remove func()
 }
@@ -80,8 +81,13 @@ type textKey struct {
 
 // New is the screen of some agents.
 func New(h screens.Host, s Services) *Screen {
-	work := jobs.NewSet(jobs.NoDocument{})
-	return &Screen{host: h, services: s, jobs: work, left: side{profile: s.Profiles[0]}, remove: func() {}}
+	out := &Screen{
+		host: h, services: s, jobs: jobs.NewSet(jobs.NoDocument{}), left: side{profile: s.Profiles[0]}, remove: func() {},
+	}
+	if !s.Poll {
+		out.changes = source.NewChanges()
+	}
+	return out
 }
 
 // Begin implements [screens.Screen].
@@ -148,9 +154,8 @@ func (s *Screen) watch() tea.Cmd {
 			dirs = append(dirs, one.briefing.Watched()...)
 		}
 	}
-	poll := s.services.Poll
 	return jobs.Ask(s.jobs, jobs.Follow, func(ctx context.Context) error {
-		if !poll && source.AwaitChange(ctx, dirs) {
+		if s.changes.Await(ctx, dirs) {
 			return ctx.Err()
 		}
 		return wait.For(ctx, lookPause)
@@ -178,6 +183,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 // Leave implements [screens.Screen].
 func (s *Screen) Leave() tea.Cmd {
 	s.jobs.Close()
+	s.changes.Close()
 	s.remove()
 	return nil
 }
