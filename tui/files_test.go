@@ -137,5 +137,7 @@ func TestAListedFileIsGoneTo(t *testing.T) {
 		s.has("first.txt (1 of 2)", "one")
 		s.keys(":", "type:e "+first, "enter")
 		s.has("first.txt (1 of 2)", "one")
+		s.keys("tab", ":", "type:e "+filepath.Base(first), "enter") // also where the tool takes absolute paths alone
+		s.lacks("no such file")
 	})
 }

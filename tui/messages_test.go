@@ -24,8 +24,10 @@ func TestTheLastLossSaysWhatIsNotSent(t *testing.T) {
 		s.keys("]", "`")
 		s.has("no earlier loss in this call · ] next call · ; all calls")
 		s.keys("4", "0", "0", "0", "G", "a", "G", "~")
+		s.has("▸6000 │")
+		s.keys("~")
 		s.has("no further loss in this call · ] next call · L1–L3999 not sent · [ back")
-		s.keys("tab", "~")
+		s.keys("G", "tab", "~")
 		s.has("no further loss in this block; what is around it is not sent")
 	})
 }

@@ -37,6 +37,10 @@ func TestFromLossToLoss(t *testing.T) {
 		s.has("L4: the read ends here: 10 B not sent; ] reads on", "▸   4 │ four")
 		s.keys("~")
 		s.has("no further loss")
+		s.keys("G", "~") // from within what is not sent
+		s.has("L4: the read ends here", "▸   4 │ four")
+		s.keys("~")
+		s.has("no further loss")
 		s.keys("G", "`")
 		s.has("L4: the read ends here")
 		s.keys("`")

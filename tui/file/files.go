@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,7 +15,6 @@ import (
 	"eyeline/reader/check"
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
-	"eyeline/reader/tools"
 	"eyeline/tui/cells"
 	"eyeline/tui/checkreport"
 	"eyeline/tui/contextscreen"
@@ -96,9 +96,11 @@ func (f *files) OpenPath(path string) tea.Cmd {
 // resolve is a path as it is typed, and the folder that it is in where it is relative; "" is the working directory.
 func (f *files) resolve(typed string) (path, under string, err error) {
 	path, err = export.TypedPath(typed)
-	if s := f.screen; err == nil && s.Text.Doc != nil && !s.Text.ToolOff && !filepath.IsAbs(path) &&
-		s.Preview.Request.Tool().Paths != tools.PathAbsolute {
+	if s := f.screen; err == nil && s.Text.Doc != nil && !s.Text.ToolOff && !filepath.IsAbs(path) {
 		under = s.Text.Doc.Root()
+		if here, err := os.Getwd(); err == nil && here == under {
+			under = "" // names are shown as they are typed
+		}
 	}
 	return path, under, err
 }

@@ -50,6 +50,7 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 		return nil
 	}
 	from, r := l.from(line, n), l.preview.Reading
+	inside := n > 0 && from == line.Off // perhaps: then that loss comes first, although it began further up
 	var onward json.RawMessage
 	if r.readsOn() {
 		onward = r.NextArgs
@@ -64,6 +65,14 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 		step, past := reading.Next, int64(1)
 		if n < 0 {
 			step, past = reading.Prev, 0
+		}
+		if inside {
+			if found.loss, found.ok, err = reading.Prev(ctx, from); err != nil {
+				return found, err
+			}
+			if found.ok && found.loss.End > from {
+				from, n = found.loss.Start, n-1
+			}
 		}
 		for range max(n, -n) {
 			if found.loss, found.ok, err = step(ctx, from); !found.ok || err != nil {
