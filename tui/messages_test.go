@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/tools"
 )
 
@@ -147,5 +149,24 @@ func TestALossLeavesTheBlock(t *testing.T) {
 		if at := s.m.file.Preview.Request.Place(); at != before {
 			t.Errorf("the block of line %d is now that of line %d", before, at)
 		}
+	})
+}
+
+// TestKeysStayBehindAMessage: as many as there is room for, which can be clicked, and none in the place of its words.
+func TestKeysStayBehindAMessage(t *testing.T) {
+	withEveryTool(t)
+	onScreen(t, written(t, "f.txt", numbered(9000)), 80, 24, func(o *Options) { o.Mouse = true }, func(s *screen) {
+		s.keys("t")
+		s.has(" L list  ~ loss  ? help")
+		last := func() string { return strings.Split(s.text(), "\n")[23] }
+		x := strings.Index(last(), "~ loss")
+		s.send(tea.MouseMsg{X: len([]rune(last()[:x])), Y: 23, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+		s.settle()
+		s.has("L774: ")
+	})
+	onScreen(t, written(t, "f.txt", numbered(9000)), 40, 8, nil, func(s *screen) {
+		s.keys("~")
+		s.has("the read ends here")
+		s.lacks("? help")
 	})
 }

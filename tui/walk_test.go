@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/emit"
 	"eyeline/reader/tools"
 	"eyeline/tui/humanize"
@@ -304,4 +306,31 @@ func TestWhatAllCallsLose(t *testing.T) {
 			s.has(one.title)
 		})
 	}
+}
+
+// TestCallsThatGiveNoText: a refusal gives nothing, and a picture no lines to lose.
+func TestCallsThatGiveNoText(t *testing.T) {
+	withEveryTool(t)
+	for name, title := range map[string]string{"dot.png": "1 call · an image, not text", "notes.ipynb": "1 call · nothing sent"} {
+		onScreen(t, written(t, name, "\x89PNG\r\n\x1a\n not a notebook"), 120, 12, func(o *Options) {
+			o.Request = o.Request.WithModeTool(tools.ModeSlice, map[bool]string{true: "gemini_cli", false: "claude_code"}[name == "dot.png"])
+		}, func(s *screen) {
+			s.keys(";")
+			s.later()
+			s.has(title)
+		})
+	}
+}
+
+// TestASecondClickTakesACall: as in the other lists.
+func TestASecondClickTakesACall(t *testing.T) {
+	onScreen(t, written(t, "f.txt", numbered(4500)), 120, 24, func(o *Options) { o.Mouse = true }, func(s *screen) {
+		s.keys(";")
+		for range 2 {
+			s.send(tea.MouseMsg{X: 5, Y: s.rowOf("call 3"), Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+			s.settle()
+		}
+		s.has("L4001–L4500", "call 3 of 3")
+		s.lacks("call 1 (now)")
+	})
 }
