@@ -127,9 +127,5 @@ func warned(line string) (path, why string) {
 	if m == nil {
 		return "", "git: " + line
 	}
-	why = "git: " + m[1]
-	if m[3] != "" {
-		why += ": " + m[3]
-	}
-	return strings.TrimSuffix(m[2], "/"), why
+	return strings.TrimSuffix(m[2], "/"), strings.TrimSuffix("git: "+m[1]+": "+m[3], ": ")
 }

@@ -40,22 +40,14 @@ func (f *Finding) finish() {
 			p.Share.Tool, p.Share.Line = p.tool, p.line
 			f.Shares = append(f.Shares, p.Share)
 		}
-		if p.line > 0 && (at.line == 0 || f.before(p.line, at.line)) {
+		// Of what is given in part the place is the last one, where the best of the tools ends, of all else the first one.
+		if p.line > 0 && (at.line == 0 || p.line != at.line && (p.line > at.line) == (f.Rule == Partial)) {
 			at = p.spot
 		}
 	}
 	f.Line, f.Column = at.line, at.column
 	f.Message, f.named = inWords(f.parts)
 	f.Fingerprint = fingerprint(*f)
-}
-
-// before reports whether a line is the place of the finding rather than another: of what is given in part the last
-// one, where the best of the tools ends, of all else the first one.
-func (f *Finding) before(line, other int64) bool {
-	if f.Rule == Partial {
-		return line > other
-	}
-	return line < other
 }
 
 // ofTools is the message with the tools before it, where it does not name them.

@@ -173,7 +173,7 @@ func newQueue(ctx context.Context, o Options, plain []plainRead) *queue {
 	n := runtime.GOMAXPROCS(0)
 	q := &queue{ctx: ctx, options: o, order: make(chan *job, 64*n), free: make(chan *worker, n)}
 	for range n {
-		q.free <- &worker{options: o, room: tools.NewRoom(textSize, sharedSize), plain: plain}
+		q.free <- &worker{o, tools.NewRoom(textSize, sharedSize), objects{}, plain}
 	}
 	return q
 }

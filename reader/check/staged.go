@@ -47,10 +47,7 @@ func climb(given string) (real, dir string, err error) {
 		return "", "", err
 	}
 	dir = abs
-	for fi, err := os.Lstat(dir); err != nil || !fi.IsDir(); fi, err = os.Lstat(dir) {
-		if dir == filepath.Dir(dir) {
-			break
-		}
+	for fi, err := os.Lstat(dir); (err != nil || !fi.IsDir()) && dir != filepath.Dir(dir); fi, err = os.Lstat(dir) {
 		dir = filepath.Dir(dir)
 	}
 	rest, err := filepath.Rel(dir, abs)
@@ -149,9 +146,6 @@ func (o objects) close() {
 
 // take is revision.Objects.Take in a work tree.
 func (w *worker) take(ctx context.Context, p place, name string, take func(size int64, r io.Reader) error) error {
-	if w.index == nil {
-		w.index = objects{}
-	}
 	if w.index[p.root] == nil {
 		opened, err := revision.OpenObjects(ctx, p.root)
 		if err != nil {

@@ -140,11 +140,7 @@ var (
 
 // isNumbers reports whether so much of a part of a test is digits that it is vectors, payloads and the like.
 func isNumbers(part []byte) bool {
-	digits := 0
-	for c := byte('0'); c <= '9'; c++ {
-		digits += bytes.Count(part, []byte{c})
-	}
-	return digits*5 > len(part)
+	return len(number().ReplaceAll(part, nil))*5 < len(part)*4
 }
 
 // isTable reports whether nearly all lines of a part of a program are rows of literals, or parts of one, or differ from
