@@ -58,7 +58,7 @@ func TestAStreamThatNeverPausesIsPublished(t *testing.T) {
 	x.Start(context.Background())
 	defer x.Close()
 	for want := int64(0); want < 1000; {
-		s := wait(t, x, func(s *Snapshot) bool { return s.Newlines() > want })
+		s := waitFor(t, x, func(s *Snapshot) bool { return s.Newlines() > want })
 		if s.Covered() != 3*s.Newlines() || s.Complete() {
 			t.Fatalf("%d newlines in %d bytes, complete %v", s.Newlines(), s.Covered(), s.Complete())
 		}
@@ -158,7 +158,7 @@ func TestTruncatedFiles(t *testing.T) {
 		// An index knows more than the file still has.
 		x := New(newGrowing(append(bytes.Clone(data), bytes.Repeat([]byte("gone\n"), 1000)...)))
 		x.Start(ctx)
-		s := wait(t, x, complete)
+		s := waitFor(t, x, complete)
 		x.Close()
 		if off, err := s.Offset(ctx, short, lines+900); !errors.Is(err, ErrPastEnd) {
 			t.Fatalf("Offset of a line cut off: %d %v", off, err)
@@ -180,13 +180,13 @@ func TestEarlyEndIsCountedAgain(t *testing.T) {
 	x := New(g)
 	x.Start(context.Background())
 	defer x.Close()
-	s := wait(t, x, func(s *Snapshot) bool { return s.Err() != nil })
+	s := waitFor(t, x, func(s *Snapshot) bool { return s.Err() != nil })
 	if !errors.Is(s.Err(), io.ErrUnexpectedEOF) || s.Complete() || s.Covered() != BlockSize {
 		t.Errorf("%v, %d bytes", s.Err(), s.Covered())
 	}
 	g.set(g.data, func(s *source.Snapshot) { s.Generation++ })
 	x.Extend()
-	check(t, wait(t, x, complete), g.view(), g.data)
+	check(t, waitFor(t, x, complete), g.view(), g.data)
 }
 
 // TestALineThatArrives asks about the text after the last newline of a stream under way.
@@ -209,7 +209,7 @@ func TestALineThatArrives(t *testing.T) {
 	}{{"one", 1}, {"one\n", 1}, {"one\ntw", 2}, {"one\ntwo\n\n", 3}, {"one\ntwo\n\nx", 4}} {
 		g.set([]byte(c.text), nil)
 		x.Extend()
-		s := wait(t, x, func(s *Snapshot) bool { return s.Covered() == int64(len(c.text)) })
+		s := waitFor(t, x, func(s *Snapshot) bool { return s.Covered() == int64(len(c.text)) })
 		for line := int64(1); line <= c.known; line++ {
 			want := 0
 			for range line - 1 {
@@ -230,7 +230,7 @@ func TestALineThatArrives(t *testing.T) {
 	}
 	g.set([]byte("one\n"), func(s *source.Snapshot) { s.Generation, s.Complete = 2, true })
 	x.Extend()
-	s := wait(t, x, complete)
+	s := waitFor(t, x, complete)
 	if n, err := s.LineAt(ctx, g.view(), 4); n != 1 || err != nil {
 		t.Errorf("the size stands for line %d, %v", n, err)
 	}
@@ -243,7 +243,7 @@ func TestQuestionsOutOfRange(t *testing.T) {
 		g := newGrowing([]byte(text))
 		x := New(g)
 		x.Start(ctx)
-		s := wait(t, x, complete)
+		s := waitFor(t, x, complete)
 		x.Close()
 		lines, _ := s.Lines()
 		for _, index := range []LineSeeker{nil, s} {
@@ -295,7 +295,7 @@ func TestSkipsAreAsFarAsTheyGo(t *testing.T) {
 		g := newGrowing(data)
 		x := New(g)
 		x.Start(context.Background())
-		s := wait(t, x, complete)
+		s := waitFor(t, x, complete)
 		x.Close()
 		check(t, s, g.view(), data)
 		has := func(block int64) bool {
@@ -340,7 +340,7 @@ func TestLookUpsReadABlockOrTwo(t *testing.T) {
 	g := newGrowing(data)
 	x := New(g)
 	x.Start(context.Background())
-	s := wait(t, x, complete)
+	s := waitFor(t, x, complete)
 	x.Close()
 	c := &counting{Bytes: g.view()}
 	lines, _ := s.Lines()
@@ -409,7 +409,7 @@ func TestBytesOfGenerations(t *testing.T) {
 	close(stop)
 	group.Wait()
 	x.Extend()
-	s := wait(t, x, func(s *Snapshot) bool { return s.Generation() == 8 && s.Complete() })
+	s := waitFor(t, x, func(s *Snapshot) bool { return s.Generation() == 8 && s.Complete() })
 	if n, _ := s.Lines(); n != lines {
 		t.Errorf("%d lines", n)
 	}
@@ -460,6 +460,6 @@ func FuzzIndex(f *testing.F) {
 		x := New(g)
 		x.Start(context.Background())
 		defer x.Close()
-		check(t, wait(t, x, complete), g.view(), data)
+		check(t, waitFor(t, x, complete), g.view(), data)
 	})
 }

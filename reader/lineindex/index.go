@@ -13,6 +13,7 @@ import (
 
 	"eyeline/reader/internal/scratch"
 	"eyeline/reader/source"
+	"eyeline/reader/wait"
 )
 
 // publishEvery is the least time between two snapshots while counting, so that whoever listens is not flooded.
@@ -71,15 +72,7 @@ func (x *Index) Wake() <-chan struct{} { return x.wake }
 // Extend makes the index look at the source again: it counts what was added, starts again on a new generation, and
 // tries again after an error.
 func (x *Index) Extend() {
-	signal(x.extend)
-}
-
-// signal makes a channel of capacity 1 receive, unless it has something to receive already.
-func signal(c chan<- struct{}) {
-	select {
-	case c <- struct{}{}:
-	default:
-	}
+	wait.Signal(x.extend)
 }
 
 // indexWorkers is how many goroutines count the next part: one while something else reads a whole file, such as a
@@ -113,7 +106,7 @@ func (x *Index) publish(b *builder) {
 	s := b.state
 	x.snap.Store(&s)
 	b.published = time.Now()
-	signal(x.wake)
+	wait.Signal(x.wake)
 }
 
 // count counts from where the last call ended to the source's end.

@@ -60,7 +60,7 @@ func (g *growing) Snapshot() source.Snapshot                        { g.mu.Lock(
 
 func (g *growing) view() source.Bytes { return source.View(g, g.Snapshot().Size) }
 
-func wait(t *testing.T, x *Index, until func(*Snapshot) bool) *Snapshot {
+func waitFor(t *testing.T, x *Index, until func(*Snapshot) bool) *Snapshot {
 	t.Helper()
 	deadline := time.After(20 * time.Second)
 	for {
@@ -176,7 +176,7 @@ func TestAgainstCounting(t *testing.T) {
 		}
 		x := New(g)
 		x.Start(context.Background())
-		check(t, wait(t, x, complete), g.view(), g.data)
+		check(t, waitFor(t, x, complete), g.view(), g.data)
 		x.Close()
 	}
 }
@@ -193,16 +193,16 @@ func TestGrowthAndNewGenerations(t *testing.T) {
 		data = append(data, "more\nand"...)
 		g.set(data, nil)
 		x.Extend()
-		check(t, wait(t, x, func(s *Snapshot) bool { return s.Complete() && s.Covered() == int64(len(data)) }), g.view(), data)
+		check(t, waitFor(t, x, func(s *Snapshot) bool { return s.Complete() && s.Covered() == int64(len(data)) }), g.view(), data)
 	}
 	data = []byte("another\nfile\n")
 	g.set(data, func(s *source.Snapshot) { s.Generation = 2 })
 	x.Extend()
-	check(t, wait(t, x, func(s *Snapshot) bool { return s.Generation() == 2 && s.Complete() }), g.view(), data)
+	check(t, waitFor(t, x, func(s *Snapshot) bool { return s.Generation() == 2 && s.Complete() }), g.view(), data)
 	// A stream that goes on is not complete, however much of it is counted.
 	g.set(append(data, "x\n"...), func(s *source.Snapshot) { s.Complete = false })
 	x.Extend()
-	s := wait(t, x, func(s *Snapshot) bool { return s.Covered() == int64(len(data)+2) })
+	s := waitFor(t, x, func(s *Snapshot) bool { return s.Covered() == int64(len(data)+2) })
 	if _, known := s.Lines(); known || s.Complete() {
 		t.Error("a stream under way is complete")
 	}
@@ -217,11 +217,11 @@ func TestSnapshotsDoNotChange(t *testing.T) {
 	x := New(g)
 	x.Start(context.Background())
 	defer x.Close()
-	s := wait(t, x, complete)
+	s := waitFor(t, x, complete)
 	more := append(bytes.Clone(data), bytes.Repeat([]byte("y\n"), BlockSize)...)
 	g.set(more, nil)
 	x.Extend()
-	wait(t, x, func(s *Snapshot) bool { return s.Covered() == int64(len(more)) && s.Complete() })
+	waitFor(t, x, func(s *Snapshot) bool { return s.Covered() == int64(len(more)) && s.Complete() })
 	check(t, s, source.View(g, int64(len(data))), data)
 }
 
@@ -231,7 +231,7 @@ func TestReadErrorsAndTruncation(t *testing.T) {
 	x := New(g)
 	x.Start(context.Background())
 	defer x.Close()
-	s := wait(t, x, func(s *Snapshot) bool { return s.Err() != nil })
+	s := waitFor(t, x, func(s *Snapshot) bool { return s.Err() != nil })
 	if !errors.Is(s.Err(), iotest.ErrTimeout) || s.Complete() {
 		t.Errorf("%v, complete %v", s.Err(), s.Complete())
 	}
@@ -239,7 +239,7 @@ func TestReadErrorsAndTruncation(t *testing.T) {
 	g.fail = nil
 	g.mu.Unlock()
 	x.Extend() // another try
-	check(t, wait(t, x, complete), g.view(), g.data)
+	check(t, waitFor(t, x, complete), g.view(), g.data)
 
 	if _, _, _, err := FindLine(context.Background(), source.View(iotestErr{}, 1<<20), nil, 5000); !errors.Is(err, iotest.ErrTimeout) {
 		t.Errorf("FindLine: %v", err)

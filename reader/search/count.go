@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"eyeline/reader/source"
+	"eyeline/reader/wait"
 )
 
 // wakeEvery is how often a running count or filter wakes its viewer at most.
@@ -25,10 +26,7 @@ func newWaker() waker { return waker{ch: make(chan struct{}, 1)} }
 func (w *waker) wake(now bool) {
 	if t := time.Now(); now || t.Sub(w.last) >= wakeEvery {
 		w.last = t
-		select {
-		case w.ch <- struct{}{}:
-		default:
-		}
+		wait.Signal(w.ch)
 	}
 }
 

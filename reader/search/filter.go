@@ -2,6 +2,7 @@ package search
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"runtime"
 	"slices"
@@ -221,11 +222,7 @@ func (f *Filter) keep(in stretch, s int64, stop func() bool) (out []uint32) {
 // linesWith lists the starts of the whole lines of a text that hold a match.
 func (p *Pattern) linesWith(text []byte, stop func() bool) (starts []int) {
 	pure := p.pure.in(text)
-	wanted := pure
-	if wanted == nil {
-		wanted = p.hint.in(text)
-	}
-	eachLine(text, 0, wanted, stop, func(pos, end, _ int) bool {
+	eachLine(text, 0, cmp.Or(pure, p.hint.in(text)), stop, func(pos, end, _ int) bool {
 		if pure != nil || p.matches(p.whole, text[pos:end]) {
 			starts = append(starts, pos)
 		}

@@ -33,6 +33,14 @@ func AtMost(d time.Duration, do func()) bool {
 	}
 }
 
+// Signal wakes whoever receives from a channel with room for one, unless that is to be woken already.
+func Signal(c chan<- struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
 type reader func(p []byte) (int, error)
 
 // Read implements [io.Reader].

@@ -25,8 +25,7 @@ type Around struct {
 // LinesAround begins at the line whose first byte is at offset start, 0-based, and returns that line; at the end of the
 // file it is empty. Errors are ctx's and those of reading; a file that ends before its size is io.ErrUnexpectedEOF.
 func LinesAround(ctx context.Context, b source.Bytes, index Index, start int64, rules *Rules) (*Around, Line, error) {
-	skip := skipperOf(index)
-	a := &Around{up: newBackward(ctx, b, skip, start), down: newForward(ctx, b, skip, start)}
+	a := &Around{up: newBackward(ctx, b, index, start), down: newForward(ctx, b, index, start)}
 	a.up.rules, a.down.rules = rules, rules
 	f, err := a.down.line()
 	if err == nil {

@@ -53,9 +53,8 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 	if err != nil {
 		return w, err
 	}
-	skip := skipperOf(index)
 	join := Admission{Siblings: opt.IncludeSiblings, Header: opt.IncludeHeader, Explain: opt.Explain}
-	g := &growth{Admission: join, opt: opt, up: newBackward(ctx, b, skip, start), down: newForward(ctx, b, skip, start)}
+	g := &growth{Admission: join, opt: opt, up: newBackward(ctx, b, index, start), down: newForward(ctx, b, index, start)}
 	anchor, err := g.begin(&w)
 	if err != nil {
 		return w, err
@@ -67,7 +66,7 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 	if w.Cap == 1 {
 		return w, nil
 	}
-	if err := trim(ctx, b, skip, &w); err != nil {
+	if err := trim(ctx, b, index, &w); err != nil {
 		return w, err
 	}
 	if g.indifferent() {
@@ -338,9 +337,9 @@ func (a *Admission) Reasons(anchor int64) []Reason {
 }
 
 // trim takes the blank lines off both ends of a block.
-func trim(ctx context.Context, b source.Bytes, skip lineSkipper, w *Window) error {
+func trim(ctx context.Context, b source.Bytes, index Index, w *Window) error {
 	from, first := w.Start, w.First
-	for r := newForward(ctx, b, skip, w.Start); r.at < w.End; {
+	for r := newForward(ctx, b, index, w.Start); r.at < w.End; {
 		f, err := factsFrom(r)
 		if err != nil {
 			return err
@@ -359,7 +358,7 @@ func trim(ctx context.Context, b source.Bytes, skip lineSkipper, w *Window) erro
 		return nil
 	}
 	to, last := w.End, w.Last
-	for r := newBackward(ctx, b, skip, w.End); ; {
+	for r := newBackward(ctx, b, index, w.End); ; {
 		f, _, err := r.up()
 		if err != nil {
 			return err

@@ -27,7 +27,7 @@ func byteRange(ctx context.Context, b source.Bytes, index Index, start, length, 
 	if start == size {
 		return w, nil
 	}
-	r := edges{ctx: ctx, b: b, skip: skipperOf(index)}
+	r := edges{ctx: ctx, b: b, index: index}
 	ls, near, err := r.lineStart(start, max(start-hard, 0), nearStep)
 	if err != nil {
 		return w, err
@@ -53,10 +53,10 @@ func byteRange(ctx context.Context, b source.Bytes, index Index, start, length, 
 
 // edges looks for the ends of lines in bounded steps.
 type edges struct {
-	ctx  context.Context
-	b    source.Bytes
-	skip lineSkipper
-	buf  []byte
+	ctx   context.Context
+	b     source.Bytes
+	index Index
+	buf   []byte
 }
 
 const (
@@ -146,7 +146,7 @@ func (r *edges) wholeLines(w Window, ls, le, stop, hard int64) (Window, error) {
 func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 	size := r.b.Size()
 	w.Partial = true
-	up, down := newBackward(r.ctx, r.b, r.skip, start+1), newForward(r.ctx, r.b, r.skip, start)
+	up, down := newBackward(r.ctx, r.b, r.index, start+1), newForward(r.ctx, r.b, r.index, start)
 	_, _, err := up.up()
 	if err == nil {
 		err = down.endLine()

@@ -38,32 +38,20 @@ type lineSkipper interface {
 	SkipBackward(off int64) int64
 }
 
-// skipperOf is the index as a lineSkipper, or one that skips nothing.
-func skipperOf(index Index) lineSkipper {
-	if s, ok := index.(lineSkipper); ok {
-		return s
-	}
-	return noSkip{}
-}
-
-type noSkip struct{}
-
-func (noSkip) SkipForward(off int64) int64  { return off }
-func (noSkip) SkipBackward(off int64) int64 { return off }
-
 // forward reads on from a place, in growing chunks.
 type forward struct {
 	ctx   context.Context
 	b     source.Bytes
-	skip  lineSkipper
-	rules *Rules // nil: those of CONTRACTS.md §1
-	at    int64  // the place
-	buf   []byte // bytes from at on
-	mem   []byte // what buf lies in; nil when that is another cursor's
+	skip  lineSkipper // nil: there is none
+	rules *Rules      // nil: those of CONTRACTS.md §1
+	at    int64       // the place
+	buf   []byte      // bytes from at on
+	mem   []byte      // what buf lies in; nil when that is another cursor's
 	step  int
 }
 
-func newForward(ctx context.Context, b source.Bytes, skip lineSkipper, off int64) *forward {
+func newForward(ctx context.Context, b source.Bytes, index Index, off int64) *forward {
+	skip, _ := index.(lineSkipper)
 	return &forward{ctx: ctx, b: b, skip: skip, at: off, step: firstRead}
 }
 
@@ -106,7 +94,9 @@ func (r *forward) endLine() error {
 			return nil
 		}
 		r.take(len(p))
-		r.buf, r.at = nil, min(r.skip.SkipForward(r.at), r.b.Size())
+		if r.skip != nil {
+			r.buf, r.at = nil, min(r.skip.SkipForward(r.at), r.b.Size())
+		}
 	}
 }
 
@@ -123,7 +113,8 @@ type backward struct {
 	step  int64
 }
 
-func newBackward(ctx context.Context, b source.Bytes, skip lineSkipper, at int64) *backward {
+func newBackward(ctx context.Context, b source.Bytes, index Index, at int64) *backward {
+	skip, _ := index.(lineSkipper)
 	return &backward{ctx: ctx, b: b, skip: skip, at: at, lo: at, step: firstRead}
 }
 
@@ -135,7 +126,10 @@ func (r *backward) up() (Facts, bool, error) {
 	end := r.at - 1 // the '\n' of the line above, or its last byte
 	for at := end; ; {
 		if at <= r.lo && r.lo > 0 {
-			if at = r.skip.SkipBackward(at); at == 0 {
+			if r.skip != nil {
+				at = r.skip.SkipBackward(at)
+			}
+			if at == 0 {
 				r.at, r.lo, r.buf = 0, 0, nil
 				break
 			}

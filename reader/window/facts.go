@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -23,7 +24,7 @@ type Facts struct {
 // FactsOf reads as much of the line that begins at off as its facts need: its leading white space and two bytes.
 // off is 0-based. Errors are ctx's and those of reading; a file that ends before its size is io.ErrUnexpectedEOF.
 func FactsOf(ctx context.Context, b source.Bytes, off int64) (Facts, error) {
-	return factsFrom(newForward(ctx, b, noSkip{}, off))
+	return factsFrom(newForward(ctx, b, nil, off))
 }
 
 // Rules are how a tool looks at the beginning of a line, where that is not CONTRACTS.md §1.
@@ -90,12 +91,7 @@ func (c *Rules) longest() int {
 
 // begins reports whether p, which is not empty, begins a comment.
 func (c *Rules) begins(p []byte) bool {
-	for _, prefix := range c.Comments {
-		if p[0] == prefix[0] && bytes.HasPrefix(p, []byte(prefix)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Comments, func(prefix string) bool { return bytes.HasPrefix(p, []byte(prefix)) })
 }
 
 // blanks is the number of spaces and tabs at the front of p, and of the columns that they are worth.

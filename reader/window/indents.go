@@ -44,9 +44,8 @@ func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int
 	if !found || last < first {
 		return n, untruncated(ctx, b)
 	}
-	skip := skipperOf(index)
 	var carry int64
-	for r := newForward(ctx, b, skip, start); int64(len(n.lines)) <= last-first && r.at < b.Size(); {
+	for r := newForward(ctx, b, index, start); int64(len(n.lines)) <= last-first && r.at < b.Size(); {
 		l := indentLine{start: r.at}
 		f, err := r.line()
 		if err != nil {
@@ -54,7 +53,7 @@ func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int
 		}
 		if l.indent, l.blank, l.comment = f.Indent, f.Blank, f.Comment && !f.Blank; f.Blank {
 			if len(n.lines) == 0 {
-				if carry, err = effectiveIndent(ctx, b, skip, start); err != nil {
+				if carry, err = effectiveIndent(ctx, b, index, start); err != nil {
 					return nil, err
 				}
 			}

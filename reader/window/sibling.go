@@ -26,12 +26,11 @@ func NextSiblingAnchor(
 	if err != nil || !found {
 		return 0, false, err
 	}
-	skip := skipperOf(index)
 	s := sibling{w: w, anchor: start}
-	anchorIndent, err := effectiveIndent(ctx, b, skip, start)
+	anchorIndent, err := effectiveIndent(ctx, b, index, start)
 	s.indent = anchorIndent
 	if err == nil && w.First > 0 {
-		s.indent, err = outermost(ctx, b, skip, w, anchorIndent)
+		s.indent, err = outermost(ctx, b, index, w, anchorIndent)
 	}
 	if err != nil {
 		return 0, false, err
@@ -67,17 +66,17 @@ func (s *sibling) look(f Facts, line int64) (anchor int64, done bool) {
 }
 
 // effectiveIndent is the effective indent of the line at start (CONTRACTS.md §1 Indentation).
-func effectiveIndent(ctx context.Context, b source.Bytes, skip lineSkipper, start int64) (int64, error) {
+func effectiveIndent(ctx context.Context, b source.Bytes, index Index, start int64) (int64, error) {
 	f, err := FactsOf(ctx, b, start)
 	if err != nil {
 		return 0, err
 	}
-	return new(blankRun).effective(newBackward(ctx, b, skip, start), f)
+	return new(blankRun).effective(newBackward(ctx, b, index, start), f)
 }
 
 // outermost is the least indent of the block's non-blank lines, at most indent. None can be below the floor.
-func outermost(ctx context.Context, b source.Bytes, skip lineSkipper, w Window, indent int64) (int64, error) {
-	for r := newForward(ctx, b, skip, w.Start); r.at < w.End && r.at-w.Start < siblingReach && indent > w.Floor; {
+func outermost(ctx context.Context, b source.Bytes, index Index, w Window, indent int64) (int64, error) {
+	for r := newForward(ctx, b, index, w.Start); r.at < w.End && r.at-w.Start < siblingReach && indent > w.Floor; {
 		f, err := r.line()
 		if err != nil {
 			return 0, err

@@ -29,7 +29,7 @@ const (
 // file that ends before its size is io.ErrUnexpectedEOF.
 func StyleOf(ctx context.Context, b source.Bytes, off int64) (Style, error) {
 	var s Style
-	r := newForward(ctx, b, noSkip{}, max(off-stylePart/2, 0))
+	r := newForward(ctx, b, nil, max(off-stylePart/2, 0))
 	if r.at > 0 {
 		if err := r.endLine(); err != nil {
 			return s, err
