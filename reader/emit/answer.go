@@ -69,7 +69,11 @@ func (a *answerer) answer(ctx context.Context, w io.Writer, env tools.Env, req R
 
 // try writes an answer, unless it returns a refusal: then nothing is written.
 func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Request) (bool, error) {
-	r, err := open(ctx, env, req)
+	tool, env, err := req.of(env)
+	if err != nil {
+		return false, err
+	}
+	r, err := tool.Read(ctx, env, req.Arguments)
 	if err != nil {
 		return false, err
 	}
@@ -77,7 +81,8 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 	if a.next = r.NextArgs; r.Kind != "" {
 		a.notText = &NotTextError{r.Kind, r.Instead}
 	}
-	a.content.reset()
+	a.content.Reset()
+	a.content.over = false
 	var to io.Writer = &a.content
 	counted := sample{}
 	if a.detailed {
@@ -99,11 +104,6 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 type buffer struct {
 	bytes.Buffer
 	over bool
-}
-
-func (b *buffer) reset() {
-	b.Reset()
-	b.over = false
 }
 
 func (b *buffer) Write(p []byte) (int, error) {

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -58,9 +59,7 @@ type sample struct {
 
 func (s *sample) Write(b []byte) (int, error) {
 	n := len(b)
-	if s.each == 0 {
-		s.each = tokens.Piece
-	}
+	s.each = cmp.Or(s.each, tokens.Piece)
 	for len(b) > 0 {
 		at := s.seen % s.each
 		part := min(int64(len(b)), s.each-at)
@@ -187,13 +186,9 @@ func (a *answer) callsLeft() (n int64, estimated bool, err error) {
 	if a.left != nil {
 		return *a.left, false, nil
 	}
-	tool, env, err := a.req.of(a.env)
-	if err != nil {
-		return 0, false, err
-	}
 	var made nextcalls.Steps
 	made.Take(a.result.Window)
-	return nextcalls.Usual.Left(a.ctx, tool, env, &made, a.result.NextArgs, a.result.FileBytes)
+	return nextcalls.Usual.Left(a.ctx, a.result.Tool, a.env, &made, a.result.NextArgs, a.result.FileBytes)
 }
 
 // Walk makes a call and every call after it that an agent makes to read the file on, and writes an object for each as

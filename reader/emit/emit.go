@@ -89,15 +89,6 @@ func badRequest(err error) error {
 	return fmt.Errorf("bad request: %w", err)
 }
 
-// open finds the tool and reads the file. The errors are a *UsageError, a *tools.Error, or the context's.
-func open(ctx context.Context, env tools.Env, req Request) (*tools.Result, error) {
-	tool, env, err := req.of(env)
-	if err != nil {
-		return nil, err
-	}
-	return tool.Read(ctx, env, req.Arguments)
-}
-
 // of is the tool of a request and where it reads. The error is a *UsageError.
 func (req Request) of(env tools.Env) (*tools.Tool, tools.Env, error) {
 	tool, ok := tools.Lookup(req.Tool)
