@@ -190,7 +190,7 @@ func (s *File) read(now *look, p []byte, off int64) (int, error) {
 	s.swap.Lock()
 	defer s.swap.Unlock()
 	if !s.closed && s.now.CompareAndSwap(now, now.rewritten()) {
-		signal(s.wake)
+		wait.Signal(s.wake)
 	}
 	return n, err
 }
@@ -280,7 +280,7 @@ func (s *File) take(old, next *look, err error) (done bool, _ error) {
 		_ = old.f.Close()
 	}
 	if differ(next.snap, old.snap) {
-		signal(s.wake)
+		wait.Signal(s.wake)
 	}
 	return true, err
 }

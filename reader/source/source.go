@@ -58,14 +58,6 @@ type Source interface {
 	Wake() <-chan struct{}
 }
 
-// signal makes a channel of capacity 1 receive, unless it has something to receive already.
-func signal(c chan<- struct{}) {
-	select {
-	case c <- struct{}{}:
-	default:
-	}
-}
-
 type view struct {
 	io.ReaderAt
 	size int64

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"sync"
+
+	"eyeline/reader/wait"
 )
 
 // ErrSpoolLimit says that a stream was longer than it may be spooled; what came before is readable.
@@ -56,7 +59,8 @@ var _ Demanding = (*Stream)(nil)
 func Spool(name string, r io.Reader, opt SpoolOptions) (*Stream, error) {
 	f, err := NewTemp(opt.Dir)
 	if err != nil {
-		return nil, noFolder(opt.Dir, err)
+		dir := cmp.Or(opt.Dir, os.TempDir()) // whose name a person may have mistyped in TMPDIR
+		return nil, fmt.Errorf("no file can be made in the temporary folder %s: %w", dir, WithoutPath(err))
 	}
 	s := &Stream{name: name, wake: make(chan struct{}, 1), file: f, in: r, done: make(chan struct{}), ahead: opt.Ahead}
 	s.asked = sync.NewCond(&s.mu)
@@ -147,14 +151,6 @@ type unasked struct{ *Stream }
 // ReadAt implements io.ReaderAt.
 func (u unasked) ReadAt(p []byte, off int64) (int, error) { return u.readAt(p, off, false) }
 
-// noFolder says that no file can be made in the temporary folder, whose name a person may have mistyped in TMPDIR.
-func noFolder(dir string, err error) error {
-	if dir == "" {
-		dir = os.TempDir()
-	}
-	return fmt.Errorf("no file can be made in the temporary folder %s: %w", dir, WithoutPath(err))
-}
-
 // WithoutPath is an error without the operation and the path that package os puts before it.
 func WithoutPath(err error) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
@@ -172,7 +168,7 @@ func (s *Stream) arrived(size int64, err error) bool {
 	if err != nil && !errors.Is(err, io.EOF) && !s.closed {
 		s.snap.Err = err
 	}
-	signal(s.wake)
+	wait.Signal(s.wake)
 	return over
 }
 
@@ -233,10 +229,7 @@ func (s *Stream) Wait(ctx context.Context) error {
 // Whole waits until all of the stream is there. Where it does not come, the stream is closed, and the error is why:
 // that of the snapshot, or ctx's.
 func (s *Stream) Whole(ctx context.Context) error {
-	err := s.Wait(ctx)
-	if err == nil {
-		err = s.Snapshot().Err
-	}
+	err := cmp.Or(s.Wait(ctx), s.Snapshot().Err)
 	if err != nil {
 		_ = s.Close() // the first error says more
 	}

@@ -193,13 +193,10 @@ func (s *sums) until() time.Time {
 // trace.
 func (l *look) recentStand() bool {
 	numbers, known := l.sums.recently()
-	var buf []byte
+	buf := make([]byte, sumBlock)
 	for i, k := range known {
 		if k.n == 0 {
 			continue
-		}
-		if buf == nil {
-			buf = make([]byte, sumBlock)
 		}
 		n, err := ReadFull(l.f, buf[:k.n], numbers[i]*sumBlock)
 		if errors.Is(err, io.ErrUnexpectedEOF) || n == int(k.n) && update(0, buf[:n]) != k.crc {
@@ -213,14 +210,11 @@ func (l *look) recentStand() bool {
 // when one differs.
 func (l *look) readAgain(ctx context.Context) bool {
 	until := l.sums.until()
-	var buf []byte
+	buf := make([]byte, sumBlock)
 	for ctx.Err() == nil && !time.Now().After(until) {
 		number, n, more := l.sums.next()
 		if !more {
 			return true
-		}
-		if buf == nil {
-			buf = make([]byte, sumBlock)
 		}
 		if !l.sums.stands(l.f, buf[:n], number*sumBlock) {
 			return false

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"errors"
 	"os"
 )
@@ -14,9 +15,7 @@ type Temp struct {
 // NewTemp makes an empty file in a folder, "" for the system's, which nobody else can open. Where the system has files
 // without a name it never has one, so that no end of the process leaves it behind.
 func NewTemp(dir string) (*Temp, error) {
-	if dir == "" {
-		dir = os.TempDir()
-	}
+	dir = cmp.Or(dir, os.TempDir())
 	if f, err := nameless(dir); err == nil {
 		return &Temp{File: f}, nil
 	}

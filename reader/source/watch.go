@@ -84,7 +84,7 @@ func (w *Watcher) tick(opt WatchOptions) {
 			return
 		case <-w.switched:
 		case <-time.After(pause):
-			signal(w.c)
+			wait.Signal(w.c)
 		}
 	}
 }
@@ -103,8 +103,8 @@ func (w *Watcher) listen(path string, opt WatchOptions, notify func(string, *not
 		}
 		present = n
 		w.polling.Store(n == nil)
-		signal(w.switched)
-		signal(w.c) // something may have happened before these notifications began
+		wait.Signal(w.switched)
+		wait.Signal(w.c) // something may have happened before these notifications began
 	}
 	defer func() { use(nil) }()
 	pause := opt.Fast
@@ -143,7 +143,7 @@ func (w *Watcher) follow(n *notifier, most time.Duration) (again, lost bool) {
 				return true, lost
 			}
 		case <-soon:
-			signal(w.c)
+			wait.Signal(w.c)
 			if soon = nil; ask {
 				return true, lost
 			}

@@ -228,7 +228,7 @@ func (f *files) ListRevisions(int64, bool) tea.Cmd {
 	}
 	dir := "" // a directory of the repository
 	return jobs.Try(f.screen.jobs, jobs.Revisions, func(ctx context.Context) ([]revision.Commit, error) {
-		dir = revision.Existing(path)
+		dir, _ = revision.Existing(path)
 		return revision.Log(ctx, path, from, mostRevisions)
 	}, func(commits []revision.Commit, err error) tea.Cmd {
 		f.FillRevisions(l, dir, commits, err)

@@ -26,7 +26,7 @@ type Commit struct {
 // to HEAD and, unless it is "", to rev. It follows renames. path is absolute; the file need not exist. The error is
 // git's, in one line, or ctx's.
 func Log(ctx context.Context, path, rev string, most int) ([]Commit, error) {
-	dir, name := existing(path)
+	dir, name := Existing(path)
 	args := []string{
 		"log", "--no-relative", "--follow", "--name-status", "-z", "--format=%x00%x00%H%x00%h%x00%as%x00=%an%x00=%s",
 		"--max-count", strconv.Itoa(most),
@@ -63,14 +63,8 @@ func Log(ctx context.Context, path, rev string, most int) ([]Commit, error) {
 	return all, nil
 }
 
-// Existing is the innermost folder of a path that exists: git can run there.
-func Existing(path string) string {
-	dir, _ := existing(path)
-	return dir
-}
-
-// existing is the innermost folder of a path that exists, and the rest of the path.
-func existing(path string) (dir, rest string) {
+// Existing is the innermost folder of a path that exists, where git can run, and the rest of the path.
+func Existing(path string) (dir, rest string) {
 	dir, rest = filepath.Split(filepath.Clean(path))
 	for {
 		if info, err := os.Stat(dir); err == nil && info.IsDir() {
@@ -102,7 +96,7 @@ func State(files []string) string {
 // StateFiles are the files of a repository that change with its index, its HEAD and a base; path is a file of its work
 // tree.
 func StateFiles(ctx context.Context, path, base string) ([]string, error) {
-	dir, _ := existing(path)
+	dir, _ := Existing(path)
 	head, err := git.Output(ctx, dir, "rev-parse", "--symbolic-full-name", "HEAD")
 	if err != nil {
 		return nil, err
