@@ -1,6 +1,9 @@
 package coreutils
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // mostLine is the length in bytes of the longest line that is looked at as one.
 const mostLine = 16 << 20
@@ -45,12 +48,7 @@ func (r *Runner) eachLine(read stream, looks int, take func(l line) bool) (on bo
 
 // write writes a line as it is.
 func (c *Call) write(l line) bool {
-	for _, p := range l.pieces {
-		if !c.Out(p) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(l.pieces, func(p Piece) bool { return !c.Out(p) })
 }
 
 // writeWhole writes a line, and the end that it may lack.

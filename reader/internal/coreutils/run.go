@@ -1,6 +1,7 @@
 package coreutils
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -76,9 +77,7 @@ func (c *Call) Run() int {
 // Err is the first error of the evaluation: a refusal of what is not imitated, ErrTooMuch, those of reading a file that
 // was opened, those of tools.Open and the context's.
 func (r *Runner) Err() error {
-	if r.err == nil {
-		r.err = r.ctx.Err()
-	}
+	r.err = cmp.Or(r.err, r.ctx.Err())
 	return r.err
 }
 
@@ -112,9 +111,7 @@ func (r *Runner) closeLast() {
 
 // Fail notes an error of this program; it returns false.
 func (r *Runner) Fail(err error) bool {
-	if r.err == nil {
-		r.err = err
-	}
+	r.err = cmp.Or(r.err, err)
 	return false
 }
 

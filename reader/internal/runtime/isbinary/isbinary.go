@@ -23,12 +23,9 @@ func ByPackage(head []byte) bool {
 	if len(head) > SampleSize {
 		head = head[:SampleSize]
 	}
-	for _, mark := range bomPrefixes {
-		if bytes.HasPrefix(head, []byte(mark)) {
-			return false
-		}
-	}
 	switch {
+	case slices.ContainsFunc(bomPrefixes, func(mark string) bool { return bytes.HasPrefix(head, []byte(mark)) }):
+		return false
 	case len(head) == 0:
 		return false
 	case bytes.HasPrefix(head, []byte("%PDF-")):

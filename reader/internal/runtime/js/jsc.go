@@ -1,6 +1,7 @@
 package js
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf16"
@@ -14,11 +15,7 @@ func JSCError(text string) string {
 	if f.kind == noFault {
 		return ""
 	}
-	message := jscToken(text, f)
-	if message == "" {
-		message = jscStructure(text, f)
-	}
-	return "JSON Parse error: " + message
+	return "JSON Parse error: " + cmp.Or(jscToken(text, f), jscStructure(text, f))
 }
 
 // jscToken says why there is no token at a fault; "" where there is one, or the text ends.

@@ -3,6 +3,7 @@ package python
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -36,10 +37,6 @@ func OSError(err error, file string) string {
 
 // ExistsRaises reports whether Path.exists of Python raises the error instead of returning False.
 func ExistsRaises(err error) bool {
-	for _, e := range []error{syscall.ENOENT, syscall.ENOTDIR, syscall.EBADF, syscall.ELOOP, access.ErrNUL, access.ErrNowhere} {
-		if errors.Is(err, e) {
-			return false
-		}
-	}
-	return err != nil
+	none := []error{syscall.ENOENT, syscall.ENOTDIR, syscall.EBADF, syscall.ELOOP, access.ErrNUL, access.ErrNowhere}
+	return err != nil && !slices.ContainsFunc(none, func(e error) bool { return errors.Is(err, e) })
 }
