@@ -117,7 +117,11 @@ func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
 	if keys == nil {
 		return ""
 	}
-	return " by levels; " + strings.Join(keys, ", ") + ", " + s.preview.desk.KeyName(keymap.Blocks) + " lists all"
+	last := s.preview.desk.KeyName(keymap.Blocks) + " lists all"
+	if steps < 0 {
+		last = s.preview.desk.KeyName(keymap.Symbols) + " one function"
+	}
+	return " by levels; " + strings.Join(keys, ", ") + ", " + last
 }
 
 // answer says that the window of a reading is no other than before its size was changed.
