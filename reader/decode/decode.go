@@ -3,6 +3,7 @@
 package decode
 
 import (
+	"encoding/binary"
 	"strings"
 
 	"eyeline/reader/internal/wordset"
@@ -23,13 +24,17 @@ const (
 
 // encodings are the encodings' usual names, and others in small letters without blanks and signs. UTF-16 and UTF-32
 // without an order are little-endian, as nearly all such files are.
-var encodings = [...]struct{ name, others string }{
-	UTF8:    {"UTF-8", "utf8 ascii usascii"},
-	Latin1:  {"Latin-1", "latin1 l1 iso88591 88591"},
-	UTF16LE: {"UTF-16LE", "utf16 utf16le ucs2 ucs2le"},
-	UTF16BE: {"UTF-16BE", "utf16be ucs2be"},
-	UTF32LE: {"UTF-32LE", "utf32 utf32le ucs4 ucs4le"},
-	UTF32BE: {"UTF-32BE", "utf32be ucs4be"},
+var encodings = [...]struct {
+	name, others string
+	unit         int // bytes
+	order        binary.ByteOrder
+}{
+	UTF8:    {"UTF-8", "utf8 ascii usascii", 1, nil},
+	Latin1:  {"Latin-1", "latin1 l1 iso88591 88591", 1, nil},
+	UTF16LE: {"UTF-16LE", "utf16 utf16le ucs2 ucs2le", 2, binary.LittleEndian},
+	UTF16BE: {"UTF-16BE", "utf16be ucs2be", 2, binary.BigEndian},
+	UTF32LE: {"UTF-32LE", "utf32 utf32le ucs4 ucs4le", 4, binary.LittleEndian},
+	UTF32BE: {"UTF-32BE", "utf32be ucs4be", 4, binary.BigEndian},
 }
 
 // String is the encoding's usual name, as "UTF-16LE".

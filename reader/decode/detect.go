@@ -136,15 +136,7 @@ func zeros(head []byte, e Encoding) bool {
 		size == 2 && units >= 8 && seconds[0] >= units/20+1 && (alphabet+seconds[0])*10 >= units*9
 }
 
-func unitSize(e Encoding) int {
-	switch e {
-	case UTF16LE, UTF16BE:
-		return 2
-	case UTF32LE, UTF32BE:
-		return 4
-	}
-	return 1
-}
+func unitSize(e Encoding) int { return encodings[e].unit }
 
 // plausible reports whether bytes read as an encoding are text: assigned characters, few of them controls.
 func plausible(p []byte, e Encoding) bool {
@@ -171,15 +163,10 @@ func plausible(p []byte, e Encoding) bool {
 
 // unitAt is the unit that p begins with; p is at least that long.
 func unitAt(p []byte, e Encoding) rune {
-	switch e {
-	case UTF16LE:
-		return rune(binary.LittleEndian.Uint16(p))
-	case UTF16BE:
-		return rune(binary.BigEndian.Uint16(p))
-	case UTF32LE:
-		return rune(binary.LittleEndian.Uint32(p))
+	if unitSize(e) == 2 {
+		return rune(encodings[e].order.Uint16(p))
 	}
-	return rune(binary.BigEndian.Uint32(p))
+	return rune(encodings[e].order.Uint32(p))
 }
 
 // latin1 reports whether bytes without NULs are not UTF-8 but text in ISO 8859-1: nearly all bytes past ASCII are
