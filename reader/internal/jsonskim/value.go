@@ -134,14 +134,7 @@ func (v Value) Elem(index int) Value {
 
 // Is reports whether the value is the string text, which must need no escapes.
 func (v Value) Is(text string) bool {
-	same := false
-	if v.Kind == String && v.Len() == int64(len(text))+2 {
-		_ = v.decode(func(p []byte) error { // what cannot be read is not the same
-			same = string(p) == text
-			return nil
-		})
-	}
-	return same
+	return v.Kind == String && v.Len() == int64(len(text))+2 && v.Text(len(text)) == text
 }
 
 // Int returns the value of a number that is an integer.
