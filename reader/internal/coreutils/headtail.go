@@ -102,20 +102,16 @@ func (c *Call) ends(e amount, operands []string, headers bool) int {
 
 // write writes the part of a stream that is asked for, and returns what emit did last.
 func (e amount) write(r *Runner, read stream, emit func(Piece) bool) (on bool) {
-	on = true
-	out := func(p Piece) bool {
-		on = emit(p)
-		return on
-	}
-	switch {
-	case e.tail != e.other:
-		e.writeHeld(r, read, out)
-	case e.tail:
-		read(r.skip(max(e.n-1, 0), e.bytes, out))
-	default:
-		read(r.take(e.n, e.bytes, out))
-	}
-	return on
+	return stream(func(out func(Piece) bool) {
+		switch {
+		case e.tail != e.other:
+			e.writeHeld(r, read, out)
+		case e.tail:
+			read(r.skip(max(e.n-1, 0), e.bytes, out))
+		default:
+			read(r.take(e.n, e.bytes, out))
+		}
+	}).to(emit)
 }
 
 // writeHeld writes what depends on the stream's end. Of what comes, only as much is kept as may be its last part.

@@ -39,10 +39,7 @@ func List(ctx context.Context, dir string, n Name) ([]Entry, error) {
 		return nil, &Error{n.Text, "git cannot list it: " + err.Error()}
 	}
 	var all []Entry
-	for line := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
-		if line == "" {
-			continue
-		}
+	for line := range strings.FieldsFuncSeq(out, func(r rune) bool { return r == 0 }) {
 		e, ok := parseEntry(line, n)
 		if !ok {
 			return nil, &Error{n.Text, "git answers " + strconv.Quote(line)}

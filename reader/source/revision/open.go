@@ -35,7 +35,6 @@ func (e *TreeError) Error() string { return e.Name.Text + ": a folder, not a fil
 type File struct {
 	*source.Stream
 	Path string // where the file is, or would be, in the work tree; absolute
-	Top  string // the top directory of the work tree
 	Size int64  // of all of it, in bytes
 }
 
@@ -63,7 +62,7 @@ func Open(ctx context.Context, dir string, n Name, opt source.SpoolOptions) (*Fi
 		text := "it has %d bytes, and no more than %d may be kept in a temporary file (--spool-limit)"
 		return nil, &Error{n.Text, fmt.Sprintf(text, r.rest, opt.Limit)}
 	}
-	f := &File{Path: place.path(n), Top: place.Top, Size: r.rest}
+	f := &File{Path: place.path(n), Size: r.rest}
 	if f.Stream, err = source.Spool(n.Text, r, opt); err != nil {
 		_ = r.Close()
 		return nil, err
