@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"eyeline/reader/source"
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/record"
 )
@@ -18,10 +17,9 @@ type Entry struct {
 	Path    string
 	Format  *formats.Format
 	ModTime time.Time
-	Size    int64 // in bytes, -1 where that is not known
+	Size    int64 // in bytes
 
-	folder string         // the name of the folder that stands for the working folder, "" when there is none
-	header *record.Header // of a session in a store; nil: the file says it
+	folder string // the name of the folder that stands for the working folder, "" when there is none
 }
 
 // Homes is where agents keep their transcripts.
@@ -93,13 +91,10 @@ func (e Entry) In(ctx context.Context, dir string) (bool, error) {
 	return err == nil && h.Dir == dir, err
 }
 
-// Peek reads the beginning of the transcript, at most 64 KiB, for what it says of the run as a whole. The end of the
-// run is the file's time.
+// Peek reads the beginning of the transcript, at most 64 KiB, for what it says of the run as a whole: of a database, of
+// its newest session. The end of the run is the file's time.
 func (e Entry) Peek(ctx context.Context) (record.Header, error) {
-	if e.header != nil {
-		return *e.header, nil
-	}
-	src, err := source.OpenFile(e.Path)
+	src, _, err := openUnpacked(ctx, e.Path)
 	if err != nil {
 		return record.Header{}, err
 	}

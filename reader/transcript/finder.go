@@ -33,10 +33,6 @@ func List(ctx context.Context, h Homes) ([]Entry, error) {
 				if p.Folder > 0 {
 					one.folder = filepath.Base(filepath.Join(full, strings.Repeat("../", p.Folder)))
 				}
-				if p.Store {
-					all = append(all, sessionsOf(ctx, one)...)
-					continue
-				}
 				all = append(all, one)
 			}
 		}

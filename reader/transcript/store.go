@@ -1,14 +1,11 @@
 package transcript
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	_ "embed" // the statements
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net/url"
 	"os"
@@ -27,9 +24,6 @@ import (
 
 // storeTime is how long sqlite3 may take for a store.
 const storeTime = 5 * time.Minute
-
-//go:embed store.sql
-var ofStore string
 
 //go:embed session.sql
 var ofSession string
@@ -92,24 +86,4 @@ func storeName(file string) (string, error) {
 	}
 	path := "/" + strings.TrimPrefix(filepath.ToSlash(real), "/")
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: "mode=ro&" + how}).String(), nil
-}
-
-// sessionsOf are the sessions of a store. One that cannot be read is an entry itself, whose opening says why.
-func sessionsOf(ctx context.Context, whole Entry) []Entry {
-	answer, err := askStore(ctx, whole.Path, ofStore)
-	if err != nil {
-		return []Entry{whole}
-	}
-	defer answer.Close()
-	var all []Entry
-	for lines := bufio.NewScanner(io.NewSectionReader(answer, 0, answer.Snapshot().Size)); lines.Scan(); {
-		s, err := Decode(ctx, whole.Path, bytes.NewReader(lines.Bytes()), int64(len(lines.Bytes())))
-		if err != nil || !filepath.IsLocal(s.ID) {
-			continue // it could not be asked for
-		}
-		all = append(all, Entry{
-			Path: filepath.Join(whole.Path, s.ID), Format: whole.Format, ModTime: s.Ended, Size: -1, header: &s.Header,
-		})
-	}
-	return all
 }

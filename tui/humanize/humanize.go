@@ -16,12 +16,8 @@ func Group(n int64) string {
 	return s
 }
 
-// Size writes a number of bytes in the largest unit that leaves at least one, with one decimal below ten. What
-// is negative is not known.
+// Size writes a number of bytes in the largest unit that leaves at least one, with one decimal below ten.
 func Size(n int64) string {
-	if n < 0 {
-		return "-"
-	}
 	if n < 1024 {
 		return strconv.FormatInt(n, 10) + " B"
 	}

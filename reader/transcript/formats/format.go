@@ -84,6 +84,5 @@ type Place struct {
 	Variable string // of the environment, which names another folder in place of Dir
 	Editor   bool   // Dir is below where editors keep their settings
 	Pattern  string // with slashes
-	Store    bool   // a file is a database with many
 	Folder   int    // how many folders above the file the one is that is named after the working folder; 0 for none
 }

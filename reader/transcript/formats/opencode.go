@@ -24,14 +24,14 @@ var openCode = &Format{
 	SameID:  true,
 	Reads:   Form{seps: []string{": ", "| "}, Always: true, open: []string{"<content>\n", "<content>", "<file>\n"}},
 	detect:  func(path string, v jsonskim.Value) bool { return isExport(v) && !isKilo(path, v) },
-	Places:  []Place{{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "opencode/*.db", Store: true}},
+	Places:  []Place{{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "opencode/*.db"}},
 	Decoder: func(b *record.Builder) Decoder { return &export{b, map[string]*export{}} },
 }
 
 // kilo is the same of Kilo.
 var kilo = openCode.but(func(f *Format) {
 	f.Name, f.Agent = "kilo", "Kilo"
-	f.Places = []Place{{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "kilo/*.db", Store: true}}
+	f.Places = []Place{{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "kilo/*.db"}}
 	f.detect = func(path string, v jsonskim.Value) bool { return isExport(v) && isKilo(path, v) }
 })
 
@@ -57,7 +57,6 @@ func (d *export) Record(v jsonskim.Value) bool {
 	setHeader(d.Builder, info, "id", "directory", "version")
 	set(&d.Run.Parent, info, "parentID")
 	d.Seen(when(info.Get("time", "created")))
-	d.Seen(when(info.Get("time", "updated")))
 	list, found := v.Enter("messages")
 	for message := range list.Values() {
 		at := when(message.Get("info", "time", "created"))

@@ -120,26 +120,21 @@ var Diff string
 func DescribeEdits(edits []record.Edit) string {
 	var out []string
 	for _, e := range edits {
-		text := e.Path
+		var placed, put []string
+		for _, h := range e.Hunks {
+			placed = append(placed, fmt.Sprintf("{%d %v}", h.Old, h.Lines))
+			put = append(put, h.Added()...)
+		}
+		text := fmt.Sprintf("new %q", put)
 		switch {
 		case e.IsWhole:
-			text += fmt.Sprintf(" whole %q", e.Whole)
+			text = fmt.Sprintf("whole %q", e.Whole)
 		case e.Deleted:
-			text += " deleted"
+			text = "deleted"
 		case e.IsPlaced():
-			var hunks []string
-			for _, h := range e.Hunks {
-				hunks = append(hunks, fmt.Sprintf("{%d %v}", h.Old, h.Lines))
-			}
-			text += fmt.Sprintf(" %v", hunks)
-		default:
-			var put []string
-			for _, h := range e.Hunks {
-				put = append(put, h.Added()...)
-			}
-			text += fmt.Sprintf(" new %q", put)
+			text = fmt.Sprint(placed)
 		}
-		out = append(out, text)
+		out = append(out, e.Path+" "+text)
 	}
 	return strings.Join(out, "|")
 }
