@@ -32,10 +32,19 @@ var grokBuild = &Format{
 	Beside: func(main string) []File {
 		return []File{{
 			Path: filepath.Join(filepath.Dir(main), "updates.jsonl"), Extra: true,
-			Decoder: func(b *record.Builder) Decoder { return &grokUpdates{b} },
+			Decoder: func(b *record.Builder) Decoder { return &grokUpdates{b: b} },
 		}}
 	},
 }
+
+// grokScreen is updates.jsonl where the history is not beside it: what was shown of calls, which is the same text.
+var grokScreen = grokBuild.but(func(f *Format) {
+	f.Places, f.Beside = nil, nil
+	f.detect = func(_ string, v jsonskim.Value) bool {
+		return v.Get("method").Is("session/update") && v.Get("params", "_meta", "agentTimestampMs").Kind == jsonskim.Number
+	}
+	f.Decoder = func(b *record.Builder) Decoder { return &grokUpdates{b: b, alone: true} }
+})
 
 type grok struct {
 	b    *record.Builder
@@ -63,15 +72,24 @@ func (d *grok) Record(v jsonskim.Value) bool {
 	return true
 }
 
-// grokUpdates takes times and failures from the notifications for the screen.
-type grokUpdates struct{ b *record.Builder }
+// grokUpdates takes times and failures from the notifications for the screen, and calls where there is nothing else.
+type grokUpdates struct {
+	b     *record.Builder
+	alone bool
+}
 
 func (d *grokUpdates) Record(v jsonskim.Value) bool {
 	params := v.Get("params")
 	update := params.Get("update")
 	at := cmp.Or(when(params.Get("_meta", "agentTimestampMs")), when(v.Get("timestamp")))
 	d.b.Seen(at)
-	c := d.b.Find(update.Get("toolCallId"))
+	id := update.Get("toolCallId")
+	if d.alone && id.Kind == jsonskim.String {
+		set(&d.b.Run.ID, params, "sessionId")
+		d.b.Call(id, at, update.Get("_meta", "x.ai/tool", "name"), update.Get("rawInput"))
+		d.b.Answer(id, at, d.b.Place(update.Get("content").Elem(0).Get("content", "text"), record.AsText))
+	}
+	c := d.b.Find(id)
 	if c == nil {
 		return true
 	}

@@ -22,6 +22,7 @@ func All() []*Format {
 		copilotCLI,
 		kimiCode,
 		grokBuild,
+		grokScreen,
 		openCode,
 		kilo,
 		atif,

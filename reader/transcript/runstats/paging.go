@@ -158,7 +158,14 @@ func (f *pagedFile) read(c *record.Call, r record.Read, h heldlines.Hasher, alon
 	}
 	f.picture.Sent(given)
 	p.Windows = append(p.Windows, w)
-	p.add(w.sum(c.Args.Len))
+	sum := PagingSum{
+		Calls: 1, Lines: w.Lines, Bytes: w.Bytes, New: w.New, NewBytes: w.NewBytes, Overlap: w.Overlap,
+		Gaps: max(w.Gap, 0), Args: c.Args.Len,
+	}
+	if w.Again {
+		sum.Again = 1
+	}
+	p.add(sum)
 }
 
 // perLine is how many bytes a result has for each line besides its text: those of its number, so that what was sent and
@@ -172,18 +179,6 @@ func perLine(r record.Read, alone bool) int64 {
 		return 0
 	}
 	return max(int64(len(r.Text))-lines, 0) / int64(len(r.Lines))
-}
-
-// sum is what one window comes to, of a call with so many bytes of arguments.
-func (w PageWindow) sum(args int64) PagingSum {
-	sum := PagingSum{
-		Calls: 1, Lines: w.Lines, Bytes: w.Bytes, New: w.New, NewBytes: w.NewBytes, Overlap: w.Overlap,
-		Gaps: max(w.Gap, 0), Args: args,
-	}
-	if w.Again {
-		sum.Again = 1
-	}
-	return sum
 }
 
 func (p *PagingSum) add(o PagingSum) {
