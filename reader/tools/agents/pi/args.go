@@ -72,6 +72,12 @@ func parse15Args(args []byte, policy tools.Policy) (arguments, error) {
 			return arguments{}, tools.Refuse("Invalid arguments for tool \"read\": " + why + "\n\nReceived arguments:\n" + text)
 		}
 	}
+	for _, name := range []string{"offset", "limit"} {
+		if word := v.Get(name); word.Text == "true" || word.Text == "false" {
+			truth, _ := js.Parse([]byte(word.Text))
+			v = v.With(name, truth)
+		}
+	}
 	return checkArgs(v, policy, "missing", func(want string, v js.Value) string {
 		got := string(v.Kind)
 		if v.Kind == js.Number {
