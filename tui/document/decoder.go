@@ -5,11 +5,9 @@ import (
 	"context"
 	"errors"
 	"io"
-	"sync"
 	"sync/atomic"
 	"time"
 
-	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/reader/wait"
 )
@@ -51,11 +49,6 @@ func (a *arrivingReader) Read(p []byte) (int, error) {
 type decoder struct {
 	open func() io.ReadCloser // what decodes them: it is made with the first read, since that reads already
 	stop context.CancelFunc
-}
-
-func newDecoder(raw io.Reader, form decode.Form, stop context.CancelFunc) *decoder {
-	open := func() io.ReadCloser { return decode.NewReader(raw, form) }
-	return &decoder{open: sync.OnceValue(open), stop: stop}
 }
 
 func (d *decoder) Read(p []byte) (int, error) { return d.open().Read(p) }

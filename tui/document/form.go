@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync"
 
 	"eyeline/reader/decode"
 	"eyeline/reader/lineindex"
@@ -93,7 +94,8 @@ func (d *Document) Decode(f decode.Form) (*Side, error) {
 	if f.Compression != decode.None {
 		o.Ahead = cmp.Or(d.options.UnpackAhead, unpackAhead)
 	}
-	spool, err := source.Spool(d.name, newDecoder(raw, f, stop), o)
+	open := sync.OnceValue(func() io.ReadCloser { return decode.NewReader(raw, f) })
+	spool, err := source.Spool(d.name, &decoder{open, stop}, o)
 	if err != nil {
 		stop()
 		return nil, err

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"fmt"
 	"runtime/debug"
 
@@ -21,9 +22,7 @@ func (f *fault) Error() string {
 
 // fail keeps the first fault and ends the program.
 func (p *program) fail(f *fault) tea.Cmd {
-	if p.fault == nil {
-		p.fault = f
-	}
+	p.fault = cmp.Or(p.fault, f)
 	return p.leave()
 }
 

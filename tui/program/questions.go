@@ -4,6 +4,7 @@ import (
 	"sync"
 	"time"
 
+	"eyeline/reader/wait"
 	"eyeline/tui/terminal"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -99,10 +100,7 @@ func (q *questions) note(change func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	change()
-	select {
-	case q.changed <- struct{}{}:
-	default:
-	}
+	wait.Signal(q.changed)
 }
 
 // settled reports whether no answer is on its way any more, as far as that can be known; if not, until when to wait for

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"eyeline/reader/wait"
 	"eyeline/tui/terminal/paint"
 )
 
@@ -151,10 +152,7 @@ func (o *Output) write(s string) error {
 // while the alternate screen is off. Frames come from one goroutine.
 func (o *Output) ShowRows(rows []string) {
 	o.newest.Store(&rows)
-	select {
-	case o.shown <- struct{}{}:
-	default:
-	}
+	wait.Signal(o.shown)
 }
 
 func (o *Output) drawAll() {

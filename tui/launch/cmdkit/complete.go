@@ -48,11 +48,7 @@ func revisions(ctx context.Context) []string { return revision.Names(ctx, ".") }
 
 // withGit asks git for names, for as long as its patience lasts.
 func withGit(cmd *cobra.Command, ask func(context.Context) []string) []string {
-	ctx := cmd.Context()
-	if ctx == nil {
-		ctx = context.Background()
-	}
-	ctx, stop := context.WithTimeout(ctx, gitPatience)
+	ctx, stop := context.WithTimeout(cmp.Or(cmd.Context(), context.Background()), gitPatience)
 	defer stop()
 	return ask(ctx)
 }

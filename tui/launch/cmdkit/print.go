@@ -2,6 +2,7 @@ package cmdkit
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"io"
 	"strings"
@@ -20,9 +21,7 @@ type Output struct {
 
 func (o *Output) Write(p []byte) (int, error) {
 	n, err := o.W.Write(p)
-	if o.Err == nil {
-		o.Err = err
-	}
+	o.Err = cmp.Or(o.Err, err)
 	return n, err
 }
 

@@ -21,12 +21,8 @@ func (c *CommandLine) pages(values map[string]Value) bool {
 	if tool := values["tool"]; tool.typed() {
 		return tool.Text == noTool
 	}
-	for _, name := range []string{"mode", "preset", "panes", "why"} {
-		if values[name].typed() {
-			return false
-		}
-	}
-	if len(toolflags.Typed(c.Flags)) > 0 {
+	typed := func(name string) bool { return values[name].typed() }
+	if slices.ContainsFunc([]string{"mode", "preset", "panes", "why"}, typed) || len(toolflags.Typed(c.Flags)) > 0 {
 		return false
 	}
 	return c.isStandardInput() || values["tool"].Text == noTool

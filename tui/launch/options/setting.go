@@ -1,6 +1,7 @@
 package options
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -200,9 +201,7 @@ func Register(f *pflag.FlagSet) {
 		case choice:
 			help += ": " + cmdkit.Alternatives(s.Choices())
 		case onOff:
-			if value == "" {
-				value = "false"
-			}
+			value = cmp.Or(value, "false")
 		}
 		flag := f.VarPF(&flagValue{s, value}, s.Name, s.Short, help)
 		if s.kind == onOff {
