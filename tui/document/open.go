@@ -74,8 +74,7 @@ func FromStream(src *source.Stream, name string, o Options) *Document {
 func openRevision(n revision.Name, o Options) (*Document, error) {
 	ctx, dir := context.Background(), cmp.Or(o.Repository, ".")
 	f, err := revision.Open(ctx, dir, n, source.SpoolOptions{Limit: o.Limit})
-	var tree *revision.TreeError
-	if errors.As(err, &tree) {
+	if _, is := errors.AsType[*revision.TreeError](err); is {
 		entries, err := revision.List(ctx, dir, n)
 		if err != nil {
 			return nil, err

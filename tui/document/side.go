@@ -76,8 +76,7 @@ func cut(src source.Source, snap source.Snapshot) error {
 	if _, is := src.(*source.File); is || snap.Err == nil || !snap.Complete {
 		return nil
 	}
-	var already *CutError // of the bytes that these are decoded from
-	if errors.As(snap.Err, &already) {
+	if already, is := errors.AsType[*CutError](snap.Err); is { // of the bytes that these are decoded from
 		return already
 	}
 	return &CutError{snap.Err}

@@ -58,8 +58,7 @@ func Failed(err error) error {
 	if err == nil || errors.Is(err, syscall.EPIPE) || errors.As(err, &known) {
 		return err
 	}
-	var notText *emit.NotTextError
-	if errors.As(err, &notText) {
+	if notText, is := errors.AsType[*emit.NotTextError](err); is {
 		return Status{exitNotText, "eyeline: " + notText.Text}
 	}
 	var refusal *tools.Error
