@@ -106,14 +106,14 @@ func why(err error) string {
 type wrapping struct {
 	*run
 	Block
-	left        map[int]int64 // of the budgets of places
+	used        map[int]int64 // of the budgets of places
 	texts, same map[string]bool
 	items       []item
 }
 
 // wrap reads files and puts them in their wrappers.
 func (r *run) wrap(b Block, files []found) []item {
-	w := &wrapping{run: r, Block: b, left: map[int]int64{}, texts: map[string]bool{}, same: map[string]bool{}}
+	w := &wrapping{run: r, Block: b, used: map[int]int64{}, texts: map[string]bool{}, same: map[string]bool{}}
 	for _, at := range files {
 		if at.files.Form == nil {
 			at.files.Form = &b.Form
@@ -134,10 +134,7 @@ func (w *wrapping) take(at found) *loaded {
 	}
 	most := int64(mostRead)
 	if budget := at.In.Budget; budget > 0 {
-		if _, begun := w.left[at.place]; !begun {
-			w.left[at.place] = budget
-		}
-		if most = w.left[at.place]; most == 0 {
+		if most = budget - w.used[at.place]; most == 0 {
 			w.leave(at.path, "the files before it use up the "+tools.Thousands(budget)+" bytes that "+w.p.agent()+" takes")
 			return nil
 		}
@@ -172,7 +169,7 @@ func (w *wrapping) add(at found, f *loaded) {
 	}
 	w.texts[text], w.same[f.real] = true, true
 	if at.In.Budget > 0 {
-		w.left[at.place] -= int64(len(f.data))
+		w.used[at.place] += int64(len(f.data))
 		f.cutAt(int64(len(f.data)), w.p.agent()+" takes "+tools.Thousands(at.In.Budget)+" bytes of all files together")
 	}
 	w.shown[at.path], w.sent[at.path] = true, true

@@ -30,13 +30,13 @@ const pattern = `[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}
 var split = sync.OnceValue(func() *regexp2.Regexp { return regexp2.MustCompile(pattern, regexp2.None) })
 
 // rankOf finds the rank of a token; ok is false where it is none.
-func rankOf(token string) (rank uint32, ok bool) {
+func rankOf(token string) (rank int, ok bool) {
 	begin := 4 * bucketOf(token)
 	at, end := binary.LittleEndian.Uint32(table[begin:]), binary.LittleEndian.Uint32(table[begin+4:])
 	for at < end {
 		head, text := binary.LittleEndian.Uint32(table[at:]), at+4
 		if at = text + head&0xFF; string(table[text:at]) == token {
-			return head >> 8, true
+			return int(head >> 8), true
 		}
 	}
 	return 0, false
@@ -103,10 +103,7 @@ func merged(piece string) (parts int) {
 }
 
 // pair is two parts side by side that are a token together.
-type pair struct {
-	rank               uint32
-	start, middle, end int
-}
+type pair struct{ rank, start, middle, end int }
 
 // pairs is a heap of them.
 type pairs []pair

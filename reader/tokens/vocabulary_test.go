@@ -48,7 +48,7 @@ func TestTable(t *testing.T) {
 		t.Fatalf("the table has %d bytes, want %d, or differs", len(table), len(made))
 	}
 	for want, token := range tokens {
-		if rank, ok := rankOf(token); !ok || rank != uint32(want) {
+		if rank, ok := rankOf(token); !ok || rank != want {
 			t.Errorf("%q has rank %d, %v; want %d", token, rank, ok, want)
 		}
 	}
