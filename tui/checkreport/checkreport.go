@@ -93,12 +93,6 @@ func New(h screens.Host, s Services, o check.Options, where string) screens.Scre
 	return r
 }
 
-// ran is the end of a check.
-type ran struct {
-	result *check.Result
-	err    error
-}
-
 // Begin implements [screens.Screen].
 func (r *report) Begin() tea.Cmd {
 	if r.result != nil || r.Jobs.Runs(jobs.Check) {
@@ -107,24 +101,23 @@ func (r *report) Begin() tea.Cmd {
 	stopped, stop := context.WithCancel(context.Background())
 	r.stop, r.options.Done = stop, new(atomic.Int64)
 	o := r.options
-	run := jobs.Ask(r.Jobs, jobs.Check, func(ctx context.Context) ran {
+	run := jobs.Try(r.Jobs, jobs.Check, func(ctx context.Context) (*check.Result, error) {
 		defer stop()
 		defer context.AfterFunc(ctx, stop)()
 		defer check.Tune()()
-		found, err := check.Run(stopped, o)
-		return ran{found, err}
+		return check.Run(stopped, o)
 	}, r.take)
 	return tea.Batch(run, r.tick())
 }
 
 // take takes what was found.
-func (r *report) take(done ran) tea.Cmd {
-	r.services.Done(done.result, done.err)
-	if done.err != nil {
-		r.failed = cells.Sanitize(done.err.Error())
+func (r *report) take(found *check.Result, err error) tea.Cmd {
+	r.services.Done(found, err)
+	if err != nil {
+		r.failed = cells.Sanitize(err.Error())
 		return nil
 	}
-	r.result = done.result
+	r.result = found
 	at := map[string]int{}
 	for _, f := range r.result.Findings {
 		i, known := at[f.Path]
@@ -304,10 +297,7 @@ func (r *report) Notes(height int) []string {
 	}
 	var rows []string
 	for _, f := range r.files[i].found {
-		role := themes.Dim
-		if f.Level != check.LevelNote {
-			role = themes.ModelLineWarn
-		}
+		role := map[bool]themes.Role{true: themes.Dim, false: themes.ModelLineWarn}[f.Level == check.LevelNote]
 		text := f.Rule + ": " + strings.TrimPrefix(f.Message, f.Rule+": ")
 		said := cells.WrapWords(cells.Sanitize(text), r.Canvas().Width-2)
 		rows = append(rows, each.Of(said, func(line string) string { return r.Canvas().Line(role, " "+line) })...)

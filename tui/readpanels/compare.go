@@ -482,15 +482,13 @@ func (c *Comparing) findDifferences() tea.Cmd {
 	})
 }
 
-// differWidth is the width of the marks of lines that differ, the blank after them included.
-const differWidth = 2
-
-// DifferGutter is how wide the marks of a half are: there are none where there is little room.
+// DifferGutter is how wide the marks of a half are, the blank after them included: there are none where there is little
+// room.
 func DifferGutter(half layout.Rect) int {
 	if half.Width < 20 {
 		return 0
 	}
-	return differWidth
+	return 2
 }
 
 // WithDifference puts before a row of an output whether it differs from the other half of a comparison, if there is

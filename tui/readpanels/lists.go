@@ -66,16 +66,11 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 
 // byAgent puts the tools of an agent next to each other, in the order in which the agents come first.
 func byAgent(all []*tools.Tool) []*tools.Tool {
-	var agents []string
-	for _, t := range all {
-		if !slices.Contains(agents, t.Since.Agent) {
-			agents = append(agents, t.Since.Agent)
-		}
+	first := func(t *tools.Tool) int {
+		return slices.IndexFunc(all, func(other *tools.Tool) bool { return other.Since.Agent == t.Since.Agent })
 	}
 	sorted := slices.Clone(all)
-	slices.SortStableFunc(sorted, func(a, b *tools.Tool) int {
-		return slices.Index(agents, a.Since.Agent) - slices.Index(agents, b.Since.Agent)
-	})
+	slices.SortStableFunc(sorted, func(a, b *tools.Tool) int { return first(a) - first(b) })
 	return sorted
 }
 
@@ -223,13 +218,10 @@ const favouritesSetting = "favourites"
 // SteppedTools are the names of the tools of the current mode to step through: the favourites that have it, in the
 // order in which they were chosen, or all where there are none.
 func (l *toolList) SteppedTools() []string {
-	var names []string
-	for _, name := range l.opts.Favourites {
-		if l.preview.Request.WithModeTool(l.preview.Request.Mode(), name).ToolName() == name {
-			names = append(names, name)
-		}
-	}
-	if names == nil {
+	names := slices.DeleteFunc(slices.Clone(l.opts.Favourites), func(name string) bool {
+		return l.preview.Request.WithModeTool(l.preview.Request.Mode(), name).ToolName() != name
+	})
+	if len(names) == 0 {
 		names = each.Of(tools.ByMode(l.preview.Request.Mode()), func(t *tools.Tool) string { return t.Name })
 	}
 	return names

@@ -3,7 +3,6 @@ package readpanels
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,13 +36,9 @@ type OptionsPanel struct {
 
 // Params are the arguments that mean something in the current mode, the file among them.
 func (t *Tuning) Params() []tools.Param {
-	var out []tools.Param
-	for _, p := range t.preview.Request.Tool().Params {
-		if p.Modes == nil || slices.Contains(p.Modes, t.preview.Request.Mode()) {
-			out = append(out, p)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(t.preview.Request.Tool().Params), func(p tools.Param) bool {
+		return p.Modes != nil && !slices.Contains(p.Modes, t.preview.Request.Mode())
+	})
 }
 
 // PushOptions opens the options of the tool.
@@ -259,19 +254,11 @@ func (t *Tuning) tryRequest(r toolrequest.Request) tea.Cmd {
 			return nil
 		}
 		if err != nil && (t.preview.Reading == nil || t.preview.Reading.Refused == "") {
-			o.Bad = cells.Sanitize(refusalText(err))
+			o.Bad = cells.Sanitize(err.Error())
 			return nil
 		}
 		return t.preview.Change(r)
 	})
-}
-
-// refusalText is what a tool says when it refuses, or why it cannot read.
-func refusalText(err error) string {
-	if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
-		return refusal.Text
-	}
-	return err.Error()
 }
 
 // leastDetail is how many rows of the panel are kept for what the selected argument means.
@@ -363,10 +350,7 @@ func (o *OptionsPanel) Rows(height int) []string {
 	if len(params) == 0 {
 		rows = append(rows, cells.Pad("   this tool has no options in this mode", o.tuning.desk.Width()))
 	}
-	role := themes.HelpText
-	if o.Bad != "" {
-		role = themes.ModelError
-	}
+	role := map[bool]themes.Role{true: themes.ModelError, false: themes.HelpText}[o.Bad != ""]
 	rows = draw.Fill(rows, max(height-len(detail), 1), o.tuning.desk.Width())
 	return append(rows, each.Of(detail, func(d string) string { return o.tuning.desk.Canvas().Line(role, " "+d) })...)
 }

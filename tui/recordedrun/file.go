@@ -93,10 +93,8 @@ func (f *File) Number(row int64) string {
 
 // Place is which of the file's calls is shown, from 1, and of how many.
 func (f *File) Place() (at, of int) {
-	for i, n := range f.Coverage.Calls {
-		if int(n) == f.Call {
-			return i + 1, len(f.Coverage.Calls)
-		}
+	if i := slices.Index(f.Coverage.Calls, int32(f.Call)); i >= 0 {
+		return i + 1, len(f.Coverage.Calls)
 	}
 	return 0, 0
 }
@@ -171,7 +169,9 @@ func (r *Run) OpenFile(
 	default:
 		doc, err := r.openConfined(ctx, path, limit)
 		if err == nil {
-			showSent(doc, &file.Coverage)
+			if doc.Form().Compression != decode.None && linestates.AnySent(&file.Coverage) {
+				doc.Show(decode.Form{Binary: true}, nil).Free() // what was sent are lines of the packed bytes
+			}
 			if then {
 				file.Coverage, file.Lines, err = r.sentOf(ctx, path, call)
 			}
@@ -182,14 +182,6 @@ func (r *Run) OpenFile(
 	doc, runs, err := r.rebuild(ctx, path, limit)
 	file.Rebuilt, file.Lines, file.Then = runs, nil, false
 	return doc, file, err
-}
-
-// showSent shows the bytes of a packed file of which something was sent: that are lines of those.
-func showSent(doc *document.Document, f *coverage.File) {
-	if doc.Form().Compression == decode.None || !linestates.AnySent(f) {
-		return
-	}
-	doc.Show(decode.Form{Binary: true}, nil).Free()
 }
 
 // openConfined opens a file below the working folder. What leads out of it, and what is no regular file, is refused.

@@ -194,7 +194,12 @@ type callRow struct {
 // newView is what is known of a session that was opened so many times.
 func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View {
 	v := &View{Generation: generation, Coverage: c, Note: s.Note(), Calls: make([]callRow, s.Len())}
-	v.addCalls(s)
+	for c := range s.Calls() {
+		v.Agents = v.Agents || c.Agent >= 0
+		v.Calls[c.Number-1] = callRow{
+			Tool: c.Tool, Agent: s.SubAgent(c).Name(), Kind: c.Kind, Failed: c.Failed, Answered: c.Answered(),
+		}
+	}
 	for i := range c.Files {
 		v.addFile(i)
 	}
@@ -204,15 +209,6 @@ func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View 
 		}
 	}
 	return v
-}
-
-func (v *View) addCalls(s *transcript.Session) {
-	for c := range s.Calls() {
-		v.Agents = v.Agents || c.Agent >= 0
-		v.Calls[c.Number-1] = callRow{
-			Tool: c.Tool, Agent: s.SubAgent(c).Name(), Kind: c.Kind, Failed: c.Failed, Answered: c.Answered(),
-		}
-	}
 }
 
 // addFile adds what the lists say of a file, by its index, and to its calls that they concern it.

@@ -205,10 +205,7 @@ func (v *View) ModelLine() string {
 		add(humanize.Size(rc.Info.Bytes), themes.ModelLine, 6)
 	}
 	text, by, warn := rc.SameText(s.Version)
-	role := themes.ModelLine
-	if warn {
-		role = themes.ModelLineWarn
-	}
+	role := map[bool]themes.Role{true: themes.ModelLineWarn, false: themes.ModelLine}[warn]
 	add(cells.Sanitize(text), role, 7)
 	if by != "" {
 		left = append(left, bar.Part{Text: " by " + cells.Sanitize(by), Role: themes.ModelLine, Keep: 3})

@@ -36,14 +36,13 @@ func (s *searchPart) AskSearch(dir search.Direction) tea.Cmd {
 		before: s.searchState, left: s.text.Filter.Left,
 		tailed: s.text.Jobs.Runs(jobs.Tail),
 	}
-	p := s.text.overlays.Ask(overlay.PromptSearch, signs[dir],
-		func(text string) (tea.Cmd, error) { return live.accept(text) })
+	p := s.text.overlays.Ask(overlay.PromptSearch, signs[dir], live.accept)
 	p.Turn = func() {
 		live.dir = live.dir.Opposite()
 		p.Sign = signs[live.dir]
 	}
-	p.Changed = func(text string) tea.Cmd { return live.typed(text) }
-	p.Left = func() tea.Cmd { return live.goBack() }
+	p.Changed = live.typed
+	p.Left = live.goBack
 	p.Warning = func() string { return live.bad }
 	return nil
 }

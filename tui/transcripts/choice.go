@@ -83,10 +83,7 @@ func (c *choiceScreen) Footer() bar.Footer {
 		running = "looking for those of this folder" + " " + humanize.Percent(int64(len(c.found)-c.unchecked),
 			int64(len(c.found))) + "…"
 	}
-	word := "all folders"
-	if c.all {
-		word = "this folder"
-	}
+	word := map[bool]string{true: "this folder", false: "all folders"}[c.all]
 	return c.FooterOf(running, c.Hint(keymap.TakeItem, "open"), c.Hint(keymap.SortRows, word))
 }
 
@@ -121,10 +118,7 @@ func (c *choiceScreen) EmptyText() string {
 }
 
 func (c *choiceScreen) Columns(i int) []draw.Cell {
-	last := "session"
-	if c.all {
-		last = "folder"
-	}
+	last := map[bool]string{true: "folder", false: "session"}[c.all]
 	row := []draw.Cell{
 		{Text: "agent", Role: themes.Dim},
 		{Text: "when", Width: 16, Role: themes.Dim, Keep: 9},

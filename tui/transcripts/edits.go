@@ -49,7 +49,13 @@ func (e *editsScreen) Narrow() tea.Cmd {
 		was = e.edits[i]
 	}
 	if e.view != e.files.view {
-		e.collect()
+		e.view = e.files.view
+		e.edits = each.Of(e.view.Coverage.Edits(!e.byRun), func(one coverage.Edit) edit { return edit{one} })
+		for i := range e.view.Coverage.Files {
+			if f := &e.view.Coverage.Files[i]; len(f.Changes) == 0 && partly(f) != "" {
+				e.edits = append(e.edits, edit{coverage.Edit{File: f}})
+			}
+		}
 	}
 	path := func(i int) string { return strings.ToLower(e.edits[i].File.Path) }
 	e.List.Show(rowscreen.Matching(e.List.Input.Text(), rowscreen.All(len(e.edits)), path))
@@ -57,17 +63,6 @@ func (e *editsScreen) Narrow() tea.Cmd {
 		e.List.At = at
 	}
 	return nil
-}
-
-// collect takes all changes of the view that the files have now, in their order.
-func (e *editsScreen) collect() {
-	e.view = e.files.view
-	e.edits = each.Of(e.view.Coverage.Edits(!e.byRun), func(one coverage.Edit) edit { return edit{one} })
-	for i := range e.view.Coverage.Files {
-		if f := &e.view.Coverage.Files[i]; len(f.Changes) == 0 && partly(f) != "" {
-			e.edits = append(e.edits, edit{coverage.Edit{File: f}})
-		}
-	}
 }
 
 // isOf reports whether two are of the same call and file.

@@ -21,6 +21,7 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
+	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/linestates"
@@ -305,10 +306,7 @@ func (f *filesScreen) tick() tea.Cmd {
 // openingText says how far the opening of the transcript has come.
 func (f *filesScreen) openingText() string {
 	done, all, results := f.opening.Bytes()
-	text := "reading the transcript"
-	if results {
-		text = "reading the results"
-	}
+	text := "reading the " + map[bool]string{true: "results", false: "transcript"}[results]
 	if all == 0 {
 		return text + "…"
 	}
@@ -384,10 +382,8 @@ func (f *filesScreen) Notes(height int) []string {
 	if f.view == nil || f.view.Note == "" || height < roomForNote {
 		return nil
 	}
-	var out []string
-	for _, text := range cells.WrapWords(cells.Sanitize(f.view.Note), f.Canvas().Width-2) {
-		out = append(out, f.Canvas().Line(themes.Dim, " "+text))
-	}
+	said := cells.WrapWords(cells.Sanitize(f.view.Note), f.Canvas().Width-2)
+	out := each.Of(said, func(text string) string { return f.Canvas().Line(themes.Dim, " "+text) })
 	if len(out) > height/3 {
 		return nil
 	}

@@ -195,10 +195,7 @@ func (t *timelineScreen) Open() tea.Cmd {
 
 // Footer implements [screens.Screen].
 func (t *timelineScreen) Footer() bar.Footer {
-	running := ""
-	if t.files.isOpening() {
-		running = "opening…"
-	}
+	running := map[bool]string{true: "opening…"}[t.files.isOpening()]
 	return t.Stoppable(t.FooterOf(running, t.Hint(keymap.TakeItem, "go to the file")))
 }
 
@@ -228,7 +225,7 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 		{Text: "time", Width: 8, Role: themes.Dim, Keep: 5},
 		{Text: "tool", Width: 12, Role: themes.Dim, Keep: 8},
 		{Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 4},
-		{Text: "agent", Width: t.agentWidth(), Role: themes.Dim, Keep: 3},
+		{Text: "agent", Width: map[bool]int{true: 10}[t.view.Agents], Role: themes.Dim, Keep: 3},
 	}
 	if i >= 0 {
 		c, info := &t.view.Calls[i], t.infos[i+1]
@@ -253,14 +250,6 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 	}
 	// The number comes first, what was given last.
 	return append(append([]draw.Cell{}, row[1:]...), row[0])
-}
-
-// agentWidth is the width of the sub-agents' names; 0 when there are none.
-func (t *timelineScreen) agentWidth() int {
-	if t.view.Agents {
-		return 10
-	}
-	return 0
 }
 
 // gave is what a call gave, in a line of so many cells or one that is cut there.
