@@ -140,11 +140,10 @@ func (r *read) place(ctx context.Context, env tools.Env, file string, t *text) e
 	if r.gap.Bytes() == 0 {
 		return nil
 	}
-	line, err := t.lineAt(ctx, r.gap.Start)
-	if err != nil {
+	if r.gap.Line, err = t.lineAt(ctx, r.gap.Start); err != nil {
 		return err
 	}
-	_, ok, err := loss.Regained(ctx, r.tool, env, file, r.gap, line, true)
+	_, ok, err := loss.Regained(ctx, r.tool, env, file, r.gap, true)
 	r.unread = !ok
 	return err
 }

@@ -133,8 +133,8 @@ func (r *read) regain(ctx context.Context, env tools.Env, file string) error {
 		return nil
 	}
 	cut := r.stats.Cuts[0]
-	lost := loss.Loss{Kind: loss.Cut, Start: cut.Start, End: cut.End}
+	lost := loss.Loss{Kind: loss.Cut, Line: cut.Line, Start: cut.Start, End: cut.End}
 	var err error
-	_, r.regained, err = loss.Regained(ctx, r.tool, env, file, lost, cut.Line, true)
+	_, r.regained, err = loss.Regained(ctx, r.tool, env, file, lost, true)
 	return err
 }

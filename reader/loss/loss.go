@@ -29,7 +29,7 @@ type Loss struct {
 	Kind       Kind
 	Alteration tools.Alteration // of Altered
 	Name       string           // of HiddenRune: the character's
-	// Line is the tool's number of a line that is Cut, 1-based.
+	// Line is the tool's number of a line that is Cut, 1-based; of other kinds it is what Regained's caller finds.
 	Line int64
 	// Start and End are the half-open range of bytes of the file.
 	Start, End int64

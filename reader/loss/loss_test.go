@@ -203,7 +203,8 @@ func TestRegained(t *testing.T) {
 		if tool.Paths == tools.PathAbsolute {
 			file = path
 		}
-		args, ok, err := Regained(t.Context(), tool, tools.Env{Root: dir}, file, c.loss, c.line, false)
+		c.loss.Line = c.line
+		args, ok, err := Regained(t.Context(), tool, tools.Env{Root: dir}, file, c.loss, false)
 		if err != nil || ok != c.want || ok != (args != nil) {
 			t.Errorf("%s, %+v: %s, %v, %v; want %v", c.tool, c.loss, args, ok, err, c.want)
 		}

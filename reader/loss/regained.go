@@ -12,12 +12,11 @@ import (
 )
 
 // Regained finds a call of the tool that gives what a loss took away: one that begins at its line, one for that line
-// alone, one for its bytes, or one that lifts the tool's limits. line is the number of its line, from 1. ok is false
-// when no such call does. least: what asks for little is tried first. Errors are those of ctx and of reading.
+// alone, one for its bytes, or one that lifts the tool's limits. ok is false when no such call does. least: what asks for little is tried first. Errors are those of ctx and of reading.
 func Regained(
-	ctx context.Context, t *tools.Tool, env tools.Env, file string, l Loss, line int64, least bool,
+	ctx context.Context, t *tools.Tool, env tools.Env, file string, l Loss, least bool,
 ) (args []byte, ok bool, err error) {
-	for _, args := range callsFor(t, file, l, line, least) {
+	for _, args := range callsFor(t, file, l, least) {
 		r, err := t.Read(ctx, env, args)
 		if _, ok := errors.AsType[*tools.Error](err); ok && !tools.Changed(err) {
 			continue
@@ -38,12 +37,12 @@ func Regained(
 }
 
 // callsFor are the arguments of the calls to try.
-func callsFor(t *tools.Tool, file string, l Loss, line int64, least bool) (calls []json.RawMessage) {
+func callsFor(t *tools.Tool, file string, l Loss, least bool) (calls []json.RawMessage) {
 	for _, p := range t.Places {
 		if p.At == "" || p.Mode == tools.ModeBlock {
 			continue
 		}
-		start, size := line, int64(1)
+		start, size := l.Line, int64(1)
 		if p.Mode == tools.ModeBytes {
 			start, size = l.Start, max(l.End-l.Start, 1)
 		}

@@ -59,40 +59,48 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 	env, file := l.preview.Env(tool, false), l.preview.text.Doc.Argument(tool)
 	return jobs.Try(l.preview.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
 		reading, err := loss.Of(ctx, view, r.Window, r.Stats)
-		if err != nil {
+		if err == nil {
+			found.loss, found.ok, err = stepped(ctx, reading, from, n, inside)
+		}
+		if err != nil || !found.ok {
 			return found, err
-		}
-		step, past := reading.Next, int64(1)
-		if n < 0 {
-			step, past = reading.Prev, 0
-		}
-		if inside {
-			if found.loss, found.ok, err = reading.Prev(ctx, from); err != nil {
-				return found, err
-			}
-			if found.ok && found.loss.End > from {
-				from, n = found.loss.Start, n-1
-			}
-		}
-		for range max(n, -n) {
-			if found.loss, found.ok, err = step(ctx, from); !found.ok || err != nil {
-				return found, err
-			}
-			from = found.loss.Start + past
 		}
 		found.line, err = LineAt(ctx, view, lines, found.loss.Start)
 		switch {
 		case found.loss.Kind == loss.Rest:
 			found.args = onward
 		case err == nil && found.loss.Bytes() > 0:
-			line := found.line
-			if found.loss.Kind == loss.Cut {
-				line = found.loss.Line // as the tool counts
+			lost := found.loss
+			if lost.Kind != loss.Cut {
+				lost.Line = found.line
 			}
-			found.args, _, err = loss.Regained(ctx, tool, env, file, found.loss, line, false)
+			found.args, _, err = loss.Regained(ctx, tool, env, file, lost, false)
 		}
 		return found, err
 	}, func(found foundLoss, err error) tea.Cmd { return l.show(n, found, err) })
+}
+
+// stepped is the n-th loss from a byte, or back when n is negative. The loss that the byte is inside counts as the first.
+func stepped(ctx context.Context, r loss.Reading, from, n int64, inside bool) (l loss.Loss, ok bool, err error) {
+	if inside {
+		if l, ok, err = r.Prev(ctx, from); err != nil {
+			return l, ok, err
+		}
+		if ok && l.End > from {
+			from, n = l.Start, n-1
+		}
+	}
+	step, past := r.Next, int64(1)
+	if n < 0 {
+		step, past = r.Prev, 0
+	}
+	for range max(n, -n) {
+		if l, ok, err = step(ctx, from); !ok || err != nil {
+			return l, ok, err
+		}
+		from = l.Start + past
+	}
+	return l, ok, nil
 }
 
 // from is where to look from in the direction of n: at the cursor's line, or past the loss in it that was gone to.
