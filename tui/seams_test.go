@@ -258,7 +258,7 @@ func TestTheLossOnALowScreen(t *testing.T) {
 		width    int
 		one, two string
 	}{
-		{120, "280 of 300 lines not sent", "─▸ codex · slice · loses 280 of 300 lines not sent "},
+		{120, "280 of 300 lines not sent", "─▸ codex · slice · loses 280 of 300 lines "},
 		{40, "▌▸   1 │ a line of wo  280 of 300 lines…", "── sage · slice · loses 280 of 300 line…"},
 		{20, "▌▸   1 a li  280 of…", "── sage · slice · l…"},
 	} {

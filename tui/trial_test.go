@@ -62,7 +62,7 @@ func TestAWindowWithAHoleIsShownAsOne(t *testing.T) {
 		s.keys("p")
 		s.has("head and tail:", "[94 lines cut]", " 98 short")
 		s.keys("p", "g", "C", "enter")
-		s.has("loses 94 of 100 lines not sent")
+		s.has("loses 94 of 100 lines")
 		s.keys("esc", "esc", "L", "type:made_up")
 		s.has("made_up", "partial", "6 lines")
 		s.lacks("not told")

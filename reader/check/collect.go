@@ -96,8 +96,8 @@ func readOnAlone(parts []part) {
 	}
 }
 
-// keep takes a finding of a file whose reads are counted, and reports whether something may be left of it. Long lines of
-// tests are what they compare with.
+// keep takes a finding of a file whose reads are counted, and reports whether something may be left of it. Long lines
+// of tests are what they compare with.
 func (c *collector) keep(f Finding, ofTest bool) bool {
 	lost := int64(0)
 	for i := range f.parts {

@@ -12,7 +12,8 @@ import (
 )
 
 // Regained finds a call of the tool that gives what a loss took away: one that begins at its line, one for that line
-// alone, one for its bytes, or one that lifts the tool's limits. ok is false when no such call does. least: what asks for little is tried first. Errors are those of ctx and of reading.
+// alone, one for its bytes, or one that lifts the tool's limits. ok is false when no such call does. least: what asks for
+// little is tried first. Errors are those of ctx and of reading.
 func Regained(
 	ctx context.Context, t *tools.Tool, env tools.Env, file string, l Loss, least bool,
 ) (args []byte, ok bool, err error) {

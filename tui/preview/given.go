@@ -126,7 +126,8 @@ func (r *Reading) Loses() bool {
 		return false
 	}
 	left, _ := r.LostBytes()
-	return left > 0 && r.Req.Mode() != tools.ModeBlock || r.Continues() || r.Kind != "" || r.Stats.Cut > 0 || r.Stats.Replaced > 0
+	ends := left > 0 && r.Req.Mode() != tools.ModeBlock
+	return ends || r.Continues() || r.Kind != "" || r.Stats.Cut > 0 || r.Stats.Replaced > 0
 }
 
 // Continues reports whether another call gives more of the file.

@@ -80,7 +80,7 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 	}, func(found foundLoss, err error) tea.Cmd { return l.show(n, found, err) })
 }
 
-// stepped is the n-th loss from a byte, or back when n is negative. The loss that the byte is inside counts as the first.
+// stepped is the n-th loss from a byte, or back when n is negative. A loss that the byte is inside counts as the first.
 func stepped(ctx context.Context, r loss.Reading, from, n int64, inside bool) (l loss.Loss, ok bool, err error) {
 	if inside {
 		if l, ok, err = r.Prev(ctx, from); err != nil {

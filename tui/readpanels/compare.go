@@ -326,7 +326,8 @@ func (c *Comparing) Losses(r *preview.Reading) string {
 	case r.Window.Kind == window.Outline:
 		return "all but the declarations"
 	}
-	return cmp.Or(strings.ReplaceAll(strings.Join(bar.Losses(c.preview.Unsent(r), r.Stats), ", "), " not sent", ""), "nothing")
+	lost := strings.Join(bar.Losses(c.preview.Unsent(r), r.Stats), ", ")
+	return cmp.Or(strings.ReplaceAll(lost, " not sent", ""), "nothing")
 }
 
 // Two sets of options beside each other. One half at a time is tuned: it is the current request, so every key that

@@ -166,7 +166,8 @@ var testName = lazy.Regexp(`^test_|[_.](test|spec)s?\.|Tests?\.[a-z]+$`)
 
 // IsOfTests reports whether a file is a test by its name, or lies in a folder for tests.
 func IsOfTests(below string) bool {
-	return testName().MatchString(path.Base(below)) || slices.ContainsFunc(strings.Split(path.Dir(below), "/"), isTestFolder)
+	folders := strings.Split(path.Dir(below), "/")
+	return testName().MatchString(path.Base(below)) || slices.ContainsFunc(folders, isTestFolder)
 }
 
 func isTestFolder(name string) bool { return slices.Contains(testFolders, name) }

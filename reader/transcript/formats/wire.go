@@ -40,8 +40,8 @@ const (
 //	Gemini CLI   telemetry.outfile: values one after the other, whose request_text is a text of JSON
 //	Copilot CLI  COPILOT_OTEL_FILE_EXPORTER_PATH: a span a line, whose gen_ai.input.messages is one; also in OTLP
 //
-// Seen: Claude Code 2.1.197, Gemini CLI 0.61.0, Copilot CLI 1.0.102, of which a span has only the messages that are new.
-// OTLP is by its documentation. The values are good until take returns.
+// Seen: Claude Code 2.1.197, Gemini CLI 0.61.0, Copilot CLI 1.0.102, of which a span has only the messages that are
+// new. OTLP is by its documentation. The values are good until take returns.
 func Requests(ctx context.Context, path string, take func([]SentResult)) error {
 	files := []File{{Path: path}}
 	if info, err := os.Stat(path); err == nil && info.IsDir() { // names are random

@@ -34,8 +34,8 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	from, to := bashText(t.Decoded)
 	text := t.Decoded[from:to]
 	if saidByGrep().Match(text) || grepsBelow().MatchString(t.Command) {
-		return nil, tools.RefuseOwn("eyeline: Claude Code has ugrep in place of grep: what it says of folders, and of files " +
-			"that it cannot read, is not imitated")
+		return nil, tools.RefuseOwn("eyeline: Claude Code has ugrep in place of grep: what it says of folders, and of " +
+			"files that it cannot read, is not imitated")
 	}
 	if t.Status != 0 && !(t.Status == 1 && saysNo(t.Command)) {
 		return nil, tools.Refuse(bashFailure(t.Status, string(text)))
