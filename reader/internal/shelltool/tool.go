@@ -17,13 +17,15 @@ func New(
 	return &tools.Tool{
 		Name: name, Title: of.Since.Agent + "'s " + recorded + ": cat, sed -n and the like",
 		Recorded: []string{recorded},
-		Since:    tools.Since{Agent: of.Since.Agent, Version: of.Since.Version, Held: of.Since.Held, Date: "2026-11-24", How: tools.Ran},
-		Tokens:   of.Tokens,
-		Silence:  tools.SilentAsAsked,
-		Caps:     caps,
-		Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-		Params:   params,
-		Paths:    tools.PathAny, Places: Places, Words: Words, Args: Args(params), Values: Values(params),
+		Since: tools.Since{
+			Agent: of.Since.Agent, Version: of.Since.Version, Held: of.Since.Held, Date: "2026-11-24", How: tools.Ran,
+		},
+		Tokens:  of.Tokens,
+		Silence: tools.SilentAsAsked,
+		Caps:    caps,
+		Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+		Params:  params,
+		Paths:   tools.PathAny, Places: Places, Words: Words, Args: Args(params), Values: Values(params),
 		Run: func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 			var fields struct{ Command *string }
 			if json.Unmarshal(args, &fields) != nil || fields.Command == nil {
