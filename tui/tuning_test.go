@@ -31,7 +31,7 @@ func TestLevelsGoUpToAll(t *testing.T) {
 		s.keys("5", "+")
 		s.has("all levels", "L1–L4")
 		s.keys("1", "G", "-")
-		s.has("all levels", "the block is as small as it gets by levels; c drops comments, O one function")
+		s.has("all levels", "the block is as small as it gets by levels; c drops comments, O functions")
 		s.keys("c", "-")
 		s.has("the block is as small as it gets")
 		s.lacks("drops")

@@ -119,7 +119,7 @@ func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
 	}
 	last := s.preview.desk.KeyName(keymap.Blocks) + " lists all"
 	if steps < 0 {
-		last = s.preview.desk.KeyName(keymap.Symbols) + " one function"
+		last = s.preview.desk.KeyName(keymap.Symbols) + " functions"
 	}
 	return " by levels; " + strings.Join(keys, ", ") + ", " + last
 }
