@@ -19,7 +19,7 @@ func TestGiven(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(cases) < 549 {
+	if len(cases) < 554 {
 		t.Errorf("only %d cases", len(cases))
 	}
 	for _, c := range cases {

@@ -239,44 +239,34 @@ func (im *Imports) fill(template string, n named) string {
 	return strings.NewReplacer("{name}", n.name, "{path}", n.path).Replace(template)
 }
 
-// section is an imported file that follows in a wrapper of its own.
-type section struct {
-	path string
-	body []Piece
-}
-
-// sections are the files that a file imports, and those that they import, each once in a run.
-func (r *run) sections(f *loaded, form Form, c chain) (all []section) {
-	im := form.Imports
-	names, code := r.names(f, f.data, im)
-	r.leaveNamed(code, "@"+"path stands in code or in a comment in "+f.path)
+// sections puts the files that a file imports, and those that they import, each once in a run.
+func (w *wrapping) sections(at found, f *loaded, form Form, c chain) {
+	names, code := w.names(f, f.data, form.Imports)
+	w.leaveNamed(code, "@"+"path stands in code or in a comment in "+f.path)
 	for _, n := range names {
 		switch {
-		case r.shown[n.path]:
+		case w.shown[n.path]:
 			continue
 		case c.within != "" && !inside(c.within, n.path):
-			r.leaveNamed([]named{n}, "it is outside of the working directory, where nothing is imported from")
+			w.leaveNamed([]named{n}, "it is outside of the working directory, where nothing is imported from")
 			continue
-		case c.depth == im.Depth:
-			r.leaveNamed([]named{n}, "the imports that lead to it are too deep")
+		case c.depth == form.Imports.Depth:
+			w.leaveNamed([]named{n}, "the imports that lead to it are too deep")
 			continue
 		}
-		below, err := r.read(n.path, mostRead)
+		below, err := w.read(n.path, mostRead)
 		if err != nil {
 			continue
 		}
 		below.by = append([]string{f.path}, f.by...)
-		body, _, ok := r.body(below, form)
+		body, _, ok := w.body(below, form)
 		if !ok {
 			continue
 		}
-		r.shown[n.path] = true
-		all = append(all, section{n.path, body})
-		next := c
-		next.depth++
-		all = append(all, r.sections(below, form, next)...)
+		at.path, w.shown[n.path] = n.path, true
+		w.put(at, body)
+		w.sections(at, below, form, chain{depth: c.depth + 1, within: c.within})
 	}
-	return all
 }
 
 // leaveNamed notes files that are named and not taken, where they are there.

@@ -184,15 +184,19 @@ func (w *wrapping) add(at found, f *loaded) {
 	if at.In.In == Home { // what is the user's may import from anywhere
 		c.within = ""
 	}
-	for _, below := range w.sections(f, form, c) {
-		at.path = below.path
-		w.put(at, below.body)
-	}
+	w.sections(at, f, form, c)
 }
 
 // put adds a text in its wrapper.
 func (w *wrapping) put(at found, body []Piece) {
 	head, tail := w.wrapper(at.files.Item, at)
+	if w.Escape != nil {
+		head, tail = w.Escape(head), w.Escape(tail)
+		text := w.Escape(joined(body)) // a tag may go over pieces
+		for i := range body {
+			body[i], text = body[i].With(text), ""
+		}
+	}
 	if w.OnceName {
 		w.items = w.withoutNamed(w.items, head)
 	}

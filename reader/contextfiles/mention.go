@@ -90,10 +90,10 @@ func (m *Mention) Add(pieces ...Piece) {
 	m.r.out.Parts = append(m.r.out.Parts, makePart(Mentioned, pieces))
 }
 
-// AddApart adds a part that is a message of its own.
-func (m *Mention) AddApart(pieces ...Piece) {
+// AddApart adds a part, a message of its own where apart is set.
+func (m *Mention) AddApart(apart bool, pieces ...Piece) {
 	m.Add(pieces...)
-	m.r.out.Parts[len(m.r.out.Parts)-1].aside = true
+	m.r.out.Parts[len(m.r.out.Parts)-1].aside = apart
 }
 
 // AddNested adds what a read of the file brings.

@@ -49,6 +49,8 @@ type Block struct {
 	// OnceText leaves out a file whose text an earlier one has, OnceFile one that is the same file as an earlier one,
 	// OnceName one whose wrapper a later one has.
 	OnceText, OnceFile, OnceName bool
+	// Escape, where it is set, is how a file's text and what is around it become part of the block.
+	Escape func(text string) string
 	// Table, where it is set, lists files at the end of the part that are only named (Form.Unless).
 	Table func(files []Listed) string
 }

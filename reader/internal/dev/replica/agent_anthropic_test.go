@@ -4,6 +4,7 @@ package replica
 var messagesAgents = []*agent{
 	{
 		Tool: "claude_code", Call: "Read", Package: "@anthropic-ai/claude-code", Program: "claude", Node: 22, Flagged: true,
+		Quotes: true,
 		Args: func(r agentRun) []string {
 			return []string{"-p", r.Prompt, "--dangerously-skip-permissions", "--output-format", "text"}
 		},

@@ -31,6 +31,8 @@ type agent struct {
 	Custom bool
 	// Flagged: what the interface says of failures is what the tool says.
 	Flagged bool
+	// Quotes: a path with a space is mentioned in quotes; for others with "\ ".
+	Quotes bool
 	// Pad: some refusals in a row end the run, so that each is followed by a call that works.
 	Pad bool
 	// Notes finds what the agent adds to a result in the texts that came with it; nil: nothing of them is looked at.

@@ -134,7 +134,11 @@ func (rn *runner) context(ctx context.Context, p *contextfiles.Profile, c starte
 	defer func() { _ = server.Close() }() // nothing more is asked
 	prompt := mark + " go on"
 	for _, m := range c.mentions {
-		prompt += " @" + m
+		typed := strings.ReplaceAll(m, " ", `\ `)
+		if rn.agent.Quotes && typed != m {
+			typed = `"` + m + `"`
+		}
+		prompt += " @" + typed
 	}
 	e, err := rn.start(ctx, b, agentRun{URL: server.URL, Home: b.Home, Dir: c.cwd, Prompt: prompt}, script)
 	if err != nil {

@@ -95,7 +95,7 @@ func mention(m *contextfiles.Mention) {
 			m.Leave(path, "it is not there")
 		case dir:
 			call(m, path, "Bash", map[string]string{"command": "ls " + path, "description": "Lists files in " + path},
-				m.Named(path, strings.Join(m.Names(path, false, false), "\n")))
+				m.Named(path, strings.Join(m.Names(path, false, false), "\n")), false)
 		case read(m, path, args):
 			files = append(files, path)
 		}
@@ -122,25 +122,22 @@ func read(m *contextfiles.Mention, path string, args map[string]any) bool {
 		m.Leave(path, "a mention gives nothing of a file whose first 2,000 lines are too long for one read")
 		return false
 	}
-	call(m, path, "Read", map[string]string{"file_path": path}, p)
+	call(m, path, "Read", map[string]string{"file_path": path}, p, short)
 	if short {
 		m.Add(contextfiles.Words("<system-reminder>\nNote: The file " + path +
 			" was too large and has been truncated to the first 2000 lines. " +
-			"Don't tell the user about this truncation. Use Read to read more of the file if you need.\n</system-reminder>"))
+			"No need to mention the truncation. Use Read to read more of the file if you need.\n</system-reminder>"))
 	}
 	return true
 }
 
-// call adds a call of a tool and its answer.
-func call(m *contextfiles.Mention, path, tool string, input any, answer contextfiles.Piece) {
+// call adds a call of a tool and its answer. Of the first, all that something follows is a message of its own.
+func call(m *contextfiles.Mention, path, tool string, input any, answer contextfiles.Piece, followed bool) {
 	text, _ := json.Marshal(input)
 	called := m.Named(path, "<system-reminder>\nCalled the "+tool+" tool with the following input: "+string(text)+
 		"\n</system-reminder>")
-	if m.Added() == 0 {
-		m.AddApart(called)
-	} else {
-		m.Add(called)
-	}
+	first := m.Added() == 0
+	m.AddApart(first, called)
 	open, end := "<system-reminder>\nResult of calling the "+tool+" tool:\n", "\n</system-reminder>"
-	m.Add(contextfiles.Words(open), answer, contextfiles.Words(end))
+	m.AddApart(first && followed, contextfiles.Words(open), answer, contextfiles.Words(end))
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/contextfiles"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/runtime/isbinary"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/tools"
@@ -55,13 +56,37 @@ var Context = &contextfiles.Profile{
 		}),
 	}},
 	Nested: &contextfiles.Nested{InAnswer: true, Below: contextfiles.Top, Block: contextfiles.Block{
-		Open: "\n\n<system-reminder>\n", Join: "\n\n", Close: "\n</system-reminder>",
+		Open: "\n\n<system-reminder>\n", Join: "\n\n", Close: "\n</system-reminder>", Escape: escape,
 		From: []contextfiles.Place{
 			contextfiles.In(contextfiles.Home, rules("paths")),
 			contextfiles.In(contextfiles.Top, rules("paths")),
 		},
 	}},
 	Aside: "the file output-language.md that Qwen Code writes itself is not counted",
+}
+
+var (
+	tag       = lazy.Regexp(`<[^<>]*>`)
+	ignorable = lazy.Regexp(`[\p{Cc}\x{AD}\x{61C}\x{115F}\x{1160}\x{17B4}\x{17B5}\x{180B}-\x{180F}\x{200B}-\x{200F}` +
+		`\x{202A}-\x{202E}\x{2060}-\x{206F}\x{3164}\x{FE00}-\x{FE0F}\x{FEFF}\x{FFA0}\x{FFF0}-\x{FFF8}` +
+		`\x{1BCA0}-\x{1BCA3}\x{1D173}-\x{1D17A}\x{E0000}-\x{E0FFF}]`)
+	// reminder has the letters S of ASCII alone: without regard to case others are the same.
+	reminder = lazy.Regexp(`^<\p{Z}*(/?)\p{Z}*[sS][yY][sS](?i:tem-reminder)(?:\p{Z}[^>]*|/?\p{Z}*)>$`)
+	entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&apos;")
+)
+
+// escape keeps tags of a text from being taken for those that the agent puts around it.
+func escape(text string) string {
+	return tag().ReplaceAllStringFunc(text, func(tag string) string {
+		is := reminder().FindStringSubmatch(ignorable().ReplaceAllString(tag, ""))
+		switch {
+		case is == nil:
+			return tag
+		case is[1] != "":
+			return `<\/system-reminder>`
+		}
+		return entities.Replace(tag)
+	})
 }
 
 // mention gives the files that are mentioned, in their order.

@@ -31,13 +31,12 @@ func memory(env tools.Env) *seenFiles {
 	if env.Session == nil {
 		return nil
 	}
-	if seen, ok := env.Session.Get(sessionKey); ok {
-		if seen, ok := seen.(*seenFiles); ok {
-			return seen
-		}
+	known, _ := env.Session.Get(sessionKey)
+	seen, ok := known.(*seenFiles)
+	if !ok {
+		seen = &seenFiles{}
+		env.Session.Put(sessionKey, seen)
 	}
-	seen := &seenFiles{}
-	env.Session.Put(sessionKey, seen)
 	return seen
 }
 
@@ -92,9 +91,7 @@ func unchanged(env tools.Env, a arguments) *tools.Result {
 	}
 	rel := file
 	if paths.IsBelow(env.Dir(), file) {
-		if rel = node.Relative(env.Dir(), file); rel == "" {
-			rel = "."
-		}
+		rel = node.Relative(env.Dir(), file)
 	}
 	return (&tools.Result{}).Text(nil, "[File "+shorten(rel)+
 		" unchanged since last read in this session — the full content was provided earlier in this conversation. If you cannot retrieve that prior content (e.g. after context compaction) or you suspect the file was modified outside the read/edit tools (shell command, MCP tool, another process), re-read with explicit offset/limit to fetch current content.]")
@@ -106,37 +103,19 @@ func shorten(file string) string {
 	if js.Length(file) <= most {
 		return file
 	}
-	middle := func(s string) string {
-		r := []rune(s) // characters of two UTF-16 units count as one here
-		if len(r) <= most {
-			return s
-		}
-		return string(r[:half]) + "..." + string(r[len(r)-half:])
-	}
-	root := ""
-	if strings.HasPrefix(file, "/") {
-		root = "/"
-	}
-	parts := strings.FieldsFunc(file, func(r rune) bool { return r == '/' })
-	if len(parts) < 2 {
-		return middle(root + strings.Join(parts, ""))
-	}
-	start, end := root+parts[0], ""
-	for i := len(parts) - 1; i >= 1; i-- {
-		with := strings.Join(parts[i:], "/")
-		candidate := start + "/.../" + with
-		if i == 1 {
-			candidate = start + "/" + with
-		}
-		if js.Length(candidate) > most {
+	first, end := 1+strings.IndexByte(file[1:], '/'), "" // 0 where there is one name alone
+	for at := len(file); ; end = file[at:] {
+		at = strings.LastIndexByte(file[:at], '/')
+		if at <= first || js.Length(file[:first]+"/..."+file[at:]) > most {
 			break
 		}
-		if end = with; i == 1 {
-			return candidate
-		}
 	}
-	if end == "" {
-		return middle(file)
+	if end != "" {
+		return file[:first] + "/..." + end
 	}
-	return start + "/.../" + end
+	r := []rune(file) // characters of two UTF-16 units count as one here
+	if len(r) <= most {
+		return file
+	}
+	return string(r[:half]) + "..." + string(r[len(r)-half:])
 }
