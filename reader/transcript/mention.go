@@ -18,26 +18,26 @@ import (
 )
 
 const (
-	idsWithin    = 4 << 10 // of a record that names the file, where its calls' identifiers are
-	answerWithin = 512     // of another one, likewise: its kind and whose answer it is stand first
-	answerAfter  = 128     // how many records after one that belongs to a call its next one may be
-	firstRecords = 16      // that the format is told by
+	idsWithin    = 4 << 10   // of a record that names the file, where its calls' identifiers are
+	answerWithin = 512       // of another one, likewise: its kind and whose answer it is stand first
+	answerAfter  = 128       // how many records after one that belongs to a call its next one may be
+	firstRecords = 16        // that the format is told by
+	mentionBlock = 256 << 10 // what is read at a time: it stays in the processor's cache
 	mentionLimit = 32 << 20
 )
 
 // callIDs are the identifiers in the beginning of a record under the names that agents have for those of calls.
 func callIDs(head []byte) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
-		for {
-			i := bytes.IndexByte(head, ':')
-			if i < 0 {
+		for i := 0; ; i++ {
+			next := bytes.IndexByte(head[i:], ':')
+			if next < 0 {
 				return
 			}
-			name, rest := head[:i], head[i+1:]
-			head = rest
-			if !bytes.HasSuffix(name, []byte(`d"`)) && !bytes.HasSuffix(name, []byte(`ID"`)) {
+			if i += next; i < 2 || head[i-1] != '"' || head[i-2]|' ' != 'd' {
 				continue
 			}
+			name, rest := head[:i], head[i+1:]
 			switch name = name[bytes.LastIndexByte(name[:i-1], '"')+1:]; string(name) {
 			case `id"`, `tool_use_id"`, `call_id"`, `tool_call_id"`, `callId"`, `toolCallId"`,
 				`toolUseID"`, `parentToolUseID"`: // of what is said while a call runs
@@ -63,18 +63,19 @@ func needleIn(sample, text []byte) needle {
 	return needle{text, bytes.IndexByte(text, rarest)}
 }
 
-func (n needle) in(line []byte) bool {
+// index is where the text is first, the line's length for nowhere.
+func (n needle) index(line []byte) int {
 	for from := n.at; from < len(line); from++ {
 		i := bytes.IndexByte(line[from:], n.text[n.at])
 		if i < 0 {
-			return false
+			break
 		}
 		from += i
 		if rest := line[from-n.at:]; rest[0] == n.text[0] && bytes.HasPrefix(rest, n.text) {
-			return true
+			return from - n.at
 		}
 	}
-	return false
+	return len(line)
 }
 
 // OpenMentions opens of a transcript that has a record a line those records alone that name a file, with the results of
@@ -111,29 +112,36 @@ func OpenMentions(ctx context.Context, transcript, file, agent string) (*Session
 var errNoAgent = errors.New("the transcript has no such sub-agent")
 
 func openMentions(ctx context.Context, transcript, file string) (*Session, error) {
-	src, err := source.OpenFile(transcript)
+	src, info, err := source.OpenRegular(transcript)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = src.Close() }()
+	defer src.Close()
 	quoted, err := json.Marshal(path.Base(file))
 	if err != nil {
 		return nil, err
 	}
-	size := src.Snapshot().Size
+	size := info.Size()
 	sample := make([]byte, min(size, idsWithin))
 	n, _ := src.ReadAt(sample, (size-int64(len(sample)))/2) // what cannot be read is found below
 	name, ids := needleIn(sample[:n], quoted[1:len(quoted)-1]), map[string]bool{}
 	in := bufio.NewScanner(io.NewSectionReader(src, 0, size))
-	in.Buffer(make([]byte, 1<<20), mentionLimit)
+	in.Buffer(make([]byte, mentionBlock), mentionLimit)
+	left := firstRecords // how many records are looked at before those are skipped that do not name the file
+	in.Split(func(data []byte, atEOF bool) (int, []byte, error) {
+		skipped := 0
+		if left <= 0 {
+			skipped = bytes.LastIndexByte(data[:name.index(data)], '\n') + 1
+		}
+		n, line, err := bufio.ScanLines(data[skipped:], atEOF)
+		return skipped + n, line, err
+	})
 	var kept bytes.Buffer
-	for n, until := 0, firstRecords; in.Scan(); n++ {
+	for n := 0; in.Scan(); n++ {
 		line := in.Bytes()
-		named, within := name.in(line), answerWithin
+		named, within := name.index(line) < len(line), answerWithin
 		if named {
 			within = idsWithin
-		} else if n >= until {
-			continue
 		}
 		keep := named
 		for id := range callIDs(line[:min(len(line), within)]) {
@@ -142,8 +150,8 @@ func openMentions(ctx context.Context, transcript, file string) (*Session, error
 			}
 			keep = keep || ids[string(id)]
 		}
-		if keep {
-			until = max(until, n+answerAfter)
+		if left--; keep {
+			left = max(left, answerAfter)
 		}
 		if keep || n < firstRecords && len(line) < formats.HeadSize/firstRecords {
 			kept.Write(line)

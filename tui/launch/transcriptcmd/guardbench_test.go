@@ -13,18 +13,96 @@ import (
 	"eyeline/reader/transcript/transcripttest"
 )
 
+// guardStep is the nth read of a file, or of its first lines, as the records of an agent.
+type guardStep func(n int, root, path string, lines ...string) string
+
+func claudeGuardStep(n int, root, path string, lines ...string) string {
+	id := fmt.Sprintf("%08x-1c5d-4b8e-9a0f-%012d", n*2654435761%(1<<32), n)
+	head := `{"parentUuid":"` + id + `","isSidechain":false,"uuid":"` + id + `","promptId":"` + id + `",`
+	records := strings.ReplaceAll(transcripttest.ClaudeRead(n, root, path, 1, lines...), `"id":"`, `"id":"toolu_01`)
+	records = strings.ReplaceAll(records, `"tool_use_id":"`, `"tool_use_id":"toolu_01`)
+	return strings.ReplaceAll("\n"+strings.TrimSuffix(records, "\n"), "\n{", "\n"+head)[1:] + "\n" +
+		head + `"type":"attachment","attachment":{"type":"todo_reminder","content":[],"itemCount":0}}` + "\n"
+}
+
+func codexGuardStep(n int, root, path string, lines ...string) string {
+	id, text := fmt.Sprintf("call_%022d", n*2654435761), strings.Join(lines, "\n")+"\n"
+	record := func(kind string, payload object) string {
+		return transcripttest.JSON(object{"timestamp": "2026-11-21T15:00:44.540Z", "type": kind, "payload": payload})
+	}
+	start := ""
+	if n == 0 {
+		start = record("session_meta", object{"id": "s", "cwd": root, "originator": "codex_exec", "cli_version": "0.169.0"})
+	}
+	command := fmt.Sprintf("head -n %d %s", len(lines), filepath.Base(path))
+	return start + record("response_item", object{
+		"type": "function_call", "name": "exec_command", "call_id": id,
+		"arguments": strings.TrimSpace(transcripttest.JSON(object{"cmd": command})),
+	}) + record("event_msg", object{
+		"type": "exec_command_end", "call_id": id, "command": []string{"bash", "-lc", command}, "cwd": root,
+		"aggregated_output": text, "exit_code": 0,
+	}) + record("response_item", object{
+		"type": "function_call_output", "call_id": id,
+		"output": "Chunk ID: a1b2c3\nWall time: 0.0100 seconds\nProcess exited with code 0\nOriginal token count: 100\nOutput:\n" + text,
+	}) + record("event_msg", object{"type": "token_count", "info": nil})
+}
+
+func geminiGuardStep(n int, _, path string, lines ...string) string {
+	id := fmt.Sprintf("read_file_%d_0", 1795273248697+n)
+	message := object{
+		"id": fmt.Sprintf("%08x-1c5d-4b8e-9a0f-%012d", n*2654435761%(1<<32), n), "timestamp": "2026-11-21T15:00:48.751Z",
+		"type": "gemini", "content": "", "thoughts": []string{}, "model": "gemini-2.5-pro",
+		"tokens": object{"input": 100, "output": 10, "cached": 0, "thoughts": 0, "tool": 0, "total": 110},
+	}
+	all := transcripttest.JSON(message)
+	if n == 0 {
+		all = transcripttest.JSON(object{
+			"sessionId": "s", "projectHash": "37ad", "startTime": "2026-11-21T15:00:48.663Z", "kind": "main",
+			"lastUpdated": "2026-11-21T15:00:48.663Z",
+		}) + all
+	}
+	response := object{"id": id, "name": "read_file", "response": object{"output": strings.Join(lines, "\n") + "\n"}}
+	message["toolCalls"] = []object{{
+		"id": id, "name": "read_file", "args": object{"file_path": path}, "status": "success",
+		"result": []object{{"functionResponse": response}}, "timestamp": "2026-11-21T15:00:48.751Z", "description": path,
+	}}
+	return all + transcripttest.JSON(message) + `{"$set":{"lastUpdated":"2026-11-21T15:00:48.674Z"}}` + "\n"
+}
+
 // BenchmarkGuard measures the guard's answer with a transcript of 50 MB, and how long it takes beside reading that file:
-// it is to answer within 30 ms, which only a machine at rest can show.
+// it is to answer within 30 ms, which only a machine at rest can show. Most of it are large results, or small records.
 func BenchmarkGuard(b *testing.B) {
+	for _, c := range []struct {
+		name  string
+		step  guardStep
+		lines int
+	}{
+		{"claude/large", claudeGuardStep, 700},
+		{"claude/small", claudeGuardStep, 8},
+		{"codex/large", codexGuardStep, 300},
+		{"codex/small", codexGuardStep, 10},
+		{"gemini/large", geminiGuardStep, 200},
+		{"gemini/small", geminiGuardStep, 8},
+	} {
+		b.Run(c.name, func(b *testing.B) { benchmarkGuard(b, c.step, c.lines) })
+	}
+}
+
+func benchmarkGuard(b *testing.B, step guardStep, lines int) {
 	root, run := b.TempDir(), filepath.Join(b.TempDir(), "run.jsonl")
 	file := filepath.Join(root, "a.go")
 	transcripttest.Write(b, file, []byte("one\ntwo\nthree\n"))
+	source, err := os.ReadFile("guard.go")
+	if err != nil {
+		b.Fatal(err)
+	}
+	text := strings.Split(strings.Repeat(string(source), 1+lines/100), "\n")
 	var all strings.Builder
 	for n := 0; all.Len() < 50_000_000; n++ {
-		text := strings.Split(strings.Repeat("a line of another file\n", 300), "\n")
-		all.WriteString(transcripttest.ClaudeRead(n, root, filepath.Join(root, fmt.Sprint("other", n%90)), 1, text...))
-		if n%500 == 0 {
-			all.WriteString(transcripttest.ClaudeRead(n, root, file, 1, "one", "two"))
+		at := n % (len(text) - lines)
+		all.WriteString(step(n, root, filepath.Join(root, fmt.Sprint("other", n%90)), text[at:at+lines]...))
+		if n%97 == 0 {
+			all.WriteString(step(n+1<<30, root, file, "one", "two"))
 		}
 	}
 	transcripttest.Write(b, run, []byte(all.String()))
@@ -36,15 +114,18 @@ func BenchmarkGuard(b *testing.B) {
 		b.Fatal(err)
 	}
 	b.SetBytes(int64(all.Len()))
+	answered, read, buffer := time.Hour, time.Hour, make([]byte, 1<<20) // the fastest: others may use the machine
 	for b.Loop() {
 		var out, notice strings.Builder
+		start := time.Now()
 		err := guard(b.Context(), strings.NewReader(string(request)), &out, &notice)
-		if err != nil || !strings.Contains(out.String(), "deny") {
+		answered = min(answered, time.Since(start))
+		if err != nil || !strings.Contains(out.String(), "lines 3 of") {
 			b.Fatal(err, out.String(), notice.String())
 		}
 	}
-	start, buffer := time.Now(), make([]byte, 1<<20)
 	for range b.N {
+		start := time.Now()
 		f, err := os.Open(run)
 		if err != nil {
 			b.Fatal(err)
@@ -53,6 +134,8 @@ func BenchmarkGuard(b *testing.B) {
 			b.Fatal(err)
 		}
 		_ = f.Close()
+		read = min(read, time.Since(start))
 	}
-	b.ReportMetric(b.Elapsed().Seconds()/time.Since(start).Seconds(), "x-reading")
+	b.ReportMetric(answered.Seconds()*1e3, "ms-fastest")
+	b.ReportMetric(answered.Seconds()/read.Seconds(), "x-reading")
 }

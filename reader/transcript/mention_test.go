@@ -1,0 +1,40 @@
+package transcript_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/transcripttest"
+)
+
+// TestMentionsAfterWhatIsSkipped: the records that name the file are found behind many that do not, wherever the blocks
+// end that are read at a time, and so is the last record, which has no line end.
+func TestMentionsAfterWhatIsSkipped(t *testing.T) {
+	const block = 256 << 10
+	run := filepath.Join(t.TempDir(), "run.jsonl")
+	other := transcripttest.ClaudeRead(1, "/w", "/w/other", 1, strings.Repeat("x", 1<<10))
+	many := strings.Repeat(other, 2*block/len(other))
+	first := transcripttest.ClaudeRead(2, "/w", "/w/named.go", 1, "one")
+	last := strings.TrimSuffix(transcripttest.ClaudeRead(3, "/w", "/w/named.go", 1, "one"), "\n")
+	name := strings.Index(first, "named.go")
+	for shift := -1; shift <= len("named.go"); shift++ {
+		pad := strings.Repeat(" ", block-(len(many)+name-shift)%block-1) + "\n"
+		transcripttest.Write(t, run, []byte(many+pad+first+many+last))
+		s, err := transcript.OpenMentions(t.Context(), run, "/w/named.go", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		named := 0
+		for n := 1; n <= s.Len(); n++ {
+			reads, err := s.Reads(s.Call(n))
+			if err == nil && len(reads) == 1 && reads[0].Path == "/w/named.go" && len(reads[0].Lines) == 1 {
+				named++
+			}
+		}
+		if named != 2 || s.Len() > 2+16 {
+			t.Errorf("shifted by %d: %d reads of the file in %d calls", shift, named, s.Len())
+		}
+	}
+}
