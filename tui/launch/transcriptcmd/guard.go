@@ -9,7 +9,6 @@ import (
 	"io"
 	"maps"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -60,7 +59,6 @@ const mostRead = 16 << 20
 // guard answers a hook: an edit over lines that the model was not sent as they are is refused, with the read that would
 // mend it. When in doubt the call is let through, and why is said on notice.
 func guard(ctx context.Context, in io.Reader, out, notice io.Writer) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(200)) // what it keeps is bounded, and every answer is waited for
 	text, err := io.ReadAll(io.LimitReader(in, mostRead))
 	var call hookCall
 	if err == nil {
