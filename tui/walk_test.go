@@ -334,3 +334,59 @@ func TestASecondClickTakesACall(t *testing.T) {
 		s.lacks("call 1 (now)")
 	})
 }
+
+// A walk goes on with the size as it is now: what was read before is of it, in the model line and in the list.
+func TestAChangedSizeStaysInTheWalk(t *testing.T) {
+	path := written(t, "f.log", numbered(40_000))
+	onScreen(t, path, 160, 24, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeBytes, "byte_window")
+	}, func(s *screen) {
+		s.keys("]", "+")
+		s.later()
+		s.has("call 2 of ")
+		size := s.m.file.Preview.Request.Size()
+		s.keys(";")
+		s.lacks("call 1 (now)")
+		s.has("call 2 (now)", "▸ call 3 (next)")
+		p, _ := overlay.Of[*readpanels.WalkPanel](s.m.overlays)
+		of := len(p.Calls)
+		if first, third := p.Calls[0].Req, p.Calls[2].Req; first.Size() == size || third.Size() != size {
+			t.Errorf("the first call is of %d bytes, the third of %d", first.Size(), third.Size())
+		}
+		s.keys("enter")
+		s.later()
+		s.has(fmt.Sprintf("call 3 of %d", of))
+		if got := s.m.file.Preview.Request.Size(); got != size {
+			t.Errorf("the size is %d, was %d", got, size)
+		}
+		s.keys("[")
+		s.later()
+		s.has(fmt.Sprintf("call 2 of %d", of))
+		s.keys(";", "-") // the open list goes along
+		s.later()
+		s.has("call 2 (now)", "▸ call 3 (next)")
+		if p, _ = overlay.Of[*readpanels.WalkPanel](s.m.overlays); of == len(p.Calls) {
+			t.Errorf("%d calls, whatever the size is", of)
+		}
+	})
+}
+
+// The windows that ] came from are there again when the same call is current again.
+func TestTheSameCallHasTheSameWindowsBeforeIt(t *testing.T) {
+	path := written(t, "f.txt", numbered(3500))
+	for _, keys := range [][]string{{"tab", "tab", "tab"}, {"tab", "z"}, {"+", "z"}, {"g", "a", "z"}, {"t", "z"}} {
+		onScreen(t, path, 160, 24, nil, func(s *screen) {
+			s.keys("]")
+			s.later()
+			s.has("model gets", "call 2 of 2")
+			s.keys(keys...)
+			s.later()
+			s.has("model gets", "call 2 of 2")
+			s.keys(";")
+			s.has("── 2 calls · nothing lost", "call 2 (now)")
+			s.keys("esc", "[")
+			s.later()
+			s.has("call 1 of 2", "1,500 of 3,500 lines not sent")
+		})
+	}
+}

@@ -32,7 +32,7 @@ type menuRows interface {
 
 // MenuContent is what a menu says.
 type MenuContent struct {
-	Title, Hint string // of the row above all others; the hint names the keys
+	Title, Hint string // of the row above all others; the hint names keys that the footer does not
 	Rows        []MenuRow
 	// Note is said below the rows, and Below in a last row where there is room for that; "" for nothing.
 	Note, Below string
@@ -188,7 +188,7 @@ func (m *Menu) row(r MenuRow, widths []int, selected bool) string {
 	return m.canvas().Line(role, line)
 }
 
-// Footer implements [layer]: the keys are in the title.
+// Footer implements [layer]: it leaves the row to the keys of the place.
 func (*Menu) Footer() string { return "" }
 
 // OfFile says that a menu ends with the file.

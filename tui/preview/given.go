@@ -4,9 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
-
-	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/loss"
 	"eyeline/reader/tools"
@@ -15,7 +12,6 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/filepages"
 	"eyeline/tui/humanize"
-	"eyeline/tui/jobs"
 	"eyeline/tui/linediff"
 	"eyeline/tui/recordedrun"
 	"eyeline/tui/tooloutput"
@@ -210,27 +206,18 @@ func Outside(w window.Window, l filepages.Unit) (parts []cells.Span, whole bool)
 // A file of a transcript is shown by the file screen too: the model pane shows the
 // exact text of one recorded call in the place of what a tool gives, and nothing is read through a tool.
 
-// readCall reads the call that is shown, in the place of a read through a tool.
-func (p *Preview) readCall(after AfterRead) tea.Cmd {
+// recordedCall returns a function that fills r with the call that is shown, in the place of a read through a tool.
+func (p *Preview) recordedCall(r *Reading) func(context.Context) {
 	s := p.Sent
-	r := &Reading{Req: p.Request, then: after, From: p.text.Doc.Raw().Snapshot()}
+	r.From = p.text.Doc.Raw().Snapshot()
 	run, path, number, then, row, ascii := s.Run, s.Path, s.Call, s.Then, s.Row(), p.opts.ASCII
-	return jobs.Ask(p.jobs, jobs.Read, func(ctx context.Context) *Reading {
-		began := time.Now()
+	return func(ctx context.Context) {
 		rc, out, err := run.Call(ctx, path, number, then)
-		if err != nil {
-			r.Failed = err
-		} else {
+		if r.Failed = err; err == nil {
 			r.fill(rc, out, row)
-			r.Framed, r.Failed = tooloutput.Compose(ctx, out, r.Inserts(ascii))
 		}
-		if r.Failed != nil {
-			r.Free()
-			r.Out, r.Framed = nil, nil
-		}
-		r.took = time.Since(began)
-		return r
-	}, p.ShowReading)
+		r.frame(ctx, ascii)
+	}
 }
 
 // fill makes a recorded call the reading that the panes show. row gives the line of the shown text for a line of the

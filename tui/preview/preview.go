@@ -6,6 +6,7 @@
 package preview
 
 import (
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -56,10 +57,11 @@ type Preview struct {
 
 	Request    toolrequest.Request // while no tool is on, what one is turned on with
 	undo, redo []toolrequest.Request
-	back       []earlierCall // the windows that ] came from
-	Walk       walkPart      // the walk that the current request belongs to
-	Losses     lossesPart    // the places of the window where the model does not get what is in the file
-	Pending    int64         // windows to go on by, or back, once the reading under way has come
+	back       []earlierCall            // the windows that ] came from
+	left       map[string][]earlierCall // those of requests that were current before, by their calls
+	Walk       walkPart                 // the walk that the current request belongs to
+	Losses     lossesPart               // the places of the window where the model does not get what is in the file
+	Pending    int64                    // windows to go on by, or back, once the reading under way has come
 
 	seams      []seam    // of the reading, in the file pane
 	Reading    *Reading  // what the screen shows of the request; nil until the first has come
@@ -78,6 +80,7 @@ type Preview struct {
 // New is the preview of a text that was not read yet.
 func New(d textview.Desk, h host, t *textview.Text, r toolrequest.Request) *Preview {
 	p := &Preview{desk: d.Desk, host: h, opts: d.Options, overlays: d.Overlays, text: t, jobs: t.Jobs, Request: r}
+	p.left = map[string][]earlierCall{}
 	p.Model = modelPane{
 		preview: p,
 		pane:    pane.New(pane.OfModel, t.File.Wrap, t.Loads.Of(jobs.OutputPage, jobs.OutputPage)),
@@ -136,14 +139,20 @@ func (p *Preview) Exchange(r *Reading, h History) (was History) {
 func (p *Preview) Begin(r toolrequest.Request) {
 	if !r.Equal(p.Request) {
 		p.Undoable(p.Request)
-		p.back = nil
 	}
-	p.Request = p.ClampRange(r)
+	p.leaveFor(p.ClampRange(r))
+}
+
+// leaveFor makes a request current, with the windows that ] came from to its call before.
+func (p *Preview) leaveFor(r toolrequest.Request) {
+	p.left[p.Request.Call()] = p.back
+	p.Request, p.back = r, slices.Clone(p.left[r.Call()])
 }
 
 // GoTo makes a call of a walk current and reads it. back are the calls before it.
 func (p *Preview) GoTo(r toolrequest.Request, back []earlierCall) tea.Cmd {
-	p.Request, p.back = r, back
+	p.leaveFor(r)
+	p.back = back
 	return p.Read(ThenShowWindow)
 }
 

@@ -65,12 +65,13 @@ func (p *Preview) Read(then AfterRead) tea.Cmd {
 	if p.text.Doc == nil || p.text.ToolOff {
 		return nil
 	}
-	if p.Sent != nil {
-		return p.readCall(then)
-	}
 	p.readThen, p.ReadsAgain = then, false
 	r := &Reading{Req: p.Request, then: then, Call: int64(len(p.back)) + 1}
-	run := p.ReadingOf(r)
+	read := p.ReadingOf
+	if p.Sent != nil {
+		read = p.recordedCall
+	}
+	run := read(r)
 	return jobs.Ask(p.jobs, jobs.Read, func(ctx context.Context) *Reading {
 		began := time.Now()
 		run(ctx)
@@ -109,19 +110,24 @@ func (p *Preview) ReadingOf(r *Reading) func(context.Context) {
 	lines, view, ascii := p.text.Doc.Raw().Lines(), p.text.Doc.Raw().Bytes(), p.opts.ASCII
 	r.From = p.text.Doc.Raw().Snapshot()
 	return func(ctx context.Context) {
-		if r.Failed = r.call(ctx, tool, env); r.Failed == nil && r.Refused == "" {
-			r.Framed, r.Failed = tooloutput.Compose(ctx, r.Out, r.Inserts(ascii))
-		}
-		if r.Refused != "" || r.Failed != nil {
-			r.Free()
-			r.Out, r.Framed = nil, nil
-		}
-		if r.Out != nil {
+		r.Failed = r.call(ctx, tool, env)
+		if r.frame(ctx, ascii); r.Out != nil {
 			r.Locate(ctx, lines, view)
 		}
 		if r.FirstLine = r.Window.First; r.FirstLine == 0 && len(r.sent) > 0 {
 			r.FirstLine = r.sent[0].First
 		}
+	}
+}
+
+// frame makes of what was read what the model pane shows, or frees it where there is nothing to show.
+func (r *Reading) frame(ctx context.Context, ascii bool) {
+	if r.Failed == nil && r.Refused == "" {
+		r.Framed, r.Failed = tooloutput.Compose(ctx, r.Out, r.Inserts(ascii))
+	}
+	if r.Refused != "" || r.Failed != nil {
+		r.Free()
+		r.Out, r.Framed = nil, nil
 	}
 }
 

@@ -82,9 +82,9 @@ func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
 		large := map[bool]string{true: "large", false: "small"}[steps > 0]
 		return s.preview.desk.Say("the " + what + " is as " + large + " as it gets" + s.otherwise(r, steps))
 	}
-	back, was := s.preview.back, s.preview.Reading
+	was := s.preview.Reading
+	s.preview.left[r.Call()] = s.preview.back // the windows that ] came from are still where they were
 	cmd := s.preview.Change(r)
-	s.preview.back = back // the windows that ] came from are still where they were
 	s.last = sizeChange{req: r}
 	if was != nil && was.Out != nil {
 		s.last.start, s.last.end, s.last.pending = was.Window.Start, was.Window.End, true

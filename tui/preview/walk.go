@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/window"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/each"
 	"eyeline/tui/jobs"
 	"eyeline/tui/textview"
 	"eyeline/tui/toolrequest"
@@ -24,7 +25,6 @@ import (
 // walkPart is what is known of the walk that the current request belongs to.
 type walkPart struct {
 	preview *Preview
-	from    int64 // where the window of its first call begins
 	Whole   WholeWalk
 }
 
@@ -37,10 +37,15 @@ type earlierCall struct {
 
 // WholeWalk is a walk whose calls have all been made.
 type WholeWalk struct {
-	First  toolrequest.Request
+	Steps  []Step          // none: there is none
 	Of     source.Snapshot // the bytes that were read
-	Calls  int64           // 0: there is none
 	Tokens tokens.Estimate
+}
+
+// Step is a call of a walk, and the one that it goes on with; nil for none.
+type Step struct {
+	Req  toolrequest.Request
+	Next *toolrequest.Request
 }
 
 // callsLeft is how many calls are left after a reading, or whether one works after a refusal.
@@ -70,8 +75,6 @@ func (w *walkPart) CountCalls() tea.Cmd {
 		return w.lookForCall()
 	case r.Out == nil:
 		return nil
-	case r.Call == 1:
-		w.from = r.Window.Start
 	}
 	var made nextcalls.Steps
 	for _, e := range w.preview.back {
@@ -150,34 +153,45 @@ func (w *walkPart) WalkWords() bar.Walk {
 		words.Calls, words.Guessed = words.Call+r.Left, r.Guessed
 	}
 	switch whole := w.Whole; {
-	case whole.Calls > 0 && w.inWalk(whole):
-		words.Calls, words.Guessed, words.Tokens = whole.Calls, false, whole.Tokens
+	case w.Leads(whole.Of, whole.Steps) && words.Call <= int64(len(whole.Steps)):
+		words.Calls, words.Guessed, words.Tokens = int64(len(whole.Steps)), false, whole.Tokens
 	case r.NextArgs != nil || words.Call > 1:
+		from := r.Window.Start
+		if len(w.preview.back) > 0 {
+			from = w.preview.back[0].Window.Start
+		}
 		covered := int64(0)
 		for _, s := range r.Window.Spans() {
 			covered += s.End - s.Start
 		}
-		if covered > 0 && r.FileBytes > w.from {
+		if covered > 0 && r.FileBytes > from {
 			words.Rate = true
-			words.Tokens = r.Tokens.Times(float64(r.FileBytes-w.from) / float64(covered))
+			words.Tokens = r.Tokens.Times(float64(r.FileBytes-from) / float64(covered))
 		}
 	}
 	return words
 }
 
-// inWalk reports whether the current request is a call of a walk that was made of the bytes that there are.
-func (w *walkPart) inWalk(whole WholeWalk) bool {
-	snap := w.preview.text.Doc.Raw().Snapshot()
-	return whole.First.Equal(w.FirstOfWalk()) && whole.Of.Generation == snap.Generation && whole.Of.Size == snap.Size
+// Made are the calls of the walk that were made: those that ] came from, and the current one.
+func (w *walkPart) Made() []toolrequest.Request {
+	return append(each.Of(w.preview.back, func(e earlierCall) toolrequest.Request { return e.Req }), w.preview.Request)
+}
+
+// Leads reports whether calls of some bytes are those that were made, as far as they go, and those that follow the last
+// of these by themselves, of the bytes that there are.
+func (w *walkPart) Leads(of source.Snapshot, calls []Step) bool {
+	made, now := w.Made(), w.preview.text.Doc.Raw().Snapshot()
+	for i, c := range calls {
+		if i < len(made) && !c.Req.Same(made[i]) ||
+			i >= len(made) && (calls[i-1].Next == nil || !c.Req.Same(*calls[i-1].Next)) {
+			return false
+		}
+	}
+	return of.Generation == now.Generation && of.Size == now.Size
 }
 
 // FirstOfWalk is the first call of the current walk.
-func (w *walkPart) FirstOfWalk() toolrequest.Request {
-	if len(w.preview.back) > 0 {
-		return w.preview.back[0].Req
-	}
-	return w.preview.Request
-}
+func (w *walkPart) FirstOfWalk() toolrequest.Request { return w.Made()[0] }
 
 // firstCall looks for a call that is not refused, and makes it.
 func (w *walkPart) firstCall() tea.Cmd {

@@ -66,7 +66,7 @@ func (p *Preview) PrevWindow(n int64, _ bool) tea.Cmd {
 	if k := len(p.back); k > 0 {
 		p.Pending -= max(n-int64(k), 0) // further back than ] has gone
 		k = max(k-int(min(n, 1<<30)), 0)
-		p.Request = p.back[k].Req
+		p.Request = p.Request.WithCall(p.back[k].Req)
 		p.back = p.back[:k]
 		return p.Read(ThenShowWindow)
 	}
@@ -261,14 +261,13 @@ func (p *Preview) Change(r toolrequest.Request) tea.Cmd {
 	}
 	p.undo = append(p.undo, p.Request)
 	p.redo = nil
-	p.back = nil
 	return p.SetRequest(r)
 }
 
 // SetRequest makes a request current without a trace in the history.
 func (p *Preview) SetRequest(r toolrequest.Request) tea.Cmd {
 	mode := r.Mode() != p.Request.Mode()
-	p.Request = r
+	p.leaveFor(r)
 	p.Pending = 0
 	if mode && r.Follows() {
 		return tea.Batch(p.FollowCursor(), p.Read(ThenNothing))
@@ -302,7 +301,6 @@ func (p *Preview) StepHistory(n int64) tea.Cmd {
 		r = (*from)[len(*from)-1]
 		*from = (*from)[:len(*from)-1]
 	}
-	p.back = nil
 	return p.SetRequest(r)
 }
 

@@ -232,9 +232,8 @@ func (c *coverPanel) Height(body int) int {
 
 // Content implements [overlay.Menu].
 func (c *coverPanel) Content() overlay.MenuContent {
-	key, runs := c.tuning.desk.KeyName, c.tuning.jobs.Runs(jobs.Cover)
-	m := overlay.MenuContent{Title: "reads that give the lines", Hint: key(keymap.TakeRow) + " take  " +
-		key(keymap.CopyCommand) + " copy the command  " + key(keymap.CloseMenu) + " close"}
+	runs, copies := c.tuning.jobs.Runs(jobs.Cover), c.tuning.desk.KeyName(keymap.CopyCommand)+" copy the command"
+	m := overlay.MenuContent{Title: "reads that give the lines", Hint: copies}
 	if c.located {
 		m.Title = "reads that give " + humanize.Lines(c.wanted.First, c.wanted.Last)
 	}

@@ -176,10 +176,9 @@ func (l *LadderPanel) Scroll(height int) {
 
 // Content implements [overlay.Menu]. Below is how the file is indented.
 func (l *LadderPanel) Content() overlay.MenuContent {
-	key := l.tuning.desk.KeyName
 	m := overlay.MenuContent{
 		Title: "blocks of anchor " + humanize.Group(l.tuning.preview.Request.Place()), Note: l.Refused,
-		Hint: key(keymap.TakeRow) + " keep  " + key(keymap.CloseMenu) + " back", Below: l.tuning.preview.Style.Sentence(),
+		Below: l.tuning.preview.Style.Sentence(),
 	}
 	switch {
 	case l.Ladder != nil:

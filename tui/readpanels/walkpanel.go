@@ -48,6 +48,9 @@ type walkCall struct {
 	next *toolrequest.Request // nil: no call goes on
 }
 
+// step is the call and the one that it goes on with.
+func (c walkCall) step() preview.Step { return preview.Step{Req: c.Req, Next: c.next} }
+
 // mostWalked is how many calls of a walk are made to be listed.
 const mostWalked = 1000
 
@@ -72,16 +75,17 @@ func (t *Tuning) OpenWalk(int64, bool) tea.Cmd {
 // Closed ends the calls.
 func (p *WalkPanel) Closed() { p.tuning.jobs.End(jobs.Walk) }
 
-// begin makes the calls from the first one on.
+// begin makes the calls that were made again, from the first one on, and then those that follow.
 func (p *WalkPanel) begin() tea.Cmd {
 	p.At, p.Top, p.moved = 0, 0, false
 	p.walked = walked{of: p.tuning.text.Doc.Raw().Snapshot()}
 	p.tuning.jobs.Start(jobs.Walk)
-	return p.call(p.tuning.preview.Walk.FirstOfWalk(), true)
+	return p.call(p.tuning.preview.Walk.FirstOfWalk())
 }
 
 // call makes a call of the walk in the background.
-func (p *WalkPanel) call(req toolrequest.Request, first bool) tea.Cmd {
+func (p *WalkPanel) call(req toolrequest.Request) tea.Cmd {
+	first := len(p.Calls) == 0
 	tool := req.Tool()
 	file, env, counts := p.tuning.text.Doc.Argument(tool), p.tuning.preview.Env(tool, false), !p.tuning.opts.NoTokens
 	lines, view := p.tuning.text.Doc.Raw().Lines(), p.tuning.text.Doc.Raw().Bytes()
@@ -110,11 +114,12 @@ func (p *WalkPanel) call(req toolrequest.Request, first bool) tea.Cmd {
 
 // took takes a call and makes the next one; nil when the walk is over.
 func (p *WalkPanel) took(c walkCall) tea.Cmd {
-	is := p.steps.Take(c.Window)
+	made := p.tuning.preview.Walk.Made()
+	is := p.steps.Take(c.Window) || c.Refused != "" || len(p.Calls) < len(made)
 	switch {
 	case c.Failed != nil:
 		p.failed = "cannot read: " + cells.Sanitize(c.Failed.Error())
-	case is || c.Refused != "":
+	case is:
 		p.Calls = append(p.Calls, c)
 		p.tokens = p.tokens.Add(c.Tokens)
 	}
@@ -124,23 +129,24 @@ func (p *WalkPanel) took(c walkCall) tea.Cmd {
 	switch {
 	case c.Failed != nil:
 		return nil
-	case c.next == nil, !is && c.Refused == "":
-		p.Done = true
-		p.tuning.preview.Walk.Whole = preview.WholeWalk{
-			First: p.Calls[0].Req, Of: p.of, Calls: int64(len(p.Calls)),
-			Tokens: p.tokens,
-		}
-		return nil
-	case len(p.Calls) == mostWalked:
+	case len(p.Calls) == mostWalked && c.next != nil:
 		p.failed = fmt.Sprintf("these are the first %s calls", humanize.Group(mostWalked))
 		return nil
+	case len(p.Calls) < len(made):
+		return p.call(made[len(p.Calls)])
+	case c.next == nil, !is:
+		p.Done = true
+		p.tuning.preview.Walk.Whole = preview.WholeWalk{
+			Steps: each.Of(p.Calls, walkCall.step), Of: p.of, Tokens: p.tokens,
+		}
+		return nil
 	}
-	return p.call(*c.next, false)
+	return p.call(*c.next)
 }
 
 // Current is the row of the current request; -1 when that is not among them.
 func (p *WalkPanel) Current() int {
-	return slices.IndexFunc(p.Calls, func(c walkCall) bool { return c.Req.Equal(p.tuning.preview.Request) })
+	return slices.IndexFunc(p.Calls, func(c walkCall) bool { return c.Req.Same(p.tuning.preview.Request) })
 }
 
 // following is the row after the current one, which ] goes to.
@@ -148,7 +154,7 @@ func (p *WalkPanel) following() int {
 	return max(min(p.Current()+1, len(p.Calls)-1), 0)
 }
 
-// KeepWalk keeps the open list of calls at the current request, and begins again where that is in no call of it.
+// KeepWalk keeps the open list of calls at the current request, and begins again where the calls are others.
 func (t *Tuning) KeepWalk() tea.Cmd {
 	p, open := overlay.Of[*WalkPanel](t.overlays)
 	if !open || t.jobs.Runs(jobs.Walk) {
@@ -158,8 +164,7 @@ func (t *Tuning) KeepWalk() tea.Cmd {
 		t.overlays.Drop(p)
 		return nil
 	}
-	if p.Current() < 0 || p.of.Generation != t.text.Doc.Raw().Snapshot().Generation ||
-		p.of.Size != t.text.Doc.Raw().Size() {
+	if p.Current() < 0 || !t.preview.Walk.Leads(p.of, each.Of(p.Calls, walkCall.step)) {
 		return p.begin()
 	}
 	p.moved, p.At = false, p.following()
@@ -189,12 +194,12 @@ func (p *WalkPanel) take() tea.Cmd {
 	if len(p.Calls) == 0 {
 		return nil
 	}
-	at := p.At
+	at, now := p.At, p.tuning.preview.Request
 	p.tuning.overlays.Drop(p)
-	if p.Calls[at].Req.Equal(p.tuning.preview.Request) {
+	if p.Calls[at].Req.Same(now) {
 		return nil
 	}
-	return p.tuning.preview.GoTo(p.Calls[at].Req, each.Of(p.Calls[:at], walkCall.Earlier))
+	return p.tuning.preview.GoTo(now.WithCall(p.Calls[at].Req), each.Of(p.Calls[:at], walkCall.Earlier))
 }
 
 // Height implements [overlay.Panel]: there is always a row for the arguments of the selected call.
@@ -203,11 +208,7 @@ func (p *WalkPanel) Height(body int) int { return overlay.MenuHeight(len(p.Calls
 // Content implements [overlay.Menu]: it says how many calls there are, whether these are all, and below them the
 // arguments of the selected one.
 func (p *WalkPanel) Content() overlay.MenuContent {
-	key := p.tuning.desk.KeyName
-	m := overlay.MenuContent{
-		Title: humanize.Count(int64(len(p.Calls)), "call"),
-		Hint:  key(keymap.TakeRow) + " makes it  " + key(keymap.CloseMenu) + " back",
-	}
+	m := overlay.MenuContent{Title: humanize.Count(int64(len(p.Calls)), "call")}
 	switch {
 	case p.Done:
 		m.Title += " · " + p.lost()

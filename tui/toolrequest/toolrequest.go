@@ -7,6 +7,7 @@ package toolrequest
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 
 	"eyeline/reader/tools"
@@ -175,6 +176,19 @@ func (r Request) Equal(o Request) bool {
 	return r.mode == o.mode && r.tool == o.tool && maps.EqualFunc(r.values, o.values, func(a, b tools.Values) bool {
 		return maps.Equal(a, b)
 	})
+}
+
+// Same reports whether two requests make the same call, whatever they have for other modes and tools.
+func (r Request) Same(o Request) bool {
+	return r.key() == o.key() && maps.Equal(r.values[r.key()], o.values[o.key()])
+}
+
+// Call is what the current mode's tool is asked, as a text.
+func (r Request) Call() string { return fmt.Sprintf("%+v %#v", r.key(), r.Values()) }
+
+// WithCall takes over the call of another request. What was set for other modes and tools stays.
+func (r Request) WithCall(o Request) Request {
+	return r.WithModeTool(o.mode, o.ToolName()).WithValues(o.Values())
 }
 
 // Sent returns the value that the call gives an argument, named by its flag, besides the file: a value that was set, or
