@@ -484,7 +484,17 @@ func TestPosition(t *testing.T) {
 // A line that an answer gives a part of counts as sent, here as in the viewer.
 func TestALineInPartIsSent(t *testing.T) {
 	const lines = 4000
-	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", lines)})
+	for _, text := range []string{
+		strings.Repeat("a line of text\n", lines),
+		"a" + strings.Repeat("a line of text.\n", lines), // the text of line 1,250 is given, and its end is not
+	} {
+		lineInPart(t, text, lines)
+	}
+}
+
+func lineInPart(t *testing.T, text string, lines int64) {
+	t.Helper()
+	dir := tree(t, map[string]string{"f.txt": text})
 	codex, _ := tools.Lookup("codex_exec")
 	r, err := codex.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(codex, "f.txt", nil))
 	if err != nil {

@@ -112,15 +112,16 @@ func (c *collector) keep(f Finding, ofTest bool) bool {
 		}
 		lost = max(lost, p.Lost)
 	}
-	f.parts = slices.Clone(slices.DeleteFunc(f.parts, func(p part) bool {
-		return slices.Contains(always, p.cause) && c.isFact(p.fact(f.Rule))
-	}))
 	if c.options.Known != nil {
 		c.options.Known.leave(&f)
 	}
-	if lost < c.options.MinLost || len(f.parts) == 0 || ofTest && f.Rule == CutLine {
+	stands := slices.ContainsFunc(f.parts, func(p part) bool {
+		return !slices.Contains(always, p.cause) || !c.isFact(p.fact(f.Rule))
+	})
+	if lost < c.options.MinLost || !stands || ofTest && f.Rule == CutLine {
 		return false
 	}
+	f.parts = slices.Clone(f.parts)
 	if c.result.Findings = append(c.result.Findings, f); len(c.result.Findings) == 2*mostFindings {
 		c.leave(func(part, string) bool { return false })
 	}
@@ -130,17 +131,15 @@ func (c *collector) keep(f Finding, ofTest bool) bool {
 // fact is the fact that a part is of, if it is so of many files.
 func (p part) fact(rule string) Fact { return Fact{Rule: rule, Tool: p.tool, Message: p.cause} }
 
-// leave finishes the findings and leaves out the parts that are said otherwise, and what is too much.
+// leave finishes the findings, and leaves out those of which all parts are said otherwise, and what is too much. One
+// that stands says all its parts: the tools that it does not name are taken to give what it is about.
 func (c *collector) leave(otherwise func(p part, rule string) bool) {
 	r := &c.result
-	left := r.Findings[:0]
-	for _, f := range r.Findings {
-		f.parts = slices.DeleteFunc(f.parts, func(p part) bool { return otherwise(p, f.Rule) })
-		if len(f.parts) == 0 {
-			continue
-		}
-		f.finish()
-		left = append(left, f)
+	left := slices.DeleteFunc(r.Findings, func(f Finding) bool {
+		return !slices.ContainsFunc(f.parts, func(p part) bool { return !otherwise(p, f.Rule) })
+	})
+	for i := range left {
+		left[i].finish()
 	}
 	slices.SortFunc(left, byLoss)
 	r.Findings = left[:min(len(left), mostFindings)]

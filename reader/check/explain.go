@@ -40,13 +40,8 @@ func Explain(ctx context.Context, w io.Writer, name string, o Options) (err erro
 		return err
 	}
 	text := &strings.Builder{}
-	const shown = 120
-	head := clean(content[:min(len(content), shown)])
-	if len(content) > shown {
-		head += " …"
-	}
 	fmt.Fprintf(text, "%s: %s.\n\nFor example a file %s of %s bytes:\n\n    %s\n\n",
-		name, rule.text, rule.file, tools.Thousands(int64(len(content))), head)
+		name, rule.text, rule.file, tools.Thousands(int64(len(content))), clean(shortened(content)))
 	if name == Instructions {
 		fmt.Fprintf(text, "The agents that have a limit (eyeline context shows what each sends):\n\n%s\n",
 			limitsInWords())

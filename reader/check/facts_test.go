@@ -312,7 +312,7 @@ func TestReadingOnAloneIsAFact(t *testing.T) {
 // So is a tool that leaves out little of a file, or less than half of a test, and says how to read on.
 func TestLeavingLittleIsAFact(t *testing.T) {
 	dir := tree(t, map[string]string{
-		"little": strings.Repeat("x\n", 2400), "more": strings.Repeat("x\n", 2600),
+		"little": strings.Repeat("x\n", 2700), "more": strings.Repeat("x\n", 2900),
 		"a_test.go": strings.Repeat("x\n", 3900), "b_test.go": strings.Repeat("x\n", 4100), "test/a.c": strings.Repeat("x\n", 3900),
 		// Of a long line in what is read on a part is lost.
 		"c_test.go": strings.Repeat("x\n", 2600) + strings.Repeat("x ", 1100) + "\n", "long": strings.Repeat("x\n", 2002) + strings.Repeat("x", 2100) + "\n" + strings.Repeat("longer\n", 1500),
@@ -324,14 +324,31 @@ func TestLeavingLittleIsAFact(t *testing.T) {
 	}
 }
 
-// Nobody breaks a line with a picture or a minified script in it.
+// A finding that stands names each tool that loses something of the file, also those of which it is a fact, since who
+// is not named is taken to give all of it.
+func TestAFindingNamesAllThatLose(t *testing.T) {
+	dir := tree(t, map[string]string{"f": strings.Repeat("a line of text, as long as they are in files\n", 2400), "short": strings.Repeat("x\n", 2400)})
+	names := []string{"codex_exec", "copilot_cli", "gemini_cli", "opencode", "claude_code"}
+	o := Options{Paths: []string{dir}, Tools: lookup(t, names...)}
+	g := run(t, o)
+	if !slices.Equal(paths(g, dir), []string{"f"}) || !slices.Equal(g.Findings[0].Agents, names) || len(g.Findings[0].Shares) != 5 {
+		t.Errorf("%+v", g.Findings)
+	}
+	// A baseline that has the finding leaves out all of its tools.
+	if o.Known = baselineOf(t, o); len(run(t, o).Findings) > 0 {
+		t.Errorf("%+v", run(t, o).Findings)
+	}
+}
+
+// Nobody breaks a line with a picture, a minified script or a table of numbers in it.
 func TestCutPicturesAreNoFindings(t *testing.T) {
 	long := strings.Repeat("M12.5,3 ", 400)
 	dir := tree(t, map[string]string{
 		"a.php": "<link href=\"data:image/svg+xml," + long + "\">\n", "b.vue": "a\n/*! reset */ " + long + "\n", "c.php": long + "\n",
 		"d.php": "/*! reset */ " + long + "\n" + long + "\n",
+		"e.go":  "var zetas = []int{" + strings.Repeat("0x1fA, -12, ", 400) + "}\n", "f.go": "var s = \"" + strings.Repeat("12;a()", 600) + "\"\n",
 	})
-	for all, want := range map[bool][]string{false: {"c.php", "d.php"}, true: {"a.php", "b.vue", "c.php", "d.php"}} {
+	for all, want := range map[bool][]string{false: {"c.php", "d.php", "f.go"}, true: {"a.php", "b.vue", "c.php", "d.php", "e.go", "f.go"}} {
 		o := Options{Paths: []string{dir}, Tools: lookup(t, "gemini_cli", "copilot_chat"), Rules: []string{CutLine}, All: all}
 		if g := run(t, o); !slices.Equal(paths(g, dir), want) {
 			t.Errorf("%t: %+v", all, g.Findings)

@@ -89,9 +89,6 @@ func locate(
 
 // show is a file's name in a finding.
 func (p place) show(rel string) string {
-	if p.prefix == "" || p.prefix == "." {
-		return rel
-	}
 	return path.Join(p.prefix, rel)
 }
 

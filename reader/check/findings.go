@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/loss"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -45,16 +46,10 @@ func joinRefusals(found []Finding) []Finding {
 	if refused < 0 || partial < 0 {
 		return found
 	}
-	var grave, first []part
-	for _, p := range found[refused].parts {
-		if p.grave {
-			grave = append(grave, p)
-		} else {
-			first = append(first, p)
-		}
-	}
+	first := slices.DeleteFunc(slices.Clone(found[refused].parts), func(p part) bool { return p.grave })
+	grave := slices.DeleteFunc(found[refused].parts, func(p part) bool { return !p.grave })
 	found[partial].parts = append(first, found[partial].parts...)
-	if found[refused].parts = grave; grave == nil {
+	if found[refused].parts = grave; len(grave) == 0 {
 		found = slices.Delete(found, refused, refused+1)
 	}
 	return found
@@ -81,13 +76,11 @@ func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
 	return true
 }
 
-// mostRefusal is how many characters of a refusal are named.
-const mostRefusal = 120
-
-// shortened is the beginning of a refusal: the rest says what a model can do.
+// shortened is the beginning of a text, such as a refusal, whose rest says what a model can do.
 func shortened(words string) string {
-	if r := []rune(words); len(r) > mostRefusal {
-		return string(r[:mostRefusal]) + "…"
+	const most = 120
+	if r := []rune(words); len(r) > most {
+		return string(r[:most]) + "…"
 	}
 	return words
 }
@@ -117,12 +110,20 @@ func otherwise(t *text, r *read, all bool, add func(rule, kind string, p part)) 
 	}
 }
 
-// areAssets reports whether each line that is cut has a picture or a minified script in it: nobody would break them.
+// areAssets reports whether each line that is cut has a picture or a minified script in it, or loses only numbers of a
+// table: nobody would break them.
 func areAssets(t *text, stats tools.Stats) bool {
 	return int64(len(stats.Cuts)) == stats.Cut && !slices.ContainsFunc(stats.Cuts, func(cut tools.Cut) bool {
 		line := bytes.TrimSpace(t.line(t.position(cut.Start).line))
-		return !bytes.HasPrefix(line, []byte("/*!")) && !bytes.Contains(line, []byte("data:image/"))
+		return !t.isRow(cut) && !bytes.HasPrefix(line, []byte("/*!")) && !bytes.Contains(line, []byte("data:image/"))
 	})
+}
+
+// isRow reports whether what is cut out of a line is numbers and what separates them.
+func (t *text) isRow(cut tools.Cut) bool {
+	const known = "0123456789abcdefABCDEFxX+-.,;(){}[] \t\r"
+	lost, err := textfile.Piece(t.Bytes, cut.Start, cut.End-cut.Start)
+	return err == nil && bytes.ContainsAny(lost, ",;") && len(bytes.Trim(lost, known)) == 0
 }
 
 // partial says what the first read leaves out and what it takes to read the rest.
@@ -293,7 +294,7 @@ const (
 	// to read on: that costs a call more, and nothing of the file is out of reach.
 	readsOnAlone = "is the only one that gives a part of a file, says so, and how to read on"
 	// leavesLittle is said of a tool that gives most of a file, where it says so and how to read on.
-	leavesLittle = "leaves out less than a fifth of a file, or half of a test, says so, and how to read on"
+	leavesLittle = "leaves out less than 28 % of a file, or half of a test, says so, and how to read on"
 	// lineAfterEnd is what is said of a tool that numbers a line after the last line end. It is so of every file
 	// that ends with one.
 	lineAfterEnd = "numbers a line after the last line end, which an editor does not have"

@@ -133,12 +133,9 @@ func (r *read) place(ctx context.Context, env tools.Env, file string, t *text) e
 		}
 		h.Last = min(h.Last, t.lines)
 	}
-	var err error
-	if r.missing, err = loss.LinesOutside(t.Bytes, r.missing); err != nil {
+	err := loss.LinesOutside(t.Bytes, r.missing)
+	if err != nil || r.gap.Bytes() == 0 {
 		return err
-	}
-	if r.gap.Bytes() == 0 {
-		return nil
 	}
 	if r.gap.Line, err = t.lineAt(ctx, r.gap.Start); err != nil {
 		return err

@@ -59,7 +59,7 @@ func (f *Finding) ofTools() string {
 }
 
 // mostWords is how many different things are said of tools in one finding.
-const mostWords = 6
+const mostWords = 8
 
 // inWords says what is lost: once where it is the same for all tools, else for each of them, and then named is true.
 func inWords(parts []part) (words string, named bool) {

@@ -71,10 +71,7 @@ func (p *plainRead) gives(r *read, env tools.Env) bool {
 	if !ok || !p.whole {
 		return false
 	}
-	r.stats = p.stats[0]
-	if text.Tabs > 0 {
-		r.stats = p.stats[1]
-	}
+	r.stats = p.stats[min(text.Tabs, 1)]
 	r.stats.Lines += text.Lines
 	r.window = window.Window{Kind: window.Whole, End: text.Size, First: 1, Last: text.Lines, TotalLines: text.Lines}
 	r.calls, r.sent, r.allSent, r.lines = 1, text.Size, text.Size, text.Lines

@@ -443,7 +443,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		if err != nil {
 			return err
 		}
-		j.aside = maintained.WhyNot(j.below(), head, middle)
+		j.aside = maintained.WhyNot(j.below(), head, middle, t.all)
 	}
 	var hidden []loss.Hidden
 	if j.text && j.aside != maintained.TestData {

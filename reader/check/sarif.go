@@ -56,13 +56,11 @@ func sarifResult(f Finding) object {
 	if f.Column > 0 {
 		region["startColumn"] = f.Column
 	}
-	properties := object{"agents": f.Agents}
-	if f.LostBytes > 0 {
-		properties["lost_bytes"] = f.LostBytes
-	}
-	if f.Shares != nil {
-		properties["shares"] = f.Shares
-	}
+	properties := struct {
+		Agents []string `json:"agents"`
+		Lost   int64    `json:"lost_bytes,omitempty"`
+		Shares []Share  `json:"shares,omitempty"`
+	}{f.Agents, f.LostBytes, f.Shares}
 	place := object{"artifactLocation": object{"uri": fileURI(f.Path)}, "region": region}
 	return object{
 		"ruleId": f.Rule, "level": f.Level, "message": said(f.ofTools()),

@@ -30,7 +30,7 @@ const sharedSize = 4 << 20
 
 // newText counts the lines of a file.
 func newText(ctx context.Context, b source.Bytes) (*text, error) {
-	t := &text{Bytes: b, little: b.Size() / 5}
+	t := &text{Bytes: b, little: b.Size() * 28 / 100}
 	if m := source.MemoryOf(b); m != nil && b.Size() <= textSize { // it does not depend on how much is shared
 		t.memory, t.all = m, m.Data()
 	}

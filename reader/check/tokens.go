@@ -2,8 +2,10 @@ package check
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
 )
@@ -24,8 +26,8 @@ type sample struct{ bytes, tokens int64 }
 // sampleOf counts the tokens of a part from the middle of a file.
 func sampleOf(b source.Bytes) sample {
 	n := min(b.Size(), sampleSize)
-	p := make([]byte, n)
-	if _, err := source.ReadFull(b, p, (b.Size()-n)/2); err != nil || bytes.IndexByte(p, 0) >= 0 {
+	p, err := textfile.Piece(b, (b.Size()-n)/2, n)
+	if err != nil || bytes.IndexByte(p, 0) >= 0 {
 		return sample{}
 	}
 	return sample{n, tokens.OfText(strings.ToValidUTF8(string(p), "\uFFFD"))}
@@ -44,10 +46,8 @@ func (r ratios) add(ext string, s sample) {
 
 // of is the tokens of a byte of a file.
 func (r ratios) of(ext string) float64 {
-	for _, name := range []string{ext, ""} {
-		if s := r[name]; s.bytes > 0 {
-			return float64(s.tokens) / float64(s.bytes)
-		}
+	if s := cmp.Or(r[ext], r[""]); s.bytes > 0 {
+		return float64(s.tokens) / float64(s.bytes)
 	}
 	return usual
 }

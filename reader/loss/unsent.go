@@ -2,7 +2,6 @@ package loss
 
 import (
 	"errors"
-	"slices"
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -38,39 +37,39 @@ func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 	return u
 }
 
-// LinesOutside are holes with the lines of which nothing is given: a line that is given in part, where a hole begins or
-// ends, counts as given. Errors are those of reading.
-func LinesOutside(file source.Bytes, holes []window.Run) ([]window.Run, error) {
-	holes = slices.Clone(holes)
+// LinesOutside leaves holes only the lines of which nothing is given: where a hole begins or ends, a line of whose text
+// a part is given counts as given. Errors are those of reading.
+func LinesOutside(file source.Bytes, holes []window.Run) error {
 	for i := range holes {
 		h := &holes[i]
-		begun, err := insideLine(file, h.Start)
-		if err == nil && begun {
+		begun, _, err := insideLine(file, h.Start)
+		if begun {
 			h.First++
 		}
-		goesOn, failed := insideLine(file, h.End)
-		if failed == nil && goesOn {
+		_, goesOn, failed := insideLine(file, h.End)
+		if goesOn {
 			h.Last--
 		}
 		if err := errors.Join(err, failed); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return holes, nil
+	return nil
 }
 
-// insideLine reports whether a line goes on at off that begins before it.
-func insideLine(file source.Bytes, off int64) (bool, error) {
+// insideLine reports whether the line of the byte at off begins before it, and whether that line's text goes on there.
+func insideLine(file source.Bytes, off int64) (begun, goesOn bool, err error) {
 	var around [3]byte // the last is 0 at the end of the file
 	if off <= 0 || off >= file.Size() {
-		return false, nil
+		return false, false, nil
 	}
 	n, err := source.ReadFull(file, around[:], off-1)
 	if n < 2 && err != nil {
-		return false, err
+		return false, false, err
 	}
 	ended := around[1] == '\n' || around[1] == '\r' && around[2] == '\n'
-	return around[0] != '\n' && !ended, nil
+	begun = around[0] != '\n'
+	return begun, begun && !ended, nil
 }
 
 // Runs are the runs of an answer. A byte-order mark that it leaves out before the first is part of that: it is said

@@ -51,9 +51,9 @@ var generatedNames = []string{
 }
 
 // WhyNot is why nobody keeps a file by hand, Generated, Vendored, TestData, Changelog or Data, from its slash-separated
-// path in the repository, its beginning, and a part of its middle; "" where somebody does. The folders are those that
-// code hosts leave out of their counts of languages, too.
-func WhyNot(below string, head, middle []byte) string {
+// path in the repository, its beginning, a part of its middle, and all of it where that is known; "" where somebody
+// does. The folders are those that code hosts leave out of their counts of languages, too.
+func WhyNot(below string, head, middle, all []byte) string {
 	folders := strings.Split(strings.ToLower(path.Dir(below)), "/")
 	if folders[0] == "deps" {
 		return Vendored
@@ -80,17 +80,18 @@ func WhyNot(below string, head, middle []byte) string {
 	if ext == ".map" || isPage && (minified(head) || minified(middle)) {
 		return Generated
 	}
-	if isData || ext == ".txt" && isList(middle, "") || !isText && isDataInCode(below, head, middle) {
+	if isData || ext == ".txt" && isList(middle, "") || !isText && isDataInCode(below, head, middle, all) {
 		return Data
 	}
 	return ""
 }
 
 // isDataInCode reports whether a program is mostly data.
-func isDataInCode(below string, head, middle []byte) bool {
+func isDataInCode(below string, head, middle, all []byte) bool {
 	long := len(middle) > 8000 // of a short one all tools give all
 	return isLiteral(head) || isTable(middle) ||
-		long && (IsOfTests(below) && isNumbers(middle) || isList(middle, "abcdefghijklmnopqrstuvwxyz"))
+		long && (IsOfTests(below) && (isNumbers(middle) || isNumbers(all)) || isRows(middle) && isRows(all) ||
+			isList(middle, "abcdefghijklmnopqrstuvwxyz"))
 }
 
 // ofDefect is the name of an example that shows a defect of a number.
@@ -138,9 +139,31 @@ var (
 	number  = lazy.Regexp(`[0-9]+`)
 )
 
-// isNumbers reports whether so much of a part of a test is digits that it is vectors, payloads and the like.
+// isNumbers reports whether so much of a test, or of a part of one, is digits that it is vectors, payloads and such.
 func isNumbers(part []byte) bool {
-	return len(number().ReplaceAll(part, nil))*5 < len(part)*4
+	digits := 0
+	for c := byte('0'); c <= '9'; c++ {
+		digits += bytes.Count(part, []byte{c})
+	}
+	return digits*5 > len(part)
+}
+
+// isRows reports whether half the lines of a program, or of a part of one, begin with a number or give a name one, or a
+// third of its bytes are lines of base64.
+func isRows(part []byte) bool {
+	const base64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
+	rows, encoded := 0, 0
+	for line := range bytes.Lines(part) {
+		line = bytes.TrimSpace(line)
+		value := bytes.TrimLeft(line[bytes.IndexByte(line, '=')+1:], " \t{-")
+		if len(value) > 0 && '0' <= value[0] && value[0] <= '9' {
+			rows++
+		}
+		if len(line) >= 60 && len(bytes.Trim(line, base64)) == 0 {
+			encoded += len(line)
+		}
+	}
+	return 2*rows > bytes.Count(part, []byte{'\n'}) || 3*encoded > len(part)
 }
 
 // isTable reports whether nearly all lines of a part of a program are rows of literals, or parts of one, or differ from
@@ -175,14 +198,9 @@ func isTestFolder(name string) bool { return slices.Contains(testFolders, name) 
 // isLiteral reports whether most of the beginning of a file, which has at most 8,000 bytes, is without a blank.
 func isLiteral(head []byte) bool {
 	const most, blanks = 4000, " \t\n\v\f\r"
-	if len(head) <= most {
-		return false
-	}
-	from, to := bytes.LastIndexAny(head[:most], blanks)+1, bytes.IndexAny(head[most:], blanks)
-	if to < 0 {
-		to = len(head) - most
-	}
-	return to > from
+	head = head[bytes.LastIndexAny(head[:min(len(head), most)], blanks)+1:]
+	end := bytes.IndexAny(head, blanks)
+	return end > most || end < 0 && len(head) > most
 }
 
 // headLines is how many lines of a file are looked at for a word that it is generated, headSize how many bytes.

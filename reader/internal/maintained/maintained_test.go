@@ -26,8 +26,33 @@ func TestTablesAreData(t *testing.T) {
 		rows("\"use strict\"; run(%d); a%[1]d = b\nnilValue = two()\n"):                     "",
 		rows("A sentence, of which %d are, in one line; "):                                  "",
 	} {
-		if got := WhyNot("f.go", []byte("package f\n"), []byte(text)); got != want {
+		if got := WhyNot("f.go", []byte("package f\n"), []byte(text), nil); got != want {
 			t.Errorf("%q, not %q: %.80s", got, want, text)
+		}
+	}
+}
+
+// A long file half of whose lines are rows of constants, or a third of which is base64, is data, and so is a test a fifth
+// of which is digits; what only has a table in its middle is not.
+func TestLongTablesAreData(t *testing.T) {
+	var rows strings.Builder
+	for i := range 200 {
+		fmt.Fprintf(&rows, "\tEM_%c Machine = %d /* Made by someone. */\n\n\t{%d, \"EM_%c\"},\n\n\tEM_X Class = 0x%x\n", 'A'+i%26, i, i, 'A'+i%26, i)
+	}
+	code := strings.Repeat("// f calls another.\nfunc f(x int) int {\n\treturn g(x)\n}\n\n", 300)
+	encoded := strings.Repeat("func f() {\n\tg(`\n"+strings.Repeat(strings.Repeat("aB9/", 16)+"\n", 4)+"`)\n}\n", 60)
+	numbers := strings.Repeat("\t4.9790119248836735e+00,\n", 700)
+	for _, c := range []struct{ name, text, want string }{
+		{"elf.go", strings.Repeat(rows.String(), 2), Data},
+		{"asm.go", code + rows.String() + code, ""},
+		{"keys.go", encoded + encoded, Data},
+		{"keys.go", code + encoded + code, ""},
+		{"all_test.go", numbers + code + code, Data},
+		{"all.go", numbers + code + code, ""},
+	} {
+		middle := c.text[len(c.text)/2-6000 : len(c.text)/2+6000]
+		if got := WhyNot(c.name, []byte(c.text[:8000]), []byte(middle), []byte(c.text)); got != c.want {
+			t.Errorf("%s is %q, not %q", c.name, got, c.want)
 		}
 	}
 }
@@ -51,7 +76,7 @@ func TestNamesSayWhatFilesAre(t *testing.T) {
 		"docs/changes.xml": Changelog, "src/history.c": "", "news.py": "", "runs/raw.csv": Data, "docs/THANKS": Data, "a.vcxproj": Data, "thanks.go": "",
 		"tests/Mail/Fixtures/a.php": TestData, "tests/data/test1193": TestData, "data/tests/a.c": "", "tests/a.json": TestData, "a.json": "",
 	} {
-		if got := WhyNot(name, nil, nil); got != want {
+		if got := WhyNot(name, nil, nil, nil); got != want {
 			t.Errorf("%s is %q, not %q", name, got, want)
 		}
 	}
@@ -61,7 +86,7 @@ func TestNamesSayWhatFilesAre(t *testing.T) {
 func TestPayloadsOfTestsAreData(t *testing.T) {
 	text := []byte(strings.Repeat("run \"\\x12\\x33\\x77\" $a 112233 $b\ngo on with it\n", 300))
 	for name, want := range map[string]string{"tests/dump.tcl": Data, "dump_test.go": Data, "src/dump.tcl": ""} {
-		if got := WhyNot(name, nil, text); got != want {
+		if got := WhyNot(name, nil, text, nil); got != want {
 			t.Errorf("%s is %q, not %q", name, got, want)
 		}
 	}
