@@ -88,7 +88,7 @@ func TestTheListOfCalls(t *testing.T) {
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 160, 24, nil, func(s *screen) {
 		s.keys(";")
-		s.has("── 3 calls · nothing lost · ≈", "call 1 (now)", "▸ call 2 (next)", "L2001–L4000", "call 3", "not told of more",
+		s.has("── 3 calls · nothing lost · ≈", "call 1 (now)", "▸ call 2 (next)", "L2001–L4000", "call 3", "not told",
 			fmt.Sprintf(`{"file_path":"%s","offset":2001}`, path))
 		s.keys("j")
 		s.has(`"offset":4001}`)
@@ -387,6 +387,22 @@ func TestTheSameCallHasTheSameWindowsBeforeIt(t *testing.T) {
 			s.keys("esc", "[")
 			s.later()
 			s.has("call 1 of 2", "1,500 of 3,500 lines not sent")
+		})
+	}
+}
+
+// Whether the model is told that more follows is in the list at 80 columns too, however long the ranges are.
+func TestTheListOfCallsSaysAt80ColumnsWhetherTheModelIsTold(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.log", numbered(200_000))
+	for tool, said := range map[string]string{"claude_code": "  not told  ", "byte_window": "  told  "} {
+		onScreen(t, path, 80, 24, func(o *Options) {
+			mode := map[bool]tools.Mode{true: tools.ModeBytes}[tool == "byte_window"]
+			o.Request = o.Request.WithModeTool(mode, tool).With("limit", map[bool]any{true: int64(2000)}[tool == "claude_code"])
+		}, func(s *screen) {
+			s.keys(";", "G")
+			s.keys("k")
+			s.has(said)
 		})
 	}
 }

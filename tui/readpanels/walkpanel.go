@@ -273,9 +273,9 @@ func (c walkCall) row(i, now int) overlay.MenuRow {
 	told := ""
 	switch {
 	case c.Silent:
-		told = bar.NotTold
+		told = "not told"
 	case c.next != nil:
-		told = "told that more follows"
+		told = "told"
 	}
-	return overlay.MenuRow{Columns: []string{which, c.Given().Range(), humanize.Size(c.Stats.Bytes), number, told}}
+	return overlay.MenuRow{Columns: []string{which, c.Given().Range(), told, humanize.Size(c.Stats.Bytes), number}}
 }
