@@ -158,3 +158,13 @@ func TestTheCheckOfAFolder(t *testing.T) {
 		})
 	}
 }
+
+// A file that is in no sum is named on the screen, as it is in the report.
+func TestTheScreenOfACheckSaysWhatIsLeftOut(t *testing.T) {
+	dir := checked(t)
+	log := strings.Repeat("2026-01-02 03:04:05 INFO something happened again\n", 20_000)
+	if err := os.WriteFile(filepath.Join(dir, "big.log"), []byte(log), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	onCheck(t, dir, 80, 24, nil, func(s *screen) { s.has("2 findings in 2 files of 4 · left out: 1 data") })
+}

@@ -89,8 +89,8 @@ func (p page) sums(r *Result) {
 	}
 	fmt.Fprint(p.w, "</table>\n<p class=\"aside\">")
 	p.text(strings.ReplaceAll(sumLegend, "\n", " "))
-	if aside := r.asideInWords(); aside != "" {
-		p.text(". " + aside)
+	if left := r.LeftOut(); left != "" {
+		p.text(". " + leftOut + left)
 	}
 	fmt.Fprint(p.w, "</p>\n")
 	if len(r.Facts) > 0 {

@@ -271,16 +271,19 @@ func (t *table) sums(r *Result) {
 	fmt.Fprintf(t.w, "\n%s, %s\n\n", counting(r.Files, "file"), said)
 	t.rows(sumRows(r))
 	fmt.Fprintf(t.w, "\n%s\n", sumLegend)
-	if aside := r.asideInWords(); aside != "" {
-		fmt.Fprintf(t.w, "\n%s\n", aside)
+	if left := r.LeftOut(); left != "" {
+		fmt.Fprintf(t.w, "\n%s%s\n", leftOut, left)
 	}
 	t.facts(r.Facts)
 	t.files(r.Worst)
 	t.skipped(r)
 }
 
-// asideInWords says how many files are in no sum since nobody would change them; "" for none.
-func (r *Result) asideInWords() string {
+// leftOut is what LeftOut says in a report.
+const leftOut = "Left out here, unless --all is given: "
+
+// LeftOut says how many files are in no sum since nobody would change them; "" for none.
+func (r *Result) LeftOut() string {
 	var parts []string
 	all := []string{maintained.Generated, maintained.Vendored, maintained.TestData, maintained.Changelog, maintained.Data, notText}
 	for _, why := range all {
@@ -288,10 +291,7 @@ func (r *Result) asideInWords() string {
 			parts = append(parts, fmt.Sprintf("%s %s", tools.Thousands(n), why))
 		}
 	}
-	if parts == nil {
-		return ""
-	}
-	return "Left out here, unless --all is given: " + strings.Join(parts, ", ")
+	return strings.Join(parts, ", ")
 }
 
 // sumLegend says what the columns of sumRows are.

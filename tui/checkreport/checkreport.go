@@ -283,7 +283,11 @@ func (r *report) Title() string {
 	if r.result.Interrupted {
 		text += " · interrupted"
 	}
-	return r.Canvas().Bar(left, []bar.Part{{Text: text, Role: themes.TitleAccent, Keep: 8}}, themes.TitleDim)
+	right := []bar.Part{{Text: text, Role: themes.TitleAccent, Keep: 8}}
+	if out := r.result.LeftOut(); out != "" {
+		right = append(right, bar.Part{Text: " · left out: " + out, Role: themes.TitleDim, Keep: 7})
+	}
+	return r.Canvas().Bar(left, right, themes.TitleDim)
 }
 
 // roomForNotes is from how many rows on the findings of the selected file are shown, which take at most a third.
