@@ -54,8 +54,8 @@ type file struct {
 	lost        float64 // on average of the tools, from 0 to 1
 }
 
-// worst is the tool that loses most of the file, and where that begins; the first tool that is named where none loses
-// anything.
+// worst is the tool that loses most of the file, of those that give a part of it, and where that begins; the first tool
+// that is named where there is none.
 func (f *file) worst() (tool string, line int64) {
 	most := int64(0)
 	if len(f.found) > 0 {
@@ -63,7 +63,7 @@ func (f *file) worst() (tool string, line int64) {
 	}
 	for _, one := range f.found {
 		for _, s := range one.Shares {
-			if s.Lost > most {
+			if s.Lost > most && s.Lost < f.sent.Size {
 				tool, line, most = s.Tool, cmp.Or(s.Line, one.Line), s.Lost
 			}
 		}
