@@ -69,12 +69,10 @@ func (w *walkPart) CountCalls() tea.Cmd {
 	w.preview.jobs.End(jobs.Calls)
 	r := w.preview.Reading
 	switch {
-	case r == nil || !w.Walks():
+	case r == nil, !w.Walks(), r.Out == nil && r.Refused == "":
 		return nil
 	case r.Refused != "":
 		return w.lookForCall()
-	case r.Out == nil:
-		return nil
 	}
 	var made nextcalls.Steps
 	for _, e := range w.preview.back {

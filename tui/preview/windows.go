@@ -120,31 +120,25 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 		if !p.Request.Equal(req) {
 			return nil
 		}
-		return p.toBlock(dir, a, err)
+		if err != nil || !a.ok {
+			p.Pending = 0 // there is nothing to go on to
+		}
+		switch {
+		case err != nil:
+			return p.desk.Warn("cannot look for the next block: " + cells.Sanitize(err.Error()))
+		case !a.ok:
+			return p.desk.Say("no " + map[bool]string{true: "further", false: "earlier"}[dir > 0] + " block at this level")
+		case dir > 0:
+			p.back = append(p.back, earlierCall{Req: p.Request})
+		}
+		p.Request = p.Request.At(a.line)
+		to := pane.To(a.off, pane.Middle)
+		if p.text.Doc.Decoded() {
+			to = p.text.ToLine(a.line, pane.Middle)
+		}
+		p.text.Arrival.PauseTail()
+		return tea.Batch(p.text.File.Do(to), p.Read(ThenNothing))
 	})
-}
-
-// toBlock puts the window at the anchor of a block that was looked for.
-func (p *Preview) toBlock(dir int, a anchorFound, err error) tea.Cmd {
-	if err != nil || !a.ok {
-		p.Pending = 0 // there is nothing to go on to
-	}
-	switch {
-	case err != nil:
-		return p.desk.Warn("cannot look for the next block: " + cells.Sanitize(err.Error()))
-	case !a.ok:
-		return p.desk.Say("no " + map[bool]string{true: "further", false: "earlier"}[dir > 0] + " block at this level")
-	}
-	if dir > 0 {
-		p.back = append(p.back, earlierCall{Req: p.Request})
-	}
-	p.Request = p.Request.At(a.line)
-	to := pane.To(a.off, pane.Middle)
-	if p.text.Doc.Decoded() {
-		to = p.text.ToLine(a.line, pane.Middle)
-	}
-	p.text.Arrival.PauseTail()
-	return tea.Batch(p.text.File.Do(to), p.Read(ThenNothing))
 }
 
 // outlineWords say what an outline is, and which keys lead to what it is of.
@@ -259,8 +253,7 @@ func (p *Preview) Change(r toolrequest.Request) tea.Cmd {
 		p.Request = r
 		return nil
 	}
-	p.undo = append(p.undo, p.Request)
-	p.redo = nil
+	p.Undoable(p.Request)
 	return p.SetRequest(r)
 }
 
