@@ -33,7 +33,7 @@ func Name(key string) string {
 		}
 		return mod.name + Name(rest)
 	}
-	if isFunctionKey(key) {
+	if len(key) > 1 && key[0] == 'f' && strings.Trim(key[1:], "0123456789") == "" { // f1 to f20
 		return strings.ToUpper(key)
 	}
 	return visible(key)
@@ -50,11 +50,6 @@ func visible(s string) string {
 		}
 	}
 	return b.String()
-}
-
-// isFunctionKey reports whether a name is "f1" to "f20".
-func isFunctionKey(key string) bool {
-	return len(key) > 1 && key[0] == 'f' && strings.Trim(key[1:], "0123456789") == ""
 }
 
 // Names joins the names of keys with spaces.

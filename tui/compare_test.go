@@ -124,6 +124,30 @@ func TestHeadsOfAComparisonAreShown(t *testing.T) {
 	}
 }
 
+// TestACountIsNoHead: a move of more than a row is one of both halves, and a half that fits its pane holds nothing up.
+func TestACountIsNoHead(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "n.txt", numbered(3000))
+	onScreen(t, path, 80, 24, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "opencode")
+	}, func(s *screen) {
+		s.keys("C", "type:openhands", "enter")
+		s.later()
+		s.keys("1", "0", "j")
+		s.has("line 11 of")
+		s.lacks("line 7 of")
+	})
+	onScreen(t, path, 80, 24, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "opencode").Sized(1)
+	}, func(s *screen) {
+		s.keys("C", "up", "enter", "+", "+", "+", "+", "+", "+")
+		s.later()
+		s.lacks("Use offset=8")
+		s.keys("j", "j", "j")
+		s.has("Use offset=8")
+	})
+}
+
 // TestGoldenHeads shows the same on the screen, before and after a key.
 func TestGoldenHeads(t *testing.T) {
 	withEveryTool(t)

@@ -29,6 +29,13 @@ func TestFromLossToLoss(t *testing.T) {
 		s.keys("G", "`")
 		s.has("L4: the model gets")
 	})
+	// A count goes on from the loss that the cursor stands in.
+	onScreen(t, written(t, "f.txt", long+"\n"+"byte \xff here\n"+strings.Repeat("y\n", 9)), 120, 12, func(o *Options) {
+		o.Request = o.Request.Sized(2)
+	}, func(s *screen) {
+		s.keys("G", "2", "~")
+		s.has("no further loss")
+	})
 	// The end of a read is a loss, too.
 	onScreen(t, written(t, "f.txt", cutAndEnding()), 120, 12, func(o *Options) {
 		o.Request = o.Request.Sized(partly)

@@ -47,11 +47,6 @@ func (t *typeAhead) givesOutput(keys *keymap.Map) bool {
 	return a == keymap.Copy || a == keymap.Write || a == keymap.LeavePrint
 }
 
-// heldBy is the number of the oldest job that holds keys back; 0 for none.
-func (m *model) heldBy() uint64 {
-	return m.file.Text.Jobs.Oldest(func(k jobs.Kind) bool { return m.holdsBack(k) && !m.overlayIsOver(k) })
-}
-
 // holdsBack reports whether keys wait for the running job of a kind.
 func (m *model) holdsBack(k jobs.Kind) bool {
 	if k.Row().Holds != jobs.Sometimes {
@@ -77,8 +72,9 @@ func (m *model) overlayIsOver(kind jobs.Kind) bool {
 
 // holdsKeys reports whether keys are to wait.
 func (m *model) holdsKeys() bool {
-	if x := m.heldBy(); x != m.typed.waits {
-		m.typed.waits, m.typed.since = x, time.Now()
+	oldest := m.file.Text.Jobs.Oldest(func(k jobs.Kind) bool { return m.holdsBack(k) && !m.overlayIsOver(k) })
+	if oldest != m.typed.waits { // 0 for none
+		m.typed.waits, m.typed.since = oldest, time.Now()
 	}
 	return m.typed.waits != 0 && time.Since(m.typed.since) < keyPatience
 }

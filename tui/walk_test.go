@@ -308,6 +308,22 @@ func TestWhatAllCallsLose(t *testing.T) {
 	}
 }
 
+// TestWhatCallsThatOverlapLose counts nothing twice: what ends a call inside a line the next one gives, and all calls give
+// the end of the file.
+func TestWhatCallsThatOverlapLose(t *testing.T) {
+	withEveryTool(t)
+	lines := numbered(3000)
+	for text, title := range map[string]string{lines: " calls · nothing lost · ≈", lines + "end of it\r\nx\tx\r\n\n": "calls · 2 \\r dropped"} {
+		onScreen(t, written(t, "f.txt", text), 140, 24, func(o *Options) {
+			o.Request = o.Request.WithModeTool(tools.ModeSlice, "openhands")
+		}, func(s *screen) {
+			s.keys(";")
+			s.later()
+			s.has(title)
+		})
+	}
+}
+
 // TestCallsThatGiveNoText: a refusal gives nothing, and a picture no lines to lose.
 func TestCallsThatGiveNoText(t *testing.T) {
 	withEveryTool(t)

@@ -91,7 +91,8 @@ func (g *Giver) write(path string, over, part bool, content func(context.Context
 	}, func(r *result) tea.Cmd {
 		g.writes.told(w)
 		if errors.Is(r.err, fs.ErrExist) && !over {
-			g.askOverwrite(path, func() tea.Cmd { return g.write(path, true, part, content) })
+			again := func() tea.Cmd { return g.write(path, true, part, content) }
+			g.overlays.AskYes(cells.Sanitize(path)+" exists; overwrite it? y or n", again, "not written")
 		} else {
 			g.desk.Tell(r.words(path))
 		}

@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/cells"
 	"eyeline/tui/overlay"
 )
 
@@ -53,9 +52,4 @@ func (c counter) Write(p []byte) (int, error) {
 	n, err := c.w.Write(p)
 	*c.n += int64(n)
 	return n, err
-}
-
-// askOverwrite asks whether to write over a file.
-func (g *Giver) askOverwrite(path string, over func() tea.Cmd) {
-	g.overlays.AskYes(cells.Sanitize(path)+" exists; overwrite it? y or n", over, "not written")
 }

@@ -257,8 +257,10 @@ func (p *panes) toggleInvisibles() tea.Cmd {
 }
 
 func (p *panes) toggleWrap() tea.Cmd {
-	setting, wrap := p.screen.Modes.now().wrapping, !p.screen.Text.File.Wrap
-	*setting = !*setting
+	now, wrap := p.screen.Modes.now(), !p.screen.Text.File.Wrap
+	if now.wraps != wrap { // else the text was shown otherwise than the setting says
+		*now.wrapping = !*now.wrapping
+	}
 	p.screen.desk.Say("long lines are " + map[bool]string{true: "wrapped", false: "chopped"}[wrap])
 	return p.rewrap()
 }

@@ -87,7 +87,7 @@ func stepped(ctx context.Context, r loss.Reading, from, n int64, inside bool) (l
 			return l, ok, err
 		}
 		if ok && l.End > from {
-			from, n = l.Start, n-1
+			from, n = l.Start+1, n-1
 		}
 	}
 	step, past := r.Next, int64(1)

@@ -279,7 +279,8 @@ func (c *Comparing) inTurn(a, b *preview.Reading) bool {
 }
 
 // PassHead makes a move in the other half as long as the current one stays at its first row: where that is refused, or
-// where the other one is among the lines that its tool says before the file, and goes by rows. It is false otherwise.
+// where the other one is among the lines that its tool says before the file, and goes down by one row, or back. It is
+// false otherwise.
 func (c *Comparing) PassHead(m pane.Move) (tea.Cmd, bool) {
 	a := c.preview.Reading
 	if c.Beside == nil || c.Beside.Read == nil || c.Beside.Read.Out == nil || a == nil {
@@ -290,12 +291,14 @@ func (c *Comparing) PassHead(m pane.Move) (tea.Cmd, bool) {
 	switch {
 	case a.Out == nil:
 		return p.Do(m), true
-	case !ok || by == 0 || !c.inTurn(a, b) || !c.preview.Output().ShowsStart() || by < 0 && p.ShowsStart():
+	case !ok || by == 0 || by > 1 || !c.inTurn(a, b) || !c.preview.Output().ShowsStart():
 		return nil, false
 	}
 	line, _, _ := b.Framed.Line(top.Number - 1)
-	by = min(by, b.Lead()-line)
-	return p.Do(pane.ScrollBy(by)), by != 0
+	if by < 0 && p.ShowsStart() || by > 0 && (p.ShowsEnd() || line >= b.Lead()) {
+		return nil, false
+	}
+	return p.Do(pane.ScrollBy(by)), true
 }
 
 // padHeads puts blank rows under the tool's own first lines on one side where the side beside it has more of them, so

@@ -239,9 +239,22 @@ func (p *WalkPanel) lost() string {
 	for _, c := range p.Calls {
 		cut.Cut += c.Stats.Cut
 		cut.CutBytes += c.Stats.CutBytes
-		cut.Replaced += c.Stats.Replaced
+		for _, at := range c.Stats.Cuts {
+			if !c.Window.Covers(at.Start) { // it ends what is given: what no call gives of it is not sent
+				cut.Cut--
+				cut.CutBytes -= at.End - at.Start
+			}
+		}
+		again := reading != nil && (len(c.Window.Spans()) > 1 || c.Window.Start < reading.Window.End)
+		more := func(sum, n int64) int64 {
+			if again {
+				return max(sum, n) // of lines that more than one call gives
+			}
+			return sum + n
+		}
+		cut.Replaced = more(cut.Replaced, c.Stats.Replaced)
 		for kind, n := range c.Stats.Altered {
-			cut.Altered[kind] += n
+			cut.Altered[kind] = more(cut.Altered[kind], n)
 		}
 		if c.Refused == "" {
 			reading = c.Reading

@@ -59,15 +59,12 @@ func (e *editsScreen) Narrow() tea.Cmd {
 	}
 	path := func(i int) string { return strings.ToLower(e.edits[i].File.Path) }
 	e.List.Show(rowscreen.Matching(e.List.Input.Text(), rowscreen.All(len(e.edits)), path))
-	if at := slices.IndexFunc(e.List.Order, func(i int) bool { return e.edits[i].isOf(was) }); at >= 0 {
+	if at := slices.IndexFunc(e.List.Order, func(i int) bool {
+		return was.File != nil && e.edits[i].File.Path == was.File.Path && e.edits[i].call() == was.call()
+	}); at >= 0 {
 		e.List.At = at
 	}
 	return nil
-}
-
-// isOf reports whether two are of the same call and file.
-func (e edit) isOf(other edit) bool {
-	return other.File != nil && e.File.Path == other.File.Path && e.call() == other.call()
 }
 
 // partly says how a file was read that was not read to its end; "" where it was, or where nothing is known.

@@ -70,7 +70,8 @@ func (d *gemini) head(v jsonskim.Value) {
 	d.b.Seen(when(v.Get("startTime")))
 	if v.Get("sessionId").Kind == jsonskim.String {
 		set(&d.b.Run.ID, v, "sessionId")
-		d.b.Run.Dir = geminiDir(d.b.Main)
+		project := filepath.Dir(filepath.Dir(d.b.Main))
+		d.b.Run.Dir = strings.TrimSpace(string(smallFile(filepath.Join(project, ".project_root")))) // "": not recorded
 	}
 }
 
@@ -105,11 +106,6 @@ func (d *gemini) message(v jsonskim.Value) bool {
 		}
 	}
 	return among("user gemini info error warning", kind.Text(20))
-}
-
-// geminiDir is the working folder of a chat at path, "" when it is not recorded.
-func geminiDir(path string) string {
-	return strings.TrimSpace(string(smallFile(filepath.Join(filepath.Dir(filepath.Dir(path)), ".project_root"))))
 }
 
 // writeReply writes the output of a functionResponse, or its error.

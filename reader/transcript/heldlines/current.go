@@ -49,7 +49,8 @@ func Look(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) 
 	}
 	defer func() { _ = f.Close() }()
 	n := &Current{Exists: true, Info: f.Info()}
-	if isSame(before, n.Info) {
+	a, b := before, n.Info
+	if a != nil && b != nil && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime()) && os.SameFile(a, b) {
 		return &Current{Same: true}, nil
 	}
 	if f.Size() > nowLimit {
@@ -71,10 +72,6 @@ func Look(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) 
 		return n, err
 	}
 	return n, nil
-}
-
-func isSame(a, b fs.FileInfo) bool {
-	return a != nil && b != nil && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime()) && os.SameFile(a, b)
 }
 
 // wideText is the encoding of a file that begins with the byte order mark of UTF-16.
