@@ -143,7 +143,7 @@ func TestACountIsNoHead(t *testing.T) {
 		s.keys("C", "up", "enter", "+", "+", "+", "+", "+", "+")
 		s.later()
 		s.lacks("Use offset=8")
-		s.keys("j", "j", "j")
+		s.keys("j", "j", "j", "j", "j", "j", "j")
 		s.has("Use offset=8")
 	})
 }
