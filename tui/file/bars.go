@@ -240,7 +240,7 @@ func (s *Screen) states() (now keymap.When) {
 		return keymap.Typing
 	}
 	now = s.Modes.now().state
-	r := s.Preview.Reading
+	r, fresh := s.Preview.Reading, s.typed.fresh && s.host.Alone()
 	if now == keymap.Paging || r == nil {
 		r = &preview.Reading{}
 	}
@@ -259,9 +259,9 @@ func (s *Screen) states() (now keymap.When) {
 		{now == keymap.Reading && s.Preview.Request.Mode() == tools.ModeBytes, keymap.Bytes},
 		{now == keymap.Reading && r.Loses(), keymap.Lost},
 		{now == keymap.Reading && r.Continues(), keymap.More},
-		{now == keymap.Reading && r.Continues() && !(s.typed.fresh && s.host.Alone()), keymap.Onward},
+		{now == keymap.Reading && r.Continues() && !fresh, keymap.Onward},
 		{now == keymap.Reading && len(s.Text.Changes.List) > 0, keymap.Changed},
-		{s.typed.fresh && now == keymap.Reading && s.host.Alone(), keymap.Fresh},
+		{now == keymap.Reading && fresh, keymap.Fresh},
 	} {
 		if one.holds {
 			now |= one.state

@@ -24,16 +24,18 @@ const (
 	bashError   = 5_000  // at the front and at the back of a longer one
 )
 
-// saidByGrep matches what grep says of files, grepsBelow a command line in which it searches folders.
+// saidByGrep matches what grep says of files, runsGrep a command line in which it runs, and grepsBelow one in which it
+// searches folders.
 var (
 	saidByGrep = lazy.Regexp(`(?m)^grep: `)
-	grepsBelow = lazy.Regexp(`\bgrep\s[^|;&]*(-[a-zA-Z]*[rR]|--(dereference-)?recursive)`)
+	runsGrep   = lazy.Regexp(`\b[ef]?grep\s`)
+	grepsBelow = lazy.Regexp(`\b[ef]?grep\s([^|;&]*\s)?(-[a-zA-Z]*[rR][a-zA-Z]*|--(dereference-)?recursive)(\s|$)`)
 )
 
 func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	from, to := bashText(t.Decoded)
 	text := t.Decoded[from:to]
-	if saidByGrep().Match(text) || grepsBelow().MatchString(t.Command) {
+	if runsGrep().MatchString(t.Command) && saidByGrep().Match(text) || grepsBelow().MatchString(t.Command) {
 		return nil, tools.RefuseOwn("eyeline: Claude Code has ugrep in place of grep: what it says of folders, and of " +
 			"files that it cannot read, is not imitated")
 	}

@@ -16,7 +16,7 @@ import (
 // Shell is what Qwen Code's models get for reads in its shell (CONTRACT-shells, qwen_code_shell). The command runs in a
 // terminal of 80 columns, whose screen is the answer.
 var Shell = tools.Variant(shelltool.New(Tool, "qwen_code_shell", "run_shell_command",
-	tools.Caps{Output: tools.Cap{
+	tools.Caps{Lines: tools.Cap{Most: shellRows, Of: "of 80 columns", Over: "else it is not imitated"}, Output: tools.Cap{
 		Most: 30_000, Unit: tools.UTF16, Of: "with the header and spaces for tabs", Tab: 8,
 		Over: "else the first 800 and the last 3,200",
 	}},
