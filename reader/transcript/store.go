@@ -62,8 +62,8 @@ func askStore(ctx context.Context, file, statements string) (source.Source, erro
 	return answer, nil
 }
 
-// storeName is what SQLite calls a store that it is to read and not to write. What was written last stands in a file
-// beside it, which is read under the locks of its writer.
+// storeName is what SQLite calls a store that it is to read and not to write. What was written last may stand in a file
+// beside it, which is read under the locks of its writer. A journal may also be one that has been used up.
 func storeName(file string) (string, error) {
 	real, err := filepath.EvalSymlinks(file)
 	if err == nil {
@@ -72,16 +72,16 @@ func storeName(file string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	how := "immutable=1"
+	how, wal := "immutable=1", false
 	for _, suffix := range []string{"-journal", "-wal", "-shm"} {
 		info, err := os.Lstat(real + suffix)
 		switch {
-		case errors.Is(err, fs.ErrNotExist) && suffix == "-shm" && how != "immutable=1":
+		case errors.Is(err, fs.ErrNotExist) && suffix == "-shm" && wal:
 			return "", errors.New("its newest records are in the -wal beside it, which wants the -shm, too")
 		case err == nil && !info.Mode().IsRegular():
 			return "", &source.KindError{Path: real + suffix, Mode: info.Mode()}
 		case err == nil && info.Size() > 0 && suffix != "-shm":
-			how = "readonly_shm=1"
+			how, wal = "readonly_shm=1", suffix == "-wal"
 		}
 	}
 	path := "/" + strings.TrimPrefix(filepath.ToSlash(real), "/")

@@ -143,6 +143,24 @@ func TestStoreWhileItIsWritten(t *testing.T) {
 	}
 }
 
+// TestStoreWithAJournalThatIsKept: SQLite may leave the journal of what is written, with nothing to take back.
+func TestStoreWithAJournalThatIsKept(t *testing.T) {
+	dir := t.TempDir()
+	db := filepath.Join(dir, "opencode.db")
+	transcripttest.Write(t, filepath.Join(dir, "a.txt"), []byte("line 1\nline 2\n"))
+	sqlite(t, db, strings.ReplaceAll(storeTables, "=WAL", "=PERSIST")+storeSession("ses_a", "NULL", dir, "a.txt", 1795743080000, 1, 1))
+	before := timesOf(t, dir)
+	if len(before) != 3 {
+		t.Fatalf("no journal: %v", before)
+	}
+	if got := sentOf(t, db, "a.txt"); got != "[[1 1]]" {
+		t.Errorf("sent: %s", got)
+	}
+	if after := timesOf(t, dir); !maps.Equal(before, after) {
+		t.Errorf("before\n%v\nafter\n%v", before, after)
+	}
+}
+
 func timesOf(t *testing.T, dir string) map[string]time.Time {
 	t.Helper()
 	times := map[string]time.Time{}
