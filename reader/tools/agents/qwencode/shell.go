@@ -16,7 +16,7 @@ import (
 // Shell is what Qwen Code's models get for reads in its shell (CONTRACT-shells, qwen_code_shell). The command runs in a
 // terminal of 80 columns, whose screen is the answer.
 var Shell = tools.Variant(shelltool.New(Tool, "qwen_code_shell", "run_shell_command",
-	tools.Caps{Lines: tools.Cap{Most: shellRows, Of: "of 80 columns", Over: "else it is not imitated"}, Output: tools.Cap{
+	tools.Caps{Lines: tools.Cap{Most: 10_000, Of: "of 80 columns", Over: "else it is not imitated"}, Output: tools.Cap{
 		Most: 30_000, Unit: tools.UTF16, Of: "with the header and spaces for tabs", Tab: 8,
 		Over: "else the first 800 and the last 3,200",
 	}},
@@ -29,7 +29,6 @@ var Shell = tools.Variant(shelltool.New(Tool, "qwen_code_shell", "run_shell_comm
 const (
 	shellPreview = 4_000  // UTF-16 units of what is shown of an answer that is too long
 	shellColumns = 80     // of the terminal
-	shellRows    = 10_000 // that it keeps
 	shellCut     = "\n\n---\n... [CONTENT TRUNCATED] ...\n---\n\n"
 )
 
@@ -37,7 +36,7 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 	if t.Columns != "" {
 		return nil, shelltool.OnTerminal(t.Columns)
 	}
-	shown, err := onScreen(t)
+	shown, err := onScreen(env, t)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +101,7 @@ func shortened(parts []shelltool.Part, all []byte) []shelltool.Part {
 
 // onScreen is an output as the terminal shows it: without white space at its end, and with spaces in place of tabs, but
 // for those at the ends of lines and rows.
-func onScreen(t *shelltool.Output) (parts []shelltool.Part, err error) {
+func onScreen(env tools.Env, t *shelltool.Output) (parts []shelltool.Part, err error) {
 	const sniffed = 4096
 	if bytes.IndexByte(t.Decoded[:min(len(t.Decoded), sniffed)], 0) >= 0 {
 		return nil, nil
@@ -113,7 +112,7 @@ func onScreen(t *shelltool.Output) (parts []shelltool.Part, err error) {
 			return nil, tools.RefuseOwn("eyeline: what Qwen Code's terminal makes of control characters is not imitated")
 		}
 	}
-	if s.rows > shellRows {
+	if int64(s.rows) > env.Tool.Caps.Lines.Most {
 		return nil, tools.RefuseOwn("eyeline: what Qwen Code keeps of more than 10,000 rows of 80 columns is not imitated")
 	}
 	for n := len(s.parts) - 1; n >= 0; n-- {
