@@ -27,8 +27,8 @@ var Shell = tools.Variant(shelltool.New(Tool, "qwen_code_shell", "run_shell_comm
 })
 
 const (
-	shellPreview = 4_000  // UTF-16 units of what is shown of an answer that is too long
-	shellColumns = 80     // of the terminal
+	shellPreview = 4_000 // UTF-16 units of what is shown of an answer that is too long
+	shellColumns = 80    // of the terminal
 	shellCut     = "\n\n---\n... [CONTENT TRUNCATED] ...\n---\n\n"
 )
 
