@@ -21,11 +21,12 @@ const (
 	Data      = "data"
 )
 
-// asideFolders are the names of folders by which their files are vendored or test data.
+// asideFolders are the names of folders by which their files are vendored, test data or data.
 var asideFolders = map[string]string{
 	"vendor": Vendored, "node_modules": Vendored, "third_party": Vendored, "third-party": Vendored,
 	"3rdparty": Vendored, "bower_components": Vendored,
 	"testdata": TestData, "fixtures": TestData, "__fixtures__": TestData, "__snapshots__": TestData,
+	"_asm": Data, // assembly, instruction by instruction, as Go's tool avo wants it
 }
 
 // dataNames are the extensions of data, and whole names of lists that only grow; textNames those of files that are no

@@ -72,6 +72,7 @@ func TestNamesOfTests(t *testing.T) {
 // Names that tell what a file is, and names of programs that only seem to.
 func TestNamesSayWhatFilesAre(t *testing.T) {
 	for name, want := range map[string]string{
+		"crypto/_asm/p256_asm.go":     Data,
 		"changelogs/CHANGELOG-3.0.md": Changelog, "History.md": Changelog, "00-RELEASENOTES": Changelog,
 		"docs/changes.xml": Changelog, "src/history.c": "", "news.py": "", "runs/raw.csv": Data, "docs/THANKS": Data, "a.vcxproj": Data, "thanks.go": "",
 		"tests/Mail/Fixtures/a.php": TestData, "tests/data/test1193": TestData, "data/tests/a.c": "", "tests/a.json": TestData, "a.json": "",
