@@ -83,11 +83,9 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 	for _, path := range [][]string{
 		{"filediff", "patch"}, {"diff"}, {"patch"}, {"fileDiff"}, {"resultDisplay", "fileDiff"},
 	} {
-		if diff := side.Get(path...); diff.Kind == jsonskim.String {
-			if hunks := patch.Unified(diff.Text(record.TextLimit)); len(hunks) > 0 {
-				e.Hunks = hunks
-				return e
-			}
+		if hunks := patch.Unified(side.Get(path...).Text(record.TextLimit)); len(hunks) > 0 {
+			e.Hunks = hunks
+			return e
 		}
 	}
 	asked := askedOf(args)

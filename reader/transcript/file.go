@@ -165,10 +165,8 @@ type progressReader struct {
 }
 
 func (r progressReader) ReadAt(b []byte, off int64) (int, error) {
-	if !r.opened.Load() {
-		if err := r.cancelled(); err != nil {
-			return 0, err
-		}
+	if err := r.cancelled(); err != nil && !r.opened.Load() {
+		return 0, err
 	}
 	n, err := r.ReaderAt.ReadAt(b, off)
 	r.p.done.Store(off + int64(n))

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"hash/maphash"
 	"maps"
@@ -51,8 +50,6 @@ func (w *Wire) words() string {
 // mostSent bounds how many bytes of results are kept in memory as they were sent; those after them are as recorded.
 const mostSent = 64 << 20
 
-var errNoRequest = errors.New("no request has a result of this run")
-
 // ReadWire reads the requests that the agent wrote at path, see [formats.Requests]. From then on results are what the
 // model was sent first, and those that the last request of their agent does not have so were dropped from the context.
 func (s *Session) ReadWire(ctx context.Context, path string) error {
@@ -64,7 +61,7 @@ func (s *Session) ReadWire(ctx context.Context, path string) error {
 		return err
 	}
 	if r.Requests == 0 {
-		return fmt.Errorf("%s: %w", path, errNoRequest)
+		return fmt.Errorf("%s: no request has a result of this run", path)
 	}
 	text := jsonskim.FromBytes(r.kept.Bytes())
 	s.add(&file{name: path, text: text, off: text.Size()})
