@@ -81,20 +81,22 @@ func (e Entry) Belongs(dir string) Belonging {
 // In reports whether the transcript is one of a working folder, an absolute path. Where names do not say so, the
 // beginning of the file is read.
 func (e Entry) In(ctx context.Context, dir string) (bool, error) {
-	switch e.Belongs(dir) {
-	case Here:
-		return true, nil
-	case Elsewhere:
-		return false, nil
+	if b := e.Belongs(dir); b == Here || b == Elsewhere {
+		return b == Here, nil
 	}
 	h, err := e.Peek(ctx)
 	return err == nil && h.Dir == dir, err
 }
 
+// peekTime is how long Peek may take. Tests shorten it.
+var peekTime = 5 * time.Second
+
 // Peek reads the beginning of the transcript, at most 64 KiB, for what it says of the run as a whole: of a database, of
 // its newest session. The end of the run is the file's time.
 func (e Entry) Peek(ctx context.Context) (record.Header, error) {
-	src, _, err := openUnpacked(ctx, e.Path)
+	ctx, stop := context.WithTimeout(ctx, peekTime)
+	defer stop()
+	src, _, err := openUnpacked(ctx, e.Path, formats.HeadSize)
 	if err != nil {
 		return record.Header{}, err
 	}

@@ -6,6 +6,7 @@ import "context"
 var (
 	SessionOf = sessionOf
 	SameAgent = sameAgent
+	PeekTime  = &peekTime
 )
 
 func (s *Session) ReadAll(ctx context.Context) error { return s.readAll(ctx) }

@@ -14,6 +14,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/program"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/record"
@@ -42,7 +43,7 @@ func Open(ctx context.Context, path string) (*Session, error) {
 
 // OpenWatched is Open that says how far it has come. It ends with ctx also within a value of any length.
 func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error) {
-	src, stored, err := openUnpacked(ctx, path)
+	src, stored, err := openUnpacked(ctx, path, mostUnpacked)
 	if err != nil {
 		return nil, err
 	}
@@ -68,8 +69,9 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 // mostUnpacked bounds what a packed transcript may unpack to, in bytes.
 const mostUnpacked = 4 << 30
 
-// openUnpacked opens a file; one that gzip packed is unpacked into a temporary one, and so is a session of a store.
-func openUnpacked(ctx context.Context, path string) (_ source.Source, stored bool, _ error) {
+// openUnpacked opens a file; one that gzip packed is unpacked into a temporary one, and so is a session of a store, up to
+// most bytes. It is an error that there are more than mostUnpacked.
+func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source, stored bool, _ error) {
 	file, session := splitStore(path)
 	src, err := source.OpenFile(file)
 	if err != nil {
@@ -77,20 +79,39 @@ func openUnpacked(ctx context.Context, path string) (_ source.Source, stored boo
 	}
 	first := make([]byte, 16)
 	_, _ = src.ReadAt(first, 0) // a short file is no database
-	packed, err := gzip.NewReader(io.NewSectionReader(src, 0, src.Snapshot().Size))
-	if stored = session != "" || string(first) == "SQLite format 3\x00"; !stored && err != nil { // nor packed
+	timed, stop := context.WithTimeout(ctx, storeTime)
+	defer stop()
+	var in io.ReadCloser
+	if stored = string(first) == "SQLite format 3\x00"; stored {
+		in, err = askStore(timed, file, session)
+	} else if file != path {
+		_ = src.Close()
+		src, err = source.OpenFile(path) // the system says what is wrong with a path below a file
+		return src, false, err
+	} else if in, err = gzip.NewReader(io.NewSectionReader(src, 0, src.Snapshot().Size)); err != nil { // nor packed
 		return src, false, nil
 	}
 	defer src.Close()
-	if stored {
-		src, err := askStore(ctx, file, fmt.Sprintf(ofSession, strings.ReplaceAll(session, "'", "''")))
-		return src, true, err
-	}
-	unpacked, err := source.Spool(path, packed, source.SpoolOptions{Limit: mostUnpacked})
 	if err != nil {
 		return nil, false, err
 	}
-	return unpacked, false, unpacked.Whole(ctx)
+	unpacked, err := source.Spool(path, in, source.SpoolOptions{Limit: most})
+	if err != nil {
+		return nil, false, errors.Join(err, in.Close())
+	}
+	err = cmp.Or(unpacked.Wait(ctx), unpacked.Snapshot().Err)
+	switch p, _ := in.(*program.Process); {
+	case most < mostUnpacked && errors.Is(err, source.ErrSpoolLimit):
+		err = nil
+	case stored && err == nil && p.Wait() != nil:
+		err = fmt.Errorf("sqlite3: %w", p.Wait())
+	case stored && err == nil && unpacked.Snapshot().Size == 0:
+		err = errors.New(strings.TrimSpace("the database has no session " + session))
+	}
+	if err != nil {
+		return nil, false, errors.Join(err, unpacked.Close())
+	}
+	return unpacked, stored, nil
 }
 
 // Decode reads a transcript from the first size bytes of r. The name stands for its path; no other file is opened.
@@ -161,13 +182,11 @@ func (s *Session) addBeside() {
 
 // readAll reads all files and puts their calls in order.
 func (s *Session) readAll(ctx context.Context) error {
-	if err := s.read(ctx); err != nil {
-		return err
-	}
+	err := s.read(ctx)
 	if len(s.files) > 1 {
 		s.Sort()
 	}
-	return nil
+	return err
 }
 
 // read reads what is not read yet of every file.

@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"cmp"
 	"context"
 	_ "embed" // the statements
 	"errors"
@@ -30,36 +29,26 @@ var ofSession string
 
 // splitStore is the path of a file and, where that is a store's, the session that is named; "" for its newest.
 func splitStore(path string) (file, session string) {
-	if info, err := os.Stat(filepath.Dir(path)); err == nil && info.Mode().IsRegular() {
-		return filepath.Dir(path), filepath.Base(path)
+	dir, session := filepath.Split(path)
+	if info, err := os.Stat(filepath.Clean(dir)); err == nil && info.Mode().IsRegular() {
+		return filepath.Clean(dir), session
 	}
 	return path, ""
 }
 
-// askStore has sqlite3 answer statements from a store. What it answers is read as a file is.
-func askStore(ctx context.Context, file, statements string) (source.Source, error) {
-	ctx, stop := context.WithTimeout(ctx, storeTime)
-	defer stop()
+// askStore has sqlite3 answer with a session of a store. It is ended with ctx.
+func askStore(ctx context.Context, file, session string) (*program.Process, error) {
 	name, err := storeName(file)
 	if err != nil {
 		return nil, err
 	}
+	statements := fmt.Sprintf("PRAGMA trusted_schema=OFF; "+ofSession, strings.ReplaceAll(session, "'", "''"))
 	p, err := program.Start(ctx, "", nil, nil, "sqlite3", "-batch", "-readonly", "-safe", "-bail", "-init", os.DevNull,
-		"-list", name, "PRAGMA trusted_schema=OFF; "+statements)
+		"-list", name, statements)
 	if program.IsMissing(err) {
-		return nil, errors.New("it is a database, which the program sqlite3 reads, and that is not installed")
+		err = errors.New("it is a database, which the program sqlite3 reads, and that is not installed")
 	}
-	if err != nil {
-		return nil, err
-	}
-	answer, err := source.Spool(file, p, source.SpoolOptions{Limit: mostUnpacked})
-	if err != nil {
-		return nil, errors.Join(err, p.Close())
-	}
-	if err := cmp.Or(answer.Whole(ctx), p.Wait()); err != nil {
-		return nil, errors.Join(fmt.Errorf("sqlite3: %w", err), answer.Close())
-	}
-	return answer, nil
+	return p, err
 }
 
 // storeName is what SQLite calls a store that it is to read and not to write. What was written last may stand in a file

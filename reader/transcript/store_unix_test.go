@@ -3,8 +3,11 @@
 package transcript_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"os/exec"
@@ -88,7 +91,7 @@ func TestStore(t *testing.T) {
 		storeSession("ses_new", "NULL", dir, "a.txt", now+1000, 4, 4)+
 		storeSession("ses_child", "'ses_new'", dir, "a.txt", now+500, 5, 5)+
 		`INSERT INTO part VALUES ('prt_z', 'msg_ses_new', 'ses_new', 0, 0, '{"type":"tool"'), ('prt_y', 'msg_ses_new', 'ses_new', 0, 0, '{"type":"none of these"}')`)
-	for path, want := range map[string]string{db: "[[4 4] [5 5]]", filepath.Join(db, "ses_new"): "[[4 4] [5 5]]", filepath.Join(db, "ses_old"): "[[1 2]]"} {
+	for path, want := range map[string]string{db: "[[4 4] [5 5]]", db + "/": "[[4 4] [5 5]]", filepath.Join(db, "ses_new"): "[[4 4] [5 5]]", filepath.Join(db, "ses_old"): "[[1 2]]"} {
 		if got := strings.ReplaceAll(sentOf(t, path, "a.txt"), "[[4 5]]", "[[4 4] [5 5]]"); got != want {
 			t.Errorf("%s: %s, want %s", path, got, want)
 		}
@@ -105,8 +108,16 @@ func TestStore(t *testing.T) {
 	if in, err := found[0].In(t.Context(), dir); err != nil || !in {
 		t.Errorf("%v %v", in, err)
 	}
-	if _, err := transcript.Open(t.Context(), filepath.Join(db, "ses_none")); !errors.Is(err, transcript.ErrFormat) {
+	if _, err := transcript.Open(t.Context(), filepath.Join(db, "ses_none")); err == nil || err.Error() != "the database has no session ses_none" {
 		t.Errorf("a session that is not there: %v", err)
+	}
+	if s := transcripttest.Open(t, db+"/"); s.Path() != filepath.Join(db, "ses_new") {
+		t.Errorf("the newest session is %s", s.Path())
+	}
+	for _, below := range []string{"a.txt/ses_new", "a.txt/"} {
+		if _, err := transcript.Open(t.Context(), dir+"/"+below); !errors.Is(err, syscall.ENOTDIR) {
+			t.Errorf("%s: %v", below, err)
+		}
 	}
 	names, _ := filepath.Glob(db + "*")
 	if len(names) != 1 {
@@ -161,6 +172,40 @@ func TestStoreWithAJournalThatIsKept(t *testing.T) {
 	}
 }
 
+// TestPeekReadsNoMoreThanTheBeginning: what is listed is not unpacked or answered as a whole, nor waited for.
+func TestPeekReadsNoMoreThanTheBeginning(t *testing.T) {
+	dir := t.TempDir()
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, _ = z.Write([]byte(strings.Repeat(transcripttest.ClaudeRead(1, "/w", "/w/a", 1, "one"), 10_000)))
+	_ = z.Close()
+	torn := filepath.Join(dir, "a.jsonl.gz")
+	transcripttest.Write(t, torn, packed.Bytes()[:packed.Len()-8])
+	if in, err := (transcript.Entry{Path: torn}).In(t.Context(), "/w"); err != nil || !in {
+		t.Errorf("packed: %v %v", in, err)
+	}
+	if _, err := transcript.Open(t.Context(), torn); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("all of it: %v", err)
+	}
+	db := filepath.Join(dir, "opencode.db")
+	sqlite(t, db, storeTables+storeSession("ses_a", "NULL", dir, "a.txt", 1795743080000, 1, 1)+`
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+INSERT INTO part SELECT 'prt_b' || i, 'msg_ses_a', 'ses_a', 0, 0, '{"type":"text","text":"' || hex(zeroblob(100)) || '"}' FROM n;`)
+	if in, err := (transcript.Entry{Path: db}).In(t.Context(), dir); err != nil || !in {
+		t.Errorf("a store: %v %v", in, err)
+	}
+	endless := filepath.Join(dir, "endless.db")
+	sqlite(t, endless, storeTables+`DROP TABLE part; CREATE VIEW part AS WITH RECURSIVE n(i) AS
+		(SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'prt' AS id, 'msg' || i AS message_id, i AS data FROM n;`+
+		strings.ReplaceAll(storeSession("ses_a", "NULL", dir, "a", 1, 1, 1), "INSERT INTO part", "-- "))
+	defer func(was time.Duration) { *transcript.PeekTime = was }(*transcript.PeekTime)
+	*transcript.PeekTime = 200 * time.Millisecond
+	began := time.Now()
+	if _, err := (transcript.Entry{Path: endless}).Peek(t.Context()); err == nil || time.Since(began) > program.Patience/2 {
+		t.Errorf("an endless one: %v after %v", err, time.Since(began))
+	}
+}
+
 func timesOf(t *testing.T, dir string) map[string]time.Time {
 	t.Helper()
 	times := map[string]time.Time{}
@@ -190,6 +235,9 @@ func TestHostileStores(t *testing.T) {
 			_ = s.Close()
 		}
 		return err
+	}
+	if err := open("empty.db", storeTables); err == nil || err.Error() != "the database has no session" {
+		t.Error(err)
 	}
 	if err := open("other.db", "CREATE TABLE a (b)"); err == nil || !strings.Contains(err.Error(), "no such table: session") {
 		t.Error(err)
