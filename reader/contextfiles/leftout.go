@@ -30,7 +30,7 @@ func (r *run) expected() {
 		}
 		for _, name := range own {
 			why := r.p.agent() + " does not look for it in this folder"
-			if slices.Contains(r.out.Looked, filepath.Join(dir, name)) {
+			if slices.Contains(r.out.looked, filepath.Join(dir, name)) {
 				why = "a file that comes before it stands for it"
 			}
 			r.leaveIn(dir, []string{name}, why)

@@ -215,6 +215,16 @@ func TestHomeFromHere(t *testing.T) {
 	}
 }
 
+// A star in the name of a folder is no pattern: the folders of such a project are watched, and none above it.
+func TestWatchedBelowAStar(t *testing.T) {
+	dir := project(t, map[string]string{"a*b/proj/x": "x"})
+	proj := filepath.Join(dir, "a*b/proj")
+	b := of(t, "qwen_code", proj, nil)
+	if rules := filepath.Join(proj, ".qwen/rules"); !slices.Contains(b.Watched(), rules) {
+		t.Errorf("%s is not watched: %q", rules, b.Watched())
+	}
+}
+
 // A folder of rules that cannot be listed, and a file that cannot be read, are left out with a sentence.
 func TestWhatMayNotBeRead(t *testing.T) {
 	if os.Getuid() <= 0 {

@@ -35,17 +35,14 @@ type Briefing struct {
 	Profile *Profile
 	Parts   []Part
 	LeftOut []LeftOut
-	// Looked are the paths, and the patterns of paths, that were looked for.
-	Looked []string
+
+	looked  []string // the paths, and the patterns of paths, that were looked for
+	watched []string // the folders that they are in
 }
 
 // Watched are the folders whose changes may change the briefing.
 func (b *Briefing) Watched() []string {
-	var dirs []string
-	for _, path := range b.Looked {
-		path, _, _ = strings.Cut(path, "*")
-		dirs = append(dirs, filepath.Dir(path))
-	}
+	dirs := slices.Clone(b.watched)
 	for _, part := range b.Parts {
 		for _, s := range part.Sources {
 			dirs = append(dirs, filepath.Dir(s.Path), filepath.Dir(s.Real))
