@@ -41,8 +41,9 @@ func callIDs(head []byte) iter.Seq[[]byte] {
 			switch name = name[bytes.LastIndexByte(name[:i-1], '"')+1:]; string(name) {
 			case `id"`, `tool_use_id"`, `call_id"`, `tool_call_id"`, `callId"`, `toolCallId"`,
 				`toolUseID"`, `parentToolUseID"`: // of what is said while a call runs
-				id, _, ended := bytes.Cut(bytes.TrimPrefix(bytes.TrimLeft(rest, " "), []byte(`"`)), []byte(`"`))
-				if ended && !yield(id) {
+				rest, quoted := bytes.CutPrefix(bytes.TrimLeft(rest, " "), []byte(`"`))
+				id, _, ended := bytes.Cut(rest, []byte(`"`))
+				if quoted && ended && len(id) > 0 && !yield(id) {
 					return
 				}
 			}
@@ -89,13 +90,13 @@ func OpenMentions(ctx context.Context, transcript, file, agent string) (*Session
 	}
 	only := func(a record.Agent) bool { return a.ID == agent }
 	if agent != "" && !slices.ContainsFunc(s.Agents, only) {
-		if s.format.Beside == nil {
-			return nil, errNoAgent
+		var all []formats.File
+		if s.format.Beside != nil {
+			all = s.format.Beside(transcript)
 		}
-		all := s.format.Beside(transcript)
 		i := slices.IndexFunc(all, func(f formats.File) bool { return only(f.Agent) })
 		if i < 0 {
-			return nil, errNoAgent
+			return nil, errors.New("the transcript has no such sub-agent")
 		}
 		if s, err = openMentions(ctx, all[i].Path, file); err != nil {
 			return nil, err
@@ -108,8 +109,6 @@ func OpenMentions(ctx context.Context, transcript, file, agent string) (*Session
 	s.Only(index)
 	return s, nil
 }
-
-var errNoAgent = errors.New("the transcript has no such sub-agent")
 
 func openMentions(ctx context.Context, transcript, file string) (*Session, error) {
 	src, info, err := source.OpenRegular(transcript)

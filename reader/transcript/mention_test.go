@@ -38,3 +38,23 @@ func TestMentionsAfterWhatIsSkipped(t *testing.T) {
 		}
 	}
 }
+
+// TestNoIdentifierIsNone: records whose identifier is null, a number or empty do not belong to one that names the file.
+func TestNoIdentifierIsNone(t *testing.T) {
+	run := filepath.Join(t.TempDir(), "run.jsonl")
+	many := strings.Repeat(transcripttest.ClaudeRead(1, "/w", "/w/other", 1, "one"), 20)
+	for _, id := range []string{`null`, `""`, `7`} {
+		mark := func(read string) string { return strings.ReplaceAll(read, `{"cwd":`, `{"id":`+id+`,"cwd":`) }
+		first := mark(transcripttest.ClaudeRead(2, "/w", "/w/named.go", 1, "one"))
+		other := mark(transcripttest.ClaudeRead(3, "/w", "/w/other", 1, "one"))
+		transcripttest.Write(t, run, []byte(many+first+other))
+		s, err := transcript.OpenMentions(t.Context(), run, "/w/named.go", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		last, err := s.Reads(s.Call(s.Len()))
+		if err != nil || len(last) != 1 || last[0].Path != "/w/named.go" {
+			t.Errorf("%s: the last call is %v, %v", id, last, err)
+		}
+	}
+}
