@@ -88,7 +88,7 @@ func OpenMentions(ctx context.Context, transcript, file, agent string) (*Session
 	if err != nil {
 		return nil, err
 	}
-	only := func(a record.Agent) bool { return a.ID == agent }
+	only := func(a record.Agent) bool { return agent != "" && a.ID == agent } // an identity may be unknown
 	if agent != "" && !slices.ContainsFunc(s.Agents, only) {
 		var all []formats.File
 		if s.format.Beside != nil {
@@ -102,11 +102,7 @@ func OpenMentions(ctx context.Context, transcript, file, agent string) (*Session
 			return nil, err
 		}
 	}
-	index := -1 // the main agent; a sub-agent's identity may be unknown
-	if agent != "" {
-		index = slices.IndexFunc(s.Agents, only)
-	}
-	s.Only(index)
+	s.Only(slices.IndexFunc(s.Agents, only)) // -1 is the main agent
 	return s, nil
 }
 

@@ -95,23 +95,30 @@ func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source
 	if err != nil {
 		return nil, false, err
 	}
-	unpacked, err := source.Spool(path, in, source.SpoolOptions{Limit: most})
-	if err != nil {
-		return nil, false, errors.Join(err, in.Close())
+	unpacked, err := spoolUpTo(ctx, path, in, most)
+	if err == nil && stored && unpacked.Snapshot().Size == 0 {
+		err = errors.Join(errors.New(strings.TrimSpace("the database has no session "+session)), unpacked.Close())
 	}
-	err = cmp.Or(unpacked.Wait(ctx), unpacked.Snapshot().Err)
-	switch p, _ := in.(*program.Process); {
-	case most < mostUnpacked && errors.Is(err, source.ErrSpoolLimit):
-		err = nil
-	case stored && err == nil && p.Wait() != nil:
+	return unpacked, stored, err
+}
+
+// spoolUpTo copies what is unpacked or answered to a temporary file.
+func spoolUpTo(ctx context.Context, path string, in io.ReadCloser, most int64) (source.Source, error) {
+	spool, err := source.Spool(path, in, source.SpoolOptions{Limit: most})
+	if err != nil {
+		return nil, errors.Join(err, in.Close())
+	}
+	err = cmp.Or(spool.Wait(ctx), spool.Snapshot().Err)
+	if most < mostUnpacked && errors.Is(err, source.ErrSpoolLimit) {
+		return spool, nil
+	}
+	if p, ok := in.(*program.Process); ok && err == nil && p.Wait() != nil {
 		err = fmt.Errorf("sqlite3: %w", p.Wait())
-	case stored && err == nil && unpacked.Snapshot().Size == 0:
-		err = errors.New(strings.TrimSpace("the database has no session " + session))
 	}
 	if err != nil {
-		return nil, false, errors.Join(err, unpacked.Close())
+		return nil, errors.Join(err, spool.Close())
 	}
-	return unpacked, stored, nil
+	return spool, nil
 }
 
 // Decode reads a transcript from the first size bytes of r. The name stands for its path; no other file is opened.
