@@ -133,7 +133,7 @@ func TestCountsWhatIsShown(t *testing.T) {
 	onChoice(t, 100, 12, homes, "/home/ada/x-3", true, func(p *program) {
 		c := p.front().(*choiceScreen)
 		clear(c.known)
-		peeked := peekAll(t.Context(), c.these(c.List.Order))
+		peeked := peekAll(p.t.Context(), c.these(c.List.Order))
 		c.learn(peeked)
 		_ = c.describe()
 		if c.counting != c.List.Order[0] || !c.Jobs.Runs(jobs.Tally) {
