@@ -23,7 +23,6 @@ type hooked struct {
 	read   toolCall // of the first two lines of a.txt
 	edit   func(old string) toolCall
 	args   []string
-	env    []string
 }
 
 var hooks = map[string]hooked{
