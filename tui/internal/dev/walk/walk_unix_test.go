@@ -228,6 +228,7 @@ func (s *session) quit(dir string) error {
 			return atStep(err, len(s.plan.Steps), "leaving")
 		}
 		if !s.now().leaving {
+			time.Sleep(100 * time.Millisecond) // a command that has the terminal takes each until it ends
 			continue
 		}
 		err = s.over(dir)
