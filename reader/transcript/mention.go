@@ -80,9 +80,9 @@ func (n needle) index(line []byte) int {
 }
 
 // OpenMentions opens of a transcript that has a record a line those records alone that name a file, with the results of
-// their calls: a transcript of 50 MB is then read as fast as its bytes. The calls are those of one
-// agent: of a sub-agent by its identity, "" for the main agent. What it says of other files is not to be believed. The
-// session has nothing to close.
+// their calls: most of a transcript of 50 MB is then only searched for the name. The calls are those of one agent: of a
+// sub-agent by its identity, "" for the main agent. What it says of other files is not to be believed. The session has
+// nothing to close.
 func OpenMentions(ctx context.Context, transcript, file, agent string) (*Session, error) {
 	s, err := openMentions(ctx, transcript, file)
 	if err != nil {

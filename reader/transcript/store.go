@@ -18,8 +18,8 @@ import (
 
 // A store is a SQLite database in which opencode or Kilo keeps its sessions. The path of a session is that of the
 // database with the session's identifier behind it, as if that were a folder; the database's own is that of its newest
-// session. sqlite3 makes of the rows what the agent itself exports. Nothing is written, not even the
-// files beside a database that SQLite makes for its readers.
+// session. sqlite3 makes of the rows what the agent itself exports. Nothing is written, not even the files beside a
+// database that SQLite makes for its readers.
 
 // storeTime is how long sqlite3 may take for a store.
 const storeTime = 5 * time.Minute

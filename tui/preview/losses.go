@@ -50,7 +50,8 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 		return nil
 	}
 	from, r := l.from(line, n), l.preview.Reading
-	inside := n > 0 && from == line.Off // perhaps: then that loss comes first, although it began further up
+	// Perhaps: then that loss comes first, although it began further up.
+	inside := n > 0 && from == line.Off && !r.Window.Covers(from)
 	var onward json.RawMessage
 	if r.readsOn() {
 		onward = r.NextArgs

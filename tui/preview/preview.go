@@ -145,7 +145,11 @@ func (p *Preview) Begin(r toolrequest.Request) {
 
 // leaveFor makes a request current, with the windows that ] came from to its call before.
 func (p *Preview) leaveFor(r toolrequest.Request) {
-	p.left[p.Request.Call()] = p.back
+	if call := p.Request.Call(); len(p.back) > 0 {
+		p.left[call] = p.back
+	} else {
+		delete(p.left, call)
+	}
 	p.Request, p.back = r, slices.Clone(p.left[r.Call()])
 }
 
