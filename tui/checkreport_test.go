@@ -21,6 +21,9 @@ func checked(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if dir = filepath.Join(dir, "hdn"); os.Mkdir(dir, 0o700) != nil { // what is typed is looked for below it
+		t.Fatal("no folder")
+	}
 	for name, text := range map[string]string{
 		"long.txt":   strings.Repeat("a line of text, as long as they are in files\n", 2500),
 		"hidden.txt": "one\ntw\u200bo\n", "fine.txt": "fine\n",

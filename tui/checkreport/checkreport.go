@@ -48,10 +48,11 @@ type Services struct {
 
 // file is a row: a file with its findings, the gravest first.
 type file struct {
-	path, lower string
-	found       []check.Finding
-	sent        check.Sent
-	lost        float64 // on average of the tools, from 0 to 1
+	path  string
+	name  string // the path without the folder that is checked, as it is shown and looked for
+	found []check.Finding
+	sent  check.Sent
+	lost  float64 // on average of the tools, from 0 to 1
 }
 
 // worst is the tool that loses most of the file, of those that give a part of it, and where that begins; the first tool
@@ -134,15 +135,18 @@ func (r *report) take(found *check.Result, err error) tea.Cmd {
 		}
 	}
 	r.names = shortNames(r.result.Agents)
-	for _, f := range r.files {
-		r.widest = max(r.widest, cells.Width(r.shownPath(f.path)))
+	for i := range r.files {
+		r.widest = max(r.widest, cells.Width(r.shown(&r.files[i])))
 	}
 	return r.Narrow()
 }
 
 // add adds a file without findings.
 func (r *report) add(path string, sent check.Sent) {
-	one := file{path: path, lower: strings.ToLower(path), sent: sent}
+	one := file{path: path, name: path, sent: sent}
+	if rel, err := filepath.Rel(r.where, path); err == nil && !strings.HasPrefix(rel, "..") {
+		one.name = rel
+	}
 	for _, n := range sent.Tools {
 		if sent.Size > 0 {
 			one.lost += (1 - float64(n)/float64(sent.Size)) / float64(len(sent.Tools))
@@ -248,7 +252,8 @@ func (r *report) Narrow() tea.Cmd {
 	if r.byPath {
 		slices.SortFunc(rows, func(a, b int) int { return strings.Compare(r.files[a].path, r.files[b].path) })
 	}
-	r.List.Show(rowscreen.Matching(r.List.Input.Text(), rows, func(i int) string { return r.files[i].lower }))
+	name := func(i int) string { return strings.ToLower(r.files[i].name) }
+	r.List.Show(rowscreen.Matching(r.List.Input.Text(), rows, name))
 	return nil
 }
 
@@ -347,7 +352,7 @@ func (r *report) Columns(row int) []draw.Cell {
 	var f *file
 	if row >= 0 {
 		f = &r.files[row]
-		out[0].Text, out[0].Role = r.shownPath(f.path), themes.Text
+		out[0].Text, out[0].Role = r.shown(f), themes.Text
 		out[1].Text, out[1].Role = humanize.Percent(int64(1000*f.lost), 1000), themes.ModelLineValue
 	}
 	for k, name := range r.names {
@@ -363,13 +368,8 @@ func (r *report) Columns(row int) []draw.Cell {
 	return out
 }
 
-// shownPath is a path without the working folder, which all have in common.
-func (r *report) shownPath(path string) string {
-	if rel, err := filepath.Rel(r.where, path); err == nil && !strings.HasPrefix(rel, "..") {
-		path = rel
-	}
-	return cells.SanitizeFirst(path, r.Canvas().Width)
-}
+// shown is the name of a file, as far as it fits.
+func (r *report) shown(f *file) string { return cells.SanitizeFirst(f.name, r.Canvas().Width) }
 
 // drawBar is how much of a file is sent. It is full and empty only where all and nothing is.
 func (r *report) drawBar(sent, size int64) []draw.Piece {
