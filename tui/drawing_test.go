@@ -18,7 +18,7 @@ import (
 // drawing compares what a terminal shows that gets the changes with one that gets each screen whole.
 type drawing struct {
 	t             *testing.T
-	kind          vt.Kind
+	kind          vt.Screen
 	screen        *paint.Screen
 	got           *vt.Screen
 	width, height int
@@ -28,7 +28,7 @@ type drawing struct {
 // resize makes the terminal another one, as after a change of its size: with whatever on it.
 func (d *drawing) resize(width, height int) {
 	d.width, d.height = width, height
-	d.got = vt.New(width, height, d.kind)
+	d.got = d.kind.Sized(width, height)
 	d.got.Write("\x1b[?1049h\x1b[?7l\x1b[41mwhat was there")
 	d.screen.Forget()
 }
@@ -40,7 +40,7 @@ func (d *drawing) draw(view string) {
 	}
 	sent := d.screen.Update(nil, rows)
 	d.got.Write(string(sent))
-	want := vt.New(d.width, d.height, vt.Kind{})
+	want := vt.Screen{}.Sized(d.width, d.height)
 	for i, row := range rows {
 		want.Write(fmt.Sprintf("\x1b[%dH%s", i+1, row))
 	}
@@ -131,14 +131,14 @@ func TestWhatIsDrawnIsTheScreen(t *testing.T) {
 		file    string
 		profile themes.Profile
 		noTool  bool
-		kind    vt.Kind
+		kind    vt.Screen
 	}{
-		{"log.txt", themes.TrueColor, false, vt.Kind{}},
-		{"log.txt", themes.TrueColor, true, vt.Kind{OwnErase: true}},
-		{"server.go", themes.TrueColor, false, vt.Kind{AlwaysWraps: true}},
-		{"server.go", themes.ANSI256, false, vt.Kind{Returns: true}},
-		{"server.go", themes.ANSI16, false, vt.Kind{}},
-		{"log.txt", themes.None, false, vt.Kind{OwnErase: true, AlwaysWraps: true}},
+		{"log.txt", themes.TrueColor, false, vt.Screen{}},
+		{"log.txt", themes.TrueColor, true, vt.Screen{OwnErase: true}},
+		{"server.go", themes.TrueColor, false, vt.Screen{AlwaysWraps: true}},
+		{"server.go", themes.ANSI256, false, vt.Screen{Returns: true}},
+		{"server.go", themes.ANSI16, false, vt.Screen{}},
+		{"log.txt", themes.None, false, vt.Screen{OwnErase: true, AlwaysWraps: true}},
 	} {
 		path := sample(t)
 		if c.file == "log.txt" {

@@ -107,7 +107,7 @@ func startSized(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer, 
 func startDrained(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer, width, height int, drain func(*session)) *session {
 	t.Helper()
 	master, tty := openTerminal(t, width, height)
-	s := &session{t: t, master: master, screen: vt.New(width, height, vt.Kind{})}
+	s := &session{t: t, master: master, screen: vt.Screen{}.Sized(width, height)}
 	if cmd.Env == nil {
 		cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "LC_ALL=C.UTF-8", "NO_COLOR=", "XDG_CONFIG_HOME="+t.TempDir(), "COLORFGBG=")
 	}

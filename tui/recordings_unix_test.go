@@ -232,7 +232,7 @@ func (s *session) play(do string) {
 			s.t.Fatal(err)
 		}
 		s.mu.Lock()
-		s.screen = vt.New(w, h, vt.Kind{})
+		s.screen = vt.Screen{}.Sized(w, h)
 		s.mu.Unlock()
 		if err := pty.Setsize(s.master, &pty.Winsize{Rows: uint16(h), Cols: uint16(w)}); err != nil {
 			s.t.Fatal(err)

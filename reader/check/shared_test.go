@@ -22,11 +22,7 @@ func TestShared(t *testing.T) {
 			if testing.Short() {
 				t.Skip("many files")
 			}
-			s, err := conformance.Load(name, t.TempDir())
-			if err != nil {
-				t.Fatal(err)
-			}
-			sameReports(t, s.Dir)
+			sameReports(t, conformance.Load(t, name, t.TempDir()).Dir)
 		})
 	}
 	t.Run("made up", func(t *testing.T) {

@@ -41,10 +41,7 @@ func TestContextConformance(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the trees have links and names that Windows does not have")
 	}
-	cases, err := conformance.Contexts(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	cases := conformance.Contexts(t, t.TempDir())
 	var requests bytes.Buffer
 	for _, c := range cases {
 		requests.Write(tools.Encode(map[string]any{"context": contextRequest{

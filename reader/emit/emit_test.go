@@ -24,36 +24,35 @@ import (
 	"eyeline/reader/tools"
 )
 
-var corpusDir string
-
-var corpus = sync.OnceValues(func() ([]conformance.Case, error) {
-	dir, err := os.MkdirTemp("", "eyeline-emit-test-")
-	if err != nil {
-		return nil, err
-	}
-	corpusDir = dir
-	s, err := conformance.Load(conformance.Sets()[0], dir)
-	if err != nil {
-		return nil, err
-	}
-	return s.Cases, nil
-})
+// corpus are the cases of the contracts, made once.
+var corpus struct {
+	sync.Once
+	dir   string
+	cases []conformance.Case
+}
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if corpusDir != "" {
-		_ = os.RemoveAll(corpusDir)
+	if corpus.dir != "" {
+		_ = os.RemoveAll(corpus.dir)
 	}
 	os.Exit(code)
 }
 
 func corpusCases(t testing.TB) []conformance.Case {
 	t.Helper()
-	cases, err := corpus()
-	if err != nil {
-		t.Fatal(err)
+	corpus.Do(func() {
+		dir, err := os.MkdirTemp("", "eyeline-emit-test-")
+		if err != nil {
+			t.Fatal(err)
+		}
+		corpus.dir = dir
+		corpus.cases = conformance.Load(t, "contracts", dir).Cases
+	})
+	if len(corpus.cases) == 0 {
+		t.Fatal("there are no cases")
 	}
-	return cases
+	return corpus.cases
 }
 
 // reply is an answer as a client reads it.

@@ -77,7 +77,7 @@ func TestOutputShowsTheSameScreen(t *testing.T) {
 	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 1))
 		width, height := 10+r.IntN(40), 3+r.IntN(12)
-		want, got := vt.New(width, height, vt.Kind{}), vt.New(width, height, vt.Kind{})
+		want, got := vt.Screen{}.Sized(width, height), vt.Screen{}.Sized(width, height)
 		out, sent := pipeOutput(t)
 		document := make([]string, 60)
 		for i := range document {
@@ -221,7 +221,7 @@ func TestShowDrawsTheNewestFrame(t *testing.T) {
 	for i := range 1000 {
 		out.ShowRows([]string{fmt.Sprintf("frame %d", i), "last row"})
 	}
-	screen := vt.New(20, 2, vt.Kind{})
+	screen := vt.Screen{}.Sized(20, 2)
 	for at := int64(0); !strings.Contains(screen.Text(), "frame 999"); {
 		p := make([]byte, 4096)
 		n, err := f.ReadAt(p, at)

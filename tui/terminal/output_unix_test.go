@@ -46,7 +46,7 @@ func TestATerminalThatStalls(t *testing.T) {
 		t.Errorf("drawing waited %v", took)
 	}
 	var mu sync.Mutex
-	screen, want := vt.New(width, height, vt.Kind{}), vt.New(width, height, vt.Kind{})
+	screen, want := vt.Screen{}.Sized(width, height), vt.Screen{}.Sized(width, height)
 	want.Write(drawn(frame(99)))
 	go func() {
 		buf := make([]byte, 1000)

@@ -15,14 +15,14 @@ import (
 // kinds are terminals that differ in what the drawing could rely on by mistake.
 var kinds = []struct {
 	name string
-	vt.Kind
+	vt.Screen
 	raw bool
 }{
-	{"xterm", vt.Kind{}, true},
-	{"own background where erased", vt.Kind{OwnErase: true}, true},
-	{"wraps", vt.Kind{AlwaysWraps: true}, true},
-	{"line feed returns", vt.Kind{Returns: true}, false},
-	{"line feed may return", vt.Kind{}, false},
+	{"xterm", vt.Screen{}, true},
+	{"own background where erased", vt.Screen{OwnErase: true}, true},
+	{"wraps", vt.Screen{AlwaysWraps: true}, true},
+	{"line feed returns", vt.Screen{Returns: true}, false},
+	{"line feed may return", vt.Screen{}, false},
 }
 
 // drawn is what shows rows on any screen, whatever it shows now.
@@ -90,15 +90,15 @@ func TestScreenIsThatOfAWholeDrawing(t *testing.T) {
 				seeds = 5
 			}
 			for seed := range seeds {
-				walk(t, rand.New(rand.NewPCG(seed, 3)), kind.Kind, kind.raw)
+				walk(t, rand.New(rand.NewPCG(seed, 3)), kind.Screen, kind.raw)
 			}
 		})
 	}
 }
 
-func walk(t *testing.T, r *rand.Rand, kind vt.Kind, raw bool) {
+func walk(t *testing.T, r *rand.Rand, kind vt.Screen, raw bool) {
 	width, height := 10+r.IntN(40), 3+r.IntN(12)
-	want, got := vt.New(width, height, vt.Kind{}), vt.New(width, height, kind)
+	want, got := vt.Screen{}.Sized(width, height), kind.Sized(width, height)
 	s := paint.Screen{Raw: raw}
 	got.Write(altScreenOn + wrapOff)
 	document := make([]string, 60)
@@ -158,7 +158,7 @@ func walk(t *testing.T, r *rand.Rand, kind vt.Kind, raw bool) {
 		}
 	}
 	got.Write(s.Leave() + "\x1b[H\x1b[2J")
-	if want := vt.New(width, height, vt.Kind{}); want.Cells() != got.Cells() {
+	if want := (vt.Screen{}).Sized(width, height); want.Cells() != got.Cells() {
 		t.Fatalf("after it the terminal is left with a background:\n%s", got.Cells())
 	}
 	if len(got.Unknown) > 0 {

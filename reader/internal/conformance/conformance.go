@@ -9,13 +9,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
+	"testing"
 )
 
 // dirMark stands for the corpus directory's absolute path, in arguments and in results.
@@ -126,7 +126,7 @@ type recipe struct {
 	Size               int64
 	Target             string
 	Pieces             []struct {
-		Text, Hex string
+		Text, Hex string // one of them
 		Count     int
 	}
 }
@@ -139,41 +139,22 @@ func (r recipe) make(dst string) error {
 	switch r.Recipe {
 	case "repeat", "cycle", "pieces":
 		data, err := r.content()
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(path, data, 0o644)
+		return errors.Join(err, os.WriteFile(path, data, 0o644))
 	case "sparse":
-		f, err := os.Create(path)
-		if err != nil {
-			return err
-		}
-		return errors.Join(f.Truncate(r.Size), f.Close())
+		return errors.Join(os.WriteFile(path, nil, 0o644), os.Truncate(path, r.Size))
 	case "symlink":
-		if err := os.Symlink(r.Target, path); err != nil && !errors.Is(err, fs.ErrExist) {
-			return err
-		}
-		return nil
+		return os.Symlink(r.Target, path)
 	case "dir":
 		return os.MkdirAll(path, 0o755)
 	}
 	return fmt.Errorf("unknown recipe %q", r.Recipe)
 }
 
-func (r recipe) content() ([]byte, error) {
-	var b bytes.Buffer
-	if r.Recipe == "pieces" {
-		for _, p := range r.Pieces {
-			piece := []byte(p.Text)
-			if p.Hex != "" {
-				var err error
-				if piece, err = hex.DecodeString(p.Hex); err != nil {
-					return nil, err
-				}
-			}
-			b.Write(bytes.Repeat(piece, p.Count))
-		}
-		return b.Bytes(), nil
+func (r recipe) content() (content []byte, err error) {
+	for _, p := range r.Pieces {
+		piece, bad := hex.DecodeString(p.Hex)
+		err = errors.Join(err, bad)
+		content = append(content, bytes.Repeat(append(piece, p.Text...), p.Count)...)
 	}
 	newline, lines := "\n", r.Lines
 	if r.Newline != nil {
@@ -184,12 +165,20 @@ func (r recipe) content() ([]byte, error) {
 	}
 	for i := range r.Count {
 		if i > 0 {
-			b.WriteString(newline)
+			content = append(content, newline...)
 		}
-		b.WriteString(lines[i%len(lines)])
+		content = append(content, lines[i%len(lines)]...)
 	}
 	if r.FinalNewline {
-		b.WriteString(newline)
+		content = append(content, newline...)
 	}
-	return b.Bytes(), nil
+	return content, err
+}
+
+// must ends a test that has no cases.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatalf("conformance: %v", err)
+	}
 }

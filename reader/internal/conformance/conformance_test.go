@@ -7,10 +7,7 @@ import (
 )
 
 func TestLoadContracts(t *testing.T) {
-	s, err := Load(contracts, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := Load(t, contracts, t.TempDir())
 	dir := s.Dir
 	for path, size := range map[string]int64{
 		"big/over_100mb.txt":            104857601,

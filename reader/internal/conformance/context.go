@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"testing"
 )
 
 // context is what an agent sent of files before it read any, in one folder.
@@ -24,22 +25,14 @@ type context struct {
 type contextPart struct{ Kind, Text string }
 
 // Contexts makes the trees of the cases in dst, and reads them. Paths and texts are those of the trees then.
-func Contexts(dst string) ([]context, error) {
+func Contexts(t testing.TB, dst string) (cases []context) {
+	t.Helper()
 	dst, err := filepath.EvalSymlinks(dst)
-	if err != nil {
-		return nil, err
-	}
-	files, err := unpack(contexts, dst)
-	if err != nil {
-		return nil, fmt.Errorf("conformance: %w", err)
-	}
-	var cases []context
+	must(t, err)
 	put := map[string]*strings.Replacer{}
-	for line := range bytes.Lines(files["cases.jsonl"]) {
+	for line := range bytes.Lines(unpack(t, contexts, dst)["cases.jsonl"]) {
 		var c context
-		if err := json.Unmarshal(line, &c); err != nil {
-			return nil, err
-		}
+		must(t, json.Unmarshal(line, &c))
 		tree := filepath.Join(dst, c.Tree)
 		in := func(rel string) string { return filepath.Join(tree, filepath.FromSlash(rel)) }
 		c.Root, c.Cwd, c.Home = in(c.Root), in(c.Cwd), in(c.Home)
@@ -55,11 +48,9 @@ func Contexts(dst string) ([]context, error) {
 		cases = append(cases, c)
 	}
 	for tree, r := range put {
-		if err := fill(tree, r); err != nil {
-			return nil, err
-		}
+		must(t, fill(tree, r))
 	}
-	return cases, nil
+	return cases
 }
 
 // fill puts paths into the files of a tree.

@@ -46,7 +46,7 @@ func Values(params []tools.Param) func(json.RawMessage) (tools.Values, bool) {
 			return nil, false
 		}
 		command, _ := values[params[0].Flag].(string)
-		first, last, _, isRange := Range(command)
+		first, last, _, isRange := readRange(command)
 		if !isRange {
 			return values, true
 		}
@@ -70,7 +70,7 @@ func nextCommand(command string, last int64, more bool) string {
 	if last == 0 || !more {
 		return ""
 	}
-	first, to, file, ok := Range(command)
+	first, to, file, ok := readRange(command)
 	if !ok {
 		return ""
 	}
@@ -106,8 +106,8 @@ func lineNumber(v any) (string, bool) {
 	return text, text != "null" && !strings.ContainsAny(text, "'\"")
 }
 
-// Range tells which lines of a file a command reads that ReadCommand made, or that is like one.
-func Range(command string) (first, last int64, file string, ok bool) {
+// readRange tells which lines of a file a command reads that ReadCommand made, or that is like one.
+func readRange(command string) (first, last int64, file string, ok bool) {
 	programs, _ := shell.Plain(command, tools.Env{}.HomeDir())
 	lines, file, ok := coreutils.ReadRange(programs)
 	return lines.First, lines.Last, file, ok

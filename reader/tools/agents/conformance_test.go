@@ -49,12 +49,8 @@ func loadSet(t testing.TB, name string) []conformance.Case {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	s, err := conformance.Load(name, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sets.loaded[name] = s.Cases
-	return s.Cases
+	sets.loaded[name] = conformance.Load(t, name, dir).Cases
+	return sets.loaded[name]
 }
 
 // answer is what one call gave.
@@ -150,7 +146,7 @@ func left(t *testing.T) map[string]bool {
 
 func TestConformance(t *testing.T) {
 	known := left(t)
-	for _, name := range conformance.Sets() {
+	for _, name := range conformance.Sets(t) {
 		sessions := map[string]*tools.Session{}
 		for i, c := range loadSet(t, name) {
 			if testing.Short() && i%4 != 0 && c.Session == "" {

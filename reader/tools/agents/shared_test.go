@@ -85,7 +85,7 @@ func TestSharedCases(t *testing.T) {
 		t.Skip("many reads")
 	}
 	room := tools.NewRoom(1<<20, 1<<20)
-	for _, name := range conformance.Sets() {
+	for _, name := range conformance.Sets(t) {
 		shared := 0
 		for i, c := range loadSet(t, name) {
 			if i%everyCase != 0 {

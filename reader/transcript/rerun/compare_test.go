@@ -18,11 +18,7 @@ func corpora(t *testing.T) map[string]string {
 	t.Helper()
 	dirs := map[string]string{}
 	for dir, set := range map[string]string{"/home/user/project/ws": "agents-2", "/home/ada/seabird": "agents-4"} {
-		s, err := conformance.Load(set, t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		dirs[dir] = filepath.Join(s.Dir, "ws")
+		dirs[dir] = filepath.Join(conformance.Load(t, set, t.TempDir()).Dir, "ws")
 	}
 	return dirs
 }

@@ -26,12 +26,8 @@ func Samples(t testing.TB) map[string][]byte {
 
 func below(t testing.TB, part string) map[string][]byte {
 	t.Helper()
-	top, err := conformance.TestData("transcripts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := map[string][]byte{}
-	err = filepath.WalkDir(filepath.Join(top, part), func(path string, d fs.DirEntry, err error) error {
+	top, found := conformance.TestData(t, "transcripts"), map[string][]byte{}
+	err := filepath.WalkDir(filepath.Join(top, part), func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}

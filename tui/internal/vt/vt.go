@@ -18,8 +18,15 @@ type cell struct {
 	width int
 }
 
-// Screen is a terminal's screen.
+// Screen is a terminal's screen, of a size once it is [Screen.Sized]. The zero value is xterm's.
 type Screen struct {
+	// OwnErase: what is erased or scrolled in has the terminal's own background, not the one that is on.
+	OwnErase bool
+	// AlwaysWraps: the mode without wrapping at the right edge is not known.
+	AlwaysWraps bool
+	// Returns: a line feed is a return, too.
+	Returns bool
+
 	width, height int
 	cells         [][]cell
 	pen
@@ -27,7 +34,6 @@ type Screen struct {
 	noWrap      bool
 	saved       pen
 	held        string
-	kind        Kind
 	Unknown     []string // sequences that it does not know
 }
 
@@ -37,21 +43,10 @@ type pen struct {
 	style    sgr.Style
 }
 
-// Kind is in what terminals differ. The zero value is xterm.
-type Kind struct {
-	// OwnErase: what is erased or scrolled in has the terminal's own background, not the one that is on.
-	OwnErase bool
-	// AlwaysWraps: the mode without wrapping at the right edge is not known.
-	AlwaysWraps bool
-	// Returns: a line feed is a return, too.
-	Returns bool
-}
-
-// New returns a blank screen.
-func New(width, height int, kind Kind) *Screen {
-	t := &Screen{width: width, height: height, bottom: height - 1, kind: kind, cells: make([][]cell, height)}
-	t.eraseRows(0, height)
-	return t
+// Sized is a blank screen of the same terminal.
+func (t Screen) Sized(width, height int) *Screen {
+	t.Resize(width, height)
+	return &t
 }
 
 // Resize changes the size, and blanks the screen: what a terminal keeps of it differs.
@@ -76,7 +71,7 @@ func (t *Screen) eraseRows(from, to int) {
 // erase blanks cells.
 func (t *Screen) erase(cells []cell) {
 	blank := cell{text: " ", width: 1}
-	if !t.kind.OwnErase {
+	if !t.OwnErase {
 		blank.style = t.style.Background()
 	}
 	for i := range cells {
@@ -120,7 +115,7 @@ func (t *Screen) move(c byte) {
 	case '\r':
 		t.col = 0
 	case '\n':
-		if t.kind.Returns {
+		if t.Returns {
 			t.col = 0
 		}
 		t.lineFeed()
@@ -145,7 +140,7 @@ func (t *Screen) put(g string, w int) {
 		return
 	}
 	if w = min(w, t.width); t.col+w > t.width {
-		if t.noWrap && !t.kind.AlwaysWraps {
+		if t.noWrap && !t.AlwaysWraps {
 			t.col = t.width - w
 		} else {
 			t.col = 0

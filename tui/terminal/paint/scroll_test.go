@@ -101,7 +101,7 @@ func TestScrollTakesInALastRowThatChangedALittle(t *testing.T) {
 		{"up, with marks", -1, height - 3, number + "›\x1b[m"},
 	} {
 		s := Screen{Raw: true}
-		shown := vt.New(width, height, vt.Kind{})
+		shown := vt.Screen{}.Sized(width, height)
 		first := 40
 		var sent [2]int // by the last two frames
 		for i := range 20 {
@@ -109,7 +109,7 @@ func TestScrollTakesInALastRowThatChangedALittle(t *testing.T) {
 			update := s.Update(nil, rows(first, c.cursor, c.mark))
 			sent[i%2] = len(update)
 			shown.Write(string(update))
-			want := vt.New(width, height, vt.Kind{})
+			want := vt.Screen{}.Sized(width, height)
 			for i, row := range rows(first, c.cursor, c.mark) {
 				want.Write(fmt.Sprintf("\x1b[%dH%s", i+1, row))
 			}

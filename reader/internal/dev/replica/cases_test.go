@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"testing"
 
 	"eyeline/reader/internal/conformance"
 	"eyeline/reader/tools"
@@ -29,6 +30,7 @@ type testCase struct {
 
 // library makes the files of the sets, each set once.
 type library struct {
+	t      testing.TB
 	o      options
 	dir    string
 	loaded map[string]*set
@@ -51,7 +53,7 @@ func (l *library) of(name string, t *tools.Tool) ([]*set, error) {
 	}
 	names := l.o.cases
 	if len(names) == 0 {
-		names = conformance.Sets()[1:] // the first one has no agents
+		names = conformance.Sets(l.t)[1:] // the first one has no agents
 	}
 	var found []*set
 	for _, n := range names {
@@ -83,7 +85,7 @@ func (l *library) load(name string) (*set, error) {
 	if s := l.loaded[name]; s != nil {
 		return s, nil
 	}
-	if !slices.Contains(conformance.Sets(), name) {
+	if !slices.Contains(conformance.Sets(l.t), name) {
 		s, err := l.folder(fmt.Sprintf("file-%d", len(l.loaded)), l.o.dir)
 		if err != nil {
 			return nil, err
@@ -92,13 +94,12 @@ func (l *library) load(name string) (*set, error) {
 		if err != nil {
 			return nil, err
 		}
-		cases, err := conformance.Read(s.dir, s.home, vectors)
-		if err != nil {
-			return nil, err
-		}
-		lines := bytes.Split(bytes.TrimSpace(vectors), []byte("\n"))
-		for i, c := range cases {
-			s.cases = append(s.cases, testCase{Case: c, new: !hasAnswer(lines[i])})
+		for line := range bytes.Lines(vectors) {
+			c, err := readCase(line, s)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			s.cases = append(s.cases, testCase{Case: c, new: !hasAnswer(line)})
 		}
 		l.loaded[name] = s
 		return s, nil
@@ -107,16 +108,19 @@ func (l *library) load(name string) (*set, error) {
 	if err := os.Mkdir(dst, 0o755); err != nil {
 		return nil, err
 	}
-	c, err := conformance.Load(name, dst)
-	if err != nil {
-		return nil, err
-	}
+	c := conformance.Load(l.t, name, dst)
 	s := &set{dir: c.Dir, home: c.Home}
 	for _, k := range c.Cases {
 		s.cases = append(s.cases, testCase{Case: k})
 	}
 	l.loaded[name] = s
 	return s, nil
+}
+
+// readCase reads a line of a file of cases over the files of a set.
+func readCase(line []byte, s *set) (c conformance.Case, err error) {
+	err = json.Unmarshal(line, &c)
+	return c.In(s.dir, s.home), err
 }
 
 // hasAnswer reports whether a line of a file of cases has an answer, and is not only a call.

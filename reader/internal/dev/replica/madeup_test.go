@@ -109,11 +109,11 @@ func newRunner(t *testing.T, kind, behaviour string) (*runner, *set) {
 	} {
 		fmt.Fprintf(&vectors, `{"tool":%q,"case":%q,"root":"{{DIR}}","args":%s,%s}`+"\n", madeUp, c.name, c.args, c.answer)
 	}
-	cases, err := conformance.Read(s.dir, s.home, vectors.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range cases {
+	for line := range bytes.Lines(vectors.Bytes()) {
+		c, err := readCase(line, s)
+		if err != nil {
+			t.Fatal(err)
+		}
 		s.cases = append(s.cases, testCase{Case: c})
 	}
 	args := json.RawMessage(`{"path":"b.txt"}`)
@@ -189,7 +189,7 @@ func TestChangedAgent(t *testing.T) {
 	if err := writeRecords(file, []*report{r}); err != nil {
 		t.Fatal(err)
 	}
-	l := &library{o: options{dir: s.dir, cases: []string{file}}, dir: t.TempDir(), loaded: map[string]*set{}}
+	l := &library{t: t, o: options{dir: s.dir, cases: []string{file}}, dir: t.TempDir(), loaded: map[string]*set{}}
 	sets, err := l.of(madeUp, rn.tool)
 	if err != nil {
 		t.Fatal(err)
@@ -362,7 +362,7 @@ func TestInterrupted(t *testing.T) {
 	o := options{folders: []string{t.TempDir()}, progress: io.Discard}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	reports, err := o.all(ctx, agents)
+	reports, err := o.all(ctx, t, agents)
 	if err != nil || len(reports) != 2 {
 		t.Errorf("%d reports, %v", len(reports), err)
 	}

@@ -135,7 +135,7 @@ func TestReplica(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	reports, err := asked.all(ctx, described)
+	reports, err := asked.all(ctx, t, described)
 	if err == nil {
 		err = asked.write(os.Stdout, reports)
 	}

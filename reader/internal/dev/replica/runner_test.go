@@ -8,13 +8,14 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"testing"
 	"time"
 
 	"eyeline/reader/tools"
 )
 
 // all runs agents one after another.
-func (o options) all(ctx context.Context, agents []*agent) ([]*report, error) {
+func (o options) all(ctx context.Context, t testing.TB, agents []*agent) ([]*report, error) {
 	dir, err := o.folder()
 	if err != nil {
 		return nil, err
@@ -22,7 +23,7 @@ func (o options) all(ctx context.Context, agents []*agent) ([]*report, error) {
 	if o.keep == "" {
 		defer func() { _ = os.RemoveAll(dir) }() // what cannot be removed is in the folder for temporary files
 	}
-	l := &library{o: o, dir: filepath.Join(dir, "files"), loaded: map[string]*set{}}
+	l := &library{t: t, o: o, dir: filepath.Join(dir, "files"), loaded: map[string]*set{}}
 	if err := os.Mkdir(l.dir, 0o755); err != nil {
 		return nil, err
 	}

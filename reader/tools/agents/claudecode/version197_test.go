@@ -53,10 +53,7 @@ func older197(text string, notes []string) string {
 }
 
 func TestClaudeCode197IsTheNewestButForWhatIsListed(t *testing.T) {
-	s, err := conformance.Load("agents-1", t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := conformance.Load(t, "agents-1", t.TempDir())
 	equal, ruled := 0, 0
 	for _, c := range s.Cases {
 		if c.Tool != "claude_code" || c.Session != "" {

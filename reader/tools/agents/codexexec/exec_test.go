@@ -9,7 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/internal/shelltool"
+	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/shell"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
@@ -93,7 +94,8 @@ func TestPlacesMakeCommands(t *testing.T) {
 		if err := json.Unmarshal(raw, &args); err != nil || args.Cmd != c.want {
 			t.Errorf("%s %v: %s, want %s", c.file, c.values, raw, c.want)
 		}
-		_, _, file, ok := shelltool.Range(c.want)
+		programs, _ := shell.Plain(c.want, "")
+		_, file, ok := coreutils.ReadRange(programs)
 		if c.values["cmd"] == nil && (!ok || strings.TrimPrefix(file, "./") != c.file) {
 			t.Errorf("%s names the file %q", c.want, file)
 		}

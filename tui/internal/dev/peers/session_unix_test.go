@@ -34,7 +34,7 @@ type session struct {
 
 // begin starts a command on a terminal, and reads what it writes.
 func begin(ctx context.Context, command []string) (*session, error) {
-	s := &session{screen: vt.New(width, height, vt.Kind{}), changed: make(chan struct{}, 1)}
+	s := &session{screen: vt.Screen{}.Sized(width, height), changed: make(chan struct{}, 1)}
 	s.cmd = exec.CommandContext(ctx, command[0], command[1:]...)
 	s.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "LC_ALL=C.UTF-8",
 		"LESS=", "LESSOPEN=", "NO_COLOR=")

@@ -87,7 +87,7 @@ func (w *walker) start(p *plan, dir string, calm time.Duration) (*session, error
 	}
 	s := &session{
 		place: w.place, plan: p, master: master, tty: tty, calm: calm,
-		screen: vt.New(p.Width, p.Height, vt.Kind{}), state: state{status: -1},
+		screen: vt.Screen{}.Sized(p.Width, p.Height), state: state{status: -1},
 	}
 	stty := exec.Command("stty", "-ixon") // Ctrl-S while a command has the terminal would stop all output
 	stty.Stdin = tty

@@ -42,12 +42,12 @@ func TestTheScreenIsComparedWhereTheRedrawBegins(t *testing.T) {
 	const old, redraw = "\x1b[?1049h\x1b[Hold 日本", syncOn + blankAll + "new" + syncOff
 	text := old + redraw + "\x1b[2Hlater" + terminal.Reset
 	of := func(text string) string {
-		s := vt.New(10, 3, vt.Kind{})
+		s := vt.Screen{}.Sized(10, 3)
 		s.Write(text)
 		return s.Cells()
 	}
 	for i := range len(text) {
-		s := &session{screen: vt.New(10, 3, vt.Kind{})}
+		s := &session{screen: vt.Screen{}.Sized(10, 3)}
 		s.took(text[:i])
 		s.took(text[i:])
 		if s.redraws != 1 || s.before != of(old) || s.after != of("new") || !s.leaving || s.alt {
