@@ -58,7 +58,9 @@ func Groups() (groups []Group) {
 // binding is one row of the table.
 type binding struct {
 	Action Action
-	Keys   []string
+	// own are the keys of the table, with blanks between them; Keys are those that it has in a Map.
+	own  string
+	Keys []string
 	// Context is where the keys have this meaning.
 	Context Context
 	Group   Group
@@ -172,7 +174,10 @@ func New(overrides map[Action][]string) (*Map, error) {
 // keepFree leaves a row those of its keys that no override has taken, and adds them to byKey.
 func (b *binding) keepFree(byKey map[contextKey]Action, overrides map[Action][]string) error {
 	var free []string
-	for _, k := range b.Keys {
+	for k := range strings.FieldsSeq(b.own) {
+		if k == "space" {
+			k = " "
+		}
 		at := contextKey{b.Context, k}
 		had, taken := byKey[at]
 		switch {

@@ -1,10 +1,5 @@
 package keymap
 
-import (
-	"slices"
-	"strings"
-)
-
 // section is where rows stand in the help, and where their keys are pressed.
 type section struct {
 	group   Group
@@ -48,11 +43,7 @@ var (
 // row adds an action to the table: its name in the settings, its keys with blanks between them ("space" is the blank),
 // and its help.
 func (s section) row(name Action, keys, help string, more ...func(*binding)) Action {
-	own := strings.Fields(keys)
-	if i := slices.Index(own, "space"); i >= 0 {
-		own[i] = " "
-	}
-	table = append(table, binding{Action: name, Keys: own, Context: s.context, Group: s.group, Help: help})
+	table = append(table, binding{Action: name, own: keys, Context: s.context, Group: s.group, Help: help})
 	for _, set := range more {
 		set(&table[len(table)-1])
 	}

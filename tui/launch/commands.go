@@ -20,14 +20,8 @@ import (
 	"eyeline/tui/settings"
 )
 
-// commandNames are the names of all commands.
-var commandNames = []string{
-	"emit", "check", "context", "tools", "transcript", "mcp", "config", "schema", "version", "man", "help", "completion",
-	cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd,
-}
-
-// needsCommands reports whether arguments may name a command, or ask for help or the version.
-func needsCommands(args []string) bool {
+// needsAll reports whether arguments may ask for what names all commands.
+func needsAll(args []string) bool {
 	return slices.ContainsFunc(args, func(a string) bool {
 		switch {
 		case strings.HasPrefix(a, "--"):
@@ -35,12 +29,14 @@ func needsCommands(args []string) bool {
 		case strings.HasPrefix(a, "-"):
 			return strings.ContainsAny(a, "hv")
 		}
-		return slices.Contains(commandNames, a)
+		return slices.Contains([]string{
+			"man", "help", "completion", cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd,
+		}, a)
 	})
 }
 
-// commands makes the tree of commands for arguments. Where they only open files it is the root alone, since the first
-// screen waits for it.
+// commands makes the tree of commands for arguments: those that they may name, since the first screen and each answer
+// wait for it.
 func (p Program) commands(args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "eyeline [flags] [+LINE | +G | +N% | +@BYTE | +/PATTERN | +F] [FILE...]",
@@ -61,38 +57,59 @@ func (p Program) commands(args []string) *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.Flags().SortFlags = false
 	options.Register(root.Flags())
-	if !needsCommands(args) {
+	all := needsAll(args)
+	for _, c := range []struct {
+		name    string
+		command func() *cobra.Command
+	}{
+		{"emit", p.emitCommand},
+		{"check", p.checkCommand},
+		{"context", p.contextCommand},
+		{"tools", toolsCommand},
+		{"transcript", func() *cobra.Command { return transcriptcmd.Command(p.View, p.load) }},
+		{"mcp", func() *cobra.Command { return mcpcmd.Command(p.version(), p.load) }},
+		{"config", configCommand},
+		{"schema", schemaCommand},
+		{"version", p.versionCommand},
+		{"man", func() *cobra.Command { return p.manCommand(root) }},
+	} {
+		if all || slices.Contains(args, c.name) {
+			cmd := c.command()
+			cmd.Flags().SortFlags = false
+			cmd.DisableFlagsInUseLine = true // Use says it
+			root.AddCommand(cmd)
+		}
+	}
+	if !all {
+		root.CompletionOptions.DisableDefaultCmd = true
 		return root
 	}
 	// Cobra's own flag would want a template, and what runs templates keeps the linker from leaving methods out: 4 MB of 31.
 	root.InitDefaultHelpFlag()
 	version := root.Flags().BoolP("version", "v", false, "version for eyeline")
-	printVersion := func(cmd *cobra.Command, _ []string) { _, _ = io.WriteString(cmd.OutOrStdout(), p.version()+"\n") }
 	root.RunE = func(cmd *cobra.Command, files []string) error {
 		if *version {
-			printVersion(cmd, nil)
+			p.printVersion(cmd, nil)
 			return nil
 		}
 		return p.view(cmd, files)
 	}
 	options.CompleteValues(root)
-	for _, cmd := range []*cobra.Command{
-		p.emitCommand(), p.checkCommand(), p.contextCommand(), toolsCommand(), transcriptcmd.Command(p.View, p.load),
-		mcpcmd.Command(p.version(), p.load), configCommand(), schemaCommand(),
-		{
-			Use: "version", Short: "Print the version", Args: cmdkit.NoArguments,
-			ValidArgsFunction: cobra.NoFileCompletions,
-			Run:               printVersion,
-		},
-		p.manCommand(root),
-	} {
-		cmd.Flags().SortFlags = false
-		cmd.DisableFlagsInUseLine = true // Use says it
-		root.AddCommand(cmd)
-	}
 	root.SetHelpCommand(p.helpCommand(root))
 	completeInBash(root)
 	return root
+}
+
+func (p Program) versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "version", Short: "Print the version", Args: cmdkit.NoArguments,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		Run:               p.printVersion,
+	}
+}
+
+func (p Program) printVersion(cmd *cobra.Command, _ []string) {
+	_, _ = io.WriteString(cmd.OutOrStdout(), p.version()+"\n") // cli.Output keeps the error
 }
 
 // view runs the viewer.
