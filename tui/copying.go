@@ -25,8 +25,7 @@ func printFolder(f *document.FolderError, w io.Writer) error {
 // copyRevision copies a file of a revision, or the names in a folder of one, to out.
 func copyRevision(ctx context.Context, name string, limit int64, out io.Writer) error {
 	d, err := document.Open(name, document.Options{Limit: limit})
-	var folder *document.FolderError
-	if errors.As(err, &folder) {
+	if folder, is := errors.AsType[*document.FolderError](err); is {
 		return printFolder(folder, out)
 	}
 	if err != nil {

@@ -174,8 +174,7 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 		return nil, errors.New("standard input cannot be one of several files")
 	}
 	doc, err := document.Open(o.Paths[0], document.Options{Root: o.Root, Limit: o.Input.SpoolLimit})
-	var folder *document.FolderError
-	if errors.As(err, &folder) {
+	if folder, is := errors.AsType[*document.FolderError](err); is {
 		return nil, folder
 	}
 	if err != nil {

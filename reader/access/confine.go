@@ -180,11 +180,10 @@ func (e *OpenError) Unwrap() error { return e.Err }
 
 // rootError sorts an error of an os.Root method. Its refusal of an escape has no number and no exported value.
 func rootError(err error) error {
-	var number syscall.Errno
-	switch {
+	switch _, is := errors.AsType[syscall.Errno](err); {
 	case errors.Is(err, errRaced):
 		return err
-	case !errors.As(err, &number) && !errors.Is(err, fs.ErrNotExist):
+	case !is && !errors.Is(err, fs.ErrNotExist):
 		return ErrOutside
 	case isNowhere(err):
 		return fmt.Errorf("%w: %w", ErrNowhere, err)

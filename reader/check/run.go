@@ -297,16 +297,14 @@ func (w *worker) do(ctx context.Context, j *job) {
 	for try := 1; ; try++ {
 		j.found = nil
 		err := w.check(ctx, j)
-		var refusal *tools.Error
-		changed := errors.As(err, &refusal)
-		var unread *indexError
-		switch {
+		_, changed := errors.AsType[*tools.Error](err)
+		switch _, is := errors.AsType[*indexError](err); {
 		case err == nil:
 			j.finished = true
 			return
 		case ctx.Err() != nil:
 			return
-		case errors.As(err, &unread):
+		case is:
 			j.failed = err
 			return
 		case changed && try < tries:

@@ -88,9 +88,8 @@ func (r *run) real(path string) string {
 
 // why is the reason in plain words why a file was not read.
 func why(err error) string {
-	var special *access.SpecialError
-	switch {
-	case errors.As(err, &special):
+	switch special, is := errors.AsType[*access.SpecialError](err); {
+	case is:
 		return "it is " + special.Noun()
 	case errors.Is(err, access.ErrDirectory):
 		return "it is a folder"

@@ -57,9 +57,8 @@ func (a *answerer) answer(ctx context.Context, w io.Writer, env tools.Env, req R
 	a.next = nil
 	for try := 1; ; try++ {
 		success, err := a.try(ctx, w, env, req)
-		var refusal *tools.Error
-		switch {
-		case !errors.As(err, &refusal):
+		switch refusal, is := errors.AsType[*tools.Error](err); {
+		case !is:
 			return success, err
 		case try == tries || !tools.Changed(err):
 			return false, writeFailure(w, req, refusal.Text, a.detailed && refusal.Own)

@@ -243,12 +243,11 @@ func Resolve(ctx context.Context, dir, name, kind string) (string, error) {
 		}
 		out, err := p.Output()
 		said := append(p.Said(), "")
-		var failed *exec.ExitError
-		switch {
+		switch failed, is := errors.AsType[*exec.ExitError](err); {
 		case slices.ContainsFunc(said, func(line string) bool { return strings.HasSuffix(line, " is ambiguous.") }):
 			unknown.Why = "it is ambiguous; refs/heads/NAME is a branch, and refs/tags/NAME a tag"
 			return "", unknown
-		case errors.As(err, &failed) && failed.Exited():
+		case is && failed.Exited():
 			if first := program.Plain(said[0]); first != "Needed a single revision" {
 				unknown.Why = first
 			}

@@ -100,13 +100,12 @@ func (s *Server) callInto(
 // answerOf is the answer of a read that gave a text and perhaps an error. Only that of the context is no answer.
 func (s *Server) answerOf(ctx context.Context, text *page, err error) (answer, error) {
 	var refused *tools.Error
-	var notText *emit.NotTextError
-	switch {
+	switch notText, is := errors.AsType[*emit.NotTextError](err); {
 	case err == nil:
 		return answer{text: text.String()}, nil
 	case ctx.Err() != nil:
 		return answer{}, ctx.Err()
-	case errors.As(err, &notText):
+	case is:
 		return answer{text: text.String(), hints: []string{"[" + notText.Text + "]"}}, nil
 	case errors.As(err, &refused):
 		return answer{text: text.String() + refused.Text, refused: true}, nil

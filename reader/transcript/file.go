@@ -110,8 +110,7 @@ func (f *file) readWhole(_ context.Context, run *record.Run) error {
 		v = f.text.First(off, f.text.Size())
 	}
 	f.decode(run, v)
-	var syntax *jsonskim.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, is := errors.AsType[*jsonskim.SyntaxError](err); is {
 		run.AddBad(f.name, f.lineOf(syntax.Off))
 	}
 	return f.text.Err()

@@ -306,10 +306,10 @@ func Target(path string) (string, error) {
 
 // Reason is an error without the operation and paths that os puts before it.
 func Reason(err error) string {
-	if p := (*fs.PathError)(nil); errors.As(err, &p) {
+	if p, is := errors.AsType[*fs.PathError](err); is {
 		return p.Err.Error()
 	}
-	if l := (*os.LinkError)(nil); errors.As(err, &l) {
+	if l, is := errors.AsType[*os.LinkError](err); is {
 		return l.Err.Error()
 	}
 	return err.Error()

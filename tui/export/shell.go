@@ -193,11 +193,10 @@ func onPercent(text string, name func(quote byte) string) string {
 
 // afterShell comes back from a command of the shell.
 func (g *Giver) afterShell(err error) tea.Cmd {
-	var status *exec.ExitError
-	switch {
+	switch _, is := errors.AsType[*exec.ExitError](err); {
 	case isCut(err):
 		g.desk.Warn("the command got what there is; " + cells.Sanitize(err.Error()))
-	case err != nil && !errors.As(err, &status):
+	case err != nil && !is:
 		g.desk.Warn("cannot run the shell: " + cells.Sanitize(err.Error()))
 	}
 	return tea.ClearScreen

@@ -192,8 +192,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 		return o, err
 	}
 	f, _, err := source.OpenRegular(c.baseline) // a named pipe is not waited for
-	var kind *source.KindError
-	if errors.As(err, &kind) {
+	if _, is := errors.AsType[*source.KindError](err); is {
 		return o, cmdkit.Usage("%s: a baseline is a regular file", c.baseline)
 	}
 	if err != nil {
@@ -274,9 +273,8 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 
 // status is the exit status of what was found; both are nil as long as nothing is.
 func (c *checkFlags) status(found *check.Result, err error) int {
-	var unknown *git.RevisionError
-	switch {
-	case errors.As(err, &unknown), errors.Is(err, fs.ErrNotExist):
+	switch _, is := errors.AsType[*git.RevisionError](err); {
+	case is, errors.Is(err, fs.ErrNotExist):
 		return cmdkit.ExitUsage
 	case err != nil:
 		return cmdkit.ExitFailed

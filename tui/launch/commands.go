@@ -58,23 +58,9 @@ func (p Program) commands(args []string) *cobra.Command {
 	root.Flags().SortFlags = false
 	options.Register(root.Flags())
 	all := needsAll(args)
-	for _, c := range []struct {
-		name    string
-		command func() *cobra.Command
-	}{
-		{"emit", p.emitCommand},
-		{"check", p.checkCommand},
-		{"context", p.contextCommand},
-		{"tools", toolsCommand},
-		{"transcript", func() *cobra.Command { return transcriptcmd.Command(p.View, p.load) }},
-		{"mcp", func() *cobra.Command { return mcpcmd.Command(p.version(), p.load) }},
-		{"config", configCommand},
-		{"schema", schemaCommand},
-		{"version", p.versionCommand},
-		{"man", func() *cobra.Command { return p.manCommand(root) }},
-	} {
-		if all || slices.Contains(args, c.name) {
-			cmd := c.command()
+	for name, newCommand := range p.makers(root) {
+		if all || slices.Contains(args, name) {
+			cmd := newCommand()
 			cmd.Flags().SortFlags = false
 			cmd.DisableFlagsInUseLine = true // Use says it
 			root.AddCommand(cmd)
@@ -100,11 +86,21 @@ func (p Program) commands(args []string) *cobra.Command {
 	return root
 }
 
-func (p Program) versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "version", Short: "Print the version", Args: cmdkit.NoArguments,
-		ValidArgsFunction: cobra.NoFileCompletions,
-		Run:               p.printVersion,
+// makers make the commands by their names.
+func (p Program) makers(root *cobra.Command) map[string]func() *cobra.Command {
+	return map[string]func() *cobra.Command{
+		"emit": p.emitCommand, "check": p.checkCommand, "context": p.contextCommand, "tools": toolsCommand,
+		"transcript": func() *cobra.Command { return transcriptcmd.Command(p.View, p.load) },
+		"mcp":        func() *cobra.Command { return mcpcmd.Command(p.version(), p.load) },
+		"config":     configCommand, "schema": schemaCommand,
+		"version": func() *cobra.Command {
+			return &cobra.Command{
+				Use: "version", Short: "Print the version", Args: cmdkit.NoArguments,
+				ValidArgsFunction: cobra.NoFileCompletions,
+				Run:               p.printVersion,
+			}
+		},
+		"man": func() *cobra.Command { return p.manCommand(root) },
 	}
 }
 

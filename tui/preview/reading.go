@@ -139,7 +139,7 @@ func (r *Reading) call(ctx context.Context, tool *tools.Tool, env tools.Env) err
 		r.Result, r.Out = *res, tooloutput.New()
 		r.Stats, err = res.Render(ctx, r.Out)
 	}
-	if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
+	if refusal, is := errors.AsType[*tools.Error](err); is {
 		r.Refused, r.Result = refusal.Text, tools.Result{Estimated: refusal.Estimated}
 		return nil
 	}

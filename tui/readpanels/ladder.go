@@ -71,7 +71,7 @@ func (l *LadderPanel) climb() tea.Cmd {
 	return jobs.Try(l.tuning.jobs, jobs.Ladder, func(ctx context.Context) (*solve.Ladder, error) {
 		return calls.LadderOf(ctx, values)
 	}, func(ladder *solve.Ladder, err error) tea.Cmd {
-		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
+		if refusal, is := errors.AsType[*tools.Error](err); is {
 			l.Refused = cells.Sanitize(refusal.Text)
 			return nil
 		} else if err != nil {

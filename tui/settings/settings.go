@@ -118,7 +118,7 @@ func readRegular(path string) ([]byte, error) {
 
 // reason is why a settings file cannot be read.
 func reason(err error) string {
-	if k := (*source.KindError)(nil); errors.As(err, &k) {
+	if _, is := errors.AsType[*source.KindError](err); is {
 		return "not a regular file"
 	}
 	return atomicfile.Reason(err)
@@ -131,7 +131,7 @@ func parse(path string, text []byte) (*File, error) {
 	}
 	doc := map[string]any{}
 	if err := toml.Unmarshal(text, &doc); err != nil {
-		if decode := (*toml.DecodeError)(nil); errors.As(err, &decode) {
+		if decode, is := errors.AsType[*toml.DecodeError](err); is {
 			row, col := decode.Position()
 			return nil, &Error{path, row, col, strings.TrimPrefix(decode.Error(), "toml: ")}
 		}

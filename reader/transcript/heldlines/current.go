@@ -41,7 +41,7 @@ const smallText = 4 << 20
 // or nil.
 func Look(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) (*Current, error) {
 	f, err := access.OpenIn(ctx, root, path)
-	if special := (*access.SpecialError)(nil); errors.As(err, &special) {
+	if special, is := errors.AsType[*access.SpecialError](err); is {
 		return &Current{Exists: true}, errors.New(special.Noun() + ", not a file")
 	}
 	if err != nil {

@@ -61,9 +61,8 @@ func Failed(err error) error {
 	if notText, is := errors.AsType[*emit.NotTextError](err); is {
 		return Status{exitNotText, "eyeline: " + notText.Text}
 	}
-	var refusal *tools.Error
-	switch {
-	case !errors.As(err, &refusal):
+	switch refusal, is := errors.AsType[*tools.Error](err); {
+	case !is:
 		return Problem(err)
 	case refusal.Own:
 		return Status{ExitUsage, refusal.Text}

@@ -288,11 +288,10 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 		}
 		return &tools.Result{}, nil
 	})
-	var refusal *tools.Error
-	switch {
+	switch refusal, is := errors.AsType[*tools.Error](err); {
 	case err == nil:
 		return e, r.Close()
-	case errors.As(err, &refusal) && !refusal.Own:
+	case is && !refusal.Own:
 		e.failed, e.reason, e.page = refusal.Text, err, &page{} // nothing of what was read until then
 		return e, nil
 	}

@@ -54,11 +54,10 @@ var LineFormat = &tools.LineFormat{
 const failedPrefix = "failed to read file: "
 
 func wordsFor(_ tools.Env, path string, err error) string {
-	var special *access.SpecialError
-	switch {
+	switch special, is := errors.AsType[*access.SpecialError](err); {
 	case errors.Is(err, access.ErrDirectory):
 		return failedPrefix + access.Text(syscall.EISDIR)
-	case errors.As(err, &special):
+	case is:
 		return failedPrefix + path + " " + special.Error()
 	}
 	return failedPrefix + access.Text(err)

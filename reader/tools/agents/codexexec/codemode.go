@@ -60,8 +60,7 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 	}
 	a, err := parseArgs(c.args)
 	if err != nil {
-		var refusal *tools.Error
-		if errors.As(err, &refusal) {
+		if refusal, is := errors.AsType[*tools.Error](err); is {
 			return nil, tools.Refuse(fmt.Sprintf(codeModeHeader, "failed") + "Script error:\n" + refusal.Text)
 		}
 		return nil, err

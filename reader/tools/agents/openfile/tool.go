@@ -83,15 +83,14 @@ func RefuseArgs(err error) *tools.Error { return tools.Refuse("invalid arguments
 
 // WordsFor is how open_file and byte_window refuse a path.
 func WordsFor(_ tools.Env, path string, err error) string {
-	var special *access.SpecialError
-	switch {
+	switch special, is := errors.AsType[*access.SpecialError](err); {
 	case errors.Is(err, access.ErrOutside):
 		return "permission denied: " + path
 	case errors.Is(err, access.ErrNowhere):
 		return "file not found: " + path
 	case errors.Is(err, access.ErrDirectory):
 		return "file not found: " + path + " is a directory, not a file"
-	case errors.As(err, &special):
+	case is:
 		return "file not found: " + path + " " + special.Error()
 	case errors.Is(err, access.ErrChanged):
 		return "failed to read file: " + access.ErrChanged.Error()

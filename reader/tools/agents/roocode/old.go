@@ -90,12 +90,11 @@ func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result,
 			part.page, part.info = p, o.Info()
 			return (&tools.Result{}).Text(o, "")
 		})
-		var refusal *tools.Error
-		switch {
+		switch refusal, is := errors.AsType[*tools.Error](err); {
 		case err == nil:
 			good = true
 			_ = r.Close() // read only: nothing is lost
-		case errors.As(err, &refusal) && !refusal.Own:
+		case is && !refusal.Own:
 			part.text = refusal.Text
 		default:
 			return nil, err
@@ -159,9 +158,8 @@ func oldOpen(ctx context.Context, env tools.Env, f oldFile, result func(*tools.F
 	}
 	return open(ctx, env, f.path, words, func(o *tools.File) (*tools.Result, error) {
 		text, err := binaryText(o, f.path)
-		var refusal *tools.Error
-		switch {
-		case text != "" || errors.As(err, &refusal) && refusal.Own:
+		switch refusal, is := errors.AsType[*tools.Error](err); {
+		case text != "" || is && refusal.Own:
 			return nil, tools.Refuse("File: " + f.path + "\nError: Cannot read binary file")
 		case err != nil:
 			return nil, err

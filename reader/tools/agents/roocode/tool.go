@@ -70,9 +70,8 @@ func wordsFor(env tools.Env, file string, err error) string {
 
 func reason(env tools.Env, file string, err error) string {
 	abs := node.Resolve(env.Dir(), file)
-	var failed *node.PathError
-	switch {
-	case errors.As(err, &failed):
+	switch failed, is := errors.AsType[*node.PathError](err); {
+	case is:
 		return failed.Error()
 	case errors.Is(err, access.ErrDirectory):
 		return "Cannot read '" + file + "' because it is a directory. Use list_files tool instead."
