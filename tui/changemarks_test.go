@@ -144,7 +144,6 @@ func withChanges(s *screen) {
 	changes.List = []revision.Change{
 		{Kind: revision.Changed, First: 3, Last: 4}, {Kind: revision.Added, First: 20, Last: 21},
 	}
-	s.m.file.Panes.Redraw()
 }
 
 // TestChangeKeys goes from change to change on a screen, and marks are in the gutter.
@@ -158,7 +157,6 @@ func TestChangeKeys(t *testing.T) {
 		s.m.file.Text.Jobs.End(jobs.Marks)
 		s.m.file.Text.Changes.Begun, s.m.file.Text.Changes.Known, s.m.file.Text.Changes.Why = true, true, ""
 		s.m.file.Text.Changes.List = []revision.Change{{Kind: revision.Changed, First: 3, Last: 4}, {Kind: revision.Deleted, First: 30, Last: 30}, {Kind: revision.Added, First: 50, Last: 52}}
-		s.m.file.Panes.Redraw()
 		s.keys("j", "k")
 		s.has("3~│ line 3", "4~│ line 4", "5 │ line 5")
 		at := func(want int64) {

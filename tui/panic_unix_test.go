@@ -127,7 +127,6 @@ func TestPanics(t *testing.T) {
 		},
 		"View": func() tea.Cmd {
 			terminalModel.theme = nil
-			terminalModel.file.Panes.Redraw()
 			return nil
 		},
 	} {

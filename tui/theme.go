@@ -29,7 +29,6 @@ func (m *model) setTheme(name string) error {
 	theme, err := themes.New(name, m.theme.Profile)
 	if err == nil {
 		m.theme = theme
-		m.file.Panes.Redraw()
 	}
 	return err
 }

@@ -92,7 +92,6 @@ func (p *panes) Arrange() tea.Cmd {
 		return nil
 	}
 	p.areas, p.seamed = p.Arrangement().Areas(), p.seam() != ""
-	p.Redraw()
 	if !s.host.ShowsFile() {
 		return nil // the panes get their size when they are shown again
 	}
@@ -216,13 +215,6 @@ func (p *panes) all() []*pane.Pane {
 	return all
 }
 
-// Redraw has all rows drawn again: what they depend on has changed.
-func (p *panes) Redraw() {
-	for _, one := range p.all() {
-		one.Redraw()
-	}
-}
-
 func (p *panes) nextPane() tea.Cmd {
 	closed := p.screen.Tuning.Comparing.CloseComparison()
 	from := p.layout
@@ -237,7 +229,6 @@ func (p *panes) nextPane() tea.Cmd {
 	default:
 		cmds = append(cmds, p.screen.Preview.Model.Align())
 	}
-	p.Redraw()
 	return tea.Batch(append(cmds, p.Colour())...)
 }
 
@@ -246,7 +237,6 @@ func (p *panes) toggleWhy() tea.Cmd {
 	if p.screen.opts.Why {
 		p.screen.desk.Say(cmp.Or(p.noRoomForWhy(), p.screen.Preview.Style.Sentence()))
 	}
-	p.Redraw()
 	return tea.Batch(p.Arrange(), p.screen.Preview.Read(preview.ThenNothing))
 }
 
@@ -300,9 +290,7 @@ func (p *panes) widenGutter() tea.Cmd {
 func (p *panes) ResetColours() {
 	p.screen.jobs.End(jobs.Colour, jobs.OutputColour)
 	clear(p.screen.Text.Colours.Lines)
-	p.screen.Text.File.Redraw()
 	p.screen.Preview.Model.ForgetColours()
-	p.screen.Preview.Output().Redraw()
 }
 
 // Colour computes, in the background, the colours of the lines on the screen that have none yet.

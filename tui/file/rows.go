@@ -54,11 +54,6 @@ func (r *rows) textRows() []string {
 	if r.screen.Text.File.Empty() {
 		return r.emptyRows(r.screen.Text.File)
 	}
-	r.screen.Text.Marking.RedrawMarked()
-	if total := r.screen.Preview.TotalLines(); total != r.total { // seams say how many lines follow
-		r.total = total
-		r.screen.Text.File.Redraw()
-	}
 	if r.screen.Text.Hex {
 		return r.screen.Text.File.Rows(r.hexRow)
 	}
@@ -314,10 +309,7 @@ func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 }
 
 // rows draws the rows of the file, with what stands beside each line.
-type rows struct {
-	screen *Screen
-	total  int64 // the lines that the rows drawn say there are, -1 for not known
-}
+type rows struct{ screen *Screen }
 
 // digits is the width of the line numbers: enough for the whole file once it is counted, and for an estimate before.
 func (r *rows) digits() int {

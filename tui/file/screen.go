@@ -183,7 +183,6 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 		return s.Tuning.Comparing.LeaveComparison()
 	case s.Text.Search.Highlighting():
 		s.Text.Search.Hidden = true
-		s.Panes.Redraw()
 	case s.Text.Filter.Filter != nil:
 		return s.Text.Filter.ShowAll()
 	case s.Text.Arrival.TailPaused:

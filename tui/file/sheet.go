@@ -218,7 +218,6 @@ func (screen *Screen) FollowSent(was, now *recordedrun.View) tea.Cmd {
 	if !s.Then { // else it is the one before a call, and comes with that
 		s.Coverage = *file
 	}
-	screen.Panes.Redraw()
 	return screen.Preview.Read(then)
 }
 
@@ -311,7 +310,6 @@ func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
 	if s == d.Shown() && c.screen.Text.Doc.Shown() == d.Shown() {
 		cmds = append(cmds, c.handleShownChange(was))
 	}
-	c.screen.Panes.Redraw()
 	return tea.Batch(cmds...)
 }
 

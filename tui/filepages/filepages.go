@@ -10,7 +10,6 @@
 package filepages
 
 import (
-	"bytes"
 	"context"
 	"math"
 	"slices"
@@ -42,13 +41,6 @@ type Unit struct {
 	Whole bool
 	// Terminated says that the unit ends with '\n', CRLF that there is a '\r' before it (which is not in Head).
 	Terminated, CRLF bool
-}
-
-// Equal reports whether two units are the same in all that can be seen of them.
-func (u Unit) Equal(o Unit) bool {
-	return u.Off == o.Off && u.End == o.End && u.Number == o.Number && u.Continued == o.Continued && u.More == o.More &&
-		u.Skip == o.Skip && u.Whole == o.Whole && u.Terminated == o.Terminated && u.CRLF == o.CRLF &&
-		bytes.Equal(u.Head, o.Head)
 }
 
 // Numbers knows the numbers of lines, as a line index's snapshot does.

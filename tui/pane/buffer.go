@@ -107,7 +107,8 @@ func (b *buffer) setPage(p filepages.Page, header []filepages.Unit) {
 	b.seams.place(p.Lines)
 }
 
-func (b *buffer) setOptions(o cells.Options) {
+// SetOptions says how text is laid out in cells. LineEnd, CRLF, Continued and Whole are set for each unit.
+func (b *buffer) SetOptions(o cells.Options) {
 	b.Options = o
 	clear(b.layouts)
 	clear(b.header.layouts)

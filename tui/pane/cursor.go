@@ -41,9 +41,12 @@ func (c *cursorView) setPosition(p Position) {
 	c.setTop(p.Top, p.TopRow)
 }
 
-// setCursorless takes the cursor away, so that the place is the top row and moving the cursor scrolls, or puts it
+// SetCursorless takes the cursor away, so that the place is the top row and moving the cursor scrolls, or puts it
 // there.
-func (c *cursorView) setCursorless(on bool) {
+func (c *cursorView) SetCursorless(on bool) {
+	if on == c.cursorless {
+		return
+	}
 	c.cursorless = on
 	c.Cursor, c.scrolled, c.carried = c.uncovered(), false, false
 	if i := c.find(c.Cursor); !on && c.topRow > 0 && i >= 0 && i+1 < len(c.page.Lines) && c.rows(i)-c.topRow < c.Height {

@@ -19,10 +19,7 @@ type header struct {
 }
 
 // SetHeader says what stays in place, from the next page on that is loaded.
-func (p *Pane) SetHeader(h Header) {
-	p.header.Header = h
-	p.Redraw()
-}
+func (p *Pane) SetHeader(h Header) { p.header.Header = h }
 
 // load loads the first lines of a text, as much of each as req does of others.
 func (h Header) load(ctx context.Context, t Text, req filepages.Request) ([]filepages.Unit, error) {
@@ -70,6 +67,6 @@ func (p *Pane) cover(rows []string, draw func(Row) string) {
 		if p.header.layouts[i] == nil {
 			p.header.layouts[i] = p.laidOut(u)
 		}
-		rows[i] = p.drawn(Row{Unit: u, layout: p.header.layouts[i]}, draw)
+		rows[i] = draw(Row{Unit: u, layout: p.header.layouts[i]})
 	}
 }

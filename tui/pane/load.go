@@ -171,15 +171,6 @@ func (p *Pane) Loaded(msg LoadedMsg) tea.Cmd {
 	return p.prefetch()
 }
 
-// setPage shows a page. Rows that were drawn of another text are drawn again.
-func (p *Pane) setPage(pg filepages.Page, header []filepages.Unit) {
-	p.buffer.setPage(pg, header)
-	if p.otherText {
-		p.otherText = false
-		p.Redraw()
-	}
-}
-
 // prefetch loads around the screen when it has come near the page's edge.
 func (p *Pane) prefetch() tea.Cmd {
 	if p.Loading || !p.nearEdge() {

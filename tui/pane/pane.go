@@ -15,7 +15,6 @@ package pane
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/cells"
 	"eyeline/tui/filepages"
 )
 
@@ -34,11 +33,9 @@ const (
 type Pane struct {
 	cursorView
 	loads
-	id        id
-	Err       error
-	cache     map[rowKey]drawnRow
-	otherText bool // the page is of another text than the next one
-	upward    bool // the last move by units or rows went up
+	id     id
+	Err    error
+	upward bool // the last move by units or rows went up
 }
 
 // New returns a pane without a text or a size. wrap says that long lines go over several rows; loader runs its loads.
@@ -57,7 +54,6 @@ func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 	if p.Wrap && width-gutter != was.Width-was.Gutter {
 		p.topRow = 0 // its lines have other rows
 	}
-	p.Redraw()
 	if p.Text.Bytes != nil {
 		p.keepOnScreen()
 	}
@@ -67,7 +63,6 @@ func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 // Show gives the pane another text and a place in it.
 func (p *Pane) Show(t Text, m Move) tea.Cmd {
 	p.Text = t
-	p.otherText = true
 	p.Stop()
 	return p.load(p.withoutCursor(m))
 }
@@ -77,7 +72,6 @@ func (p *Pane) Show(t Text, m Move) tea.Cmd {
 func (p *Pane) SetText(t Text) {
 	if t.Generation != p.Text.Generation {
 		p.end()
-		p.otherText = true
 	}
 	p.Text = t
 }
@@ -86,30 +80,13 @@ func (p *Pane) SetText(t Text) {
 func (p *Pane) Clear() {
 	p.Stop()
 	p.Text = Text{}
-	p.otherText = true
 	p.setPage(filepages.Page{Anchor: -1, AtStart: true, AtEnd: true}, nil)
-}
-
-// SetOptions says how text is laid out in cells. LineEnd, CRLF, Continued and Whole are set for each unit.
-func (p *Pane) SetOptions(o cells.Options) {
-	p.setOptions(o)
-	p.Redraw()
 }
 
 // SetWrap wraps long lines or chops them.
 func (p *Pane) SetWrap(wrap bool) tea.Cmd {
 	p.setWrap(wrap)
-	p.Redraw()
 	return p.Reload()
-}
-
-// SetCursorless takes the cursor away, so that the place is the top row and moving the cursor scrolls, or puts it
-// there.
-func (p *Pane) SetCursorless(on bool) {
-	if on != p.cursorless {
-		p.setCursorless(on)
-		p.Redraw()
-	}
 }
 
 // ShowStride shows a text as rows of so many bytes, from the row with the cursor.
@@ -155,9 +132,8 @@ func (p *Pane) Exchange(q *Pane) tea.Cmd {
 	p.rectangle, q.rectangle = q.rectangle, p.rectangle
 	p.Err, q.Err = q.Err, p.Err
 	for _, one := range []*Pane{p, q} {
-		one.Redraw()
-		one.otherText, one.topRow = false, 0
-		one.setOptions(one.Options)
+		one.topRow = 0
+		one.SetOptions(one.Options)
 		one.keepOnScreen()
 	}
 	return tea.Batch(p.Reload(), q.Reload())

@@ -8,8 +8,6 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-
-	"eyeline/tui/cells"
 )
 
 // wrappedRows are the rows of a text of which long lines go over several.
@@ -202,37 +200,6 @@ func TestRollWithoutACursor(t *testing.T) {
 	d.do(RollBy(7))
 	if p := d.p.Position(); p.Cursor != p.Top || d.p.carried {
 		t.Errorf("at %+v, carried: %v", p, d.p.carried)
-	}
-}
-
-// TestFewRowsAreDrawn scrolls by lines: a key draws the line that comes in and, where the cursor is carried along, the
-// one that it is carried to.
-func TestFewRowsAreDrawn(t *testing.T) {
-	d := newDriver(t, numbered(1000), 30, 10, false)
-	draw := func() int {
-		n := 0
-		d.p.Rows(func(r Row) string { n++; return string(d.p.Draw(nil, r, cells.Style{}, "")) })
-		return n
-	}
-	move := func(m Move) {
-		d.later(d.p.Do(m))
-		d.settle()
-	}
-	move(CursorBy(4))
-	draw()
-	for i := range 40 {
-		move(RollBy(1))
-		want := 1
-		if i >= 4 {
-			want = 2
-		}
-		if n := draw(); n != want {
-			t.Fatalf("key %d draws %d rows", i, n)
-		}
-	}
-	move(RollBy(-1))
-	if n := draw(); n != 0 {
-		t.Errorf("the way back draws %d rows", n) // the row that comes in was drawn when the cursor was there
 	}
 }
 

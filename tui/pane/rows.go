@@ -19,8 +19,7 @@ type Row struct {
 	layout *cells.Line
 }
 
-// Rows returns the rows of the pane from its top, fewer than its height when the text ends before. A row that was drawn
-// before is not drawn again until it may look different: whoever changes what draw depends on calls [Pane.Redraw].
+// Rows returns the rows of the pane from its top, fewer than its height when the text ends before.
 func (p *Pane) Rows(draw func(Row) string) []string {
 	i := p.find(p.Top)
 	if i < 0 {
@@ -36,12 +35,12 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 		for n := p.rows(i); row < n && len(out) < p.Height; row++ {
 			switch r.Row = row - above; {
 			case row < above:
-				out = append(out, p.drawn(Row{Unit: r.Unit, Row: r.Row, Seam: row + 1, layout: r.layout}, draw))
+				out = append(out, draw(Row{Unit: r.Unit, Row: r.Row, Seam: row + 1, layout: r.layout}))
 			case r.Row >= text:
 				seam := p.seams.placed[p.seams.before[i]+row-text]
-				out = append(out, p.drawn(Row{Unit: r.Unit, Row: r.Row, Seam: seam + 1, layout: r.layout}, draw))
+				out = append(out, draw(Row{Unit: r.Unit, Row: r.Row, Seam: seam + 1, layout: r.layout}))
 			default:
-				out = append(out, p.drawn(r, draw))
+				out = append(out, draw(r))
 			}
 		}
 		row = 0
@@ -49,9 +48,6 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 	p.cover(out, draw)
 	return out
 }
-
-// Redraw forgets the rows drawn: what they depend on has changed.
-func (p *Pane) Redraw() { p.cache = nil }
 
 // Draw appends a row as the pane shows it: wrapped, or scrolled sideways with a mark, in the style more, where it goes
 // on to the right. It takes exactly TextWidth cells.
@@ -73,33 +69,4 @@ func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
 		return append(dst, "›"...)
 	}
 	return append(append(append(dst, more...), "›"...), st.Reset...)
-}
-
-// rowKey is what a row looks like besides its unit.
-type rowKey struct {
-	off             int64
-	row, left       int
-	cursor, carried bool
-}
-
-type drawnRow struct {
-	unit filepages.Unit // as it was drawn
-	text string
-}
-
-// maxDrawn bounds the rows kept, above those of any screen.
-const maxDrawn = 1024
-
-// drawn is a row, drawn unless it was before: the screen is drawn after every message.
-func (p *Pane) drawn(r Row, draw func(Row) string) string {
-	key := rowKey{r.Off, r.Row, p.Left, r.Cursor, r.Carried}
-	d, ok := p.cache[key]
-	if !ok || !d.unit.Equal(r.Unit) {
-		if p.cache == nil || len(p.cache) >= maxDrawn {
-			p.cache = map[rowKey]drawnRow{}
-		}
-		d = drawnRow{r.Unit, draw(r)}
-		p.cache[key] = d
-	}
-	return d.text
 }

@@ -108,7 +108,6 @@ func (p *Pane) SetSeams(all []Seam) {
 	was, seen := p.rowOf(cursor)
 	p.seams.all = all
 	p.seams.place(p.page.Lines)
-	p.Redraw()
 	i := p.find(p.Top)
 	if i < 0 {
 		return

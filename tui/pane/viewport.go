@@ -72,7 +72,7 @@ func (v *viewport) setTop(off int64, row int) { v.Top, v.topRow = off, row }
 func (v *viewport) setWrap(wrap bool) {
 	v.Wrap = wrap
 	v.Left, v.topRow = 0, 0
-	v.setOptions(v.Options)
+	v.SetOptions(v.Options)
 }
 
 // wrapped reports whether long lines go over several rows.

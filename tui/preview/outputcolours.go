@@ -173,10 +173,6 @@ func (m *modelPane) takeColours(lines []colouredLine, spans []outputSpans, err e
 	for i, l := range lines {
 		m.painted[l.at] = spans[i]
 	}
-	m.pane.Redraw()
-	if other, _ := m.preview.host.OtherOutput(); other != nil {
-		other.Redraw()
-	}
 	if err != nil {
 		return nil
 	}

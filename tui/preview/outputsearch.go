@@ -79,7 +79,6 @@ func (o *outputSearch) Next(n int64) tea.Cmd {
 			p.desk.Say("search went round the end")
 		}
 		o.match, o.found = r.Match, true
-		out.Redraw()
 		return p.host.MoveActive(pane.ToBytes(r.Match.Start, r.Match.End, pane.Middle))
 	})
 }

@@ -211,7 +211,6 @@ func (p *Preview) ShowReading(r *Reading) tea.Cmd {
 		p.Sent.Take(r.Recorded)
 	}
 	p.readEnded = time.Now()
-	p.host.Redraw()
 	p.ShowSeams()
 	cmds := []tea.Cmd{
 		p.Model.show(old), p.CountTokens(), p.findStyle(), p.Walk.CountCalls(), p.host.AfterReading(),

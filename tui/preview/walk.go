@@ -109,7 +109,6 @@ func (r *Reading) CountLeft(ctx context.Context, t *tools.Tool, env tools.Env) (
 func (w *walkPart) takeCalls(c callsLeft, err error) tea.Cmd {
 	if r := w.preview.Reading; err == nil && r != nil {
 		r.callsLeft, r.LeftKnown = c, true
-		w.preview.host.Redraw()
 	}
 	return nil
 }

@@ -225,7 +225,6 @@ func (c *Comparing) showCompared(r *preview.Reading) tea.Cmd {
 	old := preview.Freed(c.Beside.Read)
 	c.Beside.Read = r
 	c.Beside.differs = linediff.Differences{}
-	c.host.Redraw()
 	p := &c.Beside.Pane
 	if r.Out == nil {
 		p.Clear()
@@ -386,7 +385,6 @@ func (c *Comparing) TuneOther() tea.Cmd {
 	if !beside.differs.Known() {
 		cmds = append(cmds, c.findDifferences())
 	}
-	c.host.Redraw()
 	return tea.Batch(cmds...)
 }
 
@@ -480,7 +478,6 @@ func (c *Comparing) findDifferences() tea.Cmd {
 	}, func(found linediff.Differences, err error) tea.Cmd {
 		if err == nil && c.Beside != nil && halves == [2]*preview.Reading{c.preview.Reading, c.Beside.Read} {
 			c.Beside.differs, c.Beside.Read.Tokens = found, estimate
-			c.host.Redraw()
 		}
 		return nil
 	})

@@ -117,7 +117,6 @@ func (c *changesPart) takeChanges(found foundChanges, err error) tea.Cmd {
 	if err != nil {
 		c.Why = "no changes are known: " + cells.Sanitize(err.Error())
 	}
-	c.text.host.Redraw()
 	jump := c.jump
 	c.jump = 0
 	var cmds []tea.Cmd
@@ -167,10 +166,8 @@ func (c *changesPart) ToggleMarks(int64, bool) tea.Cmd {
 	if c.text.opts.Marks == marksAuto {
 		c.text.opts.Marks = marksNever
 		c.text.Jobs.End(jobs.Marks, jobs.Repository)
-		c.text.host.Redraw()
 		return c.text.desk.Say("change marks are off")
 	}
-	c.text.host.Redraw()
 	return c.restart()
 }
 

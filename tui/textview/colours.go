@@ -140,7 +140,6 @@ func (c *coloursPart) takeColours(starts []int64, res highlight.Result, err erro
 	for i, off := range starts {
 		c.Lines[off] = lineColours{res.Spans[i], res.More}
 	}
-	c.text.File.Redraw()
 	if err != nil {
 		return nil
 	}
@@ -175,7 +174,6 @@ func (t *Text) recompile() tea.Cmd {
 	s.Pattern = p
 	again := s.ResetSearch()
 	s.Counter = search.NewCounter(p)
-	t.host.Redraw()
 	return tea.Batch(again, s.CountMatches())
 }
 

@@ -110,7 +110,6 @@ func (f *filterPart) showDocument(off int64) tea.Cmd {
 	if f.text.Doc == nil {
 		return nil
 	}
-	f.text.host.Redraw()
 	return f.text.File.Show(f.DocumentText(), pane.To(off, pane.Middle))
 }
 

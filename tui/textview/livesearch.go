@@ -98,7 +98,6 @@ func (l *liveSearch) goBack() tea.Cmd {
 			again = s.text.Arrival.CountOn()
 		}
 	}
-	l.search.text.host.Redraw()
 	return tea.Batch(l.back(), again, l.search.text.host.CursorMoved(l.place.Cursor), l.search.text.host.Colour())
 }
 
@@ -120,7 +119,6 @@ func (l *liveSearch) handle(found find.Result) tea.Cmd {
 	s.Match, s.Found = found.Match, true
 	l.search.text.Filter.Left = true
 	l.search.text.Arrival.PauseTail()
-	l.search.text.host.Redraw()
 	return tea.Batch(l.search.text.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle)),
 		l.search.text.host.Colour())
 }

@@ -26,22 +26,6 @@ type markedLines struct {
 	PressedAt int64 // the unit on which it was pressed
 }
 
-// markedRange are the first and the last marked unit; the zero value when nothing is marked.
-type markedRange struct {
-	on          bool
-	first, last int64
-}
-
-// RedrawMarked has the rows of the file pane drawn again when other lines are marked than those that were drawn. A
-// cursor that marks lines also moves when a page comes.
-func (k *markingPart) RedrawMarked() {
-	first, last, on := k.Marked()
-	if now := (markedRange{on, first, last}); now != k.markedDrawn {
-		k.markedDrawn = now
-		k.text.File.Redraw()
-	}
-}
-
 // Marked returns the first and the last marked unit; false when nothing is marked.
 func (k *markingPart) Marked() (first, last int64, ok bool) {
 	if !k.On {

@@ -160,15 +160,11 @@ func (s *searchPart) SetPattern(p *search.Pattern, dir search.Direction) {
 	s.text.Jobs.End(jobs.Count, jobs.Rank, jobs.AwaitMore)
 	s.Pattern, s.Dir, s.Hidden, s.Found, s.rank = p, dir, false, false, 0
 	s.Finder, s.Counter, s.counts = search.NewFinder(p), search.NewCounter(p), nil
-	s.text.host.Redraw()
 }
 
 // NextMatch goes to the n-th next match in the direction of the search, or to the n-th last when n is negative.
 func (s *searchPart) NextMatch(n int64) tea.Cmd {
-	if s.Hidden {
-		s.Hidden = false
-		s.text.host.Redraw()
-	}
+	s.Hidden = false
 	dir := s.Dir
 	if n < 0 {
 		dir, n = dir.Opposite(), -n
@@ -265,7 +261,6 @@ func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 	s.text.Jobs.End(jobs.AwaitPlace)
 	s.Match, s.Found, s.rank = found.Match, true, 0
 	s.text.Jobs.End(jobs.Rank)
-	s.text.host.Redraw()
 	if found.Wrapped {
 		s.text.desk.Say("search went on from the " + map[bool]string{true: "top", false: "end"}[found.Dir == search.Forward])
 	}

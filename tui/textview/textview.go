@@ -39,10 +39,8 @@ type Host interface {
 	// FileHidden reports whether another pane has the place of the text, and ShowFile brings the text back.
 	FileHidden() bool
 	ShowFile() tea.Cmd
-	// Arrange gives the panes their sizes, Redraw has all rows drawn again, and SetCellOptions says anew how characters
-	// are drawn.
+	// Arrange gives the panes their sizes, and SetCellOptions says anew how characters are drawn.
 	Arrange() tea.Cmd
-	Redraw()
 	SetCellOptions()
 	// Colour computes the colours that the rows on the screen lack, and ResetColours forgets all.
 	Colour() tea.Cmd
@@ -121,7 +119,6 @@ type (
 	markingPart struct {
 		text *Text
 		markedLines
-		markedDrawn markedRange // what is marked of the rows that are drawn
 	}
 	// lettersPart are places that a letter leads back to. Those set by a person outlive the document.
 	lettersPart struct {

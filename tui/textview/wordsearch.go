@@ -75,6 +75,5 @@ func notWord(r rune) bool {
 // ToggleHighlights hides the highlights of the search, or shows them again.
 func (s *searchPart) ToggleHighlights(int64, bool) tea.Cmd {
 	s.Hidden = !s.Hidden
-	s.text.host.Redraw()
 	return nil
 }
