@@ -61,7 +61,7 @@ func (a *answerer) answer(ctx context.Context, w io.Writer, env tools.Env, req R
 		case !is:
 			return success, err
 		case try == tries || !tools.Changed(err):
-			return false, writeFailure(w, req, refusal.Text, a.detailed && refusal.Own)
+			return false, writeRefusal(w, req, refusal, a.detailed)
 		}
 	}
 }
@@ -136,7 +136,7 @@ func (a *answer) write(w io.Writer) (bool, error) {
 		e.raw(`"`)
 	}
 	if refusal != nil {
-		e.failed(refusal.Text, a.detailed && refusal.Own)
+		e.refused(refusal, a.detailed)
 	} else {
 		a.extras(e)
 	}
@@ -159,19 +159,27 @@ func newAnswer(w io.Writer, req Request, tool string) *escaper {
 	return e
 }
 
-// writeFailure writes an answer that is an error. Where own is set it says that the error is not the tool's.
-func writeFailure(w io.Writer, req Request, reason string, own bool) error {
+// writeFailure writes an answer that is an error.
+func writeFailure(w io.Writer, req Request, reason string) error {
+	return writeRefusal(w, req, &tools.Error{Text: reason}, false)
+}
+
+// writeRefusal writes an answer that is a refusal. Where detailed is set it says whether the words are not the tool's.
+func writeRefusal(w io.Writer, req Request, refusal *tools.Error, detailed bool) error {
 	e := newAnswer(w, req, req.Tool)
-	e.failed(reason, own)
+	e.refused(refusal, detailed)
 	e.raw("}\n")
 	return e.flush()
 }
 
-func (e *escaper) failed(reason string, own bool) {
+func (e *escaper) refused(refusal *tools.Error, detailed bool) {
 	e.raw(`,"success":false,"error":`)
-	e.quoted(reason)
-	if own {
+	e.quoted(refusal.Text)
+	if detailed && refusal.Own {
 		e.raw(`,"own":true`)
+	}
+	if refusal.Aside != "" {
+		e.field("aside", refusal.Aside)
 	}
 }
 

@@ -43,7 +43,7 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 			return err
 		}
 		if size > maxLine {
-			err = writeFailure(w, Request{}, fmt.Sprintf("bad request: the line is longer than %d bytes", maxLine), false)
+			err = writeFailure(w, Request{}, fmt.Sprintf("bad request: the line is longer than %d bytes", maxLine))
 		} else {
 			err = a.line(ctx, w, env, line)
 		}
@@ -62,13 +62,13 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 // line answers one line.
 func (a *answerer) line(ctx context.Context, w io.Writer, env tools.Env, line []byte) error {
 	if of, err := parseContext(line); err != nil {
-		return writeFailure(w, Request{ID: of.id}, err.Error(), false)
+		return writeFailure(w, Request{ID: of.id}, err.Error())
 	} else if of != nil {
 		return of.answer(ctx, w, env)
 	}
 	req, err := ParseRequest(line)
 	if err != nil {
-		return writeFailure(w, req, err.Error(), false)
+		return writeFailure(w, req, err.Error())
 	}
 	if req.Session != "" {
 		env.Session = a.sessions.of(req.Session)
@@ -76,7 +76,7 @@ func (a *answerer) line(ctx context.Context, w io.Writer, env tools.Env, line []
 	a.detailed = req.Details
 	_, err = a.answer(ctx, w, env, req)
 	if usage, ok := errors.AsType[*UsageError](err); ok {
-		return writeFailure(w, req, usage.Text, false)
+		return writeFailure(w, req, usage.Text)
 	}
 	return err
 }

@@ -46,7 +46,7 @@ func (c *contextRequest) answer(ctx context.Context, w io.Writer, env tools.Env)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		return writeFailure(w, Request{ID: c.id}, err.Error(), false)
+		return writeFailure(w, Request{ID: c.id}, err.Error())
 	}
 	_, err = w.Write(append(tools.Encode(struct {
 		ID      json.RawMessage      `json:"id,omitempty"`

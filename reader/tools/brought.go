@@ -31,11 +31,7 @@ func (r *Result) bring(ctx context.Context, env Env) {
 		} else {
 			r.append(b.Text)
 		}
-		remark := "the read also brings " + strings.Join(b.Files, ", ")
-		if r.Aside != "" {
-			remark = r.Aside + "; " + remark
-		}
-		r.Aside = remark
+		r.remark("the read also brings " + strings.Join(b.Files, ", "))
 	}
 }
 

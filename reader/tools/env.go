@@ -44,10 +44,14 @@ type Env struct {
 	// Shared, when set, is a file that is already open, which reads of its path use instead of opening it again.
 	Shared *Shared
 	args   []byte // of the call; Tool.Read sets them
+	sent   []byte // the same before they were mended
 	held   *access.Held
 	// Session is what the agent remembers of earlier calls; nil: each call is the first of a fresh run.
 	Session *Session
 }
+
+// Sent are the arguments of the call as they came, before they were mended.
+func (e Env) Sent() []byte { return e.sent }
 
 // Hold is the Env whose Root is held open until release is called: for calls that are to be confined to one directory,
 // whatever takes its name between them.

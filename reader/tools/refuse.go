@@ -33,6 +33,17 @@ func RefuseOwn(text string) *Error { return &Error{Text: text, Own: true} }
 // refuseFor makes a refusal in this program's own words of the reason for it.
 func refuseFor(reason error) *Error { return &Error{Text: reason.Error(), Own: true, reason: reason} }
 
+// withAside is err with a remark beside it, where it is a refusal and there is one.
+func withAside(err error, remark string) error {
+	e, ok := errors.AsType[*Error](err)
+	if !ok || remark == "" {
+		return err
+	}
+	said := *e
+	said.Aside = remark
+	return &said
+}
+
 // Changed reports whether err is a refusal that came from a file that changed while it was read. The same call made
 // again may succeed.
 func Changed(err error) bool {

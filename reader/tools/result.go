@@ -16,6 +16,8 @@ type Error struct {
 	Own bool
 	// Estimated: Text states a number of tokens that is estimated here; the agent asks its service for it.
 	Estimated bool
+	// Aside is a sentence of this program about the refusal, for a person, as of a Result.
+	Aside string
 
 	changed bool
 	reason  error
@@ -62,6 +64,14 @@ type Result struct {
 
 	write func(ctx context.Context, w io.Writer) (Stats, error)
 	close func() error
+}
+
+// remark adds to what this program says of the result; text may be "".
+func (r *Result) remark(text string) {
+	if r.Aside != "" && text != "" {
+		r.Aside += "; "
+	}
+	r.Aside += text
 }
 
 // Render streams the content to w. Memory does not grow with the window.

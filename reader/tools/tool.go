@@ -77,24 +77,24 @@ type Tool struct {
 // Read applies raw JSON arguments to a file. A refusal of the tool is an *Error; any other error is the program's own
 // (cancelled). The caller closes the Result.
 func (t *Tool) Read(ctx context.Context, env Env, args []byte) (*Result, error) {
-	mended := false
+	env.sent = args
+	remark := ""
 	const most = 4096 // bytes: mending takes longer by the square of them
 	if t.Repairs != nil && len(args) <= most && !json.Valid(args) && t.Repairs(args) {
 		text, err := jsonrepair.Repair(string(args))
-		if mended = err == nil && json.Valid([]byte(text)); mended {
+		if err == nil && json.Valid([]byte(text)) {
 			args = []byte(text)
+			remark = "the arguments are not JSON: what " + t.Since.Agent + " makes of them is a guess, " + text
 		}
 	}
 	env.Tool, env.args = t, args
 	r, err := t.Run(ctx, env, args)
 	if r != nil {
 		r.Tool = t
-		if mended {
-			r.Aside = "the arguments are not JSON: what " + t.Since.Agent + " makes of them is a guess, " + string(args)
-		}
+		r.remark(remark)
 		r.bring(ctx, env)
 	}
-	return r, err
+	return r, withAside(err, remark)
 }
 
 // Silence is when a tool does not tell its model that more of the file follows an answer.

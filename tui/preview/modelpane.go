@@ -256,6 +256,9 @@ func (m *modelPane) errorRows(output *pane.Pane, r *Reading) []string {
 		const said = "(The tokens are by estimate: the agent asks its service, which counts them.)"
 		rows = append(rows, m.wrapped(output, said, themes.Dim)...)
 	}
+	if r.Aside != "" {
+		rows = append(rows, m.wrapped(output, "("+r.Aside+")", themes.Dim)...)
+	}
 	return rows[:min(len(rows), output.Height)]
 }
 

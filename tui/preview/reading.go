@@ -140,7 +140,7 @@ func (r *Reading) call(ctx context.Context, tool *tools.Tool, env tools.Env) err
 		r.Stats, err = res.Render(ctx, r.Out)
 	}
 	if refusal, is := errors.AsType[*tools.Error](err); is {
-		r.Refused, r.Result = refusal.Text, tools.Result{Estimated: refusal.Estimated}
+		r.Refused, r.Result = refusal.Text, tools.Result{Estimated: refusal.Estimated, Aside: refusal.Aside}
 		return nil
 	}
 	return err

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -59,6 +60,11 @@ func TestRepairsAreSaid(t *testing.T) {
 			}
 			if err := r.Close(); err != nil {
 				t.Error(err)
+			}
+			_, err = found.Read(t.Context(), tools.Env{Root: dir}, []byte(strings.Replace(args, "a.txt", "gone.txt", 1)))
+			refusal, ok := errors.AsType[*tools.Error](err)
+			if !ok || strings.Contains(refusal.Aside, "is a guess") != (args[1] == '\'') {
+				t.Errorf("%s of %s without the file: %+v", tool, args, refusal)
 			}
 		}
 	}

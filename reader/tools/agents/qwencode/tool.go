@@ -262,10 +262,13 @@ func ignoredBy(ctx context.Context, env tools.Env, file string) string {
 
 func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 	a, err := parseArgs(args, env.Tool.Policy)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = check(ctx, env, &a)
 	}
-	if err := check(ctx, env, &a); err != nil {
+	switch {
+	case err != nil && isCut(env.Sent()):
+		return nil, tools.Refuse(err.Error() + cutNote)
+	case err != nil:
 		return nil, err
 	}
 	if env.Stream == nil {
