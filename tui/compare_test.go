@@ -10,6 +10,31 @@ import (
 	"eyeline/themes"
 )
 
+// TestSidesKeepTheirWindows: exchanged twice, by X or by Tab, the sides are as they were, each with its options and the
+// windows that it came from.
+func TestSidesKeepTheirWindows(t *testing.T) {
+	withEveryTool(t)
+	for _, swap := range []string{"X", "tab"} {
+		onScreen(t, written(t, "f.txt", numbered(4500)), 120, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
+			s.keys("]", "C", "type:codex_exec", "enter")
+			s.later()
+			before := s.text()
+			s.keys(swap)
+			s.later()
+			s.has("─▸ codex_exec ", "── claude_code ")
+			s.keys(swap)
+			s.later()
+			if now := s.text(); now != before {
+				t.Errorf("after %s twice:\n%s\nbefore:\n%s", swap, now, before)
+			}
+			s.has("call 2 of ")
+			s.keys("[")
+			s.later()
+			s.has("call 1 of ", "─▸ claude_code · slice · L1–")
+		})
+	}
+}
+
 // The model pane moves after a comparison was closed by going to the next panes, and after one was replaced by another.
 func TestPanesMoveAfterAComparison(t *testing.T) {
 	path := written(t, "f.txt", numbered(500))

@@ -20,7 +20,7 @@ func TestTwoSetsOfOptions(t *testing.T) {
 	onScreen(t, path, 120, 24, presets, func(s *screen) {
 		s.keys("o", "down", "down", "1", "0", "enter", "esc")
 		s.keys("C", "type:other", "enter")
-		s.has("─▸ codex · slice · the same options · L1–L10", "── codex · slice · the same options · L1–L10", "+ - o tune the marked side, Tab goes to the other, Enter takes it, Esc leaves")
+		s.has("─▸ codex · slice · the same options · L1–L10", "── codex · slice · the same options · L1–L10", "+ - o tune the marked side, Tab the other; Enter takes, Esc leaves")
 		s.lacks("+ L", "~ L")
 		s.keys("tab", "o", "down", "down", "5", "enter", "esc")
 		s.has("── limit 10 · L1–L10", "─▸ limit 5 · L1–L5", "+ L6:", "+ L10:")
@@ -49,7 +49,7 @@ func TestTwoSetsOfOptions(t *testing.T) {
 	})
 }
 
-// What is counted of the calls is of the half that was tuned then, and each half's walk begins with its first call.
+// What is counted of the calls is of the half that was tuned then, and each half has the windows before it.
 func TestEachHalfHasItsOwnCalls(t *testing.T) {
 	onScreen(t, written(t, "f.txt", numbered(4500)), 200, 24, nil, func(s *screen) {
 		s.keys("]", "C", "type:other", "enter")
@@ -62,7 +62,7 @@ func TestEachHalfHasItsOwnCalls(t *testing.T) {
 		s.send(key("tab"))
 		s.send(late())
 		s.later()
-		if r := s.m.file.Preview.Reading; r.Call != 1 || r.Left != 1 || !r.LeftKnown {
+		if r := s.m.file.Preview.Reading; r.Call != 2 || r.Left != 1 || !r.LeftKnown {
 			t.Errorf("call %d, and %d are left", r.Call, r.Left)
 		}
 	})

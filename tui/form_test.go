@@ -36,6 +36,22 @@ func gzipped(t *testing.T, s string) string {
 }
 
 // TestOtherEncodings checks that a person reads the text and the model side stays what the tool gives of the raw bytes.
+// TestHexAndBackChangesNothing: where nothing was moved in the hex view, its key leads back to the same screen.
+func TestHexAndBackChangesNothing(t *testing.T) {
+	onScreen(t, written(t, "f.txt", numbered(300)), 80, 24, nil, func(s *screen) {
+		for _, keys := range []string{"7 j", " j j", "2 0 0 G", "G k", "W 5 0 G"} {
+			s.keys(strings.Split(keys, " ")...)
+			before, at := s.text(), s.m.file.Text.File.Position()
+			s.keys("H", "H")
+			if now := s.m.file.Text.File.Position(); now != at {
+				t.Errorf("after %q: at %v, and %v before:\n%s\nbefore:\n%s", keys, now, at, s.text(), before)
+			}
+		}
+		s.keys("H", "j", "j", "j", "j", "H")
+		s.lacks("▸  50 │")
+	})
+}
+
 func TestOtherEncodings(t *testing.T) {
 	text := "first line, naïve\nsecond line\nthird 日本\n"
 	path := written(t, "wide.txt", utf16LE(text))

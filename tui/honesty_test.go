@@ -101,7 +101,7 @@ func TestAnOutlineSaysWhereItsPartsAre(t *testing.T) {
 			s.has("an outline")
 			for _, key := range []string{"]", "[", "+", "-"} {
 				s.keys(key)
-				s.has("an outline, without the text: a reads from the cursor, O lists the symbols")
+				s.has("only an outline: a reads from the cursor, O lists the symbols")
 				s.has("an outline")
 			}
 			s.keys("3", "j", "a")

@@ -42,7 +42,7 @@ func TestAnotherToolSaysWhichAndBeginsItsWalk(t *testing.T) {
 		s.keys("]")
 		s.has("from 3163")
 		s.keys("t")
-		s.has(" · slice tool 6 of ", " · Alt-t back · L list · its first call")
+		s.has(" · slice tool 6 of ", " · Alt-t back · L list · call 1")
 		s.lacks("from 3163", "line 3163")
 		s.keys("4", "0", "0", "0", "G", "a", "t")
 		s.has(" · slice tool 7 of ", " L list  ", "from 4000")

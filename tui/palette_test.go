@@ -28,6 +28,23 @@ var firstActions = map[string]string{
 	"directory": "files", "another file": "files",
 }
 
+// TestThePaletteOpensInOneFrame: its key is answered by one screen, which is the whole palette, and so is each letter.
+func TestThePaletteOpensInOneFrame(t *testing.T) {
+	onScreen(t, written(t, "f.txt", numbered(9000)), 80, 24, nil, func(s *screen) {
+		s.later()
+		var views []string
+		s.drawn = func(view string) { views = append(views, view) }
+		for _, key := range []string{"?", "c", "o"} {
+			views = nil
+			s.keys(key)
+			s.later()
+			if len(views) != 1 || !strings.Contains(views[0], " actions ─") {
+				t.Errorf("%s: %d frames:\n%s", key, len(views), strings.Join(views, "\n"))
+			}
+		}
+	})
+}
+
 func TestThePaletteFindsOrdinaryWords(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		for word, want := range firstActions {

@@ -15,6 +15,7 @@ import (
 
 	"eyeline/reader/loss"
 
+	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/themes"
 	"eyeline/tui/bar"
@@ -171,7 +172,7 @@ func checkLosses(t *testing.T, s *screen, what string, o oracle) {
 	number, below := int64(0), ""
 	for _, row := range rows[1 : len(rows)-2] {
 		if seam, is := strings.CutPrefix(row, "── "); is {
-			for _, words := range [][2]string{{"cuts the line here", "cut "}, {"leaves out the middle", "middle "}, {"read ends here", "end "}} {
+			for _, words := range [][2]string{{"cuts the line here", "cut "}, {"leaves out the middle", "middle "}, {"read ends here", "end "}, {" ends: ", "end "}, {"ends · ", "end "}} {
 				if strings.Contains(seam, words[0]) {
 					below += words[1]
 				}
@@ -191,6 +192,17 @@ func checkLosses(t *testing.T, s *screen, what string, o oracle) {
 			t.Errorf("%s: line %d has a bar: %v", what, number, bar)
 		}
 	}
+}
+
+// TestASeamSaysWhoseTokensItCounts: the limit of an agent that counts by an estimate is none of the screen's tokens.
+func TestASeamSaysWhoseTokensItCounts(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", strings.Repeat("some words in a line of a file that is read on\n", 4000))
+	onScreen(t, path, 80, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
+		s.keys("~")
+		s.later()
+		s.has("── Claude Code ends: 25,000 estimated tokens · ")
+	})
 }
 
 // TestWhatTheScreenSaysIsLostIsWhatTheWindowLacks tries every tool on every hostile file and on files that are too long

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/check"
 	"eyeline/reader/emit"
 	"eyeline/reader/tools"
 	"eyeline/tui/humanize"
@@ -185,56 +187,79 @@ func TestARefusalIsFollowedByACallThatWorks(t *testing.T) {
 	})
 }
 
-// Model line, list of calls, list of tools, emit --walk and its calls_left have one count of calls, for every tool.
+// Model line, list of calls, list of tools, emit --walk, --json and check have one count of calls, for every tool, and
+// the tokens of the model line are those of --json; check says of what it infers that it does.
 func TestOneCountOfCalls(t *testing.T) {
 	withEveryTool(t)
+	line := "some words in a line of a file that is read on\n"
 	listed := 0
-	defer func() {
-		if listed == 0 {
-			t.Error("no tool in the list reads on")
+	for i, path := range []string{
+		written(t, "f.txt", strings.Repeat(line, 1100)),
+		written(t, "f.txt", strings.Repeat(line, 6000)),
+		written(t, "f.txt", strings.Repeat(strings.Repeat(line, 40)+strings.Repeat("x", 2500)+"\r\n", 30)),
+	} {
+		for j, tool := range everyTool {
+			often := tool.Name == "copilot_cli" || i > 0 && tool.Name == "codex_exec"
+			if len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock || testing.Short() && j%15 != 0 && !often {
+				continue
+			}
+			onScreen(t, path, 200, 40, func(o *Options) {
+				o.Request, o.NoTokens = o.Request.WithModeTool(tool.Modes()[0], tool.Name), i > 0
+			}, func(s *screen) { listed += oneCount(s, path, tool) })
 		}
-	}()
-	path := written(t, "f.txt", strings.Repeat("some words in a line of a file that is read on\n", 1100))
-	for i, tool := range everyTool {
-		if testing.Short() && i%15 != 0 && tool.Name != "copilot_cli" || len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock {
-			continue
-		}
-		onScreen(t, path, 200, 40, func(o *Options) {
-			o.Request, o.NoTokens = o.Request.WithModeTool(tool.Modes()[0], tool.Name), true
-		}, func(s *screen) {
-			s.later()
-			r := s.m.file.Preview.Reading
-			if r.Out == nil {
-				return
-			}
-			words := s.m.file.Preview.Walk.WalkWords()
-			if words.Guessed {
-				t.Errorf("%s: the calls of so small a file are inferred", tool.Name)
-			}
-			env := s.m.file.Preview.Env(tool, false)
-			var walk strings.Builder
-			if _, err := emit.Walk(t.Context(), &walk, env, emit.Request{Tool: tool.Name, Arguments: r.Args}); err != nil {
-				t.Fatal(err)
-			}
-			if n := int64(strings.Count(walk.String(), "\n")); n != words.Calls {
-				t.Errorf("%s: the model line says %d calls, emit --walk makes %d", tool.Name, words.Calls, n)
-			}
-			s.keys("L", "type:"+tool.Name)
-			s.later()
-			row := regexp.MustCompile(`▸ ` + tool.Name + ` [ +]*partial .* % +≈?(\d[\d,]*\d|\d)`).FindStringSubmatch(s.text())
-			if row != nil {
-				listed++
-			}
-			if row != nil && row[1] != humanize.Group(words.Calls) {
-				t.Errorf("%s: the model line says %d calls, the list of tools %q", tool.Name, words.Calls, row[0])
-			}
-			s.keys("esc")
-			s.keys(";")
-			if n := humanize.Count(words.Calls, "call"); !strings.Contains(s.text(), "── "+n+" ") {
-				t.Errorf("%s: the model line says %s, the list\n%s", tool.Name, n, s.text())
-			}
-		})
 	}
+	if listed == 0 {
+		t.Error("no tool in the list reads on")
+	}
+}
+
+// oneCount holds the calls of a tool's first read against each other, and returns how many rows of a list it looked at.
+func oneCount(s *screen, path string, tool *tools.Tool) (listed int) {
+	s.later()
+	r, words, name := s.m.file.Preview.Reading, s.m.file.Preview.Walk.WalkWords(), tool.Name+" "+path
+	if r.Out == nil || words.Guessed {
+		return 0
+	}
+	env := s.m.file.Preview.Env(tool, false)
+	var walk, one strings.Builder
+	if _, err := emit.Walk(s.t.Context(), &walk, env, emit.Request{Tool: tool.Name, Arguments: r.Args}); err != nil {
+		s.t.Fatal(err)
+	}
+	if n := int64(strings.Count(walk.String(), "\n")); n != words.Calls {
+		s.t.Errorf("%s: the model line says %d calls, emit --walk makes %d", name, words.Calls, n)
+	}
+	if _, err := emit.Answer(s.t.Context(), &one, env, emit.Request{Tool: tool.Name, Arguments: r.Args}); err != nil {
+		s.t.Fatal(err)
+	}
+	said := struct {
+		Left   int64 `json:"calls_left"`
+		Tokens struct{ Count int64 }
+	}{}
+	if err := json.Unmarshal([]byte(one.String()), &said); err != nil || said.Left != words.Calls-1 {
+		s.t.Errorf("%s: the model line says %d calls, emit --json that %d are left: %v", name, words.Calls, said.Left, err)
+	}
+	if n := r.Tokens.Count; n > 0 && n != said.Tokens.Count {
+		s.t.Errorf("%s: the model line has %d tokens, emit --json %d", name, n, said.Tokens.Count)
+	}
+	found, err := check.Run(s.t.Context(), check.Options{Paths: []string{path}, Tools: []*tools.Tool{tool}, All: true})
+	if err != nil || len(found.Agents) != 1 {
+		s.t.Fatal(err, found)
+	}
+	if a := found.Agents[0]; a.CallsAll != words.Calls && (tool.Since.Use == tools.Current || !a.CallsGuessed) {
+		s.t.Errorf("%s: the model line says %d calls, check %d", name, words.Calls, a.CallsAll)
+	}
+	s.keys("L", "type:"+tool.Name)
+	s.later()
+	row := regexp.MustCompile(`▸ ` + tool.Name + ` [ +]*partial .* % +(?:≈[\d,–]+ +)?≈?(\d[\d,]*\d|\d)`).FindStringSubmatch(s.text())
+	if row != nil && row[1] != humanize.Group(words.Calls) {
+		s.t.Errorf("%s: the model line says %d calls, the list of tools %q", name, words.Calls, row[0])
+	}
+	s.keys("esc", ";")
+	s.later()
+	if n := humanize.Count(words.Calls, "call"); !strings.Contains(s.text(), "── "+n+" ") {
+		s.t.Errorf("%s: the model line says %s, the list\n%s", name, n, s.text())
+	}
+	return len(row) / 2
 }
 
 // Where no call gives what follows, such as the rest of a line longer than any answer, ] says that and goes no further.
@@ -306,6 +331,17 @@ func TestWhatAllCallsLose(t *testing.T) {
 			s.has(one.title)
 		})
 	}
+}
+
+// TestACallThatOthersFollowNearlyWhole: what the calls to come give for the most part is not sent yet, and what none of
+// them gives is said beside it.
+func TestACallThatOthersFollowNearlyWhole(t *testing.T) {
+	withEveryTool(t)
+	text := strings.Repeat("some words in a line of a file that is read on\n", 600) + strings.Repeat("x", 25_000) + "\n" + numbered(2000)
+	onScreen(t, written(t, "f.txt", text), 80, 24, with(tools.ModeSlice, "copilot_cli"), func(s *screen) {
+		s.later()
+		s.has("2,601 of 2,601 lines not sent yet · 12.0 KiB in no call · ≈")
+	})
 }
 
 // TestWhatCallsThatOverlapLose counts nothing twice: what ends a call inside a line the next one gives, and all calls give

@@ -150,10 +150,11 @@ func TestFindingsFollowTheTool(t *testing.T) {
 // Many calls are estimated, and said to be so.
 func TestManyCallsAreEstimated(t *testing.T) {
 	lines, width := int64(1), int64(0)
-	dir := tree(t, map[string]string{"f": strings.Repeat("x\n", 100)})
+	dir := tree(t, map[string]string{"f": strings.Repeat("x\n", 1200)})
 	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{firstLines(&lines, &width)}})
-	if f := g.Findings[0]; f.Shares[0].Calls != 0 || !strings.Contains(f.Message, "more than 8 calls") {
-		t.Errorf("%+v", f)
+	if f := g.Findings[0]; f.Shares[0].Calls != 0 || !strings.Contains(f.Message, "≈1,200 calls to the end") ||
+		!g.Agents[0].CallsGuessed {
+		t.Errorf("%+v, %+v", f, g.Agents)
 	}
 }
 

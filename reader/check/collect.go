@@ -201,6 +201,7 @@ func (c *collector) count(i int, j *job, r *read, ratio float64) {
 	a.LinesSent += r.lines
 	a.BytesSent += r.sent
 	a.CallsAll += r.calls
+	a.CallsGuessed = a.CallsGuessed || r.guessed
 	first := c.plain[i].tokens(r.tool, ratio, r.sent, float64(r.lines))
 	line := float64(j.lines) / float64(max(j.size, 1))
 	r.tokens = max(c.plain[i].tokens(r.tool, ratio, r.allSent, float64(r.allSent)*line), first)

@@ -278,7 +278,7 @@ func TestReadingOnIsTrue(t *testing.T) {
 		{"few", "opencode", LevelNote, "leave out 20,000 bytes"},
 		{"one.json", "claude_code", LevelNote, "the tool names no further call"},
 		{"some", "copilot_cli", LevelNote, "4 calls to the end leave out "},
-		{"few", "copilot_cli", LevelNote, "more than 8 calls to the end"},
+		{"few", "copilot_cli", LevelNote, "9 calls to the end leave out "},
 		{"short", "claude_code", "", ""},
 	} {
 		o := Options{Paths: []string{filepath.Join(dir, c.file)}, Tools: lookup(t, c.tool), Rules: []string{Partial}}

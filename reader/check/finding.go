@@ -156,7 +156,7 @@ type Files struct {
 	NotText int64 `json:"not_text"` // a picture, a note or an outline in its place
 }
 
-// Agent sums up what a tool gives of all files. Tokens are estimated from samples, calls too where a file takes many.
+// Agent sums up what a tool gives of all files. Tokens are estimated from samples.
 type Agent struct {
 	Name        string `json:"name"`         // of the tool
 	Agent       string `json:"agent"`        // whose it is
@@ -168,5 +168,7 @@ type Agent struct {
 	BytesSent   int64  `json:"bytes_sent"`   // that the first reads give
 	TokensFirst int64  `json:"tokens_first"` // of all first reads, estimated from samples
 	TokensAll   int64  `json:"tokens_all"`   // to read as much of everything as the tool gives, estimated
-	CallsAll    int64  `json:"calls_all"`    // for that; estimated where a file takes many
+	CallsAll    int64  `json:"calls_all"`    // for that
+	// not all were made: the number is an estimate
+	CallsGuessed bool `json:"calls_all_estimated,omitempty"`
 }

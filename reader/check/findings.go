@@ -175,15 +175,13 @@ func missing(holes []window.Run) string {
 
 // toTheEnd says what it takes to read on.
 func (r *read) toTheEnd() string {
-	calls := counting(r.calls, "call")
+	calls := about(r.guessed) + counting(r.calls, "call")
 	switch {
 	case r.calls == 1:
 		return "the tool names no further call"
 	case r.ends:
 		return fmt.Sprintf("%s, then the tool names no further one", calls)
-	case r.guessed:
-		return fmt.Sprintf("more than %s to the end", counting(r.atLeast, "call"))
-	case r.skipped > 0:
+	case r.skipped > 0 && !r.guessed:
 		return fmt.Sprintf("%s to the end leave out %s", calls, counting(r.skipped, "byte"))
 	}
 	return calls + " to the end"

@@ -17,10 +17,8 @@ import (
 type onward struct {
 	calls, allSent int64 // calls, and the bytes of the file that they give, those given twice counted twice
 	tokens         int64 // of these, estimated; the collector knows them
-	// guessed: not all calls were made, so that the numbers are inferred; there are more than atLeast calls.
-	guessed bool
-	atLeast int64
-	ends    bool // no answer names a further call although the file goes on
+	guessed        bool  // not all calls were made, so that the numbers are inferred
+	ends           bool  // no answer names a further call although the file goes on
 	// skipped are the bytes that none of the calls gives: left out, or cut out of lines of those that were rendered.
 	skipped int64
 	gap     loss.Loss // the first of these; no bytes where there are none
@@ -33,13 +31,13 @@ const (
 	mostReadOn = 256 << 20
 )
 
-// budgetOf is how many calls of a tool are rendered to read a file on, and how many further ones are made only to be
-// counted: more where most people run the tool. What still more give is estimated.
+// budgetOf is how many calls of a tool are rendered to read a file on, and what is done to count the further ones: as
+// much as in the viewer where most people run the tool, nothing elsewhere. Those that are not made are estimated.
 func budgetOf(t *tools.Tool) (rendered int64, counted nextcalls.Budget) {
 	if t.Since.Use != tools.Current {
 		return 2, nextcalls.Budget{}
 	}
-	return 4, nextcalls.Budget{Read: 8 << 20, Calls: 4}
+	return 4, nextcalls.Usual
 }
 
 // given is what calls give of a file together.
@@ -152,7 +150,7 @@ func (r *read) count(
 ) error {
 	rendered, covered := made.Made(), made.Covered()
 	left, estimated, err := r.counted.Left(ctx, r.tool, env, made, next, size)
-	r.calls, r.guessed, r.atLeast = rendered+left, estimated, made.Made()
+	r.calls, r.guessed = rendered+left, estimated
 	if left > 0 && covered > 0 {
 		r.allSent = int64(float64(r.allSent) * float64(size) / float64(covered))
 	}

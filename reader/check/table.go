@@ -308,7 +308,7 @@ func sumRows(r *Result) [][]string {
 		rows = append(rows, []string{
 			a.Name, short(f.Whole), short(f.Partial), short(f.Cut), short(f.Refused), short(f.NotText),
 			share(a.LinesSent, a.Lines), share(a.BytesSent, a.Bytes),
-			short(a.TokensFirst), short(a.TokensAll), short(a.CallsAll),
+			short(a.TokensFirst), short(a.TokensAll), about(a.CallsGuessed) + short(a.CallsAll),
 		})
 	}
 	return rows
@@ -328,6 +328,14 @@ func short(n int64) string {
 		digits = 1
 	}
 	return fmt.Sprintf("%.*f%c", digits, f, "kMGTPE"[unit])
+}
+
+// about is before a number that may be an estimate.
+func about(estimated bool) string {
+	if estimated {
+		return "≈"
+	}
+	return ""
 }
 
 // share is n of all in per cent, without a fraction; it is 100 and 0 only when it is exactly that.

@@ -82,7 +82,10 @@ func (b *Briefing) Rows(ctx context.Context) (rows []Row, err error) {
 		rows = append(rows, Row{Left: l, Part: -1, Name: l.Path, State: "left out: " + l.Why})
 	}
 	sum := fmt.Sprintf("%d parts with the agent's own words around them", len(b.Parts))
-	if len(b.Parts) == 1 {
+	switch len(b.Parts) {
+	case 0:
+		sum = "nothing is sent"
+	case 1:
 		sum = "one part with the agent's own words around it"
 	}
 	last := Row{Part: -1, Name: "all", Bytes: tools.Thousands(bytes), Tokens: tools.Thousands(all), State: sum}

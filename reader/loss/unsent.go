@@ -15,8 +15,9 @@ type Unsent struct {
 	// cut off between others that are given counts as given.
 	Lines, OfLines int64
 	Bytes, OfBytes int64
-	// Follows: the calls that read on give all of it.
+	// Follows: the calls that read on give all of it, or most. Never is how many of the bytes they do not give then.
 	Follows bool
+	Never   int64
 }
 
 // UnsentOf is what the runs of answers leave out of a file of size bytes and so many lines; lines is -1 where they

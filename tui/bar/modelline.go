@@ -355,7 +355,7 @@ var stops = map[window.Stop]string{
 	window.StopSibling: "sibling block",
 	window.StopHard:    "hard cap of " + humanize.Size(window.Hard),
 	window.StopOutput:  "cap of the output reached",
-	window.StopTokens:  "cap of tokens reached, by estimate",
+	window.StopTokens:  "cap of tokens reached, by the agent's own estimate",
 }
 
 // holes says what is left out between a window's runs, the lines touched by no run and the bytes; "" when nothing is.
@@ -439,6 +439,9 @@ func Losses(u loss.Unsent, s tools.Stats) []string {
 	var out []string
 	if text := notSent(u); text != "" {
 		out = append(out, text)
+	}
+	if u.Never > 0 {
+		out = append(out, humanize.Size(u.Never)+" in no call")
 	}
 	if s.Cut > 0 {
 		text := humanize.Count(s.Cut, "line") + " cut"

@@ -156,7 +156,7 @@ func (r *report) add(path string, sent check.Sent) {
 }
 
 // shortNames are names of tools for narrow columns: the first word of each that no other tool has, else its beginning
-// and the other words.
+// and the other words, of which the last one does where they are too long.
 func shortNames(agents []check.Agent) []string {
 	first := map[string]int{}
 	for _, a := range agents {
@@ -166,6 +166,9 @@ func shortNames(agents []check.Agent) []string {
 	var names []string
 	for _, a := range agents {
 		word, rest, _ := strings.Cut(a.Name, "_")
+		if len(rest) > barWidth-len("abc_") {
+			rest = rest[strings.LastIndex(rest, "_")+1:]
+		}
 		if first[word] > 1 && rest != "" {
 			word = word[:min(len(word), 3)] + "_" + rest
 		}
@@ -348,6 +351,9 @@ const barWidth = 8
 func (r *report) Columns(row int) []draw.Cell {
 	out := []draw.Cell{
 		{Text: "file", Role: themes.Dim}, {Text: "lost", Width: 4, Right: true, Role: themes.Dim, Keep: 9},
+	}
+	if len(r.names) > 1 && r.Canvas().Width >= 60 {
+		out[1].Text, out[1].Width = "avg lost", barWidth
 	}
 	var f *file
 	if row >= 0 {

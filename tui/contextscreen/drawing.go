@@ -169,7 +169,10 @@ func (s *Screen) textTitle() string {
 	} else if row.Left != nil {
 		what = cells.SanitizeFirst(row.State, s.host.Canvas().Width)
 	}
-	at := humanize.Group(int64(s.textAt+1)) + "/" + humanize.Group(int64(len(s.text)))
+	at := ""
+	if len(s.text) > 0 {
+		at = humanize.Group(int64(s.textAt+1)) + "/" + humanize.Group(int64(len(s.text)))
+	}
 	return s.host.Canvas().Bar([]bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: 5}},
 		[]bar.Part{{Text: at, Role: themes.ModelLine, Keep: 1}}, themes.ModelLine)
 }

@@ -484,7 +484,7 @@ func (p *panes) toggleHex() tea.Cmd {
 	if s.Text.Doc == nil {
 		return nil
 	}
-	here := s.Text.File.Cursor
+	here, stride := s.Text.File.Position(), int64(s.Text.File.Stride)
 	s.Text.Hex = !s.Text.Hex
 	defer s.Preview.ShowSeams()
 	s.Text.Marking.Unmark()
@@ -494,20 +494,21 @@ func (p *panes) toggleHex() tea.Cmd {
 		s.Text.Search.ResetSearch()
 	}
 	if s.Text.Hex {
-		s.Text.BeforeHex = textview.Mark{Side: s.Text.Doc.Shown().Number(), Off: here, Set: true}
+		s.Text.BeforeHex = here
 		if s.Text.Doc.Decoded() {
-			here = 0
+			here.Cursor = 0
 		}
 		if p.layout == layout.Model {
 			p.layout = layout.File
 		}
-		s.Text.File.Put(here)
+		s.Text.File.Put(here.Cursor)
 		s.desk.Say("the bytes as the tools read them; " + s.desk.KeyName(keymap.Hex) + " shows lines again")
 		return p.Arrange()
 	}
-	if s.Text.Doc.Decoded() {
-		here = s.Text.BeforeHex.Off
+	place, before := pane.To(here.Cursor, pane.Middle), s.Text.BeforeHex
+	if s.Text.Doc.Decoded() || here.Cursor <= before.Cursor && before.Cursor < here.Cursor+stride {
+		place = pane.Return(before)
 	}
 	s.Text.File.Stride = 0
-	return tea.Batch(p.Arrange(), s.Text.File.ShowLines(here, s.Text.Filter.DocumentText()), p.Colour())
+	return tea.Batch(p.Arrange(), s.Text.File.ShowLines(place, s.Text.Filter.DocumentText()), p.Colour())
 }

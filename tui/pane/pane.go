@@ -99,12 +99,12 @@ func (p *Pane) ShowStride(stride int, t Text) tea.Cmd {
 	return p.Show(t, To(p.Cursor, Middle))
 }
 
-// ShowLines shows a text as lines again, at off.
-func (p *Pane) ShowLines(off int64, t Text) tea.Cmd {
+// ShowLines shows a text as lines again, at a place.
+func (p *Pane) ShowLines(place Move, t Text) tea.Cmd {
 	p.Stride = 0
-	p.Put(off)
+	p.Put(place.off)
 	p.Clear()
-	return p.Show(t, To(off, Middle))
+	return p.Show(t, place)
 }
 
 // Sideways scrolls chopped lines by n half screens, to the right when n is positive. It reports whether anything moved.

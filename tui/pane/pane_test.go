@@ -454,7 +454,7 @@ func TestStride(t *testing.T) {
 	if d.p.Left != 0 {
 		t.Error("rows of bytes were scrolled sideways")
 	}
-	d.later(d.p.ShowLines(here, d.p.Text))
+	d.later(d.p.ShowLines(To(here, Middle), d.p.Text))
 	d.settle()
 	if l, ok := d.p.CursorLine(); !ok || string(l.Head) != "line 3000" {
 		t.Errorf("the cursor is on %q", l.Head)

@@ -34,7 +34,7 @@ func (p *Preview) GivenNow() bar.Given {
 	}
 	given := p.Reading.Given()
 	given.Unsent = p.Unsent(p.Reading, earlier...)
-	given.Unsent.Follows = p.Reading.whole
+	given.Unsent.Follows, given.Unsent.Never = p.Reading.whole, p.Reading.never
 	return given
 }
 

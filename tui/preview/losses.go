@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -191,7 +192,7 @@ func (l *lossesPart) words(found foundLoss) string {
 	case loss.Cut:
 		what = bytes + " cut off"
 	case loss.Hole:
-		what = bytes + " left out from here on"
+		what = bytes + " left out here"
 	case loss.Rest:
 		what = "the read ends here: " + humanize.Size(lost.Bytes()) + " not sent"
 		if found.args == nil {
@@ -344,7 +345,8 @@ func (p *Preview) SeamWords(number, width int) string {
 		who += " leaves out the middle"
 		lost += " not sent" + map[bool]string{true: " yet"}[p.Reading.whole]
 	default:
-		who, why = who+"'s read ends here", ": "+p.Reading.whyItEnds()+" · "
+		why = ": " + p.Reading.whyItEnds() + " · "
+		who += map[bool]string{true: " ends", false: "'s read ends here"}[strings.Contains(why, estimated)]
 		if n := p.TotalLines() - s.lines; s.lines > 0 && n > 0 {
 			lost = humanize.Count(n, "line")
 		}
@@ -371,6 +373,9 @@ func onward(p *Preview) string {
 	return text
 }
 
+// estimated are tokens that the agent estimates by itself.
+const estimated = " estimated tokens"
+
 // whyItEnds is the limit that a reading has reached where its tool alone sets that, or else why it ends.
 func (r *Reading) whyItEnds() string {
 	caps := r.Req.Tool().Caps
@@ -379,7 +384,11 @@ func (r *Reading) whyItEnds() string {
 		tokens := c.PerToken > 0
 		if c.Most > 0 && (c.Flag == "" || !asked) &&
 			(tokens && r.Window.Bottom == window.StopTokens || !tokens && r.Window.Bottom == window.StopOutput) {
-			return c.Amount()
+			amount := c.Amount()
+			if rule := r.Req.Tool().Tokens; tokens && (rule == nil || rule.Count == nil) { // the screen counts others
+				amount = strings.Replace(amount, " tokens", estimated, 1)
+			}
+			return amount
 		}
 	}
 	given := r.Given()

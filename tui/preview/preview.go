@@ -128,8 +128,9 @@ type History struct{ undo, redo []toolrequest.Request }
 // were.
 func (p *Preview) Exchange(r *Reading, h History) (was History) {
 	was = History{p.undo, p.redo}
-	p.Request, p.Reading, p.undo, p.redo, p.back = r.Req, r, h.undo, h.redo, nil
-	p.Reading.Call = 1
+	p.leaveFor(r.Req)
+	p.Reading, p.undo, p.redo = r, h.undo, h.redo
+	p.Reading.Call = int64(len(p.back)) + 1
 	p.ShowSeams()
 	return was
 }

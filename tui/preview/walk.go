@@ -53,7 +53,9 @@ type callsLeft struct {
 	Left    int64
 	Guessed bool // they were not all made to be counted
 	works   bool // after a refusal: another call is not refused
-	whole   bool // they give what this one and those before it do not
+	// whole: they give what this one and those before it do not, or most of it, but for so many bytes.
+	whole bool
+	never int64
 }
 
 // Walks reports whether the current request is a call of a walk: blocks are not read on.
@@ -91,8 +93,13 @@ func (w *walkPart) CountCalls() tea.Cmd {
 		if wait.For(ctx, tokenDelay) != nil {
 			return c, ctx.Err()
 		}
+		missing := r.FileBytes - made.Covered()
 		c.Left, c.Guessed, err = nextcalls.Usual.Left(ctx, tool, env, &made, r.NextArgs, r.FileBytes)
 		c.whole = made.Whole(r.FileBytes, c.Guessed)
+		never, begins := r.FileBytes-made.Covered(), made.Missing(0, 1) == nil
+		if !c.whole && !c.Guessed && begins && never < missing/5 {
+			c.whole, c.never = true, never
+		}
 		return c, err
 	}, w.takeCalls)
 }

@@ -143,7 +143,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 
 // outlineWords say what an outline is, and which keys lead to what it is of.
 func (p *Preview) outlineWords() string {
-	return "an outline, without the text: " + p.desk.KeyName(keymap.Anchor) + " reads from the cursor, " +
+	return "only an outline: " + p.desk.KeyName(keymap.Anchor) + " reads from the cursor, " +
 		p.desk.KeyName(keymap.Symbols) + " lists the symbols"
 }
 

@@ -32,8 +32,8 @@ import (
 // a preset.
 type Comparison struct {
 	comparing *Comparing
-	Tool      string               // the other tool; "" when the other half is a request of its own
-	Own       *toolrequest.Request // that request; nil when the other half is a tool
+	Tool      string               // the other tool; "" when the other half is other options
+	Own       *toolrequest.Request // the other half's own request; nil when its tool is asked for the same lines
 	left      string               // the current tool when that was read last
 	At        int                  // the half, 0 or 1, that shows the current request
 	// before is what leaving the comparison goes back to.
@@ -96,7 +96,7 @@ func (c *Comparing) Compare(int64, bool) tea.Cmd {
 	if len(l.Items) > 1 {
 		selected = l.Items[1].Name
 	}
-	if c.Beside != nil && c.Beside.Own == nil {
+	if c.Beside != nil && c.Beside.Tool != "" {
 		selected = c.Beside.Tool
 	}
 	c.overlays.Choose(l, selected)
@@ -123,17 +123,18 @@ func (c *Comparing) beginComparison(beside *Comparison) tea.Cmd {
 	return tea.Batch(append(cmds, c.host.Arrange(), c.ReadBeside())...)
 }
 
-// swapCompared exchanges the two tools or, where both halves are requests of their own, their places on the screen.
+// swapCompared exchanges the places of the two halves on the screen. Of two tools the other one is tuned then.
 func (c *Comparing) swapCompared() tea.Cmd {
-	if c.Beside.Own != nil {
-		c.Beside.At = 1 - c.Beside.At
-		return c.host.Arrange()
+	beside, tool := c.Beside, c.preview.Request.ToolName()
+	var cmd tea.Cmd
+	if beside.Tool != "" {
+		if cmd = c.TuneOther(); beside.Tool != "" {
+			return cmd // one of them is still being read
+		}
+		beside.Tool = tool
 	}
-	r := c.preview.ClampRange(c.preview.Request.WithTool(c.Beside.Tool))
-	if r.ToolName() != c.Beside.Tool {
-		return c.desk.Say(c.Beside.Tool + " has no " + c.preview.Request.Mode().String() + " mode")
-	}
-	return c.preview.Change(r)
+	beside.At = 1 - beside.At
+	return tea.Batch(cmd, c.host.Arrange())
 }
 
 // keepToolsDifferent gives the other half the tool that this half had, when this half has come to have the other's: a
@@ -357,7 +358,7 @@ func (c *Comparing) CompareOptions(r toolrequest.Request) tea.Cmd {
 	beside := c.newComparison("")
 	beside.Own = &r
 	key := c.desk.KeyName
-	c.desk.Say(fmt.Sprintf("%s %s %s tune the marked side, %s goes to the other, %s takes it, %s leaves",
+	c.desk.Say(fmt.Sprintf("%s %s %s tune the marked side, %s the other; %s takes, %s leaves",
 		key(keymap.Larger), key(keymap.Smaller), key(keymap.Options), key(keymap.OtherSide), key(keymap.TakeSide),
 		key(keymap.Cancel)))
 	return c.beginComparison(beside)

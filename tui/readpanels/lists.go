@@ -108,7 +108,7 @@ func (l *toolList) Turn(r toolrequest.Request, name string) tea.Cmd {
 		kind := map[bool]string{true: "favourite", false: r.Mode().String() + " tool"}
 		l.desk.Say(fmt.Sprintf("%s · %s %d of %d · %s back · %s list%s", name,
 			kind[slices.Contains(l.opts.Favourites, name)], at+1, len(all), key(keymap.PrevTool), key(keymap.ChooseTool),
-			map[bool]string{true: " · its first call"}[p.Walk.Walked()]))
+			map[bool]string{true: " · call 1"}[p.Walk.Walked()]))
 	}
 	if !p.Walk.Walked() || r.Mode() != p.Request.Mode() {
 		return p.Change(p.ClampRange(r.WithTool(name)))

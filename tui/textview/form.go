@@ -184,11 +184,11 @@ func (a *arrivalPart) FormWords() {
 	case d.Revision() == "" && ofRevision:
 		desk.Say("a file with this name, and not a file of a revision")
 	case f.Compression != decode.None:
-		desk.Say("unpacked (" + f.Compression.String() + ") for you; the tools read the packed bytes: " +
+		desk.Say("unpacked (" + f.Compression.String() + "); the tools read the packed bytes: " +
 			desk.KeyName(keymap.ShowAs) + " shows them")
 	case f.Encoding != decode.UTF8:
 		desk.Say("read as " + f.Encoding.String() + " for you; " + desk.KeyName(keymap.ShowAs) +
-			" shows the bytes as UTF-8, which most tools read")
+			" shows it as UTF-8, as most tools do")
 	case f.Binary:
 		pages := map[bool]string{false: "; " + desk.KeyName(keymap.NextMode) + " until bytes pages it"}[a.text.ToolOff]
 		desk.Say("a binary file; " + desk.KeyName(keymap.Hex) + " shows its bytes" + pages)

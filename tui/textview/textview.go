@@ -84,8 +84,8 @@ type Text struct {
 	Doc  *document.Document // nil before a document is open
 	File *pane.Pane         // the pane of the document
 	Hex  bool               // it shows the raw bytes in hex
-	// BeforeHex is the cursor to restore when hex ends.
-	BeforeHex Mark
+	// BeforeHex is the place to go back to when hex ends.
+	BeforeHex pane.Position
 	// ToolOff: no tool is on, and the document is paged without a cursor.
 	ToolOff bool
 	styled  bool // the pane has shown sequences that colour, or letters printed over each other
