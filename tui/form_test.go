@@ -83,7 +83,7 @@ func TestPackedText(t *testing.T) {
 	text := strings.Repeat("package main // a line of Go\n", 500)
 	path := written(t, "main.go.gz", gzipped(t, text))
 	onScreen(t, path, 100, 10, nil, func(s *screen) {
-		s.has("main.go.gz  Go  gzip", "500 lines", "▸   1 │ package main // a line of Go", "unpacked (gzip) for you")
+		s.has("main.go.gz  Go  gzip", "500 lines", "▸   1 │ package main // a line of Go", "unpacked (gzip); the tools read the packed bytes")
 		s.keys("3", "0", "0", "G")
 		s.has("▸ 300 │ package main")
 		s.keys("a")

@@ -63,7 +63,7 @@ func TestNothingOfTheLastFileIsOnTheNext(t *testing.T) {
 	paths := twoFiles(t)
 	onScreen(t, paths[0], 100, 12, func(o *Options) { o.Paths = paths; o.Panes = "both" }, func(s *screen) {
 		s.keys("/", "type:line", "enter", "&", "type:first", "enter", "j", "a", "H", "H")
-		s.has("▌", "1 of 30 lines not sent · ≈", "match 1 of 30", "&first: 30 lines")
+		s.has("▌", "1 of 30 lines not sent · ≈", "30 matches", "&first: 30 lines")
 		s.keys(":", "type:n")
 		s.send(key("enter"))
 		kept := s.withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[*preview.Reading]); return is })

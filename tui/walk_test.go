@@ -250,7 +250,8 @@ func oneCount(s *screen, path string, tool *tools.Tool) (listed int) {
 	}
 	s.keys("L", "type:"+tool.Name)
 	s.later()
-	row := regexp.MustCompile(`▸ ` + tool.Name + ` [ +]*partial .* % +(?:≈[\d,–]+ +)?≈?(\d[\d,]*\d|\d)`).FindStringSubmatch(s.text())
+	amount := map[bool]string{true: `≈?[\d,–]+ +`}[r.Tokens.Count > 0]
+	row := regexp.MustCompile(`▸ ` + tool.Name + ` [ +]*partial .* % +` + amount + `≈?(\d[\d,]*\d|\d)`).FindStringSubmatch(s.text())
 	if row != nil && row[1] != humanize.Group(words.Calls) {
 		s.t.Errorf("%s: the model line says %d calls, the list of tools %q", name, words.Calls, row[0])
 	}
