@@ -10,7 +10,9 @@ import (
 	"io"
 	"iter"
 	"path"
+	"runtime"
 	"slices"
+	"sync"
 
 	"eyeline/reader/source"
 	"eyeline/reader/transcript/formats"
@@ -24,6 +26,8 @@ const (
 	firstRecords = 16        // that the format is told by
 	mentionBlock = 256 << 10 // what is read at a time: it stays in the processor's cache
 	mentionLimit = 32 << 20
+	mostReaders  = 8 // that read at a time, each with two buffers
+	longestName  = 4 << 10
 )
 
 // callIDs are the identifiers in the beginning of a record under the names that agents have for those of calls.
@@ -119,45 +123,123 @@ func openMentions(ctx context.Context, transcript, file string) (*Session, error
 	size := info.Size()
 	sample := make([]byte, min(size, idsWithin))
 	n, _ := src.ReadAt(sample, (size-int64(len(sample)))/2) // what cannot be read is found below
-	name, ids := needleIn(sample[:n], quoted[1:len(quoted)-1]), map[string]bool{}
-	in := bufio.NewScanner(io.NewSectionReader(src, 0, size))
-	in.Buffer(make([]byte, mentionBlock), mentionLimit)
-	left := firstRecords // how many records are looked at before those are skipped that do not name the file
-	in.Split(func(data []byte, atEOF bool) (int, []byte, error) {
-		skipped := 0
-		if left <= 0 {
-			skipped = bytes.LastIndexByte(data[:name.index(data)], '\n') + 1
-		}
-		n, line, err := bufio.ScanLines(data[skipped:], atEOF)
-		return skipped + n, line, err
-	})
-	var kept bytes.Buffer
-	for n := 0; in.Scan(); n++ {
-		line := in.Bytes()
-		named, within := name.index(line) < len(line), answerWithin
-		if named {
-			within = idsWithin
-		}
-		keep := named
-		for id := range callIDs(line[:min(len(line), within)]) {
-			if named {
-				ids[string(id)] = true
+	name := needleIn(sample[:n], quoted[1:len(quoted)-1])
+	m := mentions{ids: map[string]bool{}, left: firstRecords}
+	if err := name.search(ctx, io.NewSectionReader(src, 0, size), m.piece); err != nil {
+		return nil, err
+	}
+	if len(m.rest) > 0 {
+		m.record(m.rest)
+	}
+	return Decode(ctx, transcript, bytes.NewReader(m.kept.Bytes()), int64(m.kept.Len()))
+}
+
+// found is a piece of a file, and where a text begins in it.
+type found struct {
+	piece []byte
+	at    []int
+	err   error
+}
+
+// search has a file read in pieces, side by side, and gives take each in its turn, which keeps none of them.
+func (n needle) search(ctx context.Context, in *io.SectionReader, take func(found) error) error {
+	ctx, stop := context.WithCancel(ctx)
+	results := make([]chan found, min(runtime.GOMAXPROCS(0), mostReaders))
+	var readers sync.WaitGroup
+	defer readers.Wait()
+	defer stop()
+	every := int64(len(results))
+	for i := range results {
+		results[i] = make(chan found)
+		readers.Go(func() {
+			defer close(results[i])
+			var buffers [2][mentionBlock + longestName]byte // what is in one is taken before the next piece is
+			for k := int64(i); k*mentionBlock < in.Size() && ctx.Err() == nil; k += every {
+				select {
+				case results[i] <- n.find(in, k*mentionBlock, buffers[k/every%2][:]):
+				case <-ctx.Done():
+				}
 			}
-			keep = keep || ids[string(id)]
-		}
-		if left--; keep {
-			left = max(left, answerAfter)
-		}
-		if keep || n < firstRecords && len(line) < formats.HeadSize/firstRecords {
-			kept.Write(line)
-			kept.WriteByte('\n')
-		}
-		if kept.Len() > mentionLimit || ctx.Err() != nil {
-			return nil, cmp.Or(ctx.Err(), bufio.ErrTooLong)
+		})
+	}
+	for k := int64(0); k*mentionBlock < in.Size(); k++ {
+		one := <-results[k%every]
+		if err := cmp.Or(ctx.Err(), one.err, take(one)); err != nil {
+			return err
 		}
 	}
-	if in.Err() != nil {
-		return nil, in.Err()
+	return nil
+}
+
+// find reads a piece and, as a text in it may end behind it, some more.
+func (n needle) find(in io.ReaderAt, off int64, buffer []byte) (f found) {
+	size, err := in.ReadAt(buffer, off)
+	if !errors.Is(err, io.EOF) {
+		f.err = err
 	}
-	return Decode(ctx, transcript, bytes.NewReader(kept.Bytes()), int64(kept.Len()))
+	f.piece = buffer[:min(size, mentionBlock)]
+	for at := n.index(buffer[:size]); at < len(f.piece); at += 1 + n.index(buffer[at+1:size]) {
+		f.at = append(f.at, at)
+	}
+	return f
+}
+
+// mentions are the records that name a file, and those that belong to their calls.
+type mentions struct {
+	kept  bytes.Buffer
+	ids   map[string]bool // of those calls
+	seen  int             // how many records were looked at
+	left  int             // how many more are, before those are skipped that do not name the file
+	rest  []byte          // of a record that goes on in the next piece
+	named bool            // that names the file
+}
+
+// piece takes the records of a piece of the transcript.
+func (m *mentions) piece(f found) error {
+	for at := 0; at < len(f.piece); {
+		if m.left <= 0 && len(m.rest) == 0 {
+			next := len(f.piece)
+			if len(f.at) > 0 {
+				next = f.at[0]
+			}
+			at += bytes.LastIndexByte(f.piece[at:next], '\n') + 1
+		}
+		line, _, ended := bytes.Cut(f.piece[at:], []byte("\n"))
+		for at += len(line) + 1; len(f.at) > 0 && f.at[0] < at; f.at = f.at[1:] {
+			m.named = true
+		}
+		if len(m.rest) > 0 || !ended {
+			m.rest = append(m.rest, line...)
+			line = m.rest
+		}
+		if ended {
+			m.record(line)
+			m.rest, m.named = m.rest[:0], false
+		}
+	}
+	if max(m.kept.Len(), len(m.rest)) > mentionLimit {
+		return bufio.ErrTooLong
+	}
+	return nil
+}
+
+func (m *mentions) record(line []byte) {
+	keep, within := m.named, answerWithin
+	if m.named {
+		within = idsWithin
+	}
+	for id := range callIDs(line[:min(len(line), within)]) {
+		if m.named {
+			m.ids[string(id)] = true
+		}
+		keep = keep || m.ids[string(id)]
+	}
+	if m.left--; keep {
+		m.left = max(m.left, answerAfter)
+	}
+	if keep || m.seen < firstRecords && len(line) < formats.HeadSize/firstRecords {
+		m.kept.Write(line)
+		m.kept.WriteByte('\n')
+	}
+	m.seen++
 }

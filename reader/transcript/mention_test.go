@@ -1,7 +1,10 @@
 package transcript_test
 
 import (
+	"math/rand/v2"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -57,4 +60,62 @@ func TestNoIdentifierIsNone(t *testing.T) {
 			t.Errorf("%s: the last call is %v, %v", id, last, err)
 		}
 	}
+}
+
+// TestMentionsByAnyNumberOfReaders: of records in any order and of any length the same are found by one processor as by
+// many, and with them all reads of the file that the whole transcript has.
+func TestMentionsByAnyNumberOfReaders(t *testing.T) {
+	random := rand.New(rand.NewPCG(26, 1))
+	for range 12 {
+		var all []string
+		for n := range 60 + random.IntN(200) {
+			file := []string{"/w/named.go", "/w/other.go", "/w/named.go.orig", "/w/sub/named.go"}[random.IntN(4)]
+			if n%7 > 0 {
+				file = "/w/other.go"
+			}
+			lines := strings.Repeat("text with \\ and \"\n", 1<<random.IntN(13))
+			all = append(all, strings.SplitAfter(transcripttest.ClaudeRead(n, "/w", file, 1, lines), "\n")...)
+		}
+		for range len(all) / 20 { // answers that come later, and before their calls
+			i := random.IntN(len(all) - 3)
+			all[i], all[i+3] = all[i+3], all[i]
+		}
+		run := filepath.Join(t.TempDir(), "run.jsonl")
+		transcripttest.Write(t, run, []byte(strings.Join(all, "")))
+		whole, err := transcript.Open(t.Context(), run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := readsOf(t, whole, "/w/named.go")
+		if err := whole.Close(); err != nil || len(want) == 0 {
+			t.Fatal(len(want), err)
+		}
+		for _, processors := range []int{1, 2, 3, 8} {
+			before := runtime.GOMAXPROCS(processors)
+			s, err := transcript.OpenMentions(t.Context(), run, "/w/named.go", "")
+			runtime.GOMAXPROCS(before)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := readsOf(t, s, "/w/named.go"); !slices.Equal(got, want) {
+				t.Fatalf("%d processors find %d reads of the file, the transcript has %d", processors, len(got), len(want))
+			}
+		}
+	}
+}
+
+// readsOf are the results of the reads of a file.
+func readsOf(t *testing.T, s *transcript.Session, path string) (all []string) {
+	for c := range s.Calls() {
+		reads, err := s.Reads(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range reads {
+			if r.Path == path {
+				all = append(all, transcripttest.Text(t, s, c.Args)+transcripttest.Text(t, s, c.Result))
+			}
+		}
+	}
+	return all
 }

@@ -21,7 +21,12 @@ func given(ctx context.Context, s *transcript.Session, w transcript.Workspace) m
 	if p == nil || w.Folder == "" {
 		return all
 	}
-	b, err := p.Of(ctx, contextfiles.Request{Env: tools.Env{Root: filepath.FromSlash(w.Folder), Confine: true}})
+	env, release, err := (tools.Env{Root: filepath.FromSlash(w.Folder), Confine: true}).Hold()
+	if err != nil {
+		return all
+	}
+	defer release()
+	b, err := p.Of(ctx, contextfiles.Request{Env: env})
 	if err != nil {
 		return all
 	}

@@ -98,8 +98,9 @@ func Command(view viewer, load func() (*settings.File, error)) *cobra.Command {
 		Use:   "transcript [FILE | ID | latest]...",
 		Short: "Tell what a recorded run of an agent was really sent, file by file",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			// Much of a transcript is read once and dropped: a smaller heap costs no time here.
-			defer debug.SetGCPercent(debug.SetGCPercent(30))
+			if !o.guard { // much of a transcript is read once and dropped: a smaller heap costs no time here
+				defer debug.SetGCPercent(debug.SetGCPercent(30))
+			}
 			if o.onScreen(cmd) {
 				return o.viewOnScreen(cmd, args)
 			}
