@@ -48,30 +48,48 @@ type Scanned struct {
 // Phantom is the number of lines where the empty text after a final line end counts as one, and an empty file has one.
 func (s Scanned) Phantom() int64 { return s.Ends + 1 }
 
-// Scan reads through b once, at the speed of memory for UTF-8, and finds where the lines wanted begin and end. Errors
-// are ctx's and those of reading.
+// Scan reads through b, at the speed of memory for UTF-8 whose lines end at '\n' alone, and finds where the lines wanted
+// begin and end. Errors are ctx's and those of reading.
 func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	q.First = max(q.First, 1)
 	if q.Count <= 0 || q.First > math.MaxInt64-q.Count {
 		q.Count = math.MaxInt64 - q.First
 	}
-	if q.Form.Coding != UTF8 || q.Form.Ends&EndPython != 0 {
+	q.Total = q.Total || q.Valid || q.NUL
+	lone := q.Form.Ends&EndCR != 0
+	if q.Form.Coding != UTF8 || q.Form.Ends&EndPython != 0 || lone && !q.Total {
 		return scanSlowly(ctx, b, q)
 	}
-	if !q.Valid && !q.NUL && q.Form.Ends&EndCR == 0 {
+	if !q.Valid && !q.NUL && !lone {
 		return scanIndexed(ctx, b, q)
 	}
-	start := min(q.Form.Skip, b.Size())
-	s := scanner{q: q, b: b, lines: finder{want: [2]int64{q.First - 1, q.First - 1 + q.Count}, offsets: [2]int64{-1, -1}}}
-	if q.First == 1 {
-		s.lines.offsets[0] = start
+	seen, cr, err := look(ctx, b, q)
+	switch {
+	case err != nil:
+		return seen, err
+	case cr && lone:
+		return scanSlowly(ctx, b, q)
 	}
-	if m := source.MemoryOf(b); m != nil && s.inMemory(m) {
-		return s.result(start), ctx.Err()
+	r, err := scanIndexed(ctx, b, q)
+	r.Invalid, r.NUL = seen.Invalid && q.Valid, seen.NUL && q.NUL
+	return r, err
+}
+
+// look looks through UTF-8 for what the lines do not tell, and for a '\r'.
+func look(ctx context.Context, b source.Bytes, q Search) (seen Scanned, cr bool, err error) {
+	if m := source.MemoryOf(b); m != nil && m.Size() == b.Size() {
+		return Scanned{Invalid: !m.Valid(), NUL: m.Has(0)}, m.Has('\r'), nil
 	}
-	var err error
-	s.whole, err = EachChunk(ctx, b, start, b.Size(), s.chunk)
-	return s.result(start), err
+	_, err = EachChunk(ctx, b, min(q.Form.Skip, b.Size()), b.Size(), func(p []byte, _ int64, last bool) (int, bool) {
+		if !last {
+			p = p[:len(p)-lossy.PartialTail(p)]
+		}
+		seen.Invalid = seen.Invalid || q.Valid && !utf8.Valid(p)
+		seen.NUL = seen.NUL || q.NUL && bytes.IndexByte(p, 0) >= 0
+		cr = cr || bytes.IndexByte(p, '\r') >= 0
+		return len(p), cr && q.Form.Ends&EndCR != 0
+	})
+	return seen, cr, err
 }
 
 // scanIndexed is a Scan for '\n' alone, by the line index where there is one.
@@ -124,136 +142,6 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 	return r, nil
 }
 
-// scanner is a Scan of UTF-8 under way.
-type scanner struct {
-	q        Search
-	b        source.Bytes
-	r        Scanned
-	lines    finder
-	lf       int64
-	lastByte byte
-	whole    bool
-}
-
-// finder counts line ends and finds the offsets after the ones wanted.
-type finder struct {
-	ends    int64
-	want    [2]int64 // numbers of line ends
-	offsets [2]int64 // after them; -1 when not found yet
-}
-
-// add counts n line ends that are in p, at offset off; next finds the first one from an index on and returns the index
-// after it.
-func (f *finder) add(p []byte, off, n int64, next func(p []byte, from int) int) {
-	for i, want := range f.want {
-		if f.offsets[i] >= 0 || want <= f.ends || want > f.ends+n {
-			continue
-		}
-		at := 0
-		for range want - f.ends {
-			at = next(p, at)
-		}
-		f.offsets[i] = off + int64(at)
-	}
-	f.ends += n
-}
-
-func nextLF(p []byte, from int) int { return from + bytes.IndexByte(p[from:], '\n') + 1 }
-
-// nextEnd is nextLF for tools that end lines at a lone '\r', too.
-func nextEnd(p []byte, from int) int {
-	i := from + bytes.IndexAny(p[from:], "\r\n")
-	if p[i] == '\r' && i+1 < len(p) && p[i+1] == '\n' {
-		i++
-	}
-	return i + 1
-}
-
-// inMemory answers from what is known of the bytes; false where that is not enough.
-func (s *scanner) inMemory(m *source.Memory) bool {
-	q, size := s.q, s.b.Size()
-	cut := size < m.Size() // of what is not known where it occurs, only that it does not occur at all helps
-	switch {
-	case q.Form.Ends&EndCR != 0 && m.Has('\r'), q.Valid && cut && !m.Valid(), q.NUL && cut && m.Has(0):
-		return false
-	case q.Valid && cut && !m.ASCII(): // a character may be cut
-		return false
-	}
-	s.r.Invalid, s.r.NUL = q.Valid && !m.Valid(), q.NUL && m.Has(0)
-	n := int64(m.Ends(size))
-	for i, want := range s.lines.want {
-		if want > 0 && want <= n {
-			s.lines.offsets[i] = m.End(int(want))
-		}
-	}
-	s.lines.ends, s.lf = n, n
-	s.whole = q.Form.Skip >= size || s.lines.offsets[1] < 0 || q.Total || q.Valid || q.NUL
-	if size > 0 {
-		s.lastByte = m.Data()[size-1]
-	}
-	return true
-}
-
-func (s *scanner) chunk(p []byte, off int64, last bool) (int, bool) {
-	lone := s.q.Form.Ends&EndCR != 0
-	if !last {
-		if s.q.Valid {
-			p = p[:len(p)-lossy.PartialTail(p)]
-		}
-		if lone && p[len(p)-1] == '\r' {
-			p = p[:len(p)-1]
-		}
-	}
-	if s.q.Valid && !s.r.Invalid && !utf8.Valid(p) {
-		s.r.Invalid = true
-	}
-	if s.q.NUL && !s.r.NUL && bytes.IndexByte(p, 0) >= 0 {
-		s.r.NUL = true
-	}
-	lf := int64(bytes.Count(p, lineFeed))
-	s.lf += lf
-	if lone && bytes.IndexByte(p, '\r') >= 0 {
-		n := lf + int64(bytes.Count(p, []byte{'\r'})-bytes.Count(p, []byte("\r\n")))
-		s.lines.add(p, off, n, nextEnd)
-	} else {
-		s.lines.add(p, off, lf, nextLF)
-	}
-	s.lastByte = p[len(p)-1]
-	return len(p), s.lines.offsets[1] >= 0 && !s.q.Total && !s.q.Valid && !s.q.NUL
-}
-
-func (s *scanner) result(start int64) Scanned {
-	r := s.r
-	r.Ends, r.Lines, r.LFLines = -1, -1, -1
-	size := s.b.Size()
-	if s.whole {
-		r.Ends, r.LFLines = s.lines.ends, s.lf
-		if size > start {
-			r.Open = s.lastByte != '\n' && (s.q.Form.Ends&EndCR == 0 || s.lastByte != '\r')
-			if s.lastByte != '\n' {
-				r.LFLines++
-			}
-		}
-		r.Lines = r.Ends
-		if r.Open {
-			r.Lines++
-		}
-	}
-	r.Start, r.End = s.lines.offsets[0], s.lines.offsets[1]
-	if r.Start < 0 || r.Start >= size {
-		r.Start, r.End = size, size
-		return r
-	}
-	r.First = s.q.First
-	if r.End < 0 {
-		r.End = size
-		r.Last = r.Lines
-	} else {
-		r.Last = s.q.First + s.q.Count - 1
-	}
-	return r
-}
-
 // scanSlowly is a Scan for what needs every character looked at.
 func scanSlowly(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	v := &slowScan{q: q, r: Scanned{Start: b.Size(), End: b.Size(), Ends: -1, Lines: -1, LFLines: -1}, size: b.Size(), line: 1}
@@ -304,7 +192,7 @@ func (v *slowScan) End(_, next int64, term string) bool {
 		v.r.Last = v.line
 		if v.line == last {
 			v.r.End = next
-			if !v.q.Total && !v.q.Valid && !v.q.NUL {
+			if !v.q.Total {
 				return false
 			}
 		}
