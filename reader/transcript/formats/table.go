@@ -29,6 +29,7 @@ func All() []*Format {
 		geminiStream,
 		sweAgent,
 		openHands,
+		openHandsStore,
 		cline,
 		eyelineMCP,
 	}

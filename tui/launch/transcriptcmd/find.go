@@ -25,6 +25,9 @@ func findTranscript(ctx context.Context, name string) (string, error) {
 			return name, nil
 		}
 	}
+	if len(transcript.EventFiles(name)) > 0 {
+		return name, nil
+	}
 	if strings.ContainsRune(name, filepath.Separator) {
 		return "", fmt.Errorf("there is no transcript %s", cells.Sanitize(name))
 	}
