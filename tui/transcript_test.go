@@ -276,3 +276,29 @@ func TestAChangeOpensWithWhatWasSentBeforeIt(t *testing.T) {
 		s.has("· what was sent · 21%", "     1 █│", "▌▸   3 █│")
 	})
 }
+
+// TestReadingATranscriptAgain: R in a file of a transcript reads what was recorded since, and the requests beside it.
+func TestReadingATranscriptAgain(t *testing.T) {
+	root := t.TempDir()
+	transcripttest.Write(t, filepath.Join(root, "a.go"), []byte("one\ntwo\nthree\n"))
+	read := func(n int, lines ...string) string {
+		return transcripttest.ClaudeRead(n, root, filepath.Join(root, "a.go"), n, lines...)
+	}
+	request := func(result string) string {
+		return transcripttest.JSON(transcripttest.Object{"model": "m", "messages": []transcripttest.Object{{
+			"role": "user", "content": []transcripttest.Object{{"type": "tool_result", "tool_use_id": "1", "content": result}},
+		}}})
+	}
+	path := written(t, "run.jsonl", read(1, "one"))
+	wire := written(t, "1.request.json", request("1\tone"))
+	onTranscript(t, 100, 16, Transcript{Path: path, Wire: wire}, func(s *screen) {
+		s.keys("enter")
+		s.has("▌▸   1 █│ one", "1   one")
+		transcripttest.Write(t, wire, []byte(request("1\tuno")))
+		s.keys("R")
+		s.has("1   uno")
+		transcripttest.Write(t, path, []byte(read(1, "one")+read(2, "two")))
+		s.keys("R")
+		s.has("call 2 (2 of 2)")
+	})
+}

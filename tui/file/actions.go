@@ -146,7 +146,11 @@ func viewActions(s *Screen) []action {
 func fileActions(s *Screen) []action {
 	a, r := s.Text.Arrival, &s.reasons
 	reload := func() tea.Cmd {
-		return tea.Batch(s.Files.RefreshSource(), s.Preview.Read(preview.ThenNothing), s.Text.Changes.MarksAgain())
+		again := []tea.Cmd{s.Files.RefreshSource(), s.Preview.Read(preview.ThenNothing), s.Text.Changes.MarksAgain()}
+		if sent := s.Preview.Sent; sent != nil {
+			again = append(again, sent.Again())
+		}
+		return tea.Batch(again...)
 	}
 	quit := func() tea.Cmd {
 		if s.beside() != nil {

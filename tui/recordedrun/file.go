@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/access"
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
@@ -37,6 +39,7 @@ type File struct {
 	Then     bool
 	Coverage coverage.File
 	Lines    []coverage.LineState
+	Again    func() tea.Cmd // reads the transcript again
 	// Rebuilt are the runs of a text that was put together from what was sent; nil when the file itself is shown. Why
 	// says why it is not.
 	Rebuilt []coverage.Segment

@@ -85,19 +85,21 @@ func (r *Run) Close() {
 	}
 }
 
-// Look reads what was recorded since, and looks at the files again.
-func (r *Run) Look(ctx context.Context) (*View, error) {
+// Look reads what was recorded since, or again all that Open read, and looks at the files again.
+func (r *Run) Look(ctx context.Context, again bool) (*View, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.session == nil {
 		return nil, errClosed
 	}
-	_, err := r.session.Update(ctx)
-	replaced := false
-	if errors.Is(err, source.ErrStale) {
+	replaced, err := false, error(nil)
+	if !again {
+		_, err = r.session.Update(ctx)
+		replaced = errors.Is(err, source.ErrStale)
+	}
+	if again || replaced {
 		r.progress = &transcript.Progress{}
 		err = r.open(ctx)
-		replaced = err == nil
 	}
 	if err != nil {
 		return nil, err

@@ -205,8 +205,17 @@ func (f *filesScreen) handOut(open func(context.Context) (Item, error)) tea.Cmd 
 		if err != nil {
 			return f.Host.Warn("cannot open: " + cells.Sanitize(err.Error()))
 		}
+		o.File.Again = f.again
 		return f.services.Open(o)
 	})
+}
+
+// again reads the transcript again, with what belongs to it.
+func (f *filesScreen) again() tea.Cmd {
+	run := f.run
+	return jobs.Try(f.Jobs, jobs.Recorded, func(ctx context.Context) (*recordedrun.View, error) {
+		return run.Look(ctx, true)
+	}, f.take)
 }
 
 func (f *filesScreen) isOpening() bool { return f.Jobs.Runs(jobs.Open) }
@@ -365,7 +374,7 @@ func (f *filesScreen) wait() tea.Cmd {
 	return jobs.Try(f.Jobs, jobs.Recorded, func(ctx context.Context) (*recordedrun.View, error) {
 		select {
 		case <-changed:
-			return run.Look(ctx)
+			return run.Look(ctx, false)
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
