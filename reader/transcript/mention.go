@@ -124,14 +124,15 @@ func openMentions(ctx context.Context, transcript, file string) (*Session, error
 	sample := make([]byte, min(size, idsWithin))
 	n, _ := src.ReadAt(sample, (size-int64(len(sample)))/2) // what cannot be read is found below
 	name := needleIn(sample[:n], quoted[1:len(quoted)-1])
-	m := mentions{ids: map[string]bool{}, left: firstRecords}
-	if err := name.search(ctx, io.NewSectionReader(src, 0, size), m.piece); err != nil {
+	m := mentions{kept: make([]byte, 0, min(size+1, mentionLimit)), ids: map[string]bool{}, left: firstRecords}
+	err = name.search(ctx, io.NewSectionReader(src, 0, size), m.piece)
+	if err == nil && len(m.rest) > 0 {
+		err = m.record(m.rest)
+	}
+	if err != nil {
 		return nil, err
 	}
-	if len(m.rest) > 0 {
-		m.record(m.rest)
-	}
-	return Decode(ctx, transcript, bytes.NewReader(m.kept.Bytes()), int64(m.kept.Len()))
+	return Decode(ctx, transcript, bytes.NewReader(m.kept), int64(len(m.kept)))
 }
 
 // found is a piece of a file, and where a text begins in it.
@@ -186,7 +187,7 @@ func (n needle) find(in io.ReaderAt, off int64, buffer []byte) (f found) {
 
 // mentions are the records that name a file, and those that belong to their calls.
 type mentions struct {
-	kept  bytes.Buffer
+	kept  []byte
 	ids   map[string]bool // of those calls
 	seen  int             // how many records were looked at
 	left  int             // how many more are, before those are skipped that do not name the file
@@ -213,17 +214,19 @@ func (m *mentions) piece(f found) error {
 			line = m.rest
 		}
 		if ended {
-			m.record(line)
+			if err := m.record(line); err != nil {
+				return err
+			}
 			m.rest, m.named = m.rest[:0], false
 		}
 	}
-	if max(m.kept.Len(), len(m.rest)) > mentionLimit {
+	if len(m.rest) > mentionLimit {
 		return bufio.ErrTooLong
 	}
 	return nil
 }
 
-func (m *mentions) record(line []byte) {
+func (m *mentions) record(line []byte) error {
 	keep, within := m.named, answerWithin
 	if m.named {
 		within = idsWithin
@@ -237,9 +240,12 @@ func (m *mentions) record(line []byte) {
 	if m.left--; keep {
 		m.left = max(m.left, answerAfter)
 	}
-	if keep || m.seen < firstRecords && len(line) < formats.HeadSize/firstRecords {
-		m.kept.Write(line)
-		m.kept.WriteByte('\n')
+	if m.seen++; !keep && (m.seen > firstRecords || len(line) >= formats.HeadSize/firstRecords) {
+		return nil
 	}
-	m.seen++
+	if len(m.kept)+len(line) >= cap(m.kept) {
+		return bufio.ErrTooLong
+	}
+	m.kept = append(append(m.kept, line...), '\n')
+	return nil
 }

@@ -14,12 +14,13 @@ import (
 type fileState struct {
 	File
 	picture heldlines.Picture
-	version int // rises with every call that concerns the file
-	seen    []seenLines
+	version int               // rises with every call that concerns the file
+	seen    map[int]seenLines // by the agent
 }
 
-// seenLines are what a read gave of a file.
+// seenLines are what the read gave of a file that came furthest of those of an agent, or else its last one.
 type seenLines struct {
+	gave  int // how many gave lines
 	call  *record.Call
 	lines record.Range // the first and the last; zero where none is known
 	gaps  bool         // it did not give all lines between them
@@ -76,7 +77,15 @@ func (f *fileState) sees(seen seenLines, lines []heldlines.Line) {
 		seen.lines = record.Range{slices.MinFunc(lines, number).Number, slices.MaxFunc(lines, number).Number}
 		seen.gaps = seen.lines[1]-seen.lines[0] >= int64(len(lines))
 	}
-	f.seen = append(f.seen, seen)
+	last := f.seen[seen.call.Agent]
+	if seen.gave = last.gave; seen.lines[1] > 0 {
+		seen.gave++
+	}
+	if seen.lines[1] < last.lines[1] {
+		last.gave = seen.gave
+		seen = last
+	}
+	f.seen[seen.call.Agent] = seen
 }
 
 // edit takes a change.
@@ -127,25 +136,9 @@ func (c *Change) why(t heldlines.Touched, call int32) {
 	}
 }
 
-// furthest is the read that came furthest of those of an agent, or else its last one, and how many gave lines.
-func (f *fileState) furthest(agent int) (read seenLines, gave int) {
-	for _, seen := range f.seen {
-		if seen.call.Agent != agent {
-			continue
-		}
-		if seen.lines[1] >= read.lines[1] {
-			read = seen
-		}
-		if seen.lines[1] > 0 {
-			gave++
-		}
-	}
-	return read, gave
-}
-
 // unseen says which lines the agent of a call had been sent, when they are not those that it changed.
 func (f *fileState) unseen(change *Change, c *record.Call) {
-	last, gave := f.furthest(c.Agent)
+	last := f.seen[c.Agent]
 	if last.call == nil {
 		change.Why = "no call before it gave the agent a line of the file"
 		return
@@ -156,17 +149,17 @@ func (f *fileState) unseen(change *Change, c *record.Call) {
 		lines += fmt.Sprintf("–L%d", to)
 	}
 	switch change.WhyCall = n; {
-	case gave == 0 && last.call.Failed:
+	case last.gave == 0 && last.call.Failed:
 		change.Why = fmt.Sprintf("call %d was refused", n)
-	case gave == 0:
+	case last.gave == 0:
 		change.Why = fmt.Sprintf("of what call %d gave no line is known", n)
 	case last.total > to && from == 1 && !last.gaps:
 		change.Why = fmt.Sprintf("call %d stopped at L%d of %d, and no call of the agent read on", n, to, last.total)
 	case last.gaps:
 		change.Why = fmt.Sprintf("call %d gave only some of the lines from L%d to L%d", n, from, to)
-	case gave > 1:
+	case last.gave > 1:
 		const text = "of the %d calls that gave the agent lines, call %d gave the last ones: %s"
-		change.Why = fmt.Sprintf(text, gave, n, lines)
+		change.Why = fmt.Sprintf(text, last.gave, n, lines)
 	default:
 		change.Why = fmt.Sprintf("call %d gave %s, and no other call gave the agent lines", n, lines)
 	}

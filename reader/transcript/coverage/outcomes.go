@@ -12,7 +12,7 @@ type fileStates map[string]*fileState
 
 func (all fileStates) file(path string) *fileState {
 	if all[path] == nil {
-		all[path] = &fileState{File: File{Path: path, Changes: []Change{}}}
+		all[path] = &fileState{File: File{Path: path, Changes: []Change{}}, seen: map[int]seenLines{}}
 	}
 	return all[path]
 }

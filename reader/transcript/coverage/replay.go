@@ -114,7 +114,7 @@ func (r *Replay) withOpen(ctx context.Context) (fileStates, error) {
 	files := make(fileStates, len(r.files))
 	for path, f := range r.files {
 		own := *f
-		own.Changes = slices.Clone(f.Changes)
+		own.Changes, own.seen = slices.Clone(f.Changes), maps.Clone(f.seen)
 		files[path] = &own
 	}
 	return files, files.take(ctx, r.s, r.open, func(f *fileState) { f.version = passing })

@@ -98,7 +98,10 @@ func Command(view viewer, load func() (*settings.File, error)) *cobra.Command {
 		Use:   "transcript [FILE | ID | latest]...",
 		Short: "Tell what a recorded run of an agent was really sent, file by file",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !o.guard { // much of a transcript is read once and dropped: a smaller heap costs no time here
+			// Much of a transcript is read once and dropped: a smaller heap costs no time here, but for the guard.
+			if o.guard {
+				defer debug.SetMemoryLimit(debug.SetMemoryLimit(64 << 20))
+			} else {
 				defer debug.SetGCPercent(debug.SetGCPercent(30))
 			}
 			if o.onScreen(cmd) {
