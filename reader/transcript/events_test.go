@@ -52,7 +52,7 @@ func sdkEvents() map[string]string {
 	}
 	files := map[string]string{
 		"base_state.json": `{"id": "run-1", "workspace": {"working_dir": "/w", "kind": "LocalWorkspace"},` + "\n" +
-			` "execution_status": "idle", "agent": {}}`,
+			` "execution_status": "idle", "agent": {"llm": {"model": "m"}}}`,
 		"events/.eventlog.lock": "", "events/notes.json": "{}",
 	}
 	for n, e := range events {
@@ -80,8 +80,8 @@ func v0Events() map[string]string {
 	return files
 }
 
-// TestFolderOfEvents opens runs of which each event is in a file of its own: by their folder, that of the events, and the
-// file that a list of transcripts has.
+// TestFolderOfEvents opens runs of which each event is in a file of its own: by their folder, and the file that a list of
+// transcripts has.
 func TestFolderOfEvents(t *testing.T) {
 	for _, c := range []struct {
 		files    map[string]string
@@ -94,13 +94,13 @@ func TestFolderOfEvents(t *testing.T) {
 		{sdkEvents(), "base_state.json", "run-1", "/w", 1, 1, []string{
 			"a.py 3-4 by text", "a.py 1-2 by arguments", "failed", "/w/a.py -two +2", "failed",
 		}},
-		{v0Events(), "events/0.json", "", "", 0, 0, []string{"/w/a.py 1-2 by text"}},
+		{v0Events(), ".", "", "", 0, 0, []string{"/w/a.py 1-2 by text"}},
 	} {
 		dir := t.TempDir()
 		for name, text := range c.files {
 			transcripttest.Write(t, filepath.Join(dir, filepath.FromSlash(name)), []byte(text))
 		}
-		for _, path := range []string{".", "events", c.listed} {
+		for _, path := range []string{".", c.listed} {
 			s := transcripttest.Open(t, filepath.Join(dir, path))
 			if s.ID != c.id || s.Dir != c.dir || s.Unknown != c.unknown || s.Pruned != c.dropped || s.BadCount != 0 {
 				t.Errorf("%s: %+v, %d unknown, %d dropped, %d bad", path, s.Header, s.Unknown, s.Pruned, s.BadCount)

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"math"
 	"path"
 	"runtime"
 	"slices"
@@ -135,7 +136,7 @@ func openMentions(ctx context.Context, transcript, file string) (*Session, error
 	return Decode(ctx, transcript, bytes.NewReader(m.kept), int64(len(m.kept)))
 }
 
-// found is a piece of a file, and where a text begins in it.
+// found is a piece of a file, and where a text begins in it; the last place is none.
 type found struct {
 	piece []byte
 	at    []int
@@ -182,6 +183,7 @@ func (n needle) find(in io.ReaderAt, off int64, buffer []byte) (f found) {
 	for at := n.index(buffer[:size]); at < len(f.piece); at += 1 + n.index(buffer[at+1:size]) {
 		f.at = append(f.at, at)
 	}
+	f.at = append(f.at, math.MaxInt)
 	return f
 }
 
@@ -199,14 +201,10 @@ type mentions struct {
 func (m *mentions) piece(f found) error {
 	for at := 0; at < len(f.piece); {
 		if m.left <= 0 && len(m.rest) == 0 {
-			next := len(f.piece)
-			if len(f.at) > 0 {
-				next = f.at[0]
-			}
-			at += bytes.LastIndexByte(f.piece[at:next], '\n') + 1
+			at += bytes.LastIndexByte(f.piece[at:min(f.at[0], len(f.piece))], '\n') + 1
 		}
 		line, _, ended := bytes.Cut(f.piece[at:], []byte("\n"))
-		for at += len(line) + 1; len(f.at) > 0 && f.at[0] < at; f.at = f.at[1:] {
+		for at += len(line) + 1; f.at[0] < at; f.at = f.at[1:] {
 			m.named = true
 		}
 		if len(m.rest) > 0 || !ended {

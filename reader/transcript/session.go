@@ -73,7 +73,7 @@ const mostUnpacked = 4 << 30
 // a folder with a file for each event, up to most bytes. It is an error that there are more than mostUnpacked.
 func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source, stored bool, _ error) {
 	if files := EventFiles(path); len(files) > 0 {
-		events, err := spoolUpTo(ctx, path, joined(files), most)
+		events, err := spoolUpTo(ctx, path, listOf(files), most)
 		return events, false, err
 	}
 	file, session := splitStore(path)

@@ -77,14 +77,11 @@ func (f *fileState) sees(seen seenLines, lines []heldlines.Line) {
 		seen.lines = record.Range{slices.MinFunc(lines, number).Number, slices.MaxFunc(lines, number).Number}
 		seen.gaps = seen.lines[1]-seen.lines[0] >= int64(len(lines))
 	}
-	last := f.seen[seen.call.Agent]
-	if seen.gave = last.gave; seen.lines[1] > 0 {
-		seen.gave++
-	}
-	if seen.lines[1] < last.lines[1] {
-		last.gave = seen.gave
+	last, gave := f.seen[seen.call.Agent], int(min(seen.lines[1], 1))
+	if gave += last.gave; seen.lines[1] < last.lines[1] {
 		seen = last
 	}
+	seen.gave = gave
 	f.seen[seen.call.Agent] = seen
 }
 

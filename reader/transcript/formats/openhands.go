@@ -10,6 +10,7 @@ import (
 )
 
 // openHands is the trajectory that OpenHands saves: one list of events, actions and the observations that they caused.
+// Its store has a file for each, which are read as that list.
 // There was no sample of a real run: the fields are those of the project's sources, versions 0.x, and of its SDK 1.43.
 var openHands = &Format{
 	Name:    "openhands",
@@ -17,24 +18,16 @@ var openHands = &Format{
 	Note:    "Whether the texts of observations are what was sent is not known: long ones are cut for the model.",
 	detect:  func(_ string, v jsonskim.Value) bool { return isOpenHands(v.Elem(0)) },
 	Decoder: func(b *record.Builder) Decoder { return &openHandsEvents{b, map[string]*record.Call{}} },
+	Places:  []Place{{Dir: ".openhands", Pattern: "conversations/*/base_state.json"}},
 }
 
-// openHandsStore is where it keeps them: a folder with a file for each, which are read one after the other as lines.
-var openHandsStore = openHands.but(func(f *Format) {
-	f.Lines = true
-	f.detect = func(_ string, v jsonskim.Value) bool { return isOpenHands(v) }
-	f.Places = []Place{
-		{Dir: ".openhands", Pattern: "conversations/*/base_state.json"},
-		{Dir: ".openhands", Pattern: "sessions/*/events/0.json"},
-	}
-})
-
-// isOpenHands reports whether a value is an event of OpenHands or, from its SDK on, the state that stands before them.
+// isOpenHands reports whether a value, whose end may be missing, is an event of OpenHands or of its SDK, of which the
+// first may be long, or the state that stands before them.
 func isOpenHands(v jsonskim.Value) bool {
-	kind := v.Get("kind").Text(60)
-	return v.Get("source").Kind == jsonskim.String && (among(openHandsKnown, kind) || v.Get("id").Kind == jsonskim.Number &&
-		(v.Get("action").Kind == jsonskim.String || v.Get("observation").Kind == jsonskim.String)) ||
-		v.Get("workspace", "working_dir").Kind == jsonskim.String && v.Get("execution_status").Kind == jsonskim.String
+	action, seen := v.Get("action").Kind == jsonskim.String, v.Get("observation").Kind == jsonskim.String
+	sdk := among(openHandsKnown, v.Get("kind").Text(60)) || v.Get("system_prompt").Kind == jsonskim.Object
+	return v.Get("source").Kind == jsonskim.String && (sdk || v.Get("id").Kind == jsonskim.Number && (action || seen)) ||
+		v.Get("agent", "llm", "model").Kind == jsonskim.String
 }
 
 // openHandsKnown are the kinds of the SDK's events, those that say nothing of files among them.
@@ -52,11 +45,8 @@ var openHandsKinds = map[string]record.Kind{
 	"read": record.ReadFile, "edit": record.Change, "write": record.Change, "run": record.Shell,
 }
 
-func (d *openHandsEvents) Record(v jsonskim.Value) bool {
-	if v.Kind != jsonskim.Array {
-		return d.event(v)
-	}
-	for one := range v.Values() {
+func (d *openHandsEvents) Record(list jsonskim.Value) bool {
+	for one := range list.Values() {
 		if !d.event(one) {
 			d.b.Run.Unknown++
 		}

@@ -29,7 +29,6 @@ func All() []*Format {
 		geminiStream,
 		sweAgent,
 		openHands,
-		openHandsStore,
 		cline,
 		eyelineMCP,
 	}
