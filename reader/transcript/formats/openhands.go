@@ -24,10 +24,10 @@ var openHands = &Format{
 // isOpenHands reports whether a value, whose end may be missing, is an event of OpenHands or of its SDK, of which the
 // first may be long, or the state that stands before them.
 func isOpenHands(v jsonskim.Value) bool {
-	action, seen := v.Get("action").Kind == jsonskim.String, v.Get("observation").Kind == jsonskim.String
+	does := v.Get("action").Kind == jsonskim.String || v.Get("observation").Kind == jsonskim.String
 	sdk := among(openHandsKnown, v.Get("kind").Text(60)) || v.Get("system_prompt").Kind == jsonskim.Object
-	return v.Get("source").Kind == jsonskim.String && (sdk || v.Get("id").Kind == jsonskim.Number && (action || seen)) ||
-		v.Get("agent", "llm", "model").Kind == jsonskim.String
+	state := v.Get("agent", "llm", "model").Kind == jsonskim.String
+	return state || v.Get("source").Kind == jsonskim.String && (sdk || does && v.Get("id").Kind == jsonskim.Number)
 }
 
 // openHandsKnown are the kinds of the SDK's events, those that say nothing of files among them.
