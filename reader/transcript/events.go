@@ -20,8 +20,8 @@ import (
 
 var eventName = lazy.Regexp(`^events/(?:event-)?(\d{1,18})(?:-[^/]*)?\.json$`)
 
-// EventFiles are the files of the run in a folder, in their order; none where it has no events. The state stands for the
-// folder.
+// EventFiles are the files of the run in a folder, in their order; none where it has no events. The state stands for
+// the folder.
 func EventFiles(dir string) (files []string) {
 	if filepath.Base(dir) == "base_state.json" {
 		dir = filepath.Dir(dir)

@@ -69,8 +69,8 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 // mostUnpacked bounds what a packed transcript may unpack to, in bytes.
 const mostUnpacked = 4 << 30
 
-// openUnpacked opens a file; one that gzip packed is unpacked into a temporary one, and so is a session of a store or of
-// a folder with a file for each event, up to most bytes. It is an error that there are more than mostUnpacked.
+// openUnpacked opens a file; one that gzip packed is unpacked into a temporary one, and so is a session of a store or
+// of a folder with a file for each event, up to most bytes. It is an error that there are more than mostUnpacked.
 func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source, stored bool, _ error) {
 	if files := EventFiles(path); len(files) > 0 {
 		events, err := spoolUpTo(ctx, path, listOf(files), most)
