@@ -51,7 +51,7 @@ var keyPlaces = []keyPlace{
 	{name: "marked lines", open: []string{"V", "j", "j"}},
 	{name: "comparison", open: []string{"C", "enter"}},
 	{name: "unpacked", file: packedSample},
-	{name: "help", open: []string{"h", "?"}, over: "HelpOverlay"},
+	{name: "help", open: []string{"h", "?"}, over: "topics"},
 	{name: "palette", open: []string{"?"}, over: "Palette"},
 	{name: "palette, narrowed", open: []string{"h", "type:line"}, over: "Palette"},
 	{name: "command that is listed", open: []string{":", "type:e "}, over: "Palette"},

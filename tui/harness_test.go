@@ -235,16 +235,12 @@ func typing(m *model) bool {
 		return false
 	}
 	switch o := m.overlays.Top().(type) {
-	case *overlay.HelpOverlay:
-		return false
+	case *overlay.Palette, *overlay.Prompt, *overlay.ListPanel, *overlay.Letter, *overlay.Question:
+		return true
 	case *readpanels.OptionsPanel:
 		return o.Typing
-	case *overlay.ListPanel:
-		return true
-	case overlay.Panel: // the facts, and menus
-		return false
 	}
-	return true
+	return false // the help, the facts, and menus
 }
 
 // key makes the message of a key as the keymap names it.

@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -11,13 +12,14 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
+	"eyeline/tui/each"
 	"eyeline/tui/list"
 	"eyeline/tui/screens"
 )
 
-// HelpOverlay lists the keys by topic, made from the keymap; an action that can do nothing now is dimmed, with the
+// topics list the keys by topic, made from the keymap; an action that can do nothing now is dimmed, with the
 // reason. The keys that page the file page the list.
-type HelpOverlay struct {
+type topics struct {
 	stack *Stack
 	over  []keymap.Context // what the help was opened over; its headings come first
 	base  keymap.Context
@@ -25,7 +27,7 @@ type HelpOverlay struct {
 }
 
 // Key implements [layer].
-func (h *HelpOverlay) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+func (h *topics) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	action, _ := h.stack.desk.Keys().Lookup(keymap.InHelp, msg.String())
 	switch action {
 	case keymap.CloseHelp, keymap.Cancel, keymap.Quit, keymap.Help:
@@ -37,7 +39,7 @@ func (h *HelpOverlay) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 		return nil, false
 	default:
 		if n, ok := scrolling(action, h.pageRows()); ok {
-			h.Scroll(n)
+			h.scroll(n)
 		} else {
 			h.stack.desk.Say("no action on " + cells.Sanitize(keymap.Name(msg.String())) + " in the help")
 		}
@@ -56,32 +58,24 @@ func scrolling(a keymap.Action, page int) (int, bool) {
 	return n, ok
 }
 
-func (h *HelpOverlay) pageRows() int { return max(h.stack.host.BodyHeight()-1, 1) }
+func (h *topics) pageRows() int { return max(h.stack.host.BodyHeight()-1, 1) }
 
-// Scroll moves the list by n lines, as far as it goes.
-func (h *HelpOverlay) Scroll(n int) {
-	h.top = max(min(h.top+n, len(h.Table())-h.pageRows()), 0)
+// scroll moves the list by n lines, as far as it goes.
+func (h *topics) scroll(n int) {
+	h.top = max(min(h.top+n, len(h.table())-h.pageRows()), 0)
 }
 
 // Wheel implements [Pointed].
-func (h *HelpOverlay) Wheel(n int) tea.Cmd {
-	h.Scroll(n * screens.WheelRows)
+func (h *topics) Wheel(n int) tea.Cmd {
+	h.scroll(n * screens.WheelRows)
 	return nil
 }
 
 // Click implements [Pointed].
-func (h *HelpOverlay) Click(int, int) tea.Cmd { return nil }
-
-// helpLine is a heading or a row of a key; a key whose help is long has several.
-type helpLine struct {
-	Heading string
-	Keys    string
-	Text    string
-	off     bool // the key can do nothing now
-}
+func (h *topics) Click(int, int) tea.Cmd { return nil }
 
 // groups lists the headings, those of what the help was opened over first.
-func (h *HelpOverlay) groups() []keymap.Group {
+func (h *topics) groups() []keymap.Group {
 	var first []keymap.Group
 	for _, c := range append(slices.Clone(h.over), h.base) {
 		for _, b := range h.stack.desk.Keys().Bindings() {
@@ -94,151 +88,92 @@ func (h *HelpOverlay) groups() []keymap.Group {
 	return append(first, rest...)
 }
 
-// Lines lists the keys under their headings, in rows as wide as a column.
-func (h *HelpOverlay) Lines() []helpLine {
-	var out []helpLine
+// column draws the keys under their headings; headings are the rows of these.
+func (h *topics) column(c draw.Canvas) (rows []string, headings []int) {
 	for _, g := range h.groups() {
-		if len(out) > 0 {
-			out = append(out, helpLine{})
+		if len(rows) > 0 {
+			rows = append(rows, c.Line(themes.HelpText, ""))
 		}
-		out = append(out, helpLine{Heading: string(g)})
+		headings = append(headings, len(rows))
+		rows = append(rows, c.Line(themes.HelpHeading, " "+string(g)))
 		for _, b := range h.stack.desk.Keys().InGroup(g) {
 			if len(b.Keys) == 0 {
 				continue
 			}
-			row := helpLine{Keys: cells.Sanitize(keymap.Names(b.Keys)), Text: b.Help}
+			keys := cells.Sanitize(keymap.Names(b.Keys))
 			if b.Takes != "" {
-				row.Keys += " " + b.Takes
+				keys += " " + b.Takes
 			}
-			if why := h.stack.host.Disabled(b.Action); why != "" {
-				row.Text, row.off = row.Text+" – now not: "+why, true
-			}
-			out = append(out, wrapped(row, h.ColumnWidth())...)
+			rows = append(rows, keyRows(c, keys, b.Help, h.stack.host.Disabled(b.Action))...)
 		}
 	}
-	return out
+	return rows, headings
 }
 
-// helpColumns are the widths of the keys and of what they do: beside each other, or, on a narrow screen, the keys alone
-// above.
-func helpColumns(width int) (keys, text int) {
-	if width < 30 {
-		return max(width-1, 1), max(width-3, 1)
+// keyRows draw keys and, beside them or, on a narrow screen, below, what they do and why they cannot now; "" when they
+// can.
+func keyRows(c draw.Canvas, keys, text, off string) (rows []string) {
+	keyRole, textRole := themes.HelpKey, themes.HelpText
+	if off != "" {
+		text, keyRole, textRole = text+" – now not: "+off, themes.Dim, themes.Dim
 	}
-	keys = min(width/4, 24)
-	return keys, width - keys - 5
-}
-
-// columns are how many columns the help has.
-func (h *HelpOverlay) columns() int {
-	if h.stack.desk.Width() < list.TwoColumns {
-		return 1
+	if c.Width < 30 {
+		above := each.Of(cells.WrapWords(keys, c.Width-1), func(s string) string { return c.Line(keyRole, " "+s) })
+		below := each.Of(cells.WrapWords(text, c.Width-3), func(s string) string { return c.Line(textRole, "   "+s) })
+		return append(above, below...)
 	}
-	return 2
-}
-
-// ColumnWidth is the width of a column of the help.
-func (h *HelpOverlay) ColumnWidth() int { return h.stack.desk.Width() / h.columns() }
-
-// Table are the rows of the help: a line or, in two columns, one of the first half and one of the second, which begins
-// with a heading. They scroll together.
-func (h *HelpOverlay) Table() [][]helpLine {
-	lines := h.Lines()
-	half := len(lines)
-	if h.columns() > 1 {
-		half = middleHeading(lines)
-	}
-	rows := make([][]helpLine, max(half, len(lines)-half))
-	for i := range rows {
-		rows[i] = lines[min(i, half):min(i+1, half)]
-	}
-	for i, l := range lines[half:] {
-		rows[i] = slices.Concat(rows[i], make([]helpLine, 1-len(rows[i])), []helpLine{l})
-	}
-	return rows
-}
-
-// middleHeading is the place of the heading nearest to the middle; the number of lines when only the first is one.
-func middleHeading(lines []helpLine) int {
-	best := len(lines)
-	for i, l := range lines {
-		if l.Heading != "" && i > 0 && max(i, len(lines)-i) < max(best, len(lines)-best) {
-			best = i
-		}
-	}
-	return best
-}
-
-// wrapped divides a row where it is wider than the screen.
-func wrapped(row helpLine, width int) []helpLine {
-	keyWidth, textWidth := helpColumns(width)
-	keys := cells.WrapWords(row.Keys, keyWidth)
-	text := cells.WrapWords(row.Text, textWidth)
-	if width < 30 {
-		text = append(make([]string, len(keys)), text...)
-	}
-	out := make([]helpLine, max(len(keys), len(text)))
-	for i := range out {
-		out[i].off = row.off
-		if i < len(keys) {
-			out[i].Keys = keys[i]
-		}
-		if i < len(text) {
-			out[i].Text = text[i]
-		}
-	}
-	return out
-}
-
-// Rows implements [layer].
-func (h *HelpOverlay) Rows(height int) []string {
-	table := h.Table()
-	rows := make([]string, 0, height)
-	top := max(min(h.top, len(table)-1), 0)
-	for _, row := range table[top:min(top+height, len(table))] {
+	keyWidth := min(c.Width/4, 24)
+	textWidth := c.Width - keyWidth - 5
+	left, right := cells.WrapWords(keys, keyWidth), cells.WrapWords(text, textWidth)
+	n := max(len(left), len(right))
+	left, right = draw.Fill(left, n, keyWidth), draw.Fill(right, n, textWidth)
+	for i := range n {
 		var b strings.Builder
-		for _, l := range row {
-			b.WriteString(h.stack.HelpRow(l, h.ColumnWidth()))
-		}
-		b.WriteString(strings.Repeat(" ", max(h.stack.desk.Width()-len(row)*h.ColumnWidth(), 0)))
+		b.WriteString("   ")
+		c.Put(&b, keyRole, cells.Pad(left[i], keyWidth))
+		b.WriteString("  ")
+		c.Put(&b, textRole, cells.Pad(right[i], textWidth))
 		rows = append(rows, b.String())
 	}
 	return rows
 }
 
-// HelpRow draws a line of the help.
-func (s *Stack) HelpRow(l helpLine, width int) string {
-	var b strings.Builder
-	keyRole, textRole := themes.HelpKey, themes.HelpText
-	if l.off {
-		keyRole, textRole = themes.Dim, themes.Dim
+// table are the rows of the help: a column or, on a wide screen, two that scroll together, the second from the heading
+// on that is nearest to the middle.
+func (h *topics) table() []string {
+	c := h.stack.desk.Canvas()
+	width := c.Width
+	if width < list.TwoColumns {
+		rows, _ := h.column(c)
+		return rows
 	}
-	keyWidth, textWidth := helpColumns(width)
-	switch {
-	case l.Heading != "":
-		s.desk.Put(&b, themes.HelpHeading, cells.Pad(" "+l.Heading, width))
-	case width < 30 && l.Keys != "":
-		s.desk.Put(&b, keyRole, cells.Pad(" "+l.Keys, width))
-	case width < 30:
-		s.desk.Put(&b, textRole, cells.Pad("   "+l.Text, width))
-	default:
-		b.WriteString("   ")
-		s.desk.Put(&b, keyRole, cells.Pad(l.Keys, keyWidth))
-		b.WriteString("  ")
-		s.desk.Put(&b, textRole, cells.Pad(l.Text, textWidth))
+	c.Width /= 2
+	rows, headings := h.column(c)
+	longer := func(half int) int { return max(half, len(rows)-half) }
+	half := slices.MinFunc(headings, func(a, b int) int { return cmp.Compare(longer(a), longer(b)) })
+	left := draw.Fill(slices.Clone(rows[:half]), longer(half), c.Width)
+	for i, r := range draw.Fill(rows[half:], longer(half), c.Width) {
+		left[i] += r + strings.Repeat(" ", width%2)
 	}
-	return b.String()
+	return left
+}
+
+// Rows implements [layer].
+func (h *topics) Rows(height int) []string {
+	table := h.table()
+	top := max(min(h.top, len(table)-1), 0)
+	return table[top:min(top+height, len(table))]
 }
 
 // Bar implements [keyed].
-func (h *HelpOverlay) Bar() bar.Footer {
+func (h *topics) Bar() bar.Footer {
 	d := h.stack.desk
 	return bar.Footer{Keys: bar.Bound(d.Hint(keymap.CloseHelp, "back"), d.Hint(keymap.NarrowHelp, "find one"),
 		bar.Hint{Key: d.KeyName(keymap.LineDown) + " " + d.KeyName(keymap.LineUp), Word: "scroll"})}
 }
 
 // Footer implements [layer].
-func (h *HelpOverlay) Footer() string {
+func (h *topics) Footer() string {
 	if !h.stack.desk.Quiet() {
 		return ""
 	}

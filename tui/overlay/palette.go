@@ -222,7 +222,7 @@ func (p *Palette) untyped(msg tea.KeyMsg) bool {
 // topics lists the keys by topic in the place of the palette.
 func (p *Palette) topics() {
 	p.stack.Drop(p)
-	p.stack.Push(&HelpOverlay{stack: p.stack, base: p.base, over: p.over})
+	p.stack.Push(&topics{stack: p.stack, base: p.base, over: p.over})
 }
 
 // page is how many rows of actions are shown at a time, with those of a second column.
