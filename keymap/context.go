@@ -52,27 +52,18 @@ var around = map[Context]Context{
 
 // Around are a context and those around it, from the inside out, without those of a text that is typed.
 func Around(c Context) (all []Context) {
-	for c != inText {
+	for ok := true; ok && c != inText; c, ok = around[c] {
 		all = append(all, c)
-		outer, ok := around[c]
-		if !ok {
-			break
-		}
-		c = outer
 	}
 	return all
 }
 
 // Lookup returns the action of a key in a context or, when it has none there, in the contexts around it.
 func (m *Map) Lookup(c Context, key string) (Action, bool) {
-	for {
-		if a, ok := m.byKey[contextKey{c, key}]; ok {
+	for ok := true; ok; c, ok = around[c] {
+		if a, has := m.byKey[contextKey{c, key}]; has {
 			return a, true
 		}
-		outer, ok := around[c]
-		if !ok {
-			return "", false
-		}
-		c = outer
 	}
+	return "", false
 }

@@ -10,17 +10,14 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
 	"eyeline/reader/check"
-	"eyeline/reader/wait"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
-	"eyeline/tui/document"
 	"eyeline/tui/draw"
 	"eyeline/tui/each"
 	"eyeline/tui/humanize"
@@ -31,13 +28,8 @@ import (
 
 // Services are what the screen needs of the program besides the host.
 type Services struct {
-	// Root is the folder that relative paths and the workspace tools are about, Limit bounds what is kept of a
-	// packed file, in bytes, and Secure is set where no file may be opened.
-	Root   string
-	Limit  int64
-	Secure bool
-	// Show shows a document as a tool reads it, at a line from 1, 0 where none is named, in front of the report.
-	Show func(d *document.Document, tool string, line int64) tea.Cmd
+	// Open opens a file and shows it as a tool reads it, at a line from 1, 0 where none is named, in front of the report.
+	Open func(set *jobs.Set, path, tool string, line int64) tea.Cmd
 	// Page shows a text in front of the report.
 	Page func(name string, text []byte) tea.Cmd
 	// Done is told what was found, once that is known.
@@ -108,7 +100,7 @@ func (r *report) Begin() tea.Cmd {
 		defer check.Tune()()
 		return check.Run(stopped, o)
 	}, r.take)
-	return tea.Batch(run, r.tick())
+	return tea.Batch(run, r.Tick(jobs.Check))
 }
 
 // take takes what was found.
@@ -177,16 +169,6 @@ func shortNames(agents []check.Agent) []string {
 	return names
 }
 
-// lookPause is how often it is shown how far the check has come.
-const lookPause = 200 * time.Millisecond
-
-// tick has the screen drawn now and then while the check runs.
-func (r *report) tick() tea.Cmd {
-	return jobs.Step(r.Jobs, jobs.Check, func(ctx context.Context) error {
-		return wait.For(ctx, lookPause)
-	}, func(error) tea.Cmd { return r.tick() })
-}
-
 // Leave implements [screens.Screen].
 func (r *report) Leave() tea.Cmd {
 	r.Jobs.Close()
@@ -210,23 +192,12 @@ func (r *report) Open() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	if r.services.Secure {
-		return r.Host.Say("opening files is off: the viewer runs with --secure")
-	}
-	path, s := r.files[i].path, r.services
 	tool, line := r.files[i].worst()
 	if tool == "" {
 		sent := r.files[i].sent.Tools
 		tool = r.result.Agents[slices.Index(sent, slices.Min(sent))].Name
 	}
-	return jobs.Try(r.Jobs, jobs.Open, func(context.Context) (*document.Document, error) {
-		return document.Open(path, document.Options{Root: s.Root, Limit: s.Limit})
-	}, func(d *document.Document, err error) tea.Cmd {
-		if err != nil {
-			return r.Host.Warn(screens.OpenError(path, err))
-		}
-		return s.Show(d, tool, line)
-	})
+	return r.services.Open(r.Jobs, r.files[i].path, tool, line)
 }
 
 // Sort orders the files by their paths, or by what is lost of them.

@@ -19,7 +19,6 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/wait"
 	"eyeline/tui/cells"
-	"eyeline/tui/document"
 	"eyeline/tui/jobs"
 	"eyeline/tui/screens"
 )
@@ -29,12 +28,11 @@ type Services struct {
 	Request contextfiles.Request
 	// Profiles are the agents that are asked for, the first of which is shown.
 	Profiles []*contextfiles.Profile
-	// Limit bounds what is kept of a packed file, in bytes. Secure is set where no file may be opened, Poll where the
-	// system is not to be asked for change notifications.
-	Limit        int64
+	// Secure is set where no file may be opened, Poll where the system is not to be asked for change notifications.
 	Secure, Poll bool
-	// Show shows a document as a tool reads it, at a line from 1, 0 where none is named, in front of this screen.
-	Show func(d *document.Document, tool string, line int64) tea.Cmd
+	// Open opens a file below root and shows it as a tool reads it, at a line from 1, 0 where none is named, in front of
+	// this screen.
+	Open func(set *jobs.Set, path, root, tool string, line int64) tea.Cmd
 }
 
 // side is what one agent gets.
@@ -255,7 +253,7 @@ func (s *Screen) open() tea.Cmd {
 	case s.services.Secure:
 		return s.host.Say("opening files is off: the viewer runs with --secure")
 	}
-	path, tool, line := row.Name, s.left.profile.Tool.Name, int64(0)
+	tool, line := s.left.profile.Tool.Name, int64(0)
 	if row.Source == nil || row.Source.Kind == contextfiles.Instructions {
 		t := s.left.profile.FileTool(s.services.Request)
 		s.remove()
@@ -264,15 +262,7 @@ func (s *Screen) open() tea.Cmd {
 	if row.Source != nil && row.Source.Cut != nil {
 		line = row.Source.Cut.Line
 	}
-	o := document.Options{Root: s.services.Request.Env.Dir(), Limit: s.services.Limit}
-	return jobs.Try(s.jobs, jobs.Open, func(context.Context) (*document.Document, error) {
-		return document.Open(path, o)
-	}, func(d *document.Document, err error) tea.Cmd {
-		if err != nil {
-			return s.host.Warn(screens.OpenError(path, err))
-		}
-		return s.services.Show(d, tool, line)
-	})
+	return s.services.Open(s.jobs, row.Name, s.services.Request.Env.Dir(), tool, line)
 }
 
 // selected is the selected row; false where there is none.

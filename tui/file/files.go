@@ -331,22 +331,34 @@ func (f *files) leaveEmpty() tea.Cmd {
 // CheckReport is the screen of a check, whose files open in front of it. done is told what was found.
 func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Result, error)) screens.Screen {
 	return checkreport.New(s.host, checkreport.Services{
-		Root: s.opts.Root, Limit: s.opts.Input.SpoolLimit, Secure: s.opts.Secure, Done: done, Left: s.Files.showFolderAgain,
-		Show: s.showBy, Page: s.pageReport,
+		Done: done, Left: s.Files.showFolderAgain, Page: s.pageReport,
+		Open: func(set *jobs.Set, path, tool string, line int64) tea.Cmd {
+			return s.openBy(set, path, s.opts.Root, tool, line)
+		},
 	}, o, where)
 }
 
 // ContextScreen is the screen of what agents get before they read, whose files open in front of it.
 func (s *Screen) ContextScreen(o options.Context) screens.Screen {
 	return contextscreen.New(s.host, contextscreen.Services{
-		Request: o.Request, Profiles: o.Profiles, Limit: s.opts.Input.SpoolLimit, Secure: s.opts.Secure, Poll: s.opts.Input.Poll,
-		Show: s.showBy,
+		Request: o.Request, Profiles: o.Profiles, Secure: s.opts.Secure, Poll: s.opts.Input.Poll, Open: s.openBy,
 	})
 }
 
-// showBy shows a document as a tool reads it, from a line on, in front of the screen that is shown.
-func (s *Screen) showBy(d *document.Document, tool string, line int64) tea.Cmd {
-	return s.showInFront(d, toolrequest.New().WithTool(tool), options.Start{Line: line})
+// openBy opens a file and shows it as a tool reads it, from a line on, in front of the screen that is shown.
+func (s *Screen) openBy(set *jobs.Set, path, root, tool string, line int64) tea.Cmd {
+	if s.desk.Refuse("opening files is off") {
+		return nil
+	}
+	o := document.Options{Root: root, Limit: s.opts.Input.SpoolLimit}
+	return jobs.Try(set, jobs.Open, func(context.Context) (*document.Document, error) {
+		return document.Open(path, o)
+	}, func(d *document.Document, err error) tea.Cmd {
+		if err != nil {
+			return s.desk.Warn(screens.OpenError(path, err))
+		}
+		return s.showInFront(d, toolrequest.New().WithTool(tool), options.Start{Line: line})
+	})
 }
 
 // check shows what agents miss of the files of a folder. The error is one of the settings.

@@ -3,13 +3,16 @@
 package rowscreen
 
 import (
+	"context"
 	"slices"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/sahilm/fuzzy"
 
 	"eyeline/keymap"
+	"eyeline/reader/wait"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/draw"
@@ -96,6 +99,16 @@ func (l *Screen) Leave() tea.Cmd {
 	return nil
 }
 
+// tickPause is how often it is shown how far a job has come.
+const tickPause = 200 * time.Millisecond
+
+// Tick has the screen drawn now and then while a job runs.
+func (l *Screen) Tick(k jobs.Kind) tea.Cmd {
+	return jobs.Step(l.Jobs, k, func(ctx context.Context) error {
+		return wait.For(ctx, tickPause)
+	}, func(error) tea.Cmd { return l.Tick(k) })
+}
+
 // Reveal does nothing: all is known that the rows say.
 func (l *Screen) Reveal() tea.Cmd { return nil }
 
@@ -143,16 +156,7 @@ func (l *Screen) Rows(height int) []string {
 }
 
 // FirstRow is the row of the screen that the first row of the list is in.
-func (l *Screen) FirstRow() int {
-	height := l.Host.Height()
-	rows := len(l.Table.Notes(height))
-	for _, least := range []int{roomForTitle, roomForField, roomForHeads} {
-		if height >= least {
-			rows++
-		}
-	}
-	return rows
-}
+func (l *Screen) FirstRow() int { return len(l.above(l.Host.Height())) }
 
 // Room is how many rows of the list there is room for.
 func (l *Screen) Room() int { return max(l.Host.Height()-l.FirstRow(), 0) }

@@ -16,7 +16,6 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
-	"eyeline/reader/wait"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
@@ -299,17 +298,7 @@ func (f *filesScreen) load() tea.Cmd {
 		}
 		return shown
 	})
-	return tea.Batch(open, f.tick())
-}
-
-// openingPause is how often it is shown how far the opening of a transcript has come.
-const openingPause = 200 * time.Millisecond
-
-// tick has the screen drawn now and then while the transcript is being opened.
-func (f *filesScreen) tick() tea.Cmd {
-	return jobs.Step(f.Jobs, jobs.Transcripts, func(ctx context.Context) error {
-		return wait.For(ctx, openingPause)
-	}, func(error) tea.Cmd { return f.tick() })
+	return tea.Batch(open, f.Tick(jobs.Transcripts))
 }
 
 // openingText says how far the opening of the transcript has come.
