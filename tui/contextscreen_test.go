@@ -191,3 +191,14 @@ func TestTheContextOpensNothingWhereThatIsOff(t *testing.T) {
 		s.has("opening files is off", "before the first read")
 	})
 }
+
+// TestAnAgentThatIsSentNothing: that is said in words, and nothing is counted that is not there.
+func TestAnAgentThatIsSentNothing(t *testing.T) {
+	empty := t.TempDir()
+	onContext(t, 80, 24, func(o *Options) {
+		o.Instead.Context.Request = contextfiles.Request{Env: tools.Env{Root: empty, Home: empty}, Top: empty}
+	}, func(s *screen, _ string) {
+		s.has("▸ all ", " nothing is sent")
+		s.lacks("1/0", "0 parts")
+	})
+}
