@@ -25,7 +25,8 @@ import (
 	"eyeline/reader/transcript/transcripttest"
 )
 
-// storeTables are those of opencode 1.18.33 that sessions are in, without the columns that nothing is made of.
+// storeTables are those of opencode 1.18.33 that sessions are in, without the columns that nothing is made of, and an
+// index of Kilo 7.7.7.
 const storeTables = `
 PRAGMA journal_mode=WAL;
 CREATE TABLE session (id text PRIMARY KEY, project_id text NOT NULL, parent_id text, slug text NOT NULL, directory text NOT NULL,
@@ -33,6 +34,7 @@ CREATE TABLE session (id text PRIMARY KEY, project_id text NOT NULL, parent_id t
 CREATE TABLE message (id text PRIMARY KEY, session_id text NOT NULL, time_created integer NOT NULL, time_updated integer NOT NULL, data text NOT NULL);
 CREATE TABLE part (id text PRIMARY KEY, message_id text NOT NULL, session_id text NOT NULL, time_created integer NOT NULL,
 	time_updated integer NOT NULL, data text NOT NULL);
+CREATE INDEX recall_message_role_idx ON message (id, json_extract(data, '$.role'), coalesce(json_extract(data, '$.parentID'), ''));
 `
 
 // sqlite has sqlite3 change a database.
