@@ -11,7 +11,7 @@ import (
 
 // openHands is the trajectory that OpenHands saves: one list of events, actions and the observations that they caused.
 // Its store has a file for each, which are read as that list.
-// There was no sample of a real run: the fields are those of the project's sources, versions 0.x, and of its SDK 1.43.
+// The fields are those of the project's sources, seen in runs of 0.x, and those of its SDK 1.43, which was not run.
 var openHands = &Format{
 	Name:    "openhands",
 	Agent:   "OpenHands",
