@@ -23,3 +23,12 @@ func TestWhatRunsIsNotSaidToBeDone(t *testing.T) {
 		s.has("filtering…")
 	})
 }
+
+// TestTheKeyOfAListIsSaidAt40Columns: which key takes a row is said before how many lines are marked.
+func TestTheKeyOfAListIsSaidAt40Columns(t *testing.T) {
+	onScreen(t, written(t, "f.txt", numbered(300)), 40, 8, nil, func(s *screen) {
+		s.keys("V", "j", "S")
+		s.later()
+		s.has("Enter take", "? help")
+	})
+}

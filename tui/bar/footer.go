@@ -54,6 +54,7 @@ type Position struct {
 
 // Row draws the footer in exactly width cells.
 func (f Footer) Row(theme *themes.Theme, width int) string {
+	f.makeRoom(width)
 	left, keys := f.says(width)
 	right := f.Position.Parts()
 	if keys {
@@ -72,6 +73,7 @@ const gap = "  "
 
 // KeyAt is the name of the key whose hint is at a 0-based column of the row; "" where there is none.
 func (f Footer) KeyAt(width, column int) string {
+	f.makeRoom(width)
 	left, keys := f.says(width)
 	at := 1 + widthOf(left)
 	if !keys {
@@ -91,6 +93,13 @@ func (f Footer) KeyAt(width, column int) string {
 		at += cells.Width(h.Word + gap)
 	}
 	return ""
+}
+
+// makeRoom leaves out of a narrow row how many lines are marked where the first key would not fit beside it.
+func (f *Footer) makeRoom(width int) {
+	if f.Note == "" && width < 50 && len(f.Keys) > 0 && !slices.Contains(f.fitting(width), f.Keys[0]) {
+		f.Position.Marked = ""
+	}
 }
 
 // says is the left of the row before the keys, and whether there are keys.
