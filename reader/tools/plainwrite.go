@@ -45,6 +45,10 @@ func (s *Sink) plain(f *LineFormat, l textfile.PlainLines, n int, at plainStart)
 		s.BeginRun(at.number, at.first, at.width)
 	}
 	defer s.AddLines(int64(n))
+	if s.counts {
+		s.countPlain(f, l, n, at)
+		return
+	}
 	if f.Prefix == nil {
 		text := l.Bytes(n)
 		if !f.Each {
@@ -62,5 +66,30 @@ func (s *Sink) plain(f *LineFormat, l textfile.PlainLines, n int, at plainStart)
 			text = text[:len(text)-1]
 		}
 		s.Bytes(text)
+	}
+}
+
+// countPlain counts what plain would write.
+func (s *Sink) countPlain(f *LineFormat, l textfile.PlainLines, n int, at plainStart) {
+	if s.err != nil {
+		return
+	}
+	size := l.Size(n) + f.prefixes(&s.scratch, at.number, int64(n), at.first, at.width)
+	last := l.Text(n - 1)
+	s.Stats.Bytes += size
+	s.lines += int64(n)
+	if s.column, s.last = 0, '\n'; f.Each {
+		return
+	}
+	s.Stats.Bytes--
+	s.lines--
+	tail := int(f.prefixes(&s.scratch, at.number+int64(n)-1, 1, at.first && n == 1, at.width))
+	s.column = tail + len(last)
+	switch {
+	case len(last) > 0:
+		s.last = last[len(last)-1]
+	case tail > 0:
+		prefix := f.Prefix(nil, Line{Number: at.number + int64(n) - 1, First: at.first && n == 1, Width: at.width})
+		s.last = prefix[len(prefix)-1]
 	}
 }

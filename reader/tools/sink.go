@@ -23,7 +23,8 @@ type Sink struct {
 	last  byte  // the last byte written out
 	lines int64 // newlines written out
 	part  int64 // where the current part began, in bytes
-	// column is how many of the bytes written out follow the last newline.
+	// counts: nobody reads the content, so it is only counted. column is then the bytes since the last newline.
+	counts bool
 	column int
 	// scratch is for what precedes a line.
 	scratch []byte
@@ -33,7 +34,13 @@ type Sink struct {
 }
 
 func newSink(ctx context.Context, w io.Writer, guard func() error) *Sink {
-	return &Sink{ctx: ctx, guard: guard, w: w, buf: sinkBuffers.Get().(*[sinkSize]byte)}
+	s := &Sink{ctx: ctx, guard: guard}
+	if w == io.Discard {
+		s.counts = true
+		return s
+	}
+	s.w, s.buf = w, sinkBuffers.Get().(*[sinkSize]byte)
+	return s
 }
 
 // sinkSize is the size of the buffer through which a content is written, in bytes.
@@ -44,7 +51,10 @@ var sinkBuffers = sync.Pool{New: func() any { return new([sinkSize]byte) }}
 // finish writes out what is left and returns the counts. The Sink is no longer used then.
 func (s *Sink) finish() (Stats, error) {
 	s.flush()
-	sinkBuffers.Put(s.buf)
+	if s.buf != nil {
+		sinkBuffers.Put(s.buf)
+		s.buf = nil
+	}
 	s.Stats.FinalNewline = s.Stats.Bytes > 0 && s.last == '\n'
 	if s.Stats.Parts != nil {
 		s.Stats.Parts = append(s.Stats.Parts, s.Stats.Bytes-s.part)
@@ -54,6 +64,9 @@ func (s *Sink) finish() (Stats, error) {
 
 // Context is the context of the rendering.
 func (s *Sink) Context() context.Context { return s.ctx }
+
+// Counts reports whether the content is only counted: nobody reads it.
+func (s *Sink) Counts() bool { return s.counts }
 
 // Fail stops the rendering with an error, unless it has failed already.
 func (s *Sink) Fail(err error) {
@@ -85,7 +98,6 @@ func (s *Sink) flush() {
 	}
 	s.Stats.Bytes += int64(n)
 	s.lines += int64(bytes.Count(s.buf[:n], newline))
-	s.column = s.columnAfter(s.buf[:n])
 	s.last = s.buf[s.n-1]
 	s.n = 0
 }
@@ -100,6 +112,14 @@ func (s *Sink) Write(p []byte) (int, error) {
 
 // Bytes writes content.
 func (s *Sink) Bytes(p []byte) {
+	if s.counts && len(p) > 0 {
+		newlines, last := bytes.Count(p, newline), -1
+		if newlines > 0 {
+			last = bytes.LastIndexByte(p, '\n')
+		}
+		s.Counted(len(p), newlines, last, p[len(p)-1])
+		return
+	}
 	for len(p) > 0 && s.err == nil {
 		if s.n == sinkSize {
 			s.flush()
@@ -110,16 +130,30 @@ func (s *Sink) Bytes(p []byte) {
 	}
 }
 
+// Counted counts content that would be written if anybody read it (Counts): n bytes, at least one, with so many
+// newlines, the last one at index at, -1 for none, and the last byte.
+func (s *Sink) Counted(n, newlines, at int, last byte) {
+	if s.err != nil {
+		return
+	}
+	s.Stats.Bytes += int64(n)
+	s.lines += int64(newlines)
+	s.last = last
+	s.column += n
+	if at >= 0 {
+		s.column = n - at - 1
+	}
+}
+
 // Str writes content.
 func (s *Sink) Str(p string) { s.Bytes([]byte(p)) }
 
 // AppendNumber appends v right-aligned to width with blanks.
 func AppendNumber(dst []byte, v int64, width int) []byte {
-	digits := strconv.AppendInt(make([]byte, 0, 20), v, 10)
-	for range width - len(digits) {
+	for range width - Digits(v) {
 		dst = append(dst, ' ')
 	}
-	return append(dst, digits...)
+	return strconv.AppendInt(dst, v, 10)
 }
 
 // Digits is how many digits a number has that is not below 0.
@@ -148,19 +182,13 @@ func (s *Sink) ListOfOne() {
 // BeginRun notes that what is written next shows the first line of the window's next run: the tool's number of it (0:
 // lines are not numbered), whether it is the first line of the answer, and Line.Width.
 func (s *Sink) BeginRun(number int64, first bool, width int) {
-	written := s.buf[:s.n]
-	s.Stats.Runs = append(s.Stats.Runs, Shown{
-		Content: s.lines + int64(bytes.Count(written, newline)), Number: number, First: first, Width: width,
-		Before: s.columnAfter(written),
-	})
-}
-
-// columnAfter is column once p is written out, too.
-func (s *Sink) columnAfter(p []byte) int {
-	if i := bytes.LastIndexByte(p, '\n'); i >= 0 {
-		return len(p) - i - 1
+	run := Shown{Content: s.lines, Number: number, First: first, Width: width, Before: s.column}
+	if !s.counts {
+		written := s.buf[:s.n]
+		run.Content += int64(bytes.Count(written, newline))
+		run.Before = s.n - bytes.LastIndexByte(written, '\n') - 1
 	}
-	return s.column + len(p)
+	s.Stats.Runs = append(s.Stats.Runs, run)
 }
 
 // CutLine notes that a line was cut: the tool's number of it, and the half-open range of bytes of the file that is

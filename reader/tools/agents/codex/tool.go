@@ -46,6 +46,7 @@ var LineFormat = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte {
 		return append(strconv.AppendInt(append(dst, 'L'), l.Number, 10), ": "...)
 	},
+	Even:  true,
 	Limit: 500, Unit: tools.Bytes,
 }
 

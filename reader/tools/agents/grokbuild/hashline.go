@@ -110,7 +110,7 @@ func (v *hashVisitor) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
 	for len(p) > 0 {
 		r, size := utf8.DecodeRune(p)
 		switch {
-		case r > ' ' && r < utf8.RuneSelf, !unicode.IsSpace(r):
+		case !unicode.IsSpace(r):
 			if !v.begun {
 				v.begun, v.spaced = true, fnvBasis
 			}
@@ -141,13 +141,19 @@ func (v *hashVisitor) End(_, _ int64, term string) bool {
 	return term != "" && len(v.hashes.lines) < v.count
 }
 
-// writeHashed writes the lines of a window with their anchors.
+// writeHashed writes the lines of a window with their anchors. All anchors are equally long: where the content is only
+// counted they are not made.
 func (w *shownWindow) writeHashed(s *tools.Sink, o *tools.File) {
-	hashes := hashesOf(s, o, w)
-	if s.Failed() {
-		return
+	format := &tools.LineFormat{Even: true, Prefix: func(dst []byte, l tools.Line) []byte {
+		return append(append(strconv.AppendInt(dst, l.Number, 10), ":abc:abc"...), "→"...)
+	}}
+	if !s.Counts() {
+		hashes := hashesOf(s, o, w)
+		if s.Failed() {
+			return
+		}
+		format.Prefix = func(dst []byte, l tools.Line) []byte { return hashes.prefix(dst, l.Number) }
 	}
-	format := &tools.LineFormat{Prefix: func(dst []byte, l tools.Line) []byte { return hashes.prefix(dst, l.Number) }}
 	s.WriteLines(o, tools.LineRange{
 		Form: textfile.CRLF, Format: format, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
 	})
