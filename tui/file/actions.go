@@ -167,7 +167,7 @@ func fileActions(s *Screen) []action {
 		{keymap.Tail, a.ToggleTail, nil},
 		{keymap.Reload, once(reload), nil},
 		{keymap.Files, s.Files.ListFiles, why{r.noOtherFiles}},
-		{keymap.Revisions, s.Files.ListRevisions, why{r.noFile, r.noRevisions}},
+		{keymap.Revisions, s.Files.ListRevisions, why{r.noFile, r.noRevisions, r.noOtherFiles}},
 		{keymap.Facts, once(facts), why{r.noFile}},
 		{keymap.Cancel, s.escape, nil},
 		{keymap.Quit, once(quit), nil},
@@ -222,7 +222,7 @@ func recordedActions(s *Screen) []action {
 func panelActions(s *Screen) []action {
 	r := &s.reasons
 	return []action{
-		{keymap.SwapCompared, nil, why{r.noComparison}},
+		{keymap.SwapCompared, nil, why{r.nothingCompared, r.noComparison}},
 		{keymap.OtherSide, nil, why{r.nothingCompared}},
 		{keymap.TakeSide, nil, why{r.nothingCompared}},
 		{keymap.TakeRow, nil, why{r.noMenu}},

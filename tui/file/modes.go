@@ -174,10 +174,8 @@ func (r *reasons) nothingCompared() string {
 	return unless(r.screen.beside() != nil, "no comparison is open; "+r.key(keymap.Compare)+" opens one")
 }
 
+// noComparison says why the sides of a comparison cannot be exchanged.
 func (r *reasons) noComparison() string {
-	if why := r.nothingCompared(); why != "" {
-		return why
-	}
 	c, mode := r.screen.beside(), r.screen.Preview.Request.Mode()
 	can := slices.ContainsFunc(tools.ByMode(mode), func(t *tools.Tool) bool { return t.Name == c.Tool })
 	return unless(can || c.Own != nil, c.Tool+" has no "+mode.String()+" mode")
@@ -240,10 +238,7 @@ func (r *reasons) NothingMarked() string {
 
 // noRevisions says why the file cannot have revisions.
 func (r *reasons) noRevisions() string {
-	if r.screen.Text.Doc.Path() == "" {
-		return "what is piped has no revisions"
-	}
-	return unless(!r.screen.opts.Secure, "opening other files is off: the viewer runs with --secure")
+	return unless(r.screen.Text.Doc.Path() != "", "what is piped has no revisions")
 }
 
 func (r *reasons) nothingToRedo() string {

@@ -24,7 +24,8 @@ type menuRows interface {
 	ofFile
 	// Content is what the menu says now.
 	Content() MenuContent
-	// Do does what a key asks for that selects no row; false when it is not meant for the menu.
+	// Do does what a key asks for that selects no row, and may close the menu in its own way; false when it is not meant
+	// for the rows.
 	Do(a keymap.Action) (cmd tea.Cmd, used bool)
 	// Selected is called when another row was selected; false when there is none, so that the key is not used.
 	Selected() (cmd tea.Cmd, used bool)
@@ -61,6 +62,10 @@ func (m *Menu) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	action, _ := m.stack.desk.Keys().Lookup(keymap.InMenu, msg.String())
 	if cmd, used := m.rows.Do(action); used {
 		return cmd, true
+	}
+	if action == keymap.CloseMenu {
+		m.stack.Drop(m.rows)
+		return nil, true
 	}
 	page := max(m.rows.Height(m.stack.host.BodyHeight())-1-m.rows.Content().others(), 1)
 	by := map[keymap.Action]int{

@@ -165,14 +165,10 @@ func (c *coverPanel) Do(a keymap.Action) (tea.Cmd, bool) {
 	switch a {
 	case keymap.TakeRow:
 		return c.take(), true
-	case keymap.CloseMenu:
-		c.tuning.overlays.Drop(c)
 	case keymap.CopyCommand:
 		return c.copyCommand(), true
-	default:
-		return nil, false
 	}
-	return nil, true
+	return nil, false
 }
 
 // copyCommand copies the command that makes the selected read.

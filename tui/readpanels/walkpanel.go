@@ -173,12 +173,8 @@ func (t *Tuning) KeepWalk() tea.Cmd {
 
 // Do implements [overlay.Menu].
 func (p *WalkPanel) Do(a keymap.Action) (tea.Cmd, bool) {
-	switch a {
-	case keymap.TakeRow:
+	if a == keymap.TakeRow {
 		return p.take(), true
-	case keymap.CloseMenu:
-		p.tuning.overlays.Drop(p)
-		return nil, true
 	}
 	return nil, false
 }

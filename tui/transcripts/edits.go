@@ -138,10 +138,7 @@ func (e *editsScreen) Notes(height int) []string {
 			out = append(out, e.Canvas().Line(themes.ModelLineWarn, " "+text))
 		}
 	}
-	for len(out) < rows {
-		out = append(out, e.Canvas().Line(themes.Dim, ""))
-	}
-	return out[:rows]
+	return draw.Fill(out, rows, e.Canvas().Width)
 }
 
 // story is what is to be said of a row in a sentence.
