@@ -23,8 +23,9 @@ type Sink struct {
 	last  byte  // the last byte written out
 	lines int64 // newlines written out
 	part  int64 // where the current part began, in bytes
-	// counts: nobody reads the content, so it is only counted. column is then the bytes since the last newline.
+	// counts: nobody reads the content, so it is only counted.
 	counts bool
+	// column is how many of the bytes written out, or counted, follow the last newline.
 	column int
 	// scratch is for what precedes a line.
 	scratch []byte
@@ -98,6 +99,7 @@ func (s *Sink) flush() {
 	}
 	s.Stats.Bytes += int64(n)
 	s.lines += int64(bytes.Count(s.buf[:n], newline))
+	s.column = s.columnAfter(s.buf[:n])
 	s.last = s.buf[s.n-1]
 	s.n = 0
 }
@@ -182,13 +184,22 @@ func (s *Sink) ListOfOne() {
 // BeginRun notes that what is written next shows the first line of the window's next run: the tool's number of it (0:
 // lines are not numbered), whether it is the first line of the answer, and Line.Width.
 func (s *Sink) BeginRun(number int64, first bool, width int) {
-	run := Shown{Content: s.lines, Number: number, First: first, Width: width, Before: s.column}
+	var written []byte
 	if !s.counts {
-		written := s.buf[:s.n]
-		run.Content += int64(bytes.Count(written, newline))
-		run.Before = s.n - bytes.LastIndexByte(written, '\n') - 1
+		written = s.buf[:s.n]
 	}
-	s.Stats.Runs = append(s.Stats.Runs, run)
+	s.Stats.Runs = append(s.Stats.Runs, Shown{
+		Content: s.lines + int64(bytes.Count(written, newline)), Number: number, First: first, Width: width,
+		Before: s.columnAfter(written),
+	})
+}
+
+// columnAfter is column once p is written out, too.
+func (s *Sink) columnAfter(p []byte) int {
+	if i := bytes.LastIndexByte(p, '\n'); i >= 0 {
+		return len(p) - i - 1
+	}
+	return s.column + len(p)
 }
 
 // CutLine notes that a line was cut: the tool's number of it, and the half-open range of bytes of the file that is
