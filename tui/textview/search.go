@@ -38,10 +38,12 @@ type searchState struct {
 	rank    int64 // 1-based number of the match among all; 0 when it is not known
 	Hidden  bool  // matches are not highlighted until the next search
 
-	size int64 // of what is searched, in bytes
-	from int64 // where the search under way began
-	n    int64 // which match from there it looks for
-	to   search.Direction
+	size   int64 // of what is searched, in bytes
+	from   int64 // where the search under way began
+	n      int64 // which match from there it looks for
+	to     search.Direction
+	last   part     // where In looked last
+	inLast [][2]int // what it found
 	// idle is closed when the search begun last has ended; nil before the first.
 	idle <-chan struct{}
 }
@@ -69,12 +71,24 @@ func (s *searchPart) ResetSearch() tea.Cmd {
 	return s.Find(s.from, s.to, s.n)
 }
 
-// In is where the pattern matches in the visible part of a line: [start, end) in bytes of head.
+// part is a part of a line, size bytes from head on, in which a pattern is looked for.
+type part struct {
+	pattern        *search.Pattern
+	head           *byte
+	size           int
+	atStart, atEnd bool
+}
+
+// In is where the pattern matches in the visible part of a line: [start, end) in bytes of head, which nobody changes
+// afterwards. It is asked for each row of a wrapped line, which may be long, and looks only for the first of them.
 func (s *searchState) In(head []byte, atStart, atEnd bool) [][2]int {
-	if !s.Highlighting() {
+	if !s.Highlighting() || len(head) == 0 {
 		return nil
 	}
-	return s.Pattern.MatchesInPart(head, atStart, atEnd)
+	if p := (part{s.Pattern, &head[0], len(head), atStart, atEnd}); s.last != p {
+		s.last, s.inLast = p, s.Pattern.MatchesInPart(head, atStart, atEnd)
+	}
+	return s.inLast
 }
 
 // Current reports whether the match found last begins at byte off.
