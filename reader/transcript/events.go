@@ -2,14 +2,13 @@ package transcript
 
 import (
 	"cmp"
-	"errors"
+	"encoding/json"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/source"
@@ -49,7 +48,7 @@ func listOf(files []string) io.ReadCloser {
 		before, err := "[", error(nil)
 		for _, file := range files {
 			if err == nil {
-				err = copyAfter(in, before, file)
+				_, err = in.Write(append([]byte(before), event(file)...))
 			}
 			before = ","
 		}
@@ -61,11 +60,20 @@ func listOf(files []string) io.ReadCloser {
 	return out
 }
 
-func copyAfter(to io.Writer, before, path string) error {
+// mostEvent is the longest event that is read, in bytes.
+const mostEvent = 32 << 20
+
+// event is what a file holds of a run. It is null where it cannot be read or is not whole, as the last one of a run that
+// was stopped: it then counts as one that is not understood, and those after it are read.
+func event(path string) []byte {
 	f, _, err := source.OpenRegular(path)
 	if err != nil {
-		return err
+		return []byte("null")
 	}
-	_, err = io.Copy(to, io.MultiReader(strings.NewReader(before), f))
-	return errors.Join(err, f.Close())
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, mostEvent))
+	if err != nil || !json.Valid(text) {
+		return []byte("null")
+	}
+	return text
 }

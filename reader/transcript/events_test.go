@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -127,7 +129,8 @@ func TestFolderOfEvents(t *testing.T) {
 	}
 }
 
-// TestFolderOfOtherFiles: what is no event is not opened, and one that cannot be read ends the reading in words.
+// TestFolderOfOtherFiles: what is no event is not opened, and one that is not whole or cannot be read is not understood,
+// while those after it are.
 func TestFolderOfOtherFiles(t *testing.T) {
 	dir := t.TempDir()
 	transcripttest.Write(t, filepath.Join(dir, "events", "notes.json"), []byte("{}"))
@@ -135,8 +138,26 @@ func TestFolderOfOtherFiles(t *testing.T) {
 	if _, err := transcript.Open(t.Context(), dir); !errors.As(err, &kind) {
 		t.Errorf("a folder without events: %v", err)
 	}
-	transcripttest.Write(t, filepath.Join(dir, "events", "0.json", "deeper"), nil)
-	if _, err := transcript.Open(t.Context(), dir); !errors.As(err, &kind) {
-		t.Errorf("a folder in the place of an event: %v", err)
+	events := v0Events()
+	events["events/6.json"] = ""
+	events["events/1.json"] = `{"id": 1, "source": "user", "args": {"content": "`
+	delete(events, "events/3.json")
+	events["events/3.json/deeper"] = ""
+	// Neither has a name, so the one is not the other's answer.
+	events["events/4.json"] = `{"source": "agent", "action": "read", "args": {"path": "/w/b.py"}}`
+	events["events/5.json"] = `{"source": "agent", "observation": "run", "content": "     1\tone\n"}`
+	for name, text := range events {
+		transcripttest.Write(t, filepath.Join(dir, filepath.FromSlash(name)), []byte(text))
+	}
+	s := transcripttest.Open(t, dir)
+	if s.Unknown != 3 || s.BadCount != 0 {
+		t.Errorf("%d events are not understood, %d bad", s.Unknown, s.BadCount)
+	}
+	var answered []bool
+	for call := range s.Calls() {
+		answered = append(answered, call.Result != record.Place{})
+	}
+	if want := []bool{true, false}; !slices.Equal(answered, want) {
+		t.Errorf("the calls are answered: %v, want %v", answered, want)
 	}
 }

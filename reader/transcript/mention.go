@@ -146,7 +146,7 @@ type found struct {
 // search has a file read in pieces, side by side, and gives take each in its turn, which keeps none of them.
 func (n needle) search(ctx context.Context, in *io.SectionReader, take func(found) error) error {
 	ctx, stop := context.WithCancel(ctx)
-	results := make([]chan found, min(runtime.GOMAXPROCS(0), mostReaders))
+	results := make([]chan found, min(runtime.GOMAXPROCS(0), mostReaders, int(in.Size()/mentionBlock)+1))
 	var readers sync.WaitGroup
 	defer readers.Wait()
 	defer stop()

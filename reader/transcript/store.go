@@ -43,6 +43,7 @@ func askStore(ctx context.Context, file, session string) (*program.Process, erro
 	if err != nil {
 		return nil, err
 	}
+	// They begin with a comment, "--", which would be an option at the start of an argument.
 	statements := fmt.Sprintf("\n"+ofSession, strings.ReplaceAll(session, "'", "''"))
 	p, err := program.Start(ctx, "", nil, nil, "sqlite3", "-batch", "-readonly", "-safe", "-bail", "-init", os.DevNull,
 		"-list", name, statements)

@@ -48,6 +48,13 @@ func TestFileWindowCountsNewlines(t *testing.T) {
 				}
 				return int64(strings.Count(data[:to], "\n"))
 			}
+			total := newlines(int64(len(data)))
+			if data != "" && !strings.HasSuffix(strings.TrimSuffix(data, "\x00"), "\n") {
+				total++
+			}
+			if found.LFLines != total {
+				t.Fatalf("%.200q: %d lines by newlines, want %d", data, found.LFLines, total)
+			}
 			if found.First == 0 {
 				if w.First != 0 || w.Last != 0 {
 					t.Fatalf("%q: no line, and the window is %+v", data, w)

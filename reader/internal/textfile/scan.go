@@ -159,12 +159,13 @@ type slowScan struct {
 	size   int64
 	line   int64
 	lf     int64
-	filled bool
+	filled bool // something follows the last line end
+	after  bool // something follows the last '\n', such as a '\r' that ends a line
 }
 
 func (v *slowScan) Text(p []byte, _ Span, replaced bool) Want {
-	v.filled = true
-	v.r.Invalid = v.r.Invalid || replaced
+	v.filled, v.after = true, true
+	v.r.Invalid = v.r.Invalid || replaced && (v.q.Valid || v.q.Form.Coding != UTF8)
 	v.r.NUL = v.r.NUL || v.q.NUL && bytes.IndexByte(p, 0) >= 0
 	return More
 }
@@ -174,9 +175,11 @@ func (v *slowScan) End(_, next int64, term string) bool {
 	if term == "" {
 		v.r.Ends, v.r.Open = v.line-1, v.filled
 		v.r.Lines, v.r.LFLines = v.r.Ends, v.lf
+		if v.after {
+			v.r.LFLines++
+		}
 		if v.filled {
 			v.r.Lines++
-			v.r.LFLines++
 			if v.line >= v.q.First && v.line <= last {
 				v.r.Last = v.line
 			}
@@ -185,7 +188,7 @@ func (v *slowScan) End(_, next int64, term string) bool {
 		}
 		return false
 	}
-	if term == "\n" || term == "\r\n" {
+	if v.after = term != "\n" && term != "\r\n"; !v.after {
 		v.lf++
 	}
 	if v.line >= v.q.First && v.line <= last {

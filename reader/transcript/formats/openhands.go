@@ -65,7 +65,10 @@ func openHandsID(v jsonskim.Value) string {
 func (d *openHandsEvents) event(v jsonskim.Value) bool {
 	at, kind := when(v.Get("timestamp")), v.Get("kind").Text(60)
 	d.b.Seen(at)
+	delete(d.calls, "") // an event without a name is nobody's cause
 	switch {
+	case v.Kind != jsonskim.Object:
+		return false
 	case v.Get("source").Kind != jsonskim.String:
 		setHeader(d.b, v, "id", "", "")
 		setHeader(d.b, v.Get("workspace"), "", "working_dir", "")
