@@ -63,8 +63,8 @@ func listOf(files []string) io.ReadCloser {
 // mostEvent is the longest event that is read, in bytes.
 const mostEvent = 32 << 20
 
-// event is what a file holds of a run. It is null where it cannot be read or is not whole, as the last one of a run that
-// was stopped: it then counts as one that is not understood, and those after it are read.
+// event is what a file holds of a run. It is null where it cannot be read or is not whole, as the last one of a run
+// that was stopped: it then counts as one that is not understood, and those after it are read.
 func event(path string) []byte {
 	f, _, err := source.OpenRegular(path)
 	if err != nil {

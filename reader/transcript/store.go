@@ -36,8 +36,8 @@ func splitStore(path string) (file, session string) {
 	return path, ""
 }
 
-// askStore has sqlite3 answer with a session of a store. It is ended with ctx. What -safe refuses, a schema cannot call;
-// to trust it no further would refuse Kilo's, of which an index calls json_extract.
+// askStore has sqlite3 answer with a session of a store. It is ended with ctx. What -safe refuses, a schema cannot
+// call; to trust it no further would refuse Kilo's, of which an index calls json_extract.
 func askStore(ctx context.Context, file, session string) (*program.Process, error) {
 	name, err := storeName(file)
 	if err != nil {

@@ -48,8 +48,8 @@ type Scanned struct {
 // Phantom is the number of lines where the empty text after a final line end counts as one, and an empty file has one.
 func (s Scanned) Phantom() int64 { return s.Ends + 1 }
 
-// Scan reads through b, at the speed of memory for UTF-8 whose lines end at '\n' alone, and finds where the lines wanted
-// begin and end. Errors are ctx's and those of reading.
+// Scan reads through b, at the speed of memory for UTF-8 whose lines end at '\n' alone, and finds where the lines
+// wanted begin and end. Errors are ctx's and those of reading.
 func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	q.First = max(q.First, 1)
 	if q.Count <= 0 || q.First > math.MaxInt64-q.Count {
