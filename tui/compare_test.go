@@ -35,6 +35,39 @@ func TestSidesKeepTheirWindows(t *testing.T) {
 	}
 }
 
+// TestExchangedToolsStayDifferent: after X too, a tool is not compared with itself.
+func TestExchangedToolsStayDifferent(t *testing.T) {
+	withEveryTool(t)
+	onScreen(t, written(t, "f.txt", numbered(4500)), 120, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
+		s.keys("C", "type:codex_exec", "enter")
+		s.later()
+		s.keys("X")
+		s.later()
+		s.keys("alt+t")
+		s.later()
+		s.has("─▸ claude_code ", "── codex_exec ")
+	})
+}
+
+// TestSidesOfTwoModesAreNotExchanged: the other side is asked for the lines of the bytes, before X and after it.
+func TestSidesOfTwoModesAreNotExchanged(t *testing.T) {
+	withEveryTool(t)
+	for _, keys := range []string{"", "X"} {
+		onScreen(t, written(t, "f.txt", numbered(9000)), 120, 24, with(tools.ModeSlice, "codex_exec"), func(s *screen) {
+			s.keys("C", "type:claude_code", "enter")
+			s.later()
+			s.keys(strings.Fields(keys)...)
+			s.later()
+			s.keys("shift+tab", "]")
+			s.later()
+			s.has("─▸ byte_window · bytes · @65,556–131,112 · L2470–L4897", " · slice · L2470–")
+			s.keys("X")
+			s.later()
+			s.has(" has no bytes mode here", "─▸ byte_window · bytes · @65,556–131,112", " · slice · L2470–")
+		})
+	}
+}
+
 // The model pane moves after a comparison was closed by going to the next panes, and after one was replaced by another.
 func TestPanesMoveAfterAComparison(t *testing.T) {
 	path := written(t, "f.txt", numbered(500))

@@ -130,8 +130,9 @@ func init() {
 		keymap.SwapCompared: func(s *screen) {
 			s.keys("C", "enter", "X")
 			s.has("─▸ sage · slice", "── codex · slice", "     1→// Package")
-			s.keys("shift+tab", "X")
-			s.has("─▸ codex · slice", "── byte_window · bytes")
+			s.keys("shift+tab")
+			s.keys("X")
+			s.has("no bytes mode", "─▸ byte_window · bytes")
 			s.keys("esc", "esc", "X")
 			s.has("no action on X")
 		},

@@ -175,11 +175,7 @@ func (r *reasons) nothingCompared() string {
 }
 
 // noComparison says why the sides of a comparison cannot be exchanged.
-func (r *reasons) noComparison() string {
-	c, mode := r.screen.beside(), r.screen.Preview.Request.Mode()
-	can := slices.ContainsFunc(tools.ByMode(mode), func(t *tools.Tool) bool { return t.Name == c.Tool })
-	return unless(can || c.Own != nil, c.Tool+" has no "+mode.String()+" mode")
-}
+func (r *reasons) noComparison() string { return r.screen.beside().NotExchanged() }
 
 func (r *reasons) noBlock() string {
 	return unless(r.screen.Preview.Request.Mode() == tools.ModeBlock,

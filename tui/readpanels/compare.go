@@ -123,22 +123,35 @@ func (c *Comparing) beginComparison(beside *Comparison) tea.Cmd {
 	return tea.Batch(append(cmds, c.host.Arrange(), c.ReadBeside())...)
 }
 
+// NotExchanged says why the two halves cannot be exchanged, "" where they can: another tool is asked for a slice, and
+// no window is moved to the place of one in another mode.
+func (c *Comparison) NotExchanged() string {
+	mode := c.comparing.preview.Request.Mode()
+	if c.Tool == "" || mode == tools.ModeSlice {
+		return ""
+	}
+	return c.Tool + " has no " + mode.String() + " mode here"
+}
+
 // swapCompared exchanges the places of the two halves on the screen. Of two tools the other one is tuned then.
 func (c *Comparing) swapCompared() tea.Cmd {
 	beside, tool := c.Beside, c.preview.Request.ToolName()
+	if why := beside.NotExchanged(); why != "" {
+		return c.desk.Say(why)
+	}
 	var cmd tea.Cmd
 	if beside.Tool != "" {
 		if cmd = c.TuneOther(); beside.Tool != "" {
 			return cmd // one of them is still being read
 		}
-		beside.Tool = tool
+		beside.Tool, beside.left = tool, c.preview.Request.ToolName()
 	}
 	beside.At = 1 - beside.At
 	return tea.Batch(cmd, c.host.Arrange())
 }
 
-// keepToolsDifferent gives the other half the tool that this half had, when this half has come to have the other's: a
-// tool is never compared with itself.
+// keepToolsDifferent gives the other half the tool that this half had, when this half has come to have the other's: of
+// two tools none is compared with itself.
 func (c *Comparing) keepToolsDifferent() tea.Cmd {
 	var cmd tea.Cmd
 	beside, now := c.Beside, c.preview.Request.ToolName()
@@ -146,7 +159,7 @@ func (c *Comparing) keepToolsDifferent() tea.Cmd {
 		if beside.left == now {
 			beside.left = c.Comparable()[0].Name
 		}
-		beside.Tool = beside.left
+		beside.Tool, beside.Own = beside.left, nil
 		cmd = preview.Freed(beside.Read)
 		beside.Read = nil
 		beside.Pane.Clear()
@@ -182,8 +195,8 @@ func (c *Comparing) CloseComparison() tea.Cmd {
 // besideRequest is the current window as the other tool is asked for it: a slice of the same lines.
 func (c *Comparing) besideRequest() toolrequest.Request {
 	r := c.preview.Request
-	if c.Beside.Own != nil {
-		return c.preview.ClampRange(c.Beside.Own.AtPlaceOf(r))
+	if own := c.Beside.Own; own != nil && (c.Beside.Tool == "" || own.Mode() == r.Mode()) {
+		return c.preview.ClampRange(own.AtPlaceOf(r))
 	}
 	if r.Mode() == tools.ModeSlice {
 		return c.preview.ClampRange(r.WithTool(c.Beside.Tool))
@@ -201,7 +214,7 @@ func (c *Comparing) ReadBeside() tea.Cmd {
 		return nil
 	}
 	var different tea.Cmd
-	if c.Beside.Own == nil {
+	if c.Beside.Tool != "" {
 		different = c.keepToolsDifferent()
 	}
 	c.jobs.End(jobs.Differ)
