@@ -301,7 +301,7 @@ var (
 // Two reads side by side.
 var (
 	SwapCompared = comparison.row("swap-compared", "X",
-		"exchange the two tools, or the places of two sets of options", hint(Comparing, 20, "swap"))
+		"exchange the two sides, each with its options", hint(Comparing, 20, "swap"))
 	OtherSide = comparison.row("other-side", "tab", "tune the other side: its options, size and blocks",
 		hint(Comparing, 10, "other side"))
 	TakeSide = comparison.row("take-side", "enter",
