@@ -35,7 +35,6 @@ func gzipped(t *testing.T, s string) string {
 	return b.String()
 }
 
-// TestOtherEncodings checks that a person reads the text and the model side stays what the tool gives of the raw bytes.
 // TestHexAndBackChangesNothing: where nothing was moved in the hex view, its key leads back to the same screen.
 func TestHexAndBackChangesNothing(t *testing.T) {
 	onScreen(t, written(t, "f.txt", numbered(300)), 80, 24, nil, func(s *screen) {
@@ -52,6 +51,7 @@ func TestHexAndBackChangesNothing(t *testing.T) {
 	})
 }
 
+// TestOtherEncodings checks that a person reads the text and the model side stays what the tool gives of the raw bytes.
 func TestOtherEncodings(t *testing.T) {
 	text := "first line, naïve\nsecond line\nthird 日本\n"
 	path := written(t, "wide.txt", utf16LE(text))
