@@ -172,7 +172,7 @@ func checkLosses(t *testing.T, s *screen, what string, o oracle) {
 	number, below := int64(0), ""
 	for _, row := range rows[1 : len(rows)-2] {
 		if seam, is := strings.CutPrefix(row, "── "); is {
-			for _, words := range [][2]string{{"cuts the line here", "cut "}, {"leaves out the middle", "middle "}, {"read ends here", "end "}, {" ends: ", "end "}, {"ends · ", "end "}} {
+			for _, words := range [][2]string{{"cuts the line here", "cut "}, {"leaves out the middle", "middle "}, {"read ends here", "end "}, {" ends: ", "end "}} {
 				if strings.Contains(seam, words[0]) {
 					below += words[1]
 				}
@@ -202,6 +202,11 @@ func TestASeamSaysWhoseTokensItCounts(t *testing.T) {
 		s.keys("~")
 		s.later()
 		s.has("── Claude Code ends: 25,000 estimated tokens · ")
+	})
+	onScreen(t, path, 70, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
+		s.keys("~")
+		s.later()
+		s.has("── Claude Code's read ends here · ")
 	})
 }
 

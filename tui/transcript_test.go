@@ -256,7 +256,7 @@ func TestFollowedTranscript(t *testing.T) {
 		s.lacks("README")
 		put("", os.O_TRUNC)
 		s.later()
-		s.has("cannot follow the transcript")
+		s.has("cannot read the transcript again: ")
 		put(string(full), os.O_TRUNC)
 		s.later()
 		s.has("18 calls")

@@ -303,7 +303,7 @@ func TestTheLineInWhichAReadStopsIsMarked(t *testing.T) {
 	path := written(t, "f.txt", strings.Repeat("some line of text\n", 5000))
 	onScreen(t, path, 100, 12, func(o *Options) { o.Request = o.Request.WithTool("copilot_cli") }, func(s *screen) {
 		s.keys("]", "~")
-		s.has("1138 ┤ some line of text", "3,862 of 5,000 lines not sent", "1 line cut (3 B)", "L1,138: the read ends here")
+		s.has("1138 ┤ some line of text", "3,862 of 5,000 lines not sent", "16 B in no call · 1 line cut ·", "L1,138: the read ends here")
 	})
 }
 
@@ -351,6 +351,20 @@ func TestACallThatOthersFollowNearlyWhole(t *testing.T) {
 	onScreen(t, written(t, "f.txt", text), 80, 24, with(tools.ModeSlice, "copilot_cli"), func(s *screen) {
 		s.later()
 		s.has("2,601 of 2,601 lines not sent yet · 12.0 KiB in no call · ≈")
+	})
+}
+
+// TestAHoleThatTheNextCallsFillNearlyWhole: its seam, the footer and the model line say the same of it, and each once.
+func TestAHoleThatTheNextCallsFillNearlyWhole(t *testing.T) {
+	withEveryTool(t)
+	text := strings.Repeat("short\n", 20) + strings.Repeat("x", 60_000) + "\n" +
+		strings.Repeat("some words in a line of a file that is read on and on\n", 8000)
+	onScreen(t, written(t, "f.txt", text), 160, 24, with(tools.ModeSlice, "openhands"), func(s *screen) {
+		s.later()
+		s.keys("~")
+		s.later()
+		s.has("not sent yet", "left out here; this call reads on there: ", "KiB in no call · 2 lines cut")
+		s.lacks("lines cut (")
 	})
 }
 

@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -30,6 +29,9 @@ const (
 	mostReaders  = 8 // that read at a time, each with two buffers
 	longestName  = 4 << 10
 )
+
+// errTooMuch is said where mentionLimit is reached.
+var errTooMuch = errors.New("more than 32 MiB of the transcript may belong to the file")
 
 // callIDs are the identifiers in the beginning of a record under the names that agents have for those of calls.
 func callIDs(head []byte) iter.Seq[[]byte] {
@@ -219,7 +221,7 @@ func (m *mentions) piece(f found) error {
 		}
 	}
 	if len(m.rest) > mentionLimit {
-		return bufio.ErrTooLong
+		return errTooMuch
 	}
 	return nil
 }
@@ -242,7 +244,7 @@ func (m *mentions) record(line []byte) error {
 		return nil
 	}
 	if len(m.kept)+len(line) >= cap(m.kept) {
-		return bufio.ErrTooLong
+		return errTooMuch
 	}
 	m.kept = append(append(m.kept, line...), '\n')
 	return nil

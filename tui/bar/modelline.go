@@ -445,7 +445,7 @@ func Losses(u loss.Unsent, s tools.Stats) []string {
 	}
 	if s.Cut > 0 {
 		text := humanize.Count(s.Cut, "line") + " cut"
-		if s.CutBytes > 0 {
+		if s.CutBytes > 0 && u.Never == 0 { // what is in no call has them too: the two would read as a sum
 			text += " (" + humanize.Size(s.CutBytes) + ")"
 		}
 		out = append(out, text)

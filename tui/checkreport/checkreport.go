@@ -159,7 +159,7 @@ func shortNames(agents []check.Agent) []string {
 	for _, a := range agents {
 		word, rest, _ := strings.Cut(a.Name, "_")
 		if len(rest) > barWidth-len("abc_") {
-			rest = rest[strings.LastIndex(rest, "_")+1:]
+			rest = rest[strings.LastIndexAny(rest, "_@")+1:]
 		}
 		if first[word] > 1 && rest != "" {
 			word = word[:min(len(word), 3)] + "_" + rest
@@ -323,7 +323,7 @@ func (r *report) Columns(row int) []draw.Cell {
 	out := []draw.Cell{
 		{Text: "file", Role: themes.Dim}, {Text: "lost", Width: 4, Right: true, Role: themes.Dim, Keep: 9},
 	}
-	if len(r.names) > 1 && r.Canvas().Width >= 60 {
+	if len(r.names) > 1 && r.Canvas().Width >= 80 { // below, it costs a tool
 		out[1].Text, out[1].Width = "avg lost", barWidth
 	}
 	var f *file

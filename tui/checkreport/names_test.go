@@ -4,18 +4,19 @@ import (
 	"testing"
 
 	"eyeline/reader/check"
+	"eyeline/reader/tools"
+	_ "eyeline/reader/tools/agents" // whose tools a table may have
 	"eyeline/tui/cells"
 )
 
-// TestToolsOfOneAgentHaveNamesOfTheirOwn: as far as a column shows them.
-func TestToolsOfOneAgentHaveNamesOfTheirOwn(t *testing.T) {
+// TestToolsHaveNamesOfTheirOwn: as far as a column shows them, where all stand in one table.
+func TestToolsHaveNamesOfTheirOwn(t *testing.T) {
 	var agents []check.Agent
-	for _, name := range []string{
-		"claude_code", "claude_code_bash", "codex_exec", "codex_exec_bytes", "codex_code_mode", "codex_grok", "codex",
-		"copilot_chat", "copilot_cli", "copilot_cli_bash", "grok_build", "grok_build_terminal", "grok_hashline", "grok_cli",
-		"opencode", "opencode_bash", "kimi_code", "kimi_code_bash", "kimi_cli", "gemini_cli", "gemini_cli_shell",
-	} {
-		agents = append(agents, check.Agent{Name: name})
+	for _, tool := range tools.Every() {
+		agents = append(agents, check.Agent{Name: tool.Name})
+	}
+	if len(agents) < 2 {
+		t.Fatal("there are no tools")
 	}
 	seen := map[string]string{}
 	for i, name := range shortNames(agents) {

@@ -206,10 +206,14 @@ func (l *lossesPart) words(found foundLoss) string {
 	case loss.HiddenRune:
 		return where + "the model gets what is hidden here: " + lost.Name
 	}
-	if found.args != nil {
-		return where + what + fmt.Sprintf("; this call gives it: %s", cells.Sanitize(string(found.args)))
+	hole := lost.Kind == loss.Hole
+	if found.args != nil { // of a hole it gives the beginning, perhaps no more
+		gives := map[bool]string{true: "reads on there", false: "gives it"}[hole]
+		return where + what + fmt.Sprintf("; this call %s: %s", gives, cells.Sanitize(string(found.args)))
 	}
-	return where + what + "; no call of " + l.preview.Reading.Req.ToolName() + " gives it"
+	// The seam of a hole that the next calls fill for the most part says "not sent yet".
+	it := map[bool]string{true: "all of it", false: "it"}[hole && l.preview.Reading.whole]
+	return where + what + "; no call of " + l.preview.Reading.Req.ToolName() + " gives " + it
 }
 
 // LineAt is the 1-based number of the line that contains the byte at off, counted as far as the index does not reach.
@@ -334,7 +338,7 @@ func (p *Preview) SeamWords(number, width int) string {
 	if tool.Since.How != tools.ByContract {
 		who = tool.Since.Agent
 	}
-	why, lost := ": ", humanize.Size(s.end-s.start)
+	why, lost, long := ": ", humanize.Size(s.end-s.start), ""
 	switch s.kind {
 	case seamCut:
 		who, lost = who+" cuts the line here", lost+" not sent"
@@ -346,14 +350,18 @@ func (p *Preview) SeamWords(number, width int) string {
 		lost += " not sent" + map[bool]string{true: " yet"}[p.Reading.whole]
 	default:
 		why = ": " + p.Reading.whyItEnds() + " · "
-		who += map[bool]string{true: " ends", false: "'s read ends here"}[strings.Contains(why, estimated)]
+		if strings.Contains(why, estimated) { // a long reason has room behind short words only
+			long = who + " ends" + why
+		}
+		who += "'s read ends here"
 		if n := p.TotalLines() - s.lines; s.lines > 0 && n > 0 {
 			lost = humanize.Count(n, "line")
 		}
 		lost += map[bool]string{true: " follows", false: " follow"}[lost == "1 line"] + onward(p)
 	}
+	long = cmp.Or(long, who+why)
 	told := map[bool]string{true: " · " + bar.NotTold}[s.kind == seamEnd && p.Reading.Silent]
-	for _, text := range []string{who + why + lost + told, who + " · " + lost + told, who + " · " + lost, lost + told} {
+	for _, text := range []string{long + lost + told, who + " · " + lost + told, who + " · " + lost, lost + told} {
 		if text = cells.Sanitize("── " + text); cells.Width(text) <= width {
 			return text
 		}

@@ -53,10 +53,14 @@ type callsLeft struct {
 	Left    int64
 	Guessed bool // they were not all made to be counted
 	works   bool // after a refusal: another call is not refused
-	// whole: they give what this one and those before it do not, or most of it, but for so many bytes.
+	// whole: they give what this one and those before it do not, but for never bytes: less than one in mostNever.
 	whole bool
 	never int64
 }
+
+// mostNever is a judgement: where a fifth or more of what a call does not give is in none of the next ones, "not sent
+// yet" would promise too much.
+const mostNever = 5
 
 // Walks reports whether the current request is a call of a walk: blocks are not read on.
 func (w *walkPart) Walks() bool { return w.preview.Request.Mode() != tools.ModeBlock }
@@ -96,8 +100,9 @@ func (w *walkPart) CountCalls() tea.Cmd {
 		missing := r.FileBytes - made.Covered()
 		c.Left, c.Guessed, err = nextcalls.Usual.Left(ctx, tool, env, &made, r.NextArgs, r.FileBytes)
 		c.whole = made.Whole(r.FileBytes, c.Guessed)
+		// What is before the first call of a walk another one gives, so it must not count as being in none.
 		never, begins := r.FileBytes-made.Covered(), made.Missing(0, 1) == nil
-		if !c.whole && !c.Guessed && begins && never < missing/5 {
+		if !c.whole && !c.Guessed && begins && never < missing/mostNever {
 			c.whole, c.never = true, never
 		}
 		return c, err

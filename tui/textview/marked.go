@@ -57,9 +57,9 @@ func (k *markingPart) ToggleMarking(int64, bool) tea.Cmd {
 	k.text.Arrival.PauseTail()
 	k.text.File.SetCursorless(false)
 	k.markedLines = markedLines{On: true, Moving: true, From: k.text.File.Cursor}
-	return k.text.desk.Say("moving marks; " + k.text.desk.KeyName(keymap.Copy) + " copies, " +
+	return k.text.desk.Say("moving marks lines; " + k.text.desk.KeyName(keymap.Copy) + " copies, " +
 		k.text.desk.KeyName(keymap.Write) + " writes, " +
-		k.text.desk.KeyName(keymap.LeavePrint) + " prints them; " + k.text.desk.KeyName(keymap.Cancel) + " unmarks")
+		k.text.desk.KeyName(keymap.LeavePrint) + " prints; " + k.text.desk.KeyName(keymap.Cancel) + " unmarks")
 }
 
 // Unmark takes the marks away.

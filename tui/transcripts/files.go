@@ -315,7 +315,7 @@ func (f *filesScreen) openingText() string {
 func (f *filesScreen) take(view *recordedrun.View, err error) tea.Cmd {
 	if err != nil {
 		if !errors.Is(err, context.Canceled) {
-			f.Host.Warn("cannot follow the transcript: " + cells.Sanitize(err.Error()))
+			f.Host.Warn("cannot read the transcript again: " + cells.Sanitize(err.Error()))
 		}
 		return f.wait()
 	}

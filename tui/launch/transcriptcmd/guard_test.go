@@ -23,7 +23,11 @@ func TestGuard(t *testing.T) {
 		transcripttest.ClaudeRead(1, root, file, 1, "one", "two", "changed since")))
 	broken := filepath.Join(t.TempDir(), "broken.jsonl")
 	transcripttest.Write(t, broken, []byte("{{{"))
+	long := filepath.Join(t.TempDir(), "long.jsonl")
+	named := transcripttest.ClaudeRead(1, root, file, 1, strings.Repeat("x", 1<<20))
+	transcripttest.Write(t, long, []byte(strings.Repeat(named, 33)))
 	for _, c := range []struct{ event, run, file, old, want string }{
+		{"PreToolUse", long, file, "two", "let through: more than 32 MiB of the transcript may belong to the file"},
 		{"PreToolUse", run, file, "two", ""},
 		{"PreToolUse", run, file, "one\ntwo\n", ""},
 		{"PreToolUse", run, file, "three", `"permissionDecision":"deny"`},

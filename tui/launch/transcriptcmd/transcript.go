@@ -95,7 +95,7 @@ func (o *flags) rows() []cmdkit.Flag {
 func Command(view viewer, load func() (*settings.File, error)) *cobra.Command {
 	o := flags{view: view, load: load}
 	cmd := &cobra.Command{
-		Use:   "transcript [FILE | ID | latest]...",
+		Use:   "transcript [FILE | DIR | ID | latest]...",
 		Short: "Tell what a recorded run of an agent was really sent, file by file",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			// Much of a transcript is read once and dropped: a smaller heap costs no time here, but for the guard.
