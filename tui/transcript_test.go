@@ -300,5 +300,10 @@ func TestReadingATranscriptAgain(t *testing.T) {
 		transcripttest.Write(t, path, []byte(read(1, "one")+read(2, "two")))
 		s.keys("R")
 		s.has("call 2 (2 of 2)")
+		if err := os.Remove(wire); err != nil {
+			t.Fatal(err)
+		}
+		s.keys("R")
+		s.has("cannot read the transcript again: ")
 	})
 }
