@@ -472,7 +472,7 @@ func (p *panes) arrangeHex(paneWidth int) tea.Cmd {
 		return nil
 	}
 	if stride == 0 {
-		p.screen.Text.File.Stride = 0
+		p.screen.Text.File.SetStride(0)
 		return nil
 	}
 	return p.screen.Text.File.ShowStride(stride, p.screen.Text.Filter.DocumentText())
@@ -509,6 +509,6 @@ func (p *panes) toggleHex() tea.Cmd {
 	if s.Text.Doc.Decoded() || here.Cursor <= before.Cursor && before.Cursor < here.Cursor+stride {
 		place = pane.Return(before)
 	}
-	s.Text.File.Stride = 0
+	s.Text.File.SetStride(0)
 	return tea.Batch(p.Arrange(), s.Text.File.ShowLines(place, s.Text.Filter.DocumentText()), p.Colour())
 }

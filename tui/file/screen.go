@@ -130,7 +130,7 @@ func (s *Screen) Begin() tea.Cmd {
 	}
 	if s.opts.Hex {
 		s.Text.Hex = true
-		s.Text.File.Stride = textview.StrideFor(s.Text.File.Width - s.Panes.columns(s.Text.File.Width).width())
+		s.Text.File.SetStride(textview.StrideFor(s.Text.File.Width - s.Panes.columns(s.Text.File.Width).width()))
 	}
 	if e := s.opts.Input.Encoding; e != nil && *e != s.Text.Doc.Form().Encoding {
 		return tea.Batch(s.Text.Arrival.ShowEncoding(*e), s.Preview.Read(preview.ThenNothing), s.place.startSearch())

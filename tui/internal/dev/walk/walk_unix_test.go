@@ -228,7 +228,8 @@ func (s *session) quit(dir string) error {
 			return atStep(err, len(s.plan.Steps), "leaving")
 		}
 		if !s.now().leaving {
-			time.Sleep(100 * time.Millisecond) // a command that has the terminal takes each until it ends
+			// A command that has the terminal takes each until it has ended, and the program has the terminal back.
+			within(s.bound(answerBound), func() bool { return s.now().alt || s.now().leaving })
 			continue
 		}
 		err = s.over(dir)
