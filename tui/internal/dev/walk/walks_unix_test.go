@@ -26,6 +26,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -53,6 +54,10 @@ type walker struct {
 
 func newWalker(t *testing.T) *walker {
 	t.Helper()
+	// Who is started in the background by a script ignores Ctrl-C, and so does all that it starts.
+	if signal.Ignored(os.Interrupt) {
+		signal.Notify(make(chan os.Signal, 1), os.Interrupt)
+	}
 	temp, err := os.MkdirTemp("", "eyeline-walk-*") // nobody cannot enter a test's own
 	if err != nil {
 		t.Fatal(err)
