@@ -39,13 +39,29 @@ func (p *pair) next(b []byte, from, last int) int {
 	y := b[from+p.i2:][:n]
 	k1, v1, k2, v2 := p.k1, p.v1, p.k2, p.v2
 	at := from
-	for len(x) >= 8 && len(y) >= 8 {
-		z := (binary.LittleEndian.Uint64(x)&k1 ^ v1) | (binary.LittleEndian.Uint64(y)&k2 ^ v2)
+	for len(x) >= 32 && len(y) >= 32 {
+		z0 := (binary.LittleEndian.Uint64(x)&k1 ^ v1) | (binary.LittleEndian.Uint64(y)&k2 ^ v2)
+		z1 := (binary.LittleEndian.Uint64(x[8:])&k1 ^ v1) | (binary.LittleEndian.Uint64(y[8:])&k2 ^ v2)
+		z2 := (binary.LittleEndian.Uint64(x[16:])&k1 ^ v1) | (binary.LittleEndian.Uint64(y[16:])&k2 ^ v2)
+		z3 := (binary.LittleEndian.Uint64(x[24:])&k1 ^ v1) | (binary.LittleEndian.Uint64(y[24:])&k2 ^ v2)
 		// (z - ones) &^ z has the high bit set in each zero byte, and wrongly only in bytes above one.
-		if z = (z - ones) &^ z & highs; z != 0 {
-			return at + bits.TrailingZeros64(z)>>3
+		z0 = (z0 - ones) &^ z0
+		z1 = (z1 - ones) &^ z1
+		z2 = (z2 - ones) &^ z2
+		z3 = (z3 - ones) &^ z3
+		if (z0|z1|z2|z3)&highs != 0 {
+			switch {
+			case z0&highs != 0:
+				return at + bits.TrailingZeros64(z0&highs)>>3
+			case z1&highs != 0:
+				return at + 8 + bits.TrailingZeros64(z1&highs)>>3
+			case z2&highs != 0:
+				return at + 16 + bits.TrailingZeros64(z2&highs)>>3
+			default:
+				return at + 24 + bits.TrailingZeros64(z3&highs)>>3
+			}
 		}
-		x, y, at = x[8:], y[8:], at+8
+		x, y, at = x[32:], y[32:], at+32
 	}
 	for ; at <= last; at++ {
 		if p.matches(b, at) {

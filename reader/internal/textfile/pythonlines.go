@@ -18,8 +18,19 @@ func (e PythonEnds) Lines() int64 { return e.LineEnds.Lines() + e.Others }
 // CountPythonEnds counts the line ends of a file in UTF-8. valid is false, and they are not known, where the file is
 // not UTF-8.
 func CountPythonEnds(ctx context.Context, b source.Bytes) (e PythonEnds, valid bool, err error) {
-	c := &pythonCounter{}
-	err = Walk(ctx, b, Form{Ends: EndCRLF | EndPython}, 0, c)
+	count := func(ctx context.Context) *pythonCounter {
+		c := &pythonCounter{}
+		err = Walk(ctx, b, Form{Ends: EndCRLF | EndPython}, 0, c)
+		return c
+	}
+	var c *pythonCounter
+	if m := source.MemoryOf(b); m != nil && m.Size() == b.Size() {
+		all := context.WithoutCancel(ctx) // what is kept for other reads is whole
+		c = m.Once("line ends of Python", func() any { return count(all) }).(*pythonCounter)
+		err = ctx.Err()
+	} else {
+		c = count(ctx)
+	}
 	return c.PythonEnds, !c.invalid, err
 }
 
@@ -36,6 +47,13 @@ func (c *pythonCounter) Text(_ []byte, _ Span, replaced bool) Want {
 		return Stop
 	}
 	return More
+}
+
+// Plain implements PlainVisitor.
+func (c *pythonCounter) Plain(l PlainLines) (taken int, more bool) {
+	c.LF += int64(l.Len())
+	c.Open = false
+	return l.Len(), true
 }
 
 // End implements LineVisitor.
