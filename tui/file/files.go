@@ -197,9 +197,10 @@ func (f *files) RefreshSource() tea.Cmd {
 	}
 	d := f.screen.Text.Doc
 	return jobs.Later(f.screen.jobs, d.Reload, func(err error) tea.Cmd {
-		if err != nil {
+		switch {
+		case err != nil:
 			f.screen.desk.Warn("cannot read the file again: " + cells.Sanitize(err.Error()))
-		} else {
+		case f.screen.desk.Quiet(): // a fault of the transcript, which is read at the same time, stays
 			f.screen.desk.Say("read again")
 		}
 		return nil

@@ -204,14 +204,17 @@ func (screen *Screen) FollowSent(was, now *recordedrun.View) tea.Cmd {
 	if file == nil {
 		return nil
 	}
-	before, calls := s.Coverage, file.Calls
-	then := preview.ThenNothing
-	if k, n := len(before.Calls), len(calls); n > 0 && (k == 0 || int32(s.Call) == before.Calls[k-1]) &&
-		int(calls[n-1]) != s.Call {
+	// By the view before: the screen's own may know of the new calls already, where its call was read again since.
+	var before []int32
+	if f := was.Coverage.File(s.Path); f != nil {
+		before = f.Calls
+	}
+	calls, then := file.Calls, preview.ThenNothing
+	if k, n := len(before), len(calls); n > 0 && (k == 0 || int32(s.Call) == before[k-1]) && int(calls[n-1]) != s.Call {
 		s.Call = int(calls[n-1])
 		then = preview.ThenShowWindow
 	}
-	same := was != nil && was.Generation == now.Generation && slices.Equal(before.Calls, calls)
+	same := was.Generation == now.Generation && slices.Equal(before, calls)
 	if same && then == preview.ThenNothing {
 		return nil
 	}
