@@ -3,6 +3,7 @@ package tui
 import (
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -213,6 +214,62 @@ func TestOneCountOfCalls(t *testing.T) {
 	}
 	if !readsOn {
 		t.Error("no tool in the list reads on")
+	}
+}
+
+// So they have of a file that a tool refuses: all go on with the first call that works.
+func TestOneCountOfCallsAfterARefusal(t *testing.T) {
+	withEveryTool(t)
+	refused := 0
+	for _, text := range []string{
+		"", strings.Repeat("a line of text\n", 18000), strings.Repeat(strings.Repeat("words ", 4000)+"\n", 50),
+	} {
+		path := written(t, "f.txt", text)
+		for _, tool := range everyTool {
+			file := map[bool]string{true: path, false: filepath.Base(path)}[tool.Paths == tools.PathAbsolute]
+			r, err := tool.Read(t.Context(), tools.Env{Root: filepath.Dir(path)}, tools.BuildArgs(tool, file, nil))
+			if err == nil {
+				_ = r.Close()
+			}
+			if err == nil || len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock {
+				continue
+			}
+			refused++
+			onScreen(t, path, 200, 40, func(o *Options) {
+				o.Request, o.NoTokens = o.Request.WithModeTool(tool.Modes()[0], tool.Name), true
+			}, func(s *screen) { oneCountAfterRefusal(s, path, tool) })
+		}
+	}
+	if refused < 15 {
+		t.Errorf("only %d reads are refused", refused)
+	}
+}
+
+func oneCountAfterRefusal(s *screen, path string, tool *tools.Tool) {
+	name, p := fmt.Sprintf("%s %s", tool.Name, path), s.m.file.Preview
+	var walk strings.Builder
+	req := emit.Request{Tool: tool.Name, Arguments: p.Reading.Args}
+	if _, err := emit.Walk(s.t.Context(), &walk, p.Env(tool, false), req); err != nil {
+		s.t.Fatal(name, err)
+	}
+	calls := int64(strings.Count(walk.String(), "\n"))
+	found, err := check.Run(s.t.Context(), check.Options{Paths: []string{path}, Tools: []*tools.Tool{tool}, All: true})
+	if err != nil || found.Agents[0].Files.Refused != 1 {
+		s.t.Fatal(name, err, found)
+	}
+	if a := found.Agents[0]; a.CallsAll != calls && (tool.Since.Use == tools.Current || !a.CallsGuessed) {
+		s.t.Errorf("%s: emit --walk makes %d calls, check says %d", name, calls, a.CallsAll)
+	}
+	s.later()
+	s.keys(";")
+	s.later()
+	if n := humanize.Count(calls, "call"); !strings.Contains(s.text(), "── "+n+" ") {
+		s.t.Errorf("%s: emit --walk makes %s, the list says\n%s", name, n, s.text())
+	}
+	s.keys("esc", "]")
+	s.later()
+	if words := p.Walk.WalkWords(); p.Reading.Refused == "" && words.Calls != calls {
+		s.t.Errorf("%s: emit --walk makes %d calls, the model line says %d", name, calls, words.Calls)
 	}
 }
 

@@ -91,7 +91,7 @@ func readOnAlone(parts []part) {
 	if i < 0 || slices.ContainsFunc(parts[i+1:], said) {
 		return
 	}
-	if r := parts[i].read; r != nil && !r.ends && !parts[i].grave {
+	if r := parts[i].read; r != nil && r.state == statePartial && !r.ends && !parts[i].grave {
 		parts[i].cause = readsOnAlone
 	}
 }

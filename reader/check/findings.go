@@ -63,6 +63,9 @@ func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
 		return r.state == stateRefused || r.state == stateNotText
 	case r.state == stateRefused:
 		p.words, p.cause, p.grave = "refused: "+shortened(r.words), "refuses files", r.unread
+		if !r.unread {
+			p.countCalls(r)
+		}
 		add(Refused, "", p)
 	case r.state == stateNotText && r.outline:
 		p.words, p.cause = "an outline in place of the text", "gives outlines in place of texts"
@@ -128,16 +131,14 @@ func (t *text) isRow(cut tools.Cut) bool {
 
 // partial says what the first read leaves out and what it takes to read the rest.
 func partial(t *text, r *read) part {
-	p := part{tool: r.tool.Name, cause: "gives only a part of files", read: r, grave: r.silent || r.unread}
+	p := part{tool: r.tool.Name, cause: "gives only a part of files", grave: r.silent || r.unread}
 	if len(r.window.Spans()) == 0 && !p.grave {
 		p.cause = nothingAtFirst
 	}
 	for _, h := range r.missing {
 		p.Lost += h.End - h.Start
 	}
-	if !r.ends && !r.guessed {
-		p.Calls = r.calls
-	}
+	p.countCalls(r)
 	whole := r.skipped == 0 || t.ofTest && r.gap.Bytes() == 0 // long lines of tests are what they compare with
 	if !p.grave && !r.ends && whole && p.Lost < t.little {
 		p.cause = leavesLittle
@@ -150,6 +151,13 @@ func partial(t *text, r *read) part {
 	p.words = fmt.Sprintf("%s missing (%s), %s%s",
 		missing(r.missing), share(p.Lost, t.Size()), said, r.toTheEnd())
 	return p
+}
+
+// countCalls says how many calls read on to the end, where that is known.
+func (p *part) countCalls(r *read) {
+	if p.read = r; !r.ends && !r.guessed {
+		p.Calls = r.calls
+	}
 }
 
 // mostNamed is how many holes of a read are named.

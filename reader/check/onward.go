@@ -13,7 +13,7 @@ import (
 	"eyeline/reader/window"
 )
 
-// onward is what it takes to read a file on to its end, as the tool's own answers say.
+// onward is what it takes to read a file on to its end, as the tool's own answers say, a refusal counted as a call.
 type onward struct {
 	calls, allSent int64 // calls, and the bytes of the file that they give, those given twice counted twice
 	tokens         int64 // of these, estimated; the collector knows them

@@ -16,7 +16,7 @@ type part struct {
 	spot
 	Share
 	grave bool  // nothing tells the model of the loss, or no call gives what is lost
-	read  *read // of Partial: its tokens are estimated when the finding is taken
+	read  *read // that is read on: its tokens are estimated when the finding is taken
 }
 
 // spot is where in a file something is: Finding.Line and Column, 0 where that is not known.

@@ -46,17 +46,13 @@ type read struct {
 	regained bool
 }
 
-// file makes the tool's default read of a file, and reads on. The error is the context's, or a *tools.Error that says
-// that the file has changed.
+// file makes the tool's default read of a file, and reads on, after a refusal from the first call that works. The error
+// is the context's, or a *tools.Error that says that the file has changed.
 func (r *read) file(ctx context.Context, env tools.Env, file string, b source.Bytes) error {
 	r.calls = 1
 	first, err := r.tool.Read(ctx, env, tools.BuildArgs(r.tool, file, nil))
 	if err != nil {
-		var refused bool
-		if r.words, refused = refusal(err); refused {
-			r.state, err = stateRefused, nil
-		}
-		return err
+		return r.refused(ctx, env, file, b, err)
 	}
 	defer first.Close()
 	r.window, r.silent = first.Window, first.Silent
@@ -86,6 +82,20 @@ func (r *read) file(ctx context.Context, env tools.Env, file string, b source.By
 		err = r.regain(ctx, env, file)
 	}
 	return err
+}
+
+// refused takes the error of the first read, and reads on from the first call that works.
+func (r *read) refused(ctx context.Context, env tools.Env, file string, b source.Bytes, err error) error {
+	words, is := refusal(err)
+	if !is {
+		return err
+	}
+	r.state, r.words = stateRefused, words
+	_, _, next, err := nextcalls.First(ctx, r.tool, env, file)
+	if r.unread = next == nil; err != nil || r.unread {
+		return err
+	}
+	return r.readOn(ctx, env, b, 0, next)
 }
 
 // refusal is the text of a tool's refusal; false where err is another error, or says that the file has changed.

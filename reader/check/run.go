@@ -19,7 +19,6 @@ import (
 	"eyeline/reader/internal/maintained"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/loss"
-	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents" // the tools that are checked
@@ -521,16 +520,10 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 		if err = r.file(ctx, env, file, t.Bytes); err != nil {
 			return err
 		}
-		switch {
-		case !j.judged():
-		case r.state == statePartial:
-			err = r.place(ctx, env, file, t)
-		case r.state == stateRefused:
-			_, _, ok, first := nextcalls.First(ctx, tool, env, file)
-			r.unread, err = !ok, first
-		}
-		if err != nil {
-			return err
+		if j.judged() && r.state == statePartial {
+			if err = r.place(ctx, env, file, t); err != nil {
+				return err
+			}
 		}
 		for _, s := range r.window.Spans() {
 			n, err := t.linesIn(ctx, s.Start, s.End)

@@ -246,10 +246,6 @@ func callThatWorks(ctx context.Context, t *tools.Tool, env tools.Env, args json.
 	if !ok {
 		return nil, nil
 	}
-	mode, values, ok, err := nextcalls.First(ctx, t, env, file)
-	if !ok || err != nil {
-		return nil, err
-	}
-	place, _ := t.Place(mode)
-	return t.Call(place, file, values), nil
+	_, _, next, err := nextcalls.First(ctx, t, env, file)
+	return next, err
 }

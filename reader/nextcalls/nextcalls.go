@@ -135,27 +135,28 @@ const (
 
 // First finds a call that is not refused for a file whose default call is: from the beginning of the file, in the
 // first mode in which the tool takes one, with the largest size that it takes of its own size, half of that, and so
-// on. ok is false when there is none. Errors are those of ctx and of reading.
+// on. args are nil where there is none. Errors are those of ctx and of reading.
 func First(
 	ctx context.Context, t *tools.Tool, env tools.Env, file string,
-) (mode tools.Mode, values tools.Values, ok bool, err error) {
+) (mode tools.Mode, values tools.Values, args json.RawMessage, err error) {
 	for _, p := range t.Places {
 		if p.Mode == tools.ModeBlock || !p.Sizable() {
 			continue
 		}
 		for size := firstSize(p); size > 0; size /= 2 {
 			values := CallValues(t, p, p.Mode.First(), size)
-			r, err := t.Read(ctx, env, t.Call(p, file, values))
+			args := t.Call(p, file, values)
+			r, err := t.Read(ctx, env, args)
 			if _, ok := errors.AsType[*tools.Error](err); ok {
 				continue
 			}
 			if err != nil {
-				return 0, nil, false, err
+				return 0, nil, nil, err
 			}
-			return p.Mode, values, true, r.Close()
+			return p.Mode, values, args, r.Close()
 		}
 	}
-	return 0, nil, false, nil
+	return 0, nil, nil, nil
 }
 
 // firstSize is the size that First asks for at first.

@@ -126,20 +126,22 @@ func TestFirstFindsACallThatIsNotRefused(t *testing.T) {
 		if refusal.Own { // no refusal of the tool: this program does not imitate so much
 			continue
 		}
-		mode, values, ok, err := First(t.Context(), tool, env, file)
+		mode, values, args, err := First(t.Context(), tool, env, file)
 		if limit := tool.Caps.File.Most; limit > 0 && limit < 2e6 || len(tool.Places) == 0 {
-			if ok || err != nil {
+			if args != nil || err != nil {
 				t.Errorf("%s reads the file with %v, %v", tool.Name, values, err)
 			}
 			continue
 		}
-		if err != nil || !ok {
-			t.Errorf("%s: %v, %v after %s", tool.Name, ok, err, refusal.Text)
+		if err != nil || args == nil {
+			t.Errorf("%s: %s, %v after %s", tool.Name, args, err, refusal.Text)
 			continue
 		}
 		refused++
-		place, _ := tool.Place(mode)
-		r, err = tool.Read(t.Context(), env, tool.Call(place, file, values))
+		if place, _ := tool.Place(mode); string(tool.Call(place, file, values)) != string(args) {
+			t.Errorf("%s: %s of %v", tool.Name, args, values)
+		}
+		r, err = tool.Read(t.Context(), env, args)
 		if err != nil || r.Window.Start != 0 || r.Window.End == 0 {
 			t.Errorf("%s: %v gives %v, %v", tool.Name, values, r, err)
 		}
@@ -148,8 +150,8 @@ func TestFirstFindsACallThatIsNotRefused(t *testing.T) {
 		if !errors.As(err, &refusal) { // a shell, which says so in its output
 			continue
 		}
-		if _, _, ok, err := First(t.Context(), tool, env, file+".not"); ok || err != nil {
-			t.Errorf("%s: a file that is not there can be read: %v, %v", tool.Name, ok, err)
+		if _, _, args, err := First(t.Context(), tool, env, file+".not"); args != nil || err != nil {
+			t.Errorf("%s: a file that is not there can be read: %s, %v", tool.Name, args, err)
 		}
 	}
 	if refused < 2 {

@@ -86,8 +86,11 @@ func ValuesOf(t *Tool, args json.RawMessage) (values Values, ok bool) {
 	return values, true
 }
 
-// FileOf is the file that a tool's arguments name; false where no field does.
+// FileOf is the file that a tool's arguments name; false where none does.
 func FileOf(t *Tool, args json.RawMessage) (file string, ok bool) {
+	if t.File != nil {
+		return t.File(args)
+	}
 	var fields map[string]any
 	i := slices.IndexFunc(t.Params, func(p Param) bool { return p.IsFile && p.Path != nil })
 	if i < 0 || json.Unmarshal(args, &fields) != nil {

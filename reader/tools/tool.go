@@ -72,6 +72,8 @@ type Tool struct {
 	// Args and Values stand for BuildArgs and ValuesOf where the arguments are not made of Params one by one.
 	Args   func(file string, values Values) json.RawMessage
 	Values func(args json.RawMessage) (Values, bool)
+	// File stands for FileOf where no argument is the file alone.
+	File func(args json.RawMessage) (file string, ok bool)
 }
 
 // Read applies raw JSON arguments to a file. A refusal of the tool is an *Error; any other error is the program's own

@@ -236,8 +236,8 @@ func (w *walkPart) firstThatWorks() func(context.Context) (toolrequest.Request, 
 func FirstThatWorks(
 	ctx context.Context, req toolrequest.Request, env tools.Env, file string,
 ) (toolrequest.Request, bool, error) {
-	mode, values, ok, err := nextcalls.First(ctx, req.Tool(), env, file)
-	if !ok || err != nil {
+	mode, values, args, err := nextcalls.First(ctx, req.Tool(), env, file)
+	if args == nil || err != nil {
 		return req, false, err
 	}
 	return req.WithModeTool(mode, req.ToolName()).WithValues(values), true, nil

@@ -28,8 +28,8 @@ var params = append([]tools.Param{{
 	Help: "the command line: cat, head, tail, sed, nl, wc, grep, rg, awk, tac and ls, with what a shell has but writing",
 }}, Lines...)
 
-// Args makes the Tool.Args, and Values the Tool.Values, of a tool with such parameters, the first of which is the
-// command.
+// Args makes the Tool.Args, Values the Tool.Values and File the Tool.File of a tool with such parameters, the first of
+// which is the command.
 func Args(params []tools.Param) func(string, tools.Values) json.RawMessage {
 	return func(file string, values tools.Values) json.RawMessage {
 		all := tools.Values{params[0].Flag: ReadCommand(file, values)}
@@ -58,6 +58,16 @@ func Values(params []tools.Param) func(json.RawMessage) (tools.Values, bool) {
 			}
 		}
 		return values, true
+	}
+}
+
+// File: see Args.
+func File(params []tools.Param) func(json.RawMessage) (string, bool) {
+	return func(args json.RawMessage) (string, bool) {
+		values, _ := tools.ValuesOf(&tools.Tool{Params: params}, args)
+		command, _ := values[params[0].Flag].(string)
+		_, _, file, ok := readRange(command)
+		return file, ok
 	}
 }
 

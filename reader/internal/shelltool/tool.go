@@ -25,7 +25,7 @@ func New(
 		Caps:    caps,
 		Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 		Params:  params,
-		Paths:   tools.PathAny, Places: Places, Words: Words, Args: Args(params), Values: Values(params),
+		Paths:   tools.PathAny, Places: Places, Words: Words, Args: Args(params), Values: Values(params), File: File(params),
 		Run: func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 			var fields struct{ Command *string }
 			if json.Unmarshal(args, &fields) != nil || fields.Command == nil {

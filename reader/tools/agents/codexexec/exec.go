@@ -29,7 +29,8 @@ var Exec = &tools.Tool{
 	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Params:   parameters,
 	Paths:    tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
-	Run: runExec, Args: shelltool.Args(parameters), Values: shelltool.Values(parameters), Parse: readBackExec,
+	Run: runExec, Args: shelltool.Args(parameters), Values: shelltool.Values(parameters),
+	File: shelltool.File(parameters), Parse: readBackExec,
 }
 
 // ExecBytes is the same for models that Codex's catalog does not know.
