@@ -101,6 +101,9 @@ const (
 
 // TestTheHook runs the pre-commit hook of the documents, and what makes its baseline, where people commit.
 func TestTheHook(t *testing.T) {
+	if testing.Short() {
+		t.Skip("what it starts is built without the race detector")
+	}
 	r := newRepository(t)
 	hook := filepath.Join(r.dir, ".git", "hooks", "pre-commit")
 	if err := os.MkdirAll(filepath.Dir(hook), 0o755); err != nil {

@@ -44,6 +44,9 @@ var pictures = []picture{
 
 // TestPictures checks that the pictures are what the program draws; -update draws them again.
 func TestPictures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("what it starts is built without the race detector")
+	}
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

@@ -234,7 +234,7 @@ func TestWhatTheScreenSaysIsLostIsWhatTheWindowLacks(t *testing.T) {
 	for name, text := range texts {
 		path := written(t, name, text)
 		for i, tool := range everyTool {
-			if testing.Short() && (i+len(name))%7 != 0 || len(tool.Places) == 0 {
+			if testing.Short() && (i+len(name))%20 != 0 || len(tool.Places) == 0 {
 				continue
 			}
 			onScreen(t, path, 200, 30, func(o *Options) {

@@ -219,6 +219,9 @@ func TestOneCountOfCalls(t *testing.T) {
 
 // So they have of a file that a tool refuses: all go on with the first call that works.
 func TestOneCountOfCallsAfterARefusal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long under the race detector, and starts nothing that others do not")
+	}
 	withEveryTool(t)
 	refused := 0
 	for _, text := range []string{
@@ -529,6 +532,9 @@ func TestTheSameCallHasTheSameWindowsBeforeIt(t *testing.T) {
 
 // Whether the model is told that more follows is in the list at 80 columns too, however long the ranges are.
 func TestTheListOfCallsSaysAt80ColumnsWhetherTheModelIsTold(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long under the race detector, and starts nothing that others do not")
+	}
 	withEveryTool(t)
 	path := written(t, "f.log", numbered(200_000))
 	for tool, said := range map[string]string{"claude_code": "  not told  ", "byte_window": "  told  "} {
