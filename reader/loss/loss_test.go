@@ -181,7 +181,7 @@ func TestLossesAreThoseThatAreCounted(t *testing.T) {
 func TestRegained(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "f.txt")
-	text := strings.Repeat("line\n", 10) + strings.Repeat("x", 5000) + "\n\r\xff\r\n"
+	text := strings.Repeat("line\n", 10) + strings.Repeat("x", 5000) + "\n\r\xff\r\n" + strings.Repeat("y", 80_000)
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -197,6 +197,7 @@ func TestRegained(t *testing.T) {
 		{"codex", Loss{Kind: Replaced, Start: 5052, End: 5053}, 12, false},
 		{"codex", Loss{Kind: Altered, Alteration: tools.DroppedCR, Start: 5053, End: 5054}, 12, false},
 		{"byte_window", Loss{Kind: Altered, Alteration: tools.DroppedCR, Start: 5053, End: 5054}, 12, true},
+		{"qwen_code", Loss{Kind: Cut, Start: 25_000, End: 85_055}, 13, false}, // its beginning would be given
 	} {
 		tool, _ := tools.Lookup(c.tool)
 		file := "f.txt"

@@ -12,8 +12,9 @@ import (
 )
 
 // Regained finds a call of the tool that gives what a loss took away: one that begins at its line, one for that line
-// alone, one for its bytes, or one that lifts the tool's limits. ok is false when no such call does. least: what asks for
-// little is tried first. Errors are those of ctx and of reading.
+// alone, one for its bytes, or one that lifts the tool's limits. Of a line that is cut it gives all, of a hole the
+// beginning. ok is false when no such call does. least: what asks for little is tried first. Errors are those of ctx
+// and of reading.
 func Regained(
 	ctx context.Context, t *tools.Tool, env tools.Env, file string, l Loss, least bool,
 ) (args []byte, ok bool, err error) {
@@ -68,7 +69,9 @@ func callsFor(t *tools.Tool, file string, l Loss, least bool) (calls []json.RawM
 // lostAgain reports whether an answer that covers a loss has it, too.
 func lostAgain(l Loss, s tools.Stats) bool {
 	switch l.Kind {
-	case Cut, Hole:
+	case Cut:
+		return slices.ContainsFunc(s.Cuts, func(c tools.Cut) bool { return l.Start < c.End && c.Start < l.End })
+	case Hole:
 		return slices.ContainsFunc(s.Cuts, func(c tools.Cut) bool { return l.Start >= c.Start && l.Start < c.End })
 	case Replaced:
 		return s.Replaced > 0
