@@ -57,17 +57,15 @@ func (b *Baseline) leave(f *Finding) {
 	var news []part
 	for _, p := range f.parts {
 		was, known := b.amounts[subject{f.Rule, f.Path, f.Kind, p.tool}]
-		n, most := f.amount(p.Lost), was
-		by := fmt.Sprintf("%s times, and was %s", tools.Thousands(n), tools.Thousands(was))
+		n, most, unit := f.amount(p.Lost), was, "times"
 		if slices.Contains(measured, f.Rule) {
-			most += max(leastGrowth, was/growthPart)
-			by = fmt.Sprintf("%s bytes, and was %s", tools.Thousands(n), tools.Thousands(was))
+			most, unit = was+max(leastGrowth, was/growthPart), "bytes"
 		}
 		if b.facts[p.fact(f.Rule)] || known && n <= most {
 			continue
 		}
 		if known {
-			p.words += ", more than before: " + by
+			p.words += fmt.Sprintf(", more than before: %s %s, and was %s", tools.Thousands(n), unit, tools.Thousands(was))
 		}
 		news = append(news, p)
 	}

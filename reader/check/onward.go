@@ -25,11 +25,9 @@ type onward struct {
 	unread  bool      // no other call that is known of the tool gives its first byte either
 }
 
-const (
-	// mostReadOn is how large a file is read on at most, in bytes; of a larger one the further calls are estimated
-	// from the first, since some tools look through all of the file each time.
-	mostReadOn = 256 << 20
-)
+// mostReadOn is how large a file is read on at most, in bytes; of a larger one the further calls are estimated from the
+// first, since some tools look through all of the file each time.
+const mostReadOn = 256 << 20
 
 // budgetOf is how many calls of a tool are rendered to read a file on, and what is done to count the further ones: as
 // much as in the viewer where most people run the tool, nothing elsewhere. Those that are not made are estimated.

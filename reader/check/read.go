@@ -138,13 +138,12 @@ func (r *read) shows(off int64) bool {
 
 // regain finds out whether another call of the tool gives the bytes that the first cut line lost: one for that line
 // alone, or one for those bytes.
-func (r *read) regain(ctx context.Context, env tools.Env, file string) error {
+func (r *read) regain(ctx context.Context, env tools.Env, file string) (err error) {
 	if len(r.stats.Cuts) == 0 {
 		return nil
 	}
 	cut := r.stats.Cuts[0]
 	lost := loss.Loss{Kind: loss.Cut, Line: cut.Line, Start: cut.Start, End: cut.End}
-	var err error
 	_, r.regained, err = loss.Regained(ctx, r.tool, env, file, lost, true)
 	return err
 }

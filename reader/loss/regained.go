@@ -55,7 +55,7 @@ func callsFor(t *tools.Tool, file string, l Loss, least bool) (calls []json.RawM
 			slices.Reverse(sizes)
 		}
 		for _, size := range sizes {
-			calls = append(calls, t.Call(p, file, nextcalls.CallValues(t, p, start, size)))
+			calls = append(calls, t.Call(p, file, nextcalls.CallValues(p, start, size)))
 		}
 	}
 	for _, p := range t.Params {

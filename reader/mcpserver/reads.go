@@ -156,10 +156,7 @@ const pageRoom = 500
 
 func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 	w := s.window(tools.ModeBlock, a.Path)
-	block := tools.Block{}
-	if w.place.Block != nil {
-		block = *w.place.Block
-	}
+	block := w.place.Block
 	w.place.SetStart(w.values, a.Line)
 	if a.Levels != nil {
 		w.place.SetCount(w.values, *a.Levels)

@@ -144,7 +144,7 @@ func First(
 			continue
 		}
 		for size := firstSize(p); size > 0; size /= 2 {
-			values := CallValues(t, p, p.Mode.First(), size)
+			values := CallValues(p, p.Mode.First(), size)
 			args := t.Call(p, file, values)
 			r, err := t.Read(ctx, env, args)
 			if _, ok := errors.AsType[*tools.Error](err); ok {
@@ -171,7 +171,7 @@ func firstSize(p tools.Place) int64 {
 }
 
 // CallValues are the arguments of a call in a mode from a line or byte on; size 0 leaves its size as it is.
-func CallValues(t *tools.Tool, p tools.Place, start, size int64) tools.Values {
+func CallValues(p tools.Place, start, size int64) tools.Values {
 	values := tools.Values{}
 	p.Complete(values)
 	p.SetStart(values, start)

@@ -14,12 +14,11 @@ func newHeadings(_ *rules, o *Outline) lineReader { return &headings{out: o} }
 
 func (h *headings) next(l line) {
 	prev := h.prev
-	h.prev = l
+	h.prev = line{}
 	if h.fence != "" {
 		if strings.HasPrefix(l.code, h.fence) && strings.Trim(l.code, h.fence[:1]) == "" {
 			h.fence = ""
 		}
-		h.prev = line{}
 		return
 	}
 	if l.indent > 3 || l.code == "" {
@@ -28,7 +27,6 @@ func (h *headings) next(l line) {
 	for _, mark := range []string{"```", "~~~"} {
 		if strings.HasPrefix(l.code, mark) {
 			h.fence = mark
-			h.prev = line{}
 			return
 		}
 	}
@@ -36,9 +34,9 @@ func (h *headings) next(l line) {
 	rank := len(l.code) - len(text)
 	if rank >= 1 && rank <= 6 && (text == "" || isBlank(text[0])) {
 		h.heading(l.number, rank, l.code)
-		h.prev = line{}
 		return
 	}
+	h.prev = l
 	h.underlined(prev, l)
 }
 

@@ -31,11 +31,8 @@ func (k *keywords) declares(l line, in container) (container, bool) {
 	for {
 		w, after := word(rest)
 		switch {
-		case w == "":
-			if strings.HasPrefix(rest, "@") || strings.HasPrefix(rest, "#[") || strings.HasPrefix(rest, "[") {
-				return 0, false // an annotation alone on its line
-			}
-			return procedure, k.bare != nil && k.bare(l.code, in, l.indent)
+		case strings.HasPrefix(rest, "@") || strings.HasPrefix(rest, "#[") || strings.HasPrefix(rest, "["):
+			return 0, false // an annotation alone on its line
 		case wordset.Has(k.holders, w) && startsName(after):
 			return holder, true
 		case wordset.Has(k.procedures, w) &&

@@ -30,17 +30,13 @@ func bareOf(line []byte) bareLine {
 			continue
 		}
 		last, n := struck(line[i:])
-		for _, c := range line[i+last : i+n][:utf8Len(line[i+last:i+n])] {
+		_, size := utf8.DecodeRune(line[i+last : i+n])
+		for _, c := range line[i+last : i+last+size] {
 			b.text, b.from, b.to = append(b.text, c), append(b.from, i), append(b.to, i+n)
 		}
 		i += n
 	}
 	return b
-}
-
-func utf8Len(p []byte) int {
-	_, n := utf8.DecodeRune(p)
-	return n
 }
 
 // Hyperlink is the length in bytes of the sequence at the start of p that begins or ends a link (OSC 8 ; parameters ;

@@ -106,10 +106,8 @@ func requiredText(re *syntax.Regexp) requirement {
 		return requirement{oneOf: smallClass(re.Rune)}
 	case syntax.OpCapture:
 		return requiredText(re.Sub[0])
-	case syntax.OpPlus:
-		return requirement{oneOf: requiredText(re.Sub[0]).choice()}
-	case syntax.OpRepeat:
-		if re.Min > 0 {
+	case syntax.OpPlus, syntax.OpRepeat:
+		if re.Op == syntax.OpPlus || re.Min > 0 {
 			return requirement{oneOf: requiredText(re.Sub[0]).choice()}
 		}
 	case syntax.OpAlternate:
@@ -196,14 +194,8 @@ func inAny(parts []requirement) requirement {
 
 // better is the choice of texts that costs less to look for, the verification of what is found included.
 func better(a, b [][]letter) [][]letter {
-	switch {
-	case a == nil:
+	if a == nil || b != nil && searchCost(b) < searchCost(a) {
 		return b
-	case b == nil:
-		return a
-	case searchCost(b) < searchCost(a):
-		return b
-	default:
-		return a
 	}
+	return a
 }

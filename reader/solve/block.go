@@ -50,7 +50,7 @@ func (s *solver) block() error {
 		return nil
 	}
 	b := &blocks{solver: s, limit: capDefault}
-	if p, ok := s.calls.Tool.Param(s.calls.block().Cap); ok {
+	if p, ok := s.calls.Tool.Param(s.calls.Place.Block.Cap); ok {
 		if n, ok := p.Default.(int64); ok {
 			b.limit = n
 		}
@@ -105,7 +105,7 @@ func (b *blocks) blank() string {
 
 // each hands all blocks of an anchor to take, without a cap: what they need besides it, and how far they reach.
 func (b *blocks) each(anchor int64, take func(candidate, window.Reach)) {
-	block := b.calls.block()
+	block := b.calls.Place.Block
 	for _, l := range b.in.Levels(anchor) {
 		f := candidate{anchor: anchor, Setting: Setting{Levels: l.Levels, Header: true}}
 		if l.Levels > 0 {
@@ -139,7 +139,7 @@ func (b *blocks) withBlanks(from, to int64) (int64, int64) {
 // giving finds the block with the fewest arguments that gives the lines first to last; nil when there is none.
 func (b *blocks) giving(first, last int64) (*Cover, error) {
 	from, to := b.withBlanks(first, last)
-	canCap := b.calls.block().Cap != ""
+	canCap := b.calls.Place.Block.Cap != ""
 	for args := range 5 {
 		var list []candidate
 		for anchor := from; anchor <= to; anchor++ {
@@ -155,11 +155,8 @@ func (b *blocks) giving(first, last int64) (*Cover, error) {
 				default:
 					return
 				}
-				limit := f.limit
-				if limit == 0 {
-					limit = b.limit
-				}
-				if f.first, f.last = b.in.Range(anchor, r, limit); f.first == first && f.last == last {
+				f.first, f.last = b.in.Range(anchor, r, cmp.Or(f.limit, b.limit))
+				if f.first == first && f.last == last {
 					list = append(list, f)
 				}
 			})
@@ -198,7 +195,7 @@ func (b *blocks) try(list []candidate) (*Cover, error) {
 		v := b.calls.With(nil, f.Setting)
 		b.calls.Place.SetStart(v, f.anchor)
 		if f.limit > 0 {
-			v[b.calls.block().Cap] = f.limit
+			v[b.calls.Place.Block.Cap] = f.limit
 		}
 		c, err := b.call(v)
 		if err != nil {

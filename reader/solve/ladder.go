@@ -21,8 +21,8 @@ type Setting struct {
 func (c Calls) SettingOf(v tools.Values) Setting {
 	s := Setting{Header: true}
 	s.Levels, _ = c.Place.Count(v)
-	s.Siblings, _ = v[c.block().Siblings].(bool)
-	if on, given := v[c.block().Header].(bool); given {
+	s.Siblings, _ = v[c.Place.Block.Siblings].(bool)
+	if on, given := v[c.Place.Block.Header].(bool); given {
 		s.Header = on
 	}
 	return s
@@ -30,23 +30,21 @@ func (c Calls) SettingOf(v tools.Values) Setting {
 
 // With writes a setting into a copy of the arguments of a block. What is the default is left out.
 func (c Calls) With(v tools.Values, s Setting) tools.Values {
-	v = maps.Clone(v)
-	if v == nil {
-		v = tools.Values{}
-	}
+	out := tools.Values{}
+	maps.Copy(out, v)
 	set := func(flag string, value any, given bool) {
 		switch {
 		case flag == "":
 		case given:
-			v[flag] = value
+			out[flag] = value
 		default:
-			delete(v, flag)
+			delete(out, flag)
 		}
 	}
 	set(c.Place.Size, s.Levels, s.Levels > 0)
-	set(c.block().Siblings, true, s.Siblings)
-	set(c.block().Header, false, !s.Header)
-	return v
+	set(c.Place.Block.Siblings, true, s.Siblings)
+	set(c.Place.Block.Header, false, !s.Header)
+	return out
 }
 
 // Rung is a block of the ladder.
@@ -95,10 +93,10 @@ func (c Calls) LadderOf(ctx context.Context, base tools.Values) (*Ladder, error)
 	}
 	l.Most = MostLevels(first.Indent)
 	siblings, header := []bool{false, true}, []bool{true, false}
-	if c.block().Siblings == "" {
+	if c.Place.Block.Siblings == "" {
 		siblings = siblings[:1]
 	}
-	if c.block().Header == "" {
+	if c.Place.Block.Header == "" {
 		header = header[:1]
 	}
 	for _, s := range siblings {

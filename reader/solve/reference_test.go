@@ -42,7 +42,7 @@ func callsOn(path string, mode tools.Mode) []Calls {
 func blockCalls(t testing.TB, path string) Calls {
 	t.Helper()
 	for _, c := range callsOn(path, tools.ModeBlock) {
-		if c.Place.Block != nil {
+		if c.Place.Block != (tools.Block{}) {
 			return c
 		}
 	}

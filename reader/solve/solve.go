@@ -48,11 +48,3 @@ func (c Calls) given(v tools.Values) int {
 	}
 	return n
 }
-
-// block is the further arguments of a block; empty where the tool has none.
-func (c Calls) block() tools.Block {
-	if c.Place.Block == nil {
-		return tools.Block{}
-	}
-	return *c.Place.Block
-}

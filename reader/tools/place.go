@@ -35,8 +35,8 @@ type Place struct {
 	Fixed Values
 	// Needs are the arguments without which the tool is not in this mode; a missing one gets this value.
 	Needs Values
-	// Block names the further arguments of a block; nil where there are none.
-	Block *Block
+	// Block names the further arguments of a block.
+	Block Block
 }
 
 // Block names the arguments of a block besides its anchor and its levels, by their flags; "" where the tool has no such

@@ -101,12 +101,7 @@ func (r Request) Levelled(steps int, most int64) Request {
 }
 
 // Block names the further arguments of a block; its flags are empty where the tool has none.
-func (r Request) Block() tools.Block {
-	if b := r.place().Block; b != nil {
-		return *b
-	}
-	return tools.Block{}
-}
+func (r Request) Block() tools.Block { return r.place().Block }
 
 // The sizes that steps lead to. One that was given as an argument may be outside of them, and stays as it is when it is
 // asked to go further out.

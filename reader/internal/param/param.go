@@ -66,7 +66,7 @@ func IndentationPlaces(limit int64) []tools.Place {
 		{
 			Mode: tools.ModeBlock, At: "anchor-line", Base: 1, Size: "max-levels",
 			Fixed: tools.Values{"mode": "indentation"}, Needs: tools.Values{"anchor-line": int64(1)},
-			Block: &tools.Block{Siblings: "include-siblings", Header: "include-header", Cap: "limit"},
+			Block: tools.Block{Siblings: "include-siblings", Header: "include-header", Cap: "limit"},
 		},
 	}
 }

@@ -43,10 +43,7 @@ func TestEveryToolHasWordsForEveryReason(t *testing.T) {
 func TestPlacesRoundTrip(t *testing.T) {
 	for _, tool := range tools.Every() {
 		for _, p := range tool.Places {
-			flags := []string{p.At, p.Size, p.Last}
-			if p.Block != nil {
-				flags = append(flags, p.Block.Siblings, p.Block.Header, p.Block.Cap)
-			}
+			flags := []string{p.At, p.Size, p.Last, p.Block.Siblings, p.Block.Header, p.Block.Cap}
 			for _, flag := range flags {
 				if _, ok := tool.Param(flag); flag != "" && !ok {
 					t.Errorf("%s: no argument has the flag %q of a place", tool.Name, flag)
