@@ -147,25 +147,20 @@ func (b *blocks) follow(code string) {
 			b.until = ""
 			continue
 		}
-		i := b.nextDelimiter(code)
-		if i < 0 {
-			return
-		}
-		code = code[i:]
+		text := b.textAt(code)
 		switch {
 		case r.blockComment[0] != "" && strings.HasPrefix(code, r.blockComment[0]):
-			b.until = r.blockComment[1]
-			code = code[len(r.blockComment[0]):]
+			b.until, code = r.blockComment[1], code[len(r.blockComment[0]):]
 		case r.verbatim != "" && strings.HasPrefix(code, r.verbatim):
-			b.until = `"`
-			code = code[len(r.verbatim):]
-		case b.textAt(code) != "":
-			b.until = b.textAt(code)
-			code = code[len(b.until):]
+			b.until, code = `"`, code[len(r.verbatim):]
+		case text != "":
+			b.until, code = text, code[len(text):]
 		case b.isLineComment(code):
 			return
-		default:
+		case code[0] == '"' || code[0] == '\'':
 			code = afterString(code)
+		default:
+			code = code[1:]
 		}
 	}
 }
@@ -178,23 +173,6 @@ func (b *blocks) textAt(code string) string {
 		}
 	}
 	return ""
-}
-
-// nextDelimiter finds the next quote or comment in a line.
-func (b *blocks) nextDelimiter(code string) int {
-	for i := range len(code) {
-		switch code[i] {
-		case '"', '\'':
-			return i
-		}
-		if v := b.rules.verbatim; v != "" && strings.HasPrefix(code[i:], v) {
-			return i
-		}
-		if b.textAt(code[i:]) != "" || b.isComment(code[i:]) {
-			return i
-		}
-	}
-	return -1
 }
 
 // afterString skips a quoted string of one line; a quote without its match is an apostrophe.

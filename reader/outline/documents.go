@@ -32,7 +32,7 @@ func (h *headings) next(l line) {
 	}
 	text := strings.TrimLeft(l.code, "#")
 	rank := len(l.code) - len(text)
-	if rank >= 1 && rank <= 6 && (text == "" || isBlank(text[0])) {
+	if rank >= 1 && rank <= 6 && (text == "" || text[0] == ' ' || text[0] == '\t') {
 		h.heading(l.number, rank, l.code)
 		return
 	}
@@ -52,8 +52,6 @@ func (h *headings) underlined(text, l line) {
 		h.heading(text.number, 2, text.code)
 	}
 }
-
-func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
 func (h *headings) heading(first int64, rank int, text string) {
 	h.open = h.out.closeTo(h.open, rank, first-1)
