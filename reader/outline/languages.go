@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"path"
+	"slices"
 	"strings"
 
 	"eyeline/reader/internal/wordset"
@@ -130,18 +131,13 @@ func languageOf(name string, head []byte) *language {
 			}
 		}
 	}
-	for _, pick := range []struct {
-		list func(*language) string
-		want string
-	}{
-		{func(l *language) string { return l.names }, base},
-		{func(l *language) string { return l.extensions }, ext},
-		{func(l *language) string { return l.shebangs }, script},
+	for _, is := range []func(language) bool{
+		func(l language) bool { return wordset.Has(l.names, base) },
+		func(l language) bool { return wordset.Has(l.extensions, ext) },
+		func(l language) bool { return wordset.Has(l.shebangs, script) },
 	} {
-		for i := range languages {
-			if wordset.Has(pick.list(&languages[i]), pick.want) {
-				return &languages[i]
-			}
+		if i := slices.IndexFunc(languages, is); i >= 0 {
+			return &languages[i]
 		}
 	}
 	return nil

@@ -12,6 +12,7 @@ package outline
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -137,19 +138,11 @@ func scan(ctx context.Context, b source.Bytes, r lineReader) (total int64, err e
 	}
 }
 
-// measure returns the indent of a line and its trimmed text.
+// measure returns the indent of a line, in which a tab counts as four blanks, and its trimmed text.
 func measure(text []byte) (int, string) {
-	indent, i := 0, 0
-	for ; i < len(text); i++ {
-		if text[i] == '\t' {
-			indent += 4
-		} else if text[i] == ' ' {
-			indent++
-		} else {
-			break
-		}
-	}
-	return indent, strings.TrimSpace(string(text[i:]))
+	code := bytes.TrimLeft(text, " \t")
+	before := text[:len(text)-len(code)]
+	return len(before) + 3*bytes.Count(before, []byte{'\t'}), strings.TrimSpace(string(code))
 }
 
 // add appends a symbol; it returns its place, -1 when it is only counted.

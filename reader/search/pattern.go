@@ -94,10 +94,7 @@ func Compile(pattern string, opt Options) (*Pattern, error) {
 	if _, err := syntax.Parse(expr, syntax.Perl); err != nil {
 		return nil, patternError(pattern, err)
 	}
-	fold := opt.Case == IgnoreCase
-	if opt.Case == SmartCase {
-		fold = !holdsUpper(pattern, opt.Literal)
-	}
+	fold := opt.Case == IgnoreCase || opt.Case == SmartCase && !holdsUpper(pattern, opt.Literal)
 	if fold {
 		expr = "(?i)" + expr
 	}
