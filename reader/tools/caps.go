@@ -156,10 +156,10 @@ func byteSize(n int64) string {
 	return Thousands(n) + " bytes"
 }
 
-// Thousands is a number of at least 0 in groups of three digits.
+// Thousands is a number in groups of three digits, with commas between them.
 func Thousands(n int64) string {
 	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
+	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
 		text = text[:i] + "," + text[i:]
 	}
 	return text

@@ -5,16 +5,12 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"eyeline/reader/tools"
 )
 
 // Group writes a number with commas between thousands.
-func Group(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for at := len(s) - 3; at > 0 && s[at-1] != '-'; at -= 3 {
-		s = s[:at] + "," + s[at:]
-	}
-	return s
-}
+func Group(n int64) string { return tools.Thousands(n) }
 
 // Size writes a number of bytes in the largest unit that leaves at least one, with one decimal below ten.
 func Size(n int64) string {

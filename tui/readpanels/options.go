@@ -142,15 +142,12 @@ func (o *OptionsPanel) Reset(p tools.Param) tea.Cmd {
 	return o.tuning.tryRequest(o.tuning.preview.Request.With(p.Flag, nil))
 }
 
-// value is an argument's value as the call sends it; false when the call does not have the argument.
-func (t *Tuning) value(p tools.Param) (any, bool) { return t.preview.Request.Sent(p.Flag) }
-
 // OptionText is an argument's value as typed, "" when it is absent.
 func (t *Tuning) OptionText(p tools.Param) string {
 	if p.IsFile && t.text.Doc != nil {
 		return t.text.Doc.Argument(t.preview.Request.Tool())
 	}
-	v, ok := t.value(p)
+	v, ok := t.preview.Request.Sent(p.Flag)
 	if !ok {
 		return ""
 	}
@@ -160,7 +157,7 @@ func (t *Tuning) OptionText(p tools.Param) string {
 
 // Nudge turns a boolean, steps through choices, and counts numbers up (by 1) or down (by -1).
 func (o *OptionsPanel) Nudge(p tools.Param, by int) tea.Cmd {
-	v, given := o.tuning.value(p)
+	v, given := o.tuning.preview.Request.Sent(p.Flag)
 	if !given {
 		v = p.Default
 	}
@@ -291,7 +288,7 @@ func (o *OptionsPanel) detail(params []tools.Param) []string {
 
 // sentWords say whether the call has an argument, who gives it, and what the tool takes where it is absent.
 func (t *Tuning) sentWords(p tools.Param) string {
-	_, sent := t.value(p)
+	_, sent := t.preview.Request.Sent(p.Flag)
 	_, set := t.preview.Request.Values()[p.Flag]
 	words := "not sent"
 	switch {
@@ -378,7 +375,7 @@ func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
 		valueWidth, help = o.tuning.desk.Width()-widths[0], "" // these may be long
 	}
 	value, valueRole := o.tuning.OptionText(p), themes.OptionValue
-	_, given := o.tuning.value(p)
+	_, given := o.tuning.preview.Request.Sent(p.Flag)
 	switch {
 	case selected && o.Typing:
 		before, after := o.Input.Drawn(valueWidth - 2)

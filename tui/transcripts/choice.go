@@ -51,10 +51,7 @@ func NewChoice(h screens.Host, s Services, homes transcript.Homes, dir string, a
 func (c *choiceScreen) Sort() tea.Cmd {
 	c.all = !c.all
 	c.match()
-	c.Host.Say(map[bool]string{
-		true:  "the transcripts of all folders",
-		false: "the transcripts of this folder",
-	}[c.all])
+	c.Host.Say("the transcripts of " + map[bool]string{true: "all folders", false: "this folder"}[c.all])
 	return tea.Batch(c.check(), c.describe())
 }
 
@@ -80,7 +77,7 @@ func (c *choiceScreen) Footer() bar.Footer {
 	case !c.listed:
 		running = "looking for transcripts…"
 	case c.Jobs.Runs(jobs.Folders):
-		running = "looking for those of this folder" + " " + humanize.Percent(int64(len(c.found)-c.unchecked),
+		running = "looking for those of this folder " + humanize.Percent(int64(len(c.found)-c.unchecked),
 			int64(len(c.found))) + "…"
 	}
 	word := map[bool]string{true: "this folder", false: "all folders"}[c.all]

@@ -132,11 +132,9 @@ func (e *editsScreen) Notes(height int) []string {
 	if height < roomForNote {
 		return nil
 	}
-	out := []string{}
+	var out []string
 	if i, ok := e.List.Selected(); ok {
-		for _, text := range cells.WrapWords(cells.Sanitize(e.edits[i].story()), e.Canvas().Width-2) {
-			out = append(out, e.Canvas().Line(themes.ModelLineWarn, " "+text))
-		}
+		out = noteRows(e.Canvas(), themes.ModelLineWarn, e.edits[i].story())
 	}
 	return draw.Fill(out, rows, e.Canvas().Width)
 }

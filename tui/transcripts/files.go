@@ -352,12 +352,9 @@ func (f *filesScreen) wait() tea.Cmd {
 		return nil
 	}
 	if f.watcher == nil {
-		polls := f.services.Poll > 0
-		pause := followPause
-		if polls {
-			pause = f.services.Poll
-		}
-		f.watcher = source.Watch(f.path, source.WatchOptions{Fast: pause, Slow: 10 * followPause, Poll: polls})
+		f.watcher = source.Watch(f.path, source.WatchOptions{
+			Fast: cmp.Or(f.services.Poll, followPause), Slow: 10 * followPause, Poll: f.services.Poll > 0,
+		})
 	}
 	run, changed := f.run, f.watcher.C()
 	return jobs.Try(f.Jobs, jobs.Recorded, func(ctx context.Context) (*recordedrun.View, error) {
@@ -380,12 +377,16 @@ func (f *filesScreen) Notes(height int) []string {
 	if f.view == nil || f.view.Note == "" || height < roomForNote {
 		return nil
 	}
-	said := cells.WrapWords(cells.Sanitize(f.view.Note), f.Canvas().Width-2)
-	out := each.Of(said, func(text string) string { return f.Canvas().Line(themes.Dim, " "+text) })
-	if len(out) > height/3 {
-		return nil
+	if out := noteRows(f.Canvas(), themes.Dim, f.view.Note); len(out) <= height/3 {
+		return out
 	}
-	return out
+	return nil
+}
+
+// noteRows draws a note.
+func noteRows(c draw.Canvas, role themes.Role, text string) []string {
+	lines := cells.WrapWords(cells.Sanitize(text), c.Width-2)
+	return each.Of(lines, func(line string) string { return c.Line(role, " "+line) })
 }
 
 // roomForNote is from how many rows of a list on its transcript's note is shown.

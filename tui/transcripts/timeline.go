@@ -28,12 +28,10 @@ import (
 // timelineScreen is the list of all calls of a transcript in their order.
 type timelineScreen struct {
 	rowscreen.Screen
-	services Services
-	files    *filesScreen
-	run      *recordedrun.Run
-	view     *recordedrun.View
-	infos    map[int]runstats.CallInfo // of the calls on the screen, and of some that were
-	lost     string                    // why they cannot be described
+	files *filesScreen
+	view  *recordedrun.View
+	infos map[int]runstats.CallInfo // of the calls on the screen, and of some that were
+	lost  string                    // why they cannot be described
 }
 
 var _ CallList = (*timelineScreen)(nil)
@@ -42,10 +40,7 @@ var _ CallList = (*timelineScreen)(nil)
 const infosKept = 4096
 
 func newTimeline(f *filesScreen) *timelineScreen {
-	t := &timelineScreen{
-		Screen: rowscreen.New(f.Host), services: f.services, files: f, run: f.run, view: f.view,
-		infos: map[int]runstats.CallInfo{},
-	}
+	t := &timelineScreen{Screen: rowscreen.New(f.Host), files: f, view: f.view, infos: map[int]runstats.CallInfo{}}
 	t.Table = t
 	t.List.Order = rowscreen.All(len(f.view.Calls))
 	return t
@@ -136,7 +131,7 @@ func (t *timelineScreen) Reveal() tea.Cmd {
 	if len(numbers) == 0 {
 		return nil
 	}
-	r, generation := t.run, t.view.Generation
+	r, generation := t.files.run, t.view.Generation
 	return jobs.Try(t.Jobs, jobs.Describe, func(ctx context.Context) (map[int]runstats.CallInfo, error) {
 		return r.Infos(ctx, numbers)
 	}, func(infos map[int]runstats.CallInfo, err error) tea.Cmd {
@@ -249,7 +244,7 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 		row[0].Text = t.gave(i, row[0].Width)
 	}
 	// The number comes first, what was given last.
-	return append(append([]draw.Cell{}, row[1:]...), row[0])
+	return slices.Concat(row[1:], row[:1])
 }
 
 // gave is what a call gave, in a line of so many cells or one that is cut there.
