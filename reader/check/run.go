@@ -205,7 +205,9 @@ func (q *queue) add(j *job) error {
 // end waits for the workers, and ends what they use.
 func (q *queue) end() {
 	for range cap(q.free) {
-		(<-q.free).index.close()
+		for _, objects := range (<-q.free).index {
+			_ = objects.Close() // nothing is asked any more
+		}
 	}
 }
 

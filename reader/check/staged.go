@@ -137,13 +137,6 @@ func (p place) stagedFiles(ctx context.Context, all bool, take func(rel, attribu
 // objects are the gits that a worker reads objects with, by the root of the work tree.
 type objects map[string]*revision.Objects
 
-// close ends them.
-func (o objects) close() {
-	for _, one := range o {
-		_ = one.Close() // nothing is asked any more
-	}
-}
-
 // take is revision.Objects.Take in a work tree.
 func (w *worker) take(ctx context.Context, p place, name string, take func(size int64, r io.Reader) error) error {
 	if w.index[p.root] == nil {

@@ -92,14 +92,13 @@ func (p Program) prepare(root *cobra.Command, args []string) error {
 	if err != nil {
 		return nil // cobra says so itself
 	}
-	if cmd != root && cmd.Name() != "emit" && len(p.start) > 0 {
-		return cmdkit.Usage("%s does not take +%s", cmd.Name(), p.start[0])
-	}
 	switch {
 	case cmd == root:
 		return p.prepareViewer(cmd, rest)
 	case cmd.Name() == "emit":
 		return prepareEmit(cmd, rest)
+	case len(p.start) > 0:
+		return cmdkit.Usage("%s does not take +%s", cmd.Name(), p.start[0])
 	}
 	return nil
 }

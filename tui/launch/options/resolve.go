@@ -1,6 +1,7 @@
 package options
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -86,17 +87,8 @@ func (c *CommandLine) Resolve(file *settings.File, env func(string) string) (Opt
 	if o.NoTool = c.pages(values); o.NoTool && values["tab-width"].From == FromDefault {
 		o.TabWidth = pagerTabs
 	}
-	for _, read := range []func() error{
-		func() error { return o.input(c) },
-		func() error { return o.preview(c, values, file) },
-		func() error { return o.theme(values, file, env) },
-		func() error { return o.keys(file) },
-	} {
-		if err := read(); err != nil {
-			return o, err
-		}
-	}
-	return o, nil
+	err = cmp.Or(o.input(c), o.preview(c, values, file), o.theme(values, file, env), o.keys(file))
+	return o, err
 }
 
 // input takes the files and the place to begin with.

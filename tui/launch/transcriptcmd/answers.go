@@ -70,14 +70,10 @@ func answersText(a *rerun.Answers) string {
 		humanize.Count(int64(a.Calls), "call"), humanize.Count(int64(len(a.Reads)), "read"))
 	imitated := map[string]bool{}
 	for _, r := range a.Reads {
-		name := r.Imitated
-		if imitated[name] {
-			continue
-		}
-		imitated[name] = true
-		if t, ok := tools.Lookup(name); ok {
+		if t, ok := tools.Lookup(r.Imitated); ok && !imitated[r.Imitated] {
+			imitated[r.Imitated] = true
 			s := t.Since
-			fmt.Fprintf(&b, "%s imitates %s %s (%s, %s)\n", name, s.Agent, s.ShortVersion(), s.How, s.Date)
+			fmt.Fprintf(&b, "%s imitates %s %s (%s, %s)\n", r.Imitated, s.Agent, s.ShortVersion(), s.How, s.Date)
 		}
 	}
 	if a.NoFolder {
