@@ -13,6 +13,7 @@ import (
 
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 )
 
@@ -96,11 +97,7 @@ func fit(left, right []Part, width int, fill themes.Role) ([]Part, []Part) {
 	}
 	if total() > width {
 		// No room for parts: one text, as far as it goes.
-		text := ""
-		for _, p := range left {
-			text += p.Text
-		}
-		left, right = []Part{{Text: cells.Truncate(text, width, ""), Role: fill}}, nil
+		left, right = []Part{{Text: cells.Truncate(textOf(left), width, ""), Role: fill}}, nil
 	}
 	return left, right
 }
@@ -130,6 +127,11 @@ func shorten(parts []Part, over int) ([]Part, int) {
 		over -= was - cells.Width(p.Text)
 	}
 	return parts, over
+}
+
+// textOf is what parts say together.
+func textOf(parts []Part) string {
+	return strings.Join(each.Of(parts, func(p Part) string { return p.Text }), "")
 }
 
 func widthOf(parts []Part) int {

@@ -108,15 +108,10 @@ func (l ModelLine) Over(theme *themes.Theme, row string, width int) string {
 
 // Text is all that the line has to say, however long.
 func (l ModelLine) Text() string {
-	parts := []Part{{Text: "nothing sent · error: " + l.Refused}}
-	if l.Refused == "" {
-		parts = l.parts()
+	if l.Refused != "" {
+		return "nothing sent · error: " + l.Refused
 	}
-	var text strings.Builder
-	for _, p := range parts {
-		text.WriteString(p.Text)
-	}
-	return text.String()
+	return textOf(l.parts())
 }
 
 // fields are the parts of a line that gives up fields from the right where there is no room, the first one last.

@@ -266,7 +266,7 @@ func (p *ListPanel) Closed() {
 // Key implements [layer].
 func (p *ListPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	page := max(p.Height(p.stack.host.BodyHeight())-1, 1)
-	if p.stack.asksHelp(msg) {
+	if a, _ := p.stack.desk.Keys().Lookup(keymap.InList, msg.String()); a == keymap.ListHelp {
 		return p.stack.desk.Help(), true
 	}
 	cmd, end := p.List.Key(p.stack.desk.Keys(), msg, page)

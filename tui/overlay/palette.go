@@ -127,12 +127,6 @@ func (p *Palette) fill() tea.Cmd {
 	return find
 }
 
-// asksHelp reports whether a key asks a list for the help.
-func (s *Stack) asksHelp(msg tea.KeyMsg) bool {
-	a, _ := s.desk.Keys().Lookup(keymap.InList, msg.String())
-	return a == keymap.ListHelp
-}
-
 // Key implements [layer].
 func (p *Palette) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	text := p.List.Input.Text()

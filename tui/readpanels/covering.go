@@ -94,11 +94,8 @@ func linesBetween(
 	ctx context.Context, b source.Bytes, index *lineindex.Snapshot, first, last int64,
 ) (solve.Lines, error) {
 	from, err := preview.LineAt(ctx, b, index, first)
-	if err != nil {
-		return solve.Lines{}, err
-	}
-	to, err := preview.LineAt(ctx, b, index, last)
-	if err != nil {
+	to, errTo := preview.LineAt(ctx, b, index, last)
+	if err = cmp.Or(err, errTo); err != nil {
 		return solve.Lines{}, err
 	}
 	return solve.Locate(ctx, solve.File{Bytes: b, Index: index}, from, to)

@@ -81,6 +81,7 @@ func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if o.Typing {
 		return o.typed(params, at, msg), true
 	}
+	stepped := p.Type == tools.TypeBoolean || p.Type == tools.TypeChoice
 	switch action {
 	case keymap.LineDown:
 		o.choose(params, at+1)
@@ -93,14 +94,13 @@ func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	case keymap.ResetOption:
 		return o.Reset(p), true
 	case keymap.EditOption:
-		if p.Type == tools.TypeBoolean || p.Type == tools.TypeChoice {
+		if stepped {
 			return o.Nudge(p, 1), true
 		}
 		o.edit(o.tuning.OptionText(p))
 	default:
-		if msg.Type == tea.KeyRunes && !msg.Alt && len(msg.Runes) == 1 &&
-			strings.ContainsRune(`0123456789"`, msg.Runes[0]) && p.Type != tools.TypeBoolean &&
-			p.Type != tools.TypeChoice {
+		if msg.Type == tea.KeyRunes && !msg.Alt && len(msg.Runes) == 1 && !stepped &&
+			strings.ContainsRune(`0123456789"`, msg.Runes[0]) {
 			o.edit(string(msg.Runes))
 			return nil, true
 		}
