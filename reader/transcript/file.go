@@ -94,7 +94,7 @@ func (f *file) readLine(run *record.Run, end int64, terminated bool) (complete b
 }
 
 func (f *file) decode(run *record.Run, v jsonskim.Value) {
-	if !f.decoder.Record(v) {
+	if !f.decoder(v) {
 		run.Unknown++
 	}
 }

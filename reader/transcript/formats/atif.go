@@ -19,12 +19,12 @@ var atif = &Format{
 	detect: func(_ string, v jsonskim.Value) bool {
 		return strings.HasPrefix(v.Get("schema_version").Text(20), "ATIF-v1.")
 	},
-	Decoder: func(b *record.Builder) Decoder { return &trajectory{b} },
+	Decoder: func(b *record.Builder) Decoder { return (&trajectory{b}).record },
 }
 
 type trajectory struct{ b *record.Builder }
 
-func (d *trajectory) Record(v jsonskim.Value) bool {
+func (d *trajectory) record(v jsonskim.Value) bool {
 	agent := v.Get("agent")
 	set(&d.b.Run.ID, v, "session_id")
 	set(&d.b.Run.ID, v, "trajectory_id")

@@ -34,7 +34,7 @@ var claudeCode = &Format{
 			v.Get("type").Is("summary") && v.Get("leafUuid").Kind == jsonskim.String
 	},
 	Decoder: func(b *record.Builder) Decoder {
-		return &claude{b: b, main: b, side: map[string]*record.Builder{}}
+		return (&claude{b: b, main: b, side: map[string]*record.Builder{}}).record
 	},
 	Beside: claudeAgents,
 	Places: []Place{{Dir: ".claude", Variable: "CLAUDE_CONFIG_DIR", Pattern: "projects/*/*.jsonl", Folder: 1}},
@@ -56,7 +56,10 @@ type claude struct {
 var claudeLog = claudeCode.but(func(f *Format) {
 	f.Lines, f.Places, f.Hook = false, nil, ""
 	f.detect = func(_ string, v jsonskim.Value) bool { return v.Get("loglines").Kind == jsonskim.Array }
-	f.Decoder = func(b *record.Builder) Decoder { return &listed{claudeCode.Decoder(b), b.Run, "loglines"} }
+	f.Decoder = func(b *record.Builder) Decoder {
+		take := claudeCode.Decoder(b)
+		return func(v jsonskim.Value) bool { return takeListed(b, v, "loglines", take) }
+	}
 })
 
 // claudeKnown are the types of records that say nothing of files.
@@ -64,7 +67,7 @@ const claudeKnown = "agent-name agent-setting ai-title api-request api-request-b
 	" cost-state custom-title file-history-delta file-history-snapshot last-prompt mode permission-mode pr-link" +
 	" queue-operation rate_limit_event result stream_event summary tag tools-used worktree-state"
 
-func (d *claude) Record(v jsonskim.Value) bool {
+func (d *claude) record(v jsonskim.Value) bool {
 	setHeader(d.b, v, "sessionId", "cwd", "version")
 	setHeader(d.b, v, "session_id", "", "claude_code_version")
 	d.turn(v)

@@ -43,7 +43,7 @@ var cline = &Format{
 			Pattern: "tasks/*/api_conversation_history.json",
 		},
 	},
-	Decoder: func(b *record.Builder) Decoder { return &clineChat{b: b} },
+	Decoder: func(b *record.Builder) Decoder { return (&clineChat{b: b}).record },
 }
 
 // clineForm is how Cline writes the lines of a file.
@@ -56,7 +56,7 @@ type clineChat struct {
 	next   *record.Call            // its result is the next text
 }
 
-func (d *clineChat) Record(v jsonskim.Value) bool {
+func (d *clineChat) record(v jsonskim.Value) bool {
 	if v.Kind == jsonskim.Array {
 		d.messages(v)
 		return true

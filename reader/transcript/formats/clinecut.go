@@ -2,54 +2,34 @@ package formats
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 	"unicode/utf16"
 
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/internal/runtime/jsontext"
+	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/transcript/record"
 )
 
 // clineLimit is how many UTF-16 units of a result are sent.
 const clineLimit = 8000
 
-// clineJSON is a value as JSON and, of a text, that text.
-type clineJSON struct{ json, text string }
-
-// clineMaker makes compact JSON, as JavaScript's JSON.stringify does, with the members "result" cut.
-var clineMaker = jsontext.Maker[clineJSON]{
-	Scalar: func(token json.Token) clineJSON {
-		switch v := token.(type) {
-		case string:
-			return clineJSON{jsontext.Quote(v), v}
-		case nil:
-			return clineJSON{json: "null"}
+// cutResults cuts the members "result" of a value.
+func cutResults(v *js.Value) {
+	for i := range v.Items {
+		cutResults(&v.Items[i])
+	}
+	for i, name := range v.Keys {
+		field := &v.Values[i]
+		if name == "result" {
+			field.Text = cutMiddle(field.Text)
 		}
-		return clineJSON{json: fmt.Sprint(token)}
-	},
-	Array: func(items []clineJSON) clineJSON {
-		all := make([]string, len(items))
-		for i, v := range items {
-			all[i] = v.json
-		}
-		return clineJSON{json: "[" + strings.Join(all, ",") + "]"}
-	},
-	Object: func(f jsontext.Fields[clineJSON]) clineJSON {
-		all := make([]string, len(f.Keys))
-		for i, v := range f.Values {
-			if f.Keys[i] == "result" && v.text != "" {
-				v.json = jsontext.Quote(cutMiddle(v.text))
-			}
-			all[i] = jsontext.Quote(f.Keys[i]) + ":" + v.json
-		}
-		return clineJSON{json: "{" + strings.Join(all, ",") + "}"}
-	},
+		cutResults(field)
+	}
 }
 
-// writeCline writes what is sent of the results of several files. What is too long to be looked into is as recorded.
+// writeCline writes what is sent of the results of several files: compact JSON. What is too long to be looked into is as
+// recorded.
 func writeCline(v jsonskim.Value, w io.Writer) error {
 	if v.Len() > record.TextLimit {
 		return v.WriteRaw(w)
@@ -58,11 +38,12 @@ func writeCline(v jsonskim.Value, w io.Writer) error {
 	if err := v.WriteRaw(&raw); err != nil {
 		return err
 	}
-	made, ok := clineMaker.Parse(raw.Bytes())
+	made, ok := js.Parse(raw.Bytes())
 	if !ok {
-		made.json = raw.String()
+		return v.WriteRaw(w)
 	}
-	_, err := io.WriteString(w, made.json)
+	cutResults(&made)
+	_, err := io.WriteString(w, made.String())
 	return err
 }
 

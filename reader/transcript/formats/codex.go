@@ -34,7 +34,7 @@ var codex = &Format{
 			v.Get("record_type").Is("state") || v.Get("instructions").Kind != jsonskim.Missing &&
 			v.Get("id").Kind == jsonskim.String && v.Get("timestamp").Kind == jsonskim.String
 	},
-	Decoder: func(b *record.Builder) Decoder { return &codexRollout{b: b} },
+	Decoder: func(b *record.Builder) Decoder { return (&codexRollout{b: b}).record },
 	Hook: `{"hooks": {"PreToolUse": [{"matcher": "apply_patch",
   "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
 `,
@@ -47,7 +47,7 @@ type codexRollout struct {
 
 const codexKnown = "event_msg turn_context world_state token_usage_record"
 
-func (d *codexRollout) Record(v jsonskim.Value) bool {
+func (d *codexRollout) record(v jsonskim.Value) bool {
 	at, payload := when(v.Get("timestamp")), v.Get("payload")
 	switch name := v.Get("type").Text(40); name {
 	case "session_meta":

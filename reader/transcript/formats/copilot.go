@@ -24,7 +24,7 @@ var copilotCLI = &Format{
 		return v.Get("type").Is("session.start") && v.Get("data").Kind == jsonskim.Object
 	},
 	Places:  []Place{{Dir: ".copilot", Pattern: "session-state/*/events.jsonl"}},
-	Decoder: func(b *record.Builder) Decoder { return &copilot{b} },
+	Decoder: func(b *record.Builder) Decoder { return (&copilot{b}).record },
 	Hook: `{"version": 1, "hooks": {"preToolUse": [
   {"type": "command", "bash": "eyeline transcript --guard", "powershell": "eyeline transcript --guard"}]}}
 `,
@@ -32,7 +32,7 @@ var copilotCLI = &Format{
 
 type copilot struct{ b *record.Builder }
 
-func (d *copilot) Record(v jsonskim.Value) bool {
+func (d *copilot) record(v jsonskim.Value) bool {
 	data, at := v.Get("data"), when(v.Get("timestamp"))
 	switch name := v.Get("type").Text(60); name {
 	case "session.start":

@@ -15,12 +15,12 @@ var eyelineMCP = &Format{
 	detect: func(_ string, v jsonskim.Value) bool {
 		return v.Get("type").Is("eyeline-mcp") && v.Get("root").Kind == jsonskim.String
 	},
-	Decoder: func(b *record.Builder) Decoder { return eyelineRun{b} },
+	Decoder: func(b *record.Builder) Decoder { return eyelineRun{b}.record },
 }
 
 type eyelineRun struct{ b *record.Builder }
 
-func (d eyelineRun) Record(v jsonskim.Value) bool {
+func (d eyelineRun) record(v jsonskim.Value) bool {
 	at := when(v.Get("time"))
 	d.b.Seen(at)
 	switch kind := v.Get("type").Text(40); kind {

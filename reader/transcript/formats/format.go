@@ -64,11 +64,9 @@ func (f *Format) but(change func(*Format)) *Format {
 	return &other
 }
 
-// Decoder turns records into calls. Records come in the file's order.
-type Decoder interface {
-	// Record takes one record, or the whole value; false says that its type is unknown.
-	Record(v jsonskim.Value) bool
-}
+// Decoder makes calls of a record, or of the whole value; false says that its type is unknown. Records come in the
+// file's order.
+type Decoder func(v jsonskim.Value) bool
 
 // File is another file of a run.
 type File struct {

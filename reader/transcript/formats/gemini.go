@@ -25,7 +25,7 @@ var geminiCLI = &Format{
 	detect: func(_ string, v jsonskim.Value) bool {
 		return v.Get("projectHash").Kind == jsonskim.String && v.Get("sessionId").Kind == jsonskim.String
 	},
-	Decoder: func(b *record.Builder) Decoder { return &gemini{b: b} },
+	Decoder: func(b *record.Builder) Decoder { return (&gemini{b: b}).record },
 	Hook: `{"hooks": {"BeforeTool": [{"matcher": "replace",
   "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
 `,
@@ -38,30 +38,26 @@ var geminiOld = geminiCLI.but(func(f *Format) {
 	f.detect = func(path string, v jsonskim.Value) bool {
 		return geminiCLI.detect(path, v) && (strings.HasSuffix(path, ".json") || v.Get("messages").Kind == jsonskim.Array)
 	}
-	f.Decoder = func(b *record.Builder) Decoder { return &geminiWhole{gemini{b}} }
+	f.Decoder = func(b *record.Builder) Decoder { return (&gemini{b}).whole }
 })
-
-// geminiWhole reads the messages of a value whose end may be missing.
-type geminiWhole struct{ gemini }
-
-func (d *geminiWhole) Record(v jsonskim.Value) bool {
-	d.head(v)
-	list, found := v.Enter("messages")
-	d.messages(list)
-	return found
-}
 
 type gemini struct{ b *record.Builder }
 
-func (d *gemini) Record(v jsonskim.Value) bool {
+// whole takes a value whose end may be missing.
+func (d *gemini) whole(v jsonskim.Value) bool {
+	d.head(v)
+	return takeListed(d.b, v, "messages", d.message)
+}
+
+func (d *gemini) record(v jsonskim.Value) bool {
 	d.head(v)
 	d.b.Seen(when(v.Get("lastUpdated")))
 	change := v.Get("$set")
 	if v.Get("sessionId").Kind == jsonskim.Missing && change.Kind == jsonskim.Missing {
 		return d.message(v)
 	}
-	d.messages(v.Get("messages"))
-	d.messages(change.Get("messages"))
+	takeAll(d.b, v.Get("messages"), d.message)
+	takeAll(d.b, change.Get("messages"), d.message)
 	return true
 }
 
@@ -72,14 +68,6 @@ func (d *gemini) head(v jsonskim.Value) {
 		set(&d.b.Run.ID, v, "sessionId")
 		project := filepath.Dir(filepath.Dir(d.b.Main))
 		d.b.Run.Dir = strings.TrimSpace(string(smallFile(filepath.Join(project, ".project_root")))) // "": not recorded
-	}
-}
-
-func (d *gemini) messages(list jsonskim.Value) {
-	for message := range list.Values() {
-		if !d.message(message) {
-			d.b.Run.Unknown++
-		}
 	}
 }
 

@@ -15,12 +15,12 @@ var geminiStream = geminiCLI.but(func(f *Format) {
 		return kind.Is("tool_use") && v.Get("tool_id").Kind == jsonskim.String ||
 			kind.Is("init") && v.Get("session_id").Kind == jsonskim.String && v.Get("model").Kind == jsonskim.String
 	}
-	f.Decoder = func(b *record.Builder) Decoder { return &geminiEvents{b} }
+	f.Decoder = func(b *record.Builder) Decoder { return (&geminiEvents{b}).record }
 })
 
 type geminiEvents struct{ b *record.Builder }
 
-func (d *geminiEvents) Record(v jsonskim.Value) bool {
+func (d *geminiEvents) record(v jsonskim.Value) bool {
 	at := when(v.Get("timestamp"))
 	d.b.Seen(at)
 	switch kind := v.Get("type").Text(20); kind {

@@ -23,7 +23,7 @@ var grokBuild = &Format{
 		return path.Base(file) == "chat_history.jsonl" && v.Get("type").Kind == jsonskim.String &&
 			v.Get("content").Kind != jsonskim.Missing
 	},
-	Decoder: func(b *record.Builder) Decoder { return &grok{b: b} },
+	Decoder: func(b *record.Builder) Decoder { return (&grok{b: b}).record },
 	Folder: func(name string) string {
 		dir, _ := url.PathUnescape(name) // "" where it is none
 		return dir
@@ -32,7 +32,7 @@ var grokBuild = &Format{
 	Beside: func(main string) []File {
 		return []File{{
 			Path: filepath.Join(filepath.Dir(main), "updates.jsonl"), Extra: true,
-			Decoder: func(b *record.Builder) Decoder { return &grokUpdates{b: b} },
+			Decoder: func(b *record.Builder) Decoder { return (&grokUpdates{b: b}).record },
 		}}
 	},
 }
@@ -43,7 +43,7 @@ var grokScreen = grokBuild.but(func(f *Format) {
 	f.detect = func(_ string, v jsonskim.Value) bool {
 		return v.Get("method").Is("session/update") && v.Get("params", "_meta", "agentTimestampMs").Kind == jsonskim.Number
 	}
-	f.Decoder = func(b *record.Builder) Decoder { return &grokUpdates{b: b, alone: true} }
+	f.Decoder = func(b *record.Builder) Decoder { return (&grokUpdates{b: b, alone: true}).record }
 })
 
 type grok struct {
@@ -51,7 +51,7 @@ type grok struct {
 	head bool
 }
 
-func (d *grok) Record(v jsonskim.Value) bool {
+func (d *grok) record(v jsonskim.Value) bool {
 	if !d.head {
 		d.head = true
 		summary := smallJSON(filepath.Join(filepath.Dir(d.b.Main), "summary.json"))
@@ -78,7 +78,7 @@ type grokUpdates struct {
 	alone bool
 }
 
-func (d *grokUpdates) Record(v jsonskim.Value) bool {
+func (d *grokUpdates) record(v jsonskim.Value) bool {
 	params := v.Get("params")
 	update := params.Get("update")
 	at := cmp.Or(when(params.Get("_meta", "agentTimestampMs")), when(v.Get("timestamp")))

@@ -44,20 +44,19 @@ func agentFiles(dir, pattern string) (found []File) {
 	return found
 }
 
-// listed reads the records that are the list of one value, under a name.
-type listed struct {
-	Decoder
-	run  *record.Run
-	name string
-}
-
-func (d *listed) Record(v jsonskim.Value) bool {
-	list, found := v.Enter(d.name)
+// takeAll takes the records of a list.
+func takeAll(b *record.Builder, list jsonskim.Value, take Decoder) {
 	for one := range list.Values() {
-		if !d.Decoder.Record(one) {
-			d.run.Unknown++
+		if !take(one) {
+			b.Run.Unknown++
 		}
 	}
+}
+
+// takeListed takes the records that are the list of one value, under a name.
+func takeListed(b *record.Builder, v jsonskim.Value, name string, take Decoder) (found bool) {
+	list, found := v.Enter(name)
+	takeAll(b, list, take)
 	return found
 }
 

@@ -24,7 +24,7 @@ var kimiCode = &Format{
 	detect: func(_ string, v jsonskim.Value) bool {
 		return v.Get("type").Is("metadata") && v.Get("protocol_version").Kind == jsonskim.String
 	},
-	Decoder: func(b *record.Builder) Decoder { return &kimi{b} },
+	Decoder: func(b *record.Builder) Decoder { return (&kimi{b}).record },
 	Beside:  kimiAgents,
 	Write:   writeKimi,
 	Places:  []Place{{Dir: ".kimi-code", Pattern: "sessions/*/session_*/agents/main/wire.jsonl"}},
@@ -32,7 +32,7 @@ var kimiCode = &Format{
 
 type kimi struct{ b *record.Builder }
 
-func (d *kimi) Record(v jsonskim.Value) bool {
+func (d *kimi) record(v jsonskim.Value) bool {
 	event, t := v.Get("event"), when(cmp.Or(v.Get("time"), v.Get("created_at")))
 	d.b.Seen(t)
 	switch name := v.Get("type").Text(60); name {

@@ -25,7 +25,7 @@ var openCode = &Format{
 	Reads:   Form{seps: []string{": ", "| "}, Always: true, open: []string{"<content>\n", "<content>", "<file>\n"}},
 	detect:  func(path string, v jsonskim.Value) bool { return isExport(v) && !isKilo(path, v) },
 	Places:  []Place{{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "opencode/*.db"}},
-	Decoder: func(b *record.Builder) Decoder { return &export{b, map[string]*export{}} },
+	Decoder: func(b *record.Builder) Decoder { return (&export{b, map[string]*export{}}).record },
 }
 
 // kilo is the same of Kilo.
@@ -52,7 +52,7 @@ type export struct {
 	started map[string]*export // the sessions that this one started
 }
 
-func (d *export) Record(v jsonskim.Value) bool {
+func (d *export) record(v jsonskim.Value) bool {
 	info := v.Get("info")
 	setHeader(d.Builder, info, "id", "directory", "version")
 	set(&d.Run.Parent, info, "parentID")
@@ -62,9 +62,7 @@ func (d *export) Record(v jsonskim.Value) bool {
 		at := when(message.Get("info", "time", "created"))
 		d.Seen(at)
 		by := d.session(message.Get("info", "sessionID").Text(256))
-		for part := range message.Get("parts").Values() {
-			by.part(part, at)
-		}
+		takeAll(d.Builder, message.Get("parts"), func(part jsonskim.Value) bool { return by.part(part, at) })
 	}
 	return found
 }
@@ -82,17 +80,16 @@ func (d *export) session(id string) *export {
 
 const exportParts = "text reasoning file step-start step-finish snapshot patch agent subtask retry"
 
-func (d *export) part(part jsonskim.Value, at time.Time) {
+func (d *export) part(part jsonskim.Value, at time.Time) bool {
 	switch kind := part.Get("type").Text(40); kind {
 	case "tool":
 		d.tool(part, at)
 	case "compaction":
 		d.Compaction(at)
 	default:
-		if !among(exportParts, kind) {
-			d.Run.Unknown++
-		}
+		return among(exportParts, kind)
 	}
+	return true
 }
 
 func (d *export) tool(part jsonskim.Value, at time.Time) {

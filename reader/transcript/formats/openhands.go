@@ -17,7 +17,7 @@ var openHands = &Format{
 	Agent:   "OpenHands",
 	Note:    "Whether the texts of observations are what was sent is not known: long ones are cut for the model.",
 	detect:  func(_ string, v jsonskim.Value) bool { return isOpenHands(v.Elem(0)) },
-	Decoder: func(b *record.Builder) Decoder { return &openHandsEvents{b, map[string]*record.Call{}} },
+	Decoder: func(b *record.Builder) Decoder { return (&openHandsEvents{b, map[string]*record.Call{}}).record },
 	Places:  []Place{{Dir: ".openhands", Pattern: "conversations/*/base_state.json"}},
 }
 
@@ -45,12 +45,8 @@ var openHandsKinds = map[string]record.Kind{
 	"read": record.ReadFile, "edit": record.Change, "write": record.Change, "run": record.Shell,
 }
 
-func (d *openHandsEvents) Record(list jsonskim.Value) bool {
-	for one := range list.Values() {
-		if !d.event(one) {
-			d.b.Run.Unknown++
-		}
-	}
+func (d *openHandsEvents) record(list jsonskim.Value) bool {
+	takeAll(d.b, list, d.event)
 	return true
 }
 

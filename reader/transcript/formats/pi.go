@@ -18,14 +18,14 @@ var pi = &Format{
 		return v.Get("type").Is("session") && v.Get("cwd").Kind == jsonskim.String && v.Get("id").Kind == jsonskim.String
 	},
 	Places:  []Place{{Dir: ".pi/agent", Variable: "PI_CODING_AGENT_DIR", Pattern: "sessions/*/*.jsonl", Folder: 1}},
-	Decoder: func(b *record.Builder) Decoder { return &piSession{b} },
+	Decoder: func(b *record.Builder) Decoder { return (&piSession{b}).record },
 }
 
 type piSession struct{ b *record.Builder }
 
 const piKnown = "model_change thinking_level_change branch_summary custom custom_message label session_info"
 
-func (d *piSession) Record(v jsonskim.Value) bool {
+func (d *piSession) record(v jsonskim.Value) bool {
 	kind, at := v.Get("type").Text(40), when(v.Get("timestamp"))
 	d.b.Seen(at)
 	switch kind {

@@ -22,12 +22,12 @@ var qwenCode = &Format{
 	detect: func(_ string, v jsonskim.Value) bool {
 		return v.Get("sessionId").Kind == jsonskim.String && v.Get("message", "parts").Kind == jsonskim.Array
 	},
-	Decoder: func(b *record.Builder) Decoder { return &qwen{b} },
+	Decoder: func(b *record.Builder) Decoder { return (&qwen{b}).record },
 }
 
 type qwen struct{ b *record.Builder }
 
-func (d *qwen) Record(v jsonskim.Value) bool {
+func (d *qwen) record(v jsonskim.Value) bool {
 	at, parts, status := when(v.Get("timestamp")), v.Get("message", "parts"), v.Get("toolCallResult")
 	setHeader(d.b, v, "sessionId", "cwd", "version")
 	switch v.Get("type").Text(20) {

@@ -33,12 +33,12 @@ var sweAgent = &Format{
 	Arguments:  sweArguments,
 	Answer:     sweWindows,
 	Write:      func(v jsonskim.Value, w io.Writer) error { return v.WriteText(w) },
-	Decoder:    func(b *record.Builder) Decoder { return &sweSteps{b} },
+	Decoder:    func(b *record.Builder) Decoder { return (&sweSteps{b}).record },
 }
 
 type sweSteps struct{ b *record.Builder }
 
-func (d *sweSteps) Record(v jsonskim.Value) bool {
+func (d *sweSteps) record(v jsonskim.Value) bool {
 	set(&d.b.Run.ID, v, "instance_id")
 	list, found := v.Enter("trajectory")
 	for step := range list.Values() {

@@ -180,5 +180,5 @@ var claudeBody = &Format{
 		list, _ := v.Enter("messages")
 		return strings.HasSuffix(path, ".request.json") && list.Kind == jsonskim.Array
 	},
-	Decoder: func(b *record.Builder) Decoder { return &clineChat{b: b, blocks: true} },
+	Decoder: func(b *record.Builder) Decoder { return (&clineChat{b: b, blocks: true}).record },
 }
