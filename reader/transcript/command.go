@@ -8,46 +8,37 @@ import (
 )
 
 // searchReads are the lines that a search tool gave. One that gives names alone gave none.
-func (s *Session) searchReads(c *record.Call) ([]record.Read, error) {
-	args, err := s.Args(c)
-	if err != nil || c.Failed || !c.Answered() {
-		return nil, err
+func (s *Session) searchReads(c *record.Call) []record.Read {
+	if c.Failed || !c.Answered() {
+		return nil
 	}
-	text, _, err := s.Text(c.Result, record.TextLimit)
-	if err != nil {
-		return nil, err
-	}
-	return shellreads.Found(string(text), PathIn(args), s.Folder()), nil
+	args, _ := s.Args(c)
+	text, _, _ := s.Text(c.Result, record.TextLimit)
+	return shellreads.Found(string(text), PathIn(args), s.Folder())
 }
 
 // shellReads are those of a command.
-func (s *Session) shellReads(c *record.Call) ([]record.Read, error) {
-	command, dir, err := s.Command(c)
-	if err != nil || command == "" {
-		return nil, err
-	}
+func (s *Session) shellReads(c *record.Call) []record.Read {
+	command, dir, _ := s.Command(c)
 	parts, whole := shellreads.Reads(command, dir)
 	diff := shellreads.MayPrintDiff(command)
 	if len(parts) == 0 && !diff {
-		return nil, nil
+		return nil
 	}
-	text, cut, err := s.Text(c.Result, record.TextLimit)
-	if err != nil {
-		return nil, err
-	}
+	text, cut, _ := s.Text(c.Result, record.TextLimit)
 	out := string(text)
 	if s.format.Output != nil {
 		out, whole = s.format.Output(out, whole)
 	}
 	if diff {
 		if reads := patch.Shown(out, dir); len(reads) > 0 {
-			return reads, nil
+			return reads
 		}
 	}
 	if c.Failed || cut || !whole || !c.Answered() {
-		return shellreads.Unknown(parts), nil
+		return shellreads.Unknown(parts)
 	}
-	return shellreads.Assign(parts, out), nil
+	return shellreads.Assign(parts, out)
 }
 
 // Command is the shell command of a call and the folder it runs in.
@@ -57,9 +48,6 @@ func (s *Session) Command(c *record.Call) (command, dir string, err error) {
 		return s.format.Command(string(script)), s.Dir, err
 	}
 	args, err := s.Args(c)
-	if err != nil {
-		return "", "", err
-	}
 	dir = s.Dir
 	for _, name := range []string{"workdir", "cwd", "directory", "dir_path", "working_directory"} {
 		if d := args.Get(name).Text(4096); d != "" {
@@ -69,13 +57,13 @@ func (s *Session) Command(c *record.Call) (command, dir string, err error) {
 	for _, name := range []string{"cmd", "command", "keystrokes"} {
 		switch v := args.Get(name); v.Kind {
 		case jsonskim.String:
-			return v.Text(shellreads.Limit + 1), dir, nil
+			return v.Text(shellreads.Limit + 1), dir, err
 		case jsonskim.Array: // ["bash", "-lc", "..."]
 			if v.Elem(1).Text(10) == "-lc" || v.Elem(1).Text(10) == "-c" {
-				return v.Elem(2).Text(shellreads.Limit + 1), dir, nil
+				return v.Elem(2).Text(shellreads.Limit + 1), dir, err
 			}
-			return "", dir, nil
+			return "", dir, err
 		}
 	}
-	return "", dir, nil
+	return "", dir, err
 }

@@ -12,26 +12,22 @@ import (
 
 // Edits says what a call changed, as far as that is known. Calls that are no changes have none.
 func (s *Session) Edits(c *record.Call) ([]record.Edit, error) {
-	if c.Kind == record.Shell {
-		return s.commandEdits(c)
+	switch c.Kind {
+	case record.Shell:
+		return s.commandEdits(c), s.Err()
+	case record.Change:
+		return s.fileEdits(c), s.Err()
 	}
-	if c.Kind != record.Change {
-		return nil, nil
-	}
-	args, err := s.Args(c)
-	if err != nil {
-		return nil, err
-	}
-	side, err := s.Value(c.Side)
-	if err != nil {
-		return nil, err
-	}
+	return nil, s.Err()
+}
+
+// fileEdits are those of a tool that changes files.
+func (s *Session) fileEdits(c *record.Call) []record.Edit {
+	args, _ := s.Args(c)
+	side, _ := s.Value(c.Side)
 	edits := patchEdits(side.Get("changes"))
 	if len(edits) == 0 && args.Kind == jsonskim.Missing && c.Args.As == record.AsText {
-		text, _, err := s.Text(c.Args, record.TextLimit)
-		if err != nil {
-			return nil, err
-		}
+		text, _, _ := s.Text(c.Args, record.TextLimit)
 		edits = patch.Apply(string(text))
 	}
 	if len(edits) == 0 {
@@ -45,21 +41,18 @@ func (s *Session) Edits(c *record.Call) ([]record.Edit, error) {
 	for i := range edits {
 		edits[i].Path = s.Resolve(edits[i].Path)
 	}
-	return edits, nil
+	return edits
 }
 
 // commandEdits are those of a shell command.
-func (s *Session) commandEdits(c *record.Call) ([]record.Edit, error) {
-	command, dir, err := s.Command(c)
-	if err != nil || command != "" {
-		return shellreads.Edits(command, dir), err
-	}
-	args, err := s.Args(c)
+func (s *Session) commandEdits(c *record.Call) []record.Edit {
+	command, dir, _ := s.Command(c)
+	args, _ := s.Args(c)
 	list := cmp.Or(args.Get("command"), args.Get("cmd"))
-	if !list.Elem(0).Is("apply_patch") {
-		return nil, err
+	if command == "" && list.Elem(0).Is("apply_patch") {
+		return shellreads.Patched(list.Elem(1).Text(record.TextLimit), dir)
 	}
-	return shellreads.Patched(list.Elem(1).Text(record.TextLimit), dir), nil
+	return shellreads.Edits(command, dir)
 }
 
 // editOf is what a call with arguments for one file did.
@@ -70,7 +63,7 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 		return e
 	}
 	if c.Side.As == record.AsText { // a diff
-		text, _, _ := s.Text(c.Side, record.TextLimit) // one that cannot be read has no hunks
+		text, _, _ := s.Text(c.Side, record.TextLimit)
 		e.Hunks = patch.Unified(string(text))
 	}
 	if e.IsPlaced() {

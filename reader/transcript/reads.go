@@ -15,14 +15,13 @@ import (
 // its file with unknown lines. Calls that are no reads have none.
 func (s *Session) Reads(c *record.Call) ([]record.Read, error) {
 	var reads []record.Read
-	var err error
 	switch c.Kind {
 	case record.ReadFile, record.Attachment:
-		reads, err = s.fileReads(c)
+		reads = s.fileReads(c)
 	case record.Search:
-		reads, err = s.searchReads(c)
+		reads = s.searchReads(c)
 	case record.Shell:
-		reads, err = s.shellReads(c)
+		reads = s.shellReads(c)
 	}
 	for i := range reads {
 		reads[i].Path = s.Resolve(reads[i].Path)
@@ -30,17 +29,14 @@ func (s *Session) Reads(c *record.Call) ([]record.Read, error) {
 			reads[i].How = record.Unknown
 		}
 	}
-	return reads, err
+	return reads, s.Err()
 }
 
 // Uses tells both what a call gave of files and what it changed.
 func (s *Session) Uses(c *record.Call) ([]record.Read, []record.Edit, error) {
-	reads, err := s.Reads(c)
-	if err != nil {
-		return nil, nil, err
-	}
-	edits, err := s.Edits(c)
-	return reads, edits, err
+	reads, _ := s.Reads(c)
+	edits, _ := s.Edits(c)
+	return reads, edits, s.Err()
 }
 
 // PathIn is the file that arguments name.
@@ -60,46 +56,38 @@ func firstText(v jsonskim.Value, names ...string) jsonskim.Value {
 }
 
 // fileReads are those of a tool that reads files, and of attachments.
-func (s *Session) fileReads(c *record.Call) ([]record.Read, error) {
-	args, err := s.Args(c)
-	if err != nil {
-		return nil, err
-	}
+func (s *Session) fileReads(c *record.Call) []record.Read {
 	if c.Result.As == record.AsFormat && s.format.Answer != nil {
 		result, _ := s.At(c.Result)
 		return s.format.Answer(result)
 	}
+	args, _ := s.Args(c)
 	attached := args.Get("content", "file", "filePath").Text(8192)
 	r := record.Read{Path: cmp.Or(PathIn(args), attached), Total: -1}
-	if r.Path == "" {
-		return nil, nil
-	}
-	if c.Failed || !c.Answered() || s.format.Shown {
-		return []record.Read{r}, nil
-	}
-	if c.Media {
+	switch {
+	case r.Path == "":
+		return nil
+	case c.Failed || !c.Answered() || s.format.Shown:
+	case c.Media:
 		r.How, r.Media = record.NoLines, true
-		return []record.Read{r}, nil
+	default:
+		s.findLines(&r, c, args)
 	}
-	text, cut, err := s.Text(c.Result, record.TextLimit)
-	if err != nil || cut {
-		return []record.Read{r}, err
-	}
-	r.Text = string(text)
-	side, err := s.Value(c.Side)
-	if err != nil {
-		return nil, err
-	}
-	if side.Get("type").Is("file_unchanged") {
-		r.How = record.NoLines // the tool said that the model has the file already
-		return []record.Read{r}, nil
-	}
-	s.findLines(&r, c, args, side)
-	return []record.Read{r}, nil
+	return []record.Read{r}
 }
 
 // findLines finds the lines in a result by each of the three ways, and compares them.
-func (s *Session) findLines(r *record.Read, c *record.Call, args, side jsonskim.Value) {
+func (s *Session) findLines(r *record.Read, c *record.Call, args jsonskim.Value) {
+	given, cut, _ := s.Text(c.Result, record.TextLimit)
+	if cut {
+		return
+	}
+	r.Text = string(given)
+	side, _ := s.Value(c.Side)
+	if side.Get("type").Is("file_unchanged") {
+		r.How = record.NoLines // the tool said that the model has the file already
+		return
+	}
 	beside := sideSpan(side, r)
 	body := s.format.Reads.Body(r.Text)
 	if body.Total > 0 {

@@ -262,10 +262,7 @@ func (s *Session) Args(c *record.Call) (jsonskim.Value, error) {
 		return s.Value(c.Args)
 	}
 	text, _, err := s.Text(c.Args, record.TextLimit)
-	if err != nil {
-		return jsonskim.Value{}, err
-	}
-	return jsonskim.Parse(s.format.Arguments(c.Tool, string(text))), nil
+	return jsonskim.Parse(s.format.Arguments(c.Tool, string(text))), err
 }
 
 // Note says what the format has other than what the model was sent, or what the requests tell; "" when nothing is

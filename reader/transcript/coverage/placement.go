@@ -33,13 +33,10 @@ type PlacedLine struct {
 // Place lays what a call gave of a file, by the path that a [File] has, against the file as it is.
 func Place(ctx context.Context, s *transcript.Session, root string, c *record.Call, path string) (Placement, error) {
 	p, w := Placement{}, s.Workspace(root)
-	reads, err := s.Reads(c)
-	if err != nil {
-		return p, err
-	}
-	text, _, err := s.Text(c.Result, record.TextLimit)
-	if err != nil {
-		return p, err
+	reads, _ := s.Reads(c)
+	text, _, _ := s.Text(c.Result, record.TextLimit)
+	if s.Err() != nil {
+		return p, s.Err()
 	}
 	var known heldlines.Picture
 	full := "" // the recorded path

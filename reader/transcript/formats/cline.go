@@ -102,9 +102,8 @@ func (d *clineChat) result(block jsonskim.Value, at time.Time) {
 }
 
 // clineReads are the reads of a result with several files.
-func clineReads(v jsonskim.Value) ([]record.Read, error) {
-	var reads []record.Read
-	err := v.Each(func(_ []byte, answer jsonskim.Value) error {
+func clineReads(v jsonskim.Value) (reads []record.Read) {
+	for answer := range v.Values() {
 		r := record.Read{Path: answer.Get("query").Text(8192), Total: -1}
 		if i := strings.LastIndexByte(r.Path, ':'); i >= 0 && strings.Trim(r.Path[i+1:], "0123456789-") == "" {
 			r.Path = r.Path[:i]
@@ -114,7 +113,6 @@ func clineReads(v jsonskim.Value) ([]record.Read, error) {
 			r.Lines, r.How = clineForm.Numbered(r.Text, clineForm.Body(r.Text)), record.ByText
 		}
 		reads = append(reads, r)
-		return nil
-	})
-	return reads, err
+	}
+	return reads
 }

@@ -154,13 +154,13 @@ func sweHead(text string) (path string, total int64, ok bool) {
 }
 
 // sweWindows is the read of an observation that shows lines of a file.
-func sweWindows(v jsonskim.Value) ([]record.Read, error) {
+func sweWindows(v jsonskim.Value) []record.Read {
 	r := record.Read{Text: v.Text(record.TextLimit), How: record.ByText}
 	var ok bool
 	if r.Path, r.Total, ok = sweHead(r.Text); !ok {
-		return nil, nil
+		return nil
 	}
 	form := Form{seps: []string{"\t", ":"}}
 	r.Lines = form.Numbered(r.Text, form.Body(r.Text))
-	return []record.Read{r}, nil
+	return []record.Read{r}
 }

@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 
@@ -15,6 +16,18 @@ const TextLimit = 32 << 20
 type Texts struct {
 	files  []*jsonskim.Source
 	format func(v jsonskim.Value, w io.Writer) error
+	err    error // the first of a text
+}
+
+// Err is why something could not be read, of all that was read so far: who looks at several texts and values may look
+// at it once, at the end.
+func (t *Texts) Err() error {
+	for _, file := range t.files {
+		if file.Err() != nil {
+			return file.Err()
+		}
+	}
+	return t.err
 }
 
 // NewTexts are texts of no file yet. format writes what is AsFormat; nil where that is the value itself.
@@ -72,6 +85,7 @@ func (t *Texts) Text(p Place, limit int) (text []byte, cut bool, err error) {
 	if errors.Is(err, jsonskim.ErrStop) {
 		err = nil
 	}
+	t.err = cmp.Or(t.err, err)
 	return b.Bytes(), b.Cut, err
 }
 
@@ -89,10 +103,7 @@ func (t *Texts) Value(p Place) (jsonskim.Value, error) {
 		return v, nil
 	}
 	text, _, err := t.Text(p, TextLimit)
-	if err != nil {
-		return jsonskim.Value{}, err
-	}
-	return jsonskim.Parse(text), nil // arguments that are no JSON are an agent's, not an error of reading
+	return jsonskim.Parse(text), err // arguments that are no JSON are an agent's, not an error of reading
 }
 
 // LimitedBuffer keeps the first Limit bytes that are written to it, and ends the writing there.

@@ -33,22 +33,16 @@ type made struct {
 	tooLong bool   // they are not whole
 }
 
-func madeOf(s *transcript.Session, c *record.Call) (m made, err error) {
-	args, cutArgs, err := s.Text(c.Args, record.TextLimit)
-	if err != nil {
-		return m, err
-	}
-	result, cutResult, err := s.Text(c.Result, record.TextLimit)
-	return made{c, s, args, string(result), cutArgs || cutResult}, err
+func madeOf(s *transcript.Session, c *record.Call) (made, error) {
+	args, cutArgs, _ := s.Text(c.Args, record.TextLimit)
+	result, cutResult, _ := s.Text(c.Result, record.TextLimit)
+	return made{c, s, args, string(result), cutArgs || cutResult}, s.Err()
 }
 
 // candidatesOf are the tools that may have made a call that reads: none for a command that prints no files.
 func candidatesOf(s *transcript.Session, c *record.Call) ([]*tools.Tool, error) {
 	if c.Kind == record.Shell {
-		command, _, err := s.Command(c)
-		if err != nil {
-			return nil, err
-		}
+		command, _, _ := s.Command(c)
 		reads, err := s.Reads(c)
 		if err != nil || command != "" && len(reads) == 0 {
 			return nil, err

@@ -29,10 +29,7 @@ func TallyOf(ctx context.Context, path string) (Tally, error) {
 		if ctx.Err() != nil {
 			return t, ctx.Err()
 		}
-		read, isRead, err := readFiles(s, c)
-		if err != nil {
-			return t, err
-		}
+		read, isRead := readFiles(s, c)
 		edits, err := s.Edits(c)
 		if err != nil {
 			return t, err
@@ -57,18 +54,15 @@ func TallyOf(ctx context.Context, path string) (Tally, error) {
 }
 
 // readFiles are the files that a call reads, as its arguments name them.
-func readFiles(s *transcript.Session, c *record.Call) (paths []string, isRead bool, err error) {
+func readFiles(s *transcript.Session, c *record.Call) (paths []string, isRead bool) {
 	switch c.Kind {
 	case record.ReadFile, record.Attachment:
-		args, err := s.Args(c)
-		return []string{transcript.PathIn(args)}, err == nil, err
+		args, _ := s.Args(c)
+		return []string{transcript.PathIn(args)}, true
 	case record.Search:
-		return nil, true, nil
+		return nil, true
 	case record.Shell:
-		command, dir, err := s.Command(c)
-		if err != nil {
-			return nil, false, err
-		}
+		command, dir, _ := s.Command(c)
 		parts, _ := shellreads.Reads(command, dir)
 		for _, p := range parts {
 			if p.Rev == "" && p.Path != "" {
@@ -76,5 +70,5 @@ func readFiles(s *transcript.Session, c *record.Call) (paths []string, isRead bo
 			}
 		}
 	}
-	return paths, len(paths) > 0, nil
+	return paths, len(paths) > 0
 }
