@@ -3,6 +3,7 @@
 package access
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -26,17 +27,7 @@ type SpecialError struct{ Mode fs.FileMode }
 func (e *SpecialError) Error() string { return "is " + e.Noun() + ", not a file" }
 
 // Noun names the kind of file, with its article.
-func (e *SpecialError) Noun() string {
-	switch {
-	case e.Mode&fs.ModeNamedPipe != 0:
-		return "a named pipe"
-	case e.Mode&fs.ModeSocket != 0:
-		return "a socket"
-	case e.Mode&fs.ModeDevice != 0:
-		return "a device"
-	}
-	return "a special file"
-}
+func (e *SpecialError) Noun() string { return cmp.Or(source.Noun(e.Mode), "a special file") }
 
 // File is a file as one read sees it: a run of bytes whose size is fixed when it is opened.
 type File struct {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -319,30 +320,18 @@ func (w *worker) do(ctx context.Context, j *job) {
 	}
 }
 
-// unread are the kinds of files that are not read, and why.
-var unread = []struct {
-	kind fs.FileMode
-	why  string
-}{
-	{fs.ModeSymlink, "a symbolic link"},
-	{fs.ModeDir, "a directory: a submodule, or a file until now"},
-	{fs.ModeNamedPipe, "a named pipe"},
-	{fs.ModeSocket, "a socket"},
-	{fs.ModeDevice, "a device"},
-	{fs.ModeType, "not a regular file"},
-}
-
 // mostHoles is how many bytes of a file may be in holes, which cost nobody anything but those who read them.
 const mostHoles = 64 << 20
 
 // leftOut says why a file is not read; "" where it is.
 func (o Options) leftOut(name string, mode fs.FileMode, size int64) string {
-	for _, u := range unread {
-		if mode&u.kind != 0 {
-			return u.why
-		}
-	}
 	switch {
+	case mode&fs.ModeSymlink != 0:
+		return "a symbolic link"
+	case mode.IsDir():
+		return "a directory: a submodule, or a file until now"
+	case !mode.IsRegular():
+		return cmp.Or(source.Noun(mode), "not a regular file")
 	case !utf8.ValidString(name):
 		return noTool
 	case o.MaxBytes > 0 && size > o.MaxBytes:

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,17 +25,26 @@ type KindError struct {
 }
 
 func (e *KindError) Error() string {
-	switch {
-	case e.Mode.IsDir():
-		return fmt.Sprintf("%s is a directory", e.Path)
-	case e.Mode&fs.ModeNamedPipe != 0:
-		return fmt.Sprintf("%s is a named pipe; read it as a stream: eyeline < %s", e.Path, e.Path)
-	case e.Mode&fs.ModeSocket != 0:
-		return fmt.Sprintf("%s is a socket", e.Path)
-	case e.Mode&fs.ModeDevice != 0:
-		return fmt.Sprintf("%s is a device", e.Path)
+	text := e.Path + " is " + cmp.Or(Noun(e.Mode), "not a regular file")
+	if e.Mode&fs.ModeNamedPipe != 0 {
+		text += "; read it as a stream: eyeline < " + e.Path
 	}
-	return fmt.Sprintf("%s is not a regular file", e.Path)
+	return text
+}
+
+// Noun names a kind of file, with its article; "" for a regular file, and for what has no name.
+func Noun(mode fs.FileMode) string {
+	switch {
+	case mode.IsDir():
+		return "a directory"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a named pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	case mode&fs.ModeDevice != 0:
+		return "a device"
+	}
+	return ""
 }
 
 // settleTries and settleFirst bound how long a look waits for an append under way: 1, 2, 4 and 8 ms.

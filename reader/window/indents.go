@@ -115,14 +115,10 @@ func (n *Indents) Blank(line int64) bool { return n.lines[line-n.First].blank }
 func (n *Indents) Indent(line int64) int64 { return n.lines[line-n.First].indent }
 
 // TextAbove is the nearest line that is not blank, from a known line upwards; 0 when none is known.
-func (n *Indents) TextAbove(line int64) int64 {
-	return n.text(line, -1)
-}
+func (n *Indents) TextAbove(line int64) int64 { return n.text(line, -1) }
 
 // TextBelow is the nearest line that is not blank, from a known line downwards; 0 when none is known.
-func (n *Indents) TextBelow(line int64) int64 {
-	return n.text(line, 1)
-}
+func (n *Indents) TextBelow(line int64) int64 { return n.text(line, 1) }
 
 // text is the nearest known line that is not blank, from a line on in steps of step.
 func (n *Indents) text(line, step int64) int64 {

@@ -1,11 +1,11 @@
 // Package textfile makes lines of text of the bytes of a file, as tools decode and split them, without holding more
 // than a buffer of it.
 //
-//	walk.go, wide.go, chunks.go     bytes to lines: line ends, UTF-8; UTF-16, UTF-32 and byte-order marks; the buffers
-//	plainlines.go                   many lines at once, of files in memory
-//	scan.go, filelines.go           finding lines by number; numbers as '\n' counts, for tools that count otherwise
-//	lineends.go, pythonlines.go     counting line ends
-//	invalid.go, space.go            bytes that are no UTF-8; white space
+//	walk.go, wide.go, chunks.go  bytes to lines: line ends, UTF-8; UTF-16, UTF-32 and byte-order marks; the buffers
+//	plainlines.go                many lines at once, of files in memory
+//	scan.go                      finding lines by number, also as '\n' counts, for tools that count otherwise
+//	lineends.go                  counting line ends
+//	characters.go                bytes that are no UTF-8; white space
 package textfile
 
 import (

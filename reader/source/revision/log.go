@@ -3,6 +3,7 @@ package revision
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -83,12 +84,10 @@ func Existing(path string) (dir, rest string) {
 func State(files []string) string {
 	var b strings.Builder
 	for _, f := range files {
-		info, err := os.Stat(f)
-		if err != nil {
-			b.WriteString("-\n")
-			continue
+		if info, err := os.Stat(f); err == nil {
+			fmt.Fprint(&b, info.ModTime(), " ", info.Size())
 		}
-		b.WriteString(info.ModTime().String() + " " + strconv.FormatInt(info.Size(), 10) + "\n")
+		b.WriteString("\n")
 	}
 	return b.String()
 }

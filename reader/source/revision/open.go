@@ -175,7 +175,9 @@ func why(ctx context.Context, dir string, n Name, place Place, noPlace, err erro
 	case errors.As(err, &tree) || errors.As(err, &own):
 		return err
 	case noPlace != nil && strings.Contains(noPlace.Error(), "not a git repository"):
-		return &Error{n.Text, "no such file, and " + dirName(dir) + " is in no git repository"}
+		here, _ := filepath.Abs(dir) // "" where the system does not know it any more
+		here = cmp.Or(here, "the working directory")
+		return &Error{n.Text, "no such file, and " + here + " is in no git repository"}
 	case noPlace != nil:
 		return &Error{n.Text, "git cannot read the repository: " + noPlace.Error()}
 	case place.Bare && (n.isIndex() || n.fromHere()):
@@ -209,11 +211,4 @@ func otherwise(ctx context.Context, dir string, n Name, place Place) string {
 		}
 	}
 	return ""
-}
-
-func dirName(dir string) string {
-	if abs, err := filepath.Abs(dir); err == nil {
-		return abs
-	}
-	return "the working directory"
 }
