@@ -4,7 +4,7 @@
 // agent by name.
 //
 //	profile.go    what a profile says
-//	registry.go   the list of profiles
+//	registry.go   the list of profiles, and what they look for
 //	run.go        makes a Briefing: the parts that are sent, and what is left out
 //	walk.go       the folders, and the files in them
 //	load.go       reading one file; its text as pieces of the file
@@ -13,7 +13,7 @@
 //	mention.go    @path in a prompt, as the profiles answer it
 //	nested.go     what a read brings
 //	leftout.go    files that a person would expect to be taken
-//	json.go       a Briefing as JSON
+//	report.go     a Briefing as rows, and as JSON
 package contextfiles
 
 import "eyeline/reader/tools"

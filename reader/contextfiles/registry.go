@@ -17,8 +17,8 @@ func Register(profiles ...*Profile) { all = append(all, profiles...) }
 // All are the profiles, in the order in which they are listed and cycled.
 func All() []*Profile { return slices.Clone(all) }
 
-// first is the first profile that is so; nil: none is.
-func first(is func(p *Profile) bool) *Profile {
+// First is the first profile that is so; nil: none is.
+func First(is func(p *Profile) bool) *Profile {
 	if i := slices.IndexFunc(all, is); i >= 0 {
 		return all[i]
 	}
@@ -27,13 +27,13 @@ func first(is func(p *Profile) bool) *Profile {
 
 // profileOf is the profile of a tool's agent: its own, or that of another tool of the same agent; nil: none is known.
 func profileOf(t *tools.Tool) *Profile {
-	own := first(func(p *Profile) bool { return p.Tool == t })
-	return cmp.Or(own, first(func(p *Profile) bool { return p.Tool.Since.Agent == t.Since.Agent }))
+	own := First(func(p *Profile) bool { return p.Tool == t })
+	return cmp.Or(own, First(func(p *Profile) bool { return p.Tool.Since.Agent == t.Since.Agent }))
 }
 
 // Lookup finds a profile by the name of a tool, exactly, or of the agent.
 func Lookup(name string) (*Profile, bool) {
-	p := first(func(p *Profile) bool {
+	p := First(func(p *Profile) bool {
 		return p.Name() == name || p.Tool.Name == name || strings.EqualFold(p.Tool.Since.Agent, name)
 	})
 	if t, ok := tools.Lookup(name); ok && p == nil {
@@ -81,3 +81,26 @@ func Usual(has func(mark string) bool) (usual []*Profile) {
 	}
 	return usual
 }
+
+// Budget is how many bytes an agent takes of files of instructions in the folders from the top of a repository down,
+// together; in each folder it takes the first of some names.
+type Budget struct {
+	Profile *Profile
+	Most    int64
+	Names   []string
+}
+
+// Budgets are those of all agents.
+func Budgets() (all []Budget) {
+	for _, p := range All() {
+		for place, f := range p.files() {
+			if place.Budget > 0 {
+				all = append(all, Budget{p, place.Budget, f.Names})
+			}
+		}
+	}
+	return all
+}
+
+// Has reports whether a file of a name is counted.
+func (b Budget) Has(name string) bool { return slices.Contains(b.Names, name) }

@@ -57,12 +57,7 @@ func (s *Session) imitates(t *tools.Tool, c *record.Call) bool {
 
 // Context is what the agent of the run gets of files before it reads; nil where that is not known.
 func (s *Session) Context() *contextfiles.Profile {
-	all := contextfiles.All()
-	i := slices.IndexFunc(all, func(p *contextfiles.Profile) bool { return sameAgent(p.Tool.Since.Agent, s.Agent) })
-	if i < 0 {
-		return nil
-	}
-	return all[i]
+	return contextfiles.First(func(p *contextfiles.Profile) bool { return sameAgent(p.Tool.Since.Agent, s.Agent) })
 }
 
 // sameAgent reports whether two names are of one agent: records leave out who makes it, that it is a command and that
@@ -122,13 +117,9 @@ func (s *Session) linesOfTool(c *record.Call, args jsonskim.Value, text string) 
 		return nil, false
 	}
 	parsed, ok := t.ParseContent(raw.Bytes(), text)
-	if !ok {
+	isBad := func(l record.Line) bool { return l.Start < 0 || l.End < l.Start || l.End > len(text) || l.Number < 1 }
+	if !ok || slices.ContainsFunc(parsed.Lines, isBad) {
 		return nil, false
-	}
-	for _, l := range parsed.Lines {
-		if l.Start < 0 || l.End < l.Start || l.End > len(text) || l.Number < 1 {
-			return nil, false
-		}
 	}
 	return parsed.Lines, len(parsed.Lines) > 0
 }

@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"cmp"
 	"path/filepath"
 
 	"eyeline/reader/transcript/record"
@@ -22,14 +23,9 @@ func (s *Session) Workspace(root string) Workspace {
 	if root == NoFiles {
 		return Workspace{Recorded: s.Folder(), closed: true}
 	}
-	w := Workspace{Recorded: s.Folder(), Folder: root}
-	if w.Recorded == "" { // the root may be the folder itself
-		if abs, err := filepath.Abs(root); err == nil && root != "" {
-			w.Recorded = filepath.ToSlash(abs)
-		}
-	}
-	if root == "" {
-		w.Folder = w.Recorded
+	w := Workspace{Recorded: s.Folder(), Folder: cmp.Or(root, s.Folder())}
+	if abs, err := filepath.Abs(root); err == nil && w.Recorded == "" && root != "" { // it may be the folder itself
+		w.Recorded = filepath.ToSlash(abs)
 	}
 	return w
 }

@@ -163,10 +163,7 @@ func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f
 
 // find is the state of a file by the path that a File has; nil when no call named it.
 func (r *Replay) find(w transcript.Workspace, path string) *fileState {
-	if f := r.files[path]; f != nil {
-		return f
-	}
-	if f := r.files[record.ResolvePath(w.Recorded, path)]; f != nil {
+	if f := cmp.Or(r.files[path], r.files[record.ResolvePath(w.Recorded, path)]); f != nil {
 		return f
 	}
 	for full, f := range r.files {

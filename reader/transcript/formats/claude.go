@@ -3,7 +3,9 @@ package formats
 import (
 	"cmp"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"eyeline/reader/internal/jsonskim"
@@ -34,7 +36,8 @@ var claudeCode = &Format{
 			v.Get("type").Is("summary") && v.Get("leafUuid").Kind == jsonskim.String
 	},
 	Decoder: func(b *record.Builder) Decoder {
-		return (&claude{b: b, main: b, side: map[string]*record.Builder{}}).record
+		own := sync.OnceValue(func() []File { return claudeAgents(b.Main) })
+		return (&claude{b: b, main: b, side: map[string]*record.Builder{}, own: own}).record
 	},
 	Beside: claudeAgents,
 	Places: []Place{{Dir: ".claude", Variable: "CLAUDE_CONFIG_DIR", Pattern: "projects/*/*.jsonl", Folder: 1}},
@@ -49,7 +52,7 @@ type claude struct {
 
 	main *record.Builder // of the main agent, in whose file older versions record sub-agents
 	side map[string]*record.Builder
-	own  map[string]bool // the sub-agents that have a file of their own; nil until it is asked for
+	own  func() []File // of the sub-agents that have one
 }
 
 // claudeLog is the same records as the list of one value.
@@ -100,10 +103,9 @@ func (d *claude) turn(v jsonskim.Value) {
 		return // a sub-agent's own file
 	}
 	d.b = d.main
-	if v.Get("isSidechain").Kind != jsonskim.True {
-		return
+	if v.Get("isSidechain").Kind == jsonskim.True {
+		d.b = d.agent(v.Get("agentId").Text(100))
 	}
-	d.b = d.agent(v.Get("agentId").Text(100))
 }
 
 // agent takes what is found of a sub-agent without a file of its own.
@@ -117,16 +119,8 @@ func (d *claude) agent(id string) *record.Builder {
 // progress takes a message of a sub-agent from the record of its progress.
 func (d *claude) progress(data jsonskim.Value, at time.Time) {
 	id := data.Get("agentId").Text(100)
-	if !data.Get("type").Is("agent_progress") || d.main.IsSub() {
-		return
-	}
-	if d.own == nil {
-		d.own = map[string]bool{}
-		for _, file := range claudeAgents(d.main.Main) {
-			d.own[file.Agent.ID] = true
-		}
-	}
-	if d.own[id] {
+	if !data.Get("type").Is("agent_progress") || d.main.IsSub() ||
+		slices.ContainsFunc(d.own(), func(f File) bool { return f.Agent.ID == id }) {
 		return
 	}
 	message, model := data.Get("message"), d.inner

@@ -1,11 +1,19 @@
 package formats
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
 	"path"
+	"slices"
 	"strings"
 	"time"
+	"unicode/utf16"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/transcript/record"
 )
 
@@ -115,4 +123,131 @@ func clineReads(v jsonskim.Value) (reads []record.Read) {
 		reads = append(reads, r)
 	}
 	return reads
+}
+
+// clineLimit is how many UTF-16 units of a result are sent.
+const clineLimit = 8000
+
+// cutResults cuts the members "result" of a value.
+func cutResults(v *js.Value) {
+	for i := range v.Items {
+		cutResults(&v.Items[i])
+	}
+	for i, name := range v.Keys {
+		field := &v.Values[i]
+		if name == "result" {
+			field.Text = cutMiddle(field.Text)
+		}
+		cutResults(field)
+	}
+}
+
+// writeCline writes what is sent of the results of several files: compact JSON. What is too long to be looked into is as
+// recorded.
+func writeCline(v jsonskim.Value, w io.Writer) error {
+	if v.Len() > record.TextLimit {
+		return v.WriteRaw(w)
+	}
+	var raw bytes.Buffer
+	if err := v.WriteRaw(&raw); err != nil {
+		return err
+	}
+	made, ok := js.Parse(raw.Bytes())
+	if !ok {
+		return v.WriteRaw(w)
+	}
+	cutResults(&made)
+	_, err := io.WriteString(w, made.String())
+	return err
+}
+
+// cutMiddle is what is sent of a text: all of it, or its first and its last UTF-16 units with a mark between them. The
+// mark names how many units are left out, and its own length counts in how many are kept.
+func cutMiddle(text string) string {
+	units := utf16.Encode([]rune(text))
+	if len(units) <= clineLimit {
+		return text
+	}
+	for left := len(units) - clineLimit; ; {
+		mark := fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", left)
+		keep := (clineLimit - len(mark)) / 2
+		again := len(units) - 2*keep
+		mark = fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", again)
+		if again == left || (clineLimit-len(mark))/2 == keep {
+			return string(utf16.Decode(units[:keep])) + mark + string(utf16.Decode(units[len(units)-keep:]))
+		}
+		left = again
+	}
+}
+
+// clineCalls are the calls of tools on files that are in the text of a message of older versions.
+var clineCalls = lazy.Regexp(`(?s)<(?:read_file>\s*<.*?</read_file|write_to_file>\s*<.*?</write_to_file|` +
+	`replace_in_file>\s*<.*?</replace_in_file|execute_command>\s*<.*?</execute_command|` +
+	`search_files>\s*<.*?</search_files)>`)
+
+// text takes a text of a message: calls, the head of a result "[TOOL for 'X'] Result:", or the result.
+func (d *clineChat) text(role, text jsonskim.Value, at time.Time) {
+	if role.Is("assistant") {
+		d.calls, d.next = map[string]*record.Call{}, nil
+		for _, call := range clineCalls().FindAllString(text.Text(record.TextLimit), -1) {
+			if tool, _, _ := strings.Cut(call[1:], ">"); d.calls[tool] == nil {
+				d.calls[tool] = d.b.CallNamed(jsonskim.Value{}, at, tool, text)
+			}
+		}
+		return
+	}
+	result := text.Text(4096)
+	if head, body, ok := strings.Cut(result, "] Result:"); ok && strings.HasPrefix(head, "[") {
+		tool, _, _ := strings.Cut(head[1:], " ")
+		d.next, result = d.calls[tool], strings.TrimPrefix(body, "\n")
+		if delete(d.calls, tool); result == "" {
+			return
+		}
+	}
+	if d.next != nil {
+		d.next.Result = d.b.Place(text, record.AsText)
+		d.next.Failed = strings.HasPrefix(result, "The tool execution failed") ||
+			strings.HasPrefix(result, "The user denied this operation")
+		d.next = nil
+	}
+}
+
+// clineArguments makes JSON of the first call of a tool that is XML in a text.
+func clineArguments(tool, text string) []byte {
+	calls := clineCalls().FindAllString(text, -1)
+	i := slices.IndexFunc(calls, func(call string) bool { return strings.HasPrefix(call, "<"+tool+">") })
+	if i < 0 {
+		return nil
+	}
+	call := calls[i]
+	args := map[string]any{}
+	for _, name := range []string{"path", "content", "command", "regex", "start_line"} {
+		if value := between(call, "<"+name+">", "</"+name+">"); value != "" {
+			args[name] = strings.TrimPrefix(value, "\n")
+		}
+	}
+	var edits []map[string]string
+	for _, block := range strings.Split(between(call, "<diff>", "</diff>"), " SEARCH\n")[1:] {
+		old, put, _ := strings.Cut(block, "=======\n")
+		put, _, _ = strings.Cut(put, "+++++++ REPLACE")
+		put, _, _ = strings.Cut(put, ">>>>>>> REPLACE")
+		edits = append(edits, map[string]string{
+			"old_string": strings.TrimSuffix(old, "\n"), "new_string": strings.TrimSuffix(put, "\n"),
+		})
+	}
+	if edits != nil {
+		args["edits"] = edits
+	}
+	p, _ := json.Marshal(args) // texts always can
+	return p
+}
+
+// between is what is between two texts, the first of which is there first; "" where one is not.
+func between(text, before, after string) string {
+	_, rest, _ := strings.Cut(text, before)
+	inner, _, found := strings.Cut(rest, after)
+	if !found {
+		return ""
+	}
+	return inner
 }

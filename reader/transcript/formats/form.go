@@ -27,12 +27,8 @@ type Form struct {
 
 // IsNotice reports whether a text shows no lines. A file may begin like a notice: the text must be one line.
 func (f Form) IsNotice(text string) bool {
-	for _, n := range f.notices {
-		if strings.HasPrefix(text, n) && !strings.Contains(strings.TrimSuffix(text, "\n"), "\n") {
-			return true
-		}
-	}
-	return false
+	return !strings.Contains(strings.TrimSuffix(text, "\n"), "\n") &&
+		slices.ContainsFunc(f.notices, func(notice string) bool { return strings.HasPrefix(text, notice) })
 }
 
 // Span is a run of lines as one way of knowing has it; To is 0 when its end is not known.

@@ -23,7 +23,13 @@ var grokBuild = &Format{
 		return path.Base(file) == "chat_history.jsonl" && v.Get("type").Kind == jsonskim.String &&
 			v.Get("content").Kind != jsonskim.Missing
 	},
-	Decoder: func(b *record.Builder) Decoder { return (&grok{b: b}).record },
+	Decoder: func(b *record.Builder) Decoder {
+		summary := smallJSON(filepath.Join(filepath.Dir(b.Main), "summary.json"))
+		setHeader(b, summary.Get("info"), "id", "cwd", "")
+		b.Seen(when(summary.Get("created_at")))
+		b.Seen(when(summary.Get("updated_at")))
+		return (&grok{b}).record
+	},
 	Folder: func(name string) string {
 		dir, _ := url.PathUnescape(name) // "" where it is none
 		return dir
@@ -46,19 +52,9 @@ var grokScreen = grokBuild.but(func(f *Format) {
 	f.Decoder = func(b *record.Builder) Decoder { return (&grokUpdates{b: b, alone: true}).record }
 })
 
-type grok struct {
-	b    *record.Builder
-	head bool
-}
+type grok struct{ b *record.Builder }
 
 func (d *grok) record(v jsonskim.Value) bool {
-	if !d.head {
-		d.head = true
-		summary := smallJSON(filepath.Join(filepath.Dir(d.b.Main), "summary.json"))
-		setHeader(d.b, summary.Get("info"), "id", "cwd", "")
-		d.b.Seen(when(summary.Get("created_at")))
-		d.b.Seen(when(summary.Get("updated_at")))
-	}
 	switch kind := v.Get("type").Text(40); kind {
 	case "assistant":
 		for call := range v.Get("tool_calls").Values() {

@@ -96,13 +96,12 @@ func when(v jsonskim.Value) time.Time {
 			return t.UTC()
 		}
 	case jsonskim.Number:
-		n, ok := v.Float()
-		switch {
-		case !ok || n <= 0 || n > 1e15:
-		case n > 1e11: // 1973 in milliseconds, the year 5138 in seconds
+		n, _ := v.Float()
+		if n <= 1e11 { // the year 5138 in seconds, 1973 in milliseconds
+			n *= 1000
+		}
+		if n > 0 && n <= 1e15 {
 			return time.UnixMilli(int64(n)).UTC()
-		default:
-			return time.UnixMilli(int64(n * 1000)).UTC()
 		}
 	}
 	return time.Time{}

@@ -144,8 +144,7 @@ func hashLines(ctx context.Context, from io.Reader, h Hasher) (hashes []uint64, 
 			return hashes, first, ctx.Err()
 		}
 		line, err := r.ReadSlice('\n')
-		ended := bytes.HasSuffix(line, []byte("\n"))
-		line = bytes.TrimSuffix(line, []byte("\n"))
+		line, ended := bytes.CutSuffix(line, []byte("\n"))
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
 			_, _ = long.Write(line)

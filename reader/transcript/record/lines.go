@@ -72,18 +72,14 @@ type Hunk struct {
 
 // Added are the runs of lines that are put in.
 func (h *Hunk) Added() (texts []string) {
-	isNew := true
-	for _, l := range h.Lines {
+	for i, l := range h.Lines {
 		switch {
 		case l[0] != '+':
-			isNew = true
-			continue
-		case isNew:
-			texts = append(texts, l[1:])
-		default:
+		case i > 0 && h.Lines[i-1][0] == '+':
 			texts[len(texts)-1] += "\n" + l[1:]
+		default:
+			texts = append(texts, l[1:])
 		}
-		isNew = false
 	}
 	return texts
 }

@@ -40,10 +40,8 @@ func ResolvePath(dir, p string) string {
 
 // Shorten makes a path relative to a folder that it lies in.
 func Shorten(dir, p string) string {
-	if rest, ok := strings.CutPrefix(p, strings.TrimSuffix(dir, "/")+"/"); ok && dir != "" {
-		return rest
-	}
-	return p
+	rest, _ := Inside(dir, p)
+	return rest
 }
 
 // Inside is a path relative to the folder dir, when it lies there.

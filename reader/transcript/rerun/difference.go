@@ -2,6 +2,7 @@ package rerun
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -49,20 +50,15 @@ func differenceOf(t *tools.Tool, args []byte, recorded, here string, failed bool
 		text = recorded
 		parsed, ok = t.ParseContent(json.RawMessage(args), text)
 	}
-	if failed || !ok {
+	i := slices.IndexFunc(parsed.Lines, func(l tools.ParsedLine) bool { return at <= l.End })
+	if failed || !ok || i < 0 {
 		return d
 	}
-	for _, l := range parsed.Lines {
-		switch {
-		case at >= l.Start && at <= l.End:
-			d.Where, d.FileLine = "a line of the file", l.Number
-			return d
-		case at < l.Start && !strings.Contains(text[at:l.Start], "\n"):
-			d.Where, d.FileLine = "the number of a line", l.Number
-			return d
-		case at < l.Start:
-			return d
-		}
+	switch l := parsed.Lines[i]; {
+	case at >= l.Start:
+		d.Where, d.FileLine = "a line of the file", l.Number
+	case !strings.Contains(text[at:l.Start], "\n"):
+		d.Where, d.FileLine = "the number of a line", l.Number
 	}
 	return d
 }

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"eyeline/reader/internal/lazy"
@@ -154,13 +155,10 @@ func folderOf(s *transcript.Session, root string) (string, error) {
 func argumentsFor(s *transcript.Session, t *tools.Tool, args []byte, folder string) []byte {
 	if !json.Valid(args) {
 		// The tool takes a text: it is its one argument.
-		for _, p := range t.Params {
-			if p.Required && p.Type == tools.TypeString && len(p.Path) == 1 {
-				if text, err := json.Marshal(string(args)); err == nil {
-					args = []byte(`{"` + p.Path[0] + `":` + string(text) + `}`)
-				}
-				break
-			}
+		if i := slices.IndexFunc(t.Params, func(p tools.Param) bool {
+			return p.Required && p.Type == tools.TypeString && len(p.Path) == 1
+		}); i >= 0 {
+			args, _ = json.Marshal(map[string]string{t.Params[i].Path[0]: string(args)}) // texts always can
 		}
 	}
 	if s.Dir == "" {

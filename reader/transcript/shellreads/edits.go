@@ -1,7 +1,6 @@
 package shellreads
 
 import (
-	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -71,19 +70,8 @@ func heredoc(stmt *syntax.Stmt) (string, bool) {
 		if r.Op != syntax.Hdoc || r.Hdoc == nil {
 			continue
 		}
-		var out strings.Builder
-		for _, p := range r.Hdoc.Parts {
-			lit, ok := p.(*syntax.Lit)
-			if !ok {
-				return "", false
-			}
-			out.WriteString(lit.Value)
-		}
-		quoted := slices.ContainsFunc(r.Word.Parts, func(p syntax.WordPart) bool {
-			_, plain := p.(*syntax.Lit)
-			return !plain
-		})
-		return out.String(), quoted || !strings.Contains(out.String(), `\`)
+		text, isQuoted := r.Hdoc.Lit(), r.Word.Lit() == "" // "" where there is more than a literal
+		return text, text != "" && (isQuoted || !strings.Contains(text, `\`))
 	}
 	return "", false
 }

@@ -184,15 +184,10 @@ func quiet(stmt *syntax.Stmt) bool {
 
 // discards reports whether what a part prints goes to a file.
 func discards(stmt *syntax.Stmt) bool {
-	for _, r := range stmt.Redirs {
-		switch r.Op {
-		case syntax.RdrOut, syntax.AppOut, syntax.RdrAll, syntax.AppAll, syntax.RdrClob:
-			if r.N == nil || r.N.Value == "1" {
-				return true
-			}
-		}
-	}
-	return false
+	into := []syntax.RedirOperator{syntax.RdrOut, syntax.AppOut, syntax.RdrAll, syntax.AppAll, syntax.RdrClob}
+	return slices.ContainsFunc(stmt.Redirs, func(r *syntax.Redirect) bool {
+		return slices.Contains(into, r.Op) && (r.N == nil || r.N.Value == "1")
+	})
 }
 
 // Limit is how long a command may be in bytes for a look at it.

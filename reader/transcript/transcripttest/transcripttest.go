@@ -26,27 +26,21 @@ func Samples(t testing.TB) map[string][]byte {
 
 func below(t testing.TB, part string) map[string][]byte {
 	t.Helper()
-	top, found := conformance.TestData(t, "transcripts"), map[string][]byte{}
-	err := filepath.WalkDir(filepath.Join(top, part), func(path string, d fs.DirEntry, err error) error {
+	top, found := os.DirFS(conformance.TestData(t, "transcripts")), map[string][]byte{}
+	err := fs.WalkDir(top, part, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		p, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
+		p, err := fs.ReadFile(top, path)
 		name, packed := strings.CutSuffix(path, ".gz")
-		if packed {
-			z, err := gzip.NewReader(bytes.NewReader(p))
-			if err != nil {
-				return err
+		if packed && err == nil {
+			z, bad := gzip.NewReader(bytes.NewReader(p))
+			if bad != nil {
+				return bad
 			}
-			if p, err = io.ReadAll(z); err != nil {
-				return err
-			}
+			p, err = io.ReadAll(z)
 		}
-		rel, err := filepath.Rel(top, name)
-		found[filepath.ToSlash(rel)] = p
+		found[name] = p
 		return err
 	})
 	if err != nil {
