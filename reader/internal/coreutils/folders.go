@@ -158,7 +158,7 @@ func (w *walk) ignored(folder string) ignore.Rules {
 	return rules
 }
 
-// isBinary reports whether rg leaves out a file below a folder.
+// isBinary reports whether rg leaves out a file below a folder, and ugrep -I any file.
 func isBinary(read stream) (binary bool) {
 	const looked = 64 << 10
 	read(func(p Piece) bool {

@@ -2,11 +2,15 @@ package coreutils
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+
+	"eyeline/reader/access"
 )
 
 // search is a run of grep or rg.
@@ -15,6 +19,7 @@ type search struct {
 	options options
 	files   []string
 	rust    bool // it is rg
+	ugrep   bool // it is ugrep -I
 	folders bool // what is below folders is searched, too
 	pattern *regexp.Regexp
 	syntax  byte // how patterns are written: basic (G), extended (E), plain text (F), or as Go has them (P)
@@ -73,7 +78,58 @@ func grep(c *Call, o options) int {
 	if s.folders { // one file that is named is not named again
 		s.named = s.named || !o.has("hI") && (len(s.files) == 0 || c.isFolder(s.files[0]))
 	}
+	if s.silent {
+		c.Err = func(Piece) bool { return true }
+	}
+	if c.Ugrep && c.Args[0] == "grep" {
+		return s.runUgrep()
+	}
 	return s.run()
+}
+
+// ugrepFolders are searched by ugrep in no order.
+const ugrepFolders = "folders, where it is ugrep"
+
+// runUgrep searches through the files as ugrep -I does.
+func (s *search) runUgrep() int {
+	s.ugrep = true
+	switch {
+	case s.folders, s.options.has("+-%"), s.call.In.Err != nil:
+		return s.call.Unknown(ugrepFolders)
+	case len(s.files) > 1 && slices.Contains(s.files, "-"):
+		return s.call.Unknown("its input among files, where it is ugrep")
+	}
+	status := s.leaveOutMissing()
+	if status > 0 && len(s.files) == 0 {
+		return status
+	}
+	return max(status, s.run())
+}
+
+// leaveOutMissing complains of the files that there are not, as ugrep does before it searches, and leaves them out.
+func (s *search) leaveOutMissing() (status int) {
+	c := s.call
+	c.says.unopened = "ugrep: warning: %[1]s: %[4]s"
+	s.files = slices.DeleteFunc(slices.Clone(s.files), func(name string) bool {
+		if name == "-" {
+			return false
+		}
+		_, err := c.Open(name)
+		switch {
+		case err == nil || errors.Is(err, fs.ErrPermission):
+			return false
+		case errors.Is(err, access.ErrDirectory):
+			c.Unknown(ugrepFolders)
+		default:
+			if why, ok := c.Message(err); ok {
+				status = c.complain(operand{name: name}, why)
+			}
+		}
+		return true
+	})
+	s.named = s.named && (s.options.has("H") || len(s.files) > 1)
+	c.says.unopened = "ugrep: warning: cannot read %[1]s: %[4]s"
+	return status
 }
 
 // isFolder reports whether an operand is a folder.
@@ -163,9 +219,6 @@ func (s *search) compile(patterns []string) (bad string) {
 // run searches through the files.
 func (s *search) run() int {
 	c := s.call
-	if s.silent {
-		s.call.Err = func(Piece) bool { return true }
-	}
 	files, status := s.files, 0
 	if s.folders || len(files) > 0 && s.options.has("+-%") {
 		if files, status = s.walk(); len(files) == 0 && s.rust && len(s.files) == 0 {
@@ -199,7 +252,7 @@ func (s *search) operand(o operand) bool {
 		name = "(standard input)"
 	}
 	before, on := s.hits, true
-	if !s.folders || !s.rust || slices.Contains(s.files, name) || !isBinary(o.read) {
+	if !s.textOnly(o) || !isBinary(o.read) {
 		on = s.file(name, o.read)
 	}
 	if s.hits > before {
@@ -211,6 +264,14 @@ func (s *search) operand(o operand) bool {
 	}
 	s.opened = len(s.call.files)
 	return on
+}
+
+// textOnly reports whether an operand is left out if it is binary: by rg below a folder, by ugrep -I anywhere.
+func (s *search) textOnly(o operand) bool {
+	if s.ugrep {
+		return !s.text && !o.stdin
+	}
+	return s.folders && s.rust && !slices.Contains(s.files, o.name)
 }
 
 // fileSearch is the search through a file.
@@ -273,10 +334,10 @@ func (f *fileSearch) hit(l line) bool {
 		return false
 	case f.count || f.list == "L":
 		return true
-	case f.binary && f.rust:
-		f.call.Unknown("a binary file")
-		return false
 	case f.binary:
+		if f.rust || f.ugrep {
+			f.call.Unknown("a binary file")
+		}
 		f.out("grep: " + f.name + ": binary file matches\n")
 		return false
 	}

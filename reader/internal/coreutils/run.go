@@ -16,6 +16,8 @@ import (
 type Runner struct {
 	// Env says how files are opened.
 	Env tools.Env
+	// Ugrep says that ugrep -I is run in place of grep.
+	Ugrep bool
 
 	ctx    context.Context
 	files  []*tools.File

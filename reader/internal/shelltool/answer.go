@@ -83,16 +83,19 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 // shown are the parts of files that the answer has, in its order.
 func (ans *Answer) shown(t *Output) (shown []shownPart) {
 	lines := int64(strings.Count(ans.Header, "\n"))
+	broken := false // the agent has ended a line before this part
 	for _, p := range ans.Parts {
-		if !p.Own {
+		if p.Own {
+			broken = broken || bytes.Contains(p.Text, []byte("\n"))
+		} else {
 			// The decoded offsets as offsets in the raw text.
 			from, to := t.rawOffset(p.From), t.rawOffset(p.From+len(p.Text))
 			for _, s := range t.shown(from, to) {
 				s.content = lines + int64(bytes.Count(t.raw[from:s.at], []byte("\n")))
-				if n := len(shown) - 1; n >= 0 && t.goesOn(shown[n], s) {
+				if n := len(shown) - 1; n >= 0 && !broken && t.goesOn(shown[n], s) {
 					shown[n].End, shown[n].size = s.End, s.at+s.size-shown[n].at
 				} else {
-					shown = append(shown, s)
+					shown, broken = append(shown, s), false
 				}
 			}
 		}

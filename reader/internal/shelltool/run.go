@@ -20,6 +20,7 @@ type Command struct {
 	// Shell is the path by which the shell names itself; "" is /bin/bash.
 	Shell    string
 	Terminal bool // it runs in a terminal
+	Ugrep    bool // see coreutils.Runner
 }
 
 // Evaluate makes the answer for a command line. answer cuts its output.
@@ -33,6 +34,7 @@ func Evaluate(
 	return tools.ReadFile(ctx, words, open, func(*tools.File) (*tools.Result, error) {
 		sh := shell.New(ctx, env)
 		defer sh.Files.Close()
+		sh.Files.Ugrep = cmd.Ugrep
 		sh.Name, sh.Dir = cmp.Or(cmd.Shell, "/bin/bash"), cmp.Or(cmd.Dir, sh.Dir)
 		t, err := run(sh, cmd)
 		if err != nil {

@@ -8,10 +8,10 @@ import (
 )
 
 // New is a tool by which an agent runs command lines; of is the tool by which it reads. recorded is its name for it,
-// caps is how long an answer is, shell is how the shell names itself, and answer makes an answer of an output of at
-// most 1 MiB.
+// caps is how long an answer is, cmd is what is the same for all commands, and answer makes an answer of an output of
+// at most 1 MiB.
 func New(
-	of *tools.Tool, name, recorded string, caps tools.Caps, shell string,
+	of *tools.Tool, name, recorded string, caps tools.Caps, cmd Command,
 	answer func(tools.Env, *Output) (*Answer, error),
 ) *tools.Tool {
 	return &tools.Tool{
@@ -31,7 +31,8 @@ func New(
 			if json.Unmarshal(args, &fields) != nil || fields.Command == nil {
 				return nil, tools.RefuseOwn("eyeline: what the agent says of a call without a command is not imitated")
 			}
-			cmd := Command{Line: *fields.Command, Shell: shell}
+			cmd := cmd
+			cmd.Line = *fields.Command
 			return Evaluate(ctx, env, cmd, func(t *Output) (*Answer, error) {
 				if t.Dropped > 0 {
 					return nil, tools.RefuseOwn("eyeline: what the agent makes of more than 1 MiB of output is not imitated")

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/shelltool"
@@ -16,7 +15,8 @@ import (
 
 // Bash is what Claude Code's models get for reads in its shell (CONTRACT-shells, claude_code_bash).
 var Bash = shelltool.New(Tool, "claude_code_bash", "Bash",
-	tools.Caps{Output: tools.Cap{Most: 30_000, Unit: tools.UTF16, Over: "else the first 2,000"}}, "/bin/bash", answerBash)
+	tools.Caps{Output: tools.Cap{Most: 30_000, Unit: tools.UTF16, Over: "else the first 2,000"}},
+	shelltool.Command{Ugrep: true}, answerBash)
 
 const (
 	bashPreview = 2_000  // UTF-16 units of what is shown of a longer answer
@@ -24,21 +24,9 @@ const (
 	bashError   = 5_000  // at the front and at the back of a longer one
 )
 
-// saidByGrep matches what grep says of files, runsGrep a command line in which it runs, and grepsBelow one in which it
-// searches folders.
-var (
-	saidByGrep = lazy.Regexp(`(?m)^grep: `)
-	runsGrep   = lazy.Regexp(`\b[ef]?grep\s`)
-	grepsBelow = lazy.Regexp(`\b[ef]?grep\s([^|;&]*\s)?(-[a-zA-Z]*[rR][a-zA-Z]*|--(dereference-)?recursive)(\s|$)`)
-)
-
 func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	from, to := bashText(t.Decoded)
 	text := t.Decoded[from:to]
-	if runsGrep().MatchString(t.Command) && saidByGrep().Match(text) || grepsBelow().MatchString(t.Command) {
-		return nil, tools.RefuseOwn("eyeline: Claude Code has ugrep in place of grep: what it says of folders, and of " +
-			"files that it cannot read, is not imitated")
-	}
 	if t.Status != 0 && !(t.Status == 1 && saysNo(t.Command)) {
 		return nil, tools.Refuse(bashFailure(t.Status, string(text)))
 	}

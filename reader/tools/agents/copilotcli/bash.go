@@ -9,7 +9,7 @@ import (
 
 // Bash is what Copilot CLI's models get for reads in its shell (CONTRACT-shells, copilot_cli_bash).
 var Bash = shelltool.New(Tool, "copilot_cli_bash", "bash",
-	tools.Caps{Output: tools.Cap{Most: 20 << 10, Over: "else the first 500 characters"}}, "/bin/bash", answerBash)
+	tools.Caps{Output: tools.Cap{Most: 20 << 10, Over: "else the first 500 characters"}}, shelltool.Command{}, answerBash)
 
 const (
 	bashPreview = 500 // UTF-16 units of what is shown of a longer answer

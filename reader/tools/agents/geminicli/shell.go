@@ -12,7 +12,7 @@ import (
 // Shell is what Gemini CLI's models get for reads in its shell (CONTRACT-shells, gemini_cli_shell).
 var Shell = tools.Variant(shelltool.New(Tool, "gemini_cli_shell", "run_shell_command",
 	tools.Caps{Output: tools.Cap{Most: 40_000, Unit: tools.UTF16, Over: "else the first 8,000 and the last 32,000"}},
-	"bash", answerShell), func(t *tools.Tool) {
+	shelltool.Command{Shell: "bash"}, answerShell), func(t *tools.Tool) {
 	t.Kinds = tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesNotice, Binary: tools.GivesNotice,
 	}

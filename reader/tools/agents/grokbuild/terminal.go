@@ -3,6 +3,7 @@ package grokbuild
 import (
 	"bytes"
 	"fmt"
+	"unicode"
 
 	"eyeline/reader/internal/shelltool"
 	"eyeline/reader/tools"
@@ -12,24 +13,20 @@ import (
 var Terminal = shelltool.New(Tool, "grok_build_terminal", "run_terminal_command",
 	tools.Caps{
 		Output: tools.Cap{Most: 20_000, Unit: tools.Runes, Of: "of output", Over: "else the first and the last 10,000"},
-		Also:   "tabs are lost",
+		Also:   "tabs are lost, lines broken after 2,000",
 	},
-	"/bin/bash", answerTerminal)
+	shelltool.Command{}, answerTerminal)
 
-// terminalLine is how many characters a line that is not broken has at most.
+// terminalLine is how many characters a line has at most.
 const terminalLine = 2_000
 
 func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
-	for line := range bytes.Lines(t.Decoded) {
-		if tools.Runes.Length(line) > terminalLine {
-			return nil, tools.RefuseOwn("eyeline: what Grok Build makes of lines of more than 2,000 characters is not imitated")
-		}
-	}
 	ans := &shelltool.Answer{Header: fmt.Sprintf("exit: %d", t.Status), Parts: t.Whole()}
 	if length, most := tools.Runes.Length(t.Decoded), env.Tool.Caps.Output.Most; length > most {
 		head, _ := tools.Runes.Fit(t.Decoded, most/2) // half at the front, half at the back
 		tail, _ := tools.Runes.Fit(t.Decoded, length-most/2)
-		tail = len(t.Decoded) - len(bytes.TrimLeft(t.Decoded[tail:], " \t\r\n"))
+		head = len(bytes.TrimRightFunc(t.Decoded[:head], unicode.IsSpace))
+		tail = len(t.Decoded) - len(bytes.TrimLeftFunc(t.Decoded[tail:], unicode.IsSpace))
 		ans.Parts = shelltool.Ends(ans.Parts, head, "\n\n... (output truncated) ...\n\n", tail)
 		ans.Cut = true
 		ans.Header += fmt.Sprintf(" [truncated: showing first/last %s KB of %s KB - "+
@@ -37,6 +34,24 @@ func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, erro
 			shelltool.KB(shelltool.Size(ans.Parts)), shelltool.KB(t.Size), env.HomeDir())
 	}
 	ans.Header += "\n"
-	ans.Parts, ans.Plain = shelltool.WithoutColors(ans.Parts), true
+	ans.Parts, ans.Plain = wrapped(shelltool.WithoutColors(ans.Parts)), true
 	return ans, nil
+}
+
+// wrapped is parts with a line end wherever a line goes on after 2,000 of the characters that are not left out.
+func wrapped(parts []shelltool.Part) (broken []shelltool.Part) {
+	all, at, column := shelltool.Join(parts), 0, 0
+	for i, r := range string(all) {
+		switch {
+		case r == '\n':
+			column = 0
+		case r < ' ' || r == 0x7F:
+		case column == terminalLine:
+			broken = append(append(broken, shelltool.Between(parts, at, i)...), shelltool.Own("\n"))
+			at, column = i, 1
+		default:
+			column++
+		}
+	}
+	return append(broken, shelltool.Between(parts, at, len(all))...)
 }

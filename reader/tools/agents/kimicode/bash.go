@@ -4,20 +4,26 @@ import (
 	"bytes"
 	"fmt"
 
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/shelltool"
 	"eyeline/reader/tools"
 )
 
 // Bash is what Kimi Code's models get for reads in its shell (CONTRACT-shells, kimi_code_bash).
 var Bash = shelltool.New(Tool, "kimi_code_bash", "Bash",
-	tools.Caps{Output: tools.Cap{Most: 50_000, Unit: tools.UTF16, Over: "else the first 4,096 and the last 1,024"}},
-	"/bin/bash", answerBash)
+	tools.Caps{Output: tools.Cap{
+		Most: 50_000, Unit: tools.UTF16, Over: "else lines cut at 2,000, or the first 4,096 and the last 1,024",
+	}},
+	shelltool.Command{}, answerBash)
 
 const (
 	bashHead = 4_096 // UTF-16 units of what is shown of a longer answer at its front
 	bashTail = 1_024 // and at its back
-	bashLine = 2_000 // of a line of an answer that is too long
+	bashLine = 2_000 // of a line of an answer that is too long, with its end
 )
+
+// bashLines matches a line with its end.
+var bashLines = lazy.Regexp(`[^\r\n]*(\r\n|\r|\n)|[^\r\n]+`)
 
 func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	ans := &shelltool.Answer{Header: "Wall time: 0.000 seconds\n", Parts: t.Whole()}
@@ -32,7 +38,8 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	}
 	switch {
 	case length > env.Tool.Caps.Output.Most:
-		return ans, longBash(t, ans, length, failed)
+		longBash(env, t, ans, failed)
+		return ans, nil
 	case length == 0 && t.Status == 0:
 		ans.Header += "Command executed successfully."
 	case length == 0:
@@ -44,34 +51,52 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	return ans, nil
 }
 
-// longBash makes the answer for an output that is too long.
-func longBash(t *shelltool.Output, ans *shelltool.Answer, length int64, failed string) error {
-	for line := range bytes.Lines(t.Decoded) {
-		if tools.UTF16.Length(line) > bashLine {
-			return tools.RefuseOwn("eyeline: what Kimi Code makes of a long output " +
-				"with lines of more than 2,000 characters is not imitated")
-		}
-	}
+// longBash makes the answer for an output that is too long: all of it with its long lines cut where that is short
+// enough, or else its ends.
+func longBash(env tools.Env, t *shelltool.Output, ans *shelltool.Answer, failed string) {
 	parts, size := t.Whole(), fmt.Sprintf("output_size_bytes: %d\n", t.Size)
 	end := "\n\nCommand executed successfully.\n"
 	if failed != "" {
 		parts = append(parts, shelltool.Own(failed))
 		end = "\n\n"
 	}
+	end += "task_id: bash-0\n" + size +
+		"next_step: Use TaskOutput(task_id=\"bash-0\") to query the task output."
+	path := "output_path: /tmp/.kimi-code/output.log\n" +
+		"next_step: Use Read with output_path to page through the saved output, or Grep to search it."
+	ans.Cut = true
+	if ans.Parts = withLinesCut(parts); tools.UTF16.Length(shelltool.Join(ans.Parts)) <= env.Tool.Caps.Output.Most {
+		pointer := "[Per-line truncation occurred; the complete output was saved to a file.\n" + path + "]" + end
+		if !bytes.HasSuffix(shelltool.Join(ans.Parts), []byte("\n")) {
+			pointer = "\n" + pointer
+		}
+		ans.Parts = append(ans.Parts, shelltool.Own(pointer))
+		return
+	}
 	ans.Header += fmt.Sprintf("Tool output exceeded 50000 characters; the full output was saved to a file.\n"+
-		"tool_name: Bash\ntool_call_id: call_0\noutput_size_chars: %d\n", length)
+		"tool_name: Bash\ntool_call_id: call_0\noutput_size_chars: %d\n", tools.UTF16.Length(t.Decoded))
 	if failed == "" {
 		ans.Header += size
 	}
 	all := shelltool.Join(parts)
 	total := tools.UTF16.Length(all)
-	ans.Header += "output_path: /tmp/.kimi-code/output.log\n" +
-		"next_step: Use Read with output_path to page through the saved output, or Grep to search it.\n\n" +
-		"[preview: chars [0, 4096)]\n"
+	ans.Header += path + "\n\n[preview: chars [0, 4096)]\n"
 	between := fmt.Sprintf("\n\n[elided: chars [4096, %d)]\n\n[preview: chars [%[1]d, %d)]\n", total-bashTail, total)
-	ans.Cut = true
 	ans.Parts = append(shelltool.Ends(parts, shelltool.Units(all, bashHead), between, shelltool.Units(all, total-bashTail)),
-		shelltool.Own(end+"task_id: bash-0\n"+size+
-			"next_step: Use TaskOutput(task_id=\"bash-0\") to query the task output."))
-	return nil
+		shelltool.Own(end))
+}
+
+// withLinesCut is parts in which each long line ends with a word about that, which its length counts.
+func withLinesCut(parts []shelltool.Part) (cut []shelltool.Part) {
+	all, at := shelltool.Join(parts), 0
+	for _, found := range bashLines().FindAllIndex(all, -1) {
+		line := all[found[0]:found[1]]
+		if tools.UTF16.Length(line) > bashLine {
+			word := "[...truncated]" + string(line[len(bytes.TrimRight(line, "\r\n")):])
+			kept := shelltool.Units(line, bashLine-int64(len(word)))
+			cut = append(append(cut, shelltool.Between(parts, at, found[0]+kept)...), shelltool.Own(word))
+			at = found[1]
+		}
+	}
+	return append(cut, shelltool.Between(parts, at, len(all))...)
 }

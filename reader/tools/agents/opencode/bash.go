@@ -12,7 +12,7 @@ var Bash = shelltool.New(Tool, "opencode_bash", "bash",
 	tools.Caps{
 		Lines: tools.Cap{Most: 2000, Over: "else the end"}, Output: tools.Cap{Most: 50 << 10, Over: "else the end"},
 	},
-	"/bin/bash", answerBash)
+	shelltool.Command{}, answerBash)
 
 func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	ans := &shelltool.Answer{Parts: t.Whole()}

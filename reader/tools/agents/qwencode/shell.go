@@ -20,7 +20,7 @@ var Shell = tools.Variant(shelltool.New(Tool, "qwen_code_shell", "run_shell_comm
 		Most: 30_000, Unit: tools.UTF16, Of: "with the header and spaces for tabs", Tab: 8,
 		Over: "else the first 800 and the last 3,200",
 	}},
-	"bash", answerShell), func(t *tools.Tool) {
+	shelltool.Command{Shell: "bash"}, answerShell), func(t *tools.Tool) {
 	t.Kinds = tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesNotice, Binary: tools.GivesNotice,
 	}
