@@ -351,10 +351,7 @@ func share(n, all int64) string {
 
 // counting is a number with what it counts.
 func counting(n int64, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return tools.Thousands(n) + " " + what + "s"
+	return tools.Thousands(n) + " " + what + tools.Plural(n)
 }
 
 func (t *table) files(worst []LossyFile) {

@@ -15,6 +15,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
@@ -40,6 +41,15 @@ type Symbol struct {
 	Text string
 	// First and Last are the lines of the whole declaration.
 	First, Last int64
+}
+
+// Row is a symbol as the outlines of tools give it: "  type T [L3-9]".
+func (s Symbol) Row() string {
+	lines := fmt.Sprintf("L%d", s.First)
+	if s.Last > s.First {
+		lines += fmt.Sprintf("-%d", s.Last)
+	}
+	return strings.Repeat(" ", s.Level) + s.Text + " [" + lines + "]"
 }
 
 // Outline is a file's symbols in file order.

@@ -156,6 +156,14 @@ func byteSize(n int64) string {
 	return Thousands(n) + " bytes"
 }
 
+// Plural is the end of a word of which there are n.
+func Plural(n int64) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
+}
+
 // Thousands is a number in groups of three digits, with commas between them.
 func Thousands(n int64) string {
 	text := fmt.Sprint(n)

@@ -106,9 +106,9 @@ type Window struct {
 }
 
 // OfLines is the window of the lines of a run, in a file of size bytes and total lines, -1 where that is not known. It
-// ends for the reason bottom unless the file does; where First is 0 it is empty.
+// ends for the reason bottom unless the file does; where First is 0, or Last is less, it is empty.
 func OfLines(run Run, size, total int64, bottom Stop) Window {
-	if run.First == 0 {
+	if run.First == 0 || run.Last < run.First {
 		return Window{Kind: Slice, Start: size, End: size, TotalLines: total}
 	}
 	w := Window{

@@ -102,10 +102,7 @@ func (r *awkRun) run(rules []*awkRule, operands []string) int {
 // all runs the rules for a line, for the beginning or for the end.
 func (r *awkRun) all(rules []*awkRule, when string) {
 	for _, rule := range rules {
-		if rule.when != when || !rule.applies(r) {
-			continue
-		}
-		if !r.block(rule.action) {
+		if rule.when == when && rule.applies(r) && !r.block(rule.action) {
 			r.next = false
 			return
 		}

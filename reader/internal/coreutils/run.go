@@ -158,12 +158,10 @@ func (c *Call) Open(name string) (*tools.File, error) {
 // Message is the system's text for an error; ok is false when the program would not have said it, and the evaluation
 // has failed instead.
 func (r *Runner) Message(err error) (text string, ok bool) {
-	var special *access.SpecialError
-	var refusal *tools.Error
-	switch {
+	switch _, refused := errors.AsType[*tools.Error](err); {
 	case errors.Is(err, access.ErrOutside):
 		return "", r.Fail(r.Env.Outside())
-	case errors.Is(err, tools.ErrConfined), errors.As(err, &special), errors.As(err, &refusal), access.IsChanged(err),
+	case refused, errors.Is(err, tools.ErrConfined), tools.IsSpecial(err), access.IsChanged(err),
 		r.ctx.Err() != nil:
 		return "", r.Fail(err)
 	}

@@ -12,6 +12,11 @@ func File(name, help string) tools.Param {
 	return tools.Param{Path: []string{name}, Type: tools.TypeString, Required: true, IsFile: true, Help: help}
 }
 
+// Text is a text that must be given. Its flag is its name.
+func Text(name, help string) tools.Param {
+	return tools.Param{Path: []string{name}, Flag: name, Type: tools.TypeString, Required: true, Help: help}
+}
+
 // Number is a whole number that may be left out. Its flag is its name with "-" for "_".
 func Number(name, help string) tools.Param {
 	return tools.Param{Path: []string{name}, Flag: flagOf(name), Type: tools.TypeInteger, Help: help}

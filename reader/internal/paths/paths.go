@@ -4,16 +4,20 @@ package paths
 import (
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"eyeline/reader/tools"
 )
 
 // RealRoot is the agent's working directory without symbolic links.
-func RealRoot(env tools.Env) string {
-	root, err := env.Files().RealPath(env.Dir())
-	if err != nil {
-		return env.Dir()
+func RealRoot(env tools.Env) string { return Real(env, env.Dir()) }
+
+// Real is a path without symbolic links, or where that is not known the path itself.
+func Real(env tools.Env, file string) string {
+	if real, err := env.Files().RealPath(file); err == nil {
+		return real
 	}
-	return root
+	return file
 }
 
 // IsBelow reports whether a clean absolute path is dir or below it.
@@ -37,6 +41,18 @@ func PlainBlanks(name string) string {
 		}
 		return r
 	}, name)
+}
+
+// Lookalike is the first path that exists of those that a file may have whose name only looks as it is typed: narrow,
+// which has other blanks, and names with characters decomposed, with curly apostrophes, or both; "" for none.
+func Lookalike(env tools.Env, file, narrow string) string {
+	decomposed, curly := norm.NFD.String(file), strings.NewReplacer("'", "\u2019")
+	for _, other := range []string{narrow, decomposed, curly.Replace(file), curly.Replace(decomposed)} {
+		if other != file && Exists(env, other) {
+			return other
+		}
+	}
+	return ""
 }
 
 // Exists reports whether a path names something that may be looked at.

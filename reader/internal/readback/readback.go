@@ -3,6 +3,7 @@ package readback
 
 import (
 	"encoding/json"
+	"math"
 	"strings"
 
 	"eyeline/reader/internal/runtime/js"
@@ -33,14 +34,9 @@ func ByArgument(object, first string) func(json.RawMessage, string) (tools.Parse
 
 // Raw adds the lines of content from byte at on, which are given without numbers; the first one is number.
 func Raw(p tools.Parsed, content string, at int, number int64) tools.Parsed {
-	for at < len(content) {
-		end, next := len(content), len(content)
-		if i := strings.IndexByte(content[at:], '\n'); i >= 0 {
-			end, next = at+i, at+i+1
-		}
-		p.Lines = append(p.Lines, tools.ParsedLine{Number: number, Start: at, End: end})
-		number++
-		at = next
+	if at < len(content) {
+		text := strings.TrimSuffix(content, "\n")
+		p.Lines = append(p.Lines, Lines(text, at, number, math.MaxInt64, 0, "")...)
 	}
 	return p
 }

@@ -23,10 +23,10 @@ var Lines = []tools.Param{
 var Places = []tools.Place{{Mode: tools.ModeSlice, At: "first", Base: 1, Last: "last", Size0: 200, Beyond: true}}
 
 // params are the arguments of a tool whose command is the argument "command".
-var params = append([]tools.Param{{
-	Path: []string{"command"}, Flag: "command", Type: tools.TypeString, Required: true,
-	Help: "the command line: cat, head, tail, sed, nl, wc, grep, rg, awk, tac and ls, with what a shell has but writing",
-}}, Lines...)
+var params = append([]tools.Param{
+	param.Text("command",
+		"the command line: cat, head, tail, sed, nl, wc, grep, rg, awk, tac and ls, with what a shell has but writing"),
+}, Lines...)
 
 // Args makes the Tool.Args, Values the Tool.Values and File the Tool.File of a tool with such parameters, the first of
 // which is the command.

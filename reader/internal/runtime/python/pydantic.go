@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/tools"
 )
 
 // mostDigits is how many digits a whole number in a string may have.
@@ -33,11 +34,7 @@ func (c *Model) Fault(field, kind, message string, v Value) {
 
 // Errors is the text of a ValidationError with all faults; model is the name of the class.
 func (c *Model) Errors(model string) string {
-	plural := "s"
-	if c.Faults == 1 {
-		plural = ""
-	}
-	return fmt.Sprintf("%d validation error%s for %s%s", c.Faults, plural, model, c.text.String())
+	return fmt.Sprintf("%d validation error%s for %s%s", c.Faults, tools.Plural(int64(c.Faults)), model, c.text.String())
 }
 
 // Object checks that a value is a dict.

@@ -2,7 +2,6 @@ package bytewindow
 
 import (
 	"fmt"
-	"strings"
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/textfile"
@@ -46,11 +45,7 @@ func writeSymbols(s *tools.Sink, out outline.Outline) {
 		if i > 0 {
 			s.Str("\n")
 		}
-		lines := fmt.Sprintf("L%d", sym.First)
-		if sym.Last > sym.First {
-			lines += fmt.Sprintf("-%d", sym.Last)
-		}
-		s.Str(strings.Repeat(" ", sym.Level) + sym.Text + " [" + lines + "]")
+		s.Str(sym.Row())
 	}
 	if out.More > 0 {
 		s.Str(fmt.Sprintf("\n… %d more symbols", out.More))

@@ -84,10 +84,8 @@ func parseArgs(data []byte) (arguments, error) {
 	if a.startByte, a.hasStart, err = fields.Unsigned("start_byte", math.MaxUint64); err != nil {
 		return arguments{}, err
 	}
-	if a.maxBytes, a.hasMax, err = fields.Unsigned("max_bytes", math.MaxUint32); err != nil {
-		return arguments{}, err
-	}
-	return a, nil
+	a.maxBytes, a.hasMax, err = fields.Unsigned("max_bytes", math.MaxUint32)
+	return a, err
 }
 
 func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {

@@ -102,14 +102,12 @@ func shownName(name string) string {
 	for room := int64(atEnd) - js.Length(shown[tail-1]); room >= 0; room -= js.Length(shown[tail-1]) {
 		tail--
 	}
-	gone, plural := int64(0), "s"
+	gone := int64(0)
 	for _, n := range units[head:tail] {
 		gone += n
 	}
-	if gone == 1 {
-		plural = ""
-	}
-	return fmt.Sprintf("%s… [+%d char%s] …%s", strings.Join(shown[:head], ""), gone, plural, strings.Join(shown[tail:], ""))
+	return fmt.Sprintf("%s… [+%d char%s] …%s",
+		strings.Join(shown[:head], ""), gone, tools.Plural(gone), strings.Join(shown[tail:], ""))
 }
 
 // kindOf names the kind of a value; a number without bounds has a name of its own.

@@ -22,17 +22,25 @@ var Tool = &tools.Tool{
 		Agent: "Claude Code", Version: "2.1.330", Held: "2.1.332", Date: "2026-11-21", How: tools.Ran, Use: tools.Current,
 	},
 	Recorded: []string{"Read"},
-	Caps:     caps,
-	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesText},
-	Policy:   tools.Policy{NumbersAsText: true, Unknown: true},
-	Paths:    tools.PathAny,
-	Tokens:   tokenrules.Claude,
-	Silence:  tools.SilentAsAsked,
-	Lines:    lineFormat,
-	Parse:    readBack,
-	Places:   places,
-	Settings: settings,
-	Run:      version{}.read, Words: version{}.words,
+	// The tokens are those of the agent's estimate, without asking the service.
+	Caps: tools.Caps{
+		Output: tools.Cap{Most: mostTokens, Unit: tools.UTF16, PerToken: 4, Flag: "max-output-tokens", Over: tools.OverPage},
+		Whole:  tools.Cap{Most: 256 << 10, Flag: "limit", Over: tools.OverRefused},
+		Also:   "2 UTF-16 units a token in JSON; no limit on lines or their length",
+	},
+	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesText},
+	Policy:  tools.Policy{NumbersAsText: true, Unknown: true},
+	Paths:   tools.PathAny,
+	Tokens:  tokenrules.Claude,
+	Silence: tools.SilentAsAsked,
+	Lines:   lineFormat,
+	Parse:   readBack,
+	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
+	Settings: []tools.Param{{
+		Flag: "max-output-tokens", Type: tools.TypeInteger, Default: int64(mostTokens),
+		Help: "most tokens of one answer (CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS)",
+	}},
+	Run: version{}.read, Words: version{}.words,
 	Params: append(parameters[:len(parameters):len(parameters)], tools.Param{
 		Path: []string{"allow_large"}, Flag: "allow-large", Type: tools.TypeBoolean, Lifts: true,
 		Help: "read past the limits of size and tokens",
@@ -46,20 +54,6 @@ var Tool197 = tools.Variant(Tool, func(t *tools.Tool) {
 	t.Run, t.Words = version{old: true}.read, version{old: true}.words
 	t.Params = parameters
 })
-
-// caps: the tokens are those of the agent's estimate, without asking the service.
-var caps = tools.Caps{
-	Output: tools.Cap{Most: mostTokens, Unit: tools.UTF16, PerToken: 4, Flag: "max-output-tokens", Over: tools.OverPage},
-	Whole:  tools.Cap{Most: 256 << 10, Flag: "limit", Over: tools.OverRefused},
-	Also:   "2 UTF-16 units a token in JSON; no limit on lines or their length",
-}
-
-var places = []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}}
-
-var settings = []tools.Param{{
-	Flag: "max-output-tokens", Type: tools.TypeInteger, Default: int64(mostTokens),
-	Help: "most tokens of one answer (CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS)",
-}}
 
 var parameters = []tools.Param{
 	param.File("file_path", "file to read, absolute or relative to the root"),

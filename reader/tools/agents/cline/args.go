@@ -228,12 +228,8 @@ func findFile(env tools.Env, file string) string {
 	for _, half := range []string{" AM.", " PM.", " am.", " pm."} {
 		narrow = strings.ReplaceAll(narrow, half, "\u202F"+half[1:])
 	}
-	decomposed := norm.NFD.String(file)
-	curly := func(s string) string { return strings.ReplaceAll(s, "'", "’") }
-	for _, name := range []string{dir + narrow, decomposed, curly(file), curly(decomposed)} {
-		if name != file && paths.Exists(env, name) {
-			return name
-		}
+	if other := paths.Lookalike(env, file, dir+narrow); other != "" {
+		return other
 	}
 	const most = 1 << 16 // names
 	entries, err := env.Files().ReadDir(dir, most)

@@ -306,21 +306,9 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if !strings.HasPrefix(content, `[{"query":`) || start < 0 {
 		return p, false
 	}
-	at := start + len(begin)
-	end := at
-	for end < len(content) && content[end] != '"' {
-		if content[end] == '\\' {
-			end++
-		}
-		end++
-	}
-	end = min(end, len(content))
 	number := int64(-1)
-	for at <= end {
-		stop := end
-		if i := jsonNewline(content[at:end]); i >= 0 {
-			stop = at + i
-		}
+	for at, more := start+len(begin), true; more; {
+		stop := at + len(jsonLine().FindString(content[at:]))
 		n := int64(-1)
 		m := numbered().FindStringSubmatch(content[at:stop])
 		if m != nil {
@@ -337,23 +325,14 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		case len(p.Lines) > 0 && strings.HasPrefix(content[at:stop], "...[truncated "):
 			p.Lines[len(p.Lines)-1].Cut = true
 		}
+		more = strings.HasPrefix(content[stop:], `\n`)
 		at = stop + len(`\n`)
 	}
 	return p, len(p.Lines) > 0
 }
 
-// jsonNewline is the index of the first escaped line break in a JSON string; -1 for none.
-func jsonNewline(s string) int {
-	for i := 0; i+1 < len(s); i++ {
-		if s[i] == '\\' {
-			if s[i+1] == 'n' {
-				return i
-			}
-			i++
-		}
-	}
-	return -1
-}
+// jsonLine matches what comes before an escaped line break in a JSON string, or before its end.
+var jsonLine = lazy.Regexp(`^(?:[^"\\]|\\[^n])*`)
 
 // numbered matches the number that a line begins with, and what precedes the line's text.
 var numbered = lazy.Regexp(`^ *([0-9]{1,17}) \| `)

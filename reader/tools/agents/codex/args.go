@@ -43,10 +43,7 @@ func parseArgs(text []byte, limit int64, policy tools.Policy) (Args, error) {
 			})},
 		})
 	})
-	if err != nil {
-		return Args{}, err
-	}
-	return a, nil
+	return a, err
 }
 
 func (in *Indentation) read(d *serdejson.Decoder) *serdejson.Error {

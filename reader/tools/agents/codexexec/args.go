@@ -48,10 +48,7 @@ func decodeArgs(text []byte) (arguments, error) {
 			{Name: "justification", Read: serdejson.Optional(d, &why, d.Text)},
 		})
 	})
-	if err != nil {
-		return arguments{}, err
-	}
-	return a, nil
+	return a, err
 }
 
 // parseArgs reads the arguments of exec_command.

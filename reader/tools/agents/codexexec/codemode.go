@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/shelltool"
 	"eyeline/reader/internal/textfile"
@@ -35,10 +36,7 @@ var CodeMode = &tools.Tool{
 }
 
 var codeModeParams = append([]tools.Param{
-	{
-		Path: []string{"input"}, Flag: "input", Type: tools.TypeString, Required: true,
-		Help: "the script: const r = await tools.exec_command({cmd: \"…\"}); text(r.output);",
-	},
+	param.Text("input", "the script: const r = await tools.exec_command({cmd: \"…\"}); text(r.output);"),
 }, shelltool.Lines...)
 
 func writeScriptArgs(file string, values tools.Values) json.RawMessage {

@@ -25,10 +25,12 @@ var Exec = &tools.Tool{
 	Recorded: []string{"exec_command"},
 	Tokens:   tokenrules.Codex,
 	Silence:  tools.SilentAsAsked,
-	Caps:     tools.Caps{Output: outputCap},
-	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-	Params:   parameters,
-	Paths:    tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
+	Caps: tools.Caps{Output: tools.Cap{
+		Most: 10000, PerToken: tokenrules.CodexBytes, Flag: "max-output-tokens", Max: 10000, Over: tools.OverMiddle,
+	}},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Params: parameters,
+	Paths:  tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
 	Run: runExec, Args: shelltool.Args(parameters), Values: shelltool.Values(parameters),
 	File: shelltool.File(parameters), Parse: readBackExec,
 }
@@ -41,17 +43,12 @@ var ExecBytes = tools.Variant(Exec, func(t *tools.Tool) {
 })
 
 var parameters = append([]tools.Param{
-	{
-		Path: []string{"cmd"}, Flag: "cmd", Type: tools.TypeString, Required: true,
-		Help: "the command: cat, head, tail, sed, nl, wc, grep, rg, awk, tac and ls, with what a shell has but writing",
-	},
+	param.Text("cmd",
+		"the command: cat, head, tail, sed, nl, wc, grep, rg, awk, tac and ls, with what a shell has but writing"),
 	param.Of(tools.TypeString, "workdir", "folder in which the command runs", "workdir"),
 	param.Number("max_output_tokens", "tokens of output at most"),
 	{Path: []string{"tty"}, Flag: "tty", Type: tools.TypeBoolean, Default: false, Help: "run in a terminal, which ends lines with CR LF"},
 }, shelltool.Lines...)
-
-// outputCap is the limit of an answer where the model asks for no fewer.
-var outputCap = tools.Cap{Most: 10000, PerToken: tokenrules.CodexBytes, Flag: "max-output-tokens", Max: 10000, Over: tools.OverMiddle}
 
 func runExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 	a, err := parseArgs(args)

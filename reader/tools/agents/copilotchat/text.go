@@ -1,6 +1,7 @@
 package copilotchat
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -26,21 +27,11 @@ func (a arguments) bounds(total, mostLines int64) (r lineRange, err error) {
 		start, end = clamp(a.first, most), clamp(a.second, most)
 	} else {
 		if a.hasFirst && a.first > most {
-			noun := "lines"
-			if total == 1 {
-				noun = "line"
-			}
-			return r, refuse(fmt.Sprintf("Invalid offset %s: file only has %d %s. Line numbers are 1-indexed.", js.NumberText(a.first), total, noun))
+			return r, refuse(fmt.Sprintf("Invalid offset %s: file only has %d line%s. Line numbers are 1-indexed.",
+				js.NumberText(a.first), total, tools.Plural(total)))
 		}
-		limit := a.second
-		if limit == 0 {
-			limit = math.Inf(1)
-		}
-		limit = clamp(limit, float64(mostLines-1))
-		start = 1
-		if a.hasFirst {
-			start = clamp(a.first, most)
-		}
+		limit := clamp(cmp.Or(a.second, math.Inf(1)), float64(mostLines-1))
+		start = clamp(a.first, most)
 		end = clamp(start+limit, most)
 		r.truncated = (!a.hasSecond || limit != a.second) && end < most
 	}

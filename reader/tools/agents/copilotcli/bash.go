@@ -11,9 +11,8 @@ import (
 var Bash = shelltool.New(Tool, "copilot_cli_bash", "bash",
 	tools.Caps{Output: tools.Cap{Most: 20 << 10, Over: "else the first 500 characters"}}, shelltool.Command{}, answerBash)
 
-const (
-	bashPreview = 500 // UTF-16 units of what is shown of a longer answer
-)
+// bashPreview is how many UTF-16 units are shown of a longer answer.
+const bashPreview = 500
 
 func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	ended := fmt.Sprintf("\n<shellId: 0 completed with exit code %d>", t.Status)

@@ -242,11 +242,8 @@ func (c *call) pastEnd(r *tools.Result, o *tools.File, w window.Window) (*tools.
 		lines++
 	}
 	if c.ranged && c.start.value > float64(lines) {
-		plural := "s"
-		if lines == 1 {
-			plural = ""
-		}
-		return nil, tools.Refuse(fmt.Sprintf("Invalid view_range: start line (%s) is beyond the end of the file. The file has %d line%s.", c.start.text, lines, plural))
+		return nil, tools.Refuse(fmt.Sprintf("Invalid view_range: start line (%s) is beyond the end of the file. "+
+			"The file has %d line%s.", c.start.text, lines, tools.Plural(lines)))
 	}
 	r.Window = w
 	return r.Content(o, func(*tools.Sink) {}), nil

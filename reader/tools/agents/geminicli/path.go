@@ -1,6 +1,7 @@
 package geminicli
 
 import (
+	"cmp"
 	"context"
 	"path"
 	"path/filepath"
@@ -82,17 +83,10 @@ func cleanPath(env tools.Env, root, asked string) string {
 	if !at || rest == "" || paths.Exists(env, node.Resolve(root, clean)) {
 		return clean
 	}
-	stripped := strings.TrimLeft(rest, `/\`)
-	if stripped != rest {
-		if stripped == "" {
-			return clean
-		}
-		return stripped
+	if stripped := strings.TrimLeft(rest, `/\`); stripped != rest {
+		return cmp.Or(stripped, clean)
 	}
-	first := rest
-	if i := strings.IndexAny(rest, `/\`); i >= 0 {
-		first = rest[:i]
-	}
+	first, _, _ := strings.Cut(strings.ReplaceAll(rest, `\`, "/"), "/")
 	if paths.Exists(env, node.Resolve(root, "@"+first)) {
 		return clean
 	}
@@ -109,10 +103,7 @@ func outsideText(env tools.Env, root, file string) string {
 // workspace's.
 func tempDir(env tools.Env, root string) string {
 	slug := strings.Trim(notInSlug().ReplaceAllString(strings.ToLower(path.Base(root)), "-"), "-")
-	if slug == "" {
-		slug = "project"
-	}
-	return env.HomeDir() + "/.gemini/tmp/" + slug
+	return env.HomeDir() + "/.gemini/tmp/" + cmp.Or(slug, "project")
 }
 
 // notInSlug matches what is no part of a name that is made of another.

@@ -14,13 +14,10 @@ import (
 
 // reminder follows the answer of a call whose arguments were several JSON objects, of which the first was taken.
 func reminder(objects int) string {
-	ignored, plural := objects-1, "s"
-	if ignored == 1 {
-		plural = ""
-	}
+	ignored := objects - 1
 	return fmt.Sprintf("%s%d concatenated JSON objects, but only the best-matching one was executed. The remaining %d were ignored. "+
 		"You MUST use separate tool calls (one per operation) instead of concatenating multiple JSON objects in a single call's arguments. "+
-		"Make %d individual tool call%s for the remaining operations.\n</system-reminder>", reminderStart, objects, ignored, ignored, plural)
+		"Make %d individual tool call%s for the remaining operations.\n</system-reminder>", reminderStart, objects, ignored, ignored, tools.Plural(int64(ignored)))
 }
 
 const reminderStart = "\n\n<system-reminder>\nIMPORTANT: Your tool call contained "

@@ -12,6 +12,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/media"
+	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/isbinary"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/wordset"
@@ -70,9 +71,7 @@ func open(ctx context.Context, env tools.Env, path string) (o *tools.File, canon
 	}
 	canonical = path
 	if env.Stream == nil {
-		if real, err := env.Files().RealPath(path); err == nil {
-			canonical = real
-		}
+		canonical = paths.Real(env, path)
 	}
 	return o, canonical, nil
 }

@@ -1,7 +1,6 @@
 package grokbuild
 
 import (
-	"context"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -19,12 +18,8 @@ var Hashline = tools.Variant(Tool, func(t *tools.Tool) {
 	t.Name, t.Title = "grok_hashline", "Grok Build's hashline_read: lines with anchors"
 	t.Recorded = []string{"hashline_read"}
 	t.Caps.Output.Of = "without the anchors"
-	t.Lines, t.Run, t.Parse = nil, runHashline, readBackHashline
+	t.Lines, t.Run, t.Parse = nil, reading{hashed: true}.run, readBackHashline
 })
-
-func runHashline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	return runRead(ctx, env, args, true)
-}
 
 // hashGroup is how many lines share the second anchor, counted from the file's first line.
 const hashGroup = 8

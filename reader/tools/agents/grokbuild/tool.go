@@ -29,15 +29,18 @@ var Tool = &tools.Tool{
 		Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-21", How: tools.Ran, Marks: []string{".grok"},
 	},
 	Recorded: []string{"read_file"},
-	Caps:     caps,
-	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},
-	Policy:   tools.Policy{NumbersAsText: true, Array: true},
-	Paths:    tools.PathAny,
-	Tokens:   tokenrules.Grok,
-	Silence:  tools.SilentAtLimit,
-	Lines:    lineFormat,
-	Run:      run,
-	Words:    wordsFor,
+	Caps: tools.Caps{
+		Lines:  tools.Cap{Most: mostLines, Flag: "limit", Max: mostLines},
+		Output: tools.Cap{Most: 25000, PerToken: 4, Over: tools.OverRefused},
+	},
+	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},
+	Policy:  tools.Policy{NumbersAsText: true, Array: true},
+	Paths:   tools.PathAny,
+	Tokens:  tokenrules.Grok,
+	Silence: tools.SilentAtLimit,
+	Lines:   lineFormat,
+	Run:     reading{}.run,
+	Words:   wordsFor,
 	Parse: func(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		return tools.ParseLines(lineFormat, content, -1, func(rest string) bool {
 			return strings.HasPrefix("\n"+rest, reminderStart)
@@ -56,11 +59,6 @@ var Tool = &tools.Tool{
 // mostLines is how many lines one call gives at most.
 const mostLines = 1000
 
-var caps = tools.Caps{
-	Lines:  tools.Cap{Most: mostLines, Flag: "limit", Max: mostLines},
-	Output: tools.Cap{Most: 25000, PerToken: 4, Over: tools.OverRefused},
-}
-
 // lineFormat: "{n}→" before the first line shown and every tenth of the file.
 var lineFormat = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte {
@@ -73,11 +71,11 @@ var lineFormat = &tools.LineFormat{
 
 func wordsFor(env tools.Env, arg string, err error) string {
 	shown := env.Abs(arg) // the working directory joined with the argument as given
-	var special *access.SpecialError
-	switch err = env.Opening(resolve(env, arg), err); {
+	err = env.Opening(resolve(env, arg), err)
+	switch special, is := errors.AsType[*access.SpecialError](err); {
 	case errors.Is(err, access.ErrDirectory):
 		return "Error: " + shown + " is a directory, not a file."
-	case errors.As(err, &special):
+	case is:
 		return "Failed to read file: " + shown + ", IO Error: " + special.Error()
 	case errors.Is(err, fs.ErrNotExist):
 		return "Error: " + shown + " does not exist."
@@ -139,12 +137,11 @@ func (c *call) set(name string, v serdejson.Value) (err error) {
 	return err
 }
 
-func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	return runRead(ctx, env, args, false)
-}
+// reading is the tool; hashed: its lines get anchors, which is hashline_read.
+type reading struct{ hashed bool }
 
-func runRead(ctx context.Context, env tools.Env, args []byte, hashed bool) (*tools.Result, error) {
-	c, err := parseCall(env, args, hashed)
+func (k reading) run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	c, err := parseCall(env, args, k.hashed)
 	if err != nil {
 		return nil, err
 	}

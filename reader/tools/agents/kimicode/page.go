@@ -1,6 +1,7 @@
 package kimicode
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -150,10 +151,7 @@ func (p *page) choose() (choice, error) {
 		case size <= most && (complete || count > 0):
 			return c, nil
 		case count == 1 && !tail:
-			previous := p.firstText
-			if c.fragment > 0 {
-				previous = c.fragment
-			}
+			previous := cmp.Or(c.fragment, p.firstText)
 			c.fragment = min(previous-1, previous-(size-most))
 			if _, left := tools.UTF16.Fit(p.top.Text[p.column.inside:], c.fragment); left > 0 {
 				c.fragment-- // half a character
@@ -187,13 +185,10 @@ func (p *page) status(c *choice) (complete bool) {
 	complete = p.rangeStart > p.rangeEnd || count > 0 && first == p.rangeStart && last == p.rangeEnd && !cut
 	var parts []string
 	add := func(format string, values ...any) { parts = append(parts, fmt.Sprintf(format, values...)) }
-	switch count {
-	case 0:
+	if count == 0 {
 		add("No lines read from file.")
-	case 1:
-		add("1 line read from file starting from line %d.", first)
-	default:
-		add("%d lines read from file starting from line %d.", count, first)
+	} else {
+		add("%d line%s read from file starting from line %d.", count, tools.Plural(count), first)
 	}
 	add("Total lines in file: %d.", t.total)
 	if complete {

@@ -107,11 +107,7 @@ func realPath(env tools.Env, file string) (string, error) {
 		case err != nil && !isMissing(err):
 			return "", refuse(`Tool "Read" failed: realpath failed: unrecognized filesystem error`)
 		case err == nil:
-			real, err := view.RealPath(current)
-			if err != nil {
-				real = current
-			}
-			return path.Join(real, tail), nil
+			return path.Join(paths.Real(env, current), tail), nil
 		}
 		if _, err := view.Lstat(strings.TrimSuffix(current, "/")); err == nil && !strings.HasSuffix(current, "/") {
 			return "", refuse(`"` + current + `" is a symbolic link whose target does not exist. Access is blocked.`)

@@ -98,11 +98,11 @@ func wordsFor(env tools.Env, file string, err error) string {
 
 // errorText is what the server says of an error of the system in a call.
 func errorText(abs, call string, err error) string {
-	var failed *node.PathError
+	failed, is := errors.AsType[*node.PathError](err)
 	switch name, _ := node.Errno(err); {
 	case errors.Is(err, access.ErrOutside):
 		return "Access denied - symlink target outside allowed directories: " + abs
-	case errors.As(err, &failed):
+	case is:
 		return failed.Error()
 	case name == "EISDIR":
 		return node.Error(err, "read", "")
@@ -269,9 +269,12 @@ func endLines(o *tools.File, tail float64) *tools.Result {
 	if n == 0 { // a fraction: all
 		n = math.MaxInt64 / 2
 	}
-	start, whole := lastLines(o, n)
+	start, more, _ := textfile.Back(o.Size(), n-1, func(off, n int64) ([]byte, error) {
+		p := o.Piece(off, n)
+		return p, o.Err()
+	})
 	if start < o.Size() {
-		r.Window = lastWindow(o, start, whole)
+		r.Window = lastWindow(o, start, more > 0)
 	}
 	return r.Content(o, func(s *tools.Sink) {
 		if o.Size() > 0 {
@@ -302,15 +305,6 @@ func lastWindow(o *tools.File, start int64, whole bool) window.Window {
 		w.Top = window.StopLimit
 	}
 	return w
-}
-
-// lastLines is the offset at which the last n pieces of a file begin that line feeds separate; whole: these are all.
-func lastLines(o *tools.File, n int64) (start int64, whole bool) {
-	start, more, _ := textfile.Back(o.Size(), n-1, func(off, n int64) ([]byte, error) {
-		p := o.Piece(off, n)
-		return p, o.Err()
-	})
-	return start, more > 0
 }
 
 // readBack reads the lines back. Those at the end of a file have no numbers in the content, and none follow from the

@@ -269,9 +269,6 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 // window is the window of what was taken; first is the number of its first line.
 func (t taken) window(size, first int64) window.Window {
 	run := window.Run{Start: t.start, End: t.start + int64(len(t.text)), First: first, Last: first + t.lines - 1}
-	if t.lines == 0 {
-		run.First = 0
-	}
 	bottom := window.StopLimit
 	if t.byteLimit {
 		bottom = window.StopOutput

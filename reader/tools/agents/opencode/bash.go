@@ -35,17 +35,13 @@ func bashTail(c tools.Caps, text []byte) int {
 	if len(text) <= size && bytes.Count(text, []byte("\n")) < most {
 		return 0
 	}
-	from := len(text)
-	for lines := 0; lines < most; lines++ {
-		end := max(from-1, 0) // without the line end between
-		if lines == 0 {
-			end = from
-		}
-		begin := bytes.LastIndexByte(text[:end], '\n') + 1
-		if len(text)-begin > size || lines > 0 && from == 0 {
+	from, end := len(text), len(text) // end is where the line before ends
+	for lines := 0; lines < most && end >= 0; lines++ {
+		before := bytes.LastIndexByte(text[:end], '\n')
+		if len(text)-before-1 > size {
 			break
 		}
-		from = begin
+		from, end = before+1, before
 	}
 	return from
 }

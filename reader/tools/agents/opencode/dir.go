@@ -34,7 +34,7 @@ func (c readCall) directory() (*tools.Result, error) {
 		if errors.Is(err, fs.ErrPermission) {
 			return nil, tools.Refuse("Filesystem operation failed: readDirectoryEntries: " + node.Error(err, "scandir", c.path))
 		}
-		return nil, tools.Wording(func(err error) string { return c.Words(c.env, c.path, err) }).Of(confined(c.env, err))
+		return nil, c.env.Wording(c.path).Of(confined(c.env, err))
 	}
 	slices.SortStableFunc(names, js.LocaleCompare)
 	total := int64(len(names))

@@ -36,16 +36,6 @@ func (c Version) Words(env tools.Env, file string, err error) string {
 	return "Unknown: FileSystem.open (" + abs + ")"
 }
 
-// similar collects at most three entries whose names contain name, or are contained in it, whatever their case.
-func similar(dir, name string, found *[]string) func(fs.DirEntry) bool {
-	return func(e fs.DirEntry) bool {
-		if entry := strings.ToLower(e.Name()); strings.Contains(entry, name) || strings.Contains(name, entry) {
-			*found = append(*found, node.Join(dir, e.Name()))
-		}
-		return len(*found) < 3
-	}
-}
-
 // confined refuses a path that may not be looked at.
 func confined(env tools.Env, err error) error {
 	if errors.Is(err, access.ErrOutside) {
@@ -62,12 +52,18 @@ func (c Version) absolute(env tools.Env, file string) string {
 	return node.Resolve(env.Dir(), file)
 }
 
-// suggestions lists entries of a missing file's directory whose names contain its name, or are contained in it.
+// suggestions lists at most three entries of a missing file's directory whose names contain its name, or are contained
+// in it, whatever their case.
 func suggestions(env tools.Env, file string) string {
 	file = strings.TrimRight(file, "/")
 	dir, name := path.Dir(file), strings.ToLower(path.Base(file))
 	var found []string
-	_ = env.Files().EachEntry(dir, similar(dir, name, &found))
+	_ = env.Files().EachEntry(dir, func(e fs.DirEntry) bool {
+		if entry := strings.ToLower(e.Name()); strings.Contains(entry, name) || strings.Contains(name, entry) {
+			found = append(found, node.Join(dir, e.Name()))
+		}
+		return len(found) < 3
+	})
 	if found == nil {
 		return ""
 	}

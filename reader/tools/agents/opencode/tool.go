@@ -2,6 +2,7 @@
 package opencode
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -79,10 +80,7 @@ type arguments struct {
 
 // notJSON is the text for arguments that are no JSON.
 func notJSON(args []byte) string {
-	why := js.JSCError(string(args))
-	if why == "" {
-		why = "Object contains forbidden prototype property"
-	}
+	why := cmp.Or(js.JSCError(string(args)), "Object contains forbidden prototype property")
 	return fmt.Sprintf("Invalid input for tool read: JSON parsing failed: Text: %s.\nError message: %s", args, why)
 }
 
@@ -196,7 +194,7 @@ type readCall struct {
 }
 
 func (c readCall) read(ctx context.Context) (*tools.Result, error) {
-	words := tools.Wording(func(err error) string { return c.Words(c.env, c.path, err) })
+	words := c.env.Wording(c.path)
 	if c.env.Stream == nil {
 		if strings.IndexByte(c.path, 0) >= 0 {
 			return nil, tools.Refuse("FileSystem.stat: The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + js.Quote(c.path))

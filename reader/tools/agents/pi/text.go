@@ -132,9 +132,6 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 // window is the window of the lines given.
 func (s selection) window(size int64) window.Window {
 	run := window.Run{Start: s.found.Start, End: s.end, First: s.found.First, Last: min(s.found.First+s.lines-1, s.found.Lines)}
-	if s.lines == 0 {
-		run.First = 0
-	}
 	bottom := window.StopLimit
 	if s.byBytes {
 		bottom = window.StopOutput

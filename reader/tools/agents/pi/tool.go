@@ -3,6 +3,7 @@ package pi
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"encoding/json"
@@ -11,8 +12,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-
-	"golang.org/x/text/unicode/norm"
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/lazy"
@@ -78,14 +77,7 @@ func resolve(env tools.Env, given string) string {
 	if env.Stream != nil || paths.Exists(env, file) {
 		return file
 	}
-	decomposed, curly := norm.NFD.String(file), strings.NewReplacer("'", "\u2019")
-	narrow := screenshotTime().ReplaceAllString(file, "\u202F$1.")
-	for _, other := range []string{narrow, decomposed, curly.Replace(file), curly.Replace(decomposed)} {
-		if other != file && paths.Exists(env, other) {
-			return other
-		}
-	}
-	return file
+	return cmp.Or(paths.Lookalike(env, file, screenshotTime().ReplaceAllString(file, "\u202F$1.")), file)
 }
 
 // screenshotTime is the time in the name of a screenshot of macOS, which has a narrow blank before AM and PM.

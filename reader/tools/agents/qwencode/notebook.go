@@ -1,6 +1,7 @@
 package qwencode
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -67,10 +68,7 @@ func cellsText(v js.Value, cells []js.Value) string {
 
 // cellText is one cell.
 func cellText(cell js.Value, i int, language string) string {
-	id := cell.Get("id").Text
-	if id == "" {
-		id = fmt.Sprintf("cell-%d", i)
-	}
+	id := cmp.Or(cell.Get("id").Text, fmt.Sprintf("cell-%d", i))
 	source := joinedText(cell.Get("source"), "")
 	switch cell.Get("cell_type").Text {
 	case "code":
@@ -104,14 +102,11 @@ func cellText(cell js.Value, i int, language string) string {
 
 // joinedText is a text, or an array of texts joined by another one.
 func joinedText(v js.Value, by string) string {
-	texts := []string{v.Text}
-	for i, item := range v.Items {
-		if i > 0 {
-			texts = append(texts, by)
-		}
+	var texts []string
+	for _, item := range v.Items {
 		texts = append(texts, item.Text)
 	}
-	return strings.Join(texts, "")
+	return v.Text + strings.Join(texts, by)
 }
 
 // outputText is one output of a cell.
@@ -153,9 +148,4 @@ func outputText(output js.Value) string {
 var escapeSequence = lazy.Regexp(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|[@-Z\\\]^_])`)
 
 // stripANSI takes escape sequences of terminals out of a text.
-func stripANSI(s string) string {
-	if strings.IndexByte(s, 0x1B) < 0 {
-		return s
-	}
-	return escapeSequence().ReplaceAllString(s, "")
-}
+func stripANSI(s string) string { return escapeSequence().ReplaceAllString(s, "") }

@@ -190,9 +190,7 @@ func gather(o *tools.File, form textfile.Form, rng foundRange) *gathered {
 	if rng.start >= 0 {
 		v.gather(o, form, rng)
 	}
-	if v.included == 0 { // nothing to show is one empty line to the agent
-		v.included = 1
-	}
+	v.included = max(v.included, 1) // nothing to show is one empty line to the agent
 	if v.clipped && !bytes.HasSuffix(v.content, []byte(cutMark)) {
 		content := js.Prefix(string(v.content), o.Tool.Caps.Output.Most-int64(len(cutMark))-1)
 		if content != "" && !strings.HasSuffix(content, "\n") {

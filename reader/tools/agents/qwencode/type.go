@@ -58,7 +58,8 @@ func kindOf(file string, head []byte, size int64) string {
 			return k.kind
 		}
 	}
-	if !wordset.Has(textNames, path.Base(file)) && isBinary(head[:min(len(head), 4096)]) {
+	head = head[:min(len(head), 4096)]
+	if _, mark := textfile.BOM(head, true); mark == 0 && !wordset.Has(textNames, path.Base(file)) && isbinary.ByControls(head) {
 		return "binary"
 	}
 	return "text"
@@ -113,12 +114,4 @@ func isTextual(head []byte) bool {
 		return false
 	}
 	return strings.Count(string([]rune(string(head))), "\uFFFD") <= 2
-}
-
-// isBinary reports whether bytes look like no text: a NUL among them, or more than three in ten that do not print.
-func isBinary(head []byte) bool {
-	if _, mark := textfile.BOM(head, true); mark > 0 || len(head) == 0 {
-		return false
-	}
-	return isbinary.ByControls(head)
 }

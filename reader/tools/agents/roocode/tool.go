@@ -2,6 +2,7 @@
 package roocode
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/internal/ignore"
 	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/isbinary"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
@@ -134,11 +136,7 @@ func checkAllowed(ctx context.Context, env tools.Env, file string) error {
 	var rules ignore.Rules
 	rules.Add(strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")...)
 	rules.Add(".rooignore")
-	abs := node.Resolve(dir, file)
-	if there, err := env.Files().RealPath(abs); err == nil {
-		abs = there
-	}
-	if !rules.Match(node.Relative(dir, abs), false) {
+	if !rules.Match(node.Relative(dir, paths.Real(env, node.Resolve(dir, file))), false) {
 		return nil
 	}
 	return tools.Refuse("File: " + file + "\nError: " + `{"status":"error","type":"access_denied","message":"Access blocked by .rooignore","path":` + js.Quote(file) +
@@ -173,10 +171,7 @@ func binaryText(o *tools.File, file string) (string, error) {
 		case wordset.Has(".pdf .docx .ipynb .xlsx", extension):
 			return "", tools.RefuseOwn("eyeline: Roo Code takes the text out of this file, which is not imitated")
 		}
-		if extension = strings.TrimPrefix(extension, "."); extension == "" {
-			extension = "bin"
-		}
-		return "Binary file (" + extension + ") - content not displayed", nil
+		return "Binary file (" + cmp.Or(strings.TrimPrefix(extension, "."), "bin") + ") - content not displayed", nil
 	}
 	if text := node.TooLong(o.Size()); text != "" {
 		return "", tools.Refuse("File: " + file + "\nError: " + text)

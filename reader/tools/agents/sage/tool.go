@@ -96,21 +96,20 @@ func decodeArgs(data []byte) (fields map[string]any) {
 }
 
 func wordsFor(env tools.Env, path string, err error) string {
-	var special *access.SpecialError
-	var unopened *access.OpenError
-	switch {
+	switch special, is := errors.AsType[*access.SpecialError](err); {
 	case errors.Is(err, access.ErrOutside):
 		return "Error: Access denied to path: " + env.Abs(path)
 	case errors.Is(err, access.ErrNowhere):
 		return "Error: File not found: " + path
 	case errors.Is(err, access.ErrDirectory):
 		return "Error: Path is a directory, not a file: " + path
-	case errors.As(err, &special):
+	case is:
 		return "Error: Path is " + special.Noun() + ", not a file: " + path
 	case errors.Is(err, access.ErrChanged):
 		return "Error: " + access.ErrChanged.Error()
 	}
-	if errors.As(err, &unopened) && unopened.Size > env.Tool.Caps.File.Most { // the size is looked at before the permissions
+	// The size is looked at before the permissions.
+	if unopened, is := errors.AsType[*access.OpenError](err); is && unopened.Size > env.Tool.Caps.File.Most {
 		return tooLarge(unopened.Size)
 	}
 	return "Error: " + access.Text(err)

@@ -203,8 +203,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		}
 		v.last = i == len(a.commands)-1
 		result, err = v.run(command)
-		var refused *tools.Error
-		if err != nil && (!errors.As(err, &refused) || refused.Own) {
+		if refused, is := errors.AsType[*tools.Error](err); err != nil && (!is || refused.Own) {
 			return nil, err
 		}
 	}

@@ -3,7 +3,6 @@ package zed
 import (
 	"fmt"
 	"path"
-	"strings"
 
 	"eyeline/reader/internal/godecls"
 	"eyeline/reader/internal/textfile"
@@ -34,12 +33,7 @@ func outlineText(o *tools.File, form textfile.Form, file string) *tools.Result {
 		} else {
 			s.Str("# File outline for " + file + "\n\n")
 			for _, symbol := range symbols {
-				s.Str(strings.Repeat(" ", symbol.Level) + symbol.Text)
-				if symbol.Last > symbol.First {
-					s.Str(fmt.Sprintf(" [L%d-%d]\n", symbol.First, symbol.Last))
-				} else {
-					s.Str(fmt.Sprintf(" [L%d]\n", symbol.First))
-				}
+				s.Str(symbol.Row() + "\n")
 			}
 			s.Str(fmt.Sprintf("\nShowing symbols 1-%d (total symbols: %[1]d)\n", len(symbols)))
 		}
@@ -69,9 +63,5 @@ func symbolsOf(s *tools.Sink, o *tools.File, form textfile.Form, file string) []
 	if s.Fail(err); out.Language == "" {
 		return nil
 	}
-	found := make([]symbols.Symbol, 0, len(out.Symbols))
-	for _, symbol := range out.Symbols {
-		found = append(found, symbols.Symbol{Level: symbol.Level, Text: symbol.Text, First: symbol.First, Last: symbol.Last})
-	}
-	return found
+	return out.Symbols
 }

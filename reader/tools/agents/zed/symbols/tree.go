@@ -2,17 +2,15 @@ package symbols
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
+
+	"eyeline/reader/outline"
 )
 
-// Symbol is something declared in a file, as an outline shows it: its lines are 1-based and inclusive, its level 0 at
-// the top.
-type Symbol struct {
-	Level       int
-	Text        string
-	First, Last int64
-}
+// Symbol is something declared in a file, as an outline shows it.
+type Symbol = outline.Symbol
 
 // tree gathers the symbols of a text by their half-open ranges of bytes.
 type tree struct {
@@ -39,10 +37,7 @@ func (t *tree) source(start, end int) string {
 // list sorts the symbols by their start, longer ones first, and counts for each those that it is within.
 func (t *tree) list() []Symbol {
 	slices.SortStableFunc(t.nodes, func(a, b node) int {
-		if a.start != b.start {
-			return a.start - b.start
-		}
-		return b.end - a.end
+		return cmp.Or(a.start-b.start, b.end-a.end)
 	})
 	var open []int
 	list := make([]Symbol, 0, len(t.nodes))
