@@ -197,10 +197,9 @@ func (f *files) RefreshSource() tea.Cmd {
 	}
 	d := f.screen.Text.Doc
 	return jobs.Later(f.screen.jobs, d.Reload, func(err error) tea.Cmd {
-		switch {
-		case err != nil:
+		if err != nil {
 			f.screen.desk.Warn("cannot read the file again: " + cells.Sanitize(err.Error()))
-		case f.screen.desk.Quiet(): // a fault of the transcript, which is read at the same time, stays
+		} else if f.screen.desk.Quiet() { // a fault of the transcript, which is read at the same time, stays
 			f.screen.desk.Say("read again")
 		}
 		return nil

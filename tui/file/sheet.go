@@ -205,18 +205,16 @@ func (screen *Screen) FollowSent(was, now *recordedrun.View) tea.Cmd {
 		return nil
 	}
 	// By the view before: the screen's own may know of the new calls already, where its call was read again since.
-	var before []int32
+	before, calls := []int32(nil), file.Calls
 	if f := was.Coverage.File(s.Path); f != nil {
 		before = f.Calls
 	}
-	calls, then := file.Calls, preview.ThenNothing
-	if k, n := len(before), len(calls); n > 0 && (k == 0 || int32(s.Call) == before[k-1]) && int(calls[n-1]) != s.Call {
-		s.Call = int(calls[n-1])
-		then = preview.ThenShowWindow
-	}
-	same := was.Generation == now.Generation && slices.Equal(before, calls)
-	if same && then == preview.ThenNothing {
+	if was.Generation == now.Generation && slices.Equal(before, calls) {
 		return nil
+	}
+	then := preview.ThenNothing
+	if k, n := len(before), len(calls); n > 0 && (k == 0 || int32(s.Call) == before[k-1]) && int(calls[n-1]) != s.Call {
+		s.Call, then = int(calls[n-1]), preview.ThenShowWindow
 	}
 	if !s.Then { // else it is the one before a call, and comes with that
 		s.Coverage = *file
