@@ -11,14 +11,16 @@ import (
 )
 
 // Edits says what a call changed, as far as that is known. Calls that are no changes have none.
-func (s *Session) Edits(c *record.Call) ([]record.Edit, error) {
-	switch c.Kind {
-	case record.Shell:
-		return s.commandEdits(c), s.Err()
-	case record.Change:
-		return s.fileEdits(c), s.Err()
-	}
-	return nil, s.Err()
+func (s *Session) Edits(c *record.Call) (edits []record.Edit, err error) {
+	err = s.During(func() {
+		switch c.Kind {
+		case record.Shell:
+			edits = s.commandEdits(c)
+		case record.Change:
+			edits = s.fileEdits(c)
+		}
+	})
+	return edits, err
 }
 
 // fileEdits are those of a tool that changes files.

@@ -13,30 +13,31 @@ import (
 
 // Reads tells which lines of which files a call gave. A call that failed, and one without a result, gave none: it names
 // its file with unknown lines. Calls that are no reads have none.
-func (s *Session) Reads(c *record.Call) ([]record.Read, error) {
-	var reads []record.Read
-	switch c.Kind {
-	case record.ReadFile, record.Attachment:
-		reads = s.fileReads(c)
-	case record.Search:
-		reads = s.searchReads(c)
-	case record.Shell:
-		reads = s.shellReads(c)
-	}
+func (s *Session) Reads(c *record.Call) (reads []record.Read, err error) {
+	err = s.During(func() {
+		switch c.Kind {
+		case record.ReadFile, record.Attachment:
+			reads = s.fileReads(c)
+		case record.Search:
+			reads = s.searchReads(c)
+		case record.Shell:
+			reads = s.shellReads(c)
+		}
+	})
 	for i := range reads {
 		reads[i].Path = s.Resolve(reads[i].Path)
 		if len(reads[i].Lines) == 0 && reads[i].How != record.NoLines {
 			reads[i].How = record.Unknown
 		}
 	}
-	return reads, s.Err()
+	return reads, err
 }
 
 // Uses tells both what a call gave of files and what it changed.
 func (s *Session) Uses(c *record.Call) ([]record.Read, []record.Edit, error) {
-	reads, _ := s.Reads(c)
-	edits, _ := s.Edits(c)
-	return reads, edits, s.Err()
+	reads, err := s.Reads(c)
+	edits, err2 := s.Edits(c)
+	return reads, edits, cmp.Or(err, err2)
 }
 
 // PathIn is the file that arguments name.
@@ -58,8 +59,9 @@ func firstText(v jsonskim.Value, names ...string) jsonskim.Value {
 // fileReads are those of a tool that reads files, and of attachments.
 func (s *Session) fileReads(c *record.Call) []record.Read {
 	if c.Result.As == record.AsFormat && s.format.Answer != nil {
-		result, _ := s.At(c.Result)
-		return s.format.Answer(result)
+		var reads []record.Read
+		s.Look(c.Result, func(answer jsonskim.Value) { reads = s.format.Answer(answer) })
+		return reads
 	}
 	args, _ := s.Args(c)
 	attached := args.Get("content", "file", "filePath").Text(8192)

@@ -65,11 +65,13 @@ func (s *Session) ReadWire(ctx context.Context, path string) error {
 	}
 	text := jsonskim.FromBytes(r.kept.Bytes())
 	s.add(&file{name: path, text: text, off: text.Size()})
-	for c, sent := range r.sent {
-		r.replace(c, sent)
-	}
-	if s.Err() != nil {
-		return s.Err()
+	err := s.During(func() {
+		for c, sent := range r.sent {
+			r.replace(c, sent)
+		}
+	})
+	if err != nil {
+		return err
 	}
 	slices.SortFunc(r.Differ, func(a, b WireDifference) int { return cmp.Compare(a.Call, b.Call) })
 	for c := range s.Calls() {

@@ -1,6 +1,7 @@
 package coverage
 
 import (
+	"cmp"
 	"bytes"
 	"context"
 
@@ -33,10 +34,10 @@ type PlacedLine struct {
 // Place lays what a call gave of a file, by the path that a [File] has, against the file as it is.
 func Place(ctx context.Context, s *transcript.Session, root string, c *record.Call, path string) (Placement, error) {
 	p, w := Placement{}, s.Workspace(root)
-	reads, _ := s.Reads(c)
-	text, _, _ := s.Text(c.Result, record.TextLimit)
-	if s.Err() != nil {
-		return p, s.Err()
+	reads, err := s.Reads(c)
+	text, _, err2 := s.Text(c.Result, record.TextLimit)
+	if err = cmp.Or(err, err2); err != nil {
+		return p, err
 	}
 	var known heldlines.Picture
 	full := "" // the recorded path

@@ -74,17 +74,13 @@ const TextLimit = 32 << 20
 type Texts struct {
 	files  []*jsonskim.Source
 	format func(v jsonskim.Value, w io.Writer) error
-	err    error // the first of a text
+	err    error // the first that [Texts.During] is to return
 }
 
-// Err is why something could not be read, of all that was read so far: who looks at several texts and values may look
-// at it once, at the end.
-func (t *Texts) Err() error {
-	for _, file := range t.files {
-		if file.Err() != nil {
-			return file.Err()
-		}
-	}
+// During is why something that look looks at could not be read, so that it need not ask after each text.
+func (t *Texts) During(look func()) error {
+	t.err = nil
+	look()
 	return t.err
 }
 
@@ -99,8 +95,8 @@ func NewTexts(format func(v jsonskim.Value, w io.Writer) error) *Texts {
 // Add adds the next file.
 func (t *Texts) Add(file *jsonskim.Source) { t.files = append(t.files, file) }
 
-// At is the JSON value at a place, and its source; missing where the place is in no file.
-func (t *Texts) At(p Place) (jsonskim.Value, *jsonskim.Source) {
+// at is the JSON value at a place, and its source; missing where the place is in no file.
+func (t *Texts) at(p Place) (jsonskim.Value, *jsonskim.Source) {
 	if p.As == Nothing || int(p.File) >= len(t.files) {
 		return jsonskim.Value{}, nil
 	}
@@ -108,9 +104,17 @@ func (t *Texts) At(p Place) (jsonskim.Value, *jsonskim.Source) {
 	return source.First(p.Off, p.Off+p.Len), source
 }
 
+// Look hands the JSON value at a place to look, unless the place is in no file.
+func (t *Texts) Look(p Place, look func(jsonskim.Value)) {
+	if v, source := t.at(p); source != nil {
+		look(v)
+		t.err = cmp.Or(t.err, source.Err())
+	}
+}
+
 // WriteText writes the text of a place to w, in pieces.
 func (t *Texts) WriteText(w io.Writer, p Place) error {
-	v, source := t.At(p)
+	v, source := t.at(p)
 	if source == nil {
 		return nil
 	}
@@ -149,13 +153,14 @@ func (t *Texts) Text(p Place, limit int) (text []byte, cut bool, err error) {
 
 // Value is a place's value as JSON: of a text, what is in it. It is missing where that is no JSON.
 func (t *Texts) Value(p Place) (jsonskim.Value, error) {
-	_, source := t.At(p)
+	_, source := t.at(p)
 	if source == nil || p.Len > TextLimit {
 		return jsonskim.Value{}, nil
 	}
 	if p.As == AsJSON {
 		v, err := source.Value(p.Off, p.Off+p.Len)
 		if err != nil {
+			t.err = cmp.Or(t.err, source.Err())
 			return jsonskim.Value{}, source.Err()
 		}
 		return v, nil

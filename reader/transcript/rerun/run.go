@@ -4,6 +4,7 @@ package rerun
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -35,9 +36,9 @@ type made struct {
 }
 
 func madeOf(s *transcript.Session, c *record.Call) (made, error) {
-	args, cutArgs, _ := s.Text(c.Args, record.TextLimit)
-	result, cutResult, _ := s.Text(c.Result, record.TextLimit)
-	return made{c, s, args, string(result), cutArgs || cutResult}, s.Err()
+	args, cutArgs, err := s.Text(c.Args, record.TextLimit)
+	result, cutResult, err2 := s.Text(c.Result, record.TextLimit)
+	return made{c, s, args, string(result), cutArgs || cutResult}, cmp.Or(err, err2)
 }
 
 // candidatesOf are the tools that may have made a call that reads: none for a command that prints no files.
