@@ -229,7 +229,8 @@ func (r Scanned) FileWindow(ctx context.Context, b source.Bytes, form Form) (win
 	}
 	w.TotalLines = r.LFLines
 	v := &fileLines{window: &w, line: 1}
-	err := Walk(ctx, b, Form{Coding: form.Coding, Skip: form.Skip, Ends: form.Ends | EndCRLF}, 0, v)
+	form.Ends |= EndCRLF
+	err := Walk(ctx, b, form, 0, v)
 	return w, err
 }
 

@@ -13,6 +13,7 @@ import (
 	"context"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/runtime/charset"
 	"eyeline/reader/source"
 )
 
@@ -36,11 +37,13 @@ const (
 	UTF16BE
 	UTF32LE
 	UTF32BE
+	Legacy // the character set of the form; what is in no character becomes U+FFFD byte for byte
 )
 
 // Form is how the bytes of a file become lines of text.
 type Form struct {
 	Coding Coding
+	Set    *charset.Set // of Legacy
 	// Skip is the length of the byte-order mark that is dropped, in bytes; 0: nothing is.
 	Skip int64
 	Ends lineEnding

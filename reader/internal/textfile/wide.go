@@ -5,9 +5,11 @@ import (
 	"encoding/binary"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"eyeline/reader/internal/runtime/charset"
 )
 
-// wide takes UTF-16 or UTF-32: whole characters are decoded into pieces of UTF-8.
+// wide takes what is not UTF-8: whole characters are decoded into pieces of UTF-8.
 func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
 	done, from := 0, 0 // from is where the piece begins
 	piece := w.scratch[:0]
@@ -26,7 +28,11 @@ func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
 		done += c.size
 		if c.term == "" && !c.fault {
 			if !c.dropped {
-				piece = utf8.AppendRune(piece, c.r)
+				piece = append(utf8.AppendRune(piece, c.r), c.more...)
+			}
+			if w.form.Coding == Legacy { // how long the text is does not tell how many bytes it is of
+				text(piece, done, false)
+				piece = piece[:0]
 			}
 			continue
 		}
@@ -51,18 +57,21 @@ func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
 	return done, w.want == Stop
 }
 
-// wideChar is what stands at the front of a text in UTF-16 or UTF-32.
+// wideChar is what stands at the front of a text that is not UTF-8.
 type wideChar struct {
 	r              rune
+	more           string // what else it decodes to, "" for most
 	size           int    // in bytes; 0: what follows decides, and is not there yet
 	term           string // the line end that it is, "" for none
 	fault, dropped bool   // it is replaced, or left out
 }
 
 func (w *walker) wideChar(p []byte, last bool) wideChar {
-	r, n := decodeWide(p, w.form.Coding)
-	c := wideChar{r: r, size: n}
+	r, more, n := decodeWide(p, w.form)
+	c := wideChar{r: r, more: more, size: n}
 	switch {
+	case w.form.Coding == Legacy && len(p) < charset.LongestChar && !last:
+		c.size = 0
 	case n == 0 && last: // an odd rest
 		c.size, c.fault = len(p), len(p) == 1 && w.form.OddTail
 		c.dropped = !c.fault
@@ -79,7 +88,7 @@ func (w *walker) wideChar(p []byte, last bool) wideChar {
 	case n > 0 && (r == '\n' || w.form.Ends&EndPython != 0 && pythonEnd(r)):
 		c.term = string(r)
 	case r == '\r' && w.form.Ends&(EndCRLF|EndCR|EndPython) != 0:
-		next, size := decodeWide(p[n:], w.form.Coding)
+		next, _, size := decodeWide(p[n:], w.form)
 		switch {
 		case size == 0 && !last:
 			c.size = 0
@@ -92,34 +101,37 @@ func (w *walker) wideChar(p []byte, last bool) wideChar {
 	return c
 }
 
-// decodeWide is the character at the front of p and its length in bytes, 0 when p is too short for any. A surrogate is
-// given as it is when p does not begin with a pair, and a value beyond Unicode, which may be below 0.
-func decodeWide(p []byte, c Coding) (rune, int) {
-	switch c {
+// decodeWide is the character at the front of p, what else it decodes to, and its length in bytes, 0 when p is too
+// short for any. A surrogate is given as it is when p does not begin with a pair, and a value beyond Unicode, which may
+// be below 0.
+func decodeWide(p []byte, f Form) (r rune, more string, n int) {
+	switch c := f.Coding; c {
+	case Legacy:
+		return f.Set.Next(p)
 	case UTF32LE, UTF32BE:
 		if len(p) < 4 {
-			return 0, 0
+			return 0, "", 0
 		}
 		v := binary.LittleEndian.Uint32(p)
 		if c == UTF32BE {
 			v = binary.BigEndian.Uint32(p)
 		}
-		return rune(v), 4
+		return rune(v), "", 4
 	}
 	unit := binary.LittleEndian.Uint16
-	if c == UTF16BE {
+	if f.Coding == UTF16BE {
 		unit = binary.BigEndian.Uint16
 	}
 	if len(p) < 2 {
-		return 0, 0
+		return 0, "", 0
 	}
-	r := rune(unit(p))
+	r = rune(unit(p))
 	if r >= 0xD800 && r < 0xDC00 && len(p) >= 4 {
 		if pair := utf16.DecodeRune(r, rune(unit(p[2:]))); pair != utf8.RuneError {
-			return pair, 4
+			return pair, "", 4
 		}
 	}
-	return r, 2
+	return r, "", 2
 }
 
 // BOM is the byte-order mark at the front of a file: what it says of the coding, and its length in bytes, 0 for none.

@@ -2,8 +2,10 @@ package textfile
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
+	"eyeline/reader/internal/runtime/charset"
 	"eyeline/reader/source"
 )
 
@@ -32,3 +34,34 @@ func TestWideFaults(t *testing.T) {
 		}
 	}
 }
+
+// TestLegacyAcrossBuffers: characters of several bytes are whole wherever a buffer ends.
+func TestLegacyAcrossBuffers(t *testing.T) {
+	const char = "\x90\x30\x81\x30" // U+10000 in GB18030
+	for pad := range 4 {
+		in := strings.Repeat("a", pad) + strings.Repeat(char, bufferSize/4+1) + "\xff"
+		v := &texts{}
+		form := Form{Coding: Legacy, Set: charset.Of("GB18030")}
+		if err := Walk(t.Context(), source.View(strings.NewReader(in), int64(len(in))), form, 0, v); err != nil {
+			t.Fatal(err)
+		}
+		want := strings.Repeat("a", pad) + strings.Repeat("\U00010000", bufferSize/4+1) + "\uFFFD"
+		if v.text.String() != want || v.end != int64(len(in)) {
+			t.Errorf("%d bytes before: %d bytes of text up to %d of %d", pad, v.text.Len(), v.end, len(in))
+		}
+	}
+}
+
+// texts is a LineVisitor that keeps all text, and where the last piece of it ends.
+type texts struct {
+	text strings.Builder
+	end  int64
+}
+
+func (v *texts) Text(p []byte, span Span, _ bool) Want {
+	v.text.Write(p)
+	v.end = span.End
+	return More
+}
+
+func (v *texts) End(_, _ int64, _ string) bool { return true }
