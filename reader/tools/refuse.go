@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,7 +12,9 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/runtime/charset"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/source"
 	"eyeline/reader/wait"
 	"eyeline/reader/window"
 )
@@ -116,6 +119,7 @@ type File struct {
 	Index window.Index
 
 	words  Wording // of the reasons why it cannot be read on
+	guess  string  // the character set that it is taken for, where it is not UTF-8
 	ctx    context.Context
 	failed error // the first error of reading
 }
@@ -228,11 +232,32 @@ func readOnce(words Wording, open func() (*File, error), read func(*File) (*Resu
 	if r.close = o.Close; r.FileBytes == 0 {
 		r.FileBytes = o.Size()
 	}
-	if o.Tool != nil && o.Tool.Guesses && r.Window.Kind != window.Notice && o.isLegacy() {
+	switch {
+	case o.guess != "":
+		r.Aside = "the file is not UTF-8: " + o.Tool.Since.Agent + " guesses its character set, " + o.guess + " here"
+	case o.Tool != nil && o.Tool.Guesses && r.Window.Kind != window.Notice && o.isLegacy():
 		r.Aside = "the file is not UTF-8: " + o.Tool.Since.Agent + " guesses its character set and may give other " +
 			"characters than these"
 	}
 	return r, nil
+}
+
+// Guess says how the file is decoded where its first bytes, so many, are not UTF-8: in the character set that chardet
+// takes all of it for, and still as UTF-8 where iconv-lite does not know that set, or it is ASCII and that does not
+// count. A very large file is UTF-8, too.
+func (o *File) Guess(form textfile.Form, first int64, ascii bool) textfile.Form {
+	const most = 64 << 20
+	fault, found, err := textfile.FirstFault(o.ctx, source.View(o, first), 0)
+	if o.Fail(err); !found || fault.Cut && first < o.Size() || o.Size() > most {
+		return form
+	}
+	m := cmp.Or(source.MemoryOf(o), &source.Memory{})
+	o.guess = m.Once("character set", func() any { return charset.Guess(o.Head(most)) }).(string)
+	form.Coding = map[string]textfile.Coding{"UTF-32BE": textfile.UTF32BE, "UTF-32LE": textfile.UTF32LE}[o.guess]
+	if set := charset.Of(o.guess); set != nil && (ascii || o.guess != "ASCII") {
+		form.Coding, form.Set, form.Skip = textfile.Legacy, set, 0
+	}
+	return form
 }
 
 // isLegacy reports whether the front of the file is in none of the coded forms of Unicode.

@@ -73,7 +73,7 @@ func (l *TextLine) Offset(n int) int64 {
 		case n < p.at:
 		case n == p.at, p.escaped && n == p.at+1:
 			return p.span.Start
-		case p.replaced || p.escaped:
+		case p.replaced || p.escaped || l.coding == textfile.Legacy:
 			return p.span.End
 		default:
 			return p.span.Start + SizeIn(l.coding, l.Text[p.at:n])

@@ -53,7 +53,8 @@ type Tool struct {
 	// Repairs reports whether the agent has arguments that are not JSON mended by jsonrepair, which a port does here,
 	// not always as the original; nil: it never has.
 	Repairs func(args []byte) bool
-	// Guesses: the agent guesses the character set of a file that is not UTF-8, which is read as if it were.
+	// Guesses: the agent guesses the character set of a file that is not UTF-8. Where File.Guess does not, it is read as
+	// if it were.
 	Guesses bool
 
 	// Brings is what a read of the file at an absolute path adds to its answer, or after it: files of instructions on the

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/encoding/japanese"
+
 	"eyeline/reader/tools"
 )
 
@@ -23,6 +25,10 @@ func TestGuessesAreSaid(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, tool := range []string{"qwen_code", "kilo", "zed", "mistral_vibe", "cline"} {
+			says := "guesses its character set"
+			if (tool == "qwen_code" || tool == "kilo") && name == "latin.txt" {
+				says += ", ISO-8859-2 here"
+			}
 			found, _ := tools.Lookup(tool)
 			args := tools.BuildArgs(found, found.Named(dir, filepath.Join(dir, name)), nil)
 			r, err := found.Read(t.Context(), tools.Env{Root: dir}, args)
@@ -31,12 +37,41 @@ func TestGuessesAreSaid(t *testing.T) {
 			} else if err != nil {
 				t.Fatalf("%s of %s: %v", tool, name, err)
 			}
-			if want := tool != "cline" && (name == "latin.txt" || name == "cut.txt"); strings.Contains(r.Aside, "guesses its character set") != want {
+			if want := tool != "cline" && (name == "latin.txt" || name == "cut.txt"); strings.Contains(r.Aside, says) != want {
 				t.Errorf("%s of %s: %q", tool, name, r.Aside)
 			}
 			if err := r.Close(); err != nil {
 				t.Error(err)
 			}
+		}
+	}
+}
+
+// TestGuessedSetsKeepPlaces: where a line of a guessed character set is cut is known by the bytes of the file.
+func TestGuessedSetsKeepPlaces(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a.txt")
+	line, err := japanese.ShiftJIS.NewEncoder().String(strings.Repeat("すべての人間は、自由である。", 2000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(line+"\n"+line+"\nend"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for tool, kept := range map[string]int64{"qwen_code": 2 * 25_000, "kilo": 2 * 2000} {
+		found, _ := tools.Lookup(tool)
+		r, err := found.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(found, found.Named(dir, file), nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text strings.Builder
+		stats, err := r.Render(t.Context(), &text)
+		want := tools.Cut{Line: 1, Start: kept, End: int64(len(line))}
+		if err != nil || stats.Cuts[0] != want || !strings.Contains(text.String(), "すべての人間は") {
+			t.Errorf("%s: %v, %v, %.80q", tool, err, stats.Cuts, text.String())
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
 		}
 	}
 }

@@ -6,13 +6,13 @@ import (
 	"eyeline/reader/tools/agents/opencode"
 )
 
-// Tool is the read of the Kilo Code CLI, a fork of opencode (CONTRACT-kilo.md). Bytes that are not UTF-8 are shown as
-// U+FFFD: which legacy character set Kilo would guess for them is not imitated.
+// Tool is the read of the Kilo Code CLI, a fork of opencode (CONTRACT-kilo.md). The character set of a file that is not
+// UTF-8 is guessed as Kilo guesses it: by chardet 2.1.1, over all bytes, whatever its confidence, once what is read is
+// not UTF-8. What iconv-lite does not know (ISO-2022) counts as UTF-8. A notebook is read as UTF-8.
 var Tool = tools.Variant(opencode.Tool, func(t *tools.Tool) {
 	t.Name, t.Title = "kilo", "Kilo Code CLI's read"
 	t.Since.Agent, t.Since.Version = "Kilo Code CLI", "7.7.9"
 	t.Since.Use, t.Since.Marks = "", []string{".kilocode"}
-	t.Caps.Also = "legacy character sets, which Kilo guesses, are not decoded"
 	t.Guesses = true
 	c := opencode.Version{Kilo: true}
 	t.Lines, t.Run, t.Words, t.Parse = c.Lines(), c.Read, c.Words, c.ParseContent

@@ -22,14 +22,14 @@ type textFile struct {
 }
 
 // decoding says how a file is decoded that begins with head. opencode drops an incomplete character at the end of the
-// file: the bytes end before it, so that it makes no line either.
+// file: the bytes end before it, so that it makes no line either. Kilo guesses the character set then.
 func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.Form) {
 	form := textfile.AnyEnd
 	coding, skip := textfile.BOM(head, true)
 	if coding == textfile.UTF8 || c.Kilo {
 		form.Coding, form.Skip = coding, skip
 	}
-	if form.Coding != textfile.UTF8 {
+	if c.Kilo {
 		return o, form
 	}
 	tail := o.Piece(max(o.Size()-3, 0), 3)
@@ -40,6 +40,7 @@ func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.F
 type selection struct {
 	lines int64 // how many are shown
 	end   int64 // offset after them
+	seen  int64 // offset after the line that is too much and the first byte of its end
 	cut   bool  // the next line would have gone beyond the limit of bytes
 	win   window.Window
 	total int64 // lines of the file as the tool counts; -1 where it stops before the end
@@ -58,7 +59,7 @@ func (t textFile) choose() selection {
 			break
 		}
 		if room -= f.ShownSize(l) + 1; room < 0 {
-			s.cut = true
+			s.cut, s.seen = true, l.End+1
 			break
 		}
 		s.lines++
@@ -85,9 +86,27 @@ func (t textFile) choose() selection {
 	return s
 }
 
+// guess has the file decoded in the character set that Kilo takes it for, where what it reads for a selection is not
+// UTF-8: all, or up to the end of the chunk in which the output is full. The text of a notebook is UTF-8.
+func (t *textFile) guess(s selection) bool {
+	if !t.Kilo || t.form.Coding != textfile.UTF8 || t.bytes != source.Bytes(t.file) {
+		return false
+	}
+	const chunk = 64 << 10
+	form, read := t.form, t.file.Size()
+	if s.cut {
+		read = min(read, (s.seen+chunk-1)/chunk*chunk)
+	}
+	t.form = t.file.Guess(form, read, true)
+	return t.form != form
+}
+
 // result gives the lines.
 func (t textFile) result() (*tools.Result, error) {
 	s := t.choose()
+	if t.guess(s) {
+		s = t.choose()
+	}
 	first, last := t.a.offset, t.a.offset+s.lines-1
 	if !s.cut && s.total < first && !(s.total == 0 && first == 1) {
 		return nil, tools.Refuse(fmt.Sprintf("Offset %d is out of range for this file (%d lines)", first, s.total))

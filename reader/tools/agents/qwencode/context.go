@@ -3,11 +3,9 @@ package qwencode
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/internal/lazy"
-	"eyeline/reader/internal/runtime/isbinary"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/geminicli"
@@ -117,12 +115,6 @@ func mention(m *contextfiles.Mention) {
 
 // mentioned is a file as the read tool gives it, but read no further than needed, as that reads large files only.
 func mentioned(m *contextfiles.Mention, path string) []contextfiles.Piece {
-	if head, ok := m.Head(path, sampleSize); ok && !utf8.ValidString(head) && !isbinary.ByControls([]byte(head)) {
-		// Which character set the agent detects is not imitated.
-		return []contextfiles.Piece{m.Named(path, "Error reading file "+node.Relative(m.Env().Root, path)+
-			": Large non-UTF-8 text files are not supported for streaming reads (detected iso-8859-1). "+
-			"Convert or extract a smaller UTF-8 slice and read that instead.")}
-	}
 	m.Settings = map[string]int64{streamFrom: 1}
 	p, err := m.Tool(path, tools.Encode(map[string]string{"file_path": path}))
 	switch text := p.Text(); {

@@ -220,7 +220,7 @@ func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
 			}
 		}
 		v.replaced += l.Replaced(fits)
-		v.take(l.Text[:fits], taken, &chars)
+		v.take(l, fits, &chars)
 		if room -= int64(fits); v.clipped || v.cut || l.Term == "" || v.included == rng.most {
 			return
 		}
@@ -231,11 +231,10 @@ func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
 	}
 }
 
-// take adds the text of a line, which ends at an offset, to the content as far as there is room for so many UTF-16
-// units.
-func (v *gathered) take(line []byte, end int64, chars *int64) {
-	text := bytes.TrimRightFunc(line, textfile.IsJSSpace)
-	v.blanks += int64(len(line) - len(text))
+// take adds the first n bytes of the text of a line to the content as far as there is room for so many UTF-16 units.
+func (v *gathered) take(l *tools.TextLine, n int, chars *int64) {
+	text := bytes.TrimRightFunc(l.Text[:n], textfile.IsJSSpace)
+	v.blanks += int64(n - len(text))
 	if v.included > 0 {
 		*chars--
 		v.content = append(v.content, '\n')
@@ -254,7 +253,7 @@ func (v *gathered) take(line []byte, end int64, chars *int64) {
 		v.content = append(v.content, "\uFFFD"...)
 	}
 	v.content = append(v.content, cutMark...)
-	v.cut, v.cutAt = true, end-int64(len(line)-fits)
+	v.cut, v.cutAt = true, l.Offset(fits)
 }
 
 // window is the window of the lines shown.

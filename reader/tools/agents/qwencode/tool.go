@@ -11,12 +11,14 @@ import (
 	"path"
 	"strings"
 	"syscall"
+	"unicode/utf8"
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/ignore"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/readback"
+	"eyeline/reader/internal/runtime/charset"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
@@ -25,8 +27,9 @@ import (
 	"eyeline/reader/tools/agents/geminicli"
 )
 
-// Tool is Qwen Code's read_file (contract qwen_code), as a model without pictures, sounds and films gets it. Files
-// that are not UTF-8 and have no byte-order mark are decoded as if they were: the agent guesses their character set.
+// Tool is Qwen Code's read_file (contract qwen_code), as a model without pictures, sounds and films gets it. The
+// character set of a file that is not UTF-8 and has no byte-order mark is guessed as the agent guesses it: by chardet
+// 2.1.1, over all bytes, whatever its confidence. What iconv-lite does not know (ISO-2022), and ASCII, counts as UTF-8.
 var Tool = &tools.Tool{
 	Name: "qwen_code", Title: "Qwen Code's read_file",
 	Since: tools.Since{
@@ -315,18 +318,36 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	case kind == "notebook":
 		return readNotebook(o, a.path, r)
 	}
-	form := textfile.Form{}
-	form.Coding, form.Skip = textfile.BOM(head, true)
+	form, problem := formOf(o, head, kind == "text" && o.Size() >= env.Setting(streamFrom, streamSize))
 	switch {
-	case kind == "text" && o.Size() >= env.Setting(streamFrom, streamSize) && form.Coding != textfile.UTF8:
-		name := [...]string{"utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"}[form.Coding]
-		return nil, tools.Refuse("Error reading file " + rel + ": Large non-UTF-8 text files are not supported for streaming reads (detected " + name + "). Convert or extract a smaller UTF-8 slice and read that instead.")
-	case form.Coding == textfile.UTF16BE && o.Size()%2 != 0:
-		return nil, tools.Refuse("Error reading file " + rel + ": Buffer size must be a multiple of 16-bits")
+	case problem != "":
+		return nil, tools.Refuse("Error reading file " + rel + ": " + problem)
 	case kind == "svg":
 		return readSVG(env, o, form, r, a), nil
 	}
 	return readText(env, o, form, r, a)
+}
+
+// formOf says how a file that begins with head is decoded, or what is wrong with it: by its byte-order mark, as UTF-8,
+// or in the character set that it is taken for; of one that is large only head is looked at.
+func formOf(o *tools.File, head []byte, large bool) (form textfile.Form, problem string) {
+	form.Coding, form.Skip = textfile.BOM(head, true)
+	switch {
+	case large:
+		name := [...]string{"utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"}[form.Coding]
+		if form.Skip == 0 && !utf8.Valid(head) {
+			name = strings.ToLower(charset.Guess(head))
+		}
+		if name != "utf-8" && name != "ascii" {
+			problem = "Large non-UTF-8 text files are not supported for streaming reads (detected " + name +
+				"). Convert or extract a smaller UTF-8 slice and read that instead."
+		}
+	case form.Coding == textfile.UTF16BE && o.Size()%2 != 0:
+		problem = "Buffer size must be a multiple of 16-bits"
+	case form.Skip == 0:
+		form = o.Guess(form, o.Size(), false)
+	}
+	return form, problem
 }
 
 // readSVG gives a picture in SVG whole, as it is.
