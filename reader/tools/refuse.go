@@ -1,7 +1,6 @@
 package tools
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -246,13 +245,20 @@ func readOnce(words Wording, open func() (*File, error), read func(*File) (*Resu
 // takes all of it for, and still as UTF-8 where iconv-lite does not know that set, or it is ASCII and that does not
 // count. A very large file is UTF-8, too.
 func (o *File) Guess(form textfile.Form, first int64, ascii bool) textfile.Form {
-	const most = 64 << 20
-	fault, found, err := textfile.FirstFault(o.ctx, source.View(o, first), 0)
-	if o.Fail(err); !found || fault.Cut && first < o.Size() || o.Size() > most {
+	const most = 10 << 20 // Qwen Code guesses for no larger one
+	if o.Size() > most {
 		return form
 	}
-	m := cmp.Or(source.MemoryOf(o), &source.Memory{})
-	o.guess = m.Once("character set", func() any { return charset.Guess(o.Head(most)) }).(string)
+	fault, found, err := textfile.FirstFault(o.ctx, source.View(o, first), 0)
+	if o.Fail(err); !found || fault.Cut && first < o.Size() {
+		return form
+	}
+	if m := source.MemoryOf(o); m != nil { // it is of use to the next tool also where this one gives up
+		whole := context.WithoutCancel(o.ctx)
+		o.guess = m.Once("character set", func() any { return charset.Guess(whole, m.Data()) }).(string)
+	} else {
+		o.guess = charset.Guess(o.ctx, o.Head(most))
+	}
 	form.Coding = map[string]textfile.Coding{"UTF-32BE": textfile.UTF32BE, "UTF-32LE": textfile.UTF32LE}[o.guess]
 	if set := charset.Of(o.guess); set != nil && (ascii || o.guess != "ASCII") {
 		form.Coding, form.Set, form.Skip = textfile.Legacy, set, 0

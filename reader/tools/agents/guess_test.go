@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,15 +20,16 @@ func TestGuessesAreSaid(t *testing.T) {
 	long := strings.Repeat("a", 64<<10-1) + "ä\n"
 	for name, text := range map[string]string{
 		"latin.txt": "caf\xe9 na\xefve\n", "utf8.txt": "café\n", "mark.txt": "\xFF\xFEa\x00", "long.txt": long,
-		"cut.txt": "caf\xc3",
+		"cut.txt": "caf\xc3", "cr.txt": "caf\xe9\rna\xefve\r\nx\xe9\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		for _, tool := range []string{"qwen_code", "kilo", "zed", "mistral_vibe", "cline"} {
 			says := "guesses its character set"
-			if (tool == "qwen_code" || tool == "kilo") && name == "latin.txt" {
-				says += ", ISO-8859-2 here"
+			if set := map[string]string{"latin.txt": "ISO-8859-2", "cr.txt": "ISO-8859-2"}[name]; set != "" &&
+				(tool == "qwen_code" || tool == "kilo") {
+				says += ", " + set + " here"
 			}
 			found, _ := tools.Lookup(tool)
 			args := tools.BuildArgs(found, found.Named(dir, filepath.Join(dir, name)), nil)
@@ -37,7 +39,7 @@ func TestGuessesAreSaid(t *testing.T) {
 			} else if err != nil {
 				t.Fatalf("%s of %s: %v", tool, name, err)
 			}
-			if want := tool != "cline" && (name == "latin.txt" || name == "cut.txt"); strings.Contains(r.Aside, says) != want {
+			if want := tool != "cline" && slices.Contains([]string{"latin.txt", "cut.txt", "cr.txt"}, name); strings.Contains(r.Aside, says) != want {
 				t.Errorf("%s of %s: %q", tool, name, r.Aside)
 			}
 			if err := r.Close(); err != nil {

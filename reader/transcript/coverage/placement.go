@@ -1,8 +1,8 @@
 package coverage
 
 import (
-	"cmp"
 	"bytes"
+	"cmp"
 	"context"
 
 	"eyeline/reader/transcript"

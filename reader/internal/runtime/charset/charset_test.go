@@ -2,6 +2,8 @@ package charset
 
 import (
 	"bufio"
+	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"strings"
@@ -15,7 +17,8 @@ func TestAsTheLibraries(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	for lines := bufio.NewScanner(f); lines.Scan(); {
+	cases, lines := 0, bufio.NewScanner(f)
+	for ; lines.Scan(); cases++ {
 		var v struct {
 			Bytes      []byte
 			Name, Text string
@@ -23,7 +26,7 @@ func TestAsTheLibraries(t *testing.T) {
 		if err := json.Unmarshal(lines.Bytes(), &v); err != nil {
 			t.Fatal(err)
 		}
-		if got := Guess(v.Bytes); got != v.Name {
+		if got := Guess(t.Context(), v.Bytes); got != v.Name {
 			t.Errorf("%q is taken for %s, want %s", v.Bytes, got, v.Name)
 		}
 		set := Of(v.Name)
@@ -32,6 +35,30 @@ func TestAsTheLibraries(t *testing.T) {
 		} else if got := text(set, v.Bytes); set != nil && got != v.Text {
 			t.Errorf("%q in %s is %q, want %q", v.Bytes, v.Name, got, v.Text)
 		}
+	}
+	if err := lines.Err(); err != nil || cases < 100 {
+		t.Errorf("%d cases, %v", cases, err)
+	}
+}
+
+// TestGuessCosts: a guess takes no memory of its own, and ends with its context.
+func TestGuessCosts(t *testing.T) {
+	text := bytes.Repeat([]byte("un caf\xe9 na\xeff, d\xe9j\xe0 vu\n"), 20_000)
+	if n := testing.AllocsPerRun(1, func() { Guess(t.Context(), text) }); n > 10 {
+		t.Errorf("%v allocations", n)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if name := Guess(ctx, text); name != "" {
+		t.Errorf("with a context that has ended: %s", name)
+	}
+}
+
+func BenchmarkGuess(b *testing.B) {
+	text := bytes.Repeat([]byte("un caf\xe9 na\xeff, d\xe9j\xe0 vu\n"), 40_000)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		Guess(b.Context(), text)
 	}
 }
 

@@ -2,6 +2,7 @@ package charset
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"math"
 	"math/bits"
@@ -10,8 +11,8 @@ import (
 )
 
 // Guess is the name of the character set that chardet takes bytes for. They are not all ASCII, and have no byte-order
-// mark of UTF-16.
-func Guess(p []byte) string {
+// mark of UTF-16. It is "" when ctx ends before.
+func Guess(ctx context.Context, p []byte) string {
 	best, most := "ASCII", 0.0
 	try := func(name string, sure float64) { // in percent
 		if sure > most { // of two that are as sure it is the first
@@ -22,6 +23,9 @@ func Guess(p []byte) string {
 	try("UTF-32BE", inUTF32(p, binary.BigEndian))
 	try("UTF-32LE", inUTF32(p, binary.LittleEndian))
 	for _, d := range tables().Doubles {
+		if ctx.Err() != nil {
+			return ""
+		}
 		try(d.Name, d.sure(p))
 	}
 	for _, e := range tables().Escapes {
@@ -31,6 +35,9 @@ func Guess(p []byte) string {
 	for _, l := range tables().Letters {
 		if controls {
 			l.Name = l.C1
+		}
+		if ctx.Err() != nil {
+			return ""
 		}
 		try(l.Name, l.sure(p))
 	}
@@ -68,10 +75,10 @@ func inUTF8(p []byte) float64 {
 
 func inUTF32(p []byte, order binary.ByteOrder) float64 {
 	valid, invalid, marked := 0, 0, false
+	unit := make([]byte, 4)
 	for i := 0; i < len(p); i += 4 {
-		var unit [4]byte // what is missing at the end is 0
-		copy(unit[:], p[i:])
-		r := rune(order.Uint32(unit[:]))
+		clear(unit[copy(unit, p[i:]):]) // what is missing at the end is 0
+		r := rune(order.Uint32(unit))
 		marked = marked || i == 0 && r == '\uFEFF'
 		if utf8.ValidRune(r) && r < utf8.MaxRune {
 			valid++
@@ -159,21 +166,29 @@ func inEscapes(p []byte, sequences []string) float64 {
 
 // sure looks for the common runs of three letters of each language.
 func (l *letters) sure(p []byte) float64 {
-	text := make([]byte, 2, len(p)+3) // two are before the first
-	for _, c := range p {
-		if letter := l.Bytes[c]; letter != 0 && (letter != ' ' || text[len(text)-1] != ' ') {
-			text = append(text, letter)
-		}
-	}
-	text = append(text, ' ')
+	run, all := uint32(0), 0
 	var hits [16]int // by the languages
-	for i, c := range text[2:] {
-		for _, language := range l.Grams[uint32(text[i])<<16|uint32(text[i+1])<<8|uint32(c)] {
+	take := func(letter byte) {
+		run = (run<<8 | uint32(letter)) & 0xFFFFFF
+		all++
+		if !l.maybe[place(run)] {
+			return
+		}
+		for _, language := range l.Grams[run] {
 			hits[language]++
 		}
 	}
-	if part := float64(slices.Max(hits[:])) / float64(len(text)-2); part <= 0.33 {
+	for _, c := range p {
+		if letter := l.Bytes[c]; letter != 0 && (letter != ' ' || byte(run) != ' ') {
+			take(letter)
+		}
+	}
+	take(' ')
+	if part := float64(slices.Max(hits[:])) / float64(all); part <= 0.33 {
 		return math.Floor(part * 300)
 	}
 	return 98
 }
+
+// place is where a run of three letters is in letters.maybe.
+func place(run uint32) uint32 { return run * 0x9E3779B1 >> 20 }

@@ -39,6 +39,8 @@ type letters struct {
 	C1    string           // the name where a byte from 0x80 to 0x9F occurs
 	Bytes []byte           // what each byte counts as: a small letter, a blank, or 0 for nothing
 	Grams map[uint32][]int // the languages in which three such bytes are common
+
+	maybe *[1 << 12]bool // false at the places of runs that Grams does not have, which most do not ask it for
 }
 
 // Set is a character set other than those of Unicode.
@@ -56,6 +58,13 @@ type Set struct {
 var tables = sync.OnceValue(func() (t table) {
 	if err := json.Unmarshal(tablesJSON, &t); err != nil {
 		panic(err) // it is built in
+	}
+	for i := range t.Letters {
+		l := &t.Letters[i]
+		l.maybe = new([1 << 12]bool)
+		for run := range l.Grams {
+			l.maybe[place(run)] = true
+		}
 	}
 	for _, s := range t.Sets {
 		s.chars = map[uint32]rune{}

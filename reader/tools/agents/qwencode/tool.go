@@ -336,7 +336,7 @@ func formOf(o *tools.File, head []byte, large bool) (form textfile.Form, problem
 	case large:
 		name := [...]string{"utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"}[form.Coding]
 		if form.Skip == 0 && !utf8.Valid(head) {
-			name = strings.ToLower(charset.Guess(head))
+			name = strings.ToLower(charset.Guess(o.Context(), head))
 		}
 		if name != "utf-8" && name != "ascii" {
 			problem = "Large non-UTF-8 text files are not supported for streaming reads (detected " + name +
