@@ -8,12 +8,13 @@ import (
 	"testing"
 	"time"
 
-	"eyeline/tui/layout"
-
 	"eyeline/keymap"
+	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/themes"
 	"eyeline/tui/document"
+	"eyeline/tui/layout"
+	"eyeline/tui/recordedrun"
 	"eyeline/tui/transcripts"
 )
 
@@ -305,5 +306,39 @@ func TestReadingATranscriptAgain(t *testing.T) {
 		}
 		s.keys("R")
 		s.has("cannot read the transcript again: ")
+	})
+}
+
+// TestTheNewestCallIsFollowed: also where the screen, whose call was read again meanwhile, knows of it before the list of
+// files does.
+func TestTheNewestCallIsFollowed(t *testing.T) {
+	root := t.TempDir()
+	path := filepath.Join(root, "a.go")
+	transcripttest.Write(t, path, []byte("one\ntwo\n"))
+	run := transcripttest.ClaudeRead(1, root, path, 1, "one") + transcripttest.ClaudeRead(2, root, path, 2, "two")
+	onTranscript(t, 100, 16, Transcript{Path: written(t, "run.jsonl", run)}, func(s *screen) {
+		s.keys("enter", "{")
+		sent := s.m.file.Preview.Sent
+		view := func(calls ...int32) *recordedrun.View {
+			return &recordedrun.View{Coverage: &coverage.Coverage{Files: []coverage.File{{Path: sent.Path, Calls: calls}}}}
+		}
+		if sent.Call != 1 || len(sent.Coverage.Calls) != 2 {
+			t.Fatalf("call %d of %v", sent.Call, sent.Coverage.Calls)
+		}
+		if s.m.file.FollowSent(view(1), view(1, 2)); sent.Call != 2 {
+			t.Errorf("call %d is shown", sent.Call)
+		}
+	})
+}
+
+// TestReadAgainKeepsAFault: that the file was read again does not take the place of what failed beside it.
+func TestReadAgainKeepsAFault(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		again := s.m.file.Files.RefreshSource()
+		host{s.m}.Warn("a fault")
+		s.run(again)
+		s.settle()
+		s.has("a fault")
+		s.lacks("read again")
 	})
 }

@@ -298,6 +298,16 @@ func TestReadingOnIsTrue(t *testing.T) {
 	}
 }
 
+// A line is given by another call where all of it is, and not its beginning.
+func TestALongLineIsInNoCall(t *testing.T) {
+	short := "short line\n"
+	dir := tree(t, map[string]string{"f": strings.Repeat(short, 168) + strings.Repeat("y", 70_000) + "\n" + strings.Repeat(short, 400)})
+	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "cline"), Rules: []string{CutLine}, All: true})
+	if len(g.Findings) != 1 || g.Findings[0].Level != LevelWarning || !strings.Contains(g.Findings[0].Message, "no known call") {
+		t.Errorf("%+v", g.Findings)
+	}
+}
+
 // The only tool of several that gives a part of a file, says so and how to read on, is a fact, and a finding alone.
 func TestReadingOnAloneIsAFact(t *testing.T) {
 	dir := tree(t, map[string]string{"f": strings.Repeat("a line of text, as long as they are in files\n", 1500)})

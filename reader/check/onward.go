@@ -95,7 +95,7 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 		all.take(one.Window, stats)
 	}
 	if cuts := r.stats.Cuts; len(cuts) > 0 {
-		r.regained = len(all.set.Missing(cuts[0].Start, cuts[0].Start+1)) == 0
+		r.regained = len(all.set.Missing(cuts[0].Start, cuts[0].End)) == 0
 	}
 	cut := steps.Covered() - all.set.Covered() + all.cut
 	if err := r.count(ctx, env, &steps, next, b.Size()); err != nil {

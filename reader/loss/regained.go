@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/tools"
+	"eyeline/reader/window"
 )
 
 // Regained finds a call of the tool that gives what a loss took away: one that begins at its line, one for that line
@@ -31,11 +32,18 @@ func Regained(
 		if err = errors.Join(err, r.Close()); err != nil {
 			return nil, false, err
 		}
-		if w.Covers(l.Start) && !lostAgain(l, stats) {
+		if covers(w, l) && !lostAgain(l, stats) {
 			return args, true, nil
 		}
 	}
 	return nil, false, nil
+}
+
+// covers reports whether a window has what was lost: of a line that was cut all, of other losses the beginning.
+func covers(w window.Window, l Loss) bool {
+	return slices.ContainsFunc(w.Spans(), func(r window.Run) bool {
+		return r.Start <= l.Start && l.Start < r.End && (l.Kind != Cut || l.End <= r.End)
+	})
 }
 
 // callsFor are the arguments of the calls to try.

@@ -150,9 +150,17 @@ func patchEdits(v jsonskim.Value) []record.Edit {
 	}
 	_ = v.Each(func(key []byte, change jsonskim.Value) error {
 		e := record.Edit{Path: string(key)}
-		deleted := change.Get("delete")
-		e.Deleted = deleted != jsonskim.Value{} || change.Get("type").Is("delete")
-		inner := cmp.Or(change.Get("add"), change.Get("update"), deleted, change) // {"update": {...}}
+		inner := change
+		if kind := change.Get("type"); kind.Kind != jsonskim.String { // {"update": {...}}
+			for _, name := range []string{"add", "update", "delete"} {
+				if one := change.Get(name); one.Kind == jsonskim.Object {
+					inner = one
+					e.Deleted = name == "delete"
+				}
+			}
+		} else {
+			e.Deleted = kind.Is("delete")
+		}
 		if diff := inner.Get("unified_diff"); diff.Kind == jsonskim.String {
 			e.Hunks = patch.Unified(diff.Text(record.TextLimit))
 		} else if content := inner.Get("content"); content.Kind == jsonskim.String && !e.Deleted {

@@ -77,11 +77,15 @@ type Texts struct {
 	err    error // the first that [Texts.During] is to return
 }
 
-// During is why something that look looks at could not be read, so that it need not ask after each text.
+// During is why something that look looks at could not be read, so that it need not ask after each text. A look may be
+// part of another.
 func (t *Texts) During(look func()) error {
+	before := t.err
 	t.err = nil
 	look()
-	return t.err
+	err := t.err
+	t.err = cmp.Or(before, err)
+	return err
 }
 
 // NewTexts are texts of no file yet. format writes what is AsFormat; nil where that is the value itself.
@@ -118,10 +122,11 @@ func (t *Texts) WriteText(w io.Writer, p Place) error {
 	if source == nil {
 		return nil
 	}
-	if err := t.WriteValue(w, v, p.As); err != nil {
-		return err
+	err := cmp.Or(t.WriteValue(w, v, p.As), source.Err())
+	if !errors.Is(err, jsonskim.ErrStop) {
+		t.err = cmp.Or(t.err, err)
 	}
-	return source.Err()
+	return err
 }
 
 // WriteValue writes the text that a value becomes to w, in pieces.
@@ -147,7 +152,6 @@ func (t *Texts) Text(p Place, limit int) (text []byte, cut bool, err error) {
 	if errors.Is(err, jsonskim.ErrStop) {
 		err = nil
 	}
-	t.err = cmp.Or(t.err, err)
 	return b.Bytes(), b.Cut, err
 }
 

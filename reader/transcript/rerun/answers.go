@@ -169,7 +169,10 @@ func sumOf(text string, refused bool) Sum {
 // filesOf looks at the files of a call: whether all are there, and whether one was changed after it, as far as times
 // tell.
 func (r *reviewer) filesOf(c *record.Call) (there, changed bool) {
-	reads, _ := r.s.Reads(c) // what cannot be read names none
+	reads, err := r.s.Reads(c)
+	if err != nil {
+		return true, false
+	}
 	there = true
 	for _, read := range reads {
 		rel, err := filepath.Rel(r.s.Folder(), read.Path)

@@ -51,7 +51,11 @@ func Describe(s *transcript.Session, c *record.Call) (CallInfo, error) {
 	if err := s.WriteText(&size, c.Result); err != nil {
 		return info, err
 	}
-	info.Bytes, info.Arguments = int64(size), arguments(s, c)
+	info.Bytes = int64(size)
+	var err error
+	if info.Arguments, err = arguments(s, c); err != nil {
+		return info, err
+	}
 	reads, edits, err := s.Uses(c)
 	if err != nil {
 		return info, err
@@ -77,17 +81,16 @@ func Describe(s *transcript.Session, c *record.Call) (CallInfo, error) {
 }
 
 // arguments are those of a call as they are listed.
-func arguments(s *transcript.Session, c *record.Call) json.RawMessage {
-	args, cut, _ := s.Text(c.Args, argumentsLimit)
-	if cut || len(args) == 0 {
-		return json.RawMessage("null")
-	}
-	if !json.Valid(args) {
-		args, _ = json.Marshal(string(args)) // a text always can
+func arguments(s *transcript.Session, c *record.Call) (json.RawMessage, error) {
+	args, cut, err := s.Text(c.Args, argumentsLimit)
+	if err != nil || cut || len(args) == 0 {
+		return json.RawMessage("null"), err
 	}
 	var compact bytes.Buffer
-	_ = json.Compact(&compact, args) // it is JSON
-	return compact.Bytes()
+	if json.Compact(&compact, args) == nil {
+		return compact.Bytes(), nil
+	}
+	return json.Marshal(string(args))
 }
 
 // ArgumentsLine is the text of a call's arguments on one line, at most limit bytes of it.

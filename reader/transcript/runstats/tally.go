@@ -29,7 +29,10 @@ func TallyOf(ctx context.Context, path string) (Tally, error) {
 		if ctx.Err() != nil {
 			return t, ctx.Err()
 		}
-		read, isRead := readFiles(s, c)
+		read, isRead, err := readFiles(s, c)
+		if err != nil {
+			return t, err
+		}
 		edits, err := s.Edits(c)
 		if err != nil {
 			return t, err
@@ -54,15 +57,18 @@ func TallyOf(ctx context.Context, path string) (Tally, error) {
 }
 
 // readFiles are the files that a call reads, as its arguments name them.
-func readFiles(s *transcript.Session, c *record.Call) (paths []string, isRead bool) {
+func readFiles(s *transcript.Session, c *record.Call) (paths []string, isRead bool, err error) {
 	switch c.Kind {
 	case record.ReadFile, record.Attachment:
-		args, _ := s.Args(c)
-		return []string{transcript.PathIn(args)}, true
+		args, err := s.Args(c)
+		return []string{transcript.PathIn(args)}, err == nil, err
 	case record.Search:
-		return nil, true
+		return nil, true, nil
 	case record.Shell:
-		command, dir, _ := s.Command(c)
+		command, dir, err := s.Command(c)
+		if err != nil {
+			return nil, false, err
+		}
 		parts, _ := shellreads.Reads(command, dir)
 		for _, p := range parts {
 			if p.Rev == "" && p.Path != "" {
@@ -70,5 +76,5 @@ func readFiles(s *transcript.Session, c *record.Call) (paths []string, isRead bo
 			}
 		}
 	}
-	return paths, len(paths) > 0
+	return paths, len(paths) > 0, nil
 }
