@@ -215,8 +215,9 @@ func (l *leakSearch) output(s *screen) {
 
 // answer looks at one answer.
 func (l *leakSearch) answer(s *screen, kind, text string, refused bool) {
+	found := strings.ReplaceAll(text, filepath.Dir(l.swapped.Root), "") // the folder's name has a number of its own
 	for _, leak := range []string{"secret", "4,321", "4321"} {
-		if strings.Contains(text, leak) {
+		if strings.Contains(found, leak) {
 			l.t.Fatalf("%s, %s of %q: %q\n%s", l.how, kind, s.m.opts.Paths, text, s.text())
 		}
 	}
