@@ -213,11 +213,9 @@ func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
 		v.clipped = int64(fits) < l.Length
 		v.phantom = l.Term == "" && l.Start == l.End && v.shown > 0
 		v.textEnd, v.end = l.End, l.Next
-		taken := l.End // offset after what is taken of the line
-		if v.clipped {
-			if taken = l.Offset(fits); rng.streamed {
-				v.textEnd, v.end = taken, taken
-			}
+		if v.clipped && rng.streamed {
+			taken := l.Offset(fits)
+			v.textEnd, v.end = taken, taken
 		}
 		v.replaced += l.Replaced(fits)
 		v.take(l, fits, &chars)
