@@ -39,7 +39,9 @@ func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
 		text(piece, begin, false)
 		piece = piece[:0]
 		if c.fault {
-			text(replacement, done, true)
+			piece = append(append(piece, replacement...), c.more...)
+			text(piece, done, true)
+			piece = piece[:0]
 			continue
 		}
 		from = done

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/simplifiedchinese"
 
 	"eyeline/reader/tools"
 )
@@ -74,6 +75,31 @@ func TestGuessedSetsKeepPlaces(t *testing.T) {
 		}
 		if err := r.Close(); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// TestWhatIsNoCharacterIsReplaced: what a guessed set has no character for counts as lost, once for each place.
+func TestWhatIsNoCharacterIsReplaced(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a.txt")
+	line, err := simplifiedchinese.GB18030.NewEncoder().String("人人生而自由,在尊严和权利上一律平等。\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(strings.Repeat(line, 60)+"\xe4\x30\x81\x30x\n\xd6"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"qwen_code", "kilo"} {
+		tool, _ := tools.Lookup(name)
+		r, err := tool.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(tool, tool.Named(dir, file), nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text strings.Builder
+		stats, err := r.Render(t.Context(), &text)
+		if err = errors.Join(err, r.Close()); err != nil || stats.Replaced != 2 || !strings.Contains(text.String(), "\uFFFD\uFFFDx\n") {
+			t.Errorf("%s: %d places, %v, %q", name, stats.Replaced, err, text.String()[max(0, text.Len()-80):])
 		}
 	}
 }

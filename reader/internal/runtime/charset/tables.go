@@ -85,7 +85,7 @@ const LongestChar = 4
 func Of(name string) *Set { return tables().Sets[name] }
 
 // Next decodes the character at the front of p, which is LongestChar bytes or all that is left: its code point, what
-// else it decodes to, and its length in bytes, 0 where p is empty. A byte that begins none gives -1.
+// else it decodes to, and its length in bytes, 0 where p is empty. What is none gives -1, which becomes U+FFFD.
 func (s *Set) Next(p []byte) (r rune, more string, n int) {
 	code := uint32(0)
 	for i, b := range p[:min(len(p), LongestChar)] {
@@ -100,7 +100,7 @@ func (s *Set) Next(p []byte) (r rune, more string, n int) {
 	number := ((int(p[0]-0x81)*10+int(p[1]-'0'))*126+int(p[2]-0x81))*10 + int(p[3]-'0')
 	i := sort.SearchInts(s.Bytes, number+1) - 1
 	if r = s.Runes[i] + rune(number-s.Bytes[i]); r > utf8.MaxRune {
-		return utf8.RuneError, "\uFFFD", 4 // iconv-lite makes two halves of pairs of it
+		return -1, "\uFFFD", 4 // iconv-lite makes two halves of pairs of it, each of which becomes U+FFFD
 	}
 	return r, "", 4
 }
