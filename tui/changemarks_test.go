@@ -41,7 +41,7 @@ func markedModel(t *testing.T, change func(*Options)) *model {
 		Theme:   theme, Options: cells.Options{TabWidth: 4},
 		Keys: keymap.Default(),
 	}
-	opts.Input.Poll, opts.Marks, opts.Base = true, "auto", "HEAD"
+	opts.Marks, opts.Base = "auto", "HEAD"
 	if change != nil {
 		change(&opts)
 	}

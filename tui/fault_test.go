@@ -159,7 +159,6 @@ func onFaulty(t *testing.T, lines int, test func(*screen, *faultySource)) {
 			Panes:   "file", Options: cells.Options{TabWidth: 4}, Theme: theme,
 			Keys: keymap.Default(),
 		}
-		opts.Input.Poll = true
 		s.m = newModel(opts, d)
 		defer func() {
 			bad.Release()

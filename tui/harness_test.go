@@ -24,7 +24,6 @@ import (
 	"eyeline/tui/launch/options"
 	"eyeline/tui/overlay"
 	"eyeline/tui/readpanels"
-	"eyeline/tui/textview"
 	"eyeline/tui/toolrequest"
 )
 
@@ -156,7 +155,7 @@ func onDocument(t *testing.T, open func(Options) (*document.Document, error), wi
 		if err != nil {
 			t.Fatal(err)
 		}
-		opts.Theme, opts.Input.Poll = theme, true
+		opts.Theme = theme
 		if change != nil {
 			change(&opts)
 		}
@@ -203,6 +202,9 @@ func (s *screen) send(msg tea.Msg) {
 	}
 }
 
+// stillness is how long nothing happens, in the bubble's own time, before a screen is taken for settled.
+const stillness = 220 * time.Millisecond
+
 // settle runs until nothing happens any more.
 func (s *screen) settle() {
 	for {
@@ -213,7 +215,7 @@ func (s *screen) settle() {
 			continue
 		default:
 		}
-		time.Sleep(textview.WatchFast - 30*time.Millisecond) // of the bubble's own time; less than from look to look at the file
+		time.Sleep(stillness)
 		synctest.Wait()
 		if len(s.msgs) == 0 {
 			return
@@ -224,7 +226,7 @@ func (s *screen) settle() {
 // later lets some of the bubble's time pass, for what looks at the file now and then.
 func (s *screen) later() {
 	for range 8 {
-		time.Sleep(textview.WatchFast)
+		time.Sleep(stillness)
 		s.settle()
 	}
 }

@@ -13,7 +13,6 @@ import (
 
 	"eyeline/tui/jobs"
 	"eyeline/tui/preview"
-	"eyeline/tui/textview"
 )
 
 // twoFiles are files to go through with :n and :p; the second has more lines than the first.
@@ -29,7 +28,7 @@ func twoFiles(t *testing.T) []string {
 func (s *screen) withhold(keep func(tea.Msg) bool) (kept []tea.Msg) {
 	s.t.Helper()
 	for quiet := 0; quiet < 2; quiet++ {
-		time.Sleep(textview.WatchFast / 2)
+		time.Sleep(stillness / 2)
 		synctest.Wait()
 		for len(s.msgs) > 0 {
 			quiet = 0

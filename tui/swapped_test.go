@@ -43,7 +43,7 @@ func TestNoLeakFromListsSettingsAndOptions(t *testing.T) {
 			}
 			return doc, err
 		}, 100, 24, func(to *Options) {
-			o.Input.Poll, o.Marks, o.Keys, o.Theme, o.Clipboard, o.SettingsPath = true, "never", to.Keys, to.Theme, to.Clipboard, l.file
+			o.Marks, o.Keys, o.Theme, o.Clipboard, o.SettingsPath = "never", to.Keys, to.Theme, to.Clipboard, l.file
 			*to = o
 		}, l.look)
 	}

@@ -4,7 +4,6 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/screens"
-	"eyeline/tui/textview"
 	"eyeline/tui/transcripts"
 )
 
@@ -16,11 +15,7 @@ func (m *model) transcriptServices(root string, follow bool) transcripts.Service
 	if m.opts.Secure {
 		root = transcript.NoFiles
 	}
-	s := transcripts.Services{Root: root, Follow: follow, Limit: m.opts.Input.SpoolLimit, Open: m.file.ShowSent, Grown: m.file.FollowSent}
-	if m.opts.Input.Poll {
-		s.Poll = textview.WatchFast
-	}
-	return s
+	return transcripts.Services{Root: root, Follow: follow, Limit: m.opts.Input.SpoolLimit, Open: m.file.ShowSent, Grown: m.file.FollowSent}
 }
 
 // transcriptScreen is the first screen of transcripts.

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"eyeline/reader/source"
-	"eyeline/tui/textview"
 )
 
 // written to in each of these ways, a file is another one with the same name, or the same with other bytes.
@@ -209,7 +208,7 @@ func TestTrueUnderChange(t *testing.T) {
 			before := side.Snapshot()
 			edited, what := c.step()
 			for range 3 {
-				time.Sleep(textview.WatchFast)
+				time.Sleep(stillness)
 				s.settle()
 			}
 			now := side.Snapshot()

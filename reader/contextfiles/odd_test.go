@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -202,26 +201,13 @@ func TestLeftOutInFoldersBetween(t *testing.T) {
 	}
 }
 
-// A home may be named from the folder that the program runs in, and rules are watched where none is yet.
+// A home may be named from the folder that the program runs in.
 func TestHomeFromHere(t *testing.T) {
 	dir := project(t, map[string]string{"home/.qwen/QWEN.md": "mine\n", "proj/x": "x"})
 	t.Chdir(dir)
 	b := of(t, "qwen_code", filepath.Join(dir, "proj"), func(r *contextfiles.Request) { r.Env.Home = "home" })
 	if len(b.Parts) != 1 || len(b.LeftOut) > 0 {
 		t.Errorf("%+v", b)
-	}
-	if rules := filepath.Join(dir, "proj/.qwen/rules"); !slices.Contains(b.Watched(), rules) {
-		t.Errorf("%s is not watched: %q", rules, b.Watched())
-	}
-}
-
-// A star in the name of a folder is no pattern: the folders of such a project are watched, and none above it.
-func TestWatchedBelowAStar(t *testing.T) {
-	dir := project(t, map[string]string{"a*b/proj/x": "x"})
-	proj := filepath.Join(dir, "a*b/proj")
-	b := of(t, "qwen_code", proj, nil)
-	if rules := filepath.Join(proj, ".qwen/rules"); !slices.Contains(b.Watched(), rules) {
-		t.Errorf("%s is not watched: %q", rules, b.Watched())
 	}
 }
 

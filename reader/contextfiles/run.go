@@ -36,23 +36,7 @@ type Briefing struct {
 	Parts   []Part
 	LeftOut []LeftOut
 
-	looked  []string // the paths, and the patterns of paths, that were looked for
-	watched []string // the folders that they are in
-}
-
-// Watched are the folders whose changes may change the briefing.
-func (b *Briefing) Watched() []string {
-	dirs := slices.Clone(b.watched)
-	for _, part := range b.Parts {
-		for _, s := range part.Sources {
-			dirs = append(dirs, filepath.Dir(s.Path), filepath.Dir(s.Real))
-		}
-	}
-	for _, l := range b.LeftOut {
-		dirs = append(dirs, filepath.Dir(l.Path))
-	}
-	slices.Sort(dirs)
-	return slices.Compact(dirs)
+	looked []string // the paths, and the patterns of paths, that were looked for
 }
 
 // Part is one text that is sent.

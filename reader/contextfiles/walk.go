@@ -88,9 +88,7 @@ func (r *run) places(from []Place, file string) (all []found) {
 		for _, dir := range dirs {
 			for _, f := range place.Each {
 				for _, name := range f.Names {
-					fixed, _, _ := strings.Cut(name, "*")
 					r.out.looked = append(r.out.looked, filepath.Join(dir, name))
-					r.out.watched = append(r.out.watched, filepath.Dir(dir+"/"+fixed))
 				}
 				near := dirs
 				if f.Near {

@@ -260,6 +260,18 @@ func (s *File) Refresh(ctx context.Context) (Snapshot, error) {
 	}
 }
 
+// Touched reports whether the file may have changed since the last look, as far as the system tells that without a read
+// of it: Refresh finds more.
+func (s *File) Touched() bool {
+	last := s.now.Load()
+	info, err := os.Stat(s.path)
+	if err != nil {
+		return last.snap.State != Vanished
+	}
+	return last.young || !os.SameFile(info, last.info) || info.Size() != last.snap.Size ||
+		!info.ModTime().Equal(last.snap.ModTime) || !StatusTime(info).Equal(StatusTime(last.info))
+}
+
 // Reread is Refresh that reads again all that has been read, however long that takes.
 func (s *File) Reread(ctx context.Context) (Snapshot, error) {
 	s.now.Load().sums.doubt()

@@ -15,7 +15,6 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/contextfiles"
-	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/wait"
 	"eyeline/tui/cells"
@@ -28,8 +27,8 @@ type Services struct {
 	Request contextfiles.Request
 	// Profiles are the agents that are asked for, the first of which is shown.
 	Profiles []*contextfiles.Profile
-	// Secure is set where no file may be opened, Poll where the system is not to be asked for change notifications.
-	Secure, Poll bool
+	// Secure is set where no file may be opened.
+	Secure bool
 	// Open opens a file below root and shows it as a tool reads it, at a line from 1, 0 where none is named, in front of
 	// this screen.
 	Open func(set *jobs.Set, path, root, tool string, line int64) tea.Cmd
@@ -63,10 +62,9 @@ type Screen struct {
 	at, top  int   // the selected row of the left side, and the first that is drawn
 	panes    panes
 
-	text    []string // the selected part, in rows as wide as the screen
-	textAt  int      // the first of them that is drawn
-	of      textKey
-	changes source.Changes // of the files
+	text   []string // the selected part, in rows as wide as the screen
+	textAt int      // the first of them that is drawn
+	of     textKey
 	// remove takes the tool that shows files off the list of tools.
 	remove func()
 }
@@ -79,13 +77,9 @@ type textKey struct {
 
 // New is the screen of some agents.
 func New(h screens.Host, s Services) *Screen {
-	out := &Screen{
+	return &Screen{
 		host: h, services: s, jobs: jobs.NewSet(jobs.NoDocument{}), left: side{profile: s.Profiles[0]}, remove: func() {},
 	}
-	if !s.Poll {
-		out.changes = source.NewChanges()
-	}
-	return out
 }
 
 // Begin implements [screens.Screen].
@@ -99,7 +93,7 @@ func (s *Screen) Begin() tea.Cmd {
 // made are the sides as they are now.
 type made struct{ left, right side }
 
-// make makes what the agents get, and then waits for changes.
+// make makes what the agents get, and after a pause again, since the files may change.
 func (s *Screen) make() tea.Cmd {
 	req, left, right := s.services.Request, s.left.profile, s.right
 	return jobs.Ask(s.jobs, jobs.Brief, func(ctx context.Context) (m made) {
@@ -116,8 +110,16 @@ func (s *Screen) make() tea.Cmd {
 			s.measure(s.right)
 		}
 		s.at = min(s.at, max(len(s.left.rows)-1, 0))
-		return s.watch()
+		return jobs.Ask(s.jobs, jobs.Follow, func(ctx context.Context) error { return wait.For(ctx, lookPause) },
+			s.makeAgain)
 	})
+}
+
+func (s *Screen) makeAgain(stopped error) tea.Cmd {
+	if stopped != nil {
+		return nil
+	}
+	return s.make()
 }
 
 // measure finds how wide the names of an agent's list are, as far as a screen is.
@@ -141,29 +143,8 @@ func makeSide(ctx context.Context, p *contextfiles.Profile, req contextfiles.Req
 	return out
 }
 
-// lookPause is how long a look at the files is put off where the system sends no notifications.
+// lookPause is the time between two looks at the files.
 const lookPause = time.Second
-
-// watch waits for a change of the files, and then makes all anew.
-func (s *Screen) watch() tea.Cmd {
-	var dirs []string
-	for _, one := range []*side{&s.left, s.right} {
-		if one != nil && one.briefing != nil {
-			dirs = append(dirs, one.briefing.Watched()...)
-		}
-	}
-	return jobs.Ask(s.jobs, jobs.Follow, func(ctx context.Context) error {
-		if s.changes.Await(ctx, dirs) {
-			return ctx.Err()
-		}
-		return wait.For(ctx, lookPause)
-	}, func(err error) tea.Cmd {
-		if err != nil {
-			return nil
-		}
-		return s.make()
-	})
-}
 
 // Update implements [screens.Screen].
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
@@ -181,7 +162,6 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 // Leave implements [screens.Screen].
 func (s *Screen) Leave() tea.Cmd {
 	s.jobs.Close()
-	s.changes.Close()
 	s.remove()
 	return nil
 }

@@ -17,10 +17,12 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
+	"eyeline/reader/wait"
 )
 
 // Options say how a document is opened. The zero value is good for most.
@@ -59,8 +61,6 @@ type Document struct {
 	found    decode.Form // what the first bytes say
 	detected bool        // found is known: enough has arrived
 	refused  error       // why it is not shown in the form found; nil when it is
-
-	watcher *source.Watcher
 }
 
 // newDocument is a document whose bytes are shown as they are.
@@ -140,13 +140,23 @@ func (d *Document) RefreshSide(s *Side) {
 	s.refresh()
 }
 
-// Watch returns a channel that receives when the file may have changed, so that [Document.Poll] is to be called. The
-// options are those of the first call. It is for files, not for streams.
-func (d *Document) Watch(o source.WatchOptions) <-chan struct{} {
-	if d.watcher == nil {
-		d.watcher = source.Watch(d.path, o)
+const (
+	// lookEvery is how often a file is looked at for changes.
+	lookEvery = 100 * time.Millisecond
+	// readEvery is after how many of those looks what has been read of it is compared too.
+	readEvery = 10
+)
+
+// Watch looks at the file until the document is closed; what has changed is in the next snapshots. Notifications of the
+// system are not used: not every file system sends them, and to give them back takes Linux 10 ms or more, for which
+// leaving would wait.
+func (d *Document) Watch() {
+	file, is := d.raw.src.(*source.File)
+	for n := 1; wait.For(d.ctx, lookEvery) == nil; n++ {
+		if n%readEvery == 0 || is && file.Touched() {
+			d.Poll()
+		}
 	}
-	return d.watcher.C()
 }
 
 // Poll looks at the file, and has the lines counted on if it has changed; what has changed is in the next snapshots. It
@@ -182,9 +192,6 @@ func (d *Document) Done() <-chan struct{} { return d.ctx.Done() }
 // is called any more but those that any goroutine may call.
 func (d *Document) Close() {
 	d.stop()
-	if d.watcher != nil {
-		d.watcher.Close()
-	}
 	d.raw.Free()
 	if d.Decoded() {
 		d.shown.Free()

@@ -268,24 +268,25 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// TestWatch: the channel receives after the file has changed, and the document is done when it is closed.
+// TestWatch: a change is found while the document is watched, and that ends when it is closed.
 func TestWatch(t *testing.T) {
 	path := written(t, "log", "one\n")
 	d, err := document.Open(path, document.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := source.WatchOptions{Fast: time.Millisecond, Slow: 5 * time.Millisecond, Poll: true}
-	if d.Watch(o) != d.Watch(source.WatchOptions{}) {
-		t.Error("two watchers of one file")
-	}
+	watched := make(chan struct{})
+	go func() { defer close(watched); d.Watch() }()
 	if err := os.WriteFile(path, []byte("one\ntwo\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	select {
-	case <-d.Watch(o):
-	case <-time.After(patience):
-		t.Error("nothing is heard of the change")
+	end := time.Now().Add(patience)
+	for d.Raw().Snapshot().Size != 8 && time.Now().Before(end) {
+		time.Sleep(time.Millisecond)
+		d.Refresh()
+	}
+	if d.Raw().Snapshot().Size != 8 {
+		t.Error("the change is not found")
 	}
 	if closed(d.Done()) || closed(d.Raw().Done()) {
 		t.Error("done before it is closed")

@@ -341,7 +341,7 @@ func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Res
 // ContextScreen is the screen of what agents get before they read, whose files open in front of it.
 func (s *Screen) ContextScreen(o options.Context) screens.Screen {
 	return contextscreen.New(s.host, contextscreen.Services{
-		Request: o.Request, Profiles: o.Profiles, Secure: s.opts.Secure, Poll: s.opts.Input.Poll, Open: s.openBy,
+		Request: o.Request, Profiles: o.Profiles, Secure: s.opts.Secure, Open: s.openBy,
 	})
 }
 

@@ -12,12 +12,14 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"time"
 
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runstats"
+	"eyeline/reader/wait"
 	"eyeline/tui/cells"
 	"eyeline/tui/linestates"
 )
@@ -85,30 +87,65 @@ func (r *Run) Close() {
 	}
 }
 
-// Look reads what was recorded since, or again all that Open read, and looks at the files again.
-func (r *Run) Look(ctx context.Context, again bool) (*View, error) {
+const (
+	// recordPause is the time between two looks at what was recorded.
+	recordPause = 50 * time.Millisecond
+	// filesPause is the time between two looks at the files, which are many.
+	filesPause = 500 * time.Millisecond
+)
+
+// Next waits for what is recorded next, or until the files are to be looked at again.
+func (r *Run) Next(ctx context.Context) (*View, error) {
+	for end := time.Now().Add(filesPause); ; {
+		if err := wait.For(ctx, recordPause); err != nil {
+			return nil, err
+		}
+		due := !time.Now().Before(end)
+		view, err := r.look(ctx, due)
+		if view != nil || due || ctx.Err() != nil { // what is written anew cannot be read for a moment
+			return view, err
+		}
+	}
+}
+
+// Again reads again all that Open read.
+func (r *Run) Again(ctx context.Context) (*View, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.session == nil {
 		return nil, errClosed
 	}
-	replaced, err := false, error(nil)
-	if !again {
-		_, err = r.session.Update(ctx)
-		replaced = errors.Is(err, source.ErrStale)
-	}
-	if again || replaced {
-		r.progress = &transcript.Progress{}
-		err = r.open(ctx)
-	}
-	if err != nil {
+	return r.again(ctx)
+}
+
+// again is for who holds the lock.
+func (r *Run) again(ctx context.Context) (*View, error) {
+	r.progress = &transcript.Progress{}
+	if err := r.open(ctx); err != nil {
 		return nil, err
 	}
-	view, err := r.view(ctx)
-	if view != nil {
-		view.Replaced = replaced
+	return r.view(ctx)
+}
+
+// look reads what was recorded since, and nil where that is nothing, unless the files are to be looked at all the same.
+func (r *Run) look(ctx context.Context, files bool) (*View, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session == nil {
+		return nil, errClosed
 	}
-	return view, err
+	grown, err := r.session.Update(ctx)
+	switch {
+	case errors.Is(err, source.ErrStale):
+		view, err := r.again(ctx)
+		if view != nil {
+			view.Replaced = true
+		}
+		return view, err
+	case err != nil || !grown && !files:
+		return nil, err
+	}
+	return r.view(ctx)
 }
 
 // view takes the calls that have come and lays what was sent against the files as they are.

@@ -273,10 +273,13 @@ func (c *changesPart) ChangesFact() string {
 	return cmp.Or(strings.Join(said, ", "), "none") + " against " + baseName(c.Base)
 }
 
+// repositoryPause is the time between two looks at a repository.
+const repositoryPause = time.Second
+
 // watchRepository looks now and then whether the repository is still as it was when the changes were computed.
 func (c *changesPart) watchRepository(files []string, state string) tea.Cmd {
 	return jobs.Ask(c.text.Jobs, jobs.Repository, func(ctx context.Context) error {
-		for revision.State(files) == state && wait.For(ctx, watchSlow) == nil {
+		for revision.State(files) == state && wait.For(ctx, repositoryPause) == nil {
 		}
 		return nil
 	}, func(error) tea.Cmd { return c.MarksAgain() })

@@ -1,12 +1,9 @@
 package textview
 
 import (
-	"time"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/source"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 )
@@ -65,36 +62,11 @@ func (a *arrivalPart) ToEnd() tea.Cmd {
 	return tea.Batch(cmd, a.text.host.CursorMoved(before), a.text.host.Colour())
 }
 
-const (
-	// WatchFast is how often a file is looked at where the system sends no change notifications.
-	WatchFast = 250 * time.Millisecond
-	// watchSlow is how often it is looked at where the system does, since some are lost.
-	watchSlow = time.Second
-	// watchAfter is how long the system is asked for no notifications, so that the first page is drawn first.
-	watchAfter = 20 * time.Millisecond
-)
-
-// Watch looks at the file as soon as it may have changed. The document itself reports what has changed.
+// Watch looks at the file as long as it is open. The document itself reports what has changed.
 func (a *arrivalPart) Watch() tea.Cmd {
 	d := a.text.Doc
 	if d == nil || d.IsStream() {
 		return nil
 	}
-	changed := d.Watch(source.WatchOptions{
-		Fast: WatchFast, Slow: watchSlow, Poll: a.text.opts.Input.Poll, After: watchAfter,
-	})
-	return jobs.Later(a.text.Jobs, func() (over bool) {
-		select {
-		case <-changed:
-		case <-d.Done():
-			return true
-		}
-		d.Poll()
-		return false
-	}, func(over bool) tea.Cmd {
-		if over {
-			return nil
-		}
-		return a.Watch()
-	})
+	return func() tea.Msg { d.Watch(); return nil }
 }

@@ -8,12 +8,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/themes"
@@ -40,7 +38,6 @@ type filesScreen struct {
 	opening  *transcript.Progress
 	stopped  bool // the opening was stopped
 	order    fileOrder
-	watcher  *source.Watcher // while it is followed
 	timeline *timelineScreen // nil until it was shown
 	edits    *editsScreen    // likewise
 	typed    []tea.KeyMsg    // while a file is being opened: they are for the file
@@ -76,9 +73,6 @@ func (f *filesScreen) Begin() tea.Cmd { return f.load() }
 // Leave implements [screens.Screen]: the command closes the transcript.
 func (f *filesScreen) Leave() tea.Cmd {
 	f.Jobs.Close()
-	if f.watcher != nil {
-		f.watcher.Close()
-	}
 	if f.timeline != nil {
 		f.timeline.Jobs.Close()
 	}
@@ -211,10 +205,7 @@ func (f *filesScreen) handOut(open func(context.Context) (Item, error)) tea.Cmd 
 
 // again reads the transcript again, with what belongs to it.
 func (f *filesScreen) again() tea.Cmd {
-	run := f.run
-	return jobs.Try(f.Jobs, jobs.Recorded, func(ctx context.Context) (*recordedrun.View, error) {
-		return run.Look(ctx, true)
-	}, f.take)
+	return jobs.Try(f.Jobs, jobs.Recorded, f.run.Again, f.take)
 }
 
 func (f *filesScreen) isOpening() bool { return f.Jobs.Runs(jobs.Open) }
@@ -342,29 +333,12 @@ func (f *filesScreen) take(view *recordedrun.View, err error) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// followPause is how often a transcript is looked at where the system sends no change notifications, and where files
-// beside it may have been written.
-const followPause = 50 * time.Millisecond
-
 // wait waits for what is recorded next, while the transcript is followed.
 func (f *filesScreen) wait() tea.Cmd {
 	if !f.services.Follow || f.run == nil {
 		return nil
 	}
-	if f.watcher == nil {
-		f.watcher = source.Watch(f.path, source.WatchOptions{
-			Fast: cmp.Or(f.services.Poll, followPause), Slow: 10 * followPause, Poll: f.services.Poll > 0,
-		})
-	}
-	run, changed := f.run, f.watcher.C()
-	return jobs.Try(f.Jobs, jobs.Recorded, func(ctx context.Context) (*recordedrun.View, error) {
-		select {
-		case <-changed:
-			return run.Look(ctx, false)
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}, f.take)
+	return jobs.Try(f.Jobs, jobs.Recorded, f.run.Next, f.take)
 }
 
 var _ rowscreen.Table = (*filesScreen)(nil)

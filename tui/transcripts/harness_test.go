@@ -66,7 +66,7 @@ func (p *program) front() screens.Screen { return p.stack[len(p.stack)-1] }
 // services are what the screens get; what they open is kept for the test to look at.
 func (p *program) services(root string, follow bool) Services {
 	return Services{
-		Root: root, Follow: follow, Poll: lookAgain, Limit: 1 << 20,
+		Root: root, Follow: follow, Limit: 1 << 20,
 		Open: func(o Item) tea.Cmd {
 			p.opened = append(p.opened, o)
 			return nil

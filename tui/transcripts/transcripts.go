@@ -6,8 +6,6 @@
 package transcripts
 
 import (
-	"time"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/document"
@@ -25,9 +23,6 @@ type Services struct {
 	Follow bool
 	// FilesFirst: what the model changed is not shown before all files.
 	FilesFirst bool
-	// Poll is how often a transcript that is followed is looked at where the system is not to be asked for change
-	// notifications; 0 where it is.
-	Poll time.Duration
 	// Limit bounds what is kept of a text that is opened, in bytes; 0: no limit.
 	Limit int64
 	// Open shows what was opened in front of the lists.

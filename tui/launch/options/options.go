@@ -111,8 +111,6 @@ type inputOptions struct {
 	SpoolLimit int64
 	// ReadAhead is how much of a stream is read beyond what is looked at, in bytes; 0: all of it.
 	ReadAhead int64
-	// Poll looks at the file now and then and does not ask the system to be notified of changes.
-	Poll bool
 }
 
 // Start is where the viewer opens a file.

@@ -130,10 +130,6 @@ var table = []setting{
 	},
 	{Name: "hex", kind: onOff, Help: "show the bytes in hex", to: func(o *Options) any { return &o.Hex }},
 	{
-		Name: "poll", kind: onOff, to: func(o *Options) any { return &o.Input.Poll },
-		Help: "look at the file now and then instead of waiting to be notified of changes (network file systems)",
-	},
-	{
 		Name: "secure", kind: onOff, Help: "no editor, no writing, no other files (also with LESSSECURE=1)",
 		to:  func(o *Options) any { return &o.Secure },
 		env: func(env func(string) string) (bool, string) { return env("LESSSECURE") == "1", "LESSSECURE" },

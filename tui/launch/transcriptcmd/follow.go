@@ -10,23 +10,18 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/runstats"
+	"eyeline/reader/wait"
 	"eyeline/tui/cells"
 	"eyeline/tui/launch/cmdkit"
 )
 
-// Watching a transcript that is followed: how often it is looked at where the system sends no notifications, and where
-// it does, since files of sub-agents beside it may have been written.
-const (
-	followFast = 50 * time.Millisecond
-	followSlow = 500 * time.Millisecond
-)
+// followPause is the time between two looks at a transcript that is followed.
+const followPause = 50 * time.Millisecond
 
 // followText prints each call of a transcript, one a line, as soon as its result is recorded; with --json as --calls
 // does. It ends with ctx. What was printed is said again from the beginning when the transcript is replaced or
 // truncated; notice gets a line that says so.
 func (o *flags) followText(ctx context.Context, path string, out, notice io.Writer) error {
-	watcher := source.Watch(path, source.WatchOptions{Fast: followFast, Slow: followSlow})
-	defer watcher.Close()
 	s, err := openRun(ctx, path)
 	if err != nil {
 		return err
@@ -46,9 +41,7 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 			}
 		}
 		open = waits
-		select {
-		case <-watcher.C():
-		case <-ctx.Done():
+		if wait.For(ctx, followPause) != nil {
 			return nil
 		}
 		_, err := s.Update(ctx)
