@@ -67,7 +67,7 @@ func TestAPipeIsPreviewedAsWhatTheToolGives(t *testing.T) {
 		"empty": {}, "an unfinished line": {whole[:1001]}, "split in a character": {"caf\xc3", "\xa9\n"},
 	}
 	for i, tool := range tools.All() {
-		if testing.Short() && i%10 != 0 {
+		if testing.Short() && i%20 != 0 {
 			continue
 		}
 		for _, mode := range append([]tools.Mode{tools.ModeSlice}, tool.Modes()...) {

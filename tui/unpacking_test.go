@@ -61,6 +61,9 @@ func TestUnpackedAsFarAsNeeded(t *testing.T) {
 		{"a match at the start", func(o *Options) { o.Start.Pattern = "line 87500 " }, nil, []string{"▸ 87501 │ line 87500"}, all},
 		{"following", nil, []string{"F"}, []string{last + " lines", "100002 │ line 100000"}, all},
 	} {
+		if testing.Short() && c.whole == all && c.keys != nil && c.keys[0] != "/" {
+			continue
+		}
 		t.Run(c.name, func(t *testing.T) {
 			open := func(o Options) (*document.Document, error) {
 				return document.Open(path, document.Options{Limit: o.Input.SpoolLimit, UnpackAhead: ahead})

@@ -44,6 +44,9 @@ func TestTheModelLineSaysWhereTheCallIsInTheWalk(t *testing.T) {
 
 // The number of calls of a large file is not counted unasked, but inferred.
 func TestTheCallsOfALargeFileAreInferred(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing here runs side by side that other tests do not run")
+	}
 	path := written(t, "f.txt", strings.Repeat(strings.Repeat("x", 120)+"\n", 100_000))
 	onScreen(t, path, 200, 24, nil, func(s *screen) {
 		s.later()
@@ -118,7 +121,7 @@ func TestTheListHasTheCallsThatAreMade(t *testing.T) {
 	path := written(t, "f.txt", strings.Repeat("a line of text, as long as lines are in most files\n", 2500))
 	walked, least, step := 0, 10, 1
 	if testing.Short() {
-		least, step = 2, 4
+		least, step = 1, 12
 	}
 	for i := 0; i < len(everyTool); i += step {
 		tool := everyTool[i]
@@ -204,7 +207,7 @@ func TestOneCountOfCalls(t *testing.T) {
 			if i > 0 && (i+j)%2 == 0 && !often { // one of the two is enough
 				continue
 			}
-			if len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock || testing.Short() && (i > 0 || j%15 != 0) {
+			if len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock || testing.Short() && (i > 0 || j%30 != 0) {
 				continue
 			}
 			onScreen(t, path, 200, 40, func(o *Options) {

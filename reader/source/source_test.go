@@ -252,3 +252,45 @@ func TestCloseEndsAStreamThatWaits(t *testing.T) {
 		t.Errorf("left behind: %v", left)
 	}
 }
+
+// A look that costs little tells of growth, a rewrite, another file and none, and of nothing where there was nothing.
+func TestTouched(t *testing.T) {
+	path := tempFile(t, "one\n")
+	later(t, path, -time.Hour)
+	s := open(t, path)
+	untouched := func(after string) {
+		t.Helper()
+		later(t, path, -time.Hour) // long ago, so that the next change has another time
+		refresh(t, s)
+		if s.Touched() {
+			t.Error("touched, though nothing has happened since the look after", after)
+		}
+	}
+	for _, c := range []struct {
+		what string
+		do   func()
+	}{
+		{"growth", func() { write(t, path, "one\ntwo\n") }},
+		{"a rewrite of the same size", func() { write(t, path, "one\nsix\n") }},
+		{"another file", func() {
+			next := tempFile(t, "one\nten\n")
+			if err := os.Rename(next, path); err != nil {
+				t.Fatal(err)
+			}
+		}},
+	} {
+		untouched("what was before " + c.what)
+		if c.do(); !s.Touched() {
+			t.Error("not touched by", c.what)
+		}
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if !s.Touched() {
+		t.Error("not touched by the end of the file")
+	}
+	if refresh(t, s); s.Touched() {
+		t.Error("touched, though it was gone before")
+	}
+}
