@@ -36,7 +36,7 @@ var messagesAgents = []*agent{
 		},
 	},
 	{
-		Tool: "kimi_code", Call: "Read", Package: "@moonshot-ai/kimi-code", Program: "kimi",
+		Tool: "kimi_code", Call: "Read", Package: "@moonshot-ai/kimi-code", Program: "kimi", Node: 22,
 		Args: func(r agentRun) []string { return []string{"-p", r.Prompt} },
 		Env: func(agentRun) []string {
 			return []string{"KIMI_DISABLE_TELEMETRY=1", "KIMI_CODE_NO_AUTO_UPDATE=1"}

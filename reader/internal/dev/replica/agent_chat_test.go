@@ -61,6 +61,7 @@ models:
 	},
 	{
 		Tool: "grok_cli", Call: "view_file", Package: "@vibe-kit/grok-cli", Program: "grok",
+		Leaves: []string{".grok", ".grok/settings.json"},
 		Args: func(r agentRun) []string {
 			return []string{"-k", "none", "-u", r.URL + "/v1", "-m", "replica", "-d", r.Dir, "-p", r.Prompt}
 		},

@@ -15,7 +15,7 @@ var geminiCLI = &agent{
 
 // qwenCode was made from Gemini CLI, and speaks Chat Completions.
 var qwenCode = &agent{
-	Tool: "qwen_code", Call: "read_file", Package: "@qwen-code/qwen-code", Program: "qwen",
+	Tool: "qwen_code", Call: "read_file", Package: "@qwen-code/qwen-code", Program: "qwen", Node: 22,
 	Args: func(r agentRun) []string { return []string{"--yolo", "-p", r.Prompt} },
 	Env: func(r agentRun) []string {
 		return []string{

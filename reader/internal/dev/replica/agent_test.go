@@ -19,7 +19,7 @@ type agent struct {
 	Call string
 	// Package is what npm calls the agent, Program what it installs.
 	Package, Program string
-	// Node is the oldest major version of Node.js for which npm installs the newest version of the agent; 0: any.
+	// Node is the oldest major version of Node.js that the newest version of the agent wants; 0: any that is supported.
 	Node int
 	// Args make the command line, Env the environment, Files the files of the home (by their path in it).
 	Args  func(agentRun) []string
@@ -43,6 +43,8 @@ type agent struct {
 	Further []string
 	// Needs is an argument, one of Further, without which the agent refuses a call; a text is given for it.
 	Needs string
+	// Leaves are what it makes for itself in the folder where it starts.
+	Leaves []string
 	// Session is how many calls one session makes at most; 0: mostCalls.
 	Session int
 }

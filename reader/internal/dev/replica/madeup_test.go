@@ -247,6 +247,15 @@ func TestBadAgents(t *testing.T) {
 	}
 }
 
+// What an agent is known to make where it starts is no news.
+func TestLeaves(t *testing.T) {
+	rn, s := newRunner(t, "chat", "writes")
+	rn.agent.Leaves = []string{"left.tmp"}
+	if rn.run(t.Context(), []*set{s}); rn.report.Held != 5 || rn.report.differs() {
+		t.Errorf("%s, outside %q", rn.report.line(), rn.report.Outside)
+	}
+}
+
 // An agent that writes to the folder that it is installed in has updated itself.
 func TestInstalledFolder(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())

@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -138,7 +140,7 @@ func (rn *runner) version(ctx context.Context) error {
 	}
 	var major int
 	if _, err := fmt.Sscanf(rn.report.Node, "v%d", &major); err != nil || major < rn.agent.Node {
-		rn.report.trouble("the newest version wants Node.js %d; for an older one, as %q here, npm installs an older version", rn.agent.Node, rn.report.Node)
+		rn.report.trouble("the newest version wants Node.js %d, and here is %q: it may fail, or npm may have installed an older one", rn.agent.Node, rn.report.Node)
 	}
 	if rn.tool = toolOf(rn.agent.Tool, rn.report.Version); rn.tool != nil {
 		rn.report.Agent, rn.report.Profile = rn.tool.Since.Agent, rn.tool.Since.Version
@@ -146,16 +148,32 @@ func (rn *runner) version(ctx context.Context) error {
 	return nil
 }
 
-// toolOf is the tool for a version of an agent: the one of that very version, or the newest; nil for an agent that is
-// only probed yet.
+// toolOf is the tool for a version of an agent, as records of it get one: the newest that is not newer, or the one
+// without a version in its name; nil for an agent that is only probed yet.
 func toolOf(name, version string) *tools.Tool {
+	best, _ := tools.Lookup(name)
+	if best == nil {
+		return nil
+	}
 	for _, t := range tools.Every() {
-		if base, _, old := strings.Cut(t.Name, "@"); old && base == name && t.Since.Version == version {
-			return t
+		base, _, other := strings.Cut(t.Name, "@")
+		if other && base == name && !newer(t.Since.Version, version) && (newer(best.Since.Version, version) || newer(t.Since.Version, best.Since.Version)) {
+			best = t
 		}
 	}
-	t, _ := tools.Lookup(name)
-	return t
+	return best
+}
+
+// newer compares versions number by number.
+func newer(a, b string) bool {
+	numbers := func(version string) (all []int) {
+		for part := range strings.SplitSeq(version, ".") {
+			n, _ := strconv.Atoi(part) // what is no number counts as 0
+			all = append(all, n)
+		}
+		return all
+	}
+	return slices.Compare(numbers(a), numbers(b)) > 0
 }
 
 func (rn *runner) env(r agentRun) []string {
@@ -182,4 +200,26 @@ func hintText(e ending) string {
 		return ": it " + strings.Join(h, ", ")
 	}
 	return ""
+}
+
+// A version newer than the newest that is imitated is compared with that one, also where the newest has its version in
+// its name.
+func TestToolOf(t *testing.T) {
+	for _, c := range [][3]string{
+		{"pi", "0.87.1", "pi"},
+		{"pi", "1.0.3", "pi"},
+		{"pi", "1.5.2", "pi@1.5.2"},
+		{"pi", "1.16.0", "pi@1.5.2"},
+		{"pi", "", "pi"},
+		{"claude_code", "2.1.197", "claude_code@2.1.197"},
+		{"claude_code", "2.1.999", "claude_code"},
+		{"grok_cli", "0.0.1", "grok_cli"},
+	} {
+		if got := toolOf(c[0], c[1]); got == nil || got.Name != c[2] {
+			t.Errorf("%s %s: %v, want %s", c[0], c[1], got, c[2])
+		}
+	}
+	if got := toolOf("none", "1.0.0"); got != nil {
+		t.Errorf("of an agent that is not imitated: %s", got.Name)
+	}
 }
