@@ -47,7 +47,7 @@ var Tool = &tools.Tool{
 // Tool15 differs in what it says of wrong arguments, and takes no broken JSON.
 var Tool15 = tools.Variant(Tool, func(t *tools.Tool) {
 	t.Name, t.Title = "pi@1.5.2", "pi's read, as newer versions refuse arguments"
-	t.Since.Version = "1.5.2"
+	t.Since.Version, t.Since.Held = "1.5.2", "1.6.0"
 	t.Run = runWith(parse15Args)
 })
 
