@@ -5,7 +5,7 @@
 // [regexp.Regexp.FindAllIndex] gives them. [Finder], [Counter] and [Pattern.MatchesInPart] agree on that set, so the
 // number of a match does not depend on how it was reached.
 //
-// The file is worked through in blocks of 1 MiB that are read by ReadAt, several at a time, and consumed in order.
+// The file is worked through in blocks of 512 KiB that are read by ReadAt, several at a time, and consumed in order.
 // Most of a file is skipped by looking for text that every match must contain; the regular expression runs on the
 // lines that hold it. See needle for how that text is looked for.
 //
@@ -24,6 +24,7 @@ import (
 	"errors"
 	"io"
 
+	"eyeline/reader/internal/scratch"
 	"eyeline/reader/source"
 )
 
@@ -63,7 +64,7 @@ type sizes struct {
 	step    int64 // bytes around a block that are read at first
 }
 
-var defaultSizes = sizes{block: 1 << 20, line: 1 << 20, overlap: 64 << 10, step: 4 << 10}
+var defaultSizes = sizes{block: scratch.Read, line: 1 << 20, overlap: 64 << 10, step: 4 << 10}
 
 // readFull fills buf from off. It is ErrTruncated when the bytes end before: none past the view's size is asked for.
 func readFull(r io.ReaderAt, buf []byte, off int64) error {

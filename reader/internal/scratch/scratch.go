@@ -7,9 +7,9 @@ package scratch
 import "sync"
 
 const (
-	// Read is how many bytes are read at a time. Reading a file in the page cache takes a fifth less of a processor's time
-	// with 1 MiB than with 256 KiB.
-	Read = 1 << 20
+	// Read is how many bytes are read at a time. Of a file in the page cache 1 MiB takes no less of a processor's time, and
+	// 256 KiB take a tenth more.
+	Read = 512 << 10
 	// Margin is the room on either side of what is read, for the lines that reach into it.
 	Margin = 64 << 10
 	// Size is the length of a buffer, in bytes.

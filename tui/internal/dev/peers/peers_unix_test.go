@@ -69,8 +69,8 @@ func BenchmarkPagers(b *testing.B) {
 
 // build builds the program of this module.
 func build(ctx context.Context, path string) error {
-	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", path, "eyeline")
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // static, as the releases are: to load libraries takes 0.5 ms
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", path, "eyeline")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // as the releases are: to load libraries takes 0.5 ms
 	if text, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("cannot build eyeline: %s", text)
 	}
