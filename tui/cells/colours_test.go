@@ -62,6 +62,16 @@ func TestColours(t *testing.T) {
 	}
 }
 
+// TestJoinersAreNotStruck: parts of Hangul syllables and halves of flags, also the first and the last of each kind, are
+// not read as printed over each other, as what follows could join with them.
+func TestJoinersAreNotStruck(t *testing.T) {
+	for _, r := range "\u1100\u11ff\ua960\ua97c\uac00\ud7fb\U0001f1e6\U0001f1ff" {
+		if got := coloured(string(r) + "\b" + string(r)); strings.Contains(got, "\x1b[") || !strings.Contains(got, "^H") {
+			t.Errorf("%U is struck: %q", r, got)
+		}
+	}
+}
+
 // TestColouredRowsAreExact lays out text with sequences and backspaces everywhere: rows are exact, and the text left
 // after our own sequences contains no control character.
 func TestColouredRowsAreExact(t *testing.T) {
