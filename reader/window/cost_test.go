@@ -17,6 +17,7 @@ type virtual struct {
 	pieces []piece
 	read   atomic.Int64
 	most   atomic.Int64 // the longest read
+	calls  atomic.Int64
 }
 
 // piece is a text repeated from an offset on; its length divides what it covers.
@@ -40,6 +41,7 @@ func (v *virtual) ReadAt(p []byte, off int64) (int, error) {
 		from = c.until
 	}
 	v.read.Add(int64(n))
+	v.calls.Add(1)
 	asked := int64(len(p))
 	for most := v.most.Load(); asked > most && !v.most.CompareAndSwap(most, asked); most = v.most.Load() {
 	}
@@ -191,6 +193,9 @@ func TestALongLineIsStreamed(t *testing.T) {
 			if v.read.Load() > 6*v.Size() || v.most.Load() > 1<<20 || took > 16<<20 {
 				t.Errorf("%q, anchor %d: %d bytes read, %d at once, %d allocated", text, anchor, v.read.Load(),
 					v.most.Load(), took)
+			}
+			if few := v.read.Load()/(128<<10) + 100; v.calls.Swap(0) > few {
+				t.Errorf("%q, anchor %d: more than %d reads of %d bytes", text, anchor, few, v.read.Load())
 			}
 		}
 	}

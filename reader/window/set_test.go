@@ -24,3 +24,36 @@ func TestSet(t *testing.T) {
 		t.Errorf("%v", s.ranges)
 	}
 }
+
+// TestAWindowCoversItsRuns: a window covers the bytes of its runs, the first of each but not the one after it.
+func TestAWindowCoversItsRuns(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		w    Window
+		want string // for each offset, whether it is covered
+	}{
+		{"one run", Window{First: 2, Last: 2, Start: 1, End: 3}, ".##..."},
+		{"two runs", Window{Start: 1, End: 5, Runs: []Run{{Start: 1, End: 2}, {Start: 4, End: 5}}}, ".#..#."},
+		{"none", Window{Start: 2, End: 2}, "......"},
+	} {
+		for off := range c.want {
+			if got := c.w.Covers(int64(off)); got != (c.want[off] == '#') {
+				t.Errorf("%s: offset %d: %v", c.name, off, got)
+			}
+		}
+	}
+}
+
+// TestUntil: a tool's own reason for the end of a window stays away where the file ends, and where there are no lines.
+func TestUntil(t *testing.T) {
+	cut, file := Window{First: 1, Last: 2, Bottom: StopLimit}, Window{First: 1, Last: 2, Bottom: StopFile}
+	if got := cut.Until(StopHard).Bottom; got != StopHard {
+		t.Errorf("a window that was cut ends with %v", got)
+	}
+	if got := file.Until(StopHard).Bottom; got != StopFile {
+		t.Errorf("a window to the end of the file ends with %v", got)
+	}
+	if got := (Window{}).Until(StopHard).Bottom; got == StopHard {
+		t.Errorf("a window without lines ends with %v", got)
+	}
+}
