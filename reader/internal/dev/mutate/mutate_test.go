@@ -3,6 +3,7 @@
 //
 //	go test ./reader/internal/dev/mutate -v -timeout 2h -package ./reader/window -changes 50 [-seed N]
 //
+// -only 'block.go:12:5|block.go:40:9' tries these again; -tests and -named let chosen tests of another package judge.
 // The sources stay as they are: the changed file is laid over them by the go command.
 package mutate
 
@@ -21,6 +22,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -31,6 +33,9 @@ var (
 	most  = flag.Int("changes", 50, "how many changes are tried")
 	seed  = flag.Uint64("seed", 1, "which of all")
 	limit = flag.Duration("limit", 3*time.Minute, "how long the tests may take; longer is noticed")
+	only  = flag.String("only", "", "a pattern of the changes that are tried, as they are listed; nothing is all")
+	tests = flag.String("tests", "", "the package whose tests run, where it is another")
+	named = flag.String("named", "", "a pattern of the tests that run, as -run has; nothing is all")
 )
 
 // other is what an operator is changed to.
@@ -92,6 +97,16 @@ func TestMutants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	wanted, err := regexp.Compile(*only)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *tests == "" {
+		*tests = *pkg
+	}
+	if passed, built := survives(t, root, "", nil); !passed || !built {
+		t.Fatal("the tests do not pass before anything is changed")
+	}
 	fset, files := token.NewFileSet(), map[string]*ast.File{}
 	type one struct {
 		file string
@@ -106,7 +121,9 @@ func TestMutants(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, c := range changes(fset, files[name]) {
-			all = append(all, one{name, c})
+			if wanted.MatchString(c.what) {
+				all = append(all, one{name, c})
+			}
 		}
 	}
 	rand.New(rand.NewPCG(*seed, 0)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
@@ -128,6 +145,7 @@ func TestMutants(t *testing.T) {
 			t.Log("not noticed:", strings.TrimPrefix(c.what, root+string(filepath.Separator)))
 		default:
 			tried, killed = tried+1, killed+1
+			t.Log("noticed:", strings.TrimPrefix(c.what, root+string(filepath.Separator)))
 		}
 	}
 	t.Logf("%s: %d of %d changes are noticed (%d there are)", *pkg, killed, tried, len(all))
@@ -137,20 +155,24 @@ func TestMutants(t *testing.T) {
 func survives(t *testing.T, root, file string, text []byte) (passed, built bool) {
 	dir := t.TempDir()
 	changed, overlay := filepath.Join(dir, "changed.go"), filepath.Join(dir, "overlay.json")
-	replace, err := json.Marshal(map[string]any{"Replace": map[string]string{file: changed}})
+	over := map[string]string{}
+	if file != "" {
+		over[file] = changed
+	}
+	replace, err := json.Marshal(map[string]any{"Replace": over})
 	if err := errors.Join(err, os.WriteFile(changed, text, 0o600), os.WriteFile(overlay, replace, 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	program := filepath.Join(dir, "tests")
-	build := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlay, "-o", program, *pkg)
+	build := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlay, "-o", program, *tests)
 	build.Dir = root
 	if build.Run() != nil {
 		return false, false
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), *limit)
 	defer cancel()
-	run := exec.CommandContext(ctx, program, "-test.short", "-test.failfast")
-	run.Dir, run.WaitDelay = filepath.Join(root, *pkg), time.Second
+	run := exec.CommandContext(ctx, program, "-test.short", "-test.failfast", "-test.run", *named)
+	run.Dir, run.WaitDelay = filepath.Join(root, *tests), time.Second
 	return run.Run() == nil, true
 }
 
