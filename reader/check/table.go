@@ -60,6 +60,9 @@ func WriteMarkdown(w io.Writer, r *Result) error {
 	var text bytes.Buffer
 	t := &table{w: bufio.NewWriter(&text), markdown: true}
 	shown := r.Findings[:min(len(r.Findings), mostMarkdown)]
+	if len(shown) > 0 {
+		fmt.Fprint(t.w, "### What agents miss\n\n| place | level | rule | tools | what |\n|---|---|---|---|---|\n")
+	}
 	for _, f := range shown {
 		t.row(f)
 	}
@@ -168,9 +171,6 @@ func (t *table) item(s string) {
 
 // row writes a finding as a row of Markdown.
 func (t *table) row(f Finding) {
-	if t.w.Buffered() == 0 && f.Path != "" {
-		fmt.Fprint(t.w, "### What agents miss\n\n| place | level | rule | tools | what |\n|---|---|---|---|---|\n")
-	}
 	fmt.Fprintf(t.w, "| %s | %s | %s | %s | %s |\n",
 		t.text(where(f)), f.Level, f.Rule, t.text(strings.Join(f.Agents, ", ")), t.text(clean(f.Message)))
 }

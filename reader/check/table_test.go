@@ -60,6 +60,32 @@ func TestMarkdownReport(t *testing.T) {
 	}
 }
 
+// TestOneHead: the rows have one head before the first of them, however long they are; without rows there is none.
+func TestOneHead(t *testing.T) {
+	const head = "### What agents miss\n\n| place | level | rule | tools | what |\n"
+	long := Finding{Rule: Hidden, Path: "f", Message: strings.Repeat("long ", 2000)}
+	for _, found := range [][]Finding{nil, {long}, {long, long, long}} {
+		var b strings.Builder
+		if err := WriteMarkdown(&b, &Result{Findings: found}); err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(b.String(), head); n != min(len(found), 1) || n > 0 && !strings.HasPrefix(b.String(), head) {
+			t.Errorf("%d heads of %d rows", n, len(found))
+		}
+	}
+}
+
+// TestClean: what is not printable becomes an escape, and nothing else of the text changes.
+func TestClean(t *testing.T) {
+	for text, want := range map[string]string{
+		"an é, \uFFFD and 日本": "an é, \uFFFD and 日本", "é\x1b[31m": `é\u{1b}[31m`, "a\nb\tc\rd": `a\nb\tc\rd`, "é\xff\uFFFD.": `é\xff` + "\uFFFD.",
+	} {
+		if got := clean(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestNoLineIsACommand: a path that begins a line is no command in a log of GitHub.
 func TestNoLineIsACommand(t *testing.T) {
 	for path, want := range map[string]string{
@@ -123,6 +149,7 @@ func TestTheGravestAreShown(t *testing.T) {
 	}{
 		"table":    {WriteTable, "warning partial", mostBlocks, "4,005 more findings"},
 		"github":   {WriteGitHub, "::warning ", mostAnnotations, "5,995 more findings"},
+		"html":     {WriteHTML, `<tr class="warning">`, mostHTML, "5,005 more findings"},
 		"markdown": {WriteMarkdown, "| warning |", mostMarkdown, "5,905 more findings not shown"},
 		"sarif": {
 			func(w io.Writer, r *Result) error { return WriteSARIF(w, r, "1") }, `"level":"warning"`, mostSARIF, "1,005 more findings",
