@@ -22,6 +22,7 @@ import (
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/loss"
 	"eyeline/reader/source"
+	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
@@ -103,7 +104,7 @@ func TestAHoleIsFound(t *testing.T) {
 		t.Fatalf("findings %+v", g.Findings)
 	}
 	f := g.Findings[0]
-	if f.Rule != Partial || f.Line != 4 || f.LostBytes != 44 ||
+	if f.Rule != Partial || f.Level != LevelWarning || f.Line != 4 || f.LostBytes != 44 ||
 		!strings.Contains(f.Message, "lines 4–7 missing (40%), the tool names no further call") {
 		t.Errorf("%+v", f)
 	}
@@ -464,6 +465,79 @@ func TestLargeFile(t *testing.T) {
 	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{firstLines(&lines, &width)}})
 	if len(g.Findings) != 1 || g.Findings[0].Rule != Hidden || g.Agents[0].Lines != 11 || g.Agents[0].LinesSent != 11 {
 		t.Errorf("%+v %+v", g.Findings, g)
+	}
+}
+
+// TestAHiddenCharacterBetweenPieces: of a file that is not kept in memory, a character that begins in one piece of 64 KiB
+// and ends in the next is found.
+func TestAHiddenCharacterBetweenPieces(t *testing.T) {
+	lines, width := int64(1<<40), int64(0)
+	const piece, pieces = 64 << 10, sharedSize/(64<<10) + 1
+	text := bytes.Repeat([]byte("x"), pieces*piece)
+	for i := 1; i < pieces; i++ {
+		copy(text[i*piece-1:], "\u202e")
+	}
+	dir := tree(t, map[string]string{"big.txt": string(text)})
+	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{firstLines(&lines, &width)}})
+	if len(g.Findings) != 1 || g.Findings[0].Times != pieces-1 {
+		t.Errorf("%+v, want one of %d times", g.Findings, pieces-1)
+	}
+}
+
+// TestTokensAreThoseOfTheRule: what a tool's answer has of tokens is estimated as the tool itself counts them, with the
+// numbers that it puts before lines.
+func TestTokensAreThoseOfTheRule(t *testing.T) {
+	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", 500)})
+	for _, tool := range lookup(t, "codex", "claude_code", "grok_build") {
+		r, err := tool.Read(t.Context(), tools.Env{Root: dir}, tools.BuildArgs(tool, filepath.Join(dir, "f.txt"), nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		var out bytes.Buffer
+		if _, err := r.Render(t.Context(), &out); err != nil {
+			t.Fatal(err)
+		}
+		want := tokens.ByRule(tool.Tokens, tokens.OfText(out.String()), int64(out.Len()), false).Count
+		got := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{tool}}).Agents[0].TokensFirst
+		if got < want-want/5 || got > want+want/5 {
+			t.Errorf("%s: %d tokens, and its answer has %d", tool.Name, got, want)
+		}
+	}
+}
+
+// TestManySkippedFiles: of the files that are not checked the first hundred thousand are named, and the others counted.
+func TestManySkippedFiles(t *testing.T) {
+	for n, want := range map[int]string{mostSkipped: "why", mostSkipped + 2: "2 more files were not checked"} {
+		c := newCollector(Options{}, nil)
+		for range n {
+			c.take(&job{shown: "f", skip: "why"})
+		}
+		if s := c.end(false).Skipped; s[len(s)-1].Why != want || len(s) != min(n, mostSkipped+1) {
+			t.Errorf("%d files: %d lines, the last %+v", n, len(s), s[len(s)-1])
+		}
+	}
+}
+
+// TestWordsOfTools: a finding says what is so of each tool, of eight different things at most, and shortens long words
+// only.
+func TestWordsOfTools(t *testing.T) {
+	var parts []part
+	for i := range mostWords + 1 {
+		parts = append(parts, part{tool: fmt.Sprint("t", i), words: fmt.Sprint("loses ", i)})
+	}
+	if words, named := inWords(parts[:mostWords]); !named || !strings.HasSuffix(words, "; t7: loses 7") {
+		t.Errorf("%d different words: %q, named %v", mostWords, words, named)
+	}
+	if words, named := inWords(parts); named || !strings.HasSuffix(words, "; t7: loses 7; others otherwise") {
+		t.Errorf("%d different words: %q, named %v", len(parts), words, named)
+	}
+	if words, named := inWords(append(parts[:1:1], part{tool: "b", words: "loses 0"})); named || words != "loses 0" {
+		t.Errorf("the same words: %q, named %v", words, named)
+	}
+	long := strings.Repeat("é", 120)
+	if shortened(long) != long || shortened(long+"é") != long+"…" {
+		t.Errorf("%q, %q", shortened(long), shortened(long+"é"))
 	}
 }
 

@@ -270,6 +270,18 @@ func TestOnlyWhatIsKeptByHand(t *testing.T) {
 	}
 }
 
+// TestTabsOfAFileWithOtherLineEnds: that all line ends of a file are shown otherwise is a fact about the tool, and hides
+// nothing else that is.
+func TestTabsOfAFileWithOtherLineEnds(t *testing.T) {
+	dir := tree(t, map[string]string{"f.txt": "\ta line\r\n\tanother line\r\n"})
+	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "anthropic_editor")})
+	if !slices.ContainsFunc(g.Findings, func(f Finding) bool {
+		return f.Rule == Altered && strings.Contains(f.Message, "tabs are shown as spaces")
+	}) {
+		t.Errorf("findings %+v, facts %+v", g.Findings, g.Facts)
+	}
+}
+
 // What the calls leave out that read on is said, however many they are; what another call gives is no warning.
 func TestReadingOnIsTrue(t *testing.T) {
 	lines := strings.Repeat("a line of text, as long as they are in files\n", 30) + strings.Repeat("x", 2500) + "\n"

@@ -10,9 +10,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"eyeline/reader/tools"
 )
 
 // The page is well-formed, needs nothing from elsewhere, runs nothing, and obeys no name of a file.
@@ -76,6 +79,22 @@ func TestStrips(t *testing.T) {
 	}
 	if n := len(part.parts); n != 6 || part.parts[0] != [2]float64{0, 0.06} || part.parts[1] != [2]float64{0.09, 0.16} || part.share != "partial, 35%" {
 		t.Errorf("%+v", part)
+	}
+}
+
+// The files that lose most are named, those that lose more first, and no file that loses nothing, however long it is.
+func TestTheWorstAreShown(t *testing.T) {
+	lines, width := int64(5), int64(0)
+	dir := tree(t, map[string]string{
+		"few.txt": strings.Repeat("012345678\n", 10), "many.txt": strings.Repeat("012345678\n", 20),
+		"whole.txt": strings.Repeat(strings.Repeat("x", 1000)+"\n", 5),
+	})
+	var got []string
+	for _, f := range run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{firstLines(&lines, &width)}}).Worst {
+		got = append(got, filepath.Base(f.Path))
+	}
+	if want := []string{"many.txt", "few.txt"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

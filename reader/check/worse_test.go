@@ -1,12 +1,15 @@
 package check
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/reader/tools"
 )
 
 // What a change has made worse is reported, and nothing that was so before, wherever it is now.
@@ -42,5 +45,33 @@ func TestWorse(t *testing.T) {
 	}
 	if s := strings.Join(got, ", "); s != "more.txt hidden true, new.txt hidden false, longer.txt partial true" {
 		t.Error(s)
+	}
+}
+
+// TestAFileThatChangesMeanwhile: what is found of a file that changes while it is checked is not said, with what it was
+// before or without.
+func TestAFileThatChangesMeanwhile(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("there is no git")
+	}
+	const hidden = "tw\u202eo\n"
+	for _, worse := range []bool{false, true} {
+		dir := tree(t, map[string]string{"a.txt": "one\n"})
+		runGit(t, dir, "init", "-q")
+		runGit(t, dir, "add", ".")
+		runGit(t, dir, "commit", "-qm", "x")
+		file := filepath.Join(dir, "a.txt")
+		rewrite(t, file, hidden)
+		most := int64(99)
+		tool := firstLines(&most, &most)
+		read := tool.Run
+		tool.Run = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+			rewrite(t, file, hidden+hidden)
+			return read(ctx, env, args)
+		}
+		g := run(t, Options{Paths: []string{dir}, Since: "HEAD", Worse: worse, Tools: []*tools.Tool{tool}})
+		if len(g.Findings) > 0 || len(g.Skipped) != 1 || !strings.Contains(g.Skipped[0].Why, "change") {
+			t.Errorf("worse %v: %+v, skipped %+v", worse, g.Findings, g.Skipped)
+		}
 	}
 }
