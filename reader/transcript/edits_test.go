@@ -28,3 +28,18 @@ func TestCodexPatch(t *testing.T) {
 		}
 	}
 }
+
+// TestClaudeCodesPatch: hunks are where the record says; what replaces nothing begins after the line that it names.
+func TestClaudeCodesPatch(t *testing.T) {
+	hunk := func(old, lines int, text ...string) transcripttest.Object {
+		return transcripttest.Object{"oldStart": old, "oldLines": lines, "newStart": old, "newLines": 1, "lines": text}
+	}
+	s := transcripttest.Decode(t, "run.jsonl", transcripttest.ClaudeStep(1, "/w", "Edit", transcripttest.Object{"file_path": "/w/a"}, "ok",
+		transcripttest.Object{"filePath": "/w/a", "structuredPatch": []transcripttest.Object{
+			hunk(3, 2, " same", "-one", "+1"), hunk(7, 0, "+new"),
+		}}))
+	edits, err := s.Edits(s.Call(1))
+	if got, want := transcripttest.DescribeEdits(edits), "/w/a [{3 [ same -one +1]} {8 [+new]}]"; err != nil || got != want {
+		t.Errorf("%v, %s, want %s", err, got, want)
+	}
+}

@@ -42,6 +42,34 @@ func TestMentionsAfterWhatIsSkipped(t *testing.T) {
 	}
 }
 
+// TestMentionsOfASubAgent: the calls are those of the agent that is named, in a file of its own or in the main one.
+func TestMentionsOfASubAgent(t *testing.T) {
+	dir := t.TempDir()
+	read := func(n int, text string) string { return transcripttest.ClaudeRead(n, "/w", "/w/a", 1, text) }
+	inside := strings.ReplaceAll(read(2, "within"), `"sessionId"`, `"isSidechain":true,"agentId":"x1","sessionId"`)
+	for name, text := range map[string]string{
+		"s.jsonl": read(1, "main") + inside, "s/subagents/agent-77.jsonl": read(3, "beside"), "s/subagents/agent-88.jsonl": read(4, "other"),
+	} {
+		transcripttest.Write(t, filepath.Join(dir, name), []byte(text))
+	}
+	for agent, want := range map[string]string{"": "1\tmain", "x1": "1\twithin", "77": "1\tbeside", "99": ""} {
+		s, err := transcript.OpenMentions(t.Context(), filepath.Join(dir, "s.jsonl"), "/w/a", agent)
+		if want == "" {
+			if err == nil || !strings.Contains(err.Error(), "no such sub-agent") {
+				t.Errorf("agent %q: %v", agent, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("agent %q: %v", agent, err)
+			continue
+		}
+		if got := readsOf(t, s, "/w/a"); len(got) != 1 || !strings.HasSuffix(got[0], want) {
+			t.Errorf("agent %q: %q, want %q", agent, got, want)
+		}
+	}
+}
+
 // TestNoIdentifierIsNone: records whose identifier is null, a number or empty do not belong to one that names the file.
 func TestNoIdentifierIsNone(t *testing.T) {
 	run := filepath.Join(t.TempDir(), "run.jsonl")

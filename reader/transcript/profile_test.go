@@ -7,6 +7,7 @@ import (
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/formats"
+	"eyeline/reader/transcript/transcripttest"
 )
 
 // TestAgentsNames: records and tools write the names of agents in their own ways.
@@ -37,6 +38,26 @@ func TestAgentsNames(t *testing.T) {
 		}
 		if !found && f.Name != "atif" {
 			t.Errorf("no tool is of %s", f.Agent)
+		}
+	}
+}
+
+// TestProfile: a call is compared with the tool that has its name and is of its agent, and with none otherwise.
+func TestProfile(t *testing.T) {
+	codex := `{"type":"session_meta","payload":{"id":"x","cwd":"/w"}}
+{"type":"response_item","payload":{"type":"function_call","name":"Read","arguments":"{\"file_path\":\"/w/a\"}","call_id":"a"}}
+`
+	for _, c := range []struct{ path, run, want string }{
+		{"run.jsonl", transcripttest.ClaudeRead(1, "/w", "/w/a", 1, "one"), "claude_code"},
+		{"run.jsonl", transcripttest.ClaudeStep(1, "/w", "TodoWrite", transcripttest.Object{}, "ok", nil), ""},
+		{"rollout.jsonl", codex, ""},
+	} {
+		s, got := transcripttest.Decode(t, c.path, c.run), ""
+		if tool := s.Profile(s.Call(1)); tool != nil {
+			got = tool.Name
+		}
+		if got != c.want || (len(s.Profiles(s.Call(1))) > 0) != (c.want != "") {
+			t.Errorf("%s is compared with %q, want %q", c.run, got, c.want)
 		}
 	}
 }

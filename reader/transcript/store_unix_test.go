@@ -174,6 +174,18 @@ func TestStoreWithAJournalThatIsKept(t *testing.T) {
 	}
 }
 
+// TestStoreBesideAnEmptyFile: a -wal that has nothing needs no -shm.
+func TestStoreBesideAnEmptyFile(t *testing.T) {
+	dir := t.TempDir()
+	db := filepath.Join(dir, "opencode.db")
+	transcripttest.Write(t, filepath.Join(dir, "a.txt"), []byte("line 1\nline 2\n"))
+	sqlite(t, db, storeTables+storeSession("ses_a", "NULL", dir, "a.txt", 1795743080000, 1, 1))
+	transcripttest.Write(t, db+"-wal", nil)
+	if got := sentOf(t, db, "a.txt"); got != "[[1 1]]" {
+		t.Errorf("sent: %s", got)
+	}
+}
+
 // TestPeekReadsNoMoreThanTheBeginning: what is listed is not unpacked or answered as a whole, nor waited for.
 func TestPeekReadsNoMoreThanTheBeginning(t *testing.T) {
 	dir := t.TempDir()
