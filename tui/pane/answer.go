@@ -104,7 +104,7 @@ func (c *cursorView) tryRoll(n int64) bool {
 	case moved || n == 0:
 		c.carry()
 	default:
-		c.scrolled, c.carried = false, false
+		c.last.scrolled, c.last.carried = false, false
 		c.cursorToEdge(n)
 	}
 	return true

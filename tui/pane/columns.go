@@ -90,9 +90,9 @@ func (v *viewport) showTarget(i int, m Move) bool {
 	shows := v.showBytes(i, m)
 	if m.passing && v.Left != left {
 		if !v.shiftedTo(left) { // else a page came in between
-			v.before = left
+			v.shift.from = left
 		}
-		v.shifted = v.Left
+		v.shift.to = v.Left
 	}
 	return shows
 }
@@ -100,7 +100,7 @@ func (v *viewport) showTarget(i int, m Move) bool {
 // Shifted reports whether lines are scrolled sideways by a move in passing.
 func (v *viewport) Shifted() bool { return v.shiftedTo(v.Left) }
 
-func (v *viewport) shiftedTo(left int) bool { return left > 0 && left == v.shifted }
+func (v *viewport) shiftedTo(left int) bool { return left > 0 && left == v.shift.to }
 
 // unshift takes back what a move in passing has scrolled sideways, before another move. It reports false when the page
 // does not have what is shown then.
@@ -108,8 +108,8 @@ func (v *viewport) unshift(m Move) bool {
 	if m.kind == stay || m.kind == intoView || !v.Shifted() {
 		return true
 	}
-	v.shifted = 0
-	return v.showColumn(v.before)
+	v.shift.to = 0
+	return v.showColumn(v.shift.from)
 }
 
 // showRow scrolls wrapped lines so that the row of unit i with the byte at m.off is on the screen.

@@ -17,8 +17,14 @@ type cursorView struct {
 	// cursorless: there is no cursor to be seen, and the place is the top row. cursor is then the unit at the top or,
 	// at the end of the text, where the screen stays full, the one that was gone to.
 	cursorless bool
-	// scrolled: the last move scrolled the screen, so that it may have only a part of the cursor's unit. carried: the
-	// cursor's unit went off the screen so, and the cursor went on to the one at that edge.
+	last       lastMove
+}
+
+// lastMove is what the last move did.
+type lastMove struct {
+	up bool // of those by units or rows, it went up
+	// scrolled: it scrolled the screen, which may have only a part of the cursor's unit so. carried: the cursor's unit went
+	// off the screen so, and the cursor went on to the one at that edge.
 	scrolled, carried bool
 }
 
@@ -33,7 +39,7 @@ func (c *cursorView) CursorLine() (filepages.Unit, bool) { return c.Line(c.Curso
 func (c *cursorView) Put(off int64) {
 	c.setPosition(Position{off, off, 0})
 	c.Left = 0
-	c.scrolled, c.carried = false, false
+	c.last.scrolled, c.last.carried = false, false
 }
 
 func (c *cursorView) setPosition(p Position) {
@@ -48,7 +54,7 @@ func (c *cursorView) SetCursorless(on bool) {
 		return
 	}
 	c.cursorless = on
-	c.Cursor, c.scrolled, c.carried = c.uncovered(), false, false
+	c.Cursor, c.last.scrolled, c.last.carried = c.uncovered(), false, false
 	if i := c.find(c.Cursor); !on && c.topRow > 0 && i >= 0 && i+1 < len(c.page.Lines) && c.rows(i)-c.topRow < c.Height {
 		c.Cursor = c.page.Lines[i+1].Off // the first that begins on the screen
 	}
@@ -70,7 +76,7 @@ func (c *cursorView) keepCursor() {
 		if !c.beginsOnScreen() {
 			c.Cursor = c.uncovered()
 		}
-	case c.scrolled && c.onScreen():
+	case c.last.scrolled && c.onScreen():
 	default:
 		c.reveal(Near)
 	}
@@ -133,11 +139,11 @@ func (c *cursorView) cursorToEdge(n int64) {
 
 // carry brings the cursor along after a scroll, at the edge at which its unit has left the screen.
 func (c *cursorView) carry() {
-	c.scrolled = true
+	c.last.scrolled = true
 	if c.onScreen() {
 		return
 	}
-	c.carried = true
+	c.last.carried = true
 	edge := c.Height - 1
 	if c.Cursor <= c.uncovered() { // of the unit at the top a seam may be left
 		edge = c.covered()
@@ -153,7 +159,7 @@ func (c *cursorView) endScroll(m Move) {
 	switch m.kind {
 	case stay, rollBy, intoView:
 	default:
-		c.scrolled, c.carried = m.kind == returnTo, false
+		c.last.scrolled, c.last.carried = m.kind == returnTo, false
 	}
 }
 

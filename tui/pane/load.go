@@ -127,7 +127,7 @@ func (p *Pane) request(m Move) filepages.Request {
 	switch m.kind {
 	case stay:
 		req.Anchor = p.Top
-		if p.upward {
+		if p.last.up {
 			req.Before = farMargin * p.Height
 		} else {
 			req.After = farMargin * p.Height

@@ -33,9 +33,8 @@ const (
 type Pane struct {
 	cursorView
 	loads
-	id     id
-	Err    error
-	upward bool // the last move by units or rows went up
+	id  id
+	Err error
 }
 
 // New returns a pane without a text or a size. wrap says that long lines go over several rows; loader runs its loads.
@@ -119,7 +118,7 @@ func (p *Pane) Sideways(n int64) (tea.Cmd, bool) {
 
 // ScrollToColumn makes left the first column shown of chopped lines.
 func (p *Pane) ScrollToColumn(left int) tea.Cmd {
-	p.shifted = 0
+	p.shift.to = 0
 	if p.Wrap || p.Stride > 0 || p.showColumn(left) {
 		return nil
 	}
@@ -149,7 +148,7 @@ func (p *Pane) Do(m Move) tea.Cmd {
 	}
 	m = p.withoutCursor(m)
 	if m.n != 0 {
-		p.upward = m.n < 0
+		p.last.up = m.n < 0
 	}
 	switch {
 	case p.Awaited() || p.Loading && len(p.queue) > 0:

@@ -131,9 +131,9 @@ func testRolls(t *testing.T, wrap, seams bool) {
 			}
 			d.settle()
 			got := d.p.Position()
-			if want := all.starts[cursor]; got.Cursor != want || d.p.carried != carried {
+			if want := all.starts[cursor]; got.Cursor != want || d.p.last.carried != carried {
 				t.Fatalf("seed %d, step %d: the cursor is at %d, carried: %v, not at %d, %v", seed, step, got.Cursor,
-					d.p.carried, want, carried)
+					d.p.last.carried, want, carried)
 			}
 			if got, want := strings.Join(d.rows(), "\n"), strings.Join(all.text[top:top+height], "\n"); got != want {
 				t.Fatalf("seed %d, step %d: the screen is\n%s\nnot\n%s", seed, step, got, want)
@@ -150,8 +150,8 @@ func TestRollFar(t *testing.T) {
 	at := func(name, want string, carried bool) {
 		t.Helper()
 		l, ok := d.p.CursorLine()
-		if !ok || string(l.Head) != want || d.p.carried != carried {
-			t.Errorf("%s: the cursor is on %q, carried: %v, not on %q, %v", name, l.Head, d.p.carried, want, carried)
+		if !ok || string(l.Head) != want || d.p.last.carried != carried {
+			t.Errorf("%s: the cursor is on %q, carried: %v, not on %q, %v", name, l.Head, d.p.last.carried, want, carried)
 		}
 	}
 	d.do(CursorBy(5))
@@ -187,7 +187,7 @@ func TestRollFar(t *testing.T) {
 			m.off, m.position = d.p.Cursor, d.p.Position()
 		}
 		d.do(m)
-		if d.p.carried {
+		if d.p.last.carried {
 			t.Errorf("%s leaves the cursor carried", name)
 		}
 	}
@@ -198,8 +198,8 @@ func TestRollWithoutACursor(t *testing.T) {
 	d := newDriver(t, numbered(100), 30, 10, false)
 	d.p.SetCursorless(true)
 	d.do(RollBy(7))
-	if p := d.p.Position(); p.Cursor != p.Top || d.p.carried {
-		t.Errorf("at %+v, carried: %v", p, d.p.carried)
+	if p := d.p.Position(); p.Cursor != p.Top || d.p.last.carried {
+		t.Errorf("at %+v, carried: %v", p, d.p.last.carried)
 	}
 }
 

@@ -29,7 +29,7 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 	for row := p.topRow; len(out) < p.Height && i < len(p.page.Lines); i++ {
 		r := Row{Unit: p.page.Lines[i]}
 		r.Cursor = r.Off == p.Cursor && !p.cursorless
-		r.Carried = r.Cursor && p.carried
+		r.Carried = r.Cursor && p.last.carried
 		r.layout = p.layout(i)
 		text, above := p.textRows(i), p.above(i)
 		for n := p.rows(i); row < n && len(out) < p.Height; row++ {

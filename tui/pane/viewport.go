@@ -10,12 +10,14 @@ type viewport struct {
 	Top    int64 // offset of the unit at the top
 	topRow int   // how many of its rows are above the top
 	Left   int   // columns scrolled off to the left, when lines are chopped
-	// shifted is Left as a move in passing made it, unless a person has scrolled sideways since; before is what Left was
-	// before that.
-	shifted, before int
-	Wrap            bool
-	Stride          int // bytes of a row in the hex view, from the text on that is shown next; 0 for lines
+	shift  shift
+	Wrap   bool
+	Stride int // bytes of a row in the hex view, from the text on that is shown next; 0 for lines
 }
+
+// shift is a move in passing to the right: to is Left as it was made, 0 once a person has scrolled sideways, and from
+// what Left was before.
+type shift struct{ to, from int }
 
 // rectangle is a part of the screen, in cells.
 type rectangle struct {
