@@ -51,6 +51,7 @@ models:
 	},
 	{
 		Tool: "nanocoder", Call: "read_file", Package: "@nanocollective/nanocoder", Program: "nanocoder", Node: 22,
+		Leaves: []string{".nanocoder", ".nanocoder/tasks.json"},
 		Args: func(r agentRun) []string {
 			return []string{"--provider", "replica", "--model", "replica", "--mode", "yolo", "--context-max", "100000k", "--trust-directory", "--plain", "run", r.Prompt}
 		},

@@ -3,6 +3,7 @@ package replica
 import (
 	"regexp"
 	"slices"
+	"testing"
 )
 
 // shellAgents are the agents above once more, with the tool by which their models run command lines.
@@ -41,8 +42,17 @@ func named(tool string) *agent {
 var eachTime = regexp.MustCompile(`(?m)((?:Full output saved to|The full output has been saved to|For full output see|Saved to|output_path): )\S+|(full output at: )[^\]\s]+|` +
 	`(Process Group PGID: |<shellId: |tool_call_id: |task_id: )\w[\w-]*|(task_id=")[^"]+|(^Wall time: )\S+`)
 
-// sameShellRun puts marks in place of these words.
+// cutWithNumber matches the end of an answer that Qwen Code has cut to a length, and a process's number within it.
+var cutWithNumber = regexp.MustCompile(`(?s)(\n\.\.\. \[CONTENT TRUNCATED\] \.\.\.\n---\n\n\.\.\.)(.*Process Group PGID: )(\d+)\z`)
+
+// sameShellRun puts marks in place of these words, and takes from what follows a cut the characters that a shorter number
+// of a process leaves room for.
 func sameShellRun(content string) string {
+	if at := cutWithNumber.FindStringSubmatchIndex(content); at != nil {
+		const longest = 7 // digits of a process's number
+		line, room := []rune(content[at[4]:at[5]]), max(longest-(at[7]-at[6]), 0)
+		content = content[:at[4]] + string(line[room:]) + content[at[6]:]
+	}
 	return eachTime.ReplaceAllStringFunc(content, func(found string) string {
 		for _, kept := range eachTime.FindStringSubmatch(found)[1:] {
 			if kept == "Wall time: " {
@@ -53,4 +63,20 @@ func sameShellRun(content string) string {
 		}
 		return found
 	})
+}
+
+// TestSameShellRun: numbers of processes do not differ, also where they move a cut; other words do.
+func TestSameShellRun(t *testing.T) {
+	answer := func(tail, number string) string {
+		return sameShellRun("Output: a\n\n---\n... [CONTENT TRUNCATED] ...\n---\n\n..." + tail + "\nSignal: (none)\nProcess Group PGID: " + number)
+	}
+	want := answer("éfgh abcdefgh", "10000")
+	for number, tail := range map[string]string{"1": "wxyzéfgh abcdefgh", "9999": "zéfgh abcdefgh", "70000": "éfgh abcdefgh", "1000000": "gh abcdefgh"} {
+		if got := answer(tail, number); got != want {
+			t.Errorf("%s: %q, want %q", number, got, want)
+		}
+	}
+	if answer("éfgh abcdefgh", "9999") == want || answer("éfgh abcdefgi", "10000") == want {
+		t.Error("another text is the same")
+	}
 }

@@ -43,7 +43,7 @@ type agent struct {
 	Further []string
 	// Needs is an argument, one of Further, without which the agent refuses a call; a text is given for it.
 	Needs string
-	// Leaves are what it makes for itself in the folder where it starts.
+	// Leaves are what it writes for itself in the folder where it starts.
 	Leaves []string
 	// Session is how many calls one session makes at most; 0: mostCalls.
 	Session int

@@ -247,7 +247,7 @@ func TestBadAgents(t *testing.T) {
 	}
 }
 
-// What an agent is known to make where it starts is no news.
+// What an agent is known to write where it starts is no news.
 func TestLeaves(t *testing.T) {
 	rn, s := newRunner(t, "chat", "writes")
 	rn.agent.Leaves = []string{"left.tmp"}

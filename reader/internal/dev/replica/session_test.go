@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"eyeline/reader/tools"
@@ -77,7 +78,7 @@ func (rn *runner) session(ctx context.Context, s *set, cases []testCase) (made i
 		return 0, err
 	}
 	changes := slices.DeleteFunc(before.Changes(look(rn.places)), func(change string) bool {
-		leaves := func(name string) bool { return change == filepath.Join(run.Dir, name)+" was made" }
+		leaves := func(name string) bool { return strings.HasPrefix(change, filepath.Join(run.Dir, name)+" was ") }
 		return slices.ContainsFunc(rn.agent.Leaves, leaves)
 	})
 	results := script.Results()
