@@ -127,7 +127,7 @@ func openMentions(ctx context.Context, transcript, file string) (*Session, error
 	sample := make([]byte, min(size, idsWithin))
 	n, _ := src.ReadAt(sample, (size-int64(len(sample)))/2) // what cannot be read is found below
 	name := needleIn(sample[:n], quoted[1:len(quoted)-1])
-	m := mentions{kept: make([]byte, 0, min(size+1, mentionLimit)), ids: map[string]bool{}, left: firstRecords}
+	m := mentions{ids: map[string]bool{}, left: firstRecords}
 	err = name.search(ctx, io.NewSectionReader(src, 0, size), m.piece)
 	if err == nil && len(m.rest) > 0 {
 		err = m.record(m.rest)
@@ -243,7 +243,7 @@ func (m *mentions) record(line []byte) error {
 	if m.seen++; !keep && (m.seen > firstRecords || len(line) >= formats.HeadSize/firstRecords) {
 		return nil
 	}
-	if len(m.kept)+len(line) >= cap(m.kept) {
+	if len(m.kept)+len(line) >= mentionLimit {
 		return errTooMuch
 	}
 	m.kept = append(append(m.kept, line...), '\n')
