@@ -675,6 +675,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("read as UTF-16LE")
 		s.keys(":", "type:encoding utf8", "enter")
 		s.has("read as UTF-8", "package server")
+		s.lacks("unpacked")
 		s.keys(":", "type:enc klingon", "enter")
 		s.has(`"klingon" is no encoding`)
 		s.keys("esc")

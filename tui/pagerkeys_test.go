@@ -18,6 +18,8 @@ func init() {
 			s.has("▸   1", "match 1 of 2")
 			s.keys("/", "type:hooks", "enter", "*")
 			s.has("match 2 of")
+			s.keys("4", "G", "/", "type:then", "enter", "alt+u", "*") // nobody sees a hidden match: it is the first word of its line
+			s.has("▸  38", "match 2 of 3")
 		},
 		keymap.WordUp: func(s *screen) {
 			s.keys("3", "8", "G", "#") // func
@@ -225,5 +227,16 @@ func TestTheWheelScrollsWhatItIsOn(t *testing.T) {
 		s.keys("esc", "L")
 		wheel(s.m.file.Panes.Areas().Overlay.Y + 2)
 		s.has("── all tools")
+	})
+}
+
+// TestAnEmptyMatchIsSeenInHex: a match without characters marks the byte that it is before, and that one alone.
+func TestAnEmptyMatchIsSeenInHex(t *testing.T) {
+	onScreen(t, written(t, "f", "one\ntwo\n"), 80, 11, nil, func(s *screen) {
+		s.keys("H", "/", "type:^", "enter")
+		found := s.m.file.Text.Search
+		if m := found.Match; !found.Found || m.Start != m.End || !found.Matched(m.Start) || found.Matched(m.Start+1) || found.Matched(m.Start-1) {
+			t.Errorf("found %v: %+v", found.Found, m)
+		}
 	})
 }
