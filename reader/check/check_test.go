@@ -25,6 +25,7 @@ import (
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
+	"eyeline/reader/window"
 )
 
 // tree writes files below a directory outside any work tree and returns it.
@@ -534,6 +535,10 @@ func TestWordsOfTools(t *testing.T) {
 	}
 	if words, named := inWords(append(parts[:1:1], part{tool: "b", words: "loses 0"})); named || words != "loses 0" {
 		t.Errorf("the same words: %q, named %v", words, named)
+	}
+	holes := []window.Run{{First: 1, Last: 2}, {First: 4, Last: 5}, {First: 7, Last: 8}, {First: 10, Last: 11}}
+	if three, four := missing(holes[:3]), missing(holes); three != "lines 1–2, 4–5, 7–8" || four != three+", …" {
+		t.Errorf("three holes are %q, four %q", three, four)
 	}
 	long := strings.Repeat("é", 120)
 	if shortened(long) != long || shortened(long+"é") != long+"…" {
