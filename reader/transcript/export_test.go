@@ -6,6 +6,7 @@ import "context"
 var (
 	SessionOf = sessionOf
 	SameAgent = sameAgent
+	Dashed    = dashed
 	PeekTime  = &peekTime
 )
 

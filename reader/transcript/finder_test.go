@@ -88,6 +88,15 @@ func TestList(t *testing.T) {
 	}
 }
 
+// TestDashed: letters and digits of a path stay in the name of its folder, all else is a dash.
+func TestDashed(t *testing.T) {
+	for path, want := range map[string]string{"/home/my_app/": "home-my-app", "0/9:A@Z[a`z{b": "0-9-A-Z-a-z-b"} {
+		if got := transcript.Dashed(path); got != want {
+			t.Errorf("%q is %q, want %q", path, got, want)
+		}
+	}
+}
+
 // TestListIsWhatThePatternsName: files alone, in folders alone, the newest first.
 func TestListIsWhatThePatternsName(t *testing.T) {
 	home := t.TempDir()
