@@ -1,6 +1,9 @@
 package window
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestSet(t *testing.T) {
 	var s Set
@@ -22,6 +25,28 @@ func TestSet(t *testing.T) {
 	}
 	if len(s.ranges) != 1 {
 		t.Errorf("%v", s.ranges)
+	}
+}
+
+// TestMissing: what a part of a file has beside the ranges of a set.
+func TestMissing(t *testing.T) {
+	var s Set
+	s.AddRanges([][2]int64{{30, 40}, {10, 20}})
+	for _, c := range []struct {
+		start, end int64
+		want       [][2]int64
+	}{
+		{0, 50, [][2]int64{{0, 10}, {20, 30}, {40, 50}}},
+		{10, 40, [][2]int64{{20, 30}}},
+		{15, 30, [][2]int64{{20, 30}}},
+		{0, 10, [][2]int64{{0, 10}}},
+		{12, 20, nil},
+		{35, 35, nil},
+		{45, 50, [][2]int64{{45, 50}}},
+	} {
+		if got := s.Missing(c.start, c.end); !slices.Equal(got, c.want) {
+			t.Errorf("from %d to %d: %v, want %v", c.start, c.end, got, c.want)
+		}
 	}
 }
 
