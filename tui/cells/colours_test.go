@@ -35,6 +35,8 @@ func TestColours(t *testing.T) {
 		{"\x1b[58:5:1mx", "x"},
 		{"\x1b[32m+added\x1b[m\x1b[K", "\x1b[32m+added\x1b[m"},
 		{"\x1b[5mblink", "blink"},
+		{"e\x1b[31m\u0301x", "e\x1b[31m◌\u0301x\x1b[m"}, // the colour keeps the mark from the letter
+		{"é\x1b[31m\u0301", "é^[[31m\u0301"},
 		{"\x1b[2Jclear", "^[[2Jclear"},
 		{"\x1b]0;title\x07", "^[]0;title^G"},
 		{"\x1b[31", "^[[31"},
@@ -49,6 +51,7 @@ func TestColours(t *testing.T) {
 		{"u\b_", "\x1b[4mu\x1b[m"},
 		{"_\ba\ba", "\x1b[1;4ma\x1b[m"},
 		{"日\b日", "\x1b[1m日\x1b[m"},
+		{strings.Repeat("_\b", 31) + "é", "\x1b[1;4mé\x1b[m"}, // as many bytes as are read as one
 		{"a\b", "a^H"},
 		{"\b\b", "^H^H"},
 		{"a\b\x1b[31mx", "a^H\x1b[31mx\x1b[m"},
