@@ -311,6 +311,8 @@ func TestMarksOfAFileThatChanged(t *testing.T) {
 		s.has("truncated or rewritten")
 		s.keys("'", "b")
 		s.has("no mark b")
+		s.keys("'", "'") // the last jump began in line 40
+		s.has("no mark '")
 		s.keys("'", "a")
 		s.has("▸   5 │ new line")
 		if err := os.WriteFile(path+".new", []byte(strings.Repeat("other line\n", 60)), 0o644); err != nil {
@@ -323,5 +325,7 @@ func TestMarksOfAFileThatChanged(t *testing.T) {
 		s.has("replaced by another")
 		s.keys("'", "a")
 		s.has("no mark a")
+		s.keys("'", "'")
+		s.has("no mark '")
 	})
 }

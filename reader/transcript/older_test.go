@@ -83,13 +83,8 @@ func olderForms() map[string]struct{ path, text, want, first string } {
 			"events.jsonl", lines(copilotView("1.0.102", "3. one\n4. two")...), "a 3-4 by arguments", "3. one",
 		},
 		"a number that is a text": {
-			"s.jsonl", lines(object{"type": "session", "version": 3, "id": "s", "cwd": "/w"},
-				object{"type": "message", "message": object{"role": "assistant", "content": []object{{
-					"type": "toolCall", "id": "1", "name": "read", "arguments": object{"path": "a", "offset": " 4 "},
-				}}}},
-				object{"type": "message", "message": object{
-					"role": "toolResult", "toolCallId": "1", "content": []object{{"type": "text", "text": "one\ntwo"}},
-				}}), "a 4-5 by arguments", "one",
+			"events.jsonl", strings.Replace(lines(copilotView("1.0.72", "3. one\n4. two")...), `"view_range":[3,4]`, `"offset":" 3 "`, 1),
+			"a 3-4 by text", "one",
 		},
 		"pi's notice without a full stop": {
 			"s.jsonl", lines(object{"type": "session", "version": 3, "id": "s", "cwd": "/w"},
