@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -82,8 +83,8 @@ func (f *file) readLine(run *record.Run, end int64, terminated bool) (complete b
 	case f.text.Err() != nil:
 		return false, f.text.Err()
 	case err == nil && (terminated || v.Kind == jsonskim.Object):
-		f.decode(run, v)
-		return f.text.Err() == nil, f.text.Err()
+		err = f.decode(run, v)
+		return err == nil, err
 	case !terminated && (err == nil || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)):
 		return false, nil
 	case errors.Is(err, io.EOF): // an empty line
@@ -93,10 +94,11 @@ func (f *file) readLine(run *record.Run, end int64, terminated bool) (complete b
 	return true, nil
 }
 
-func (f *file) decode(run *record.Run, v jsonskim.Value) {
+func (f *file) decode(run *record.Run, v jsonskim.Value) error {
 	if !f.decoder(v) {
 		run.Unknown++
 	}
+	return cmp.Or(f.text.Err(), run.Over())
 }
 
 // readWhole reads a file that is one value. Of one that ends too early or is broken, what comes before is kept.
@@ -109,11 +111,11 @@ func (f *file) readWhole(_ context.Context, run *record.Run) error {
 	if err != nil {
 		v = f.text.First(off, f.text.Size())
 	}
-	f.decode(run, v)
-	if syntax, is := errors.AsType[*jsonskim.SyntaxError](err); is {
+	syntax, is := errors.AsType[*jsonskim.SyntaxError](err)
+	if err = f.decode(run, v); is {
 		run.AddBad(f.name, f.lineOf(syntax.Off))
 	}
-	return f.text.Err()
+	return err
 }
 
 // lineOf is the 1-based number of the line of an offset.

@@ -3,6 +3,7 @@ package coverage
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -15,8 +16,8 @@ import (
 type fileState struct {
 	File
 	picture heldlines.Picture
-	version int               // rises with every call that concerns the file
-	seen    map[int]seenLines // by the agent
+	version int         // rises with every call that concerns the file
+	seen    []seenLines // of each agent that read it
 }
 
 // seenLines are what the read gave of a file that came furthest of those of an agent, or else its last one.
@@ -78,12 +79,27 @@ func (f *fileState) sees(seen seenLines, lines []heldlines.Line) {
 		seen.lines = record.Range{slices.MinFunc(lines, number).Number, slices.MaxFunc(lines, number).Number}
 		seen.gaps = seen.lines[1]-seen.lines[0] >= int64(len(lines))
 	}
-	last, gave := f.seen[seen.call.Agent], int(min(seen.lines[1], 1))
-	if gave += last.gave; seen.lines[1] < last.lines[1] {
-		seen = last
+	seen.gave = int(min(seen.lines[1], 1))
+	last := f.seenBy(seen.call.Agent)
+	if last == nil {
+		f.seen = append(f.seen, seen)
+		return
 	}
-	seen.gave = gave
-	f.seen[seen.call.Agent] = seen
+	gave := last.gave + seen.gave
+	if seen.lines[1] >= last.lines[1] {
+		*last = seen
+	}
+	last.gave = gave
+}
+
+// seenBy is what the reads of an agent gave; nil for no read.
+func (f *fileState) seenBy(agent int) *seenLines {
+	for i := range f.seen {
+		if f.seen[i].call.Agent == agent {
+			return &f.seen[i]
+		}
+	}
+	return nil
 }
 
 // edit takes a change.
@@ -136,8 +152,8 @@ func (c *Change) why(t heldlines.Touched, call int32) {
 
 // unseen says which lines the agent of a call had been sent, when they are not those that it changed.
 func (f *fileState) unseen(change *Change, c *record.Call) {
-	last := f.seen[c.Agent]
-	if last.call == nil {
+	last := f.seenBy(c.Agent)
+	if last == nil {
 		change.Why = "no call before it gave the agent a line of the file"
 		return
 	}
@@ -318,17 +334,33 @@ func isCompacted(s *transcript.Session, call int32) bool {
 // fileStates are the files that calls name, by their recorded paths.
 type fileStates map[string]*fileState
 
-func (all fileStates) file(path string) *fileState {
+// file is the state of a file. One that no call has named yet begins as it is in before.
+func (all fileStates) file(path string, before fileStates) *fileState {
 	if all[path] == nil {
-		all[path] = &fileState{File: File{Path: path, Changes: []Change{}}, seen: map[int]seenLines{}}
+		if all[path] = before[path].clone(); all[path] == nil {
+			all[path] = &fileState{File: File{Path: path, Changes: []Change{}}}
+		}
 	}
 	return all[path]
 }
 
-// take takes calls by their numbers, and hands each file that one concerns to concerned.
-func (all fileStates) take(
-	ctx context.Context, s *transcript.Session, calls []int, concerned func(*fileState),
-) error {
+// clone is a state that changes by itself; nil of nil.
+func (f *fileState) clone() *fileState {
+	if f == nil {
+		return nil
+	}
+	own := *f
+	own.Changes, own.seen = slices.Clone(f.Changes), slices.Clone(f.seen)
+	return &own
+}
+
+// mostFiles is how many files are kept: a run names some hundreds.
+const mostFiles = 15_000
+
+var errTooManyFiles = errors.New("the calls name more than 15,000 files")
+
+// take takes calls by their numbers, with before as in file.
+func (all fileStates) take(ctx context.Context, s *transcript.Session, calls []int, before fileStates) error {
 	for _, n := range calls {
 		c := s.Call(n)
 		reads, edits, err := s.Uses(c)
@@ -337,17 +369,16 @@ func (all fileStates) take(
 		}
 		for _, r := range reads {
 			if r.Path != "" && r.Rev == "" { // one of another revision gave no lines of the file itself
-				f := all.file(r.Path)
-				f.read(c, r, hasher(s).Lines(c, r))
-				concerned(f)
+				all.file(r.Path, before).read(c, r, hasher(s).Lines(c, r))
 			}
 		}
 		for _, e := range edits {
 			if e.Path != "" {
-				f := all.file(e.Path)
-				f.edit(c, e, hasher(s))
-				concerned(f)
+				all.file(e.Path, before).edit(c, e, hasher(s))
 			}
+		}
+		if len(all) > mostFiles {
+			return errTooManyFiles
 		}
 	}
 	return nil

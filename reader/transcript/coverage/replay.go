@@ -17,6 +17,7 @@ import (
 // in root, which stands for the transcript's working folder; "" is that folder itself. Nothing outside of it is opened.
 func Of(ctx context.Context, s *transcript.Session, root string) (*Coverage, error) {
 	r := NewReplay(s)
+	r.cache = nil // it is made once
 	if err := r.Advance(ctx); err != nil {
 		return nil, err
 	}
@@ -28,9 +29,9 @@ func Of(ctx context.Context, s *transcript.Session, root string) (*Coverage, err
 type Replay struct {
 	s     *transcript.Session
 	files fileStates
-	next  int   // number of the first call that was never looked at
-	open  []int // the calls before it that had no result then, in order
-	cache map[string]cachedFile
+	next  int                             // number of the first call that was never looked at
+	open  []int                           // the calls before it that had no result then, in order
+	cache map[string]cachedFile           // nil: nothing is kept for another time
 	given map[string]*contextfiles.Source // for the coverage that is made
 	// recent are copies of the calls that were taken last: a record may add to one of them later.
 	recent []record.Call
@@ -82,7 +83,7 @@ func (r *Replay) Advance(ctx context.Context) error {
 		r.recent = append(r.recent, *r.s.Call(n))
 	}
 	r.recent = slices.Delete(r.recent, 0, max(len(r.recent)-recentCalls, 0))
-	err := r.files.take(ctx, r.s, ready, func(*fileState) {})
+	err := r.files.take(ctx, r.s, ready, nil)
 	if err != nil {
 		*r = *NewReplay(r.s) // some were taken: begin again
 	}
@@ -93,13 +94,21 @@ func (r *Replay) Advance(ctx context.Context) error {
 // before is not read again as long as neither it nor what is known of it has changed.
 func (r *Replay) Coverage(ctx context.Context, root string) (*Coverage, error) {
 	c, w := newCoverage(r.s), r.s.Workspace(root)
-	files, err := r.withOpen(ctx)
-	if err != nil {
+	// Those that calls without a result name: they gave nothing so far.
+	open := fileStates{}
+	if err := open.take(ctx, r.s, r.open, r.files); err != nil {
 		return nil, err
 	}
+	for _, f := range open {
+		f.version = passing
+	}
 	r.given = given(ctx, r.s, w)
-	for _, path := range slices.Sorted(maps.Keys(files)) {
-		file, err := r.lay(ctx, w, root, files[path])
+	paths := slices.AppendSeq(slices.Collect(maps.Keys(r.files)), maps.Keys(open))
+	slices.Sort(paths)
+	paths = slices.Compact(paths)
+	c.Files = make([]File, 0, len(paths))
+	for _, path := range paths {
+		file, err := r.lay(ctx, w, root, cmp.Or(open[path], r.files[path].clone()))
 		if err != nil {
 			return nil, err
 		}
@@ -107,17 +116,6 @@ func (r *Replay) Coverage(ctx context.Context, root string) (*Coverage, error) {
 		c.Reads, c.UnknownReads = c.Reads+file.Reads, c.UnknownReads+file.Unknown
 	}
 	return c, nil
-}
-
-// withOpen is the files with the calls that have no result: they are named, and gave nothing so far.
-func (r *Replay) withOpen(ctx context.Context) (fileStates, error) {
-	files := make(fileStates, len(r.files))
-	for path, f := range r.files {
-		own := *f
-		own.Changes, own.seen = slices.Clone(f.Changes), maps.Clone(f.seen)
-		files[path] = &own
-	}
-	return files, files.take(ctx, r.s, r.open, func(f *fileState) { f.version = passing })
 }
 
 // lay lays a file's picture against the file as it is, or takes what that gave before.
@@ -154,7 +152,7 @@ func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f
 	}
 	slices.SortStableFunc(f.Changes, func(a, b Change) int { return cmp.Compare(a.Call, b.Call) })
 	slices.Sort(f.Calls)
-	if f.version != passing {
+	if r.cache != nil && f.version != passing {
 		next.file = f.File
 		r.cache[path] = next
 	}
@@ -235,10 +233,10 @@ func (r *Replay) Before(
 			calls = append(calls, int(n))
 		}
 	}
-	if err = then.files.take(ctx, &s, calls, func(*fileState) {}); err != nil {
+	if err = then.files.take(ctx, &s, calls, nil); err != nil {
 		return file, nil, err
 	}
-	state := then.files.file(f.Path)
+	state := then.files.file(f.Path, nil)
 	if lines, err = then.Lines(ctx, root, path); err != nil {
 		return file, nil, err
 	}

@@ -37,6 +37,9 @@ func (x *Index) Builder(file int) *Builder { return &Builder{Index: x, file: fil
 
 // Sub adds a sub-agent, and takes what is found of it in the same file.
 func (b *Builder) Sub(a Agent) *Builder {
+	if b.Run.full(len(b.Run.Agents)) {
+		return b
+	}
 	b.Run.Agents = append(b.Run.Agents, a)
 	return &Builder{Index: b.Index, file: b.file, agent: len(b.Run.Agents) - 1}
 }
@@ -82,6 +85,9 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 		Kind:   kindOf(tool, args),
 		Agent:  b.agent,
 		Args:   b.PlaceObject(args),
+	}
+	if b.Run.full(b.Run.Len()) {
+		return c
 	}
 	b.Run.calls = append(b.Run.calls, c)
 	if key != 0 {
@@ -140,6 +146,9 @@ func (x *Index) Lookup(id string) *Call {
 // Compaction adds a compaction after the calls so far.
 func (b *Builder) Compaction(at time.Time) {
 	b.Seen(at)
+	if b.Run.full(len(b.Run.Compactions)) {
+		return
+	}
 	b.Run.Compactions = append(b.Run.Compactions, Compaction{Time: at, After: b.Run.Len(), Agent: b.agent})
 }
 

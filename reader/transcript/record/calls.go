@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"iter"
 	"slices"
 	"sort"
@@ -24,6 +25,24 @@ type Run struct {
 	BadCount int
 
 	calls []*Call
+	over  bool // there are more of something than is kept
+}
+
+// mostKept is how many calls, agents and compactions are kept: a long run of an agent has some thousands.
+const mostKept = 100_000
+
+// full reports whether there are as many of something as are kept, so that one more is not.
+func (r *Run) full(n int) bool {
+	r.over = r.over || n >= mostKept
+	return n >= mostKept
+}
+
+// Over is an error where the run has more calls, agents or compactions than are kept.
+func (r *Run) Over() error {
+	if r.over {
+		return errors.New("more than 100,000 calls, agents or compactions")
+	}
+	return nil
 }
 
 // AddBad counts a malformed line, 1-based, of the file with a name.

@@ -1,6 +1,7 @@
 package cmdkit
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"encoding/json"
@@ -61,7 +62,7 @@ func PrintTable(w io.Writer, rows [][]string) error {
 			widths[i] = max(widths[i], cells.Width(r[i]))
 		}
 	}
-	var b strings.Builder
+	b := bufio.NewWriter(w)
 	for _, r := range rows {
 		line := ""
 		for i, text := range r {
@@ -71,10 +72,9 @@ func PrintTable(w io.Writer, rows [][]string) error {
 		if strings.HasPrefix(line, "::") || strings.HasPrefix(line, "##[") {
 			line = "./" + line
 		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+		_, _ = b.WriteString(strings.TrimRight(line, " ") + "\n") // Flush says it
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.Flush()
 }
 
 // PrintJSON prints a value as JSON with indentation, PrintLine as one line.

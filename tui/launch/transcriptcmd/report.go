@@ -43,6 +43,11 @@ func (o *flags) printCoverage(ctx context.Context, s *transcript.Session, out io
 // printReport prints a table of the files.
 func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) error {
 	var b strings.Builder
+	print := func() error {
+		_, err := io.WriteString(out, cmdkit.Printable(b.String()))
+		b.Reset()
+		return err
+	}
 	folder := "in " + cmp.Or(c.Dir, "a folder that is not recorded; --root names it")
 	fmt.Fprintf(&b, "%s, %s, %s %s\n", strings.TrimSpace(c.Agent+" "+c.AgentVersion), clock(c.Started),
 		humanize.Count(int64(c.Calls), "call"), folder)
@@ -59,7 +64,7 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 	b.WriteString(notUnderstood(c))
 	if len(c.Files) == 0 {
 		b.WriteString("No call gave or changed lines of a file.\n")
-	} else if err := cmdkit.PrintTable(&b, fileRows(c)); err != nil {
+	} else if err := cmp.Or(print(), cmdkit.PrintTable(out, fileRows(c))); err != nil {
 		return err
 	}
 	for _, f := range c.Files {
@@ -67,8 +72,7 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 			fmt.Fprintln(&b, cells.Sanitize(f.Path+" was not read: "+f.NotRead))
 		}
 	}
-	_, err := io.WriteString(out, cmdkit.Printable(b.String()))
-	return err
+	return print()
 }
 
 // fileRows is the table of the files.

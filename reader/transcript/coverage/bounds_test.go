@@ -1,0 +1,55 @@
+package coverage
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/transcripttest"
+)
+
+// runOf is a run of Claude Code that has read so many files, as often as there are calls.
+func runOf(t *testing.T, calls, files int) string {
+	t.Helper()
+	var b strings.Builder
+	for n := range calls {
+		fmt.Fprintf(&b, `{"type":"assistant","cwd":"/w","sessionId":"s","version":"2.1.330","message":{"role":"assistant",`+
+			`"content":[{"type":"tool_use","id":"t%d","name":"Read","input":{"file_path":"/w/%d"}}]}}`+"\n", n, n%files)
+		fmt.Fprintf(&b, `{"type":"user","cwd":"/w","sessionId":"s","message":{"role":"user",`+
+			`"content":[{"type":"tool_result","tool_use_id":"t%d","content":"1\tone"}]}}`+"\n", n)
+	}
+	path := filepath.Join(t.TempDir(), "run.jsonl")
+	transcripttest.Write(t, path, []byte(b.String()))
+	return path
+}
+
+// A run of which more would have to be kept than of any real one is refused in a sentence: memory stays bounded.
+func TestRunsThatAreTooLargeAreRefused(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing here runs side by side that other tests do not run")
+	}
+	s, err := transcript.Open(t.Context(), runOf(t, mostFiles+1, mostFiles))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := Of(t.Context(), s, "")
+	if err != nil || len(c.Files) != mostFiles || c.Reads != mostFiles+1 {
+		t.Errorf("%d files and %d reads, %v", len(c.Files), c.Reads, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	if s, err = transcript.Open(t.Context(), runOf(t, mostFiles+1, mostFiles+1)); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	if _, err := Of(t.Context(), s, ""); err == nil || err.Error() != "the calls name more than 15,000 files" {
+		t.Errorf("too many files: %v", err)
+	}
+	if _, err := transcript.Open(t.Context(), runOf(t, 100_001, 2)); err == nil ||
+		!strings.HasSuffix(err.Error(), "run.jsonl: more than 100,000 calls, agents or compactions") {
+		t.Errorf("too many calls: %v", err)
+	}
+}
