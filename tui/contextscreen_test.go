@@ -184,6 +184,27 @@ func TestTheContextFollowsItsFiles(t *testing.T) {
 	})
 }
 
+// What is selected stays so while files come and go, and a folder that is gone is said to be.
+func TestTheContextKeepsWhatIsSelected(t *testing.T) {
+	onContext(t, 80, 24, nil, func(s *screen, dir string) {
+		s.keys("down", "down")
+		s.has("▸ AGENTS.md")
+		if err := os.WriteFile(filepath.Join(dir, "../AGENTS.override.md"), []byte("instead\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(3 * time.Second)
+		s.settle()
+		s.has("AGENTS.override.md", "▸ AGENTS.md")
+		if err := os.Rename(dir, dir+".gone"); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(3 * time.Second)
+		s.settle()
+		s.has("cannot tell: ")
+		s.lacks("a rule of the service")
+	})
+}
+
 // With --secure no file opens.
 func TestTheContextOpensNothingWhereThatIsOff(t *testing.T) {
 	onContext(t, 80, 24, func(o *Options) { o.Secure = true }, func(s *screen, _ string) {

@@ -1,6 +1,9 @@
 package tui
 
-import "testing"
+import (
+	"os"
+	"testing"
+)
 
 // TestFollowingPauses: leaving the end pauses following, which the footer says, and going back to it resumes that.
 func TestFollowingPauses(t *testing.T) {
@@ -62,5 +65,29 @@ func TestAPausedFollowingEnds(t *testing.T) {
 		s.has("no longer following")
 		s.keys("G", "r")
 		s.lacks("following")
+	})
+}
+
+// A file that is replaced while its end is followed is followed to the new end; one that comes back is said to.
+func TestFollowingGoesOnInAnotherFile(t *testing.T) {
+	path := written(t, "log.txt", numbered(40))
+	onScreen(t, path, 100, 12, withoutTool, func(s *screen) {
+		s.keys("F")
+		s.has("line 40 of")
+		if err := os.Rename(written(t, "next.txt", numbered(77)), path); err != nil {
+			t.Fatal(err)
+		}
+		s.later()
+		s.has("line 77 of", "the file was replaced", "following")
+		if err := os.Rename(path, path+".1"); err != nil {
+			t.Fatal(err)
+		}
+		s.later()
+		s.has("the file is gone")
+		if err := os.Rename(path+".1", path); err != nil {
+			t.Fatal(err)
+		}
+		s.later()
+		s.has("line 77 of", "the file is there again", "following")
 	})
 }

@@ -140,7 +140,7 @@ func linesUpTo(b io.ReaderAt, end, seen int64) (int64, error) {
 	return seen, nil
 }
 
-// nearRead is the first read towards a line, in bytes; the next ones grow up to a segment.
+// nearRead is the first read towards a line, in bytes; the next ones are larger, up to half a segment.
 const nearRead = 16 << 10
 
 // skipNewlines moves on from off, before which there are seen newlines, to the offset after the newline that makes them

@@ -214,6 +214,15 @@ func (s *Session) read(ctx context.Context) error {
 	return nil
 }
 
+// Touched reports whether a file of the session may have changed since it was looked at last. It costs little; what
+// Update finds beyond that are files of sub-agents that have come.
+func (s *Session) Touched() bool {
+	return slices.ContainsFunc(s.files, func(f *file) bool {
+		src, is := f.src.(*source.File)
+		return is && src.Touched()
+	})
+}
+
 // Update reads what was added since. It reports whether there was anything. A file that was truncated or replaced is
 // source.ErrStale: open it again.
 func (s *Session) Update(ctx context.Context) (bool, error) {

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -90,36 +91,88 @@ func (s *Screen) Begin() tea.Cmd {
 	return s.make()
 }
 
-// made are the sides as they are now.
-type made struct{ left, right side }
+// made are the sides as they were made; right is nil where there is one.
+type made struct {
+	left  side
+	right *side
+}
 
-// make makes what the agents get, and after a pause again, since the files may change.
-func (s *Screen) make() tea.Cmd {
-	req, left, right := s.services.Request, s.left.profile, s.right
-	return jobs.Ask(s.jobs, jobs.Brief, func(ctx context.Context) (m made) {
-		m.left = makeSide(ctx, left, req)
+// maker makes the sides of the agents that are shown now.
+func (s *Screen) maker() func(context.Context) made {
+	req, left := s.services.Request, s.left.profile
+	var right *contextfiles.Profile
+	if s.right != nil {
+		right = s.right.profile
+	}
+	return func(ctx context.Context) made {
+		m := made{left: makeSide(ctx, left, req)}
 		if right != nil {
-			m.right = makeSide(ctx, right.profile, req)
+			other := makeSide(ctx, right, req)
+			m.right = &other
 		}
 		return m
-	}, func(m made) tea.Cmd {
-		s.left = m.left
-		s.measure(&s.left)
-		if s.right != nil {
-			*s.right = m.right
-			s.measure(s.right)
+	}
+}
+
+// make makes what the agents get.
+func (s *Screen) make() tea.Cmd { return jobs.Ask(s.jobs, jobs.Brief, s.maker(), s.show) }
+
+// show shows what was made, and follows the files.
+func (s *Screen) show(m made) tea.Cmd {
+	selected, _ := s.selected()
+	s.left = m.left
+	s.measure(&s.left)
+	if s.right != nil && m.right != nil {
+		*s.right = *m.right
+		s.measure(s.right)
+	}
+	s.at = min(s.at, max(len(s.left.rows)-1, 0))
+	if i := slices.IndexFunc(s.left.rows, func(r contextfiles.Row) bool { return r.Name == selected.Name }); i >= 0 {
+		s.at = i
+	}
+	return s.follow(m)
+}
+
+const (
+	// lookPause is the least time between two looks at the files.
+	lookPause = time.Second
+	// lookShare is how many times as long as a look the pause after it is, so that looking costs little.
+	lookShare = 10
+)
+
+// follow looks at the files again and again, until the agents get something else.
+func (s *Screen) follow(was made) tea.Cmd {
+	again := s.maker()
+	return jobs.Try(s.jobs, jobs.Follow, func(ctx context.Context) (made, error) {
+		for pause := lookPause; ; {
+			if err := wait.For(ctx, pause); err != nil {
+				return made{}, err
+			}
+			began := time.Now()
+			if m := again(ctx); !m.equal(was) {
+				return m, nil
+			}
+			pause = max(lookPause, lookShare*time.Since(began))
 		}
-		s.at = min(s.at, max(len(s.left.rows)-1, 0))
-		return jobs.Ask(s.jobs, jobs.Follow, func(ctx context.Context) error { return wait.For(ctx, lookPause) },
-			s.makeAgain)
+	}, func(m made, err error) tea.Cmd {
+		if err != nil || m.left.profile != s.left.profile ||
+			s.right != nil && (m.right == nil || m.right.profile != s.right.profile) {
+			return nil // another agent is asked for, and followed then
+		}
+		return s.show(m)
 	})
 }
 
-func (s *Screen) makeAgain(stopped error) tea.Cmd {
-	if stopped != nil {
-		return nil
+// equal reports whether the agents get the same.
+func (m made) equal(v made) bool {
+	return m.left.equal(v.left) && (m.right == nil) == (v.right == nil) && (m.right == nil || m.right.equal(*v.right))
+}
+
+func (s side) equal(v side) bool {
+	if s.briefing == nil || v.briefing == nil {
+		return s.briefing == v.briefing && s.failed == v.failed
 	}
-	return s.make()
+	return reflect.DeepEqual(s.briefing.Parts, v.briefing.Parts) && reflect.DeepEqual(s.briefing.LeftOut, v.briefing.LeftOut)
 }
 
 // measure finds how wide the names of an agent's list are, as far as a screen is.
@@ -142,9 +195,6 @@ func makeSide(ctx context.Context, p *contextfiles.Profile, req contextfiles.Req
 	out.briefing = b
 	return out
 }
-
-// lookPause is the time between two looks at the files.
-const lookPause = time.Second
 
 // Update implements [screens.Screen].
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {

@@ -33,7 +33,7 @@ func (s *Screen) layout(height int) (title, heads, list, text int) {
 		heads = 1
 	}
 	if list = max(rest-heads, 1); s.panes == both && height >= roomForBoth && s.right == nil {
-		text = rest - heads - min(len(s.left.rows), (rest-heads)/2)
+		text = rest - heads - min(max(len(s.left.rows), 1), (rest-heads)/2)
 		list -= text
 	}
 	return title, heads, list, text
@@ -59,12 +59,15 @@ func (s *Screen) Settle() {
 // wrapText makes the rows of the selected part, from the selected file on.
 func (s *Screen) wrapText() {
 	key := textKey{briefing: s.left.briefing, width: s.host.Canvas().Width, at: s.at}
-	if key == s.of || key.briefing == nil || key.width == 0 {
+	if key == s.of || key.width == 0 {
 		return
 	}
 	again := s.of.briefing != nil && s.of.at == key.at && s.of.width == key.width // a file has changed
 	before := s.textAt
 	s.of, s.text, s.textAt = key, nil, 0
+	if key.briefing == nil {
+		return
+	}
 	if again {
 		defer func() { s.textAt = before }()
 	}

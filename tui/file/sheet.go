@@ -302,8 +302,12 @@ func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
 	}
 	d.RefreshSide(s)
 	cmds := []tea.Cmd{again()}
-	if d.Raw().Snapshot().Generation == raw.Generation && d.Raw().Snapshot().State != raw.State {
-		c.sayState(d.Raw().Snapshot().State)
+	switch now := d.Raw().Snapshot(); {
+	case now.Generation != raw.Generation || now.State == raw.State:
+	case raw.State == source.Vanished && now.State == source.Present:
+		c.screen.desk.Say("the file is there again")
+	default:
+		c.sayState(now.State)
 	}
 	if s == d.Raw() {
 		cmds = append(cmds, c.handleRawChange(raw, wasTotal))
@@ -363,8 +367,11 @@ func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
 		s.Text.Marking.Unmark()
 		s.Text.Filter.Refilter()
 		s.Panes.ResetColours()
-		again := s.Text.Search.ResetSearch()
-		cmds = append(cmds, s.Text.File.Show(s.Text.Filter.DocumentText(), pane.Stay()),
+		again, at := s.Text.Search.ResetSearch(), pane.Stay()
+		if s.jobs.Runs(jobs.Tail) {
+			at = pane.To(max(d.Shown().Size()-1, 0), pane.Bottom)
+		}
+		cmds = append(cmds, s.Text.File.Show(s.Text.Filter.DocumentText(), at),
 			s.Text.Colours.ChooseLanguage(), s.Text.Filter.RunFilter(), again)
 	case d.Shown().Size() != was.Size:
 		s.Text.File.SetText(s.Text.Filter.DocumentText())

@@ -63,7 +63,7 @@ func kind(r Row) Kind {
 var (
 	// Open opens another file.
 	Open = kind(Row{Stops: true, Plain: true, Holds: Always, Footer: "opening"})
-	// Brief makes what an agent gets before it reads, Follow waits for a change of that.
+	// Brief makes what an agent gets before it reads, Follow makes it again until it is something else.
 	Brief  = kind(Row{Plain: true, Holds: Always, Awaited: true})
 	Follow = kind(Row{})
 	// Write writes the output to a file.

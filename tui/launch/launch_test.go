@@ -127,6 +127,14 @@ func TestPrecedence(t *testing.T) {
 	}
 }
 
+// TestASettingThatIsGone: poll asked for what is always so now, and does not keep a file from being used.
+func TestASettingThatIsGone(t *testing.T) {
+	withSettings(t, "poll = true\ntab-width = 2\n")
+	if o := run(t, sample).opts; o == nil || o.TabWidth != 2 || o.Warning != "" {
+		t.Errorf("%+v", o)
+	}
+}
+
 // TestBadSettings: a file with one mistake is not used at all, and the screen says where the mistake is.
 func TestBadSettings(t *testing.T) {
 	for text, want := range map[string]string{

@@ -134,6 +134,9 @@ func (r *Run) look(ctx context.Context, files bool) (*View, error) {
 	if r.session == nil {
 		return nil, errClosed
 	}
+	if !files && !r.session.Touched() {
+		return nil, nil
+	}
 	grown, err := r.session.Update(ctx)
 	switch {
 	case errors.Is(err, source.ErrStale):

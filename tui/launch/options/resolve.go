@@ -196,7 +196,10 @@ func Effective(f *pflag.FlagSet, file *settings.File, env func(string) string) (
 	}
 	for _, name := range slices.Sorted(maps.Keys(file.Values)) {
 		i := slices.IndexFunc(table, func(s setting) bool { return s.Name == name })
-		if i < 0 {
+		switch {
+		case name == "poll": // it was one: what it asked for is always so now
+			continue
+		case i < 0:
 			return nil, file.Errorf([]string{name}, "no setting is called %q", name)
 		}
 		text, err := table[i].fromFile(file.Values[name])

@@ -15,8 +15,12 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// followPause is the time between two looks at a transcript that is followed.
-const followPause = 50 * time.Millisecond
+const (
+	// followPause is the time between two looks at a transcript that is followed.
+	followPause = 50 * time.Millisecond
+	// besidePause is the time after which files of sub-agents beside it are looked for, too.
+	besidePause = 500 * time.Millisecond
+)
 
 // followText prints each call of a transcript, one a line, as soon as its result is recorded; with --json as --calls
 // does. It ends with ctx. What was printed is said again from the beginning when the transcript is replaced or
@@ -41,8 +45,13 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 			}
 		}
 		open = waits
-		if wait.For(ctx, followPause) != nil {
-			return nil
+		for end := time.Now().Add(besidePause); ; {
+			if wait.For(ctx, followPause) != nil {
+				return nil
+			}
+			if s.Touched() || !time.Now().Before(end) {
+				break
+			}
 		}
 		_, err := s.Update(ctx)
 		switch {
