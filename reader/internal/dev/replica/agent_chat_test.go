@@ -75,7 +75,7 @@ func grok(tool, call, ofModel, further string) *agent {
 	return &agent{
 		Tool: tool, Call: call, Package: "@xai-official/grok", Program: "grok",
 		Args: func(r agentRun) []string {
-			return []string{"--no-auto-update", "-p", r.Prompt, "-m", "replica", "--always-approve", "--cwd", r.Dir, "--output-format", "json"}
+			return []string{"--no-auto-update", "-p", r.Prompt, "-m", "replica", "--always-approve", "--trust", "--cwd", r.Dir, "--output-format", "json"}
 		},
 		Env: func(agentRun) []string { return []string{"GROK_DISABLE_AUTOUPDATER=1"} },
 		Files: func(r agentRun) map[string]string {

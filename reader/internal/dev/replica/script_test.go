@@ -51,6 +51,7 @@ type script struct {
 	results []*result
 	offered map[string]any // the tools that the agent offers, with their schemas
 	first   any            // the body of the first request of the conversation
+	most    int            // how many tools it offers
 	turns   int
 	last    time.Time
 	done    chan struct{}
@@ -141,8 +142,8 @@ func (s *script) turn(r request) turn {
 			return turn{} // a helper of the agent, with other tools
 		}
 	}
-	if s.turns++; s.first == nil {
-		s.first = r.body
+	if s.turns++; len(tools) > s.most { // a helper that asks before, for a title, has fewer
+		s.first, s.most = r.body, len(tools)
 	}
 	maps.Copy(s.offered, tools)
 	unnamed := r.unnamedResults()
