@@ -142,8 +142,7 @@ func (fs *files) openNext(f Opened) tea.Cmd {
 
 // ShowOpened shows a file that has been opened, on a sheet of its own.
 func (fs *files) ShowOpened(f Opened) tea.Cmd {
-	var folder *document.FolderError
-	if errors.As(f.Err, &folder) {
+	if folder, is := errors.AsType[*document.FolderError](f.Err); is {
 		fs.ShowFolder(folder)
 		return nil
 	}

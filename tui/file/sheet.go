@@ -302,12 +302,8 @@ func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
 	}
 	d.RefreshSide(s)
 	cmds := []tea.Cmd{again()}
-	switch now := d.Raw().Snapshot(); {
-	case now.Generation != raw.Generation || now.State == raw.State:
-	case raw.State == source.Vanished && now.State == source.Present:
-		c.screen.desk.Say("the file is there again")
-	default:
-		c.sayState(now.State)
+	if now := d.Raw().Snapshot(); now.Generation == raw.Generation && now.State != raw.State {
+		c.sayState(raw.State, now.State)
 	}
 	if s == d.Raw() {
 		cmds = append(cmds, c.handleRawChange(raw, wasTotal))
@@ -327,7 +323,7 @@ func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 	cmds, now := []tea.Cmd{s.Text.Arrival.DetectForm()}, d.Raw().Snapshot()
 	switch {
 	case now.Generation != was.Generation:
-		c.sayState(now.State)
+		c.sayState(was.State, now.State)
 		s.Text.Letters.DropMarks(now)
 		cmds = append(cmds, s.Preview.ReadChanged(), c.decodeAgain(), s.Text.Changes.MarksAgain())
 	case now.Size != was.Size || now.Complete != was.Complete:
@@ -358,8 +354,7 @@ func (c *changes) decodeAgain() tea.Cmd {
 
 // handleShownChange brings a change of what is shown to the file pane. was is the snapshot before.
 func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
-	s := c.screen
-	d := s.Text.Doc
+	s, d := c.screen, c.screen.Text.Doc
 	var cmds []tea.Cmd
 	_, known := d.Shown().TotalLines()
 	switch {
@@ -367,11 +362,8 @@ func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
 		s.Text.Marking.Unmark()
 		s.Text.Filter.Refilter()
 		s.Panes.ResetColours()
-		again, at := s.Text.Search.ResetSearch(), pane.Stay()
-		if s.jobs.Runs(jobs.Tail) {
-			at = pane.To(max(d.Shown().Size()-1, 0), pane.Bottom)
-		}
-		cmds = append(cmds, s.Text.File.Show(s.Text.Filter.DocumentText(), at),
+		again := s.Text.Search.ResetSearch()
+		cmds = append(cmds, s.Text.File.Show(s.Text.Filter.DocumentText(), s.Text.Arrival.Place()),
 			s.Text.Colours.ChooseLanguage(), s.Text.Filter.RunFilter(), again)
 	case d.Shown().Size() != was.Size:
 		s.Text.File.SetText(s.Text.Filter.DocumentText())
@@ -409,14 +401,16 @@ func (c *changes) showGrowth() tea.Cmd {
 }
 
 // sayState says what has happened to the file.
-func (c *changes) sayState(s source.State) {
-	switch s {
-	case source.Truncated:
+func (c *changes) sayState(was, now source.State) {
+	switch {
+	case now == source.Truncated:
 		c.screen.desk.Say("the file was truncated or rewritten; showing it as it is now")
-	case source.Replaced:
+	case now == source.Replaced:
 		c.screen.desk.Say("the file was replaced by another of the same name; showing the new one")
-	case source.Vanished:
+	case now == source.Vanished:
 		c.screen.desk.Warn("the file is gone; what is shown is the last of it")
+	case was == source.Vanished:
+		c.screen.desk.Say("the file is there again")
 	}
 }
 

@@ -55,10 +55,20 @@ func (a *arrivalPart) TailWords() string {
 	return ""
 }
 
+// Place is where the file is to be shown when its bytes are others: where it was or, while it is followed, at its end.
+func (a *arrivalPart) Place() pane.Move {
+	if a.text.Jobs.Runs(jobs.Tail) {
+		return a.end()
+	}
+	return pane.Stay()
+}
+
+func (a *arrivalPart) end() pane.Move { return pane.To(max(a.text.Doc.Shown().Size()-1, 0), pane.Bottom) }
+
 // ToEnd shows the last line.
 func (a *arrivalPart) ToEnd() tea.Cmd {
 	before := a.text.File.Cursor
-	cmd := a.text.File.Do(pane.To(max(a.text.Doc.Shown().Size()-1, 0), pane.Bottom))
+	cmd := a.text.File.Do(a.end())
 	return tea.Batch(cmd, a.text.host.CursorMoved(before), a.text.host.Colour())
 }
 
