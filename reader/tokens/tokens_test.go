@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"eyeline/reader/tools"
 )
 
 // TestTokensAreExactForTheTextShown compares counting in pieces with counting at once.
@@ -83,5 +85,23 @@ func TestCountsAreThoseOfTheText(t *testing.T) {
 	}
 	if n := len(counted.tokens); n == 0 || n > mostCounted {
 		t.Errorf("%d numbers are kept", n)
+	}
+}
+
+// TestOfARule: the tokens are those of the text, or those that a tool's own rule makes of its bytes.
+func TestOfARule(t *testing.T) {
+	text := "func value() {}\n"
+	size := int64(len(text))
+	own := &tools.TokenRule{Name: "bytes / 4", Count: func(bytes int64) int64 { return bytes / 4 }}
+	for _, c := range []struct {
+		rule *tools.TokenRule
+		want Estimate
+	}{
+		{nil, Estimate{Count: OfText(text), Vocabulary: Vocabulary}},
+		{own, Estimate{Count: 4, Vocabulary: "bytes / 4", Estimated: true}},
+	} {
+		if got, err := Of(t.Context(), c.rule, strings.NewReader(text), size, size); err != nil || got != c.want {
+			t.Errorf("%+v (%v), want %+v", got, err, c.want)
+		}
 	}
 }
