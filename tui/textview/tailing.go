@@ -63,7 +63,9 @@ func (a *arrivalPart) Place() pane.Move {
 	return pane.Stay()
 }
 
-func (a *arrivalPart) end() pane.Move { return pane.To(max(a.text.Doc.Shown().Size()-1, 0), pane.Bottom) }
+func (a *arrivalPart) end() pane.Move {
+	return pane.To(max(a.text.Doc.Shown().Size()-1, 0), pane.Bottom)
+}
 
 // ToEnd shows the last line.
 func (a *arrivalPart) ToEnd() tea.Cmd {
