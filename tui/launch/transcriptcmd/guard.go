@@ -11,12 +11,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"eyeline/reader/access"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/wait"
 	"eyeline/tui/cells"
 	"eyeline/tui/launch/cmdkit"
 )
@@ -134,22 +136,41 @@ func (h *hookCall) file(ctx context.Context, path string) (string, *coverage.Fil
 	if err != nil {
 		return "", nil, err
 	}
-	s, err := transcript.OpenMentions(ctx, h.Transcript, filepath.ToSlash(path), h.Agent)
+	for end := time.Now().Add(writePatience); ; {
+		f, err := h.sent(ctx, filepath.ToSlash(path))
+		if !errors.Is(err, errNotUnderstood) || time.Now().After(end) || wait.For(ctx, writePause) != nil {
+			return string(content), f, err
+		}
+	}
+}
+
+// Claude Code may ask before it has written the result of a read. So where none is understood the guard looks again every
+// writePause, for writePatience.
+const (
+	writePause    = 25 * time.Millisecond
+	writePatience = 400 * time.Millisecond
+)
+
+var errNotUnderstood = errors.New("a read of the file is not understood")
+
+// sent is what the running transcript has sent of a file.
+func (h *hookCall) sent(ctx context.Context, path string) (*coverage.File, error) {
+	s, err := transcript.OpenMentions(ctx, h.Transcript, path, h.Agent)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	c, err := coverage.Of(ctx, s, h.Dir)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	f := c.File(s.Workspace(h.Dir).Short(filepath.ToSlash(path)))
+	f := c.File(s.Workspace(h.Dir).Short(path))
 	switch {
 	case f == nil:
 		f = &coverage.File{}
 	case f.Unknown > 0:
-		err = errors.New("a read of the file is not understood")
+		err = errNotUnderstood
 	}
-	return string(content), f, err
+	return f, err
 }
 
 // unsentIn are the lines that a text is in, where it is first, and that were neither sent nor written as they are.

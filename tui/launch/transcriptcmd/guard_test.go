@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"eyeline/reader/transcript/transcripttest"
 )
@@ -169,5 +171,36 @@ func TestGuardOfALongRun(t *testing.T) {
 		if err != nil || want == "" && out != "" || !strings.Contains(out, want) {
 			t.Errorf("%q: %v\n%s", old, err, out)
 		}
+	}
+}
+
+// TestGuardWaitsForAResult: a read whose result the agent is about to write counts as it will.
+func TestGuardWaitsForAResult(t *testing.T) {
+	root := t.TempDir()
+	file, run := filepath.Join(root, "a.go"), filepath.Join(t.TempDir(), "run.jsonl")
+	transcripttest.Write(t, file, []byte("one\ntwo\n"))
+	call, result, _ := strings.Cut(transcripttest.ClaudeRead(1, root, file, 1, "one"), "\n")
+	request, err := json.Marshal(object{
+		"hook_event_name": "PreToolUse", "transcript_path": run, "cwd": root,
+		"tool_input": object{"file_path": file, "old_string": "two", "new_string": "2"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	transcripttest.Write(t, run, []byte(call+"\n"))
+	if out, err := runCommand(t, string(request), "--guard"); err != nil || !strings.Contains(out, "let through: ") {
+		t.Errorf("without a result: %v, %s", err, out)
+	}
+	written := make(chan error)
+	go func() {
+		time.Sleep(2 * writePause)
+		written <- os.WriteFile(run, []byte(call+"\n"+result), 0o644)
+	}()
+	out, err := runCommand(t, string(request), "--guard")
+	if err != nil || !strings.Contains(out, "You have not been sent lines 2 of ") {
+		t.Errorf("with a result that comes late: %v, %s", err, out)
+	}
+	if err := <-written; err != nil {
+		t.Error(err)
 	}
 }
