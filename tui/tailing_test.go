@@ -91,3 +91,27 @@ func TestFollowingGoesOnInAnotherFile(t *testing.T) {
 		s.has("line 77 of", "the file is there again", "following")
 	})
 }
+
+// What a filter shows is followed too: to a line that comes, and to the end of another file.
+func TestFollowingThroughAFilter(t *testing.T) {
+	path := written(t, "log.txt", numbered(100))
+	onScreen(t, path, 100, 12, withoutTool, func(s *screen) {
+		s.keys("&", "type:5", "enter", "F")
+		s.has("line 95 of")
+		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if _, err := f.WriteString("a fifth 5\n"); err != nil {
+			t.Fatal(err)
+		}
+		s.later()
+		s.has("a fifth 5")
+		if err := os.Rename(written(t, "next.txt", numbered(3059)), path); err != nil {
+			t.Fatal(err)
+		}
+		s.later()
+		s.has("line 3059 of")
+	})
+}

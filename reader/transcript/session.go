@@ -207,7 +207,9 @@ func (s *Session) read(ctx context.Context) error {
 		if s.format.Lines {
 			read = f.readLines
 		}
-		if err := read(ctx, s.Run); err != nil {
+		if err := read(ctx, s.Run); errors.Is(err, record.ErrTooLarge) {
+			return err // who opened it says which
+		} else if err != nil {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
 	}
@@ -242,7 +244,7 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 		grown = grown || more
 	}
 	if !grown {
-		return false, nil
+		return false, s.Run.Over() // each time, since nothing is read on
 	}
 	if !s.format.Lines { // the value is another one now
 		return false, fmt.Errorf("%s: %w", s.files[0].name, source.ErrStale)

@@ -91,7 +91,7 @@ func (s *Screen) Begin() tea.Cmd {
 	return s.make()
 }
 
-// made are the sides as they were made; right is nil where there is one.
+// made are the sides as they were made; right is nil where one agent is shown.
 type made struct {
 	left  side
 	right *side
@@ -268,7 +268,7 @@ func (s *Screen) step(n int) tea.Cmd {
 func (s *Screen) compare() tea.Cmd {
 	if s.right != nil {
 		s.right = nil
-		return nil
+		return s.follow(made{left: s.left})
 	}
 	s.right = &side{profile: s.left.profile}
 	return s.step(1)

@@ -1,12 +1,14 @@
 package coverage
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -45,11 +47,10 @@ func TestRunsThatAreTooLargeAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	if _, err := Of(t.Context(), s, ""); err == nil || err.Error() != "the calls name more than 15,000 files" {
+	if _, err := Of(t.Context(), s, ""); err == nil || err.Error() != "the run has calls on more than 15,000 files" {
 		t.Errorf("too many files: %v", err)
 	}
-	if _, err := transcript.Open(t.Context(), runOf(t, 100_001, 2)); err == nil ||
-		!strings.HasSuffix(err.Error(), "run.jsonl: more than 100,000 calls, agents or compactions") {
+	if _, err := transcript.Open(t.Context(), runOf(t, 100_001, 2)); !errors.Is(err, record.ErrTooLarge) {
 		t.Errorf("too many calls: %v", err)
 	}
 }

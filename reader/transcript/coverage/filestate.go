@@ -350,14 +350,14 @@ func (f *fileState) clone() *fileState {
 		return nil
 	}
 	own := *f
-	own.Changes, own.seen = slices.Clone(f.Changes), slices.Clone(f.seen)
+	own.Calls, own.Changes, own.seen = slices.Clone(f.Calls), slices.Clone(f.Changes), slices.Clone(f.seen)
 	return &own
 }
 
 // mostFiles is how many files are kept: a run names some hundreds.
 const mostFiles = 15_000
 
-var errTooManyFiles = errors.New("the calls name more than 15,000 files")
+var errTooManyFiles = errors.New("the run has calls on more than 15,000 files")
 
 // take takes calls by their numbers, with before as in file.
 func (all fileStates) take(ctx context.Context, s *transcript.Session, calls []int, before fileStates) error {

@@ -17,7 +17,7 @@ import (
 // in root, which stands for the transcript's working folder; "" is that folder itself. Nothing outside of it is opened.
 func Of(ctx context.Context, s *transcript.Session, root string) (*Coverage, error) {
 	r := NewReplay(s)
-	r.cache = nil // it is made once
+	r.cache = nil // nothing is asked again
 	if err := r.Advance(ctx); err != nil {
 		return nil, err
 	}

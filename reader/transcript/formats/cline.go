@@ -78,6 +78,9 @@ func (d *clineChat) record(v jsonskim.Value) bool {
 
 func (d *clineChat) messages(list jsonskim.Value) {
 	for message := range list.Values() {
+		if d.b.Run.Over() != nil {
+			return
+		}
 		at := when(message.Get("ts"))
 		d.b.Seen(at)
 		content := message.Get("content")

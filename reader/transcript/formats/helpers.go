@@ -44,9 +44,12 @@ func agentFiles(dir, pattern string) (found []File) {
 	return found
 }
 
-// takeAll takes the records of a list.
+// takeAll takes the records of a list, as far as the run is not too large.
 func takeAll(b *record.Builder, list jsonskim.Value, take Decoder) {
 	for one := range list.Values() {
+		if b.Run.Over() != nil {
+			return
+		}
 		if !take(one) {
 			b.Run.Unknown++
 		}

@@ -59,6 +59,9 @@ func (d *export) record(v jsonskim.Value) bool {
 	d.Seen(when(info.Get("time", "created")))
 	list, found := v.Enter("messages")
 	for message := range list.Values() {
+		if d.Run.Over() != nil {
+			break
+		}
 		at := when(message.Get("info", "time", "created"))
 		d.Seen(at)
 		by := d.session(message.Get("info", "sessionID").Text(256))

@@ -42,6 +42,9 @@ func (d *sweSteps) record(v jsonskim.Value) bool {
 	set(&d.b.Run.ID, v, "instance_id")
 	list, found := v.Enter("trajectory")
 	for step := range list.Values() {
+		if d.b.Run.Over() != nil {
+			break
+		}
 		action, seen, state := step.Get("action"), step.Get("observation"), step.Get("state")
 		if state.Kind == jsonskim.String {
 			state = jsonskim.Parse([]byte(state.Text(record.TextLimit)))

@@ -37,7 +37,7 @@ func (x *Index) Builder(file int) *Builder { return &Builder{Index: x, file: fil
 
 // Sub adds a sub-agent, and takes what is found of it in the same file.
 func (b *Builder) Sub(a Agent) *Builder {
-	if b.Run.full(len(b.Run.Agents)) {
+	if b.Run.full(len(b.Run.Agents), mostAgents) {
 		return b
 	}
 	b.Run.Agents = append(b.Run.Agents, a)
@@ -86,7 +86,7 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 		Agent:  b.agent,
 		Args:   b.PlaceObject(args),
 	}
-	if b.Run.full(b.Run.Len()) {
+	if b.Run.full(b.Run.Len(), mostCalls) {
 		return c
 	}
 	b.Run.calls = append(b.Run.calls, c)
@@ -146,7 +146,7 @@ func (x *Index) Lookup(id string) *Call {
 // Compaction adds a compaction after the calls so far.
 func (b *Builder) Compaction(at time.Time) {
 	b.Seen(at)
-	if b.Run.full(len(b.Run.Compactions)) {
+	if b.Run.full(len(b.Run.Compactions), mostCalls) {
 		return
 	}
 	b.Run.Compactions = append(b.Run.Compactions, Compaction{Time: at, After: b.Run.Len(), Agent: b.agent})

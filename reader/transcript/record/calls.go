@@ -28,19 +28,23 @@ type Run struct {
 	over  bool // there are more of something than is kept
 }
 
-// mostKept is how many calls, agents and compactions are kept: a long run of an agent has some thousands.
-const mostKept = 100_000
+// mostCalls is how many calls and compactions are kept, mostAgents how many sub-agents: a long run has some thousands,
+// and some dozens.
+const mostCalls, mostAgents = 100_000, 5_000
 
-// full reports whether there are as many of something as are kept, so that one more is not.
-func (r *Run) full(n int) bool {
-	r.over = r.over || n >= mostKept
-	return n >= mostKept
+// ErrTooLarge is of a run that has more than is kept.
+var ErrTooLarge = errors.New("the run has more than 100,000 calls or 5,000 agents")
+
+// full reports whether there are as many of something as are kept at most, so that one more is not.
+func (r *Run) full(n, most int) bool {
+	r.over = r.over || n >= most
+	return n >= most
 }
 
-// Over is an error where the run has more calls, agents or compactions than are kept.
+// Over is ErrTooLarge where the run has more calls, agents or compactions than are kept.
 func (r *Run) Over() error {
 	if r.over {
-		return errors.New("more than 100,000 calls, agents or compactions")
+		return ErrTooLarge
 	}
 	return nil
 }

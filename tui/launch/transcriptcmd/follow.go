@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runstats"
 	"eyeline/reader/wait"
 	"eyeline/tui/cells"
@@ -57,6 +58,9 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 		switch {
 		case errors.Is(err, source.ErrStale):
 			again, openErr := transcript.Open(ctx, path)
+			if errors.Is(openErr, record.ErrTooLarge) {
+				return fmt.Errorf("%s: %w", path, openErr)
+			}
 			if openErr != nil {
 				continue // it is being replaced
 			}

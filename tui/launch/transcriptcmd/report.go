@@ -43,7 +43,7 @@ func (o *flags) printCoverage(ctx context.Context, s *transcript.Session, out io
 // printReport prints a table of the files.
 func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) error {
 	var b strings.Builder
-	print := func() error {
+	flush := func() error {
 		_, err := io.WriteString(out, cmdkit.Printable(b.String()))
 		b.Reset()
 		return err
@@ -64,7 +64,9 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 	b.WriteString(notUnderstood(c))
 	if len(c.Files) == 0 {
 		b.WriteString("No call gave or changed lines of a file.\n")
-	} else if err := cmp.Or(print(), cmdkit.PrintTable(out, fileRows(c))); err != nil {
+	} else if err := flush(); err != nil {
+		return err
+	} else if err := cmdkit.PrintTable(out, fileRows(c)); err != nil {
 		return err
 	}
 	for _, f := range c.Files {
@@ -72,7 +74,7 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 			fmt.Fprintln(&b, cells.Sanitize(f.Path+" was not read: "+f.NotRead))
 		}
 	}
-	return print()
+	return flush()
 }
 
 // fileRows is the table of the files.
