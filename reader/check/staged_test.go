@@ -35,14 +35,6 @@ func stage(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// rewrite gives a file of the work tree other content.
-func rewrite(t *testing.T, path, content string) {
-	t.Helper()
-	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // stagedFindings are the names of the files with hidden characters among those that are staged, and how many are
 // checked.
 func stagedFindings(t *testing.T, dir string, under ...string) (names string, files int64, g *Result) {

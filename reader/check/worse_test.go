@@ -75,3 +75,11 @@ func TestAFileThatChangesMeanwhile(t *testing.T) {
 		}
 	}
 }
+
+// rewrite gives a file of the work tree other content.
+func rewrite(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
