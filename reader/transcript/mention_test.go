@@ -94,7 +94,11 @@ func TestNoIdentifierIsNone(t *testing.T) {
 // many, and with them all reads of the file that the whole transcript has.
 func TestMentionsByAnyNumberOfReaders(t *testing.T) {
 	random := rand.New(rand.NewPCG(26, 1))
-	for range 12 {
+	runs := 12
+	if testing.Short() {
+		runs = 3
+	}
+	for range runs {
 		var all []string
 		for n := range 60 + random.IntN(200) {
 			file := []string{"/w/named.go", "/w/other.go", "/w/named.go.orig", "/w/sub/named.go"}[random.IntN(4)]
