@@ -5,7 +5,7 @@
 // [regexp.Regexp.FindAllIndex] gives them. [Finder], [Counter] and [Pattern.MatchesInPart] agree on that set, so the
 // number of a match does not depend on how it was reached.
 //
-// The file is worked through in blocks of 512 KiB that are read by ReadAt, several at a time, and consumed in order.
+// The file is worked through in blocks of 320 KiB that are read by ReadAt, several at a time, and consumed in order.
 // Most of a file is skipped by looking for text that every match must contain; the regular expression runs on the
 // lines that hold it. See needle for how that text is looked for.
 //
