@@ -216,8 +216,8 @@ func (s *Session) read(ctx context.Context) error {
 	return nil
 }
 
-// Touched reports whether a file of the session may have changed since it was looked at last. It costs little; what
-// Update finds beyond that are files of sub-agents that have come.
+// Touched reports at little cost whether a file of the session may have changed since it was looked at last. The file of
+// a sub-agent that has come since is none of them: Update finds it.
 func (s *Session) Touched() bool {
 	return slices.ContainsFunc(s.files, func(f *file) bool {
 		src, is := f.src.(*source.File)

@@ -100,9 +100,7 @@ func (r *Run) Next(ctx context.Context) (*View, error) {
 		if err := wait.For(ctx, recordPause); err != nil {
 			return nil, err
 		}
-		due := !time.Now().Before(end)
-		view, err := r.look(ctx, due)
-		if view != nil || due || ctx.Err() != nil { // what is written anew cannot be read for a moment
+		if view, err := r.look(ctx, !time.Now().Before(end)); view != nil || err != nil {
 			return view, err
 		}
 	}
@@ -141,8 +139,11 @@ func (r *Run) look(ctx context.Context, files bool) (*View, error) {
 	switch {
 	case errors.Is(err, source.ErrStale):
 		view, err := r.again(ctx)
-		if view != nil {
+		switch {
+		case view != nil:
 			view.Replaced = true
+		case !files:
+			return nil, nil // what is written anew cannot be read for a moment: the next look says it
 		}
 		return view, err
 	case err != nil || !grown && !files:

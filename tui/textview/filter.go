@@ -116,7 +116,7 @@ func (f *filterPart) showDocument(off int64) tea.Cmd {
 // showFiltered takes the newest lines of the filter into the pane.
 func (f *filterPart) showFiltered() tea.Cmd {
 	if f.Filter != nil && f.text.Jobs.Runs(jobs.Tail) && f.Filter.Snapshot().Len() > 0 && !f.text.Hex {
-		return f.text.File.Show(f.DocumentText(), pane.To(max(f.text.Doc.Shown().Size()-1, 0), pane.Bottom))
+		return f.text.File.Show(f.DocumentText(), f.text.Arrival.end())
 	}
 	if f.Filter != nil && !f.Arrived && !f.Left && !f.text.Hex {
 		lines := f.Filter.Snapshot()
