@@ -1,12 +1,14 @@
 package transcriptcmd
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -14,6 +16,7 @@ import (
 	"time"
 
 	"eyeline/reader/access"
+	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/formats"
@@ -30,6 +33,7 @@ type hookCall struct {
 	Event      string          `json:"hook_event_name"`
 	Transcript string          `json:"transcript_path"`
 	Session    string          `json:"sessionId"`
+	ID         string          `json:"tool_use_id"` // of the call, with Claude Code and Codex
 	Dir        string          `json:"cwd"`
 	Agent      string          `json:"agent_id"` // of Claude Code's sub-agent that makes the call
 	Input      json.RawMessage `json:"tool_input"`
@@ -101,15 +105,11 @@ func (h *hookCall) blind(ctx context.Context) (string, error) {
 		return "", errors.New("the hook names no transcript or no folder")
 	}
 	for _, path := range slices.Sorted(maps.Keys(all)) {
-		content, f, err := h.file(ctx, path)
+		missing, err := h.unsent(ctx, path, all[path])
 		if err != nil {
 			return "", err
 		}
-		missing := record.Ranges{}
-		for _, old := range all[path] {
-			missing = append(missing, unsentIn(f, content, old)...)
-		}
-		if missing.Sort(); len(missing) > 0 {
+		if len(missing) > 0 {
 			first, last := missing[0][0], missing[len(missing)-1][1]
 			const text = "You have not been sent lines %s of %s as they are now. " +
 				"Read them first (offset %d, limit %d), then edit."
@@ -119,58 +119,86 @@ func (h *hookCall) blind(ctx context.Context) (string, error) {
 	return "", nil
 }
 
-// file is the content of a file, and what the running transcript has sent of it.
-func (h *hookCall) file(ctx context.Context, path string) (string, *coverage.File, error) {
+// unsent are the lines of a file that an edit takes out and that the model was not sent as they are.
+func (h *hookCall) unsent(ctx context.Context, path string, replaced []string) (record.Ranges, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(h.Dir, path)
 	}
-	file, err := access.OpenIn(ctx, h.Dir, path)
+	content, err := h.content(ctx, path)
 	if err != nil {
-		return "", nil, err
-	}
-	defer file.Close()
-	if file.Size() > mostRead {
-		return "", nil, errors.New("the file is too large")
-	}
-	content, err := io.ReadAll(io.NewSectionReader(file, 0, file.Size()))
-	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	for end := time.Now().Add(writePatience); ; {
-		f, err := h.sent(ctx, filepath.ToSlash(path))
-		if !errors.Is(err, errNotUnderstood) || time.Now().After(end) || wait.For(ctx, writePause) != nil {
-			return string(content), f, err
+		missing, behind, err := h.look(ctx, filepath.ToSlash(path), content, replaced)
+		if !behind || time.Now().After(end) || wait.For(ctx, writePause) != nil {
+			return missing, err
 		}
 	}
 }
 
-// Claude Code may ask before it has written the result of a read. So where none is understood the guard looks again every
-// writePause, for writePatience.
+func (h *hookCall) content(ctx context.Context, path string) (string, error) {
+	file, err := access.OpenIn(ctx, h.Dir, path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	if file.Size() > mostRead {
+		return "", errors.New("the file is too large")
+	}
+	content, err := io.ReadAll(io.NewSectionReader(file, 0, file.Size()))
+	return string(content), err
+}
+
+// Claude Code may ask before it has written the result of the read before, and Copilot CLI writes what happens a tenth of
+// a second later. So before a call is refused, the guard looks again every writePause, for writePatience, whether the
+// transcript has come to that call.
 const (
 	writePause    = 25 * time.Millisecond
 	writePatience = 400 * time.Millisecond
 )
 
-var errNotUnderstood = errors.New("a read of the file is not understood")
-
-// sent is what the running transcript has sent of a file.
-func (h *hookCall) sent(ctx context.Context, path string) (*coverage.File, error) {
+// look is what the running transcript has sent of the lines that are replaced; behind says that it may have yet to be
+// written up to the call that is asked about.
+func (h *hookCall) look(ctx context.Context, path, content string, replaced []string) (missing record.Ranges, behind bool, err error) {
 	s, err := transcript.OpenMentions(ctx, h.Transcript, path, h.Agent)
 	if err != nil {
-		return nil, err
+		return nil, errors.Is(err, fs.ErrNotExist), err
 	}
 	c, err := coverage.Of(ctx, s, h.Dir)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	f := c.File(s.Workspace(h.Dir).Short(path))
 	switch {
 	case f == nil:
 		f = &coverage.File{}
 	case f.Unknown > 0:
-		err = errNotUnderstood
+		return nil, true, errors.New("a read of the file is not understood")
 	}
-	return f, err
+	for _, old := range replaced {
+		missing = append(missing, unsentIn(f, content, old)...)
+	}
+	missing.Sort()
+	return missing, len(missing) > 0 && h.isAhead(s.Path()), nil
+}
+
+// isAhead says that a transcript has not come to the call that is asked about, where the request tells how that will be
+// found: by its identifier, or with Copilot CLI by its arguments, which a record of the hook repeats as they are.
+func (h *hookCall) isAhead(path string) bool {
+	mark := []byte(h.ID)
+	if h.Event == "" {
+		mark = h.Args
+	}
+	if len(mark) == 0 {
+		return false
+	}
+	f, info, err := source.OpenRegular(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	end, _ := io.ReadAll(io.NewSectionReader(f, max(0, info.Size()-mostRead), mostRead))
+	return !bytes.Contains(end, mark)
 }
 
 // unsentIn are the lines that a text is in, where it is first, and that were neither sent nor written as they are.

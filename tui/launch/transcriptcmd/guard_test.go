@@ -2,6 +2,7 @@ package transcriptcmd
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -194,7 +195,8 @@ func TestGuardWaitsForAResult(t *testing.T) {
 	written := make(chan error)
 	go func() {
 		time.Sleep(2 * writePause)
-		written <- os.WriteFile(run, []byte(call+"\n"+result), 0o644)
+		err := os.WriteFile(run+".new", []byte(call+"\n"+result), 0o644)
+		written <- errors.Join(err, os.Rename(run+".new", run))
 	}()
 	out, err := runCommand(t, string(request), "--guard")
 	if err != nil || !strings.Contains(out, "You have not been sent lines 2 of ") {
@@ -202,5 +204,62 @@ func TestGuardWaitsForAResult(t *testing.T) {
 	}
 	if err := <-written; err != nil {
 		t.Error(err)
+	}
+}
+
+// TestGuardWaitsForTheCall: where lines are missing, an agent that has yet to write the call that it asks about has also
+// yet to write what it read before: then that counts, and where nothing comes the edit is refused all the same.
+func TestGuardWaitsForTheCall(t *testing.T) {
+	root := t.TempDir()
+	file := filepath.Join(root, "a.go")
+	transcripttest.Write(t, file, []byte("one\ntwo\nthree\n"))
+	copilot := copilotGuardStep(0, root, file, "one", "two")
+	for name, c := range map[string]struct {
+		first, then string // records; "" first: there is no transcript yet
+		session     bool   // Copilot CLI's request
+		old, want   string
+	}{
+		"a read before":             {transcripttest.ClaudeRead(1, root, file, 1, "one"), transcripttest.ClaudeRead(2, root, file, 2, "two"), false, "two", ""},
+		"not the call":              {transcripttest.ClaudeRead(1, root, file, 1, "one"), "", false, "two", "lines 2 of"},
+		"no transcript, and a read": {"", copilot, true, "two", ""},
+		"no transcript, and none":   {"", "", true, "two", "let through: "},
+		"no transcript, other read": {"", copilot, true, "three", "lines 3 of"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			home, session := t.TempDir(), ".copilot/session-state/s"
+			t.Setenv("HOME", home)
+			t.Setenv("USERPROFILE", home)
+			run := filepath.Join(home, session, "events.jsonl")
+			edit := object{"path": file, "old_str": c.old, "new_str": "x"}
+			request := object{"cwd": root, "hook_event_name": "PreToolUse", "transcript_path": run, "tool_use_id": "asked", "tool_input": edit}
+			mark := transcripttest.ClaudeStep(9, root, "Edit", object{"path": "asked"}, "", nil)
+			if c.session {
+				request = object{"cwd": root, "sessionId": "s", "timestamp": 1795805356716, "toolName": "edit", "toolArgs": edit}
+				mark = transcripttest.JSON(object{"type": "hook.start", "data": object{"input": object{"toolCalls": []object{{"args": edit}}}}})
+			}
+			if err := os.MkdirAll(filepath.Dir(run), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if c.first != "" {
+				transcripttest.Write(t, run, []byte(c.first))
+			}
+			written := make(chan error, 1)
+			if c.then == "" {
+				written <- nil
+			} else {
+				go func() {
+					time.Sleep(2 * writePause)
+					err := os.WriteFile(run+".new", []byte(c.first+c.then+mark), 0o644)
+					written <- errors.Join(err, os.Rename(run+".new", run))
+				}()
+			}
+			out, err := runCommand(t, transcripttest.JSON(request), "--guard")
+			if err != nil || c.want == "" && out != "" || !strings.Contains(out, c.want) {
+				t.Errorf("%v: %s", err, out)
+			}
+			if err := <-written; err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }

@@ -57,8 +57,9 @@ var hooks = map[string]hooked{
 	},
 }
 
-// TestHooks has the agents of -agent edit lines that they were sent and lines that they were not, with the guard of
-// transcripts as their hook: the latter is refused, and a transcript that cannot be read stops nothing.
+// TestHooks has the agents of -agent edit lines that they were sent and lines that they were not, the first before they
+// read anything, with the guard of transcripts as their hook: the latter are refused, and a transcript that cannot be
+// read stops nothing.
 func TestHooks(t *testing.T) {
 	if len(asked.agents) == 0 {
 		t.Skip("-agent names the tools whose agents are run")
@@ -139,7 +140,7 @@ func (h hooked) try(t *testing.T, ctx context.Context, a *agent, at, program, di
 		with.Args = func(r agentRun) []string { return slices.Concat(a.Args(r)[:1], h.args, a.Args(r)[1:]) }
 	}
 	mark := "eyeline-" + rand.Text()[:12]
-	calls := []toolCall{h.read, h.edit("three"), h.edit("two")}
+	calls := []toolCall{h.edit("four"), h.read, h.edit("two"), h.edit("three")}
 	for i := range calls {
 		calls[i].Args = strings.ReplaceAll(calls[i].Args, "ROOT", root)
 	}
@@ -160,7 +161,7 @@ func (h hooked) try(t *testing.T, ctx context.Context, a *agent, at, program, di
 	}
 	want := "one\nchanged\nthree\nfour\n"
 	if broken {
-		want = "one\nchanged\nchanged\nfour\n"
+		want = "one\nchanged\nchanged\nchanged\n"
 	}
 	text, _ := os.ReadFile(said) // there is none where nothing was said
 	if string(after) != want || broken != strings.Contains(string(text), "let through") {
