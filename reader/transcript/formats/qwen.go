@@ -23,6 +23,9 @@ var qwenCode = &Format{
 		return v.Get("sessionId").Kind == jsonskim.String && v.Get("message", "parts").Kind == jsonskim.Array
 	},
 	Decoder: func(b *record.Builder) Decoder { return (&qwen{b}).record },
+	Hook: `{"hooks": {"PreToolUse": [{"matcher": "^edit$",
+  "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
+`,
 }
 
 type qwen struct{ b *record.Builder }

@@ -16,7 +16,9 @@ import (
 	"time"
 
 	"eyeline/reader/access"
+	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
+	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/formats"
@@ -105,33 +107,26 @@ func (h *hookCall) blind(ctx context.Context) (string, error) {
 		return "", errors.New("the hook names no transcript or no folder")
 	}
 	for _, path := range slices.Sorted(maps.Keys(all)) {
-		missing, err := h.unsent(ctx, path, all[path])
-		if err != nil {
-			return "", err
-		}
-		if len(missing) > 0 {
-			first, last := missing[0][0], missing[len(missing)-1][1]
-			const text = "You have not been sent lines %s of %s as they are now. " +
-				"Read them first (offset %d, limit %d), then edit."
-			return fmt.Sprintf(text, rangesText(missing), path, first, last-first+1), nil
+		if why, err := h.unsent(ctx, path, all[path]); why != "" || err != nil {
+			return why, err
 		}
 	}
 	return "", nil
 }
 
-// unsent are the lines of a file that an edit takes out and that the model was not sent as they are.
-func (h *hookCall) unsent(ctx context.Context, path string, replaced []string) (record.Ranges, error) {
+// unsent says which lines of a file an edit takes out that the model was not sent as they are; "" where there are none.
+func (h *hookCall) unsent(ctx context.Context, path string, replaced []string) (string, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(h.Dir, path)
 	}
 	content, err := h.content(ctx, path)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	for end := time.Now().Add(writePatience); ; {
-		missing, behind, err := h.look(ctx, filepath.ToSlash(path), content, replaced)
+		why, behind, err := h.look(ctx, filepath.ToSlash(path), content, replaced)
 		if !behind || time.Now().After(end) || wait.For(ctx, writePause) != nil {
-			return missing, err
+			return why, err
 		}
 	}
 }
@@ -157,29 +152,48 @@ const (
 	writePatience = 400 * time.Millisecond
 )
 
-// look is what the running transcript has sent of the lines that are replaced; behind says that it may have yet to be
-// written up to the call that is asked about.
-func (h *hookCall) look(ctx context.Context, path, content string, replaced []string) (missing record.Ranges, behind bool, err error) {
+// look says what the running transcript has not sent of the lines that are replaced, and how to read them; behind, that
+// it may have yet to be written up to the call that is asked about.
+func (h *hookCall) look(ctx context.Context, path, content string, replaced []string) (why string, behind bool, err error) {
 	s, err := transcript.OpenMentions(ctx, h.Transcript, path, h.Agent)
 	if err != nil {
-		return nil, errors.Is(err, fs.ErrNotExist), err
+		return "", errors.Is(err, fs.ErrNotExist), err
 	}
 	c, err := coverage.Of(ctx, s, h.Dir)
 	if err != nil {
-		return nil, false, err
+		return "", false, err
 	}
 	f := c.File(s.Workspace(h.Dir).Short(path))
 	switch {
 	case f == nil:
 		f = &coverage.File{}
 	case f.Unknown > 0:
-		return nil, true, errors.New("a read of the file is not understood")
+		return "", true, errors.New("a read of the file is not understood")
 	}
+	var missing record.Ranges
 	for _, old := range replaced {
 		missing = append(missing, unsentIn(f, content, old)...)
 	}
-	missing.Sort()
-	return missing, len(missing) > 0 && h.isAhead(s.Path()), nil
+	if missing.Sort(); len(missing) == 0 {
+		return "", false, nil
+	}
+	const text = "You have not been sent lines %s of %s as they are now. Read them first%s, then edit."
+	return fmt.Sprintf(text, rangesText(missing), path, readCall(s, path, missing)), h.isAhead(s.Path()), nil
+}
+
+// readCall is, in brackets, the call of the agent's tool that reads lines of a file; "" where the tool is not known.
+func readCall(s *transcript.Session, path string, lines record.Ranges) string {
+	agent := s.Context()
+	if agent == nil {
+		return ""
+	}
+	place, ok := agent.Tool.Place(tools.ModeSlice)
+	if !ok {
+		return ""
+	}
+	first, last := lines[0][0], lines[len(lines)-1][1]
+	values := nextcalls.CallValues(place, first, last-first+1)
+	return fmt.Sprintf(" (%s %s)", agent.Tool.Recorded[0], agent.Tool.Call(place, path, values))
 }
 
 // isAhead says that a transcript has not come to the call that is asked about, where the request tells how that will be

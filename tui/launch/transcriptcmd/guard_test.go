@@ -35,6 +35,7 @@ func TestGuard(t *testing.T) {
 		{"PreToolUse", run, file, "one\ntwo\n", ""},
 		{"PreToolUse", run, file, "three", `"permissionDecision":"deny"`},
 		{"PreToolUse", run, file, "two\nthree\nfour", "lines 3-4 of "},
+		{"PreToolUse", run, file, "three", `Read them first (Read {\"file_path\":\"` + filepath.ToSlash(file) + `\",\"offset\":3,\"limit\":1}), then edit.`},
 		{"BeforeTool", run, "a.go", "four", `"decision":"deny"`},
 		{"PreToolUse", run, file, "", ""},
 		{"PreToolUse", run, file, "not there", ""},
@@ -63,7 +64,7 @@ func TestGuard(t *testing.T) {
 		}}, ""},
 		"a patch over what was not": {object{"hook_event_name": "PreToolUse", "tool_input": object{
 			"command": "*** Begin Patch\n*** Update File: a.go\n@@\n-four\n+4\n*** End Patch",
-		}}, `"permissionDecisionReason":"You have not been sent lines 4 of a.go`},
+		}}, `"permissionDecisionReason":"You have not been sent lines 4 of ` + filepath.ToSlash(file) + ` as`},
 		"a command":     {object{"hook_event_name": "PreToolUse", "tool_input": object{"command": "ls"}}, ""},
 		"no arguments":  {object{"hook_event_name": "PreToolUse", "tool_input": nil}, ""},
 		"an empty text": {object{"toolName": "list", "toolArgs": ""}, ""},
@@ -89,7 +90,7 @@ func TestGuard(t *testing.T) {
 	if out, err := runCommand(t, "no JSON", "--guard"); err != nil || !strings.Contains(out, "let through: ") {
 		t.Errorf("no request: %v, %s", err, out)
 	}
-	for agent, want := range map[string]string{"claude-code": "PreToolUse", "gemini-cli": "BeforeTool", "codex": "apply_patch", "copilot-cli": "preToolUse"} {
+	for agent, want := range map[string]string{"claude-code": "PreToolUse", "gemini-cli": "BeforeTool", "codex": "apply_patch", "copilot-cli": "preToolUse", "qwen-code": "PreToolUse"} {
 		out, err := runCommand(t, "", "--guard", "--install", agent)
 		if err != nil || !json.Valid([]byte(out)) || !strings.Contains(out, want) {
 			t.Errorf("%s: %v\n%s", agent, err, out)

@@ -48,6 +48,13 @@ var hooks = map[string]hooked{
 			return toolCall{Name: "apply_patch", Custom: true, Args: "*** Begin Patch\n*** Update File: a.txt\n@@\n-" + old + "\n+changed\n*** End Patch\n"}
 		},
 	},
+	"qwen_code": {
+		format: "qwen-code", file: ".qwen/settings.json",
+		read: toolCall{Name: "read_file", Args: `{"file_path":"ROOT/a.txt","offset":0,"limit":2}`},
+		edit: func(old string) toolCall {
+			return toolCall{Name: "edit", Args: `{"file_path":"ROOT/a.txt","old_string":"` + old + `","new_string":"changed"}`}
+		},
+	},
 	"copilot_cli": {
 		format: "copilot-cli", file: ".copilot/hooks/eyeline.json",
 		read: toolCall{Name: "view", Args: `{"path":"ROOT/a.txt","view_range":[1,2]}`},
@@ -159,12 +166,12 @@ func (h hooked) try(t *testing.T, ctx context.Context, a *agent, at, program, di
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "one\nchanged\nthree\nfour\n"
-	if broken {
-		want = "one\nchanged\nchanged\nchanged\n"
+	want := []string{"one\nchanged\nthree\nfour\n"}
+	if broken { // some agents refuse themselves to edit what they have not read
+		want = []string{"one\nchanged\nchanged\nchanged\n", "one\nchanged\nchanged\nfour\n"}
 	}
 	text, _ := os.ReadFile(said) // there is none where nothing was said
-	if string(after) != want || broken != strings.Contains(string(text), "let through") {
+	if !slices.Contains(want, string(after)) || broken != strings.Contains(string(text), "let through") {
 		t.Errorf("the file is %q, want %q; the guard said %q; it %s (%s)", after, want, text, e.How, e.Status)
 		if e.Output != nil {
 			t.Logf("%.3000s", e.Output.String())
