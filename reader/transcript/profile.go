@@ -62,7 +62,7 @@ func (s *Session) Context() *contextfiles.Profile {
 
 // sameAgent reports whether two names are of one agent: records leave out who makes it, that it is a command and that
 // it is for code, and some write it in lower case with dashes.
-func sameAgent(a, b string) bool { return shortAgent(a) == shortAgent(b) }
+func sameAgent(a, b string) bool { return a == b || shortAgent(a) == shortAgent(b) }
 
 func shortAgent(name string) string {
 	isNone := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
