@@ -195,13 +195,26 @@ func TestTheContextKeepsWhatIsSelected(t *testing.T) {
 		time.Sleep(3 * time.Second)
 		s.settle()
 		s.has("AGENTS.override.md", "▸ AGENTS.md")
+		s.keys("up", "up")
+		s.has("▸ ~/.codex/AGENTS.md")
+		s.keys("down")
+		s.lacks("Be kind.")
+		s.has("instead")
+		before := filepath.Join(dir, "../../home/.codex/AGENTS.md")
+		if err := os.WriteFile(before, []byte(strings.Repeat("Be kind.\n", 50)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(3 * time.Second)
+		s.settle()
+		s.lacks("Be kind.") // the text still begins at the selected file
+		s.has("instead")
 		if err := os.Rename(dir, dir+".gone"); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(3 * time.Second)
 		s.settle()
 		s.has("cannot tell: ")
-		s.lacks("a rule of the service")
+		s.lacks("a rule of the service", "all that is sent")
 	})
 }
 

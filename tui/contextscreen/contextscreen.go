@@ -63,9 +63,10 @@ type Screen struct {
 	at, top  int   // the selected row of the left side, and the first that is drawn
 	panes    panes
 
-	text   []string // the selected part, in rows as wide as the screen
-	textAt int      // the first of them that is drawn
-	of     textKey
+	text     []string // the selected part, in rows as wide as the screen
+	textAt   int      // the first of them that is drawn
+	textFrom int      // the first of them that is of the selected file
+	of       textKey
 	// remove takes the tool that shows files off the list of tools.
 	remove func()
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"eyeline/keymap"
+	"eyeline/reader/contextfiles"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
@@ -62,29 +63,28 @@ func (s *Screen) wrapText() {
 	if key == s.of || key.width == 0 {
 		return
 	}
-	again := s.of.briefing != nil && s.of.at == key.at && s.of.width == key.width // a file has changed
-	before := s.textAt
-	s.of, s.text, s.textAt = key, nil, 0
-	if key.briefing == nil {
-		return
+	moved := 0 // where the files have changed, the same row of the selected one stays
+	if s.of.briefing != nil && s.of.width == key.width {
+		moved = s.textAt - s.textFrom
 	}
-	if again {
-		defer func() { s.textAt = before }()
+	s.of, s.text, s.textFrom = key, nil, 0
+	if row, ok := s.selected(); ok && key.briefing != nil {
+		s.wrapPart(row, key)
 	}
-	row, ok := s.selected()
-	if !ok {
-		return
-	}
+	s.textAt = s.textFrom + moved
+}
+
+func (s *Screen) wrapPart(row contextfiles.Row, key textKey) {
 	if row.Source == nil {
-		for _, part := range s.left.briefing.Parts {
+		for _, part := range key.briefing.Parts {
 			s.text = append(s.text, wrapped(part.Text, key.width)...)
 		}
 		return
 	}
-	text := s.left.briefing.Parts[row.Part].Text
+	text := key.briefing.Parts[row.Part].Text
 	at := strings.LastIndexByte(text[:row.Source.At], '\n') + 1
 	s.text = wrapped(text[:at], key.width)
-	s.textAt = max(len(s.text)-1, 0)
+	s.textFrom = max(len(s.text)-1, 0)
 	s.text = append(s.text, wrapped(text[at:], key.width)...)
 }
 
@@ -129,7 +129,7 @@ func (s *Screen) Rows(height int) []string {
 	case list > 0 && s.left.failed != "":
 		rows = append(rows, c.Line(themes.ModelLineWarn, "  cannot tell: "+s.left.failed))
 	}
-	if text == 0 {
+	if text == 0 || s.left.briefing == nil {
 		return rows
 	}
 	if list > 0 {
