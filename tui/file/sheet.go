@@ -406,7 +406,7 @@ func (c *changes) sayState(was, now source.State) {
 	case now == source.Truncated:
 		c.screen.desk.Say("the file was truncated or rewritten; showing it as it is now")
 	case now == source.Replaced:
-		c.screen.desk.Say("the file was replaced by another of the same name; showing the new one")
+		c.screen.desk.Say("the file was replaced: this is the new one")
 	case now == source.Vanished:
 		c.screen.desk.Warn("the file is gone; what is shown is the last of it")
 	case was == source.Vanished:
