@@ -29,7 +29,7 @@ type madeEdit struct {
 func (o *flags) editsOf(ctx context.Context, runs []*transcript.Session) ([]madeEdit, error) {
 	all := []madeEdit{}
 	for _, s := range runs {
-		c, err := coverage.Of(ctx, s, o.root)
+		c, err := o.coverage(ctx, s)
 		if err != nil {
 			return nil, err
 		}
@@ -97,7 +97,7 @@ func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out 
 	found := []lineCall{}
 	named := false
 	for _, s := range runs {
-		c, err := coverage.Of(ctx, s, o.root)
+		c, err := o.coverage(ctx, s)
 		if err != nil {
 			return err
 		}

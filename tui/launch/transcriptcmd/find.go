@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runstats"
 	"eyeline/tui/cells"
@@ -62,6 +63,15 @@ func openRun(ctx context.Context, path string) (*transcript.Session, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return s, nil
+}
+
+// coverage is what a run has sent of its files; an error names the run.
+func (o *flags) coverage(ctx context.Context, s *transcript.Session) (*coverage.Coverage, error) {
+	c, err := coverage.Of(ctx, s, o.root)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Path(), err)
+	}
+	return c, nil
 }
 
 // openRuns opens the transcripts that arguments name; those that were opened are to be closed, also with an error.

@@ -21,7 +21,7 @@ import (
 
 // printCoverage prints which lines of the files were sent: of all files, or of one.
 func (o *flags) printCoverage(ctx context.Context, s *transcript.Session, out io.Writer) error {
-	c, err := coverage.Of(ctx, s, o.root)
+	c, err := o.coverage(ctx, s)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Wr
 	ctx := cmd.Context()
 	var all []*coverage.Coverage
 	for _, s := range runs {
-		c, err := coverage.Of(ctx, s, o.root)
+		c, err := o.coverage(ctx, s)
 		if err != nil {
 			return err
 		}

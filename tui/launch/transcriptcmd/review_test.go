@@ -3,6 +3,7 @@ package transcriptcmd
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -120,5 +121,22 @@ func TestEditsAndLines(t *testing.T) {
 	out, err = runCommand(t, "", runs["file"], "--root", root, "--line", "a.go:4")
 	if err != nil || !strings.Contains(out, "by no call") {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestARunThatIsTooLargeIsNamed: of several transcripts it is said which one names more files than are kept.
+func TestARunThatIsTooLargeIsNamed(t *testing.T) {
+	large, small := filepath.Join(t.TempDir(), "large.jsonl"), filepath.Join(t.TempDir(), "small.jsonl")
+	var all strings.Builder
+	for n := range 15_001 {
+		all.WriteString(transcripttest.ClaudeStep(n, "/w", "Read", object{"file_path": fmt.Sprint("/w/", n)}, "", nil))
+	}
+	transcripttest.Write(t, large, []byte(all.String()))
+	transcripttest.Write(t, small, []byte(shellStep(1, "true", "")))
+	for _, args := range [][]string{{"--edits", small, large}, {"--report", large}} {
+		_, err := runCommand(t, "", args...)
+		if err == nil || !strings.HasPrefix(err.Error(), large+": the run has calls on more than") {
+			t.Errorf("%s: %v", args[0], err)
+		}
 	}
 }
