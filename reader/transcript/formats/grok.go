@@ -34,6 +34,9 @@ var grokBuild = &Format{
 		dir, _ := url.PathUnescape(name) // "" where it is none
 		return dir
 	},
+	Hook: `{"hooks": {"PreToolUse": [{"matcher": "search_replace",
+  "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
+`,
 	Places: []Place{{Dir: ".grok", Pattern: "sessions/*/*/chat_history.jsonl", Folder: 2}},
 	Beside: func(main string) []File {
 		return []File{{

@@ -27,7 +27,12 @@ var kimiCode = &Format{
 	Decoder: func(b *record.Builder) Decoder { return (&kimi{b}).record },
 	Beside:  kimiAgents,
 	Write:   writeKimi,
-	Places:  []Place{{Dir: ".kimi-code", Pattern: "sessions/*/session_*/agents/main/wire.jsonl"}},
+	Hook: `[[hooks]]
+event = "PreToolUse"
+matcher = "^Edit$"
+command = "eyeline transcript --guard"
+`,
+	Places: []Place{{Dir: ".kimi-code", Pattern: "sessions/*/session_*/agents/main/wire.jsonl"}},
 }
 
 type kimi struct{ b *record.Builder }

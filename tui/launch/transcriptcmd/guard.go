@@ -28,13 +28,14 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// hookCall is what an agent's hook says of a call that is about to be made: the PreToolUse of Claude Code and of Codex,
-// whose apply_patch has a patch as its command, and Gemini CLI's BeforeTool have the same names. Copilot CLI's
-// preToolUse names the session, and no event.
+// hookCall is what an agent's hook says of a call that is about to be made: the PreToolUse of Claude Code, Qwen Code, Grok
+// Build and of Codex, whose apply_patch has a patch as its command, and Gemini CLI's BeforeTool have the same names. Kimi
+// Code's and Copilot CLI's name the session instead of the transcript, and Copilot CLI's no event.
 type hookCall struct {
 	Event      string          `json:"hook_event_name"`
 	Transcript string          `json:"transcript_path"`
-	Session    string          `json:"sessionId"`
+	Session    string          `json:"session_id"`
+	CLISession string          `json:"sessionId"`   // of Copilot CLI
 	ID         string          `json:"tool_use_id"` // of the call, with Claude Code and Codex
 	Dir        string          `json:"cwd"`
 	Agent      string          `json:"agent_id"` // of Claude Code's sub-agent that makes the call
@@ -100,10 +101,8 @@ func (h *hookCall) blind(ctx context.Context) (string, error) {
 	if len(all) == 0 {
 		return "", nil // it makes files, or changes none
 	}
-	if h.Session != "" && filepath.IsLocal(h.Session) {
-		h.Transcript = cmp.Or(h.Transcript, filepath.Join(homes().Home, ".copilot/session-state", h.Session, "events.jsonl"))
-	}
-	if h.Transcript == "" || h.Dir == "" {
+	h.Session = cmp.Or(h.Session, h.CLISession)
+	if h.Transcript+h.Session == "" || h.Dir == "" {
 		return "", errors.New("the hook names no transcript or no folder")
 	}
 	for _, path := range slices.Sorted(maps.Keys(all)) {
@@ -155,6 +154,9 @@ const (
 // look says what the running transcript has not sent of the lines that are replaced, and how to read them; behind, that
 // it may have yet to be written up to the call that is asked about.
 func (h *hookCall) look(ctx context.Context, path, content string, replaced []string) (why string, behind bool, err error) {
+	if h.Transcript = cmp.Or(h.Transcript, h.find()); h.Transcript == "" {
+		return "", true, errors.New("the session's transcript is not there")
+	}
 	s, err := transcript.OpenMentions(ctx, h.Transcript, path, h.Agent)
 	if err != nil {
 		return "", errors.Is(err, fs.ErrNotExist), err
@@ -179,6 +181,29 @@ func (h *hookCall) look(ctx context.Context, path, content string, replaced []st
 	}
 	const text = "You have not been sent lines %s of %s as they are now. Read them first%s, then edit."
 	return fmt.Sprintf(text, rangesText(missing), path, readCall(s, path, missing)), h.isAhead(s.Path()), nil
+}
+
+// find is the transcript of the session, in the usual place of an agent that has a hook; "" where there is none.
+func (h *hookCall) find() string {
+	for _, f := range formats.All() {
+		for _, p := range f.Places {
+			steps := strings.Split(p.Pattern, "/")
+			last := len(steps) - 1 // the last that stands for any name is that of the session
+			for last > 0 && !strings.Contains(steps[last], "*") {
+				last--
+			}
+			isOf, _ := filepath.Match(steps[last], h.Session)
+			if f.Hook == "" || !isOf || strings.ContainsAny(h.Session, `*?[\`) {
+				continue
+			}
+			steps[last] = h.Session
+			found, _ := filepath.Glob(filepath.Join(homes().Home, p.Dir, filepath.Join(steps...)))
+			if len(found) > 0 {
+				return found[0]
+			}
+		}
+	}
+	return ""
 }
 
 // readCall is, in brackets, the call of the agent's tool that reads lines of a file; "" where the tool is not known.

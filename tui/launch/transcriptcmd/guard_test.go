@@ -90,7 +90,10 @@ func TestGuard(t *testing.T) {
 	if out, err := runCommand(t, "no JSON", "--guard"); err != nil || !strings.Contains(out, "let through: ") {
 		t.Errorf("no request: %v, %s", err, out)
 	}
-	for agent, want := range map[string]string{"claude-code": "PreToolUse", "gemini-cli": "BeforeTool", "codex": "apply_patch", "copilot-cli": "preToolUse", "qwen-code": "PreToolUse"} {
+	if out, err := runCommand(t, "", "--guard", "--install", "kimi-code"); err != nil || !strings.Contains(out, `event = "PreToolUse"`) {
+		t.Errorf("kimi-code: %v\n%s", err, out)
+	}
+	for agent, want := range map[string]string{"claude-code": "PreToolUse", "gemini-cli": "BeforeTool", "codex": "apply_patch", "copilot-cli": "preToolUse", "qwen-code": "PreToolUse", "grok-build": "search_replace"} {
 		out, err := runCommand(t, "", "--guard", "--install", agent)
 		if err != nil || !json.Valid([]byte(out)) || !strings.Contains(out, want) {
 			t.Errorf("%s: %v\n%s", agent, err, out)
@@ -205,6 +208,32 @@ func TestGuardWaitsForAResult(t *testing.T) {
 	}
 	if err := <-written; err != nil {
 		t.Error(err)
+	}
+}
+
+// TestGuardFindsTheSession: where a hook names a session alone, its transcript is in the usual place of the agent.
+func TestGuardFindsTheSession(t *testing.T) {
+	root, home := t.TempDir(), t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
+	file := filepath.Join(root, "a.go")
+	transcripttest.Write(t, file, []byte("one\ntwo\nthree\n"))
+	transcripttest.Write(t, filepath.Join(home, ".kimi-code/sessions/wd_root/session_1/agents/main/wire.jsonl"),
+		[]byte(transcripttest.ClaudeRead(1, root, file, 1, "one", "two"))) // found by its place, understood by what it is
+	for _, c := range []struct{ session, old, want string }{
+		{"session_1", "two", ""},
+		{"session_1", "three", "lines 3 of"},
+		{"session_2", "three", "let through: "},
+		{"session_*", "three", "let through: "},
+		{"../session_1", "three", "let through: "},
+	} {
+		request := object{"hook_event_name": "PreToolUse", "session_id": c.session, "cwd": root, "tool_input": object{
+			"path": file, "old_string": c.old, "new_string": "x",
+		}}
+		out, err := runCommand(t, transcripttest.JSON(request), "--guard")
+		if err != nil || c.want == "" && out != "" || !strings.Contains(out, c.want) {
+			t.Errorf("%s of %s: %v: %s", c.old, c.session, err, out)
+		}
 	}
 }
 

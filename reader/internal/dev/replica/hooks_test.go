@@ -48,6 +48,20 @@ var hooks = map[string]hooked{
 			return toolCall{Name: "apply_patch", Custom: true, Args: "*** Begin Patch\n*** Update File: a.txt\n@@\n-" + old + "\n+changed\n*** End Patch\n"}
 		},
 	},
+	"grok_build": {
+		format: "grok-build", file: ".grok/hooks/eyeline.json",
+		read: toolCall{Name: "read_file", Args: `{"target_file":"ROOT/a.txt","offset":1,"limit":2}`},
+		edit: func(old string) toolCall {
+			return toolCall{Name: "search_replace", Args: `{"file_path":"ROOT/a.txt","old_string":"` + old + `","new_string":"changed"}`}
+		},
+	},
+	"kimi_code": {
+		format: "kimi-code", file: ".kimi-code/config.toml",
+		read: toolCall{Name: "Read", Args: `{"path":"ROOT/a.txt","line_offset":1,"n_lines":2}`},
+		edit: func(old string) toolCall {
+			return toolCall{Name: "Edit", Args: `{"path":"ROOT/a.txt","old_string":"` + old + `","new_string":"changed"}`}
+		},
+	},
 	"qwen_code": {
 		format: "qwen-code", file: ".qwen/settings.json",
 		read: toolCall{Name: "read_file", Args: `{"file_path":"ROOT/a.txt","offset":0,"limit":2}`},
@@ -123,7 +137,7 @@ func (h hooked) try(t *testing.T, ctx context.Context, a *agent, at, program, di
 	said := filepath.Join(b.Dir, "said")
 	asks, guard := program+" transcript --guard 2>>"+said+"\n", filepath.Join(b.Dir, "guard")
 	if broken { // the transcript that is named is none
-		asks = `sed -E 's#"(transcript_path|sessionId)": *"#&/none#g' | ` + asks
+		asks = `sed -E 's#"(transcript_path|session_id|sessionId)": *"#&/none#g' | ` + asks
 	}
 	if err := os.WriteFile(guard, []byte("#!/bin/sh\ntee -a "+said+".in | "+asks), 0o755); err != nil {
 		t.Fatal(err)
@@ -136,7 +150,9 @@ func (h hooked) try(t *testing.T, ctx context.Context, a *agent, at, program, di
 			maps.Copy(files, a.Files(r))
 		}
 		if was, both := files[h.file]; both {
-			setting = strings.TrimSuffix(strings.TrimSpace(was), "}") + "," + strings.TrimPrefix(setting, "{")
+			if setting = was + "\n" + setting; strings.HasSuffix(h.file, ".json") {
+				setting = strings.TrimSuffix(strings.TrimSpace(was), "}") + "," + strings.TrimPrefix(setting[len(was)+1:], "{")
+			}
 		}
 		files[h.file] = setting
 		maps.Copy(files, h.more)
