@@ -121,9 +121,6 @@ const mostHidden = 100
 
 // hidden finds the hidden characters.
 func (t *text) hidden(ctx context.Context) (found []loss.Hidden, err error) {
-	if t.memory != nil && t.memory.ASCII() {
-		return nil, nil
-	}
 	_, err = textfile.EachChunk(ctx, t.Bytes, 0, t.Size(), func(p []byte, at int64, last bool) (int, bool) {
 		if !last { // a character that goes on comes whole with the next piece
 			p = p[:len(p)-lossy.PartialTail(p)]

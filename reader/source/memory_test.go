@@ -18,39 +18,12 @@ func TestMemory(t *testing.T) {
 			text = append(text, []string{"word ", "\n", "\n\n", "\t", "ä", "😀", "\r", "\f", "\x00", "\xff", "\x7f", "\x1b", strings.Repeat("x", 40)}[random.IntN([]int{4, 13}[random.IntN(2)])]...)
 		}
 		m.Reset(text)
-		if m.ASCII() != (bytes.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) < 0) || m.Valid() != utf8.Valid(text) {
-			t.Fatalf("%q: ASCII %v, valid %v", text, m.ASCII(), m.Valid())
+		if m.Valid() != utf8.Valid(text) {
+			t.Fatalf("%q: valid %v", text, m.Valid())
 		}
 		for _, c := range []byte{0, '\r', '\v', '\f', 0x1c, 0x1d, 0x1e} {
 			if m.Has(c) != (bytes.IndexByte(text, c) >= 0) {
 				t.Fatalf("%q: has %q: %v", text, c, m.Has(c))
-			}
-		}
-		odd := func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == 0x7F }
-		if m.Printable() != (utf8.Valid(text) && bytes.IndexFunc(text, odd) < 0) || m.Tabs() != int64(bytes.Count(text, []byte("\t"))) {
-			t.Fatalf("%q: printable %v, tabs %v", text, m.Printable(), m.Tabs())
-		}
-		lines := bytes.SplitAfter(text, []byte("\n"))
-		longest, special := 0, []int{}
-		for i, line := range lines {
-			longest = max(longest, len(bytes.TrimSuffix(line, []byte("\n"))))
-			if bytes.ContainsAny(line, "\r\v\f\x1c\x1d\x1e") || bytes.IndexFunc(line, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0 {
-				special = append(special, i)
-			}
-		}
-		if m.Longest() != int64(longest) {
-			t.Fatalf("%q: longest %d, want %d", text, m.Longest(), longest)
-		}
-		for n := range len(lines) + 1 {
-			want := len(lines)
-			for _, s := range special {
-				if s >= n {
-					want = s
-					break
-				}
-			}
-			if got := m.Special(n); got != want {
-				t.Fatalf("%q: special line from %d on: %d, want %d", text, n, got, want)
 			}
 		}
 		for size := range len(text) + 2 {

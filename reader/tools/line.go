@@ -1,7 +1,6 @@
 package tools
 
 import (
-	"math"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
@@ -84,9 +83,6 @@ type Line struct {
 type LineFormat struct {
 	// Prefix appends what precedes a line's text; nil: nothing.
 	Prefix func(dst []byte, l Line) []byte
-	// Even: the length of a prefix depends on nothing but how many digits the number has, First and Width, so that the
-	// prefixes of many lines are counted without being made.
-	Even bool
 	// Limit is the length above which a line's decoded text is cut, in Unit; 0: never.
 	Limit int64
 	Unit  Unit
@@ -164,45 +160,6 @@ func (f *LineFormat) Cut(head []byte) (keep int, cut bool) {
 		at += size
 	}
 	return len(head), false
-}
-
-// PrefixSize is the length in bytes of what precedes n lines from number on, none of which is the first of the answer.
-func (f *LineFormat) PrefixSize(number, n int64) int64 {
-	var scratch []byte
-	return f.prefixes(&scratch, number, n, false, 0)
-}
-
-// prefixes is the length in bytes of what precedes n lines from number on; first: the first of them is the first of the
-// answer. It has no newline. scratch is room for one.
-func (f *LineFormat) prefixes(scratch *[]byte, number, n int64, first bool, width int) (size int64) {
-	if f.Prefix == nil || n <= 0 {
-		return 0
-	}
-	length := func(number int64, first bool) int64 {
-		*scratch = f.Prefix((*scratch)[:0], Line{Number: number, First: first, Width: width})
-		return int64(len(*scratch))
-	}
-	if first {
-		size += length(number, true)
-		number++
-		n--
-	}
-	for n > 0 {
-		same := int64(1) // lines with as many digits
-		if f.Even && number >= 0 {
-			power := int64(10)
-			for power <= number && power < math.MaxInt64/10 {
-				power *= 10
-			}
-			if number < power {
-				same = min(power-number, n)
-			}
-		}
-		size += same * length(number, false)
-		number += same
-		n -= same
-	}
-	return size
 }
 
 // DecodedPrefix is the length of the longest prefix of p that is at most most bytes long when it is decoded.

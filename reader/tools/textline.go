@@ -38,7 +38,6 @@ type TextLine struct {
 	// Term is the line end, "" at the end of the file.
 	Term string
 
-	kept   bool // the text stays valid: it is in memory
 	coding textfile.Coding
 	pieces []textPiece // empty where the text is as in the file
 }
@@ -51,18 +50,10 @@ type textPiece struct {
 	escaped  bool // it is \r for a '\r'
 }
 
-// Keep is the text, or a copy of it, that stays valid.
-func (l *TextLine) Keep() []byte {
-	if l.kept {
-		return l.Text
-	}
-	return bytes.Clone(l.Text)
-}
-
 // Clone is a copy of the line that stays valid.
 func (l *TextLine) Clone() *TextLine {
 	c := *l
-	c.Text, c.pieces = l.Keep(), slices.Clone(l.pieces)
+	c.Text, c.pieces = bytes.Clone(l.Text), slices.Clone(l.pieces)
 	return &c
 }
 
@@ -212,25 +203,4 @@ func (v *lineReader) End(end, next int64, term string) bool {
 	v.text = v.text[:0]
 	*l = TextLine{Number: l.Number + 1, Start: next, coding: l.coding, pieces: l.pieces[:0]}
 	return true
-}
-
-// Plain implements textfile.PlainVisitor.
-func (v *lineReader) Plain(p textfile.PlainLines) (taken int, more bool) {
-	l := &v.line
-	l.kept = true
-	for i := range p.Len() {
-		l.Text = p.Text(i)
-		l.Length = int64(len(l.Text))
-		if v.Most > 0 && l.Length > v.Most {
-			l.Text = l.Text[:v.Most]
-		}
-		l.Start, l.Next, l.Term = p.Start(i), p.Start(i+1), "\n"
-		l.End = l.Next - 1
-		if !v.yield(l) {
-			return i + 1, false
-		}
-		l.Number++
-	}
-	*l = TextLine{Number: l.Number, Start: p.Start(p.Len()), coding: l.coding, pieces: l.pieces[:0]}
-	return p.Len(), true
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/wordset"
 	"eyeline/reader/source"
 )
@@ -61,22 +62,24 @@ func (e Env) liesBeside(t *Tool, dir string) bool {
 // programs do, ends with one "\n", and has no blanks before line ends and no control characters but tabs and "\n".
 func plainTextOf(file string, m *source.Memory) (p PlainText) {
 	text := m.Data()
-	if !m.Printable() || m.Longest() >= plainLine || !plainBegin().Match(text[:min(len(text), 2)]) ||
-		text[len(text)-1] != '\n' || !isPlainName(file) {
+	if !m.Valid() || !plainBegin().Match(text[:min(len(text), 2)]) || text[len(text)-1] != '\n' || !isPlainName(file) {
 		return p
 	}
-	// Tools trim lines, and take data URIs out.
-	if m.TrailingBlanks() || bytes.HasSuffix(text, []byte("\n\n")) || bytes.Contains(text, []byte("64,")) &&
-		(bytes.Contains(text, []byte("e64,")) || bytes.Contains(text, []byte("E64,"))) {
-		return p
+	p = PlainText{Size: m.Size(), Lines: m.Lines(m.Size()), Tabs: int64(bytes.Count(text, []byte("\t")))}
+	trimmed := bytes.HasSuffix(text, []byte("\n\n")) // tools trim lines
+	for n := range int(p.Lines) {
+		line := text[m.End(n) : m.End(n+1)-1]
+		p.Longest = max(p.Longest, int64(len(line)))
+		trimmed = trimmed || len(line) > 0 && (line[len(line)-1] == ' ' || line[len(line)-1] == '\t')
 	}
-	lines := m.Ends(m.Size())
-	for n := m.Special(0); n < lines; n = m.Special(n + 1) {
-		if n == 0 || oddCharacter().Match(text[m.End(n):m.End(n+1)]) {
-			return p
-		}
+	data := bytes.Contains(text, []byte("64,")) && // tools take data URIs out
+		(bytes.Contains(text, []byte("e64,")) || bytes.Contains(text, []byte("E64,")))
+	ascii := lossy.ASCIIPrefix(text)
+	if trimmed || data || int64(lossy.Controls(text)) > p.Lines+p.Tabs || p.Longest >= plainLine ||
+		int64(ascii) < m.End(1) || bytes.ContainsFunc(text[ascii:], isOdd) {
+		return PlainText{}
 	}
-	return PlainText{m.Size(), int64(lines), m.Longest(), m.Tabs()}
+	return p
 }
 
 // plainLine is from how many bytes on a line is long to one tool or another.
@@ -85,8 +88,11 @@ const plainLine = 2000
 // plainBegin is how no file begins that a tool takes for a picture, an archive or the like by its first bytes.
 var plainBegin = lazy.Regexp("^([/#]|[a-z][a-z])")
 
-// oddCharacter is a character above ASCII at which a tool may end a line, or which it may leave out.
-var oddCharacter = lazy.Regexp("[\u0080-\u00a0\u00ad\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]")
+// isOdd reports whether a character above ASCII is one at which a tool may end a line, or which it may leave out.
+func isOdd(r rune) bool {
+	return r >= 0x80 && r <= 0xa0 || r == 0xad || r >= 0x2000 && r <= 0x200f || r >= 0x2028 && r <= 0x202f ||
+		r >= 0x205f && r <= 0x206f || r == 0x3000 || r == 0xfeff
+}
 
 // plainExtensions are those of texts that no tool takes for anything else.
 const plainExtensions = ".go .c .h .cc .cpp .hpp .s .py .js .jsx .tsx .rs .rb .java .kt .swift .cs .php .sh .css " +

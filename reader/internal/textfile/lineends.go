@@ -151,13 +151,6 @@ func (c *pythonCounter) Text(_ []byte, _ Span, replaced bool) Want {
 	return More
 }
 
-// Plain implements PlainVisitor.
-func (c *pythonCounter) Plain(l PlainLines) (taken int, more bool) {
-	c.LF += int64(l.Len())
-	c.Open = false
-	return l.Len(), true
-}
-
 // End implements LineVisitor.
 func (c *pythonCounter) End(end, next int64, term string) bool {
 	switch term {

@@ -86,15 +86,6 @@ type LineVisitor interface {
 func Walk(ctx context.Context, b source.Bytes, form Form, start int64, v LineVisitor) error {
 	start = max(start, form.Skip)
 	w := walker{form: form, v: v, size: b.Size()}
-	if m := source.MemoryOf(b); m != nil && form.Coding == UTF8 {
-		if plain, ok := v.(plainVisitor); ok {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			w.walkMemory(m, start, plain)
-			return nil
-		}
-	}
 	take := w.chunk
 	if form.Coding != UTF8 {
 		take = w.wide
@@ -239,34 +230,4 @@ func (w *walker) text(p []byte, off int64) {
 
 func pythonEnd(r rune) bool {
 	return r == '\v' || r == '\f' || r >= 0x1c && r <= 0x1e || r == 0x85 || r == 0x2028 || r == 0x2029
-}
-
-// walkMemory is Walk for UTF-8 in memory.
-func (w *walker) walkMemory(m *source.Memory, start int64, v plainVisitor) {
-	at, line, last := start, m.Ends(start), m.Ends(w.size)
-	for at < w.size {
-		if stop := min(m.Special(line), last); line < stop && m.End(line) == at {
-			taken, more := v.Plain(PlainLines{m, line, stop})
-			if line += taken; taken > 0 {
-				at = m.End(line)
-			}
-			if !more {
-				return
-			}
-			if taken > 0 {
-				continue
-			}
-		}
-		end := w.size
-		if line < last {
-			end = m.End(line + 1)
-		}
-		w.want = More
-		if _, stop := w.chunk(m.Data()[at:end], at, true); stop {
-			return
-		}
-		at = end
-		line++
-	}
-	w.finish()
 }

@@ -67,7 +67,6 @@ const (
 // LineFormat: the number right-aligned to 6 and a tab before a line.
 var LineFormat = &tools.LineFormat{
 	Prefix: tools.Numbered(6, "\t"),
-	Even:   true,
 	Each:   true,
 }
 

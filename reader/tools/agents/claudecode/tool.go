@@ -65,7 +65,6 @@ var parameters = []tools.Param{
 // lineFormat: the number, a tab and the line, joined by line breaks.
 var lineFormat = &tools.LineFormat{
 	Prefix: tools.Numbered(0, "\t"),
-	Even:   true,
 	Unit:   tools.UTF16, // of an excerpt's last line; no other is cut
 }
 

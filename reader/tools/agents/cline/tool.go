@@ -68,7 +68,6 @@ const (
 // part of a JSON text.
 var lineFormat = &tools.LineFormat{
 	Prefix: tools.Numbered(-1, " | "),
-	Even:   true,
 	Limit:  2000, Unit: tools.UTF16, Half: "\uFFFD",
 }
 

@@ -46,7 +46,6 @@ var LineFormat = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte {
 		return append(strconv.AppendInt(append(dst, 'L'), l.Number, 10), ": "...)
 	},
-	Even:  true,
 	Limit: 500, Unit: tools.Bytes,
 }
 

@@ -139,7 +139,7 @@ func (v *hashVisitor) End(_, _ int64, term string) bool {
 // writeHashed writes the lines of a window with their anchors. All anchors are equally long: where the content is only
 // counted they are not made.
 func (w *shownWindow) writeHashed(s *tools.Sink, o *tools.File) {
-	format := &tools.LineFormat{Even: true, Prefix: func(dst []byte, l tools.Line) []byte {
+	format := &tools.LineFormat{Prefix: func(dst []byte, l tools.Line) []byte {
 		return append(append(strconv.AppendInt(dst, l.Number, 10), ":abc:abc"...), "→"...)
 	}}
 	if !s.Counts() {

@@ -41,7 +41,7 @@ var Tool = &tools.Tool{
 }
 
 // lineFormat: the number, a colon and a blank before a line.
-var lineFormat = &tools.LineFormat{Prefix: tools.Numbered(0, ": "), Even: true}
+var lineFormat = &tools.LineFormat{Prefix: tools.Numbered(0, ": ")}
 
 // arguments are the arguments; the range counts only where both its ends do.
 type arguments struct {

@@ -56,7 +56,6 @@ const (
 // feed is cut to that; the last line of a file that has no line feed may be one character longer.
 var lineFormat = &tools.LineFormat{
 	Prefix: tools.Numbered(6, "\t"),
-	Even:   true,
 	Limit:  1999, Keep: 1996, Unit: tools.Runes,
 	Mark: tools.MarkText("..."),
 }

@@ -88,15 +88,20 @@ func longBash(env tools.Env, t *shelltool.Output, ans *shelltool.Answer, failed 
 
 // withLinesCut is parts in which each long line ends with a word about that, which its length counts.
 func withLinesCut(parts []shelltool.Part) (cut []shelltool.Part) {
-	all, at := shelltool.Join(parts), 0
-	for _, found := range bashLines().FindAllIndex(all, -1) {
-		line := all[found[0]:found[1]]
-		if tools.UTF16.Length(line) > bashLine {
-			word := "[...truncated]" + string(line[len(bytes.TrimRight(line, "\r\n")):])
-			kept := shelltool.Units(line, bashLine-int64(len(word)))
-			cut = append(append(cut, shelltool.Between(parts, at, found[0]+kept)...), shelltool.Own(word))
-			at = found[1]
+	all, at, begin := shelltool.Join(parts), 0, 0
+	for lines := range bytes.SplitAfterSeq(all, []byte("\n")) {
+		if tools.UTF16.Length(lines) > bashLine {
+			for _, found := range bashLines().FindAllIndex(lines, -1) {
+				line := lines[found[0]:found[1]]
+				if tools.UTF16.Length(line) > bashLine {
+					word := "[...truncated]" + string(line[len(bytes.TrimRight(line, "\r\n")):])
+					kept := begin + found[0] + shelltool.Units(line, bashLine-int64(len(word)))
+					cut = append(append(cut, shelltool.Between(parts, at, kept)...), shelltool.Own(word))
+					at = begin + found[1]
+				}
+			}
 		}
+		begin += len(lines)
 	}
 	return append(cut, shelltool.Between(parts, at, len(all))...)
 }

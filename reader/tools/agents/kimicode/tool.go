@@ -54,7 +54,6 @@ const (
 // lineFormat: the number and a tab before a line.
 var lineFormat = &tools.LineFormat{
 	Prefix: tools.Numbered(0, "\t"),
-	Even:   true,
 }
 
 func refuse(text string) *tools.Error { return tools.Refuse(failedPrefix + text) }

@@ -57,7 +57,6 @@ const (
 // lineFormat: the number right-aligned to 9 and an arrow before a line.
 var lineFormat = &tools.LineFormat{
 	Prefix: tools.Numbered(9, "→"),
-	Even:   true,
 }
 
 func refuse(text string) *tools.Error {

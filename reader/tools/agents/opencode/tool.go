@@ -57,7 +57,6 @@ const (
 func (c Version) Lines() *tools.LineFormat {
 	f := &tools.LineFormat{
 		Prefix: tools.Numbered(0, ": "),
-		Even:   true,
 		Limit:  mostWidth, Unit: tools.UTF16, Half: "\uFFFD",
 		Mark: tools.MarkText("... (line truncated to 2000 chars)"),
 	}

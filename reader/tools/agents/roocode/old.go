@@ -20,7 +20,7 @@ import (
 // The old form of the arguments: {"files": [{"path": …, "line_ranges": …}]} (CONTRACT-roo_code, Old form).
 
 // uncutFormat is lineFormat without the cut of long lines.
-var uncutFormat = &tools.LineFormat{Prefix: lineFormat.Prefix, Even: true}
+var uncutFormat = &tools.LineFormat{Prefix: lineFormat.Prefix}
 
 // oldFile is one file of a call.
 type oldFile struct {

@@ -60,7 +60,6 @@ const (
 // lineFormat: the number as wide as the answer's last one and " | " before a line of 2000 UTF-16 units at most.
 var lineFormat = &tools.LineFormat{
 	Prefix: tools.Numbered(-1, " | "),
-	Even:   true,
 	Limit:  2000, Keep: 1997, Unit: tools.UTF16, Half: "\uFFFD",
 	Mark: tools.MarkText("..."),
 }

@@ -39,7 +39,6 @@ var Tool = &tools.Tool{
 // lineFormat: the number right-aligned to 6 and "→" before a line, cut at 2000 characters.
 var lineFormat = &tools.LineFormat{
 	Prefix: tools.Numbered(6, "→"),
-	Even:   true,
 	Limit:  2000, Unit: tools.Runes, Whole: true,
 	Mark: func(dst []byte, l tools.Line) []byte {
 		dst = append(dst, "... [line truncated, "...)

@@ -60,7 +60,6 @@ const (
 // lineFormat: the number and a colon before a line.
 var lineFormat = &tools.LineFormat{
 	Prefix: tools.Numbered(0, ":"),
-	Even:   true,
 	Each:   true,
 }
 

@@ -49,7 +49,6 @@ var Tool = &tools.Tool{
 // lineFormat: the number right-aligned to 6 and a tab before a line.
 var lineFormat = &tools.LineFormat{
 	Prefix: tools.Numbered(6, "\t"),
-	Even:   true,
 }
 
 // arguments are the arguments after their checks.
