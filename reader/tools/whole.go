@@ -66,21 +66,24 @@ func plainTextOf(file string, m *source.Memory) (p PlainText) {
 		return p
 	}
 	p = PlainText{Size: m.Size(), Lines: m.Lines(m.Size()), Tabs: int64(bytes.Count(text, []byte("\t")))}
-	trimmed := bytes.HasSuffix(text, []byte("\n\n")) // tools trim lines
 	for n := range int(p.Lines) {
 		line := text[m.End(n) : m.End(n+1)-1]
+		if len(line) > 0 && strings.IndexByte(" \t", line[len(line)-1]) >= 0 { // tools trim lines
+			return PlainText{}
+		}
 		p.Longest = max(p.Longest, int64(len(line)))
-		trimmed = trimmed || len(line) > 0 && (line[len(line)-1] == ' ' || line[len(line)-1] == '\t')
 	}
-	data := bytes.Contains(text, []byte("64,")) && // tools take data URIs out
-		(bytes.Contains(text, []byte("e64,")) || bytes.Contains(text, []byte("E64,")))
 	ascii := lossy.ASCIIPrefix(text)
-	if trimmed || data || int64(lossy.Controls(text)) > p.Lines+p.Tabs || p.Longest >= plainLine ||
-		int64(ascii) < m.End(1) || bytes.ContainsFunc(text[ascii:], isOdd) {
+	if int64(lossy.Controls(text)) > p.Lines+p.Tabs || p.Longest >= plainLine || bytes.HasSuffix(text, []byte("\n\n")) ||
+		bytes.Contains(text, []byte("64,")) && dataURI().Match(text) || int64(ascii) < m.End(1) ||
+		bytes.ContainsFunc(text[ascii:], isOdd) {
 		return PlainText{}
 	}
 	return p
 }
+
+// dataURI is a part of data URIs, which tools take out.
+var dataURI = lazy.Regexp("[eE]64,")
 
 // plainLine is from how many bytes on a line is long to one tool or another.
 const plainLine = 2000
