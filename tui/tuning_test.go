@@ -46,6 +46,27 @@ func TestLevelsGoUpToAll(t *testing.T) {
 	})
 }
 
+// TestABlockEndsAtItsLimit: where the lines asked for are why a block ends, + and - change how many they are, and a
+// comment that has no room is not said to be there.
+func TestABlockEndsAtItsLimit(t *testing.T) {
+	path := written(t, "f.py", "class Order:\n    # total adds up.\n    def total(self):\n        if self.x:\n            return 1\n"+
+		"        return 2\n\n    def other(self):\n        return 3\n")
+	onScreen(t, path, 80, 16, block, func(s *screen) {
+		s.keys("O", "t", "o", "t", "ctrl+t")
+		s.has("L3–L6")
+		s.keys("c", "c")
+		s.has("comment above taken in, as far as + gives it room", "L3–L6")
+		s.keys("+")
+		s.has("the block has 5 lines at most (limit: 5)")
+		s.keys("+")
+		s.has("(limit: 6)", "L2–L6")
+		s.keys("-", "-")
+		s.has("(limit: 4)", "L3–L6")
+		s.keys("9", "-")
+		s.has("the block has 1 line at most (limit: 1)")
+	})
+}
+
 // TestLevelsOfABlankAnchor has to look for the anchor's indent before it can count levels.
 func TestLevelsOfABlankAnchor(t *testing.T) {
 	path := written(t, "blank.txt", "a\n        b\n\n        c\nd\n")

@@ -38,12 +38,27 @@ func (s *sizingPart) Resize(steps int) tea.Cmd {
 		}
 		return s.take(s.preview.ClampRange(s.preview.Request.Resize(steps, s.given())), steps)
 	}
+	if n := s.preview.capOfBlock(); n > 0 {
+		limit, n := s.preview.Request.Block().Cap, max(n+int64(steps), 1)
+		s.preview.desk.Say(fmt.Sprintf("the block has %s at most (%s: %d)", humanize.Count(n, "line"), limit, n))
+		return s.preview.Change(s.preview.Request.With(limit, n))
+	}
 	// How many levels there are depends on the anchor's indent.
 	if r := s.preview.Reading; r != nil && r.Out != nil && r.Req.Place() == s.preview.Request.Place() &&
 		r.Window.Kind == window.Block && r.Window.Indent >= 0 {
 		return s.take(s.preview.Request.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
 	}
 	return s.countLevels(steps)
+}
+
+// capOfBlock is the most lines that the block may have where that was asked for and is why it ends; else 0.
+func (p *Preview) capOfBlock() int64 {
+	r := p.Reading
+	if r == nil || r.Out == nil || !r.Req.Equal(p.Request) || r.Window.Top != window.StopCap && r.Window.Bottom != window.StopCap {
+		return 0
+	}
+	n, _ := r.Req.Values()[r.Req.Block().Cap].(int64)
+	return n
 }
 
 // given is how much the call without a size gives, in lines or bytes as the mode counts them; 0 where that is not

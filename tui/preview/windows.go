@@ -303,6 +303,10 @@ func (p *Preview) Flip(what, flag string, absent bool) tea.Cmd {
 	if v, ok := p.Request.Values()[flag].(bool); ok {
 		on = v
 	}
-	p.desk.Say(fmt.Sprintf("%s %s (%s: %v)", what, map[bool]string{true: "left out", false: "taken in"}[on], flag, !on))
+	how := map[bool]string{true: "left out", false: "taken in"}[on]
+	if !on && p.capOfBlock() > 0 {
+		how += ", as far as " + p.desk.KeyName(keymap.Larger) + " gives it room"
+	}
+	p.desk.Say(fmt.Sprintf("%s %s (%s: %v)", what, how, flag, !on))
 	return p.Change(p.Request.With(flag, !on))
 }

@@ -146,6 +146,8 @@ func (e edit) story() string {
 		return e.File.Path + ": " + partly(e.File)
 	case e.Failed:
 		return fmt.Sprintf("Call %d (%s) was refused: nothing was changed.", e.Call, e.Tool)
+	case !e.IsBlind() && !e.Whole && len(e.LinesThen) == 0:
+		return fmt.Sprintf("Call %d (%s) changed the file; it is not recorded where.", e.Call, e.Tool)
 	case !e.IsBlind():
 		const had = "Call %d (%s) changed what the model had been sent, or wrote all of the file."
 		return fmt.Sprintf(had, e.Call, e.Tool)
@@ -220,6 +222,8 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 			out[2].Text, out[2].Role = humanize.Group(int64(one.Call)), themes.Text
 			if len(one.LinesThen) > 0 {
 				out[3].Text = linestates.Lines(one.LinesThen)
+			} else if !one.Whole && !one.Failed {
+				out[3].Text = "not recorded"
 			}
 			out[4].Text = cells.Sanitize(one.Tool)
 		}
@@ -244,7 +248,7 @@ func (e edit) words() (string, themes.Role) {
 	case e.Whole:
 		return "it wrote the whole file", themes.Dim
 	case n == 0:
-		return "not known: no line numbers", themes.Dim
+		return "not known", themes.Dim
 	}
 	return "yes", themes.Text
 }

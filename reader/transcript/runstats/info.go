@@ -106,13 +106,13 @@ func ArgumentsLine(s *transcript.Session, c *record.Call, limit int) (string, er
 	return line, nil
 }
 
-// removedLines are the lines that hunks take out, in the file's numbers before them.
+// removedLines are the lines that hunks take out, in the file's numbers before them, as far as it is recorded where.
 func removedLines(hunks []record.Hunk) record.Ranges {
 	lines := record.Ranges{}
 	for _, h := range hunks {
 		at := h.Old
 		for _, l := range h.Lines {
-			if l[0] == '-' {
+			if l[0] == '-' && h.Old > 0 {
 				lines.Add(at)
 			}
 			if l[0] != '+' {
