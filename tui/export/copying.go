@@ -62,11 +62,14 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 	if n, err := out.ReadAt(text, 0); n < len(text) && err != nil {
 		return g.desk.Warn("cannot copy: " + cells.Sanitize(err.Error()))
 	}
-	known := []string{g.preview.Reading.InWords()}
+	what, known := "the output", []string{g.preview.Reading.InWords()}
+	if n := len(g.preview.Reading.Notes); n > 0 { // each is a message of its own
+		what += " without " + humanize.Count(int64(n), "note") + " after it"
+	}
 	if cut := g.text.Doc.Raw().Cut(); cut != nil && g.preview.Sent == nil {
 		known = append(known, cells.Sanitize(cut.Error()))
 	}
-	return g.CopyText("the output", string(text), known...)
+	return g.CopyText(what, string(text), known...)
 }
 
 // requestJSON is the current request as a batch line.
