@@ -95,6 +95,9 @@ func (r *Reading) InWords() string {
 	}
 	given := r.Given()
 	said := []string{given.Range()}
+	if r.Recorded != nil {
+		said[0] = cells.Sanitize(r.Recorded.Gave())
+	}
 	if number, _ := bar.Tokens(r.Tokens); number != "" {
 		said = append(said, number)
 	}

@@ -75,6 +75,10 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 	if r.Aside != "" {
 		all = append(all, tooloutput.Insert{At: end, Title: rule + " no model gets this remark " + rule, Text: r.Aside})
 	}
+	if r.Recorded != nil && r.Recorded.Patch != "" {
+		title := rule + " what the call changed " + rule
+		all = append(all, tooloutput.Insert{At: end, Title: title, Text: r.Recorded.Patch})
+	}
 	for i, text := range r.Notes {
 		title := numbered("note", i, len(r.Notes))
 		if r.Estimated {

@@ -272,6 +272,8 @@ type Call struct {
 	Same   rerun.Comparison
 	// Compacted: a compaction was recorded after it.
 	Compacted bool
+	// Patch is what it changed in the file, each line with ' ', '-' or '+' before it; cut where it is long.
+	Patch string
 	// Prefix is how many bytes of a line of the result are before the file's own text, by the index of the line.
 	Prefix map[int64]int
 
@@ -297,6 +299,9 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 		return nil, nil, err
 	}
 	if rc.Args, err = runstats.ArgumentsLine(s, c, argumentsShown); err != nil {
+		return nil, nil, err
+	}
+	if rc.Patch, err = r.patch(c, path); err != nil {
 		return nil, nil, err
 	}
 	if rc.Placed, err = coverage.Place(ctx, s, r.root, c, path); err != nil {
@@ -332,6 +337,32 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 		return nil, nil, err
 	}
 	return rc, out, nil
+}
+
+// patchShown is how many bytes of a change are shown.
+const patchShown = 64 << 10
+
+// patch is what a call changed in a file.
+func (r *Run) patch(c *record.Call, path string) (string, error) {
+	var lines []string
+	edits, err := r.session.Edits(c)
+	for _, e := range edits {
+		if r.session.Workspace(r.root).Short(e.Path) != path {
+			continue
+		}
+		for _, h := range e.Hunks {
+			if h.Old > 0 {
+				lines = append(lines, fmt.Sprintf("@@ line %d @@", h.Old))
+			}
+			lines = append(lines, h.Lines...)
+		}
+		lines = append(lines, record.Marked("+", e.Whole)...)
+	}
+	text := strings.Join(lines, "\n")
+	if len(text) > patchShown {
+		text = text[:strings.LastIndexByte(text[:patchShown], '\n')+1] + "…"
+	}
+	return text, err
 }
 
 // sentOf is what was sent of a file before a call, or in the whole run where that is 0, and what of each of its lines

@@ -58,3 +58,37 @@ func TestOpeningEndsWithinAValue(t *testing.T) {
 		t.Errorf("%d bytes of %d were read", done, all)
 	}
 }
+
+// TestACallHasItsPatch: what a call changed is shown with its result, also where it is not recorded in which lines.
+func TestACallHasItsPatch(t *testing.T) {
+	root, run := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
+	file := filepath.Join(root, "a.go")
+	edit := func(n int, old, put string) string {
+		return transcripttest.ClaudeStep(n, root, "Edit", transcripttest.Object{"file_path": file, "old_string": old, "new_string": put}, "updated", nil)
+	}
+	large := strings.Repeat("a line of text\n", 10_000)
+	transcripttest.Write(t, file, []byte("one\n"))
+	transcripttest.Write(t, run, []byte(transcripttest.ClaudeRead(1, root, file, 1, "zero", "two")+edit(2, "zero", "one")+edit(3, "other", "more")+
+		transcripttest.ClaudeStep(4, root, "Write", transcripttest.Object{"file_path": file, "content": large}, "written", nil)))
+	r, _, err := Open(t.Context(), run, root, "", &transcript.Progress{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for number, want := range map[int][2]string{
+		1: {"", "Read gave L1–L2, of which 0 are there now"},
+		2: {"-zero\n+one", "Edit changed the file"}, 3: {"-other\n+more", "Edit changed the file"}, 4: {"+a line of text\n", "Write changed the file"},
+	} {
+		rc, out, err := r.Call(t.Context(), "a.go", number, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(rc.Patch, want[0]) || want[0] == "" && rc.Patch != "" || len(rc.Patch) > patchShown+3 || rc.Gave() != want[1] {
+			t.Errorf("call %d: %.40q; %s", number, rc.Patch, rc.Gave())
+		}
+		if number > 1 && len(rc.Info.Files[0].Lines) > 0 {
+			t.Errorf("call %d changed lines %v, which are not recorded", number, rc.Info.Files[0].Lines)
+		}
+		_ = out.Close()
+	}
+}

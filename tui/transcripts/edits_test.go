@@ -1,6 +1,11 @@
 package transcripts
 
-import "testing"
+import (
+	"path/filepath"
+	"testing"
+
+	"eyeline/reader/transcript/transcripttest"
+)
 
 // The list of what the model changed says of each change whether it had been sent the lines, what it had not first, and
 // opens the file at the call.
@@ -25,5 +30,21 @@ func TestEdits(t *testing.T) {
 		}
 		p.keys("esc", "esc")
 		p.has("crlf.txt")
+	})
+}
+
+// TestEditsWithoutLines: where it is not recorded which lines a change concerned, that is said.
+func TestEditsWithoutLines(t *testing.T) {
+	root, run := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
+	file := filepath.Join(root, "a.go")
+	edit := func(n int, old string) string {
+		return transcripttest.ClaudeStep(n, root, "Edit", transcripttest.Object{"file_path": file, "old_string": old, "new_string": "new"}, "updated", nil)
+	}
+	transcripttest.Write(t, run, []byte(transcripttest.ClaudeRead(1, root, file, 1, "one", "two")+edit(2, "a\nb\nc\n")+edit(3, "")))
+	onFiles(t, 80, 24, sampleRun{path: run, root: root}, func(p *program) {
+		p.keys("ctrl+x")
+		p.has("Call 2 (Edit) changed lines, which had not been sent", "not recorded")
+		p.keys("down")
+		p.has("Call 3 (Edit) changed the file; it is not recorded where.", "not known")
 	})
 }
