@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
-	"eyeline/tui/each"
+	"eyeline/reader/each"
 )
 
 // helpRows are the rows of the help that is open, as they are drawn on a screen that is high enough for all.

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"eyeline/reader/each"
 	"eyeline/tui/screens"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -34,9 +35,5 @@ func (m *model) Leave() tea.Cmd {
 
 // updateScreens gives a message to every screen.
 func (m *model) updateScreens(msg tea.Msg) tea.Cmd {
-	var cmds []tea.Cmd
-	for _, s := range m.screens {
-		cmds = append(cmds, s.Update(msg))
-	}
-	return tea.Batch(cmds...)
+	return tea.Batch(each.Of(m.screens, func(s screens.Screen) tea.Cmd { return s.Update(msg) })...)
 }

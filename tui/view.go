@@ -3,8 +3,8 @@ package tui
 import (
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/tui/draw"
-	"eyeline/tui/each"
 )
 
 // View draws the screen: exactly as many rows as the terminal has, each at most as wide as it is. On a terminal larger

@@ -7,6 +7,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"strings"
+
+	"eyeline/reader/each"
 )
 
 // The rules.
@@ -86,11 +88,7 @@ var rules = []rule{
 
 // RuleNames lists the names of the rules.
 func RuleNames() []string {
-	names := make([]string, len(rules))
-	for i, r := range rules {
-		names[i] = r.name
-	}
-	return names
+	return each.Of(rules, func(r rule) string { return r.name })
 }
 
 // Finding is what one rule finds in one file. Fields that do not apply are 0 or empty.

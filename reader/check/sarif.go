@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/reader/tools"
 )
 
@@ -29,10 +30,7 @@ func WriteSARIF(w io.Writer, r *Result, version string) error {
 		known = append(known, object{"id": rule.name, "shortDescription": said(rule.text), "help": help})
 	}
 	driver["rules"] = known
-	results := []object{}
-	for _, f := range r.Findings[:min(len(r.Findings), mostSARIF)] {
-		results = append(results, sarifResult(f))
-	}
+	results := append([]object{}, each.Of(r.Findings[:min(len(r.Findings), mostSARIF)], sarifResult)...)
 	invocation := object{"executionSuccessful": !r.Interrupted}
 	if n := r.More + int64(len(r.Findings)-len(results)); n > 0 {
 		message := said(counting(n, "more finding") + ", none of them graver")

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/reader/tools"
 )
 
@@ -64,12 +65,7 @@ func (p *Profile) Name() string {
 }
 
 // Names are those of All.
-func Names() (names []string) {
-	for _, p := range all {
-		names = append(names, p.Name())
-	}
-	return names
-}
+func Names() []string { return each.Of(all, (*Profile).Name) }
 
 // Usual are the agents that most people use, and those that a repository has files for: has reports whether it has one
 // of a name.

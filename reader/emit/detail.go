@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"io"
 
+	"eyeline/reader/each"
 	"eyeline/reader/loss"
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/tokens"
@@ -158,11 +159,7 @@ func detailWindowOf(r *tools.Result) detailWindow {
 // describeLosses adds what the content does not give as it is in the file.
 func (a *answer) describeLosses() {
 	if cuts := a.stats.Cuts; len(cuts) > 0 {
-		list := make([]detailCut, len(cuts))
-		for i, c := range cuts {
-			list[i] = detailCut{c.Line, c.End - c.Start}
-		}
-		a.add("cut", list)
+		a.add("cut", each.Of(cuts, func(c tools.Cut) detailCut { return detailCut{c.Line, c.End - c.Start} }))
 		if a.stats.Cut > int64(len(cuts)) {
 			a.add("cut_lines", a.stats.Cut)
 		}

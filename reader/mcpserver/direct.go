@@ -10,6 +10,7 @@ import (
 
 	fast "github.com/segmentio/encoding/json"
 
+	"eyeline/reader/each"
 	"eyeline/reader/tools"
 )
 
@@ -121,9 +122,7 @@ func (d *direct) call(r request) bool {
 		}
 		out := response{Version: "2.0", ID: r.ID}
 		out.Result.IsError = a.refused
-		for _, text := range a.texts() {
-			out.Result.Content = append(out.Result.Content, content{"text", text})
-		}
+		out.Result.Content = each.Of(a.texts(), func(text string) content { return content{"text", text} })
 		text, _ := fast.Append(make([]byte, 0, len(a.text)*9/8+200), out, 0) // texts can be encoded
 		_ = d.write(text)                                                    // a client that is gone hears nothing
 	})

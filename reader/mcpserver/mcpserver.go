@@ -19,6 +19,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"eyeline/reader/each"
 	"eyeline/reader/tools"
 	"eyeline/reader/wait"
 )
@@ -186,11 +187,8 @@ func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading r
 	if err != nil {
 		return nil, err
 	}
-	result := &mcp.CallToolResult{IsError: a.refused}
-	for _, text := range a.texts() {
-		result.Content = append(result.Content, &mcp.TextContent{Text: text})
-	}
-	return result, nil
+	content := each.Of(a.texts(), func(text string) mcp.Content { return &mcp.TextContent{Text: text} })
+	return &mcp.CallToolResult{Content: content, IsError: a.refused}, nil
 }
 
 // progressPause is how often a client that asks for it hears that a call is still read.

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"eyeline/reader/each"
 	"eyeline/reader/source"
 )
 
@@ -198,10 +199,8 @@ func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (blockLines, 
 
 // keep lists the starts, counted from s, of the whole lines of a stretch that meet all terms.
 func (f *Filter) keep(in stretch, s int64, stop func() bool) (out []uint32) {
-	holding := make([][]int, len(f.terms)) // of each term the lines to come that hold a match
-	for i, t := range f.terms {
-		holding[i] = t.Pattern.linesWith(in.data, stop)
-	}
+	// Of each term the lines to come that hold a match.
+	holding := each.Of(f.terms, func(t Term) []int { return t.Pattern.linesWith(in.data, stop) })
 	eachLine(in.data, 0, nil, stop, func(pos, _, _ int) bool {
 		keep := true
 		for i, lines := range holding {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"unicode/utf8"
+
+	"eyeline/reader/each"
 )
 
 // needle looks for one text, in any case of its letters where they are to be ignored.
@@ -91,10 +93,7 @@ func columns(spellings []string) []column {
 // newNeedle makes the needle of a text that is not empty, given as the spellings of its letters.
 func newNeedle(letters [][]string) needle {
 	n := needle{letters: letters}
-	var cols []column
-	for _, spellings := range letters {
-		cols = append(cols, columns(spellings)...)
-	}
+	cols := slices.Concat(each.Of(letters, columns)...)
 	n.size = len(cols)
 	// The second byte of the pair is the first when there is no other.
 	i1, i2 := 0, 0
@@ -203,10 +202,7 @@ func hintNeedles(tree *syntax.Regexp) *needles {
 
 // overlapsItself reports whether two occurrences of the text can overlap: whether it ends as it begins.
 func overlapsItself(text []letter) bool {
-	least := make([]rune, len(text)) // of the cases of each letter
-	for i, l := range text {
-		least[i] = slices.Min(l.cases())
-	}
+	least := each.Of(text, func(l letter) rune { return slices.Min(l.cases()) })
 	for i := 1; i < len(least); i++ {
 		if slices.Equal(least[i:], least[:len(least)-i]) {
 			return true

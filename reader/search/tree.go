@@ -3,6 +3,8 @@ package search
 import (
 	"regexp/syntax"
 	"unicode"
+
+	"eyeline/reader/each"
 )
 
 // withoutAnchors is a regular expression for pieces of a line: where the piece is cut on its left, what matches a
@@ -22,10 +24,7 @@ func withoutAnchors(re *syntax.Regexp, left, right bool) *syntax.Regexp {
 		return re
 	}
 	c := *re
-	c.Sub = make([]*syntax.Regexp, len(re.Sub))
-	for i, sub := range re.Sub {
-		c.Sub[i] = withoutAnchors(sub, left, right)
-	}
+	c.Sub = each.Of(re.Sub, func(sub *syntax.Regexp) *syntax.Regexp { return withoutAnchors(sub, left, right) })
 	return &c
 }
 
@@ -113,11 +112,7 @@ func requiredText(re *syntax.Regexp) requirement {
 	case syntax.OpAlternate:
 		return requirement{oneOf: requiredInEach(re.Sub)}
 	case syntax.OpConcat:
-		parts := make([]requirement, len(re.Sub))
-		for i, sub := range re.Sub {
-			parts[i] = requiredText(sub)
-		}
-		return inAny(parts)
+		return inAny(each.Of(re.Sub, requiredText))
 	}
 	return requirement{}
 }

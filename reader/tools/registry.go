@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+
+	"eyeline/reader/each"
 )
 
 // registry is the tools in the order in which they are listed and cycled, and the defaults.
@@ -112,11 +114,7 @@ func Default(mode Mode) *Tool {
 
 // Names lists the names of All.
 func Names() []string {
-	var names []string
-	for _, t := range All() {
-		names = append(names, t.Name)
-	}
-	return names
+	return each.Of(All(), func(t *Tool) string { return t.Name })
 }
 
 // Usual are the tools that most people use, and those whose agents a repository has files for: has reports whether it

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/runtime/jsontext"
 )
@@ -98,10 +99,7 @@ func setElement(raw []byte, i int, path []string, value string) string {
 		value = string(inner)
 	}
 	elements[i] = json.RawMessage(value)
-	parts := make([]string, len(elements))
-	for j, e := range elements {
-		parts[j] = string(e)
-	}
+	parts := each.Of(elements, func(e json.RawMessage) string { return string(e) })
 	return "[" + strings.Join(parts, ",") + "]"
 }
 

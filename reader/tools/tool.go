@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/kaptinlin/jsonrepair"
+
+	"eyeline/reader/each"
 )
 
 // Tool is one file-read tool, and all that the rest of the program knows of it: the viewer, emit, check and transcripts
@@ -171,11 +173,7 @@ const (
 
 // Modes lists the viewer modes that the tool has, in the order of Places.
 func (t *Tool) Modes() []Mode {
-	modes := make([]Mode, 0, len(t.Places))
-	for _, p := range t.Places {
-		modes = append(modes, p.Mode)
-	}
-	return modes
+	return each.Of(t.Places, func(p Place) Mode { return p.Mode })
 }
 
 // Place returns how windows are moved in a mode; ok is false when the tool does not have it.

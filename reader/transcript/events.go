@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 
+	"eyeline/reader/each"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/source"
 )
@@ -21,7 +22,7 @@ var eventName = lazy.Regexp(`^events/(?:event-)?(\d{1,18})(?:-[^/]*)?\.json$`)
 
 // EventFiles are the files of the run in a folder, in their order; none where it has no events. The state stands for
 // the folder.
-func EventFiles(dir string) (files []string) {
+func EventFiles(dir string) []string {
 	if filepath.Base(dir) == "base_state.json" {
 		dir = filepath.Dir(dir)
 	}
@@ -35,10 +36,7 @@ func EventFiles(dir string) (files []string) {
 	if state, _ := fs.Glob(os.DirFS(dir), "base_state.json"); len(names) > 0 {
 		names = append(state, names...)
 	}
-	for _, name := range names {
-		files = append(files, filepath.Join(dir, filepath.FromSlash(name)))
-	}
-	return files
+	return each.Of(names, func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) })
 }
 
 // listOf reads files of JSON as one list.

@@ -11,9 +11,9 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/themes"
 	"eyeline/tui/cells"
-	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 )
 

@@ -15,11 +15,11 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/check"
+	"eyeline/reader/each"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
-	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/rowscreen"

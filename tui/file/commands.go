@@ -11,7 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/decode"
-	"eyeline/tui/each"
+	"eyeline/reader/each"
 	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
@@ -141,11 +141,8 @@ func (c commands) encode(name string) (tea.Cmd, error) {
 }
 
 // encodings are the names of all encodings.
-func encodings(string, func([]string)) (names []string, _ tea.Cmd) {
-	for _, e := range decode.Encodings() {
-		names = append(names, e.String())
-	}
-	return names, nil
+func encodings(string, func([]string)) ([]string, tea.Cmd) {
+	return each.Of(decode.Encodings(), decode.Encoding.String), nil
 }
 
 // mostPaths is how many files of a folder a path is completed to.

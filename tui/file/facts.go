@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
 	"eyeline/tui/overlay"
@@ -58,10 +59,7 @@ func (s *Screen) readFacts() []overlay.Fact {
 	}
 	out := []overlay.Fact{{Name: "read", Value: s.bars.read().Text()}}
 	for i, note := range r.Notes {
-		lines := strings.Split(note, "\n")
-		for k := range lines {
-			lines[k] = cells.Sanitize(lines[k])
-		}
+		lines := each.Of(strings.Split(note, "\n"), cells.Sanitize)
 		out = append(out, overlay.Fact{
 			Name: fmt.Sprintf("note %d of %d", i+1, len(r.Notes)), Value: strings.Join(lines, "\n"),
 		})

@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/decode"
+	"eyeline/reader/each"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/cells"
@@ -264,11 +265,7 @@ func (p *panes) rewrap() tea.Cmd {
 	if wrap == p.screen.Text.File.Wrap {
 		return nil
 	}
-	var cmds []tea.Cmd
-	for _, one := range p.all() {
-		cmds = append(cmds, one.SetWrap(wrap))
-	}
-	return tea.Batch(cmds...)
+	return tea.Batch(each.Of(p.all(), func(one *pane.Pane) tea.Cmd { return one.SetWrap(wrap) })...)
 }
 
 func (p *panes) toggleNumbers() tea.Cmd {
@@ -340,10 +337,7 @@ func (rs *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.Compared
 	head += strings.Repeat("─", max(width-cells.Width(head), 0))
 	drawn := draw.Fill([]string{canvas.Line(role, head)}, a.Heading.Height, width)
 	drawn = append(drawn, draw.Fill(s.Preview.Model.RowsOf(p, r), a.Output.Height, width)...)
-	lost := cells.WrapWords(loses, width)
-	for i, text := range lost {
-		lost[i] = canvas.Line(red, text)
-	}
+	lost := each.Of(cells.WrapWords(loses, width), func(text string) string { return canvas.Line(red, text) })
 	return append(drawn, draw.Fill(lost, a.Losses.Height, width)...)
 }
 
@@ -391,9 +385,7 @@ func (p *panes) LastScreen() func(context.Context, io.Writer) error {
 	for len(rows) > 0 && strings.TrimSpace(rows[len(rows)-1]) == "" {
 		rows = rows[:len(rows)-1]
 	}
-	for i := range rows {
-		rows[i] = strings.TrimRight(rows[i], " ")
-	}
+	rows = each.Of(rows, func(row string) string { return strings.TrimRight(row, " ") })
 	return func(_ context.Context, w io.Writer) error { return draw.Print(w, rows) }
 }
 

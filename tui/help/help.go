@@ -18,7 +18,7 @@ import (
 	"strings"
 	"sync"
 
-	"eyeline/tui/each"
+	"eyeline/reader/each"
 )
 
 //go:embed *.md schemas

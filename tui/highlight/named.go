@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/tui/each"
+	"eyeline/reader/each"
 )
 
 // plainText names the language of text that has no colours.

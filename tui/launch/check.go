@@ -21,6 +21,7 @@ import (
 	"golang.org/x/term"
 
 	"eyeline/reader/check"
+	"eyeline/reader/each"
 	"eyeline/reader/git"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -185,9 +186,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	if o.Listed = c.failOn; len(c.rules) > 0 {
 		o.Rules = c.rules
 	}
-	for _, text := range c.exclude {
-		o.Exclude = append(o.Exclude, check.ParsePattern(text))
-	}
+	o.Exclude = each.Of(c.exclude, check.ParsePattern)
 	if o.Tools, err = toolsOf(c.agents); err != nil || c.baseline == "" {
 		return o, err
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"eyeline/keymap"
+	"eyeline/reader/each"
 	"eyeline/tui/cells"
-	"eyeline/tui/each"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/settings"

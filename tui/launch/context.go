@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"eyeline/reader/contextfiles"
+	"eyeline/reader/each"
 	"eyeline/reader/tools"
-	"eyeline/tui/each"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
 )

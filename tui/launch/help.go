@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"eyeline/reader/each"
 	"eyeline/reader/tools"
 	"eyeline/themes"
-	"eyeline/tui/each"
 	topics "eyeline/tui/help"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"eyeline/reader/each"
 	"eyeline/reader/tools"
-	"eyeline/tui/each"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/transcriptcmd"
 )

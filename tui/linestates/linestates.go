@@ -7,10 +7,10 @@ import (
 	"math"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/themes"
-	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 )
 

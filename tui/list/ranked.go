@@ -7,7 +7,7 @@ import (
 
 	"github.com/sahilm/fuzzy"
 
-	"eyeline/tui/each"
+	"eyeline/reader/each"
 )
 
 // ranked are the items that match a text, the best first: those that contain all its words, by where and how they do,

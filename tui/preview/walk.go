@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/each"
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
@@ -14,7 +15,6 @@ import (
 	"eyeline/reader/window"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
-	"eyeline/tui/each"
 	"eyeline/tui/jobs"
 	"eyeline/tui/textview"
 	"eyeline/tui/toolrequest"

@@ -7,7 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/each"
+	"eyeline/reader/each"
 )
 
 // fault says what panicked. It is the error of a program, and the message by which a command tells of one.

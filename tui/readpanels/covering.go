@@ -12,13 +12,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/each"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/solve"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/cells"
-	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
@@ -236,9 +236,7 @@ func (c *coverPanel) Content() overlay.MenuContent {
 	case len(c.calls) > 0 && c.located:
 		m.Title += " · stopped"
 	}
-	for _, x := range c.choices {
-		m.Rows = append(m.Rows, c.row(x))
-	}
+	m.Rows = each.Of(c.choices, c.row)
 	switch {
 	case len(m.Rows) > 0:
 	case c.failed != "":

@@ -11,12 +11,12 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/each"
 	"eyeline/reader/outline"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
-	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"

@@ -10,11 +10,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/each"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
-	"eyeline/tui/each"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"

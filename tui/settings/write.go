@@ -7,7 +7,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"eyeline/tui/each"
+	"eyeline/reader/each"
 )
 
 // Text writes a string as TOML, with escapes for everything that is not printable.

@@ -10,10 +10,10 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/decode"
+	"eyeline/reader/each"
 	"eyeline/reader/source/revision"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
-	"eyeline/tui/each"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 )

@@ -8,12 +8,12 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/each"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
-	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 	"eyeline/tui/linestates"
 	"eyeline/tui/recordedrun"

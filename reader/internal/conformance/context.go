@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"eyeline/reader/each"
 )
 
 // context is what an agent sent of files before it read any, in one folder.
@@ -39,9 +41,7 @@ func Contexts(t testing.TB, dst string) (cases []context) {
 		if put[tree] == nil {
 			put[tree] = strings.NewReplacer("{{ROOT}}", c.Root, "{{HOME}}", c.Home, "{{OUT}}", in("out"), "{{TREE}}", tree)
 		}
-		for i, m := range c.Mentions {
-			c.Mentions[i] = put[tree].Replace(m)
-		}
+		c.Mentions = each.Of(c.Mentions, put[tree].Replace)
 		for i, p := range c.Parts {
 			c.Parts[i].Text = put[tree].Replace(p.Text)
 		}

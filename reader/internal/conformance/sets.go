@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/reader/each"
 )
 
 // contracts is the set of the cases of CONTRACTS.md. It is kept as files, the others are packed: some of their names no
@@ -100,9 +102,7 @@ func (c Case) In(dir, home string) Case {
 	put := strings.NewReplacer(dirMark, dir, "{{HOME}}", home).Replace
 	c.Root, c.Content, c.Error, c.Note, c.dir = put(c.Root), put(c.Content), put(c.Error), put(c.Note), dir
 	c.Home = home
-	for i, p := range c.Parts {
-		c.Parts[i] = put(p)
-	}
+	c.Parts = each.Of(c.Parts, put)
 	c.Metadata = json.RawMessage(put(string(c.Metadata)))
 	c.ArgsField = json.RawMessage(put(string(c.ArgsField)))
 	c.Args = c.ArgsField

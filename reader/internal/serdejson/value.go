@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/runtime/jsontext"
 )
@@ -218,11 +219,7 @@ func (v Value) String() string {
 	case String:
 		return jsontext.Quote(v.Text)
 	case Array:
-		parts := make([]string, len(v.Elements))
-		for i, e := range v.Elements {
-			parts[i] = e.String()
-		}
-		return "[" + strings.Join(parts, ",") + "]"
+		return "[" + strings.Join(each.Of(v.Elements, Value.String), ",") + "]"
 	case Object:
 		parts := make([]string, len(v.Fields.Keys))
 		for i, name := range v.Fields.Keys {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"eyeline/reader/each"
 	"eyeline/reader/tools"
 )
 
@@ -91,10 +92,7 @@ func preview(texts []string) string {
 		Type string `json:"type"`
 		Text string `json:"text"`
 	}
-	var parts []part
-	for _, text := range texts {
-		parts = append(parts, part{"text", text})
-	}
+	parts := each.Of(texts, func(text string) part { return part{"text", text} })
 	var all bytes.Buffer
 	_ = json.Indent(&all, tools.Encode(parts), "", "  ") // it is JSON
 	return string([]rune(all.String())[:2000])

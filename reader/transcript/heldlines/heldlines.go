@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/reader/transcript/record"
 )
 
@@ -56,11 +57,9 @@ func merge(old, lines []Line) (merged []Line, isNew bool) {
 // Write takes a whole new content.
 func (p *Picture) Write(content string, by By, h Hasher) {
 	content = strings.TrimSuffix(content, "\n")
-	var lines []Line
-	for _, l := range record.SplitLines(content) {
-		lines = append(lines, by.line(l.Number, h.Text(content[l.Start:l.End])))
-	}
-	p.lines = lines
+	p.lines = each.Of(record.SplitLines(content), func(l record.Line) Line {
+		return by.line(l.Number, h.Text(content[l.Start:l.End]))
+	})
 }
 
 // line is a line that the change writes.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/reader/tools"
 )
 
@@ -85,11 +86,8 @@ func (h *Hunk) Added() (texts []string) {
 }
 
 // Marked are the lines of a text, each with a mark before it; none for "".
-func Marked(mark, text string) (lines []string) {
-	for _, l := range SplitLines(text) {
-		lines = append(lines, mark+text[l.Start:l.End])
-	}
-	return lines
+func Marked(mark, text string) []string {
+	return each.Of(SplitLines(text), func(l Line) string { return mark + text[l.Start:l.End] })
 }
 
 // SplitLines are the lines of a text, numbered from 1. A final line end begins one more.

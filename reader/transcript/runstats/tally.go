@@ -3,6 +3,7 @@ package runstats
 import (
 	"context"
 
+	"eyeline/reader/each"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/shellreads"
@@ -43,10 +44,7 @@ func TallyOf(ctx context.Context, path string) (Tally, error) {
 		if len(edits) > 0 {
 			t.Changes++
 		}
-		for _, e := range edits {
-			read = append(read, e.Path)
-		}
-		for _, path := range read {
+		for _, path := range append(read, each.Of(edits, func(e record.Edit) string { return e.Path })...) {
 			if path != "" {
 				files[s.Resolve(path)] = true
 			}

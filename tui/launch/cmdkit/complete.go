@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"eyeline/reader/each"
 	"eyeline/reader/source/revision"
-	"eyeline/tui/each"
 )
 
 // gitPatience is how long git may take to list what a shell completes.

@@ -8,9 +8,9 @@ import (
 	"io"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
-	"eyeline/tui/each"
 )
 
 // Output is standard output; it keeps the first error, which cobra drops.

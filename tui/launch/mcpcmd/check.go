@@ -11,11 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"eyeline/reader/each"
 	"eyeline/reader/mcpserver"
 	"eyeline/reader/mcpserver/clients"
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
-	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
 )

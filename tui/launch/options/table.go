@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	"eyeline/reader/decode"
+	"eyeline/reader/each"
 	"eyeline/reader/search"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/themes"
-	"eyeline/tui/each"
 	"eyeline/tui/highlight"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/pane"

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	"eyeline/reader/each"
 	"eyeline/reader/tools"
 	"eyeline/tui/address"
-	"eyeline/tui/each"
 	"eyeline/tui/toolrequest"
 )
 

@@ -6,9 +6,9 @@ import (
 	"io"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/runstats"
-	"eyeline/tui/each"
 	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
 )

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"eyeline/reader/each"
 	"eyeline/reader/internal/runtime/jsontext"
 )
 
@@ -106,11 +107,7 @@ func (v Value) String() string {
 func Quotes(list []string) string { return listText(list, Quote) }
 
 func listText[T any](list []T, text func(T) string) string {
-	items := make([]string, len(list))
-	for i, item := range list {
-		items[i] = text(item)
-	}
-	return "[" + strings.Join(items, ", ") + "]"
+	return "[" + strings.Join(each.Of(list, text), ", ") + "]"
 }
 
 // floatText is a float as Python's repr prints it.

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"eyeline/reader/each"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/js"
@@ -71,11 +72,7 @@ func (c argReader) parse(data []byte) (requests []request, err error) {
 func mendArgs(v js.Value) js.Value {
 	files := mended(v.Get("files"), "[")
 	if files.Kind == js.Array {
-		items := make([]js.Value, len(files.Items))
-		for i, item := range files.Items {
-			items[i] = mended(item, "{")
-		}
-		files.Items = items
+		files.Items = each.Of(files.Items, func(item js.Value) js.Value { return mended(item, "{") })
 	}
 	if v.Kind == js.Object && v.Has("files") {
 		v = v.With("files", files)

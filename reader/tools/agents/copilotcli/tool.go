@@ -15,6 +15,7 @@ import (
 	"unicode/utf16"
 
 	"eyeline/reader/access"
+	"eyeline/reader/each"
 	"eyeline/reader/internal/media"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/readback"
@@ -135,10 +136,7 @@ func listDirectory(env tools.Env, given, path string, words tools.Wording) (*too
 	if err != nil {
 		return nil, words.Of(err)
 	}
-	names := make([]string, len(entries))
-	for i, e := range entries {
-		names[i] = strings.ToValidUTF8(e.Name(), "\uFFFD")
-	}
+	names := each.Of(entries, func(e fs.DirEntry) string { return strings.ToValidUTF8(e.Name(), "\uFFFD") })
 	slices.SortFunc(names, func(a, b string) int { return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b))) })
 	list := strings.Join(names, "\n")
 	if int64(len(list)) > env.Tool.Caps.Output.Most {

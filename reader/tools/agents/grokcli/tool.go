@@ -6,11 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/each"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
@@ -101,10 +103,7 @@ func listDirectory(env tools.Env, dir, given string) (*tools.Result, error) {
 	if err != nil {
 		return nil, tools.Refuse("Error viewing " + given + ": " + node.Error(err, "scandir", dir))
 	}
-	names := make([]string, len(entries))
-	for i, e := range entries {
-		names[i] = strings.ToValidUTF8(e.Name(), "\uFFFD")
-	}
+	names := each.Of(entries, func(e fs.DirEntry) string { return strings.ToValidUTF8(e.Name(), "\uFFFD") })
 	slices.Sort(names)
 	return (&tools.Result{}).Text(nil, "Directory contents of "+given+":\n"+strings.Join(names, "\n")), nil
 }

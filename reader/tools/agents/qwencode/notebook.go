@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/runtime/js"
@@ -102,10 +103,7 @@ func cellText(cell js.Value, i int, language string) string {
 
 // joinedText is a text, or an array of texts joined by another one.
 func joinedText(v js.Value, by string) string {
-	var texts []string
-	for _, item := range v.Items {
-		texts = append(texts, item.Text)
-	}
+	texts := each.Of(v.Items, func(item js.Value) string { return item.Text })
 	return v.Text + strings.Join(texts, by)
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/each"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
@@ -101,10 +102,7 @@ func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result,
 		}
 	}
 	if !good {
-		texts := make([]string, len(parts))
-		for i := range parts {
-			texts[i] = parts[i].text
-		}
+		texts := each.Of(parts, func(p part) string { return p.text })
 		return nil, tools.Refuse(strings.Join(texts, oldJoin))
 	}
 	r := &tools.Result{Window: window.Window{Kind: window.Notice, TotalLines: -1}}
