@@ -38,7 +38,7 @@ func (s *sizingPart) Resize(steps int) tea.Cmd {
 		}
 		return s.take(s.preview.ClampRange(s.preview.Request.Resize(steps, s.given())), steps)
 	}
-	if n := s.preview.capOfBlock(); n > 0 {
+	if n := s.preview.Reading.capOfBlock(s.preview.Request); n > 0 {
 		limit, n := s.preview.Request.Block().Cap, max(n+int64(steps), 1)
 		s.preview.desk.Say(fmt.Sprintf("the block has %s at most (%s: %d)", humanize.Count(n, "line"), limit, n))
 		return s.preview.Change(s.preview.Request.With(limit, n))
@@ -51,13 +51,16 @@ func (s *sizingPart) Resize(steps int) tea.Cmd {
 	return s.countLevels(steps)
 }
 
-// capOfBlock is the most lines that the block may have where that was asked for and is why it ends; else 0.
-func (p *Preview) capOfBlock() int64 {
-	r := p.Reading
-	if r == nil || r.Out == nil || !r.Req.Equal(p.Request) || r.Window.Top != window.StopCap && r.Window.Bottom != window.StopCap {
+// capOfBlock is the most lines that the block may have where a request asks for that and it is why the block ends; else
+// 0.
+func (r *Reading) capOfBlock(of toolrequest.Request) int64 {
+	if r == nil || r.Out == nil || !r.Req.Equal(of) {
 		return 0
 	}
-	n, _ := r.Req.Values()[r.Req.Block().Cap].(int64)
+	if r.Window.Top != window.StopCap && r.Window.Bottom != window.StopCap {
+		return 0
+	}
+	n, _ := of.Values()[of.Block().Cap].(int64)
 	return n
 }
 

@@ -304,7 +304,7 @@ func (p *Preview) Flip(what, flag string, absent bool) tea.Cmd {
 		on = v
 	}
 	how := map[bool]string{true: "left out", false: "taken in"}[on]
-	if !on && p.capOfBlock() > 0 {
+	if !on && p.Reading.capOfBlock(p.Request) > 0 {
 		how += ", as far as " + p.desk.KeyName(keymap.Larger) + " gives it room"
 	}
 	p.desk.Say(fmt.Sprintf("%s %s (%s: %v)", what, how, flag, !on))

@@ -28,9 +28,9 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// hookCall is what an agent's hook says of a call that is about to be made: the PreToolUse of Claude Code, Qwen Code, Grok
-// Build and of Codex, whose apply_patch has a patch as its command, and Gemini CLI's BeforeTool have the same names. Kimi
-// Code's and Copilot CLI's name the session instead of the transcript, and Copilot CLI's no event.
+// hookCall is what an agent's hook says of a call that is about to be made: the PreToolUse of Claude Code, Qwen Code,
+// Grok Build and of Codex, whose apply_patch has a patch as its command, and Gemini CLI's BeforeTool have the same
+// names. Kimi Code's and Copilot CLI's name the session instead of the transcript, and Copilot CLI's no event.
 type hookCall struct {
 	Event      string          `json:"hook_event_name"`
 	Transcript string          `json:"transcript_path"`
@@ -143,9 +143,9 @@ func (h *hookCall) content(ctx context.Context, path string) (string, error) {
 	return string(content), err
 }
 
-// Claude Code may ask before it has written the result of the read before, and Copilot CLI writes what happens a tenth of
-// a second later. So before a call is refused, the guard looks again every writePause, for writePatience, whether the
-// transcript has come to that call.
+// Claude Code may ask before it has written the result of the read before, and Copilot CLI writes what happens a tenth
+// of a second later. So before a call is refused, the guard looks again every writePause, for writePatience, whether
+// the transcript has come to that call.
 const (
 	writePause    = 25 * time.Millisecond
 	writePatience = 400 * time.Millisecond
@@ -153,7 +153,9 @@ const (
 
 // look says what the running transcript has not sent of the lines that are replaced, and how to read them; behind, that
 // it may have yet to be written up to the call that is asked about.
-func (h *hookCall) look(ctx context.Context, path, content string, replaced []string) (why string, behind bool, err error) {
+func (h *hookCall) look(
+	ctx context.Context, path, content string, replaced []string,
+) (why string, behind bool, err error) {
 	if h.Transcript = cmp.Or(h.Transcript, h.find()); h.Transcript == "" {
 		return "", true, errors.New("the session's transcript is not there")
 	}
