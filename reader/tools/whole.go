@@ -75,15 +75,17 @@ func plainTextOf(file string, m *source.Memory) (p PlainText) {
 	}
 	ascii := lossy.ASCIIPrefix(text)
 	if int64(lossy.Controls(text)) > p.Lines+p.Tabs || p.Longest >= plainLine || bytes.HasSuffix(text, []byte("\n\n")) ||
-		bytes.Contains(text, []byte("64,")) && dataURI().Match(text) || int64(ascii) < m.End(1) ||
-		bytes.ContainsFunc(text[ascii:], isOdd) {
+		int64(ascii) < m.End(1) || hasData(text) || bytes.ContainsFunc(text[ascii:], isOdd) {
 		return PlainText{}
 	}
 	return p
 }
 
-// dataURI is a part of data URIs, which tools take out.
-var dataURI = lazy.Regexp("[eE]64,")
+// hasData reports whether there may be data URIs, which tools take out.
+func hasData(text []byte) bool {
+	return bytes.Contains(text, []byte("64,")) &&
+		(bytes.Contains(text, []byte("e64,")) || bytes.Contains(text, []byte("E64,")))
+}
 
 // plainLine is from how many bytes on a line is long to one tool or another.
 const plainLine = 2000
