@@ -23,9 +23,7 @@ type Sink struct {
 	last  byte  // the last byte written out
 	lines int64 // newlines written out
 	part  int64 // where the current part began, in bytes
-	// counts: nobody reads the content, so it is only counted.
-	counts bool
-	// column is how many of the bytes written out, or counted, follow the last newline.
+	// column is how many of the bytes written out follow the last newline.
 	column int
 	// scratch is for what precedes a line.
 	scratch []byte
@@ -35,13 +33,7 @@ type Sink struct {
 }
 
 func newSink(ctx context.Context, w io.Writer, guard func() error) *Sink {
-	s := &Sink{ctx: ctx, guard: guard}
-	if w == io.Discard {
-		s.counts = true
-		return s
-	}
-	s.w, s.buf = w, sinkBuffers.Get().(*[sinkSize]byte)
-	return s
+	return &Sink{ctx: ctx, w: w, guard: guard, buf: sinkBuffers.Get().(*[sinkSize]byte)}
 }
 
 // sinkSize is the size of the buffer through which a content is written, in bytes.
@@ -52,10 +44,8 @@ var sinkBuffers = sync.Pool{New: func() any { return new([sinkSize]byte) }}
 // finish writes out what is left and returns the counts. The Sink is no longer used then.
 func (s *Sink) finish() (Stats, error) {
 	s.flush()
-	if s.buf != nil {
-		sinkBuffers.Put(s.buf)
-		s.buf = nil
-	}
+	sinkBuffers.Put(s.buf)
+	s.buf = nil
 	s.Stats.FinalNewline = s.Stats.Bytes > 0 && s.last == '\n'
 	if s.Stats.Parts != nil {
 		s.Stats.Parts = append(s.Stats.Parts, s.Stats.Bytes-s.part)
@@ -65,9 +55,6 @@ func (s *Sink) finish() (Stats, error) {
 
 // Context is the context of the rendering.
 func (s *Sink) Context() context.Context { return s.ctx }
-
-// Counts reports whether the content is only counted: nobody reads it.
-func (s *Sink) Counts() bool { return s.counts }
 
 // Fail stops the rendering with an error, unless it has failed already.
 func (s *Sink) Fail(err error) {
@@ -114,14 +101,6 @@ func (s *Sink) Write(p []byte) (int, error) {
 
 // Bytes writes content.
 func (s *Sink) Bytes(p []byte) {
-	if s.counts && len(p) > 0 {
-		newlines, last := bytes.Count(p, newline), -1
-		if newlines > 0 {
-			last = bytes.LastIndexByte(p, '\n')
-		}
-		s.Counted(len(p), newlines, last, p[len(p)-1])
-		return
-	}
 	for len(p) > 0 && s.err == nil {
 		if s.n == sinkSize {
 			s.flush()
@@ -129,21 +108,6 @@ func (s *Sink) Bytes(p []byte) {
 		n := copy(s.buf[s.n:], p)
 		s.n += n
 		p = p[n:]
-	}
-}
-
-// Counted counts content that would be written if anybody read it (Counts): n bytes, at least one, with so many
-// newlines, the last one at index at, -1 for none, and the last byte.
-func (s *Sink) Counted(n, newlines, at int, last byte) {
-	if s.err != nil {
-		return
-	}
-	s.Stats.Bytes += int64(n)
-	s.lines += int64(newlines)
-	s.last = last
-	s.column += n
-	if at >= 0 {
-		s.column = n - at - 1
 	}
 }
 
@@ -184,10 +148,7 @@ func (s *Sink) ListOfOne() {
 // BeginRun notes that what is written next shows the first line of the window's next run: the tool's number of it (0:
 // lines are not numbered), whether it is the first line of the answer, and Line.Width.
 func (s *Sink) BeginRun(number int64, first bool, width int) {
-	var written []byte
-	if !s.counts {
-		written = s.buf[:s.n]
-	}
+	written := s.buf[:s.n]
 	s.Stats.Runs = append(s.Stats.Runs, Shown{
 		Content: s.lines + int64(bytes.Count(written, newline)), Number: number, First: first, Width: width,
 		Before: s.columnAfter(written),

@@ -136,18 +136,14 @@ func (v *hashVisitor) End(_, _ int64, term string) bool {
 	return term != "" && len(v.hashes.lines) < v.count
 }
 
-// writeHashed writes the lines of a window with their anchors. All anchors are equally long: where the content is only
-// counted they are not made.
+// writeHashed writes the lines of a window with their anchors.
 func (w *shownWindow) writeHashed(s *tools.Sink, o *tools.File) {
-	format := &tools.LineFormat{Prefix: func(dst []byte, l tools.Line) []byte {
-		return append(append(strconv.AppendInt(dst, l.Number, 10), ":abc:abc"...), "→"...)
-	}}
-	if !s.Counts() {
-		hashes := hashesOf(s, o, w)
-		if s.Failed() {
-			return
-		}
-		format.Prefix = func(dst []byte, l tools.Line) []byte { return hashes.prefix(dst, l.Number) }
+	hashes := hashesOf(s, o, w)
+	if s.Failed() {
+		return
+	}
+	format := &tools.LineFormat{
+		Prefix: func(dst []byte, l tools.Line) []byte { return hashes.prefix(dst, l.Number) },
 	}
 	s.WriteLines(o, tools.LineRange{
 		Form: textfile.CRLF, Format: format, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
