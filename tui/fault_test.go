@@ -268,7 +268,7 @@ func TestVanishedFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.later()
-		s.has("replaced by another", "three")
+		s.has("the file was replaced: this is the new one", "three")
 		s.lacks("two")
 	})
 }
@@ -285,7 +285,7 @@ func TestRotation(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.later()
-		s.has("▸  20 │ new line", "replaced by another")
+		s.has("▸  20 │ new line", "the file was replaced: this is the new one")
 		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -322,7 +322,7 @@ func TestMarksOfAFileThatChanged(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.later()
-		s.has("replaced by another")
+		s.has("the file was replaced: this is the new one")
 		s.keys("'", "a")
 		s.has("no mark a")
 		s.keys("'", "'")

@@ -21,7 +21,6 @@
 //	result.go, altered.go,          an answer, and what is counted while it is written; what it brings besides the file,
 //	brought.go, whole.go            and a file that is given whole
 //	sink.go, writelines.go          writing it: text of any kind, lines in a LineFormat
-//	plainwrite.go                   the same for many lines at once, of files in memory
 //	parsecontent.go                 reading an answer back
 //
 // A Policy says that a tool takes "7" for 7, and its Run goes by that. Which texts count as a number, and the words for

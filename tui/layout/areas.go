@@ -4,8 +4,8 @@ package layout
 const (
 	// SideBySide is the width, in cells, from which the file pane and the model pane are beside each other.
 	SideBySide = 120
-	// compareSideBySide is the width from which the two halves of a comparison are beside each other.
-	compareSideBySide = 100
+	// CompareSideBySide is the width from which the two halves of a comparison are beside each other.
+	CompareSideBySide = 100
 	// MaxColumns and MaxRows bound what is drawn of a terminal, from its top left corner on. No screen is that large; a
 	// pseudo-terminal may say that it is, and drawing costs memory and time for each cell.
 	MaxColumns = 2048
@@ -124,7 +124,7 @@ func (a Arrangement) Areas() Areas {
 // compare divides a part among the two halves of a comparison.
 func (s *Areas) compare(r Rect) {
 	var sides [2]Rect
-	if r.Width >= compareSideBySide {
+	if r.Width >= CompareSideBySide {
 		sides[0], sides[1] = r.columns((r.Width - 1) / 2)
 		s.Separator, sides[1] = sides[1].columns(1)
 	} else {

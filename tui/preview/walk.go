@@ -148,7 +148,7 @@ func (w *walkPart) Offer() string {
 	case r.works:
 		return w.preview.desk.KeyName(keymap.NextWindow) + " a call that works"
 	}
-	return "no call of " + w.preview.Request.ToolName() + " reads this file"
+	return "no call reads this file"
 }
 
 // WalkWords is what the model line says of the walk.

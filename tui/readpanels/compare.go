@@ -120,6 +120,9 @@ func (c *Comparing) beginComparison(beside *Comparison) tea.Cmd {
 	if place {
 		cmds = append(cmds, c.preview.Model.Place())
 	}
+	if w := c.desk.Width(); w >= 80 && w < layout.CompareSideBySide { // a narrower one has no room for it and the keys
+		c.desk.Say(fmt.Sprintf("side by side from %d columns", layout.CompareSideBySide))
+	}
 	return tea.Batch(append(cmds, c.host.Arrange(), c.ReadBeside())...)
 }
 

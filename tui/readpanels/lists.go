@@ -34,7 +34,7 @@ const noToolName = "none"
 func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	panel := &overlay.ListPanel{End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
 		Noun: "tool", Title: "all tools · tokens by " + tokens.Vocabulary,
-		Head:    fmt.Sprintf(rowColumns, "gets", "lines", "share", "tokens", "calls"),
+		Head:    fmt.Sprintf(rowColumns, "gets", "lines", "bytes", "tokens", "calls"),
 		Hint:    "an agent, a tool, favourite, or whole, partial, cut, refused",
 		Compare: l.compareMarked,
 	}}
