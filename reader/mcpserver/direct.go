@@ -25,9 +25,8 @@ type direct struct {
 	begun   bool // "initialize" has been read
 	ready   bool // the handshake is over
 	calls   sync.WaitGroup
-	work    chan func()
-	workers int
-	running sync.Map // of context.CancelFunc, by the id as it was sent
+	atWork  chan struct{} // has one for each call that is made
+	running sync.Map      // of context.CancelFunc, by the id as it was sent
 }
 
 // request is a message that asks for something.
@@ -129,41 +128,26 @@ func (d *direct) call(r request) bool {
 	return true
 }
 
-// mostWorkers is how many goroutines for calls are begun without a pause; they are kept, since their stacks have grown
-// already. Where all are at work, the connection waits for one, at most for aheadPause: a client that sends many calls at
-// once is not to fill the memory, and no call is to keep others from being read.
+// mostCalls is how many calls are begun without a pause. While as many are at work the connection waits for one to end, at
+// most for aheadPause: a client that sends many calls at once is not to fill the memory, and no call is to keep others
+// from being read.
 const (
-	mostWorkers = 16
-	aheadPause  = 10 * time.Millisecond
+	mostCalls  = 16
+	aheadPause = 10 * time.Millisecond
 )
 
 // do does work beside all other.
 func (d *direct) do(work func()) {
-	d.calls.Add(1)
+	done := func() { <-d.atWork }
 	select {
-	case d.work <- work:
-		return
-	default:
+	case d.atWork <- struct{}{}:
+	case <-time.After(aheadPause):
+		done = func() {}
 	}
-	if d.workers >= mostWorkers {
-		select {
-		case d.work <- work:
-			return
-		case <-time.After(aheadPause):
-		}
-	}
-	d.workers++
-	go func() {
-		for {
-			work()
-			d.calls.Done()
-			select {
-			case work = <-d.work:
-			case <-d.ctx.Done():
-				return
-			}
-		}
-	}()
+	d.calls.Go(func() {
+		defer done()
+		work()
+	})
 }
 
 // progress tells the client of how far a call is; nil where it does not ask for that.

@@ -35,7 +35,7 @@ type messages struct {
 
 func newMessages(s *Server, in io.Reader, out io.Writer) *messages {
 	m := &messages{in: bufio.NewReaderSize(in, 64<<10), from: in, out: out}
-	m.direct = direct{server: s, write: m.writeLine, work: make(chan func())}
+	m.direct = direct{server: s, write: m.writeLine, atWork: make(chan struct{}, mostCalls)}
 	m.ctx, m.stop = context.WithCancel(s.ctx)
 	return m
 }
