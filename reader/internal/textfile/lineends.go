@@ -120,19 +120,8 @@ func (e PythonEnds) Lines() int64 { return e.LineEnds.Lines() + e.Others }
 // CountPythonEnds counts the line ends of a file in UTF-8. valid is false, and they are not known, where the file is
 // not UTF-8.
 func CountPythonEnds(ctx context.Context, b source.Bytes) (e PythonEnds, valid bool, err error) {
-	count := func(ctx context.Context) *pythonCounter {
-		c := &pythonCounter{}
-		err = Walk(ctx, b, Form{Ends: EndCRLF | EndPython}, 0, c)
-		return c
-	}
-	var c *pythonCounter
-	if m := source.MemoryOf(b); m != nil && m.Size() == b.Size() {
-		all := context.WithoutCancel(ctx) // what is kept for other reads is whole
-		c = m.Once("line ends of Python", func() any { return count(all) }).(*pythonCounter)
-		err = ctx.Err()
-	} else {
-		c = count(ctx)
-	}
+	var c pythonCounter
+	err = Walk(ctx, b, Form{Ends: EndCRLF | EndPython}, 0, &c)
 	return c.PythonEnds, !c.invalid, err
 }
 
