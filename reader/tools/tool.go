@@ -171,6 +171,19 @@ const (
 	PathConfined
 )
 
+// RunWith is the Run of a tool that parses its arguments, or refuses them, and then makes the read.
+func RunWith[A any](
+	parse func(env Env, args []byte) (A, error), run func(context.Context, Env, A) (*Result, error),
+) func(context.Context, Env, []byte) (*Result, error) {
+	return func(ctx context.Context, env Env, args []byte) (*Result, error) {
+		a, err := parse(env, args)
+		if err != nil {
+			return nil, err
+		}
+		return run(ctx, env, a)
+	}
+}
+
 // Modes lists the viewer modes that the tool has, in the order of Places.
 func (t *Tool) Modes() []Mode {
 	return each.Of(t.Places, func(p Place) Mode { return p.Mode })

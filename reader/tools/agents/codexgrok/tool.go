@@ -26,7 +26,7 @@ var Tool = &tools.Tool{
 	Paths:    tools.PathAbsolute,
 	Silence:  tools.SilentAtLimit,
 	Lines:    codex.LineFormat,
-	Run:      run,
+	Run:      tools.RunWith(parseCall, run),
 	Words: func(env tools.Env, path string, err error) string {
 		return "Failed to read file: " + path + ", IO Error: " + grokbuild.OSError(env.Opening(path, err))
 	},
@@ -103,11 +103,7 @@ func (c *call) setIndentation(name string, v serdejson.Value) (err error) {
 	return err
 }
 
-func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	c, err := parseCall(env, args)
-	if err != nil {
-		return nil, err
-	}
+func run(ctx context.Context, env tools.Env, c *call) (*tools.Result, error) {
 	switch {
 	case c.Offset == 0:
 		return nil, c.refuse("offset must be a 1-indexed line number")

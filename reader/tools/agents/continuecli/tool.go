@@ -34,7 +34,7 @@ var Tool = &tools.Tool{
 	},
 	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Paths:  tools.PathAny,
-	Run:    run,
+	Run:    tools.RunWith(parseArgs, run),
 	Words:  wordsFor,
 	Parse:  readBack,
 	Params: []tools.Param{param.File("filepath", "file to read, absolute or relative to the root")},
@@ -73,7 +73,7 @@ func checkSecret(file string) error {
 	return nil
 }
 
-func parseArgs(data []byte) (file string, err error) {
+func parseArgs(_ tools.Env, data []byte) (file string, err error) {
 	v, _ := js.Parse(data)
 	switch f := v.Get("filepath"); {
 	case v.Kind == js.Null:
@@ -103,11 +103,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 	return failed + "Error reading file: " + node.Error(err, call, at)
 }
 
-func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	file, err := parseArgs(args)
-	if err != nil {
-		return nil, err
-	}
+func run(ctx context.Context, env tools.Env, file string) (*tools.Result, error) {
 	if env.Stream == nil && file != "" {
 		if err := checkSecret(file); err != nil {
 			return nil, err

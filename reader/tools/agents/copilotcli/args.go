@@ -39,7 +39,7 @@ func (n number) line() int64 {
 }
 
 // parseCall makes the checks 1 and 2 of the contract.
-func parseCall(args []byte) (*call, error) {
+func parseCall(_ tools.Env, args []byte) (*call, error) {
 	raw := strings.ToValidUTF8(string(args), "\uFFFD")
 	text := cmp.Or(raw, "{}")
 	v := serdejson.Value{Kind: serdejson.String, Text: text}

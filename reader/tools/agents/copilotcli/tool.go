@@ -40,7 +40,7 @@ var Tool = &tools.Tool{
 	Kinds:   tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
 	Paths:   tools.PathAny,
 	Silence: tools.SilentAsAsked,
-	Run:     run,
+	Run:     tools.RunWith(parseCall, run),
 	Words:   wordsFor,
 	Parse:   readBack,
 	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Beyond: true}},
@@ -104,11 +104,7 @@ func shownPath(env tools.Env, path string) string {
 	return node.Resolve(env.Dir(), path)
 }
 
-func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	c, err := parseCall(args)
-	if err != nil {
-		return nil, err
-	}
+func run(ctx context.Context, env tools.Env, c *call) (*tools.Result, error) {
 	path := shownPath(env, c.path)
 	directory := false
 	words := func(err error) string {
@@ -343,7 +339,7 @@ func (c *call) next(first int64) json.RawMessage {
 // readBack takes a content for the lines from the range's first on.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
-	c, err := parseCall(args)
+	c, err := parseCall(tools.Env{}, args)
 	if err != nil || content == "" || strings.HasPrefix(content, tooLargeNotice) {
 		return p, false
 	}

@@ -37,7 +37,7 @@ var Tool = &tools.Tool{
 	Paths:    tools.PathConfined,
 	Beside:   []string{".geminiignore", ".git"},
 	Lines:    lineFormat,
-	Run:      run,
+	Run:      tools.RunWith(parseArgs, run),
 	Words:    wordsFor,
 	Parse:    readBack,
 	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: mostLines, Beyond: true}},
@@ -68,7 +68,7 @@ type arguments struct {
 }
 
 // parseArgs checks the arguments as Ajv does: the first fault only.
-func parseArgs(data []byte) (a arguments, err error) {
+func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 	v, ok := js.Parse(data)
 	file := v.Get("file_path")
 	switch {
@@ -116,11 +116,8 @@ func wordsFor(env tools.Env, file string, err error) string {
 	return "Error reading file " + file + ": " + node.Error(err, "open", file)
 }
 
-func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseArgs(args)
-	if err != nil {
-		return nil, err
-	}
+func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+	var err error
 	f := foundFile{path: a.path, rel: a.path}
 	if env.Stream == nil {
 		if js.Trim(a.path) == "" {

@@ -31,7 +31,7 @@ var Tool = &tools.Tool{
 	Paths:    tools.PathAny,
 	Silence:  tools.SilentAsAsked,
 	Lines:    lineFormat,
-	Run:      run,
+	Run:      tools.RunWith(parseArgs, run),
 	Words:    wordsFor,
 	Parse:    readBack,
 	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: 200, Beyond: true}},
@@ -52,7 +52,7 @@ type arguments struct {
 	start, end js.Value
 }
 
-func parseArgs(data []byte) (a arguments, err error) {
+func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 	v, ok := js.Parse(data)
 	switch {
 	case !ok:
@@ -81,11 +81,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 	return "File or directory not found: " + file
 }
 
-func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseArgs(args)
-	if err != nil {
-		return nil, err
-	}
+func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
 	file := node.Resolve(env.Dir(), a.path)
 	if isDir, err := env.IsDir(file); env.Stream == nil && err == nil && isDir {
 		return listDirectory(env, file, a.path)

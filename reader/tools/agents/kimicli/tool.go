@@ -34,7 +34,7 @@ var Tool = &tools.Tool{
 	Policy: tools.Policy{NumbersAsText: true},
 	Paths:  tools.PathAny,
 	Lines:  lineFormat,
-	Run:    run,
+	Run:    tools.RunWith(parseArgs, run),
 	Words:  wordsFor,
 	Parse:  readBack,
 	Places: []tools.Place{{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines", Size0: mostLines, Max: mostLines}},
@@ -71,13 +71,13 @@ type arguments struct {
 }
 
 // parseArgs makes the check 1 of the contract; lines is the most that one answer gives.
-func parseArgs(data []byte, lines int64, policy tools.Policy) (a arguments, err error) {
+func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	v, ok := python.Parse(data)
 	if !ok {
 		return a, tools.RefuseOwn("eyeline: the arguments are not JSON; the agent answers with its JSON parser's words")
 	}
-	c := &python.Model{Version: "2.12", NumbersAsText: policy.NumbersAsText}
-	first, most := big.NewInt(1), big.NewInt(lines)
+	c := &python.Model{Version: "2.12", NumbersAsText: env.Tool.Policy.NumbersAsText}
+	first, most := big.NewInt(1), big.NewInt(env.Tool.Caps.Lines.Most)
 	if c.Object("Params", v) {
 		a.path = c.Required("path", v)
 		if field, given := v.Lookup("line_offset"); given {
@@ -93,8 +93,8 @@ func parseArgs(data []byte, lines int64, policy tools.Policy) (a arguments, err 
 		switch {
 		case first.Sign() == 0:
 			c.Fault("", "value_error", "Value error, line_offset cannot be 0; use 1 for the first line or -1 for the last line", v)
-		case first.Cmp(big.NewInt(-lines)) < 0:
-			c.Fault("", "value_error", fmt.Sprintf("Value error, line_offset cannot be less than -%d. Use a positive line_offset with the total line count to read from a specific position.", lines), v)
+		case first.Cmp(big.NewInt(-env.Tool.Caps.Lines.Most)) < 0:
+			c.Fault("", "value_error", fmt.Sprintf("Value error, line_offset cannot be less than -%d. Use a positive line_offset with the total line count to read from a specific position.", env.Tool.Caps.Lines.Most), v)
 		}
 	}
 	if c.Faults > 0 {
@@ -175,11 +175,7 @@ func wordsFor(env tools.Env, given string, err error) string {
 	return refuse(text).Text
 }
 
-func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseArgs(args, env.Tool.Caps.Lines.Most, env.Tool.Policy)
-	if err != nil {
-		return nil, err
-	}
+func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
 	file, err := env.Locate(a.path, find)
 	if err != nil {
 		return nil, err

@@ -30,7 +30,7 @@ var Tool = &tools.Tool{
 	Policy: tools.Policy{Unknown: true},
 	Paths:  tools.PathAny,
 	Lines:  lineFormat,
-	Run:    run,
+	Run:    tools.RunWith(parseArgs, run),
 	Words:  wordsFor,
 	Parse:  readBack,
 	Places: []tools.Place{{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines"}},
@@ -76,7 +76,7 @@ func (a arguments) maxChars(c tools.Cap) int64 {
 }
 
 // parseArgs checks the arguments as Ajv does: all faults, joined by "; ".
-func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
+func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	v, ok := js.Parse(data)
 	if !ok { // what is no JSON counts as an empty object
 		v = js.Value{Kind: js.Object}
@@ -89,7 +89,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 		faults = append(faults, "must have required property 'path'")
 	}
 	for _, name := range v.Keys {
-		if policy.Unknown && !wordset.Has("path line_offset column_offset n_lines max_chars", name) {
+		if env.Tool.Policy.Unknown && !wordset.Has("path line_offset column_offset n_lines max_chars", name) {
 			faults = append(faults, "must NOT have additional property '"+name+"'")
 		}
 	}
@@ -162,11 +162,7 @@ func wordsFor(_ tools.Env, file string, err error) string {
 	return failedPrefix + text
 }
 
-func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseArgs(args, env.Tool.Policy)
-	if err != nil {
-		return nil, err
-	}
+func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
 	if a.hasColumn && a.line < 0 {
 		return nil, refuse("column_offset is only supported for forward reads. Use a positive line_offset or the forward Next Read arguments.")
 	}

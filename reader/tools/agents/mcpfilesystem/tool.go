@@ -37,7 +37,7 @@ var Tool = &tools.Tool{
 	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Paths:    tools.PathConfined,
 	Silence:  tools.SilentAsAsked,
-	Run:      run,
+	Run:      tools.RunWith(parseArgs, run),
 	Words:    wordsFor,
 	Parse:    readBack,
 	Places:   []tools.Place{{Mode: tools.ModeSlice, Size: "head"}},
@@ -54,7 +54,7 @@ type arguments struct {
 	head, tail float64
 }
 
-func parseArgs(args []byte) (arguments, error) {
+func parseArgs(_ tools.Env, args []byte) (arguments, error) {
 	v, ok := js.Parse(args)
 	var a arguments
 	var faults []string
@@ -202,11 +202,7 @@ func findName(view access.View, dir, asked string) (found string, err error) {
 
 var windowsPath = lazy.Regexp(`^[A-Za-z]:([\\/]|$)`)
 
-func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseArgs(args)
-	if err != nil {
-		return nil, err
-	}
+func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
 	abs := absolute(env, a.path)
 	if env.Stream == nil && windowsPath().MatchString(a.path) {
 		return nil, tools.Refuse("Access denied - Windows-style path received on a POSIX host: " + a.path)
@@ -311,7 +307,7 @@ func lastWindow(o *tools.File, start int64, whole bool) window.Window {
 // arguments.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
-	a, err := parseArgs(args)
+	a, err := parseArgs(tools.Env{}, args)
 	switch {
 	case err != nil || a.tail != 0 || a.head < 0 || content == "":
 		return p, false

@@ -20,7 +20,7 @@ type arguments struct {
 var fieldNames = []string{"command", "path", "file_text", "old_str", "new_str", "insert_line", "view_range"}
 
 // parseArgs repairs and checks arguments as the agent does (CONTRACT-openhands, Arguments).
-func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
+func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	v, ok := python.Parse(data)
 	if !ok {
 		return a, tools.RefuseOwn("eyeline: the arguments are not JSON")
@@ -31,7 +31,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	v.Delete("security_risk")
 	v.Delete("summary")
 	repair(&v)
-	c := &python.Model{Version: "2.12", NumbersAsText: policy.NumbersAsText}
+	c := &python.Model{Version: "2.12", NumbersAsText: env.Tool.Policy.NumbersAsText}
 	for _, name := range fieldNames {
 		field, given := v.Lookup(name)
 		switch {
@@ -57,7 +57,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 		}
 	}
 	for i, name := range v.Keys {
-		if policy.Unknown && !wordset.Has(strings.Join(fieldNames, " "), name) {
+		if env.Tool.Policy.Unknown && !wordset.Has(strings.Join(fieldNames, " "), name) {
 			c.Fault(name, "extra_forbidden", "Extra inputs are not permitted", v.Values[i])
 		}
 	}

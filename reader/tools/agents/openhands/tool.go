@@ -40,7 +40,7 @@ var Tool = &tools.Tool{
 	Lines:   anthropiceditor.LineFormat,
 	Words:   wordsFor,
 	Parse:   readBack,
-	Run:     run,
+	Run:     tools.RunWith(parseArgs, run),
 	Args:    anthropiceditor.WriteArgs,
 	Places:  anthropiceditor.Places,
 	Params:  anthropiceditor.Params,
@@ -70,11 +70,7 @@ func wordsFor(_ tools.Env, file string, err error) string {
 }
 
 // run makes the checks 1 to 4 of the contract.
-func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseArgs(args, env.Tool.Policy)
-	if err != nil {
-		return nil, err
-	}
+func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
 	p := python.Path(a.path)
 	words := env.Wording(p)
 	if env.Stream == nil {

@@ -26,7 +26,7 @@ var Tool = &tools.Tool{
 	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesNotice, PDF: tools.GivesNotice, Binary: tools.GivesNotice},
 	Paths:    tools.PathConfined,
 	Lines:    lineFormat,
-	Run:      run,
+	Run:      tools.RunWith(parseArgs, run),
 	Words:    wordsFor,
 	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: 2000, Max: mostLimit}},
 	Params: []tools.Param{
@@ -57,13 +57,13 @@ type arguments struct {
 }
 
 // parseArgs reads the arguments. What is not a JSON object counts as an empty one.
-func parseArgs(data []byte, lines tools.Cap) (arguments, error) {
+func parseArgs(env tools.Env, data []byte) (arguments, error) {
 	fields := decodeArgs(data)
 	path, ok := fields["file_path"].(string)
 	if !ok {
 		return arguments{}, tools.Refuse("Error: Missing 'file_path' parameter")
 	}
-	offset, limit := 0.0, float64(lines.Most)
+	offset, limit := 0.0, float64(env.Tool.Caps.Lines.Most)
 	if n, ok := fields["offset"].(float64); ok {
 		offset = n
 	}
@@ -75,7 +75,7 @@ func parseArgs(data []byte, lines tools.Cap) (arguments, error) {
 		return arguments{}, tools.Refuse("Error: Offset must be non-negative")
 	case math.Trunc(limit) <= 0:
 		return arguments{}, tools.Refuse("Error: Limit must be greater than 0")
-	case limit > float64(lines.Max):
+	case limit > float64(env.Tool.Caps.Lines.Max):
 		return arguments{}, tools.Refuse("Error: Limit cannot exceed 10000 lines")
 	}
 	a := arguments{path: path, offset: math.MaxUint64, limit: int64(limit)}
@@ -118,11 +118,7 @@ func tooLarge(size int64) string {
 	return fmt.Sprintf("Error: File too large to read: %d bytes. Use offset and limit parameters for large files.", size)
 }
 
-func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseArgs(args, env.Tool.Caps.Lines)
-	if err != nil {
-		return nil, err
-	}
+func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
 	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(o, a) })
 }
 

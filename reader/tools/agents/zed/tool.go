@@ -35,7 +35,7 @@ var Tool = &tools.Tool{
 	Kinds: tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
 	Paths: tools.PathConfined, Guesses: true,
 	Lines:   lineFormat,
-	Run:     run,
+	Run:     tools.RunWith(parseArgs, run),
 	Words:   wordsFor,
 	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
 	Silence: tools.SilentAsAsked,
@@ -58,7 +58,7 @@ type arguments struct {
 	first, last int64
 }
 
-func parseArgs(data []byte) (a arguments, err error) {
+func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 	fields, err := tools.ParseObject(data)
 	if err == nil {
 		a.path, err = fields.Str("path")
@@ -139,11 +139,8 @@ func wordsFor(_ tools.Env, given string, err error) string {
 	return given + " not found"
 }
 
-func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseArgs(args)
-	if err != nil {
-		return nil, err
-	}
+func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+	var err error
 	file := path.Join(env.Dir(), a.path)
 	if env.Stream == nil {
 		if file, err = find(env, a.path); err != nil {
