@@ -264,10 +264,7 @@ func (p *plainReader) options(ctx context.Context, text string) {
 	name, value, given := strings.Cut(text, " ")
 	for _, param := range m.file.Tuning.Params() {
 		if name == "" {
-			v := m.file.Tuning.OptionText(param)
-			if v == "" {
-				v = readpanels.DefaultText(param)
-			}
+			v := cmp.Or(m.file.Tuning.OptionText(param), readpanels.DefaultText(param))
 			p.print(fmt.Sprintf("%s = %s: %s", plainName(param), cells.Sanitize(v), param.Help))
 			continue
 		}

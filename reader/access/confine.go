@@ -1,6 +1,7 @@
 package access
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -105,10 +106,7 @@ func (h *Held) OpenIn(ctx context.Context, root, path string) (*File, error) {
 // confine prepares the root directory dir; "" is the working directory. A root that does not exist, or is not a
 // directory, is no error here: every path inside it leads nowhere.
 func confine(dir string) (*confinement, error) {
-	if dir == "" {
-		dir = "."
-	}
-	abs, err := filepath.Abs(dir)
+	abs, err := filepath.Abs(cmp.Or(dir, "."))
 	if err != nil {
 		return nil, err
 	}
@@ -261,9 +259,7 @@ func (w *walk) follow(path string) {
 	volume := filepath.VolumeName(path)
 	rooted := len(path) > len(volume) && os.IsPathSeparator(path[len(volume)])
 	if rooted {
-		if volume == "" {
-			volume = filepath.VolumeName(w.at)
-		}
+		volume = cmp.Or(volume, filepath.VolumeName(w.at))
 		w.at, w.isDir, w.info = volume+string(filepath.Separator), true, nil
 		path = path[len(filepath.VolumeName(path)):]
 	}

@@ -114,9 +114,7 @@ type wrapping struct {
 func (r *run) wrap(b Block, files []found) []item {
 	w := &wrapping{run: r, Block: b, used: map[int]int64{}, texts: map[string]bool{}, same: map[string]bool{}}
 	for _, at := range files {
-		if at.files.Form == nil {
-			at.files.Form = &b.Form
-		}
+		at.files.Form = cmp.Or(at.files.Form, &b.Form)
 		at.files.Item = cmp.Or(at.files.Item, b.Item)
 		if f := w.take(at); f != nil {
 			w.add(at, f)

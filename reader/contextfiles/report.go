@@ -1,6 +1,7 @@
 package contextfiles
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -150,9 +151,7 @@ func (b *Briefing) Report(ctx context.Context) (*Report, error) {
 		part := reportPart{Kind: p.Kind, Sources: []string{}, Text: p.Text, Tokens: n}
 		for _, s := range p.Sources {
 			part.Sources = append(part.Sources, s.Real)
-			if part.Cut == nil {
-				part.Cut = s.Cut
-			}
+			part.Cut = cmp.Or(part.Cut, s.Cut)
 		}
 		out.Parts = append(out.Parts, part)
 	}

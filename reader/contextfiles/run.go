@@ -1,6 +1,7 @@
 package contextfiles
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"slices"
@@ -161,12 +162,7 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 }
 
 // topOrCwd is the top of the repository; where there is none, the working directory.
-func (r *run) topOrCwd() string {
-	if r.top == "" {
-		return r.cwd
-	}
-	return r.top
-}
+func (r *run) topOrCwd() string { return cmp.Or(r.top, r.cwd) }
 
 func (p *Profile) agent() string { return p.Tool.Since.Agent }
 

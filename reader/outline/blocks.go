@@ -122,12 +122,10 @@ func (b *blocks) isLineComment(code string) bool {
 }
 
 func (b *blocks) isCloser(code string) bool {
-	for _, c := range b.rules.closes {
-		if rest, ok := strings.CutPrefix(code, c); ok && (rest == "" || !isWord(rest[0]) || !isWord(c[0])) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.rules.closes, func(c string) bool {
+		rest, ok := strings.CutPrefix(code, c)
+		return ok && (rest == "" || !isWord(rest[0]) || !isWord(c[0]))
+	})
 }
 
 // follow keeps track of block comments and texts that run over several lines.

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -122,10 +123,7 @@ func (s *solver) compare(c *Cover) error {
 		if err != nil {
 			return err
 		}
-		if c.First == 0 {
-			c.First = first
-		}
-		c.Last = last
+		c.First, c.Last = cmp.Or(c.First, first), last
 		from, to := max(first, s.wanted.First), min(last, s.wanted.Last)
 		inside := max(to-from+1, 0)
 		c.Outside += last - first + 1 - inside

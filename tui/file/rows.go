@@ -96,12 +96,7 @@ func inWindow(r *preview.Reading, l filepages.Unit) bool {
 	if r.Window.Runs == nil {
 		return l.Off < r.Window.End && end > r.Window.Start && r.Window.Start < r.Window.End
 	}
-	for _, run := range r.Window.Runs {
-		if l.Off < run.End && end > run.Start {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Window.Runs, func(run window.Run) bool { return l.Off < run.End && end > run.Start })
 }
 
 // inDecodedWindow reports whether a line of decoded text is in the window of a tool that decodes the file likewise.

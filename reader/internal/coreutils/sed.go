@@ -2,6 +2,7 @@ package coreutils
 
 import (
 	"bytes"
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -80,10 +81,7 @@ func (s *sedRun) run(operands []string) int {
 		s.cycle(s.next, true)
 	}
 	s.flush()
-	if status == 0 {
-		return s.quit
-	}
-	return status
+	return cmp.Or(status, s.quit)
 }
 
 // bounds are the lines outside of which the script writes nothing, so that they need not be looked at.
@@ -97,10 +95,10 @@ func (s *sedRun) bounds() (first, last int64) {
 
 // looks is how much of lines commands look at.
 func looks(commands []*sedCommand) int {
-	for _, c := range commands {
-		if c.from.pattern != nil || c.to.pattern != nil || c.sub != nil || looks(c.block) > 0 {
-			return mostLine
-		}
+	if slices.ContainsFunc(commands, func(c *sedCommand) bool {
+		return c.from.pattern != nil || c.to.pattern != nil || c.sub != nil || looks(c.block) > 0
+	}) {
+		return mostLine
 	}
 	return 0
 }

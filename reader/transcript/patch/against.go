@@ -138,10 +138,7 @@ func (d *Diff) confirm(ctx context.Context, top, id string, differing []revision
 		d.Said = append(d.Said, said)
 	}
 	return revision.Each(ctx, top, names, func(i int, before io.Reader) error {
-		f := files[old[i].Name]
-		if f == nil {
-			f = &File{}
-		}
+		f := cmp.Or(files[old[i].Name], &File{})
 		why := "the repository does not have what it was"
 		if before != nil {
 			why = f.against(ctx, top, old[i], before)

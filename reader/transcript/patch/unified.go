@@ -2,6 +2,7 @@
 package patch
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -11,11 +12,8 @@ import (
 
 // Add takes a line of a diff into a hunk; other lines than the three kinds are none.
 func Add(h *record.Hunk, line string) {
-	if line == "" {
-		line = " "
-	}
-	switch line[0] {
-	case ' ', '-', '+':
+	line = cmp.Or(line, " ")
+	if strings.IndexByte(" -+", line[0]) >= 0 {
 		h.Lines = append(h.Lines, line)
 	}
 }

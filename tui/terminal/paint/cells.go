@@ -63,20 +63,8 @@ func sure(g string) bool {
 	if size < len(g) {
 		return false
 	}
-	for _, block := range [...][2]rune{
-		{0, 0x2FF},
-		{0x2010, 0x2027},
-		{0x2030, 0x205E},
-		{0x2500, 0x25FF},
-		{0x3041, 0x30FE},
-		{0x4E00, 0x9FFF},
-		{0xAC00, 0xD7A3},
-	} {
-		if r >= block[0] && r <= block[1] {
-			return true
-		}
-	}
-	return false
+	return r <= 0x2FF || r >= 0x2010 && r <= 0x2027 || r >= 0x2030 && r <= 0x205E || r >= 0x2500 && r <= 0x25FF ||
+		r >= 0x3041 && r <= 0x30FE || r >= 0x4E00 && r <= 0x9FFF || r >= 0xAC00 && r <= 0xD7A3
 }
 
 // disputed reports whether terminals do not agree on the width of a character: of joined emoji, those made by a

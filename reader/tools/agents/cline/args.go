@@ -112,12 +112,8 @@ func joinRanges(items []js.Value) []js.Value {
 
 // isRange reports whether a value is an object of start_line and end_line alone.
 func isRange(v js.Value) bool {
-	for _, name := range v.Keys {
-		if name != "start_line" && name != "end_line" {
-			return false
-		}
-	}
-	return v.Kind == js.Object && len(v.Keys) > 0
+	other := func(name string) bool { return name != "start_line" && name != "end_line" }
+	return v.Kind == js.Object && len(v.Keys) > 0 && !slices.ContainsFunc(v.Keys, other)
 }
 
 // withFields is an object with the fields of another one.

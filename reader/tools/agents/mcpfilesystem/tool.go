@@ -2,6 +2,7 @@
 package mcpfilesystem
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -261,10 +262,7 @@ func endLines(o *tools.File, tail float64) *tools.Result {
 	if tail < 0 {
 		return r.Content(o, func(*tools.Sink) {})
 	}
-	n := int64(min(tail, math.MaxInt64/2))
-	if n == 0 { // a fraction: all
-		n = math.MaxInt64 / 2
-	}
+	n := cmp.Or(int64(min(tail, math.MaxInt64/2)), math.MaxInt64/2) // of a fraction all
 	start, more, _ := textfile.Back(o.Size(), n-1, func(off, n int64) ([]byte, error) {
 		p := o.Piece(off, n)
 		return p, o.Err()
