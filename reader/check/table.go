@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"eyeline/reader/each"
 	"eyeline/reader/internal/maintained"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
@@ -258,15 +259,9 @@ func (t *table) sums(r *Result) {
 	for _, f := range r.Findings {
 		byRule[f.Rule]++
 	}
-	var parts []string
-	for _, rule := range rules {
-		if n := byRule[rule.name]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %s", tools.Thousands(n), rule.name))
-		}
-	}
 	said := "no findings"
 	if all := int64(len(r.Findings)) + r.More; all > 0 {
-		said = counting(all, "finding") + ": " + strings.Join(parts, ", ")
+		said = counting(all, "finding") + ": " + countsOf(RuleNames(), byRule)
 	}
 	fmt.Fprintf(t.w, "\n%s, %s\n\n", counting(r.Files, "file"), said)
 	t.rows(sumRows(r))
@@ -284,14 +279,15 @@ const leftOut = "Left out here, unless --all is given: "
 
 // LeftOut says how many files are in no sum since nobody would change them; "" for none.
 func (r *Result) LeftOut() string {
-	var parts []string
-	all := []string{maintained.Generated, maintained.Vendored, maintained.TestData, maintained.Changelog, maintained.Data, notText}
-	for _, why := range all {
-		if n := r.Aside[why]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %s", tools.Thousands(n), why))
-		}
-	}
-	return strings.Join(parts, ", ")
+	return countsOf([]string{
+		maintained.Generated, maintained.Vendored, maintained.TestData, maintained.Changelog, maintained.Data, notText,
+	}, r.Aside)
+}
+
+// countsOf says how many there are of each name, of those of which there are any.
+func countsOf(names []string, n map[string]int64) string {
+	said := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return n[name] == 0 })
+	return strings.Join(each.Of(said, func(name string) string { return tools.Thousands(n[name]) + " " + name }), ", ")
 }
 
 // sumLegend says what the columns of sumRows are.
