@@ -59,7 +59,7 @@ func TestFromLossToLoss(t *testing.T) {
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "codex_exec_bytes")
 	}, func(s *screen) {
 		s.keys("~")
-		s.has("bytes left out here; this call reads on there: {\"cmd\":\"sed -n")
+		s.has("bytes left out here; a call reads on there, ; lists it: {\"cmd\":\"sed -n")
 	})
 }
 

@@ -209,7 +209,7 @@ func TestHintsCanBeClicked(t *testing.T) {
 		press("Tab mode")
 		s.has("codex · block")
 		press("- size")
-		s.has("the block is as small as it gets")
+		s.has("the smallest by levels")
 		s.keys("j")
 		press("? help")
 		s.has("── actions")

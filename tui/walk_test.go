@@ -429,7 +429,7 @@ func TestAHoleThatTheNextCallsFillNearlyWhole(t *testing.T) {
 		s.later()
 		s.keys("~")
 		s.later()
-		s.has("not sent yet", "left out here; this call reads on there: ", "KiB in no call · 2 lines cut")
+		s.has("not sent yet", "left out here; a call reads on there, ; lists it: ", "KiB in no call · 2 lines cut")
 		s.lacks("lines cut (")
 	})
 }

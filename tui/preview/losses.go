@@ -209,7 +209,8 @@ func (l *lossesPart) words(found foundLoss) string {
 	hole := lost.Kind == loss.Hole
 	if found.args != nil { // of a hole it gives the beginning, perhaps no more
 		gives := map[bool]string{true: "reads on there", false: "gives it"}[hole]
-		return where + what + fmt.Sprintf("; this call %s: %s", gives, cells.Sanitize(string(found.args)))
+		return where + what + fmt.Sprintf("; a call %s, %s lists it: %s", gives,
+			l.preview.desk.KeyName(keymap.Walk), cells.Sanitize(string(found.args)))
 	}
 	// The seam of a hole that the next calls fill for the most part says "not sent yet".
 	it := map[bool]string{true: "all of it", false: "it"}[hole && l.preview.Reading.whole]

@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -17,7 +18,7 @@ import (
 	"eyeline/tui/toolrequest"
 )
 
-// sizingPart changes the size of the window, and says so when the next reading has the same lines as before.
+// sizingPart changes the size of the window, and says with the next reading what that has done.
 type sizingPart struct {
 	preview *Preview
 	last    sizeChange
@@ -27,6 +28,7 @@ type sizingPart struct {
 type sizeChange struct {
 	req        toolrequest.Request // what is read
 	start, end int64               // the window before; both 0 when there was none
+	what       string              // what was done, in words; "" for a size that the title says
 	pending    bool
 }
 
@@ -40,8 +42,8 @@ func (s *sizingPart) Resize(steps int) tea.Cmd {
 	}
 	if n := s.preview.Reading.capOfBlock(s.preview.Request); n > 0 {
 		limit, n := s.preview.Request.Block().Cap, max(n+int64(steps), 1)
-		s.preview.desk.Say(fmt.Sprintf("the block has %s at most (%s: %d)", humanize.Count(n, "line"), limit, n))
-		return s.preview.Change(s.preview.Request.With(limit, n))
+		what := fmt.Sprintf("the block has %s at most (%s: %d)", humanize.Count(n, "line"), limit, n)
+		return s.change(s.preview.Request.With(limit, n), what)
 	}
 	// How many levels there are depends on the anchor's indent.
 	if r := s.preview.Reading; r != nil && r.Out != nil && r.Req.Place() == s.preview.Request.Place() &&
@@ -98,12 +100,24 @@ func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
 	if r.Equal(s.preview.Request) {
 		what := map[bool]string{true: "block", false: "window"}[r.Mode() == tools.ModeBlock]
 		large := map[bool]string{true: "large", false: "small"}[steps > 0]
-		return s.preview.desk.Say("the " + what + " is as " + large + " as it gets" + s.otherwise(r, steps))
+		if keys := s.otherwise(r, steps); keys != "" {
+			return s.preview.desk.Say("the " + map[bool]string{true: "largest", false: "smallest"}[steps > 0] + " by levels; " + keys)
+		}
+		return s.preview.desk.Say("the " + what + " is as " + large + " as it gets")
 	}
+	what := ""
+	if r.Mode() != tools.ModeBlock {
+		what = "the window has " + sizeWord(r)
+	}
+	return s.change(r, what)
+}
+
+// change takes over a request, and has said what that does when it is read.
+func (s *sizingPart) change(r toolrequest.Request, what string) tea.Cmd {
 	was := s.preview.Reading
 	s.preview.left[r.Call()] = s.preview.back // the windows that ] came from are still where they were
 	cmd := s.preview.Change(r)
-	s.last = sizeChange{req: r}
+	s.last = sizeChange{req: r, what: what}
 	if was != nil && was.Out != nil {
 		s.last.start, s.last.end, s.last.pending = was.Window.Start, was.Window.End, true
 	}
@@ -135,22 +149,27 @@ func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
 	if keys == nil {
 		return ""
 	}
-	last := s.preview.desk.KeyName(keymap.Blocks) + " lists all"
+	key := s.preview.desk.KeyName
+	last := key(keymap.Blocks) + " lists all"
 	if steps < 0 {
-		last = s.preview.desk.KeyName(keymap.Symbols) + " functions"
+		last = key(keymap.Symbols) + " functions, " + key(keymap.MarkLines) + " " + key(keymap.Solve) + " marked lines"
 	}
-	return " by levels; " + strings.Join(keys, ", ") + ", " + last
+	return strings.Join(keys, ", ") + ", " + last
 }
 
-// answer says that the window of a reading is no other than before its size was changed.
+// answer says what a change has done, and where the window is no other than before.
 func (s *sizingPart) answer(r *Reading) {
 	z := s.last
 	if !z.pending || !r.Req.Equal(z.req) {
 		return
 	}
 	s.last.pending = false
-	if r.Out != nil && r.Window.Start == z.start && r.Window.End == z.end && s.preview.desk.Quiet() {
-		s.preview.desk.Say(sizeWord(r.Req) + ": the same lines as before")
+	switch isSame := r.Out != nil && r.Window.Start == z.start && r.Window.End == z.end; {
+	case !s.preview.desk.Quiet():
+	case isSame:
+		s.preview.desk.Say(cmp.Or(z.what, sizeWord(r.Req)) + ": the same lines as before")
+	case z.what != "":
+		s.preview.desk.Say(z.what + "; " + s.preview.desk.KeyName(keymap.Undo) + " undoes")
 	}
 }
 

@@ -305,8 +305,7 @@ func (p *Preview) Flip(what, flag string, absent bool) tea.Cmd {
 	}
 	how := map[bool]string{true: "left out", false: "taken in"}[on]
 	if !on && p.Reading.capOfBlock(p.Request) > 0 {
-		how += ", as far as " + p.desk.KeyName(keymap.Larger) + " gives it room"
+		how += " where " + p.desk.KeyName(keymap.Larger) + " makes room"
 	}
-	p.desk.Say(fmt.Sprintf("%s %s (%s: %v)", what, how, flag, !on))
-	return p.Change(p.Request.With(flag, !on))
+	return p.Sizing.change(p.Request.With(flag, !on), fmt.Sprintf("%s %s (%s: %v)", what, how, flag, !on))
 }

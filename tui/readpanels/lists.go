@@ -33,7 +33,7 @@ const noToolName = "none"
 // ChooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
 func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	panel := &overlay.ListPanel{End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
-		Noun: "tool", Title: "all tools · tokens by " + tokens.Vocabulary,
+		Noun: "tool", Title: "all tools by their first call · tokens by " + tokens.Vocabulary,
 		Head:    fmt.Sprintf(rowColumns, "gets", "lines", "bytes", "tokens", "calls"),
 		Hint:    "an agent, a tool, favourite, or whole, partial, cut, refused",
 		Compare: l.compareMarked,
