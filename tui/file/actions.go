@@ -24,7 +24,11 @@ func toolActions(s *Screen) []action {
 	step := func(n int) tea.Cmd {
 		next, tool := p.Request.NextMode(n), p.Request.ToolName()
 		if at := next.Mode(); next.ToolName() != tool && next.WithModeTool(at, tool).ToolName() != tool {
-			s.desk.Say(tool + " has no " + at.String() + " mode: " + next.ToolName())
+			name := next.ToolName()
+			if agent := next.Tool().Since.Agent; agent != name {
+				name += " of " + agent
+			}
+			s.desk.Say(tool + " has no " + at.String() + " mode: this is " + name)
 		}
 		return p.Change(next)
 	}
