@@ -266,6 +266,9 @@ func (o *File) Guess(form textfile.Form, first int64, ascii bool) textfile.Form 
 	return form
 }
 
+// Guessed says what character set the tool takes the file for, or what it reads of it.
+func (o *File) Guessed(name string) { o.guess = name }
+
 // isLegacy reports whether the front of the file is in none of the coded forms of Unicode.
 func (o *File) isLegacy() bool {
 	const looked = 64 << 10

@@ -13,7 +13,6 @@ import (
 	"context"
 
 	"eyeline/reader/internal/lossy"
-	"eyeline/reader/internal/runtime/charset"
 	"eyeline/reader/source"
 )
 
@@ -43,7 +42,7 @@ const (
 // Form is how the bytes of a file become lines of text.
 type Form struct {
 	Coding Coding
-	Set    *charset.Set // of Legacy
+	Set    charSet // of Legacy
 	// Skip is the length of the byte-order mark that is dropped, in bytes; 0: nothing is.
 	Skip int64
 	Ends lineEnding
@@ -56,6 +55,16 @@ var CRLF = Form{Ends: EndCRLF}
 
 // AnyEnd: lines end at '\n', "\r\n" and a lone '\r', and a byte-order mark stays.
 var AnyEnd = Form{Ends: EndCRLF | EndCR}
+
+// charSet is a character set other than those of Unicode.
+type charSet interface {
+	// Next decodes the character at the front of p, which is as long as any or all that is left: its code point, what else
+	// it decodes to, and its length in bytes, 0 where p is empty. What is none gives -1, which becomes U+FFFD.
+	Next(p []byte) (r rune, more string, n int)
+}
+
+// longestChar is how many bytes a character of any charSet has at most: that many make a syllable in EUC-KR.
+const longestChar = 8
 
 // Span is a half-open range of bytes of the file.
 type Span struct{ Start, End int64 }

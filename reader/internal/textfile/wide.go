@@ -5,8 +5,6 @@ import (
 	"encoding/binary"
 	"unicode/utf16"
 	"unicode/utf8"
-
-	"eyeline/reader/internal/runtime/charset"
 )
 
 // wide takes what is not UTF-8: whole characters are decoded into pieces of UTF-8.
@@ -72,7 +70,7 @@ func (w *walker) wideChar(p []byte, last bool) wideChar {
 	r, more, n := decodeWide(p, w.form)
 	c := wideChar{r: r, more: more, size: n}
 	switch {
-	case w.form.Coding == Legacy && len(p) < charset.LongestChar && !last:
+	case w.form.Coding == Legacy && len(p) < longestChar && !last:
 		c.size = 0
 	case n == 0 && last: // an odd rest
 		c.size, c.fault = len(p), len(p) == 1 && w.form.OddTail

@@ -62,7 +62,7 @@ func BenchmarkGuess(b *testing.B) {
 	}
 }
 
-func text(s *Set, p []byte) string {
+func text(s *set, p []byte) string {
 	var b strings.Builder
 	for s != nil && len(p) > 0 {
 		r, more, n := s.Next(p)

@@ -21,7 +21,7 @@ type table struct {
 		Sequences []string // that switch between its parts
 	}
 	Letters []letters
-	Sets    map[string]*Set
+	Sets    map[string]*set
 }
 
 // double is a set in which most characters have two bytes.
@@ -43,8 +43,8 @@ type letters struct {
 	maybe *[1 << 12]bool // false at the places of runs that Grams does not have, which most do not ask it for
 }
 
-// Set is a character set other than those of Unicode.
-type Set struct {
+// set is a character set other than those of Unicode.
+type set struct {
 	// Runs are texts of successive characters, by the bytes of the first as a number.
 	Runs map[uint32]string
 	// Bytes and Runes are where successive characters of four bytes begin: by their number, and in Unicode.
@@ -78,17 +78,17 @@ var tables = sync.OnceValue(func() (t table) {
 	return t
 })
 
-// LongestChar is how many bytes a character of any set has at most.
-const LongestChar = 4
+// longestChar is how many bytes a character of any set has at most.
+const longestChar = 4
 
 // Of is a set by the name that Guess gives it; nil for Unicode, and for what iconv-lite does not know.
-func Of(name string) *Set { return tables().Sets[name] }
+func Of(name string) *set { return tables().Sets[name] }
 
-// Next decodes the character at the front of p, which is LongestChar bytes or all that is left: its code point, what
+// Next decodes the character at the front of p, which is longestChar bytes or all that is left: its code point, what
 // else it decodes to, and its length in bytes, 0 where p is empty. What is none gives -1, which becomes U+FFFD.
-func (s *Set) Next(p []byte) (r rune, more string, n int) {
+func (s *set) Next(p []byte) (r rune, more string, n int) {
 	code := uint32(0)
-	for i, b := range p[:min(len(p), LongestChar)] {
+	for i, b := range p[:min(len(p), longestChar)] {
 		code = code<<8 | uint32(b)
 		if r, ok := s.chars[code]; ok {
 			return r, s.More[code], i + 1

@@ -15,6 +15,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/param"
+	"eyeline/reader/internal/runtime/charsetnormalizer"
 	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
@@ -22,9 +23,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// Tool is mistral-vibe's read (contract mistral_vibe). Two things are left out: what charset-normalizer guesses of
-// bytes that are neither UTF-8 nor have a byte-order mark, which are shown here as U+FFFD, as where it finds nothing;
-// and the AGENTS.md that follows the first read of a folder that has one.
+// Tool is mistral-vibe's read (contract mistral_vibe). The AGENTS.md that follows the first read of a folder that has
+// one is left out.
 var Tool = &tools.Tool{
 	Name: "mistral_vibe", Title: "mistral-vibe's read",
 	Since: tools.Since{
@@ -36,7 +36,7 @@ var Tool = &tools.Tool{
 	},
 	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Policy: tools.Policy{NumbersAsText: true},
-	Paths:  tools.PathAny, Guesses: true,
+	Paths:  tools.PathAny,
 	Lines:  lineFormat,
 	Run:    run,
 	Words:  wordsFor,
@@ -53,6 +53,8 @@ const (
 	mostLines    = 2000 // lines when no limit is given
 	contentLabel = "content: "
 )
+
+var lineFeed = []byte("\n")
 
 // lineFormat: the number right-aligned to 9 and an arrow before a line.
 var lineFormat = &tools.LineFormat{
@@ -203,15 +205,26 @@ func take(o *tools.File, a arguments) (t taken) {
 // part is what was taken as a file of its own.
 func (t taken) part() source.Bytes { return source.View(bytes.NewReader(t.text), int64(len(t.text))) }
 
-// formOf says how what was taken is decoded: as UTF-8, or where that fails as its byte-order mark says, which stays.
+// formOf says how what was taken is decoded: as UTF-8, where that fails as its byte-order mark says, which stays, and
+// where that fails too in the character set that it is taken for. Where it is taken for none, bytes become U+FFFD.
 func formOf(o *tools.File, t taken) textfile.Form {
 	form := textfile.Form{Ends: textfile.EndCRLF | textfile.EndPython}
+	if utf8.Valid(t.text) {
+		return form
+	}
 	if coding, mark := textfile.BOM(t.text, true); mark > 0 && coding != textfile.UTF8 && len(t.text)%int(mark) == 0 {
 		marked := textfile.Form{Ends: form.Ends, Coding: coding}
-		if !utf8.Valid(t.text) && !o.ScanOf(t.part(), textfile.Search{Form: marked, Total: true}).Invalid {
+		if !o.ScanOf(t.part(), textfile.Search{Form: marked, Total: true}).Invalid {
 			return marked
 		}
 	}
+	set, mark := charsetnormalizer.Guess(o.Context(), t.text)
+	if set == nil {
+		o.Guessed("none that fits")
+		return form
+	}
+	o.Guessed(set.Name)
+	form.Coding, form.Set, form.Skip = textfile.Legacy, set, int64(mark)
 	return form
 }
 
@@ -223,10 +236,14 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	numbered := make([]byte, 0, len(t.text)*3/2)
 	win := t.window(o.Size(), first)
 	var altered tools.Altered
-	count, renumbered, replaced := int64(0), int64(0), int64(0)
+	count, replaced := int64(0), int64(0)
+	begun, at := int64(0), int64(0) // how many line feeds are before the line, and where it begins
 	for l := range o.LinesOf(t.part(), tools.LineReading{Form: form}) {
-		if altered.LineEnd(tools.EndOf(l.Term)); renumbered == 0 && l.Term != "" && l.Term != "\n" && l.Term != "\r\n" {
-			renumbered = first + count
+		altered.LineEnd(tools.EndOf(l.Term))
+		begun += int64(bytes.Count(t.text[at:l.Start], lineFeed))
+		at = l.Start
+		if win.Renumbered == 0 && (begun != count || bytes.Contains(t.text[at:l.End], lineFeed)) {
+			win.Renumbered = first + begun // this line of the file has several, or it has several of the file's
 		}
 		if count > 0 {
 			numbered = append(numbered, '\n')
@@ -239,12 +256,6 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	if size := int64(len(numbered)); size > o.Tool.Caps.Output.Most {
 		return nil, refuse("Output (" + strconv.FormatFloat(float64(size)/1024, 'f', 1, 64) +
 			" KiB) exceeds maximum allowed size (50.0 KiB). Use offset and limit to read a smaller portion of the file.")
-	}
-	if count != t.lines {
-		win.Renumbered = renumbered
-	}
-	if form.Coding != textfile.UTF8 {
-		altered[tools.Transcoded]++
 	}
 	var next json.RawMessage
 	if t.total < 0 {
@@ -261,6 +272,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 		s.Bytes(numbered)
 		s.AddLines(count)
 		s.Stats.Replaced, s.Stats.Altered = replaced, altered
+		s.NoteForm(form)
 		s.Notice(tail)
 	}), nil
 }
