@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/search"
 	"eyeline/reader/source"
@@ -41,6 +42,9 @@ type Options struct {
 	FS fs.FS
 	// Session is what the agent remembers of earlier calls; nil: nothing.
 	Session *tools.Session
+	// Settings are what the agent's host sets apart from the arguments, by the names that "eyeline emit --tool NAME --help"
+	// has, such as "max-output-tokens"; nil, and values not above 0, are the agent's own.
+	Settings map[string]int64
 }
 
 // Answer is what a model gets of a file.
@@ -117,7 +121,7 @@ func answer(ctx context.Context, t *tools.Tool, env tools.Env, args json.RawMess
 
 // call is the call that is asked for.
 func (o Options) call(ctx context.Context, tool, path string) (*tools.Tool, json.RawMessage, tools.Env, error) {
-	env := tools.Env{Root: o.Root, Confine: o.Confine, Session: o.Session}
+	env := tools.Env{Root: o.Root, Confine: o.Confine, Session: o.Session, Settings: o.Settings}
 	t, ok := tools.Lookup(tool)
 	if !ok {
 		return nil, nil, env, fmt.Errorf("reader: no tool is called %q; there are %s", tool, strings.Join(Tools(), ", "))
@@ -129,6 +133,11 @@ func (o Options) call(ctx context.Context, tool, path string) (*tools.Tool, json
 		}
 		if _, err := json.Marshal(values[name]); err != nil {
 			return nil, nil, env, fmt.Errorf("reader: the argument %q: %w", name, err)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(o.Settings)) {
+		if !slices.ContainsFunc(t.Settings, func(p tools.Param) bool { return p.Flag == name }) {
+			return nil, nil, env, fmt.Errorf("reader: %s has no setting %q", tool, name)
 		}
 	}
 	if o.Session == nil {
@@ -232,6 +241,13 @@ func (c Call) Text() (string, error) {
 func (c Call) text(at record.Place) ([]byte, error) {
 	text, _, err := c.session.Text(at, record.TextLimit)
 	return text, err
+}
+
+// Transcripts are the paths of the runs that agents have recorded in their usual places on this machine, newest first.
+// What cannot be read is left out; the error is one of ctx.
+func Transcripts(ctx context.Context) ([]string, error) {
+	all, err := transcript.List(ctx, transcript.UserHomes())
+	return each.Of(all, func(e transcript.Entry) string { return e.Path }), err
 }
 
 // Calls gives the calls of a transcript, a file that an agent recorded, in their order. It ends after an

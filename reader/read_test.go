@@ -14,6 +14,7 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"eyeline/reader"
 	"eyeline/reader/emit"
@@ -149,5 +150,52 @@ func TestZeroValuesMeanNone(t *testing.T) {
 	}
 	if !slices.Contains(reader.Tools(), "codex") {
 		t.Error(reader.Tools())
+	}
+}
+
+// TestSettings: what the agent's host sets counts, and a setting that the tool does not have is refused.
+func TestSettings(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.txt")
+	if err := os.WriteFile(path, []byte(strings.Repeat("a line of text\n", 500)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	all, err := reader.Read(t.Context(), "claude_code", path, reader.Options{Settings: map[string]int64{"max-output-tokens": 0}})
+	if err != nil || all.Window.Last < 500 {
+		t.Fatalf("L%d, %v", all.Window.Last, err)
+	}
+	few, err := reader.Read(t.Context(), "claude_code", path, reader.Options{Settings: map[string]int64{"max-output-tokens": 500}})
+	if err != nil || few.Window.Last >= all.Window.Last {
+		t.Errorf("at most 500 tokens: L%d, %v", few.Window.Last, err)
+	}
+	_, err = reader.Read(t.Context(), "codex_exec", path, reader.Options{Settings: map[string]int64{"max-output-tokens": 500}})
+	if err == nil || err.Error() != `reader: codex_exec has no setting "max-output-tokens"` {
+		t.Errorf("a setting of another tool: %v", err)
+	}
+}
+
+// TestTranscriptsAreThoseOfTheUser: the newest comes first, and each is one that Calls reads.
+func TestTranscriptsAreThoseOfTheUser(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
+	for i, name := range []string{"s1", "s2"} {
+		path := filepath.Join(home, ".copilot/session-state", name, "events.jsonl")
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		record := `{"type":"session.start","data":{"sessionId":"` + name + `"},"timestamp":"2026-11-21T10:00:00Z"}` + "\n"
+		at := time.Date(2026, 11, 21, 10, i, 0, 0, time.UTC)
+		if err := errors.Join(os.WriteFile(path, []byte(record), 0o644), os.Chtimes(path, at, at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := reader.Transcripts(t.Context())
+	if err != nil || len(found) != 2 || filepath.Base(filepath.Dir(found[0])) != "s2" {
+		t.Fatalf("%v, %v", found, err)
+	}
+	for _, path := range found {
+		for _, err := range reader.Calls(t.Context(), path) {
+			t.Errorf("%s: %v", path, err)
+		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -31,6 +32,13 @@ type Homes struct {
 	Home   string
 	Config string              // the folder that editors keep their settings in
 	Getenv func(string) string // os.Getenv, or another in tests
+}
+
+// UserHomes are those of the user that runs this process.
+func UserHomes() Homes {
+	home, _ := os.UserHomeDir() // without one there are fewer places to look in
+	config, _ := os.UserConfigDir()
+	return Homes{Home: home, Config: config, Getenv: os.Getenv}
 }
 
 // root is the folder that a place is below.
@@ -115,6 +123,29 @@ func (e Entry) Peek(ctx context.Context) (record.Header, error) {
 	}
 	s.Ended = e.ModTime
 	return s.Header, nil
+}
+
+// Session finds the transcript of a session, by its identity, of an agent that has a hook; "" where there is none.
+func (h Homes) Session(id string) string {
+	for _, f := range formats.All() {
+		for _, p := range f.Places {
+			steps := strings.Split(p.Pattern, "/")
+			last := len(steps) - 1 // the last that stands for any name is that of the session
+			for last > 0 && !strings.Contains(steps[last], "*") {
+				last--
+			}
+			isOf, _ := path.Match(steps[last], id)
+			if f.Hook == "" || !isOf || strings.ContainsAny(id, `*?[\`) {
+				continue
+			}
+			steps[last] = id
+			found, _ := fs.Glob(os.DirFS(h.root(p)), strings.Join(steps, "/"))
+			if len(found) > 0 {
+				return filepath.Join(h.root(p), filepath.FromSlash(found[0]))
+			}
+		}
+	}
+	return ""
 }
 
 // List finds the transcripts in the agents' usual places, newest first. It reads folders only. What cannot be read is

@@ -32,7 +32,7 @@ func findTranscript(ctx context.Context, name string) (string, error) {
 	if strings.ContainsRune(name, filepath.Separator) {
 		return "", fmt.Errorf("there is no transcript %s", cells.Sanitize(name))
 	}
-	found, err := transcript.List(ctx, homes())
+	found, err := transcript.List(ctx, transcript.UserHomes())
 	if err != nil {
 		return "", err
 	}
@@ -102,12 +102,6 @@ func closeRuns(runs []*transcript.Session) {
 	}
 }
 
-func homes() transcript.Homes {
-	home, _ := os.UserHomeDir() // without one there are fewer places to look in
-	config, _ := os.UserConfigDir()
-	return transcript.Homes{Home: home, Config: config, Getenv: os.Getenv}
-}
-
 // inFolder keeps the first transcripts of the working folder, at most most of them; 0: all.
 func inFolder(ctx context.Context, found []transcript.Entry, most int) (here []transcript.Entry) {
 	dir, err := os.Getwd()
@@ -126,7 +120,7 @@ func inFolder(ctx context.Context, found []transcript.Entry, most int) (here []t
 
 // found lists the transcripts of the working folder or, with --all, of all folders. None at all is an error.
 func (o *flags) found(ctx context.Context) ([]transcript.Entry, error) {
-	found, err := transcript.List(ctx, homes())
+	found, err := transcript.List(ctx, transcript.UserHomes())
 	if err != nil {
 		return nil, err
 	}

@@ -156,7 +156,7 @@ const (
 func (h *hookCall) look(
 	ctx context.Context, path, content string, replaced []string,
 ) (why string, behind bool, err error) {
-	if h.Transcript = cmp.Or(h.Transcript, h.find()); h.Transcript == "" {
+	if h.Transcript = cmp.Or(h.Transcript, transcript.UserHomes().Session(h.Session)); h.Transcript == "" {
 		return "", true, errors.New("the session's transcript is not there")
 	}
 	s, err := transcript.OpenMentions(ctx, h.Transcript, path, h.Agent)
@@ -183,29 +183,6 @@ func (h *hookCall) look(
 	}
 	const text = "You have not been sent lines %s of %s as they are now. Read them first%s, then edit."
 	return fmt.Sprintf(text, rangesText(missing), path, readCall(s, path, missing)), h.isAhead(s.Path()), nil
-}
-
-// find is the transcript of the session, in the usual place of an agent that has a hook; "" where there is none.
-func (h *hookCall) find() string {
-	for _, f := range formats.All() {
-		for _, p := range f.Places {
-			steps := strings.Split(p.Pattern, "/")
-			last := len(steps) - 1 // the last that stands for any name is that of the session
-			for last > 0 && !strings.Contains(steps[last], "*") {
-				last--
-			}
-			isOf, _ := filepath.Match(steps[last], h.Session)
-			if f.Hook == "" || !isOf || strings.ContainsAny(h.Session, `*?[\`) {
-				continue
-			}
-			steps[last] = h.Session
-			found, _ := filepath.Glob(filepath.Join(homes().Home, p.Dir, filepath.Join(steps...)))
-			if len(found) > 0 {
-				return found[0]
-			}
-		}
-	}
-	return ""
 }
 
 // readCall is, in brackets, the call of the agent's tool that reads lines of a file; "" where the tool is not known.

@@ -60,7 +60,7 @@ func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
 	if o.wire != "" && (len(args) == 0 || o.follow) {
 		return cmdkit.Usage("--wire wants a transcript, which is not followed")
 	}
-	shown := options.Transcript{Root: o.root, Wire: o.wire, Follow: o.follow, All: o.all, Homes: homes()}
+	shown := options.Transcript{Root: o.root, Wire: o.wire, Follow: o.follow, All: o.all, Homes: transcript.UserHomes()}
 	shown.Dir, _ = os.Getwd() // without one there are no transcripts of it
 	if len(args) > 0 {
 		path, err := findTranscript(cmd.Context(), args[0])
