@@ -25,8 +25,9 @@ type match struct {
 // guess is a guess that is made.
 type guess struct {
 	data    []byte
+	used    []byte          // each byte that occurs, once
 	done    map[*set]bool   // sets that need not be tried, or were
-	seen    map[string]bool // texts that sets of single bytes gave
+	seen    map[string]bool // what sets of single bytes made of used
 	matches []*match        // that fit, the best first
 	family  int             // of sets of which one fits so well that no others count; 0: none does
 	good    int             // sets that fit after that one
@@ -38,6 +39,11 @@ type guess struct {
 func Guess(ctx context.Context, data []byte) (s *set, skip int) {
 	const likely = 0.1
 	g := &guess{data: data, done: map[*set]bool{}, seen: map[string]bool{}}
+	for b := range 256 {
+		if bytes.IndexByte(data, byte(b)) >= 0 {
+			g.used = append(g.used, byte(b))
+		}
+	}
 	best := g.try(declared(data)) // it is taken where no other set fits
 	sure := best.fits && best.mess < likely
 	marked := tables().Sets[tables().Declared["gb18030"]]
@@ -99,14 +105,22 @@ func (g *guess) try(s *set) *match {
 		return &match{}
 	}
 	data := bytes.TrimPrefix(g.data, s.Mark)
+	m := &match{skip: len(g.data) - len(data)}
+	if !s.Wide { // what becomes of each byte says it all
+		data = g.used
+	}
 	text, whole := s.decode(data, true)
-	m := &match{skip: len(g.data) - len(data), text: string(text), chars: len(text)}
+	m.text, m.chars = string(text), len(text)
 	if !whole || !s.Wide && g.seen[m.text] {
 		return m
 	}
 	m.set, g.seen[m.text] = s, g.seen[m.text] || !s.Wide
-	pieces := g.measure(m, text)
+	pieces := g.measure(m)
 	if m.fits {
+		if !s.Wide {
+			text, _ = s.decode(g.data, true)
+			m.text, m.chars = string(text), len(text)
+		}
 		m.density = 1 - float64(m.chars)/float64(len(g.data))
 		m.coherence = s.coherence(pieces)
 		g.add(m)
@@ -119,7 +133,7 @@ func (g *guess) try(s *set) *match {
 }
 
 // measure measures pieces of the text, or of a short one all of it, and gives them.
-func (g *guess) measure(m *match, text []rune) (pieces [][]rune) {
+func (g *guess) measure(m *match) (pieces [][]rune) {
 	const most, size, tooMany = 5, 512, 2
 	step, length := len(g.data), len(g.data)
 	if length > most*size {
@@ -130,7 +144,7 @@ func (g *guess) measure(m *match, text []rune) (pieces [][]rune) {
 		if m.set.Wide && at+length > len(g.data)+8 {
 			continue
 		}
-		piece := m.piece(g.data, text, at, min(at+length, len(g.data)))
+		piece := m.piece(g.data, at, min(at+length, len(g.data)))
 		ratio := mess(piece)
 		if sum += ratio; ratio >= mostMess {
 			bad++
@@ -142,16 +156,13 @@ func (g *guess) measure(m *match, text []rune) (pieces [][]rune) {
 	return pieces
 }
 
-// piece is a part of the text. In a set of several bytes it is decoded by itself, and begins a little before where that
-// is not within a character.
-func (m *match) piece(data []byte, text []rune, start, end int) (piece []rune) {
+// piece is a part of the text, decoded by itself. In a set of several bytes it begins a little before where that is not
+// within a character.
+func (m *match) piece(data []byte, start, end int) (piece []rune) {
 	const compared, back = 16, 4
-	if !m.set.Wide {
-		return text[start:end]
-	}
 	for i := range back {
 		piece, _ = m.set.decode(data[start-i:end], false)
-		if start == 0 || m.text == "" || strings.Contains(m.text, string(piece[:min(compared, len(piece))])) {
+		if start == 0 || !m.set.Wide || m.text == "" || strings.Contains(m.text, string(piece[:min(compared, len(piece))])) {
 			break
 		}
 	}
