@@ -41,7 +41,7 @@ func UserHomes() Homes {
 	return Homes{Home: home, Config: config, Getenv: os.Getenv}
 }
 
-// root is the folder that a place is below.
+// root is the folder that a place is below; "" where there is none.
 func (h Homes) root(p formats.Place) string {
 	if dir := h.Getenv(p.Variable); p.Variable != "" && dir != "" {
 		return dir
@@ -49,6 +49,9 @@ func (h Homes) root(p formats.Place) string {
 	home := h.Home
 	if p.Editor {
 		home = h.Config
+	}
+	if home == "" {
+		return ""
 	}
 	return filepath.Join(home, filepath.FromSlash(p.Dir))
 }
@@ -125,7 +128,8 @@ func (e Entry) Peek(ctx context.Context) (record.Header, error) {
 	return s.Header, nil
 }
 
-// Session finds the transcript of a session, by its identity, of an agent that has a hook; "" where there is none.
+// Session finds the transcript of a session by its identity, where an agent that has a hook keeps it under that: Copilot
+// CLI, Kimi Code, Grok Build. It is "" where there is none.
 func (h Homes) Session(id string) string {
 	for _, f := range formats.All() {
 		for _, p := range f.Places {

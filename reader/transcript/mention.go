@@ -89,11 +89,10 @@ func (n needle) index(line []byte) int {
 // OpenMentions opens of a transcript that has a record a line those records alone that name a file, with the results of
 // their calls: most of a transcript of 50 MB is then only searched for the name. The calls are those of one agent: of a
 // sub-agent by its identity, "" for the main agent. What it says of other files is not to be believed. The session has
-// nothing to close.
-func OpenMentions(ctx context.Context, transcript, file, agent string) (*Session, error) {
-	s, err := openMentions(ctx, transcript, file)
-	if err != nil {
-		return nil, err
+// nothing to close. end is how far the file with that agent's calls was read, in bytes, also with an error.
+func OpenMentions(ctx context.Context, transcript, file, agent string) (s *Session, end int64, err error) {
+	if s, end, err = openMentions(ctx, transcript, file); err != nil {
+		return nil, end, err
 	}
 	only := func(a record.Agent) bool { return agent != "" && a.ID == agent } // an identity may be unknown
 	if agent != "" && !slices.ContainsFunc(s.Agents, only) {
@@ -103,25 +102,25 @@ func OpenMentions(ctx context.Context, transcript, file, agent string) (*Session
 		}
 		i := slices.IndexFunc(all, func(f formats.File) bool { return only(f.Agent) })
 		if i < 0 {
-			return nil, errors.New("the transcript has no such sub-agent")
+			return nil, 0, errors.New("the transcript has no such sub-agent")
 		}
-		if s, err = openMentions(ctx, all[i].Path, file); err != nil {
-			return nil, err
+		if s, end, err = openMentions(ctx, all[i].Path, file); err != nil {
+			return nil, 0, err
 		}
 	}
 	s.Only(slices.IndexFunc(s.Agents, only)) // -1 is the main agent
-	return s, nil
+	return s, end, nil
 }
 
-func openMentions(ctx context.Context, transcript, file string) (*Session, error) {
+func openMentions(ctx context.Context, transcript, file string) (*Session, int64, error) {
 	src, info, err := source.OpenRegular(transcript)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	defer src.Close()
 	quoted, err := json.Marshal(path.Base(file))
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	size := info.Size()
 	sample := make([]byte, min(size, idsWithin))
@@ -133,9 +132,10 @@ func openMentions(ctx context.Context, transcript, file string) (*Session, error
 		err = m.record(m.rest)
 	}
 	if err != nil {
-		return nil, err
+		return nil, size, err
 	}
-	return Decode(ctx, transcript, bytes.NewReader(m.kept), int64(len(m.kept)))
+	s, err := Decode(ctx, transcript, bytes.NewReader(m.kept), int64(len(m.kept)))
+	return s, size, err
 }
 
 // found is a piece of a file, and where a text begins in it; the last place is none.

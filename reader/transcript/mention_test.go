@@ -25,7 +25,7 @@ func TestMentionsAfterWhatIsSkipped(t *testing.T) {
 	for shift := -1; shift <= len("named.go"); shift++ {
 		pad := strings.Repeat(" ", block-(len(many)+name-shift)%block-1) + "\n"
 		transcripttest.Write(t, run, []byte(many+pad+first+many+last))
-		s, err := transcript.OpenMentions(t.Context(), run, "/w/named.go", "")
+		s, _, err := transcript.OpenMentions(t.Context(), run, "/w/named.go", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +53,7 @@ func TestMentionsOfASubAgent(t *testing.T) {
 		transcripttest.Write(t, filepath.Join(dir, name), []byte(text))
 	}
 	for agent, want := range map[string]string{"": "1\tmain", "x1": "1\twithin", "77": "1\tbeside", "99": ""} {
-		s, err := transcript.OpenMentions(t.Context(), filepath.Join(dir, "s.jsonl"), "/w/a", agent)
+		s, _, err := transcript.OpenMentions(t.Context(), filepath.Join(dir, "s.jsonl"), "/w/a", agent)
 		if want == "" {
 			if err == nil || !strings.Contains(err.Error(), "no such sub-agent") {
 				t.Errorf("agent %q: %v", agent, err)
@@ -79,7 +79,7 @@ func TestNoIdentifierIsNone(t *testing.T) {
 		first := mark(transcripttest.ClaudeRead(2, "/w", "/w/named.go", 1, "one"))
 		other := mark(transcripttest.ClaudeRead(3, "/w", "/w/other", 1, "one"))
 		transcripttest.Write(t, run, []byte(many+first+other))
-		s, err := transcript.OpenMentions(t.Context(), run, "/w/named.go", "")
+		s, _, err := transcript.OpenMentions(t.Context(), run, "/w/named.go", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,7 +124,7 @@ func TestMentionsByAnyNumberOfReaders(t *testing.T) {
 		}
 		for _, processors := range []int{1, 2, 3, 8} {
 			before := runtime.GOMAXPROCS(processors)
-			s, err := transcript.OpenMentions(t.Context(), run, "/w/named.go", "")
+			s, _, err := transcript.OpenMentions(t.Context(), run, "/w/named.go", "")
 			runtime.GOMAXPROCS(before)
 			if err != nil {
 				t.Fatal(err)

@@ -48,7 +48,7 @@ var grokBuild = &Format{
 
 // grokScreen is updates.jsonl where the history is not beside it: what was shown of calls, which is the same text.
 var grokScreen = grokBuild.but(func(f *Format) {
-	f.Places, f.Beside = nil, nil
+	f.Places, f.Beside, f.Hook = nil, nil, ""
 	f.detect = func(_ string, v jsonskim.Value) bool {
 		return v.Get("method").Is("session/update") && v.Get("params", "_meta", "agentTimestampMs").Kind == jsonskim.Number
 	}

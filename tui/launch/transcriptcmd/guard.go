@@ -8,10 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -35,8 +35,10 @@ type hookCall struct {
 	Event      string          `json:"hook_event_name"`
 	Transcript string          `json:"transcript_path"`
 	Session    string          `json:"session_id"`
-	CLISession string          `json:"sessionId"`   // of Copilot CLI
-	ID         string          `json:"tool_use_id"` // of the call, with Claude Code and Codex
+	CLISession string          `json:"sessionId"`    // of Copilot CLI
+	ID         string          `json:"tool_use_id"`  // of the call, where the transcript has not the next
+	CallID     string          `json:"tool_call_id"` // of Qwen Code and Kimi Code
+	Time       json.RawMessage `json:"timestamp"`    // of the request; with Copilot CLI in milliseconds
 	Dir        string          `json:"cwd"`
 	Agent      string          `json:"agent_id"` // of Claude Code's sub-agent that makes the call
 	Input      json.RawMessage `json:"tool_input"`
@@ -156,12 +158,16 @@ const (
 func (h *hookCall) look(
 	ctx context.Context, path, content string, replaced []string,
 ) (why string, behind bool, err error) {
-	if h.Transcript = cmp.Or(h.Transcript, transcript.UserHomes().Session(h.Session)); h.Transcript == "" {
+	if h.Transcript == "" {
+		h.Transcript = transcript.UserHomes().Session(h.Session)
+	}
+	if h.Transcript == "" {
 		return "", true, errors.New("the session's transcript is not there")
 	}
-	s, err := transcript.OpenMentions(ctx, h.Transcript, path, h.Agent)
+	s, end, err := transcript.OpenMentions(ctx, h.Transcript, path, h.Agent)
 	if err != nil {
-		return "", errors.Is(err, fs.ErrNotExist), err
+		isBegun := bytes.Contains(tailOf(h.Transcript, min(end, tailSize)), []byte("\n"))
+		return "", h.Agent != "" || !isBegun, err
 	}
 	c, err := coverage.Of(ctx, s, h.Dir)
 	if err != nil {
@@ -182,7 +188,7 @@ func (h *hookCall) look(
 		return "", false, nil
 	}
 	const text = "You have not been sent lines %s of %s as they are now. Read them first%s, then edit."
-	return fmt.Sprintf(text, rangesText(missing), path, readCall(s, path, missing)), h.isAhead(s.Path()), nil
+	return fmt.Sprintf(text, rangesText(missing), path, readCall(s, path, missing)), !h.hasCome(s.Path(), end), nil
 }
 
 // readCall is, in brackets, the call of the agent's tool that reads lines of a file; "" where the tool is not known.
@@ -200,23 +206,32 @@ func readCall(s *transcript.Session, path string, lines record.Ranges) string {
 	return fmt.Sprintf(" (%s %s)", agent.Tool.Recorded[0], agent.Tool.Call(place, path, values))
 }
 
-// isAhead says that a transcript has not come to the call that is asked about, where the request tells how that will be
-// found: by its identifier, or with Copilot CLI by its arguments, which a record of the hook repeats as they are.
-func (h *hookCall) isAhead(path string) bool {
-	mark := []byte(h.ID)
-	if h.Event == "" {
-		mark = h.Args
+// hasCome reports whether the bytes of a transcript before end have the call that is asked about, or it cannot be told: it
+// is found by its identity, and Copilot CLI's by the time of its own record of the hook.
+func (h *hookCall) hasCome(path string, end int64) bool {
+	ms, err := strconv.ParseInt(string(h.Time), 10, 64)
+	if h.Event == "" && err == nil {
+		tail := tailOf(path, end)
+		line, _, _ := bytes.Cut(tail[max(bytes.LastIndex(tail, []byte(`{"type":"hook.start"`)), 0):], []byte("\n"))
+		var hook struct{ Timestamp time.Time }
+		return json.Unmarshal(line, &hook) == nil && hook.Timestamp.UnixMilli() >= ms
 	}
-	if len(mark) == 0 {
-		return false
-	}
-	f, info, err := source.OpenRegular(path)
+	id := cmp.Or(h.CallID, h.ID)
+	return id == "" || bytes.Contains(tailOf(path, end), []byte(id))
+}
+
+// tailSize is how much of a transcript is searched for the call that is asked about, in bytes.
+const tailSize = 1 << 20
+
+// tailOf are the last bytes of a file before end; nil where it cannot be read.
+func tailOf(path string, end int64) []byte {
+	f, _, err := source.OpenRegular(path)
 	if err != nil {
-		return false
+		return nil
 	}
 	defer f.Close()
-	end, _ := io.ReadAll(io.NewSectionReader(f, max(0, info.Size()-mostRead), mostRead))
-	return !bytes.Contains(end, mark)
+	tail, _ := io.ReadAll(io.NewSectionReader(f, max(0, end-tailSize), min(end, tailSize)))
+	return tail
 }
 
 // unsentIn are the lines that a text is in, where it is first, and that were neither sent nor written as they are.
@@ -247,5 +262,5 @@ func install(agent string, out io.Writer) error {
 		}
 		known = append(known, f.Name)
 	}
-	return cmdkit.Usage("--install knows %s, not %s", strings.Join(known, " and "), cells.Sanitize(agent))
+	return cmdkit.Usage("--install knows %s, not %s", strings.Join(known, ", "), cells.Sanitize(agent))
 }

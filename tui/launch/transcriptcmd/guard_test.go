@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"eyeline/reader/transcript/transcripttest"
@@ -238,58 +239,74 @@ func TestGuardFindsTheSession(t *testing.T) {
 }
 
 // TestGuardWaitsForTheCall: where lines are missing, an agent that has yet to write the call that it asks about has also
-// yet to write what it read before: then that counts, and where nothing comes the edit is refused all the same.
+// yet to write what it read before: then that counts, and where nothing comes the edit is refused all the same. Where the
+// call is there, it is refused at once.
 func TestGuardWaitsForTheCall(t *testing.T) {
 	root := t.TempDir()
 	file := filepath.Join(root, "a.go")
 	transcripttest.Write(t, file, []byte("one\ntwo\nthree\n"))
+	read := func(n int, line string) string { return transcripttest.ClaudeRead(n, root, file, n, line) }
+	mark := transcripttest.ClaudeStep(9, root, "Edit", object{"path": "asked"}, "", nil)
+	hook := func(second int) string {
+		return transcripttest.JSON(object{"a": "hook", "timestamp": fmt.Sprintf("2026-11-27T18:49:%02d.716Z", second)})
+	}
 	copilot := copilotGuardStep(0, root, file, "one", "two")
+	ofHook := strings.NewReplacer(`{"a":"hook"`, `{"type":"hook.start"`)
 	for name, c := range map[string]struct {
 		first, then string // records; "" first: there is no transcript yet
-		session     bool   // Copilot CLI's request
+		session     bool   // Copilot CLI's request, made in second 16
 		old, want   string
+		isQuick     bool
 	}{
-		"a read before":             {transcripttest.ClaudeRead(1, root, file, 1, "one"), transcripttest.ClaudeRead(2, root, file, 2, "two"), false, "two", ""},
-		"not the call":              {transcripttest.ClaudeRead(1, root, file, 1, "one"), "", false, "two", "lines 2 of"},
-		"no transcript, and a read": {"", copilot, true, "two", ""},
-		"no transcript, and none":   {"", "", true, "two", "let through: "},
-		"no transcript, other read": {"", copilot, true, "three", "lines 3 of"},
+		"a read before":               {read(1, "one"), read(2, "two") + mark, false, "two", "", false},
+		"not the call":                {read(1, "one"), "", false, "two", "lines 2 of", false},
+		"the call is there":           {read(1, "one") + mark, "", false, "two", "lines 2 of", true},
+		"half of the first record":    {"{\"type\":\"assist", read(1, "one") + mark, false, "two", "lines 2 of", false},
+		"Copilot CLI, and a read":     {"", copilot + hook(16), true, "two", "", false},
+		"Copilot CLI, nothing":        {"", "", true, "two", "let through: ", false},
+		"Copilot CLI, another read":   {"", copilot + hook(16), true, "three", "lines 3 of", false},
+		"Copilot CLI, tried before":   {strings.SplitAfter(copilot, "\n")[0] + hook(15), copilot + hook(16), true, "two", "", false},
+		"Copilot CLI, the hook there": {copilot + hook(16), "", true, "three", "lines 3 of", true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			home, session := t.TempDir(), ".copilot/session-state/s"
+			home := t.TempDir()
 			t.Setenv("HOME", home)
 			t.Setenv("USERPROFILE", home)
-			run := filepath.Join(home, session, "events.jsonl")
+			run := filepath.Join(home, ".copilot/session-state/s/events.jsonl")
 			edit := object{"path": file, "old_str": c.old, "new_str": "x"}
 			request := object{"cwd": root, "hook_event_name": "PreToolUse", "transcript_path": run, "tool_use_id": "asked", "tool_input": edit}
-			mark := transcripttest.ClaudeStep(9, root, "Edit", object{"path": "asked"}, "", nil)
 			if c.session {
 				request = object{"cwd": root, "sessionId": "s", "timestamp": 1795805356716, "toolName": "edit", "toolArgs": edit}
-				mark = transcripttest.JSON(object{"type": "hook.start", "data": object{"input": object{"toolCalls": []object{{"args": edit}}}}})
 			}
 			if err := os.MkdirAll(filepath.Dir(run), 0o755); err != nil {
 				t.Fatal(err)
 			}
 			if c.first != "" {
-				transcripttest.Write(t, run, []byte(c.first))
+				transcripttest.Write(t, run, []byte(ofHook.Replace(c.first)))
 			}
-			written := make(chan error, 1)
-			if c.then == "" {
-				written <- nil
-			} else {
-				go func() {
-					time.Sleep(2 * writePause)
-					err := os.WriteFile(run+".new", []byte(c.first+c.then+mark), 0o644)
-					written <- errors.Join(err, os.Rename(run+".new", run))
-				}()
-			}
-			out, err := runCommand(t, transcripttest.JSON(request), "--guard")
-			if err != nil || c.want == "" && out != "" || !strings.Contains(out, c.want) {
-				t.Errorf("%v: %s", err, out)
-			}
-			if err := <-written; err != nil {
-				t.Error(err)
-			}
+			synctest.Test(t, func(t *testing.T) {
+				written := make(chan error, 1)
+				if c.then == "" {
+					written <- nil
+				} else {
+					go func() {
+						time.Sleep(2 * writePause)
+						err := os.WriteFile(run+".new", []byte(ofHook.Replace(c.then)), 0o644)
+						written <- errors.Join(err, os.Rename(run+".new", run))
+					}()
+				}
+				began := time.Now()
+				out, err := runCommand(t, transcripttest.JSON(request), "--guard")
+				if err != nil || c.want == "" && out != "" || !strings.Contains(out, c.want) {
+					t.Errorf("%v: %s", err, out)
+				}
+				if waited := time.Since(began); c.isQuick && waited > 0 {
+					t.Errorf("it waited for %v", waited)
+				}
+				if err := <-written; err != nil {
+					t.Error(err)
+				}
+			})
 		})
 	}
 }
