@@ -170,3 +170,15 @@ func TestKeysStayBehindAMessage(t *testing.T) {
 		s.lacks("? help")
 	})
 }
+
+// TestACopySaysThatANoteIsNotInIt: a note is a message of its own.
+func TestACopySaysThatANoteIsNotInIt(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", strings.Repeat("a line of some words that takes its share of tokens\n", 5000))
+	onScreen(t, path, 100, 24, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
+	}, func(s *screen) {
+		s.keys("y")
+		s.has("the output but not the 1 note after it, ")
+	})
+}

@@ -55,7 +55,7 @@ func TestABlockEndsAtItsLimit(t *testing.T) {
 		s.keys("O", "t", "o", "t", "ctrl+t")
 		s.has("L3–L6")
 		s.keys("c", "c")
-		s.has("comment above taken in where + makes room (include-header: true)", "L3–L6")
+		s.has("comment above taken in (include-header: true): the same lines as before", "L3–L6")
 		s.keys("+")
 		s.has("the block has 5 lines at most (limit: 5): the same lines as before")
 		s.keys("+")

@@ -128,8 +128,8 @@ func (e Entry) Peek(ctx context.Context) (record.Header, error) {
 	return s.Header, nil
 }
 
-// Session finds the transcript of a session by its identity, where an agent that has a hook keeps it under that: Copilot
-// CLI, Kimi Code, Grok Build. It is "" where there is none.
+// Session finds the transcript of a session by its identity, where an agent that has a hook keeps it under that:
+// Copilot CLI, Kimi Code, Grok Build. It is "" where there is none.
 func (h Homes) Session(id string) string {
 	for _, f := range formats.All() {
 		for _, p := range f.Places {

@@ -75,6 +75,7 @@ type Screen struct {
 type textKey struct {
 	briefing  *contextfiles.Briefing
 	width, at int
+	name      string // of the selected file
 }
 
 // New is the screen of some agents.

@@ -59,16 +59,17 @@ func (s *Screen) Settle() {
 
 // wrapText makes the rows of the selected part, from the selected file on.
 func (s *Screen) wrapText() {
-	key := textKey{briefing: s.left.briefing, width: s.host.Canvas().Width, at: s.at}
+	row, ok := s.selected()
+	key := textKey{briefing: s.left.briefing, width: s.host.Canvas().Width, at: s.at, name: row.Name}
 	if key == s.of || key.width == 0 {
 		return
 	}
 	moved := 0 // where the files have changed, the same row of the selected one stays
-	if s.of.briefing != nil && s.of.width == key.width {
+	if s.of.briefing != nil && s.of.width == key.width && s.of.name == key.name {
 		moved = s.textAt - s.textFrom
 	}
 	s.of, s.text, s.textFrom = key, nil, 0
-	if row, ok := s.selected(); ok && key.briefing != nil {
+	if ok && key.briefing != nil {
 		s.wrapPart(row, key)
 	}
 	s.textAt = s.textFrom + moved

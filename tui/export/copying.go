@@ -64,7 +64,7 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 	}
 	what, known := "the output", []string{g.preview.Reading.InWords()}
 	if n := len(g.preview.Reading.Notes); n > 0 { // each is a message of its own
-		what += " without " + humanize.Count(int64(n), "note") + " after it"
+		what += " but not the " + humanize.Count(int64(n), "note") + " after it"
 	}
 	if cut := g.text.Doc.Raw().Cut(); cut != nil && g.preview.Sent == nil {
 		known = append(known, cells.Sanitize(cut.Error()))

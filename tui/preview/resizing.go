@@ -27,8 +27,8 @@ type sizingPart struct {
 // sizeChange is a change of the window's size that a reading will answer.
 type sizeChange struct {
 	req        toolrequest.Request // what is read
-	start, end int64               // the window before; both 0 when there was none
-	what       string              // what was done, in words; "" for a size that the title says
+	start, end int64               // the window before; start is -1 when there was none
+	what, hint string              // what was done, in words; what is "" for a size that the title says
 	pending    bool
 }
 
@@ -43,7 +43,7 @@ func (s *sizingPart) Resize(steps int) tea.Cmd {
 	if n := s.preview.Reading.capOfBlock(s.preview.Request); n > 0 {
 		limit, n := s.preview.Request.Block().Cap, max(n+int64(steps), 1)
 		what := fmt.Sprintf("the block has %s at most (%s: %d)", humanize.Count(n, "line"), limit, n)
-		return s.change(s.preview.Request.With(limit, n), what)
+		return s.change(s.preview.Request.With(limit, n), what, "")
 	}
 	// How many levels there are depends on the anchor's indent.
 	if r := s.preview.Reading; r != nil && r.Out != nil && r.Req.Place() == s.preview.Request.Place() &&
@@ -62,8 +62,10 @@ func (r *Reading) capOfBlock(of toolrequest.Request) int64 {
 	if r.Window.Top != window.StopCap && r.Window.Bottom != window.StopCap {
 		return 0
 	}
-	n, _ := of.Values()[of.Block().Cap].(int64)
-	return n
+	if n, _ := of.Values()[of.Block().Cap].(int64); n <= r.Window.Cap { // another argument may be why
+		return n
+	}
+	return 0
 }
 
 // given is how much the call without a size gives, in lines or bytes as the mode counts them; 0 where that is not
@@ -101,25 +103,27 @@ func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
 		what := map[bool]string{true: "block", false: "window"}[r.Mode() == tools.ModeBlock]
 		large := map[bool]string{true: "large", false: "small"}[steps > 0]
 		if keys := s.otherwise(r, steps); keys != "" {
-			return s.preview.desk.Say("the " + map[bool]string{true: "largest", false: "smallest"}[steps > 0] + " by levels; " + keys)
+			most := map[bool]string{true: "largest", false: "smallest"}[steps > 0]
+			return s.preview.desk.Say("the " + most + " by levels; " + keys)
 		}
 		return s.preview.desk.Say("the " + what + " is as " + large + " as it gets")
 	}
 	what := ""
 	if r.Mode() != tools.ModeBlock {
-		what = "the window has " + sizeWord(r)
+		what = "at most " + sizeWord(r)
 	}
-	return s.change(r, what)
+	return s.change(r, what, "")
 }
 
-// change takes over a request, and has said what that does when it is read.
-func (s *sizingPart) change(r toolrequest.Request, what string) tea.Cmd {
+// change takes over a request, and has said what that does when it is read; hint is how it can do more where it does
+// nothing.
+func (s *sizingPart) change(r toolrequest.Request, what, hint string) tea.Cmd {
 	was := s.preview.Reading
 	s.preview.left[r.Call()] = s.preview.back // the windows that ] came from are still where they were
 	cmd := s.preview.Change(r)
-	s.last = sizeChange{req: r, what: what}
+	s.last = sizeChange{req: r, start: -1, what: what, hint: hint, pending: true}
 	if was != nil && was.Out != nil {
-		s.last.start, s.last.end, s.last.pending = was.Window.Start, was.Window.End, true
+		s.last.start, s.last.end = was.Window.Start, was.Window.End
 	}
 	return cmd
 }
@@ -164,10 +168,10 @@ func (s *sizingPart) answer(r *Reading) {
 		return
 	}
 	s.last.pending = false
-	switch isSame := r.Out != nil && r.Window.Start == z.start && r.Window.End == z.end; {
-	case !s.preview.desk.Quiet():
+	switch isSame := r.Window.Start == z.start && r.Window.End == z.end; {
+	case r.Out == nil || !s.preview.desk.Quiet():
 	case isSame:
-		s.preview.desk.Say(cmp.Or(z.what, sizeWord(r.Req)) + ": the same lines as before")
+		s.preview.desk.Say(cmp.Or(z.what, sizeWord(r.Req)) + ": the same lines as before" + z.hint)
 	case z.what != "":
 		s.preview.desk.Say(z.what + "; " + s.preview.desk.KeyName(keymap.Undo) + " undoes")
 	}

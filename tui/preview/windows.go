@@ -303,9 +303,10 @@ func (p *Preview) Flip(what, flag string, absent bool) tea.Cmd {
 	if v, ok := p.Request.Values()[flag].(bool); ok {
 		on = v
 	}
-	how := map[bool]string{true: "left out", false: "taken in"}[on]
+	how, hint := map[bool]string{true: "left out", false: "taken in"}[on], ""
 	if !on && p.Reading.capOfBlock(p.Request) > 0 {
-		how += " where " + p.desk.KeyName(keymap.Larger) + " makes room"
+		hint = "; " + p.desk.KeyName(keymap.Larger) + " makes room"
 	}
-	return p.Sizing.change(p.Request.With(flag, !on), fmt.Sprintf("%s %s (%s: %v)", what, how, flag, !on))
+	what = fmt.Sprintf("%s %s (%s: %v)", what, how, flag, !on)
+	return p.Sizing.change(p.Request.With(flag, !on), what, hint)
 }

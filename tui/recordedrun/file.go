@@ -339,30 +339,52 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 	return rc, out, nil
 }
 
-// patchShown is how many bytes of a change are shown.
+// patchShown is how many bytes of a change are shown, about.
 const patchShown = 64 << 10
 
 // patch is what a call changed in a file.
 func (r *Run) patch(c *record.Call, path string) (string, error) {
-	var lines []string
+	if c.Failed || !c.Answered() {
+		return "", nil
+	}
+	var text strings.Builder
+	add := func(line string) {
+		if line = strings.ToValidUTF8(line[:min(len(line), patchShown)], ""); text.Len() < patchShown {
+			text.WriteString(line + "\n")
+		}
+	}
 	edits, err := r.session.Edits(c)
 	for _, e := range edits {
 		if r.session.Workspace(r.root).Short(e.Path) != path {
 			continue
 		}
-		for _, h := range e.Hunks {
+		for i, h := range e.Hunks {
 			if h.Old > 0 {
-				lines = append(lines, fmt.Sprintf("@@ line %d @@", h.Old))
+				add(fmt.Sprintf("@@ line %d @@", h.Old))
+			} else if i > 0 {
+				add("@@")
 			}
-			lines = append(lines, h.Lines...)
+			for _, line := range wholeLines(h) {
+				add(line)
+			}
 		}
-		lines = append(lines, record.Marked("+", e.Whole)...)
+		for line := range strings.Lines(e.Whole[:min(len(e.Whole), patchShown)]) {
+			add("+" + strings.TrimSuffix(line, "\n"))
+		}
 	}
-	text := strings.Join(lines, "\n")
-	if len(text) > patchShown {
-		text = text[:strings.LastIndexByte(text[:patchShown], '\n')+1] + "…"
+	if text.Len() >= patchShown {
+		text.WriteString("(more is not shown)")
 	}
-	return text, err
+	return strings.TrimSuffix(text.String(), "\n"), err
+}
+
+// wholeLines are the lines of a hunk; where its texts end with a line, without what begins after them.
+func wholeLines(h record.Hunk) []string {
+	n, out := len(h.Lines), slices.IndexFunc(h.Lines, func(line string) bool { return line[0] == '+' })-1
+	if h.Old > 0 || out < 0 || h.Lines[out] != "-" || h.Lines[n-1] != "+" {
+		return h.Lines
+	}
+	return append(slices.Clone(h.Lines[:out]), h.Lines[out+1:n-1]...)
 }
 
 // sentOf is what was sent of a file before a call, or in the whole run where that is 0, and what of each of its lines

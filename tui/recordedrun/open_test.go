@@ -69,6 +69,8 @@ func TestACallHasItsPatch(t *testing.T) {
 	large := strings.Repeat("a line of text\n", 10_000)
 	transcripttest.Write(t, file, []byte("one\n"))
 	transcripttest.Write(t, run, []byte(transcripttest.ClaudeRead(1, root, file, 1, "zero", "two")+edit(2, "zero", "one")+edit(3, "other", "more")+
+		edit(5, "a\n", "b\n")+edit(6, "x", strings.Repeat("y", 100_000))+
+		strings.Replace(edit(7, "refused", "x"), `"type":"tool_result"`, `"type":"tool_result","is_error":true`, 1)+
 		transcripttest.ClaudeStep(4, root, "Write", transcripttest.Object{"file_path": file, "content": large}, "written", nil)))
 	r, _, err := Open(t.Context(), run, root, "", &transcript.Progress{})
 	if err != nil {
@@ -77,13 +79,15 @@ func TestACallHasItsPatch(t *testing.T) {
 	defer r.Close()
 	for number, want := range map[int][2]string{
 		1: {"", "Read gave L1–L2, of which 0 are there now"},
-		2: {"-zero\n+one", "Edit changed the file"}, 3: {"-other\n+more", "Edit changed the file"}, 4: {"+a line of text\n", "Write changed the file"},
+		2: {"-zero\n+one", "Edit changed the file"}, 3: {"-other\n+more", "Edit changed the file"},
+		4: {"-a\n+b", "Edit changed the file"}, 5: {"-x\n+yyyyy", "Edit changed the file"}, 6: {"", "Edit was refused"},
+		7: {"+a line of text\n", "Write changed the file"},
 	} {
 		rc, out, err := r.Call(t.Context(), "a.go", number, false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(rc.Patch, want[0]) || want[0] == "" && rc.Patch != "" || len(rc.Patch) > patchShown+3 || rc.Gave() != want[1] {
+		if !strings.HasPrefix(rc.Patch, want[0]) || want[0] == "" && rc.Patch != "" || len(rc.Patch) > patchShown+100 || rc.Gave() != want[1] {
 			t.Errorf("call %d: %.40q; %s", number, rc.Patch, rc.Gave())
 		}
 		if number > 1 && len(rc.Info.Files[0].Lines) > 0 {

@@ -146,6 +146,10 @@ func (e edit) story() string {
 		return e.File.Path + ": " + partly(e.File)
 	case e.Failed:
 		return fmt.Sprintf("Call %d (%s) was refused: nothing was changed.", e.Call, e.Tool)
+	case e.Pending:
+		return fmt.Sprintf("Call %d (%s) has no result so far.", e.Call, e.Tool)
+	case e.Deleted:
+		return fmt.Sprintf("Call %d (%s) deleted the file.", e.Call, e.Tool)
 	case !e.IsBlind() && !e.Whole && len(e.LinesThen) == 0:
 		return fmt.Sprintf("Call %d (%s) changed the file; it is not recorded where.", e.Call, e.Tool)
 	case !e.IsBlind():
@@ -222,7 +226,7 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 			out[2].Text, out[2].Role = humanize.Group(int64(one.Call)), themes.Text
 			if len(one.LinesThen) > 0 {
 				out[3].Text = linestates.Lines(one.LinesThen)
-			} else if !one.Whole && !one.Failed {
+			} else if !one.Whole && !one.Failed && !one.Pending && !one.Deleted {
 				out[3].Text = "not recorded"
 			}
 			out[4].Text = cells.Sanitize(one.Tool)
@@ -241,6 +245,10 @@ func (e edit) words() (string, themes.Role) {
 	switch n, blind := e.LinesThen.Count(), e.BlindCount(); {
 	case e.Failed:
 		return "refused", themes.Dim
+	case e.Pending:
+		return "no result", themes.Dim
+	case e.Deleted:
+		return "it deleted the file", themes.Dim
 	case blind > 0 && (blind >= n || n == 0):
 		return "no", themes.ModelLineWarn
 	case blind > 0:

@@ -2,6 +2,7 @@ package transcripts
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"eyeline/reader/transcript/transcripttest"
@@ -40,11 +41,14 @@ func TestEditsWithoutLines(t *testing.T) {
 	edit := func(n int, old string) string {
 		return transcripttest.ClaudeStep(n, root, "Edit", transcripttest.Object{"file_path": file, "old_string": old, "new_string": "new"}, "updated", nil)
 	}
-	transcripttest.Write(t, run, []byte(transcripttest.ClaudeRead(1, root, file, 1, "one", "two")+edit(2, "a\nb\nc\n")+edit(3, "")))
+	transcripttest.Write(t, run, []byte(transcripttest.ClaudeRead(1, root, file, 1, "one", "two")+edit(2, "a\nb\nc\n")+edit(3, "")+
+		strings.SplitAfter(edit(4, "pending"), "\n")[0]))
 	onFiles(t, 80, 24, sampleRun{path: run, root: root}, func(p *program) {
 		p.keys("ctrl+x")
 		p.has("Call 2 (Edit) changed lines, which had not been sent", "not recorded")
 		p.keys("down")
 		p.has("Call 3 (Edit) changed the file; it is not recorded where.", "not known")
+		p.keys("down")
+		p.has("Call 4 (Edit) has no result so far.", "no result")
 	})
 }

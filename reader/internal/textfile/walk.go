@@ -2,7 +2,6 @@
 // than a buffer of it.
 //
 //	walk.go, wide.go, chunks.go  bytes to lines: line ends, UTF-8; UTF-16, UTF-32 and byte-order marks; the buffers
-//	plainlines.go                many lines at once, of files in memory
 //	scan.go                      finding lines by number, also as '\n' counts, for tools that count otherwise
 //	lineends.go                  counting line ends
 //	characters.go                bytes that are no UTF-8; white space
@@ -113,7 +112,11 @@ type walker struct {
 	size    int64
 	want    Want
 	scratch []byte
-	lf      int // of the current chunk: the place of the next '\n', len(p) for none; -1 when not looked for yet
+
+	// Of the current chunk:
+	lf, cr   int  // the places of the next '\n' and '\r', len(p) for none; -1 when not looked for yet
+	isASCII  bool // it needs no decoding
+	isPython bool // it may have a line end that only Python knows
 }
 
 // replacement stands for what cannot be decoded; nothing writes to it.
@@ -127,7 +130,7 @@ func (w *walker) finish() {
 // chunk takes UTF-8. It is done with all of p but for a character or a line end that p does not finish.
 func (w *walker) chunk(p []byte, off int64, last bool) (int, bool) {
 	done := 0
-	w.lf = -1
+	w.look(p)
 	for done < len(p) {
 		at, size := w.lineEnd(p, done, last)
 		if at < 0 { // no line end here
@@ -154,6 +157,17 @@ func (w *walker) chunk(p []byte, off int64, last bool) (int, bool) {
 	return done, false
 }
 
+// look finds out once for a chunk what need not be asked for each of its lines.
+func (w *walker) look(p []byte) {
+	w.lf, w.cr = -1, -1
+	w.isASCII = lossy.ASCIIPrefix(p) == len(p)
+	w.isPython = w.form.Ends&EndPython != 0
+	if w.isPython && w.isASCII {
+		usual := bytes.Count(p, []byte("\n")) + bytes.Count(p, []byte("\r")) + bytes.Count(p, []byte("\t"))
+		w.isPython = lossy.Controls(p) != usual
+	}
+}
+
 // unfinished is how many bytes at the end of p may belong to a character or a line end that p does not finish.
 func (w *walker) unfinished(p []byte) int {
 	if n := lossy.PartialTail(p); n > 0 {
@@ -168,19 +182,18 @@ func (w *walker) unfinished(p []byte) int {
 // lineEnd finds the first line end in p from index from on. at is -1 when there is none; size is 0 when the bytes from
 // at on may be one that p does not finish.
 func (w *walker) lineEnd(p []byte, from int, last bool) (at, size int) {
-	if w.form.Ends&EndPython != 0 {
+	if w.isPython {
 		return pythonLineEnd(p, from, last)
 	}
 	if w.lf < from {
-		if w.lf = bytes.IndexByte(p[from:], '\n'); w.lf < 0 {
-			w.lf = len(p)
-		} else {
-			w.lf += from
-		}
+		w.lf = nextByte(p, from, '\n')
 	}
-	if w.form.Ends&EndCR != 0 {
-		if cr := bytes.IndexByte(p[from:w.lf], '\r'); cr >= 0 {
-			return crEnd(p, from+cr, last)
+	if w.form.Ends&(EndCR|EndPython) != 0 {
+		if w.cr < from {
+			w.cr = nextByte(p, from, '\r')
+		}
+		if w.cr < w.lf {
+			return crEnd(p, w.cr, last)
 		}
 	}
 	if w.lf == len(p) {
@@ -190,6 +203,14 @@ func (w *walker) lineEnd(p []byte, from int, last bool) (at, size int) {
 		return w.lf - 1, 2
 	}
 	return w.lf, 1
+}
+
+// nextByte is the index of a byte in p from an index on, len(p) where there is none.
+func nextByte(p []byte, from int, c byte) int {
+	if i := bytes.IndexByte(p[from:], c); i >= 0 {
+		return from + i
+	}
+	return len(p)
 }
 
 // crEnd is the line end that begins with the '\r' at index cr, for tools that end lines at a lone one.
@@ -223,6 +244,10 @@ func pythonLineEnd(p []byte, from int, last bool) (at, size int) {
 
 // text hands p decoded to the visitor; p is taken as complete.
 func (w *walker) text(p []byte, off int64) {
+	if w.isASCII && len(p) > 0 && w.want == More {
+		w.want = w.v.Text(p, Span{off, off + int64(len(p))}, false)
+		return
+	}
 	for len(p) > 0 && w.want == More {
 		valid, n := lossy.Next(p)
 		if valid > 0 {

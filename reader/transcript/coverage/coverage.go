@@ -104,6 +104,9 @@ type Change struct {
 	Why     string `json:"why_blind"`
 	WhyCall int    `json:"why_call"` // the call that this is about, 0 for none
 
+	Deleted bool `json:"-"` // the file was
+	Pending bool `json:"-"` // there is no result: whether anything was changed is not recorded
+
 	put []string // texts put in by a change that does not say where
 }
 

@@ -107,6 +107,7 @@ func (f *fileState) edit(c *record.Call, e record.Edit, h heldlines.Hasher) {
 	f.names(c)
 	change := Change{
 		Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Whole: e.IsWhole,
+		Deleted: e.Deleted, Pending: !c.Answered(),
 		LinesThen: record.Ranges{}, SentThen: record.Ranges{}, BlindThen: record.Ranges{},
 	}
 	by := heldlines.By{Change: int32(len(f.Changes)), Who: heldlines.Agent(c.Agent)}

@@ -206,8 +206,8 @@ func readCall(s *transcript.Session, path string, lines record.Ranges) string {
 	return fmt.Sprintf(" (%s %s)", agent.Tool.Recorded[0], agent.Tool.Call(place, path, values))
 }
 
-// hasCome reports whether the bytes of a transcript before end have the call that is asked about, or it cannot be told: it
-// is found by its identity, and Copilot CLI's by the time of its own record of the hook.
+// hasCome reports whether the bytes of a transcript before end have the call that is asked about, or it cannot be told:
+// it is found by its identity, and Copilot CLI's by the time of its own record of the hook.
 func (h *hookCall) hasCome(path string, end int64) bool {
 	ms, err := strconv.ParseInt(string(h.Time), 10, 64)
 	if h.Event == "" && err == nil {

@@ -162,7 +162,8 @@ func (m *match) piece(data []byte, start, end int) (piece []rune) {
 	const compared, back = 16, 4
 	for i := range back {
 		piece, _ = m.set.decode(data[start-i:end], false)
-		if start == 0 || !m.set.Wide || m.text == "" || strings.Contains(m.text, string(piece[:min(compared, len(piece))])) {
+		front := string(piece[:min(compared, len(piece))])
+		if start == 0 || !m.set.Wide || m.text == "" || strings.Contains(m.text, front) {
 			break
 		}
 	}
