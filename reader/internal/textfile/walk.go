@@ -93,7 +93,7 @@ type LineVisitor interface {
 // those of reading; a file that ends before its size gives access.ErrChanged.
 func Walk(ctx context.Context, b source.Bytes, form Form, start int64, v LineVisitor) error {
 	start = max(start, form.Skip)
-	w := walker{form: form, v: v, size: b.Size()}
+	w := walker{form: form, v: v, size: b.Size(), memory: source.MemoryOf(b)}
 	take := w.chunk
 	if form.Coding != UTF8 {
 		take = w.wide
@@ -110,12 +110,13 @@ type walker struct {
 	form    Form
 	v       LineVisitor
 	size    int64
+	memory  *source.Memory // that has the file, or nil
 	want    Want
 	scratch []byte
 
 	// Of the current chunk:
 	lf, cr   int  // the places of the next '\n' and '\r', len(p) for none; -1 when not looked for yet
-	isASCII  bool // it needs no decoding
+	isValid  bool // it needs no decoding
 	isPython bool // it may have a line end that only Python knows
 }
 
@@ -157,15 +158,23 @@ func (w *walker) chunk(p []byte, off int64, last bool) (int, bool) {
 	return done, false
 }
 
-// look finds out once for a chunk what need not be asked for each of its lines.
+// look finds out once for a chunk what need not be asked for each of its lines, or once for a file in memory.
 func (w *walker) look(p []byte) {
 	w.lf, w.cr = -1, -1
-	w.isASCII = lossy.ASCIIPrefix(p) == len(p)
 	w.isPython = w.form.Ends&EndPython != 0
-	if w.isPython && w.isASCII {
-		usual := bytes.Count(p, []byte("\n")) + bytes.Count(p, []byte("\r")) + bytes.Count(p, []byte("\t"))
-		w.isPython = lossy.Controls(p) != usual
+	if m := w.memory; m != nil {
+		w.isValid = m.Valid() && lossy.PartialTail(p) == 0
+		w.isPython = w.isPython && !m.Once("usual line ends", func() any { return hasUsualEnds(m.Data()) }).(bool)
+		return
 	}
+	w.isValid = lossy.ASCIIPrefix(p) == len(p)
+	w.isPython = w.isPython && !hasUsualEnds(p)
+}
+
+// hasUsualEnds reports whether p is ASCII without a line end that only Python knows.
+func hasUsualEnds(p []byte) bool {
+	usual := bytes.Count(p, []byte("\n")) + bytes.Count(p, []byte("\r")) + bytes.Count(p, []byte("\t"))
+	return lossy.ASCIIPrefix(p) == len(p) && lossy.Controls(p) == usual
 }
 
 // unfinished is how many bytes at the end of p may belong to a character or a line end that p does not finish.
@@ -244,7 +253,7 @@ func pythonLineEnd(p []byte, from int, last bool) (at, size int) {
 
 // text hands p decoded to the visitor; p is taken as complete.
 func (w *walker) text(p []byte, off int64) {
-	if w.isASCII && len(p) > 0 && w.want == More {
+	if w.isValid && len(p) > 0 && w.want == More {
 		w.want = w.v.Text(p, Span{off, off + int64(len(p))}, false)
 		return
 	}
