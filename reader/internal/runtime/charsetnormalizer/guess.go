@@ -34,9 +34,9 @@ type guess struct {
 	wide    bool            // a set of several bytes fits, and none of single bytes counts
 }
 
-// Guess is the set that data is taken for, and how many bytes of a mark of GB 18030 are before the text; nil where it
-// is taken for none, and where ctx ends before. data is not UTF-8, nor what a byte-order mark of UTF-16 or UTF-32 says.
-func Guess(ctx context.Context, data []byte) (s *set, skip int) {
+// Guess is the set that data is taken for; nil where it is taken for none, and where ctx ends before. data is not UTF-8,
+// nor what a byte-order mark of UTF-16 or UTF-32 says.
+func Guess(ctx context.Context, data []byte) *set {
 	const likely = 0.1
 	g := &guess{data: data, done: map[*set]bool{}, seen: map[string]bool{}}
 	for b := range 256 {
@@ -54,14 +54,14 @@ func Guess(ctx context.Context, data []byte) (s *set, skip int) {
 	}
 	for i := 1; i < len(tables().Sets) && !sure; i++ {
 		if ctx.Err() != nil {
-			return nil, 0
+			return nil
 		}
 		g.consider(tables().Sets[i])
 	}
 	if !sure && len(g.matches) > 0 {
 		best = g.matches[0]
 	}
-	return best.set, best.skip
+	return best.set
 }
 
 // declaration is how a text may name its set.

@@ -84,13 +84,9 @@ func (t *table) layers(text []rune) (layers [][]rune) {
 	return layers
 }
 
-// toLower is a layer in small letters. Of Σ only the last letter is at the end of a word, as none are between them.
+// toLower is a layer in small letters. A Σ at its end is that of the middle of a word, as in the compiled package.
 func toLower(layer []rune) []rune {
-	text := strings.ReplaceAll(string(layer), "İ", "i\u0307")
-	if before, ok := strings.CutSuffix(text, "Σ"); ok && before != "" {
-		text = before + "ς"
-	}
-	return []rune(strings.ToLower(text))
+	return []rune(strings.ToLower(strings.ReplaceAll(string(layer), "İ", "i\u0307")))
 }
 
 // byFrequency are the characters of a text, the most frequent first, and of those as frequent the one that comes first.

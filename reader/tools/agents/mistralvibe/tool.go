@@ -218,13 +218,13 @@ func formOf(o *tools.File, t taken) textfile.Form {
 			return marked
 		}
 	}
-	set, mark := charsetnormalizer.Guess(o.Context(), t.text)
+	set := charsetnormalizer.Guess(o.Context(), t.text)
 	if set == nil {
 		o.Guessed("none that fits")
 		return form
 	}
 	o.Guessed(set.Name)
-	form.Coding, form.Set, form.Skip = textfile.Legacy, set, int64(mark)
+	form.Coding, form.Set = textfile.Legacy, set
 	return form
 }
 

@@ -34,9 +34,10 @@ func TestGuessedSets(t *testing.T) {
 			content: []string{"Good morning", "to all of you", " and me"}, total: 1, renumbered: 1, altered: "normalized-cr, transcoded", lastLine: 1,
 		},
 		{
-			text: "\x84\x31\x95\x33\xbd\xf1\xcc\xec,\n\xd4\xe7\xc9\xcf.\n", set: "gb18030", content: []string{"今天,", "早上."}, total: 2,
-			altered: "dropped-bom, transcoded", lastLine: 2,
+			text: "\x84\x31\x95\x33\xbd\xf1\xcc\xec,\n\xd4\xe7\xc9\xcf.\n", set: "gb18030", content: []string{"\uFEFF今天,", "早上."}, total: 2,
+			altered: "transcoded", lastLine: 2,
 		},
+		{text: "\x84\x31\x95\x33", set: "gb18030", content: []string{"\uFEFF"}, total: 1, altered: "transcoded", lastLine: 1},
 		{text: "one\n\xffa\x00b\n", set: "none that fits", content: []string{"one", "\uFFFDa\x00b"}, total: 2, replaced: 1, lastLine: 2},
 		{text: "one\ncaf\xe9 na\xefve\n", args: `,"limit":1`, content: []string{"one"}, total: -1, lastLine: 1},
 	} {
