@@ -128,8 +128,8 @@ func (e *editsScreen) Calls() tea.Cmd {
 
 // Notes implements [rowscreen.Table]: how it came that the selected change was blind.
 func (e *editsScreen) Notes(height int) []string {
-	const rows = 3
-	if height < roomForNote {
+	const rows, room = 3, 9 // the cause is what one comes for
+	if height < room {
 		return nil
 	}
 	var out []string
