@@ -34,8 +34,8 @@ type guess struct {
 	wide    bool            // a set of several bytes fits, and none of single bytes counts
 }
 
-// Guess is the set that data is taken for; nil where it is taken for none, and where ctx ends before. data is not UTF-8,
-// nor what a byte-order mark of UTF-16 or UTF-32 says.
+// Guess is the set that data is taken for; nil where it is taken for none, and where ctx ends before. data is not
+// UTF-8, nor what a byte-order mark of UTF-16 or UTF-32 says.
 func Guess(ctx context.Context, data []byte) *set {
 	const likely = 0.1
 	g := &guess{data: data, done: map[*set]bool{}, seen: map[string]bool{}}

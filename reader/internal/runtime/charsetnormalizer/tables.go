@@ -1,8 +1,8 @@
 // Package charsetnormalizer guesses the character set of a text as the Python package "charset-normalizer" 3.4.7 does,
 // and decodes it as Python 3.11 does. It takes only what is not UTF-8, and is for texts of some tens of KiB. Left out
 // is a text with escapes of ISO 2022 and bytes beyond ASCII, all of them behind other escapes, which Python can decode.
-// Python 3.12, with a later Unicode, takes one of 10,000 damaged texts for another set, and 3.13, which sorts otherwise,
-// one of 2,000.
+// Python 3.12, with a later Unicode, takes one of 10,000 damaged texts for another set, and 3.13, which sorts
+// otherwise, one of 2,000.
 //
 //	guess.go              which sets are tried, and which of those that fit is the best
 //	mess.go               how unlikely a text is
