@@ -60,15 +60,18 @@ var answers = []struct{ question, answer string }{
 }
 
 func (s *session) read() {
-	buf := make([]byte, 64<<10)
+	const begin, end = "\x1b[?2026h", "\x1b[?2026l" // of a synchronised update
+	buf, before := make([]byte, 64<<10), ""
 	for {
 		n, err := s.master.Read(buf)
 		now, text := time.Now(), string(buf[:n])
+		both := before + text // a sequence may come in two parts
+		before = both[max(len(both)-len(begin)+1, 0):]
 		s.mu.Lock()
 		s.at = now
 		s.written += n
 		s.screen.Write(text)
-		if on, off := strings.LastIndex(text, "\x1b[?2026h"), strings.LastIndex(text, "\x1b[?2026l"); on != off {
+		if on, off := strings.LastIndex(both, begin), strings.LastIndex(both, end); on != off {
 			s.held = on > off
 		}
 		s.mu.Unlock()
