@@ -7,6 +7,7 @@ package lineindex
 
 import (
 	"context"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -76,12 +77,13 @@ func (x *Index) Extend() {
 }
 
 // indexWorkers is how many goroutines count the next part: one while something else reads a whole file, such as a
-// search that a person waits for, since that goes first and the two take less memory.
+// search that a person waits for, since that goes first and the two take less memory; else one processor is left to
+// what a person types.
 func indexWorkers() int {
 	if scratch.Lent() > 0 {
 		return 1
 	}
-	return workers()
+	return max(1, min(runtime.GOMAXPROCS(0)-1, mostWorkers))
 }
 
 func (x *Index) run(ctx context.Context) {
