@@ -90,7 +90,7 @@ func (p Program) commands(args []string) *cobra.Command {
 func (p Program) makers(root *cobra.Command) map[string]func() *cobra.Command {
 	return map[string]func() *cobra.Command{
 		"emit": p.emitCommand, "check": p.checkCommand, "context": p.contextCommand, "tools": toolsCommand,
-		"transcript": func() *cobra.Command { return transcriptcmd.Command(p.View, p.load) },
+		"transcript": func() *cobra.Command { return transcriptcmd.Command(p.View, p.load, p.began) },
 		"mcp":        func() *cobra.Command { return mcpcmd.Command(p.version(), p.load) },
 		"config":     configCommand, "schema": schemaCommand,
 		"version": func() *cobra.Command {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -29,6 +30,7 @@ type Program struct {
 	// View runs the viewer. It returns the exit status; the error's text is for standard error.
 	View func(context.Context, options.Options) (int, error)
 
+	began time.Time                      // when the process was started
 	start []string                       // what followed each "+"
 	load  func() (*settings.File, error) // reads the settings file, once
 }
@@ -36,6 +38,7 @@ type Program struct {
 // Main runs the program with the arguments of the command line and returns the exit status.
 func Main(ctx context.Context, args []string, p Program) int {
 	signals.Quietly()
+	p.began = time.Now().Add(-processAge())
 	if err := checkLimits(); err != nil {
 		fmt.Fprintln(os.Stderr, cmdkit.Problem(err))
 		return cmdkit.ExitFailed

@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"path/filepath"
@@ -16,9 +15,7 @@ import (
 	"time"
 
 	"eyeline/reader/access"
-	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
-	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/formats"
@@ -43,6 +40,8 @@ type hookCall struct {
 	Agent      string          `json:"agent_id"` // of Claude Code's sub-agent that makes the call
 	Input      json.RawMessage `json:"tool_input"`
 	Args       json.RawMessage `json:"toolArgs"`
+
+	doing *stage
 }
 
 // replaced are the texts that the edit takes out, by their files.
@@ -62,39 +61,6 @@ func (h *hookCall) replaced() map[string][]string {
 		}
 	}
 	return all
-}
-
-// mostRead is how much the guard reads of a hook's request, and of a file, in bytes.
-const mostRead = 16 << 20
-
-// guard answers a hook: an edit over lines that the model was not sent as they are is refused, with the read that would
-// mend it. When in doubt the call is let through, and why is said on notice.
-func guard(ctx context.Context, in io.Reader, out, notice io.Writer) error {
-	text, err := io.ReadAll(io.LimitReader(in, mostRead))
-	var call hookCall
-	if err == nil {
-		err = json.Unmarshal(text, &call)
-	}
-	why := ""
-	if err == nil {
-		why, err = call.blind(ctx)
-	}
-	if err != nil {
-		_, err = fmt.Fprintln(notice, "eyeline: the edit is let through: "+cells.Sanitize(err.Error()))
-		return err
-	}
-	if why == "" {
-		return nil
-	}
-	switch call.Event {
-	case "BeforeTool":
-		return cmdkit.PrintLine(out, map[string]string{"decision": "deny", "reason": why})
-	case "":
-		return cmdkit.PrintLine(out, map[string]string{"permissionDecision": "deny", "permissionDecisionReason": why})
-	}
-	return cmdkit.PrintLine(out, map[string]any{"hookSpecificOutput": map[string]string{
-		"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": why,
-	}})
 }
 
 // blind says what of the call's edit the model was not sent; "" where there is nothing.
@@ -120,14 +86,24 @@ func (h *hookCall) unsent(ctx context.Context, path string, replaced []string) (
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(h.Dir, path)
 	}
+	h.doing.Store("the file was read")
 	content, err := h.content(ctx, path)
 	if err != nil {
 		return "", err
 	}
+	lines, err := linesOf(ctx, content, replaced)
+	if err != nil {
+		return "", err
+	}
 	for end := time.Now().Add(writePatience); ; {
-		why, behind, err := h.look(ctx, filepath.ToSlash(path), content, replaced)
-		if !behind || time.Now().After(end) || wait.For(ctx, writePause) != nil {
+		h.doing.Store("the transcript was read")
+		why, behind, err := h.look(ctx, filepath.ToSlash(path), lines)
+		if !behind || time.Now().After(end) {
 			return why, err
+		}
+		h.doing.Store("the transcript had not come to the call")
+		if err := wait.For(ctx, writePause); err != nil {
+			return "", err
 		}
 	}
 }
@@ -147,16 +123,16 @@ func (h *hookCall) content(ctx context.Context, path string) (string, error) {
 
 // Claude Code may ask before it has written the result of the read before, and Copilot CLI writes what happens a tenth
 // of a second later. So before a call is refused, the guard looks again every writePause, for writePatience, whether
-// the transcript has come to that call.
+// the transcript has come to that call. That leaves some of answerTime for the last look.
 const (
 	writePause    = 25 * time.Millisecond
-	writePatience = 400 * time.Millisecond
+	writePatience = 180 * time.Millisecond
 )
 
 // look says what the running transcript has not sent of the lines that are replaced, and how to read them; behind, that
 // it may have yet to be written up to the call that is asked about.
 func (h *hookCall) look(
-	ctx context.Context, path, content string, replaced []string,
+	ctx context.Context, path string, replaced record.Ranges,
 ) (why string, behind bool, err error) {
 	if h.Transcript == "" {
 		h.Transcript = transcript.UserHomes().Session(h.Session)
@@ -180,30 +156,11 @@ func (h *hookCall) look(
 	case f.Unknown > 0:
 		return "", true, errors.New("a read of the file is not understood")
 	}
-	var missing record.Ranges
-	for _, old := range replaced {
-		missing = append(missing, unsentIn(f, content, old)...)
+	missing, err := unsentOf(ctx, f, replaced)
+	if err != nil || len(missing) == 0 {
+		return "", false, err
 	}
-	if missing.Sort(); len(missing) == 0 {
-		return "", false, nil
-	}
-	const text = "You have not been sent lines %s of %s as they are now. Read them first%s, then edit."
-	return fmt.Sprintf(text, rangesText(missing), path, readCall(s, path, missing)), !h.hasCome(s.Path(), end), nil
-}
-
-// readCall is, in brackets, the call of the agent's tool that reads lines of a file; "" where the tool is not known.
-func readCall(s *transcript.Session, path string, lines record.Ranges) string {
-	agent := s.Context()
-	if agent == nil {
-		return ""
-	}
-	place, ok := agent.Tool.Place(tools.ModeSlice)
-	if !ok {
-		return ""
-	}
-	first, last := lines[0][0], lines[len(lines)-1][1]
-	values := nextcalls.CallValues(place, first, last-first+1)
-	return fmt.Sprintf(" (%s %s)", agent.Tool.Recorded[0], agent.Tool.Call(place, path, values))
+	return refusal(s, path, missing), !h.hasCome(s.Path(), end), nil
 }
 
 // hasCome reports whether the bytes of a transcript before end have the call that is asked about, or it cannot be told:
@@ -234,19 +191,19 @@ func tailOf(path string, end int64) []byte {
 	return tail
 }
 
-// unsentIn are the lines that a text is in, where it is first, and that were neither sent nor written as they are.
-func unsentIn(f *coverage.File, content, old string) (missing record.Ranges) {
-	at := strings.Index(content, old)
-	if at < 0 || old == "" {
-		return nil // the agent refuses it itself
-	}
-	from := int64(strings.Count(content[:at], "\n")) + 1
-	for n := from; n <= from+int64(strings.Count(strings.TrimSuffix(old, "\n"), "\n")); n++ {
-		if !f.Sent.Has(n) && !f.Written.Has(n) {
-			missing.Add(n)
+// unsentOf are the lines of some that were neither sent nor written as they are.
+func unsentOf(ctx context.Context, f *coverage.File, lines record.Ranges) (missing record.Ranges, err error) {
+	for _, r := range lines {
+		for n := r[0]; n <= r[1]; n++ {
+			if n%lookEvery == 0 && ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			if !f.Sent.Has(n) && !f.Written.Has(n) {
+				missing.Add(n)
+			}
 		}
 	}
-	return missing
+	return missing, nil
 }
 
 // install prints the setting that makes an agent ask the guard, and changes nothing.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/launch/cmdkit"
@@ -47,7 +48,8 @@ func reviewedRuns(t *testing.T) (root string, runs map[string]string) {
 // runCommand runs eyeline transcript with a diff on standard input, and returns what it prints and its error.
 func runCommand(t *testing.T, in string, args ...string) (string, error) {
 	t.Helper()
-	cmd := Command(nil, func() (*settings.File, error) { return &settings.File{}, nil })
+	patient := time.Now().Add(time.Minute) // the guard is not in a hurry: other tests may use the machine
+	cmd := Command(nil, func() (*settings.File, error) { return &settings.File{}, nil }, patient)
 	var out bytes.Buffer
 	cmd.SetArgs(args)
 	cmd.SetIn(strings.NewReader(in))

@@ -8,6 +8,7 @@ import (
 	"io"
 	"runtime/debug"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -24,8 +25,9 @@ type flags struct {
 	call                                                             int
 	min                                                              int64
 
-	view viewer
-	load func() (*settings.File, error)
+	view  viewer
+	load  func() (*settings.File, error)
+	began time.Time // when the process was started
 
 	viewerFlags *pflag.FlagSet // of the viewer; some of them are this command's
 }
@@ -91,9 +93,10 @@ func (o *flags) rows() []cmdkit.Flag {
 	}
 }
 
-// Command is eyeline transcript; load reads the settings file for the viewer.
-func Command(view viewer, load func() (*settings.File, error)) *cobra.Command {
-	o := flags{view: view, load: load}
+// Command is eyeline transcript; load reads the settings file for the viewer. began is when the process was started,
+// from which the guard's time counts.
+func Command(view viewer, load func() (*settings.File, error), began time.Time) *cobra.Command {
+	o := flags{view: view, load: load, began: began}
 	cmd := &cobra.Command{
 		Use:   "transcript [FILE | DIR | ID | latest]...",
 		Short: "Tell what a recorded run of an agent was really sent, file by file",
@@ -123,7 +126,9 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	case o.install != "":
 		return install(o.install, cmd.OutOrStdout())
 	case o.guard:
-		return guard(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		ctx, stop := context.WithDeadline(cmd.Context(), o.began.Add(answerTime))
+		defer stop()
+		return guard(ctx, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 	}
 	if err := o.confine(); err != nil {
 		return err

@@ -1,0 +1,136 @@
+package transcriptcmd
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"sync/atomic"
+	"time"
+
+	"eyeline/reader/nextcalls"
+	"eyeline/reader/tools"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
+	"eyeline/tui/cells"
+	"eyeline/tui/launch/cmdkit"
+)
+
+// answerTime is how long after the start of the process the guard answers at the latest. An agent waits for 300 ms at
+// most: the rest is for the answer and the end of the process.
+const answerTime = 270 * time.Millisecond
+
+// mostRead is how much the guard reads of a hook's request, and of a file, in bytes.
+const mostRead = 16 << 20
+
+// stage is what the guard was doing, in words, for the message of one that had no time to finish.
+type stage struct{ atomic.Value }
+
+// guardAnswer is what the guard says of a call.
+type guardAnswer struct {
+	call hookCall
+	why  string // the call is refused; "" where it is not
+	err  error  // why it could not be judged
+}
+
+// guard answers a hook: an edit over lines that the model was not sent as they are is refused, with the read that would
+// mend it. When in doubt the call is let through, and why is said on notice. The answer comes when ctx ends at the
+// latest, also where standard input, a disk or a scan does not hear the context: it is not waited for.
+func guard(ctx context.Context, in io.Reader, out, notice io.Writer) error {
+	var doing stage
+	doing.Store("the hook's request was read")
+	answers := make(chan guardAnswer, 1)
+	go func() { answers <- judge(ctx, in, &doing) }()
+	var a guardAnswer
+	select {
+	case a = <-answers:
+	case <-ctx.Done():
+	}
+	if ctx.Err() != nil {
+		a.err = fmt.Errorf("there was no answer within 300 ms, while %s", doing.Load())
+	}
+	if a.err != nil {
+		reason := cells.Truncate(cells.SanitizeFirst(a.err.Error(), longestError), longestError, "…")
+		_, err := fmt.Fprintln(notice, "eyeline: the edit is let through: "+reason)
+		return err
+	}
+	return a.print(out)
+}
+
+// longestError is how many cells of an error are printed: it may have a path in it.
+const longestError = 1000
+
+// judge reads a hook's request and says whether its call is refused.
+func judge(ctx context.Context, in io.Reader, doing *stage) (a guardAnswer) {
+	text, err := io.ReadAll(io.LimitReader(in, mostRead+1))
+	switch {
+	case err != nil:
+		a.err = err
+		return a
+	case len(text) > mostRead:
+		a.err = errors.New("the hook's request is larger than 16 MiB")
+		return a
+	}
+	if a.err = json.Unmarshal(text, &a.call); a.err == nil {
+		a.call.doing = doing
+		a.why, a.err = a.call.blind(ctx)
+	}
+	return a
+}
+
+// print writes a refusal in the form of the agent that asks, and nothing where the call is not refused.
+func (a *guardAnswer) print(out io.Writer) error {
+	if a.why == "" {
+		return nil
+	}
+	switch a.call.Event {
+	case "BeforeTool":
+		return cmdkit.PrintLine(out, map[string]string{"decision": "deny", "reason": a.why})
+	case "":
+		return cmdkit.PrintLine(out, map[string]string{"permissionDecision": "deny", "permissionDecisionReason": a.why})
+	}
+	return cmdkit.PrintLine(out, map[string]any{"hookSpecificOutput": map[string]string{
+		"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": a.why,
+	}})
+}
+
+// What a model reads of a refusal is bounded: cells of a file's name, ranges of lines, and bytes of the call that reads
+// them.
+const (
+	longestName  = 300
+	mostRanges   = 12
+	longestCall  = 1000
+	refusalWords = "You have not been sent lines %s of %s as they are now. Read them first%s, then edit."
+)
+
+// refusal is the reason that the model reads: which lines of a file it has not been sent, and how to read them. The
+// name of the file reaches the model without characters that control or hide text.
+func refusal(s *transcript.Session, path string, missing record.Ranges) string {
+	lines := rangesText(missing[:min(len(missing), mostRanges)])
+	if last := missing[len(missing)-1][1]; len(missing) > mostRanges {
+		lines += fmt.Sprintf(" and others up to %d", last)
+	}
+	name := cells.Truncate(cells.SanitizeFirst(path, longestName), longestName, "…")
+	return fmt.Sprintf(refusalWords, lines, name, readCall(s, path, missing))
+}
+
+// readCall is, in brackets, the call of the agent's tool that reads lines of a file; "" where the tool is not known, or
+// where the call has characters that control or hide text, which a model would have to repeat.
+func readCall(s *transcript.Session, path string, lines record.Ranges) string {
+	agent := s.Context()
+	if agent == nil {
+		return ""
+	}
+	place, ok := agent.Tool.Place(tools.ModeSlice)
+	if !ok {
+		return ""
+	}
+	first, last := lines[0][0], lines[len(lines)-1][1]
+	values := nextcalls.CallValues(place, first, last-first+1)
+	call := string(agent.Tool.Call(place, path, values))
+	if len(call) > longestCall || cells.Sanitize(call) != call {
+		return ""
+	}
+	return fmt.Sprintf(" (%s %s)", agent.Tool.Recorded[0], call)
+}
