@@ -1,7 +1,9 @@
 package transcript
 
 import (
-	"eyeline/reader/internal/jsonskim"
+	"cmp"
+
+	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/shellreads"
@@ -17,53 +19,65 @@ func (s *Session) searchReads(c *record.Call) []record.Read {
 	return shellreads.Found(string(text), PathIn(args), s.Folder())
 }
 
-// shellReads are those of a command.
-func (s *Session) shellReads(c *record.Call) []record.Read {
-	command, dir, _ := s.Command(c)
-	parts, whole := shellreads.Reads(command, dir)
-	diff := shellreads.MayPrintDiff(command)
-	if len(parts) == 0 && !diff {
-		return nil
+// shellReads are those of a call that runs commands.
+func (s *Session) shellReads(c *record.Call) (reads []record.Read) {
+	ran, _ := s.Ran(c) // the error is noted
+	for _, one := range ran {
+		reads = append(reads, readsOf(one, c.Answered())...)
 	}
-	text, cut, _ := s.Text(c.Result, record.TextLimit)
-	out := string(text)
-	if s.format.Output != nil {
-		out, whole = s.format.Output(out, whole)
-	}
-	if diff {
-		if reads := patch.Shown(out, dir); len(reads) > 0 {
+	return reads
+}
+
+// readsOf are those of a command.
+func readsOf(one formats.Ran, isAnswered bool) []record.Read {
+	parts, isKnown := shellreads.Reads(one.Command, one.Dir)
+	if shellreads.MayPrintDiff(one.Command) {
+		if reads := patch.Shown(one.Output.Sent(), one.Dir); len(reads) > 0 {
 			return reads
 		}
 	}
-	if c.Failed || cut || !whole || !c.Answered() {
+	text, whole := one.Output.Whole()
+	if one.Failed || !whole || !isKnown || !isAnswered {
 		return shellreads.Unknown(parts)
 	}
-	return shellreads.Assign(parts, out)
+	return shellreads.Assign(parts, text)
 }
 
-// Command is the shell command of a call and the folder it runs in.
-func (s *Session) Command(c *record.Call) (command, dir string, err error) {
-	if s.format.Command != nil && c.Args.As == record.AsText && c.Tool == s.format.ScriptTool {
-		script, _, err := s.Text(c.Args, shellreads.Limit)
-		return s.format.Command(string(script)), s.Dir, err
+// Ran tells the shell commands that a call ran, in their order, each with the folder that it ran in and what the model
+// was sent of its output. Calls of other tools ran none.
+func (s *Session) Ran(c *record.Call) (ran []formats.Ran, err error) {
+	if c.Kind != record.Shell {
+		return nil, nil
 	}
-	args, err := s.Args(c)
-	dir = s.Dir
-	for _, name := range []string{"workdir", "cwd", "directory", "dir_path", "working_directory"} {
-		if d := args.Get(name).Text(4096); d != "" {
-			dir = record.ResolvePath(s.Dir, d)
+	err = s.During(func() { ran = s.ran(c) })
+	for i := range ran {
+		one := &ran[i]
+		one.Dir = s.Resolve(cmp.Or(one.Dir, s.Dir))
+	}
+	return ran, err
+}
+
+func (s *Session) ran(c *record.Call) []formats.Ran {
+	if s.format.Ran != nil {
+		if ran, isOf := s.format.Ran(s.called(c)); isOf {
+			return ran
 		}
 	}
-	for _, name := range []string{"cmd", "command", "keystrokes"} {
-		switch v := args.Get(name); v.Kind {
-		case jsonskim.String:
-			return v.Text(shellreads.Limit + 1), dir, err
-		case jsonskim.Array: // ["bash", "-lc", "..."]
-			if v.Elem(1).Text(10) == "-lc" || v.Elem(1).Text(10) == "-c" {
-				return v.Elem(2).Text(shellreads.Limit + 1), dir, err
-			}
-			return "", dir, err
-		}
+	args, _ := s.Args(c)
+	text, cut, _ := s.Text(c.Result, record.TextLimit)
+	ran := s.format.RanByArguments(args, string(text))
+	for i := range ran {
+		ran[i].Failed = c.Failed
+		ran[i].Output.NoEnd = ran[i].Output.NoEnd || cut
 	}
-	return "", dir, err
+	return ran
+}
+
+// called are the values that are recorded of a call.
+func (s *Session) called(c *record.Call) formats.Called {
+	called := formats.Called{Tool: c.Tool, Args: s.Recorded(c.Args), Result: s.Recorded(c.Result)}
+	for _, p := range s.Parts(c) {
+		called.Parts = append(called.Parts, s.Recorded(p))
+	}
+	return called
 }

@@ -47,14 +47,40 @@ func (s *Session) fileEdits(c *record.Call) []record.Edit {
 }
 
 // commandEdits are those of a shell command.
-func (s *Session) commandEdits(c *record.Call) []record.Edit {
-	command, dir, _ := s.Command(c)
+func (s *Session) commandEdits(c *record.Call) (edits []record.Edit) {
 	args, _ := s.Args(c)
 	list := cmp.Or(args.Get("command"), args.Get("cmd"))
-	if command == "" && list.Elem(0).Is("apply_patch") {
-		return shellreads.Patched(list.Elem(1).Text(record.TextLimit), dir)
+	if list.Elem(0).Is("apply_patch") {
+		return shellreads.Patched(list.Elem(1).Text(record.TextLimit), s.Resolve(cmp.Or(args.Get("workdir").Text(4096), s.Dir)))
 	}
-	return shellreads.Edits(command, dir)
+	ran, _ := s.Ran(c) // the error is noted
+	for _, one := range ran {
+		edits = append(edits, shellreads.Edits(one.Command, one.Dir)...)
+	}
+	if s.format.Patches != nil {
+		for _, e := range s.patchesOf(c) {
+			e.Path = s.Resolve(e.Path)
+			edits = append(edits, e)
+		}
+	}
+	return edits
+}
+
+// patchesOf are the changes by the patches of a script: as its parts record them or, where it has no parts, as they
+// stand in it.
+func (s *Session) patchesOf(c *record.Call) (edits []record.Edit) {
+	called := s.called(c)
+	for _, part := range called.Parts {
+		if part.Get("status").Is("completed") {
+			edits = append(edits, patchEdits(part.Get("changes"))...)
+		}
+	}
+	if len(called.Parts) == 0 && !c.Failed {
+		for _, text := range s.format.Patches(called) {
+			edits = append(edits, patch.Apply(text)...)
+		}
+	}
+	return edits
 }
 
 // editOf is what a call with arguments for one file did.

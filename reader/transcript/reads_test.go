@@ -60,7 +60,7 @@ func TestReadsOfSamples(t *testing.T) {
 			"src/README.md 1-6 by record", "", "crlf.txt 1-3 of 3 by record", "src/README.md by unknown", "src/README.md by unknown",
 		},
 		"codex/exec-gpt-5.5.jsonl": {"edge/final.txt 1-5 by arguments", "src/queue.go 10-20 by text", "gone.txt by unknown", "size/s25000p1.txt by unknown"},
-		"codex/code-mode.jsonl":    {"src/clock.ts 1-20 by arguments", "size/s25000p1.txt by unknown", ""},
+		"codex/code-mode.jsonl":    {"src/clock.ts 1-20 by arguments", "size/s25000p1.txt by unknown", "gone.txt by unknown"},
 		"qwen_code/session.jsonl":  {"edge/final.txt 1-5 by arguments", "src/queue.go 3-9 of 52 by text", "gone.txt by unknown"},
 		"pi/session.jsonl":         {"edge/final.txt 1-5 by arguments", "src/queue.go 3-9 by arguments", "gone.txt by unknown"},
 		"copilot_cli/events.jsonl": {"src/main.py 1-48 by arguments", "src/main.py 12-20 by arguments", "long.txt 1-1205 by arguments", "missing.txt by unknown", "e/nul1.txt 1-1 by arguments", ""},

@@ -291,10 +291,11 @@ func (s *Session) TrimsLines() bool { return s.format.Trims }
 // SaysFailed reports whether a result's text says that what was asked for failed.
 func (s *Session) SaysFailed(text string) bool { return s.format.Fails != nil && s.format.Fails(text) }
 
-// Output is the output of a shell's command in the text of its result.
+// Output is the text of a shell's result from where the output of its command begins.
 func (s *Session) Output(text string) string {
-	if s.format.Output != nil {
-		text, _ = s.format.Output(text, true)
+	o := s.format.OutputIn(text)
+	if out, whole := o.Whole(); whole || len(o.Pieces) == 0 {
+		return out
 	}
-	return text
+	return text[max(strings.Index(text, o.Pieces[0]), 0):]
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
 )
 
@@ -21,11 +22,12 @@ import (
 // ones (sonnet-4-5, haiku-4-5 and before) inside it, with the white space at its end cut; such results are marked as
 // recorded. Arguments are those after the agent's own coercion: a sent "offset":"3" is recorded as 3.
 var claudeCode = &Format{
-	Name:  "claude-code",
-	Agent: "Claude Code",
-	Note:  "Reminders are left out of results. With older models they were sent inside them.",
-	Lines: true,
-	Reads: Form{seps: []string{"\t", "→"}, Always: true},
+	Name:   "claude-code",
+	Agent:  "Claude Code",
+	Note:   "Reminders are left out of results. With older models they were sent inside them.",
+	Lines:  true,
+	Reads:  Form{seps: []string{"\t", "→"}, Always: true},
+	Output: claudeOutput,
 	detect: func(_ string, v jsonskim.Value) bool {
 		if v.Get("type").Kind != jsonskim.String || v.Get("message", "parts").Kind != jsonskim.Missing {
 			return false
@@ -45,6 +47,26 @@ var claudeCode = &Format{
   "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
 `,
 }
+
+// claudeOutput is a command's own output in what Claude Code sends of it: of a long one its beginning.
+func claudeOutput(text string) Output {
+	text = claudeExit().ReplaceAllString(text, "")
+	if !strings.HasPrefix(text, "<persisted-output>\nOutput too large (") {
+		return splitAt(text, claudeCuts())
+	}
+	_, preview, found := strings.Cut(text, "\n\nPreview (first ")
+	_, preview, _ = strings.Cut(preview, "):\n")
+	if !found {
+		return Output{}
+	}
+	preview = strings.TrimSuffix(strings.TrimSuffix(preview, "\n</persisted-output>"), "\n...")
+	return Output{Pieces: []string{preview}, NoEnd: true}
+}
+
+var (
+	claudeExit = lazy.Regexp(`\A(?:Error: )?Exit code \d+\n`)
+	claudeCuts = lazy.Regexp(`\n\n\.\.\. \[\d+ (?:lines|characters) truncated\] \.\.\.\n\n`)
+)
 
 type claude struct {
 	b     *record.Builder

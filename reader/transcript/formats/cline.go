@@ -43,6 +43,7 @@ var cline = &Format{
 	},
 	Write:     writeCline,
 	Answer:    clineReads,
+	Ran:       clineRan,
 	Arguments: clineArguments,
 	Places: []Place{
 		{Dir: ".cline", Pattern: "data/sessions/*/*.messages.json"},
@@ -111,6 +112,25 @@ func (d *clineChat) result(block jsonskim.Value, at time.Time) {
 		c.Result, c.Media, c.Fidelity = d.b.Place(content, record.AsFormat), false, record.Rebuilt
 	}
 }
+
+// clineRan are the commands of a call, which has an answer for each.
+func clineRan(c Called) (ran []Ran, _ bool) {
+	if c.Tool != "run_commands" || c.Result.Kind != jsonskim.Array {
+		return nil, c.Tool == "run_commands"
+	}
+	for answer := range c.Result.Values() {
+		output := cutMiddle(answer.Get("result").Text(record.TextLimit))
+		ran = append(ran, Ran{
+			Command: answer.Get("query").Text(longestScript),
+			Output:  splitAt(output, clineCuts()),
+			Failed:  answer.Get("success").Kind == jsonskim.False,
+		})
+	}
+	return ran, true
+}
+
+// clineCuts are the marks of Cline where something is left out of an output.
+var clineCuts = lazy.Regexp(`\n\n\.\.\.\[truncated \d+ chars\]\.\.\.\n\n|\n\[\.\.\. output truncated: [^\n]*\.\.\.\]\n`)
 
 // clineReads are the reads of a result with several files.
 func clineReads(v jsonskim.Value) (reads []record.Read) {

@@ -2,27 +2,27 @@ package formats
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"time"
 
 	"eyeline/reader/internal/jsonskim"
-	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
 )
 
 // codex is the rollout JSONL of Codex. Seen: 0.169.0. In 2025 records had no payload, and results were JSON.
 //
 // Codex has no tool for reading files: it runs commands. The output of a call is what the model was sent, with the
-// lines that come before a command's own output. In code mode the call is a script, and its output what the script
-// chose to give. The exit status is in a record for people, by the same identifier except in code mode.
+// lines that come before a command's own output. The exit status is in a record for people, by the same identifier. In
+// code mode the call is a script, see codexscript.go.
 var codex = &Format{
-	Name:       "codex",
-	Agent:      "Codex",
-	Fails:      codexFails,
-	Lines:      true,
-	Output:     codexOutput,
-	ScriptTool: "exec",
-	Command:    codexCommand,
+	Name:    "codex",
+	Agent:   "Codex",
+	Fails:   codexFails,
+	Lines:   true,
+	Output:  codexOutput,
+	Ran:     codexRan,
+	Patches: codexPatches,
 	Places: []Place{
 		{Dir: ".codex", Variable: "CODEX_HOME", Pattern: "sessions/*/*/*/rollout-*.jsonl"},
 		{Dir: ".codex", Variable: "CODEX_HOME", Pattern: "archived_sessions/rollout-*.jsonl"},
@@ -42,7 +42,8 @@ var codex = &Format{
 
 type codexRollout struct {
 	b    *record.Builder
-	meta bool // the session's own head was seen; further ones are those of sessions it was forked from
+	meta bool           // the session's own head was seen; further ones are those of sessions it was forked from
+	open []*record.Call // the scripts that have no result yet
 }
 
 const codexKnown = "event_msg turn_context world_state token_usage_record"
@@ -87,13 +88,17 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 			tool = "local_shell"
 		}
 		args := cmp.Or(payload.Get("arguments"), payload.Get("input"), payload.Get("action"))
-		d.b.CallNamed(payload.Get("call_id"), at, tool, args)
+		c := d.b.CallNamed(payload.Get("call_id"), at, tool, args)
+		if tool == codexScript && kind == "custom_tool_call" {
+			d.open = append(d.open, c)
+		}
 	case "function_call_output", "custom_tool_call_output":
 		output := payload.Get("output")
 		if output.Kind == jsonskim.Object { // older: {content, success}
 			output = output.Get("content")
 		}
-		d.b.AnswerBlocks(payload.Get("call_id"), at, output)
+		c := d.b.AnswerBlocks(payload.Get("call_id"), at, output)
+		d.open = slices.DeleteFunc(d.open, func(open *record.Call) bool { return open == c })
 	default:
 		return among(codexItems, kind)
 	}
@@ -116,7 +121,10 @@ func (d *codexRollout) event(payload jsonskim.Value) {
 
 func (d *codexRollout) status(id, side jsonskim.Value) {
 	c := d.b.Find(id)
-	if c == nil {
+	if c == nil { // of a script, whose identifier it does not have: the script runs at that time
+		if len(d.open) == 1 {
+			d.b.Part(d.open[0], side)
+		}
 		return
 	}
 	c.Side = d.b.Place(side, record.AsJSON)
@@ -131,37 +139,4 @@ func codexFails(text string) bool {
 	_, code, said := strings.Cut(head, "Process exited with code ")
 	code, _, _ = strings.Cut(code, "\n")
 	return said && code != "0" || strings.HasPrefix(head, "Script failed")
-}
-
-// codexExec is the command that a script runs, in either kind of quotes, without other escapes than of quotes.
-var codexExec = lazy.Regexp(`(?s)exec_command\(.*?cmd:\s*(?:"((?:[^"\\]|\\["'\\])*)"|'((?:[^'\\]|\\["'\\])*)')`)
-
-// codexCommand is the command of a script that runs one command and gives its output as it is, "" of any other. The
-// script is not understood beyond that.
-func codexCommand(script string) string {
-	found := codexExec().FindStringSubmatch(script)
-	if found == nil || strings.Count(script, "exec_command(") != 1 || !strings.Contains(script, ".output)") {
-		return ""
-	}
-	return strings.NewReplacer(`\"`, `"`, `\'`, `'`, `\\`, `\`).Replace(found[1] + found[2])
-}
-
-// codexOutput is a command's own output in what Codex sends of it. One that was cut in the middle is not looked into.
-func codexOutput(text string, whole bool) (string, bool) {
-	if strings.HasPrefix(text, `{"output":`) { // up to 2025
-		if v := jsonskim.Parse([]byte(text)); v.Kind == jsonskim.Object {
-			text = v.Get("output").Text(record.TextLimit)
-		}
-	}
-	for _, head := range []string{"\nOutput:\n", "\nOutput:"} {
-		if i := strings.Index(text, head); i >= 0 && i < 400 {
-			text = text[i+len(head):]
-			break
-		}
-	}
-	if strings.HasPrefix(text, "Warning: truncated output") || strings.Contains(text, " tokens truncated…") ||
-		strings.Contains(text, " chars truncated…") {
-		return text, false
-	}
-	return text, whole
 }

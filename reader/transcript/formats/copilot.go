@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
 )
 
@@ -23,12 +24,30 @@ var copilotCLI = &Format{
 	detect: func(_ string, v jsonskim.Value) bool {
 		return v.Get("type").Is("session.start") && v.Get("data").Kind == jsonskim.Object
 	},
+	Output:  copilotOutput,
 	Places:  []Place{{Dir: ".copilot", Pattern: "session-state/*/events.jsonl"}},
 	Decoder: func(b *record.Builder) Decoder { return (&copilot{b}).record },
 	Hook: `{"version": 1, "hooks": {"preToolUse": [
   {"type": "command", "bash": "eyeline transcript --guard", "powershell": "eyeline transcript --guard"}]}}
 `,
 }
+
+// copilotOutput is a command's own output in what Copilot CLI sends of it, the beginning alone of a long one.
+func copilotOutput(text string) Output {
+	text = copilotEnd().ReplaceAllString(text, "")
+	if strings.HasPrefix(text, "Output too large to read at once (") {
+		_, preview, found := strings.Cut(text, "\n\nPreview (first ")
+		_, preview, _ = strings.Cut(preview, " chars):\n")
+		if !found {
+			return Output{}
+		}
+		return Output{Pieces: []string{preview}, NoEnd: true}
+	}
+	return WholeOutput(text)
+}
+
+// copilotEnd is what follows an output: of 1.0.102, and of older versions.
+var copilotEnd = lazy.Regexp(`\n?<(?:shellId: \S+ completed|exited) with exit code -?\d+>\s*\z`)
 
 type copilot struct{ b *record.Builder }
 

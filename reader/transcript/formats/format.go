@@ -37,15 +37,15 @@ type Format struct {
 	Answer func(v jsonskim.Value) []record.Read      // the reads of a result with several files, record.AsFormat
 	// Arguments makes JSON of the arguments of a tool that are recorded as a text; nil where they are JSON.
 	Arguments func(tool, text string) []byte
-	// Output is a command's own output in the text of its result, and false when it is not whole: whole says whether
-	// that was known before. nil where the text is the output.
-	Output func(text string, whole bool) (string, bool)
+	// Output is a command's own output in the text of its result; nil where the text is the output.
+	Output func(text string) Output
 	// Fails reports whether a result's text says that what was asked for failed; nil where only the record says so.
 	Fails func(text string) bool
-	// ScriptTool is the tool that runs the script that is its argument, and Command the shell command that a script
-	// runs.
-	ScriptTool string
-	Command    func(script string) string
+	// Ran tells the shell commands of a call that is not understood by its arguments alone; nil where there is no such
+	// call, and false for a call that is understood by them.
+	Ran func(c Called) ([]Ran, bool)
+	// Patches are the patches that stand in a script that is a call; nil where no call is a script.
+	Patches func(c Called) []string
 
 	// Hook is the setting that makes the agent ask the guard before it edits; "" where there is none.
 	Hook string

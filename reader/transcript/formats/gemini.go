@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
 )
 
@@ -21,6 +22,7 @@ var geminiCLI = &Format{
 	SameID: true,
 	Reads:  geminiForm,
 	Write:  writeReply,
+	Output: geminiOutput,
 	Places: []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.jsonl"}},
 	detect: func(_ string, v jsonskim.Value) bool {
 		return v.Get("projectHash").Kind == jsonskim.String && v.Get("sessionId").Kind == jsonskim.String
@@ -105,6 +107,41 @@ func writeReply(v jsonskim.Value, w io.Writer) error {
 	}
 	return v.WriteRaw(w)
 }
+
+// geminiOutput is a command's own output in what Gemini CLI and Qwen Code send of it: without the blanks at its ends,
+// after lines that say what was run, and before lines on how it ended.
+func geminiOutput(text string) Output {
+	text, _ = strings.CutPrefix(text, "<untrusted_context>\n")
+	text, _ = strings.CutSuffix(text, "\n</untrusted_context>")
+	for _, before := range []string{"<untrusted_context>\n", "Truncated part of the output:\n"} {
+		if head, rest, cut := strings.Cut(text, before); cut && geminiCut().MatchString(head) {
+			text = rest
+		}
+	}
+	if head, rest, found := strings.Cut(text, "Output: "); found && (head == "" || geminiHead().MatchString(head)) {
+		text = rest
+	}
+	for {
+		i := strings.LastIndexByte(text, '\n')
+		if i < 0 || !geminiFoot().MatchString(text[i+1:]) {
+			break
+		}
+		text = text[:i]
+	}
+	if text == "(empty)" {
+		text = ""
+	}
+	return splitAt(text, geminiCuts())
+}
+
+var (
+	geminiCut  = lazy.Regexp(`\A(?:Output too large\. Showing first|Tool output was too large)`)
+	geminiHead = lazy.Regexp(`(?s)\ACommand: .*\nDirectory: [^\n]*\n\z`)
+	geminiFoot = lazy.Regexp(`\A(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): `)
+	// geminiCuts are the marks where something is left out.
+	geminiCuts = lazy.Regexp(`\n\n\.\.\. \[[\d,]+ characters omitted\] \.\.\.\n\n|` +
+		`\.\.\.\n\n---\n\.\.\. \[CONTENT TRUNCATED\] \.\.\.\n---\n\n\.\.\.`)
+)
 
 // geminiForm is how Gemini CLI writes the lines of a file.
 var geminiForm = Form{

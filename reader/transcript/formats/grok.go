@@ -5,9 +5,11 @@ import (
 	"net/url"
 	"path"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
 )
 
@@ -15,10 +17,11 @@ import (
 // it, the working folder and identifier in summary.json. For broken arguments the history keeps the model's own text,
 // while "{}" was sent back to it. The version is not recorded.
 var grokBuild = &Format{
-	Name:  "grok-build",
-	Agent: "Grok Build",
-	Lines: true,
-	Reads: Form{seps: []string{"→"}, every: 10, Always: true},
+	Name:   "grok-build",
+	Agent:  "Grok Build",
+	Lines:  true,
+	Reads:  Form{seps: []string{"→"}, every: 10, Always: true},
+	Output: grokOutput,
 	detect: func(file string, v jsonskim.Value) bool {
 		return path.Base(file) == "chat_history.jsonl" && v.Get("type").Kind == jsonskim.String &&
 			v.Get("content").Kind != jsonskim.Missing
@@ -54,6 +57,20 @@ var grokScreen = grokBuild.but(func(f *Format) {
 	}
 	f.Decoder = func(b *record.Builder) Decoder { return (&grokUpdates{b: b, alone: true}).record }
 })
+
+// grokOutput is a command's own output in what Grok Build sends of it, after its exit status.
+func grokOutput(text string) Output {
+	head, rest, found := strings.Cut(text, "\n")
+	if !found || !grokHead().MatchString(head) {
+		return WholeOutput(text)
+	}
+	return splitAt(rest, grokCuts())
+}
+
+var (
+	grokHead = lazy.Regexp(`\Aexit: -?\d+(?: \[truncated: .*\])?\z`)
+	grokCuts = lazy.Regexp(`\n\n\.\.\. \(output truncated\) \.\.\.\n\n`)
+)
 
 type grok struct{ b *record.Builder }
 

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
 )
 
@@ -14,12 +15,28 @@ var pi = &Format{
 		ends:    []string{"\n\n[Showing lines ", " more lines in file. Use offset="},
 		notices: []string{"[Line ", "Read image file ["},
 	},
+	Output: piOutput,
 	detect: func(_ string, v jsonskim.Value) bool {
 		return v.Get("type").Is("session") && v.Get("cwd").Kind == jsonskim.String && v.Get("id").Kind == jsonskim.String
 	},
 	Places:  []Place{{Dir: ".pi/agent", Variable: "PI_CODING_AGENT_DIR", Pattern: "sessions/*/*.jsonl", Folder: 1}},
 	Decoder: func(b *record.Builder) Decoder { return (&piSession{b}).record },
 }
+
+// piOutput is a command's own output in what pi sends of it: of a long one its end.
+func piOutput(text string) Output {
+	text = piEnd().ReplaceAllString(text, "")
+	o := WholeOutput(text)
+	if m := piCut().FindStringSubmatchIndex(text); m != nil {
+		o.Pieces[0], o.NoStart = text[:m[0]], text[m[2]:m[3]] != "1"
+	}
+	return o
+}
+
+var (
+	piEnd = lazy.Regexp(`\n\nCommand exited with code \d+\s*\z`)
+	piCut = lazy.Regexp(`\n\n\[Showing (?:last \S+ of )?lines? (\d+)[^\n]* Full output: [^\n]*\]\z`)
+)
 
 type piSession struct{ b *record.Builder }
 

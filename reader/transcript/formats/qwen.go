@@ -18,6 +18,7 @@ var qwenCode = &Format{
 	}},
 	Trims:  true,
 	Write:  writeReply,
+	Output: geminiOutput,
 	Places: []Place{{Dir: ".qwen", Pattern: "projects/*/chats/*.jsonl", Folder: 2}},
 	detect: func(_ string, v jsonskim.Value) bool {
 		return v.Get("sessionId").Kind == jsonskim.String && v.Get("message", "parts").Kind == jsonskim.Array

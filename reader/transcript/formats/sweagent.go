@@ -28,12 +28,19 @@ var sweAgent = &Format{
 		first := list.Elem(0)
 		return found && first.Get("observation").Kind == jsonskim.String && first.Get("action").Kind == jsonskim.String
 	},
-	ScriptTool: "bash",
-	Command:    func(script string) string { return script },
-	Arguments:  sweArguments,
-	Answer:     sweWindows,
-	Write:      func(v jsonskim.Value, w io.Writer) error { return v.WriteText(w) },
-	Decoder:    func(b *record.Builder) Decoder { return (&sweSteps{b}).record },
+	Ran:       sweRan,
+	Arguments: sweArguments,
+	Answer:    sweWindows,
+	Write:     func(v jsonskim.Value, w io.Writer) error { return v.WriteText(w) },
+	Decoder:   func(b *record.Builder) Decoder { return (&sweSteps{b}).record },
+}
+
+// sweRan is the command that an action is.
+func sweRan(c Called) ([]Ran, bool) {
+	if c.Tool != "bash" || c.Args.Kind != jsonskim.String {
+		return nil, false
+	}
+	return []Ran{{Command: c.Args.Text(longestScript), Output: WholeOutput(c.Result.Text(record.TextLimit))}}, true
 }
 
 type sweSteps struct{ b *record.Builder }

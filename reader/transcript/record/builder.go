@@ -119,6 +119,18 @@ func (b *Builder) AnswerBlocks(id jsonskim.Value, at time.Time, content jsonskim
 	return c
 }
 
+// Part adds a record of something that a call did by itself.
+func (b *Builder) Part(c *Call, v jsonskim.Value) {
+	if b.Run.full(c.PartCount, mostCalls) {
+		return
+	}
+	if b.Run.parts == nil {
+		b.Run.parts = map[*Call][]Place{}
+	}
+	b.Run.parts[c] = append(b.Run.parts[c], b.Place(v, AsJSON))
+	c.PartCount++
+}
+
 // key stands for an identifier of a call, 0 for none. Identifiers are unique within an agent's file only.
 func (b *Builder) key(id jsonskim.Value) uint64 { return b.keyOf(b.agent, id.Text(256)) }
 

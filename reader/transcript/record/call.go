@@ -51,6 +51,8 @@ type Call struct {
 	// Side is what the format records beside the result for programs (start line, patch); missing when there is
 	// nothing.
 	Side Place
+	// PartCount is how many records Run.Parts has of the call.
+	PartCount int
 
 	Fidelity Fidelity
 	Failed   bool // the tool refused or failed, as far as the record says so

@@ -25,6 +25,7 @@ type Run struct {
 	BadCount int
 
 	calls []*Call
+	parts map[*Call][]Place
 	over  bool // there are more of something than is kept
 }
 
@@ -67,6 +68,9 @@ func (r *Run) Call(number int) *Call {
 	}
 	return r.calls[number-1]
 }
+
+// Parts are the places of records of what a call did by itself, in their order: the commands and the patches of a script.
+func (r *Run) Parts(c *Call) []Place { return r.parts[c] }
 
 // SubAgent is the sub-agent that made a call; the zero Agent for the main agent, and for no call.
 func (r *Run) SubAgent(c *Call) (a Agent) {

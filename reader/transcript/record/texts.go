@@ -108,6 +108,12 @@ func (t *Texts) at(p Place) (jsonskim.Value, *jsonskim.Source) {
 	return source.First(p.Off, p.Off+p.Len), source
 }
 
+// Recorded is the JSON value at a place, as it is recorded; missing where the place is in no file.
+func (t *Texts) Recorded(p Place) jsonskim.Value {
+	v, _ := t.at(p)
+	return v
+}
+
 // Look hands the JSON value at a place to look, unless the place is in no file.
 func (t *Texts) Look(p Place, look func(jsonskim.Value)) {
 	if v, source := t.at(p); source != nil {

@@ -60,9 +60,9 @@ func TestSameNow(t *testing.T) {
 func TestSameNowOfEveryAgent(t *testing.T) {
 	dirs := corpora(t)
 	samples := map[string][3]string{ // what comes of each call: as it was; with other lines; without the files
-		"codex/exec-gpt-5.5.jsonl":                                 {"= = = =", "9 = = 6", "refused 6 = refused"},
-		"codex/code-mode.jsonl":                                    {"= = ?", "16 4 ?", "4 4 ?"},
-		"codex/exec-unknown-model.jsonl":                           {"= =", "16 6", "refused refused"},
+		"codex/exec-gpt-5.5.jsonl":                                 {"= = = =", "9 = = 15", "refused 6 = refused"},
+		"codex/code-mode.jsonl":                                    {"= = ?", "16 10 ?", "4 7 ?"},
+		"codex/exec-unknown-model.jsonl":                           {"= =", "16 87", "refused refused"},
 		"gemini_cli/chats/session-2026-11-21T15-00-0c91412d.jsonl": {"= = =", "4 = =", "refused refused ="},
 		"qwen_code/session.jsonl":                                  {"= = =", "4 = =", "refused refused ="},
 		"pi/session.jsonl":                                         {"= = =", "4 = =", "refused refused ="},

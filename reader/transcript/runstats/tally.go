@@ -63,14 +63,16 @@ func readFiles(s *transcript.Session, c *record.Call) (paths []string, isRead bo
 	case record.Search:
 		return nil, true, nil
 	case record.Shell:
-		command, dir, err := s.Command(c)
+		ran, err := s.Ran(c)
 		if err != nil {
 			return nil, false, err
 		}
-		parts, _ := shellreads.Reads(command, dir)
-		for _, p := range parts {
-			if p.Rev == "" && p.Path != "" {
-				paths = append(paths, p.Path)
+		for _, one := range ran {
+			parts, _ := shellreads.Reads(one.Command, one.Dir)
+			for _, p := range parts {
+				if p.Rev == "" && p.Path != "" {
+					paths = append(paths, p.Path)
+				}
 			}
 		}
 	}

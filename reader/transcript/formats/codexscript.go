@@ -1,0 +1,199 @@
+package formats
+
+import (
+	"slices"
+	"strings"
+
+	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/transcript/record"
+)
+
+// In Codex' code mode a call is a script in JavaScript, which calls the tools, several at once where it wants, and gives
+// texts of its choice. What it ran is recorded for people while it runs: each command with its folder and all that it
+// printed, each patch with its changes. Which part of it the model was sent is in the script's result alone. Where no
+// such records are, as in the first versions, the commands are those that stand in the script as literals.
+
+// codexScript is the tool that runs a script.
+const codexScript = "exec"
+
+// codexRan are the commands of a script.
+func codexRan(c Called) ([]Ran, bool) {
+	if c.Tool != codexScript || c.Args.Kind != jsonskim.String {
+		return nil, false
+	}
+	given := codexGiven(c.Result)
+	var ran []Ran
+	for _, part := range c.Parts {
+		if part.Get("type").Is("CommandExecution") {
+			ran = append(ran, codexPart(part, given))
+		}
+	}
+	if len(c.Parts) > 0 {
+		return ran, true
+	}
+	return codexLiterals(c.Args.Text(longestScript), given), true
+}
+
+// codexGiven are the texts that a script gave, without the head that says how it ended.
+func codexGiven(result jsonskim.Value) []string {
+	texts := blockTexts(result)
+	if len(texts) == 0 || !strings.HasPrefix(texts[0], "Script ") {
+		return texts
+	}
+	if _, rest, found := strings.Cut(texts[0], "\nOutput:\n"); found && rest != "" {
+		texts[0] = rest
+		return texts
+	}
+	return texts[1:]
+}
+
+// codexPart is a command that a script ran, with what of its output is in the texts that the script gave.
+func codexPart(part jsonskim.Value, given []string) Ran {
+	exit, said := part.Get("exit_code").Int()
+	return Ran{
+		Command: shellScript(part.Get("command")),
+		Dir:     part.Get("cwd").Text(4096),
+		Failed:  said && exit != 0,
+		Output:  givenOf(part.Get("aggregated_output").Text(record.TextLimit), given),
+	}
+}
+
+// codexKept stands in a recorded output in the place of its middle, of which at most 64 KiB are kept.
+const codexKept = "\n... command output truncated for persistence ...\n"
+
+// givenOf is what of a command's output is in the texts that a script gave: all of it, in a text or in an object that
+// the script gave as JSON, a part of it, or a text that was cut in the middle. A text that the script made of it is not
+// looked into.
+func givenOf(printed string, given []string) Output {
+	lines := strings.TrimSuffix(printed, "\n")
+	for _, text := range given {
+		if hasLines(text, lines) || slices.Contains(jsonTexts(text), printed) {
+			return WholeOutput(printed)
+		}
+	}
+	start, end, isCut := strings.Cut(printed, codexKept)
+	if !isCut {
+		end = printed
+	}
+	for _, text := range given {
+		o := codexOutput(text)
+		piece := strings.TrimSuffix(text, "\n")
+		switch at := strings.Index(lines, piece); {
+		case (len(o.Pieces) > 1 || isCut) && isCutOf(o, start, end):
+			return o
+		case at >= 0 && piece != "" && !isCut:
+			return Output{Pieces: []string{piece}, NoStart: at > 0, NoEnd: at+len(piece) < len(lines)}
+		}
+	}
+	return Output{}
+}
+
+// hasLines reports whether a text has some lines, the first of them perhaps behind a word.
+func hasLines(text, lines string) bool {
+	before, after, found := strings.Cut(text, lines)
+	return found && (before == "" || strings.HasSuffix(before, "\n") || strings.HasSuffix(before, " ")) &&
+		(after == "" || after[0] == '\n')
+}
+
+// isCutOf reports whether an output that was cut begins and ends as a command's, of which the start and the end are
+// known.
+func isCutOf(o Output, start, end string) bool {
+	first, last := o.Pieces[0], strings.TrimSuffix(o.Pieces[len(o.Pieces)-1], "\n")
+	end = strings.TrimSuffix(end, "\n")
+	return (strings.HasPrefix(start, first) || strings.HasPrefix(first, start)) &&
+		(strings.HasSuffix(end, last) || strings.HasSuffix(last, end))
+}
+
+// jsonTexts are the texts in a text that is an object or a list of JSON, as a script gives what is no text.
+func jsonTexts(text string) (found []string) {
+	if !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "[") {
+		return nil
+	}
+	whole, ok := js.Parse([]byte(text))
+	if !ok {
+		return nil
+	}
+	for values := []js.Value{whole}; len(values) > 0; {
+		v := values[0]
+		values = append(append(values[1:], v.Items...), v.Values...)
+		if v.Text != "" {
+			found = append(found, v.Text)
+		}
+	}
+	return found
+}
+
+// codexLiterals are the commands that stand in a script as literals. Their outputs are the texts of the script, where
+// it gives as many.
+func codexLiterals(script string, given []string) (ran []Ran) {
+	for _, args := range scriptCalls(script, "exec_command") {
+		if command, dir := ranCommand(args); command != "" {
+			ran = append(ran, Ran{Command: command, Dir: dir})
+		}
+	}
+	if len(ran) != len(given) || strings.Count(script, "exec_command(") != len(ran) {
+		return ran
+	}
+	for i := range ran {
+		ran[i].Output = codexOutput(given[i])
+		if v := jsonskim.Parse([]byte(given[i])); v.Get("output").Kind == jsonskim.String {
+			ran[i].Output = codexOutput(v.Get("output").Text(record.TextLimit))
+		}
+	}
+	return ran
+}
+
+// mostScriptCalls bounds how many calls of a script are looked at.
+const mostScriptCalls = 1000
+
+// scriptCalls are the arguments of a script's calls of a tool, of which each is a literal.
+func scriptCalls(script, tool string) (calls []jsonskim.Value) {
+	for range mostScriptCalls {
+		_, rest, found := strings.Cut(script, tool+"(")
+		if !found {
+			break
+		}
+		r := js.Reader{Rest: rest}
+		if literal, ok := r.Value(); ok {
+			calls = append(calls, jsonskim.Parse(literal))
+		}
+		script = rest
+	}
+	return calls
+}
+
+// codexPatches are the patches that stand in a script as literals.
+func codexPatches(c Called) (patches []string) {
+	if c.Tool != codexScript || c.Args.Kind != jsonskim.String {
+		return nil
+	}
+	for _, v := range scriptCalls(c.Args.Text(longestScript), "apply_patch") {
+		if text := v.Text(record.TextLimit); text != "" {
+			patches = append(patches, text)
+		}
+	}
+	return patches
+}
+
+// codexOutput is a command's own output in what Codex sends of it: of a long one its start and its end.
+func codexOutput(text string) Output {
+	if strings.HasPrefix(text, `{"output":`) { // up to 2025
+		if v := jsonskim.Parse([]byte(text)); v.Kind == jsonskim.Object {
+			text = v.Get("output").Text(record.TextLimit)
+		}
+	}
+	for _, head := range []string{"\nOutput:\n", "\nOutput:"} {
+		if i := strings.Index(text, head); i >= 0 && i < 400 {
+			text = text[i+len(head):]
+			break
+		}
+	}
+	return splitAt(codexWarning().ReplaceAllString(text, ""), codexCuts())
+}
+
+var (
+	codexWarning = lazy.Regexp(`\A(?:Warning: truncated output \([^\n]*\)\n)?(?:Total output lines: \d+\n\n?)?`)
+	codexCuts    = lazy.Regexp(`…\d+ (?:tokens|chars) truncated…|\n?\[\.\.\. omitted \d+ of \d+ lines \.\.\.\]\n+`)
+)
