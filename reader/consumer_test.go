@@ -8,16 +8,16 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 // TestConsumer builds a program of another module, which imports every package that can be imported and uses libraries
 // of its own, and runs it: nothing here may change what another package does in the same process.
 func TestConsumer(t *testing.T) {
+	longtest.Only(t)
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere it would write to the clipboard")
-	}
-	if testing.Short() {
-		t.Skip("builds a program")
 	}
 	dir := t.TempDir()
 	write := func(name, text string, mode os.FileMode) {

@@ -6,14 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 // TestPackageFiles makes what archives and packages have beside the program: a page for each topic, completions, and a
 // licence for each module that is built in.
 func TestPackageFiles(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program")
-	}
+	longtest.Only(t)
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("bash is needed")
 	}

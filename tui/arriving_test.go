@@ -11,6 +11,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/tui/document"
@@ -67,7 +68,7 @@ func TestAPipeIsPreviewedAsWhatTheToolGives(t *testing.T) {
 		"empty": {}, "an unfinished line": {whole[:1001]}, "split in a character": {"caf\xc3", "\xa9\n"},
 	}
 	for i, tool := range tools.All() {
-		if testing.Short() && i%20 != 0 {
+		if !longtest.Asked() && i%20 != 0 {
 			continue
 		}
 		for _, mode := range append([]tools.Mode{tools.ModeSlice}, tool.Modes()...) {

@@ -5,6 +5,8 @@ package tui_test
 import (
 	"os/exec"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 // checkedCommit is the commit of this repository that the topic check shows a report of.
@@ -12,9 +14,7 @@ const checkedCommit = "e250f41342fc7a70b00d32f8cd848b6d720f7914"
 
 // TestPicturesOfCheck checks that the picture of a report is what the program prints on a terminal.
 func TestPicturesOfCheck(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a whole repository takes seconds")
-	}
+	longtest.Only(t)
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

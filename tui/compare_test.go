@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 )
@@ -143,9 +144,7 @@ func TestComparisonBeginsInStep(t *testing.T) {
 // TestHeadsOfAComparisonAreShown: at every size both sides begin with their first row, and going down by rows shows
 // each row that a tool says before the file, of either side, and then the file's lines.
 func TestHeadsOfAComparisonAreShown(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing here runs side by side that other tests do not run")
-	}
+	longtest.Only(t)
 	withEveryTool(t)
 	var text strings.Builder
 	for i := range 20_000 {
@@ -187,9 +186,7 @@ func TestHeadsOfAComparisonAreShown(t *testing.T) {
 
 // TestACountIsNoHead: a move of more than a row is one of both halves, and a half that fits its pane holds nothing up.
 func TestACountIsNoHead(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing here runs side by side that other tests do not run")
-	}
+	longtest.Only(t)
 	withEveryTool(t)
 	path := written(t, "n.txt", numbered(3000))
 	onScreen(t, path, 80, 24, func(o *Options) {

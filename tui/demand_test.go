@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 	"eyeline/tui/document"
 )
@@ -79,7 +80,7 @@ func TestAStreamIsHeldBack(t *testing.T) {
 		"counting nothing": {[]string{"/", "type:1", "enter"}, false, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if c.whole && testing.Short() {
+			if c.whole && !longtest.Asked() {
 				t.Skip("it reads all of a long stream")
 			}
 			onLines(t, all, nil, func(s *screen, in *lineReader) {

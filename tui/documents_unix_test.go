@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -154,7 +155,7 @@ func TestTryIt(t *testing.T) {
 	if most := 16 << 10; len(readme) > most {
 		t.Errorf("the README has %d bytes, %d more than people read: a topic is the place for it", len(readme), len(readme)-most)
 	}
-	if testing.Short() {
+	if !longtest.Asked() {
 		return // the program would be compiled once more, with C
 	}
 	cmd := exec.Command("go", "run", ".", "reader/window/block.go")

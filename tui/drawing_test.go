@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/longtest"
 	"eyeline/themes"
 	"eyeline/tui/internal/vt"
 	"eyeline/tui/terminal/paint"
@@ -104,7 +105,7 @@ func TestMarksOfLinesThatScrollIn(t *testing.T) {
 // terminal that got only what changed shows the same characters in the same colours as one that got the whole screen.
 func TestWhatIsDrawnIsTheScreen(t *testing.T) {
 	steps := 60
-	if testing.Short() {
+	if !longtest.Asked() {
 		steps = 15
 	}
 	var log bytes.Buffer
@@ -187,7 +188,7 @@ func TestAScrolledLineTakesFewBytes(t *testing.T) {
 		{"code", "harness_test.go", map[string]int{"J": 220, "j": 300}},
 	} {
 		for _, pressed := range []string{"J", "j"} {
-			if testing.Short() && (c.name == "log") != (pressed == "J") {
+			if !longtest.Asked() && (c.name == "log") != (pressed == "J") {
 				continue
 			}
 			t.Run(c.name+" "+pressed, func(t *testing.T) {

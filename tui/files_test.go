@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 )
 
@@ -85,9 +86,7 @@ func TestReadOfSeveralFiles(t *testing.T) {
 // TestAnotherFileBeginsAtTheFirstCall: the place of a read stays with its file; what a person has set goes on to the
 // next one.
 func TestAnotherFileBeginsAtTheFirstCall(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes long under the race detector, and starts nothing that others do not")
-	}
+	longtest.Only(t)
 	withEveryTool(t)
 	first, last := written(t, "first.txt", numbered(9000)), written(t, "last.txt", numbered(9000))
 	two := func(o *Options) { o.Paths = []string{first, last} }

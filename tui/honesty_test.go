@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/tui/preview"
 	"eyeline/tui/toolrequest"
@@ -59,7 +60,7 @@ func TestLargerNeverGivesLess(t *testing.T) {
 	withEveryTool(t)
 	path := written(t, "f.txt", strings.Repeat("a line of text\n", 5000))
 	for i, tool := range everyTool {
-		if len(tool.Places) == 0 || tool.Places[0].Mode != tools.ModeSlice || testing.Short() && i%4 != 0 {
+		if len(tool.Places) == 0 || tool.Places[0].Mode != tools.ModeSlice || !longtest.Asked() && i%4 != 0 {
 			continue
 		}
 		onScreen(t, path, 100, 24, with(tools.ModeSlice, tool.Name), func(s *screen) {
@@ -156,7 +157,7 @@ func TestNoCallIsOfferedWhereNoneWorks(t *testing.T) {
 	withEveryTool(t)
 	offered, refused := 0, 0
 	for i, tool := range everyTool {
-		if len(tool.Places) == 0 || tool.Places[0].Mode != tools.ModeSlice || testing.Short() && i%4 != 0 {
+		if len(tool.Places) == 0 || tool.Places[0].Mode != tools.ModeSlice || !longtest.Asked() && i%4 != 0 {
 			continue
 		}
 		onScreen(t, "../testdata/transcripts/claude_code/session-default.jsonl.gz", 200, 12, with(tools.ModeSlice, tool.Name), func(s *screen) {

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 // repository is a work tree in which the commands of a document run, with the program on the path.
@@ -101,9 +103,7 @@ const (
 
 // TestTheHook runs the pre-commit hook of the documents, and what makes its baseline, where people commit.
 func TestTheHook(t *testing.T) {
-	if testing.Short() {
-		t.Skip("what it starts is built without the race detector")
-	}
+	longtest.Only(t)
 	r := newRepository(t)
 	hook := filepath.Join(r.dir, ".git", "hooks", "pre-commit")
 	if err := os.MkdirAll(filepath.Dir(hook), 0o755); err != nil {

@@ -11,14 +11,13 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/tui/internal/vt"
 )
 
 // TestHostileFiles runs the whole program over files made to steer a terminal, in every view, and reads all it writes.
 func TestHostileFiles(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the program in the terminal is the same with the race detector")
-	}
+	longtest.Only(t)
 	files, err := filepath.Glob("../testdata/hostile/*")
 	if err != nil || len(files) < 20 {
 		t.Fatal(len(files), err)

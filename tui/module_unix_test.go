@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"eyeline/reader/longtest"
 )
 
 // TestAnyModuleName builds the program with package noquery in a module of another name and checks that it shows its
@@ -22,9 +24,7 @@ import (
 // counts, as long as noquery imports nothing of it; so the rest keeps its name, and most of it comes from the build
 // cache. And where noquery is in time under this name, it is under a lesser one such as github.com/someone/eyeline.
 func TestAnyModuleName(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program again")
-	}
+	longtest.Only(t)
 	dir := t.TempDir()
 	path := elsewhere(t, dir, "sr.ht/~someone/eyeline")
 	editor, said := filepath.Join(dir, "editor"), filepath.Join(dir, "said")

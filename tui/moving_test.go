@@ -11,6 +11,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 )
 
@@ -35,7 +36,7 @@ func TestTheWindowFollowsASearchInAnyOrderOfMessages(t *testing.T) {
 // followSearch types a search and a last key, and checks the line that the window is at then.
 func followSearch(t *testing.T, path string, last tea.KeyType, want int64) {
 	orders := uint64(40)
-	if testing.Short() {
+	if !longtest.Asked() {
 		orders = 3
 	}
 	for seed := range orders {

@@ -6,15 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 )
 
 // Drawing a large output reads nothing: the screen is the same after its temporary file is closed.
 func TestDrawingALargeOutputReadsNothing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing here runs side by side that other tests do not run")
-	}
+	longtest.Only(t)
 	path := written(t, "f.txt", numbered(100_000))
 	onScreen(t, path, 80, 24, func(o *Options) {
 		o.Request = o.Request.WithModeTool(0, "codex").Sized(100_000)
@@ -37,9 +36,7 @@ func TestDrawingALargeOutputReadsNothing(t *testing.T) {
 
 // What the viewer cannot keep of an output is not shown as its end, alone or beside another one.
 func TestAnOutputThatCannotBeKeptSaysSo(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing here runs side by side that other tests do not run")
-	}
+	longtest.Only(t)
 	path := written(t, "f.txt", numbered(100_000))
 	for _, name := range []string{"TMPDIR", "TMP"} {
 		t.Setenv(name, filepath.Join(t.TempDir(), "missing"))

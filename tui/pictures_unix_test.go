@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/internal/vt"
 )
@@ -44,9 +45,7 @@ var pictures = []picture{
 
 // TestPictures checks that the pictures are what the program draws; -update draws them again.
 func TestPictures(t *testing.T) {
-	if testing.Short() {
-		t.Skip("what it starts is built without the race detector")
-	}
+	longtest.Only(t)
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

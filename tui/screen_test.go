@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/longtest"
 	"eyeline/themes"
 )
 
@@ -112,7 +113,7 @@ func TestGoldenCarried(t *testing.T) {
 func TestSmallTerminals(t *testing.T) {
 	for h := 1; h <= 9; h++ {
 		for i, w := range []int{1, 2, 3, 7, 15, 39, 200} {
-			if testing.Short() && (h+i)%3 != 0 { // each height and each width in some pairs
+			if !longtest.Asked() && (h+i)%3 != 0 { // each height and each width in some pairs
 				continue
 			}
 			onScreen(t, sample(t), w, h, nil, func(s *screen) {

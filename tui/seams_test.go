@@ -13,6 +13,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/loss"
 
 	"eyeline/reader/tools"
@@ -234,7 +235,7 @@ func TestWhatTheScreenSaysIsLostIsWhatTheWindowLacks(t *testing.T) {
 	for name, text := range texts {
 		path := written(t, name, text)
 		for i, tool := range everyTool {
-			if testing.Short() && (i+len(name))%20 != 0 || len(tool.Places) == 0 {
+			if !longtest.Asked() && (i+len(name))%20 != 0 || len(tool.Places) == 0 {
 				continue
 			}
 			onScreen(t, path, 200, 30, func(o *Options) {

@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 )
@@ -52,7 +53,7 @@ func TestSecureKeys(t *testing.T) {
 			}
 		}
 		for i, b := range keymap.Default().Bindings() {
-			if k = keymap.Parse(keymap.Default().Key(b.Action)); k == "ctrl+z" || testing.Short() && i%5 != 0 {
+			if k = keymap.Parse(keymap.Default().Key(b.Action)); k == "ctrl+z" || !longtest.Asked() && i%5 != 0 {
 				continue // it would stop the tests
 			}
 			onScreen(t, "f.txt", 100, 16, func(o *Options) {

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 // hostileTexts would control a terminal, break a row or hide what follows, if they were drawn as they are.
@@ -58,7 +60,7 @@ func hostileTranscript(t *testing.T, text string) string {
 // for control characters and its size.
 func TestHostileTranscripts(t *testing.T) {
 	texts := hostileTexts
-	if testing.Short() {
+	if !longtest.Asked() {
 		texts = texts[:6]
 	}
 	for i, text := range texts {
@@ -105,7 +107,7 @@ func TestHostileTranscripts(t *testing.T) {
 func TestKeysAtRandomInTranscripts(t *testing.T) {
 	path, root := unpackedTranscript(t), workspaceAfter(t)
 	rounds := 6
-	if testing.Short() {
+	if !longtest.Asked() {
 		rounds = 1
 	}
 	for i, open := range [][]string{

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 )
 
@@ -174,7 +175,7 @@ func grouped(n int) []string {
 func TestTrueUnderChange(t *testing.T) {
 	const seed = 7
 	steps := 500
-	if testing.Short() {
+	if !longtest.Asked() {
 		steps = 60
 	}
 	if n, err := strconv.Atoi(os.Getenv("EYELINE_STEPS")); err == nil { // 2,000 before a release

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 	"eyeline/tui/document"
 )
@@ -73,12 +74,12 @@ func TestKeysTypedAheadEndWhereTheyWouldOneByOne(t *testing.T) {
 		flows = append(flows, strings.Join(keys, " "))
 	}
 	for i, keys := range flows {
-		if testing.Short() && i%6 != 0 {
+		if !longtest.Asked() && i%6 != 0 {
 			continue
 		}
 		want := endOf(t, paths, keys, (*screen).settle)
 		orders := uint64(3)
-		if testing.Short() {
+		if !longtest.Asked() {
 			orders = 1
 		}
 		for seed := range orders {

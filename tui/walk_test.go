@@ -12,6 +12,7 @@ import (
 
 	"eyeline/reader/check"
 	"eyeline/reader/emit"
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
@@ -44,9 +45,7 @@ func TestTheModelLineSaysWhereTheCallIsInTheWalk(t *testing.T) {
 
 // The number of calls of a large file is not counted unasked, but inferred.
 func TestTheCallsOfALargeFileAreInferred(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing here runs side by side that other tests do not run")
-	}
+	longtest.Only(t)
 	path := written(t, "f.txt", strings.Repeat(strings.Repeat("x", 120)+"\n", 100_000))
 	onScreen(t, path, 200, 24, nil, func(s *screen) {
 		s.later()
@@ -57,9 +56,7 @@ func TestTheCallsOfALargeFileAreInferred(t *testing.T) {
 // However the first call differs from those that read on, there are as many calls after each of them, and where no call
 // gives more ] says so.
 func TestTheNumberOfCallsStaysTheSame(t *testing.T) {
-	if testing.Short() {
-		t.Skip("makes hundreds of calls, which takes minutes under the race detector")
-	}
+	longtest.Only(t)
 	withEveryTool(t)
 	for _, name := range []string{"codex_exec", "cline", "swe_agent", "copilot_cli"} {
 		path := written(t, "f.txt", numbered(4500))
@@ -120,7 +117,7 @@ func TestTheListHasTheCallsThatAreMade(t *testing.T) {
 	withEveryTool(t)
 	path := written(t, "f.txt", strings.Repeat("a line of text, as long as lines are in most files\n", 2500))
 	walked, least, step := 0, 10, 1
-	if testing.Short() {
+	if !longtest.Asked() {
 		least, step = 1, 12
 	}
 	for i := 0; i < len(everyTool); i += step {
@@ -207,7 +204,7 @@ func TestOneCountOfCalls(t *testing.T) {
 			if i > 0 && (i+j)%2 == 0 && !often { // one of the two is enough
 				continue
 			}
-			if len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock || testing.Short() && (i > 0 || j%30 != 0) {
+			if len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock || !longtest.Asked() && (i > 0 || j%30 != 0) {
 				continue
 			}
 			onScreen(t, path, 200, 40, func(o *Options) {
@@ -222,9 +219,7 @@ func TestOneCountOfCalls(t *testing.T) {
 
 // So they have of a file that a tool refuses: all go on with the first call that works.
 func TestOneCountOfCallsAfterARefusal(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes long under the race detector, and starts nothing that others do not")
-	}
+	longtest.Only(t)
 	withEveryTool(t)
 	refused := 0
 	for _, text := range []string{
@@ -343,7 +338,7 @@ func TestReadingOnEnds(t *testing.T) {
 	withEveryTool(t)
 	path := written(t, "f.txt", numbered(50)+strings.Repeat("a long line ", 20_000)+"\n"+numbered(50))
 	for i, tool := range everyTool {
-		if testing.Short() && i%5 != 0 || len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock {
+		if !longtest.Asked() && i%5 != 0 || len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock {
 			continue
 		}
 		onScreen(t, path, 160, 12, func(o *Options) {
@@ -535,9 +530,7 @@ func TestTheSameCallHasTheSameWindowsBeforeIt(t *testing.T) {
 
 // Whether the model is told that more follows is in the list at 80 columns too, however long the ranges are.
 func TestTheListOfCallsSaysAt80ColumnsWhetherTheModelIsTold(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes long under the race detector, and starts nothing that others do not")
-	}
+	longtest.Only(t)
 	withEveryTool(t)
 	path := written(t, "f.log", numbered(200_000))
 	for tool, said := range map[string]string{"claude_code": "  not told  ", "byte_window": "  told  "} {

@@ -20,6 +20,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/longtest"
 	"eyeline/reader/loss"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
@@ -180,7 +181,7 @@ func TestExplain(t *testing.T) {
 // What a run finds does not depend on which file was read first.
 func TestRunsAgree(t *testing.T) {
 	files, most := map[string]string{}, 60
-	if testing.Short() {
+	if !longtest.Asked() {
 		most = 15
 	}
 	for i := range most {

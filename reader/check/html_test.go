@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 )
 
@@ -106,7 +107,7 @@ func TestTheReportInABrowser(t *testing.T) {
 			browser = path
 		}
 	}
-	if browser == "" || testing.Short() {
+	if browser == "" || !longtest.Asked() {
 		t.Skip("there is no Chromium to look at the page with")
 	}
 	dir := tree(t, map[string]string{

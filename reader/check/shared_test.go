@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 
 	"eyeline/reader/internal/conformance"
@@ -17,11 +18,10 @@ import (
 // What is known once of a file for all tools must not be seen in what a check finds: the reports with and without it
 // are the same, for the files of the conformance cases and for files that are made up.
 func TestShared(t *testing.T) {
+	longtest.Only(t)
 	for _, name := range []string{"agents-1"} {
 		t.Run(name, func(t *testing.T) {
-			if testing.Short() {
-				t.Skip("many files")
-			}
+			longtest.Only(t)
 			sameReports(t, conformance.Load(t, name, t.TempDir()).Dir)
 		})
 	}

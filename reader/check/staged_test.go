@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 )
 
@@ -167,7 +168,7 @@ func TestStagedIsAsOnTheDisk(t *testing.T) {
 		"p.png": "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00", "hidden.go": secret,
 	})
 	o := Options{Paths: []string{dir}, Tools: tools.All(), Rules: RuleNames()}
-	if testing.Short() {
+	if !longtest.Asked() {
 		o.Tools = nil // those that people run now
 	}
 	disk := written(t, o, WriteJSON)

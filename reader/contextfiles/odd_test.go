@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"eyeline/reader/contextfiles"
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 )
 
@@ -70,7 +71,7 @@ func TestFilesThatCannotBeSent(t *testing.T) {
 		t.Skip("links and devices as Linux has them")
 	}
 	imports := 1000
-	if testing.Short() { // the race detector takes a minute for so many
+	if !longtest.Asked() { // the race detector takes a minute for so many
 		imports = 100
 	}
 	dir := project(t, map[string]string{

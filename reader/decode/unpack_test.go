@@ -16,6 +16,8 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/ulikunitz/xz"
+
+	"eyeline/reader/longtest"
 )
 
 func TestUnpack(t *testing.T) {
@@ -132,7 +134,7 @@ func TestCut(t *testing.T) {
 		whole := pack(t, []byte(plainText), c)
 		for _, w := range [][]byte{whole, slices.Concat(whole, whole)} {
 			step := 1
-			if testing.Short() {
+			if !longtest.Asked() {
 				step = 7
 			}
 			for n := 0; n < len(w); n += step {
@@ -157,7 +159,7 @@ func TestCut(t *testing.T) {
 // TestChanged changes bytes everywhere: nothing panics, and what is wrong is not taken for right.
 func TestChanged(t *testing.T) {
 	r, changes := rand.New(rand.NewPCG(5, 6)), 500
-	if testing.Short() {
+	if !longtest.Asked() {
 		changes = 70
 	}
 	for _, c := range compressions {
@@ -222,7 +224,7 @@ func heapWhile(do func(sample func())) (most int64) {
 // TestBomb reads much from little: what is unpacked comes as it is read, and is not kept.
 func TestBomb(t *testing.T) {
 	part := int64(8 << 20)
-	if testing.Short() {
+	if !longtest.Asked() {
 		part = 1 << 20
 	}
 	for _, c := range compressions {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 )
@@ -44,7 +45,7 @@ func TestWalkOfEveryTool(t *testing.T) {
 	dir := t.TempDir()
 	var text strings.Builder
 	lines := 5000
-	if testing.Short() {
+	if !longtest.Asked() {
 		lines = 2300
 	}
 	for i := range lines {
@@ -58,7 +59,7 @@ func TestWalkOfEveryTool(t *testing.T) {
 	}
 	long, goesOn := 0, 0
 	for i, tool := range tools.All() {
-		if testing.Short() && i%3 != 0 {
+		if !longtest.Asked() && i%3 != 0 {
 			continue
 		}
 		name := "f.txt"
@@ -97,10 +98,10 @@ func TestWalkOfEveryTool(t *testing.T) {
 			goesOn++
 		}
 	}
-	if goesOn == 0 && !testing.Short() {
+	if goesOn == 0 && longtest.Asked() {
 		t.Error("no walk goes on after a first call that was refused")
 	}
-	if long < 5 && !testing.Short() || long == 0 {
+	if long < 5 && longtest.Asked() || long == 0 {
 		t.Errorf("only %d tools walk", long)
 	}
 }

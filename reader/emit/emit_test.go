@@ -19,6 +19,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/internal/conformance"
+	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 	"eyeline/reader/source/sourcetest"
 	"eyeline/reader/tools"
@@ -315,9 +316,7 @@ func (v text) ReadAt(p []byte, off int64) (int, error) {
 }
 
 func TestLongContentsAreStreamed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it measures memory")
-	}
+	longtest.Only(t)
 	b := text{"\"quoted\" <line>\n", 3 << 20}
 	req := Request{Tool: "codex", Arguments: []byte(`{"file_path":"/f","limit":10000000}`)}
 	used := func(size int64) uint64 {
@@ -377,7 +376,7 @@ func TestAContentThatBreaksOffIsNoSuccess(t *testing.T) {
 	const size = 2 << 20
 	seen := 0
 	step := int64(1)
-	if testing.Short() {
+	if !longtest.Asked() {
 		step = 3
 	}
 	for passes := int64(2); passes < 14; passes += step {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents"
 )
@@ -144,7 +145,7 @@ func TestLossesAreThoseThatAreCounted(t *testing.T) {
 		b.WriteString([]string{"end\n", "end\r\n", "end\n", "one\rtwo\n", "tab\there\n"}[rnd.IntN(5)])
 	}
 	for i, tool := range tools.Every() {
-		if testing.Short() && i%3 != 0 {
+		if !longtest.Asked() && i%3 != 0 {
 			continue
 		}
 		values := tools.Values{}

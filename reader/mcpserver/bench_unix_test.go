@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"eyeline/reader/emit"
+	"eyeline/reader/longtest"
 	"eyeline/reader/mcpserver"
 	"eyeline/reader/tools"
 )
@@ -108,7 +109,7 @@ func (c *counting) Write(p []byte) (int, error) {
 
 // TestFlatMemory: the server needs as much memory after many calls as after few, and leaves no file and no goroutine.
 func TestFlatMemory(t *testing.T) {
-	if testing.Short() {
+	if !longtest.Asked() {
 		*soak = min(*soak, 2000)
 	}
 	s, err := mcpserver.New(mcpserver.Options{Root: folder(t)})

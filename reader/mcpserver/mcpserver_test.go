@@ -17,6 +17,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"eyeline/reader/emit"
+	"eyeline/reader/longtest"
 	"eyeline/reader/mcpserver"
 	"eyeline/reader/tools"
 )
@@ -147,7 +148,7 @@ func compareWithEmit(t *testing.T, root string, c *mcp.ClientSession) {
 	}
 	compared, refusals := 0, 0
 	for k, tool := range tools.All() {
-		if testing.Short() && k%4 != 0 {
+		if !longtest.Asked() && k%4 != 0 {
 			continue
 		}
 		places := append([]tools.Place{{}}, tool.Places...)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents"
 )
@@ -34,7 +35,7 @@ func TestLeftIsHowManyCallsFollow(t *testing.T) {
 	dir, path := write(t, strings.Repeat("a line of text, as long as lines are in most files\n", 4000))
 	long := 0
 	for i, tool := range tools.Every() {
-		if testing.Short() && i%3 != 0 {
+		if !longtest.Asked() && i%3 != 0 {
 			continue
 		}
 		env := tools.Env{Root: dir}
@@ -71,7 +72,7 @@ func TestLeftIsHowManyCallsFollow(t *testing.T) {
 			}
 		}
 	}
-	if long < 5 && !testing.Short() || long == 0 {
+	if long < 5 && longtest.Asked() || long == 0 {
 		t.Errorf("only %d tools make several calls", long)
 	}
 }

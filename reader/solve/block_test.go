@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -70,7 +71,7 @@ func best(all []every, is func(every) bool, cost func(every) int64) (lines int64
 func TestBlocksAgainstAllBlocks(t *testing.T) {
 	ctx, dir := context.Background(), t.TempDir()
 	files := uint64(24)
-	if testing.Short() {
+	if !longtest.Asked() {
 		files = 4
 	}
 	for seed := range files {

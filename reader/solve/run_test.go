@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -18,7 +19,7 @@ func TestRunsAgainstAllRuns(t *testing.T) {
 		"one\ntwo\nthree\n\nfive\nsix", "a\r\nb\rc\nd\fe\nf\n", "x\n", "\n\n",
 		"1\n2\n3\n4\n5\n6\n7\n8\n9\n", "caf\xe9\n\u2028x\ny\n",
 	}
-	if testing.Short() {
+	if !longtest.Asked() {
 		texts = texts[1:4]
 	}
 	for i, text := range texts {

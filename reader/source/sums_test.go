@@ -8,6 +8,8 @@ import (
 	"os"
 	"testing"
 	"time"
+
+	"eyeline/reader/longtest"
 )
 
 // settledLook looks at a file until nothing is left to be read again.
@@ -29,7 +31,7 @@ func settledLook(t *testing.T, s *File) Snapshot {
 // file's any more, and what was only appended to is.
 func TestChangedAndGrown(t *testing.T) {
 	steps := 2000
-	if testing.Short() {
+	if !longtest.Asked() {
 		steps = 300
 	}
 	random := rand.New(rand.NewPCG(3, 5))

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/transcripttest"
 )
@@ -95,7 +96,7 @@ func TestNoIdentifierIsNone(t *testing.T) {
 func TestMentionsByAnyNumberOfReaders(t *testing.T) {
 	random := rand.New(rand.NewPCG(26, 1))
 	runs := 12
-	if testing.Short() {
+	if !longtest.Asked() {
 		runs = 3
 	}
 	for range runs {

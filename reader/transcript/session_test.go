@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 	"eyeline/reader/source/sourcetest"
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
@@ -233,7 +234,7 @@ func TestClineCut(t *testing.T) {
 // TestLongLine opens a transcript with a line of 24 MiB, three times the largest buffer.
 func TestLongLine(t *testing.T) {
 	size := int64(24 << 20)
-	if testing.Short() {
+	if !longtest.Asked() {
 		size = 4 << 20
 	}
 	before := transcripttest.ClaudeCall("a", 1, "one") + strings.TrimSuffix(transcripttest.ClaudeCall("b", 2, "@"), "\n")

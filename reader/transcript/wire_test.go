@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/transcripttest"
@@ -189,6 +190,7 @@ func TestWireOfTelemetry(t *testing.T) {
 
 // TestWireThatIsNone is refused in a sentence, and the run is as it was.
 func TestWireThatIsNone(t *testing.T) {
+	longtest.Only(t)
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"other": claudeRequest(map[string]any{"none": "x"}), "broken": "{]", "deep": strings.Repeat("[", 100_000), "empty": "",

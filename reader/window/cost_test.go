@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 )
 
@@ -177,6 +178,7 @@ func longLine(text string, size int64) *virtual {
 
 // TestALongLineIsStreamed reads blocks around a line of a GiB, of blanks and of text: memory stays flat.
 func TestALongLineIsStreamed(t *testing.T) {
+	longtest.Only(t)
 	const size = 1 << 30 / int64(slower*slower)
 	for _, text := range []string{"                ", "0123456789abcdef"} {
 		v := longLine(text, size)

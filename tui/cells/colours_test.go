@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"eyeline/reader/longtest"
 )
 
 func coloured(s string) string {
@@ -83,7 +85,7 @@ func TestColouredRowsAreExact(t *testing.T) {
 		"\x1b[999999999999m",
 	}
 	n := uint64(20_000)
-	if testing.Short() {
+	if !longtest.Asked() {
 		n = 2000
 	}
 	for seed := range n {

@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"eyeline/reader/longtest"
 )
 
 // cluster is one cluster of a line, as the tests see it.
@@ -300,7 +302,7 @@ func checkRandom(t *testing.T, r *rand.Rand, data []byte, opt Options, width int
 
 func TestRandomLines(t *testing.T) {
 	n := uint64(20_000)
-	if testing.Short() {
+	if !longtest.Asked() {
 		n = 1000
 	}
 	for seed := range n {
@@ -422,7 +424,7 @@ func TestDecoded(t *testing.T) {
 		0xFF,
 	}
 	n := uint64(20_000)
-	if testing.Short() {
+	if !longtest.Asked() {
 		n = 2000
 	}
 	for seed := range n {

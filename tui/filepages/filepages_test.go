@@ -11,6 +11,7 @@ import (
 	"testing/iotest"
 	"unicode/utf8"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 	"eyeline/reader/source/sourcetest"
 )
@@ -101,7 +102,7 @@ func starts(p Page) []int64 {
 // start.
 func TestLoadFindsTheSameUnitsFromAnywhere(t *testing.T) {
 	seeds := uint64(300)
-	if testing.Short() {
+	if !longtest.Asked() {
 		seeds = 60
 	}
 	for seed := range seeds {

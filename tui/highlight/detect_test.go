@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/chroma/v2"
+
+	"eyeline/reader/longtest"
 )
 
 func TestDetect(t *testing.T) {
@@ -77,7 +79,7 @@ func TestEveryLanguageHasALexer(t *testing.T) {
 				t.Errorf("chroma has no lexer %q", lexer)
 				continue
 			}
-			if testing.Short() {
+			if !longtest.Asked() {
 				continue
 			}
 			if _, err := l.Tokenise(&chroma.TokeniseOptions{State: "root"}, "x\n"); err != nil {

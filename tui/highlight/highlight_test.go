@@ -22,6 +22,7 @@ import (
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/lexers"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 	"eyeline/themes"
 )
@@ -190,7 +191,7 @@ func build(rng *rand.Rand, sample string, size int) []byte {
 
 func TestWindowsEqualTheWholeFile(t *testing.T) {
 	for i, name := range slices.Sorted(maps.Keys(samples)) {
-		if testing.Short() && i%8 != 0 {
+		if !longtest.Asked() && i%8 != 0 {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
@@ -363,7 +364,7 @@ func TestFarFromTheStartIsAGuess(t *testing.T) {
 
 // shorter is a size, or a quarter of it where the tests are to be short, as under the race detector.
 func shorter(size int) int {
-	if testing.Short() {
+	if !longtest.Asked() {
 		return size / 4
 	}
 	return size

@@ -6,6 +6,8 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 // TestScrollingReadsLittle colours one window after the other, as scrolling does: what is read is not much more than
@@ -22,7 +24,7 @@ func TestScrollingReadsLittle(t *testing.T) {
 	const step, window = 40, 100
 	last := 0
 	lines := 4000
-	if testing.Short() {
+	if !longtest.Asked() {
 		lines = 1000
 	}
 	for i := 0; i < lines; i += step {

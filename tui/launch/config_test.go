@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"eyeline/keymap"
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/options"
@@ -129,7 +130,7 @@ func TestConfigRefusesWhatIsUsedLater(t *testing.T) {
 // TestConfigOfAnySettings makes settings at random: config prints the same settings, and as a file they are accepted.
 func TestConfigOfAnySettings(t *testing.T) {
 	seeds := uint64(60)
-	if testing.Short() {
+	if !longtest.Asked() {
 		seeds = 12
 	}
 	for seed := range seeds {

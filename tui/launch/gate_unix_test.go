@@ -22,6 +22,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/launch/cmdkit"
 )
@@ -234,7 +235,7 @@ func TestTheGateFailsClosed(t *testing.T) {
 		t.Setenv("GIT_COMMITTER_"+key, value)
 	}
 	passed, failed, rounds := 0, 0, 80
-	if testing.Short() {
+	if !longtest.Asked() {
 		rounds = 8
 	}
 	for round := range rounds {

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"eyeline/reader/git"
+	"eyeline/reader/longtest"
 	"eyeline/reader/program"
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
@@ -331,7 +332,7 @@ func TestNoProgramOfARepositoryRuns(t *testing.T) {
 		t.Chdir(x.dir)
 		before := picture(t, filepath.Dir(x.dir))
 		for _, rev := range []string{"HEAD", "HEAD~2", "origin/main~1"} {
-			if testing.Short() && (missing || rev != "HEAD~2") { // programs take long to start under the race detector
+			if !longtest.Asked() && (missing || rev != "HEAD~2") { // programs take long to start under the race detector
 				continue
 			}
 			for _, path := range []string{"a.txt", "sub/b.txt", "c.bin", "module"} {
@@ -408,9 +409,7 @@ func hostileValues(dir string) []string {
 
 // TestHostileValues: whatever an argument of git is, it is a revision or a path, or is refused in a sentence.
 func TestHostileValues(t *testing.T) {
-	if testing.Short() {
-		t.Skip("some thousand runs of git")
-	}
+	longtest.Only(t)
 	emptyGit(t)
 	withSettings(t, "")
 	top, err := filepath.EvalSymlinks(t.TempDir())

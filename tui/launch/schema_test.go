@@ -19,6 +19,7 @@ import (
 	"eyeline/reader/check"
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/emit"
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/patch"
@@ -218,9 +219,7 @@ func (all compiled) hold(t *testing.T, name, out string, lines bool) {
 
 // TestOutputsHoldTheirSchemas validates what the commands write of many files, and finds fields that no schema has.
 func TestOutputsHoldTheirSchemas(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles schemas, which takes minutes under the race detector")
-	}
+	longtest.Only(t)
 	dir, all := t.TempDir(), compiled{}
 	files := map[string]string{
 		"long.txt": strings.Repeat(strings.Repeat("many words ", 270)+"\n", 300), "a.txt": "one\r\ntwo\t\n", "empty": "", "CLAUDE.md": "be kind\n",

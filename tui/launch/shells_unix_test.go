@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 // TestMain lets the test's own program be eyeline, so that a shell can complete with it.
@@ -73,9 +75,7 @@ var completed = map[string]string{
 
 // TestBash completes in a real bash, with and without the package bash-completion.
 func TestBash(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it starts the program for every line that is completed")
-	}
+	longtest.Only(t)
 	env := inShell(t, "bash")
 	const script = `
 source <(eyeline completion bash)
@@ -111,9 +111,7 @@ done
 
 // TestFish completes in a real fish.
 func TestFish(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it starts the program for every line that is completed")
-	}
+	longtest.Only(t)
 	env := inShell(t, "fish")
 	const script = `eyeline completion fish | source
 while read -l line
@@ -126,9 +124,7 @@ end`
 // TestZsh completes in a real zsh, which only does so in a terminal: it runs another one in a pseudo-terminal of its
 // own.
 func TestZsh(t *testing.T) {
-	if testing.Short() {
-		t.Skip("zsh takes seconds to start")
-	}
+	longtest.Only(t)
 	env := inShell(t, "zsh")
 	const script = `zmodload zsh/zpty || exit 0
 zpty z 'TERM=dumb zsh -f -i'

@@ -11,6 +11,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"eyeline/reader/longtest"
 	"eyeline/tui/internal/vt"
 	"eyeline/tui/terminal/paint"
 )
@@ -71,7 +72,7 @@ func TestAFrameOfTheOldSize(t *testing.T) {
 // TestOutputShowsTheSameScreen draws random frames, scrolls and interruptions, and paints them whole on another screen.
 func TestOutputShowsTheSameScreen(t *testing.T) {
 	seeds := uint64(150)
-	if testing.Short() {
+	if !longtest.Asked() {
 		seeds = 30
 	}
 	for seed := range seeds {

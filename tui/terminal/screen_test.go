@@ -8,6 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"eyeline/reader/longtest"
 	"eyeline/tui/internal/vt"
 	"eyeline/tui/terminal/paint"
 )
@@ -86,7 +87,7 @@ func TestScreenIsThatOfAWholeDrawing(t *testing.T) {
 	for _, kind := range kinds {
 		t.Run(kind.name, func(t *testing.T) {
 			seeds := uint64(25)
-			if testing.Short() {
+			if !longtest.Asked() {
 				seeds = 5
 			}
 			for seed := range seeds {

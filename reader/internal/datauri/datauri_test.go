@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"eyeline/reader/longtest"
 )
 
 var (
@@ -74,7 +76,7 @@ func TestDataURIs(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	changed, texts := 0, 4000
-	if testing.Short() {
+	if !longtest.Asked() {
 		texts = 500
 	}
 	for range texts {

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 var all = flag.Bool("all", false, "read every file of Go's own sources, not only some")
@@ -61,7 +63,7 @@ func sources(t *testing.T, every int, visit func(name string, text []byte)) {
 func TestSources(t *testing.T) {
 	t.Parallel()
 	every, want := 40, 50
-	if testing.Short() {
+	if !longtest.Asked() {
 		every, want = 160, 12
 	}
 	taken := 0

@@ -15,6 +15,7 @@ import (
 
 	"eyeline/reader/internal/coreutils"
 	"eyeline/reader/internal/shell"
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 )
 
@@ -85,7 +86,7 @@ func asTheRealShell(t *testing.T, dir, file string) {
 		t.Fatal(err)
 	}
 	for i, line := range slices.Collect(strings.Lines(string(commands))) {
-		if line = strings.TrimSuffix(line, "\n"); line == "" || line[0] == '#' || testing.Short() && i%5 != 0 {
+		if line = strings.TrimSuffix(line, "\n"); line == "" || line[0] == '#' || !longtest.Asked() && i%5 != 0 {
 			continue
 		}
 		if _, err := exec.LookPath("rg"); err != nil && strings.Contains(line, "rg ") {
@@ -109,7 +110,10 @@ func asTheRealShell(t *testing.T, dir, file string) {
 	}
 }
 
-func TestAsTheRealShell(t *testing.T) { asTheRealShell(t, tree(t), "commands.txt") }
+func TestAsTheRealShell(t *testing.T) {
+	longtest.Only(t)
+	asTheRealShell(t, tree(t), "commands.txt")
+}
 
 // TestFolders: which files are searched below folders: what patterns name, hidden files, and those that .gitignore names
 // in a repository.

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
@@ -151,7 +152,7 @@ func TestNoMixtureOfTwoStates(t *testing.T) {
 	}()
 	whole := 0
 	calls := 300
-	if testing.Short() {
+	if !longtest.Asked() {
 		calls = 60
 	}
 	for range calls {

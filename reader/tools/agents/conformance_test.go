@@ -148,10 +148,7 @@ func TestConformance(t *testing.T) {
 	known := left(t)
 	for _, name := range conformance.Sets(t) {
 		sessions := map[string]*tools.Session{}
-		for i, c := range loadSet(t, name) {
-			if testing.Short() && i%4 != 0 && c.Session == "" {
-				continue // under the race detector a fourth of the cases that need none before them
-			}
+		for _, c := range loadSet(t, name) {
 			t.Run(c.Tool+"/"+c.Name, func(t *testing.T) {
 				tool, ok := tools.Lookup(c.Tool)
 				if !ok {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 	"eyeline/reader/source/sourcetest"
 	"eyeline/reader/tools"
@@ -30,9 +31,7 @@ func (longLine) ReadAt(p []byte, off int64) (int, error) {
 
 // No tool keeps a line, or a file, in memory: what is allocated does not grow with them.
 func TestNoToolHoldsALine(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it measures memory")
-	}
+	longtest.Only(t)
 	env := tools.Env{Root: t.TempDir(), Stream: source.View(longLine{}, longLineSize)}
 	for _, tool := range tools.Every() {
 		for _, size := range []int64{0, 2} {

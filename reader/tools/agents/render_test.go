@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 
@@ -123,7 +124,7 @@ func randomText(r *rand.Rand) []byte {
 func TestLinesAgainstTheContract(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	texts := 150
-	if testing.Short() {
+	if !longtest.Asked() {
 		texts = 20
 	}
 	for i := range texts {

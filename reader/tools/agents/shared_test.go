@@ -15,6 +15,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/conformance"
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 )
 
@@ -81,9 +82,7 @@ const everyCase = 9
 
 // TestSharedCases makes calls of the cases with the file that they name shared, and without.
 func TestSharedCases(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many reads")
-	}
+	longtest.Only(t)
 	room := tools.NewRoom(1<<20, 1<<20)
 	for _, name := range conformance.Sets(t) {
 		shared := 0
@@ -137,7 +136,7 @@ func TestSharedFiles(t *testing.T) {
 	room := tools.NewRoom(1<<20, 1<<20)
 	random := rand.New(rand.NewPCG(11, 13))
 	files := 40
-	if testing.Short() {
+	if !longtest.Asked() {
 		files = 12
 	}
 	for range files {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"eyeline/reader/access"
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 )
@@ -17,6 +18,7 @@ import (
 // What a tool is said to give whole by its limits, its default call gives whole: of the sources of Go, of the corpora,
 // of hostile files, and of plain ones of sizes around the limits of the tools and with beginnings that tell types.
 func TestWhatIsGivenWholeByLimitsIs(t *testing.T) {
+	longtest.Only(t)
 	files := append(goSources(t), hostileFiles(t)...)
 	files = append(files, plainFiles(t)...)
 	room := tools.NewRoom(1<<20, 4<<20)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/transcripttest"
@@ -29,9 +30,7 @@ func runOf(t *testing.T, calls, files int) string {
 
 // A run of which more would have to be kept than of any real one is refused in a sentence: memory stays bounded.
 func TestRunsThatAreTooLargeAreRefused(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing here runs side by side that other tests do not run")
-	}
+	longtest.Only(t)
 	s, err := transcript.Open(t.Context(), runOf(t, mostFiles+1, mostFiles))
 	if err != nil {
 		t.Fatal(err)

@@ -18,6 +18,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"eyeline/reader/longtest"
 )
 
 var (
@@ -101,6 +103,7 @@ func (h *House) over(most map[string]int) (failures []string) {
 }
 
 func TestHouse(t *testing.T) {
+	longtest.Only(t)
 	dir := t.TempDir()
 	t.Setenv("GOCACHE", t.TempDir()) // go list writes the programs of tests again, in a cache that may be another user's
 	for name, text := range map[string]string{

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"eyeline/reader/internal/conformance"
+	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
 )
 
@@ -147,7 +148,7 @@ func newRunner(t *testing.T, kind, behaviour string) (*runner, *set) {
 func TestEachInterface(t *testing.T) {
 	for _, kind := range interfaces() {
 		for _, behaviour := range []string{"works", "unstreamed"} {
-			if behaviour == "unstreamed" && testing.Short() {
+			if behaviour == "unstreamed" && !longtest.Asked() {
 				continue // package model tests that, too
 			}
 			t.Run(kind+" "+behaviour, func(t *testing.T) {
