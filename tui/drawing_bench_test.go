@@ -9,11 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/layout"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/jobs"
+	"eyeline/tui/layout"
 	"eyeline/tui/terminal/paint"
 )
 
@@ -60,7 +59,7 @@ func BenchmarkScrolledLine(b *testing.B) {
 				l.run(l.m.file.Modes.TurnToolOff())
 			}
 			if strings.Contains(c.name, "both") {
-				_ = l.m.file.Panes.ShowPanes(layout.Both)
+				l.m.file.Panes.ShowPanes(layout.Both)
 			}
 			l.send(tea.WindowSizeMsg{Width: c.width, Height: c.height})
 			for counted := false; !counted || l.m.file.Text.File.Awaited() || l.m.file.Text.Colours.Lexer == nil || !c.noTool && (l.m.file.Preview.Reading == nil || l.m.file.Preview.Reading.Tokens.Count == 0); {

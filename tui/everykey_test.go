@@ -203,7 +203,7 @@ func (p keyPlace) enter(s *screen) {
 	s.run(s.m.file.Tuning.Comparing.CloseComparison())
 	s.m.file.Text.SetToolOff(s.m.opts.NoTool)
 	s.run(s.m.file.Preview.GoTo(s.m.opts.Request, nil))
-	_ = s.m.file.Panes.ShowPanes(layout.File)
+	s.m.file.Panes.ShowPanes(layout.File)
 	s.run(s.m.file.Files.Open(file.Opened{Path: s.m.opts.Paths[0], At: 0})) // with nothing left of what was done before
 	s.settle()
 	s.keys(p.open...)

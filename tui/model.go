@@ -65,7 +65,6 @@ func newModel(opts options.Options, doc *document.Document) *model {
 	if opts.NoTool && !opts.Instead.Any() {
 		m.file.Modes.Page()
 	}
-	m.file.Panes.SetCellOptions()
 	return m
 }
 

@@ -1,10 +1,10 @@
 package tui
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/each"
 	"eyeline/tui/screens"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Front is the screen that is shown.
@@ -19,7 +19,7 @@ func (m *model) ShowsFile() bool {
 func (m *model) Show(s screens.Screen) tea.Cmd {
 	m.screens = append(m.screens, s)
 	m.file.ForgetCount()
-	return m.file.Panes.Arrange()
+	return nil
 }
 
 // Leave goes back to the screen behind the one that is shown. Leaving the last one leaves the program.
@@ -30,7 +30,7 @@ func (m *model) Leave() tea.Cmd {
 	left := m.Front().Leave()
 	m.screens = m.screens[:len(m.screens)-1]
 	m.file.ForgetCount()
-	return tea.Batch(left, m.file.Panes.Arrange())
+	return left
 }
 
 // updateScreens gives a message to every screen.

@@ -3,12 +3,12 @@ package tui
 import (
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/program"
 	"eyeline/tui/screens"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // handleBackground takes the default theme for the background, unless a theme was asked for.
@@ -48,6 +48,5 @@ func (m *model) StepTheme(n int) tea.Cmd {
 		return host{m}.Warn(cells.Sanitize(err.Error()))
 	}
 	m.opts.AskBackground = false
-	m.say(screens.Note{Text: "theme " + name})
-	return m.file.Panes.Colour()
+	return m.say(screens.Note{Text: "theme " + name})
 }

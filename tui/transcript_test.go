@@ -41,7 +41,7 @@ func onTranscript(t *testing.T, width, height int, o Transcript, test func(*scre
 
 // recordedFile shows a file of the recorded run over the file that key scripts begin with.
 func recordedFile(s *screen, keys ...string) {
-	_ = s.m.file.Panes.ShowPanes(layout.Both)
+	s.m.file.Panes.ShowPanes(layout.Both)
 	h := host{s.m}
 	services := s.m.transcriptServices(workspaceAfter(s.t), false)
 	services.FilesFirst = true

@@ -4,13 +4,13 @@ import (
 	"slices"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/readpanels"
 	"eyeline/tui/screens"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // A key acts on what the key before it has led to, also when it is typed before that is on the screen: as long as a job
@@ -112,7 +112,7 @@ func (m *model) typeHeld(now bool) tea.Cmd {
 		if m.leaving {
 			continue
 		}
-		cmds = append(cmds, m.oneKey(msg), m.arrangeChanged()) // the next key scrolls by the height there is then
+		cmds = append(cmds, m.oneKey(msg), m.derive()) // the next key scrolls by the height there is then
 		if m.note == (screens.Note{}) {
 			m.say(said)
 		}

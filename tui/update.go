@@ -1,13 +1,13 @@
 package tui
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/tui/export"
 	"eyeline/tui/jobs"
 	"eyeline/tui/layout"
 	"eyeline/tui/program"
 	"eyeline/tui/screens"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Update implements tea.Model. After each message it does what may follow from any.
@@ -20,8 +20,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = tea.Batch(cmd, held)
 	}
 	m.file.Text.Arrival.AskForRest()
-	if changed := m.arrangeChanged(); changed != nil {
-		cmd = tea.Batch(cmd, changed)
+	if derived := m.derive(); derived != nil {
+		cmd = tea.Batch(cmd, derived)
 	}
 	if m.ready {
 		m.overlays.Scroll(m.file.Panes.Areas().Overlay.Height, m.file.Panes.Areas().Body.Height)
@@ -33,15 +33,12 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, cmd
 }
 
-// arrangeChanged arranges the screen again when something was opened or closed.
-func (m *model) arrangeChanged() tea.Cmd {
-	switch {
-	case !m.ready:
+// derive brings up to date what follows from the state, however that has changed.
+func (m *model) derive() tea.Cmd {
+	if !m.ready {
 		return nil
-	case *m.file.Panes.Areas() != m.file.Panes.Arrangement().Areas():
-		return m.file.Panes.Arrange()
 	}
-	return m.file.Panes.ArrangeSeam()
+	return m.file.Derive()
 }
 
 // route takes a message to where it belongs; false when it is the answer of a job that is not wanted any more. The
@@ -76,14 +73,14 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// resized takes the size of the terminal. The first one begins to show the document.
+// resized takes the size of the terminal. The first one begins to show the document, once the panes have their sizes.
 func (m *model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 	first := !m.ready
 	m.width, m.height, m.ready = max(min(msg.Width, layout.MaxColumns), 1), max(min(msg.Height, layout.MaxRows), 1), true
 	m.below = max(msg.Height-m.height, 0)
-	cmd := tea.Batch(m.file.Panes.Arrange(), m.updateScreens(msg))
+	cmd := m.updateScreens(msg)
 	if first {
-		return tea.Batch(cmd, m.Front().Begin())
+		return tea.Batch(cmd, m.derive(), m.Front().Begin())
 	}
 	return cmd
 }

@@ -418,7 +418,7 @@ func Altered(a tools.Alteration, n int64) string {
 
 // notSent says how much of a file is not sent; "" for nothing.
 func notSent(u loss.Unsent) string {
-	said := map[bool]string{true: " not sent yet", false: " not sent"}[u.Follows]
+	said := humanize.Either(u.Follows, " not sent yet", " not sent")
 	switch {
 	case u.Bytes == 0:
 		return ""

@@ -203,7 +203,7 @@ func (r *report) Open() tea.Cmd {
 // Sort orders the files by their paths, or by what is lost of them.
 func (r *report) Sort() tea.Cmd {
 	r.byPath = !r.byPath
-	r.Host.Say(map[bool]string{true: "sorted by path", false: "the gravest first"}[r.byPath])
+	r.Host.Say(humanize.Either(r.byPath, "sorted by path", "the gravest first"))
 	return r.Narrow()
 }
 
@@ -280,7 +280,10 @@ func (r *report) Notes(height int) []string {
 	}
 	var rows []string
 	for _, f := range r.files[i].found {
-		role := map[bool]themes.Role{true: themes.Dim, false: themes.ModelLineWarn}[f.Level == check.LevelNote]
+		role := themes.ModelLineWarn
+		if f.Level == check.LevelNote {
+			role = themes.Dim
+		}
 		text := f.Rule + ": " + strings.TrimPrefix(f.Message, f.Rule+": ")
 		said := cells.WrapWords(cells.Sanitize(text), r.Canvas().Width-2)
 		rows = append(rows, each.Of(said, func(line string) string { return r.Canvas().Line(role, " "+line) })...)

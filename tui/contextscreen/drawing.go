@@ -191,7 +191,7 @@ func (s *Screen) row(k int) string {
 	half.Width = (c.Width - 1) / 2
 	rest := c
 	rest.Width = c.Width - half.Width - 1
-	between := map[bool]string{true: "|", false: "│"}[c.ASCII]
+	between := humanize.Either(c.ASCII, "|", "│")
 	var b strings.Builder
 	b.WriteString(s.sideRow(half, &s.left, k, k == s.at))
 	c.Put(&b, themes.Dim, between)

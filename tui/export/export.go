@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/wait"
+	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/overlay"
@@ -71,7 +72,7 @@ func (g *Giver) NoEditing() string {
 
 // NoWriting says why nothing may be written; "" when it may.
 func (g *Giver) NoWriting() string {
-	return map[bool]string{true: "writing is off: the viewer runs with --secure"}[g.opts.Secure]
+	return humanize.When(g.opts.Secure, "writing is off: the viewer runs with --secure")
 }
 
 // writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.

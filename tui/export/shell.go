@@ -12,6 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/textview"
@@ -22,7 +23,7 @@ import (
 
 // NoShell says why no program may be run; "" when one may.
 func (g *Giver) NoShell() string {
-	return map[bool]string{true: "running programs is off: the viewer runs with --secure"}[g.opts.Secure]
+	return humanize.When(g.opts.Secure, "running programs is off: the viewer runs with --secure")
 }
 
 // AskShell asks for a command to run.

@@ -69,8 +69,15 @@ type result struct {
 var (
 	errKeep = errors.New("stopped, keeping what has come")
 	errDrop = errors.New("stopped")
-	because = map[bool]error{true: errKeep, false: errDrop} // by whether what has come is kept
 )
+
+// because is why a writing is stopped, by whether what has come is kept.
+func because(keep bool) error {
+	if keep {
+		return errKeep
+	}
+	return errDrop
+}
 
 // errRead says that a file is not written because what is read is never written to.
 var errRead = errors.New("it is the file that is read")
@@ -179,7 +186,7 @@ func (ws *writes) run(w *writing, content func(context.Context, io.Writer) error
 		w.result = result{path: w.path, err: w.save(), whole: true}
 		return
 	}
-	defer context.AfterFunc(w.job, func() { w.stop(because[w.part]) })()
+	defer context.AfterFunc(w.job, func() { w.stop(because(w.part)) })()
 	r := &w.result
 	if there, err := os.Stat(w.path); err == nil && w.reads != nil && os.SameFile(there, w.reads) {
 		r.err = errRead
@@ -260,7 +267,7 @@ func (ws *writes) all() []*writing {
 func (ws *writes) stopAll(keep bool) {
 	ws.leaving.Store(true)
 	for _, w := range ws.all() {
-		w.stop(because[keep])
+		w.stop(because(keep))
 	}
 }
 
@@ -274,7 +281,7 @@ func (ws *writes) finish(patience time.Duration, say io.Writer) {
 	ws.leaving.Store(true)
 	all := ws.all()
 	for _, w := range all {
-		w.stop(because[w.part || !w.over])
+		w.stop(because(w.part || !w.over))
 		if w.save != nil {
 			go ws.run(w, nil)
 		} else if !w.begun.Swap(true) {

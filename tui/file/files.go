@@ -65,7 +65,7 @@ func (f *files) OtherFile(step int) tea.Cmd {
 		if len(f.screen.opts.Paths) < 2 {
 			f.screen.desk.Say("there is no other file; " + f.screen.desk.KeyName(keymap.Files) + " lists those beside it")
 		} else {
-			f.screen.desk.Say("this is the " + map[bool]string{true: "last", false: "first"}[step > 0] + " file")
+			f.screen.desk.Say("this is the " + humanize.Either(step > 0, "last", "first") + " file")
 		}
 		return nil
 	}
@@ -169,7 +169,6 @@ func (fs *files) ShowOpened(f Opened) tea.Cmd {
 	fs.at, fs.goFrom = f.At, f.At
 	fs.screen.Tuning.Comparing.KeepComparison(compared)
 	fs.screen.overlays.DropOfFile()
-	fs.screen.Panes.SetCellOptions()
 	fs.screen.Text.Arrival.FormWords()
 	to := pane.To(0, pane.Top)
 	if place := &fs.screen.place; f.line > 1 {
@@ -384,7 +383,6 @@ func (s *Screen) pageReport(name string, text []byte) tea.Cmd {
 // showInFront shows a document from a place on, in front of the screen that is shown.
 func (s *Screen) showInFront(doc *document.Document, r toolrequest.Request, at options.Start) tea.Cmd {
 	_, free := s.replace(s.newSheet(doc, r, s.opts.Wrap))
-	s.Panes.SetCellOptions()
 	s.place.startAt = at
 	s.Restart()
 	return tea.Batch(free, s.host.Show(s), s.present(s.place.firstMove(), preview.ThenNothing))

@@ -89,28 +89,25 @@ func (m *modes) TurnToolOff() tea.Cmd {
 	cmd := tea.Batch(s.Preview.Forget(), s.Tuning.Comparing.CloseComparison())
 	s.Text.SetToolOff(true)
 	s.desk.Say("no tool; " + s.desk.KeyName(keymap.ToggleTool) + " turns " + s.Preview.Request.ToolName() + " on again")
-	return tea.Batch(cmd, s.Panes.rewrap(), s.Panes.Arrange(), s.Panes.Colour())
+	return cmd
 }
 
 // TurnToolOn previews a request, at the line at the top where the window follows the cursor.
 func (m *modes) TurnToolOn(r toolrequest.Request) tea.Cmd {
 	m.screen.Text.SetToolOff(false)
 	m.screen.Preview.Begin(r)
-	cmds := []tea.Cmd{m.screen.Panes.rewrap(), m.screen.Panes.Arrange()}
+	var cmds []tea.Cmd
 	if m.screen.Preview.Request.Follows() {
 		cmds = append(cmds, m.screen.Preview.FollowCursor())
 	}
 	if !m.screen.jobs.Runs(jobs.Read) {
 		cmds = append(cmds, m.screen.Preview.Read(preview.ThenNothing))
 	}
-	return tea.Batch(append(cmds, m.screen.Panes.Colour())...)
+	return tea.Batch(cmds...)
 }
 
 // Page pages the document as text, with no tool on, before anything of it is shown.
-func (m *modes) Page() {
-	m.screen.Text.SetToolOff(true)
-	_ = m.screen.Text.File.SetWrap(m.now().wraps) // there is nothing to load yet
-}
+func (m *modes) Page() { m.screen.Text.SetToolOff(true) }
 
 // Recorded reports whether the file is one of a transcript.
 func (m *modes) Recorded() bool { return m.screen.Preview.Sent != nil }

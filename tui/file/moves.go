@@ -23,8 +23,9 @@ import (
 
 // moves moves the pane that the keys move, and lets the rest follow.
 type moves struct {
-	screen *Screen
-	from   movedFrom
+	screen   *Screen
+	followed int64 // where the cursor was, as a 0-based byte offset, when the window followed it last
+	aligned  aligned
 	// outputMoved: the model pane was moved by itself, and the file pane is to follow it
 	outputMoved bool
 }
@@ -68,9 +69,9 @@ func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 	}
 	if p == m.screen.Preview.Output() {
 		m.outputMoved = true
-		return tea.Batch(cmd, m.screen.Panes.Colour(), m.screen.Tuning.Comparing.AlignBeside())
+		return tea.Batch(cmd, m.screen.Tuning.Comparing.AlignBeside())
 	}
-	return tea.Batch(cmd, m.CursorMoved(before.Cursor), m.screen.Panes.Colour())
+	return cmd
 }
 
 // edgeWord says why nothing moves further down, or up where by is negative.
@@ -88,12 +89,11 @@ func (m *moves) edgeWord(by int64) string {
 
 // sideways scrolls chopped lines by n half screens.
 func (m *moves) sideways(n int64) tea.Cmd {
-	p := m.Active()
-	cmd, moved := p.Sideways(n)
+	cmd, moved := m.Active().Sideways(n)
 	if !moved {
 		return nil
 	}
-	return tea.Batch(cmd, m.screen.Panes.Colour())
+	return cmd
 }
 
 // hexShowsAll says why nothing goes sideways.
@@ -108,28 +108,45 @@ func (m *moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 	return m.MoveActive(to(p))
 }
 
-// CursorMoved lets the window and the model pane follow the file pane's cursor, which was at before, a 0-based byte
-// offset. While a move is under way or a search is being typed they wait, and then follow from where the first of the
-// moves began.
-func (m *moves) CursorMoved(before int64) tea.Cmd {
+// follow lets the window follow the file pane's cursor where that has moved since. While a move is under way or a search
+// is being typed it waits.
+func (m *moves) follow() tea.Cmd {
 	s := m.screen
-	cmd := s.Preview.Model.Align()
-	if m.from.Set {
-		before = m.from.Off
+	if s.Text.Search.Typing() || s.Text.File.Awaited() || s.Text.File.Cursor == m.followed {
+		return nil
 	}
-	waits := s.Text.Search.Typing() || s.Text.File.Awaited()
-	m.from = movedFrom{Off: before, Set: waits}
-	follows := !s.Text.ToolOff && s.Preview.Sent == nil && s.Preview.Request.Follows() && !s.Preview.Losses.KeepsBlock()
-	if waits || !follows || s.Text.File.Cursor == before {
-		return cmd
+	m.followed = s.Text.File.Cursor
+	if s.Preview.TakeBrought() || s.Text.ToolOff || s.Preview.Sent != nil || !s.Preview.Request.Follows() ||
+		s.Preview.Losses.KeepsBlock() {
+		return nil
 	}
-	return tea.Batch(cmd, s.Preview.FollowCursor())
+	return s.Preview.FollowCursor()
 }
 
-// movedFrom is where the cursor was, as a 0-based byte offset, before moves that nothing has followed yet.
-type movedFrom struct {
-	Off int64
-	Set bool
+// stay says that the window need not follow to where the cursor is now.
+func (m *moves) stay() { m.followed = m.screen.Text.File.Cursor }
+
+// align scrolls the model pane with the file pane where that has moved since: beside the file always, alone until a
+// person moves it.
+func (m *moves) align() tea.Cmd {
+	s, now := m.screen, aligned{panes: m.screen.Panes.shown(), cursor: m.screen.Text.File.Cursor}
+	if top, ok := s.Text.File.TopLine(); ok {
+		now.top, now.number = top.Off, top.Number
+	}
+	if now == m.aligned {
+		return nil
+	}
+	m.aligned = now
+	if now.panes == layout.File || now.panes == layout.Model && m.outputMoved {
+		return nil
+	}
+	return s.Preview.Model.Place()
+}
+
+// aligned is what the model pane was put beside: a place of the file pane, and which panes were shown.
+type aligned struct {
+	panes               layout.Panes
+	cursor, top, number int64
 }
 
 // gotoWindowEnd goes to the window's first line, or to its last one.
@@ -147,7 +164,10 @@ func (m *moves) gotoWindowEnd(last bool) tea.Cmd {
 		}
 		return m.MoveActive(pane.ToFound(r.PlaceOf(line), pane.Middle))
 	}
-	off := map[bool]int64{false: r.Window.Start, true: max(r.Window.End-1, r.Window.Start)}[last]
+	off := r.Window.Start
+	if last {
+		off = max(r.Window.End-1, off)
+	}
 	if m.screen.Text.Doc.Decoded() && !m.screen.Text.Hex {
 		lines := r.FirstLine
 		if last {
@@ -172,13 +192,6 @@ func (m *moves) followModelPane() tea.Cmd {
 		return nil
 	}
 	return m.GotoLine(n)
-}
-
-// CameFrom says where the cursor was before moves that nothing has followed yet.
-func (m *moves) CameFrom(off int64) {
-	if !m.from.Set {
-		m.from = movedFrom{Off: off, Set: true}
-	}
 }
 
 // MovesOutput reports whether the keys move what a tool gives.
@@ -281,7 +294,7 @@ func (m *moves) gotoBottom(n int64, given bool) tea.Cmd {
 	m.screen.Text.Letters.KeepPlace()
 	if !m.screen.jobs.Runs(jobs.Tail) && !m.screen.Text.Arrival.TailPaused {
 		if cmd, wait := m.screen.place.later(options.Start{End: true}); wait {
-			return tea.Batch(cmd, m.screen.Panes.Colour())
+			return cmd
 		}
 	}
 	cmd := m.MoveActive(pane.To(max(m.Active().Text.Size()-1, 0), pane.Bottom))
@@ -363,8 +376,7 @@ func (p *place) ContinueStart() tea.Cmd {
 	}
 	if p.hasArrived(p.startAt) {
 		s.jobs.End(jobs.AwaitPlace)
-		before := s.Text.File.Cursor
-		return tea.Batch(s.Text.File.Do(p.moveTo(at)), s.Moves.CursorMoved(before), s.Panes.Colour())
+		return s.Text.File.Do(p.moveTo(at))
 	}
 	if at.End {
 		return s.Text.File.Do(pane.To(max(d.Shown().Size()-1, 0), pane.Bottom))

@@ -57,14 +57,6 @@ func (p *panes) seam() string {
 	return "── cut after " + humanize.Size(d.Shown().Size()) + ": " + why
 }
 
-// ArrangeSeam arranges the panes again when the row of the seam has come or gone.
-func (p *panes) ArrangeSeam() tea.Cmd {
-	if p.seamed == (p.seam() != "") {
-		return nil
-	}
-	return p.Arrange()
-}
-
 // Arrangement is what the screen shows now.
 func (p *panes) Arrangement() layout.Arrangement {
 	s := p.screen
@@ -85,18 +77,13 @@ const whyWidth = 11
 // whyPane is the width of a pane from which it has room for that column.
 const whyPane = 50
 
-// Arrange computes the areas of the screen and gives each pane its size. It is called whenever what the areas depend
-// on has changed.
-func (p *panes) Arrange() tea.Cmd {
+// fit computes the areas of the screen and gives each pane its size.
+func (p *panes) fit() tea.Cmd {
 	s := p.screen
-	if !s.host.Ready() {
-		return nil
-	}
 	p.areas, p.seamed = p.Arrangement().Areas(), p.seam() != ""
 	if !s.host.ShowsFile() {
 		return nil // the panes get their size when they are shown again
 	}
-	defer s.Preview.ShowSeams() // once the panes have their sizes
 	a := &p.areas
 	if s.beside() != nil {
 		one, other := a.Compared[s.beside().At].Output, a.Compared[1-s.beside().At].Output
@@ -120,13 +107,7 @@ func (p *panes) Arrange() tea.Cmd {
 }
 
 // ShowPanes changes which panes are on the screen.
-func (p *panes) ShowPanes(which layout.Panes) tea.Cmd {
-	if p.layout == which {
-		return nil
-	}
-	p.layout = which
-	return p.Arrange()
-}
+func (p *panes) ShowPanes(which layout.Panes) { p.layout = which }
 
 // ShowsOutput reports whether a pane shows what a tool gives.
 func (p *panes) ShowsOutput() bool {
@@ -140,11 +121,10 @@ func (p *panes) BothPanes() bool { return p.shown() == layout.Both }
 func (p *panes) FileHidden() bool { return p.shown() == layout.Model }
 
 // ShowFile brings the file pane onto the screen where the model pane has its place.
-func (p *panes) ShowFile() tea.Cmd {
-	if !p.FileHidden() {
-		return nil
+func (p *panes) ShowFile() {
+	if p.FileHidden() {
+		p.layout = layout.File
 	}
-	return p.ShowPanes(layout.File)
 }
 
 // columns are those that the file pane has when it is so wide.
@@ -192,8 +172,8 @@ func (p *panes) Areas() *layout.Areas { return &p.areas }
 // BodyHeight is how many rows the panes and the panels below them have together.
 func (p *panes) BodyHeight() int { return p.areas.Body.Height }
 
-// SetCellOptions sets how the panes draw characters.
-func (p *panes) SetCellOptions() {
+// setCellOptions sets how the panes draw characters.
+func (p *panes) setCellOptions() {
 	doc := p.screen.Text.Doc
 	file := p.screen.opts.Options
 	output := file
@@ -221,16 +201,10 @@ func (p *panes) nextPane() tea.Cmd {
 	from := p.layout
 	p.layout = (p.layout + 1) % 3
 	defer func() { p.screen.Moves.outputMoved = false }()
-	cmds := []tea.Cmd{closed, p.Arrange()}
-	switch {
-	case from == layout.Model && p.screen.Moves.outputMoved:
-		cmds = append(cmds, p.screen.Moves.followModelPane())
-	case from == layout.File:
-		cmds = append(cmds, p.screen.Preview.Model.Place())
-	default:
-		cmds = append(cmds, p.screen.Preview.Model.Align())
+	if from == layout.Model && p.screen.Moves.outputMoved {
+		return tea.Batch(closed, p.screen.Moves.followModelPane())
 	}
-	return tea.Batch(append(cmds, p.Colour())...)
+	return closed
 }
 
 func (p *panes) toggleWhy() tea.Cmd {
@@ -238,12 +212,11 @@ func (p *panes) toggleWhy() tea.Cmd {
 	if p.screen.opts.Why {
 		p.screen.desk.Say(cmp.Or(p.noRoomForWhy(), p.screen.Preview.Style.Sentence()))
 	}
-	return tea.Batch(p.Arrange(), p.screen.Preview.Read(preview.ThenNothing))
+	return p.screen.Preview.Read(preview.ThenNothing)
 }
 
 func (p *panes) toggleInvisibles() tea.Cmd {
 	p.screen.turn(&p.screen.opts.Invisibles, "invisible characters shown", "invisible characters hidden")
-	p.SetCellOptions()
 	return nil
 }
 
@@ -252,8 +225,7 @@ func (p *panes) toggleWrap() tea.Cmd {
 	if now.wraps != wrap { // else the text was shown otherwise than the setting says
 		*now.wrapping = !*now.wrapping
 	}
-	p.screen.desk.Say("long lines are " + map[bool]string{true: "wrapped", false: "chopped"}[wrap])
-	return p.rewrap()
+	return p.screen.desk.Say("long lines are " + humanize.Either(wrap, "wrapped", "chopped"))
 }
 
 // shown says which panes are shown.
@@ -270,17 +242,7 @@ func (p *panes) rewrap() tea.Cmd {
 
 func (p *panes) toggleNumbers() tea.Cmd {
 	p.screen.opts.Numbers = !p.screen.opts.Numbers
-	return p.Arrange()
-}
-
-// widenGutter arranges the panes again when the line numbers need another width than they have.
-func (p *panes) widenGutter() tea.Cmd {
-	s := p.screen
-	width := s.Text.File.Width
-	if s.beside() != nil || width == 0 || p.columns(width) == p.gutter {
-		return nil
-	}
-	return p.Arrange()
+	return nil
 }
 
 // ResetColours forgets all colours, because the bytes have changed.
@@ -288,11 +250,6 @@ func (p *panes) ResetColours() {
 	p.screen.jobs.End(jobs.Colour, jobs.OutputColour)
 	clear(p.screen.Text.Colours.Lines)
 	p.screen.Preview.Model.ForgetColours()
-}
-
-// Colour computes, in the background, the colours of the lines on the screen that have none yet.
-func (p *panes) Colour() tea.Cmd {
-	return tea.Batch(p.screen.Text.Colours.ColourFile(), p.screen.Preview.Model.Colour())
 }
 
 // comparisonRows draws both halves.

@@ -470,7 +470,9 @@ func (p *panes) arrangeHex(paneWidth int) tea.Cmd {
 		p.screen.Text.File.SetStride(0)
 		return nil
 	}
-	return p.screen.Text.File.ShowStride(stride, p.screen.Text.Filter.DocumentText())
+	cmd := p.screen.Text.File.ShowStride(stride, p.screen.Text.Filter.DocumentText())
+	p.screen.Moves.stay()
+	return cmd
 }
 
 // toggleHex shows bytes in the place of lines, or lines again, at the same place.
@@ -481,7 +483,6 @@ func (p *panes) toggleHex() tea.Cmd {
 	}
 	here, stride := s.Text.File.Position(), int64(s.Text.File.Stride)
 	s.Text.Hex = !s.Text.Hex
-	defer s.Preview.ShowSeams()
 	s.Text.Marking.Unmark()
 	s.jobs.EndStale()
 	if s.Text.Doc.Decoded() {
@@ -498,12 +499,14 @@ func (p *panes) toggleHex() tea.Cmd {
 		}
 		s.Text.File.Put(here.Cursor)
 		s.desk.Say("the bytes as the tools read them; " + s.desk.KeyName(keymap.Hex) + " shows lines again")
-		return p.Arrange()
+		s.Moves.stay()
+		return nil
 	}
 	place, before := pane.To(here.Cursor, pane.Middle), s.Text.BeforeHex
 	if s.Text.Doc.Decoded() || here.Cursor <= before.Cursor && before.Cursor < here.Cursor+stride {
 		place = pane.Return(before)
 	}
-	s.Text.File.SetStride(0)
-	return tea.Batch(p.Arrange(), s.Text.File.ShowLines(place, s.Text.Filter.DocumentText()), p.Colour())
+	cmd := s.Text.File.ShowLines(place, s.Text.Filter.DocumentText())
+	s.Moves.stay()
+	return cmd
 }

@@ -16,6 +16,7 @@ import (
 	"eyeline/tui/document"
 	"eyeline/tui/draw"
 	"eyeline/tui/export"
+	"eyeline/tui/humanize"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/layout"
 	"eyeline/tui/overlay"
@@ -334,7 +335,7 @@ func (s *Screen) ForgetCount()  { s.typed.count = "" }
 // turn turns a setting on or off, and says which.
 func (s *Screen) turn(setting *bool, on, off string) bool {
 	*setting = !*setting
-	s.desk.Say(map[bool]string{true: on, false: off}[*setting])
+	s.desk.Say(humanize.Either(*setting, on, off))
 	return *setting
 }
 
@@ -393,9 +394,8 @@ func (l *lessOptions) toggleOwnColours() tea.Cmd {
 	if on {
 		l.screen.opts.Invisibles = false // with it every byte is shown
 	}
-	l.screen.opts.ANSI = map[bool]string{true: "always", false: "never"}[on]
-	l.screen.Panes.SetCellOptions()
-	return l.screen.desk.Say("the text's own colours are " + map[bool]string{true: "shown", false: "marks"}[on])
+	l.screen.opts.ANSI = humanize.Either(on, "always", "never")
+	return l.screen.desk.Say("the text's own colours are " + humanize.Either(on, "shown", "marks"))
 }
 
 // leaveIfOneScreen leaves, with the text on the terminal, when all of it is on the screen.

@@ -167,10 +167,8 @@ const lowScreen = 16
 func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 	s.host.TypedBefore(o.Typed)
 	_, free := s.replace(s.newSheet(o.Doc, s.Preview.Request, s.opts.Wrap))
-	s.Panes.SetCellOptions()
 	if o.File.Path == "" {
 		s.Text.SetToolOff(true) // the text alone
-		_ = s.Text.File.SetWrap(s.Modes.now().wraps)
 	} else {
 		s.Preview.Sent = o.File
 		if s.Panes.layout == layout.Both && s.host.TerminalHeight() < lowScreen && s.desk.Width() < layout.SideBySide {
@@ -189,8 +187,7 @@ func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 
 // present shows the document of a sheet that has come onto the screen at a place, and reads it.
 func (s *Screen) present(at pane.Move, then preview.AfterRead) tea.Cmd {
-	return tea.Batch(s.Changes.Watch(), s.Panes.Arrange(),
-		s.Text.File.Show(s.Text.Filter.DocumentText(), at), s.Preview.Read(then))
+	return tea.Batch(s.Changes.Watch(), s.Text.File.Show(s.Text.Filter.DocumentText(), at), s.Preview.Read(then))
 }
 
 // FollowSent shows what has come of the file on the screen, while its transcript is followed. A person who
@@ -378,12 +375,8 @@ func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
 	if err := d.Shown().Err(); err != nil && was.Err == nil {
 		s.desk.Warn(cells.Sanitize(err.Error()))
 	}
-	cmds = append(cmds, s.Text.Colours.ChooseAgain())
-	if s.Preview.Wanted() {
-		cmds = append(cmds, s.Preview.PlaceWanted())
-	}
-	return tea.Batch(append(cmds, s.Panes.widenGutter(), s.place.ContinueStart(), s.Text.Arrival.ContinueUnpacking(),
-		s.Text.Arrival.CountOn())...)
+	return tea.Batch(append(cmds, s.Text.Colours.ChooseAgain(), s.place.ContinueStart(),
+		s.Text.Arrival.ContinueUnpacking(), s.Text.Arrival.CountOn())...)
 }
 
 // showGrowth brings what has come to the document onto the screen where that is part of it.
@@ -442,23 +435,15 @@ func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
 	case msg.Pane == pane.OfCompared:
 		return nil
 	}
-	before := p.Cursor
-	cmd := p.Loaded(msg)
+	cmds := []tea.Cmd{p.Loaded(msg)}
 	if msg.Err != nil {
 		s.desk.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
 	}
-	cmds := []tea.Cmd{cmd, s.Panes.Colour(), s.Panes.widenGutter()}
 	switch p {
 	case s.Text.File:
 		s.Preview.Losses.Arrived()
 		cmds = append(cmds, textview.CountLines(s.Text.Doc.Shown()), s.Text.Changes.BeginMarks(),
-			s.Moves.CursorMoved(before), s.Text.LookForStyle())
-		if s.Preview.Wanted() {
-			cmds = append(cmds, s.Preview.PlaceWanted())
-		}
-		if s.Panes.shown() == layout.Model && !s.Moves.outputMoved {
-			cmds = append(cmds, s.Preview.Model.Place()) // the line numbers may have come only now
-		}
+			s.Text.LookForStyle())
 	case s.Preview.Output():
 		cmds = append(cmds, s.Tuning.Comparing.AlignBeside())
 	}

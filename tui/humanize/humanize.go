@@ -73,3 +73,14 @@ func Done(done, all int64) string {
 	}
 	return ""
 }
+
+// Either is one of two words, by whether something holds.
+func Either(holds bool, yes, no string) string {
+	if holds {
+		return yes
+	}
+	return no
+}
+
+// When is a word where something holds; "" where it does not.
+func When(holds bool, word string) string { return Either(holds, word, "") }

@@ -320,7 +320,10 @@ func (l *List) Height(body int) int {
 
 // above is how many rows are above the items: the title and the heads of columns.
 func (l *List) above() int {
-	return 1 + map[bool]int{true: 1}[l.Head != ""]
+	if l.Head != "" {
+		return 2
+	}
+	return 1
 }
 
 // TwoColumns is the width, in cells, from which there are two columns of items where a list has columns.
@@ -328,7 +331,10 @@ const TwoColumns = 120
 
 // columns is how many columns of items there are on a screen so wide.
 func (l *List) columns(width int) int {
-	return 1 + map[bool]int{true: 1}[l.Columns && width >= TwoColumns]
+	if l.Columns && width >= TwoColumns {
+		return 2
+	}
+	return 1
 }
 
 // Room is how many items are shown at a time when the panel is drawn in height rows on a screen so wide.

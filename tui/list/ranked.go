@@ -8,6 +8,7 @@ import (
 	"github.com/sahilm/fuzzy"
 
 	"eyeline/reader/each"
+	"eyeline/tui/humanize"
 )
 
 // ranked are the items that match a text, the best first: those that contain all its words, by where and how they do,
@@ -43,8 +44,10 @@ const (
 // rank says how well an item matches words in lower case: the sum for all of them; false when it lacks one.
 func (i *Item) rank(words []string) (sum int, ok bool) {
 	name, text := strings.ToLower(i.Name), strings.ToLower(i.Text)
-	text += map[bool]string{true: " " + favouriteWord}[i.Favourite]
-	sum = map[bool]int{true: past}[i.Past != ""]
+	text += humanize.When(i.Favourite, " "+favouriteWord)
+	if i.Past != "" {
+		sum = past
+	}
 	for _, w := range words {
 		rank := worst
 		for at, field := range strings.Fields(i.Words) {

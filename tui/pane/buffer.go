@@ -109,7 +109,15 @@ func (b *buffer) setPage(p filepages.Page, header []filepages.Unit) {
 
 // SetOptions says how text is laid out in cells. LineEnd, CRLF, Continued and Whole are set for each unit.
 func (b *buffer) SetOptions(o cells.Options) {
+	if o == b.Options {
+		return
+	}
 	b.Options = o
+	b.forgetLayouts()
+}
+
+// forgetLayouts has all units laid out again.
+func (b *buffer) forgetLayouts() {
 	clear(b.layouts)
 	clear(b.header.layouts)
 }

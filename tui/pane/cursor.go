@@ -134,7 +134,11 @@ func (c *cursorView) followScroll(row int, n int64) {
 
 // cursorToEdge puts the cursor on the last unit of the screen, or on the first when n is negative.
 func (c *cursorView) cursorToEdge(n int64) {
-	c.followScroll(0, map[bool]int64{true: pastEdge, false: -pastEdge}[n > 0])
+	to := int64(-pastEdge)
+	if n > 0 {
+		to = pastEdge
+	}
+	c.followScroll(0, to)
 }
 
 // carry brings the cursor along after a scroll, at the edge at which its unit has left the screen.

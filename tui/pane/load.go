@@ -51,8 +51,11 @@ type loads struct {
 	queue   []Move
 }
 
-// Awaited reports whether a move waits for the load under way: one that only prepares for moves to come is not awaited.
-func (l *loads) Awaited() bool { return l.Loading && !l.quiet }
+// Awaited reports whether a move waits for the load under way, or for the pane to have a size: a load that only prepares
+// for moves to come is not awaited.
+func (p *Pane) Awaited() bool {
+	return p.Loading && !p.quiet || p.Height == 0 && len(p.queue) > 0
+}
 
 // Stop abandons the load under way and the moves that wait for it.
 func (l *loads) Stop() {

@@ -44,7 +44,7 @@ func New(id id, wrap bool, loader pageLoader) Pane {
 	return p
 }
 
-// Resize gives the pane another size and keeps the cursor on the screen.
+// Resize gives the pane another size and keeps the cursor on the screen. The first size begins what waited for it.
 func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 	was := p.rectangle
 	if p.rectangle = (rectangle{width, max(height, 1), gutter}); p.rectangle == was {
@@ -53,17 +53,27 @@ func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 	if p.Wrap && width-gutter != was.Width-was.Gutter {
 		p.topRow = 0 // its lines have other rows
 	}
-	if p.Text.Bytes != nil {
-		p.keepOnScreen()
+	if p.Text.Bytes == nil {
+		return nil
 	}
+	if was.Height == 0 && len(p.queue) > 0 {
+		first := p.queue[0]
+		p.queue = p.queue[1:]
+		return p.load(first)
+	}
+	p.keepOnScreen()
 	return p.Reload()
 }
 
-// Show gives the pane another text and a place in it.
+// Show gives the pane another text and a place in it. A pane without a size loads nothing before it has one.
 func (p *Pane) Show(t Text, m Move) tea.Cmd {
 	p.Text = t
 	p.Stop()
-	return p.load(p.withoutCursor(m))
+	if m = p.withoutCursor(m); p.Height == 0 {
+		p.queue = []Move{m}
+		return nil
+	}
+	return p.load(m)
 }
 
 // SetText gives the pane the same text as it is now: longer, or with more line numbers. Nothing is loaded, and where
@@ -135,7 +145,7 @@ func (p *Pane) Exchange(q *Pane) tea.Cmd {
 	p.Err, q.Err = q.Err, p.Err
 	for _, one := range []*Pane{p, q} {
 		one.topRow = 0
-		one.SetOptions(one.Options)
+		one.forgetLayouts()
 		one.keepOnScreen()
 	}
 	return tea.Batch(p.Reload(), q.Reload())

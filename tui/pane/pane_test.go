@@ -488,3 +488,20 @@ func TestIntoView(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingIsLoadedWithoutASize: what a pane is told to show before it has a size is loaded once, with its first one.
+func TestNothingIsLoadedWithoutASize(t *testing.T) {
+	p := New(0, false, &atOnce{})
+	if p.Show(Text{Bytes: text("a\nb\nc\n")}, To(2, Top)) != nil || !p.Awaited() {
+		t.Fatal("a pane without a size loads, or nobody waits for it")
+	}
+	if p.Do(CursorBy(1)) != nil {
+		t.Fatal("a move of a pane without a size loads")
+	}
+	d := &driver{t: t, p: &p}
+	d.later(p.Resize(10, 2, 0))
+	d.settle()
+	if p.Awaited() || p.Cursor != 4 || p.Resize(10, 2, 0) != nil {
+		t.Errorf("the cursor is at %d, awaited: %v", p.Cursor, p.Awaited())
+	}
+}

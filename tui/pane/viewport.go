@@ -74,7 +74,7 @@ func (v *viewport) setTop(off int64, row int) { v.Top, v.topRow = off, row }
 func (v *viewport) setWrap(wrap bool) {
 	v.Wrap = wrap
 	v.Left, v.topRow = 0, 0
-	v.SetOptions(v.Options)
+	v.forgetLayouts()
 }
 
 // wrapped reports whether long lines go over several rows.

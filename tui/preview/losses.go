@@ -135,12 +135,11 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	case err != nil:
 		return l.preview.desk.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
 	case !found.ok:
-		way := map[bool]string{true: "further", false: "earlier"}[n > 0]
+		way := humanize.Either(n > 0, "further", "earlier")
 		return l.preview.desk.Say("no " + way + " loss in this " + l.beyond())
 	}
 	l.at, l.of = found.loss.Start+1, l.preview.Request
-	arranged := l.preview.host.ShowFile()
-	before := l.preview.text.File.Cursor
+	l.preview.host.ShowFile()
 	l.preview.text.Filter.Left = true
 	l.preview.text.Arrival.PauseTail()
 	l.preview.text.Letters.KeepPlace()
@@ -152,7 +151,7 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	}
 	l.said = l.words(found)
 	l.Arrived()
-	return tea.Batch(arranged, cmd, l.preview.host.CursorMoved(before), l.preview.host.Colour())
+	return cmd
 }
 
 // Arrived says what is lost where the file pane has come to, and which key scrolls back what it has scrolled sideways.
@@ -161,7 +160,7 @@ func (l *lossesPart) Arrived() {
 		return
 	}
 	back := l.preview.desk.KeyName(keymap.LineStart) + " scrolls back · "
-	l.preview.desk.Say(map[bool]string{true: back}[l.preview.text.File.Shifted()] + l.said)
+	l.preview.desk.Say(humanize.When(l.preview.text.File.Shifted(), back) + l.said)
 	l.said = ""
 }
 
@@ -170,7 +169,7 @@ func (l *lossesPart) beyond() string {
 	p, key, first, said := l.preview, l.preview.desk.KeyName, l.preview.Reading.Window.First, "call"
 	switch {
 	case !p.Walk.Walks():
-		return "block" + map[bool]string{true: "; what is around it is not sent"}[p.GivenNow().Unsent.Bytes > 0]
+		return "block" + humanize.When(p.GivenNow().Unsent.Bytes > 0, "; what is around it is not sent")
 	case p.Reading.Continues():
 		said += " · " + key(keymap.NextWindow) + " next call"
 	}
@@ -208,12 +207,12 @@ func (l *lossesPart) words(found foundLoss) string {
 	}
 	hole := lost.Kind == loss.Hole
 	if found.args != nil { // of a hole it gives the beginning, perhaps no more
-		gives := map[bool]string{true: "reads on there", false: "gives it"}[hole]
+		gives := humanize.Either(hole, "reads on there", "gives it")
 		return where + what + fmt.Sprintf("; a call %s, %s lists it: %s", gives,
 			l.preview.desk.KeyName(keymap.Walk), cells.Sanitize(string(found.args)))
 	}
 	// The seam of a hole that the next calls fill for the most part says "not sent yet".
-	it := map[bool]string{true: "all of it", false: "it"}[hole && l.preview.Reading.whole]
+	it := humanize.Either(hole && l.preview.Reading.whole, "all of it", "it")
 	return where + what + "; no call of " + l.preview.Reading.Req.ToolName() + " gives " + it
 }
 
@@ -348,7 +347,7 @@ func (p *Preview) SeamWords(number, width int) string {
 			lost = humanize.Count(s.lines, "line") + " (" + lost + ")"
 		}
 		who += " leaves out the middle"
-		lost += " not sent" + map[bool]string{true: " yet"}[p.Reading.whole]
+		lost += " not sent" + humanize.When(p.Reading.whole, " yet")
 	default:
 		why = ": " + p.Reading.whyItEnds() + " · "
 		if strings.Contains(why, estimated) { // a long reason has room behind short words only
@@ -358,10 +357,10 @@ func (p *Preview) SeamWords(number, width int) string {
 		if n := p.TotalLines() - s.lines; s.lines > 0 && n > 0 {
 			lost = humanize.Count(n, "line")
 		}
-		lost += map[bool]string{true: " follows", false: " follow"}[lost == "1 line"] + onward(p)
+		lost += humanize.Either(lost == "1 line", " follows", " follow") + onward(p)
 	}
 	long = cmp.Or(long, who+why)
-	told := map[bool]string{true: " · " + bar.NotTold}[s.kind == seamEnd && p.Reading.Silent]
+	told := humanize.When(s.kind == seamEnd && p.Reading.Silent, " · "+bar.NotTold)
 	for _, text := range []string{long + lost + told, who + " · " + lost + told, who + " · " + lost, lost + told} {
 		if text = cells.Sanitize("── " + text); cells.Width(text) <= width {
 			return text

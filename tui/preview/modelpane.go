@@ -19,16 +19,8 @@ import (
 // The model pane shows the captured output; its lines and the file's correspond where the output shows lines of the
 // file one by one.
 
-// Align scrolls the model pane with the file pane: the cursor's line, or the nearest line shown, at the same
+// Place scrolls the model pane to where the file pane is: the line at the top, or the nearest line shown, at the same
 // height.
-func (m *modelPane) Align() tea.Cmd {
-	if !m.preview.host.BothPanes() {
-		return nil
-	}
-	return m.Place()
-}
-
-// Place is [modelPane.Align], also where one pane is shown or none.
 func (m *modelPane) Place() tea.Cmd {
 	if m.pane.Text.Bytes == nil {
 		return nil

@@ -162,7 +162,7 @@ func colourLines(
 // ForgetColours forgets the colours of all outputs.
 func (m *modelPane) ForgetColours() { clear(m.painted) }
 
-// takeColours takes the colours of lines of outputs and asks for those that are still missing.
+// takeColours takes the colours of lines of outputs.
 func (m *modelPane) takeColours(lines []colouredLine, spans []outputSpans, err error) tea.Cmd {
 	if len(m.painted) > textview.MaxColoured {
 		clear(m.painted)
@@ -173,8 +173,5 @@ func (m *modelPane) takeColours(lines []colouredLine, spans []outputSpans, err e
 	for i, l := range lines {
 		m.painted[l.at] = spans[i]
 	}
-	if err != nil {
-		return nil
-	}
-	return m.Colour()
+	return nil
 }

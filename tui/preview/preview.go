@@ -65,6 +65,7 @@ type Preview struct {
 
 	seams      []seam    // of the reading, in the file pane
 	Reading    *Reading  // what the screen shows of the request; nil until the first has come
+	broughtTo  int64     // one more than the 0-based offset to which the reading has brought the cursor; 0 for none
 	readThen   AfterRead // what is done once the reading under way has come
 	ReadsAgain bool      // it was begun because the bytes have changed
 	rereads    bool      // a command waits for the time to read again
@@ -131,7 +132,6 @@ func (p *Preview) Exchange(r *Reading, h History) (was History) {
 	p.leaveFor(r.Req)
 	p.Reading, p.undo, p.redo = r, h.undo, h.redo
 	p.Reading.Call = int64(len(p.back)) + 1
-	p.ShowSeams()
 	return was
 }
 
@@ -169,13 +169,17 @@ func (p *Preview) Forget() tea.Cmd {
 	p.Stay()
 	cmd := Freed(p.Reading)
 	p.Reading = nil
-	p.ShowSeams()
 	p.Model.pane.Clear()
 	return cmd
 }
 
-// Wanted reports whether the window waits for the number of a line to be known.
-func (p *Preview) Wanted() bool { return p.wanted > 0 }
+// TakeBrought reports whether the reading that has just come has brought the cursor to where it is, and forgets that: the
+// window does not follow it there.
+func (p *Preview) TakeBrought() bool {
+	brought := p.broughtTo == p.text.File.Cursor+1
+	p.broughtTo = 0
+	return brought
+}
 
 // Moves reports whether what is being read will move the cursor, or keys before were about it.
 func (p *Preview) Moves() bool {

@@ -211,7 +211,6 @@ func (p *Preview) ShowReading(r *Reading) tea.Cmd {
 		p.Sent.Take(r.Recorded)
 	}
 	p.readEnded = time.Now()
-	p.ShowSeams()
 	cmds := []tea.Cmd{
 		p.Model.show(old), p.CountTokens(), p.findStyle(), p.Walk.CountCalls(), p.host.AfterReading(),
 	}
@@ -219,6 +218,7 @@ func (p *Preview) ShowReading(r *Reading) tea.Cmd {
 	if r.then == ThenShowWindow && r.Out != nil && r.Window.End > r.Window.Start && !packed {
 		p.text.Arrival.PauseTail()
 		cmds = append(cmds, p.text.File.Do(p.toWindow(r)))
+		p.broughtTo = p.text.File.Cursor + 1
 	}
 	if place, ok := p.cursorPlace(); p.text.Opening && ok && place == r.Req.Place() && !p.text.File.Awaited() &&
 		r.Out != nil && r.Window.Kind == window.Block {

@@ -100,10 +100,10 @@ func (s *sizingPart) whyNot(steps int) string {
 // take takes over a request with another size.
 func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
 	if r.Equal(s.preview.Request) {
-		what := map[bool]string{true: "block", false: "window"}[r.Mode() == tools.ModeBlock]
-		large := map[bool]string{true: "large", false: "small"}[steps > 0]
+		what := humanize.Either(r.Mode() == tools.ModeBlock, "block", "window")
+		large := humanize.Either(steps > 0, "large", "small")
 		if keys := s.otherwise(r, steps); keys != "" {
-			most := map[bool]string{true: "largest", false: "smallest"}[steps > 0]
+			most := humanize.Either(steps > 0, "largest", "smallest")
 			return s.preview.desk.Say("the " + most + " by levels; " + keys)
 		}
 		return s.preview.desk.Say("the " + what + " is as " + large + " as it gets")
@@ -147,7 +147,7 @@ func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
 		if on = on || !given && part.absent; part.flag == "" || on != (steps < 0) {
 			continue
 		}
-		how := map[bool]string{true: " drops ", false: " adds "}[on]
+		how := humanize.Either(on, " drops ", " adds ")
 		keys = append(keys, s.preview.desk.KeyName(part.key)+how+part.what)
 	}
 	if keys == nil {
@@ -262,6 +262,6 @@ func (s *fileStyle) Sentence() string {
 	case s.Step == 8:
 		return "this file indents by 8: a nesting is two levels of 4 columns"
 	}
-	than := map[bool]string{true: "more", false: "less"}[s.Step < 4]
+	than := humanize.Either(s.Step < 4, "more", "less")
 	return fmt.Sprintf("this file indents by %d: a level of 4 columns is %s than a nesting", s.Step, than)
 }

@@ -127,7 +127,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 		case err != nil:
 			return p.desk.Warn("cannot look for the next block: " + cells.Sanitize(err.Error()))
 		case !a.ok:
-			return p.desk.Say("no " + map[bool]string{true: "further", false: "earlier"}[dir > 0] + " block at this level")
+			return p.desk.Say("no " + humanize.Either(dir > 0, "further", "earlier") + " block at this level")
 		case dir > 0:
 			p.back = append(p.back, earlierCall{Req: p.Request})
 		}
@@ -229,7 +229,7 @@ func (p *Preview) ToggleFollow(int64, bool) tea.Cmd {
 // PlaceWanted puts the window at the wanted place once its line number is known.
 func (p *Preview) PlaceWanted() tea.Cmd {
 	l, ok := p.text.File.Line(p.wanted - 1)
-	if !ok || l.Number == 0 {
+	if p.wanted == 0 || !ok || l.Number == 0 {
 		return nil
 	}
 	p.wanted = 0
@@ -303,7 +303,7 @@ func (p *Preview) Flip(what, flag string, absent bool) tea.Cmd {
 	if v, ok := p.Request.Values()[flag].(bool); ok {
 		on = v
 	}
-	how, hint := map[bool]string{true: "left out", false: "taken in"}[on], ""
+	how, hint := humanize.Either(on, "left out", "taken in"), ""
 	if !on && p.Reading.capOfBlock(p.Request) > 0 {
 		hint = "; " + p.desk.KeyName(keymap.Larger) + " makes room"
 	}

@@ -123,7 +123,7 @@ func (c *Comparing) beginComparison(beside *Comparison) tea.Cmd {
 	if w := c.desk.Width(); w >= 80 && w < layout.CompareSideBySide { // a narrower one has no room for it and the keys
 		c.desk.Say(fmt.Sprintf("side by side from %d columns", layout.CompareSideBySide))
 	}
-	return tea.Batch(append(cmds, c.host.Arrange(), c.ReadBeside())...)
+	return tea.Batch(append(cmds, c.ReadBeside())...)
 }
 
 // NotExchanged says why the two halves cannot be exchanged, "" where they can: another tool is asked for a slice, and
@@ -150,7 +150,7 @@ func (c *Comparing) swapCompared() tea.Cmd {
 		beside.Tool, beside.left = tool, c.preview.Request.ToolName()
 	}
 	beside.At = 1 - beside.At
-	return tea.Batch(cmd, c.host.Arrange())
+	return cmd
 }
 
 // keepToolsDifferent gives the other half the tool that this half had, when this half has come to have the other's: of
@@ -192,7 +192,7 @@ func (c *Comparing) CloseComparison() tea.Cmd {
 	c.Beside.Pane.Stop()
 	cmd := preview.Freed(c.Beside.Read)
 	c.Beside = nil
-	return tea.Batch(cmd, c.host.Arrange())
+	return cmd
 }
 
 // besideRequest is the current window as the other tool is asked for it: a slice of the same lines.
@@ -392,7 +392,7 @@ func (c *Comparing) TuneOther() tea.Cmd {
 	beside.At = 1 - beside.At
 	beside.differs = beside.differs.Exchanged()
 	c.jobs.End(jobs.Tokens, jobs.Differ, jobs.Calls)
-	cmds := []tea.Cmd{c.preview.Output().Exchange(&beside.Pane), c.host.Arrange()}
+	cmds := []tea.Cmd{c.preview.Output().Exchange(&beside.Pane)}
 	if c.preview.Reading.Tokens.Count == 0 {
 		cmds = append(cmds, c.preview.CountTokens())
 	}

@@ -50,7 +50,7 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	})
 	for _, t := range byAgent(tools.Every()) {
 		panel.Items = append(panel.Items, list.Item{
-			Name: t.Name, Text: aboutTool(t), Past: map[bool]string{true: t.Since.Version}[t.Since.Use == tools.Ended],
+			Name: t.Name, Text: aboutTool(t), Past: humanize.When(t.Since.Use == tools.Ended, t.Since.Version),
 			Favourite: slices.Contains(l.opts.Favourites, t.Name), Take: func() (tea.Cmd, error) {
 				return l.TakeTool(t), nil
 			},
@@ -105,10 +105,13 @@ func (l *toolList) Turn(r toolrequest.Request, name string) tea.Cmd {
 		return p.Change(r)
 	}
 	if at := slices.Index(all, name); at >= 0 {
-		kind := map[bool]string{true: "favourite", false: r.Mode().String() + " tool"}
+		kind := r.Mode().String() + " tool"
+		if slices.Contains(l.opts.Favourites, name) {
+			kind = "favourite"
+		}
 		l.desk.Say(fmt.Sprintf("%s · %s %d of %d · %s back · %s list%s", name,
-			kind[slices.Contains(l.opts.Favourites, name)], at+1, len(all), key(keymap.PrevTool), key(keymap.ChooseTool),
-			map[bool]string{true: " · call 1"}[p.Walk.Walked()]))
+			kind, at+1, len(all), key(keymap.PrevTool), key(keymap.ChooseTool),
+			humanize.When(p.Walk.Walked(), " · call 1")))
 	}
 	if !p.Walk.Walked() || r.Mode() != p.Request.Mode() {
 		return p.Change(p.ClampRange(r.WithTool(name)))
@@ -451,7 +454,7 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, o outline.Outline, err error)
 func (t *Tuning) symbolItem(s outline.Symbol) list.Item {
 	value := strings.HasPrefix(s.Text, "const ") || strings.HasPrefix(s.Text, "var ")
 	return list.Item{
-		Words: map[bool]string{false: strings.ToLower(s.Text)}[value], // what is no value comes first
+		Words: humanize.When(!value, strings.ToLower(s.Text)), // what is no value comes first
 		Name:  strings.Repeat("  ", s.Level) + s.Text, Text: humanize.Lines(s.First, s.Last),
 		Take: func() (tea.Cmd, error) { return t.gotoSymbol(s), nil },
 		Also: map[keymap.Action]list.Do{
@@ -465,7 +468,8 @@ func (t *Tuning) symbolItem(s outline.Symbol) list.Item {
 func (t *Tuning) gotoSymbol(s outline.Symbol) tea.Cmd {
 	var cmd tea.Cmd
 	if t.host.Active() != t.text.File {
-		cmd = tea.Batch(t.Comparing.CloseComparison(), t.host.ShowFile())
+		cmd = t.Comparing.CloseComparison()
+		t.host.ShowFile()
 	}
 	return tea.Batch(cmd, t.host.GotoLine(s.First))
 }

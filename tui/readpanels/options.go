@@ -347,7 +347,10 @@ func (o *OptionsPanel) Rows(height int) []string {
 	if len(params) == 0 {
 		rows = append(rows, cells.Pad("   this tool has no options in this mode", o.tuning.desk.Width()))
 	}
-	role := map[bool]themes.Role{true: themes.ModelError, false: themes.HelpText}[o.Bad != ""]
+	role := themes.HelpText
+	if o.Bad != "" {
+		role = themes.ModelError
+	}
 	rows = draw.Fill(rows, max(height-len(detail), 1), o.tuning.desk.Width())
 	return append(rows, each.Of(detail, func(d string) string { return o.tuning.desk.Canvas().Line(role, " "+d) })...)
 }

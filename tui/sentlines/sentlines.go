@@ -107,8 +107,7 @@ func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cm
 	switch {
 	case to > 0:
 		v.text.Letters.KeepPlace()
-		before := v.text.File.Cursor
-		return tea.Batch(v.text.File.Do(v.text.ToLine(to, pane.Middle)), v.host.CursorMoved(before), v.host.Colour())
+		return v.text.File.Do(v.text.ToLine(to, pane.Middle))
 	case len(starts) == 0:
 		v.desk.Say("no line of this file is " + what)
 	case down:
@@ -205,7 +204,10 @@ func (v *View) ModelLine() string {
 		add(humanize.Size(rc.Info.Bytes), themes.ModelLine, 6)
 	}
 	text, by, warn := rc.SameText(s.Version)
-	role := map[bool]themes.Role{true: themes.ModelLineWarn, false: themes.ModelLine}[warn]
+	role := themes.ModelLine
+	if warn {
+		role = themes.ModelLineWarn
+	}
 	add(cells.Sanitize(text), role, 7)
 	if by != "" {
 		left = append(left, bar.Part{Text: " by " + cells.Sanitize(by), Role: themes.ModelLine, Keep: 3})

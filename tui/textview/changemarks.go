@@ -238,10 +238,8 @@ func (c *changesPart) step(n int64) tea.Cmd {
 		return c.text.desk.Say("no change before this line")
 	}
 	c.text.Letters.KeepPlace()
-	cursor := c.text.File.Cursor
 	c.text.Filter.Left = true
-	return tea.Batch(c.text.File.Do(c.text.ToLine(list[to].First, pane.Middle)), c.text.host.CursorMoved(cursor),
-		c.text.host.Colour())
+	return c.text.File.Do(c.text.ToLine(list[to].First, pane.Middle))
 }
 
 // ChangesFact is what the facts say of the changes.

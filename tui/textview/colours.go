@@ -76,7 +76,7 @@ func (c *coloursPart) ChooseLanguage() tea.Cmd {
 		return lexer
 	}, func(lexer *highlight.Highlighter) tea.Cmd {
 		c.Lexer, c.Undecided = lexer, undecided
-		return tea.Batch(c.text.host.Colour(), c.ChooseAgain())
+		return c.ChooseAgain()
 	})
 }
 
@@ -129,7 +129,7 @@ func (c *coloursPart) ColourFile() tea.Cmd {
 	})
 }
 
-// takeColours takes the colours of the lines at starts and asks for those that are still missing.
+// takeColours takes the colours of the lines at starts.
 func (c *coloursPart) takeColours(starts []int64, res highlight.Result, err error) tea.Cmd {
 	if len(c.Lines) > MaxColoured {
 		clear(c.Lines)
@@ -140,10 +140,7 @@ func (c *coloursPart) takeColours(starts []int64, res highlight.Result, err erro
 	for i, off := range starts {
 		c.Lines[off] = lineColours{res.Spans[i], res.More}
 	}
-	if err != nil {
-		return nil
-	}
-	return c.ColourFile()
+	return nil
 }
 
 // LookForStyle looks whether the current page is coloured, or has letters printed over each other, where that is shown

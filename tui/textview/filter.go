@@ -161,6 +161,6 @@ func (f *filterPart) FilterWords() string {
 		return ""
 	}
 	lines := f.Filter.Snapshot()
-	more := map[bool]string{false: "+"}[lines.Complete]
+	more := humanize.When(!lines.Complete, "+")
 	return "&" + cells.Sanitize(f.typed) + ": " + humanize.Group(lines.Len()) + more + " lines"
 }

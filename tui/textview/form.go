@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/source/revision"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
+	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 )
@@ -102,7 +103,6 @@ func (a *arrivalPart) showDecoded(f decode.Form, side *document.Side, note strin
 // that was shown before.
 func (a *arrivalPart) showSide(old *document.Side, line int64) tea.Cmd {
 	d := a.text.Doc
-	a.text.host.SetCellOptions()
 	a.text.Jobs.EndStale()
 	cmds := []tea.Cmd{a.text.Colours.ChooseLanguage()}
 	if d.Shown() != old {
@@ -116,7 +116,7 @@ func (a *arrivalPart) showSide(old *document.Side, line int64) tea.Cmd {
 		}
 		cmds = append(cmds, a.text.File.Show(a.text.Filter.DocumentText(), a.text.ToLine(line, pane.Top)))
 	}
-	return tea.Batch(append(cmds, a.text.host.Arrange())...)
+	return tea.Batch(cmds...)
 }
 
 // NextForm shows packed text and the packed bytes in turn, and text that is not packed in one encoding after the other.
@@ -190,7 +190,7 @@ func (a *arrivalPart) FormWords() {
 		desk.Say("read as " + f.Encoding.String() + " for you; " + desk.KeyName(keymap.ShowAs) +
 			" shows it as UTF-8, as most tools do")
 	case f.Binary:
-		pages := map[bool]string{false: "; " + desk.KeyName(keymap.NextMode) + " until bytes pages it"}[a.text.ToolOff]
+		pages := humanize.When(!a.text.ToolOff, "; "+desk.KeyName(keymap.NextMode)+" until bytes pages it")
 		desk.Say("a binary file; " + desk.KeyName(keymap.Hex) + " shows its bytes" + pages)
 	}
 	a.sayIncomplete()

@@ -15,7 +15,7 @@ func (t *Text) KeepHeader(text string) (tea.Cmd, error) {
 		return nil, fmt.Errorf(":header %w", err)
 	}
 	t.opts.Header = h
-	t.host.SetCellOptions()
+	t.File.SetHeader(h)
 	return t.File.Reload(), nil
 }
 

@@ -98,7 +98,7 @@ func (l *liveSearch) goBack() tea.Cmd {
 			again = s.text.Arrival.CountOn()
 		}
 	}
-	return tea.Batch(l.back(), again, l.search.text.host.CursorMoved(l.place.Cursor), l.search.text.host.Colour())
+	return tea.Batch(l.back(), again)
 }
 
 // handle shows a match, or goes back where there is none.
@@ -119,8 +119,7 @@ func (l *liveSearch) handle(found find.Result) tea.Cmd {
 	s.Match, s.Found = found.Match, true
 	l.search.text.Filter.Left = true
 	l.search.text.Arrival.PauseTail()
-	return tea.Batch(l.search.text.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle)),
-		l.search.text.host.Colour())
+	return l.search.text.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle))
 }
 
 // accept searches for the pattern, or stays at the match that is shown already.
@@ -132,7 +131,6 @@ func (l *liveSearch) accept(text string) (tea.Cmd, error) {
 		return nil, err
 	}
 	l.search.live = nil
-	l.search.text.host.CameFrom(l.place.Cursor) // the cursor is at a match already, and nothing followed it
 	s := l.search
 	if s.Pattern.String() != text || !l.found && !l.search.text.Jobs.Runs(jobs.Search) {
 		cmd := l.back()
@@ -143,6 +141,6 @@ func (l *liveSearch) accept(text string) (tea.Cmd, error) {
 	if !l.found {
 		return l.search.CountMatches(), nil // the search under way goes there
 	}
-	arranged := l.search.text.host.ShowFile()
-	return tea.Batch(arranged, l.search.CountMatches(), l.search.text.host.CursorMoved(l.place.Cursor)), nil
+	l.search.text.host.ShowFile()
+	return l.search.CountMatches(), nil
 }

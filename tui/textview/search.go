@@ -133,7 +133,7 @@ func (s *searchPart) MatchWords() string {
 	case all == "1":
 		words = "1 match"
 	}
-	return words + map[bool]string{true: " in all lines"}[s.filtered()]
+	return words + humanize.When(s.filtered(), " in all lines")
 }
 
 // atMatch reports whether the cursor is still on the line of the match found last or, where there is none to be seen,
@@ -276,15 +276,13 @@ func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 	s.Match, s.Found, s.rank = found.Match, true, 0
 	s.text.Jobs.End(jobs.Rank)
 	if found.Wrapped {
-		s.text.desk.Say("search went on from the " + map[bool]string{true: "top", false: "end"}[found.Dir == search.Forward])
+		s.text.desk.Say("search went on from the " + humanize.Either(found.Dir == search.Forward, "top", "end"))
 	}
-	arranged := s.text.host.ShowFile()
-	before := s.text.File.Cursor
+	s.text.host.ShowFile()
 	s.text.Filter.Left = true
 	s.text.Arrival.PauseTail()
 	cmd := s.text.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle))
-	return tea.Batch(arranged, cmd, s.text.host.CursorMoved(before), s.rankMatch(), s.text.Arrival.CountOn(),
-		s.text.host.Colour())
+	return tea.Batch(cmd, s.rankMatch(), s.text.Arrival.CountOn())
 }
 
 // moreToSearch reports whether more of a packed file has been unpacked since the search began, or is to be.

@@ -69,9 +69,7 @@ func (a *arrivalPart) end() pane.Move {
 
 // ToEnd shows the last line.
 func (a *arrivalPart) ToEnd() tea.Cmd {
-	before := a.text.File.Cursor
-	cmd := a.text.File.Do(a.end())
-	return tea.Batch(cmd, a.text.host.CursorMoved(before), a.text.host.Colour())
+	return a.text.File.Do(a.end())
 }
 
 // Watch looks at the file as long as it is open. The document itself reports what has changed.

@@ -32,18 +32,10 @@ type Host interface {
 	Active() *pane.Pane
 	// MoveActive moves that pane, and whatever follows it.
 	MoveActive(pane.Move) tea.Cmd
-	// CursorMoved lets what follows the cursor follow it; before is where it was, a 0-based byte offset.
-	CursorMoved(before int64) tea.Cmd
-	// CameFrom says where the cursor was before moves that nothing has followed yet.
-	CameFrom(off int64)
 	// FileHidden reports whether another pane has the place of the text, and ShowFile brings the text back.
 	FileHidden() bool
-	ShowFile() tea.Cmd
-	// Arrange gives the panes their sizes, and SetCellOptions says anew how characters are drawn.
-	Arrange() tea.Cmd
-	SetCellOptions()
-	// Colour computes the colours that the rows on the screen lack, and ResetColours forgets all.
-	Colour() tea.Cmd
+	ShowFile()
+	// ResetColours forgets the colours of all lines.
 	ResetColours()
 	// ListenTo waits for changes of a side of the document.
 	ListenTo(*document.Side) tea.Cmd

@@ -51,7 +51,7 @@ func NewChoice(h screens.Host, s Services, homes transcript.Homes, dir string, a
 func (c *choiceScreen) Sort() tea.Cmd {
 	c.all = !c.all
 	c.match()
-	c.Host.Say("the transcripts of " + map[bool]string{true: "all folders", false: "this folder"}[c.all])
+	c.Host.Say("the transcripts of " + humanize.Either(c.all, "all folders", "this folder"))
 	return tea.Batch(c.check(), c.describe())
 }
 
@@ -80,7 +80,7 @@ func (c *choiceScreen) Footer() bar.Footer {
 		running = "looking for those of this folder " + humanize.Percent(int64(len(c.found)-c.unchecked),
 			int64(len(c.found))) + "…"
 	}
-	word := map[bool]string{true: "this folder", false: "all folders"}[c.all]
+	word := humanize.Either(c.all, "this folder", "all folders")
 	return c.FooterOf(running, c.Hint(keymap.TakeItem, "open"), c.Hint(keymap.SortRows, word))
 }
 
@@ -115,7 +115,7 @@ func (c *choiceScreen) EmptyText() string {
 }
 
 func (c *choiceScreen) Columns(i int) []draw.Cell {
-	last := map[bool]string{true: "folder", false: "session"}[c.all]
+	last := humanize.Either(c.all, "folder", "session")
 	row := []draw.Cell{
 		{Text: "agent", Role: themes.Dim},
 		{Text: "when", Width: 16, Role: themes.Dim, Keep: 9},

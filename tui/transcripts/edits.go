@@ -105,7 +105,7 @@ func (e *editsScreen) Open() tea.Cmd {
 // Sort orders the changes by their calls, or by how many lines had not been sent.
 func (e *editsScreen) Sort() tea.Cmd {
 	e.byRun, e.view = !e.byRun, nil // all are collected again
-	e.Host.Say(map[bool]string{true: "in the order of the calls", false: "what was not sent first"}[e.byRun])
+	e.Host.Say(humanize.Either(e.byRun, "in the order of the calls", "what was not sent first"))
 	return e.Narrow()
 }
 

@@ -295,7 +295,7 @@ func (f *filesScreen) load() tea.Cmd {
 // openingText says how far the opening of the transcript has come.
 func (f *filesScreen) openingText() string {
 	done, all, results := f.opening.Bytes()
-	text := "reading the " + map[bool]string{true: "results", false: "transcript"}[results]
+	text := "reading the " + humanize.Either(results, "results", "transcript")
 	if all == 0 {
 		return text + "…"
 	}

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/tui/rowscreen"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
@@ -23,6 +21,7 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/linestates"
 	"eyeline/tui/recordedrun"
+	"eyeline/tui/rowscreen"
 )
 
 // timelineScreen is the list of all calls of a transcript in their order.
@@ -190,7 +189,7 @@ func (t *timelineScreen) Open() tea.Cmd {
 
 // Footer implements [screens.Screen].
 func (t *timelineScreen) Footer() bar.Footer {
-	running := map[bool]string{true: "opening…"}[t.files.isOpening()]
+	running := humanize.When(t.files.isOpening(), "opening…")
 	return t.Stoppable(t.FooterOf(running, t.Hint(keymap.TakeItem, "go to the file")))
 }
 
@@ -214,13 +213,17 @@ func (t *timelineScreen) EmptyText() string {
 }
 
 func (t *timelineScreen) Columns(i int) []draw.Cell {
+	agent := 0 // cells
+	if t.view.Agents {
+		agent = 10
+	}
 	row := []draw.Cell{
 		{Text: "gave", Role: themes.Dim},
 		{Text: "call", Width: max(len(fmt.Sprint(len(t.view.Calls))), 4), Right: true, Role: themes.Dim, Keep: 9},
 		{Text: "time", Width: 8, Role: themes.Dim, Keep: 5},
 		{Text: "tool", Width: 12, Role: themes.Dim, Keep: 8},
 		{Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 4},
-		{Text: "agent", Width: map[bool]int{true: 10}[t.view.Agents], Role: themes.Dim, Keep: 3},
+		{Text: "agent", Width: agent, Role: themes.Dim, Keep: 3},
 	}
 	if i >= 0 {
 		c, info := &t.view.Calls[i], t.infos[i+1]

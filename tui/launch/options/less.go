@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"eyeline/tui/address"
+	"eyeline/tui/humanize"
 )
 
 // less takes the options in $LESS that mean something here and skips all others, as less itself reads them: one letter
@@ -66,7 +67,7 @@ var lessLetters = map[byte]string{
 func takeLetter(values map[string]Value, letter byte, on bool) {
 	switch name := lessLetters[letter]; {
 	case name != "":
-		takeLess(values, name, map[bool]string{true: "true", false: "false"}[on])
+		takeLess(values, name, humanize.Either(on, "true", "false"))
 	case letter == 'I' && on:
 		takeLess(values, "case", "ignore")
 	case letter == 'i' || letter == 'I':
