@@ -3,6 +3,7 @@
 package atomicfile
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"syscall"
@@ -52,3 +53,17 @@ func (r *rights) giveTo(f *os.File) error {
 
 // sync writes the folder itself to the disk, so that the new name survives a crash of the system.
 func (f *folder) sync() { _ = f.dir.Sync() } // some file systems have no such call; the file is whole in any case
+
+// errOtherOwner says that a file may be read by another user whatever its mode is.
+var errOtherOwner = errors.New("it belongs to another user")
+
+// ownOnly takes all rights to a file away but those of its owner, which has to be the user.
+func ownOnly(f *os.File, info fs.FileInfo) error {
+	if is, ok := info.Sys().(*syscall.Stat_t); ok && int(is.Uid) != os.Geteuid() {
+		return errOtherOwner
+	}
+	if info.Mode().Perm()&0o077 == 0 {
+		return nil
+	}
+	return f.Chmod(0o600)
+}
