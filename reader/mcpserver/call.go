@@ -36,7 +36,14 @@ func refusal(format string, args ...any) answer {
 // errFull ends the writing of a content that is longer than a page.
 var errFull = errors.New("the page is full")
 
-// page keeps a content, up to so many characters, and mostLines; with 0 characters all of it.
+// mostAnswer is how many bytes an answer of a tool of the registry has at most. No client that was tried lets a tenth
+// of it through.
+const mostAnswer = 4 << 20
+
+// errTooLong ends the writing of a content that is longer than mostAnswer.
+var errTooLong = fmt.Errorf("the answer has more than %d MiB; ask for less of the file", mostAnswer>>20)
+
+// page keeps a content, up to so many characters, and mostLines; with 0 characters up to mostAnswer.
 type page struct {
 	bytes.Buffer
 	most, characters, lines int
@@ -46,6 +53,10 @@ type page struct {
 func (p *page) Write(b []byte) (int, error) {
 	_, _ = p.Buffer.Write(b)
 	if p.most == 0 {
+		if p.Len() > mostAnswer {
+			p.Reset()
+			return 0, errTooLong
+		}
 		return len(b), nil
 	}
 	p.characters += utf8.RuneCount(b)
@@ -77,8 +88,8 @@ func (s *Server) call(ctx context.Context, t *tools.Tool, args []byte) (answer, 
 	})
 }
 
-// callInto is call for a page, with hints of what is known of the read. Where the page is full, errFull is the error, and
-// nothing is recorded.
+// callInto is call for a page, with hints of what is known of the read. Where the page is full, errFull is the error,
+// and nothing is recorded.
 func (s *Server) callInto(
 	ctx context.Context, text *page, t *tools.Tool, args []byte, hints func(*tools.Result, tools.Stats) []string,
 ) (answer, error) {
@@ -90,7 +101,9 @@ func (s *Server) callInto(
 	if err != nil {
 		return a, err
 	}
-	s.record.call(t, args, r, a)
+	if failed := s.record.call(t, args, r, a); failed != nil {
+		return refusal("%v", failed), nil // what is not recorded is not given
+	}
 	if !a.refused && r != nil {
 		a.hints = append(a.hints, hints(r, stats)...)
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"strings"
 	"sync"
-	"time"
 
 	fast "github.com/segmentio/encoding/json"
 
@@ -25,8 +24,7 @@ type direct struct {
 	begun   bool // "initialize" has been read
 	ready   bool // the handshake is over
 	calls   sync.WaitGroup
-	atWork  chan struct{} // has one for each call that is made
-	running sync.Map      // of context.CancelFunc, by the id as it was sent
+	running sync.Map // of context.CancelFunc, by the id as it was sent
 }
 
 // request is a message that asks for something.
@@ -56,11 +54,17 @@ func plainly(text []byte, v any) bool {
 // sessionless is how the keys begin in the _meta of requests of versions of the protocol without a handshake.
 const sessionless = "io.modelcontextprotocol/"
 
+// plainRequest is a message that asks for something in the plainest form.
+func plainRequest(line []byte) (r request, plain bool) {
+	nested := bytes.Count(line, []byte("{")) + bytes.Count(line, []byte("["))
+	plain = nested <= mostNested && plainly(line, &r) && r.Version == "2.0"
+	return r, plain
+}
+
 // takes reports whether a message is answered here, or asks for nothing.
 func (d *direct) takes(line []byte) bool {
-	var r request
-	nested := bytes.Count(line, []byte("{")) + bytes.Count(line, []byte("["))
-	if nested > mostNested || !plainly(line, &r) || r.Version != "2.0" {
+	r, plain := plainRequest(line)
+	if !plain {
 		return false
 	}
 	switch r.Method {
@@ -109,45 +113,38 @@ func (d *direct) call(r request) bool {
 		_ = d.refuse("null", invalidRequest, "the ID "+id+" is in use") // as the library says it
 		return true
 	}
-	d.do(func() {
-		a, err := d.server.read(ctx, d.progress(token), reading)
-		defer stop()
+	size := len(r.Params)
+	if !d.server.turns.take(size) {
+		stop()
 		d.running.Delete(id)
-		if err != nil {
-			if d.server.ctx.Err() != nil { // else nobody waits for it
-				_ = d.refuse(id, internalError, "the server is closed")
-			}
-			return
+		_ = d.answer(r.ID, busy())
+		return true
+	}
+	d.calls.Go(func() {
+		defer stop()
+		defer d.server.turns.giveBack(size)
+		a, err := d.server.read(ctx, d.progress(token), reading)
+		d.running.Delete(id)
+		switch {
+		case err == nil:
+			d.server.turns.made(len(a.text))
+			_ = d.answer(r.ID, a)
+			d.server.turns.sent(len(a.text))
+		case d.ctx.Err() != nil: // else nobody waits for it
+			_ = d.refuse(id, internalError, "the server is closed")
 		}
-		out := response{Version: "2.0", ID: r.ID}
-		out.Result.IsError = a.refused
-		out.Result.Content = each.Of(a.texts(), func(text string) content { return content{"text", text} })
-		text, _ := fast.Append(make([]byte, 0, len(a.text)*9/8+200), out, 0) // texts can be encoded
-		_ = d.write(text)                                                    // a client that is gone hears nothing
+		d.server.endIfFailed()
 	})
 	return true
 }
 
-// mostCalls is how many calls are begun without a pause. While as many are at work the connection waits for one to end, at
-// most for aheadPause: a client that sends many calls at once is not to fill the memory, and no call is to keep others
-// from being read.
-const (
-	mostCalls  = 16
-	aheadPause = 10 * time.Millisecond
-)
-
-// do does work beside all other.
-func (d *direct) do(work func()) {
-	done := func() { <-d.atWork }
-	select {
-	case d.atWork <- struct{}{}:
-	case <-time.After(aheadPause):
-		done = func() {}
-	}
-	d.calls.Go(func() {
-		defer done()
-		work()
-	})
+// answer sends the answer to a call. The error is that of a client that is gone.
+func (d *direct) answer(id json.RawMessage, a answer) error {
+	out := response{Version: "2.0", ID: id}
+	out.Result.IsError = a.refused
+	out.Result.Content = each.Of(a.texts(), func(text string) content { return content{"text", text} })
+	text, _ := fast.Append(make([]byte, 0, len(a.text)*9/8+200), out, 0) // texts can be encoded
+	return d.write(text)
 }
 
 // progress tells the client of how far a call is; nil where it does not ask for that.

@@ -3,8 +3,9 @@ package mcpserver
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
-	"os/exec"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -17,37 +18,54 @@ type inspected struct {
 	Instructions string
 	Tools        []*mcp.Tool
 	session      *mcp.ClientSession
+	process      *inspectedProcess
 }
 
-// Inspect starts a server by its command, which ends with ctx, and asks it what it offers; errors gets its standard
-// error. The caller closes it.
-func Inspect(ctx context.Context, command []string, errors io.Writer, version string) (*inspected, error) {
-	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
-	cmd.Stderr = errors
+// Inspect starts a server by its command and asks it what it offers; say gets its standard error. The caller closes
+// it. It ends with ctx together with all programs that it has started, whatever it does, and little is kept of one
+// that says too much: then the error says so.
+func Inspect(ctx context.Context, command []string, say io.Writer, version string) (*inspected, error) {
+	s := &inspected{process: newProcess(ctx, command, say)}
 	client := mcp.NewClient(&mcp.Implementation{Name: "eyeline-check", Version: version}, nil)
-	session, err := client.Connect(ctx, &mcp.CommandTransport{Command: cmd}, nil)
+	session, err := client.Connect(ctx, s.process, nil)
 	if err != nil {
-		return nil, err
+		_ = s.process.Close()
+		return nil, s.why(ctx, err)
 	}
-	s := &inspected{Instructions: session.InitializeResult().Instructions, session: session}
+	s.session = session
+	s.Instructions = session.InitializeResult().Instructions
 	for tool, err := range session.Tools(ctx, nil) {
 		if err != nil {
 			s.Close()
-			return nil, err
+			return nil, s.why(ctx, err)
 		}
 		s.Tools = append(s.Tools, tool)
 	}
 	return s, nil
 }
 
+// why is the reason of an error: what the server did wrong, or that the time is over.
+func (s *inspected) why(ctx context.Context, err error) error {
+	if wrong := s.process.wrong(); wrong != nil {
+		return wrong
+	}
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return fmt.Errorf("it did not say all in time: %w", ctx.Err())
+	}
+	return err
+}
+
 // Close ends the server.
-func (s *inspected) Close() { _ = s.session.Close() }
+func (s *inspected) Close() {
+	_ = s.process.Close()
+	_ = s.session.Close()
+}
 
 // Call makes a call of the server. What is no text of a result is left out.
 func (s *inspected) Call(ctx context.Context, tool string, args json.RawMessage) (clients.Result, error) {
 	got, err := s.session.CallTool(ctx, &mcp.CallToolParams{Name: tool, Arguments: args})
 	if err != nil {
-		return clients.Result{}, err
+		return clients.Result{}, s.why(ctx, err)
 	}
 	r := clients.Result{Failed: got.IsError}
 	for _, part := range got.Content {

@@ -11,7 +11,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -37,7 +36,11 @@ type Options struct {
 	// Page is how many characters an answer of the server's own reads has at most; 0: DefaultPage.
 	Page int
 	// Record gets a line of JSON for each call, see [eyeline/reader/transcript/formats]; nil: nothing is recorded.
+	// Each line is written by one call, and a call that cannot be recorded ends the server.
 	Record io.Writer
+	// Patience is how long a client over HTTP may take to send a request, or to take a part of an answer; 0:
+	// DefaultPatience.
+	Patience time.Duration
 }
 
 // Tuned is a read that a person has tuned: its values stand where a call does not say otherwise. Without a tool it is
@@ -80,12 +83,13 @@ type Server struct {
 	// plain makes the reads of arguments, by the names of tools; nil: the arguments are wrong, or not plain.
 	plain map[string]func(args json.RawMessage) read
 
-	ctx   context.Context // done when the server is closed
+	ctx   context.Context // done when the server is closed, or when its record has failed
 	stop  context.CancelFunc
 	calls sync.RWMutex // held for reading by each call: the root is in use as long
+	turns turns
 }
 
-// New makes a server, which must be closed. The error is that of its root.
+// New makes a server, which must be closed. The error is that of its root, or of the record.
 func New(o Options) (*Server, error) {
 	if o.Page <= 0 {
 		o.Page = DefaultPage
@@ -102,7 +106,10 @@ func New(o Options) (*Server, error) {
 		plain: map[string]func(json.RawMessage) read{},
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
-	s.record.write(recordedRun{"eyeline-mcp", o.Version, time.Now().UTC(), env.Dir()})
+	if err := s.record.write(recordedRun{runType, o.Version, time.Now().UTC(), env.Dir()}); err != nil {
+		s.Close()
+		return nil, err
+	}
 	s.addOwn()
 	for _, t := range o.Tools {
 		served := tool(Name(t), t.Title, description(t))
@@ -147,8 +154,8 @@ func tool(name, title, description string) *mcp.Tool {
 // read makes an answer. The error is that of the context.
 type read func(context.Context) (answer, error)
 
-// read makes a read, until ctx is done, as it is when the server is closed. tell, if it is not nil, hears now and then
-// that it is still under way.
+// read makes a read that was taken, until ctx is done, as it is when the server is closed. tell, if it is not nil,
+// hears now and then that it is still under way, or waits for its turn.
 func (s *Server) read(ctx context.Context, tell func(n float64, message string), reading read) (answer, error) {
 	var telling sync.WaitGroup
 	defer telling.Wait() // nothing is told after the answer
@@ -167,14 +174,25 @@ func (s *Server) read(ctx context.Context, tell func(n float64, message string),
 			}
 		})
 	}
-	return reading(ctx)
+	return s.turns.do(ctx, reading)
+}
+
+// busy is the answer to a call beyond those that may wait.
+func busy() answer {
+	return refusal("%d calls have not ended yet, or have more than %d MiB of arguments; make this one again later",
+		mostCalls, mostArguments>>20)
 }
 
 // answer makes a read for a client of the library.
 func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading read) (*mcp.CallToolResult, error) {
-	ctx, stop := context.WithCancel(ctx)
+	ctx, stop := until(ctx)
 	defer stop()
 	defer context.AfterFunc(s.ctx, stop)()
+	size := len(req.Params.Arguments)
+	if !s.turns.take(size) {
+		return result(busy()), nil
+	}
+	defer s.turns.giveBack(size)
 	var tell func(n float64, message string)
 	if token := req.Params.GetProgressToken(); token != nil {
 		tell = func(n float64, message string) {
@@ -187,34 +205,23 @@ func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading r
 	if err != nil {
 		return nil, err
 	}
+	if c := connectionOf(ctx); c != nil {
+		c.made(len(a.text))
+	}
+	return result(a), nil
+}
+
+// result is an answer as the library sends it.
+func result(a answer) *mcp.CallToolResult {
 	content := each.Of(a.texts(), func(text string) mcp.Content { return &mcp.TextContent{Text: text} })
-	return &mcp.CallToolResult{Content: content, IsError: a.refused}, nil
+	return &mcp.CallToolResult{Content: content, IsError: a.refused}
 }
 
 // progressPause is how often a client that asks for it hears that a call is still read.
 const progressPause = time.Second
 
-// RunOn serves one client, one message a line, until in ends or ctx is done.
-func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
-	m := newMessages(s, in, out)
-	defer m.calls.Wait()
-	defer m.stop()
-	err := s.Run(ctx, m)
-	if ctx.Err() != nil {
-		return nil
-	}
-	return err
-}
-
-// Handler serves clients over streamable HTTP, without sessions.
-func (s *Server) Handler() http.Handler {
-	return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s.Server }, &mcp.StreamableHTTPOptions{
-		Stateless: true, MaxRequestBodyBytes: mostMessage, PropagateRequestCancellation: true,
-	})
-}
-
-// tuned is the tool and the values by which reads of a mode are made. Slices are by default those of the tool of blocks,
-// so that lines look alike.
+// tuned is the tool and the values by which reads of a mode are made. Slices are by default those of the tool of
+// blocks, so that lines look alike.
 func (s *Server) tuned(mode tools.Mode) (*tools.Tool, tools.Values) {
 	if t := s.options.Tuned; t.Tool != nil && t.Mode == mode {
 		return t.Tool, t.Values

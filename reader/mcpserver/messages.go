@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"eyeline/reader/emit"
 	"eyeline/reader/tools"
+	"eyeline/reader/wait"
 )
 
 // Codes of JSON-RPC 2.0.
@@ -26,22 +28,72 @@ const (
 // messages is a client that sends and gets a message a line. The transport of the library ends a server at a line that
 // is no message; here it is answered with an error, and the server lives.
 type messages struct {
-	in   *bufio.Reader
-	from io.Reader
-	lock sync.Mutex // of out
-	out  io.Writer
+	in       *bufio.Reader
+	from     io.Reader
+	lock     sync.Mutex // of out
+	out      io.Writer
+	incoming chan incoming // what is for the library
+	owed     sync.Map      // of the IDs of calls that the library has not answered
 	direct
 }
 
+// incoming is a message for the library, or why none follows.
+type incoming struct {
+	message jsonrpc.Message
+	err     error
+}
+
 func newMessages(s *Server, in io.Reader, out io.Writer) *messages {
-	m := &messages{in: bufio.NewReaderSize(in, 64<<10), from: in, out: out}
-	m.direct = direct{server: s, write: m.writeLine, atWork: make(chan struct{}, mostCalls)}
+	m := &messages{in: bufio.NewReaderSize(in, 64<<10), from: in, out: out, incoming: make(chan incoming)}
+	m.direct = direct{server: s, write: m.writeLine}
 	m.ctx, m.stop = context.WithCancel(s.ctx)
 	return m
 }
 
+// RunOn serves one client, one message a line, until in ends, ctx is done, or the record cannot be written. Calls
+// that are under way when in ends are answered as long as they end; see endPatience.
+func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
+	m := newMessages(s, in, out)
+	defer m.calls.Wait()
+	defer m.stop()
+	c := &connection{ctx: m.ctx, server: s}
+	defer c.sent()
+	ctx, stop := context.WithCancel(c.with(ctx))
+	defer stop()
+	defer context.AfterFunc(s.ctx, stop)()
+	err := s.Run(ctx, m)
+	if failed := s.failed(); failed != nil {
+		return failed
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// When the input has ended, calls that are under way are ended once none has ended for endPatience, and in any case
+// after so many such pauses.
+const (
+	endPatience = 3 * time.Second
+	mostPauses  = 10
+)
+
+// end gives up the calls of a connection whose input has ended when they take too long.
+func (m *messages) end() {
+	for range mostPauses {
+		before := m.server.turns.ends()
+		if wait.For(m.ctx, endPatience) != nil || m.server.turns.ends().Equal(before) {
+			break
+		}
+	}
+	m.stop()
+}
+
 // Connect implements [mcp.Transport].
-func (m *messages) Connect(context.Context) (mcp.Connection, error) { return m, nil }
+func (m *messages) Connect(context.Context) (mcp.Connection, error) {
+	go m.listen()
+	return m, nil
+}
 
 // SessionID implements [mcp.Connection].
 func (*messages) SessionID() string { return "" }
@@ -61,6 +113,10 @@ func (m *messages) Write(_ context.Context, message jsonrpc.Message) error {
 	if err != nil {
 		return err
 	}
+	defer m.server.endIfFailed()
+	if r, is := message.(*jsonrpc.Response); is {
+		defer m.owed.Delete(r.ID)
+	}
 	return m.writeLine(line)
 }
 
@@ -73,14 +129,57 @@ func (m *messages) writeLine(line []byte) error {
 
 // Read implements [mcp.Connection].
 func (m *messages) Read(context.Context) (jsonrpc.Message, error) {
+	select {
+	case next := <-m.incoming:
+		return next.message, next.err
+	case <-m.ctx.Done():
+		return nil, io.EOF
+	}
+}
+
+// listen reads the input to its end: a read of it cannot be given up, and the server is not to wait for one.
+func (m *messages) listen() {
+	for {
+		message, err := m.next()
+		if errors.Is(err, io.EOF) {
+			go m.end()
+			m.calls.Wait() // a client may send its calls and wait for the answers alone
+			m.waitForOwed()
+		}
+		if r, is := message.(*jsonrpc.Request); is && r.IsCall() {
+			m.owed.Store(r.ID, true)
+		}
+		select {
+		case m.incoming <- incoming{message, err}:
+		case <-m.ctx.Done():
+			return
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// waitForOwed waits until the library has answered all calls: it answers none once it knows that the input has ended.
+func (m *messages) waitForOwed() {
+	const pause = 5 * time.Millisecond
+	for owes := true; owes && wait.For(m.ctx, pause) == nil; {
+		owes = false
+		m.owed.Range(func(any, any) bool {
+			owes = true
+			return false
+		})
+	}
+}
+
+// next is the next message for the library; all others are answered.
+func (m *messages) next() (jsonrpc.Message, error) {
 	for {
 		line, size, err := emit.ReadLine(m.in, nil, mostMessage)
 		if err != nil {
-			if errors.Is(err, io.EOF) {
-				m.calls.Wait() // a client may send its calls and wait for the answers alone
-			}
 			return nil, err
 		}
+		m.server.turns.wait(m.ctx, len(line)) // else a client that sends calls from a file is refused most of them
 		if size <= mostMessage && m.takes(line) {
 			continue
 		}

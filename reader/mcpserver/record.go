@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"io"
 	"strconv"
 	"sync"
@@ -21,9 +22,15 @@ type recorder struct {
 	failed error // the first error of writing
 }
 
+// runType is the type of the first line of a run.
+const runType = "eyeline-mcp"
+
+// RecordBegins is what each record begins with, and no other file.
+const RecordBegins = `{"type":"` + runType + `",`
+
 // recordedRun is the first line of a record.
 type recordedRun struct {
-	Type    string    `json:"type"` // "eyeline-mcp"
+	Type    string    `json:"type"` // runType
 	Version string    `json:"version"`
 	Time    time.Time `json:"time"`
 	Root    string    `json:"root"`
@@ -42,10 +49,10 @@ type recordedCall struct {
 	Text      string          `json:"text"`
 }
 
-// call records a call and its result, which is nil where the tool refuses.
-func (r *recorder) call(t *tools.Tool, args json.RawMessage, result *tools.Result, a answer) {
+// call records a call and its result, which is nil where the tool refuses. The error is that of write.
+func (r *recorder) call(t *tools.Tool, args json.RawMessage, result *tools.Result, a answer) error {
 	if r.to == nil {
-		return
+		return nil
 	}
 	if !json.Valid(args) {
 		args, _ = json.Marshal(string(args)) // a text always can
@@ -66,17 +73,40 @@ func (r *recorder) call(t *tools.Tool, args json.RawMessage, result *tools.Resul
 		}
 	}
 	c.ID = strconv.FormatInt(r.calls.Add(1), 10)
-	r.write(c)
+	return r.write(c)
 }
 
-// write writes a line, as a whole. After an error nothing more is written: half a line may be there.
-func (r *recorder) write(v any) {
+// write writes a line. After an error nothing more is written, and each call has that error.
+func (r *recorder) write(v any) error {
 	if r.to == nil {
-		return
+		return nil
 	}
+	line := append(tools.Encode(v), '\n')
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.failed == nil {
-		_, r.failed = r.to.Write(append(tools.Encode(v), '\n'))
+	if r.failed != nil {
+		return r.failed
+	}
+	n, err := r.to.Write(line)
+	if err == nil && n < len(line) {
+		err = io.ErrShortWrite
+	}
+	if err != nil {
+		r.failed = fmt.Errorf("the record cannot be written, and the server ends: %w", err)
+	}
+	return r.failed
+}
+
+// failed is why the record cannot be written any more; nil while it can.
+func (s *Server) failed() error {
+	s.record.mu.Lock()
+	defer s.record.mu.Unlock()
+	return s.record.failed
+}
+
+// endIfFailed ends the server where a record could not be written. It is called when the client has been told.
+func (s *Server) endIfFailed() {
+	if s.record.to != nil && s.failed() != nil {
+		s.stop()
 	}
 }

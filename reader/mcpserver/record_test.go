@@ -4,9 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"io"
+	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"eyeline/reader/mcpserver"
 	"eyeline/reader/tools"
@@ -70,5 +75,63 @@ func TestRecord(t *testing.T) {
 				t.Logf("%+v", a)
 			}
 		}
+	}
+}
+
+// full is a record for which there is room for so many lines.
+type full struct{ room int }
+
+var errNoRoom = errors.New("no space left")
+
+func (f *full) Write(p []byte) (int, error) {
+	if f.room--; f.room < 0 {
+		return 0, errNoRoom
+	}
+	return len(p), nil
+}
+
+// TestRecordThatFails: a call that cannot be recorded is refused and gives nothing of its file, and the server ends
+// with the reason, in each version of the protocol and over HTTP.
+func TestRecordThatFails(t *testing.T) {
+	const refused = "eyeline: the record cannot be written, and the server ends: no space left"
+	root := folder(t)
+	for _, version := range versions {
+		w := wired(t, mcpserver.Options{Root: root, Record: &full{2}})
+		if version != newest {
+			w.send(initialize(version), `"result"`)
+			w.send(`{"jsonrpc":"2.0","method":"notifications/initialized"}`, "")
+		}
+		w.send(shortCall("1", metaOf(version)), "L1: one")
+		w.send(shortCall("2", metaOf(version)), refused)
+		select {
+		case err := <-w.end:
+			if !errors.Is(err, errNoRoom) {
+				t.Errorf("%s: %v", version, err)
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatalf("%s: the server goes on", version)
+		}
+	}
+	if _, err := mcpserver.New(mcpserver.Options{Root: root, Record: &full{0}}); !errors.Is(err, errNoRoom) {
+		t.Errorf("a record without room: %v", err)
+	}
+	s, err := mcpserver.New(mcpserver.Options{Root: root, Record: &full{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	at, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- s.ServeOn(context.Background(), at) }()
+	here := &site{t, s, at.Addr().String()}
+	c := here.send(overHTTP(here.host, "2025-06-18", shortCall("1", ""), "Connection: close"))
+	if got, err := io.ReadAll(c); !strings.Contains(string(got), refused) {
+		t.Errorf("%s, %v", got, err)
+	}
+	if err := <-ended; !errors.Is(err, errNoRoom) {
+		t.Errorf("over HTTP: %v", err)
 	}
 }

@@ -4,5 +4,5 @@ package program
 
 import "os/exec"
 
-// endWithChildren does nothing here: git alone is ended.
-func endWithChildren(*exec.Cmd) {}
+// EndWithChildren does nothing here: a program is ended alone.
+func EndWithChildren(*exec.Cmd) {}

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// endWithChildren gives a program a process group of its own, which ends with it.
-func endWithChildren(cmd *exec.Cmd) {
+// EndWithChildren gives a program that is not started yet a process group of its own, all of which Cancel ends.
+func EndWithChildren(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	endWithParent(cmd.SysProcAttr)
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

@@ -64,7 +64,7 @@ func Start(ctx context.Context, dir string, env []string, in io.Reader, name str
 	p := &Process{name: name, ctx: ctx, kill: kill, cmd: exec.CommandContext(inner, program, args...)}
 	p.cmd.Dir, p.cmd.Env, p.cmd.Stdin, p.cmd.Stderr = dir, env, in, &p.said
 	p.cmd.WaitDelay = time.Second
-	endWithChildren(p.cmd)
+	EndWithChildren(p.cmd)
 	out, err := p.cmd.StdoutPipe()
 	if err == nil {
 		err = p.cmd.Start()

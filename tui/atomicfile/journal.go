@@ -30,10 +30,10 @@ type Journal struct {
 	unlock func()
 }
 
-// OpenJournal opens the file at path to append lines to it, or makes it. The file is read and written by its owner alone:
-// other rights are taken away. Refused are a symbolic link, what is no regular file, a file of another user, one that
-// another Journal has open where the system has locks, and a file that has anything but does not begin with begins. It
-// does not wait for the writer of a pipe.
+// OpenJournal opens the file at path to append lines to it, or makes it. The file is read and written by its owner
+// alone: other rights are taken away. Refused are a symbolic link, what is no regular file, a file of another user,
+// one that another Journal has open where the system has locks, and a file that has anything but does not begin with
+// begins. It does not wait for the writer of a pipe.
 //
 // lost is how many bytes of an unfinished line at the end were removed, which a writer leaves that is killed.
 func OpenJournal(path, begins string) (j *Journal, lost int64, err error) {

@@ -2,11 +2,15 @@ package mcpcmd
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
@@ -22,16 +26,19 @@ import (
 
 // checkFlags are what eyeline mcp check is asked for.
 type checkFlags struct {
-	calls []string
-	show  string
+	calls   []string
+	show    string
+	timeout int // seconds
 }
 
 func (o *checkFlags) rows() []cmdkit.Flag {
+	o.timeout = 60
 	return []cmdkit.Flag{
 		{
 			Name: "show", To: &o.show, Kind: "CLIENT", Complete: cmdkit.CompleteWords(clientNames),
 			Help: "print what the model of this client gets, in place of the table",
 		},
+		{Name: "timeout", To: &o.timeout, Help: "end the server after so many `SECONDS` whatever it does"},
 	}
 }
 
@@ -47,7 +54,8 @@ func checkCommand(version string) *cobra.Command {
 		Short: "Tell what the models of clients get of a server: descriptions, instructions, results",
 		Long: "Check starts a server of the Model Context Protocol by its command, and tells for each client that is known " +
 			"what its\nmodel gets of the server's instructions, of the descriptions of its tools, and of the results of " +
-			"calls. The exit\nstatus is 1 where something is cut.",
+			"calls. The exit\nstatus is 1 where something is cut. The server is " +
+			"ended after --timeout, whatever it does, and when it says more\nthan 8 MiB or 10,000 messages.",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cmdkit.Usage("which server? give its command after --")
@@ -70,10 +78,16 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 	if len(all) == 0 {
 		return cmdkit.Usage("no client is called %q; there are %s", o.show, cmdkit.Alternatives(clientNames()))
 	}
-	ctx := cmd.Context()
-	s, err := mcpserver.Inspect(ctx, args, cmd.ErrOrStderr(), version)
+	if o.timeout < 1 {
+		return cmdkit.Usage("--timeout is one second at least, not %d", o.timeout)
+	}
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(checkMemory)) // whoever asks for much gets a busy collector
+	ctx, stop := context.WithTimeout(cmd.Context(), time.Duration(o.timeout)*time.Second)
+	defer stop()
+	said := &serverErrors{to: cells.NewPrinter(cmd.ErrOrStderr()), left: mostServerErrors}
+	s, err := mcpserver.Inspect(ctx, args, said, version)
 	if err != nil {
-		return cmdkit.Fail("eyeline: %s: %v", args[0], err)
+		return o.failed(args[0], err)
 	}
 	defer s.Close()
 	rows := []sentText{{"instructions", []string{s.Instructions}, func(c clients.Client) string {
@@ -92,7 +106,7 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 		}
 		r, err := s.Call(ctx, tool, json.RawMessage(given))
 		if err != nil {
-			return cmdkit.Fail("eyeline: %s: %v", call, err)
+			return o.failed(call, err)
 		}
 		rows = append(rows, sentText{call, r.Texts, func(c clients.Client) string { return c.Result(r) }})
 	}
@@ -109,6 +123,43 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 		return err
 	}
 	return cmdkit.Exit(cmdkit.ExitFailed)
+}
+
+// failed is why a server could not be looked at. Its own words may be in it.
+func (o *checkFlags) failed(what string, err error) error {
+	text := cells.SanitizeFirst(err.Error(), 1000)
+	if errors.Is(err, context.DeadlineExceeded) {
+		text = fmt.Sprintf("it did not say all within %d seconds and was ended (--timeout SECONDS)", o.timeout)
+	}
+	return cmdkit.Fail("eyeline: %s: %s", cells.Sanitize(what), text)
+}
+
+const (
+	// checkMemory is how much memory, in bytes, is used before it is collected all the time.
+	checkMemory = 40 << 20
+	// mostServerErrors is how many bytes of a server's standard error are shown.
+	mostServerErrors = 64 << 10
+)
+
+// serverErrors is the standard error of a server that is looked at: its beginning, in which nothing controls a
+// terminal.
+type serverErrors struct {
+	to   io.Writer
+	left int
+}
+
+// Write implements [io.Writer]: it takes all, so that the server can go on.
+func (e *serverErrors) Write(p []byte) (int, error) {
+	if e.left <= 0 {
+		return len(p), nil
+	}
+	if _, err := e.to.Write(p[:min(len(p), e.left)]); err != nil {
+		return 0, err
+	}
+	if e.left -= len(p); e.left <= 0 {
+		_, _ = io.WriteString(e.to, "\neyeline: what else the server says on standard error is left out\n")
+	}
+	return len(p), nil
 }
 
 // sentText are texts that a server sends, and what a client makes of them.

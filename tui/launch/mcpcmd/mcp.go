@@ -8,16 +8,16 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/http"
-	"os"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"eyeline/reader/mcpserver"
 	"eyeline/reader/tools"
+	"eyeline/tui/atomicfile"
+	"eyeline/tui/cells"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/settings"
+	"eyeline/tui/signals"
 	"eyeline/tui/toolrequest"
 )
 
@@ -74,7 +74,7 @@ func Command(version string, load func() (*settings.File, error)) *cobra.Command
 }
 
 func (o *flags) run(cmd *cobra.Command) error {
-	options, done, err := o.options()
+	options, done, err := o.options(cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (o *flags) run(cmd *cobra.Command) error {
 }
 
 // options are those of the server. done ends the record.
-func (o *flags) options() (options mcpserver.Options, done func() error, err error) {
+func (o *flags) options(say io.Writer) (options mcpserver.Options, done func() error, err error) {
 	options = mcpserver.Options{Root: o.root, Version: o.version, Page: o.page}
 	if err := cmdkit.CheckFolder(o.root); err != nil {
 		return options, nil, err
@@ -112,13 +112,27 @@ func (o *flags) options() (options mcpserver.Options, done func() error, err err
 	}
 	done = func() error { return nil }
 	if o.record != "" {
-		f, err := os.OpenFile(o.record, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+		record, err := o.openRecord(say)
 		if err != nil {
-			return options, nil, cmdkit.Problem(err)
+			return options, nil, err
 		}
-		options.Record, done = f, f.Close
+		options.Record, done = record, record.Close
 	}
 	return options, done, nil
+}
+
+// openRecord opens the record, and says what it lost when its last writer was killed.
+func (o *flags) openRecord(say io.Writer) (*atomicfile.Journal, error) {
+	signals.IgnoreFileLimit() // else it ends the program where it is to say so
+	record, lost, err := atomicfile.OpenJournal(o.record, mcpserver.RecordBegins)
+	if err != nil {
+		return nil, cmdkit.Fail("eyeline: --record %s: %s", o.record, atomicfile.Reason(err))
+	}
+	if lost > 0 {
+		fmt.Fprintf(say, "eyeline: --record %s: %d bytes of a call that was not recorded whole are removed\n",
+			cells.Sanitize(o.record), lost)
+	}
+	return record, nil
 }
 
 // tuned is the read of the preset that is asked for.
@@ -142,9 +156,6 @@ func (o *flags) tuned() (tuned mcpserver.Tuned, err error) {
 	return mcpserver.Tuned{Mode: r.Mode(), Tool: r.Tool(), Values: r.Values()}, nil
 }
 
-// endPatience is how long calls under way may take when a server over HTTP ends.
-const endPatience = 2 * time.Second
-
 // serveHTTP serves until ctx is done.
 func (o *flags) serveHTTP(ctx context.Context, s *mcpserver.Server, say io.Writer) error {
 	at, err := net.Listen("tcp", o.listen)
@@ -152,15 +163,9 @@ func (o *flags) serveHTTP(ctx context.Context, s *mcpserver.Server, say io.Write
 		return err
 	}
 	fmt.Fprintf(say, "eyeline: serving at http://%s\n", at.Addr())
-	server := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: 10 * time.Second}
-	stop := context.AfterFunc(ctx, func() {
-		ending, cancel := context.WithTimeout(context.Background(), endPatience)
-		defer cancel()
-		_ = server.Shutdown(ending) // what is still under way then ends with the process
-	})
-	defer stop()
-	if err = server.Serve(at); errors.Is(err, http.ErrServerClosed) {
-		err = nil
+	host, _, err := net.SplitHostPort(o.listen)
+	if err != nil {
+		return err
 	}
-	return err
+	return s.ServeOn(ctx, at, host)
 }

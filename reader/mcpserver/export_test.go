@@ -1,0 +1,8 @@
+package mcpserver
+
+// AtWork is how many calls of a server have not ended.
+func AtWork(s *Server) int {
+	s.turns.mu.Lock()
+	defer s.turns.mu.Unlock()
+	return s.turns.taken
+}

@@ -1,0 +1,375 @@
+package mcpserver
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// Bounds on clients over HTTP.
+const (
+	// DefaultPatience is how long a client may take to send a request, or to take a part of an answer.
+	DefaultPatience = 30 * time.Second
+	// idlePatience is how long a connection may stay open between two requests.
+	idlePatience = 2 * time.Minute
+	// mostConnections is how many connections may be open. One more is closed at once.
+	mostConnections = 4096
+	// mostHeader is how many bytes the header of a request has at most.
+	mostHeader = 16 << 10
+	// smallBody is how many bytes of a request are read without asking, mostLarge how many longer ones are held at
+	// once.
+	smallBody = 16 << 10
+	mostLarge = 4
+)
+
+// sessionHeader is the header by which a client names its session. A session is a mark here and nothing more: it
+// tells the calls of one client from those of others when one is given up.
+const sessionHeader = "Mcp-Session-Id"
+
+// ServeOn serves clients over streamable HTTP until ctx is done, or the record cannot be written, whose error it
+// returns. hosts are the names that requests may be sent to besides those of this machine.
+func (s *Server) ServeOn(ctx context.Context, at net.Listener, hosts ...string) error {
+	var open atomic.Int64
+	server := &http.Server{
+		Handler: s.Handler(hosts...), MaxHeaderBytes: mostHeader,
+		ReadHeaderTimeout: s.patience(), IdleTimeout: idlePatience,
+		ConnState: func(c net.Conn, state http.ConnState) {
+			switch state {
+			case http.StateNew:
+				if open.Add(1) > mostConnections {
+					_ = c.Close()
+				}
+			case http.StateClosed, http.StateHijacked:
+				open.Add(-1)
+			}
+		},
+	}
+	end := func() {
+		ending, cancel := context.WithTimeout(context.Background(), endPatience)
+		defer cancel()
+		_ = server.Shutdown(ending) // what is still under way then ends with the process
+	}
+	defer context.AfterFunc(ctx, end)()
+	defer context.AfterFunc(s.ctx, end)()
+	if err := server.Serve(at); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return s.failed()
+}
+
+func (s *Server) patience() time.Duration {
+	if s.options.Patience > 0 {
+		return s.options.Patience
+	}
+	return DefaultPatience
+}
+
+// Handler serves clients over streamable HTTP. hosts are the names that requests may be sent to besides those of this
+// machine.
+func (s *Server) Handler(hosts ...string) http.Handler {
+	served := func(*http.Request) *mcp.Server { return s.Server }
+	library := mcp.NewStreamableHTTPHandler(served, &mcp.StreamableHTTPOptions{
+		Stateless: true, MaxRequestBodyBytes: mostMessage, PropagateRequestCancellation: true,
+		DisableLocalhostProtection: true, // it is done here, for all addresses
+	})
+	return &handler{server: s, library: library, hosts: hosts, large: make(chan struct{}, mostLarge)}
+}
+
+// handler is what the library's handler lacks: it refuses what other sites' pages send, bounds the time and room of a
+// request, and ends calls with their connection or when they are given up, in every version of the protocol.
+type handler struct {
+	server  *Server
+	library http.Handler
+	hosts   []string
+	large   chan struct{} // has one for each long request
+	calls   givenCalls
+}
+
+// ServeHTTP implements [http.Handler].
+func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	defer h.server.endIfFailed()
+	if why := h.foreign(r); why != "" {
+		http.Error(w, "Forbidden: "+why, http.StatusForbidden)
+		return
+	}
+	scope := scopeOf(r)
+	if r.Method == http.MethodDelete && r.Header.Get(sessionHeader) != "" {
+		h.calls.endAll(scope)
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	body, release, status := h.body(w, r)
+	if status != 0 {
+		w.Header().Set("Connection", "close")
+		http.Error(w, http.StatusText(status), status)
+		return
+	}
+	defer release()
+	ctx, stop := context.WithCancel(r.Context())
+	defer stop()
+	c := &connection{ctx: ctx, server: h.server}
+	defer c.sent()
+	messages := messagesOf(body)
+	defer h.calls.add(scope, messages, stop)()
+	if len(messages) == 1 && messages[0].Method == "initialize" {
+		w.Header().Set(sessionHeader, rand.Text())
+	}
+	if h.plain(ctx, w, r, body) {
+		return
+	}
+	r = r.WithContext(c.with(r.Context()))
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	h.library.ServeHTTP(&patientWriter{w, h.server.patience()}, r)
+}
+
+// withSessions are the versions of the protocol whose calls have nothing of their version in them.
+var withSessions = []string{"", "2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"}
+
+// plainHeader reports whether the library would take a request for its header, in a version that needs a session.
+func plainHeader(r *http.Request) bool {
+	accept := strings.Join(r.Header.Values("Accept"), ",")
+	return r.Method == http.MethodPost && r.Header.Get("Content-Type") == "application/json" &&
+		strings.Contains(accept, "application/json") && strings.Contains(accept, "text/event-stream") &&
+		slices.Contains(withSessions, r.Header.Get("Mcp-Protocol-Version"))
+}
+
+// plain answers a plain call: the library makes a session for each request, of 100 KiB and more.
+func (h *handler) plain(ctx context.Context, w http.ResponseWriter, r *http.Request, body []byte) bool {
+	call, plain := plainRequest(body)
+	if !plain || call.Method != "tools/call" || !plainHeader(r) {
+		return false
+	}
+	d := direct{server: h.server, ctx: ctx, ready: true, write: func(line []byte) error {
+		w.Header().Set("Content-Type", "application/json")
+		_, err := (&patientWriter{w, h.server.patience()}).Write(line)
+		return err
+	}}
+	reading, token := d.plain(call)
+	if reading == nil || token != nil {
+		return false
+	}
+	size := len(call.Params)
+	if !h.server.turns.take(size) {
+		_ = d.answer(call.ID, busy())
+		return true
+	}
+	defer h.server.turns.giveBack(size)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	defer context.AfterFunc(h.server.ctx, stop)()
+	a, err := h.server.read(ctx, nil, reading)
+	if err != nil {
+		_ = d.refuse(string(call.ID), internalError, "the call was given up")
+		return true
+	}
+	h.server.turns.made(len(a.text))
+	defer h.server.turns.sent(len(a.text))
+	_ = d.answer(call.ID, a) // a client that is gone hears nothing
+	return true
+}
+
+// foreign is why a request may come from a page of another site; "" where it does not. Browsers say where a page is
+// from, and a name that leads to this machine against the will of its owner is none that a request is sent to here.
+func (h *handler) foreign(r *http.Request) string {
+	if !h.named(r.Host) {
+		return "the host is none of this server"
+	}
+	for _, origin := range r.Header.Values("Origin") {
+		from, err := url.Parse(origin)
+		if err != nil || !strings.EqualFold(from.Host, r.Host) {
+			return "the request is of another origin"
+		}
+	}
+	return ""
+}
+
+// named reports whether a host, with or without a port, is a name of this server.
+func (h *handler) named(host string) bool {
+	name := host
+	if n, _, err := net.SplitHostPort(host); err == nil {
+		name = n
+	}
+	name = strings.ToLower(strings.Trim(name, "[]"))
+	if ip := net.ParseIP(name); ip != nil && ip.IsLoopback() || name == "localhost" {
+		return true
+	}
+	return slices.ContainsFunc(h.hosts, func(n string) bool { return strings.EqualFold(n, name) })
+}
+
+// body is the body of a request, which has to come in time. A status other than 0 says why there is none. The caller
+// calls release when the request is answered.
+func (h *handler) body(w http.ResponseWriter, r *http.Request) (body []byte, release func(), status int) {
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(h.server.patience())) // a writer of a test may have none
+	release = func() {}
+	from := http.MaxBytesReader(w, r.Body, mostMessage)
+	body, err := io.ReadAll(io.LimitReader(from, smallBody))
+	if err == nil && len(body) == smallBody {
+		select {
+		case h.large <- struct{}{}:
+			release = func() { <-h.large }
+		default:
+			return nil, nil, http.StatusServiceUnavailable
+		}
+		var rest []byte
+		rest, err = io.ReadAll(from)
+		body = append(body, rest...)
+	}
+	var tooLong *http.MaxBytesError
+	switch {
+	case err == nil:
+		_ = control.SetReadDeadline(time.Time{}) // now it tells when the client is gone
+		return body, release, 0
+	case errors.As(err, &tooLong):
+		status = http.StatusRequestEntityTooLarge
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		status = http.StatusRequestTimeout
+	default:
+		status = http.StatusBadRequest
+	}
+	release()
+	return nil, nil, status
+}
+
+// patientWriter is a response whose client has to take each part of it in time.
+type patientWriter struct {
+	http.ResponseWriter
+	patience time.Duration
+}
+
+// Write implements [io.Writer].
+func (w *patientWriter) Write(p []byte) (int, error) {
+	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(w.patience))
+	return w.ResponseWriter.Write(p)
+}
+
+// Flush implements [http.Flusher].
+func (w *patientWriter) Flush() { _ = http.NewResponseController(w.ResponseWriter).Flush() }
+
+// Unwrap is for [http.ResponseController].
+func (w *patientWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// sentMessage is what is looked at of a message over HTTP.
+type sentMessage struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Params struct {
+		RequestID json.RawMessage `json:"requestId"`
+	} `json:"params"`
+}
+
+// messagesOf are the messages of a body, one or a batch; nil where it is neither: the library says so.
+func messagesOf(body []byte) []sentMessage {
+	var all []sentMessage
+	if json.Unmarshal(body, &all) == nil {
+		return all
+	}
+	var one sentMessage
+	if json.Unmarshal(body, &one) != nil {
+		return nil
+	}
+	return []sentMessage{one}
+}
+
+// scopeOf tells the calls of one client from those of others: by the session that its requests name, else by where they
+// come from.
+func scopeOf(r *http.Request) string {
+	if session := r.Header.Get(sessionHeader); session != "" {
+		return "session " + session
+	}
+	host, _, _ := net.SplitHostPort(r.RemoteAddr)
+	return "host " + host
+}
+
+// givenCalls are the calls over HTTP that are under way.
+type givenCalls struct {
+	mu    sync.Mutex
+	under map[callKey][]*givenCall
+}
+
+// callKey is a call by its client and its ID as it was sent.
+type callKey struct{ scope, id string }
+
+// givenCall is a request with calls that are not given up: it ends with the last of them.
+type givenCall struct {
+	left int
+	stop func()
+}
+
+// add adds the calls of a request, which stop ends, and ends those that it gives up. The caller calls the function that
+// is returned when the request has ended.
+func (g *givenCalls) add(scope string, messages []sentMessage, stop func()) (done func()) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	call := &givenCall{stop: stop}
+	var keys []callKey
+	for _, m := range messages {
+		switch {
+		case m.Method == "notifications/cancelled":
+			g.giveUp(callKey{scope, string(m.Params.RequestID)})
+		case m.Method == "tools/call" && len(m.ID) > 0:
+			keys = append(keys, callKey{scope, string(m.ID)})
+		}
+	}
+	if g.under == nil {
+		g.under = map[callKey][]*givenCall{}
+	}
+	for _, k := range keys {
+		g.under[k] = append(g.under[k], call)
+		call.left++
+	}
+	return func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		for _, k := range keys {
+			g.remove(k, call)
+		}
+	}
+}
+
+// giveUp gives a call up. Where two clients without a session use the same ID, nothing says whose it is, and both go
+// on.
+func (g *givenCalls) giveUp(k callKey) {
+	if len(g.under[k]) != 1 {
+		return
+	}
+	call := g.under[k][0]
+	g.remove(k, call)
+	if call.left--; call.left == 0 {
+		call.stop()
+	}
+}
+
+// endAll ends the calls of a client.
+func (g *givenCalls) endAll(scope string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for k, calls := range g.under {
+		for _, c := range calls {
+			if k.scope == scope {
+				c.stop()
+			}
+		}
+	}
+}
+
+func (g *givenCalls) remove(k callKey, call *givenCall) {
+	g.under[k] = slices.DeleteFunc(g.under[k], func(c *givenCall) bool { return c == call })
+	if len(g.under[k]) == 0 {
+		delete(g.under, k)
+	}
+}

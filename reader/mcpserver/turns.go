@@ -1,0 +1,297 @@
+package mcpserver
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"eyeline/reader/wait"
+)
+
+// Bounds on the calls of a server, of all its clients together.
+const (
+	// mostAtWork is how many calls are made at once, and mostLong how many of these may be long ones. A call is long
+	// once it has yielded its place.
+	mostAtWork = 8
+	mostLong   = 4
+	// mostCalls is how many calls may have been taken and not ended, and mostArguments how many bytes they were asked
+	// with. A call beyond either is refused.
+	mostCalls     = 4096
+	mostArguments = 16 << 20
+	// mostUnsent is how many bytes of answers may wait for clients that do not read before no further call begins.
+	mostUnsent = 16 << 20
+	// levels is how often the turn of a call grows.
+	levels = 16
+)
+
+// The first turn of a call: so many steps of a read, or so long. Each further turn is twice as long.
+const (
+	turnSteps = 16
+	turnTime  = 200 * time.Millisecond
+)
+
+// A connection whose client sends many calls at once reads no further while they end quickly: a client that sends them
+// from a file is neither refused nor does it fill the memory. roomPatience is how long it waits for room when no call
+// ends, manyPatience how long it waits for one of manyCalls to end.
+const (
+	roomPatience = time.Second
+	manyPatience = 2 * time.Millisecond
+	manyCalls    = 64
+)
+
+// turns lets calls take turns, so that memory and open files are bounded and a short call does not wait for long ones.
+//
+// A call begins in its first turn. One that is not done when its turn is over, while others wait, is ended and waits
+// for a turn that is twice as long, in which it begins anew: reads change nothing, and at most as much work is done
+// twice as is of use. Calls with shorter turns go first.
+type turns struct {
+	mu      sync.Mutex
+	taken   int // calls that have not ended
+	bytes   int // of their arguments
+	unsent  int // bytes of answers that are not sent yet
+	atWork  int
+	long    int
+	waiting [levels][]*place
+	newest  bool          // the last first turn went to the call that came last
+	moved   time.Time     // when a call ended, or came when there was none
+	room    chan struct{} // closed when a call ends; nil: nobody waits for that
+}
+
+// place is where a call waits for its turn.
+type place struct{ ready chan struct{} }
+
+// take takes a call that is asked with so many bytes, unless too many have not ended. Who takes one gives it back.
+func (t *turns) take(size int) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.fits(size) {
+		return false
+	}
+	if t.taken == 0 {
+		t.moved = time.Now()
+	}
+	t.taken++
+	t.bytes += size
+	return true
+}
+
+func (t *turns) fits(size int) bool {
+	return t.taken < mostCalls && (t.bytes == 0 || t.bytes+size <= mostArguments)
+}
+
+// giveBack says that a call that was taken has ended.
+func (t *turns) giveBack(size int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.taken--
+	t.bytes -= size
+	t.moved = time.Now()
+	if t.room != nil {
+		close(t.room)
+		t.room = nil
+	}
+}
+
+// wait waits as long as calls end: until there is room for another call, and while many have not ended for one to end.
+func (t *turns) wait(ctx context.Context, size int) {
+	for {
+		t.mu.Lock()
+		fits, left := t.fits(size), time.Until(t.moved.Add(roomPatience))
+		if fits {
+			left = time.Until(t.moved.Add(manyPatience))
+		}
+		if left <= 0 || fits && t.taken < manyCalls {
+			t.mu.Unlock()
+			return
+		}
+		if t.room == nil {
+			t.room = make(chan struct{})
+		}
+		room := t.room
+		t.mu.Unlock()
+		select {
+		case <-room:
+			if fits {
+				return
+			}
+		case <-ctx.Done():
+			return
+		case <-time.After(left):
+		}
+	}
+}
+
+// ends is when a call ended last.
+func (t *turns) ends() time.Time {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.moved
+}
+
+// made and sent say that so many bytes of an answer have been made, and sent to its client.
+func (t *turns) made(size int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.unsent += size
+}
+
+func (t *turns) sent(size int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.unsent -= size
+	t.next()
+}
+
+// do makes a read in as many turns as it takes. The error is that of ctx.
+func (t *turns) do(ctx context.Context, reading read) (answer, error) {
+	for level := 0; ; level = min(level+1, levels-1) {
+		if err := t.enter(ctx, level); err != nil {
+			return answer{}, err
+		}
+		a, yielded, err := t.turn(ctx, level, reading)
+		t.leave(level)
+		if !yielded {
+			return a, err
+		}
+	}
+}
+
+// enter waits for a turn at a level. The error is that of ctx; then there is nothing to leave.
+func (t *turns) enter(ctx context.Context, level int) error {
+	p := &place{ready: make(chan struct{})}
+	t.mu.Lock()
+	t.waiting[level] = append(t.waiting[level], p)
+	t.next()
+	t.mu.Unlock()
+	select {
+	case <-p.ready:
+		return nil
+	case <-ctx.Done():
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	select {
+	case <-p.ready: // its turn came meanwhile
+		t.left(level)
+	default:
+		t.waiting[level] = slices.DeleteFunc(t.waiting[level], func(is *place) bool { return is == p })
+	}
+	return ctx.Err()
+}
+
+func (t *turns) leave(level int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.left(level)
+}
+
+func (t *turns) left(level int) {
+	t.atWork--
+	if level > 0 {
+		t.long--
+	}
+	t.next()
+}
+
+// next gives the places that are free to calls that wait.
+func (t *turns) next() {
+	for level := 0; level < levels; level++ {
+		for len(t.waiting[level]) > 0 {
+			if t.atWork == mostAtWork || t.unsent > mostUnsent || level > 0 && t.long == mostLong {
+				return
+			}
+			t.atWork++
+			if level > 0 {
+				t.long++
+			}
+			close(t.pick(level).ready)
+		}
+	}
+}
+
+// pick takes the place out of those that wait at a level whose turn it is: the one that came first or, of those in
+// their first turn, every other time the one that came last, since the client of a single call waits for it.
+func (t *turns) pick(level int) *place {
+	places := t.waiting[level]
+	t.newest = level == 0 && !t.newest
+	if !t.newest {
+		t.waiting[level] = places[1:]
+		return places[0]
+	}
+	last := len(places) - 1
+	t.waiting[level] = places[:last]
+	return places[last]
+}
+
+// contended reports whether another call would begin if one at a level left its place.
+func (t *turns) contended(level int) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	long := t.long
+	if level > 0 {
+		long--
+	}
+	if t.unsent > mostUnsent {
+		return false
+	}
+	for l := range t.waiting {
+		if len(t.waiting[l]) > 0 {
+			return l == 0 || long < mostLong
+		}
+	}
+	return false
+}
+
+// turn makes a read for one turn at a level. yielded says that it was ended for others, and has to begin anew.
+func (t *turns) turn(ctx context.Context, level int, reading read) (a answer, yielded bool, err error) {
+	inner, stop := context.WithCancel(ctx)
+	defer stop()
+	m := &metered{
+		Context: inner, stop: stop, steps: turnSteps << level,
+		contended: func() bool { return t.contended(level) },
+	}
+	m.left.Store(m.steps)
+	go m.watch(turnTime << level)
+	a, err = reading(m)
+	if err != nil && ctx.Err() == nil && m.yielded.Load() {
+		return answer{}, true, nil
+	}
+	return a, false, err
+}
+
+// metered is the context of a turn. Reads ask a context between their steps, of at most some hundred KiB each,
+// whether it is done: it counts that, since on a busy machine a clock says little about how long a read is.
+type metered struct {
+	context.Context
+	stop      func()
+	contended func() bool
+	steps     int64 // of a turn
+	left      atomic.Int64
+	yielded   atomic.Bool
+}
+
+// Err implements [context.Context].
+func (m *metered) Err() error {
+	if m.left.Add(-1) < 0 && !m.yields() {
+		m.left.Store(m.steps)
+	}
+	return m.Context.Err()
+}
+
+// yields ends the turn if another call waits for its place.
+func (m *metered) yields() bool {
+	if !m.contended() {
+		return false
+	}
+	m.yielded.Store(true)
+	m.stop()
+	return true
+}
+
+// watch ends the turn after its time, as soon as another call waits for its place.
+func (m *metered) watch(turn time.Duration) {
+	for wait.For(m.Context, turn) == nil && !m.yields() {
+	}
+}
