@@ -28,8 +28,10 @@ const (
 	terminalRoom = 740_000
 	// programRoom is the largest text, in bytes, that a program gets: it is made in memory.
 	programRoom = 64 << 20
-	// copyPatience is how long a program may take.
+	// copyPatience is how long a program may take, and copyDelay how long what it has started may then still keep from
+	// reading the text.
 	copyPatience = 5 * time.Second
+	copyDelay    = 500 * time.Millisecond
 )
 
 // copier is a program that reads a text and puts it into a clipboard.
@@ -109,13 +111,21 @@ func copyBy(command []string, text string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), copyPatience)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	cmd.WaitDelay = copyDelay
 	in := []byte(text)
 	if command[0] == "clip.exe" { // it knows no UTF-8
 		in, _ = binary.Append(nil, binary.LittleEndian, utf16.Encode([]rune(text)))
 	}
 	cmd.Stdin = bytes.NewReader(in)
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("%s: %w", command[0], cmp.Or(ctx.Err(), err))
+	err := cmd.Run()
+	switch {
+	case ctx.Err() != nil:
+		err = errors.New("it did not end within 5 seconds")
+	case errors.Is(err, exec.ErrWaitDelay):
+		err = errors.New("it ended before all was taken")
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", command[0], err)
 	}
 	return nil
 }

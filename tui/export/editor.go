@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -57,21 +58,43 @@ func (g *Giver) onOwnTerminal(cmd *exec.Cmd) {
 type OnTerminal struct{ *exec.Cmd }
 
 // Run runs the command. The keys that send a signal send it to the command and to the viewer; there they do nothing,
-// and a signal that ends the viewer ends the command.
+// and a signal that ends the viewer ends the command, also one that comes before the command has begun.
 func (c OnTerminal) Run() error {
-	started := make(chan struct{})
-	defer signals.Lend(func(sig os.Signal) {
-		select {
-		case <-started:
-			_ = c.Process.Signal(sig)
-		default:
-		}
-	})()
+	var relay relay
+	defer signals.Lend(relay.pass)()
 	if err := c.Start(); err != nil {
 		return err
 	}
-	close(started)
+	relay.to(c.Process)
 	return c.Wait()
+}
+
+// relay passes signals on to a process, and keeps those that come before there is one.
+type relay struct {
+	mu      sync.Mutex
+	process *os.Process
+	early   []os.Signal
+}
+
+func (r *relay) pass(sig os.Signal) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.process == nil {
+		r.early = append(r.early, sig)
+		return
+	}
+	_ = r.process.Signal(sig) // it may have ended
+}
+
+// to says which process gets the signals.
+func (r *relay) to(process *os.Process) {
+	r.mu.Lock()
+	r.process = process
+	early := r.early
+	r.mu.Unlock()
+	for _, sig := range early {
+		r.pass(sig)
+	}
 }
 
 // SetStdin implements [tea.ExecCommand]: the command has the terminal already.

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/adrg/xdg"
 	"github.com/spf13/pflag"
@@ -68,7 +69,7 @@ func runOn[W io.Writer](t *testing.T, on func(*strings.Builder) W, args ...strin
 	t.Helper()
 	var r ran
 	var out strings.Builder
-	p := Program{View: func(_ context.Context, o options.Options) (int, error) {
+	p := Program{began: time.Now(), View: func(_ context.Context, o options.Options) (int, error) {
 		r.opts = &o
 		return 0, nil
 	}}

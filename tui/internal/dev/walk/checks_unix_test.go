@@ -88,12 +88,25 @@ func (s *session) left() error {
 		return s.fault("the terminal does not take keys as it did", fmt.Sprint(err, "\n"))
 	}
 	if !within(s.bound(leaveBound), func() bool { return len(s.processes()) == 0 }) {
-		return s.fault("processes are left behind", fmt.Sprint(s.processes(), "\n"))
+		details := ""
+		for _, pid := range s.processes() {
+			stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)) // it may end now
+			details += string(stat)
+		}
+		return s.fault("processes are left behind", details)
 	}
 	return nil
 }
 
-// processes are those of the session but the shell, where the system tells.
+// hasEnded reports whether a process has ended, and only its parent has yet to ask how. What the program has started and
+// that ends with it gets the system's first process as its parent, which may take seconds to ask on a busy machine.
+func hasEnded(pid int) bool {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	_, state, _ := strings.Cut(string(stat), ") ")
+	return err != nil || strings.HasPrefix(state, "Z") || strings.HasPrefix(state, "X")
+}
+
+// processes are those of the session that run, but for the shell, where the system tells.
 func (s *session) processes() (pids []int) {
 	all, _ := os.ReadDir("/proc")
 	for _, one := range all {
@@ -101,7 +114,7 @@ func (s *session) processes() (pids []int) {
 		if err != nil || pid == s.shell.Process.Pid {
 			continue
 		}
-		if of, err := unix.Getsid(pid); err == nil && of == s.shell.Process.Pid {
+		if of, err := unix.Getsid(pid); err == nil && of == s.shell.Process.Pid && !hasEnded(pid) {
 			pids = append(pids, pid)
 		}
 	}

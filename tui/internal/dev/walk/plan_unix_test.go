@@ -74,6 +74,21 @@ func newPlan(seed uint64, inputs int, screens []screen) *plan {
 	return p
 }
 
+// interrupted makes of the plan one that starts commands, most with lines of the file, and presses Ctrl-C at random
+// moments: while the terminal is given away, while the command starts, runs or waits for Enter, and when it has ended.
+func (p *plan) interrupted() {
+	g := &generator{Rand: rand.New(rand.NewPCG(p.Seed, 2))}
+	p.Steps = nil
+	for range p.Inputs {
+		start := one(g, "|.", "|.", "!") + one(g, "many", "many", "slow", "read", "say") + "\r"
+		if g.IntN(3) == 0 {
+			p.Steps = append(p.Steps, strconv.Quote(start+"\x03"))
+			continue
+		}
+		p.Steps = append(p.Steps, strconv.Quote(start), fmt.Sprintf("pause %dms", g.IntN(120)), `"\x03"`)
+	}
+}
+
 // one chooses one of several.
 func one[T any](g *generator, of ...T) T { return of[g.IntN(len(of))] }
 

@@ -39,6 +39,7 @@ var (
 	keys    = flag.Int("keys", 200, "how many `keys` and other inputs a walk has")
 	seed    = flag.Uint64("seed", 1, "the `seed` of the first walk; each further one has the next number")
 	replay  = flag.String("replay", "", "walk what is printed in this `file` instead")
+	pipes   = flag.Bool("pipes", false, "do nothing in the walks but start commands of the shell and interrupt them")
 	shrink  = flag.Bool("shrink", false, "with -replay: leave out what the fault does not need")
 	slow    = flag.Float64("slow", 1, "multiply the time that an answer may take by this `factor`")
 )
@@ -86,6 +87,9 @@ func TestWalks(t *testing.T) {
 	t.Run("seed", func(t *testing.T) {
 		for i := range *walks {
 			p := newPlan(*seed+uint64(i), *keys, w.place.screens)
+			if *pipes {
+				p.interrupted()
+			}
 			t.Run(fmt.Sprint(p.Seed), func(t *testing.T) {
 				t.Parallel()
 				t.Logf("%s, %dx%d", p.Screen, p.Width, p.Height)
