@@ -81,16 +81,26 @@ func gitFiles(
 func gitList(
 	ctx context.Context, top string, args []string, take func(rel, attribute string) error, skip func(rel, why string),
 ) error {
-	list, err := git.Start(ctx, top, nil, args...)
+	asked, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	watch := newSilence(silent, func() { stop(errSilent) })
+	defer watch.timer.Stop()
+	list, err := git.Start(asked, top, nil, args...)
 	if err != nil {
 		return gitError(err)
 	}
 	defer list.Close()
-	if err := withAttributes(ctx, top, list, take); err != nil {
-		return err
+	err = withAttributes(asked, top, watch.reads(list), watch.takes(take))
+	if err == nil {
+		if err = list.Wait(); err != nil {
+			err = gitError(err)
+		}
 	}
-	if err := list.Wait(); err != nil && ctx.Err() == nil {
-		return gitError(err)
+	if context.Cause(asked) == errSilent {
+		return gitError(errSilent)
+	}
+	if err != nil && ctx.Err() == nil {
+		return err
 	}
 	for _, line := range list.Said() {
 		path, why := warned(line)

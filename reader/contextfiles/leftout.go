@@ -22,7 +22,11 @@ func lookedFor(profiles ...*Profile) (names []string) {
 // expected notes the files of instructions of the folders above that were not sent: of other agents, in other case, or
 // in folders where this one does not look.
 func (r *run) expected() {
-	own := lookedFor(r.p)
+	own, others := lookedFor(r.p), lookedFor(all...)
+	looked := make(map[string]bool, len(r.out.looked))
+	for _, path := range r.out.looked {
+		looked[path] = true
+	}
 	for _, dir := range r.upTo("") {
 		if !inside(r.topOrCwd(), dir) {
 			r.leaveIn(dir, own, r.p.agent()+" does not look above "+r.topOrCwd())
@@ -30,7 +34,7 @@ func (r *run) expected() {
 		}
 		for _, name := range own {
 			why := r.p.agent() + " does not look for it in this folder"
-			if slices.Contains(r.out.looked, filepath.Join(dir, name)) {
+			if looked[filepath.Join(dir, name)] {
 				why = "a file that comes before it stands for it"
 			}
 			r.leaveIn(dir, []string{name}, why)
@@ -42,7 +46,7 @@ func (r *run) expected() {
 				}
 			}
 		}
-		r.leaveIn(dir, lookedFor(all...), r.p.agent()+" does not look for files of this name")
+		r.leaveIn(dir, others, r.p.agent()+" does not look for files of this name")
 	}
 }
 

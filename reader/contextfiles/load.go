@@ -3,6 +3,7 @@ package contextfiles
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -78,14 +79,6 @@ func (r *run) read(path string, most int64) (*loaded, error) {
 	return f, nil
 }
 
-// real is a path without links, as far as it is known.
-func (r *run) real(path string) string {
-	if real, err := r.env.Files().RealPath(path); err == nil {
-		return real
-	}
-	return path
-}
-
 // why is the reason in plain words why a file was not read.
 func why(err error) string {
 	switch special, is := errors.AsType[*access.SpecialError](err); {
@@ -105,14 +98,16 @@ func why(err error) string {
 type wrapping struct {
 	*run
 	Block
-	used        map[int]int64 // of the budgets of places
-	texts, same map[string]bool
-	items       []item
+	used  map[int]int64 // of the budgets of places
+	texts map[[sha256.Size]byte]bool
+	same  map[string]bool
+	items []item
 }
 
 // wrap reads files and puts them in their wrappers.
 func (r *run) wrap(b Block, files []found) []item {
-	w := &wrapping{run: r, Block: b, used: map[int]int64{}, texts: map[string]bool{}, same: map[string]bool{}}
+	w := &wrapping{run: r, Block: b, used: map[int]int64{}, same: map[string]bool{}}
+	w.texts = map[[sha256.Size]byte]bool{}
 	for _, at := range files {
 		at.files.Form = cmp.Or(at.files.Form, &b.Form)
 		at.files.Item = cmp.Or(at.files.Item, b.Item)
@@ -132,7 +127,8 @@ func (w *wrapping) take(at found) *loaded {
 	most := int64(mostRead)
 	if budget := at.In.Budget; budget > 0 {
 		if most = budget - w.used[at.place]; most == 0 {
-			w.leave(at.path, "the files before it use up the "+tools.Thousands(budget)+" bytes that "+w.p.agent()+" takes")
+			w.leave(at.path, "the files before it use up the "+tools.Thousands(budget)+" bytes that "+
+				w.p.agent()+" takes")
 			return nil
 		}
 	}
@@ -148,7 +144,10 @@ func (w *wrapping) take(at found) *loaded {
 func (w *wrapping) add(at found, f *loaded) {
 	form := *at.files.Form
 	body, listed, ok := w.body(f, form)
-	text := joined(body)
+	var text [sha256.Size]byte
+	if ok && w.OnceText {
+		text = sha256.Sum256([]byte(joined(body)))
+	}
 	switch {
 	case !ok:
 		return
@@ -259,11 +258,21 @@ func (r *run) body(f *loaded, form Form) (body []Piece, listed *Listed, ok bool)
 	}
 	body = r.expand(f, form, start, unix)
 	body = form.trim(body)
-	if !form.KeepBlank && js.Trim(joined(body)) == "" {
+	if !form.KeepBlank && isBlank(body) {
 		r.leave(f.path, "it is empty")
 		return nil, nil, false
 	}
 	return body, nil, true
+}
+
+// isBlank reports whether pieces are white space and nothing else.
+func isBlank(pieces []Piece) bool {
+	return !slices.ContainsFunc(pieces, func(p Piece) bool {
+		if p.file == nil || p.given {
+			return js.Trim(p.said) != ""
+		}
+		return len(bytes.TrimLeftFunc(p.file.data[p.start:p.end], textfile.IsJSSpace)) > 0
+	})
 }
 
 func joined(pieces []Piece) string {
@@ -308,7 +317,7 @@ func (f *loaded) cutAt(at int64, why string) {
 }
 
 // show adds a piece of the file to the sources of a part.
-func (f *loaded) show(sources []*Source, kind Kind, p Piece, at int) []*Source {
+func (f *loaded) show(sources []*Source, kind Kind, p Piece, text string, at int) []*Source {
 	i := slices.IndexFunc(sources, func(s *Source) bool { return s.Path == f.path })
 	if i < 0 {
 		i = len(sources)
@@ -316,7 +325,7 @@ func (f *loaded) show(sources []*Source, kind Kind, p Piece, at int) []*Source {
 		sources = append(sources, s)
 	}
 	s := sources[i]
-	s.Text += p.Text()
+	s.say(text, at)
 	if p.win != nil {
 		s.Window = *p.win
 		return sources
@@ -330,8 +339,21 @@ func (f *loaded) show(sources []*Source, kind Kind, p Piece, at int) []*Source {
 	return sources
 }
 
+// say adds what is sent of the file, which stands at a place of the part's text. As long as it stands in one piece only
+// its length is noted.
+func (s *Source) say(text string, at int) {
+	switch {
+	case s.apart == nil && at == s.At+s.length:
+		s.length += len(text)
+	default:
+		s.apart = append(s.apart, text)
+	}
+}
+
 // finish makes one window of the runs that were shown.
-func (s *Source) finish() {
+func (s *Source) finish(part string) {
+	s.Text = part[s.At:s.At+s.length] + strings.Join(s.apart, "")
+	s.apart = nil
 	data := s.file.data
 	if runs := s.runs; runs != nil {
 		slices.SortFunc(runs, func(a, b window.Run) int { return int(a.Start - b.Start) })

@@ -42,10 +42,14 @@ func (m *Mention) Path(typed string) string { return m.r.path(typed) }
 // InCwd reports whether a path is below the working directory.
 func (m *Mention) InCwd(path string) bool { return inside(m.r.cwd, path) }
 
-// Ignored reports whether git ignores a path below the working directory.
-func (m *Mention) Ignored(path string) bool {
+// Ignored reports whether git ignores a path below the working directory, by npm's "ignore". The error says why that is
+// not known.
+func (m *Mention) Ignored(path string) (bool, error) {
 	rel, err := filepath.Rel(m.Top(), path)
-	return err == nil && ignore.ByGit(m.r.ctx, m.r.env, m.Top(), rel, nil)
+	if err != nil {
+		return false, nil
+	}
+	return ignore.ByGit(m.r.ctx, m.r.env, m.Top(), rel, "")
 }
 
 // There are the paths that are mentioned and there, as typed and absolute; what is not there is noted.

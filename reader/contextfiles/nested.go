@@ -66,25 +66,53 @@ func (r *run) matches(rule found, file string) bool {
 	}
 	_, keys := frontMatter(bytes.TrimPrefix(f.data, bom))
 	values := keys[rule.files.Match]
+	matched := false
 	if rule.files.Globs {
-		return r.matchesGlob(values, file) || r.matchesGlob(values, r.real(file))
+		matched, err = r.matchesGlob(values, file)
+		if real := r.real(file); !matched && err == nil && real != file {
+			matched, err = r.matchesGlob(values, real)
+		}
+	} else {
+		matched, err = r.matchesPatterns(values, file)
 	}
-	var patterns ignore.Rules
-	patterns.Add(ByComma(values)...)
+	if err != nil {
+		r.leave(rule.path, "whether its "+rule.files.Match+" are for "+file+" is not known: "+err.Error())
+		return false
+	}
+	return matched
+}
+
+// matchesPatterns reports whether patterns in the form of a .gitignore are for a file.
+func (r *run) matchesPatterns(values []string, file string) (bool, error) {
 	rel, err := filepath.Rel(r.topOrCwd(), file)
-	return err == nil && patterns.Match(rel, false)
+	if err != nil {
+		return false, nil
+	}
+	patterns := ignore.New(ignore.NPM)
+	if err := patterns.Add(ByComma(values)...); err != nil {
+		return false, err
+	}
+	return patterns.Match(r.ctx, filepath.ToSlash(rel), false)
 }
 
 // matchesGlob reports whether one of some globs is for a file.
-func (r *run) matchesGlob(globs []string, file string) bool {
+func (r *run) matchesGlob(globs []string, file string) (bool, error) {
+	if !inside(r.topOrCwd(), file) {
+		return false, nil
+	}
 	rel, _ := filepath.Rel(r.topOrCwd(), file)
-	return inside(r.topOrCwd(), file) && slices.ContainsFunc(globs, func(glob string) bool {
+	for _, glob := range globs {
 		glob, not := strings.CutPrefix(glob, "!")
-		pattern := ignore.Rules{Cased: true, Braces: true}
-		pattern.Add("/" + strings.TrimPrefix(glob, "./"))
-		ok, _ := pattern.Last(filepath.ToSlash(rel), false)
-		return ok != not
-	})
+		pattern := ignore.New(ignore.Glob)
+		if err := pattern.Add(strings.TrimPrefix(glob, "./")); err != nil {
+			return false, err
+		}
+		v, err := pattern.Last(r.ctx, filepath.ToSlash(rel), false)
+		if err != nil || (v == ignore.Ignored) != not {
+			return err == nil, err
+		}
+	}
+	return false, nil
 }
 
 // follow ends each part that another follows directly.

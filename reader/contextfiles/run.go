@@ -69,8 +69,10 @@ type Source struct {
 	// Cut is where a limit of the agent cuts the file; nil: nothing is cut.
 	Cut *Cut
 
-	file *loaded
-	runs []window.Run
+	file   *loaded
+	runs   []window.Run
+	length int      // of what stands at At, in bytes
+	apart  []string // what stands elsewhere
 }
 
 // Cut is where a file is cut.
@@ -101,6 +103,7 @@ type run struct {
 	shown map[string]bool // these, and those that were imported
 	left  map[string]bool // files that are noted as left out
 	named int             // how many imports were looked at
+	list  listings
 	// earlier tells of files that were sent earlier in the session; nil: none were.
 	earlier func(path string) bool
 }
@@ -148,6 +151,7 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 	r := &run{
 		ctx: ctx, p: p, env: env, cwd: cwd, out: &Briefing{Profile: p},
 		sent: map[string]bool{}, shown: map[string]bool{}, left: map[string]bool{},
+		list: listings{names: map[string]map[string]bool{}, real: map[string]string{}},
 	}
 	if top != "" {
 		top = r.real(tools.Env{Root: top}.Dir())
@@ -247,15 +251,21 @@ func (r *run) block(b Block, kind Kind, files []found) (part Part, ok bool) {
 func makePart(kind Kind, pieces []Piece) Part {
 	part := Part{Kind: kind}
 	var text strings.Builder
+	size := 0
 	for _, p := range pieces {
+		size += len(p.said) + p.end - p.start
+	}
+	text.Grow(size)
+	for _, p := range pieces {
+		said := p.Text()
 		if p.file != nil {
-			part.Sources = p.file.show(part.Sources, kind, p, text.Len())
+			part.Sources = p.file.show(part.Sources, kind, p, said, text.Len())
 		}
-		text.WriteString(p.Text())
+		text.WriteString(said)
 	}
 	part.Text = text.String()
 	for _, s := range part.Sources {
-		s.finish()
+		s.finish(part.Text)
 	}
 	return part
 }

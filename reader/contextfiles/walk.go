@@ -85,16 +85,16 @@ func (r *run) places(from []Place, file string) (all []found) {
 		skip := gave && place.Else
 		gave = skip
 		dirs := slices.DeleteFunc(r.folders(place.In, file), func(dir string) bool { return dir == "" })
+		hidden := make([]bool, len(place.Each)) // by a file in any of the folders
+		for i, f := range place.Each {
+			hidden[i] = !skip && !f.Near && r.anyThere(dirs, f.Unless)
+		}
 		for _, dir := range dirs {
-			for _, f := range place.Each {
+			for k, f := range place.Each {
 				for _, name := range f.Names {
 					r.out.looked = append(r.out.looked, filepath.Join(dir, name))
 				}
-				near := dirs
-				if f.Near {
-					near = []string{dir}
-				}
-				if skip || r.anyThere(near, f.Unless) {
+				if skip || hidden[k] || f.Near && r.anyThere([]string{dir}, f.Unless) {
 					continue
 				}
 				for _, p := range r.look(dir, f) {
@@ -116,6 +116,9 @@ func (r *run) anyThere(dirs, names []string) bool {
 
 // isFile reports whether a path is there and no folder.
 func (r *run) isFile(p string) bool {
+	if !r.mayBe(p) {
+		return false
+	}
 	fi, err := r.env.Files().Stat(p)
 	return err == nil && !fi.IsDir()
 }
@@ -147,6 +150,9 @@ func (r *run) look(dir string, f Files) (paths []string) {
 
 // entries lists a folder; one that cannot be listed has none.
 func (r *run) entries(dir string, sorted bool) []fs.DirEntry {
+	if !r.mayBe(dir) {
+		return nil
+	}
 	list, err := r.env.Files().ReadDir(dir, 0)
 	if errors.Is(err, fs.ErrPermission) {
 		r.leave(dir, "the folder cannot be listed: permission denied")

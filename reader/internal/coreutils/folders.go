@@ -3,10 +3,12 @@ package coreutils
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
+	"unicode/utf16"
 
 	"eyeline/reader/internal/ignore"
 )
@@ -22,38 +24,39 @@ type walk struct {
 	found  []string
 	seen   int
 	status int
-	byGit  bool // .gitignore counts
 	only   bool // no files are searched but those that a pattern names
 	// ofFiles are the patterns of options, negative ones of what is not searched: rg has them for folders too, GNU's
-	// grep others, and slashes mean nothing to it, in place of which NUL stands.
-	ofFiles, ofFolders ignore.Rules
-	git                map[string]ignore.Rules // for what lies in a folder of the workspace
+	// grep others, and slashes mean nothing to it.
+	ofFiles, ofFolders *ignore.Rules
+	tree               *ignore.Tree // of rg
 }
 
 // walk finds the files to search: in place of folders those below them, in the order of the file system, or by their
 // names for rg, which has no order of its own. What does not exist is among them, and is complained of later.
 func (s *search) walk() (files []string, status int) {
 	c := s.call
-	w := &walk{search: s, byGit: s.rust && ignore.InRepository(c.Env, c.Dir), git: map[string]ignore.Rules{}}
-	w.ofFiles, w.ofFolders = ignore.Rules{Cased: true, Braces: s.rust}, ignore.Rules{Cased: true}
+	w := &walk{search: s, ofFiles: ignore.New(ignore.Name), ofFolders: ignore.New(ignore.Name)}
+	if s.rust {
+		w.tree = ignore.NewRipgrep(c.ctx, c.Env, path.Clean(c.Dir))
+		w.ofFiles = ignore.New(ignore.Ripgrep)
+	}
 	first := ""
 	for _, f := range s.options.flags {
-		pattern, rules := "/"+strings.ReplaceAll(f.value, "/", "\x00"), &w.ofFiles
+		pattern, rules := f.value, w.ofFiles
 		switch f.name {
 		case "g":
-			pattern = f.value
 			w.only = w.only || !strings.HasPrefix(pattern, "!")
 		case "+", "-":
 			if first = cmp.Or(first, f.name); f.name == "-" {
 				pattern = "!" + pattern
 			}
 		case "%":
-			pattern, rules = "!"+strings.TrimRight(pattern, "\x00"), &w.ofFolders
+			pattern, rules = "!"+strings.TrimRight(pattern, "/"), w.ofFolders
 		default:
 			continue
 		}
-		if _, err := path.Match(f.value, ""); !rules.Add(pattern) || err != nil || strings.Contains(pattern, "[:") ||
-			strings.Trim(pattern, "!/") == "" || pattern[0] == '#' {
+		if err := rules.Add(pattern); err != nil || unlikePattern(f.value) ||
+			f.value[0] == '#' && f.name == "g" || f.value[0] == '!' && f.name != "g" {
 			c.Unknown("the pattern " + f.value)
 		}
 	}
@@ -63,7 +66,7 @@ func (s *search) walk() (files []string, status int) {
 	}
 	for _, name := range s.files {
 		isDir := c.isFolder(name)
-		wanted, known := w.picked(strings.ReplaceAll(name, "/", "\x00"), isDir)
+		wanted, known := w.picked(name, isDir)
 		switch {
 		case known && !wanted && !w.rust && name != "-":
 		case isDir && s.folders:
@@ -75,14 +78,28 @@ func (s *search) walk() (files []string, status int) {
 	return w.found, w.status
 }
 
-// picked reports whether a file or folder is searched; known is false where the options do not say it.
+// unlikePattern reports whether a pattern of an option is one that is not imitated.
+func unlikePattern(p string) bool {
+	_, err := path.Match(p, "")
+	return err != nil || strings.Contains(p, "[:") || strings.Trim(p, "!/") == ""
+}
+
+// picked reports whether a file or folder is searched; known is false where the options do not say it. GNU's grep tries
+// the whole name, and then what follows each slash.
 func (w *walk) picked(name string, isDir bool) (wanted, known bool) {
-	rules := &w.ofFiles
+	rules := w.ofFiles
 	if isDir && !w.rust {
-		rules = &w.ofFolders
+		rules = w.ofFolders
 	}
-	for more := true; more && !known; _, name, more = strings.Cut(name, "\x00") {
-		wanted, known = rules.Last(name, isDir)
+	for more := true; more && !known; _, name, more = strings.Cut(name, "/") {
+		v, err := rules.Last(w.call.ctx, name, isDir)
+		if err != nil {
+			w.call.Fail(err)
+		}
+		wanted, known = v == ignore.Ignored, v != ignore.Silent
+		if w.rust {
+			break
+		}
 	}
 	return wanted, known || w.only && !isDir
 }
@@ -125,37 +142,20 @@ func (w *walk) leavesOut(file string, e fs.DirEntry) bool {
 	}
 	wanted, known := w.picked(name, e.IsDir())
 	switch {
-	case w.rust && (e.Name() == ".ignore" || e.Name() == ".rgignore"):
-		c.Unknown("a file " + e.Name())
-		return true
 	case !e.IsDir() && !e.Type().IsRegular():
 		return true
 	case known || !w.rust:
 		return known && !wanted
 	}
-	rel, inside := strings.CutPrefix(abs, strings.TrimSuffix(c.Env.Dir(), "/")+"/")
-	if w.byGit && inside {
-		rules := w.ignored(path.Dir(rel))
-		if ignored, known := rules.Last(rel, e.IsDir()); known {
-			return ignored
-		}
+	v, err := w.tree.Last(abs, e.IsDir())
+	switch {
+	case err != nil:
+		c.Unknown("its ignore files: " + err.Error())
+		return true
+	case v != ignore.Silent:
+		return v == ignore.Ignored
 	}
-	return !w.options.has(".") && e.Name()[0] == '.'
-}
-
-// ignored are the rules of .gitignore files for what lies in a folder of the workspace.
-func (w *walk) ignored(folder string) ignore.Rules {
-	rules, known := w.git[folder]
-	if !known {
-		if rules = (ignore.Rules{Cased: true, Braces: true}); folder != "." {
-			rules = w.ignored(path.Dir(folder))
-		}
-		if !rules.AddGit(w.call.ctx, w.call.Env, w.call.Env.Dir(), folder) {
-			w.call.Unknown("the braces of a .gitignore file")
-		}
-		w.git[folder] = rules
-	}
-	return rules
+	return e.Name()[0] == '.' && !w.options.has(".")
 }
 
 // isBinary reports whether rg leaves out a file below a folder, and ugrep -I any file.
@@ -167,4 +167,37 @@ func isBinary(read stream) (binary bool) {
 		return false
 	})
 	return binary
+}
+
+// matchesUTF16 reports whether a file begins with the mark of UTF-16 and a line of it is looked for: rg decodes it.
+func (s *search) matchesUTF16(read stream) (matches bool) {
+	read(func(p Piece) bool {
+		mark, err := p.Bytes(0, min(2, p.Size()))
+		if err != nil || string(mark) != "\xff\xfe" && string(mark) != "\xfe\xff" {
+			return false
+		}
+		data, err := p.Bytes(0, min(mostLine, p.Size()))
+		if err != nil || p.Size() > mostLine {
+			matches = true // for all that is known
+			return false
+		}
+		for line := range bytes.Lines(decodeUTF16(data)) {
+			matches = matches || s.pattern.Match(bytes.TrimSuffix(line, []byte("\n"))) != s.not
+		}
+		return false
+	})
+	return matches
+}
+
+// decodeUTF16 is a text in UTF-16 with a mark as UTF-8, without the mark.
+func decodeUTF16(data []byte) []byte {
+	var order binary.ByteOrder = binary.LittleEndian
+	if data[0] == 0xFE {
+		order = binary.BigEndian
+	}
+	var units []uint16
+	for data = data[2:]; len(data) > 1; data = data[2:] {
+		units = append(units, order.Uint16(data))
+	}
+	return []byte(string(utf16.Decode(units)))
 }

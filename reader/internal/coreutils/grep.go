@@ -252,8 +252,11 @@ func (s *search) operand(o operand) bool {
 		name = "(standard input)"
 	}
 	before, on := s.hits, true
-	if !s.textOnly(o) || !isBinary(o.read) {
-		on = s.file(name, o.read)
+	switch textOnly := s.textOnly(o); {
+	case textOnly && s.rust && s.matchesUTF16(o.read):
+		s.call.Unknown("what it makes of UTF-16, in " + name)
+	case !textOnly || !isBinary(o.read):
+		on = s.file(name, o.read, textOnly && s.rust)
 	}
 	if s.hits > before {
 		if s.matched++; s.folders && s.matched > mostMatched {
@@ -287,8 +290,9 @@ type fileSearch struct {
 	closed  bool // nobody reads on
 }
 
-// file searches a file; false when nobody reads on.
-func (s *search) file(name string, read stream) bool {
+// file searches a file; false when nobody reads on. quits: the search ends in the block of text that has a NUL, of which
+// it is not known how long it is.
+func (s *search) file(name string, read stream, quits bool) bool {
 	f := &fileSearch{search: s, name: name}
 	s.call.eachLine(read, mostLine, func(l line) bool {
 		f.number++
@@ -301,6 +305,8 @@ func (s *search) file(name string, read stream) bool {
 		return f.miss(l)
 	})
 	switch {
+	case quits && f.binary && f.matches > 0:
+		s.call.Unknown("a NUL behind the first 64 KiB, in " + name)
 	case s.quiet || f.closed:
 	case s.list == "l" && f.matches > 0, s.list == "L" && f.matches == 0:
 		f.out(name + "\n")

@@ -1,110 +1,98 @@
 package ignore
 
-import (
-	"context"
-	"path"
-	"slices"
-	"strings"
+import "strings"
 
-	"eyeline/reader/internal/runtime/js"
-	"eyeline/reader/internal/textfile"
-	"eyeline/reader/tools"
-)
-
-// Lines cuts the text of an ignore file into its patterns: trimmed, without blank lines and comments.
-func Lines(text string) []string {
-	var lines []string
-	for _, l := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
-		if l = js.Trim(l); l != "" && !strings.HasPrefix(l, "#") {
-			lines = append(lines, l)
-		}
+// gitLine reads a line of a .gitignore file as git does; ok is false where it is no pattern.
+func gitLine(given string) (p line, ok bool) {
+	given = trimGit(given)
+	if given == "" || given[0] == '#' {
+		return p, false
 	}
-	return lines
+	text, negative := strings.CutPrefix(given, "!")
+	text, dirOnly := strings.CutSuffix(text, "/")
+	p = line{text: text, negative: negative, dirOnly: dirOnly}
+	p.nameOnly = !strings.Contains(text, "/")
+	p.text = strings.TrimPrefix(text, "/")
+	return p, text != ""
 }
 
-// ReadFile is the text of a small file that an agent reads for its own purposes; "" when there is none.
-func ReadFile(ctx context.Context, env tools.Env, file string) string {
-	const most = 1 << 20
-	env.Stream, env.Index = nil, nil
-	o, err := tools.Open(ctx, env, tools.PathAny, file)
-	if err != nil {
-		return ""
-	}
-	defer o.Close()
-	text, err := textfile.Head(o, most)
-	if err != nil {
-		return ""
-	}
-	return string(text)
-}
-
-// InRepository reports whether a directory is in a git repository.
-func InRepository(env tools.Env, dir string) bool {
-	view := env.Files()
-	for {
-		if _, err := view.Lstat(strings.TrimSuffix(dir, "/") + "/.git"); err == nil {
-			return true
-		}
-		if dir == "/" || dir == "." {
-			return false
-		}
-		dir = path.Dir(dir)
-	}
-}
-
-// ByGit reports whether the .gitignore files of a workspace, from its top down to the file, or the patterns extra,
-// which come last, ignore the file rel.
-func ByGit(ctx context.Context, env tools.Env, root, rel string, extra []string) bool {
-	if rel == "" {
-		return false
-	}
-	var rules, last Rules
-	rules.Add(".git")
-	last.Add(gitPatterns(strings.Join(extra, "\n"), ".")...)
-	parts := strings.Split(rel, "/")
-	for n := range parts {
-		dir := path.Clean(strings.Join(parts[:n], "/"))
-		if n > 0 {
-			both := Rules{patterns: slices.Concat(rules.patterns, last.patterns)}
-			if both.Match(dir, true) {
-				break
-			}
-		}
-		rules.AddGit(ctx, env, root, dir)
-	}
-	rules.patterns = append(rules.patterns, last.patterns...)
-	return rules.Match(rel, false)
-}
-
-// AddGit adds the patterns of the .gitignore file in a directory of a workspace, and for its top, ".", the repository's
-// own ones; see Add.
-func (r *Rules) AddGit(ctx context.Context, env tools.Env, root, dir string) (ok bool) {
-	r.patterns = slices.Clip(r.patterns) // copies of the rules differ
-	patterns := gitPatterns(ReadFile(ctx, env, path.Join(root, dir, ".gitignore")), dir)
-	if dir == "." {
-		patterns = append(gitPatterns(ReadFile(ctx, env, root+"/.git/info/exclude"), dir), patterns...)
-	}
-	return r.Add(patterns...)
-}
-
-// gitPatterns is the patterns of a .gitignore file in the directory dir, "." for the top, as patterns of the top.
-func gitPatterns(text, dir string) []string {
-	var patterns []string
-	for _, p := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
-		p = strings.TrimLeftFunc(p, textfile.IsJSSpace)
-		if p == "" || p[0] == '#' || dir == "." {
-			patterns = append(patterns, p)
+// trimGit takes blanks off the end of a line that no backslash escapes.
+func trimGit(line string) string {
+	end := 0
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case ' ':
 			continue
+		case '\\':
+			i++
 		}
-		p, negative := strings.CutPrefix(p, "!")
-		if !strings.HasPrefix(p, "/") && !strings.Contains(p, "/") {
-			p = "**/" + p
-		}
-		p = "/" + dir + "/" + strings.TrimPrefix(p, "/")
-		if negative {
-			p = "!" + p
-		}
-		patterns = append(patterns, p)
+		end = i + 1
 	}
-	return patterns
+	return line[:min(end, len(line))]
+}
+
+// gitNode reads a pattern as git's wildmatch does. path: "/" is matched by nothing but itself and "**".
+func gitNode(p []rune, path bool) node {
+	var kids []node
+	begin := gitLiteral(p)
+	one := anyUnit
+	if path {
+		one = notSlash
+	}
+	for i := 0; i < len(p); {
+		switch p[i] {
+		case '*':
+			end := i
+			for end < len(p) && p[end] == '*' {
+				end++
+			}
+			kids = append(kids, gitStars(p, i, end, path && (i == begin || p[i-1] == '/'), one))
+			if i = end; kids[len(kids)-1].kind == optional {
+				i++ // the slash
+			}
+		case '?':
+			kids = append(kids, one)
+			i++
+		case '[':
+			s, end, ok := gitBracket(p, i)
+			if !ok {
+				return node{kind: never}
+			}
+			s.noSlash = path
+			kids = append(kids, setNode(s))
+			i = end
+		case '\\':
+			if i++; i == len(p) {
+				return node{kind: never}
+			}
+			fallthrough
+		default:
+			kids = append(kids, unitNode(p[i]))
+			i++
+		}
+	}
+	return seq(append(kids, node{kind: atEnd})...)
+}
+
+// gitLiteral is how many units stand before the first sign. Git compares them as they are, and takes what is behind them
+// for the beginning of the pattern, so that "**" stands for folders there.
+func gitLiteral(p []rune) (n int) {
+	for n < len(p) && !strings.ContainsRune(`*?[\`, p[n]) {
+		n++
+	}
+	return n
+}
+
+// gitStars is what the asterisks p[at:end] match; one is what a single one is a run of. deep: several may stand for
+// folders. Where that is optional it has the slash behind them.
+func gitStars(p []rune, at, end int, deep bool, one node) node {
+	switch {
+	case !deep || end-at == 1:
+		return starOf(one)
+	case end < len(p) && p[end] == '/':
+		return optionally(starOf(anyUnit), slash)
+	case end == len(p) || p[end] == '\\' && end+1 < len(p) && p[end+1] == '/':
+		return starOf(anyUnit)
+	}
+	return starOf(one)
 }

@@ -3,13 +3,13 @@ package ignore
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"eyeline/reader/tools"
 )
 
-// TestMatch: the rules of gitignore(5), but for upper and lower case. A path that ends with "/" is a directory's.
+// TestMatch: the rules of gitignore(5), but for upper and lower case and the classes that take back.
+// A path that ends with "/" is a directory's.
 func TestMatch(t *testing.T) {
 	for _, c := range []struct {
 		patterns []string
@@ -34,18 +34,22 @@ func TestMatch(t *testing.T) {
 		{[]string{`a\ `}, "a ", true},
 		{[]string{"a "}, "a", true},
 		{[]string{`a\`}, "a", false},
-		{[]string{"[!a].go"}, "b.go", true},
+		{[]string{"[!a].go"}, "b.go", false},
+		{[]string{"neg[!a-c].txt"}, "nega.txt", true},
+		{[]string{"neg[^a-c].txt"}, "negx.txt", false},
 		{[]string{"*"}, "../a", false},
 		{nil, "a", false},
 	} {
-		var r Rules
-		r.Add(c.patterns...)
+		r := New(NPM)
+		if err := r.Add(c.patterns...); err != nil {
+			t.Fatal(err)
+		}
 		path, isDir := c.path, false
 		if n := len(path) - 1; path[n] == '/' {
 			path, isDir = path[:n], true
 		}
-		if got := r.Match(path, isDir); got != c.ignored {
-			t.Errorf("%q of %q: %v", c.path, c.patterns, got)
+		if got, err := r.Match(t.Context(), path, isDir); got != c.ignored || err != nil {
+			t.Errorf("%q of %q: %v %v", c.path, c.patterns, got, err)
 		}
 	}
 }
@@ -54,7 +58,8 @@ func TestMatch(t *testing.T) {
 func TestByGit(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		".git/info/exclude": "private\n", ".gitignore": "*.tmp\n/build\nlogs/\n", "sub/.gitignore": "!keep.tmp\n/only\n", "logs/.gitignore": "!a\n",
+		".git/info/exclude": "private\n", ".gitignore": "*.tmp\n/build\nlogs/\n",
+		"sub/.gitignore": "!keep.tmp\n/only\n", "logs/.gitignore": "!a\n",
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -66,27 +71,19 @@ func TestByGit(t *testing.T) {
 	}
 	env := tools.Env{Root: dir}
 	for path, want := range map[string]bool{
-		"a.tmp": true, "sub/a.tmp": true, "sub/keep.tmp": false, "keep.tmp": true, "build": true, "sub/build": false, "sub/only": true, "only": false,
-		"sub/x/only": false, "logs/a": true, "private": true, ".git/config": true, "a.go": false, "extra.go": true, "": false,
+		"a.tmp": true, "sub/a.tmp": true, "sub/keep.tmp": false, "keep.tmp": true, "build": true,
+		"sub/build": false, "sub/only": true, "only": false,
+		"sub/x/only": false, "logs/a": true, "private": true, ".git/config": true,
+		"a.go": false, "extra.go": true, "": false,
 	} {
-		if got := ByGit(t.Context(), env, dir, path, []string{"extra.go"}); got != want {
-			t.Errorf("%s: %v", path, got)
+		if got, err := ByGit(t.Context(), env, dir, path, "extra.go\n"); got != want || err != nil {
+			t.Errorf("%s: %v %v", path, got, err)
 		}
 	}
 	if !InRepository(env, filepath.Join(dir, "sub")) || InRepository(env, "/") {
 		t.Error("the repository is not found, or another one is")
 	}
-	if text := ReadFile(t.Context(), env, filepath.Join(dir, "none")); text != "" {
-		t.Errorf("a file that is not there has %q", text)
-	}
-}
-
-// TestManyBraces: a pattern that stands for too many is not understood, and costs nothing.
-func TestManyBraces(t *testing.T) {
-	for _, p := range []string{strings.Repeat("{a,b}", 30), strings.Repeat("{}", 1<<20), "{" + strings.Repeat("a,", 400) + "a}{" + strings.Repeat("b,", 3) + "b}"} {
-		r := Rules{Braces: true}
-		if r.Add(p) || len(r.patterns) > 1 {
-			t.Errorf("%.40s: %d patterns", p, len(r.patterns))
-		}
+	if text, err := ReadFile(t.Context(), env, filepath.Join(dir, "none")); text != "" || err != nil {
+		t.Errorf("a file that is not there has %q, %v", text, err)
 	}
 }

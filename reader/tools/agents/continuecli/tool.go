@@ -56,7 +56,7 @@ var secrets = strings.Fields(`*.env *.env.* .env* config.json config.yaml config
 var notBelow = lazy.Regexp(`^\.{0,2}/|^\.{1,2}$`)
 
 // checkSecret refuses a path by its name: of an absolute one the name and that of its folder count.
-func checkSecret(file string) error {
+func checkSecret(ctx context.Context, file string) error {
 	name := file
 	if strings.HasPrefix(file, "/") {
 		name = strings.TrimPrefix(path.Base(path.Dir(file))+"/"+path.Base(file), "/")
@@ -64,9 +64,15 @@ func checkSecret(file string) error {
 	if notBelow().MatchString(name) {
 		return tools.Refuse("path should be a `path.relative()`d string, but got \"" + name + `"`)
 	}
-	var rules ignore.Rules
-	rules.Add(secrets...)
-	if rules.Match(strings.ToLower(name), false) {
+	rules := ignore.New(ignore.NPM)
+	if err := rules.Add(secrets...); err != nil {
+		return ignore.Refusal(err)
+	}
+	secret, err := rules.Match(ctx, strings.ToLower(name), false)
+	if err != nil {
+		return ignore.Refusal(err)
+	}
+	if secret {
 		return tools.Refuse("Reading or Editing " + file +
 			" is not allowed because it is a security concern. Do not attempt to read or edit this file in any way.")
 	}
@@ -105,7 +111,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 
 func run(ctx context.Context, env tools.Env, file string) (*tools.Result, error) {
 	if env.Stream == nil && file != "" {
-		if err := checkSecret(file); err != nil {
+		if err := checkSecret(ctx, file); err != nil {
 			return nil, err
 		}
 	}

@@ -80,11 +80,14 @@ func mention(m *contextfiles.Mention) {
 		}
 	}
 	files = slices.DeleteFunc(files, func(file string) bool {
-		ignored := m.Ignored(file)
-		if ignored {
+		ignored, err := m.Ignored(file)
+		switch {
+		case err != nil:
+			m.Leave(file, "whether git ignores it is not known: "+err.Error())
+		case ignored:
 			m.Leave(file, "git ignores it")
 		}
-		return ignored
+		return ignored || err != nil
 	})
 	if slices.Sort(files); len(files) == 0 {
 		return

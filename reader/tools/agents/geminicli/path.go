@@ -155,13 +155,22 @@ func pathProblem(file string) string {
 	return ""
 }
 
-// ignored reports whether .geminiignore, or in a git repository .gitignore, keeps a file from being read.
-func ignored(ctx context.Context, env tools.Env, f foundFile, asked string) bool {
-	var rules ignore.Rules
-	extra := ignore.Lines(ignore.ReadFile(ctx, env, f.root+"/.geminiignore"))
+// checkIgnored refuses a file that .geminiignore, or in a git repository .gitignore, keeps from being read.
+func checkIgnored(ctx context.Context, env tools.Env, f foundFile, asked string) error {
+	switch ignored, err := ignored(ctx, env, f, asked); {
+	case err != nil:
+		return ignore.Refusal(err)
+	case ignored:
+		return tools.Refuse("File path '" + f.path + "' is ignored by configured ignore patterns.")
+	}
+	return nil
+}
+
+func ignored(ctx context.Context, env tools.Env, f foundFile, asked string) (bool, error) {
+	extra, err := ignore.ReadFile(ctx, env, f.root+"/.geminiignore")
 	repository := ignore.InRepository(env, f.root)
-	if !repository && len(extra) == 0 {
-		return false
+	if err != nil || !repository && extra == "" {
+		return false, err
 	}
 	inside := func(file string) string {
 		if file = node.Resolve(f.root, file); !paths.IsBelow(f.root, file) {
@@ -170,9 +179,18 @@ func ignored(ctx context.Context, env tools.Env, f foundFile, asked string) bool
 		return strings.TrimPrefix(strings.TrimPrefix(file, f.root), "/")
 	}
 	literal, real := inside(cleanPath(env, f.root, asked)), inside(f.path)
-	if !repository {
-		rules.Add(extra...)
-		return rules.Match(literal, false) || rules.Match(real, false)
+	for _, rel := range []string{literal, real} {
+		ignored := false
+		if repository {
+			ignored, err = ignore.ByGit(ctx, env, f.root, rel, extra)
+		} else if rules, failed := ignore.FromText(".geminiignore", extra, ignore.Lines); failed != nil {
+			err = failed
+		} else {
+			ignored, err = rules.Match(ctx, rel, false)
+		}
+		if ignored || err != nil || literal == real {
+			return ignored, err
+		}
 	}
-	return ignore.ByGit(ctx, env, f.root, literal, extra) || ignore.ByGit(ctx, env, f.root, real, extra)
+	return false, nil
 }

@@ -130,8 +130,10 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	if a.last > 0 && a.first > a.last {
 		return nil, tools.Refuse("start_line cannot be greater than end_line")
 	}
-	if env.Stream == nil && ignored(ctx, env, f, a.path) {
-		return nil, tools.Refuse("File path '" + f.path + "' is ignored by configured ignore patterns.")
+	if env.Stream == nil {
+		if err := checkIgnored(ctx, env, f, a.path); err != nil {
+			return nil, err
+		}
 	}
 	r, err := tools.ReadFile(ctx, env.Wording(f.path), func() (*tools.File, error) { return f.open(ctx, env) },
 		func(o *tools.File) (*tools.Result, error) { return read(o, f, a) })

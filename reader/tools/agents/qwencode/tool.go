@@ -211,7 +211,10 @@ func check(ctx context.Context, env tools.Env, a *arguments) error {
 	if err := checkPages(a.pages); err != nil || stream {
 		return err
 	}
-	if name := ignoredBy(ctx, env, a.path); name != "" {
+	switch name, err := ignoredBy(ctx, env, a.path); {
+	case err != nil:
+		return ignore.Refusal(err)
+	case name != "":
 		return tools.Refuse("File path '" + a.path + "' is ignored by " + name + " pattern(s).")
 	}
 	return nil
@@ -241,26 +244,33 @@ func checkPages(pages string) error {
 // ignoreFiles are the names of files at the top of the workspace that keep others from being read.
 var ignoreFiles = []string{".qwenignore", ".agentignore", ".aiignore"}
 
-// ignoredBy is the name of the ignore file that keeps a file from being read; "" for none.
-func ignoredBy(ctx context.Context, env tools.Env, file string) string {
+// ignoredBy is the name of the ignore file that keeps a file from being read; "" for none. The errors are those of
+// reading and of matching.
+func ignoredBy(ctx context.Context, env tools.Env, file string) (string, error) {
 	if strings.IndexByte(file, 0) >= 0 {
-		return ""
+		return "", nil
 	}
 	clean := node.Resolve("/", file)
 	rel := strings.TrimPrefix(clean, strings.TrimSuffix(env.Dir(), "/")+"/")
 	if rel == clean {
-		return ""
+		return "", nil
 	}
 	for _, name := range ignoreFiles {
-		var rules ignore.Rules
-		for _, line := range strings.Split(ignore.ReadFile(ctx, env, env.Dir()+"/"+name), "\n") {
-			rules.Add(strings.TrimSuffix(line, "\r"))
+		text, err := ignore.ReadFile(ctx, env, env.Dir()+"/"+name)
+		if err != nil {
+			return "", err
 		}
-		if rules.Match(rel, strings.HasSuffix(file, "/")) {
-			return name
+		rules, err := ignore.FromText(name, text, func(text string) []string {
+			return strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+		})
+		if err != nil {
+			return "", err
+		}
+		if ignored, err := rules.Match(ctx, rel, strings.HasSuffix(file, "/")); ignored || err != nil {
+			return name, err
 		}
 	}
-	return ""
+	return "", nil
 }
 
 func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {

@@ -128,14 +128,24 @@ func checkAllowed(ctx context.Context, env tools.Env, file string) error {
 		return nil
 	}
 	dir := env.Dir()
-	text := ignore.ReadFile(ctx, env, node.Join(dir, ".rooignore"))
+	text, err := ignore.ReadFile(ctx, env, node.Join(dir, ".rooignore"))
+	if err != nil {
+		return ignore.Refusal(err)
+	}
 	if text == "" {
 		return nil
 	}
-	var rules ignore.Rules
-	rules.Add(strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")...)
-	rules.Add(".rooignore")
-	if !rules.Match(node.Relative(dir, paths.Real(env, node.Resolve(dir, file))), false) {
+	rules, err := ignore.FromText(".rooignore", text, func(text string) []string {
+		return append(strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), ".rooignore")
+	})
+	if err != nil {
+		return ignore.Refusal(err)
+	}
+	ignored, err := rules.Match(ctx, node.Relative(dir, paths.Real(env, node.Resolve(dir, file))), false)
+	if err != nil {
+		return ignore.Refusal(err)
+	}
+	if !ignored {
 		return nil
 	}
 	return tools.Refuse("File: " + file + "\nError: " + `{"status":"error","type":"access_denied","message":"Access blocked by .rooignore","path":` + js.Quote(file) +

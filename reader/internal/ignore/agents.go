@@ -1,0 +1,106 @@
+package ignore
+
+import (
+	"context"
+	"path"
+	"strings"
+
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/tools"
+)
+
+// InRepository reports whether a directory is in a git repository.
+func InRepository(env tools.Env, dir string) bool {
+	view := env.Files()
+	for {
+		if _, err := view.Lstat(strings.TrimSuffix(dir, "/") + "/.git"); err == nil {
+			return true
+		}
+		if dir == "/" || dir == "." {
+			return false
+		}
+		dir = path.Dir(dir)
+	}
+}
+
+// ByGit reports whether the .gitignore files of a workspace, from its top down to the file, or other patterns, which
+// come last, ignore the file rel: as Gemini CLI has it, by npm's "ignore". The errors are those of [ReadFile], [FromText] and
+// [Rules.Match].
+func ByGit(ctx context.Context, env tools.Env, root, rel, extra string) (bool, error) {
+	if rel == "" {
+		return false, nil
+	}
+	last, err := FromText(".geminiignore", extra, func(text string) []string {
+		return gitPatterns(strings.Join(Lines(text), "\n"), ".")
+	})
+	if err != nil {
+		return false, err
+	}
+	rules := New(NPM)
+	if err := rules.Add(".git"); err != nil {
+		return false, err
+	}
+	parts := strings.Split(rel, "/")
+	for n := range parts {
+		dir := path.Clean(strings.Join(parts[:n], "/"))
+		if n > 0 {
+			v, err := last.Last(ctx, dir, true)
+			if v == Silent && err == nil {
+				v, err = rules.Last(ctx, dir, true)
+			}
+			if err != nil {
+				return false, err
+			}
+			if v == Ignored {
+				break
+			}
+		}
+		if err := rules.addGit(ctx, env, root, dir); err != nil {
+			return false, err
+		}
+	}
+	return rules.join(last).Match(ctx, rel, false)
+}
+
+// addGit adds the patterns of the .gitignore file in a directory of a workspace, and for its top, ".", before them the
+// repository's own ones.
+func (r *Rules) addGit(ctx context.Context, env tools.Env, root, dir string) error {
+	files := []string{path.Join(root, dir, ".gitignore")}
+	if dir == "." {
+		files = []string{root + "/.git/info/exclude", files[0]}
+	}
+	for _, file := range files {
+		text, err := ReadFile(ctx, env, file)
+		if err != nil {
+			return err
+		}
+		rules, err := FromText(file, text, func(text string) []string { return gitPatterns(text, dir) })
+		if err != nil {
+			return err
+		}
+		r.patterns = append(r.patterns, rules.patterns...)
+	}
+	return nil
+}
+
+// gitPatterns is the patterns of a .gitignore file in the directory dir, "." for the top, as patterns of the top.
+func gitPatterns(text, dir string) []string {
+	var patterns []string
+	for _, p := range eachLine(text) {
+		p = strings.TrimLeftFunc(p, textfile.IsJSSpace)
+		if p == "" || p[0] == '#' || dir == "." {
+			patterns = append(patterns, p)
+			continue
+		}
+		p, negative := strings.CutPrefix(p, "!")
+		if !strings.HasPrefix(p, "/") && !strings.Contains(p, "/") {
+			p = "**/" + p
+		}
+		p = "/" + dir + "/" + strings.TrimPrefix(p, "/")
+		if negative {
+			p = "!" + p
+		}
+		patterns = append(patterns, p)
+	}
+	return patterns
+}

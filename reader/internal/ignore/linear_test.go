@@ -1,0 +1,161 @@
+package ignore
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+)
+
+// matchesSlowly is what a pattern means, by trying all ways: the reference for programs. left are the units of a text
+// from at on; rest is what must match behind n.
+func matchesSlowly(n *node, text []rune, at int, rest func(at int) bool) bool {
+	switch n.kind {
+	case oneUnit:
+		return at < len(text) && text[at] == n.unit && rest(at+1)
+	case oneOf:
+		return at < len(text) && n.set.has(text[at]) && rest(at+1)
+	case sequence:
+		if len(n.kids) == 0 {
+			return rest(at)
+		}
+		others := seq(n.kids[1:]...)
+		return matchesSlowly(&n.kids[0], text, at, func(at int) bool { return matchesSlowly(&others, text, at, rest) })
+	case either:
+		for i := range n.kids {
+			if matchesSlowly(&n.kids[i], text, at, rest) {
+				return true
+			}
+		}
+		return false
+	case optional:
+		return rest(at) || matchesSlowly(&n.kids[0], text, at, rest)
+	case anyTimes:
+		return rest(at) || matchesSlowly(&n.kids[0], text, at, func(next int) bool {
+			return next > at && matchesSlowly(n, text, next, rest)
+		})
+	}
+	return holds(n.kind, text, at) && rest(at)
+}
+
+// hostile is a pattern that backtracking takes for ever with, and a path that it does not match.
+func hostile(stars, folders int) (pattern, path string) {
+	return strings.Repeat("**/a/", stars) + "zz", strings.Repeat("a/", folders) + "b"
+}
+
+// FuzzMatch: matching takes no more steps than a constant times the lengths of the pattern and the path, in each
+// dialect, and says what trying all ways says, where that is short enough to try.
+func FuzzMatch(f *testing.F) {
+	pattern, path := hostile(20, 60)
+	f.Add(pattern, path)
+	f.Add(strings.Repeat("*a", 40)+"b", strings.Repeat("a", 200))
+	f.Add(strings.Repeat("{a,b}", 200), strings.Repeat("ab", 100))
+	f.Add(strings.Repeat("{,a}", 200), strings.Repeat("a", 200))
+	f.Add(strings.Repeat("[a", 300), "a/b")
+	f.Add(strings.Repeat("[a-z0-9]*", 40)+"!", strings.Repeat("a1", 60))
+	f.Add("a/**/b?[!c]{d,e}\\*", "a/x/bxyd*")
+	f.Add("**", "a")
+	f.Add(strings.Repeat("**/", 100), strings.Repeat("a/", 100)+"a")
+	f.Add("***/\\/a[]-]", "a/]")
+	f.Fuzz(func(t *testing.T, pattern, path string) {
+		if len(pattern) > 2000 || len(path) > 1000 {
+			t.Skip()
+		}
+		for d := NPM; d <= Name; d++ {
+			p, err := d.parse(pattern)
+			if err != nil || p == nil {
+				continue
+			}
+			units := d.units(path)
+			m := &meter{ctx: t.Context()}
+			got := p.program().match(units, m)
+			const each = 20
+			if most := each * (len(pattern) + each) * (len(units) + 1); m.steps > most {
+				t.Fatalf("dialect %d: %d steps for %.60q of %d bytes and a path of %d",
+					d, m.steps, pattern, len(pattern), len(units))
+			}
+			if len(pattern) > 12 || len(path) > 8 || strings.Count(pattern, "*") > 5 {
+				continue
+			}
+			n, err := p.node()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := matchesSlowly(&n, units, 0, func(int) bool { return true }); got != want {
+				t.Fatalf("dialect %d: %q of %q: %v, and by trying all ways %v", d, path, pattern, got, want)
+			}
+		}
+	})
+}
+
+// TestCancelled: matching many patterns ends when nobody wants the result, and when it takes too much.
+func TestCancelled(t *testing.T) {
+	r := New(NPM)
+	pattern, path := hostile(400, 1000)
+	for range 2000 {
+		if err := r.Add(pattern + "/**/b"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path += "/b"
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := r.Last(ctx, path, false); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	if _, err := r.Last(t.Context(), path, false); !errors.Is(err, errTooMuch) {
+		t.Errorf("without an end: %v", err)
+	}
+}
+
+// TestBounds: what is too large is said.
+func TestBounds(t *testing.T) {
+	if err := New(NPM).Add(strings.Repeat("a", longest+1)); err == nil {
+		t.Error("a pattern of more than 1 MiB is taken")
+	}
+	for _, d := range []dialect{NPM, gitOwn, Ripgrep, Glob, Name} {
+		for _, bomb := range []string{
+			strings.Repeat("{a,b}", 5_000), strings.Repeat("[", 50_000), strings.Repeat("[/", 10_000),
+			strings.Repeat("*", 50_000), strings.Repeat("**/", 5_000), strings.Repeat("\\", 50_000),
+			"\xff\xfe[\xff-\xfe]*",
+			strings.Repeat("{", 50_000), strings.Repeat("(", 50_000), strings.Repeat("a[!-", 5_000),
+		} {
+			r := New(d)
+			if err := r.Add(bomb); err != nil {
+				continue // which is said
+			}
+			if _, err := r.Match(t.Context(), "a/b/c", false); err != nil {
+				t.Errorf("dialect %d: %.20q: %v", d, bomb, err)
+			}
+		}
+	}
+}
+
+// BenchmarkHostile is a pattern of 20 "**" and a file 60 folders deep.
+func BenchmarkHostile(b *testing.B) {
+	pattern, path := hostile(20, 60)
+	r := New(NPM)
+	if err := r.Add(pattern); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if ignored, err := r.Match(b.Context(), path, false); ignored || err != nil {
+			b.Fatal(ignored, err)
+		}
+	}
+}
+
+// BenchmarkManyPatterns is a file of 100,000 patterns, and one path.
+func BenchmarkManyPatterns(b *testing.B) {
+	r := New(NPM)
+	for i := range 100_000 {
+		if err := r.Add("*.ext" + strings.Repeat("x", i%7) + string(rune('a'+i%26))); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		if _, err := r.Match(b.Context(), "some/folder/with/a/file.go", false); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
