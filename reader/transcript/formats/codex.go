@@ -2,6 +2,9 @@ package formats
 
 import (
 	"cmp"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -35,9 +38,45 @@ var codex = &Format{
 			v.Get("id").Kind == jsonskim.String && v.Get("timestamp").Kind == jsonskim.String
 	},
 	Decoder: func(b *record.Builder) Decoder { return (&codexRollout{b: b}).record },
+	Beside:  codexAgents,
 	Hook: `{"hooks": {"PreToolUse": [{"matcher": "apply_patch",
   "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
 `,
+}
+
+// codexAgents are the rollouts of the sub-agents that the session at a path started, and of those that they started.
+// Each has the name of its parent in its first record, and began after it.
+func codexAgents(main string) (found []File) {
+	dir := filepath.Dir(main)
+	names, _ := fs.Glob(os.DirFS(dir), "rollout-*.jsonl") // a folder that cannot be read has none
+	i, _ := slices.BinarySearch(names, filepath.Base(main))
+	names = names[i:]
+	of := map[string]bool{codexID(main): true}
+	for _, name := range names[:min(len(names), mostRollouts)] {
+		file := filepath.Join(dir, name)
+		if file == main {
+			continue
+		}
+		head := firstRecord(file).Get("payload")
+		spawned := head.Get("source", "subagent", "thread_spawn")
+		if !of[spawned.Get("parent_thread_id").Text(100)] {
+			continue
+		}
+		id := head.Get("id").Text(100)
+		of[id] = true
+		kind := cmp.Or(spawned.Get("agent_role"), spawned.Get("agent_path")).Text(100)
+		found = append(found, File{Path: file, Agent: record.Agent{ID: id, Type: kind, File: file}})
+	}
+	return found
+}
+
+// mostRollouts bounds how many rollouts of a day are looked at for those of sub-agents.
+const mostRollouts = 300
+
+// codexID is the identifier of a session, which ends the name of its file.
+func codexID(path string) string {
+	name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".gz"), ".jsonl")
+	return name[max(len(name)-len("01a22290-7516-7370-84d4-489317b35457"), 0):]
 }
 
 type codexRollout struct {

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"io"
 	"path/filepath"
 	"strings"
@@ -28,14 +29,28 @@ var geminiCLI = &Format{
 		return v.Get("projectHash").Kind == jsonskim.String && v.Get("sessionId").Kind == jsonskim.String
 	},
 	Decoder: func(b *record.Builder) Decoder { return (&gemini{b: b}).record },
+	Beside:  geminiAgents,
 	Hook: `{"hooks": {"BeforeTool": [{"matcher": "replace",
   "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
 `,
 }
 
+// geminiAgents are the chats of the sub-agents of a session: they lie in a folder that is named by the session.
+func geminiAgents(main string) []File {
+	id := firstRecord(main).Get("sessionId").Text(100)
+	if id == "" || strings.ContainsAny(id, `/\*?[`) || id == "." || id == ".." {
+		return nil
+	}
+	found := agentFiles(filepath.Join(filepath.Dir(main), id), "*.jsonl")
+	for i := range found {
+		found[i].Agent.ID = strings.TrimSuffix(filepath.Base(found[i].Path), ".jsonl")
+	}
+	return found
+}
+
 // geminiOld is the form of one value, which only differs in its outside.
 var geminiOld = geminiCLI.but(func(f *Format) {
-	f.Lines, f.Hook = false, ""
+	f.Lines, f.Hook, f.Beside = false, "", nil
 	f.Places = []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.json"}}
 	f.detect = func(path string, v jsonskim.Value) bool {
 		return geminiCLI.detect(path, v) && (strings.HasSuffix(path, ".json") || v.Get("messages").Kind == jsonskim.Array)
@@ -69,7 +84,8 @@ func (d *gemini) head(v jsonskim.Value) {
 	if v.Get("sessionId").Kind == jsonskim.String {
 		set(&d.b.Run.ID, v, "sessionId")
 		project := filepath.Dir(filepath.Dir(d.b.Main))
-		d.b.Run.Dir = strings.TrimSpace(string(smallFile(filepath.Join(project, ".project_root")))) // "": not recorded
+		dir := strings.TrimSpace(string(smallFile(filepath.Join(project, ".project_root")))) // "": not recorded
+		d.b.Run.Dir = cmp.Or(d.b.Run.Dir, dir, v.Get("directories").Elem(0).Text(4096))
 	}
 }
 
@@ -153,7 +169,7 @@ var geminiForm = Form{
 // the model was sent: of a read they say no line, so that lines are unsure.
 var geminiStream = geminiCLI.but(func(f *Format) {
 	f.Note = "This is the form for programs: it has what a person is shown of a result, not what was sent."
-	f.Shown, f.Places, f.Hook = true, nil, ""
+	f.Shown, f.Places, f.Hook, f.Beside = true, nil, "", nil
 	f.detect = func(_ string, v jsonskim.Value) bool {
 		kind := v.Get("type")
 		return kind.Is("tool_use") && v.Get("tool_id").Kind == jsonskim.String ||

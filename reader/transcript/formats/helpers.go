@@ -33,6 +33,19 @@ func smallFile(path string) []byte {
 // smallJSON returns the value of a small JSON file, a missing one when there is none.
 func smallJSON(path string) jsonskim.Value { return jsonskim.Parse(smallFile(path)) }
 
+// firstRecord is the first line of a file, as far as it is within the first bytes; missing where it is no JSON.
+func firstRecord(path string) jsonskim.Value {
+	src, err := source.OpenFile(path)
+	if err != nil {
+		return jsonskim.Value{}
+	}
+	defer func() { _ = src.Close() }()
+	p := make([]byte, min(src.Snapshot().Size, HeadSize))
+	n, _ := src.ReadAt(p, 0) // what cannot be read is not there
+	s := jsonskim.FromBytes(p[:n])
+	return s.First(0, s.Size())
+}
+
 // agentFiles are the files of sub-agents in a folder by a pattern, without their names. A folder that cannot be read
 // has none.
 func agentFiles(dir, pattern string) (found []File) {
