@@ -8,6 +8,8 @@
 //
 //	record      what all formats have in common: a run, its calls, the places of their texts, lines and ranges of them
 //	patch       changes of files, as diffs and patches have them
+//	markdown    histories that are Markdown, as records
+//	requests    what Claude Code records of its requests, rebuilt and proven
 //	shellreads  what a shell command prints and writes of files
 //	formats     the recorded forms, one a file
 //	transcript  finds and opens transcripts; a [Session] says of each call what it read and changed

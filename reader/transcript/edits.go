@@ -33,7 +33,7 @@ func (s *Session) fileEdits(c *record.Call) []record.Edit {
 		edits = patch.Apply(string(text))
 	}
 	if len(edits) == 0 {
-		edits = patch.Apply(args.Get("input").Text(record.TextLimit))
+		edits = patch.Apply(firstText(args, "input", "patch").Text(record.TextLimit))
 	}
 	if len(edits) == 0 {
 		if e := s.editOf(c, args, side); e.Path != "" {
@@ -130,21 +130,27 @@ func EditsIn(arguments []byte) []record.Edit {
 // askedOf is the change of one file that arguments ask for.
 func askedOf(args jsonskim.Value) record.Edit {
 	e := record.Edit{Path: PathIn(args)}
-	if text := firstText(args, "content", "file_text", "contents"); text.Kind == jsonskim.String {
+	if text := firstText(args, "content", "file_text", "contents", "CodeContent"); text.Kind == jsonskim.String {
 		e.Whole, e.IsWhole = text.Text(record.TextLimit), true
 		return e
 	}
 	put := func(v jsonskim.Value) {
-		put := firstText(v, "new_string", "newString", "newText", "new_str", "new_text", "replace")
-		old := firstText(v, "old_string", "oldString", "oldText", "old_str", "old_text", "search")
+		put := firstText(v, "new_string", "newString", "newText", "new_str", "new_text", "replace", "ReplacementContent")
+		old := firstText(v, "old_string", "oldString", "oldText", "old_str", "old_text", "search", "TargetContent")
 		if lines := record.Marked("-", old.Text(record.TextLimit)); len(lines) > 0 || put.Kind == jsonskim.String {
 			lines = append(lines, record.Marked("+", put.Text(record.TextLimit))...)
 			e.Hunks = append(e.Hunks, record.Hunk{Lines: lines})
 		}
 	}
 	put(args)
-	for one := range args.Get("edits").Values() {
-		put(one)
+	for _, one := range formats.SearchReplace(args.Get("diff").Text(record.TextLimit)) {
+		lines := append(record.Marked("-", one.Old), record.Marked("+", one.New)...)
+		e.Hunks = append(e.Hunks, record.Hunk{Lines: lines})
+	}
+	for _, name := range []string{"edits", "changes", "ReplacementChunks"} {
+		for one := range args.Get(name).Values() {
+			put(one)
+		}
 	}
 	return e
 }

@@ -1,14 +1,17 @@
 package transcript
 
 import (
+	"bufio"
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"eyeline/reader/each"
 	"eyeline/reader/internal/lazy"
@@ -74,4 +77,59 @@ func event(path string) []byte {
 		return []byte("null")
 	}
 	return text
+}
+
+// opencode kept a session, before it had a database, in files: storage/session/PROJECT/ses_ID.json, in
+// storage/message/ses_ID a file for each message, and in storage/part/msg_ID one for each of its parts.
+
+// storedMessages are the files of the messages of such a session, in their order; none where the path is none.
+func storedMessages(path string) []string {
+	id, is := strings.CutSuffix(filepath.Base(path), ".json")
+	if !is || !strings.HasPrefix(id, "ses_") {
+		return nil
+	}
+	return filesIn(filepath.Join(path, "../../../message", id))
+}
+
+// filesIn are the JSON files of a folder, by their names, which are in the order of time.
+func filesIn(dir string) []string {
+	names, _ := fs.Glob(os.DirFS(dir), "*.json") // a folder that cannot be read has none
+	return each.Of(names, func(name string) string { return filepath.Join(dir, name) })
+}
+
+// exportOf reads a session in files as opencode exports it.
+func exportOf(session string, messages []string) io.ReadCloser {
+	out, in := io.Pipe()
+	go func() {
+		w := bufio.NewWriter(in)
+		fmt.Fprintf(w, `{"info":%s,"messages":[`, event(session))
+		for i, message := range messages {
+			if i > 0 {
+				fmt.Fprint(w, ",")
+			}
+			fmt.Fprintf(w, `{"info":%s,"parts":[`, event(message))
+			id := strings.TrimSuffix(filepath.Base(message), ".json")
+			for k, part := range filesIn(filepath.Join(session, "../../../part", id)) {
+				if k > 0 {
+					fmt.Fprint(w, ",")
+				}
+				_, _ = w.Write(event(part))
+			}
+			fmt.Fprint(w, "]}")
+		}
+		fmt.Fprint(w, "]}")
+		_ = in.CloseWithError(w.Flush()) // where nobody reads on, writing fails
+	}()
+	return out
+}
+
+// recordsOf reads a history as the records that are made of it.
+func recordsOf(convert func(string, io.Reader, io.Writer) error, path string, history io.Reader) io.ReadCloser {
+	out, in := io.Pipe()
+	go func() {
+		w := bufio.NewWriter(in)
+		err := convert(path, history, w)
+		_ = in.CloseWithError(cmp.Or(err, w.Flush()))
+	}()
+	return out
 }

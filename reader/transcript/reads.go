@@ -43,7 +43,7 @@ func (s *Session) Uses(c *record.Call) ([]record.Read, []record.Edit, error) {
 // PathIn is the file that arguments name.
 func PathIn(args jsonskim.Value) string {
 	return firstText(args, "file_path", "filePath", "path", "absolute_path", "target_file", "notebook_path",
-		"filename", "file").Text(8192)
+		"filename", "file", "AbsolutePath", "TargetFile").Text(8192)
 }
 
 // firstText is the first of the members with the given names that is a text; missing when there is none.
@@ -221,7 +221,7 @@ func sideSpan(side jsonskim.Value, r *record.Read) formats.Span {
 
 // firstAsked is the first line that the arguments ask for; below 1 it counts from the end.
 func firstAsked(args jsonskim.Value, form formats.Form) int64 {
-	for _, name := range []string{"offset", "start_line", "startLine", "line_offset", "start"} {
+	for _, name := range []string{"offset", "start_line", "startLine", "line_offset", "start", "StartLine"} {
 		if n, ok := looseInt(args.Get(name)); ok {
 			if form.Base0 && name == "offset" {
 				n++

@@ -17,6 +17,7 @@ import (
 	"eyeline/reader/program"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript/formats"
+	"eyeline/reader/transcript/markdown"
 	"eyeline/reader/transcript/record"
 )
 
@@ -76,22 +77,28 @@ func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source
 		events, err := spoolUpTo(ctx, path, listOf(files), most)
 		return events, false, err
 	}
+	if files := storedMessages(path); len(files) > 0 {
+		messages, err := spoolUpTo(ctx, path, exportOf(path, files), most)
+		return messages, false, err
+	}
 	file, session := splitStore(path)
 	src, err := source.OpenFile(file)
 	if err != nil {
 		return nil, false, err
 	}
-	first := make([]byte, 16)
-	_, _ = src.ReadAt(first, 0) // a short file is no database
+	first := make([]byte, 64)
+	n, _ := src.ReadAt(first, 0)
 	timed, stop := context.WithTimeout(ctx, storeTime)
 	defer stop()
 	var in io.ReadCloser
-	if stored = string(first) == "SQLite format 3\x00"; stored {
+	if stored = strings.HasPrefix(string(first), "SQLite format 3\x00"); stored {
 		in, err = askStore(timed, file, session)
 	} else if file != path {
 		_ = src.Close()
 		src, err = source.OpenFile(path) // the system says what is wrong with a path below a file
 		return src, false, err
+	} else if convert := markdown.Converter(first[:n], path); convert != nil {
+		in = recordsOf(convert, path, io.NewSectionReader(src, 0, src.Snapshot().Size))
 	} else if in, err = gzip.NewReader(io.NewSectionReader(src, 0, src.Snapshot().Size)); err != nil { // nor packed
 		return src, false, nil
 	}
@@ -143,7 +150,7 @@ func newSession(path string, r io.ReaderAt, size int64) (*Session, error) {
 	}
 	format := formats.Detect(first[:n], strings.TrimSuffix(path, ".gz"))
 	if format == nil {
-		return nil, ErrFormat
+		return nil, fmt.Errorf("%w: it looks like %s", ErrFormat, formats.Looks(first[:n]))
 	}
 	return sessionOf(format, path, r, size), nil
 }

@@ -5,6 +5,7 @@ import (
 	_ "embed" // the statements
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/url"
 	"os"
@@ -16,7 +17,7 @@ import (
 	"eyeline/reader/source"
 )
 
-// A store is a SQLite database in which opencode or Kilo keeps its sessions. The path of a session is that of the
+// A store is a SQLite database in which opencode, Kilo or Crush keeps its sessions. The path of a session is that of the
 // database with the session's identifier behind it, as if that were a folder; the database's own is that of its newest
 // session. sqlite3 makes of the rows what the agent itself exports. Nothing is written, not even the files beside a
 // database that SQLite makes for its readers.
@@ -26,6 +27,47 @@ const storeTime = 5 * time.Minute
 
 //go:embed session.sql
 var ofSession string
+
+//go:embed crush.sql
+var ofCrush string
+
+// ofTables lists the tables of a store, each with its columns.
+const ofTables = `
+SELECT m.name || '(' || group_concat(c.name) || ')' FROM sqlite_master m, pragma_table_info(m.name) c
+	WHERE m.type = 'table' GROUP BY m.name ORDER BY m.name;`
+
+// statementsFor are the statements that ask a store with some tables for a session.
+func statementsFor(tables, session string) (string, error) {
+	session = strings.ReplaceAll(session, "'", "''")
+	has := func(table, column string) bool {
+		_, columns, found := strings.Cut("\n"+tables, "\n"+table+"(")
+		columns, _, _ = strings.Cut(columns, ")")
+		return found && strings.Contains(","+columns+",", ","+column+",")
+	}
+	switch {
+	case has("part", "message_id") && has("session", "directory"):
+		// They begin with a comment, "--", which would be an option at the start of an argument.
+		return fmt.Sprintf("\n"+ofSession, session), nil
+	case has("messages", "parts") && has("sessions", "parent_session_id"):
+		summary := "0"
+		if has("messages", "is_summary_message") {
+			summary = "m.is_summary_message"
+		}
+		return fmt.Sprintf("\n"+ofCrush, summary, session), nil
+	case has("steps", "step_payload"):
+		return "", errors.New("it is a database of Antigravity, whose steps are not understood;" +
+			" the log of the conversation is brain/ID/.system_generated/logs/transcript_full.jsonl")
+	case has("blobs", "data") && has("meta", "value"):
+		return "", errors.New("it is a database of Cursor, whose records are not understood;" +
+			" its transcripts are in projects/NAME/agent-transcripts")
+	}
+	var names []string
+	for line := range strings.Lines(tables) {
+		name, _, _ := strings.Cut(line, "(")
+		names = append(names, name)
+	}
+	return "", fmt.Errorf("it is a database of no agent that is known: its tables are %.200q", strings.Join(names, ", "))
+}
 
 // splitStore is the path of a file and, where that is a store's, the session that is named; "" for its newest.
 func splitStore(path string) (file, session string) {
@@ -43,8 +85,26 @@ func askStore(ctx context.Context, file, session string) (*program.Process, erro
 	if err != nil {
 		return nil, err
 	}
-	// They begin with a comment, "--", which would be an option at the start of an argument.
-	statements := fmt.Sprintf("\n"+ofSession, strings.ReplaceAll(session, "'", "''"))
+	tables, err := sqlite(ctx, name, ofTables)
+	if err != nil {
+		return nil, err
+	}
+	list, err := io.ReadAll(io.LimitReader(tables, mostTables))
+	if err = errors.Join(err, tables.Close()); err != nil {
+		return nil, err
+	}
+	statements, err := statementsFor(string(list), session)
+	if err != nil {
+		return nil, err
+	}
+	return sqlite(ctx, name, statements)
+}
+
+// mostTables bounds how many bytes of names of tables and columns are looked at.
+const mostTables = 1 << 20
+
+// sqlite has sqlite3 answer statements.
+func sqlite(ctx context.Context, name, statements string) (*program.Process, error) {
 	p, err := program.Start(ctx, "", nil, nil, "sqlite3", "-batch", "-readonly", "-safe", "-bail", "-init", os.DevNull,
 		"-list", name, statements)
 	if program.IsMissing(err) {

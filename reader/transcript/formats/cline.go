@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -22,7 +23,8 @@ import (
 //
 // It keeps results as they were before long ones are cut in the middle to 8,000 UTF-16 units. What the model was sent
 // is made from them by that rule. In older versions calls are XML in the text of the model, and results are texts that
-// begin with the call. The working folder is not recorded.
+// begin with the call; in those of the extension that have calls as blocks, results are texts, too. The working folder is
+// in a file beside, or in what is sent with a question.
 var cline = &Format{
 	Name:   "cline",
 	Agent:  "Cline",
@@ -34,7 +36,8 @@ var cline = &Format{
 		case jsonskim.Array:
 			first := v.Elem(0)
 			return path.Base(file) == "api_conversation_history.json" ||
-				first.Get("role").Kind == jsonskim.String && first.Get("content").Kind != jsonskim.Missing
+				(first.Get("role").Is("user") || first.Get("role").Is("assistant")) &&
+					first.Get("content").Kind != jsonskim.Missing
 		case jsonskim.Object:
 			return v.Get("sessionId").Kind == jsonskim.String &&
 				(v.Get("origin").Kind == jsonskim.Object || v.Get("messages").Elem(0).Get("role").Kind == jsonskim.String)
@@ -44,6 +47,7 @@ var cline = &Format{
 	Write:     writeCline,
 	Answer:    clineReads,
 	Ran:       clineRan,
+	Output:    clineOutput,
 	Arguments: clineArguments,
 	Places: []Place{
 		{Dir: ".cline", Pattern: "data/sessions/*/*.messages.json"},
@@ -60,9 +64,15 @@ var clineForm = Form{seps: []string{" | "}, Always: true, skip: "] Result:\n"}
 
 type clineChat struct {
 	b      *record.Builder
-	blocks bool                    // calls are blocks, and not in texts
-	calls  map[string]*record.Call // the first of each tool in the text of the message before, without a result
-	next   *record.Call            // its result is the next text
+	blocks bool         // calls are blocks, and not in texts
+	open   []clineCall  // those of the message before whose results may be texts
+	next   *record.Call // its result is the next text
+}
+
+// clineCall is a call that has no result yet.
+type clineCall struct {
+	*record.Call
+	of string // the file or the command, as the head of its result names it; "" where that is not known
 }
 
 func (d *clineChat) record(v jsonskim.Value) bool {
@@ -71,6 +81,9 @@ func (d *clineChat) record(v jsonskim.Value) bool {
 		return true
 	}
 	setHeader(d.b, v, "sessionId", "cwd", "")
+	if main, is := strings.CutSuffix(d.b.Main, ".messages.json"); is && d.b.Run.Dir == "" {
+		set(&d.b.Run.Dir, smallJSON(main+".json"), "cwd")
+	}
 	set(&d.b.Run.Version, v.Get("origin"), "version")
 	list, found := v.Enter("messages")
 	d.messages(list)
@@ -85,7 +98,14 @@ func (d *clineChat) messages(list jsonskim.Value) {
 		at := when(message.Get("ts"))
 		d.b.Seen(at)
 		content := message.Get("content")
-		callBlocks(d.b, content, at, "tool_use", "input")
+		if message.Get("role").Is("assistant") {
+			d.open, d.next = nil, nil
+		}
+		for block := range content.Values() {
+			if block.Get("type").Is("tool_use") {
+				d.call(block, at)
+			}
+		}
 		for block := range content.Values() {
 			switch kind := block.Get("type"); {
 			case kind.Is("tool_result"):
@@ -95,6 +115,14 @@ func (d *clineChat) messages(list jsonskim.Value) {
 			}
 		}
 	}
+}
+
+// call adds a call that is a block.
+func (d *clineChat) call(block jsonskim.Value, at time.Time) {
+	input := block.Get("input")
+	c := d.b.Call(block.Get("id"), at, block.Get("name"), input)
+	of := cmp.Or(input.Get("path"), input.Get("absolutePath"), input.Get("command"), input.Get("regex"))
+	d.open = append(d.open, clineCall{c, of.Text(4096)})
 }
 
 func (d *clineChat) result(block jsonskim.Value, at time.Time) {
@@ -107,7 +135,13 @@ func (d *clineChat) result(block jsonskim.Value, at time.Time) {
 		}
 	}
 	c := d.b.AnswerBlocks(block.Get("tool_use_id"), at, content)
-	c.Failed = failed
+	text := content
+	if content.Kind == jsonskim.Array {
+		text = content.Elem(0).Get("text")
+	}
+	_, body, _ := clineHead(text.Text(4096))
+	c.Failed = failed || clineFails(body)
+	d.final(text, at)
 	if several {
 		c.Result, c.Media, c.Fidelity = d.b.Place(content, record.AsFormat), false, record.Rebuilt
 	}
@@ -134,6 +168,15 @@ var clineCuts = lazy.Regexp(`\n\n\.\.\.\[truncated \d+ chars\]\.\.\.\n\n|\n\[\.\
 
 // clineReads are the reads of a result with several files.
 func clineReads(v jsonskim.Value) (reads []record.Read) {
+	if v.Kind == jsonskim.String {
+		m := clineFinal().FindStringSubmatch(v.Text(record.TextLimit))
+		if m == nil {
+			return nil
+		}
+		r := record.Read{Path: m[1], Text: m[2], Lines: record.SplitLines(m[2]), How: record.ByText}
+		r.Total = int64(len(r.Lines))
+		return []record.Read{r}
+	}
 	for answer := range v.Values() {
 		r := record.Read{Path: answer.Get("query").Text(8192), Total: -1}
 		if i := strings.LastIndexByte(r.Path, ':'); i >= 0 && strings.Trim(r.Path[i+1:], "0123456789-") == "" {
@@ -168,6 +211,9 @@ func cutResults(v *js.Value) {
 // writeCline writes what is sent of the results of several files: compact JSON. What is too long to be looked into is as
 // recorded.
 func writeCline(v jsonskim.Value, w io.Writer) error {
+	if v.Kind == jsonskim.String {
+		return v.WriteText(w)
+	}
 	if v.Len() > record.TextLimit {
 		return v.WriteRaw(w)
 	}
@@ -211,28 +257,101 @@ var clineCalls = lazy.Regexp(`(?s)<(?:read_file>\s*<.*?</read_file|write_to_file
 // text takes a text of a message: calls, the head of a result "[TOOL for 'X'] Result:", or the result.
 func (d *clineChat) text(role, text jsonskim.Value, at time.Time) {
 	if role.Is("assistant") {
-		d.calls, d.next = map[string]*record.Call{}, nil
 		for _, call := range clineCalls().FindAllString(text.Text(record.TextLimit), -1) {
-			if tool, _, _ := strings.Cut(call[1:], ">"); d.calls[tool] == nil {
-				d.calls[tool] = d.b.CallNamed(jsonskim.Value{}, at, tool, text)
+			tool, _, _ := strings.Cut(call[1:], ">")
+			if !slices.ContainsFunc(d.open, func(c clineCall) bool { return c.Tool == tool }) {
+				d.open = append(d.open, clineCall{d.b.CallNamed(jsonskim.Value{}, at, tool, text), ""})
 			}
 		}
 		return
 	}
-	result := text.Text(4096)
-	if head, body, ok := strings.Cut(result, "] Result:"); ok && strings.HasPrefix(head, "[") {
-		tool, _, _ := strings.Cut(head[1:], " ")
-		d.next, result = d.calls[tool], strings.TrimPrefix(body, "\n")
-		if delete(d.calls, tool); result == "" {
+	if d.b.Run.Dir == "" {
+		if m := clineFolder().FindStringSubmatch(text.Text(clineDetails)); m != nil {
+			d.b.Run.Dir = m[1]
+		}
+	}
+	head, result, ok := clineHead(text.Text(4096))
+	if ok {
+		if d.next = d.named(head); result == "" {
 			return
 		}
 	}
 	if d.next != nil {
 		d.next.Result = d.b.Place(text, record.AsText)
-		d.next.Failed = strings.HasPrefix(result, "The tool execution failed") ||
-			strings.HasPrefix(result, "The user denied this operation")
+		d.next.Failed = clineFails(result)
 		d.next = nil
+		d.final(text, at)
 	}
+}
+
+// clineHead cuts the head "[TOOL for 'X'] Result:" off the beginning of a result.
+func clineHead(text string) (head, result string, ok bool) {
+	head, body, ok := strings.Cut(text, "] Result:")
+	if !ok || !strings.HasPrefix(head, "[") || strings.Contains(head, "\n") {
+		return "", text, false
+	}
+	return head[1:], strings.TrimPrefix(body, "\n"), true
+}
+
+// clineFails reports whether a result says that the call failed or was refused.
+func clineFails(result string) bool {
+	for _, start := range []string{
+		"The tool execution failed", "The user denied this operation", "The model used search patterns that don't match",
+		"Command was not executed", "Error ",
+	} {
+		if strings.HasPrefix(result, start) {
+			return true
+		}
+	}
+	return false
+}
+
+// named is the open call that the head of a result names: the first of its tool that is of the same file or command, or
+// else the first of its tool; nil where there is none.
+func (d *clineChat) named(head string) *record.Call {
+	tool, of, _ := strings.Cut(head, " for '")
+	of, _, _ = strings.Cut(of, "'")
+	find := func(c clineCall) bool { return c.Tool == tool && c.of == of }
+	i := slices.IndexFunc(d.open, find)
+	if i < 0 {
+		i = slices.IndexFunc(d.open, func(c clineCall) bool { return c.Tool == tool })
+	}
+	if i < 0 {
+		return nil
+	}
+	c := d.open[i].Call
+	d.open = slices.Delete(d.open, i, i+1)
+	return c
+}
+
+// clineDetails is how many bytes of a text are looked at for the working folder.
+const clineDetails = 64 << 10
+
+// clineFolder finds the working folder in what is sent with a question.
+var clineFolder = lazy.Regexp(`# Current (?:Working|Workspace) Directory \(([^\n]+)\) Files`)
+
+// clineFinal is what the model is sent of a file after a change: all of it.
+var clineFinal = lazy.Regexp(`(?s)<final_file_content path="([^"\n]+)">\n(.*)\n</final_file_content>`)
+
+// final takes the content of a file that stands in the result of a change.
+func (d *clineChat) final(text jsonskim.Value, at time.Time) {
+	if text.Kind != jsonskim.String || !clineFinal().MatchString(text.Text(record.TextLimit)) {
+		return
+	}
+	c := d.b.CallNamed(jsonskim.Value{}, at, "final_file_content", jsonskim.Value{})
+	c.Kind, c.Result = record.Attachment, d.b.Place(text, record.AsFormat)
+}
+
+// clineOutput is a command's own output in a result.
+func clineOutput(text string) Output {
+	_, body, _ := clineHead(text)
+	for _, before := range []string{"\nOutput:\n", "Command executed.\n"} {
+		if i := strings.Index(body, before); i >= 0 && i < 400 {
+			body = body[i+len(before):]
+			break
+		}
+	}
+	return splitAt(body, clineCuts())
 }
 
 // clineArguments makes JSON of the first call of a tool that is XML in a text.
@@ -249,16 +368,7 @@ func clineArguments(tool, text string) []byte {
 			args[name] = strings.TrimPrefix(value, "\n")
 		}
 	}
-	var edits []map[string]string
-	for _, block := range strings.Split(between(call, "<diff>", "</diff>"), " SEARCH\n")[1:] {
-		old, put, _ := strings.Cut(block, "=======\n")
-		put, _, _ = strings.Cut(put, "+++++++ REPLACE")
-		put, _, _ = strings.Cut(put, ">>>>>>> REPLACE")
-		edits = append(edits, map[string]string{
-			"old_string": strings.TrimSuffix(old, "\n"), "new_string": strings.TrimSuffix(put, "\n"),
-		})
-	}
-	if edits != nil {
+	if edits := SearchReplace(between(call, "<diff>", "</diff>")); edits != nil {
 		args["edits"] = edits
 	}
 	p, _ := json.Marshal(args) // texts always can

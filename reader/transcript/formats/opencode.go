@@ -20,13 +20,16 @@ import (
 // of its own, and those of the sessions that a session started are among its messages. The driver without cgo
 // (modernc.org/sqlite 1.61.1) adds 4.7 MB and 0.4 ms to every start of the program, whatever it is started for.
 var openCode = &Format{
-	Name:    "opencode",
-	Agent:   "opencode",
-	SameID:  true,
-	Reads:   Form{seps: []string{": ", "| "}, Always: true, open: []string{"<content>\n", "<content>", "<file>\n"}},
-	Output:  openCodeOutput,
-	detect:  func(path string, v jsonskim.Value) bool { return isExport(v) && !isKilo(path, v) },
-	Places:  []Place{{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "opencode/*.db"}},
+	Name:   "opencode",
+	Agent:  "opencode",
+	SameID: true,
+	Reads:  Form{seps: []string{": ", "| "}, Always: true, open: []string{"<content>\n", "<content>", "<file>\n"}},
+	Output: openCodeOutput,
+	detect: func(path string, v jsonskim.Value) bool { return isExport(v) && !isKilo(path, v) },
+	Places: []Place{
+		{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "opencode/*.db"},
+		{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "opencode/storage/session/*/ses_*.json"},
+	},
 	Decoder: func(b *record.Builder) Decoder { return (&export{b, map[string]*export{}}).record },
 }
 

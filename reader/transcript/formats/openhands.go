@@ -3,9 +3,11 @@ package formats
 import (
 	"cmp"
 	"fmt"
+	"strings"
 	"time"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
 )
 
@@ -18,7 +20,55 @@ var openHands = &Format{
 	Note:    "Whether the texts of observations are what was sent is not known: long ones are cut for the model.",
 	detect:  func(_ string, v jsonskim.Value) bool { return isOpenHands(v.Elem(0)) },
 	Decoder: func(b *record.Builder) Decoder { return (&openHandsEvents{b, map[string]*record.Call{}}).record },
+	Output:  openHandsCommand,
 	Places:  []Place{{Dir: ".openhands", Pattern: "conversations/*/base_state.json"}},
+}
+
+// openHandsOutput is the output.jsonl of OpenHands' benchmarks: a line for each task that was run, whose history is a
+// list of events or, up to 0.9, of pairs of them. Each task is an agent of its own; the first one is the run's.
+var openHandsOutput = openHands.but(func(f *Format) {
+	f.Lines, f.Places = true, nil
+	f.detect = func(_ string, v jsonskim.Value) bool {
+		history, found := v.Enter("history")
+		return v.Get("instance_id").Kind == jsonskim.String &&
+			(found && history.Kind == jsonskim.Array || v.Get("metadata", "agent_class").Kind == jsonskim.String)
+	}
+	f.Decoder = func(b *record.Builder) Decoder {
+		return func(v jsonskim.Value) bool { return openHandsTask(b, v) }
+	}
+})
+
+// openHandsTask takes a task.
+func openHandsTask(b *record.Builder, v jsonskim.Value) bool {
+	id := v.Get("instance_id").Text(200)
+	if b.Run.ID == "" {
+		b.Run.ID = id
+	} else {
+		b = b.Sub(record.Agent{ID: id})
+	}
+	d := &openHandsEvents{b, map[string]*record.Call{}}
+	list, found := v.Enter("history")
+	for event := range list.Values() {
+		if b.Run.Over() != nil {
+			break
+		}
+		if event.Kind == jsonskim.Array {
+			d.pair(event)
+		} else if !d.event(event) {
+			b.Run.Unknown++
+		}
+	}
+	return found
+}
+
+// pair takes an action and the observation of what it caused.
+func (d *openHandsEvents) pair(pair jsonskim.Value) {
+	action, seen := pair.Elem(0), pair.Elem(1)
+	if !action.Get("source").Is("agent") && action.Get("action").Kind != jsonskim.String {
+		return
+	}
+	c := d.action(action, when(action.Get("timestamp")))
+	d.observed(c, seen)
 }
 
 // isOpenHands reports whether a value, whose end may be missing, is an event of OpenHands or of its SDK, of which the
@@ -39,6 +89,16 @@ type openHandsEvents struct {
 	b     *record.Builder
 	calls map[string]*record.Call // by the identifiers of the events
 }
+
+// openHandsCommand is a command's own output: what follows it says how it ended.
+func openHandsCommand(text string) Output {
+	if i := strings.LastIndex(text, "\n[The command completed with exit code "); i >= 0 {
+		text = text[:i]
+	}
+	return splitAt(text, openHandsCuts())
+}
+
+var openHandsCuts = lazy.Regexp(`\n?\[\.\.\. Observation truncated due to length \.\.\.\]\n?`)
 
 // openHandsKinds are what actions on files do.
 var openHandsKinds = map[string]record.Kind{
@@ -71,18 +131,30 @@ func (d *openHandsEvents) event(v jsonskim.Value) bool {
 	case kind != "":
 		return d.sdk(kind, v, at)
 	case v.Get("source").Is("agent") && v.Get("action").Kind == jsonskim.String:
-		c := d.b.CallNamed(jsonskim.Value{}, at, v.Get("action").Text(40), v.Get("args"))
-		if c.Kind = openHandsKinds[c.Tool]; v.Get("args", "command").Is("view") {
-			c.Kind = record.ReadFile
-		}
-		c.Fidelity = record.Recorded
-		d.calls[openHandsID(v.Get("id"))] = c
+		d.calls[openHandsID(v.Get("id"))] = d.action(v, at)
 	}
-	if c := d.calls[openHandsID(v.Get("cause"))]; c != nil && v.Get("observation").Kind == jsonskim.String {
+	if c := d.calls[openHandsID(v.Get("cause"))]; c != nil {
+		d.observed(c, v)
+	}
+	return true
+}
+
+// action adds the call that an action is.
+func (d *openHandsEvents) action(v jsonskim.Value, at time.Time) *record.Call {
+	c := d.b.CallNamed(jsonskim.Value{}, at, v.Get("action").Text(40), v.Get("args"))
+	if c.Kind = openHandsKinds[c.Tool]; v.Get("args", "command").Is("view") {
+		c.Kind = record.ReadFile
+	}
+	c.Fidelity = record.Recorded
+	return c
+}
+
+// observed gives a call what an observation has.
+func (d *openHandsEvents) observed(c *record.Call, v jsonskim.Value) {
+	if v.Get("observation").Kind == jsonskim.String {
 		c.Result = d.b.Place(v.Get("content"), record.AsText)
 		c.Failed = v.Get("observation").Is("error")
 	}
-	return true
 }
 
 // sdk takes an event of the SDK, where a call has the identifier that the model gave it.

@@ -1,6 +1,8 @@
 package formats
 
 import (
+	"strings"
+
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
@@ -17,6 +19,10 @@ var pi = &Format{
 	},
 	Output: piOutput,
 	detect: func(_ string, v jsonskim.Value) bool {
+		if message := v.Get("message"); v.Get("type").Is("message") { // a session whose head is gone
+			return message.Get("role").Is("toolResult") || message.Get("role").Is("assistant") &&
+				message.Get("api").Kind == jsonskim.String && message.Get("provider").Kind == jsonskim.String
+		}
 		return v.Get("type").Is("session") && v.Get("cwd").Kind == jsonskim.String && v.Get("id").Kind == jsonskim.String
 	},
 	Places:  []Place{{Dir: ".pi/agent", Variable: "PI_CODING_AGENT_DIR", Pattern: "sessions/*/*.jsonl", Folder: 1}},
@@ -37,6 +43,15 @@ var (
 	piEnd = lazy.Regexp(`\n\nCommand exited with code \d+\s*\z`)
 	piCut = lazy.Regexp(`\n\n\[Showing (?:last \S+ of )?lines? (\d+)[^\n]* Full output: [^\n]*\]\z`)
 )
+
+// openClaw keeps its sessions in pi's form, in places of its own.
+var openClaw = pi.but(func(f *Format) {
+	f.Name, f.Agent = "openclaw", "OpenClaw"
+	f.detect = func(path string, v jsonskim.Value) bool {
+		return strings.Contains(path, "openclaw") && pi.detect(path, v)
+	}
+	f.Places = []Place{{Dir: ".openclaw", Variable: "OPENCLAW_STATE_DIR", Pattern: "agents/*/sessions/*.jsonl"}}
+})
 
 type piSession struct{ b *record.Builder }
 

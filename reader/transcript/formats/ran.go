@@ -63,12 +63,12 @@ const longestScript = 256 << 10
 
 // ranCommand is the command that the arguments of a call name, and the folder it runs in; "" for none.
 func ranCommand(args jsonskim.Value) (command, dir string) {
-	for _, name := range []string{"workdir", "cwd", "directory", "dir_path", "working_directory"} {
+	for _, name := range []string{"workdir", "cwd", "directory", "dir_path", "working_directory", "Cwd"} {
 		if d := args.Get(name).Text(4096); d != "" {
 			dir = d
 		}
 	}
-	for _, name := range []string{"cmd", "command", "keystrokes"} {
+	for _, name := range []string{"cmd", "command", "keystrokes", "CommandLine"} {
 		switch v := args.Get(name); v.Kind {
 		case jsonskim.String:
 			return v.Text(longestScript), dir

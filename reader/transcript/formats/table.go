@@ -18,6 +18,8 @@ func All() []*Format {
 		codex,
 		geminiOld,
 		geminiCLI,
+		droid,
+		openClaw,
 		pi,
 		copilotCLI,
 		kimiCode,
@@ -29,7 +31,14 @@ func All() []*Format {
 		geminiStream,
 		sweAgent,
 		openHands,
+		openHandsOutput,
+		miniSWEAgent,
 		cline,
+		cursor,
+		antigravity,
+		crush,
+		aider,
+		specStory,
 		eyelineMCP,
 	}
 }

@@ -112,6 +112,13 @@ func (b *Builder) Answer(id jsonskim.Value, at time.Time, result Place) *Call {
 	return c
 }
 
+// AnswerUnrecorded says of a call that its result is not recorded: it is over, and nothing of it is known.
+func (b *Builder) AnswerUnrecorded(c *Call) {
+	if !c.Answered() {
+		c.Result = Place{Off: c.Args.Off, File: int32(b.file), As: AsBlocks}
+	}
+}
+
 // AnswerBlocks gives a call a result that is a text or a list of blocks.
 func (b *Builder) AnswerBlocks(id jsonskim.Value, at time.Time, content jsonskim.Value) *Call {
 	c := b.Answer(id, at, b.Place(content, AsBlocks))

@@ -8,11 +8,12 @@ func kindOf(tool string, args jsonskim.Value) Kind {
 	switch tool {
 	case "Read", "read", "read_file", "read_files", "ReadFile", "read_many_files", "read_text_file",
 		"mcp__filesystem__read_text_file", "view", "view_file", "open_file", "hashline_read",
-		"NotebookRead":
+		"NotebookRead", "read_file_v2":
 		return ReadFile
 	case "Bash", "bash", "bash_command", "shell", "shell_command", "local_shell", "exec", "exec_command",
 		"write_stdin", "container.exec", "run_shell_command", "run_terminal_command", "run_terminal_cmd", "run_commands",
-		"execute_command", "execute_bash", "Shell", "terminal", "powershell":
+		"execute_command", "execute_bash", "Shell", "terminal", "powershell", "Execute", "run_command",
+		"run_terminal_command_v2":
 		return Shell
 	case "Grep", "grep", "rg", "grep_search", "search_file_content", "search_files", "search_codebase",
 		"codebase_search":
@@ -20,7 +21,8 @@ func kindOf(tool string, args jsonskim.Value) Kind {
 	case "Edit", "edit", "MultiEdit", "multiedit", "multi_edit", "NotebookEdit", "Write", "write",
 		"write_file", "WriteFile", "edit_file", "replace", "create", "create_file", "str_replace",
 		"StrReplaceFile", "search_replace", "replace_in_file", "write_to_file", "editor", "insert",
-		"apply_patch", "patch", "apply_diff", "delete_file":
+		"apply_patch", "patch", "apply_diff", "delete_file", "StrReplace", "ApplyPatch", "Delete", "Create",
+		"replace_file_content", "multi_replace_file_content", "edit_file_v2":
 		return Change
 	case "str_replace_editor", "str_replace_based_edit_tool", "file_editor":
 		if args.Get("command").Is("view") {

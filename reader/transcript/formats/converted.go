@@ -1,0 +1,56 @@
+package formats
+
+import (
+	"cmp"
+
+	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/transcript/record"
+)
+
+// aider is .aider.chat.history.md, which lies beside the files that it is about, as package markdown turns it into
+// records. The texts of the files in the chat are not recorded: of which lines were sent nothing is known.
+var aider = &Format{
+	Name:    "aider",
+	Agent:   "aider",
+	Note:    "The history has no text of the files that were in the chat: which of their lines were sent is not known.",
+	Lines:   true,
+	Shown:   true,
+	Output:  func(string) Output { return Output{} },
+	detect:  func(_ string, v jsonskim.Value) bool { return v.Get("markdown").Is("aider") },
+	Decoder: func(b *record.Builder) Decoder { return converted{b}.record },
+}
+
+// specStory is a session of any agent that SpecStory saved as Markdown, likewise. Seen: Markdown v2.1.0.
+var specStory = &Format{
+	Name:    "specstory",
+	Agent:   "SpecStory",
+	Note:    "SpecStory saved this for people: it leaves out reminders, and most of what a change was given.",
+	Lines:   true,
+	detect:  func(_ string, v jsonskim.Value) bool { return v.Get("markdown").Is("specstory") },
+	Decoder: func(b *record.Builder) Decoder { return converted{b}.record },
+}
+
+// converted takes the records that were made of a history.
+type converted struct{ b *record.Builder }
+
+// convertedKinds are what the calls of a history do to files.
+var convertedKinds = map[string]record.Kind{
+	"read": record.ReadFile, "change": record.Change, "shell": record.Shell, "search": record.Search,
+}
+
+func (d converted) record(v jsonskim.Value) bool {
+	at := when(v.Get("time"))
+	d.b.Seen(at)
+	setHeader(d.b, v, "id", "dir", "version")
+	d.b.Run.Agent = cmp.Or(v.Get("agent").Text(100), d.b.Run.Agent)
+	if v.Get("anew").Kind == jsonskim.True {
+		d.b.Compaction(at)
+	}
+	if tool := v.Get("tool"); tool.Kind == jsonskim.String {
+		c := d.b.Call(jsonskim.Value{}, at, tool, v.Get("args"))
+		c.Kind, c.Fidelity = convertedKinds[v.Get("kind").Text(20)], record.Recorded
+		c.Result = d.b.Place(v.Get("result"), record.AsText)
+		c.Failed = v.Get("failed").Kind == jsonskim.True
+	}
+	return true
+}

@@ -1,0 +1,47 @@
+package formats
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"eyeline/reader/internal/jsonskim"
+)
+
+// Looks says in words what the beginning of a file of no known format looks like.
+func Looks(first []byte) string {
+	first = bytes.TrimPrefix(first, []byte("\ufeff"))
+	if len(bytes.TrimSpace(first)) == 0 {
+		return "an empty file"
+	}
+	s := jsonskim.FromBytes(first)
+	end, terminated := s.Line(0)
+	if v, err := s.Value(0, end); err == nil && terminated && v.Kind == jsonskim.Object {
+		return "records, one a line, " + membersIn(v)
+	}
+	switch v := s.First(0, s.Size()); v.Kind {
+	case jsonskim.Object:
+		return "one JSON object " + membersIn(v)
+	case jsonskim.Array:
+		return "a JSON list whose first element is an object " + membersIn(v.Elem(0))
+	}
+	if bytes.IndexByte(first, 0) >= 0 {
+		return "a binary file"
+	}
+	return "plain text"
+}
+
+// membersIn names some members of an object.
+func membersIn(v jsonskim.Value) string {
+	var names []string
+	_ = v.Each(func(key []byte, _ jsonskim.Value) error { // the end may be missing
+		if len(names) < 8 && key != nil {
+			names = append(names, fmt.Sprintf("%.40q", key))
+		}
+		return nil
+	})
+	if kind := v.Get("type").Text(40); kind != "" {
+		return fmt.Sprintf("with %s, of type %q", strings.Join(names, ", "), kind)
+	}
+	return "with " + strings.Join(names, ", ")
+}

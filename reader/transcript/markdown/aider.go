@@ -1,0 +1,173 @@
+package markdown
+
+import (
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// aider keeps a history beside the files that it is about: what the person said after "####", what the program said
+// after ">", and between them the model's answers, in which changes stand as blocks. Files that are in the chat are sent
+// with each request as they are then, and their texts are not recorded: which of their lines were sent is not known.
+func aider(path string, in io.Reader, out io.Writer) error {
+	a := aiderChat{out: newWriter(out)}
+	dir, err := filepath.Abs(filepath.Dir(path))
+	if err != nil {
+		dir = ""
+	}
+	a.out.put(Record{Markdown: "aider", Agent: "aider", Dir: filepath.ToSlash(dir)})
+	if err := eachLine(in, a.line); err != nil {
+		return err
+	}
+	a.flush()
+	return a.out.err
+}
+
+type aiderChat struct {
+	out    *writer
+	at     string // when the chat at hand began
+	begun  bool
+	answer []string // the model's, up to what the program says of it
+	size   int
+	known  map[string]bool // the files in the chat
+}
+
+func (a *aiderChat) line(line string) {
+	switch {
+	case strings.HasPrefix(line, "# aider chat started at "):
+		a.flush()
+		at, err := time.ParseInLocation("2006-01-02 15:04:05", strings.TrimSpace(line[len("# aider chat started at "):]), time.Local)
+		a.at = ""
+		if err == nil {
+			a.at = at.UTC().Format(time.RFC3339)
+		}
+		a.out.put(Record{Anew: a.begun, Time: a.at})
+		a.begun, a.known = true, map[string]bool{}
+	case strings.HasPrefix(line, "#### "):
+		a.flush()
+	case strings.HasPrefix(line, "> "):
+		a.said(strings.TrimSpace(line[2:]))
+	default:
+		if a.size += len(line) + 1; a.size < mostText {
+			a.answer = append(a.answer, line)
+		}
+	}
+}
+
+// flush ends the model's answer.
+func (a *aiderChat) flush() {
+	if text := strings.TrimSpace(strings.Join(a.answer, "\n")); text != "" && a.size < mostText {
+		a.out.put(Record{Said: text, Time: a.at})
+	}
+	a.answer, a.size = nil, 0
+}
+
+// said takes what the program said.
+func (a *aiderChat) said(text string) {
+	if version, is := strings.CutPrefix(text, "Aider v"); is {
+		a.out.put(Record{Version: version, Time: a.at})
+	}
+	if file, is := between(text, "Added ", " to the chat"); is && !strings.Contains(file, " lines of output") {
+		a.add(file)
+	}
+	if file, is := strings.CutPrefix(text, "Applied edit to "); is {
+		a.applied(file)
+	}
+}
+
+// between is what is between the beginning of a text and a mark.
+func between(text, start, end string) (string, bool) {
+	rest, is := strings.CutPrefix(text, start)
+	inner, _, found := strings.Cut(rest, end)
+	return inner, is && found && inner != ""
+}
+
+// add takes that a file is in the chat from now on.
+func (a *aiderChat) add(file string) {
+	if a.known == nil {
+		a.known = map[string]bool{}
+	}
+	if !a.known[file] {
+		a.known[file] = true
+		a.out.put(Record{Tool: "add", Kind: "read", Time: a.at, Args: Args{Path: file}})
+	}
+}
+
+// applied takes that a change of the last answer was made.
+func (a *aiderChat) applied(file string) {
+	args := Args{Path: file}
+	for _, b := range blocksOf(a.answer) {
+		if b.path != file {
+			continue
+		}
+		if len(b.changes) > 0 {
+			args.Edits = append(args.Edits, b.changes...)
+		} else if b.info != "diff" {
+			args.Content = &b.text
+		}
+	}
+	if len(args.Edits) > 0 {
+		args.Content = nil
+	}
+	a.out.put(Record{
+		Tool: "edit", Kind: "change", Time: a.at, Args: args, Result: "Applied edit to " + file,
+	})
+}
+
+// block is a fenced block of an answer, with the path that stands before it or in its first line.
+type block struct {
+	path, info string
+	text       string
+	changes    []Change
+}
+
+// blocksOf are the fenced blocks of an answer.
+func blocksOf(lines []string) (blocks []block) {
+	path := ""
+	for i := 0; i < len(lines); i++ {
+		fence, info, is := isFence(lines[i])
+		if !is {
+			if name := strings.Trim(strings.TrimSpace(lines[i]), "`*:#"); name != "" {
+				path = name
+			}
+			continue
+		}
+		end := i + 1
+		for end < len(lines) && strings.TrimRight(lines[end], " ") != fence {
+			end++
+		}
+		one := block{path: path, info: info}
+		inner := lines[i+1 : end]
+		if len(inner) > 1 && strings.HasPrefix(inner[1], "<<<<<<< SEARCH") { // the path is within the fence
+			one.path, inner = strings.TrimSpace(inner[0]), inner[1:]
+		}
+		one.text = strings.Join(inner, "\n") + "\n"
+		one.changes = changesIn(inner)
+		blocks = append(blocks, one)
+		i = end
+	}
+	return blocks
+}
+
+// changesIn are the changes of a block: of some lines, the old ones come first.
+func changesIn(lines []string) (changes []Change) {
+	var old, put []string
+	part := 0
+	for _, line := range lines {
+		switch {
+		case part == 0 && strings.HasPrefix(line, "<<<<<<< SEARCH"):
+			old, put, part = nil, nil, 1
+		case part == 1 && line == "=======":
+			part = 2
+		case part == 2 && strings.HasPrefix(line, ">>>>>>> REPLACE"):
+			changes = append(changes, Change{strings.Join(old, "\n"), strings.Join(put, "\n")})
+			part = 0
+		case part == 1:
+			old = append(old, line)
+		case part == 2:
+			put = append(put, line)
+		}
+	}
+	return changes
+}

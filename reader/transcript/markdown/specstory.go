@@ -1,0 +1,181 @@
+package markdown
+
+import (
+	"io"
+	"strings"
+	"time"
+
+	"eyeline/reader/internal/lazy"
+)
+
+// specStory reads a session of any agent that SpecStory saved: each call is an element with what the tool was given, as
+// words, and a fenced block with what it gave.
+func specStory(_ string, in io.Reader, out io.Writer) error {
+	s := story{out: newWriter(out)}
+	if err := eachLine(in, s.line); err != nil {
+		return err
+	}
+	s.begin("", "")
+	return s.out.err
+}
+
+type story struct {
+	out   *writer
+	begun bool
+	at    string
+	in    bool // in a call
+	kind  string
+	tool  string
+	lines []string
+	size  int
+}
+
+var (
+	storyHead  = lazy.Regexp(`^<!-- (.+?) Session (\S+)(?: \([^)]*\))? -->$`)
+	storyTurn  = lazy.Regexp(`^_\*\*(?:User|Agent)[^*]*?(\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ)\)\*\*_$`)
+	storyTool  = lazy.Regexp(`^<tool-use data-tool-type="([^"]*)" data-tool-name="([^"]*)">`)
+	storyNames = lazy.Regexp("`([^`\\n]+)`")
+	storyFiles = lazy.Regexp(`(?:The file|to:?|at:?) (\S+?)(?: has been|\.?$)`)
+)
+
+const storyEnd = "</details></tool-use>"
+
+// begin writes the first record once.
+func (s *story) begin(agent, id string) {
+	if !s.begun {
+		s.begun = true
+		s.out.put(Record{Markdown: "specstory", Agent: agent, ID: id})
+	}
+}
+
+func (s *story) line(line string) {
+	switch {
+	case s.in && strings.TrimRight(line, " ") == storyEnd:
+		s.call()
+		s.in, s.lines, s.size = false, nil, 0
+	case s.in:
+		if s.size += len(line) + 1; s.size < mostText {
+			s.lines = append(s.lines, line)
+		}
+	case strings.HasPrefix(line, "<!-- "):
+		if m := storyHead().FindStringSubmatch(line); m != nil {
+			s.begin(m[1], m[2])
+		}
+	case strings.HasPrefix(line, "_**"):
+		if m := storyTurn().FindStringSubmatch(line); m != nil {
+			if at, err := time.Parse("2006-01-02 15:04:05Z", m[1]); err == nil {
+				s.at = at.Format(time.RFC3339)
+			}
+		}
+	default:
+		if m := storyTool().FindStringSubmatch(line); m != nil {
+			s.begin("", "")
+			s.in, s.kind, s.tool = true, m[1], m[2]
+		}
+	}
+}
+
+// call takes the call whose lines were read.
+func (s *story) call() {
+	words, fences := partsOf(s.lines)
+	r := Record{Tool: s.tool, Time: s.at}
+	if n := len(fences); n > 0 && fences[n-1].info == "text" {
+		r.Result = fences[n-1].text
+		fences = fences[:n-1]
+	}
+	name := ""
+	if m := storyNames().FindAllStringSubmatch(words, -1); m != nil {
+		name = m[len(m)-1][1]
+	}
+	r.Failed = strings.HasPrefix(r.Result, "<tool_use_error>") || strings.HasPrefix(r.Result, "Error: ")
+	switch s.kind {
+	case "read":
+		r.Kind, r.Args.Path = "read", name
+	case "search":
+		r.Kind, r.Args.Pattern = "search", name
+	case "shell":
+		r.Kind, r.Args.Command = "shell", name
+		for _, f := range fences {
+			if f.info == "bash" || f.info == "sh" || f.info == "shell" {
+				r.Args.Command = f.text
+			}
+		}
+	case "write":
+		r.Kind, r.Args.Path = "change", name
+		if m := storyFiles().FindStringSubmatch(firstLine(r.Result)); name == "" && m != nil {
+			r.Args.Path = m[1]
+		}
+		for _, f := range fences {
+			if f.info == "diff" {
+				r.Args.Edits = append(r.Args.Edits, diffIn(f.text)...)
+			}
+		}
+	default:
+		r.Kind = "other"
+	}
+	s.out.put(r)
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// fenced is a fenced block of a call.
+type fenced struct{ info, text string }
+
+// partsOf are the words of a call and its fenced blocks. What a tool gave may have fences, too: it ends with the last.
+func partsOf(lines []string) (words string, fences []fenced) {
+	var out strings.Builder
+	for i := 0; i < len(lines); i++ {
+		fence, info, is := isFence(lines[i])
+		if !is {
+			if !strings.HasPrefix(lines[i], "<summary>") {
+				out.WriteString(lines[i] + "\n")
+			}
+			continue
+		}
+		end := i + 1
+		for end < len(lines) && strings.TrimRight(lines[end], " ") != fence {
+			end++
+		}
+		if info == "text" {
+			for last := len(lines) - 1; last > end; last-- {
+				if strings.TrimRight(lines[last], " ") == fence {
+					end = last
+					break
+				}
+			}
+		}
+		fences = append(fences, fenced{info, strings.Join(lines[i+1:min(end, len(lines))], "\n")})
+		i = end
+	}
+	return out.String(), fences
+}
+
+// diffIn are the changes that the lines of a diff show.
+func diffIn(text string) (changes []Change) {
+	var old, put []string
+	flush := func() {
+		if len(old)+len(put) > 0 {
+			changes = append(changes, Change{strings.Join(old, "\n"), strings.Join(put, "\n")})
+		}
+		old, put = nil, nil
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		switch {
+		case strings.HasPrefix(line, "--- ") || strings.HasPrefix(line, "+++ "):
+		case strings.HasPrefix(line, "-"):
+			if len(put) > 0 {
+				flush()
+			}
+			old = append(old, line[1:])
+		case strings.HasPrefix(line, "+"):
+			put = append(put, line[1:])
+		default:
+			flush()
+		}
+	}
+	flush()
+	return changes
+}
