@@ -51,7 +51,8 @@ func (s *Session) commandEdits(c *record.Call) (edits []record.Edit) {
 	args, _ := s.Args(c)
 	list := cmp.Or(args.Get("command"), args.Get("cmd"))
 	if list.Elem(0).Is("apply_patch") {
-		return shellreads.Patched(list.Elem(1).Text(record.TextLimit), s.Resolve(cmp.Or(args.Get("workdir").Text(4096), s.Dir)))
+		dir := cmp.Or(args.Get("workdir").Text(4096), s.Dir)
+		return shellreads.Patched(list.Elem(1).Text(record.TextLimit), s.Resolve(dir))
 	}
 	ran, _ := s.Ran(c) // the error is noted
 	for _, one := range ran {
@@ -135,7 +136,8 @@ func askedOf(args jsonskim.Value) record.Edit {
 		return e
 	}
 	put := func(v jsonskim.Value) {
-		put := firstText(v, "new_string", "newString", "newText", "new_str", "new_text", "replace", "ReplacementContent")
+		put := firstText(v, "new_string", "newString", "newText", "new_str", "new_text", "replace",
+			"ReplacementContent")
 		old := firstText(v, "old_string", "oldString", "oldText", "old_str", "old_text", "search", "TargetContent")
 		if lines := record.Marked("-", old.Text(record.TextLimit)); len(lines) > 0 || put.Kind == jsonskim.String {
 			lines = append(lines, record.Marked("+", put.Text(record.TextLimit))...)
@@ -143,7 +145,7 @@ func askedOf(args jsonskim.Value) record.Edit {
 		}
 	}
 	put(args)
-	for _, one := range formats.SearchReplace(args.Get("diff").Text(record.TextLimit)) {
+	for _, one := range patch.SearchReplace(args.Get("diff").Text(record.TextLimit)) {
 		lines := append(record.Marked("-", one.Old), record.Marked("+", one.New)...)
 		e.Hunks = append(e.Hunks, record.Hunk{Lines: lines})
 	}

@@ -150,7 +150,7 @@ func newSession(path string, r io.ReaderAt, size int64) (*Session, error) {
 	}
 	format := formats.Detect(first[:n], strings.TrimSuffix(path, ".gz"))
 	if format == nil {
-		return nil, fmt.Errorf("%w: it looks like %s", ErrFormat, formats.Looks(first[:n]))
+		return nil, fmt.Errorf("%w: it looks like %s", ErrFormat, looksLike(first[:n]))
 	}
 	return sessionOf(format, path, r, size), nil
 }
@@ -223,8 +223,8 @@ func (s *Session) read(ctx context.Context) error {
 	return nil
 }
 
-// Touched reports at little cost whether a file of the session may have changed since it was looked at last. The file of
-// a sub-agent that has come since is none of them: Update finds it.
+// Touched reports at little cost whether a file of the session may have changed since it was looked at last. The file
+// of a sub-agent that has come since is none of them: Update finds it.
 func (s *Session) Touched() bool {
 	return slices.ContainsFunc(s.files, func(f *file) bool {
 		src, is := f.src.(*source.File)

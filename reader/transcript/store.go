@@ -17,10 +17,10 @@ import (
 	"eyeline/reader/source"
 )
 
-// A store is a SQLite database in which opencode, Kilo or Crush keeps its sessions. The path of a session is that of the
-// database with the session's identifier behind it, as if that were a folder; the database's own is that of its newest
-// session. sqlite3 makes of the rows what the agent itself exports. Nothing is written, not even the files beside a
-// database that SQLite makes for its readers.
+// A store is a SQLite database in which opencode, Kilo or Crush keeps its sessions. The path of a session is that of
+// the database with the session's identifier behind it, as if that were a folder; the database's own is that of its
+// newest session. sqlite3 makes of the rows what the agent itself exports. Nothing is written, not even the files
+// beside a database that SQLite makes for its readers.
 
 // storeTime is how long sqlite3 may take for a store.
 const storeTime = 5 * time.Minute
@@ -34,7 +34,7 @@ var ofCrush string
 // ofTables lists the tables of a store, each with its columns.
 const ofTables = `
 SELECT m.name || '(' || group_concat(c.name) || ')' FROM sqlite_master m, pragma_table_info(m.name) c
-	WHERE m.type = 'table' GROUP BY m.name ORDER BY m.name;`
+	WHERE m.type IN ('table', 'view') GROUP BY m.name ORDER BY m.name;`
 
 // statementsFor are the statements that ask a store with some tables for a session.
 func statementsFor(tables, session string) (string, error) {
@@ -66,7 +66,8 @@ func statementsFor(tables, session string) (string, error) {
 		name, _, _ := strings.Cut(line, "(")
 		names = append(names, name)
 	}
-	return "", fmt.Errorf("it is a database of no agent that is known: its tables are %.200q", strings.Join(names, ", "))
+	const unknown = "it is a database of no agent that is known: its tables are %.200q"
+	return "", fmt.Errorf(unknown, strings.Join(names, ", "))
 }
 
 // splitStore is the path of a file and, where that is a store's, the session that is named; "" for its newest.

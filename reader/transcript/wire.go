@@ -11,8 +11,8 @@ import (
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/tools"
-	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/requests"
 )
 
 // Wire is what is known of a run by the requests to the model that its agent wrote.
@@ -50,14 +50,14 @@ func (w *Wire) words() string {
 // mostSent bounds how many bytes of results are kept in memory as they were sent; those after them are as recorded.
 const mostSent = 64 << 20
 
-// ReadWire reads the requests that the agent wrote at path, see [formats.Requests]. From then on results are what the
+// ReadWire reads the requests that the agent wrote at path, see [requests.InFiles]. From then on results are what the
 // model was sent first, and those that the last request of their agent does not have so were dropped from the context.
 func (s *Session) ReadWire(ctx context.Context, path string) error {
 	r := wireReader{
 		Wire: Wire{Differ: []WireDifference{}}, s: s, index: int32(len(s.files)),
 		sent: map[*record.Call]sentText{}, last: map[int]request{},
 	}
-	if err := formats.Requests(ctx, path, r.take); err != nil {
+	if err := requests.InFiles(ctx, path, r.take); err != nil {
 		return err
 	}
 	if r.Requests == 0 {
@@ -107,7 +107,7 @@ type request struct {
 	sums   map[*record.Call]uint64
 }
 
-func (r *wireReader) take(results []formats.SentResult) {
+func (r *wireReader) take(results []requests.SentResult) {
 	one, agent := request{sums: map[*record.Call]uint64{}}, 0
 	for _, result := range results {
 		c := cmp.Or(r.s.index.Lookup(result.ID), r.s.index.Lookup(result.Named))
@@ -139,7 +139,7 @@ func (r *wireReader) take(results []formats.SentResult) {
 }
 
 // sum stands for the text of a result; it is not 0.
-func (r *wireReader) sum(result formats.SentResult) uint64 {
+func (r *wireReader) sum(result requests.SentResult) uint64 {
 	var h maphash.Hash
 	h.SetSeed(wireSeed)
 	_ = r.s.WriteValue(&h, result.Text, result.As) // what is in memory can be read
@@ -154,7 +154,7 @@ func (r *wireReader) recorded(c *record.Call) uint64 {
 
 var wireSeed = maphash.MakeSeed()
 
-func (r *wireReader) keep(c *record.Call, result formats.SentResult, sum uint64) {
+func (r *wireReader) keep(c *record.Call, result requests.SentResult, sum uint64) {
 	sent := sentText{sum: sum}
 	if size := result.Text.Len(); int64(r.kept.Len())+size <= mostSent {
 		sent.place = record.Place{Off: int64(r.kept.Len()), Len: size, File: r.index, As: result.As}

@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 )
 
@@ -23,8 +24,8 @@ import (
 //
 // It keeps results as they were before long ones are cut in the middle to 8,000 UTF-16 units. What the model was sent
 // is made from them by that rule. In older versions calls are XML in the text of the model, and results are texts that
-// begin with the call; in those of the extension that have calls as blocks, results are texts, too. The working folder is
-// in a file beside, or in what is sent with a question.
+// begin with the call; in those of the extension that have calls as blocks, results are texts, too. The working folder
+// is in a file beside, or in what is sent with a question.
 var cline = &Format{
 	Name:   "cline",
 	Agent:  "Cline",
@@ -208,8 +209,8 @@ func cutResults(v *js.Value) {
 	}
 }
 
-// writeCline writes what is sent of the results of several files: compact JSON. What is too long to be looked into is as
-// recorded.
+// writeCline writes what is sent of the results of several files: compact JSON. What is too long to be looked into is
+// as recorded.
 func writeCline(v jsonskim.Value, w io.Writer) error {
 	if v.Kind == jsonskim.String {
 		return v.WriteText(w)
@@ -287,7 +288,7 @@ func (d *clineChat) text(role, text jsonskim.Value, at time.Time) {
 // clineHead cuts the head "[TOOL for 'X'] Result:" off the beginning of a result.
 func clineHead(text string) (head, result string, ok bool) {
 	head, body, ok := strings.Cut(text, "] Result:")
-	if !ok || !strings.HasPrefix(head, "[") || strings.Contains(head, "\n") {
+	if !ok || !strings.HasPrefix(head, "[") {
 		return "", text, false
 	}
 	return head[1:], strings.TrimPrefix(body, "\n"), true
@@ -296,8 +297,8 @@ func clineHead(text string) (head, result string, ok bool) {
 // clineFails reports whether a result says that the call failed or was refused.
 func clineFails(result string) bool {
 	for _, start := range []string{
-		"The tool execution failed", "The user denied this operation", "The model used search patterns that don't match",
-		"Command was not executed", "Error ",
+		"The tool execution failed", "The user denied this operation", "Command was not executed", "Error ",
+		"The model used search patterns that don't match",
 	} {
 		if strings.HasPrefix(result, start) {
 			return true
@@ -368,7 +369,7 @@ func clineArguments(tool, text string) []byte {
 			args[name] = strings.TrimPrefix(value, "\n")
 		}
 	}
-	if edits := SearchReplace(between(call, "<diff>", "</diff>")); edits != nil {
+	if edits := patch.SearchReplace(between(call, "<diff>", "</diff>")); edits != nil {
 		args["edits"] = edits
 	}
 	p, _ := json.Marshal(args) // texts always can
@@ -383,4 +384,18 @@ func between(text, before, after string) string {
 		return ""
 	}
 	return inner
+}
+
+// claudeBody is one of the requests that Claude Code writes, as a run of its own: what is in the context then. Its
+// messages have the form of Cline's. Neither the version nor the working folder is a field of it.
+var claudeBody = &Format{
+	Name:  "claude-request",
+	Agent: "Claude Code",
+	Note:  "This is one request: what is in the context at its moment, as it was sent.",
+	Reads: claudeCode.Reads,
+	detect: func(path string, v jsonskim.Value) bool {
+		list, _ := v.Enter("messages")
+		return strings.HasSuffix(path, ".request.json") && list.Kind == jsonskim.Array
+	},
+	Decoder: func(b *record.Builder) Decoder { return (&clineChat{b: b, blocks: true}).record },
 }

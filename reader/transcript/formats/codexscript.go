@@ -10,10 +10,10 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// In Codex' code mode a call is a script in JavaScript, which calls the tools, several at once where it wants, and gives
-// texts of its choice. What it ran is recorded for people while it runs: each command with its folder and all that it
-// printed, each patch with its changes. Which part of it the model was sent is in the script's result alone. Where no
-// such records are, as in the first versions, the commands are those that stand in the script as literals.
+// In Codex' code mode a call is a script in JavaScript, which calls the tools, several at once where it wants, and
+// gives texts of its choice. What it ran is recorded for people while it runs: each command with its folder and all
+// that it printed, each patch with its changes. Which part of it the model was sent is in the script's result alone.
+// Where no such records are, as in the first versions, the commands are those that stand in the script as literals.
 
 // codexScript is the tool that runs a script.
 const codexScript = "exec"

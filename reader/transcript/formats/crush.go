@@ -9,8 +9,8 @@ import (
 )
 
 // crush is a session of Crush's crush.db, of which the program sqlite3 makes a line for each message, those of the
-// sessions that it started among them. The database lies in the folder .crush of the working folder. A summary takes the
-// place of all that was before it. The fields are those of the project's sources.
+// sessions that it started among them. The database lies in the folder .crush of the working folder. A summary takes
+// the place of all that was before it. The fields are those of the project's sources.
 var crush = &Format{
 	Name:   "crush",
 	Agent:  "Crush",

@@ -9,8 +9,8 @@ import (
 )
 
 // cursor is an agent transcript of Cursor, agent-transcripts/{id}/{id}.jsonl: a line for each message. Results are not
-// recorded, so that which lines were sent is not known; nor are times. There was no sample of a real run: the fields are
-// those that public readers of it take.
+// recorded, so that which lines were sent is not known; nor are times. There was no sample of a real run: the fields
+// are those that public readers of it take.
 var cursor = &Format{
 	Name:   "cursor",
 	Agent:  "Cursor",

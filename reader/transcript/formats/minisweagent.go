@@ -11,9 +11,9 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// miniSWEAgent is the .traj.json of mini-SWE-agent: one value with the messages of a run, or in the first versions their
-// list alone. Its one tool is a shell, in which each command begins in the same folder. A command stands in the model's
-// text, or is a call. The fields are those of versions 1 and 2, by the project's documentation and sources.
+// miniSWEAgent is the .traj.json of mini-SWE-agent: one value with the messages of a run, or in the first versions
+// their list alone. Its one tool is a shell, in which each command begins in the same folder. A command stands in the
+// model's text, or is a call. The fields are those of versions 1 and 2, by the project's documentation and sources.
 var miniSWEAgent = &Format{
 	Name:      "mini-swe-agent",
 	Agent:     "mini-SWE-agent",
@@ -129,9 +129,11 @@ func miniOutput(text string) Output {
 		if out := v.Get("output"); out.Kind == jsonskim.String {
 			return WholeOutput(out.Text(record.TextLimit))
 		}
-		return Output{Pieces: []string{v.Get("output_head").Text(record.TextLimit), v.Get("output_tail").Text(record.TextLimit)}}
+		head, tail := v.Get("output_head").Text(record.TextLimit), v.Get("output_tail").Text(record.TextLimit)
+		return Output{Pieces: []string{head, tail}}
 	}
-	head, tail := between(text, "<output_head>\n", "\n</output_head>"), between(text, "<output_tail>\n", "\n</output_tail>")
+	head := between(text, "<output_head>\n", "\n</output_head>")
+	tail := between(text, "<output_tail>\n", "\n</output_tail>")
 	if head != "" && tail != "" {
 		return Output{Pieces: []string{head, tail}}
 	}

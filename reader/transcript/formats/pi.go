@@ -23,7 +23,8 @@ var pi = &Format{
 			return message.Get("role").Is("toolResult") || message.Get("role").Is("assistant") &&
 				message.Get("api").Kind == jsonskim.String && message.Get("provider").Kind == jsonskim.String
 		}
-		return v.Get("type").Is("session") && v.Get("cwd").Kind == jsonskim.String && v.Get("id").Kind == jsonskim.String
+		return v.Get("type").Is("session") && v.Get("cwd").Kind == jsonskim.String &&
+			v.Get("id").Kind == jsonskim.String
 	},
 	Places:  []Place{{Dir: ".pi/agent", Variable: "PI_CODING_AGENT_DIR", Pattern: "sessions/*/*.jsonl", Folder: 1}},
 	Decoder: func(b *record.Builder) Decoder { return (&piSession{b}).record },

@@ -5,11 +5,14 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"eyeline/reader/transcript/patch"
 )
 
 // aider keeps a history beside the files that it is about: what the person said after "####", what the program said
-// after ">", and between them the model's answers, in which changes stand as blocks. Files that are in the chat are sent
-// with each request as they are then, and their texts are not recorded: which of their lines were sent is not known.
+// after ">", and between them the model's answers, in which changes stand as blocks. Files that are in the chat are
+// sent with each request as they are then, and their texts are not recorded: which of their lines were sent is not
+// known.
 func aider(path string, in io.Reader, out io.Writer) error {
 	a := aiderChat{out: newWriter(out)}
 	dir, err := filepath.Abs(filepath.Dir(path))
@@ -37,7 +40,8 @@ func (a *aiderChat) line(line string) {
 	switch {
 	case strings.HasPrefix(line, "# aider chat started at "):
 		a.flush()
-		at, err := time.ParseInLocation("2006-01-02 15:04:05", strings.TrimSpace(line[len("# aider chat started at "):]), time.Local)
+		clock := strings.TrimSpace(line[len("# aider chat started at "):])
+		at, err := time.ParseInLocation("2006-01-02 15:04:05", clock, time.Local)
 		a.at = ""
 		if err == nil {
 			a.at = at.UTC().Format(time.RFC3339)
@@ -119,7 +123,7 @@ func (a *aiderChat) applied(file string) {
 type block struct {
 	path, info string
 	text       string
-	changes    []Change
+	changes    []patch.Replaced
 }
 
 // blocksOf are the fenced blocks of an answer.
@@ -143,31 +147,9 @@ func blocksOf(lines []string) (blocks []block) {
 			one.path, inner = strings.TrimSpace(inner[0]), inner[1:]
 		}
 		one.text = strings.Join(inner, "\n") + "\n"
-		one.changes = changesIn(inner)
+		one.changes = patch.SearchReplace(one.text)
 		blocks = append(blocks, one)
 		i = end
 	}
 	return blocks
-}
-
-// changesIn are the changes of a block: of some lines, the old ones come first.
-func changesIn(lines []string) (changes []Change) {
-	var old, put []string
-	part := 0
-	for _, line := range lines {
-		switch {
-		case part == 0 && strings.HasPrefix(line, "<<<<<<< SEARCH"):
-			old, put, part = nil, nil, 1
-		case part == 1 && line == "=======":
-			part = 2
-		case part == 2 && strings.HasPrefix(line, ">>>>>>> REPLACE"):
-			changes = append(changes, Change{strings.Join(old, "\n"), strings.Join(put, "\n")})
-			part = 0
-		case part == 1:
-			old = append(old, line)
-		case part == 2:
-			put = append(put, line)
-		}
-	}
-	return changes
 }

@@ -11,6 +11,8 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+
+	"eyeline/reader/transcript/patch"
 )
 
 // Record is what a history tells: how it began, that a new conversation begins, or a call.
@@ -37,17 +39,11 @@ type Record struct {
 
 // Args are the arguments of a call.
 type Args struct {
-	Path    string   `json:"path,omitempty"`
-	Command string   `json:"command,omitempty"`
-	Pattern string   `json:"pattern,omitempty"`
-	Edits   []Change `json:"edits,omitempty"`
-	Content *string  `json:"content,omitempty"`
-}
-
-// Change is a text that was replaced by another.
-type Change struct {
-	Old string `json:"old_string"`
-	New string `json:"new_string"`
+	Path    string           `json:"path,omitempty"`
+	Command string           `json:"command,omitempty"`
+	Pattern string           `json:"pattern,omitempty"`
+	Edits   []patch.Replaced `json:"edits,omitempty"`
+	Content *string          `json:"content,omitempty"`
 }
 
 // mostText bounds how many bytes of one part of a history are looked at. A longer one is left out.

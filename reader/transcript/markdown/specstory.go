@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/patch"
 )
 
 // specStory reads a session of any agent that SpecStory saved: each call is an element with what the tool was given, as
@@ -88,32 +89,38 @@ func (s *story) call() {
 		name = m[len(m)-1][1]
 	}
 	r.Failed = strings.HasPrefix(r.Result, "<tool_use_error>") || strings.HasPrefix(r.Result, "Error: ")
+	r.Kind, r.Args = s.argsOf(name, fences, r.Result)
+	s.out.put(r)
+}
+
+// argsOf is what a call does to files, and its arguments: the name in its words, and what its blocks have.
+func (s *story) argsOf(name string, fences []fenced, result string) (kind string, args Args) {
 	switch s.kind {
 	case "read":
-		r.Kind, r.Args.Path = "read", name
+		return "read", Args{Path: name}
 	case "search":
-		r.Kind, r.Args.Pattern = "search", name
+		return "search", Args{Pattern: name}
 	case "shell":
-		r.Kind, r.Args.Command = "shell", name
+		args.Command = name
 		for _, f := range fences {
 			if f.info == "bash" || f.info == "sh" || f.info == "shell" {
-				r.Args.Command = f.text
+				args.Command = f.text
 			}
 		}
+		return "shell", args
 	case "write":
-		r.Kind, r.Args.Path = "change", name
-		if m := storyFiles().FindStringSubmatch(firstLine(r.Result)); name == "" && m != nil {
-			r.Args.Path = m[1]
+		args.Path = name
+		if m := storyFiles().FindStringSubmatch(firstLine(result)); name == "" && m != nil {
+			args.Path = m[1]
 		}
 		for _, f := range fences {
 			if f.info == "diff" {
-				r.Args.Edits = append(r.Args.Edits, diffIn(f.text)...)
+				args.Edits = append(args.Edits, diffIn(f.text)...)
 			}
 		}
-	default:
-		r.Kind = "other"
+		return "change", args
 	}
-	s.out.put(r)
+	return "other", args
 }
 
 func firstLine(text string) string {
@@ -154,11 +161,11 @@ func partsOf(lines []string) (words string, fences []fenced) {
 }
 
 // diffIn are the changes that the lines of a diff show.
-func diffIn(text string) (changes []Change) {
+func diffIn(text string) (changes []patch.Replaced) {
 	var old, put []string
 	flush := func() {
 		if len(old)+len(put) > 0 {
-			changes = append(changes, Change{strings.Join(old, "\n"), strings.Join(put, "\n")})
+			changes = append(changes, patch.Replaced{Old: strings.Join(old, "\n"), New: strings.Join(put, "\n")})
 		}
 		old, put = nil, nil
 	}

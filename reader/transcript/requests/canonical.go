@@ -115,8 +115,8 @@ func appendText(dst []byte, v jsonskim.Value) []byte {
 // mostText bounds how many bytes of a text are looked at: with a longer one a request is not proven.
 const mostText = 64 << 20
 
-// appendBlocks appends the blocks of a message's contents, which follow each other in one list. A content that is a text
-// is one block.
+// appendBlocks appends the blocks of a message's contents, which follow each other in one list. A content that is a
+// text is one block.
 func appendBlocks(dst []byte, contents []jsonskim.Value, marks []mark) []byte {
 	dst = append(dst, '[')
 	i := 0

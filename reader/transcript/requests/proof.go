@@ -74,7 +74,8 @@ func (r *Reader) hashMessages(head []byte, list []*message, marks []mark) hash.H
 		}
 	}
 	p := &r.proof
-	if p.hashed == nil || !bytes.Equal(p.head, head) || len(p.done) > first || !slices.Equal(p.done, list[:len(p.done)]) {
+	if p.hashed == nil || !bytes.Equal(p.head, head) || len(p.done) > first ||
+		!slices.Equal(p.done, list[:len(p.done)]) {
 		start := sha256.New()
 		_, _ = start.Write(head)
 		_, _ = start.Write([]byte("["))

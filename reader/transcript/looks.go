@@ -1,4 +1,4 @@
-package formats
+package transcript
 
 import (
 	"bytes"
@@ -8,8 +8,8 @@ import (
 	"eyeline/reader/internal/jsonskim"
 )
 
-// Looks says in words what the beginning of a file of no known format looks like.
-func Looks(first []byte) string {
+// looksLike says in words what the beginning of a file of no known format looks like.
+func looksLike(first []byte) string {
 	first = bytes.TrimPrefix(first, []byte("\ufeff"))
 	if len(bytes.TrimSpace(first)) == 0 {
 		return "an empty file"

@@ -1,4 +1,4 @@
-package formats
+package requests
 
 import (
 	"cmp"
@@ -7,11 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"eyeline/reader/each"
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript/record"
@@ -33,7 +36,7 @@ const (
 	longestBody = 64 << 20 // of one request, in bytes
 )
 
-// Requests hands the results in each request that an agent wrote to take, in the order in which they were written. path
+// InFiles hands the results in each request that an agent wrote to take, in the order in which they were written. path
 // is what the agent was given for them:
 //
 //	Claude Code  the folder of OTEL_LOG_RAW_API_BODIES=file:DIR, or one NAME.request.json in it
@@ -42,15 +45,16 @@ const (
 //
 // Seen: Claude Code 2.1.197, Gemini CLI 0.61.0, Copilot CLI 1.0.102, of which a span has only the messages that are
 // new. OTLP is by its documentation. The values are good until take returns.
-func Requests(ctx context.Context, path string, take func([]SentResult)) error {
-	files := []File{{Path: path}}
+func InFiles(ctx context.Context, path string, take func([]SentResult)) error {
+	files := []string{path}
 	if info, err := os.Stat(path); err == nil && info.IsDir() { // names are random
-		files = agentFiles(path, "*.request.json")
-		slices.SortStableFunc(files, func(a, b File) int { return modTime(a.Path).Compare(modTime(b.Path)) })
+		names, _ := fs.Glob(os.DirFS(path), "*.request.json") // a folder that cannot be read has none
+		files = each.Of(names, func(name string) string { return filepath.Join(path, name) })
+		slices.SortStableFunc(files, func(a, b string) int { return modTime(a).Compare(modTime(b)) })
 	}
-	for _, f := range files[max(len(files)-mostBodies, 0):] {
-		if err := requestsOf(ctx, f.Path, take); err != nil {
-			return fmt.Errorf("%s: %w", f.Path, err)
+	for _, file := range files[max(len(files)-mostBodies, 0):] {
+		if err := requestsOf(ctx, file, take); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
 		}
 	}
 	return nil
@@ -167,18 +171,4 @@ func sentResult(part jsonskim.Value) (r SentResult, ok bool) {
 	}
 	r.ID = id.Text(256)
 	return r, r.ID != "" && r.Text.Kind != jsonskim.Missing
-}
-
-// claudeBody is one of the requests that Claude Code writes, as a run of its own: what is in the context then. Its
-// messages have the form of Cline's. Neither the version nor the working folder is a field of it.
-var claudeBody = &Format{
-	Name:  "claude-request",
-	Agent: "Claude Code",
-	Note:  "This is one request: what is in the context at its moment, as it was sent.",
-	Reads: claudeCode.Reads,
-	detect: func(path string, v jsonskim.Value) bool {
-		list, _ := v.Enter("messages")
-		return strings.HasSuffix(path, ".request.json") && list.Kind == jsonskim.Array
-	},
-	Decoder: func(b *record.Builder) Decoder { return (&clineChat{b: b, blocks: true}).record },
 }
