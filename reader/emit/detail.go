@@ -91,13 +91,19 @@ func (s *sample) thin() {
 // add adds a field to the answer.
 func (a *answer) add(name string, value any) { a.about = append(a.about, field{name, value}) }
 
-// describe adds the fields of a detailed answer that a batch leaves out: window, stop, silent (nothing in the content
-// says that more follows), cut, replaced, altered, tokens, next, calls_left. What does not apply is left out. Where
+// describe adds the fields of a detailed answer that a batch leaves out: kind and instead of a notice, an outline and a
+// notebook, window, stop, silent (nothing in the content says that more follows), cut, cut_bytes, lost_bytes, replaced,
+// altered, tokens, next, calls_left. What does not apply is left out. Where
 // more lines were cut than "cut" names, cut_lines counts all; calls_left_estimated is true where the calls of a large
 // file were not made.
 func (a *answer) describe(of *sample) error {
 	r := a.result
-	if len(r.Window.Spans()) > 0 {
+	account := loss.AccountOf(r, a.stats)
+	if account.Kind != "" && r.Kind == "" {
+		a.add("kind", account.Kind)
+		a.add("instead", account.Instead)
+	}
+	if r.FileBytes > 0 || len(r.Window.Spans()) > 0 || account.Kind != "" {
 		a.add("window", detailWindowOf(r))
 	}
 	if stop := r.Window.Bottom; stop != window.StopNone {
@@ -109,7 +115,7 @@ func (a *answer) describe(of *sample) error {
 	if r.Silent {
 		a.add("silent", true)
 	}
-	a.describeLosses()
+	a.describeLosses(account)
 	if a.stats.Bytes > 0 {
 		n, err := tokens.Of(a.ctx, r.Tool.Tokens, bytes.NewReader(of.kept), int64(len(of.kept)), a.stats.Bytes)
 		if err != nil {
@@ -142,7 +148,7 @@ func (a *answer) describe(of *sample) error {
 
 // detailWindowOf is the part of the file that a result gives.
 func detailWindowOf(r *tools.Result) detailWindow {
-	w := detailWindow{FileBytes: r.FileBytes}
+	w := detailWindow{Runs: []detailRun{}, FileBytes: r.FileBytes}
 	for _, s := range r.Window.Spans() {
 		run := detailRun{Bytes: [2]int64{s.Start, s.End}}
 		if s.First > 0 {
@@ -157,18 +163,18 @@ func detailWindowOf(r *tools.Result) detailWindow {
 }
 
 // describeLosses adds what the content does not give as it is in the file.
-func (a *answer) describeLosses() {
+func (a *answer) describeLosses(account loss.Account) {
 	if cuts := a.stats.Cuts; len(cuts) > 0 {
 		a.add("cut", each.Of(cuts, func(c tools.Cut) detailCut { return detailCut{c.Line, c.End - c.Start} }))
 		if a.stats.Cut > int64(len(cuts)) {
 			a.add("cut_lines", a.stats.Cut)
 		}
 	}
-	if r := a.result; len(r.Window.Spans()) > 0 {
-		unsent := loss.UnsentOf(loss.Runs(r.Window, a.stats), r.FileBytes, -1)
-		if lost := unsent.Bytes + a.stats.CutBytes; lost > 0 {
-			a.add("lost_bytes", lost)
-		}
+	if account.Cut > 0 {
+		a.add("cut_bytes", account.Cut)
+	}
+	if lost := account.Lost(); lost > 0 {
+		a.add("lost_bytes", lost)
 	}
 	if a.stats.Replaced > 0 {
 		a.add("replaced", a.stats.Replaced)

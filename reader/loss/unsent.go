@@ -73,6 +73,15 @@ func insideLine(file source.Bytes, off int64) (begun, goesOn bool, err error) {
 	return begun, begun && !ended, nil
 }
 
+// Begins is the byte at which the text of an answer begins that gives the file from its start: behind a byte-order mark
+// that it leaves out, 0 for all others.
+func Begins(w window.Window, s tools.Stats) int64 {
+	if runs := Runs(w, s); len(runs) > 0 && runs[0].Start == 0 {
+		return w.Spans()[0].Start
+	}
+	return 0
+}
+
 // Runs are the runs of an answer. A byte-order mark that it leaves out before the first is part of that: it is said
 // to be dropped, or the text to be decoded.
 func Runs(w window.Window, s tools.Stats) []window.Run {

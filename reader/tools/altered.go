@@ -15,6 +15,7 @@ const (
 	RemovedData                      // a data URI was taken out
 	DroppedControl                   // a control character, such as a tab, is not shown
 	AddedNumbers                     // lines are numbered otherwise than the file's
+	Converted                        // what the model gets is made of the file: no line of it is one of the file
 	alterations
 )
 
@@ -22,7 +23,7 @@ const (
 func (a Alteration) String() string {
 	return [alterations]string{
 		"dropped-cr", "normalized-cr", "expanded-tab", "dropped-bom", "trimmed-blanks", "escaped-cr", "transcoded",
-		"removed-data", "dropped-control", "numbers",
+		"removed-data", "dropped-control", "numbers", "converted",
 	}[a]
 }
 

@@ -291,7 +291,7 @@ func (r *Result) Content(o *File, body func(s *Sink)) *Result {
 		}
 	}
 	r.write = func(ctx context.Context, w io.Writer) (Stats, error) {
-		s := newSink(ctx, w, guard)
+		s := newSink(ctx, w, guard, r.Window.Spans())
 		body(s)
 		stats, err := s.finish()
 		if err == nil {
@@ -303,6 +303,16 @@ func (r *Result) Content(o *File, body func(s *Sink)) *Result {
 		return stats, words.Of(err)
 	}
 	return r
+}
+
+// Convert sets a content that is made of the file, but for holes, which are half-open ranges of its bytes in their order.
+func (r *Result) Convert(o *File, body string, holes [][2]int64) *Result {
+	body = validText(body)
+	r.Window = window.OfConverted(o.Size(), holes)
+	return r.Content(o, func(s *Sink) {
+		s.Stats.Altered[Converted]++
+		s.Str(body)
+	})
 }
 
 // Text sets a content that shows nothing of the file: a text about it.

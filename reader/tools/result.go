@@ -87,10 +87,12 @@ func (r *Result) Close() error {
 
 // Stats counts what was written and what the tool altered on the way.
 type Stats struct {
-	Bytes    int64 // bytes of content written
-	Lines    int64 // lines of the file shown, whole or cut
-	Cut      int64 // lines cut at the tool's length limit
-	CutBytes int64 // bytes of the file lost by cutting lines
+	Bytes int64 // bytes of content written
+	Lines int64 // lines of the file shown, whole or cut
+	Cut   int64 // lines cut at the tool's length limit
+	// CutBytes is how many bytes of the window are lost by cutting lines in it. The rest of a line in which the window
+	// ends lies outside it and is not counted here.
+	CutBytes int64
 	Cuts     []Cut // the first MostCuts lines that were cut, in their order
 	Replaced int64 // U+FFFD written, each for one or more bytes that cannot be decoded
 	Altered  Altered

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"sort"
 	"strconv"
 	"strings"
 	"sync"
 
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/window"
 )
 
 // Sink gathers a content in a buffer of fixed size. Before any byte leaves it, the file is looked at again, so nothing
@@ -27,13 +29,15 @@ type Sink struct {
 	column int
 	// scratch is for what precedes a line.
 	scratch []byte
+	// spans are the runs of the window, in order.
+	spans []window.Run
 
 	// Stats counts what is written; a tool adds what it alters by itself.
 	Stats Stats
 }
 
-func newSink(ctx context.Context, w io.Writer, guard func() error) *Sink {
-	return &Sink{ctx: ctx, w: w, guard: guard, buf: sinkBuffers.Get().(*[sinkSize]byte)}
+func newSink(ctx context.Context, w io.Writer, guard func() error, spans []window.Run) *Sink {
+	return &Sink{ctx: ctx, w: w, guard: guard, spans: spans, buf: sinkBuffers.Get().(*[sinkSize]byte)}
 }
 
 // sinkSize is the size of the buffer through which a content is written, in bytes.
@@ -168,10 +172,25 @@ func (s *Sink) columnAfter(p []byte) int {
 func (s *Sink) CutLine(number, start, end int64) {
 	end = max(start, end)
 	s.Stats.Cut++
-	s.Stats.CutBytes += end - start
+	s.Stats.CutBytes += insideOf(s.spans, start, end)
 	if len(s.Stats.Cuts) < MostCuts {
 		s.Stats.Cuts = append(s.Stats.Cuts, Cut{number, start, end})
 	}
+}
+
+// Spans are the runs of the window whose content is written, in order.
+func (s *Sink) Spans() []window.Run { return s.spans }
+
+// insideOf is how many of the bytes of the half-open range from start to end lie in runs that are in order.
+func insideOf(spans []window.Run, start, end int64) (n int64) {
+	from := sort.Search(len(spans), func(i int) bool { return spans[i].End > start })
+	for _, s := range spans[from:] {
+		if s.Start >= end {
+			break
+		}
+		n += min(s.End, end) - max(s.Start, start)
+	}
+	return n
 }
 
 // AddLines counts lines of the current run that were written.

@@ -26,6 +26,9 @@ const (
 	Outline
 	// Notice stands for a text about the file (an image, a binary): no run of the file's bytes is shown.
 	Notice
+	// Converted stands for a text that a tool makes of the runs, such as the cells of a notebook: what is in them is
+	// given in another form, and no line of the text is a line of the file.
+	Converted
 )
 
 // Stop is the reason why a window ends where it does, at one of its two ends.
@@ -119,6 +122,26 @@ func OfLines(run Run, size, total int64, bottom Stop) Window {
 	}
 	if run.End >= size {
 		w.Bottom = StopFile
+	}
+	return w
+}
+
+// OfConverted is the window of a text that a tool makes of a file of size bytes, but for holes: half-open ranges of
+// bytes in their order.
+func OfConverted(size int64, holes [][2]int64) Window {
+	w := Window{Kind: Converted, End: size, TotalLines: -1, Top: StopFile, Bottom: StopFile}
+	at := int64(0)
+	for _, h := range holes {
+		if h[1] <= h[0] {
+			continue
+		}
+		if h[0] > at {
+			w.Runs = append(w.Runs, Run{Start: at, End: h[0]})
+		}
+		at = h[1]
+	}
+	if w.Runs != nil && at < size {
+		w.Runs = append(w.Runs, Run{Start: at, End: size})
 	}
 	return w
 }

@@ -21,6 +21,8 @@ type ModelLine struct {
 	NoFile  bool
 	Reading bool   // another read is under way
 	Refused string // the tool's error, as the model gets it
+	// NotKnown: Refused is this program's own sentence; what the model gets is not known.
+	NotKnown bool
 	// Estimated: the error states a number of tokens that is an estimate.
 	Estimated bool
 	Failed    string // why the file could not be read
@@ -55,6 +57,8 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	switch {
 	case l.NoFile:
 		return one(Part{"no file", themes.ModelLine, 0})
+	case l.NotKnown:
+		return one(Part{"not known", themes.ModelLineWarn, longest}, Part{" · " + l.Refused, themes.ModelLine, 9})
 	case l.Refused != "":
 		parts := []Part{{"nothing sent", themes.ModelLineWarn, longest}, {" · ", themes.ModelLine, longest}}
 		var offer []Part
@@ -80,6 +84,8 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 // Loss is what is not sent, in a few words; "" where nothing is lost.
 func (l ModelLine) Loss() string {
 	switch {
+	case l.NotKnown:
+		return "not known"
 	case l.Refused != "":
 		return "nothing sent"
 	case l.Given != nil:
@@ -108,6 +114,9 @@ func (l ModelLine) Over(theme *themes.Theme, row string, width int) string {
 
 // Text is all that the line has to say, however long.
 func (l ModelLine) Text() string {
+	if l.NotKnown {
+		return "not known · " + l.Refused
+	}
 	if l.Refused != "" {
 		return "nothing sent · error: " + l.Refused
 	}
@@ -276,6 +285,10 @@ func (g Given) Range() string {
 		return "an outline"
 	case w.Kind == window.Notice:
 		return "a notice, not the content"
+	case w.Kind == window.Converted && len(w.Runs) > 0:
+		return "a part of the notebook's cells, as text"
+	case w.Kind == window.Converted:
+		return "the notebook's cells, as text"
 	case w.End == w.Start:
 		return "nothing"
 	case len(w.Runs) > 1:
@@ -308,7 +321,7 @@ func article(noun string) string {
 // Ends says why the window ends where it does; "" when that needs no word.
 func (g Given) Ends() string {
 	w := g.Window
-	if w.Kind == window.Outline || w.Kind == window.Notice || w.End == w.Start && w.Kind != window.Block {
+	if w.Kind >= window.Outline || w.End == w.Start && w.Kind != window.Block {
 		return ""
 	}
 	switch {

@@ -50,7 +50,7 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 	}
 	out, why := g.finishedOutput()
 	if out == nil {
-		if r := g.preview.Reading; r != nil && r.Refused != "" && !g.jobs.Runs(jobs.Read) {
+		if r := g.preview.Reading; r != nil && r.Refused != "" && !r.NotKnown && !g.jobs.Runs(jobs.Read) {
 			return g.CopyText("the tool's error", r.Refused)
 		}
 		return g.desk.Say(why)

@@ -92,7 +92,7 @@ func (b *bars) read() bar.ModelLine {
 		if r.Refused != "" {
 			l.Offer = s.Preview.Walk.Offer()
 		}
-		l.Refused, l.Estimated = cells.Sanitize(r.Refused), r.Estimated
+		l.Refused, l.NotKnown, l.Estimated = cells.Sanitize(r.Refused), r.NotKnown, r.Estimated
 		if r.Failed != nil {
 			l.Failed = cells.Sanitize(r.Failed.Error())
 		}

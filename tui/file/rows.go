@@ -86,7 +86,7 @@ func (r *rows) emptyRows(p *pane.Pane) []string {
 
 // inWindow reports whether a unit touches a run of the shown window.
 func inWindow(r *preview.Reading, l filepages.Unit) bool {
-	if r == nil || r.Out == nil || r.Window.Kind == window.Notice || r.Window.Kind == window.Outline {
+	if r == nil || r.Out == nil || r.Window.Kind >= window.Outline {
 		return false
 	}
 	end := l.End
@@ -132,7 +132,7 @@ func (r *rows) fileRow(l pane.Row) string {
 	inside := !decoded && inWindow(reading, l.Unit)
 	barred := inside || decoded && r.inDecodedWindow(l.Unit)
 	// Nothing is dimmed before it is known what the model gets, nor when that is a refusal.
-	bright, cut := inside || decoded || reading == nil || reading.Out == nil, false
+	bright, cut := inside || decoded || reading == nil || reading.Out == nil || reading.Window.Kind == window.Converted, false
 	if s.Preview.Sent != nil {
 		barred = s.Sent.InCall(l.Unit)
 		state, known := s.Sent.State(l.Unit)

@@ -85,11 +85,19 @@ func (r *Reading) Amount() string {
 	return humanize.Size(r.Stats.Bytes)
 }
 
+// RefusalWord says in the place of an answer that there is none: the tool refuses, or what it answers is not known.
+func (r *Reading) RefusalWord() string {
+	if r.NotKnown {
+		return "not known"
+	}
+	return "refused"
+}
+
 // InWords is what a reading gives, in a few words.
 func (r *Reading) InWords() string {
 	switch {
 	case r.Refused != "":
-		return "refused: " + r.Refused
+		return r.RefusalWord() + ": " + r.Refused
 	case r.Out == nil:
 		return "cannot be read"
 	}
@@ -107,16 +115,8 @@ func (r *Reading) InWords() string {
 	return strings.Join(said, ", ")
 }
 
-// LostBytes is how many bytes of the file the call leaves out, and how many it cuts out of lines that it gives.
-func (r *Reading) LostBytes() (left, cut int64) {
-	cut = r.Stats.CutBytes
-	for _, c := range r.Stats.Cuts {
-		if !r.Window.Covers(c.Start) { // it ends what is given
-			cut -= c.End - c.Start
-		}
-	}
-	return loss.UnsentOf(loss.Runs(r.Window, r.Stats), r.FileBytes, -1).Bytes, cut
-}
+// Account is how many bytes of the file the call gives and loses.
+func (r *Reading) Account() loss.Account { return loss.AccountOf(&r.Result, r.Stats) }
 
 // Loses reports whether the model does not get all of the file, or not as it is. That a block is a part of it goes
 // without saying.
@@ -124,8 +124,7 @@ func (r *Reading) Loses() bool {
 	if r == nil || r.Out == nil {
 		return false
 	}
-	left, _ := r.LostBytes()
-	ends := left > 0 && r.Req.Mode() != tools.ModeBlock
+	ends := r.Account().Outside() > 0 && r.Req.Mode() != tools.ModeBlock
 	return ends || r.Continues() || r.Kind != "" || r.Stats.Cut > 0 || r.Stats.Replaced > 0
 }
 

@@ -247,7 +247,11 @@ func (m *modelPane) errorRows(output *pane.Pane, r *Reading) []string {
 	if r.Failed != nil {
 		text = r.Failed.Error()
 	}
-	rows := m.wrapped(output, text, themes.ModelError)
+	role := themes.ModelError
+	if r.NotKnown { // this program says it, no model gets it
+		role = themes.Dim
+	}
+	rows := m.wrapped(output, text, role)
 	if r.Estimated {
 		const said = "(The tokens are by estimate: the agent asks its service, which counts them.)"
 		rows = append(rows, m.wrapped(output, said, themes.Dim)...)

@@ -28,7 +28,9 @@ type Reading struct {
 	Req     toolrequest.Request
 	Args    json.RawMessage // as the tool was called
 	Refused string          // the tool's error text; "" when it gave content
-	Failed  error           // why the program could not read; context.Canceled when it was stopped
+	// NotKnown: Refused is this program's own sentence: the call is not imitated, so what the tool answers is not known.
+	NotKnown bool
+	Failed   error // why the program could not read; context.Canceled when it was stopped
 	// Result is what the tool gave, closed. Of a refusal it says at most that a number of tokens in it is estimated.
 	tools.Result
 	Stats  tools.Stats
@@ -140,7 +142,8 @@ func (r *Reading) call(ctx context.Context, tool *tools.Tool, env tools.Env) err
 		r.Stats, err = res.Render(ctx, r.Out)
 	}
 	if refusal, is := errors.AsType[*tools.Error](err); is {
-		r.Refused, r.Result = refusal.Text, tools.Result{Estimated: refusal.Estimated, Aside: refusal.Aside}
+		r.Refused, r.NotKnown = refusal.Text, refusal.Own
+		r.Result = tools.Result{Estimated: refusal.Estimated, Aside: refusal.Aside}
 		return nil
 	}
 	return err

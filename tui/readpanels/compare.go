@@ -336,6 +336,8 @@ func (c *Comparing) Losses(r *preview.Reading) string {
 	switch {
 	case r == nil:
 		return "…"
+	case r.NotKnown:
+		return "not known"
 	case r.Refused != "":
 		return "everything: it refuses"
 	case r.Failed != nil:
@@ -344,6 +346,8 @@ func (c *Comparing) Losses(r *preview.Reading) string {
 		return "the whole content"
 	case r.Window.Kind == window.Outline:
 		return "all but the declarations"
+	case r.Window.Kind == window.Converted:
+		return "the file's own lines: it is given in another form"
 	}
 	lost := strings.Join(bar.Losses(c.preview.Unsent(r), r.Stats), ", ")
 	return cmp.Or(strings.ReplaceAll(lost, " not sent", ""), "nothing")

@@ -151,24 +151,25 @@ func (l *toolList) fillTools(panel *overlay.ListPanel, at int) tea.Cmd {
 }
 
 // rowColumns are the columns of what a tool gives.
-const rowColumns = "%-8s %7s %5s %15s %7s"
+const rowColumns = "%-9s %7s %5s %15s %7s"
 
 // rowText is what a tool gives of the file, in columns.
 func rowText(r *preview.Reading) string {
-	lost, cut := r.LostBytes()
+	account := r.Account()
+	lost := account.Outside()
 	state, share, calls := "whole", "100 %", humanize.Group(1+r.Left)
 	switch {
 	case r.Refused != "":
-		return fmt.Sprintf("%-8s %s ·", "refused", r.Refused)
-	case r.Kind != "":
-		return fmt.Sprintf("%-8s %s ·", "not text", r.Instead)
+		return fmt.Sprintf("%-9s %s ·", r.RefusalWord(), r.Refused)
+	case account.Kind != "":
+		return fmt.Sprintf("%-9s %s ·", "not text", account.Instead)
 	case lost > 0:
 		state = "partial"
 	case r.Stats.Cut > 0:
 		state = "cut"
 	}
-	if sent := r.FileBytes - lost - cut; sent < r.FileBytes {
-		share = fmt.Sprintf("%d %%", min(sent*100/r.FileBytes, 99))
+	if account.Lost() > 0 {
+		share = fmt.Sprintf("%d %%", min(account.Given()*100/account.File, 99))
 	}
 	switch {
 	case r.Guessed:

@@ -238,7 +238,6 @@ func (p *WalkPanel) lost() string {
 		for _, at := range c.Stats.Cuts {
 			if !c.Window.Covers(at.Start) { // it ends what is given: what no call gives of it is not sent
 				cut.Cut--
-				cut.CutBytes -= at.End - at.Start
 			}
 		}
 		again := reading != nil && (len(c.Window.Spans()) > 1 || c.Window.Start < reading.Window.End)
@@ -276,7 +275,7 @@ func (c walkCall) row(i, now int) overlay.MenuRow {
 		which += " (next)"
 	}
 	if c.Refused != "" {
-		return overlay.MenuRow{Columns: []string{which, "refused: " + cells.Sanitize(c.Refused)}, Dim: true}
+		return overlay.MenuRow{Columns: []string{which, c.RefusalWord() + ": " + cells.Sanitize(c.Refused)}, Dim: true}
 	}
 	number, _ := bar.Tokens(c.Tokens)
 	told := ""

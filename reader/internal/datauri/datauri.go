@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/window"
 )
 
 const (
@@ -173,7 +174,7 @@ func Find(ctx context.Context, b source.Bytes, start, end int64) (found bool, er
 // Write writes the content of body to s without data URIs; the whole content is one text.
 func Write(s *tools.Sink, o *tools.File, body func(s *tools.Sink)) {
 	var text bytes.Buffer
-	stats, err := (&tools.Result{}).Content(o, body).Render(s.Context(), &text)
+	stats, err := (&tools.Result{Window: window.Window{Runs: s.Spans()}}).Content(o, body).Render(s.Context(), &text)
 	if err != nil {
 		s.Fail(err)
 		return

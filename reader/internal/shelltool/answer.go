@@ -41,7 +41,7 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 			shown[n].End++
 		}
 	}
-	r := &tools.Result{}
+	r := &tools.Result{FileBytes: t.read}
 	r.Window = window.Window{Kind: window.Notice, TotalLines: -1}
 	cut := ans.Cut || t.Dropped > 0
 	if err := setWindow(ctx, &r.Window, shown, cut); err != nil {

@@ -61,6 +61,8 @@ type Output struct {
 	// Columns is a program that would have written otherwise to a terminal; "" for none.
 	Columns string
 	pathOf  func(*tools.File) string
+	// read is the size of the first file that the command read, in bytes; 0 for none.
+	read int64
 }
 
 // text reads what is kept.

@@ -83,7 +83,10 @@ func run(sh *shell.Shell, cmd Command) (*Output, error) {
 	t, err := o.text()
 	t.Status, t.Command, t.Dir, t.Columns = status, cmd.Line, sh.Dir, sh.Columns()
 	t.pathOf = sh.Files.PathOf
-	for _, f := range sh.Files.Files() {
+	for i, f := range sh.Files.Files() {
+		if i == 0 {
+			t.read = f.Size()
+		}
 		if changed := f.Unchanged(); err == nil && changed != nil {
 			err = changed
 		}

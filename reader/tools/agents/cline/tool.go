@@ -218,6 +218,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		return nil, tools.Refuse(string(contentOf(entries))).Because(errors.Join(reasons...))
 	}
 	r := &tools.Result{}
+	if len(requests) == 1 {
+		r.FileBytes = last.size
+	}
 	if last.image {
 		r.Kind = "image"
 		r.Instead = fmt.Sprintf("The model gets the picture, %d bytes, in the result for its file, if it takes pictures.", last.size)
