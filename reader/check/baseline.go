@@ -73,25 +73,30 @@ func (b *Baseline) leave(f *Finding) {
 }
 
 // mostBaseline is the size of the largest baseline that is read, in bytes.
-const mostBaseline = 64 << 20
+const mostBaseline = 256 << 20
 
 // mostNested is how deep the values of a baseline may be.
 const mostNested = 100
 
 // ReadBaseline reads the findings in a report that WriteJSON wrote. The error is one sentence without the file's
 // name.
-func ReadBaseline(r io.Reader) (*Baseline, error) {
-	text, err := io.ReadAll(io.LimitReader(r, mostBaseline+1))
+func ReadBaseline(r io.Reader) (*Baseline, error) { return readBaseline(r, mostBaseline) }
+
+// readBaseline is ReadBaseline of a report of at most most bytes.
+func readBaseline(r io.Reader, most int64) (*Baseline, error) {
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
 		return nil, err
 	}
-	if len(text) > mostBaseline {
-		return nil, fmt.Errorf("it is larger than %d MiB", mostBaseline>>20)
+	if int64(len(text)) > most {
+		return nil, fmt.Errorf("it is larger than %d MiB", most>>20)
 	}
 	var report struct {
 		Version  int      `json:"version"`
 		Findings findings `json:"findings"`
 		Facts    []Fact   `json:"facts"`
+		More     int64    `json:"more"`
+		Stopped  bool     `json:"interrupted"`
 	}
 	if err = oneValue(text); err == nil {
 		err = json.Unmarshal(text, &report)
@@ -103,6 +108,10 @@ func ReadBaseline(r io.Reader) (*Baseline, error) {
 		return nil, errors.New("it is of an older eyeline: write it anew with eyeline check --format json")
 	case report.Version != jsonVersion:
 		return nil, fmt.Errorf("a report of version %d, not %d", report.Version, jsonVersion)
+	case report.More > 0:
+		return nil, fmt.Errorf("it lacks %s that were found: write it anew with eyeline check --format json", counting(report.More, "finding"))
+	case report.Stopped:
+		return nil, errors.New("it is of a check that was interrupted: write it anew with eyeline check --format json")
 	case report.Findings.Baseline == nil:
 		return nil, errors.New("not a report of eyeline check --format json: it has no findings")
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// mostFindings is how many findings a result has at most.
+	// mostFindings is how many findings a result has at most, but with Options.Every.
 	mostFindings = 20_000
 	// usualFiles and usualShare are how many files, and which part of all, have the same of a tool at least for that
 	// to be a fact about the tool.
@@ -67,8 +67,11 @@ func (c *collector) take(j *job) {
 		if j.aside == "" {
 			c.count(i, j, r, ratio)
 		}
-		lost += j.size - r.sent
-		sent.Tools[i] = r.sent
+		if sent.Tools[i] = r.sent(); r.state == stateNotKnown {
+			sent.Tools[i] = -1
+			continue
+		}
+		lost += j.size - r.sent()
 	}
 	ofTest := !c.options.all(j) && maintained.IsOfTests(j.below())
 	for _, f := range j.found {
@@ -122,7 +125,7 @@ func (c *collector) keep(f Finding, ofTest bool) bool {
 		return false
 	}
 	f.parts = slices.Clone(f.parts)
-	if c.result.Findings = append(c.result.Findings, f); len(c.result.Findings) == 2*mostFindings {
+	if c.result.Findings = append(c.result.Findings, f); !c.options.Every && len(c.result.Findings) == 2*mostFindings {
 		c.leave(func(part, string) bool { return false })
 	}
 	return true
@@ -142,7 +145,10 @@ func (c *collector) leave(otherwise func(p part, rule string) bool) {
 		left[i].finish()
 	}
 	slices.SortFunc(left, byLoss)
-	r.Findings = left[:min(len(left), mostFindings)]
+	r.Findings = left
+	if !c.options.Every {
+		r.Findings = left[:min(len(left), mostFindings)]
+	}
 	r.More += int64(len(left) - len(r.Findings))
 	named := map[string]bool{}
 	for _, f := range r.Findings {
@@ -194,15 +200,18 @@ func (c *collector) count(i int, j *job, r *read, ratio float64) {
 	f := &a.Files
 	*[...]*int64{
 		stateWhole: &f.Whole, stateCut: &f.Cut, statePartial: &f.Partial,
-		stateNotText: &f.NotText, stateRefused: &f.Refused,
+		stateNotText: &f.NotText, stateRefused: &f.Refused, stateNotKnown: &f.NotKnown,
 	}[r.state]++
+	if r.state == stateNotKnown {
+		return
+	}
 	a.Lines += j.lines
 	a.Bytes += j.size
 	a.LinesSent += r.lines
-	a.BytesSent += r.sent
+	a.BytesSent += r.sent()
 	a.CallsAll += r.calls
 	a.CallsGuessed = a.CallsGuessed || r.guessed
-	first := c.plain[i].tokens(r.tool, ratio, r.sent, float64(r.lines))
+	first := c.plain[i].tokens(r.tool, ratio, r.sent(), float64(r.lines))
 	line := float64(j.lines) / float64(max(j.size, 1))
 	r.tokens = max(c.plain[i].tokens(r.tool, ratio, r.allSent, float64(r.allSent)*line), first)
 	a.TokensFirst += first

@@ -87,6 +87,43 @@ func locate(
 	return p, nil
 }
 
+// abs is the absolute path of a file of the place.
+func (p place) abs(rel string) string { return filepath.Join(p.root, filepath.FromSlash(rel)) }
+
+// ownerOf says which of some places a file is taken from, so that it is counted once however many of them have it.
+type ownerOf map[string]int
+
+// owners finds for each path that is checked the first place that names it.
+func owners(places []place) ownerOf {
+	first := ownerOf{}
+	for i, p := range places {
+		if name := p.abs(p.under); !first.has(name) {
+			first[name] = i
+		}
+	}
+	return first
+}
+
+func (o ownerOf) has(name string) bool {
+	_, ok := o[name]
+	return ok
+}
+
+// of is the index of the place that a file is taken from: the one that names it, or else the nearest folder above it; -1
+// for none.
+func (o ownerOf) of(name string) int {
+	for {
+		if i, ok := o[name]; ok {
+			return i
+		}
+		up := filepath.Dir(name)
+		if up == name {
+			return -1
+		}
+		name = up
+	}
+}
+
 // show is a file's name in a finding.
 func (p place) show(rel string) string {
 	return path.Join(p.prefix, rel)

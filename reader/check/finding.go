@@ -152,6 +152,8 @@ type Files struct {
 	Cut     int64 `json:"cut"`      // lines are cut
 	Refused int64 `json:"refused"`  // an error in its place
 	NotText int64 `json:"not_text"` // a picture, a note or an outline in its place
+	// the call is not imitated: these are in no other number of the tool
+	NotKnown int64 `json:"not_known,omitempty"`
 }
 
 // Agent sums up what a tool gives of all files. Tokens are estimated from samples.

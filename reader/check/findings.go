@@ -60,17 +60,20 @@ func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
 	p := part{tool: r.tool.Name, Share: Share{Lost: t.Size()}}
 	switch {
 	case t.Size() < 16: // of so few bytes nothing is lost
-		return r.state == stateRefused || r.state == stateNotText
+		return !r.shown()
+	case r.state == stateNotKnown:
+		return true // what the tool answers is not known
 	case r.state == stateRefused:
 		p.words, p.cause, p.grave = "refused: "+shortened(r.words), "refuses files", r.unread
 		if !r.unread {
 			p.countCalls(r)
 		}
 		add(Refused, "", p)
-	case r.state == stateNotText && r.outline:
+	case r.state == stateNotText && r.window.Kind == window.Outline:
 		p.words, p.cause = "an outline in place of the text", "gives outlines in place of texts"
 		add(Outline, "", p)
 	case r.state == stateNotText:
+		p.Lost = r.account.Lost()
 		p.words, p.cause = "something else: "+strings.TrimSuffix(r.words, "."), "gives something else than text"
 		add(NotText, "", p)
 	default:
@@ -91,7 +94,7 @@ func shortened(words string) string {
 // otherwise adds what a tool gives otherwise than it is in the file.
 func otherwise(t *text, r *read, all bool, add func(rule, kind string, p part)) {
 	// What is cut where the read ends is said by Partial.
-	within := r.state == stateCut || coveredBytes(r.window.Spans()) > r.sent
+	within := r.state == stateCut || r.account.Cut > 0
 	if r.stats.Cut > 0 && within && (all || !areAssets(t, r.stats)) {
 		add(CutLine, "", cuts(t, r))
 	}
@@ -135,9 +138,7 @@ func partial(t *text, r *read) part {
 	if len(r.window.Spans()) == 0 && !p.grave {
 		p.cause = nothingAtFirst
 	}
-	for _, h := range r.missing {
-		p.Lost += h.End - h.Start
-	}
+	p.Lost = r.account.Outside()
 	p.countCalls(r)
 	whole := r.skipped == 0 || t.ofTest && r.gap.Bytes() == 0 // long lines of tests are what they compare with
 	if !p.grave && !r.ends && whole && p.Lost < t.little {
@@ -197,7 +198,7 @@ func (r *read) toTheEnd() string {
 
 // cuts says what is lost of lines that are cut.
 func cuts(t *text, r *read) part {
-	p := part{tool: r.tool.Name, cause: "cuts lines", grave: !r.regained, Share: Share{Lost: r.stats.CutBytes}}
+	p := part{tool: r.tool.Name, cause: "cuts lines", grave: !r.regained, Share: Share{Lost: r.account.Cut}}
 	if len(r.stats.Cuts) > 0 {
 		p.spot = t.position(r.stats.Cuts[0].Start)
 	}
@@ -327,7 +328,7 @@ func numbers(t *text, r *read) (part, bool) {
 // showsLineAfterEnd reports whether a tool that numbers lines numbers one after the last line end.
 func (r *read) showsLineAfterEnd(t *text) bool {
 	numbers := r.tool.Lines != nil && r.tool.Lines.Prefix != nil
-	whole := r.stats.Cut == 0 && coveredBytes(r.window.Spans()) == t.Size()
+	whole := r.stats.Cut == 0 && r.account.Outside() == 0
 	return numbers && whole && t.lines > 0 && r.stats.Lines == t.lines+1
 }
 
@@ -375,12 +376,27 @@ func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []
 				f.parts = append(f.parts, p)
 			}
 		}
+		if len(f.parts) == 0 && h.Misleads() {
+			p.words = h.Name + " is in the file" + said + ": a person does not see it, and a read of its line gives it to the model"
+			f.parts = laterParts(p, reads)
+		}
 		if len(f.parts) > 0 {
 			at[h.Name] = len(out)
 			out = append(out, f)
 		}
 	}
 	return out
+}
+
+// laterParts are a part for each tool that gives text of a file, of what no first read gives: a call that reads on does.
+func laterParts(p part, reads []read) (parts []part) {
+	for i := range reads {
+		if reads[i].shown() {
+			p.tool = reads[i].tool.Name
+			parts = append(parts, p)
+		}
+	}
+	return parts
 }
 
 // mostLines is how many lines with a hidden character are named.

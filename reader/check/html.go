@@ -13,6 +13,7 @@ import (
 
 var stateNames = [...]string{
 	stateWhole: "whole", stateCut: "cut", statePartial: "partial", stateNotText: "not text", stateRefused: "refused",
+	stateNotKnown: "not known",
 }
 
 // mostHTML is how many findings a page shows.
@@ -30,8 +31,11 @@ func stripsOf(reads []read, size int64) (strips []strip) {
 	at := func(off int64) float64 { return float64(off) / float64(max(size, 1)) }
 	for i := range reads {
 		r := &reads[i]
-		s := strip{tool: r.tool.Name, share: stateNames[r.state] + ", " + share(r.sent, size)}
-		if r.state != stateRefused && r.state != stateNotText {
+		s := strip{tool: r.tool.Name, share: stateNames[r.state]}
+		if r.state != stateNotKnown {
+			s.share += ", " + share(r.sent(), size)
+		}
+		if r.shown() {
 			given := r.given()
 			for _, run := range given.set.Ranges() {
 				s.parts = append(s.parts, [2]float64{at(run[0]), at(run[1])})
@@ -80,7 +84,7 @@ func WriteHTML(w io.Writer, r *Result) error {
 
 func (p page) sums(r *Result) {
 	fmt.Fprint(p.w, "<p>")
-	p.text(counting(r.Files, "file") + ", " + counting(int64(len(r.Findings))+r.More, "finding"))
+	p.text(counting(r.InSums(), "file") + ", " + counting(int64(len(r.Findings))+r.More, "finding"))
 	fmt.Fprint(p.w, "</p>\n<table>\n")
 	rows := sumRows(r)
 	p.row("", "th", rows[0]...)
@@ -91,6 +95,9 @@ func (p page) sums(r *Result) {
 	p.text(strings.ReplaceAll(sumLegend, "\n", " "))
 	if left := r.LeftOut(); left != "" {
 		p.text(". " + leftOut + left)
+	}
+	if text := r.NotKnown(); text != "" {
+		p.text(". " + notKnown + text)
 	}
 	fmt.Fprint(p.w, "</p>\n")
 	if len(r.Facts) > 0 {

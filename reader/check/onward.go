@@ -47,20 +47,19 @@ type given struct {
 // take adds what a call gives.
 func (g *given) take(w window.Window, stats tools.Stats) {
 	var ranges [][2]int64
-	g.cut += stats.CutBytes
+	named := int64(0) // bytes of the window that are cut at places that are named
 	for _, run := range w.Spans() {
 		at := run.Start
 		for _, c := range stats.Cuts {
 			if c.Start < run.End && c.End > at {
 				ranges = append(ranges, [2]int64{at, max(c.Start, at)})
+				named += min(c.End, run.End) - max(c.Start, at)
 				at = c.End
 			}
 		}
 		ranges = append(ranges, [2]int64{at, max(run.End, at)})
 	}
-	for _, c := range stats.Cuts {
-		g.cut -= c.End - c.Start
-	}
+	g.cut += stats.CutBytes - named
 	g.set.AddRanges(ranges)
 }
 
@@ -91,7 +90,7 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 			next = nil // it does not read on
 			break
 		}
-		r.allSent += coveredBytes(one.Window.Spans())
+		r.allSent += loss.AccountOf(one, stats).Given()
 		all.take(one.Window, stats)
 	}
 	if cuts := r.stats.Cuts; len(cuts) > 0 {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"eyeline/reader/loss"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
@@ -62,7 +63,7 @@ func (p *plainRead) of(ctx context.Context, t *tools.Tool, text []byte, tabs int
 		return nil, false
 	}
 	p.stats[tabs].Lines -= m.Lines(m.Size())
-	return b.Bytes(), coveredBytes(r.Window.Spans()) == m.Size()
+	return b.Bytes(), loss.AccountOf(r, p.stats[tabs]).Outside() == 0
 }
 
 // gives fills in a read of the file that env shares, and reports whether the limits of the tool tell that it gives all.
@@ -74,7 +75,8 @@ func (p *plainRead) gives(r *read, env tools.Env) bool {
 	r.stats = p.stats[min(text.Tabs, 1)]
 	r.stats.Lines += text.Lines
 	r.window = window.Window{Kind: window.Whole, End: text.Size, First: 1, Last: text.Lines, TotalLines: text.Lines}
-	r.calls, r.sent, r.allSent, r.lines = 1, text.Size, text.Size, text.Lines
+	r.account = loss.Account{File: text.Size, Window: text.Size}
+	r.calls, r.allSent, r.lines = 1, text.Size, text.Lines
 	return true
 }
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 
-	"eyeline/reader/internal/textfile"
 	"eyeline/reader/loss"
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
@@ -22,6 +22,7 @@ const (
 	statePartial
 	stateNotText
 	stateRefused
+	stateNotKnown // the call is not imitated: what the tool answers is not known
 )
 
 // read is what a tool gives of a file.
@@ -32,12 +33,10 @@ type read struct {
 	state    state
 	words    string // a refusal, or what the model gets instead of text
 
-	window window.Window
-	stats  tools.Stats // but for an answer that is not text: nobody looks at it
-	silent bool
-	// outline: the model gets an outline of the file, or another text that the tool makes of it.
-	outline bool
-	sent    int64 // bytes of the file that are in the content
+	window  window.Window
+	stats   tools.Stats
+	account loss.Account // of the first read; nothing of a refusal
+	silent  bool
 	lines   int64 // lines of the file that are in the content, whole or cut
 
 	missing []window.Run // what the first read leaves out of the text, with the lines of which it gives nothing
@@ -56,26 +55,19 @@ func (r *read) file(ctx context.Context, env tools.Env, file string, b source.By
 	}
 	defer first.Close()
 	r.window, r.silent = first.Window, first.Silent
-	switch {
-	case first.Kind != "":
-		r.state, r.words = stateNotText, first.Instead
-		return nil
-	case b.Size() > 0 && len(r.window.Spans()) == 0 && first.NextArgs == nil &&
-		(r.window.Kind == window.Notice || r.window.Kind == window.Outline):
-		r.state, r.words = stateNotText, "the model gets a text that the tool makes of the file or says about it"
-		r.outline = r.window.Kind == window.Outline
-		return nil
-	}
 	if r.stats, err = first.Render(ctx, io.Discard); err != nil {
 		return err
 	}
-	covered, given := coveredBytes(r.window.Spans()), r.given()
-	r.sent = given.set.Covered() - given.cut
-	r.allSent = r.sent
-	if begin := skippedMark(b, r.window); covered+begin < b.Size() {
+	r.account = loss.AccountOf(first, r.stats)
+	r.allSent = r.sent()
+	switch {
+	case first.Kind != "", b.Size() > 0 && r.account.Kind != "" && first.NextArgs == nil:
+		r.state, r.words = stateNotText, r.account.Instead
+		return nil
+	case r.account.Outside() > 0:
 		r.state = statePartial
-		err = r.readOn(ctx, env, b, begin, first.NextArgs)
-	} else if r.stats.Cut > 0 {
+		err = r.readOn(ctx, env, b, loss.Begins(r.window, r.stats), first.NextArgs)
+	case r.stats.Cut > 0:
 		r.state = stateCut
 	}
 	if err == nil && r.stats.Cut > 0 && !r.regained {
@@ -89,6 +81,10 @@ func (r *read) refused(ctx context.Context, env tools.Env, file string, b source
 	words, is := refusal(err)
 	if !is {
 		return err
+	}
+	if own := (*tools.Error)(nil); errors.As(err, &own) && own.Own {
+		r.state, r.words = stateNotKnown, strings.TrimPrefix(words, "eyeline: ")
+		return nil
 	}
 	r.state, r.words = stateRefused, words
 	_, _, next, err := nextcalls.First(ctx, r.tool, env, file)
@@ -107,34 +103,25 @@ func refusal(err error) (string, bool) {
 	return e.Text, true
 }
 
-// coveredBytes is how many bytes are in runs.
-func coveredBytes(spans []window.Run) (n int64) {
-	for _, s := range spans {
-		n += s.End - s.Start
-	}
-	return n
-}
-
 // given is what the first read gives of the file.
 func (r *read) given() (g given) {
 	g.take(r.window, r.stats)
 	return g
 }
 
-// skippedMark is the length of a byte-order mark before the window, which is no loss of text.
-func skippedMark(b source.Bytes, w window.Window) int64 {
-	head, err := textfile.Head(b, 4)
-	if _, n := textfile.BOM(head, true); err == nil && n == w.Start {
-		return n
-	}
-	return 0
-}
-
 // shows reports whether the first read gives the byte at an offset.
 func (r *read) shows(off int64) bool {
 	given := r.given()
-	return r.state != stateRefused && r.state != stateNotText && given.set.Missing(off, off+1) == nil
+	return r.shown() && given.set.Missing(off, off+1) == nil
 }
+
+// shown reports whether the first read gives text of the file.
+func (r *read) shown() bool {
+	return r.state == stateWhole || r.state == stateCut || r.state == statePartial
+}
+
+// sent is how many bytes of the file are in the content of the first read.
+func (r *read) sent() int64 { return r.account.Given() }
 
 // regain finds out whether another call of the tool gives the bytes that the first cut line lost: one for that line
 // alone, or one for those bytes.

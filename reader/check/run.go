@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"path"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/access"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/git"
 	"eyeline/reader/internal/maintained"
 	"eyeline/reader/internal/textfile"
@@ -53,6 +53,8 @@ type Options struct {
 	Known *Baseline
 	// unshared: each tool opens and reads the file by itself, for tests.
 	unshared bool
+	// Every keeps all findings, also where they are so many that they take much memory.
+	Every bool
 	// Done counts the files that were checked, while the run goes on; may be nil.
 	Done *atomic.Int64
 }
@@ -79,7 +81,17 @@ type Result struct {
 	Interrupted bool
 }
 
-// Sent is how much of a file first reads give, in bytes: of Size, by tool in the order of Result.Agents.
+// InSums is how many files are in the sums of each tool: those that are not put aside.
+func (r *Result) InSums() int64 {
+	n := r.Files
+	for _, aside := range r.Aside {
+		n -= aside
+	}
+	return n
+}
+
+// Sent is how much of a file first reads give, in bytes: of Size, by tool in the order of Result.Agents; -1 where that
+// is not known.
 type Sent struct {
 	Size  int64
 	Tools []int64
@@ -233,7 +245,7 @@ type job struct {
 }
 
 // name is the file's path.
-func (j *job) name() string { return filepath.Join(j.place.root, filepath.FromSlash(j.rel)) }
+func (j *job) name() string { return j.place.abs(j.rel) }
 
 // below is the file's path below what is checked.
 func (j *job) below() string {
@@ -248,9 +260,12 @@ func (j *job) judged() bool { return j.text && j.aside == "" }
 
 // list makes the jobs.
 func list(ctx context.Context, o Options, places []place, give func(*job) error) error {
-	sampled := map[string]int{}
-	for _, p := range places {
+	sampled, owned := map[string]int{}, owners(places)
+	for i, p := range places {
 		skip := func(rel, why string) error {
+			if owned.of(p.abs(rel)) != i {
+				return nil
+			}
 			return give(&job{place: p, rel: rel, shown: p.show(rel), skip: why, done: make(chan struct{})})
 		}
 		if p.problem != nil && !o.All {
@@ -262,6 +277,8 @@ func list(ctx context.Context, o Options, places []place, give func(*job) error)
 		err := p.each(ctx, o, func(rel, attribute string) error {
 			switch {
 			case rel == last || o.excluded(rel): // a file in conflict is listed more than once
+				return nil
+			case owned.of(p.abs(rel)) != i: // another path names it, too
 				return nil
 			case attribute != "":
 				return skip(rel, attribute+" in .gitattributes")
@@ -434,12 +451,9 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		j.aside = maintained.WhyNot(j.below(), head, middle, t.all)
 	}
 	var hidden []loss.Hidden
-	if j.text && j.aside != maintained.TestData {
-		if hidden, err = t.hidden(ctx); err != nil {
+	if j.text {
+		if hidden, err = t.hidden(ctx, all || j.needsAllHidden()); err != nil {
 			return err
-		}
-		if !all && (j.aside != "" || maintained.IsOfTests(j.below())) {
-			hidden = slices.DeleteFunc(hidden, func(h loss.Hidden) bool { return !h.Misleads() })
 		}
 	}
 	if j.aside == "" || len(hidden) > 0 {
@@ -459,6 +473,21 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 	instructions, err := w.instructions(ctx, j, b)
 	j.found = append(j.found, instructions...)
 	return err
+}
+
+// needsAllHidden reports whether all hidden characters of a file are findings, and not only those that mislead. Tests,
+// and what comes from programs or from elsewhere, have the others on purpose, or nobody would take them out. A file that
+// only looks like data by its content may be a program that hides something in a long line, and an agent follows
+// instructions wherever they are.
+func (j *job) needsAllHidden() bool {
+	below := j.below()
+	if contextfiles.IsInstructions(j.rel) {
+		return true
+	}
+	if maintained.IsOfTests(below) {
+		return false
+	}
+	return j.aside == "" || j.aside == maintained.Data && maintained.WhyNot(below, nil, nil, nil) == ""
 }
 
 // leaveOld leaves of the findings of a job those that are worse than in the commit of its place.

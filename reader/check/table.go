@@ -206,8 +206,7 @@ func (t *table) blocks(r *Result) {
 		}
 	}
 	if left > 0 {
-		fmt.Fprintf(t.w, "\n%s, none of them graver; --format json has up to %s\n",
-			counting(left, "more finding"), tools.Thousands(mostFindings))
+		fmt.Fprintf(t.w, "\n%s, none of them graver; --format json has all\n", counting(left, "more finding"))
 	}
 }
 
@@ -263,11 +262,14 @@ func (t *table) sums(r *Result) {
 	if all := int64(len(r.Findings)) + r.More; all > 0 {
 		said = counting(all, "finding") + ": " + countsOf(RuleNames(), byRule)
 	}
-	fmt.Fprintf(t.w, "\n%s, %s\n\n", counting(r.Files, "file"), said)
+	fmt.Fprintf(t.w, "\n%s, %s\n\n", counting(r.InSums(), "file"), said)
 	t.rows(sumRows(r))
 	fmt.Fprintf(t.w, "\n%s\n", sumLegend)
 	if left := r.LeftOut(); left != "" {
 		fmt.Fprintf(t.w, "\n%s%s\n", leftOut, left)
+	}
+	if text := r.NotKnown(); text != "" {
+		fmt.Fprintf(t.w, "\n%s%s\n", notKnown, text)
 	}
 	t.facts(r.Facts)
 	t.files(r.Worst)
@@ -282,6 +284,20 @@ func (r *Result) LeftOut() string {
 	return countsOf([]string{
 		maintained.Generated, maintained.Vendored, maintained.TestData, maintained.Changelog, maintained.Data, notText,
 	}, r.Aside)
+}
+
+// notKnown is what NotKnown says in a report.
+const notKnown = "Files of which it is not known what the tool gives, counted as something else: "
+
+// NotKnown says of each tool of how many files it is not known what it gives; "" for none.
+func (r *Result) NotKnown() string {
+	var said []string
+	for _, a := range r.Agents {
+		if n := a.Files.NotKnown; n > 0 {
+			said = append(said, a.Name+" "+tools.Thousands(n))
+		}
+	}
+	return strings.Join(said, ", ")
 }
 
 // countsOf says how many there are of each name, of those of which there are any.
@@ -302,7 +318,7 @@ func sumRows(r *Result) [][]string {
 	for _, a := range r.Agents {
 		f := a.Files
 		rows = append(rows, []string{
-			a.Name, short(f.Whole), short(f.Partial), short(f.Cut), short(f.Refused), short(f.NotText),
+			a.Name, short(f.Whole), short(f.Partial), short(f.Cut), short(f.Refused), short(f.NotText + f.NotKnown),
 			share(a.LinesSent, a.Lines), share(a.BytesSent, a.Bytes),
 			short(a.TokensFirst), short(a.TokensAll), about(a.CallsGuessed) + short(a.CallsAll),
 		})

@@ -3,6 +3,7 @@ package check
 import (
 	"bytes"
 	"context"
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -116,19 +117,25 @@ func (t *text) line(n int64) []byte {
 	return line[:min(len(line), mostLine)]
 }
 
-// mostHidden is how many hidden characters of a file are named: a baseline can only compare what is.
+// mostHidden is how many hidden characters of each name are counted in a file: a baseline can only compare what is.
 const mostHidden = 100
 
-// hidden finds the hidden characters.
-func (t *text) hidden(ctx context.Context) (found []loss.Hidden, err error) {
+// hidden finds the hidden characters: all, or only those that mislead.
+func (t *text) hidden(ctx context.Context, all bool) (found []loss.Hidden, err error) {
+	times := map[string]int{}
 	_, err = textfile.EachChunk(ctx, t.Bytes, 0, t.Size(), func(p []byte, at int64, last bool) (int, bool) {
 		if !last { // a character that goes on comes whole with the next piece
 			p = p[:len(p)-lossy.PartialTail(p)]
 		}
 		if lossy.ASCIIPrefix(p) < len(p) {
-			found = append(found, loss.FindHidden(p, at, mostHidden-len(found))...)
+			for _, h := range loss.FindHidden(p, at, math.MaxInt) {
+				if times[h.Name] < mostHidden && (all || h.Misleads()) {
+					times[h.Name]++
+					found = append(found, h)
+				}
+			}
 		}
-		return len(p), len(found) >= mostHidden
+		return len(p), false
 	})
 	return found, err
 }

@@ -3,6 +3,7 @@ package contextfiles
 import (
 	"cmp"
 	"iter"
+	"path"
 	"slices"
 	"strings"
 
@@ -96,6 +97,30 @@ func Budgets() (all []Budget) {
 		}
 	}
 	return all
+}
+
+// IsInstructions reports whether some agent takes a file for instructions: by its slash-separated path, which may begin
+// anywhere in a repository.
+func IsInstructions(file string) bool {
+	file = "/" + file
+	for _, p := range all {
+		for _, f := range p.files() {
+			if slices.ContainsFunc(f.Names, func(name string) bool { return isNamed(file, name) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isNamed reports whether a path that begins with a slash ends with a name, or lies below the folder of a pattern with
+// the pattern's extension.
+func isNamed(file, name string) bool {
+	dir, _, pattern := strings.Cut(name, "*")
+	if !pattern {
+		return strings.HasSuffix(file, "/"+name)
+	}
+	return dir != "" && strings.Contains(file, "/"+dir) && path.Ext(file) == path.Ext(name)
 }
 
 // Has reports whether a file of a name is counted.

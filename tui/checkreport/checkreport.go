@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -140,7 +141,7 @@ func (r *report) add(path string, sent check.Sent) {
 		one.name = rel
 	}
 	for _, n := range sent.Tools {
-		if sent.Size > 0 {
+		if sent.Size > 0 && n >= 0 {
 			one.lost += (1 - float64(n)/float64(sent.Size)) / float64(len(sent.Tools))
 		}
 	}
@@ -194,7 +195,12 @@ func (r *report) Open() tea.Cmd {
 	}
 	tool, line := r.files[i].worst()
 	if tool == "" {
-		sent := r.files[i].sent.Tools
+		sent := slices.Clone(r.files[i].sent.Tools)
+		for k, n := range sent {
+			if n < 0 { // not known: it is not the one that loses most
+				sent[k] = math.MaxInt64
+			}
+		}
 		tool = r.result.Agents[slices.Index(sent, slices.Min(sent))].Name
 	}
 	return r.services.Open(r.Jobs, r.files[i].path, tool, line)
@@ -255,9 +261,9 @@ func (r *report) Title() string {
 		return r.Canvas().Bar(left, nil, themes.TitleDim)
 	}
 	text := humanize.Count(int64(len(r.result.Findings))+r.result.More, "finding") + " in " +
-		humanize.Count(int64(len(r.files)), "file") + " of " + humanize.Group(r.result.Files)
+		humanize.Count(int64(len(r.files)), "file") + " of " + humanize.Group(r.result.InSums())
 	if len(r.result.Findings) == 0 {
-		text = "no findings in " + humanize.Count(r.result.Files, "file")
+		text = "no findings in " + humanize.Count(r.result.InSums(), "file")
 	}
 	if r.result.Interrupted {
 		text += " · interrupted"
@@ -337,7 +343,11 @@ func (r *report) Columns(row int) []draw.Cell {
 	}
 	for k, name := range r.names {
 		cell := draw.Cell{Text: name, Width: barWidth, Role: themes.Dim, Keep: len(r.names) - k - 100}
-		if f != nil && len(f.sent.Tools) > k {
+		switch {
+		case f == nil || len(f.sent.Tools) <= k:
+		case f.sent.Tools[k] < 0:
+			cell.Text = "?"
+		default:
 			cell.Text = ""
 			cell.Pieces = r.drawBar(f.sent.Tools[k], f.sent.Size)
 		}

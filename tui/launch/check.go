@@ -164,6 +164,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 		Paths: paths, All: c.all, Since: c.since, Staged: c.staged, MinLost: c.minLost, MaxBytes: c.maxBytes,
 		Done: &atomic.Int64{},
 	}
+	o.Every = c.format == "json" // a baseline must have all findings
 	o.Worse = c.since != "" && c.forReview()
 	if c.staged && c.since != "" {
 		return o, cmdkit.Usage("--staged compares with the last commit; it does not go with --diff")
