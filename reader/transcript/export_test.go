@@ -5,9 +5,11 @@ import "context"
 // What the tests look at from outside of the package: they share helpers that import it.
 var (
 	SessionOf = sessionOf
-	SameAgent = sameAgent
-	Dashed    = dashed
-	PeekTime  = &peekTime
+
+	IsNotebookText = isNotebookText
+	SameAgent      = sameAgent
+	Dashed         = dashed
+	PeekTime       = &peekTime
 )
 
 func (s *Session) ReadAll(ctx context.Context) error { return s.readAll(ctx) }

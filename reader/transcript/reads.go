@@ -90,6 +90,9 @@ func (s *Session) findLines(r *record.Read, c *record.Call, args jsonskim.Value)
 		r.How = record.NoLines // the tool said that the model has the file already
 		return
 	}
+	if side.Get("type").Is("notebook") || isNotebookText(r.Path, r.Text) {
+		return // it is made of the file: which of its lines are in it is not known
+	}
 	beside := sideSpan(side, r)
 	body := s.format.Reads.Body(r.Text)
 	if body.Total > 0 {
@@ -116,6 +119,15 @@ func (s *Session) findLines(r *record.Read, c *record.Call, args jsonskim.Value)
 		s.format.Reads.IsNotice(r.Text) || s.format.Reads.Always && !strings.Contains(given, "\n")) {
 		r.How = record.NoLines
 	}
+}
+
+// isNotebookText reports whether the text is what a tool makes of the cells of a notebook: no line of it is one of the
+// file, also where the tool numbers the lines.
+func isNotebookText(path, text string) bool {
+	const looked = 1000
+	head := text[:min(len(text), looked)]
+	return strings.HasSuffix(strings.ToLower(path), ".ipynb") &&
+		(strings.HasPrefix(head, `<cell id="`) || strings.Contains(head, "<code_cell>\n") || strings.Contains(head, "<markdown_cell>\n"))
 }
 
 // linesByRecord takes the lines that the record has beside a result, whose text is not understood.

@@ -150,3 +150,20 @@ func TestCutByCharacters(t *testing.T) {
 		}
 	}
 }
+
+// Of a notebook that was given as its cells it is not known which lines of the file were sent, also where the tool
+// numbers the lines of its text.
+func TestNotebooksAreNotUnderstood(t *testing.T) {
+	for text, want := range map[string]bool{
+		"<cell id=\"a\">x = 1</cell id=\"a\">":                                      true,
+		"<path>/n.ipynb</path>\n<type>file</type>\n<content>\n1: <code_cell>\n2: x": true,
+		"1\t{\n2\t \"cells\": []":                                                   false,
+	} {
+		if got := transcript.IsNotebookText("/n.IPYNB", text); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+		if transcript.IsNotebookText("/n.py", text) {
+			t.Errorf("%q is no notebook", text)
+		}
+	}
+}

@@ -25,13 +25,16 @@ type notebook struct {
 
 type notebookCell struct {
 	Kind, ID, Source string
-	Outputs          []output // of a code cell, without those that have neither
+	Count            string   // the execution count of a code cell as JSON; "" for none
+	Outputs          []output // of a code cell
 }
 
-// output is what an output says in text, and whether a picture in PNG or JPEG follows it.
+// output is what an output says in text, and the picture in PNG or JPEG that follows it.
 type output struct {
+	Kind    string // its output_type
 	Text    string
-	Picture bool
+	Picture string // in Base64, without white space; "" for none
+	Media   string // its media type
 }
 
 // Read reads a notebook. valid is false when the text is not JSON, ok when it is no notebook; text is the file
@@ -67,16 +70,26 @@ func parse(top js.Value) (n notebook, ok bool) {
 		}
 		if c.Kind == "code" {
 			for _, o := range cell.Get("outputs").Items {
-				data := o.Get("data")
-				said := output{outputText(o), isPicture(data.Get("image/png").Text) || isPicture(data.Get("image/jpeg").Text)}
-				if said != (output{}) {
-					c.Outputs = append(c.Outputs, said)
-				}
+				c.Outputs = append(c.Outputs, outputOf(o))
+			}
+			if count := cell.Get("execution_count"); count.True() {
+				c.Count = count.String()
 			}
 		}
 		n.Cells = append(n.Cells, c)
 	}
 	return n, cells.Kind == js.Array
+}
+
+// outputOf is an output of a code cell.
+func outputOf(o js.Value) output {
+	said := output{Kind: o.Get("output_type").Text, Text: outputText(o)}
+	for _, kind := range []string{"image/png", "image/jpeg"} {
+		if data := o.Get("data").Get(kind).Text; said.Picture == "" && isPicture(data) {
+			said.Picture, said.Media = strings.Join(strings.Fields(data), ""), kind
+		}
+	}
+	return said
 }
 
 // isPicture reports whether a text is a picture in Base64.

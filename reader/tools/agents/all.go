@@ -116,7 +116,7 @@ var all = []*tools.Tool{
 	openfile.Tool,
 	bytewindow.Tool,
 	claudecode.Tool197,
-	pi.Tool15,
+	pi.Tool087,
 }
 
 // contexts lists what agents get of files before they read, in the order in which it is listed and cycled.

@@ -206,10 +206,10 @@ func hintText(e ending) string {
 // its name.
 func TestToolOf(t *testing.T) {
 	for _, c := range [][3]string{
-		{"pi", "0.87.1", "pi"},
-		{"pi", "1.0.3", "pi"},
-		{"pi", "1.5.2", "pi@1.5.2"},
-		{"pi", "1.16.0", "pi@1.5.2"},
+		{"pi", "0.87.1", "pi@0.87.1"},
+		{"pi", "1.0.3", "pi@0.87.1"},
+		{"pi", "1.5.2", "pi"},
+		{"pi", "1.16.0", "pi"},
 		{"pi", "", "pi"},
 		{"claude_code", "2.1.197", "claude_code@2.1.197"},
 		{"claude_code", "2.1.999", "claude_code"},

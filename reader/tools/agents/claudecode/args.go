@@ -51,7 +51,14 @@ func (c version) parse(args []byte, policy tools.Policy) (arguments, error) {
 		return arguments{}, toolUseError("InputValidationError: Read failed due to the following issue:\n" +
 			"The parameter `` type is expected as `object` but provided as `" + string(v.Kind) + "`")
 	}
-	return c.check(asObject(v), policy)
+	a, err := c.check(asObject(v), policy)
+	if err != nil && !c.old && bytes.Contains(args, []byte(`\u`)) {
+		// The refusal may name arguments, with the surrogates in their names.
+		if marked, ok := js.Parse(js.MarkSurrogates(bytes.TrimPrefix(args, []byte("\ufeff")))); ok {
+			return c.check(asObject(marked), policy)
+		}
+	}
+	return a, err
 }
 
 // notJSON is the refusal of arguments that are no JSON. It counts in UTF-16 units, whatever it says.
@@ -72,6 +79,9 @@ func (c version) notJSON(args string) error {
 
 // shownChar is a character as refusals show it.
 func shownChar(r rune) string {
+	if surrogate, ok := js.Surrogate(r); ok {
+		return fmt.Sprintf(`\u{%X}`, surrogate)
+	}
 	if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
 		return fmt.Sprintf(`\u{%X}`, r)
 	}
@@ -90,7 +100,11 @@ func shownName(name string) string {
 		if i < first || i >= last {
 			text = fmt.Sprintf(`\u{%X}`, r)
 		}
-		shown, units = append(shown, text), append(units, js.Length(string(r)))
+		size := js.Length(string(r))
+		if _, ok := js.Surrogate(r); ok {
+			size = 1
+		}
+		shown, units = append(shown, text), append(units, size)
 	}
 	if js.Length(strings.Join(shown, "")) <= most {
 		return strings.Join(shown, "")

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/media"
-	"eyeline/reader/internal/notebook"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/tools"
 )
@@ -68,53 +67,4 @@ func (c fileCall) pdf() (*tools.Result, error) {
 	}
 	return media.Result(c.file, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", c.file.Size()),
 		fmt.Sprintf("PDF file read: %s (%d bytes)", c.path, c.file.Size())), nil
-}
-
-// notebook gives the cells of a Jupyter notebook.
-func (c fileCall) notebook() (*tools.Result, error) {
-	n, text, valid, ok, err := notebook.Read(c.file)
-	switch {
-	case err != nil:
-		return nil, err
-	case !valid:
-		return nil, tools.Refuse("Notebook file is not valid JSON (it may be truncated, corrupted, or still being written): " + js.JSCError(string(text)))
-	case !ok:
-		more := ", each with a string or string-array \"source\""
-		if c.old {
-			more = ""
-		}
-		return nil, tools.Refuse("Notebook file is not a valid Jupyter notebook (top-level \"cells\" must be an array of cell objects" + more + ").")
-	}
-	r := &tools.Result{}
-	if len(n.Cells) == 0 {
-		return r.Text(c.file, "(Read completed with no output)"), nil
-	}
-	var parts []string // blocks of text; "" stands for a picture, which ends one
-	for _, cell := range n.Cells {
-		about := ""
-		switch {
-		case cell.Kind != "code":
-			about = "<cell_type>" + cell.Kind + "</cell_type>"
-		case n.Language != "python":
-			about = "<language>" + n.Language + "</language>"
-		}
-		parts = append(parts, fmt.Sprintf("<cell id=\"%s\">%s%s</cell id=\"%s\">", cell.ID, about, cell.Source, cell.ID))
-		for _, said := range cell.Outputs {
-			if said.Text != "" {
-				parts = append(parts, "\n"+said.Text)
-			}
-			if said.Picture {
-				parts = append(parts, "")
-				r.Kind, r.Instead = "image", "The model gets the pictures among the outputs as pictures, each in its place in the text."
-			}
-		}
-	}
-	body := ""
-	for i, part := range parts {
-		if i > 0 && part != "" && parts[i-1] != "" {
-			body += "\n"
-		}
-		body += part
-	}
-	return r.Text(c.file, body), nil
 }

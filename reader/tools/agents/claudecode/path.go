@@ -100,6 +100,9 @@ func (c version) words(env tools.Env, file string, err error) string {
 	case name == "ENOENT":
 		return "File does not exist. Note: your current working directory is " + env.Dir() + "." + suggestion(env, abs)
 	case name == "EISDIR":
+		if strings.HasSuffix(js.Trim(file), "/") && strings.HasPrefix(file, "/") && abs != "/" && !c.old {
+			abs += "//" // an absolute path keeps its slash, and gets one more
+		}
 		return node.Error(err, "read", abs)
 	case name == "ELOOP" && !c.old:
 		return "Refusing to read " + abs + ": where it leads on disk could not be determined " +

@@ -2,7 +2,6 @@
 package copilotcli
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,7 +15,6 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/each"
-	"eyeline/reader/internal/media"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/js"
@@ -171,25 +169,6 @@ func (c *call) read(o *tools.File, path string) (*tools.Result, error) {
 		return c.pastEnd(r, o, w)
 	}
 	return c.lines(r, o, w), nil
-}
-
-// readPicture is the answer for a file that has the name of a picture.
-func readPicture(r *tools.Result, o *tools.File) (*tools.Result, error) {
-	head := o.Head(30)
-	if bytes.HasPrefix(head, []byte("BM")) {
-		return r.Text(o, "Cannot view this image: image/bmp is not a format the model reads. "+
-			"Convert the file to PNG, JPEG, WebP or GIF and view that instead."), nil
-	}
-	// What says of itself that it is a picture must say how large.
-	headless := bytes.HasPrefix(head, []byte("\x89PNG")) && (len(head) < 24 || string(head[12:16]) != "IHDR") ||
-		bytes.HasPrefix(head, []byte("RIFF")) && len(head) < 30
-	icon := len(head) > 4 && string(head[:4]) == "\x00\x00\x01\x00"
-	boxed := len(head) > 11 && string(head[4:8]) == "ftyp" // AVIF, HEIC
-	if headless || !media.IsPicture(head) && !icon && !boxed {
-		return nil, tools.Refuse(notViewed)
-	}
-	r.Kind, r.Instead = "image", "The model gets the file as a picture, with the words \"Viewed image file successfully.\""
-	return r.Text(o, ""), nil
 }
 
 // sizeText is a size in the message about a file that is too large.

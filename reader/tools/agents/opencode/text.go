@@ -148,7 +148,10 @@ func (t textFile) notebook() (*tools.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	// No run of the file's bytes is shown.
-	r.Window = window.Window{Kind: window.Notice, TotalLines: -1}
+	if r.Window.End < int64(len(text)) { // which part of the file is not given is not known
+		r.Window = window.Window{Kind: window.Notice, TotalLines: -1}
+		return r, nil
+	}
+	r.Window = window.OfConverted(t.file.Size(), notebook.OutputRanges(t.file.Head(t.file.Size())))
 	return r, nil
 }

@@ -234,7 +234,7 @@ func (c readCall) file(o *tools.File) (*tools.Result, error) {
 	if c.Kilo {
 		switch ext {
 		case "docx", "xlsx":
-			return nil, kiloOffice(ext, c.path, head)
+			return nil, kiloOffice(o, ext, c.path)
 		case "ipynb":
 			return t.notebook()
 		}
@@ -253,29 +253,15 @@ const (
 	binaryExtensions = "zip tar gz exe dll so class jar war 7z doc docx xls xlsx ppt pptx odt ods odp bin dat obj o a lib wasm pyc pyo"
 )
 
-// picture gives a picture, or what stands for one that cannot be shown: one that is none or damaged, one of a single
-// point.
+// picture gives a picture, or what stands for one that cannot be shown: one that is none or damaged.
 func (c readCall) picture(o *tools.File, head []byte) *tools.Result {
 	const done = "Image read successfully"
 	kind := media.ImageType(head)
-	width, height, ok := media.Decode(o)
-	if kind == "" || !ok || kind == "image/gif" && width*height == 1 {
+	if _, _, ok := media.Decode(o); kind == "" || !ok {
 		r := &tools.Result{}
 		return r.Text(o, done+"\n\n[1 image omitted: could not be resized below the image size limit.]")
 	}
 	return media.Result(o, "image", media.PictureOf(kind, o.Size()), done)
-}
-
-// kiloOffice refuses an office document. What Kilo takes out of a good one is not imitated.
-func kiloOffice(ext, file string, head []byte) error {
-	switch {
-	case strings.HasPrefix(string(head), "PK\x03\x04"):
-		return tools.RefuseOwn("eyeline: the text that Kilo takes out of ." + ext + " files is not imitated")
-	case ext == "xlsx":
-		return tools.Refuse("Cannot read spreadsheet file: " + file + " is not a valid spreadsheet")
-	}
-	return tools.Refuse("Failed to extract text from DOCX file: " + file + "\nCan't find end of central directory : is this a zip file ? " +
-		"If it is, see https://stuk.github.io/jszip/documentation/howto/read_zip.html")
 }
 
 // parseContent reads the numbered lines back.

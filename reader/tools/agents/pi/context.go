@@ -4,7 +4,7 @@ import "eyeline/reader/contextfiles"
 
 // Context is what pi gets of files before it reads (CONTEXT-pi).
 var Context = &contextfiles.Profile{
-	Tool: Tool15, Mention: mention,
+	Tool: Tool, Mention: mention,
 	Start: []contextfiles.Block{{
 		Open: "<project_context>\nProject-specific instructions and guidelines:\n\n",
 		Item: "<project_instructions path=\"{path}\">\n{text}\n</project_instructions>", Join: "\n\n",

@@ -27,13 +27,13 @@ import (
 // Tool is the read of pi's coding agent (CONTRACT-pi.md).
 var Tool = &tools.Tool{
 	Name: "pi", Title: "pi's read",
-	Since:    tools.Since{Agent: "pi", Version: "0.87.1", Date: "2026-11-21", How: tools.Ran},
+	Since:    tools.Since{Agent: "pi", Version: "1.5.2", Held: "1.6.0", Date: "2026-11-28", How: tools.Ran},
 	Recorded: []string{"read"},
 	Caps:     tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit", Max: 2000}, Output: tools.Cap{Most: 50 << 10, Of: "of whole lines"}},
 	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
 	Policy:   policy,
 	Paths:    tools.PathAny,
-	Run:      runWith(parseArgs),
+	Run:      runWith(parse15Args),
 	Words:    wordsFor,
 	Parse:    readBack,
 	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
@@ -44,11 +44,11 @@ var Tool = &tools.Tool{
 	},
 }
 
-// Tool15 differs in what it says of wrong arguments, and takes no broken JSON.
-var Tool15 = tools.Variant(Tool, func(t *tools.Tool) {
-	t.Name, t.Title = "pi@1.5.2", "pi's read, as newer versions refuse arguments"
-	t.Since.Version, t.Since.Held = "1.5.2", "1.6.0"
-	t.Run = runWith(parse15Args)
+// Tool087 says other words of wrong arguments, and takes broken JSON.
+var Tool087 = tools.Variant(Tool, func(t *tools.Tool) {
+	t.Name, t.Title = "pi@0.87.1", "pi's read, as older versions refuse arguments"
+	t.Since.Version, t.Since.Held, t.Since.Date = "0.87.1", "", "2026-11-21"
+	t.Run = runWith(parseArgs)
 })
 
 // runWith is the Run of a version that reads its arguments with parse.

@@ -1,0 +1,175 @@
+package claudecode
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"eyeline/reader/internal/notebook"
+	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/tools"
+)
+
+// cell is a cell of a notebook as the agent gives it.
+type cell struct {
+	kind, id, source, language, count string
+	outputs                           []shownOutput
+	// large: the outputs are too long, so that a sentence about them is the only one.
+	large bool
+}
+
+// shownOutput is an output of a cell.
+type shownOutput struct{ kind, text, picture, media string }
+
+// mostOutputs is how long the outputs of one cell may be together, in UTF-16 units, a picture in Base64.
+const mostOutputs = 10_000
+
+// notebook gives the cells of a Jupyter notebook. Arguments for a part of the file count for nothing.
+func (c fileCall) notebook() (*tools.Result, error) {
+	n, text, valid, ok, err := notebook.Read(c.file)
+	switch {
+	case err != nil:
+		return nil, err
+	case !valid:
+		return nil, tools.Refuse("Notebook file is not valid JSON (it may be truncated, corrupted, or still being written): " + js.JSCError(string(text)))
+	case !ok:
+		more := ", each with a string or string-array \"source\""
+		if c.old {
+			more = ""
+		}
+		return nil, tools.Refuse("Notebook file is not a valid Jupyter notebook (top-level \"cells\" must be an array of cell objects" + more + ").")
+	}
+	r := &tools.Result{}
+	if len(n.Cells) == 0 {
+		return r.Text(c.file, "(Read completed with no output)"), nil
+	}
+	var cells []cell
+	for i, from := range n.Cells {
+		one := cell{kind: from.Kind, id: from.ID, source: from.Source, language: n.Language, count: from.Count}
+		units := int64(0)
+		for _, o := range from.Outputs {
+			one.outputs = append(one.outputs, shownOutput{o.Kind, o.Text, o.Picture, o.Media})
+			units += js.Length(o.Text) + int64(len(o.Picture))
+		}
+		if one.large = units > mostOutputs; one.large {
+			said := fmt.Sprintf("Outputs are too large to include. Use Bash with: cat <notebook_path> | jq '.cells[%d].outputs'", i)
+			one.outputs = []shownOutput{{kind: "stream", text: said}}
+		}
+		cells = append(cells, one)
+	}
+	if err := c.checkNotebook(cells); err != nil {
+		return nil, err
+	}
+	if hasPicture(cells) {
+		r.Kind, r.Instead = "image", "The model gets the pictures among the outputs as pictures, each in its place in the text."
+	}
+	return r.Convert(c.file, cellsText(cells), c.leftOut(cells)), nil
+}
+
+// checkNotebook refuses cells that are too large as the JSON that the agent makes of them, in bytes and in tokens.
+func (c fileCall) checkNotebook(cells []cell) error {
+	var b strings.Builder
+	for _, one := range cells {
+		one.writeJSON(&b)
+	}
+	units := js.Length(b.String()) + 1 // with the brackets, and without the comma after the last cell
+	if most := c.file.Tool.Caps.Whole.Most; units > most {
+		return tools.Refuse(fmt.Sprintf("Notebook content (%s) exceeds maximum allowed size (%s). ", sizeText(units), sizeText(most)) +
+			"Use Bash with jq to read specific portions:\n" +
+			"  cat <notebook_path> | jq '.cells[:20]' # First 20 cells\n" +
+			"  cat <notebook_path> | jq '.cells[100:120]' # Cells 100-120\n" +
+			"  cat <notebook_path> | jq '.cells | length' # Count total cells\n" +
+			"  cat <notebook_path> | jq '.cells[] | select(.cell_type==\"code\") | .source' # All code sources")
+	}
+	most := c.env.Setting("max-output-tokens", c.file.Tool.Caps.Output.Most)
+	if tokens := int64(math.Floor(float64(units)/float64(c.file.Tool.Caps.Output.PerToken) + 0.5)); tokens > most {
+		refusal := tools.Refuse(fmt.Sprintf("File content (%d tokens) exceeds maximum allowed tokens (%d). %s", tokens, most, advice))
+		refusal.Estimated = true
+		return refusal
+	}
+	return nil
+}
+
+// writeJSON writes the JSON of a cell that the agent measures, and a comma.
+func (c cell) writeJSON(b *strings.Builder) {
+	b.WriteString(`{"cellType":` + js.Quote(c.kind) + `,"source":` + js.Quote(c.source))
+	if c.count != "" {
+		b.WriteString(`,"execution_count":` + c.count)
+	}
+	b.WriteString(`,"cell_id":` + js.Quote(c.id))
+	if c.kind == "code" {
+		b.WriteString(`,"language":` + js.Quote(c.language))
+	}
+	for i, o := range c.outputs {
+		b.WriteString([]string{`,"outputs":[`, ","}[min(i, 1)])
+		b.WriteString(`{"output_type":` + js.Quote(o.kind) + `,"text":` + js.Quote(o.text))
+		if o.picture != "" {
+			b.WriteString(`,"image":{"image_data":` + js.Quote(o.picture) + `,"media_type":` + js.Quote(o.media) + "}")
+		}
+		b.WriteString("}")
+	}
+	if len(c.outputs) > 0 {
+		b.WriteString("]")
+	}
+	b.WriteString("},")
+}
+
+// hasPicture reports whether a picture is among the outputs.
+func hasPicture(cells []cell) bool {
+	for _, one := range cells {
+		for _, o := range one.outputs {
+			if o.picture != "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// cellsText is the text of cells: blocks of text are joined by a line feed, but not around a picture.
+func cellsText(cells []cell) string {
+	var parts []string // "" stands for a picture, which ends a block
+	for _, one := range cells {
+		about := ""
+		switch {
+		case one.kind != "code":
+			about = "<cell_type>" + one.kind + "</cell_type>"
+		case one.language != "python":
+			about = "<language>" + one.language + "</language>"
+		}
+		parts = append(parts, fmt.Sprintf("<cell id=\"%s\">%s%s</cell id=\"%s\">", one.id, about, one.source, one.id))
+		for _, o := range one.outputs {
+			if o.text != "" {
+				parts = append(parts, "\n"+o.text)
+			}
+			if o.picture != "" {
+				parts = append(parts, "")
+			}
+		}
+	}
+	var body strings.Builder
+	for i, part := range parts {
+		if i > 0 && part != "" && parts[i-1] != "" {
+			body.WriteString("\n")
+		}
+		body.WriteString(part)
+	}
+	return body.String()
+}
+
+// leftOut are the ranges of the file with the outputs that are too large to be given.
+func (c fileCall) leftOut(cells []cell) (holes [][2]int64) {
+	var ranges [][2]int64 // once they are needed
+	for i, one := range cells {
+		if !one.large {
+			continue
+		}
+		if ranges == nil {
+			ranges = notebook.OutputRanges(c.file.Head(c.file.Size()))
+		}
+		if i < len(ranges) {
+			holes = append(holes, ranges[i])
+		}
+	}
+	return holes
+}
