@@ -109,7 +109,8 @@ func readBaseline(r io.Reader, most int64) (*Baseline, error) {
 	case report.Version != jsonVersion:
 		return nil, fmt.Errorf("a report of version %d, not %d", report.Version, jsonVersion)
 	case report.More > 0:
-		return nil, fmt.Errorf("it lacks %s that were found: write it anew with eyeline check --format json", counting(report.More, "finding"))
+		return nil, fmt.Errorf("it lacks %s that were found: write it anew with eyeline check --format json",
+			counting(report.More, "finding"))
 	case report.Stopped:
 		return nil, errors.New("it is of a check that was interrupted: write it anew with eyeline check --format json")
 	case report.Findings.Baseline == nil:

@@ -109,8 +109,8 @@ func (o ownerOf) has(name string) bool {
 	return ok
 }
 
-// of is the index of the place that a file is taken from: the one that names it, or else the nearest folder above it; -1
-// for none.
+// of is the index of the place that a file is taken from: the one that names it, or else the nearest folder above it;
+// -1 for none.
 func (o ownerOf) of(name string) int {
 	for {
 		if i, ok := o[name]; ok {

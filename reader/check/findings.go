@@ -377,7 +377,8 @@ func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []
 			}
 		}
 		if len(f.parts) == 0 && h.Misleads() {
-			p.words = h.Name + " is in the file" + said + ": a person does not see it, and a read of its line gives it to the model"
+			p.words = h.Name + " is in the file" + said +
+				": a person does not see it, and a read of its line gives it to the model"
 			f.parts = laterParts(p, reads)
 		}
 		if len(f.parts) > 0 {
@@ -388,7 +389,8 @@ func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []
 	return out
 }
 
-// laterParts are a part for each tool that gives text of a file, of what no first read gives: a call that reads on does.
+// laterParts are a part for each tool that gives text of a file, of what no first read gives: a call that reads on
+// does.
 func laterParts(p part, reads []read) (parts []part) {
 	for i := range reads {
 		if reads[i].shown() {

@@ -476,8 +476,8 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 }
 
 // needsAllHidden reports whether all hidden characters of a file are findings, and not only those that mislead. Tests,
-// and what comes from programs or from elsewhere, have the others on purpose, or nobody would take them out. A file that
-// only looks like data by its content may be a program that hides something in a long line, and an agent follows
+// and what comes from programs or from elsewhere, have the others on purpose, or nobody would take them out. A file
+// that only looks like data by its content may be a program that hides something in a long line, and an agent follows
 // instructions wherever they are.
 func (j *job) needsAllHidden() bool {
 	below := j.below()

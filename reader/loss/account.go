@@ -14,8 +14,8 @@ type Account struct {
 	File int64
 	// Window is how many bytes lie in the window of the read, with a byte-order mark before it that is left out.
 	Window int64
-	// Cut is how many of the window's bytes are cut out of lines. The rest of a line in which the window ends lies outside
-	// it.
+	// Cut is how many of the window's bytes are cut out of lines. The rest of a line in which the window ends lies
+	// outside it.
 	Cut int64
 	// Kind says what the model gets in place of the text of the file: "notice", "outline", "notebook" (the cells as a
 	// text), or what tools.Result.Kind has, such as "image"; "" where it gets the text. Instead says it in a sentence.

@@ -23,19 +23,42 @@ func madeUp() map[string]string {
 		fmt.Fprintf(&crlf, "line %d\r\n", i)
 	}
 	return map[string]string{
-		"empty.txt": "", "newline.txt": "\n", "one.txt": "a", "noend.txt": "a\nb", "blank.txt": " \t\n\n",
-		"crlf.txt": crlf.String(), "lone.txt": "a\rb\nc\r\nd", "lines.txt": lines.String(), "lines-noend.txt": lines.String() + "end",
-		"long.txt": "a\n" + long + "\nb\n", "longs.txt": strings.Repeat(long+"\n", 40), "long-noend.txt": "a\n" + long,
-		"many-longs.txt": strings.Repeat(strings.Repeat("y", 2600)+"\n", 1300),
-		"huge.txt":       huge, "huge-middle.txt": "a\n" + huge + "\nb\n", "huge-crlf.txt": huge + "\r\n" + huge + "\r\n",
-		"wide.txt": strings.Repeat("é漢😀", 20_000), "invalid.txt": "caf\xe9\n" + strings.Repeat("\xff\xfe\n", 500),
-		"invalid-long.txt": strings.Repeat("\xff", 60_000), "bom.txt": "\ufeffa\nb\n", "bom-long.txt": "\ufeff" + huge,
-		"utf16.txt": "\xff\xfea\x00\n\x00b\x00", "nul.bin": strings.Repeat("\x00\x01\x02", 4000),
-		"program": "\x7fELF\x02\x01\x01" + strings.Repeat("\x00", 600), "tabs.go": strings.Repeat("\tx := 1 \n", 4000),
-		"code.go": "package p\n\n" + strings.Repeat("// F does.\nfunc F() {\n\tprintln(1)\n}\n", 2500),
-		"a.png":   "\x89PNG\r\n\x1a\n", "text.png": "no picture\n", "a.pdf": "%PDF-1.4\n%%EOF\n", "text.pdf": "no PDF\n",
-		"table.json": `{"rows": [` + strings.Repeat("[1, 2, 3], ", 9000) + "[4]]}", "lines.jsonl": strings.Repeat(`{"a": "`+long+"\"}\n", 90),
-		"n.ipynb":     `{"cells": [{"cell_type": "code", "source": ["a = 1\n"], "outputs": []}], "metadata": {}}`,
+		"empty.txt":        "",
+		"newline.txt":      "\n",
+		"one.txt":          "a",
+		"noend.txt":        "a\nb",
+		"blank.txt":        " \t\n\n",
+		"crlf.txt":         crlf.String(),
+		"lone.txt":         "a\rb\nc\r\nd",
+		"lines.txt":        lines.String(),
+		"lines-noend.txt":  lines.String() + "end",
+		"long.txt":         "a\n" + long + "\nb\n",
+		"longs.txt":        strings.Repeat(long+"\n", 40),
+		"long-noend.txt":   "a\n" + long,
+		"many-longs.txt":   strings.Repeat(strings.Repeat("y", 2600)+"\n", 1300),
+		"huge.txt":         huge,
+		"huge-middle.txt":  "a\n" + huge + "\nb\n",
+		"huge-crlf.txt":    huge + "\r\n" + huge + "\r\n",
+		"wide.txt":         strings.Repeat("é漢😀", 20_000),
+		"invalid.txt":      "caf\xe9\n" + strings.Repeat("\xff\xfe\n", 500),
+		"invalid-long.txt": strings.Repeat("\xff", 60_000),
+		"bom.txt":          "\ufeffa\nb\n",
+		"bom-long.txt":     "\ufeff" + huge,
+		"utf16.txt":        "\xff\xfea\x00\n\x00b\x00",
+		"nul.bin":          strings.Repeat("\x00\x01\x02", 4000),
+		"program":          "\x7fELF\x02\x01\x01" + strings.Repeat("\x00", 600),
+		"tabs.go":          strings.Repeat("\tx := 1 \n", 4000),
+		"code.go":          "package p\n\n" + strings.Repeat("// F does.\nfunc F() {\n\tprintln(1)\n}\n", 2500),
+		"a.png":            "\x89PNG\r\n\x1a\n",
+		"text.png":         "no picture\n",
+		"a.pdf":            "%PDF-1.4\n%%EOF\n",
+		"text.pdf":         "no PDF\n",
+		"table.json":       `{"rows": [` + strings.Repeat("[1, 2, 3], ", 9000) + "[4]]}",
+		"lines.jsonl":      strings.Repeat(`{"a": "`+long+"\"}\n", 90),
+		"n.ipynb": `{"cells": [{"cell_type": "code",
+		"source": ["a = 1\n"],
+		"outputs": []}],
+		"metadata": {}}`,
 		"not.ipynb":   `{"a": 1}`,
 		"uri.md":      "![](data:image/png;base64," + strings.Repeat("QUJD", 9000) + ")\nend\n",
 		"mixed.txt":   long + "\r\n" + lines.String() + long,
@@ -64,7 +87,7 @@ func TestGivenAndLostAreTheFile(t *testing.T) {
 				return err
 			}
 			info, err := d.Info()
-			if err == nil && info.Mode().IsRegular() && info.Size() < 1<<20 && (!testing.Short() || top == dir || len(files)%7 == 0) {
+			if err == nil && info.Mode().IsRegular() && info.Size() < 1<<20 {
 				files = append(files, path)
 			}
 			return err

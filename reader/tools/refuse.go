@@ -305,7 +305,8 @@ func (r *Result) Content(o *File, body func(s *Sink)) *Result {
 	return r
 }
 
-// Convert sets a content that is made of the file, but for holes, which are half-open ranges of its bytes in their order.
+// Convert sets a content that is made of the file, but for holes, which are half-open ranges of its bytes in their
+// order.
 func (r *Result) Convert(o *File, body string, holes [][2]int64) *Result {
 	body = validText(body)
 	r.Window = window.OfConverted(o.Size(), holes)

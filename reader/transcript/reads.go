@@ -126,8 +126,11 @@ func (s *Session) findLines(r *record.Read, c *record.Call, args jsonskim.Value)
 func isNotebookText(path, text string) bool {
 	const looked = 1000
 	head := text[:min(len(text), looked)]
-	return strings.HasSuffix(strings.ToLower(path), ".ipynb") &&
-		(strings.HasPrefix(head, `<cell id="`) || strings.Contains(head, "<code_cell>\n") || strings.Contains(head, "<markdown_cell>\n"))
+	if !strings.HasSuffix(strings.ToLower(path), ".ipynb") {
+		return false
+	}
+	return strings.HasPrefix(head, `<cell id="`) || strings.Contains(head, "<code_cell>\n") ||
+		strings.Contains(head, "<markdown_cell>\n")
 }
 
 // linesByRecord takes the lines that the record has beside a result, whose text is not understood.

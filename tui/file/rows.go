@@ -132,7 +132,8 @@ func (r *rows) fileRow(l pane.Row) string {
 	inside := !decoded && inWindow(reading, l.Unit)
 	barred := inside || decoded && r.inDecodedWindow(l.Unit)
 	// Nothing is dimmed before it is known what the model gets, nor when that is a refusal.
-	bright, cut := inside || decoded || reading == nil || reading.Out == nil || reading.Window.Kind == window.Converted, false
+	known := reading != nil && reading.Out != nil && reading.Window.Kind != window.Converted
+	bright, cut := inside || decoded || !known, false
 	if s.Preview.Sent != nil {
 		barred = s.Sent.InCall(l.Unit)
 		state, known := s.Sent.State(l.Unit)

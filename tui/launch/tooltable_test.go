@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/loss"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -74,7 +75,7 @@ func firstRead(t *testing.T, tool *tools.Tool, dir, name string) string {
 	case w.First > 0 && len(w.Runs) < 2 && w.Last > w.First:
 		what = fmt.Sprintf("lines %s–%s", thousands(w.First), thousands(w.Last))
 	case stats.Cut > 0 && len(w.Runs) < 2:
-		what = fmt.Sprintf("%s characters are cut", thousands(stats.CutBytes))
+		what = fmt.Sprintf("%s characters are cut", thousands(loss.AccountOf(r, stats).Lost()))
 	default:
 		what = fmt.Sprintf("%s of %s bytes", thousands(covered), thousands(fileSize(t, path)))
 		if len(w.Runs) > 1 {

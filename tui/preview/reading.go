@@ -28,7 +28,8 @@ type Reading struct {
 	Req     toolrequest.Request
 	Args    json.RawMessage // as the tool was called
 	Refused string          // the tool's error text; "" when it gave content
-	// NotKnown: Refused is this program's own sentence: the call is not imitated, so what the tool answers is not known.
+	// NotKnown: Refused is this program's own sentence: the call is not imitated, so what the tool answers is not
+	// known.
 	NotKnown bool
 	Failed   error // why the program could not read; context.Canceled when it was stopped
 	// Result is what the tool gave, closed. Of a refusal it says at most that a number of tokens in it is estimated.

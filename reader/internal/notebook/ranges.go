@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 )
 
-// OutputRanges are the half-open ranges of bytes that the outputs of each cell take in the text of a notebook; nil where
-// the text is not JSON of that form. A cell without outputs has an empty range at 0.
+// OutputRanges are the half-open ranges of bytes that the outputs of each cell take in the text of a notebook; nil
+// where the text is not JSON of that form. A cell without outputs has an empty range at 0.
 func OutputRanges(text []byte) (ranges [][2]int64) {
 	mark := int64(len(text) - len(bytes.TrimPrefix(text, []byte("\uFEFF"))))
 	d := json.NewDecoder(bytes.NewReader(text[mark:]))

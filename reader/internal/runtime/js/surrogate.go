@@ -9,8 +9,8 @@ import (
 // markedFrom is the character, of a private use area, that stands for the surrogate U+D800; those of the others follow.
 const markedFrom = 0x10D800
 
-// MarkSurrogates replaces each escape of an unpaired surrogate in the text of a JSON value by a character that Surrogate
-// knows. Parse makes U+FFFD of them all, so that names that differ become one.
+// MarkSurrogates replaces each escape of an unpaired surrogate in the text of a JSON value by a character that
+// Surrogate knows. Parse makes U+FFFD of them all, so that names that differ become one.
 func MarkSurrogates(text []byte) []byte {
 	var out []byte
 	for i := 0; i < len(text); {

@@ -3,6 +3,7 @@ package claudecode
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"eyeline/reader/internal/notebook"
@@ -31,13 +32,16 @@ func (c fileCall) notebook() (*tools.Result, error) {
 	case err != nil:
 		return nil, err
 	case !valid:
-		return nil, tools.Refuse("Notebook file is not valid JSON (it may be truncated, corrupted, or still being written): " + js.JSCError(string(text)))
+		const damaged = "Notebook file is not valid JSON (it may be truncated, corrupted, or still being written): "
+		return nil, tools.Refuse(damaged + js.JSCError(string(text)))
 	case !ok:
 		more := ", each with a string or string-array \"source\""
 		if c.old {
 			more = ""
 		}
-		return nil, tools.Refuse("Notebook file is not a valid Jupyter notebook (top-level \"cells\" must be an array of cell objects" + more + ").")
+		const other = "Notebook file is not a valid Jupyter notebook " +
+			"(top-level \"cells\" must be an array of cell objects"
+		return nil, tools.Refuse(other + more + ").")
 	}
 	r := &tools.Result{}
 	if len(n.Cells) == 0 {
@@ -52,7 +56,8 @@ func (c fileCall) notebook() (*tools.Result, error) {
 			units += js.Length(o.Text) + int64(len(o.Picture))
 		}
 		if one.large = units > mostOutputs; one.large {
-			said := fmt.Sprintf("Outputs are too large to include. Use Bash with: cat <notebook_path> | jq '.cells[%d].outputs'", i)
+			said := "Outputs are too large to include. Use Bash with: cat <notebook_path> | jq '.cells[" +
+				strconv.Itoa(i) + "].outputs'"
 			one.outputs = []shownOutput{{kind: "stream", text: said}}
 		}
 		cells = append(cells, one)
@@ -61,7 +66,8 @@ func (c fileCall) notebook() (*tools.Result, error) {
 		return nil, err
 	}
 	if hasPicture(cells) {
-		r.Kind, r.Instead = "image", "The model gets the pictures among the outputs as pictures, each in its place in the text."
+		r.Kind = "image"
+		r.Instead = "The model gets the pictures among the outputs as pictures, each in its place in the text."
 	}
 	return r.Convert(c.file, cellsText(cells), c.leftOut(cells)), nil
 }
@@ -74,7 +80,8 @@ func (c fileCall) checkNotebook(cells []cell) error {
 	}
 	units := js.Length(b.String()) + 1 // with the brackets, and without the comma after the last cell
 	if most := c.file.Tool.Caps.Whole.Most; units > most {
-		return tools.Refuse(fmt.Sprintf("Notebook content (%s) exceeds maximum allowed size (%s). ", sizeText(units), sizeText(most)) +
+		size, allowed := sizeText(units), sizeText(most)
+		return tools.Refuse("Notebook content (" + size + ") exceeds maximum allowed size (" + allowed + "). " +
 			"Use Bash with jq to read specific portions:\n" +
 			"  cat <notebook_path> | jq '.cells[:20]' # First 20 cells\n" +
 			"  cat <notebook_path> | jq '.cells[100:120]' # Cells 100-120\n" +
@@ -82,8 +89,10 @@ func (c fileCall) checkNotebook(cells []cell) error {
 			"  cat <notebook_path> | jq '.cells[] | select(.cell_type==\"code\") | .source' # All code sources")
 	}
 	most := c.env.Setting("max-output-tokens", c.file.Tool.Caps.Output.Most)
-	if tokens := int64(math.Floor(float64(units)/float64(c.file.Tool.Caps.Output.PerToken) + 0.5)); tokens > most {
-		refusal := tools.Refuse(fmt.Sprintf("File content (%d tokens) exceeds maximum allowed tokens (%d). %s", tokens, most, advice))
+	tokens := int64(math.Floor(float64(units)/float64(c.file.Tool.Caps.Output.PerToken) + 0.5))
+	if tokens > most {
+		const form = "File content (%d tokens) exceeds maximum allowed tokens (%d). %s"
+		refusal := tools.Refuse(fmt.Sprintf(form, tokens, most, advice))
 		refusal.Estimated = true
 		return refusal
 	}

@@ -19,7 +19,8 @@ func readPicture(r *tools.Result, o *tools.File) (*tools.Result, error) {
 	if !isViewed(head) {
 		return nil, tools.Refuse(notViewed)
 	}
-	r.Kind, r.Instead = "image", "The model gets the file as a picture, with the words \"Viewed image file successfully.\""
+	r.Kind = "image"
+	r.Instead = "The model gets the file as a picture, with the words \"Viewed image file successfully.\""
 	return r.Text(o, ""), nil
 }
 
@@ -53,7 +54,9 @@ func unreadKind(o *tools.File, head []byte) string {
 		return "image/x-icon"
 	case begins("II+\x00"), begins("MM\x00+"): // with offsets of 64 bits
 		return "image/tiff"
-	case begins("II*\x00") && isTIFF(o, head, binary.LittleEndian), begins("MM\x00*") && isTIFF(o, head, binary.BigEndian):
+	case begins("II*\x00") && isTIFF(o, head, binary.LittleEndian):
+		return "image/tiff"
+	case begins("MM\x00*") && isTIFF(o, head, binary.BigEndian):
 		return "image/tiff"
 	case len(head) >= 12 && string(head[4:8]) == "ftyp":
 		return boxedKinds[string(head[8:12])]

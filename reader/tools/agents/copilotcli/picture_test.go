@@ -13,7 +13,8 @@ func TestPicturesByTheirContent(t *testing.T) {
 	files := map[string]string{}
 	for _, ext := range pictureExtensions {
 		files["png"+ext], files["gif"+ext] = png, "GIF89a\x01\x00\x01\x00\x00\x00\x00"
-		files["text"+ext], files["gif3"+ext], files["raw"+ext] = "a text\n", "GIF", "II*\x00\x10\x00\x00\x00CR\x02\x00\x00\x00\x00\x00\x00\x00"
+		files["text"+ext], files["gif3"+ext] = "a text\n", "GIF"
+		files["raw"+ext] = "II*\x00\x10\x00\x00\x00CR\x02\x00\x00\x00\x00\x00\x00\x00"
 		files["tiff"+ext] = "MM\x00*\x00\x00\x00\x08\x00\x00\x00\x00"
 	}
 	dir := toolstest.Tree(t, files)

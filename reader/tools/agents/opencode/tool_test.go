@@ -42,7 +42,8 @@ func TestKiloNotebook(t *testing.T) {
 	want := "<path>" + dir + "/n.ipynb</path>\n<type>file</type>\n<content>\n1: <markdown_cell>\n2: # T\n3: x\n4: </markdown_cell>\n5: \n" +
 		"6: <code_cell>\n7: 1\n8: </code_cell>\n\n(End of file - total 8 lines)\n</content>"
 	// What the outputs say is not given.
-	if got != want || r.Window.Kind != window.Converted || len(r.Window.Runs) != 2 || r.Window.Runs[1].Start-r.Window.Runs[0].End != 42 {
+	runs := r.Window.Runs
+	if got != want || r.Window.Kind != window.Converted || len(runs) != 2 || runs[1].Start-runs[0].End != 42 {
 		t.Errorf("got %q, window %+v", got, r.Window)
 	}
 	if got, _, _ := toolstest.Ask(t, opencode.Tool, tools.Env{Root: dir}, `{"filePath":"n.ipynb"}`); !strings.Contains(got, `1: {"cells"`) {
