@@ -260,46 +260,64 @@ func (j *job) judged() bool { return j.text && j.aside == "" }
 
 // list makes the jobs.
 func list(ctx context.Context, o Options, places []place, give func(*job) error) error {
-	sampled, owned := map[string]int{}, owners(places)
-	for i, p := range places {
-		skip := func(rel, why string) error {
-			if owned.of(p.abs(rel)) != i {
-				return nil
-			}
-			return give(&job{place: p, rel: rel, shown: p.show(rel), skip: why, done: make(chan struct{})})
-		}
-		if p.problem != nil && !o.All {
-			if err := skip(".git", p.problem.Error()+"; all files are checked instead"); err != nil {
-				return err
-			}
-		}
-		last := ""
-		err := p.each(ctx, o, func(rel, attribute string) error {
-			switch {
-			case rel == last || o.excluded(rel): // a file in conflict is listed more than once
-				return nil
-			case owned.of(p.abs(rel)) != i: // another path names it, too
-				return nil
-			case attribute != "":
-				return skip(rel, attribute+" in .gitattributes")
-			}
-			last = rel
-			j := &job{place: p, rel: rel, shown: p.show(rel), done: make(chan struct{})}
-			if ext := extension(rel); sampled[ext] < samplesEach && len(sampled) <= mostExtensions {
-				sampled[ext]++
-				j.sample = true
-			}
-			return give(j)
-		}, func(rel, why string) {
-			if !o.excluded(rel) {
-				_ = skip(rel, why) // an error comes again with the next file
-			}
-		})
-		if err != nil {
+	l := lister{options: o, owned: owners(places), sampled: map[string]int{}, give: give}
+	for i := range places {
+		if err := l.place(ctx, &places[i], i); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// lister makes the jobs of all places.
+type lister struct {
+	options Options
+	owned   ownerOf
+	sampled map[string]int // by extension, how many files are sampled
+	give    func(*job) error
+}
+
+// place makes the jobs of a place, the one of that number: without the files that another path names, too.
+func (l *lister) place(ctx context.Context, p *place, number int) error {
+	skip := func(rel, why string) error {
+		if l.owned.of(p.abs(rel)) != number {
+			return nil
+		}
+		return l.give(&job{place: *p, rel: rel, shown: p.show(rel), skip: why, done: make(chan struct{})})
+	}
+	if p.problem != nil && !l.options.All {
+		if err := skip(".git", p.problem.Error()+"; all files are checked instead"); err != nil {
+			return err
+		}
+	}
+	last := ""
+	return p.each(ctx, l.options, func(rel, attribute string) error {
+		switch {
+		case rel == last || l.options.excluded(rel): // a file in conflict is listed more than once
+			return nil
+		case l.owned.of(p.abs(rel)) != number:
+			return nil
+		case attribute != "":
+			return skip(rel, attribute+" in .gitattributes")
+		}
+		last = rel
+		j := &job{place: *p, rel: rel, shown: p.show(rel), done: make(chan struct{})}
+		j.sample = l.samples(extension(rel))
+		return l.give(j)
+	}, func(rel, why string) {
+		if !l.options.excluded(rel) {
+			_ = skip(rel, why) // an error comes again with the next file
+		}
+	})
+}
+
+// samples reports whether the tokens of one more file with an extension are sampled.
+func (l *lister) samples(ext string) bool {
+	if l.sampled[ext] >= samplesEach || len(l.sampled) > mostExtensions {
+		return false
+	}
+	l.sampled[ext]++
+	return true
 }
 
 // worker checks one file after the other.

@@ -99,13 +99,7 @@ func (a *answer) add(name string, value any) { a.about = append(a.about, field{n
 func (a *answer) describe(of *sample) error {
 	r := a.result
 	account := loss.AccountOf(r, a.stats)
-	if account.Kind != "" && r.Kind == "" {
-		a.add("kind", account.Kind)
-		a.add("instead", account.Instead)
-	}
-	if r.FileBytes > 0 || len(r.Window.Spans()) > 0 || account.Kind != "" {
-		a.add("window", detailWindowOf(r))
-	}
+	a.describeWindow(account)
 	if stop := r.Window.Bottom; stop != window.StopNone {
 		if stop == window.StopFile && len(r.Window.Spans()) > 1 {
 			stop = window.StopOutput // it goes on to the end of the file behind what is cut from the middle
@@ -144,6 +138,18 @@ func (a *answer) describe(of *sample) error {
 		a.add("calls_left_estimated", true)
 	}
 	return nil
+}
+
+// describeWindow adds what of the file the content gives, or what it gives in its place.
+func (a *answer) describeWindow(account loss.Account) {
+	r := a.result
+	if account.Kind != "" && r.Kind == "" {
+		a.add("kind", account.Kind)
+		a.add("instead", account.Instead)
+	}
+	if r.FileBytes > 0 || len(r.Window.Spans()) > 0 || account.Kind != "" {
+		a.add("window", detailWindowOf(r))
+	}
 }
 
 // detailWindowOf is the part of the file that a result gives.

@@ -90,9 +90,14 @@ func (s *Session) findLines(r *record.Read, c *record.Call, args jsonskim.Value)
 		r.How = record.NoLines // the tool said that the model has the file already
 		return
 	}
-	if side.Get("type").Is("notebook") || isNotebookText(r.Path, r.Text) {
+	if isNotebookText(r.Path, r.Text) {
 		return // it is made of the file: which of its lines are in it is not known
 	}
+	s.compareLines(r, c, args, side)
+}
+
+// compareLines finds the lines in Read.Text by each of the three ways; side is the record beside the result.
+func (s *Session) compareLines(r *record.Read, c *record.Call, args, side jsonskim.Value) {
 	beside := sideSpan(side, r)
 	body := s.format.Reads.Body(r.Text)
 	if body.Total > 0 {
