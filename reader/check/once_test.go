@@ -108,8 +108,10 @@ func TestMisleadingCharactersAreFoundEverywhere(t *testing.T) {
 
 // What is not imitated is not known: no refusal, no finding, and in no other number of the tool.
 func TestWhatIsNotImitatedIsNotKnown(t *testing.T) {
-	dir := tree(t, map[string]string{"big.txt": strings.Repeat("a line of text\n", 100_000),
-		"small.txt": "text\n"})
+	dir := tree(t, map[string]string{
+		"big.txt":   strings.Repeat("a line of text\n", 100_000),
+		"small.txt": "text\n",
+	})
 	r := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "claude_code_bash")})
 	a := r.Agents[0]
 	if (a.Files != Files{Whole: 1, NotKnown: 1}) || a.Bytes != 5 || len(r.Findings) != 0 || len(r.Worst) != 0 {
