@@ -59,20 +59,7 @@ func (c *collector) take(j *job) {
 	if j.sampled.bytes > 0 {
 		c.ratios.add(ext, j.sampled)
 	}
-	ratio := c.ratios.of(ext)
-	var lost int64
-	sent := Sent{j.size, make([]int64, len(j.reads))}
-	for i := range j.reads {
-		r := &j.reads[i]
-		if j.aside == "" {
-			c.count(i, j, r, ratio)
-		}
-		if sent.Tools[i] = r.sent(); r.state == stateNotKnown {
-			sent.Tools[i] = -1
-			continue
-		}
-		lost += j.size - r.sent()
-	}
+	sent, lost := c.sums(j, c.ratios.of(ext))
 	ofTest := !c.options.all(j) && maintained.IsOfTests(j.below())
 	for _, f := range j.found {
 		if (c.options.Rules == nil || slices.Contains(c.options.Rules, f.Rule)) && c.keep(f, ofTest) {
@@ -85,6 +72,23 @@ func (c *collector) take(j *job) {
 	if j.judged() {
 		c.result.addWorst(LossyFile{Path: j.shown, Sent: sent, lost: lost}, j.reads)
 	}
+}
+
+// sums adds what the tools give of a file to their sums, and says how much each gives and all lose together.
+func (c *collector) sums(j *job, ratio float64) (sent Sent, lost int64) {
+	sent = Sent{j.size, make([]int64, len(j.reads))}
+	for i := range j.reads {
+		r := &j.reads[i]
+		if j.aside == "" {
+			c.count(i, j, r, ratio)
+		}
+		if sent.Tools[i] = r.sent(); r.state == stateNotKnown {
+			sent.Tools[i] = -1
+			continue
+		}
+		lost += j.size - r.sent()
+	}
+	return sent, lost
 }
 
 // readOnAlone gives the cause of that name to the only part that no fact says, where its tool reads on.
