@@ -240,8 +240,12 @@ func TestOnlyWhatIsKeptByHand(t *testing.T) {
 		slices.Sort(got)
 		return strings.Join(got, ", ")
 	}
-	if got, want := rules(o), "a.go hidden, a.go partial, about.md hidden, about.md partial, b/gen.go hidden, benches/r.txt hidden, c.pb.cc hidden, cmplx.go hidden, "+
-		"deps/g.c hidden, docs/History.md hidden, go.sum hidden, history/z.md hidden, history/z.md partial, logo.svg hidden, sub/deps/h.c hidden, sub/deps/h.c partial, table.h hidden, testdata/f.txt hidden, tests/data/x.json hidden, tests/y.go hidden, tests/y.go partial, vendor/d.go hidden"; got != want {
+	want := "a.go hidden, a.go partial, about.md hidden, about.md partial, b/gen.go hidden, " +
+		"benches/r.txt hidden, c.pb.cc hidden, cmplx.go hidden, deps/g.c hidden, docs/History.md hidden, " +
+		"go.sum hidden, history/z.md hidden, history/z.md partial, logo.svg hidden, sub/deps/h.c hidden, " +
+		"sub/deps/h.c partial, table.h hidden, testdata/f.txt hidden, tests/data/x.json hidden, " +
+		"tests/y.go hidden, tests/y.go partial, vendor/d.go hidden"
+	if got := rules(o); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 	if table := written(t, o, WriteTable).String(); !strings.Contains(table, "is given: 5 generated, 4 vendored, 4 test data, 1 changelog, 4 data, 1 not text\n") {

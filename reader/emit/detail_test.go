@@ -151,7 +151,8 @@ func TestDetails(t *testing.T) {
 		t.Fatal(err, out.String())
 	}
 	_, about, _ := strings.Cut(out.String(), `"window"`)
-	want := `:{"runs":[{"lines":[1,3],"bytes":[0,607]}],"file_bytes":615},"stop":"limit","silent":true,"cut":[{"line":2,"bytes":100}],"cut_bytes":100,"lost_bytes":108,"replaced":1,"altered":["dropped-cr"],"tokens":`
+	want := `:{"runs":[{"lines":[1,3],"bytes":[0,607]}],"file_bytes":615},"stop":"limit","silent":true,` +
+		`"cut":[{"line":2,"bytes":100}],"cut_bytes":100,"lost_bytes":108,"replaced":1,"altered":["dropped-cr"],"tokens":`
 	if !strings.HasPrefix(about, want) {
 		t.Errorf("got %s\nwant %s", about, want)
 	}
