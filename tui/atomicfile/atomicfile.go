@@ -166,7 +166,7 @@ func (t *temporary) fill(write func(io.Writer) error) (enough bool, err error) {
 		err = t.old.giveTo(t.File)
 	}
 	if err == nil && !enough {
-		err = t.Sync()
+		err = flush(t.File)
 	}
 	return enough, cmp.Or(err, t.Close())
 }
@@ -248,11 +248,17 @@ func Abandon() map[string]string {
 // prefix is what the names of temporary files begin with; twelve hexadecimal digits follow.
 const prefix = ".eyeline-"
 
+// Calls of the system that tests replace.
+var (
+	hardLink = (*os.Root).Link
+	flush    = (*os.File).Sync
+)
+
 // linkNew gives a file a new name in its folder that nothing has yet, where there is no call for it. A file system
 // without links gets an empty file of the name first, so that nobody else takes it: a process that is killed between
 // the two leaves that.
 func linkNew(in *folder, from, to string) error {
-	err := in.Link(from, to)
+	err := hardLink(in.Root, from, to)
 	if err == nil {
 		_ = in.Remove(from)
 	}

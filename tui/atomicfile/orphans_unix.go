@@ -11,6 +11,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// flock is the call that locks a file. Tests replace it.
+var flock = unix.Flock
+
 // lock locks a temporary file until unlock is called, also when the file is closed before. It is not ok when another
 // process has just taken the file for an orphan. Where there are no locks it does without: nothing is an orphan there.
 func lock(f *os.File) (unlock func(), ok bool) {
@@ -19,7 +22,7 @@ func lock(f *os.File) (unlock func(), ok bool) {
 		return func() {}, true
 	}
 	unlock = func() { _ = unix.Close(fd) }
-	if err := unix.Flock(fd, unix.LOCK_EX|unix.LOCK_NB); errors.Is(err, unix.EWOULDBLOCK) {
+	if err := flock(fd, unix.LOCK_EX|unix.LOCK_NB); errors.Is(err, unix.EWOULDBLOCK) {
 		unlock()
 		return nil, false
 	}
@@ -61,7 +64,7 @@ func removeOrphan(in *folder, name string) {
 	}
 	defer f.Close()
 	info, err := f.Stat()
-	if err == nil && info.Mode().IsRegular() && unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil {
+	if err == nil && info.Mode().IsRegular() && flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil {
 		_ = in.Remove(name)
 	}
 }

@@ -133,6 +133,74 @@ func TestSettingsAreSavedAtTheEnd(t *testing.T) {
 	}
 }
 
+// TestWhatIsStoppedIsNotWritten: where what has come of a content is not worth keeping, the one who stops it gets
+// nothing, neither in a new file nor over another.
+func TestWhatIsStoppedIsNotWritten(t *testing.T) {
+	for _, old := range []string{"", "the old file"} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "out")
+		if old != "" {
+			if err := os.WriteFile(path, []byte(old), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ws := writes{hold: func(func()) func() { return func() {} }}
+		w := ws.begin(path, old != "", false, nil)
+		job, esc := context.WithCancel(t.Context())
+		w.job = job
+		ws.run(w, func(ctx context.Context, f io.Writer) error {
+			if _, err := io.WriteString(f, "half"); err != nil {
+				return err
+			}
+			esc()
+			<-ctx.Done()
+			return ctx.Err()
+		})
+		said := w.result.words(path).Text
+		got, err := os.ReadFile(path)
+		if string(got) != old || (err == nil) != (old != "") || !strings.HasSuffix(said, "out is not written") {
+			t.Errorf("it holds %q, %v; said %q", got, err, said)
+		}
+		if names, _ := os.ReadDir(dir); len(names) > 1 {
+			t.Errorf("left behind: %v", names)
+		}
+	}
+}
+
+// TestADiskThatDoesNotAnswer: a process that a signal ends does not wait for it. What has come of a new file has its
+// name then; another file is not replaced in part.
+func TestADiskThatDoesNotAnswer(t *testing.T) {
+	for _, c := range []struct{ old, holds, said string }{
+		{"", "half", "has what was written so far; its disk does not answer, so not all of that may last"},
+		{"the old file", "the old file", "is not written: its disk does not answer"},
+	} {
+		path := filepath.Join(t.TempDir(), "out")
+		if c.old != "" {
+			if err := os.WriteFile(path, []byte(c.old), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ws := writes{hold: func(func()) func() { return func() {} }}
+		w := ws.begin(path, c.old != "", true, nil)
+		wrote, answers := make(chan struct{}), make(chan struct{})
+		go ws.run(w, func(_ context.Context, f io.Writer) error {
+			_, err := io.WriteString(f, "half")
+			close(wrote)
+			<-answers
+			return err
+		})
+		<-wrote
+		var said bytes.Buffer
+		ws.finish(1, &said)
+		got, err := os.ReadFile(path)
+		if string(got) != c.holds || err != nil || !strings.Contains(said.String(), c.said) {
+			t.Errorf("it holds %q, %v; said %q", got, err, said.String())
+		}
+		close(answers)
+		<-w.ended
+	}
+}
+
 // TestLeavingDoesNotAskAboutSettings: the settings are saved after a person has left.
 func TestLeavingDoesNotAskAboutSettings(t *testing.T) {
 	g := &Giver{saves: jobs.NewSet(nil), writes: writes{hold: func(func()) func() { return func() {} }}}

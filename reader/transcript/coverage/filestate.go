@@ -103,7 +103,7 @@ func (f *fileState) seenBy(agent int) *seenLines {
 }
 
 // edit takes a change.
-func (f *fileState) edit(c *record.Call, e record.Edit, h heldlines.Hasher) {
+func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, h heldlines.Hasher) {
 	f.names(c)
 	change := Change{
 		Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Whole: e.IsWhole,
@@ -121,6 +121,9 @@ func (f *fileState) edit(c *record.Call, e record.Edit, h heldlines.Hasher) {
 			f.picture = heldlines.Picture{}
 		}
 		for _, hunk := range e.Hunks {
+			if ctx.Err() != nil {
+				return
+			}
 			if hunk.Old == 0 {
 				f.loose(&change, hunk, by, h)
 			}
@@ -375,12 +378,12 @@ func (all fileStates) take(ctx context.Context, s *transcript.Session, calls []i
 		}
 		for _, e := range edits {
 			if e.Path != "" {
-				all.file(e.Path, before).edit(c, e, hasher(s))
+				all.file(e.Path, before).edit(ctx, c, e, hasher(s))
 			}
 		}
 		if len(all) > mostFiles {
 			return errTooManyFiles
 		}
 	}
-	return nil
+	return ctx.Err()
 }

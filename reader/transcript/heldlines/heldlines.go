@@ -107,6 +107,7 @@ func (t *Touched) add(n int64, why miss, known Line) {
 // Change makes the hunks of a change in the picture, which are in order and do not overlap.
 func (p *Picture) Change(hunks []record.Hunk, by By, hash Hasher) (t Touched) {
 	var all []splice
+	c := change{Picture: p, texts: heldTexts{lines: p.lines}, by: by, hash: hash}
 	for _, h := range hunks {
 		at := h.Old // in the file before
 		for lines := h.Lines; len(lines) > 0; {
@@ -120,7 +121,7 @@ func (p *Picture) Change(hunks []record.Hunk, by By, hash Hasher) (t Touched) {
 				n = len(lines)
 			}
 			s := splice{from: at, to: at}
-			p.fill(&s, lines[:n], h.Unsaid, by, hash, &t)
+			c.fill(&s, lines[:n], h.Unsaid, &t)
 			all = append(all, s)
 			at = s.to
 			lines = lines[n:]
@@ -139,25 +140,33 @@ type splice struct {
 	added    []Line
 }
 
+// change is a change that is looked at, before it is made.
+type change struct {
+	*Picture
+	texts heldTexts
+	by    By
+	hash  Hasher
+}
+
 // fill takes a block of removed and added lines. unsaid is that of its hunk.
-func (p *Picture) fill(s *splice, block []string, unsaid bool, by By, hash Hasher, t *Touched) {
+func (c *change) fill(s *splice, block []string, unsaid bool, t *Touched) {
 	isBlind := false
 	for _, line := range block {
 		if line[0] == '+' {
-			s.added = append(s.added, by.line(s.from+int64(len(s.added)), hash.Text(line[1:])))
+			s.added = append(s.added, c.by.line(s.from+int64(len(s.added)), c.hash.Text(line[1:])))
 			continue
 		}
-		why, known := p.missAt(s.to, by.Who)
+		why, known := c.missAt(s.to, c.by.Who)
 		if !unsaid {
-			why, known = p.missOf(s.to, line[1:], hash, by.Who)
+			why, known = c.missOf(s.to, line[1:])
 		}
 		t.add(s.to, why, known)
 		isBlind = isBlind || why != held
 		s.to++
 	}
 	if s.from == s.to { // one of the lines around it is enough
-		why, known := p.missAt(s.from, by.Who)
-		if before, above := p.missAt(s.from-1, by.Who); why != held && (before == held || before > why) {
+		why, known := c.missAt(s.from, c.by.Who)
+		if before, above := c.missAt(s.from-1, c.by.Who); why != held && (before == held || before > why) {
 			why, known = before, above
 		}
 		isBlind = why != held
@@ -183,28 +192,22 @@ func (p *Picture) missAt(n int64, who agents) (miss, Line) {
 	}
 }
 
-// missOf says why an agent could not hold line n with a text. Where something unknown has moved the lines, it is looked
-// for by its text, which must be there once.
-func (p *Picture) missOf(n int64, text string, hash Hasher, who agents) (miss, Line) {
-	h := hash.Text(text)
-	why, known := p.missAt(n, who)
-	if why == neverSent || known.Hash != h {
-		found := 0
-		for _, l := range p.lines {
-			if l.Hash == h {
-				found++
-				if found == 1 && len(strings.TrimSpace(text)) >= tellingText {
-					n = l.Number
-				}
-			}
-		}
-		if l, ok := p.Find(n); found == 1 && ok && l.Hash == h {
-			return p.missAt(n, who)
-		}
-		if why == held {
-			if why = OtherText; known.State == CutLine {
-				why = OnlyPart
-			}
+// missOf says why the agent could not hold line n with a text. Where something unknown has moved the lines, it is
+// looked for by its text, which must be there once.
+func (c *change) missOf(n int64, text string) (miss, Line) {
+	h, who := c.hash.Text(text), c.by.Who
+	why, known := c.missAt(n, who)
+	if why != neverSent && known.Hash == h {
+		return why, known
+	}
+	switch first, count := c.texts.find(h); {
+	case count != 1:
+	case first == n || len(strings.TrimSpace(text)) >= tellingText:
+		return c.missAt(first, who)
+	}
+	if why == held {
+		if why = OtherText; known.State == CutLine {
+			why = OnlyPart
 		}
 	}
 	return why, known
@@ -224,6 +227,9 @@ func (p *Picture) Locate(h record.Hunk, hash Hasher) (first int64, isHeld bool) 
 	}
 	for i := range len(p.lines) - len(old) + 1 {
 		at := p.lines[i : i+len(old)]
+		if at[0].Hash != old[0] {
+			continue
+		}
 		if at[len(old)-1].Number-at[0].Number == int64(len(old))-1 &&
 			slices.EqualFunc(at, old, func(l Line, h uint64) bool { return l.Hash == h }) {
 			if first > 0 {
@@ -235,8 +241,9 @@ func (p *Picture) Locate(h record.Hunk, hash Hasher) (first int64, isHeld bool) 
 	if first > 0 || len(p.lines) == 0 {
 		return first, first > 0
 	}
+	texts := heldTexts{lines: p.lines}
 	for i := 1; i < len(old)-1; i++ { // the first and the last may be parts of lines
-		if !slices.ContainsFunc(p.lines, func(l Line) bool { return l.Hash == old[i] }) {
+		if _, count := texts.find(old[i]); count == 0 {
 			return 0, false
 		}
 	}

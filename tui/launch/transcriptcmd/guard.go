@@ -98,8 +98,11 @@ func (h *hookCall) unsent(ctx context.Context, path string, replaced []string) (
 	for end := time.Now().Add(writePatience); ; {
 		h.doing.Store("the transcript was read")
 		why, behind, err := h.look(ctx, filepath.ToSlash(path), lines)
-		if !behind || time.Now().After(end) {
+		switch {
+		case !behind || err != nil && time.Now().After(end):
 			return why, err
+		case time.Now().After(end):
+			return "", errBehind
 		}
 		h.doing.Store("the transcript had not come to the call")
 		if err := wait.For(ctx, writePause); err != nil {
@@ -128,6 +131,9 @@ const (
 	writePause    = 25 * time.Millisecond
 	writePatience = 180 * time.Millisecond
 )
+
+// errBehind says that what the model was sent is not known: the agent may have yet to write the read before the call.
+var errBehind = errors.New("the transcript has not come to the call, so that what was sent before it is not known")
 
 // look says what the running transcript has not sent of the lines that are replaced, and how to read them; behind, that
 // it may have yet to be written up to the call that is asked about.

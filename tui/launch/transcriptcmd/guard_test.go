@@ -239,8 +239,8 @@ func TestGuardFindsTheSession(t *testing.T) {
 }
 
 // TestGuardWaitsForTheCall: where lines are missing, an agent that has yet to write the call that it asks about has also
-// yet to write what it read before: then that counts, and where nothing comes the edit is refused all the same. Where the
-// call is there, it is refused at once.
+// yet to write what it read before: then that counts, and where nothing comes it is not known, and the edit is let
+// through. Where the call is there, it is refused at once.
 func TestGuardWaitsForTheCall(t *testing.T) {
 	root := t.TempDir()
 	file := filepath.Join(root, "a.go")
@@ -259,7 +259,8 @@ func TestGuardWaitsForTheCall(t *testing.T) {
 		isQuick     bool
 	}{
 		"a read before":               {read(1, "one"), read(2, "two") + mark, false, "two", "", false},
-		"not the call":                {read(1, "one"), "", false, "two", "lines 2 of", false},
+		"not the call":                {read(1, "one"), "", false, "two", "let through: the transcript has not come to the call", false},
+		"not the call, all sent":      {read(2, "two"), "", false, "two", "", true},
 		"the call is there":           {read(1, "one") + mark, "", false, "two", "lines 2 of", true},
 		"half of the first record":    {"{\"type\":\"assist", read(1, "one") + mark, false, "two", "lines 2 of", false},
 		"Copilot CLI, and a read":     {"", copilot + hook(16), true, "two", "", false},

@@ -1,0 +1,51 @@
+package heldlines
+
+// heldTexts finds lines by their text. They must not change meanwhile.
+type heldTexts struct {
+	lines  []Line
+	looks  int
+	places map[uint64]place // by the hash of the text; nil as long as few were looked for
+}
+
+// place is where a text is: on how many lines, and the number of the first of them.
+type place struct {
+	first int64
+	count int
+}
+
+// mostLooks is for how many texts all lines are looked at. For more an index is made, so that the time that it takes to
+// find many texts among many lines does not grow with the product of the two.
+const mostLooks = 16
+
+// find returns the number of the first line that has a text, and how many lines have it.
+func (f *heldTexts) find(hash uint64) (first int64, count int) {
+	if f.looks++; f.looks > mostLooks {
+		f.index()
+		found := f.places[hash]
+		return found.first, found.count
+	}
+	for _, l := range f.lines {
+		if l.Hash != hash {
+			continue
+		}
+		if count++; count == 1 {
+			first = l.Number
+		}
+	}
+	return first, count
+}
+
+// index makes the index, once.
+func (f *heldTexts) index() {
+	if f.places != nil {
+		return
+	}
+	f.places = make(map[uint64]place, len(f.lines))
+	for _, l := range f.lines {
+		at := f.places[l.Hash]
+		if at.count++; at.count == 1 {
+			at.first = l.Number
+		}
+		f.places[l.Hash] = at
+	}
+}
