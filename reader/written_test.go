@@ -18,39 +18,40 @@ var writtenTests = map[string]string{
 	"These files are made or changed": "tui/launch TestWhatCommandsStartAndWrite, reader TestWhoWritesFiles",
 	"| the output or marked lines":    "tui TestRightsOfWrittenFiles",
 	"| the stream, as it comes":       "tui TestRightsOfWrittenFiles, tui TestSaveStream",
-	"| favourites, presets": "tui TestRightsOfWrittenFiles, tui TestTheListKeepsFavourites, tui/settings TestSavePreset, " +
-		"" +",
+	"| favourites, presets": "tui TestRightsOfWrittenFiles, tui TestTheListKeepsFavourites, " +
+		"tui/settings TestSavePreset, " +
 		"tui/settings TestSavingKeepsLinksModesAndBrokenFiles",
 	"| what is piped, unpacked": "tui TestTemporaryFilesHaveNoNames, tui TestEmitLeavesNothing, " +
 		"tui/tooloutput TestAnOutputThatIsCutShort",
 	"| a record of calls":          "tui/atomicfile TestJournal, tui/launch TestWhatCommandsStartAndWrite",
 	"| an example":                 "reader/check TestExamplesAreOfTheirOwner, reader/check TestExplain",
-	"A file with a name is": "tui/atomicfile TestHowAFileIsWritten, tui/atomicfile TestFailureLeavesTheOldFile",
+	"A file with a name is":        "tui/atomicfile TestHowAFileIsWritten, tui/atomicfile TestFailureLeavesTheOldFile",
 	"A file that is replaced":      "tui/atomicfile TestNewAndReplaced, tui/atomicfile TestTheListOfRightsStays",
 	"Where the group or the list":  "tui/atomicfile TestRightsDoNotGrow",
 	"Set-user-ID and set-group-ID": "tui/atomicfile TestWhatIsNotKept",
 	"| `Esc`":                      "tui TestSaveStream, tui/export TestWhatIsStoppedIsNotWritten",
 	"| `q`, `E`":                   "tui TestLeavingWhileWriting",
 	"| a signal, a closed terminal": "tui TestLeavingWhileWriting, tui/atomicfile TestAbandon, " +
-		"tui/export TestTheEndIsSaidBeforeASignalEnds, " +",
+		"tui/export TestTheEndIsSaidBeforeASignalEnds, " +
 		"tui/export TestADiskThatDoesNotAnswer",
 	"| kill -9, a crash": "tui TestKilledViewers, tui/atomicfile TestKilledWriters, tui/atomicfile TestOrphans, " +
 		"tui/atomicfile TestWithoutLinks",
-	"| a full disk, a limit": "tui TestFullDisk, tui/atomicfile TestFullDisk, reader/source TestAFullDiskEndsAStream, " +
+	"| a full disk, a limit": "tui TestFullDisk, tui/atomicfile TestFullDisk, " +
+		"reader/source TestAFullDiskEndsAStream, " +
 		"tui TestAnswersWithoutRoom",
-	"| the file system has no":     "tui/atomicfile TestWithoutLocks",
-	"| the folder is renamed":      "tui/atomicfile TestAFolderThatMoves",
+	"| the file system has no": "tui/atomicfile TestWithoutLocks",
+	"| the folder is renamed":  "tui/atomicfile TestAFolderThatMoves",
 	"| a file of the name": "tui/atomicfile TestANameThatAppears, tui TestLeavingWhileWriting, " +
 		"tui TestAStoppedSaveBesideAnother",
-	"| two write the same file":    "tui/atomicfile TestManyWriters, tui/atomicfile TestKilledWriters",
-	"| two save settings":          "tui/settings TestManySavers, tui/settings TestAFolderThatStaysLocked",
-	"| the file that lines":        "tui TestMarkedLinesOfAFileThatChanges",
-	"| a stream was cut":           "tui TestACutStream, tui TestPrintingACutStream",
-	"A record is appended to":      "tui/atomicfile TestJournal",
+	"| two write the same file": "tui/atomicfile TestManyWriters, tui/atomicfile TestKilledWriters",
+	"| two save settings":       "tui/settings TestManySavers, tui/settings TestAFolderThatStaysLocked",
+	"| the file that lines":     "tui TestMarkedLinesOfAFileThatChanges",
+	"| a stream was cut":        "tui TestACutStream, tui TestPrintingACutStream",
+	"A record is appended to":   "tui/atomicfile TestJournal",
 	"A link, a pipe, a file of": "tui/atomicfile TestJournalFollowsNoLink, tui/atomicfile TestJournalOfAPipe, " +
 		"tui/atomicfile TestJournalOfAnotherUser, tui/atomicfile TestOneJournal, " +
 		"tui/atomicfile TestJournalOfOthers",
-	"Each call is recorded whole":  "reader/mcpserver TestRecord, reader/mcpserver TestRecordThatFails",
+	"Each call is recorded whole": "reader/mcpserver TestRecord, reader/mcpserver TestRecordThatFails",
 	"Where it cannot be, as on a": "reader/mcpserver TestRecordThatFails, tui/atomicfile TestFullJournal, " +
 		"tui/atomicfile TestJournalThatIsReplaced",
 	"The half of a call that kill": "tui/atomicfile TestJournal",
