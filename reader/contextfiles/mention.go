@@ -100,6 +100,13 @@ func (m *Mention) AddApart(apart bool, pieces ...Piece) {
 	m.r.out.Parts[len(m.r.out.Parts)-1].aside = apart
 }
 
+// Picture notes that a picture follows the last part, which is not shown: nothing follows that part directly.
+func (m *Mention) Picture() {
+	if n := len(m.r.out.Parts); n > 0 {
+		m.r.out.Parts[n-1].picture = true
+	}
+}
+
 // AddNested adds what a read of the file brings.
 func (m *Mention) AddNested(path string) { m.r.out.Parts = append(m.r.out.Parts, m.r.nested(path)...) }
 

@@ -118,7 +118,7 @@ func (r *run) matchesGlob(globs []string, file string) (bool, error) {
 // follow ends each part that another follows directly.
 func (r *run) follow(parts []Part) {
 	for i := range max(len(parts)-1, 0) {
-		if !parts[i].aside && !parts[i+1].aside {
+		if !parts[i].aside && !parts[i].picture && !parts[i+1].aside {
 			parts[i].Text += r.p.Follow
 		}
 	}

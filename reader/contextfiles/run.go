@@ -47,6 +47,8 @@ type Part struct {
 	Sources []*Source
 	// aside: a message of another role, which is not joined to its neighbours.
 	aside bool
+	// picture: a picture follows it, see Mention.Picture.
+	picture bool
 }
 
 // Source is one file of a part.

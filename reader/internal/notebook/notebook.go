@@ -17,8 +17,8 @@ import (
 // most is the size of the largest notebook that is read, in bytes: its cells are kept in memory.
 const most = 4 << 20
 
-// notebook is a Jupyter notebook as agents show one.
-type notebook struct {
+// Notebook is a Jupyter notebook as agents show one.
+type Notebook struct {
 	Language string // of the code cells; "python" where the file names none
 	Cells    []notebookCell
 }
@@ -39,7 +39,7 @@ type output struct {
 
 // Read reads a notebook. valid is false when the text is not JSON, ok when it is no notebook; text is the file
 // decoded, without a byte-order mark. It refuses, in this program's words, what is too large.
-func Read(o *tools.File) (n notebook, text []byte, valid, ok bool, err error) {
+func Read(o *tools.File) (n Notebook, text []byte, valid, ok bool, err error) {
 	if o.Size() > most {
 		return n, nil, false, false, tools.RefuseOwn(fmt.Sprintf("eyeline: notebooks of more than %d MiB are not taken apart", most>>20))
 	}
@@ -47,14 +47,20 @@ func Read(o *tools.File) (n notebook, text []byte, valid, ok bool, err error) {
 	if err != nil {
 		return n, nil, false, false, err
 	}
-	text = bytes.TrimPrefix(lossy.Decode(data), []byte("\uFEFF"))
-	top, valid := js.Parse(text)
-	n, ok = parse(top)
+	n, text, valid, ok = Parse(data)
 	return n, text, valid, ok, nil
 }
 
+// Parse takes the bytes of a notebook apart, as Read does.
+func Parse(data []byte) (n Notebook, text []byte, valid, ok bool) {
+	text = bytes.TrimPrefix(lossy.Decode(data), []byte("\uFEFF"))
+	top, valid := js.Parse(text)
+	n, ok = parse(top)
+	return n, text, valid, ok
+}
+
 // parse takes a notebook apart; ok is false unless "cells" is an array of objects that each have a source.
-func parse(top js.Value) (n notebook, ok bool) {
+func parse(top js.Value) (n Notebook, ok bool) {
 	if n.Language, _ = textOf(top.Get("metadata").Get("language_info").Get("name"), ""); n.Language == "" {
 		n.Language = "python"
 	}

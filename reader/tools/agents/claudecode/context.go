@@ -1,12 +1,14 @@
 package claudecode
 
 import (
-	"encoding/json"
+	"path/filepath"
 	"strconv"
 	"strings"
 
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/notebook"
+	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/tools"
 )
 
@@ -108,6 +110,9 @@ func mention(m *contextfiles.Mention) {
 
 // read gives a file as the read tool does, or where that gives only a page of it, its first lines.
 func read(m *contextfiles.Mention, path string, args map[string]any) bool {
+	if strings.EqualFold(filepath.Ext(path), ".ipynb") {
+		return readNotebook(m, path)
+	}
 	if head, ok := m.Head(path, headSize); !ok || strings.ContainsRune(head, 0) && !strings.HasPrefix(head, "\xFF\xFE") {
 		m.Leave(path, "a mention gives nothing of a file that is binary or cannot be read")
 		return false
@@ -122,6 +127,9 @@ func read(m *contextfiles.Mention, path string, args map[string]any) bool {
 		m.Leave(path, "a mention gives nothing of a file whose first 2,000 lines are too long for one read")
 		return false
 	}
+	if p.Lines() > 0 { // else the text is the agent's own
+		p = p.With(escaped(p.Text()))
+	}
 	call(m, path, "Read", map[string]string{"file_path": path}, p, short)
 	if short {
 		m.Add(contextfiles.Words("<system-reminder>\nNote: The file " + path +
@@ -131,13 +139,56 @@ func read(m *contextfiles.Mention, path string, args map[string]any) bool {
 	return true
 }
 
+// readNotebook gives a notebook: its text as the JSON of the blocks of the answer; where pictures are among them, each
+// block of text is a part of its own.
+func readNotebook(m *contextfiles.Mention, path string) bool {
+	p, err := m.Tool(path, tools.Encode(map[string]string{"file_path": path}))
+	if err != nil {
+		m.Leave(path, "a mention gives nothing of a notebook that the read tool refuses")
+		return false
+	}
+	_, data, ok := m.Whole(path, contextfiles.Form{})
+	if !ok {
+		return false
+	}
+	n, _, _, _ := notebook.Parse(data)
+	input := map[string]string{"file_path": path}
+	blocks := textBlocks(cellsOf(n))
+	if len(blocks) == 1 {
+		text := "[]"
+		if blocks[0] != "" {
+			text = `[{"text":` + js.Quote(escaped(blocks[0])) + `,"type":"text"}]`
+		}
+		call(m, path, "Read", input, p.With(text), false)
+		return true
+	}
+	called(m, path, "Read", input)
+	for i, block := range blocks {
+		if block != "" {
+			m.Add(contextfiles.Words("<system-reminder>\n"), p.With(escaped(block)), contextfiles.Words("\n</system-reminder>"))
+		}
+		if i+1 < len(blocks) {
+			m.Picture()
+		}
+	}
+	return true
+}
+
 // call adds a call of a tool and its answer. Of the first, all that something follows is a message of its own.
 func call(m *contextfiles.Mention, path, tool string, input any, answer contextfiles.Piece, followed bool) {
-	text, _ := json.Marshal(input)
-	called := m.Named(path, "<system-reminder>\nCalled the "+tool+" tool with the following input: "+string(text)+
-		"\n</system-reminder>")
 	first := m.Added() == 0
-	m.AddApart(first, called)
+	called(m, path, tool, input)
 	open, end := "<system-reminder>\nResult of calling the "+tool+" tool:\n", "\n</system-reminder>"
 	m.AddApart(first && followed, contextfiles.Words(open), answer, contextfiles.Words(end))
+}
+
+// escaped is a text in which nothing ends the element around it.
+func escaped(text string) string {
+	return strings.ReplaceAll(text, "</system-reminder>", "&lt;/system-reminder>")
+}
+
+// called adds that a tool was called. The first is a message of its own.
+func called(m *contextfiles.Mention, path, tool string, input any) {
+	m.AddApart(m.Added() == 0, m.Named(path, "<system-reminder>\nCalled the "+tool+" tool with the following input: "+
+		string(tools.Encode(input))+"\n</system-reminder>"))
 }

@@ -47,7 +47,19 @@ func (c fileCall) notebook() (*tools.Result, error) {
 	if len(n.Cells) == 0 {
 		return r.Text(c.file, "(Read completed with no output)"), nil
 	}
-	var cells []cell
+	cells := cellsOf(n)
+	if err := c.checkNotebook(cells); err != nil {
+		return nil, err
+	}
+	if hasPicture(cells) {
+		r.Kind = "image"
+		r.Instead = "The model gets the pictures among the outputs as pictures, each in its place in the text."
+	}
+	return r.Convert(c.file, cellsText(cells), c.leftOut(cells)), nil
+}
+
+// cellsOf are the cells of a notebook, without outputs that are too large.
+func cellsOf(n notebook.Notebook) (cells []cell) {
 	for i, from := range n.Cells {
 		one := cell{kind: from.Kind, id: from.ID, source: from.Source, language: n.Language, count: from.Count}
 		units := int64(0)
@@ -62,14 +74,7 @@ func (c fileCall) notebook() (*tools.Result, error) {
 		}
 		cells = append(cells, one)
 	}
-	if err := c.checkNotebook(cells); err != nil {
-		return nil, err
-	}
-	if hasPicture(cells) {
-		r.Kind = "image"
-		r.Instead = "The model gets the pictures among the outputs as pictures, each in its place in the text."
-	}
-	return r.Convert(c.file, cellsText(cells), c.leftOut(cells)), nil
+	return cells
 }
 
 // checkNotebook refuses cells that are too large as the JSON that the agent makes of them, in bytes and in tokens.
@@ -136,8 +141,16 @@ func hasPicture(cells []cell) bool {
 }
 
 // cellsText is the text of cells: blocks of text are joined by a line feed, but not around a picture.
-func cellsText(cells []cell) string {
-	var parts []string // "" stands for a picture, which ends a block
+func cellsText(cells []cell) string { return strings.Join(textBlocks(cells), "") }
+
+// textBlocks are the texts of cells before, between and behind the pictures among their outputs: each picture ends a
+// block, and one that nothing but a picture follows is empty.
+func textBlocks(cells []cell) (blocks []string) {
+	var lines []string
+	end := func() {
+		blocks = append(blocks, strings.Join(lines, "\n"))
+		lines = nil
+	}
 	for _, one := range cells {
 		about := ""
 		switch {
@@ -146,24 +159,18 @@ func cellsText(cells []cell) string {
 		case one.language != "python":
 			about = "<language>" + one.language + "</language>"
 		}
-		parts = append(parts, fmt.Sprintf("<cell id=\"%s\">%s%s</cell id=\"%s\">", one.id, about, one.source, one.id))
+		lines = append(lines, fmt.Sprintf("<cell id=\"%s\">%s%s</cell id=\"%s\">", one.id, about, one.source, one.id))
 		for _, o := range one.outputs {
 			if o.text != "" {
-				parts = append(parts, "\n"+o.text)
+				lines = append(lines, "\n"+o.text)
 			}
 			if o.picture != "" {
-				parts = append(parts, "")
+				end()
 			}
 		}
 	}
-	var body strings.Builder
-	for i, part := range parts {
-		if i > 0 && part != "" && parts[i-1] != "" {
-			body.WriteString("\n")
-		}
-		body.WriteString(part)
-	}
-	return body.String()
+	end()
+	return blocks
 }
 
 // leftOut are the ranges of the file with the outputs that are too large to be given.
