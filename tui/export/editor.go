@@ -58,7 +58,8 @@ func (g *Giver) onOwnTerminal(cmd *exec.Cmd) {
 type OnTerminal struct{ *exec.Cmd }
 
 // Run runs the command. The keys that send a signal send it to the command and to the viewer; there they do nothing,
-// and a signal that ends the viewer ends the command, also one that comes before the command has begun.
+// and a signal that ends the viewer ends the command with all that it has started, also one that comes before the
+// command has begun.
 func (c OnTerminal) Run() error {
 	var relay relay
 	defer signals.Lend(relay.pass)()
@@ -69,7 +70,7 @@ func (c OnTerminal) Run() error {
 	return c.Wait()
 }
 
-// relay passes signals on to a process, and keeps those that come before there is one.
+// relay passes signals on to a process and all that it has started, and keeps those that come before there is one.
 type relay struct {
 	mu      sync.Mutex
 	process *os.Process
@@ -83,7 +84,13 @@ func (r *relay) pass(sig os.Signal) {
 		r.early = append(r.early, sig)
 		return
 	}
-	_ = r.process.Signal(sig) // it may have ended
+	// The shell that runs a command would end alone: a signal that a key sends reaches all of them by the terminal.
+	for _, pid := range descendants(r.process.Pid) {
+		if p, err := os.FindProcess(pid); err == nil {
+			_ = p.Signal(sig) // it may have ended
+		}
+	}
+	_ = r.process.Signal(sig)
 }
 
 // to says which process gets the signals.
