@@ -56,7 +56,7 @@ func BenchmarkScrolledLine(b *testing.B) {
 			}
 			l := newLive(b, path, "slice")
 			if c.noTool {
-				l.run(l.m.file.Modes.TurnToolOff())
+				l.run(l.m.file.Tuning.Tools.TurnToolOff())
 			}
 			if strings.Contains(c.name, "both") {
 				l.m.file.Panes.ShowPanes(layout.Both)

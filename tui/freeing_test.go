@@ -31,7 +31,7 @@ func TestOutputsAreFreedInTheBackground(t *testing.T) {
 			},
 			"no tool": func() *preview.Reading {
 				old := s.m.file.Preview.Reading
-				cmd := s.m.file.Modes.TurnToolOff()
+				cmd := s.m.file.Tuning.Tools.TurnToolOff()
 				if !open(old) {
 					t.Error("no tool: Update closes a file")
 				}

@@ -58,15 +58,6 @@ func (h host) Help() tea.Cmd { return h.file.OpenHelp() }
 // Alone implements [file.Host].
 func (h host) Alone() bool { return len(h.screens) == 1 }
 
-// Ready implements [file.Host].
-func (h host) Ready() bool { return h.ready }
-
-// TerminalHeight implements [file.Host].
-func (h host) TerminalHeight() int { return h.height }
-
-// TypedBefore implements [file.Host].
-func (h host) TypedBefore(keys []tea.KeyMsg) { h.typed.before(keys) }
-
 // LendTerminal implements [export.Host].
 func (h host) LendTerminal(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
 	return h.terminal.Lend(c, done)

@@ -64,7 +64,7 @@ func (m *model) Quit() tea.Cmd { return m.file.Give.AskLeave(m.endQuietly) }
 
 func (m *model) endQuietly() tea.Cmd {
 	if m.opts.KeepScreen && m.ready && m.ShowsFile() {
-		m.leave.Keep = m.file.Panes.LastScreen()
+		m.leave.Keep = m.file.LastScreen()
 	}
 	m.leave.Code = m.opts.QuitCode
 	return m.end()

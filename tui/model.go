@@ -48,7 +48,7 @@ func newModel(opts options.Options, doc *document.Document) *model {
 		m.opts.Request = toolrequest.New() // no request is made
 	}
 	m.overlays = overlay.NewStack(host{m})
-	m.file = file.New(host{m}, m.overlays, &m.opts, doc, shownPanes(opts.Panes))
+	m.file = file.New(host{m}, m.overlays, &m.opts, doc, shownPanes(opts.Panes), m.ofProgram())
 	m.screens = []screens.Screen{m.file}
 	if opts.Instead.Transcript != nil {
 		m.screens[0] = m.transcriptScreen(opts.Instead.Transcript)
@@ -66,6 +66,16 @@ func newModel(opts options.Options, doc *document.Document) *model {
 		m.file.Modes.Page()
 	}
 	return m
+}
+
+// ofProgram are the actions of the file's keys that the program does.
+func (m *model) ofProgram() map[keymap.Action]func() tea.Cmd {
+	return map[keymap.Action]func() tea.Cmd{
+		keymap.LeavePrint: m.LeavePrint,
+		keymap.Suspend:    m.Suspend,
+		keymap.Theme:      func() tea.Cmd { return m.StepTheme(1) },
+		keymap.PrevTheme:  func() tea.Cmd { return m.StepTheme(-1) },
+	}
 }
 
 // close stops all that runs and frees what the viewer has. It may wait for reads under way.

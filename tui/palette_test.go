@@ -178,7 +178,7 @@ func TestSearchingInTheModelsView(t *testing.T) {
 		s.keys("p", "/", "type:line 150", "enter")
 		s.has("line 150")
 		s.lacks("── actions")
-		if !s.m.file.Moves.MovesOutput() {
+		if !s.m.file.Modes.MovesOutput() {
 			t.Fatalf("the file is shown\n%s", s.text())
 		}
 		s.keys("n") // the only one, round the end

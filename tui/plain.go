@@ -100,7 +100,7 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 		p.Show()
 		return
 	}
-	p.Do(p.m.file.Act(action, max(n, 1), n > 0))
+	p.did(p.m.file.Act(action, max(n, 1), n > 0))
 	if _, open := overlay.Of[overlay.Panel](p.m.overlays); open {
 		p.Settle(ctx) // what it lists may be read first
 	}
@@ -116,6 +116,12 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 	}
 }
 
+// did runs what an action has to do in the background, and brings up to date what follows from the action.
+func (p *plainReader) did(cmd tea.Cmd) {
+	p.Do(cmd)
+	p.Do(p.m.file.Derive())
+}
+
 // answer gives the topmost overlay the text that came with the command, and closes it: nothing stays open over the
 // panes. A question is answered by no.
 func (p *plainReader) answer(text string) {
@@ -129,7 +135,7 @@ func (p *plainReader) answer(text string) {
 		}
 	case *overlay.Prompt:
 		o.Input.Set(text)
-		p.Do(o.Accept())
+		p.did(o.Accept())
 		p.complain(o.Bad)
 	case *overlay.ListPanel:
 		if text == "" {
@@ -140,7 +146,7 @@ func (p *plainReader) answer(text string) {
 			return
 		}
 		cmd, _ := o.TakeNamed(text)
-		p.Do(cmd)
+		p.did(cmd)
 		p.complain(o.Bad)
 	case *readpanels.LadderPanel:
 		if o.Ladder == nil {
@@ -273,9 +279,9 @@ func (p *plainReader) options(ctx context.Context, text string) {
 		}
 		o := m.file.Tuning.PushOptions()
 		if given {
-			p.Do(o.Try(param, strings.TrimSpace(value)))
+			p.did(o.Try(param, strings.TrimSpace(value)))
 		} else {
-			p.Do(o.Reset(param))
+			p.did(o.Reset(param))
 		}
 		p.Settle(ctx)
 		if o.Bad != "" {

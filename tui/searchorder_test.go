@@ -19,7 +19,7 @@ import (
 func TestOneSearchReadsAtATime(t *testing.T) {
 	path := written(t, "f.txt", strings.Repeat("some text\n", 1000))
 	onScreen(t, path, 100, 20, nil, func(s *screen) {
-		p, err := s.m.file.Text.Search.Compile("text")
+		p, err := s.m.file.Text.Compile("text")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +51,7 @@ func TestOneSearchReadsAtATime(t *testing.T) {
 func TestStoppedCountDoesNotWait(t *testing.T) {
 	path := written(t, "f.txt", "some text\n")
 	onScreen(t, path, 100, 20, nil, func(s *screen) {
-		p, err := s.m.file.Text.Search.Compile("text")
+		p, err := s.m.file.Text.Compile("text")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +73,7 @@ func TestASearchGoesThroughTheFileOnce(t *testing.T) {
 	onScreen(t, written(t, "f.txt", text), 100, 20, nil, func(s *screen) {
 		for _, from := range []int64{0, 1, 4321, int64(len(text))} {
 			for _, dir := range []search.Direction{search.Forward, search.Backward} {
-				p, err := s.m.file.Text.Search.Compile("absent")
+				p, err := s.m.file.Text.Compile("absent")
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/transcript"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/screens"
@@ -15,7 +17,13 @@ func (m *model) transcriptServices(root string, follow bool) transcripts.Service
 	if m.opts.Secure {
 		root = transcript.NoFiles
 	}
-	return transcripts.Services{Root: root, Follow: follow, Limit: m.opts.Input.SpoolLimit, Open: m.file.ShowSent, Grown: m.file.FollowSent}
+	return transcripts.Services{Root: root, Follow: follow, Limit: m.opts.Input.SpoolLimit, Open: m.showSent, Grown: m.file.FollowSent}
+}
+
+// showSent shows a file of a transcript. The keys that were typed while it was only being opened come first.
+func (m *model) showSent(o transcripts.Item) tea.Cmd {
+	m.typed.before(o.Typed)
+	return m.file.ShowSent(o)
 }
 
 // transcriptScreen is the first screen of transcripts.

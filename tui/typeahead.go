@@ -58,7 +58,7 @@ func (m *model) holdsBack(k jobs.Kind) bool {
 	case jobs.Read:
 		return m.file.ReadMoves() || !m.file.Preview.ReadsAgain && m.typed.givesOutput(m.keys)
 	}
-	return m.file.Moves.MovesOutput()
+	return m.file.Modes.MovesOutput()
 }
 
 // overlayIsOver reports whether keys are for an overlay that a job changes nothing of: one that takes all keys.
@@ -112,7 +112,7 @@ func (m *model) typeHeld(now bool) tea.Cmd {
 		if m.leaving {
 			continue
 		}
-		cmds = append(cmds, m.oneKey(msg), m.derive()) // the next key scrolls by the height there is then
+		cmds = append(cmds, m.oneKey(msg), m.file.Derive()) // the next key scrolls by the height there is then
 		if m.note == (screens.Note{}) {
 			m.say(said)
 		}

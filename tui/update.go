@@ -16,13 +16,11 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if !wanted {
 		return m, cmd
 	}
+	cmd = tea.Batch(cmd, m.file.Derive())
 	if held := m.typeHeld(false); held != nil {
 		cmd = tea.Batch(cmd, held)
 	}
-	m.file.Text.Arrival.AskForRest()
-	if derived := m.derive(); derived != nil {
-		cmd = tea.Batch(cmd, derived)
-	}
+	m.file.Text.AskForRest()
 	if m.ready {
 		m.overlays.Scroll(m.file.Panes.Areas().Overlay.Height, m.file.Panes.Areas().Body.Height)
 	}
@@ -31,14 +29,6 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = tea.Batch(cmd, wait)
 	}
 	return m, cmd
-}
-
-// derive brings up to date what follows from the state, however that has changed.
-func (m *model) derive() tea.Cmd {
-	if !m.ready {
-		return nil
-	}
-	return m.file.Derive()
 }
 
 // route takes a message to where it belongs; false when it is the answer of a job that is not wanted any more. The
@@ -78,9 +68,10 @@ func (m *model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 	first := !m.ready
 	m.width, m.height, m.ready = max(min(msg.Width, layout.MaxColumns), 1), max(min(msg.Height, layout.MaxRows), 1), true
 	m.below = max(msg.Height-m.height, 0)
+	m.file.SetHeight(m.height)
 	cmd := m.updateScreens(msg)
 	if first {
-		return tea.Batch(cmd, m.derive(), m.Front().Begin())
+		return tea.Batch(cmd, m.file.Derive(), m.Front().Begin())
 	}
 	return cmd
 }
@@ -103,7 +94,7 @@ func (m *model) key(msg tea.KeyMsg) tea.Cmd {
 // oneKey offers a key to the overlays, then to the screen.
 func (m *model) oneKey(msg tea.KeyMsg) tea.Cmd {
 	m.say(screens.Note{})
-	m.file.Text.Opening = false
+	m.file.Text.Opened()
 	if cmd, used := m.overlays.Key(msg); used || msg.Paste {
 		return cmd
 	}

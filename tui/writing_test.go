@@ -46,9 +46,9 @@ func TestMarkedLinesOfAFileThatChanges(t *testing.T) {
 					s.keys(view)
 				}
 				s.keys("V", "j", "j", "j")
-				content, why := s.m.file.Text.Marking.MarkedContent()
+				content := s.m.file.Text.Marking.MarkedContent()
 				if content == nil {
-					t.Fatal(why)
+					t.Fatal("nothing is marked")
 				}
 				if err := c.change(path); err != nil {
 					t.Fatal(err)

@@ -134,7 +134,10 @@ func (g *Giver) GivesMarked() bool { return g.text.ToolOff || g.text.Marking.On 
 // output. When there is nothing to give it returns nil and says why.
 func (g *Giver) Content() (func(context.Context, io.Writer) error, string) {
 	if g.GivesMarked() {
-		return g.text.Marking.MarkedContent()
+		if content := g.text.Marking.MarkedContent(); content != nil {
+			return content, ""
+		}
+		return nil, g.nothingMarked()
 	}
 	out, why := g.finishedOutput()
 	if out == nil {
@@ -147,11 +150,27 @@ func (g *Giver) Content() (func(context.Context, io.Writer) error, string) {
 	return func(ctx context.Context, w io.Writer) error { return cmp.Or(content(ctx, w), cut) }, ""
 }
 
+// nothingMarked says why there is nothing to give while no tool is on.
+func (g *Giver) nothingMarked() string {
+	key := g.desk.KeyName
+	return "nothing is marked: " + key(keymap.MarkLines) + " marks lines, " + key(keymap.ToggleTool) + " turns " +
+		g.preview.Request.ToolName() + " on"
+}
+
+// NotByCommand says why no command can read the file again; "" when one can.
+func (g *Giver) NotByCommand() string {
+	if d := g.text.Doc; !d.IsStream() || d.Revision() != "" {
+		return ""
+	}
+	return "standard input cannot be read again by a command; " + g.desk.KeyName(keymap.Write) +
+		" writes the output to a file"
+}
+
 // copyMarked copies the marked lines: as they look, without the sequences that colour them.
 func (g *Giver) copyMarked() tea.Cmd {
-	content, why := g.text.Marking.MarkedContent()
+	content := g.text.Marking.MarkedContent()
 	if content == nil {
-		return g.desk.Say(why)
+		return g.desk.Say(g.nothingMarked())
 	}
 	if g.busyWriting() {
 		return nil

@@ -39,16 +39,23 @@ type Giver struct {
 	text     *textview.Text
 	preview  *preview.Preview
 	jobs     *jobs.Set
-	saves    *jobs.Set      // of the changes of the settings, whichever file is on the screen then
+	saves    *jobs.Set // of the changes of the settings, whichever file is on the screen then
+	showing  showing
 	refresh  func() tea.Cmd // looks at the file again
 	writes   writes
 }
 
+// showing says what of the panes is on the screen now.
+type showing interface {
+	// MovesOutput reports whether the moving keys move what a tool gives.
+	MovesOutput() bool
+}
+
 // New makes a Giver; nothing is on the screen yet. refresh looks at the file again.
-func New(d textview.Desk, h Host, refresh func() tea.Cmd) *Giver {
+func New(d textview.Desk, h Host, s showing, refresh func() tea.Cmd) *Giver {
 	return &Giver{
-		desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, refresh: refresh, writes: writes{hold: h.Hold},
-		saves: jobs.NewSet(nil),
+		desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, showing: s, refresh: refresh,
+		writes: writes{hold: h.Hold}, saves: jobs.NewSet(nil),
 	}
 }
 

@@ -43,7 +43,7 @@ func (g *Giver) AskShell(int64, bool) tea.Cmd {
 // AskPipe asks for a command that gets lines: those that are marked or, after the letter of a mark, those from the mark
 // to the screen.
 func (g *Giver) AskPipe(int64, bool) tea.Cmd {
-	if content, _ := g.text.Marking.MarkedContent(); content != nil {
+	if content := g.text.Marking.MarkedContent(); content != nil {
 		g.askPipeCommand(content)
 		return nil
 	}
@@ -59,7 +59,7 @@ func (g *Giver) pipeTo(r rune) tea.Cmd {
 		return g.desk.Say("there are no lines")
 	}
 	first, last := top.Off, bottom.Off
-	if r == '$' && g.text.Arrival.AfterUnpacking(textview.AllUnpacked, func() tea.Cmd { return g.pipeTo(r) }) {
+	if r == '$' && !g.showing.MovesOutput() && g.text.Arrival.AfterUnpacking(textview.AllUnpacked, func() tea.Cmd { return g.pipeTo(r) }) {
 		return nil
 	}
 	if r != '.' {

@@ -20,7 +20,7 @@ func (s *Screen) ActionRows() []action {
 
 // toolActions choose what is read, and with what.
 func toolActions(s *Screen) []action {
-	t, p, r := s.Tuning, s.Preview, &s.reasons
+	t, p, r := s.Tuning, s.Preview, s.reasons
 	step := func(n int) tea.Cmd {
 		next, tool := p.Request.NextMode(n), p.Request.ToolName()
 		if at := next.Mode(); next.ToolName() != tool && next.WithModeTool(at, tool).ToolName() != tool {
@@ -55,7 +55,7 @@ func toolActions(s *Screen) []action {
 
 // windowActions move and resize what is read of the file.
 func windowActions(s *Screen) []action {
-	t, p, r := s.Tuning, s.Preview, &s.reasons
+	t, p, r := s.Tuning, s.Preview, s.reasons
 	siblings := func() tea.Cmd { return p.Flip("siblings", p.Request.Block().Siblings, false) }
 	header := func() tea.Cmd { return p.Flip("comment above", p.Request.Block().Header, true) }
 	resize := func(n int64) tea.Cmd { return p.Sizing.Resize(int(max(min(n, 1<<30), -1<<30))) }
@@ -80,8 +80,8 @@ func windowActions(s *Screen) []action {
 
 // moveActions go through the text, and find something in it.
 func moveActions(s *Screen) []action {
-	m, r, l, c, f := &s.Moves, &s.reasons, s.Text.Letters, s.Text.Changes, &s.Preview.Search
-	page := func(n int64) tea.Cmd { return m.scroll(n * int64(m.Active().Height)) }
+	m, r, l, c, f := s.Moves, s.reasons, s.Text.Letters, s.Text.Changes, s.Preview.Search
+	page := func(n int64) tea.Cmd { return m.scroll(n * int64(s.Modes.Active().Height)) }
 	half := func(n int64) tea.Cmd { return m.scroll(n * m.half()) }
 	return []action{
 		{keymap.LineDown, forward(m.moveCursor), nil},
@@ -99,9 +99,9 @@ func moveActions(s *Screen) []action {
 		{keymap.LineStart, with(m.lineEdge, (*pane.Pane).LineStart), nil},
 		{keymap.LineEnd, with(m.lineEdge, (*pane.Pane).LineEnd), nil},
 		{keymap.Percent, m.gotoPercent, nil},
-		{keymap.Command, once(commands{s}.ask), nil},
+		{keymap.Command, once(s.commands().ask), nil},
 		{keymap.SetMark, l.AskMark, why{r.noFile}},
-		{keymap.GotoMark, l.AskForMark, why{r.noFile}},
+		{keymap.GotoMark, m.askForMark, why{r.noFile}},
 		{keymap.NextChange, forward(c.StepChange), why{r.noChanges}},
 		{keymap.PrevChange, backward(c.StepChange), why{r.noChanges}},
 		{keymap.SearchDown, with(f.Ask, search.Forward), nil},
@@ -115,29 +115,29 @@ func moveActions(s *Screen) []action {
 
 // giveActions hand over what is shown.
 func giveActions(s *Screen) []action {
-	g, r := s.Give, &s.reasons
+	g, r := s.Give, s.reasons
 	return []action{
 		{keymap.Copy, g.CopyOutput, nil},
 		{keymap.CopyRequest, g.CopyRequest, why{r.noReading, r.noFile}},
-		{keymap.CopyCommand, g.CopyCommand, why{r.noReading, r.noFile, r.NotByCommand}},
+		{keymap.CopyCommand, g.CopyCommand, why{r.noReading, r.noFile, g.NotByCommand}},
 		{keymap.Write, g.AskWrite, why{g.NoWriting, r.noOutput}},
-		{keymap.LeavePrint, once(s.host.LeavePrint), why{r.noOutput}},
+		{keymap.LeavePrint, once(s.ofProgram[keymap.LeavePrint]), why{r.noOutput}},
 		{keymap.Edit, g.Edit, why{g.NoEditing}},
 	}
 }
 
 // viewActions change how the screen shows the file.
 func viewActions(s *Screen) []action {
-	p, r, c := &s.Panes, &s.reasons, s.Text.Changes
+	p, r, c := s.Panes, s.reasons, s.Text.Changes
 	redraw := func() tea.Cmd { return tea.ClearScreen }
 	return []action{
-		{keymap.NextPane, once(p.nextPane), why{r.noTool}},
+		{keymap.NextPane, once(s.Moves.nextPane), why{r.noTool}},
 		{keymap.LineNumbers, once(p.toggleNumbers), why{r.recorded, r.numberedAlready}},
-		{keymap.Hex, once(p.toggleHex), nil},
+		{keymap.Hex, once(s.Moves.toggleHex), nil},
 		{keymap.Invisibles, once(p.toggleInvisibles), nil},
 		{keymap.Wrap, once(p.toggleWrap), nil},
-		{keymap.Theme, with(s.host.StepTheme, 1), nil},
-		{keymap.PrevTheme, with(s.host.StepTheme, -1), nil},
+		{keymap.Theme, once(s.ofProgram[keymap.Theme]), nil},
+		{keymap.PrevTheme, once(s.ofProgram[keymap.PrevTheme]), nil},
 		{keymap.Mouse, once(s.mouse.toggleMouse), nil},
 		{keymap.Redraw, once(redraw), nil},
 		{keymap.Marks, c.ToggleMarks, why{r.recorded}},
@@ -148,7 +148,7 @@ func viewActions(s *Screen) []action {
 
 // fileActions are about the file as a whole, and about leaving it.
 func fileActions(s *Screen) []action {
-	a, r := s.Text.Arrival, &s.reasons
+	a, r := s.Text.Arrival, s.reasons
 	reload := func() tea.Cmd {
 		again := []tea.Cmd{s.Files.RefreshSource(), s.Preview.Read(preview.ThenNothing), s.Text.Changes.MarksAgain()}
 		if sent := s.Preview.Sent; sent != nil {
@@ -167,7 +167,7 @@ func fileActions(s *Screen) []action {
 		return nil
 	}
 	return []action{
-		{keymap.ShowAs, a.NextForm, nil},
+		{keymap.ShowAs, s.Text.Form.NextForm, nil},
 		{keymap.Tail, a.ToggleTail, nil},
 		{keymap.Reload, once(reload), nil},
 		{keymap.Files, s.Files.ListFiles, why{r.noOtherFiles}},
@@ -176,13 +176,13 @@ func fileActions(s *Screen) []action {
 		{keymap.Cancel, s.escape, nil},
 		{keymap.Quit, once(quit), nil},
 		{keymap.Interrupt, once(s.interrupt), nil},
-		{keymap.Suspend, once(s.host.Suspend), nil},
+		{keymap.Suspend, once(s.ofProgram[keymap.Suspend]), nil},
 	}
 }
 
 // pagerActions are those of a pager, which less and vim have under the same keys.
 func pagerActions(s *Screen) []action {
-	f, g, r := s.Text.Search, s.Give, &s.reasons
+	f, g, r := s.Text.Search, s.Give, s.reasons
 	bracket := func(b byte) func(int64, bool) tea.Cmd {
 		return func(n int64, _ bool) tea.Cmd { return s.Text.ToBracket(b, n) }
 	}
@@ -224,7 +224,7 @@ func recordedActions(s *Screen) []action {
 
 // panelActions are done by a panel over the file; the help says why they do nothing where it is closed.
 func panelActions(s *Screen) []action {
-	r := &s.reasons
+	r := s.reasons
 	return []action{
 		{keymap.SwapCompared, nil, why{r.nothingCompared, r.noComparison}},
 		{keymap.OtherSide, nil, why{r.nothingCompared}},

@@ -29,26 +29,26 @@ import (
 
 // titleBar names the file and the request.
 func (b *bars) titleBar() string {
-	d := b.screen.Text.Doc
+	d := b.Text.Doc
 	if d == nil {
-		return bar.Title{NoFile: true}.Row(b.screen.desk.Theme(), b.screen.desk.Width())
+		return bar.Title{NoFile: true}.Row(b.desk.Theme(), b.desk.Width())
 	}
 	revision, name := shownName(d)
 	t := bar.Title{
-		Revision: revision, Name: name, Place: b.screen.Files.at + 1, Of: len(b.screen.opts.Paths),
-		Language: b.screen.Text.Colours.Language(), Form: textview.FormName(d.Form()), Size: d.Raw().Size(),
+		Revision: revision, Name: name, Place: b.files.at + 1, Of: len(b.opts.Paths),
+		Language: b.Text.Colours.Language(), Form: textview.FormName(d.Form()), Size: d.Raw().Size(),
 		Lines: -1, Counted: d.Shown().Lines().Covered(), Total: d.Shown().Size(),
 		Incomplete: b.incomplete(), Arriving: !d.Shown().Complete(), Partly: d.Shown().Paused(),
 		Request: b.requestWords(),
 	}
-	t.Agent, t.Ended = agentOf(b.screen.Preview.Request.Tool())
+	t.Agent, t.Ended = agentOf(b.Preview.Request.Tool())
 	if total, known := d.Shown().TotalLines(); known {
 		t.Lines = total
 	}
-	if b.screen.Preview.Sent != nil {
-		b.screen.Sent.Title(&t)
+	if b.Preview.Sent != nil {
+		b.Sent.Title(&t)
 	}
-	return t.Row(b.screen.desk.Theme(), b.screen.desk.Width())
+	return t.Row(b.desk.Theme(), b.desk.Width())
 }
 
 // shownName is how a document is called on the screen: its name, and before it the git revision with a colon, if it is
@@ -67,21 +67,21 @@ func shownName(d *document.Document) (rev, name string) {
 
 // incomplete reports whether reading failed before the end of what is shown.
 func (b *bars) incomplete() bool {
-	d := b.screen.Text.Doc
+	d := b.Text.Doc
 	return d.Shown().Err() != nil && (d.IsStream() || d.Decoded())
 }
 
 // modelLine says what the model gets.
 func (b *bars) modelLine() string {
-	if b.screen.Preview.Sent != nil {
-		return b.screen.Sent.ModelLine()
+	if b.Preview.Sent != nil {
+		return b.Sent.ModelLine()
 	}
-	return b.read().Row(b.screen.desk.Theme(), b.screen.desk.Width())
+	return b.read().Row(b.desk.Theme(), b.desk.Width())
 }
 
 // read is what is known of the current read.
 func (b *bars) read() bar.ModelLine {
-	s := b.screen
+	s := b
 	l := bar.ModelLine{
 		NoFile: s.Text.Doc == nil, Arriving: s.Text.Arriving(), Reading: s.jobs.Runs(jobs.Read),
 		Counting: s.jobs.Runs(jobs.Tokens),
@@ -118,7 +118,7 @@ func agentOf(t *tools.Tool) (agent string, ended bool) {
 
 // requestWords are the request in a few words: codex, block, anchor 142, levels 2.
 func (b *bars) requestWords() []string {
-	r := b.screen.Preview.Request
+	r := b.Preview.Request
 	said := []string{r.ToolName(), r.Mode().String()}
 	switch r.Mode() {
 	case tools.ModeSlice:
@@ -136,7 +136,7 @@ func (b *bars) requestWords() []string {
 			said = append(said, fmt.Sprintf("limit %d", r.Size()))
 		}
 	case tools.ModeBlock:
-		said = append(said, fmt.Sprintf("anchor %d", r.Place()), b.screen.Tuning.BlockWords())
+		said = append(said, fmt.Sprintf("anchor %d", r.Place()), b.Tuning.BlockWords())
 	case tools.ModeBytes:
 		said = append(said, "@"+humanize.Group(r.Place()), humanize.Size(r.Size()))
 	}
@@ -147,22 +147,26 @@ func (b *bars) requestWords() []string {
 }
 
 // bars says what the rows above and below the panes say.
-type bars struct{ screen *Screen }
+type bars struct {
+	*base
+	modes *modes
+	files *files
+}
 
 // pagerFooter makes the footer say what the title says otherwise: which file, and which of its lines are on the screen.
 func (b *bars) pagerFooter(f *bar.Footer) {
-	if b.screen.Text.Doc == nil {
+	if b.Text.Doc == nil {
 		return
 	}
-	f.Revision, f.Name = shownName(b.screen.Text.Doc)
-	f.Form = textview.FormName(b.screen.Text.Doc.Form())
-	f.Incomplete = b.screen.bars.incomplete()
-	first, last, ok := b.screen.Text.File.Visible()
+	f.Revision, f.Name = shownName(b.Text.Doc)
+	f.Form = textview.FormName(b.Text.Doc.Form())
+	f.Incomplete = b.incomplete()
+	first, last, ok := b.Text.File.Visible()
 	switch {
-	case !ok || b.screen.Text.Hex:
+	case !ok || b.Text.Hex:
 	case first.Number > 0 && last.Number > 0:
 		f.Lines = "lines " + humanize.Group(first.Number) + "–" + humanize.Group(last.Number)
-		if total, known := b.screen.Text.Doc.Shown().TotalLines(); known && b.screen.Text.Doc.Shown().Complete() {
+		if total, known := b.Text.Doc.Shown().TotalLines(); known && b.Text.Doc.Shown().Complete() {
 			f.Lines += " of " + humanize.Group(total)
 		}
 	}
@@ -170,11 +174,11 @@ func (b *bars) pagerFooter(f *bar.Footer) {
 
 // pagerPosition is how far into the text the bottom of the screen is.
 func (b *bars) pagerPosition(at *bar.Position, size int64) {
-	_, last, ok := b.screen.Text.File.Visible()
+	_, last, ok := b.Text.File.Visible()
 	switch {
-	case !b.screen.Text.Doc.Shown().Complete():
+	case !b.Text.Doc.Shown().Complete():
 		at.Percent = -1 // of what is not known
-	case b.screen.Text.File.ShowsEnd():
+	case b.Text.File.ShowsEnd():
 		at.End = true
 	case ok && last.End >= 0:
 		at.Percent = int(100 * float64(last.End) / float64(size))
@@ -183,8 +187,8 @@ func (b *bars) pagerPosition(at *bar.Position, size int64) {
 
 // Position is where the screen is in the file.
 func (b *bars) Position() bar.Position {
-	s := b.screen
-	p := s.Moves.Active()
+	s := b
+	p := s.modes.Active()
 	size := p.Text.Size()
 	if size == 0 {
 		return bar.Position{}
@@ -203,7 +207,7 @@ func (b *bars) Position() bar.Position {
 		return at
 	}
 	if s.Text.ToolOff {
-		s.bars.pagerPosition(&at, size)
+		b.pagerPosition(&at, size)
 	}
 	return at
 }
@@ -217,7 +221,7 @@ func (s *Screen) hints() []bar.Hint {
 }
 
 // over are the contexts of the keys of what is open over the file, the topmost first.
-func (s *Screen) over() (contexts []keymap.Context) {
+func (s *base) over() (contexts []keymap.Context) {
 	if o, open := overlay.Of[*readpanels.OptionsPanel](s.overlays); open {
 		if o.Typing {
 			contexts = append(contexts, keymap.InValue)
@@ -276,12 +280,12 @@ func (s *Screen) OpenHelp() tea.Cmd {
 	case context:
 		s.overlays.OpenPalette(keymap.InContext, nil)
 		return nil
-	case s.host.ShowsFile():
+	case s.shows():
 		s.overlays.OpenPalette(s.Modes.KeyContext(), s.over())
 	default:
 		s.overlays.OpenPalette(keymap.InTranscript, nil)
 	}
-	if p, is := s.overlays.Top().(*overlay.Palette); is && (s.Modes.Recorded() || !s.host.ShowsFile()) {
+	if p, is := s.overlays.Top().(*overlay.Palette); is && (s.Modes.Recorded() || !s.shows()) {
 		p.List.Title += " · " + linestates.Legend(s.desk.ASCII())
 	}
 	return nil

@@ -19,7 +19,12 @@ import (
 )
 
 // commands are what is typed behind ":".
-type commands struct{ screen *Screen }
+type commands struct {
+	*base
+	modes *modes
+	moves *moves
+	files *files
+}
 
 var _ overlay.Commands = commands{}
 
@@ -35,12 +40,12 @@ type command struct {
 
 // rows are the commands.
 func (c commands) rows() []command {
-	f := &c.screen.Files
-	quit := func(string) (tea.Cmd, error) { return c.screen.host.Quit(), nil }
+	f := c.files
+	quit := func(string) (tea.Cmd, error) { return c.host.Quit(), nil }
 	other := func(step int) func(string) (tea.Cmd, error) {
 		return func(string) (tea.Cmd, error) { return f.OtherFile(step), nil }
 	}
-	header := c.screen.Text.KeepHeader
+	header := c.Text.KeepHeader
 	return []command{
 		{[]string{"e", "examine", "edit", "E"}, "FILE", "open another file", c.open, c.paths},
 		{[]string{"n"}, "", "next file of the command line", other(1), nil},
@@ -69,7 +74,7 @@ func (c commands) named(text string) (row command, argument string, ok bool) {
 
 // ask asks for a place to go to, or another command. From the first letter on what it may be is listed.
 func (c commands) ask() tea.Cmd {
-	o := c.screen.overlays
+	o := c.overlays
 	p := o.Ask(overlay.PromptCommand, ":", c.Command)
 	p.Hint = "a line, N% or @BYTE; e FILE opens another file; letters list commands"
 	p.Changed = func(text string) tea.Cmd {
@@ -77,7 +82,7 @@ func (c commands) ask() tea.Cmd {
 			return nil
 		}
 		o.Drop(p)
-		return o.OpenCommand(c.screen.Modes.KeyContext(), c.screen.over(), c, text)
+		return o.OpenCommand(c.modes.KeyContext(), c.over(), c, text)
 	}
 	return nil
 }
@@ -93,7 +98,7 @@ func (c commands) Command(text string) (tea.Cmd, error) {
 	if row, argument, ok := c.named(text); ok {
 		return row.do(argument)
 	}
-	return c.screen.Moves.travel(text)
+	return c.moves.travel(text)
 }
 
 // Candidates implements [overlay.Commands].
@@ -128,16 +133,16 @@ func (c commands) open(path string) (tea.Cmd, error) {
 	if path == "" {
 		return nil, errors.New("type :e and the name of a file")
 	}
-	return c.screen.Files.OpenPath(path), nil
+	return c.files.OpenPath(path), nil
 }
 
 // encode shows the document in another encoding.
 func (c commands) encode(name string) (tea.Cmd, error) {
 	e, err := textview.ParseForm(name)
-	if err != nil || c.screen.Text.Doc == nil {
+	if err != nil || c.Text.Doc == nil {
 		return nil, err
 	}
-	return c.screen.Text.Arrival.ShowEncoding(e), nil
+	return c.Text.Form.ShowEncoding(e), nil
 }
 
 // encodings are the names of all encodings.
@@ -150,16 +155,16 @@ const mostPaths = 1000
 
 // paths finds the files and folders in the folder of a path, in the background.
 func (c commands) paths(path string, known func([]string)) ([]string, tea.Cmd) {
-	if c.screen.opts.Secure {
+	if c.opts.Secure {
 		return nil, nil
 	}
 	folder := path[:strings.LastIndex(path, "/")+1]
 	hidden := strings.HasPrefix(path[len(folder):], ".")
-	at, under, err := c.screen.Files.resolve(folder + ".")
+	at, under, err := c.files.resolve(folder + ".")
 	if err != nil {
 		return nil, nil
 	}
-	return nil, jobs.Ask(c.screen.jobs, jobs.Complete, func(context.Context) (names []string) {
+	return nil, jobs.Ask(c.jobs, jobs.Complete, func(context.Context) (names []string) {
 		entries, _ := os.ReadDir(filepath.Join(under, at)) // a folder that cannot be read has nothing to offer
 		for _, e := range entries[:min(len(entries), mostPaths)] {
 			if strings.HasPrefix(e.Name(), ".") != hidden {

@@ -1,19 +1,16 @@
 package file
 
 import (
-	"cmp"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/tools"
-	"eyeline/tui/jobs"
+	"eyeline/tui/cells"
 	"eyeline/tui/layout"
-	"eyeline/tui/overlay"
+	"eyeline/tui/linestates"
+	"eyeline/tui/pane"
 	"eyeline/tui/preview"
-	"eyeline/tui/readpanels"
-	"eyeline/tui/toolrequest"
 )
 
 // While no tool is on, a file or a stream is paged as text: nothing is read through a tool, nothing is dimmed, there is
@@ -23,15 +20,16 @@ import (
 // modes knows the mode of the screen, which is another thing than the mode of a tool ([tools.Mode]): whether a tool
 // reads the file, the file is paged as text, or it is one of a transcript.
 type modes struct {
-	screen    *Screen
-	explained bool // the signs of a transcript's file
+	*base
+	panes     layout.Panes // which panes are on the screen, while a tool is on
+	explained bool         // the signs of a transcript's file
 }
 
 // now is the mode that the screen is in.
 func (m *modes) now() mode {
-	s := m.screen
+	s := m
 	now := mode{
-		keys: keymap.InFile, state: keymap.Reading, panes: s.Panes.layout, wraps: s.opts.Wrap, wrapping: &s.opts.Wrap,
+		keys: keymap.InFile, state: keymap.Reading, panes: s.panes, wraps: s.opts.Wrap, wrapping: &s.opts.Wrap,
 		noCalls: "in a file of a transcript only", numbered: "lines are always numbered while a tool is on",
 	}
 	switch {
@@ -54,63 +52,82 @@ func (m *modes) Applies(c keymap.Context) bool { return c == keymap.InFile || c 
 // stepTool goes to the next tool of the mode, or to the one before with -1. Behind the last of them there is none, then
 // the first.
 func (m *modes) stepTool(step int) tea.Cmd {
-	all := m.screen.Tuning.Tools.SteppedTools()
-	at := slices.Index(all, m.screen.Preview.Request.ToolName())
+	all := m.Tuning.Tools.SteppedTools()
+	at := slices.Index(all, m.Preview.Request.ToolName())
 	switch {
-	case m.screen.Text.ToolOff:
+	case m.Text.ToolOff:
 		at = len(all)
 	case at < 0 && step < 0:
 		at = 0
 	}
 	places := len(all) + 1 // with that of no tool, unless what is open over the file is about tools
-	if m.screen.beside() != nil || m.screen.overlays.Panel() != nil {
+	if m.beside() != nil || m.overlays.Panel() != nil {
 		places = len(all)
 	}
 	if at = (at + step + places) % places; at == len(all) {
-		return m.TurnToolOff()
+		return m.Tuning.Tools.TurnToolOff()
 	}
-	return m.screen.Tuning.Tools.Turn(m.screen.Preview.Request, all[at])
+	return m.Tuning.Tools.Turn(m.Preview.Request, all[at])
 }
 
 func (m *modes) toggleTool() tea.Cmd {
-	if m.screen.Text.ToolOff {
-		return m.TurnToolOn(m.screen.Preview.Request)
+	if m.Text.ToolOff {
+		return m.Preview.TurnOn(m.Preview.Request)
 	}
-	return m.TurnToolOff()
+	return m.Tuning.Tools.TurnToolOff()
 }
 
-// TurnToolOff stops what runs for the tool, frees what it gave and pages the file from the line at the top.
-func (m *modes) TurnToolOff() tea.Cmd {
-	s := m.screen
-	s.jobs.EndOfTool()
-	overlay.Close[*readpanels.OptionsPanel](s.overlays)
-	overlay.Close[*readpanels.LadderPanel](s.overlays)
-	overlay.Close[*readpanels.WalkPanel](s.overlays)
-	cmd := tea.Batch(s.Preview.Forget(), s.Tuning.Comparing.CloseComparison())
-	s.Text.SetToolOff(true)
-	s.desk.Say("no tool; " + s.desk.KeyName(keymap.ToggleTool) + " turns " + s.Preview.Request.ToolName() + " on again")
-	return cmd
+// Active is the pane that the moving keys move.
+func (m *modes) Active() *pane.Pane {
+	if m.MovesOutput() {
+		return m.Preview.Output()
+	}
+	return m.Text.File
 }
 
-// TurnToolOn previews a request, at the line at the top where the window follows the cursor.
-func (m *modes) TurnToolOn(r toolrequest.Request) tea.Cmd {
-	m.screen.Text.SetToolOff(false)
-	m.screen.Preview.Begin(r)
-	var cmds []tea.Cmd
-	if m.screen.Preview.Request.Follows() {
-		cmds = append(cmds, m.screen.Preview.FollowCursor())
+// MovesOutput reports whether the moving keys move what a tool gives.
+func (m *modes) MovesOutput() bool { return m.shown() == layout.Model || m.beside() != nil }
+
+// ShowsOutput reports whether a pane shows what a tool gives.
+func (m *modes) ShowsOutput() bool { return m.shown() != layout.File || m.beside() != nil }
+
+// BothPanes reports whether the file and the model pane are shown together.
+func (m *modes) BothPanes() bool { return m.shown() == layout.Both }
+
+// OtherOutput is the pane of the other half of a comparison and what it shows; nil when nothing is compared.
+func (m *modes) OtherOutput() (*pane.Pane, *preview.Reading) { return m.Tuning.Comparing.OtherOutput() }
+
+// shown says which panes are shown.
+func (m *modes) shown() layout.Panes { return m.now().panes }
+
+// fileHidden reports whether the model pane has the place of the file pane.
+func (m *modes) fileHidden() bool { return m.shown() == layout.Model }
+
+// show changes which panes are on the screen.
+func (m *modes) show(which layout.Panes) { m.panes = which }
+
+// showFile brings the file pane onto the screen where the model pane has its place.
+func (m *modes) showFile() {
+	if m.fileHidden() {
+		m.show(layout.File)
 	}
-	if !m.screen.jobs.Runs(jobs.Read) {
-		cmds = append(cmds, m.screen.Preview.Read(preview.ThenNothing))
+}
+
+// explain says once what the signs of a transcript's file mean; why is said in place of it.
+func (m *modes) explain(why string) {
+	if why != "" {
+		m.desk.Say(cells.Sanitize(why) + ": this is what was sent of it")
+	} else if !m.explained {
+		m.desk.Say(linestates.Legend(m.desk.ASCII()))
 	}
-	return tea.Batch(cmds...)
+	m.explained = true
 }
 
 // Page pages the document as text, with no tool on, before anything of it is shown.
-func (m *modes) Page() { m.screen.Text.SetToolOff(true) }
+func (m *modes) Page() { m.Text.SetToolOff(true) }
 
 // Recorded reports whether the file is one of a transcript.
-func (m *modes) Recorded() bool { return m.screen.Preview.Sent != nil }
+func (m *modes) Recorded() bool { return m.Preview.Sent != nil }
 
 // mode is a way to look at the file: what differs between them.
 type mode struct {
@@ -122,122 +139,4 @@ type mode struct {
 	// noChoice and noCalls say why nothing is done that needs a tool that can be chosen, or recorded calls, and numbered
 	// why line numbers are not turned off; "" where it can be done.
 	noChoice, noCalls, numbered string
-}
-
-// reasons says why something cannot be done now; "" when it can.
-type reasons struct{ screen *Screen }
-
-// unless is a reason that does not hold where something can be done.
-func unless(can bool, why string) string {
-	if can {
-		return ""
-	}
-	return why
-}
-
-func (r *reasons) key(a keymap.Action) string { return r.screen.desk.KeyName(a) }
-
-// The reasons of the mode: that no tool is on, that none is chosen, that nothing was recorded, that lines have numbers.
-func (r *reasons) recorded() string        { return r.screen.Modes.now().noChoice }
-func (r *reasons) notRecorded() string     { return r.screen.Modes.now().noCalls }
-func (r *reasons) numberedAlready() string { return r.screen.Modes.now().numbered }
-func (r *reasons) noTool() string {
-	return unless(r.screen.Modes.now().state != keymap.Paging,
-		"no tool is on; "+r.key(keymap.ToggleTool)+" turns "+r.screen.Preview.Request.ToolName()+" on")
-}
-
-// noReading says that nothing is read through a tool.
-func (r *reasons) noReading() string { return cmp.Or(r.noTool(), r.recorded()) }
-
-// noChanges says why there is no change to go to.
-func (r *reasons) noChanges() string {
-	if r.screen.Moves.MovesOutput() {
-		return "changes are in the file; " + r.key(keymap.NextPane) + " shows it"
-	}
-	return r.screen.Text.Changes.MarksOff()
-}
-
-func (r *reasons) noFile() string { return unless(r.screen.Text.Doc != nil, "there is no file") }
-
-func (r *reasons) noOtherFiles() string {
-	return unless(!r.screen.opts.Secure, "opening other files is off: the viewer runs with --secure")
-}
-
-func (r *reasons) nothingToCompare() string {
-	return unless(len(r.screen.Tuning.Comparing.Comparable()) > 0, "there is no other tool to compare with")
-}
-
-func (r *reasons) nothingCompared() string {
-	return unless(r.screen.beside() != nil, "no comparison is open; "+r.key(keymap.Compare)+" opens one")
-}
-
-// noComparison says why the sides of a comparison cannot be exchanged.
-func (r *reasons) noComparison() string { return r.screen.beside().NotExchanged() }
-
-func (r *reasons) noBlock() string {
-	return unless(r.screen.Preview.Request.Mode() == tools.ModeBlock,
-		"in block mode only; "+r.key(keymap.NextMode)+" changes the mode")
-}
-
-func (r *reasons) noSiblings() string {
-	q := r.screen.Preview.Request
-	return unless(q.Block().Siblings != "", q.ToolName()+" has no argument for siblings")
-}
-
-func (r *reasons) noHeader() string {
-	q := r.screen.Preview.Request
-	return unless(q.Block().Header != "", q.ToolName()+" has no argument for header comments")
-}
-
-func (r *reasons) noOptions() string {
-	_, open := overlay.Of[*readpanels.OptionsPanel](r.screen.overlays)
-	return unless(open, "the options are closed; "+r.key(keymap.Options)+" opens them")
-}
-
-func (r *reasons) noMenu() string {
-	return unless(r.screen.overlays.MenuOpen(),
-		"no blocks or reads are listed; "+r.key(keymap.Blocks)+" and "+r.key(keymap.Solve)+" list them")
-}
-
-func (r *reasons) nothingAside() string {
-	p := r.screen.Moves.Active()
-	if p.Stride > 0 {
-		return hexShowsAll
-	}
-	return unless(!p.Wrap, "long lines are wrapped; "+r.key(keymap.Wrap)+" chops them")
-}
-
-func (r *reasons) noPattern() string {
-	return unless(r.screen.Text.Search.Pattern != nil, "no pattern yet; "+r.key(keymap.SearchDown)+" searches")
-}
-
-func (r *reasons) noOutput() string {
-	_, why := r.screen.Give.Content()
-	return why
-}
-
-// NotByCommand says why no command can read the file again.
-func (r *reasons) NotByCommand() string {
-	d := r.screen.Text.Doc
-	return unless(!d.IsStream() || d.Revision() != "",
-		"standard input cannot be read again by a command; "+r.key(keymap.Write)+" writes the output to a file")
-}
-
-// NothingMarked says why there is nothing to give while no tool is on.
-func (r *reasons) NothingMarked() string {
-	return unless(r.screen.Text.Marking.On, "nothing is marked: "+r.key(keymap.MarkLines)+" marks lines, "+
-		r.key(keymap.ToggleTool)+" turns "+r.screen.Preview.Request.ToolName()+" on")
-}
-
-// noRevisions says why the file cannot have revisions.
-func (r *reasons) noRevisions() string {
-	return unless(r.screen.Text.Doc.Path() != "", "what is piped has no revisions")
-}
-
-func (r *reasons) nothingToRedo() string {
-	return unless(r.screen.Preview.CanRedo(), "nothing to redo; "+r.key(keymap.Redo)+" again quits")
-}
-
-func (r *reasons) nothingToUndo() string {
-	return unless(r.screen.Preview.CanUndo(), "nothing to undo")
 }

@@ -5,12 +5,13 @@
 package file
 
 import (
+	"context"
+	"io"
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/search"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
@@ -55,10 +56,8 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 // action of any other key.
 func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	s.typed.fresh = false
-	if s.beside() != nil {
-		if cmd, used := s.beside().Key(msg); used {
-			return cmd
-		}
+	if cmd, used := s.Tuning.Comparing.Key(msg); used {
+		return cmd
 	}
 	key := msg.String()
 	if len(key) == 1 && (key >= "1" && key <= "9" || key == "0" && s.typed.count != "") && len(s.typed.count) < 18 {
@@ -91,7 +90,7 @@ func (s *Screen) Rows(height int) []string {
 	if a.Title.Height > 0 {
 		rows = append(rows, s.bars.titleBar())
 	}
-	rows = append(rows, draw.Fill(s.Panes.paneRows(), a.Body.Height, a.Body.Width)...)
+	rows = append(rows, draw.Fill(s.rows.paneRows(), a.Body.Height, a.Body.Width)...)
 	if a.ModelLine.Height > 0 {
 		rows = append(rows, s.bars.modelLine())
 	} else if len(rows) > 0 && s.beside() == nil && s.Modes.now().state == keymap.Reading {
@@ -124,7 +123,7 @@ func (s *Screen) Begin() tea.Cmd {
 	if s.opts.Warning != "" {
 		s.desk.Warn(s.opts.Warning)
 	} else {
-		s.Text.Arrival.FormWords()
+		s.Text.Form.FormWords()
 	}
 	if why := s.Panes.noRoomForWhy(); why != "" && s.desk.Quiet() {
 		s.desk.Say(why)
@@ -134,9 +133,9 @@ func (s *Screen) Begin() tea.Cmd {
 		s.Text.File.SetStride(textview.StrideFor(s.Text.File.Width - s.Panes.columns(s.Text.File.Width).width()))
 	}
 	if e := s.opts.Input.Encoding; e != nil && *e != s.Text.Doc.Form().Encoding {
-		return tea.Batch(s.Text.Arrival.ShowEncoding(*e), s.Preview.Read(preview.ThenNothing), s.place.startSearch())
+		return tea.Batch(s.Text.Form.ShowEncoding(*e), s.Preview.Read(preview.ThenNothing), s.place.startSearch())
 	}
-	s.place.startAt = s.opts.Start
+	s.start.at = s.opts.Start
 	s.place.waitForStart()
 	cmd := tea.Batch(s.Text.File.Show(s.Text.Filter.DocumentText(), s.place.firstMove()),
 		s.Preview.Read(preview.ThenNothing), s.place.startSearch())
@@ -155,7 +154,7 @@ func (s *Screen) FilterMoves() bool {
 // ReadMoves reports whether a key may be about what is being read: the cursor will go there, or the keys move it. Where
 // the window follows the cursor, moving on does not wait for it, and nothing waits for what is read again as it grows.
 func (s *Screen) ReadMoves() bool {
-	return s.Preview.Moves() || !s.Preview.ReadsAgain && s.Moves.MovesOutput()
+	return s.Preview.Moves() || !s.Preview.ReadsAgain && s.Modes.MovesOutput()
 }
 
 // MaxCount bounds a count, so that no product of it with the height of a screen overflows. No file has as many lines.
@@ -171,6 +170,12 @@ func (s *Screen) takeCount() (n int64, given bool) {
 	return min(n, MaxCount), true
 }
 
+// SetHeight says how many rows the terminal has.
+func (s *Screen) SetHeight(rows int) { s.height = rows }
+
+// LastScreen writes the rows of the panes as they are now, without the blanks at their ends.
+func (s *Screen) LastScreen() func(context.Context, io.Writer) error { return s.rows.LastScreen() }
+
 // escape undoes one thing each time: it forgets the count, else stops what runs, else closes what is open.
 func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 	switch {
@@ -183,11 +188,11 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 	case s.beside() != nil:
 		return s.Tuning.Comparing.LeaveComparison()
 	case s.Text.Search.Highlighting():
-		s.Text.Search.Hidden = true
+		return s.Text.Search.ToggleHighlights(1, false)
 	case s.Text.Filter.Filter != nil:
 		return s.Text.Filter.ShowAll()
 	case s.Text.Arrival.TailPaused:
-		s.Text.Arrival.TailPaused = false
+		s.Text.Arrival.EndTail()
 		s.desk.Say("no longer following")
 	case !s.host.Alone():
 		return s.host.Leave()
@@ -212,52 +217,59 @@ func (s *Screen) interrupt() tea.Cmd {
 type Host interface {
 	screens.Program
 	export.Host
-	// Ready reports whether the size of the terminal is known, and TerminalHeight how many rows it has.
-	Ready() bool
-	TerminalHeight() int
 	// ShowsFile reports whether the screen of the file is the one that is shown, and Front is that one. Alone reports
 	// whether there is no other one behind it.
 	ShowsFile() bool
 	Front() screens.Screen
 	Alone() bool
-	// Quit leaves the program, LeavePrint prints what is given when it has left, and Suspend stops it.
+	// Quit leaves the program.
 	Quit() tea.Cmd
-	LeavePrint() tea.Cmd
-	Suspend() tea.Cmd
-	// StepTheme goes so many themes on, back when n is negative.
-	StepTheme(n int) tea.Cmd
 	// Show puts a screen in front of the others that has begun.
 	Show(screens.Screen) tea.Cmd
-	// TypedBefore puts keys before those that are held back: they were typed for a file that was only being opened.
-	TypedBefore([]tea.KeyMsg)
 }
 
-// Screen is the screen of a file: its panes, the title above and the model line below them.
-type Screen struct {
+// base is what all parts of the screen work on: the sheet that is shown, and what outlives it. It knows none of them.
+type base struct {
 	*sheet
 
 	desk     screens.Desk
 	host     Host
 	opts     *options.Options
 	overlays *overlay.Stack
+	told     *textview.Told
+	height   int // rows of the terminal; 0 as long as that is not known
 
-	Tuning  *readpanels.Tuning
-	Give    *export.Giver
-	Sent    *sentlines.View
-	answers *answers
+	Tuning *readpanels.Tuning
+	Give   *export.Giver
+	Sent   *sentlines.View
+}
 
-	rows    rows
-	bars    bars
-	Panes   panes
-	Moves   moves
-	mouse   mouse
-	Modes   modes
-	Files   files
-	Changes changes
-	less    lessOptions
-	reasons reasons
+// shows reports whether the screen of the file is the one that is shown.
+func (b *base) shows() bool { return b.host.ShowsFile() }
 
-	actions map[keymap.Action]action // all that a key of the file can do with the sheet
+// beside is the second read of a comparison; nil when nothing is compared.
+func (b *base) beside() *readpanels.Comparison { return b.Tuning.Comparing.Beside }
+
+// Screen is the screen of a file: its panes, the title above and the model line below them. Its parts know the base,
+// and of each other those that they are given: modes first, then panes, place, moves, files, and those that none other
+// knows. What one of them does that concerns a part before it, it tells; see [Screen.hear].
+type Screen struct {
+	*base
+
+	Modes   *modes
+	Panes   *panes
+	rows    *rows
+	place   *place
+	Moves   *moves
+	mouse   *mouse
+	Files   *files
+	bars    *bars
+	Changes *changes
+	less    *lessOptions
+	reasons *reasons
+
+	ofProgram map[keymap.Action]func() tea.Cmd // what the program does by keys of the file
+	actions   map[keymap.Action]action         // all that a key of the file can do with the sheet
 
 	typed typed
 	marks map[rune]textview.Mark // the places that letters lead to
@@ -270,48 +282,56 @@ type typed struct {
 	refused keymap.Action // the action of the key before, where that could do nothing; "" otherwise
 }
 
-// answers is the screen as the parts of other packages see it: each of their questions is one for the part that knows.
-type answers struct {
-	*moves
-	*panes
-	*modes
-	*files
-	*changes
-	*reasons
-	*export.Giver
-	*readpanels.Comparing
-}
-
-// New is the screen of a document; doc may be nil. shows says which panes are shown.
-func New(h Host, stack *overlay.Stack, opts *options.Options, doc *document.Document, shows layout.Panes) *Screen {
-	s := &Screen{desk: screens.Desk{Program: h}, host: h, opts: opts, overlays: stack, marks: map[rune]textview.Mark{}}
-	s.rows.screen, s.mouse.screen, s.Modes.screen = s, s, s
-	s.Changes.screen, s.less.screen, s.reasons.screen = s, s, s
-	s.Panes, s.Files = panes{screen: s, layout: shows}, files{screen: s, repositories: map[string]string{}}
-	s.bars = bars{screen: s}
-	d := s.partDesk()
-	s.Give = export.New(d, h, s.Files.RefreshSource)
-	s.answers = &answers{
-		moves: &s.Moves, panes: &s.Panes, modes: &s.Modes, files: &s.Files, changes: &s.Changes, reasons: &s.reasons,
-		Giver: s.Give,
+// New is the screen of a document; doc may be nil. shows says which panes are shown, and ofProgram are the actions of
+// the file's keys that the program does: themes, suspending, leaving with the output.
+func New(
+	h Host, stack *overlay.Stack, opts *options.Options, doc *document.Document, shows layout.Panes,
+	ofProgram map[keymap.Action]func() tea.Cmd,
+) *Screen {
+	b := &base{
+		desk: screens.Desk{Program: h}, host: h, opts: opts, overlays: stack, told: &textview.Told{},
 	}
-	s.Tuning, s.Sent = readpanels.New(d, s.answers), sentlines.New(d, s.answers)
-	s.answers.Comparing = s.Tuning.Comparing
+	s := &Screen{base: b, ofProgram: ofProgram, marks: map[rune]textview.Mark{}}
+	s.compose(shows)
 	s.typed.fresh = true
 	s.show(s.newSheet(doc, opts.Request, opts.Wrap))
 	s.Text.Colours.Asked = opts.Input.Language
 	return s
 }
 
+// compose makes the parts.
+func (s *Screen) compose(shows layout.Panes) {
+	b := s.base
+	s.Modes = &modes{base: b, panes: shows}
+	s.Panes = &panes{base: b, modes: s.Modes}
+	s.rows = &rows{base: b, panes: s.Panes}
+	s.place = &place{base: b}
+	s.Moves = &moves{base: b, modes: s.Modes, place: s.place}
+	s.mouse = &mouse{base: b, modes: s.Modes, panes: s.Panes, moves: s.Moves}
+	s.Files = &files{base: b, repositories: map[string]string{}}
+	s.bars = &bars{base: b, modes: s.Modes, files: s.Files}
+	s.Changes = &changes{base: b, place: s.place}
+	s.less = &lessOptions{base: b, panes: s.Panes}
+	s.reasons = &reasons{base: b, modes: s.Modes}
+	d := s.partDesk()
+	b.Give = export.New(d, s.host, s.Modes, s.Files.RefreshSource)
+	b.Tuning, b.Sent = readpanels.New(d, s.Modes, b.Give), sentlines.New(d)
+}
+
+// commands are what is typed behind ":".
+func (s *Screen) commands() commands {
+	return commands{base: s.base, modes: s.Modes, moves: s.Moves, files: s.Files}
+}
+
 // partDesk is what the parts share.
 func (s *Screen) partDesk() textview.Desk {
-	return textview.Desk{Desk: s.desk, Overlays: s.overlays, Options: s.opts}
+	return textview.Desk{Desk: s.desk, Overlays: s.overlays, Options: s.opts, Told: s.told}
 }
 
 // show makes a sheet the one on the screen.
 func (s *Screen) show(n *sheet) {
 	s.sheet = n
-	s.Moves = moves{screen: s}
+	s.Moves.moved = moved{}
 	s.Tuning.Attach(n.Text, n.Preview)
 	s.Give.Attach(n.Text, n.Preview)
 	s.Sent.Attach(n.Text, n.Preview)
@@ -332,85 +352,15 @@ func (s *Screen) ShownName() (rev, name string) { return shownName(s.Text.Doc) }
 func (s *Screen) Count() string { return s.typed.count }
 func (s *Screen) ForgetCount()  { s.typed.count = "" }
 
-// turn turns a setting on or off, and says which.
-func (s *Screen) turn(setting *bool, on, off string) bool {
+// toggle flips a setting and reports it.
+func toggle(d screens.Desk, setting *bool, on, off string) bool {
 	*setting = !*setting
-	s.desk.Say(humanize.Either(*setting, on, off))
+	d.Say(humanize.Either(*setting, on, off))
 	return *setting
 }
-
-// beside is the second read of a comparison; nil when nothing is compared.
-func (s *Screen) beside() *readpanels.Comparison { return s.Tuning.Comparing.Beside }
 
 // askFilter asks for what the lines to show must match.
 func (s *Screen) askFilter() tea.Cmd {
 	s.overlays.Ask(overlay.PromptFilter, "&", s.Text.Filter.FilterBy)
-	return nil
-}
-
-// lessOptions are the options of less, which are typed while no tool is on.
-type lessOptions struct{ screen *Screen }
-
-const lessOptionLetters = "N S i I R F X"
-
-// askLessOption waits for the letter of an option, which turns what it names on or off.
-func (l *lessOptions) askLessOption() tea.Cmd {
-	l.screen.overlays.AskLetter("option: "+lessOptionLetters, func(r rune) tea.Cmd {
-		turn := map[rune]func() tea.Cmd{
-			'N': l.screen.Panes.toggleNumbers,
-			'S': l.screen.Panes.toggleWrap,
-			'i': func() tea.Cmd { return l.toggleCase(search.MatchCase) },
-			'I': func() tea.Cmd { return l.toggleCase(search.IgnoreCase) },
-			'R': l.toggleOwnColours,
-			'F': l.leaveIfOneScreen,
-			'X': l.toggleKeepScreen,
-		}[r]
-		if turn != nil {
-			return turn()
-		}
-		return l.screen.desk.Say("no option -" + cells.Sanitize(string(r)) + "; there are " + lessOptionLetters)
-	})
-	return nil
-}
-
-// toggleCase makes searches compare letters in a way, or again so that a pattern without upper-case letters ignores
-// case.
-func (l *lessOptions) toggleCase(c search.Case) tea.Cmd {
-	if l.screen.opts.Case == c {
-		c = search.SmartCase
-	}
-	l.screen.opts.Case = c
-	l.screen.desk.Say(map[search.Case]string{
-		search.SmartCase:  "searches ignore case, unless the pattern has an upper-case letter",
-		search.MatchCase:  "searches tell upper from lower case",
-		search.IgnoreCase: "searches ignore case",
-	}[c])
-	return nil
-}
-
-// toggleOwnColours shows the colours that the text sets, or the sequences that set them.
-func (l *lessOptions) toggleOwnColours() tea.Cmd {
-	on := !l.screen.Text.File.Options.Colours
-	if on {
-		l.screen.opts.Invisibles = false // with it every byte is shown
-	}
-	l.screen.opts.ANSI = humanize.Either(on, "always", "never")
-	return l.screen.desk.Say("the text's own colours are " + humanize.Either(on, "shown", "marks"))
-}
-
-// leaveIfOneScreen leaves, with the text on the terminal, when all of it is on the screen.
-func (l *lessOptions) leaveIfOneScreen() tea.Cmd {
-	s := l.screen
-	whole := s.Text.Doc != nil && s.Text.Doc.Shown().Complete() && s.Text.File.ShowsEnd()
-	if !whole || !s.Text.File.ShowsStart() {
-		return s.desk.Say("the text is longer than the screen")
-	}
-	s.opts.KeepScreen = true
-	return s.host.Quit()
-}
-
-func (l *lessOptions) toggleKeepScreen() tea.Cmd {
-	l.screen.turn(&l.screen.opts.KeepScreen, "leaving keeps the last screen on the terminal",
-		"leaving brings back what was on the terminal before")
 	return nil
 }

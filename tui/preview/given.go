@@ -27,9 +27,9 @@ func (r *Reading) Given() bar.Given {
 }
 
 // GivenNow is what the current reading gave, and what of the file neither it nor the calls before it in its walk give.
-func (p *Preview) GivenNow() bar.Given {
+func (p *asked) GivenNow() bar.Given {
 	var earlier []earlierCall
-	if p.Walk.Walks() {
+	if p.walks() {
 		earlier = p.back
 	}
 	given := p.Reading.Given()
@@ -39,7 +39,7 @@ func (p *Preview) GivenNow() bar.Given {
 }
 
 // Unsent is what neither a reading nor earlier calls give of the document. What is no text is not sent line by line.
-func (p *Preview) Unsent(r *Reading, earlier ...earlierCall) loss.Unsent {
+func (p *asked) Unsent(r *Reading, earlier ...earlierCall) loss.Unsent {
 	if r.Out == nil || r.Recorded != nil || r.Kind != "" && len(r.sent) == 0 {
 		return loss.Unsent{}
 	}
@@ -209,7 +209,7 @@ func Outside(w window.Window, l filepages.Unit) (parts []cells.Span, whole bool)
 // exact text of one recorded call in the place of what a tool gives, and nothing is read through a tool.
 
 // recordedCall returns a function that fills r with the call that is shown, in the place of a read through a tool.
-func (p *Preview) recordedCall(r *Reading) func(context.Context) {
+func (p *asked) recordedCall(r *Reading) func(context.Context) {
 	s := p.Sent
 	r.From = p.text.Doc.Raw().Snapshot()
 	run, path, number, then, row, ascii := s.Run, s.Path, s.Call, s.Then, s.Row(), p.opts.ASCII

@@ -23,15 +23,16 @@ import (
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
+	"eyeline/tui/textview"
 	"eyeline/tui/toolrequest"
 )
 
 // lossesPart are the places of the window where the model does not get what is in the file.
 type lossesPart struct {
-	preview *Preview
-	at      int64               // one more than the offset of the loss that was gone to last; 0 for none
-	of      toolrequest.Request // whose loss that is
-	said    string              // what was said of it, while the file pane is on the way there
+	asked *asked
+	at    int64               // one more than the offset of the loss that was gone to last; 0 for none
+	of    toolrequest.Request // whose loss that is
+	said  string              // what was said of it, while the file pane is on the way there
 }
 
 // foundLoss is the next or the previous loss.
@@ -46,20 +47,20 @@ type foundLoss struct {
 // Step goes to the n-th next loss, or back when n is negative, and says how much is lost there and whether another call
 // gives it.
 func (l *lossesPart) Step(n int64) tea.Cmd {
-	line, ok := l.preview.text.File.CursorLine()
+	line, ok := l.asked.text.File.CursorLine()
 	if !ok {
 		return nil
 	}
-	from, r := l.from(line, n), l.preview.Reading
+	from, r := l.from(line, n), l.asked.Reading
 	// Perhaps: then that loss comes first, although it began further up.
 	inside := n > 0 && from == line.Off && !r.Window.Covers(from)
 	var onward json.RawMessage
 	if r.readsOn() {
 		onward = r.NextArgs
 	}
-	view, lines, tool := l.preview.text.Doc.Raw().Bytes(), l.preview.text.Doc.Raw().Lines(), r.Req.Tool()
-	env, file := l.preview.Env(tool, false), l.preview.text.Doc.Argument(tool)
-	return jobs.Try(l.preview.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
+	view, lines, tool := l.asked.text.Doc.Raw().Bytes(), l.asked.text.Doc.Raw().Lines(), r.Req.Tool()
+	env, file := l.asked.Env(tool, false), l.asked.text.Doc.Argument(tool)
+	return jobs.Try(l.asked.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
 		reading, err := loss.Of(ctx, view, r.Window, r.Stats)
 		if err == nil {
 			found.loss, found.ok, err = stepped(ctx, reading, from, n, inside)
@@ -117,37 +118,40 @@ func (l *lossesPart) from(line filepages.Unit, n int64) int64 {
 	}
 }
 
-// isIn reports whether the loss that was gone to last is in a line.
+// isIn reports whether the loss that was gone to last is in a line. A loss of another block is not meant.
 func (l *lossesPart) isIn(line filepages.Unit) bool {
 	at := l.at - 1
+	if !l.asked.walks() && !l.of.Equal(l.asked.Request) {
+		return false
+	}
 	return at >= 0 && (at == line.Off || at > line.Off && (line.End < 0 || at < line.End))
 }
 
 // KeepsBlock reports whether the block stays although the cursor has moved: to a loss of that block.
 func (l *lossesPart) KeepsBlock() bool {
-	line, ok := l.preview.text.File.CursorLine()
-	return ok && !l.preview.Walk.Walks() && l.isIn(line) && l.of.Equal(l.preview.Request)
+	line, ok := l.asked.text.File.CursorLine()
+	return ok && !l.asked.walks() && l.isIn(line)
 }
 
 // show goes to the loss that was found in the direction of n.
 func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	switch {
 	case err != nil:
-		return l.preview.desk.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
+		return l.asked.desk.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
 	case !found.ok:
 		way := humanize.Either(n > 0, "further", "earlier")
-		return l.preview.desk.Say("no " + way + " loss in this " + l.beyond())
+		return l.asked.desk.Say("no " + way + " loss in this " + l.beyond())
 	}
-	l.at, l.of = found.loss.Start+1, l.preview.Request
-	l.preview.host.ShowFile()
-	l.preview.text.Filter.Left = true
-	l.preview.text.Arrival.PauseTail()
-	l.preview.text.Letters.KeepPlace()
-	cmd := l.preview.text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).Passing())
-	compared, _ := l.preview.host.OtherOutput()
-	if line, ok := l.preview.Reading.ContentLine(found.line); ok && compared != nil {
-		there := pane.ToFound(l.preview.Reading.PlaceOf(line), pane.Top)
-		cmd = tea.Batch(cmd, l.preview.host.MoveActive(there))
+	l.at, l.of = found.loss.Start+1, l.asked.Request
+	l.asked.told.Tell(textview.FileWanted{})
+	l.asked.text.Filter.Leave()
+	l.asked.text.Arrival.PauseTail()
+	l.asked.text.Letters.KeepPlace()
+	cmd := l.asked.text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).Passing())
+	compared, _ := l.asked.showing.OtherOutput()
+	if line, ok := l.asked.Reading.ContentLine(found.line); ok && compared != nil {
+		there := pane.ToFound(l.asked.Reading.PlaceOf(line), pane.Top)
+		l.asked.told.Tell(textview.Jump{Move: there})
 	}
 	l.said = l.words(found)
 	l.Arrived()
@@ -156,19 +160,19 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 
 // Arrived says what is lost where the file pane has come to, and which key scrolls back what it has scrolled sideways.
 func (l *lossesPart) Arrived() {
-	if l.said == "" || l.preview.text.File.Awaited() {
+	if l.said == "" || l.asked.text.File.Awaited() {
 		return
 	}
-	back := l.preview.desk.KeyName(keymap.LineStart) + " scrolls back · "
-	l.preview.desk.Say(humanize.When(l.preview.text.File.Shifted(), back) + l.said)
+	back := l.asked.desk.KeyName(keymap.LineStart) + " scrolls back · "
+	l.asked.desk.Say(humanize.When(l.asked.text.File.Shifted(), back) + l.said)
 	l.said = ""
 }
 
 // beyond names the read, with what is not sent outside it and the keys that lead there.
 func (l *lossesPart) beyond() string {
-	p, key, first, said := l.preview, l.preview.desk.KeyName, l.preview.Reading.Window.First, "call"
+	p, key, first, said := l.asked, l.asked.desk.KeyName, l.asked.Reading.Window.First, "call"
 	switch {
-	case !p.Walk.Walks():
+	case !p.walks():
 		return "block" + humanize.When(p.GivenNow().Unsent.Bytes > 0, "; what is around it is not sent")
 	case p.Reading.Continues():
 		said += " · " + key(keymap.NextWindow) + " next call"
@@ -195,9 +199,9 @@ func (l *lossesPart) words(found foundLoss) string {
 	case loss.Rest:
 		what = "the read ends here: " + humanize.Size(lost.Bytes()) + " not sent"
 		if found.args == nil {
-			return where + what + "; no call of " + l.preview.Reading.Req.ToolName() + " reads on"
+			return where + what + "; no call of " + l.asked.Reading.Req.ToolName() + " reads on"
 		}
-		return where + what + "; " + l.preview.desk.KeyName(keymap.NextWindow) + " reads on"
+		return where + what + "; " + l.asked.desk.KeyName(keymap.NextWindow) + " reads on"
 	case loss.Replaced:
 		what = bytes + " → U+FFFD"
 	case loss.Altered:
@@ -209,11 +213,11 @@ func (l *lossesPart) words(found foundLoss) string {
 	if found.args != nil { // of a hole it gives the beginning, perhaps no more
 		gives := humanize.Either(hole, "reads on there", "gives it")
 		return where + what + fmt.Sprintf("; a call %s, %s lists it: %s", gives,
-			l.preview.desk.KeyName(keymap.Walk), cells.Sanitize(string(found.args)))
+			l.asked.desk.KeyName(keymap.Walk), cells.Sanitize(string(found.args)))
 	}
 	// The seam of a hole that the next calls fill for the most part says "not sent yet".
-	it := humanize.Either(hole && l.preview.Reading.whole, "all of it", "it")
-	return where + what + "; no call of " + l.preview.Reading.Req.ToolName() + " gives " + it
+	it := humanize.Either(hole && l.asked.Reading.whole, "all of it", "it")
+	return where + what + "; no call of " + l.asked.Reading.Req.ToolName() + " gives " + it
 }
 
 // LineAt is the 1-based number of the line that contains the byte at off, counted as far as the index does not reach.
@@ -268,15 +272,15 @@ func (p *Preview) ShowSeams() {
 		all = append(all, s.at)
 	}
 	p.text.File.SetSeams(all)
-	if compared, _ := p.host.OtherOutput(); compared == nil {
-		p.Model.pane.SetSeams(outputSeams(p))
+	if compared, _ := p.showing.OtherOutput(); compared == nil {
+		p.Model.pane.SetSeams(p.outputSeams())
 	}
 }
 
 // outputSeams are blank rows of the model pane that keep it in step with the file pane beside it, below lines that are
 // cut. What is left out between lines is in step again behind it.
-func outputSeams(p *Preview) (all []pane.Seam) {
-	beside := p.host.BothPanes() && p.Model.pane.Width < p.desk.Width()
+func (p *Preview) outputSeams() (all []pane.Seam) {
+	beside := p.showing.BothPanes() && p.Model.pane.Width < p.desk.Width()
 	if !beside || len(p.seams) == 0 || len(p.Reading.Stats.Parts) > 1 {
 		return nil
 	}
@@ -313,7 +317,7 @@ func (r *Reading) seams() []seam {
 
 // TotalLines is the number of the document's lines as the tool of the current reading counts them, -1 while it is not
 // known.
-func (p *Preview) TotalLines() int64 {
+func (p *asked) TotalLines() int64 {
 	side := p.text.Doc.Raw()
 	if r := p.Reading; r != nil && r.Stats.Altered[tools.Transcoded] > 0 {
 		if !p.text.Doc.Decoded() {
@@ -357,7 +361,7 @@ func (p *Preview) SeamWords(number, width int) string {
 		if n := p.TotalLines() - s.lines; s.lines > 0 && n > 0 {
 			lost = humanize.Count(n, "line")
 		}
-		lost += humanize.Either(lost == "1 line", " follows", " follow") + onward(p)
+		lost += humanize.Either(lost == "1 line", " follows", " follow") + onward(p.asked)
 	}
 	long = cmp.Or(long, who+why)
 	told := humanize.When(s.kind == seamEnd && p.Reading.Silent, " · "+bar.NotTold)
@@ -370,10 +374,10 @@ func (p *Preview) SeamWords(number, width int) string {
 }
 
 // onward says at the end of a read what goes on.
-func onward(p *Preview) string {
+func onward(p *asked) string {
 	text, key := " · no call reads on", p.desk.KeyName(keymap.NextWindow)
 	switch {
-	case !p.Walk.Walks():
+	case !p.walks():
 		text = " · " + key + " next block"
 	case p.Reading.readsOn():
 		text = " · " + key + " reads on"

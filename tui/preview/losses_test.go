@@ -11,7 +11,7 @@ func TestAHoleThatCallsFillForTheMostPart(t *testing.T) {
 	l := lossesPart{preview: &Preview{Reading: &Reading{}}}
 	const said = "L21: 60,000 bytes left out here; no call of  gives "
 	for whole, want := range map[bool]string{true: said + "all of it", false: said + "it"} {
-		l.preview.Reading.whole = whole
+		l.asked.Reading.whole = whole
 		if got := l.words(foundLoss{line: 21, loss: loss.Loss{Kind: loss.Hole, Start: 100, End: 60_100}}); got != want {
 			t.Errorf("%q, not %q", got, want)
 		}

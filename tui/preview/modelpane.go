@@ -29,10 +29,10 @@ func (m *modelPane) Place() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	if off, ok := m.preview.Reading.PlaceIn(&m.pane, line); ok {
+	if off, ok := m.asked.Reading.PlaceIn(&m.pane, line); ok {
 		return m.pane.Do(pane.To(off, pane.Top))
 	}
-	return m.pane.Do(pane.ToFound(m.preview.Reading.PlaceOf(line), pane.Top))
+	return m.pane.Do(pane.ToFound(m.asked.Reading.PlaceOf(line), pane.Top))
 }
 
 // Inserts are the lines that the model pane shows around the output: over each part where there are several, and over
@@ -83,14 +83,14 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 
 // outputLine is the output's line, 0-based, for the file pane's top line; false when there is no output.
 func (m *modelPane) outputLine() (line int64, ok bool) {
-	r := m.preview.Reading
+	r := m.asked.Reading
 	if r == nil || r.Out == nil {
 		return 0, false
 	}
 	// Beside the file the same lines are at the same height; alone the output begins with what the tool says first.
-	compared, _ := m.preview.host.OtherOutput()
-	if top, ok := m.preview.text.File.TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine ||
-		top.Number == r.FirstLine && m.preview.host.BothPanes() && compared == nil) {
+	compared, _ := m.asked.showing.OtherOutput()
+	if top, ok := m.asked.text.File.TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine ||
+		top.Number == r.FirstLine && m.asked.showing.BothPanes() && compared == nil) {
 		line, _ = r.ContentLine(top.Number)
 	}
 	return line, true
@@ -154,14 +154,14 @@ func (r *Reading) Lead() int64 {
 // show puts the reading's output into the model pane. old is the reading before, which may be nil: after another one
 // of the same request the pane stays where a person has moved it.
 func (m *modelPane) show(old *Reading) tea.Cmd {
-	r := m.preview.Reading
+	r := m.asked.Reading
 	if r == nil || r.Out == nil {
 		m.pane.Clear()
 		return nil
 	}
 	line, _ := m.outputLine()
 	to := pane.ToFound(r.PlaceOf(line), pane.Top)
-	if old != nil && old.Out != nil && old.Req.Equal(r.Req) && m.preview.host.MovesOutput() {
+	if old != nil && old.Out != nil && old.Req.Equal(r.Req) && m.asked.showing.MovesOutput() {
 		to = pane.Stay()
 	}
 	return m.pane.Show(m.NewText(r), to)
@@ -215,17 +215,19 @@ func (r *Reading) BeforeText(n int64) (before, prefix int) {
 
 // modelPane shows what the model gets: the output of the current reading, or the refusal.
 type modelPane struct {
-	preview    *Preview
+	asked      *asked
 	pane       pane.Pane
 	generation uint64 // of the output shown last
 	painted    map[outputLine]outputSpans
 }
 
 // Rows draw the current reading.
-func (m *modelPane) Rows() []string { return m.RowsOf(&m.pane, m.preview.Reading) }
+func (m *modelPane) Rows() []string {
+	return m.RowsOf(&m.pane, m.asked.Reading, func(_ pane.Row, text string) string { return text })
+}
 
-// RowsOf draw in a pane what a tool gave, or its refusal.
-func (m *modelPane) RowsOf(output *pane.Pane, r *Reading) []string {
+// RowsOf draw in a pane what a tool gave, or its refusal. mark puts before a row what stands left of it.
+func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, string) string) []string {
 	if r != nil && (r.Refused != "" || r.Failed != nil) {
 		return m.errorRows(output, r)
 	}
@@ -235,10 +237,15 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading) []string {
 		if r != nil && r.Out != nil && r.Out.Total() == 0 {
 			text = "   (empty content)"
 		}
-		m.preview.desk.Put(&b, themes.Dim, cells.Pad(cells.Truncate(text, output.Width, "…"), output.Width))
+		m.asked.desk.Put(&b, themes.Dim, cells.Pad(cells.Truncate(text, output.Width, "…"), output.Width))
 		return []string{b.String()}
 	}
-	return output.Rows(func(l pane.Row) string { return m.row(output, r, l) })
+	return output.Rows(func(l pane.Row) string {
+		if l.Seam > 0 {
+			return strings.Repeat(" ", output.Width)
+		}
+		return mark(l, m.row(output, r, l))
+	})
 }
 
 // errorRows show the tool's refusal as the model gets it.
@@ -268,7 +275,7 @@ func (m *modelPane) wrapped(output *pane.Pane, text string, role themes.Role) []
 	opt.Whole = true
 	line := cells.Layout([]byte(strings.ReplaceAll(text, "\n", "␊")), opt)
 	var rows []string
-	theme := m.preview.desk.Theme()
+	theme := m.asked.desk.Theme()
 	st := cells.Style{Base: theme.Style(role), Mark: theme.Style(themes.Invisible), Reset: themes.Reset}
 	for k := 0; k < line.RowCount(output.Width) && len(rows) < output.Height; k++ {
 		rows = append(rows, string(line.RenderRow(nil, k, output.Width, st)))
@@ -287,10 +294,7 @@ func (r *Reading) showsLine(line int64) bool {
 
 // row draws one row of the exact output: the tool's prefix and notices apart from the file's text.
 func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
-	if l.Seam > 0 {
-		return strings.Repeat(" ", output.Width)
-	}
-	theme := m.preview.desk.Theme()
+	theme := m.asked.desk.Theme()
 	st := cells.Style{
 		Base: theme.Style(themes.Text), Mark: theme.Style(themes.Invisible), Bad: theme.Style(themes.Replaced),
 		Reset: themes.Reset,
@@ -313,11 +317,10 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 			}
 		}
 	}
-	if m.preview.host.MovesOutput() {
-		for _, x := range m.preview.text.Search.In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
+	if m.asked.showing.MovesOutput() {
+		for _, x := range m.asked.text.Search.In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
 			st.Over = append(st.Over, cells.Span{Start: x[0], End: x[1], Open: theme.Style(themes.Match)})
 		}
 	}
-	text := output.Draw(nil, l, st, theme.Style(themes.Border))
-	return m.preview.host.WithDifference(output, l, string(text))
+	return string(output.Draw(nil, l, st, theme.Style(themes.Border)))
 }

@@ -45,22 +45,22 @@ const colouredHead = 2 << 10
 
 // Colour computes, in the background, the colours of the lines of the panes that show what a tool gives.
 func (m *modelPane) Colour() tea.Cmd {
-	c := m.preview.text.Colours
-	if c.Language() == "" || m.preview.text.Doc == nil || m.preview.text.Doc.Decoded() ||
-		m.preview.text.ToolOff || m.preview.desk.Theme().Profile == themes.None ||
-		m.preview.jobs.Runs(jobs.OutputColour) || !m.preview.host.ShowsOutput() {
+	c := m.asked.text.Colours
+	if c.Language() == "" || m.asked.text.Doc == nil || m.asked.text.Doc.Decoded() ||
+		m.asked.text.ToolOff || m.asked.desk.Theme().Profile == themes.None ||
+		m.asked.jobs.Runs(jobs.OutputColour) || !m.asked.showing.ShowsOutput() {
 		return nil
 	}
-	lines := m.uncoloured(nil, &m.pane, m.preview.Reading)
-	if other, r := m.preview.host.OtherOutput(); other != nil {
+	lines := m.uncoloured(nil, &m.pane, m.asked.Reading)
+	if other, r := m.asked.showing.OtherOutput(); other != nil {
 		lines = m.uncoloured(lines, other, r)
 	}
 	if len(lines) == 0 {
 		return nil
 	}
-	raw := m.preview.text.Doc.Raw()
+	raw := m.asked.text.Doc.Raw()
 	lexer, view, gen, index := c.Lexer, raw.Bytes(), raw.Snapshot().Generation, raw.Lines()
-	return jobs.Try(m.preview.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
+	return jobs.Try(m.asked.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
 		return colourLines(ctx, lexer, view, gen, index, lines)
 	}, func(spans []outputSpans, err error) tea.Cmd { return m.takeColours(lines, spans, err) })
 }

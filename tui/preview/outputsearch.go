@@ -12,21 +12,23 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/pane"
+	"eyeline/tui/textview"
 )
 
 // While the keys move what a tool gives, a search looks there and not in the file. The pattern is that of the file.
 
 // outputSearch looks for matches in the output.
 type outputSearch struct {
-	preview *Preview
-	match   search.Match // the one found last
-	found   bool
+	asked  *asked
+	output *pane.Pane
+	match  search.Match // the one found last
+	found  bool
 }
 
 // Ask asks for a pattern.
 func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
-	p := o.preview
-	if !p.host.MovesOutput() {
+	p := o.asked
+	if !p.showing.MovesOutput() {
 		return p.text.Search.AskSearch(dir)
 	}
 	sign := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}[dir]
@@ -34,7 +36,7 @@ func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
 		s := p.text.Search
 		switch {
 		case text != "":
-			pattern, err := s.Compile(text)
+			pattern, err := p.text.Compile(text)
 			if err != nil {
 				return nil, err
 			}
@@ -43,7 +45,7 @@ func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
 		case s.Pattern == nil:
 			return nil, errors.New("no pattern yet")
 		}
-		s.Dir = dir
+		s.Turn(dir)
 		return o.Next(1), nil
 	})
 	return nil
@@ -51,10 +53,9 @@ func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
 
 // Next goes to the n-th next match in the direction of the search, or to the n-th last when n is negative.
 func (o *outputSearch) Next(n int64) tea.Cmd {
-	p, s := o.preview, o.preview.text.Search
-	out := p.Output()
+	p, s, out := o.asked, o.asked.text.Search, o.output
 	top, ok := out.TopLine()
-	if !p.host.MovesOutput() || !ok {
+	if !p.showing.MovesOutput() || !ok {
 		return s.NextMatch(n)
 	}
 	dir, from := s.Dir, top.Off
@@ -79,6 +80,7 @@ func (o *outputSearch) Next(n int64) tea.Cmd {
 			p.desk.Say("search went round the end")
 		}
 		o.match, o.found = r.Match, true
-		return p.host.MoveActive(pane.ToBytes(r.Match.Start, r.Match.End, pane.Middle))
+		p.told.Tell(textview.Jump{Move: pane.ToBytes(r.Match.Start, r.Match.End, pane.Middle)})
+		return nil
 	})
 }

@@ -47,7 +47,7 @@ type Reading struct {
 	From      source.Snapshot // the document as it was when it was read
 	sent      []window.Run    // what this call gives, with the numbers of lines where they are known
 	took      time.Duration
-	then      AfterRead
+	then      AfterRead // what is done once it has come
 
 	Recorded *recordedrun.Call // what was read of a transcript, in the place of a tool's answer; nil otherwise
 
@@ -64,11 +64,11 @@ const (
 
 // Read reads the current request in the background, in the place of the read under way. Where no tool is on it does
 // nothing: this is the one door to a tool.
-func (p *Preview) Read(then AfterRead) tea.Cmd {
+func (p *asked) Read(then AfterRead) tea.Cmd {
 	if p.text.Doc == nil || p.text.ToolOff {
 		return nil
 	}
-	p.readThen, p.ReadsAgain = then, false
+	p.begin(then)
 	r := &Reading{Req: p.Request, then: then, Call: int64(len(p.back)) + 1}
 	read := p.ReadingOf
 	if p.Sent != nil {
@@ -80,23 +80,23 @@ func (p *Preview) Read(then AfterRead) tea.Cmd {
 		run(ctx)
 		r.took = time.Since(began)
 		return r
-	}, p.ShowReading)
+	}, p.Take)
 }
 
 // ReadChanged reads the current request again because the bytes have changed. A read under way that it takes the place
 // of was for a person, who still waits for it.
-func (p *Preview) ReadChanged() tea.Cmd {
-	then, again := ThenNothing, true
-	if p.jobs.Runs(jobs.Read) {
-		then, again = p.readThen, p.ReadsAgain
+func (p *asked) ReadChanged() tea.Cmd {
+	was, forPerson := p.then, p.jobs.Runs(jobs.Read) && !p.ReadsAgain
+	if !p.jobs.Runs(jobs.Read) {
+		was = ThenNothing
 	}
-	cmd := p.Read(then)
-	p.ReadsAgain = again
+	cmd := p.Read(was)
+	p.ReadsAgain = !forPerson
 	return cmd
 }
 
 // Env is what a tool may use for a read of the document.
-func (p *Preview) Env(t *tools.Tool, explain bool) tools.Env {
+func (p *asked) Env(t *tools.Tool, explain bool) tools.Env {
 	env := p.text.Doc.Env(explain, p.opts.Settings[t.Name])
 	env.Confine = p.opts.Confine
 	if p.opts.Secure {
@@ -106,7 +106,7 @@ func (p *Preview) Env(t *tools.Tool, explain bool) tools.Env {
 }
 
 // ReadingOf returns a function that reads r.req and fills r; it is to be called by a command.
-func (p *Preview) ReadingOf(r *Reading) func(context.Context) {
+func (p *asked) ReadingOf(r *Reading) func(context.Context) {
 	tool := r.Req.Tool()
 	r.Args = r.Req.Args(p.text.Doc.Argument(tool))
 	env := p.Env(tool, p.opts.Why && r.Req.Mode() == tools.ModeBlock)
@@ -207,44 +207,64 @@ func Freed(r *Reading) tea.Cmd {
 	return func() tea.Msg { r.Free(); return nil }
 }
 
-// ShowReading shows a reading that has come.
-func (p *Preview) ShowReading(r *Reading) tea.Cmd {
+// Take makes a reading that has come the current one, and tells that.
+func (p *asked) Take(r *Reading) tea.Cmd {
 	old := p.Reading
 	p.Reading = r
 	if r.Recorded != nil {
 		p.Sent.Take(r.Recorded)
 	}
-	p.readEnded = time.Now()
-	cmds := []tea.Cmd{
-		p.Model.show(old), p.CountTokens(), p.findStyle(), p.Walk.CountCalls(), p.host.AfterReading(),
-	}
-	packed := !p.text.Hex && p.text.Doc.Form().Compression != decode.None
-	if r.then == ThenShowWindow && r.Out != nil && r.Window.End > r.Window.Start && !packed {
-		p.text.Arrival.PauseTail()
-		cmds = append(cmds, p.text.File.Do(p.toWindow(r)))
-		p.broughtTo = p.text.File.Cursor + 1
-	}
-	if place, ok := p.cursorPlace(); p.text.Opening && ok && place == r.Req.Place() && !p.text.File.Awaited() &&
-		r.Out != nil && r.Window.Kind == window.Block {
-		p.text.Opening = false
-		cmds = append(cmds, p.text.File.Do(pane.IntoView(r.Window.Start, r.Window.End)))
-	}
+	p.ended = time.Now()
+	p.told.Tell(ReadDone{old})
+	return nil
+}
+
+// Show shows the reading that has just come in the place of an old one, and finds out what is not known of it.
+func (p *Preview) Show(old *Reading) tea.Cmd {
+	return tea.Batch(p.Model.show(old), p.CountTokens(), p.findStyle(), p.Walk.CountCalls())
+}
+
+// GoOn does what was to follow the reading that has just come: the file pane goes to its window, and the next one is
+// read where keys have asked for that meanwhile, or this one again where the bytes have changed.
+func (p *Preview) GoOn(old *Reading) tea.Cmd {
+	r := p.Reading
+	cmds := []tea.Cmd{p.showWindow(r), p.showFirstBlock(r)}
 	p.Sizing.answer(r)
 	cmds = append(cmds, Freed(old))
-	switch {
-	case p.Pending > 0:
-		p.Pending--
+	switch n := p.takeWindows(); {
+	case n > 0:
 		cmds = append(cmds, p.NextWindow(1, false))
-	case p.Pending < 0:
-		back := -p.Pending
-		p.Pending = 0
-		cmds = append(cmds, p.PrevWindow(back, false))
+	case n < 0:
+		cmds = append(cmds, p.PrevWindow(-n, false))
 	}
 	return tea.Batch(append(cmds, p.Reread())...)
 }
 
+// showWindow brings the window of a reading into view that was asked for so.
+func (p *asked) showWindow(r *Reading) tea.Cmd {
+	packed := !p.text.Hex && p.text.Doc.Form().Compression != decode.None
+	if r.then != ThenShowWindow || r.Out == nil || r.Window.End <= r.Window.Start || packed {
+		return nil
+	}
+	p.text.Arrival.PauseTail()
+	cmd := p.text.File.Do(p.toWindow(r))
+	p.broughtTo = p.text.File.Cursor + 1
+	return cmd
+}
+
+// showFirstBlock brings the first block of a document onto the screen as a whole, unless a person has done something.
+func (p *asked) showFirstBlock(r *Reading) tea.Cmd {
+	place, ok := p.cursorPlace()
+	if !p.text.Opening || !ok || place != r.Req.Place() || p.text.File.Awaited() || r.Out == nil ||
+		r.Window.Kind != window.Block {
+		return nil
+	}
+	p.text.Opened()
+	return p.text.File.Do(pane.IntoView(r.Window.Start, r.Window.End))
+}
+
 // toWindow brings a window into view: its start, or the anchor of a block, since the window may follow the cursor.
-func (p *Preview) toWindow(r *Reading) pane.Move {
+func (p *asked) toWindow(r *Reading) pane.Move {
 	switch {
 	case r.Recorded != nil:
 		return p.text.ToLine(max(r.FirstLine, 1), pane.Middle)
@@ -257,7 +277,7 @@ func (p *Preview) toWindow(r *Reading) pane.Move {
 }
 
 // NoWindow says why there is no window to move in; "" when there is one.
-func (p *Preview) NoWindow() string {
+func (p *asked) NoWindow() string {
 	switch r := p.Reading; {
 	case r == nil:
 		return "the window is still being read"
@@ -280,7 +300,7 @@ const (
 )
 
 // outdated reports whether the shown reading was made of other bytes than the document has by now.
-func (p *Preview) outdated() bool {
+func (p *asked) outdated() bool {
 	r, now := p.Reading, p.text.Doc.Raw().Snapshot()
 	return r != nil && (r.From.Size != now.Size || r.From.Complete != now.Complete ||
 		r.From.Generation != now.Generation)
@@ -288,20 +308,20 @@ func (p *Preview) outdated() bool {
 
 // Reread reads the window again if it is outdated, now or after a pause. It never disturbs a read under way: a stream
 // that grows fast would let none come to its end.
-func (p *Preview) Reread() tea.Cmd {
+func (p *asked) Reread() tea.Cmd {
 	if p.text.Doc == nil || p.jobs.Runs(jobs.Read) || !p.outdated() {
 		return nil
 	}
-	pause := max(rereadPause, rereadShare*p.Reading.took) - time.Since(p.readEnded)
+	pause := max(rereadPause, rereadShare*p.Reading.took) - time.Since(p.ended)
 	if pause <= 0 || p.text.Doc.Raw().Complete() && p.text.Doc.IsStream() {
 		return p.ReadChanged()
 	}
-	if p.rereads {
+	if p.pausing {
 		return nil
 	}
-	p.rereads = true
+	p.pausing = true
 	return jobs.After(p.jobs, pause, func() tea.Cmd {
-		p.rereads = false
+		p.pausing = false
 		return p.Reread()
 	})
 }
@@ -310,7 +330,7 @@ func (p *Preview) Reread() tea.Cmd {
 const tokenDelay = 80 * time.Millisecond
 
 // CountTokens counts the tokens of the shown output in the background.
-func (p *Preview) CountTokens() tea.Cmd {
+func (p *asked) CountTokens() tea.Cmd {
 	p.jobs.End(jobs.Tokens)
 	r := p.Reading
 	if p.opts.NoTokens || r == nil || r.Out == nil || r.Out.Size() == 0 {

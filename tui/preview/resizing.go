@@ -20,8 +20,8 @@ import (
 
 // sizingPart changes the size of the window, and says with the next reading what that has done.
 type sizingPart struct {
-	preview *Preview
-	last    sizeChange
+	asked *asked
+	last  sizeChange
 }
 
 // sizeChange is a change of the window's size that a reading will answer.
@@ -34,21 +34,21 @@ type sizeChange struct {
 
 // Resize makes the window larger or smaller by steps.
 func (s *sizingPart) Resize(steps int) tea.Cmd {
-	if s.preview.Request.Mode() != tools.ModeBlock {
+	if s.asked.Request.Mode() != tools.ModeBlock {
 		if why := s.whyNot(steps); why != "" {
-			return s.preview.desk.Say(why)
+			return s.asked.desk.Say(why)
 		}
-		return s.take(s.preview.ClampRange(s.preview.Request.Resize(steps, s.given())), steps)
+		return s.take(s.asked.ClampRange(s.asked.Request.Resize(steps, s.given())), steps)
 	}
-	if n := s.preview.Reading.capOfBlock(s.preview.Request); n > 0 {
-		limit, n := s.preview.Request.Block().Cap, max(n+int64(steps), 1)
+	if n := s.asked.Reading.capOfBlock(s.asked.Request); n > 0 {
+		limit, n := s.asked.Request.Block().Cap, max(n+int64(steps), 1)
 		what := fmt.Sprintf("the block has %s at most (%s: %d)", humanize.Count(n, "line"), limit, n)
-		return s.change(s.preview.Request.With(limit, n), what, "")
+		return s.change(s.asked.Request.With(limit, n), what, "")
 	}
 	// How many levels there are depends on the anchor's indent.
-	if r := s.preview.Reading; r != nil && r.Out != nil && r.Req.Place() == s.preview.Request.Place() &&
+	if r := s.asked.Reading; r != nil && r.Out != nil && r.Req.Place() == s.asked.Request.Place() &&
 		r.Window.Kind == window.Block && r.Window.Indent >= 0 {
-		return s.take(s.preview.Request.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
+		return s.take(s.asked.Request.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
 	}
 	return s.countLevels(steps)
 }
@@ -71,11 +71,11 @@ func (r *Reading) capOfBlock(of toolrequest.Request) int64 {
 // given is how much the call without a size gives, in lines or bytes as the mode counts them; 0 where that is not
 // known.
 func (s *sizingPart) given() int64 {
-	r := s.preview.Reading
-	if r == nil || r.Out == nil || !r.Req.Equal(s.preview.Request) || s.preview.Request.HasSize() {
+	r := s.asked.Reading
+	if r == nil || r.Out == nil || !r.Req.Equal(s.asked.Request) || s.asked.Request.HasSize() {
 		return 0
 	}
-	if s.preview.Request.Mode() == tools.ModeBytes {
+	if s.asked.Request.Mode() == tools.ModeBytes {
 		return r.Window.End - r.Window.Start
 	}
 	return tools.LinesGiven(r.Window, r.Stats)
@@ -83,14 +83,14 @@ func (s *sizingPart) given() int64 {
 
 // whyNot says why the window has no other size; "" when it may have one.
 func (s *sizingPart) whyNot(steps int) string {
-	r := s.preview.Reading
-	if r == nil || r.Out == nil || !r.Req.Equal(s.preview.Request) {
+	r := s.asked.Reading
+	if r == nil || r.Out == nil || !r.Req.Equal(s.asked.Request) {
 		return ""
 	}
 	switch {
 	case r.Window.Kind == window.Outline:
-		return s.preview.outlineWords()
-	case steps > 0 && s.given() > s.preview.Request.Size() && r.Kind == "" && r.Window.Kind != window.Notice &&
+		return s.asked.outlineWords()
+	case steps > 0 && s.given() > s.asked.Request.Size() && r.Kind == "" && r.Window.Kind != window.Notice &&
 		r.Window.End == r.From.Size && r.FileBytes == r.From.Size:
 		return "the window is as large as it gets: it goes to the end of the file"
 	}
@@ -99,14 +99,14 @@ func (s *sizingPart) whyNot(steps int) string {
 
 // take takes over a request with another size.
 func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
-	if r.Equal(s.preview.Request) {
+	if r.Equal(s.asked.Request) {
 		what := humanize.Either(r.Mode() == tools.ModeBlock, "block", "window")
 		large := humanize.Either(steps > 0, "large", "small")
 		if keys := s.otherwise(r, steps); keys != "" {
 			most := humanize.Either(steps > 0, "largest", "smallest")
-			return s.preview.desk.Say("the " + most + " by levels; " + keys)
+			return s.asked.desk.Say("the " + most + " by levels; " + keys)
 		}
-		return s.preview.desk.Say("the " + what + " is as " + large + " as it gets")
+		return s.asked.desk.Say("the " + what + " is as " + large + " as it gets")
 	}
 	what := ""
 	if r.Mode() != tools.ModeBlock {
@@ -118,9 +118,9 @@ func (s *sizingPart) take(r toolrequest.Request, steps int) tea.Cmd {
 // change takes over a request, and has said what that does when it is read; hint is how it can do more where it does
 // nothing.
 func (s *sizingPart) change(r toolrequest.Request, what, hint string) tea.Cmd {
-	was := s.preview.Reading
-	s.preview.left[r.Call()] = s.preview.back // the windows that ] came from are still where they were
-	cmd := s.preview.Change(r)
+	was := s.asked.Reading
+	s.asked.keepWindowsFor(r)
+	cmd := s.asked.Change(r)
 	s.last = sizeChange{req: r, start: -1, what: what, hint: hint, pending: true}
 	if was != nil && was.Out != nil {
 		s.last.start, s.last.end = was.Window.Start, was.Window.End
@@ -148,12 +148,12 @@ func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
 			continue
 		}
 		how := humanize.Either(on, " drops ", " adds ")
-		keys = append(keys, s.preview.desk.KeyName(part.key)+how+part.what)
+		keys = append(keys, s.asked.desk.KeyName(part.key)+how+part.what)
 	}
 	if keys == nil {
 		return ""
 	}
-	key := s.preview.desk.KeyName
+	key := s.asked.desk.KeyName
 	last := key(keymap.Blocks) + " lists all"
 	if steps < 0 {
 		last = key(keymap.Symbols) + " functions, " + key(keymap.MarkLines) + " " + key(keymap.Solve) + " marked lines"
@@ -169,11 +169,11 @@ func (s *sizingPart) answer(r *Reading) {
 	}
 	s.last.pending = false
 	switch isSame := r.Window.Start == z.start && r.Window.End == z.end; {
-	case r.Out == nil || !s.preview.desk.Quiet():
+	case r.Out == nil || !s.asked.desk.Quiet():
 	case isSame:
-		s.preview.desk.Say(cmp.Or(z.what, sizeWord(r.Req)) + ": the same lines as before" + z.hint)
+		s.asked.desk.Say(cmp.Or(z.what, sizeWord(r.Req)) + ": the same lines as before" + z.hint)
 	case z.what != "":
-		s.preview.desk.Say(z.what + "; " + s.preview.desk.KeyName(keymap.Undo) + " undoes")
+		s.asked.desk.Say(z.what + "; " + s.asked.desk.KeyName(keymap.Undo) + " undoes")
 	}
 }
 
@@ -198,12 +198,12 @@ func LevelsWord(n int64) string {
 
 // countLevels looks up the anchor's indent, and then makes the block larger or smaller.
 func (s *sizingPart) countLevels(steps int) tea.Cmd {
-	if s.preview.text.Doc == nil {
+	if s.asked.text.Doc == nil {
 		return nil
 	}
-	view, lines, req := s.preview.text.Doc.Raw().Bytes(), s.preview.text.Doc.Raw().Lines(), s.preview.Request
+	view, lines, req := s.asked.text.Doc.Raw().Bytes(), s.asked.text.Doc.Raw().Lines(), s.asked.Request
 	anchor := req.Place()
-	return jobs.Try(s.preview.jobs, jobs.Levels, func(ctx context.Context) (int64, error) {
+	return jobs.Try(s.asked.jobs, jobs.Levels, func(ctx context.Context) (int64, error) {
 		in, err := window.IndentsOf(ctx, view, lines, anchor, anchor)
 		if err != nil || !in.Has(anchor) {
 			return 0, err
@@ -211,12 +211,12 @@ func (s *sizingPart) countLevels(steps int) tea.Cmd {
 		return in.Indent(anchor), nil
 	}, func(indent int64, err error) tea.Cmd {
 		switch {
-		case !s.preview.Request.Equal(req):
+		case !s.asked.Request.Equal(req):
 			return nil // it is about another anchor
 		case err != nil:
-			return s.preview.desk.Warn("cannot read: " + cells.Sanitize(err.Error()))
+			return s.asked.desk.Warn("cannot read: " + cells.Sanitize(err.Error()))
 		}
-		return s.take(s.preview.Request.Levelled(steps, solve.MostLevels(indent)), steps)
+		return s.take(s.asked.Request.Levelled(steps, solve.MostLevels(indent)), steps)
 	})
 }
 

@@ -24,8 +24,8 @@ import (
 
 // walkPart is what is known of the walk that the current request belongs to.
 type walkPart struct {
-	preview *Preview
-	Whole   WholeWalk
+	asked *asked
+	Whole WholeWalk
 }
 
 // earlierCall is a call before the current one.
@@ -63,17 +63,17 @@ type callsLeft struct {
 const mostNever = 5
 
 // Walks reports whether the current request is a call of a walk: blocks are not read on.
-func (w *walkPart) Walks() bool { return w.preview.Request.Mode() != tools.ModeBlock }
+func (w *walkPart) Walks() bool { return w.asked.walks() }
 
 // Walked reports whether the window is where the tool's earlier calls have led.
 func (w *walkPart) Walked() bool {
-	return !w.preview.text.ToolOff && w.Walks() && len(w.preview.back) > 0
+	return !w.asked.text.ToolOff && w.Walks() && len(w.asked.back) > 0
 }
 
 // CountCalls finds out in the background how many calls are left.
 func (w *walkPart) CountCalls() tea.Cmd {
-	w.preview.jobs.End(jobs.Calls)
-	r := w.preview.Reading
+	w.asked.jobs.End(jobs.Calls)
+	r := w.asked.Reading
 	switch {
 	case r == nil, !w.Walks(), r.Out == nil && r.Refused == "":
 		return nil
@@ -81,19 +81,19 @@ func (w *walkPart) CountCalls() tea.Cmd {
 		return w.lookForCall()
 	}
 	var made nextcalls.Steps
-	for _, e := range w.preview.back {
+	for _, e := range w.asked.back {
 		made.Take(e.Window)
 	}
 	if !made.Take(r.Window) || r.NextArgs == nil { // where it gives nothing new, the next one would not either
 		r.LeftKnown = true
 		return nil
 	}
-	if w.preview.text.Arriving() {
+	if w.asked.text.Arriving() {
 		return nil // the number changes with every piece that comes
 	}
 	tool := r.Req.Tool()
-	env := w.preview.Env(tool, false)
-	return jobs.Try(w.preview.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
+	env := w.asked.Env(tool, false)
+	return jobs.Try(w.asked.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
 		if wait.For(ctx, tokenDelay) != nil {
 			return c, ctx.Err()
 		}
@@ -119,7 +119,7 @@ func (r *Reading) CountLeft(ctx context.Context, t *tools.Tool, env tools.Env) (
 
 // takeCalls takes how many calls are left after the reading.
 func (w *walkPart) takeCalls(c callsLeft, err error) tea.Cmd {
-	if r := w.preview.Reading; err == nil && r != nil {
+	if r := w.asked.Reading; err == nil && r != nil {
 		r.callsLeft, r.LeftKnown = c, true
 	}
 	return nil
@@ -127,11 +127,11 @@ func (w *walkPart) takeCalls(c callsLeft, err error) tea.Cmd {
 
 // lookForCall finds out in the background whether a tool that refused has a call that it does not refuse.
 func (w *walkPart) lookForCall() tea.Cmd {
-	if w.preview.text.Arriving() {
+	if w.asked.text.Arriving() {
 		return nil // the refusal itself may change
 	}
 	look := w.firstThatWorks()
-	return jobs.Try(w.preview.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
+	return jobs.Try(w.asked.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
 		if wait.For(ctx, textview.CountAfter) != nil {
 			return c, ctx.Err()
 		}
@@ -142,18 +142,18 @@ func (w *walkPart) lookForCall() tea.Cmd {
 
 // Offer says what follows a refusal; "" as long as that is not known.
 func (w *walkPart) Offer() string {
-	switch r := w.preview.Reading; {
+	switch r := w.asked.Reading; {
 	case !w.Walks() || !r.LeftKnown:
 		return ""
 	case r.works:
-		return w.preview.desk.KeyName(keymap.NextWindow) + " a call that works"
+		return w.asked.desk.KeyName(keymap.NextWindow) + " a call that works"
 	}
 	return "no call reads this file"
 }
 
 // WalkWords is what the model line says of the walk.
 func (w *walkPart) WalkWords() bar.Walk {
-	r := w.preview.Reading
+	r := w.asked.Reading
 	if !w.Walks() || r.Out == nil {
 		return bar.Walk{} // that there is more than a block goes without saying
 	}
@@ -166,8 +166,8 @@ func (w *walkPart) WalkWords() bar.Walk {
 		words.Calls, words.Guessed, words.Tokens = int64(len(whole.Steps)), false, whole.Tokens
 	case r.NextArgs != nil || words.Call > 1:
 		from := r.Window.Start
-		if len(w.preview.back) > 0 {
-			from = w.preview.back[0].Window.Start
+		if len(w.asked.back) > 0 {
+			from = w.asked.back[0].Window.Start
 		}
 		covered := int64(0)
 		for _, s := range r.Window.Spans() {
@@ -183,13 +183,13 @@ func (w *walkPart) WalkWords() bar.Walk {
 
 // Made are the calls of the walk that were made: those that ] came from, and the current one.
 func (w *walkPart) Made() []toolrequest.Request {
-	return append(each.Of(w.preview.back, func(e earlierCall) toolrequest.Request { return e.Req }), w.preview.Request)
+	return append(each.Of(w.asked.back, func(e earlierCall) toolrequest.Request { return e.Req }), w.asked.Request)
 }
 
 // Leads reports whether calls of some bytes are those that were made, as far as they go, and those that follow the last
 // of these by themselves, of the bytes that there are.
 func (w *walkPart) Leads(of source.Snapshot, calls []Step) bool {
-	made, now := w.Made(), w.preview.text.Doc.Raw().Snapshot()
+	made, now := w.Made(), w.asked.text.Doc.Raw().Snapshot()
 	for i, c := range calls {
 		if i < len(made) && !c.Req.Same(made[i]) ||
 			i >= len(made) && (calls[i-1].Next == nil || !c.Req.Same(*calls[i-1].Next)) {
@@ -205,28 +205,27 @@ func (w *walkPart) FirstOfWalk() toolrequest.Request { return w.Made()[0] }
 // firstCall looks for a call that is not refused, and makes it.
 func (w *walkPart) firstCall() tea.Cmd {
 	look, ok := w.firstThatWorks(), false
-	return jobs.Try(w.preview.jobs, jobs.FirstCall, func(ctx context.Context) (r toolrequest.Request, err error) {
+	return jobs.Try(w.asked.jobs, jobs.FirstCall, func(ctx context.Context) (r toolrequest.Request, err error) {
 		r, ok, err = look(ctx)
 		return r, err
 	}, func(r toolrequest.Request, err error) tea.Cmd {
 		switch {
 		case err != nil:
-			return w.preview.desk.Warn("cannot look for a call that works: " + cells.Sanitize(err.Error()))
+			return w.asked.desk.Warn("cannot look for a call that works: " + cells.Sanitize(err.Error()))
 		case !ok:
-			return w.preview.desk.Say(w.preview.Request.ToolName() + " has no call that reads this file")
+			return w.asked.desk.Say(w.asked.Request.ToolName() + " has no call that reads this file")
 		}
-		w.preview.back = append(w.preview.back, earlierCall{Req: w.preview.Request})
-		w.preview.Request = r
-		file := w.preview.text.Doc.Argument(r.Tool())
-		w.preview.desk.Say("the first call that works: " + cells.Sanitize(string(r.Args(file))))
-		return w.preview.Read(ThenShowWindow)
+		w.asked.goOnTo(r, earlierCall{Req: w.asked.Request})
+		file := w.asked.text.Doc.Argument(r.Tool())
+		w.asked.desk.Say("the first call that works: " + cells.Sanitize(string(r.Args(file))))
+		return w.asked.Read(ThenShowWindow)
 	})
 }
 
 // firstThatWorks looks for a request in the place of the current one, which is refused.
 func (w *walkPart) firstThatWorks() func(context.Context) (toolrequest.Request, bool, error) {
-	req, file := w.preview.Request, w.preview.text.Doc.Argument(w.preview.Request.Tool())
-	env := w.preview.Env(req.Tool(), false)
+	req, file := w.asked.Request, w.asked.text.Doc.Argument(w.asked.Request.Tool())
+	env := w.asked.Env(req.Tool(), false)
 	return func(ctx context.Context) (toolrequest.Request, bool, error) {
 		return FirstThatWorks(ctx, req, env, file)
 	}

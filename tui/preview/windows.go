@@ -52,8 +52,7 @@ func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
 	if given := r.Window.End - r.Window.Start; p.Request.Mode() == tools.ModeBytes && given > p.Request.Size() {
 		p.desk.Say("the window before gave " + humanize.Count(given, "byte") + ", up to the end of a line")
 	}
-	p.back = append(p.back, r.Earlier())
-	p.Request = p.ClampRange(next)
+	p.goOnTo(p.ClampRange(next), r.Earlier())
 	return p.Read(ThenShowWindow)
 }
 
@@ -142,7 +141,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 }
 
 // outlineWords say what an outline is, and which keys lead to what it is of.
-func (p *Preview) outlineWords() string {
+func (p *asked) outlineWords() string {
 	return "only an outline: " + p.desk.KeyName(keymap.Anchor) + " reads from the cursor, " +
 		p.desk.KeyName(keymap.Symbols) + " lists the symbols"
 }
@@ -150,7 +149,7 @@ func (p *Preview) outlineWords() string {
 // Where the window is put: at the cursor by a key, or with the cursor as it moves.
 
 // FollowCursor puts the window at the cursor and reads.
-func (p *Preview) FollowCursor() tea.Cmd {
+func (p *asked) FollowCursor() tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !ok {
 		if !p.text.File.Empty() && p.whyNoPlace() == "" {
@@ -165,14 +164,11 @@ func (p *Preview) FollowCursor() tea.Cmd {
 	}
 	p.Request = r
 	p.back, p.Pending = nil, 0
-	if !p.Walk.Walks() {
-		p.Losses.at = 0 // it was another block's
-	}
 	return p.Read(ThenNothing)
 }
 
 // whyNoPlace says why the cursor is at no place that a tool could be asked for; "" when it is at one.
-func (p *Preview) whyNoPlace() string {
+func (p *asked) whyNoPlace() string {
 	switch d := p.text.Doc; {
 	case d == nil:
 	case p.text.Hex && p.Request.Mode() != tools.ModeBytes:
@@ -185,7 +181,7 @@ func (p *Preview) whyNoPlace() string {
 }
 
 // cursorPlace is the cursor as the current mode's place: its line, or its byte offset.
-func (p *Preview) cursorPlace() (int64, bool) {
+func (p *asked) cursorPlace() (int64, bool) {
 	if p.whyNoPlace() != "" {
 		return 0, false
 	}
@@ -197,7 +193,7 @@ func (p *Preview) cursorPlace() (int64, bool) {
 }
 
 // Anchor puts the window at the cursor, or says why it cannot.
-func (p *Preview) Anchor(int64, bool) tea.Cmd {
+func (p *asked) Anchor(int64, bool) tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !ok {
 		if why := p.whyNoPlace(); why != "" {
@@ -217,7 +213,7 @@ func (p *Preview) Anchor(int64, bool) tea.Cmd {
 }
 
 // ToggleFollow has the window follow the cursor from now on, or stay where it is.
-func (p *Preview) ToggleFollow(int64, bool) tea.Cmd {
+func (p *asked) ToggleFollow(int64, bool) tea.Cmd {
 	p.Request = p.Request.WithFollow(!p.Request.Follows())
 	if p.Request.Follows() {
 		p.desk.Say("the window follows the cursor")
@@ -227,7 +223,7 @@ func (p *Preview) ToggleFollow(int64, bool) tea.Cmd {
 }
 
 // PlaceWanted puts the window at the wanted place once its line number is known.
-func (p *Preview) PlaceWanted() tea.Cmd {
+func (p *asked) PlaceWanted() tea.Cmd {
 	l, ok := p.text.File.Line(p.wanted - 1)
 	if p.wanted == 0 || !ok || l.Number == 0 {
 		return nil
@@ -245,9 +241,9 @@ func (p *Preview) PlaceWanted() tea.Cmd {
 // Changes of the request, and going back through them.
 
 // Change makes another request current and reads it; the old one can be undone. Where no tool is on, it turns one on.
-func (p *Preview) Change(r toolrequest.Request) tea.Cmd {
+func (p *asked) Change(r toolrequest.Request) tea.Cmd {
 	if p.text.ToolOff {
-		return p.host.TurnToolOn(r)
+		return p.TurnOn(r)
 	}
 	if r.Equal(p.Request) {
 		p.Request = r
@@ -257,8 +253,22 @@ func (p *Preview) Change(r toolrequest.Request) tea.Cmd {
 	return p.SetRequest(r)
 }
 
+// TurnOn turns a tool on with a request, at the line at the top where the window follows the cursor.
+func (p *asked) TurnOn(r toolrequest.Request) tea.Cmd {
+	p.text.SetToolOff(false)
+	p.Begin(r)
+	var follow tea.Cmd
+	if p.Request.Follows() {
+		follow = p.FollowCursor()
+	}
+	if p.jobs.Runs(jobs.Read) {
+		return follow
+	}
+	return tea.Batch(follow, p.Read(ThenNothing))
+}
+
 // SetRequest makes a request current without a trace in the history.
-func (p *Preview) SetRequest(r toolrequest.Request) tea.Cmd {
+func (p *asked) SetRequest(r toolrequest.Request) tea.Cmd {
 	mode := r.Mode() != p.Request.Mode()
 	p.leaveFor(r)
 	p.Pending = 0
@@ -270,7 +280,7 @@ func (p *Preview) SetRequest(r toolrequest.Request) tea.Cmd {
 
 // ClampRange keeps a first-and-last-line range inside the file when the number of lines is known: open_file refuses
 // one that ends past it.
-func (p *Preview) ClampRange(r toolrequest.Request) toolrequest.Request {
+func (p *asked) ClampRange(r toolrequest.Request) toolrequest.Request {
 	last, flag, ok := r.Range()
 	if !ok || p.text.Doc == nil {
 		return r
@@ -284,7 +294,7 @@ func (p *Preview) ClampRange(r toolrequest.Request) toolrequest.Request {
 
 // StepHistory goes back by -n changes of the request, or on again by n that were gone back over, as far as there are
 // some.
-func (p *Preview) StepHistory(n int64) tea.Cmd {
+func (p *asked) StepHistory(n int64) tea.Cmd {
 	r, from, to := p.Request, &p.redo, &p.undo
 	if n < 0 {
 		from, to, n = to, from, -n

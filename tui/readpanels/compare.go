@@ -31,11 +31,10 @@ import (
 // other is another tool that is asked for the same lines, or a request of its own: the same tool with other options, or
 // a preset.
 type Comparison struct {
-	comparing *Comparing
-	Tool      string               // the other tool; "" when the other half is other options
-	Own       *toolrequest.Request // the other half's own request; nil when its tool is asked for the same lines
-	left      string               // the current tool when that was read last
-	At        int                  // the half, 0 or 1, that shows the current request
+	Tool string               // the other tool; "" when the other half is other options
+	Own  *toolrequest.Request // the other half's own request; nil when its tool is asked for the same lines
+	left string               // the current tool when that was read last
+	At   int                  // the half, 0 or 1, that shows the current request
 	// before is what leaving the comparison goes back to.
 	before  toolrequest.Request
 	history preview.History // of the other half, where it is a request of its own
@@ -48,8 +47,7 @@ type Comparison struct {
 // newComparison is the comparison with a tool before that has been read.
 func (c *Comparing) newComparison(tool string) *Comparison {
 	beside := &Comparison{
-		comparing: c,
-		Tool:      tool, left: c.preview.Request.ToolName(), before: c.preview.Request,
+		Tool: tool, left: c.preview.Request.ToolName(), before: c.preview.Request,
 		Pane: pane.New(pane.OfCompared, c.text.File.Wrap, c.text.Loads.Of(jobs.OtherPage, jobs.OtherPage)),
 	}
 	beside.Pane.SetCursorless(true)
@@ -111,7 +109,7 @@ func (c *Comparing) compareWith(tool string) tea.Cmd {
 // beginComparison opens a comparison, in the place of the one that is open.
 func (c *Comparing) beginComparison(beside *Comparison) tea.Cmd {
 	var cmds []tea.Cmd
-	place := c.host.Active() == c.text.File
+	place := !c.showing.MovesOutput()
 	if c.Beside != nil {
 		beside.before = c.Beside.before
 		cmds = append(cmds, c.CloseComparison())
@@ -128,18 +126,18 @@ func (c *Comparing) beginComparison(beside *Comparison) tea.Cmd {
 
 // NotExchanged says why the two halves cannot be exchanged, "" where they can: another tool is asked for a slice, and
 // no window is moved to the place of one in another mode.
-func (c *Comparison) NotExchanged() string {
-	mode := c.comparing.preview.Request.Mode()
-	if c.Tool == "" || mode == tools.ModeSlice {
+func (c *Comparing) NotExchanged() string {
+	mode := c.preview.Request.Mode()
+	if c.Beside.Tool == "" || mode == tools.ModeSlice {
 		return ""
 	}
-	return c.Tool + " has no " + mode.String() + " mode here"
+	return c.Beside.Tool + " has no " + mode.String() + " mode here"
 }
 
 // swapCompared exchanges the places of the two halves on the screen. Of two tools the other one is tuned then.
 func (c *Comparing) swapCompared() tea.Cmd {
 	beside, tool := c.Beside, c.preview.Request.ToolName()
-	if why := beside.NotExchanged(); why != "" {
+	if why := c.NotExchanged(); why != "" {
 		return c.desk.Say(why)
 	}
 	var cmd tea.Cmd
@@ -171,15 +169,18 @@ func (c *Comparing) keepToolsDifferent() tea.Cmd {
 	return cmd
 }
 
-// Key is for the stack of overlays.
-func (c *Comparison) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
-	switch a, _ := c.comparing.desk.Keys().Lookup(keymap.InComparison, msg.String()); a {
+// Key takes a key that means something for the open comparison; false for any other.
+func (c *Comparing) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+	if c.Beside == nil {
+		return nil, false
+	}
+	switch a, _ := c.desk.Keys().Lookup(keymap.InComparison, msg.String()); a {
 	case keymap.SwapCompared:
-		return c.comparing.swapCompared(), true
+		return c.swapCompared(), true
 	case keymap.OtherSide:
-		return c.comparing.TuneOther(), true
+		return c.TuneOther(), true
 	case keymap.TakeSide:
-		return c.comparing.takeSide(), true
+		return c.takeSide(), true
 	}
 	return nil, false
 }
@@ -513,12 +514,8 @@ func DifferGutter(half layout.Rect) int {
 	return 2
 }
 
-// WithDifference puts before a row of an output whether it differs from the other half of a comparison, if there is
-// one.
+// WithDifference puts before a row of a half whether it differs from the other half.
 func (c *Comparing) WithDifference(p *pane.Pane, l pane.Row, text string) string {
-	if c.Beside == nil {
-		return text
-	}
 	var b strings.Builder
 	role, sign := c.differMark(p, l)
 	c.desk.Put(&b, role, sign)

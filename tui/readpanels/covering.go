@@ -175,10 +175,10 @@ func (c *coverPanel) copyCommand() tea.Cmd {
 	case !ok || x.cover == nil:
 		return nil
 	case c.tuning.text.Doc.IsStream():
-		return c.tuning.desk.Say(c.tuning.host.NotByCommand())
+		return c.tuning.desk.Say(c.tuning.give.NotByCommand())
 	}
-	text := c.tuning.host.CommandOf(x.calls.Tool, x.calls.Args(x.cover.Values))
-	return c.tuning.host.CopyText("the command", text, cells.Sanitize(text))
+	text := c.tuning.give.CommandOf(x.calls.Tool, x.calls.Args(x.cover.Values))
+	return c.tuning.give.CopyText("the command", text, cells.Sanitize(text))
 }
 
 // Closed ends the search.

@@ -24,6 +24,7 @@ import (
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
 	"eyeline/tui/settings"
+	"eyeline/tui/textview"
 	"eyeline/tui/toolrequest"
 )
 
@@ -45,7 +46,7 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 			if l.text.ToolOff {
 				return nil, nil
 			}
-			return l.host.TurnToolOff(), nil
+			return l.TurnToolOff(), nil
 		},
 	})
 	for _, t := range byAgent(tools.Every()) {
@@ -267,7 +268,7 @@ func withFavourite(names []string, name string, on bool) []string {
 func (l *toolList) saveFavourites() tea.Cmd {
 	changed, all := maps.Clone(l.favouritesToSave), l.opts.Favourites
 	path := l.opts.SettingsPath
-	return l.host.SaveSettings(path, func() error {
+	return l.give.SaveSettings(path, func() error {
 		return settings.ChangeText(path, favouritesSetting, func(now string) string {
 			names := options.FavouriteNames(now)
 			// The new ones come in the order in which they were chosen.
@@ -390,7 +391,7 @@ func (t *Tuning) recallPreset(name string, preset map[string]any) (tea.Cmd, erro
 func (t *Tuning) savePreset(name string) tea.Cmd {
 	preset, path := t.preview.Request.Preset(), t.opts.SettingsPath
 	save := func() error { return settings.SavePreset(path, name, preset) }
-	return t.host.SaveSettings(path, save, func(err error) tea.Cmd {
+	return t.give.SaveSettings(path, save, func(err error) tea.Cmd {
 		if err != nil {
 			return t.desk.Warn("cannot save the preset: " + cells.Sanitize(err.Error()))
 		}
@@ -468,11 +469,12 @@ func (t *Tuning) symbolItem(s outline.Symbol) list.Item {
 // gotoSymbol goes to the line of a symbol in the file.
 func (t *Tuning) gotoSymbol(s outline.Symbol) tea.Cmd {
 	var cmd tea.Cmd
-	if t.host.Active() != t.text.File {
+	if t.showing.MovesOutput() {
 		cmd = t.Comparing.CloseComparison()
-		t.host.ShowFile()
+		t.told.Tell(textview.FileWanted{})
 	}
-	return tea.Batch(cmd, t.host.GotoLine(s.First))
+	t.told.Tell(GoTo{Line: s.First})
+	return cmd
 }
 
 // anchorSymbol puts the block at a symbol.

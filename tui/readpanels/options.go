@@ -225,7 +225,8 @@ func (t *Tuning) absentNumber(p tools.Param) int64 {
 func (o *OptionsPanel) Try(p tools.Param, text string) tea.Cmd {
 	switch {
 	case p.IsFile && text != "" && text != o.tuning.OptionText(p):
-		return o.tuning.host.OpenPath(text)
+		o.tuning.told.Tell(Open{Path: text})
+		return nil
 	case p.IsFile:
 		return nil
 	case text == "":

@@ -3,11 +3,10 @@
 package readpanels
 
 import (
-	"encoding/json"
-
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/reader/tools"
+	"eyeline/keymap"
+	"eyeline/tui/export"
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/overlay"
@@ -16,29 +15,26 @@ import (
 	"eyeline/tui/textview"
 )
 
-// host is what tuning asks of the screen that shows the file.
-type host interface {
-	textview.Host
-	// GotoLine goes to a line, counted from 1.
-	GotoLine(line int64) tea.Cmd
-	// BodyHeight is how many rows the panes and the panels below them have together.
-	BodyHeight() int
-	// OpenPath opens another file.
-	OpenPath(path string) tea.Cmd
-	// CommandOf is the command that makes a call, NotByCommand why none can, and CopyText copies a text.
-	CommandOf(tool *tools.Tool, args json.RawMessage) string
-	NotByCommand() string
-	CopyText(what, text string, known ...string) tea.Cmd
-	// SaveSettings changes the settings file at path by save in the background; then gets how that went.
-	SaveSettings(path string, save func() error, then func(error) tea.Cmd) tea.Cmd
-	// TurnToolOff pages the file as text.
-	TurnToolOff() tea.Cmd
+// showing says what of the panes is on the screen now.
+type showing interface {
+	// MovesOutput reports whether the moving keys move what a tool gives.
+	MovesOutput() bool
 }
+
+// What tuning tells the screen around it.
+type (
+	// GoTo asks for a line of the file, counted from 1, to be gone to.
+	GoTo struct{ Line int64 }
+	// Open asks for another file to be opened.
+	Open struct{ Path string }
+)
 
 // base is what all of tuning works on: the file on the screen, and what is read of it.
 type base struct {
 	desk     screens.Desk
-	host     host
+	told     *textview.Told
+	showing  showing
+	give     *export.Giver
 	overlays *overlay.Stack
 	opts     *options.Options
 	text     *textview.Text
@@ -53,13 +49,25 @@ type Tuning struct {
 	Tools     *toolList  // the list of all tools
 }
 
+// TurnToolOff stops what runs for the tool, frees what it gave and pages the file from the line at the top.
+func (l *toolList) TurnToolOff() tea.Cmd {
+	l.jobs.EndOfTool()
+	overlay.Close[*OptionsPanel](l.overlays)
+	overlay.Close[*LadderPanel](l.overlays)
+	overlay.Close[*WalkPanel](l.overlays)
+	cmd := tea.Batch(l.preview.Forget(), l.comparing.CloseComparison())
+	l.text.SetToolOff(true)
+	l.desk.Say("no tool; " + l.desk.KeyName(keymap.ToggleTool) + " turns " + l.preview.Request.ToolName() + " on again")
+	return cmd
+}
+
 // Comparing has a second read beside the current one.
 type Comparing struct {
 	*base
 	Beside *Comparison // nil unless another tool's output is beside this one's
 }
 
-// toolList is the list of all tools, and those that are a person's favourites.
+// toolList turns tools on and off: the list of all, and those that are a person's favourites.
 type toolList struct {
 	*base
 	comparing        *Comparing
@@ -67,8 +75,8 @@ type toolList struct {
 }
 
 // New makes a Tuning; nothing is on the screen yet.
-func New(d textview.Desk, h host) *Tuning {
-	b := &base{desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options}
+func New(d textview.Desk, s showing, g *export.Giver) *Tuning {
+	b := &base{desk: d.Desk, told: d.Told, showing: s, give: g, overlays: d.Overlays, opts: d.Options}
 	c := &Comparing{base: b}
 	return &Tuning{base: b, Comparing: c, Tools: &toolList{base: b, comparing: c, favouritesToSave: map[string]bool{}}}
 }

@@ -26,13 +26,12 @@ import (
 // View says of the file on the screen what was sent of it. Of a file that is no transcript's it says nothing.
 type View struct {
 	desk    screens.Desk
-	host    textview.Host
 	text    *textview.Text
 	preview *preview.Preview
 }
 
 // New makes a View; nothing is on the screen yet.
-func New(d textview.Desk, h textview.Host) *View { return &View{desk: d.Desk, host: h} }
+func New(d textview.Desk) *View { return &View{desk: d.Desk} }
 
 // Attach makes another file the one on the screen.
 func (v *View) Attach(of *textview.Text, p *preview.Preview) { v.text, v.preview = of, p }
@@ -65,7 +64,7 @@ func (v *View) InCall(l filepages.Unit) bool {
 // ShownLine is the line of the text that shows a line of the file, or the nearest one before it: they differ where the
 // text was put together from what was sent.
 func (v *View) ShownLine(line int64) int64 {
-	if v.preview.Sent == nil || v.host.Active() == v.preview.Output() {
+	if v.preview.Sent == nil {
 		return line
 	}
 	return v.preview.Sent.Shown(line)

@@ -79,5 +79,6 @@ func (t *Text) showBracket(bracket byte, to int64, found bool, err error) tea.Cm
 		return t.desk.Say("no matching " + other)
 	}
 	t.Letters.KeepPlace()
-	return t.host.MoveActive(pane.To(to, where))
+	t.tell(Jump{pane.To(to, where)})
+	return nil
 }

@@ -36,13 +36,15 @@ const (
 
 // changesPart are the lines that differ from a git revision.
 type changesPart struct {
-	text  *Text
-	Base  string            // the revision that they differ from; "" is the index
-	List  []revision.Change // by rising lines
-	Known bool              // List is what git said
-	Begun bool              // git has been asked, or need not be
-	Why   string            // why there are none
-	jump  int64             // changes to go on by once they are known; 0: none
+	view    *view
+	letters *lettersPart
+	filter  *filterPart
+	Base    string            // the revision that they differ from; "" is the index
+	List    []revision.Change // by rising lines
+	Known   bool              // List is what git said
+	Begun   bool              // git has been asked, or need not be
+	Why     string            // why there are none
+	jump    int64             // changes to go on by once they are known; 0: none
 }
 
 // baseName is the base in words.
@@ -57,12 +59,12 @@ type foundChanges struct {
 
 // MarksOff says why the file cannot have change marks; "" when it can.
 func (c *changesPart) MarksOff() string {
-	switch d := c.text.Doc; {
+	switch d := c.view.Doc; {
 	case d == nil:
 		return "there is no file"
-	case c.text.host.Recorded():
+	case c.view.recorded:
 		return "the marks are of what was sent"
-	case c.text.opts.Secure:
+	case c.view.opts.Secure:
 		return "change marks are off: the viewer runs with --secure"
 	case d.IsStream():
 		return "only a file in a git work tree has changes"
@@ -76,7 +78,7 @@ func (c *changesPart) MarksOff() string {
 
 // BeginMarks asks git for the changes, once the first page has been drawn, unless that was done before.
 func (c *changesPart) BeginMarks() tea.Cmd {
-	if c.Begun || c.text.opts.Marks != marksAuto {
+	if c.Begun || c.view.opts.Marks != marksAuto {
 		return nil
 	}
 	return c.markChanges(CountAfter)
@@ -84,7 +86,7 @@ func (c *changesPart) BeginMarks() tea.Cmd {
 
 // MarksAgain asks git again after the file has changed.
 func (c *changesPart) MarksAgain() tea.Cmd {
-	if !c.Begun || c.text.opts.Marks != marksAuto {
+	if !c.Begun || c.view.opts.Marks != marksAuto {
 		return nil
 	}
 	return c.markChanges(marksPause)
@@ -94,12 +96,12 @@ func (c *changesPart) MarksAgain() tea.Cmd {
 func (c *changesPart) markChanges(pause time.Duration) tea.Cmd {
 	c.Begun = true
 	if why := c.MarksOff(); why != "" {
-		c.text.Jobs.End(jobs.Marks, jobs.Repository)
+		c.view.Jobs.End(jobs.Marks, jobs.Repository)
 		c.List, c.Known, c.Why = nil, false, why
 		return nil
 	}
-	path, base := c.text.Doc.Path(), c.Base
-	return jobs.Try(c.text.Jobs, jobs.Marks, func(ctx context.Context) (found foundChanges, err error) {
+	path, base := c.view.Doc.Path(), c.Base
+	return jobs.Try(c.view.Jobs, jobs.Marks, func(ctx context.Context) (found foundChanges, err error) {
 		if err := wait.For(ctx, pause); err != nil {
 			return found, err
 		}
@@ -130,7 +132,7 @@ func (c *changesPart) takeChanges(found foundChanges, err error) tea.Cmd {
 }
 
 // marksShown reports whether the gutter has change marks.
-func (c *changesPart) marksShown() bool { return c.text.opts.Marks == marksAuto && c.Known }
+func (c *changesPart) marksShown() bool { return c.view.opts.Marks == marksAuto && c.Known }
 
 // ChangeMark is the mark of a line, 1-based, and its colour; " " for none. The marks are ASCII.
 func (c *changesPart) ChangeMark(line int64) (themes.Role, string) {
@@ -154,31 +156,31 @@ func (c *changesPart) ChangeMark(line int64) (themes.Role, string) {
 func (c *changesPart) MarkedNumber(b *strings.Builder, role themes.Role, number string, l pane.Row) {
 	marked, sign := c.ChangeMark(l.Number)
 	if sign == " " || l.Row > 0 || l.Continued {
-		c.text.desk.Put(b, role, number+" ")
+		c.view.desk.Put(b, role, number+" ")
 		return
 	}
-	c.text.desk.Put(b, role, number)
-	c.text.desk.Put(b, marked, sign)
+	c.view.desk.Put(b, role, number)
+	c.view.desk.Put(b, marked, sign)
 }
 
 // ToggleMarks shows or hides the change marks.
 func (c *changesPart) ToggleMarks(int64, bool) tea.Cmd {
-	if c.text.opts.Marks == marksAuto {
-		c.text.opts.Marks = marksNever
-		c.text.Jobs.End(jobs.Marks, jobs.Repository)
-		return c.text.desk.Say("change marks are off")
+	if c.view.opts.Marks == marksAuto {
+		c.view.opts.Marks = marksNever
+		c.view.Jobs.End(jobs.Marks, jobs.Repository)
+		return c.view.desk.Say("change marks are off")
 	}
 	return c.restart()
 }
 
 // restart asks git now, and says what the lines are compared with or why they cannot be.
 func (c *changesPart) restart() tea.Cmd {
-	c.text.opts.Marks = marksAuto
+	c.view.opts.Marks = marksAuto
 	cmd := c.markChanges(0)
 	if cmd == nil {
-		c.text.desk.Say(c.Why)
+		c.view.desk.Say(c.Why)
 	} else {
-		c.text.desk.Say("change marks against " + baseName(c.Base))
+		c.view.desk.Say("change marks against " + baseName(c.Base))
 	}
 	return cmd
 }
@@ -186,8 +188,8 @@ func (c *changesPart) restart() tea.Cmd {
 // NextBase compares with the next of HEAD, the index and the revision of --base.
 func (c *changesPart) NextBase(int64, bool) tea.Cmd {
 	bases := []string{head, ""}
-	if c.text.opts.Base != "" && c.text.opts.Base != head {
-		bases = append(bases, c.text.opts.Base)
+	if c.view.opts.Base != "" && c.view.opts.Base != head {
+		bases = append(bases, c.view.opts.Base)
 	}
 	c.Base = bases[(slices.Index(bases, c.Base)+1)%len(bases)]
 	return c.restart()
@@ -195,21 +197,21 @@ func (c *changesPart) NextBase(int64, bool) tea.Cmd {
 
 // StepChange goes n changes on, or back where n is below 0.
 func (c *changesPart) StepChange(n int64) tea.Cmd {
-	on := c.text.opts.Marks == marksAuto
+	on := c.view.opts.Marks == marksAuto
 	switch {
 	case on && c.Known:
 		return c.step(n)
 	case on && c.Begun && c.Why != "":
-		return c.text.desk.Say(c.Why)
+		return c.view.desk.Say(c.Why)
 	}
-	c.text.opts.Marks, c.jump = marksAuto, n
-	if c.text.Jobs.Runs(jobs.Marks) {
+	c.view.opts.Marks, c.jump = marksAuto, n
+	if c.view.Jobs.Runs(jobs.Marks) {
 		return nil
 	}
 	cmd := c.markChanges(0)
 	if cmd == nil {
 		c.jump = 0
-		c.text.desk.Say(c.Why)
+		c.view.desk.Say(c.Why)
 	}
 	return cmd
 }
@@ -218,11 +220,11 @@ func (c *changesPart) StepChange(n int64) tea.Cmd {
 func (c *changesPart) step(n int64) tea.Cmd {
 	list := c.List
 	if len(list) == 0 {
-		return c.text.desk.Say("no line differs from " + baseName(c.Base))
+		return c.view.desk.Say("no line differs from " + baseName(c.Base))
 	}
-	here, ok := c.text.File.CursorLine()
+	here, ok := c.view.File.CursorLine()
 	if !ok || here.Number == 0 {
-		return c.text.desk.Say("this line's number is still being counted")
+		return c.view.desk.Say("this line's number is still being counted")
 	}
 	most := int64(len(list))
 	by := int(max(min(n, most), -most))
@@ -231,15 +233,15 @@ func (c *changesPart) step(n int64) tea.Cmd {
 	to := max(before+by, 0)
 	switch {
 	case n > 0 && after == len(list):
-		return c.text.desk.Say("no further change")
+		return c.view.desk.Say("no further change")
 	case n > 0:
 		to = min(after+by, len(list)) - 1
 	case before == 0:
-		return c.text.desk.Say("no change before this line")
+		return c.view.desk.Say("no change before this line")
 	}
-	c.text.Letters.KeepPlace()
-	c.text.Filter.Left = true
-	return c.text.File.Do(c.text.ToLine(list[to].First, pane.Middle))
+	c.letters.KeepPlace()
+	c.filter.Leave()
+	return c.view.File.Do(c.view.ToLine(list[to].First, pane.Middle))
 }
 
 // ChangesFact is what the facts say of the changes.
@@ -276,7 +278,7 @@ const repositoryPause = time.Second
 
 // watchRepository looks now and then whether the repository is still as it was when the changes were computed.
 func (c *changesPart) watchRepository(files []string, state string) tea.Cmd {
-	return jobs.Ask(c.text.Jobs, jobs.Repository, func(ctx context.Context) error {
+	return jobs.Ask(c.view.Jobs, jobs.Repository, func(ctx context.Context) error {
 		for revision.State(files) == state && wait.For(ctx, repositoryPause) == nil {
 		}
 		return nil

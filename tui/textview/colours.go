@@ -23,7 +23,7 @@ import (
 
 // coloursPart are the syntax colours of the lines near the screen. Commands compute them.
 type coloursPart struct {
-	text  *Text
+	view  *view
 	Asked string // the language of --language; "" is as the file's name and first line tell
 	Lexer *highlight.Highlighter
 	Lines map[int64]lineColours // by the offset of the line
@@ -53,7 +53,7 @@ func (c *coloursPart) Language() string {
 // colours.
 func (c *coloursPart) ChooseLanguage() tea.Cmd {
 	c.Lexer, c.Undecided = nil, false
-	d := c.text.Doc
+	d := c.view.Doc
 	if d == nil {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (c *coloursPart) ChooseLanguage() tea.Cmd {
 		name = strings.TrimSuffix(name, filepath.Ext(name)) // main.go.gz is Go
 	}
 	asked, undecided := c.Asked, false
-	return jobs.Ask(c.text.Jobs, jobs.Language, func(context.Context) *highlight.Highlighter {
+	return jobs.Ask(c.view.Jobs, jobs.Language, func(context.Context) *highlight.Highlighter {
 		if lexer, ok := highlight.Named(asked); ok && asked != "" {
 			return lexer
 		}
@@ -85,8 +85,8 @@ const languageHead = 256
 
 // ChooseAgain chooses the language again when more of the first bytes may have arrived since.
 func (c *coloursPart) ChooseAgain() tea.Cmd {
-	if !c.Undecided || c.text.Jobs.Runs(jobs.Language) ||
-		c.text.Doc.Shown().Size() == c.chosenAt && !c.text.Doc.Shown().Complete() {
+	if !c.Undecided || c.view.Jobs.Runs(jobs.Language) ||
+		c.view.Doc.Shown().Size() == c.chosenAt && !c.view.Doc.Shown().Complete() {
 		return nil
 	}
 	return c.ChooseLanguage()
@@ -103,12 +103,12 @@ func (c *coloursPart) missing(lines []filepages.Unit, from, to int) bool {
 // ColourFile does so for the file pane, and for half a screen above and below, so that lines have their colours when
 // they come onto the screen.
 func (c *coloursPart) ColourFile() tea.Cmd {
-	if c.text.Jobs.Runs(jobs.Colour) || c.text.Doc == nil || c.text.Hex || c.Language() == "" ||
-		c.text.host.FileHidden() || c.text.desk.Theme().Profile == themes.None {
+	if c.view.Jobs.Runs(jobs.Colour) || c.view.Doc == nil || c.view.Hex || c.Language() == "" ||
+		c.view.desk.Theme().Profile == themes.None {
 		return nil
 	}
-	height := c.text.File.Height
-	lines, top := c.text.File.Near(height, 3*height)
+	height := c.view.File.Height
+	lines, top := c.view.File.Near(height, 3*height)
 	if !c.missing(lines, top-height/2, top+height+height/2) {
 		return nil
 	}
@@ -121,12 +121,18 @@ func (c *coloursPart) ColourFile() tea.Cmd {
 			starts = append(starts, l.Off)
 		}
 	}
-	lexer, view, gen := c.Lexer, c.text.Doc.Shown().Bytes(), c.text.Doc.Shown().Snapshot().Generation
-	return jobs.Try(c.text.Jobs, jobs.Colour, func(ctx context.Context) (highlight.Result, error) {
+	lexer, view, gen := c.Lexer, c.view.Doc.Shown().Bytes(), c.view.Doc.Shown().Snapshot().Generation
+	return jobs.Try(c.view.Jobs, jobs.Colour, func(ctx context.Context) (highlight.Result, error) {
 		return lexer.Lines(ctx, view, gen, starts)
 	}, func(res highlight.Result, err error) tea.Cmd {
 		return c.takeColours(starts, res, err)
 	})
+}
+
+// Forget forgets the colours of all lines, because the bytes have changed.
+func (c *coloursPart) Forget() {
+	c.view.Jobs.End(jobs.Colour)
+	clear(c.Lines)
 }
 
 // takeColours takes the colours of the lines at starts.
@@ -164,7 +170,7 @@ func (t *Text) recompile() tea.Cmd {
 	if s.Pattern == nil {
 		return nil
 	}
-	p, err := s.Compile(s.Pattern.String())
+	p, err := t.Compile(s.Pattern.String())
 	if err != nil {
 		return nil // it was read before
 	}

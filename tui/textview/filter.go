@@ -32,8 +32,17 @@ func (f *filterPart) placeWithoutFilter() int64 {
 	if f.Filter != nil && !f.Left {
 		return f.from
 	}
-	return f.text.File.Cursor
+	return f.view.File.Cursor
 }
+
+// Leave says that a person has gone elsewhere than the filter would go.
+func (f *filterPart) Leave() { f.Left = true }
+
+// restoreLeft says whether a person had gone elsewhere, as before something that is taken back.
+func (f *filterPart) restoreLeft(left bool) { f.Left = left }
+
+// on reports whether lines are left out that are shown otherwise.
+func (f *filterPart) on() bool { return f.Filter != nil && !f.view.Hex }
 
 // FilterBy shows only the lines that match a pattern, or with "!" before it only those that do not; an empty text shows
 // all lines.
@@ -42,14 +51,14 @@ func (f *filterPart) FilterBy(text string) (tea.Cmd, error) {
 		return f.ShowAll(), nil
 	}
 	pattern, invert := strings.CutPrefix(text, "!")
-	p, err := f.text.Search.Compile(strings.TrimPrefix(pattern, "!"))
+	p, err := f.view.Compile(strings.TrimPrefix(pattern, "!"))
 	if err != nil {
 		return nil, err
 	}
-	if f.text.Doc == nil {
+	if f.view.Doc == nil {
 		return nil, errors.New("there is no file")
 	}
-	f.text.Jobs.End(jobs.Filter)
+	f.view.Jobs.End(jobs.Filter)
 	f.filterState = filterState{
 		typed: text, terms: []search.Term{{Pattern: p, Invert: invert}},
 		from: f.placeWithoutFilter(),
@@ -63,7 +72,7 @@ func (f *filterPart) ShowAll() tea.Cmd {
 	if f.Filter == nil {
 		return nil
 	}
-	f.text.Jobs.End(jobs.Filter)
+	f.view.Jobs.End(jobs.Filter)
 	here := f.placeWithoutFilter()
 	f.filterState = filterState{}
 	return f.showDocument(here)
@@ -72,17 +81,17 @@ func (f *filterPart) ShowAll() tea.Cmd {
 // RunFilter filters on to the end of the file as it is now.
 func (f *filterPart) RunFilter() tea.Cmd {
 	filter := f.Filter
-	if filter == nil || f.text.Doc == nil {
+	if filter == nil || f.view.Doc == nil {
 		return nil
 	}
-	view := f.text.Doc.Shown().Bytes()
-	run := jobs.Ask(f.text.Jobs, jobs.Filter, func(ctx context.Context) error { return filter.Run(ctx, view) },
+	view := f.view.Doc.Shown().Bytes()
+	run := jobs.Ask(f.view.Jobs, jobs.Filter, func(ctx context.Context) error { return filter.Run(ctx, view) },
 		func(err error) tea.Cmd {
 			cmd := f.showFiltered()
 			if err != nil {
-				f.text.desk.Warn("cannot filter: " + cells.Sanitize(err.Error()))
+				f.view.desk.Warn("cannot filter: " + cells.Sanitize(err.Error()))
 			} else if lines := f.Filter.Snapshot(); lines.Full {
-				f.text.desk.Warn("too many lines match; the filter shows the first " + humanize.Group(lines.Len()))
+				f.view.desk.Warn("too many lines match; the filter shows the first " + humanize.Group(lines.Len()))
 			}
 			return cmd
 		})
@@ -91,7 +100,7 @@ func (f *filterPart) RunFilter() tea.Cmd {
 
 // listenFilter shows the lines that the filter has found each time it has found more.
 func (f *filterPart) listenFilter() tea.Cmd {
-	return jobs.Step(f.text.Jobs, jobs.Filter, waken(f.Filter.Wake()), func(struct{}) tea.Cmd {
+	return jobs.Step(f.view.Jobs, jobs.Filter, waken(f.Filter.Wake()), func(struct{}) tea.Cmd {
 		return tea.Batch(f.showFiltered(), f.listenFilter())
 	})
 }
@@ -99,35 +108,35 @@ func (f *filterPart) listenFilter() tea.Cmd {
 // Refilter forgets what the filter has found, because the bytes have changed.
 func (f *filterPart) Refilter() {
 	if f.Filter != nil {
-		f.text.Jobs.End(jobs.Filter)
+		f.view.Jobs.End(jobs.Filter)
 		f.Filter = search.NewFilter(f.terms...)
-		f.from, f.Arrived, f.Left = f.text.File.Cursor, false, false
+		f.from, f.Arrived, f.Left = f.view.File.Cursor, false, false
 	}
 }
 
 // showDocument shows the document at an offset, with the filter as it is now.
 func (f *filterPart) showDocument(off int64) tea.Cmd {
-	if f.text.Doc == nil {
+	if f.view.Doc == nil {
 		return nil
 	}
-	return f.text.File.Show(f.DocumentText(), pane.To(off, pane.Middle))
+	return f.view.File.Show(f.DocumentText(), pane.To(off, pane.Middle))
 }
 
 // showFiltered takes the newest lines of the filter into the pane.
 func (f *filterPart) showFiltered() tea.Cmd {
-	if f.Filter != nil && f.text.Jobs.Runs(jobs.Tail) && f.Filter.Snapshot().Len() > 0 && !f.text.Hex {
-		return f.text.File.Show(f.DocumentText(), f.text.Arrival.end())
+	if f.Filter != nil && f.view.Jobs.Runs(jobs.Tail) && f.Filter.Snapshot().Len() > 0 && !f.view.Hex {
+		return f.view.File.Show(f.DocumentText(), f.arrival.end())
 	}
-	if f.Filter != nil && !f.Arrived && !f.Left && !f.text.Hex {
+	if f.Filter != nil && !f.Arrived && !f.Left && !f.view.Hex {
 		lines := f.Filter.Snapshot()
 		f.Arrived = lines.Complete || lines.Full || lines.Search(f.from) < lines.Len()
 		return f.showDocument(f.from)
 	}
-	f.text.File.SetText(f.DocumentText())
-	if f.text.File.Empty() {
-		return f.text.File.Do(pane.To(f.placeWithoutFilter(), pane.Middle))
+	f.view.File.SetText(f.DocumentText())
+	if f.view.File.Empty() {
+		return f.view.File.Do(pane.To(f.placeWithoutFilter(), pane.Middle))
 	}
-	if p := f.text.File; p.AtEnd() && !p.Loading {
+	if p := f.view.File; p.AtEnd() && !p.Loading {
 		return p.Reload()
 	}
 	return nil
@@ -135,8 +144,8 @@ func (f *filterPart) showFiltered() tea.Cmd {
 
 // DocumentText is the document as the file pane shows it.
 func (f *filterPart) DocumentText() pane.Text {
-	s := f.text.onScreen()
-	if f.text.Hex {
+	s := f.view.onScreen()
+	if f.view.Hex {
 		return pane.Text{Bytes: s.Bytes(), Generation: 1<<63 | s.Version()}
 	}
 	t := pane.Text{Bytes: s.Bytes(), Numbers: s.Lines(), Generation: s.Version()}
@@ -152,7 +161,7 @@ func (f *filterPart) FilterProgress() string {
 		return ""
 	}
 	lines := f.Filter.Snapshot()
-	return humanize.Done(lines.Scanned, max(lines.Size, f.text.Doc.Shown().Size()))
+	return humanize.Done(lines.Scanned, max(lines.Size, f.view.Doc.Shown().Size()))
 }
 
 // FilterWords is what the footer says of the filter; "" when there is none.

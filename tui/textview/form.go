@@ -38,21 +38,21 @@ func FormName(f decode.Form) string {
 }
 
 // DetectForm looks for the form of the document in what has arrived of it, unless the form is known, and shows it so.
-func (a *arrivalPart) DetectForm() tea.Cmd {
-	look := a.text.Doc.Detect()
-	if look == nil || a.text.Jobs.Runs(jobs.Detect) {
+func (p *formPart) DetectForm() tea.Cmd {
+	look := p.view.Doc.Detect()
+	if look == nil || p.view.Jobs.Runs(jobs.Detect) {
 		return nil
 	}
-	return jobs.Ask(a.text.Jobs, jobs.Detect, func(context.Context) document.Detection { return look() },
-		a.showDetected)
+	return jobs.Ask(p.view.Jobs, jobs.Detect, func(context.Context) document.Detection { return look() },
+		p.showDetected)
 }
 
 // showDetected shows the document in the form that was found.
-func (a *arrivalPart) showDetected(found document.Detection) tea.Cmd {
-	d := a.text.Doc
+func (p *formPart) showDetected(found document.Detection) tea.Cmd {
+	d := p.view.Doc
 	if !found.Known {
 		if d.AllToDetect() {
-			return a.DetectForm() // the rest has arrived meanwhile
+			return p.DetectForm() // the rest has arrived meanwhile
 		}
 		return nil // more is to arrive
 	}
@@ -61,77 +61,74 @@ func (a *arrivalPart) showDetected(found document.Detection) tea.Cmd {
 	if found.Err == nil && found.Form == (decode.Form{}) {
 		return nil
 	}
-	a.FormWords()
+	p.FormWords()
 	if found.Err != nil {
 		return nil
 	}
-	return tea.Batch(closing(replaced), a.showSide(old, 1))
+	return tea.Batch(closing(replaced), p.showSide(old, 1))
 }
 
 // ShowAs shows the document in another form, and then says note.
-func (a *arrivalPart) ShowAs(f decode.Form, note string) tea.Cmd {
-	d := a.text.Doc
-	return jobs.Try(a.text.Jobs, jobs.Form, func(context.Context) (*document.Side, error) {
+func (p *formPart) ShowAs(f decode.Form, note string) tea.Cmd {
+	d := p.view.Doc
+	return jobs.Try(p.view.Jobs, jobs.Form, func(context.Context) (*document.Side, error) {
 		return d.Decode(f)
 	}, func(decoded *document.Side, err error) tea.Cmd {
 		if err != nil {
-			return a.text.desk.Warn("cannot decode: " + cells.Sanitize(err.Error()))
+			return p.view.desk.Warn("cannot decode: " + cells.Sanitize(err.Error()))
 		}
-		return a.showDecoded(f, decoded, note)
+		return p.showDecoded(f, decoded, note)
 	})
 }
 
 // showDecoded shows the document in the form that was asked for, and says note. side is nil for the raw bytes.
-func (a *arrivalPart) showDecoded(f decode.Form, side *document.Side, note string) tea.Cmd {
+func (p *formPart) showDecoded(f decode.Form, side *document.Side, note string) tea.Cmd {
 	line := int64(1)
-	if l, ok := a.text.File.CursorLine(); ok {
+	if l, ok := p.view.File.CursorLine(); ok {
 		line = max(l.Number, 1)
 	}
-	if f.Compression != a.text.Doc.Form().Compression {
+	if f.Compression != p.view.Doc.Form().Compression {
 		line = 1 // the lines of packed bytes are others
 	}
-	old := a.text.Doc.Shown()
-	replaced := a.text.Doc.Show(f, side)
+	old := p.view.Doc.Shown()
+	replaced := p.view.Doc.Show(f, side)
 	if note != "" {
-		a.text.desk.Say(note)
+		p.view.desk.Say(note)
 	}
-	a.sayIncomplete()
-	return tea.Batch(closing(replaced), a.showSide(old, line))
+	p.sayIncomplete()
+	return tea.Batch(closing(replaced), p.showSide(old, line))
 }
 
 // showSide shows the document from the start of a 1-based line, after another side of it was installed. old is the side
 // that was shown before.
-func (a *arrivalPart) showSide(old *document.Side, line int64) tea.Cmd {
-	d := a.text.Doc
-	a.text.Jobs.EndStale()
-	cmds := []tea.Cmd{a.text.Colours.ChooseLanguage()}
+func (p *formPart) showSide(old *document.Side, line int64) tea.Cmd {
+	d := p.view.Doc
+	p.view.Jobs.EndStale()
+	cmds := []tea.Cmd{p.colours.ChooseLanguage()}
 	if d.Shown() != old {
-		a.text.Marking.Unmark()
-		cmds = append(cmds, a.text.Search.ResetSearch())
-		a.text.Filter.filterState = filterState{}
-		a.text.host.ResetColours()
-		a.text.File.Put(0)
-		if d.Decoded() {
-			cmds = append(cmds, a.text.host.ListenTo(d.Shown()))
-		}
-		cmds = append(cmds, a.text.File.Show(a.text.Filter.DocumentText(), a.text.ToLine(line, pane.Top)))
+		p.marking.Unmark()
+		cmds = append(cmds, p.search.ResetSearch())
+		p.filter.filterState = filterState{}
+		p.view.File.Put(0)
+		p.view.tell(SideShown{d.Shown()})
+		cmds = append(cmds, p.view.File.Show(p.filter.DocumentText(), p.view.ToLine(line, pane.Top)))
 	}
 	return tea.Batch(cmds...)
 }
 
 // NextForm shows packed text and the packed bytes in turn, and text that is not packed in one encoding after the other.
-func (a *arrivalPart) NextForm(int64, bool) tea.Cmd {
-	d := a.text.Doc
+func (p *formPart) NextForm(int64, bool) tea.Cmd {
+	d := p.view.Doc
 	switch {
 	case d == nil:
 		return nil
 	case d.Found().Compression != decode.None && d.Decoded():
-		return a.ShowAs(decode.Form{Binary: true}, "the packed bytes, as the tools read them")
+		return p.ShowAs(decode.Form{Binary: true}, "the packed bytes, as the tools read them")
 	case d.Found().Compression != decode.None:
-		return a.ShowAs(d.Found(), "unpacked ("+d.Found().Compression.String()+"); the tools read the packed bytes")
+		return p.ShowAs(d.Found(), "unpacked ("+d.Found().Compression.String()+"); the tools read the packed bytes")
 	}
 	all := formOrder(d.Found().Encoding)
-	return a.ShowEncoding(all[(slices.Index(all, d.Form().Encoding)+1)%len(all)])
+	return p.ShowEncoding(all[(slices.Index(all, d.Form().Encoding)+1)%len(all)])
 }
 
 // formOrder lists the encodings in which text is shown one after the other: the one that was found, then what the tools
@@ -147,16 +144,16 @@ func formOrder(found decode.Encoding) []decode.Encoding {
 }
 
 // ShowEncoding shows the document read as text of an encoding.
-func (a *arrivalPart) ShowEncoding(e decode.Encoding) tea.Cmd {
-	d := a.text.Doc
+func (p *formPart) ShowEncoding(e decode.Encoding) tea.Cmd {
+	d := p.view.Doc
 	if d.Found().Compression != decode.None && d.Decoded() {
-		return a.ShowAs(decode.Form{Compression: d.Found().Compression, Encoding: e}, "unpacked, read as "+e.String())
+		return p.ShowAs(decode.Form{Compression: d.Found().Compression, Encoding: e}, "unpacked, read as "+e.String())
 	}
 	note := "read as " + e.String()
 	if e != decode.UTF8 {
 		note += "; the tools read UTF-8"
 	}
-	return a.ShowAs(decode.Form{Encoding: e, Binary: e == decode.UTF8 && d.Found().Binary}, note)
+	return p.ShowAs(decode.Form{Encoding: e, Binary: e == decode.UTF8 && d.Found().Binary}, note)
 }
 
 // ParseForm reads what follows :encoding.
@@ -171,8 +168,8 @@ func ParseForm(s string) (decode.Encoding, error) {
 
 // FormWords says which form was found, unless it is UTF-8 text, and that a file with the name of one of a revision is
 // none.
-func (a *arrivalPart) FormWords() {
-	d, desk := a.text.Doc, a.text.desk
+func (p *formPart) FormWords() {
+	d, desk := p.view.Doc, p.view.desk
 	_, ofRevision := revision.Parse(d.Name()) // if there were no file with the name
 	switch f, found := d.Form(), d.Found(); {
 	case d.Refused() != nil && found.Compression != decode.None:
@@ -190,16 +187,16 @@ func (a *arrivalPart) FormWords() {
 		desk.Say("read as " + f.Encoding.String() + " for you; " + desk.KeyName(keymap.ShowAs) +
 			" shows it as UTF-8, as most tools do")
 	case f.Binary:
-		pages := humanize.When(!a.text.ToolOff, "; "+desk.KeyName(keymap.NextMode)+" until bytes pages it")
+		pages := humanize.When(!p.view.ToolOff, "; "+desk.KeyName(keymap.NextMode)+" until bytes pages it")
 		desk.Say("a binary file; " + desk.KeyName(keymap.Hex) + " shows its bytes" + pages)
 	}
-	a.sayIncomplete()
+	p.sayIncomplete()
 }
 
 // sayIncomplete says why a stream or a decoded text ends early, if that has become known before the wait for changes
 // began.
-func (a *arrivalPart) sayIncomplete() {
-	if d := a.text.Doc; d.Shown().Err() != nil && (d.IsStream() || d.Decoded()) {
-		a.text.desk.Warn(cells.Sanitize(d.Shown().Err().Error()))
+func (p *formPart) sayIncomplete() {
+	if d := p.view.Doc; d.Shown().Err() != nil && (d.IsStream() || d.Decoded()) {
+		p.view.desk.Warn(cells.Sanitize(d.Shown().Err().Error()))
 	}
 }

@@ -13,9 +13,8 @@ import (
 
 // liveSearch is a search that is shown while its pattern is typed. Leaving the prompt goes back to where it began.
 type liveSearch struct {
-	search *searchPart
-	jobs   *jobs.Set // of the document that it began in
-	dir    search.Direction
+	jobs *jobs.Set // of the document that it began in
+	dir  search.Direction
 	// As they were before.
 	place  pane.Position
 	column int
@@ -32,17 +31,18 @@ type liveSearch struct {
 func (s *searchPart) AskSearch(dir search.Direction) tea.Cmd {
 	signs := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}
 	live := &liveSearch{
-		search: s, jobs: s.text.Jobs, dir: dir, place: s.text.File.Position(), column: s.text.File.Left,
-		before: s.searchState, left: s.text.Filter.Left,
-		tailed: s.text.Jobs.Runs(jobs.Tail),
+		jobs: s.view.Jobs, dir: dir, place: s.view.File.Position(), column: s.view.File.Left,
+		before: s.searchState, left: s.filter.Left,
+		tailed: s.view.Jobs.Runs(jobs.Tail),
 	}
-	p := s.text.overlays.Ask(overlay.PromptSearch, signs[dir], live.accept)
+	accept := func(text string) (tea.Cmd, error) { return s.acceptLive(live, text) }
+	p := s.view.overlays.Ask(overlay.PromptSearch, signs[dir], accept)
 	p.Turn = func() {
 		live.dir = live.dir.Opposite()
 		p.Sign = signs[live.dir]
 	}
-	p.Changed = live.typed
-	p.Left = live.goBack
+	p.Changed = func(text string) tea.Cmd { return s.typeLive(live, text) }
+	p.Left = func() tea.Cmd { return s.leaveLive(live) }
 	p.Warning = func() string { return live.bad }
 	return nil
 }
@@ -50,97 +50,95 @@ func (s *searchPart) AskSearch(dir search.Direction) tea.Cmd {
 // Typing reports whether what a pattern being typed matches is shown.
 func (s *searchPart) Typing() bool { return s.live != nil }
 
-// typed looks for what has been typed so far, from where the search began. A pattern that cannot be read yet changes
+// typeLive looks for what has been typed so far, from where the search began. A pattern that cannot be read yet changes
 // nothing.
-func (l *liveSearch) typed(text string) tea.Cmd {
-	if l.search.text.Doc == nil || l.jobs.Closed() {
+func (s *searchPart) typeLive(l *liveSearch, text string) tea.Cmd {
+	if s.view.Doc == nil || l.jobs.Closed() {
 		return nil
 	}
 	l.bad = ""
 	if text == "" {
-		return l.goBack()
+		return s.leaveLive(l)
 	}
-	p, err := l.search.Compile(text)
+	p, err := s.view.Compile(text)
 	if err != nil {
 		return nil
 	}
-	l.search.live, l.found = l, false
-	l.search.SetPattern(p, l.dir)
-	return l.search.Find(l.place.Cursor, l.dir, 1)
+	s.live, l.found = l, false
+	s.SetPattern(p, l.dir)
+	return s.Find(l.place.Cursor, l.dir, 1)
 }
 
-// back shows the place where the search began.
-func (l *liveSearch) back() tea.Cmd {
-	cmd := l.search.text.File.ScrollToColumn(l.column)
-	return tea.Batch(cmd, l.search.text.File.Do(pane.Return(l.place)))
+// backFrom shows the place where the search began.
+func (s *searchPart) backFrom(l *liveSearch) tea.Cmd {
+	cmd := s.view.File.ScrollToColumn(l.column)
+	return tea.Batch(cmd, s.view.File.Do(pane.Return(l.place)))
 }
 
-// goBack shows what was shown before.
-func (l *liveSearch) goBack() tea.Cmd {
-	s := l.search
+// leaveLive shows what was shown before.
+func (s *searchPart) leaveLive(l *liveSearch) tea.Cmd {
 	if s.live != l || l.jobs.Closed() {
 		return nil
 	}
 	s.live = nil
-	s.text.Jobs.End(jobs.Search)
+	s.view.Jobs.End(jobs.Search)
 	s.searchState = l.before
-	s.text.Filter.Left = l.left
+	s.filter.restoreLeft(l.left)
 	if l.tailed {
-		s.text.Arrival.ResumeTail()
+		s.arrival.ResumeTail()
 	}
 	var again tea.Cmd
 	if s.Pattern != nil {
 		s.Finder = search.NewFinder(s.Pattern)
 		if s.counts == nil || !s.counts.Complete {
 			s.Counter = search.NewCounter(s.Pattern)
-			again = l.search.CountMatches()
+			again = s.CountMatches()
 		} else {
-			again = s.text.Arrival.CountOn()
+			again = s.CountOn()
 		}
 	}
-	return tea.Batch(l.back(), again)
+	return tea.Batch(s.backFrom(l), again)
 }
 
-// handle shows a match, or goes back where there is none.
-func (l *liveSearch) handle(found find.Result) tea.Cmd {
-	s := l.search
+// showLive shows a match, or goes back where there is none.
+func (s *searchPart) showLive(found find.Result) tea.Cmd {
+	l := s.live
 	switch {
 	case found.Err != nil:
 		l.bad = "cannot search: " + cells.Sanitize(found.Err.Error())
 		return nil
-	case !found.OK || found.Wrapped && l.search.moreToSearch():
+	case !found.OK || found.Wrapped && s.moreToSearch():
 		l.bad = "not found"
-		if !l.search.text.Doc.Shown().Complete() && !l.search.text.Hex {
+		if !s.view.Doc.Shown().Complete() && !s.view.Hex {
 			l.bad += " so far"
 		}
-		return l.back()
+		return s.backFrom(l)
 	}
 	l.found = true
 	s.Match, s.Found = found.Match, true
-	l.search.text.Filter.Left = true
-	l.search.text.Arrival.PauseTail()
-	return l.search.text.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle))
+	s.filter.Leave()
+	s.arrival.PauseTail()
+	return s.view.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle))
 }
 
-// accept searches for the pattern, or stays at the match that is shown already.
-func (l *liveSearch) accept(text string) (tea.Cmd, error) {
-	if l.search.live != l {
-		return l.search.SearchFor(text, l.dir)
+// acceptLive searches for the pattern, or stays at the match that is shown already.
+func (s *searchPart) acceptLive(l *liveSearch, text string) (tea.Cmd, error) {
+	if s.live != l {
+		return s.SearchFor(text, l.dir)
 	}
-	if _, err := l.search.Compile(text); err != nil {
+	if _, err := s.view.Compile(text); err != nil {
 		return nil, err
 	}
-	l.search.live = nil
-	s := l.search
-	if s.Pattern.String() != text || !l.found && !l.search.text.Jobs.Runs(jobs.Search) {
-		cmd := l.back()
-		find, err := l.search.searchFrom(text, l.place.Cursor, l.dir)
+	s.live = nil
+	if s.Pattern.String() != text || !l.found && !s.view.Jobs.Runs(jobs.Search) {
+		cmd := s.backFrom(l)
+		find, err := s.searchFrom(text, l.place.Cursor, l.dir)
 		return tea.Batch(cmd, find), err
 	}
-	l.search.text.Letters.prior = l.search.text.Letters.at(l.place.Cursor)
+	s.letters.jumpedFrom(l.place.Cursor)
 	if !l.found {
-		return l.search.CountMatches(), nil // the search under way goes there
+		return s.CountMatches(), nil // the search under way goes there
 	}
-	l.search.text.host.ShowFile()
-	return l.search.CountMatches(), nil
+	s.view.tell(FileWanted{})
+	return s.CountMatches(), nil
 }

@@ -33,7 +33,7 @@ func (k *markingPart) Marked() (first, last int64, ok bool) {
 	}
 	to := k.To
 	if k.Moving {
-		to = k.text.File.Cursor
+		to = k.view.File.Cursor
 	}
 	return min(k.From, to), max(k.From, to), true
 }
@@ -49,17 +49,17 @@ func (k *markingPart) IsMarked(off int64) bool {
 func (k *markingPart) ToggleMarking(int64, bool) tea.Cmd {
 	if k.On {
 		k.Unmark()
-		return k.text.desk.Say("nothing is marked now")
+		return k.view.desk.Say("nothing is marked now")
 	}
-	if k.text.File.Empty() {
-		return k.text.desk.Say("there is no line to mark")
+	if k.view.File.Empty() {
+		return k.view.desk.Say("there is no line to mark")
 	}
-	k.text.Arrival.PauseTail()
-	k.text.File.SetCursorless(false)
-	k.markedLines = markedLines{On: true, Moving: true, From: k.text.File.Cursor}
-	return k.text.desk.Say("moving marks lines; " + k.text.desk.KeyName(keymap.Copy) + " copies, " +
-		k.text.desk.KeyName(keymap.Write) + " writes, " +
-		k.text.desk.KeyName(keymap.LeavePrint) + " prints; " + k.text.desk.KeyName(keymap.Cancel) + " unmarks")
+	k.arrival.PauseTail()
+	k.view.File.SetCursorless(false)
+	k.markedLines = markedLines{On: true, Moving: true, From: k.view.File.Cursor}
+	return k.view.desk.Say("moving marks lines; " + k.view.desk.KeyName(keymap.Copy) + " copies, " +
+		k.view.desk.KeyName(keymap.Write) + " writes, " +
+		k.view.desk.KeyName(keymap.LeavePrint) + " prints; " + k.view.desk.KeyName(keymap.Cancel) + " unmarks")
 }
 
 // Unmark takes the marks away.
@@ -67,7 +67,7 @@ func (k *markingPart) Unmark() {
 	on := k.On
 	k.markedLines = markedLines{}
 	if on {
-		k.text.File.SetCursorless(k.text.ToolOff)
+		k.view.File.SetCursorless(k.view.ToolOff)
 	}
 }
 
@@ -77,41 +77,41 @@ func (k *markingPart) MarkedWords() string {
 	if !ok {
 		return ""
 	}
-	a, okA := k.text.File.Line(first)
-	b, okB := k.text.File.Line(last)
-	if !okA || !okB || a.Number == 0 || b.Number == 0 || k.text.Filter.Filter != nil {
+	a, okA := k.view.File.Line(first)
+	b, okB := k.view.File.Line(last)
+	if !okA || !okB || a.Number == 0 || b.Number == 0 || k.filter.Filter != nil {
 		return "marked"
 	}
 	return humanize.Count(b.Number-a.Number+1, "line") + " marked"
 }
 
 // MarkedContent returns a function that writes the marked lines, whole and as they are: of a filtered file those that
-// the filter shows, in the hex view the bytes.
-func (k *markingPart) MarkedContent() (func(context.Context, io.Writer) error, string) {
+// the filter shows, in the hex view the bytes; nil where nothing is marked.
+func (k *markingPart) MarkedContent() func(context.Context, io.Writer) error {
 	first, last, ok := k.Marked()
 	if !ok {
-		return nil, k.text.host.NothingMarked()
+		return nil
 	}
-	return k.LinesContent(first, last), ""
+	return k.LinesContent(first, last)
 }
 
 // LinesContent returns a function that writes the lines of the units from first to last, of a filtered file those that
 // the filter shows; in the hex view the bytes of the units.
 func (k *markingPart) LinesContent(first, last int64) func(context.Context, io.Writer) error {
-	side, text := k.text.onScreen(), k.text.File.Text
+	side, text := k.view.onScreen(), k.view.File.Text
 	view, numbers := side.Fixed(), text.Numbers
 	if text.Generation&^(1<<63) != side.Version() {
 		return func(context.Context, io.Writer) error { return source.ErrStale }
 	}
-	if stride := int64(k.text.File.Stride); stride > 0 {
+	if stride := int64(k.view.File.Stride); stride > 0 {
 		end := min(last+stride, view.Size())
 		return func(ctx context.Context, w io.Writer) error {
 			return cmp.Or(view.CopyTo(ctx, w, first, end), view.Check(ctx))
 		}
 	}
 	var only *search.Lines
-	if k.text.Filter.Filter != nil {
-		only = k.text.Filter.Filter.Snapshot()
+	if k.filter.Filter != nil {
+		only = k.filter.Filter.Snapshot()
 	}
 	lines := func(ctx context.Context, w io.Writer, from, to int64) error {
 		start, _, err := filepages.LineBounds(ctx, view, numbers, from)

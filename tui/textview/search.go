@@ -17,11 +17,11 @@ import (
 )
 
 // Compile reads a pattern as searches and filters take it. With "!" before it, the lines without it match.
-func (s *searchPart) Compile(text string) (*search.Pattern, error) {
+func (v *view) Compile(text string) (*search.Pattern, error) {
 	text, invert := strings.CutPrefix(text, "!")
 	return search.Compile(text, search.Options{
-		Case:   s.text.opts.Case,
-		Styled: s.text.styled && s.text.File.Options.Colours,
+		Case:   v.opts.Case,
+		Styled: v.styled && v.File.Options.Colours,
 		Invert: invert,
 	})
 }
@@ -61,11 +61,11 @@ func (s *searchPart) ResetSearch() tea.Cmd {
 	if s.live != nil {
 		s.live.before.forget()
 	}
-	s.text.Jobs.End(jobs.Count, jobs.Rank)
+	s.view.Jobs.End(jobs.Count, jobs.Rank)
 	if s.Pattern != nil {
 		s.Finder = search.NewFinder(s.Pattern)
 	}
-	if !s.text.Jobs.Runs(jobs.Search) {
+	if !s.view.Jobs.Runs(jobs.Search) {
 		return nil
 	}
 	return s.Find(s.from, s.to, s.n)
@@ -123,7 +123,7 @@ func (s *searchPart) MatchWords() string {
 		return ""
 	}
 	all := humanize.Group(c.Matches)
-	if !c.Complete || s.text.Doc != nil && !s.text.onScreen().Complete() {
+	if !c.Complete || s.view.Doc != nil && !s.view.onScreen().Complete() {
 		all += "+"
 	}
 	words := all + " matches"
@@ -139,16 +139,16 @@ func (s *searchPart) MatchWords() string {
 // atMatch reports whether the cursor is still on the line of the match found last or, where there is none to be seen,
 // whether that line is on the screen.
 func (s *searchPart) atMatch() bool {
-	if !s.text.ToolOff {
+	if !s.view.ToolOff {
 		return s.sameLine(s.Match)
 	}
-	first, last, ok := s.text.File.Visible()
+	first, last, ok := s.view.File.Visible()
 	return ok && s.Match.Start >= first.Off && (last.End < 0 || s.Match.Start < max(last.End, last.Off+1))
 }
 
 // SearchFor searches for a new pattern from the cursor; an empty text repeats the last search.
 func (s *searchPart) SearchFor(text string, dir search.Direction) (tea.Cmd, error) {
-	return s.searchFrom(text, s.text.File.Cursor, dir)
+	return s.searchFrom(text, s.view.File.Cursor, dir)
 }
 
 // searchFrom is [searchPart.SearchFor], from a 0-based offset.
@@ -160,18 +160,21 @@ func (s *searchPart) searchFrom(text string, from int64, dir search.Direction) (
 		s.Dir = dir
 		return s.NextMatch(1), nil
 	}
-	p, err := s.Compile(text)
+	p, err := s.view.Compile(text)
 	if err != nil {
 		return nil, err
 	}
-	s.text.Letters.KeepPlace()
+	s.letters.KeepPlace()
 	s.SetPattern(p, dir)
 	return tea.Batch(s.Find(from, dir, 1), s.CountMatches()), nil
 }
 
+// Turn makes a direction the one of the search.
+func (s *searchPart) Turn(dir search.Direction) { s.Dir = dir }
+
 // SetPattern makes a pattern the one that is searched for; nothing of it is found yet.
 func (s *searchPart) SetPattern(p *search.Pattern, dir search.Direction) {
-	s.text.Jobs.End(jobs.Count, jobs.Rank, jobs.AwaitMore)
+	s.view.Jobs.End(jobs.Count, jobs.Rank, jobs.AwaitMore)
 	s.Pattern, s.Dir, s.Hidden, s.Found, s.rank = p, dir, false, false, 0
 	s.Finder, s.Counter, s.counts = search.NewFinder(p), search.NewCounter(p), nil
 }
@@ -183,12 +186,12 @@ func (s *searchPart) NextMatch(n int64) tea.Cmd {
 	if n < 0 {
 		dir, n = dir.Opposite(), -n
 	}
-	from := s.text.File.Cursor
+	from := s.view.File.Cursor
 	// From the match, as long as the cursor is still on its line; else from the cursor.
 	if s.Found && s.Match.LineStart <= from && s.sameLine(s.Match) {
 		from = s.pastMatch(dir)
 	}
-	s.text.Letters.KeepPlace()
+	s.letters.KeepPlace()
 	return s.Find(from, dir, n)
 }
 
@@ -202,29 +205,29 @@ func (s *searchState) pastMatch(dir search.Direction) int64 {
 
 // sameLine reports whether the cursor is on the unit where a match begins.
 func (s *searchPart) sameLine(x search.Match) bool {
-	l, ok := s.text.File.LineHolding(x.Start)
-	return ok && l.Off == s.text.File.Cursor
+	l, ok := s.view.File.LineHolding(x.Start)
+	return ok && l.Off == s.view.File.Cursor
 }
 
 // Find looks for the n-th match from byte from, n ≥ 1, going round the end of the file once. Going forward in a stream
 // that has not arrived yet, what is to come goes before what is above.
 func (s *searchPart) Find(from int64, dir search.Direction, n int64) tea.Cmd {
-	round := dir == search.Backward || s.text.Doc == nil || s.text.Doc.Shown().Unpacks() ||
-		s.text.onScreen().Complete() || s.live != nil
+	round := dir == search.Backward || s.view.Doc == nil || s.view.Doc.Shown().Unpacks() ||
+		s.view.onScreen().Complete() || s.live != nil
 	return s.findRound(from, dir, n, round)
 }
 
 // findRound is [searchPart.Find]; goRound says whether it goes round the end of what has arrived.
 func (s *searchPart) findRound(from int64, dir search.Direction, n int64, goRound bool) tea.Cmd {
-	if s.text.Doc == nil {
+	if s.view.Doc == nil {
 		return nil
 	}
-	s.text.Jobs.End(jobs.AwaitMore)
+	s.view.Jobs.End(jobs.AwaitMore)
 	lines := s.searchedLines()
 	s.size, s.from, s.to, s.n = lines.Bytes.Size(), from, dir, n
 	before, idle := s.idle, make(chan struct{})
 	s.idle = idle
-	return jobs.Ask(s.text.Jobs, jobs.Search, func(ctx context.Context) find.Result {
+	return jobs.Ask(s.view.Jobs, jobs.Search, func(ctx context.Context) find.Result {
 		if before != nil { // it is stopped, but may be in the middle of a block, and has the finder
 			select {
 			case <-before:
@@ -239,14 +242,14 @@ func (s *searchPart) findRound(from int64, dir search.Direction, n int64, goRoun
 }
 
 // filtered reports whether a filter leaves out lines that are shown otherwise.
-func (s *searchPart) filtered() bool { return s.text.Filter.Filter != nil && !s.text.Hex }
+func (s *searchPart) filtered() bool { return s.filter.on() }
 
 // searchedLines are the lines in which the current pattern is looked for: those that the file pane shows.
 func (s *searchPart) searchedLines() find.Lines {
 	l := find.Lines{Finder: s.Finder, Bytes: s.Searched()}
 	if s.filtered() {
-		l.Filter, l.Numbers = s.text.Filter.Filter, s.text.Doc.Shown().Lines()
-		l.Running = s.text.Jobs.Context(jobs.Filter)
+		l.Filter, l.Numbers = s.filter.Filter, s.view.Doc.Shown().Lines()
+		l.Running = s.view.Jobs.Context(jobs.Filter)
 	}
 	return l
 }
@@ -254,41 +257,58 @@ func (s *searchPart) searchedLines() find.Lines {
 // handleMatch goes to the match that was found, or says that there is none.
 func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 	if s.live != nil {
-		return s.live.handle(found)
+		return s.showLive(found)
 	}
 	switch {
 	case found.Err != nil:
-		return s.text.desk.Warn("cannot search: " + cells.Sanitize(found.Err.Error()))
-	case !found.OK && s.text.Jobs.Runs(jobs.AwaitPlace):
-		return s.text.host.ContinueStart()
+		return s.view.desk.Warn("cannot search: " + cells.Sanitize(found.Err.Error()))
+	case !found.OK && s.view.Jobs.Runs(jobs.AwaitPlace):
+		s.view.tell(NotFoundYet{})
+		return nil
 	case (!found.OK || found.Wrapped) && s.moreToSearch():
 		return s.searchOn()
 	case !found.OK && found.Onward:
 		return s.searchArriving()
-	case !found.OK && !s.text.Doc.Shown().Complete():
-		return s.text.desk.Warn("not found so far, and more is arriving: " + cells.Sanitize(s.Pattern.String()))
+	case !found.OK && !s.view.Doc.Shown().Complete():
+		return s.view.desk.Warn("not found so far, and more is arriving: " + cells.Sanitize(s.Pattern.String()))
 	case !found.OK && s.filtered():
-		return s.text.desk.Warn("not found in the lines that the filter shows: " + cells.Sanitize(s.Pattern.String()))
+		return s.view.desk.Warn("not found in the lines that the filter shows: " + cells.Sanitize(s.Pattern.String()))
 	case !found.OK:
-		return s.text.desk.Warn("not found: " + cells.Sanitize(s.Pattern.String()))
+		return s.view.desk.Warn("not found: " + cells.Sanitize(s.Pattern.String()))
 	}
-	s.text.Jobs.End(jobs.AwaitPlace)
+	s.view.Jobs.End(jobs.AwaitPlace)
 	s.Match, s.Found, s.rank = found.Match, true, 0
-	s.text.Jobs.End(jobs.Rank)
+	s.view.Jobs.End(jobs.Rank)
 	if found.Wrapped {
-		s.text.desk.Say("search went on from the " + humanize.Either(found.Dir == search.Forward, "top", "end"))
+		s.view.desk.Say("search went on from the " + humanize.Either(found.Dir == search.Forward, "top", "end"))
 	}
-	s.text.host.ShowFile()
-	s.text.Filter.Left = true
-	s.text.Arrival.PauseTail()
-	cmd := s.text.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle))
-	return tea.Batch(cmd, s.rankMatch(), s.text.Arrival.CountOn())
+	s.view.tell(FileWanted{})
+	s.filter.Leave()
+	s.arrival.PauseTail()
+	cmd := s.view.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle))
+	return tea.Batch(cmd, s.rankMatch(), s.CountOn())
+}
+
+// CountOn counts the matches in what has been unpacked since, or what has arrived, once that is much or all or has the
+// match that was found last.
+func (s *searchPart) CountOn() tea.Cmd {
+	if s.Counter == nil || s.view.Jobs.Runs(jobs.Count) {
+		return nil
+	}
+	c, side := s.counts, s.view.onScreen()
+	switch size := side.Size(); {
+	case c != nil && c.Size == size, c == nil && !side.Unpacks():
+		return nil
+	case c == nil, side.Unpacks(), side.Complete(), size-c.Size > c.Size/8, s.Found && s.Match.Start >= c.Size:
+		return s.CountMatches()
+	}
+	return nil
 }
 
 // moreToSearch reports whether more of a packed file has been unpacked since the search began, or is to be.
 func (s *searchPart) moreToSearch() bool {
-	return !s.text.Hex && s.text.Doc.Shown().Unpacks() &&
-		(s.text.Doc.Shown().Partly() || s.size < s.text.Doc.Shown().Size())
+	return !s.view.Hex && s.view.Doc.Shown().Unpacks() &&
+		(s.view.Doc.Shown().Partly() || s.size < s.view.Doc.Shown().Size())
 }
 
 // searchOn searches again once more has been unpacked. Going backward, the search went round the end, which has to be
@@ -299,7 +319,7 @@ func (s *searchPart) searchOn() tea.Cmd {
 		next = AllUnpacked
 	}
 	again := func() tea.Cmd { return s.Find(s.from, s.to, s.n) }
-	if s.text.Arrival.waitUnpacked(next, again) {
+	if s.arrival.AfterUnpacking(next, again) {
 		return nil
 	}
 	return again()
@@ -308,11 +328,11 @@ func (s *searchPart) searchOn() tea.Cmd {
 // CountMatches counts all matches, once the search under way has ended: a person waits for that, and the two would read
 // the same file through twice the memory.
 func (s *searchPart) CountMatches() tea.Cmd {
-	if s.text.Doc == nil || s.Counter == nil {
+	if s.view.Doc == nil || s.Counter == nil {
 		return nil
 	}
 	view, counter, idle := s.Searched(), s.Counter, s.idle
-	run := jobs.Ask(s.text.Jobs, jobs.Count, func(ctx context.Context) error {
+	run := jobs.Ask(s.view.Jobs, jobs.Count, func(ctx context.Context) error {
 		if idle != nil {
 			waken(idle)(ctx)
 		}
@@ -320,17 +340,17 @@ func (s *searchPart) CountMatches() tea.Cmd {
 	}, func(err error) tea.Cmd {
 		s.counts = s.Counter.Snapshot()
 		if err != nil {
-			s.text.desk.Warn("cannot count the matches: " + cells.Sanitize(err.Error()))
+			s.view.desk.Warn("cannot count the matches: " + cells.Sanitize(err.Error()))
 			return s.rankMatch()
 		}
-		return tea.Batch(s.rankMatch(), s.text.Arrival.CountOn()) // more may have come meanwhile
+		return tea.Batch(s.rankMatch(), s.CountOn()) // more may have come meanwhile
 	})
 	return tea.Batch(run, s.listenCount())
 }
 
 // listenCount shows how far the count has come each time it has come further.
 func (s *searchPart) listenCount() tea.Cmd {
-	return jobs.Step(s.text.Jobs, jobs.Count, waken(s.Counter.Wake()), func(struct{}) tea.Cmd {
+	return jobs.Step(s.view.Jobs, jobs.Count, waken(s.Counter.Wake()), func(struct{}) tea.Cmd {
 		s.counts = s.Counter.Snapshot()
 		if s.Found && s.rank == 0 && s.counts.Scanned > s.Match.Start {
 			return tea.Batch(s.listenCount(), s.rankMatch())
@@ -352,12 +372,12 @@ func waken(wake <-chan struct{}) func(context.Context) struct{} {
 
 // rankMatch finds which number the match found last has, once the count has passed it.
 func (s *searchPart) rankMatch() tea.Cmd {
-	if !s.Found || s.counts == nil || s.counts.Scanned <= s.Match.Start || s.text.Doc == nil ||
-		s.text.Jobs.Runs(jobs.Rank) {
+	if !s.Found || s.counts == nil || s.counts.Scanned <= s.Match.Start || s.view.Doc == nil ||
+		s.view.Jobs.Runs(jobs.Rank) {
 		return nil
 	}
 	counts, view, at := s.counts, s.Searched(), s.Match.Start
-	return jobs.Ask(s.text.Jobs, jobs.Rank, func(ctx context.Context) int64 {
+	return jobs.Ask(s.view.Jobs, jobs.Rank, func(ctx context.Context) int64 {
 		n, ok, err := counts.Rank(ctx, view, at) // one block's read
 		if err != nil || !ok {
 			n = 0
@@ -370,4 +390,4 @@ func (s *searchPart) rankMatch() tea.Cmd {
 }
 
 // Searched are the bytes that are searched: those on the screen.
-func (s *searchPart) Searched() source.Bytes { return s.text.onScreen().Bytes() }
+func (s *searchPart) Searched() source.Bytes { return s.view.onScreen().Bytes() }

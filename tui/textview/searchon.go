@@ -24,8 +24,8 @@ const (
 // searchArriving waits for more of the stream, and searches on in it from where the search began; where nothing more
 // comes, round the end of what has come too.
 func (s *searchPart) searchArriving() tea.Cmd {
-	src, size := s.text.onScreen().Source(), s.size
-	return jobs.Ask(s.text.Jobs, jobs.AwaitMore, func(ctx context.Context) (idle bool) {
+	src, size := s.view.onScreen().Source(), s.size
+	return jobs.Ask(s.view.Jobs, jobs.AwaitMore, func(ctx context.Context) (idle bool) {
 		last, since := size, time.Now()
 		for {
 			if wait.For(ctx, morePoll) != nil {

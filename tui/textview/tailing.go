@@ -13,68 +13,71 @@ import (
 
 // ToggleTail begins to tail, resumes that or stops it.
 func (a *arrivalPart) ToggleTail(int64, bool) tea.Cmd {
-	d := a.text.Doc
+	d := a.view.Doc
 	if d == nil {
 		return nil
 	}
-	if a.text.Jobs.Runs(jobs.Tail) {
-		a.text.Jobs.End(jobs.Tail)
-		return a.text.desk.Say("no longer following")
+	if a.view.Jobs.Runs(jobs.Tail) {
+		a.view.Jobs.End(jobs.Tail)
+		return a.view.desk.Say("no longer following")
 	}
-	a.text.Jobs.Start(jobs.Tail)
+	a.view.Jobs.Start(jobs.Tail)
 	a.TailPaused = false
-	a.text.desk.Say("following the end; " + a.text.desk.KeyName(keymap.Tail) + " or " +
-		a.text.desk.KeyName(keymap.Cancel) + " stops")
+	a.view.desk.Say("following the end; " + a.view.desk.KeyName(keymap.Tail) + " or " +
+		a.view.desk.KeyName(keymap.Cancel) + " stops")
 	return tea.Batch(a.ToEnd(), func() tea.Msg { d.Poll(); return nil })
 }
 
 // PauseTail keeps what grows from taking a person away from where they went.
 func (a *arrivalPart) PauseTail() {
-	if a.text.Jobs.Runs(jobs.Tail) {
-		a.text.Jobs.End(jobs.Tail)
+	if a.view.Jobs.Runs(jobs.Tail) {
+		a.view.Jobs.End(jobs.Tail)
 		a.TailPaused = true
 	}
 }
+
+// EndTail forgets that the end was followed before a person left it.
+func (a *arrivalPart) EndTail() { a.TailPaused = false }
 
 // ResumeTail goes on tailing if that was paused.
 func (a *arrivalPart) ResumeTail() {
 	if a.TailPaused {
 		a.TailPaused = false
-		a.text.Jobs.Start(jobs.Tail)
+		a.view.Jobs.Start(jobs.Tail)
 	}
 }
 
 // TailWords is what the footer says of tailing; "" for nothing.
 func (a *arrivalPart) TailWords() string {
 	switch {
-	case a.text.Jobs.Runs(jobs.Tail):
+	case a.view.Jobs.Runs(jobs.Tail):
 		return "following"
 	case a.TailPaused:
-		return "following paused, " + a.text.desk.KeyName(keymap.Bottom) + " resumes"
+		return "following paused, " + a.view.desk.KeyName(keymap.Bottom) + " resumes"
 	}
 	return ""
 }
 
 // Place is where the file is to be shown when its bytes are others: where it was or, while it is followed, at its end.
 func (a *arrivalPart) Place() pane.Move {
-	if a.text.Jobs.Runs(jobs.Tail) {
+	if a.view.Jobs.Runs(jobs.Tail) {
 		return a.end()
 	}
 	return pane.Stay()
 }
 
 func (a *arrivalPart) end() pane.Move {
-	return pane.To(max(a.text.Doc.Shown().Size()-1, 0), pane.Bottom)
+	return pane.To(max(a.view.Doc.Shown().Size()-1, 0), pane.Bottom)
 }
 
 // ToEnd shows the last line.
 func (a *arrivalPart) ToEnd() tea.Cmd {
-	return a.text.File.Do(a.end())
+	return a.view.File.Do(a.end())
 }
 
 // Watch looks at the file as long as it is open. The document itself reports what has changed.
 func (a *arrivalPart) Watch() tea.Cmd {
-	d := a.text.Doc
+	d := a.view.Doc
 	if d == nil || d.IsStream() {
 		return nil
 	}

@@ -2,8 +2,8 @@
 //
 // [Text] has the document and its pane; its parts have what belongs to them: [searchPart], [filterPart], [markingPart],
 // [lettersPart], [changesPart], [coloursPart] and [arrivalPart]. A Text belongs to one document and ends with it. It
-// knows nothing of the tools that read the document, nor of what is drawn beside its lines: what it needs of these it
-// asks its host.
+// knows nothing of the tools that read the document, nor of what is drawn beside its lines: what concerns these it tells
+// the screen around it, see [Told].
 package textview
 
 import (
@@ -26,33 +26,13 @@ import (
 	"eyeline/tui/screens"
 )
 
-// Host is what a text asks of the screen that shows it.
-type Host interface {
-	// Active is the pane that the moving keys move.
-	Active() *pane.Pane
-	// MoveActive moves that pane, and whatever follows it.
-	MoveActive(pane.Move) tea.Cmd
-	// FileHidden reports whether another pane has the place of the text, and ShowFile brings the text back.
-	FileHidden() bool
-	ShowFile()
-	// ResetColours forgets the colours of all lines.
-	ResetColours()
-	// ListenTo waits for changes of a side of the document.
-	ListenTo(*document.Side) tea.Cmd
-	// ContinueStart goes to the place that is waited for once it has arrived.
-	ContinueStart() tea.Cmd
-	// Recorded reports whether the document is a file of a transcript.
-	Recorded() bool
-	// NothingMarked says what to do where no lines are marked.
-	NothingMarked() string
-}
-
 // Desk is what the parts of the file screen share: the program, the overlays, and the options as a person has changed
 // them since the start.
 type Desk struct {
 	screens.Desk
 	Overlays *overlay.Stack
 	Options  *options.Options
+	Told     *Told
 }
 
 // CountAfter is how long counting, git and the search for another call wait once the first page has come, so that the
@@ -63,10 +43,25 @@ const CountAfter = 10 * time.Millisecond
 // much again has arrived or the input is complete.
 const StartSearchStep = 1 << 20
 
-// Text is a document in a pane.
+// Text is a document in a pane, with its parts. A part knows the view, and of the parts those that it is given: the
+// order is arrival, letters, filter, marking, search, changes, colours, form, and none knows one behind it.
 type Text struct {
+	*view
+
+	Arrival *arrivalPart
+	Letters *lettersPart
+	Filter  *filterPart
+	Marking *markingPart
+	Search  *searchPart
+	Changes *changesPart // the lines that differ from a git revision
+	Colours *coloursPart // the syntax colours of the lines near the screen
+	Form    *formPart
+}
+
+// view is the document in its pane: what all parts look at. It knows none of them.
+type view struct {
 	desk     screens.Desk
-	host     Host
+	told     *Told
 	overlays *overlay.Stack
 	opts     *options.Options
 
@@ -79,73 +74,88 @@ type Text struct {
 	// BeforeHex is the place to go back to when hex ends.
 	BeforeHex pane.Position
 	// ToolOff: no tool is on, and the document is paged without a cursor.
-	ToolOff bool
-	styled  bool // the pane has shown sequences that colour, or letters printed over each other
+	ToolOff  bool
+	recorded bool // the document is a file of a transcript
+	styled   bool // the pane has shown sequences that colour, or letters printed over each other
 	// Opening: no key has been typed since the document was opened, and the first block is to be on the screen as a
 	// whole.
 	Opening bool
-
-	Search  *searchPart
-	Filter  *filterPart
-	Marking *markingPart
-	Letters *lettersPart
-	Changes *changesPart // the lines that differ from a git revision
-	Colours *coloursPart // the syntax colours of the lines near the screen
-	Arrival *arrivalPart
 }
+
+// tell tells the screen around the text what has happened or is needed there.
+func (v *view) tell(x any) { v.told.Tell(x) }
 
 // The parts of a text.
 type (
-	// searchPart looks for a pattern in the text.
-	searchPart struct {
-		text *Text
-		searchState
-		live *liveSearch // whose pattern is being typed; nil for none
+	// arrivalPart is what is not there yet of the document, and what is waited for.
+	arrivalPart struct {
+		view       *view
+		until      func(*document.Document) bool // enough is unpacked for what waits
+		then       func() tea.Cmd                // what is done then
+		TailPaused bool                          // the end was followed until a person left it
+	}
+	// lettersPart are places that a letter leads back to. Those set by a person outlive the document.
+	lettersPart struct {
+		view  *view
+		marks map[rune]Mark
+		prior Mark // where the last jump started
 	}
 	// filterPart shows only lines that match.
 	filterPart struct {
-		text *Text
+		view    *view
+		arrival *arrivalPart
 		filterState
 	}
 	// markingPart marks lines to give them to something.
 	markingPart struct {
-		text *Text
+		view    *view
+		arrival *arrivalPart
+		filter  *filterPart
 		markedLines
 	}
-	// lettersPart are places that a letter leads back to. Those set by a person outlive the document.
-	lettersPart struct {
-		text  *Text
-		marks map[rune]Mark
-		prior Mark // where the last jump started
+	// searchPart looks for a pattern in the text.
+	searchPart struct {
+		view    *view
+		arrival *arrivalPart
+		letters *lettersPart
+		filter  *filterPart
+		searchState
+		live *liveSearch // whose pattern is being typed; nil for none
 	}
-	// arrivalPart is what is not there yet of the document, and what is waited for.
-	arrivalPart struct {
-		text       *Text
-		until      func(*document.Document) bool // enough is unpacked for what waits
-		then       func() tea.Cmd                // what is done then
-		TailPaused bool                          // the end was followed until a person left it
+	// formPart shows the bytes of the document in another form.
+	formPart struct {
+		view    *view
+		filter  *filterPart
+		marking *markingPart
+		search  *searchPart
+		colours *coloursPart
 	}
 )
 
 // New is the text of a document that nothing was done to yet; doc may be nil. The pane wraps long lines if wrap says
 // so. marks are the places that letters lead to, which outlive the document.
-func New(d Desk, h Host, doc *document.Document, loads pane.Loads, wrap bool, marks map[rune]Mark) *Text {
-	t := &Text{
-		desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, Doc: doc, Jobs: loads.Jobs, Loads: loads,
-		Opening: true,
-	}
+func New(d Desk, doc *document.Document, loads pane.Loads, wrap bool, marks map[rune]Mark) *Text {
 	file := pane.New(pane.OfFile, wrap, loads.Of(jobs.Page, jobs.Prefetch))
-	t.File, t.Search, t.Filter, t.Marking = &file, &searchPart{text: t}, &filterPart{text: t}, &markingPart{text: t}
-	t.Letters, t.Arrival = &lettersPart{text: t, marks: marks}, &arrivalPart{text: t}
-	t.Changes = &changesPart{text: t, Base: cmp.Or(d.Options.Base, head)}
-	t.Colours = &coloursPart{text: t, Lines: map[int64]lineColours{}}
+	v := &view{
+		desk: d.Desk, told: d.Told, overlays: d.Overlays, opts: d.Options, Doc: doc, File: &file,
+		Jobs: loads.Jobs, Loads: loads, Opening: true,
+	}
+	t := &Text{view: v, Arrival: &arrivalPart{view: v}, Letters: &lettersPart{view: v, marks: marks}}
+	t.Filter = &filterPart{view: v, arrival: t.Arrival}
+	t.Marking = &markingPart{view: v, arrival: t.Arrival, filter: t.Filter}
+	t.Search = &searchPart{view: v, arrival: t.Arrival, letters: t.Letters, filter: t.Filter}
+	t.Changes = &changesPart{
+		view: v, letters: t.Letters, filter: t.Filter, Base: cmp.Or(d.Options.Base, head),
+	}
+	t.Colours = &coloursPart{view: v, Lines: map[int64]lineColours{}}
+	t.Form = &formPart{view: v, filter: t.Filter, marking: t.Marking, search: t.Search, colours: t.Colours}
 	return t
 }
 
 // Next is the text of another document after this one. It takes over what a person has chosen for looking at texts: the
 // language, whether a tool is on, the pattern of the search, wrapping and the base of change marks.
 func (t *Text) Next(doc *document.Document, loads pane.Loads) *Text {
-	n := New(Desk{t.desk, t.overlays, t.opts}, t.host, doc, loads, t.File.Wrap, t.Letters.marks)
+	n := New(Desk{t.desk, t.overlays, t.opts, t.told}, doc, loads, t.File.Wrap, t.Letters.marks)
 	n.Colours.Asked = t.Colours.Asked
 	n.Changes.Base = t.Changes.Base
 	n.SetToolOff(t.ToolOff)
@@ -156,6 +166,12 @@ func (t *Text) Next(doc *document.Document, loads pane.Loads) *Text {
 	return n
 }
 
+// Opened says that the first block has been shown, or that a key has been typed since.
+func (t *Text) Opened() { t.Opening = false }
+
+// SetRecorded says that the document is a file of a transcript.
+func (t *Text) SetRecorded() { t.recorded = true }
+
 // SetToolOff turns the tool off or on: without one, the document is paged and has no cursor.
 func (t *Text) SetToolOff(off bool) {
 	t.Marking.markedLines = markedLines{}
@@ -164,8 +180,8 @@ func (t *Text) SetToolOff(off bool) {
 }
 
 // ToLine is a move to a line, counted in the background as far as the index does not reach.
-func (t *Text) ToLine(line int64, w pane.Where) pane.Move {
-	view, lines := t.Doc.Shown().Bytes(), t.Doc.Shown().Lines()
+func (v *view) ToLine(line int64, w pane.Where) pane.Move {
+	view, lines := v.Doc.Shown().Bytes(), v.Doc.Shown().Lines()
 	return pane.ToFound(func(ctx context.Context) (int64, error) {
 		off, _, found, err := lineindex.FindLine(ctx, view, lines, line)
 		if errors.Is(err, io.ErrUnexpectedEOF) {
@@ -179,11 +195,11 @@ func (t *Text) ToLine(line int64, w pane.Where) pane.Move {
 }
 
 // onScreen is the side of the document that the pane shows.
-func (t *Text) onScreen() *document.Side {
-	if t.Hex {
-		return t.Doc.Raw()
+func (v *view) onScreen() *document.Side {
+	if v.Hex {
+		return v.Doc.Raw()
 	}
-	return t.Doc.Shown()
+	return v.Doc.Shown()
 }
 
 // Arriving reports whether more of a stream is to come.

@@ -27,31 +27,26 @@ func ByteUnpacked(off int64) func(*document.Document) bool {
 // AfterUnpacking has something done by then, once as much is unpacked as until asks for, or all. It returns false when
 // there is nothing to wait for; then is not called.
 func (a *arrivalPart) AfterUnpacking(until func(*document.Document) bool, then func() tea.Cmd) bool {
-	return a.text.host.Active() == a.text.File && a.waitUnpacked(until, then)
-}
-
-// waitUnpacked is [arrivalPart.AfterUnpacking] for what concerns the file, also while another pane is moved.
-func (a *arrivalPart) waitUnpacked(until func(*document.Document) bool, then func() tea.Cmd) bool {
-	if a.text.Doc == nil || a.text.Hex || !a.text.Doc.Shown().Partly() || until(a.text.Doc) {
+	if a.view.Doc == nil || a.view.Hex || !a.view.Doc.Shown().Partly() || until(a.view.Doc) {
 		return false
 	}
-	a.text.Jobs.Start(jobs.Unpack)
+	a.view.Jobs.Start(jobs.Unpack)
 	a.until, a.then = until, then
 	return true
 }
 
 // ContinueUnpacking does what waits for more to be unpacked, if enough is.
 func (a *arrivalPart) ContinueUnpacking() tea.Cmd {
-	if !a.text.Jobs.Runs(jobs.Unpack) || a.text.Doc.Shown().Partly() && !a.until(a.text.Doc) {
+	if !a.view.Jobs.Runs(jobs.Unpack) || a.view.Doc.Shown().Partly() && !a.until(a.view.Doc) {
 		return nil
 	}
-	a.text.Jobs.End(jobs.Unpack)
+	a.view.Jobs.End(jobs.Unpack)
 	return a.then()
 }
 
 // UnpackProgress is how far the unpacking has come.
 func (a *arrivalPart) UnpackProgress() string {
-	part, unpacks := a.text.Doc.Unpacked()
+	part, unpacks := a.view.Doc.Unpacked()
 	if !unpacks {
 		return ""
 	}
@@ -59,53 +54,36 @@ func (a *arrivalPart) UnpackProgress() string {
 }
 
 // AskForRest says to the unpacking whether all of the document is needed now.
-func (a *arrivalPart) AskForRest() {
-	a.demand()
-	if a.text.Doc == nil || !a.text.Doc.Shown().Unpacks() {
+func (t *Text) AskForRest() {
+	t.demand()
+	if t.Doc == nil || !t.Doc.Shown().Unpacks() {
 		return
 	}
-	a.text.Doc.Shown().Rest(a.text.Jobs.Runs(jobs.Unpack) || a.text.Jobs.Runs(jobs.AwaitPlace) ||
-		a.text.Jobs.Runs(jobs.Tail) ||
-		a.text.Filter.Filter != nil || a.text.Search.Counter != nil && a.text.Search.Highlighting())
-}
-
-// CountOn counts the matches in what has been unpacked since, or what has arrived, once that is much or all or has the
-// match that was found last.
-func (a *arrivalPart) CountOn() tea.Cmd {
-	s := a.text.Search
-	if s.Counter == nil || a.text.Jobs.Runs(jobs.Count) {
-		return nil
-	}
-	c, side := s.counts, a.text.onScreen()
-	switch size := side.Size(); {
-	case c != nil && c.Size == size, c == nil && !side.Unpacks():
-		return nil
-	case c == nil, side.Unpacks(), side.Complete(), size-c.Size > c.Size/8, s.Found && s.Match.Start >= c.Size:
-		return s.CountMatches()
-	}
-	return nil
+	t.Doc.Shown().Rest(t.Jobs.Runs(jobs.Unpack) || t.Jobs.Runs(jobs.AwaitPlace) ||
+		t.Jobs.Runs(jobs.Tail) ||
+		t.Filter.Filter != nil || t.Search.Counter != nil && t.Search.Highlighting())
 }
 
 // A stream is read only some way ahead of what is looked at, so that its writer waits as with any pager. What needs the
 // rest of it asks for all: going to the end, searching on, a filter without a full screen, following, and every tool.
 
 // demand asks the document for as much as is needed now. It makes no system call.
-func (a *arrivalPart) demand() {
-	d := a.text.Doc
+func (t *Text) demand() {
+	d := t.Doc
 	if d == nil {
 		return
 	}
-	shown, end := a.text.onScreen(), int64(0)
-	if lines := a.text.File.Lines(); len(lines) > 0 {
+	shown, end := t.onScreen(), int64(0)
+	if lines := t.File.Lines(); len(lines) > 0 {
 		if end = lines[len(lines)-1].End; end < 0 {
 			end = shown.Size() // a line whose end has not been found
 		}
 	}
-	if a.text.Search.filtered() && a.text.File.AtEnd() && !a.text.File.Loading &&
-		!a.text.Jobs.Runs(jobs.Filter) {
+	if t.Search.filtered() && t.File.AtEnd() && !t.File.Loading &&
+		!t.Jobs.Runs(jobs.Filter) {
 		end = shown.Size() // what has arrived does not fill the screen
 	}
-	all := a.text.Jobs.Any(func(r *jobs.Row) bool { return r.Whole })
+	all := t.Jobs.Any(func(r *jobs.Row) bool { return r.Whole })
 	for _, s := range []*document.Side{d.Shown(), d.Raw()} {
 		if s.Unpacks() {
 			continue // see unpacking.go
@@ -113,6 +91,6 @@ func (a *arrivalPart) demand() {
 		if s == shown {
 			s.Demand(end)
 		}
-		s.Rest(s == shown && all || s == d.Raw() && !a.text.ToolOff)
+		s.Rest(s == shown && all || s == d.Raw() && !t.ToolOff)
 	}
 }

@@ -18,19 +18,19 @@ import (
 func (s *searchPart) SearchWord(dir search.Direction, n int64) tea.Cmd {
 	word, why := s.wordHere()
 	if why != "" {
-		return s.text.desk.Say(why)
+		return s.view.desk.Say(why)
 	}
 	pattern := regexp.QuoteMeta(word)
 	if len(word) == utf8.RuneCountInString(word) {
 		pattern = `\b` + pattern + `\b` // letters that are not ASCII have no boundaries in Go's expressions
 	}
-	p, err := s.Compile(pattern)
+	p, err := s.view.Compile(pattern)
 	if err != nil {
-		return s.text.desk.Say(cells.Sanitize(err.Error()))
+		return s.view.desk.Say(cells.Sanitize(err.Error()))
 	}
-	s.text.overlays.Remember(overlay.PromptSearch, pattern)
-	from := s.text.File.Cursor
-	if l, ok := s.text.File.CursorLine(); ok && dir == search.Forward {
+	s.view.overlays.Remember(overlay.PromptSearch, pattern)
+	from := s.view.File.Cursor
+	if l, ok := s.view.File.CursorLine(); ok && dir == search.Forward {
 		if at := p.MatchesInPart(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More); len(at) > 0 {
 			from = l.Off + l.Skip + int64(at[0][0]) + 1 // not the word itself
 		}
@@ -38,19 +38,19 @@ func (s *searchPart) SearchWord(dir search.Direction, n int64) tea.Cmd {
 	if s.Found && s.sameLine(s.Match) {
 		from = s.pastMatch(dir)
 	}
-	s.text.Letters.KeepPlace()
+	s.letters.KeepPlace()
 	s.SetPattern(p, dir)
 	return tea.Batch(s.Find(from, dir, n), s.CountMatches())
 }
 
 // wordHere is the word that is meant, or why there is none.
 func (s *searchPart) wordHere() (word, why string) {
-	l, ok := s.text.File.CursorLine()
-	if !ok || s.text.Hex {
+	l, ok := s.view.File.CursorLine()
+	if !ok || s.view.Hex {
 		return "", "there is no line with a word"
 	}
 	bare := func(s string) string { return s }
-	if s.text.File.Options.Colours {
+	if s.view.File.Options.Colours {
 		bare = cells.Uncoloured
 	}
 	text := string(l.Head)

@@ -18,13 +18,14 @@ import (
 	"eyeline/tui/linestates"
 	"eyeline/tui/recordedrun"
 	"eyeline/tui/rowscreen"
+	"eyeline/tui/screens"
 )
 
 // editsScreen is the list of what the model changed, with whether it had been sent the lines that it changed: what it
 // had not comes first, then the files that it read in part and never on.
 type editsScreen struct {
 	rowscreen.Screen
-	files *filesScreen
+	files editedFiles
 	view  *recordedrun.View // that the edits are of
 	edits []edit
 	byRun bool // in the order of the calls
@@ -33,8 +34,17 @@ type editsScreen struct {
 // edit is a change of a file or, without one, a file that was read in part.
 type edit struct{ coverage.Edit }
 
-func newEdits(f *filesScreen) *editsScreen {
-	e := &editsScreen{Screen: rowscreen.New(f.Host), files: f}
+// editedFiles is what the list of changes asks of the list of files.
+type editedFiles interface {
+	// known is what is known of the transcript now.
+	known() *recordedrun.View
+	keeps(msg tea.KeyMsg) bool
+	openFile(path string, call int, then bool) tea.Cmd
+	ShowCall(call int) tea.Cmd
+}
+
+func newEdits(h screens.Host, f editedFiles) *editsScreen {
+	e := &editsScreen{Screen: rowscreen.New(h), files: f}
 	e.Table = e
 	return e
 }
@@ -48,8 +58,8 @@ func (e *editsScreen) Narrow() tea.Cmd {
 	if i, ok := e.List.Selected(); ok {
 		was = e.edits[i]
 	}
-	if e.view != e.files.view {
-		e.view = e.files.view
+	if e.view != e.files.known() {
+		e.view = e.files.known()
 		e.edits = each.Of(e.view.Coverage.Edits(!e.byRun), func(one coverage.Edit) edit { return edit{one} })
 		for i := range e.view.Coverage.Files {
 			if f := &e.view.Coverage.Files[i]; len(f.Changes) == 0 && partly(f) != "" {
@@ -233,7 +243,7 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 		}
 	}
 	out = e.Canvas().Fit(out, min(18, e.Canvas().Width/2))
-	out[0].Width = min(out[0].Width, max(e.files.view.Widest, 18)) // beside what is said of it
+	out[0].Width = min(out[0].Width, max(e.files.known().Widest, 18)) // beside what is said of it
 	return out
 }
 

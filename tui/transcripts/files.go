@@ -97,7 +97,7 @@ func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
 // showEdits shows what the model changed.
 func (f *filesScreen) showEdits() tea.Cmd {
 	if f.edits == nil {
-		f.edits = newEdits(f)
+		f.edits = newEdits(f.Host, f)
 	}
 	return f.Host.Enter(f.edits)
 }
@@ -122,6 +122,9 @@ func (f *filesScreen) Calls() tea.Cmd { return f.ShowCall(0) }
 
 // mostTyped is how many keys are kept while a file is being opened.
 const mostTyped = 64
+
+// known is what is known of the transcript now.
+func (f *filesScreen) known() *recordedrun.View { return f.view }
 
 // keeps keeps a key for the file that is being opened; the key that leaves the list stops that instead.
 func (f *filesScreen) keeps(msg tea.KeyMsg) bool {

@@ -1,0 +1,230 @@
+package file
+
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/source"
+	"eyeline/tui/cells"
+	"eyeline/tui/document"
+	"eyeline/tui/jobs"
+	"eyeline/tui/pane"
+	"eyeline/tui/textview"
+)
+
+// What changes in the document while it is shown: it grows, is rewritten, replaced or removed, more of a stream
+// arrives, more lines are counted.
+
+// changes waits for changes of the document and shows them.
+type changes struct {
+	*base
+	place *place
+}
+
+// wakeInterval is the least time between two looks at what has changed: no more often than the screen is drawn.
+const wakeInterval = 15 * time.Millisecond
+
+// listen waits for changes of the document.
+func (c *changes) listen() tea.Cmd {
+	d := c.Text.Doc
+	switch {
+	case d == nil:
+		return nil
+	case d.Decoded():
+		return tea.Batch(c.ListenTo(d.Raw()), c.ListenTo(d.Shown()))
+	}
+	return c.ListenTo(d.Raw())
+}
+
+// ListenTo waits for changes of a side: one command for its source, one for its index.
+func (c *changes) ListenTo(s *document.Side) tea.Cmd {
+	pause := wakeInterval
+	if s.Size() == 0 {
+		pause = 0 // the first bytes are shown at once
+	}
+	return tea.Batch(c.waitForChange(s, s.Changed, pause, s.CountOn),
+		c.waitForChange(s, s.Counted, wakeInterval, func() {}))
+}
+
+// waitForChange waits for a change of a side of the document, and then for a pause: changes that follow each other are
+// one. It then shows what has changed, does what seen does, and waits for the next change.
+func (c *changes) waitForChange(
+	s *document.Side, wake func() <-chan struct{}, pause time.Duration, seen func(),
+) tea.Cmd {
+	next := wake()
+	return jobs.Later(c.jobs, func() (changed bool) {
+		select {
+		case <-next:
+		case <-s.Done():
+			return false
+		}
+		time.Sleep(pause)
+		return true
+	}, func(changed bool) tea.Cmd {
+		if !changed || s != c.Text.Doc.Raw() && s != c.Text.Doc.Shown() {
+			return nil // another form is shown
+		}
+		return c.showChange(s, func() tea.Cmd {
+			seen()
+			return c.waitForChange(s, wake, wakeInterval, seen)
+		})
+	})
+}
+
+// showChange shows what has changed of a side of the document.
+func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
+	d := c.Text.Doc
+	raw, was, wasTotal := d.Raw().Snapshot(), d.Shown().Snapshot(), int64(-1)
+	if n, ok := d.Raw().TotalLines(); ok {
+		wasTotal = n
+	}
+	d.RefreshSide(s)
+	cmds := []tea.Cmd{again()}
+	if now := d.Raw().Snapshot(); now.Generation == raw.Generation && now.State != raw.State {
+		c.sayState(raw.State, now.State)
+	}
+	if s == d.Raw() {
+		cmds = append(cmds, c.handleRawChange(raw, wasTotal))
+	}
+	if s == d.Shown() && c.Text.Doc.Shown() == d.Shown() {
+		cmds = append(cmds, c.handleShownChange(was))
+	}
+	return tea.Batch(cmds...)
+}
+
+// handleRawChange does what a change of the bytes that the tools read asks for: their form is looked for, and the
+// window is read again if it could be another. was is the snapshot before, wasTotal the number of lines then, -1 if
+// unknown.
+func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
+	s := c
+	d := s.Text.Doc
+	cmds, now := []tea.Cmd{s.Text.Form.DetectForm()}, d.Raw().Snapshot()
+	switch {
+	case now.Generation != was.Generation:
+		c.sayState(was.State, now.State)
+		s.Text.Letters.DropMarks(now)
+		cmds = append(cmds, s.Preview.ReadChanged(), c.decodeAgain(), s.Text.Changes.MarksAgain())
+	case now.Size != was.Size || now.Complete != was.Complete:
+		cmds = append(cmds, s.Preview.Reread(), s.Text.Changes.MarksAgain())
+		if !d.IsStream() && now.Size != was.Size { // a stream's decoder reads on by itself
+			cmds = append(cmds, c.decodeAgain())
+		}
+	}
+	total, known := d.Raw().TotalLines()
+	if r := s.Preview.Reading; known && total != wasTotal && r != nil && r.FirstLine == 0 && r.Out != nil {
+		cmds = append(cmds, s.Preview.ReadChanged())
+	}
+	return tea.Batch(cmds...)
+}
+
+// decodeAgain decodes a file again that has changed, unless that takes long.
+func (c *changes) decodeAgain() tea.Cmd {
+	const most = 64 << 20 // bytes
+	switch d := c.Text.Doc; {
+	case !d.Decoded():
+	case d.Raw().Size() > most:
+		c.desk.Say("the file has changed; " + c.desk.KeyName(keymap.ShowAs) + " decodes it again")
+	default:
+		return c.Text.Form.ShowAs(d.Form(), "")
+	}
+	return nil
+}
+
+// handleShownChange brings a change of what is shown to the file pane. was is the snapshot before.
+func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
+	s, d := c, c.Text.Doc
+	var cmds []tea.Cmd
+	_, known := d.Shown().TotalLines()
+	switch {
+	case d.Shown().Snapshot().Generation != was.Generation:
+		s.Text.Marking.Unmark()
+		s.Text.Filter.Refilter()
+		c.forgetColours()
+		again := s.Text.Search.ResetSearch()
+		cmds = append(cmds, s.Text.File.Show(s.Text.Filter.DocumentText(), s.Text.Arrival.Place()),
+			s.Text.Colours.ChooseLanguage(), s.Text.Filter.RunFilter(), again)
+	case d.Shown().Size() != was.Size:
+		s.Text.File.SetText(s.Text.Filter.DocumentText())
+		cmds = append(cmds, s.Text.Filter.RunFilter(), c.showGrowth())
+	default:
+		p := s.Text.File
+		p.SetText(s.Text.Filter.DocumentText())
+		if (p.Numberless() || p.Partial() && known) && !p.Loading {
+			cmds = append(cmds, p.Reload())
+		}
+	}
+	if err := d.Shown().Err(); err != nil && was.Err == nil {
+		s.desk.Warn(cells.Sanitize(err.Error()))
+	}
+	return tea.Batch(append(cmds, s.Text.Colours.ChooseAgain(), s.place.ContinueStart(),
+		s.Text.Arrival.ContinueUnpacking(), s.Text.Search.CountOn())...)
+}
+
+// showGrowth brings what has come to the document onto the screen where that is part of it.
+func (c *changes) showGrowth() tea.Cmd {
+	d, p := c.Text.Doc, c.Text.File
+	switch {
+	case c.jobs.Runs(jobs.Tail):
+		return c.Text.Arrival.ToEnd()
+	case p.AtEnd() || p.Partial() || !p.Arrived:
+		return p.Do(pane.Stay())
+	case !d.IsStream() && !d.Decoded():
+		return p.Reload() // what is on the screen may have been changed as well
+	}
+	return nil
+}
+
+// sayState says what has happened to the file.
+func (c *changes) sayState(was, now source.State) {
+	switch {
+	case now == source.Truncated:
+		c.desk.Say("the file was truncated or rewritten; showing it as it is now")
+	case now == source.Replaced:
+		c.desk.Say("the file was replaced: this is the new one")
+	case now == source.Vanished:
+		c.desk.Warn("the file is gone; what is shown is the last of it")
+	case was == source.Vanished:
+		c.desk.Say("the file is there again")
+	}
+}
+
+// Watch waits for changes of the document.
+func (c *changes) Watch() tea.Cmd {
+	return tea.Batch(c.listen(), c.Text.Arrival.Watch(), c.Text.Colours.ChooseLanguage())
+}
+
+// forgetColours forgets all colours, because the bytes have changed.
+func (c *changes) forgetColours() {
+	c.Text.Colours.Forget()
+	c.jobs.End(jobs.OutputColour)
+	c.Preview.Model.ForgetColours()
+}
+
+// showPage gives a page to the pane that asked for it, and does what waited for the page.
+func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
+	s := c
+	p := s.Text.File
+	switch {
+	case msg.Pane == pane.OfModel:
+		p = s.Preview.Output()
+	case msg.Pane == pane.OfCompared && s.beside() != nil:
+		p = &s.beside().Pane
+	case msg.Pane == pane.OfCompared:
+		return nil
+	}
+	cmds := []tea.Cmd{p.Loaded(msg)}
+	if msg.Err != nil {
+		s.desk.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
+	}
+	switch p {
+	case s.Text.File:
+		s.Preview.Losses.Arrived()
+		cmds = append(cmds, textview.CountLines(s.Text.Doc.Shown()), s.Text.Changes.BeginMarks(),
+			s.Text.LookForStyle())
+	case s.Preview.Output():
+		cmds = append(cmds, s.Tuning.Comparing.AlignBeside())
+	}
+	return tea.Batch(cmds...)
+}

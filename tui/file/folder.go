@@ -1,0 +1,87 @@
+package file
+
+import (
+	"errors"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/check"
+	"eyeline/reader/source/revision"
+	"eyeline/tui/cells"
+	"eyeline/tui/document"
+	"eyeline/tui/humanize"
+	"eyeline/tui/jobs"
+	"eyeline/tui/list"
+	"eyeline/tui/overlay"
+)
+
+// ShowFolder opens the list of what is in a folder, behind a row that checks it where it is on the disk. Without a file
+// on the screen, leaving it leaves the viewer.
+func (fs *files) ShowFolder(f *document.FolderError) {
+	l := &overlay.ListPanel{Leave: fs.leaveEmpty, List: list.List{
+		Noun: "file", Title: cells.Sanitize(f.Name.Text), Hint: "a part of its name",
+	}}
+	if f.OnDisk && f.Name.Text == "." {
+		l.Title = "this folder"
+	}
+	open := func(n revision.Name) list.Do {
+		return func() (tea.Cmd, error) { return fs.openAt(f.Repository, n.Text, 0), nil }
+	}
+	if f.OnDisk && !fs.opts.Secure {
+		check := func() (tea.Cmd, error) { return nil, fs.check(f.Name.Text) }
+		l.Items = append(l.Items, list.Item{Name: "check", Text: "what each agent misses of these files", Take: check})
+	}
+	l.Up = func() (tea.Cmd, error) { return nil, errors.New("there is no folder above this one") }
+	if above, ok := f.Above(); ok {
+		l.Up = open(above)
+		l.Items = append(l.Items, list.Item{Name: "../", Take: open(above)})
+	}
+	for _, e := range f.Entries {
+		i := list.Item{Name: e.Base, Text: humanize.Group(e.Size) + " bytes", Take: open(e.Name)}
+		switch e.Kind {
+		case revision.KindFolder:
+			i.Name, i.Text = e.Base+"/", ""
+		case revision.KindLink:
+			i.Text = "symbolic link"
+		case revision.KindModule:
+			i.Text, i.Off = "submodule", "its files are in another repository"
+		}
+		l.Items = append(l.Items, i)
+	}
+	fs.overlays.Choose(l, "")
+	if above := len(l.Items) - len(f.Entries); len(f.Entries) > 0 {
+		l.At = above // the first entry
+	}
+	fs.folder = f
+}
+
+// showFolderAgain opens the list of the folder again where there is neither a file on the screen nor anything to choose
+// from, such as when the opening of the first file was stopped.
+func (f *files) showFolderAgain() {
+	if f.Text.Doc == nil && f.folder != nil && !f.overlays.Any() {
+		f.ShowFolder(f.folder)
+	}
+}
+
+// leaveEmpty leaves the viewer where it has no file to show.
+func (f *files) leaveEmpty() tea.Cmd {
+	if f.Text.Doc == nil && !f.jobs.Runs(jobs.Open) {
+		return f.host.Quit()
+	}
+	return nil
+}
+
+// checkWanted tells that what agents miss of the files of a folder is to be shown.
+type checkWanted struct {
+	options check.Options
+	folder  string
+}
+
+// check asks for what agents miss of the files of a folder. The error is one of the settings.
+func (fs *files) check(folder string) error {
+	o, err := fs.opts.Instead.CheckOf(folder)
+	if err == nil {
+		fs.told.Tell(checkWanted{o, folder})
+	}
+	return err
+}

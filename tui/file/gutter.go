@@ -1,0 +1,245 @@
+package file
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/themes"
+	"eyeline/tui/cells"
+	"eyeline/tui/linestates"
+	"eyeline/tui/pane"
+)
+
+// columns are the widths of what stands left of a row, in the order in which [rows.gutter] draws them; 0 is a column
+// that is not there.
+type columns struct {
+	signs  int // the window's bar, the cursor's mark
+	number int // of the line, or the offset of the row, with what is blank behind it
+	sent   int // what was sent of the line, in a transcript's file
+	why    int // why the line is in a block
+	edge   int // between all of this and the text
+}
+
+func (c columns) width() int { return c.signs + c.number + c.sent + c.why + c.edge }
+
+// whyWidth is the width of the column that says why a line is in a block, its space included.
+const whyWidth = 11
+
+// whyPane is the width of a pane from which it has room for that column.
+const whyPane = 50
+
+// columns are those that the file pane has when it is so wide.
+func (p *panes) columns(paneWidth int) (c columns) {
+	s := p
+	switch {
+	case paneWidth < 16:
+		return columns{signs: min(2, paneWidth/2)}
+	case s.Text.Hex:
+		return columns{signs: 2, number: s.Text.OffsetDigits() + 2}
+	case s.Text.ToolOff:
+		if s.opts.Numbers {
+			c.number = p.digits() + 1
+		}
+		return c
+	}
+	c = columns{signs: 2, number: p.digits() + 1}
+	if s.Preview.Sent != nil {
+		c.sent = 1
+	}
+	if paneWidth >= 40 {
+		c.edge = 2
+	}
+	if p.showsWhy() && paneWidth >= whyPane {
+		c.why = whyWidth
+	}
+	return c
+}
+
+func (p *panes) showsWhy() bool {
+	return p.opts.Why && p.Preview.Request.Mode() == tools.ModeBlock
+}
+
+// noRoomForWhy says why the column of reasons is not on the screen although it is asked for; "" when it is.
+func (p *panes) noRoomForWhy() string {
+	if w := p.Text.File.Width; p.showsWhy() && w > 0 && w < whyPane {
+		return fmt.Sprintf("the reasons need a pane %d cells wide; this one has %d", whyPane, w)
+	}
+	return ""
+}
+
+// rightIn is a number at the right of so many cells; blanks where it has more digits, since a part of it is another
+// number.
+func rightIn(number string, width int) string {
+	n := utf8.RuneCountInString(number)
+	if n > width {
+		number, n = "", 0
+	}
+	return strings.Repeat(" ", max(width-n, 0)) + number
+}
+
+// signs draws the window's bar and the cursor's mark, as far as there is room, and returns the role of the number after
+// them. A cursor that was only carried along looks like that number, where the gutter is tinted.
+func (r *rows) signs(b *strings.Builder, l pane.Row, inside bool, width int) themes.Role {
+	number, cursor := themes.LineNumber, themes.Cursor
+	if inside {
+		number = themes.LineNumberWindow
+	}
+	if l.Carried && r.desk.Theme().Style(themes.CursorLine) != "" {
+		cursor = number
+	}
+	for _, sign := range []struct {
+		on   bool
+		role themes.Role
+		text string
+	}{{inside, themes.WindowBar, "▌"}, {l.Cursor && l.Row == 0, cursor, "▸"}}[:max(min(width, 2), 0)] {
+		if sign.on {
+			r.desk.Put(b, sign.role, sign.text)
+		} else {
+			b.WriteByte(' ')
+		}
+	}
+	return number
+}
+
+// number is the number of a row's line; "" where no line begins, and a dot where it is not known.
+func (r *rows) number(l pane.Row) string {
+	switch {
+	case l.Row > 0 || l.Continued:
+		return ""
+	case l.Number <= 0:
+		return "·"
+	case r.Preview.Sent != nil:
+		return r.Preview.Sent.Number(l.Number)
+	}
+	return strconv.FormatInt(l.Number, 10)
+}
+
+// gutter draws what is left of a row.
+func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
+	c := r.panes.gutter
+	if r.Text.ToolOff {
+		r.numberCell(b, l, c.width())
+		return
+	}
+	role := r.signs(b, l, inside, c.signs)
+	if c.number == 0 {
+		return
+	}
+	r.Text.Changes.MarkedNumber(b, role, rightIn(r.number(l), c.number-1), l)
+	if c.sent > 0 {
+		r.Sent.Cell(b, l)
+	}
+	if c.why > 0 {
+		r.whyCell(b, l)
+	}
+	if c.edge > 0 {
+		switch {
+		case cut:
+			r.desk.Put(b, themes.CutMark, "┤")
+		case r.Text.File.Left > 0:
+			r.desk.Put(b, themes.Border, "‹")
+		default:
+			r.desk.Put(b, role, "│") // no change of the look between the number and it
+		}
+		b.WriteByte(' ')
+	}
+}
+
+// digits is the width of the line numbers: enough for the whole file once it is counted, and for an estimate before.
+func (p *panes) digits() int {
+	s := p
+	n := int64(9999)
+	if s.Preview.Sent != nil {
+		n = max(n, linestates.LastLine(&s.Preview.Sent.Coverage))
+	}
+	if d := s.Text.Doc; d != nil {
+		if total, known := d.Shown().TotalLines(); known {
+			n = max(n, total)
+		} else if covered := d.Shown().Lines().Covered(); covered > 0 {
+			n = max(n, int64(float64(d.Shown().Lines().Newlines())*float64(d.Shown().Size())/float64(covered)))
+		} else if k := len(s.Text.File.Lines()); k > 0 {
+			first, end := s.Text.File.Lines()[0].Off, s.Text.File.Lines()[k-1]
+			last := max(end.End, end.Off+1)
+			n = max(n, int64(float64(k)*float64(d.Shown().Size())/float64(last-first)))
+		}
+		if k := len(s.Text.File.Lines()); k > 0 {
+			n = max(n, s.Text.File.Lines()[k-1].Number)
+		}
+	}
+	return len(strconv.FormatInt(n, 10))
+}
+
+// numberCell draws what is left of a row while no tool is on: its number, or nothing.
+func (r *rows) numberCell(b *strings.Builder, l pane.Row, width int) {
+	if width < 2 {
+		b.WriteString(strings.Repeat(" ", width))
+		return
+	}
+	r.Text.Changes.MarkedNumber(b, themes.LineNumber, rightIn(r.number(l), width-1), l)
+}
+
+// whyCell says why a line is in the block, or at its ends why it stopped.
+func (rs *rows) whyCell(b *strings.Builder, l pane.Row) {
+	r := rs.Preview.Reading
+	text, role := "", themes.ReasonStop
+	if r != nil && r.Out != nil && r.Window.Kind == window.Block && l.Row == 0 && !l.Continued && l.Number > 0 {
+		w := r.Window
+		switch k := l.Number - w.First; {
+		case w.First == 0:
+		case k >= 0 && k < int64(len(w.Reasons)):
+			text, role = reasonText(w.Reasons[k], anchorIndent(w))
+		case l.Number == w.First-1:
+			text = "■ " + stopWord(w.Top, w.TrimmedTop)
+		case l.Number == w.Last+1:
+			text = "■ " + stopWord(w.Bottom, w.TrimmedBottom)
+		}
+	}
+	rs.desk.Put(b, role, cells.Pad(cells.Truncate(text, whyWidth-1, ""), whyWidth))
+}
+
+func stopWord(s window.Stop, trimmed int64) string {
+	if trimmed > 0 {
+		return "trimmed"
+	}
+	return cmp.Or(map[window.Stop]string{
+		window.StopLevel: "level", window.StopSibling: "sibling", window.StopCap: "cap",
+	}[s], "end")
+}
+
+// anchorIndent is the effective indent of a block's anchor.
+func anchorIndent(w window.Window) int64 {
+	if k := w.Anchor - w.First; w.Indent < 0 && k >= 0 && k < int64(len(w.Reasons)) {
+		return w.Reasons[k].Indent
+	}
+	return max(w.Indent, 0)
+}
+
+// reasonText is why a line is in a block. Levels are counted as the argument for them counts: how many it takes to go
+// from the anchor's indent out to the line's. A line may be deeper than the anchor.
+func reasonText(r window.Reason, anchor int64) (string, themes.Role) {
+	switch {
+	case r.Kind != window.ReasonLevel:
+		other := reasonWords[r.Kind]
+		return other.text, other.role
+	case r.Indent > anchor:
+		return "deeper", themes.ReasonLevel
+	}
+	return fmt.Sprintf("level %d", (anchor-r.Indent+3)/4), themes.ReasonLevel
+}
+
+// reasonWords are the reasons that are no levels.
+var reasonWords = map[window.ReasonKind]struct {
+	text string
+	role themes.Role
+}{
+	window.ReasonAnchor:        {"anchor", themes.ReasonAnchor},
+	window.ReasonFirstAtFloor:  {"at floor", themes.ReasonFloor},
+	window.ReasonHeaderComment: {"header", themes.ReasonHeader},
+	window.ReasonSibling:       {"sibling", themes.ReasonSibling},
+	window.ReasonBlank:         {"blank", themes.ReasonBlank},
+}

@@ -1,0 +1,124 @@
+package file
+
+import (
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/pane"
+	"eyeline/tui/textview"
+)
+
+// hexShowsAll says why nothing goes sideways.
+const hexShowsAll = "the hex view shows all of its bytes"
+
+// hexRow draws a row of bytes.
+func (r *rows) hexRow(l pane.Row) string {
+	if l.Seam > 0 {
+		return r.seamRow(l.Seam)
+	}
+	width, stride := r.Text.File.Width, r.Text.File.Stride
+	digits := fmt.Sprintf("%0*x", r.Text.OffsetDigits(), l.Off)
+	inside := inWindow(r.Preview.Reading, l.Unit)
+	var b strings.Builder
+	r.desk.Put(&b, r.signs(&b, l, inside, width), digits+"  ")
+	gutter := b.Len()
+	r.bothSides(&b, l, stride)
+	row := ansi.Truncate(b.String(), width, "") // a terminal may be too narrow for the text of the bytes
+	row += strings.Repeat(" ", max(width-ansi.StringWidth(row), 0))
+	return r.tinted(row, min(gutter, len(row)), l)
+}
+
+// bothSides draws the bytes of a row in hexadecimal, and beside them as text.
+func (r *rows) bothSides(b *strings.Builder, l pane.Row, stride int) {
+	for k := range stride {
+		if k == stride/2 {
+			b.WriteByte(' ')
+		}
+		if k >= len(l.Head) {
+			b.WriteString("   ")
+			continue
+		}
+		r.desk.Put(b, r.byteRole(l.Off+int64(k), l.Head[k]), fmt.Sprintf("%02x", l.Head[k]))
+		b.WriteByte(' ')
+	}
+	r.desk.Put(b, themes.Border, "│")
+	for k, c := range l.Head {
+		s := "·"
+		if c >= 0x20 && c < 0x7F {
+			s = string(rune(c))
+		}
+		r.desk.Put(b, r.byteRole(l.Off+int64(k), c), s)
+	}
+	r.desk.Put(b, themes.Border, "│")
+}
+
+// byteRole is how a byte looks: what the search found, what is in the window, what is no printable ASCII.
+func (r *rows) byteRole(off int64, c byte) themes.Role {
+	s, reading := r, r.Preview.Reading
+	switch {
+	case s.Text.Marking.IsMarked(off - off%int64(max(s.Text.File.Stride, 1))):
+		return themes.Marked
+	case s.Text.Search.Matched(off):
+		return themes.MatchCurrent
+	case !s.Text.ToolOff && (reading == nil || reading.Out == nil || !reading.Window.Covers(off)):
+		return themes.Dim
+	case c < 0x20 || c >= 0x7F:
+		return themes.Invisible
+	}
+	return themes.Text
+}
+
+// arrangeHex gives the file pane's rows as many bytes as fit.
+func (p *panes) arrangeHex(paneWidth int) tea.Cmd {
+	stride := 0
+	if p.Text.Hex {
+		stride = textview.StrideFor(paneWidth - p.columns(paneWidth).width())
+	}
+	if stride == p.Text.File.Stride {
+		return nil
+	}
+	if stride == 0 {
+		p.Text.File.SetStride(0)
+		return nil
+	}
+	return p.Text.File.ShowStride(stride, p.Text.Filter.DocumentText())
+}
+
+// toggleHex shows bytes in the place of lines, or lines again, at the same place.
+func (m *moves) toggleHex() tea.Cmd {
+	s := m
+	if s.Text.Doc == nil {
+		return nil
+	}
+	here, stride := s.Text.File.Position(), int64(s.Text.File.Stride)
+	s.Text.Hex = !s.Text.Hex
+	s.Text.Marking.Unmark()
+	s.jobs.EndStale()
+	if s.Text.Doc.Decoded() {
+		// A match in the lines is none in the file's bytes; no search is under way any more.
+		s.Text.Search.ResetSearch()
+	}
+	if s.Text.Hex {
+		s.Text.BeforeHex = here
+		if s.Text.Doc.Decoded() {
+			here.Cursor = 0
+		}
+		m.modes.showFile()
+		s.Text.File.Put(here.Cursor)
+		s.desk.Say("the bytes as the tools read them; " + s.desk.KeyName(keymap.Hex) + " shows lines again")
+		s.stay()
+		return nil
+	}
+	place, before := pane.To(here.Cursor, pane.Middle), s.Text.BeforeHex
+	if s.Text.Doc.Decoded() || here.Cursor <= before.Cursor && before.Cursor < here.Cursor+stride {
+		place = pane.Return(before)
+	}
+	cmd := s.Text.File.ShowLines(place, s.Text.Filter.DocumentText())
+	s.stay()
+	return cmd
+}

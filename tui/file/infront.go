@@ -1,0 +1,72 @@
+package file
+
+import (
+	"bytes"
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/check"
+	"eyeline/reader/source"
+	"eyeline/tui/checkreport"
+	"eyeline/tui/contextscreen"
+	"eyeline/tui/document"
+	"eyeline/tui/jobs"
+	"eyeline/tui/launch/options"
+	"eyeline/tui/preview"
+	"eyeline/tui/screens"
+	"eyeline/tui/toolrequest"
+)
+
+// CheckReport is the screen of a check, whose files open in front of it. done is told what was found.
+func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Result, error)) screens.Screen {
+	return checkreport.New(s.host, checkreport.Services{
+		Done: done, Left: s.Files.showFolderAgain, Page: s.pageReport,
+		Open: func(set *jobs.Set, path, tool string, line int64) tea.Cmd {
+			return s.openBy(set, path, s.opts.Root, tool, line)
+		},
+	}, o, where)
+}
+
+// ContextScreen is the screen of what agents get before they read, whose files open in front of it.
+func (s *Screen) ContextScreen(o options.Context) screens.Screen {
+	return contextscreen.New(s.host, contextscreen.Services{
+		Request: o.Request, Profiles: o.Profiles, Secure: s.opts.Secure, Open: s.openBy,
+	})
+}
+
+// openBy opens a file and shows it as a tool reads it, from a line on, in front of the screen that is shown.
+func (s *Screen) openBy(set *jobs.Set, path, root, tool string, line int64) tea.Cmd {
+	if s.desk.Refuse("opening files is off") {
+		return nil
+	}
+	o := document.Options{Root: root, Limit: s.opts.Input.SpoolLimit}
+	return jobs.Try(set, jobs.Open, func(context.Context) (*document.Document, error) {
+		return document.Open(path, o)
+	}, func(d *document.Document, err error) tea.Cmd {
+		if err != nil {
+			return s.desk.Warn(screens.OpenError(path, err))
+		}
+		return s.showInFront(d, toolrequest.New().WithTool(tool), options.Start{Line: line})
+	})
+}
+
+// pageReport shows a text in front of the screen that is shown.
+func (s *Screen) pageReport(name string, text []byte) tea.Cmd {
+	src, err := source.Spool(name, bytes.NewReader(text), source.SpoolOptions{})
+	if err != nil {
+		return s.desk.Warn(screens.OpenError(name, err))
+	}
+	doc := document.FromStream(src, name, document.Options{})
+	cmd := s.showInFront(doc, s.Preview.Request, options.Start{})
+	s.Text.SetToolOff(true) // no tool reads a report
+	return cmd
+}
+
+// showInFront shows a document from a place on, in front of the screen that is shown.
+func (s *Screen) showInFront(doc *document.Document, r toolrequest.Request, at options.Start) tea.Cmd {
+	_, free := s.replace(s.newSheet(doc, r, s.opts.Wrap))
+	s.start.at = at
+	s.Restart()
+	return tea.Batch(free, s.host.Show(s), s.present(s.place.firstMove(), preview.ThenNothing))
+}

@@ -1,0 +1,119 @@
+package file
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/layout"
+	"eyeline/tui/pane"
+	"eyeline/tui/screens"
+)
+
+// mouse does what the mouse asks for in the panes.
+type mouse struct {
+	*base
+	modes *modes
+	panes *panes
+	moves *moves
+}
+
+// drag handles the left button of the mouse in the file pane: dragging it marks lines.
+func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
+	area, k := m.panes.areas.File, m.Text.Marking
+	switch msg.Action {
+	case tea.MouseActionRelease:
+		k.Pressed = false
+		return nil
+	case tea.MouseActionPress:
+		return m.press(msg)
+	}
+	if !k.Pressed {
+		return nil
+	}
+	var cmd tea.Cmd
+	row := msg.Y - area.Y
+	switch {
+	case row < 0:
+		cmd = m.moves.scroll(-1)
+	case row >= area.Height:
+		cmd = m.moves.scroll(1)
+	}
+	l, ok := m.Text.File.LineAt(max(min(row, area.Height-1), 0))
+	if !ok {
+		_, l, ok = m.Text.File.Visible()
+	}
+	if !ok || !k.On && l.Off == k.PressedAt {
+		return cmd
+	}
+	k.On, k.Moving = true, false
+	k.From, k.To = k.PressedAt, l.Off
+	return cmd
+}
+
+// press begins to mark lines at the pointer, and puts the cursor there.
+func (m *mouse) press(msg tea.MouseMsg) tea.Cmd {
+	area, k := m.panes.areas.File, m.Text.Marking
+	l, ok := m.Text.File.LineAt(msg.Y - area.Y)
+	if !k.Moving {
+		k.Unmark()
+	}
+	if k.Pressed = ok && area.Contains(msg.X, msg.Y) && m.beside() == nil; k.Pressed {
+		k.PressedAt = l.Off
+	}
+	if m.Text.ToolOff && !k.Moving {
+		return nil // there is no cursor to place
+	}
+	return m.click(msg.X, msg.Y)
+}
+
+// handle scrolls the file with the wheel, puts the cursor where a click falls, and marks lines that are dragged
+// over.
+func (m *mouse) handle(msg tea.MouseMsg) tea.Cmd {
+	switch {
+	case msg.Button == tea.MouseButtonWheelDown:
+		return m.wheel(msg, screens.WheelRows)
+	case msg.Button == tea.MouseButtonWheelUp:
+		return m.wheel(msg, -screens.WheelRows)
+	case msg.Button == tea.MouseButtonLeft:
+		return m.drag(msg)
+	}
+	return nil
+}
+
+// wheel scrolls the pane that the pointer is on by n rows.
+func (m *mouse) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
+	s := m
+	if s.modes.shown() == layout.Both && s.beside() == nil && s.panes.areas.Model.Contains(msg.X, msg.Y) {
+		return s.Preview.Output().Do(pane.ScrollBy(n))
+	}
+	return s.moves.roll(n)
+}
+
+func (m *mouse) toggleMouse() tea.Cmd {
+	if toggle(m.desk, &m.opts.Mouse, "the mouse scrolls and places the cursor",
+		"the mouse is the terminal's: select text with it") {
+		return tea.EnableMouseCellMotion
+	}
+	return tea.DisableMouse
+}
+
+// click puts the cursor on the line at a cell of the screen, if the cell is in the pane that the keys move.
+func (m *mouse) click(x, y int) tea.Cmd {
+	p, area := m.Text.File, m.panes.areas.File
+	switch {
+	case m.beside() != nil:
+		p, area = m.Preview.Output(), m.panes.areas.Compared[m.beside().At].Output
+		if m.beside().Own != nil && m.panes.areas.Compared[1-m.beside().At].All().Contains(x, y) {
+			return m.Tuning.Comparing.TuneOther()
+		}
+	case m.modes.shown() == layout.Model:
+		p, area = m.Preview.Output(), m.panes.areas.Model
+	}
+	if !area.Contains(x, y) {
+		return nil
+	}
+	l, ok := p.LineAt(y - area.Y)
+	if !ok || p.IsSeam(y-area.Y) {
+		return nil
+	}
+	return m.moves.MoveActive(pane.To(l.Off, pane.Near))
+}

@@ -1,0 +1,151 @@
+package file
+
+import (
+	"strconv"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/search"
+	"eyeline/reader/tools"
+	"eyeline/tui/cells"
+	"eyeline/tui/humanize"
+	"eyeline/tui/jobs"
+	"eyeline/tui/launch/options"
+	"eyeline/tui/pane"
+	"eyeline/tui/textview"
+)
+
+// waitForStart begins to wait for the place of the command line, if it has not arrived yet.
+func (p *place) waitForStart() {
+	s := p
+	at := p.start.at
+	if s.Text.Doc.Shown().Complete() || p.hasArrived(p.start.at) && at.Pattern == "" || at == (options.Start{}) {
+		return
+	}
+	s.jobs.Start(jobs.AwaitPlace)
+	p.start.searched = s.Text.Doc.Shown().Size()
+}
+
+// awaits begins to wait for a place that has not arrived; false when it has. What is done meanwhile ends the waiting.
+func (p *place) awaits(at options.Start) bool {
+	if p.Text.Doc == nil || p.Text.Hex || p.hasArrived(at) {
+		return false
+	}
+	p.Text.Arrival.PauseTail()
+	p.start.at = at
+	p.jobs.Start(jobs.AwaitPlace)
+	return true
+}
+
+// hasArrived reports whether a place has arrived; a pattern has none.
+func (p *place) hasArrived(at options.Start) bool {
+	switch d := p.Text.Doc; {
+	case d.Shown().Complete():
+		return true
+	case at.End || at.Part > 0:
+		return false
+	case at.Byte > 0:
+		return d.Shown().HasByte(at.Byte)
+	case at.Line > 1:
+		return d.Shown().HasLine(at.Line)
+	}
+	return at.Pattern == ""
+}
+
+// progress is what the footer says of what is waited for.
+func (p startPlace) progress() string {
+	at := p.at
+	switch {
+	case at.End || at.Part > 0:
+		return " the end of the input"
+	case at.Byte > 0:
+		return " byte " + humanize.Group(at.Byte)
+	case at.Line > 1:
+		return " line " + strconv.FormatInt(at.Line, 10)
+	}
+	return " a match"
+}
+
+// ContinueStart goes to the place that is waited for once it has arrived.
+func (p *place) ContinueStart() tea.Cmd {
+	s := p
+	if !s.jobs.Runs(jobs.AwaitPlace) {
+		return nil
+	}
+	d, at := s.Text.Doc, p.start.at
+	if at.Pattern != "" && !s.jobs.Runs(jobs.Search) {
+		fresh := d.Shown().Size() - p.start.searched
+		if d.Shown().Complete() {
+			s.jobs.End(jobs.AwaitPlace)
+			return p.startSearch()
+		}
+		if fresh >= textview.StartSearchStep || fresh > p.start.searched/2 {
+			p.start.searched = d.Shown().Size()
+			return s.Text.Search.Find(0, search.Forward, 1)
+		}
+		return nil
+	}
+	if p.hasArrived(p.start.at) {
+		s.jobs.End(jobs.AwaitPlace)
+		return s.Text.File.Do(p.moveTo(at))
+	}
+	if at.End {
+		return s.Text.File.Do(pane.To(max(d.Shown().Size()-1, 0), pane.Bottom))
+	}
+	return nil
+}
+
+// firstMove is where the screen opens: the place given on the command line, or the window's place.
+func (p *place) firstMove() pane.Move {
+	if p.start.at != (options.Start{Pattern: p.start.at.Pattern}) {
+		return p.moveTo(p.start.at)
+	}
+	switch place := p.Preview.Request.Place(); {
+	case p.Text.ToolOff:
+	case p.Preview.Request.Mode() == tools.ModeBytes:
+		return pane.To(place, pane.Top)
+	case place > 1:
+		return p.Text.ToLine(place, pane.Middle)
+	}
+	return pane.To(0, pane.Top)
+}
+
+// moveTo is the move to a place of the command line.
+func (p *place) moveTo(at options.Start) pane.Move {
+	d, top := p.Text.Doc, pane.Top
+	if p.Preview.Request.Mode() == tools.ModeBlock && !p.Text.ToolOff {
+		top = pane.Middle // the block is around the anchor
+	}
+	switch {
+	case at.End:
+		return pane.To(max(d.Shown().Size()-1, 0), pane.Bottom)
+	case at.Byte > 0:
+		return pane.To(at.Byte, top)
+	case at.Part > 0:
+		return pane.To(int64(at.Part*float64(d.Shown().Size())), top)
+	case at.Line > 1:
+		return p.Text.ToLine(at.Line, top)
+	}
+	return pane.To(0, pane.Top)
+}
+
+// place goes to a place of the document once it has arrived.
+type place struct{ *base }
+
+// startPlace is a place of a document that is gone to once it has arrived.
+type startPlace struct {
+	at       options.Start
+	searched int64 // how much of the input was searched for its pattern, in bytes
+}
+
+// startSearch begins the search asked for on the command line.
+func (p *place) startSearch() tea.Cmd {
+	if p.opts.Start.Pattern == "" || p.Text.Doc == nil {
+		return nil
+	}
+	cmd, err := p.Text.Search.SearchFor(p.opts.Start.Pattern, search.Forward)
+	if err != nil {
+		p.desk.Warn(cells.Sanitize(err.Error()))
+	}
+	return cmd
+}

@@ -1,0 +1,118 @@
+package file
+
+import (
+	"cmp"
+
+	"eyeline/keymap"
+	"eyeline/reader/tools"
+	"eyeline/tui/overlay"
+	"eyeline/tui/readpanels"
+)
+
+// reasons says why something cannot be done now; "" when it can.
+type reasons struct {
+	*base
+	modes *modes
+}
+
+// unless is a reason that does not hold where something can be done.
+func unless(can bool, why string) string {
+	if can {
+		return ""
+	}
+	return why
+}
+
+func (r *reasons) key(a keymap.Action) string { return r.desk.KeyName(a) }
+
+// The reasons of the mode: that no tool is on, that none is chosen, that nothing was recorded, that lines have numbers.
+func (r *reasons) recorded() string        { return r.modes.now().noChoice }
+func (r *reasons) notRecorded() string     { return r.modes.now().noCalls }
+func (r *reasons) numberedAlready() string { return r.modes.now().numbered }
+func (r *reasons) noTool() string {
+	return unless(r.modes.now().state != keymap.Paging,
+		"no tool is on; "+r.key(keymap.ToggleTool)+" turns "+r.Preview.Request.ToolName()+" on")
+}
+
+// noReading says that nothing is read through a tool.
+func (r *reasons) noReading() string { return cmp.Or(r.noTool(), r.recorded()) }
+
+// noChanges says why there is no change to go to.
+func (r *reasons) noChanges() string {
+	if r.modes.MovesOutput() {
+		return "changes are in the file; " + r.key(keymap.NextPane) + " shows it"
+	}
+	return r.Text.Changes.MarksOff()
+}
+
+func (r *reasons) noFile() string { return unless(r.Text.Doc != nil, "there is no file") }
+
+func (r *reasons) noOtherFiles() string {
+	return unless(!r.opts.Secure, "opening other files is off: the viewer runs with --secure")
+}
+
+func (r *reasons) nothingToCompare() string {
+	return unless(len(r.Tuning.Comparing.Comparable()) > 0, "there is no other tool to compare with")
+}
+
+func (r *reasons) nothingCompared() string {
+	return unless(r.beside() != nil, "no comparison is open; "+r.key(keymap.Compare)+" opens one")
+}
+
+// noComparison says why the sides of a comparison cannot be exchanged.
+func (r *reasons) noComparison() string { return r.Tuning.Comparing.NotExchanged() }
+
+func (r *reasons) noBlock() string {
+	return unless(r.Preview.Request.Mode() == tools.ModeBlock,
+		"in block mode only; "+r.key(keymap.NextMode)+" changes the mode")
+}
+
+func (r *reasons) noSiblings() string {
+	q := r.Preview.Request
+	return unless(q.Block().Siblings != "", q.ToolName()+" has no argument for siblings")
+}
+
+func (r *reasons) noHeader() string {
+	q := r.Preview.Request
+	return unless(q.Block().Header != "", q.ToolName()+" has no argument for header comments")
+}
+
+func (r *reasons) noOptions() string {
+	_, open := overlay.Of[*readpanels.OptionsPanel](r.overlays)
+	return unless(open, "the options are closed; "+r.key(keymap.Options)+" opens them")
+}
+
+func (r *reasons) noMenu() string {
+	return unless(r.overlays.MenuOpen(),
+		"no blocks or reads are listed; "+r.key(keymap.Blocks)+" and "+r.key(keymap.Solve)+" list them")
+}
+
+func (r *reasons) nothingAside() string {
+	p := r.modes.Active()
+	if p.Stride > 0 {
+		return hexShowsAll
+	}
+	return unless(!p.Wrap, "long lines are wrapped; "+r.key(keymap.Wrap)+" chops them")
+}
+
+func (r *reasons) noPattern() string {
+	return unless(r.Text.Search.Pattern != nil, "no pattern yet; "+r.key(keymap.SearchDown)+" searches")
+}
+
+func (r *reasons) noOutput() string {
+	_, why := r.Give.Content()
+	return why
+}
+
+// noRevisions says why the file cannot have revisions.
+func (r *reasons) noRevisions() string {
+	return unless(r.Text.Doc.Path() != "", "what is piped has no revisions")
+}
+
+func (r *reasons) nothingToRedo() string {
+	return unless(r.Preview.CanRedo(), "nothing to redo; "+r.key(keymap.Redo)+" again quits")
+}
+
+func (r *reasons) nothingToUndo() string {
+	return unless(r.Preview.CanUndo(), "nothing to undo")
+}
