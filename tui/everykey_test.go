@@ -15,15 +15,14 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/longtest"
-	"eyeline/tui/layout"
-
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/source/revision"
 	"eyeline/tui/document"
-	"eyeline/tui/file"
+	"eyeline/tui/filelist"
 	"eyeline/tui/internal/keytest"
+	"eyeline/tui/layout"
 	"eyeline/tui/overlay"
 )
 
@@ -204,7 +203,7 @@ func (p keyPlace) enter(s *screen) {
 	s.m.file.Text.SetToolOff(s.m.opts.NoTool)
 	s.run(s.m.file.Preview.GoTo(s.m.opts.Request, nil))
 	s.m.file.Panes.ShowPanes(layout.File)
-	s.run(s.m.file.Files.Open(file.Opened{Path: s.m.opts.Paths[0], At: 0})) // with nothing left of what was done before
+	s.run(s.m.file.Files.Open(filelist.Opened{Path: s.m.opts.Paths[0], At: 0})) // with nothing left of what was done before
 	s.settle()
 	s.keys(p.open...)
 	if p.name == folderPlace {

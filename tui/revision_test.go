@@ -13,7 +13,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/document"
-	"eyeline/tui/file"
+	"eyeline/tui/filelist"
 	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
@@ -163,7 +163,7 @@ func TestFolderOfRevision(t *testing.T) {
 	if cmd, err = l.Items[1].Take(); err != nil {
 		t.Fatal(err)
 	}
-	if f := answered[file.Opened](t, cmd()); f.Err != nil || f.Doc.Name() != "HEAD:sub/a.go" {
+	if f := answered[filelist.Opened](t, cmd()); f.Err != nil || f.Doc.Name() != "HEAD:sub/a.go" {
 		t.Errorf("%+v", f)
 	} else {
 		f.Free()
@@ -247,11 +247,11 @@ func TestRevisions(t *testing.T) {
 	}
 	m.overlays.Drop(l)
 	msg := m.file.Files.OtherFile(-1)()
-	if f := answered[file.Opened](t, msg); f.Err != nil || f.Doc.Name() != path {
+	if f := answered[filelist.Opened](t, msg); f.Err != nil || f.Doc.Name() != path {
 		t.Errorf("%+v", f)
 	}
 	m.Update(msg)
-	if f := answered[file.Opened](t, m.file.Files.OtherFile(1)()); f.Err != nil {
+	if f := answered[filelist.Opened](t, m.file.Files.OtherFile(1)()); f.Err != nil {
 		t.Errorf("back to the revision: %v", f.Err)
 	} else {
 		f.Free()

@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/document"
-	"eyeline/tui/file"
+	"eyeline/tui/filelist"
 	"eyeline/tui/find"
 	"eyeline/tui/jobs"
 	"eyeline/tui/preview"
@@ -75,7 +75,7 @@ func TestStaleMessagesAreDropped(t *testing.T) {
 			}
 			before := s.text()
 			stale := []tea.Cmd{
-				jobs.Ask(of, jobs.Open, func(context.Context) file.Opened { return file.Opened{Doc: doc} }, s.m.file.Files.ShowOpened),
+				jobs.Ask(of, jobs.Open, func(context.Context) filelist.Opened { return filelist.Opened{Doc: doc} }, s.m.file.Files.ShowOpened),
 				jobs.Ask(of, jobs.Read, func(context.Context) *preview.Reading { return &preview.Reading{Refused: "stale"} }, s.m.file.Preview.Take),
 			}
 			of.End(jobs.Open, jobs.Read)

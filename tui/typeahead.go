@@ -54,9 +54,9 @@ func (m *model) holdsBack(k jobs.Kind) bool {
 	}
 	switch k {
 	case jobs.Filter:
-		return m.file.FilterMoves()
+		return m.file.Modes.FilterMoves()
 	case jobs.Read:
-		return m.file.ReadMoves() || !m.file.Preview.ReadsAgain && m.typed.givesOutput(m.keys)
+		return m.file.Modes.ReadMoves() || !m.file.Preview.ReadsAgain && m.typed.givesOutput(m.keys)
 	}
 	return m.file.Modes.MovesOutput()
 }

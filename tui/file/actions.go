@@ -8,6 +8,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/search"
 	"eyeline/tui/jobs"
+	"eyeline/tui/overlay"
 	"eyeline/tui/pane"
 	"eyeline/tui/preview"
 )
@@ -82,6 +83,10 @@ func windowActions(s *Screen) []action {
 func moveActions(s *Screen) []action {
 	m, r, l, c, f := s.Moves, s.reasons, s.Text.Letters, s.Text.Changes, s.Preview.Search
 	page := func(n int64) tea.Cmd { return m.scroll(n * int64(s.Modes.Active().Height)) }
+	filter := func() tea.Cmd {
+		s.overlays.Ask(overlay.PromptFilter, "&", s.Text.Filter.FilterBy)
+		return nil
+	}
 	half := func(n int64) tea.Cmd { return m.scroll(n * m.half()) }
 	return []action{
 		{keymap.LineDown, forward(m.moveCursor), nil},
@@ -99,7 +104,7 @@ func moveActions(s *Screen) []action {
 		{keymap.LineStart, with(m.lineEdge, (*pane.Pane).LineStart), nil},
 		{keymap.LineEnd, with(m.lineEdge, (*pane.Pane).LineEnd), nil},
 		{keymap.Percent, m.gotoPercent, nil},
-		{keymap.Command, once(s.commands().ask), nil},
+		{keymap.Command, once(commands{base: s.base, modes: m.modes, moves: m, files: s.Files}.ask), nil},
 		{keymap.SetMark, l.AskMark, why{r.noFile}},
 		{keymap.GotoMark, m.askForMark, why{r.noFile}},
 		{keymap.NextChange, forward(c.StepChange), why{r.noChanges}},
@@ -108,7 +113,7 @@ func moveActions(s *Screen) []action {
 		{keymap.SearchBack, with(f.Ask, search.Backward), nil},
 		{keymap.NextMatch, forward(f.Next), why{r.noPattern}},
 		{keymap.PrevMatch, backward(f.Next), why{r.noPattern}},
-		{keymap.Filter, once(s.askFilter), nil},
+		{keymap.Filter, once(filter), nil},
 		{keymap.MarkLines, s.Text.Marking.ToggleMarking, nil},
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/contextscreen"
 	"eyeline/tui/document"
+	"eyeline/tui/filelist"
 	"eyeline/tui/humanize"
 	"eyeline/tui/jobs"
 	"eyeline/tui/linestates"
@@ -35,7 +36,7 @@ func (b *bars) titleBar() string {
 	}
 	revision, name := shownName(d)
 	t := bar.Title{
-		Revision: revision, Name: name, Place: b.files.at + 1, Of: len(b.opts.Paths),
+		Revision: revision, Name: name, Place: b.files.At + 1, Of: len(b.opts.Paths),
 		Language: b.Text.Colours.Language(), Form: textview.FormName(d.Form()), Size: d.Raw().Size(),
 		Lines: -1, Counted: d.Shown().Lines().Covered(), Total: d.Shown().Size(),
 		Incomplete: b.incomplete(), Arriving: !d.Shown().Complete(), Partly: d.Shown().Paused(),
@@ -150,7 +151,7 @@ func (b *bars) requestWords() []string {
 type bars struct {
 	*base
 	modes *modes
-	files *files
+	files *filelist.Files
 }
 
 // pagerFooter makes the footer say what the title says otherwise: which file, and which of its lines are on the screen.

@@ -12,6 +12,7 @@ import (
 
 	"eyeline/reader/decode"
 	"eyeline/reader/each"
+	"eyeline/tui/filelist"
 	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
@@ -23,7 +24,7 @@ type commands struct {
 	*base
 	modes *modes
 	moves *moves
-	files *files
+	files *filelist.Files
 }
 
 var _ overlay.Commands = commands{}
@@ -160,7 +161,7 @@ func (c commands) paths(path string, known func([]string)) ([]string, tea.Cmd) {
 	}
 	folder := path[:strings.LastIndex(path, "/")+1]
 	hidden := strings.HasPrefix(path[len(folder):], ".")
-	at, under, err := c.files.resolve(folder + ".")
+	at, under, err := c.files.Resolve(folder + ".")
 	if err != nil {
 		return nil, nil
 	}

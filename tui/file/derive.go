@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/check"
+	"eyeline/tui/filelist"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/pane"
 	"eyeline/tui/preview"
@@ -66,10 +67,10 @@ func (s *Screen) handle(told any) tea.Cmd {
 		return s.Moves.GotoLine(told.Line)
 	case readpanels.Open:
 		return s.Files.OpenPath(told.Path)
-	case Opened:
+	case filelist.Opened:
 		return s.showOpened(told)
-	case checkWanted:
-		return s.host.Enter(s.CheckReport(told.options, told.folder, func(*check.Result, error) {}))
+	case filelist.CheckWanted:
+		return s.host.Enter(s.CheckReport(told.Options, told.Folder, func(*check.Result, error) {}))
 	}
 	return nil
 }
@@ -79,21 +80,21 @@ func (s *Screen) handle(told any) tea.Cmd {
 func (s *Screen) showReading(old *preview.Reading) tea.Cmd {
 	cmds := []tea.Cmd{s.Preview.Show(old)}
 	if s.Preview.Sent == nil {
-		s.opts.Join(s.Files.at+1, s.Preview.Reading.Others)
+		s.opts.Join(s.Files.At+1, s.Preview.Reading.Others)
 	}
 	cmds = append(cmds, s.Tuning.Comparing.ReadBeside(), s.Tuning.KeepLadder(), s.Tuning.KeepWalk())
 	return tea.Batch(append(cmds, s.Preview.GoOn(old))...)
 }
 
 // showOpened shows a file that has been opened, on a sheet of its own.
-func (s *Screen) showOpened(f Opened) tea.Cmd {
-	compared, free := s.replace(s.next(f.Doc, f.line != 0))
+func (s *Screen) showOpened(f filelist.Opened) tea.Cmd {
+	compared, free := s.replace(s.next(f.Doc, f.Line != 0))
 	s.Tuning.Comparing.KeepComparison(compared)
 	s.overlays.DropOfFile()
 	s.Text.Form.FormWords()
 	to := pane.To(0, pane.Top)
-	if f.line > 1 {
-		s.start.at = options.Start{Line: f.line}
+	if f.Line > 1 {
+		s.start.at = options.Start{Line: f.Line}
 		s.place.waitForStart()
 		to = s.place.firstMove()
 	}

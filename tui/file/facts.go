@@ -17,7 +17,7 @@ func (s *Screen) Facts() []overlay.Fact {
 	if d == nil {
 		return nil
 	}
-	out := append(s.readFacts(), overlay.Fact{Name: "file", Value: cells.Sanitize(d.Name())})
+	out := append(s.bars.readFacts(), overlay.Fact{Name: "file", Value: cells.Sanitize(d.Name())})
 	add := func(name, value string) {
 		if value != "" {
 			out = append(out, overlay.Fact{Name: name, Value: value})
@@ -52,12 +52,12 @@ func (s *Screen) Facts() []overlay.Fact {
 }
 
 // readFacts are all that the model line has to say, and the tool's notes word for word.
-func (s *Screen) readFacts() []overlay.Fact {
-	r := s.Preview.Reading
-	if r == nil || s.Text.ToolOff || s.Preview.Sent != nil || r.Out == nil && r.Refused == "" {
+func (b *bars) readFacts() []overlay.Fact {
+	r := b.Preview.Reading
+	if r == nil || b.Text.ToolOff || b.Preview.Sent != nil || r.Out == nil && r.Refused == "" {
 		return nil
 	}
-	out := []overlay.Fact{{Name: "read", Value: s.bars.read().Text()}}
+	out := []overlay.Fact{{Name: "read", Value: b.read().Text()}}
 	for i, note := range r.Notes {
 		lines := each.Of(strings.Split(note, "\n"), cells.Sanitize)
 		out = append(out, overlay.Fact{

@@ -21,7 +21,7 @@ import (
 // CheckReport is the screen of a check, whose files open in front of it. done is told what was found.
 func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Result, error)) screens.Screen {
 	return checkreport.New(s.host, checkreport.Services{
-		Done: done, Left: s.Files.showFolderAgain, Page: s.pageReport,
+		Done: done, Left: s.Files.ShowFolderAgain, Page: s.pageReport,
 		Open: func(set *jobs.Set, path, tool string, line int64) tea.Cmd {
 			return s.openBy(set, path, s.opts.Root, tool, line)
 		},

@@ -123,6 +123,18 @@ func (m *modes) explain(why string) {
 	m.explained = true
 }
 
+// FilterMoves reports whether the cursor will go to the first line that the filter lets through.
+func (m *modes) FilterMoves() bool {
+	f := m.Text.Filter
+	return f.Filter != nil && !f.Arrived && !f.Left
+}
+
+// ReadMoves reports whether a key may be about what is being read: the cursor will go there, or the keys move it. Where
+// the window follows the cursor, moving on does not wait for it, and nothing waits for what is read again as it grows.
+func (m *modes) ReadMoves() bool {
+	return m.Preview.Moves() || !m.Preview.ReadsAgain && m.MovesOutput()
+}
+
 // Page pages the document as text, with no tool on, before anything of it is shown.
 func (m *modes) Page() { m.Text.SetToolOff(true) }
 

@@ -17,6 +17,7 @@ import (
 	"eyeline/tui/document"
 	"eyeline/tui/draw"
 	"eyeline/tui/export"
+	"eyeline/tui/filelist"
 	"eyeline/tui/humanize"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/layout"
@@ -115,9 +116,7 @@ func (s *Screen) Footer() bar.Footer {
 // Begin implements [screens.Screen]: it shows the document at the place asked for on the command line.
 func (s *Screen) Begin() tea.Cmd {
 	if s.Text.Doc == nil {
-		if s.Files.folder != nil {
-			s.Files.ShowFolder(s.Files.folder)
-		}
+		s.Files.Begin()
 		return nil
 	}
 	if s.opts.Warning != "" {
@@ -145,18 +144,6 @@ func (s *Screen) Begin() tea.Cmd {
 	return cmd
 }
 
-// FilterMoves reports whether the cursor will go to the first line that the filter lets through.
-func (s *Screen) FilterMoves() bool {
-	f := s.Text.Filter
-	return f.Filter != nil && !f.Arrived && !f.Left
-}
-
-// ReadMoves reports whether a key may be about what is being read: the cursor will go there, or the keys move it. Where
-// the window follows the cursor, moving on does not wait for it, and nothing waits for what is read again as it grows.
-func (s *Screen) ReadMoves() bool {
-	return s.Preview.Moves() || !s.Preview.ReadsAgain && s.Modes.MovesOutput()
-}
-
 // MaxCount bounds a count, so that no product of it with the height of a screen overflows. No file has as many lines.
 const MaxCount = 1 << 40
 
@@ -181,7 +168,7 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 	switch {
 	case counted: // the count is gone
 	case s.interrupted():
-		s.Files.showFolderAgain()
+		s.Files.ShowFolderAgain()
 		s.desk.Say("stopped")
 	case s.Text.Marking.On:
 		s.Text.Marking.Unmark()
@@ -203,7 +190,7 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 // interrupt is Ctrl-C: it stops what runs, then closes what is open, then quits.
 func (s *Screen) interrupt() tea.Cmd {
 	if s.interrupted() {
-		s.Files.showFolderAgain()
+		s.Files.ShowFolderAgain()
 		return s.desk.Say("stopped; " + s.desk.KeyName(keymap.Interrupt) + " again quits")
 	}
 	if s.overlays.Any() {
@@ -262,7 +249,7 @@ type Screen struct {
 	place   *place
 	Moves   *moves
 	mouse   *mouse
-	Files   *files
+	Files   *filelist.Files
 	bars    *bars
 	Changes *changes
 	less    *lessOptions
@@ -308,19 +295,14 @@ func (s *Screen) compose(shows layout.Panes) {
 	s.place = &place{base: b}
 	s.Moves = &moves{base: b, modes: s.Modes, place: s.place}
 	s.mouse = &mouse{base: b, modes: s.Modes, panes: s.Panes, moves: s.Moves}
-	s.Files = &files{base: b, repositories: map[string]string{}}
-	s.bars = &bars{base: b, modes: s.Modes, files: s.Files}
 	s.Changes = &changes{base: b, place: s.place}
 	s.less = &lessOptions{base: b, panes: s.Panes}
 	s.reasons = &reasons{base: b, modes: s.Modes}
 	d := s.partDesk()
+	s.Files = filelist.New(d, s.host.Quit)
+	s.bars = &bars{base: b, modes: s.Modes, files: s.Files}
 	b.Give = export.New(d, s.host, s.Modes, s.Files.RefreshSource)
 	b.Tuning, b.Sent = readpanels.New(d, s.Modes, b.Give), sentlines.New(d)
-}
-
-// commands are what is typed behind ":".
-func (s *Screen) commands() commands {
-	return commands{base: s.base, modes: s.Modes, moves: s.Moves, files: s.Files}
 }
 
 // partDesk is what the parts share.
@@ -335,6 +317,7 @@ func (s *Screen) show(n *sheet) {
 	s.Tuning.Attach(n.Text, n.Preview)
 	s.Give.Attach(n.Text, n.Preview)
 	s.Sent.Attach(n.Text, n.Preview)
+	s.Files.Attach(n.Text)
 	s.actions = map[keymap.Action]action{}
 	for _, a := range s.ActionRows() {
 		s.actions[a.Name] = a
@@ -357,10 +340,4 @@ func toggle(d screens.Desk, setting *bool, on, off string) bool {
 	*setting = !*setting
 	d.Say(humanize.Either(*setting, on, off))
 	return *setting
-}
-
-// askFilter asks for what the lines to show must match.
-func (s *Screen) askFilter() tea.Cmd {
-	s.overlays.Ask(overlay.PromptFilter, "&", s.Text.Filter.FilterBy)
-	return nil
 }

@@ -8,7 +8,7 @@ import (
 
 // TestAHoleThatCallsFillForTheMostPart: a seam says of it "not sent yet", so that no call gives it would be wrong.
 func TestAHoleThatCallsFillForTheMostPart(t *testing.T) {
-	l := lossesPart{preview: &Preview{Reading: &Reading{}}}
+	l := lossesPart{asked: &asked{Reading: &Reading{}}}
 	const said = "L21: 60,000 bytes left out here; no call of  gives "
 	for whole, want := range map[bool]string{true: said + "all of it", false: said + "it"} {
 		l.asked.Reading.whole = whole

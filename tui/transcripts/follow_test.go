@@ -138,12 +138,13 @@ func TestTheSelectedChangeStaysSelected(t *testing.T) {
 		p.keys("ctrl+x")
 		e := p.front().(*editsScreen)
 		was, _ := e.List.Selected()
-		path, view := e.edits[was].File.Path, *e.files.view
+		path, view := e.edits[was].File.Path, *e.files.known()
 		worse := coverage.Change{Call: 1}
 		worse.BlindThen = append(worse.BlindThen, [2]int64{1, 900})
 		c := *view.Coverage
 		c.Files = append(slices.Clone(c.Files), coverage.File{Path: "worse.go", Changes: []coverage.Change{worse}})
-		view.Coverage, e.files.view = &c, &view
+		view.Coverage = &c
+		e.files.(*filesScreen).view = &view
 		e.Narrow()
 		if i, _ := e.List.Selected(); e.edits[0].File.Path != "worse.go" || e.edits[i].File.Path != path {
 			t.Errorf("%s was selected, now %s is; the first is %s", path, e.edits[i].File.Path, e.edits[0].File.Path)

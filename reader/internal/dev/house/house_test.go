@@ -83,6 +83,9 @@ func (h *House) log(t *testing.T) {
 	for _, i := range h.WrongImports {
 		t.Log("against the order:", i)
 	}
+	for _, a := range slices.Sorted(slices.Values(h.Across)) {
+		t.Log("written from outside:", a)
+	}
 	for _, name := range slices.Sorted(maps.Keys(h.Counts)) {
 		t.Logf("%-32s %6d", name, h.Counts[name])
 	}

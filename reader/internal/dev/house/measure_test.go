@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/tools/go/packages"
 )
@@ -47,6 +46,7 @@ type House struct {
 	Functions    []Function     // the longest first
 	States       []State        // the most written first
 	WrongImports []string       `json:",omitempty"`
+	Across       []string       `json:",omitempty"` // fields that another package of tui writes
 
 	fset   *token.FileSet
 	root   string
@@ -105,11 +105,20 @@ func measure(dir string) (*House, error) {
 		}
 		h.addUses(p)
 	}
+	back := map[types.Object]bool{}
 	for _, p := range loaded {
+		for _, f := range backFields(p) {
+			back[f] = true
+		}
 		if err := h.addPackage(p); err != nil {
 			return nil, err
 		}
 	}
+	h.Counts[backPointers] = len(back)
+	for _, p := range loaded {
+		h.addWalls(p, back)
+	}
+	h.addAcross()
 	slices.SortFunc(h.Packages, func(a, b Package) int { return cmp.Compare(b.Lines, a.Lines) })
 	slices.SortFunc(h.Functions, func(a, b Function) int { return cmp.Compare(b.Lines, a.Lines) })
 	slices.SortFunc(h.States, func(a, b State) int { return cmp.Compare(b.Writes, a.Writes) })
@@ -205,7 +214,7 @@ func (h *House) addPackage(p *packages.Package) error {
 		h.addState(p, o)
 	}
 	h.Packages = append(h.Packages, q)
-	return nil
+	return h.addTested(p, q.Lines)
 }
 
 func (h *House) addFile(q *Package, p *packages.Package, f *ast.File, methods map[string]int) error {
@@ -215,7 +224,7 @@ func (h *House) addFile(q *Package, p *packages.Package, f *ast.File, methods ma
 		return err
 	}
 	for line := range strings.Lines(string(text)) {
-		if utf8.RuneCountInString(strings.TrimRight(line, "\n")) > 120 {
+		if columns(line) > 120 {
 			h.Counts["lines over 120 columns"]++
 		}
 	}
@@ -317,6 +326,7 @@ func fieldsOf(t types.Type, pkg *types.Package) []*types.Var {
 // count makes the counts that have ceilings, besides those that were counted by file.
 func (h *House) count() {
 	c := h.Counts
+	h.newCounts()
 	c["go:linkname"] += 0
 	c["lines over 120 columns"] += 0
 	c["imports against the order"] = len(h.WrongImports)

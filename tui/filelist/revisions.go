@@ -1,4 +1,4 @@
-package file
+package filelist
 
 import (
 	"context"
@@ -21,8 +21,8 @@ import (
 const mostRevisions = 1000
 
 // ListRevisions opens the list of the commits that changed the file, which git finds in the background.
-func (f *files) ListRevisions(int64, bool) tea.Cmd {
-	d := f.Text.Doc
+func (f *Files) ListRevisions(int64, bool) tea.Cmd {
+	d := f.text.Doc
 	l := &overlay.ListPanel{End: func() { f.jobs.End(jobs.Revisions) }, List: list.List{
 		Noun: "revision", Title: "revisions of " + cells.Sanitize(filepath.Base(d.Path())),
 		Missing: "asking git…", Hint: "a commit, a date, an author, words of the title",
@@ -43,8 +43,8 @@ func (f *files) ListRevisions(int64, bool) tea.Cmd {
 }
 
 // FillRevisions fills the list in. dir is a directory of the repository.
-func (f *files) FillRevisions(l *overlay.ListPanel, dir string, commits []revision.Commit, err error) {
-	d := f.Text.Doc
+func (f *Files) FillRevisions(l *overlay.ListPanel, dir string, commits []revision.Commit, err error) {
+	d := f.text.Doc
 	switch {
 	case err != nil:
 		l.Missing = "git lists none: " + cells.Sanitize(err.Error())

@@ -1,4 +1,4 @@
-package file
+package filelist
 
 import (
 	"errors"
@@ -17,7 +17,7 @@ import (
 
 // ShowFolder opens the list of what is in a folder, behind a row that checks it where it is on the disk. Without a file
 // on the screen, leaving it leaves the viewer.
-func (fs *files) ShowFolder(f *document.FolderError) {
+func (fs *Files) ShowFolder(f *document.FolderError) {
 	l := &overlay.ListPanel{Leave: fs.leaveEmpty, List: list.List{
 		Noun: "file", Title: cells.Sanitize(f.Name.Text), Hint: "a part of its name",
 	}}
@@ -55,33 +55,40 @@ func (fs *files) ShowFolder(f *document.FolderError) {
 	fs.folder = f
 }
 
-// showFolderAgain opens the list of the folder again where there is neither a file on the screen nor anything to choose
+// ShowFolderAgain opens the list of the folder again where there is neither a file on the screen nor anything to choose
 // from, such as when the opening of the first file was stopped.
-func (f *files) showFolderAgain() {
-	if f.Text.Doc == nil && f.folder != nil && !f.overlays.Any() {
+func (f *Files) ShowFolderAgain() {
+	if f.text.Doc == nil && f.folder != nil && !f.overlays.Any() {
 		f.ShowFolder(f.folder)
 	}
 }
 
 // leaveEmpty leaves the viewer where it has no file to show.
-func (f *files) leaveEmpty() tea.Cmd {
-	if f.Text.Doc == nil && !f.jobs.Runs(jobs.Open) {
-		return f.host.Quit()
+func (f *Files) leaveEmpty() tea.Cmd {
+	if f.text.Doc == nil && !f.jobs.Runs(jobs.Open) {
+		return f.quit()
 	}
 	return nil
 }
 
-// checkWanted tells that what agents miss of the files of a folder is to be shown.
-type checkWanted struct {
-	options check.Options
-	folder  string
+// CheckWanted tells that what agents miss of the files of a folder is to be shown.
+type CheckWanted struct {
+	Options check.Options
+	Folder  string
 }
 
 // check asks for what agents miss of the files of a folder. The error is one of the settings.
-func (fs *files) check(folder string) error {
+func (fs *Files) check(folder string) error {
 	o, err := fs.opts.Instead.CheckOf(folder)
 	if err == nil {
-		fs.told.Tell(checkWanted{o, folder})
+		fs.told.Tell(CheckWanted{o, folder})
 	}
 	return err
+}
+
+// Begin opens the list of the folder that the first file is chosen from, if it is.
+func (f *Files) Begin() {
+	if f.folder != nil {
+		f.ShowFolder(f.folder)
+	}
 }

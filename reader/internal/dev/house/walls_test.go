@@ -1,0 +1,210 @@
+package house
+
+import (
+	"go/ast"
+	"go/types"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// Counts of how far parts are parted, how densely the code is packed, and how plain its comments are.
+const (
+	backPointers = "back-pointers"             // fields *S of a struct that is itself a field of S, in the same package
+	throughBack  = "uses of back-pointers"     // wherever such a field is named
+	askedOfHosts = "methods asked of hosts"    // of interfaces called Host or host, those of embedded interfaces included
+	longChains   = "chains of four"            // a.b.c.d.e, with calls or without: four selectors or more
+	mapsForIfs   = "maps of booleans"          // literals of map[bool], in place of an if
+	packedFours  = "assignments of four"       // values or more, in one statement
+	riddles      = "riddles in comments"       // see riddle
+	foreignTests = "packages tested elsewhere" // see addTested
+	writesAcross = "fields written across packages of tui"
+)
+
+// riddle are phrases that stand for a plain sentence.
+var riddle = regexp.MustCompile(`\b(is|are) none\b|\bso many\b|\bnone of (its|their) own\b`)
+
+// addWalls counts what a package adds to these.
+func (h *House) addWalls(p *packages.Package, back map[types.Object]bool) {
+	for _, name := range p.Types.Scope().Names() {
+		o, is := p.Types.Scope().Lookup(name).(*types.TypeName)
+		if !is {
+			continue
+		}
+		if in, is := o.Type().Underlying().(*types.Interface); is && strings.EqualFold(name, "host") {
+			h.Counts[askedOfHosts] += in.NumMethods()
+		}
+	}
+	for _, f := range p.Syntax {
+		for _, g := range f.Comments {
+			h.Counts[riddles] += len(riddle.FindAllString(g.Text(), -1))
+		}
+		inChain := map[ast.Expr]bool{}
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				if s := p.TypesInfo.Selections[n]; s != nil && back[s.Obj()] {
+					h.Counts[throughBack]++
+				}
+				if !inChain[n] && selectors(p, n, inChain) >= 4 {
+					h.Counts[longChains]++
+				}
+			case *ast.CompositeLit:
+				if m, is := n.Type.(*ast.MapType); is && isName(m.Key, "bool") {
+					h.Counts[mapsForIfs]++
+				}
+			case *ast.AssignStmt:
+				if len(n.Lhs) >= 4 && len(n.Rhs) == len(n.Lhs) {
+					h.Counts[packedFours]++
+				}
+			}
+			return true
+		})
+	}
+}
+
+func isName(e ast.Expr, name string) bool {
+	id, is := e.(*ast.Ident)
+	return is && id.Name == name
+}
+
+// selectors counts the selectors of a chain, without that of a package, and notes those inside it.
+func selectors(p *packages.Package, e ast.Expr, inChain map[ast.Expr]bool) (n int) {
+	for {
+		switch x := e.(type) {
+		case *ast.SelectorExpr:
+			inChain[x] = true
+			if id, is := x.X.(*ast.Ident); !is || !isPackage(p, id) {
+				n++
+			}
+			e = x.X
+		case *ast.CallExpr:
+			e = x.Fun
+		default:
+			return n
+		}
+	}
+}
+
+func isPackage(p *packages.Package, id *ast.Ident) bool {
+	_, is := p.TypesInfo.Uses[id].(*types.PkgName)
+	return is
+}
+
+// backFields are the back-pointers of a package.
+func backFields(p *packages.Package) []types.Object {
+	var all []types.Object
+	for _, name := range p.Types.Scope().Names() {
+		part, is := p.Types.Scope().Lookup(name).(*types.TypeName)
+		if !is {
+			continue
+		}
+		st, is := part.Type().Underlying().(*types.Struct)
+		if !is {
+			continue
+		}
+		for f := range st.Fields() {
+			pointer, is := f.Type().(*types.Pointer)
+			if !is {
+				continue
+			}
+			owner := named(pointer, p.Types)
+			if owner != nil && owner.Obj() != part && hasField(owner, part, p.Types) {
+				all = append(all, f)
+			}
+		}
+	}
+	return all
+}
+
+// hasField reports whether a struct type has a field of a type, or of a pointer to that.
+func hasField(owner *types.Named, part *types.TypeName, pkg *types.Package) bool {
+	st, is := owner.Underlying().(*types.Struct)
+	if !is {
+		return false
+	}
+	for f := range st.Fields() {
+		if of := named(f.Type(), pkg); of != nil && of.Obj() == part {
+			return true
+		}
+	}
+	return false
+}
+
+// named is the named type of a package that a type is or points to; nil where there is none.
+func named(t types.Type, pkg *types.Package) *types.Named {
+	if p, is := t.(*types.Pointer); is {
+		t = p.Elem()
+	}
+	n, is := t.(*types.Named)
+	if !is || n.Obj().Pkg() != pkg {
+		return nil
+	}
+	return n
+}
+
+// addTested counts a package of more than 800 lines of code, of no agent, with less than a tenth of that in tests beside
+// it.
+func (h *House) addTested(p *packages.Package, lines int) error {
+	const large = 800
+	if lines <= large || len(p.GoFiles) == 0 || strings.Contains(p.PkgPath, "/agents/") {
+		return nil
+	}
+	names, err := filepath.Glob(filepath.Join(filepath.Dir(p.GoFiles[0]), "*_test.go"))
+	if err != nil {
+		return err
+	}
+	tests := 0
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		tests += strings.Count(string(text), "\n")
+	}
+	if tests*10 < lines {
+		h.Counts[foreignTests]++
+	}
+	return nil
+}
+
+// addAcross counts the fields of structs of tui that another package of tui writes: a part owns its state. The options
+// are shared on purpose, and what is only a value of many fields is filled in by whoever makes it.
+func (h *House) addAcross() {
+	seen := map[types.Object]bool{}
+	for w := range h.writes {
+		from := w.field.Pkg().Path()
+		_, owner, ofTUI := strings.Cut(from, "/tui/")
+		if !ofTUI || !strings.Contains(w.pkg, "/tui") || w.pkg == from || seen[w.field] || !partsOf[owner] {
+			continue
+		}
+		seen[w.field] = true
+		h.Counts[writesAcross]++
+		h.Across = append(h.Across, from+": "+w.field.Name()+" by "+w.pkg)
+	}
+}
+
+// partsOf are the packages of tui whose structs are parts with a state of their own.
+var partsOf = map[string]bool{
+	"file": true, "textview": true, "preview": true, "readpanels": true, "sentlines": true, "export": true, "pane": true,
+	"jobs": true, "document": true,
+}
+
+// columns is how wide a line is where a tab is four columns.
+func columns(line string) int {
+	line = strings.TrimRight(line, "\r\n")
+	return utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    "))
+}
+
+// newCounts makes these counts known where they are 0.
+func (h *House) newCounts() {
+	for _, name := range []string{
+		backPointers, throughBack, askedOfHosts, longChains, mapsForIfs, packedFours, riddles, foreignTests, writesAcross,
+	} {
+		h.Counts[name] += 0
+	}
+}
