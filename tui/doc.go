@@ -9,14 +9,19 @@
 //	key → overlays → screen → keymap → action               (update.go, package overlay, package file)
 //	key typed before the last has had its effect → held     (typeahead.go)
 //	jobs.Ask → command → answer → dropped if stale → then   (package jobs, update.go)
+//	then what the parts have told is handled, and what follows from the state is derived: areas, sizes, what follows
+//	the cursor, seams, colours that are missing             (file/derive.go)
 //
 // # Packages
 //
 // Here are only the stack of screens, the overlays over them, the message of the last row and the keys that are held
 // back. All else is in packages that never import this one. A part owns its state: others ask it or tell it, and none
-// writes its fields. What a part needs of those above it stands in the Host interface that it declares.
+// writes its fields (a count in reader/internal/dev/house holds it, which only goes down). A part is given the parts that
+// it needs, in an order without circles. What it does that concerns one above it, it tells (textview.Told): the screen
+// of the file hears that after each key and each message, and handles each kind in one place.
 //
 //	file                      the screen of a file: composes the parts below, and has a row for each action
+//	filelist                  opens files, and lists those of a folder and the revisions of one
 //	textview                  a document in a pane: search, filter, letters, marks, git's marks, colours, tailing
 //	preview                   the request, the reading that came of it, moving the window, losses, the model pane
 //	readpanels                options, blocks, arguments for marked lines, presets, symbols, calls, tools, comparing

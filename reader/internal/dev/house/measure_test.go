@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/tools/go/packages"
 )
@@ -224,8 +225,11 @@ func (h *House) addFile(q *Package, p *packages.Package, f *ast.File, methods ma
 		return err
 	}
 	for line := range strings.Lines(string(text)) {
-		if columns(line) > 120 {
+		if utf8.RuneCountInString(strings.TrimRight(line, "\n")) > 120 {
 			h.Counts["lines over 120 columns"]++
+		}
+		if columns(line) > 120 {
+			h.Counts[wideLines]++
 		}
 	}
 	for _, g := range f.Comments {

@@ -14,11 +14,12 @@ import (
 
 // Counts of how far parts are parted, how densely the code is packed, and how plain its comments are.
 const (
-	backPointers = "back-pointers"             // fields *S of a struct that is itself a field of S, in the same package
-	throughBack  = "uses of back-pointers"     // wherever such a field is named
-	askedOfHosts = "methods asked of hosts"    // of interfaces called Host or host, those of embedded interfaces included
-	longChains   = "chains of four"            // a.b.c.d.e, with calls or without: four selectors or more
-	mapsForIfs   = "maps of booleans"          // literals of map[bool], in place of an if
+	backPointers = "back-pointers"          // fields *S of a struct that is itself a field of S, in the same package
+	throughBack  = "uses of back-pointers"  // wherever such a field is named
+	askedOfHosts = "methods asked of hosts" // of interfaces called Host or host, those of embedded interfaces included
+	longChains   = "chains of four"         // a.b.c.d.e, with calls or without: four selectors or more
+	mapsForIfs   = "maps of booleans"       // literals of map[bool], in place of an if
+	wideLines    = "lines over 120 columns, a tab as four"
 	packedFours  = "assignments of four"       // values or more, in one statement
 	riddles      = "riddles in comments"       // see riddle
 	foreignTests = "packages tested elsewhere" // see addTested
@@ -203,7 +204,7 @@ func columns(line string) int {
 // newCounts makes these counts known where they are 0.
 func (h *House) newCounts() {
 	for _, name := range []string{
-		backPointers, throughBack, askedOfHosts, longChains, mapsForIfs, packedFours, riddles, foreignTests, writesAcross,
+		backPointers, throughBack, askedOfHosts, longChains, mapsForIfs, packedFours, wideLines, riddles, foreignTests, writesAcross,
 	} {
 		h.Counts[name] += 0
 	}
