@@ -52,7 +52,7 @@ func (s *Session) Ran(c *record.Call) (ran []formats.Ran, err error) {
 	err = s.During(func() { ran = s.ran(c) })
 	for i := range ran {
 		one := &ran[i]
-		one.Dir = s.Resolve(cmp.Or(one.Dir, s.Dir))
+		one.Dir = s.resolveIn(c, cmp.Or(one.Dir, "."))
 	}
 	return ran, err
 }

@@ -14,6 +14,7 @@
 //	formats     the recorded forms, one a file
 //	transcript  finds and opens transcripts; a [Session] says of each call what it read and changed
 //	heldlines   what a model could hold of a file, laid against the file as it is
+//	giventext   the lines of all texts of a run, by their text alone
 //	coverage    which lines of each file were sent: all calls in their order
 //	rerun       makes calls again with the tools that imitate them, and compares
 //	runstats    describes calls and runs

@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"bytes"
 	"cmp"
 
 	"eyeline/reader/internal/jsonskim"
@@ -41,7 +42,7 @@ func (s *Session) fileEdits(c *record.Call) []record.Edit {
 		}
 	}
 	for i := range edits {
-		edits[i].Path = s.Resolve(edits[i].Path)
+		edits[i].Path = s.resolveIn(c, edits[i].Path)
 	}
 	return edits
 }
@@ -60,7 +61,7 @@ func (s *Session) commandEdits(c *record.Call) (edits []record.Edit) {
 	}
 	if s.format.Patches != nil {
 		for _, e := range s.patchesOf(c) {
-			e.Path = s.Resolve(e.Path)
+			e.Path = s.resolveIn(c, e.Path)
 			edits = append(edits, e)
 		}
 	}
@@ -111,8 +112,17 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 		}
 	}
 	asked := askedOf(args)
-	asked.Path = e.Path
+	asked.Path, asked.Existed = e.Path, s.saysExisted(c, side)
 	return asked
+}
+
+// saysExisted reports whether the record of a write says that there was a file before.
+func (s *Session) saysExisted(c *record.Call, side jsonskim.Value) bool {
+	if side.Get("exists").Kind == jsonskim.True || side.Get("originalFile").Kind == jsonskim.String {
+		return true
+	}
+	text, _, _ := s.Text(c.Result, 200)
+	return bytes.Contains(text, []byte("overwrote")) || bytes.Contains(text, []byte("overwritten"))
 }
 
 // EditsIn are the changes that the arguments of a call ask for, as JSON or as a JSON text of it.

@@ -12,6 +12,7 @@ import (
 	"path"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 
 	"eyeline/reader/source"
@@ -91,7 +92,66 @@ func (n needle) index(line []byte) int {
 // sub-agent by its identity, "" for the main agent. What it says of other files is not to be believed. The session has
 // nothing to close. end is how far the file with that agent's calls was read, in bytes, also with an error.
 func OpenMentions(ctx context.Context, transcript, file, agent string) (s *Session, end int64, err error) {
-	if s, end, err = openMentions(ctx, transcript, file); err != nil {
+	quoted, err := json.Marshal(path.Base(file))
+	if err != nil {
+		return nil, 0, err
+	}
+	return openText(ctx, transcript, quoted[1:len(quoted)-1], agent)
+}
+
+// OpenText is OpenMentions for the records that have a part of a line in them. false says that the line has no part
+// that JSON writes in one way only, so that nothing can be said of it.
+func OpenText(ctx context.Context, transcript, line, agent string) (s *Session, ok bool, err error) {
+	part := plainPart(line)
+	if part == "" {
+		return nil, false, nil
+	}
+	s, _, err = openText(ctx, transcript, []byte(part), agent)
+	return s, err == nil, err
+}
+
+// plainPart is the longest part of a line that is the same however JSON has it written.
+func plainPart(line string) (longest string) {
+	isPlain := func(r rune) bool { return r > ' ' && r < 0x7f && !strings.ContainsRune("\"\\/<>&'+=", r) || r == ' ' }
+	for _, part := range strings.FieldsFunc(line, func(r rune) bool { return !isPlain(r) }) {
+		if part = strings.TrimSpace(part); len(part) > len(longest) {
+			longest = part
+		}
+	}
+	return longest
+}
+
+// Gave reports whether a call gave or wrote a line, as far as its text tells, and which was the first. Calls that
+// failed wrote nothing.
+func (s *Session) Gave(line string) (call int, ok bool) {
+	line = strings.TrimSpace(line)
+	for c := range s.Calls() {
+		places := []record.Place{c.Result}
+		if !c.Failed && c.Answered() {
+			places = append(places, c.Args)
+		}
+		for _, place := range places {
+			text, _, _ := s.Text(place, record.TextLimit)
+			if place.As == record.AsJSON { // as it is written there
+				quoted, _ := json.Marshal(line)
+				ok = bytes.Contains(text, quoted[1:len(quoted)-1])
+			}
+			if ok = ok || bytes.Contains(text, []byte(line)); ok {
+				return c.Number, true
+			}
+		}
+	}
+	for _, one := range s.Said {
+		text, _, _ := s.Text(one.Text, record.TextLimit)
+		if bytes.Contains(text, []byte(line)) {
+			return 0, true
+		}
+	}
+	return 0, false
+}
+
+func openText(ctx context.Context, transcript string, part []byte, agent string) (s *Session, end int64, err error) {
+	if s, end, err = openMentions(ctx, transcript, part); err != nil {
 		return nil, end, err
 	}
 	only := func(a record.Agent) bool { return agent != "" && a.ID == agent } // an identity may be unknown
@@ -104,7 +164,7 @@ func OpenMentions(ctx context.Context, transcript, file, agent string) (s *Sessi
 		if i < 0 {
 			return nil, 0, errors.New("the transcript has no such sub-agent")
 		}
-		if s, end, err = openMentions(ctx, all[i].Path, file); err != nil {
+		if s, end, err = openMentions(ctx, all[i].Path, part); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -112,20 +172,16 @@ func OpenMentions(ctx context.Context, transcript, file, agent string) (s *Sessi
 	return s, end, nil
 }
 
-func openMentions(ctx context.Context, transcript, file string) (*Session, int64, error) {
+func openMentions(ctx context.Context, transcript string, part []byte) (*Session, int64, error) {
 	src, info, err := source.OpenRegular(transcript)
 	if err != nil {
 		return nil, 0, err
 	}
 	defer src.Close()
-	quoted, err := json.Marshal(path.Base(file))
-	if err != nil {
-		return nil, 0, err
-	}
 	size := info.Size()
 	sample := make([]byte, min(size, idsWithin))
 	n, _ := src.ReadAt(sample, (size-int64(len(sample)))/2) // what cannot be read is found below
-	name := needleIn(sample[:n], quoted[1:len(quoted)-1])
+	name := needleIn(sample[:n], part)
 	m := mentions{ids: map[string]bool{}, left: firstRecords}
 	err = name.search(ctx, io.NewSectionReader(src, 0, size), m.piece)
 	if err == nil && len(m.rest) > 0 {

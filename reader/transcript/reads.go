@@ -25,12 +25,21 @@ func (s *Session) Reads(c *record.Call) (reads []record.Read, err error) {
 		}
 	})
 	for i := range reads {
-		reads[i].Path = s.Resolve(reads[i].Path)
+		reads[i].Path = s.resolveIn(c, reads[i].Path)
 		if len(reads[i].Lines) == 0 && reads[i].How != record.NoLines {
 			reads[i].How = record.Unknown
 		}
 	}
 	return reads, err
+}
+
+// resolveIn makes a recorded path absolute, of a call that may be made in a folder of its own.
+func (s *Session) resolveIn(c *record.Call, path string) string {
+	if c.Dir == "" || c.Dir == s.Dir || path == "" {
+		return s.Resolve(path)
+	}
+	in := record.Header{Dir: c.Dir}
+	return in.Resolve(path)
 }
 
 // Uses tells both what a call gave of files and what it changed.

@@ -38,5 +38,8 @@ func (w Workspace) Locate(path string) (rel string, isInside bool) {
 	return record.Inside(w.Recorded, path)
 }
 
+// IsClosed reports whether no file may be opened.
+func (w Workspace) IsClosed() bool { return w.closed }
+
 // Short is the path of a file as it is shown: relative to the working folder where it lies there.
 func (w Workspace) Short(path string) string { return record.Shorten(w.Recorded, path) }

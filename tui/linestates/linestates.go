@@ -35,13 +35,13 @@ var signs = [...]struct {
 	role        themes.Role
 	short, word string // in the legend, and where there is room
 }{
-	Never:   {"·", ".", themes.Dim, "never", "never sent"},
+	Never:   {"·", ".", themes.Dim, "not sent", "not sent"},
 	sentNow: {"█", "#", themes.Added, "sent", "sent"},
 	before:  {"░", ":", themes.ReasonLevel, "before", "sent before a compaction"},
 	Cut:     {"▒", "%", themes.CutMark, "cut", "cut"},
 	Written: {"w", "w", themes.ReasonAnchor, "written", "written by the model"},
 	Changed: {"~", "~", themes.Lost, "changed", "changed since"},
-	unsure:  {"?", "?", themes.Dim, "unsure", "perhaps sent, by a read that is not understood"},
+	unsure:  {"?", "?", themes.Dim, "not known", "not known: it may stand in a result that is not understood"},
 }
 
 // Sign is one cell that says the state of a line; with ascii, one for a terminal that does not show UTF-8.
@@ -146,7 +146,7 @@ func Lines(ranges record.Ranges) string {
 }
 
 // Bar draws a file as so many cells from its first line to its last: each says what is true of most of its lines, but a
-// cell in which lines were cut or have changed says that, and one with some lines never sent is not drawn as sent.
+// cell in which lines were cut or have changed says that, and one with some lines not sent is not drawn as sent.
 func Bar(f *coverage.File, width int) []State {
 	cells := make([]State, width)
 	total := LastLine(f)

@@ -119,7 +119,7 @@ func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cm
 
 // SeekUnsent goes n runs of lines on, or back, that were never sent.
 func (v *View) SeekUnsent(n int64) tea.Cmd {
-	return v.seek("never sent", n, func(s linestates.State) bool { return s == linestates.Never })
+	return v.seek("not sent", n, func(s linestates.State) bool { return s == linestates.Never })
 }
 
 // SeekCut goes n runs of lines on, or back, of which a part was cut off.
@@ -163,7 +163,7 @@ func (v *View) Title(t *bar.Title) {
 	for _, one := range []struct {
 		n    int64
 		text string
-	}{{f.Never.Count(), "never"}, {f.Unsure.Count(), "unsure"}, {f.Cut.Count(), "cut"}, {f.Changed.Count(), "changed"}} {
+	}{{f.Never.Count(), "not sent"}, {f.Unsure.Count(), "not known"}, {f.Cut.Count(), "cut"}, {f.Changed.Count(), "changed"}} {
 		if one.n > 0 && s.Rebuilt == nil {
 			said = append(said, humanize.Group(one.n)+" "+one.text)
 		}
@@ -238,6 +238,9 @@ func (v *View) Fact() string {
 	if s := v.preview.Sent; int64(len(s.Lines)) >= here.Number {
 		if l := s.Lines[here.Number-1]; l.Call > 0 {
 			text += fmt.Sprintf(", last by call %d", l.Call)
+			if l.Found {
+				text += ", where its text stands"
+			}
 			if l.Times > 1 {
 				text += fmt.Sprintf(", %d times", l.Times)
 			}

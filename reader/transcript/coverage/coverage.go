@@ -9,9 +9,12 @@ package coverage
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
+	"eyeline/reader/each"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
@@ -35,6 +38,18 @@ type Coverage struct {
 	// what the requests tell that the agent wrote; only where they were read
 	Wire  *transcript.Wire `json:"wire,omitempty"`
 	Files []File           `json:"files"` // that its calls name
+	// of the lines of the files that are there, how many are not known, and how many there are
+	NotKnown int64 `json:"not_known_lines"`
+	Lines    int64 `json:"lines"`
+
+	names map[string]int32 // the paths that the words of commands may name
+	at    transcript.Workspace
+}
+
+// Names reports whether a call names a file, by the path that a File has: also a command with its name among its words.
+func (c *Coverage) Names(path string) bool {
+	_, isWord := c.names[record.ResolvePath(c.at.Recorded, path)]
+	return isWord || c.File(path) != nil
 }
 
 // File is what was sent of one file. Ranges are of lines of the file as it is now, sorted, and do not touch each
@@ -49,15 +64,17 @@ type File struct {
 	Cut     record.Ranges `json:"cut"`     // lines of which only a part was sent
 	Written record.Ranges `json:"written"` // lines that the model wrote
 	Changed record.Ranges `json:"changed"` // lines that have changed since they were sent
-	Never   record.Ranges `json:"never"`   // lines that were never sent
-	Unsure  record.Ranges `json:"unsure"`  // lines that may have been sent: a read is not understood, or was of a picture
-	// Of the lines sent or cut, in what they were sent last where that was no read of the file, and those that were sent
-	// to a sub-agent last.
+	Never   record.Ranges `json:"never"`   // lines that were not sent
+	Unsure  record.Ranges `json:"unsure"`  // not known: their text stands in a result that is not understood, or may
+	// Of the lines sent or cut, in what they were sent last where that was no read of the file, and those that were
+	// sent to a sub-agent last.
 	InDiff   record.Ranges `json:"in_diff"`       // lines that a diff showed
 	InSearch record.Ranges `json:"in_search"`     // lines that a search found
 	BySub    record.Ranges `json:"by_sub_agents"` // lines that a sub-agent was sent
 	// lines of sent that no call gave: the agent has them from the start, by its profile
 	InContext record.Ranges `json:"in_context"`
+	// lines of sent and written that are known by their text alone: it stands in a result, or in what the model wrote
+	Found record.Ranges `json:"found"`
 	// those of sent, cut and written that the agent is sent still: the call that gave or wrote them last was neither
 	// compacted nor dropped, as far as that is recorded
 	ContextNow record.Ranges `json:"context_now"`
@@ -94,12 +111,20 @@ type Change struct {
 	// What is said of its time does not change with what comes later.
 
 	// the lines that it replaced or, where it only put lines in, those that it put them after, in the numbers of the
-	// file before it; each is in one of the two that follow
+	// file before it; each is in one of the three that follow
 	LinesThen record.Ranges `json:"lines_then"`
 	SentThen  record.Ranges `json:"sent_then"`  // those that the model had been sent, or had written, as they were then
-	BlindThen record.Ranges `json:"blind_then"` // the others
+	BlindThen record.Ranges `json:"blind_then"` // those that had not been sent to it
+	// those of which that is not known: their text may stand in a result that is not understood
+	UnknownThen record.Ranges `json:"not_known_then"`
+	// the calls in whose texts lines of sent_then were found that no read gave
+	FoundIn []int32 `json:"found_in"`
+	// those of sent_then that the request which led to the change did not have any more, as far as that is recorded
+	DroppedThen record.Ranges `json:"dropped_then"`
 	// it replaced lines that had not been sent, and the record does not say which
 	UnplacedBlind bool `json:"unplaced_blind"`
+	// it replaced lines of which that is not known, and the record does not say which
+	UnplacedUnknown bool `json:"unplaced_not_known"`
 	// in words, how it came that lines had not been sent; "" where all had
 	Why     string `json:"why_blind"`
 	WhyCall int    `json:"why_call"` // the call that this is about, 0 for none
@@ -108,6 +133,23 @@ type Change struct {
 	Pending bool `json:"-"` // there is no result: whether anything was changed is not recorded
 
 	put []string // texts put in by a change that does not say where
+}
+
+// Reason says in words how it came that lines had not been sent or, where all had, by which calls that is known of
+// lines that no read gave, and which had been dropped from the context since.
+func (c *Change) Reason() string {
+	if c.Why != "" {
+		return c.Why
+	}
+	var parts []string
+	if len(c.FoundIn) > 0 {
+		calls := each.Of(c.FoundIn, func(n int32) string { return fmt.Sprint(n) })
+		parts = append(parts, "found in call "+strings.Join(calls, ", "))
+	}
+	if n := c.DroppedThen.Count(); n > 0 {
+		parts = append(parts, fmt.Sprintf("%d of them were no longer in the context", n))
+	}
+	return strings.Join(parts, "; ")
 }
 
 // IsBlind reports whether the change replaced what the model had not been sent as it was, or put lines there.

@@ -3,7 +3,6 @@ package coverage
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -18,6 +17,7 @@ type fileState struct {
 	picture heldlines.Picture
 	version int         // rises with every call that concerns the file
 	seen    []seenLines // of each agent that read it
+	unknown []int32     // the calls that read it, and of which it is not known which lines they gave
 }
 
 // seenLines are what the read gave of a file that came furthest of those of an agent, or else its last one.
@@ -68,6 +68,7 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 		}
 		if r.How != record.NoLines {
 			f.Unknown++
+			f.unknown = append(f.unknown, int32(c.Number))
 		}
 	}
 }
@@ -103,19 +104,23 @@ func (f *fileState) seenBy(agent int) *seenLines {
 }
 
 // edit takes a change.
-func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, h heldlines.Hasher) {
+func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *taker) {
+	h := t.h
 	f.names(c)
 	change := Change{
 		Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Whole: e.IsWhole,
 		Deleted: e.Deleted, Pending: !c.Answered(),
-		LinesThen: record.Ranges{}, SentThen: record.Ranges{}, BlindThen: record.Ranges{},
+		LinesThen: record.Ranges{}, SentThen: record.Ranges{}, BlindThen: record.Ranges{}, UnknownThen: record.Ranges{},
+		FoundIn: []int32{}, DroppedThen: record.Ranges{},
 	}
-	by := heldlines.By{Change: int32(len(f.Changes)), Who: heldlines.Agent(c.Agent)}
+	by := t.by(f, c)
 	if !c.Failed && c.Answered() {
 		switch {
 		case e.IsPlaced():
+			t.dropped(f, &change, c, e.Hunks)
 			f.touches(&change, f.picture.Change(e.Hunks, by, h))
 		case e.IsWhole:
+			t.overwrites(f, &change, c, e)
 			f.picture.Write(e.Whole, by, h)
 		case e.Deleted:
 			f.picture = heldlines.Picture{}
@@ -125,7 +130,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, h h
 				return
 			}
 			if hunk.Old == 0 {
-				f.loose(&change, hunk, by, h)
+				f.loose(&change, c, hunk, by, t)
 			}
 		}
 	}
@@ -147,6 +152,9 @@ func (c *Change) why(t heldlines.Touched, call int32) {
 		c.Why = fmt.Sprintf(text, call, did, t.Last.Number)
 	case heldlines.OnlyPart:
 		c.Why = fmt.Sprintf("call %d sent only a part of L%d: the tool cut the line", call, t.Last.Number)
+	case heldlines.OtherBranch:
+		const text = "call %d %s L%d on a branch of the conversation that was left"
+		c.Why = fmt.Sprintf(text, call, did, t.Last.Number)
 	case heldlines.OtherText:
 		c.Why = fmt.Sprintf("L%d had changed since call %d %s it", t.Last.Number, call, did)
 	default:
@@ -184,33 +192,58 @@ func (f *fileState) unseen(change *Change, c *record.Call) {
 }
 
 // loose takes a hunk of which the record does not say where it is.
-func (f *fileState) loose(c *Change, hunk record.Hunk, by heldlines.By, h heldlines.Hasher) {
-	at, isHeld := f.picture.Locate(hunk, h)
-	if at > 0 {
+func (f *fileState) loose(c *Change, call *record.Call, hunk record.Hunk, by heldlines.By, t *taker) {
+	if at := f.picture.Locate(hunk, t.h); at > 0 {
 		hunk.Old = at
-		f.touches(c, f.picture.Change([]record.Hunk{hunk}, by, h))
+		f.touches(c, f.picture.Change([]record.Hunk{hunk}, by, t.h))
 		return
 	}
 	c.put = append(c.put, hunk.Added()...)
-	c.UnplacedBlind = c.UnplacedBlind || !isHeld
+	removed := hunk.Removed()
+	if len(removed) == 0 {
+		return // it is not said between which lines they are put
+	}
+	said := by.Elsewhere(removed)
+	t.parts(call, removed, said)
+	for _, is := range said {
+		switch is.Known {
+		case heldlines.Yes:
+			c.found(is.Call)
+		case heldlines.Perhaps:
+			c.UnplacedUnknown = true
+		default:
+			c.UnplacedBlind = true
+		}
+	}
+}
+
+// found notes a call in whose text lines were found that were replaced.
+func (c *Change) found(call int32) {
+	if call > 0 && !slices.Contains(c.FoundIn, call) {
+		c.FoundIn = append(c.FoundIn, call)
+	}
 }
 
 // touches adds what a change does to lines.
 func (f *fileState) touches(c *Change, t heldlines.Touched) {
 	c.LinesThen, c.SentThen = append(c.LinesThen, t.Lines...), append(c.SentThen, t.Held...)
+	c.UnknownThen = append(c.UnknownThen, t.Unknown...)
 	var blind record.Ranges
 	for _, r := range t.Lines {
 		for n := r[0]; n <= r[1]; n++ {
-			if !t.Held.Has(n) {
+			if !t.Held.Has(n) && !t.Unknown.Has(n) {
 				blind.Add(n)
 			}
 		}
 	}
 	c.BlindThen = append(c.BlindThen, blind...)
-	for _, r := range []*record.Ranges{&c.LinesThen, &c.SentThen, &c.BlindThen} {
+	for _, r := range []*record.Ranges{&c.LinesThen, &c.SentThen, &c.UnknownThen, &c.BlindThen} {
 		r.Sort()
 	}
-	if c.Why == "" {
+	for _, call := range t.Found {
+		c.found(call)
+	}
+	if c.Why == "" && len(blind) > 0 {
 		c.why(t, f.call(t.Last))
 	}
 }
@@ -232,16 +265,22 @@ type marks struct {
 	current     record.Ranges // in the context
 	via         [record.InSearch + 1]record.Ranges
 	bySub       record.Ranges
+	found       record.Ranges // by their text alone
+	unsure      record.Ranges
+	agent       int // whose context is meant
 }
 
 func newMarks(f *fileState) *marks {
-	return &marks{file: f, made: make([]record.Ranges, len(f.Changes)), blind: make([]record.Ranges, len(f.Changes))}
+	n := len(f.Changes)
+	return &marks{file: f, agent: -1, made: make([]record.Ranges, n), blind: make([]record.Ranges, n)}
 }
 
 // add notes what is known of line n, and by which call.
 func (m *marks) add(s *transcript.Session, n int64, state heldlines.State, call int32) {
 	switch m.byState[state].Add(n); {
 	case state == heldlines.Never || state == heldlines.Changed:
+	case s.Call(int(call)) != nil && s.Call(int(call)).Agent != m.agent:
+		// it is in the context of another agent
 	case isCompacted(s, call):
 		m.compacted.Add(n)
 	default:
@@ -271,10 +310,13 @@ func (m *marks) fill() {
 	f := m.file
 	f.Sent, f.Cut = m.byState[heldlines.Whole].List(), m.byState[heldlines.CutLine].List()
 	f.Written, f.Changed = m.byState[heldlines.Written].List(), m.byState[heldlines.Changed].List()
-	f.Never, f.Unsure = m.byState[heldlines.Never].List(), record.Ranges{}
+	f.Never, f.Unsure = m.byState[heldlines.Never].List(), m.unsure.List()
 	if f.Unknown > 0 || f.Media > 0 {
-		f.Never, f.Unsure = f.Unsure, f.Never
+		f.Unsure = append(f.Unsure, f.Never...)
+		f.Unsure.Sort()
+		f.Never = record.Ranges{}
 	}
+	f.Found = m.found.List()
 	f.Compacted, f.ContextNow, f.InContext = m.compacted, m.current.List(), record.Ranges{}
 	f.InDiff, f.InSearch, f.BySub = m.via[record.InDiff].List(), m.via[record.InSearch].List(), m.bySub.List()
 	for i := range f.Changes {
@@ -292,12 +334,11 @@ func (f *fileState) layAsSent(s *transcript.Session) {
 	m.fill()
 }
 
-// lay gives the ranges in the lines of the file as it is.
-func (f *fileState) lay(s *transcript.Session, now *heldlines.Current) {
-	a := now.Align(&f.picture)
+// lay gives the ranges in the lines of the file as it is, with those that were found by their text.
+func (f *fileState) lay(s *transcript.Session, now *heldlines.Current, a heldlines.Alignment, found []foundLine) {
 	f.Gone, f.Lines = a.Gone, int64(len(a.States))
 	m := newMarks(f)
-	calls := make([]int32, len(a.States)) // that sent or wrote each line last
+	states, calls := slices.Clone(a.States), make([]int32, len(a.States)) // that sent or wrote each line last
 	for i, at := range a.Lines {
 		if at >= 0 {
 			m.known(s, a.Known[i], int64(at)+1)
@@ -308,31 +349,55 @@ func (f *fileState) lay(s *transcript.Session, now *heldlines.Current) {
 		for _, text := range f.Changes[i].put {
 			first, last, ok := now.Find(text)
 			for n := first; ok && n <= last; n++ {
-				if state := &a.States[n-1]; *state == heldlines.Never || *state == heldlines.Changed {
+				if state := &states[n-1]; *state == heldlines.Never || *state == heldlines.Changed {
 					*state = heldlines.Written
+					calls[n-1] = int32(f.Changes[i].Call)
 					m.made[i].Add(n)
 				}
 			}
 		}
 	}
-	for i, state := range a.States {
-		m.add(s, int64(i)+1, state, calls[i])
+	for i, one := range found {
+		if states[i] != heldlines.Never && states[i] != heldlines.Changed || one.known == heldlines.No {
+			continue
+		}
+		m.takeFound(s, int64(i)+1, one, &states[i], &calls[i])
+	}
+	for i, state := range states {
+		if n := int64(i) + 1; !m.unsure.Has(n) {
+			m.add(s, n, state, calls[i])
+		}
 	}
 	m.fill()
 }
 
-// isCompacted reports whether what a call gave was compacted later.
+// takeFound takes a line that was found by its text.
+func (m *marks) takeFound(
+	s *transcript.Session, n int64, one foundLine, state *heldlines.State, call *int32,
+) {
+	if one.known == heldlines.Perhaps {
+		if *state == heldlines.Never {
+			m.unsure.Add(n)
+		}
+		return
+	}
+	*state, *call = heldlines.Whole, one.call
+	if one.own {
+		*state = heldlines.Written
+	}
+	m.found.Add(n)
+	if c := s.Call(int(one.call)); c != nil && c.Agent >= 0 && !one.own {
+		m.bySub.Add(n)
+	}
+}
+
+// isCompacted reports whether what a call gave is no longer in the context of its agent.
 func isCompacted(s *transcript.Session, call int32) bool {
 	c := s.Call(int(call))
-	if c != nil && c.Pruned {
-		return true
+	if c == nil {
+		return false
 	}
-	for i := len(s.Compactions) - 1; c != nil && i >= 0; i-- {
-		if one := &s.Compactions[i]; one.Agent == c.Agent {
-			return c.Number <= one.After
-		}
-	}
-	return false
+	return !s.InContext(c)
 }
 
 // fileStates are the files that calls name, by their recorded paths.
@@ -356,34 +421,4 @@ func (f *fileState) clone() *fileState {
 	own := *f
 	own.Calls, own.Changes, own.seen = slices.Clone(f.Calls), slices.Clone(f.Changes), slices.Clone(f.seen)
 	return &own
-}
-
-// mostFiles is how many files are kept: a run names some hundreds.
-const mostFiles = 15_000
-
-var errTooManyFiles = errors.New("the run has calls on more than 15,000 files")
-
-// take takes calls by their numbers, with before as in file.
-func (all fileStates) take(ctx context.Context, s *transcript.Session, calls []int, before fileStates) error {
-	for _, n := range calls {
-		c := s.Call(n)
-		reads, edits, err := s.Uses(c)
-		if err != nil || ctx.Err() != nil {
-			return cmp.Or(ctx.Err(), err)
-		}
-		for _, r := range reads {
-			if r.Path != "" && r.Rev == "" { // one of another revision gave no lines of the file itself
-				all.file(r.Path, before).read(c, r, hasher(s).Lines(c, r))
-			}
-		}
-		for _, e := range edits {
-			if e.Path != "" {
-				all.file(e.Path, before).edit(ctx, c, e, hasher(s))
-			}
-		}
-		if len(all) > mostFiles {
-			return errTooManyFiles
-		}
-	}
-	return ctx.Err()
 }

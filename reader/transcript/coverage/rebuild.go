@@ -75,11 +75,11 @@ func (b *rebuilder) gap(missing int64, last bool) {
 	said := "more may follow"
 	switch {
 	case last && missing > 0: // some tools count an empty line after the end of the last one
-		said = fmt.Sprintf("the lines from %d on were never sent", b.next)
+		said = fmt.Sprintf("the lines from %d on were not sent", b.next)
 	case missing == 1:
-		said = fmt.Sprintf("line %d was never sent", b.next)
+		said = fmt.Sprintf("line %d was not sent", b.next)
 	case missing > 1:
-		said = fmt.Sprintf("lines %d-%d were never sent", b.next, b.next+missing-1)
+		said = fmt.Sprintf("lines %d-%d were not sent", b.next, b.next+missing-1)
 	}
 	fmt.Fprintf(b.out, "-- %s --\n", said)
 	b.segments = append(b.segments, Segment{Row: b.row, Lines: 1, First: b.next, Gap: true, Missing: missing})

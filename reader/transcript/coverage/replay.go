@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"eyeline/reader/contextfiles"
+	"eyeline/reader/each"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
@@ -15,20 +16,21 @@ import (
 
 // Of replays all calls and lays what the model could hold against the files as they are. The files are looked for
 // in root, which stands for the transcript's working folder; "" is that folder itself. Nothing outside of it is opened.
-func Of(ctx context.Context, s *transcript.Session, root string) (*Coverage, error) {
+// also is as in [Replay.Coverage].
+func Of(ctx context.Context, s *transcript.Session, root string, also ...string) (*Coverage, error) {
 	r := NewReplay(s)
 	r.cache = nil // nothing is asked again
 	if err := r.Advance(ctx); err != nil {
 		return nil, err
 	}
-	return r.Coverage(ctx, root)
+	return r.Coverage(ctx, root, also...)
 }
 
 // Replay is what the calls of a session come to: for every file that they name, what the model could hold of it. It is
 // kept up as calls are added to the session. It is not safe for concurrent use, nor beside an update of the session.
 type Replay struct {
 	s     *transcript.Session
-	files fileStates
+	taken *taker
 	next  int                             // number of the first call that was never looked at
 	open  []int                           // the calls before it that had no result then, in order
 	cache map[string]cachedFile           // nil: nothing is kept for another time
@@ -39,21 +41,29 @@ type Replay struct {
 
 // cachedFile is a file that was laid against what it is now.
 type cachedFile struct {
-	state fileKey
-	info  fs.FileInfo // of the file now, nil when there is none
-	file  File
+	version int // of the fileState
+	root    string
+	info    fs.FileInfo // of the file now, nil when there is none
+	laid    laidFile
 }
 
-// fileKey is what a file's coverage depends on, but for the file now.
-type fileKey struct {
-	version, dropped int // of the fileState; how many compactions and prunings were recorded
-	root             string
-	given            bool // credit is due
+// laidFile is what is known of a file by its calls, laid against the file as it is.
+type laidFile struct {
+	now    *heldlines.Current // nil where it was not looked at
+	as     heldlines.Alignment
+	failed error // why one that exists was not looked at
 }
 
 // NewReplay is a replay of no call yet.
 func NewReplay(s *transcript.Session) *Replay {
-	return &Replay{s: s, files: fileStates{}, next: 1, cache: map[string]cachedFile{}}
+	return &Replay{s: s, taken: newTaker(s), next: 1, cache: map[string]cachedFile{}}
+}
+
+// restart forgets what was taken, but for which paths are links.
+func (r *Replay) restart() {
+	alias := r.taken.alias
+	*r = *NewReplay(r.s)
+	r.taken.alias = alias
 }
 
 // recentCalls is how many calls are looked at again when the session has grown.
@@ -62,7 +72,7 @@ const recentCalls = 64
 // Advance takes the calls that have come since, and those that have their result since.
 func (r *Replay) Advance(ctx context.Context) error {
 	if slices.ContainsFunc(r.recent, func(c record.Call) bool { return *r.s.Call(c.Number) != c }) {
-		*r = *NewReplay(r.s)
+		r.restart()
 	}
 	var ready, open []int
 	take := func(n int) {
@@ -83,67 +93,166 @@ func (r *Replay) Advance(ctx context.Context) error {
 		r.recent = append(r.recent, *r.s.Call(n))
 	}
 	r.recent = slices.Delete(r.recent, 0, max(len(r.recent)-recentCalls, 0))
-	err := r.files.take(ctx, r.s, ready, nil)
+	err := r.taken.take(ctx, ready)
 	if err != nil {
-		*r = *NewReplay(r.s) // some were taken: begin again
+		r.restart() // some were taken
 	}
 	return err
 }
 
 // Coverage lays what the model could hold against the files as they are, as [Of] does. A file that was laid
-// before is not read again as long as neither it nor what is known of it has changed.
-func (r *Replay) Coverage(ctx context.Context, root string) (*Coverage, error) {
+// before is not read again as long as neither it nor what its calls gave has changed.
+//
+// also are paths of files, below the working folder, that are looked at even where no call is known to name them.
+func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Coverage, error) {
 	c, w := newCoverage(r.s), r.s.Workspace(root)
+	if err := r.follow(ctx, w); err != nil {
+		return nil, err
+	}
 	// Those that calls without a result name: they gave nothing so far.
-	open := fileStates{}
-	if err := open.take(ctx, r.s, r.open, r.files); err != nil {
+	open, err := r.taken.takeOpen(ctx, r.open)
+	if err != nil {
 		return nil, err
 	}
 	for _, f := range open {
 		f.version = passing
 	}
 	r.given = given(ctx, r.s, w)
-	paths := slices.AppendSeq(slices.Collect(maps.Keys(r.files)), maps.Keys(open))
+	paths := slices.AppendSeq(slices.Collect(maps.Keys(r.taken.files)), maps.Keys(open))
 	slices.Sort(paths)
 	paths = slices.Compact(paths)
-	c.Files = make([]File, 0, len(paths))
-	for _, path := range paths {
-		file, err := r.lay(ctx, w, root, cmp.Or(open[path], r.files[path].clone()))
-		if err != nil {
-			return nil, err
+	states := each.Of(paths, func(path string) *fileState { return cmp.Or(open[path], r.taken.files[path].clone()) })
+	named := len(states)
+	for _, path := range slices.Concat(r.taken.candidates(ctx, w, r.taken.files), also) {
+		if r.taken.files[path] == nil && open[path] == nil {
+			states = append(states, &fileState{File: File{Path: path, Changes: []Change{}}, version: passing})
 		}
-		c.Files = append(c.Files, file)
+	}
+	files, err := r.layAll(ctx, w, root, states)
+	if err != nil {
+		return nil, err
+	}
+	// Of the files that no call is known to name, those count of which a line was given or written.
+	c.names = r.taken.names
+	c.Files = slices.Concat(files[:named], slices.DeleteFunc(files[named:], func(f File) bool {
+		return len(f.Found)+len(f.Unsure) == 0 || !f.Exists
+	}))
+	slices.SortFunc(c.Files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
+	c.at = w
+	for _, file := range c.Files {
+		if file.Exists && !file.Outside {
+			c.NotKnown, c.Lines = c.NotKnown+file.Unsure.Count(), c.Lines+file.Lines
+		}
 		c.Reads, c.UnknownReads = c.Reads+file.Reads, c.UnknownReads+file.Unknown
 	}
 	return c, nil
 }
 
+// follow takes the files that links lead to for those that calls name: what was taken before by the names of links is
+// taken again.
+func (r *Replay) follow(ctx context.Context, w transcript.Workspace) error {
+	alias := links(w, r.taken.files)
+	for path, real := range alias {
+		if r.taken.files[path] == nil || r.taken.alias[path] == real {
+			delete(alias, path) // it names nothing, or is followed
+		}
+	}
+	if len(alias) == 0 {
+		return nil
+	}
+	maps.Copy(alias, r.taken.alias)
+	again := NewReplay(r.s)
+	again.taken.alias, again.given = alias, r.given
+	if r.cache == nil {
+		again.cache = nil
+	}
+	*r = *again
+	return r.Advance(ctx)
+}
+
+// One is what was sent of one file, by its recorded path; nothing is said of others.
+func One(ctx context.Context, s *transcript.Session, root, path string) (File, error) {
+	r := NewReplay(s)
+	r.cache = nil
+	if err := r.Advance(ctx); err != nil {
+		return File{}, err
+	}
+	w := s.Workspace(root)
+	if err := r.follow(ctx, w); err != nil {
+		return File{}, err
+	}
+	open, err := r.taken.takeOpen(ctx, r.open)
+	if err != nil {
+		return File{}, err
+	}
+	path = r.taken.real(s.Resolve(path))
+	files, err := r.layAll(ctx, w, root, []*fileState{open.file(path, r.taken.files)})
+	if err != nil {
+		return File{}, err
+	}
+	return files[0], nil
+}
+
+// layAll lays files against what they are now, and finds in all texts what of them no read gave.
+func (r *Replay) layAll(ctx context.Context, w transcript.Workspace, root string, states []*fileState) ([]File, error) {
+	laid := make([]laidFile, len(states))
+	var hashes [][]uint64
+	for i, f := range states {
+		var err error
+		if laid[i], err = r.lay(ctx, w, root, f); err != nil {
+			return nil, err
+		}
+		if laid[i].now != nil && laid[i].now.Exists {
+			hashes = append(hashes, laid[i].now.Loose())
+		}
+	}
+	search := r.taken.search(hashes)
+	files := make([]File, 0, len(states))
+	for i, f := range states {
+		files = append(files, r.finish(w, f, laid[i], search))
+	}
+	return files, nil
+}
+
 // lay lays a file's picture against the file as it is, or takes what that gave before.
-func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f *fileState) (File, error) {
-	path := f.Path
-	cached, known := r.cache[path]
-	source := r.sourceOf(w, path)
-	next := cachedFile{state: fileKey{f.version, len(r.s.Compactions) + r.s.Pruned, root, source != nil}}
+func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f *fileState) (laidFile, error) {
+	cached, known := r.cache[f.Path]
 	var before fs.FileInfo
-	if known && f.version != passing && next.state == cached.state {
+	if known && f.version != passing && cached.version == f.version && cached.root == root {
 		before = cached.info
 	}
-	_, isInside := w.Locate(path)
-	f.Path, f.Outside = w.Short(path), !isInside
-	now, err := look(ctx, r.s, w, path, before)
+	now, err := look(ctx, r.s, w, f.Path, before)
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return File{}, err
-	case err == nil && now.Same:
-		return cached.file, nil
+		return laidFile{}, err
+	case err != nil:
+		return laidFile{failed: err}, nil
+	case now.Same:
+		return cached.laid, nil
 	}
-	f.Exists = now.Exists || err != nil // one that cannot be compared is there
-	if err != nil {
-		f.NotRead = err.Error()
+	laid := laidFile{now: now}
+	if now.Exists {
+		laid.as = now.Align(&f.picture)
 	}
-	if now.Exists && err == nil {
-		f.lay(r.s, now)
-		next.info = now.Info
+	if r.cache != nil && f.version != passing {
+		r.cache[f.Path] = cachedFile{f.version, root, now.Info, laid}
+	}
+	return laid, nil
+}
+
+// finish is the file that a state comes to.
+func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, search *textSearch) File {
+	source := r.sourceOf(w, f.Path)
+	_, isInside := w.Locate(f.Path)
+	f.Path, f.Outside = w.Short(f.Path), !isInside
+	if laid.failed != nil {
+		f.Exists, f.NotRead = true, laid.failed.Error() // one that cannot be compared is there
+	}
+	if laid.now != nil && laid.now.Exists {
+		f.Exists = true
+		found := search.lines(laid.now.Loose(), laid.as.States)
+		f.explain(found)
+		f.lay(r.s, laid.now, laid.as, found)
 		if source != nil {
 			f.credit(source)
 		}
@@ -152,19 +261,16 @@ func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f
 	}
 	slices.SortStableFunc(f.Changes, func(a, b Change) int { return cmp.Compare(a.Call, b.Call) })
 	slices.Sort(f.Calls)
-	if r.cache != nil && f.version != passing {
-		next.file = f.File
-		r.cache[path] = next
-	}
-	return f.File, nil
+	return f.File
 }
 
 // find is the state of a file by the path that a File has; nil when no call named it.
 func (r *Replay) find(w transcript.Workspace, path string) *fileState {
-	if f := cmp.Or(r.files[path], r.files[record.ResolvePath(w.Recorded, path)]); f != nil {
+	files := r.taken.files
+	if f := cmp.Or(files[path], files[record.ResolvePath(w.Recorded, path)]); f != nil {
 		return f
 	}
-	for full, f := range r.files {
+	for full, f := range files {
 		if w.Short(full) == path {
 			return f
 		}
@@ -187,6 +293,7 @@ func look(
 type LineState struct {
 	Call  int32  // number of the call that sent or wrote it last; 0 where none did, and for a line that has changed
 	Times uint16 // how often it was sent as it is
+	Found bool   // its text alone tells that: it stands in the call's result, or in what the model wrote in it
 }
 
 // Lines tells of each line of a file as it is what is known of it; the first is line 1. path is that of a File. It
@@ -209,6 +316,11 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 			lines[at].Call, lines[at].Times = f.call(l), l.Times
 		}
 	}
+	for i, one := range r.taken.search([][]uint64{now.Loose()}).lines(now.Loose(), a.States) {
+		if one.known == heldlines.Yes {
+			lines[i] = LineState{Call: one.call, Times: 1, Found: true}
+		}
+	}
 	return lines, nil
 }
 
@@ -217,7 +329,8 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 func (r *Replay) Before(
 	ctx context.Context, root string, c *Coverage, path string, call int,
 ) (file File, lines []LineState, err error) {
-	f, all := r.find(r.s.Workspace(root), path), c.File(path)
+	w := r.s.Workspace(root)
+	f, all := r.find(w, path), c.File(path)
 	if f == nil || all == nil {
 		return file, nil, nil
 	}
@@ -226,21 +339,25 @@ func (r *Replay) Before(
 	run.Compactions = slices.DeleteFunc(slices.Clone(run.Compactions),
 		func(one record.Compaction) bool { return one.After >= call })
 	then := NewReplay(&s)
-	then.given = r.given
+	then.given, then.taken.alias = r.given, r.taken.alias
 	var calls []int
-	for _, n := range all.Calls {
-		if int(n) < call && s.Call(int(n)).Answered() {
-			calls = append(calls, int(n))
+	for n := 1; n < call; n++ {
+		if s.Call(n).Answered() {
+			calls = append(calls, n)
 		}
 	}
-	if err = then.files.take(ctx, &s, calls, nil); err != nil {
+	if err = then.taken.take(ctx, calls); err != nil {
 		return file, nil, err
 	}
-	state := then.files.file(f.Path, nil)
+	state := then.taken.files.file(f.Path, nil)
 	if lines, err = then.Lines(ctx, root, path); err != nil {
 		return file, nil, err
 	}
-	file, err = then.lay(ctx, s.Workspace(root), root, state)
+	files, err := then.layAll(ctx, w, root, []*fileState{state})
+	if err != nil {
+		return file, nil, err
+	}
+	file = files[0]
 	file.Calls, file.Changes = all.Calls, all.Changes
-	return file, lines, err
+	return file, lines, nil
 }

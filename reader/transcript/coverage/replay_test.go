@@ -132,7 +132,10 @@ func TestLinesSayWhichCallSentThem(t *testing.T) {
 	if err != nil || len(lines) != 75 {
 		t.Fatal(len(lines), err)
 	}
-	for n, want := range map[int]LineState{1: {1, 1}, 19: {1, 1}, 20: {2, 2}, 34: {2, 2}, 35: {1, 1}} {
+	for n, want := range map[int]LineState{
+		1: {Call: 1, Times: 1}, 19: {Call: 1, Times: 1}, 20: {Call: 2, Times: 2},
+		34: {Call: 2, Times: 2}, 35: {Call: 1, Times: 1},
+	} {
 		if lines[n-1] != want {
 			t.Errorf("line %d: %+v, not %+v", n, lines[n-1], want)
 		}

@@ -17,19 +17,21 @@ type FileReview struct {
 	InDiff   int64 `json:"in_diff"`
 	InSearch int64 `json:"in_search"`
 	BySub    int64 `json:"by_sub_agents"`
-	Unsure   int64 `json:"unsure"` // lines not sent that a read may have given which is not understood
-	Named    bool  `json:"named"`  // a call names the file
+	Unsure   int64 `json:"unsure"` // how many of unsent are not known
+	// those of unsent of which it is not known whether they were sent
+	NotKnown record.Ranges `json:"not_known"`
+	Named    bool          `json:"named"` // a call names the file
 }
 
 // Review compares a diff with what was sent in some runs. The diff must be of the files as they are now.
 func Review(runs []*Coverage, diff []patch.File) []FileReview {
 	out := []FileReview{}
 	for _, d := range diff {
-		r := FileReview{Path: d.Path, Deleted: d.Deleted, Unsent: record.Ranges{}}
+		r := FileReview{Path: d.Path, Deleted: d.Deleted, Unsent: record.Ranges{}, NotKnown: record.Ranges{}}
 		var files []*File
 		for _, run := range runs {
+			r.Named = r.Named || run.Names(d.Path)
 			if f := run.File(d.Path); f != nil {
-				r.Named = true
 				if f.Exists && !f.Outside && f.NotRead == "" {
 					files = append(files, f)
 				}
@@ -68,6 +70,7 @@ func (r *FileReview) line(files []*File, n int64) {
 		r.Unsent.Add(n)
 		if unsure {
 			r.Unsure++
+			r.NotKnown.Add(n)
 		}
 		return
 	}

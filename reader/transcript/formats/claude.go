@@ -39,7 +39,9 @@ var claudeCode = &Format{
 	},
 	Decoder: func(b *record.Builder) Decoder {
 		own := sync.OnceValue(func() []File { return claudeAgents(b.Main) })
-		return (&claude{b: b, main: b, side: map[string]*record.Builder{}, own: own}).record
+		return (&claude{
+			b: b, main: b, side: map[string]*record.Builder{}, trees: map[*record.Builder]*tree{}, own: own,
+		}).record
 	},
 	Beside: claudeAgents,
 	Places: []Place{{Dir: ".claude", Variable: "CLAUDE_CONFIG_DIR", Pattern: "projects/*/*.jsonl", Folder: 1}},
@@ -75,6 +77,8 @@ type claude struct {
 	main *record.Builder // of the main agent, in whose file older versions record sub-agents
 	side map[string]*record.Builder
 	own  func() []File // of the sub-agents that have one
+
+	trees map[*record.Builder]*tree // of each agent's records
 }
 
 // claudeLog is the same records as the list of one value.
@@ -96,8 +100,12 @@ func (d *claude) record(v jsonskim.Value) bool {
 	setHeader(d.b, v, "sessionId", "cwd", "version")
 	setHeader(d.b, v, "session_id", "", "claude_code_version")
 	d.turn(v)
-	at := when(v.Get("timestamp"))
-	switch kind := v.Get("type").Text(40); kind {
+	at, kind := when(v.Get("timestamp")), v.Get("type").Text(40)
+	if d.isAgain(v, at, kind) {
+		return true
+	}
+	d.b.In(v.Get("cwd").Text(4096))
+	switch kind {
 	case "assistant":
 		d.assistant(v, at)
 	case "user":
@@ -128,6 +136,33 @@ func (d *claude) turn(v jsonskim.Value) {
 	if v.Get("isSidechain").Kind == jsonskim.True {
 		d.b = d.agent(v.Get("agentId").Text(100))
 	}
+}
+
+// isAgain reports whether a record was there before. A new one is put where it stands in the conversation.
+func (d *claude) isAgain(v jsonskim.Value, at time.Time, kind string) bool {
+	id := v.Get("uuid")
+	if id.Kind != jsonskim.String {
+		return false
+	}
+	t := d.trees[d.b]
+	if t == nil {
+		t = newTree()
+		d.trees[d.b] = t
+	}
+	message := v.Get("message")
+	first := message.Get("content").Elem(0)
+	is := kind + message.Get("id").Text(256) + first.Get("id").Text(256) + first.Get("tool_use_id").Text(256)
+	if t.isAgain(id, is) {
+		return true
+	}
+	parent := cmp.Or(v.Get("parentUuid"), v.Get("logicalParentUuid"))
+	switch {
+	case kind == "assistant":
+		t.begin(d.b, at, id, parent, message.Get("id").Text(256))
+	case kind == "user" && !first.Get("type").Is("tool_result"):
+		t.begin(d.b, at, id, parent, "")
+	}
+	return false
 }
 
 // agent takes what is found of a sub-agent without a file of its own.
@@ -175,13 +210,21 @@ func (d *claude) assistant(v jsonskim.Value, at time.Time) {
 		d.inner = strings.Contains(name, "sonnet-4-5") || strings.Contains(name, "haiku-4-5") ||
 			strings.Contains(name, "claude-3")
 	}
-	callBlocks(d.b, message.Get("content"), at, "tool_use", "input")
+	content := message.Get("content")
+	if content.Kind == jsonskim.String || content.Elem(0).Get("type").Is("text") {
+		say(d.b, content, true)
+	}
+	callBlocks(d.b, content, at, "tool_use", "input")
 }
 
 func (d *claude) user(v jsonskim.Value, at time.Time) {
 	d.b.Seen(at)
 	side := cmp.Or(v.Get("toolUseResult"), v.Get("tool_use_result"))
-	for block := range v.Get("message", "content").Values() {
+	content := v.Get("message", "content")
+	if !content.Elem(0).Get("type").Is("tool_result") {
+		say(d.b, content, false)
+	}
+	for block := range content.Values() {
 		if !block.Get("type").Is("tool_result") {
 			continue
 		}

@@ -83,6 +83,8 @@ type codexRollout struct {
 	b    *record.Builder
 	meta bool           // the session's own head was seen; further ones are those of sessions it was forked from
 	open []*record.Call // the scripts that have no result yet
+	// turns are, for each of the person's turns, the order of the last call before it.
+	turns []int32
 }
 
 const codexKnown = "event_msg turn_context world_state token_usage_record"
@@ -97,7 +99,7 @@ func (d *codexRollout) record(v jsonskim.Value) bool {
 	case "compacted":
 		d.b.Compaction(at)
 	case "event_msg":
-		d.event(payload)
+		d.event(payload, at)
 	case "": // the head of the form without payloads of 2025, and its marks
 		d.head(v, at)
 	default:
@@ -116,7 +118,7 @@ func (d *codexRollout) head(payload jsonskim.Value, at time.Time) {
 	d.b.Seen(at)
 }
 
-const codexItems = "message reasoning additional_tools web_search_call tool_search_call tool_search_output" +
+const codexItems = "reasoning additional_tools web_search_call tool_search_call tool_search_output" +
 	" image_generation_call ghost_snapshot compaction compaction_summary agent_message other"
 
 func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
@@ -138,6 +140,8 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 		}
 		c := d.b.AnswerBlocks(payload.Get("call_id"), at, output)
 		d.open = slices.DeleteFunc(d.open, func(open *record.Call) bool { return open == c })
+	case "message":
+		say(d.b, payload.Get("content"), payload.Get("role").Is("assistant"))
 	default:
 		return among(codexItems, kind)
 	}
@@ -145,9 +149,13 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 }
 
 // event takes the exit status of a command from the records for people.
-func (d *codexRollout) event(payload jsonskim.Value) {
+func (d *codexRollout) event(payload jsonskim.Value, at time.Time) {
 	kind := payload.Get("type")
 	switch {
+	case kind.Is("task_started"):
+		d.turns = append(d.turns, d.b.LastOrder())
+	case kind.Is("thread_rolled_back"):
+		d.rolledBack(payload, at)
 	case kind.Is("item_completed"):
 		item := payload.Get("item")
 		if item.Get("type").Is("CommandExecution") || item.Get("type").Is("FileChange") {
@@ -156,6 +164,17 @@ func (d *codexRollout) event(payload jsonskim.Value) {
 	case kind.Is("exec_command_end"), kind.Is("patch_apply_end"):
 		d.status(payload.Get("call_id"), payload)
 	}
+}
+
+// rolledBack takes that the person went back by a number of turns.
+func (d *codexRollout) rolledBack(payload jsonskim.Value, at time.Time) {
+	n, ok := payload.Get("num_turns").Int()
+	if !ok || n < 1 || len(d.turns) == 0 {
+		return
+	}
+	left := max(int64(len(d.turns))-n, 0)
+	d.b.Rewind(at, d.turns[left])
+	d.turns = d.turns[:left]
 }
 
 func (d *codexRollout) status(id, side jsonskim.Value) {

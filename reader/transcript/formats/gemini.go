@@ -2,9 +2,12 @@ package formats
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"io"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
@@ -28,7 +31,7 @@ var geminiCLI = &Format{
 	detect: func(_ string, v jsonskim.Value) bool {
 		return v.Get("projectHash").Kind == jsonskim.String && v.Get("sessionId").Kind == jsonskim.String
 	},
-	Decoder: func(b *record.Builder) Decoder { return (&gemini{b: b}).record },
+	Decoder: func(b *record.Builder) Decoder { return (&gemini{b: b, before: map[string]int32{}}).record },
 	Beside:  geminiAgents,
 	Hook: `{"hooks": {"BeforeTool": [{"matcher": "replace",
   "hooks": [{"type": "command", "command": "eyeline transcript --guard"}]}]}}
@@ -55,10 +58,35 @@ var geminiOld = geminiCLI.but(func(f *Format) {
 	f.detect = func(path string, v jsonskim.Value) bool {
 		return geminiCLI.detect(path, v) && (strings.HasSuffix(path, ".json") || v.Get("messages").Kind == jsonskim.Array)
 	}
-	f.Decoder = func(b *record.Builder) Decoder { return (&gemini{b}).whole }
+	f.Decoder = func(b *record.Builder) Decoder { return (&gemini{b: b, before: map[string]int32{}}).whole }
 })
 
-type gemini struct{ b *record.Builder }
+type gemini struct {
+	b *record.Builder
+	// before is, for each message by its identity, the order of the last call before it.
+	before map[string]int32
+	// project is the SHA-256 of the working folder, in hexadecimal.
+	project string
+}
+
+// place finds the working folder among the folders above a path, by its sum.
+func (d *gemini) place(path string) {
+	for d.b.Run.Dir == "" && d.project != "" && len(path) > 1 && (path[0] == '/' || record.IsWindows(path)) {
+		if sum := sha256.Sum256([]byte(path)); hex.EncodeToString(sum[:]) == d.project {
+			d.b.Run.Dir = path
+			return
+		}
+		cut := strings.LastIndexAny(path, `/\`)
+		path = path[:max(cut, 0)]
+	}
+}
+
+// placeIn finds the working folder among the paths that a text names.
+func (d *gemini) placeIn(text string) {
+	for word := range strings.FieldsSeq(text) {
+		d.place(strings.TrimRight(word, `"',:;.`))
+	}
+}
 
 // whole takes a value whose end may be missing.
 func (d *gemini) whole(v jsonskim.Value) bool {
@@ -70,6 +98,12 @@ func (d *gemini) record(v jsonskim.Value) bool {
 	d.head(v)
 	d.b.Seen(when(v.Get("lastUpdated")))
 	change := v.Get("$set")
+	if back := v.Get("$rewindTo"); back.Kind == jsonskim.String {
+		if order, known := d.before[back.Text(256)]; known {
+			d.b.Rewind(time.Time{}, order)
+		}
+		return true
+	}
 	if v.Get("sessionId").Kind == jsonskim.Missing && change.Kind == jsonskim.Missing {
 		return d.message(v)
 	}
@@ -86,16 +120,31 @@ func (d *gemini) head(v jsonskim.Value) {
 		project := filepath.Dir(filepath.Dir(d.b.Main))
 		dir := strings.TrimSpace(string(smallFile(filepath.Join(project, ".project_root")))) // "": not recorded
 		d.b.Run.Dir = cmp.Or(d.b.Run.Dir, dir, v.Get("directories").Elem(0).Text(4096))
+		d.project = cmp.Or(d.project, v.Get("projectHash").Text(64))
 	}
 }
 
 // message takes one message; false says that its type is unknown.
 func (d *gemini) message(v jsonskim.Value) bool {
-	kind, t := v.Get("type"), when(v.Get("timestamp"))
+	kind, t, id := v.Get("type"), when(v.Get("timestamp")), v.Get("id").Text(256)
 	d.b.Seen(t)
+	if _, known := d.before[id]; !known {
+		d.before[id] = d.b.LastOrder()
+		if content := v.Get("content"); content.Elem(0).Get("functionResponse").Kind == jsonskim.Missing {
+			say(d.b, content, !kind.Is("user"))
+			if kind.Is("user") && d.b.Run.Dir == "" {
+				d.placeIn(content.Elem(0).Get("text").Text(smallSize))
+			}
+		}
+	}
 	for call := range v.Get("toolCalls").Values() {
 		c := d.b.Call(call.Get("id"), t, call.Get("name"), call.Get("args"))
 		c.Failed = call.Get("status").Is("error")
+		if d.b.Run.Dir == "" {
+			for value := range call.Get("args").Values() {
+				d.place(value.Text(4096))
+			}
+		}
 		if display := call.Get("resultDisplay"); display.Kind == jsonskim.Object {
 			c.Side = d.b.Place(display, record.AsJSON)
 		}

@@ -76,6 +76,13 @@ func takeListed(b *record.Builder, v jsonskim.Value, name string, take Decoder) 
 	return found
 }
 
+// say keeps the texts of a message: a text, or a list of blocks.
+func say(b *record.Builder, content jsonskim.Value, own bool) {
+	if content.Kind == jsonskim.String || content.Kind == jsonskim.Array {
+		b.Say(b.Place(content, record.AsBlocks), own)
+	}
+}
+
 // among reports whether word is one of a list of words with one space between them.
 func among(list, word string) bool {
 	return word != "" && strings.Contains(" "+list+" ", " "+word+" ")

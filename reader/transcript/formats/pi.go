@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"strings"
 
 	"eyeline/reader/internal/jsonskim"
@@ -27,7 +28,7 @@ var pi = &Format{
 			v.Get("id").Kind == jsonskim.String
 	},
 	Places:  []Place{{Dir: ".pi/agent", Variable: "PI_CODING_AGENT_DIR", Pattern: "sessions/*/*.jsonl", Folder: 1}},
-	Decoder: func(b *record.Builder) Decoder { return (&piSession{b}).record },
+	Decoder: func(b *record.Builder) Decoder { return (&piSession{b, newTree()}).record },
 }
 
 // piOutput is a command's own output in what pi sends of it: of a long one its end.
@@ -54,13 +55,23 @@ var openClaw = pi.but(func(f *Format) {
 	f.Places = []Place{{Dir: ".openclaw", Variable: "OPENCLAW_STATE_DIR", Pattern: "agents/*/sessions/*.jsonl"}}
 })
 
-type piSession struct{ b *record.Builder }
+type piSession struct {
+	b    *record.Builder
+	tree *tree
+}
 
 const piKnown = "model_change thinking_level_change branch_summary custom custom_message label session_info"
 
 func (d *piSession) record(v jsonskim.Value) bool {
 	kind, at := v.Get("type").Text(40), when(v.Get("timestamp"))
 	d.b.Seen(at)
+	if id := v.Get("id"); kind != "session" {
+		call := cmp.Or(v.Get("message", "toolCallId"), v.Get("message", "content").Elem(0).Get("id"))
+		if d.tree.isAgain(id, kind+call.Text(256)) {
+			return true
+		}
+		d.tree.begin(d.b, at, id, v.Get("parentId"), "")
+	}
 	switch kind {
 	case "session":
 		setHeader(d.b, v, "id", "cwd", "")
@@ -70,7 +81,10 @@ func (d *piSession) record(v jsonskim.Value) bool {
 	case "message":
 		message := v.Get("message")
 		switch message.Get("role").Text(40) {
+		case "user":
+			say(d.b, message.Get("content"), false)
 		case "assistant":
+			say(d.b, message.Get("content"), true)
 			callBlocks(d.b, message.Get("content"), at, "toolCall", "arguments")
 		case "toolResult":
 			c := d.b.AnswerBlocks(message.Get("toolCallId"), at, message.Get("content"))

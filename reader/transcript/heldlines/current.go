@@ -28,6 +28,7 @@ type Current struct {
 	Info   fs.FileInfo
 	Same   bool     // it is what it was when it was looked at before; then there is nothing else here
 	hashes []uint64 // of its lines
+	loose  []uint64 // of its lines, as Hasher.Loose has them
 	first  uint64   // of the first line without a byte order mark
 	// decoded are those of the lines of its text, where that is in UTF-16: some tools decode it, and others give its
 	// bytes.
@@ -63,14 +64,14 @@ func Look(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) 
 	if f.Size() <= smallText {
 		from = io.TeeReader(from, &small)
 	}
-	if n.hashes, n.first, err = hashLines(ctx, from, h); err != nil {
+	if n.hashes, n.loose, n.first, err = hashLines(ctx, from, h); err != nil {
 		return n, err
 	}
 	n.text.all = small.String()
 	if e, ok := wideText(f); ok {
 		text := forms.NewReader(io.NewSectionReader(f, 0, f.Size()), forms.Form{Encoding: e, BOM: true})
 		defer func() { _ = text.Close() }()
-		n.decoded, _, err = hashLines(ctx, text, h)
+		n.decoded, n.loose, _, err = hashLines(ctx, text, h)
 		return n, err
 	}
 	return n, nil
@@ -88,6 +89,9 @@ func wideText(f io.ReaderAt) (forms.Encoding, bool) {
 	}
 	return 0, false
 }
+
+// Loose are the hashes of the file's lines as [Hasher.Loose] has them. They are not to be changed.
+func (n *Current) Loose() []uint64 { return n.loose }
 
 // Align lays a picture against the file.
 func (n *Current) Align(p *Picture) Alignment {
@@ -133,15 +137,16 @@ func (n *Current) Find(text string) (first, last int64, ok bool) {
 	return first, last, last <= int64(len(n.hashes))
 }
 
-// hashLines are the hashes of the lines of a text, and that of the first one without a byte order mark.
-func hashLines(ctx context.Context, from io.Reader, h Hasher) (hashes []uint64, first uint64, err error) {
+// hashLines are the hashes of the lines of a text, also as Hasher.Loose has them, and that of the first one without a
+// byte order mark.
+func hashLines(ctx context.Context, from io.Reader, h Hasher) (hashes, bare []uint64, first uint64, err error) {
 	r := bufio.NewReaderSize(from, 64<<10)
 	var long maphash.Hash // of a line that does not fit into the buffer
 	long.SetSeed(seed)
 	inLong := false
 	for {
 		if len(hashes)%4096 == 0 && ctx.Err() != nil {
-			return hashes, first, ctx.Err()
+			return hashes, bare, first, ctx.Err()
 		}
 		line, err := r.ReadSlice('\n')
 		line, ended := bytes.CutSuffix(line, []byte("\n"))
@@ -152,20 +157,20 @@ func hashLines(ctx context.Context, from io.Reader, h Hasher) (hashes []uint64, 
 			continue
 		case inLong:
 			_, _ = long.Write(bytes.TrimSuffix(line, []byte("\r")))
-			hashes = append(hashes, long.Sum64())
+			hashes, bare = append(hashes, long.Sum64()), append(bare, long.Sum64())
 			long.Reset()
 			inLong = false
 		case ended || len(line) > 0:
 			if len(hashes) == 0 {
 				first = h.Line(bytes.TrimPrefix(line, []byte("\ufeff")))
 			}
-			hashes = append(hashes, h.Line(line))
+			hashes, bare = append(hashes, h.Line(line)), append(bare, h.Loose(line))
 		}
 		if errors.Is(err, io.EOF) {
-			return hashes, first, nil
+			return hashes, bare, first, nil
 		}
 		if err != nil {
-			return hashes, first, err
+			return hashes, bare, first, err
 		}
 	}
 }

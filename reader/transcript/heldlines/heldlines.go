@@ -21,6 +21,9 @@ func (p *Picture) at(n int64) int {
 // Lines are the lines in the order of their numbers; there are gaps between them. They are good until the next change.
 func (p *Picture) Lines() []Line { return p.lines }
 
+// IsEmpty reports whether no line is known.
+func (p *Picture) IsEmpty() bool { return len(p.lines) == 0 }
+
 // Sent takes the lines of a read, and sorts them. It reports whether one of them is new: not sent whole before, or not
 // the same.
 func (p *Picture) Sent(lines []Line) (isNew bool) {
@@ -78,30 +81,83 @@ func (p *Picture) Find(n int64) (Line, bool) {
 // Touched are the lines that a change replaced or, where it only put lines in, the ones that it put them after, in the
 // numbers of the file before it.
 type Touched struct {
-	Lines record.Ranges
-	Held  record.Ranges // those that the agent could hold as they were
-	Why   miss          // of the others, the one that says most
-	Last  Line          // what is known of it
+	Lines   record.Ranges
+	Held    record.Ranges // those that the agent could hold as they were
+	Unknown record.Ranges // those of which that is not known
+	Found   []int32       // the calls in whose texts lines of Held were found that no read gave
+	Why     miss          // of the others, the one that says most
+	Last    Line          // what is known of it
 }
+
+// Otherwise says of a line that the picture does not hold whether its agent was given it otherwise, or wrote it.
+type Otherwise struct {
+	Known Knowledge
+	Call  int32 // in whose text it stands, when it was given; 0 for a text that is no call's
+}
+
+// Knowledge says whether something is known to be so.
+type Knowledge uint8
+
+const (
+	No      Knowledge = iota // it is known not to be so
+	Perhaps                  // it is not known
+	Yes
+)
 
 // miss says why an agent could not hold a line as it was. What says more is greater.
 type miss uint8
 
 const (
-	held       miss = iota // it could
-	neverSent              // nothing was sent of it
-	OtherText              // the line was another when it was sent
-	OnlyPart               // a part of it was sent
-	OtherAgent             // it was sent to another agent alone
+	held        miss = iota // it could
+	neverSent               // nothing was sent of it
+	OtherText               // the line was another when it was sent
+	OnlyPart                // a part of it was sent
+	OtherBranch             // it was sent on a branch of the conversation that was left
+	OtherAgent              // it was sent to another agent alone
 )
 
-func (t *Touched) add(n int64, why miss, known Line) {
-	t.Lines.Add(n)
-	if why == held {
-		t.Held.Add(n)
-	} else if why > t.Why {
-		t.Why, t.Last = why, known
+// touchedLine is a line that a change touches: why the picture does not hold it, and what it has in its place.
+type touchedLine struct {
+	number int64
+	text   string
+	why    miss
+	known  Line
+}
+
+// add takes lines that a change touches together: where there is one of which it is known that it was not given, it
+// says so.
+func (t *Touched) add(lines []touchedLine, by By) (isBlind bool) {
+	var otherwise []Otherwise
+	if by.Elsewhere != nil && slices.ContainsFunc(lines, func(l touchedLine) bool { return l.why != held }) {
+		otherwise = by.Elsewhere(each.Of(lines, func(l touchedLine) string { return l.text }))
 	}
+	for i, l := range lines {
+		t.Lines.Add(l.number)
+		is := No
+		if l.why == held {
+			is = Yes
+		} else if otherwise != nil {
+			is = otherwise[i].Known
+		}
+		if is == No && l.why == OtherText && by.Unclear != nil && by.Unclear(l.known) {
+			is = Perhaps
+		}
+		switch {
+		case is == Yes:
+			t.Held.Add(l.number)
+			if l.why != held && !slices.Contains(t.Found, otherwise[i].Call) {
+				t.Found = append(t.Found, otherwise[i].Call)
+			}
+		case is == Perhaps:
+			t.Unknown.Add(l.number)
+		default:
+			isBlind = true
+			if l.why > t.Why {
+				t.Why, t.Last = l.why, l.known
+			}
+		}
+	}
+	return isBlind
 }
 
 // Change makes the hunks of a change in the picture, which are in order and do not overlap.
@@ -110,27 +166,34 @@ func (p *Picture) Change(hunks []record.Hunk, by By, hash Hasher) (t Touched) {
 	c := change{Picture: p, texts: heldTexts{lines: p.lines}, by: by, hash: hash}
 	for _, h := range hunks {
 		at := h.Old // in the file before
-		for lines := h.Lines; len(lines) > 0; {
-			if lines[0][0] == ' ' {
+		for i := 0; i < len(h.Lines); {
+			if h.Lines[i][0] == ' ' {
 				at++
-				lines = lines[1:]
+				i++
 				continue
 			}
-			n := slices.IndexFunc(lines, func(l string) bool { return l[0] == ' ' })
-			if n < 0 {
-				n = len(lines)
+			b := block{around: h.Lines[max(i-1, 0):i], unsaid: h.Unsaid}
+			for ; i < len(h.Lines) && h.Lines[i][0] != ' '; i++ {
+				b.lines = append(b.lines, h.Lines[i])
 			}
+			b.around = append(slices.Clone(b.around), h.Lines[i:min(i+1, len(h.Lines))]...)
 			s := splice{from: at, to: at}
-			c.fill(&s, lines[:n], h.Unsaid, &t)
+			c.fill(&s, b, &t)
 			all = append(all, s)
 			at = s.to
-			lines = lines[n:]
 		}
 	}
 	for _, s := range slices.Backward(all) { // so that the numbers before are those of the lines above
 		p.splice(s)
 	}
 	return t
+}
+
+// block is a run of lines that a change takes out and puts in.
+type block struct {
+	lines  []string // each with its mark
+	around []string // the lines before and after it, as far as the record has them
+	unsaid bool     // as in record.Hunk
 }
 
 // splice is a run of lines, from <= n < to, with those that come in their place. Their numbers are right before
@@ -148,45 +211,61 @@ type change struct {
 	hash  Hasher
 }
 
-// fill takes a block of removed and added lines. unsaid is that of its hunk.
-func (c *change) fill(s *splice, block []string, unsaid bool, t *Touched) {
-	isBlind := false
-	for _, line := range block {
+// fill takes a block of removed and added lines.
+func (c *change) fill(s *splice, b block, t *Touched) {
+	var removed []touchedLine
+	for _, line := range b.lines {
 		if line[0] == '+' {
 			s.added = append(s.added, c.by.line(s.from+int64(len(s.added)), c.hash.Text(line[1:])))
 			continue
 		}
-		why, known := c.missAt(s.to, c.by.Who)
-		if !unsaid {
-			why, known = c.missOf(s.to, line[1:])
+		one := touchedLine{number: s.to, text: line[1:]}
+		one.why, one.known = c.missAt(s.to, c.by)
+		if !b.unsaid {
+			one.why, one.known = c.missOf(s.to, line[1:])
 		}
-		t.add(s.to, why, known)
-		isBlind = isBlind || why != held
+		removed = append(removed, one)
 		s.to++
 	}
-	if s.from == s.to { // one of the lines around it is enough
-		why, known := c.missAt(s.from, c.by.Who)
-		if before, above := c.missAt(s.from-1, c.by.Who); why != held && (before == held || before > why) {
-			why, known = before, above
-		}
-		isBlind = why != held
-		t.add(max(s.from-1, 1), why, known)
+	if s.from == s.to {
+		removed = []touchedLine{c.beside(s.from, b.around, c.by)}
 	}
+	isBlind := t.add(removed, c.by)
 	for i := range s.added {
 		s.added[i].Blind = isBlind
 	}
+}
+
+// beside is the line that lines are put after where none is taken out. One of the lines around it is enough.
+func (p *Picture) beside(at int64, around []string, by By) touchedLine {
+	why, known := p.missAt(at, by)
+	if before, above := p.missAt(at-1, by); why != held && (before == held || before > why) {
+		why, known = before, above
+	}
+	one := touchedLine{number: max(at-1, 1), why: why, known: known}
+	if why == held || by.Elsewhere == nil {
+		return one
+	}
+	for _, line := range around {
+		if len(line) > 1 && by.Elsewhere([]string{line[1:]})[0].Known >= Perhaps {
+			one.text = line[1:]
+		}
+	}
+	return one
 }
 
 // tellingText is from how many bytes on a line's text is told from others by itself, without its number.
 const tellingText = 8
 
 // missAt says why an agent could not hold line n, whatever its text is, and what is known of the line.
-func (p *Picture) missAt(n int64, who agents) (miss, Line) {
+func (p *Picture) missAt(n int64, by By) (miss, Line) {
 	switch l, ok := p.Find(n); {
 	case !ok:
 		return neverSent, l
-	case !l.Who.has(who):
+	case !l.Who.has(by.Who):
 		return OtherAgent, l
+	case by.Had != nil && !by.Had(l):
+		return OtherBranch, l
 	default:
 		return held, l
 	}
@@ -195,15 +274,15 @@ func (p *Picture) missAt(n int64, who agents) (miss, Line) {
 // missOf says why the agent could not hold line n with a text. Where something unknown has moved the lines, it is
 // looked for by its text, which must be there once.
 func (c *change) missOf(n int64, text string) (miss, Line) {
-	h, who := c.hash.Text(text), c.by.Who
-	why, known := c.missAt(n, who)
+	h := c.hash.Text(text)
+	why, known := c.missAt(n, c.by)
 	if why != neverSent && known.Hash == h {
 		return why, known
 	}
 	switch first, count := c.texts.find(h); {
 	case count != 1:
 	case first == n || len(strings.TrimSpace(text)) >= tellingText:
-		return c.missAt(first, who)
+		return c.missAt(first, c.by)
 	}
 	if why == held {
 		if why = OtherText; known.State == CutLine {
@@ -213,9 +292,8 @@ func (c *change) missOf(n int64, text string) (miss, Line) {
 	return why, known
 }
 
-// Locate finds where the lines of a hunk are that it takes out or leaves, which must be in one place only. isHeld says
-// whether the model could hold them, as far as whole lines tell.
-func (p *Picture) Locate(h record.Hunk, hash Hasher) (first int64, isHeld bool) {
+// Locate finds where the lines of a hunk are that it takes out or leaves; 0 where that is not one place only.
+func (p *Picture) Locate(h record.Hunk, hash Hasher) (first int64) {
 	var old []uint64
 	for _, l := range h.Lines {
 		if l[0] != '+' {
@@ -223,7 +301,7 @@ func (p *Picture) Locate(h record.Hunk, hash Hasher) (first int64, isHeld bool) 
 		}
 	}
 	if len(old) == 0 {
-		return 0, true
+		return 0
 	}
 	for i := range len(p.lines) - len(old) + 1 {
 		at := p.lines[i : i+len(old)]
@@ -233,21 +311,12 @@ func (p *Picture) Locate(h record.Hunk, hash Hasher) (first int64, isHeld bool) 
 		if at[len(old)-1].Number-at[0].Number == int64(len(old))-1 &&
 			slices.EqualFunc(at, old, func(l Line, h uint64) bool { return l.Hash == h }) {
 			if first > 0 {
-				return 0, true
+				return 0
 			}
 			first = at[0].Number
 		}
 	}
-	if first > 0 || len(p.lines) == 0 {
-		return first, first > 0
-	}
-	texts := heldTexts{lines: p.lines}
-	for i := 1; i < len(old)-1; i++ { // the first and the last may be parts of lines
-		if _, count := texts.find(old[i]); count == 0 {
-			return 0, false
-		}
-	}
-	return 0, true
+	return first
 }
 
 // splice puts lines in the place of others, and moves those that come after them.

@@ -67,6 +67,15 @@ func (a agents) with(b agents) agents {
 type By struct {
 	Change int32
 	Who    agents
+	// Had reports whether what sent or wrote a line last was before the change in the same conversation; nil where all
+	// was.
+	Had func(Line) bool
+	// Unclear reports whether a command that may have changed the file came after what is known of a line: then the
+	// agent may know what the line became. nil where none did.
+	Unclear func(Line) bool
+	// Elsewhere says of lines that a change touches together whether the agent was given their texts otherwise; nil
+	// where nothing is known of that.
+	Elsewhere func(lines []string) []Otherwise
 }
 
 // again counts that a line was sent that was sent before as it is. Who made it, and how, is not forgotten.
@@ -93,6 +102,16 @@ func (h Hasher) Text(line string) uint64 {
 		line = strings.TrimRightFunc(line, isTrimmed)
 	}
 	return maphash.String(seed, line)
+}
+
+// Loose is the hash of a line without the white space around it, which some programs and agents cut off.
+func (h Hasher) Loose(p []byte) uint64 {
+	return Hasher{}.Line(bytes.TrimFunc(p, isTrimmed))
+}
+
+// LooseText is Loose for a line that is valid UTF-8.
+func (h Hasher) LooseText(line string) uint64 {
+	return Hasher{}.Text(strings.TrimFunc(line, isTrimmed))
 }
 
 func isTrimmed(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }

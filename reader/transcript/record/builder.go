@@ -2,6 +2,7 @@ package record
 
 import (
 	"hash/maphash"
+	"slices"
 	"time"
 	"unique"
 
@@ -22,14 +23,23 @@ type Index struct {
 // NewIndex is an index of a run without calls. With sameID an identifier that comes again is the same call; else, once
 // answered, another one.
 func NewIndex(run *Run, main string, sameID bool) *Index {
+	run.tips = map[int]int32{}
 	return &Index{Run: run, Main: main, sameID: sameID, ids: map[uint64]*Call{}, seed: maphash.MakeSeed()}
 }
 
 // Builder takes what a format finds in one file of a run.
 type Builder struct {
 	*Index
-	file  int // index of the file that is read
-	agent int // index of the sub-agent that the records belong to, -1 for the main agent
+	file  int    // index of the file that is read
+	agent int    // index of the sub-agent that the records belong to, -1 for the main agent
+	dir   string // the folder of the calls that come
+}
+
+// In says in which folder the calls that come are made; "" where the record does not say it.
+func (b *Builder) In(dir string) {
+	if dir != b.dir {
+		b.dir = unique.Make(dir).Value()
+	}
 }
 
 // Builder takes what is found in a file, by its index, of the main agent.
@@ -80,16 +90,19 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 	}
 	c := &Call{
 		Number: b.Run.Len() + 1,
+		Order:  int32(len(b.Run.made)) + 1,
+		Branch: b.Run.tips[b.agent],
 		Time:   at,
 		Tool:   unique.Make(tool).Value(),
 		Kind:   kindOf(tool, args),
 		Agent:  b.agent,
 		Args:   b.PlaceObject(args),
+		Dir:    b.dir,
 	}
 	if b.Run.full(b.Run.Len(), mostCalls) {
 		return c
 	}
-	b.Run.calls = append(b.Run.calls, c)
+	b.Run.calls, b.Run.made = append(b.Run.calls, c), append(b.Run.made, c)
 	if key != 0 {
 		b.ids[key] = c
 	}
@@ -168,7 +181,54 @@ func (b *Builder) Compaction(at time.Time) {
 	if b.Run.full(len(b.Run.Compactions), mostCalls) {
 		return
 	}
-	b.Run.Compactions = append(b.Run.Compactions, Compaction{Time: at, After: b.Run.Len(), Agent: b.agent})
+	made := b.Run.orders()
+	b.Run.Compactions = append(b.Run.Compactions, Compaction{
+		Time: at, After: b.Run.Len(), Agent: b.agent, Branch: b.Run.tips[b.agent], Made: made, Drops: made,
+	})
+}
+
+// CompactionTo is Compaction of an agent that kept what came after a call, by its order: the calls up to it were
+// dropped.
+func (b *Builder) CompactionTo(at time.Time, drops int32) {
+	n := len(b.Run.Compactions)
+	if b.Compaction(at); len(b.Run.Compactions) > n {
+		b.Run.Compactions[n].Drops = min(drops, b.Run.Compactions[n].Made)
+	}
+}
+
+// Rewind says that the conversation goes on from an earlier place: from after the call of an order, 0 for the
+// beginning, in the branch of its agent's conversation that this call is in. What comes is in a branch of its own.
+func (b *Builder) Rewind(at time.Time, after int32) {
+	b.Seen(at)
+	if b.Run.full(len(b.Run.Branches), mostCalls) {
+		return
+	}
+	from := int32(0)
+	if c := b.Run.ordered(after); c != nil && c.Agent == b.agent {
+		from = c.Branch
+	}
+	b.Run.Branches = append(b.Run.Branches, Branch{Time: at, Agent: b.agent, From: from, After: after})
+	b.Run.tips[b.agent] = int32(len(b.Run.Branches))
+}
+
+// LastOrder is the order of the last call of the agent so far, 0 for none.
+func (b *Builder) LastOrder() int32 {
+	for _, c := range slices.Backward(b.Run.made) {
+		if c.Agent == b.agent {
+			return c.Order
+		}
+	}
+	return 0
+}
+
+// Say keeps a text that is no call's: what was said to the model, or, with own, what the model said.
+func (b *Builder) Say(text Place, own bool) {
+	if text.As == Nothing || b.Run.full(len(b.Run.Said), mostSaid) {
+		return
+	}
+	b.Run.Said = append(b.Run.Said, Said{
+		Text: text, Agent: b.agent, Branch: b.Run.tips[b.agent], After: b.Run.orders(), Own: own,
+	})
 }
 
 // Prune notes that the result of a call was dropped from the context; nil is no call.

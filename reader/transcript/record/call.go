@@ -43,6 +43,14 @@ type Call struct {
 	Tool   string    // the tool's name as recorded
 	Kind   Kind
 	Agent  int // index into Run.Agents of the sub-agent that made it, -1 for the main agent
+	// Order is the 1-based place of the call among those of the run as they were recorded. It never changes, while
+	// Number follows the times of several files.
+	Order  int32
+	Branch int32 // 0 for the first branch of its agent's conversation, else 1 + the index into Run.Branches
+	// Dir is the folder that it was made in, as the agent's system spells it; "" where the record names none for it.
+	Dir string
+	// Continues is the call whose command went on running: this one gave more of its output. It is nil otherwise.
+	Continues *Call
 
 	// Args is the JSON object of the arguments; for tools that take a text, that text.
 	Args Place
@@ -66,9 +74,14 @@ func (c *Call) Answered() bool { return c.Result.As != Nothing }
 
 // Compaction is a moment at which an agent replaced the conversation by a summary.
 type Compaction struct {
-	Time  time.Time
-	After int // the number of the last call before it, 0 when there was none
-	Agent int // as in Call
+	Time   time.Time
+	After  int   // the number of the last call before it, 0 when there was none
+	Agent  int   // as in Call
+	Branch int32 // as in Call
+	Made   int32 // the order of the last call before it
+	// Drops is the order of the last call that it dropped: those after it were kept, as a tail. It is Made where the
+	// record says nothing of a tail.
+	Drops int32
 }
 
 // Agent is a sub-agent.

@@ -15,6 +15,9 @@ type Run struct {
 	Header
 	Agents      []Agent
 	Compactions []Compaction
+	Branches    []Branch  // the parts of conversations that begin at an earlier place
+	Requests    []Request // to the model, as far as they are recorded, in their order
+	Said        []Said    // what was said to the model or by it, but for calls and their results
 	// Unknown counts the records of types that the format does not know.
 	Unknown int
 	// Pruned counts the calls whose result was dropped from the context later.
@@ -26,8 +29,13 @@ type Run struct {
 
 	calls []*Call
 	parts map[*Call][]Place
-	over  bool // there are more of something than is kept
+	made  []*Call       // by their orders, less 1
+	tips  map[int]int32 // the branch in which the conversation of each agent goes on
+	over  bool          // there are more of something than is kept
 }
+
+// mostSaid is how many texts that are no call's are kept.
+const mostSaid = 1_000_000
 
 // mostCalls is how many calls and compactions are kept, mostAgents how many sub-agents: a long run has some thousands,
 // and some dozens.
@@ -69,7 +77,16 @@ func (r *Run) Call(number int) *Call {
 	return r.calls[number-1]
 }
 
-// Parts are the places of records of what a call did by itself, in their order: the commands and the patches of a script.
+// ordered is the call of an order, nil when there is none.
+func (r *Run) ordered(order int32) *Call {
+	if order < 1 || int(order) > len(r.made) {
+		return nil
+	}
+	return r.made[order-1]
+}
+
+// Parts are the places of records of what a call did by itself, in their order: the commands and the patches of a
+// script.
 func (r *Run) Parts(c *Call) []Place { return r.parts[c] }
 
 // SubAgent is the sub-agent that made a call; the zero Agent for the main agent, and for no call.

@@ -17,9 +17,13 @@ const (
 	ByText                 // the text has the numbers
 	ByArguments            // the arguments and the tool's defaults
 	NoLines                // the result gives no line: a notice, a picture, or an empty file
+	ByCommand              // the command was run again, and the recorded text agrees
+	Found                  // the text of the line stands in the result
 )
 
-func (h How) String() string { return [...]string{"unknown", "record", "text", "arguments", "none"}[h] }
+func (h How) String() string {
+	return [...]string{"unknown", "record", "text", "arguments", "none", "command", "found"}[h]
+}
 
 // Via says in what lines were sent.
 type Via uint8
@@ -36,7 +40,9 @@ type Line = tools.ParsedLine
 
 // Read is the lines of one file that one call gave.
 type Read struct {
-	Path  string // absolute, with the slashes of the agent's system, where the working folder is known
+	// Path is absolute, with the slashes of the agent's system, where the working folder is known. It is "" for lines
+	// of the result that are known to be of no file, such as what echo prints.
+	Path  string
 	Rev   string // the git revision whose file it is; "" for the file itself
 	Text  string // where Lines are
 	Lines []Line // in the order in which they were sent
@@ -58,6 +64,7 @@ type Edit struct {
 	Whole   string
 	IsWhole bool
 	Deleted bool
+	Existed bool // the record says that there was such a file before
 }
 
 // IsPlaced reports whether the record says which lines were changed.
@@ -83,6 +90,16 @@ func (h *Hunk) Added() (texts []string) {
 		}
 	}
 	return texts
+}
+
+// Removed are the lines that are taken out.
+func (h *Hunk) Removed() (lines []string) {
+	for _, l := range h.Lines {
+		if l[0] == '-' {
+			lines = append(lines, l[1:])
+		}
+	}
+	return lines
 }
 
 // Marked are the lines of a text, each with a mark before it; none for "".

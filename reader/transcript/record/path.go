@@ -27,7 +27,55 @@ func (h *Header) Resolve(p string) string {
 	if IsWindows(h.Dir) || IsWindows(p) {
 		p = strings.ReplaceAll(p, `\`, "/")
 	}
-	return ResolvePath(h.Folder(), p)
+	return h.alike(ResolvePath(h.Folder(), p))
+}
+
+// alike spells an absolute path as the working folder is spelt, where systems have several names for one place: c:\ and
+// C:\, /c/ and /mnt/c/, /private/tmp and /tmp.
+func (h *Header) alike(p string) string {
+	dir := h.Folder()
+	if head, rest, ok := drive(p); ok {
+		own, _, is := drive(dir)
+		if is && strings.Contains(own+head, ":") && strings.EqualFold(letter(own), letter(head)) {
+			return own + rest
+		}
+	}
+	for _, place := range []string{"/tmp/", "/var/", "/etc/"} {
+		private := "/private" + place
+		switch {
+		case strings.HasPrefix(p, private) && !strings.HasPrefix(dir+"/", private):
+			return strings.TrimPrefix(p, "/private")
+		case strings.HasPrefix(p, place) && strings.HasPrefix(dir+"/", private):
+			return "/private" + p
+		}
+	}
+	return p
+}
+
+// drive is what of a path names a drive, in any of the ways that shells on Windows have, and the rest.
+func drive(p string) (head, rest string, ok bool) {
+	for _, before := range []string{"", "/mnt/", "/"} {
+		after, has := strings.CutPrefix(p, before)
+		if !has || after == "" || !isLetter(after[0]) {
+			continue
+		}
+		n := len(before) + 1
+		if before == "" {
+			n++
+		}
+		if len(p) >= n && (before != "" || p[1] == ':') && (len(p) == n || p[n] == '/') {
+			return p[:n], p[n:], true
+		}
+	}
+	return "", p, false
+}
+
+func isLetter(b byte) bool { return b|' ' >= 'a' && b|' ' <= 'z' }
+
+// letter is that of a drive.
+func letter(head string) string {
+	head = strings.TrimSuffix(head, ":")
+	return head[len(head)-1:]
 }
 
 // ResolvePath makes a path of a command absolute that is run in the folder dir, with the slashes of the agent's system.

@@ -53,7 +53,7 @@ func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out i
 			Edits   []madeEdit `json:"edits"`
 		}{1, all})
 	}
-	rows := cmdkit.Heading("file|call|tool|by|lines then|not sent then|now|why not")
+	rows := cmdkit.Heading("file|call|tool|by|lines then|not sent then|not known then|now|why")
 	for _, e := range all {
 		unsent := rangesText(e.BlindThen)
 		switch {
@@ -61,12 +61,17 @@ func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out i
 			unsent = "refused"
 		case e.UnplacedBlind && unsent == "":
 			unsent = "lines that are not recorded"
-		case e.Whole:
+		case e.Whole && unsent == "":
 			unsent = "(the whole file was written)"
+		}
+		unknown := rangesText(e.UnknownThen)
+		if e.UnplacedUnknown && unknown == "" {
+			unknown = "lines that are not recorded"
 		}
 		by := strings.TrimSpace(e.Agent + " " + e.Sub)
 		rows = append(rows, []string{
-			e.Path, fmt.Sprint(e.Call), e.Tool, by, rangesText(e.LinesThen), unsent, rangesText(e.Lines), e.Why,
+			e.Path, fmt.Sprint(e.Call), e.Tool, by, rangesText(e.LinesThen), unsent, unknown,
+			rangesText(e.Lines), e.Reason(),
 		})
 	}
 	if len(all) == 0 {

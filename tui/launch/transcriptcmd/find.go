@@ -66,8 +66,8 @@ func openRun(ctx context.Context, path string) (*transcript.Session, error) {
 }
 
 // coverage is what a run has sent of its files; an error names the run.
-func (o *flags) coverage(ctx context.Context, s *transcript.Session) (*coverage.Coverage, error) {
-	c, err := coverage.Of(ctx, s, o.root)
+func (o *flags) coverage(ctx context.Context, s *transcript.Session, also ...string) (*coverage.Coverage, error) {
+	c, err := coverage.Of(ctx, s, o.root, also...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Path(), err)
 	}

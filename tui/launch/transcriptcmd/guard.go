@@ -97,7 +97,7 @@ func (h *hookCall) unsent(ctx context.Context, path string, replaced []string) (
 	}
 	for end := time.Now().Add(writePatience); ; {
 		h.doing.Store("the transcript was read")
-		why, behind, err := h.look(ctx, filepath.ToSlash(path), lines)
+		why, behind, err := h.look(ctx, filepath.ToSlash(path), content, lines)
 		switch {
 		case !behind || err != nil && time.Now().After(end):
 			return why, err
@@ -138,7 +138,7 @@ var errBehind = errors.New("the transcript has not come to the call, so that wha
 // look says what the running transcript has not sent of the lines that are replaced, and how to read them; behind, that
 // it may have yet to be written up to the call that is asked about.
 func (h *hookCall) look(
-	ctx context.Context, path string, replaced record.Ranges,
+	ctx context.Context, path, content string, replaced record.Ranges,
 ) (why string, behind bool, err error) {
 	if h.Transcript == "" {
 		h.Transcript = transcript.UserHomes().Session(h.Session)
@@ -151,22 +151,22 @@ func (h *hookCall) look(
 		isBegun := bytes.Contains(tailOf(h.Transcript, min(end, tailSize)), []byte("\n"))
 		return "", h.Agent != "" || !isBegun, err
 	}
-	c, err := coverage.Of(ctx, s, h.Dir)
+	f, err := coverage.One(ctx, s, h.Dir, path)
 	if err != nil {
 		return "", false, err
 	}
-	f := c.File(s.Workspace(h.Dir).Short(path))
-	switch {
-	case f == nil:
-		f = &coverage.File{}
-	case f.Unknown > 0:
+	if f.Unknown > 0 {
 		return "", true, errors.New("a read of the file is not understood")
 	}
-	missing, err := unsentOf(ctx, f, replaced)
+	missing, err := unsentOf(ctx, &f, replaced)
 	if err != nil || len(missing) == 0 {
 		return "", false, err
 	}
-	return refusal(s, path, missing), !h.hasCome(s.Path(), end), nil
+	proven, err := h.proven(ctx, content, missing)
+	if err != nil || len(proven) == 0 {
+		return "", !h.hasCome(s.Path(), end), cmp.Or(err, errors.New("the lines may stand in another result"))
+	}
+	return refusal(s, path, proven, missing), !h.hasCome(s.Path(), end), nil
 }
 
 // hasCome reports whether the bytes of a transcript before end have the call that is asked about, or it cannot be told:

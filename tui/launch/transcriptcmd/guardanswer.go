@@ -106,9 +106,9 @@ const (
 
 // refusal is the reason that the model reads: which lines of a file it has not been sent, and how to read them. The
 // name of the file reaches the model without characters that control or hide text.
-func refusal(s *transcript.Session, path string, missing record.Ranges) string {
-	lines := rangesText(missing[:min(len(missing), mostRanges)])
-	if last := missing[len(missing)-1][1]; len(missing) > mostRanges {
+func refusal(s *transcript.Session, path string, proven, missing record.Ranges) string {
+	lines := rangesText(proven[:min(len(proven), mostRanges)])
+	if last := proven[len(proven)-1][1]; len(proven) > mostRanges {
 		lines += fmt.Sprintf(" and others up to %d", last)
 	}
 	name := cells.Truncate(cells.SanitizeFirst(path, longestName), longestName, "…")

@@ -106,7 +106,7 @@ func TestReasonIsSanitised(t *testing.T) {
 			for n := int64(1); n < 2_000_000; n += 2 {
 				lines.Add(n)
 			}
-			reason := refusal(s, "/w/"+c.path, lines)
+			reason := refusal(s, "/w/"+c.path, lines, lines)
 			if strings.ContainsAny(reason, isHidden) || len(reason) > 2500 || err != nil {
 				t.Errorf("%d bytes: %q", len(reason), reason)
 			}

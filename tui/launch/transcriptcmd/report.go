@@ -79,14 +79,14 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 
 // fileRows is the table of the files.
 func fileRows(c *coverage.Coverage) [][]string {
-	heading := "file|lines|sent|cut|written|changed|never|reads|refused|again|changes|blind"
+	heading := "file|lines|sent|cut|written|changed|not sent|reads|refused|again|changes|blind"
 	left := c.Wire != nil || slices.ContainsFunc(c.Files, func(f coverage.File) bool { return len(f.Compacted) > 0 })
 	if left {
 		heading += "|compacted|in context"
 	}
 	unsure := slices.ContainsFunc(c.Files, func(f coverage.File) bool { return len(f.Unsure) > 0 })
 	if unsure {
-		heading += "|unsure"
+		heading += "|not known"
 	}
 	now := slices.ContainsFunc(c.Files, func(f coverage.File) bool { return f.Now != nil })
 	if now {
@@ -109,13 +109,18 @@ func fileRows(c *coverage.Coverage) [][]string {
 	return rows
 }
 
-// notUnderstood says how many reads are not understood; "" for none.
+// notUnderstood says how many reads are not understood, and how many lines are not known; "" for none.
 func notUnderstood(c *coverage.Coverage) string {
-	if c.UnknownReads == 0 {
-		return ""
+	known := ""
+	if c.NotKnown > 0 {
+		known = fmt.Sprintf("Of %s of %s it is not known whether they were sent (%d%%).\n", humanize.Group(c.NotKnown),
+			humanize.Count(c.Lines, "line"), max(c.NotKnown*100/max(c.Lines, 1), 1))
 	}
-	text := fmt.Sprintf("%d of %s not understood: lines that they may have given count as unsure.\n", c.UnknownReads,
-		humanize.Count(int64(c.Reads), "read"))
+	if c.UnknownReads == 0 {
+		return known
+	}
+	text := fmt.Sprintf("%d of %s not understood: lines that they may have given are not known.\n", c.UnknownReads,
+		humanize.Count(int64(c.Reads), "read")) + known
 	if c.UnknownReads*2 > c.Reads {
 		text = "The reads of this version are not understood. " + text
 	}
@@ -180,13 +185,13 @@ func (o *flags) oneFile(out io.Writer, c *coverage.Coverage) error {
 			{"cut", f.Cut},
 			{"written", f.Written},
 			{"changed", f.Changed},
-			{"never", f.Never},
-			{"unsure", f.Unsure},
+			{"not sent", f.Never},
+			{"not known", f.Unsure},
 			{"compacted", f.Compacted},
 			{"in context", f.ContextNow},
 		} {
 			left := r.name == "compacted" || r.name == "in context"
-			if left && c.Wire == nil && len(f.Compacted) == 0 || r.name == "unsure" && len(f.Unsure) == 0 {
+			if left && c.Wire == nil && len(f.Compacted) == 0 || r.name == "not known" && len(f.Unsure) == 0 {
 				continue
 			}
 			rows = append(rows, []string{r.name, fmt.Sprint(r.ranges.Count()), rangesText(r.ranges)})

@@ -2,6 +2,7 @@ package transcriptcmd
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -13,11 +14,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"eyeline/reader/each"
 	"eyeline/reader/git"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/patch"
+	"eyeline/reader/transcript/record"
 	"eyeline/tui/cells"
 	"eyeline/tui/humanize"
 	"eyeline/tui/launch/cmdkit"
@@ -51,17 +54,22 @@ type reviewedRun struct {
 // not sent.
 func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Writer) error {
 	ctx := cmd.Context()
+	diff, sum, err := o.readDiff(cmd, runs[0])
+	if err != nil {
+		return err
+	}
 	var all []*coverage.Coverage
 	for _, s := range runs {
-		c, err := o.coverage(ctx, s)
+		at := s.Workspace(o.root).Recorded
+		named := each.Of(diff.Files, func(f patch.File) string { return record.ResolvePath(at, f.Path) })
+		c, err := o.coverage(ctx, s, named...)
 		if err != nil {
 			return err
 		}
 		all = append(all, c)
 	}
-	diff, sum, err := o.readDiff(cmd, runs[0], all)
-	if err != nil {
-		return err
+	if o.diff == "-" {
+		checkFiles(ctx, &diff, all)
 	}
 	for _, said := range diff.Said {
 		_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: git: "+cells.Sanitize(said))
@@ -186,7 +194,7 @@ func toldApart(r coverage.FileReview) string {
 		{r.InDiff, "seen as a diff"},
 		{r.InSearch, "seen in a search"},
 		{r.BySub, "seen by sub-agents alone"},
-		{r.Unsure, "perhaps seen: the read is not understood"},
+		{r.Unsure, "not known: it may stand in a result that is not understood"},
 	} {
 		if one.n > 0 {
 			parts = append(parts, humanize.Count(one.n, "line")+" "+one.text)
@@ -200,9 +208,7 @@ func toldApart(r coverage.FileReview) string {
 
 // readDiff reads the diff on standard input, or that against a revision of git, in the folder of the run. git compares
 // the files as they are; what is piped may be of others, which is then not judged. sum is the digest of what is piped.
-func (o *flags) readDiff(
-	cmd *cobra.Command, s *transcript.Session, runs []*coverage.Coverage,
-) (diff patch.Diff, sum string, err error) {
+func (o *flags) readDiff(cmd *cobra.Command, s *transcript.Session) (diff patch.Diff, sum string, err error) {
 	if o.diff != "-" {
 		if diff, err = patch.Against(cmd.Context(), cmp.Or(o.root, s.Dir), o.diff); err != nil {
 			if unknown, is := errors.AsType[*git.RevisionError](err); is {
@@ -219,6 +225,11 @@ func (o *flags) readDiff(
 	if diff.Folder = s.Workspace(o.root).Folder; diff.Blank {
 		diff.Unread = append(diff.Unread, patch.Unread{Why: "standard input is empty: there is no change to judge"})
 	}
+	return diff, hex.EncodeToString(digest.Sum(nil)), nil
+}
+
+// checkFiles notes the files of a diff that was piped which are not as the diff has them: they cannot be judged.
+func checkFiles(ctx context.Context, diff *patch.Diff, runs []*coverage.Coverage) {
 	for _, d := range diff.Files {
 		if !slices.ContainsFunc(runs, func(c *coverage.Coverage) bool {
 			f := c.File(d.Path)
@@ -226,9 +237,8 @@ func (o *flags) readDiff(
 		}) {
 			continue // nothing of it counts as sent
 		}
-		if why := d.Differs(cmd.Context(), diff.Folder); why != "" {
+		if why := d.Differs(ctx, diff.Folder); why != "" {
 			diff.Unread = append(diff.Unread, patch.Unread{Path: d.Path, Why: why})
 		}
 	}
-	return diff, hex.EncodeToString(digest.Sum(nil)), nil
 }

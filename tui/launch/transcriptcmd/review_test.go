@@ -82,7 +82,7 @@ func TestGateTellsApart(t *testing.T) {
 		{"search", 0, "a.go: 1 line seen in a search\n"},
 		{"none file", 0, "0% by Claude Code s alone\n100% by Claude Code s alone\n100% of"},
 		{"none", 1, "a.go: no call names this file\n"},
-		{"unsure", 3, "a.go: 1 line perhaps seen: the read is not understood\n"},
+		{"unsure", 3, "a.go: 1 line not known: "},
 	} {
 		args := []string{"--root", root, "--diff", "-", "--min", "100"}
 		for name := range strings.FieldsSeq(c.runs) {
@@ -104,7 +104,8 @@ func TestGateTellsApart(t *testing.T) {
 func TestEditsAndLines(t *testing.T) {
 	root, runs := reviewedRuns(t)
 	out, err := runCommand(t, "", runs["file"], runs["edits"], "--root", root, "--edits")
-	const row = "a.go  1     Edit  Claude Code  2           2              2    no call before it gave the agent a line"
+	const row = "a.go  1     Edit  Claude Code  2           2                              2    " +
+		"no call before it gave the agent a line"
 	if err != nil || !strings.Contains(out, row+" of the file\n") {
 		t.Errorf("%v\n%s", err, out)
 	}

@@ -1,0 +1,155 @@
+package coverage
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"eyeline/reader/transcript/transcripttest"
+)
+
+// runs is a shell command with what it printed.
+func runs(command, printed string) step {
+	return func(n int) string {
+		return transcripttest.ClaudeStep(n, "/w", "Bash", object{"command": command}, printed, nil)
+	}
+}
+
+// refused is an edit that the agent refuses.
+func refused(old, put string) step {
+	return func(n int) string {
+		input := object{"file_path": "/w/a", "old_string": old, "new_string": put}
+		call := transcripttest.ClaudeStep(n, "/w", "Edit", input, "not read", nil)
+		return strings.ReplaceAll(call, `"type":"tool_result"`, `"type":"tool_result","is_error":true`)
+	}
+}
+
+const (
+	first  = "the first line of the file"
+	second = "the second line of the file"
+	third  = "the third line of the file"
+	other  = "another line that stands nowhere else"
+)
+
+// TestLinesThatAreFoundByTheirText: what a program prints of a file is known by the text alone; of a line that stands
+// nowhere it is known that it was not sent.
+func TestLinesThatAreFoundByTheirText(t *testing.T) {
+	all := strings.Join([]string{first, second, third, other}, "\n") + "\n"
+	for name, c := range map[string]struct {
+		run  []step
+		file string
+		want string // sent, written, never, unsure, found
+	}{
+		"a program prints it": {
+			[]step{runs("python show.py a", first+"\n"+second+"\n"+third+"\n")},
+			all, "[[1 3]] [] [[4 4]] [] [[1 3]]",
+		},
+		"with numbers and a word before them": {
+			[]step{runs("python show.py a", "Output: "+first+"\n  2\t"+second+"\na.c:3:"+third)},
+			all, "[[1 3]] [] [[4 4]] [] [[1 3]]",
+		},
+		"without the blanks around": {
+			[]step{runs("python show.py a", first)},
+			"\t" + first + "  \n" + other + "\n", "[[1 1]] [] [[2 2]] [] [[1 1]]",
+		},
+		"lines too short to be told from others": {
+			[]step{runs("python show.py b", "}\nx"), reads(1, first)},
+			first + "\n}\n" + second + "\n", "[[1 1]] [] [[3 3]] [[2 2]] []",
+		},
+		"three short lines in their order": {
+			[]step{runs("python show.py a", "a = 1\nb = 2\nc = 3\n")},
+			other + "\na = 1\nb = 2\nc = 3\n", "[[2 4]] [] [[1 1]] [] [[2 4]]",
+		},
+		"what the model wrote": {
+			[]step{runs("python write.py a <<E\n"+first+"\n"+second+"\nE", "")},
+			first + "\n" + second + "\n" + other + "\n", "[] [[1 2]] [[3 3]] [] [[1 2]]",
+		},
+		"what it wrote in vain": {
+			[]step{refused(first, second)},
+			all, "[] [] [[1 4]] [] []",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := fileAfter(t, c.run, c.file)
+			got := fmt.Sprint(f.Sent, f.Written, f.Never, f.Unsure, f.Found)
+			if got != c.want {
+				t.Errorf("\n got %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+// TestNoFalseAccusation: a text that was replaced, and that stands in an earlier result, was sent.
+func TestNoFalseAccusation(t *testing.T) {
+	for name, c := range map[string]struct {
+		run  []step
+		want string // sent then, not sent then, not known then, found in, whether it is blind
+	}{
+		"found in what a program printed": {
+			[]step{runs("python show.py", other+"\n"+first), edits(7, "-"+first, "+new")},
+			"[[7 7]] [] [] [1] false",
+		},
+		"found nowhere": {
+			[]step{runs("python show.py", first), edits(7, "-"+second, "+new")},
+			"[] [[7 7]] [] [] true",
+		},
+		"too short to be told": {
+			[]step{runs("python show.py", "}\n"+first), edits(7, "-}", "+new")},
+			"[] [] [[7 7]] [] false",
+		},
+		"changed back by hand": {
+			[]step{reads(7, first), edits(7, "-"+first, "+"+second), edits(7, "-"+first, "+"+third)},
+			"[[7 7]] [] [] [1] false",
+		},
+		"a part of a line": {
+			[]step{runs("python show.py", "- "+first+" -"), replaces(first, "new")},
+			"[] [] [] [1] false",
+		},
+		"a part that stands nowhere": {
+			[]step{reads(1, first), replaces(second, "new")},
+			"[] [] [] [] true",
+		},
+		"a command may have changed it": {
+			[]step{reads(7, first), runs("sed -i 7s/x/y/ /w/a", ""), edits(7, "-"+second, "+new")},
+			"[] [] [[7 7]] [] false",
+		},
+		"written before, and refused": {
+			[]step{refused(first, "x"), edits(7, "-"+first, "+new")},
+			"[] [[7 7]] [] [] true",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := fileAfter(t, c.run, "")
+			last := f.Changes[len(f.Changes)-1]
+			got := fmt.Sprint(last.SentThen, last.BlindThen, last.UnknownThen, last.FoundIn, last.IsBlind())
+			if got != c.want {
+				t.Errorf("\n got %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+// fileAfter is what is known of the file a after a run.
+func fileAfter(t *testing.T, run []step, file string) *File {
+	t.Helper()
+	var text strings.Builder
+	for i, one := range run {
+		text.WriteString(one(i + 1))
+	}
+	root := t.TempDir()
+	if err := os.WriteFile(filepath.Join(root, "a"), []byte(file), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := Of(context.Background(), transcripttest.Decode(t, "s.jsonl", text.String()), root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := c.File("a")
+	if f == nil {
+		t.Fatalf("no such file: %+v", c.Files)
+	}
+	return f
+}

@@ -1,0 +1,96 @@
+package coverage
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
+)
+
+// mostNames bounds how many paths are kept that the words of commands may name.
+const mostNames = 20_000
+
+// name keeps the paths that the words of the commands of a call may name: what a program prints of them is found by its
+// text alone.
+func (t *taker) name(c *record.Call) {
+	ran, _ := t.s.Ran(c) // a call without commands has none
+	for _, one := range ran {
+		for _, word := range strings.FieldsFunc(one.Command, isBetweenWords) {
+			if len(t.names) < mostNames && word[0] != '-' {
+				t.names[record.ResolvePath(one.Dir, strings.TrimPrefix(word, "PWD/"))] = int32(c.Number)
+			}
+		}
+	}
+}
+
+// isBetweenWords reports whether a character stands between the words of a command.
+func isBetweenWords(r rune) bool { return strings.ContainsRune(" \t\n\"'`;|&<>(){}=,:$", r) }
+
+// mostMatches bounds how many files a pattern among the words of commands stands for.
+const mostMatches = 1000
+
+// candidates are the files below the folder that the words of commands may name, and which no call is known to name.
+func (t *taker) candidates(ctx context.Context, w transcript.Workspace, known fileStates) (paths []string) {
+	root, err := os.OpenRoot(filepath.FromSlash(w.Folder))
+	if err != nil || w.IsClosed() {
+		return nil
+	}
+	base, _ := filepath.EvalSymlinks(root.Name()) // it is there
+	defer root.Close()
+	for name := range t.names {
+		if ctx.Err() != nil {
+			return nil
+		}
+		rel, isInside := w.Locate(name)
+		if !isInside {
+			continue
+		}
+		found := []string{rel}
+		if strings.ContainsAny(rel, "*?[") {
+			found, _ = fs.Glob(root.FS(), rel) // a pattern that is none stands for nothing
+		}
+		for _, rel := range found[:min(len(found), mostMatches)] {
+			path := t.real(record.ResolvePath(w.Recorded, followed(base, rel)))
+			info, err := root.Stat(filepath.FromSlash(rel))
+			if err == nil && info.Mode().IsRegular() && known[path] == nil {
+				paths = append(paths, path)
+			}
+		}
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}
+
+// links are the paths of files below the folder that lead to others there by links.
+func links(w transcript.Workspace, files fileStates) map[string]string {
+	alias := map[string]string{}
+	base, err := filepath.EvalSymlinks(filepath.FromSlash(w.Folder))
+	if err != nil || w.Folder == "" {
+		return nil
+	}
+	for path := range files {
+		if rel, isInside := w.Locate(path); isInside {
+			if to := followed(base, rel); to != filepath.ToSlash(filepath.Clean(rel)) {
+				alias[path] = record.ResolvePath(w.Recorded, to)
+			}
+		}
+	}
+	return alias
+}
+
+// followed is a path below a folder without the links in it; the path itself where it leads nowhere, or out of the
+// folder.
+func followed(base, rel string) string {
+	real, err := filepath.EvalSymlinks(filepath.Join(base, filepath.FromSlash(rel)))
+	if err == nil {
+		if to, err := filepath.Rel(base, real); err == nil && filepath.IsLocal(to) {
+			return filepath.ToSlash(to)
+		}
+	}
+	return filepath.ToSlash(filepath.Clean(rel))
+}

@@ -1,0 +1,186 @@
+package coverage
+
+import (
+	"strings"
+
+	"eyeline/reader/transcript/giventext"
+	"eyeline/reader/transcript/heldlines"
+	"eyeline/reader/transcript/record"
+)
+
+// by is what is known of the agent of a call that changes a file.
+func (t *taker) by(f *fileState, c *record.Call) heldlines.By {
+	by := heldlines.By{
+		Change: int32(len(f.Changes)), Who: heldlines.Agent(c.Agent),
+		Elsewhere: func(lines []string) []heldlines.Otherwise { return t.otherwise(c, lines) },
+	}
+	by.Unclear = func(l heldlines.Line) bool { return t.names[f.Path] > f.call(l) }
+	if len(t.s.Branches) > 0 {
+		by.Had = func(l heldlines.Line) bool {
+			n := t.s.Call(int(f.call(l)))
+			return n == nil || n.Agent != c.Agent || t.s.Had(c, n)
+		}
+	}
+	return by
+}
+
+// fewLines is from how many lines on that stand one after the other in a text as they do in a file they are taken for
+// those lines, also where each of them is too short to be told from others.
+const fewLines = 3
+
+// otherwise says of lines, which stand one after the other in a file, whether the agent of a call had been given them
+// in any text before the call, or had written them.
+func (t *taker) otherwise(c *record.Call, lines []string) []heldlines.Otherwise {
+	said := make([]heldlines.Otherwise, len(lines))
+	entries := make([]giventext.Entry, len(lines))
+	for i, line := range lines {
+		entries[i], said[i] = t.entryOf(c, line)
+	}
+	for first, last := 0, 0; first < len(lines); first = last {
+		last = follows(entries, first)
+		for i := first; last-first >= min(fewLines, max(len(lines), 2)) && i < last; i++ {
+			if said[i].Known == heldlines.Perhaps {
+				said[i] = heldlines.Otherwise{Known: heldlines.Yes, Call: entries[i].Call}
+			}
+		}
+	}
+	t.blanks(lines, said)
+	return said
+}
+
+// dropped notes which of the lines that hunks take out the agent had been sent, and had no longer in its context.
+func (t *taker) dropped(f *fileState, change *Change, c *record.Call, hunks []record.Hunk) {
+	for _, h := range hunks {
+		at := h.Old
+		for _, line := range h.Lines {
+			if l, ok := f.picture.Find(at); ok && line[0] == '-' {
+				n := t.s.Call(int(f.call(l)))
+				if n != nil && n.Agent == c.Agent && t.s.Had(c, n) && !t.s.InContextOf(c, n) {
+					change.DroppedThen.Add(at)
+				}
+			}
+			if line[0] != '+' {
+				at++
+			}
+		}
+	}
+}
+
+// entryOf is the text that has a line, and what it says of the line by itself.
+func (t *taker) entryOf(c *record.Call, line string) (e giventext.Entry, is heldlines.Otherwise) {
+	e, ok := t.table.FindText(line, c.Agent)
+	switch {
+	case !ok && t.table.Full(): // it may be one of those that are not kept
+		is.Known = heldlines.Perhaps
+	case !ok:
+	case e.Call > 0 && !t.s.Had(c, t.s.Call(int(e.Call))): // it was found last on a branch that was left
+		is.Known = heldlines.Perhaps
+	case e.Telling:
+		is = heldlines.Otherwise{Known: heldlines.Yes, Call: e.Call}
+	case e.Loose:
+		is.Known = heldlines.Perhaps
+	}
+	return e, is
+}
+
+// follows is the index after the lines that stand in one text one after the other, from the first on.
+func follows(entries []giventext.Entry, first int) int {
+	last := first + 1
+	for last < len(entries) && entries[first].Call > 0 && entries[last].Call == entries[first].Call &&
+		int(entries[last].At-entries[first].At) == last-first {
+		last++
+	}
+	return last
+}
+
+// overwrites takes what a write of a whole file replaces: lines that were not sent, where there was such a file and
+// nothing, or not all, of it had been sent.
+func (t *taker) overwrites(f *fileState, change *Change, c *record.Call, e record.Edit) {
+	if last := f.seenBy(c.Agent); last != nil && last.total > int64(len(f.picture.Lines())) {
+		change.UnplacedBlind = f.Unknown == 0
+		return
+	}
+	if !f.picture.IsEmpty() || !e.Existed && !t.isListed(c, e.Path) {
+		return
+	}
+	change.UnplacedBlind = f.Unknown == 0
+	change.UnplacedUnknown = f.Unknown > 0
+}
+
+// isListed reports whether the agent of a call was given the name of a file on a line of its own, as a list of files
+// has it.
+func (t *taker) isListed(c *record.Call, path string) bool {
+	below, _ := record.Inside(t.s.Folder(), path)
+	for _, name := range []string{path, below, "./" + below, record.PathBase(path)} {
+		if e, ok := t.table.FindText(name, c.Agent); ok && e.Given {
+			return true
+		}
+	}
+	return false
+}
+
+// mostSearched bounds how many bytes of texts are searched for parts of lines, over all changes of a run.
+const mostSearched = 256 << 20
+
+// shortest is from how many bytes on a part of a line that stands in a text is taken for that line.
+const shortest = 6
+
+// parts says of the first and the last of some lines, of which only a part may be known, whether a text has them in a
+// line of its own.
+func (t *taker) parts(c *record.Call, lines []string, said []heldlines.Otherwise) {
+	for _, i := range []int{0, len(lines) - 1} {
+		text := strings.TrimSpace(lines[i])
+		switch {
+		case said[i].Known == heldlines.Yes:
+		default:
+			said[i] = t.within(c, text)
+			if len(text) < shortest {
+				said[i].Known = min(said[i].Known, heldlines.Perhaps)
+			}
+		}
+	}
+}
+
+// within looks for a part of a line in all that the agent of a call was given or wrote before it.
+func (t *taker) within(c *record.Call, part string) heldlines.Otherwise {
+	for n := c.Number - 1; n > 0; n-- {
+		before := t.s.Call(n)
+		if !before.Answered() || !t.s.Had(c, before) {
+			continue
+		}
+		result, cut := t.given(before)
+		texts := append(t.written(before), string(result))
+		for _, text := range texts {
+			if t.spent += len(text); cut || t.spent > mostSearched {
+				return heldlines.Otherwise{Known: heldlines.Perhaps}
+			}
+			if strings.Contains(text, part) {
+				return heldlines.Otherwise{Known: heldlines.Yes, Call: int32(n)}
+			}
+		}
+	}
+	for _, one := range t.s.Said {
+		text, _, _ := t.s.Text(one.Text, record.TextLimit)
+		if t.s.HadSaid(c, one) && strings.Contains(string(text), part) {
+			return heldlines.Otherwise{Known: heldlines.Yes}
+		}
+	}
+	return heldlines.Otherwise{}
+}
+
+// blanks says of blank lines what is known of those beside them.
+func (t *taker) blanks(lines []string, said []heldlines.Otherwise) {
+	for i, line := range lines {
+		if strings.TrimSpace(line) != "" {
+			continue
+		}
+		for _, k := range []int{i - 1, i + 1} {
+			if k >= 0 && k < len(lines) && said[k].Known > said[i].Known {
+				said[i] = said[k]
+			}
+		}
+		if len(lines) == 1 && t.table.AnyLoose() {
+			said[i].Known = heldlines.Perhaps // it may be a line of any text
+		}
+	}
+}

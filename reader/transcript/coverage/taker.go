@@ -1,0 +1,188 @@
+package coverage
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"strings"
+
+	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/giventext"
+	"eyeline/reader/transcript/heldlines"
+	"eyeline/reader/transcript/record"
+)
+
+// mostFiles is how many files are kept: a run names some hundreds.
+const mostFiles = 15_000
+
+var errTooManyFiles = errors.New("the run has calls on more than 15,000 files")
+
+// taker takes calls in their order: into the states of the files that they name, and into the table of all texts.
+type taker struct {
+	s     *transcript.Session
+	h     heldlines.Hasher
+	table *giventext.Table
+	files fileStates
+	said  int // how many of the session's texts that are no call's are in the table
+	// alias are the paths of files that are another's, by a link.
+	alias map[string]string
+	names map[string]int32 // the paths that the words of commands may name, with the last call that did
+	spent int              // how many bytes were searched for parts of lines
+}
+
+func newTaker(s *transcript.Session) *taker {
+	return &taker{s: s, h: hasher(s), table: giventext.New(), files: fileStates{}, names: map[string]int32{}}
+}
+
+// take takes calls by their numbers.
+func (t *taker) take(ctx context.Context, calls []int) error {
+	for _, n := range calls {
+		c := t.s.Call(n)
+		t.hear(c.Order)
+		reads, edits, err := t.s.Uses(c)
+		if err != nil || ctx.Err() != nil {
+			return cmp.Or(ctx.Err(), err)
+		}
+		if err := t.concern(ctx, t.files, nil, c, reads, edits); err != nil {
+			return err
+		}
+		if err := t.keep(c, reads); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// takeOpen takes calls without results: into states of their own, which begin as those of the taker.
+func (t *taker) takeOpen(ctx context.Context, calls []int) (fileStates, error) {
+	open := fileStates{}
+	for _, n := range calls {
+		c := t.s.Call(n)
+		reads, edits, err := t.s.Uses(c)
+		if err != nil || ctx.Err() != nil {
+			return nil, cmp.Or(ctx.Err(), err)
+		}
+		if err := t.concern(ctx, open, t.files, c, reads, edits); err != nil {
+			return nil, err
+		}
+	}
+	return open, nil
+}
+
+// concern takes what a call did to files, whose states begin as they are in before.
+func (t *taker) concern(
+	ctx context.Context, files, before fileStates, c *record.Call, reads []record.Read, edits []record.Edit,
+) error {
+	for _, r := range reads {
+		r.Path = t.real(r.Path)
+		if r.Path != "" && r.Rev == "" { // one of another revision gave no lines of the file itself
+			files.file(r.Path, before).read(c, r, t.h.Lines(c, r))
+		}
+	}
+	for _, e := range edits {
+		if e.Path = t.real(e.Path); e.Path != "" {
+			files.file(e.Path, before).edit(ctx, c, e, t)
+		}
+	}
+	if len(files) > mostFiles {
+		return errTooManyFiles
+	}
+	return ctx.Err()
+}
+
+// real is the path that a path leads to by a link.
+func (t *taker) real(path string) string { return cmp.Or(t.alias[path], path) }
+
+// hear takes the texts that were said before the call of an order.
+func (t *taker) hear(order int32) {
+	for ; t.said < len(t.s.Said) && t.s.Said[t.said].After < order; t.said++ {
+		one := t.s.Said[t.said]
+		text, _, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
+		t.table.Add(giventext.Text{Agent: one.Agent, Text: string(text), Own: one.Own})
+	}
+}
+
+// keep takes the texts of a call.
+func (t *taker) keep(c *record.Call, reads []record.Read) error {
+	return t.s.During(func() {
+		for _, text := range t.written(c) {
+			t.table.Add(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: text, Own: true})
+		}
+		t.name(c)
+		result, cut := t.given(c)
+		if cut {
+			t.table.Lose()
+		}
+		given := giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: string(result)}
+		for _, r := range reads {
+			if at := placeOf(given.Text, r.Text); at >= 0 && isSure(c, r) {
+				for _, l := range r.Lines {
+					l.Start, l.End = l.Start+at, l.End+at
+					given.Known = append(given.Known, l)
+				}
+			}
+		}
+		t.table.Add(given)
+		if len(result) > 0 && strings.IndexByte("[{", result[0]) >= 0 { // texts may stand in it as JSON has them
+			for _, text := range textsIn(jsonskim.Parse(result), nil, 0) {
+				if strings.Contains(text, "\n") {
+					t.table.Add(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: text})
+				}
+			}
+		}
+	})
+}
+
+// given is the text of a call's result, or what of it is written otherwise; cut where it is longer than is looked at.
+func (t *taker) given(c *record.Call) (text []byte, cut bool) {
+	text, cut, _ = t.s.Text(c.Result, record.TextLimit) // what cannot be read has no lines
+	if len(text) == 0 && c.Result.As != record.Nothing && c.Result.Len < record.TextLimit {
+		text = []byte(strings.Join(textsIn(t.s.Recorded(c.Result), nil, 0), "\n"))
+	}
+	return text, cut
+}
+
+// isSure reports whether the lines of a read are known to be of its file: what a command prints may be of another one,
+// unless it was run again.
+func isSure(c *record.Call, r record.Read) bool {
+	return r.How == record.ByCommand || c.Kind != record.Shell && r.How != record.Unknown
+}
+
+// placeOf is where the text of a read begins in a result; -1 where it is not in it.
+func placeOf(result, text string) int {
+	if len(result) == len(text) {
+		return 0
+	}
+	return strings.Index(result, text)
+}
+
+// written are the texts in the arguments of a call.
+func (t *taker) written(c *record.Call) []string {
+	if c.Kind == record.ReadFile || c.Kind == record.Attachment || c.Failed {
+		return nil // what was refused was not written anywhere
+	}
+	args, _ := t.s.Args(c)
+	if args.Kind == jsonskim.Missing && c.Args.As == record.AsText {
+		text, _, _ := t.s.Text(c.Args, record.TextLimit)
+		return []string{string(text)}
+	}
+	return textsIn(args, nil, 0)
+}
+
+// deepest is how deep arguments are looked into.
+const deepest = 8
+
+// textsIn are the texts in a value, after some others.
+func textsIn(v jsonskim.Value, texts []string, depth int) []string {
+	switch {
+	case v.Kind == jsonskim.String:
+		texts = append(texts, v.Text(record.TextLimit))
+	case depth < deepest:
+		_ = v.Each(func(_ []byte, inner jsonskim.Value) error {
+			texts = textsIn(inner, texts, depth+1)
+			return nil
+		})
+	}
+	return texts
+}

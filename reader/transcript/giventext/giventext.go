@@ -1,0 +1,221 @@
+// Package giventext knows the lines of all texts of a run by their text alone: what each agent was given, and what it
+// wrote. A line that stands in none of them was not sent; one that stands in one of them may have been, also where it
+// is not understood of which file the text is.
+package giventext
+
+import (
+	"strings"
+	"unicode"
+
+	"eyeline/reader/transcript/heldlines"
+	"eyeline/reader/transcript/record"
+)
+
+// Entry is the last text of an agent that has a line.
+type Entry struct {
+	Call int32 // number of the call whose result or arguments it is; 0 for a text that is no call's
+	At   int32 // 0-based index of the line in the text
+	// Telling: the line is long enough to be told from others by its text.
+	Telling bool
+	// Loose: it stood in a text of which it is not known to which file the line belongs.
+	Loose bool
+	Given bool // it stood in a text that the agent was given; else in what it wrote alone
+}
+
+// Table has the lines of the texts of a run. Its memory is bounded: see Full.
+type Table struct {
+	h     heldlines.Hasher
+	slots []slot
+	used  int
+	full  bool
+	loose bool
+}
+
+// slot is a line of one agent's texts; the key 0 is an empty one.
+type slot struct {
+	key  uint64
+	call int32
+	at   uint32 // the index and, in the lowest bits, the marks
+}
+
+const (
+	telling = 1 << iota
+	loose
+	given
+	marks = 3 // how many bits
+)
+
+// mostSlots bounds the table: of so many places three quarters are filled.
+const mostSlots = 1 << 21
+
+// New is an empty table. Lines are compared without the white space around them.
+func New() *Table { return &Table{slots: make([]slot, 1<<10)} }
+
+// Full reports whether there were more lines than are kept: a line that is not found may have been given.
+func (t *Table) Full() bool { return t.full }
+
+// AnyLoose reports whether an agent was given a line, long enough to be told from others, of which it is not known to
+// which file it belongs.
+func (t *Table) AnyLoose() bool { return t.loose }
+
+// Lose notes that a text was left out.
+func (t *Table) Lose() { t.full = true }
+
+// AnyAgent stands for all sub-agents.
+const AnyAgent = -2
+
+// keyOf is the key of a line of an agent, by its index as in record.Call.
+func keyOf(hash uint64, agent int) uint64 {
+	key := hash ^ uint64(int64(agent)+1)*0x9e3779b97f4a7c15
+	return max(key, 1)
+}
+
+// Find is the entry of a line by its hash, as heldlines.Hasher.Loose has it; agent is as in record.Call, or AnyAgent.
+func (t *Table) Find(hash uint64, agent int) (Entry, bool) {
+	s := t.slots[t.place(keyOf(hash, agent))]
+	e := Entry{
+		Call: s.call, At: int32(s.at >> marks),
+		Telling: s.at&telling > 0, Loose: s.at&loose > 0, Given: s.at&given > 0,
+	}
+	return e, s.key != 0
+}
+
+// FindText is Find for the text of a line.
+func (t *Table) FindText(line string, agent int) (Entry, bool) {
+	return t.Find(t.h.LooseText(line), agent)
+}
+
+// place is the index of the slot of a key, or of an empty one.
+func (t *Table) place(key uint64) int {
+	mask := uint64(len(t.slots) - 1)
+	i := (key * 0x9e3779b97f4a7c15) >> 20 & mask
+	for t.slots[i].key != 0 && t.slots[i].key != key {
+		i = (i + 1) & mask
+	}
+	return int(i)
+}
+
+func (t *Table) put(hash uint64, agent int, call int32, at uint32) {
+	key := keyOf(hash, agent)
+	i := t.place(key)
+	if t.slots[i].key == 0 {
+		if t.used++; 4*t.used > 3*len(t.slots) {
+			if len(t.slots) >= mostSlots {
+				t.full = true
+				t.used--
+				return
+			}
+			t.grow()
+			i = t.place(key)
+		}
+	}
+	old := &t.slots[i]
+	switch {
+	case old.key != 0 && old.at&given > at&given: // what was given says more than what was written
+		old.at |= at & (telling | loose)
+	default:
+		at |= old.at & (telling | loose)
+		*old = slot{key, call, at}
+	}
+}
+
+func (t *Table) grow() {
+	old := t.slots
+	t.slots = make([]slot, 2*len(old))
+	for _, s := range old {
+		if s.key != 0 {
+			t.slots[t.place(s.key)] = s
+		}
+	}
+}
+
+// Text is a text that an agent was given or wrote.
+type Text struct {
+	Agent int // as in record.Call
+	Call  int32
+	Text  string
+	Own   bool // the agent wrote it
+	// Known are the lines of the text, or of the part of it that begins at the offset KnownAt, which are known to be
+	// lines of files: by the offsets of what is of the file in them.
+	Known   []record.Line
+	KnownAt int
+}
+
+// Add takes the lines of a text.
+func (t *Table) Add(x Text) {
+	base := uint32(given)
+	if x.Own {
+		base = 0
+	}
+	isDiff := strings.Contains(x.Text, "@@ -")
+	known := knownLines(x)
+	at, start := uint32(0), 0
+	for line := range strings.SplitSeq(x.Text, "\n") {
+		if k, is := known[start]; is {
+			t.line(x, x.Text[k.Start:k.End], at<<marks|base)
+		} else {
+			for rest := range shown(line, isDiff) {
+				t.line(x, rest, at<<marks|base|loose)
+			}
+		}
+		start += len(line) + 1
+		if at++; at == 1<<(32-marks) {
+			t.full = true
+			return
+		}
+	}
+}
+
+// knownLines are the known lines of a text by the offset at which the text's own line begins.
+func knownLines(x Text) map[int]record.Line {
+	if len(x.Known) == 0 {
+		return nil
+	}
+	lines := make(map[int]record.Line, len(x.Known))
+	for _, l := range x.Known {
+		l.Start, l.End = l.Start+x.KnownAt, l.End+x.KnownAt
+		if l.Start < 0 || l.End > len(x.Text) || l.Start > l.End || l.Cut {
+			continue
+		}
+		lines[strings.LastIndexByte(x.Text[:l.Start], '\n')+1] = l
+	}
+	return lines
+}
+
+func (t *Table) line(x Text, line string, at uint32) {
+	trimmed := strings.TrimSpace(line)
+	if trimmed == "" {
+		return
+	}
+	if IsTelling(trimmed) {
+		at |= telling
+		t.loose = t.loose || at&loose > 0 && at&given > 0
+	}
+	hash := t.h.LooseText(line)
+	t.put(hash, x.Agent, x.Call, at)
+	if x.Agent >= 0 {
+		t.put(hash, AnyAgent, x.Call, at)
+	}
+}
+
+// tellingLetters is from how many letters and digits on a line is told from others by its text.
+const tellingLetters = 16
+
+// IsTelling reports whether a line is long enough to be told from others by its text alone: it has at least two words.
+func IsTelling(line string) bool {
+	letters, words, inWord := 0, 0, false
+	for _, r := range line {
+		is := r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)
+		if is {
+			letters++
+		}
+		if is && !inWord {
+			words++
+		}
+		inWord = is
+		if letters >= tellingLetters && words > 1 {
+			return true
+		}
+	}
+	return false
+}

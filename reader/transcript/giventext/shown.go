@@ -1,0 +1,88 @@
+package giventext
+
+import (
+	"iter"
+	"strings"
+)
+
+// farthest is how many bytes what stands before a line of a file may have: a path, and a number.
+const farthest = 512
+
+// shown are the ways to read a line of a text as a line of a file: as it is, and without what programs and tools put
+// before it: a number, a path, the mark of a diff, a word such as "Output: ".
+func shown(line string, isDiff bool) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if line == "" || !yield(line) {
+			return
+		}
+		if heading, ok := strings.CutPrefix(line, "@@ -"); ok && isDiff {
+			_, text, _ := strings.Cut(heading, " @@ ") // the line above that git shows
+			yield(text)
+			return
+		}
+		if isDiff && strings.IndexByte("+- ", line[0]) >= 0 && !yield(line[1:]) {
+			return
+		}
+		if rest, ok := strings.CutPrefix(line, "Output: "); ok && !yield(rest) {
+			return
+		}
+		if rest, ok := afterNumber(line); ok {
+			yield(rest)
+			return
+		}
+		head := line[:min(len(line), farthest)]
+		colon := strings.IndexByte(head, ':')
+		if colon < 1 {
+			if rest, ok := afterNamed(head, line); ok {
+				yield(rest)
+			}
+			return
+		}
+		rest := line[colon+1:]
+		if numbered, ok := afterNumber(rest); ok {
+			yield(numbered)
+		} else if isPath(head[:colon]) {
+			_ = yield(rest) && yield(strings.TrimPrefix(rest, " "))
+		} else if rest, ok := afterNamed(head, line); ok {
+			yield(rest)
+		}
+	}
+}
+
+// separators stand between a number and a line.
+var separators = []string{"\t", "→", ": ", ":", " | ", "|", "- ", "-", " "}
+
+// afterNumber is what follows a number at the beginning of a line.
+func afterNumber(line string) (string, bool) {
+	digits := strings.TrimLeft(line, " ")
+	rest := strings.TrimLeft(digits, "0123456789")
+	if n := len(digits) - len(rest); n == 0 || n > 12 {
+		return "", false
+	}
+	for _, sep := range separators {
+		if after, ok := strings.CutPrefix(rest, sep); ok {
+			return after, true
+		}
+	}
+	return "", false
+}
+
+// afterNamed is what follows a path and a number with dashes, as grep has it for the lines around a match: or, without
+// a number, what follows the dash after a path.
+func afterNamed(head, line string) (string, bool) {
+	for i := range len(head) {
+		if head[i] != '-' || !isPath(head[:i]) {
+			continue
+		}
+		if rest, ok := afterNumber(line[i+1:]); ok {
+			return rest, true
+		}
+		return line[i+1:], true
+	}
+	return "", false
+}
+
+// isPath reports whether a text looks like a path: it has no blank, and a slash or a dot.
+func isPath(text string) bool {
+	return !strings.ContainsAny(text, " \t\"'(){}<>|") && strings.ContainsAny(text, "/.")
+}

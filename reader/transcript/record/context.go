@@ -1,0 +1,89 @@
+package record
+
+import (
+	"slices"
+	"time"
+)
+
+// Branch is a part of an agent's conversation that begins at an earlier place: the person went back, or resumed there.
+// What came after that place stands in another branch, and was not sent to this one.
+type Branch struct {
+	Time  time.Time
+	Agent int   // as in Call
+	From  int32 // the branch that it leaves, as in Call
+	After int32 // the order of the last call of From that it has; 0 for none
+}
+
+// Request is a request to the model: which results it had is not guessed.
+type Request struct {
+	Time   time.Time
+	Agent  int    // as in Call
+	After  int32  // the order of the last call that was made before it
+	Calls  Ranges // the orders of the calls whose results it had
+	Proven bool   // the record proves it by a digest
+}
+
+// Said is a text that was sent to the model or that it wrote, and that is no argument and no result of a call.
+type Said struct {
+	Text   Place
+	Agent  int   // as in Call
+	Branch int32 // as in Call
+	After  int32 // the order of the last call that was made before it
+	Own    bool  // the model wrote it
+}
+
+// orders is the order of the last call that was made, 0 for none.
+func (r *Run) orders() int32 { return int32(len(r.made)) }
+
+// follows reports whether what comes after the call of order upto in a branch has in its past what was made at an order
+// in another, or the same, branch of the agent's conversation.
+func (r *Run) follows(branch, upto, other, order int32) bool {
+	for range len(r.Branches) + 1 { // a branch leaves one that came before it
+		if branch == other {
+			return order <= upto
+		}
+		if branch == 0 {
+			return false
+		}
+		left := r.Branches[branch-1]
+		branch, upto = left.From, min(upto, left.After)
+	}
+	return false
+}
+
+// Had reports whether the model that made call c had been sent the result of call n before, or had made it: it is of
+// the same agent, earlier, and on no branch that was left.
+func (r *Run) Had(c, n *Call) bool {
+	return n.Agent == c.Agent && r.follows(c.Branch, c.Order-1, n.Branch, n.Order)
+}
+
+// HadSaid is Had for a text that is no call's.
+func (r *Run) HadSaid(c *Call, t Said) bool {
+	return t.Agent == c.Agent && r.follows(c.Branch, c.Order-1, t.Branch, t.After)
+}
+
+// InContextOf reports whether the result of call n was in the context when call c was made, as far as that is recorded.
+func (r *Run) InContextOf(c, n *Call) bool { return r.inContext(n, c.Branch, c.Order-1) }
+
+// InContext reports whether the result of a call is in the context of its agent as it stands at the end, as far as that
+// is recorded.
+func (r *Run) InContext(n *Call) bool {
+	return !n.Pruned && r.inContext(n, r.tips[n.Agent], r.orders())
+}
+
+func (r *Run) inContext(n *Call, branch, upto int32) bool {
+	for _, one := range slices.Backward(r.Requests) {
+		if one.Agent == n.Agent && one.After <= upto {
+			return one.Calls.Has(int64(n.Order))
+		}
+	}
+	if !r.follows(branch, upto, n.Branch, n.Order) {
+		return false
+	}
+	for _, one := range r.Compactions {
+		if one.Agent == n.Agent && n.Order <= one.Drops && r.follows(branch, upto, one.Branch, one.Made) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,53 @@
+package transcriptcmd
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
+)
+
+// mostProofs is how many lines are looked for in the whole transcript before an edit of them is refused: one that
+// stands nowhere in it is enough.
+const mostProofs = 4
+
+// proven are those of some lines of a file which certainly were not sent: their text stands in no result of the
+// transcript, and the model did not write it. The longest lines are looked for; of the others nothing is said.
+func (h *hookCall) proven(ctx context.Context, content string, missing record.Ranges) (record.Ranges, error) {
+	proven := record.Ranges{}
+	for _, line := range longestOf(content, missing) {
+		s, isKnown, err := transcript.OpenText(ctx, h.Transcript, line.text, h.Agent)
+		if err != nil {
+			return nil, err
+		}
+		if !isKnown {
+			continue
+		}
+		if _, given := s.Gave(line.text); !given {
+			proven = append(proven, record.Range{line.number, line.number})
+		}
+	}
+	proven.Sort()
+	return proven, nil
+}
+
+// numberedLine is a line of a file.
+type numberedLine struct {
+	number int64 // 1-based
+	text   string
+}
+
+// longestOf are the longest of some lines of a file.
+func longestOf(content string, lines record.Ranges) (longest []numberedLine) {
+	number := int64(0)
+	for text := range strings.SplitSeq(content, "\n") {
+		if number++; lines.Has(number) && strings.TrimSpace(text) != "" {
+			longest = append(longest, numberedLine{number, strings.TrimSpace(text)})
+		}
+	}
+	slices.SortStableFunc(longest, func(a, b numberedLine) int { return cmp.Compare(len(b.text), len(a.text)) })
+	return longest[:min(len(longest), mostProofs)]
+}
