@@ -76,6 +76,7 @@ func TestHostileArguments(t *testing.T) {
 		t.Fatal(err)
 	}
 	settings := filepath.Join(config, "eyeline", "config.toml")
+	run := "../testdata/transcripts/claude_code/session-default.jsonl.gz"
 	for _, c := range []struct {
 		settings string
 		args     []string
@@ -90,6 +91,8 @@ func TestHostileArguments(t *testing.T) {
 		{"", []string{"--" + evil}},
 		{"", []string{"+" + evil, samplePath}},
 		{"", []string{"emit", evil}},
+		{"", []string{"transcript", run, "--wire", evil}},
+		{"", []string{"mcp", "--record", "none/" + evil}},
 		{"", []string{"emit", "--tool", "sage", "--args", `{"path": "` + "\u202e" + `"}`}},
 		{"theme = \"\\u001b]0;x\\u0007\"\n", []string{"config"}},
 		{"nonsense\x1b[31m = 1\n", []string{"config"}},

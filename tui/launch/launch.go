@@ -46,8 +46,9 @@ func Main(ctx context.Context, args []string, p Program) int {
 	out := &cmdkit.Output{W: os.Stdout, Terminal: term.IsTerminal(int(os.Stdout.Fd()))}
 	s := exitCode(p.run(ctx, args, out), out)
 	if s.Text != "" {
-		// What an agent's harness reads is exact; what a terminal shows must not control it.
-		if s.Code == cmdkit.ExitUsage || term.IsTerminal(int(os.Stderr.Fd())) {
+		// A tool's words are exact for an agent's harness. Eyeline's own, and what a terminal shows, control nothing.
+		own := s.Code == cmdkit.ExitUsage || strings.HasPrefix(s.Text, "eyeline: ")
+		if own || term.IsTerminal(int(os.Stderr.Fd())) {
 			s.Text = cmdkit.Printable(s.Text)
 		}
 		fmt.Fprintln(os.Stderr, s.Text)
