@@ -26,6 +26,7 @@ type Entry struct {
 type Table struct {
 	h     heldlines.Hasher
 	slots []slot
+	most  int // how many slots there are at most
 	used  int
 	full  bool
 	loose bool
@@ -49,7 +50,7 @@ const (
 const mostSlots = 1 << 21
 
 // New is an empty table. Lines are compared without the white space around them.
-func New() *Table { return &Table{slots: make([]slot, 1<<10)} }
+func New() *Table { return &Table{slots: make([]slot, 1<<10), most: mostSlots} }
 
 // Full reports whether there were more lines than are kept: a line that is not found may have been given.
 func (t *Table) Full() bool { return t.full }
@@ -100,7 +101,7 @@ func (t *Table) put(hash uint64, agent int, call int32, at uint32) {
 	i := t.place(key)
 	if t.slots[i].key == 0 {
 		if t.used++; 4*t.used > 3*len(t.slots) {
-			if len(t.slots) >= mostSlots {
+			if len(t.slots) >= t.most {
 				t.full = true
 				t.used--
 				return
