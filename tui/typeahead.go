@@ -93,7 +93,8 @@ func (m *model) cannotWait(msg tea.KeyMsg) bool {
 		return true
 	case keymap.Cancel, keymap.Quit, keymap.Suspend:
 		_, options := overlay.Of[*readpanels.OptionsPanel](m.overlays)
-		return len(m.typed.keys) == 0 && !(options && m.file.Text.Jobs.Runs(jobs.TryOption)) // closing them would forget what is tried
+		return len(m.typed.keys) == 0 &&
+			!(options && m.file.Text.Jobs.Runs(jobs.TryOption)) // closing them would forget what is tried
 	}
 	return false
 }

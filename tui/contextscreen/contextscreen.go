@@ -174,7 +174,8 @@ func (s side) equal(v side) bool {
 	if s.briefing == nil || v.briefing == nil {
 		return s.briefing == v.briefing && s.failed == v.failed
 	}
-	return reflect.DeepEqual(s.briefing.Parts, v.briefing.Parts) && reflect.DeepEqual(s.briefing.LeftOut, v.briefing.LeftOut)
+	return reflect.DeepEqual(s.briefing.Parts, v.briefing.Parts) &&
+		reflect.DeepEqual(s.briefing.LeftOut, v.briefing.LeftOut)
 }
 
 // measure finds how wide the names of an agent's list are, as far as a screen is.

@@ -64,7 +64,8 @@ func copyCommand(setting, system string, env func(string) string, find func(stri
 		return strings.Fields(setting)
 	}
 	for _, c := range copiers {
-		if c.system != "" && (c.system != system || env("SSH_CONNECTION") != "") || c.variable != "" && env(c.variable) == "" {
+		if c.system != "" && (c.system != system || env("SSH_CONNECTION") != "") ||
+			c.variable != "" && env(c.variable) == "" {
 			continue
 		}
 		if _, err := find(c.command[0]); err == nil {

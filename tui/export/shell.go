@@ -59,7 +59,8 @@ func (g *Giver) pipeTo(r rune) tea.Cmd {
 		return g.desk.Say("there are no lines")
 	}
 	first, last := top.Off, bottom.Off
-	if r == '$' && !g.showing.MovesOutput() && g.text.Arrival.AfterUnpacking(textview.AllUnpacked, func() tea.Cmd { return g.pipeTo(r) }) {
+	if r == '$' && !g.showing.MovesOutput() &&
+		g.text.Arrival.AfterUnpacking(textview.AllUnpacked, func() tea.Cmd { return g.pipeTo(r) }) {
 		return nil
 	}
 	if r != '.' {

@@ -88,7 +88,8 @@ func (rs *rows) inDecodedWindow(l filepages.Unit) bool {
 	if r == nil || r.Out == nil || s.Text.Doc.Form().Compression != decode.None {
 		return false
 	}
-	return r.Stats.Altered[tools.Transcoded] > 0 && l.Number > 0 && l.Number >= r.Window.First && l.Number <= r.Window.Last
+	return r.Stats.Altered[tools.Transcoded] > 0 && l.Number > 0 && l.Number >= r.Window.First &&
+		l.Number <= r.Window.Last
 }
 
 // seamRow draws a row that stands where the model does not get what follows.
@@ -191,7 +192,10 @@ func (rs *rows) overWindow(st *cells.Style, l filepages.Unit) bool {
 		// So far into a line every tool that cuts has cut.
 		_, cuts := r.Tool.Lines.Cut(farInto())
 		if cuts {
-			st.Over = append(st.Over, cells.Span{Start: 0, End: len(l.Head), Open: s.desk.Theme().Style(themes.CutText)})
+			st.Over = append(
+				st.Over,
+				cells.Span{Start: 0, End: len(l.Head), Open: s.desk.Theme().Style(themes.CutText)},
+			)
 		}
 		return cuts
 	}

@@ -55,7 +55,8 @@ func (c *cursorView) SetCursorless(on bool) {
 	}
 	c.cursorless = on
 	c.Cursor, c.last.scrolled, c.last.carried = c.uncovered(), false, false
-	if i := c.find(c.Cursor); !on && c.topRow > 0 && i >= 0 && i+1 < len(c.page.Lines) && c.rows(i)-c.topRow < c.Height {
+	if i := c.find(c.Cursor); !on && c.topRow > 0 && i >= 0 && i+1 < len(c.page.Lines) &&
+		c.rows(i)-c.topRow < c.Height {
 		c.Cursor = c.page.Lines[i+1].Off // the first that begins on the screen
 	}
 }

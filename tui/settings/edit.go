@@ -161,7 +161,11 @@ func find(text string, name []string) tableText {
 			if !inside {
 				continue
 			}
-			found := pair{start: int(e.Raw.Offset), value: valueAfter(text, last), end: int(e.Raw.Offset + e.Raw.Length)}
+			found := pair{
+				start: int(e.Raw.Offset),
+				value: valueAfter(text, last),
+				end:   int(e.Raw.Offset + e.Raw.Length),
+			}
 			if len(key) == 1 {
 				old, _ := valuesOf("v = " + text[found.value:found.end]) // it was read before
 				found.key, found.old = key[0], old["v"]
