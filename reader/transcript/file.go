@@ -17,10 +17,11 @@ import (
 
 // file is one file of a session while it is read.
 type file struct {
-	name string
-	src  source.Source // nil for bytes given by the caller
-	at   source.Snapshot
-	text *jsonskim.Source
+	name  string
+	agent int           // whose records it has, as in record.Call
+	src   source.Source // nil for bytes given by the caller
+	at    source.Snapshot
+	text  *jsonskim.Source
 
 	decoder formats.Decoder
 	off     int64 // of the first line that is not read yet

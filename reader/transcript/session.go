@@ -29,11 +29,15 @@ type Session struct {
 	*record.Run
 	*record.Texts
 	Wire *Wire // nil as long as no requests were read, see ReadWire
+	// Requested says of the requests in the transcript itself what is known, see ReadRequests.
+	Requested Requests
 
 	format *formats.Format
 	index  *record.Index
 	files  []*file
 	stored bool // in a database
+
+	readers []*requestReader // of requests, one for each file
 }
 
 // Open reads the transcript at path with the files that belong to it. Nothing but regular files is opened. The caller
@@ -162,7 +166,7 @@ func sessionOf(format *formats.Format, path string, r io.ReaderAt, size int64) *
 		format: format, index: record.NewIndex(run, path, format.SameID),
 	}
 	b := s.index.Builder(0)
-	s.add(&file{name: path, text: jsonskim.NewSource(r, size), decoder: format.Decoder(b)})
+	s.add(&file{name: path, agent: b.Agent(), text: jsonskim.NewSource(r, size), decoder: format.Decoder(b)})
 	return s
 }
 
@@ -194,7 +198,7 @@ func (s *Session) addBeside() {
 		}
 		at := src.Snapshot()
 		text := jsonskim.NewSource(source.Fixed(src, at), at.Size)
-		s.add(&file{name: other.Path, src: src, at: at, text: text, decoder: decoder(b)})
+		s.add(&file{name: other.Path, agent: b.Agent(), src: src, at: at, text: text, decoder: decoder(b)})
 	}
 }
 
@@ -288,6 +292,9 @@ func (s *Session) Args(c *record.Call) (jsonskim.Value, error) {
 func (s *Session) Note() string {
 	if s.Wire != nil {
 		return s.Wire.words()
+	}
+	if s.format.Requests {
+		return s.format.Note + " " + s.Requested.words()
 	}
 	return s.format.Note
 }

@@ -36,8 +36,10 @@ type Coverage struct {
 	Reads        int         `json:"reads"`           // of a file each, that were answered
 	UnknownReads int         `json:"unknown_reads"`   // those of them that are not understood
 	// what the requests tell that the agent wrote; only where they were read
-	Wire  *transcript.Wire `json:"wire,omitempty"`
-	Files []File           `json:"files"` // that its calls name
+	Wire *transcript.Wire `json:"wire,omitempty"`
+	// of the requests that the transcript itself records; only where it does
+	Requests *transcript.Requests `json:"requests,omitempty"`
+	Files    []File               `json:"files"` // that its calls name
 	// of the lines of the files that are there, how many are not known, and how many there are
 	NotKnown int64 `json:"not_known_lines"`
 	Lines    int64 `json:"lines"`
@@ -233,7 +235,7 @@ func newCoverage(s *transcript.Session) *Coverage {
 	c := &Coverage{
 		Version: 1, Agent: s.Agent, AgentVersion: s.Version, ID: s.ID, Dir: s.Dir, Started: s.Started, Ended: s.Ended,
 		Calls: s.Len(), Unknown: s.Unknown, BadLines: []int64{}, Compactions: []time.Time{}, Files: []File{},
-		Wire: s.Wire,
+		Wire: s.Wire, Requests: requested(s),
 	}
 	for _, b := range s.Bad {
 		c.BadLines = append(c.BadLines, b.Line)
@@ -246,3 +248,12 @@ func newCoverage(s *transcript.Session) *Coverage {
 
 // hasher is how lines of the session's agent are compared.
 func hasher(s *transcript.Session) heldlines.Hasher { return heldlines.Hasher{Trim: s.TrimsLines()} }
+
+// requested says of the requests that the transcript itself records what is known; nil where it records none.
+func requested(s *transcript.Session) *transcript.Requests {
+	if s.Requested.Recorded == 0 {
+		return nil
+	}
+	told := s.Requested
+	return &told
+}

@@ -71,6 +71,9 @@ const recentCalls = 64
 
 // Advance takes the calls that have come since, and those that have their result since.
 func (r *Replay) Advance(ctx context.Context) error {
+	if err := r.s.ReadRequests(ctx); err != nil {
+		return err
+	}
 	if slices.ContainsFunc(r.recent, func(c record.Call) bool { return *r.s.Call(c.Number) != c }) {
 		r.restart()
 	}

@@ -22,12 +22,13 @@ import (
 // ones (sonnet-4-5, haiku-4-5 and before) inside it, with the white space at its end cut; such results are marked as
 // recorded. Arguments are those after the agent's own coercion: a sent "offset":"3" is recorded as 3.
 var claudeCode = &Format{
-	Name:   "claude-code",
-	Agent:  "Claude Code",
-	Note:   "Reminders are left out of results. With older models they were sent inside them.",
-	Lines:  true,
-	Reads:  Form{seps: []string{"\t", "→"}, Always: true},
-	Output: claudeOutput,
+	Name:     "claude-code",
+	Agent:    "Claude Code",
+	Note:     "Reminders are left out of results. With older models they were sent inside them.",
+	Lines:    true,
+	Requests: true,
+	Reads:    Form{seps: []string{"\t", "→"}, Always: true},
+	Output:   claudeOutput,
 	detect: func(_ string, v jsonskim.Value) bool {
 		if v.Get("type").Kind != jsonskim.String || v.Get("message", "parts").Kind != jsonskim.Missing {
 			return false
@@ -106,6 +107,8 @@ func (d *claude) record(v jsonskim.Value) bool {
 	}
 	d.b.In(v.Get("cwd").Text(4096))
 	switch kind {
+	case "api-request":
+		d.b.Run.RequestRecords++
 	case "assistant":
 		d.assistant(v, at)
 	case "user":

@@ -20,12 +20,13 @@ type Format struct {
 
 	// How it is recorded.
 
-	Lines   bool // one record a line; else the file is one value
-	SameID  bool // an identifier that comes again is the same call; else, once answered, another one
-	Shown   bool // of a read a person's text is recorded, which has no line of the file
-	Served  bool // the tools are those of this program, by their own names
-	Decoder func(b *record.Builder) Decoder
-	Beside  func(path string) []File // other files of the run that lies at path
+	Lines    bool // one record a line; else the file is one value
+	SameID   bool // an identifier that comes again is the same call; else, once answered, another one
+	Shown    bool // of a read a person's text is recorded, which has no line of the file
+	Requests bool // the agent records its requests in the transcript itself, since some version
+	Served   bool // the tools are those of this program, by their own names
+	Decoder  func(b *record.Builder) Decoder
+	Beside   func(path string) []File // other files of the run that lies at path
 	// detect reports whether one of the first lines, or the value whose end may be missing, is of this form.
 	detect func(path string, v jsonskim.Value) bool
 

@@ -165,6 +165,17 @@ func (x *Index) keyOf(agent int, id string) uint64 {
 	return max(maphash.Comparable(x.seed, named{agent, id}), 1)
 }
 
+// NumberOf is the number of the call of an agent, by its index as in Call, that has an identifier; 0 for none.
+func (x *Index) NumberOf(agent int, id string) int {
+	if c := x.ids[x.keyOf(agent, id)]; c != nil && id != "" {
+		return c.Number
+	}
+	return 0
+}
+
+// Agent is the agent whose records are taken, as in Call.
+func (b *Builder) Agent() int { return b.agent }
+
 // Lookup returns the call of an identifier, of whichever agent, or nil.
 func (x *Index) Lookup(id string) *Call {
 	for agent := range len(x.Run.Agents) + 1 {

@@ -18,6 +18,8 @@ type Run struct {
 	Branches    []Branch  // the parts of conversations that begin at an earlier place
 	Requests    []Request // to the model, as far as they are recorded, in their order
 	Said        []Said    // what was said to the model or by it, but for calls and their results
+	// RequestRecords counts the records of requests. What they had is only known once they were read.
+	RequestRecords int
 	// Unknown counts the records of types that the format does not know.
 	Unknown int
 	// Pruned counts the calls whose result was dropped from the context later.

@@ -26,13 +26,6 @@ type Request struct {
 	Why    string
 }
 
-// Call is a call as far as requests know it.
-type Call struct {
-	Order int32 // 0 where the call is not known
-	// Attached is a text that the agent sent of its own accord; "" for a call of the model's.
-	Attached string
-}
-
 // Reader takes the records of one file in their order. What it keeps of a message is its hash and its place.
 type Reader struct {
 	// Source has the records.
@@ -50,9 +43,10 @@ type Reader struct {
 	attached []attached // since the last request
 	after    int32
 
-	last  *request
-	list  []*message // of the last request
-	proof proof
+	pending []*Request
+	last    *request
+	list    []*message // of the last request
+	proof   proof
 }
 
 type sum [sha256.Size]byte
@@ -97,11 +91,16 @@ type request struct {
 // mostJoined bounds how many records are believed to be one message.
 const mostJoined = 256
 
-// Take takes a record. It returns the request that the record is of, nil for another record.
+// mostPending bounds how many requests may have no answer yet.
+const mostPending = 16
+
+// Take takes a record. It returns a request with the first record of its answer, nil with any other: requests for the
+// agent's own purposes have no answer in the conversation.
 func (r *Reader) Take(v jsonskim.Value) *Request {
 	switch v.Get("type").Text(40) {
 	case "assistant":
 		r.answered(v.Get("message"))
+		return r.request(v.Get("requestRef").Text(100))
 	case "user":
 		r.said(v.Get("message"))
 	case "api-request-blob":
@@ -110,7 +109,7 @@ func (r *Reader) Take(v jsonskim.Value) *Request {
 		r.begin()
 		r.shapes[v.Get("shapeHash").Text(100)] = spanOf(v.Get("shape"))
 	case "api-request":
-		return r.request(v)
+		r.sent(v)
 	}
 	return nil
 }
@@ -220,8 +219,19 @@ func (r *Reader) attachedIn(text string) (found []int32) {
 	return found
 }
 
-// request takes the record of a request.
-func (r *Reader) request(v jsonskim.Value) *Request {
+// request takes the request of an identifier from those that have no answer yet; nil where it is none of them.
+func (r *Reader) request(id string) *Request {
+	i := slices.IndexFunc(r.pending, func(one *Request) bool { return one.ID == id })
+	if i < 0 {
+		return nil
+	}
+	one := r.pending[i]
+	r.pending = slices.Delete(r.pending, i, i+1)
+	return one
+}
+
+// sent takes the record of a request.
+func (r *Reader) sent(v jsonskim.Value) {
 	r.begin()
 	keep, _ := v.Get("keep").Int()
 	one := &request{base: r.requests[v.Get("base").Text(100)], keep: int(keep)}
@@ -250,7 +260,7 @@ func (r *Reader) request(v jsonskim.Value) *Request {
 	got.Proven = got.Why == ""
 	r.last, r.list = one, list
 	r.answers, r.attached = nil, nil
-	return got
+	r.pending = append(r.pending[max(len(r.pending)-mostPending+1, 0):], got)
 }
 
 // listOf are the messages of a request. It is not whole where one is not known.

@@ -121,3 +121,14 @@ func FuzzTake(f *testing.F) {
 		}
 	})
 }
+
+// BenchmarkRequests reads and proves the requests of a run.
+func BenchmarkRequests(b *testing.B) {
+	p := sample(b)
+	b.SetBytes(int64(len(p)))
+	for b.Loop() {
+		if got := read(p); len(got) == 0 {
+			b.Fatal("no request")
+		}
+	}
+}

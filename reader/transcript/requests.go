@@ -1,0 +1,99 @@
+package transcript
+
+import (
+	"context"
+	"fmt"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/requests"
+)
+
+// Requests says how many requests an agent recorded, and how many of them are proven: they were put together from the
+// records and have the digest that is recorded. What was in the context of those is a fact.
+type Requests struct {
+	Recorded int    `json:"recorded"`
+	Proven   int    `json:"proven"`
+	Why      string `json:"why,omitempty"` // why the first one that is not proven is not
+}
+
+// words says what is known of the context.
+func (r Requests) words() string {
+	switch group := func(n int) string { return tools.Thousands(int64(n)) }; {
+	case r.Recorded == 0:
+		return "Its requests are not recorded: what was in the context is told by rules."
+	case r.Proven == r.Recorded:
+		return fmt.Sprintf("What was in the context is proven by the digests of %s requests.", group(r.Proven))
+	default:
+		const some = "Of %s requests %s are proven by their digests; of the others what was in the context is told by rules: %s."
+		return fmt.Sprintf(some, group(r.Recorded), group(r.Proven), r.Why)
+	}
+}
+
+// requestReader reads the records of requests in one file. What was read is not read again.
+type requestReader struct {
+	requests.Reader
+	off int64 // of the first line that is not read yet
+}
+
+// longestMessage bounds how many bytes of a record are looked at for a message of requests.
+const longestMessage = 64 << 20
+
+// ReadRequests reads what the agent recorded of its requests, as far as that was not read. It takes a second look at
+// every record, and is for who asks what was in the context.
+func (s *Session) ReadRequests(ctx context.Context) error {
+	if s.Run.RequestRecords == 0 {
+		return nil
+	}
+	attached := map[record.Place]*record.Call{} // by where its record is
+	for c := range s.Calls() {
+		if c.Kind == record.Attachment {
+			attached[record.Place{File: c.Args.File, Off: c.Args.Off}] = c
+		}
+	}
+	for i, f := range s.files {
+		if i == len(s.readers) {
+			r := &requestReader{}
+			r.Source, r.Find = f.text, func(id string) int32 { return int32(s.index.NumberOf(f.agent, id)) }
+			s.readers = append(s.readers, r)
+		}
+		if err := s.readRequestsOf(ctx, i, attached); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Session) readRequestsOf(ctx context.Context, i int, attached map[record.Place]*record.Call) error {
+	f, r := s.files[i], s.readers[i]
+	for n := 0; r.off < f.off; n++ {
+		if n%64 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		end, _ := f.text.Line(r.off)
+		v := f.text.First(r.off, end)
+		if a := v.Get("attachment"); a.Off > 0 {
+			if c := attached[record.Place{File: int32(i), Off: a.Off}]; c != nil {
+				text, _, _ := s.Text(c.Result, record.TextLimit)
+				r.Attach(int32(c.Number), string(text))
+			}
+		}
+		if end-r.off <= longestMessage {
+			if got := r.Take(v); got != nil {
+				s.take(got)
+			}
+		}
+		r.off = end + 1
+	}
+	return f.text.Err()
+}
+
+// take counts a request.
+func (s *Session) take(got *requests.Request) {
+	s.Requested.Recorded++
+	if got.Proven {
+		s.Requested.Proven++
+	} else if s.Requested.Why == "" {
+		s.Requested.Why = got.Why
+	}
+}

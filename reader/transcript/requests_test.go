@@ -1,0 +1,35 @@
+package transcript_test
+
+import (
+	"strings"
+	"testing"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/transcripttest"
+)
+
+// TestRecordedRequests: a run says how many of its requests are proven, why one is not, and that it has none.
+func TestRecordedRequests(t *testing.T) {
+	s := transcripttest.Open(t, transcripttest.Sample(t, "claude_code/requests.jsonl"))
+	for range 2 { // what was read is not read again
+		if err := s.ReadRequests(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := (transcript.Requests{Recorded: 8, Proven: 7, Why: "its digest does not fit"}); s.Requested != want {
+		t.Errorf("%+v, want %+v", s.Requested, want)
+	}
+	const some = "Of 8 requests 7 are proven by their digests; of the others what was in the context is told by rules: " +
+		"its digest does not fit."
+	if !strings.HasSuffix(s.Note(), some) {
+		t.Error(s.Note())
+	}
+	s = transcripttest.Open(t, transcripttest.Sample(t, transcripttest.Claude))
+	if err := s.ReadRequests(t.Context()); err != nil || s.Requested.Recorded == 0 == strings.HasSuffix(s.Note(), "digests of 1 requests.") {
+		t.Error(err, s.Requested, s.Note())
+	}
+	s = transcripttest.Decode(t, "s.jsonl", lines(claudeOld("     4→one")...))
+	if err := s.ReadRequests(t.Context()); err != nil || !strings.HasSuffix(s.Note(), "Its requests are not recorded: what was in the context is told by rules.") {
+		t.Error(err, s.Note())
+	}
+}
