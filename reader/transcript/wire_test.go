@@ -116,8 +116,18 @@ func TestOneRequestAsARun(t *testing.T) {
 		}},
 		{"role": "user", "content": strings.Repeat("x", 100_000)}, // more than is looked at to tell the format
 	}}))
-	if got := describe(t, s, s.Call(1)); got != "/w/a 4-5 by text" {
-		t.Error(got)
+	if got := describe(t, s, s.Call(1)); got != "/w/a 4-5 by text" || s.Agent != "an agent that is not known" {
+		t.Error(got, s.Agent)
+	}
+	s = transcripttest.Decode(t, "x.request.json", transcripttest.JSON(object{
+		"messages": []object{{"role": "system", "content": []object{
+			{"type": "text", "text": "# Environment\n - Primary working directory: /w\n - Shell: bash"},
+		}}},
+		"system":   []object{{"type": "text", "text": "x-anthropic-billing-header: cc_version=2.1.332.b22;"}},
+		"metadata": object{"user_id": `{"session_id":"s"}`},
+	}))
+	if s.Agent != "Claude Code" || s.Version != "2.1.332" || s.Dir != "/w" || s.ID != "s" {
+		t.Errorf("%+v", s.Header)
 	}
 }
 

@@ -290,3 +290,61 @@ func claudeAgents(path string) []File {
 	}
 	return found
 }
+
+// claudeBody is one of the requests that Claude Code writes, as a run of its own: what is in the context then. Its
+// messages have the form of Cline's. The version stands in its first system text, the working folder in a message.
+var claudeBody = &Format{
+	Name:  "claude-request",
+	Agent: "Claude Code",
+	Note:  "This is one request: what is in the context at its moment, as it was sent.",
+	Reads: claudeCode.Reads,
+	detect: func(path string, v jsonskim.Value) bool {
+		list, _ := v.Enter("messages")
+		return strings.HasSuffix(path, ".request.json") && list.Kind == jsonskim.Array
+	},
+	Output: claudeOutput,
+	Decoder: func(b *record.Builder) Decoder {
+		chat := &clineChat{b: b, blocks: true}
+		return func(v jsonskim.Value) bool {
+			claudeMeta(b, v)
+			return chat.record(v)
+		}
+	},
+}
+
+var (
+	claudeVersion = lazy.Regexp(`cc_version=(\d+\.\d+\.\d+)`)
+	claudeFolder  = lazy.Regexp(`Primary working directory: ([^\n]+)`)
+)
+
+// bodyHead is how many bytes of a system text are looked at.
+const bodyHead = 4096
+
+// claudeMeta takes what a request says of itself. Another agent's may have the same form: only what Claude Code says of
+// itself tells that it is its own.
+func claudeMeta(b *record.Builder, v jsonskim.Value) {
+	own := false
+	for block := range v.Get("system").Values() {
+		text := block.Get("text").Text(bodyHead)
+		own = own || strings.Contains(text, "Claude Code") || strings.Contains(text, "Claude Agent SDK")
+		if m := claudeVersion().FindStringSubmatch(text); m != nil {
+			own, b.Run.Version = true, m[1]
+		}
+	}
+	if !own {
+		b.Run.Agent = "an agent that is not known"
+		return
+	}
+	set(&b.Run.ID, jsonskim.Parse([]byte(v.Get("metadata", "user_id").Text(bodyHead))), "session_id")
+	messages, _ := v.Enter("messages")
+	for message := range messages.Values() {
+		if message.Get("role").Is("assistant") {
+			break
+		}
+		for block := range message.Get("content").Values() {
+			if m := claudeFolder().FindStringSubmatch(block.Get("text").Text(bodyHead)); m != nil {
+				b.Run.Dir = m[1]
+			}
+		}
+	}
+}

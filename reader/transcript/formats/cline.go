@@ -385,17 +385,3 @@ func between(text, before, after string) string {
 	}
 	return inner
 }
-
-// claudeBody is one of the requests that Claude Code writes, as a run of its own: what is in the context then. Its
-// messages have the form of Cline's. Neither the version nor the working folder is a field of it.
-var claudeBody = &Format{
-	Name:  "claude-request",
-	Agent: "Claude Code",
-	Note:  "This is one request: what is in the context at its moment, as it was sent.",
-	Reads: claudeCode.Reads,
-	detect: func(path string, v jsonskim.Value) bool {
-		list, _ := v.Enter("messages")
-		return strings.HasSuffix(path, ".request.json") && list.Kind == jsonskim.Array
-	},
-	Decoder: func(b *record.Builder) Decoder { return (&clineChat{b: b, blocks: true}).record },
-}
