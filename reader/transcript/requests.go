@@ -25,7 +25,8 @@ func (r Requests) words() string {
 	case r.Proven == r.Recorded:
 		return fmt.Sprintf("What was in the context is proven by the digests of %s requests.", group(r.Proven))
 	default:
-		const some = "Of %s requests %s are proven by their digests; of the others what was in the context is told by rules: %s."
+		const some = "Of %s requests %s are proven by their digests; of the others what was in the context is told by" +
+			" rules: %s."
 		return fmt.Sprintf(some, group(r.Recorded), group(r.Proven), r.Why)
 	}
 }

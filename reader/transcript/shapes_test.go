@@ -53,11 +53,14 @@ func TestShapes(t *testing.T) {
 	}{
 		"cline_editor/api_conversation_history.json": {"cline", "Cline", "/home/ada/seabird", []string{
 			"read_file reads a.txt 1-4 by text", "read_file reads b.txt 1-2 by text",
-			"replace_in_file changes a.txt -barley basket/+barley boat", "final_file_content reads a.txt 1-4 of 4 by text",
-			"write_to_file! changes c.txt =new", "execute_command reads a.txt by unknown", "read_file! reads gone.txt by unknown",
+			"replace_in_file changes a.txt -barley basket/+barley boat", "final_file_content reads a.txt " +
+				"1-4 of 4 by text",
+			"write_to_file! changes c.txt =new", "execute_command reads a.txt by unknown", "read_file! " +
+				"reads gone.txt by unknown",
 		}},
 		"mini_swe_agent/run.traj.json": {"mini-swe-agent", "mini-SWE-agent", "/home/ada/seabird", []string{
-			"bash reads a.txt 1-4 by arguments", "bash reads a.txt 3-4 by arguments", "bash! reads gone.txt by unknown",
+			"bash reads a.txt 1-4 by arguments", "bash reads a.txt 3-4 by arguments", "bash! reads " +
+				"gone.txt by unknown",
 			"bash changes c.txt =new",
 		}},
 		"mini_swe_agent/first.traj.json": {"mini-swe-agent", "mini-SWE-agent", "", []string{
@@ -90,13 +93,15 @@ func TestShapes(t *testing.T) {
 			"Edit changes a.txt -barley basket/+barley boat", "Create! changes c.txt =new",
 		}},
 		"antigravity/brain/9b/.system_generated/logs/transcript_full.jsonl": {"antigravity", "Antigravity", "", []string{
-			"view_file reads /home/ada/seabird/a.txt 2-3 by text", "run_command reads /home/ada/seabird/b.txt by unknown",
+			"view_file reads /home/ada/seabird/a.txt 2-3 by text", "run_command reads " +
+				"/home/ada/seabird/b.txt by unknown",
 			"replace_file_content changes /home/ada/seabird/a.txt -barley basket/+barley boat",
 		}},
 		"opencode_files/storage/session/p1/ses_1.json": {"opencode", "opencode", "/home/ada/seabird", []string{
 			"read reads a.txt 1-4 by text",
 		}},
-		"pi_headless/session.jsonl": {"pi", "pi", "", []string{"read reads /home/ada/seabird/a.txt 1-4 by arguments"}},
+		"pi_headless/session.jsonl": {"pi", "pi", "", []string{"read reads /home/ada/seabird/a.txt 1-4 " +
+			"by arguments"}},
 		"openclaw/agents/main/sessions/e1.jsonl": {"openclaw", "OpenClaw", "/home/ada/seabird", []string{
 			"read reads a.txt 1-4 by arguments",
 		}},

@@ -26,34 +26,47 @@ func TestOutputs(t *testing.T) {
 		{format: claudeCode, text: "<persisted-output>\nOutput too large (99KB). Full output saved to: /x\n\n" +
 			"Preview (first 2KB):\none\ntwo\n...\n</persisted-output>", pieces: "one\ntwo", noEnd: true},
 		{
-			format: geminiCLI, text: "<untrusted_context>\nOutput: one\ntwo\nProcess Group PGID: 7\n</untrusted_context>",
+			format: geminiCLI, text: "<untrusted_context>\nOutput: one\ntwo\nProcess Group PGID: 7\n" +
+				"</untrusted_context>",
 			pieces: "one\ntwo",
 		},
 		{format: geminiCLI, text: "Output: (empty)\nExit Code: 1", pieces: ""},
-		{format: geminiCLI, text: "Output too large. Showing first 8,000 and last 32,000 characters. For full output see: /x\n" +
-			"<untrusted_context>\nOutput: one\ntw\n\n... [71,331 characters omitted] ...\n\nix\nseven\nProcess Group PGID: 7\n" +
+		{format: geminiCLI, text: "Output too large. Showing first 8,000 and last 32,000 characters. For " +
+			"full output see: /x\n" +
+			"<untrusted_context>\nOutput: one\ntw\n\n... [71,331 characters omitted] ...\n\nix\nseven\n" +
+			"Process Group PGID: 7\n" +
 			"</untrusted_context>", pieces: "one\ntw|ix\nseven"},
-		{format: qwenCode, text: "Command: cat a\nDirectory: (root)\nOutput: one\nError: (none)\nExit Code: 0\nSignal: (none)\n" +
+		{format: qwenCode, text: "Command: cat a\nDirectory: (root)\nOutput: one\nError: (none)\nExit " +
+			"Code: 0\nSignal: (none)\n" +
 			"Process Group PGID: 7", pieces: "one"},
-		{format: qwenCode, text: "Tool output was too large and has been truncated.\n\nTruncated part of the output:\n" +
-			"Command: cat a\nDirectory: (root)\nOutput: one\ntw...\n\n---\n... [CONTENT TRUNCATED] ...\n---\n\n...ix\nseven\n" +
+		{format: qwenCode, text: "Tool output was too large and has been truncated.\n\nTruncated part of " +
+			"the output:\n" +
+			"Command: cat a\nDirectory: (root)\nOutput: one\ntw...\n\n---\n... [CONTENT TRUNCATED] ...\n" +
+			"---\n\n...ix\nseven\n" +
 			"Error: (none)", pieces: "one\ntw|ix\nseven"},
 		{format: copilotCLI, text: "one\n<shellId: 0 completed with exit code 0>", pieces: "one"},
 		{format: copilotCLI, text: "one\n<exited with exit code 1>", pieces: "one"},
-		{format: copilotCLI, text: "Output too large to read at once (9 KB). Saved to: /x\nConsider\n\nPreview (first 500 chars):\n" +
+		{format: copilotCLI, text: "Output too large to read at once (9 KB). Saved to: /x\nConsider\n\n" +
+			"Preview (first 500 chars):\n" +
 			"one\ntw\n<shellId: 5 completed with exit code 0>", pieces: "one\ntw", noEnd: true},
 		{format: grokBuild, text: "exit: 0\none\n", pieces: "one\n"},
-		{format: grokBuild, text: "exit: 0 [truncated: showing first/last 1 KB of 9 KB - full output at: /x]\none\ntw\n\n" +
+		{format: grokBuild, text: "exit: 0 [truncated: showing first/last 1 KB of 9 KB - full output at: " +
+			"/x]\none\ntw\n\n" +
 			"... (output truncated) ...\n\nix\n", pieces: "one\ntw|ix\n"},
 		{format: pi, text: "one\n\n\nCommand exited with code 1", pieces: "one\n"},
-		{format: pi, text: "six\nseven\n\n[Showing lines 6-7 of 7 (50.0KB limit). Full output: /x]", pieces: "six\nseven", noStart: true},
+		{format: pi, text: "six\nseven\n\n[Showing lines 6-7 of 7 (50.0KB limit). Full output: " +
+			"/x]", pieces: "six\nseven", noStart: true},
 		{format: kimiCode, text: "one\nCommand failed with exit code: 1.", pieces: "one"},
 		{format: kimiCode, text: "<system>Tool output is empty.</system>", pieces: ""},
-		{format: kimiCode, text: "Tool output exceeded 50000 characters; the full output was saved to a file.\nnext_step: Read\n\n" +
-			"[preview: chars [0, 6)]\none\ntw\n\n[preview: chars [90, 96)]\nix\nend\n\ntask_id: bash-1", pieces: "one\ntw|ix\nend", noEnd: true},
-		{format: openCode, text: "...output truncated...\n\nFull output saved to: /x\n\nsix\nseven\n", pieces: "six\nseven\n", noStart: true},
+		{format: kimiCode, text: "Tool output exceeded 50000 characters; the full output was saved to a " +
+			"file.\nnext_step: Read\n\n" +
+			"[preview: chars [0, 6)]\none\ntw\n\n[preview: chars [90, 96)]\nix\nend\n\ntask_id: " +
+			"bash-1", pieces: "one\ntw|ix\nend", noEnd: true},
+		{format: openCode, text: "...output truncated...\n\nFull output saved to: /x\n\nsix\nseven\n" +
+			"", pieces: "six\nseven\n", noStart: true},
 		{
-			format: openCode, text: "one\ntwo\n\n...7 lines truncated...\n\nThe tool call succeeded but the output was truncated.",
+			format: openCode, text: "one\ntwo\n\n...7 lines truncated...\n\nThe tool call succeeded but " +
+				"the output was truncated.",
 			pieces: "one\ntwo", noEnd: true,
 		},
 		{format: openCode, text: "one\n\n<bash_metadata>\nbash tool terminated\n</bash_metadata>", pieces: "one"},
@@ -86,7 +99,8 @@ func TestScripts(t *testing.T) {
 		call Called
 		want []string
 	}{
-		{"one", scriptCall(`""`, `[`+head+`,{"text":"one\ntwo\n"}]`, one), []string{"cat a in file:///w: one\ntwo\n"}},
+		{"one", scriptCall(`""`, `[`+head+`,{"text":"one\ntwo\n"}]`, one), []string{"cat a in file:///w: " +
+			"one\ntwo\n"}},
 		{
 			"several, in another order", scriptCall(`""`, `[`+head+`,{"text":"three\nfour\n"},{"text":"one\ntwo\n"}]`, one, other),
 			[]string{"cat a in file:///w: one\ntwo\n", "cat b in file:///w/sub failed: three\nfour\n"},
@@ -95,7 +109,8 @@ func TestScripts(t *testing.T) {
 			"joined", scriptCall(`""`, `[`+head+`,{"text":"one\ntwo\n---\nthree\nfour\n"}]`, one, other),
 			[]string{"cat a in file:///w: one\ntwo\n", "cat b in file:///w/sub failed: three\nfour\n"},
 		},
-		{"as JSON", scriptCall(`""`, `[`+head+`,{"text":"[{\"output\":\"one\\ntwo\\n\"}]"}]`, one), []string{"cat a in file:///w: one\ntwo\n"}},
+		{"as " +
+			"JSON", scriptCall(`""`, `[`+head+`,{"text":"[{\"output\":\"one\\ntwo\\n\"}]"}]`, one), []string{"cat a in file:///w: one\ntwo\n"}},
 		{"a part", scriptCall(`""`, `[`+head+`,{"text":"two"}]`, one), []string{"cat a in file:///w: ~two"}},
 		{"not given", scriptCall(`""`, `[`+head+`,{"text":"2"}]`, one), []string{"cat a in file:///w: ?"}},
 		{"a word of it", scriptCall(`""`, `[`+head+`,{"text":"twofold"}]`, one), []string{"cat a in file:///w: ?"}},

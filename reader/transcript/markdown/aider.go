@@ -19,7 +19,7 @@ func aider(path string, in io.Reader, out io.Writer) error {
 	if err != nil {
 		dir = ""
 	}
-	a.out.put(Record{Markdown: "aider", Agent: "aider", Dir: filepath.ToSlash(dir)})
+	a.out.put(entry{Markdown: "aider", Agent: "aider", Dir: filepath.ToSlash(dir)})
 	if err := eachLine(in, a.line); err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func (a *aiderChat) line(line string) {
 		if err == nil {
 			a.at = at.UTC().Format(time.RFC3339)
 		}
-		a.out.put(Record{Anew: a.begun, Time: a.at})
+		a.out.put(entry{Anew: a.begun, Time: a.at})
 		a.begun, a.known = true, map[string]bool{}
 	case strings.HasPrefix(line, "#### "):
 		a.flush()
@@ -62,7 +62,7 @@ func (a *aiderChat) line(line string) {
 // flush ends the model's answer.
 func (a *aiderChat) flush() {
 	if text := strings.TrimSpace(strings.Join(a.answer, "\n")); text != "" && a.size < mostText {
-		a.out.put(Record{Said: text, Time: a.at})
+		a.out.put(entry{Said: text, Time: a.at})
 	}
 	a.answer, a.size = nil, 0
 }
@@ -70,7 +70,7 @@ func (a *aiderChat) flush() {
 // said takes what the program said.
 func (a *aiderChat) said(text string) {
 	if version, is := strings.CutPrefix(text, "Aider v"); is {
-		a.out.put(Record{Version: version, Time: a.at})
+		a.out.put(entry{Version: version, Time: a.at})
 	}
 	if file, is := between(text, "Added ", " to the chat"); is && !strings.Contains(file, " lines of output") {
 		a.add(file)
@@ -94,13 +94,13 @@ func (a *aiderChat) add(file string) {
 	}
 	if !a.known[file] {
 		a.known[file] = true
-		a.out.put(Record{Tool: "add", Kind: "read", Time: a.at, Args: Args{Path: file}})
+		a.out.put(entry{Tool: "add", Kind: "read", Time: a.at, Args: arguments{Path: file}})
 	}
 }
 
 // applied takes that a change of the last answer was made.
 func (a *aiderChat) applied(file string) {
-	args := Args{Path: file}
+	args := arguments{Path: file}
 	for _, b := range blocksOf(a.answer) {
 		if b.path != file {
 			continue
@@ -114,7 +114,7 @@ func (a *aiderChat) applied(file string) {
 	if len(args.Edits) > 0 {
 		args.Content = nil
 	}
-	a.out.put(Record{
+	a.out.put(entry{
 		Tool: "edit", Kind: "change", Time: a.at, Args: args, Result: "Applied edit to " + file,
 	})
 }

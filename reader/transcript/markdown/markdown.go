@@ -15,8 +15,8 @@ import (
 	"eyeline/reader/transcript/patch"
 )
 
-// Record is what a history tells: how it began, that a new conversation begins, or a call.
-type Record struct {
+// entry is what a history tells: how it began, that a new conversation begins, or a call.
+type entry struct {
 	// Markdown is the program that kept the history: it stands in the first record.
 	Markdown string `json:"markdown,omitempty"`
 	Agent    string `json:"agent,omitempty"`
@@ -30,15 +30,15 @@ type Record struct {
 	Said string `json:"said,omitempty"`
 
 	// Tool is the tool of a call, and Kind what it does to files: read, change, shell or search.
-	Tool   string `json:"tool,omitempty"`
-	Kind   string `json:"kind,omitempty"`
-	Args   Args   `json:"args,omitzero"`
-	Result string `json:"result"` // "" where it is not recorded
-	Failed bool   `json:"failed,omitempty"`
+	Tool   string    `json:"tool,omitempty"`
+	Kind   string    `json:"kind,omitempty"`
+	Args   arguments `json:"args,omitzero"`
+	Result string    `json:"result"` // "" where it is not recorded
+	Failed bool      `json:"failed,omitempty"`
 }
 
-// Args are the arguments of a call.
-type Args struct {
+// arguments are the arguments of a call.
+type arguments struct {
 	Path    string           `json:"path,omitempty"`
 	Command string           `json:"command,omitempty"`
 	Pattern string           `json:"pattern,omitempty"`
@@ -74,7 +74,7 @@ func newWriter(out io.Writer) *writer {
 	return w
 }
 
-func (w *writer) put(r Record) {
+func (w *writer) put(r entry) {
 	if w.err == nil {
 		w.err = w.json.Encode(r)
 	}

@@ -45,7 +45,7 @@ const storyEnd = "</details></tool-use>"
 func (s *story) begin(agent, id string) {
 	if !s.begun {
 		s.begun = true
-		s.out.put(Record{Markdown: "specstory", Agent: agent, ID: id})
+		s.out.put(entry{Markdown: "specstory", Agent: agent, ID: id})
 	}
 }
 
@@ -79,7 +79,7 @@ func (s *story) line(line string) {
 // call takes the call whose lines were read.
 func (s *story) call() {
 	words, fences := partsOf(s.lines)
-	r := Record{Tool: s.tool, Time: s.at}
+	r := entry{Tool: s.tool, Time: s.at}
 	if n := len(fences); n > 0 && fences[n-1].info == "text" {
 		r.Result = fences[n-1].text
 		fences = fences[:n-1]
@@ -94,12 +94,12 @@ func (s *story) call() {
 }
 
 // argsOf is what a call does to files, and its arguments: the name in its words, and what its blocks have.
-func (s *story) argsOf(name string, fences []fenced, result string) (kind string, args Args) {
+func (s *story) argsOf(name string, fences []fenced, result string) (kind string, args arguments) {
 	switch s.kind {
 	case "read":
-		return "read", Args{Path: name}
+		return "read", arguments{Path: name}
 	case "search":
-		return "search", Args{Pattern: name}
+		return "search", arguments{Pattern: name}
 	case "shell":
 		args.Command = name
 		for _, f := range fences {

@@ -13,7 +13,8 @@ func TestSearchReplace(t *testing.T) {
 		"------- SEARCH\none\n=======\n+++++++ REPLACE":               {{"one", ""}},
 		"<<<<<<< SEARCH\n=======\none\n>>>>>>> REPLACE\n":             {{"", "one"}},
 		"<<<<<<< SEARCH>\r\none\r\n=======\r\ntwo\r\n>>>>>>> REPLACE": {{"one\r", "two\r"}},
-		"<<<<<<< SEARCH\n:start_line:4\n-------\none\n=======\ntwo\n>>>>>>> REPLACE\n\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE": {
+		"<<<<<<< SEARCH\n:start_line:4\n-------\none\n=======\ntwo\n>>>>>>> REPLACE\n\n<<<<<<< SEARCH\n" +
+			"a\n=======\nb\n>>>>>>> REPLACE": {
 			{"one", "two"}, {"a", "b"},
 		},
 		"<<<<<<< SEARCH\none\n=======\nno end": nil,
