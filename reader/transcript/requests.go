@@ -55,7 +55,7 @@ func (s *Session) ReadRequests(ctx context.Context) error {
 	for i, f := range s.files {
 		if i == len(s.readers) {
 			r := &requestReader{}
-			r.Source, r.Find = f.text, func(id string) int32 { return int32(s.index.NumberOf(f.agent, id)) }
+			r.Source, r.Find = f.text, func(id string) int32 { return s.index.OrderOf(f.agent, id) }
 			s.readers = append(s.readers, r)
 		}
 		if err := s.readRequestsOf(ctx, i, attached); err != nil {
@@ -76,12 +76,12 @@ func (s *Session) readRequestsOf(ctx context.Context, i int, attached map[record
 		if a := v.Get("attachment"); a.Off > 0 {
 			if c := attached[record.Place{File: int32(i), Off: a.Off}]; c != nil {
 				text, _, _ := s.Text(c.Result, record.TextLimit)
-				r.Attach(int32(c.Number), string(text))
+				r.Attach(c.Order, string(text))
 			}
 		}
 		if end-r.off <= longestMessage {
 			if got := r.Take(v); got != nil {
-				s.take(got)
+				s.take(got, f.agent)
 			}
 		}
 		r.off = end + 1
@@ -89,12 +89,15 @@ func (s *Session) readRequestsOf(ctx context.Context, i int, attached map[record
 	return f.text.Err()
 }
 
-// take counts a request.
-func (s *Session) take(got *requests.Request) {
+// take keeps a request of an agent.
+func (s *Session) take(got *requests.Request, agent int) {
 	s.Requested.Recorded++
 	if got.Proven {
 		s.Requested.Proven++
 	} else if s.Requested.Why == "" {
 		s.Requested.Why = got.Why
 	}
+	s.AddRequest(record.Request{
+		Time: got.Time, Agent: agent, After: got.After, Calls: got.Calls, Proven: got.Proven,
+	})
 }

@@ -123,6 +123,8 @@ type Change struct {
 	FoundIn []int32 `json:"found_in"`
 	// those of sent_then that the request which led to the change did not have any more, as far as that is recorded
 	DroppedThen record.Ranges `json:"dropped_then"`
+	// the request that led to the change is proven by its digest, so that what it had is a fact
+	RequestProven bool `json:"request_proven"`
 	// it replaced lines that had not been sent, and the record does not say which
 	UnplacedBlind bool `json:"unplaced_blind"`
 	// it replaced lines of which that is not known, and the record does not say which
@@ -149,7 +151,11 @@ func (c *Change) Reason() string {
 		parts = append(parts, "found in call "+strings.Join(calls, ", "))
 	}
 	if n := c.DroppedThen.Count(); n > 0 {
-		parts = append(parts, fmt.Sprintf("%d of them were no longer in the context", n))
+		text := fmt.Sprintf("%d of them were no longer in the context", n)
+		if c.RequestProven {
+			text += ", proven by the request's digest"
+		}
+		parts = append(parts, text)
 	}
 	return strings.Join(parts, "; ")
 }

@@ -113,6 +113,8 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 		LinesThen: record.Ranges{}, SentThen: record.Ranges{}, BlindThen: record.Ranges{}, UnknownThen: record.Ranges{},
 		FoundIn: []int32{}, DroppedThen: record.Ranges{},
 	}
+	one, _ := t.s.RequestOf(c)
+	change.RequestProven = one.Proven
 	by := t.by(f, c)
 	if !c.Failed && c.Answered() {
 		switch {

@@ -165,10 +165,10 @@ func (x *Index) keyOf(agent int, id string) uint64 {
 	return max(maphash.Comparable(x.seed, named{agent, id}), 1)
 }
 
-// NumberOf is the number of the call of an agent, by its index as in Call, that has an identifier; 0 for none.
-func (x *Index) NumberOf(agent int, id string) int {
+// OrderOf is the order of the call of an agent, by its index as in Call, that has an identifier; 0 for none.
+func (x *Index) OrderOf(agent int, id string) int32 {
 	if c := x.ids[x.keyOf(agent, id)]; c != nil && id != "" {
-		return c.Number
+		return c.Order
 	}
 	return 0
 }

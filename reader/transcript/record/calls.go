@@ -60,6 +60,13 @@ func (r *Run) Over() error {
 	return nil
 }
 
+// AddRequest adds a request after those of its agent that came before it.
+func (r *Run) AddRequest(one Request) {
+	if !r.full(len(r.Requests), mostCalls) {
+		r.Requests = append(r.Requests, one)
+	}
+}
+
 // AddBad counts a malformed line, 1-based, of the file with a name.
 func (r *Run) AddBad(file string, line int64) {
 	r.BadCount++

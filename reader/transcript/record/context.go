@@ -57,6 +57,16 @@ func (r *Run) Had(c, n *Call) bool {
 	return n.Agent == c.Agent && r.follows(c.Branch, c.Order-1, n.Branch, n.Order)
 }
 
+// RequestOf is the request that led to a call; false where none is recorded.
+func (r *Run) RequestOf(c *Call) (Request, bool) {
+	for _, one := range slices.Backward(r.Requests) {
+		if one.Agent == c.Agent && one.After < c.Order {
+			return one, true
+		}
+	}
+	return Request{}, false
+}
+
 // HadSaid is Had for a text that is no call's.
 func (r *Run) HadSaid(c *Call, t Said) bool {
 	return t.Agent == c.Agent && r.follows(c.Branch, c.Order-1, t.Branch, t.After)
@@ -73,9 +83,13 @@ func (r *Run) InContext(n *Call) bool {
 
 func (r *Run) inContext(n *Call, branch, upto int32) bool {
 	for _, one := range slices.Backward(r.Requests) {
-		if one.Agent == n.Agent && one.After <= upto {
+		if one.Agent != n.Agent || one.After > upto {
+			continue
+		}
+		if one.Proven {
 			return one.Calls.Has(int64(n.Order))
 		}
+		break // what it had is not certain
 	}
 	if !r.follows(branch, upto, n.Branch, n.Order) {
 		return false
