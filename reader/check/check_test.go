@@ -341,7 +341,7 @@ func TestGit(t *testing.T) {
 		}
 		return g
 	}
-	g := check("tracked and new", o, ".ci/run", "kept.txt", "new.txt", "sub/deep.txt")
+	g := check("tracked and new", o, ".ci/run", "gen/a.go", "gen/b.go", "kept.txt", "new.txt", "sub/deep.txt")
 	why := map[string]string{}
 	for _, s := range g.Skipped {
 		why[strings.TrimPrefix(s.Path, dir+"/")] = s.Why
@@ -357,7 +357,7 @@ func TestGit(t *testing.T) {
 	check("below", below, "sub/deep.txt")
 	without := o
 	without.Exclude = []Pattern{ParsePattern("sub"), ParsePattern("k*.txt"), ParsePattern("/.ci/**")}
-	check("without", without, "new.txt")
+	check("without", without, "gen/a.go", "gen/b.go", "new.txt")
 	if err := os.WriteFile(filepath.Join(dir, "kept.txt"), []byte(x+x), 0o644); err != nil {
 		t.Fatal(err)
 	}

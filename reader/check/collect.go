@@ -43,13 +43,17 @@ func newCollector(o Options, plain []plainRead) *collector {
 // take adds a job.
 func (c *collector) take(j *job) {
 	if j.skip != "" {
-		if c.skipped++; c.skipped <= mostSkipped {
-			c.result.Skipped = append(c.result.Skipped, Skipped{j.shown, j.skip})
-		}
+		c.skip(j, j.skip)
 		return
 	}
 	if !j.finished {
 		return // the run is ended
+	}
+	if j.marked != "" {
+		c.skip(j, j.marked)
+		sent, _ := c.sums(j, 0)
+		c.findings(j, sent)
+		return
 	}
 	if c.options.Done != nil {
 		c.options.Done.Add(1)
@@ -60,17 +64,29 @@ func (c *collector) take(j *job) {
 		c.ratios.add(ext, j.sampled)
 	}
 	sent, lost := c.sums(j, c.ratios.of(ext))
-	ofTest := !c.options.all(j) && maintained.IsOfTests(j.below())
-	for _, f := range j.found {
-		if (c.options.Rules == nil || slices.Contains(c.options.Rules, f.Rule)) && c.keep(f, ofTest) {
-			c.result.Sent[j.shown] = sent
-		}
-	}
+	c.findings(j, sent)
 	if j.aside != "" {
 		c.result.Aside[j.aside]++
 	}
 	if j.judged() {
 		c.result.addWorst(LossyFile{Path: j.shown, Sent: sent, lost: lost}, j.reads)
+	}
+}
+
+// skip notes that a file is left out.
+func (c *collector) skip(j *job, why string) {
+	if c.skipped++; c.skipped <= mostSkipped {
+		c.result.Skipped = append(c.result.Skipped, Skipped{j.shown, why})
+	}
+}
+
+// findings takes the findings of a job that are asked for.
+func (c *collector) findings(j *job, sent Sent) {
+	ofTest := !c.options.all(j) && maintained.IsOfTests(j.below())
+	for _, f := range j.found {
+		if (c.options.Rules == nil || slices.Contains(c.options.Rules, f.Rule)) && c.keep(f, ofTest) {
+			c.result.Sent[j.shown] = sent
+		}
 	}
 }
 

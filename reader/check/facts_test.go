@@ -244,7 +244,7 @@ func TestOnlyWhatIsKeptByHand(t *testing.T) {
 		"benches/r.txt hidden, c.pb.cc hidden, cmplx.go hidden, deps/g.c hidden, docs/History.md hidden, " +
 		"go.sum hidden, history/z.md hidden, history/z.md partial, logo.svg hidden, sub/deps/h.c hidden, " +
 		"sub/deps/h.c partial, table.h hidden, testdata/f.txt hidden, tests/data/x.json hidden, " +
-		"tests/y.go hidden, tests/y.go partial, vendor/d.go hidden"
+		"tests/y.go hidden, tests/y.go partial, vendor/d.go hidden, x/node_modules/e.js hidden"
 	if got := rules(o); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}

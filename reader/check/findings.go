@@ -379,7 +379,11 @@ func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []
 		if len(f.parts) == 0 && h.Misleads() {
 			p.words = h.Name + " is in the file" + said +
 				": a person does not see it, and a read of its line gives it to the model"
-			f.parts = laterParts(p, reads)
+			if f.parts = laterParts(p, reads); f.parts == nil {
+				p.words = h.Name + " is in the file" + said +
+					": a person does not see it; these reads give nothing of the file, but commands can"
+				f.parts = partOfAll(p, reads)
+			}
 		}
 		if len(f.parts) > 0 {
 			at[h.Name] = len(out)
@@ -397,6 +401,15 @@ func laterParts(p part, reads []read) (parts []part) {
 			p.tool = reads[i].tool.Name
 			parts = append(parts, p)
 		}
+	}
+	return parts
+}
+
+// partOfAll is a part for each tool.
+func partOfAll(p part, reads []read) (parts []part) {
+	for i := range reads {
+		p.tool = reads[i].tool.Name
+		parts = append(parts, p)
 	}
 	return parts
 }

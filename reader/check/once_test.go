@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"eyeline/reader/loss"
 	"eyeline/reader/tools"
@@ -103,6 +104,58 @@ func TestMisleadingCharactersAreFoundEverywhere(t *testing.T) {
 	}
 	if got := found["many.txt"]; !strings.Contains(got, "U+202E") || !strings.Contains(got, "U+200B") {
 		t.Errorf("behind many others: %q", got)
+	}
+}
+
+// Misleading characters are found in UTF-16 and UTF-32 too, at their places, and where every tool refuses the file.
+func TestMisleadingCharactersOfOtherText(t *testing.T) {
+	little := func(s string) string {
+		out := []byte("\xff\xfe")
+		for _, u := range utf16.Encode([]rune(s)) {
+			out = append(out, byte(u), byte(u>>8))
+		}
+		return string(out)
+	}
+	big := func(s string) string {
+		out := []byte("\xfe\xff")
+		for _, u := range utf16.Encode([]rune(s)) {
+			out = append(out, byte(u>>8), byte(u))
+		}
+		return string(out)
+	}
+	wide := func(s string) string {
+		out := []byte("\xff\xfe\x00\x00")
+		for _, r := range s {
+			out = append(out, byte(r), byte(r>>8), byte(r>>16), 0)
+		}
+		return string(out)
+	}
+	text := "one 漢\n😀 a\u202eb \U000E0041\n"
+	dir := tree(t, map[string]string{
+		"little.txt":       little(text),
+		"big.txt":          big(text),
+		"wide.txt":         wide(text),
+		"testdata/big.txt": big(text),
+		"far.txt":          little(strings.Repeat("漢 line\n", 50_000) + text),
+		"clean.txt":        little("one 漢 \u0a0a \ufffd\n😀\n"),
+		"picture.png":      "no picture a\u202eb\n",
+	})
+	found := map[string][]string{}
+	o := Options{Paths: []string{dir}, Tools: lookup(t, "claude_code", "gemini_cli"), Rules: []string{Hidden}}
+	for _, f := range run(t, o).Findings {
+		name := strings.TrimPrefix(f.Path, dir+"/")
+		found[name] = append(found[name], fmt.Sprint(f.Kind[:6], " ", f.Line, ":", f.Column))
+	}
+	for _, name := range []string{"little.txt", "big.txt", "wide.txt", "testdata/big.txt"} {
+		if got := strings.Join(found[name], ", "); got != "U+202E 2:4, U+E004 2:7" {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	if got := strings.Join(found["picture.png"], ", "); got != "U+202E 1:13" {
+		t.Errorf("in a file that is refused: %q", got)
+	}
+	if len(found["far.txt"]) != 2 || found["clean.txt"] != nil {
+		t.Errorf("far: %q, clean: %q", found["far.txt"], found["clean.txt"])
 	}
 }
 

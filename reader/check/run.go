@@ -230,6 +230,7 @@ type job struct {
 	rel    string
 	shown  string
 	skip   string // why it is not checked
+	marked string // why only hidden characters and instructions are looked for in it, by .gitattributes
 	sample bool   // its tokens are sampled
 	done   chan struct{}
 
@@ -298,7 +299,9 @@ func (l *lister) place(ctx context.Context, p *place, number int) error {
 		case l.owned.of(p.abs(rel)) != number:
 			return nil
 		case attribute != "":
-			return skip(rel, attribute+" in .gitattributes")
+			return l.give(&job{
+				place: *p, rel: rel, shown: p.show(rel), marked: attribute + " in .gitattributes", done: make(chan struct{}),
+			})
 		}
 		last = rel
 		j := &job{place: *p, rel: rel, shown: p.show(rel), done: make(chan struct{})}
@@ -453,7 +456,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		j.aside = notText
 		return nil
 	}
-	all := w.options.all(j)
+	all := w.options.all(j) && j.marked == ""
 	if !all {
 		if maintained.IsOfTests(j.below()) { // which are read case by case
 			t.little, t.ofTest = t.Size()/2, true
@@ -466,7 +469,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		if err != nil {
 			return err
 		}
-		j.aside = maintained.WhyNot(j.below(), head, middle, t.all)
+		j.aside = cmp.Or(j.marked, maintained.WhyNot(j.below(), head, middle, t.all))
 	}
 	var hidden []loss.Hidden
 	if j.text {

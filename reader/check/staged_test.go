@@ -119,7 +119,7 @@ func TestStagedKinds(t *testing.T) {
 	runGit(t, dir, "update-index", "--add", "--cacheinfo", "160000,1234567812345678123456781234567812345678,module")
 	rewrite(t, filepath.Join(dir, ".gitattributes"), "") // not staged
 	got, n, g := stagedFindings(t, dir)
-	if got != "* tab\tnew\nline" || n != 5 {
+	if got != "* made.txt tab\tnew\nline" || n != 5 {
 		t.Errorf("%q of %d files", got, n)
 	}
 	for name, want := range map[string]string{

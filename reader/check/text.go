@@ -16,9 +16,11 @@ import (
 // text is a file's bytes, and what is asked of them for places of findings.
 type text struct {
 	source.Bytes
-	memory *source.Memory // nil where the file is too large for memory
-	all    []byte         // its bytes
-	lines  int64          // as '\n' counts, an unfinished last one too
+	memory *source.Memory  // nil where the file is too large for memory
+	all    []byte          // its bytes
+	lines  int64           // as '\n' counts, an unfinished last one too
+	coding textfile.Coding // as its byte-order mark says
+	mark   int64           // how long that is, in bytes
 	ofTest bool
 	little int64 // of fewer bytes it is a fact that a tool leaves them out and reads on
 }
@@ -35,7 +37,11 @@ func newText(ctx context.Context, b source.Bytes) (*text, error) {
 	if m := source.MemoryOf(b); m != nil && b.Size() <= textSize { // it does not depend on how much is shared
 		t.memory, t.all = m, m.Data()
 	}
-	var err error
+	head, err := textfile.Head(b, 4)
+	if err != nil {
+		return t, err
+	}
+	t.coding, t.mark = textfile.BOM(head, true)
 	t.lines, err = t.linesIn(ctx, 0, b.Size())
 	return t, err
 }
@@ -71,6 +77,9 @@ const mostLine = 64 << 10
 func (t *text) position(off int64) spot {
 	if t.all == nil || off > int64(len(t.all)) {
 		return spot{}
+	}
+	if t.coding != textfile.UTF8 {
+		return widePosition(t.all[:off], t.coding)
 	}
 	before := t.memory.Ends(off)
 	start := t.memory.End(before)
@@ -123,16 +132,22 @@ const mostHidden = 100
 // hidden finds the hidden characters: all, or only those that mislead.
 func (t *text) hidden(ctx context.Context, all bool) (found []loss.Hidden, err error) {
 	times := map[string]int{}
+	take := func(h loss.Hidden) {
+		if times[h.Name] < mostHidden && (all || h.Misleads()) {
+			times[h.Name]++
+			found = append(found, h)
+		}
+	}
+	if t.coding != textfile.UTF8 {
+		return found, textfile.Walk(ctx, t.Bytes, textfile.Form{Coding: t.coding, Skip: t.mark}, t.mark, &wideHidden{take})
+	}
 	_, err = textfile.EachChunk(ctx, t.Bytes, 0, t.Size(), func(p []byte, at int64, last bool) (int, bool) {
 		if !last { // a character that goes on comes whole with the next piece
 			p = p[:len(p)-lossy.PartialTail(p)]
 		}
 		if lossy.ASCIIPrefix(p) < len(p) {
 			for _, h := range loss.FindHidden(p, at, math.MaxInt) {
-				if times[h.Name] < mostHidden && (all || h.Misleads()) {
-					times[h.Name]++
-					found = append(found, h)
-				}
+				take(h)
 			}
 		}
 		return len(p), false

@@ -148,8 +148,8 @@ func TestNextArgsPageThroughAFile(t *testing.T) {
 		return string(r.NextArgs)
 	}
 	for _, c := range []struct{ tool, args, want string }{
-		{"pi", `{"path":"f","limit":1}xyz`, `{"path":"f","limit":1,"offset":2}`},
-		{"pi", `{"path":"f" "limit":1`, `{"path":"f","limit":1,"offset":2}`},
+		{"pi@0.87.1", `{"path":"f","limit":1}xyz`, `{"path":"f","limit":1,"offset":2}`},
+		{"pi@0.87.1", `{"path":"f" "limit":1`, `{"path":"f","limit":1,"offset":2}`},
 		{"codex", `{"limit": 10, "file_path":"/f"}`, `{"limit": 10, "file_path":"/f","offset":11}`},
 		{"codex", `["/f",1,10]`, `{"file_path":"/f","offset":11,"limit":10}`},
 		{"codex", `{"limit":57,"file_path":"/f"}`, ``},
