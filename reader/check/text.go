@@ -139,7 +139,9 @@ func (t *text) hidden(ctx context.Context, all bool) (found []loss.Hidden, err e
 		}
 	}
 	if t.coding != textfile.UTF8 {
-		return found, textfile.Walk(ctx, t.Bytes, textfile.Form{Coding: t.coding, Skip: t.mark}, t.mark, &wideHidden{take})
+		form := textfile.Form{Coding: t.coding, Skip: t.mark}
+		err = textfile.Walk(ctx, t.Bytes, form, t.mark, &wideHidden{take})
+		return found, err
 	}
 	_, err = textfile.EachChunk(ctx, t.Bytes, 0, t.Size(), func(p []byte, at int64, last bool) (int, bool) {
 		if !last { // a character that goes on comes whole with the next piece

@@ -35,7 +35,9 @@ var accountFiles = []struct{ name, text string }{
 }
 
 // accountTools are tried each time.
-var accountTools = []string{"claude_code", "openhands", "kimi_code", "copilot_cli", "byte_window", "zed", "pi", "gemini_cli"}
+var accountTools = []string{
+	"claude_code", "openhands", "kimi_code", "copilot_cli", "byte_window", "zed", "pi", "gemini_cli",
+}
 
 // What the screen says of a read, in the model line and in the lists of tools and calls, are the numbers of the JSON.
 func TestTheScreenSaysTheNumbersOfTheJSON(t *testing.T) {
