@@ -9,6 +9,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	fast "github.com/segmentio/encoding/json"
+
+	"eyeline/reader/each"
 	"eyeline/reader/emit"
 	"eyeline/reader/tools"
 )
@@ -18,6 +21,34 @@ type answer struct {
 	text    string // that of emit
 	refused bool
 	hints   []string // the calls that give what the text leaves out
+}
+
+// sentAnswer is an answer in the form in which it is sent.
+type sentAnswer struct {
+	content []json.RawMessage // the texts
+	refused bool
+}
+
+// toSend is the answer in the form in which it is sent.
+func (a answer) toSend() sentAnswer {
+	return sentAnswer{each.Of(a.texts(), func(text string) json.RawMessage {
+		encoded, _ := fast.Append(make([]byte, 0, len(text)*9/8+40), content{"text", text}, 0) // texts can be encoded
+		return encoded
+	}), a.refused}
+}
+
+// content is a text of an answer.
+type content struct {
+	Type string `json:"type"`
+	Text string `json:"text"`
+}
+
+// size is how many bytes of the content are sent.
+func (a sentAnswer) size() (n int) {
+	for _, text := range a.content {
+		n += len(text)
+	}
+	return n
 }
 
 // texts are the parts of an answer: its text and, behind it, the calls that read on.

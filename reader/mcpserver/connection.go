@@ -2,7 +2,8 @@ package mcpserver
 
 import (
 	"context"
-	"sync/atomic"
+	"math"
+	"sync"
 )
 
 // connection is what the library's calls belong to: a client on standard input and output, or a request over HTTP. The
@@ -10,7 +11,8 @@ import (
 type connection struct {
 	ctx    context.Context // of the connection; done when its client is gone
 	server *Server
-	unsent atomic.Int64 // bytes of answers that were made
+	mu     sync.Mutex
+	unsent int // bytes of answers that were made
 }
 
 type connectionKey struct{}
@@ -26,14 +28,25 @@ func connectionOf(ctx context.Context) *connection {
 	return c
 }
 
-// made says that an answer of so many bytes waits to be sent.
+// made says that an answer waits to be sent whose content has so many bytes.
 func (c *connection) made(size int) {
-	c.unsent.Add(int64(size))
-	c.server.turns.made(size)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.unsent += size
 }
 
-// sent says that all answers that were made are sent, or that nobody waits for them any more.
-func (c *connection) sent() { c.server.turns.sent(int(c.unsent.Swap(0))) }
+// sent says that a message of so many bytes was sent. The library does not say whose answer it is: it counts for any,
+// and since a message is longer than its content, nothing is left when all are sent.
+func (c *connection) sent(size int) {
+	c.mu.Lock()
+	size = min(size, c.unsent)
+	c.unsent -= size
+	c.mu.Unlock()
+	c.server.turns.sent(size)
+}
+
+// end says that nobody waits for answers any more.
+func (c *connection) end() { c.sent(math.MaxInt) }
 
 // until is a context of a call that ends with its connection, too. The caller calls stop when the call has ended.
 func until(ctx context.Context) (inner context.Context, stop func()) {

@@ -9,7 +9,6 @@ import (
 
 	fast "github.com/segmentio/encoding/json"
 
-	"eyeline/reader/each"
 	"eyeline/reader/tools"
 )
 
@@ -117,7 +116,7 @@ func (d *direct) call(r request) bool {
 	if !d.server.turns.take(size) {
 		stop()
 		d.running.Delete(id)
-		_ = d.answer(r.ID, busy())
+		_ = d.answer(r.ID, busy().toSend())
 		return true
 	}
 	d.calls.Go(func() {
@@ -127,9 +126,8 @@ func (d *direct) call(r request) bool {
 		d.running.Delete(id)
 		switch {
 		case err == nil:
-			d.server.turns.made(len(a.text))
 			_ = d.answer(r.ID, a)
-			d.server.turns.sent(len(a.text))
+			d.server.turns.sent(a.size())
 		case d.ctx.Err() != nil: // else nobody waits for it
 			_ = d.refuse(id, internalError, "the server is closed")
 		}
@@ -139,12 +137,12 @@ func (d *direct) call(r request) bool {
 }
 
 // answer sends the answer to a call. The error is that of a client that is gone.
-func (d *direct) answer(id json.RawMessage, a answer) error {
+func (d *direct) answer(id json.RawMessage, a sentAnswer) error {
 	out := response{Version: "2.0", ID: id}
 	out.Result.IsError = a.refused
-	out.Result.Content = each.Of(a.texts(), func(text string) content { return content{"text", text} })
-	text, _ := fast.Append(make([]byte, 0, len(a.text)*9/8+200), out, 0) // texts can be encoded
-	return d.write(text)
+	out.Result.Content = a.content
+	line, _ := fast.Append(make([]byte, 0, a.size()+200), out, fast.TrustRawMessage)
+	return d.write(line)
 }
 
 // progress tells the client of how far a call is; nil where it does not ask for that.
@@ -163,12 +161,7 @@ type response struct {
 	Version string          `json:"jsonrpc"`
 	ID      json.RawMessage `json:"id"`
 	Result  struct {
-		Content []content `json:"content"`
-		IsError bool      `json:"isError,omitempty"`
+		Content []json.RawMessage `json:"content"`
+		IsError bool              `json:"isError,omitempty"`
 	} `json:"result"`
-}
-
-type content struct {
-	Type string `json:"type"`
-	Text string `json:"text"`
 }

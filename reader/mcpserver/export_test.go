@@ -6,3 +6,10 @@ func AtWork(s *Server) int {
 	defer s.turns.mu.Unlock()
 	return s.turns.taken
 }
+
+// Unsent is how many bytes of answers have not been sent.
+func Unsent(s *Server) int {
+	s.turns.mu.Lock()
+	defer s.turns.mu.Unlock()
+	return s.turns.unsent
+}

@@ -106,9 +106,9 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "Forbidden: "+why, http.StatusForbidden)
 		return
 	}
-	scope := scopeOf(r)
-	if r.Method == http.MethodDelete && r.Header.Get(sessionHeader) != "" {
-		h.calls.endAll(scope)
+	session := r.Header.Get(sessionHeader)
+	if r.Method == http.MethodDelete && session != "" {
+		h.calls.endAll(session)
 		w.WriteHeader(http.StatusNoContent)
 		return
 	}
@@ -122,9 +122,9 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	c := &connection{ctx: ctx, server: h.server}
-	defer c.sent()
+	defer c.end()
 	messages := messagesOf(body)
-	defer h.calls.add(scope, messages, stop)()
+	defer h.calls.add(session, messages, stop)()
 	if len(messages) == 1 && messages[0].Method == "initialize" {
 		w.Header().Set(sessionHeader, rand.Text())
 	}
@@ -164,7 +164,7 @@ func (h *handler) plain(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	}
 	size := len(call.Params)
 	if !h.server.turns.take(size) {
-		_ = d.answer(call.ID, busy())
+		_ = d.answer(call.ID, busy().toSend())
 		return true
 	}
 	defer h.server.turns.giveBack(size)
@@ -176,8 +176,7 @@ func (h *handler) plain(ctx context.Context, w http.ResponseWriter, r *http.Requ
 		_ = d.refuse(string(call.ID), internalError, "the call was given up")
 		return true
 	}
-	h.server.turns.made(len(a.text))
-	defer h.server.turns.sent(len(a.text))
+	defer h.server.turns.sent(a.size())
 	_ = d.answer(call.ID, a) // a client that is gone hears nothing
 	return true
 }
@@ -285,24 +284,16 @@ func messagesOf(body []byte) []sentMessage {
 	return []sentMessage{one}
 }
 
-// scopeOf tells the calls of one client from those of others: by the session that its requests name, else by where they
-// come from.
-func scopeOf(r *http.Request) string {
-	if session := r.Header.Get(sessionHeader); session != "" {
-		return "session " + session
-	}
-	host, _, _ := net.SplitHostPort(r.RemoteAddr)
-	return "host " + host
-}
-
-// givenCalls are the calls over HTTP that are under way.
+// givenCalls are the calls over HTTP that are under way, of clients with a session. A call without one ends with its
+// connection alone: IDs are counted from 1 by every client, so nothing says whose call a message gives up, and the one
+// that it means may have ended.
 type givenCalls struct {
 	mu    sync.Mutex
 	under map[callKey][]*givenCall
 }
 
-// callKey is a call by its client and its ID as it was sent.
-type callKey struct{ scope, id string }
+// callKey is a call by the session of its client and its ID as it was sent.
+type callKey struct{ session, id string }
 
 // givenCall is a request with calls that are not given up: it ends with the last of them.
 type givenCall struct {
@@ -310,9 +301,12 @@ type givenCall struct {
 	stop func()
 }
 
-// add adds the calls of a request, which stop ends, and ends those that it gives up. The caller calls the function that
-// is returned when the request has ended.
-func (g *givenCalls) add(scope string, messages []sentMessage, stop func()) (done func()) {
+// add adds the calls of a request of a session, which stop ends, and ends those that it gives up. The caller calls the
+// function that is returned when the request has ended.
+func (g *givenCalls) add(session string, messages []sentMessage, stop func()) (done func()) {
+	if session == "" {
+		return func() {}
+	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	call := &givenCall{stop: stop}
@@ -320,9 +314,9 @@ func (g *givenCalls) add(scope string, messages []sentMessage, stop func()) (don
 	for _, m := range messages {
 		switch {
 		case m.Method == "notifications/cancelled":
-			g.giveUp(callKey{scope, string(m.Params.RequestID)})
+			g.giveUp(callKey{session, string(m.Params.RequestID)})
 		case m.Method == "tools/call" && len(m.ID) > 0:
-			keys = append(keys, callKey{scope, string(m.ID)})
+			keys = append(keys, callKey{session, string(m.ID)})
 		}
 	}
 	if g.under == nil {
@@ -341,7 +335,7 @@ func (g *givenCalls) add(scope string, messages []sentMessage, stop func()) (don
 	}
 }
 
-// giveUp gives a call up. Where two clients without a session use the same ID, nothing says whose it is, and both go
+// giveUp gives a call up. Where two calls of a session have the same ID, nothing says which one is meant, and both go
 // on.
 func (g *givenCalls) giveUp(k callKey) {
 	if len(g.under[k]) != 1 {
@@ -354,13 +348,13 @@ func (g *givenCalls) giveUp(k callKey) {
 	}
 }
 
-// endAll ends the calls of a client.
-func (g *givenCalls) endAll(scope string) {
+// endAll ends the calls of a session.
+func (g *givenCalls) endAll(session string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for k, calls := range g.under {
 		for _, c := range calls {
-			if k.scope == scope {
+			if k.session == session {
 				c.stop()
 			}
 		}

@@ -118,31 +118,51 @@ func TestCallsEndWithTheirConnection(t *testing.T) {
 	}
 }
 
-// TestCallsEndWhenGivenUp: in each version of the protocol, of a client with a session and of one without, and no
-// call of another client or ID ends.
+// TestCallsEndWhenGivenUp: in each version of the protocol, and no call of another session or ID ends.
 func TestCallsEndWhenGivenUp(t *testing.T) {
+	const mine, theirs = "Mcp-Session-Id: mine", "Mcp-Session-Id: theirs"
 	s := sited(t, mcpserver.Options{Root: withBig(t)})
 	for _, version := range versions {
-		for _, session := range [][]string{nil, {"Mcp-Session-Id: mine"}} {
-			_ = s.send(overHTTP(s.host, version, longCall("1", metaOf(version)), session...))
-			_ = s.send(overHTTP(s.host, version, longCall("1", metaOf(version)), "Mcp-Session-Id: theirs"))
-			s.atWork(2)
-			cancel := func(id string, headers ...string) {
-				message := `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":` + id + `}}`
-				if got := s.status(overHTTP(s.host, version, message, headers...)); got != http.StatusAccepted {
-					t.Errorf("%s: status %d", version, got)
-				}
-			}
-			cancel("2", session...)
-			cancel(`"1"`, session...)
-			cancel("1", "Mcp-Session-Id: nobody")
-			time.Sleep(20 * time.Millisecond)
-			s.atWork(2)
-			cancel("1", session...)
-			s.atWork(1)
-			cancel("1", "Mcp-Session-Id: theirs")
-			s.atWork(0)
+		_ = s.send(overHTTP(s.host, version, longCall("1", metaOf(version)), mine))
+		_ = s.send(overHTTP(s.host, version, longCall("1", metaOf(version)), theirs))
+		s.atWork(2)
+		s.cancel(version, "2", mine)
+		s.cancel(version, `"1"`, mine)
+		s.cancel(version, "1", "Mcp-Session-Id: nobody")
+		s.cancel(version, "1")
+		time.Sleep(20 * time.Millisecond)
+		s.atWork(2)
+		s.cancel(version, "1", mine)
+		s.atWork(1)
+		s.cancel(version, "1", theirs)
+		s.atWork(0)
+	}
+}
+
+// cancel gives a call up.
+func (s *site) cancel(version, id string, headers ...string) {
+	s.t.Helper()
+	message := `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":` + id + `}}`
+	if got := s.status(overHTTP(s.host, version, message, headers...)); got != http.StatusAccepted {
+		s.t.Errorf("%s: status %d", version, got)
+	}
+}
+
+// TestALateCancelEndsNothing: a client without a session gives a call up that has ended, and the call of another client
+// with the same ID goes on, in each version of the protocol.
+func TestALateCancelEndsNothing(t *testing.T) {
+	s := sited(t, mcpserver.Options{Root: withBig(t)})
+	for _, version := range versions {
+		if got := s.status(overHTTP(s.host, version, shortCall("1", metaOf(version)))); got != http.StatusOK {
+			t.Errorf("%s: status %d", version, got)
 		}
+		other := s.send(overHTTP(s.host, version, longCall("1", metaOf(version))))
+		s.atWork(1)
+		s.cancel(version, "1")
+		time.Sleep(50 * time.Millisecond)
+		s.atWork(1)
+		_ = other.Close()
+		s.atWork(0)
 	}
 }
 

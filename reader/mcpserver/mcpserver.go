@@ -155,14 +155,15 @@ func tool(name, title, description string) *mcp.Tool {
 type read func(context.Context) (answer, error)
 
 // read makes a read that was taken, until ctx is done, as it is when the server is closed. tell, if it is not nil,
-// hears now and then that it is still under way, or waits for its turn.
-func (s *Server) read(ctx context.Context, tell func(n float64, message string), reading read) (answer, error) {
+// hears now and then that it is still under way, or waits for its turn. The size of the answer counts as unsent until
+// the caller says that it is sent.
+func (s *Server) read(ctx context.Context, tell func(n float64, message string), reading read) (sentAnswer, error) {
 	var telling sync.WaitGroup
 	defer telling.Wait() // nothing is told after the answer
 	s.calls.RLock()
 	defer s.calls.RUnlock()
 	if err := s.ctx.Err(); err != nil {
-		return answer{}, err
+		return sentAnswer{}, err
 	}
 	if tell != nil {
 		var stop context.CancelFunc
@@ -190,7 +191,7 @@ func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading r
 	defer context.AfterFunc(s.ctx, stop)()
 	size := len(req.Params.Arguments)
 	if !s.turns.take(size) {
-		return result(busy()), nil
+		return result(busy().toSend()), nil
 	}
 	defer s.turns.giveBack(size)
 	var tell func(n float64, message string)
@@ -206,16 +207,27 @@ func (s *Server) answer(ctx context.Context, req *mcp.CallToolRequest, reading r
 		return nil, err
 	}
 	if c := connectionOf(ctx); c != nil {
-		c.made(len(a.text))
+		c.made(a.size())
+	} else {
+		s.turns.sent(a.size())
 	}
 	return result(a), nil
 }
 
 // result is an answer as the library sends it.
-func result(a answer) *mcp.CallToolResult {
-	content := each.Of(a.texts(), func(text string) mcp.Content { return &mcp.TextContent{Text: text} })
+func result(a sentAnswer) *mcp.CallToolResult {
+	content := each.Of(a.content, func(text json.RawMessage) mcp.Content { return encodedText{json: text} })
 	return &mcp.CallToolResult{Content: content, IsError: a.refused}
 }
+
+// encodedText is a text for the library that is encoded already.
+type encodedText struct {
+	*mcp.TextContent // nil; it makes this a content
+	json             json.RawMessage
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (t encodedText) MarshalJSON() ([]byte, error) { return t.json, nil }
 
 // progressPause is how often a client that asks for it hears that a call is still read.
 const progressPause = time.Second

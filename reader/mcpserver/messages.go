@@ -34,6 +34,7 @@ type messages struct {
 	out      io.Writer
 	incoming chan incoming // what is for the library
 	owed     sync.Map      // of the IDs of calls that the library has not answered
+	answers  connection    // what the library's calls belong to
 	direct
 }
 
@@ -47,6 +48,7 @@ func newMessages(s *Server, in io.Reader, out io.Writer) *messages {
 	m := &messages{in: bufio.NewReaderSize(in, 64<<10), from: in, out: out, incoming: make(chan incoming)}
 	m.direct = direct{server: s, write: m.writeLine}
 	m.ctx, m.stop = context.WithCancel(s.ctx)
+	m.answers.ctx, m.answers.server = m.ctx, s
 	return m
 }
 
@@ -56,9 +58,8 @@ func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
 	m := newMessages(s, in, out)
 	defer m.calls.Wait()
 	defer m.stop()
-	c := &connection{ctx: m.ctx, server: s}
-	defer c.sent()
-	ctx, stop := context.WithCancel(c.with(ctx))
+	defer m.answers.end()
+	ctx, stop := context.WithCancel(m.answers.with(ctx))
 	defer stop()
 	defer context.AfterFunc(s.ctx, stop)()
 	err := s.Run(ctx, m)
@@ -116,6 +117,7 @@ func (m *messages) Write(_ context.Context, message jsonrpc.Message) error {
 	defer m.server.endIfFailed()
 	if r, is := message.(*jsonrpc.Response); is {
 		defer m.owed.Delete(r.ID)
+		defer m.answers.sent(len(line))
 	}
 	return m.writeLine(line)
 }

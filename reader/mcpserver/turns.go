@@ -130,13 +130,7 @@ func (t *turns) ends() time.Time {
 	return t.moved
 }
 
-// made and sent say that so many bytes of an answer have been made, and sent to its client.
-func (t *turns) made(size int) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.unsent += size
-}
-
+// sent says that so many bytes of an answer that do has made have been sent to its client.
 func (t *turns) sent(size int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -144,14 +138,15 @@ func (t *turns) sent(size int) {
 	t.next()
 }
 
-// do makes a read in as many turns as it takes. The error is that of ctx.
-func (t *turns) do(ctx context.Context, reading read) (answer, error) {
+// do makes a read in as many turns as it takes. What it gives is unsent until sent says otherwise. The error is that of
+// ctx; then nothing is unsent.
+func (t *turns) do(ctx context.Context, reading read) (sentAnswer, error) {
 	for level := 0; ; level = min(level+1, levels-1) {
 		if err := t.enter(ctx, level); err != nil {
-			return answer{}, err
+			return sentAnswer{}, err
 		}
 		a, yielded, err := t.turn(ctx, level, reading)
-		t.leave(level)
+		t.leave(level, a.size())
 		if !yielded {
 			return a, err
 		}
@@ -181,9 +176,11 @@ func (t *turns) enter(ctx context.Context, level int) error {
 	return ctx.Err()
 }
 
-func (t *turns) leave(level int) {
+// leave ends a turn that gave so many bytes of an answer.
+func (t *turns) leave(level, unsent int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.unsent += unsent
 	t.left(level)
 }
 
@@ -245,7 +242,7 @@ func (t *turns) contended(level int) bool {
 }
 
 // turn makes a read for one turn at a level. yielded says that it was ended for others, and has to begin anew.
-func (t *turns) turn(ctx context.Context, level int, reading read) (a answer, yielded bool, err error) {
+func (t *turns) turn(ctx context.Context, level int, reading read) (a sentAnswer, yielded bool, err error) {
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
 	m := &metered{
@@ -254,11 +251,14 @@ func (t *turns) turn(ctx context.Context, level int, reading read) (a answer, yi
 	}
 	m.left.Store(m.steps)
 	go m.watch(turnTime << level)
-	a, err = reading(m)
-	if err != nil && ctx.Err() == nil && m.yielded.Load() {
-		return answer{}, true, nil
+	got, err := reading(m)
+	switch {
+	case err == nil:
+		return got.toSend(), false, nil
+	case ctx.Err() == nil && m.yielded.Load():
+		return sentAnswer{}, true, nil
 	}
-	return a, false, err
+	return sentAnswer{}, false, err
 }
 
 // metered is the context of a turn. Reads ask a context between their steps, of at most some hundred KiB each,
