@@ -26,7 +26,35 @@ func TestAsTheLibrary(t *testing.T) {
 	with := func(members string) string {
 		return `{"jsonrpc":"2.0",` + members + `,"method":"tools/call","params":{"name":"read_lines","arguments":{"path":"crlf.txt"}}}`
 	}
+	sessionless := func(meta string) string {
+		return call(`{"name":"read_lines","arguments":{"path":"a.go"},"_meta":{` + meta + `}}`)
+	}
+	key := func(name, value string) string { return `"io.modelcontextprotocol/` + name + `":` + value }
+	newer, able, who := key("protocolVersion", `"2026-07-28"`), key("clientCapabilities", "{}"), key("clientInfo", `{"name":"x","version":"1"}`)
 	for _, line := range []string{
+		sessionless(newer + "," + able + "," + who),
+		sessionless(newer + "," + able),
+		sessionless(newer + "," + able + `,"progressToken":null`),
+		sessionless(newer + "," + able + `,"other":1`),
+		sessionless(newer + "," + who),
+		sessionless(newer),
+		sessionless(able),
+		sessionless(newer + "," + key("clientCapabilities", "null")),
+		sessionless(newer + "," + key("clientCapabilities", "[]")),
+		sessionless(newer + "," + key("clientCapabilities", `{"roots":{"listChanged":true},"sampling":{},"elicitation":{}}`)),
+		sessionless(newer + "," + key("clientCapabilities", `{"roots":7}`)),
+		sessionless(newer + "," + key("clientCapabilities", `{"x":{}}`)),
+		sessionless(newer + "," + able + "," + key("clientInfo", "null")),
+		sessionless(newer + "," + able + "," + key("clientInfo", "7")),
+		sessionless(newer + "," + able + "," + key("clientInfo", `{"name":7}`)),
+		sessionless(newer + "," + able + "," + key("logLevel", `"debug"`)),
+		sessionless(newer + "," + able + "," + key("other", "1")),
+		sessionless(key("protocolVersion", `"2025-06-18"`) + "," + able),
+		sessionless(key("protocolVersion", `"2031-01-01"`) + "," + able),
+		sessionless(key("protocolVersion", `7`) + "," + able),
+		strings.Replace(sessionless(newer+","+able), "a.go", "none.go", 1),
+		strings.Replace(sessionless(newer+","+able), "read_lines", "none", 1),
+		strings.Replace(sessionless(newer+","+able), `"a.go"`, `7`, 1),
 		call(`{"name":"read_lines","arguments":{"path":"a.go","Line":5}}`),
 		call(`{"name":"read_lines","arguments":{"path":"a.go","line":5,"LINE":6}}`),
 		call(`{"name":"read_lines","arguments":{"path":"a.go","line":5,"line":6}}`),

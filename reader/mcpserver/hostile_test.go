@@ -293,6 +293,9 @@ func TestIDInUse(t *testing.T) {
 func TestClosedMeanwhile(t *testing.T) {
 	w := greeted(t, withBig(t))
 	w.send(longCall("7", ""), "")
+	for mcpserver.AtWork(w.server) == 0 {
+		time.Sleep(time.Millisecond)
+	}
 	go w.server.Close()
 	if got, err := w.out.ReadString('\n'); !strings.Contains(got, `"id":7,"error":{"code":-32603`) {
 		t.Errorf("%s, %v", got, err)

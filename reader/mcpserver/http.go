@@ -128,57 +128,13 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if len(messages) == 1 && messages[0].Method == "initialize" {
 		w.Header().Set(sessionHeader, rand.Text())
 	}
-	if h.plain(ctx, w, r, body) {
+	if call, is := h.plainCall(r, body); is {
+		h.answer(ctx, w, call)
 		return
 	}
 	r = r.WithContext(c.with(r.Context()))
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	h.library.ServeHTTP(&patientWriter{w, h.server.patience()}, r)
-}
-
-// withSessions are the versions of the protocol whose calls have nothing of their version in them.
-var withSessions = []string{"", "2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"}
-
-// plainHeader reports whether the library would take a request for its header, in a version that needs a session.
-func plainHeader(r *http.Request) bool {
-	accept := strings.Join(r.Header.Values("Accept"), ",")
-	return r.Method == http.MethodPost && r.Header.Get("Content-Type") == "application/json" &&
-		strings.Contains(accept, "application/json") && strings.Contains(accept, "text/event-stream") &&
-		slices.Contains(withSessions, r.Header.Get("Mcp-Protocol-Version"))
-}
-
-// plain answers a plain call: the library makes a session for each request, of 100 KiB and more.
-func (h *handler) plain(ctx context.Context, w http.ResponseWriter, r *http.Request, body []byte) bool {
-	call, plain := plainRequest(body)
-	if !plain || call.Method != "tools/call" || !plainHeader(r) {
-		return false
-	}
-	d := direct{server: h.server, ctx: ctx, ready: true, write: func(line []byte) error {
-		w.Header().Set("Content-Type", "application/json")
-		_, err := (&patientWriter{w, h.server.patience()}).Write(line)
-		return err
-	}}
-	reading, token := d.plain(call)
-	if reading == nil || token != nil {
-		return false
-	}
-	size := len(call.Params)
-	if !h.server.turns.take(size) {
-		_ = d.answer(call.ID, busy().toSend())
-		return true
-	}
-	defer h.server.turns.giveBack(size)
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	defer context.AfterFunc(h.server.ctx, stop)()
-	a, err := h.server.read(ctx, nil, reading)
-	if err != nil {
-		_ = d.refuse(string(call.ID), internalError, "the call was given up")
-		return true
-	}
-	defer h.server.turns.sent(a.size())
-	_ = d.answer(call.ID, a) // a client that is gone hears nothing
-	return true
 }
 
 // foreign is why a request may come from a page of another site; "" where it does not. Browsers say where a page is

@@ -275,3 +275,62 @@ func TestLongRequests(t *testing.T) {
 		t.Errorf("status %d", got)
 	}
 }
+
+// TestEventsOverHTTP: a client that wants to hear of the progress of a call hears of it, and then gets the answer, as
+// events; one that does not gets the answer alone.
+func TestEventsOverHTTP(t *testing.T) {
+	s := sited(t, mcpserver.Options{Root: withBig(t)})
+	for _, version := range versions {
+		meta := `"progressToken":"a"`
+		if version == newest {
+			meta += "," + newestMeta
+		}
+		c := s.send(overHTTP(s.host, version, shortCall("7", meta)))
+		got, err := http.ReadResponse(bufio.NewReader(c), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := bufio.NewReader(got.Body).ReadString('}')
+		if kind := got.Header.Get("Content-Type"); kind != "text/event-stream" || err != nil {
+			t.Errorf("%s: %s, %v", version, kind, err)
+		}
+		if !strings.HasPrefix(text, "event: message\ndata: {") {
+			t.Errorf("%s: %q", version, text)
+		}
+		_ = c.Close()
+		c = s.send(overHTTP(s.host, version, longCall("8", meta)))
+		got, err = http.ReadResponse(bufio.NewReader(c), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err = bufio.NewReader(got.Body).ReadString('}')
+		if err != nil || !strings.Contains(text, `"progressToken":"a"`) {
+			t.Errorf("%s: %q, %v", version, text, err)
+		}
+		_ = c.Close()
+		s.atWork(0)
+	}
+}
+
+// TestHeadersOverHTTP: a call of the newest version whose headers say something else than its body is refused.
+func TestHeadersOverHTTP(t *testing.T) {
+	s := sited(t, mcpserver.Options{Root: folder(t)})
+	request := overHTTP(s.host, newest, shortCall("1", newestMeta))
+	if got := s.status(request); got != http.StatusOK {
+		t.Errorf("status %d", got)
+	}
+	for _, change := range [][2]string{
+		{"Mcp-Name: read_lines", "Mcp-Name: outline"},
+		{"Mcp-Name: read_lines\r\n", ""},
+		{"Mcp-Method: tools/call", "Mcp-Method: tools/list"},
+		{"MCP-Protocol-Version: " + newest, "MCP-Protocol-Version: 2025-06-18"},
+		{"MCP-Protocol-Version: " + newest + "\r\n", ""},
+		{"Content-Type: application/json", "Content-Type: text/plain"},
+		{"Accept: application/json, text/event-stream", "Accept: text/html"},
+	} {
+		changed := strings.Replace(request, change[0], change[1], 1)
+		if got := s.status(changed); changed == request || got/100 != 4 {
+			t.Errorf("%q: status %d", change, got)
+		}
+	}
+}

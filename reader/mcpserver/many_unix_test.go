@@ -152,8 +152,18 @@ func TestManyLongCalls(t *testing.T) {
 	}
 }
 
-// TestManyLongCallsOverHTTP is the same for clients over HTTP.
+// TestManyLongCallsOverHTTP is the same for clients over HTTP, also for those that want to hear of the progress.
 func TestManyLongCallsOverHTTP(t *testing.T) {
+	for what, meta := range map[string]string{"2025-06-18": "", newest: newestMeta, "progress": `"progressToken":1`} {
+		version := "2025-06-18"
+		if what == newest {
+			version = newest
+		}
+		t.Run(what, func(t *testing.T) { manyOverHTTP(t, version, meta) })
+	}
+}
+
+func manyOverHTTP(t *testing.T, version, meta string) {
 	c := started(t, withBig(t), serverHTTP+"=1")
 	defer func() { _, _ = c.in.Close(), c.cmd.Process.Kill() }()
 	said, err := c.out.ReadString('\n')
@@ -167,7 +177,7 @@ func TestManyLongCallsOverHTTP(t *testing.T) {
 			t.Skip(err) // so many may not be open here
 		}
 		defer conn.Close()
-		_, _ = io.WriteString(conn, overHTTP(at, "2025-06-18", longCall(strconv.Itoa(id), "")))
+		_, _ = io.WriteString(conn, overHTTP(at, version, longCall(strconv.Itoa(id), meta)))
 	}
 	from := time.Now()
 	conn, err := net.Dial("tcp", at)
@@ -175,7 +185,7 @@ func TestManyLongCallsOverHTTP(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	_, _ = io.WriteString(conn, overHTTP(at, "2025-06-18", shortCall("7", "")))
+	_, _ = io.WriteString(conn, overHTTP(at, version, shortCall("7", meta)))
 	got, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if err != nil {
 		t.Fatal(err)

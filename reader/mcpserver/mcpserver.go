@@ -80,6 +80,7 @@ type Server struct {
 	release func()
 	options Options
 	record  recorder
+	about   json.RawMessage // what the answers of the version without a handshake say of this server
 	// plain makes the reads of arguments, by the names of tools; nil: the arguments are wrong, or not plain.
 	plain map[string]func(args json.RawMessage) read
 
@@ -98,11 +99,13 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	about := &mcp.Implementation{Name: "eyeline", Version: o.Version}
 	s := &Server{
-		Server: mcp.NewServer(&mcp.Implementation{Name: "eyeline", Version: o.Version}, &mcp.ServerOptions{
+		Server: mcp.NewServer(about, &mcp.ServerOptions{
 			Instructions: instructions, Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
 		}),
 		env: env, release: release, options: o, record: recorder{to: o.Record},
+		about: tools.Encode(map[string]any{sessionlessKey + "serverInfo": about}),
 		plain: map[string]func(json.RawMessage) read{},
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())

@@ -2,6 +2,7 @@ package mcpserver
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -13,9 +14,9 @@ import (
 // Bounds on the calls of a server, of all its clients together.
 const (
 	// mostAtWork is how many calls are made at once, and mostLong how many of these may be long ones. A call is long
-	// once it has yielded its place.
-	mostAtWork = 8
-	mostLong   = 4
+	// once it has yielded its place. More of them read no faster, and take the processors from what reads messages.
+	mostAtWork = 4
+	mostLong   = 2
 	// mostCalls is how many calls may have been taken and not ended, and mostArguments how many bytes they were asked
 	// with. A call beyond either is refused.
 	mostCalls     = 4096
@@ -45,7 +46,7 @@ const (
 //
 // A call begins in its first turn. One that is not done when its turn is over, while others wait, is ended and waits
 // for a turn that is twice as long, in which it begins anew: reads change nothing, and at most as much work is done
-// twice as is of use. Calls with shorter turns go first.
+// twice as is of use. Calls with shorter turns go first, though none waits for ever.
 type turns struct {
 	mu      sync.Mutex
 	taken   int // calls that have not ended
@@ -54,9 +55,11 @@ type turns struct {
 	atWork  int
 	long    int
 	waiting [levels][]*place
-	newest  bool          // the last first turn went to the call that came last
-	moved   time.Time     // when a call ended, or came when there was none
-	room    chan struct{} // closed when a call ends; nil: nobody waits for that
+	newest  bool // the last first turn went to the call that came last
+	// longTurns is how many turns of long calls have begun.
+	longTurns int
+	moved     time.Time     // when a call ended, or came when there was none
+	room      chan struct{} // closed when a call ends; nil: nobody waits for that
 }
 
 // place is where a call waits for its turn.
@@ -194,26 +197,61 @@ func (t *turns) left(level int) {
 
 // next gives the places that are free to calls that wait.
 func (t *turns) next() {
-	for level := 0; level < levels; level++ {
-		for len(t.waiting[level]) > 0 {
-			if t.atWork == mostAtWork || t.unsent > mostUnsent || level > 0 && t.long == mostLong {
-				return
+	for {
+		level, waits := t.chosen(t.atWork, t.long)
+		if !waits {
+			return
+		}
+		t.atWork++
+		if level > 0 {
+			t.long++
+		}
+		close(t.pick(level).ready)
+	}
+}
+
+// chosen is the level of the call that would begin with so many calls at work, and so many long ones among these. Short
+// ones go first, but for one place: short calls that never end to come do not keep a long one from ending.
+func (t *turns) chosen(atWork, long int) (level int, waits bool) {
+	if atWork >= mostAtWork || t.unsent > mostUnsent {
+		return 0, false
+	}
+	short := len(t.waiting[0]) > 0
+	if long > 0 && short || long >= mostLong {
+		return 0, short
+	}
+	if level = t.longLevel(); level > 0 {
+		return level, true
+	}
+	return 0, short
+}
+
+// highEvery is how often the turn of a long call is one of the highest level at which one waits.
+const highEvery = 4
+
+// longLevel is the level of the long call whose turn it is: the lowest one or, every highEvery turns, the highest; 0
+// where none waits.
+func (t *turns) longLevel() (level int) {
+	for l := levels - 1; l > 0; l-- {
+		if len(t.waiting[l]) > 0 {
+			if level = l; t.longTurns%highEvery == 0 {
+				break
 			}
-			t.atWork++
-			if level > 0 {
-				t.long++
-			}
-			close(t.pick(level).ready)
 		}
 	}
+	return level
 }
 
 // pick takes the place out of those that wait at a level whose turn it is: the one that came first or, of those in
 // their first turn, every other time the one that came last, since the client of a single call waits for it.
 func (t *turns) pick(level int) *place {
 	places := t.waiting[level]
-	t.newest = level == 0 && !t.newest
-	if !t.newest {
+	if level > 0 {
+		t.longTurns++
+	} else {
+		t.newest = !t.newest
+	}
+	if level > 0 || !t.newest {
 		t.waiting[level] = places[1:]
 		return places[0]
 	}
@@ -230,15 +268,8 @@ func (t *turns) contended(level int) bool {
 	if level > 0 {
 		long--
 	}
-	if t.unsent > mostUnsent {
-		return false
-	}
-	for l := range t.waiting {
-		if len(t.waiting[l]) > 0 {
-			return l == 0 || long < mostLong
-		}
-	}
-	return false
+	_, waits := t.chosen(t.atWork-1, long)
+	return waits
 }
 
 // turn makes a read for one turn at a level. yielded says that it was ended for others, and has to begin anew.
@@ -272,8 +303,10 @@ type metered struct {
 	yielded   atomic.Bool
 }
 
-// Err implements [context.Context].
+// Err implements [context.Context]. It lets other goroutines run: else what reads the next message may wait for the
+// whole time slices of all reads, many times, on a machine with few processors.
 func (m *metered) Err() error {
+	runtime.Gosched()
 	if m.left.Add(-1) < 0 && !m.yields() {
 		m.left.Store(m.steps)
 	}
