@@ -16,7 +16,7 @@ import (
 // inspected is a server of any kind that was started, with what it offers to clients.
 type inspected struct {
 	Instructions string
-	Tools        []*mcp.Tool
+	Tools        []offered
 	session      *mcp.ClientSession
 	process      *inspectedProcess
 }
@@ -39,9 +39,16 @@ func Inspect(ctx context.Context, command []string, say io.Writer, version strin
 			s.Close()
 			return nil, s.why(ctx, err)
 		}
-		s.Tools = append(s.Tools, tool)
+		most, _ := tool.Meta["anthropic/maxResultSizeChars"].(float64)
+		s.Tools = append(s.Tools, offered{tool.Name, tool.Description, int(most)})
 	}
 	return s, nil
+}
+
+// offered is what is kept of a tool of a server.
+type offered struct {
+	Name, Description string
+	most              int // how many characters of a result it asks a client to let through
 }
 
 // why is the reason of an error: what the server did wrong, or that the time is over.
@@ -78,8 +85,7 @@ func (s *inspected) Call(ctx context.Context, tool string, args json.RawMessage)
 	}
 	for _, t := range s.Tools {
 		if t.Name == tool {
-			most, _ := t.Meta["anthropic/maxResultSizeChars"].(float64)
-			r.Most = int(most)
+			r.Most = t.most
 		}
 	}
 	return r, nil

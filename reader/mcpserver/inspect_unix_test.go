@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -129,4 +130,65 @@ func alive(pid int) bool {
 	}
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return err != nil || !strings.Contains(string(stat), ") Z ")
+}
+
+// inspectedBy is the environment variable by which this program looks at a server that is a script.
+const inspectedBy = "EYELINE_TEST_INSPECT"
+
+// TestInspectOfAChild looks at the server that another test names, and says how much memory that took.
+func TestInspectOfAChild(t *testing.T) {
+	script := os.Getenv(inspectedBy)
+	if script == "" {
+		t.Skip("no other test has started it")
+	}
+	err := inspectedScript(t, script, time.Minute)
+	status, _ := os.ReadFile("/proc/self/status")
+	_, peak, _ := strings.Cut(string(status), "VmHWM:")
+	peak, _, _ = strings.Cut(strings.TrimSpace(peak), " ")
+	fmt.Printf("peak %s error %v\n", peak, err)
+}
+
+// TestInspectMemory: a server that says as much as it may, in values as small as there are, takes little memory, and
+// one that says more is ended.
+func TestInspectMemory(t *testing.T) {
+	if _, err := os.Stat("/proc/self/status"); err != nil {
+		t.Skip(err)
+	}
+	list := func(value string, n int) string {
+		const form = `
+printf '{"jsonrpc":"2.0","id":3,"result":{"tools":['
+yes '%s,' | head -n %d | tr -d '\n'
+printf '%%s\n' '{"name":"x","inputSchema":{"type":"object"}}]}}'
+read line
+`
+		return hello + fmt.Sprintf(form, value, n)
+	}
+	schema := func(value string, n int) string {
+		const form = `
+printf '{"jsonrpc":"2.0","id":3,"result":{"tools":[{"name":"x","inputSchema":{"type":"object","x":['
+yes '%s,' | head -n %d | tr -d '\n'
+printf '%%s\n' '0]}}]}}'
+read line
+`
+		return hello + fmt.Sprintf(form, value, n)
+	}
+	const tool, deep = `{"name":"","inputSchema":{"type":"object"}}`, `{"":{"":{"":{"":0}}}}`
+	for script, wrong := range map[string]bool{
+		list(tool, 22_000): false, list(tool, 46_000): true, schema(deep, 19_000): false, schema(deep, 90_000): true,
+		schema("0", 95_000): false, schema("0", 900_000): true, schema("{}", 45_000): false, schema("{}", 600_000): true,
+	} {
+		cmd := exec.Command(os.Args[0], "-test.run=^TestInspectOfAChild$")
+		cmd.Env = append(os.Environ(), inspectedBy+"="+script, "GOMEMLIMIT=40MiB", "GOGC=100")
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		var peak int
+		if _, err := fmt.Sscanf(string(out), "peak %d", &peak); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		if says := strings.Contains(string(out), "more than 100000 values"); says != wrong || peak > 64<<10 {
+			t.Errorf("%.150s: %d KiB, %s", strings.TrimPrefix(script, hello), peak, out)
+		}
+	}
 }

@@ -22,6 +22,8 @@ const (
 	mostHeard         = 2 << 20 // bytes of a message
 	mostHeardInAll    = 8 << 20 // bytes
 	mostHeardMessages = 10_000
+	// mostHeardValues is how many values of JSON are read: the smallest take some hundred times their bytes in memory.
+	mostHeardValues = 100_000
 )
 
 // leavePatience is how long a server may take to end when its input does.
@@ -45,10 +47,10 @@ type inspectedProcess struct {
 }
 
 // heard counts what may still be heard.
-type heard struct{ bytes, messages int }
+type heard struct{ bytes, messages, values int }
 
 func newProcess(ctx context.Context, command []string, say io.Writer) *inspectedProcess {
-	p := &inspectedProcess{left: heard{mostHeardInAll, mostHeardMessages}, gone: make(chan struct{})}
+	p := &inspectedProcess{left: heard{mostHeardInAll, mostHeardMessages, mostHeardValues}, gone: make(chan struct{})}
 	p.ctx, p.stop = context.WithCancel(ctx)
 	p.cmd = exec.CommandContext(p.ctx, command[0], command[1:]...)
 	p.cmd.Stderr = say
@@ -97,11 +99,7 @@ func (p *inspectedProcess) Read(context.Context) (jsonrpc.Message, error) {
 			p.once.Do(func() { close(p.gone) })
 			return nil, err
 		}
-		p.left.messages--
-		message, err := heardMessage(line, size)
-		if p.left.messages < 0 {
-			err = fmt.Errorf("it sent more than %d messages", mostHeardMessages)
-		}
+		message, err := p.left.message(line, size)
 		if err != nil {
 			p.fail(err)
 			return nil, err
@@ -112,16 +110,39 @@ func (p *inspectedProcess) Read(context.Context) (jsonrpc.Message, error) {
 	}
 }
 
-// heardMessage is the message of a line.
-func heardMessage(line []byte, size int) (jsonrpc.Message, error) {
-	if size > mostHeard {
+// message is the message of a line, unless too much was heard with it.
+func (h *heard) message(line []byte, size int) (jsonrpc.Message, error) {
+	h.messages--
+	h.values -= values(line)
+	switch {
+	case size > mostHeard:
 		return nil, fmt.Errorf("it sent a message of %d bytes; %d are read at most", size, mostHeard)
+	case h.messages < 0:
+		return nil, fmt.Errorf("it sent more than %d messages", mostHeardMessages)
+	case h.values < 0:
+		return nil, fmt.Errorf("it sent more than %d values of JSON", mostHeardValues)
 	}
 	message, _, why := decoded(line, size)
 	if why != "" {
 		return nil, errors.New("it sent what is no message of the protocol: " + why)
 	}
 	return message, nil
+}
+
+// values is how many values of JSON a text has at most, and one more for each object and list that is not empty.
+func values(text []byte) (n int) {
+	quoted := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case !quoted && (c == ',' || c == '{' || c == '['):
+			n++
+		}
+	}
+	return n + 1
 }
 
 // fail ends the server for what it did wrong.
