@@ -30,7 +30,8 @@ func TestAsTheLibrary(t *testing.T) {
 		return call(`{"name":"read_lines","arguments":{"path":"a.go"},"_meta":{` + meta + `}}`)
 	}
 	key := func(name, value string) string { return `"io.modelcontextprotocol/` + name + `":` + value }
-	newer, able, who := key("protocolVersion", `"2026-07-28"`), key("clientCapabilities", "{}"), key("clientInfo", `{"name":"x","version":"1"}`)
+	newer, able := key("protocolVersion", `"2026-07-28"`), key("clientCapabilities", "{}")
+	who := key("clientInfo", `{"name":"x","version":"1"}`)
 	for _, line := range []string{
 		sessionless(newer + "," + able + "," + who),
 		sessionless(newer + "," + able),
@@ -41,7 +42,7 @@ func TestAsTheLibrary(t *testing.T) {
 		sessionless(able),
 		sessionless(newer + "," + key("clientCapabilities", "null")),
 		sessionless(newer + "," + key("clientCapabilities", "[]")),
-		sessionless(newer + "," + key("clientCapabilities", `{"roots":{"listChanged":true},"sampling":{},"elicitation":{}}`)),
+		sessionless(newer + "," + key("clientCapabilities", `{"roots":{"listChanged":true},"sampling":{}}`)),
 		sessionless(newer + "," + key("clientCapabilities", `{"roots":7}`)),
 		sessionless(newer + "," + key("clientCapabilities", `{"x":{}}`)),
 		sessionless(newer + "," + able + "," + key("clientInfo", "null")),

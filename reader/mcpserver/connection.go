@@ -28,14 +28,14 @@ func connectionOf(ctx context.Context) *connection {
 	return c
 }
 
-// made says that an answer waits to be sent whose content has so many bytes.
+// made says that an answer waits to be sent. size is that of its content, in bytes.
 func (c *connection) made(size int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.unsent += size
 }
 
-// sent says that a message of so many bytes was sent. The library does not say whose answer it is: it counts for any,
+// sent says that a message was sent. size is in bytes. The library does not say whose answer it is: it counts for any,
 // and since a message is longer than its content, nothing is left when all are sent.
 func (c *connection) sent(size int) {
 	c.mu.Lock()

@@ -26,7 +26,8 @@ func valuesIn(v any) (n int) {
 func FuzzHeard(f *testing.F) {
 	for _, line := range []string{
 		`{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}`, `{"jsonrpc":"2.0","method":"x","params":{"a":"\\\",{["}}`,
-		`[]`, `{}`, ``, `"`, `"\`, `[[],[[]],{},{"":{}}]`, `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"\u001b"}}`,
+		`[]`, `{}`, ``, `"`, `"\`, `[[],[[]],{},{"":{}}]`,
+		`{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"\u001b"}}`,
 		`{"jsonrpc":"2.0","id":1,"result":{"a":0,"a":[1,2,3]}}`, strings.Repeat("[", 2000), `{"jsonrpc":"2.0","id":{}}`,
 	} {
 		f.Add([]byte(line))

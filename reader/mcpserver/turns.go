@@ -46,7 +46,7 @@ const (
 //
 // A call begins in its first turn. One that is not done when its turn is over, while others wait, is ended and waits
 // for a turn that is twice as long, in which it begins anew: reads change nothing, and at most as much work is done
-// twice as is of use. Calls with shorter turns go first, though none waits for ever.
+// twice as is of use. Calls with shorter turns go first, and every call gets a turn in the end.
 type turns struct {
 	mu      sync.Mutex
 	taken   int // calls that have not ended
@@ -133,7 +133,7 @@ func (t *turns) ends() time.Time {
 	return t.moved
 }
 
-// sent says that so many bytes of an answer that do has made have been sent to its client.
+// sent says that an answer that do has made was sent to its client. size is in bytes.
 func (t *turns) sent(size int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -179,7 +179,7 @@ func (t *turns) enter(ctx context.Context, level int) error {
 	return ctx.Err()
 }
 
-// leave ends a turn that gave so many bytes of an answer.
+// leave ends a turn. unsent is the size of the answer that it gave, in bytes.
 func (t *turns) leave(level, unsent int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -210,8 +210,8 @@ func (t *turns) next() {
 	}
 }
 
-// chosen is the level of the call that would begin with so many calls at work, and so many long ones among these. Short
-// ones go first, but for one place: short calls that never end to come do not keep a long one from ending.
+// chosen is the level of the call that would begin if atWork calls were made, and long of these were long ones. Short
+// calls go first, except for one place: a long call ends, too, while short ones keep coming.
 func (t *turns) chosen(atWork, long int) (level int, waits bool) {
 	if atWork >= mostAtWork || t.unsent > mostUnsent {
 		return 0, false
@@ -230,7 +230,7 @@ func (t *turns) chosen(atWork, long int) (level int, waits bool) {
 const highEvery = 4
 
 // longLevel is the level of the long call whose turn it is: the lowest one or, every highEvery turns, the highest; 0
-// where none waits.
+// if no long call waits.
 func (t *turns) longLevel() (level int) {
 	for l := levels - 1; l > 0; l-- {
 		if len(t.waiting[l]) > 0 {

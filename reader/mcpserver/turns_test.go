@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// endless is a read of so many steps that ends when its context does, and counts the turns that begin.
+// endless is a read of some steps that ends when its context does, and counts the turns that begin.
 func endless(steps int, began *atomic.Int64) read {
 	return func(ctx context.Context) (answer, error) {
 		began.Add(1)

@@ -13,7 +13,7 @@ import (
 	"eyeline/reader/mcpserver"
 )
 
-// received counts answers that have a whole page, and all bytes. It closes all when so many pages have come.
+// received counts answers that have a whole page, and all bytes. It closes all when the pages that are wanted have come.
 type received struct {
 	pages, want, bytes int
 	all                chan struct{}
@@ -44,7 +44,8 @@ func TestALongConnection(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer s.Close()
-			in := callsOf(`{"name":"read_lines","arguments":{"path":"sub/b.txt","lines":1500},"_meta":{`+metaOf(version)+`}}`, n)
+			const call = `{"name":"read_lines","arguments":{"path":"sub/b.txt","lines":1500},"_meta":{`
+			in := callsOf(call+metaOf(version)+`}}`, n)
 			if version == newest {
 				in.rest = nil
 			}
