@@ -135,10 +135,10 @@ func (p place) each(
 	ctx context.Context, o Options, take func(rel, attribute string) error, skip func(rel, why string),
 ) error {
 	if p.staged != nil {
-		return p.stagedFiles(ctx, o.All, take)
+		return p.stagedFiles(ctx, o.All, take, skip)
 	}
 	if p.git && !o.All {
-		return gitFiles(ctx, p.root, p.under, p.commit, take, skip)
+		return p.gitFiles(ctx, take, skip)
 	}
 	if o.Since != "" {
 		if p.problem != nil {

@@ -1,15 +1,13 @@
 package check
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"eyeline/reader/git"
+	"eyeline/reader/git/attributes"
 	"eyeline/reader/source/revision"
 )
 
@@ -44,98 +42,69 @@ var marked = []string{"linguist-generated", "linguist-vendored"}
 
 // gitFiles lists the files of a work tree below the slash-separated path under, relative to top: those that git
 // tracks, and the others that it does not ignore; with a commit, only those that differ from it. Memory does not
-// grow with their number, but with a commit. attribute is the one of marked that a file has. What git could not look
+// grow with their number, but with a commit. attribute is the one of marked that a file has. What could not be looked
 // into goes to skip.
-func gitFiles(
-	ctx context.Context, top, under, commit string, take func(rel, attribute string) error, skip func(rel, why string),
+func (p place) gitFiles(
+	ctx context.Context, take func(rel, attribute string) error, skip func(rel, why string),
 ) error {
-	list := []string{"ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", under}
-	if commit == "" {
-		return gitList(ctx, top, list, take, skip)
+	take, done, err := p.withAttributes(ctx, false, take, skip)
+	if err != nil {
+		return err
 	}
-	changed, err := revision.Compare(ctx, top, commit)
+	defer done()
+	if p.commit == "" {
+		return p.listGit(ctx, func(rel string, _ bool) error { return take(rel, "") }, skip)
+	}
+	changed, err := revision.Compare(ctx, p.root, p.commit)
 	if err != nil {
 		return gitError(err)
 	}
-	var names strings.Builder
-	tracked := map[string]bool{} // or was in the revision: git takes it for another file if it is not in the index
+	was := map[string]bool{} // in the revision: git takes such a file for another one if it is not in the index
 	for _, d := range changed {
-		if !d.Gone && !d.Converted && (under == "." || below(under, d.Name)) {
-			names.WriteString(d.Name + "\x00")
-			tracked[d.Name] = true
+		if d.Gone || d.Converted || p.under != "." && !below(p.under, d.Name) {
+			continue
+		}
+		was[d.Name] = true
+		if err := take(d.Name, ""); err != nil {
+			return err
 		}
 	}
-	if err := withAttributes(ctx, top, strings.NewReader(names.String()), take); err != nil {
-		return err
-	}
-	list = []string{"ls-files", "-z", "--others", "--exclude-standard", "--", under}
-	return gitList(ctx, top, list, func(rel, attribute string) error {
-		if tracked[rel] {
+	return p.listGit(ctx, func(rel string, tracked bool) error {
+		if tracked || was[rel] {
 			return nil
 		}
-		return take(rel, attribute)
+		return take(rel, "")
 	}, skip)
 }
 
-// gitList hands the files that a command of git lists to take.
-func gitList(
-	ctx context.Context, top string, args []string, take func(rel, attribute string) error, skip func(rel, why string),
-) error {
-	asked, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	watch := newSilence(silent, func() { stop(errSilent) })
-	defer watch.timer.Stop()
-	list, err := git.Start(asked, top, nil, args...)
+// withAttributes makes of take a function that hands it the attribute of marked that a file has. cached: those of the
+// index count. done is called at the end. Where attributes are not known it is skipped once, and no file has any.
+func (p place) withAttributes(
+	ctx context.Context, cached bool, take func(rel, attribute string) error, skip func(rel, why string),
+) (with func(rel, attribute string) error, done func(), err error) {
+	tree, err := revision.OpenAttributes(ctx, p.root, cached)
 	if err != nil {
-		return gitError(err)
+		return nil, nil, gitError(err)
 	}
-	defer list.Close()
-	err = withAttributes(asked, top, watch.reads(list), watch.takes(take))
-	if err == nil {
-		if err = list.Wait(); err != nil {
-			err = gitError(err)
-		}
-	}
-	if context.Cause(asked) == errSilent {
-		return gitError(errSilent)
-	}
-	if err != nil && ctx.Err() == nil {
-		return err
-	}
-	for _, line := range list.Said() {
-		path, why := warned(line)
-		skip(path, why)
-	}
-	return ctx.Err()
-}
-
-// withAttributes hands files, whose names end with NUL, to take. options are git check-attr's.
-func withAttributes(
-	ctx context.Context, top string, names io.Reader, take func(rel, attribute string) error, options ...string,
-) error {
-	var taken error
-	err := git.Attributes(ctx, top, names, marked, func(rel string, values []string) error {
+	known := true
+	with = func(rel, _ string) error {
 		found := ""
-		for i, value := range values {
-			if value == "set" || value == "true" {
-				found = marked[i]
+		if known {
+			values, err := tree.Of(ctx, rel, marked...)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if known = err == nil; !known {
+				skip(attributes.Base, err.Error()+"; no file is left out as generated or vendored")
+				values = nil
+			}
+			for i, value := range values {
+				if value == attributes.Set || value == "true" {
+					found = marked[i]
+				}
 			}
 		}
-		taken = take(rel, found)
-		return taken
-	}, options...)
-	if err == nil || taken != nil || ctx.Err() != nil {
-		return cmp.Or(taken, ctx.Err())
+		return take(rel, found)
 	}
-	return gitError(err)
-}
-
-// warned is the path that a line of git's warnings is about, and what it says.
-func warned(line string) (path, why string) {
-	// Git could not look into a folder, and says often of which: a long line is cut.
-	m := regexp.MustCompile(`^warning: ([^']*) '(.*?)(?:'(?:: (.*))?)?$`).FindStringSubmatch(line)
-	if m == nil {
-		return "", "git: " + line
-	}
-	return strings.TrimSuffix(m[2], "/"), strings.TrimSuffix("git: "+m[1]+": "+m[3], ": ")
+	return with, func() { _ = tree.Close() }, nil // nothing is asked any more
 }

@@ -142,20 +142,6 @@ func TestFoldersThatCannotBeOpened(t *testing.T) {
 	}
 }
 
-func TestWarned(t *testing.T) {
-	for line, want := range map[string]string{
-		"warning: could not open directory 'a b/': Permission denied": "a b: git: could not open directory: Permission denied",
-		"warning: could not open directory 'it's': No":                "it's: git: could not open directory: No",
-		"warning: could not open directory 'long/lon":                 "long/lon: git: could not open directory",
-		"warning: unable to access 'x/.gitignore': Too long":          "x/.gitignore: git: unable to access: Too long",
-		"hint: something": ": git: hint: something",
-	} {
-		if path, why := warned(line); path+": "+why != want {
-			t.Errorf("%q: %q, %q", line, path, why)
-		}
-	}
-}
-
 // A work tree that core.worktree puts elsewhere is not where files are looked for.
 func TestWorkTreeElsewhere(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {

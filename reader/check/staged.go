@@ -120,13 +120,18 @@ func stagedOf(out, under string) (files map[string]blob, known bool, err error) 
 
 // stagedFiles hands the names of the files that are staged to take, with the attribute of marked that the index gives
 // them unless all are wanted.
-func (p place) stagedFiles(ctx context.Context, all bool, take func(rel, attribute string) error) error {
-	names := slices.Sorted(maps.Keys(p.staged))
+func (p place) stagedFiles(
+	ctx context.Context, all bool, take func(rel, attribute string) error, skip func(rel, why string),
+) error {
 	if !all {
-		text := strings.NewReader(strings.Join(append(names, ""), "\x00"))
-		return withAttributes(ctx, p.root, text, take, "--cached")
+		with, done, err := p.withAttributes(ctx, true, take, skip)
+		if err != nil {
+			return err
+		}
+		defer done()
+		take = with
 	}
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(p.staged)) {
 		if err := take(name, ""); err != nil {
 			return err
 		}

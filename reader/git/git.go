@@ -27,7 +27,7 @@ import (
 // settings go before those of every file.
 var settings = []string{
 	"advice.graftFileDeprecated=false",
-	"core.attributesFile=" + os.DevNull, // a repository may name a device; those of the work tree and of .git hold
+	"core.attributesFile=" + os.DevNull, // a repository may name a device; attributes of the machine do not count either
 	"core.commitGraph=false",            // it may say anything of a commit
 	"core.fsmonitor=false",
 	"core.hooksPath=" + os.DevNull,
@@ -50,7 +50,6 @@ var settings = []string{
 // commands are those that are run, with the options that each always has.
 var commands = map[string][]string{
 	"cat-file":     nil,
-	"check-attr":   nil,
 	"config":       nil,
 	"diff":         {"--no-ext-diff", "--no-textconv", "--no-color", "--submodule=short", "--ignore-submodules=dirty"},
 	"for-each-ref": nil,
@@ -63,7 +62,7 @@ var commands = map[string][]string{
 // environment is what git is told by variables.
 var environment = []string{
 	"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_LITERAL_PATHSPECS=1",
-	"GIT_NO_REPLACE_OBJECTS=1",
+	"GIT_NO_REPLACE_OBJECTS=1", "GIT_ATTR_NOSYSTEM=1",
 	"GIT_GRAFT_FILE=" + os.DevNull, // it gives commits other parents
 	"GIT_NO_LAZY_FETCH=1",          // which git knows since 2.44
 	"GIT_ALLOW_PROTOCOL=:",         // none, whatever protocol.* says

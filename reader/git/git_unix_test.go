@@ -3,8 +3,6 @@
 package git
 
 import (
-	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -137,37 +135,6 @@ func repository(t *testing.T) string {
 	return dir
 }
 
-// A git that does not answer for each name, since it has read some as attributes, is an error.
-func TestAttributesOfAllFiles(t *testing.T) {
-	dir := repository(t)
-	var names strings.Builder
-	for i := range 3000 {
-		fmt.Fprintf(&names, "a-name-%d\x00", i)
-	}
-	ask := func() (n int, err error) {
-		err = Attributes(t.Context(), dir, strings.NewReader(names.String()), []string{"text", "eol"}, func(name string, values []string) error {
-			if want := fmt.Sprintf("a-name-%d", n); name != want || !slices.Equal(values, []string{"unspecified", "unspecified"}) {
-				t.Errorf("%q: %q", name, values)
-			}
-			n++
-			return nil
-		})
-		return n, err
-	}
-	if n, err := ask(); n != 3000 || err != nil {
-		t.Errorf("%d files, %v", n, err)
-	}
-	for _, script := range []string{"exit 0", `printf 'a-name-0\0text\0set\0a-name-0\0eol\0set\0'; cat >/dev/null`, "head -c 100 >/dev/null"} {
-		t.Run(script, func(t *testing.T) {
-			pretend(t, script)
-			err := Attributes(t.Context(), dir, strings.NewReader(names.String()), []string{"text", "eol"}, func(string, []string) error { return nil })
-			if err == nil || !strings.Contains(err.Error(), "all files") {
-				t.Error(err)
-			}
-		})
-	}
-}
-
 // Devices that a repository names as its files take neither time nor memory, and it is said what happened. A folder
 // that looks like a bare repository within a work tree is none.
 func TestRepositoriesThatNameDevices(t *testing.T) {
@@ -175,7 +142,7 @@ func TestRepositoriesThatNameDevices(t *testing.T) {
 	program.Memory = 100 << 20
 	defer func() { program.Memory = was }()
 	dir := repository(t)
-	ask := func() error { return errors.Join(diffIn(t, dir), attributesIn(t, dir)) }
+	ask := func() error { return diffIn(t, dir) }
 	for _, setting := range []string{"core.attributesFile", "diff.orderFile"} {
 		if _, err := exec.Command("git", "-C", dir, "config", setting, "/dev/zero").Output(); err != nil {
 			t.Fatal(err)
@@ -184,7 +151,7 @@ func TestRepositoriesThatNameDevices(t *testing.T) {
 	if err := ask(); err != nil {
 		t.Error(err)
 	}
-	for _, name := range []string{"info/grafts", "info/attributes", "objects/info/alternates"} {
+	for _, name := range []string{"info/grafts", "objects/info/alternates"} {
 		path := filepath.Join(dir, ".git", name)
 		if err := os.Symlink("/dev/zero", path); err != nil {
 			t.Fatal(err)
@@ -217,10 +184,6 @@ func TestRepositoriesThatNameDevices(t *testing.T) {
 func diffIn(t *testing.T, dir string) error {
 	_, err := Output(t.Context(), dir, "diff", "HEAD")
 	return err
-}
-
-func attributesIn(t *testing.T, dir string) error {
-	return Attributes(t.Context(), dir, strings.NewReader("a.txt\x00"), []string{"text"}, func(string, []string) error { return nil })
 }
 
 // A name of a branch and of a tag is none, whatever the repository says of warnings.

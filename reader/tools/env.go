@@ -106,6 +106,15 @@ func (e Env) HomeDir() string {
 	return home
 }
 
+// ConfigDir is the folder in which programs keep settings of the agent's user: $XDG_CONFIG_HOME where the home directory
+// is that of this process, else .config in it.
+func (e Env) ConfigDir() string {
+	if dir := os.Getenv("XDG_CONFIG_HOME"); e.Home == "" && dir != "" {
+		return Env{Root: dir}.Dir()
+	}
+	return e.HomeDir() + "/.config"
+}
+
 // Setting is the value of one of the tool's Settings, or what stands for it when it is not set or not above 0.
 func (e Env) Setting(flag string, otherwise int64) int64 {
 	if v := e.Settings[flag]; v > 0 {

@@ -59,14 +59,18 @@ func (d dialect) parse(text string) (p *pattern, err error) {
 	if !ok {
 		return nil, nil
 	}
-	p = &pattern{line: parsed, dialect: d}
-	if p.plain = d != NPM && !strings.ContainsAny(p.text, `*?[\{}`); p.plain {
+	if p = d.pattern(parsed); p.plain {
 		return p, nil
 	}
 	if strings.ContainsAny(p.text, `\[{}()|$+^`) { // which may be wrong: said now, and not when it is too late
 		_, err = p.node()
 	}
 	return p, err
+}
+
+// pattern is the pattern that a line has.
+func (d dialect) pattern(l line) *pattern {
+	return &pattern{line: l, dialect: d, plain: d != NPM && !strings.ContainsAny(l.text, `*?[\{}`)}
 }
 
 // node is the pattern as a tree.

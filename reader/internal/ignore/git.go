@@ -9,11 +9,15 @@ func gitLine(given string) (p line, ok bool) {
 		return p, false
 	}
 	text, negative := strings.CutPrefix(given, "!")
-	text, dirOnly := strings.CutSuffix(text, "/")
-	p = line{text: text, negative: negative, dirOnly: dirOnly}
-	p.nameOnly = !strings.Contains(text, "/")
-	p.text = strings.TrimPrefix(text, "/")
-	return p, text != ""
+	p = gitPath(text)
+	p.negative = negative
+	return p, text != "" && text != "/"
+}
+
+// gitPath reads a pattern without what a line of a .gitignore file has besides it.
+func gitPath(pattern string) (p line) {
+	text, dirOnly := strings.CutSuffix(pattern, "/")
+	return line{text: strings.TrimPrefix(text, "/"), dirOnly: dirOnly, nameOnly: !strings.Contains(text, "/")}
 }
 
 // trimGit takes blanks off the end of a line that no backslash escapes.

@@ -12,6 +12,23 @@ var errTooMuch = errors.New("its patterns take more work than is done for one pa
 // mostSteps is how much work is done to match one path: about a second.
 const mostSteps = 1 << 26
 
+// mostSpent is how much work is done to match all paths: about half a minute.
+const mostSpent = 1 << 31
+
+// errTooMuchAll is the error of patterns that took too long for all paths together.
+var errTooMuchAll = errors.New("the patterns take more work than is done for one repository")
+
+// Work is how much was done to match paths. The zero Work is nothing yet.
+type Work struct{ steps int }
+
+// spend adds the steps of a meter. The error is that there were too many.
+func (w *Work) spend(m *meter) error {
+	if w.steps += m.steps; w.steps > mostSpent {
+		return errTooMuchAll
+	}
+	return nil
+}
+
 // meter counts the steps of matching one path, and hears of cancellation.
 type meter struct {
 	ctx   context.Context

@@ -89,6 +89,21 @@ func ignoredIn(t *testing.T, tree *Tree, dir, path string) bool {
 	return false
 }
 
+// enterAll enters each folder of a tree.
+func enterAll(t *testing.T, tree *Tree, dir string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		if err == nil && d.IsDir() {
+			_, none := os.Stat(path + "/.gitignore")
+			tree.Enter(path, none == nil)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestLikeGit compares with git check-ignore, over made trees.
 func TestLikeGit(t *testing.T) {
 	git, err := exec.LookPath("git")
@@ -111,7 +126,8 @@ func TestLikeGit(t *testing.T) {
 		run("", "init", "-q")
 		said := run(strings.Join(paths, "\x00")+"\x00", "check-ignore", "-z", "--stdin", "--no-index")
 		ignored := strings.Split(said, "\x00")
-		tree := newGit(t.Context(), tools.Env{Root: dir, Home: home}, dir)
+		tree := NewGit(t.Context(), tools.Env{Root: dir}, dir, dir+"/.git/info/exclude")
+		enterAll(t, tree, dir)
 		for _, path := range paths {
 			if got, want := ignoredIn(t, tree, dir, path), slices.Contains(ignored, path); got != want {
 				t.Errorf("seed %d: %q: %v, and git says %v\n%s", seed, path, got, want, texts(dir))

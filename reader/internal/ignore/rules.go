@@ -78,7 +78,16 @@ func (r *Rules) Last(ctx context.Context, rel string, isDir bool) (verdict, erro
 	return r.last(&meter{ctx: ctx}, rel, isDir)
 }
 
-func (r *Rules) last(m *meter, rel string, isDir bool) (verdict, error) {
+func (r *Rules) last(m *meter, rel string, isDir bool) (says verdict, err error) {
+	err = r.matching(m, rel, isDir, func(i int) bool {
+		says = r.patterns[i].says()
+		return false
+	})
+	return says, err
+}
+
+// matching hands the patterns that match a path to take, by their indexes, the last one first, until that returns false.
+func (r *Rules) matching(m *meter, rel string, isDir bool, take func(i int) bool) error {
 	above := strings.LastIndexByte(rel, '/') + 1
 	name := rel[above:]
 	if r.dialect == NPM && isDir {
@@ -86,7 +95,7 @@ func (r *Rules) last(m *meter, rel string, isDir bool) (verdict, error) {
 	}
 	units := r.dialect.units(rel)
 	nameUnits := units[len(units)-len(r.dialect.units(rel[above:])):]
-	for _, p := range slices.Backward(r.patterns) {
+	for i, p := range slices.Backward(r.patterns) {
 		if p.dirOnly && !isDir {
 			continue
 		}
@@ -102,13 +111,13 @@ func (r *Rules) last(m *meter, rel string, isDir bool) (verdict, error) {
 			matches = p.program().match(units, m)
 		}
 		if m.step(1); m.err != nil {
-			return Silent, m.err
+			return m.err
 		}
-		if matches {
-			return p.says(), nil
+		if matches && !take(i) {
+			return nil
 		}
 	}
-	return Silent, nil
+	return nil
 }
 
 // says is what a pattern says of what it matches.

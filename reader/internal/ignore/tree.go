@@ -19,11 +19,12 @@ type Tree struct {
 	dialect dialect
 	kinds   []treeKind
 	folders map[string]*treeFolder
-	// home are the patterns of git's own file of the home, for paths from cwd.
-	home *Rules
+	// last are the patterns that come after those of the folders, for paths from cwd.
+	last []*Rules
 	cwd  string
 	// read is why it is not known what a file says.
 	read error
+	work Work
 }
 
 // treeKind is a kind of ignore file.
@@ -31,6 +32,9 @@ type treeKind struct {
 	name string // below the folder
 	git  bool   // it counts in a git repository only, and not above its top
 }
+
+// exclude is the kind of the file of a repository that is not committed.
+const exclude = "info/exclude"
 
 // treeFolder is a folder with the patterns of its ignore files, by kind.
 type treeFolder struct {
@@ -45,20 +49,38 @@ type treeFolder struct {
 // .git/info/exclude and git's file of the home, in this order.
 func NewRipgrep(ctx context.Context, env tools.Env, cwd string) *Tree {
 	t := &Tree{ctx: ctx, env: env, dialect: Ripgrep, folders: map[string]*treeFolder{}, cwd: cwd, kinds: []treeKind{
-		{".rgignore", false}, {".ignore", false}, {".gitignore", true}, {".git/info/exclude", true},
+		{".rgignore", false}, {".ignore", false}, {".gitignore", true}, {exclude, true},
 	}}
-	t.home = t.rules(t.homeFile())
+	t.last = []*Rules{t.rules(t.homeFile())}
 	return t
 }
 
-// newGit is what git 2.39 goes by: .gitignore, .git/info/exclude and its file of the home.
-func newGit(ctx context.Context, env tools.Env, cwd string) *Tree {
-	t := &Tree{ctx: ctx, env: env, dialect: gitOwn, folders: map[string]*treeFolder{}, cwd: cwd, kinds: []treeKind{
-		{".gitignore", true}, {".git/info/exclude", true},
-	}}
-	t.home = t.rules(t.homeFile())
+// NewGit is what git 2.39 goes by in the work tree with the top folder top: its .gitignore files, which are read when
+// Enter says that they are there, and then others, the first of which comes first: absolute paths, or "".
+func NewGit(ctx context.Context, env tools.Env, top string, others ...string) *Tree {
+	t := &Tree{ctx: ctx, env: env, dialect: gitOwn, folders: map[string]*treeFolder{}, cwd: top}
+	t.kinds = []treeKind{{".gitignore", true}}
+	for _, file := range others {
+		t.last = append(t.last, t.rules(file))
+	}
 	return t
 }
+
+// Enter tells a tree of git that a folder below the top, or the top, is walked through, and whether it has a .gitignore.
+// The folder above was entered, unless it is the top.
+func (t *Tree) Enter(dir string, has bool) {
+	f := &treeFolder{path: dir, above: t.folders[path.Dir(dir)], rules: []*Rules{nil}, inGit: true, top: dir == t.cwd}
+	if f.top {
+		f.above = nil
+	}
+	if has {
+		f.rules[0] = t.rules(path.Join(dir, t.kinds[0].name))
+	}
+	t.folders[dir] = f
+}
+
+// Leave forgets a folder that was entered.
+func (t *Tree) Leave(dir string) { delete(t.folders, dir) }
 
 // Last is what the ignore files say of an entry of a folder, whatever they say of the folder itself. abs is its path,
 // absolute and clean. The errors are those of [Rules.Last], and why it is not known what an ignore file says.
@@ -72,7 +94,7 @@ func (t *Tree) Last(abs string, isDir bool) (verdict, error) {
 			continue
 		}
 		for f := folder; f != nil; f = f.above {
-			if v, err := f.last(t.ctx, i, abs, isDir); v != Silent || err != nil {
+			if v, err := t.says(f.rules[i], relativeTo(f.path, abs), isDir); v != Silent || err != nil {
 				return v, err
 			}
 			if kind.git && f.top {
@@ -83,14 +105,25 @@ func (t *Tree) Last(abs string, isDir bool) (verdict, error) {
 	if !folder.inGit {
 		return Silent, nil
 	}
-	return t.home.Last(t.ctx, relativeTo(t.cwd, abs), isDir)
+	for _, rules := range t.last {
+		if v, err := t.says(rules, relativeTo(t.cwd, abs), isDir); v != Silent || err != nil {
+			return v, err
+		}
+	}
+	return Silent, nil
 }
 
-func (f *treeFolder) last(ctx context.Context, kind int, abs string, isDir bool) (verdict, error) {
-	if f.rules[kind] == nil {
+// says is what the patterns of a file say, which may be nil.
+func (t *Tree) says(rules *Rules, rel string, isDir bool) (verdict, error) {
+	if rules == nil || len(rules.patterns) == 0 {
 		return Silent, nil
 	}
-	return f.rules[kind].Last(ctx, relativeTo(f.path, abs), isDir)
+	m := &meter{ctx: t.ctx}
+	v, err := rules.last(m, rel, isDir)
+	if spent := t.work.spend(m); spent != nil {
+		t.fail(spent)
+	}
+	return v, err
 }
 
 // relativeTo is a path below a folder, relative to it; another one as it is.
@@ -112,7 +145,11 @@ func (t *Tree) folder(dir string) *treeFolder {
 	f.top = err == nil
 	f.inGit = f.top || f.above != nil && f.above.inGit
 	for _, kind := range t.kinds {
-		f.rules = append(f.rules, t.rules(path.Join(dir, kind.name)))
+		file := path.Join(dir, kind.name)
+		if kind.name == exclude {
+			file = t.excludeFile(f)
+		}
+		f.rules = append(f.rules, t.rules(file))
 	}
 	t.folders[dir] = f
 	return f
@@ -154,8 +191,8 @@ var excludesFile = lazy.Regexp(`(?im)^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$
 
 // homeFile is git's own ignore file of the home: the one that its settings there name, or the one that stands in for it.
 func (t *Tree) homeFile() string {
-	home := t.env.HomeDir()
-	for _, config := range []string{home + "/.gitconfig", home + "/.config/git/config"} {
+	home, settings := t.env.HomeDir(), t.env.ConfigDir()
+	for _, config := range []string{home + "/.gitconfig", settings + "/git/config"} {
 		text, err := ReadFile(t.ctx, t.env, config)
 		if err != nil {
 			t.fail(err)
@@ -164,5 +201,43 @@ func (t *Tree) homeFile() string {
 			return strings.ReplaceAll(m[1], "~", home)
 		}
 	}
-	return home + "/.config/git/ignore"
+	return settings + "/git/ignore"
+}
+
+// excludeFile is the file info/exclude of the repository whose top a folder is; "" where there is none. Of a linked work
+// tree, whose .git is a file, it is that of the repository it was made of. A submodule's .git leads to a folder without
+// commondir, of which ripgrep reads nothing.
+func (t *Tree) excludeFile(f *treeFolder) string {
+	if !f.top {
+		return ""
+	}
+	git := path.Join(f.path, ".git")
+	if fi, err := t.env.Files().Stat(git); err != nil || fi.IsDir() {
+		return path.Join(git, exclude)
+	}
+	own, is := strings.CutPrefix(t.firstLine(git), "gitdir: ")
+	if !is {
+		return ""
+	}
+	if !path.IsAbs(own) {
+		own = path.Join(t.cwd, own) // as ripgrep takes it
+	}
+	common := t.firstLine(path.Join(own, "commondir"))
+	switch {
+	case common == "":
+		return ""
+	case !path.IsAbs(common):
+		common = path.Join(own, common)
+	}
+	return path.Join(common, exclude)
+}
+
+// firstLine is the first line of a file; "" where there is none.
+func (t *Tree) firstLine(file string) string {
+	text, err := ReadFile(t.ctx, t.env, file)
+	if err != nil {
+		t.fail(err)
+	}
+	line, _, _ := strings.Cut(text, "\n")
+	return strings.TrimSuffix(line, "\r")
 }

@@ -11,9 +11,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"eyeline/reader/git"
+	"eyeline/reader/git/attributes"
 	"eyeline/reader/internal/lazy"
 )
 
@@ -40,13 +40,8 @@ var ErrFiltered = errors.New("the repository filters the file through a program"
 // git does not track has none. The error is git's, in one line, ErrFiltered, or ctx's.
 func Changes(ctx context.Context, path, base string) ([]Change, error) {
 	dir, name := filepath.Split(path)
-	attr, err := git.Output(ctx, dir, "check-attr", "-z", "filter", "--", name)
-	if err != nil {
+	if err := mayCompare(ctx, dir, name); err != nil {
 		return nil, err
-	}
-	fields := append(strings.Split(attr, "\x00"), "", "", "") // NAME, filter, its value
-	if !slices.Contains([]string{"unspecified", "unset", "set"}, fields[2]) {
-		return nil, ErrFiltered
 	}
 	args := []string{"diff", "-U0", "--inter-hunk-context=0", "--no-renames"}
 	switch base {
@@ -72,6 +67,25 @@ func Changes(ctx context.Context, path, base string) ([]Change, error) {
 		return nil, err
 	}
 	return all, bad
+}
+
+// mayCompare reports why git is not asked to compare a file of a folder: ErrFiltered, or an error of its attributes.
+func mayCompare(ctx context.Context, dir, name string) error {
+	place, err := Find(ctx, dir)
+	if err != nil || place.Bare {
+		return err
+	}
+	rel := place.Prefix + name
+	tree, err := OpenAttributes(ctx, place.Top, false, rel)
+	if err != nil {
+		return err
+	}
+	defer tree.Close()
+	values, err := tree.Of(ctx, rel, "filter")
+	if err == nil && !slices.Contains([]string{attributes.Unspecified, attributes.Unset, attributes.Set}, values[0]) {
+		err = ErrFiltered
+	}
+	return cmp.Or(err, tree.ForGit(rel))
 }
 
 // parseHunks reads the headers of the hunks of a diff, and skips everything else however long its lines are.

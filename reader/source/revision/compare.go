@@ -19,6 +19,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/git"
+	"eyeline/reader/git/attributes"
 	"eyeline/reader/wait"
 )
 
@@ -186,22 +187,24 @@ func idOf(like string, size int64, from io.Reader) string {
 // lineEnds finds out which of the files git is told to give lines that end with CR LF: by the attribute eol, or by
 // core.autocrlf where it is set outside of the repository.
 func lineEnds(ctx context.Context, top string, all []Difference) error {
-	var names strings.Builder
-	for _, d := range all {
-		names.WriteString(d.Name + "\x00")
-	}
 	if len(all) == 0 {
 		return nil
 	}
 	set, _ := git.Output(ctx, top, "config", "--show-scope", "--get", "core.autocrlf") // an error where it is not set
 	auto := set == "global\ttrue\n" || set == "system\ttrue\n"
-	i := 0
-	take := func(_ string, values []string) error {
-		d := &all[i]
-		d.CRLF = values[0] == "crlf" || auto && values[0] == "unspecified" && values[1] != "unset"
-		d.Converted = d.Converted && d.CRLF
-		i++
-		return nil
+	tree, err := OpenAttributes(ctx, top, false)
+	if err != nil {
+		return err
 	}
-	return git.Attributes(ctx, top, strings.NewReader(names.String()), []string{"eol", "text"}, take)
+	defer tree.Close()
+	for i := range all {
+		d := &all[i]
+		values, err := tree.Of(ctx, d.Name, "eol", "text")
+		if err != nil {
+			return err
+		}
+		d.CRLF = values[0] == "crlf" || auto && values[0] == attributes.Unspecified && values[1] != attributes.Unset
+		d.Converted = d.Converted && d.CRLF
+	}
+	return nil
 }

@@ -42,7 +42,7 @@ func Against(ctx context.Context, dir, rev string) (Diff, error) {
 	diff := Diff{Unread: []Unread{}}
 	if large := tooLarge(differing); len(large) > 0 {
 		diff.Unread = large
-	} else if diff, err = byGit(ctx, place.Top, id); err == nil {
+	} else if diff, err = byGit(ctx, place.Top, id, differing); err == nil {
 		err = diff.confirm(ctx, place.Top, id, differing)
 	}
 	if err != nil {
@@ -59,7 +59,17 @@ func Against(ctx context.Context, dir, rev string) (Diff, error) {
 }
 
 // byGit is the diff that git makes, with names from the top of the work tree.
-func byGit(ctx context.Context, top, id string) (Diff, error) {
+func byGit(ctx context.Context, top, id string, differing []revision.Difference) (Diff, error) {
+	tree, err := revision.OpenAttributes(ctx, top, false)
+	if err != nil {
+		return Diff{}, err
+	}
+	defer tree.Close()
+	for _, d := range differing {
+		if err := tree.ForGit(d.Name); err != nil {
+			return Diff{}, err
+		}
+	}
 	p, err := git.Start(ctx, top, nil, "diff", "--text", "-U0", "--inter-hunk-context=0", "--find-renames",
 		"--no-relative", "--src-prefix=a/", "--dst-prefix=b/", id, "--")
 	if err != nil {

@@ -1,0 +1,111 @@
+package attributes
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// onDisk reads the files of a folder.
+func onDisk(dir string) Files {
+	return func(name string) (string, bool, error) {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		return string(text), err == nil, nil
+	}
+}
+
+// TestLikeGit compares with git check-attr, over made files of attributes.
+func TestLikeGit(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is not installed")
+	}
+	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
+	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
+	t.Setenv("GIT_ATTR_NOSYSTEM", "1")
+	dir := t.TempDir()
+	command := func(input string, args ...string) string {
+		cmd := exec.Command("git", args...)
+		cmd.Dir, cmd.Stdin = dir, strings.NewReader(input)
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(out)
+	}
+	command("", "init", "-q")
+	folders := []string{"", "d/", "d/e/", "d/e/f/", "b/"}
+	var paths []string
+	for _, folder := range append(folders, "x/y/") {
+		for _, name := range []string{"a", "b", "ab.c", " a b", "[x", "#", "é", "\"q"} {
+			paths = append(paths, folder+name)
+		}
+	}
+	names := []string{"text", "diff", "merge", "eol", "m", "filter"}
+	r := rand.New(rand.NewPCG(1, 2))
+	pick := func(all ...string) string { return all[r.IntN(len(all))] }
+	for round := range 300 {
+		var said strings.Builder
+		for _, file := range []string{Info, Base, "d/" + Base, "d/e/" + Base} {
+			var text strings.Builder
+			text.WriteString(pick("", "", "\uFEFF"))
+			for range r.IntN(6) {
+				text.WriteString(pick("", "", " ", "\t", "[attr]", "!", "#", "[attr] ", "\""))
+				for range 1 + r.IntN(3) {
+					text.WriteString(pick("a", "b", "*", "**/", "/", "d/", "m", "e/", "**", "?", "[a-b]", "\"", `\101`, `\`, "\\#", "é", "x"))
+				}
+				for range r.IntN(4) {
+					text.WriteString(pick(" ", "\t ", "\r ", "\""))
+					text.WriteString(pick("", "", "-", "!", "=") + pick("text", "diff", "eol", "m", "binary", "é", "-x", "merge", "filter") + pick("", "", "=v", "=", "=a=b"))
+				}
+				text.WriteString(pick("\n", "\n", "\r\n", "  \n"))
+			}
+			fmt.Fprintf(&said, "%s: %q\n", file, text.String())
+			at := filepath.Join(dir, file)
+			if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(at, []byte(text.String()), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tree := New(onDisk(dir))
+		want := command(strings.Join(paths, "\x00"), append([]string{"check-attr", "-z", "--stdin"}, names...)...)
+		var got strings.Builder
+		for _, path := range paths {
+			values, err := tree.Of(t.Context(), path, names...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, value := range values {
+				got.WriteString(path + "\x00" + names[i] + "\x00" + value + "\x00")
+			}
+		}
+		if got.String() != want {
+			t.Fatalf("round %d\n%q\n%q\n%s", round, got.String(), want, said.String())
+		}
+	}
+}
+
+// TestForGit: git is asked only for files that it comes to an end with, however the patterns look for others.
+func TestForGit(t *testing.T) {
+	hostile := strings.Repeat("**/a/", 20) + "zz text\n"
+	tree := New(func(name string) (string, bool, error) { return hostile, name == Base, nil })
+	deep := strings.Repeat("a/", 60) + "b.go"
+	if err := errors.Join(tree.ForGit("a/b.go"), tree.ForGit("c.go")); err != nil {
+		t.Error(err)
+	}
+	if err := tree.ForGit(deep); !errors.Is(err, ErrBacktracks) {
+		t.Error(err)
+	}
+	if values, err := tree.Of(t.Context(), deep, "text"); err != nil || values[0] != Unspecified {
+		t.Error(values, err)
+	}
+	if values, err := tree.Of(t.Context(), deep[:120]+"zz", "text"); err != nil || values[0] != Set {
+		t.Error(values, err)
+	}
+}

@@ -1,0 +1,108 @@
+package attributes
+
+import "strings"
+
+// state is what a line says of an attribute.
+type state struct{ name, value string }
+
+const (
+	blanks = " \t\r\n"
+	// mostLine is the length of the longest line that git takes, in bytes.
+	mostLine = 2047
+)
+
+// parse reads a line of a file of attributes: a pattern, or the name of a macro, and what it says of attributes. pattern
+// and macro are "" where git leaves the line out.
+func parse(line string) (pattern, macro string, states []state) {
+	line = strings.TrimLeft(line, blanks)
+	if line == "" || line[0] == '#' || len(line) > mostLine {
+		return "", "", nil
+	}
+	name, rest, quoted := unquote(line)
+	if !quoted {
+		n := strings.IndexAny(line+" ", blanks)
+		name, rest = line[:n], line[n:]
+	}
+	if given, is := strings.CutPrefix(name, "[attr]"); is && given != "" {
+		given = strings.TrimLeft(given, blanks)
+		macro, _, _ = strings.Cut(given, " ")
+		if macro == "" || !isName(macro) {
+			return "", "", nil
+		}
+	} else if pattern = name; strings.HasPrefix(pattern, "!") {
+		return "", "", nil
+	}
+	for word := range strings.FieldsFuncSeq(rest, func(r rune) bool { return strings.ContainsRune(blanks, r) }) {
+		s, ok := parseState(word)
+		if !ok {
+			return "", "", nil
+		}
+		states = append(states, s)
+	}
+	return pattern, macro, states
+}
+
+// parseState reads NAME, -NAME, !NAME or NAME=VALUE.
+func parseState(word string) (s state, ok bool) {
+	name, value, has := strings.Cut(word, "=")
+	s = state{name, Set}
+	switch {
+	case word[0] == '-':
+		s = state{name[1:], Unset}
+	case word[0] == '!':
+		s = state{name[1:], Unspecified}
+	case has:
+		s.value = value
+	}
+	return s, isName(s.name)
+}
+
+// isName reports whether an attribute may have a name.
+func isName(name string) bool {
+	if name == "" || name[0] == '-' {
+		return false
+	}
+	for i := range len(name) {
+		c := name[i]
+		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
+		if !letter && (c < '0' || c > '9') && !strings.ContainsRune("-._", rune(c)) {
+			return false
+		}
+	}
+	return true
+}
+
+// escapes are the characters that stand for others behind a backslash.
+var escapes = map[byte]byte{
+	'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v', '\\': '\\', '"': '"',
+}
+
+// unquote reads a name in quotes as in C, and what follows it; ok is false where there is none.
+func unquote(line string) (name, rest string, ok bool) {
+	if line[0] != '"' {
+		return "", "", false
+	}
+	var out []byte
+	for i := 1; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == '"':
+			return string(out), line[i+1:], true
+		case c != '\\':
+			out = append(out, c)
+		case i+3 < len(line) && isOctal(line[i+1:i+4]):
+			out = append(out, (line[i+1]-'0')<<6|(line[i+2]-'0')<<3|line[i+3]-'0')
+			i += 3
+		case i+1 < len(line) && escapes[line[i+1]] != 0:
+			i++
+			out = append(out, escapes[line[i]])
+		default:
+			return "", "", false
+		}
+	}
+	return "", "", false
+}
+
+// isOctal reports whether three digits are a byte.
+func isOctal(digits string) bool {
+	return '0' <= digits[0] && digits[0] <= '3' && '0' <= digits[1] && digits[1] <= '7' && '0' <= digits[2] && digits[2] <= '7'
+}
