@@ -127,11 +127,15 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 	}
 	skipped := regions(text, im.Skip)
 	for _, s := range skipped {
-		for _, m := range inCode().FindAllSubmatch(text[s.start:s.end], -1) {
+		if r.inCode == mostNamed {
+			break
+		}
+		for _, m := range inCode().FindAllSubmatch(text[s.start:s.end], mostNamed-r.inCode) {
+			r.inCode++
 			code = append(code, named{path: node.Resolve(filepath.Dir(f.path), string(m[1]))})
 		}
 	}
-	for _, m := range matchesOf(im.Name(), text) {
+	for _, m := range matchesOf(im.Name().FindAllSubmatchIndex, text) {
 		if r.named++; r.named > mostNamed {
 			break
 		}
@@ -144,16 +148,19 @@ func (r *run) names(f *loaded, text []byte, im *Imports) (all, code []named) {
 			continue
 		}
 		n.path = r.pathIn(filepath.Dir(f.path), name)
-		if !slices.ContainsFunc(skipped, func(s region) bool { return n.start >= s.start && n.start < s.end }) {
+		for len(skipped) > 0 && skipped[0].end <= n.start {
+			skipped = skipped[1:]
+		}
+		if len(skipped) == 0 || n.start < skipped[0].start {
 			all = append(all, n)
 		}
 	}
 	return all, code
 }
 
-// matchesOf are the matches of an [Imports.Name], which end with the line. Of a long text only the lines with an "@"
-// are looked at.
-func matchesOf(name *regexp.Regexp, text []byte) (all [][]int) {
+// matchesOf are the matches of an [Imports.Name], which end with the line, as find finds them. Of a long text only the
+// lines with an "@" are looked at, and no more than are followed.
+func matchesOf(find func(text []byte, n int) [][]int, text []byte) (all [][]int) {
 	for end := 0; ; {
 		at := bytes.IndexByte(text[end:], '@')
 		if at < 0 {
@@ -162,11 +169,14 @@ func matchesOf(name *regexp.Regexp, text []byte) (all [][]int) {
 		at += end
 		end = lineEnd(text, at)
 		_, before := utf8.DecodeLastRune(text[:at])
-		for _, m := range name.FindAllSubmatchIndex(text[at-before:end], -1) {
+		for _, m := range find(text[at-before:end], mostNamed+1) {
 			for i := range m {
 				m[i] += at - before
 			}
 			all = append(all, m)
+		}
+		if len(all) > mostNamed {
+			return all
 		}
 	}
 }

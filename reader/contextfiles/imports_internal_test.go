@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestMatchesOf: what is found line by line is what is found in all of a text at once.
@@ -25,7 +24,7 @@ func TestMatchesOf(t *testing.T) {
 			text = append(text, letters[random.IntN(len(letters))]...)
 		}
 		for _, name := range names {
-			got, want := matchesOf(name, text), name.FindAllSubmatchIndex(text, -1)
+			got, want := matchesOf(name.FindAllSubmatchIndex, text), name.FindAllSubmatchIndex(text, -1)
 			if len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
 				t.Fatalf("%q: %v, want %v", text, got, want)
 			}
@@ -41,12 +40,23 @@ func TestLongWithoutImports(t *testing.T) {
 	if all, code := (&run{}).names(&loaded{}, text, none); all != nil || code != nil {
 		t.Error(all, code)
 	}
-	from := time.Now()
-	if got := matchesOf(Spaced(), append(text, " @a.md"...)); len(got) != 1 || got[0][3] != len(text)+6 {
-		t.Error(got)
+	looked := 0
+	find := func(text []byte, n int) [][]int {
+		looked += len(text)
+		return Spaced().FindAllSubmatchIndex(text, n)
 	}
-	if took := time.Since(from); took > time.Second { // all of it takes three
-		t.Errorf("it took %v", took)
+	if got := matchesOf(find, append(text, " @a.md"...)); len(got) != 1 || got[0][3] != len(text)+6 || looked > 100 {
+		t.Error(got, looked)
+	}
+}
+
+// TestNamesAmongCode: each name is looked for among the parts of code once, however many of both there are.
+func TestNamesAmongCode(t *testing.T) {
+	text := bytes.Repeat([]byte("`c` @a.md `@b.md` x\n"), 200_000)
+	r := &run{cwd: "/"}
+	all, code := r.names(&loaded{path: "/f.md"}, text, &Imports{Name: Spaced, Skip: AllCode})
+	if len(all) != mostNamed || len(code) != mostNamed || all[1].name != "a.md" || code[1].path != "/b.md" {
+		t.Error(len(all), len(code))
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 type listings struct {
 	names map[string]map[string]bool // of a folder, in lower case; nil: it cannot be listed
 	real  map[string]string          // folders without links
+	files map[string]bool            // whether a path is a file
 }
 
 // mayBe reports whether a path may be there: false is certain. Only names of ASCII are told, since file systems take

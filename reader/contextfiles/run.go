@@ -95,17 +95,18 @@ type LeftOut struct {
 
 // run is a briefing that is made.
 type run struct {
-	ctx   context.Context
-	p     *Profile
-	env   tools.Env
-	top   string // of the repository; "" where there is none
-	cwd   string
-	out   *Briefing
-	sent  map[string]bool // files that were sent for their own sake, by their absolute paths
-	shown map[string]bool // these, and those that were imported
-	left  map[string]bool // files that are noted as left out
-	named int             // how many imports were looked at
-	list  listings
+	ctx    context.Context
+	p      *Profile
+	env    tools.Env
+	top    string // of the repository; "" where there is none
+	cwd    string
+	out    *Briefing
+	sent   map[string]bool // files that were sent for their own sake, by their absolute paths
+	shown  map[string]bool // these, and those that were imported
+	left   map[string]bool // files that are noted as left out
+	named  int             // how many imports were looked at
+	inCode int             // how many names in code
+	list   listings
 	// earlier tells of files that were sent earlier in the session; nil: none were.
 	earlier func(path string) bool
 }
@@ -153,7 +154,9 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 	r := &run{
 		ctx: ctx, p: p, env: env, cwd: cwd, out: &Briefing{Profile: p},
 		sent: map[string]bool{}, shown: map[string]bool{}, left: map[string]bool{},
-		list: listings{names: map[string]map[string]bool{}, real: map[string]string{}},
+		list: listings{
+			names: map[string]map[string]bool{}, real: map[string]string{}, files: map[string]bool{},
+		},
 	}
 	if top != "" {
 		top = r.real(tools.Env{Root: top}.Dir())

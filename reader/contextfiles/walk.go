@@ -116,11 +116,15 @@ func (r *run) anyThere(dirs, names []string) bool {
 
 // isFile reports whether a path is there and no folder.
 func (r *run) isFile(p string) bool {
-	if !r.mayBe(p) {
-		return false
+	is, known := r.list.files[p]
+	if !known {
+		if r.mayBe(p) {
+			fi, err := r.env.Files().Stat(p)
+			is = err == nil && !fi.IsDir()
+		}
+		r.list.files[p] = is
 	}
-	fi, err := r.env.Files().Stat(p)
-	return err == nil && !fi.IsDir()
+	return is
 }
 
 // look finds the files of one kind in a folder.
