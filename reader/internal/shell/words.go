@@ -75,6 +75,10 @@ func (s *Shell) set(name, value string) {
 
 // fields are the texts that words become.
 func (s *Shell) fields(words []*syntax.Word) (fields []string) {
+	if manyWords(words...) {
+		s.fail("so many words")
+		return nil
+	}
 	size := 0
 	for field, err := range expand.FieldsSeq(s.config(), words...) {
 		if size += len(field); err == nil && (len(fields) >= mostFields || size > 1<<20) {
@@ -98,6 +102,10 @@ func (s *Shell) literal(w *syntax.Word) string {
 		}
 		return s.variable(name)
 	})
+	if manyWords(w) {
+		s.fail("several words in place of one")
+		return ""
+	}
 	fields, err := expand.Fields(config, w)
 	if s.failed(err) || len(fields) == 0 {
 		return ""
@@ -172,6 +180,9 @@ func Word(w *syntax.Word, vars map[string]string) (text string, ok bool) {
 		NoUnset:   true,
 		ReadDir2:  func(string) ([]fs.DirEntry, error) { return nil, fs.ErrPermission },
 		ProcSubst: func(*syntax.ProcSubst) (string, error) { return "", fs.ErrPermission },
+	}
+	if manyWords(w) {
+		return "", false
 	}
 	for field, err := range expand.FieldsSeq(config, w) {
 		if ok || err != nil {
