@@ -1,5 +1,5 @@
-// Package attributes reads the attributes that a repository gives to files, as git 2.39 does. Git itself is not asked: of
-// some patterns it tries more ways than it ever comes to an end with. The attributes of the machine and of its user do
+// Package attributes reads the attributes that a repository gives to files, as git 2.39 does. Git itself is not asked:
+// of some patterns it tries more ways than it ever comes to an end with. The attributes of the machine and of its user do
 // not count.
 //
 //	attributes.go   the files of a repository, and what they give to a file
@@ -148,7 +148,7 @@ func (t *Tree) open(name, folder string) *file {
 		switch {
 		case macro != "" && folder == "":
 			f.macros[macro] = states
-		case macro == "" && pattern != "" && len(states) > 0:
+		case macro == "" && pattern != "": // git matches it also where it says nothing
 			f.paths.Add(pattern)
 			f.states = append(f.states, states)
 		}

@@ -102,6 +102,12 @@ func TestForGit(t *testing.T) {
 	if err := tree.ForGit(deep); !errors.Is(err, ErrBacktracks) {
 		t.Error(err)
 	}
+	bare := New(func(name string) (string, bool, error) {
+		return strings.TrimSuffix(hostile, " text\n"), name == Info, nil
+	})
+	if err := bare.ForGit(deep); !errors.Is(err, ErrBacktracks) {
+		t.Error("a pattern that says nothing:", err)
+	}
 	if values, err := tree.Of(t.Context(), deep, "text"); err != nil || values[0] != Unspecified {
 		t.Error(values, err)
 	}

@@ -104,5 +104,5 @@ func unquote(line string) (name, rest string, ok bool) {
 
 // isOctal reports whether three digits are a byte.
 func isOctal(digits string) bool {
-	return '0' <= digits[0] && digits[0] <= '3' && '0' <= digits[1] && digits[1] <= '7' && '0' <= digits[2] && digits[2] <= '7'
+	return strings.Trim(digits, "01234567") == "" && digits[0] <= '3'
 }
