@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 
 	"eyeline/reader/git"
 	"eyeline/reader/git/attributes"
+	"eyeline/reader/git/filelist"
 	"eyeline/reader/source/revision"
 )
 
@@ -75,6 +77,23 @@ func (p place) gitFiles(
 		}
 		return take(rel, "")
 	}, skip)
+}
+
+// listGit hands the files that git tracks or does not ignore to take. The error is take's, git's or ctx's.
+func (p place) listGit(
+	ctx context.Context, take func(rel string, tracked bool) error, skip func(rel, why string),
+) error {
+	var failed error
+	err := filelist.Each(ctx, filelist.WorkTree{Top: p.root, Folder: p.folder, Under: p.under}, func(
+		rel string, tracked bool,
+	) error {
+		failed = take(rel, tracked)
+		return failed
+	}, skip)
+	if err == nil || failed != nil || ctx.Err() != nil {
+		return cmp.Or(failed, ctx.Err())
+	}
+	return gitError(err)
 }
 
 // withAttributes makes of take a function that hands it the attribute of marked that a file has. cached: those of the

@@ -98,7 +98,7 @@ type run struct {
 	ctx    context.Context
 	p      *Profile
 	env    tools.Env
-	top    string // of the repository; "" where there is none
+	top    string // of the repository; "" without one
 	cwd    string
 	out    *Briefing
 	sent   map[string]bool // files that were sent for their own sake, by their absolute paths

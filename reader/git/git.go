@@ -27,7 +27,7 @@ import (
 // settings go before those of every file.
 var settings = []string{
 	"advice.graftFileDeprecated=false",
-	"core.attributesFile=" + os.DevNull, // a repository may name a device; attributes of the machine do not count either
+	"core.attributesFile=" + os.DevNull, // a repository may name a device; the machine's do not count either
 	"core.commitGraph=false",            // it may say anything of a commit
 	"core.fsmonitor=false",
 	"core.hooksPath=" + os.DevNull,

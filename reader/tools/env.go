@@ -106,8 +106,8 @@ func (e Env) HomeDir() string {
 	return home
 }
 
-// ConfigDir is the folder in which programs keep settings of the agent's user: $XDG_CONFIG_HOME where the home directory
-// is that of this process, else .config in it.
+// ConfigDir is the folder in which programs keep settings of the agent's user: $XDG_CONFIG_HOME where the home
+// directory is that of this process, else .config in it.
 func (e Env) ConfigDir() string {
 	if dir := os.Getenv("XDG_CONFIG_HOME"); e.Home == "" && dir != "" {
 		return Env{Root: dir}.Dir()

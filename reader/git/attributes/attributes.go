@@ -1,6 +1,6 @@
-// Package attributes reads the attributes that a repository gives to files, as git 2.39 does. Git itself is not asked:
-// of some patterns it tries more ways than it ever comes to an end with. The attributes of the machine and of its user do
-// not count.
+// Package attributes reads the attributes that a repository gives to files, as git 2.39 does. Git itself is not
+// asked: of some patterns it tries more ways than it ever comes to an end with. The attributes of the machine and of
+// its user do not count.
 //
 //	attributes.go   the files of a repository, and what they give to a file
 //	line.go         a line of such a file
@@ -34,8 +34,8 @@ const (
 	Base = ".gitattributes"
 )
 
-// Tree is what the files of attributes of a work tree give to its files. Files are asked for it folder by folder, as git
-// lists them: what is known of a folder is forgotten when another one is asked for.
+// Tree is what the files of attributes of a work tree give to its files. Files are asked for it folder by folder, as
+// git lists them: what is known of a folder is forgotten when another one is asked for.
 type Tree struct {
 	read   Files
 	own    *file   // Info, before all others

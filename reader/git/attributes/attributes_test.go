@@ -46,6 +46,9 @@ func TestLikeGit(t *testing.T) {
 		}
 	}
 	names := []string{"text", "diff", "merge", "eol", "m", "filter"}
+	parts := []string{
+		"a", "b", "*", "**/", "/", "d/", "m", "e/", "**", "?", "[a-b]", "\"", `\101`, `\`, "\\#", "é", "x",
+	}
 	r := rand.New(rand.NewPCG(1, 2))
 	pick := func(all ...string) string { return all[r.IntN(len(all))] }
 	for round := range 300 {
@@ -56,11 +59,12 @@ func TestLikeGit(t *testing.T) {
 			for range r.IntN(6) {
 				text.WriteString(pick("", "", " ", "\t", "[attr]", "!", "#", "[attr] ", "\""))
 				for range 1 + r.IntN(3) {
-					text.WriteString(pick("a", "b", "*", "**/", "/", "d/", "m", "e/", "**", "?", "[a-b]", "\"", `\101`, `\`, "\\#", "é", "x"))
+					text.WriteString(pick(parts...))
 				}
 				for range r.IntN(4) {
 					text.WriteString(pick(" ", "\t ", "\r ", "\""))
-					text.WriteString(pick("", "", "-", "!", "=") + pick("text", "diff", "eol", "m", "binary", "é", "-x", "merge", "filter") + pick("", "", "=v", "=", "=a=b"))
+					name := pick("text", "diff", "eol", "m", "binary", "é", "-x", "merge", "filter")
+					text.WriteString(pick("", "", "-", "!", "=") + name + pick("", "", "=v", "=", "=a=b"))
 				}
 				text.WriteString(pick("\n", "\n", "\r\n", "  \n"))
 			}

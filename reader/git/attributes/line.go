@@ -11,8 +11,8 @@ const (
 	mostLine = 2047
 )
 
-// parse reads a line of a file of attributes: a pattern, or the name of a macro, and what it says of attributes. pattern
-// and macro are "" where git leaves the line out.
+// parse reads a line of a file of attributes: a pattern, or the name of a macro, and what it says of attributes.
+// pattern and macro are "" where git leaves the line out.
 func parse(line string) (pattern, macro string, states []state) {
 	line = strings.TrimLeft(line, blanks)
 	if line == "" || line[0] == '#' || len(line) > mostLine {
@@ -77,7 +77,7 @@ var escapes = map[byte]byte{
 	'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v', '\\': '\\', '"': '"',
 }
 
-// unquote reads a name in quotes as in C, and what follows it; ok is false where there is none.
+// unquote reads a name in quotes as in C, and what follows it; ok is false where a line has no such name.
 func unquote(line string) (name, rest string, ok bool) {
 	if line[0] != '"' {
 		return "", "", false

@@ -86,7 +86,8 @@ func (r *Rules) last(m *meter, rel string, isDir bool) (says verdict, err error)
 	return says, err
 }
 
-// matching hands the patterns that match a path to take, by their indexes, the last one first, until that returns false.
+// matching hands the patterns that match a path to take, by their indexes, the last one first, until that returns
+// false.
 func (r *Rules) matching(m *meter, rel string, isDir bool, take func(i int) bool) error {
 	above := strings.LastIndexByte(rel, '/') + 1
 	name := rel[above:]

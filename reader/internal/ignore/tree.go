@@ -66,8 +66,8 @@ func NewGit(ctx context.Context, env tools.Env, top string, others ...string) *T
 	return t
 }
 
-// Enter tells a tree of git that a folder below the top, or the top, is walked through, and whether it has a .gitignore.
-// The folder above was entered, unless it is the top.
+// Enter tells a tree of git that a folder below the top, or the top, is walked through, and whether it has a
+// .gitignore. The folder above was entered, unless it is the top.
 func (t *Tree) Enter(dir string, has bool) {
 	f := &treeFolder{path: dir, above: t.folders[path.Dir(dir)], rules: []*Rules{nil}, inGit: true, top: dir == t.cwd}
 	if f.top {
@@ -204,7 +204,7 @@ func (t *Tree) homeFile() string {
 	return settings + "/git/ignore"
 }
 
-// excludeFile is the file info/exclude of the repository whose top a folder is; "" where there is none. Of a linked work
+// excludeFile is the file info/exclude of the repository whose top a folder is; "" for other folders. Of a linked work
 // tree, whose .git is a file, it is that of the repository it was made of. A submodule's .git leads to a folder without
 // commondir, of which ripgrep reads nothing.
 func (t *Tree) excludeFile(f *treeFolder) string {
@@ -232,7 +232,7 @@ func (t *Tree) excludeFile(f *treeFolder) string {
 	return path.Join(common, exclude)
 }
 
-// firstLine is the first line of a file; "" where there is none.
+// firstLine is the first line of a file; "" without a file.
 func (t *Tree) firstLine(file string) string {
 	text, err := ReadFile(t.ctx, t.env, file)
 	if err != nil {

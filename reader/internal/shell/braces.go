@@ -6,8 +6,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// manyWords reports whether the braces of words make more of them than are taken. They are counted before they are made:
-// forty of {a,b} in a row would not fit into memory.
+// manyWords reports whether the braces of words make more of them than are taken. They are counted before they are
+// made: forty of {a,b} in a row would not fit into memory.
 func manyWords(words ...*syntax.Word) bool {
 	total := 0.0
 	for _, w := range words {

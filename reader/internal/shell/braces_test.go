@@ -17,7 +17,9 @@ func TestManyWords(t *testing.T) {
 		}
 		return w
 	}
-	for _, text := range []string{"a", "{a,b}", "{a,b}{c,d,e}", "x{a,{b,c}d}y", "{1..9}", "{9..1..3}", "{1..7..2}", "{a}", "{a,b"} {
+	for _, text := range []string{
+		"a", "{a,b}", "{a,b}{c,d,e}", "x{a,{b,c}d}y", "{1..9}", "{9..1..3}", "{1..7..2}", "{a}", "{a,b",
+	} {
 		made, err := expand.Fields(&expand.Config{}, word(text))
 		split := *word(text)
 		syntax.SplitBraces(&split)
@@ -25,7 +27,9 @@ func TestManyWords(t *testing.T) {
 			t.Errorf("%s: %v, and %q, %v", text, n, made, err)
 		}
 	}
-	for _, text := range []string{strings.Repeat("{a,b}", 60), "{1..2000000000}", strings.Repeat("{a,", 50) + strings.Repeat("}{c,d}", 50)} {
+	for _, text := range []string{
+		strings.Repeat("{a,b}", 60), "{1..2000000000}", strings.Repeat("{a,", 50) + strings.Repeat("}{c,d}", 50),
+	} {
 		if _, ok := Word(word(text), nil); ok || !manyWords(word(text)) {
 			t.Errorf("%.40s is made", text)
 		}

@@ -23,7 +23,7 @@ type Attributes struct {
 	cached  bool
 	info    string            // the file that is not committed
 	ids     map[string]string // of the files of attributes in the index, by their names
-	objects *Objects          // nil: none was read
+	objects *Objects          // nil: nothing was read
 }
 
 // OpenAttributes reads the attributes of the work tree at top, from its files or, where one is not there, from the
@@ -127,7 +127,7 @@ func (a *Attributes) read(name string) (text string, ok bool, err error) {
 	return text, ok, err
 }
 
-// wholeOf is the text of a file that was opened; ok is false where there is none, or it cannot be read. The errors are
+// wholeOf is the text of a file that was opened; ok is false where it cannot be read. The errors are
 // ctx's, and that it is too large.
 func wholeOf(ctx context.Context, f *access.File, err error) (text string, ok bool, _ error) {
 	if err != nil {

@@ -1,4 +1,6 @@
-package check
+// Package filelist lists the files of a git work tree: git says which it tracks, without matching any pattern, and the
+// others that it does not ignore are found by a walk.
+package filelist
 
 import (
 	"bufio"
@@ -13,6 +15,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/access"
 	"eyeline/reader/git"
 	"eyeline/reader/internal/ignore"
 	"eyeline/reader/program"
@@ -20,11 +23,17 @@ import (
 	"eyeline/reader/tools"
 )
 
-// listing lists the files of a work tree: git says which it tracks, without matching any pattern, and the others are
-// found by a walk. Both come in the order of git's index, in which a folder's name ends with a slash.
+// WorkTree is a work tree, and what of it is listed.
+type WorkTree struct {
+	Top    string         // absolute, without links
+	Folder *access.Folder // of Top
+	Under  string         // slash-separated, relative to Top; "." for all of it
+}
+
+// listing lists files in the order of git's index, in which a folder's name ends with a slash.
 type listing struct {
+	WorkTree
 	ctx   context.Context
-	place place
 	index *index
 	tree  *ignore.Tree
 	// modules are the submodules that were listed.
@@ -35,19 +44,20 @@ type listing struct {
 	blind bool
 }
 
-// listGit hands the files below the place's path to take: those that git tracks, and those that it does not ignore. What
-// cannot be looked into goes to skip. The error is take's, git's or ctx's.
-func (p place) listGit(
-	ctx context.Context, take func(rel string, tracked bool) error, skip func(rel, why string),
+// Each hands the files of a work tree to take, their paths relative to its top: those that git tracks, and those that
+// it does not ignore; a repository of its own ends with a slash. Memory does not grow with their number. What cannot
+// be looked into goes to skip. The error is take's, git's or ctx's.
+func Each(
+	ctx context.Context, of WorkTree, take func(rel string, tracked bool) error, skip func(rel, why string),
 ) error {
-	exclude, home, err := ignoreFiles(ctx, p.root)
+	exclude, home, err := ignoreFiles(ctx, of.Top)
 	if err != nil {
-		return gitError(err)
+		return err
 	}
-	l := &listing{ctx: ctx, place: p, modules: map[string]struct{}{}, take: take, skip: skip}
-	l.tree = ignore.NewGit(ctx, tools.Env{Root: p.root}, p.root, exclude, home)
-	if l.index, err = openIndex(ctx, p.root, p.under); err != nil {
-		return gitError(err)
+	l := &listing{WorkTree: of, ctx: ctx, modules: map[string]struct{}{}, take: take, skip: skip}
+	l.tree = ignore.NewGit(ctx, tools.Env{Root: of.Top}, of.Top, exclude, home)
+	if l.index, err = openIndex(ctx, of.Top, of.Under); err != nil {
+		return err
 	}
 	defer l.index.git.Close()
 	if err := l.walk(); err != nil {
@@ -56,14 +66,11 @@ func (p place) listGit(
 	if err := l.upTo(""); err != nil {
 		return err
 	}
-	if err := l.index.end(); err != nil && ctx.Err() == nil {
-		return gitError(err)
-	}
-	return ctx.Err()
+	return cmp.Or(ctx.Err(), l.index.end())
 }
 
-// ignoreFiles are the files of a work tree at top that name what is ignored, besides those of its folders: that which is
-// not committed, and that of the user, "" where there is none.
+// ignoreFiles are the files of a work tree at top that name what is ignored, besides those of its folders: that which
+// is not committed, and that of the user, "" without one.
 func ignoreFiles(ctx context.Context, top string) (exclude, user string, err error) {
 	exclude, err = git.Output(ctx, top, "rev-parse", "--git-path", "info/exclude")
 	if err != nil {
@@ -85,8 +92,8 @@ func ignoreFiles(ctx context.Context, top string) (exclude, user string, err err
 
 // walk looks through the path that is listed.
 func (l *listing) walk() error {
-	under := l.place.under
-	fi, err := l.place.folder.Lstat(under)
+	under := l.Under
+	fi, err := l.Folder.Lstat(under)
 	if err != nil {
 		return nil // what git tracks of it is not there
 	}
@@ -109,7 +116,7 @@ func (l *listing) walk() error {
 
 // folder looks through a folder.
 func (l *listing) folder(dir string) error {
-	entries, err := l.place.folder.ReadDir(dir)
+	entries, err := l.Folder.ReadDir(dir)
 	if l.ctx.Err() != nil {
 		return l.ctx.Err()
 	}
@@ -133,8 +140,8 @@ func (l *listing) folder(dir string) error {
 
 // enter tells the ignore files of a folder, and is its absolute path.
 func (l *listing) enter(dir string) (abs string) {
-	abs = path.Join(filepath.ToSlash(l.place.root), dir)
-	fi, err := l.place.folder.Lstat(path.Join(dir, ".gitignore"))
+	abs = path.Join(filepath.ToSlash(l.Top), dir)
+	fi, err := l.Folder.Lstat(path.Join(dir, ".gitignore"))
 	l.tree.Enter(abs, err == nil && fi.Mode().IsRegular())
 	return abs
 }
@@ -203,7 +210,7 @@ func (l *listing) ignored(rel string, isDir bool) bool {
 	if l.blind {
 		return true
 	}
-	verdict, err := l.tree.Last(path.Join(filepath.ToSlash(l.place.root), rel), isDir)
+	verdict, err := l.tree.Last(path.Join(filepath.ToSlash(l.Top), rel), isDir)
 	if err != nil && l.ctx.Err() == nil {
 		l.blind = true
 		l.skip(path.Dir(rel), err.Error()+"; what git tracks is checked")
@@ -214,12 +221,12 @@ func (l *listing) ignored(rel string, isDir bool) bool {
 // isRepository reports whether a folder is the top of a repository of its own.
 func (l *listing) isRepository(dir string) bool {
 	own := path.Join(dir, ".git")
-	fi, err := l.place.folder.Lstat(own)
+	fi, err := l.Folder.Lstat(own)
 	if err != nil || !fi.IsDir() {
 		return err == nil && fi.Mode().IsRegular()
 	}
 	for _, part := range []string{"HEAD", "objects", "refs"} {
-		if _, err := l.place.folder.Lstat(path.Join(own, part)); err != nil {
+		if _, err := l.Folder.Lstat(path.Join(own, part)); err != nil {
 			return false
 		}
 	}

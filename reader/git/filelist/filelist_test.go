@@ -1,11 +1,9 @@
-package check
+package filelist
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +11,15 @@ import (
 
 	"eyeline/reader/access"
 )
+
+func runGit(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	cmd := exec.Command("git", args...)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("git %q: %v\n%s", args, err, out)
+	}
+}
 
 // madeRepository makes a repository by a seed: files that are tracked, ignored, both or neither, a submodule, a nested
 // repository, links, a conflict of a file and a folder, and ignore files.
@@ -29,11 +36,24 @@ func madeRepository(t *testing.T, seed uint64) (dir string) {
 	for _, at := range []string{"", "a/", "a/b/", "c.d/"} {
 		var text strings.Builder
 		for range r.IntN(4) {
-			text.WriteString(pick("", "", "!") + pick("", "/", "**/") + pick("x.*", "a", "b", "a/b/", "*.go", "c.d", "[a-c]*", "é") + "\n")
+			name := pick("x.*", "a", "b", "a/b/", "*.go", "c.d", "[a-c]*", "é")
+			text.WriteString(pick("", "", "!") + pick("", "/", "**/") + name + "\n")
 		}
 		files[at+".gitignore"] = text.String()
 	}
-	dir = tree(t, files)
+	dir = t.TempDir()
+	write := func(name, text string) {
+		at := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(at, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, text := range files {
+		write(name, text)
+	}
 	runGit(t, dir, "init", "-q")
 	var tracked []string
 	for name := range files {
@@ -47,19 +67,11 @@ func madeRepository(t *testing.T, seed uint64) (dir string) {
 	runGit(t, filepath.Join(dir, "nested"), "init", "-q")
 	runGit(t, dir, "update-index", "--add", "--cacheinfo", "160000,"+strings.Repeat("1", 40)+",a-b/module")
 	for _, name := range []string{"a-b/module/deep", "a-b/module.txt", "nogit/.git/x", "nogit/y"} {
-		at := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(at, []byte("m\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		write(name, "m\n")
 	}
 	_ = os.Symlink("a", filepath.Join(dir, "link")) // where links can be made
 	_ = os.RemoveAll(filepath.Join(dir, "was"))
-	if err := os.WriteFile(filepath.Join(dir, "was"), nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	write("was", "")
 	return dir
 }
 
@@ -83,8 +95,8 @@ func TestListsLikeGit(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, under := range []string{".", "a", "a/b", "was", "a/x.txt"} {
-			cmd := exec.Command(git, "--literal-pathspecs", "ls-files", "-z", "--cached", "--others", "--exclude-standard",
-				"--deduplicate", "--", under)
+			cmd := exec.Command(git, "--literal-pathspecs", "ls-files", "-z", "--cached", "--others",
+				"--exclude-standard", "--deduplicate", "--", under)
 			cmd.Dir = dir
 			out, err := cmd.Output()
 			if err != nil {
@@ -93,8 +105,7 @@ func TestListsLikeGit(t *testing.T) {
 			want := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
 			want = slices.DeleteFunc(want, func(s string) bool { return s == "" })
 			var got []string
-			p := place{root: top, under: under, folder: open, git: true}
-			err = p.listGit(t.Context(), func(rel string, _ bool) error {
+			err = Each(t.Context(), WorkTree{top, open, under}, func(rel string, _ bool) error {
 				got = append(got, rel)
 				return nil
 			}, func(rel, why string) { t.Error(rel, why) })
@@ -107,46 +118,5 @@ func TestListsLikeGit(t *testing.T) {
 			}
 		}
 		_ = open.Close()
-	}
-}
-
-// TestHostilePatterns: patterns of ignore files and of attributes for which git would need years are matched at once.
-func TestHostilePatterns(t *testing.T) {
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("there is no git")
-	}
-	hostile := strings.Repeat("**/a/", 20) + "zz"
-	deep := strings.Repeat("a/", 60)
-	files := map[string]string{deep + "b.go": "package b\n", deep + "made.go": "package b\n", ".gitignore": hostile + "\n"}
-	dir := tree(t, files)
-	runGit(t, dir, "init", "-q")
-	runGit(t, dir, "add", "-f", "--", deep+"b.go")
-	runGit(t, dir, "-c", "user.name=n", "-c", "user.email=e", "commit", "-qm", "first")
-	attributes := hostile + " linguist-generated\nmade.go linguist-generated\n"
-	if err := os.WriteFile(filepath.Join(dir, ".gitattributes"), []byte(attributes), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, deep, "b.go"), []byte("package c\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for _, o := range []Options{{}, {Since: "HEAD"}, {Staged: true}} {
-		o.Paths, o.Rules = []string{dir}, []string{Hidden}
-		g := run(t, o)
-		if want := "linguist-generated in .gitattributes"; !o.Staged &&
-			(g.Files < 3 || !strings.Contains(whySkipped(g, dir, path.Join(deep, "made.go")), want)) {
-			t.Errorf("%+v: %d files, %.300v", o, g.Files, g.Skipped)
-		}
-	}
-	// What is too large to be read is said once.
-	large := filepath.Join(dir, "a", ".gitignore")
-	if err := os.WriteFile(large, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Truncate(large, 17<<20); err != nil {
-		t.Fatal(err)
-	}
-	g := run(t, Options{Paths: []string{dir}, Rules: []string{Hidden}})
-	if said := fmt.Sprint(g.Skipped); strings.Count(said, "more than 16 MiB") != 1 || g.Interrupted {
-		t.Errorf("%.300s", said)
 	}
 }
