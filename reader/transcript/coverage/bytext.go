@@ -103,15 +103,19 @@ type lineRun struct {
 // between its lines.
 func (x *fileSearch) run(i int) lineRun {
 	r := lineRun{first: i, last: i}
-	begin, n, only, telling := x.entries[i], 0, false, false
+	n := 0
+	only := false    // one of the lines stands nowhere else in the file
+	telling := false // and says enough to be known by itself
 	for k := i; k < len(x.hashes) && (x.has[k] || x.hashes[k] == x.blank); k++ {
-		e := x.entries[k]
-		if !x.has[k] || e.Call != begin.Call || e.Given != begin.Given || e.At-begin.At != int32(k-i) {
+		if !x.follows(i, k) {
 			continue
 		}
-		n, r.last = n+1, k
-		isOnly := x.often[x.hashes[k]] == 1
-		only, telling = only || isOnly, telling || isOnly && e.Telling
+		n++
+		r.last = k
+		if x.often[x.hashes[k]] == 1 {
+			only = true
+			telling = telling || x.entries[k].Telling
+		}
 	}
 	r.sure = only && (telling || n >= fewLines || n == len(x.hashes))
 	if allBlank(x.hashes[:r.first], x.blank) {
@@ -121,6 +125,12 @@ func (x *fileSearch) run(i int) lineRun {
 		r.last = len(x.hashes) - 1
 	}
 	return r
+}
+
+// follows reports whether line k stands in the same text as line i, as far behind it as in the file.
+func (x *fileSearch) follows(i, k int) bool {
+	a, b := x.entries[i], x.entries[k]
+	return x.has[k] && b.Call == a.Call && b.Given == a.Given && b.At-a.At == int32(k-i)
 }
 
 func allBlank(hashes []uint64, blank uint64) bool {

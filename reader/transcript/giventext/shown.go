@@ -30,6 +30,13 @@ func shown(line string, isDiff bool) iter.Seq[string] {
 			yield(rest)
 			return
 		}
+		afterFile(line)(yield)
+	}
+}
+
+// afterFile is what follows the name of a file at the beginning of a line, in the forms in which searches print it.
+func afterFile(line string) iter.Seq[string] {
+	return func(yield func(string) bool) {
 		head := line[:min(len(line), farthest)]
 		colon := strings.IndexByte(head, ':')
 		if colon < 1 {
