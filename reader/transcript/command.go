@@ -4,9 +4,7 @@ import (
 	"cmp"
 
 	"eyeline/reader/transcript/formats"
-	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
-	"eyeline/reader/transcript/shellreads"
 )
 
 // searchReads are the lines that a search tool gave. One that gives names alone gave none.
@@ -16,31 +14,15 @@ func (s *Session) searchReads(c *record.Call) []record.Read {
 	}
 	args, _ := s.Args(c)
 	text, _, _ := s.Text(c.Result, record.TextLimit)
-	return shellreads.Found(string(text), PathIn(args), s.Folder())
+	return foundIn(string(text), PathIn(args), s.Folder())
 }
 
 // shellReads are those of a call that runs commands.
 func (s *Session) shellReads(c *record.Call) (reads []record.Read) {
-	ran, _ := s.Ran(c) // the error is noted
-	for _, one := range ran {
-		reads = append(reads, readsOf(one, c.Answered())...)
+	for _, o := range s.outcomes(c) {
+		reads = append(reads, o.Reads...)
 	}
 	return reads
-}
-
-// readsOf are those of a command.
-func readsOf(one formats.Ran, isAnswered bool) []record.Read {
-	parts, isKnown := shellreads.Reads(one.Command, one.Dir)
-	if shellreads.MayPrintDiff(one.Command) {
-		if reads := patch.Shown(one.Output.Sent(), one.Dir); len(reads) > 0 {
-			return reads
-		}
-	}
-	text, whole := one.Output.Whole()
-	if one.Failed || !whole || !isKnown || !isAnswered {
-		return shellreads.Unknown(parts)
-	}
-	return shellreads.Assign(parts, text)
 }
 
 // Ran tells the shell commands that a call ran, in their order, each with the folder that it ran in and what the model

@@ -10,7 +10,7 @@
 //	patch       changes of files, as diffs and patches have them
 //	markdown    histories that are Markdown, as records
 //	requests    what Claude Code records of its requests, rebuilt and proven
-//	shellreads  what a shell command prints and writes of files
+//	shellrun    what the shell commands of a run printed and changed of files
 //	formats     the recorded forms, one a file
 //	transcript  finds and opens transcripts; a [Session] says of each call what it read and changed
 //	heldlines   what a model could hold of a file, laid against the file as it is

@@ -8,7 +8,6 @@ import (
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
-	"eyeline/reader/transcript/shellreads"
 )
 
 // Edits says what a call changed, as far as that is known. Calls that are no changes have none.
@@ -52,12 +51,15 @@ func (s *Session) commandEdits(c *record.Call) (edits []record.Edit) {
 	args, _ := s.Args(c)
 	list := cmp.Or(args.Get("command"), args.Get("cmd"))
 	if list.Elem(0).Is("apply_patch") {
-		dir := cmp.Or(args.Get("workdir").Text(4096), s.Dir)
-		return shellreads.Patched(list.Elem(1).Text(record.TextLimit), s.Resolve(dir))
+		dir := s.Resolve(cmp.Or(args.Get("workdir").Text(4096), s.Dir))
+		for _, e := range patch.Apply(list.Elem(1).Text(record.TextLimit)) {
+			e.Path = record.ResolvePath(dir, e.Path)
+			edits = append(edits, e)
+		}
+		return edits
 	}
-	ran, _ := s.Ran(c) // the error is noted
-	for _, one := range ran {
-		edits = append(edits, shellreads.Edits(one.Command, one.Dir)...)
+	for _, o := range s.outcomes(c) {
+		edits = append(edits, o.Edits...)
 	}
 	if s.format.Patches != nil {
 		for _, e := range s.patchesOf(c) {

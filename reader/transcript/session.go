@@ -36,6 +36,7 @@ type Session struct {
 	index  *record.Index
 	files  []*file
 	stored bool // in a database
+	shells *shells
 
 	readers []*requestReader // of requests, one for each file
 }
@@ -163,7 +164,7 @@ func sessionOf(format *formats.Format, path string, r io.ReaderAt, size int64) *
 	run := &record.Run{Header: record.Header{Format: format.Name, Agent: format.Agent}}
 	s := &Session{
 		Run: run, Texts: record.NewTexts(format.Write),
-		format: format, index: record.NewIndex(run, path, format.SameID),
+		format: format, index: record.NewIndex(run, path, format.SameID), shells: &shells{},
 	}
 	b := s.index.Builder(0)
 	s.add(&file{name: path, agent: b.Agent(), text: jsonskim.NewSource(r, size), decoder: format.Decoder(b)})

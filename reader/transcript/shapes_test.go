@@ -55,11 +55,11 @@ func TestShapes(t *testing.T) {
 			"read_file reads a.txt 1-4 by text", "read_file reads b.txt 1-2 by text",
 			"replace_in_file changes a.txt -barley basket/+barley boat", "final_file_content reads a.txt " +
 				"1-4 of 4 by text",
-			"write_to_file! changes c.txt =new", "execute_command reads a.txt by unknown", "read_file! " +
+			"write_to_file! changes c.txt =new", "execute_command reads a.txt 3-4 by command", "read_file! " +
 				"reads gone.txt by unknown",
 		}},
 		"mini_swe_agent/run.traj.json": {"mini-swe-agent", "mini-SWE-agent", "/home/ada/seabird", []string{
-			"bash reads a.txt 1-4 by arguments", "bash reads a.txt 3-4 by arguments", "bash! reads " +
+			"bash reads a.txt 1-4 by arguments", "bash reads a.txt 3-4 by command", "bash! reads " +
 				"gone.txt by unknown",
 			"bash changes c.txt =new",
 		}},
@@ -68,7 +68,7 @@ func TestShapes(t *testing.T) {
 		}},
 		"openhands/output.jsonl": {"openhands", "OpenHands", "", []string{
 			"read reads /workspace/a.txt 1-4 by text", "run reads /workspace/b.txt by unknown",
-			"ada__seabird-2: run reads /workspace/a.txt 1-4 by arguments",
+			"ada__seabird-2: run reads /workspace/a.txt 1-4 by command",
 		}},
 		"aider/.aider.chat.history.md": {"aider", "aider", "", []string{
 			"add reads a.txt by unknown", "edit changes a.txt -barley basket/+barley boat", "edit changes c.txt =new",

@@ -71,6 +71,7 @@ func (r *Run) open(ctx context.Context) error {
 	if r.session != nil {
 		_ = r.session.Close()
 	}
+	s.LookIn(r.root)
 	r.session, r.replay = s, coverage.NewReplay(s)
 	r.generation++
 	r.progress.ReadingResults()

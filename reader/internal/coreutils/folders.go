@@ -36,8 +36,10 @@ type walk struct {
 func (s *search) walk() (files []string, status int) {
 	c := s.call
 	w := &walk{search: s, ofFiles: ignore.New(ignore.Name), ofFolders: ignore.New(ignore.Name)}
-	if s.rust {
+	if s.rust && c.System == nil {
 		w.tree = ignore.NewRipgrep(c.ctx, c.Env, path.Clean(c.Dir))
+	}
+	if s.rust {
 		w.ofFiles = ignore.New(ignore.Ripgrep)
 	}
 	first := ""
@@ -107,7 +109,7 @@ func (w *walk) picked(name string, isDir bool) (wanted, known bool) {
 // folder walks through a folder, whose name is "" or ends with a slash.
 func (w *walk) folder(name string) {
 	c := w.call
-	entries, err := c.Env.Files().ReadDir(c.Abs(name), -1)
+	entries, err := c.Look().ReadDir(c.Abs(name), -1)
 	if err != nil {
 		if why, ok := c.Message(err); ok {
 			w.status = c.complain(operand{name: strings.TrimSuffix(name, "/"), directory: true}, why)
@@ -127,6 +129,7 @@ func (w *walk) folder(name string) {
 		case w.leavesOut(file, e):
 		case e.IsDir():
 			w.folder(file + "/")
+		case c.System != nil && w.named && !c.System.Searches(file):
 		default:
 			w.found = append(w.found, file)
 		}
@@ -142,12 +145,17 @@ func (w *walk) leavesOut(file string, e fs.DirEntry) bool {
 	}
 	wanted, known := w.picked(name, e.IsDir())
 	switch {
+	case c.System != nil && (e.Name() == ".git" || e.Name() == "node_modules" && w.rust) && e.IsDir():
+		return true
 	case !e.IsDir() && !e.Type().IsRegular():
 		return true
 	case known || !w.rust:
 		return known && !wanted
 	}
-	v, err := w.tree.Last(abs, e.IsDir())
+	v, err := ignore.Silent, error(nil)
+	if w.tree != nil { // in a System the text decides what was searched
+		v, err = w.tree.Last(abs, e.IsDir())
+	}
 	switch {
 	case err != nil:
 		c.Unknown("its ignore files: " + err.Error())

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/tools"
 )
 
 // fragment is a part of a line: all of it or what one piece, or one buffer, has of it. The line's end is not in it.
@@ -42,15 +43,27 @@ func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 // valid until take returns. It returns false when take did.
 func (r *Runner) chunks(p Piece, take func(from int64, b []byte) bool) bool {
 	if p.Text != nil {
-		return len(p.Text) == 0 || take(0, p.Text)
+		r.looks(int64(len(p.Text)))
+		return len(p.Text) == 0 || take(0, p.Text) && !r.ended
 	}
 	on := true
 	_, err := textfile.EachChunk(r.ctx, p.File, p.Start, p.End, func(b []byte, at int64, _ bool) (int, bool) {
-		on = take(at-p.Start, b)
+		r.looks(int64(len(b)))
+		on = take(at-p.Start, b) && !r.ended
 		return len(b), !on
 	})
 	if err != nil {
 		return r.Fail(err)
 	}
 	return on
+}
+
+// Looks counts bytes that are looked at: a command in a [System] may look at so many.
+func (r *Runner) Looks(n int64) { r.looks(n) }
+
+// looks counts bytes that are looked at.
+func (r *Runner) looks(n int64) {
+	if r.looked += n; r.System != nil && r.looked > mostLooked {
+		r.End(tools.RefuseOwn("eyeline: the command looks at more than 256 MiB"))
+	}
 }

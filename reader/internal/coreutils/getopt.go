@@ -118,3 +118,36 @@ func decimal(s string) (int64, bool) {
 	n, err := strconv.ParseInt(s, 10, 64)
 	return n, err == nil
 }
+
+// Options are a program's arguments taken apart.
+type Options = options
+
+// Option is an option with its value.
+type Option = option
+
+// Name is the letter of an option, Value its value.
+func (o option) Name() string { return o.name }
+
+// Value is the value of an option; "" for none.
+func (o option) Value() string { return o.value }
+
+// Has reports whether one of some letters is given.
+func (o options) Has(letters string) bool { return o.has(letters) }
+
+// Last is the last option of some letters, "" where none is given.
+func (o options) Last(letters string) string { return o.last(letters) }
+
+// Flags are the options in their order, Operands the other arguments.
+func (o options) Flags() []Option { return o.flags }
+
+// Operands are the arguments that are no options.
+func (o options) Operands() []string { return o.operands }
+
+// OptionsOf takes arguments apart as getopt does. plain and valued are the letters of options, valued those with a
+// value; long are long options by the letters that they stand for. bad is the first that is none.
+func OptionsOf(args []string, plain, valued string, long map[string]byte) (o Options, bad string) {
+	return program{plain: plain, valued: valued, long: long}.options(args)
+}
+
+// Decimal reads a number without a sign or suffix.
+func Decimal(s string) (int64, bool) { return decimal(s) }

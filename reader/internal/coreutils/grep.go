@@ -72,6 +72,11 @@ func grep(c *Call, o options) int {
 	if o.has("#") {
 		c.says.unopened = "%[1]s: IO error for operation on " + c.says.unopened
 	}
+	out := c.Out
+	c.Out = func(p Piece) bool {
+		p.Found = true
+		return out(p)
+	}
 	if s.rust && (len(s.files) > 0 || c.In.Pieces == nil) {
 		s.folders = true
 	}
@@ -134,7 +139,7 @@ func (s *search) leaveOutMissing() (status int) {
 
 // isFolder reports whether an operand is a folder.
 func (c *Call) isFolder(name string) bool {
-	info, err := c.Env.Files().Stat(c.Abs(name))
+	info, err := c.Look().Stat(c.Abs(name))
 	return err == nil && info.IsDir()
 }
 
@@ -297,6 +302,9 @@ func (s *search) file(name string, read stream, quits bool) bool {
 	s.call.eachLine(read, mostLine, func(l line) bool {
 		f.number++
 		f.binary = !s.text && (f.binary || bytes.IndexByte(l.text, 0) >= 0)
+		if s.call.isUnknownLine(l.text) {
+			return f.perhaps(l)
+		}
 		if done := s.most >= 0 && f.matches >= s.most; s.pattern.Match(l.text) != s.not {
 			return !done && f.hit(l)
 		} else if done && f.rest == 0 {
@@ -313,6 +321,27 @@ func (s *search) file(name string, read stream, quits bool) bool {
 	case s.count && s.list == "" && !(s.rust && f.matches == 0):
 		f.out(f.prefix(0, ':') + strconv.FormatInt(f.matches, 10) + "\n")
 	}
+	return !f.closed
+}
+
+// isUnknownLine reports whether a line is not known.
+func (r *Runner) isUnknownLine(text []byte) bool {
+	return r.System != nil && bytes.Contains(text, []byte(Mark))
+}
+
+// Perhaps is [Mark] in a line that is not known, and of which it is not known whether it is printed.
+const Perhaps = Mark + "?"
+
+// perhaps takes a line that is not known, which may be one that is looked for; false when no more are wanted.
+func (f *fileSearch) perhaps(l line) bool {
+	f.found = true
+	if f.quiet || f.list != "" || f.count || f.only {
+		f.call.Unknown("lines that are not known")
+		return false
+	}
+	text := strings.Replace(string(l.text), Mark, Perhaps, 1)
+	p := l.replaced([]byte(f.prefix(f.number, ':') + text + "\n"))
+	f.closed = f.closed || !f.call.Out(p)
 	return !f.closed
 }
 

@@ -86,3 +86,29 @@ func tac(c *Call, o options) int {
 		return goOn
 	})
 }
+
+// Line is a line of an input.
+type Line = line
+
+// Text is the line without its end.
+func (l line) Text() []byte { return l.text }
+
+// Clone is a copy of the line that stays valid after the next one.
+func (l line) Clone() line { return l.clone() }
+
+// Replaced is a text, with its line end, that is written in place of the line.
+func (l line) Replaced(text []byte) Piece { return l.replaced(text) }
+
+// WriteWhole writes a line, and the end that it may lack; false when nobody reads on.
+func (c *Call) WriteWhole(l Line) bool { return c.writeWhole(l) }
+
+// EachLine hands the lines of operands, or of the input where there are none, to take until that returns false. A line
+// is valid until the next one. It complains of what cannot be read, and returns the exit status for that.
+func (c *Call) EachLine(operands []string, take func(l Line) bool) (status int) {
+	return c.each(operands, func(o operand) next { return whileRead(c.eachLine(o.read, mostLine, take)) })
+}
+
+// EachPiece is EachLine for pieces of any size.
+func (c *Call) EachPiece(operands []string, take func(p Piece) bool) (status int) {
+	return c.each(operands, func(o operand) next { return whileRead(o.read.to(take)) })
+}

@@ -35,6 +35,8 @@ func ls(c *Call, o options) (status int) {
 		case err != nil:
 			l.complain("cannot access", name, err)
 			status = 2
+		case isUnknown(info) && c.System != nil:
+			return c.Unknown("a folder that is not known")
 		case info.IsDir() && !l.self:
 			folders = append(folders, listed{name, info})
 		default:
@@ -66,7 +68,7 @@ func (l *listing) complain(what, name string, err error) {
 
 // look looks at an operand. A link is followed to a folder.
 func (l *listing) look(at string) (fs.FileInfo, error) {
-	view := l.call.Env.Files()
+	view := l.call.Look()
 	info, err := view.Lstat(at)
 	if err == nil && info.Mode()&fs.ModeSymlink != 0 && !l.self && l.mark != "F" {
 		if followed, err := view.Stat(at); err == nil && followed.IsDir() {
@@ -83,7 +85,7 @@ func sorted(files []listed) []listed {
 
 // folder lists a folder; false where that cannot be read, which is said.
 func (l *listing) folder(of listed) bool {
-	view, dir := l.call.Env.Files(), l.call.Abs(of.name)
+	view, dir := l.call.Look(), l.call.Abs(of.name)
 	entries, err := view.ReadDir(dir, -1)
 	if err != nil {
 		l.complain("cannot open directory", of.name, err)

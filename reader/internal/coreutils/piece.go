@@ -17,6 +17,7 @@ type Piece struct {
 	File       *tools.File
 	Start, End int64
 	Text       []byte
+	Found      bool  // a search has found it
 	Line       int64 // number of the file's line that the piece begins with, 1-based; 0 where it is not known
 }
 
@@ -57,6 +58,9 @@ func (p Piece) UpTo(n int64) Piece {
 	p.End = p.Start + n
 	return p
 }
+
+// Whole is all of a file.
+func Whole(f *tools.File) Piece { return whole(f) }
 
 // Append appends a piece to others, or makes the last one longer where it goes on there.
 func Append(list []Piece, p Piece) []Piece {

@@ -9,8 +9,11 @@ type program struct {
 	plain, valued string
 	long          map[string]byte
 	// before makes arguments in older forms such as getopt takes; nil: it has none.
-	before  func(args []string) []string
-	context bool     // a number is the value of its option C
+	before   func(args []string) []string
+	context  bool // a number is the value of its option C
+	proposes bool // it runs in a [System] alone
+	// changes runs a call that changes files in a [System]; taken is false where it is no such call.
+	changes func(c *Call) (status int, taken bool)
 	colors  []string // arguments that ask for no colors, or for some on a terminal
 	says    wording
 }
@@ -46,7 +49,7 @@ func init() {
 		colors: []string{"--color", "--color=never", "--color=auto", "--colour", "--colour=never", "--colour=auto"},
 		says:   wording{unopened: "grep: %[1]s: %[4]s", status: 2},
 	}
-	script := program{run: awk, valued: "Fv", says: wording{
+	script := program{run: runAwk, valued: "Fv", says: wording{
 		unopened: "%[5]s: cannot open %[2]s (%[4]s)", unread: "%[5]s: read error (%[4]s)", status: 2, fatal: true,
 	}}
 	programs = map[string]program{
@@ -75,13 +78,14 @@ func init() {
 			stdin: "standard input", status: 1,
 		}},
 		"sed": {
-			run: sed, plain: "nEru", valued: "e",
+			run: sed, changes: sedInPlace, plain: "nEru", valued: "e",
 			long: map[string]byte{"quiet": 'n', "silent": 'n', "expression": 'e', "regexp-extended": 'E'},
 			says: wording{
 				unopened: "sed: can't read %[1]s: %[4]s", unread: "sed: read error on %[1]s: %[4]s", stdin: "stdin", status: 2,
 				unreadStatus: 4,
 			},
 		},
+		"perl": {run: perl, proposes: true, before: perlArgs, plain: "pnwl0I", valued: "e", says: wording{unopened: "%[5]s: %[2]s: %[4]s", status: 2}},
 		"ls": {run: ls, plain: "1aAdFp", long: map[string]byte{
 			"all": 'a', "almost-all": 'A', "directory": 'd', "classify": 'F',
 		}},

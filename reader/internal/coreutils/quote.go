@@ -45,5 +45,8 @@ func quoteName(name string, always bool) string {
 	return "'" + text + "'"
 }
 
+// QuoteName is a file's name as GNU programs write it in messages: in quotes when it needs them, or always.
+func QuoteName(name string, always bool) string { return quoteName(name, always) }
+
 // quotedParts matches characters that do not print, and quotes.
 var quotedParts = lazy.Regexp(`[^\pL\pM\pN\pP\pS ]*'|[^\pL\pM\pN\pP\pS ]+`)

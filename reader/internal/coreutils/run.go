@@ -18,12 +18,22 @@ type Runner struct {
 	Env tools.Env
 	// Ugrep says that ugrep -I is run in place of grep.
 	Ugrep bool
+	// System, when set, has the files in place of Env. Then programs also run that change files, and those of which
+	// what they print is not certain, byte for byte: who gives a system compares it with what was printed.
+	System System
+	// Programs are others than those of this package, by their names.
+	Programs map[string]func(c *Call) int
 
 	ctx    context.Context
 	files  []*tools.File
 	opened map[string]*tools.File // by their absolute path
 	err    error                  // the first error of the evaluation itself, which ends it
+	ended  bool                   // for good
+	looked int64                  // bytes of files and pipes that were looked at
 }
+
+// mostLooked is how many bytes a command line in a [System] may look at.
+const mostLooked = 256 << 20
 
 // NewRunner is a Runner for reads that end with ctx.
 func NewRunner(ctx context.Context, env tools.Env) *Runner {
@@ -47,9 +57,10 @@ type Input struct {
 	// Pieces is what comes in; nil: nothing. It is asked for once.
 	Pieces stream
 	// File is the file that "<" feeds, nil where it is none, and Err why that cannot be read.
-	File *tools.File
-	Err  error
-	read bool // a command has read it
+	File  *tools.File
+	Err   error
+	read  bool    // a command has read it
+	lines *string // what is left of an input that is read line by line
 }
 
 // FileInput is the standard input that "<" makes of a file.
@@ -62,13 +73,25 @@ func FileInput(f *tools.File) *Input {
 var ErrTooMuch = errors.New("too many lines, or too long ones, to hold")
 
 // Known reports whether a program of a name is imitated.
-func Known(name string) bool { return programs[name].run != nil }
+func (r *Runner) Known(name string) bool {
+	p := programs[name]
+	return r.Programs[name] != nil || p.run != nil && (r.System != nil || !p.proposes)
+}
 
 // Run runs the program that the arguments name, which is one that is Known, and returns its exit status. What it says
 // of a file that cannot be read is no error; Err tells whether the evaluation has failed. Options that are not taken
 // are none of what is imitated, and end it.
 func (c *Call) Run() int {
+	if run := c.Programs[c.Args[0]]; run != nil {
+		c.says = wording{unopened: "%[5]s: %[2]s: %[4]s", status: 1}
+		return run(c)
+	}
 	c.program = programs[c.Args[0]]
+	if c.System != nil && c.program.changes != nil {
+		if status, taken := c.program.changes(c); taken {
+			return status
+		}
+	}
 	o, bad := c.options(c.Args[1:])
 	if bad != "" {
 		return c.Unknown(bad)
@@ -123,6 +146,18 @@ func (c *Call) Unknown(what string) int {
 	return 0
 }
 
+// Context is the context of the evaluation.
+func (r *Runner) Context() context.Context { return r.ctx }
+
+// Note notes an error, if it is one; it reports whether it is none.
+func (r *Runner) Note(err error) bool { return err == nil || r.Fail(err) }
+
+// Hold keeps a file open that the system has opened, under a name of its own, until Close.
+func (r *Runner) Hold(name string, f *tools.File) {
+	r.files = append(r.files, f)
+	r.opened[name] = f
+}
+
 // Complain writes an error message of the program.
 func (c *Call) Complain(text string) { c.Err(Literal(text + "\n")) }
 
@@ -146,13 +181,38 @@ func (c *Call) Open(name string) (*tools.File, error) {
 	if f := c.opened[path]; f != nil {
 		return f, nil
 	}
-	f, err := tools.Open(c.ctx, c.Env, tools.PathAny, path)
+	f, err := c.open(path)
 	if err != nil {
 		return nil, err
 	}
 	c.files = append(c.files, f)
 	c.opened[path] = f
 	return f, nil
+}
+
+func (c *Call) open(path string) (*tools.File, error) {
+	if c.System != nil {
+		return c.System.Open(c.ctx, path)
+	}
+	return tools.Open(c.ctx, c.Env, tools.PathAny, path)
+}
+
+// End ends the evaluation with an error that is not taken back.
+func (r *Runner) End(err error) {
+	r.ended = true
+	r.Fail(err)
+}
+
+// Recover takes back the first error of the evaluation where that is a refusal, so that it can go on after what is not
+// imitated. The error is nil where there is none that can be taken back.
+func (r *Runner) Recover() error {
+	err := r.err
+	_, refused := errors.AsType[*tools.Error](err)
+	if r.ended || !refused && !errors.Is(err, ErrTooMuch) {
+		return nil
+	}
+	r.err = nil
+	return err
 }
 
 // Message is the system's text for an error; ok is false when the program would not have said it, and the evaluation

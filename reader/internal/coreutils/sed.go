@@ -47,9 +47,11 @@ type sedRun struct {
 	space  line  // the line at hand
 	// from is where the script goes on that asked for the next line; nil: at its front.
 	from []*sedCommand
-	done bool // no line is read any more
-	quit int  // the exit status where q or Q ended it
-	ends bool // q did, which ends the line
+	// after are the texts of a, which come when the line has been written.
+	after []string
+	done  bool // no line is read any more
+	quit  int  // the exit status where q or Q ended it
+	ends  bool // q did, which ends the line
 }
 
 // run runs the script.
@@ -114,6 +116,10 @@ func (s *sedRun) cycle(l line, last bool) {
 	if s.commandsOn(script, last) && !s.silent {
 		s.print()
 	}
+	for _, text := range s.after {
+		s.emit(Literal(text))
+	}
+	s.after = nil
 	if s.ends && s.open {
 		s.emit(Literal("")) // the line's end
 	}
@@ -140,6 +146,15 @@ func (s *sedRun) commandsOn(commands []*sedCommand, last bool) bool {
 			s.print()
 		case '=':
 			s.emit(Literal(strconv.FormatInt(s.number, 10) + "\n"))
+		case 'i':
+			s.emit(Literal(c.text))
+		case 'a':
+			s.after = append(s.after, c.text)
+		case 'c':
+			if !c.ranged || !c.open || c.not {
+				s.emit(Literal(c.text))
+			}
+			return false
 		case 's':
 			s.substitute(c.sub)
 		case 'd':

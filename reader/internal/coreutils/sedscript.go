@@ -25,6 +25,7 @@ type sedCommand struct {
 	status        int           // of q and Q
 	block         []*sedCommand // of {
 	sub           *substitution
+	text          string // of a, i and c, with its line end
 
 	open bool  // the range has begun
 	end  int64 // the line at which it ends, where that is known; 0 otherwise
@@ -187,6 +188,9 @@ func (p *sedParser) command() *sedCommand {
 		if c.ranged {
 			p.fail("a range of lines to end at")
 		}
+	case 'a', 'i', 'c':
+		c.text = p.text()
+		return c
 	case 'p', 'd', 'n', '=':
 	default:
 		p.fail("the command " + string(rune(c.name)))
@@ -195,6 +199,28 @@ func (p *sedParser) command() *sedCommand {
 		p.fail("what follows the command " + string(rune(c.name)))
 	}
 	return c
+}
+
+// text reads the text of a, i or c, which goes to the end of the line.
+func (p *sedParser) text() string {
+	p.blanks()
+	if p.take('\\') {
+		p.blanks()
+		p.take('\n')
+	}
+	text := ""
+	for {
+		line, rest, more := strings.Cut(p.rest, "\n")
+		before, goesOn := strings.CutSuffix(line, `\`)
+		p.rest = rest
+		if strings.Contains(before, `\`) || line == "" && text == "" {
+			p.fail("such a text")
+			return ""
+		}
+		if text += before + "\n"; !goesOn || !more {
+			return text
+		}
+	}
 }
 
 // substitution reads the command s after its letter.

@@ -26,6 +26,7 @@ func init() {
 	builtins = map[string]func(s *Shell, args []string, io streams, at syntax.Pos) int{
 		"true": status(0), ":": status(0), "false": status(1),
 		"echo": echo, "printf": printf, "pwd": pwd, "cd": cd, "exit": exit, "test": test, "[": test,
+		"break": leave, "continue": leave, "return": leave, "shift": shift, "set": setArgs, "unset": unset,
 	}
 }
 
@@ -95,7 +96,7 @@ func cd(s *Shell, args []string, io streams, at syntax.Pos) int {
 		dir = args[0]
 	}
 	if dir == "-" {
-		if dir = s.vars["OLDPWD"]; dir == "" {
+		if dir = s.vars["OLDPWD"].Str; dir == "" {
 			s.complain(io.err, at, "cd: OLDPWD not set")
 			return 1
 		}
@@ -104,7 +105,7 @@ func cd(s *Shell, args []string, io streams, at syntax.Pos) int {
 	if !path.IsAbs(dir) {
 		dir = s.Dir + "/" + dir
 	}
-	info, err := s.Files.Env.Files().Stat(dir)
+	info, err := s.Files.Look().Stat(dir)
 	text, ok := "Not a directory", true
 	if err != nil {
 		text, ok = s.Files.Message(err)
@@ -112,16 +113,22 @@ func cd(s *Shell, args []string, io streams, at syntax.Pos) int {
 	if !ok {
 		return 1
 	}
+	if s.Files.System != nil && err == nil && info.Mode()&fs.ModeIrregular != 0 { // what it is is not known
+		s.set("OLDPWD", s.Dir)
+		s.Dir = path.Clean(dir)
+		return 0
+	}
 	if err != nil || !info.IsDir() {
-		s.complain(io.err, at, "cd: "+args[0]+": "+text)
+		s.complain(io.err, at, "cd: "+strings.Join(args, " ")+": "+text)
 		return 1
 	}
-	s.vars["OLDPWD"], s.Dir = s.Dir, path.Clean(dir)
+	s.set("OLDPWD", s.Dir)
+	s.Dir = path.Clean(dir)
 	return 0
 }
 
 func exit(s *Shell, args []string, _ streams, _ syntax.Pos) int {
-	s.exits = true
+	s.leaves.shell = true
 	if len(args) == 1 {
 		return s.status
 	}
@@ -132,63 +139,29 @@ func exit(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	return n & 0xFF
 }
 
-// test is test with the conditions of texts, numbers and files.
-func test(s *Shell, args []string, _ streams, _ syntax.Pos) int {
-	name := args[0]
-	if args = args[1:]; name == "[" {
-		if len(args) == 0 || args[len(args)-1] != "]" {
-			return s.fail("[ without ]")
-		}
-		args = args[:len(args)-1]
-	}
-	not := len(args) > 1 && args[0] == "!"
-	if not {
-		args = args[1:]
-	}
-	holds := false
-	switch len(args) {
-	case 0:
-	case 1:
-		holds = args[0] != ""
-	case 2:
-		holds = s.unary(args[0], args[1])
-	case 3:
-		if !slices.Contains([]string{"=", "==", "!="}, args[1]) {
-			return s.fail("test " + args[1])
-		}
-		holds = (args[0] == args[2]) == (args[1] != "!=")
-	default:
-		return s.fail("test with so many words")
-	}
-	if holds != not {
-		return 0
-	}
-	return 1
-}
-
-func (s *Shell) unary(operator, of string) bool {
-	switch operator {
-	case "-n":
-		return of != ""
-	case "-z":
-		return of == ""
-	}
-	c := coreutils.Call{Runner: s.Files, Dir: s.Dir}
-	info, err := s.Files.Env.Files().Stat(c.Abs(of))
+// isFile reports whether a condition of a file holds.
+func (s *Shell) isFile(operator, path string) bool {
+	info, err := s.Files.Look().Stat(path)
 	if err != nil {
 		s.Files.Message(err) // which fails where the file may not be looked at
 	}
-	switch operator {
-	case "-e":
+	switch {
+	case s.Files.System != nil && err == nil && info.Mode()&fs.ModeIrregular != 0:
+		return true // what it is is not known
+	case operator == "-e":
 		return err == nil
-	case "-f":
+	case operator == "-f":
 		return err == nil && info.Mode().IsRegular()
-	case "-d":
+	case operator == "-d":
 		return err == nil && info.IsDir()
-	case "-s":
+	case operator == "-s":
 		return err == nil && info.Size() > 0
-	case "-L", "-h":
-		info, err := s.Files.Env.Files().Lstat(c.Abs(of))
+	case operator == "-r", operator == "-w":
+		if s.Files.System != nil {
+			return err == nil
+		}
+	case operator == "-L", operator == "-h":
+		info, err := s.Files.Look().Lstat(path)
 		return err == nil && info.Mode()&fs.ModeSymlink != 0
 	}
 	s.fail("test " + operator)

@@ -1,18 +1,21 @@
 // Package shell reads command lines as bash does and evaluates them with the programs of package coreutils. Nothing is
-// ever executed, no file is written, and no variable of this process is seen: what is not imitated is refused by name.
+// ever executed, no file of the machine is written, and no variable of this process is seen: what is not imitated is
+// refused by name. In a [coreutils.System] a refusal does not end the evaluation: its command prints what is not known.
 package shell
 
 import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 
+	"mvdan.cc/sh/v3/expand"
 	"mvdan.cc/sh/v3/syntax"
 
-	"eyeline/reader/access"
 	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/moreutils"
 	"eyeline/reader/tools"
 )
 
@@ -24,21 +27,37 @@ type Shell struct {
 	// Home is what "~" stands for.
 	Home string
 
-	vars    map[string]string
-	status  int // of the last command
-	exits   bool
+	vars    map[string]expand.Variable
+	args    []string // of a function, or of a script
+	status  int      // of the last command
+	leaves  leaving
 	columns *string // see Columns
+	folders *[]string
 	// steps counts the commands of the shell and those that it was made from.
-	steps *int
+	steps     *int
+	functions map[string]*syntax.Stmt
+	depth     int // of functions, and of shells within shells
+	complains func(coreutils.Piece) bool
+	words     []string // of the command at hand
+}
+
+// leaving says what the shell is about to leave: nothing, as many loops, a function or the shell.
+type leaving struct {
+	loops    int
+	goesOn   bool // with the next turn of the last of the loops
+	function bool
+	shell    bool
 }
 
 const (
-	longest    = 32 << 10 // bytes of the longest command line that is looked at
-	deepest    = 200      // brackets within one another: the parser tries "((" in two ways, each time
-	mostSteps  = 10_000   // commands of a line, those of loops counted each time
-	mostFields = 10_000   // words that a command's words become
-	mostValue  = 4 << 10  // bytes of a variable's value
-	mostOutput = 64 << 10 // bytes of what a command writes that becomes words
+	longest    = 32 << 10  // bytes of the longest command line that is looked at
+	longestRun = 128 << 10 // the same in a System: a longer one cannot be an argument
+	deepest    = 200       // brackets within one another: the parser tries "((" in two ways, each time
+	deepestRun = 50        // functions and shells within one another
+	mostSteps  = 10_000    // commands of a line, those of loops counted each time
+	mostFields = 10_000    // words that a command's words become
+	mostValue  = 4 << 10   // bytes of a variable's value
+	mostOutput = 64 << 10  // bytes of what a command writes that becomes words
 )
 
 // streams are the standard streams of a command.
@@ -46,19 +65,26 @@ type streams struct {
 	in       *coreutils.Input
 	out, err func(coreutils.Piece) bool
 	last     bool // out is where the line writes, or what it complains of
+	// closes are what is to be done when the command has ended.
+	closes []func()
 }
 
 // Run runs a command line and returns its exit status. What its commands write goes to out until that returns false,
 // what they complain of to err, which may be out. The error is a refusal of what is not imitated, or that of
 // coreutils.Runner.Err.
 func (s *Shell) Run(line string, out, err func(coreutils.Piece) bool) (status int, failed error) {
-	file, refusal := Parse(line)
+	most := longest
+	if s.Files.System != nil {
+		most = longestRun
+	}
+	file, refusal := parse(line, most)
 	if refusal != nil {
 		return 0, refusal
 	}
-	s.vars, s.steps, s.columns = map[string]string{}, new(int), new(string)
+	s.vars, s.steps, s.columns = map[string]expand.Variable{}, new(int), new(string)
+	s.functions, s.folders, s.complains = map[string]*syntax.Stmt{}, &[]string{}, err
 	none := &coreutils.Input{}
-	status = s.list(file.Stmts, streams{none, out, err, true})
+	status = s.list(file.Stmts, streams{none, out, err, true, nil})
 	return status, s.Files.Err()
 }
 
@@ -85,12 +111,14 @@ func IsDeep(line string) bool {
 }
 
 // Parse reads a command line. The error is a refusal.
-func Parse(line string) (*syntax.File, error) {
+func Parse(line string) (*syntax.File, error) { return parse(line, longest) }
+
+func parse(line string, most int) (*syntax.File, error) {
 	if IsDeep(line) {
 		return nil, refuse("brackets that lie so deep in one another")
 	}
-	if len(line) > longest {
-		return nil, refuse("a command line of more than 32 KiB")
+	if len(line) > most {
+		return nil, refuse(fmt.Sprintf("a command line of more than %d KiB", most>>10))
 	}
 	parser := parsers.Get().(*syntax.Parser)
 	defer parsers.Put(parser)
@@ -110,13 +138,18 @@ func (s *Shell) fail(what string) int {
 // fork is a shell in which a part of the line runs without changing this one.
 func (s *Shell) fork() *Shell {
 	inner := *s
-	inner.vars = maps.Clone(s.vars)
+	inner.vars, inner.functions = maps.Clone(s.vars), maps.Clone(s.functions)
+	folders := slices.Clone(*s.folders)
+	inner.folders = &folders
 	return &inner
 }
 
+// left reports whether no more commands run.
+func (s *Shell) left() bool { return s.leaves != leaving{} || s.Files.Err() != nil }
+
 func (s *Shell) list(stmts []*syntax.Stmt, io streams) int {
 	for _, stmt := range stmts {
-		if s.exits || s.Files.Err() != nil {
+		if s.left() {
 			break
 		}
 		s.status = s.stmt(stmt, io)
@@ -126,22 +159,59 @@ func (s *Shell) list(stmts []*syntax.Stmt, io streams) int {
 
 // stmt runs a statement and returns its exit status.
 func (s *Shell) stmt(stmt *syntax.Stmt, io streams) int {
-	switch *s.steps++; {
-	case *s.steps > mostSteps:
-		return s.fail("so many commands")
-	case stmt.Background || stmt.Coprocess || stmt.Disown:
+	if *s.steps++; *s.steps > mostSteps {
+		s.Files.End(refuse("so many commands"))
+		return 0
+	}
+	status := s.redirected(stmt, io)
+	if err := s.goOn(); err != nil {
+		s.Files.System.Refused(err.Error(), s.words, s.Dir)
+		io.out(coreutils.Literal(coreutils.Anything))
+		return 0
+	}
+	return status
+}
+
+// goOn takes a refusal back where the evaluation goes on after it, and returns it.
+func (s *Shell) goOn() error {
+	if s.Files.System == nil || s.Files.Err() == nil {
+		return nil
+	}
+	return s.Files.Recover()
+}
+
+// redirected runs a statement with its streams.
+func (s *Shell) redirected(stmt *syntax.Stmt, io streams) int {
+	if (stmt.Background || stmt.Coprocess || stmt.Disown) && (s.Files.System == nil || stmt.Coprocess) {
 		return s.fail("commands in the background")
 	}
+	io.closes, s.words = nil, nil
 	for _, r := range stmt.Redirs {
 		if !s.redirect(r, &io) {
 			return 1
 		}
 	}
 	status := s.command(stmt.Cmd, io)
+	if err := s.goOn(); err != nil {
+		s.Files.System.Refused(err.Error(), s.words, s.Dir)
+		io.out(coreutils.Literal(coreutils.Anything))
+		status = 0
+	}
+	for _, end := range io.closes {
+		end()
+	}
 	if stmt.Negated {
-		return map[bool]int{true: 1, false: 0}[status == 0]
+		return oneIf(status == 0)
 	}
 	return status
+}
+
+// oneIf is 1 where something holds, else 0.
+func oneIf(holds bool) int {
+	if holds {
+		return 1
+	}
+	return 0
 }
 
 func (s *Shell) command(cmd syntax.Command, io streams) int {
@@ -158,13 +228,30 @@ func (s *Shell) command(cmd syntax.Command, io streams) int {
 		return s.fork().list(cmd.Stmts, io)
 	case *syntax.ForClause:
 		return s.loop(cmd, io)
+	case *syntax.WhileClause:
+		return s.while(cmd, io)
 	case *syntax.IfClause:
 		for c := cmd; c != nil; c = c.Else {
-			if len(c.Cond) == 0 || s.list(c.Cond, io) == 0 {
+			if len(c.Cond) == 0 || s.list(c.Cond, io) == 0 && !s.left() {
 				return s.list(c.Then, io)
 			}
 		}
 		return 0
+	case *syntax.CaseClause:
+		return s.choose(cmd, io)
+	case *syntax.FuncDecl:
+		s.functions[cmd.Name.Value] = cmd.Body
+		return 0
+	case *syntax.TestClause:
+		return oneIf(!s.holds(cmd.X))
+	case *syntax.ArithmCmd:
+		return oneIf(s.number(cmd.X) == 0)
+	case *syntax.DeclClause:
+		return s.declare(cmd)
+	case *syntax.TimeClause:
+		if s.Files.System != nil {
+			return s.stmt(cmd.Stmt, io) // how long it takes is said where errors are
+		}
 	}
 	name := strings.TrimSuffix(strings.TrimPrefix(fmt.Sprintf("%T", cmd), "*syntax."), "Clause")
 	return s.fail(strings.ToLower(name) + " commands")
@@ -174,7 +261,7 @@ func (s *Shell) command(cmd syntax.Command, io streams) int {
 func (s *Shell) binary(cmd *syntax.BinaryCmd, io streams) int {
 	if cmd.Op == syntax.AndStmt || cmd.Op == syntax.OrStmt {
 		s.status = s.stmt(cmd.X, io)
-		if s.exits || (s.status == 0) == (cmd.Op == syntax.OrStmt) {
+		if s.left() || (s.status == 0) == (cmd.Op == syntax.OrStmt) {
 			return s.status
 		}
 		return s.stmt(cmd.Y, io)
@@ -182,104 +269,22 @@ func (s *Shell) binary(cmd *syntax.BinaryCmd, io streams) int {
 	ran := false
 	left := func(emit func(coreutils.Piece) bool) {
 		ran = true
-		io := streams{io.in, emit, io.err, false}
+		io := streams{io.in, emit, io.err, false, nil}
 		if cmd.Op == syntax.PipeAll {
 			io.err = emit
 		}
 		s.fork().stmt(cmd.X, io)
 	}
-	status := s.fork().stmt(cmd.Y, streams{&coreutils.Input{Pieces: left}, io.out, io.err, io.last})
+	status := s.fork().stmt(cmd.Y, streams{&coreutils.Input{Pieces: left}, io.out, io.err, io.last, nil})
 	if !ran && s.Files.Err() == nil { // it runs though nobody reads what it writes
 		left(func(coreutils.Piece) bool { return false })
 	}
 	return status
 }
 
-// loop runs a loop over words.
-func (s *Shell) loop(cmd *syntax.ForClause, io streams) (status int) {
-	words, ok := cmd.Loop.(*syntax.WordIter)
-	if !ok || cmd.Select || !words.InPos.IsValid() {
-		return s.fail("loops but over words")
-	}
-	for _, value := range s.fields(words.Items) {
-		s.set(words.Name.Value, value)
-		if status = s.list(cmd.Do, io); s.exits || s.Files.Err() != nil {
-			break
-		}
-	}
-	return status
-}
-
-// redirect does what a redirection says; false when it cannot be done, which was said.
-func (s *Shell) redirect(r *syntax.Redirect, io *streams) bool {
-	from := ""
-	if r.N != nil {
-		from = r.N.Value
-	}
-	if r.Hdoc != nil {
-		io.in = textInput(s.document(r.Hdoc))
-		return from == "" || s.fail("input from there") == 1
-	}
-	name := s.literal(r.Word)
-	switch key := from + r.Op.String() + name; {
-	case s.Files.Err() != nil:
-		return false
-	case r.Op == syntax.WordHdoc && from == "":
-		io.in = textInput(name + "\n")
-	case r.Op == syntax.RdrIn && (from == "" || from == "0"):
-		return s.feed(r, name, io)
-	case key == "2>&1":
-		io.err = io.out
-	case key == ">&2", key == "1>&2":
-		io.out, io.last = io.err, true
-	default:
-		return s.drop(key, io)
-	}
-	return true
-}
-
-// drop lets streams go nowhere.
-func (s *Shell) drop(redirection string, io *streams) bool {
-	nowhere := func(coreutils.Piece) bool { return true }
-	switch strings.Replace(redirection, ">>", ">", 1) {
-	case ">/dev/null", "1>/dev/null":
-		io.out, io.last = nowhere, false
-	case "2>/dev/null":
-		io.err = nowhere
-	case "&>/dev/null":
-		*io = streams{io.in, nowhere, nowhere, false}
-	default:
-		s.fail("the redirection " + redirection)
-		return false
-	}
-	return true
-}
-
-// feed makes a file the standard input.
-func (s *Shell) feed(r *syntax.Redirect, name string, io *streams) bool {
-	f, err := (&coreutils.Call{Runner: s.Files, Dir: s.Dir}).Open(name)
-	if err == nil {
-		io.in = coreutils.FileInput(f)
-		return true
-	}
-	text, ok := s.Files.Message(err)
-	if ok && text == coreutils.Strerror(access.ErrDirectory) {
-		io.in = &coreutils.Input{Err: err}
-		return true
-	}
-	if ok {
-		s.complain(io.err, r.Pos(), name+": "+text)
-	}
-	return false
-}
-
 // complain writes a message of the shell about something in the line.
 func (s *Shell) complain(to func(coreutils.Piece) bool, at syntax.Pos, text string) {
 	to(coreutils.Literal(fmt.Sprintf("%s: line %d: %s\n", s.Name, at.Line(), text)))
-}
-
-func textInput(text string) *coreutils.Input {
-	return &coreutils.Input{Pieces: func(emit func(coreutils.Piece) bool) { emit(coreutils.Literal(text)) }}
 }
 
 // call runs a simple command.
@@ -292,23 +297,41 @@ func (s *Shell) call(cmd *syntax.CallExpr, io streams) int {
 		s.status = 0 // but for a substitution that sets it
 	}
 	for _, a := range cmd.Assigns {
-		if a.Array != nil || a.Index != nil || a.Naked || a.Append {
-			return s.fail("such an assignment")
+		if !inner.assign(a) {
+			return 0
 		}
-		value := ""
-		if a.Value != nil {
-			value = s.literal(a.Value)
-		}
-		inner.set(a.Name.Value, value)
 	}
 	args := s.fields(cmd.Args)
+	s.words = args
 	if len(args) == 0 || s.Files.Err() != nil {
 		return s.status
 	}
-	if b := builtins[args[0]]; b != nil {
-		return b(inner, args, io, cmd.Pos())
+	if inner != s {
+		defer func() { s.Dir, s.leaves = inner.Dir, inner.leaves }()
 	}
-	if !coreutils.Known(args[0]) {
+	return inner.run(args, io, cmd.Pos())
+}
+
+// run runs a command by its words: a function, one of the shell's own, or a program.
+func (s *Shell) run(args []string, io streams, at syntax.Pos) int {
+	if body := s.functions[args[0]]; body != nil {
+		return s.function(body, args[1:], io)
+	}
+	if s.Files.System != nil {
+		if slices.ContainsFunc(args[1:], isUnknown) && args[0] != "echo" {
+			return s.fail("arguments that are not known")
+		}
+		if c := wrappers[args[0]]; c != nil {
+			return c(s, args, io, at)
+		}
+	}
+	if b := builtins[args[0]]; b != nil {
+		return b(s, args, io, at)
+	}
+	if name := args[0]; s.Files.System != nil && !s.Files.Known(name) {
+		args[0] = name[strings.LastIndexByte(name, '/')+1:] // where a program lies does not matter
+	}
+	if !s.Files.Known(args[0]) {
 		return s.fail("the command " + args[0])
 	}
 	if out := io.out; io.last && (args[0] == "ls" || args[0] == "rg") {
@@ -321,7 +344,44 @@ func (s *Shell) call(cmd *syntax.CallExpr, io streams) int {
 	return c.Run()
 }
 
+// isUnknown reports whether a word has something in it that is not known.
+func isUnknown(word string) bool { return strings.Contains(word, coreutils.Mark) }
+
+// deeper counts a shell or function in another; false where that is too deep.
+func (s *Shell) deeper() bool {
+	if s.depth++; s.depth > deepestRun {
+		s.Files.End(refuse("functions that call themselves so often"))
+		return false
+	}
+	return true
+}
+
+// function runs a function.
+func (s *Shell) function(body *syntax.Stmt, args []string, io streams) int {
+	before := s.args
+	defer func() {
+		s.args = before
+		s.depth--
+		s.leaves.function = false
+	}()
+	s.args = args
+	if !s.deeper() {
+		return 0
+	}
+	return s.stmt(body, io)
+}
+
 // New is a Shell for reads that end with ctx, of files as env has them.
 func New(ctx context.Context, env tools.Env) *Shell {
 	return &Shell{Files: coreutils.NewRunner(ctx, env), Dir: env.Dir(), Name: "bash", Home: env.HomeDir()}
+}
+
+// morePrograms are the programs of a System.
+var morePrograms = sync.OnceValue(moreutils.Programs)
+
+// NewIn is a Shell of a system, in one of its folders, for a command that ends with ctx.
+func NewIn(ctx context.Context, system coreutils.System, dir string) *Shell {
+	files := coreutils.NewRunner(ctx, tools.Env{})
+	files.System, files.Programs = system, morePrograms()
+	return &Shell{Files: files, Dir: dir, Name: "bash", Home: "/home/user"}
 }

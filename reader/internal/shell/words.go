@@ -18,12 +18,12 @@ import (
 // config says how words become texts.
 func (s *Shell) config() *expand.Config {
 	return &expand.Config{
-		Env: expand.FuncEnviron(s.variable),
+		Env: environment{s},
 		ReadDir2: func(dir string) ([]fs.DirEntry, error) {
 			if *s.steps++; *s.steps > mostSteps {
 				return nil, refuse("so many folders to look for names in")
 			}
-			entries, err := s.Files.Env.Files().ReadDir(dir, -1)
+			entries, err := s.Files.Look().ReadDir(dir, -1)
 			if errors.Is(err, access.ErrOutside) {
 				s.Files.Fail(s.Files.Env.Outside())
 			}
@@ -34,6 +34,7 @@ func (s *Shell) config() *expand.Config {
 		CmdSubst: func(w io.Writer, cmd *syntax.CmdSubst) error {
 			text, size := strings.Builder{}, int64(0)
 			inner := s.fork()
+			inner.leaves = leaving{}
 			s.status = inner.list(cmd.Stmts, streams{&coreutils.Input{}, func(p coreutils.Piece) bool {
 				if size += p.Size(); size > mostOutput {
 					return s.Files.Fail(refuse("so much output as words"))
@@ -41,18 +42,61 @@ func (s *Shell) config() *expand.Config {
 				b, err := p.Bytes(0, p.Size())
 				text.Write(b)
 				return err == nil || s.Files.Fail(err)
-			}, func(coreutils.Piece) bool { return s.Files.Fail(refuse("complaints inside $(…)")) }, false})
+			}, func(p coreutils.Piece) bool {
+				if s.Files.System != nil {
+					return s.complains(p)
+				}
+				return s.Files.Fail(refuse("complaints inside $(…)"))
+			}, false, nil})
 			_, err := io.WriteString(w, text.String())
 			return errors.Join(err, s.Files.Err())
 		},
 	}
 }
 
+// environment is the variables of a shell.
+type environment struct{ *Shell }
+
+// Get is the value of a variable, an unset one where there is none.
+func (e environment) Get(name string) expand.Variable {
+	if v, ok := e.vars[name]; ok {
+		return v
+	}
+	if name == "@" || name == "*" {
+		return expand.Variable{Set: len(e.Shell.args) > 0, Kind: expand.Indexed, List: e.Shell.args}
+	}
+	value := e.variable(name)
+	return expand.Variable{Set: value != "", Exported: true, Kind: expand.String, Str: value}
+}
+
+// Each gives the variables whose names are looked for by how they begin.
+func (e environment) Each(take func(string, expand.Variable) bool) {
+	for name, v := range e.vars {
+		if !take(name, v) {
+			return
+		}
+	}
+}
+
+// Set is called by arithmetic and by ${x:=y}.
+func (e environment) Set(name string, v expand.Variable) error {
+	if v.Kind != expand.String {
+		return refuse("such an assignment")
+	}
+	e.set(name, v.Str)
+	return nil
+}
+
 // variable is the value of a variable of the shell; "" where there is none.
 func (s *Shell) variable(name string) string {
+	n, err := strconv.Atoi(name)
 	switch value, ok := s.vars[name]; {
 	case ok:
-		return value
+		return value.String()
+	case err == nil && n > 0 && n <= len(s.args):
+		return s.args[n-1]
+	case name == "#":
+		return strconv.Itoa(len(s.args))
 	case name == "PWD":
 		return s.Dir
 	case name == "HOME":
@@ -69,8 +113,9 @@ func (s *Shell) variable(name string) string {
 func (s *Shell) set(name, value string) {
 	if len(value) > mostValue {
 		s.fail("values of more than 4 KiB")
+		return
 	}
-	s.vars[name] = value
+	s.vars[name] = expand.Variable{Set: true, Kind: expand.String, Str: value}
 }
 
 // fields are the texts that words become.
@@ -96,12 +141,7 @@ func (s *Shell) fields(words []*syntax.Word) (fields []string) {
 func (s *Shell) literal(w *syntax.Word) string {
 	config := s.config()
 	config.ReadDir2 = nil
-	config.Env = expand.FuncEnviron(func(name string) string {
-		if name == "IFS" {
-			return "\x00" // which no text has
-		}
-		return s.variable(name)
-	})
+	config.Env = unsplit{environment{s}}
 	if manyWords(w) {
 		s.fail("several words in place of one")
 		return ""
@@ -114,6 +154,16 @@ func (s *Shell) literal(w *syntax.Word) string {
 		s.fail("several words in place of one")
 	}
 	return fields[0]
+}
+
+// unsplit are variables by which no text is split.
+type unsplit struct{ environment }
+
+func (e unsplit) Get(name string) expand.Variable {
+	if name == "IFS" { // no text has the character
+		return expand.Variable{Set: true, Kind: expand.String, Str: "\x00"}
+	}
+	return e.environment.Get(name)
 }
 
 func (s *Shell) document(w *syntax.Word) string {

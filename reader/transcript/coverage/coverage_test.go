@@ -57,7 +57,7 @@ func TestCoverageOfSamples(t *testing.T) {
 		want       []string
 	}{
 		{"claude_code/session-default.jsonl", "workspace-after", []string{
-			"crlf.txt true 3 sent 1-3 reads 2",
+			"crlf.txt true 3 sent 1-3 reads 2 change 15 failed false [[3 3]] blind []",
 			"dot.png true 3 unsure 1-3 reads 1",
 			"empty.txt true 0 reads 1",
 			"latin1.txt true 1 sent 1-1 reads 1",
@@ -70,7 +70,7 @@ func TestCoverageOfSamples(t *testing.T) {
 			"src/slider.ts true 31 sent 1-5 never 6-31 reads 1",
 		}},
 		{"claude_code/session-default.jsonl", "workspace-before", []string{
-			"crlf.txt true 2 sent 1-2 reads 2 gone 1",
+			"crlf.txt true 2 sent 1-2 reads 2 gone 1 change 15 failed false [] blind []",
 			"dot.png true 3 unsure 1-3 reads 1",
 			"empty.txt true 0 reads 1",
 			"latin1.txt true 1 sent 1-1 reads 1",
@@ -83,7 +83,7 @@ func TestCoverageOfSamples(t *testing.T) {
 			"src/slider.ts true 31 sent 1-5 never 6-31 reads 1",
 		}},
 		{"opencode/export.json", "workspace-after", []string{
-			"crlf.txt true 3 sent 1-3 reads 2",
+			"crlf.txt true 3 sent 1-3 reads 2 change 15 failed false [[3 3]] blind []",
 			"dot.png true 3 unsure 1-3 reads 1",
 			"empty.txt true 0 reads 1",
 			"latin1.txt true 1 sent 1-1 reads 1",

@@ -47,7 +47,7 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 	if r.Disagreement != "" {
 		f.Disagree++
 	}
-	if r.Via != record.InFile { // it may be of another state of the file
+	if r.Via != record.InFile || r.Rev != "" { // it may be of another state of the file
 		lines = slices.DeleteFunc(lines, func(l heldlines.Line) bool {
 			known, ok := f.picture.Find(l.Number)
 			return ok && known.Hash != l.Hash
@@ -126,6 +126,9 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 			f.picture.Write(e.Whole, by, h)
 		case e.Deleted:
 			f.picture = heldlines.Picture{}
+		case e.Lost:
+			isUnread := len(f.picture.Lines()) == 0
+			change.UnplacedBlind, change.UnplacedUnknown = isUnread, !isUnread
 		}
 		for _, hunk := range e.Hunks {
 			if ctx.Err() != nil {

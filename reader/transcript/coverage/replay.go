@@ -18,6 +18,7 @@ import (
 // in root, which stands for the transcript's working folder; "" is that folder itself. Nothing outside of it is opened.
 // also is as in [Replay.Coverage].
 func Of(ctx context.Context, s *transcript.Session, root string, also ...string) (*Coverage, error) {
+	s.LookIn(root)
 	r := NewReplay(s)
 	r.cache = nil // nothing is asked again
 	if err := r.Advance(ctx); err != nil {

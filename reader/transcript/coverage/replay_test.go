@@ -178,7 +178,7 @@ func TestRebuilt(t *testing.T) {
 	}
 	was := strings.Split(string(transcripttest.Samples(t)["workspace-before/log.txt"]), "\n")
 	got := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
-	if len(got) != 2209 || !slices.Equal(got[:2197], was[:2197]) || !slices.Equal(got[2198:], was[3589:3600]) || got[2197] != "-- lines 2198-3589 were never sent --" {
+	if len(got) != 2209 || !slices.Equal(got[:2197], was[:2197]) || !slices.Equal(got[2198:], was[3589:3600]) || got[2197] != "-- lines 2198-3589 were not sent --" {
 		t.Errorf("%d lines, %q", len(got), got[2195:2200])
 	}
 }

@@ -76,7 +76,7 @@ func (t *taker) concern(
 ) error {
 	for _, r := range reads {
 		r.Path = t.real(r.Path)
-		if r.Path != "" && r.Rev == "" { // one of another revision gave no lines of the file itself
+		if r.Path != "" {
 			files.file(r.Path, before).read(c, r, t.h.Lines(c, r))
 		}
 	}

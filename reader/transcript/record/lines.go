@@ -65,6 +65,8 @@ type Edit struct {
 	IsWhole bool
 	Deleted bool
 	Existed bool // the record says that there was such a file before
+	// Lost: a command changed the file, and which lines is not recorded.
+	Lost bool
 }
 
 // IsPlaced reports whether the record says which lines were changed.

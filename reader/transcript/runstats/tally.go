@@ -6,7 +6,7 @@ import (
 	"eyeline/reader/each"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
-	"eyeline/reader/transcript/shellreads"
+	"eyeline/reader/transcript/shellrun"
 )
 
 // Tally is what a transcript comes to, for a list of transcripts: how many calls read files, how many changed some, and
@@ -68,12 +68,7 @@ func readFiles(s *transcript.Session, c *record.Call) (paths []string, isRead bo
 			return nil, false, err
 		}
 		for _, one := range ran {
-			parts, _ := shellreads.Reads(one.Command, one.Dir)
-			for _, p := range parts {
-				if p.Rev == "" && p.Path != "" {
-					paths = append(paths, p.Path)
-				}
-			}
+			paths = append(paths, shellrun.Named(one.Command, one.Dir)...)
 		}
 	}
 	return paths, len(paths) > 0, nil

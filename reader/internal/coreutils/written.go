@@ -1,0 +1,50 @@
+package coreutils
+
+import "bytes"
+
+// Written takes what goes into a file of a [System].
+type Written struct {
+	*Call
+	Path    string
+	Appends bool
+	InPlace bool // lines of the file are changed
+	text    bytes.Buffer
+	tooMuch bool
+}
+
+// MostWritten is how much a command may write into one file, in bytes.
+const MostWritten = 16 << 20
+
+// Empty makes the file an empty one.
+func (w *Written) Empty() { w.Note(w.System.Write(w.Path, nil)) }
+
+// Take takes a piece.
+func (w *Written) Take(p Piece) bool {
+	if int64(w.text.Len())+p.Size() > MostWritten {
+		w.tooMuch = true
+		return false
+	}
+	b, err := p.Bytes(0, p.Size())
+	if err != nil {
+		return w.Fail(err)
+	}
+	w.text.Write(b)
+	return true
+}
+
+// Close writes what was taken.
+func (w *Written) Close() {
+	content := w.text.Bytes()
+	if w.tooMuch || bytes.Contains(content, []byte(Anything[:len(Anything)-1])) {
+		w.System.Lost(w.Path)
+		return
+	}
+	switch {
+	case w.Appends:
+		w.Note(w.System.Append(w.Path, content))
+	case w.InPlace:
+		w.Note(w.System.Rewrite(w.Path, content))
+	default:
+		w.Note(w.System.Write(w.Path, content))
+	}
+}

@@ -1,0 +1,296 @@
+package moreutils
+
+import (
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mvdan.cc/sh/v3/pattern"
+
+	"eyeline/reader/internal/coreutils"
+)
+
+// Find is a run of find.
+type Find struct {
+	roots    []string
+	test     findTest
+	min, max int
+	batch    []string // the command of -exec … +
+	bad      string
+	args     []string // that are still to be read
+	acts     bool     // it has an action of its own
+	seen     int
+}
+
+// FindAction is what find does with a file: it runs a command, adds the file to those of the one command at the end,
+// or writes its name with an end.
+type FindAction struct {
+	Command []string
+	Batch   bool
+	End     string
+}
+
+// For is the command for a file.
+func (a FindAction) For(name string) (words []string) {
+	for _, w := range a.Command {
+		words = append(words, strings.ReplaceAll(w, "{}", name))
+	}
+	return words
+}
+
+// findTest is an expression of find: it holds for a file or not, and adds actions.
+type findTest func(f *foundFile) bool
+
+// foundFile is a file that find looks at.
+type foundFile struct {
+	name    string
+	info    fs.FileInfo
+	actions []FindAction
+	pruned  bool
+}
+
+// FindOf reads the arguments of find; bad is what of them is not imitated.
+func FindOf(args []string) (f *Find, bad string) {
+	f = &Find{max: 1 << 20, args: args}
+	for len(f.args) > 0 && (f.args[0] == "-L" || f.args[0] == "-H" || f.args[0] == "-P") {
+		f.args = f.args[1:]
+	}
+	for len(f.args) > 0 && !strings.HasPrefix(f.args[0], "-") && f.args[0] != "(" && f.args[0] != "!" {
+		f.roots, f.args = append(f.roots, f.args[0]), f.args[1:]
+	}
+	if len(f.roots) == 0 {
+		f.roots = []string{"."}
+	}
+	f.test = func(*foundFile) bool { return true }
+	if len(f.args) > 0 {
+		f.test = f.either(0)
+	}
+	if len(f.args) > 0 && f.bad == "" {
+		f.bad = f.args[0]
+	}
+	if !f.acts {
+		test := f.test
+		f.test = func(file *foundFile) bool {
+			holds := test(file)
+			if holds {
+				file.actions = append(file.actions, FindAction{End: "\n"})
+			}
+			return holds
+		}
+	}
+	return f, f.bad
+}
+
+// Batch is the command that runs once at the end.
+func (f *Find) Batch() []string { return f.batch }
+
+// next takes the next argument if it is one of some words.
+func (f *Find) next(words ...string) bool {
+	if len(f.args) == 0 || !slices.Contains(words, f.args[0]) {
+		return false
+	}
+	f.args = f.args[1:]
+	return true
+}
+
+// value takes the value of a test.
+func (f *Find) value(of string) string {
+	if len(f.args) == 0 {
+		f.bad = of
+		return ""
+	}
+	v := f.args[0]
+	f.args = f.args[1:]
+	return v
+}
+
+// mostFound is how many files find looks at.
+const mostFound = 100_000
+
+// deepestFind is how deep brackets may lie in one another.
+const deepestFind = 100
+
+func (f *Find) either(depth int) findTest {
+	left := f.all(depth)
+	for f.bad == "" && f.next("-o", "-or") {
+		first, second := left, f.all(depth)
+		left = func(file *foundFile) bool { return first(file) || second(file) }
+	}
+	return left
+}
+
+func (f *Find) all(depth int) findTest {
+	left := f.one(depth)
+	for f.bad == "" && len(f.args) > 0 && f.args[0] != ")" && f.args[0] != "-o" && f.args[0] != "-or" {
+		f.next("-a", "-and")
+		first, second := left, f.one(depth)
+		left = func(file *foundFile) bool { return first(file) && second(file) }
+	}
+	return left
+}
+
+// one reads one test or action.
+func (f *Find) one(depth int) findTest {
+	holds := func(*foundFile) bool { return true }
+	if depth > deepestFind || len(f.args) == 0 {
+		f.bad = "such an expression"
+		return holds
+	}
+	word := f.value("")
+	switch word {
+	case "(":
+		inner := f.either(depth + 1)
+		if !f.next(")") {
+			f.bad = "("
+		}
+		return inner
+	case "!", "-not":
+		inner := f.one(depth + 1)
+		return func(file *foundFile) bool { return !inner(file) }
+	case "-maxdepth", "-mindepth":
+		n, err := strconv.Atoi(f.value(word))
+		if err != nil {
+			f.bad = word
+		}
+		if word == "-maxdepth" {
+			f.max = n
+		} else {
+			f.min = n
+		}
+		return holds
+	case "-name", "-iname", "-path", "-ipath", "-wholename":
+		return f.named(word, f.value(word))
+	case "-type":
+		return f.typed(f.value(word))
+	case "-empty":
+		return func(file *foundFile) bool { return file.info.Mode().IsRegular() && file.info.Size() == 0 }
+	}
+	return f.action(word)
+}
+
+// named is a test of names.
+func (f *Find) named(test, value string) findTest {
+	text, err := pattern.Regexp(value, pattern.EntireString)
+	if strings.HasPrefix(test, "-i") {
+		text = "(?i)" + text
+	}
+	re, err2 := regexp.Compile(text)
+	if err != nil || err2 != nil {
+		f.bad = test + " " + value
+		return nil
+	}
+	whole := strings.HasSuffix(test, "path") || test == "-wholename"
+	return func(file *foundFile) bool {
+		if whole {
+			return re.MatchString(file.name)
+		}
+		return re.MatchString(path.Base(file.name))
+	}
+}
+
+// typed is a test of the kinds of files.
+func (f *Find) typed(kinds string) findTest {
+	if strings.Trim(kinds, "fdl,") != "" || kinds == "" {
+		f.bad = "-type " + kinds
+	}
+	return func(file *foundFile) bool {
+		mode := file.info.Mode()
+		return strings.Contains(kinds, "f") && mode.IsRegular() || strings.Contains(kinds, "d") && mode.IsDir() ||
+			strings.Contains(kinds, "l") && mode&fs.ModeSymlink != 0
+	}
+}
+
+// action reads an action.
+func (f *Find) action(word string) findTest {
+	does := func(a FindAction) findTest {
+		f.acts = true
+		return func(file *foundFile) bool {
+			file.actions = append(file.actions, a)
+			return true
+		}
+	}
+	switch word {
+	case "-print":
+		return does(FindAction{End: "\n"})
+	case "-print0":
+		return does(FindAction{End: "\x00"})
+	case "-prune":
+		return func(file *foundFile) bool {
+			file.pruned = true
+			return true
+		}
+	case "-exec", "-execdir":
+		end := slices.IndexFunc(f.args, func(a string) bool { return a == ";" || a == "+" })
+		if end <= 0 || word == "-execdir" {
+			f.bad = word
+			return nil
+		}
+		command, batch := f.args[:end], f.args[end] == "+"
+		f.args = f.args[end+1:]
+		if !batch {
+			return does(FindAction{Command: command})
+		}
+		if f.batch != nil || command[len(command)-1] != "{}" {
+			f.bad = word
+			return nil
+		}
+		f.batch = command[:len(command)-1]
+		return does(FindAction{Batch: true})
+	}
+	f.bad = word
+	return nil
+}
+
+// Walk walks through the folders, in the order of names, and hands the files for which something is to be done to take
+// until that returns false.
+func (f *Find) Walk(c *coreutils.Call, take func(name string, actions []FindAction) bool) {
+	for _, root := range f.roots {
+		info, err := c.Look().Lstat(c.Abs(root))
+		if err != nil {
+			if why, ok := c.Message(err); ok {
+				c.Complain("find: " + coreutils.QuoteName(root, true) + ": " + why)
+			}
+			continue
+		}
+		if info.Mode()&fs.ModeIrregular != 0 {
+			c.Unknown("a folder that is not known")
+			return
+		}
+		if !f.walk(c, root, info, 0, take) {
+			return
+		}
+	}
+}
+
+func (f *Find) walk(c *coreutils.Call, name string, info fs.FileInfo, depth int, take func(string, []FindAction) bool) bool {
+	if f.seen++; f.seen > mostFound {
+		c.Unknown("so many files")
+		return false
+	}
+	file := &foundFile{name: name, info: info}
+	if depth >= f.min {
+		f.test(file)
+	}
+	if len(file.actions) > 0 && !take(name, file.actions) {
+		return false
+	}
+	if !info.IsDir() || file.pruned || depth >= f.max || c.Runner.Err() != nil {
+		return c.Runner.Err() == nil
+	}
+	entries, err := c.Look().ReadDir(c.Abs(name), 0)
+	if err != nil {
+		return true
+	}
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	for _, e := range entries {
+		below := strings.TrimSuffix(name, "/") + "/" + e.Name()
+		info, err := c.Look().Lstat(c.Abs(below))
+		if err == nil && !f.walk(c, below, info, depth+1, take) {
+			return false
+		}
+	}
+	return true
+}

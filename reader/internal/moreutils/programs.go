@@ -1,0 +1,533 @@
+// Package moreutils imitates programs whose output is a proposal that a recorded text decides about, and those that
+// change files: sort, cut, find, git show, tee, mv, a part of Python and others. They run in a coreutils.System alone.
+package moreutils
+
+import (
+	"bytes"
+	"cmp"
+	"math"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/internal/coreutils"
+)
+
+// program is a program with its options.
+type program struct {
+	run           func(c *coreutils.Call, o coreutils.Options) int
+	plain, valued string
+	long          map[string]byte
+}
+
+// Programs are the programs of this package, by their names.
+func Programs() map[string]func(c *coreutils.Call) int {
+	pager := program{run: page, plain: "NRSFXEMnpsiKPAr", valued: "r", long: map[string]byte{
+		"plain": 'p', "number": 'n', "no-pager": 'P',
+	}}
+	moves := program{run: move, plain: "rRapfinvTPLd", valued: "t", long: map[string]byte{
+		"recursive": 'r', "archive": 'a', "force": 'f',
+	}}
+	removes := program{run: remove, plain: "rRfvdip", long: map[string]byte{"recursive": 'r', "force": 'f', "verbose": 'v'}}
+	patches := program{run: applyPatch}
+	scripts := program{run: python, plain: "uBEsSI", valued: "cm"}
+	all := map[string]program{
+		"less": pager, "more": pager, "most": pager, "bat": pager, "batcat": pager,
+		"sort": {run: sortLines, plain: "nrufbVgsz", valued: "kto", long: map[string]byte{
+			"reverse": 'r', "unique": 'u', "numeric-sort": 'n', "key": 'k', "field-separator": 't',
+		}},
+		"uniq": {run: uniq, plain: "cdui", long: map[string]byte{"count": 'c', "repeated": 'd', "unique": 'u'}},
+		"cut": {run: cut, plain: "sn", valued: "dfcb", long: map[string]byte{
+			"delimiter": 'd', "fields": 'f', "characters": 'c', "bytes": 'b',
+		}},
+		"tr":  {run: tr, plain: "dsc"},
+		"tee": {run: tee, plain: "ai", long: map[string]byte{"append": 'a'}},
+		"rm":  removes, "rmdir": removes, "mv": moves, "cp": moves,
+		"mkdir":    {run: makeDirs, plain: "pv", valued: "m", long: map[string]byte{"parents": 'p'}},
+		"touch":    {run: touch, plain: "acm", valued: "dtr"},
+		"truncate": {run: truncate, plain: "c", valued: "s", long: map[string]byte{"size": 's'}},
+		"basename": {run: nameParts, plain: "a", valued: "s"}, "dirname": {run: nameParts},
+		"seq": {run: seq, plain: "w", valued: "s"}, "yes": {run: yes},
+		"diff": {run: diff, plain: "uUbwBarNqy"},
+		"patch": {run: patchFiles, plain: "NRsEflb", valued: "pido", long: map[string]byte{
+			"strip": 'p', "input": 'i', "silent": 's',
+		}},
+		"apply_patch": patches, "applypatch": patches, "python": scripts, "python3": scripts,
+	}
+	runs := map[string]func(c *coreutils.Call) int{"git": git}
+	for name, p := range all {
+		runs[name] = func(c *coreutils.Call) int {
+			o, bad := coreutils.OptionsOf(c.Args[1:], p.plain, p.valued, p.long)
+			if bad != "" {
+				return c.Unknown(bad)
+			}
+			return p.run(c, o)
+		}
+	}
+	return runs
+}
+
+// page is less and the like, which write into a pipe what they read.
+func page(c *coreutils.Call, o coreutils.Options) int { return c.EachPiece(o.Operands(), c.Out) }
+
+// mostLines is how many lines are held.
+const mostLines = 1 << 18
+
+// linesOf are the lines of the operands, or of the input; ok is false where they are too many.
+func linesOf(c *coreutils.Call, operands []string) (lines []coreutils.Line, status int, ok bool) {
+	ok = true
+	status = c.EachLine(operands, func(l coreutils.Line) bool {
+		lines = append(lines, l.Clone())
+		ok = len(lines) < mostLines || c.Fail(coreutils.ErrTooMuch)
+		return ok
+	})
+	return lines, status, ok && c.Runner.Err() == nil
+}
+
+// sortLines is sort by whole lines, numbers or a field. Where the order is that of a language, it may be another one.
+func sortLines(c *coreutils.Call, o coreutils.Options) int {
+	if o.Has("Vgzo") {
+		return c.Unknown("-" + o.Last("Vgzo"))
+	}
+	field, separator := 0, ""
+	for _, f := range o.Flags() {
+		switch f.Name() {
+		case "k":
+			digits := f.Value()[:len(f.Value())-len(strings.TrimLeft(f.Value(), "0123456789"))]
+			field, _ = strconv.Atoi(digits) // what is no number is 0
+			if field == 0 {
+				return c.Unknown("-k " + f.Value())
+			}
+		case "t":
+			separator = f.Value()
+		}
+	}
+	lines, status, ok := linesOf(c, o.Operands())
+	if !ok {
+		return status
+	}
+	key := func(l coreutils.Line) string {
+		if field == 0 {
+			return string(l.Text())
+		}
+		parts := strings.Fields(string(l.Text()))
+		if separator != "" {
+			parts = strings.Split(string(l.Text()), separator)
+		}
+		return strings.Join(parts[min(field-1, len(parts)):], cmp.Or(separator, " "))
+	}
+	numeric := o.Has("n") || slices.ContainsFunc(o.Flags(), func(f coreutils.Option) bool {
+		return f.Name() == "k" && strings.Contains(f.Value(), "n")
+	})
+	compare := func(a, b coreutils.Line) int {
+		x, y := key(a), key(b)
+		if numeric {
+			return cmp.Compare(leadingNumber(x), leadingNumber(y))
+		}
+		if o.Has("f") {
+			x, y = strings.ToUpper(x), strings.ToUpper(y)
+		}
+		return strings.Compare(x, y)
+	}
+	slices.SortStableFunc(lines, func(a, b coreutils.Line) int {
+		n := cmp.Or(compare(a, b), bytes.Compare(a.Text(), b.Text()))
+		if o.Has("r") {
+			return -n
+		}
+		return n
+	})
+	for i, l := range lines {
+		if o.Has("u") && i > 0 && compare(lines[i-1], l) == 0 {
+			continue
+		}
+		if !c.WriteWhole(l) {
+			break
+		}
+	}
+	return status
+}
+
+// leadingNumber is the number that a text begins with, 0 for none.
+func leadingNumber(text string) float64 {
+	text = strings.TrimLeft(text, " \t")
+	end := 0
+	for end < len(text) && (text[end] >= '0' && text[end] <= '9' || text[end] == '.' || end == 0 && text[end] == '-') {
+		end++
+	}
+	n, _ := strconv.ParseFloat(text[:end], 64) // 0 for what is none
+	return n
+}
+
+// uniq is uniq.
+func uniq(c *coreutils.Call, o coreutils.Options) int {
+	if len(o.Operands()) > 1 || o.Has("i") {
+		return c.Unknown("what is asked for")
+	}
+	lines, status, ok := linesOf(c, o.Operands())
+	if !ok {
+		return status
+	}
+	for i := 0; i < len(lines); {
+		n := 1
+		for i+n < len(lines) && bytes.Equal(lines[i+n].Text(), lines[i].Text()) {
+			n++
+		}
+		if !(o.Has("d") && n == 1 || o.Has("u") && n > 1) {
+			if o.Has("c") && !c.Out(coreutils.Literal(leftPadded(n, 7)+" ")) || !c.WriteWhole(lines[i]) {
+				break
+			}
+		}
+		i += n
+	}
+	return status
+}
+
+func leftPadded(n, width int) string {
+	text := strconv.Itoa(n)
+	return strings.Repeat(" ", max(width-len(text), 0)) + text
+}
+
+// cut is cut by fields or characters.
+func cut(c *coreutils.Call, o coreutils.Options) int {
+	by := o.Last("fcb")
+	list, separator := "", "\t"
+	for _, f := range o.Flags() {
+		switch f.Name() {
+		case "d":
+			separator = f.Value()
+		case "s", "n":
+		default:
+			list = f.Value()
+		}
+	}
+	ranges, ok := cutRanges(list)
+	if !ok || by == "" || len(separator) != 1 {
+		return c.Unknown("such a list")
+	}
+	return c.EachLine(o.Operands(), func(l coreutils.Line) bool {
+		text := string(l.Text())
+		switch {
+		case by == "f" && !strings.Contains(text, separator):
+			return o.Has("s") || c.WriteWhole(l)
+		case by == "f":
+			text = strings.Join(chosen(strings.Split(text, separator), ranges), separator)
+		default:
+			text = strings.Join(chosen(strings.Split(text, ""), ranges), "")
+		}
+		return c.Out(l.Replaced([]byte(text + "\n")))
+	})
+}
+
+// span is numbers from one to another, inclusive.
+type span struct{ first, last int64 }
+
+// cutRanges reads a list such as "1,3-5,7-", in its order.
+func cutRanges(list string) (ranges []span, ok bool) {
+	for part := range strings.SplitSeq(list, ",") {
+		from, to, isRange := strings.Cut(part, "-")
+		first, ok1 := coreutils.Decimal(cmp.Or(from, "1"))
+		last, ok2 := coreutils.Decimal(cmp.Or(to, from))
+		if isRange && to == "" {
+			last, ok2 = math.MaxInt64, true
+		}
+		if !ok1 || !ok2 || first < 1 || part == "-" || part == "" {
+			return nil, false
+		}
+		ranges = append(ranges, span{first, last})
+	}
+	return ranges, true
+}
+
+// chosen are the parts whose 1-based numbers are in one of the ranges.
+func chosen(parts []string, ranges []span) (all []string) {
+	for i, p := range parts {
+		n := int64(i) + 1
+		if slices.ContainsFunc(ranges, func(r span) bool { return n >= r.first && n <= r.last }) {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// tr is tr -d, or with two sets of which one does not need the other's classes.
+func tr(c *coreutils.Call, o coreutils.Options) int {
+	if len(o.Operands()) == 0 || o.Has("sc") || !o.Has("d") && len(o.Operands()) != 2 {
+		return c.Unknown("what is asked for")
+	}
+	from, ok1 := trSet(o.Operands()[0])
+	to, ok2 := trSet(o.Operands()[len(o.Operands())-1])
+	if !ok1 || !ok2 || len(to) == 0 {
+		return c.Unknown("such a set")
+	}
+	table := map[byte]int{}
+	for i, b := range []byte(from) {
+		if table[b] = -1; !o.Has("d") {
+			table[b] = int(to[min(i, len(to)-1)])
+		}
+	}
+	if slices.ContainsFunc([]byte(from), func(b byte) bool { return b == '\n' }) {
+		return c.Unknown("the ends of lines")
+	}
+	return c.EachLine(nil, func(l coreutils.Line) bool {
+		var text []byte
+		for _, b := range l.Text() {
+			switch to, is := table[b]; {
+			case !is:
+				text = append(text, b)
+			case to >= 0:
+				text = append(text, byte(to))
+			}
+		}
+		return c.Out(l.Replaced(append(text, '\n')))
+	})
+}
+
+// trSet are the characters of a set.
+func trSet(text string) (string, bool) {
+	text = strings.NewReplacer(`\n`, "\n", `\t`, "\t", `\r`, "\r", `\\`, `\`).Replace(text)
+	named := map[string]string{"[:lower:]": "a-z", "[:upper:]": "A-Z", "[:digit:]": "0-9", "[:space:]": " \t\v\f\r"}
+	if of, is := named[text]; is {
+		text = of
+	}
+	if strings.Contains(text, "[:") || strings.Contains(text, "[=") {
+		return "", false
+	}
+	var set []byte
+	for i := 0; i < len(text); i++ {
+		if i+2 < len(text) && text[i+1] == '-' && text[i] <= text[i+2] {
+			for b := int(text[i]); b <= int(text[i+2]); b++ {
+				set = append(set, byte(b))
+			}
+			i += 2
+			continue
+		}
+		set = append(set, text[i])
+	}
+	return string(set), true
+}
+
+// git is git show REV:FILE.
+func git(c *coreutils.Call) int {
+	args := c.Args[1:]
+	dir := c.Dir
+	for len(args) > 0 && strings.HasPrefix(args[0], "-") {
+		if args[0] == "-C" && len(args) > 1 {
+			dir = c.Abs(args[1])
+			args = args[1:]
+		}
+		args = args[1:]
+	}
+	if len(args) == 0 {
+		return c.Unknown("no command")
+	}
+	switch args[0] {
+	case "show":
+		named := slices.DeleteFunc(slices.Clone(args[1:]), func(a string) bool { return strings.HasPrefix(a, "--") })
+		rev, file, ok := "", "", len(named) == 1
+		if ok {
+			rev, file, ok = strings.Cut(named[0], ":")
+		}
+		if !ok || file == "" || strings.HasPrefix(rev, "-") {
+			return c.Unknown(strings.Join(args, " "))
+		}
+		f, err := c.System.Revision(c.Context(), dir, rev, file)
+		if err != nil {
+			c.Complain("fatal: path '" + file + "' does not exist in '" + rev + "'")
+			return 128
+		}
+		c.Hold("git:"+named[0], f)
+		c.Out(coreutils.Whole(f))
+		return 0
+	case "mv":
+		return rename(c, gitOperands(args), false, false)
+	case "rm":
+		return removeAll(c, gitOperands(args), false)
+	case "add", "commit", "config", "init", "fetch", "tag", "push":
+		c.Out(coreutils.Literal(coreutils.Anything))
+		return 0
+	}
+	return c.Unknown(args[0])
+}
+
+func gitOperands(args []string) []string {
+	return slices.DeleteFunc(slices.Clone(args[1:]), func(a string) bool { return strings.HasPrefix(a, "-") })
+}
+
+// tee writes its input, and into files.
+func tee(c *coreutils.Call, o coreutils.Options) int {
+	var files []*coreutils.Written
+	for _, name := range o.Operands() {
+		w := &coreutils.Written{Call: c, Path: c.Abs(name), Appends: o.Has("a")}
+		if files = append(files, w); !w.Appends {
+			w.Empty()
+		}
+	}
+	read := true
+	status := c.EachPiece(nil, func(p coreutils.Piece) bool {
+		read = read && c.Out(p)
+		for _, w := range files {
+			w.Take(p)
+		}
+		return c.Runner.Err() == nil
+	})
+	for _, w := range files {
+		w.Close()
+	}
+	return status
+}
+
+// remove is rm and rmdir.
+func remove(c *coreutils.Call, o coreutils.Options) int {
+	return removeAll(c, o.Operands(), o.Has("f"))
+}
+
+// removeAll removes files; quiet: one that is not there is not complained of.
+func removeAll(c *coreutils.Call, names []string, quiet bool) (status int) {
+	for _, name := range names {
+		if _, err := c.Look().Lstat(c.Abs(name)); err != nil {
+			if why, ok := c.Message(err); ok && !quiet {
+				c.Complain(c.Args[0] + ": cannot remove " + coreutils.QuoteName(name, true) + ": " + why)
+				status = 1
+			}
+			continue
+		}
+		c.Note(c.System.Remove(c.Abs(name)))
+	}
+	return status
+}
+
+// move is mv and cp.
+func move(c *coreutils.Call, o coreutils.Options) int {
+	operands := o.Operands()
+	for _, f := range o.Flags() {
+		if f.Name() == "t" {
+			operands = append(slices.Clone(operands), f.Value())
+		}
+	}
+	return rename(c, operands, o.Has("T"), o.Has("n"))
+}
+
+// rename gives files another name, or puts them into a folder; asFile: the last operand is no folder to put them into,
+// keeps: a file that is there stays.
+func rename(c *coreutils.Call, operands []string, asFile, keeps bool) (status int) {
+	if len(operands) < 2 {
+		return c.Unknown("so few files")
+	}
+	to := operands[len(operands)-1]
+	info, err := c.Look().Stat(c.Abs(to))
+	into := err == nil && info.IsDir() && !asFile || len(operands) > 2 || strings.HasSuffix(to, "/")
+	for _, name := range operands[:len(operands)-1] {
+		target := c.Abs(to)
+		if into {
+			target = strings.TrimSuffix(target, "/") + "/" + path.Base(name)
+		}
+		if _, err := c.Look().Stat(c.Abs(name)); err != nil {
+			if why, ok := c.Message(err); ok {
+				c.Complain(c.Args[0] + ": cannot stat " + coreutils.QuoteName(name, true) + ": " + why)
+				status = 1
+			}
+			continue
+		}
+		if keeps {
+			if _, err := c.Look().Stat(target); err == nil {
+				continue
+			}
+		}
+		c.Note(c.System.Move(c.Abs(name), target, c.Args[0] == "cp"))
+	}
+	return status
+}
+
+// makeDirs is mkdir.
+func makeDirs(c *coreutils.Call, o coreutils.Options) int {
+	for _, name := range o.Operands() {
+		c.Note(c.System.MakeDir(c.Abs(name)))
+	}
+	return 0
+}
+
+// touch makes the files that there are not.
+func touch(c *coreutils.Call, o coreutils.Options) int {
+	for _, name := range o.Operands() {
+		if _, err := c.Look().Stat(c.Abs(name)); err != nil && !o.Has("c") {
+			c.Note(c.System.Write(c.Abs(name), nil))
+		}
+	}
+	return 0
+}
+
+// truncate makes files empty.
+func truncate(c *coreutils.Call, o coreutils.Options) int {
+	for _, f := range o.Flags() {
+		if f.Name() == "s" && f.Value() != "0" {
+			return c.Unknown("-s " + f.Value())
+		}
+	}
+	for _, name := range o.Operands() {
+		c.Note(c.System.Write(c.Abs(name), nil))
+	}
+	return 0
+}
+
+// nameParts is basename and dirname.
+func nameParts(c *coreutils.Call, o coreutils.Options) int {
+	suffix, names := "", o.Operands()
+	for _, f := range o.Flags() {
+		if f.Name() == "s" {
+			suffix = f.Value()
+		}
+	}
+	if c.Args[0] == "basename" && len(names) == 2 && !o.Has("as") {
+		names, suffix = names[:1], names[1]
+	}
+	for _, name := range names {
+		text := path.Dir(name)
+		if c.Args[0] == "basename" {
+			text = path.Base(name)
+			if text != suffix {
+				text = strings.TrimSuffix(text, suffix)
+			}
+		}
+		c.Out(coreutils.Literal(text + "\n"))
+	}
+	return 0
+}
+
+// seq is seq with whole numbers.
+func seq(c *coreutils.Call, o coreutils.Options) int {
+	numbers := []int64{1, 1, 1}
+	for i, a := range o.Operands() {
+		n, err := strconv.ParseInt(a, 10, 32)
+		if err != nil || i > 2 {
+			return c.Unknown(strings.Join(o.Operands(), " "))
+		}
+		switch {
+		case i == len(o.Operands())-1:
+			numbers[2] = n
+		case i == 0:
+			numbers[0] = n
+		default:
+			numbers[1] = n
+		}
+	}
+	if len(o.Operands()) == 0 || numbers[1] == 0 || o.Has("ws") {
+		return c.Unknown("what is asked for")
+	}
+	for n := numbers[0]; n <= numbers[2] == (numbers[1] > 0) || n == numbers[2]; n += numbers[1] {
+		if !c.Out(coreutils.Literal(strconv.FormatInt(n, 10)+"\n")) || c.Runner.Err() != nil {
+			break
+		}
+		c.Looks(8)
+	}
+	return 0
+}
+
+// yes writes a line as long as it is read.
+func yes(c *coreutils.Call, o coreutils.Options) int {
+	text := cmp.Or(strings.Join(o.Operands(), " "), "y") + "\n"
+	for c.Out(coreutils.Literal(text)) && c.Runner.Err() == nil {
+		c.Looks(int64(len(text)))
+	}
+	return 0
+}

@@ -1,0 +1,467 @@
+package moreutils
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"eyeline/reader/internal/coreutils"
+)
+
+// python is a small part of Python: scripts that read files, replace texts in them, print them and write them back.
+// Of what else a script may do nothing is known: files that it opens to write may have changed.
+func python(c *coreutils.Call, o coreutils.Options) int {
+	script, given := "", false
+	for _, f := range o.Flags() {
+		if f.Name() == "m" {
+			return c.Unknown("-m " + f.Value())
+		}
+		script, given = f.Value(), given || f.Name() == "c"
+	}
+	if !given {
+		if len(o.Operands()) > 0 && o.Operands()[0] != "-" {
+			return c.Unknown("a program of its own")
+		}
+		var err error
+		if script, err = c.In.All(c.Runner, coreutils.MostWritten); err != nil {
+			return c.Unknown("a script that is not known")
+		}
+	}
+	r := &pyRun{call: c, vars: map[string]pyValue{}}
+	tokens, ok := pyTokens(script)
+	if r.tokens = tokens; !ok || !r.script() {
+		for _, name := range pyWrites(tokens) {
+			c.Lose([]string{name})
+		}
+		return c.Unknown("such a script")
+	}
+	r.end()
+	return 0
+}
+
+// pyToken is a token: a text, a name, a number or a sign. Line ends are signs.
+type pyToken struct {
+	kind byte // 's' text, 'n' name, '0' number, '+' sign, 0 the end
+	text string
+}
+
+// pyTokens takes a script apart; ok is false where a text has no end, or is one that is put together.
+func pyTokens(script string) (tokens []pyToken, ok bool) {
+	for script != "" {
+		switch c := script[0]; {
+		case c == '#':
+			_, rest, _ := strings.Cut(script, "\n")
+			script = "\n" + rest
+		case c == ' ' || c == '\t' || c == '\r':
+			script = script[1:]
+		case c == '\\' && strings.HasPrefix(script, "\\\n"):
+			script = script[2:]
+		case c == '"' || c == '\'':
+			text, rest, ended := pyText(script, false)
+			if !ended {
+				return tokens, false
+			}
+			tokens, script = append(tokens, pyToken{'s', text}), rest
+		case isWord(c):
+			n := 0
+			for n < len(script) && isWord(script[n]) {
+				n++
+			}
+			word, rest := script[:n], script[n:]
+			if rest != "" && (rest[0] == '"' || rest[0] == '\'') && len(word) <= 2 {
+				text, after, ended := pyText(rest, strings.ContainsAny(word, "rR"))
+				if !ended || strings.Trim(word, "rRuUbB") != "" {
+					return tokens, false
+				}
+				tokens, script = append(tokens, pyToken{'s', text}), after
+				continue
+			}
+			kind := byte('n')
+			if word[0] >= '0' && word[0] <= '9' {
+				kind = '0'
+			}
+			tokens, script = append(tokens, pyToken{kind, word}), rest
+		default:
+			tokens, script = append(tokens, pyToken{'+', script[:1]}), script[1:]
+		}
+	}
+	return tokens, true
+}
+
+func isWord(c byte) bool {
+	return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c >= 0x80
+}
+
+// pyText reads a text with its quotes; raw: a backslash is one.
+func pyText(script string, raw bool) (text, rest string, ended bool) {
+	quote := script[:1]
+	if triple := strings.Repeat(quote, 3); strings.HasPrefix(script, triple) {
+		quote = triple
+	}
+	var out []byte
+	for i := len(quote); i < len(script); i++ {
+		switch c := script[i]; {
+		case strings.HasPrefix(script[i:], quote):
+			return string(out), script[i+len(quote):], true
+		case c == '\n' && len(quote) == 1:
+			return "", "", false
+		case c == '\\' && i+1 < len(script) && raw:
+			out = append(out, c, script[i+1])
+			i++
+		case c == '\\' && i+1 < len(script):
+			i++
+			at := strings.IndexByte("ntr\\'\"\n", script[i])
+			if at < 0 {
+				return "", "", false
+			}
+			if at < 6 {
+				out = append(out, "\n\t\r\\'\""[at])
+			}
+		default:
+			out = append(out, c)
+		}
+	}
+	return "", "", false
+}
+
+// pyValue is a value: a text, perhaps one read of a file with replacements made in it, an open file, or a path.
+type pyValue struct {
+	kind byte // 's' text, 'f' file, 'p' path, 0 none
+	text string
+	from string   // the file that the text was read of, "" for none
+	made []string // old and new texts in turn
+	file *pyFile
+}
+
+// pyFile is an open file.
+type pyFile struct {
+	name    string
+	into    *coreutils.Written // nil where it is read
+	written pyValue
+}
+
+// pyRun is a run of a script.
+type pyRun struct {
+	call   *coreutils.Call
+	tokens []pyToken
+	vars   map[string]pyValue
+	files  []*pyFile
+	bad    bool
+	depth  int
+}
+
+// pyAt is the next token.
+func (r *pyRun) at() pyToken {
+	if len(r.tokens) == 0 {
+		return pyToken{}
+	}
+	return r.tokens[0]
+}
+
+// is takes a sign or name if it is next.
+func (r *pyRun) is(text string) bool {
+	if t := r.at(); t.kind == 's' || t.kind == 0 || t.text != text {
+		return false
+	}
+	r.tokens = r.tokens[1:]
+	return true
+}
+
+// script runs all statements; false where one is not imitated. Nothing is written then.
+func (r *pyRun) script() bool {
+	for len(r.tokens) > 0 && !r.bad {
+		if r.is("\n") || r.is(";") {
+			continue
+		}
+		r.statement()
+	}
+	return !r.bad && r.call.Runner.Err() == nil
+}
+
+// ends reports whether a statement ends here.
+func (r *pyRun) ends() bool { return len(r.tokens) == 0 || r.is("\n") || r.is(";") }
+
+func (r *pyRun) statement() {
+	first := r.at()
+	second := pyToken{}
+	if len(r.tokens) > 1 {
+		second = r.tokens[1]
+	}
+	switch {
+	case first.kind == 'n' && (first.text == "import" || first.text == "from"):
+		for !r.ends() {
+			r.tokens = r.tokens[1:]
+		}
+		return
+	case first.kind == 'n' && first.text == "assert": // that it holds is what the exit status says
+		for !r.ends() {
+			r.tokens = r.tokens[1:]
+		}
+		return
+	case r.is("with"):
+		v := r.expression()
+		if !r.is("as") || r.at().kind != 'n' {
+			r.bad = true
+			return
+		}
+		r.vars[r.at().text] = v
+		r.tokens = r.tokens[1:]
+		r.bad = r.bad || !r.is(":")
+		return
+	case first.kind == 'n' && second.text == "=" && second.kind == '+':
+		r.tokens = r.tokens[2:]
+		r.vars[first.text] = r.expression()
+	case first.kind == 'n' && first.text == "print" && second.text == "(":
+		r.tokens = r.tokens[2:]
+		r.print()
+	default:
+		r.expression()
+	}
+	r.bad = r.bad || !r.ends()
+}
+
+// print is print, after its bracket.
+func (r *pyRun) print() {
+	end := "\n"
+	var all []pyValue
+	for !r.bad && !r.is(")") {
+		if len(r.tokens) > 1 && r.at().text == "end" && r.tokens[1].text == "=" {
+			r.tokens = r.tokens[2:]
+			end = r.expression().text
+		} else {
+			v := r.expression()
+			r.bad = r.bad || v.kind != 's'
+			all = append(all, v)
+		}
+		r.is(",")
+	}
+	for i, v := range all {
+		if i > 0 {
+			r.call.Out(coreutils.Literal(" "))
+		}
+		if !r.bad {
+			r.write(v)
+		}
+	}
+	if !r.bad {
+		r.call.Out(coreutils.Literal(end))
+	}
+}
+
+// write writes a text: that of a file as its bytes.
+func (r *pyRun) write(v pyValue) {
+	if v.from != "" && len(v.made) == 0 {
+		if f, err := r.call.Open(v.from); err == nil {
+			r.call.Out(coreutils.Whole(f))
+			return
+		}
+	}
+	r.call.Out(coreutils.Literal(v.text))
+}
+
+// deepestScript is how deep expressions may lie in one another.
+const deepestScript = 50
+
+// expression reads values that are joined.
+func (r *pyRun) expression() pyValue {
+	if r.depth++; r.depth > deepestScript {
+		r.bad = true
+	}
+	defer func() { r.depth-- }()
+	v := r.chain()
+	for !r.bad && r.is("+") {
+		w := r.chain()
+		r.bad = r.bad || v.kind != 's' || w.kind != 's' || len(v.text)+len(w.text) > coreutils.MostWritten
+		v = pyValue{kind: 's', text: v.text + w.text}
+	}
+	return v
+}
+
+// chain reads a value and what is asked of it.
+func (r *pyRun) chain() (v pyValue) {
+	t := r.at()
+	if len(r.tokens) > 0 {
+		r.tokens = r.tokens[1:]
+	}
+	switch {
+	case t.kind == 's':
+		v = pyValue{kind: 's', text: t.text}
+		for r.at().kind == 's' {
+			v.text += r.at().text
+			r.tokens = r.tokens[1:]
+		}
+	case t.kind == 'n' && t.text == "open" && r.is("("):
+		v = r.open(r.arguments())
+	case t.kind == 'n' && t.text == "pathlib" && r.is("."):
+		return r.chain()
+	case t.kind == 'n' && t.text == "Path" && r.is("("):
+		args := r.arguments()
+		if r.bad = r.bad || len(args) != 1 || args[0].kind != 's'; !r.bad {
+			v = pyValue{kind: 'p', text: args[0].text}
+		}
+	case t.kind == 'n':
+		value, known := r.vars[t.text]
+		if v = value; !known {
+			r.bad = true
+		}
+	case t.text == "(" && t.kind == '+':
+		v = r.expression()
+		r.bad = r.bad || !r.is(")")
+	default:
+		r.bad = true
+	}
+	for !r.bad && r.is(".") {
+		method := r.at().text
+		if len(r.tokens) > 0 {
+			r.tokens = r.tokens[1:]
+		}
+		if !r.is("(") {
+			r.bad = true
+			return v
+		}
+		v = r.method(v, method, r.arguments())
+	}
+	return v
+}
+
+// arguments reads arguments after their bracket. Those with names are left out, but for a mode.
+func (r *pyRun) arguments() (args []pyValue) {
+	for !r.bad && !r.is(")") {
+		r.is("\n")
+		if r.is(")") {
+			break
+		}
+		named := len(r.tokens) > 1 && r.at().kind == 'n' && r.tokens[1].text == "=" && r.tokens[1].kind == '+'
+		name := r.at().text
+		if named {
+			r.tokens = r.tokens[2:]
+		}
+		if r.at().kind == '0' {
+			args = append(args, pyValue{kind: '0', text: r.at().text})
+			r.tokens = r.tokens[1:]
+		} else if v := r.expression(); !named || name == "mode" {
+			args = append(args, v)
+		}
+		r.is("\n")
+		if !r.is(",") && r.at().text != ")" {
+			r.bad = true
+		}
+	}
+	return args
+}
+
+// open opens a file.
+func (r *pyRun) open(args []pyValue) (v pyValue) {
+	if r.bad || len(args) == 0 || len(args) > 2 || args[0].kind != 's' && args[0].kind != 'p' {
+		r.bad = true
+		return v
+	}
+	mode := "r"
+	if len(args) == 2 {
+		mode = args[1].text
+	}
+	f := &pyFile{name: args[0].text}
+	switch strings.Trim(mode, "bt") {
+	case "r", "":
+	case "w", "a":
+		f.into = &coreutils.Written{Call: r.call, Path: r.call.Abs(f.name), Appends: strings.HasPrefix(mode, "a")}
+		r.files = append(r.files, f)
+	default:
+		r.bad = true
+	}
+	return pyValue{kind: 'f', file: f}
+}
+
+// method is a method of a value.
+func (r *pyRun) method(of pyValue, name string, args []pyValue) (v pyValue) {
+	texts := !slices.ContainsFunc(args, func(a pyValue) bool { return a.kind != 's' })
+	switch {
+	case r.bad:
+	case of.kind == 's' && name == "replace" && len(args) >= 2 && args[0].kind == 's' && args[1].kind == 's':
+		n := -1
+		if len(args) == 3 && args[2].text == "1" {
+			n = 1
+		}
+		v = pyValue{kind: 's', from: of.from, text: strings.Replace(of.text, args[0].text, args[1].text, n)}
+		v.made = append(slices.Clone(of.made), args[0].text, args[1].text)
+		r.bad = len(v.text) > coreutils.MostWritten || len(args) == 3 && n < 0
+	case of.kind == 'f' && name == "read" && len(args) == 0 && of.file.into == nil:
+		v = r.read(of.file.name)
+	case of.kind == 'p' && name == "read_text":
+		v = r.read(of.text)
+	case of.kind == 'f' && name == "write" && len(args) == 1 && texts && of.file.into != nil:
+		r.bad = of.file.written.kind != 0 && args[0].from != ""
+		v = pyValue{kind: 's', text: of.file.written.text + args[0].text, from: args[0].from, made: args[0].made}
+		of.file.written = v
+	case of.kind == 'p' && name == "write_text" && len(args) == 1 && texts:
+		f := &pyFile{name: of.text, into: &coreutils.Written{Call: r.call, Path: r.call.Abs(of.text)}, written: args[0]}
+		r.files = append(r.files, f)
+	case of.kind == 'f' && name == "close":
+	default:
+		r.bad = true
+	}
+	return v
+}
+
+// read reads a file. It is one that is to be changed, perhaps.
+func (r *pyRun) read(name string) pyValue {
+	c := r.call
+	f, err := c.System.OpenToChange(c.Context(), c.Abs(name))
+	if err != nil {
+		r.bad = true
+		return pyValue{}
+	}
+	defer func() { _ = f.Close() }() // read only: nothing is lost
+	b, err := coreutils.Whole(f).Bytes(0, min(f.Size(), coreutils.MostWritten))
+	r.bad = r.bad || err != nil
+	return pyValue{kind: 's', text: string(b), from: path.Clean(c.Abs(name))}
+}
+
+// end writes the files.
+func (r *pyRun) end() {
+	for _, f := range r.files {
+		into, v := f.into, f.written
+		if v.from == path.Clean(into.Path) && !into.Appends {
+			for i := 0; i+1 < len(v.made); i += 2 {
+				r.call.Note(r.call.System.Replace(into.Path, v.made[i], v.made[i+1]))
+			}
+			continue
+		}
+		into.Take(coreutils.Literal(v.text))
+		into.Close()
+	}
+}
+
+// pyWrites are the files that a script opens to write.
+func pyWrites(tokens []pyToken) (names []string) {
+	known := map[string]string{}
+	text := func(t pyToken) string {
+		if t.kind == 's' {
+			return t.text
+		}
+		return known[t.text]
+	}
+	path, writes := "", false
+	for i, t := range tokens {
+		if i+3 >= len(tokens) {
+			break
+		}
+		next := tokens[i+1 : i+4]
+		switch {
+		case t.kind == 'n' && next[0].text == "=" && next[1].kind == 's':
+			known[t.text] = next[1].text
+		case t.kind == 'n' && t.text == "open" && next[2].text == ",":
+			if i+4 < len(tokens) && tokens[i+4].kind == 's' && strings.ContainsAny(tokens[i+4].text, "wa+") {
+				names = append(names, text(next[1]))
+			}
+		case t.kind == 'n' && t.text == "Path" && next[0].text == "(":
+			path = text(next[1])
+		case t.kind == 'n' && t.text == "write_text":
+			writes = true
+		}
+	}
+	if writes {
+		names = append(names, path)
+	}
+	return slices.DeleteFunc(names, func(n string) bool { return n == "" })
+}

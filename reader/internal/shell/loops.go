@@ -1,0 +1,121 @@
+package shell
+
+import (
+	"mvdan.cc/sh/v3/expand"
+	"mvdan.cc/sh/v3/pattern"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// loop runs a loop over words, or one that counts.
+func (s *Shell) loop(cmd *syntax.ForClause, io streams) (status int) {
+	switch loop := cmd.Loop.(type) {
+	case *syntax.WordIter:
+		if cmd.Select {
+			return s.fail("select")
+		}
+		values := s.args
+		if loop.InPos.IsValid() {
+			values = s.fields(loop.Items)
+		} else if s.Files.System == nil {
+			return s.fail("loops but over words")
+		}
+		for _, value := range values {
+			s.set(loop.Name.Value, value)
+			if status = s.list(cmd.Do, io); s.ends() {
+				break
+			}
+		}
+		return status
+	case *syntax.CStyleLoop:
+		for s.number(loop.Init); loop.Cond == nil || s.number(loop.Cond) != 0; s.number(loop.Post) {
+			if status = s.list(cmd.Do, io); s.ends() || s.step() {
+				break
+			}
+		}
+		return status
+	}
+	return s.fail("such loops")
+}
+
+// while runs a loop with a condition.
+func (s *Shell) while(cmd *syntax.WhileClause, io streams) (status int) {
+	for !s.left() {
+		if (s.list(cmd.Cond, io) == 0) == cmd.Until || s.left() {
+			break
+		}
+		if status = s.list(cmd.Do, io); s.ends() || s.step() {
+			break
+		}
+	}
+	s.ends()
+	return status
+}
+
+// step counts a turn of a loop, which may have no commands; true where there were too many.
+func (s *Shell) step() bool {
+	if *s.steps++; *s.steps > mostSteps {
+		s.Files.End(refuse("so many commands"))
+	}
+	return s.left()
+}
+
+// ends reports whether a loop ends after a turn, and takes what was about to leave it.
+func (s *Shell) ends() bool {
+	if s.Files.Err() != nil || s.leaves.shell || s.leaves.function {
+		return true
+	}
+	if s.leaves.loops == 0 {
+		return false
+	}
+	s.leaves.loops--
+	goesOn := s.leaves.goesOn && s.leaves.loops == 0
+	if s.leaves.loops == 0 {
+		s.leaves.goesOn = false
+	}
+	return !goesOn
+}
+
+// choose runs the first branch of a case whose pattern fits.
+func (s *Shell) choose(cmd *syntax.CaseClause, io streams) (status int) {
+	word := s.literal(cmd.Word)
+	falls := false
+	for _, item := range cmd.Items {
+		for _, p := range item.Patterns {
+			falls = falls || s.fits(word, p)
+		}
+		if !falls {
+			continue
+		}
+		status = s.list(item.Stmts, io)
+		if item.Op != syntax.Fallthrough || s.left() {
+			return status
+		}
+	}
+	return status
+}
+
+// fits reports whether a text fits a pattern.
+func (s *Shell) fits(text string, of *syntax.Word) bool {
+	p, err := expand.Pattern(s.config(), of)
+	if s.failed(err) {
+		return false
+	}
+	re, err := expandPattern(p)
+	if err != nil {
+		s.fail("the pattern " + p)
+		return false
+	}
+	return re.MatchString(text)
+}
+
+// number is the value of an arithmetic expression.
+func (s *Shell) number(x syntax.ArithmExpr) int {
+	if x == nil || s.Files.Err() != nil {
+		return 0
+	}
+	n, err := expand.Arithm(s.config(), x)
+	s.failed(err)
+	return n
+}
+
+const entire = pattern.EntireString

@@ -1,0 +1,115 @@
+package shell
+
+import (
+	"mvdan.cc/sh/v3/syntax"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/coreutils"
+)
+
+// redirect does what a redirection says; false when it cannot be done, which was said.
+func (s *Shell) redirect(r *syntax.Redirect, io *streams) bool {
+	from := ""
+	if r.N != nil {
+		from = r.N.Value
+	}
+	if r.Hdoc != nil {
+		io.in = textInput(s.document(r.Hdoc))
+		return from == "" || s.fail("input from there") == 1
+	}
+	name := s.literal(r.Word)
+	switch key := from + r.Op.String() + name; {
+	case s.Files.Err() != nil:
+		return false
+	case r.Op == syntax.WordHdoc && from == "":
+		io.in = textInput(name + "\n")
+	case r.Op == syntax.RdrIn && (from == "" || from == "0"):
+		return s.feed(r, name, io)
+	case key == "2>&1":
+		io.err = io.out
+	case key == ">&2", key == "1>&2":
+		io.out, io.last = io.err, true
+	case s.drops(key, io):
+	case s.Files.System != nil:
+		return s.writes(r, from, name, io)
+	default:
+		s.fail("the redirection " + key)
+		return false
+	}
+	return true
+}
+
+// drops lets streams go nowhere, if that is what a redirection says.
+func (s *Shell) drops(redirection string, io *streams) bool {
+	nowhere := func(coreutils.Piece) bool { return true }
+	switch strings.Replace(redirection, ">>", ">", 1) {
+	case ">/dev/null", "1>/dev/null":
+		io.out, io.last = nowhere, false
+	case "2>/dev/null":
+		io.err = nowhere
+	case "&>/dev/null":
+		io.out, io.err, io.last = nowhere, nowhere, false
+	case "2>&-":
+		if s.Files.System == nil {
+			return false
+		}
+		io.err = nowhere
+	default:
+		return false
+	}
+	return true
+}
+
+// writes lets a stream go into a file of the system.
+func (s *Shell) writes(r *syntax.Redirect, from, name string, io *streams) bool {
+	c := &coreutils.Call{Runner: s.Files, Dir: s.Dir}
+	switch {
+	case isUnknown(name) || strings.HasPrefix(name, "/dev/"):
+		s.fail("the redirection " + r.Op.String() + name)
+		return false
+	case from != "" && from != "1" && from != "2":
+		s.fail("the redirection " + from + r.Op.String())
+		return false
+	}
+	appends := r.Op == syntax.AppOut || r.Op == syntax.AppAll || r.Op == syntax.AppClob
+	into := &coreutils.Written{Call: c, Path: c.Abs(name), Appends: appends}
+	if !appends {
+		into.Empty()
+	}
+	switch {
+	case r.Op == syntax.RdrAll || r.Op == syntax.AppAll || r.Op == syntax.RdrAllClob || r.Op == syntax.AppAllClob:
+		io.out, io.err, io.last = into.Take, into.Take, false
+	case r.Op != syntax.RdrOut && r.Op != syntax.AppOut && r.Op != syntax.RdrClob && r.Op != syntax.AppClob:
+		s.fail("the redirection " + r.Op.String())
+		return false
+	case from == "2":
+		io.err = into.Take
+	default:
+		io.out, io.last = into.Take, false
+	}
+	io.closes = append(io.closes, into.Close)
+	return true
+}
+
+// feed makes a file the standard input.
+func (s *Shell) feed(r *syntax.Redirect, name string, io *streams) bool {
+	f, err := (&coreutils.Call{Runner: s.Files, Dir: s.Dir}).Open(name)
+	if err == nil {
+		io.in = coreutils.FileInput(f)
+		return true
+	}
+	text, ok := s.Files.Message(err)
+	if ok && text == coreutils.Strerror(access.ErrDirectory) {
+		io.in = &coreutils.Input{Err: err}
+		return true
+	}
+	if ok {
+		s.complain(io.err, r.Pos(), name+": "+text)
+	}
+	return false
+}
+
+func textInput(text string) *coreutils.Input {
+	return &coreutils.Input{Pieces: func(emit func(coreutils.Piece) bool) { emit(coreutils.Literal(text)) }}
+}

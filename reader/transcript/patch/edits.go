@@ -1,0 +1,69 @@
+package patch
+
+import (
+	"path"
+	"strings"
+
+	"eyeline/reader/transcript/record"
+)
+
+// UnifiedEdits are the changes of files that a unified diff makes, as patch -pN takes them: so many parts of each name
+// are left out.
+func UnifiedEdits(diff string, strip int) (edits []record.Edit) {
+	of := section{}
+	var body strings.Builder
+	end := func() {
+		if n := len(edits) - 1; n >= 0 && body.Len() > 0 {
+			edits[n].Hunks = Unified(body.String())
+			if made := addedAll(edits[n].Hunks); of.oldName == "/dev/null" && made != "" {
+				edits[n].Hunks, edits[n].Whole, edits[n].IsWhole = nil, made, true
+			}
+		}
+		body.Reset()
+	}
+	at := walk{}
+	for line := range strings.SplitSeq(strings.TrimSuffix(diff, "\n"), "\n") {
+		kind := at.take(line)
+		switch {
+		case kind != 0:
+			body.WriteString(line + "\n")
+		case strings.HasPrefix(line, "--- "):
+			end()
+			of = section{oldName: unquoted(line[4:])}
+		case strings.HasPrefix(line, "+++ "):
+			name, isGone := unquoted(line[4:]), false
+			if name == "/dev/null" {
+				name, isGone = of.oldName, true
+			}
+			edits = append(edits, record.Edit{Path: stripped(name, strip), Deleted: isGone})
+		}
+	}
+	end()
+	return edits
+}
+
+// stripped is a name without its first parts.
+func stripped(name string, parts int) string {
+	for range parts {
+		_, rest, ok := strings.Cut(name, "/")
+		if !ok {
+			break
+		}
+		name = rest
+	}
+	return path.Clean(name)
+}
+
+// addedAll is the text of hunks that put lines in and take none out.
+func addedAll(hunks []record.Hunk) string {
+	text := ""
+	for _, h := range hunks {
+		for _, l := range h.Lines {
+			if l[0] != '+' {
+				return ""
+			}
+			text += l[1:] + "\n"
+		}
+	}
+	return text
+}

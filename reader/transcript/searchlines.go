@@ -1,0 +1,86 @@
+package transcript
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/record"
+)
+
+// finds are the lines that a search printed, by file in the order in which they come.
+type finds struct {
+	text  string
+	reads []record.Read
+}
+
+// add takes a line of a file; rest is what it has from its number on. It returns the line, nil where it has none.
+func (f *finds) add(file, rest string, l record.Line) *record.Line {
+	number, after, ok := record.NumberBefore(rest, ":")
+	if !ok {
+		number, after, ok = record.NumberBefore(rest, "-")
+	}
+	if !ok {
+		return nil
+	}
+	file = path.Clean(file)
+	i := slices.IndexFunc(f.reads, func(r record.Read) bool { return r.Path == file })
+	if i < 0 {
+		i = len(f.reads)
+		f.reads = append(f.reads, record.Read{
+			Path: file, Text: f.text, Total: -1, How: record.ByText, Via: record.InSearch,
+		})
+	}
+	l.Number, l.Start = number, l.End-len(rest)+after
+	lines := append(f.reads[i].Lines, l)
+	f.reads[i].Lines = lines
+	return &lines[len(lines)-1]
+}
+
+// foundIn are the lines that a search tool printed, in any of the agents' forms: the path before each line, as rg and
+// grep have it, or above those of a file; in is the path that was searched, the file itself where it is one, and dir
+// what paths are relative to.
+func foundIn(text, in, dir string) []record.Read {
+	f := finds{text: text}
+	file := in // of the lines that come
+	for _, l := range record.SplitLines(strings.TrimSuffix(text, "\n")) {
+		line := text[l.Start:l.End]
+		if name, ok := strings.CutPrefix(line, "File: "); ok { // Gemini CLI and Qwen Code, which cut blanks off lines
+			file = name
+			continue
+		}
+		rest, isShort := strings.CutPrefix(line, "L")
+		rest, isLong := strings.CutPrefix(rest, "  Line ") // opencode
+		if isShort || isLong {
+			if l := f.add(record.ResolvePath(dir, file), rest, l); l != nil {
+				l.Start += len(text[l.Start:]) - len(strings.TrimPrefix(text[l.Start:], " "))
+				l.Cut = isShort
+				continue
+			}
+		}
+		if name, ok := strings.CutSuffix(line, ":"); ok && strings.HasPrefix(name, "/") {
+			file = name
+			continue
+		}
+		if name, rest, ok := foundPath(line); ok {
+			f.add(record.ResolvePath(dir, name), rest, l)
+		} else if in != "" {
+			f.add(record.ResolvePath(dir, in), line, l)
+		}
+	}
+	return f.reads
+}
+
+// foundLine is a line "path:12:text" or "path-12-text".
+var foundLine = lazy.Regexp(`\A(?:(.+?):\d{1,12}:|(.+?)-\d{1,12}-)`)
+
+// foundPath cuts the path off such a line.
+func foundPath(line string) (file, rest string, ok bool) {
+	m := foundLine().FindStringSubmatch(line)
+	if m == nil {
+		return "", line, false
+	}
+	file = m[1] + m[2]
+	return file, line[len(file)+1:], true
+}

@@ -1,0 +1,352 @@
+package shellrun
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/transcript/patch"
+	"eyeline/reader/transcript/record"
+)
+
+// alter is the change of a file, a new one where there is none yet.
+func (w *world) alter(name string) *change {
+	real := w.real(name)
+	c := w.changed[real]
+	if c == nil {
+		c = &change{text: w.before(real)}
+		w.changed[real] = c
+	}
+	return c
+}
+
+// Write implements coreutils.System.
+func (w *world) Write(name string, content []byte) error {
+	if strings.Contains(string(content), coreutils.Mark) {
+		w.Lost(name)
+		return nil
+	}
+	c := w.alter(name)
+	*c = change{text: textOf(string(content)), whole: true}
+	return nil
+}
+
+// Rewrite implements coreutils.System.
+func (w *world) Rewrite(name string, content []byte) error {
+	real := w.real(name)
+	before := w.before(real)
+	if before == nil {
+		before = &Text{}
+	}
+	room := w.roomOf(before)
+	old := splitLines(before.content(1, w.room))
+	now := splitLines(withID(string(content)))
+	hunks, placed := compared(old, now, room, before.whole)
+	if len(hunks) == 0 && before.isFull() {
+		return nil
+	}
+	c := w.alter(name)
+	c.text = textWithMarks(string(content), room)
+	if !before.whole {
+		c.text.whole, c.text.noEnd = false, false
+	}
+	c.hunks = append(c.hunks, hunks...)
+	c.lost = c.lost || len(hunks) == 0 || !placed
+	return nil
+}
+
+// splitLines are the lines of a content.
+func splitLines(content string) []string {
+	if content == "" {
+		return nil
+	}
+	return strings.Split(strings.TrimSuffix(content, "\n"), "\n")
+}
+
+// withID is a content whose marks are of the file with the number 1.
+func withID(content string) string {
+	if !strings.Contains(content, coreutils.Mark) {
+		return content
+	}
+	lines := splitLines(content)
+	for i, line := range lines {
+		if from, to, _, n, ok := marked(line); ok && n > 0 {
+			lines[i] = line[:from] + mark(1, n) + line[to:]
+		}
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// compared are the hunks that make one list of lines of another one. placed is false where one of them lies behind the
+// lines whose numbers are known, or holds lines of which not all is known.
+func compared(old, now []string, room int, whole bool) (hunks []record.Hunk, placed bool) {
+	match := align(old, now)
+	placed = true
+	for i, j := 0, 0; i < len(old) || j < len(now); {
+		if i < len(old) && match[i] == j {
+			i, j = i+1, j+1
+			continue
+		}
+		h := record.Hunk{Old: int64(i) + 1}
+		for ; i < len(old) && match[i] < 0; i++ {
+			line := old[i]
+			if _, _, _, _, ok := marked(line); ok {
+				h.Unsaid, line = true, ""
+			}
+			h.Lines = append(h.Lines, "-"+line)
+		}
+		to := len(now)
+		if i < len(old) {
+			to = match[i]
+		}
+		for ; j < to; j++ {
+			if strings.Contains(now[j], coreutils.Mark) { // part of a line that is not known
+				placed = false
+				h.Lines = append(h.Lines, "+")
+				continue
+			}
+			h.Lines = append(h.Lines, "+"+now[j])
+		}
+		if !whole && h.Old > int64(room) {
+			return hunks, false
+		}
+		hunks = append(hunks, h)
+	}
+	return hunks, placed
+}
+
+// Append implements coreutils.System.
+func (w *world) Append(name string, content []byte) error {
+	known := w.isKnownFile(w.real(name)) || w.changed[w.real(name)] != nil
+	c := w.alter(name)
+	more := textOf(string(content))
+	switch {
+	case c.whole && c.text != nil:
+		c.text = textOf(c.text.content(0, 0) + string(content))
+		return nil
+	case c.text == nil && !known && w.strict:
+		c.text, c.whole = more, true
+		return nil
+	}
+	if c.text == nil {
+		c.text = &Text{}
+	}
+	hunk := record.Hunk{}
+	if c.text.whole && !c.text.noEnd {
+		hunk.Old = int64(len(c.text.lines)) + 1
+	} else if n, ok := w.linesOnDisk(name, more); ok && !c.text.whole {
+		hunk.Old = n + 1
+	}
+	for _, l := range more.lines {
+		hunk.Lines = append(hunk.Lines, "+"+l)
+	}
+	if len(hunk.Lines) == 0 {
+		return nil
+	}
+	c.hunks = append(c.hunks, hunk)
+	if c.text.whole {
+		c.text = textOf(c.text.content(0, 0) + string(content))
+	}
+	return nil
+}
+
+// Replace implements coreutils.System.
+func (w *world) Replace(name, old, put string) error {
+	c := w.alter(name)
+	if c.text == nil {
+		c.text = &Text{}
+	}
+	hunk := record.Hunk{Lines: append(record.Marked("-", old), record.Marked("+", put)...)}
+	if len(hunk.Lines) == 0 {
+		return nil
+	}
+	c.hunks = append(c.hunks, hunk)
+	c.text = c.text.clone()
+	c.text.replace(hunk)
+	return nil
+}
+
+// Patch implements coreutils.System.
+func (w *world) Patch(dir, text string, strip int) error {
+	if strip < 0 {
+		for _, e := range patch.Apply(text) {
+			e.Path = record.ResolvePath(dir, e.Path)
+			w.edit(e)
+		}
+		return nil
+	}
+	for _, e := range patch.UnifiedEdits(text, strip) {
+		e.Path = record.ResolvePath(dir, e.Path)
+		w.edit(e)
+	}
+	return nil
+}
+
+// edit takes a change that says what it is.
+func (w *world) edit(e record.Edit) {
+	c := w.alter(e.Path)
+	switch {
+	case e.Deleted:
+		c.text, c.lost = nil, false
+	case e.IsWhole:
+		c.text, c.whole = textOf(e.Whole), true
+	default:
+		c.hunks = append(c.hunks, e.Hunks...)
+		if c.text == nil {
+			c.text = &Text{}
+		}
+		c.text = c.text.clone()
+		m := Model{files: map[string]*Text{e.Path: c.text}}
+		m.Edit(e)
+	}
+}
+
+// Move implements coreutils.System.
+func (w *world) Move(from, to string, copies bool) error {
+	from = w.real(from)
+	if fi, err := w.Stat(from); err == nil && fi.IsDir() {
+		for _, file := range w.below(from) {
+			w.moveFile(file, to+strings.TrimPrefix(file, from), copies)
+		}
+		return nil
+	}
+	w.moveFile(from, to, copies)
+	return nil
+}
+
+func (w *world) moveFile(from, to string, copies bool) {
+	text := w.before(from)
+	target := w.alter(to)
+	target.text, target.from, target.hunks = text.clone(), from, nil
+	target.whole, target.lost = text != nil && text.isFull(), text == nil || !text.isFull()
+	if !copies {
+		source := w.alter(from)
+		source.text, source.lost, source.hunks, source.whole = nil, false, nil, false
+	}
+}
+
+// below are the files of which the run tells below a folder.
+func (w *world) below(dir string) (files []string) {
+	for file, t := range w.model.files {
+		if t != nil && strings.HasPrefix(file, dir+"/") {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+// linesOnDisk is the number of the line of a file after which it has some lines now, once.
+func (w *world) linesOnDisk(name string, more *Text) (n int64, ok bool) {
+	f, err := w.onDisk(w.ctx, path.Clean(name))
+	if err != nil || len(more.lines) == 0 {
+		return 0, false
+	}
+	defer func() { _ = f.Close() }() // read only: nothing is lost
+	content, err := textfile.Piece(f, 0, min(f.Size(), mostKept))
+	if err != nil {
+		return 0, false
+	}
+	lines := splitLines(string(content))
+	for i := range len(lines) - len(more.lines) + 1 {
+		if slices.Equal(lines[i:i+len(more.lines)], more.lines) {
+			if ok {
+				return 0, false
+			}
+			n, ok = int64(i), true
+		}
+	}
+	return n, ok
+}
+
+// Remove implements coreutils.System.
+func (w *world) Remove(name string) error {
+	real := path.Clean(name)
+	for _, file := range append(w.below(real), real) {
+		c := w.alter(file)
+		c.text, c.lost, c.hunks, c.whole, c.dir = nil, false, nil, false, false
+	}
+	return nil
+}
+
+// MakeDir implements coreutils.System.
+func (w *world) MakeDir(name string) error {
+	if _, isThere := w.disk.at(name); !isThere {
+		return nil
+	}
+	if fi, err := w.Stat(name); err != nil || !fi.IsDir() {
+		w.changed[w.real(name)] = &change{dir: true}
+	}
+	return nil
+}
+
+// Lost implements coreutils.System.
+func (w *world) Lost(name string) {
+	c := w.alter(name)
+	c.lost, c.text, c.whole = true, &Text{}, false
+}
+
+// clone is a copy that changes by itself; nil of nil.
+func (t *Text) clone() *Text {
+	if t == nil {
+		return nil
+	}
+	own := *t
+	own.lines, own.known = append([]string(nil), t.lines...), append([]bool(nil), t.known...)
+	return &own
+}
+
+// roomOf is the number of the last line of a file whose number is known.
+func (w *world) roomOf(t *Text) int {
+	if t == nil {
+		return w.room
+	}
+	if t.whole {
+		return len(t.lines)
+	}
+	return len(t.lines) + w.room
+}
+
+// edits are the changes that a command made, by file.
+func (w *world) edits(c Command, status int) (edits []record.Edit) {
+	names := make([]string, 0, len(w.changed))
+	for name := range w.changed {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		if e, ok := w.changed[name].edit(name, w.model); ok {
+			edits = append(edits, e)
+		}
+	}
+	if c.Failed && status == 0 && len(w.refused) == 0 { // it went otherwise than it does here
+		return nil
+	}
+	return edits
+}
+
+// edit is the change as a record has it.
+func (c *change) edit(name string, m *Model) (e record.Edit, ok bool) {
+	e.Path = name
+	before, told := m.of(name)
+	switch {
+	case c.dir:
+		return e, false
+	case c.text == nil && !c.lost:
+		e.Deleted = true
+		return e, !told || before != nil
+	case c.lost && len(c.hunks) == 0:
+		e.Lost = true
+	case c.whole:
+		e.Whole, e.IsWhole = c.text.content(0, 0), true
+	default:
+		e.Hunks = c.hunks
+		if slices.ContainsFunc(e.Hunks, func(h record.Hunk) bool { return h.Old == 0 }) {
+			for i := range e.Hunks {
+				e.Hunks[i].Old = 0
+			}
+		}
+	}
+	return e, e.IsWhole || e.Lost || len(e.Hunks) > 0
+}

@@ -1,0 +1,508 @@
+package shellrun
+
+import (
+	"strings"
+
+	"eyeline/reader/transcript/record"
+)
+
+// The evaluation proposes what a command prints, and the recorded text decides: each of its lines is a line of a file
+// where the evaluation has an equal one, or where nothing else than a line of that file can stand in its place.
+
+// laid is what is known of a line of the recorded text.
+type laid struct {
+	origin
+	number         int64
+	prefix, suffix int
+	cut            bool
+	found          bool
+	numbered       bool // its number stands in the text
+	sure           bool // the command, run again, prints the same
+	explained      bool // it is known what printed it
+}
+
+// layer lays printed lines over a recorded text.
+type layer struct {
+	printed []printed
+	text    string
+	rows    []record.Line // of the recorded text
+	plain   []string      // their texts as they are compared
+	match   []int         // of each printed line its row, -1
+	taken   []int         // of each row its printed line, -1
+	laid    []laid        // of each row
+	trims   bool
+	breaks  []int // rows before which something is left out
+	tabless bool  // the text has lost its tabs
+}
+
+func (l *layer) normal(text string) string {
+	text = strings.TrimSuffix(text, "\r")
+	if l.tabless {
+		text = strings.ReplaceAll(text, "\t", "")
+	}
+	if l.trims {
+		text = strings.TrimRight(text, " \t\r\v\f")
+	}
+	return text
+}
+
+// lay lays what is printed over the output of a command.
+func lay(lines []printed, c Command) *layer {
+	text := trimmedEnd(c.Output)
+	l := &layer{printed: lines, text: text, rows: record.SplitLines(text), trims: c.Trims, breaks: c.breaks}
+	l.tabless = !strings.Contains(text, "\t")
+	for _, row := range l.rows {
+		l.plain = append(l.plain, l.normal(text[row.Start:row.End]))
+	}
+	l.laid, l.taken = make([]laid, len(l.rows)), make([]int, len(l.rows))
+	for i := range l.taken {
+		l.taken[i] = -1
+	}
+	proposed, holes := make([]string, len(lines)), make([]bool, len(lines))
+	for i, p := range lines {
+		if proposed[i], holes[i] = l.normal(p.text), p.kind != known; holes[i] {
+			proposed[i] = "\x00" // which no line has
+		}
+	}
+	l.match = alignHoles(proposed, l.plain, holes)
+	for i, row := range l.match {
+		if row >= 0 {
+			l.taken[row] = i
+			l.take(i, row)
+		}
+	}
+	l.byPrefix()
+	l.gaps()
+	l.moved(proposed)
+	l.edges(proposed)
+	return l
+}
+
+// edges finds lines of which only the beginning or the end is there, beside lines that are found.
+func (l *layer) edges(proposed []string) {
+	for i := range l.breaks { // a row that a gap took, and which is cut there
+		if row := l.breaks[i] - 1; row >= 0 && row < len(l.rows) && l.taken[row] >= 0 && l.laid[row].path != "" {
+			p := &l.printed[l.taken[row]]
+			l.laid[row].cut = l.laid[row].cut || p.kind == hole || l.plain[row] != proposed[l.taken[row]]
+		}
+	}
+	for row := range l.rows {
+		if l.laid[row].explained || l.plain[row] == "" {
+			continue
+		}
+		if row > 0 {
+			if i := l.taken[row-1] + 1; i > 0 && l.isFree(i) && l.isBeginning(proposed[i], l.plain[row]) {
+				l.cutRow(i, row)
+				continue
+			}
+		}
+		if row+1 < len(l.rows) {
+			if i := l.taken[row+1] - 1; i >= 0 && l.isFree(i) && strings.HasSuffix(proposed[i], lastPart(l.plain[row])) {
+				l.cutRow(i, row)
+			}
+		}
+	}
+}
+
+// isFree reports whether a printed line is known, and not found.
+func (l *layer) isFree(i int) bool {
+	return i < len(l.printed) && l.match[i] < 0 && l.printed[i].kind == known && l.printed[i].number > 0
+}
+
+// isBeginning reports whether a row is the beginning of a line, perhaps with words about what was left out.
+func (l *layer) isBeginning(line, row string) bool {
+	const least = 4 // bytes that are the same, where more follows
+	same := 0
+	for same < len(line) && same < len(row) && line[same] == row[same] {
+		same++
+	}
+	return same == len(row) || same >= least && isNotice(row[same:])
+}
+
+// lastPart is what stands in a row after words about what was left out.
+func lastPart(row string) string {
+	for _, end := range []string{"truncated", "omitted", "…", "]", "..."} {
+		if i := strings.LastIndex(row, end); i >= 0 {
+			return strings.TrimLeft(row[i+len(end):], ". …]")
+		}
+	}
+	return row
+}
+
+// cutRow takes a row for a part of a printed line.
+func (l *layer) cutRow(i, row int) {
+	p := &l.printed[i]
+	l.match[i], l.taken[row] = row, i
+	l.laid[row] = laid{origin: p.origin, number: p.number, cut: true, found: p.found, explained: true}
+}
+
+// take takes a row for a printed line.
+func (l *layer) take(i, row int) {
+	p := &l.printed[i]
+	one := laid{explained: true}
+	prefix, suffix, ok := p.within(l.text[l.rows[row].Start:l.rows[row].End])
+	if ok && p.path != "" && p.number > 0 {
+		one = laid{
+			origin: p.origin, number: p.number, prefix: prefix, suffix: suffix, cut: p.part, found: p.found,
+			numbered: strings.ContainsAny(p.text[:min(p.prefix, len(p.text))], "0123456789"), explained: true,
+			sure: p.kind == known && l.normal(p.text) == l.plain[row],
+		}
+	}
+	l.laid[row] = one
+}
+
+// within tells what precedes and follows the file's own text in a line of the recorded text, which may have lost
+// blanks; ok is false where the line does not begin as it is proposed to.
+func (p *printed) within(line string) (prefix, suffix int, ok bool) {
+	before := p.text[:min(p.prefix, len(p.text))]
+	own := p.text[len(before):max(len(p.text)-p.suffix, len(before))]
+	if p.kind == known && own != "" {
+		if i := strings.Index(line, own); i >= 0 {
+			return i, len(line) - i - len(own), true
+		}
+	}
+	for _, begins := range []string{before, strings.TrimLeft(before, " "), strings.TrimRight(before, "\t"), strings.TrimSuffix(before, ":") + "-"} {
+		if strings.HasPrefix(line, begins) && len(line)-len(begins) >= p.suffix {
+			return len(begins), p.suffix, true
+		}
+	}
+	return 0, 0, p.prefix == 0
+}
+
+// byPrefix finds lines of which the text is not known by what stands before it: its number.
+func (l *layer) byPrefix() {
+	const furthest = 4096
+	byPrefix := map[string]int{}
+	for i, p := range l.printed {
+		if p.kind != hole || p.prefix == 0 || l.match[i] >= 0 {
+			continue
+		}
+		key := prefixKey(p.text[:p.prefix])
+		if _, twice := byPrefix[key]; twice {
+			byPrefix[key] = -1
+		} else {
+			byPrefix[key] = i
+		}
+	}
+	if len(byPrefix) == 0 {
+		return
+	}
+	for row := range l.rows {
+		if l.taken[row] >= 0 {
+			continue
+		}
+		text := l.text[l.rows[row].Start:l.rows[row].End]
+		for at := 0; at < min(len(text), furthest); at++ {
+			if strings.IndexByte("\t:- ", text[at]) < 0 {
+				continue
+			}
+			if i, ok := byPrefix[prefixKey(text[:at+1])]; ok && i >= 0 && l.match[i] < 0 {
+				l.match[i], l.taken[row] = row, i
+				l.take(i, row)
+				break
+			}
+		}
+	}
+}
+
+// prefixKey is a prefix as it is looked for: what grep puts after a number says whether the line matches.
+func prefixKey(text string) string {
+	if n := len(text) - 1; n > 0 && text[n] == '-' {
+		return text[:n] + ":"
+	}
+	return text
+}
+
+// gaps goes through what is not found between lines that are found.
+func (l *layer) gaps() {
+	from, row := 0, 0
+	for i := 0; i <= len(l.printed); i++ {
+		at := len(l.rows)
+		if i < len(l.printed) {
+			if at = l.match[i]; at < row { // it is not found, or found elsewhere
+				continue
+			}
+		}
+		if row < at {
+			l.gap(from, i, row, at)
+		}
+		from, row = i+1, at+1
+	}
+}
+
+// unit is a part of a gap: lines of one file one after the other, or lines of none.
+type unit struct {
+	from, to int // printed lines
+	count    int
+	open     bool // there may be any number of lines
+	unsure   bool // which lines they are is not known
+}
+
+// gap gives the rows from a to b to printed lines from i to k that are not found.
+func (l *layer) gap(i, k, a, b int) {
+	units := l.units(i, k)
+	if len(units) == 0 {
+		if i > 0 && k < len(l.printed) {
+			l.between(i, k, a, b)
+		}
+		return
+	}
+	fixed, open, isCut := 0, -1, false
+	for _, row := range l.breaks { // what is left out may be lines of any file
+		if a < row && row < b {
+			b = row
+			isCut = true
+		}
+	}
+	if isCut {
+		l.upTo(units[0], a, b)
+		return
+	}
+	holes := false
+	for n, u := range units {
+		holes = holes || l.printed[u.from].kind == hole
+		switch {
+		case u.open && open >= 0:
+			return // where one ends and the other begins is not known
+		case u.open:
+			open = n
+		default:
+			fixed += u.count
+		}
+	}
+	rows := b - a
+	switch {
+	case !holes:
+		if fixed == rows && open < 0 && rows <= mostChanged {
+			break
+		}
+		l.between(i, k, a, b)
+		return
+	case rows < fixed && len(units) > 1, open < 0 && rows > fixed && len(units) > 1:
+		return
+	}
+	for n, u := range units {
+		count := min(u.count, b-a)
+		if n == open {
+			count = max(rows-fixed, 0)
+		}
+		l.give(u, a, min(count, b-a))
+		a += count
+	}
+}
+
+// upTo gives rows before something that is left out to the first unit, as far as it is known to be there.
+func (l *layer) upTo(u unit, a, b int) {
+	if l.printed[u.from].kind == hole && !u.unsure && (u.open || b-a <= u.count) {
+		l.give(u, a, b-a)
+	}
+}
+
+// mostChanged is how many lines in a row may be others than proposed.
+const mostChanged = 200
+
+// units are the parts of a gap.
+func (l *layer) units(i, k int) (units []unit) {
+	for ; i < k; i++ {
+		p := &l.printed[i]
+		if l.match[i] >= 0 || p.maybe {
+			continue
+		}
+		if n := len(units) - 1; n >= 0 && l.goesOn(units[n].to-1, i) {
+			u := &units[n]
+			u.to, u.count, u.open = i+1, u.count+1, u.open || p.open
+			continue
+		}
+		units = append(units, unit{i, i + 1, 1, p.kind == anything || p.open, p.kind == hole && p.number == 0})
+	}
+	return units
+}
+
+// goesOn reports whether a printed line is the next one of the same file.
+func (l *layer) goesOn(before, i int) bool {
+	a, b := &l.printed[before], &l.printed[i]
+	return before == i-1 && a.kind == b.kind && a.path != "" && a.origin == b.origin && a.prefix == 0 && b.prefix == 0 &&
+		(b.number == a.number+1 || a.open && b.number == 0 || a.number == 0 && b.number == 0)
+}
+
+// give gives rows to a unit.
+func (l *layer) give(u unit, row, count int) {
+	p := &l.printed[u.from]
+	for n := range count {
+		one := &l.laid[row+n]
+		switch {
+		case p.kind == oneLine:
+			one.explained = true
+		case p.kind == anything || u.unsure || p.path == "":
+		case p.kind == known && u.from+n < u.to: // the line was another one
+			l.take(u.from+n, row+n)
+			l.laid[row+n].cut = l.laid[row+n].cut || l.isCut(u.from+n, row+n)
+		case p.kind == hole:
+			*one = laid{origin: p.origin, number: p.number + int64(n), found: p.found, explained: true}
+		}
+		if u.from+n < u.to {
+			l.match[u.from+n], l.taken[row+n] = row+n, u.from+n
+		}
+	}
+}
+
+// isCut reports whether a row has only the beginning of a printed line, and perhaps words about that.
+func (l *layer) isCut(i, row int) bool {
+	const least = 200 // bytes that are the same
+	a, b := l.printed[i].text, l.plain[row]
+	same := 0
+	for same < len(a) && same < len(b) && a[same] == b[same] {
+		same++
+	}
+	return same >= least && same < len(a) || same > 0 && same == len(b)
+}
+
+// between gives rows between two lines of a file that follow each other there: they are lines that the file had, and
+// has no more.
+func (l *layer) between(i, k, a, b int) {
+	if i == 0 || k >= len(l.printed) || b-a > mostChanged || k-i > mostChanged {
+		return
+	}
+	before, after := &l.printed[i-1], &l.printed[k]
+	if before.kind != known || before.path == "" || before.origin != after.origin || before.prefix > 0 ||
+		after.number != before.number+int64(k-i)+1 || l.match[i-1] != a-1 || l.match[k] != b {
+		return
+	}
+	for row := a; row < b; row++ {
+		if isNotice(l.plain[row]) {
+			return
+		}
+	}
+	for row := a; row < b; row++ {
+		n := before.number + int64(row-a) + 1
+		l.laid[row] = laid{origin: before.origin, number: n, found: before.found, explained: true}
+	}
+	shift := int64((b - a) - (k - i))
+	end := k + 1
+	for end < len(l.printed) && l.goesOn(end-1, end) {
+		end++
+	}
+	for n := k; n < end; n++ { // the lines after them
+		if row := l.match[n]; row >= 0 {
+			l.laid[row].number += shift
+		}
+		l.printed[n].number += shift
+	}
+}
+
+// isNotice reports whether a line looks like the words of an agent about what it left out.
+func isNotice(line string) bool {
+	line = strings.ToLower(line)
+	for _, word := range []string{"truncated", "omitted", "lines hidden", "characters", "output too large", "[...", "… "} {
+		if strings.Contains(line, word) {
+			return true
+		}
+	}
+	return strings.TrimLeft(line, ". …") == ""
+}
+
+// moved finds lines that the command prints elsewhere than proposed: programs list folders in an order of their own.
+func (l *layer) moved(proposed []string) {
+	index := map[string]int{}
+	for i, p := range l.printed {
+		if p.kind != known || l.match[i] >= 0 {
+			continue
+		}
+		if _, twice := index[proposed[i]]; twice {
+			index[proposed[i]] = -1
+		} else {
+			index[proposed[i]] = i
+		}
+	}
+	rows := map[string]int{}
+	for row := range l.rows {
+		if l.taken[row] < 0 {
+			rows[l.plain[row]]++
+		}
+	}
+	for row, text := range l.plain {
+		if i, ok := index[text]; ok && i >= 0 && l.taken[row] < 0 && rows[text] == 1 && text != "" {
+			l.join(i, row)
+		}
+	}
+	for row := range l.rows { // from those on, in both directions
+		if i := l.taken[row]; i >= 0 {
+			l.extend(proposed, i, row, 1)
+			l.extend(proposed, i, row, -1)
+		}
+	}
+}
+
+func (l *layer) join(i, row int) {
+	l.match[i], l.taken[row] = row, i
+	l.take(i, row)
+}
+
+// extend goes on from a found line as long as lines are equal.
+func (l *layer) extend(proposed []string, i, row, step int) {
+	for {
+		i, row = i+step, row+step
+		if i < 0 || row < 0 || i >= len(l.printed) || row >= len(l.rows) || l.match[i] >= 0 || l.taken[row] >= 0 ||
+			l.printed[i].kind != known || proposed[i] != l.plain[row] {
+			return
+		}
+		l.join(i, row)
+	}
+}
+
+// unexplained are the rows of which it is not known what printed them, blank ones left out.
+func (l *layer) unexplained() (rows []int) {
+	for row, one := range l.laid {
+		if !one.explained && strings.TrimSpace(l.plain[row]) != "" && l.plain[row] != "--" && !isComplaint(l.plain[row]) {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// isComplaint reports whether a line is what a program says of a file that it cannot read.
+func isComplaint(line string) bool {
+	for _, why := range []string{": No such file or directory", ": Is a directory", ": Permission denied", ": command not found"} {
+		if strings.HasSuffix(line, why) {
+			return true
+		}
+	}
+	return false
+}
+
+// reads are the lines of files in the text, by file.
+func (l *layer) reads() (reads []record.Read) {
+	type key struct {
+		origin
+		found, sure bool
+	}
+	at := map[key]int{}
+	for row, one := range l.laid {
+		if one.path == "" || one.number < 1 {
+			continue
+		}
+		of := key{one.origin, one.found, one.sure}
+		i, ok := at[of]
+		if !ok {
+			i = len(reads)
+			at[of] = i
+			r := record.Read{Path: one.path, Rev: one.rev, Text: l.text, Total: -1, How: record.ByArguments}
+			if one.found {
+				r.Via = record.InSearch
+			}
+			switch {
+			case one.sure:
+				r.How = record.ByCommand
+			case one.numbered:
+				r.How = record.ByText
+			}
+			reads = append(reads, r)
+		}
+		line := l.rows[row]
+		line.Number, line.Cut = one.number, one.cut
+		line.Start += one.prefix
+		line.End = max(line.End-one.suffix, line.Start)
+		reads[i].Lines = append(reads[i].Lines, line)
+	}
+	return reads
+}

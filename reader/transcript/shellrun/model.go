@@ -1,0 +1,165 @@
+package shellrun
+
+import (
+	"slices"
+	"strings"
+
+	"eyeline/reader/transcript/record"
+)
+
+// Model is what a run tells of files up to a moment: what was read and written of them so far.
+type Model struct {
+	files map[string]*Text // nil: there is no such file
+	size  int
+}
+
+// NewModel is a model that knows of no file.
+func NewModel() *Model { return &Model{files: map[string]*Text{}} }
+
+// mostKept bounds the bytes of text that a model keeps. Of files that come later nothing is known but their lines' places.
+const mostKept = 64 << 20
+
+// of is what is known of a file; told is false where the run does not tell of it.
+func (m *Model) of(path string) (t *Text, told bool) {
+	t, told = m.files[path]
+	return t, told
+}
+
+// text is the text of a file, a new one where there is none.
+func (m *Model) text(path string) *Text {
+	t := m.files[path]
+	if t == nil {
+		t = &Text{}
+		m.files[path] = t
+	}
+	return t
+}
+
+// set makes what is known of a file another one; nil: there is none.
+func (m *Model) set(path string, t *Text) {
+	if before := m.files[path]; before != nil {
+		m.size -= before.size
+	}
+	if t != nil {
+		if m.size += t.size; m.size > mostKept {
+			m.size -= t.size
+			t = &Text{}
+		}
+	}
+	m.files[path] = t
+}
+
+// Read takes the lines that a call gave of a file.
+func (m *Model) Read(r record.Read) {
+	if r.Path == "" || r.Rev != "" || len(r.Lines) == 0 || r.Via == record.InDiff || m.size > mostKept {
+		return
+	}
+	t := m.text(r.Path)
+	before := t.size
+	for _, l := range r.Lines {
+		if !l.Cut && l.Start >= 0 && l.Start <= l.End && l.End <= len(r.Text) {
+			t.put(l.Number, strings.Clone(r.Text[l.Start:l.End]))
+		}
+	}
+	if r.Total >= 0 && r.Total == int64(len(t.lines)) {
+		t.whole = true
+	}
+	m.size += t.size - before
+}
+
+// Edit takes a change of a file.
+func (m *Model) Edit(e record.Edit) {
+	switch {
+	case e.Path == "":
+	case e.Deleted:
+		m.set(e.Path, nil)
+	case e.IsWhole:
+		m.set(e.Path, textOf(e.Whole))
+	default:
+		t := m.text(e.Path)
+		before := t.size
+		if e.IsPlaced() {
+			t.splice(e.Hunks)
+		} else {
+			for _, h := range e.Hunks {
+				t.replace(h)
+			}
+		}
+		m.size += t.size - before
+	}
+}
+
+// splice makes hunks that say where they are.
+func (t *Text) splice(hunks []record.Hunk) {
+	for _, h := range slices.Backward(hunks) {
+		if h.Old > mostLines {
+			return
+		}
+		at := int(h.Old) - 1
+		for len(t.lines) < at {
+			t.add("", false)
+			t.whole = false
+		}
+		old, put := 0, []string{}
+		for _, l := range h.Lines {
+			if l[0] != '+' {
+				old++
+			}
+			if l[0] != '-' {
+				put = append(put, l[1:])
+			}
+		}
+		t.swap(at, min(at+old, len(t.lines)), put)
+	}
+}
+
+// swap puts lines in place of those from index a to b.
+func (t *Text) swap(a, b int, put []string) {
+	if a > b {
+		return
+	}
+	for _, l := range t.lines[a:b] {
+		t.size -= len(l)
+	}
+	known := make([]bool, len(put))
+	for i, l := range put {
+		known[i] = true
+		t.size += len(l)
+	}
+	t.lines, t.known = slices.Replace(t.lines, a, b, put...), slices.Replace(t.known, a, b, known...)
+}
+
+// replace makes a hunk that does not say where it is, which may begin and end within lines. Where its text is not
+// there once, it is not known what became of the file.
+func (t *Text) replace(h record.Hunk) {
+	var old, put []string
+	for _, l := range h.Lines {
+		if l[0] != '+' {
+			old = append(old, l[1:])
+		}
+		if l[0] != '-' {
+			put = append(put, l[1:])
+		}
+	}
+	all := strings.Join(t.lines, "\n")
+	text := strings.Join(old, "\n")
+	if text == "" || strings.Count(all, text) != 1 {
+		t.whole = false
+		return
+	}
+	at := strings.Index(all, text)
+	first := strings.Count(all[:at], "\n")
+	last := first + strings.Count(text, "\n")
+	if slices.Contains(t.known[first:last+1], false) {
+		return
+	}
+	begin := strings.LastIndexByte(all[:at], '\n') + 1
+	end := at + len(text)
+	if n := strings.IndexByte(all[end:], '\n'); n >= 0 {
+		end += n
+	} else {
+		end = len(all)
+	}
+	lines := strings.Split(all[begin:at]+strings.Join(put, "\n")+all[at+len(text):end], "\n")
+	t.swap(first, last+1, lines)
+}

@@ -1,0 +1,285 @@
+// Package shellrun evaluates the shell commands of a recorded run: the imitation of a shell runs each over the files as
+// they were, as far as that is known, and the recorded text decides which of the lines that it proposes were printed.
+// Nothing is executed, and no file is written.
+package shellrun
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/shell"
+	"eyeline/reader/internal/textfile"
+	"eyeline/reader/transcript/patch"
+	"eyeline/reader/transcript/record"
+)
+
+// Command is a recorded command.
+type Command struct {
+	Line string
+	Dir  string // the folder that it ran in, an absolute path with slashes
+	// Output is what it printed, and Answered says that it is recorded.
+	Output   string
+	breaks   []int // the lines of Output, counted from 0, before which something is left out
+	Answered bool
+	Failed   bool // its exit status was not 0
+	Cut      bool // Output is not all that was recorded
+	Trims    bool // the agent cuts blanks off the ends of lines
+}
+
+// Join makes the output of pieces between which something is left out, perhaps within a line.
+func (c *Command) Join(pieces []string) {
+	var text strings.Builder
+	rows := 0
+	for i, piece := range pieces {
+		if i > 0 {
+			if !strings.HasSuffix(text.String(), "\n") {
+				text.WriteByte('\n')
+				rows++
+			}
+			c.breaks = append(c.breaks, rows)
+		}
+		text.WriteString(piece)
+		rows += strings.Count(piece, "\n")
+	}
+	c.Output = text.String()
+}
+
+// Outcome is what a command came to.
+type Outcome struct {
+	Reads []record.Read
+	Edits []record.Edit
+	Dir   string // the folder in which its shell ended
+	// Refused is what of it is not imitated, in words.
+	Refused []string
+}
+
+// MayPrintDiff reports whether a command may print a diff: what it prints must be looked at.
+func MayPrintDiff(command string) bool {
+	return slices.ContainsFunc([]string{"diff", "git show", "git log", "patch", "git stash"}, func(word string) bool {
+		return strings.Contains(command, word)
+	})
+}
+
+// Run evaluates a command with the files as they are on a disk and as a model has them before it. The model stays as it
+// is: give it the reads and edits that come back.
+func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
+	loose := evaluate(ctx, d, m, c, false)
+	best := loose
+	if loose.world.asked {
+		strict := evaluate(ctx, d, m, c, true)
+		if c.Answered && strict.fits(c) {
+			best = strict
+		}
+	}
+	return best.outcome(c)
+}
+
+// evaluation is an evaluation of a command in one world.
+type evaluation struct {
+	world  *world
+	lines  []printed
+	dir    string
+	status int
+	err    error
+}
+
+// evaluate runs a command.
+func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *evaluation {
+	w := newWorld(ctx, d, m, roomFor(c))
+	w.strict = strict
+	w.names = c.Output
+	for _, name := range missing(c.Output) {
+		w.missing[record.ResolvePath(c.Dir, name)] = true
+	}
+	sh := shell.NewIn(ctx, w, c.Dir)
+	defer sh.Files.Close()
+	p := &printer{world: w, starts: lineIndexes{}}
+	e := &evaluation{world: w}
+	e.status, e.err = sh.Run(c.Line, p.take, p.take)
+	if p.close(); e.err != nil {
+		w.Refused(e.err.Error(), nil, c.Dir)
+		p.lines = append(p.lines, printed{kind: anything})
+	}
+	e.lines, e.dir = p.lines, sh.Dir
+	return e
+}
+
+// roomFor is how many lines of a file of which nothing is known are proposed: more than were printed, and than the
+// command asks for by number.
+func roomFor(c Command) int {
+	const most = 100_000
+	room := strings.Count(c.Output, "\n") + 2
+	all := numbers().FindAllString(c.Line, 100)
+	for _, m := range numbersPrinted().FindAllStringSubmatch(c.Output, mostPrintedLines) {
+		all = append(all, m[1])
+	}
+	for _, digits := range all {
+		if n, err := strconv.Atoi(digits); err == nil && n < most {
+			room = max(room, n+2)
+		}
+	}
+	return min(room, most)
+}
+
+// numbersPrinted are numbers before lines, perhaps after the name of a file.
+var numbersPrinted = lazy.Regexp(`(?m)^\s*(?:[^\s:]+[:-])?(\d{1,5})[:\t-]`)
+
+var numbers = lazy.Regexp(`\d{1,6}`)
+
+// missing are the files that an output says are not there.
+func missing(output string) (names []string) {
+	if !strings.Contains(output, "No such file or directory") {
+		return nil
+	}
+	for _, m := range missingFiles().FindAllStringSubmatch(output, 100) {
+		names = append(names, strings.Trim(m[1], `'"`))
+	}
+	return names
+}
+
+var missingFiles = lazy.Regexp(`(?m)^(?:[\w.-]+: )+(?:cannot \w+ )?(?:can't read )?(.+?)(?: for reading)?: No such file or directory$`)
+
+// fits reports whether an output is what is printed where files of which nothing is known are not there.
+func (e *evaluation) fits(c Command) bool {
+	l := lay(e.lines, c)
+	if len(l.unexplained()) > 0 || len(l.rows) == 0 && len(e.lines) > 0 {
+		return false
+	}
+	for i, p := range e.lines {
+		if p.kind != known || l.match[i] < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// outcome lays what is printed over the recorded text.
+func (e *evaluation) outcome(c Command) (o Outcome) {
+	o.Dir, o.Refused = e.dir, e.world.refused
+	o.Edits = e.world.edits(c, e.status)
+	if !c.Answered {
+		o.Reads = e.unknown(c, nil)
+		return o
+	}
+	l := lay(e.lines, c)
+	if MayPrintDiff(c.Line) {
+		o.Reads = l.diffs(e.world, c.Dir)
+	}
+	o.Reads = append(o.Reads, l.reads()...)
+	if c.Cut || len(c.breaks) > 0 || len(l.unexplained()) > 0 {
+		o.Reads = append(o.Reads, e.unknown(c, o.Reads)...)
+	}
+	if c.Failed && len(o.Reads) == 0 { // it names what it could not read
+		for _, name := range missing(c.Output) {
+			o.Reads = append(o.Reads, record.Read{Path: e.world.real(record.ResolvePath(c.Dir, name)), Total: -1})
+		}
+	}
+	return o
+}
+
+// unknown are the files of which the output may have lines, and none is known.
+func (e *evaluation) unknown(c Command, reads []record.Read) (more []record.Read) {
+	var files []origin
+	for _, p := range e.lines {
+		if p.path != "" && !slices.Contains(files, p.origin) {
+			files = append(files, p.origin)
+		}
+	}
+	isRefused := len(e.world.refused) > 0
+	for _, of := range e.world.files {
+		if isRefused || len(reads) == 0 && e.world.changed[of.path] == nil {
+			files = append(files, of)
+		}
+	}
+	if isRefused {
+		for _, name := range append(e.world.named, e.world.words(c.Line, c.Dir)...) {
+			files = append(files, origin{path: e.world.real(name)})
+		}
+	}
+	slices.SortFunc(files, func(a, b origin) int { return strings.Compare(a.path+"\x00"+a.rev, b.path+"\x00"+b.rev) })
+	for _, of := range slices.Compact(files) {
+		isRead := func(r record.Read) bool { return r.Path == of.path }
+		if of.path != "" && !slices.ContainsFunc(reads, isRead) {
+			more = append(more, record.Read{Path: of.path, Rev: of.rev, Total: -1})
+		}
+	}
+	return more
+}
+
+// diffs are the lines that a diff in the text shows.
+func (l *layer) diffs(w *world, dir string) []record.Read {
+	reads := patch.Shown(l.text, dir)
+	for i := range reads {
+		reads[i].Lines = append(l.headLines(w, &reads[i]), reads[i].Lines...)
+	}
+	for _, r := range reads {
+		for _, line := range r.Lines {
+			row, _ := slices.BinarySearchFunc(l.rows, line.End, func(a record.Line, end int) int { return a.End - end })
+			if row < len(l.rows) {
+				l.laid[row] = laid{explained: true}
+			}
+		}
+	}
+	for row, text := range l.plain {
+		if diffHead().MatchString(text) {
+			l.laid[row].explained = true
+		}
+	}
+	return reads
+}
+
+// headLines are the lines above hunks that their heads show: each is the nearest one above that has the text.
+func (l *layer) headLines(w *world, r *record.Read) (lines []record.Line) {
+	if len(r.Lines) == 0 {
+		return nil
+	}
+	var content []string
+	first, _ := slices.BinarySearchFunc(l.rows, r.Lines[0].End, func(a record.Line, end int) int { return a.End - end })
+	last, _ := slices.BinarySearchFunc(l.rows, r.Lines[len(r.Lines)-1].End, func(a record.Line, end int) int { return a.End - end })
+	for row := max(first-1, 0); row <= min(last, len(l.rows)-1); row++ {
+		m := hunkHead().FindStringSubmatchIndex(l.plain[row])
+		if m == nil {
+			continue
+		}
+		if content == nil {
+			if content = w.linesOf(r.Path); content == nil {
+				return nil
+			}
+		}
+		text := l.plain[row][m[4]:m[5]]
+		n, _ := strconv.Atoi(l.plain[row][m[2]:m[3]])
+		for n = min(n-1, len(content)); n > 0; n-- {
+			if l.normal(content[n-1]) == text {
+				start := l.rows[row].Start + m[4]
+				lines = append(lines, record.Line{Number: int64(n), Start: start, End: start + len(text)})
+				break
+			}
+		}
+	}
+	return lines
+}
+
+// hunkHead is the head of a hunk with a line that stands above it: the first line of the hunk, and that text.
+var hunkHead = lazy.Regexp(`^@@ -\d+(?:,\d+)? \+(\d{1,9})(?:,\d+)? @@ (.+)$`)
+
+// linesOf are the lines of a file; nil where they are not known.
+func (w *world) linesOf(name string) []string {
+	f, err := w.Open(w.ctx, name)
+	if err != nil {
+		return nil
+	}
+	defer func() { _ = f.Close() }() // read only: nothing is lost
+	content, err := textfile.Piece(f, 0, min(f.Size(), mostRevision))
+	if err != nil {
+		return nil
+	}
+	return splitLines(string(content))
+}
+
+var diffHead = lazy.Regexp(`^(diff --git |index [0-9a-f]+\.\.|--- |\+\+\+ |@@ |\\ No newline|new file mode|deleted file mode|-)`)
+
+var _ coreutils.System = (*world)(nil)

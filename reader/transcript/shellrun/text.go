@@ -1,0 +1,120 @@
+package shellrun
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/internal/coreutils"
+	"eyeline/reader/transcript/record"
+)
+
+// Text is what is known of a file's content: its lines, of which some are not known, and perhaps more after them.
+type Text struct {
+	lines []string // without their ends; "" with known false where one is not known
+	known []bool
+	// whole: there are no more lines than these. NoEnd: the last one has no line end.
+	whole, noEnd bool
+	size         int // bytes of the lines
+}
+
+// textOf is all of a content.
+func textOf(content string) *Text {
+	t := &Text{whole: true, noEnd: content != "" && !strings.HasSuffix(content, "\n")}
+	for _, l := range record.SplitLines(strings.TrimSuffix(content, "\n")) {
+		t.add(content[l.Start:l.End], true)
+	}
+	if content == "\n" {
+		t.add("", true)
+	}
+	return t
+}
+
+func (t *Text) add(line string, known bool) {
+	t.lines, t.known = append(t.lines, line), append(t.known, known)
+	t.size += len(line)
+}
+
+// mostLines bounds the lines of a file of which the run tells.
+const mostLines = 1 << 20
+
+// put notes what line n is, counted from 1.
+func (t *Text) put(n int64, line string) {
+	if n < 1 || n > mostLines {
+		return
+	}
+	for int64(len(t.lines)) < n {
+		if t.whole {
+			t.whole = false // it is another file by now
+		}
+		t.add("", false)
+	}
+	t.size += len(line) - len(t.lines[n-1])
+	t.lines[n-1], t.known[n-1] = line, true
+}
+
+// isFull reports whether all of the content is known.
+func (t *Text) isFull() bool { return t.whole && !slices.Contains(t.known, false) }
+
+// content is the text with marks in place of lines that are not known, of the file with a number. Where it is not whole,
+// more lines follow that are not known: of 2 × room lines in all those after the first half stand for the last ones of
+// the file, whose numbers are not known.
+func (t *Text) content(file, room int) string {
+	var b strings.Builder
+	for i, line := range t.lines {
+		if t.known[i] {
+			b.WriteString(line)
+		} else {
+			b.WriteString(mark(file, i+1))
+		}
+		if i < len(t.lines)-1 || !t.noEnd {
+			b.WriteByte('\n')
+		}
+	}
+	if !t.whole {
+		for n := len(t.lines) + 1; n <= 2*(room+len(t.lines)); n++ {
+			b.WriteString(mark(file, n))
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// mark is a line of a file that is not known.
+func mark(file, number int) string { return fmt.Sprintf("%s%d:%d;", coreutils.Mark, file, number) }
+
+// marked reads such a line in a text: where it begins and ends there, of which file it is, and its number. The file is
+// -1 for lines of no file.
+func marked(line string) (from, to, file, number int, ok bool) {
+	from = strings.Index(line, coreutils.Mark)
+	if from < 0 {
+		return 0, 0, 0, 0, false
+	}
+	rest := line[from+len(coreutils.Mark):]
+	inner, _, ended := strings.Cut(rest, ";")
+	id, n, numbered := strings.Cut(inner, ":")
+	file, err := strconv.Atoi(id)
+	number, err2 := strconv.Atoi(n)
+	if !ended || !numbered || err != nil || err2 != nil {
+		return from, len(line), -1, 0, true
+	}
+	return from, from + len(coreutils.Mark) + len(inner) + 1, file, number, true
+}
+
+// textWithMarks is a content in which marks stand for lines that are not known. Marks after the first lost lines, whose
+// numbers count from the end, are left out.
+func textWithMarks(content string, room int) *Text {
+	t := textOf(content)
+	for i, line := range t.lines {
+		if _, _, _, n, ok := marked(line); ok {
+			t.known[i] = false
+			t.lines[i] = ""
+			if n > room {
+				t.lines, t.known, t.whole = t.lines[:i], t.known[:i], false
+				break
+			}
+		}
+	}
+	return t
+}

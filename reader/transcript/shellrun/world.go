@@ -1,0 +1,366 @@
+package shellrun
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"eyeline/reader/access"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/transcript/record"
+)
+
+// Disk is where the files of a run lie now. Paths are recorded ones, absolute, with slashes.
+type Disk struct {
+	// Recorded is the working folder as it was recorded, and Folder the one that stands for it; "" for none. Nothing
+	// outside of it is opened.
+	Recorded, Folder string
+}
+
+// at is where a recorded path lies on this machine.
+func (d Disk) at(name string) (string, bool) {
+	if d.Folder == "" {
+		return "", false
+	}
+	rel, inside := record.Inside(d.Recorded, name)
+	if !inside && path.Clean(name) == path.Clean(d.Recorded) {
+		rel, inside = ".", true
+	}
+	return filepath.Join(filepath.FromSlash(d.Folder), filepath.FromSlash(rel)), inside
+}
+
+// recorded is the recorded path of a place on this machine.
+func (d Disk) recorded(at string) string {
+	root, err := filepath.EvalSymlinks(filepath.FromSlash(d.Folder))
+	if err != nil {
+		return ""
+	}
+	rel, err := filepath.Rel(root, at)
+	if err != nil || !filepath.IsLocal(rel) {
+		return ""
+	}
+	return path.Join(d.Recorded, filepath.ToSlash(rel))
+}
+
+// world is the files as one command finds them, with what it changes. It is a coreutils.System.
+type world struct {
+	ctx   context.Context
+	disk  Disk
+	env   tools.Env
+	model *Model
+	room  int
+	// strict: a file that neither the run nor the disk tells of is not there. Else nothing is known of it.
+	strict  bool
+	missing map[string]bool // files that the output says are not there
+	asked   bool            // after a file of which nothing is known
+	names   string          // the output, where it names the files that are searched
+
+	changed map[string]*change
+	files   map[*tools.File]origin
+	ids     []string // the files with lines that are not known, by their number less 1
+	refused []string
+	named   []string // files that a command which is not imitated names
+}
+
+// change is what a command made of a file.
+type change struct {
+	text  *Text // nil: it is gone
+	lost  bool  // what it is now is not known
+	hunks []record.Hunk
+	whole bool   // all of it was written
+	from  string // the file that it was moved or copied from
+	dir   bool   // it is a folder
+}
+
+// origin is the file that bytes come from.
+type origin struct{ path, rev string }
+
+func newWorld(ctx context.Context, d Disk, m *Model, room int) *world {
+	w := &world{
+		ctx: ctx, disk: d, model: m, room: room, missing: map[string]bool{}, changed: map[string]*change{},
+		files: map[*tools.File]origin{},
+	}
+	w.env = tools.Env{Root: d.Folder, Confine: true, MaxBytes: 64 << 20}
+	return w
+}
+
+// info is a file of which this package tells.
+type info struct {
+	name string
+	size int64
+	mode fs.FileMode
+}
+
+func (i info) Name() string               { return i.name }
+func (i info) Size() int64                { return i.size }
+func (i info) Mode() fs.FileMode          { return i.mode }
+func (i info) ModTime() time.Time         { return time.Time{} }
+func (i info) IsDir() bool                { return i.mode.IsDir() }
+func (i info) Sys() any                   { return nil }
+func (i info) Type() fs.FileMode          { return i.mode.Type() }
+func (i info) Info() (fs.FileInfo, error) { return i, nil }
+
+// real is a path without links, as far as the disk tells of them.
+func (w *world) real(name string) string {
+	name = path.Clean(name)
+	at, ok := w.disk.at(name)
+	if !ok {
+		return name
+	}
+	found, err := w.env.Files().RealPath(at)
+	if err != nil { // the file is gone, or new: its folder may still be there
+		dir, base := path.Split(name)
+		if dir == name || base == "" {
+			return name
+		}
+		if above, ok := w.disk.at(path.Clean(dir)); ok {
+			if found, err = w.env.Files().RealPath(above); err == nil {
+				found = filepath.Join(found, base)
+			}
+		}
+	}
+	if err == nil {
+		if known := w.disk.recorded(found); known != "" {
+			return known
+		}
+	}
+	return name
+}
+
+// Stat implements coreutils.System.
+func (w *world) Stat(name string) (fs.FileInfo, error) {
+	return w.look(name, func(at string) (fs.FileInfo, error) { return w.env.Files().Stat(at) })
+}
+
+// Lstat implements coreutils.System.
+func (w *world) Lstat(name string) (fs.FileInfo, error) {
+	return w.look(name, func(at string) (fs.FileInfo, error) { return w.env.Files().Lstat(at) })
+}
+
+func (w *world) look(name string, onDisk func(at string) (fs.FileInfo, error)) (fs.FileInfo, error) {
+	name = path.Clean(name)
+	real := w.real(name)
+	if c := w.changed[real]; c != nil {
+		switch {
+		case c.dir:
+			return info{path.Base(name), 0, fs.ModeDir | 0o755}, nil
+		case c.text == nil && !c.lost:
+			return nil, fs.ErrNotExist
+		default:
+			return info{path.Base(name), 1, 0o644}, nil
+		}
+	}
+	if name == "/dev/null" {
+		return info{"null", 0, 0o666}, nil
+	}
+	if at, ok := w.disk.at(name); ok {
+		if fi, err := onDisk(at); err == nil {
+			return fi, nil
+		}
+	}
+	if w.missing[name] {
+		return nil, fs.ErrNotExist
+	}
+	if t, told := w.model.of(real); told {
+		if t == nil && w.strict {
+			return nil, fs.ErrNotExist
+		} else if t != nil {
+			return info{path.Base(name), int64(t.size), 0o644}, nil
+		}
+	}
+	if w.isFolder(name) {
+		return info{path.Base(name), 0, fs.ModeDir | 0o755}, nil
+	}
+	if w.asked = true; w.strict {
+		return nil, fs.ErrNotExist
+	}
+	return info{path.Base(name), 1, fs.ModeIrregular | 0o644}, nil
+}
+
+// isFolder reports whether the run tells of a file below a folder.
+func (w *world) isFolder(name string) bool {
+	if name == path.Clean(w.disk.Recorded) || name == "/" {
+		return true
+	}
+	for file := range w.model.files {
+		if strings.HasPrefix(file, name+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// errFolder says that it is not known what is in a folder.
+var errFolder = tools.RefuseOwn("eyeline: what was in the folder is not known")
+
+// ReadDir implements coreutils.System.
+func (w *world) ReadDir(name string, _ int) (all []fs.DirEntry, err error) {
+	name = path.Clean(name)
+	at, ok := w.disk.at(name)
+	if ok {
+		all, err = w.env.Files().ReadDir(at, -1)
+	}
+	if !ok || err != nil {
+		if !w.strict {
+			w.asked = true
+			return nil, errFolder
+		}
+		return nil, fs.ErrNotExist
+	}
+	real := w.real(name)
+	for file, c := range w.changed {
+		if path.Dir(file) != real {
+			continue
+		}
+		base := path.Base(file)
+		i := slices.IndexFunc(all, func(e fs.DirEntry) bool { return e.Name() == base })
+		switch {
+		case c.text == nil && !c.dir && !c.lost && i >= 0:
+			all = slices.Delete(all, i, i+1)
+		case (c.text != nil || c.dir) && i < 0:
+			mode := fs.FileMode(0o644)
+			if c.dir {
+				mode = fs.ModeDir | 0o755
+			}
+			all = append(all, info{base, 1, mode})
+		}
+	}
+	slices.SortFunc(all, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return all, nil
+}
+
+// Open implements coreutils.System.
+func (w *world) Open(ctx context.Context, name string) (*tools.File, error) {
+	name = path.Clean(name)
+	if name == "/dev/null" {
+		return w.file(origin{}, ""), nil
+	}
+	fi, err := w.Stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case fi.IsDir():
+		return nil, access.ErrDirectory
+	}
+	real := w.real(name)
+	if c := w.changed[real]; c != nil {
+		return w.held(real, c.text), nil
+	}
+	t, told := w.model.of(real)
+	if told && t != nil && t.isFull() {
+		return w.held(real, t), nil
+	}
+	if f, err := w.onDisk(ctx, name); err == nil {
+		w.files[f] = origin{path: real}
+		return f, nil
+	} else if _, isThere := w.disk.at(name); isThere && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, access.ErrNowhere) {
+		return nil, err
+	}
+	return w.held(real, t), nil
+}
+
+// onDisk opens a file of the disk.
+func (w *world) onDisk(ctx context.Context, name string) (*tools.File, error) {
+	at, ok := w.disk.at(name)
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	return tools.Open(ctx, w.env, tools.PathAny, at)
+}
+
+// OpenToChange implements coreutils.System: what the run tells of the file counts more than what it is now, since that
+// is after the change.
+func (w *world) OpenToChange(_ context.Context, name string) (*tools.File, error) {
+	fi, err := w.Stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case fi.IsDir():
+		return nil, access.ErrDirectory
+	}
+	real := w.real(name)
+	return w.held(real, w.before(real)), nil
+}
+
+// before is what is known of a file as it is.
+func (w *world) before(real string) *Text {
+	if c := w.changed[real]; c != nil {
+		return c.text
+	}
+	t, _ := w.model.of(real)
+	return t
+}
+
+// held is a file in memory; nil is one of which nothing is known.
+func (w *world) held(real string, t *Text) *tools.File {
+	if t == nil {
+		t = &Text{}
+	}
+	id := slices.Index(w.ids, real) + 1
+	if id == 0 {
+		w.ids = append(w.ids, real)
+		id = len(w.ids)
+	}
+	return w.file(origin{path: real}, t.content(id, w.room))
+}
+
+func (w *world) file(of origin, content string) *tools.File {
+	f := &tools.File{File: access.Stream(source.View(strings.NewReader(content), int64(len(content))))}
+	w.files[f] = of
+	return f
+}
+
+// Revision implements coreutils.System: the content is that of the file as it is now, or one that is not known.
+func (w *world) Revision(ctx context.Context, dir, rev, name string) (*tools.File, error) {
+	full := record.ResolvePath(w.disk.Recorded, name)
+	if strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../") {
+		full = record.ResolvePath(dir, name)
+	}
+	if f := w.atRevision(ctx, dir, rev, name); f != nil {
+		w.files[f] = origin{full, rev}
+		return f, nil
+	}
+	f, err := w.Open(ctx, full)
+	if err == nil {
+		w.files[f] = origin{w.real(full), rev}
+	}
+	return f, err
+}
+
+// Searches implements coreutils.System.
+func (w *world) Searches(name string) bool {
+	return w.names == "" || strings.Contains(w.names, path.Base(name))
+}
+
+// Refused implements coreutils.System.
+func (w *world) Refused(what string, words []string, dir string) {
+	w.refused = append(w.refused, what)
+	for _, word := range words {
+		name := record.ResolvePath(dir, word)
+		if strings.ContainsAny(word, "\n\x00") || len(word) > 4096 || !w.isKnownFile(name) {
+			continue
+		}
+		if real := w.real(name); !slices.Contains(w.named, real) {
+			w.named = append(w.named, real)
+		}
+	}
+}
+
+// isKnownFile reports whether the run or the disk tells of a file.
+func (w *world) isKnownFile(name string) bool {
+	if t, told := w.model.of(w.real(name)); told && t != nil {
+		return true
+	}
+	at, ok := w.disk.at(name)
+	if !ok {
+		return false
+	}
+	fi, err := w.env.Files().Stat(at)
+	return err == nil && fi.Mode().IsRegular()
+}

@@ -1,0 +1,128 @@
+package transcript
+
+import (
+	"cmp"
+	"context"
+	"os"
+	"path/filepath"
+
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/shellrun"
+)
+
+// shells are the commands of a run, which are evaluated in their order: each finds the files as the calls before it
+// left them.
+type shells struct {
+	disk  shellrun.Disk
+	set   bool // the disk is
+	model *shellrun.Model
+	next  int             // number of the first call that was not taken
+	ran   map[int]*called // by the numbers of the calls
+}
+
+// called is what the commands of a call came to.
+type called struct {
+	isAnswered bool // the call had a result
+	ran        []*shellrun.Condensed
+}
+
+// LookIn says where the files of the run are looked for while its commands are evaluated, as with [Session.Workspace].
+// It is to be called before reads and changes are asked for.
+func (s *Session) LookIn(root string) {
+	w := s.Workspace(root)
+	disk := shellrun.Disk{Recorded: w.Recorded, Folder: w.Folder}
+	if abs, err := filepath.Abs(disk.Folder); err != nil || w.closed || disk.Folder == "" {
+		disk.Folder = ""
+	} else if fi, err := os.Stat(abs); err == nil && fi.IsDir() {
+		disk.Folder = abs
+	} else {
+		disk.Folder = ""
+	}
+	if !s.shells.set || s.shells.disk != disk {
+		*s.shells = shells{disk: disk, set: true}
+	}
+}
+
+// outcomes are what the commands of a call came to, in their order.
+func (s *Session) outcomes(c *record.Call) (all []shellrun.Outcome) {
+	if s.shells.model == nil {
+		if !s.shells.set {
+			s.LookIn("")
+		}
+		s.shells.model, s.shells.next, s.shells.ran = shellrun.NewModel(), 1, map[int]*called{}
+	}
+	for ; s.shells.next < c.Number; s.shells.next++ {
+		s.pass(s.Call(s.shells.next))
+	}
+	s.shells.next = max(s.shells.next, c.Number+1)
+	commands := s.commandsOf(c)
+	kept := s.shells.ran[c.Number]
+	if kept == nil || kept.isAnswered != c.Answered() || len(kept.ran) != len(commands) {
+		return s.evaluate(c, commands)
+	}
+	for i, one := range kept.ran {
+		all = append(all, one.Outcome(commands[i].Output))
+	}
+	return all
+}
+
+// commandsOf are the commands of a call as they are evaluated.
+func (s *Session) commandsOf(c *record.Call) (all []shellrun.Command) {
+	ran, _ := s.Ran(c) // the error is noted
+	for _, one := range ran {
+		command := shellrun.Command{
+			Line: one.Command, Dir: cmp.Or(one.Dir, s.shells.disk.Recorded), Failed: one.Failed, Trims: s.format.Trims,
+			Answered: c.Answered() && len(one.Output.Pieces) > 0, Cut: one.Output.NoStart || one.Output.NoEnd,
+		}
+		command.Join(one.Output.Pieces)
+		all = append(all, command)
+	}
+	return all
+}
+
+// pass takes a call for what it does to files.
+func (s *Session) pass(c *record.Call) {
+	var reads []record.Read
+	var edits []record.Edit
+	switch c.Kind {
+	case record.Shell:
+		if s.shells.ran[c.Number] == nil {
+			s.evaluate(c, s.commandsOf(c))
+		}
+		return
+	case record.ReadFile, record.Attachment:
+		reads = s.fileReads(c)
+	case record.Change:
+		if c.Failed || !c.Answered() {
+			return
+		}
+		edits = s.fileEdits(c)
+	}
+	for _, r := range reads {
+		r.Path = s.Resolve(r.Path)
+		s.shells.model.Read(r)
+	}
+	for _, e := range edits {
+		s.shells.model.Edit(e)
+	}
+}
+
+// evaluate runs the commands of a call over the files as they are before it, and keeps what they came to.
+func (s *Session) evaluate(c *record.Call, commands []shellrun.Command) (all []shellrun.Outcome) {
+	kept := &called{isAnswered: c.Answered()}
+	for _, one := range commands {
+		o := shellrun.Run(context.Background(), s.shells.disk, s.shells.model, one)
+		if c.Answered() {
+			for _, r := range o.Reads {
+				s.shells.model.Read(r)
+			}
+			for _, e := range o.Edits {
+				s.shells.model.Edit(e)
+			}
+		}
+		kept.ran = append(kept.ran, shellrun.Condense(o, one.Output))
+		all = append(all, o)
+	}
+	s.shells.ran[c.Number] = kept
+	return all
+}
