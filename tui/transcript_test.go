@@ -209,7 +209,7 @@ func TestGoingToALineOfAFileThatIsGone(t *testing.T) {
 		s.keys("1", "0", "0", "G")
 		s.has("▸ 100 █│ ")
 		s.keys(":", "type:3000", "enter")
-		s.has(" ▸     ·│ -- lines 2198-3589 were never sent --")
+		s.has(" ▸     ·│ -- lines 2198-3589 were not sent --")
 	})
 }
 
