@@ -29,7 +29,8 @@ const (
 	InList
 	// InSymbols is the list of a file's symbols, around it InList.
 	InSymbols
-	// InTranscript is a list that fills the screen, of transcripts or of a transcript's files or calls; around it InList.
+	// InTranscript is a list that fills the screen, of transcripts or of a transcript's files or calls; around it
+	// InList.
 	InTranscript
 	// InContext is the screen of what agents get before they read.
 	InContext

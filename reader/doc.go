@@ -19,7 +19,8 @@
 //	emit        the same for requests: one, or a batch, answered as content or as JSON
 //
 // The tools are in tools/agents, a folder for each agent. What the languages and libraries do that agents are written
-// in is below internal/runtime: js (values and texts of JavaScript), node (paths and errors of Node.js), python, isbinary.
+// in is below internal/runtime: js (values and texts of JavaScript), node (paths and errors of Node.js), python,
+// isbinary.
 //
 // Package transcript reads what agents record of their runs: the calls of their tools, and what went back to the model.
 //

@@ -85,8 +85,8 @@ var serving = map[string][]string{
 	"tui/launch/mcpcmd": {"net.Listen", "net.SplitHostPort"},
 }
 
-// TestNoNetwork: nothing here opens a connection, and but for a server nothing accepts one. git, which could, is told to
-// know no protocol.
+// TestNoNetwork: nothing here opens a connection, and but for a server nothing accepts one. git, which could, is told
+// to know no protocol.
 func TestNoNetwork(t *testing.T) {
 	eachSource(t, func(rel string, file *ast.File) {
 		for _, imported := range file.Imports {

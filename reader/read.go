@@ -28,10 +28,11 @@ import (
 // Options say how a file is read. The zero value makes the call that an agent opens a file with, anywhere on the
 // machine.
 type Options struct {
-	// Arguments are those of the call besides the path, by the names that "eyeline emit --tool NAME --help" has, such as
-	// "offset" and "end-line" (the Flag of each of the Params of tools.Lookup); nil: those of the first call.
+	// Arguments are those of the call besides the path, by the names that "eyeline emit --tool NAME --help" has, such
+	// as "offset" and "end-line" (the Flag of each of the Params of tools.Lookup); nil: those of the first call.
 	Arguments map[string]any
-	// JSON are the arguments as a model sends them, such as an Answer's Next, in place of a path and Arguments; nil: none.
+	// JSON are the arguments as a model sends them, such as an Answer's Next, in place of a path and Arguments; nil:
+	// none.
 	JSON json.RawMessage
 	// Root is the agent's working directory; "" is that of this process. It is for nothing where FS is set.
 	Root string
@@ -42,8 +43,8 @@ type Options struct {
 	FS fs.FS
 	// Session is what the agent remembers of earlier calls; nil: nothing.
 	Session *tools.Session
-	// Settings are what the agent's host sets apart from the arguments, by the names that "eyeline emit --tool NAME --help"
-	// has, such as "max-output-tokens"; nil, and values not above 0, are the agent's own.
+	// Settings are what the agent's host sets apart from the arguments, by the names that "eyeline emit --tool NAME
+	// --help" has, such as "max-output-tokens"; nil, and values not above 0, are the agent's own.
 	Settings map[string]int64
 }
 
@@ -51,7 +52,8 @@ type Options struct {
 type Answer struct {
 	// Text is that exactly.
 	Text string
-	// Kind is "" for text; else it says what the model gets in its place, such as "image", and Instead says it in words.
+	// Kind is "" for text; else it says what the model gets in its place, such as "image", and Instead says it in
+	// words.
 	Kind, Instead string
 	// Notes are messages of their own that the agent adds.
 	Notes []string

@@ -16,9 +16,9 @@
 //
 // Here are only the stack of screens, the overlays over them, the message of the last row and the keys that are held
 // back. All else is in packages that never import this one. A part owns its state: others ask it or tell it, and none
-// writes its fields (a count in reader/internal/dev/house holds it, which only goes down). A part is given the parts that
-// it needs, in an order without circles. What it does that concerns one above it, it tells (textview.Told): the screen
-// of the file hears that after each key and each message, and handles each kind in one place.
+// writes its fields (a count in reader/internal/dev/house holds it, which only goes down). A part is given the parts
+// that it needs, in an order without circles. What it does that concerns one above it, it tells (textview.Told): the
+// screen of the file hears that after each key and each message, and handles each kind in one place.
 //
 //	file                      the screen of a file: composes the parts below, and has a row for each action
 //	filelist                  opens files, and lists those of a folder and the revisions of one

@@ -21,8 +21,8 @@ import (
 	"eyeline/tui/toolrequest"
 )
 
-// faultySource is a source that can be broken and mended while it is in use, from any goroutine. Until then it is the source
-// that it wraps. Faults add up: a read stalls first, is then cut short, and then fails.
+// faultySource is a source that can be broken and mended while it is in use, from any goroutine. Until then it is the
+// source that it wraps. Faults add up: a read stalls first, is then cut short, and then fails.
 type faultySource struct {
 	source.Source
 

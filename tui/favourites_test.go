@@ -15,7 +15,7 @@ import (
 	"eyeline/tui/settings"
 )
 
-// t steps through the favourites that have the mode, in their order, and through all tools where there are none.
+// t steps through the favourites that have the mode, in their order, and through all tools without one.
 func TestTheNextToolIsAFavourite(t *testing.T) {
 	steps := func(favourites []string, want ...string) {
 		onScreen(t, sample(t), 80, 24, func(o *Options) { o.Favourites = favourites }, func(s *screen) {

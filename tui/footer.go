@@ -2,8 +2,8 @@ package tui
 
 import "eyeline/tui/bar"
 
-// footer is the last row: an overlay's, a message, or what the screen says: of a file that is [bar.Footer], to which the
-// mode of the screen adds.
+// footer is the last row: an overlay's, a message, or what the screen says: of a file that is [bar.Footer], to which
+// the mode of the screen adds.
 func (m *model) footer() string {
 	if f := m.overlays.Footer(); f != "" {
 		return f
@@ -24,7 +24,7 @@ func (m *model) onFooter(y int) bool {
 	return a.Height > 0 && y == a.Y
 }
 
-// footerKey is the name of the key that the footer has at a 0-based column; "" where there is none.
+// footerKey is the name of the key that the footer has at a 0-based column; "" without one.
 func (m *model) footerKey(x int) string {
 	if key, ok := m.overlays.KeyAt(x); ok {
 		return key

@@ -30,7 +30,7 @@ func (m *model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
 	return nil
 }
 
-// under is the overlay at a cell of the screen, nil when there is none, and the cell's 0-based row in it.
+// under is the overlay at a cell of the screen, nil without one, and the cell's 0-based row in it.
 func (m *model) under(x, y int) (overlay.Pointed, int) {
 	body := m.file.Panes.Areas().Body
 	if o, _ := m.overlays.Cover(body.Height); o != nil {

@@ -186,8 +186,8 @@ func svg(screen *vt.Screen, background string) string {
 				text.WriteString(row[end].Text)
 				end++
 			}
-			// Blanks at the ends are left out, since not every program that draws such a file keeps them; those between words
-			// must not collapse.
+			// Blanks at the ends are left out, since not every program that draws such a file keeps them; those between
+			// words must not collapse.
 			bare := strings.TrimLeft(text.String(), " ")
 			left := margin + float64(x+text.Len()-len(bare))*cellWidth
 			if s := strings.ReplaceAll(strings.TrimRight(bare, " "), " ", "\u00a0"); s != "" {

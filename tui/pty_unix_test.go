@@ -58,7 +58,8 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	// The tests keep little and throw much away. The program itself, which some of them start, collects as it is released.
+	// The tests keep little and throw much away. The program itself, which some of them start, collects as it is
+	// released.
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
 	}
@@ -129,8 +130,8 @@ func startDrained(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer
 	return s
 }
 
-// openTerminal opens a pseudo-terminal of a size. Closing its master closes it at once, also while that is read: package pty
-// leaves files on which a read blocks, and a file is closed only when nothing reads it.
+// openTerminal opens a pseudo-terminal of a size. Closing its master closes it at once, also while that is read:
+// package pty leaves files on which a read blocks, and a file is closed only when nothing reads it.
 func openTerminal(t *testing.T, width, height int) (master, tty *os.File) {
 	t.Helper()
 	blocking, tty, err := pty.Open()

@@ -12,8 +12,8 @@ import (
 // line is a terminal at the end of a slow line. It answers in the order of the questions.
 type line struct {
 	rate int // in bytes a second
-	// background is how long it takes to answer the question about its background, after which it answers what was asked
-	// behind that; 0 for a terminal that does not know the question.
+	// background is how long it takes to answer the question about its background, after which it answers what was
+	// asked behind that; 0 for a terminal that does not know the question.
 	background time.Duration
 }
 

@@ -26,9 +26,9 @@ import (
 )
 
 // TestNoLeakFromListsSettingsAndOptions starts the viewer with what the command line, the settings and the environment
-// can say of what is read, steps through tools and opens the lists, and has files and links swapped meanwhile. Confined,
-// no tool gives anything from outside of the root; in secure mode none gives another file than the open one; otherwise
-// those that a workspace confines give nothing from outside of it.
+// can say of what is read, steps through tools and opens the lists, and has files and links swapped meanwhile.
+// Confined, no tool gives anything from outside of the root; in secure mode none gives another file than the open one;
+// otherwise those that a workspace confines give nothing from outside of it.
 func TestNoLeakFromListsSettingsAndOptions(t *testing.T) {
 	withEveryTool(t)
 	swapped := toolstest.Swap(t)
@@ -114,8 +114,8 @@ func (l *leakSearch) options() (path string, o Options) {
 	return path, l.resolve(tool, path, set, typed, env)
 }
 
-// tool is one that is asked: half of the time one that takes a text, such as a command, or one that a root confines where
-// only that does.
+// tool is one that is asked: half of the time one that takes a text, such as a command, or one that a root confines
+// where only that does.
 func (l *leakSearch) tool() *tools.Tool {
 	among := slices.Clone(everyTool)
 	switch {

@@ -309,8 +309,8 @@ func TestReadingATranscriptAgain(t *testing.T) {
 	})
 }
 
-// TestTheNewestCallIsFollowed: also where the screen, whose call was read again meanwhile, knows of it before the list of
-// files does.
+// TestTheNewestCallIsFollowed: also where the screen, whose call was read again meanwhile, knows of it before the list
+// of files does.
 func TestTheNewestCallIsFollowed(t *testing.T) {
 	root := t.TempDir()
 	path := filepath.Join(root, "a.go")

@@ -429,8 +429,8 @@ func TestAHoleThatTheNextCallsFillNearlyWhole(t *testing.T) {
 	})
 }
 
-// TestWhatCallsThatOverlapLose counts nothing twice: what ends a call inside a line the next one gives, and all calls give
-// the end of the file.
+// TestWhatCallsThatOverlapLose counts nothing twice: what ends a call inside a line the next one gives, and all calls
+// give the end of the file.
 func TestWhatCallsThatOverlapLose(t *testing.T) {
 	withEveryTool(t)
 	lines := numbered(3000)

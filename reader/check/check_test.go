@@ -470,8 +470,8 @@ func TestLargeFile(t *testing.T) {
 	}
 }
 
-// TestAHiddenCharacterBetweenPieces: of a file that is not kept in memory, a character that begins in one piece of 64 KiB
-// and ends in the next is found.
+// TestAHiddenCharacterBetweenPieces: of a file that is not kept in memory, a character that begins in one piece of 64
+// KiB and ends in the next is found.
 func TestAHiddenCharacterBetweenPieces(t *testing.T) {
 	lines, width := int64(1<<40), int64(0)
 	const piece, pieces = 64 << 10, sharedSize/(64<<10) + 1

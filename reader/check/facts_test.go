@@ -273,8 +273,8 @@ func TestOnlyWhatIsKeptByHand(t *testing.T) {
 	}
 }
 
-// TestTabsOfAFileWithOtherLineEnds: that all line ends of a file are shown otherwise is a fact about the tool, and hides
-// nothing else that is.
+// TestTabsOfAFileWithOtherLineEnds: that all line ends of a file are shown otherwise is a fact about the tool, and
+// hides nothing else that is.
 func TestTabsOfAFileWithOtherLineEnds(t *testing.T) {
 	dir := tree(t, map[string]string{"f.txt": "\ta line\r\n\tanother line\r\n"})
 	g := run(t, Options{Paths: []string{dir}, Tools: lookup(t, "anthropic_editor")})

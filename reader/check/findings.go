@@ -252,7 +252,7 @@ func first(what string) func(p []byte) int {
 	return func(p []byte) int { return bytes.Index(p, []byte(what)) }
 }
 
-// trailingBlank is the index of the first white space before a line end or the end of p; -1 when there is none.
+// trailingBlank is the index of the first white space before a line end or the end of p; -1 without one.
 func trailingBlank(p []byte) int {
 	for at := 0; at < len(p); {
 		end := len(p)

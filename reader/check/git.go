@@ -13,7 +13,7 @@ import (
 	"eyeline/reader/source/revision"
 )
 
-// workTree is the top of the git work tree that dir lies in, as an absolute path. ok is false when there is none; the
+// workTree is the top of the git work tree that dir lies in, as an absolute path. ok is false without one; the
 // error says why git does not answer although there is one.
 func workTree(ctx context.Context, dir string) (top string, ok bool, err error) {
 	if !git.IsBelow(dir) {

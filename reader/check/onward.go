@@ -21,7 +21,7 @@ type onward struct {
 	ends           bool  // no answer names a further call although the file goes on
 	// skipped are the bytes that none of the calls gives: left out, or cut out of lines of those that were rendered.
 	skipped int64
-	gap     loss.Loss // the first of these; no bytes where there are none
+	gap     loss.Loss // the first of these; no bytes without one
 	unread  bool      // no other call that is known of the tool gives its first byte either
 }
 

@@ -40,7 +40,8 @@ func (f *Finding) finish() {
 			p.Share.Tool, p.Share.Line = p.tool, p.line
 			f.Shares = append(f.Shares, p.Share)
 		}
-		// Of what is given in part the place is the last one, where the best of the tools ends, of all else the first one.
+		// Of what is given in part the place is the last one, where the best of the tools ends, of all else the first
+		// one.
 		if p.line > 0 && (at.line == 0 || p.line != at.line && (p.line > at.line) == (f.Rule == Partial)) {
 			at = p.spot
 		}

@@ -70,8 +70,8 @@ type Result struct {
 	Agents  []Agent
 	Skipped []Skipped
 	Files   int64
-	// Aside are how many of Files nobody would change for an agent, by why: they are in no sum, and have no findings but
-	// of hidden characters and instructions.
+	// Aside are how many of Files nobody would change for an agent, by why: they are in no sum, and have no findings
+	// but of hidden characters and instructions.
 	Aside map[string]int64
 	// Sent is, of each file with findings by its path, how many bytes of it are in the first read of each of Agents.
 	Sent map[string]Sent
@@ -577,7 +577,7 @@ func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err 
 	return nil
 }
 
-// sizeOf is the size of another file, in bytes; 0 where there is none. The error is an *indexError.
+// sizeOf is the size of another file, in bytes; 0 without one. The error is an *indexError.
 func (w *worker) sizeOf(ctx context.Context, p place, rel string) (int64, error) {
 	if p.staged != nil {
 		return w.stagedSize(ctx, p, rel)

@@ -202,7 +202,7 @@ func keep(ctx context.Context, name string, size int64, r io.Reader) (*access.Fi
 	return access.Stream(source.View(s, size), s), nil
 }
 
-// stagedSize is the size of a file of the index, in bytes; 0 where there is none. The error is an *indexError.
+// stagedSize is the size of a file of the index, in bytes; 0 without one. The error is an *indexError.
 func (w *worker) stagedSize(ctx context.Context, p place, rel string) (n int64, err error) {
 	if strings.Contains(rel, "\n") {
 		return 0, nil // git cannot be asked for it

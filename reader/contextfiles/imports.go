@@ -19,14 +19,14 @@ import (
 type Imports struct {
 	// Name matches what may be an import: "@" and the path, which is group 1, and perhaps a character before them.
 	Name func() *regexp.Regexp
-	// Path is the path that a name stands for; "" where it is none. nil: the name itself.
+	// Path is the path that a name stands for; "" where it is not one. nil: the name itself.
 	Path func(name string) string
 	// Depth is how many files may follow below the first one.
 	Depth int
 	// Skip is where nothing is looked for.
 	Skip Code
 	// InCwd: only files below the working directory are taken, for other files than the user's. Otherwise only those
-	// below the repository of the first file, or where there is none below its folder.
+	// below the repository of the first file, or without one below its folder.
 	InCwd bool
 	// Sections: an imported file follows in a wrapper of its own, each once; @path stays. Otherwise Item stands in its
 	// place, or after it where Keep is set: {name} is the name, {path} the absolute path, {text} the imported text.
@@ -34,11 +34,11 @@ type Imports struct {
 	Item           string
 	// Form is of an imported file; its Imports are these.
 	Form Form
-	// Once: a file is expanded once for each first file. Otherwise only not within itself; Self: that goes for the first
-	// one too.
+	// Once: a file is expanded once for each first file. Otherwise only not within itself; Self: that goes for the
+	// first one too.
 	Once, Self bool
-	// What stands in place of @path, as for Item: for a file that is being expanded, a missing one, a folder, one outside.
-	// "": @path stays.
+	// What stands in place of @path, as for Item: for a file that is being expanded, a missing one, a folder, one
+	// outside. "": @path stays.
 	Repeated, Missing, Folder, Outside string
 }
 

@@ -89,7 +89,7 @@ func (s *blocks) line() {
 	s.at = end
 }
 
-// fence takes a fenced block that begins with the line at s.at; false where it is none.
+// fence takes a fenced block that begins with the line at s.at; false where it is not one.
 func (s *blocks) fence(bare []byte, end int) bool {
 	mark, kind := bare[0], TildeFence
 	n := len(bare) - len(bytes.TrimLeft(bare, string(mark)))

@@ -33,7 +33,7 @@ func (r *run) mention(typed []string) {
 // Env is where the agent reads.
 func (m *Mention) Env() tools.Env { return m.r.env }
 
-// Top is the top of the repository; where there is none, the working directory.
+// Top is the top of the repository; without one, the working directory.
 func (m *Mention) Top() string { return m.r.topOrCwd() }
 
 // Path is a path as it is typed as an absolute one, "~/" for the home.

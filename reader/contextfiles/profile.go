@@ -58,7 +58,7 @@ type Block struct {
 // Where is which folders are looked in, in which order.
 type Where uint8
 
-// The folders. The top is that of the git repository; where there is none it is the working directory.
+// The folders. The top is that of the git repository; without one it is the working directory.
 const (
 	Cwd        Where = iota // the working directory
 	Home                    // the user's home
@@ -102,8 +102,8 @@ type Files struct {
 	// Fold: upper and lower case are the same. Each: all names that are there are taken. NoLinks: of a folder that
 	// is taken whole, links are not. Sorted: its files come by their paths, not as the file system lists them.
 	Fold, Each, NoLinks, Sorted bool
-	// Unless: nothing is taken where one of these names is there, in any folder of the place, or where Near is set, in the
-	// same one.
+	// Unless: nothing is taken where one of these names is there, in any folder of the place, or where Near is set, in
+	// the same one.
 	Unless []string
 	Near   bool
 	// Match: of what a read brings, only files are taken whose front matter has a pattern for the file under this

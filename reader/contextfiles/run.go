@@ -170,7 +170,7 @@ func (p *Profile) begin(ctx context.Context, env tools.Env, top string) (*run, e
 	return r, nil
 }
 
-// topOrCwd is the top of the repository; where there is none, the working directory.
+// topOrCwd is the top of the repository; without one, the working directory.
 func (r *run) topOrCwd() string { return cmp.Or(r.top, r.cwd) }
 
 func (p *Profile) agent() string { return p.Tool.Since.Agent }

@@ -136,7 +136,7 @@ func scan(p []byte) (n, ascii int, broken bool) {
 	return n, ascii, false
 }
 
-// more waits for at least one byte more; false when there is none or no room.
+// more waits for at least one byte more; false without one or no room.
 func (r *inner) more() bool {
 	_, err := r.in.Peek(r.in.Buffered() + 1)
 	return err == nil

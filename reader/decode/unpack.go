@@ -110,7 +110,7 @@ func (m *members) Read(p []byte) (int, error) {
 	}
 }
 
-// another goes to the next member; io.EOF when there is none.
+// another goes to the next member; io.EOF without one.
 func (m *members) another() error {
 	c, err := m.in.ReadByte()
 	for err == nil && c == 0 {

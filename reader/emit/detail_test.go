@@ -107,8 +107,8 @@ func TestWalkOfEveryTool(t *testing.T) {
 	}
 }
 
-// Where the middle is cut, a read stops at the limit of the output, though its last run goes to the end of the file; and
-// a line in which a tool stops is one that it cuts, where the next call goes on behind it.
+// Where the middle is cut, a read stops at the limit of the output, though its last run goes to the end of the file;
+// and a line in which a tool stops is one that it cuts, where the next call goes on behind it.
 func TestDetailsOfWhatEndsEarly(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "f.txt"), []byte(strings.Repeat("some line of text\n", 5000)), 0o644); err != nil {

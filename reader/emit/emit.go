@@ -117,8 +117,8 @@ func Run(ctx context.Context, w io.Writer, env tools.Env, req Request) error {
 	return err
 }
 
-// Read is Run for a tool, registered or not, that also says what is known of the read. The result is closed: its content
-// cannot be written once more.
+// Read is Run for a tool, registered or not, that also says what is known of the read. The result is closed: its
+// content cannot be written once more.
 func Read(
 	ctx context.Context, w io.Writer, env tools.Env, t *tools.Tool, args []byte,
 ) (r *tools.Result, stats tools.Stats, err error) {

@@ -103,7 +103,7 @@ const (
 	around = 4 << 10
 )
 
-// Next finds the first loss that begins at byte from or after it; ok is false when there is none. Of cut lines those
+// Next finds the first loss that begins at byte from or after it; ok is false without one. Of cut lines those
 // that tools.Stats.Cuts names are found. Errors are those of ctx and of reading.
 func (r Reading) Next(ctx context.Context, from int64) (l Loss, ok bool, err error) {
 	for at := max(from, r.start()); at < r.window.End; at += chunk {

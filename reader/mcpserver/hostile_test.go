@@ -98,8 +98,8 @@ func TestBadMessages(t *testing.T) {
 	}
 }
 
-// TestVersions: clients of each version of the protocol are served, and no call without a handshake, or of a version that
-// is not known.
+// TestVersions: clients of each version of the protocol are served, and no call without a handshake, or of a version
+// that is not known.
 func TestVersions(t *testing.T) {
 	for _, version := range []string{"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"} {
 		w := wired(t, mcpserver.Options{Root: folder(t)})

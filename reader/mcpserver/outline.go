@@ -45,8 +45,8 @@ func outlineWords(_ tools.Env, path string, err error) string {
 // mostDeclared is how much of a declaration is shown, in characters.
 const mostDeclared = 200
 
-// outlineText is an outline for a model, from a line on: each declaration with its lines, indented by its level. next is
-// the line from which more declarations than there is room for follow; 0: all are given, as far as they are known.
+// outlineText is an outline for a model, from a line on: each declaration with its lines, indented by its level. next
+// is the line from which more declarations than there is room for follow; 0: all are given, as far as they are known.
 func outlineText(out outline.Outline, from int64, most int) (text string, next int64) {
 	text = fmt.Sprintf("%d lines", out.TotalLines)
 	if out.Language != "" {

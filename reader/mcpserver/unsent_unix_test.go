@@ -13,7 +13,8 @@ import (
 	"eyeline/reader/mcpserver"
 )
 
-// received counts answers that have a whole page, and all bytes. It closes all when the pages that are wanted have come.
+// received counts answers that have a whole page, and all bytes. It closes all when the pages that are wanted have
+// come.
 type received struct {
 	pages, want, bytes int
 	all                chan struct{}

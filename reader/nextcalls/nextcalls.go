@@ -135,7 +135,7 @@ const (
 
 // First finds a call that is not refused for a file whose default call is: from the beginning of the file, in the
 // first mode in which the tool takes one, with the largest size that it takes of its own size, half of that, and so
-// on. args are nil where there is none. Errors are those of ctx and of reading.
+// on. args are nil without one. Errors are those of ctx and of reading.
 func First(
 	ctx context.Context, t *tools.Tool, env tools.Env, file string,
 ) (mode tools.Mode, values tools.Values, args json.RawMessage, err error) {

@@ -10,7 +10,7 @@ import (
 const bracketBlock = 64 << 10
 
 // Bracket finds the other bracket of a pair: from the opening one at off forward the one that closes it or, backward,
-// from the closing one at off the one that opens it. It returns its 0-based byte offset; false when there is none
+// from the closing one at off the one that opens it. It returns its 0-based byte offset; false without one
 // before the end or the beginning. A bracket right after an escape character begins a sequence and is skipped. The
 // error is that of ctx or of reading.
 func Bracket(
@@ -43,7 +43,7 @@ func Bracket(
 }
 
 // pairIn goes on counting in data from first on, or from its end down to first, and returns the index of the bracket at
-// which the depth comes back to nothing; -1 when there is none.
+// which the depth comes back to nothing; -1 without one.
 func pairIn(data []byte, first int, opening, closing byte, dir Direction, depth *int) int {
 	i, step, n := first, 1, len(data)-first
 	if dir == Backward {

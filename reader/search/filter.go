@@ -65,7 +65,7 @@ func (l *Lines) At(i int64) int64 {
 }
 
 // Search is the number of lines kept that start before off: the index of the first that starts at off or later, or
-// Len() when there is none.
+// Len() without one.
 func (l *Lines) Search(off int64) int64 { return l.list.search(off) }
 
 // NewFilter makes a Filter that has kept nothing yet. Without terms it keeps every line.

@@ -33,8 +33,8 @@ type Options struct {
 	Literal bool // the pattern is plain text, no regular expression
 	// Styled skips the sequences that colour a text, and what is printed over or under its letters.
 	Styled bool
-	// Invert finds the lines without a match: each is a match from its start to its end. A line that is longer than what
-	// is held of one is judged by its first part.
+	// Invert finds the lines without a match: each is a match from its start to its end. A line that is longer than
+	// what is held of one is judged by its first part.
 	Invert bool
 }
 
@@ -56,7 +56,7 @@ type Pattern struct {
 
 	// pure finds every match by itself when the pattern is nothing but text; else it is nil and the rest counts.
 	pure *needles
-	// hint finds text that every match contains; nil when there is none.
+	// hint finds text that every match contains; nil without one.
 	hint *needles
 
 	// whole is for text that begins and ends where its line does; the others, made when a line too long to hold is

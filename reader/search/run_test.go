@@ -495,8 +495,8 @@ func TestHugeFile(t *testing.T) {
 		if m, ok, err := f.Find(ctx, b, size, Backward); m != last || !ok || err != nil {
 			t.Fatalf("%q backward: %v %v %v, want %v", p, m, ok, err, last)
 		}
-		// Half a line to the match, as much to its line's start, and for an expression the pieces' surroundings, which are
-		// less than half of them.
+		// Half a line to the match, as much to its line's start, and for an expression the pieces' surroundings, which
+		// are less than half of them.
 		if n := read.Load(); n > 2*line*3/2 {
 			t.Errorf("%q: %d MiB read to find", p, n>>20)
 		}

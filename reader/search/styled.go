@@ -40,7 +40,7 @@ func bareOf(line []byte) bareLine {
 }
 
 // Hyperlink is the length in bytes of the sequence at the start of p that begins or ends a link (OSC 8 ; parameters ;
-// URI, ended by BEL or ESC \); 0 when there is none. One that has a control character in it, or is longer than 2,100
+// URI, ended by BEL or ESC \); 0 without one. One that has a control character in it, or is longer than 2,100
 // bytes, is none.
 func Hyperlink(p []byte) int {
 	const begin, most = "\x1b]8;", 2100 // browsers and terminals agree on URIs of up to 2083 bytes
@@ -64,7 +64,7 @@ func Hyperlink(p []byte) int {
 }
 
 // colouring is the length of the sequence at the start of p that sets a colour, or a link, or erases to the end of the
-// line as programs do beside that; 0 when there is none.
+// line as programs do beside that; 0 without one.
 func colouring(p []byte) int {
 	if n := Hyperlink(p); n > 0 {
 		return n

@@ -14,8 +14,8 @@ const (
 	capDefault = 2000
 	// mostLines is the largest number of lines that blocks are looked for.
 	mostLines = 1 << 20
-	// mostTries is how many blocks are tried with the tool itself before the search gives up: the first one is right for
-	// every tool whose blocks grow as CONTRACTS.md §1 says.
+	// mostTries is how many blocks are tried with the tool itself before the search gives up: the first one is right
+	// for every tool whose blocks grow as CONTRACTS.md §1 says.
 	mostTries = 12
 )
 
@@ -136,7 +136,7 @@ func (b *blocks) withBlanks(from, to int64) (int64, int64) {
 	return from, to
 }
 
-// giving finds the block with the fewest arguments that gives the lines first to last; nil when there is none.
+// giving finds the block with the fewest arguments that gives the lines first to last; nil without one.
 func (b *blocks) giving(first, last int64) (*Cover, error) {
 	from, to := b.withBlanks(first, last)
 	canCap := b.calls.Place.Block.Cap != ""

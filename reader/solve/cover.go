@@ -46,7 +46,7 @@ func Locate(ctx context.Context, f File, first, last int64) (Lines, error) {
 type Cover struct {
 	Values tools.Values
 	Window window.Window
-	// First and Last are the lines that the read touches, 0 when there are none.
+	// First and Last are the lines that the read touches, 0 without one.
 	First, Last int64
 	// Outside is how many of its lines are not wanted, Missing how many wanted lines it does not give in full.
 	Outside, Missing int64

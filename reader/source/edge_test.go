@@ -184,8 +184,8 @@ func TestRefreshesAtTheSameMoment(t *testing.T) {
 	}
 	close(stop)
 	group.Wait()
-	// A write changes the time before the size: a look that sees only the first waits for the second, but not for a writer
-	// that the system delays for longer. That is rare; an older look that undoes a newer one is not.
+	// A write changes the time before the size: a look that sees only the first waits for the second, but not for a
+	// writer that the system delays for longer. That is rare; an older look that undoes a newer one is not.
 	if snap := refresh(t, s); snap.Size != 5*2001 || snap.Generation > 3 {
 		t.Errorf("%+v", snap)
 	}

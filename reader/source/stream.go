@@ -22,8 +22,8 @@ type SpoolOptions struct {
 	Limit int64
 	// Dir is the directory of the temporary file; "" is the system's.
 	Dir string
-	// Ahead bounds how far the copying goes on past what has been read with ReadAt, in bytes, until all is asked for with
-	// Rest; 0 means no bound. It goes up to one buffer further.
+	// Ahead bounds how far the copying goes on past what has been read with ReadAt, in bytes, until all is asked for
+	// with Rest; 0 means no bound. It goes up to one buffer further.
 	Ahead int64
 }
 

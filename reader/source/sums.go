@@ -157,7 +157,7 @@ func (s *sums) recently() (numbers [8]int64, known [8]sum) {
 	return s.recent, known
 }
 
-// next is the number of the next block to read again and how many bytes of it; more is false when there is none.
+// next is the number of the next block to read again and how many bytes of it; more is false without one.
 func (s *sums) next() (number int64, n uint32, more bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestChangedWithItsTimeSetBack: a file that was changed, and whose time was set back, is another one: when it is asked to
-// be read again, and at a look.
+// TestChangedWithItsTimeSetBack: a file that was changed, and whose time was set back, is another one: when it is asked
+// to be read again, and at a look.
 func TestChangedWithItsTimeSetBack(t *testing.T) {
 	old := time.Unix(1e9, 0)
 	path := tempFile(t, strings.Repeat("line\n", 100_000))
@@ -51,8 +51,8 @@ func TestChangedWithItsTimeSetBack(t *testing.T) {
 	}
 }
 
-// TestChangedByAMapping: what a program writes to pages of a file that it has written to before leaves no trace at all. Each
-// look finds it where a person looks.
+// TestChangedByAMapping: what a program writes to pages of a file that it has written to before leaves no trace at all.
+// Each look finds it where a person looks.
 func TestChangedByAMapping(t *testing.T) {
 	f, err := os.CreateTemp("/dev/shm", "eyeline-test-")
 	if err != nil {

@@ -28,7 +28,7 @@ type Estimate struct {
 	Vocabulary string
 	// Estimated: it was made from a part of the text, or by a rule.
 	Estimated bool
-	// Model is the family of models that count in another vocabulary, which is not public; "" when there is none. They
+	// Model is the family of models that count in another vocabulary, which is not public; "" without one. They
 	// make about Low to High tokens of the text, as Source says.
 	Model     string
 	Low, High int64

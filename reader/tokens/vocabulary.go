@@ -29,7 +29,7 @@ const pattern = `[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}
 // split is the pattern compiled.
 var split = sync.OnceValue(func() *regexp2.Regexp { return regexp2.MustCompile(pattern, regexp2.None) })
 
-// rankOf finds the rank of a token; ok is false where it is none.
+// rankOf finds the rank of a token; ok is false where it is not one.
 func rankOf(token string) (rank int, ok bool) {
 	begin := 4 * bucketOf(token)
 	at, end := binary.LittleEndian.Uint32(table[begin:]), binary.LittleEndian.Uint32(table[begin+4:])

@@ -124,8 +124,8 @@ func wholeNumber(f float64) any {
 	return f
 }
 
-// Set is SetArg for a field that a name leads to ("offset", "line_range.start") and a value that Encode writes, and then
-// for further names and values, by turns.
+// Set is SetArg for a field that a name leads to ("offset", "line_range.start") and a value that Encode writes, and
+// then for further names and values, by turns.
 func Set(args []byte, name string, value any, more ...any) json.RawMessage {
 	args = SetArg(args, strings.Split(name, "."), string(Encode(value)))
 	if len(more) > 1 {

@@ -27,7 +27,8 @@ type Env struct {
 	Confine bool
 	// Only, when set, is the one file that may be opened, whatever the arguments say.
 	Only *access.Only
-	// MaxBytes is the size of the largest file that is read, in bytes; 0: any. A file may say any size without having it.
+	// MaxBytes is the size of the largest file that is read, in bytes; 0: any. A file may say any size without having
+	// it.
 	MaxBytes int64
 	// Settings are the values of the tool's Settings, by their flag.
 	Settings map[string]int64
@@ -77,8 +78,8 @@ func RootOf(root, file string) string {
 	return filepath.Dir(file)
 }
 
-// Named is how a file at an absolute path goes into the arguments of a tool that reads in a root: tools that are confined
-// get a path relative to it, with "/".
+// Named is how a file at an absolute path goes into the arguments of a tool that reads in a root: tools that are
+// confined get a path relative to it, with "/".
 func (t *Tool) Named(root, file string) string {
 	if t.Paths == PathConfined {
 		if rel, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(rel) {
@@ -97,7 +98,7 @@ func (e Env) Dir() string {
 	return dir
 }
 
-// HomeDir is the agent's home directory; "" when there is none.
+// HomeDir is the agent's home directory; "" without one.
 func (e Env) HomeDir() string {
 	if e.Home != "" {
 		return Env{Root: e.Home}.Dir()
@@ -182,7 +183,8 @@ func (e Env) IsDir(file string) (bool, error) {
 	return fi.IsDir(), nil
 }
 
-// Opening is the error of opening a file, where err is that it is a directory: that it may not be opened, if that is so.
+// Opening is the error of opening a file, where err is that it is a directory: that it may not be opened, if that is
+// so.
 func (e Env) Opening(path string, err error) error {
 	if errors.Is(err, access.ErrDirectory) {
 		if _, unread := e.Files().ReadDir(path, 1); errors.Is(unread, fs.ErrPermission) {

@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/source"
 )
 
-// TestAGuessIsKeptWhole: what is kept of a file for the tools that come is a guess at all of it, also where the read that
-// made it was given up meanwhile.
+// TestAGuessIsKeptWhole: what is kept of a file for the tools that come is a guess at all of it, also where the read
+// that made it was given up meanwhile.
 func TestAGuessIsKeptWhole(t *testing.T) {
 	var m source.Memory
 	m.Reset([]byte("caf\xe9 na\xefve\n"))

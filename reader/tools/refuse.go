@@ -114,7 +114,7 @@ type File struct {
 	// Tool is the tool that reads it, and Args are the arguments of the call as they came.
 	Tool *Tool
 	Args json.RawMessage
-	// Index finds lines without reading from the start; nil when there is none.
+	// Index finds lines without reading from the start; nil without one.
 	Index window.Index
 
 	words  Wording // of the reasons why it cannot be read on

@@ -47,7 +47,7 @@ type Result struct {
 	// Kind is "" for text. For an answer that is not text ("image", "document", "audio", "video") Instead says in one
 	// sentence what the model gets, and the content may be empty.
 	Kind, Instead string
-	// Aside is a sentence of this program about the result, for a person: no model gets it. "" where there is none.
+	// Aside is a sentence of this program about the result, for a person: no model gets it. "" without one.
 	Aside string
 	// Others are other files of which the answer has lines, by their absolute paths.
 	Others []string

@@ -55,12 +55,12 @@ type Tool struct {
 	// Repairs reports whether the agent has arguments that are not JSON mended by jsonrepair, which a port does here,
 	// not always as the original; nil: it never has.
 	Repairs func(args []byte) bool
-	// Guesses: the agent guesses the character set of a file that is not UTF-8. Where File.Guess does not, it is read as
-	// if it were.
+	// Guesses: the agent guesses the character set of a file that is not UTF-8. Where File.Guess does not, it is read
+	// as if it were.
 	Guesses bool
 
-	// Brings is what a read of the file at an absolute path adds to its answer, or after it: files of instructions on the
-	// way to it. nil: nothing.
+	// Brings is what a read of the file at an absolute path adds to its answer, or after it: files of instructions on
+	// the way to it. nil: nothing.
 	Brings func(ctx context.Context, env Env, file string) []Brought
 
 	// Run is what Read does. It takes the tool's limits, its policy and its line format from env.Tool, so that it also

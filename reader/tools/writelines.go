@@ -76,8 +76,8 @@ type LineRange struct {
 	// Trim is how many '\r' at most are taken off a line's end besides its terminator. It does not go together with a
 	// Format whose Keep is set.
 	Trim int
-	// Change, when not nil, gives what is written for the text of a line, which is held in memory for it. It does not go
-	// together with a Format whose Limit is set.
+	// Change, when not nil, gives what is written for the text of a line, which is held in memory for it. It does not
+	// go together with a Format whose Limit is set.
 	Change func(text []byte) []byte
 	// CutLast: the Count-th line is cut where its text is longer than LastLimit, in the Format's Unit and in place of
 	// the Format's Limit. End is still the end of the whole line.

@@ -24,7 +24,7 @@ type Entry struct {
 	ModTime time.Time
 	Size    int64 // in bytes
 
-	folder string // the name of the folder that stands for the working folder, "" when there is none
+	folder string // the name of the folder that stands for the working folder, "" without one
 }
 
 // Homes is where agents keep their transcripts.
@@ -41,7 +41,7 @@ func UserHomes() Homes {
 	return Homes{Home: home, Config: config, Getenv: os.Getenv}
 }
 
-// root is the folder that a place is below; "" where there is none.
+// root is the folder that a place is below; "" without one.
 func (h Homes) root(p formats.Place) string {
 	if dir := h.Getenv(p.Variable); p.Variable != "" && dir != "" {
 		return dir
@@ -129,7 +129,7 @@ func (e Entry) Peek(ctx context.Context) (record.Header, error) {
 }
 
 // Session finds the transcript of a session by its identity, where an agent that has a hook keeps it under that:
-// Copilot CLI, Kimi Code, Grok Build. It is "" where there is none.
+// Copilot CLI, Kimi Code, Grok Build. It is "" without one.
 func (h Homes) Session(id string) string {
 	for _, f := range formats.All() {
 		for _, p := range f.Places {

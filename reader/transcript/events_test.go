@@ -14,8 +14,8 @@ import (
 	"eyeline/reader/transcript/transcripttest"
 )
 
-// sdkEvents is a run in the store of OpenHands' SDK: a view of lines 3 to 4, a shell's read, a view that fails, an edit,
-// and a condensation that forgets the first view.
+// sdkEvents is a run in the store of OpenHands' SDK: a view of lines 3 to 4, a shell's read, a view that fails, an
+// edit, and a condensation that forgets the first view.
 func sdkEvents() map[string]string {
 	call := func(n int, tool string, action object) object {
 		return object{
@@ -82,8 +82,8 @@ func v0Events() map[string]string {
 	return files
 }
 
-// TestFolderOfEvents opens runs of which each event is in a file of its own: by their folder, and the file that a list of
-// transcripts has.
+// TestFolderOfEvents opens runs of which each event is in a file of its own: by their folder, and the file that a list
+// of transcripts has.
 func TestFolderOfEvents(t *testing.T) {
 	for _, c := range []struct {
 		files    map[string]string
@@ -129,8 +129,8 @@ func TestFolderOfEvents(t *testing.T) {
 	}
 }
 
-// TestFolderOfOtherFiles: what is no event is not opened, and one that is not whole or cannot be read is not understood,
-// while those after it are.
+// TestFolderOfOtherFiles: what is no event is not opened, and one that is not whole or cannot be read is not
+// understood, while those after it are.
 func TestFolderOfOtherFiles(t *testing.T) {
 	dir := t.TempDir()
 	transcripttest.Write(t, filepath.Join(dir, "events", "notes.json"), []byte("{}"))

@@ -8,8 +8,8 @@ import (
 	"eyeline/reader/transcript/transcripttest"
 )
 
-// TestGrokUpdatesAlone: what Grok Build shows on its screen has the same calls, texts and lines as what it keeps of what
-// the model saw.
+// TestGrokUpdatesAlone: what Grok Build shows on its screen has the same calls, texts and lines as what it keeps of
+// what the model saw.
 func TestGrokUpdatesAlone(t *testing.T) {
 	described := func(s *transcript.Session) (all []string) {
 		for c := range s.Calls() {

@@ -55,7 +55,7 @@ func PathIn(args jsonskim.Value) string {
 		"filename", "file", "AbsolutePath", "TargetFile").Text(8192)
 }
 
-// firstText is the first of the members with the given names that is a text; missing when there is none.
+// firstText is the first of the members with the given names that is a text; missing without one.
 func firstText(v jsonskim.Value, names ...string) jsonskim.Value {
 	for _, name := range names {
 		if text := v.Get(name); text.Kind == jsonskim.String {

@@ -28,7 +28,7 @@ type BlockOptions struct {
 	Explain         bool // fill in Window.Reasons
 }
 
-// limit is the cap in lines: more than any file has where there is none.
+// limit is the cap in lines: more than any file has without one.
 func (o BlockOptions) limit() int64 {
 	limit := int64(math.MaxInt64)
 	for _, n := range []int64{o.Limit, o.MaxLines} {

@@ -184,7 +184,7 @@ func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 }
 
 // charStart moves off down to the start of the character that it lies in, no further than limit. A character is a
-// UTF-8 sequence or, where there is none, a maximal invalid subpart: what lossy decoding replaces by one U+FFFD.
+// UTF-8 sequence or, without one, a maximal invalid subpart: what lossy decoding replaces by one U+FFFD.
 func (r *edges) charStart(off, limit int64) (int64, error) {
 	from := max(off-3, limit)
 	p, err := r.read(from, min(off+4, r.b.Size()))

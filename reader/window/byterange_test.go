@@ -203,8 +203,8 @@ func FuzzByteRange(f *testing.F) {
 	})
 }
 
-// TestAByteRangeBeginsWithACharacter: within a line too long for it, a window that is to begin inside a character begins
-// at its start.
+// TestAByteRangeBeginsWithACharacter: within a line too long for it, a window that is to begin inside a character
+// begins at its start.
 func TestAByteRangeBeginsWithACharacter(t *testing.T) {
 	for _, c := range []string{"\u0080", "£", "é", "\u07ff", "字", "\U0001F600", "\U0010ffff"} {
 		text := []byte(strings.Repeat(c, 100))

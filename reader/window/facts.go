@@ -134,7 +134,7 @@ func LinesAround(ctx context.Context, b source.Bytes, index Index, start int64, 
 	return a, Line{f, start, a.down.at, a.carry}, err
 }
 
-// Up is the next line above; ok is false when there is none.
+// Up is the next line above; ok is false without one.
 func (a *Around) Up() (l Line, ok bool, err error) {
 	l.End = a.up.at
 	if l.Facts, ok, err = a.up.up(); err != nil || !ok {
@@ -145,7 +145,7 @@ func (a *Around) Up() (l Line, ok bool, err error) {
 	return l, err == nil, err
 }
 
-// Down is the next line below; ok is false when there is none, and the line is then the empty one at the end of the
+// Down is the next line below; ok is false without one, and the line is then the empty one at the end of the
 // file.
 func (a *Around) Down() (l Line, ok bool, err error) {
 	l.Start = a.down.at

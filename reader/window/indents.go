@@ -12,7 +12,7 @@ import (
 //
 // Line numbers are 1-based. It takes about 60 bytes for a line, so it is for thousands of lines, not for a file.
 type Indents struct {
-	// First and Last are the lines that are known; both 0 when there are none.
+	// First and Last are the lines that are known; both 0 without one.
 	First, Last int64
 	// Top and Bottom say that the first line known is the file's first, and the last one its last.
 	Top, Bottom bool

@@ -14,7 +14,7 @@ const siblingReach = 64 << 20
 // level. The block begins, seen from w, with the nearest non-blank line beyond w, and beyond its anchor, whose indent
 // is the least effective indent of w's lines (of the anchor, when there is no block). When w's anchor is deeper than
 // that, the new one is, too, where it can be: the first deeper line from there on, before a blank line. It looks at
-// most 64 MiB far. The line number is 1-based; ok is false when there is none. Errors are ctx's and those of reading; a
+// most 64 MiB far. The line number is 1-based; ok is false without one. Errors are ctx's and those of reading; a
 // file that ends before its size is io.ErrUnexpectedEOF.
 func NextSiblingAnchor(
 	ctx context.Context, b source.Bytes, index Index, w Window, dir int,

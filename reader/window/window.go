@@ -79,7 +79,7 @@ type Window struct {
 	Renumbered int64
 
 	// First and Last are the numbers of the first and last line touched, 1-based, inclusive; 0 when not known
-	// (a byte window does not count lines) or when there are none.
+	// (a byte window does not count lines) or without one.
 	First, Last int64
 
 	// Partial is set when a byte window lies inside one line too long for it; LineStart and LineEnd are then that

@@ -30,7 +30,7 @@ func (f *folder) close() { _, _ = f.dir.Close(), f.Close() }
 // path is the path of a name in the folder, as the folder was opened.
 func (f *folder) path(name string) string { return filepath.Join(f.Name(), name) }
 
-// existing are the rights of the file of a name that may be replaced, nil when there is none. Renaming over it would
+// existing are the rights of the file of a name that may be replaced, nil without one. Renaming over it would
 // not ask whether it may be written to.
 func (f *folder) existing(name string, o Options) (*rights, error) {
 	switch info, err := f.Lstat(name); {

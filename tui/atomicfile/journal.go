@@ -118,7 +118,7 @@ func (j *Journal) mend(begins string) (lost int64, err error) {
 	return lost, err
 }
 
-// lineEnd is the offset behind the last line end; 0 where there is none.
+// lineEnd is the offset behind the last line end; 0 without one.
 func (j *Journal) lineEnd() (int64, error) {
 	const step = 64 << 10
 	buf := make([]byte, step)

@@ -172,7 +172,7 @@ type Title struct {
 	Incomplete, Arriving bool
 	// Partly says that a packed file is unpacked in part only, since no more of it has been asked for.
 	Partly bool
-	// Agent is the agent whose tool is previewed, with its version; "" when there is none.
+	// Agent is the agent whose tool is previewed, with its version; "" without one.
 	Agent string
 	// Ended says that the agent has dropped the tool: Agent says since when.
 	Ended bool

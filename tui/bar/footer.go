@@ -47,7 +47,7 @@ type Position struct {
 	Matches string // of the search; "" when nothing is searched for
 	Follow  string // whether the end is followed; "" when it is not
 	Marked  string // how many lines are marked; "" for none
-	Filter  string // what the filter lets through; "" when there is none
+	Filter  string // what the filter lets through; "" without one
 	Percent int    // how far into the file; negative when that is not known
 	End     bool   // all of the file's end is on the screen
 }
@@ -71,7 +71,7 @@ func (f Footer) Row(theme *themes.Theme, width int) string {
 // gap is between two hints.
 const gap = "  "
 
-// KeyAt is the name of the key whose hint is at a 0-based column of the row; "" where there is none.
+// KeyAt is the name of the key whose hint is at a 0-based column of the row; "" without one.
 func (f Footer) KeyAt(width, column int) string {
 	f.makeRoom(width)
 	left, keys := f.says(width)

@@ -254,7 +254,7 @@ type Given struct {
 	Window window.Window
 	Stats  tools.Stats
 	Mode   tools.Mode
-	// Size is the argument that says how long a byte window is, as the tool's schema names it; "" when there is none.
+	// Size is the argument that says how long a byte window is, as the tool's schema names it; "" without one.
 	Size string
 	// First is the number of the window's first line, from 1; 0 when it is not known.
 	First int64
@@ -403,7 +403,7 @@ func runsText(w window.Window) string {
 	return strings.Join(texts, ", ")
 }
 
-// alterations says what an alteration did: to so many of a noun, or once to the whole where there is none.
+// alterations says what an alteration did: to so many of a noun, or once to the whole without one.
 var alterations = map[tools.Alteration]struct{ noun, done string }{
 	tools.DroppedCR:     {"\\r", "dropped"},
 	tools.NormalizedCR:  {"line end", "altered"},

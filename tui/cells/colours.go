@@ -29,7 +29,7 @@ func unseen(p []byte) int {
 const maxRun = 255
 
 // overstruck reads a character printed over another at the start of p: where the last one begins, the length of all,
-// and the SGR numbers of what this means. The length is 0 when there is none.
+// and the SGR numbers of what this means. The length is 0 without one.
 func overstruck(p []byte) (last, n int, on []int) {
 	first, size := utf8.DecodeRune(p)
 	if size == 0 || size >= len(p) || p[size] != '\b' || first < 0x20 || first == utf8.RuneError && size == 1 {

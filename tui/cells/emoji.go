@@ -24,7 +24,7 @@ var emojiSequences = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:[🇦-🇿]{2}|[#*0-9]\x{FE0F}\x{20E3}|` + one + `(?:\x{200D}` + one + `){0,10})`)
 })
 
-// emojiSequence is the length in bytes and in runes of the emoji sequence that p begins with, 0 when there is none.
+// emojiSequence is the length in bytes and in runes of the emoji sequence that p begins with, 0 without one.
 func emojiSequence(p []byte) (n, runes int) {
 	sequence := emojiSequences().Find(p)
 	return len(sequence), utf8.RuneCount(sequence)

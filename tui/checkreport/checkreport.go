@@ -29,7 +29,8 @@ import (
 
 // Services are what the screen needs of the program besides the host.
 type Services struct {
-	// Open opens a file and shows it as a tool reads it, at a line from 1, 0 where none is named, in front of the report.
+	// Open opens a file and shows it as a tool reads it, at a line from 1, 0 where none is named, in front of the
+	// report.
 	Open func(set *jobs.Set, path, tool string, line int64) tea.Cmd
 	// Page shows a text in front of the report.
 	Page func(name string, text []byte) tea.Cmd
@@ -49,7 +50,7 @@ type file struct {
 }
 
 // worst is the tool that loses most of the file, of those that give a part of it, and where that begins; the first tool
-// that is named where there is none.
+// that is named without one.
 func (f *file) worst() (tool string, line int64) {
 	most := int64(0)
 	if len(f.found) > 0 {

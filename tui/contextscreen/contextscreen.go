@@ -30,8 +30,8 @@ type Services struct {
 	Profiles []*contextfiles.Profile
 	// Secure is set where no file may be opened.
 	Secure bool
-	// Open opens a file below root and shows it as a tool reads it, at a line from 1, 0 where none is named, in front of
-	// this screen.
+	// Open opens a file below root and shows it as a tool reads it, at a line from 1, 0 where none is named, in front
+	// of this screen.
 	Open func(set *jobs.Set, path, root, tool string, line int64) tea.Cmd
 }
 
@@ -298,7 +298,7 @@ func (s *Screen) open() tea.Cmd {
 	return s.services.Open(s.jobs, row.Name, s.services.Request.Env.Dir(), tool, line)
 }
 
-// selected is the selected row; false where there is none.
+// selected is the selected row; false without one.
 func (s *Screen) selected() (contextfiles.Row, bool) {
 	if s.at >= len(s.left.rows) {
 		return contextfiles.Row{}, false

@@ -111,7 +111,7 @@ func (f *FolderError) Above() (revision.Name, bool) {
 	return f.Name.Above()
 }
 
-// folderAt is the folder at a path, without what git has there of its own; nil when there is none that can be listed.
+// folderAt is the folder at a path, without what git has there of its own; nil without one that can be listed.
 func folderAt(path string) *FolderError {
 	all, err := os.ReadDir(path)
 	if err != nil {

@@ -23,8 +23,8 @@ import (
 // (OSC 52), which may have that switched off and does not say so.
 
 const (
-	// terminalRoom is the largest text, in bytes, that is sent to a terminal: terminals drop or cut longer sequences, most
-	// of them without a word (xterm at 1 MB of base64, tmux and others at about as much).
+	// terminalRoom is the largest text, in bytes, that is sent to a terminal: terminals drop or cut longer sequences,
+	// most of them without a word (xterm at 1 MB of base64, tmux and others at about as much).
 	terminalRoom = 740_000
 	// programRoom is the largest text, in bytes, that a program gets: it is made in memory.
 	programRoom = 64 << 20

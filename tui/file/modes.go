@@ -148,7 +148,7 @@ type mode struct {
 	panes    layout.Panes   // which panes are shown
 	wraps    bool           // long lines are wrapped
 	wrapping *bool          // the setting that says so, or the opposite
-	// noChoice and noCalls say why nothing is done that needs a tool that can be chosen, or recorded calls, and numbered
-	// why line numbers are not turned off; "" where it can be done.
+	// noChoice and noCalls say why nothing is done that needs a tool that can be chosen, or recorded calls, and
+	// numbered why line numbers are not turned off; "" where it can be done.
 	noChoice, noCalls, numbered string
 }

@@ -100,8 +100,8 @@ func (m *moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 	return m.MoveActive(to(p))
 }
 
-// follow lets the window follow the file pane's cursor where that has moved since. While a move is under way or a search
-// is being typed it waits.
+// follow lets the window follow the file pane's cursor where that has moved since. While a move is under way or a
+// search is being typed it waits.
 func (m *moves) follow() tea.Cmd {
 	s := m
 	if s.Text.Search.Typing() || s.Text.File.Awaited() || s.Text.File.Cursor == m.followed {

@@ -147,7 +147,7 @@ func (s *Screen) Begin() tea.Cmd {
 // MaxCount bounds a count, so that no product of it with the height of a screen overflows. No file has as many lines.
 const MaxCount = 1 << 40
 
-// takeCount returns the count typed before a key, at most MaxCount (1 when there is none), and forgets it.
+// takeCount returns the count typed before a key, at most MaxCount (1 without one), and forgets it.
 func (s *Screen) takeCount() (n int64, given bool) {
 	n, err := strconv.ParseInt(s.typed.count, 10, 64)
 	s.typed.count = ""

@@ -119,7 +119,7 @@ func (d *sheet) Progress(k jobs.Kind) string {
 	return progress()
 }
 
-// interrupted ends the jobs that Esc and Ctrl-C stop, with what waits for them; false when there is none.
+// interrupted ends the jobs that Esc and Ctrl-C stop, with what waits for them; false without one.
 func (d *sheet) interrupted() bool {
 	loading := d.jobs.Runs(jobs.Page)
 	if loading {

@@ -132,7 +132,7 @@ func (f *Files) ListFiles(int64, bool) tea.Cmd {
 	return f.openAt("", ".", 0)
 }
 
-// here is the line of the cursor, or the first on the screen where there is none; -1 where that is not known.
+// here is the line of the cursor, or the first on the screen without one; -1 where that is not known.
 func (f *Files) here() int64 {
 	l, ok := f.text.File.CursorLine()
 	if f.text.ToolOff {

@@ -91,7 +91,7 @@ func TestAgainstAll(t *testing.T) {
 	}
 }
 
-// nth is the n-th of rising offsets from a place, -1 where there is none, and whether it was gone round the end.
+// nth is the n-th of rising offsets from a place, -1 without one, and whether it was gone round the end.
 func nth(all []int64, from int64, dir search.Direction, n int64, goRound bool) (at int64, wrapped bool) {
 	for range n {
 		at = -1

@@ -22,8 +22,8 @@ import (
 )
 
 const (
-	// wholeLimit is the largest file, in bytes, that is coloured exactly up to its end; of a larger one as many bytes as
-	// headLimit are. eagerLimit is the same for a lexer that takes a text apart at once, such as that of a template.
+	// wholeLimit is the largest file, in bytes, that is coloured exactly up to its end; of a larger one as many bytes
+	// as headLimit are. eagerLimit is the same for a lexer that takes a text apart at once, such as that of a template.
 	wholeLimit = 1 << 20
 	headLimit  = 256 << 10
 	eagerLimit = 128 << 10

@@ -31,7 +31,8 @@ type segment struct {
 	next  chroma.Iterator // nil before the first token, and when the lexer is to begin again
 	at    int             // how far the body is coloured
 	spans []Span          // of the body, in rising order
-	// tries are the calls that hardly got on, one after the other, and stalls those that ended with a token that took long.
+	// tries are the calls that hardly got on, one after the other, and stalls those that ended with a token that took
+	// long.
 	tries, stalls int
 	over          bool // all is coloured, or the lexer is left alone
 }

@@ -22,7 +22,7 @@ const (
 
 	readSize = 64 << 10
 	// filler stands for a byte that is not UTF-8, or a '\r' inside a line: one byte for one byte, so that places in
-	// the text are places in the line, and no lexer sees a terminator where there is none.
+	// the text are places in the line, and no lexer sees a terminator without one.
 	filler = ' '
 )
 

@@ -27,8 +27,8 @@ import (
 
 // Message is what the commands of this package answer with. Update gives each one back by Take.
 type Message interface {
-	// Take ends the job and calls its continuation. When the answer is stale, it returns false, and a command that frees
-	// what the answer brings; nil for none.
+	// Take ends the job and calls its continuation. When the answer is stale, it returns false, and a command that
+	// frees what the answer brings; nil for none.
 	Take() (cmd tea.Cmd, wanted bool)
 }
 

@@ -26,8 +26,8 @@ const (
 
 // Row says how the jobs of one kind are treated.
 type Row struct {
-	// Stops: a person can stop it. Esc and Ctrl-C both do so, and nothing else as long as such a job runs: a late Esc must
-	// never quit. The footer names the key for these jobs alone.
+	// Stops: a person can stop it. Esc and Ctrl-C both do so, and nothing else as long as such a job runs: a late Esc
+	// must never quit. The footer names the key for these jobs alone.
 	Stops bool
 	// Footer is what the last row of the screen says while it runs; "" for nothing.
 	Footer string

@@ -66,7 +66,7 @@ func (s *Set) EndStale() {
 	s.endAll(func(k Kind) bool { return s.stale(k) })
 }
 
-// Interrupt ends the jobs that a person can stop; false when there is none.
+// Interrupt ends the jobs that a person can stop; false without one.
 func (s *Set) Interrupt() bool {
 	return s.endAll(func(k Kind) bool { return k.Row().Stops })
 }
@@ -85,7 +85,7 @@ func (s *Set) Close() {
 // Closed reports whether Close was called.
 func (s *Set) Closed() bool { return s.closed }
 
-// endAll ends the jobs of the kinds asked for; false when there is none.
+// endAll ends the jobs of the kinds asked for; false without one.
 func (s *Set) endAll(is func(Kind) bool) bool {
 	some := false
 	for k := range Kind(len(s.now)) {
@@ -100,7 +100,7 @@ func (s *Set) endAll(is func(Kind) bool) bool {
 // Runs reports whether a job of a kind runs.
 func (s *Set) Runs(k Kind) bool { return s.now[k].stop != nil }
 
-// Context is done when the job of a kind ends. It is nil when there is none.
+// Context is done when the job of a kind ends. It is nil without one.
 func (s *Set) Context(k Kind) context.Context { return s.now[k].ctx }
 
 // Any reports whether a job runs whose row of the table is as asked for.
@@ -108,7 +108,7 @@ func (s *Set) Any(is func(*Row) bool) bool {
 	return s.Oldest(func(k Kind) bool { return is(k.Row()) }) != 0
 }
 
-// Oldest is the number of the oldest job of the kinds asked for, 0 when there is none. No other job of the process has
+// Oldest is the number of the oldest job of the kinds asked for, 0 without one. No other job of the process has
 // it.
 func (s *Set) Oldest(is func(Kind) bool) uint64 {
 	oldest := uint64(0)

@@ -70,7 +70,8 @@ func (p Program) commands(args []string) *cobra.Command {
 		root.CompletionOptions.DisableDefaultCmd = true
 		return root
 	}
-	// Cobra's own flag would want a template, and what runs templates keeps the linker from leaving methods out: 4 MB of 31.
+	// Cobra's own flag would want a template, and what runs templates keeps the linker from leaving methods out: 4 MB
+	// of 31.
 	root.InitDefaultHelpFlag()
 	version := root.Flags().BoolP("version", "v", false, "version for eyeline")
 	root.RunE = func(cmd *cobra.Command, files []string) error {

@@ -72,7 +72,7 @@ type Arrangement struct {
 	Comparing     bool  // a comparison is in their place
 	Alone         bool  // a screen without panes and without a model line
 	Bare          bool  // the panes and the footer only
-	// Overlay is how many rows a panel below the panes takes of a body of so many rows; nil when there is none.
+	// Overlay is how many rows a panel below the panes takes of a body of so many rows; nil without one.
 	Overlay func(body int) int
 }
 

@@ -60,13 +60,13 @@ type List struct {
 	Missing string
 	// Bad is why something was refused, shown until the next key.
 	Bad string
-	// Extra makes items of the typed text, such as to save something under a new name; nil when there are none.
+	// Extra makes items of the typed text, such as to save something under a new name; nil without one.
 	Extra func(text string) []Item
 	// Compare is done with the names of the items that are marked; nil where none can be.
 	Compare func(names []string) (tea.Cmd, error)
 	// Up is done by the key that deletes to the left where nothing is typed; nil: it leaves the list.
 	Up Do
-	// Favour makes the item of a name a favourite, or no longer; nil where there are none.
+	// Favour makes the item of a name a favourite, or no longer; nil without one.
 	Favour func(name string) (tea.Cmd, error)
 
 	Input  textfield.Field // what is typed; Begin makes it

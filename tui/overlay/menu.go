@@ -24,10 +24,10 @@ type menuRows interface {
 	ofFile
 	// Content is what the menu says now.
 	Content() MenuContent
-	// Do does what a key asks for that selects no row, and may close the menu in its own way; false when it is not meant
-	// for the rows.
+	// Do does what a key asks for that selects no row, and may close the menu in its own way; false when it is not
+	// meant for the rows.
 	Do(a keymap.Action) (cmd tea.Cmd, used bool)
-	// Selected is called when another row was selected; false when there is none, so that the key is not used.
+	// Selected is called when another row was selected; false without one, so that the key is not used.
 	Selected() (cmd tea.Cmd, used bool)
 }
 

@@ -149,7 +149,7 @@ func (s *Stack) DropOfFile() {
 	})
 }
 
-// Close closes the topmost overlay of a type; false when there is none.
+// Close closes the topmost overlay of a type; false without one.
 func Close[T layer](s *Stack) bool {
 	o, open := Of[T](s)
 	if open {
@@ -179,13 +179,13 @@ func (s *Stack) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	return nil, false
 }
 
-// Panel is the panel below the panes; nil when there is none.
+// Panel is the panel below the panes; nil without one.
 func (s *Stack) Panel() Panel {
 	p, _ := Of[Panel](s)
 	return p
 }
 
-// Cover is the topmost overlay that covers the panes, and its rows; nil when there is none.
+// Cover is the topmost overlay that covers the panes, and its rows; nil without one.
 func (s *Stack) Cover(height int) (layer, []string) {
 	for _, o := range slices.Backward(s.overlays) {
 		if _, ok := o.(Panel); ok {
@@ -208,7 +208,7 @@ func (s *Stack) Footer() string {
 	return ""
 }
 
-// KeyAt is the name of the key that the footer of the overlays has at a 0-based column; "" where there is none. ok
+// KeyAt is the name of the key that the footer of the overlays has at a 0-based column; "" without one. ok
 // reports whether that footer is on the screen.
 func (s *Stack) KeyAt(column int) (name string, ok bool) {
 	for _, o := range slices.Backward(s.overlays) {

@@ -56,7 +56,7 @@ func (s *Stack) Remember(kind promptKind, text string) {
 	s.histories[kind] = append(h, text)
 }
 
-// Previous forgets the text entered last in prompts of a kind, and returns the one before; false when there is none.
+// Previous forgets the text entered last in prompts of a kind, and returns the one before; false without one.
 func (s *Stack) Previous(kind promptKind) (text string, ok bool) {
 	h := s.histories[kind]
 	if len(h) < 2 {

@@ -67,7 +67,7 @@ func (b *buffer) LineHolding(off int64) (filepages.Unit, bool) {
 	return filepages.Unit{}, false
 }
 
-// unit is the unit of an index in the page; false when there is none.
+// unit is the unit of an index in the page; false without one.
 func (b *buffer) unit(i int) (filepages.Unit, bool) {
 	if i < 0 || i >= len(b.page.Lines) {
 		return filepages.Unit{}, false

@@ -23,8 +23,8 @@ type cursorView struct {
 // lastMove is what the last move did.
 type lastMove struct {
 	up bool // of those by units or rows, it went up
-	// scrolled: it scrolled the screen, which may have only a part of the cursor's unit so. carried: the cursor's unit went
-	// off the screen so, and the cursor went on to the one at that edge.
+	// scrolled: it scrolled the screen, which may have only a part of the cursor's unit so. carried: the cursor's unit
+	// went off the screen so, and the cursor went on to the one at that edge.
 	scrolled, carried bool
 }
 
@@ -69,7 +69,7 @@ func (c *cursorView) keepOnScreen() {
 	}
 }
 
-// keepCursor keeps the cursor on the screen: it scrolls to it or, where there is none to be seen, puts it at the top.
+// keepCursor keeps the cursor on the screen: it scrolls to it or, without one to be seen, puts it at the top.
 // Scrolling may have left a part of its unit on the screen: that stays as it is.
 func (c *cursorView) keepCursor() {
 	switch {
@@ -106,7 +106,7 @@ func (c *cursorView) beginsOnScreen() bool {
 	return ok && row >= c.covered() && row < c.Height
 }
 
-// cursorRow is the row of the screen with the cursor's first visible row, 0 when there is none.
+// cursorRow is the row of the screen with the cursor's first visible row, 0 without one.
 func (c *cursorView) cursorRow() int {
 	row, _ := c.rowOf(c.find(c.Cursor))
 	return max(min(row, c.Height-1), 0)

@@ -51,8 +51,8 @@ type loads struct {
 	queue   []Move
 }
 
-// Awaited reports whether a move waits for the load under way, or for the pane to have a size: a load that only prepares
-// for moves to come is not awaited.
+// Awaited reports whether a move waits for the load under way, or for the pane to have a size: a load that only
+// prepares for moves to come is not awaited.
 func (p *Pane) Awaited() bool {
 	return p.Loading && !p.quiet || p.Height == 0 && len(p.queue) > 0
 }

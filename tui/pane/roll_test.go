@@ -193,7 +193,7 @@ func TestRollFar(t *testing.T) {
 	}
 }
 
-// TestRollWithoutACursor scrolls where there is none: the place is the top row.
+// TestRollWithoutACursor scrolls without one: the place is the top row.
 func TestRollWithoutACursor(t *testing.T) {
 	d := newDriver(t, numbered(100), 30, 10, false)
 	d.p.SetCursorless(true)

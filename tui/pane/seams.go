@@ -37,7 +37,7 @@ func (s Seam) compare(l filepages.Unit) int {
 type seams struct {
 	all    []Seam // in their order
 	placed []int  // indexes of those in the page
-	before []int  // how many of placed are above each unit of the page, and above its end; nil where there are none
+	before []int  // how many of placed are above each unit of the page, and above its end; nil without one
 }
 
 // place finds the seams that are in a page.

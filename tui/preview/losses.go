@@ -39,7 +39,7 @@ type lossesPart struct {
 type foundLoss struct {
 	loss loss.Loss
 	line int64
-	// args are the arguments of a call of this tool that gives what is lost; nil when there is none.
+	// args are the arguments of a call of this tool that gives what is lost; nil without one.
 	args json.RawMessage
 	ok   bool
 }

@@ -126,7 +126,7 @@ func (r *Reading) PlaceOf(n int64) func(context.Context) (int64, error) {
 }
 
 // TopFileLine is the 1-based number of the first line of the file that a pane of the output shows from its top on, and
-// how many rows are above that; false when there is none.
+// how many rows are above that; false without one.
 func (r *Reading) TopFileLine(p *pane.Pane) (number int64, above int, ok bool) {
 	for _, l := range p.Lines() {
 		if top, ok := p.TopLine(); !ok || l.Off < top.Off || l.Number == 0 {

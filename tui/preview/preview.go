@@ -193,8 +193,8 @@ func (p *Preview) Forget() tea.Cmd {
 	return cmd
 }
 
-// TakeBrought reports whether the reading that has just come has brought the cursor to where it is, and forgets that: the
-// window does not follow it there.
+// TakeBrought reports whether the reading that has just come has brought the cursor to where it is, and forgets that:
+// the window does not follow it there.
 func (p *asked) TakeBrought() bool {
 	brought := p.broughtTo == p.text.File.Cursor+1
 	p.broughtTo = 0

@@ -12,8 +12,8 @@ const (
 	leavePatience = time.Second
 	// resetPatience is how long the terminal may take to take what restores it, once the rest is dropped.
 	resetPatience = 100 * time.Millisecond
-	// stuckPatience is when what the terminal has not taken is dropped for a write that waits for room, and dropEvery how
-	// often: a frame may be longer than what the system keeps.
+	// stuckPatience is when what the terminal has not taken is dropped for a write that waits for room, and dropEvery
+	// how often: a frame may be longer than what the system keeps.
 	stuckPatience = leavePatience + 150*time.Millisecond
 	dropEvery     = 20 * time.Millisecond
 	// dropTimes is after how many of those the program ends though its terminal is stuck.

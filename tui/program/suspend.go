@@ -19,8 +19,8 @@ const burst = 100 * time.Millisecond
 func (p *program) lend(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
 	return func() tea.Msg {
 		p.settle(time.Now().Add(leavePatience))
-		// Keys send signals from when the library has given the terminal away, before the command has begun, until it has
-		// taken it back: those are not for the viewer either.
+		// Keys send signals from when the library has given the terminal away, before the command has begun, until it
+		// has taken it back: those are not for the viewer either.
 		took := signals.Lend(func(os.Signal) {})
 		return tea.Exec(borrower{c, p}, func(err error) tea.Msg {
 			took()

@@ -61,7 +61,7 @@ func (t *Tuning) Solve(int64, bool) tea.Cmd {
 	})
 }
 
-// solveFor takes the read of the current tool that gives exactly the lines first to last; where there is none, it shows
+// solveFor takes the read of the current tool that gives exactly the lines first to last; without one, it shows
 // what all tools can do.
 func (t *Tuning) solveFor(first, last int64) tea.Cmd {
 	file := solve.File{Bytes: t.text.Doc.Raw().Bytes(), Index: t.text.Doc.Raw().Lines()}

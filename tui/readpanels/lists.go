@@ -221,7 +221,7 @@ func (l *toolList) compareMarked(names []string) (tea.Cmd, error) {
 const favouritesSetting = "favourites"
 
 // SteppedTools are the names of the tools of the current mode to step through: the favourites that have it, in the
-// order in which they were chosen, or all where there are none.
+// order in which they were chosen, or all without one.
 func (l *toolList) SteppedTools() []string {
 	names := slices.DeleteFunc(slices.Clone(l.opts.Favourites), func(name string) bool {
 		return l.preview.Request.WithModeTool(l.preview.Request.Mode(), name).ToolName() != name

@@ -455,7 +455,7 @@ func (rc *Call) SameText(version string) (text, by string, warn bool) {
 	return same.Words(rc.lineAt), same.By(version), !same.Same
 }
 
-// lineAt is the file's own line on a line of the result, counted from 1; 0 where there is none.
+// lineAt is the file's own line on a line of the result, counted from 1; 0 without one.
 func (rc *Call) lineAt(result int64) int64 {
 	for _, l := range rc.Placed.Lines {
 		if l.Content == result-1 {

@@ -202,7 +202,7 @@ type rows struct {
 	Room  int   // how many were shown
 }
 
-// Selected is the selected row; false when there is none.
+// Selected is the selected row; false without one.
 func (l *rows) Selected() (int, bool) {
 	if l.At < 0 || l.At >= len(l.Order) {
 		return 0, false

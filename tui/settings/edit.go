@@ -28,7 +28,7 @@ func SavePreset(path, name string, values map[string]any) error {
 }
 
 // ChangeText writes a setting outside the tables whose value is text into the settings file at path: change gets the
-// value that the file has now, "" where there is none, so that what others have written since the program started is
+// value that the file has now, "" without one, so that what others have written since the program started is
 // kept. Everything else stays as it is, as with SavePreset; the errors are of the same kinds.
 func ChangeText(path, name string, change func(now string) string) error {
 	return save(path, func(text string) (string, error) {

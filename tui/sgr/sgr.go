@@ -35,7 +35,7 @@ const (
 // sub marks a number after a ':': it belongs to the number before it (ISO 8613-6).
 const sub = 1 << 16
 
-// Read reads a sequence at the start of p: its length, 0 when there is none, and its numbers, 0 where one is left out.
+// Read reads a sequence at the start of p: its length, 0 without one, and its numbers, 0 where one is left out.
 func Read[T string | []byte](p T) (n int, params []int) {
 	if len(p) < len("\x1b[m") || p[0] != 0x1B || p[1] != '[' {
 		return 0, nil

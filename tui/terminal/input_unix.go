@@ -46,8 +46,8 @@ type Input struct {
 
 	// OnBackground gets the terminal's answer to AskBackground.
 	OnBackground func(dark bool)
-	// Awaits reports whether the terminal may still answer something; nil for never. Until then what may begin an answer
-	// is kept longer.
+	// Awaits reports whether the terminal may still answer something; nil for never. Until then what may begin an
+	// answer is kept longer.
 	Awaits func() bool
 	// OnStatus is called for each of the terminal's answers to AskStatus.
 	OnStatus func()

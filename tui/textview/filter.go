@@ -164,7 +164,7 @@ func (f *filterPart) FilterProgress() string {
 	return humanize.Done(lines.Scanned, max(lines.Size, f.view.Doc.Shown().Size()))
 }
 
-// FilterWords is what the footer says of the filter; "" when there is none.
+// FilterWords is what the footer says of the filter; "" without one.
 func (f *filterPart) FilterWords() string {
 	if f.Filter == nil {
 		return ""

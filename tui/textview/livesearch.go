@@ -100,7 +100,7 @@ func (s *searchPart) leaveLive(l *liveSearch) tea.Cmd {
 	return tea.Batch(s.backFrom(l), again)
 }
 
-// showLive shows a match, or goes back where there is none.
+// showLive shows a match, or goes back without one.
 func (s *searchPart) showLive(found find.Result) tea.Cmd {
 	l := s.live
 	switch {

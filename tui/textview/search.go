@@ -136,7 +136,7 @@ func (s *searchPart) MatchWords() string {
 	return words + humanize.When(s.filtered(), " in all lines")
 }
 
-// atMatch reports whether the cursor is still on the line of the match found last or, where there is none to be seen,
+// atMatch reports whether the cursor is still on the line of the match found last or, without one to be seen,
 // whether that line is on the screen.
 func (s *searchPart) atMatch() bool {
 	if !s.view.ToolOff {

@@ -2,8 +2,8 @@
 //
 // [Text] has the document and its pane; its parts have what belongs to them: [searchPart], [filterPart], [markingPart],
 // [lettersPart], [changesPart], [coloursPart] and [arrivalPart]. A Text belongs to one document and ends with it. It
-// knows nothing of the tools that read the document, nor of what is drawn beside its lines: what concerns these it tells
-// the screen around it, see [Told].
+// knows nothing of the tools that read the document, nor of what is drawn beside its lines: what concerns these it
+// tells the screen around it, see [Told].
 package textview
 
 import (

@@ -119,7 +119,7 @@ func (e *editsScreen) Sort() tea.Cmd {
 	return e.Narrow()
 }
 
-// call is the number of the call that made the change; 0 where there is none.
+// call is the number of the call that made the change; 0 without one.
 func (e edit) call() int {
 	if e.Change == nil {
 		return 0

@@ -39,8 +39,8 @@ type Case struct {
 	Metadata json.RawMessage
 	Note     string   // a message of its own that follows the result
 	Parts    []string // the parts of the content
-	// Session names the run of the agent that the case belongs to, with the cases before it; "": it is the first call of
-	// a fresh run.
+	// Session names the run of the agent that the case belongs to, with the cases before it; "": it is the first call
+	// of a fresh run.
 	Session string `json:"-"`
 
 	dir string

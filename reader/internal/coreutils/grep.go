@@ -295,8 +295,8 @@ type fileSearch struct {
 	closed  bool // nobody reads on
 }
 
-// file searches a file; false when nobody reads on. quits: the search ends in the block of text that has a NUL, of which
-// it is not known how long it is.
+// file searches a file; false when nobody reads on. quits: the search ends in the block of text that has a NUL, of
+// which it is not known how long it is.
 func (s *search) file(name string, read stream, quits bool) bool {
 	f := &fileSearch{search: s, name: name}
 	s.call.eachLine(read, mostLine, func(l line) bool {

@@ -102,7 +102,7 @@ func (l line) Replaced(text []byte) Piece { return l.replaced(text) }
 // WriteWhole writes a line, and the end that it may lack; false when nobody reads on.
 func (c *Call) WriteWhole(l Line) bool { return c.writeWhole(l) }
 
-// EachLine hands the lines of operands, or of the input where there are none, to take until that returns false. A line
+// EachLine hands the lines of operands, or of the input without one, to take until that returns false. A line
 // is valid until the next one. It complains of what cannot be read, and returns the exit status for that.
 func (c *Call) EachLine(operands []string, take func(l Line) bool) (status int) {
 	return c.each(operands, func(o operand) next { return whileRead(c.eachLine(o.read, mostLine, take)) })

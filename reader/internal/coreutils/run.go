@@ -56,7 +56,7 @@ type Call struct {
 type Input struct {
 	// Pieces is what comes in; nil: nothing. It is asked for once.
 	Pieces stream
-	// File is the file that "<" feeds, nil where it is none, and Err why that cannot be read.
+	// File is the file that "<" feeds, nil where it is not one, and Err why that cannot be read.
 	File  *tools.File
 	Err   error
 	read  bool    // a command has read it
@@ -204,7 +204,7 @@ func (r *Runner) End(err error) {
 }
 
 // Recover takes back the first error of the evaluation where that is a refusal, so that it can go on after what is not
-// imitated. The error is nil where there is none that can be taken back.
+// imitated. The error is nil without one that can be taken back.
 func (r *Runner) Recover() error {
 	err := r.err
 	_, refused := errors.AsType[*tools.Error](err)

@@ -77,7 +77,7 @@ func (p *sedParser) take(c byte) bool {
 	return true
 }
 
-// number reads digits; 0 where there are none.
+// number reads digits; 0 without one.
 func (p *sedParser) number() int64 {
 	digits := p.rest[:len(p.rest)-len(strings.TrimLeft(p.rest, "0123456789"))]
 	p.rest = p.rest[len(digits):]

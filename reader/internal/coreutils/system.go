@@ -32,7 +32,8 @@ type System interface {
 	Patch(dir, text string, strip int) error
 	// Revision opens a file as a git revision has it; dir is the folder that git runs in.
 	Revision(ctx context.Context, dir, rev, path string) (*tools.File, error)
-	// Rewrite makes the content of a file of which a program has changed lines, Write makes another one, and Append puts some at its end. Lines that are not known are as [Mark] says.
+	// Rewrite makes the content of a file of which a program has changed lines, Write makes another one, and Append
+	// puts some at its end. Lines that are not known are as [Mark] says.
 	Rewrite(path string, content []byte) error
 	Write(path string, content []byte) error
 	Append(path string, content []byte) error

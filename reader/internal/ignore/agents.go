@@ -24,8 +24,8 @@ func InRepository(env tools.Env, dir string) bool {
 }
 
 // ByGit reports whether the .gitignore files of a workspace, from its top down to the file, or other patterns, which
-// come last, ignore the file rel: as Gemini CLI has it, by npm's "ignore". The errors are those of [ReadFile], [FromText] and
-// [Rules.Match].
+// come last, ignore the file rel: as Gemini CLI has it, by npm's "ignore". The errors are those of [ReadFile],
+// [FromText] and [Rules.Match].
 func ByGit(ctx context.Context, env tools.Env, root, rel, extra string) (bool, error) {
 	if rel == "" {
 		return false, nil

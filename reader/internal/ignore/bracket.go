@@ -55,8 +55,8 @@ func behindEscape(p []rune, at int) int {
 	return at
 }
 
-// posixClass adds a class such as [:alpha:], whose "[" stands at p[at], or where it is none, the "[". last is the last
-// unit of what was read.
+// posixClass adds a class such as [:alpha:], whose "[" stands at p[at], or where it is not one, the "[". last is the
+// last unit of what was read.
 func posixClass(s *set, p []rune, at int) (last int, previous rune, ok bool) {
 	end := at + 2
 	for end < len(p) && p[end] != ']' {

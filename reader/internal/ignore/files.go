@@ -16,7 +16,7 @@ import (
 // mostRead is how many bytes of an ignore file are read: one of more says nothing that is known.
 const mostRead = 16 << 20
 
-// ReadFile is the text of an ignore file; "" where there is none, or it cannot be read, which agents take for the same.
+// ReadFile is the text of an ignore file; "" without one, or it cannot be read, which agents take for the same.
 // The error is the context's, or that the file is too large.
 func ReadFile(ctx context.Context, env tools.Env, file string) (string, error) {
 	env.Stream, env.Index, env.MaxBytes = nil, nil, 0

@@ -78,8 +78,8 @@ func gitNode(p []rune, path bool) node {
 	return seq(append(kids, node{kind: atEnd})...)
 }
 
-// gitLiteral is how many units stand before the first sign. Git compares them as they are, and takes what is behind them
-// for the beginning of the pattern, so that "**" stands for folders there.
+// gitLiteral is how many units stand before the first sign. Git compares them as they are, and takes what is behind
+// them for the beginning of the pattern, so that "**" stands for folders there.
 func gitLiteral(p []rune) (n int) {
 	for n < len(p) && !strings.ContainsRune(`*?[\`, p[n]) {
 		n++

@@ -189,7 +189,8 @@ func (t *Tree) fail(err error) {
 // excludesFile matches the setting of git's own ignore file, as ripgrep looks for it.
 var excludesFile = lazy.Regexp(`(?im)^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$`)
 
-// homeFile is git's own ignore file of the home: the one that its settings there name, or the one that stands in for it.
+// homeFile is git's own ignore file of the home: the one that its settings there name, or the one that stands in for
+// it.
 func (t *Tree) homeFile() string {
 	home, settings := t.env.HomeDir(), t.env.ConfigDir()
 	for _, config := range []string{home + "/.gitconfig", settings + "/git/config"} {

@@ -103,7 +103,7 @@ func (v Value) inside() cursor {
 	return c
 }
 
-// Get returns the value under a path of keys; of keys that occur twice the first. It is missing when there is none.
+// Get returns the value under a path of keys; of keys that occur twice the first. It is missing without one.
 func (v Value) Get(path ...string) Value {
 	for _, name := range path {
 		var found Value

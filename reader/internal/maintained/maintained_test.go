@@ -32,8 +32,8 @@ func TestTablesAreData(t *testing.T) {
 	}
 }
 
-// A long file half of whose lines are rows of constants, or a third of which is base64, is data, and so is a test a fifth
-// of which is digits; what only has a table in its middle is not.
+// A long file half of whose lines are rows of constants, or a third of which is base64, is data, and so is a test a
+// fifth of which is digits; what only has a table in its middle is not.
 func TestLongTablesAreData(t *testing.T) {
 	var rows strings.Builder
 	for i := range 200 {

@@ -49,8 +49,8 @@ func PictureOf(mediaType string, size int64) string {
 // mostPixels is the size of the largest picture that is decoded, in pixels: its memory is four bytes for each.
 const mostPixels = 1 << 22
 
-// Decode decodes a picture in PNG, JPEG, GIF or WebP and returns its size; ok is false for one that is damaged. One that
-// is too large to be decoded here passes for sound, and so do a WebP that moves and any other kind, of size 0.
+// Decode decodes a picture in PNG, JPEG, GIF or WebP and returns its size; ok is false for one that is damaged. One
+// that is too large to be decoded here passes for sound, and so do a WebP that moves and any other kind, of size 0.
 func Decode(o *tools.File) (width, height int, ok bool) {
 	reader := func() io.Reader { return io.NewSectionReader(o, 0, o.Size()) }
 	head := o.Head(32)

@@ -90,38 +90,19 @@ func sortLines(c *coreutils.Call, o coreutils.Options) int {
 	if o.Has("Vgzo") {
 		return c.Unknown("-" + o.Last("Vgzo"))
 	}
-	field, separator := 0, ""
-	for _, f := range o.Flags() {
-		switch f.Name() {
-		case "k":
-			digits := f.Value()[:len(f.Value())-len(strings.TrimLeft(f.Value(), "0123456789"))]
-			field, _ = strconv.Atoi(digits) // what is no number is 0
-			if field == 0 {
-				return c.Unknown("-k " + f.Value())
-			}
-		case "t":
-			separator = f.Value()
-		}
+	field, separator, refused := sortField(o)
+	if refused != "" {
+		return c.Unknown(refused)
 	}
 	lines, status, ok := linesOf(c, o.Operands())
 	if !ok {
 		return status
 	}
-	key := func(l coreutils.Line) string {
-		if field == 0 {
-			return string(l.Text())
-		}
-		parts := strings.Fields(string(l.Text()))
-		if separator != "" {
-			parts = strings.Split(string(l.Text()), separator)
-		}
-		return strings.Join(parts[min(field-1, len(parts)):], cmp.Or(separator, " "))
-	}
 	numeric := o.Has("n") || slices.ContainsFunc(o.Flags(), func(f coreutils.Option) bool {
 		return f.Name() == "k" && strings.Contains(f.Value(), "n")
 	})
 	compare := func(a, b coreutils.Line) int {
-		x, y := key(a), key(b)
+		x, y := sortKey(a, field, separator), sortKey(b, field, separator)
 		if numeric {
 			return cmp.Compare(leadingNumber(x), leadingNumber(y))
 		}
@@ -146,6 +127,36 @@ func sortLines(c *coreutils.Call, o coreutils.Options) int {
 		}
 	}
 	return status
+}
+
+// sortField is the number of the field that lines are sorted by, counted from 1, and what stands between fields; 0 for
+// whole lines. refused is an option that is not imitated.
+func sortField(o coreutils.Options) (field int, separator, refused string) {
+	for _, f := range o.Flags() {
+		switch f.Name() {
+		case "k":
+			digits := f.Value()[:len(f.Value())-len(strings.TrimLeft(f.Value(), "0123456789"))]
+			field, _ = strconv.Atoi(digits) // what is no number is 0
+			if field == 0 {
+				return 0, "", "-k " + f.Value()
+			}
+		case "t":
+			separator = f.Value()
+		}
+	}
+	return field, separator, ""
+}
+
+// sortKey is the text of a line from a field on.
+func sortKey(l coreutils.Line, field int, separator string) string {
+	if field == 0 {
+		return string(l.Text())
+	}
+	parts := strings.Fields(string(l.Text()))
+	if separator != "" {
+		parts = strings.Split(string(l.Text()), separator)
+	}
+	return strings.Join(parts[min(field-1, len(parts)):], cmp.Or(separator, " "))
 }
 
 // leadingNumber is the number that a text begins with, 0 for none.

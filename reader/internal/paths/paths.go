@@ -33,7 +33,8 @@ func Split(s string) []string {
 	return strings.Split(s, "/")
 }
 
-// PlainBlanks is a name with blanks of other kinds as plain ones: no-break and thin ones, which names of screenshots have.
+// PlainBlanks is a name with blanks of other kinds as plain ones: no-break and thin ones, which names of screenshots
+// have.
 func PlainBlanks(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == 0xA0 || r >= 0x2000 && r <= 0x200A || r == 0x202F || r == 0x205F || r == 0x3000 {

@@ -7,8 +7,8 @@ package scratch
 import "sync"
 
 const (
-	// Read is how many bytes are read at a time. Of a file in the page cache more saves hardly any time of a processor, and
-	// 256 KiB take a tenth more.
+	// Read is how many bytes are read at a time. Of a file in the page cache more saves hardly any time of a processor,
+	// and 256 KiB take a tenth more.
 	Read = 320 << 10
 	// Margin is the room on either side of what is read, for the lines that reach into it.
 	Margin = 64 << 10

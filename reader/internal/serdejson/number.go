@@ -60,7 +60,7 @@ func (n number) notUnsigned(expected string) string {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// digits passes over digits; it returns false where there are none.
+// digits passes over digits; it returns false without one.
 func (d *Decoder) digits() bool {
 	from := d.at
 	for isDigit(d.peek()) {

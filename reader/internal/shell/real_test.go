@@ -73,8 +73,8 @@ func evaluate(t *testing.T, dir, line string) (output string, status int, err er
 	return out.String(), status, err
 }
 
-// asTheRealShell compares what the command lines of a file in testdata write in a directory with bash and the programs of
-// GNU, where they are there.
+// asTheRealShell compares what the command lines of a file in testdata write in a directory with bash and the programs
+// of GNU, where they are there.
 func asTheRealShell(t *testing.T, dir, file string) {
 	t.Helper()
 	bash, err := exec.LookPath("bash")
@@ -115,8 +115,8 @@ func TestAsTheRealShell(t *testing.T) {
 	asTheRealShell(t, tree(t), "commands.txt")
 }
 
-// TestFolders: which files are searched below folders: what patterns name, hidden files, and those that .gitignore names
-// in a repository.
+// TestFolders: which files are searched below folders: what patterns name, hidden files, and those that .gitignore
+// names in a repository.
 func TestFolders(t *testing.T) {
 	dir := tree(t)
 	for name, text := range map[string]string{
@@ -140,8 +140,8 @@ func TestFolders(t *testing.T) {
 	asTheRealShell(t, dir, "folders.txt")
 }
 
-// TestFolderCosts: files below a folder in which nothing is found, binary ones too, do not stay open, and the patterns of
-// .gitignore are read once.
+// TestFolderCosts: files below a folder in which nothing is found, binary ones too, do not stay open, and the patterns
+// of .gitignore are read once.
 func TestFolderCosts(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil {

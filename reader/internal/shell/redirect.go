@@ -1,8 +1,9 @@
 package shell
 
 import (
-	"mvdan.cc/sh/v3/syntax"
 	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/coreutils"

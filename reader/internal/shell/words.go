@@ -57,7 +57,7 @@ func (s *Shell) config() *expand.Config {
 // environment is the variables of a shell.
 type environment struct{ *Shell }
 
-// Get is the value of a variable, an unset one where there is none.
+// Get is the value of a variable, unset if there is no such variable.
 func (e environment) Get(name string) expand.Variable {
 	if v, ok := e.vars[name]; ok {
 		return v
@@ -87,7 +87,7 @@ func (e environment) Set(name string, v expand.Variable) error {
 	return nil
 }
 
-// variable is the value of a variable of the shell; "" where there is none.
+// variable is the value of a variable of the shell; "" without one.
 func (s *Shell) variable(name string) string {
 	n, err := strconv.Atoi(name)
 	switch value, ok := s.vars[name]; {

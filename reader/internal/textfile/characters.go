@@ -22,7 +22,7 @@ type Fault struct {
 // Begins reports whether the fault's first byte may begin a character.
 func (f Fault) Begins() bool { return f.First >= 0xC2 && f.First <= 0xF4 }
 
-// FirstFault finds the first run of bytes from start on that is not UTF-8; ok is false when there is none.
+// FirstFault finds the first run of bytes from start on that is not UTF-8; ok is false without one.
 func FirstFault(ctx context.Context, b source.Bytes, start int64) (f Fault, ok bool, err error) {
 	_, err = EachChunk(ctx, b, start, b.Size(), func(p []byte, off int64, last bool) (int, bool) {
 		n := lossy.ValidPrefix(p)

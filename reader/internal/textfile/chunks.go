@@ -60,8 +60,8 @@ func Piece(b source.Bytes, off, n int64) ([]byte, error) {
 	return p, access.ReadFull(b, p, off)
 }
 
-// Back reads bytes from their end, as far as is needed, for the offset right after the (n+1)th line feed from there. more
-// is how many line feeds were missing; off is then 0.
+// Back reads bytes from their end, as far as is needed, for the offset right after the (n+1)th line feed from there.
+// more is how many line feeds were missing; off is then 0.
 func Back(size, n int64, read func(off, n int64) ([]byte, error)) (off, more int64, err error) {
 	const step = 64 << 10
 	for end := size; end > 0; {

@@ -39,8 +39,8 @@ func (w *written) End(end, next int64, term string) bool {
 	return true
 }
 
-// TestMemoryIsReadAsAnyFile: what is known of a file in memory changes no line, also where it is read up to the middle of
-// a character.
+// TestMemoryIsReadAsAnyFile: what is known of a file in memory changes no line, also where it is read up to the middle
+// of a character.
 func TestMemoryIsReadAsAnyFile(t *testing.T) {
 	parts := []string{"a", "b c", "é", "\n", "\r", "\r\n", "\t", "\v", "\x1d", "\x7f", "\u0085", "\u2028", "\xff", "\xe2\x80"}
 	random := rand.New(rand.NewPCG(1, 2))

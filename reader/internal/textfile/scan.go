@@ -31,7 +31,7 @@ type Scanned struct {
 	// Start and End are the half-open range of bytes of the lines wanted, line ends included; both the file's size when
 	// there are none.
 	Start, End int64
-	// First and Last are the numbers of the lines found, 1-based, inclusive; 0 when there are none.
+	// First and Last are the numbers of the lines found, 1-based, inclusive; 0 without one.
 	First, Last int64
 	// Ends is the number of line ends in the file, Lines that of lines: one more when text follows the last end. Both
 	// are -1 when the scan ended before the file did.

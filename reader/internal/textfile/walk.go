@@ -57,8 +57,8 @@ var AnyEnd = Form{Ends: EndCRLF | EndCR}
 
 // charSet is a character set other than those of Unicode.
 type charSet interface {
-	// Next decodes the character at the front of p, which is as long as any or all that is left: its code point, what else
-	// it decodes to, and its length in bytes, 0 where p is empty. What is none gives -1, which becomes U+FFFD.
+	// Next decodes the character at the front of p, which is as long as any or all that is left: its code point, what
+	// else it decodes to, and its length in bytes, 0 where p is empty. What is none gives -1, which becomes U+FFFD.
 	Next(p []byte) (r rune, more string, n int)
 }
 
@@ -188,7 +188,7 @@ func (w *walker) unfinished(p []byte) int {
 	return 0
 }
 
-// lineEnd finds the first line end in p from index from on. at is -1 when there is none; size is 0 when the bytes from
+// lineEnd finds the first line end in p from index from on. at is -1 without one; size is 0 when the bytes from
 // at on may be one that p does not finish.
 func (w *walker) lineEnd(p []byte, from int, last bool) (at, size int) {
 	if w.isPython {
@@ -214,7 +214,7 @@ func (w *walker) lineEnd(p []byte, from int, last bool) (at, size int) {
 	return w.lf, 1
 }
 
-// nextByte is the index of a byte in p from an index on, len(p) where there is none.
+// nextByte is the index of a byte in p from an index on, len(p) without one.
 func nextByte(p []byte, from int, c byte) int {
 	if i := bytes.IndexByte(p[from:], c); i >= 0 {
 		return from + i

@@ -1,5 +1,5 @@
-// Package clients knows what clients of the Model Context Protocol do to what a server sends before their models get it.
-// The rules were found by running the clients against a server made to be cut, and a scripted model.
+// Package clients knows what clients of the Model Context Protocol do to what a server sends before their models get
+// it. The rules were found by running the clients against a server made to be cut, and a scripted model.
 package clients
 
 import (
@@ -31,7 +31,8 @@ type Result struct {
 	Texts      []string
 	Structured string // the structured content as JSON; "" for none
 	Failed     bool
-	// Most is how many characters the server asks to let through of the tool, "anthropic/maxResultSizeChars"; 0: nothing.
+	// Most is how many characters the server asks to let through of the tool, "anthropic/maxResultSizeChars"; 0:
+	// nothing.
 	Most int
 }
 
@@ -50,8 +51,8 @@ func beginning(most int, mark string) func(string) string {
 	}
 }
 
-// ends are the first and the last characters of a text that is longer than most, with a mark between them, in which N is
-// how many are left out.
+// ends are the first and the last characters of a text that is longer than most, with a mark between them, in which N
+// is how many are left out.
 func ends(text string, most, first, last int, mark string) string {
 	all := []rune(text)
 	if len(all) <= most {

@@ -17,8 +17,8 @@ func counted(n int) string {
 	return b.String()[:n]
 }
 
-// TestPreviewAsJSON: in the beginning of a result that is moved to a file "<", ">" and "&" are themselves, as JavaScript
-// writes them.
+// TestPreviewAsJSON: in the beginning of a result that is moved to a file "<", ">" and "&" are themselves, as
+// JavaScript writes them.
 func TestPreviewAsJSON(t *testing.T) {
 	got := clients.All()[0].Result(clients.Result{Texts: []string{"<a> & b" + counted(60_000)}})
 	if !strings.Contains(got, `"text": "<a> & b000000000|`) {

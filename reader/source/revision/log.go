@@ -18,8 +18,8 @@ type Commit struct {
 	ID, Short     string // the whole id, and what git shortens it to
 	Date          string // of the author, YYYY-MM-DD
 	Author, Title string
-	// Path is where the file was then, from the top of the work tree, with "/" between its elements; "" where the commit
-	// removed it.
+	// Path is where the file was then, from the top of the work tree, with "/" between its elements; "" where the
+	// commit removed it.
 	Path string
 }
 

@@ -9,8 +9,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// TestPermissions: what agents say of files and folders that may not be opened, or not even be looked at, as each of them
-// answered when it ran as a user who is not root.
+// TestPermissions: what agents say of files and folders that may not be opened, or not even be looked at, as each of
+// them answered when it ran as a user who is not root.
 func TestPermissions(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("root may open everything")

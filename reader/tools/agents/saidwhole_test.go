@@ -20,9 +20,9 @@ import (
 	"eyeline/reader/window"
 )
 
-// What an answer says that it gives is in its text: each line that lies in the window and in no cut, of the sources of Go,
-// of the corpora and of made-up files, is in the text, in its order. EYELINE_TREE=all takes all files of the sources
-// instead of some.
+// What an answer says that it gives is in its text: each line that lies in the window and in no cut, of the sources of
+// Go, of the corpora and of made-up files, is in the text, in its order. EYELINE_TREE=all takes all files of the
+// sources instead of some.
 func TestWhatIsSaidToBeGivenIsThere(t *testing.T) {
 	files := append(goSources(t), hostileFiles(t)...)
 	compared := 0

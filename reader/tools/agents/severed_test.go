@@ -14,8 +14,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// Each line that is not whole in the text of an answer is cut or outside of its window, and no other line is, also where
-// the middle of the text is left out.
+// Each line that is not whole in the text of an answer is cut or outside of its window, and no other line is, also
+// where the middle of the text is left out.
 func TestNoSeveredLineIsSaidToBeWhole(t *testing.T) {
 	longtest.Only(t)
 	dir := t.TempDir()

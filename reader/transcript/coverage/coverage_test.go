@@ -224,8 +224,8 @@ func TestGivenAtTheStart(t *testing.T) {
 	}
 }
 
-// TestGivenByImports: an imported file counts as sent as long as those that lead to it are those of the start, also where
-// it was laid before.
+// TestGivenByImports: an imported file counts as sent as long as those that lead to it are those of the start, also
+// where it was laid before.
 func TestGivenByImports(t *testing.T) {
 	dir := t.TempDir()
 	run := strings.ReplaceAll(transcripttest.ClaudeCall("a", 1, "1\tone"), `"/a"`, `"/w/docs/x.md"`)

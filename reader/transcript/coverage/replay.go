@@ -44,7 +44,7 @@ type Replay struct {
 type cachedFile struct {
 	version int // of the fileState
 	root    string
-	info    fs.FileInfo // of the file now, nil when there is none
+	info    fs.FileInfo // of the file now, nil if it is gone
 	laid    laidFile
 }
 

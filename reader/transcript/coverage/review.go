@@ -12,8 +12,8 @@ type FileReview struct {
 	Sent    int64         `json:"sent"`    // those of them that one of the models was sent whole, as they are now
 	Unsent  record.Ranges `json:"unsent"`  // the others
 	Deleted int           `json:"deleted"` // lines that the diff takes out; nothing is said of them
-	// Of the lines sent, those that no model was sent in a read of the file, but in a diff or else in a search; and those
-	// that only sub-agents were sent.
+	// Of the lines sent, those that no model was sent in a read of the file, but in a diff or else in a search; and
+	// those that only sub-agents were sent.
 	InDiff   int64 `json:"in_diff"`
 	InSearch int64 `json:"in_search"`
 	BySub    int64 `json:"by_sub_agents"`

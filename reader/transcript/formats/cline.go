@@ -308,7 +308,7 @@ func clineFails(result string) bool {
 }
 
 // named is the open call that the head of a result names: the first of its tool that is of the same file or command, or
-// else the first of its tool; nil where there is none.
+// else the first of its tool; nil without one.
 func (d *clineChat) named(head string) *record.Call {
 	tool, of, _ := strings.Cut(head, " for '")
 	of, _, _ = strings.Cut(of, "'")

@@ -48,7 +48,7 @@ type Format struct {
 	// Patches are the patches that stand in a script that is a call; nil where no call is a script.
 	Patches func(c Called) []string
 
-	// Hook is the setting that makes the agent ask the guard before it edits; "" where there is none.
+	// Hook is the setting that makes the agent ask the guard before it edits; "" without one.
 	Hook string
 
 	// Where it is kept.

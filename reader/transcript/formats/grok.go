@@ -34,7 +34,7 @@ var grokBuild = &Format{
 		return (&grok{b}).record
 	},
 	Folder: func(name string) string {
-		dir, _ := url.PathUnescape(name) // "" where it is none
+		dir, _ := url.PathUnescape(name) // "" where it is not one
 		return dir
 	},
 	Hook: `{"hooks": {"PreToolUse": [{"matcher": "search_replace",

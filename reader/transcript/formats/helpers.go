@@ -30,7 +30,7 @@ func smallFile(path string) []byte {
 	return p
 }
 
-// smallJSON returns the value of a small JSON file, a missing one when there is none.
+// smallJSON returns the value of a small JSON file, or a missing value.
 func smallJSON(path string) jsonskim.Value { return jsonskim.Parse(smallFile(path)) }
 
 // firstRecord is the first line of a file, as far as it is within the first bytes; missing where it is no JSON.

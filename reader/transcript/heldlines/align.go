@@ -124,7 +124,7 @@ type gap struct {
 	hasUp             bool
 }
 
-// at is the index now of the line that is where a line of that number was, moved by a shift; -1 when there is none.
+// at is the index now of the line that is where a line of that number was, moved by a shift; -1 without one.
 func (g gap) at(number, shift int64) int {
 	if at := number - shift - 1; at >= int64(g.low) && at < int64(g.up) {
 		return int(at)

@@ -49,7 +49,7 @@ type arguments struct {
 // mostText bounds how many bytes of one part of a history are looked at. A longer one is left out.
 const mostText = 16 << 20
 
-// Converter is the function that reads a history by its first bytes and its path, nil where it is none.
+// Converter is the function that reads a history by its first bytes and its path, nil where it is not one.
 func Converter(first []byte, path string) func(path string, in io.Reader, out io.Writer) error {
 	first = bytes.TrimPrefix(first, []byte("\ufeff"))
 	switch {

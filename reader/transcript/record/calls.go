@@ -78,7 +78,7 @@ func (r *Run) AddBad(file string, line int64) {
 // Len is how many calls there are.
 func (r *Run) Len() int { return len(r.calls) }
 
-// Call returns the call of a 1-based number, nil when there is none.
+// Call returns the call of a 1-based number, nil without one.
 func (r *Run) Call(number int) *Call {
 	if number < 1 || number > len(r.calls) {
 		return nil
@@ -86,7 +86,7 @@ func (r *Run) Call(number int) *Call {
 	return r.calls[number-1]
 }
 
-// ordered is the call of an order, nil when there is none.
+// ordered is the call of an order, nil without one.
 func (r *Run) ordered(order int32) *Call {
 	if order < 1 || int(order) > len(r.made) {
 		return nil

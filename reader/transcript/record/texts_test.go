@@ -14,8 +14,8 @@ var errBroken = errors.New("broken")
 
 func (broken) ReadAt([]byte, int64) (int, error) { return 0, errBroken }
 
-// TestAnErrorStaysWithItsTexts: a file of a run that cannot be read takes nothing from what is in the others, also where
-// one look is part of another.
+// TestAnErrorStaysWithItsTexts: a file of a run that cannot be read takes nothing from what is in the others, also
+// where one look is part of another.
 func TestAnErrorStaysWithItsTexts(t *testing.T) {
 	texts := NewTexts(nil)
 	texts.Add(jsonskim.NewSource(broken{}, 100))

@@ -219,7 +219,7 @@ func (r *Reader) attachedIn(text string) (found []int32) {
 	return found
 }
 
-// request takes the request of an identifier from those that have no answer yet; nil where it is none of them.
+// request takes the request of an identifier from those that have no answer yet; nil where it is not one of them.
 func (r *Reader) request(id string) *Request {
 	i := slices.IndexFunc(r.pending, func(one *Request) bool { return one.ID == id })
 	if i < 0 {
@@ -252,7 +252,7 @@ func (r *Reader) sent(v jsonskim.Value) {
 	if !whole {
 		why = cmp.Or(why, "a message of it is not recorded")
 	}
-	at, _ := time.Parse(time.RFC3339Nano, v.Get("timestamp").Text(64)) // the zero time where there is none
+	at, _ := time.Parse(time.RFC3339Nano, v.Get("timestamp").Text(64)) // the zero time without one
 	got := &Request{ID: id, Time: at, After: r.after, Calls: callsOf(list), Why: why}
 	if why == "" {
 		got.Why = r.prove(v, list)

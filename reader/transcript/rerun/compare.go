@@ -28,7 +28,7 @@ type Comparison struct {
 	Refused, Was bool
 }
 
-// Words says what came of the comparison, for people. line is the file's own line at Line, 0 where there is none.
+// Words says what came of the comparison, for people. line is the file's own line at Line, 0 without one.
 func (n *Comparison) Words(line func(result int64) int64) string {
 	switch {
 	case n.Unknown != "":

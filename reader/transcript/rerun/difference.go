@@ -16,7 +16,7 @@ type Difference struct {
 	Column int   `json:"column"` // bytes before it on that line
 	// Where says what is there: "a line of the file", "the number of a line", or "the tool's own words".
 	Where string `json:"where"`
-	// FileLine is the number of that line of the file; 0 when there is none.
+	// FileLine is the number of that line of the file; 0 without one.
 	FileLine int64 `json:"file_line,omitempty"`
 	// Recorded and Here say what kind of character is there: "a letter", "a tab", "the end".
 	Recorded string `json:"recorded"`

@@ -64,7 +64,8 @@ func TestShellReadsAgain(t *testing.T) {
 	}
 }
 
-// TestWordsOfFilesAreCompared: words of a file that look like those that differ from run to run do not count as the same.
+// TestWordsOfFilesAreCompared: words of a file that look like those that differ from run to run do not count as the
+// same.
 func TestWordsOfFilesAreCompared(t *testing.T) {
 	dir := t.TempDir()
 	transcripttest.Write(t, filepath.Join(dir, "log"), []byte("Wall time: 6 seconds\nChunk ID: 7\n"))

@@ -14,7 +14,7 @@ type Spread struct {
 	Max int64 `json:"max"`
 }
 
-// spreadOf is the distribution of values, which it sorts; all is 0 where there are none.
+// spreadOf is the distribution of values, which it sorts; all is 0 without one.
 func spreadOf(values []int64) Spread {
 	if len(values) == 0 {
 		return Spread{}

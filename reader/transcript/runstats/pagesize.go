@@ -32,7 +32,7 @@ var pageSizes = []PageSize{
 	{ByteLimit: 256 << 10},
 }
 
-// Least is the page size that would have sent least; false when there is none.
+// Least is the page size that would have sent least; false without one.
 func Least(would []PageSize) (PageSize, bool) {
 	if len(would) == 0 {
 		return PageSize{}, false

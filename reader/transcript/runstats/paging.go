@@ -19,8 +19,8 @@ type PageWindow struct {
 	Last  int64     `json:"last"`  // inclusive
 	Lines int64     `json:"lines"` // that were given, of those between first and last
 	Bytes int64     `json:"bytes"` // of the result; of one with several files, of the lines
-	// New and NewBytes count the lines that had not been sent before as they are, and their bytes as they were sent, with
-	// their ends and numbers.
+	// New and NewBytes count the lines that had not been sent before as they are, and their bytes as they were sent,
+	// with their ends and numbers.
 	New      int64 `json:"new_lines"`
 	NewBytes int64 `json:"new_bytes"`
 	// Overlap are the lines that had been sent before, as they are or otherwise. Gap is how many lines are between the

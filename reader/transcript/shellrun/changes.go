@@ -11,7 +11,7 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// alter is the change of a file, a new one where there is none yet.
+// alter is the change of a file, a new one if it had no change yet.
 func (w *world) alter(name string) *change {
 	real := w.real(name)
 	c := w.changed[real]

@@ -16,7 +16,8 @@ type Model struct {
 // NewModel is a model that knows of no file.
 func NewModel() *Model { return &Model{files: map[string]*Text{}} }
 
-// mostKept bounds the bytes of text that a model keeps. Of files that come later nothing is known but their lines' places.
+// mostKept bounds the bytes of text that a model keeps. Of files that come later nothing is known but their lines'
+// places.
 const mostKept = 64 << 20
 
 // of is what is known of a file; told is false where the run does not tell of it.
@@ -25,7 +26,7 @@ func (m *Model) of(path string) (t *Text, told bool) {
 	return t, told
 }
 
-// text is the text of a file, a new one where there is none.
+// text is the text of a file, a new one if it had no text.
 func (m *Model) text(path string) *Text {
 	t := m.files[path]
 	if t == nil {

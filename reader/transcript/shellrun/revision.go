@@ -13,7 +13,7 @@ import (
 // mostRevision bounds a file of a revision, in bytes.
 const mostRevision = 16 << 20
 
-// atRevision opens a file as the repository has it; nil where there is none, or it has no such file.
+// atRevision opens a file as the repository has it; nil without one, or it has no such file.
 func (w *world) atRevision(ctx context.Context, dir, rev, name string) *tools.File {
 	at, inside := w.disk.at(dir)
 	if !inside || !git.IsBelow(w.disk.Folder) {

@@ -57,9 +57,9 @@ func (t *Text) put(n int64, line string) {
 // isFull reports whether all of the content is known.
 func (t *Text) isFull() bool { return t.whole && !slices.Contains(t.known, false) }
 
-// content is the text with marks in place of lines that are not known, of the file with a number. Where it is not whole,
-// more lines follow that are not known: of 2 × room lines in all those after the first half stand for the last ones of
-// the file, whose numbers are not known.
+// content is the text with marks in place of lines that are not known, of the file with a number. Where it is not
+// whole, more lines follow that are not known: of 2 × room lines in all those after the first half stand for the last
+// ones of the file, whose numbers are not known.
 func (t *Text) content(file, room int) string {
 	var b strings.Builder
 	for i, line := range t.lines {

@@ -71,7 +71,7 @@ type Options struct {
 	Case search.Case
 
 	Keys *keymap.Map
-	// Clipboard puts a text into the terminal's clipboard; nil when there is none.
+	// Clipboard puts a text into the terminal's clipboard; nil without one.
 	Clipboard func(text string) error
 	Mouse     bool
 	// Plain reads commands from a prompt line and prints plain lines.

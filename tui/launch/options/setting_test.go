@@ -2,8 +2,8 @@ package options
 
 import "testing"
 
-// TestEverySettingGoesSomewhere: each row says once where its value goes, by a field that fits what it takes. A field of
-// another type would be left as it is.
+// TestEverySettingGoesSomewhere: each row says once where its value goes, by a field that fits what it takes. A field
+// of another type would be left as it is.
 func TestEverySettingGoesSomewhere(t *testing.T) {
 	for _, s := range table {
 		ways := 0

@@ -81,7 +81,7 @@ func (h *hookCall) blind(ctx context.Context) (string, error) {
 	return "", nil
 }
 
-// unsent says which lines of a file an edit takes out that the model was not sent as they are; "" where there are none.
+// unsent says which lines of a file an edit takes out that the model was not sent as they are; "" without one.
 func (h *hookCall) unsent(ctx context.Context, path string, replaced []string) (string, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(h.Dir, path)

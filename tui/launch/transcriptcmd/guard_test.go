@@ -105,8 +105,8 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// TestGuardTellsAgentsApart: what a sub-agent was sent, its parent was not, and the reverse, whether the sub-agent has a
-// file of its own or is in that of its parent.
+// TestGuardTellsAgentsApart: what a sub-agent was sent, its parent was not, and the reverse, whether the sub-agent has
+// a file of its own or is in that of its parent.
 func TestGuardTellsAgentsApart(t *testing.T) {
 	root, dir := t.TempDir(), t.TempDir()
 	file, run := filepath.Join(root, "a.go"), filepath.Join(dir, "run.jsonl")
@@ -238,8 +238,8 @@ func TestGuardFindsTheSession(t *testing.T) {
 	}
 }
 
-// TestGuardWaitsForTheCall: where lines are missing, an agent that has yet to write the call that it asks about has also
-// yet to write what it read before: then that counts, and where nothing comes it is not known, and the edit is let
+// TestGuardWaitsForTheCall: where lines are missing, an agent that has yet to write the call that it asks about has
+// also yet to write what it read before: then that counts, and where nothing comes it is not known, and the edit is let
 // through. Where the call is there, it is refused at once.
 func TestGuardWaitsForTheCall(t *testing.T) {
 	root := t.TempDir()

@@ -100,8 +100,9 @@ func copilotGuardStep(n int, root, path string, lines ...string) string {
 
 var program = flag.String("eyeline", "", "measure whole processes of this program, and cat beside it")
 
-// BenchmarkGuard measures the guard's answer with a transcript of 50 MB, and how long it takes beside reading that file:
-// it is to answer within 30 ms, which only a machine at rest can show. Most of it are large results, or small records.
+// BenchmarkGuard measures the guard's answer with a transcript of 50 MB, and how long it takes beside reading that
+// file: it is to answer within 30 ms, which only a machine at rest can show. Most of it are large results, or small
+// records.
 func BenchmarkGuard(b *testing.B) {
 	for _, c := range []struct {
 		name  string

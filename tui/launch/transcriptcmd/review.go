@@ -77,7 +77,7 @@ func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Wr
 	r := reviewed{
 		Version: 1, Files: coverage.Review(all, diff.Files), Digests: map[string]string{},
 		Folder: diff.Folder, ID: diff.ID, Diff: sum,
-		NotJudged: append([]patch.Unread{}, diff.Unread...), // [] in JSON where there are none
+		NotJudged: append([]patch.Unread{}, diff.Unread...), // [] in JSON without one
 	}
 	r.Percent = coverage.Percent(r.Files, len(diff.Unread))
 	for i, s := range runs {

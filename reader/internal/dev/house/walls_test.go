@@ -136,7 +136,7 @@ func hasField(owner *types.Named, part *types.TypeName, pkg *types.Package) bool
 	return false
 }
 
-// named is the named type of a package that a type is or points to; nil where there is none.
+// named is the named type of a package that a type is or points to; nil without one.
 func named(t types.Type, pkg *types.Package) *types.Named {
 	if p, is := t.(*types.Pointer); is {
 		t = p.Elem()
@@ -148,8 +148,8 @@ func named(t types.Type, pkg *types.Package) *types.Named {
 	return n
 }
 
-// addTested counts a package of more than 800 lines of code, of no agent, with less than a tenth of that in tests beside
-// it.
+// addTested counts a package of more than 800 lines of code, of no agent, with less than a tenth of that in tests
+// beside it.
 func (h *House) addTested(p *packages.Package, lines int) error {
 	const large = 800
 	if lines <= large || len(p.GoFiles) == 0 || strings.Contains(p.PkgPath, "/agents/") {

@@ -15,9 +15,9 @@ var words = []string{
 	"accept", "user", "session", "latency=12ms", "cache", "miss", "retry", "shard-7", "region", "ok", "größe", "commit",
 }
 
-// writeLog writes a service's log of size bytes, the last line cut where the size ends. A line has about 110 bytes; runs
-// of deeper lines, as of a trace, hang under the entries, so that indentation blocks have something to follow. The same
-// size gives the same bytes.
+// writeLog writes a service's log of size bytes, the last line cut where the size ends. A line has about 110 bytes;
+// runs of deeper lines, as of a trace, hang under the entries, so that indentation blocks have something to follow. The
+// same size gives the same bytes.
 func writeLog(w io.Writer, size int64) error {
 	r := rand.New(rand.NewPCG(1, 2))
 	out := bufio.NewWriterSize(w, 1<<20)

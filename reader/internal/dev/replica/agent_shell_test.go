@@ -45,8 +45,8 @@ var eachTime = regexp.MustCompile(`(?m)((?:Full output saved to|The full output 
 // cutWithNumber matches the end of an answer that Qwen Code has cut to a length, and a process's number within it.
 var cutWithNumber = regexp.MustCompile(`(?s)(\n\.\.\. \[CONTENT TRUNCATED\] \.\.\.\n---\n\n\.\.\.)(.*Process Group PGID: )(\d+)\z`)
 
-// sameShellRun puts marks in place of these words, and takes from what follows a cut the characters that a shorter number
-// of a process leaves room for.
+// sameShellRun puts marks in place of these words, and takes from what follows a cut the characters that a shorter
+// number of a process leaves room for.
 func sameShellRun(content string) string {
 	if at := cutWithNumber.FindStringSubmatchIndex(content); at != nil {
 		const longest = 7 // digits of a process's number

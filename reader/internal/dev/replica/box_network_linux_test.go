@@ -15,8 +15,8 @@ import (
 const insideVariable = "EYELINE_REPLICA_INSIDE"
 
 // inside runs this test alone again, with the same flags, in a network namespace of its own, and returns with again set
-// whether it passed. In that copy again is false: the loopback interface is up there, and nothing else is. errNoNamespace
-// says that the system does not allow it.
+// whether it passed. In that copy again is false: the loopback interface is up there, and nothing else is.
+// errNoNamespace says that the system does not allow it.
 func inside(ctx context.Context) (passed, again bool, err error) {
 	if os.Getenv(insideVariable) != "" {
 		if err := os.Unsetenv(insideVariable); err != nil {

@@ -20,7 +20,7 @@ type given struct {
 	own bool
 }
 
-// profile makes the call of a case with the tool that imitates the agent's; t is nil when there is none yet.
+// profile makes the call of a case with the tool that imitates the agent's; t is nil without one yet.
 func profile(ctx context.Context, t *tools.Tool, c testCase, home string, memory *tools.Session) given {
 	if t == nil {
 		return given{own: true}

@@ -192,7 +192,8 @@ type contextPart struct {
 // mostTelling is how many lines tell a file, and largestTelling how long the longest file is that is told, in bytes.
 const mostTelling, largestTelling = 3, 1 << 20
 
-// telling are the longest lines of each text below some folders, by which a file is known in what is sent, by their paths.
+// telling are the longest lines of each text below some folders, by which a file is known in what is sent, by their
+// paths.
 func telling(dirs ...string) (map[string][]string, error) {
 	all := map[string][]string{}
 	for _, dir := range dirs {

@@ -58,8 +58,8 @@ func newRecord(a *agent, s *set, b *box, c testCase, got, want given, version st
 	return r
 }
 
-// argsOf are the arguments of a case as a file of cases has them: as a text where blanks between them would be lost, since
-// some refusals repeat them.
+// argsOf are the arguments of a case as a file of cases has them: as a text where blanks between them would be lost,
+// since some refusals repeat them.
 func argsOf(c testCase, put func(string) string) json.RawMessage {
 	var compact bytes.Buffer
 	args := []byte(put(string(c.ArgsField)))

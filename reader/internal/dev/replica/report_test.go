@@ -43,8 +43,8 @@ type report struct {
 type difference struct {
 	Case      string          `json:"case"`
 	Arguments json.RawMessage `json:"arguments"`
-	// Recorded says whether the case has the agent's answer: then the tool here is wrong; or that of the tool here: then
-	// the agent has changed.
+	// Recorded says whether the case has the agent's answer: then the tool here is wrong; or that of the tool here:
+	// then the agent has changed.
 	Recorded string `json:"recorded"`
 	Diff     string `json:"diff"`
 }

@@ -29,8 +29,8 @@ type server struct {
 // largestRequest bounds a request, in bytes. A conversation contains the results of all its calls.
 const largestRequest = 256 << 20
 
-// serveScript begins to listen on a free port of 127.0.0.1. All interfaces are served at the same time, each under the paths
-// of its service. The caller closes the server.
+// serveScript begins to listen on a free port of 127.0.0.1. All interfaces are served at the same time, each under the
+// paths of its service. The caller closes the server.
 func serve(script *script) (*server, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

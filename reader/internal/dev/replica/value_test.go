@@ -29,7 +29,7 @@ func dig(v any, path ...any) any {
 	return v
 }
 
-// str is the text that Dig finds; "" where it is none.
+// str is the text that Dig finds; "" where it is not one.
 func str(v any, path ...any) string {
 	s, _ := dig(v, path...).(string)
 	return s
@@ -52,7 +52,7 @@ func encode(v any) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// asObject is the text of arguments as JSON; {} where it is none.
+// asObject is the text of arguments as JSON; {} where it is not one.
 func asObject(args string) json.RawMessage {
 	if json.Valid([]byte(args)) {
 		return json.RawMessage(args)

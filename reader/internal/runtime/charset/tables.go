@@ -27,8 +27,8 @@ type table struct {
 // double is a set in which most characters have two bytes.
 type double struct {
 	Name string
-	// Forms are what a character may be: for each byte the least and the most. The first that fits counts; another number
-	// at its end says that it is no character. Other bytes are one each.
+	// Forms are what a character may be: for each byte the least and the most. The first that fits counts; another
+	// number at its end says that it is no character. Other bytes are one each.
 	Forms  [][]int
 	Common []int // the most common characters, as numbers of their two bytes
 }

@@ -17,14 +17,14 @@ type set struct {
 	Similar   []int       // sets that are not tried where this one does not fit, by their places in the table
 	Mark      []byte      // the byte-order mark of GB 18030, which is no part of a text
 
-	// Unit is how many bytes a unit of UTF-16 or UTF-32 has, 0 where it is another set; the place of a byte in it with the
-	// bits of Flip turned is that from the highest one on.
+	// Unit is how many bytes a unit of UTF-16 or UTF-32 has, 0 where it is another set; the place of a byte in it with
+	// the bits of Flip turned is that from the highest one on.
 	Unit, Flip int
 
 	Codes string   // what bytes are, by the state that those before are, which is 0 at first, and the byte
 	More  []string // characters that become two
-	// Escapes: it is ISO 2022, of which only what can be there beside bytes beyond ASCII is read, as Latin-1: those bytes
-	// are behind an escape that is none of its own, up to a capital.
+	// Escapes: it is ISO 2022, of which only what can be there beside bytes beyond ASCII is read, as Latin-1: those
+	// bytes are behind an escape that is none of its own, up to a capital.
 	Escapes bool
 	// Fours and Runes are where successive characters of four bytes begin: by their number, and in Unicode, 0 for none.
 	Fours []int

@@ -98,7 +98,7 @@ func (g *guess) consider(s *set) {
 	}
 }
 
-// try decodes the text in a set and measures it. The match has no set where there is none, where the text cannot be
+// try decodes the text in a set and measures it. The match has no set without one, where the text cannot be
 // decoded in it, and where it gives the text of another set.
 func (g *guess) try(s *set) *match {
 	if g.done[s] = true; s == nil {

@@ -41,7 +41,7 @@ func (v Value) True() bool {
 	return v.Kind == Object || v.Kind == Array || v.Text != "" || v.Num != 0 || v.Yes
 }
 
-// Get is a field of an object; its Kind is Undefined when there is none, or v is no object.
+// Get is a field of an object; its Kind is Undefined without one, or v is no object.
 func (v Value) Get(name string) Value {
 	if field, ok := v.Lookup(name); ok {
 		return field
@@ -147,8 +147,8 @@ func (v Value) appendJSON(dst []byte) []byte {
 	return append(dst, v.Kind...)
 }
 
-// Slice is the half-open range of the elements that slice(start, end) takes of a list of n; the numbers may be fractions
-// and negative, and one that is none is 0.
+// Slice is the half-open range of the elements that slice(start, end) takes of a list of n; the numbers may be
+// fractions and negative, and one that is none is 0.
 func Slice(start, end float64, n int64) (from, to int64) {
 	at := func(f float64) int64 {
 		if f = math.Trunc(f); f < 0 {

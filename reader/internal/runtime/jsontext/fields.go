@@ -18,7 +18,7 @@ func (f Fields[V]) Has(name string) bool {
 	return ok
 }
 
-// Lookup is the value of a field; ok is false when there is none.
+// Lookup is the value of a field; ok is false without one.
 func (f Fields[V]) Lookup(name string) (value V, ok bool) {
 	i, ok := f.places[name]
 	if ok {

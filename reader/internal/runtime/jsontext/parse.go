@@ -20,7 +20,7 @@ type Maker[V any] struct {
 	Object func(fields Fields[V]) V
 }
 
-// Parse reads a JSON text; ok is false where it is none.
+// Parse reads a JSON text; ok is false where it is not one.
 func (m Maker[V]) Parse(text []byte) (v V, ok bool) {
 	whole, err := jsonskim.FromBytes(text).Value(0, int64(len(text)))
 	if err != nil {

@@ -88,8 +88,8 @@ func shownChar(r rune) string {
 	return string(r)
 }
 
-// shownName is the name of an argument that is not known: blanks at its ends are shown as what is not seen is, marks that
-// could end it by others, and of a long one 40 UTF-16 units at its beginning and 24 at its end.
+// shownName is the name of an argument that is not known: blanks at its ends are shown as what is not seen is, marks
+// that could end it by others, and of a long one 40 UTF-16 units at its beginning and 24 at its end.
 func shownName(name string) string {
 	const most, atStart, atEnd = 64, 40, 24
 	first, last := len(name)-len(strings.TrimLeftFunc(name, textfile.IsJSSpace)), len(strings.TrimRightFunc(name, textfile.IsJSSpace))
@@ -169,8 +169,8 @@ func cleanNumber(v js.Value, least float64, policy tools.Policy) js.Value {
 	return v
 }
 
-// lengthOf is the argument length, which is another name of limit: only a whole number in a text counts, or a number, and
-// none below 1.
+// lengthOf is the argument length, which is another name of limit: only a whole number in a text counts, or a number,
+// and none below 1.
 func lengthOf(v js.Value, policy tools.Policy) js.Value {
 	cleaned := cleanNumber(v, math.SmallestNonzeroFloat64, policy)
 	if cleaned.Kind != js.Number || v.Kind == js.Array || v.Kind == js.String && cleaned.Num != math.Trunc(cleaned.Num) {
@@ -250,7 +250,7 @@ func (c version) tooBig(name string) string {
 		"    \"path\": [\n      \"" + name + "\"\n    ],\n    \"message\": \"Too big: expected int to be " + at + "9007199254740991\"\n  }"
 }
 
-// refuseIssues is the refusal of arguments with these problems; nil when there are none.
+// refuseIssues is the refusal of arguments with these problems; nil without one.
 func refuseIssues(missing, unexpected, wrong []string) error {
 	n := len(missing) + len(unexpected) + len(wrong)
 	if n == 0 {

@@ -35,8 +35,8 @@ func cut(t *shelltool.Output, limit int64, unit string) []shelltool.Part {
 	return append(warningParts(original, second), cutParts(parts, limit, removed, unit)...)
 }
 
-// session is an output of which something was dropped as a session of scripts keeps it: without the words for that, which
-// lie in its middle and are one piece too many; the notice says so.
+// session is an output of which something was dropped as a session of scripts keeps it: without the words for that,
+// which lie in its middle and are one piece too many; the notice says so.
 func session(t *shelltool.Output) (parts, notice []shelltool.Part) {
 	words := fmt.Appendf(nil, "\n... %d bytes omitted ...\n", t.Dropped)
 	head, tail, _ := bytes.Cut(t.Decoded, words)

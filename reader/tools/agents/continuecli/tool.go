@@ -20,8 +20,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Tool is the Read of the Continue CLI (contract continue_cli), as the only call of its turn: of several at once each may
-// give only a part of what one may.
+// Tool is the Read of the Continue CLI (contract continue_cli), as the only call of its turn: of several at once each
+// may give only a part of what one may.
 var Tool = &tools.Tool{
 	Name: "continue_cli", Title: "Continue CLI's Read",
 	Since: tools.Since{

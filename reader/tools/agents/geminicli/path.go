@@ -124,8 +124,9 @@ func allowed(env tools.Env, root, file string) bool {
 	return paths.IsBelow(temp, file) && !paths.IsBelow(temp+"/memory/.inbox", file) || file == env.HomeDir()+"/.gemini/GEMINI.md"
 }
 
-// blocked matches a path with a part that is never read: .git, .env, node_modules, credentials of GitHub Actions, also by
-// the short names that Windows gives to them, "git~1", "gh1a2b~1.jso", and with what Windows leaves out behind a name.
+// blocked matches a path with a part that is never read: .git, .env, node_modules, credentials of GitHub Actions, also
+// by the short names that Windows gives to them, "git~1", "gh1a2b~1.jso", and with what Windows leaves out behind a
+// name.
 var blocked = lazy.Regexp(`(?i)(?:^|[/\\])(?:\.git|\.env|node_modules|gha-creds-[^/\\:]*\.json|` +
 	`(?:git|env|node_m|(?:gi|en|no)[0-9a-f]{4})~[0-9]+|(?:gha-cr|gh[0-9a-f]{4})~[0-9]+\.json?)[ .]*(?::[^/\\]*)?(?:[/\\]|$)`)
 

@@ -143,8 +143,8 @@ func read(o *tools.File, a arguments) *tools.Result {
 	})
 }
 
-// format is how the lines of a range are numbered: the number of the first one, which line from is, is its start as it was
-// given, to which JavaScript adds the others or puts their digits behind it.
+// format is how the lines of a range are numbered: the number of the first one, which line from is, is its start as it
+// was given, to which JavaScript adds the others or puts their digits behind it.
 func (a arguments) format(o *tools.File, from int64) *tools.LineFormat {
 	first := a.start.Num
 	if a.start.Kind == js.Boolean {

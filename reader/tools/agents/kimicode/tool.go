@@ -128,8 +128,8 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	return a, nil
 }
 
-// ajvInteger lists what Ajv says of a value that must be a whole number, which one without bounds is: safe says in words
-// how large it may be, and words within which other bound, which it is beyond.
+// ajvInteger lists what Ajv says of a value that must be a whole number, which one without bounds is: safe says in
+// words how large it may be, and words within which other bound, which it is beyond.
 func ajvInteger(name string, v js.Value, safe string, beyond bool, words string) (faults []string) {
 	if !js.IsInteger(v) && !(v.Kind == js.Number && math.IsInf(v.Num, 0)) {
 		faults = append(faults, "/"+name+" must be integer")

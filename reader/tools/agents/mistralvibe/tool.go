@@ -303,7 +303,7 @@ func (a arguments) around(file string, count, total int64) (head, tail string) {
 	return head, tail
 }
 
-// warning stands for the lines where there are none.
+// warning stands for the lines without one.
 func warning(a arguments, total int64) string {
 	if total == 0 {
 		return "<vibe_warning>Warning: the file exists but the contents are empty.</vibe_warning>"

@@ -128,7 +128,8 @@ func (p *page) result(w window.Window, from, to int64) *tools.Result {
 	})
 }
 
-// readBack reads the lines back: from the first one asked for on, and those at the end of an answer whose middle is cut.
+// readBack reads the lines back: from the first one asked for on, and those at the end of an answer whose middle is
+// cut.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
 	a, err := parseArgs(args, tools.Policy{NumbersAsText: true})

@@ -21,8 +21,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Tool is nanocoder's read_file (contract nanocoder). What it says of a file with metadata_only is not imitated, nor what
-// it takes out of PDF and Word files.
+// Tool is nanocoder's read_file (contract nanocoder). What it says of a file with metadata_only is not imitated, nor
+// what it takes out of PDF and Word files.
 var Tool = &tools.Tool{
 	Name: "nanocoder", Title: "nanocoder's read_file",
 	Since: tools.Since{

@@ -11,8 +11,8 @@ import (
 	"eyeline/reader/tools/agents/geminicli"
 )
 
-// imports are Gemini CLI's, but that a Markdown parser tells what is code, that a missing file stays @path, and that the
-// first file is not imported either.
+// imports are Gemini CLI's, but that a Markdown parser tells what is code, that a missing file stays @path, and that
+// the first file is not imported either.
 var imports = func() *contextfiles.Imports {
 	im := geminicli.Imports()
 	im.Skip = contextfiles.AllCode

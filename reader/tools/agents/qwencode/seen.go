@@ -40,7 +40,7 @@ func memory(env tools.Env) *seenFiles {
 	return seen
 }
 
-// find is the entry of a file, under whatever name it was read; nil when there is none.
+// find is the entry of a file, under whatever name it was read; nil without one.
 func (m *seenFiles) find(info fs.FileInfo) *seenFile {
 	for i := range m.files {
 		if os.SameFile(m.files[i].info, info) {

@@ -98,8 +98,8 @@ func (s *session) left() error {
 	return nil
 }
 
-// hasEnded reports whether a process has ended, and only its parent has yet to ask how. What the program has started and
-// that ends with it gets the system's first process as its parent, which may take seconds to ask on a busy machine.
+// hasEnded reports whether a process has ended, and only its parent has yet to ask how. What the program has started
+// and that ends with it gets the system's first process as its parent, which may take seconds to ask on a busy machine.
 func hasEnded(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	_, state, _ := strings.Cut(string(stat), ") ")

@@ -19,7 +19,8 @@ type plan struct {
 	Answers       string // how the terminal answers questions, one of howAnswered
 	Env           string // of the program, beside the usual
 	Inputs        int    // in the steps
-	// Steps are what is done: text in quotation marks is typed at once, "resize WxH" and "pause TIME" are what they say.
+	// Steps are what is done: text in quotation marks is typed at once, "resize WxH" and "pause TIME" are what they
+	// say.
 	Steps []string
 }
 

@@ -102,7 +102,8 @@ func TestWalks(t *testing.T) {
 	t.Log(&w.total)
 }
 
-// TestReplay walks what a failure has printed, and with -shrink prints the least of its steps that fail in the same way.
+// TestReplay walks what a failure has printed, and with -shrink prints the least of its steps that fail in the same
+// way.
 func TestReplay(t *testing.T) {
 	if *replay == "" {
 		t.Skip("-replay says which walk")

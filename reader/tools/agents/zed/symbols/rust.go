@@ -19,8 +19,8 @@ type rustToken struct {
 }
 
 const (
-	// mostNested is how deep brackets may lie within one another: each level indents what the outline has of it, so text
-	// that nests deeper has none.
+	// mostNested is how deep brackets may lie within one another: each level indents what the outline has of it, so
+	// text that nests deeper has none.
 	mostNested = 256
 	// mostModifiers is how many words may stand before "fn".
 	mostModifiers = 64
@@ -121,7 +121,7 @@ var (
 	rustChar   = lazy.Regexp(`(?s)^'(?:\\.[^']{0,12}|[^\\])'`)
 )
 
-// rustRaw is the index after the string whose hashes or quote are at an index; no later one when there is none.
+// rustRaw is the index after the string whose hashes or quote are at an index; no later one without one.
 func rustRaw(text []byte, i int, raw bool) int {
 	if !raw {
 		return i + len(rustString().Find(text[i:]))
