@@ -143,7 +143,8 @@ func TestFlatMemory(t *testing.T) {
 		return heap
 	}
 	first, last := run(*soak/10), run(*soak)
-	if t.Logf("%d calls: %d bytes, %d calls: %d", *soak/10, first, *soak, last); last > first+1<<20 {
+	t.Logf("%d calls: %d bytes, %d calls: %d", *soak/10, first, *soak, last)
+	if last > first+4<<20 { // what calls that have ended leave for a moment is bounded, and no more with more calls
 		t.Errorf("%d bytes, before that %d", last, first)
 	}
 	for end := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) { // goroutines end just after the connection

@@ -112,9 +112,9 @@ func of(ctx context.Context, dir string) (*sums, error) {
 	return s, err
 }
 
-// mostUnknown is how many reads and records of this project's transcripts are not understood: three reads of Codex, and
-// one of opencode.
-const mostUnknown = 4
+// mostUnknown is how many reads and records of this project's transcripts are not understood: their results have no text
+// that tells its lines, or lack one.
+const mostUnknown = 8
 
 // TestCorpus opens the transcripts of a folder; without one, those of this project, of which no more may be unknown.
 func TestCorpus(t *testing.T) {
