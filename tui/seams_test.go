@@ -245,6 +245,8 @@ func TestWhatTheScreenSaysIsLostIsWhatTheWindowLacks(t *testing.T) {
 				r := s.m.file.Preview.Reading
 				what := tool.Name + " of " + name
 				switch {
+				case r.NotKnown:
+					s.has(" not known · ")
 				case r.Refused != "":
 					s.has(" nothing sent · error: ")
 				case r.Out == nil || r.Kind != "" && len(r.Window.Spans()) == 0:

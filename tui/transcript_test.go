@@ -72,13 +72,13 @@ func init() {
 			recordedFile(s, append(log, "]")...)
 			s.has(" ▸2198 ·│ ")
 			s.keys("]")
-			s.has("no further line is never sent")
+			s.has("no further line is not sent")
 		},
 		keymap.PrevUnsent: func(s *screen) {
 			recordedFile(s, append(log, "G", "[")...)
 			s.has(" ▸2198 ·│ ")
 			s.keys("[")
-			s.has("no line before this one is never sent")
+			s.has("no line before this one is not sent")
 		},
 		keymap.NextCut: func(s *screen) {
 			recordedFile(s, append(log, "c")...)
@@ -110,7 +110,7 @@ func init() {
 		},
 		keymap.Edits: func(s *screen) {
 			recordedFile(s, "ctrl+x")
-			s.has("what the model changed", "▸ src/README.md", "1 change · 1 blind")
+			s.has("what the model changed", "▸ src/README.md", "2 changes · 1 blind")
 			s.keys("esc")
 			s.has("files: ", "src/inventory.py")
 		},

@@ -589,7 +589,7 @@ func TestBaselineThatIsNoFile(t *testing.T) {
 	}
 	for path, want := range map[string]string{
 		pipe: "a baseline is a regular file", os.DevNull: "a baseline is a regular file", dir: "a baseline is a regular file",
-		large: "larger than 64 MiB",
+		large: "not a report of eyeline check",
 	} {
 		if code, _, said := runCheck(t, "", "--baseline", path, dir); code != cmdkit.ExitUsage || !strings.Contains(said, want) {
 			t.Errorf("%s: status %d, %s", path, code, said)
