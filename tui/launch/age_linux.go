@@ -2,7 +2,6 @@ package launch
 
 import (
 	"bytes"
-	"os"
 	"strconv"
 	"time"
 
@@ -12,12 +11,25 @@ import (
 // clockTick is the unit of times in /proc, which is the same on every Linux that Go runs on.
 const clockTick = 10 * time.Millisecond
 
+// procStat is what the system says of this process. It is read without package os, whose files need a poller: a start
+// with too few file descriptors is to say so, and not to panic.
+func procStat() []byte {
+	fd, err := unix.Open("/proc/self/stat", unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil
+	}
+	defer unix.Close(fd)
+	buf := make([]byte, 4<<10)
+	n, err := unix.Read(fd, buf)
+	if err != nil {
+		return nil
+	}
+	return buf[:n]
+}
+
 // processAge is how long ago the process was started, rounded up to clockTick; 0 where the system does not say.
 func processAge() time.Duration {
-	stat, err := os.ReadFile("/proc/self/stat")
-	if err != nil {
-		return 0
-	}
+	stat := procStat()
 	// The name of the program, in brackets, may have blanks and brackets. The fields behind it begin with the third.
 	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
 	const startTime = 22

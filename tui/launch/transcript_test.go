@@ -43,7 +43,7 @@ func TestTranscriptReport(t *testing.T) {
 		}
 	}
 	r = run(t, "transcript", path, "--root", workspace, "--file", "src/slider.ts")
-	if want := "sent       5   1-5\n"; r.err != nil || !strings.HasPrefix(r.out, want) || !strings.Contains(r.out, "never      26  6-31\n") {
+	if want := "sent       5   1-5\n"; r.err != nil || !strings.HasPrefix(r.out, want) || !strings.Contains(r.out, "not sent   26  6-31\n") {
 		t.Errorf("--file: %v\n%s", r.err, r.out)
 	}
 	if want := "reads now  1   1 the same, by claude_code 2.1.330\n"; !strings.HasSuffix(r.out, want) {
@@ -159,7 +159,7 @@ func TestTranscriptNow(t *testing.T) {
 	withSettings(t, "")
 	path := recorded(t)
 	r := run(t, "transcript", path, "--root", workspace, "--now")
-	for _, want := range []string{"  now\n", "2 refused\n", "1 the same, 1 differ\n", "2 the same\n", "1 not compared\n"} {
+	for _, want := range []string{"  now\n", "2 refused\n", "1 the same, 1 differ, 1 not compared\n", "2 the same\n", "1 not compared\n"} {
 		if r.err != nil || !strings.Contains(r.out, want) {
 			t.Errorf("the report lacks %q: %v\n%s", want, r.err, r.out)
 		}

@@ -62,7 +62,7 @@ func TestTranscriptPagingOfMany(t *testing.T) {
 		t.Errorf("%v\n%s", r.err, r.out)
 	}
 	compiled{}.hold(t, "transcript-paging-all", r.out, false)
-	if r = run(t, "transcript", "--all"); !strings.Contains(r.out, "  16     11     1        290 KiB") {
+	if r = run(t, "transcript", "--all"); !strings.Contains(r.out, "  16     11     2        290 KiB") {
 		t.Errorf("%v\n%s", r.err, r.out)
 	}
 }

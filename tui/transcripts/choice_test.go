@@ -20,11 +20,11 @@ func TestChoice(t *testing.T) {
 	homes := transcript.Homes{Home: home, Getenv: func(string) string { return "" }}
 	onChoice(t, 100, 20, homes, "/home/ada/harborage", false, func(p *program) {
 		p.has("transcripts  /home/ada/harborage", "when", "agent", "reads", "files", "changes", "size", "Claude Code 2.1.330", "1 of 1")
-		p.has("    16     11       1")
+		p.has("    16     11       2")
 		p.keys("type:codex")
 		p.has("no transcript matches")
 		p.keys("esc", "enter")
-		p.has("what the model changed", "1 change · 1 blind", "src/README.md")
+		p.has("what the model changed", "2 changes · 1 blind", "src/README.md")
 		p.has("Call 13 (Edit) changed L3, which had not been sent: no call before it gave")
 		p.keys("ctrl+x")
 		p.has("11 files · 18 calls", "src/inventory.py")

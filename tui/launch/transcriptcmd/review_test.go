@@ -33,7 +33,7 @@ func reviewedRuns(t *testing.T) (root string, runs map[string]string) {
 		"diff": shellStep(1, "git diff main", diff),
 		"search": transcripttest.ClaudeStep(1, "/w", "Grep", object{"pattern": "o", "output_mode": "content"},
 			"a.go:2:two\na.go-3-three", nil),
-		"unsure": shellStep(1, "grep two a.go", "two"),
+		"unsure": shellStep(1, "./lookup two a.go", "two"),
 		"none":   transcripttest.ClaudeRead(1, "/w", "/w/b.go", 1, "x"),
 		"edits": transcripttest.ClaudeStep(1, "/w", "Edit", object{"file_path": "/w/a.go"}, "ok",
 			object{"structuredPatch": []object{{"oldStart": 2, "oldLines": 1, "lines": []string{"-2", "+two"}}}}) +
