@@ -2,7 +2,6 @@ package shell
 
 import (
 	"mvdan.cc/sh/v3/expand"
-	"mvdan.cc/sh/v3/pattern"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -117,5 +116,3 @@ func (s *Shell) number(x syntax.ArithmExpr) int {
 	s.failed(err)
 	return n
 }
-
-const entire = pattern.EntireString
