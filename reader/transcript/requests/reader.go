@@ -297,7 +297,10 @@ func callsOf(list []*message) (calls record.Ranges) {
 // find is the message of a hash: one that is known, or one that is put together of records since the last request.
 func (r *Reader) find(hash string) *message {
 	var want sum
-	if n, err := hex.Decode(want[:], []byte(hash)); err != nil || n != len(want) {
+	if hex.DecodedLen(len(hash)) != len(want) {
+		return nil
+	}
+	if _, err := hex.Decode(want[:], []byte(hash)); err != nil {
 		return nil
 	}
 	if m := r.messages[want]; m != nil {

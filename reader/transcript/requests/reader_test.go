@@ -113,6 +113,7 @@ func TestMissingRecords(t *testing.T) {
 func FuzzTake(f *testing.F) {
 	f.Add(sample(f))
 	f.Add([]byte(`{"type":"api-request","id":"a","base":"a","keep":-1,"tail":["00"]}`))
+	f.Add([]byte(`{"type":"api-request","id":"a","tail":["` + strings.Repeat("0", 66) + `"]}`))
 	f.Fuzz(func(t *testing.T, p []byte) {
 		for _, r := range read(p) {
 			if r.Proven != (r.Why == "") {
