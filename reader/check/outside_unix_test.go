@@ -94,7 +94,7 @@ func TestNothingIsReadThroughASwappedLink(t *testing.T) {
 	<-done
 }
 
-// What git cannot look into is named.
+// A folder that cannot be opened is named.
 func TestFoldersThatCannotBeOpened(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
@@ -137,7 +137,7 @@ func TestFoldersThatCannotBeOpened(t *testing.T) {
 	if err := os.Mkdir(locked, 0); err != nil {
 		t.Fatal(err)
 	}
-	if g := run(t, Options{Paths: []string{dir}}); !strings.Contains(whySkipped(g, dir, "locked"), "Permission denied") {
+	if g := run(t, Options{Paths: []string{dir}}); !strings.Contains(whySkipped(g, dir, "locked"), "permission denied") {
 		t.Errorf("skipped %.300v", g.Skipped)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/mcpserver"
 )
 
@@ -151,6 +152,7 @@ func TestInspectOfAChild(t *testing.T) {
 // TestInspectMemory: a server that says as much as it may, in values as small as there are, takes little memory, and
 // one that says more is ended.
 func TestInspectMemory(t *testing.T) {
+	longtest.Measured(t)
 	if _, err := os.Stat("/proc/self/status"); err != nil {
 		t.Skip(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/mcpserver"
 )
 
@@ -115,6 +116,7 @@ const (
 // TestManyLongCalls: 1,500 long calls at once, of each version of the protocol, take little memory and few files, and a
 // short one behind them is answered.
 func TestManyLongCalls(t *testing.T) {
+	longtest.Measured(t)
 	root := withBig(t)
 	for _, version := range []string{"2025-06-18", newest} {
 		t.Run(version, func(t *testing.T) {
@@ -154,6 +156,7 @@ func TestManyLongCalls(t *testing.T) {
 
 // TestManyLongCallsOverHTTP is the same for clients over HTTP, also for those that want to hear of the progress.
 func TestManyLongCallsOverHTTP(t *testing.T) {
+	longtest.Measured(t)
 	for what, meta := range map[string]string{"2025-06-18": "", newest: newestMeta, "progress": `"progressToken":1`} {
 		version := "2025-06-18"
 		if what == newest {

@@ -79,10 +79,16 @@ func fillJournal(t *testing.T, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	limit := uint64(2*len(aLine) + 5)
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
+	var usual syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &usual); err != nil {
 		t.Fatal(err)
 	}
+	limited := syscall.Rlimit{Cur: uint64(2*len(aLine) + 5), Max: usual.Max}
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limited); err != nil {
+		t.Fatal(err)
+	}
+	// A program that was built to count its coverage writes that to a file when it ends.
+	defer syscall.Setrlimit(syscall.RLIMIT_FSIZE, &usual)
 	for n := range 3 {
 		if _, err := j.Write([]byte(aLine)); (err != nil) != (n == 2) {
 			t.Errorf("line %d: %v", n, err)
