@@ -60,7 +60,7 @@ func (p Piece) Text() string {
 	return string(lossy.Decode(data))
 }
 
-// read reads a file, at most so many bytes of it.
+// read reads a file, at most most bytes of it.
 func (r *run) read(path string, most int64) (*loaded, error) {
 	o, err := tools.Open(r.ctx, r.env, tools.PathAny, path)
 	if err != nil {
@@ -283,7 +283,7 @@ func joined(pieces []Piece) string {
 	return b.String()
 }
 
-// trim takes white space off the ends of a text. Where a byte-order mark is kept it is none.
+// trim takes white space off the ends of a text. A byte-order mark counts as white space unless KeepBOM is set.
 func (f Form) trim(body []Piece) []Piece {
 	space := textfile.IsJSSpace
 	if f.KeepBOM {

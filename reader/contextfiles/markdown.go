@@ -164,7 +164,7 @@ func spans(text []byte, from, end int, kind Code) (all []region) {
 // runOf is the number of backquotes at the front of a text.
 func runOf(text []byte) int { return len(text) - len(bytes.TrimLeft(text, "`")) }
 
-// closing is the offset after the next run of n backquotes; 0: there is none.
+// closing is the offset after the next run of n backquotes; 0 without one.
 func closing(text []byte, at, n int) int {
 	for at < len(text) {
 		i := bytes.IndexByte(text[at:], '`')

@@ -116,7 +116,7 @@ func (m *Mention) Leave(path, why string) { m.r.leave(path, why) }
 // Added is how many parts there are so far.
 func (m *Mention) Added() int { return len(m.r.out.Parts) }
 
-// Head is the first bytes of a file, at most so many; ok is false where it cannot be read.
+// Head is the first bytes of a file, at most most of them; ok is false where it cannot be read.
 func (m *Mention) Head(path string, most int64) (head string, ok bool) {
 	f, err := m.r.read(path, most)
 	if err != nil {

@@ -114,7 +114,7 @@ type run struct {
 // gave reports whether a file was sent for its own sake.
 func (r *run) gave(path string) bool { return r.sent[path] || r.earlier != nil && r.earlier(path) }
 
-// Of makes the briefing of an agent. The error is the context's, or that the working directory is none.
+// Of makes the briefing of an agent. The error is the context's, or that the working directory is not a directory.
 func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
 	r, err := p.begin(ctx, req.Env, req.Top)
 	if err != nil {

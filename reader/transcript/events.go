@@ -82,7 +82,7 @@ func event(path string) []byte {
 // opencode kept a session, before it had a database, in files: storage/session/PROJECT/ses_ID.json, in
 // storage/message/ses_ID a file for each message, and in storage/part/msg_ID one for each of its parts.
 
-// storedMessages are the files of the messages of such a session, in their order; none where the path is none.
+// storedMessages are the files of the messages of such a session, in their order; none for another path.
 func storedMessages(path string) []string {
 	id, is := strings.CutSuffix(filepath.Base(path), ".json")
 	if !is || !strings.HasPrefix(id, "ses_") {

@@ -194,7 +194,7 @@ func openMentions(ctx context.Context, transcript string, part []byte) (*Session
 	return s, size, err
 }
 
-// found is a piece of a file, and where a text begins in it; the last place is none.
+// found is a piece of a file, and the offsets in it where a text begins, followed by math.MaxInt.
 type found struct {
 	piece []byte
 	at    []int

@@ -21,7 +21,7 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// ErrFormat says that a file is none of the formats that can be read.
+// ErrFormat says that a file has no format that can be read.
 var ErrFormat = errors.New("not a transcript of a known agent")
 
 // Session is a recorded run that is open. It is not safe for concurrent use.
@@ -228,8 +228,8 @@ func (s *Session) read(ctx context.Context) error {
 	return nil
 }
 
-// Touched reports at little cost whether a file of the session may have changed since it was looked at last. The file
-// of a sub-agent that has come since is none of them: Update finds it.
+// Touched reports at little cost whether a file of the session may have changed since it was looked at last. It does
+// not look at the file of a sub-agent that has come since: Update finds that.
 func (s *Session) Touched() bool {
 	return slices.ContainsFunc(s.files, func(f *file) bool {
 		src, is := f.src.(*source.File)

@@ -52,7 +52,7 @@ func (t *taker) candidates(ctx context.Context, w transcript.Workspace, known fi
 		}
 		found := []string{rel}
 		if strings.ContainsAny(rel, "*?[") {
-			found, _ = fs.Glob(root.FS(), rel) // a pattern that is none stands for nothing
+			found, _ = fs.Glob(root.FS(), rel) // an invalid pattern matches nothing
 		}
 		for _, rel := range found[:min(len(found), mostMatches)] {
 			path := t.real(record.ResolvePath(w.Recorded, followed(base, rel)))

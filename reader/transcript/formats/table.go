@@ -49,7 +49,7 @@ const HeadSize = 64 << 10
 // headLines is how many of the first lines are looked at.
 const headLines = 16
 
-// Detect tells the format of a file by its first bytes and its path, nil when it is none that is known.
+// Detect tells the format of a file by its first bytes and its path; nil when it has no known format.
 func Detect(first []byte, path string) *Format {
 	first = bytes.TrimPrefix(first, []byte("\ufeff"))
 	s := jsonskim.FromBytes(first)

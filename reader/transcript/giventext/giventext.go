@@ -46,7 +46,7 @@ const (
 	marks = 3 // how many bits
 )
 
-// mostSlots bounds the table: of so many places three quarters are filled.
+// mostSlots bounds the table, of which three quarters are filled at most.
 const mostSlots = 1 << 21
 
 // New is an empty table. Lines are compared without the white space around them.

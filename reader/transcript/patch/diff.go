@@ -112,7 +112,7 @@ type diffReader struct {
 
 // section is what the diff says of one file.
 type section struct {
-	line    int    // where it begins; 0: there is none yet
+	line    int    // where it begins; 0 before it begins
 	git     string // the names after "diff --git "
 	oldName string // after "--- "
 	moved   string // after "rename from " or "copy from "

@@ -7,8 +7,8 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// UnifiedEdits are the changes of files that a unified diff makes, as patch -pN takes them: so many parts of each name
-// are left out.
+// UnifiedEdits are the changes of files that a unified diff makes, as patch -pN takes them: the first strip parts of
+// each name are left out.
 func UnifiedEdits(diff string, strip int) (edits []record.Edit) {
 	of := section{}
 	var body strings.Builder

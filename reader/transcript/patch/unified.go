@@ -10,7 +10,7 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Add takes a line of a diff into a hunk; other lines than the three kinds are none.
+// Add takes a line of a diff into a hunk; it ignores lines that begin with neither " ", "-" nor "+".
 func Add(h *record.Hunk, line string) {
 	line = cmp.Or(line, " ")
 	if strings.IndexByte(" -+", line[0]) >= 0 {

@@ -112,7 +112,7 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 // Find returns the call of an identifier, or nil.
 func (b *Builder) Find(id jsonskim.Value) *Call { return b.ids[b.key(id)] }
 
-// Answer gives a call its result. When no such call was recorded, it returns one that is none of the run's.
+// Answer gives a call its result. When no such call was recorded, it returns a new call that is not in the run.
 func (b *Builder) Answer(id jsonskim.Value, at time.Time, result Place) *Call {
 	b.Seen(at)
 	c := b.Find(id)

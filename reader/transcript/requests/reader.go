@@ -174,8 +174,8 @@ func (r *Reader) resultIn(block jsonskim.Value) (order int32, text sum) {
 	return order, sha256.Sum256(appendBlocks(nil, []jsonskim.Value{block.Get("content")}, nil))
 }
 
-// own takes a message that has a record of its own. A result in it that is another text than the recorded one is none:
-// it was cleared.
+// own takes a message that has a record of its own. A result in it whose text differs from the recorded one does not
+// count: it was cleared.
 func (r *Reader) own(v jsonskim.Value) {
 	r.begin()
 	whole := v.Get("message")

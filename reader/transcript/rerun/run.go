@@ -22,7 +22,7 @@ import (
 type result struct {
 	text    string
 	refused bool
-	verdict Verdict // why there is none
+	verdict Verdict // why there is no answer
 	why     string  // in words, for NotImitated
 }
 

@@ -98,8 +98,8 @@ func wouldSend(needed map[int64]int64, total, args int64) []PageSize {
 	return out
 }
 
-// fit is how many of so many lines of a size come onto a page that has some bytes and lines: at least one comes onto an
-// empty page.
+// fit is how many of lines lines, each of size bytes, come onto a page that has page bytes and count lines already: at
+// least one comes onto an empty page.
 func (w PageSize) fit(page, count, size, lines int64) int64 {
 	if w.LineLimit > 0 {
 		return min(lines, w.LineLimit-count)

@@ -36,7 +36,7 @@ func (m *Model) text(path string) *Text {
 	return t
 }
 
-// set makes what is known of a file another one; nil: there is none.
+// set replaces what is known of a file; nil says that the run deleted it.
 func (m *Model) set(path string, t *Text) {
 	if before := m.files[path]; before != nil {
 		m.size -= before.size
