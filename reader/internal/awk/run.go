@@ -161,7 +161,7 @@ func truth(v any) bool {
 	return toText(v) != ""
 }
 
-// toNumber is the number of a value; ok is false for a text that is none.
+// toNumber is the number of a value; ok is false for a text that is not a number.
 func toNumber(v any) (n float64, ok bool) {
 	switch v := v.(type) {
 	case float64:

@@ -58,7 +58,7 @@ func (r *Runner) chunks(p Piece, take func(from int64, b []byte) bool) bool {
 	return on
 }
 
-// Looks counts bytes that are looked at: a command in a [System] may look at so many.
+// Looks counts bytes that are looked at: a command in a [System] may look at mostLooked of them.
 func (r *Runner) Looks(n int64) { r.looks(n) }
 
 // looks counts bytes that are looked at.

@@ -144,7 +144,7 @@ func (o options) Flags() []Option { return o.flags }
 func (o options) Operands() []string { return o.operands }
 
 // OptionsOf takes arguments apart as getopt does. plain and valued are the letters of options, valued those with a
-// value; long are long options by the letters that they stand for. bad is the first that is none.
+// value; long are long options by the letters that they stand for. bad is the first unknown option.
 func OptionsOf(args []string, plain, valued string, long map[string]byte) (o Options, bad string) {
 	return program{plain: plain, valued: valued, long: long}.options(args)
 }

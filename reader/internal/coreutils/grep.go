@@ -406,7 +406,7 @@ func (f *fileSearch) show(l line, number int64, mark byte) {
 	}
 }
 
-// prefix is what precedes a line; number 0 is none.
+// prefix is what precedes a line; with number 0 it has no line number.
 func (f *fileSearch) prefix(number int64, mark byte) (text string) {
 	if f.named {
 		text = f.name + string(mark)

@@ -156,8 +156,8 @@ func (e amount) writeHeld(r *Runner, read stream, emit func(Piece) bool) {
 	}
 }
 
-// last is where the last part of pieces begins, of which none is empty, so many bytes, or lines: a piece and an offset
-// in it.
+// last is where the last e.n bytes or lines of pieces begin: the index of a piece and an offset in it. No piece may be
+// empty.
 func (e amount) last(r *Runner, held []Piece) (piece int, off int64) {
 	if e.n == 0 || len(held) == 0 {
 		return len(held), 0

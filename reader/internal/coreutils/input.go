@@ -8,7 +8,7 @@ import (
 // errInputTooLong is of an input of more bytes than are held.
 var errInputTooLong = errors.Join(ErrTooMuch)
 
-// All is what an input has, at most so many bytes.
+// All is what an input has; more than most bytes are not taken.
 func (in *Input) All(r *Runner, most int64) (string, error) {
 	var text strings.Builder
 	var failed error

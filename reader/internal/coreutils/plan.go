@@ -20,7 +20,7 @@ type Plan struct {
 	Lines    []lineRange // of each of them, in order; none: its last ones
 	Numbered bool        // numbers precede them, as those of "nl -ba" and "cat -n"
 
-	Matches bool // lines that match, each after its number, or around those; Lines are none
+	Matches bool // lines that match, each after its number, or around those; Lines is empty
 	Named   bool // its file's name precedes each of those
 	Folders bool // folders are searched
 }

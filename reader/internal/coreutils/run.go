@@ -79,8 +79,8 @@ func (r *Runner) Known(name string) bool {
 }
 
 // Run runs the program that the arguments name, which is one that is Known, and returns its exit status. What it says
-// of a file that cannot be read is no error; Err tells whether the evaluation has failed. Options that are not taken
-// are none of what is imitated, and end it.
+// of a file that cannot be read is no error; Err tells whether the evaluation has failed. An option that is not
+// imitated ends the evaluation.
 func (c *Call) Run() int {
 	if run := c.Programs[c.Args[0]]; run != nil {
 		c.says = wording{unopened: "%[5]s: %[2]s: %[4]s", status: 1}
@@ -149,7 +149,7 @@ func (c *Call) Unknown(what string) int {
 // Context is the context of the evaluation.
 func (r *Runner) Context() context.Context { return r.ctx }
 
-// Note notes an error, if it is one; it reports whether it is none.
+// Note records an error; it reports whether err is nil.
 func (r *Runner) Note(err error) bool { return err == nil || r.Fail(err) }
 
 // Hold keeps a file open that the system has opened, under a name of its own, until Close.

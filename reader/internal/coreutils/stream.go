@@ -18,7 +18,7 @@ const (
 	mostHeld   = mostPieces >> 2 // of those that are read again while more come
 )
 
-// after is the offset in a piece after so many bytes, or line ends, or as many as there are: found.
+// after is the offset in a piece after n bytes or line ends; found is how many of them the piece has, at most n.
 func (r *Runner) after(p Piece, n int64, bytes bool) (off, found int64) {
 	if bytes {
 		return min(n, p.Size()), min(n, p.Size())
@@ -30,7 +30,7 @@ func (r *Runner) after(p Piece, n int64, bytes bool) (off, found int64) {
 	return off, found
 }
 
-// skip leaves out so many bytes or lines at the front of what goes to emit, and take all that follows them.
+// skip leaves out the first n bytes or lines of what goes to emit, and passes on all that follows them.
 func (r *Runner) skip(n int64, bytes bool, emit func(Piece) bool) func(Piece) bool {
 	return func(p Piece) bool {
 		off, found := r.after(p, n, bytes)

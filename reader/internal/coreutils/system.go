@@ -27,8 +27,8 @@ type System interface {
 	// Replace puts a text in place of another one, wherever that is in a file; it is as with Lost where that is not
 	// known.
 	Replace(path, old, put string) error
-	// Patch makes the changes of a patch in a folder: a unified diff, of whose names so many parts are left out, or the
-	// form of apply_patch, where strip is below 0.
+	// Patch makes the changes of a patch in a folder: a unified diff, of whose names the first strip parts are left
+	// out, or the form of apply_patch, where strip is below 0.
 	Patch(dir, text string, strip int) error
 	// Revision opens a file as a git revision has it; dir is the folder that git runs in.
 	Revision(ctx context.Context, dir, rev, path string) (*tools.File, error)

@@ -152,7 +152,7 @@ func (g *globset) stars() {
 		g.add(starOf(notSlash))
 		return
 	}
-	var before, after rune // 0: there is none
+	var before, after rune // 0 at an end of the text
 	if g.at > 1 {
 		before = g.text[g.at-2]
 	}

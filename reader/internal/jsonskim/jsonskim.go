@@ -68,7 +68,7 @@ func (s *Source) Size() int64 { return s.size }
 // Grow tells that the text is size bytes long by now. What was there must not have changed.
 func (s *Source) Grow(size int64) { s.size = max(s.size, size) }
 
-// Err is the first error of reading, which is none of the text's.
+// Err is the first error of reading the bytes; bad JSON is not reported here.
 func (s *Source) Err() error { return s.err }
 
 // view returns bytes from off on, at least one and as many as are in the buffer; nil at the end or when reading failed.

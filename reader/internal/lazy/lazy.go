@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Regexp is a regular expression that is compiled when it is first used. It panics then where the pattern is none.
+// Regexp is a regular expression that is compiled when it is first used. It panics then where the pattern is invalid.
 func Regexp(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }

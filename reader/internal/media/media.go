@@ -16,7 +16,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// ImageType is the media type of the picture that begins with head; "" when it is none of PNG, JPEG, GIF and WebP.
+// ImageType is the media type of the picture that begins with head; "" when it is not PNG, JPEG, GIF or WebP.
 func ImageType(head []byte) string {
 	switch {
 	case bytes.HasPrefix(head, []byte("\x89PNG\r\n\x1a\n")):

@@ -166,7 +166,7 @@ func leadingNumber(text string) float64 {
 	for end < len(text) && (text[end] >= '0' && text[end] <= '9' || text[end] == '.' || end == 0 && text[end] == '-') {
 		end++
 	}
-	n, _ := strconv.ParseFloat(text[:end], 64) // 0 for what is none
+	n, _ := strconv.ParseFloat(text[:end], 64) // 0 for a text that does not begin with a number
 	return n
 }
 

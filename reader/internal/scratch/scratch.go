@@ -60,7 +60,7 @@ func Lent() int {
 	return n
 }
 
-// Put takes back a buffer of Get; nil is none.
+// Put takes back a buffer of Get; with nil it does nothing.
 func Put(p *Buffer) {
 	mu.Lock()
 	defer mu.Unlock()

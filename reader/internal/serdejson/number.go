@@ -47,7 +47,7 @@ func (n number) unexpected() string {
 	return "integer `" + n.String() + "`"
 }
 
-// notUnsigned says why the number is none that is expected to be unsigned; "" where it is.
+// notUnsigned says why the number is not the unsigned one that was expected; "" where it is.
 func (n number) notUnsigned(expected string) string {
 	switch n.kind {
 	case isUnsigned:

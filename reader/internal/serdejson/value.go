@@ -49,7 +49,7 @@ func ParseValue(text []byte) (v Value, err error) {
 	return v, err
 }
 
-// ParseObjects reads the JSON objects that follow each other at the front of text, up to the first thing that is none.
+// ParseObjects reads the JSON objects that follow each other at the front of text, up to the first other thing.
 func ParseObjects(text []byte) []Value {
 	d := &Decoder{text: lossy.Decode(text)}
 	var objects []Value

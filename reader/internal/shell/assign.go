@@ -91,7 +91,7 @@ func leave(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 func shift(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	n := 1
 	if len(args) > 1 {
-		n, _ = strconv.Atoi(args[1]) // what is no number is none
+		n, _ = strconv.Atoi(args[1]) // a text that is not a number counts as 0
 	}
 	if n > len(s.args) || n < 0 {
 		return 1

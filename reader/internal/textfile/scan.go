@@ -28,8 +28,8 @@ type Search struct {
 
 // Scanned is what a Scan found.
 type Scanned struct {
-	// Start and End are the half-open range of bytes of the lines wanted, line ends included; both the file's size when
-	// there are none.
+	// Start and End are the half-open range of bytes of the lines wanted, line ends included; both are the file's size
+	// when the file has no such lines.
 	Start, End int64
 	// First and Last are the numbers of the lines found, 1-based, inclusive; 0 without one.
 	First, Last int64

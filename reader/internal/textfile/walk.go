@@ -58,7 +58,8 @@ var AnyEnd = Form{Ends: EndCRLF | EndCR}
 // charSet is a character set other than those of Unicode.
 type charSet interface {
 	// Next decodes the character at the front of p, which is as long as any or all that is left: its code point, what
-	// else it decodes to, and its length in bytes, 0 where p is empty. What is none gives -1, which becomes U+FFFD.
+	// else it decodes to, and its length in bytes, 0 where p is empty. Bytes that are no character give -1, which
+	// becomes U+FFFD.
 	Next(p []byte) (r rune, more string, n int)
 }
 

@@ -22,7 +22,7 @@ var Codex = &tools.TokenRule{Name: "bytes / 4, rounded up", Count: CodexTokens}
 // CodexBytes is how many bytes Codex takes for a token, in its estimate and in its limits.
 const CodexBytes = 4
 
-// CodexTokens is Codex's estimate of the tokens of so many bytes.
+// CodexTokens is Codex's estimate of the tokens of size bytes.
 func CodexTokens(size int64) int64 { return (size + CodexBytes - 1) / CodexBytes }
 
 // Grok is Grok Build's estimate of its output (contract grok_build, step 8).

@@ -89,7 +89,7 @@ func inUTF32(p []byte, order binary.ByteOrder) float64 {
 	return inUnicode(marked, valid, invalid)
 }
 
-// inUnicode judges by the numbers of characters and of what is none; marked: a byte-order mark comes first.
+// inUnicode judges by the numbers of valid characters and of invalid ones; marked: a byte-order mark comes first.
 func inUnicode(marked bool, valid, invalid int) float64 {
 	switch {
 	case invalid == 0 && (marked || valid > 3):

@@ -85,7 +85,8 @@ const longestChar = 4
 func Of(name string) *set { return tables().Sets[name] }
 
 // Next decodes the character at the front of p, which is longestChar bytes or all that is left: its code point, what
-// else it decodes to, and its length in bytes, 0 where p is empty. What is none gives -1, which becomes U+FFFD.
+// else it decodes to, and its length in bytes, 0 where p is empty. Bytes that are no character give -1, which becomes
+// U+FFFD.
 func (s *set) Next(p []byte) (r rune, more string, n int) {
 	code := uint32(0)
 	for i, b := range p[:min(len(p), longestChar)] {

@@ -23,8 +23,8 @@ type set struct {
 
 	Codes string   // what bytes are, by the state that those before are, which is 0 at first, and the byte
 	More  []string // characters that become two
-	// Escapes: it is ISO 2022, of which only what can be there beside bytes beyond ASCII is read, as Latin-1: those
-	// bytes are behind an escape that is none of its own, up to a capital.
+	// Escapes: it is ISO 2022, of which only what can stand beside bytes beyond ASCII is read, as Latin-1: those
+	// bytes follow an escape that ISO 2022 does not define, up to a capital.
 	Escapes bool
 	// Fours and Runes are where successive characters of four bytes begin: by their number, and in Unicode, 0 for none.
 	Fours []int
@@ -37,7 +37,7 @@ type set struct {
 const (
 	states   rune = 0x100000 // and on: the next state
 	texts    rune = 0x10F000 // and on: one of More
-	illegal  rune = 0x10FFF0 // and on: so many bytes are skipped
+	illegal  rune = 0x10FFF0 // the code less this is how many bytes are skipped
 	four     rune = 0x10FFFE // four bytes of GB 18030 are one by their number
 	composed rune = 0x10FFFF // a syllable of Hangul follows by its letters
 )
@@ -49,8 +49,8 @@ const (
 		"\xB6\xB7\xB8\xBA\xBB\xBC\xBD\xBE"
 )
 
-// Next decodes the character at the front of p: its code point, what else it decodes to, and its length in bytes. What
-// is none, or is not there as a whole, gives -1, and how many bytes Python skips.
+// Next decodes the character at the front of p: its code point, what else it decodes to, and its length in bytes. Bytes
+// that are no character, or only a part of one, give -1, and how many bytes Python skips.
 func (s *set) Next(p []byte) (r rune, more string, n int) {
 	switch {
 	case len(p) < s.Unit:
@@ -119,7 +119,8 @@ func syllable(p []byte) (r rune, more string, n int) {
 	return rune(0xAC00 + (first*21+vowel)*28 + last), "", 8
 }
 
-// decode decodes a text without what is no character; whole is false where something is none. strict ends there.
+// decode decodes a text and leaves out bytes that are no character; whole is false where there are such bytes. With
+// strict it ends at the first of them.
 func (s *set) decode(p []byte, strict bool) (text []rune, whole bool) {
 	text, whole = make([]rune, 0, len(p)), true
 	for escaped := false; len(p) > 0 && (whole || !strict); {
@@ -138,8 +139,8 @@ func (s *set) decode(p []byte, strict bool) (text []rune, whole bool) {
 	return text, whole
 }
 
-// besideEscapes is a character of ISO 2022, or -1 where it cannot be there, and whether it is behind an escape that is
-// none of its own.
+// besideEscapes is a character of ISO 2022, or -1 where it cannot be there, and whether it follows an escape that ISO
+// 2022 does not define.
 func besideEscapes(r rune, escaped bool, rest []byte) (rune, bool) {
 	switch {
 	case escaped:

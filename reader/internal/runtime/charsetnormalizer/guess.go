@@ -181,8 +181,8 @@ func (m *match) better(other *match) bool {
 	return m.density > other.density
 }
 
-// add adds a match, unless another set gives the same, and sorts all of them as Python does up to 63 values: what comes
-// of an order that is none depends on which of them are compared.
+// add adds a match, unless another set gives the same, and sorts all of them as Python does up to 63 values. The
+// comparison is not transitive, so the result depends on which matches are compared.
 func (g *guess) add(m *match) {
 	for _, other := range g.matches {
 		if other.text == m.text && other.mess == m.mess {

@@ -68,7 +68,7 @@ func mess(text []rune) float64 {
 	return round(m.ratio(), 3)
 }
 
-// round is a number with so many decimal places, as Python rounds it.
+// round rounds a number to a number of decimal places, as Python does.
 func round(x float64, places int) float64 {
 	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'f', places, 64), 64) // it is a number
 	return x

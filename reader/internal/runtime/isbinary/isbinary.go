@@ -83,7 +83,7 @@ func protobufLooking(p []byte) bool {
 			if short || b < 0x80 {
 				return v
 			}
-			short = shift == 70 // a number of eleven bytes is none
+			short = shift == 70 // a varint has ten bytes at most
 		}
 	}
 	skip := func(n int32) {

@@ -35,7 +35,7 @@ type fault struct {
 	kind faultKind
 	at   int  // offset of the first byte that does not fit
 	from int  // offset where the token, or the escape, with that byte begins
-	in   byte // what ends the innermost object or array around it; 0: there is none
+	in   byte // what ends the innermost object or array around it; 0 outside of both
 }
 
 // Parts of a text: a token at its front, where that does not break off, and the beginning of a string that breaks

@@ -148,7 +148,7 @@ func (v Value) appendJSON(dst []byte) []byte {
 }
 
 // Slice is the half-open range of the elements that slice(start, end) takes of a list of n; the numbers may be
-// fractions and negative, and one that is none is 0.
+// fractions and negative, and NaN counts as 0.
 func Slice(start, end float64, n int64) (from, to int64) {
 	at := func(f float64) int64 {
 		if f = math.Trunc(f); f < 0 {

@@ -50,7 +50,7 @@ func Error(err error, call, path string) string {
 	return text
 }
 
-// Errno is the name of an error of the system and its text; "" when it is none that Node.js names.
+// Errno is the name of an error of the system and its text; "" when Node.js has no name for it.
 func Errno(err error) (name, text string) {
 	for _, e := range errnos {
 		if errors.Is(err, e.err) {
@@ -60,7 +60,7 @@ func Errno(err error) (name, text string) {
 	return "", ""
 }
 
-// TooLong is the error of Node.js for a file of so many bytes that is read as one string; "" where it can be.
+// TooLong is the error of Node.js when it reads a file of size bytes as one string; "" where it can.
 func TooLong(size int64) string {
 	switch {
 	case size > 1<<31-1:

@@ -66,7 +66,7 @@ func (v Value) True() bool {
 	return v.Text != "" || v.yes || v.num != 0 || v.whole != nil && v.whole.Sign() != 0 || len(v.Items)+len(v.Keys) > 0
 }
 
-// Int is the value as a whole number, for which Python also takes a boolean; 1.0 is none.
+// Int is the value as a whole number, for which Python also takes a boolean; ok is false for 1.0, a float.
 func (v Value) Int() (n *big.Int, ok bool) {
 	switch v.Kind {
 	case intKind:
