@@ -71,8 +71,8 @@ func Tools() []string { return tools.Names() }
 
 // Read makes one read and holds all of its text in memory; [tools.Tool.Read] streams it. What the tool refuses is a
 // *tools.Error, whose text is what the model gets; errors.Is finds fs.ErrNotExist, tools.ErrConfined and the like in
-// it, where the agent asks the system for the file: an agent's shell says in its output that there is none. Any other
-// error is of ctx, of FS, or says that there is no such tool or argument.
+// it, where the agent asks the system for the file: an agent's shell says in its output that the file is missing. Any
+// other error is of ctx, of FS, or says that there is no such tool or argument.
 func Read(ctx context.Context, tool, path string, o Options) (Answer, error) {
 	for a, err := range Walk(ctx, tool, path, o) {
 		return a, err

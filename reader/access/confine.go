@@ -66,7 +66,7 @@ type confinement struct {
 }
 
 // Held is a root directory that is held open: what is confined to it is confined to the directory that had the name at
-// first, whatever takes it. nil is none. Any number of goroutines may use it.
+// first, whatever takes it. A nil *Held holds nothing open. Any number of goroutines may use it.
 type Held struct{ root *confinement }
 
 // Hold holds a root directory open until Close; "" is the working directory.

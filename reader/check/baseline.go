@@ -27,8 +27,9 @@ type subject struct{ rule, path, kind, tool string }
 var measured = []string{Partial, CutLine, Instructions}
 
 const (
-	// A loss is news where it has grown by more than this, and by more than a tenth: a line more or less on top of a
-	// file is none, since its loss changes by a line or a few; 2,000 lines are, whatever the file's size.
+	// A loss is reported as grown when it has grown by more than leastGrowth bytes and by more than a tenth. A line
+	// added at the top of a file shifts the loss by a line or a few, which is not reported; 2,000 more lines are,
+	// whatever the file's size.
 	leastGrowth = 1 << 10 // in bytes
 	growthPart  = 10
 )

@@ -177,7 +177,7 @@ func (c *collector) leave(otherwise func(p part, rule string) bool) {
 	maps.DeleteFunc(r.Sent, func(path string, _ Sent) bool { return !named[path] })
 }
 
-// isFact reports whether so many files are enough for a fact.
+// isFact reports whether enough files have the fact for it to be reported as one.
 func (c *collector) isFact(f Fact) bool {
 	if slices.Contains(c.options.Rules, f.Rule) || slices.Contains(c.options.Listed, f.Rule) {
 		return false

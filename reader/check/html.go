@@ -26,7 +26,7 @@ type strip struct {
 	share string // in words
 }
 
-// stripsOf are the strips of a file of so many bytes.
+// stripsOf are the strips of a file of size bytes.
 func stripsOf(reads []read, size int64) (strips []strip) {
 	at := func(off int64) float64 { return float64(off) / float64(max(size, 1)) }
 	for i := range reads {

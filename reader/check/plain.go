@@ -80,8 +80,8 @@ func (p *plainRead) gives(r *read, env tools.Env) bool {
 	return true
 }
 
-// tokens estimates the tokens of so many bytes and lines of files, in which a byte has ratio tokens, as the tool gives
-// them: with what it puts before lines, without what it says around them.
+// tokens estimates the tokens of a number of bytes and lines of files, in which a byte has ratio tokens, as the tool
+// gives them: with what it puts before lines, without what it says around them.
 func (p *plainRead) tokens(t *tools.Tool, ratio float64, bytes int64, lines float64) int64 {
 	n := float64(bytes)*ratio + lines*p.lineTokens + 0.5
 	return tokens.ByRule(t.Tokens, int64(n), bytes+int64(lines*p.lineBytes), true).Count

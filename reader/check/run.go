@@ -53,7 +53,7 @@ type Options struct {
 	Known *Baseline
 	// unshared: each tool opens and reads the file by itself, for tests.
 	unshared bool
-	// Every keeps all findings, also where they are so many that they take much memory.
+	// Every keeps all findings, also where they take much memory.
 	Every bool
 	// Done counts the files that were checked, while the run goes on; may be nil.
 	Done *atomic.Int64
@@ -101,7 +101,7 @@ type Sent struct {
 const mostSkipped = 100_000
 
 // Run checks files. Memory does not grow with the number of the files or their sizes. The error is one of the paths,
-// or a *git.RevisionError; an end of the context is none, but Result.Interrupted.
+// or a *git.RevisionError. When the context ends, Run returns no error but sets Result.Interrupted.
 func Run(ctx context.Context, o Options) (*Result, error) {
 	if len(o.Paths) == 0 {
 		o.Paths = []string{"."}

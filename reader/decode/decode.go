@@ -43,8 +43,8 @@ func (e Encoding) String() string { return encodings[e].name }
 // Encodings lists all of them.
 func Encodings() []Encoding { return []Encoding{UTF8, Latin1, UTF16LE, UTF16BE, UTF32LE, UTF32BE} }
 
-// ParseEncoding reads an encoding's name; case, blanks, '-' and '_' do not matter. The result is false for a name that
-// is none.
+// ParseEncoding reads an encoding's name; case, blanks, '-' and '_' do not matter. The result is false for an unknown
+// name.
 func ParseEncoding(s string) (Encoding, bool) {
 	s = strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(s))
 	for _, e := range Encodings() {

@@ -130,8 +130,8 @@ func (m *members) another() error {
 	return nil
 }
 
-// words says what is wrong with the data in plain words. An error of the reader that gives the packed bytes is none of
-// theirs, and stays as it is.
+// words says what is wrong with the data in plain words. An error of reading the packed bytes is not the data's fault,
+// and stays as it is.
 func (u *unpacker) words(err error) error {
 	atEnd := errors.Is(u.raw.err, io.EOF)
 	if u.raw.err != nil && !atEnd {

@@ -43,7 +43,7 @@ func (w *wide) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error
 			}
 		}
 		if w.begun || r != 0xFEFF {
-			nDst += utf8.EncodeRune(dst[nDst:], r) // U+FFFD for what is none
+			nDst += utf8.EncodeRune(dst[nDst:], r) // U+FFFD where the bytes are no character
 		}
 		w.begun = true
 		nSrc += n

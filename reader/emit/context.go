@@ -39,7 +39,7 @@ func parseContext(line []byte) (*contextRequest, error) {
 	return req, nil
 }
 
-// answer writes {"success":true,"context":REPORT}, or why there is none.
+// answer writes {"success":true,"context":REPORT}, or why there is no report.
 func (c *contextRequest) answer(ctx context.Context, w io.Writer, env tools.Env) error {
 	report, err := c.report(ctx, env)
 	if err != nil {

@@ -55,7 +55,7 @@ const mostCounted = 256 << 10
 type sample struct {
 	kept []byte
 	seen int64 // bytes written
-	each int64 // a piece is kept of so many bytes; 0 before the first write
+	each int64 // one piece is kept of every each bytes; 0 before the first write
 }
 
 func (s *sample) Write(b []byte) (int, error) {

@@ -173,7 +173,7 @@ func IsBelow(dir string) bool {
 func withoutFilters(ctx context.Context, dir string) ([]string, error) {
 	out, err := Output(ctx, dir, "config", "-z", "--name-only", "--get-regexp", `^filter\.`)
 	if failed, ok := errors.AsType[*exec.ExitError](err); ok && failed.ExitCode() == 1 && out == "" {
-		return nil, nil // there is none
+		return nil, nil // no filter is configured
 	}
 	if err != nil {
 		return nil, err
@@ -228,7 +228,7 @@ func refused(name string) string {
 }
 
 // Resolve is the id of the commit or the tree, as kind says, that a revision names. The error is a *RevisionError where
-// there is none.
+// the name is unknown.
 func Resolve(ctx context.Context, dir, name, kind string) (string, error) {
 	unknown := &RevisionError{name, kind, refused(name)}
 	if unknown.Why != "" {

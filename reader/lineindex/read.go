@@ -32,8 +32,8 @@ type counted struct {
 }
 
 // countSegments counts the '\n' bytes in [from, to) of b and gives take one segment after the other, until that returns
-// false. The segments of a round are counted at the same time, as many as workers says. After a segment with an error,
-// which is returned, there is none.
+// false. The segments of a round are counted at the same time, as many as workers says. It stops after the first
+// segment with an error, and returns that error.
 func countSegments(
 	ctx context.Context, b io.ReaderAt, from, to int64, workers func() int, take func(counted) bool,
 ) error {

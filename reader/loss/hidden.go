@@ -75,8 +75,8 @@ func isTag(r rune) bool { return r >= 0xE0020 && r <= 0xE007F }
 // needsJoiner reports whether a letter is of a script that needs joiners.
 func needsJoiner(r rune) bool { return r >= 0x0600 && r < 0x1000 }
 
-// FindHidden finds the first hidden characters in a text that begins at a byte of the file, at most most of them. A
-// byte-order mark at the start of the file is none, nor are joiners and tags inside an emoji, and joiners between
+// FindHidden finds the first hidden characters in a text that begins at a byte of the file, at most most of them. It
+// does not count a byte-order mark at the start of the file, joiners and tags inside an emoji, and joiners between
 // letters of scripts that need them.
 func FindHidden(text []byte, at int64, most int) []Hidden {
 	var found []Hidden

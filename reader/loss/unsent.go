@@ -20,8 +20,8 @@ type Unsent struct {
 	Never   int64
 }
 
-// UnsentOf is what the runs of answers leave out of a file of size bytes and so many lines; lines is -1 where they
-// are not counted. Runs without the numbers of their lines leave the lines unknown.
+// UnsentOf is what the runs of answers leave out of a file of a size in bytes and a number of lines; lines is -1
+// where they are not counted. Runs without the numbers of their lines leave the lines unknown.
 func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 	var bytes, numbers window.Set
 	for _, r := range runs {

@@ -74,7 +74,7 @@ const mostAnswer = 4 << 20
 // errTooLong ends the writing of a content that is longer than mostAnswer.
 var errTooLong = fmt.Errorf("the answer has more than %d MiB; ask for less of the file", mostAnswer>>20)
 
-// page keeps a content, up to so many characters, and mostLines; with 0 characters up to mostAnswer.
+// page keeps a content up to a number of characters and mostLines lines; with 0 characters, up to mostAnswer bytes.
 type page struct {
 	bytes.Buffer
 	most, characters, lines int

@@ -137,8 +137,9 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.library.ServeHTTP(&patientWriter{w, h.server.patience()}, r)
 }
 
-// foreign is why a request may come from a page of another site; "" where it does not. Browsers say where a page is
-// from, and a name that leads to this machine against the will of its owner is none that a request is sent to here.
+// foreign is why a request may come from a page of another site; "" where it does not. Browsers say in Origin where a
+// page is from. A request for a host name that is not this server's is refused: another site may have let its own name
+// lead to this machine.
 func (h *handler) foreign(r *http.Request) string {
 	if !h.named(r.Host) {
 		return "the host is none of this server"
@@ -165,8 +166,8 @@ func (h *handler) named(host string) bool {
 	return slices.ContainsFunc(h.hosts, func(n string) bool { return strings.EqualFold(n, name) })
 }
 
-// body is the body of a request, which has to come in time. A status other than 0 says why there is none. The caller
-// calls release when the request is answered.
+// body is the body of a request, which has to come in time. A status other than 0 says why it could not be read. The
+// caller calls release when the request is answered.
 func (h *handler) body(w http.ResponseWriter, r *http.Request) (body []byte, release func(), status int) {
 	control := http.NewResponseController(w)
 	_ = control.SetReadDeadline(time.Now().Add(h.server.patience())) // a writer of a test may have none

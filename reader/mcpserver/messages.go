@@ -73,7 +73,7 @@ func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
 }
 
 // When the input has ended, calls that are under way are ended once none has ended for endPatience, and in any case
-// after so many such pauses.
+// after mostPauses such pauses.
 const (
 	endPatience = 3 * time.Second
 	mostPauses  = 10
@@ -201,7 +201,7 @@ func (d *direct) refuse(id string, code int, why string) error {
 	return d.write(fmt.Appendf(nil, form, id, code, tools.Encode(why)))
 }
 
-// decoded is the message of a line, or why it is none.
+// decoded is the message of a line, or the code and the reason why the line is not a message.
 func decoded(line []byte, size int) (message jsonrpc.Message, code int, why string) {
 	if size > mostMessage {
 		return nil, invalidRequest, fmt.Sprintf("the message is longer than %d bytes", mostMessage)

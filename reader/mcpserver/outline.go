@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// outlineTool gives what a file declares, a line each, in at most so many characters. No agent has it, so it is in no
+// outlineTool gives what a file declares, a line each, in at most most characters. No agent has it, so it is in no
 // list of tools.
 func outlineTool(most int) *tools.Tool {
 	return &tools.Tool{Name: "outline", Title: "What a file declares", Words: outlineWords, Run: func(

@@ -199,7 +199,7 @@ const mostCuts = 3
 // fitTries bounds how often a read is made again to fit on a page.
 const fitTries = 24
 
-// fit makes the read of a window so that its content fits on a page: shrink makes it smaller, to so many lines that
+// fit makes the read of a window so that its content fits on a page: shrink makes it smaller, to a number of lines that
 // would fit, until it does. next names the call that reads on.
 func (s *Server) fit(
 	ctx context.Context, w window, shrink func(lines int64), next func(*tools.Result) string,

@@ -27,7 +27,7 @@ const (
 	levels = 16
 )
 
-// The first turn of a call: so many steps of a read, or so long. Each further turn is twice as long.
+// The first turn of a call takes turnSteps steps of a read or turnTime. Each further turn is twice as long.
 const (
 	turnSteps = 16
 	turnTime  = 200 * time.Millisecond
@@ -65,7 +65,7 @@ type turns struct {
 // place is where a call waits for its turn.
 type place struct{ ready chan struct{} }
 
-// take takes a call that is asked with so many bytes, unless too many have not ended. Who takes one gives it back.
+// take takes a call whose request has size bytes, unless too many calls have not ended. Who takes one gives it back.
 func (t *turns) take(size int) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"eyeline/reader/window"
 )
 
-// Steps are the calls of a walk that were made. The zero value is none.
+// Steps are the calls of a walk that were made. The zero value is a walk without a call.
 type Steps struct {
 	made  int64
 	start int64 // of the first window, in bytes
@@ -54,7 +54,7 @@ func (s *Steps) each() int64 {
 // Missing are the half-open ranges of bytes from start to end of the file that they did not give, in order.
 func (s *Steps) Missing(start, end int64) [][2]int64 { return s.seen.Missing(start, end) }
 
-// Whole reports whether they gave all of a file of so many bytes or, where more are to follow, all of it so far.
+// Whole reports whether they gave all of a file of size bytes or, where more are to follow, all of it so far.
 func (s *Steps) Whole(size int64, more bool) bool {
 	if more {
 		size = s.Covered()

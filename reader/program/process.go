@@ -39,7 +39,7 @@ type failure struct {
 func (f *failure) Error() string { return f.text }
 func (f *failure) Unwrap() error { return f.err }
 
-// IsMissing reports whether a program could not be started because there is none.
+// IsMissing reports whether a program could not be started because it is not installed.
 func IsMissing(err error) bool { return errors.Is(err, exec.ErrNotFound) }
 
 // Process is a program that runs. What it writes is read from it; then Wait, or Close at any time.

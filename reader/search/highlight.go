@@ -7,7 +7,7 @@ const MaxHighlights = 4096
 // terminator, as half-open byte offsets into it: the first MaxHighlights of them. Empty matches are left out, since
 // nothing of them can be shown, but count toward that. atStart says that the part begins where the line does, atEnd
 // that it ends where the line does. A match that lies across an end of the part is not found as such. Of an inverted
-// pattern there are none: most lines would be.
+// pattern nothing is returned: most of the text would be highlighted.
 func (p *Pattern) MatchesInPart(part []byte, atStart, atEnd bool) [][2]int {
 	if p.invert {
 		return nil

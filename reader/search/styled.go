@@ -40,8 +40,8 @@ func bareOf(line []byte) bareLine {
 }
 
 // Hyperlink is the length in bytes of the sequence at the start of p that begins or ends a link (OSC 8 ; parameters ;
-// URI, ended by BEL or ESC \); 0 without one. One that has a control character in it, or is longer than 2,100
-// bytes, is none.
+// URI, ended by BEL or ESC \); 0 without one. A sequence that has a control character in it, or is longer than 2,100
+// bytes, does not count.
 func Hyperlink(p []byte) int {
 	const begin, most = "\x1b]8;", 2100 // browsers and terminals agree on URIs of up to 2083 bytes
 	if !bytes.HasPrefix(p, []byte(begin)) {

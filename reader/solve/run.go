@@ -142,8 +142,8 @@ func (s *solver) outOfReach(err error) error {
 	return err
 }
 
-// search is the least number above n whose window is as wanted, where windows only grow or go on with it; n when there
-// is none. A refusal counts as wanted: it comes after the end of the file.
+// search is the least number above n whose window is as wanted, where windows only grow or go on with it; n when no
+// number is. A refusal counts as wanted: it comes after the end of the file.
 func (s *solver) search(n int64, values func(int64) tools.Values, wanted func(window.Window) bool) (int64, error) {
 	var failed error
 	is := func(n int64) bool {

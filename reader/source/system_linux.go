@@ -16,7 +16,7 @@ func Holes(f *os.File, size, most int64) (holes int64) {
 	for at := int64(0); at < size && holes <= most; {
 		data, err := f.Seek(at, unix.SEEK_DATA)
 		switch {
-		case errors.Is(err, unix.ENXIO): // there is none any more
+		case errors.Is(err, unix.ENXIO): // no data follows
 			data = size
 		case err != nil:
 			return 0 // the file system knows no holes

@@ -44,8 +44,8 @@ func Of(ctx context.Context, rule *tools.TokenRule, r io.ReaderAt, kept, total i
 	return ByRule(rule, n, total, partial), err
 }
 
-// ByRule is the number of a text of so many bytes that has n tokens in Vocabulary, as a rule counts it; rule may be
-// nil.
+// ByRule is the number of tokens, as a rule counts them, of a text of a size in bytes that has n tokens in Vocabulary;
+// rule may be nil.
 func ByRule(rule *tools.TokenRule, n, bytes int64, estimated bool) Estimate {
 	e := Estimate{Count: n, Vocabulary: Vocabulary, Estimated: estimated}
 	switch {
@@ -80,7 +80,7 @@ func rounded(n int64, up bool) int64 {
 	return n / unit * unit
 }
 
-// Times is about the number of a text that is so many times as long, with two digits that mean something.
+// Times is about the number of a text that is factor times as long, with two significant digits.
 func (e Estimate) Times(factor float64) Estimate {
 	times := func(n int64) int64 { return rounded(int64(float64(n)*factor+0.5), false) }
 	e.Count, e.Low, e.High, e.Estimated = times(e.Count), times(e.Low), times(e.High), true

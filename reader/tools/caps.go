@@ -53,7 +53,7 @@ const (
 	OverReaches Over = "up to the line that reaches it" // that line is the last one
 )
 
-// Units is the limit in Unit, where it counts tokens: the units of so many tokens.
+// Units is the limit in Unit; where Most counts tokens, it is Most times the units of a token.
 func (c Cap) Units() int64 {
 	if c.PerToken > 0 {
 		return c.Most * c.PerToken

@@ -27,8 +27,8 @@ type ParsedLine struct {
 	Cut bool
 }
 
-// ParseContent reads back which lines a content shows that the tool gave for args. ok is false when the content is none
-// of the tool's that shows lines (an error text, a notice).
+// ParseContent reads back which lines a content shows that the tool gave for args. ok is false when the content shows
+// no lines (an error text, a notice) or is not the tool's.
 func (t *Tool) ParseContent(args json.RawMessage, content string) (p Parsed, ok bool) {
 	if t.Parse != nil {
 		return t.Parse(args, content)

@@ -12,7 +12,7 @@ import (
 // of the file after it. A method that fails gives what an empty file would, so a tool need not look at errors between
 // its steps.
 
-// Fail ends the read with an error, unless it has failed already; nil is none.
+// Fail ends the read with an error, unless it has failed already; with nil it does nothing.
 func (o *File) Fail(err error) {
 	if o.failed == nil {
 		o.failed = err

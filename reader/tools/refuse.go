@@ -53,7 +53,7 @@ func Changed(err error) bool {
 	return ok && e.changed
 }
 
-// IsSpecial reports whether err is that a path names a file that is none to read: a named pipe, a socket, a device.
+// IsSpecial reports whether err is that a path names a file that is not to be read: a named pipe, a socket, a device.
 func IsSpecial(err error) bool {
 	var special *access.SpecialError
 	return errors.As(err, &special)
@@ -102,7 +102,7 @@ func (onlyError) Error() string {
 }
 func (onlyError) Is(target error) bool { return target == ErrConfined }
 
-// writeError marks an error of the writer that a content goes to, which is none of the tool's.
+// writeError marks an error of the writer that a content goes to, so that it is not taken for the tool's own.
 type writeError struct{ err error }
 
 func (e *writeError) Error() string { return e.err.Error() }
@@ -241,9 +241,9 @@ func readOnce(words Wording, open func() (*File, error), read func(*File) (*Resu
 	return r, nil
 }
 
-// Guess says how the file is decoded where its first bytes, so many, are not UTF-8: in the character set that chardet
-// takes all of it for, and still as UTF-8 where iconv-lite does not know that set, or it is ASCII and that does not
-// count. A very large file is UTF-8, too.
+// Guess says how the file is decoded where its first bytes, as many as first says, are not UTF-8: in the character set
+// that chardet takes all of it for, and still as UTF-8 where iconv-lite does not know that set, or it is ASCII and
+// that does not count. A very large file is UTF-8, too.
 func (o *File) Guess(form textfile.Form, first int64, ascii bool) textfile.Form {
 	const most = 10 << 20 // Qwen Code guesses for no larger one
 	if o.Size() > most {

@@ -12,7 +12,7 @@ type Shared struct {
 	path   string
 	file   *access.File
 	memory *source.Memory // its bytes; nil: too many
-	plain  PlainText      // empty where the file is none
+	plain  PlainText      // empty where the file is not plain text
 	room   *Room
 }
 

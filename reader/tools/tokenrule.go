@@ -4,7 +4,7 @@ package tools
 // agent, or the agent's model, goes by.
 type TokenRule struct {
 	// Name is the agent's own estimate in words, by which it measures its answers: "bytes / 4". Count makes that
-	// estimate of a content of so many bytes. Both are set, or none.
+	// estimate of a content by its size in bytes. Either both are set or neither is.
 	Name  string
 	Count func(bytes int64) int64
 

@@ -42,7 +42,7 @@ type lineSkipper interface {
 type forward struct {
 	ctx   context.Context
 	b     source.Bytes
-	skip  lineSkipper // nil: there is none
+	skip  lineSkipper // nil where the index cannot skip blocks
 	rules *Rules      // nil: those of CONTRACTS.md §1
 	at    int64       // the place
 	buf   []byte      // bytes from at on

@@ -123,7 +123,7 @@ func changeOf(h Hunk) Change {
 	return c
 }
 
-// hunkForm is the header of a hunk. Numbers of more digits are none of lines.
+// hunkForm is the header of a hunk. No line has a number of more than 12 digits.
 var hunkForm = lazy.Regexp(`^@@ -([0-9]{1,12})(?:,([0-9]{1,12}))? \+([0-9]{1,12})(?:,([0-9]{1,12}))? @@`)
 
 // Hunk is the first line of a hunk of a unified diff: where it begins on either side, a 1-based line or, where it has

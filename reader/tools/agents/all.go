@@ -30,8 +30,8 @@
 // It takes a folder, a line in the list all, a contract and its cases in testdata/conformance, where the tests find
 // every archive; the tables of tools in the documents follow (go test ./tui/launch -run Documents -update). The tests
 // of this package go through the list and check what a tool says of itself (Params, Caps, Kinds, Policy, Silence,
-// Parse) against what it does. To begin with: sage is a whole tool in one file, which gives numbered lines, so many a
-// call; codexexec has tools whose answer is what a command prints.
+// Parse) against what it does. To begin with: sage is a whole tool in one file, which gives numbered lines, a limited
+// number a call; codexexec has tools whose answer is what a command prints.
 package agents
 
 import (

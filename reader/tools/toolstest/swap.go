@@ -90,7 +90,7 @@ func (s *Swapping) over(do func()) {
 	})
 }
 
-// Answers is how many answers a test asks for meanwhile: $EYELINE_ANSWERS, or so many for each landing.
+// Answers is how many answers a test asks for meanwhile: $EYELINE_ANSWERS, or usual for each landing.
 func Answers(t testing.TB, usual int) int {
 	asked := os.Getenv("EYELINE_ANSWERS")
 	if asked == "" {

@@ -8,8 +8,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// view is lines as the editor's view has them: numbered, with tabs made into spaces, and so many characters of the file
-// at most, line ends included.
+// view is lines as the editor's view has them: numbered, with tabs made into spaces, and a limited number of characters
+// of the file, line ends included.
 type view struct {
 	text    []byte
 	first   int64 // number of the first line

@@ -215,7 +215,7 @@ func (p firstPage) pageLines() int64 {
 			tries = append(tries, max(int64(math.Floor(float64(k)*0.7)), 1))
 		}
 	}
-	upTo := make([]int64, len(tries)) // the units of so many lines
+	upTo := make([]int64, len(tries)) // upTo[i] is the units of the first tries[i] lines
 	next := len(tries) - 1            // the smallest number that is to come
 	p.text.measure(p.text.found.Start, p.text.found.End, func(line, units int64) bool {
 		for ; next >= 0 && tries[next] == line; next-- {

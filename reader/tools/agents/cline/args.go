@@ -231,7 +231,7 @@ func findFile(env tools.Env, file string) string {
 	}
 	plain := plainName(base)
 	for _, e := range entries {
-		if utf8.ValidString(e.Name()) && plainName(e.Name()) == plain { // other names are none that it could open
+		if utf8.ValidString(e.Name()) && plainName(e.Name()) == plain { // Cline could not open a file by another name
 			return dir + e.Name()
 		}
 	}

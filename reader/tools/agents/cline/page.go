@@ -200,8 +200,7 @@ func (p *page) text() []byte {
 	return cutBetween(b[:end], b[end:], p.keep, p.back, p.mark)
 }
 
-// place is a place in the text of a row, so many UTF-16 units behind its beginning; it may be in what is around the
-// text.
+// place is a place in the text of a row, in UTF-16 units behind its beginning; it may be in what is around the text.
 type place struct {
 	row   int
 	units int64

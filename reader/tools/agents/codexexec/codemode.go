@@ -136,7 +136,7 @@ type codeModeCall struct {
 	tokens *uint64 // of the line "// @exec:"
 }
 
-// errNotCode: a script is none that is evaluated.
+// errNotCode: a script is not of the one form that is evaluated.
 var errNotCode = tools.RefuseOwn("eyeline runs no script: it reads `const r = await tools.exec_command({…}); text(r.output);`, with or without a line `// @exec: {…}` before it, and nothing else")
 
 func parseCodeModeArgs(args []byte) (*codeModeCall, error) {

@@ -95,7 +95,7 @@ type hashVisitor struct {
 	hashes *lineHashes
 	count  int
 	begun  bool   // something other than white space was there
-	text   uint32 // hash up to the last character that is none
+	text   uint32 // hash up to the last character that is not white space
 	spaced uint32 // hash with the white space after it
 	blank  bool   // which ends with ASCII white space
 }

@@ -279,7 +279,7 @@ func (c *call) window(o *tools.File) (w shownWindow) {
 	return w
 }
 
-// nothing is the text where no line is shown of a file with so many lines.
+// nothing is the text where no line is shown of a file with a number of lines.
 func (c *call) nothing(lines int64) string {
 	if c.offset != nil && *c.offset > lines {
 		return PastEnd(lines)

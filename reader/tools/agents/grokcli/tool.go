@@ -137,7 +137,7 @@ func read(o *tools.File, a arguments) *tools.Result {
 			s.WriteLines(o, lines)
 		}
 		if format != o.Tool.Lines {
-			s.Stats.Runs = nil // the numbers are none of lines
+			s.Stats.Runs = nil // the numbers do not count lines of the file
 		}
 		s.Notice(notice)
 	})

@@ -85,7 +85,7 @@ type page struct {
 // last is the number of the last line.
 func (p page) last() int64 { return p.first + int64(len(p.lines)) - 1 }
 
-// next is the call that goes on after the page; nil at the end of a file of so many lines.
+// next is the call that goes on after the page; nil at the end of the file, which has a number of lines.
 func (p page) next(o *tools.File, lines int64) []byte {
 	if len(p.lines) == 0 || p.last() >= lines {
 		return nil
@@ -139,7 +139,7 @@ func (p *page) add(l *tools.TextLine, f *tools.LineFormat) {
 	p.lines = append(p.lines, s)
 }
 
-// message says of a page of a file of so many lines what it is.
+// message describes a page of a file with a number of lines.
 func (p page) message(a arguments, caps tools.Caps, lines int64) string {
 	message, count := "No lines read from file.", int64(len(p.lines))
 	if count > 0 {

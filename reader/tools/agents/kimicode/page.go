@@ -115,7 +115,7 @@ func (p *page) gather(start int64) {
 	}
 }
 
-// forget drops what precedes the lines in the content, where that is more than so many bytes.
+// forget drops what precedes the lines in the content, where that is more than most bytes.
 func (p *page) forget(most int) {
 	n := len(p.content)
 	if len(p.lines) > 0 {

@@ -129,7 +129,7 @@ func (t textFile) result() (*tools.Result, error) {
 	}), nil
 }
 
-// notebook gives a notebook's cells as lines of text, and one that is none as the text that it is.
+// notebook gives a notebook's cells as lines of text, and a file that is not a notebook as the text that it is.
 func (t textFile) notebook() (*tools.Result, error) {
 	n, _, _, ok, err := notebook.Read(t.file)
 	if err != nil {

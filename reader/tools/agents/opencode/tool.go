@@ -253,7 +253,7 @@ const (
 	binaryExtensions = "zip tar gz exe dll so class jar war 7z doc docx xls xlsx ppt pptx odt ods odp bin dat obj o a lib wasm pyc pyo"
 )
 
-// picture gives a picture, or what stands for one that cannot be shown: one that is none or damaged.
+// picture gives a picture, or what stands for one that cannot be shown: of an unknown type, or damaged.
 func (c readCall) picture(o *tools.File, head []byte) *tools.Result {
 	const done = "Image read successfully"
 	kind := media.ImageType(head)

@@ -17,7 +17,7 @@ import (
 
 // foundRange is where the lines asked for are.
 type foundRange struct {
-	start int64 // offset of the first one; -1: there is none
+	start int64 // offset of the first line; -1 where no line is shown
 	most  int64 // lines
 	total int64 // lines of the file, or those known of; the empty one after a final line end counts
 	exact bool  // total is that of the whole file
@@ -229,7 +229,7 @@ func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
 	}
 }
 
-// take adds the first n bytes of the text of a line to the content as far as there is room for so many UTF-16 units.
+// take adds the first n bytes of the text of a line to the content, as far as chars, in UTF-16 units, leaves room.
 func (v *gathered) take(l *tools.TextLine, n int, chars *int64) {
 	text := bytes.TrimRightFunc(l.Text[:n], textfile.IsJSSpace)
 	v.blanks += int64(n - len(text))

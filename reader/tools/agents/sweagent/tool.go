@@ -95,8 +95,8 @@ func parseSWEArgs(data []byte, window int64) (a arguments, err error) {
 	return a, nil
 }
 
-// firstShown is where a window of so many lines begins when it is to show a line: one sixth of it is above the line.
-// line and the result are 0-based.
+// firstShown is where a window of a number of lines begins when it is to show a line: one sixth of it is above the
+// line. line and the result are 0-based.
 func firstShown(line, window int64) int64 {
 	return int64(float64(line) - float64(window)*(1.0/6))
 }
